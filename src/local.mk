@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+lib_LTLIBRARIES += src/libpantin.la
+src_libpantin_la_SOURCES =
+src_libpantin_la_LIBADD = $(GSL_LIBS) $(LIBCONFIG_LIBS)
+src_libpantin_la_LDFLAGS = -no-undefined -version-info $(PANTIN_LT_VERSION) \
+  -export-symbols-regex '^pn_'
+
+pkgconfig_DATA = src/pantin.pc
+
+include src/pantin/base/local.mk
+include src/pantin/chain/local.mk
+include src/programs/local.mk

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The C library's memory with two additions: products that overflow are
+   refused, and a test can ask the k-th request to fail. */
+#include "pantin/base/alloc.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* Requests left until the one that fails; 0 when none is to fail. */
+static _Thread_local size_t requests_left;
+
+void pn_alloc_fail_at(size_t k)
+{
+  requests_left = k;
+}
+
+static int refused(size_t count, size_t size)
+{
+  if (size != 0 && count > SIZE_MAX / size)
+    return 1;
+  return requests_left != 0 && --requests_left == 0;
+}
+
+void *pn_alloc(size_t count, size_t size)
+{
+  if (refused(count, size))
+    return NULL;
+  return count * size == 0 ? calloc(1, 1) : calloc(count, size);
+}
+
+void *pn_realloc(void *block, size_t count, size_t size)
+{
+  if (refused(count, size))
+    return NULL;
+  return realloc(block, count * size == 0 ? 1 : count * size);
+}
+
+void pn_free(void *block)
+{
+  free(block);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Memory: every request of the library goes through here. */
+#ifndef PANTIN_BASE_ALLOC_H
+#define PANTIN_BASE_ALLOC_H
+
+#include <stddef.h>
+
+/* Zeroed memory for count items of size bytes each; NULL when there is none
+   or when count * size overflows. A request of nothing gives a pointer that
+   is not NULL. Release with pn_free. */
+void *pn_alloc(size_t count, size_t size);
+
+/* Resizes a block to count items of size bytes; what is added is not zeroed.
+   On failure returns NULL and leaves the block as it was. */
+void *pn_realloc(void *block, size_t count, size_t size);
+
+/* Releases a block of pn_alloc or pn_realloc; pn_free(NULL) does nothing. */
+void pn_free(void *block);
+
+/* For tests: in this thread, the k-th request from now on (k = 1 is the next
+   one) fails, and those after it succeed; k = 0 switches this off. */
+void pn_alloc_fail_at(size_t k);
+
+#endif

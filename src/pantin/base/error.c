@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Error records: the first one set is the one kept. */
+#include "pantin/base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+int pn_error_set(pn_error *error, int code, const char *file, int line,
+                 const char *format, ...)
+{
+  if (!error || error->code)
+    return code;
+  error->code = code;
+  error->line = line;
+  snprintf(error->file, sizeof error->file, "%s", file ? file : "");
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(error->text, sizeof error->text, format, arguments);
+  va_end(arguments);
+  return code;
+}
+
+char *pn_error_message(const pn_error *error, char *buffer, unsigned size)
+{
+  if (error->file[0] && error->line > 0)
+    snprintf(buffer, size, "%s:%d: %s", error->file, error->line, error->text);
+  else if (error->file[0])
+    snprintf(buffer, size, "%s: %s", error->file, error->text);
+  else
+    snprintf(buffer, size, "%s", error->text);
+  return buffer;
+}

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+pantin_basedir = $(includedir)/pantin/base
+pantin_base_HEADERS = \
+  %D%/alloc.h \
+  %D%/error.h \
+  %D%/mat3.h \
+  %D%/quat.h \
+  %D%/vec3.h
+
+src_libpantin_la_SOURCES += \
+  %D%/alloc.c \
+  %D%/error.c

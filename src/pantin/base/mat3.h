@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* 3x3 matrices, by value: m[row][column]. */
+#ifndef PANTIN_BASE_MAT3_H
+#define PANTIN_BASE_MAT3_H
+
+#include "pantin/base/vec3.h"
+
+typedef struct {
+  double m[3][3];
+} pn_mat3;
+
+static inline pn_mat3 pn_mat3_diagonal(pn_vec3 d)
+{
+  return (pn_mat3){{{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}};
+}
+
+static inline pn_mat3 pn_mat3_identity(void)
+{
+  return pn_mat3_diagonal((pn_vec3){1, 1, 1});
+}
+
+/* The matrix [a]x with [a]x b = a x b. */
+static inline pn_mat3 pn_mat3_cross(pn_vec3 a)
+{
+  return (pn_mat3){{{0, -a.z, a.y}, {a.z, 0, -a.x}, {-a.y, a.x, 0}}};
+}
+
+static inline pn_mat3 pn_mat3_transpose(pn_mat3 a)
+{
+  return (pn_mat3){{{a.m[0][0], a.m[1][0], a.m[2][0]},
+                    {a.m[0][1], a.m[1][1], a.m[2][1]},
+                    {a.m[0][2], a.m[1][2], a.m[2][2]}}};
+}
+
+/* A v */
+static inline pn_vec3 pn_mat3_apply(pn_mat3 a, pn_vec3 v)
+{
+  return (pn_vec3){a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
+                   a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
+                   a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
+}
+
+/* A^T v */
+static inline pn_vec3 pn_mat3_apply_transposed(pn_mat3 a, pn_vec3 v)
+{
+  return pn_mat3_apply(pn_mat3_transpose(a), v);
+}
+
+static inline pn_mat3 pn_mat3_multiply(pn_mat3 a, pn_mat3 b)
+{
+  pn_mat3 c = {{{0}}};
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++)
+      for (int j = 0; j < 3; j++)
+        c.m[i][j] += a.m[i][k] * b.m[k][j];
+  return c;
+}
+
+static inline double pn_mat3_determinant(pn_mat3 a)
+{
+  return a.m[0][0] * (a.m[1][1] * a.m[2][2] - a.m[1][2] * a.m[2][1]) -
+         a.m[0][1] * (a.m[1][0] * a.m[2][2] - a.m[1][2] * a.m[2][0]) +
+         a.m[0][2] * (a.m[1][0] * a.m[2][1] - a.m[1][1] * a.m[2][0]);
+}
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Memory requests and error records. */
+#include "pantin/base/alloc.h"
+#include "pantin/base/error.h"
+#include "test.h"
+
+#include <stdint.h>
+#include <string.h>
+
+START_TEST(memory_is_zeroed)
+{
+  double *block = pn_alloc(7, sizeof *block);
+  ck_assert_ptr_nonnull(block);
+  for (int i = 0; i < 7; i++)
+    ck_assert(block[i] == 0);
+  block = pn_realloc(block, 70, sizeof *block);
+  ck_assert_ptr_nonnull(block);
+  for (int i = 0; i < 7; i++)
+    ck_assert(block[i] == 0);
+  pn_free(block);
+  pn_free(NULL);
+}
+END_TEST
+
+START_TEST(nothing_is_a_valid_request)
+{
+  void *block = pn_alloc(0, 8);
+  ck_assert_ptr_nonnull(block);
+  pn_free(block);
+}
+END_TEST
+
+START_TEST(overflow_is_refused)
+{
+  ck_assert_ptr_null(pn_alloc(SIZE_MAX / 4, 5));
+  ck_assert_ptr_null(pn_realloc(NULL, SIZE_MAX / 4, 5));
+}
+END_TEST
+
+START_TEST(the_kth_request_fails)
+{
+  pn_alloc_fail_at(3);
+  void *blocks[4];
+  for (int k = 0; k < 4; k++) {
+    blocks[k] = pn_alloc(1, 1);
+    ck_assert_int_eq(blocks[k] == NULL, k == 2);
+  }
+  for (int k = 0; k < 4; k++)
+    pn_free(blocks[k]);
+}
+END_TEST
+
+START_TEST(the_first_error_wins)
+{
+  pn_error error = {0};
+  ck_assert_int_eq(pn_error_set(&error, 4, "x.cfg", 12, "got %g", -0.3), 4);
+  ck_assert_int_eq(pn_error_set(&error, 5, "y.cfg", 1, "another"), 5);
+  char text[PN_ERROR_MESSAGE];
+  ck_assert_str_eq(pn_error_message(&error, text, sizeof text),
+                   "x.cfg:12: got -0.3");
+  ck_assert_int_eq(pn_error_set(NULL, 6, NULL, 0, "nobody listens"), 6);
+}
+END_TEST
+
+START_TEST(an_error_says_only_what_it_knows)
+{
+  char text[PN_ERROR_MESSAGE];
+  pn_error error = {0};
+  pn_error_set(&error, 4, "x.cfg", 0, "is empty");
+  ck_assert_str_eq(pn_error_message(&error, text, sizeof text),
+                   "x.cfg: is empty");
+  error = (pn_error){0};
+  pn_error_set(&error, 8, NULL, 0, "out of memory");
+  ck_assert_str_eq(pn_error_message(&error, text, sizeof text),
+                   "out of memory");
+}
+END_TEST
+
+START_TEST(a_long_text_is_cut)
+{
+  char text[2000];
+  memset(text, 'a', sizeof text);
+  text[sizeof text - 1] = '\0';
+  pn_error error = {0};
+  pn_error_set(&error, 4, text, 1, "%s", text);
+  ck_assert_uint_eq(strlen(error.text), PN_ERROR_TEXT - 1);
+  ck_assert_uint_eq(strlen(error.file), PN_ERROR_FILE - 1);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("alloc");
+  TCase *memory = tcase_create("memory");
+  tcase_add_test(memory, memory_is_zeroed);
+  tcase_add_test(memory, nothing_is_a_valid_request);
+  tcase_add_test(memory, overflow_is_refused);
+  tcase_add_test(memory, the_kth_request_fails);
+  suite_add_tcase(suite, memory);
+  TCase *errors = tcase_create("error");
+  tcase_add_test(errors, the_first_error_wins);
+  tcase_add_test(errors, an_error_says_only_what_it_knows);
+  tcase_add_test(errors, a_long_text_is_cut);
+  suite_add_tcase(suite, errors);
+  return test_run(suite);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The frame that every test program shares. */
+#ifndef PANTIN_TESTS_TEST_H
+#define PANTIN_TESTS_TEST_H
+
+#include <check.h>
+#include <stddef.h>
+
+/* Runs one suite and reports in TAP on stdout; returns main's exit status.
+   GSL's error handler is switched off first, as in every Pantin program. */
+int test_run(Suite *suite);
+
+/* |got - want| <= tolerance, with both values in the message; a NaN fails.
+   `what` says which value it is, printf-like. */
+#define test_close(got, want, tolerance, ...)                                  \
+  test_close_at(__FILE__, __LINE__, got, want, tolerance, __VA_ARGS__)
+
+void test_close_at(const char *file, int line, double got, double want,
+                   double tolerance, const char *what, ...);
+
+#endif
