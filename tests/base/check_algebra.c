@@ -95,8 +95,8 @@ START_TEST(matrices)
   seed(_i);
   const pn_vec3 a = random_vec3(), v = random_vec3();
   vec3_close(pn_mat3_apply(pn_mat3_cross(a), v), pn_vec3_cross(a, v), "[a]x v");
-  vec3_close(pn_mat3_apply_transposed(pn_mat3_cross(a), v),
-             pn_vec3_cross(v, a), "[a]x^T v");
+  vec3_close(pn_mat3_apply_transposed(pn_mat3_cross(a), v), pn_vec3_cross(v, a),
+             "[a]x^T v");
   const pn_mat3 p = pn_quat_matrix(random_turn());
   const pn_mat3 d = pn_mat3_diagonal(a);
   mat3_close(pn_mat3_multiply(p, pn_mat3_transpose(p)), pn_mat3_identity(),
@@ -132,7 +132,8 @@ END_TEST
 
 START_TEST(the_derivative_is_that_of_a_steady_turn)
 {
-  /* q(t) = turn(omega t) q, differenced at t = 0 with an error of h^2 |omega|^3. */
+  /* q(t) = turn(omega t) q, differenced at t = 0 with an error of h^2
+   * |omega|^3. */
   const pn_quat q = random_turn();
   const pn_vec3 omega = random_vec3();
   const pn_vec3 axis = pn_vec3_normalize(omega);

@@ -1,1 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+pantin_chaindir = $(includedir)/pantin/chain
+pantin_chain_HEADERS = \
+  %D%/chain.h \
+  %D%/dense.h \
+  %D%/kkt.h \
+  %D%/simulator.h \
+  %D%/solver.h \
+  %D%/step.h
+
+src_libpantin_la_SOURCES += \
+  %D%/chain.c \
+  %D%/dense.c \
+  %D%/kkt.c \
+  %D%/measure.c \
+  %D%/simulator.c \
+  %D%/solver.c \
+  %D%/sqp.c \
+  %D%/step.c

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The chain as data, and whether such a chain can exist: a closed polygon
+   with sides L_1 .. L_nb and |(a, b)| exists if and only if no side is longer
+   than all the others together. (The source asks only that the sum of the
+   lengths reach the far end, which misses a bar that is too long.) */
+#include "pantin/chain/chain.h"
+
+#include "pantin/base/alloc.h"
+
+#include <float.h>
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+pn_chain *pn_chain_alloc(size_t bars, size_t facets)
+{
+  pn_chain *chain = pn_alloc(1, sizeof *chain);
+  if (!chain)
+    return NULL;
+  chain->bars = bars;
+  chain->facets = facets;
+  chain->length = pn_alloc(bars, sizeof *chain->length);
+  chain->height = pn_alloc(facets, sizeof *chain->height);
+  chain->slope = pn_alloc(facets, sizeof *chain->slope);
+  if (!chain->length || !chain->height || !chain->slope) {
+    pn_chain_free(chain);
+    return NULL;
+  }
+  return chain;
+}
+
+void pn_chain_free(pn_chain *chain)
+{
+  if (!chain)
+    return;
+  pn_free(chain->length);
+  pn_free(chain->height);
+  pn_free(chain->slope);
+  pn_free(chain);
+}
+
+/* Sum and maximum of the lengths. */
+static void measure(const pn_chain *chain, double *sum, double *longest)
+{
+  *sum = *longest = 0;
+  for (size_t i = 0; i < chain->bars; i++) {
+    *sum += chain->length[i];
+    *longest = fmax(*longest, chain->length[i]);
+  }
+}
+
+double pn_chain_slack(const pn_chain *chain)
+{
+  double sum, longest;
+  measure(chain, &sum, &longest);
+  const double span = hypot(chain->end[0], chain->end[1]);
+  return fmin(sum - span, sum - 2 * longest + span);
+}
+
+/* What adding up the lengths may lose by rounding. */
+static double slack_rounding(const pn_chain *chain)
+{
+  double sum, longest;
+  measure(chain, &sum, &longest);
+  return 4 * DBL_EPSILON * sqrt((double)chain->bars) * sum;
+}
+
+int pn_chain_is_taut(const pn_chain *chain)
+{
+  return fabs(pn_chain_slack(chain)) <= slack_rounding(chain);
+}
+
+static int check_lengths(const pn_chain *chain, const char *file, int line,
+                         pn_error *error)
+{
+  for (size_t i = 0; i < chain->bars; i++)
+    if (!(chain->length[i] > 0 && isfinite(chain->length[i])))
+      return pn_error_set(error, GSL_EINVAL, file, line,
+                          "the length of bar %zu must be positive and finite, "
+                          "got %g m",
+                          i + 1, chain->length[i]);
+  return GSL_SUCCESS;
+}
+
+static int check_closes(const pn_chain *chain, const char *file, int line,
+                        pn_error *error)
+{
+  if (pn_chain_slack(chain) >= -slack_rounding(chain))
+    return GSL_SUCCESS;
+  double sum, longest;
+  measure(chain, &sum, &longest);
+  const double span = hypot(chain->end[0], chain->end[1]);
+  if (sum < span)
+    return pn_error_set(error, GSL_EINVAL, file, line,
+                        "the bars are %g m long in all, too short to reach "
+                        "the end (%g, %g), which is %g m away",
+                        sum, chain->end[0], chain->end[1], span);
+  return pn_error_set(error, GSL_EINVAL, file, line,
+                      "the chain cannot close: its longest bar has %g m, all "
+                      "others together with the distance of the ends only "
+                      "%g m",
+                      longest, sum - longest + span);
+}
+
+static int check_floor(const pn_chain *chain, const char *file, int line,
+                       pn_error *error)
+{
+  for (size_t j = 0; j < chain->facets; j++) {
+    const double r = chain->height[j], s = chain->slope[j];
+    if (!isfinite(r) || !isfinite(s))
+      return pn_error_set(error, GSL_EINVAL, file, line,
+                          "height and slope of floor facet %zu must be finite",
+                          j + 1);
+    if (r > 0 || chain->end[1] < r + s * chain->end[0])
+      return pn_error_set(error, GSL_EINVAL, file, line,
+                          "floor facet %zu, y >= %g + %g x, lies above a fixed "
+                          "end of the chain",
+                          j + 1, r, s);
+  }
+  return GSL_SUCCESS;
+}
+
+int pn_chain_check(const pn_chain *chain, const char *file, int length_line,
+                   int floor_line, pn_error *error)
+{
+  if (chain->bars < PN_CHAIN_BARS_MIN || chain->bars > PN_CHAIN_BARS_MAX)
+    return pn_error_set(error, GSL_EINVAL, file, length_line,
+                        "a chain has between %d and %d bars, got %zu",
+                        PN_CHAIN_BARS_MIN, PN_CHAIN_BARS_MAX, chain->bars);
+  if (!isfinite(chain->end[0]) || !isfinite(chain->end[1]))
+    return pn_error_set(error, GSL_EINVAL, file, length_line,
+                        "the end of the chain must be finite, got (%g, %g)",
+                        chain->end[0], chain->end[1]);
+  int code = check_lengths(chain, file, length_line, error);
+  if (!code)
+    code = check_closes(chain, file, length_line, error);
+  if (!code)
+    code = check_floor(chain, file, floor_line, error);
+  return code;
+}
+
+pn_chain_point *pn_chain_point_alloc(const pn_chain *chain)
+{
+  pn_chain_point *point = pn_alloc(1, sizeof *point);
+  if (!point)
+    return NULL;
+  const size_t bars = chain->bars;
+  point->bars = bars;
+  point->facets = chain->facets;
+  point->x = pn_alloc(bars + 1, sizeof *point->x);
+  point->y = pn_alloc(bars + 1, sizeof *point->y);
+  point->lambda = pn_alloc(bars, sizeof *point->lambda);
+  point->mu = pn_alloc(chain->facets * (bars + 1), sizeof *point->mu);
+  if (!point->x || !point->y || !point->lambda || !point->mu) {
+    pn_chain_point_free(point);
+    return NULL;
+  }
+  point->x[bars] = chain->end[0];
+  point->y[bars] = chain->end[1];
+  return point;
+}
+
+void pn_chain_point_free(pn_chain_point *point)
+{
+  if (!point)
+    return;
+  pn_free(point->x);
+  pn_free(point->y);
+  pn_free(point->lambda);
+  pn_free(point->mu);
+  pn_free(point);
+}
+
+void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from)
+{
+  const size_t nodes = from->bars + 1, word = sizeof(double);
+  memcpy(to->x, from->x, nodes * word);
+  memcpy(to->y, from->y, nodes * word);
+  memcpy(to->lambda, from->lambda, from->bars * word);
+  memcpy(to->mu, from->mu, from->facets * nodes * word);
+}
+
+double pn_chain_tension(const pn_chain *chain, const pn_chain_point *point,
+                        size_t bar)
+{
+  return 2 * point->lambda[bar] * chain->length[bar];
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The hanging chain: rigid bars, joined end to end, between two fixed points
+   and possibly above a floor. This is the problem; solver.h solves it.
+
+   Nodes are counted 0 .. bars: node 0 is fixed at (0, 0), node `bars` at
+   (a, b), those between are free. Bar i joins nodes i and i + 1. (The source
+   counts bars from 1: its bar i is our bar i - 1, its nodes are ours.)
+
+   Source: the course report on the articulated chain (2019), section 1. */
+#ifndef PANTIN_CHAIN_CHAIN_H
+#define PANTIN_CHAIN_CHAIN_H
+
+#include "pantin/base/error.h"
+
+#include <stddef.h>
+
+/* A single bar has no free node; and 10^7 bars fill about 4 GB. */
+enum { PN_CHAIN_BARS_MIN = 2, PN_CHAIN_BARS_MAX = 10000000 };
+
+typedef struct {
+  size_t bars;    /* number of bars, n_b >= 2 */
+  double *length; /* bar lengths L_i [m], (bars), owned */
+  double end[2];  /* the far end (a, b) [m] */
+
+  /* The floor: y >= height_j + slope_j x for each of its facets j. */
+  size_t facets;
+  double *height; /* r_j [m], (facets), owned */
+  double *slope;  /* s_j [-], (facets), owned */
+} pn_chain;
+
+/* A chain with all lengths and facets zero, to be filled; NULL when memory
+   is short. */
+pn_chain *pn_chain_alloc(size_t bars, size_t facets);
+
+void pn_chain_free(pn_chain *chain);
+
+/* GSL_SUCCESS if the chain can be hung up at all: every number finite, every
+   bar longer than nothing, the far end within reach, no bar longer than all
+   others together with the distance of the ends (such a chain cannot close),
+   and both fixed ends above the floor. Otherwise GSL_EINVAL, and what is
+   wrong in `error`. `file` and the two lines (0 when unknown) say where the
+   lengths and the floor came from. */
+int pn_chain_check(const pn_chain *chain, const char *file, int length_line,
+                   int floor_line, pn_error *error);
+
+/* By how much the chain could be shortened, or its longest bar lengthened,
+   before it can no longer close [m]: the smaller of sum L - |(a, b)| and
+   sum L - 2 max L + |(a, b)|. At 0 the chain is *taut*: straight, so that no
+   node can move and the constraints' Jacobian has lost a rank. */
+double pn_chain_slack(const pn_chain *chain);
+
+/* True if the slack is no more than what rounding makes of 0. */
+int pn_chain_is_taut(const pn_chain *chain);
+
+/* A configuration with its multipliers: the unknowns of the problem. */
+typedef struct {
+  size_t bars, facets; /* of the chain that it belongs to */
+  double *x, *y;       /* nodes [m], (bars + 1) each, the fixed ones too */
+  double *lambda;      /* multipliers of the bars [N/m], (bars) */
+  double *mu;          /* multipliers of the floor [N], (facets x (bars + 1)),
+                          facet by facet; 0 at the fixed nodes */
+} pn_chain_point;
+
+/* A point for this chain: the end nodes in place, all else zero. */
+pn_chain_point *pn_chain_point_alloc(const pn_chain *chain);
+
+void pn_chain_point_free(pn_chain_point *point);
+
+/* to = from; both of the same size. */
+void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from);
+
+/* The tension of bar i, 2 lambda_i L_i [N]: positive when it is pulled. */
+double pn_chain_tension(const pn_chain *chain, const pn_chain_point *point,
+                        size_t bar);
+
+#endif

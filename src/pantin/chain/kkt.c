@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Block L D L^T of the chain's KKT matrix, in O(bars).
+
+   Node i and the multiplier of the bar on its left form block i, which meets
+   only the blocks i - 1 and i + 1. With w the weights, d_i = p_{i+1} - p_i:
+
+     D_i = [ 2 (w_{i-1} + w_i) I + E_i   2 d_{i-1} ]        rows x_i, y_i
+           [ 2 d_{i-1}^T                -soft_{i-1} ]       row  lambda_{i-1}
+
+     B_i = [ -2 w_i I   0 ]         rows x_{i+1}, y_{i+1}, columns of block i
+           [ -2 d_i^T   0 ]         row  lambda_i
+
+   and the last block is the last multiplier alone. Eliminating block i leaves
+   D_{i+1} - B_i D_i^-1 B_i^T. As the multiplier's column of B_i is zero, this
+   needs only S, the node's 2x2 part of D_i^-1: no fill, some 60 operations a
+   bar. By Sylvester's law K has as many negative eigenvalues as the D_i have
+   together.
+
+   No pivots are exchanged between blocks. That loses digits where a D_i is
+   nearly singular, so the solution is refined, and a solution that does not
+   refine is refused (step.c then takes another way). */
+#include "pantin/chain/kkt.h"
+
+#include "pantin/base/alloc.h"
+
+#include <float.h>
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* Entries of a symmetric 3x3 block over (x, y, lambda). */
+enum { XX, XY, YY, XL, YL, LL };
+
+/* Refinement ends at this componentwise backward error, the least there is:
+   from a wild start Newton's method multiplies every rounding. */
+static const double refined = DBL_EPSILON;
+
+/* It gains digits at every turn or is hopeless. */
+enum { REFINEMENTS_MAX = 8 };
+
+/* A solution is accepted at half the digits: Newton's method corrects the
+   rest. */
+static const double accepted = 1e-8;
+
+pn_chain_kkt *pn_chain_kkt_alloc(size_t bars)
+{
+  pn_chain_kkt *kkt = pn_alloc(1, sizeof *kkt);
+  if (!kkt)
+    return NULL;
+  kkt->bars = bars;
+  kkt->weight = pn_alloc(bars, sizeof *kkt->weight);
+  kkt->dx = pn_alloc(bars, sizeof *kkt->dx);
+  kkt->dy = pn_alloc(bars, sizeof *kkt->dy);
+  kkt->node = pn_alloc(bars + 1, sizeof *kkt->node);
+  kkt->soft = pn_alloc(bars, sizeof *kkt->soft);
+  kkt->inverse = pn_alloc(bars, sizeof *kkt->inverse);
+  kkt->work = pn_alloc(pn_chain_vector_size(bars), sizeof *kkt->work);
+  if (!kkt->weight || !kkt->dx || !kkt->dy || !kkt->node || !kkt->soft ||
+      !kkt->inverse || !kkt->work) {
+    pn_chain_kkt_free(kkt);
+    return NULL;
+  }
+  return kkt;
+}
+
+void pn_chain_kkt_free(pn_chain_kkt *kkt)
+{
+  if (!kkt)
+    return;
+  pn_free(kkt->weight);
+  pn_free(kkt->dx);
+  pn_free(kkt->dy);
+  pn_free(kkt->node);
+  pn_free(kkt->soft);
+  pn_free(kkt->inverse);
+  pn_free(kkt->work);
+  pn_free(kkt);
+}
+
+size_t pn_chain_vector_size(size_t bars)
+{
+  return 3 * bars + 2;
+}
+
+pn_chain_vector pn_chain_vector_view(double *array, size_t bars)
+{
+  return (pn_chain_vector){array, array + bars + 1, array + 2 * (bars + 1)};
+}
+
+void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point)
+{
+  const size_t n = kkt->bars;
+  for (size_t i = 0; i < n; i++) {
+    kkt->weight[i] = point->lambda[i];
+    kkt->dx[i] = point->x[i + 1] - point->x[i];
+    kkt->dy[i] = point->y[i + 1] - point->y[i];
+  }
+  memset(kkt->node, 0, (n + 1) * sizeof *kkt->node);
+  memset(kkt->soft, 0, n * sizeof *kkt->soft);
+}
+
+/* The negative eigenvalues of a symmetric 3x3 block. Its characteristic
+   polynomial t^3 - trace t^2 + minors t - det has real roots only, so that by
+   Descartes' rule their number is that of the sign changes in
+   (1, trace, minors, det). */
+static size_t negative_eigenvalues(const double D[6], double det)
+{
+  const double trace = D[XX] + D[YY] + D[LL];
+  const double minors = D[XX] * D[YY] - D[XY] * D[XY] + D[XX] * D[LL] -
+                        D[XL] * D[XL] + D[YY] * D[LL] - D[YL] * D[YL];
+  const double coefficient[4] = {1, trace, minors, det};
+  size_t changes = 0;
+  double last = 1;
+  for (int k = 1; k < 4; k++)
+    if (coefficient[k] != 0) {
+      changes += (coefficient[k] < 0) != (last < 0);
+      last = coefficient[k];
+    }
+  return changes;
+}
+
+/* inverse = D^-1 by cofactors. Returns det D. */
+static double invert(const double D[6], double inverse[6])
+{
+  const double det_node = D[XX] * D[YY] - D[XY] * D[XY];
+  const double xl = D[XY] * D[YL] - D[YY] * D[XL];
+  const double yl = D[XY] * D[XL] - D[XX] * D[YL];
+  const double det = D[LL] * det_node + D[XL] * xl + D[YL] * yl;
+  inverse[XX] = (D[YY] * D[LL] - D[YL] * D[YL]) / det;
+  inverse[XY] = (D[XL] * D[YL] - D[XY] * D[LL]) / det;
+  inverse[YY] = (D[XX] * D[LL] - D[XL] * D[XL]) / det;
+  inverse[XL] = xl / det;
+  inverse[YL] = yl / det;
+  inverse[LL] = det_node / det;
+  return det;
+}
+
+int pn_chain_kkt_factor(pn_chain_kkt *kkt)
+{
+  const size_t n = kkt->bars;
+  const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
+  /* S, the node's part of the last inverse; there is none before node 1. */
+  pn_chain_block S = {0, 0, 0};
+  kkt->negative = 0;
+  for (size_t i = 1; i <= n; i++) {
+    /* Block i less what the elimination of block i - 1 takes from it. */
+    const double v = w[i - 1];
+    const double Sdx = S.xx * dx[i - 1] + S.xy * dy[i - 1];
+    const double Sdy = S.xy * dx[i - 1] + S.yy * dy[i - 1];
+    double *inverse = kkt->inverse[i - 1];
+    const double ll =
+        -kkt->soft[i - 1] - 4 * (dx[i - 1] * Sdx + dy[i - 1] * Sdy);
+    if (i == n) { /* the last multiplier alone */
+      inverse[LL] = 1 / ll;
+      kkt->negative += ll < 0;
+      return isnormal(ll) ? GSL_SUCCESS : GSL_ESING;
+    }
+    const double diagonal = 2 * (v + w[i]), coupling = 4 * v * v;
+    double D[6];
+    D[XX] = diagonal + kkt->node[i].xx - coupling * S.xx;
+    D[XY] = kkt->node[i].xy - coupling * S.xy;
+    D[YY] = diagonal + kkt->node[i].yy - coupling * S.yy;
+    D[XL] = 2 * dx[i - 1] - 4 * v * Sdx;
+    D[YL] = 2 * dy[i - 1] - 4 * v * Sdy;
+    D[LL] = ll;
+    const double det = invert(D, inverse);
+    if (!isnormal(det))
+      return GSL_ESING;
+    kkt->negative += negative_eigenvalues(D, det);
+    S = (pn_chain_block){inverse[XX], inverse[XY], inverse[YY]};
+  }
+  return GSL_SUCCESS;
+}
+
+/* z = D_i^-1 z for the block of node i. */
+static void apply_inverse(const double m[6], double *x, double *y, double *l)
+{
+  const double a = *x, b = *y, c = *l;
+  *x = m[XX] * a + m[XY] * b + m[XL] * c;
+  *y = m[XY] * a + m[YY] * b + m[YL] * c;
+  *l = m[XL] * a + m[YL] * b + m[LL] * c;
+}
+
+/* z = K^-1 z with the factors as they are. */
+static void solve_once(const pn_chain_kkt *kkt, pn_chain_vector z)
+{
+  const size_t n = kkt->bars;
+  const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
+  /* Forwards, L t = r: block i + 1 gives up B_i D_i^-1 t_i. */
+  for (size_t i = 1; i < n; i++) {
+    double x = z.x[i], y = z.y[i], l = z.lambda[i - 1];
+    apply_inverse(kkt->inverse[i - 1], &x, &y, &l);
+    if (i + 1 < n) {
+      z.x[i + 1] += 2 * w[i] * x;
+      z.y[i + 1] += 2 * w[i] * y;
+    }
+    z.lambda[i] += 2 * (dx[i] * x + dy[i] * y);
+  }
+  /* Backwards: z_i = D_i^-1 (t_i - B_i^T z_{i+1}). */
+  z.lambda[n - 1] *= kkt->inverse[n - 1][LL];
+  for (size_t i = n - 1; i >= 1; i--) {
+    if (i + 1 < n) {
+      z.x[i] += 2 * w[i] * z.x[i + 1];
+      z.y[i] += 2 * w[i] * z.y[i + 1];
+    }
+    z.x[i] += 2 * dx[i] * z.lambda[i];
+    z.y[i] += 2 * dy[i] * z.lambda[i];
+    apply_inverse(kkt->inverse[i - 1], &z.x[i], &z.y[i], &z.lambda[i - 1]);
+  }
+}
+
+/* One entry of a residual r - K z, built up term by term together with the
+   sum of the terms' sizes. */
+typedef struct {
+  double value, size;
+} term_sum;
+
+static inline void subtract(term_sum *sum, double term)
+{
+  sum->value -= term;
+  sum->size += fabs(term);
+}
+
+static inline double relative(term_sum sum)
+{
+  return sum.size == 0 ? 0 : fabs(sum.value) / sum.size;
+}
+
+/* The greater of two errors; a NaN is the worst of all. */
+static inline double worse(double a, double b)
+{
+  return a > b || isnan(a) ? a : b;
+}
+
+/* out = r - K z; returns its componentwise backward error, the largest
+   |r - K z|_k / (|K| |z| + |r|)_k over the entries k. */
+static double residual(const pn_chain_kkt *kkt, pn_chain_vector r,
+                       pn_chain_vector z, pn_chain_vector out)
+{
+  const size_t n = kkt->bars;
+  const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
+  double error = 0;
+  for (size_t i = 1; i < n; i++) { /* the nodes' rows: H + E and A^T */
+    const pn_chain_block E = kkt->node[i];
+    const double diagonal = 2 * (w[i - 1] + w[i]);
+    term_sum x = {r.x[i], fabs(r.x[i])}, y = {r.y[i], fabs(r.y[i])};
+    subtract(&x, (diagonal + E.xx) * z.x[i]);
+    subtract(&x, E.xy * z.y[i]);
+    subtract(&x, -2 * w[i - 1] * z.x[i - 1]);
+    subtract(&x, -2 * w[i] * z.x[i + 1]);
+    subtract(&x, 2 * dx[i - 1] * z.lambda[i - 1]);
+    subtract(&x, -2 * dx[i] * z.lambda[i]);
+    subtract(&y, (diagonal + E.yy) * z.y[i]);
+    subtract(&y, E.xy * z.x[i]);
+    subtract(&y, -2 * w[i - 1] * z.y[i - 1]);
+    subtract(&y, -2 * w[i] * z.y[i + 1]);
+    subtract(&y, 2 * dy[i - 1] * z.lambda[i - 1]);
+    subtract(&y, -2 * dy[i] * z.lambda[i]);
+    out.x[i] = x.value;
+    out.y[i] = y.value;
+    error = worse(error, worse(relative(x), relative(y)));
+  }
+  for (size_t i = 0; i < n; i++) { /* the bars' rows: A and -D */
+    term_sum l = {r.lambda[i], fabs(r.lambda[i])};
+    subtract(&l, 2 * dx[i] * z.x[i + 1]);
+    subtract(&l, -2 * dx[i] * z.x[i]);
+    subtract(&l, 2 * dy[i] * z.y[i + 1]);
+    subtract(&l, -2 * dy[i] * z.y[i]);
+    subtract(&l, -kkt->soft[i] * z.lambda[i]);
+    out.lambda[i] = l.value;
+    error = worse(error, relative(l));
+  }
+  return error;
+}
+
+static void copy(size_t bars, pn_chain_vector to, pn_chain_vector from)
+{
+  memcpy(to.x, from.x, (bars + 1) * sizeof *to.x);
+  memcpy(to.y, from.y, (bars + 1) * sizeof *to.y);
+  memcpy(to.lambda, from.lambda, bars * sizeof *to.lambda);
+}
+
+int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
+{
+  const size_t n = kkt->bars;
+  pn_chain_vector d = pn_chain_vector_view(kkt->work, n);
+  copy(n, z, r);
+  z.x[0] = z.y[0] = z.x[n] = z.y[n] = 0;
+  solve_once(kkt, z);
+  double error = residual(kkt, r, z, d);
+  for (int k = 0; k < REFINEMENTS_MAX && error > refined; k++) {
+    d.x[0] = d.y[0] = d.x[n] = d.y[n] = 0;
+    solve_once(kkt, d);
+    for (size_t i = 1; i < n; i++) {
+      z.x[i] += d.x[i];
+      z.y[i] += d.y[i];
+    }
+    for (size_t i = 0; i < n; i++)
+      z.lambda[i] += d.lambda[i];
+    const double before = error;
+    error = residual(kkt, r, z, d);
+    if (!(error < before / 2))
+      break;
+  }
+  return error < accepted ? GSL_SUCCESS : GSL_ELOSS;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The chain's KKT matrix
+
+     K = [ H + E   A^T ]
+         [ A       -D  ]
+
+   with H the Hessian of the Lagrangian for the multipliers `weight`, E an
+   extra 2x2 block per node, A the Jacobian, D a diagonal. Taken node by node
+   (x_i, y_i, lambda_{i-1}) it is block-tridiagonal, so that it is factored and
+   solved in O(bars). kkt.c tells how. */
+#ifndef PANTIN_CHAIN_KKT_H
+#define PANTIN_CHAIN_KKT_H
+
+#include "pantin/chain/chain.h"
+
+/* Symmetric 2x2 block. */
+typedef struct {
+  double xx, xy, yy;
+} pn_chain_block;
+
+typedef struct {
+  size_t bars;
+
+  /* The matrix: set by the caller, zero at the start. */
+  double *weight;       /* Hessian's multiplier of each bar, (bars) */
+  double *dx, *dy;      /* p_{i+1} - p_i [m], (bars) */
+  pn_chain_block *node; /* E, (bars + 1); the fixed nodes' are not read */
+  double *soft;         /* D, (bars) */
+
+  /* The factorisation: set by pn_chain_kkt_factor. */
+  double (*inverse)[6]; /* inverted pivot blocks, (bars): xx xy yy xl yl ll;
+                           the last holds the last multiplier's alone (ll) */
+  size_t negative;      /* number of negative eigenvalues of K */
+  double *work;         /* 3 bars + 2, for the refinement */
+} pn_chain_kkt;
+
+/* A right-hand side, or a solution: one entry per unknown. */
+typedef struct {
+  double *x, *y;  /* of the nodes, (bars + 1); 0 at the fixed ones */
+  double *lambda; /* of the bars, (bars) */
+} pn_chain_vector;
+
+/* NULL when memory is short. */
+pn_chain_kkt *pn_chain_kkt_alloc(size_t bars);
+
+void pn_chain_kkt_free(pn_chain_kkt *kkt);
+
+/* The three parts of an array of 3 bars + 2 entries. */
+pn_chain_vector pn_chain_vector_view(double *array, size_t bars);
+
+/* The number of entries in such an array, 3 bars + 2. */
+size_t pn_chain_vector_size(size_t bars);
+
+/* Sets weight = lambda, dx and dy from the nodes, E = 0, D = 0: the matrix of
+   Newton's method at this point. */
+void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point);
+
+/* Factors K = L D L^T by 3x3 blocks, and counts its negative eigenvalues.
+   GSL_ESING if a pivot block is singular (K itself need not be). */
+int pn_chain_kkt_factor(pn_chain_kkt *kkt);
+
+/* Solves K z = r with the last factorisation; r and z must not overlap. The
+   residual is refined until it is at rounding level; GSL_ELOSS if it does not
+   get there. */
+int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The simulator of the source: energy, constraints and their derivatives at a
+   configuration, each on request. Node arrays are (bars + 1) long; entries of
+   the two fixed nodes are 0 in every gradient. Formulas above each function
+   in simulator.c. */
+#ifndef PANTIN_CHAIN_SIMULATOR_H
+#define PANTIN_CHAIN_SIMULATOR_H
+
+#include "pantin/chain/chain.h"
+
+#include <gsl/gsl_matrix.h>
+
+/* The potential energy e [N m], for bars that weigh 1 N per metre. */
+double pn_chain_energy(const pn_chain *chain, const double *y);
+
+/* The constraints c_i = l_i^2 - L_i^2 [m^2] into c, (bars). */
+void pn_chain_constraints(const pn_chain *chain, const double *x,
+                          const double *y, double *c);
+
+/* The weight that node i carries, half of its two bars' [N]: the derivative
+   of the energy by y_i, for 0 < i < bars. */
+double pn_chain_node_weight(const pn_chain *chain, size_t i);
+
+/* The gradient of the Lagrangian e + lambda^T c + mu^T (r + s x - y) with
+   respect to the nodes, into gx and gy [N], (bars + 1) each. With lambda and
+   mu zero it is the gradient of the energy. */
+void pn_chain_gradient(const pn_chain *chain, const pn_chain_point *point,
+                       double *gx, double *gy);
+
+/* The Jacobian A of the constraints [m], (bars x 2 (bars - 1)), columns in
+   the source's order x_1 .. x_nn, y_1 .. y_nn. GSL_EBADLEN if A has another
+   shape. For small chains: it is dense. */
+int pn_chain_jacobian(const pn_chain *chain, const double *x, const double *y,
+                      gsl_matrix *A);
+
+/* The Hessian H of the Lagrangian [N/m], (2 (bars - 1))^2, in the same order.
+   It depends on lambda, (bars), alone. GSL_EBADLEN if H has another shape.
+   Dense, too. */
+int pn_chain_hessian(const pn_chain *chain, const double *lambda,
+                     gsl_matrix *H);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all methods of the chain share: settings, the start, measuring an
+   iterate, the stopping test. */
+#include "pantin/chain/solver.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/chain/simulator.h"
+#include "pantin/chain/step.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* The family. A new method is a new file and one line here. */
+const pn_chain_method *pn_chain_method_get(size_t k)
+{
+  const pn_chain_method *const methods[] = {
+      pn_chain_unit,
+      pn_chain_armijo,
+  };
+  return k < sizeof methods / sizeof methods[0] ? methods[k] : NULL;
+}
+
+const pn_chain_method *pn_chain_method_find(const char *name)
+{
+  const pn_chain_method *method;
+  for (size_t k = 0; (method = pn_chain_method_get(k)); k++)
+    if (strcmp(method->name, name) == 0)
+      break;
+  return method;
+}
+
+pn_chain_settings pn_chain_settings_default(void)
+{
+  return (pn_chain_settings){
+      .tolerance_gradient = 1e-7,
+      .tolerance_constraint = 1e-7,
+      .iterations = 100,
+      .lambda = PN_CHAIN_LAMBDA_LEAST_SQUARES,
+      .omega = 1e-4,
+      .clamp = 0.1,
+  };
+}
+
+int pn_chain_settings_check(const pn_chain_settings *settings, pn_error *error)
+{
+  const char *rule = NULL;
+  if (!(settings->tolerance_gradient > 0 && settings->tolerance_constraint > 0))
+    rule = "tolerances must be positive; 1e-7 is usual";
+  else if (!(settings->omega > 0 && settings->omega < 0.5))
+    rule = "Armijo's omega must lie between 0 and 1/2; 1e-4 is usual";
+  else if (!(settings->clamp > 0 && isfinite(settings->clamp)))
+    rule = "the clamp must be positive; 0.1 is usual";
+  else if (settings->lambda > PN_CHAIN_LAMBDA_GIVEN)
+    rule = "unknown start of the multipliers";
+  return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
+              : GSL_SUCCESS;
+}
+
+pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
+                                       const pn_chain *chain)
+{
+  pn_chain_solver *solver = pn_alloc(1, sizeof *solver);
+  if (!solver)
+    return NULL;
+  solver->method = method;
+  solver->chain = chain;
+  solver->settings = pn_chain_settings_default();
+  solver->point = pn_chain_point_alloc(chain);
+  solver->last = pn_chain_point_alloc(chain);
+  solver->work = pn_alloc(pn_chain_vector_size(chain->bars), sizeof(double));
+  solver->state = pn_alloc(1, method->state_size);
+  if (!solver->point || !solver->last || !solver->work || !solver->state ||
+      method->alloc(solver->state, chain)) {
+    pn_chain_solver_free(solver);
+    return NULL;
+  }
+  return solver;
+}
+
+void pn_chain_solver_free(pn_chain_solver *solver)
+{
+  if (!solver)
+    return;
+  if (solver->state)
+    solver->method->free(solver->state);
+  pn_free(solver->state);
+  pn_free(solver->work);
+  pn_chain_point_free(solver->last);
+  pn_chain_point_free(solver->point);
+  pn_free(solver);
+}
+
+/* The start of the multipliers as the settings ask for it. */
+static int start_multipliers(pn_chain_solver *solver, pn_error *error)
+{
+  pn_chain_point *point = solver->point;
+  const size_t n = point->bars;
+  switch (solver->settings.lambda) {
+  case PN_CHAIN_LAMBDA_ZEROS:
+    memset(point->lambda, 0, n * sizeof *point->lambda);
+    return GSL_SUCCESS;
+  case PN_CHAIN_LAMBDA_ONES:
+    for (size_t i = 0; i < n; i++)
+      point->lambda[i] = 1;
+    return GSL_SUCCESS;
+  case PN_CHAIN_LAMBDA_GIVEN:
+    return GSL_SUCCESS;
+  case PN_CHAIN_LAMBDA_LEAST_SQUARES:
+    break;
+  }
+  pn_chain_step *step = pn_chain_step_alloc(n);
+  if (!step)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  const int code = pn_chain_step_multipliers(step, solver->chain, point);
+  pn_chain_step_free(step);
+  if (code)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "no least-squares multipliers at this start (a bar "
+                        "has no length there): start them at zeros or ones");
+  return GSL_SUCCESS;
+}
+
+static int is_finite(const double *values, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!isfinite(values[i]))
+      return 0;
+  return 1;
+}
+
+static int point_is_finite(const pn_chain_point *point)
+{
+  const size_t nodes = point->bars + 1;
+  return is_finite(point->x, nodes) && is_finite(point->y, nodes) &&
+         is_finite(point->lambda, point->bars) &&
+         is_finite(point->mu, point->facets * nodes);
+}
+
+int pn_chain_solver_set(pn_chain_solver *solver,
+                        const pn_chain_settings *settings,
+                        const pn_chain_point *start, pn_error *error)
+{
+  const int code = pn_chain_settings_check(settings, error);
+  if (code)
+    return code;
+  if (!point_is_finite(start))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0, "the start must be finite");
+  if (solver->chain->facets > 0 && !solver->method->handles_floor)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s does not know floors: use minimum",
+                        solver->method->name);
+  solver->settings = *settings;
+  pn_chain_point_copy(solver->point, start);
+  solver->info = (pn_chain_info){.alpha = 1};
+  int failed = start_multipliers(solver, error);
+  if (!failed)
+    failed = solver->method->set(solver->state, solver, error);
+  if (!failed)
+    pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
+  return failed;
+}
+
+int pn_chain_solver_iterate(pn_chain_solver *solver)
+{
+  pn_chain_point_copy(solver->last, solver->point);
+  const int code = solver->method->iterate(solver->state, solver);
+  if (code)
+    return code;
+  if (!point_is_finite(solver->point)) {
+    pn_chain_point_copy(solver->point, solver->last);
+    return GSL_EFAILED;
+  }
+  solver->info.iteration++;
+  pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
+  return GSL_SUCCESS;
+}
+
+int pn_chain_solver_test(const pn_chain_solver *solver)
+{
+  const pn_chain_info *info = &solver->info;
+  const pn_chain_settings *settings = &solver->settings;
+  const int absolute = settings->absolute;
+  const double gradient =
+      absolute ? info->gradient_inf : info->gradient_relative;
+  const double constraint =
+      absolute ? info->constraint_inf : info->constraint_relative;
+  if (gradient <= settings->tolerance_gradient &&
+      constraint <= settings->tolerance_constraint &&
+      info->floor_relative <= settings->tolerance_constraint)
+    return GSL_SUCCESS;
+  return info->iteration < settings->iterations ? GSL_CONTINUE : GSL_EMAXITER;
+}

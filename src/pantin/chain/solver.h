@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solving a chain: a family of methods behind one solver that the caller
+   steps, so that any iterate can be printed, drawn or stopped at:
+
+     solver = pn_chain_solver_alloc(pn_chain_armijo, chain);
+     pn_chain_solver_set(solver, &settings, start, &error);
+     while (pn_chain_solver_test(solver) == GSL_CONTINUE)
+       if (pn_chain_solver_iterate(solver))
+         break;
+
+   after which solver->point is the best that was found and solver->info says
+   how good it is. */
+#ifndef PANTIN_CHAIN_SOLVER_H
+#define PANTIN_CHAIN_SOLVER_H
+
+#include "pantin/chain/chain.h"
+
+/* Where the multipliers start. */
+typedef enum {
+  PN_CHAIN_LAMBDA_ZEROS,
+  PN_CHAIN_LAMBDA_ONES,
+  PN_CHAIN_LAMBDA_LEAST_SQUARES, /* argmin |g + A^T lambda|_2 */
+  PN_CHAIN_LAMBDA_GIVEN          /* those of the start point */
+} pn_chain_lambda;
+
+typedef struct {
+  double tolerance_gradient;   /* bound on info.gradient_relative; 1e-7 */
+  double tolerance_constraint; /* bound on info.constraint_relative; 1e-7 */
+  int absolute;                /* the bounds hold for info.gradient_inf [N] and
+                                  constraint_inf [m^2], as in the source; 0 */
+  size_t iterations;           /* most steps taken; 100 */
+  pn_chain_lambda lambda;      /* start of the multipliers; least squares */
+  double omega;                /* Armijo's share of the predicted decrease,
+                                  in ]0, 1/2[; 1e-4 */
+  double clamp;                /* least multiplier in the Hessian of the
+                                  `minimum` method, in total weights; 0.1 */
+} pn_chain_settings;
+
+pn_chain_settings pn_chain_settings_default(void);
+
+/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+int pn_chain_settings_check(const pn_chain_settings *settings, pn_error *error);
+
+/* How good the current point is, and how it was reached. */
+typedef struct {
+  size_t iteration;           /* steps taken so far */
+  double phi;                 /* 1/2 |F|^2, F = (gradient of l, c) */
+  double energy;              /* e [N m] */
+  double gradient_inf;        /* largest entry of the gradient of l [N] */
+  double constraint_inf;      /* largest |c_i| [m^2] */
+  double gradient_relative;   /* gradient over the largest tension or load */
+  double constraint_relative; /* largest |c_i| / (2 L_i^2) */
+  double floor_relative;      /* largest |min(gap, mu)| at the floor, over
+                                 the total length and weight */
+  double step;                /* largest displacement of the last step [m] */
+  double alpha;               /* its fraction of the full step */
+  int singular;               /* the last step met a singular matrix */
+} pn_chain_info;
+
+struct pn_chain_solver;
+
+/* A method: how to take one step. It keeps what it needs in `state`. */
+typedef struct {
+  const char *name;    /* as on the command line */
+  const char *summary; /* one line */
+  int handles_floor;   /* 0: a chain with a floor is refused */
+  size_t state_size;   /* bytes of state, zeroed before alloc */
+  /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
+     same. */
+  int (*alloc)(void *state, const pn_chain *chain);
+  /* Called with solver->point = the start and its multipliers in place; may
+     refuse the chain with GSL_EINVAL. */
+  int (*set)(void *state, struct pn_chain_solver *solver, pn_error *error);
+  /* One step: moves solver->point and fills info.step, alpha and singular.
+     GSL_ENOPROG: no acceptable step was found, and the point is as it was. */
+  int (*iterate)(void *state, struct pn_chain_solver *solver);
+  void (*free)(void *state);
+} pn_chain_method;
+
+typedef struct pn_chain_solver {
+  const pn_chain_method *method;
+  const pn_chain *chain;      /* borrowed; must outlive the solver */
+  pn_chain_settings settings; /* as given to _set */
+  pn_chain_point *point;      /* the current iterate, owned */
+  pn_chain_info info;         /* measured at `point` */
+  pn_chain_point *last;       /* the iterate before, owned */
+  double *work;               /* (3 bars + 2), owned, for the measurement */
+  void *state;                /* the method's, owned */
+} pn_chain_solver;
+
+/* The methods. */
+extern const pn_chain_method *const pn_chain_unit;   /* sqp.c */
+extern const pn_chain_method *const pn_chain_armijo; /* sqp.c */
+
+/* The k-th of all methods, from 0; NULL past the last one. */
+const pn_chain_method *pn_chain_method_get(size_t k);
+
+/* The method of that name; NULL if there is none. */
+const pn_chain_method *pn_chain_method_find(const char *name);
+
+/* A solver for this chain; NULL when memory is short. */
+pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
+                                       const pn_chain *chain);
+
+/* Places the solver at the start; its multipliers are used if
+   settings->lambda says so. GSL_EINVAL (with the reason in error) for bad
+   settings, a start that is not finite, or a chain that the method does not
+   handle. */
+int pn_chain_solver_set(pn_chain_solver *solver,
+                        const pn_chain_settings *settings,
+                        const pn_chain_point *start, pn_error *error);
+
+/* One step of the method, then measures. GSL_SUCCESS; GSL_ENOPROG if no step
+   could be taken; GSL_EFAILED if the iterate is no longer finite (it is then
+   put back to the last one that was). */
+int pn_chain_solver_iterate(pn_chain_solver *solver);
+
+/* GSL_SUCCESS when the point is within the tolerances, GSL_EMAXITER when
+   the iterations are used up, GSL_CONTINUE otherwise. */
+int pn_chain_solver_test(const pn_chain_solver *solver);
+
+void pn_chain_solver_free(pn_chain_solver *solver);
+
+/* Measures a point: phi, energy and all residuals of `info`, the other
+   members left as they are. work: (3 bars + 2). */
+void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
+                      double *work, pn_chain_info *info);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The source's own algorithm: Newton's method on the optimality conditions
+
+     F(z) = (gradient of l, c) = 0,   z = (xi, lambda),
+
+   which is SQP with the exact Hessian of the Lagrangian l = e + lambda^T c:
+
+     [ H  A^T ] [ d       ]     [ gradient of l ]
+     [ A  0   ] [ dlambda ] = - [ c             ],   z <- z + alpha (d, dlambda)
+
+   Method `unit` takes alpha = 1. Method `armijo` takes the first
+   alpha = 1, 1/2, 1/4, ... with
+
+     phi(z + alpha p) <= phi(z) + omega alpha phi'(z) p,   phi = 1/2 |F|^2.
+
+   As phi' p = F^T F' p = -|F|^2 < 0, p always descends where F' = K is
+   regular. Nothing here prefers a minimum to a maximum or a saddle: it is
+   a root of F that is sought, and phi that goes down, not the energy.
+
+   Source: course report (2019), sections 3 and 4 (there omega's interval
+   and the limit in Armijo's proof are misprinted: omega lies in ]0, 1/2[). */
+#include "pantin/chain/simulator.h"
+#include "pantin/chain/solver.h"
+#include "pantin/chain/step.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* Below alpha = 2^-50 a step no longer changes the point. */
+enum { HALVINGS_MAX = 50 };
+
+typedef struct {
+  pn_chain_step *step;
+  pn_chain_point *trial; /* z + alpha p */
+  double *work;          /* F, p, K p: three vectors */
+} sqp_state;
+
+static int sqp_alloc(void *vstate, const pn_chain *chain)
+{
+  sqp_state *state = vstate;
+  state->step = pn_chain_step_alloc(chain->bars);
+  state->trial = pn_chain_point_alloc(chain);
+  state->work =
+      pn_alloc(3 * pn_chain_vector_size(chain->bars), sizeof *state->work);
+  return state->step && state->trial && state->work ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
+static void sqp_free(void *vstate)
+{
+  sqp_state *state = vstate;
+  pn_chain_step_free(state->step);
+  pn_chain_point_free(state->trial);
+  pn_free(state->work);
+}
+
+static int sqp_set(void *vstate, pn_chain_solver *solver, pn_error *error)
+{
+  (void)vstate;
+  (void)solver;
+  (void)error;
+  return GSL_SUCCESS;
+}
+
+/* F at a point; returns phi = 1/2 |F|^2. */
+static double evaluate(const pn_chain *chain, const pn_chain_point *point,
+                       pn_chain_vector F)
+{
+  pn_chain_gradient(chain, point, F.x, F.y);
+  pn_chain_constraints(chain, point->x, point->y, F.lambda);
+  double squares = 0;
+  for (size_t k = 0; k < pn_chain_vector_size(chain->bars); k++)
+    squares += F.x[k] * F.x[k];
+  return squares / 2;
+}
+
+/* trial = point + alpha p */
+static void advance(const pn_chain_point *point, double alpha,
+                    pn_chain_vector p, pn_chain_point *trial)
+{
+  const size_t n = point->bars;
+  for (size_t i = 1; i < n; i++) {
+    trial->x[i] = point->x[i] + alpha * p.x[i];
+    trial->y[i] = point->y[i] + alpha * p.y[i];
+  }
+  for (size_t i = 0; i < n; i++)
+    trial->lambda[i] = point->lambda[i] + alpha * p.lambda[i];
+}
+
+/* p = -K^+ F. Returns GSL_SUCCESS or GSL_ENOPROG. */
+static int newton_direction(sqp_state *state, const pn_chain_point *point,
+                            pn_chain_vector F, pn_chain_vector p, int *singular)
+{
+  pn_chain_kkt_set(state->step->kkt, point);
+  if (pn_chain_step_solve(state->step, F, p, singular))
+    return GSL_ENOPROG;
+  for (size_t k = 0; k < pn_chain_vector_size(point->bars); k++)
+    p.x[k] = -p.x[k];
+  return GSL_SUCCESS;
+}
+
+static double largest_displacement(pn_chain_vector p, size_t bars)
+{
+  double largest = 0;
+  for (size_t i = 1; i < bars; i++)
+    largest = fmax(largest, fmax(fabs(p.x[i]), fabs(p.y[i])));
+  return largest;
+}
+
+/* One step; with `search`, Armijo's, else alpha = 1. */
+static int take_step(sqp_state *state, pn_chain_solver *solver, int search)
+{
+  const size_t n = solver->chain->bars, size = pn_chain_vector_size(n);
+  pn_chain_vector F = pn_chain_vector_view(state->work, n);
+  pn_chain_vector p = pn_chain_vector_view(state->work + size, n);
+  pn_chain_vector trial_F = pn_chain_vector_view(state->work + 2 * size, n);
+
+  const double phi = evaluate(solver->chain, solver->point, F);
+  if (newton_direction(state, solver->point, F, p, &solver->info.singular))
+    return GSL_ENOPROG;
+
+  /* phi' p = -|F|^2. (Where K is singular the minimum-norm p descends a
+     little less; then this asks for a little more than Armijo does.) */
+  const double slope = -2 * phi;
+  double alpha = 1;
+  advance(solver->point, alpha, p, state->trial);
+  for (int k = 0; search; k++) {
+    const double trial_phi = evaluate(solver->chain, state->trial, trial_F);
+    if (trial_phi <= phi + solver->settings.omega * alpha * slope)
+      break;
+    if (k == HALVINGS_MAX)
+      return GSL_ENOPROG;
+    alpha /= 2;
+    advance(solver->point, alpha, p, state->trial);
+  }
+  pn_chain_point_copy(solver->point, state->trial);
+  solver->info.alpha = alpha;
+  solver->info.step = alpha * largest_displacement(p, n);
+  return GSL_SUCCESS;
+}
+
+static int unit_iterate(void *state, pn_chain_solver *solver)
+{
+  return take_step(state, solver, 0);
+}
+
+static int armijo_iterate(void *state, pn_chain_solver *solver)
+{
+  return take_step(state, solver, 1);
+}
+
+static const pn_chain_method unit_method = {
+    .name = "unit",
+    .summary = "Newton's method with full steps",
+    .handles_floor = 0,
+    .state_size = sizeof(sqp_state),
+    .alloc = sqp_alloc,
+    .set = sqp_set,
+    .iterate = unit_iterate,
+    .free = sqp_free,
+};
+
+static const pn_chain_method armijo_method = {
+    .name = "armijo",
+    .summary = "Newton's method with Armijo's line search",
+    .handles_floor = 0,
+    .state_size = sizeof(sqp_state),
+    .alloc = sqp_alloc,
+    .set = sqp_set,
+    .iterate = armijo_iterate,
+    .free = sqp_free,
+};
+
+const pn_chain_method *const pn_chain_unit = &unit_method;
+const pn_chain_method *const pn_chain_armijo = &armijo_method;

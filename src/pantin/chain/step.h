@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solves with the KKT matrix whatever its state, and the least-squares
+   multipliers. */
+#ifndef PANTIN_CHAIN_STEP_H
+#define PANTIN_CHAIN_STEP_H
+
+#include "pantin/chain/dense.h"
+#include "pantin/chain/kkt.h"
+
+typedef struct {
+  pn_chain_kkt *kkt;     /* to be set by the caller before each solve; owned */
+  pn_chain_dense *dense; /* NULL for chains too long for it; owned */
+  double *work;          /* two vectors, owned */
+} pn_chain_step;
+
+/* NULL when memory is short. */
+pn_chain_step *pn_chain_step_alloc(size_t bars);
+
+void pn_chain_step_free(pn_chain_step *step);
+
+/* Solves K z = r for the matrix in step->kkt, which it may alter. If K is
+   singular, `singular` becomes 1 and z the solution of minimum norm (for a
+   long chain: that of a slightly regularised matrix). GSL_ESING if even that
+   cannot be had, as when a bar has collapsed to a point. */
+int pn_chain_step_solve(pn_chain_step *step, pn_chain_vector r,
+                        pn_chain_vector z, int *singular);
+
+/* point->lambda = argmin |g + A^T lambda|_2, g the gradient of the energy.
+   Errors as above. */
+int pn_chain_step_multipliers(pn_chain_step *step, const pn_chain *chain,
+                              pn_chain_point *point);
+
+#endif
