@@ -16,23 +16,14 @@ AM_TESTS_ENVIRONMENT = \
 
 check_LTLIBRARIES += tests/libtest.la
 tests_libtest_la_SOURCES = tests/test.h tests/test.c
-tests_libtest_la_CPPFLAGS = $(AM_CPPFLAGS) $(CHECK_CFLAGS)
 
-test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)/tests $(CHECK_CFLAGS)
-test_ldadd = tests/libtest.la src/libpantin.la $(GSL_LIBS) $(CHECK_LIBS)
-test_ldflags = -no-install
-
+# To add a test is one line here, for tests/FLOOR/check_NAME.c without its
+# ending, or for tests/FLOOR/NAME.sh with it.
 check_programs = \
-  tests/base/check_alloc \
-  tests/base/check_algebra
-check_scripts =
+  tests/base/check_algebra \
+  tests/base/check_alloc
 
-tests_base_check_alloc_CPPFLAGS = $(test_cppflags)
-tests_base_check_alloc_LDADD = $(test_ldadd)
-tests_base_check_alloc_LDFLAGS = $(test_ldflags)
-tests_base_check_algebra_CPPFLAGS = $(test_cppflags)
-tests_base_check_algebra_LDADD = $(test_ldadd)
-tests_base_check_algebra_LDFLAGS = $(test_ldflags)
+check_scripts =
 
 check_PROGRAMS += $(check_programs)
 dist_check_SCRIPTS += $(check_scripts)
