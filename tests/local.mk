@@ -15,13 +15,17 @@ AM_TESTS_ENVIRONMENT = \
   LC_ALL=C; export LC_ALL;
 
 check_LTLIBRARIES += tests/libtest.la
-tests_libtest_la_SOURCES = tests/test.h tests/test.c
+tests_libtest_la_SOURCES = tests/test.h tests/test.c \
+  tests/chain/course.h tests/chain/course.c
 
 # To add a test is one line here, for tests/FLOOR/check_NAME.c without its
 # ending, or for tests/FLOOR/NAME.sh with it.
 check_programs = \
   tests/base/check_algebra \
-  tests/base/check_alloc
+  tests/base/check_alloc \
+  tests/chain/check_kkt \
+  tests/chain/check_simulator \
+  tests/chain/check_sqp
 
 check_scripts =
 
