@@ -15,19 +15,15 @@ AM_TESTS_ENVIRONMENT = \
   LC_ALL=C; export LC_ALL;
 
 check_LTLIBRARIES += tests/libtest.la
-tests_libtest_la_SOURCES = tests/test.h tests/test.c \
-  tests/chain/course.h tests/chain/course.c
+tests_libtest_la_SOURCES = tests/test.h tests/test.c
 
-# To add a test is one line here, for tests/FLOOR/check_NAME.c without its
-# ending, or for tests/FLOOR/NAME.sh with it.
-check_programs = \
-  tests/base/check_algebra \
-  tests/base/check_alloc \
-  tests/chain/check_kkt \
-  tests/chain/check_simulator \
-  tests/chain/check_sqp
-
+# To add a test is one line in its folder's local.mk: check_NAME for
+# check_NAME.c, or NAME.sh.
+check_programs =
 check_scripts =
+
+include %D%/base/local.mk
+include %D%/chain/local.mk
 
 check_PROGRAMS += $(check_programs)
 dist_check_SCRIPTS += $(check_scripts)

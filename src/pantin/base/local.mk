@@ -5,8 +5,18 @@ pantin_base_HEADERS = \
   %D%/error.h \
   %D%/mat3.h \
   %D%/quat.h \
+  %D%/range.h \
+  %D%/scene.h \
+  %D%/text.h \
   %D%/vec3.h
 
 src_libpantin_la_SOURCES += \
   %D%/alloc.c \
-  %D%/error.c
+  %D%/error.c \
+  %D%/range.c \
+  %D%/scene.c \
+  %D%/scene_group.c \
+  %D%/scene_private.h \
+  %D%/scene_scan.c \
+  %D%/scene_value.c \
+  %D%/text.c

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The values that a number may take, with its unit, for clear messages. */
+#ifndef PANTIN_BASE_RANGE_H
+#define PANTIN_BASE_RANGE_H
+
+#include <float.h>
+
+#include "pantin/base/error.h"
+
+typedef struct {
+  double low, high; /* both allowed, both finite: inf and NaN never pass */
+  const char *unit; /* such as "m"; NULL for a pure number */
+} pn_range;
+
+static inline pn_range pn_range_between(double low, double high,
+                                        const char *unit)
+{
+  return (pn_range){low, high, unit};
+}
+
+/* x > 0 */
+static inline pn_range pn_range_positive(const char *unit)
+{
+  return (pn_range){DBL_TRUE_MIN, DBL_MAX, unit};
+}
+
+/* x >= 0 */
+static inline pn_range pn_range_nonnegative(const char *unit)
+{
+  return (pn_range){0, DBL_MAX, unit};
+}
+
+/* Any number that is not infinite. */
+static inline pn_range pn_range_finite(const char *unit)
+{
+  return (pn_range){-DBL_MAX, DBL_MAX, unit};
+}
+
+/* 0 when x lies in the range. Otherwise records "WHAT must be positive, got
+   -0.3 m" for the place file:line and returns GSL_EDOM. */
+int pn_range_check(pn_range range, double x, const char *what, const char *file,
+                   int line, pn_error *error);
+
+#endif

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A scene's text is walked through once before libconfig sees it, to say
+   clearly what libconfig says badly or not at all. */
+#include "pantin/base/scene_private.h"
+
+#include <ctype.h>
+#include <gsl/gsl_errno.h>
+#include <string.h>
+#include <strings.h>
+
+#include "pantin/base/alloc.h"
+
+/* Brackets within brackets; scenes need about five. The bound protects
+   libconfig's recursion. */
+enum { MOST_DEPTH = 64 };
+
+/* From this many digits on a whole number may not fit libconfig's int. */
+enum { WIDE_DIGITS = 10 };
+
+typedef struct {
+  const char *name;     /* the file, for messages */
+  const char *at, *end; /* what is still to be read */
+  int line;             /* line of *at, from 1 */
+  char *out;            /* where the copy grows */
+  char before;          /* last character that was not a space or a comment */
+  int depth;            /* brackets that are open, each with its line */
+  struct {
+    char closing;
+    int line;
+  } open[MOST_DEPTH];
+  pn_error *error;
+} scanner;
+
+/* Text holds no control characters but space, tab and line ends. */
+static int check_bytes(scanner *s)
+{
+  int line = 1;
+  for (const char *p = s->at; p < s->end; p++) {
+    const unsigned char c = (unsigned char)*p;
+    if (c == '\n')
+      line++;
+    if ((c < 0x20 && !strchr("\t\n\r\f", c)) || c == 0x7f || c == 0)
+      return pn_error_set(s->error, GSL_EINVAL, s->name, line,
+                          "this is not a text file (it holds the byte 0x%02x)",
+                          c);
+  }
+  return GSL_SUCCESS;
+}
+
+static void copy_one(scanner *s)
+{
+  if (*s->at == '\n')
+    s->line++;
+  *s->out++ = *s->at++;
+}
+
+static int starts_with(const scanner *s, const char *word)
+{
+  const size_t length = strlen(word);
+  return (size_t)(s->end - s->at) >= length && memcmp(s->at, word, length) == 0;
+}
+
+/* Drops a comment to the end of its line. */
+static void skip_line_comment(scanner *s)
+{
+  while (s->at < s->end && *s->at != '\n')
+    s->at++;
+}
+
+/* Drops a comment between its marks, and keeps its line ends. */
+static int skip_block_comment(scanner *s)
+{
+  const int line = s->line;
+  while (s->at < s->end && !starts_with(s, "*/")) {
+    if (*s->at == '\n')
+      copy_one(s);
+    else
+      s->at++;
+  }
+  if (s->at == s->end)
+    return pn_error_set(s->error, GSL_EINVAL, s->name, line,
+                        "this comment is not closed: '*/' is missing");
+  s->at += 2;
+  return GSL_SUCCESS;
+}
+
+static int copy_string(scanner *s)
+{
+  const int line = s->line;
+  copy_one(s);
+  while (s->at < s->end && *s->at != '"') {
+    if (*s->at == '\\' && s->at + 1 < s->end)
+      copy_one(s);
+    copy_one(s);
+  }
+  if (s->at == s->end)
+    return pn_error_set(s->error, GSL_EINVAL, s->name, line,
+                        "this text is not closed: '\"' is missing");
+  copy_one(s);
+  return GSL_SUCCESS;
+}
+
+/* Length of the run of letters, digits and the given marks that begins here. */
+static int word_length(const scanner *s, const char *marks)
+{
+  const char *p = s->at;
+  while (p < s->end && (isalnum((unsigned char)*p) || strchr(marks, *p)))
+    p++;
+  return (int)(p - s->at);
+}
+
+/* A name of a setting, or true or false. */
+static int copy_word(scanner *s)
+{
+  const int length = word_length(s, "-_*");
+  const int boolean = (length == 4 && strncasecmp(s->at, "true", 4) == 0) ||
+                      (length == 5 && strncasecmp(s->at, "false", 5) == 0);
+  if (!boolean && strchr("=:,([", s->before))
+    return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                        "'%.*s' is not a value: numbers are like 1.5, "
+                        "texts are in \"quotes\", and there are true and false",
+                        length, s->at);
+  for (int i = 0; i < length; i++)
+    copy_one(s);
+  return GSL_SUCCESS;
+}
+
+static int copy_number(scanner *s)
+{
+  const int length = word_length(s, "+-.");
+  const int sign = *s->at == '+' || *s->at == '-';
+  int digits = 0;
+  while (sign + digits < length && isdigit((unsigned char)s->at[sign + digits]))
+    digits++;
+  int suffix = 0; /* the L or LL of libconfig's long integers */
+  while (sign + digits + suffix < length &&
+         s->at[sign + digits + suffix] == 'L')
+    suffix++;
+
+  if (length > sign + 1 && strchr("xX", s->at[sign + 1]))
+    return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                        "'%.*s': hexadecimal numbers are not used in scenes",
+                        length, s->at);
+  const int wide = digits >= WIDE_DIGITS && sign + digits + suffix == length;
+  for (int i = 0; i < length - (wide ? suffix : 0); i++)
+    copy_one(s);
+  if (wide) {
+    s->at += suffix;
+    *s->out++ = '.';
+    *s->out++ = '0';
+  }
+  return GSL_SUCCESS;
+}
+
+static int copy_opening(scanner *s)
+{
+  if (s->depth == MOST_DEPTH)
+    return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                        "brackets are nested more than %d deep", MOST_DEPTH);
+  s->open[s->depth].closing = *s->at == '(' ? ')' : *s->at == '[' ? ']' : '}';
+  s->open[s->depth++].line = s->line;
+  copy_one(s);
+  return GSL_SUCCESS;
+}
+
+static int copy_closing(scanner *s)
+{
+  if (s->depth == 0)
+    return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                        "'%c' closes nothing", *s->at);
+  s->depth--;
+  if (s->open[s->depth].closing != *s->at)
+    return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                        "'%c' where '%c' should close line %d", *s->at,
+                        s->open[s->depth].closing, s->open[s->depth].line);
+  copy_one(s);
+  return GSL_SUCCESS;
+}
+
+static int copy_token(scanner *s)
+{
+  const char c = *s->at;
+  if (isspace((unsigned char)c)) {
+    copy_one(s);
+    return GSL_SUCCESS;
+  }
+  if (c == '#' || starts_with(s, "//")) {
+    skip_line_comment(s);
+    return GSL_SUCCESS;
+  }
+  if (starts_with(s, "/*"))
+    return skip_block_comment(s);
+
+  int status = GSL_SUCCESS;
+  if (c == '@')
+    status = pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                          "@include is not allowed: a scene is one file");
+  else if (c == '"')
+    status = copy_string(s);
+  else if (isalpha((unsigned char)c) || c == '*')
+    status = copy_word(s);
+  else if (isdigit((unsigned char)c) || strchr("+-.", c))
+    status = copy_number(s);
+  else if (strchr("([{", c))
+    status = copy_opening(s);
+  else if (strchr(")]}", c))
+    status = copy_closing(s);
+  else
+    copy_one(s);
+  s->before = c;
+  return status;
+}
+
+int pn_scene_scan(const char *name, const char *text, size_t length,
+                  char **copy, pn_error *error)
+{
+  scanner s = {.name = name, .at = text, .end = text + length, .line = 1};
+  s.before = ';';
+  s.error = error;
+  if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+    s.at += 3; /* the mark that some editors put before UTF-8 */
+
+  int status = check_bytes(&s);
+  if (status)
+    return status;
+
+  /* A wide number is ten bytes or more and grows by two. */
+  *copy = pn_alloc(length + length / 5 + 2, 1);
+  if (!*copy)
+    return pn_error_set(error, GSL_ENOMEM, name, 0, "out of memory");
+  s.out = *copy;
+  while (!status && s.at < s.end)
+    status = copy_token(&s);
+  if (!status && s.depth > 0)
+    status =
+        pn_error_set(error, GSL_EINVAL, name, s.line,
+                     "the file ends where '%c' should close line %d",
+                     s.open[s.depth - 1].closing, s.open[s.depth - 1].line);
+  if (status) {
+    pn_free(*copy);
+    *copy = NULL;
+    return status;
+  }
+  *s.out++ = '\n';
+  return GSL_SUCCESS;
+}

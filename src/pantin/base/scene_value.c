@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Values of a scene: each getter finds its key, checks the kind and the range
+   of what stands there, and only then gives it to the caller. */
+#include "pantin/base/scene_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Room for "number 2 of row 3 of KEY". */
+enum { LABEL = 128 };
+
+/* 0 if a setting is a list of n elements. */
+static int expect_list(const pn_scene_group *group,
+                       const config_setting_t *setting, const char *what,
+                       size_t n, const char *elements)
+{
+  if (pn_scene_expect(group, setting, what, PN_SCENE_LIST))
+    return group->error->code;
+  const size_t length = (size_t)config_setting_length(setting);
+  return length == n ? GSL_SUCCESS
+                     : pn_scene_refuse_at(group, setting,
+                                          "%s must hold %zu %s, not %zu", what,
+                                          n, elements, length);
+}
+
+static int get_real(const pn_scene_group *group,
+                    const config_setting_t *setting, const char *what,
+                    pn_range range, double *value)
+{
+  if (pn_scene_expect(group, setting, what, PN_SCENE_NUMBER))
+    return group->error->code;
+  double x;
+  if (config_setting_type(setting) == CONFIG_TYPE_INT)
+    x = config_setting_get_int(setting);
+  else if (config_setting_type(setting) == CONFIG_TYPE_INT64)
+    x = (double)config_setting_get_int64(setting);
+  else
+    x = config_setting_get_float(setting);
+  const int status =
+      pn_range_check(range, x, what, group->scene->name,
+                     (int)config_setting_source_line(setting), group->error);
+  if (!status)
+    *value = x;
+  return status;
+}
+
+/* The list's n numbers; `of` is " of KEY" or " of row 3 of KEY". */
+static int get_reals(const pn_scene_group *group,
+                     const config_setting_t *setting, const char *of,
+                     pn_range range, size_t n, double *values)
+{
+  if (expect_list(group, setting, of + strlen(" of "), n, "numbers"))
+    return group->error->code;
+  for (size_t i = 0; i < n; i++) {
+    char what[LABEL];
+    snprintf(what, sizeof what, "number %zu%s", i + 1, of);
+    const config_setting_t *element =
+        config_setting_get_elem(setting, (unsigned)i);
+    if (get_real(group, element, what, range, &values[i]))
+      return group->error->code;
+  }
+  return GSL_SUCCESS;
+}
+
+int pn_scene_real(pn_scene_group *group, const char *key, pn_scene_need need,
+                  pn_range range, double *value)
+{
+  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  return setting ? get_real(group, setting, key, range, value)
+                 : group->error->code;
+}
+
+int pn_scene_count(pn_scene_group *group, const char *key, pn_scene_need need,
+                   size_t low, size_t high, size_t *value)
+{
+  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  const pn_range range = pn_range_between((double)low, (double)high, NULL);
+  double x;
+  if (!setting || get_real(group, setting, key, range, &x))
+    return group->error->code;
+  if (x != floor(x))
+    return pn_scene_refuse_at(group, setting,
+                              "%s must be a whole number, got %g", key, x);
+  *value = (size_t)x;
+  return GSL_SUCCESS;
+}
+
+int pn_scene_boolean(pn_scene_group *group, const char *key, pn_scene_need need,
+                     int *value)
+{
+  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  if (!setting || pn_scene_expect(group, setting, key, PN_SCENE_BOOLEAN))
+    return group->error->code;
+  *value = config_setting_get_bool(setting);
+  return GSL_SUCCESS;
+}
+
+int pn_scene_string(pn_scene_group *group, const char *key, pn_scene_need need,
+                    const char **value)
+{
+  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  if (!setting || pn_scene_expect(group, setting, key, PN_SCENE_STRING))
+    return group->error->code;
+  *value = config_setting_get_string(setting);
+  return GSL_SUCCESS;
+}
+
+int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
+                    const char *const *names, int *value)
+{
+  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  if (!setting || pn_scene_expect(group, setting, key, PN_SCENE_STRING))
+    return group->error->code;
+  const char *got = config_setting_get_string(setting);
+  char all[PN_ERROR_TEXT / 2] = "";
+  for (int i = 0; names[i]; i++) {
+    if (strcmp(names[i], got) == 0) {
+      *value = i;
+      return GSL_SUCCESS;
+    }
+    const size_t used = strlen(all);
+    snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", names[i]);
+  }
+  return pn_scene_refuse_at(group, setting, "%s must be one of %s, not '%s'",
+                            key, all, got);
+}
+
+int pn_scene_reals(pn_scene_group *group, const char *key, pn_scene_need need,
+                   pn_range range, size_t n, double *values)
+{
+  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  char of[LABEL];
+  snprintf(of, sizeof of, " of %s", key);
+  return setting ? get_reals(group, setting, of, range, n, values)
+                 : group->error->code;
+}
+
+int pn_scene_rows(pn_scene_group *group, const char *key, pn_scene_need need,
+                  pn_range range, size_t rows, size_t columns, double *values)
+{
+  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  if (!setting || expect_list(group, setting, key, rows, "rows"))
+    return group->error->code;
+  for (size_t i = 0; i < rows; i++) {
+    char of[LABEL];
+    snprintf(of, sizeof of, " of row %zu of %s", i + 1, key);
+    const config_setting_t *row = config_setting_get_elem(setting, (unsigned)i);
+    if (get_reals(group, row, of, range, columns, values + i * columns))
+      return group->error->code;
+  }
+  return GSL_SUCCESS;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Small services on texts that readers and writers share. */
+#ifndef PANTIN_BASE_TEXT_H
+#define PANTIN_BASE_TEXT_H
+
+#include <stddef.h>
+
+/* Room for any number of pn_text_number, and for any path that is used. */
+enum { PN_TEXT_NUMBER = 32, PN_TEXT_PATH = 4096 };
+
+/* Writes x with as few digits as read back to the same bits (15 to 17), with
+   a decimal point in every locale; "nan", "inf", "-inf". Returns buffer. */
+char *pn_text_number(char buffer[PN_TEXT_NUMBER], double x);
+
+/* The one of `count` names that `name` was probably meant to be, by edit
+   distance; NULL when none is near. NULL entries are passed over. */
+const char *pn_text_nearest(const char *name, const char *const *names,
+                            size_t count);
+
+#endif

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+check_programs += \
+  %D%/check_algebra \
+  %D%/check_alloc \
+  %D%/check_scene

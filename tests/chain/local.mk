@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+tests_libtest_la_SOURCES += \
+  %D%/course.h \
+  %D%/course.c
+
+check_programs += \
+  %D%/check_kkt \
+  %D%/check_simulator \
+  %D%/check_sqp
