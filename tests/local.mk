@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Every test speaks TAP: the Check programs themselves, the shell scripts
-# through their own echo.
+# through tests/tap.sh.
 LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
 TEST_EXTENSIONS = .sh
 SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)
 
-# What a test may rely on: where things are, numbers with a point.
+# What a test may rely on: where things are, how to compile, numbers with a
+# point.
 AM_TESTS_ENVIRONMENT = \
   srcdir='$(abs_top_srcdir)'; export srcdir; \
   builddir='$(abs_top_builddir)'; export builddir; \
   PANTIN_DATA='$(abs_top_srcdir)/data'; export PANTIN_DATA; \
   CK_VERBOSITY=normal; export CK_VERBOSITY; \
+  CC='$(CC)'; export CC; \
+  CFLAGS='$(CFLAGS)'; export CFLAGS; \
+  LDFLAGS='$(LDFLAGS)'; export LDFLAGS; \
+  GSL_CFLAGS='$(GSL_CFLAGS)'; export GSL_CFLAGS; \
+  PANTIN_HEADERS='$(HEADERS)'; export PANTIN_HEADERS; \
   LC_ALL=C; export LC_ALL;
 
 check_LTLIBRARIES += tests/libtest.la
@@ -24,6 +30,7 @@ check_scripts =
 
 include %D%/base/local.mk
 include %D%/chain/local.mk
+include %D%/house/local.mk
 
 check_PROGRAMS += $(check_programs)
 dist_check_SCRIPTS += $(check_scripts)

@@ -132,8 +132,8 @@ END_TEST
 
 START_TEST(the_derivative_is_that_of_a_steady_turn)
 {
-  /* q(t) = turn(omega t) q, differenced at t = 0 with an error of h^2
-   * |omega|^3. */
+  /* q(t) = turn(omega t) q, differenced at t = 0 with an error of
+     h^2 |omega|^3. */
   const pn_quat q = random_turn();
   const pn_vec3 omega = random_vec3();
   const pn_vec3 axis = pn_vec3_normalize(omega);

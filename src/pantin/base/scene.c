@@ -66,7 +66,7 @@ pn_scene *pn_scene_read_string(const char *name, const char *text,
     return NULL;
   }
   char *copy = NULL;
-  if (pn_scene_scan(name, text, length, &copy, error))
+  if (pni_scene_scan(name, text, length, &copy, error))
     return NULL;
 
   pn_scene *scene = scene_alloc(name);

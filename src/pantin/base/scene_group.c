@@ -19,7 +19,7 @@ static int line_of(const config_setting_t *setting)
   return (int)config_setting_source_line(setting);
 }
 
-pn_scene_kind pn_scene_kind_of(const config_setting_t *setting)
+pn_scene_kind pni_scene_kind_of(const config_setting_t *setting)
 {
   switch (config_setting_type(setting)) {
   case CONFIG_TYPE_INT:
@@ -55,8 +55,9 @@ static int refuse_v(const pn_scene_group *group,
                       line_of(setting), "%s", text);
 }
 
-int pn_scene_refuse_at(const pn_scene_group *group,
-                       const config_setting_t *setting, const char *format, ...)
+int pni_scene_refuse_at(const pn_scene_group *group,
+                        const config_setting_t *setting, const char *format,
+                        ...)
 {
   va_list arguments;
   va_start(arguments, format);
@@ -96,21 +97,22 @@ static int refuse_missing(const pn_scene_group *group, const char *key)
         config_setting_get_elem(group->setting, (unsigned)i);
     const char *name = config_setting_name(setting);
     if (!was_asked(group, name) && pn_text_nearest(name, &key, 1))
-      return pn_scene_refuse_at(
+      return pni_scene_refuse_at(
           group, setting, "the key '%s' is missing (is it '%s'?)", key, name);
   }
-  return pn_scene_refuse_at(group, group->setting, "the key '%s' is missing",
-                            key);
+  return pni_scene_refuse_at(group, group->setting, "the key '%s' is missing",
+                             key);
 }
 
-const config_setting_t *pn_scene_ask(pn_scene_group *group, const char *key,
-                                     pn_scene_need need)
+const config_setting_t *pni_scene_ask(pn_scene_group *group, const char *key,
+                                      pn_scene_need need)
 {
   if (group->error->code)
     return NULL;
   if (!was_asked(group, key)) {
     if (group->asked_count == PN_SCENE_KEYS) {
-      pn_scene_refuse_at(group, group->setting, "no room to ask for '%s'", key);
+      pni_scene_refuse_at(group, group->setting, "no room to ask for '%s'",
+                          key);
       return NULL;
     }
     group->asked[group->asked_count++] = key;
@@ -121,15 +123,15 @@ const config_setting_t *pn_scene_ask(pn_scene_group *group, const char *key,
   return setting;
 }
 
-int pn_scene_expect(const pn_scene_group *group,
-                    const config_setting_t *setting, const char *what,
-                    pn_scene_kind wanted)
+int pni_scene_expect(const pn_scene_group *group,
+                     const config_setting_t *setting, const char *what,
+                     pn_scene_kind wanted)
 {
-  const pn_scene_kind kind = pn_scene_kind_of(setting);
+  const pn_scene_kind kind = pni_scene_kind_of(setting);
   return kind == wanted
              ? GSL_SUCCESS
-             : pn_scene_refuse_at(group, setting, "%s must be %s, not %s", what,
-                                  kind_text(wanted), kind_text(kind));
+             : pni_scene_refuse_at(group, setting, "%s must be %s, not %s",
+                                   what, kind_text(wanted), kind_text(kind));
 }
 
 pn_scene_group pn_scene_root(const pn_scene *scene, pn_error *error)
@@ -146,40 +148,40 @@ static pn_scene_group open_group(const pn_scene_group *parent,
 {
   pn_scene_group group = {.scene = parent->scene, .error = parent->error};
   if (setting &&
-      pn_scene_expect(parent, setting, what, PN_SCENE_GROUP) == GSL_SUCCESS)
+      pni_scene_expect(parent, setting, what, PN_SCENE_GROUP) == GSL_SUCCESS)
     group.setting = setting;
   return group;
 }
 
 pn_scene_group pn_scene_subgroup(pn_scene_group *group, const char *key)
 {
-  return open_group(group, pn_scene_ask(group, key, PN_REQUIRED), key);
+  return open_group(group, pni_scene_ask(group, key, PN_REQUIRED), key);
 }
 
 pn_scene_group pn_scene_item(pn_scene_group *group, const char *key, size_t i)
 {
-  const config_setting_t *list = pn_scene_ask(group, key, PN_REQUIRED);
-  if (list && pn_scene_expect(group, list, key, PN_SCENE_LIST))
+  const config_setting_t *list = pni_scene_ask(group, key, PN_REQUIRED);
+  if (list && pni_scene_expect(group, list, key, PN_SCENE_LIST))
     list = NULL;
   char what[LABEL];
   snprintf(what, sizeof what, "item %zu of %s", i + 1, key);
   const config_setting_t *item =
       list ? config_setting_get_elem(list, (unsigned)i) : NULL;
   if (list && !item)
-    pn_scene_refuse_at(group, list, "%s is missing", what);
+    pni_scene_refuse_at(group, list, "%s is missing", what);
   return open_group(group, item, what);
 }
 
 pn_scene_kind pn_scene_look(pn_scene_group *group, const char *key)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, PN_OPTIONAL);
-  return setting ? pn_scene_kind_of(setting) : PN_SCENE_NOTHING;
+  const config_setting_t *setting = pni_scene_ask(group, key, PN_OPTIONAL);
+  return setting ? pni_scene_kind_of(setting) : PN_SCENE_NOTHING;
 }
 
 size_t pn_scene_length(pn_scene_group *group, const char *key)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, PN_OPTIONAL);
-  return setting && pn_scene_kind_of(setting) == PN_SCENE_LIST
+  const config_setting_t *setting = pni_scene_ask(group, key, PN_OPTIONAL);
+  return setting && pni_scene_kind_of(setting) == PN_SCENE_LIST
              ? (size_t)config_setting_length(setting)
              : 0;
 }
@@ -210,10 +212,10 @@ int pn_scene_finish(pn_scene_group *group)
     if (was_asked(group, name))
       continue;
     const char *near = pn_text_nearest(name, group->asked, group->asked_count);
-    return near ? pn_scene_refuse_at(group, setting,
-                                     "unknown key '%s' (did you mean '%s'?)",
-                                     name, near)
-                : pn_scene_refuse_at(group, setting, "unknown key '%s'", name);
+    return near ? pni_scene_refuse_at(group, setting,
+                                      "unknown key '%s' (did you mean '%s'?)",
+                                      name, near)
+                : pni_scene_refuse_at(group, setting, "unknown key '%s'", name);
   }
   return GSL_SUCCESS;
 }

@@ -13,25 +13,25 @@
    brackets and quotes that do not match, unquoted words as values,
    hexadecimal numbers. Whole numbers of ten digits and more get a decimal
    point, because libconfig 1.5 wraps them silently. */
-int pn_scene_scan(const char *name, const char *text, size_t length,
-                  char **copy, pn_error *error);
+int pni_scene_scan(const char *name, const char *text, size_t length,
+                   char **copy, pn_error *error);
 
 /* The setting of a key, which is noted as asked for; NULL when it is absent
    (an error if it is needed) or after an error. */
-const config_setting_t *pn_scene_ask(pn_scene_group *group, const char *key,
-                                     pn_scene_need need);
+const config_setting_t *pni_scene_ask(pn_scene_group *group, const char *key,
+                                      pn_scene_need need);
 
 /* Which kind of value a setting holds. */
-pn_scene_kind pn_scene_kind_of(const config_setting_t *setting);
+pn_scene_kind pni_scene_kind_of(const config_setting_t *setting);
 
 /* 0 if a setting, called `what` in the message, is of the wanted kind. */
-int pn_scene_expect(const pn_scene_group *group,
-                    const config_setting_t *setting, const char *what,
-                    pn_scene_kind wanted);
+int pni_scene_expect(const pn_scene_group *group,
+                     const config_setting_t *setting, const char *what,
+                     pn_scene_kind wanted);
 
 /* Records an error at the line of a setting; returns GSL_EINVAL. */
-int pn_scene_refuse_at(const pn_scene_group *group,
-                       const config_setting_t *setting, const char *format, ...)
-    PN_PRINTF(3, 4);
+int pni_scene_refuse_at(const pn_scene_group *group,
+                        const config_setting_t *setting, const char *format,
+                        ...) PN_PRINTF(3, 4);
 
 #endif

@@ -211,8 +211,8 @@ static int copy_token(scanner *s)
   return status;
 }
 
-int pn_scene_scan(const char *name, const char *text, size_t length,
-                  char **copy, pn_error *error)
+int pni_scene_scan(const char *name, const char *text, size_t length,
+                   char **copy, pn_error *error)
 {
   scanner s = {.name = name, .at = text, .end = text + length, .line = 1};
   s.before = ';';

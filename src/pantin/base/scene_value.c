@@ -16,20 +16,20 @@ static int expect_list(const pn_scene_group *group,
                        const config_setting_t *setting, const char *what,
                        size_t n, const char *elements)
 {
-  if (pn_scene_expect(group, setting, what, PN_SCENE_LIST))
+  if (pni_scene_expect(group, setting, what, PN_SCENE_LIST))
     return group->error->code;
   const size_t length = (size_t)config_setting_length(setting);
   return length == n ? GSL_SUCCESS
-                     : pn_scene_refuse_at(group, setting,
-                                          "%s must hold %zu %s, not %zu", what,
-                                          n, elements, length);
+                     : pni_scene_refuse_at(group, setting,
+                                           "%s must hold %zu %s, not %zu", what,
+                                           n, elements, length);
 }
 
 static int get_real(const pn_scene_group *group,
                     const config_setting_t *setting, const char *what,
                     pn_range range, double *value)
 {
-  if (pn_scene_expect(group, setting, what, PN_SCENE_NUMBER))
+  if (pni_scene_expect(group, setting, what, PN_SCENE_NUMBER))
     return group->error->code;
   double x;
   if (config_setting_type(setting) == CONFIG_TYPE_INT)
@@ -67,7 +67,7 @@ static int get_reals(const pn_scene_group *group,
 int pn_scene_real(pn_scene_group *group, const char *key, pn_scene_need need,
                   pn_range range, double *value)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
   return setting ? get_real(group, setting, key, range, value)
                  : group->error->code;
 }
@@ -75,14 +75,14 @@ int pn_scene_real(pn_scene_group *group, const char *key, pn_scene_need need,
 int pn_scene_count(pn_scene_group *group, const char *key, pn_scene_need need,
                    size_t low, size_t high, size_t *value)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
   const pn_range range = pn_range_between((double)low, (double)high, NULL);
   double x;
   if (!setting || get_real(group, setting, key, range, &x))
     return group->error->code;
   if (x != floor(x))
-    return pn_scene_refuse_at(group, setting,
-                              "%s must be a whole number, got %g", key, x);
+    return pni_scene_refuse_at(group, setting,
+                               "%s must be a whole number, got %g", key, x);
   *value = (size_t)x;
   return GSL_SUCCESS;
 }
@@ -90,8 +90,8 @@ int pn_scene_count(pn_scene_group *group, const char *key, pn_scene_need need,
 int pn_scene_boolean(pn_scene_group *group, const char *key, pn_scene_need need,
                      int *value)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, need);
-  if (!setting || pn_scene_expect(group, setting, key, PN_SCENE_BOOLEAN))
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
+  if (!setting || pni_scene_expect(group, setting, key, PN_SCENE_BOOLEAN))
     return group->error->code;
   *value = config_setting_get_bool(setting);
   return GSL_SUCCESS;
@@ -100,8 +100,8 @@ int pn_scene_boolean(pn_scene_group *group, const char *key, pn_scene_need need,
 int pn_scene_string(pn_scene_group *group, const char *key, pn_scene_need need,
                     const char **value)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, need);
-  if (!setting || pn_scene_expect(group, setting, key, PN_SCENE_STRING))
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
+  if (!setting || pni_scene_expect(group, setting, key, PN_SCENE_STRING))
     return group->error->code;
   *value = config_setting_get_string(setting);
   return GSL_SUCCESS;
@@ -110,8 +110,8 @@ int pn_scene_string(pn_scene_group *group, const char *key, pn_scene_need need,
 int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
                     const char *const *names, int *value)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, need);
-  if (!setting || pn_scene_expect(group, setting, key, PN_SCENE_STRING))
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
+  if (!setting || pni_scene_expect(group, setting, key, PN_SCENE_STRING))
     return group->error->code;
   const char *got = config_setting_get_string(setting);
   char all[PN_ERROR_TEXT / 2] = "";
@@ -123,14 +123,14 @@ int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
     const size_t used = strlen(all);
     snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", names[i]);
   }
-  return pn_scene_refuse_at(group, setting, "%s must be one of %s, not '%s'",
-                            key, all, got);
+  return pni_scene_refuse_at(group, setting, "%s must be one of %s, not '%s'",
+                             key, all, got);
 }
 
 int pn_scene_reals(pn_scene_group *group, const char *key, pn_scene_need need,
                    pn_range range, size_t n, double *values)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
   char of[LABEL];
   snprintf(of, sizeof of, " of %s", key);
   return setting ? get_reals(group, setting, of, range, n, values)
@@ -140,7 +140,7 @@ int pn_scene_reals(pn_scene_group *group, const char *key, pn_scene_need need,
 int pn_scene_rows(pn_scene_group *group, const char *key, pn_scene_need need,
                   pn_range range, size_t rows, size_t columns, double *values)
 {
-  const config_setting_t *setting = pn_scene_ask(group, key, need);
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
   if (!setting || expect_list(group, setting, key, rows, "rows"))
     return group->error->code;
   for (size_t i = 0; i < rows; i++) {

@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Every source, header, script, manual page and part of the build names its
+# licence in the first three lines.
+. "$srcdir/tests/tap.sh"
+
+# written_files TREE: what people write, without what a build leaves there.
+written_files() {
+  for name in configure.ac Makefile.am bootstrap .ci/run; do
+    [ ! -e "$1/$name" ] || echo "$1/$name"
+  done
+  for folder in src tests tutorials data bench; do
+    [ ! -d "$1/$folder" ] || find "$1/$folder" -type f \( -name '*.[ch]' \
+      -o -name '*.sh' -o -name '*.mk' -o -name '*.awk' -o -name '*.py' \
+      -o -name '*.1' \)
+  done
+}
+
+unlicensed() {
+  written_files "$1" | while read -r file; do
+    head -n 3 "$file" |
+      grep -q 'SPDX-License-Identifier: GPL-3\.0-or-later' ||
+      echo "$file has no SPDX line in its first three lines"
+  done
+}
+
+silent 'every file names its licence' unlicensed "$srcdir"
+succeeds 'the text of the licence is there' \
+  grep -q 'GNU GENERAL PUBLIC LICENSE' "$srcdir/COPYING"
+
+mkdir -p "$scratch/src/pantin/base" "$scratch/tests/base"
+printf '/* vectors */\n' >"$scratch/src/pantin/base/bare.h"
+printf '#!/bin/sh\n#\n#\n# SPDX-License-Identifier: GPL-3.0-or-later\n' \
+  >"$scratch/tests/base/late.sh"
+printf '/* SPDX-License-Identifier: MIT */\n' >"$scratch/tests/base/other.c"
+printf '/* SPDX-License-Identifier: GPL-3.0-or-later */\n' \
+  >"$scratch/tests/base/good.c"
+for file in bare.h late.sh other.c; do
+  prints "$file, planted without it, is seen" "/$file has no SPDX line" \
+    unlicensed "$scratch"
+done
+others() { unlicensed "$scratch" | grep 'good\.c'; }
+silent 'and the good file is not' others
+finish

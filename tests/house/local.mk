@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+check_scripts += \
+  %D%/exports.sh \
+  %D%/headers.sh \
+  %D%/install.sh \
+  %D%/layers.sh \
+  %D%/licence.sh \
+  %D%/words.sh
+
+EXTRA_DIST += %D%/uncomment.awk tests/tap.sh
