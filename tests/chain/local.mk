@@ -4,6 +4,8 @@ tests_libtest_la_SOURCES += \
   %D%/course.c
 
 check_programs += \
+  %D%/check_case \
   %D%/check_kkt \
   %D%/check_simulator \
-  %D%/check_sqp
+  %D%/check_sqp \
+  %D%/check_start

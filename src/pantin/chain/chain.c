@@ -70,20 +70,31 @@ int pn_chain_is_taut(const pn_chain *chain)
   return fabs(pn_chain_slack(chain)) <= slack_rounding(chain);
 }
 
-static int check_lengths(const pn_chain *chain, const char *file, int line,
-                         pn_error *error)
+static int check_lengths(const pn_chain *chain, pn_error *error)
 {
+  if (chain->bars < PN_CHAIN_BARS_MIN || chain->bars > PN_CHAIN_BARS_MAX)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "a chain has between %d and %d bars, got %zu",
+                        PN_CHAIN_BARS_MIN, PN_CHAIN_BARS_MAX, chain->bars);
   for (size_t i = 0; i < chain->bars; i++)
     if (!(chain->length[i] > 0 && isfinite(chain->length[i])))
-      return pn_error_set(error, GSL_EINVAL, file, line,
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "the length of bar %zu must be positive and finite, "
                           "got %g m",
                           i + 1, chain->length[i]);
   return GSL_SUCCESS;
 }
 
-static int check_closes(const pn_chain *chain, const char *file, int line,
-                        pn_error *error)
+static int check_end(const pn_chain *chain, pn_error *error)
+{
+  if (isfinite(chain->end[0]) && isfinite(chain->end[1]))
+    return GSL_SUCCESS;
+  return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                      "the end of the chain must be finite, got (%g, %g)",
+                      chain->end[0], chain->end[1]);
+}
+
+static int check_closes(const pn_chain *chain, pn_error *error)
 {
   if (pn_chain_slack(chain) >= -slack_rounding(chain))
     return GSL_SUCCESS;
@@ -91,28 +102,27 @@ static int check_closes(const pn_chain *chain, const char *file, int line,
   measure(chain, &sum, &longest);
   const double span = hypot(chain->end[0], chain->end[1]);
   if (sum < span)
-    return pn_error_set(error, GSL_EINVAL, file, line,
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the bars are %g m long in all, too short to reach "
                         "the end (%g, %g), which is %g m away",
                         sum, chain->end[0], chain->end[1], span);
-  return pn_error_set(error, GSL_EINVAL, file, line,
+  return pn_error_set(error, GSL_EINVAL, NULL, 0,
                       "the chain cannot close: its longest bar has %g m, all "
                       "others together with the distance of the ends only "
                       "%g m",
                       longest, sum - longest + span);
 }
 
-static int check_floor(const pn_chain *chain, const char *file, int line,
-                       pn_error *error)
+static int check_floor(const pn_chain *chain, pn_error *error)
 {
   for (size_t j = 0; j < chain->facets; j++) {
     const double r = chain->height[j], s = chain->slope[j];
     if (!isfinite(r) || !isfinite(s))
-      return pn_error_set(error, GSL_EINVAL, file, line,
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "height and slope of floor facet %zu must be finite",
                           j + 1);
     if (r > 0 || chain->end[1] < r + s * chain->end[0])
-      return pn_error_set(error, GSL_EINVAL, file, line,
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "floor facet %zu, y >= %g + %g x, lies above a fixed "
                           "end of the chain",
                           j + 1, r, s);
@@ -120,23 +130,24 @@ static int check_floor(const pn_chain *chain, const char *file, int line,
   return GSL_SUCCESS;
 }
 
-int pn_chain_check(const pn_chain *chain, const char *file, int length_line,
-                   int floor_line, pn_error *error)
+int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error)
 {
-  if (chain->bars < PN_CHAIN_BARS_MIN || chain->bars > PN_CHAIN_BARS_MAX)
-    return pn_error_set(error, GSL_EINVAL, file, length_line,
-                        "a chain has between %d and %d bars, got %zu",
-                        PN_CHAIN_BARS_MIN, PN_CHAIN_BARS_MAX, chain->bars);
-  if (!isfinite(chain->end[0]) || !isfinite(chain->end[1]))
-    return pn_error_set(error, GSL_EINVAL, file, length_line,
-                        "the end of the chain must be finite, got (%g, %g)",
-                        chain->end[0], chain->end[1]);
-  int code = check_lengths(chain, file, length_line, error);
-  if (!code)
-    code = check_closes(chain, file, length_line, error);
-  if (!code)
-    code = check_floor(chain, file, floor_line, error);
-  return code;
+  static const struct {
+    pn_chain_part part;
+    int (*check)(const pn_chain *chain, pn_error *error);
+  } checks[] = {
+      {PN_CHAIN_LENGTHS, check_lengths},
+      {PN_CHAIN_END, check_end},
+      {PN_CHAIN_LENGTHS, check_closes},
+      {PN_CHAIN_FLOOR, check_floor},
+  };
+  for (size_t k = 0; k < sizeof checks / sizeof checks[0]; k++)
+    if (checks[k].check(chain, error)) {
+      if (part)
+        *part = checks[k].part;
+      return GSL_EINVAL;
+    }
+  return GSL_SUCCESS;
 }
 
 pn_chain_point *pn_chain_point_alloc(const pn_chain *chain)

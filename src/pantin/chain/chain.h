@@ -34,14 +34,15 @@ pn_chain *pn_chain_alloc(size_t bars, size_t facets);
 
 void pn_chain_free(pn_chain *chain);
 
+/* The parts of a chain that can be wrong. */
+typedef enum { PN_CHAIN_LENGTHS, PN_CHAIN_END, PN_CHAIN_FLOOR } pn_chain_part;
+
 /* GSL_SUCCESS if the chain can be hung up at all: every number finite, every
    bar longer than nothing, the far end within reach, no bar longer than all
    others together with the distance of the ends (such a chain cannot close),
-   and both fixed ends above the floor. Otherwise GSL_EINVAL, and what is
-   wrong in `error`. `file` and the two lines (0 when unknown) say where the
-   lengths and the floor came from. */
-int pn_chain_check(const pn_chain *chain, const char *file, int length_line,
-                   int floor_line, pn_error *error);
+   and both fixed ends above the floor. Otherwise GSL_EINVAL, what is wrong in
+   `error`, and the part to blame in `part`; either may be NULL. */
+int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error);
 
 /* By how much the chain could be shortened, or its longest bar lengthened,
    before it can no longer close [m]: the smaller of sum L - |(a, b)| and

@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 pantin_chaindir = $(includedir)/pantin/chain
 pantin_chain_HEADERS = \
+  %D%/case.h \
   %D%/chain.h \
   %D%/dense.h \
   %D%/kkt.h \
   %D%/simulator.h \
   %D%/solver.h \
+  %D%/start.h \
   %D%/step.h
 
 src_libpantin_la_SOURCES += \
+  %D%/case.c \
   %D%/chain.c \
   %D%/dense.c \
   %D%/kkt.c \
@@ -16,4 +19,5 @@ src_libpantin_la_SOURCES += \
   %D%/simulator.c \
   %D%/solver.c \
   %D%/sqp.c \
+  %D%/start.c \
   %D%/step.c

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cases: chains in files, in the format of base/scene.h:
+
+       title = "a chain of five bars, started above its ends";
+       lengths = (0.7, 0.5, 0.3, 0.2, 0.5);                        # m
+       end = (1, -1);                                              # m
+       start = ((0.2, 1), (0.4, 1.5), (0.6, 1.5), (0.8, 1.3));     # m
+
+   or, for equal bars and a start of a known shape (start.h),
+
+       bars = 100000;  length = 1.5;  end = (1, -0.2);  start = "parabola";
+
+   where `length` is that of the whole chain. Optional: a floor, facet by
+   facet, y >= height + slope x, and the method that suits the case:
+
+       floor = ( { height = -0.25; slope = -0.5; } );
+       method = "minimum";                                                  */
+#ifndef PANTIN_CHAIN_CASE_H
+#define PANTIN_CHAIN_CASE_H
+
+#include "pantin/chain/chain.h"
+#include "pantin/chain/solver.h"
+#include "pantin/chain/start.h"
+
+typedef struct {
+  char *title;                       /* one line, owned */
+  pn_chain *chain;                   /* checked by pn_chain_check, owned */
+  pn_chain_point *start;             /* multipliers zero, owned */
+  const pn_chain_start *start_shape; /* NULL if the nodes were given */
+  const pn_chain_method *method;     /* NULL if the file names none */
+} pn_chain_case;
+
+/* Reads a case. `shape`, if not NULL, replaces the start in the file; `seed`
+   is for a random one. NULL, and what is wrong in error, when the file cannot
+   be read, is not a case, or is of a chain that cannot be hung up. */
+pn_chain_case *pn_chain_case_read(const char *path, const pn_chain_start *shape,
+                                  unsigned long seed, pn_error *error);
+
+/* The same from `length` bytes in memory; `name` stands for the path. */
+pn_chain_case *pn_chain_case_read_string(const char *name, const char *text,
+                                         size_t length, pn_error *error);
+
+void pn_chain_case_free(pn_chain_case *of);
+
+#endif
