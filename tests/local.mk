@@ -35,3 +35,18 @@ include %D%/house/local.mk
 check_PROGRAMS += $(check_programs)
 dist_check_SCRIPTS += $(check_scripts)
 TESTS += $(check_programs) $(check_scripts)
+
+# The test programs under valgrind; it sees most in a tree configured with
+# CFLAGS='-O0 -g', where the compiler removes nothing.
+VALGRIND = valgrind
+VALGRIND_FLAGS = --quiet --leak-check=full --error-exitcode=9
+VALGRIND_SLOWDOWN = 20
+
+memcheck:
+	@command -v $(VALGRIND) >/dev/null 2>&1 || { \
+	  echo 'memcheck: valgrind is not installed' >&2; exit 1; }
+	$(MAKE) all $(check_LTLIBRARIES) $(check_programs)
+	CK_TIMEOUT_MULTIPLIER=$(VALGRIND_SLOWDOWN) $(MAKE) check-TESTS \
+	  TESTS='$(check_programs)' LOG_COMPILER='$(SHELL) ./libtool' \
+	  AM_LOG_FLAGS='--mode=execute $(VALGRIND) $(VALGRIND_FLAGS)'
+.PHONY: memcheck
