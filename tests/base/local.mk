@@ -2,4 +2,6 @@
 check_programs += \
   %D%/check_algebra \
   %D%/check_alloc \
+  %D%/check_file \
+  %D%/check_json \
   %D%/check_scene

@@ -2,7 +2,11 @@
 pantin_basedir = $(includedir)/pantin/base
 pantin_base_HEADERS = \
   %D%/alloc.h \
+  %D%/csv.h \
+  %D%/data.h \
   %D%/error.h \
+  %D%/file.h \
+  %D%/json.h \
   %D%/mat3.h \
   %D%/quat.h \
   %D%/range.h \
@@ -12,7 +16,11 @@ pantin_base_HEADERS = \
 
 src_libpantin_la_SOURCES += \
   %D%/alloc.c \
+  %D%/csv.c \
+  %D%/data.c \
   %D%/error.c \
+  %D%/file.c \
+  %D%/json.c \
   %D%/range.c \
   %D%/scene.c \
   %D%/scene_group.c \

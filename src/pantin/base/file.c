@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Safe replacement of files: a new file in the same folder, flushed to the
+   disk, then renamed over the old one, which POSIX does in one step. */
+#include "config.h"
+
+#include "pantin/base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gsl/gsl_errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Names tried for the temporary file before giving up. */
+enum { MOST_ATTEMPTS = 100 };
+
+/* Room for ".tmp", a process number and an attempt. */
+enum { SUFFIX = 40 };
+
+static int refuse(pn_error *error, const char *path, const char *what)
+{
+  return pn_error_set(error, GSL_EFAILED, path, 0, "%s: %s", what,
+                      strerror(errno));
+}
+
+/* The path with symbolic links followed, so that a link stays a link. */
+static int resolve(const char *path, char *resolved)
+{
+  char real[PATH_MAX];
+  const char *target = realpath(path, real) ? real : path;
+  if (strlen(target) >= PN_TEXT_PATH - SUFFIX) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  strcpy(resolved, target);
+  return 0;
+}
+
+/* A new file that nobody else has; its permissions follow the umask. */
+static int open_temporary(pn_file *file)
+{
+  int descriptor = -1;
+  for (int i = 0; i < MOST_ATTEMPTS && descriptor < 0; i++) {
+    snprintf(file->temporary, sizeof file->temporary, "%.*s.tmp%ld-%d",
+             PN_TEXT_PATH - SUFFIX, file->path, (long)getpid(), i);
+    descriptor =
+        open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0 && errno != EEXIST)
+      break;
+  }
+  return descriptor;
+}
+
+int pn_file_open(pn_file *file, const char *path, pn_error *error)
+{
+  *file = (pn_file){0};
+  if (resolve(path, file->path))
+    return refuse(error, path, "cannot be written");
+
+  struct stat there;
+  const int exists = stat(file->path, &there) == 0;
+  if (exists && S_ISDIR(there.st_mode)) {
+    errno = EISDIR;
+    return refuse(error, path, "cannot be written");
+  }
+  const int descriptor = exists && !S_ISREG(there.st_mode)
+                             ? open(file->path, O_WRONLY | O_CLOEXEC)
+                             : open_temporary(file);
+  if (descriptor < 0)
+    return refuse(error, path, "cannot be written");
+  file->stream = fdopen(descriptor, "w");
+  if (!file->stream) {
+    const int code = refuse(error, path, "cannot be written");
+    close(descriptor);
+    if (file->temporary[0])
+      unlink(file->temporary);
+    return code;
+  }
+  return GSL_SUCCESS;
+}
+
+const char *pn_file_name(const pn_file *file)
+{
+  return file->temporary[0] ? file->temporary : file->path;
+}
+
+int pn_file_commit(pn_file *file, pn_error *error)
+{
+  /* ferror keeps failures of earlier writes, whose errno is gone. */
+  const int failed_before = ferror(file->stream);
+  const int regular = file->temporary[0] != '\0';
+  errno = 0;
+  int failed = fflush(file->stream) != 0;
+  if (!failed && regular)
+    failed = fsync(fileno(file->stream)) != 0;
+  if (!failed && failed_before) {
+    failed = 1;
+    errno = EIO;
+  }
+  if (!failed) {
+    failed = fclose(file->stream) != 0;
+    file->stream = NULL;
+  }
+  if (!failed && regular)
+    failed = rename(file->temporary, file->path) != 0;
+  if (!failed)
+    return GSL_SUCCESS;
+  const int code = refuse(error, file->path, "cannot be written");
+  pn_file_discard(file);
+  return code;
+}
+
+void pn_file_discard(pn_file *file)
+{
+  if (file->stream)
+    fclose(file->stream);
+  file->stream = NULL;
+  if (file->temporary[0])
+    unlink(file->temporary);
+  file->temporary[0] = '\0';
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A file that is written beside its name and takes it when complete, so that
+   a run that dies leaves the old file as it was. */
+#ifndef PANTIN_BASE_FILE_H
+#define PANTIN_BASE_FILE_H
+
+#include <stdio.h>
+
+#include "pantin/base/error.h"
+#include "pantin/base/text.h"
+
+typedef struct {
+  FILE *stream;                 /* write here; owned; NULL when closed */
+  char path[PN_TEXT_PATH];      /* the name it will have */
+  char temporary[PN_TEXT_PATH]; /* the name it has until then; empty for a
+                                   device or pipe, which is written in place */
+} pn_file;
+
+/* Starts a file. Afterwards one of pn_file_commit and pn_file_discard is
+   called. On failure fills the error and returns GSL_EFAILED; nothing is left
+   to close. */
+int pn_file_open(pn_file *file, const char *path, pn_error *error);
+
+/* The name under which the file can be reached while it is being written. */
+const char *pn_file_name(const pn_file *file);
+
+/* Writes what is buffered to the disk, closes, and gives the file its name.
+   When anything failed since the file was opened (the disk is full), it is
+   discarded, the error says why, and GSL_EFAILED is returned. */
+int pn_file_commit(pn_file *file, pn_error *error);
+
+/* Closes and removes what was written; harmless on a closed file. */
+void pn_file_discard(pn_file *file);
+
+#endif
