@@ -4,4 +4,5 @@ check_programs += \
   %D%/check_alloc \
   %D%/check_file \
   %D%/check_json \
+  %D%/check_plot \
   %D%/check_scene

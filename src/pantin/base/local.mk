@@ -8,6 +8,7 @@ pantin_base_HEADERS = \
   %D%/file.h \
   %D%/json.h \
   %D%/mat3.h \
+  %D%/plot.h \
   %D%/quat.h \
   %D%/range.h \
   %D%/scene.h \
@@ -21,6 +22,9 @@ src_libpantin_la_SOURCES += \
   %D%/error.c \
   %D%/file.c \
   %D%/json.c \
+  %D%/plot.c \
+  %D%/plot_private.h \
+  %D%/plot_run.c \
   %D%/range.c \
   %D%/scene.c \
   %D%/scene_group.c \

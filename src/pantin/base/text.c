@@ -10,19 +10,25 @@
 /* Longer names get no suggestion. */
 enum { LONGEST_NAME = 63 };
 
-char *pn_text_number(char buffer[PN_TEXT_NUMBER], double x)
+char *pn_text_digits(char buffer[PN_TEXT_NUMBER], double x, int digits)
 {
   if (x != x)
     return strcpy(buffer, "nan"); /* without the sign that printf may show */
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(buffer, PN_TEXT_NUMBER, "%.*g", digits, x);
-    if (strtod(buffer, NULL) == x)
-      break;
-  }
+  snprintf(buffer, PN_TEXT_NUMBER, "%.*g", digits, x);
   char *comma = strchr(buffer, ',');
   if (comma)
     *comma = '.';
   return buffer;
+}
+
+char *pn_text_number(char buffer[PN_TEXT_NUMBER], double x)
+{
+  for (int digits = 15; digits < 17; digits++) {
+    snprintf(buffer, PN_TEXT_NUMBER, "%.*g", digits, x);
+    if (strtod(buffer, NULL) == x)
+      return pn_text_digits(buffer, x, digits);
+  }
+  return pn_text_digits(buffer, x, 17);
 }
 
 static size_t least(size_t a, size_t b)

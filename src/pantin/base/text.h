@@ -8,8 +8,12 @@
 /* Room for any number of pn_text_number, and for any path that is used. */
 enum { PN_TEXT_NUMBER = 32, PN_TEXT_PATH = 4096 };
 
-/* Writes x with as few digits as read back to the same bits (15 to 17), with
-   a decimal point in every locale; "nan", "inf", "-inf". Returns buffer. */
+/* Writes x with a number of digits (1 to 17) and a decimal point in every
+   locale; "nan", "inf", "-inf". Returns buffer. */
+char *pn_text_digits(char buffer[PN_TEXT_NUMBER], double x, int digits);
+
+/* Writes x with as few digits as read back to the same bits, 15 to 17.
+   Returns buffer. */
 char *pn_text_number(char buffer[PN_TEXT_NUMBER], double x);
 
 /* The one of `count` names that `name` was probably meant to be, by edit
