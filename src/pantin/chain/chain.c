@@ -191,6 +191,27 @@ void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from)
   memcpy(to->mu, from->mu, from->facets * nodes * word);
 }
 
+void pn_chain_straighten(const pn_chain *chain, pn_chain_point *point)
+{
+  const size_t n = chain->bars;
+  double sum, longest;
+  measure(chain, &sum, &longest);
+  const double span = hypot(chain->end[0], chain->end[1]);
+  /* Straight from end to end, unless only a longest bar that overshoots, with
+     all others leading back, closes the chain. */
+  const int overshoots = longest > span;
+  const double ux = chain->end[0] / span, uy = chain->end[1] / span;
+  int passed = 0; /* the longest bar has been laid */
+  for (size_t i = 0; i + 1 < n; i++) {
+    const int forwards =
+        !overshoots || (!passed && chain->length[i] == longest);
+    passed |= chain->length[i] == longest;
+    const double way = forwards ? chain->length[i] : -chain->length[i];
+    point->x[i + 1] = point->x[i] + way * ux;
+    point->y[i + 1] = point->y[i] + way * uy;
+  }
+}
+
 double pn_chain_tension(const pn_chain *chain, const pn_chain_point *point,
                         size_t bar)
 {

@@ -70,6 +70,11 @@ void pn_chain_point_free(pn_chain_point *point);
 /* to = from; both of the same size. */
 void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from);
 
+/* Sets the nodes of a taut chain to its only configuration, for ends that are
+   apart: all bars in line, the longest towards the far end, the others with
+   it or, if it is longer than the way, against it. */
+void pn_chain_straighten(const pn_chain *chain, pn_chain_point *point);
+
 /* The tension of bar i, 2 lambda_i L_i [N]: positive when it is pulled. */
 double pn_chain_tension(const pn_chain *chain, const pn_chain_point *point,
                         size_t bar);

@@ -119,6 +119,11 @@ int pn_chain_solver_iterate(pn_chain_solver *solver);
    the iterations are used up, GSL_CONTINUE otherwise. */
 int pn_chain_solver_test(const pn_chain_solver *solver);
 
+/* Goes on from a point within the tolerances for as long as the residuals
+   fall, at most a few steps, so that the answer is right to its last digits;
+   info.iteration, step and alpha stay those of the stop. */
+void pn_chain_solver_polish(pn_chain_solver *solver);
+
 void pn_chain_solver_free(pn_chain_solver *solver);
 
 /* Measures a point: phi, energy and all residuals of `info`, the other
