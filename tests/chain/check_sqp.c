@@ -254,16 +254,16 @@ END_TEST
 START_TEST(memory_that_fails_leaves_nothing_behind)
 {
   chain = course_chain(course_find("2a"));
-  for (size_t method = 0; pn_chain_method_get(method); method++)
-    for (size_t k = 1;; k++) {
+  for (size_t method = 0; pn_chain_method_get(method); method++) {
+    pn_chain_solver_free(solver);
+    solver = NULL;
+    for (size_t k = 1; !solver; k++) {
+      ck_assert_uint_lt(k, 200);
       pn_alloc_fail_at(k);
       solver = pn_chain_solver_alloc(pn_chain_method_get(method), chain);
       pn_alloc_fail_at(0);
-      if (solver)
-        break;
-      ck_assert_uint_lt(k, 200);
-      pn_chain_solver_free(solver);
     }
+  }
 }
 END_TEST
 
