@@ -4,5 +4,7 @@ check_programs += \
   %D%/check_alloc \
   %D%/check_file \
   %D%/check_json \
+  %D%/check_options \
   %D%/check_plot \
+  %D%/check_progress \
   %D%/check_scene

@@ -8,7 +8,9 @@ pantin_base_HEADERS = \
   %D%/file.h \
   %D%/json.h \
   %D%/mat3.h \
+  %D%/options.h \
   %D%/plot.h \
+  %D%/progress.h \
   %D%/quat.h \
   %D%/range.h \
   %D%/scene.h \
@@ -22,9 +24,12 @@ src_libpantin_la_SOURCES += \
   %D%/error.c \
   %D%/file.c \
   %D%/json.c \
+  %D%/options.c \
+  %D%/options_print.c \
   %D%/plot.c \
   %D%/plot_private.h \
   %D%/plot_run.c \
+  %D%/progress.c \
   %D%/range.c \
   %D%/scene.c \
   %D%/scene_group.c \

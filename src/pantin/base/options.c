@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parsing: getopt_long finds the options, this file says in its own words
+   what is wrong and turns arguments into values. */
+#include "config.h"
+
+#include "pantin/base/options.h"
+
+#include <getopt.h>
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pantin/base/text.h"
+
+/* What getopt_long returns for option i of the list is FIRST_CODE + i, above
+   every letter. */
+enum { FIRST_CODE = 256 };
+
+/* The tables in one list, and the same in getopt's form. */
+typedef struct {
+  const pn_option *options[PN_OPTIONS_MOST];
+  size_t count;
+  struct option longs[PN_OPTIONS_MOST + 1];
+  char letters[2 * PN_OPTIONS_MOST + 2];
+} list;
+
+static void collect(list *all, const pn_option *const *tables, size_t count)
+{
+  *all = (list){.count = 0};
+  char *letters = all->letters;
+  *letters++ = ':'; /* a missing argument is told apart */
+  for (size_t t = 0; t < count; t++) {
+    for (const pn_option *o = tables[t]; o->name; o++) {
+      const size_t i = all->count;
+      if (i == PN_OPTIONS_MOST)
+        return;
+      const int argument = o->kind != PN_OPTION_FLAG;
+      all->options[i] = o;
+      all->longs[i] =
+          (struct option){o->name, argument ? required_argument : no_argument,
+                          NULL, FIRST_CODE + (int)i};
+      if (o->letter)
+        *letters++ = o->letter;
+      if (o->letter && argument)
+        *letters++ = ':';
+      all->count++;
+    }
+  }
+}
+
+/* The option for getopt's code or letter; NULL if there is none. */
+static const pn_option *find(const list *all, int code)
+{
+  for (size_t i = 0; i < all->count; i++)
+    if (code == FIRST_CODE + (int)i ||
+        (all->options[i]->letter && code == all->options[i]->letter))
+      return all->options[i];
+  return NULL;
+}
+
+/* A long option that is none: "--lenght", "--quiet=1", or too short a part of
+   a name, "--c". */
+static int refuse_long(const list *all, const char *word, pn_error *error)
+{
+  char name[64];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+  const char *names[PN_OPTIONS_MOST];
+  size_t begin_alike = 0;
+  for (size_t i = 0; i < all->count; i++) {
+    names[i] = all->options[i]->name;
+    if (strcmp(names[i], name) == 0)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "option --%s takes no argument", name);
+    begin_alike += strncmp(names[i], name, strlen(name)) == 0;
+  }
+  if (begin_alike > 1)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "option --%s could mean %zu options: write more of it",
+                        name, begin_alike);
+  const char *near = pn_text_nearest(name, names, all->count);
+  if (near)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "unknown option --%s (did you mean --%s?)", name, near);
+  return pn_error_set(error, GSL_EINVAL, NULL, 0, "unknown option --%s", name);
+}
+
+/* A number, or a fraction of two, and nothing after it; 0 if it is one. */
+static int parse_real(const char *text, double *value)
+{
+  char *end;
+  *value = strtod(text, &end);
+  if (end == text)
+    return 1;
+  if (*end == '/') {
+    const char *below = end + 1;
+    *value /= strtod(below, &end);
+    if (end == below)
+      return 1;
+  }
+  return *end != '\0';
+}
+
+static int set_number(const pn_option *option, const char *argument,
+                      pn_error *error)
+{
+  char what[64];
+  double x;
+  snprintf(what, sizeof what, "--%s", option->name);
+  if (parse_real(argument, &x))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "%s must be a number, not '%s'", what, argument);
+  const int status = pn_range_check(option->range, x, what, NULL, 0, error);
+  if (status)
+    return status;
+  if (option->kind == PN_OPTION_REAL)
+    *(double *)option->value = x;
+  else if (x == floor(x) && x >= 0)
+    *(size_t *)option->value = (size_t)x;
+  else
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "%s must be a whole number, got %s", what, argument);
+  return GSL_SUCCESS;
+}
+
+static int set_choice(const pn_option *option, const char *argument,
+                      pn_error *error)
+{
+  char all[PN_ERROR_TEXT / 2] = "";
+  for (int i = 0; option->choices[i]; i++) {
+    if (strcmp(option->choices[i], argument) == 0) {
+      *(int *)option->value = i;
+      return GSL_SUCCESS;
+    }
+    const size_t used = strlen(all);
+    snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "",
+             option->choices[i]);
+  }
+  return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                      "--%s must be one of %s, not '%s'", option->name, all,
+                      argument);
+}
+
+static int set(const pn_option *option, const char *argument, pn_error *error)
+{
+  switch (option->kind) {
+  case PN_OPTION_FLAG:
+    *(int *)option->value = 1;
+    return GSL_SUCCESS;
+  case PN_OPTION_REAL:
+  case PN_OPTION_COUNT:
+    return set_number(option, argument, error);
+  case PN_OPTION_CHOICE:
+    return set_choice(option, argument, error);
+  case PN_OPTION_STRING:
+    break;
+  }
+  *(const char **)option->value = argument;
+  return GSL_SUCCESS;
+}
+
+int pn_options_parse(const pn_option *const *tables, size_t count, int argc,
+                     char **argv, int *operands, pn_error *error)
+{
+  list all;
+  collect(&all, tables, count);
+  opterr = 0;
+  optind = 0; /* glibc and musl: begin anew */
+  int status = GSL_SUCCESS;
+  while (!status) {
+    const int code = getopt_long(argc, argv, all.letters, all.longs, NULL);
+    if (code == -1)
+      break;
+    const pn_option *option = find(&all, code == ':' ? optopt : code);
+    if (code == '?' && optopt > 0 && optopt < FIRST_CODE)
+      status = pn_error_set(error, GSL_EINVAL, NULL, 0, "unknown option -%c",
+                            optopt);
+    else if (code == '?')
+      status = refuse_long(&all, argv[optind - 1], error);
+    else if (code == ':')
+      status = pn_error_set(error, GSL_EINVAL, NULL, 0,
+                            "option --%s needs an argument: %s", option->name,
+                            option->argument);
+    else
+      status = set(option, optarg, error);
+  }
+  *operands = optind;
+  return status;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The help text of a table of options: the option on the left, what it does
+   on the right, wrapped. */
+#include "pantin/base/options.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Where the right side begins, and where lines end at the latest. */
+enum { HELP_COLUMN = 26, LAST_COLUMN = 79 };
+
+/* One word on the right side, on a new line if it does not fit this one. */
+static int print_word(FILE *stream, int column, const char *word, int length)
+{
+  if (column > HELP_COLUMN && column + 1 + length > LAST_COLUMN) {
+    fprintf(stream, "\n%*s", HELP_COLUMN, "");
+    column = HELP_COLUMN;
+  } else if (column > HELP_COLUMN) {
+    putc(' ', stream);
+    column++;
+  }
+  fwrite(word, 1, (size_t)length, stream);
+  return column + length;
+}
+
+static int print_words(FILE *stream, int column, const char *text)
+{
+  while (*text) {
+    const int length = (int)strcspn(text, " ");
+    column = print_word(stream, column, text, length);
+    text += length;
+    text += strspn(text, " ");
+  }
+  return column;
+}
+
+/* "newton, dual" behind the help. */
+static void print_choices(FILE *stream, int column, const char *const *choices)
+{
+  for (; *choices; choices++) {
+    char word[64];
+    const int length =
+        snprintf(word, sizeof word, "%s%s", *choices, choices[1] ? "," : "");
+    column = print_word(stream, column, word, length);
+  }
+}
+
+static void print_option(FILE *stream, const pn_option *option)
+{
+  char left[80];
+  const char short_form[] = {'-', option->letter, ',', '\0'};
+  snprintf(left, sizeof left, "  %3s --%s%s%s",
+           option->letter ? short_form : "", option->name,
+           option->kind == PN_OPTION_FLAG ? "" : " ",
+           option->kind == PN_OPTION_FLAG ? "" : option->argument);
+  int column = fprintf(stream, "%s", left);
+  if (column >= HELP_COLUMN) {
+    putc('\n', stream);
+    column = 0;
+  }
+  fprintf(stream, "%*s", HELP_COLUMN - column, "");
+  column = print_words(stream, HELP_COLUMN, option->help);
+  if (option->kind == PN_OPTION_CHOICE)
+    print_choices(stream, column, option->choices);
+  putc('\n', stream);
+}
+
+void pn_options_print(FILE *stream, const pn_option *table)
+{
+  for (; table->name; table++)
+    print_option(stream, table);
+}
