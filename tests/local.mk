@@ -31,6 +31,7 @@ check_scripts =
 include %D%/base/local.mk
 include %D%/chain/local.mk
 include %D%/house/local.mk
+include %D%/programs/local.mk
 
 check_PROGRAMS += $(check_programs)
 dist_check_SCRIPTS += $(check_scripts)

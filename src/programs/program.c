@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The beginning and the end of every program. */
+#include "config.h"
+
+#include "programs/program.h"
+#include "programs/program_private.h"
+
+#include <errno.h>
+#include <gsl/gsl_errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "pantin/base/data.h"
+#include "pantin/base/progress.h"
+
+/* Time between two drawings of the progress bar [s]. */
+static const double progress_pause = 0.1;
+
+static volatile sig_atomic_t interrupted;
+
+static void note_interrupt(int number)
+{
+  (void)number;
+  interrupted = 1;
+}
+
+int program_interrupted(void)
+{
+  return interrupted != 0;
+}
+
+static void watch_signals(void)
+{
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = note_interrupt;
+  action.sa_flags = (int)SA_RESETHAND;
+  sigaction(SIGINT, &action, NULL);
+  signal(SIGPIPE, SIG_IGN); /* program_finish sees the failed write */
+}
+
+/* Where scenes are looked for, in this order. */
+static const char *const *data_folders(void)
+{
+  static const char *folders[4];
+  const char *own = getenv("PANTIN_DATA");
+  size_t count = 0;
+  if (own && *own)
+    folders[count++] = own;
+  folders[count++] = PROGRAM_DATA_INSTALLED;
+  folders[count++] = PROGRAM_DATA_TREE;
+  folders[count] = NULL;
+  return folders;
+}
+
+int program_start(program *self, int argc, char **argv)
+{
+  int help = 0, version = 0, list = 0;
+  const pn_option common[] = {
+      {.name = "json",
+       .kind = PN_OPTION_FLAG,
+       .value = &self->json,
+       .help = "print one JSON object instead of the table"},
+      {.name = "csv",
+       .kind = PN_OPTION_STRING,
+       .value = &self->csv,
+       .argument = "FILE",
+       .help = "write the trajectory or the history as columns"},
+      {.name = "plot",
+       .kind = PN_OPTION_STRING,
+       .value = &self->plot,
+       .argument = "FILE",
+       .help = "draw a picture by its ending: .png .svg .pdf .gif (animation) "
+               ".txt, or .gp for the gnuplot script itself"},
+      {.name = "list",
+       .kind = PN_OPTION_FLAG,
+       .value = &list,
+       .help = "list the scenes that can be named"},
+      {.name = "quiet",
+       .letter = 'q',
+       .kind = PN_OPTION_FLAG,
+       .value = &self->quiet,
+       .help = "no progress bar"},
+      {.name = "help",
+       .letter = 'h',
+       .kind = PN_OPTION_FLAG,
+       .value = &help,
+       .help = "print this help"},
+      {.name = "version",
+       .letter = 'V',
+       .kind = PN_OPTION_FLAG,
+       .value = &version,
+       .help = "print the version"},
+      {.name = NULL}};
+  const pn_option none = {.name = NULL};
+  const pn_option *const tables[] = {self->options ? self->options : &none,
+                                     common};
+  gsl_set_error_handler_off();
+  watch_signals();
+
+  int operand;
+  if (pn_options_parse(tables, 2, argc, argv, &operand, &self->error)) {
+    self->status = PROGRAM_USAGE;
+  } else if (help) {
+    program_print_help(self, common);
+  } else if (version) {
+    printf("%s (Pantin) %s\n", self->name, PACKAGE_VERSION);
+  } else if (list) {
+    program_print_list(self, data_folders());
+  } else if (argc > operand + 1) {
+    pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                 "one SCENE at a time, not '%s' and '%s'", argv[operand],
+                 argv[operand + 1]);
+    self->status = PROGRAM_USAGE;
+  } else {
+    self->scene_name = argc > operand ? argv[operand] : self->default_scene;
+    return pn_data_find(data_folders(), self->topic, self->scene_name,
+                        self->scene, sizeof self->scene, &self->error) == 0;
+  }
+  return 0;
+}
+
+static double now(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+void program_progress(program *self, double fraction)
+{
+  if (self->quiet || !isatty(STDERR_FILENO))
+    return;
+  const double time = now();
+  if (self->progress_begin == 0) {
+    self->progress_begin = time;
+    self->progress_shown = time;
+  }
+  if (time - self->progress_shown < progress_pause)
+    return;
+  self->progress_shown = time;
+  char text[PN_PROGRESS_TEXT];
+  fprintf(stderr, "\r%-*s", PN_PROGRESS_TEXT - 1,
+          pn_progress_text(text, fraction, time - self->progress_begin));
+}
+
+/* Wipes the bar, so that messages begin on an empty line. */
+static void end_progress(const program *self)
+{
+  if (self->progress_begin > 0)
+    fprintf(stderr, "\r%*s\r", PN_PROGRESS_TEXT - 1, "");
+}
+
+/* 0 if everything printed has reached its place. A reader that has gone away
+   (as in "| head") is no news to the user. */
+static int close_stdout(const program *self)
+{
+  const int failed_before = ferror(stdout);
+  errno = 0;
+  if (fclose(stdout) == 0 && !failed_before)
+    return 0;
+  if (errno == 0)
+    errno = EIO;
+  if (errno != EPIPE)
+    fprintf(stderr, "%s: the results cannot be written: %s\n", self->name,
+            strerror(errno));
+  return 1;
+}
+
+int program_finish(program *self)
+{
+  end_progress(self);
+  program_status status = self->status;
+  if (program_interrupted()) /* which may itself be why something failed */
+    status = PROGRAM_INTERRUPTED;
+  else if (self->error.code && status == PROGRAM_SOLVED)
+    status = PROGRAM_FAILED;
+  if (self->error.code) {
+    char text[PN_ERROR_MESSAGE];
+    fprintf(stderr, "%s: %s\n", self->name,
+            pn_error_message(&self->error, text, sizeof text));
+  }
+  if (status == PROGRAM_USAGE)
+    fprintf(stderr, "Try '%s --help'.\n", self->name);
+  if (close_stdout(self))
+    status = PROGRAM_FAILED;
+  return (int)status;
+}

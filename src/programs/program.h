@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What every Pantin program shares: common options, the scene, messages, exit
+   status. A main is then one sentence:
+
+       program self = {.name = "pantin-chain", .purpose = "...", ...};
+       if (program_start(&self, argc, argv))
+         solve_and_print(&self);
+       return program_finish(&self);
+
+   Whoever finds something wrong in between fills self.error, or sets
+   self.status; program_finish says it. */
+#ifndef PANTIN_PROGRAMS_PROGRAM_H
+#define PANTIN_PROGRAMS_PROGRAM_H
+
+#include "pantin/base/error.h"
+#include "pantin/base/options.h"
+#include "pantin/base/text.h"
+
+typedef enum {
+  PROGRAM_SOLVED = 0,
+  PROGRAM_FAILED = 1,        /* bad input, or trouble with a file */
+  PROGRAM_USAGE = 2,         /* wrong command line */
+  PROGRAM_NOT_CONVERGED = 3, /* what is printed is the best there was */
+  PROGRAM_INTERRUPTED = 130  /* by Ctrl-C; what was done is kept */
+} program_status;
+
+typedef struct {
+  /* Set by main. */
+  const char *name;            /* "pantin-chain" */
+  const char *purpose;         /* one sentence for --help */
+  const char *topic;           /* its scenes' folder below data/, "chain" */
+  const char *default_scene;   /* the scene's name when none is given */
+  const pn_option *options;    /* its own options; NULL name ends them */
+  const char *const *examples; /* command lines for --help; NULL ends them */
+
+  /* Set by program_start. */
+  int json;                 /* --json */
+  int quiet;                /* --quiet */
+  const char *csv;          /* --csv FILE, or NULL */
+  const char *plot;         /* --plot FILE, or NULL */
+  const char *scene_name;   /* as given */
+  char scene[PN_TEXT_PATH]; /* path of the scene's file */
+
+  /* Filled on the way. */
+  pn_error error;        /* the first thing wrong */
+  program_status status; /* how it ended otherwise */
+
+  double progress_begin; /* time of the first program_progress [s]; private */
+  double progress_shown; /* time when the bar was last drawn [s]; private */
+} program;
+
+/* Reads the command line, answers --help, --version and --list, and finds the
+   scene. Returns 1 when there is work to do, 0 when the program should end.
+   Switches GSL's error handler off and watches for Ctrl-C. */
+int program_start(program *self, int argc, char **argv);
+
+/* Whether Ctrl-C was pressed: finish the step and write what there is. A
+   second one ends the program at once. */
+int program_interrupted(void);
+
+/* Shows how far long work is (0 to 1): on stderr, if it is a terminal and
+   --quiet was not given, at most ten times a second. */
+void program_progress(program *self, double fraction);
+
+/* Prints what went wrong, makes sure that stdout was written, and returns the
+   exit status. */
+int program_finish(program *self);
+
+#endif

@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+check_PROGRAMS += %D%/sample
+tests_programs_sample_LDADD = $(program_ldadd)
+check_scripts += %D%/shell.sh

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A program of the usual shape, to try what all programs share: it counts the
+   bars of a scene of the chain. */
+#include "pantin/base/json.h"
+#include "pantin/base/scene.h"
+#include "programs/program.h"
+
+#include <gsl/gsl_errno.h>
+#include <signal.h>
+#include <stdio.h>
+
+typedef struct {
+  int interrupt, stall;
+  size_t lines;
+} settings;
+
+/* The number of bars, 0 after an error. */
+static size_t read_bars(const char *path, pn_error *error)
+{
+  size_t bars = 0;
+  pn_scene *scene = pn_scene_read(path, error);
+  if (!scene)
+    return 0;
+  pn_scene_group root = pn_scene_root(scene, error);
+  pn_scene_count(&root, "bars", PN_REQUIRED, 1, 1000, &bars);
+  pn_scene_finish(&root);
+  pn_scene_free(scene);
+  return bars;
+}
+
+static void work(program *self, const settings *set)
+{
+  const size_t bars = read_bars(self->scene, &self->error);
+  if (self->error.code)
+    return;
+  if (set->interrupt)
+    raise(SIGINT);
+  for (size_t i = 0; i < set->lines && !program_interrupted(); i++) {
+    program_progress(self, (double)i / (double)set->lines);
+    if (self->json) {
+      pn_json json = pn_json_make(stdout);
+      pn_json_object(&json, NULL);
+      pn_json_count(&json, "bars", bars);
+      pn_json_end(&json);
+    } else {
+      printf("%zu bars\n", bars);
+    }
+  }
+  if (set->stall)
+    self->status = PROGRAM_NOT_CONVERGED;
+}
+
+int main(int argc, char **argv)
+{
+  settings set = {.lines = 1};
+  const pn_option options[] = {{.name = "interrupt",
+                                .kind = PN_OPTION_FLAG,
+                                .value = &set.interrupt,
+                                .help = "press Ctrl-C on the way"},
+                               {.name = "stall",
+                                .kind = PN_OPTION_FLAG,
+                                .value = &set.stall,
+                                .help = "do not converge"},
+                               {.name = "lines",
+                                .kind = PN_OPTION_COUNT,
+                                .value = &set.lines,
+                                .range = {1, 1e6, NULL},
+                                .argument = "N",
+                                .help = "print N times"},
+                               {.name = NULL}};
+  const char *const examples[] = {"sample --lines 3 two", NULL};
+  program self = {.name = "sample",
+                  .purpose = "Count the bars of a scene",
+                  .topic = "chain",
+                  .default_scene = "two",
+                  .options = options,
+                  .examples = examples};
+  if (program_start(&self, argc, argv))
+    work(&self, &set);
+  return program_finish(&self);
+}

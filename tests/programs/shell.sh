@@ -1,0 +1,78 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What all programs share, tried on a small one: help, scenes by name, error
+# messages, exit statuses.
+. "$srcdir/tests/tap.sh"
+
+sample=$builddir/tests/programs/sample
+PANTIN_DATA=$scratch/data
+export PANTIN_DATA
+mkdir -p "$PANTIN_DATA/chain"
+echo 'bars = 2;' >"$PANTIN_DATA/chain/two.cfg"
+printf '\nbars = 0;\n' >"$PANTIN_DATA/chain/none.cfg"
+
+# ends STATUS COMMAND...: the command ends with this exit status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  got=$?
+  echo "exit status $got"
+  [ "$got" -eq "$wanted" ]
+}
+
+# quietly COMMAND...: only what it writes to stderr.
+quietly() { { "$@" >/dev/null; } 2>&1; }
+
+succeeds 'the default scene is solved' ends 0 "$sample"
+prints 'the result is on stdout' '2 bars' "$sample"
+silent 'and nothing on stderr' quietly "$sample"
+succeeds 'a scene by name' ends 0 "$sample" two
+succeeds 'a scene by path' ends 0 "$sample" "$PANTIN_DATA/chain/two.cfg"
+prints 'JSON instead' '"bars": 2' "$sample" --json
+prints 'a shipped case, found in the tree' "there is no scene '2z' (did you" \
+  "$sample" 2z
+
+succeeds 'help ends well' ends 0 "$sample" --help
+prints 'help names the program' 'Usage: sample [OPTION]... [SCENE]' \
+  "$sample" -h
+prints 'help shows own options' '--lines N' "$sample" --help
+prints 'help shows common options' '--plot FILE' "$sample" --help
+prints 'help shows examples' 'sample --lines 3 two' "$sample" --help
+too_wide() { "$sample" --help | awk 'length > 79'; }
+silent 'help fits 80 columns' too_wide
+prints 'the version' 'sample (Pantin) ' "$sample" --version
+prints 'the list names scenes' 'two' "$sample" --list
+
+succeeds 'bad input ends with 1' ends 1 "$sample" none
+prints 'and says where' \
+  "sample: $PANTIN_DATA/chain/none.cfg:2: bars must be between 1 and 1000" \
+  "$sample" none
+succeeds 'a missing file ends with 1' ends 1 "$sample" ./gone
+prints 'and is named' 'sample: ./gone: cannot be opened: No such file' \
+  "$sample" ./gone
+
+succeeds 'an unknown option ends with 2' ends 2 "$sample" --linse
+prints 'and suggests the near one' 'did you mean --lines?' "$sample" --linse
+prints 'and points to the help' "Try 'sample --help'." "$sample" --linse
+succeeds 'a bad value ends with 2' ends 2 "$sample" --lines 0
+succeeds 'two scenes end with 2' ends 2 "$sample" two none
+succeeds 'not converged ends with 3' ends 3 "$sample" --stall
+prints 'and still prints' '2 bars' "$sample" --stall
+succeeds 'an interrupt ends with 130' ends 130 "$sample" --interrupt
+
+if [ -w /dev/full ]; then
+  full() { "$@" >/dev/full; }
+  succeeds 'a full disk ends with 1' ends 1 full "$sample"
+  prints 'and is named' 'the results cannot be written: No space left' \
+    full "$sample"
+  succeeds 'also when noticed early' ends 1 full "$sample" --lines 100000
+  succeeds 'also for help' ends 1 full "$sample" --help
+fi
+
+# The reader of a pipe may leave: no message, no signal.
+leave_early() { { "$sample" --lines 100000; echo "status $?" >&2; } | :; }
+prints 'a closed pipe ends with 1' 'status 1' leave_early
+complaints() { leave_early 2>&1 | grep -v '^status'; }
+silent 'and needs no message' complaints
+finish
