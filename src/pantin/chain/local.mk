@@ -3,6 +3,7 @@ pantin_chaindir = $(includedir)/pantin/chain
 pantin_chain_HEADERS = \
   %D%/case.h \
   %D%/chain.h \
+  %D%/classify.h \
   %D%/dense.h \
   %D%/kkt.h \
   %D%/simulator.h \
@@ -13,6 +14,7 @@ pantin_chain_HEADERS = \
 src_libpantin_la_SOURCES += \
   %D%/case.c \
   %D%/chain.c \
+  %D%/classify.c \
   %D%/dense.c \
   %D%/kkt.c \
   %D%/measure.c \
