@@ -9,3 +9,19 @@ src_programs_libprogram_la_SOURCES = \
 src_programs_libprogram_la_CPPFLAGS = $(AM_CPPFLAGS) \
   -DPROGRAM_DATA_INSTALLED='"$(pkgdatadir)"' \
   -DPROGRAM_DATA_TREE='"$(abs_top_srcdir)/data"'
+
+bin_PROGRAMS += src/programs/pantin-chain
+src_programs_pantin_chain_SOURCES = \
+  %D%/pantin-chain.c \
+  %D%/chain/csv.c \
+  %D%/chain/json.c \
+  %D%/chain/picture.c \
+  %D%/chain/report.h \
+  %D%/chain/request.c \
+  %D%/chain/request.h \
+  %D%/chain/run.c \
+  %D%/chain/run.h \
+  %D%/chain/table.c
+src_programs_pantin_chain_LDADD = $(program_ldadd)
+src_programs_pantin_chain_LDFLAGS =
+dist_man_MANS += %D%/pantin-chain.1

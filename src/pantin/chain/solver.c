@@ -161,10 +161,12 @@ int pn_chain_solver_set(pn_chain_solver *solver,
   return failed;
 }
 
-int pn_chain_solver_iterate(pn_chain_solver *solver)
+/* One step, by the method's own or its polishing kind, and its measure. */
+static int advance(pn_chain_solver *solver,
+                   int (*step)(void *state, pn_chain_solver *solver))
 {
   pn_chain_point_copy(solver->last, solver->point);
-  const int code = solver->method->iterate(solver->state, solver);
+  const int code = step(solver->state, solver);
   if (code)
     return code;
   if (!point_is_finite(solver->point)) {
@@ -174,6 +176,11 @@ int pn_chain_solver_iterate(pn_chain_solver *solver)
   solver->info.iteration++;
   pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
   return GSL_SUCCESS;
+}
+
+int pn_chain_solver_iterate(pn_chain_solver *solver)
+{
+  return advance(solver, solver->method->iterate);
 }
 
 int pn_chain_solver_test(const pn_chain_solver *solver)
@@ -203,9 +210,11 @@ static double worst_residual(const pn_chain_info *info)
 
 void pn_chain_solver_polish(pn_chain_solver *solver)
 {
+  const pn_chain_method *method = solver->method;
   for (int k = 0; k < POLISHING_STEPS; k++) {
     const pn_chain_info before = solver->info;
-    const int code = pn_chain_solver_iterate(solver);
+    const int code =
+        advance(solver, method->polish ? method->polish : method->iterate);
     const int better =
         !code && worst_residual(&solver->info) < worst_residual(&before);
     if (!code && !better)

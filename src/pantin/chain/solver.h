@@ -74,6 +74,9 @@ typedef struct {
   /* One step: moves solver->point and fills info.step, alpha and singular.
      GSL_ENOPROG: no acceptable step was found, and the point is as it was. */
   int (*iterate)(void *state, struct pn_chain_solver *solver);
+  /* One full step close to the answer, where rounding would mislead a line
+     search; NULL: `iterate` does it. */
+  int (*polish)(void *state, struct pn_chain_solver *solver);
   void (*free)(void *state);
 } pn_chain_method;
 

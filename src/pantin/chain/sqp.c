@@ -169,6 +169,7 @@ static const pn_chain_method armijo_method = {
     .alloc = sqp_alloc,
     .set = sqp_set,
     .iterate = armijo_iterate,
+    .polish = unit_iterate,
     .free = sqp_free,
 };
 

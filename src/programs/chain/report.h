@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The outputs of pantin-chain: a table to read, JSON, CSV, a picture. */
+#ifndef PROGRAMS_CHAIN_REPORT_H
+#define PROGRAMS_CHAIN_REPORT_H
+
+#include "programs/chain/run.h"
+
+#include <stdio.h>
+
+/* The iterations, the verdict in one sentence, nodes and tensions. */
+void chain_table(FILE *stream, const chain_run *run);
+
+/* One JSON object; the keys stand in pantin-chain(1). */
+void chain_json(FILE *stream, const chain_run *run);
+
+/* The history, one row an iterate. */
+int chain_csv(const char *path, const chain_run *run, pn_error *error);
+
+/* The chain beside the convergence curve, or moving from iterate to iterate
+   if the file's ending is that of an animation. */
+int chain_picture(const char *path, const chain_run *run, pn_error *error);
+
+/* True if that picture needs the iterates. */
+int chain_picture_moves(const char *path);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One run of pantin-chain: what was asked, what happened, what came out. */
+#ifndef PROGRAMS_CHAIN_RUN_H
+#define PROGRAMS_CHAIN_RUN_H
+
+#include "pantin/chain/case.h"
+#include "pantin/chain/classify.h"
+#include "pantin/chain/solver.h"
+#include "programs/program.h"
+
+/* How the iteration ended. */
+typedef enum {
+  CHAIN_CONVERGED,
+  CHAIN_TAUT,        /* only one configuration: no iteration was needed */
+  CHAIN_ITERATIONS,  /* used up */
+  CHAIN_NO_PROGRESS, /* no acceptable step */
+  CHAIN_INTERRUPTED
+} chain_outcome;
+
+typedef struct {
+  const char *name;              /* of the case, as given; borrowed */
+  const pn_chain_case *of;       /* borrowed */
+  const pn_chain_method *method; /* the one that was used */
+  pn_chain_solver *solver;       /* owned; its point is the answer */
+  chain_outcome outcome;
+  pn_chain_info *history;   /* the start and each iterate, (steps + 1), owned */
+  size_t steps;             /* taken */
+  int keep_iterates;        /* ask for the next: */
+  pn_chain_point **iterate; /* (steps + 1), owned; NULL if not kept */
+  int classified;           /* `verdict` is set: the answer is one, and rounding
+                               does not hide its nature */
+  pn_chain_class verdict;
+} chain_run;
+
+/* Runs a case to the end, an interruption or the last iteration; afterwards
+   the run is to be freed even after a failure. An answer that converged is
+   polished and classified; otherwise the best iterate is the answer. Returns
+   GSL_SUCCESS unless the run could not start. */
+int chain_run_solve(chain_run *run, const pn_chain_settings *settings,
+                    pn_error *error);
+
+/* 1 if the answer is one. */
+int chain_run_solved(const chain_run *run);
+
+/* The exit status that says how it ended. */
+program_status chain_run_status(const chain_run *run);
+
+/* "converged", "iterations used up", ... */
+const char *chain_outcome_text(chain_outcome outcome);
+
+void chain_run_free(chain_run *run);
+
+#endif
