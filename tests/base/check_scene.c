@@ -192,6 +192,13 @@ static const struct {
     {"# no line end", "x.cfg: there are no settings in this file"},
     {"bars = 2;\nlength 3;",
      "x.cfg:2: syntax error here or just before (';', ',' or '=' missing?)"},
+    {"bars = 2;\ntitle \"a\";",
+     "x.cfg:2: a text stands where none is expected (';', ',' or '=' "
+     "missing?)"},
+    {"bars = 2, \"a\"",
+     "x.cfg:1: a text stands where none is expected (';', ',' or '=' "
+     "missing?)"},
+    {"bars = 2, length = -1,", "x.cfg:1: length must be positive, got -1 m"},
     {"bars = (1,\n2", "x.cfg:2: the file ends where ')' should close line 1"},
     {"bars = (1,\n2};", "x.cfg:2: '}' where ')' should close line 1"},
     {"bars = 2; }", "x.cfg:1: '}' closes nothing"},

@@ -84,8 +84,22 @@ static int skip_block_comment(scanner *s)
   return GSL_SUCCESS;
 }
 
+/* Whether the place is one for a value; a ',' also ends settings. */
+static int value_expected(const scanner *s)
+{
+  if (s->before == ',')
+    return s->depth > 0 && s->open[s->depth - 1].closing != '}';
+  return strchr("=:([", s->before) != NULL;
+}
+
+/* A text, or the next part of one. Elsewhere libconfig 1.5 would lose the
+   memory of it. */
 static int copy_string(scanner *s)
 {
+  if (!value_expected(s) && s->before != '"')
+    return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                        "a text stands where none is expected "
+                        "(';', ',' or '=' missing?)");
   const int line = s->line;
   copy_one(s);
   while (s->at < s->end && *s->at != '"') {
@@ -115,7 +129,7 @@ static int copy_word(scanner *s)
   const int length = word_length(s, "-_*");
   const int boolean = (length == 4 && strncasecmp(s->at, "true", 4) == 0) ||
                       (length == 5 && strncasecmp(s->at, "false", 5) == 0);
-  if (!boolean && strchr("=:,([", s->before))
+  if (!boolean && value_expected(s))
     return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
                         "'%.*s' is not a value: numbers are like 1.5, "
                         "texts are in \"quotes\", and there are true and false",
