@@ -32,6 +32,7 @@ include %D%/base/local.mk
 include %D%/chain/local.mk
 include %D%/house/local.mk
 include %D%/programs/local.mk
+include %D%/tutorials/local.mk
 
 check_PROGRAMS += $(check_programs)
 dist_check_SCRIPTS += $(check_scripts)

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+AM_TESTS_ENVIRONMENT += \
+  PANTIN_EXERCISES='$(exercises)'; export PANTIN_EXERCISES; \
+  PANTIN_CFLAGS='$(PANTIN_CFLAGS)'; export PANTIN_CFLAGS;
+
+check_scripts += \
+  %D%/exercises.sh

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Chains for the drivers of the exercises. Each function ends the program if
+   memory is short. */
+#ifndef PANTIN_TUTORIALS_CHAIN_INPUTS_H
+#define PANTIN_TUTORIALS_CHAIN_INPUTS_H
+
+#include "exercise.h"
+#include "pantin/chain/chain.h"
+
+enum { CHAIN_INPUTS = 8, CHAIN_INPUT_BARS_MAX = 7 };
+
+typedef struct {
+  pn_chain *chain;
+  pn_chain_point *point;
+} chain_input;
+
+/* The course chain with its nodes at the start of case 2a (y_i < 0) or of 2d,
+   multipliers zero. */
+chain_input chain_input_2a(void);
+chain_input chain_input_2d(void);
+
+/* The k-th of CHAIN_INPUTS inputs, which it names to the exercise: the start
+   of 2a as it is, the same with multipliers, then random chains of 3 bars and
+   more with random nodes and multipliers. */
+chain_input chain_input_next(exercise *e, size_t k);
+
+void chain_input_free(chain_input *input);
+
+/* The k-th free coordinate of a point in the order x_1 .. x_nn, y_1 .. y_nn. */
+double *chain_coordinate(const pn_chain_point *point, size_t k);
+
+/* Central differences of polynomials of degree two, as everything here is, are
+   exact but for rounding, which stays below the tolerance. */
+extern const double chain_difference_step, chain_difference_error;
+
+#endif

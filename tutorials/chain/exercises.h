@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The functions that the chain's exercises ask for. The notation is that of
+   the library: nodes 0 .. bars, of which the first and the last are fixed,
+   and bar i between the nodes i and i + 1. */
+#ifndef PANTIN_TUTORIALS_CHAIN_EXERCISES_H
+#define PANTIN_TUTORIALS_CHAIN_EXERCISES_H
+
+#include "pantin/chain/chain.h"
+#include "pantin/chain/kkt.h"
+
+#include <gsl/gsl_math.h>
+#include <gsl/gsl_matrix.h>
+
+/* The gradient of l = e + lambda^T c by the nodes, into gx and gy, (bars + 1)
+   each; only the entries 1 .. bars - 1 are looked at. */
+void my_gradient(const pn_chain *chain, const pn_chain_point *point, double *gx,
+                 double *gy);
+
+/* The Jacobian of the constraints into A, which comes filled with zeros. Row i
+   is bar i; columns are x_1 .. x_nn, y_1 .. y_nn, with nn = bars - 1. */
+void my_jacobian(const pn_chain *chain, const double *x, const double *y,
+                 gsl_matrix *A);
+
+/* The Hessian of l by the nodes into H, which comes filled with zeros. Rows
+   and columns are x_1 .. x_nn, y_1 .. y_nn. */
+void my_hessian(const pn_chain *chain, const double *lambda, gsl_matrix *H);
+
+/* Newton's step: d and dlambda with [H A^T; A 0] (d, dlambda) = -(g, c).
+   Returns GSL's error code, 0 when all is well. */
+int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
+                 const gsl_vector *c, gsl_vector *d, gsl_vector *dlambda);
+
+/* The first alpha = 1, 1/2, 1/4, ... that decreases phi enough by Armijo's
+   rule. phi0 is phi at alpha = 0, `slope` its derivative there (< 0). */
+double my_armijo(const gsl_function *phi, double phi0, double slope,
+                 double omega);
+
+typedef enum { MY_MINIMUM, MY_MAXIMUM, MY_SADDLE } my_kind;
+
+/* What a stationary point of a chain of that many bars is, from the
+   eigenvalues of its KKT matrix (`size` of them, none zero). */
+my_kind my_classify(const double *eigenvalue, size_t size, size_t bars);
+
+/* One step of block elimination: takes from block D the share of the block
+   before it. S is the node's part of that block's inverse, w the multiplier
+   of the bar between the two nodes, (dx, dy) the bar. */
+void my_eliminate(pn_chain_block S, double w, double dx, double dy,
+                  double D[6]);
+
+/* The entries of D, a symmetric block over (x, y, lambda). */
+enum { MY_XX, MY_XY, MY_YY, MY_XL, MY_YL, MY_LL };
+
+#endif

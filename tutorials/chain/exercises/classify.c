@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a stationary point is, by the signs of the eigenvalues of its KKT matrix
+   K. With nn = bars - 1 free nodes, K has 2 nn + bars eigenvalues. Each of the
+   `bars` constraints uses up one positive and one negative of them; the other
+   2 nn - bars are the signs of the curvature along the constraints:
+
+     minimum: all of these are positive,   maximum: all negative.       */
+#include "chain/exercises.h"
+
+my_kind my_classify(const double *eigenvalue, size_t size, size_t bars)
+{
+  const size_t freedoms = 2 * (bars - 1) - bars;
+  /* TODO: count the negative eigenvalues, then decide. */
+  return MY_SADDLE;
+}

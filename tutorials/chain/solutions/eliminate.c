@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One step of block elimination. Block D stands for the unknowns
+   (x_{i+1}, y_{i+1}, lambda_i); the block before it, already eliminated, is
+   joined to it by
+
+     B = [ -2 w I    0 ]    w = lambda_i,
+         [ -2 d^T    0 ]    d = p_{i+1} - p_i = (dx, dy),
+
+   and the 2 x 2 part of its inverse that B does not multiply by 0 is S. This
+   replaces D by D - B S B^T, the left columns of B being meant. */
+#include "chain/exercises.h"
+
+void my_eliminate(pn_chain_block S, double w, double dx, double dy, double D[6])
+{
+  const double Sdx = S.xx * dx + S.xy * dy; /* S d */
+  const double Sdy = S.xy * dx + S.yy * dy;
+  D[MY_XX] -= 4 * w * w * S.xx;
+  D[MY_XY] -= 4 * w * w * S.xy;
+  D[MY_YY] -= 4 * w * w * S.yy;
+  D[MY_XL] -= 4 * w * Sdx;
+  D[MY_YL] -= 4 * w * Sdy;
+  D[MY_LL] -= 4 * (dx * Sdx + dy * Sdy);
+}
