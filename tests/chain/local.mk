@@ -5,8 +5,10 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_case \
+  %D%/check_catenary \
   %D%/check_chain \
   %D%/check_classify \
+  %D%/check_dual \
   %D%/check_kkt \
   %D%/check_simulator \
   %D%/check_sqp \

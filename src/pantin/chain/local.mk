@@ -2,6 +2,7 @@
 pantin_chaindir = $(includedir)/pantin/chain
 pantin_chain_HEADERS = \
   %D%/case.h \
+  %D%/catenary.h \
   %D%/chain.h \
   %D%/classify.h \
   %D%/dense.h \
@@ -13,9 +14,11 @@ pantin_chain_HEADERS = \
 
 src_libpantin_la_SOURCES += \
   %D%/case.c \
+  %D%/catenary.c \
   %D%/chain.c \
   %D%/classify.c \
   %D%/dense.c \
+  %D%/dual.c \
   %D%/kkt.c \
   %D%/measure.c \
   %D%/simulator.c \

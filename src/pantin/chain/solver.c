@@ -17,6 +17,7 @@ const pn_chain_method *pn_chain_method_get(size_t k)
   const pn_chain_method *const methods[] = {
       pn_chain_unit,
       pn_chain_armijo,
+      pn_chain_dual,
   };
   return k < sizeof methods / sizeof methods[0] ? methods[k] : NULL;
 }
@@ -153,7 +154,9 @@ int pn_chain_solver_set(pn_chain_solver *solver,
   solver->settings = *settings;
   pn_chain_point_copy(solver->point, start);
   solver->info = (pn_chain_info){.alpha = 1};
-  int failed = start_multipliers(solver, error);
+  int failed = GSL_SUCCESS;
+  if (!solver->method->ignores_start)
+    failed = start_multipliers(solver, error);
   if (!failed)
     failed = solver->method->set(solver->state, solver, error);
   if (!failed)

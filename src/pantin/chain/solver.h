@@ -64,6 +64,8 @@ typedef struct {
   const char *name;    /* as on the command line */
   const char *summary; /* one line */
   int handles_floor;   /* 0: a chain with a floor is refused */
+  int ignores_start;   /* 1: has a start of its own; no multipliers are sought
+                          for the given one */
   size_t state_size;   /* bytes of state, zeroed before alloc */
   /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
      same. */
@@ -94,6 +96,7 @@ typedef struct pn_chain_solver {
 /* The methods. */
 extern const pn_chain_method *const pn_chain_unit;   /* sqp.c */
 extern const pn_chain_method *const pn_chain_armijo; /* sqp.c */
+extern const pn_chain_method *const pn_chain_dual;   /* dual.c */
 
 /* The k-th of all methods, from 0; NULL past the last one. */
 const pn_chain_method *pn_chain_method_get(size_t k);
