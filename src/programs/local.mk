@@ -25,3 +25,17 @@ src_programs_pantin_chain_SOURCES = \
 src_programs_pantin_chain_LDADD = $(program_ldadd)
 src_programs_pantin_chain_LDFLAGS =
 dist_man_MANS += %D%/pantin-chain.1
+
+# Completion for bash, which finds it by the command's name.
+bashcompletiondir = $(datadir)/bash-completion/completions
+dist_bashcompletion_DATA = %D%/pantin-chain.bash
+
+# Every program on shipped data, with pictures and a page that shows them.
+demo: $(bin_PROGRAMS)
+	@PANTIN_DATA='$(abs_top_srcdir)/data' $(SHELL) \
+	  $(srcdir)/src/programs/demo.sh src/programs demo
+clean-local-demo:
+	rm -rf demo
+clean-local: clean-local-demo
+.PHONY: demo clean-local-demo
+EXTRA_DIST += %D%/demo.sh

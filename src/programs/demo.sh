@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Runs every program on shipped data, prints its table, and leaves pictures
+# and an index.html that shows them. `make demo` calls it as
+#
+#     demo.sh PROGRAMS FOLDER        the programs' folder, and where to write
+set -u
+programs=$(cd "$1" && pwd) || exit 1
+mkdir -p "$2" && cd "$2" || exit 1
+page=index.html
+failed=0
+
+escape() { sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'; }
+
+# topic TITLE TEXT: a heading on the page.
+topic() { printf '<h2>%s</h2>\n<p>%s</p>\n' "$1" "$2" >>"$page"; }
+
+# show STATUS PICTURE TITLE COMMAND...: runs the command, which is to end with
+# this status, and puts it, its picture and its table on the page. Of a long
+# table the page shows the beginning and the end.
+show() {
+  status=$1 picture=$2 title=$3
+  shift 3
+  printf '\n$ %s\n' "$*"
+  command=$*
+  shift
+  "$programs/${command%% *}" "$@" --plot "$picture" >table.txt
+  got=$?
+  cat table.txt
+  if [ "$got" -ne "$status" ]; then
+    echo "demo: exit status $got, expected $status" >&2
+    failed=1
+  fi
+  {
+    printf '<section>\n<h3>%s</h3>\n' "$title"
+    printf '<img src="%s" alt="%s">\n' "$picture" "$title"
+    printf '<details><summary><code>%s</code></summary>\n<pre>' "$command"
+    escape <table.txt
+    printf '</pre></details>\n</section>\n'
+  } >>"$page"
+}
+
+cat >"$page" <<'END'
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Pantin: demonstration</title>
+<style>
+body { font: 16px/1.5 sans-serif; color: #303030; max-width: 64rem;
+       margin: 2rem auto; padding: 0 1rem; }
+img { max-width: 100%; }
+section { border-top: 1px solid #dddddd; margin-top: 2rem; }
+pre { background: #f6f6f6; padding: 1rem; overflow-x: auto;
+      font-size: 13px; line-height: 1.35; }
+summary { cursor: pointer; }
+</style>
+</head>
+<body>
+<h1>Pantin</h1>
+<p>What <code>make demo</code> ran. Open a command to read its table.</p>
+END
+
+topic 'The hanging chain' 'Rigid bars between two fixed ends: start (dashed),
+stationary point (solid), and how fast Newton&rsquo;s method got there.'
+show 0 chain-2a.svg 'From below: the minimum' pantin-chain 2a
+show 0 chain-2b.svg 'From above: the maximum' pantin-chain 2b
+show 0 chain-2c.svg 'From both sides: a saddle' pantin-chain 2c
+show 3 chain-2d-unit.svg 'Full steps need not converge' \
+  pantin-chain 2d --method unit --lambda zeros
+show 0 chain-2d.svg 'With a line search they do, to a saddle' pantin-chain 2d
+show 0 chain-2d-minimum.gif 'A method that ends in the minimum' \
+  pantin-chain 2d --seek minimum
+show 0 chain-4c.svg 'On a floor' pantin-chain 4c
+show 0 chain-necklace.svg 'Fifty bars from a bad start' \
+  pantin-chain necklace --start zigzag --seek minimum
+show 0 chain-catenary.svg 'A hundred thousand bars' pantin-chain catenary
+
+printf '</body>\n</html>\n' >>"$page"
+rm -f table.txt
+printf '\nThe pictures are in %s/%s\n' "$(basename "$PWD")" "$page"
+exit "$failed"
