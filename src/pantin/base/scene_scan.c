@@ -67,10 +67,12 @@ static void skip_line_comment(scanner *s)
     s->at++;
 }
 
-/* Drops a comment between its marks, and keeps its line ends. */
+/* Drops a comment between its marks, and keeps its line ends; a blank in its
+   place keeps apart what it kept apart. */
 static int skip_block_comment(scanner *s)
 {
   const int line = s->line;
+  s->at += 2;
   while (s->at < s->end && !starts_with(s, "*/")) {
     if (*s->at == '\n')
       copy_one(s);
@@ -81,6 +83,7 @@ static int skip_block_comment(scanner *s)
     return pn_error_set(s->error, GSL_EINVAL, s->name, line,
                         "this comment is not closed: '*/' is missing");
   s->at += 2;
+  *s->out++ = ' ';
   return GSL_SUCCESS;
 }
 
@@ -255,6 +258,10 @@ int pni_scene_scan(const char *name, const char *text, size_t length,
     *copy = NULL;
     return status;
   }
-  *s.out++ = '\n';
+  /* What is missing at the end is missed on the last line that says
+     something. */
+  while (s.out > *copy && isspace((unsigned char)s.out[-1]))
+    s.out--;
+  *s.out = '\0';
   return GSL_SUCCESS;
 }
