@@ -85,9 +85,24 @@ static void assemble(const pn_chain_kkt *kkt, gsl_matrix *K)
   }
 }
 
+/* K + s I, s far below the rounding of K's largest entry. A K of low rank
+   otherwise leaves subnormal numbers in its null space, among which GSL's QR
+   iteration finds none small enough to end on. */
+static void shift(gsl_matrix *K)
+{
+  double largest = 0;
+  for (size_t row = 0; row < K->size1; row++)
+    for (size_t column = 0; column <= row; column++)
+      largest = fmax(largest, fabs(gsl_matrix_get(K, row, column)));
+  gsl_vector_view diagonal = gsl_matrix_diagonal(K);
+  gsl_vector_add_constant(&diagonal.vector,
+                          DBL_EPSILON * DBL_EPSILON * largest);
+}
+
 int pn_chain_dense_factor(pn_chain_dense *dense, const pn_chain_kkt *kkt)
 {
   assemble(kkt, dense->K);
+  shift(dense->K);
   const int code =
       gsl_eigen_symmv(dense->K, dense->values, dense->vectors, dense->eigen);
   double largest = 0;
