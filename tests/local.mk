@@ -30,6 +30,7 @@ check_scripts =
 
 include %D%/base/local.mk
 include %D%/chain/local.mk
+include %D%/fuzz/local.mk
 include %D%/house/local.mk
 include %D%/programs/local.mk
 include %D%/tutorials/local.mk

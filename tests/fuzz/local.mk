@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Fuzzing. A topic is a target fuzz_TOPIC.c, a line in fuzz_topics, a program
+# check_TOPIC that replays its corpus, and the inputs in corpus/TOPIC.
+fuzz_topics = chain
+check_programs += %D%/check_chain
+tests_fuzz_check_chain_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_chain.c
+
+EXTRA_DIST += %D%/scene.dict %D%/corpus
+
+# make fuzz: every target under the sanitizers for FUZZ_SECONDS. Inputs that
+# reach something new are left in tests/fuzz/found/TOPIC of the build tree,
+# one that fails in tests/fuzz/found/TOPIC-crash-...
+CLANG = clang
+FUZZ_SECONDS = 600
+fuzz_sanitizers = address,undefined
+fuzz_flags = -max_len=2048 -timeout=20 -rss_limit_mb=1024 -malloc_limit_mb=256
+
+fuzz:
+	@command -v $(CLANG) >/dev/null 2>&1 || { \
+	  echo 'fuzz: clang is not installed' >&2; exit 1; }
+	@for topic in $(fuzz_topics); do \
+	  $(MAKE) fuzz-one FUZZ_TOPIC=$$topic || exit 1; done
+
+fuzz_library = $(addprefix $(srcdir)/,$(filter %.c,$(src_libpantin_la_SOURCES)))
+
+fuzz-one: config.h
+	@$(MKDIR_P) tests/fuzz/found/$(FUZZ_TOPIC)
+	$(CLANG) -std=c11 -g -O1 -fsanitize=fuzzer,$(fuzz_sanitizers) \
+	  -fno-sanitize-recover=undefined $(DEFS) -I. $(AM_CPPFLAGS) \
+	  $(src_libpantin_la_CPPFLAGS) $(fuzz_library) \
+	  $(srcdir)/tests/fuzz/fuzz_$(FUZZ_TOPIC).c \
+	  -o tests/fuzz/fuzz_$(FUZZ_TOPIC) $(src_libpantin_la_LIBADD) -lm
+	tests/fuzz/fuzz_$(FUZZ_TOPIC) $(fuzz_flags) \
+	  -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
+	  -dict=$(srcdir)/tests/fuzz/scene.dict \
+	  -artifact_prefix=tests/fuzz/found/$(FUZZ_TOPIC)- \
+	  tests/fuzz/found/$(FUZZ_TOPIC) \
+	  $(srcdir)/tests/fuzz/corpus/$(FUZZ_TOPIC)
+
+# make fuzz-keep: adds to the corpora what the last runs found, as few files
+# as reach it all.
+fuzz-keep:
+	for topic in $(fuzz_topics); do \
+	  tests/fuzz/fuzz_$$topic -merge=1 $(fuzz_flags) \
+	    $(srcdir)/tests/fuzz/corpus/$$topic tests/fuzz/found/$$topic || \
+	    exit 1; done
+
+.PHONY: fuzz fuzz-one fuzz-keep
+CLEANFILES += $(fuzz_topics:%=tests/fuzz/fuzz_%)
+
+clean-local: clean-fuzz
+clean-fuzz:
+	rm -rf tests/fuzz/found
+.PHONY: clean-fuzz
