@@ -12,4 +12,5 @@ check_programs += \
   %D%/check_kkt \
   %D%/check_simulator \
   %D%/check_sqp \
-  %D%/check_start
+  %D%/check_start \
+  %D%/check_stationary

@@ -6,10 +6,12 @@ pantin_chain_HEADERS = \
   %D%/chain.h \
   %D%/classify.h \
   %D%/dense.h \
+  %D%/forces.h \
   %D%/kkt.h \
   %D%/simulator.h \
   %D%/solver.h \
   %D%/start.h \
+  %D%/stationary.h \
   %D%/step.h
 
 src_libpantin_la_SOURCES += \
@@ -19,10 +21,12 @@ src_libpantin_la_SOURCES += \
   %D%/classify.c \
   %D%/dense.c \
   %D%/dual.c \
+  %D%/forces.c \
   %D%/kkt.c \
   %D%/measure.c \
   %D%/simulator.c \
   %D%/solver.c \
   %D%/sqp.c \
   %D%/start.c \
+  %D%/stationary.c \
   %D%/step.c

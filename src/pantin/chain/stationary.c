@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* All stationary points: for every pattern of pulled and pushed bars, all
+   roots of the force form (forces.c), by halving boxes of the plane of forces
+   until each holds no root or exactly one. The boxes of a level share the
+   patterns still possible there, so that most are dropped early. */
+#include "pantin/chain/stationary.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/chain/forces.h"
+#include "pantin/chain/solver.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* Boxes are halved so often: to 1e-12. */
+enum { LEVELS = 40 };
+
+/* More boxes than this are not a search but a chain with a whole curve of
+   stationary points. */
+enum { BOXES_MAX = 4000000 };
+
+/* A root leaves no more than this of |G - (a, b)|, in S = 1. Next to a force
+   that vanishes rounding leaves that much; the point is polished later. */
+static const double root_error = 1e-9;
+
+/* Points nearer to each other than this, in S, are one. */
+static const double same = 1e-8;
+
+/* A root so near to Z = 0 is a straight chain, without multipliers. */
+static const double straight = 1e-10;
+
+typedef struct {
+  const pn_chain *chain;
+  pn_chain_forces forces;
+  uint16_t *patterns; /* those possible at each level, (LEVELS + 2, 2^bars) */
+  pn_chain_stationary *list;
+} search;
+
+/* The chain of (p, q): nodes from the left, and lambda. */
+static void build(const search *s, pn_chain_face face, unsigned pattern,
+                  double p, double q, pn_chain_stationary_point *out)
+{
+  const double Z = face == PN_CHAIN_FACE_Z ? 1 : q;
+  pn_chain_point *point = out->point;
+  double x = 0, y = 0;
+  for (size_t i = 0; i < s->forces.bars; i++) {
+    const double L = s->chain->length[i];
+    const double sigma = pn_chain_forces_sign(pattern, i);
+    double f[2];
+    pn_chain_forces_direction(&s->forces, face, i, p, q, f);
+    const double size = hypot(f[0], f[1]);
+    point->lambda[i] = sigma * size / Z * s->forces.size / (2 * L);
+    out->signs[i] = point->lambda[i] > 0 ? '+' : '-';
+    if (i + 1 == s->forces.bars)
+      break;
+    x += sigma * L * f[0] / size;
+    y += sigma * L * f[1] / size;
+    point->x[i + 1] = x;
+    point->y[i + 1] = y;
+  }
+  out->signs[s->forces.bars] = '\0';
+}
+
+static int is_same(const search *s, const pn_chain_point *a,
+                   const pn_chain_point *b)
+{
+  for (size_t i = 1; i < s->forces.bars; i++)
+    if (hypot(a->x[i] - b->x[i], a->y[i] - b->y[i]) > same * s->forces.size)
+      return 0;
+  return 1;
+}
+
+/* Adds a root to the list, unless it is there. */
+static int record(search *s, pn_chain_face face, unsigned pattern, double p,
+                  double q)
+{
+  pn_chain_stationary *list = s->list;
+  if (face != PN_CHAIN_FACE_Z && fabs(q) < straight)
+    return GSL_SUCCESS;
+  pn_chain_stationary_point one = {.point = pn_chain_point_alloc(s->chain)};
+  if (!one.point)
+    return GSL_ENOMEM;
+  build(s, face, pattern, p, q, &one);
+  for (size_t k = 0; k < list->count; k++)
+    if (is_same(s, list->found[k].point, one.point)) {
+      pn_chain_point_free(one.point);
+      return GSL_SUCCESS;
+    }
+  pn_chain_stationary_point *more =
+      pn_realloc(list->found, list->count + 1, sizeof *more);
+  if (!more) {
+    pn_chain_point_free(one.point);
+    return GSL_ENOMEM;
+  }
+  list->found = more;
+  list->found[list->count++] = one;
+  return GSL_SUCCESS;
+}
+
+/* A root from the centre of a box. One that Newton's method does not reach,
+   or finds outside of what the box can hold, leaves a doubt. */
+static int take_root(search *s, const pn_chain_box *box, unsigned pattern)
+{
+  double p = box->p, q = box->q;
+  const double G =
+      pn_chain_forces_refine(&s->forces, box->face, pattern, &p, &q);
+  const double reach = 3 * box->half;
+  if (!(G <= root_error) || fabs(p - box->p) > reach ||
+      fabs(q - box->q) > reach) {
+    s->list->doubted++;
+    return GSL_SUCCESS;
+  }
+  return record(s, box->face, pattern, p, q);
+}
+
+/* Searches a box for `count` patterns, which lie in the row of its level. */
+static int examine(search *s, const pn_chain_box *box, size_t level,
+                   size_t count)
+{
+  const uint16_t *row = s->patterns + (level << s->forces.bars);
+  uint16_t *below = s->patterns + ((level + 1) << s->forces.bars);
+  size_t open = 0;
+  pn_chain_box_bounds bounds;
+  if (++s->list->boxes > BOXES_MAX)
+    return GSL_EMAXITER;
+  pn_chain_box_measure(&s->forces, box, &bounds);
+  int code = GSL_SUCCESS;
+  for (size_t k = 0; !code && k < count; k++) {
+    const pn_chain_roots roots =
+        pn_chain_box_judge(&s->forces, box, &bounds, row[k]);
+    if (roots == PN_CHAIN_ONE_ROOT)
+      code = take_root(s, box, row[k]);
+    else if (roots == PN_CHAIN_UNKNOWN)
+      below[open++] = row[k];
+  }
+  if (level == LEVELS) { /* give up, but look once */
+    s->list->doubted += open;
+    for (size_t k = 0; !code && k < open; k++)
+      code = take_root(s, box, below[k]);
+    return code;
+  }
+  for (int quarter = 0; !code && open && quarter < 4; quarter++) {
+    const double half = box->half / 2;
+    const pn_chain_box part = {box->face, box->p + (quarter & 1 ? half : -half),
+                               box->q + (quarter & 2 ? half : -half), half};
+    code = examine(s, &part, level + 1, open);
+  }
+  return code;
+}
+
+static int search_all(search *s)
+{
+  int code = GSL_SUCCESS;
+  for (pn_chain_face face = PN_CHAIN_FACE_Z; !code && face < PN_CHAIN_FACES;
+       face++) {
+    const size_t patterns = (size_t)1 << s->forces.bars;
+    for (size_t k = 0; k < patterns; k++)
+      s->patterns[k] = (uint16_t)k;
+    const pn_chain_box whole = {face, 0, 0, 1};
+    code = examine(s, &whole, 0, patterns);
+  }
+  return code;
+}
+
+/* The list ------------------------------------------------------------- */
+
+static int by_energy(const void *va, const void *vb)
+{
+  const pn_chain_stationary_point *a = va, *b = vb;
+  return (a->energy > b->energy) - (a->energy < b->energy);
+}
+
+static double residual(const pn_chain_info *info)
+{
+  return fmax(info->gradient_relative, info->constraint_relative);
+}
+
+/* Newton's method on nodes and multipliers, where the roundings of the force
+   form do not matter, for as long as it gains. */
+static void polish(pn_chain_solver *solver, pn_chain_stationary_point *one)
+{
+  pn_chain_settings settings = pn_chain_settings_default();
+  settings.lambda = PN_CHAIN_LAMBDA_GIVEN;
+  pn_chain_solver_set(solver, &settings, one->point, NULL);
+  one->energy = solver->info.energy;
+  one->residual = residual(&solver->info);
+  while (pn_chain_solver_iterate(solver) == GSL_SUCCESS &&
+         residual(&solver->info) < one->residual) {
+    pn_chain_point_copy(one->point, solver->point);
+    one->energy = solver->info.energy;
+    one->residual = residual(&solver->info);
+  }
+}
+
+/* Energies, residuals and kinds of what was found, in order. */
+static int describe(const search *s)
+{
+  pn_chain_solver *solver = pn_chain_solver_alloc(pn_chain_unit, s->chain);
+  int code = solver ? GSL_SUCCESS : GSL_ENOMEM;
+  for (size_t k = 0; code != GSL_ENOMEM && k < s->list->count; k++) {
+    pn_chain_stationary_point *one = &s->list->found[k];
+    polish(solver, one);
+    code = pn_chain_classify(s->chain, one->point, &one->verdict);
+  }
+  pn_chain_solver_free(solver);
+  if (s->list->count > 0)
+    qsort(s->list->found, s->list->count, sizeof *s->list->found, by_energy);
+  return code == GSL_ENOMEM ? code : GSL_SUCCESS;
+}
+
+/* Whether some pattern lays the chain straight from (0, 0) to (0, b). */
+static int lies_along_vertical(const search *s)
+{
+  const pn_chain_forces *forces = &s->forces;
+  if (fabs(forces->end[0]) > straight)
+    return 0;
+  for (unsigned pattern = 0; pattern < 1u << s->forces.bars; pattern++) {
+    double sum = 0;
+    for (size_t i = 0; i < forces->bars; i++)
+      sum += pn_chain_forces_sign(pattern, i) * forces->length[i];
+    if (fabs(sum - forces->end[1]) <= straight)
+      return 1;
+  }
+  return 0;
+}
+
+static int prepare(search *s, const pn_chain *chain, pn_error *error)
+{
+  *s = (search){.chain = chain};
+  if (chain->bars > PN_CHAIN_STATIONARY_BARS_MAX)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "all stationary points are found for chains of up to "
+                        "%d bars, and this one has %zu",
+                        PN_CHAIN_STATIONARY_BARS_MAX, chain->bars);
+  if (chain->facets > 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "all stationary points are found for chains without "
+                        "a floor only");
+  if (pn_chain_is_taut(chain))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "this chain is taut: it has one position only");
+  pn_chain_forces_set(&s->forces, chain);
+  if (lies_along_vertical(s))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "this chain can lie straight up and down between its "
+                        "ends, where its multipliers are not unique");
+  return GSL_SUCCESS;
+}
+
+pn_chain_stationary *pn_chain_stationary_find(const pn_chain *chain,
+                                              pn_error *error)
+{
+  search s;
+  if (prepare(&s, chain, error))
+    return NULL;
+  s.list = pn_alloc(1, sizeof *s.list);
+  s.patterns =
+      pn_alloc((size_t)(LEVELS + 2) << chain->bars, sizeof *s.patterns);
+  int code = s.list && s.patterns ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!code)
+    code = search_all(&s);
+  if (!code)
+    code = describe(&s);
+  pn_free(s.patterns);
+  if (code) {
+    pn_chain_stationary_free(s.list);
+    s.list = NULL;
+    pn_error_set(error, code, NULL, 0, "%s",
+                 code == GSL_ENOMEM
+                     ? "out of memory"
+                     : "the search for all stationary points does not end: "
+                       "this chain seems to have infinitely many");
+  }
+  return s.list;
+}
+
+void pn_chain_stationary_free(pn_chain_stationary *list)
+{
+  if (!list)
+    return;
+  for (size_t k = 0; k < list->count; k++)
+    pn_chain_point_free(list->found[k].point);
+  pn_free(list->found);
+  pn_free(list);
+}
