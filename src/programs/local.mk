@@ -13,6 +13,7 @@ src_programs_libprogram_la_CPPFLAGS = $(AM_CPPFLAGS) \
 bin_PROGRAMS += src/programs/pantin-chain
 src_programs_pantin_chain_SOURCES = \
   %D%/pantin-chain.c \
+  %D%/chain/all.c \
   %D%/chain/csv.c \
   %D%/chain/json.c \
   %D%/chain/picture.c \

@@ -31,6 +31,16 @@ static void solve(program *self, const chain_request *asked,
   chain_run_free(&run);
 }
 
+static void find_all(program *self, const pn_chain_case *of)
+{
+  pn_chain_stationary *all = pn_chain_stationary_find(of->chain, &self->error);
+  if (all && self->json)
+    chain_all_json(stdout, self->scene_name, all);
+  else if (all && !self->quiet)
+    chain_all_table(stdout, self->scene_name, all);
+  pn_chain_stationary_free(all);
+}
+
 int main(int argc, char **argv)
 {
   static const char *const examples[] = {
@@ -49,7 +59,9 @@ int main(int argc, char **argv)
   };
   if (program_start(&self, argc, argv)) {
     pn_chain_case *of = chain_request_read(&asked, self.scene, &self.error);
-    if (of)
+    if (of && asked.all)
+      find_all(&self, of);
+    else if (of)
       solve(&self, &asked, of);
     pn_chain_case_free(of);
   }

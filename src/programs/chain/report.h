@@ -5,6 +5,8 @@
 
 #include "programs/chain/run.h"
 
+#include "pantin/chain/stationary.h"
+
 #include <stdio.h>
 
 /* The iterations, the verdict in one sentence, nodes and tensions. */
@@ -22,5 +24,11 @@ int chain_picture(const char *path, const chain_run *run, pn_error *error);
 
 /* True if that picture needs the iterates. */
 int chain_picture_moves(const char *path);
+
+/* All stationary points, as a table and as JSON. */
+void chain_all_table(FILE *stream, const char *name,
+                     const pn_chain_stationary *all);
+void chain_all_json(FILE *stream, const char *name,
+                    const pn_chain_stationary *all);
 
 #endif
