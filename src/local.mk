@@ -8,5 +8,6 @@ src_libpantin_la_LDFLAGS = -no-undefined -version-info $(PANTIN_LT_VERSION) \
 pkgconfig_DATA = src/pantin.pc
 
 include src/pantin/base/local.mk
+include src/pantin/linear/local.mk
 include src/pantin/chain/local.mk
 include src/programs/local.mk

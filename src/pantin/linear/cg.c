@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Conjugate gradient: minimises 1/2 x^T A x - b^T x along directions p that
+   are orthogonal in the sense of A,
+
+     alpha = r.z / p.Ap,  x += alpha p,  r -= alpha Ap,  z = M^-1 r,
+     beta = r.z / (r.z before),  p = z + beta p.
+
+   Only products with A are asked for. (Peyre 2001, section 3.2, minimises
+   1/2 |A x - b|^2 instead, whose gradient is A^T (A x - b), and asks for
+   products with A^T: neither belongs to this method.)
+
+   Source: M. Hestenes, E. Stiefel, J. Res. Nat. Bur. Stand. 49 (1952) 409;
+   G. Golub, C. Van Loan, Matrix Computations (1996), section 10.3. */
+#include "pantin/linear/cg.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+pn_cg *pn_cg_alloc(size_t size)
+{
+  pn_cg *cg = pn_alloc(1, sizeof *cg);
+  if (!cg)
+    return NULL;
+  cg->size = size;
+  cg->r = pn_alloc(size, sizeof *cg->r);
+  cg->z = pn_alloc(size, sizeof *cg->z);
+  cg->p = pn_alloc(size, sizeof *cg->p);
+  cg->Ap = pn_alloc(size, sizeof *cg->Ap);
+  if (!cg->r || !cg->z || !cg->p || !cg->Ap) {
+    pn_cg_free(cg);
+    return NULL;
+  }
+  return cg;
+}
+
+void pn_cg_free(pn_cg *cg)
+{
+  if (!cg)
+    return;
+  pn_free(cg->r);
+  pn_free(cg->z);
+  pn_free(cg->p);
+  pn_free(cg->Ap);
+  pn_free(cg);
+}
+
+static double dot(size_t n, const double *a, const double *b)
+{
+  double sum = 0;
+  for (size_t i = 0; i < n; i++)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+/* y += s x */
+static void add(size_t n, double s, const double *x, double *y)
+{
+  for (size_t i = 0; i < n; i++)
+    y[i] += s * x[i];
+}
+
+int pn_cg_solve(pn_cg *cg, pn_cg_product *apply, pn_cg_product *precondition,
+                void *params, const double *b, double tolerance,
+                size_t iterations, double *x)
+{
+  const size_t n = cg->size;
+  double *z = precondition ? cg->z : cg->r;
+  apply(x, cg->Ap, params);
+  for (size_t i = 0; i < n; i++)
+    cg->r[i] = b[i] - cg->Ap[i];
+  memset(cg->p, 0, n * sizeof *cg->p);
+  const double norm_b = sqrt(dot(n, b, b));
+  double rz_before = 1;
+  for (cg->iterations = 0;; cg->iterations++) {
+    const double norm_r = sqrt(dot(n, cg->r, cg->r));
+    cg->residual = norm_b > 0 ? norm_r / norm_b : norm_r;
+    if (norm_r <= tolerance * norm_b)
+      return GSL_SUCCESS;
+    if (cg->iterations == iterations)
+      return GSL_EMAXITER;
+
+    /* The direction: the (preconditioned) residual made conjugate. */
+    if (precondition)
+      precondition(cg->r, cg->z, params);
+    const double rz = dot(n, cg->r, z), beta = rz / rz_before;
+    for (size_t i = 0; i < n; i++)
+      cg->p[i] = z[i] + (cg->iterations > 0 ? beta * cg->p[i] : 0);
+    rz_before = rz;
+
+    /* The minimum along it. */
+    apply(cg->p, cg->Ap, params);
+    const double curvature = dot(n, cg->p, cg->Ap);
+    if (!(curvature > 0 && isfinite(curvature)))
+      return GSL_EDOM;
+    add(n, rz / curvature, cg->p, x);
+    add(n, -rz / curvature, cg->Ap, cg->r);
+  }
+}

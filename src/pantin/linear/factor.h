@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Block L D L^T of a sparse symmetric positive *semi*definite matrix:
+
+     P A P^T = L D L^T,   L unit lower block-triangular, D block-diagonal.
+
+   The analysis (order, pattern of L) is made once for a pattern, the numbers
+   are computed anew for each matrix of that pattern:
+
+     factor = pn_block_factor_alloc(matrix, NULL);
+     ... fill matrix ...
+     pn_block_factor_set(factor, matrix);
+     pn_block_factor_solve(factor, 1, b, x);
+
+   A matrix may be singular, as J W J^T is when constraints are redundant.
+   A scalar pivot that has shrunk to nothing beside the diagonal entry it came
+   from belongs to a row that depends on those eliminated before it. The row
+   is dropped: its unknown is 0, and its equation is not looked at. The
+   solution of a consistent system is then a *basic* one, not that of least
+   norm. Rows are not exchanged, so that small pivots before a dropped one
+   cost digits: all but eight where half of the rows is redundant. */
+#ifndef PANTIN_LINEAR_FACTOR_H
+#define PANTIN_LINEAR_FACTOR_H
+
+#include "pantin/linear/block.h"
+
+typedef struct {
+  size_t *order;      /* the block eliminated k-th, (blocks), owned */
+  size_t *first;      /* first scalar row of that block in A, (blocks), owned */
+  pn_block_matrix *L; /* pattern of L in that order; after _set the blocks of
+                         L below the diagonal, D^-1 on it; owned */
+  size_t *target;     /* where each stored block of A goes in L's values,
+                         (stored in A), owned */
+  int *transposed;    /* 1 if it goes there transposed, (stored in A), owned */
+  size_t fill;        /* stored blocks of L that A does not have */
+  double tolerance;   /* a pivot below this share of its diagonal entry is
+                         dropped; set 1e-8, may be changed */
+
+  /* Set by pn_block_factor_set: */
+  double *pivot;  /* scalar pivots, (rows), in the order of A's rows, owned */
+  size_t dropped; /* how many of them were dropped */
+
+  double *column; /* one block column of L, owned work */
+  double *work;   /* (rows), owned work */
+} pn_block_factor;
+
+/* Analyses the pattern of a matrix for elimination in this order (order[k] is
+   the block eliminated k-th, (blocks)); NULL asks for minimum degree. NULL
+   when memory is short. */
+pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
+                                       const size_t *order);
+
+void pn_block_factor_free(pn_block_factor *factor);
+
+/* Factors a matrix of the pattern analysed. GSL_SUCCESS, also with dropped
+   rows; GSL_EDOM if a pivot is clearly negative or not finite. */
+int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix);
+
+/* Solves A x = b for `count` right-hand sides, one after the other in b and x,
+   (count x rows) each; b and x may be the same array. */
+void pn_block_factor_solve(pn_block_factor *factor, size_t count,
+                           const double *b, double *x);
+
+#endif

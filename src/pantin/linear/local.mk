@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+pantin_lineardir = $(includedir)/pantin/linear
+pantin_linear_HEADERS = \
+  %D%/block.h \
+  %D%/cg.h \
+  %D%/dense.h \
+  %D%/factor.h \
+  %D%/order.h \
+  %D%/pattern.h
+
+src_libpantin_la_SOURCES += \
+  %D%/block.c \
+  %D%/cg.c \
+  %D%/dense.c \
+  %D%/factor.c \
+  %D%/kernel.h \
+  %D%/order.c \
+  %D%/pattern.c

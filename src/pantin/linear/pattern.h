@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The symbolic half of the factorisation. */
+#ifndef PANTIN_LINEAR_PATTERN_H
+#define PANTIN_LINEAR_PATTERN_H
+
+#include "pantin/linear/block.h"
+
+/* The matrix with the pattern of L in P A P^T = L D L^T, blocks renumbered:
+   its k-th block row is order[k] of A. Zero values; NULL when memory is
+   short. */
+pn_block_matrix *pn_block_pattern(const pn_block_matrix *matrix,
+                                  const size_t *order);
+
+#endif
