@@ -29,6 +29,7 @@ check_programs =
 check_scripts =
 
 include %D%/base/local.mk
+include %D%/body/local.mk
 include %D%/chain/local.mk
 include %D%/fuzz/local.mk
 include %D%/house/local.mk

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* J, C, Jdot u and W of a system, and products with them. load.c makes F. */
+#include "pantin/body/assembly.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+pn_assembly *pn_assembly_alloc(const pn_system *system)
+{
+  pn_assembly *a = pn_alloc(1, sizeof *a);
+  if (!a)
+    return NULL;
+  const size_t bodies = system->bodies;
+  a->system = system;
+  a->rows = pn_system_rows(system);
+  a->velocities = PN_BODY_VELOCITIES * bodies;
+  a->first = pn_alloc(system->joints + 1, sizeof *a->first);
+  a->body_inverse = pn_alloc(bodies, sizeof *a->body_inverse);
+  a->motion = pn_alloc(bodies + 1, sizeof *a->motion);
+  a->inverse = pn_alloc(bodies, sizeof *a->inverse);
+  a->J = pn_alloc(a->rows, 12 * sizeof *a->J);
+  a->C = pn_alloc(a->rows, sizeof *a->C);
+  a->bias = pn_alloc(a->rows, sizeof *a->bias);
+  a->F = pn_alloc(a->velocities, sizeof *a->F);
+  if (!a->first || !a->body_inverse || !a->motion || !a->inverse || !a->J ||
+      !a->C || !a->bias || !a->F) {
+    pn_assembly_free(a);
+    return NULL;
+  }
+  for (size_t j = 0; j < system->joints; j++)
+    a->first[j + 1] = a->first[j] + pn_joint_rows_count(&system->joint[j]);
+  for (size_t b = 0; b < bodies; b++)
+    a->body_inverse[b] = pn_body_inverse_inertia(&system->body[b]);
+  a->motion[bodies] = pn_state_motion(system, NULL, PN_WORLD);
+  return a;
+}
+
+void pn_assembly_free(pn_assembly *assembly)
+{
+  if (!assembly)
+    return;
+  pn_free(assembly->first);
+  pn_free(assembly->body_inverse);
+  pn_free(assembly->motion);
+  pn_free(assembly->inverse);
+  pn_free(assembly->J);
+  pn_free(assembly->C);
+  pn_free(assembly->bias);
+  pn_free(assembly->F);
+  pn_free(assembly);
+}
+
+double *pn_assembly_parent(const pn_assembly *assembly, size_t joint)
+{
+  return assembly->J + 12 * assembly->first[joint];
+}
+
+double *pn_assembly_child(const pn_assembly *assembly, size_t joint)
+{
+  return assembly->J +
+         6 * (assembly->first[joint] + assembly->first[joint + 1]);
+}
+
+const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body)
+{
+  return &assembly->motion[body == PN_WORLD ? assembly->system->bodies : body];
+}
+
+int pn_assembly_set(pn_assembly *assembly, const double *y)
+{
+  const pn_system *system = assembly->system;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_motion motion = pn_state_motion(system, y, b);
+    assembly->motion[b] = motion;
+    assembly->inverse[b] = pn_mat3_multiply(
+        motion.R, pn_mat3_multiply(assembly->body_inverse[b],
+                                   pn_mat3_transpose(motion.R)));
+  }
+  for (size_t j = 0; j < system->joints; j++) {
+    const pn_joint *joint = &system->joint[j];
+    pn_joint_rows rows = {
+        assembly->C + assembly->first[j], pn_assembly_parent(assembly, j),
+        pn_assembly_child(assembly, j), assembly->bias + assembly->first[j]};
+    if (joint->type->evaluate(
+            joint, pn_assembly_motion(assembly, joint->parent),
+            pn_assembly_motion(assembly, joint->child), &rows))
+      return GSL_EFAILED;
+  }
+  return GSL_SUCCESS;
+}
+
+/* r += B u_b, B (rows x 6) the block of body b; nothing for the world. */
+static void add_block(size_t rows, const double *B, size_t body,
+                      const double *u, double *r)
+{
+  if (body == PN_WORLD)
+    return;
+  const double *ub = u + PN_BODY_VELOCITIES * body;
+  for (size_t i = 0; i < rows; i++)
+    for (size_t k = 0; k < 6; k++)
+      r[i] += B[6 * i + k] * ub[k];
+}
+
+/* f_b += B^T lambda. */
+static void add_transposed(size_t rows, const double *B, size_t body,
+                           const double *lambda, double *f)
+{
+  if (body == PN_WORLD)
+    return;
+  double *fb = f + PN_BODY_VELOCITIES * body;
+  for (size_t i = 0; i < rows; i++)
+    for (size_t k = 0; k < 6; k++)
+      fb[k] += B[6 * i + k] * lambda[i];
+}
+
+void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
+                          double *r)
+{
+  memset(r, 0, assembly->rows * sizeof *r);
+  for (size_t j = 0; j < assembly->system->joints; j++) {
+    const pn_joint *joint = &assembly->system->joint[j];
+    const size_t first = assembly->first[j];
+    const size_t rows = assembly->first[j + 1] - first;
+    add_block(rows, pn_assembly_parent(assembly, j), joint->parent, u,
+              r + first);
+    add_block(rows, pn_assembly_child(assembly, j), joint->child, u, r + first);
+  }
+}
+
+void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
+                           double *f)
+{
+  for (size_t j = 0; j < assembly->system->joints; j++) {
+    const pn_joint *joint = &assembly->system->joint[j];
+    const size_t first = assembly->first[j];
+    const size_t rows = assembly->first[j + 1] - first;
+    add_transposed(rows, pn_assembly_parent(assembly, j), joint->parent,
+                   lambda + first, f);
+    add_transposed(rows, pn_assembly_child(assembly, j), joint->child,
+                   lambda + first, f);
+  }
+}
+
+void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
+                            double *u)
+{
+  for (size_t b = 0; b < assembly->system->bodies; b++) {
+    const double mass = assembly->system->body[b].mass;
+    const double *fb = f + PN_BODY_VELOCITIES * b;
+    double *ub = u + PN_BODY_VELOCITIES * b;
+    const pn_vec3 alpha =
+        pn_mat3_apply(assembly->inverse[b], pn_vec3_make(fb[3], fb[4], fb[5]));
+    for (int k = 0; k < 3; k++)
+      ub[k] = fb[k] / mass;
+    ub[3] = alpha.x;
+    ub[4] = alpha.y;
+    ub[5] = alpha.z;
+  }
+}
+
+double pn_assembly_gap(const pn_assembly *assembly)
+{
+  double gap = 0;
+  for (size_t i = 0; i < assembly->rows; i++)
+    gap = fmax(gap, fabs(assembly->C[i]));
+  return gap;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The arrays of a system at one state: what D'Alembert's equations
+
+     M u' = F + J^T lambda,   J u' + Jdot u = 0
+
+   are written with. W = M^-1. Made once per system, set anew at each state,
+   without allocation. */
+#ifndef PANTIN_BODY_ASSEMBLY_H
+#define PANTIN_BODY_ASSEMBLY_H
+
+#include "pantin/body/system.h"
+
+typedef struct {
+  const pn_system *system; /* borrowed; its bodies and joints must stay */
+  size_t rows;             /* equations of all joints, m */
+  size_t velocities;       /* 6 per body, n */
+  size_t *first;           /* first row of each joint, (joints + 1), owned */
+  pn_mat3 *body_inverse;   /* I^-1 in the body's frame, (bodies), owned */
+
+  /* Set by pn_assembly_set: */
+  pn_motion *motion; /* of each body and, last, the world, (bodies + 1),
+                        owned */
+  pn_mat3 *inverse;  /* I^-1 in the world's frame, (bodies), owned */
+  double *J;    /* joint by joint, on its parent (rows x 6), then on its child:
+                   (12 m), owned */
+  double *C;    /* constraint functions, (m), owned */
+  double *bias; /* Jdot u, (m), owned */
+
+  /* Set by pn_assembly_load: */
+  double *F; /* forces and torques, with the gyroscopic -omega x (I omega),
+                (n), owned */
+} pn_assembly;
+
+/* NULL when memory is short. */
+pn_assembly *pn_assembly_alloc(const pn_system *system);
+
+void pn_assembly_free(pn_assembly *assembly);
+
+/* Sets motion, inverse, J, C and bias at a state. GSL_SUCCESS, or GSL_EFAILED
+   if a joint has no derivative there. */
+int pn_assembly_set(pn_assembly *assembly, const double *y);
+
+/* Sets F at that state: gravity, steady loads, springs, joint friction, the
+   user's load, gyroscopic torques. */
+void pn_assembly_load(pn_assembly *assembly, double t);
+
+/* The motion of a body, or of the world. */
+const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body);
+
+/* The two blocks of a joint in J, (rows x 6) each. */
+double *pn_assembly_parent(const pn_assembly *assembly, size_t joint);
+double *pn_assembly_child(const pn_assembly *assembly, size_t joint);
+
+/* r = J u; (m) from (n). */
+void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
+                          double *r);
+
+/* f += J^T lambda; (n) from (m). */
+void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
+                           double *f);
+
+/* u = W f; both (n), possibly the same array. */
+void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
+                            double *u);
+
+/* The largest |C|, 0 without joints: lengths [m] and, where axes are held,
+   sines of angles. */
+double pn_assembly_gap(const pn_assembly *assembly);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A rigid body, and how it moves. Everything is about its centre of mass:
+   positions and velocities are the centre's, the body's frame has its origin
+   there. */
+#ifndef PANTIN_BODY_BODY_H
+#define PANTIN_BODY_BODY_H
+
+#include "pantin/base/error.h"
+#include "pantin/base/quat.h"
+#include "pantin/body/shape.h"
+
+enum { PN_NAME_SIZE = 64 };
+
+/* The world as a body: it has infinite mass, no unknowns, and its frame is
+   the world's. */
+#define PN_WORLD ((size_t)-1)
+
+typedef struct {
+  pn_vec3 x; /* centre of mass [m] */
+  pn_quat q; /* unit quaternion, body to world */
+} pn_pose;
+
+/* A pose with its velocity, and the matrix of its quaternion. */
+typedef struct {
+  pn_pose pose;
+  pn_mat3 R;     /* body to world */
+  pn_vec3 v;     /* of the centre of mass [m/s] */
+  pn_vec3 omega; /* in the world's frame [rad/s] */
+} pn_motion;
+
+typedef struct {
+  char name[PN_NAME_SIZE];
+  double mass;                 /* [kg] */
+  pn_mat3 inertia;             /* in the body's frame [kg m^2] */
+  const pn_shape *shape;       /* for pictures; NULL when there is none */
+  double size[PN_SHAPE_SIZES]; /* of the shape [m] */
+  pn_pose pose;                /* at the start */
+  pn_vec3 v, omega;            /* at the start */
+  pn_vec3 force, torque;       /* steady loads, world frame [N], [N m] */
+} pn_body;
+
+/* A body of this shape, sizes [m] (shape->sizes of them) and mass [kg], at
+   rest at the origin, without name. */
+pn_body pn_body_make(const pn_shape *shape, const double *size, double mass);
+
+/* GSL_SUCCESS if such a body can exist: numbers finite, mass positive, inertia
+   symmetric and positive with principal moments none of which exceeds the sum
+   of the others (or zero: a point). Otherwise GSL_EINVAL, and what is wrong in
+   error, with file and line if those are known. */
+int pn_body_check(const pn_body *body, const char *file, int line,
+                  pn_error *error);
+
+/* The inverse of the inertia; zero for a point, which does not turn. */
+pn_mat3 pn_body_inverse_inertia(const pn_body *body);
+
+/* Where a point of the body is, given in its frame [m]. */
+pn_vec3 pn_pose_point(pn_pose pose, pn_vec3 point);
+
+/* And back: a point of the world in the body's frame. */
+pn_vec3 pn_pose_local(pn_pose pose, pn_vec3 point);
+
+/* The pose moved by dx [m] and turned by the vector dtheta [rad], both in the
+   world's frame. */
+pn_pose pn_pose_displace(pn_pose pose, pn_vec3 dx, pn_vec3 dtheta);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all joints share: the list of types, and placing one. */
+#include "pantin/body/joint.h"
+
+#include <string.h>
+
+/* The family. A new type is a new file and one line here. */
+const pn_joint_type *pn_joint_type_get(size_t k)
+{
+  const pn_joint_type *const types[] = {
+      pn_joint_ball,        pn_joint_revolute,       pn_joint_prismatic,
+      pn_joint_cylindrical, pn_joint_universal,      pn_joint_fixed,
+      pn_joint_distance,    pn_joint_point_on_plane, pn_joint_point_on_line,
+      pn_joint_cosine_wire, pn_joint_custom,
+  };
+  return k < sizeof types / sizeof types[0] ? types[k] : NULL;
+}
+
+const pn_joint_type *pn_joint_type_find(const char *name)
+{
+  const pn_joint_type *type;
+  for (size_t k = 0; (type = pn_joint_type_get(k)); k++)
+    if (strcmp(type->name, name) == 0)
+      break;
+  return type;
+}
+
+size_t pn_joint_rows_count(const pn_joint *joint)
+{
+  return joint->type->rows > 0 ? joint->type->rows : joint->custom->rows;
+}
+
+/* Some unit vector normal to a unit vector: across its least component. */
+static pn_vec3 some_normal(pn_vec3 a)
+{
+  const double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
+  const pn_vec3 other = x <= y && x <= z ? pn_vec3_make(1, 0, 0)
+                        : y <= z         ? pn_vec3_make(0, 1, 0)
+                                         : pn_vec3_make(0, 0, 1);
+  return pn_vec3_normalize(pn_vec3_cross(a, other));
+}
+
+/* The joint's frame in the world: its axis, the part of `second` normal to it,
+   and their product. */
+static void set_frame(const pn_joint_place *place, pn_vec3 e[3])
+{
+  e[0] = pn_vec3_normalize(place->axis);
+  e[1] = pn_vec3_add_scaled(place->second, -pn_vec3_dot(place->second, e[0]),
+                            e[0]);
+  e[1] = pn_vec3_norm(e[1]) > 0 ? pn_vec3_normalize(e[1]) : some_normal(e[0]);
+  e[2] = pn_vec3_cross(e[0], e[1]);
+}
+
+pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
+                       pn_pose parent_pose, size_t child, pn_pose child_pose,
+                       const pn_joint_place *place)
+{
+  pn_joint joint = {.type = type, .parent = parent, .child = child};
+  const pn_pose pose[2] = {parent_pose, child_pose};
+  const pn_vec3 point[2] = {place->point, type->has_points ? place->child_point
+                                                           : place->point};
+  pn_joint_place whole = *place;
+  if (!type->has_axis)
+    whole.axis = pn_vec3_make(1, 0, 0);
+  if (!type->has_second)
+    whole.second = pn_vec3_make(0, 0, 0);
+  pn_vec3 e[3];
+  set_frame(&whole, e);
+  for (int side = 0; side < 2; side++) {
+    const pn_quat back = pn_quat_conjugate(pose[side].q);
+    joint.point[side] = pn_pose_local(pose[side], point[side]);
+    for (int k = 0; k < 3; k++)
+      joint.axis[side][k] = pn_quat_rotate(back, e[k]);
+  }
+  joint.length = pn_vec3_norm(pn_vec3_sub(point[0], point[1]));
+  return joint;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Cylindrical joint: the child slides along the parent's axis and turns about
+   it. Two free motions. With e1 the axis, e2 and e3 its normals, fixed to the
+   parent, f1 the child's axis, d = x_c + r_c - x_p - r_p:
+
+     C = ( e2 . d,  e3 . d,  e2 . f1,  e3 . f1 )                 (4 rows)
+
+   J and Jdot u of each row are derived in rows.h. */
+#include "pantin/body/rows.h"
+
+#include <gsl/gsl_errno.h>
+
+static int cylindrical_evaluate(const pn_joint *joint, const pn_motion *parent,
+                                const pn_motion *child, pn_joint_rows *rows)
+{
+  const joint_arms arms = arms_of(joint, parent, child);
+  rows_on_line(joint, &arms, parent, child, 0, rows);
+  rows_same_axis(joint, parent, child, 2, rows);
+  return GSL_SUCCESS;
+}
+
+static const pn_joint_type cylindrical = {
+    .name = "cylindrical",
+    .summary = "a shared axis to slide along and turn about",
+    .rows = 4,
+    .has_axis = 1,
+    .evaluate = cylindrical_evaluate,
+};
+
+const pn_joint_type *const pn_joint_cylindrical = &cylindrical;

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The forces F on the bodies, at their centres of mass, and the torques. In the
+   world's frame Euler's equation is I omega' + omega x (I omega) = torque: the
+   second term, which the rotation of I brings, moves to the right-hand side.
+   (Peyre 2001, equation 1.1, leaves it out.)
+
+   Source: H. Goldstein, Classical Mechanics (1980), section 5-5. */
+#include "pantin/body/assembly.h"
+
+#include <string.h>
+
+static void add_load(double *F, size_t body, pn_vec3 force, pn_vec3 torque)
+{
+  if (body == PN_WORLD)
+    return;
+  double *f = F + PN_BODY_VELOCITIES * body;
+  f[0] += force.x;
+  f[1] += force.y;
+  f[2] += force.z;
+  f[3] += torque.x;
+  f[4] += torque.y;
+  f[5] += torque.z;
+}
+
+/* -omega x (I omega), with I omega made in the body's frame. */
+static pn_vec3 gyroscopic(const pn_body *body, const pn_motion *motion)
+{
+  const pn_vec3 local = pn_mat3_apply_transposed(motion->R, motion->omega);
+  const pn_vec3 momentum =
+      pn_mat3_apply(motion->R, pn_mat3_apply(body->inertia, local));
+  return pn_vec3_cross(momentum, motion->omega);
+}
+
+/* Two points of two bodies: what a force between them needs. */
+typedef struct {
+  pn_vec3 r[2];    /* arms from the centres of mass [m] */
+  pn_vec3 d, rate; /* from the first to the second, and its derivative */
+} point_pair;
+
+static point_pair pair_of(const pn_assembly *assembly, const size_t body[2],
+                          const pn_vec3 point[2])
+{
+  point_pair pair;
+  pn_vec3 p[2], v[2];
+  for (int k = 0; k < 2; k++) {
+    const pn_motion *m = pn_assembly_motion(assembly, body[k]);
+    pair.r[k] = pn_mat3_apply(m->R, point[k]);
+    p[k] = pn_vec3_add(m->pose.x, pair.r[k]);
+    v[k] = pn_vec3_add(m->v, pn_vec3_cross(m->omega, pair.r[k]));
+  }
+  pair.d = pn_vec3_sub(p[1], p[0]);
+  pair.rate = pn_vec3_sub(v[1], v[0]);
+  return pair;
+}
+
+/* A force on the first point, its opposite on the second. */
+static void add_pair(double *F, const size_t body[2], const point_pair *pair,
+                     pn_vec3 force)
+{
+  const pn_vec3 opposite = pn_vec3_scale(-1, force);
+  add_load(F, body[0], force, pn_vec3_cross(pair->r[0], force));
+  add_load(F, body[1], opposite, pn_vec3_cross(pair->r[1], opposite));
+}
+
+static void add_spring(pn_assembly *assembly, const pn_spring *spring)
+{
+  const point_pair pair = pair_of(assembly, spring->body, spring->point);
+  const pn_vec3 n = pn_vec3_normalize(pair.d);
+  const double pull =
+      spring->stiffness * (pn_vec3_norm(pair.d) - spring->length) +
+      spring->damping * pn_vec3_dot(n, pair.rate);
+  add_pair(assembly->F, spring->body, &pair, pn_vec3_scale(pull, n));
+}
+
+/* Friction against all relative motion; where the joint allows none there is
+   none. */
+static void add_friction(pn_assembly *assembly, const pn_joint *joint)
+{
+  const size_t body[2] = {joint->parent, joint->child};
+  if (joint->friction_slide > 0) {
+    const point_pair pair = pair_of(assembly, body, joint->point);
+    add_pair(assembly->F, body, &pair,
+             pn_vec3_scale(joint->friction_slide, pair.rate));
+  }
+  if (joint->friction_turn > 0) {
+    const pn_vec3 none = {0, 0, 0};
+    const pn_vec3 spin =
+        pn_vec3_sub(pn_assembly_motion(assembly, body[1])->omega,
+                    pn_assembly_motion(assembly, body[0])->omega);
+    const pn_vec3 torque = pn_vec3_scale(joint->friction_turn, spin);
+    add_load(assembly->F, body[0], none, torque);
+    add_load(assembly->F, body[1], none, pn_vec3_scale(-1, torque));
+  }
+}
+
+void pn_assembly_load(pn_assembly *assembly, double t)
+{
+  const pn_system *system = assembly->system;
+  memset(assembly->F, 0, assembly->velocities * sizeof *assembly->F);
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *body = &system->body[b];
+    add_load(assembly->F, b,
+             pn_vec3_add_scaled(body->force, body->mass, system->gravity),
+             pn_vec3_add(body->torque, gyroscopic(body, &assembly->motion[b])));
+  }
+  for (size_t s = 0; s < system->springs; s++)
+    add_spring(assembly, &system->spring[s]);
+  for (size_t j = 0; j < system->joints; j++)
+    add_friction(assembly, &system->joint[j]);
+  if (system->load)
+    system->load(t, system, assembly->motion, assembly->F, system->load_params);
+}

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+pantin_bodydir = $(includedir)/pantin/body
+pantin_body_HEADERS = \
+  %D%/assembly.h \
+  %D%/body.h \
+  %D%/custom.h \
+  %D%/joint.h \
+  %D%/shape.h \
+  %D%/system.h
+
+src_libpantin_la_SOURCES += \
+  %D%/assembly.c \
+  %D%/body.c \
+  %D%/joint.c \
+  %D%/joint_ball.c \
+  %D%/joint_cosine_wire.c \
+  %D%/joint_custom.c \
+  %D%/joint_cylindrical.c \
+  %D%/joint_distance.c \
+  %D%/joint_fixed.c \
+  %D%/joint_point_on_line.c \
+  %D%/joint_point_on_plane.c \
+  %D%/joint_prismatic.c \
+  %D%/joint_revolute.c \
+  %D%/joint_universal.c \
+  %D%/load.c \
+  %D%/rows.h \
+  %D%/shape.c \
+  %D%/system.c

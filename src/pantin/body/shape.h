@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The shapes of bodies: a family that knows how mass is spread. Each is
+   homogeneous, centred at its centre of mass, and those with an axis lie along
+   the body's x axis. */
+#ifndef PANTIN_BODY_SHAPE_H
+#define PANTIN_BODY_SHAPE_H
+
+#include "pantin/base/vec3.h"
+
+#include <stddef.h>
+
+enum { PN_SHAPE_SIZES = 3 };
+
+typedef struct {
+  const char *name; /* as in a scene */
+  size_t sizes;     /* how many lengths it is described by */
+  const char *size_name[PN_SHAPE_SIZES];
+  /* The principal moments about x, y, z [kg m^2] of a body of this mass [kg]
+     and these sizes [m]. */
+  pn_vec3 (*inertia)(double mass, const double *size);
+} pn_shape;
+
+extern const pn_shape *const pn_shape_box;      /* its three sides */
+extern const pn_shape *const pn_shape_sphere;   /* radius */
+extern const pn_shape *const pn_shape_cylinder; /* length, radius */
+extern const pn_shape *const pn_shape_capsule;  /* length between the centres
+                                                   of its caps, radius */
+extern const pn_shape *const pn_shape_rod;      /* length; it is thin */
+extern const pn_shape *const pn_shape_point;    /* no size: it does not turn */
+
+/* The k-th of all shapes, from 0; NULL past the last one. */
+const pn_shape *pn_shape_get(size_t k);
+
+/* The shape of that name; NULL if there is none. */
+const pn_shape *pn_shape_find(const char *name);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bodies, joints and springs in growing arrays; the state vector. */
+#include "pantin/body/system.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+pn_system *pn_system_alloc(void)
+{
+  return pn_alloc(1, sizeof(pn_system));
+}
+
+void pn_system_free(pn_system *system)
+{
+  if (!system)
+    return;
+  pn_free(system->body);
+  pn_free(system->joint);
+  pn_free(system->spring);
+  pn_free(system);
+}
+
+/* True when an array of `count` items is full: its room is always the next
+   power of two. */
+static int is_full(size_t count)
+{
+  return (count & (count - 1)) == 0;
+}
+
+static size_t more_room(size_t count)
+{
+  return count > 0 ? 2 * count : 1;
+}
+
+int pn_system_add_body(pn_system *system, const pn_body *body)
+{
+  const size_t n = system->bodies;
+  if (is_full(n)) {
+    pn_body *more = pn_realloc(system->body, more_room(n), sizeof *more);
+    if (!more)
+      return GSL_ENOMEM;
+    system->body = more;
+  }
+  system->body[n] = *body;
+  system->bodies++;
+  return GSL_SUCCESS;
+}
+
+int pn_system_add_joint(pn_system *system, const pn_joint *joint)
+{
+  const size_t n = system->joints;
+  if (is_full(n)) {
+    pn_joint *more = pn_realloc(system->joint, more_room(n), sizeof *more);
+    if (!more)
+      return GSL_ENOMEM;
+    system->joint = more;
+  }
+  system->joint[n] = *joint;
+  system->joints++;
+  return GSL_SUCCESS;
+}
+
+int pn_system_add_spring(pn_system *system, const pn_spring *spring)
+{
+  const size_t n = system->springs;
+  if (is_full(n)) {
+    pn_spring *more = pn_realloc(system->spring, more_room(n), sizeof *more);
+    if (!more)
+      return GSL_ENOMEM;
+    system->spring = more;
+  }
+  system->spring[n] = *spring;
+  system->springs++;
+  return GSL_SUCCESS;
+}
+
+pn_joint *pn_system_join(pn_system *system, const pn_joint_type *type,
+                         size_t parent, size_t child,
+                         const pn_joint_place *place)
+{
+  const pn_joint joint =
+      pn_joint_make(type, parent, pn_system_pose(system, parent), child,
+                    pn_system_pose(system, child), place);
+  return pn_system_add_joint(system, &joint)
+             ? NULL
+             : &system->joint[system->joints - 1];
+}
+
+size_t pn_system_find(const pn_system *system, const char *name)
+{
+  for (size_t b = 0; b < system->bodies; b++)
+    if (strcmp(system->body[b].name, name) == 0)
+      return b;
+  return PN_WORLD;
+}
+
+pn_pose pn_system_pose(const pn_system *system, size_t body)
+{
+  const pn_pose world = {{0, 0, 0}, pn_quat_identity()};
+  return body == PN_WORLD ? world : system->body[body].pose;
+}
+
+size_t pn_system_rows(const pn_system *system)
+{
+  size_t rows = 0;
+  for (size_t j = 0; j < system->joints; j++)
+    rows += pn_joint_rows_count(&system->joint[j]);
+  return rows;
+}
+
+size_t pn_system_positions(const pn_system *system)
+{
+  return PN_BODY_POSITIONS * system->bodies;
+}
+
+size_t pn_system_dimension(const pn_system *system)
+{
+  return (PN_BODY_POSITIONS + PN_BODY_VELOCITIES) * system->bodies;
+}
+
+void pn_system_start(const pn_system *system, double *y)
+{
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *body = &system->body[b];
+    pn_state_set(system, y, b, body->pose, body->v, body->omega);
+  }
+}
+
+pn_motion pn_state_motion(const pn_system *system, const double *y, size_t body)
+{
+  pn_motion motion = {.pose = pn_system_pose(NULL, PN_WORLD)};
+  if (body != PN_WORLD) {
+    const double *q = y + PN_BODY_POSITIONS * body;
+    const double *u =
+        y + pn_system_positions(system) + PN_BODY_VELOCITIES * body;
+    motion.pose.x = pn_vec3_make(q[0], q[1], q[2]);
+    motion.pose.q = (pn_quat){q[3], q[4], q[5], q[6]};
+    motion.v = pn_vec3_make(u[0], u[1], u[2]);
+    motion.omega = pn_vec3_make(u[3], u[4], u[5]);
+  }
+  motion.R = pn_quat_matrix(pn_quat_normalize(motion.pose.q));
+  return motion;
+}
+
+void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
+                  pn_vec3 v, pn_vec3 omega)
+{
+  const double q[] = {pose.x.x, pose.x.y, pose.x.z, pose.q.w,
+                      pose.q.x, pose.q.y, pose.q.z};
+  const double u[] = {v.x, v.y, v.z, omega.x, omega.y, omega.z};
+  memcpy(y + PN_BODY_POSITIONS * body, q, sizeof q);
+  memcpy(y + pn_system_positions(system) + PN_BODY_VELOCITIES * body, u,
+         sizeof u);
+}
+
+void pn_state_normalize(const pn_system *system, double *y)
+{
+  for (size_t b = 0; b < system->bodies; b++) {
+    double *q = y + PN_BODY_POSITIONS * b + 3;
+    const double norm =
+        sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    for (int k = 0; k < 4; k++)
+      q[k] /= norm;
+  }
+}
+
+static int pair_is_valid(const pn_system *system, size_t a, size_t b)
+{
+  return a != b && (a == PN_WORLD || a < system->bodies) &&
+         (b == PN_WORLD || b < system->bodies);
+}
+
+int pn_system_check(const pn_system *system, pn_error *error)
+{
+  for (size_t b = 0; b < system->bodies; b++) {
+    const int code = pn_body_check(&system->body[b], NULL, 0, error);
+    if (code)
+      return code;
+  }
+  for (size_t j = 0; j < system->joints; j++) {
+    const pn_joint *joint = &system->joint[j];
+    if (!pair_is_valid(system, joint->parent, joint->child))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "joint '%s' must hold two different bodies",
+                          joint->name);
+  }
+  for (size_t s = 0; s < system->springs; s++)
+    if (!pair_is_valid(system, system->spring[s].body[0],
+                       system->spring[s].body[1]))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "spring %zu must hold two different bodies", s);
+  return GSL_SUCCESS;
+}

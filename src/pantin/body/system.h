@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A system of bodies, joints and forces: the problem. assembly.h makes its
+   matrices, dynamics makes it move.
+
+   The state of n bodies is y = (q, u): first all positions q, 7 per body
+   (x, y, z of the centre of mass [m], then the quaternion w, x, y, z), then all
+   velocities u, 6 per body (v [m/s], omega [rad/s], both in the world's
+   frame). */
+#ifndef PANTIN_BODY_SYSTEM_H
+#define PANTIN_BODY_SYSTEM_H
+
+#include "pantin/body/joint.h"
+
+enum { PN_BODY_POSITIONS = 7, PN_BODY_VELOCITIES = 6 };
+
+/* A spring and damper between two points: the force along d = p_b - p_a, with
+   n = d / |d|, is stiffness (|d| - length) + damping n . d', a pull when
+   positive. */
+typedef struct {
+  size_t body[2];   /* or PN_WORLD */
+  pn_vec3 point[2]; /* in their frames [m] */
+  double stiffness; /* [N/m] */
+  double damping;   /* [N s/m] */
+  double length;    /* at rest [m] */
+} pn_spring;
+
+struct pn_system;
+
+/* A force law of the user's: adds to `load`, per body the force [N] at the
+   centre of mass and the torque [N m], both in the world's frame. */
+typedef void pn_load_function(double t, const struct pn_system *system,
+                              const pn_motion *motion, double *load,
+                              void *params);
+
+typedef struct pn_system {
+  size_t bodies, joints, springs;
+  pn_body *body;          /* (bodies), owned */
+  pn_joint *joint;        /* (joints), owned */
+  pn_spring *spring;      /* (springs), owned */
+  pn_vec3 gravity;        /* acceleration [m/s^2] */
+  pn_load_function *load; /* or NULL */
+  void *load_params;      /* borrowed */
+} pn_system;
+
+/* An empty system without gravity; NULL when memory is short. */
+pn_system *pn_system_alloc(void);
+
+void pn_system_free(pn_system *system);
+
+/* Copies one more into the system; its index is the count before. GSL_SUCCESS
+   or GSL_ENOMEM. */
+int pn_system_add_body(pn_system *system, const pn_body *body);
+int pn_system_add_joint(pn_system *system, const pn_joint *joint);
+int pn_system_add_spring(pn_system *system, const pn_spring *spring);
+
+/* Adds a joint between bodies already there, or the world, in their start
+   poses; returns it, to be completed, or NULL when memory is short. The
+   pointer holds until the next is added. */
+pn_joint *pn_system_join(pn_system *system, const pn_joint_type *type,
+                         size_t parent, size_t child,
+                         const pn_joint_place *place);
+
+/* The body of that name, or PN_WORLD if there is none. */
+size_t pn_system_find(const pn_system *system, const char *name);
+
+/* Start pose of a body; the identity for the world. */
+pn_pose pn_system_pose(const pn_system *system, size_t body);
+
+/* Number of equations of all joints, and of entries of the state. */
+size_t pn_system_rows(const pn_system *system);
+size_t pn_system_positions(const pn_system *system);
+size_t pn_system_dimension(const pn_system *system);
+
+/* y = the state at the start; (dimension). */
+void pn_system_start(const pn_system *system, double *y);
+
+/* The pose and velocity of a body in a state, and back. */
+pn_motion pn_state_motion(const pn_system *system, const double *y,
+                          size_t body);
+void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
+                  pn_vec3 v, pn_vec3 omega);
+
+/* Divides all quaternions by their lengths. */
+void pn_state_normalize(const pn_system *system, double *y);
+
+/* GSL_SUCCESS if every body can exist, and every joint and spring holds two
+   different bodies that are there; otherwise GSL_EINVAL and the reason. */
+int pn_system_check(const pn_system *system, pn_error *error);
+
+#endif

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every joint of the family, at random poses and velocities: J and Jdot u
+   against differences of C along the motion; and its free motions against a
+   list written from what such a joint is in a workshop, not from its C. */
+#include "pantin/body/joint.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
+#include <gsl/gsl_rng.h>
+#include <string.h>
+
+enum { SAMPLES = 12, ROWS = PN_JOINT_ROWS_MAX };
+
+/* Step of the differences [s], and what they leave at speeds of some 2 m/s:
+   h^2 C'''/6 in J u; in Jdot u as much of C'''' and rounding / h^2. */
+static const double h = 1e-4, first_order = 1e-6, second_order = 1e-5;
+
+/* Of what should vanish: rounding, or the noise of a differentiated J. */
+static const double rounding = 1e-9;
+
+static gsl_rng *source;
+
+static void open_random(void)
+{
+  source = gsl_rng_alloc(gsl_rng_mt19937);
+}
+
+static void close_random(void)
+{
+  gsl_rng_free(source);
+}
+
+static pn_vec3 random_vec3(void)
+{
+  const double x = 2 * gsl_rng_uniform(source) - 1;
+  const double y = 2 * gsl_rng_uniform(source) - 1;
+  const double z = 2 * gsl_rng_uniform(source) - 1;
+  return pn_vec3_make(x, y, z);
+}
+
+static pn_motion random_motion(void)
+{
+  pn_motion m;
+  m.pose.x = random_vec3();
+  m.pose.q = pn_quat_axis_angle(pn_vec3_normalize(random_vec3()),
+                                3 * gsl_rng_uniform(source));
+  m.R = pn_quat_matrix(m.pose.q);
+  m.v = random_vec3();
+  m.omega = random_vec3();
+  return m;
+}
+
+/* The motion after a time at steady v and omega. */
+static pn_motion later(pn_motion m, double t)
+{
+  m.pose = pn_pose_displace(m.pose, pn_vec3_scale(t, m.v),
+                            pn_vec3_scale(t, m.omega));
+  m.R = pn_quat_matrix(m.pose.q);
+  return m;
+}
+
+/* A user's constraint: a point of the child on a sphere that grows with the
+   parent's height. */
+static int on_balloon(const pn_pose *parent, const pn_pose *child, void *params,
+                      double *C)
+{
+  const double *radius = params;
+  const pn_vec3 p = pn_pose_point(*child, pn_vec3_make(0.2, -0.1, 0.3));
+  C[0] = pn_vec3_dot(p, p) - *radius * *radius * (2 + sin(parent->x.z));
+  C[1] = p.x * p.y - 0.5 * parent->q.w;
+  return GSL_SUCCESS;
+}
+
+static double balloon_radius = 0.7;
+static const pn_custom balloon = {
+    .rows = 2, .position = on_balloon, .params = &balloon_radius};
+
+static pn_joint random_joint(const pn_joint_type *type, pn_pose parent,
+                             pn_pose child)
+{
+  const pn_joint_place place = {random_vec3(), random_vec3(), random_vec3(),
+                                random_vec3()};
+  pn_joint joint = pn_joint_make(type, 0, parent, 1, child, &place);
+  if (!type->rows)
+    joint.custom = &balloon;
+  return joint;
+}
+
+typedef struct {
+  double C[ROWS], Jp[6 * ROWS], Jc[6 * ROWS], bias[ROWS];
+} result;
+
+static result evaluate(const pn_joint *joint, pn_motion p, pn_motion c)
+{
+  result r;
+  memset(&r, 0xff, sizeof r); /* NaN where nothing is written */
+  pn_joint_rows rows = {r.C, r.Jp, r.Jc, r.bias};
+  ck_assert_int_eq(joint->type->evaluate(joint, &p, &c, &rows), GSL_SUCCESS);
+  return r;
+}
+
+/* Row i of J times u. */
+static double along(const result *r, size_t i, pn_motion p, pn_motion c)
+{
+  const double u[] = {p.v.x, p.v.y, p.v.z, p.omega.x, p.omega.y, p.omega.z,
+                      c.v.x, c.v.y, c.v.z, c.omega.x, c.omega.y, c.omega.z};
+  double sum = 0;
+  for (size_t k = 0; k < 6; k++)
+    sum += r->Jp[6 * i + k] * u[k] + r->Jc[6 * i + k] * u[6 + k];
+  return sum;
+}
+
+START_TEST(derivatives_are_those_of_C)
+{
+  const pn_joint_type *type = pn_joint_type_get((size_t)_i / SAMPLES);
+  gsl_rng_set(source, 2001 + (unsigned long)_i);
+  const pn_motion p0 = random_motion(), c0 = random_motion();
+  const pn_joint joint = random_joint(type, p0.pose, c0.pose);
+  const size_t rows = pn_joint_rows_count(&joint);
+  ck_assert(rows >= 1 && rows <= ROWS);
+
+  /* Somewhere else, where C is not 0. */
+  const pn_motion p = later(p0, 0.4), c = later(c0, -0.3);
+  const result here = evaluate(&joint, p, c);
+  const result after = evaluate(&joint, later(p, h), later(c, h));
+  const result before = evaluate(&joint, later(p, -h), later(c, -h));
+  for (size_t i = 0; i < rows; i++) {
+    test_close(along(&here, i, p, c), (after.C[i] - before.C[i]) / (2 * h),
+               first_order, "%s, row %zu of J u", type->name, i);
+    test_close(here.bias[i],
+               (after.C[i] - 2 * here.C[i] + before.C[i]) / (h * h),
+               second_order, "%s, row %zu of Jdot u", type->name, i);
+  }
+}
+END_TEST
+
+/* What a workshop says is free: slides along and turns about the joint's
+   three axes, through its point. A joint to a single point of the child
+   leaves all turns of it free. */
+typedef struct {
+  const char *type;
+  int slide[3], turn[3];
+} freedom;
+
+static const freedom freedoms[] = {
+    {"ball", {0, 0, 0}, {1, 1, 1}},
+    {"revolute", {0, 0, 0}, {1, 0, 0}},
+    {"prismatic", {1, 0, 0}, {0, 0, 0}},
+    {"cylindrical", {1, 0, 0}, {1, 0, 0}},
+    {"universal", {0, 0, 0}, {1, 1, 0}},
+    {"fixed", {0, 0, 0}, {0, 0, 0}},
+    {"point-on-plane", {0, 1, 1}, {1, 1, 1}},
+    {"point-on-line", {1, 0, 0}, {1, 1, 1}},
+};
+
+/* The number of independent rows of Jc. */
+static size_t rank_of(const result *r, size_t rows)
+{
+  gsl_matrix *A = gsl_matrix_calloc(6, 6), *V = gsl_matrix_alloc(6, 6);
+  gsl_vector *values = gsl_vector_alloc(6), *work = gsl_vector_alloc(6);
+  for (size_t i = 0; i < rows; i++)
+    for (size_t k = 0; k < 6; k++)
+      gsl_matrix_set(A, i, k, r->Jc[6 * i + k]);
+  gsl_linalg_SV_decomp(A, V, values, work);
+  size_t rank = 0;
+  for (size_t k = 0; k < 6; k++)
+    rank += gsl_vector_get(values, k) > rounding;
+  gsl_matrix_free(A);
+  gsl_matrix_free(V);
+  gsl_vector_free(values);
+  gsl_vector_free(work);
+  return rank;
+}
+
+START_TEST(free_motions_are_those_of_the_workshop)
+{
+  const freedom *f = &freedoms[_i];
+  const pn_joint_type *type = pn_joint_type_find(f->type);
+  ck_assert_ptr_nonnull(type);
+  gsl_rng_set(source, 2016 + (unsigned long)_i);
+  pn_motion p = random_motion(), c = random_motion();
+  const pn_joint joint = random_joint(type, p.pose, c.pose);
+  p.v = p.omega = pn_vec3_make(0, 0, 0);
+  const result start = evaluate(&joint, p, c);
+  for (size_t i = 0; i < type->rows; i++)
+    test_close(start.C[i], 0, rounding, "%s, C[%zu] as made", f->type, i);
+
+  size_t free_motions = 0;
+  const pn_vec3 point = pn_pose_point(c.pose, joint.point[1]);
+  for (int k = 0; k < 6; k++) {
+    const pn_vec3 e = pn_quat_rotate(p.pose.q, joint.axis[0][k % 3]);
+    const int is_free = k < 3 ? f->slide[k] : f->turn[k - 3];
+    free_motions += (size_t)is_free;
+    c.v = k < 3 ? e : pn_vec3_cross(e, pn_vec3_sub(c.pose.x, point));
+    c.omega = k < 3 ? pn_vec3_make(0, 0, 0) : e;
+    double largest = 0;
+    for (size_t i = 0; i < type->rows; i++)
+      largest = fmax(largest, fabs(along(&start, i, p, c)));
+    ck_assert_msg(is_free ? largest < rounding : largest > 0.1,
+                  "%s: motion %d has |J u| = %g", f->type, k, largest);
+  }
+  ck_assert_uint_eq(rank_of(&start, type->rows), type->rows);
+  ck_assert_uint_eq(6 - type->rows, free_motions);
+
+  /* A turn of any size about a free axis keeps C at 0. */
+  if (f->turn[0]) {
+    c.omega = pn_quat_rotate(p.pose.q, joint.axis[0][0]);
+    const pn_quat turn = pn_quat_axis_angle(c.omega, 2.385);
+    const pn_vec3 arm = pn_vec3_sub(c.pose.x, point);
+    c.pose.x = pn_vec3_add(point, pn_quat_rotate(turn, arm));
+    c.pose.q = pn_quat_multiply(turn, c.pose.q);
+    c.R = pn_quat_matrix(c.pose.q);
+    const result turned = evaluate(&joint, p, c);
+    for (size_t i = 0; i < type->rows; i++)
+      test_close(turned.C[i], 0, rounding, "%s, C[%zu] turned", f->type, i);
+  }
+}
+END_TEST
+
+START_TEST(a_rod_keeps_its_length)
+{
+  gsl_rng_set(source, 7);
+  pn_motion p = random_motion(), c = random_motion();
+  const pn_joint joint = random_joint(pn_joint_distance, p.pose, c.pose);
+  const result start = evaluate(&joint, p, c);
+  test_close(start.C[0], 0, rounding, "C as made");
+  const pn_vec3 pp = pn_pose_point(p.pose, joint.point[0]);
+  const pn_vec3 n =
+      pn_vec3_normalize(pn_vec3_sub(pn_pose_point(c.pose, joint.point[1]), pp));
+  c.pose.x = pn_vec3_add_scaled(c.pose.x, 0.37, n);
+  test_close(evaluate(&joint, p, c).C[0], 0.37, rounding, "C stretched");
+  ck_assert_uint_eq(rank_of(&start, 1), 1);
+
+  /* Where the points meet there is no direction, and it says so. */
+  c.pose.x = pn_vec3_add(
+      c.pose.x, pn_vec3_sub(pp, pn_pose_point(c.pose, joint.point[1])));
+  double one;
+  pn_joint_rows rows = {&one, NULL, NULL, NULL};
+  pn_joint exact = joint;
+  exact.point[0] = exact.point[1] = pn_vec3_make(0, 0, 0);
+  c.pose.x = p.pose.x;
+  ck_assert_int_eq(exact.type->evaluate(&exact, &p, &c, &rows), GSL_EFAILED);
+}
+END_TEST
+
+START_TEST(the_bead_is_on_the_cosine)
+{
+  pn_motion p = {.pose = {{0, 0, 0}, {1, 0, 0, 0}}}, c = p;
+  p.R = c.R = pn_mat3_identity();
+  const pn_vec3 bead = {cos(0.8), 0.8, 0};
+  const pn_joint_place place = {.point = bead};
+  c.pose.x = pn_vec3_make(0.1, 0.2, 0);
+  c.v = pn_vec3_make(-3 * sin(0.8), 3, 0); /* along the wire at 3 m/s in y */
+  const pn_joint joint =
+      pn_joint_make(pn_joint_cosine_wire, PN_WORLD, p.pose, 0, c.pose, &place);
+  const result r = evaluate(&joint, p, c);
+  test_close(r.C[0], 0, rounding, "C");
+  test_close(along(&r, 0, p, c), 0, rounding, "J u");
+  /* C'' = x'' - (-cos y y'^2 - sin y y''), with x'' = y'' = 0 */
+  test_close(r.bias[0], 9 * cos(0.8), 1e-8, "Jdot u");
+}
+END_TEST
+
+START_TEST(types_are_found_by_name)
+{
+  const pn_joint_type *type;
+  for (size_t k = 0; (type = pn_joint_type_get(k)); k++)
+    ck_assert_ptr_eq(pn_joint_type_find(type->name), type);
+  ck_assert_ptr_null(pn_joint_type_find("elbow"));
+}
+END_TEST
+
+static int count_types(void)
+{
+  int types = 0;
+  while (pn_joint_type_get((size_t)types))
+    types++;
+  return types;
+}
+
+int main(void)
+{
+  Suite *suite = suite_create("joint");
+  TCase *joint = tcase_create("joint");
+  tcase_add_checked_fixture(joint, open_random, close_random);
+  tcase_add_loop_test(joint, derivatives_are_those_of_C, 0,
+                      SAMPLES * count_types());
+  tcase_add_loop_test(joint, free_motions_are_those_of_the_workshop, 0,
+                      sizeof freedoms / sizeof freedoms[0]);
+  tcase_add_test(joint, a_rod_keeps_its_length);
+  tcase_add_test(joint, the_bead_is_on_the_cosine);
+  tcase_add_test(joint, types_are_found_by_name);
+  suite_add_tcase(suite, joint);
+  return test_run(suite);
+}

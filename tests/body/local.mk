@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+check_programs += \
+  %D%/check_body \
+  %D%/check_joint \
+  %D%/check_system
