@@ -31,9 +31,9 @@
 /* Entries of a symmetric 3x3 block over (x, y, lambda). */
 enum { XX, XY, YY, XL, YL, LL };
 
-/* Refinement ends at this componentwise backward error, the least there is:
-   from a wild start Newton's method multiplies every rounding. */
-static const double refined = DBL_EPSILON;
+/* Refinement ends at the least error there is, unless the caller is content
+   with more: from a wild start Newton's method multiplies every rounding. */
+static const double accuracy = DBL_EPSILON;
 
 /* It gains digits at every turn or is hopeless. */
 enum { REFINEMENTS_MAX = 8 };
@@ -48,6 +48,7 @@ pn_chain_kkt *pn_chain_kkt_alloc(size_t bars)
   if (!kkt)
     return NULL;
   kkt->bars = bars;
+  kkt->accuracy = accuracy;
   kkt->weight = pn_alloc(bars, sizeof *kkt->weight);
   kkt->dx = pn_alloc(bars, sizeof *kkt->dx);
   kkt->dy = pn_alloc(bars, sizeof *kkt->dy);
@@ -288,7 +289,7 @@ int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
   z.x[0] = z.y[0] = z.x[n] = z.y[n] = 0;
   solve_once(kkt, z);
   double error = residual(kkt, r, z, d);
-  for (int k = 0; k < REFINEMENTS_MAX && error > refined; k++) {
+  for (int k = 0; k < REFINEMENTS_MAX && error > kkt->accuracy; k++) {
     d.x[0] = d.y[0] = d.x[n] = d.y[n] = 0;
     solve_once(kkt, d);
     for (size_t i = 1; i < n; i++) {

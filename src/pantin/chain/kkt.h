@@ -27,6 +27,9 @@ typedef struct {
   pn_chain_block *node; /* E, (bars + 1); the fixed nodes' are not read */
   double *soft;         /* D, (bars) */
 
+  double accuracy; /* componentwise backward error at which the refinement of a
+                      solution ends; the least there is, unless changed */
+
   /* The factorisation: set by pn_chain_kkt_factor. */
   double (*inverse)[6]; /* inverted pivot blocks, (bars): xx xy yy xl yl ll;
                            the last holds the last multiplier's alone (ll) */
