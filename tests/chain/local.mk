@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 tests_libtest_la_SOURCES += \
   %D%/course.h \
-  %D%/course.c
+  %D%/course.c \
+  %D%/judge.h \
+  %D%/judge.c
 
 check_programs += \
   %D%/check_case \
@@ -9,7 +11,10 @@ check_programs += \
   %D%/check_chain \
   %D%/check_classify \
   %D%/check_dual \
+  %D%/check_floor \
   %D%/check_kkt \
+  %D%/check_minimum \
+  %D%/check_qp \
   %D%/check_simulator \
   %D%/check_sqp \
   %D%/check_start \

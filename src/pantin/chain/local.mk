@@ -6,8 +6,11 @@ pantin_chain_HEADERS = \
   %D%/chain.h \
   %D%/classify.h \
   %D%/dense.h \
+  %D%/floor.h \
   %D%/forces.h \
   %D%/kkt.h \
+  %D%/lengths.h \
+  %D%/qp.h \
   %D%/simulator.h \
   %D%/solver.h \
   %D%/start.h \
@@ -21,9 +24,13 @@ src_libpantin_la_SOURCES += \
   %D%/classify.c \
   %D%/dense.c \
   %D%/dual.c \
+  %D%/floor.c \
   %D%/forces.c \
   %D%/kkt.c \
+  %D%/lengths.c \
   %D%/measure.c \
+  %D%/minimum.c \
+  %D%/qp.c \
   %D%/simulator.c \
   %D%/solver.c \
   %D%/sqp.c \

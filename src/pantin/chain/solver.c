@@ -17,6 +17,7 @@ const pn_chain_method *pn_chain_method_get(size_t k)
   const pn_chain_method *const methods[] = {
       pn_chain_unit,
       pn_chain_armijo,
+      pn_chain_minimum,
       pn_chain_dual,
   };
   return k < sizeof methods / sizeof methods[0] ? methods[k] : NULL;
@@ -115,6 +116,10 @@ static int start_multipliers(pn_chain_solver *solver, pn_error *error)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   const int code = pn_chain_step_multipliers(step, solver->chain, point);
   pn_chain_step_free(step);
+  if (code && solver->method->any_start) {
+    memset(point->lambda, 0, n * sizeof *point->lambda);
+    return GSL_SUCCESS;
+  }
   if (code)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "no least-squares multipliers at this start (a bar "

@@ -32,7 +32,7 @@ typedef struct {
   pn_chain_lambda lambda;      /* start of the multipliers; least squares */
   double omega;                /* Armijo's share of the predicted decrease,
                                   in ]0, 1/2[; 1e-4 */
-  double clamp;                /* least multiplier in the Hessian of the
+  double clamp;                /* least tension of a bar in the Hessian of the
                                   `minimum` method, in total weights; 0.1 */
 } pn_chain_settings;
 
@@ -66,6 +66,8 @@ typedef struct {
   int handles_floor;   /* 0: a chain with a floor is refused */
   int ignores_start;   /* 1: has a start of its own; no multipliers are sought
                           for the given one */
+  int any_start;       /* 1: starts at lambda = 0 where there are no least-
+                          squares multipliers; 0: refuses such a start */
   size_t state_size;   /* bytes of state, zeroed before alloc */
   /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
      same. */
@@ -94,9 +96,10 @@ typedef struct pn_chain_solver {
 } pn_chain_solver;
 
 /* The methods. */
-extern const pn_chain_method *const pn_chain_unit;   /* sqp.c */
-extern const pn_chain_method *const pn_chain_armijo; /* sqp.c */
-extern const pn_chain_method *const pn_chain_dual;   /* dual.c */
+extern const pn_chain_method *const pn_chain_unit;    /* sqp.c */
+extern const pn_chain_method *const pn_chain_armijo;  /* sqp.c */
+extern const pn_chain_method *const pn_chain_minimum; /* minimum.c */
+extern const pn_chain_method *const pn_chain_dual;    /* dual.c */
 
 /* The k-th of all methods, from 0; NULL past the last one. */
 const pn_chain_method *pn_chain_method_get(size_t k);

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bars' lengths l_i = |p_{i+1} - p_i| and their linearisation, which the
+   `minimum` method uses in the place of l^2. */
+#ifndef PANTIN_CHAIN_LENGTHS_H
+#define PANTIN_CHAIN_LENGTHS_H
+
+#include "pantin/chain/kkt.h"
+
+/* Sets the matrix of Newton's method at this point (pn_chain_kkt_set), and
+   r = -(g, 2 l (l - L)) with g the gradient of the energy: its solution is
+   (d, lambda), lambda the multipliers themselves, not their change. */
+void pn_chain_lengths_linearise(const pn_chain *chain,
+                                const pn_chain_point *point, pn_chain_kkt *kkt,
+                                pn_chain_vector r);
+
+/* sum |l_i - L_i| [m] */
+double pn_chain_lengths_misfit(const pn_chain *chain,
+                               const pn_chain_point *point);
+
+/* The same after the step z.x, z.y from the kkt's point, as linearised; a bar
+   without length has no direction to grow in. */
+double pn_chain_lengths_predicted(const pn_chain *chain,
+                                  const pn_chain_kkt *kkt, pn_chain_vector z);
+
+/* The largest |2 lambda_i l_i| of z.lambda [N], at the kkt's point. */
+double pn_chain_lengths_tension(const pn_chain_kkt *kkt, pn_chain_vector z);
+
+#endif

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* An SQP that ends in a minimum, from any start, with or without a floor.
+
+   The source's Newton method seeks a root of F and takes whatever stationary
+   point it meets. Here every step goes down instead. It solves
+
+     minimise    1/2 d^T H d + g^T d
+     subject to  u_i . (d_{i+1} - d_i) = L_i - l_i     for every bar
+                 y_i + d_y >= r_j + s_j (x_i + d_x)    for every facet
+
+   with u_i the bar's direction and l_i its length now (lengths.c says why not
+   l^2). Four things make it sure:
+
+   - H is the Hessian with the multipliers max(lambda_i, delta W / 2 L_i), as
+     if no bar's tension were below the share delta of the chain's weight W.
+     It is positive definite, so that d descends the merit function
+
+       e + S sum |l_i - L_i|,   S = 3/2 of the largest tension,
+
+     along which Armijo's rule takes alpha = 1, 1/2, 1/4, ... As long as it
+     takes 1, delta is halved, for H may be too stiff.
+   - Where no step meets the bars (a straight chain, coinciding nodes) they
+     are elastic: qp.h.
+   - Near a solution the exact H is tried first, with the facets that are
+     touched: floor.h. If the inertia says that it is positive definite on
+     what is left free, and the residual falls, this is Newton's method.
+   - Where the inertia says saddle, the nodes are shaken.
+
+   Sources: S.-P. Han, A globally convergent method for nonlinear programming,
+   J. Optim. Theory Appl. 22 (1977), for the merit function; R. Fletcher,
+   Practical Methods of Optimization (1987), section 12.4, for the elastic
+   bars. The clamp is ours. */
+#include "pantin/chain/floor.h"
+#include "pantin/chain/lengths.h"
+#include "pantin/chain/qp.h"
+#include "pantin/chain/simulator.h"
+#include "pantin/chain/solver.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+#include <string.h>
+
+/* Below this residual the exact Hessian is tried; it is refused if it does
+   not halve the residual. */
+static const double near_solution = 0.1;
+
+/* Below this one a wrong inertia means that a saddle has been met; and how far
+   a node is then moved, in shares of its bars. */
+static const double at_saddle = 1e-4;
+static const double shake_size = 1e-2;
+
+/* A chain that is shaken more often has no minimum that could be seen. */
+enum { SHAKES_MAX = 10 };
+
+/* The clamp goes down to this part of what the settings say. */
+static const double clamp_least = 1e-3;
+
+/* The price of a bar's error in the merit function, over its tension. */
+static const double margin = 1.5;
+
+/* The largest tension of an elastic bar, in weights of the chain: more than
+   that is met only where no tension at all could balance the chain. */
+static const double tension_max = 1e4;
+
+/* What rounding may do to the merit function, relative to it. */
+static const double rounding = 1e-14;
+
+/* Forces that may be left over at a solution, in weights of the chain. */
+static const double balanced = 1e-5;
+
+/* The KKT systems are solved to this componentwise backward error: the next
+   step corrects what is left. */
+static const double accuracy = 1e-12;
+
+/* Below alpha = 2^-40 a step no longer changes the merit function. */
+enum { HALVINGS_MAX = 40 };
+
+typedef struct {
+  pn_chain_kkt *kkt;
+  pn_chain_qp *qp;
+  pn_chain_floor *floor;
+  pn_chain_point *trial;
+  double *work;         /* three vectors: r, z and one more */
+  pn_chain_vector r, z; /* -(g, c); (d, lambda) */
+  double weight;        /* of the whole chain, W [N] */
+  double clamp;         /* least tension in the Hessian, in weights */
+  size_t shakes;        /* so far */
+} minimum_state;
+
+static int minimum_alloc(void *vstate, const pn_chain *chain)
+{
+  minimum_state *state = vstate;
+  const size_t n = chain->bars, size = pn_chain_vector_size(n);
+  state->kkt = pn_chain_kkt_alloc(n);
+  state->qp = pn_chain_qp_alloc(chain);
+  state->floor = pn_chain_floor_alloc(chain);
+  state->trial = pn_chain_point_alloc(chain);
+  state->work = pn_alloc(3 * size, sizeof *state->work);
+  if (!state->kkt || !state->qp || !state->floor || !state->trial ||
+      !state->work)
+    return GSL_ENOMEM;
+  state->kkt->accuracy = accuracy;
+  state->r = pn_chain_vector_view(state->work, n);
+  state->z = pn_chain_vector_view(state->work + size, n);
+  return GSL_SUCCESS;
+}
+
+static void minimum_free(void *vstate)
+{
+  minimum_state *state = vstate;
+  pn_chain_kkt_free(state->kkt);
+  pn_chain_qp_free(state->qp);
+  pn_chain_floor_free(state->floor);
+  pn_chain_point_free(state->trial);
+  pn_free(state->work);
+}
+
+static double residual(const pn_chain_info *info)
+{
+  return fmax(fmax(info->gradient_relative, info->constraint_relative),
+              info->floor_relative);
+}
+
+/* trial = the nodes of point + alpha d, above the floor. */
+static void advance(minimum_state *state, const pn_chain *chain,
+                    const pn_chain_point *point, double alpha)
+{
+  for (size_t i = 1; i < point->bars; i++) {
+    state->trial->x[i] = point->x[i] + alpha * state->z.x[i];
+    state->trial->y[i] = point->y[i] + alpha * state->z.y[i];
+  }
+  pn_chain_floor_lift(chain, state->trial);
+}
+
+/* Newton's step with the exact Hessian, into trial and its residuals. Returns
+   GSL_SUCCESS, GSL_EDOM if the Hessian is not positive definite on what is
+   free, or GSL_ESING if there is no such step. */
+static int exact_step(minimum_state *state, const pn_chain *chain,
+                      const pn_chain_point *point, pn_chain_info *info)
+{
+  pn_chain_point *trial = state->trial;
+  const size_t n = chain->bars;
+  pn_chain_lengths_linearise(chain, point, state->kkt, state->r);
+  if (pn_chain_floor_newton(state->floor, point, state->kkt, state->r, state->z,
+                            trial->mu))
+    return GSL_ESING;
+  if (state->kkt->negative != n)
+    return GSL_EDOM;
+  advance(state, chain, point, 1);
+  memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
+  pn_chain_measure(chain, trial, state->work + 2 * pn_chain_vector_size(n),
+                   info);
+  return GSL_SUCCESS;
+}
+
+/* Moves every node a little, each time in other directions. */
+static void shake(minimum_state *state, const pn_chain *chain,
+                  pn_chain_point *point)
+{
+  /* Multiples of the golden ratio fill ]0, 1[ evenly. */
+  const double golden = (sqrt(5) - 1) / 2;
+  double turn = (double)state->shakes++ / SHAKES_MAX;
+  for (size_t i = 1; i < chain->bars; i++) {
+    const double size = shake_size * pn_chain_node_weight(chain, i);
+    turn = fmod(turn + golden, 1);
+    point->x[i] += size * cos(2 * M_PI * turn);
+    point->y[i] += size * sin(2 * M_PI * turn);
+  }
+  pn_chain_floor_lift(chain, point);
+}
+
+/* The start goes above the floor; a saddle is left at once, as there the
+   solver would see nothing to do. */
+static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
+{
+  (void)error;
+  minimum_state *state = vstate;
+  const pn_chain *chain = solver->chain;
+  state->clamp = solver->settings.clamp;
+  state->shakes = 0;
+  state->weight = 0;
+  for (size_t i = 0; i < chain->bars; i++)
+    state->weight += chain->length[i];
+  pn_chain_floor_lift(chain, solver->point);
+
+  pn_chain_info now, next;
+  pn_chain_measure(chain, solver->point, solver->work, &now);
+  if (residual(&now) < at_saddle && !pn_chain_is_taut(chain) &&
+      exact_step(state, chain, solver->point, &next) == GSL_EDOM)
+    shake(state, chain, solver->point);
+  return GSL_SUCCESS;
+}
+
+/* The largest displacement of a node's coordinate from point to trial. */
+static double displacement(const pn_chain_point *point,
+                           const pn_chain_point *trial)
+{
+  double largest = 0;
+  for (size_t i = 1; i < point->bars; i++) {
+    largest = fmax(largest, fabs(trial->x[i] - point->x[i]));
+    largest = fmax(largest, fabs(trial->y[i] - point->y[i]));
+  }
+  return largest;
+}
+
+/* The trial becomes the point. */
+static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
+{
+  solver->info.alpha = alpha;
+  solver->info.step = displacement(solver->point, state->trial);
+  pn_chain_point_copy(solver->point, state->trial);
+}
+
+/* Tries to take an exact step; `inertia` tells why not. */
+static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
+{
+  const pn_chain *chain = solver->chain;
+  const double now = residual(&solver->info);
+  const double tolerance = fmin(solver->settings.tolerance_gradient,
+                                solver->settings.tolerance_constraint);
+  pn_chain_info next;
+  *inertia = exact_step(state, chain, solver->point, &next);
+  if (*inertia || !(residual(&next) < now / 2))
+    return GSL_CONTINUE;
+  accept(state, solver, 1);
+  if (residual(&next) > tolerance)
+    return GSL_SUCCESS;
+
+  /* Where tensions grow without bound, what is left of the weights looks
+     small beside them. One more step tells that from a taut chain. */
+  const double allowed = balanced * state->weight;
+  if (next.gradient_inf > allowed &&
+      exact_step(state, chain, solver->point, &next) == GSL_SUCCESS &&
+      next.gradient_inf <= allowed)
+    pn_chain_point_copy(solver->point, state->trial);
+  if (next.gradient_inf <= allowed)
+    return GSL_SUCCESS;
+  pn_chain_point_copy(solver->point, solver->last);
+  return GSL_ENOPROG;
+}
+
+/* A full exact step. */
+static int minimum_polish(void *vstate, pn_chain_solver *solver)
+{
+  minimum_state *state = vstate;
+  pn_chain_info next;
+  if (exact_step(state, solver->chain, solver->point, &next))
+    return GSL_ENOPROG;
+  accept(state, solver, 1);
+  return GSL_SUCCESS;
+}
+
+/* d and lambda of the subproblem into z, mu into trial. */
+static int direction(minimum_state *state, pn_chain_solver *solver)
+{
+  const pn_chain *chain = solver->chain;
+  const size_t n = chain->bars;
+  pn_chain_kkt *kkt = state->kkt;
+  pn_chain_lengths_linearise(chain, solver->point, kkt, state->r);
+  const double least = state->clamp * state->weight;
+  for (size_t i = 0; i < n; i++)
+    kkt->weight[i] = fmax(kkt->weight[i], least / (2 * chain->length[i]));
+
+  /* Without a floor it is a linear system, if the bars can be met at all. */
+  const double most = tension_max * state->weight;
+  solver->info.singular = 0;
+  if (chain->facets == 0 && pn_chain_kkt_factor(kkt) == GSL_SUCCESS &&
+      pn_chain_kkt_solve(kkt, state->r, state->z) == GSL_SUCCESS &&
+      pn_chain_lengths_tension(state->kkt, state->z) <= most)
+    return GSL_SUCCESS;
+
+  for (size_t i = 0; i < n; i++) {
+    const double l = hypot(kkt->dx[i], kkt->dy[i]);
+    state->qp->sigma[i] = most / (2 * fmax(l, shake_size * chain->length[i]));
+  }
+  solver->info.singular = chain->facets == 0;
+  return pn_chain_qp_solve(state->qp, kkt, solver->point->x, solver->point->y,
+                           state->r, state->z, state->trial->mu);
+}
+
+/* A full step may have been too short for a Hessian that is too stiff: the
+   clamp is halved, and doubled after a step that was cut. */
+static void adapt_clamp(minimum_state *state, double most, double alpha)
+{
+  if (alpha == 1)
+    state->clamp = fmax(state->clamp / 2, clamp_least * most);
+  else
+    state->clamp = fmin(state->clamp * 2, most);
+}
+
+/* Armijo's step along d. */
+static int descend(minimum_state *state, pn_chain_solver *solver)
+{
+  const pn_chain *chain = solver->chain;
+  const pn_chain_point *point = solver->point;
+  pn_chain_point *trial = state->trial;
+  const double S = margin * pn_chain_lengths_tension(state->kkt, state->z);
+  const double now = pn_chain_lengths_misfit(chain, point);
+  const double merit = pn_chain_energy(chain, point->y) + S * now;
+  double slope =
+      S * (pn_chain_lengths_predicted(chain, state->kkt, state->z) - now);
+  for (size_t i = 1; i < chain->bars; i++)
+    slope += pn_chain_node_weight(chain, i) * state->z.y[i];
+
+  const double allowed =
+      rounding * (state->weight * state->weight + fabs(merit));
+  double alpha = 1;
+  for (int k = 0;; k++, alpha /= 2) {
+    advance(state, chain, point, alpha);
+    const double next = pn_chain_energy(chain, trial->y) +
+                        S * pn_chain_lengths_misfit(chain, trial);
+    if (next <= merit + solver->settings.omega * alpha * slope + allowed)
+      break;
+    if (k == HALVINGS_MAX)
+      return GSL_ENOPROG;
+  }
+  for (size_t i = 0; i < chain->bars; i++)
+    trial->lambda[i] =
+        point->lambda[i] + alpha * (state->z.lambda[i] - point->lambda[i]);
+  accept(state, solver, alpha);
+  adapt_clamp(state, solver->settings.clamp, alpha);
+  return GSL_SUCCESS;
+}
+
+static int minimum_iterate(void *vstate, pn_chain_solver *solver)
+{
+  minimum_state *state = vstate;
+  const double now = residual(&solver->info);
+  int inertia = GSL_SUCCESS;
+  if (now < near_solution) {
+    const int code = finish(state, solver, &inertia);
+    if (code != GSL_CONTINUE)
+      return code;
+  }
+  if (inertia == GSL_EDOM && now < at_saddle && state->shakes < SHAKES_MAX &&
+      !pn_chain_is_taut(solver->chain)) {
+    pn_chain_point_copy(state->trial, solver->point);
+    shake(state, solver->chain, state->trial);
+    accept(state, solver, 1);
+    return GSL_SUCCESS;
+  }
+  return direction(state, solver) ? GSL_ENOPROG : descend(state, solver);
+}
+
+static const pn_chain_method minimum_method = {
+    .name = "minimum",
+    .summary = "SQP that ends in a minimum, with or without a floor",
+    .handles_floor = 1,
+    .any_start = 1,
+    .state_size = sizeof(minimum_state),
+    .alloc = minimum_alloc,
+    .set = minimum_set,
+    .iterate = minimum_iterate,
+    .polish = minimum_polish,
+    .free = minimum_free,
+};
+
+const pn_chain_method *const pn_chain_minimum = &minimum_method;
