@@ -2,3 +2,5 @@
 check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
 check_scripts += %D%/shell.sh
+check_scripts += %D%/chain.sh
+EXTRA_DIST += %D%/chain_cases.txt

@@ -77,8 +77,8 @@ static void convergence(pn_plot *plot, const chain_run *run)
 }
 
 /* The left half: one configuration against the start. */
-static void draw_chain(pn_plot *plot, const chain_run *run, const char *name,
-                       const char *title)
+static void draw_chain(pn_plot *plot, const chain_run *run, double bottom,
+                       const char *name, const char *title)
 {
   const pn_chain *chain = run->of->chain;
   const int beads = chain->bars <= NODES_MAX / 20;
@@ -88,9 +88,9 @@ static void draw_chain(pn_plot *plot, const chain_run *run, const char *name,
                  "plot ");
   for (size_t j = 0; j < chain->facets; j++)
     pn_plot_printf(plot,
-                   "%.17g + %.17g * x with filledcurves y1=bottom "
+                   "%.17g + %.17g * x with filledcurves y1=%.6g "
                    "fs pattern 4 lt %d title '%s', ",
-                   chain->height[j], chain->slope[j], PN_PLOT_GREY,
+                   chain->height[j], chain->slope[j], bottom, PN_PLOT_GREY,
                    j == 0 ? "floor" : "");
   pn_plot_printf(plot,
                  "$START with lines dt 2 lt %d title 'start', "
@@ -126,7 +126,7 @@ static void draw(pn_plot *plot, const chain_run *run, box frame,
                  "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
                  "set xtics %g\nset ytics %g\n",
                  frame.left, frame.right, frame.bottom, frame.top, tick, tick);
-  draw_chain(plot, run, name, title);
+  draw_chain(plot, run, frame.bottom, name, title);
   draw_convergence(plot, run, k);
   pn_plot_printf(plot, "unset multiplot\n");
 }

@@ -136,8 +136,8 @@ const pn_chain_method *chain_request_method(const chain_request *asked,
   if (asked->method >= 0)
     return pn_chain_method_get((size_t)asked->method);
   if (asked->seek >= 0)
-    return pn_chain_method_find("minimum");
+    return pn_chain_minimum;
   if (of->method)
     return of->method;
-  return pn_chain_armijo;
+  return of->chain->facets > 0 ? pn_chain_minimum : pn_chain_armijo;
 }

@@ -1,0 +1,131 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# pantin-chain on the shipped cases against independent answers, its messages
+# and exit statuses, its files, its manual page and completion.
+. "$srcdir/tests/tap.sh"
+
+chain=$builddir/src/programs/pantin-chain
+
+# ends STATUS COMMAND...: the command ends with this exit status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  got=$?
+  echo "exit status $got"
+  [ "$got" -eq "$wanted" ]
+}
+
+# The answer in $scratch/json against one line of chain_cases.txt: energy to
+# 1e-9 N m and nodes to 1e-7 m, which is what the tolerance promises.
+compare() {
+  awk -v line="$1" '
+    function words(text, into) { return split(text, into, " ") }
+    function list(text, into) {
+      gsub(/.*\[|\].*/, "", text)
+      gsub(/,/, " ", text)
+      return words(text, into)
+    }
+    function far(a, b, allowed) {
+      return !(a - b <= allowed && b - a <= allowed)
+    }
+    function value(text) {
+      sub(/^[^:]*: */, "", text)
+      gsub(/[",]/, "", text)
+      return text
+    }
+    function nodes(name, text, want,   n, i, a, b) {
+      n = words(want, a)
+      if (list(text, b) != n)
+        print name " has not " n " entries"
+      for (i = 1; i <= n; i++)
+        if (far(b[i], a[i], 1e-7))
+          print name "_" i " is " b[i] ", not " a[i]
+    }
+    BEGIN { split(line, field, "|"); words(field[3], steps) }
+    /^  "iterations"/ {
+      if (value($0) + 0 < steps[1] || value($0) + 0 > steps[2])
+        print value($0) " steps, not " field[3]
+    }
+    /^  "kind"/ {
+      gsub(/ /, "", field[4])
+      if (value($0) != field[4])
+        print "kind is " value($0) ", not " field[4]
+    }
+    /^  "energy"/ {
+      if (far(value($0), field[5], 1e-9))
+        print "energy is " value($0) ", not " field[5]
+    }
+    /^  "x"/ { nodes("x", $0, field[6]) }
+    /^  "y"/ { nodes("y", $0, field[7]); seen = 1 }
+    END { if (!seen) print "no answer" }' "$scratch/json"
+}
+
+run_case() {
+  # shellcheck disable=SC2086  # the options are a list of words
+  "$chain" $1 $2 --json >"$scratch/json" || return
+  compare "$line"
+}
+
+cases=$srcdir/tests/programs/chain_cases.txt
+while read -r line; do
+  case $line in '#'*) continue ;; esac
+  name=$(echo "$line" | cut -d'|' -f1)
+  options=$(echo "$line" | cut -d'|' -f2)
+  silent "$name$options" run_case "$name" "$options"
+done <"$cases"
+
+# The comparison itself can fail.
+line=$(sed -n '/^2a/p' "$cases" | head -n 1)
+wrong() {
+  "$chain" 2a --json | sed "$1" >"$scratch/json"
+  compare "$line"
+}
+prints 'a wrong energy is seen' 'energy is' wrong '/"energy": -1.9/s/-1.96/-1.97/'
+prints 'a wrong kind is seen' 'kind is' wrong 's/minimum/maximum/'
+prints 'a wrong node is seen' 'x_1 is' wrong '/^  "x"/s/0\.13/0.14/'
+
+succeeds 'not converged ends with 3' \
+  ends 3 "$chain" 2d --method unit --lambda zeros
+prints 'and is marked' 'NOT CONVERGED after 100 steps' \
+  "$chain" 2d --method unit --lambda zeros
+succeeds 'a chain too short ends with 1' ends 1 "$chain" /dev/null
+
+echo 'lambda = (1, 1, 1, 1, 1);' >"$scratch/ones"
+prints 'multipliers from a file' 'Converged in 13 steps' \
+  "$chain" 2d --method armijo --lambda "$scratch/ones"
+echo 'lambda = (1, 1);' >"$scratch/two"
+prints 'too few of them' "$scratch/two:1: lambda" \
+  "$chain" 2d --lambda "$scratch/two"
+prints 'another start' 'Converged' "$chain" necklace --start line --seek minimum
+prints 'one that is unknown' 'line' "$chain" 2a --start lime
+
+# columns FILE: the number of columns of each row, once.
+columns() { awk -F, '{ print NF }' "$1" | sort -u; }
+succeeds 'CSV is written' "$chain" 2a --quiet --csv "$scratch/2a.csv"
+prints 'with a header' 'k,phi,gradient_inf [N]' head -n 1 "$scratch/2a.csv"
+prints 'and seven columns' 7 columns "$scratch/2a.csv"
+for ending in gp svg gif; do
+  succeeds "a picture .$ending" "$chain" 4c --quiet --plot "$scratch/4c.$ending"
+  succeeds "which is there" test -s "$scratch/4c.$ending"
+done
+prints 'an ending that is none' '.svg' "$chain" 2a --plot "$scratch/2a.doc"
+full_disk() { "$chain" 2a >/dev/full; }
+if [ -w /dev/full ]; then
+  succeeds 'a full disk is noticed' ends 1 full_disk
+fi
+
+# Every option of --help stands in the manual page and in the completion.
+options() {
+  "$chain" --help | grep -oE -e '--[a-z]+ ' -e '--[a-z]+$' | tr -d ' -' | sort -u
+}
+missing() {
+  for option in $(options); do
+    grep -q -e "Fl -$option" "$srcdir/src/programs/pantin-chain.1" ||
+      echo "--$option is not in the manual page"
+    grep -q -e "--$option" "$srcdir/src/programs/pantin-chain.bash" ||
+      echo "--$option is not in the completion"
+  done
+}
+silent 'options, manual page and completion agree' missing
+finish
