@@ -33,7 +33,8 @@ typedef struct {
   pn_range range; /* of numbers */
   const char *const *choices; /* names of a choice; NULL ends the list */
   const char *argument;       /* what help calls the argument, as "FILE" */
-  const char *help;           /* what it does, without final period */
+  const char *help;           /* what it does, without final period; the names
+                                 of a choice are printed behind it */
 } pn_option;
 
 enum { PN_OPTIONS_MOST = 64 };
