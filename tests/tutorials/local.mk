@@ -4,4 +4,7 @@ AM_TESTS_ENVIRONMENT += \
   PANTIN_CFLAGS='$(PANTIN_CFLAGS)'; export PANTIN_CFLAGS;
 
 check_scripts += \
-  %D%/exercises.sh
+  %D%/exercises.sh \
+  %D%/texts.sh
+
+EXTRA_DIST += %D%/blocks.awk %D%/compare.awk

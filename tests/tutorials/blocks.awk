@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Cuts a text in Markdown into its fenced blocks: -v out=FOLDER. Prints a line
+# for each, NUMBER LINE KIND PATH BELOW COMMANDS ("-" for nothing), and writes
+#   NUMBER.body       the lines of the block
+# and for a console block also
+#   NUMBER.script     its commands, each with its output to NUMBER.K.got and its
+#                     status to NUMBER.K.status
+#   NUMBER.K.want     the output shown, each line after its number in the text
+#   NUMBER.K.command
+
+function open_block(info, words)
+{
+  inside = 1
+  number++
+  line = FNR
+  body = out "/" number ".body"
+  printf "" >body
+  split(info, words, " ")
+  kind = words[1] == "" ? "-" : words[1]
+  path = words[2] == "" ? "-" : words[2]
+  commands = 0
+  in_command = 0
+}
+
+function close_block(k)
+{
+  inside = 0
+  close(body)
+  if (kind == "console") {
+    finish_command()
+    close(out "/" number ".script")
+    for (k = 1; k <= commands; k++) {
+      close(out "/" number "." k ".want")
+      close(out "/" number "." k ".command")
+    }
+  }
+  print number, line, kind, path, below, commands
+  below = "-"
+}
+
+# The shell keeps $? from one command to the next.
+function start_command(command, base)
+{
+  finish_command()
+  base = out "/" number "." ++commands
+  printf "" >(base ".want")
+  print "exec >'" base ".got' 2>&1; (exit $pantin_status)" >script
+  in_command = 1
+  add_line(command)
+}
+
+function add_line(text)
+{
+  print text >(out "/" number "." commands ".command")
+  print text >script
+}
+
+function finish_command()
+{
+  if (in_command)
+    print "pantin_status=$?; echo $pantin_status >'" out "/" number "." \
+      commands ".status'" >script
+  in_command = 0
+}
+
+BEGIN { below = "-" }
+
+/^```/ && !inside {
+  open_block(substr($0, 4))
+  script = out "/" number ".script"
+  if (kind == "console")
+    print "pantin_status=0" >script
+  next
+}
+/^```/ {
+  close_block()
+  next
+}
+inside {
+  print >body
+  if (kind != "console")
+    next
+  if (/^\$ /)
+    start_command(substr($0, 3))
+  else if (/^> / && in_command)
+    add_line(substr($0, 3))
+  else if (commands > 0) {
+    finish_command()
+    print FNR " " $0 >(out "/" number "." commands ".want")
+  }
+  next
+}
+/^<!-- below [0-9.e-]+ -->$/ { below = $3 }
+END {
+  if (inside) {
+    kind = "unclosed"
+    close_block()
+  }
+}

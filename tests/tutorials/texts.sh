@@ -1,0 +1,223 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The texts of the tutorials are true: what they show is what happens.
+#   ```console     each line after "$ ", with those after "> " that continue it,
+#                  is run, all in one folder; the lines below are its output
+#                  (compare.awk says how they are compared)
+#   ```LANG FILE   these lines stand so in FILE of this tree
+#   ```text        formulas and the like; nothing is checked
+# No other fence is allowed. A command that fails is followed by $ echo $?.
+# Links lead to files that exist.
+. "$srcdir/tests/tap.sh"
+
+awk_folder=$srcdir/tests/tutorials
+PATH=$builddir/src/programs:$PATH
+for folder in "$srcdir"/tutorials/*/; do # their own programs
+  PATH=$builddir/tutorials/$(basename "$folder"):$PATH
+done
+export PATH
+
+# cut TEXT: into $blocks, with the list of blocks in $blocks/list.
+cut_text() {
+  blocks=$scratch/blocks
+  rm -rf "$blocks" "$scratch/work"
+  mkdir -p "$blocks" "$scratch/work"
+  awk -v out="$blocks" -f "$awk_folder/blocks.awk" "$1" >"$blocks/list"
+}
+
+# The block NUMBER LINE KIND PATH BELOW COMMANDS of TEXT; prints its faults.
+console_faults() {
+  [ "$7" -gt 0 ] || echo "$1:$3: no command in this block"
+  (cd "$scratch/work" && sh "$blocks/$2.script") </dev/null
+  k=1
+  while [ "$k" -le "$7" ]; do
+    base=$blocks/$2.$k
+    next=$(cat "$blocks/$2.$((k + 1)).command" 2>/dev/null)
+    status=$(cat "$base.status")
+    # shellcheck disable=SC2016  # the text says so
+    [ "$status" = 0 ] || [ "$next" = 'echo $?' ] ||
+      echo "$1:$3: $(cat "$base.command"): status $status"
+    awk -v text="$1" -v below="$6" -f "$awk_folder/compare.awk" \
+      "$base.want" "$base.got"
+    k=$((k + 1))
+  done
+}
+
+source_faults() {
+  if [ ! -f "$srcdir/$5" ]; then
+    echo "$1:$3: there is no file $5"
+    return
+  fi
+  awk -v text="$1" -v line="$3" -v file="$5" '
+    FILENAME == ARGV[1] { want[n++] = $0; next }
+    {
+      have[m++] = $0
+    }
+    END {
+      if (n == 0) { print text ":" line ": an empty block"; exit }
+      for (at = 0; at + n <= m; at++) {
+        for (k = 0; k < n && have[at + k] == want[k]; k++)
+          ;
+        if (k == n)
+          exit
+        if (k > best) { best = k }
+      }
+      print text ":" line + best + 1 ": not so in " file ": " want[best]
+    }' "$blocks/$2.body" "$srcdir/$5"
+}
+
+block_faults() {
+  case $4:$5 in
+  console:-) console_faults "$@" ;;
+  text:-) ;;
+  unclosed:*) echo "$1:$3: this block has no end" ;;
+  *:-) echo "$1:$3: a block of kind '$4' must name its file" ;;
+  *) source_faults "$@" ;;
+  esac
+}
+
+# Links and images to files: from the folder of the text.
+link_faults() {
+  grep -no '](\([^)#]*\)[^)]*)' "$1" | sed 's/](//; s/[)#].*//' |
+    while IFS=: read -r line target; do
+      case $target in
+      '' | http:* | https:*) ;;
+      *)
+        [ -e "${1%/*}/$target" ] || echo "$1:$line: no file '$target'"
+        ;;
+      esac
+    done
+}
+
+# All faults of a text.
+text_faults() {
+  cut_text "$1"
+  while read -r block; do
+    # shellcheck disable=SC2086  # a list of words
+    block_faults "$1" $block
+  done <"$blocks/list"
+  link_faults "$1"
+}
+
+for text in "$srcdir"/tutorials/*/*.md; do
+  [ -f "$text" ] || continue
+  short=${text#"$srcdir"/tutorials/}
+  cut_text "$text"
+  while read -r number line kind path below commands; do
+    title=$path
+    [ "$kind" != console ] || title=$(head -n 1 "$blocks/$number.1.command")
+    [ "$kind" = text ] || silent "$short:$line $title" block_faults "$text" \
+      "$number" "$line" "$kind" "$path" "$below" "$commands"
+  done <"$blocks/list"
+  silent "$short: its links" link_faults "$text"
+done
+
+# The same on texts with every fault. The good one says what is allowed.
+planted=$scratch/planted.md
+plant() {
+  {
+    echo "$1"
+    cat
+    echo '```'
+  } >"$planted"
+}
+table="printf 'k  phi\\n0  %s\\n1  1.5e-3\\nend -0.25 m, 7 steps\\n'"
+good() {
+  plant '```console' <<END
+\$ $table 67.877
+k  phi
+0  67.877
+1  1.5e-3
+end -0.25 m, 7 steps
+END
+}
+# changed NAME SED-COMMAND: that change to the good text is seen.
+changed() {
+  good
+  sed "$2" "$planted" >"$scratch/changed.md"
+  if cmp -s "$planted" "$scratch/changed.md"; then
+    silent "$1: the change changes something" echo "$2"
+  fi
+  prints "$1 is seen" 'the text shows' text_faults "$scratch/changed.md"
+}
+allowed_change() {
+  good
+  sed "$2" "$planted" >"$scratch/changed.md"
+  silent "$1 is allowed" text_faults "$scratch/changed.md"
+}
+good
+silent 'a true text has no fault' text_faults "$planted"
+allowed_change 'two units of the last digit' 's/^0  67.877/0  67.879/'
+allowed_change 'fewer digits' 's/^0  67.877/0  67.88/'
+allowed_change 'another number of blanks' 's/^0  67.877/0 67.877/'
+allowed_change 'an elision' 's/^0  67.*/.../'
+allowed_change 'an elision at the end' 's/^end.*/.../'
+allowed_change 'an elision at the start' 's/^k  phi/.../'
+changed 'a changed digit' 's/^0  67.877/0  67.880/'
+changed 'a changed sign' 's/^end -/end /'
+changed 'a changed exponent' 's/^1 .*/1  1.5e-4/'
+changed 'a changed integer' 's/^end.*/end -0.25 m, 8 steps/'
+changed 'a changed word' 's/^end/End/'
+changed 'a missing line' '/^1 /d'
+changed 'a missing last line' '/^end/d'
+changed 'a line too many' 's/^end.*/&\nand more/'
+changed 'a wrong line after an elision' 's/^0  67.*/.../; s/^end/End/'
+
+plant '```console' <<'END'
+$ echo rounding 3.1e-13
+rounding 2.2e-14
+END
+prints 'a number of rounding is seen' 'the text shows' text_faults "$planted"
+sed '1s/^/<!-- below 1e-12 -->\n/' "$planted" >"$scratch/below.md"
+silent 'unless the text says so' text_faults "$scratch/below.md"
+sed 's/3.1e-13/3.1e-11/' "$scratch/below.md" >"$scratch/above.md"
+prints 'and it is one' 'the text shows' text_faults "$scratch/above.md"
+
+plant '```console' <<'END'
+$ (exit 3)
+END
+prints 'a command that fails is seen' 'status 3' text_faults "$planted"
+plant '```console' <<'END'
+$ (exit 3)
+$ echo $?
+3
+$ cat <<MARK
+> a
+> MARK
+a
+END
+silent 'unless the text shows its status' text_faults "$planted"
+plant '```console' <<'END'
+nothing to run
+END
+prints 'a block without a command is seen' 'no command' text_faults "$planted"
+
+plant '```c tests/test.h' <<'END'
+   GSL's error handler is switched off first, as in every Pantin program. */
+int test_run(Suite *suite);
+END
+silent 'lines of a source are found' text_faults "$planted"
+sed 's/test_run/run_test/' "$planted" >"$scratch/changed.md"
+prints 'a changed line of source is seen' ':3: not so in tests/test.h' \
+  text_faults "$scratch/changed.md"
+sed 's/^int/ int/' "$planted" >"$scratch/changed.md"
+prints 'a changed indent is seen' 'not so in' text_faults "$scratch/changed.md"
+sed '2d' "$planted" | sed 's/^int.*/&\n\n&/' >"$scratch/changed.md"
+prints 'lines that do not follow each other are seen' 'not so in' \
+  text_faults "$scratch/changed.md"
+sed 's/test\.h/nowhere.h/' "$planted" >"$scratch/changed.md"
+prints 'a missing source is seen' 'no file tests/nowhere.h' \
+  text_faults "$scratch/changed.md"
+# shellcheck disable=SC2016  # no command, but a fence
+sed 's/^```c.*/```c/' "$planted" >"$scratch/changed.md"
+prints 'a source without its name is seen' 'must name its file' \
+  text_faults "$scratch/changed.md"
+sed '$d' "$planted" >"$scratch/changed.md"
+prints 'a block without an end is seen' 'has no end' \
+  text_faults "$scratch/changed.md"
+echo 'See ![the chain](chain.svg) and [the web](https://example.org).' \
+  >"$planted"
+prints 'a broken link is seen' "no file 'chain.svg'" text_faults "$planted"
+: >"$scratch/chain.svg"
+silent 'a good one is not' text_faults "$planted"
+finish
