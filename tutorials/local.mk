@@ -11,6 +11,11 @@
 # The topic's local.mk adds its names to `exercises`, in the order of the text.
 exercises =
 
+# A topic has a script that draws the pictures of its text, and their names in
+# `figures`.
+figures =
+noinst_PROGRAMS =
+
 check_LTLIBRARIES += tutorials/libexercise.la
 tutorials_libexercise_la_SOURCES = %D%/exercise.h %D%/exercise.c
 tutorials_libexercise_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tutorials
@@ -20,6 +25,7 @@ include %D%/chain/local.mk
 # The files of all exercises: FOLDER, then the endings of their names.
 exercise_files = $(foreach e,$(exercises),$(foreach end,$2,$\
   tutorials/$(dir $e)$1/$(notdir $e)$(end)))
+exercise_headers = $(sort $(patsubst %,tutorials/%exercises.h,$(dir $(exercises))))
 exercise_drivers = $(call exercise_files,drivers,.c)
 exercise_shipped = $(call exercise_files,skeletons,.c) \
   $(call exercise_files,solutions,.c) \
@@ -35,7 +41,8 @@ exercise_driver = $(srcdir)/tutorials/$(firstword $(subst /, ,$1))/drivers/$\
   $(firstword $(subst -, ,$(notdir $1))).c
 exercise_libraries = tutorials/libexercise.la src/libpantin.la
 
-tutorials/answers/%: tutorials/%.c $(exercise_drivers) $(exercise_libraries)
+tutorials/answers/%: tutorials/%.c $(exercise_headers) $(exercise_drivers) \
+  $(exercise_libraries)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CCLD)$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) \
 	  $(exercise_cflags) $(AM_LDFLAGS) $(LDFLAGS) -o $@ \
@@ -57,4 +64,13 @@ exercise: $(exercise_libraries)
 	@$(exercise_script) run '$(EX)'
 hint:
 	@$(exercise_script) hint '$(EX)'
-.PHONY: exercises exercise hint
+
+# Every picture anew, into the source tree.
+figures: all
+	@for script in $(sort $(addsuffix figures.sh,$(dir $(figures)))); do \
+	  (cd $(srcdir) && cd "$${script%/*}" && \
+	   PATH='$(abs_builddir)/src/programs':$$PATH \
+	   PANTIN_DATA='$(abs_top_srcdir)/data' $(SHELL) ./figures.sh) || exit; \
+	done
+EXTRA_DIST += $(figures) $(sort $(addsuffix figures.sh,$(dir $(figures))))
+.PHONY: exercises exercise hint figures

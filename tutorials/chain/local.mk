@@ -6,3 +6,11 @@ tutorials_libexercise_la_SOURCES += \
   %D%/exercises.h \
   %D%/drivers/inputs.h \
   %D%/drivers/inputs.c
+
+# The text's own program.
+noinst_PROGRAMS += %D%/catenary
+tutorials_chain_catenary_LDADD = $(program_ldadd)
+EXTRA_DIST += %D%/README.md
+
+figures += %D%/2a.svg %D%/2d-unit.svg %D%/2d.svg %D%/4c.svg \
+  %D%/stationary.svg
