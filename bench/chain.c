@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The chain's methods beside Ipopt and NLopt's SLSQP on the same equal-bar
+   chains from the same starts, how their cost grows with the number of bars,
+   and what a bad start costs. Every number is measured here and now; energies
+   and lengths are computed from the answers' nodes alone. */
+#include "config.h"
+
+#include "pantin/chain/solver.h"
+#include "pantin/chain/start.h"
+
+#include "measure.h"
+#include "peer.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_fit.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The solvers. One more is one more line. */
+typedef struct {
+  const char *name;
+  const char *method; /* of Pantin; NULL for a peer */
+  peer_solve *solve;
+} contender;
+
+static const contender contenders[] = {
+#ifdef HAVE_IPOPT
+    {"Ipopt", NULL, peer_ipopt_solve},
+#endif
+#ifdef HAVE_NLOPT
+    {"NLopt SLSQP", NULL, peer_nlopt_solve},
+#endif
+    {"Pantin armijo", "armijo", peer_pantin_solve},
+    {"Pantin minimum", "minimum", peer_pantin_solve},
+    {"Pantin dual", "dual", peer_pantin_solve},
+};
+enum { CONTENDERS = sizeof contenders / sizeof contenders[0] };
+
+static int is_there(const contender *one)
+{
+  return !one->method || pn_chain_method_find(one->method);
+}
+
+static int is_pantin(const contender *one)
+{
+  return one->method && is_there(one);
+}
+
+static const contender *find_contender(const char *name)
+{
+  for (size_t k = 0; k < CONTENDERS; k++)
+    if (strcmp(contenders[k].name, name) == 0 && is_there(&contenders[k]))
+      return &contenders[k];
+  return NULL;
+}
+
+/* One problem for one solver, and what came of it ------------------------ */
+
+typedef struct {
+  const contender *solver;
+  size_t bars;
+  const char *start;
+  pn_chain *chain;                /* these three made by prepare */
+  pn_chain_point *begin, *answer; /* nodes before and after */
+} task;
+
+typedef struct {
+  int converged;
+  size_t iterations;
+  double energy;       /* [N m] */
+  double length_error; /* largest |l_i / L_i - 1| */
+} outcome;
+
+/* Long enough for all that ever ends. */
+enum { RUNS = 11, LIMIT = 60 };
+
+static int prepare(void *vtask)
+{
+  static const double total = 1.5, end[2] = {1, -0.2};
+  static const unsigned long seed = 1;
+  task *of = vtask;
+  of->chain = pn_chain_alloc(of->bars, 0);
+  if (!of->chain)
+    return GSL_ENOMEM;
+  for (size_t i = 0; i < of->bars; i++)
+    of->chain->length[i] = total / (double)of->bars;
+  memcpy(of->chain->end, end, sizeof end);
+  of->begin = pn_chain_point_alloc(of->chain);
+  of->answer = pn_chain_point_alloc(of->chain);
+  if (!of->begin || !of->answer)
+    return GSL_ENOMEM;
+  return pn_chain_start_set(pn_chain_start_find(of->start), of->chain, seed,
+                            of->begin, NULL);
+}
+
+static int run(void *vtask, void *voutcome)
+{
+  const task *of = vtask;
+  outcome *result = voutcome;
+  const double *x = of->answer->x, *y = of->answer->y;
+  pn_chain_point_copy(of->answer, of->begin);
+  const int code = of->solver->solve(of->solver->method, of->chain, of->answer,
+                                     &result->iterations);
+  result->converged = code == GSL_SUCCESS;
+  result->energy = result->length_error = 0;
+  for (size_t i = 0; i < of->bars; i++) {
+    const double L = of->chain->length[i];
+    const double l = hypot(x[i + 1] - x[i], y[i + 1] - y[i]);
+    result->energy += L * (y[i] + y[i + 1]) / 2;
+    result->length_error = fmax(result->length_error, fabs(l / L - 1));
+  }
+  return 0;
+}
+
+static measurement measure_task(const contender *solver, size_t bars,
+                                const char *start, size_t runs, outcome *result)
+{
+  static const measure_work work = {prepare, run, sizeof *result};
+  task of = {.solver = solver, .bars = bars, .start = start};
+  return measure(&work, &of, result, runs, LIMIT);
+}
+
+/* Why there are no numbers, or NULL if there are. */
+static const char *complaint(measurement m, const outcome *result)
+{
+  if (m.end == MEASURE_TOO_LONG)
+    return "not done after a minute";
+  if (m.end == MEASURE_FAILED)
+    return "failed";
+  return result->converged ? NULL : "no convergence";
+}
+
+/* Beside the peers ------------------------------------------------------- */
+
+typedef struct {
+  measurement m;
+  outcome result;
+  int tried, good;
+} row;
+
+/* The energy of the answer whose bars are nearest to their lengths. */
+static double best_energy(const row *rows)
+{
+  double best = 0, error = INFINITY;
+  for (size_t k = 0; k < CONTENDERS; k++)
+    if (rows[k].good && rows[k].result.length_error < error) {
+      error = rows[k].result.length_error;
+      best = rows[k].result.energy;
+    }
+  return best;
+}
+
+static void print_row(const contender *solver, size_t bars, const row *of,
+                      double best, double ipopt)
+{
+  printf("%7zu  %-14s ", bars, solver->name);
+  const char *why = complaint(of->m, &of->result);
+  if (why) {
+    printf(" %s\n", why);
+    return;
+  }
+  printf("%5zu %9.3f %9.3f %7.1f  %9.1e  %8.1e", of->result.iterations,
+         1e3 * of->m.wall, 1e3 * of->m.cpu, of->m.memory,
+         of->result.energy - best, of->result.length_error);
+  if (solver->method && ipopt > 0)
+    printf("  %6.0f", ipopt / of->m.cpu);
+  printf("\n");
+}
+
+static void compare_with_peers(void)
+{
+  static const size_t sizes[] = {5, 50, 500, 5000, 50000};
+  int given_up[CONTENDERS] = {0};
+  printf("Equal bars, 1.5 m in all, to (1, -0.2) m, from the parabola.\n"
+         "ms: median wall and processor time; MiB: peak; energy: less that of\n"
+         "the answer with the best lengths [N m]; length: largest relative\n"
+         "error of a bar; ratio: Ipopt's processor time to this one's\n\n"
+         "   bars  solver         steps   wall ms    cpu ms     MiB     energy"
+         "    length   ratio\n");
+  for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+    row rows[CONTENDERS] = {0};
+    double ipopt = 0;
+    for (size_t k = 0; k < CONTENDERS; k++) {
+      row *of = &rows[k];
+      of->tried = is_there(&contenders[k]) && !given_up[k];
+      if (!of->tried)
+        continue;
+      of->m =
+          measure_task(&contenders[k], sizes[s], "parabola", RUNS, &of->result);
+      of->good = !complaint(of->m, &of->result);
+      given_up[k] = !of->good;
+      if (of->good && strcmp(contenders[k].name, "Ipopt") == 0)
+        ipopt = of->m.cpu;
+    }
+    for (size_t k = 0; k < CONTENDERS; k++)
+      if (rows[k].tried)
+        print_row(&contenders[k], sizes[s], &rows[k], best_energy(rows), ipopt);
+    printf("\n");
+  }
+}
+
+/* Growth ----------------------------------------------------------------- */
+
+enum { GROWTH_SIZES = 4, GROWTH_RUNS = 5 };
+
+/* The exponent p of value = c bars^p, by least squares of the logarithms. */
+static double exponent(const double *log_bars, const double *log_value)
+{
+  double c, p, cov00, cov01, cov11, squares;
+  gsl_fit_linear(log_bars, 1, log_value, 1, GROWTH_SIZES, &c, &p, &cov00,
+                 &cov01, &cov11, &squares);
+  return p;
+}
+
+static void print_growth(const contender *solver)
+{
+  static const size_t sizes[GROWTH_SIZES] = {1000, 10000, 100000, 1000000};
+  double log_bars[GROWTH_SIZES], log_time[GROWTH_SIZES];
+  double log_memory[GROWTH_SIZES];
+  for (size_t s = 0; s < GROWTH_SIZES; s++) {
+    outcome result = {0};
+    const measurement m =
+        measure_task(solver, sizes[s], "parabola", GROWTH_RUNS, &result);
+    const char *why = complaint(m, &result);
+    if (why) {
+      printf("%7zu  %-14s  %s\n", sizes[s], solver->name, why);
+      return;
+    }
+    printf("%7zu  %-14s %5zu %9.2f %9.2f %7.1f  %8.1e\n", sizes[s],
+           solver->name, result.iterations, 1e3 * m.wall, 1e3 * m.cpu, m.memory,
+           result.length_error);
+    log_bars[s] = log((double)sizes[s]);
+    log_time[s] = log(m.cpu);
+    log_memory[s] = log(m.memory);
+  }
+  printf("         exponent of the processor time %.2f, of the memory %.2f\n\n",
+         exponent(log_bars, log_time), exponent(log_bars, log_memory));
+}
+
+static void show_growth(void)
+{
+  printf("Growth: the same chains, of a thousand bars to a million.\n\n"
+         "   bars  solver         steps   wall ms    cpu ms     MiB    "
+         "length\n");
+  for (size_t k = 0; k < CONTENDERS; k++)
+    if (is_pantin(&contenders[k]))
+      print_growth(&contenders[k]);
+}
+
+/* Bad starts ------------------------------------------------------------- */
+
+static void print_bad_start(const contender *solver, size_t bars,
+                            const char *start)
+{
+  outcome result = {0};
+  const measurement m = measure_task(solver, bars, start, 1, &result);
+  const char *why = complaint(m, &result);
+  printf("%-9s %6zu  %-14s ", start, bars, solver->name);
+  if (why)
+    printf(" %s\n", why);
+  else
+    printf("%5zu %9.1f  %14.10f  %8.1e\n", result.iterations, 1e3 * m.cpu,
+           result.energy, result.length_error);
+}
+
+static void show_bad_starts(void)
+{
+  const contender *minimum = find_contender("Pantin minimum");
+  const contender *ipopt = find_contender("Ipopt");
+  printf(
+      "Bad starts: one run each; the lowest energy is that of the parabola's "
+      "line.\n\n"
+      "start       bars  solver         steps    cpu ms          energy"
+      "    length\n");
+  for (size_t k = 0; pn_chain_start_get(k); k++) {
+    const char *start = pn_chain_start_get(k)->name;
+    if (minimum) {
+      print_bad_start(minimum, 10000, start);
+      print_bad_start(minimum, 500, start);
+    }
+    if (ipopt)
+      print_bad_start(ipopt, 500, start);
+  }
+  printf("\n");
+}
+
+/* Everything, or the tables that are named. */
+int main(int argc, char **argv)
+{
+  static const struct {
+    const char *name;
+    void (*show)(void);
+  } tables[] = {
+      {"peers", compare_with_peers},
+      {"growth", show_growth},
+      {"starts", show_bad_starts},
+  };
+  gsl_set_error_handler_off();
+  for (size_t k = 0; k < CONTENDERS; k++)
+    if (!is_there(&contenders[k]))
+      printf("%s: not in this version\n", contenders[k].name);
+#ifndef HAVE_IPOPT
+  printf("Ipopt: not installed (Debian: coinor-libipopt-dev)\n");
+#endif
+#ifndef HAVE_NLOPT
+  printf("NLopt: not installed (Debian: libnlopt-dev)\n");
+#endif
+  for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
+    int wanted = argc == 1;
+    for (int i = 1; i < argc; i++)
+      wanted |= strcmp(argv[i], tables[k].name) == 0;
+    if (wanted)
+      tables[k].show();
+    fflush(stdout);
+  }
+  return 0;
+}
