@@ -6,7 +6,7 @@
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver.h"
 
-#include <math.h>
+#include <gsl/gsl_math.h>
 
 /* The largest |min(gap, mu)| over all nodes and facets, both made relative:
    positive if a node is below the floor, pulled by it, or pushed without
@@ -36,15 +36,15 @@ void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
   double relative = 0, load = 0, total = 0;
   for (size_t i = 1; i < n; i++) {
     squares += F.x[i] * F.x[i] + F.y[i] * F.y[i];
-    gradient = fmax(gradient, fmax(fabs(F.x[i]), fabs(F.y[i])));
-    load = fmax(load, pn_chain_node_weight(chain, i));
+    gradient = GSL_MAX(gradient, GSL_MAX(fabs(F.x[i]), fabs(F.y[i])));
+    load = GSL_MAX(load, (chain->length[i - 1] + chain->length[i]) / 2);
   }
   for (size_t i = 0; i < n; i++) {
     const double L = chain->length[i], c = fabs(F.lambda[i]);
     squares += c * c;
-    constraint = fmax(constraint, c);
-    relative = fmax(relative, c / (2 * L * L));
-    load = fmax(load, fabs(pn_chain_tension(chain, point, i)));
+    constraint = GSL_MAX(constraint, c);
+    relative = GSL_MAX(relative, c / (2 * L * L));
+    load = GSL_MAX(load, fabs(2 * point->lambda[i] * L)); /* the tension */
     total += L;
   }
   info->phi = squares / 2;

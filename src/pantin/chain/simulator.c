@@ -31,9 +31,14 @@ void pn_chain_constraints(const pn_chain *chain, const double *x,
 }
 
 /* de/dy_i = (L_{i-1} + L_i) / 2 */
+static inline double node_weight(const double *L, size_t i)
+{
+  return (L[i - 1] + L[i]) / 2;
+}
+
 double pn_chain_node_weight(const pn_chain *chain, size_t i)
 {
-  return (chain->length[i - 1] + chain->length[i]) / 2;
+  return node_weight(chain->length, i);
 }
 
 /* With f_i = 2 lambda_i (p_{i+1} - p_i), the pull of bar i on node i:
@@ -48,7 +53,7 @@ void pn_chain_gradient(const pn_chain *chain, const pn_chain_point *point,
     gx[i] = 2 * lambda[i - 1] * (x[i] - x[i - 1]) -
             2 * lambda[i] * (x[i + 1] - x[i]);
     gy[i] = 2 * lambda[i - 1] * (y[i] - y[i - 1]) -
-            2 * lambda[i] * (y[i + 1] - y[i]) + pn_chain_node_weight(chain, i);
+            2 * lambda[i] * (y[i + 1] - y[i]) + node_weight(chain->length, i);
   }
   for (size_t j = 0; j < chain->facets; j++) {
     const double *mu = point->mu + j * (n + 1);

@@ -26,7 +26,7 @@
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
+#include <gsl/gsl_math.h>
 
 /* Below alpha = 2^-50 a step no longer changes the point. */
 enum { HALVINGS_MAX = 50 };
@@ -69,10 +69,13 @@ static double evaluate(const pn_chain *chain, const pn_chain_point *point,
 {
   pn_chain_gradient(chain, point, F.x, F.y);
   pn_chain_constraints(chain, point->x, point->y, F.lambda);
-  double squares = 0;
-  for (size_t k = 0; k < pn_chain_vector_size(chain->bars); k++)
-    squares += F.x[k] * F.x[k];
-  return squares / 2;
+  double x = 0, y = 0, c = 0; /* apart: no sum waits for another */
+  for (size_t i = 0; i < chain->bars; i++) {
+    x += F.x[i] * F.x[i];
+    y += F.y[i] * F.y[i];
+    c += F.lambda[i] * F.lambda[i];
+  }
+  return (x + y + c) / 2;
 }
 
 /* trial = point + alpha p */
@@ -104,7 +107,7 @@ static double largest_displacement(pn_chain_vector p, size_t bars)
 {
   double largest = 0;
   for (size_t i = 1; i < bars; i++)
-    largest = fmax(largest, fmax(fabs(p.x[i]), fabs(p.y[i])));
+    largest = GSL_MAX(largest, GSL_MAX(fabs(p.x[i]), fabs(p.y[i])));
   return largest;
 }
 
