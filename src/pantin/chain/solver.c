@@ -71,8 +71,11 @@ pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
   solver->point = pn_chain_point_alloc(chain);
   solver->last = pn_chain_point_alloc(chain);
   solver->work = pn_alloc(pn_chain_vector_size(chain->bars), sizeof(double));
+  if (!method->ignores_start)
+    solver->step = pn_chain_step_alloc(chain->bars);
   solver->state = pn_alloc(1, method->state_size);
-  if (!solver->point || !solver->last || !solver->work || !solver->state ||
+  if (!solver->point || !solver->last || !solver->work ||
+      (!method->ignores_start && !solver->step) || !solver->state ||
       method->alloc(solver->state, chain)) {
     pn_chain_solver_free(solver);
     return NULL;
@@ -87,6 +90,7 @@ void pn_chain_solver_free(pn_chain_solver *solver)
   if (solver->state)
     solver->method->free(solver->state);
   pn_free(solver->state);
+  pn_chain_step_free(solver->step);
   pn_free(solver->work);
   pn_chain_point_free(solver->last);
   pn_chain_point_free(solver->point);
@@ -111,11 +115,8 @@ static int start_multipliers(pn_chain_solver *solver, pn_error *error)
   case PN_CHAIN_LAMBDA_LEAST_SQUARES:
     break;
   }
-  pn_chain_step *step = pn_chain_step_alloc(n);
-  if (!step)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  const int code = pn_chain_step_multipliers(step, solver->chain, point);
-  pn_chain_step_free(step);
+  const int code =
+      pn_chain_step_multipliers(solver->step, solver->chain, point);
   if (code && solver->method->any_start) {
     memset(point->lambda, 0, n * sizeof *point->lambda);
     return GSL_SUCCESS;

@@ -58,6 +58,7 @@ typedef struct {
 } pn_chain_info;
 
 struct pn_chain_solver;
+struct pn_chain_step;
 
 /* A method: how to take one step. It keeps what it needs in `state`. */
 typedef struct {
@@ -92,6 +93,9 @@ typedef struct pn_chain_solver {
   pn_chain_info info;         /* measured at `point` */
   pn_chain_point *last;       /* the iterate before, owned */
   double *work;               /* (3 bars + 2), owned, for the measurement */
+  struct pn_chain_step *step; /* step.h: for the multipliers' start, and lent
+                                 to the method; NULL if it ignores the start;
+                                 owned */
   void *state;                /* the method's, owned */
 } pn_chain_solver;
 

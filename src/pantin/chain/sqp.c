@@ -32,7 +32,6 @@
 enum { HALVINGS_MAX = 50 };
 
 typedef struct {
-  pn_chain_step *step;
   pn_chain_point *trial; /* z + alpha p */
   double *work;          /* F, p, K p: three vectors */
 } sqp_state;
@@ -40,17 +39,15 @@ typedef struct {
 static int sqp_alloc(void *vstate, const pn_chain *chain)
 {
   sqp_state *state = vstate;
-  state->step = pn_chain_step_alloc(chain->bars);
   state->trial = pn_chain_point_alloc(chain);
   state->work =
       pn_alloc(3 * pn_chain_vector_size(chain->bars), sizeof *state->work);
-  return state->step && state->trial && state->work ? GSL_SUCCESS : GSL_ENOMEM;
+  return state->trial && state->work ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
 static void sqp_free(void *vstate)
 {
   sqp_state *state = vstate;
-  pn_chain_step_free(state->step);
   pn_chain_point_free(state->trial);
   pn_free(state->work);
 }
@@ -92,11 +89,11 @@ static void advance(const pn_chain_point *point, double alpha,
 }
 
 /* p = -K^+ F. Returns GSL_SUCCESS or GSL_ENOPROG. */
-static int newton_direction(sqp_state *state, const pn_chain_point *point,
+static int newton_direction(pn_chain_step *step, const pn_chain_point *point,
                             pn_chain_vector F, pn_chain_vector p, int *singular)
 {
-  pn_chain_kkt_set(state->step->kkt, point);
-  if (pn_chain_step_solve(state->step, F, p, singular))
+  pn_chain_kkt_set(step->kkt, point);
+  if (pn_chain_step_solve(step, F, p, singular))
     return GSL_ENOPROG;
   for (size_t k = 0; k < pn_chain_vector_size(point->bars); k++)
     p.x[k] = -p.x[k];
@@ -120,7 +117,8 @@ static int take_step(sqp_state *state, pn_chain_solver *solver, int search)
   pn_chain_vector trial_F = pn_chain_vector_view(state->work + 2 * size, n);
 
   const double phi = evaluate(solver->chain, solver->point, F);
-  if (newton_direction(state, solver->point, F, p, &solver->info.singular))
+  if (newton_direction(solver->step, solver->point, F, p,
+                       &solver->info.singular))
     return GSL_ENOPROG;
 
   /* phi' p = -|F|^2. (Where K is singular the minimum-norm p descends a

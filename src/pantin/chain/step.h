@@ -7,7 +7,7 @@
 #include "pantin/chain/dense.h"
 #include "pantin/chain/kkt.h"
 
-typedef struct {
+typedef struct pn_chain_step {
   pn_chain_kkt *kkt;     /* to be set by the caller before each solve; owned */
   pn_chain_dense *dense; /* NULL for chains too long for it; owned */
   double *work;          /* two vectors, owned */
