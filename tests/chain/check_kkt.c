@@ -275,13 +275,13 @@ static void least_norm(double *residual, double *norm)
   gsl_matrix_free(K);
 }
 
-/* Without Hessian, as at lambda = 0, K is singular for more than two bars. */
-START_TEST(a_singular_matrix_gives_the_least_norm)
+/* Without Hessian, as at lambda = 0, the step is that of the pseudo-inverse. */
+static void check_least_norm(void)
 {
-  draw(_i, 0);
   for (size_t i = 0; i < chain->bars; i++)
-    kkt->weight[i] = point->lambda[i] = 0;
+    point->lambda[i] = 0;
   pn_chain_step *step = pn_chain_step_alloc(chain->bars);
+  pn_chain_kkt_set(kkt, point);
   pn_chain_kkt_set(step->kkt, point);
   int singular = 0;
   ck_assert_int_eq(pn_chain_step_solve(step, r, z, &singular), GSL_SUCCESS);
@@ -297,6 +297,25 @@ START_TEST(a_singular_matrix_gives_the_least_norm)
   gsl_vector_free(b);
   gsl_matrix_free(K);
   pn_chain_step_free(step);
+}
+
+/* More than two bars. */
+START_TEST(a_singular_matrix_gives_the_least_norm)
+{
+  draw(_i, 0);
+  check_least_norm();
+}
+END_TEST
+
+/* All bars parallel: the Jacobian has lost a rank, too. */
+START_TEST(so_does_a_straight_chain)
+{
+  draw(_i, 0);
+  for (size_t i = 0; i <= chain->bars; i++) {
+    point->x[i] = 0.375 * (double)i;
+    point->y[i] = -0.125 * (double)i;
+  }
+  check_least_norm();
 }
 END_TEST
 
@@ -328,6 +347,7 @@ int main(void)
   tcase_add_test(solve, a_singular_pivot_block_is_told);
   tcase_add_test(solve, a_step_is_had_despite_a_singular_pivot_block);
   tcase_add_loop_test(solve, a_singular_matrix_gives_the_least_norm, 1, 9);
+  tcase_add_loop_test(solve, so_does_a_straight_chain, 1, 9);
   suite_add_tcase(suite, solve);
   TCase *memory = tcase_create("memory");
   tcase_add_test(memory, memory_that_fails_leaves_nothing_behind);

@@ -63,6 +63,12 @@ static void put_identity(pn_chain_kkt *kkt)
   }
 }
 
+static void remove_identity(pn_chain_kkt *kkt)
+{
+  for (size_t i = 0; i < kkt->bars; i++)
+    kkt->node[i + 1] = (pn_chain_block){0, 0, 0};
+}
+
 /* The minimum-norm solution for a matrix without Hessian. */
 static int solve_without_hessian(pn_chain_step *step, pn_chain_vector r,
                                  pn_chain_vector z)
@@ -147,6 +153,7 @@ int pn_chain_step_solve(pn_chain_step *step, pn_chain_vector r,
     *singular = 1;
     if (solve_without_hessian(step, r, z) == GSL_SUCCESS)
       return GSL_SUCCESS;
+    remove_identity(step->kkt);
   }
   /* The usual case. Only a short chain is asked for its condition: a long
      one is ill-conditioned by nature and yet harmless. */
