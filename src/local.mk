@@ -10,5 +10,6 @@ pkgconfig_DATA = src/pantin.pc
 include src/pantin/base/local.mk
 include src/pantin/linear/local.mk
 include src/pantin/body/local.mk
+include src/pantin/dynamics/local.mk
 include src/pantin/chain/local.mk
 include src/programs/local.mk

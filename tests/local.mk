@@ -32,6 +32,7 @@ include %D%/base/local.mk
 include %D%/body/local.mk
 include %D%/chain/local.mk
 include %D%/fuzz/local.mk
+include %D%/dynamics/local.mk
 include %D%/house/local.mk
 include %D%/linear/local.mk
 include %D%/programs/local.mk

@@ -72,9 +72,9 @@ END_TEST
 
 START_TEST(thin_and_flat_bodies)
 {
-  /* A rod is m l^2 / 12 across, and next to nothing along. */
+  /* A rod is m l^2 / 12 across, and m (l / 1000)^2 / 2 along. */
   const double rod[] = {1.2}, box[] = {0.36, 0.44, 0.22};
-  compare(pn_shape_rod, rod, pn_vec3_make(0, 0.12, 0.12), 3e-6);
+  compare(pn_shape_rod, rod, pn_vec3_make(7.2e-7, 0.12, 0.12), 1e-15);
   /* The chest of the reference puppet: 20 kg. */
   const pn_body chest = pn_body_make(pn_shape_box, box, 20);
   test_close(chest.inertia.m[0][0], 0.4033333333333333, 1e-15, "I_x");

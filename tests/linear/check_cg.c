@@ -74,7 +74,7 @@ START_TEST(both_solve_a_regular_system)
   pn_cg *cg = pn_cg_alloc(N);
   pn_cg_product *const preconditioner[] = {NULL, halve};
   ck_assert_int_eq(
-      pn_cg_solve(cg, apply, preconditioner[_i], &p, b, tolerance, 5 * N, x),
+      pn_cg_solve(cg, apply, preconditioner[_i], &p, b, tolerance, 0, 5 * N, x),
       GSL_SUCCESS);
   ck_assert_uint_le(cg->iterations, N + 2);
   for (size_t i = 0; i < N; i++)
@@ -99,7 +99,7 @@ START_TEST(both_find_the_least_norm_of_a_singular_system)
   set_wanted(want, 1); /* orthogonal to the null vector: of least norm */
   apply(want, b, &p);
   pn_cg *cg = pn_cg_alloc(N);
-  ck_assert_int_eq(pn_cg_solve(cg, apply, NULL, &p, b, tolerance, 5 * N, x),
+  ck_assert_int_eq(pn_cg_solve(cg, apply, NULL, &p, b, tolerance, 0, 5 * N, x),
                    GSL_SUCCESS);
   for (size_t i = 0; i < N; i++)
     test_close(x[i], want[i], solved, "cg, x[%zu]", i);
@@ -124,12 +124,19 @@ START_TEST(cg_stops_when_told)
   apply(want, b, &p);
   p.products = 0;
   pn_cg *cg = pn_cg_alloc(N);
-  ck_assert_int_eq(pn_cg_solve(cg, apply, NULL, &p, b, tolerance, 4, x),
+  ck_assert_int_eq(pn_cg_solve(cg, apply, NULL, &p, b, tolerance, 0, 4, x),
                    GSL_EMAXITER);
   ck_assert_uint_eq(cg->iterations, 4);
   ck_assert_uint_eq(p.products, 5);
+  double norm = 0;
+  for (size_t i = 0; i < N; i++)
+    norm += b[i] * b[i];
+  ck_assert_int_eq(
+      pn_cg_solve(cg, apply, NULL, &p, b, 0, 2 * sqrt(norm), 4, want),
+      GSL_SUCCESS); /* content with what it was given */
+  ck_assert_uint_eq(cg->iterations, 0);
   p.shift = -9;
-  ck_assert_int_eq(pn_cg_solve(cg, apply, NULL, &p, b, tolerance, 4, x),
+  ck_assert_int_eq(pn_cg_solve(cg, apply, NULL, &p, b, tolerance, 0, 4, x),
                    GSL_EDOM);
   pn_cg_free(cg);
 }
@@ -148,7 +155,7 @@ END_TEST
 
 START_TEST(short_memory_is_survived)
 {
-  for (size_t k = 1; k <= 5; k++) {
+  for (size_t k = 1; k <= 6; k++) {
     pn_alloc_fail_at(k);
     ck_assert_ptr_null(pn_cg_alloc(N));
   }

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* A rod's radius over its length: next to nothing, but a moment of 0 about
-   the axis could not be inverted. */
+/* A rod's radius over its length, for its moment about the axis only: next to
+   nothing, but 0 could not be inverted. */
 static const double rod_radius = 1e-3;
 
 static pn_vec3 box_inertia(double m, const double *size)
@@ -46,8 +46,8 @@ static pn_vec3 capsule_inertia(double m, const double *size)
 
 static pn_vec3 rod_inertia(double m, const double *size)
 {
-  const double as_cylinder[] = {size[0], rod_radius * size[0]};
-  return cylinder_inertia(m, as_cylinder);
+  const double l = size[0], r = rod_radius * l, across = m * l * l / 12;
+  return pn_vec3_make(m * r * r / 2, across, across);
 }
 
 static pn_vec3 point_inertia(double m, const double *size)

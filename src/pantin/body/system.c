@@ -128,6 +128,14 @@ void pn_system_start(const pn_system *system, double *y)
   }
 }
 
+/* q / |q|, faster than pn_quat_normalize where |q| is near 1. */
+static pn_quat unit(const double *q)
+{
+  const double scale =
+      1 / sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  return (pn_quat){scale * q[0], scale * q[1], scale * q[2], scale * q[3]};
+}
+
 pn_motion pn_state_motion(const pn_system *system, const double *y, size_t body)
 {
   pn_motion motion = {.pose = pn_system_pose(NULL, PN_WORLD)};
@@ -136,11 +144,11 @@ pn_motion pn_state_motion(const pn_system *system, const double *y, size_t body)
     const double *u =
         y + pn_system_positions(system) + PN_BODY_VELOCITIES * body;
     motion.pose.x = pn_vec3_make(q[0], q[1], q[2]);
-    motion.pose.q = (pn_quat){q[3], q[4], q[5], q[6]};
+    motion.pose.q = unit(q + 3);
     motion.v = pn_vec3_make(u[0], u[1], u[2]);
     motion.omega = pn_vec3_make(u[3], u[4], u[5]);
   }
-  motion.R = pn_quat_matrix(pn_quat_normalize(motion.pose.q));
+  motion.R = pn_quat_matrix(motion.pose.q);
   return motion;
 }
 
@@ -159,10 +167,11 @@ void pn_state_normalize(const pn_system *system, double *y)
 {
   for (size_t b = 0; b < system->bodies; b++) {
     double *q = y + PN_BODY_POSITIONS * b + 3;
-    const double norm =
-        sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    for (int k = 0; k < 4; k++)
-      q[k] /= norm;
+    const pn_quat unit_q = unit(q);
+    q[0] = unit_q.w;
+    q[1] = unit_q.x;
+    q[2] = unit_q.y;
+    q[3] = unit_q.z;
   }
 }
 

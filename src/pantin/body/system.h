@@ -74,7 +74,8 @@ size_t pn_system_dimension(const pn_system *system);
 /* y = the state at the start; (dimension). */
 void pn_system_start(const pn_system *system, double *y);
 
-/* The pose and velocity of a body in a state, and back. */
+/* The pose and velocity of a body in a state (its quaternion made of length
+   1), and back. */
 pn_motion pn_state_motion(const pn_system *system, const double *y,
                           size_t body);
 void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,

@@ -29,7 +29,8 @@ pn_cg *pn_cg_alloc(size_t size)
   cg->z = pn_alloc(size, sizeof *cg->z);
   cg->p = pn_alloc(size, sizeof *cg->p);
   cg->Ap = pn_alloc(size, sizeof *cg->Ap);
-  if (!cg->r || !cg->z || !cg->p || !cg->Ap) {
+  cg->best = pn_alloc(size, sizeof *cg->best);
+  if (!cg->r || !cg->z || !cg->p || !cg->Ap || !cg->best) {
     pn_cg_free(cg);
     return NULL;
   }
@@ -44,6 +45,7 @@ void pn_cg_free(pn_cg *cg)
   pn_free(cg->z);
   pn_free(cg->p);
   pn_free(cg->Ap);
+  pn_free(cg->best);
   pn_free(cg);
 }
 
@@ -63,24 +65,29 @@ static void add(size_t n, double s, const double *x, double *y)
 }
 
 int pn_cg_solve(pn_cg *cg, pn_cg_product *apply, pn_cg_product *precondition,
-                void *params, const double *b, double tolerance,
+                void *params, const double *b, double relative, double absolute,
                 size_t iterations, double *x)
 {
   const size_t n = cg->size;
+  const double goal = relative * sqrt(dot(n, b, b)) + absolute;
   double *z = precondition ? cg->z : cg->r;
   apply(x, cg->Ap, params);
   for (size_t i = 0; i < n; i++)
     cg->r[i] = b[i] - cg->Ap[i];
   memset(cg->p, 0, n * sizeof *cg->p);
-  const double norm_b = sqrt(dot(n, b, b));
+  cg->residual = INFINITY;
   double rz_before = 1;
+  int code;
   for (cg->iterations = 0;; cg->iterations++) {
-    const double norm_r = sqrt(dot(n, cg->r, cg->r));
-    cg->residual = norm_b > 0 ? norm_r / norm_b : norm_r;
-    if (norm_r <= tolerance * norm_b)
-      return GSL_SUCCESS;
-    if (cg->iterations == iterations)
-      return GSL_EMAXITER;
+    const double residual = sqrt(dot(n, cg->r, cg->r));
+    if (residual < cg->residual) {
+      cg->residual = residual;
+      memcpy(cg->best, x, n * sizeof *x);
+    }
+    if (residual <= goal || cg->iterations == iterations) {
+      code = residual <= goal ? GSL_SUCCESS : GSL_EMAXITER;
+      break;
+    }
 
     /* The direction: the (preconditioned) residual made conjugate. */
     if (precondition)
@@ -93,9 +100,14 @@ int pn_cg_solve(pn_cg *cg, pn_cg_product *apply, pn_cg_product *precondition,
     /* The minimum along it. */
     apply(cg->p, cg->Ap, params);
     const double curvature = dot(n, cg->p, cg->Ap);
-    if (!(curvature > 0 && isfinite(curvature)))
-      return GSL_EDOM;
+    if (!(curvature > 0 && isfinite(curvature))) {
+      code = GSL_EDOM;
+      break;
+    }
     add(n, rz / curvature, cg->p, x);
     add(n, -rz / curvature, cg->Ap, cg->r);
   }
+  if (cg->residual < INFINITY)
+    memcpy(x, cg->best, n * sizeof *x);
+  return code;
 }

@@ -13,8 +13,9 @@ typedef struct {
   size_t size;
   double *r, *z, *p, *Ap; /* residual, M^-1 r, direction, A p; (size) each,
                              owned */
+  double *best;           /* the x of the least residual, (size), owned */
   size_t iterations;      /* taken by the last solve */
-  double residual;        /* |b - A x| / |b| at its end */
+  double residual;        /* |b - A x| of the x that it returned */
 } pn_cg;
 
 /* NULL when memory is short. */
@@ -22,13 +23,13 @@ pn_cg *pn_cg_alloc(size_t size);
 
 void pn_cg_free(pn_cg *cg);
 
-/* Improves x until |b - A x|_2 <= tolerance |b|_2 in at most `iterations`
-   steps; precondition may be NULL. From x = 0 (and without preconditioner) a
-   singular but consistent system ends in its solution of least norm.
-   GSL_SUCCESS, GSL_EMAXITER, or GSL_EDOM if A shows a negative or non-finite
-   curvature. */
+/* Improves x until |b - A x|_2 <= relative |b|_2 + absolute in at most
+   `iterations` steps; precondition may be NULL. From x = 0 (and without
+   preconditioner) a singular but consistent system ends in its solution of
+   least norm. x becomes the iterate of least residual. GSL_SUCCESS;
+   GSL_EMAXITER; GSL_EDOM if A shows a curvature that is not positive. */
 int pn_cg_solve(pn_cg *cg, pn_cg_product *apply, pn_cg_product *precondition,
-                void *params, const double *b, double tolerance,
+                void *params, const double *b, double relative, double absolute,
                 size_t iterations, double *x);
 
 #endif

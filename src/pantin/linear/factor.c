@@ -31,6 +31,11 @@
    constraints [m])^2. Sound ones stay above the least ratio of two masses. */
 static const double default_tolerance = 1e-8;
 
+/* Rounding may turn a redundant row's pivot negative, in badly scaled matrices
+   by more than the tolerance. A matrix with a pivot below this share of its
+   diagonal entry is not semidefinite. */
+static const double clearly_negative = -1e-4;
+
 enum { ORDER_MAX = PN_BLOCK_ORDER_MAX };
 
 void pn_block_factor_free(pn_block_factor *factor)
@@ -180,7 +185,7 @@ static inline int invert_block(size_t n, double *D, const double *diagonal,
     if (done[k])
       continue;
     pivot[k] = D[k * n + k];
-    if (!(pivot[k] >= -tolerance * diagonal[k]))
+    if (!(pivot[k] >= clearly_negative * diagonal[k]))
       return GSL_EDOM;
     ++*dropped;
     for (size_t i = 0; i < n; i++)

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Accelerations with multipliers: see dynamics.h.
+
+   Sources: G. Peyre, Les contraintes (2001), section 2, whose (2.7) to (2.12)
+   have J' X' for Jdot u, and one sign wrong; M. Benet, Moteur physique avec
+   des contraintes rigides (2016), section II; A. Witkin, D. Baraff, SIGGRAPH
+   97 course notes; J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972)
+   1. */
+#include "pantin/dynamics/dynamics.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* x' = v and q' = 1/2 (0, omega) q for each body. */
+static int rates(double t, const double *y, double *qdot, void *params)
+{
+  const pn_system *system = ((const pn_dynamics *)params)->system;
+  (void)t;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const double *q = y + PN_BODY_POSITIONS * b;
+    const double *u = y + pn_system_positions(system) + PN_BODY_VELOCITIES * b;
+    double *out = qdot + PN_BODY_POSITIONS * b;
+    const pn_quat turn = pn_quat_derivative((pn_quat){q[3], q[4], q[5], q[6]},
+                                            pn_vec3_make(u[3], u[4], u[5]));
+    memcpy(out, u, 3 * sizeof *u);
+    out[3] = turn.w;
+    out[4] = turn.x;
+    out[5] = turn.y;
+    out[6] = turn.z;
+  }
+  return GSL_SUCCESS;
+}
+
+static int ode_function(double t, const double y[], double dydt[], void *params)
+{
+  return pn_dynamics_evaluate(params, t, y, dydt);
+}
+
+pn_dynamics *pn_dynamics_alloc(const pn_system *system,
+                               const pn_multiplier_type *type)
+{
+  pn_dynamics *d = pn_alloc(1, sizeof *d);
+  if (!d)
+    return NULL;
+  d->partition = (pn_partition){pn_system_positions(system), rates};
+  d->system = system;
+  d->assembly = pn_assembly_alloc(system);
+  if (d->assembly) {
+    const size_t m = d->assembly->rows, n = d->assembly->velocities;
+    d->multipliers = pn_multipliers_alloc(type, d->assembly);
+    d->lambda = pn_alloc(m, sizeof *d->lambda);
+    d->impulse = pn_alloc(m, sizeof *d->impulse);
+    d->right = pn_alloc(m, sizeof *d->right);
+    d->acceleration = pn_alloc(n, sizeof *d->acceleration);
+    d->force = pn_alloc(n, sizeof *d->force);
+  }
+  if (!d->multipliers || !d->lambda || !d->impulse || !d->right ||
+      !d->acceleration || !d->force) {
+    pn_dynamics_free(d);
+    return NULL;
+  }
+  d->ode =
+      (gsl_odeiv2_system){ode_function, NULL, pn_system_dimension(system), d};
+  return d;
+}
+
+void pn_dynamics_free(pn_dynamics *dynamics)
+{
+  if (!dynamics)
+    return;
+  pn_multipliers_free(dynamics->multipliers);
+  pn_assembly_free(dynamics->assembly);
+  pn_free(dynamics->lambda);
+  pn_free(dynamics->impulse);
+  pn_free(dynamics->right);
+  pn_free(dynamics->acceleration);
+  pn_free(dynamics->force);
+  pn_free(dynamics);
+}
+
+void pn_dynamics_set_baumgarte(pn_dynamics *dynamics, double T)
+{
+  dynamics->kd = T > 0 ? 2 / T : 0;
+  dynamics->ks = T > 0 ? 1 / (T * T) : 0;
+}
+
+/* right = -(J W F + Jdot u) - ks C - kd J u; acceleration is used as work. */
+static void set_right(pn_dynamics *d, const double *u)
+{
+  const pn_assembly *a = d->assembly;
+  pn_assembly_accelerate(a, a->F, d->acceleration);
+  pn_assembly_velocity(a, d->acceleration, d->right);
+  for (size_t i = 0; i < a->rows; i++)
+    d->right[i] = -d->right[i] - a->bias[i];
+  if (d->ks == 0 && d->kd == 0)
+    return;
+  pn_assembly_velocity(a, u, d->lambda);
+  for (size_t i = 0; i < a->rows; i++)
+    d->right[i] -= d->ks * a->C[i] + d->kd * d->lambda[i];
+}
+
+static int all_finite(const double *x, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!isfinite(x[i]))
+      return 0;
+  return 1;
+}
+
+int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
+                         double *dydt)
+{
+  pn_assembly *a = d->assembly;
+  const double *u = y + pn_system_positions(d->system);
+  d->evaluations++;
+  if (pn_assembly_set(a, y))
+    return GSL_EBADFUNC;
+  pn_assembly_load(a, t);
+  set_right(d, u);
+  if (pn_multipliers_set(d->multipliers) ||
+      pn_multipliers_solve(d->multipliers, d->right, d->lambda))
+    return GSL_EBADFUNC;
+  if (d->multipliers->dropped > d->dropped)
+    d->dropped = d->multipliers->dropped;
+
+  memcpy(d->force, a->F, a->velocities * sizeof *d->force);
+  pn_assembly_add_force(a, d->lambda, d->force);
+  pn_assembly_accelerate(a, d->force, d->acceleration);
+  if (!all_finite(d->acceleration, a->velocities))
+    return GSL_EBADFUNC;
+  if (dydt) {
+    rates(t, y, dydt, d);
+    memcpy(dydt + pn_system_positions(d->system), d->acceleration,
+           a->velocities * sizeof *dydt);
+  }
+  return GSL_SUCCESS;
+}
+
+int pn_dynamics_least_change(pn_dynamics *d, const double *r, double *du)
+{
+  const int code = pn_multipliers_solve(d->multipliers, r, d->impulse);
+  memset(du, 0, d->assembly->velocities * sizeof *du);
+  pn_assembly_add_force(d->assembly, d->impulse, du);
+  pn_assembly_accelerate(d->assembly, du, du);
+  return code;
+}
+
+void pn_dynamics_displace(const pn_dynamics *dynamics, double *y,
+                          const double *dq)
+{
+  const pn_system *system = dynamics->system;
+  for (size_t b = 0; b < system->bodies; b++) {
+    double *q = y + PN_BODY_POSITIONS * b;
+    const double *d = dq + PN_BODY_VELOCITIES * b;
+    const pn_quat old = {q[3], q[4], q[5], q[6]};
+    const pn_quat turn =
+        pn_quat_derivative(old, pn_vec3_make(d[3], d[4], d[5]));
+    const pn_quat q_new = pn_quat_normalize((pn_quat){
+        old.w + turn.w, old.x + turn.x, old.y + turn.y, old.z + turn.z});
+    for (int k = 0; k < 3; k++)
+      q[k] += d[k];
+    q[3] = q_new.w;
+    q[4] = q_new.x;
+    q[5] = q_new.y;
+    q[6] = q_new.z;
+  }
+}

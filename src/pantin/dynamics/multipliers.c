@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The family of multiplier solvers: see multipliers.h. */
+#include "pantin/dynamics/multipliers.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* The family. A new solver is a new file and one line here. */
+const pn_multiplier_type *pn_multiplier_type_get(size_t k)
+{
+  const pn_multiplier_type *const types[] = {
+      pn_multipliers_sparse,
+      pn_multipliers_dense,
+      pn_multipliers_cg,
+  };
+  return k < sizeof types / sizeof types[0] ? types[k] : NULL;
+}
+
+const pn_multiplier_type *pn_multiplier_type_find(const char *name)
+{
+  const pn_multiplier_type *type;
+  for (size_t k = 0; (type = pn_multiplier_type_get(k)); k++)
+    if (strcmp(type->name, name) == 0)
+      break;
+  return type;
+}
+
+pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
+                                     const pn_assembly *assembly)
+{
+  if (type->rows_max > 0 && assembly->rows > type->rows_max)
+    return NULL;
+  pn_multipliers *m = pn_alloc(1, sizeof *m);
+  if (!m)
+    return NULL;
+  m->type = type;
+  m->assembly = assembly;
+  m->state = pn_alloc(1, type->state_size);
+  if (!m->state || type->alloc(m->state, m)) {
+    pn_multipliers_free(m);
+    return NULL;
+  }
+  return m;
+}
+
+void pn_multipliers_free(pn_multipliers *m)
+{
+  if (!m)
+    return;
+  if (m->state)
+    m->type->free(m->state);
+  pn_free(m->state);
+  pn_free(m);
+}
+
+int pn_multipliers_set(pn_multipliers *m)
+{
+  m->dropped = 0;
+  return m->assembly->rows > 0 ? m->type->set(m->state, m) : GSL_SUCCESS;
+}
+
+int pn_multipliers_solve(pn_multipliers *m, const double *b, double *lambda)
+{
+  return m->assembly->rows > 0 ? m->type->solve(m->state, m, b, lambda)
+                               : GSL_SUCCESS;
+}

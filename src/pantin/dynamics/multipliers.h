@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The multipliers' equations A lambda = b, A = J W J^T: a family of solvers.
+
+     m = pn_multipliers_alloc(pn_multipliers_sparse, assembly);
+     pn_assembly_set(assembly, y);
+     pn_multipliers_set(m);
+     pn_multipliers_solve(m, b, lambda);
+
+   Where constraints are redundant A is singular, and lambda is not unique; the
+   forces J^T lambda are. Each type says which lambda it finds. */
+#ifndef PANTIN_DYNAMICS_MULTIPLIERS_H
+#define PANTIN_DYNAMICS_MULTIPLIERS_H
+
+#include "pantin/body/assembly.h"
+
+struct pn_multipliers;
+
+typedef struct {
+  const char *name;    /* as on the command line */
+  const char *summary; /* one line */
+  size_t rows_max;     /* more rows are refused; 0: any number */
+  size_t state_size;   /* bytes of state, zeroed before alloc */
+  /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
+     same. */
+  int (*alloc)(void *state, const struct pn_multipliers *m);
+  /* Prepares for A at the assembly's state, and sets m->dropped. */
+  int (*set)(void *state, struct pn_multipliers *m);
+  /* lambda = A^+ b, of some kind; b and lambda differ. */
+  int (*solve)(void *state, struct pn_multipliers *m, const double *b,
+               double *lambda);
+  void (*free)(void *state);
+} pn_multiplier_type;
+
+typedef struct pn_multipliers {
+  const pn_multiplier_type *type;
+  const pn_assembly *assembly; /* borrowed */
+  const double *soft; /* added to A's diagonal, (m), borrowed; or NULL */
+  size_t dropped;     /* redundant rows found by the last _set (cg: none are
+                         looked for) */
+  size_t iterations;  /* of the last _solve, if it iterates */
+  void *state;        /* the type's, owned */
+} pn_multipliers;
+
+/* Dense, by pivoted L D L^T; singular: by eigenvalues, lambda of least norm.
+   For up to PN_MULTIPLIERS_DENSE_MAX rows. */
+extern const pn_multiplier_type *const pn_multipliers_dense;
+/* Block elimination, O(n) on chains and trees of few branches a body;
+   singular: redundant rows get lambda = 0. */
+extern const pn_multiplier_type *const pn_multipliers_sparse;
+/* Conjugate gradient on products with J, W, J^T; singular: least norm. Not for
+   long runs with redundant rows: as soon as they have drifted apart, A is only
+   nearly singular, and it answers with huge lambda, where the others drop. */
+extern const pn_multiplier_type *const pn_multipliers_cg;
+
+enum { PN_MULTIPLIERS_DENSE_MAX = 600 };
+
+/* The k-th of all types, from 0; NULL past the last one. */
+const pn_multiplier_type *pn_multiplier_type_get(size_t k);
+
+/* The type of that name; NULL if there is none. */
+const pn_multiplier_type *pn_multiplier_type_find(const char *name);
+
+/* NULL when memory is short, or the system has more rows than the type
+   takes. */
+pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
+                                     const pn_assembly *assembly);
+
+void pn_multipliers_free(pn_multipliers *m);
+
+/* GSL_SUCCESS; GSL_EDOM if A is not finite (or not semidefinite). */
+int pn_multipliers_set(pn_multipliers *m);
+
+/* Solves A lambda = b after _set; both (m), not the same array. GSL_SUCCESS;
+   GSL_EMAXITER, GSL_EDOM if an iteration fails. */
+int pn_multipliers_solve(pn_multipliers *m, const double *b, double *lambda);
+
+#endif

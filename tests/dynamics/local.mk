@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+tests_libtest_la_SOURCES += \
+  %D%/models.h \
+  %D%/models.c \
+  %D%/reference.h \
+  %D%/reference.c
+
+check_programs += \
+  %D%/check_dynamics
