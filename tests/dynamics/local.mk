@@ -6,4 +6,8 @@ tests_libtest_la_SOURCES += \
   %D%/reference.c
 
 check_programs += \
-  %D%/check_dynamics
+  %D%/check_correction \
+  %D%/check_dynamics \
+  %D%/check_integrator \
+  %D%/check_motion \
+  %D%/check_simulation

@@ -1,17 +1,37 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 pantin_dynamicsdir = $(includedir)/pantin/dynamics
 pantin_dynamics_HEADERS = \
+  %D%/box.h \
+  %D%/correction.h \
   %D%/dynamics.h \
+  %D%/impulse.h \
+  %D%/integrator.h \
   %D%/matrix.h \
   %D%/measure.h \
   %D%/multipliers.h \
-  %D%/partition.h
+  %D%/partition.h \
+  %D%/simulation.h \
+  %D%/tree.h
 
 src_libpantin_la_SOURCES += \
+  %D%/box.c \
+  %D%/correction.c \
+  %D%/correction_tree.c \
   %D%/dynamics.c \
+  %D%/impulse.c \
+  %D%/integrator.c \
   %D%/matrix.c \
   %D%/measure.c \
   %D%/multipliers.c \
   %D%/multipliers_cg.c \
   %D%/multipliers_dense.c \
-  %D%/multipliers_sparse.c
+  %D%/multipliers_sparse.c \
+  %D%/simulation.c \
+  %D%/step.h \
+  %D%/step_ab4.c \
+  %D%/step_euler.c \
+  %D%/step_leapfrog.c \
+  %D%/step_rk2.c \
+  %D%/step_rk4.c \
+  %D%/step_semi_implicit_euler.c \
+  %D%/tree.c

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A run: integrate, normalise, correct, rebound. Quaternions are divided by
+   their lengths between steps; the accelerations depend on q / |q| only, so
+   that this leaves an integrator's order as it is. */
+#include "pantin/dynamics/simulation.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+pn_simulation_settings pn_simulation_settings_default(void)
+{
+  return (pn_simulation_settings){
+      .integrator = pn_integrator_find("rk4"),
+      .solver = pn_multipliers_sparse,
+      .correction = pn_correction_both,
+      .dt = 1. / 240,
+      .baumgarte_time = 5,
+      .tolerance = 1e-10,
+  };
+}
+
+int pn_simulation_settings_check(const pn_simulation_settings *settings,
+                                 pn_error *error)
+{
+  const pn_box *box = settings->box;
+  const char *rule = NULL;
+  if (!(settings->dt > 0 && isfinite(settings->dt)))
+    rule = "the time step must be positive; 1/240 s is usual";
+  else if (!(settings->tolerance > 0 && settings->tolerance < 1))
+    rule = "the tolerance must lie between 0 and 1; 1e-10 is usual";
+  else if (!(settings->baumgarte_time > 0.5))
+    rule = "Baumgarte's time must exceed half a step; 5 steps are usual";
+  else if (box && !(box->restitution >= 0 && box->restitution <= 1))
+    rule = "restitution must lie between 0 and 1; 0.75 is usual";
+  else if (box && !(box->low.x < box->high.x && box->low.y < box->high.y &&
+                    box->low.z < box->high.z))
+    rule = "a box must have its low corner below its high one";
+  return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
+              : GSL_SUCCESS;
+}
+
+/* The integrator's own memory. */
+static int integrator_alloc(pn_simulation *s)
+{
+  const gsl_odeiv2_step_type *type = *s->settings.integrator->type;
+  const double tolerance = s->settings.tolerance;
+  if (s->settings.integrator->adaptive)
+    s->driver = gsl_odeiv2_driver_alloc_y_new(
+        &s->dynamics->ode, type, s->settings.dt, tolerance, tolerance);
+  else
+    s->step = gsl_odeiv2_step_alloc(type, s->dynamics->ode.dimension);
+  return s->driver || s->step ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
+static int simulation_set(pn_simulation *s)
+{
+  const pn_simulation_settings *settings = &s->settings;
+  const size_t dimension = pn_system_dimension(s->system);
+  s->dynamics = pn_dynamics_alloc(s->system, settings->solver);
+  if (!s->dynamics)
+    return GSL_ENOMEM;
+  s->y = pn_alloc(dimension, sizeof *s->y);
+  s->last = pn_alloc(3 * dimension, sizeof *s->last);
+  s->impulse = pn_impulse_alloc(s->dynamics);
+  s->correction = settings->correction->alloc(s->system);
+  if (!s->y || !s->last || !s->impulse || !s->correction)
+    return GSL_ENOMEM;
+  if (settings->correction->baumgarte)
+    pn_dynamics_set_baumgarte(s->dynamics,
+                              settings->baumgarte_time * settings->dt);
+  pn_system_start(s->system, s->y);
+  pn_measure_set(&s->start, s->dynamics->assembly, s->y, s->dynamics->right);
+  return integrator_alloc(s);
+}
+
+pn_simulation *pn_simulation_alloc(const pn_system *system,
+                                   const pn_simulation_settings *settings,
+                                   pn_error *error)
+{
+  if (pn_simulation_settings_check(settings, error) ||
+      pn_system_check(system, error))
+    return NULL;
+  if (system->bodies == 0) {
+    pn_error_set(error, GSL_EINVAL, NULL, 0, "there is no body to move");
+    return NULL;
+  }
+  const size_t rows = pn_system_rows(system), most = settings->solver->rows_max;
+  if (most > 0 && rows > most) {
+    pn_error_set(error, GSL_EINVAL, NULL, 0,
+                 "solver %s takes %zu constraint rows, not %zu: use sparse",
+                 settings->solver->name, most, rows);
+    return NULL;
+  }
+  pn_simulation *s = pn_alloc(1, sizeof *s);
+  if (s) {
+    s->system = system;
+    s->settings = *settings;
+    if (simulation_set(s) == GSL_SUCCESS)
+      return s;
+  }
+  pn_simulation_free(s);
+  pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  return NULL;
+}
+
+void pn_simulation_free(pn_simulation *s)
+{
+  if (!s)
+    return;
+  if (s->correction)
+    s->settings.correction->free(s->correction);
+  if (s->driver)
+    gsl_odeiv2_driver_free(s->driver);
+  gsl_odeiv2_step_free(s->step);
+  pn_impulse_free(s->impulse);
+  pn_dynamics_free(s->dynamics);
+  pn_free(s->y);
+  pn_free(s->last);
+  pn_free(s);
+}
+
+static int all_finite(const double *x, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!isfinite(x[i]))
+      return 0;
+  return 1;
+}
+
+/* y(t) becomes y(t + h). */
+static int integrate(pn_simulation *s, double h)
+{
+  const size_t dimension = s->dynamics->ode.dimension;
+  double t = s->t;
+  if (s->step)
+    return gsl_odeiv2_step_apply(s->step, t, h, s->y, s->last + dimension, NULL,
+                                 NULL, &s->dynamics->ode);
+  /* A correction since the last step has made its past invalid. */
+  gsl_odeiv2_driver_reset(s->driver);
+  return gsl_odeiv2_driver_apply(s->driver, &t, s->t + h, s->y);
+}
+
+static int advance(pn_simulation *s, double h)
+{
+  int code = integrate(s, h);
+  if (code)
+    return code;
+  pn_state_normalize(s->system, s->y);
+  code = s->settings.correction->apply(s->correction, s->dynamics, s->y);
+  if (code || !s->settings.box)
+    return code;
+  size_t impacts;
+  code = pn_box_bounce(s->settings.box, s->impulse, s->y, &impacts);
+  s->impacts += impacts;
+  if (impacts > 0 && s->step)
+    gsl_odeiv2_step_reset(s->step);
+  return code;
+}
+
+int pn_simulation_step(pn_simulation *s, pn_error *error)
+{
+  const size_t dimension = s->dynamics->ode.dimension;
+  memcpy(s->last, s->y, dimension * sizeof *s->y);
+  if (advance(s, s->settings.dt) || !all_finite(s->y, dimension)) {
+    memcpy(s->y, s->last, dimension * sizeof *s->y);
+    return pn_error_set(
+        error, GSL_EFAILED, NULL, 0,
+        "the motion cannot be followed beyond t = %g s: a step of %g s is "
+        "probably too long for %s here",
+        s->t, s->settings.dt, s->settings.integrator->name);
+  }
+  s->steps++;
+  s->t = (double)s->steps * s->settings.dt;
+  return GSL_SUCCESS;
+}
+
+int pn_simulation_measure(pn_simulation *s, pn_measure *measure)
+{
+  if (pn_dynamics_evaluate(s->dynamics, s->t, s->y, NULL))
+    return GSL_EBADFUNC;
+  return pn_measure_set(measure, s->dynamics->assembly, s->y,
+                        s->dynamics->right);
+}

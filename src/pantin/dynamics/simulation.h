@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A run, stepped by the caller:
+
+     simulation = pn_simulation_alloc(system, &settings, &error);
+     while (simulation->t < 10 && !pn_simulation_step(simulation, &error))
+       ... look at simulation->y ...
+     pn_simulation_free(simulation);                                        */
+#ifndef PANTIN_DYNAMICS_SIMULATION_H
+#define PANTIN_DYNAMICS_SIMULATION_H
+
+#include "pantin/dynamics/box.h"
+#include "pantin/dynamics/correction.h"
+#include "pantin/dynamics/integrator.h"
+#include "pantin/dynamics/measure.h"
+
+typedef struct {
+  const pn_integrator *integrator;  /* rk4 */
+  const pn_multiplier_type *solver; /* sparse */
+  const pn_correction *correction;  /* both */
+  double dt;                        /* time between two states; 1/240 [s] */
+  double baumgarte_time; /* T of Baumgarte's correction, in steps; 5 */
+  double tolerance;      /* of an adaptive integrator, absolute and relative;
+                            1e-10 */
+  const pn_box *box;     /* borrowed; NULL: no walls */
+} pn_simulation_settings;
+
+pn_simulation_settings pn_simulation_settings_default(void);
+
+/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+int pn_simulation_settings_check(const pn_simulation_settings *settings,
+                                 pn_error *error);
+
+typedef struct {
+  const pn_system *system; /* borrowed; must stay as it is */
+  pn_simulation_settings settings;
+  pn_dynamics *dynamics; /* owned */
+  double t;              /* [s] */
+  size_t steps;          /* taken so far */
+  size_t impacts;        /* against the box, so far */
+  double *y;             /* the state at t, owned */
+  pn_measure start;      /* of the first state */
+
+  gsl_odeiv2_step *step;     /* a fixed step's, or NULL */
+  gsl_odeiv2_driver *driver; /* an adaptive integrator's, or NULL */
+  pn_impulse *impulse;
+  void *correction; /* its state */
+  double *last;     /* the state before, and work: (3 dimension), owned */
+} pn_simulation;
+
+/* A run from the system's start. NULL and the reason in error: bad settings or
+   system, or short memory. */
+pn_simulation *pn_simulation_alloc(const pn_system *system,
+                                   const pn_simulation_settings *settings,
+                                   pn_error *error);
+
+void pn_simulation_free(pn_simulation *simulation);
+
+/* One time step, with correction and rebounds. GSL_SUCCESS; or GSL_EFAILED,
+   with a likely reason in error, when there is no next state: then y and t
+   are the last good ones. */
+int pn_simulation_step(pn_simulation *simulation, pn_error *error);
+
+/* Measures the current state; and lambda, accelerations of dynamics are then
+   those of this state too. GSL_SUCCESS, or GSL_EBADFUNC if there are none. */
+int pn_simulation_measure(pn_simulation *simulation, pn_measure *measure);
+
+#endif
