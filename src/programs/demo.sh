@@ -70,6 +70,7 @@ show 0 chain-2c.svg 'From both sides: a saddle' pantin-chain 2c
 show 3 chain-2d-unit.svg 'Full steps need not converge' \
   pantin-chain 2d --method unit --lambda zeros
 show 0 chain-2d.svg 'With a line search they do, to a saddle' pantin-chain 2d
+show 0 chain-all.svg 'All there is' pantin-chain 2a --all
 show 0 chain-2d-minimum.gif 'A method that ends in the minimum' \
   pantin-chain 2d --seek minimum
 show 0 chain-4c.svg 'On a floor' pantin-chain 4c

@@ -14,6 +14,7 @@ bin_PROGRAMS += src/programs/pantin-chain
 src_programs_pantin_chain_SOURCES = \
   %D%/pantin-chain.c \
   %D%/chain/all.c \
+  %D%/chain/all_picture.c \
   %D%/chain/csv.c \
   %D%/chain/json.c \
   %D%/chain/picture.c \

@@ -34,10 +34,16 @@ static void solve(program *self, const chain_request *asked,
 static void find_all(program *self, const pn_chain_case *of)
 {
   pn_chain_stationary *all = pn_chain_stationary_find(of->chain, &self->error);
-  if (all && self->json)
+  if (!all)
+    return;
+  if (self->json)
     chain_all_json(stdout, self->scene_name, all);
-  else if (all && !self->quiet)
+  else if (!self->quiet)
     chain_all_table(stdout, self->scene_name, all);
+  if (self->csv)
+    chain_all_csv(self->csv, all, &self->error);
+  if (self->plot)
+    chain_all_picture(self->plot, all, &self->error);
   pn_chain_stationary_free(all);
 }
 

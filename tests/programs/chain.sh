@@ -109,6 +109,11 @@ for ending in gp svg gif; do
   succeeds "a picture .$ending" "$chain" 4c --quiet --plot "$scratch/4c.$ending"
   succeeds "which is there" test -s "$scratch/4c.$ending"
 done
+prints 'all stationary points' 'There are no others' "$chain" 2a --all
+succeeds 'and their picture' "$chain" 2a --all --quiet \
+  --plot "$scratch/all.svg" --csv "$scratch/all.csv"
+prints 'with each kind' 'maximum' cat "$scratch/all.svg"
+prints 'and their table' '-1.8187865274' cat "$scratch/all.csv"
 prints 'an ending that is none' '.svg' "$chain" 2a --plot "$scratch/2a.doc"
 full_disk() { "$chain" 2a >/dev/full; }
 if [ -w /dev/full ]; then

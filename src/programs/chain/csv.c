@@ -25,3 +25,17 @@ int chain_csv(const char *path, const chain_run *run, pn_error *error)
   }
   return pn_csv_commit(&csv, error);
 }
+
+int chain_all_csv(const char *path, const pn_chain_stationary *all,
+                  pn_error *error)
+{
+  static const pn_csv_column columns[] = {{"energy", "N m"}, {"index", NULL}};
+  pn_csv csv;
+  const int code = pn_csv_open(&csv, path, columns, 2, error);
+  if (code)
+    return code;
+  for (size_t k = 0; k < all->count; k++)
+    pn_csv_row(&csv, (double[]){all->found[k].energy,
+                                (double)all->found[k].verdict.index});
+  return pn_csv_commit(&csv, error);
+}

@@ -25,10 +25,14 @@ int chain_picture(const char *path, const chain_run *run, pn_error *error);
 /* True if that picture needs the iterates. */
 int chain_picture_moves(const char *path);
 
-/* All stationary points, as a table and as JSON. */
+/* All stationary points: as a table, JSON, CSV, and side by side. */
 void chain_all_table(FILE *stream, const char *name,
                      const pn_chain_stationary *all);
 void chain_all_json(FILE *stream, const char *name,
                     const pn_chain_stationary *all);
+int chain_all_csv(const char *path, const pn_chain_stationary *all,
+                  pn_error *error);
+int chain_all_picture(const char *path, const pn_chain_stationary *all,
+                      pn_error *error);
 
 #endif
