@@ -178,6 +178,22 @@ START_TEST(eigenvalues_of_a_matrix_of_low_rank_are_found)
 }
 END_TEST
 
+/* The same of entries that are subnormal from the start: nothing is left. */
+START_TEST(eigenvalues_of_next_to_nothing_are_zero)
+{
+  enum { N = 3 };
+  static const double tiny = 3.33e-309;
+  pn_chain_kkt *thin = pn_chain_kkt_alloc(N);
+  pn_chain_dense *dense = pn_chain_dense_alloc(N);
+  for (size_t i = 0; i < N; i++)
+    thin->dy[i] = -tiny;
+  ck_assert_int_eq(pn_chain_dense_factor(dense, thin), GSL_SUCCESS);
+  ck_assert_uint_eq(dense->zero, dense->size);
+  pn_chain_dense_free(dense);
+  pn_chain_kkt_free(thin);
+}
+END_TEST
+
 START_TEST(solves_as_a_dense_lu_does)
 {
   draw(_i, _i % 2);
@@ -340,6 +356,7 @@ int main(void)
   TCase *solve = tcase_create("solve");
   tcase_add_checked_fixture(solve, open_random, close_all);
   tcase_add_test(solve, eigenvalues_of_a_matrix_of_low_rank_are_found);
+  tcase_add_test(solve, eigenvalues_of_next_to_nothing_are_zero);
   tcase_add_loop_test(solve, solves_as_a_dense_lu_does, 0, SAMPLES);
   tcase_add_test(solve, a_wrong_solution_is_seen);
   tcase_add_loop_test(solve, inertia_is_that_of_the_eigenvalues, 0, SAMPLES);

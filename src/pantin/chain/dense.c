@@ -87,16 +87,22 @@ static void assemble(const pn_chain_kkt *kkt, gsl_matrix *K)
 
 /* K + s I, s far below the rounding of K's largest entry. A K of low rank
    otherwise leaves subnormal numbers in its null space, among which GSL's QR
-   iteration finds none small enough to end on. */
+   iteration finds none small enough to end on. A K so small that s would be
+   one of them is taken for 0. */
 static void shift(gsl_matrix *K)
 {
+  static const double part = DBL_EPSILON * DBL_EPSILON;
+  static const double nothing = DBL_MIN / (DBL_EPSILON * part);
   double largest = 0;
   for (size_t row = 0; row < K->size1; row++)
     for (size_t column = 0; column <= row; column++)
       largest = fmax(largest, fabs(gsl_matrix_get(K, row, column)));
+  if (largest < nothing) {
+    gsl_matrix_set_zero(K);
+    return;
+  }
   gsl_vector_view diagonal = gsl_matrix_diagonal(K);
-  gsl_vector_add_constant(&diagonal.vector,
-                          DBL_EPSILON * DBL_EPSILON * largest);
+  gsl_vector_add_constant(&diagonal.vector, part * largest);
 }
 
 int pn_chain_dense_factor(pn_chain_dense *dense, const pn_chain_kkt *kkt)
