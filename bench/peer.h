@@ -13,7 +13,7 @@
 typedef int peer_solve(const char *method, const pn_chain *chain,
                        pn_chain_point *point, size_t *iterations);
 
-peer_solve peer_pantin_solve; /* relative tolerances of 1e-7 */
+peer_solve peer_pantin_solve; /* with its default settings, polished */
 peer_solve peer_ipopt_solve;  /* if HAVE_IPOPT */
 peer_solve peer_nlopt_solve;  /* if HAVE_NLOPT; iterations: evaluations */
 
