@@ -22,6 +22,10 @@
 /* The regularisation of a long singular chain, relative to K. */
 static const double regularisation = 1e-10;
 
+/* The refinement of a long chain ends here: the next step corrects what is
+   left. (The source's runs with a few bars are traced to the last bit.) */
+static const double accuracy_long = 1e-12;
+
 pn_chain_step *pn_chain_step_alloc(size_t bars)
 {
   pn_chain_step *step = pn_alloc(1, sizeof *step);
@@ -36,6 +40,8 @@ pn_chain_step *pn_chain_step_alloc(size_t bars)
     pn_chain_step_free(step);
     return NULL;
   }
+  if (!small)
+    step->kkt->accuracy = accuracy_long;
   return step;
 }
 
