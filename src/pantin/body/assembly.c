@@ -68,15 +68,29 @@ const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body)
   return &assembly->motion[body == PN_WORLD ? assembly->system->bodies : body];
 }
 
+/* R B R^T for a symmetric B: an inverse inertia in the world's frame. */
+static pn_mat3 turn(const pn_mat3 *R, const pn_mat3 *B)
+{
+  pn_mat3 turned;
+  for (int i = 0; i < 3; i++) {
+    const double *r = R->m[i];
+    const double x = r[0] * B->m[0][0] + r[1] * B->m[1][0] + r[2] * B->m[2][0];
+    const double y = r[0] * B->m[0][1] + r[1] * B->m[1][1] + r[2] * B->m[2][1];
+    const double z = r[0] * B->m[0][2] + r[1] * B->m[1][2] + r[2] * B->m[2][2];
+    for (int j = 0; j <= i; j++)
+      turned.m[i][j] = turned.m[j][i] =
+          x * R->m[j][0] + y * R->m[j][1] + z * R->m[j][2];
+  }
+  return turned;
+}
+
 int pn_assembly_set(pn_assembly *assembly, const double *y)
 {
   const pn_system *system = assembly->system;
   for (size_t b = 0; b < system->bodies; b++) {
-    const pn_motion motion = pn_state_motion(system, y, b);
-    assembly->motion[b] = motion;
-    assembly->inverse[b] = pn_mat3_multiply(
-        motion.R, pn_mat3_multiply(assembly->body_inverse[b],
-                                   pn_mat3_transpose(motion.R)));
+    assembly->motion[b] = pn_state_motion(system, y, b);
+    assembly->inverse[b] =
+        turn(&assembly->motion[b].R, &assembly->body_inverse[b]);
   }
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];

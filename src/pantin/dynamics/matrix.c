@@ -160,15 +160,15 @@ static void times_inverse_mass(size_t rows, const double *from, double mass,
 }
 
 /* A += L R^T; L (m x 6), R (n x 6), A (m x n). */
-static inline void add_term(size_t m, size_t n, const double *L,
-                            const double *R, double *A)
+static void add_term(size_t m, size_t n, const double *L, const double *R,
+                     double *A)
 {
-  for (size_t i = 0; i < m; i++)
-    for (size_t j = 0; j < n; j++) {
-      const double *l = L + 6 * i, *r = R + 6 * j;
-      A[i * n + j] += l[0] * r[0] + l[1] * r[1] + l[2] * r[2] + l[3] * r[3] +
-                      l[4] * r[4] + l[5] * r[5];
-    }
+  for (size_t i = 0; i < m; i++, L += 6) {
+    const double a = L[0], b = L[1], c = L[2], d = L[3], e = L[4], f = L[5];
+    const double *r = R;
+    for (size_t j = 0; j < n; j++, r += 6)
+      *A++ += a * r[0] + b * r[1] + c * r[2] + d * r[3] + e * r[4] + f * r[5];
+  }
 }
 
 void pn_matrix_set(pn_matrix *matrix)
@@ -185,11 +185,7 @@ void pn_matrix_set(pn_matrix *matrix)
   pn_block_matrix_clear(matrix->A);
   for (size_t k = 0; k < matrix->terms; k++) {
     const pn_matrix_term *term = &matrix->term[k];
-    const double *left = matrix->JW + term->left, *right = a->J + term->right;
-    double *target = matrix->A->value + term->target;
-    if (term->m == 3 && term->n == 3)
-      add_term(3, 3, left, right, target);
-    else
-      add_term(term->m, term->n, left, right, target);
+    add_term(term->m, term->n, matrix->JW + term->left, a->J + term->right,
+             matrix->A->value + term->target);
   }
 }

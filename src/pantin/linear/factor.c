@@ -3,8 +3,8 @@
 
      D_j = A_jj,   L_aj = A_aj D_j^-1,   A_ab <- A_ab - L_aj A_bj^T
 
-   for all rows a >= b of column j. D_j is inverted by Gauss-Jordan steps on
-   its scalar pivots; where some are dropped, D^-1 is the inverse of the rest,
+   for all rows a >= b of column j. D_j is inverted in pivot.c; where some of
+   its scalar pivots are dropped, D^-1 is the inverse of the rest,
    bordered by zeros. That is enough: in a positive semidefinite matrix a zero
    on the diagonal has only zeros beside it, so a pivot that vanishes takes its
    whole column with it.
@@ -12,8 +12,7 @@
    Sources: M. Benet, Moteur physique avec des contraintes rigides (2016),
    section V-D, for the blocks; D. Baraff, Linear-time dynamics using Lagrange
    multipliers, SIGGRAPH 96, for their order on a tree, from the leaves to the
-   root; J. Goodnight, The American Statistician 33 (1979) 149, for the
-   Gauss-Jordan step. (The first calls J W J^T positive definite: it is only
+   root. (The first calls J W J^T positive definite: it is only
    semidefinite where constraints are redundant.) */
 #include "pantin/linear/factor.h"
 
@@ -21,20 +20,15 @@
 #include "pantin/linear/kernel.h"
 #include "pantin/linear/order.h"
 #include "pantin/linear/pattern.h"
+#include "pantin/linear/pivot.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
 #include <string.h>
 
 /* Redundant rows leave pivots of size epsilon beside their diagonal entry, as
    much as 1e-10 after a long elimination, or of size (drift of the
    constraints [m])^2. Sound ones stay above the least ratio of two masses. */
 static const double default_tolerance = 1e-8;
-
-/* Rounding may turn a redundant row's pivot negative, in badly scaled matrices
-   by more than the tolerance. A matrix with a pivot below this share of its
-   diagonal entry is not semidefinite. */
-static const double clearly_negative = -1e-4;
 
 enum { ORDER_MAX = PN_BLOCK_ORDER_MAX };
 
@@ -143,62 +137,6 @@ static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
     }
 }
 
-/* One Gauss-Jordan step on row and column k of a symmetric matrix of order n.
-   Stepping on a set S of rows, in any order, turns the part S x S into the
-   negative of its inverse, and leaves the Schur complement in the rest. */
-static inline void sweep(size_t n, double *D, size_t k)
-{
-  const double inverse = 1 / D[k * n + k];
-  double column[ORDER_MAX];
-  for (size_t i = 0; i < n; i++)
-    column[i] = D[i * n + k];
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j < n; j++)
-      D[i * n + j] -= inverse * column[i] * column[j];
-  for (size_t i = 0; i < n; i++)
-    D[i * n + k] = D[k * n + i] = inverse * column[i];
-  D[k * n + k] = -inverse;
-}
-
-/* D = D^-1 for a diagonal block of order n, the largest pivots first, each
-   measured by the entry of A's diagonal that it came from. Those below the
-   tolerance are dropped: their rows and columns become 0. */
-static inline int invert_block(size_t n, double *D, const double *diagonal,
-                               double tolerance, double *pivot, size_t *dropped)
-{
-  int done[ORDER_MAX] = {0};
-  for (size_t turn = 0; turn < n; turn++) {
-    size_t best = n;
-    double best_share = tolerance;
-    for (size_t k = 0; k < n; k++)
-      if (!done[k] && D[k * n + k] > best_share * diagonal[k]) {
-        best = k;
-        best_share = D[k * n + k] / diagonal[k];
-      }
-    if (best == n)
-      break;
-    done[best] = 1;
-    pivot[best] = D[best * n + best];
-    sweep(n, D, best);
-  }
-  for (size_t k = 0; k < n; k++) {
-    if (done[k])
-      continue;
-    pivot[k] = D[k * n + k];
-    if (!(pivot[k] >= clearly_negative * diagonal[k]))
-      return GSL_EDOM;
-    ++*dropped;
-    for (size_t i = 0; i < n; i++)
-      D[i * n + k] = D[k * n + i] = 0;
-  }
-  for (size_t i = 0; i < n * n; i++) {
-    D[i] = -D[i];
-    if (!isfinite(D[i]))
-      return GSL_EDOM;
-  }
-  return GSL_SUCCESS;
-}
-
 /* Takes L_aj A_bj^T from A_ab for all rows a >= b of column j. The rows below
    b are all in column b: one walks along both. */
 static void update(pn_block_matrix *L, size_t j, const double *column)
@@ -230,12 +168,8 @@ static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
   for (size_t i = 0; i < n; i++)
     diagonal[i] = Akk[i * n + i];
   double *pivot = factor->pivot + A->first[k];
-  const double tolerance = factor->tolerance;
-  const int code =
-      n == 3 ? invert_block(3, D, diagonal, tolerance, pivot, &factor->dropped)
-             : invert_block(n, D, diagonal, tolerance, pivot, &factor->dropped);
-  if (code)
-    return code;
+  if (pivot_invert(n, D, diagonal, factor->tolerance, pivot, &factor->dropped))
+    return GSL_EDOM;
 
   /* column = L_aj for all a; A_aj stays in place until it has been used. */
   const size_t start = L->column[j] + 1, end = L->column[j + 1];

@@ -15,4 +15,6 @@ src_libpantin_la_SOURCES += \
   %D%/factor.c \
   %D%/kernel.h \
   %D%/order.c \
-  %D%/pattern.c
+  %D%/pattern.c \
+  %D%/pivot.c \
+  %D%/pivot.h

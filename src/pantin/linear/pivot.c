@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The inverse of a diagonal block by Gauss-Jordan steps on its scalar pivots,
+   the largest first; those that are next to nothing are not taken. Blocks of
+   order 3, which ball joints have, are inverted by cofactors where that is as
+   good.
+
+   Source: J. Goodnight, A tutorial on the SWEEP operator, The American
+   Statistician 33 (1979) 149. */
+#include "pantin/linear/pivot.h"
+
+#include "pantin/linear/block.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+enum { ORDER_MAX = PN_BLOCK_ORDER_MAX };
+
+/* Rounding may turn a redundant row's pivot negative, in badly scaled matrices
+   by more than the tolerance. A matrix with a pivot below this share of its
+   diagonal entry is not semidefinite. */
+static const double clearly_negative = -1e-4;
+
+/* One Gauss-Jordan step on row and column k of a symmetric matrix of order n.
+   Stepping on a set S of rows, in any order, turns the part S x S into the
+   negative of its inverse, and leaves the Schur complement in the rest. */
+static void sweep(size_t n, double *D, size_t k)
+{
+  const double inverse = 1 / D[k * n + k];
+  double column[ORDER_MAX];
+  for (size_t i = 0; i < n; i++)
+    column[i] = D[i * n + k];
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      D[i * n + j] -= inverse * column[i] * column[j];
+  for (size_t i = 0; i < n; i++)
+    D[i * n + k] = D[k * n + i] = inverse * column[i];
+  D[k * n + k] = -inverse;
+}
+
+/* A block of order 3 with all pivots, in order, above this share of their
+   diagonal entries is inverted by cofactors. */
+static const double plainly_regular = 1e-3;
+
+/* The usual case: D = D^-1 by cofactors, if D is plainly regular; returns
+   whether it is. */
+static int invert_regular_3(double *D, const double *diagonal, double *pivot)
+{
+  const double xx = D[0], xy = D[3], yy = D[4], xz = D[6], yz = D[7], zz = D[8];
+  const double a = yy * zz - yz * yz, b = xz * yz - xy * zz,
+               c = xy * yz - xz * yy, minor = xx * yy - xy * xy;
+  const double det = xx * a + xy * b + xz * c;
+  if (!(xx > plainly_regular * diagonal[0] &&
+        minor > plainly_regular * diagonal[1] * xx &&
+        det > plainly_regular * diagonal[2] * minor && isfinite(det)))
+    return 0;
+  const double scale = 1 / det;
+  pivot[0] = xx;
+  pivot[1] = minor / xx;
+  pivot[2] = det / minor;
+  D[0] = scale * a;
+  D[1] = D[3] = scale * b;
+  D[2] = D[6] = scale * c;
+  D[4] = scale * (xx * zz - xz * xz);
+  D[5] = D[7] = scale * (xy * xz - xx * yz);
+  D[8] = scale * minor;
+  return 1;
+}
+
+int pivot_invert(size_t n, double *D, const double *diagonal, double tolerance,
+                 double *pivot, size_t *dropped)
+{
+  if (n == 3 && invert_regular_3(D, diagonal, pivot))
+    return GSL_SUCCESS;
+  int done[ORDER_MAX] = {0};
+  for (size_t turn = 0; turn < n; turn++) {
+    size_t best = n;
+    double best_share = tolerance;
+    for (size_t k = 0; k < n; k++)
+      if (!done[k] && D[k * n + k] > best_share * diagonal[k]) {
+        best = k;
+        best_share = D[k * n + k] / diagonal[k];
+      }
+    if (best == n)
+      break;
+    done[best] = 1;
+    pivot[best] = D[best * n + best];
+    sweep(n, D, best);
+  }
+  for (size_t k = 0; k < n; k++) {
+    if (done[k])
+      continue;
+    pivot[k] = D[k * n + k];
+    if (!(pivot[k] >= clearly_negative * diagonal[k]))
+      return GSL_EDOM;
+    ++*dropped;
+    for (size_t i = 0; i < n; i++)
+      D[i * n + k] = D[k * n + i] = 0;
+  }
+  for (size_t i = 0; i < n * n; i++) {
+    D[i] = -D[i];
+    if (!isfinite(D[i]))
+      return GSL_EDOM;
+  }
+  return GSL_SUCCESS;
+}
