@@ -118,6 +118,10 @@ int pn_scene_rows(pn_scene_group *group, const char *key, pn_scene_need need,
 int pn_scene_refuse(pn_scene_group *group, const char *key, const char *format,
                     ...) PN_PRINTF(3, 4);
 
+/* The line of a key (NULL, or absent: of the group), for what is judged later;
+   0 after an error. */
+int pn_scene_line(const pn_scene_group *group, const char *key);
+
 /* Ends the reading of a group: a key that was never asked for is an error.
    Returns the error's code, 0 when all is well. */
 int pn_scene_finish(pn_scene_group *group);

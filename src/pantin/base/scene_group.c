@@ -200,6 +200,14 @@ int pn_scene_refuse(pn_scene_group *group, const char *key, const char *format,
   return code;
 }
 
+int pn_scene_line(const pn_scene_group *group, const char *key)
+{
+  if (group->error->code)
+    return 0;
+  const config_setting_t *setting = key ? member(group, key) : NULL;
+  return line_of(setting ? setting : group->setting);
+}
+
 int pn_scene_finish(pn_scene_group *group)
 {
   if (group->error->code)

@@ -4,13 +4,16 @@ pantin_body_HEADERS = \
   %D%/assembly.h \
   %D%/body.h \
   %D%/custom.h \
+  %D%/generate.h \
   %D%/joint.h \
+  %D%/scene.h \
   %D%/shape.h \
   %D%/system.h
 
 src_libpantin_la_SOURCES += \
   %D%/assembly.c \
   %D%/body.c \
+  %D%/generate.c \
   %D%/joint.c \
   %D%/joint_ball.c \
   %D%/joint_cosine_wire.c \
@@ -25,5 +28,10 @@ src_libpantin_la_SOURCES += \
   %D%/joint_universal.c \
   %D%/load.c \
   %D%/rows.h \
+  %D%/scene.c \
+  %D%/scene_body.c \
+  %D%/scene_generate.c \
+  %D%/scene_joint.c \
+  %D%/scene_private.h \
   %D%/shape.c \
   %D%/system.c

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The generators. All lay out their bodies around the origin; `put` and `hold`
+   carry them into the frame. */
+#include "pantin/body/generate.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <stdio.h>
+
+static const pn_vec3 ex = {1, 0, 0}, ez = {0, 0, 1};
+
+/* A copy of `like` at this place of the frame; `number` completes its name, 0
+   leaves it. */
+static int put(const pn_generator_settings *settings, const pn_body *like,
+               size_t number, pn_vec3 x, pn_quat q, pn_system *system)
+{
+  const pn_pose frame = settings->body.pose;
+  pn_body body = *like;
+  body.pose.x = pn_pose_point(frame, x);
+  body.pose.q = pn_quat_multiply(frame.q, q);
+  if (number > 0)
+    snprintf(body.name, sizeof body.name, "%.40s-%zu", like->name, number);
+  return pn_system_add_body(system, &body);
+}
+
+/* A joint at this point of the frame. */
+static int hold(const pn_generator_settings *settings, size_t parent,
+                size_t child, pn_vec3 point, pn_system *system)
+{
+  const pn_pose frame = settings->body.pose;
+  const pn_joint_place place = {.point = pn_pose_point(frame, point),
+                                .axis = pn_quat_rotate(frame.q, settings->axis),
+                                .second =
+                                    pn_quat_rotate(frame.q, settings->second)};
+  pn_joint *joint =
+      pn_system_join(system, settings->joint, parent, child, &place);
+  if (!joint)
+    return GSL_ENOMEM;
+  snprintf(joint->name, sizeof joint->name, "%.30s-%.30s",
+           parent == PN_WORLD ? "world" : system->body[parent].name,
+           system->body[child].name);
+  return GSL_SUCCESS;
+}
+
+static int make_chain(const pn_generator_settings *settings, pn_system *system)
+{
+  const size_t first = system->bodies;
+  int code = GSL_SUCCESS;
+  for (size_t i = 0; !code && i < settings->count; i++) {
+    const double end = settings->spacing * (double)i;
+    code = put(settings, &settings->body, i + 1,
+               pn_vec3_scale(end + settings->spacing / 2, ex),
+               pn_quat_identity(), system);
+    if (!code && (i > 0 || settings->root))
+      code = hold(settings, i > 0 ? first + i - 1 : PN_WORLD, first + i,
+                  pn_vec3_scale(end, ex), system);
+  }
+  return code;
+}
+
+static pn_vec3 on_circle(double radius, double angle)
+{
+  return pn_vec3_make(radius * cos(angle), radius * sin(angle), 0);
+}
+
+static int make_ring(const pn_generator_settings *settings, pn_system *system)
+{
+  const size_t first = system->bodies, n = settings->count;
+  const double part = 2 * M_PI / (double)n, radius = settings->spacing / part;
+  int code = GSL_SUCCESS;
+  for (size_t i = 0; !code && i < n; i++)
+    code = put(settings, &settings->body, i + 1,
+               on_circle(radius, part * (double)i), pn_quat_identity(), system);
+  for (size_t i = 0; !code && i < n; i++)
+    code = hold(settings, first + i, first + (i + 1) % n,
+                on_circle(radius, part * ((double)i + 0.5)), system);
+  return code;
+}
+
+static pn_vec3 mirrored(pn_vec3 step, double sign)
+{
+  return pn_vec3_make(step.x, sign * step.y, sign * step.z);
+}
+
+/* Where body i lies: up the tree, to the root at the origin. */
+static pn_vec3 tree_place(const pn_generator_settings *settings, size_t i)
+{
+  pn_vec3 x = {0, 0, 0};
+  for (; i > 0; i = (i - 1) / 2) {
+    const double sign = i % 2 ? 1 : -1;
+    x = pn_vec3_add(
+        x, mirrored(pn_vec3_add(settings->to_joint, settings->to_child), sign));
+  }
+  return x;
+}
+
+static int make_tree(const pn_generator_settings *settings, pn_system *system)
+{
+  const size_t first = system->bodies;
+  int code = GSL_SUCCESS;
+  for (size_t i = 0; !code && i < settings->count; i++) {
+    code = put(settings, &settings->body, i + 1, tree_place(settings, i),
+               pn_quat_identity(), system);
+    if (code || i == 0)
+      continue;
+    const size_t parent = (i - 1) / 2;
+    code = hold(settings, first + parent, first + i,
+                pn_vec3_add(tree_place(settings, parent),
+                            mirrored(settings->to_joint, i % 2 ? 1 : -1)),
+                system);
+  }
+  if (!code && settings->root)
+    code = hold(settings, PN_WORLD, first, pn_vec3_make(0, 0, 0), system);
+  return code;
+}
+
+static int make_star(const pn_generator_settings *settings, pn_system *system)
+{
+  const size_t hub = system->bodies;
+  const pn_vec3 centre = {0, 0, 0};
+  int code =
+      put(settings, &settings->hub, 0, centre, settings->hub.pose.q, system);
+  if (!code && settings->root)
+    code = hold(settings, PN_WORLD, hub, centre, system);
+  for (size_t i = 0; !code && i < settings->count; i++) {
+    const double angle = 2 * M_PI * (double)i / (double)settings->count;
+    code = put(settings, &settings->body, i + 1,
+               on_circle(settings->radius + settings->spacing / 2, angle),
+               pn_quat_axis_angle(ez, angle), system);
+    if (!code)
+      code = hold(settings, hub, hub + 1 + i,
+                  on_circle(settings->radius, angle), system);
+  }
+  return code;
+}
+
+static const pn_generator chain = {
+    .name = "chain",
+    .summary = "bodies along x, joined end to end",
+    .has_spacing = 1,
+    .has_root = 1,
+    .make = make_chain,
+};
+static const pn_generator ring = {
+    .name = "ring",
+    .summary = "a chain closed to a circle",
+    .has_spacing = 1,
+    .make = make_ring,
+};
+static const pn_generator tree = {
+    .name = "tree",
+    .summary = "each body carries two more",
+    .has_steps = 1,
+    .has_root = 1,
+    .make = make_tree,
+};
+static const pn_generator star = {
+    .name = "star",
+    .summary = "a hub with arms",
+    .has_spacing = 1,
+    .has_hub = 1,
+    .has_root = 1,
+    .make = make_star,
+};
+
+const pn_generator *const pn_generate_chain = &chain;
+const pn_generator *const pn_generate_ring = &ring;
+const pn_generator *const pn_generate_tree = &tree;
+const pn_generator *const pn_generate_star = &star;
+
+/* The family. A new generator is a table above and one line here. */
+const pn_generator *pn_generator_get(size_t k)
+{
+  const pn_generator *const generators[] = {&chain, &ring, &tree, &star};
+  return k < sizeof generators / sizeof generators[0] ? generators[k] : NULL;
+}

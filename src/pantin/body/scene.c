@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A scene as a whole: see scene.h. Its parts are read in scene_body.c,
+   scene_generate.c and scene_joint.c. */
+#include "pantin/body/scene.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/body/scene_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* Longest simulated time, longest step [s]: more is a slip of the pen. */
+static const double longest = 1e6;
+
+static int copy_text(pn_scene_group *root, const char *text, char **copy)
+{
+  *copy = pn_alloc(strlen(text) + 1, 1);
+  if (!*copy)
+    return pni_scene_no_memory(root);
+  strcpy(*copy, text);
+  return GSL_SUCCESS;
+}
+
+static int read_word(pn_scene_group *root, const char *key, pn_scene_word *word)
+{
+  const char *text = NULL;
+  if (pn_scene_string(root, key, PN_OPTIONAL, &text) || !text)
+    return root->error->code;
+  if (strlen(text) >= sizeof word->text)
+    return pn_scene_refuse(root, key, "there is no %s of that name", key);
+  strcpy(word->text, text);
+  word->line = pn_scene_line(root, key);
+  return GSL_SUCCESS;
+}
+
+static int read_box(pn_scene_group *root, pn_system_scene *of)
+{
+  of->has_box = pn_scene_look(root, "box") != PN_SCENE_NOTHING;
+  if (!of->has_box)
+    return root->error->code;
+  pn_scene_group box = pn_scene_subgroup(root, "box");
+  pni_scene_vec3(&box, "low", PN_REQUIRED, "m", &of->low);
+  pni_scene_vec3(&box, "high", PN_REQUIRED, "m", &of->high);
+  pn_scene_real(&box, "restitution", PN_REQUIRED, pn_range_between(0, 1, NULL),
+                &of->restitution);
+  if (pn_scene_finish(&box))
+    return root->error->code;
+  return of->low.x < of->high.x && of->low.y < of->high.y &&
+                 of->low.z < of->high.z
+             ? GSL_SUCCESS
+             : pn_scene_refuse(&box, "low",
+                               "low must lie below high, in x, in "
+                               "y and in z");
+}
+
+static int read_run(pn_scene_group *root, pn_system_scene *of)
+{
+  const pn_range times = {pn_range_positive("s").low, longest, "s"};
+  pn_scene_real(root, "time", PN_OPTIONAL, times, &of->time);
+  pn_scene_real(root, "dt", PN_OPTIONAL, times, &of->dt);
+  read_word(root, "integrator", &of->integrator);
+  read_word(root, "solver", &of->solver);
+  read_word(root, "correction", &of->correction);
+  return read_box(root, of);
+}
+
+/* The length of a list that may be absent. */
+static size_t items(pn_scene_group *root, const char *key)
+{
+  const pn_scene_kind kind = pn_scene_look(root, key);
+  if (kind != PN_SCENE_NOTHING && kind != PN_SCENE_LIST)
+    pn_scene_refuse(root, key, "%s must be a list (...) of groups {...}", key);
+  return pn_scene_length(root, key);
+}
+
+static int read_bodies(pn_scene_group *root, pn_system *system)
+{
+  const size_t rules = items(root, "generate"), bodies = items(root, "bodies");
+  for (size_t i = 0; i < rules && !root->error->code; i++)
+    pni_scene_read_generator(root, i, system);
+  for (size_t i = 0; i < bodies && !root->error->code; i++) {
+    pn_scene_group group = pn_scene_item(root, "bodies", i);
+    pn_body body = {.name = ""};
+    pni_scene_read_body(&group, &body);
+    if (!pn_scene_finish(&group) && pn_system_add_body(system, &body))
+      pni_scene_no_memory(root);
+  }
+  if (system->bodies == 0)
+    return pn_scene_refuse(root, NULL, "there are no bodies");
+  return root->error->code;
+}
+
+/* All bodies turn together about their centre of mass, on top of what each
+   does by itself. */
+static int read_spin(pn_scene_group *root, pn_system *system)
+{
+  pn_vec3 spin = {0, 0, 0}, moment = {0, 0, 0};
+  double mass = 0;
+  if (pni_scene_vec3(root, "spin", PN_OPTIONAL, "rad/s", &spin))
+    return root->error->code;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *body = &system->body[b];
+    mass += body->mass;
+    moment = pn_vec3_add_scaled(moment, body->mass, body->pose.x);
+  }
+  const pn_vec3 centre = pn_vec3_scale(1 / mass, moment);
+  for (size_t b = 0; b < system->bodies; b++) {
+    pn_body *body = &system->body[b];
+    const pn_vec3 arm = pn_vec3_sub(body->pose.x, centre);
+    body->omega = pn_vec3_add(body->omega, spin);
+    body->v = pn_vec3_add(body->v, pn_vec3_cross(spin, arm));
+  }
+  return GSL_SUCCESS;
+}
+
+/* A joint that is open, or opens, at the start. */
+static int refuse_open(pn_scene_group *group, const char *key,
+                       const pn_joint *joint, double gap, double rate)
+{
+  if (!(gap <= PN_SYSTEM_SCENE_GAP))
+    return pn_scene_refuse(group, key,
+                           "joint '%s' is open by %g m at the start "
+                           "(--assemble closes it)",
+                           joint->name, gap);
+  return pn_scene_refuse(group, key,
+                         "joint '%s' opens with %g m/s at the start: its "
+                         "bodies' velocities do not agree (--assemble makes "
+                         "them)",
+                         joint->name, rate);
+}
+
+/* Looks whether a joint holds at the start; `key` of the group is to blame. */
+static int check_joint(pn_scene_group *group, const char *key,
+                       const pn_joint *joint, int assemble, pn_system_scene *of)
+{
+  double gap, rate;
+  if (pni_scene_gap(of->system, joint, &gap, &rate))
+    return pn_scene_refuse(group, key,
+                           "joint '%s' has no direction at the start: its "
+                           "points coincide",
+                           joint->name);
+  of->gap = fmax(of->gap, gap);
+  of->gap_rate = fmax(of->gap_rate, rate);
+  if (assemble || (gap <= PN_SYSTEM_SCENE_GAP && rate <= PN_SYSTEM_SCENE_GAP))
+    return GSL_SUCCESS;
+  return refuse_open(group, key, joint, gap, rate);
+}
+
+/* The joints that were generated come first, then those of the file. */
+static int check_joints(pn_scene_group *root, size_t generated, int assemble,
+                        pn_system_scene *of)
+{
+  for (size_t j = 0; j < of->system->joints && !root->error->code; j++) {
+    const pn_joint *joint = &of->system->joint[j];
+    if (j < generated) {
+      check_joint(root, "generate", joint, assemble, of);
+    } else {
+      pn_scene_group item = pn_scene_item(root, "joints", j - generated);
+      check_joint(&item, NULL, joint, assemble, of);
+    }
+  }
+  return root->error->code;
+}
+
+static int read_joints(pn_scene_group *root, int assemble, pn_system_scene *of)
+{
+  pn_system *system = of->system;
+  const size_t joints = items(root, "joints"), springs = items(root, "springs"),
+               generated = system->joints;
+  pni_scene_index index = {NULL, NULL};
+  pni_scene_index_set(&index, system, root);
+  for (size_t i = 0; i < joints && !root->error->code; i++)
+    pni_scene_read_joint(root, i, &index, system);
+  for (size_t i = 0; i < springs && !root->error->code; i++)
+    pni_scene_read_spring(root, i, &index, system);
+  pn_free(index.entry);
+  return root->error->code ? root->error->code
+                           : check_joints(root, generated, assemble, of);
+}
+
+/* Everything in the order in which one thing needs the other. */
+static int read_all(pn_scene_group *root, int assemble, pn_system_scene *of)
+{
+  const char *title = "";
+  of->system = pn_system_alloc();
+  if (!of->system)
+    return pni_scene_no_memory(root);
+  if (pn_scene_string(root, "title", PN_OPTIONAL, &title) ||
+      copy_text(root, title, &of->title) ||
+      copy_text(root, root->scene->name, &of->file) ||
+      pni_scene_vec3(root, "gravity", PN_OPTIONAL, "m/s^2",
+                     &of->system->gravity) ||
+      read_run(root, of) || read_bodies(root, of->system) ||
+      read_spin(root, of->system) || read_joints(root, assemble, of))
+    return root->error->code;
+  return pn_scene_finish(root);
+}
+
+/* Reads the scene, which is spent afterwards. */
+static pn_system_scene *read_scene(pn_scene *scene, int assemble,
+                                   pn_error *error)
+{
+  if (!scene)
+    return NULL;
+  pn_error own = {0};
+  pn_scene_group root = pn_scene_root(scene, error ? error : &own);
+  pn_system_scene *of = pn_alloc(1, sizeof *of);
+  if (!of)
+    pni_scene_no_memory(&root);
+  else if (read_all(&root, assemble, of)) {
+    pn_system_scene_free(of);
+    of = NULL;
+  }
+  pn_scene_free(scene);
+  return of;
+}
+
+pn_system_scene *pn_system_scene_read(const char *path, int assemble,
+                                      pn_error *error)
+{
+  return read_scene(pn_scene_read(path, error), assemble, error);
+}
+
+pn_system_scene *pn_system_scene_read_string(const char *name, const char *text,
+                                             size_t length, int assemble,
+                                             pn_error *error)
+{
+  pn_scene *scene = pn_scene_read_string(name, text, length, error);
+  return read_scene(scene, assemble, error);
+}
+
+void pn_system_scene_free(pn_system_scene *of)
+{
+  if (!of)
+    return;
+  pn_free(of->title);
+  pn_free(of->file);
+  pn_system_free(of->system);
+  pn_free(of);
+}

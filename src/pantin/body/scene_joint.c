@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Joints and springs of a scene, between bodies that are called by name. */
+#include "pantin/base/alloc.h"
+#include "pantin/base/text.h"
+#include "pantin/body/scene_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Unknown names get a suggestion where there are at most this many. */
+enum { SUGGEST_MAX = 10000 };
+
+/* Two directions are parallel below this sine. */
+static const double parallel = 1e-6;
+
+static int compare(const void *a, const void *b)
+{
+  const pni_scene_entry *left = a, *right = b;
+  return strcmp(left->name, right->name);
+}
+
+int pni_scene_index_set(pni_scene_index *index, const pn_system *system,
+                        pn_scene_group *root)
+{
+  const size_t n = system->bodies;
+  index->system = system;
+  index->entry = pn_alloc(n, sizeof *index->entry);
+  if (!index->entry)
+    return pni_scene_no_memory(root);
+  for (size_t b = 0; b < n; b++)
+    index->entry[b] = (pni_scene_entry){system->body[b].name, b};
+  qsort(index->entry, n, sizeof *index->entry, compare);
+  for (size_t b = 1; b < n; b++)
+    if (compare(&index->entry[b - 1], &index->entry[b]) == 0)
+      return pn_scene_refuse(root, "bodies",
+                             "two bodies have the same name '%s'",
+                             index->entry[b].name);
+  return GSL_SUCCESS;
+}
+
+static int refuse_unknown(pn_scene_group *group, const char *key,
+                          const char *name, const pni_scene_index *index)
+{
+  const size_t n = index->system->bodies;
+  const char **names = pn_alloc(n + 1, sizeof *names);
+  const char *near = NULL;
+  if (names && n <= SUGGEST_MAX) {
+    for (size_t b = 0; b < n; b++)
+      names[b] = index->entry[b].name;
+    names[n] = "world";
+    near = pn_text_nearest(name, names, n + 1);
+  }
+  pn_free(names);
+  return near ? pn_scene_refuse(group, key,
+                                "there is no body '%s' (did you mean '%s'?)",
+                                name, near)
+              : pn_scene_refuse(group, key, "there is no body '%s'", name);
+}
+
+static int read_one(pn_scene_group *group, const char *key,
+                    const pni_scene_index *index, size_t *body)
+{
+  pni_scene_entry wanted = {NULL, PN_WORLD};
+  if (pn_scene_string(group, key, PN_REQUIRED, &wanted.name))
+    return group->error->code;
+  *body = PN_WORLD;
+  if (strcmp(wanted.name, "world") == 0)
+    return GSL_SUCCESS;
+  const pni_scene_entry *found =
+      bsearch(&wanted, index->entry, index->system->bodies,
+              sizeof *index->entry, compare);
+  if (!found)
+    return refuse_unknown(group, key, wanted.name, index);
+  *body = found->body;
+  return GSL_SUCCESS;
+}
+
+/* The two bodies of a joint or spring, which differ. */
+static int read_pair(pn_scene_group *group, const char *what,
+                     const pni_scene_index *index, size_t body[2])
+{
+  if (read_one(group, "parent", index, &body[0]) ||
+      read_one(group, "child", index, &body[1]))
+    return group->error->code;
+  return body[0] != body[1]
+             ? GSL_SUCCESS
+             : pn_scene_refuse(group, "child",
+                               "a %s is between two bodies, not between '%s' "
+                               "and itself",
+                               what,
+                               body[0] == PN_WORLD
+                                   ? "world"
+                                   : index->system->body[body[0]].name);
+}
+
+/* Types that a file can describe: all but the custom. */
+static int read_type(pn_scene_group *group, const pn_joint_type **type)
+{
+  const char *names[PN_SCENE_NAMES_MAX + 1] = {NULL};
+  size_t count = 0;
+  for (size_t k = 0; count < PN_SCENE_NAMES_MAX && pn_joint_type_get(k); k++)
+    if (pn_joint_type_get(k) != pn_joint_custom)
+      names[count++] = pn_joint_type_get(k)->name;
+  int k = 0;
+  if (pn_scene_choice(group, "type", PN_REQUIRED, names, &k))
+    return group->error->code;
+  *type = pn_joint_type_find(names[k]);
+  return GSL_SUCCESS;
+}
+
+static int read_place(pn_scene_group *group, const pn_joint_type *type,
+                      pn_joint_place *place)
+{
+  if (pni_scene_vec3(group, "point", PN_REQUIRED, "m", &place->point))
+    return group->error->code;
+  place->child_point = place->point;
+  pni_scene_vec3(group, "child_point",
+                 type->has_points ? PN_REQUIRED : PN_OPTIONAL, "m",
+                 &place->child_point);
+  if (type->has_axis)
+    pni_scene_direction(group, "axis", &place->axis);
+  if (type->has_second &&
+      !pni_scene_direction(group, "second", &place->second)) {
+    const pn_vec3 across = pn_vec3_cross(pn_vec3_normalize(place->axis),
+                                         pn_vec3_normalize(place->second));
+    if (!(pn_vec3_norm(across) > parallel))
+      return pn_scene_refuse(group, "second",
+                             "second must not be parallel to axis");
+  }
+  return group->error->code;
+}
+
+static int read_details(pn_scene_group *group, pn_joint *joint)
+{
+  const char *name = joint->name;
+  pn_scene_string(group, "name", PN_OPTIONAL, &name);
+  if (name != joint->name)
+    snprintf(joint->name, sizeof joint->name, "%s", name);
+  if (joint->type->has_points)
+    pn_scene_real(group, "length", PN_OPTIONAL, pni_scene_lengths(),
+                  &joint->length);
+  pn_scene_real(group, "friction_turn", PN_OPTIONAL,
+                pn_range_between(0, pni_scene_lengths().high, "N m s"),
+                &joint->friction_turn);
+  pn_scene_real(group, "friction_slide", PN_OPTIONAL,
+                pn_range_between(0, pni_scene_lengths().high, "N s/m"),
+                &joint->friction_slide);
+  return pn_scene_finish(group);
+}
+
+static const char *name_of(const pn_system *system, size_t body)
+{
+  return body == PN_WORLD ? "world" : system->body[body].name;
+}
+
+int pni_scene_read_joint(pn_scene_group *root, size_t i,
+                         const pni_scene_index *index, pn_system *system)
+{
+  pn_scene_group group = pn_scene_item(root, "joints", i);
+  const pn_joint_type *type = NULL;
+  size_t body[2];
+  pn_joint_place place = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+  if (read_type(&group, &type) || read_pair(&group, "joint", index, body) ||
+      read_place(&group, type, &place))
+    return root->error->code;
+  pn_joint *joint = pn_system_join(system, type, body[0], body[1], &place);
+  if (!joint)
+    return pni_scene_no_memory(root);
+  joint->point[1] =
+      pn_pose_local(pn_system_pose(system, body[1]), place.child_point);
+  snprintf(joint->name, sizeof joint->name, "%.30s-%.30s",
+           name_of(system, body[0]), name_of(system, body[1]));
+  return read_details(&group, joint);
+}
+
+int pni_scene_read_spring(pn_scene_group *root, size_t i,
+                          const pni_scene_index *index, pn_system *system)
+{
+  pn_scene_group group = pn_scene_item(root, "springs", i);
+  const double most = pni_scene_lengths().high;
+  pn_spring spring = {.stiffness = 0};
+  pn_vec3 point[2] = {{0, 0, 0}, {0, 0, 0}};
+  if (read_pair(&group, "spring", index, spring.body) ||
+      pni_scene_vec3(&group, "point", PN_REQUIRED, "m", &point[0]) ||
+      pni_scene_vec3(&group, "child_point", PN_REQUIRED, "m", &point[1]))
+    return root->error->code;
+  for (int k = 0; k < 2; k++)
+    spring.point[k] =
+        pn_pose_local(pn_system_pose(system, spring.body[k]), point[k]);
+  spring.length = pn_vec3_norm(pn_vec3_sub(point[1], point[0]));
+  pn_scene_real(&group, "stiffness", PN_REQUIRED,
+                pn_range_between(0, most, "N/m"), &spring.stiffness);
+  pn_scene_real(&group, "damping", PN_OPTIONAL,
+                pn_range_between(0, most, "N s/m"), &spring.damping);
+  pn_scene_real(&group, "length", PN_OPTIONAL, pn_range_between(0, most, "m"),
+                &spring.length);
+  if (pn_scene_finish(&group))
+    return root->error->code;
+  return pn_system_add_spring(system, &spring) ? pni_scene_no_memory(root)
+                                               : GSL_SUCCESS;
+}
+
+/* A body's motion at the start. */
+static pn_motion motion_of(const pn_system *system, size_t body)
+{
+  pn_motion motion = {.pose = pn_system_pose(system, body)};
+  motion.R = pn_quat_matrix(motion.pose.q);
+  if (body != PN_WORLD) {
+    motion.v = system->body[body].v;
+    motion.omega = system->body[body].omega;
+  }
+  return motion;
+}
+
+/* The part of row i of J u that comes from one body. */
+static double row_product(const double *J, size_t i, const pn_motion *motion)
+{
+  const double *at = J + 6 * i;
+  return pn_vec3_dot(pn_vec3_make(at[0], at[1], at[2]), motion->v) +
+         pn_vec3_dot(pn_vec3_make(at[3], at[4], at[5]), motion->omega);
+}
+
+int pni_scene_gap(const pn_system *system, const pn_joint *joint, double *gap,
+                  double *rate)
+{
+  double C[PN_JOINT_ROWS_MAX], bias[PN_JOINT_ROWS_MAX];
+  double Jp[6 * PN_JOINT_ROWS_MAX], Jc[6 * PN_JOINT_ROWS_MAX];
+  pn_joint_rows rows = {C, Jp, Jc, bias};
+  const pn_motion parent = motion_of(system, joint->parent);
+  const pn_motion child = motion_of(system, joint->child);
+  if (joint->type->evaluate(joint, &parent, &child, &rows))
+    return GSL_EFAILED;
+  *gap = *rate = 0;
+  for (size_t i = 0; i < pn_joint_rows_count(joint); i++) {
+    *gap = hypot(*gap, C[i]);
+    *rate =
+        hypot(*rate, row_product(Jp, i, &parent) + row_product(Jc, i, &child));
+  }
+  return GSL_SUCCESS;
+}
