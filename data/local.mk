@@ -14,3 +14,23 @@ dist_chain_data_DATA = \
   %D%/chain/5b.cfg \
   %D%/chain/catenary.cfg \
   %D%/chain/necklace.cfg
+
+joints_datadir = $(pkgdatadir)/joints
+dist_joints_data_DATA = \
+  %D%/joints/arm.cfg \
+  %D%/joints/bricard.cfg \
+  %D%/joints/bridge.cfg \
+  %D%/joints/chain-10.cfg \
+  %D%/joints/chain-1000.cfg \
+  %D%/joints/cosine-wire.cfg \
+  %D%/joints/double-pendulum.cfg \
+  %D%/joints/four-bar.cfg \
+  %D%/joints/pendulum.cfg \
+  %D%/joints/puppet-box.cfg \
+  %D%/joints/puppet.cfg \
+  %D%/joints/ring-10.cfg \
+  %D%/joints/ring-6.cfg \
+  %D%/joints/star.cfg \
+  %D%/joints/top.cfg \
+  %D%/joints/tree.cfg \
+  %D%/joints/tumbling.cfg

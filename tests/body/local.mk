@@ -2,4 +2,5 @@
 check_programs += \
   %D%/check_body \
   %D%/check_joint \
+  %D%/check_scene \
   %D%/check_system
