@@ -31,8 +31,10 @@ check_scripts =
 include %D%/base/local.mk
 include %D%/body/local.mk
 include %D%/chain/local.mk
+include %D%/contact/local.mk
 include %D%/fuzz/local.mk
 include %D%/dynamics/local.mk
+
 include %D%/house/local.mk
 include %D%/linear/local.mk
 include %D%/programs/local.mk

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+pantin_contactdir = $(includedir)/pantin/contact
+pantin_contact_HEADERS = \
+  %D%/delassus.h \
+  %D%/lcp.h \
+  %D%/lcp_file.h
+
+src_libpantin_la_SOURCES += \
+  %D%/delassus.c \
+  %D%/entries.c \
+  %D%/entries_private.h \
+  %D%/lcp.c \
+  %D%/lcp_assembled.c \
+  %D%/lcp_free.c \
+  %D%/lcp_measure.c \
+  %D%/lcp_private.h \
+  %D%/lcp_read.c \
+  %D%/lcp_read_market.c \
+  %D%/lcp_read_private.h \
+  %D%/lcp_write.c \
+  %D%/words.c \
+  %D%/words_private.h

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pantin/contact/words_private.h"
+
+#include <ctype.h>
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+pni_words pni_words_make(FILE *stream, const char *name, char comment,
+                         pn_error *error)
+{
+  return (pni_words){.stream = stream,
+                     .name = name,
+                     .error = error,
+                     .line = 1,
+                     .comment = comment};
+}
+
+int pni_words_refuse(pni_words *words, const char *format, ...)
+{
+  char text[PN_ERROR_TEXT];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  return pn_error_set(words->error, GSL_EINVAL, words->name, words->line, "%s",
+                      text);
+}
+
+/* The first character of the next word, comments and blanks passed over. */
+static int skip(pni_words *words)
+{
+  int c, in_comment = 0;
+  words->line += words->ended_line;
+  words->ended_line = 0;
+  while ((c = getc(words->stream)) != EOF) {
+    if (c == '\n') {
+      words->line++;
+      in_comment = 0;
+    } else if (c == words->comment)
+      in_comment = 1;
+    else if (!in_comment && !isspace(c))
+      break;
+  }
+  return c;
+}
+
+void pni_words_again(pni_words *words)
+{
+  words->again = 1;
+}
+
+int pni_words_next(pni_words *words)
+{
+  if (words->again) {
+    words->again = 0;
+    return 1;
+  }
+  size_t length = 0;
+  int c = skip(words);
+  if (c == EOF)
+    return 0;
+  for (; c != EOF && !isspace(c); c = getc(words->stream))
+    if (length < PNI_WORD)
+      words->word[length++] = (char)(isprint(c) ? c : '?');
+  words->word[length] = '\0';
+  words->ended_line = c == '\n';
+  return 1;
+}
+
+static int expect(pni_words *words, const char *what)
+{
+  if (words->error->code || pni_words_next(words))
+    return words->error->code;
+  return ferror(words->stream)
+             ? pni_words_refuse(words, "cannot be read")
+             : pni_words_refuse(words, "the file ends where %s should follow",
+                                what);
+}
+
+int pni_words_real(pni_words *words, const char *what, int infinite,
+                   double *value)
+{
+  if (expect(words, what))
+    return words->error->code;
+  char *end;
+  const double x = strtod(words->word, &end);
+  if (*end != '\0')
+    return pni_words_refuse(words, "%s must be a number, got '%s'", what,
+                            words->word);
+  if (isnan(x) || (isinf(x) && !infinite))
+    return pni_words_refuse(words, "%s must be %s, got %s", what,
+                            infinite ? "a number" : "finite", words->word);
+  *value = x;
+  return GSL_SUCCESS;
+}
+
+int pni_words_count(pni_words *words, const char *what, size_t low, size_t high,
+                    size_t *value)
+{
+  if (expect(words, what))
+    return words->error->code;
+  char *end;
+  const double x = strtod(words->word, &end);
+  if (*end != '\0' || x != floor(x))
+    return pni_words_refuse(words, "%s must be a whole number, got '%s'", what,
+                            words->word);
+  if (!(x >= (double)low && x <= (double)high))
+    return pni_words_refuse(words, "%s must lie between %zu and %zu, got %s",
+                            what, low, high, words->word);
+  *value = (size_t)x;
+  return GSL_SUCCESS;
+}

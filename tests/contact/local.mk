@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+tests_libtest_la_SOURCES += \
+  %D%/problems.h \
+  %D%/problems.c
+
+check_programs += \
+  %D%/check_lcp \
+  %D%/check_lcp_file

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "problems.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+
+static double within(gsl_rng *random, double low, double high)
+{
+  return low + (high - low) * gsl_rng_uniform(random);
+}
+
+static pn_vec3 direction(gsl_rng *random)
+{
+  pn_vec3 n;
+  do
+    n = pn_vec3_make(within(random, -1, 1), within(random, -1, 1),
+                     within(random, -1, 1));
+  while (pn_vec3_norm(n) > 1 || pn_vec3_norm(n) < 0.1);
+  return pn_vec3_normalize(n);
+}
+
+pn_lcp *problem_contacts(gsl_rng *random, size_t contacts, size_t bodies)
+{
+  pn_lcp *lcp = pn_lcp_alloc(contacts);
+  ck_assert_ptr_nonnull(lcp);
+  pn_delassus *J = lcp->J = pn_delassus_alloc(contacts, bodies);
+  ck_assert_ptr_nonnull(J);
+  J->rows = contacts;
+  for (size_t k = 0; k < bodies; k++)
+    J->inverse_mass[k] = within(random, 0.2, 3);
+  for (size_t c = 0; c < contacts; c++) {
+    const size_t i = gsl_rng_uniform_int(random, bodies);
+    size_t j = bodies;
+    if (bodies > 1 && gsl_rng_uniform_int(random, 3) > 0)
+      j = (i + 1 + gsl_rng_uniform_int(random, bodies - 1)) % bodies;
+    const int swap = gsl_rng_uniform_int(random, 2) == 1;
+    J->pair[c] = (pn_pair){(uint32_t)(swap ? j : i), (uint32_t)(swap ? i : j)};
+    J->normal[c] = direction(random);
+    lcp->b[c] = within(random, -1, 1);
+  }
+  pn_lcp_complete(lcp);
+  return lcp;
+}
+
+pn_lcp *problem_dense(gsl_rng *random, size_t n, size_t rank, double shift)
+{
+  pn_lcp *lcp = pn_lcp_alloc(n);
+  double *G = malloc(n * rank * sizeof *G);
+  ck_assert(lcp && G);
+  for (size_t k = 0; k < n * rank; k++)
+    G[k] = within(random, -1, 1);
+  gsl_spmatrix *A = gsl_spmatrix_alloc_nzmax(n, n, n * n, GSL_SPMATRIX_CSR);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++) {
+      double a = i == j ? shift : 0;
+      for (size_t k = 0; k < rank; k++)
+        a += G[i * rank + k] * G[j * rank + k] / (double)n;
+      A->i[A->nz] = (int)j;
+      A->data[A->nz++] = a;
+      A->p[i + 1] = (int)A->nz;
+    }
+  A->p[0] = 0;
+  free(G);
+  lcp->A = A;
+  for (size_t i = 0; i < n; i++)
+    lcp->b[i] = within(random, -1, 1);
+  pn_lcp_complete(lcp);
+  return lcp;
+}
+
+void problem_draw_bounds(gsl_rng *random, pn_lcp *lcp)
+{
+  for (size_t i = 0; i < lcp->size; i++) {
+    const double at = within(random, -0.5, 0.5), width = within(random, 0, 0.7);
+    const double bounds[][2] = {{0, INFINITY},    {-INFINITY, INFINITY},
+                                {at, at + width}, {-INFINITY, at},
+                                {at, at},         {-width, width}};
+    const size_t kind = gsl_rng_uniform_int(random, 6);
+    lcp->lo[i] = bounds[kind][0];
+    lcp->hi[i] = bounds[kind][1];
+  }
+}
+
+double *problem_matrix(const pn_lcp *lcp)
+{
+  const size_t n = lcp->size;
+  double *dense = calloc(n * n, sizeof *dense);
+  ck_assert_ptr_nonnull(dense);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      dense[i * n + j] = lcp->J ? pn_delassus_entry(lcp->J, i, j)
+                                : gsl_spmatrix_get(lcp->A, i, j);
+  return dense;
+}
+
+void problem_backwards(gsl_rng *random, pn_lcp *lcp, int degenerate,
+                       double *lambda)
+{
+  const size_t n = lcp->size;
+  double *A = problem_matrix(lcp);
+  for (size_t i = 0; i < n; i++) {
+    const double lo = fmax(lcp->lo[i], -2), hi = fmin(lcp->hi[i], 2);
+    const size_t kind = gsl_rng_uniform_int(random, 3);
+    double w = 0;
+    lambda[i] = within(random, lo, hi);
+    if (kind == 0 && isfinite(lcp->lo[i])) {
+      lambda[i] = lo;
+      w = within(random, 0.1, 1);
+    } else if (kind == 1 && isfinite(lcp->hi[i])) {
+      lambda[i] = hi;
+      w = -within(random, 0.1, 1);
+    }
+    if (degenerate && gsl_rng_uniform_int(random, 2) == 0)
+      w = 0;
+    lcp->b[i] = w;
+  }
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      lcp->b[i] -= A[i * n + j] * lambda[j];
+  free(A);
+}
