@@ -34,7 +34,6 @@ include %D%/chain/local.mk
 include %D%/contact/local.mk
 include %D%/fuzz/local.mk
 include %D%/dynamics/local.mk
-
 include %D%/house/local.mk
 include %D%/linear/local.mk
 include %D%/programs/local.mk

@@ -5,4 +5,5 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_lcp \
-  %D%/check_lcp_file
+  %D%/check_lcp_file \
+  %D%/check_solver

@@ -43,28 +43,79 @@ pn_lcp *problem_contacts(gsl_rng *random, size_t contacts, size_t bodies)
   return lcp;
 }
 
-pn_lcp *problem_dense(gsl_rng *random, size_t n, size_t rank, double shift)
+/* A full matrix by its entries, i n + j, which are freed. */
+static pn_lcp *from_entries(size_t n, double *entries)
 {
   pn_lcp *lcp = pn_lcp_alloc(n);
-  double *G = malloc(n * rank * sizeof *G);
-  ck_assert(lcp && G);
-  for (size_t k = 0; k < n * rank; k++)
-    G[k] = within(random, -1, 1);
+  ck_assert_ptr_nonnull(lcp);
   gsl_spmatrix *A = gsl_spmatrix_alloc_nzmax(n, n, n * n, GSL_SPMATRIX_CSR);
+  ck_assert_ptr_nonnull(A);
+  for (size_t k = 0; k < n * n; k++) {
+    A->i[k] = (int)(k % n);
+    A->data[k] = entries[k];
+  }
+  for (size_t i = 0; i <= n; i++)
+    A->p[i] = (int)(i * n);
+  A->nz = n * n;
+  free(entries);
+  lcp->A = A;
+  pn_lcp_complete(lcp);
+  return lcp;
+}
+
+/* shift + scale G G^T with G (n x m), i m + j, which is freed. */
+static double *gram(size_t n, size_t m, double *G, double scale, double shift)
+{
+  double *A = calloc(n * n, sizeof *A);
+  ck_assert_ptr_nonnull(A);
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++) {
-      double a = i == j ? shift : 0;
-      for (size_t k = 0; k < rank; k++)
-        a += G[i * rank + k] * G[j * rank + k] / (double)n;
-      A->i[A->nz] = (int)j;
-      A->data[A->nz++] = a;
-      A->p[i + 1] = (int)A->nz;
+      for (size_t k = 0; k < m; k++)
+        A[i * n + j] += scale * G[i * m + k] * G[j * m + k];
+      A[i * n + j] += i == j ? shift : 0;
     }
-  A->p[0] = 0;
   free(G);
-  lcp->A = A;
+  return A;
+}
+
+pn_lcp *problem_dense(gsl_rng *random, size_t n, size_t rank, double shift)
+{
+  double *G = calloc(n * rank, sizeof *G);
+  ck_assert_ptr_nonnull(G);
+  for (size_t k = 0; k < n * rank; k++)
+    G[k] = within(random, -1, 1);
+  pn_lcp *lcp = from_entries(n, gram(n, rank, G, 1 / (double)n, shift));
   for (size_t i = 0; i < n; i++)
     lcp->b[i] = within(random, -1, 1);
+  return lcp;
+}
+
+pn_lcp *problem_murty(size_t n)
+{
+  double *L = calloc(n * n, sizeof *L);
+  ck_assert_ptr_nonnull(L);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j <= i; j++)
+      L[i * n + j] = i == j ? 1 : 2;
+  pn_lcp *lcp = from_entries(n, gram(n, n, L, 1, 0));
+  for (size_t i = 0; i < n; i++)
+    lcp->b[i] = -1;
+  return lcp;
+}
+
+pn_lcp *problem_stack(size_t balls, const double *mass)
+{
+  pn_lcp *lcp = pn_lcp_alloc(balls);
+  ck_assert_ptr_nonnull(lcp);
+  pn_delassus *J = lcp->J = pn_delassus_alloc(balls, balls);
+  ck_assert_ptr_nonnull(J);
+  J->rows = balls;
+  for (size_t k = 0; k < balls; k++) {
+    J->inverse_mass[k] = 1 / mass[k];
+    J->pair[k] = (pn_pair){(uint32_t)(k > 0 ? k - 1 : balls), (uint32_t)k};
+    J->normal[k] = pn_vec3_make(0, 0, 1);
+  }
+  lcp->b[0] = -0.2;
   pn_lcp_complete(lcp);
   return lcp;
 }

@@ -17,6 +17,16 @@ pn_lcp *problem_contacts(gsl_rng *random, size_t contacts, size_t bodies);
    by entries. */
 pn_lcp *problem_dense(gsl_rng *random, size_t n, size_t rank, double shift);
 
+/* A stack of balls of these masses [kg], the first on the ground, that falls
+   by 0.2 m/s in a step: A is tridiagonal, b = (-0.2, 0, ..., 0). */
+pn_lcp *problem_stack(size_t balls, const double *mass);
+
+/* Murty's problem made symmetric, A = L L^T with L = 1 on the diagonal, 2
+   below, and b = -1: it takes Lemke's method 2^n - 1 pivots or so.
+   Source: Fathi (1979), Computational complexity of LCPs associated with
+   positive definite symmetric matrices. */
+pn_lcp *problem_murty(size_t n);
+
 /* Draws bounds of every kind: none, one or two, equal ones, infinite ones. */
 void problem_draw_bounds(gsl_rng *random, pn_lcp *lcp);
 

@@ -3,12 +3,16 @@ pantin_contactdir = $(includedir)/pantin/contact
 pantin_contact_HEADERS = \
   %D%/delassus.h \
   %D%/lcp.h \
-  %D%/lcp_file.h
+  %D%/lcp_file.h \
+  %D%/solver.h
 
 src_libpantin_la_SOURCES += \
+  %D%/apgd.c \
   %D%/delassus.c \
   %D%/entries.c \
   %D%/entries_private.h \
+  %D%/enumerate.c \
+  %D%/jacobi.c \
   %D%/lcp.c \
   %D%/lcp_assembled.c \
   %D%/lcp_free.c \
@@ -18,5 +22,16 @@ src_libpantin_la_SOURCES += \
   %D%/lcp_read_market.c \
   %D%/lcp_read_private.h \
   %D%/lcp_write.c \
+  %D%/lemke.c \
+  %D%/mprgp.c \
+  %D%/naive.c \
+  %D%/nncg.c \
+  %D%/pcg.c \
+  %D%/pgs.c \
+  %D%/pgs_sm.c \
+  %D%/renouf.c \
+  %D%/solver.c \
+  %D%/solver_private.h \
+  %D%/solver_tools.c \
   %D%/words.c \
   %D%/words_private.h

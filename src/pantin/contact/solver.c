@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all methods share: settings, the start, the test. */
+#include "pantin/contact/solver_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* The family. A new method is a new file and one line here. */
+const pn_lcp_method *pn_lcp_method_get(size_t k)
+{
+  const pn_lcp_method *const methods[] = {
+      pn_lcp_naive, pn_lcp_jacobi,    pn_lcp_pgs,    pn_lcp_psor,
+      pn_lcp_pcg,   pn_lcp_ppcg,      pn_lcp_mprgp,  pn_lcp_nncg,
+      pn_lcp_apgd,  pn_lcp_pgs_sm,    pn_lcp_renouf, pn_lcp_renouf_ssor,
+      pn_lcp_lemke, pn_lcp_enumerate,
+  };
+  return k < sizeof methods / sizeof methods[0] ? methods[k] : NULL;
+}
+
+const pn_lcp_method *pn_lcp_method_find(const char *name)
+{
+  const pn_lcp_method *method;
+  for (size_t k = 0; (method = pn_lcp_method_get(k)); k++)
+    if (strcmp(method->name, name) == 0)
+      break;
+  return method;
+}
+
+pn_lcp_settings pn_lcp_settings_default(void)
+{
+  return (pn_lcp_settings){
+      .tolerance = 1e-8, .iterations = 5000, .omega = 1.75, .damping = 0};
+}
+
+int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error)
+{
+  const char *rule = NULL;
+  if (!(settings->tolerance > 0))
+    rule = "the tolerance must be positive; 1e-8 is usual";
+  else if (!(settings->omega > 0 && settings->omega < 2))
+    rule = "omega must lie between 0 and 2; 1.75 is usual";
+  else if (!(settings->damping >= 0 && settings->damping <= 2))
+    rule = "the damping must lie between 0 and 2; 0 chooses it";
+  return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
+              : GSL_SUCCESS;
+}
+
+pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
+                                   const pn_lcp *like)
+{
+  pn_lcp_solver *solver = pn_alloc(1, sizeof *solver);
+  if (!solver)
+    return NULL;
+  const size_t room = like->room;
+  const size_t fitting =
+      method->rows_max > 0 && method->rows_max < room ? method->rows_max : room;
+  solver->method = method;
+  solver->settings = pn_lcp_settings_default();
+  solver->room = room;
+  solver->scratch_room = like->form->scratch(like);
+  solver->lambda = pn_alloc(room, sizeof(double));
+  solver->w = pn_alloc(room, sizeof(double));
+  solver->scratch = pn_alloc(solver->scratch_room, sizeof(double));
+  solver->measure = pn_alloc(solver->scratch_room, sizeof(double));
+  solver->state = pn_alloc(1, method->state_size);
+  if (!solver->lambda || !solver->w || !solver->scratch || !solver->measure ||
+      !solver->state || method->alloc(solver->state, fitting)) {
+    pn_lcp_solver_free(solver);
+    return NULL;
+  }
+  return solver;
+}
+
+void pn_lcp_solver_free(pn_lcp_solver *solver)
+{
+  if (!solver)
+    return;
+  if (solver->state)
+    solver->method->free(solver->state);
+  pn_free(solver->state);
+  pn_free(solver->measure);
+  pn_free(solver->scratch);
+  pn_free(solver->w);
+  pn_free(solver->lambda);
+  pn_free(solver);
+}
+
+/* Whether the method takes such a problem at all. */
+static int check_problem(const pn_lcp_solver *solver, const pn_lcp *lcp,
+                         pn_error *error)
+{
+  const pn_lcp_method *method = solver->method;
+  if (lcp->size > solver->room ||
+      lcp->form->scratch(lcp) > solver->scratch_room)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the solver was made for at most %zu rows, not %zu",
+                        solver->room, lcp->size);
+  if (method->rows_max > 0 && lcp->size > method->rows_max)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s takes at most %zu rows, not %zu",
+                        method->name, method->rows_max, lcp->size);
+  if (!method->handles_boxes && !pn_lcp_is_plain(lcp))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s knows no bounds but 0 <= lambda",
+                        method->name);
+  return GSL_SUCCESS;
+}
+
+int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
+                      const pn_lcp_settings *settings, const double *start,
+                      pn_error *error)
+{
+  int code = pn_lcp_settings_check(settings, error);
+  if (!code)
+    code = check_problem(solver, lcp, error);
+  if (code)
+    return code;
+  for (size_t i = 0; i < lcp->size; i++) {
+    const double x = start ? start[i] : 0;
+    if (!isfinite(x))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "the start must be finite");
+    solver->lambda[i] = pni_clip(x, lcp->lo[i], lcp->hi[i]);
+  }
+  solver->lcp = lcp;
+  solver->settings = *settings;
+  solver->iteration = solver->products = 0;
+  return solver->method->set(solver->state, solver, error);
+}
+
+int pn_lcp_solver_iterate(pn_lcp_solver *solver)
+{
+  const int code = solver->method->iterate(solver->state, solver);
+  if (code)
+    return code;
+  solver->iteration++;
+  double sum = 0; /* one that is not finite spoils the sum */
+  for (size_t i = 0; i < solver->lcp->size; i++)
+    sum += 0 * solver->lambda[i];
+  return sum == 0 ? GSL_SUCCESS : GSL_EFAILED;
+}
+
+const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
+{
+  pn_lcp_measure(solver->lcp, solver->lambda, solver->w, solver->measure,
+                 &solver->residual);
+  return &solver->residual;
+}
+
+int pn_lcp_solver_test(pn_lcp_solver *solver)
+{
+  const pn_lcp_settings *settings = &solver->settings;
+  pn_lcp_solver_measure(solver);
+  if (solver->residual.scaled.inf <= settings->tolerance)
+    return GSL_SUCCESS;
+  return solver->iteration < settings->iterations ? GSL_CONTINUE : GSL_EMAXITER;
+}
