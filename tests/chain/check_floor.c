@@ -7,45 +7,12 @@
 #include "pantin/base/alloc.h"
 
 #include "judge.h"
+#include "seek.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
-
-/* What an answer may lack once it is polished. */
-static const double rounding = 1e-12;
-
-static pn_chain *chain;
-static pn_chain_point *start;
-static pn_chain_solver *solver;
-
-static void finish(void)
-{
-  pn_chain_solver_free(solver);
-  pn_chain_point_free(start);
-  pn_chain_free(chain);
-  solver = NULL;
-  start = NULL;
-  chain = NULL;
-}
-
-static int solve(pn_chain_lambda lambda)
-{
-  pn_chain_solver_free(solver);
-  solver = pn_chain_solver_alloc(pn_chain_minimum, chain);
-  ck_assert_ptr_nonnull(solver);
-  pn_chain_settings settings = pn_chain_settings_default();
-  settings.lambda = lambda;
-  pn_error error = {0};
-  ck_assert_int_eq(pn_chain_solver_set(solver, &settings, start, &error), 0);
-  while (pn_chain_solver_test(solver) == GSL_CONTINUE)
-    if (pn_chain_solver_iterate(solver))
-      break;
-  if (pn_chain_solver_test(solver) == GSL_SUCCESS)
-    pn_chain_solver_polish(solver);
-  return pn_chain_solver_test(solver);
-}
 
 /* The course's cases 4b and 4c: ten bars, one facet or two. */
 enum { BARS = 10, NODES = BARS - 1 };
@@ -117,21 +84,24 @@ START_TEST(the_courses_floors)
   for (int k = 0; k < 2; k++) {
     ck_assert_int_eq(solve(lambdas[k]), GSL_SUCCESS);
     const pn_chain_point *p = solver->point;
-    test_close(solver->info.energy, cases[_i].energy, rounding, "%s", name);
+    test_close(solver->info.energy, cases[_i].energy, SEEK_ROUNDING, "%s",
+               name);
     for (size_t i = 0; i < NODES; i++) {
-      test_close(p->x[i + 1], cases[_i].x[i], rounding, "%s x %zu", name, i);
-      test_close(p->y[i + 1], cases[_i].y[i], rounding, "%s y %zu", name, i);
+      test_close(p->x[i + 1], cases[_i].x[i], SEEK_ROUNDING, "%s x %zu", name,
+                 i);
+      test_close(p->y[i + 1], cases[_i].y[i], SEEK_ROUNDING, "%s y %zu", name,
+                 i);
       for (size_t j = 0; j < chain->facets; j++) {
         const double mu = p->mu[j * (BARS + 1) + i + 1];
         const double want = cases[_i].mu[j * NODES + i];
-        test_close(mu, want, want == 0 ? 0 : rounding, "%s mu %zu %zu", name, j,
-                   i);
+        test_close(mu, want, want == 0 ? 0 : SEEK_ROUNDING, "%s mu %zu %zu",
+                   name, j, i);
       }
     }
     for (size_t i = 0; i < BARS; i++)
-      test_close(p->lambda[i], cases[_i].lambda[i], 10 * rounding,
+      test_close(p->lambda[i], cases[_i].lambda[i], 10 * SEEK_ROUNDING,
                  "%s lambda %zu", name, i);
-    test_close(judge_residual(chain, p), 0, rounding, "%s residual", name);
+    test_close(judge_residual(chain, p), 0, SEEK_ROUNDING, "%s residual", name);
     ck_assert(judge_curvature(chain, p) > 0.5);
     ck_assert_uint_le(solver->info.iteration, 25);
   }
@@ -154,7 +124,7 @@ START_TEST(a_wrong_answer_is_refused)
     ck_assert(judge_residual(chain, p) > seen);
     p->mu[1] -= sign * wrong;
   }
-  test_close(judge_residual(chain, p), 0, rounding, "residual");
+  test_close(judge_residual(chain, p), 0, SEEK_ROUNDING, "residual");
 }
 END_TEST
 
@@ -209,7 +179,8 @@ START_TEST(long_chains_take_no_more_steps)
   long_chain(bars[_i]);
   ck_assert_int_eq(solve(PN_CHAIN_LAMBDA_LEAST_SQUARES), GSL_SUCCESS);
   ck_assert_uint_le(solver->info.iteration, 10);
-  test_close(judge_residual(chain, solver->point), 0, rounding, "residual");
+  test_close(judge_residual(chain, solver->point), 0, SEEK_ROUNDING,
+             "residual");
   /* Both facets are touched, by some of the nodes. */
   for (size_t j = 0; j < 2; j++) {
     size_t touched = 0;
@@ -234,7 +205,7 @@ START_TEST(a_floor_out_of_reach_changes_nothing)
   bare->facets = 0;
   start->facets = 0;
   ck_assert_int_eq(solve(PN_CHAIN_LAMBDA_LEAST_SQUARES), GSL_SUCCESS);
-  test_close(energy, solver->info.energy, rounding, "energy");
+  test_close(energy, solver->info.energy, SEEK_ROUNDING, "energy");
   bare->facets = facets;
   start->facets = facets;
 }

@@ -8,46 +8,12 @@
 
 #include "course.h"
 #include "judge.h"
+#include "seek.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
-
-/* What an answer may lack once it is polished. */
-static const double rounding = 1e-12;
-
-static pn_chain *chain;
-static pn_chain_point *start;
-static pn_chain_solver *solver;
-
-static void finish(void)
-{
-  pn_chain_solver_free(solver);
-  pn_chain_point_free(start);
-  pn_chain_free(chain);
-  solver = NULL;
-  start = NULL;
-  chain = NULL;
-}
-
-/* Runs the method from `start` to its end, and polishes. */
-static int solve(pn_chain_lambda lambda)
-{
-  pn_chain_solver_free(solver);
-  solver = pn_chain_solver_alloc(pn_chain_minimum, chain);
-  ck_assert_ptr_nonnull(solver);
-  pn_chain_settings settings = pn_chain_settings_default();
-  settings.lambda = lambda;
-  pn_error error = {0};
-  ck_assert_int_eq(pn_chain_solver_set(solver, &settings, start, &error), 0);
-  while (pn_chain_solver_test(solver) == GSL_CONTINUE)
-    if (pn_chain_solver_iterate(solver))
-      break;
-  if (pn_chain_solver_test(solver) == GSL_SUCCESS)
-    pn_chain_solver_polish(solver);
-  return pn_chain_solver_test(solver);
-}
 
 /* All bars are pulled, which proves the global minimum. */
 static int all_pulled(const pn_chain_point *point)
@@ -72,16 +38,20 @@ static const double lambda_ref[] = {0.9261268231351536, 0.7162431231407255,
 static void assert_course_minimum(const char *from)
 {
   const pn_chain_point *p = solver->point;
-  test_close(solver->info.energy, energy, rounding, "energy from %s", from);
+  test_close(solver->info.energy, energy, SEEK_ROUNDING, "energy from %s",
+             from);
   for (size_t i = 0; i < 4; i++) {
-    test_close(p->x[i + 1], x[i], rounding, "x of node %zu from %s", i, from);
-    test_close(p->y[i + 1], y[i], rounding, "y of node %zu from %s", i, from);
+    test_close(p->x[i + 1], x[i], SEEK_ROUNDING, "x of node %zu from %s", i,
+               from);
+    test_close(p->y[i + 1], y[i], SEEK_ROUNDING, "y of node %zu from %s", i,
+               from);
   }
   for (size_t i = 0; i < 5; i++)
-    test_close(p->lambda[i], lambda_ref[i], 10 * rounding,
+    test_close(p->lambda[i], lambda_ref[i], 10 * SEEK_ROUNDING,
                "lambda of bar %zu from %s", i, from);
   ck_assert(all_pulled(p));
-  test_close(judge_residual(chain, p), 0, rounding, "residual from %s", from);
+  test_close(judge_residual(chain, p), 0, SEEK_ROUNDING, "residual from %s",
+             from);
 }
 
 static const char *const cases[] = {"2a", "2b", "2c", "2d"};
@@ -175,7 +145,7 @@ START_TEST(a_wrong_answer_is_refused)
   memcpy(p->x + 1, others[1], 4 * sizeof *p->x);
   memcpy(p->y + 1, others[1] + 4, 4 * sizeof *p->y);
   memcpy(p->lambda, lambda, sizeof lambda);
-  test_close(judge_residual(chain, p), 0, rounding, "residual");
+  test_close(judge_residual(chain, p), 0, SEEK_ROUNDING, "residual");
   ck_assert(judge_curvature(chain, p) < -0.5);
 }
 END_TEST
@@ -192,7 +162,7 @@ START_TEST(random_chains_end_in_a_minimum)
   gsl_rng_free(random);
   ck_assert_int_eq(solve(PN_CHAIN_LAMBDA_LEAST_SQUARES), GSL_SUCCESS);
   const double residual = judge_residual(chain, solver->point);
-  test_close(residual, 0, rounding, "residual, chain %d", _i);
+  test_close(residual, 0, SEEK_ROUNDING, "residual, chain %d", _i);
   ck_assert(judge_curvature(chain, solver->point) > 0);
 }
 END_TEST

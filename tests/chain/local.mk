@@ -3,7 +3,9 @@ tests_libtest_la_SOURCES += \
   %D%/course.h \
   %D%/course.c \
   %D%/judge.h \
-  %D%/judge.c
+  %D%/judge.c \
+  %D%/seek.h \
+  %D%/seek.c
 
 check_programs += \
   %D%/check_case \

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "seek.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+
+pn_chain *chain;
+pn_chain_point *start;
+pn_chain_solver *solver;
+
+void finish(void)
+{
+  pn_chain_solver_free(solver);
+  pn_chain_point_free(start);
+  pn_chain_free(chain);
+  solver = NULL;
+  start = NULL;
+  chain = NULL;
+}
+
+int solve(pn_chain_lambda lambda)
+{
+  pn_chain_solver_free(solver);
+  solver = pn_chain_solver_alloc(pn_chain_minimum, chain);
+  ck_assert_ptr_nonnull(solver);
+  pn_chain_settings settings = pn_chain_settings_default();
+  settings.lambda = lambda;
+  pn_error error = {0};
+  ck_assert_int_eq(pn_chain_solver_set(solver, &settings, start, &error), 0);
+  while (pn_chain_solver_test(solver) == GSL_CONTINUE)
+    if (pn_chain_solver_iterate(solver))
+      break;
+  if (pn_chain_solver_test(solver) == GSL_SUCCESS)
+    pn_chain_solver_polish(solver);
+  return pn_chain_solver_test(solver);
+}
