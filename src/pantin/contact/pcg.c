@@ -151,10 +151,12 @@ static int take_step(pcg_state *state, pn_lcp_solver *solver, int scaled)
   const size_t n = solver->lcp->size;
   if (state->fresh)
     begin(state, solver, scaled);
+  if (!(state->rz > 0))
+    return GSL_ENOPROG; /* nothing is left to correct */
   pni_product(solver, state->p, state->Ap);
   const double alpha = step_length(state, solver);
   if (!isfinite(alpha))
-    return GSL_ENOPROG; /* nothing is left to correct, or nothing holds */
+    return GSL_ENOPROG; /* no curvature, no bound, no minimum */
   const int clipped = advance(state, solver, alpha);
   if (clipped || ++state->since == PNI_REFRESH)
     look_again(state, solver);
