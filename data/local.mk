@@ -34,3 +34,13 @@ dist_joints_data_DATA = \
   %D%/joints/top.cfg \
   %D%/joints/tree.cfg \
   %D%/joints/tumbling.cfg
+
+contact_datadir = $(pkgdatadir)/contact
+dist_contact_data_DATA = \
+  %D%/contact/avalanche.cfg \
+  %D%/contact/balls-350.cfg \
+  %D%/contact/balls-50.cfg \
+  %D%/contact/heavy-on-light.cfg \
+  %D%/contact/mixed-sizes.cfg \
+  %D%/contact/stack-5.cfg \
+  %D%/contact/stack-7.cfg

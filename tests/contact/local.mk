@@ -4,6 +4,9 @@ tests_libtest_la_SOURCES += \
   %D%/problems.c
 
 check_programs += \
+  %D%/check_balls_scene \
+  %D%/check_grid \
   %D%/check_lcp \
   %D%/check_lcp_file \
-  %D%/check_solver
+  %D%/check_solver \
+  %D%/check_stepper

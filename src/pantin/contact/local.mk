@@ -1,17 +1,27 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 pantin_contactdir = $(includedir)/pantin/contact
 pantin_contact_HEADERS = \
+  %D%/balls.h \
+  %D%/balls_scene.h \
+  %D%/container.h \
   %D%/delassus.h \
+  %D%/grid.h \
   %D%/lcp.h \
   %D%/lcp_file.h \
-  %D%/solver.h
+  %D%/solver.h \
+  %D%/stepper.h
 
 src_libpantin_la_SOURCES += \
   %D%/apgd.c \
+  %D%/balls.c \
+  %D%/balls_fill.c \
+  %D%/balls_scene.c \
+  %D%/container.c \
   %D%/delassus.c \
   %D%/entries.c \
   %D%/entries_private.h \
   %D%/enumerate.c \
+  %D%/grid.c \
   %D%/jacobi.c \
   %D%/lcp.c \
   %D%/lcp_assembled.c \
@@ -33,5 +43,8 @@ src_libpantin_la_SOURCES += \
   %D%/solver.c \
   %D%/solver_private.h \
   %D%/solver_tools.c \
+  %D%/stepper.c \
+  %D%/stepper_contacts.c \
+  %D%/stepper_private.h \
   %D%/words.c \
   %D%/words_private.h

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Balls without friction or rotation, of any radii and masses, in a
+   container. */
+#ifndef PANTIN_CONTACT_BALLS_H
+#define PANTIN_CONTACT_BALLS_H
+
+#include "pantin/base/error.h"
+#include "pantin/contact/container.h"
+
+#include <stddef.h>
+
+/* Some 2 GB with their contacts. */
+enum { PN_BALLS_MAX = 2000000 };
+
+typedef struct {
+  size_t count;           /* balls */
+  double *radius;         /* [m], (count), owned */
+  double *mass;           /* [kg], (count), owned */
+  pn_vec3 *x;             /* centres [m], (count), owned */
+  pn_vec3 *v;             /* velocities [m/s], (count), owned */
+  pn_container container; /* what they are in */
+  pn_vec3 gravity;        /* [m/s^2] */
+} pn_balls;
+
+/* Balls to be filled in, all zero. NULL when memory is short. */
+pn_balls *pn_balls_alloc(size_t count);
+
+void pn_balls_free(pn_balls *balls);
+
+/* Places the balls, whose radii are set, on a cubic lattice (square in 2D) as
+   wide as the container allows, each off its point by what the neighbours
+   leave free, drawn with `seed`. GSL_EINVAL, with the reason, if they do not
+   fit so or the container has no bounds. */
+int pn_balls_fill(pn_balls *balls, unsigned long seed, pn_error *error);
+
+/* GSL_SUCCESS if radii and masses are positive, all is finite, and the balls
+   have only the coordinates that the container has. Otherwise GSL_EINVAL, the
+   reason in error and the ball to blame in `ball` (may be NULL). */
+int pn_balls_check(const pn_balls *balls, size_t *ball, pn_error *error);
+
+/* Kinetic and potential energy, 1/2 m v^2 - m g.x, summed [J]. */
+double pn_balls_energy(const pn_balls *balls);
+
+#endif

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pantin/contact/stepper_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+pn_stepper_settings pn_stepper_settings_default(void)
+{
+  return (pn_stepper_settings){.step = 0.01,
+                               .position_correction = 1,
+                               .anticipation = 1,
+                               .method = pn_lcp_psor,
+                               .iterations = 20,
+                               .omega = 1.75};
+}
+
+int pn_stepper_settings_check(const pn_stepper_settings *settings,
+                              pn_error *error)
+{
+  const char *rule = NULL;
+  if (!(settings->step > 0 && isfinite(settings->step)))
+    rule = "the step must be positive; 0.01 s is usual";
+  else if (!(settings->margin >= 0 && isfinite(settings->margin)))
+    rule = "the margin must not be negative; 0 m is usual";
+  else if (!(settings->damping >= 0 && isfinite(settings->damping)))
+    rule = "the damping must not be negative; 0 / s is usual";
+  else if (!(settings->tolerance >= 0))
+    rule = "the tolerance must not be negative; 0 takes all iterations";
+  else if (!(settings->omega > 0 && settings->omega < 2))
+    rule = "omega must lie between 0 and 2; 1.75 is usual";
+  return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
+              : GSL_SUCCESS;
+}
+
+/* The problem without contacts yet, and all arrays of the balls' number. */
+static int take_memory(pn_stepper *stepper)
+{
+  const size_t count = stepper->balls->count;
+  stepper->lcp = pn_lcp_alloc(0);
+  stepper->grid = pn_grid_alloc(count);
+  stepper->near = pn_alloc(count, sizeof *stepper->near);
+  stepper->change = pn_alloc(count + 1, sizeof *stepper->change);
+  stepper->first = pn_alloc(count + 1, sizeof *stepper->first);
+  stepper->last_first = pn_alloc(count + 1, sizeof *stepper->last_first);
+  if (stepper->lcp)
+    stepper->lcp->J = pn_delassus_alloc(0, count);
+  return stepper->lcp && stepper->lcp->J && stepper->grid && stepper->near &&
+                 stepper->change && stepper->first && stepper->last_first
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
+}
+
+pn_stepper *pn_stepper_alloc(pn_balls *balls,
+                             const pn_stepper_settings *settings,
+                             pn_error *error)
+{
+  if (pn_stepper_settings_check(settings, error) ||
+      pn_balls_check(balls, NULL, error))
+    return NULL;
+  pn_stepper *stepper = pn_alloc(1, sizeof *stepper);
+  if (stepper) {
+    stepper->balls = balls;
+    stepper->settings = *settings;
+  }
+  if (!stepper || take_memory(stepper)) {
+    pn_stepper_free(stepper);
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    return NULL;
+  }
+  for (size_t k = 0; k < balls->count; k++)
+    stepper->lcp->J->inverse_mass[k] = 1 / balls->mass[k];
+  stepper->info.energy = pn_balls_energy(balls);
+  return stepper;
+}
+
+void pn_stepper_free(pn_stepper *stepper)
+{
+  if (!stepper)
+    return;
+  pn_lcp_solver_free(stepper->solver);
+  pn_lcp_free(stepper->lcp);
+  pn_grid_free(stepper->grid);
+  pn_free(stepper->near);
+  pn_free(stepper->change);
+  pn_free(stepper->first);
+  pn_free(stepper->last_first);
+  pn_free(stepper->other);
+  pn_free(stepper->last_other);
+  pn_free(stepper->last_lambda);
+  pn_free(stepper->start);
+  pn_free(stepper);
+}
+
+/* A solver that is large enough for the problem. */
+static int prepare_solver(pn_stepper *stepper, pn_error *error)
+{
+  const pn_stepper_settings *settings = &stepper->settings;
+  if (!stepper->solver || stepper->solver->room < stepper->lcp->size) {
+    pn_lcp_solver_free(stepper->solver);
+    stepper->solver = pn_lcp_solver_alloc(settings->method, stepper->lcp);
+  }
+  if (!stepper->solver)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  pn_lcp_settings lcp_settings = pn_lcp_settings_default();
+  lcp_settings.iterations = settings->iterations;
+  lcp_settings.omega = settings->omega;
+  if (settings->tolerance > 0)
+    lcp_settings.tolerance = settings->tolerance;
+  return pn_lcp_solver_set(stepper->solver, stepper->lcp, &lcp_settings,
+                           stepper->start, error);
+}
+
+/* The impulses: all iterations, or until the tolerance is met. */
+static int solve(pn_stepper *stepper, pn_error *error)
+{
+  int code = prepare_solver(stepper, error);
+  if (code)
+    return code;
+  pn_lcp_solver *solver = stepper->solver;
+  const int tests = stepper->settings.tolerance > 0;
+  while (!code && solver->iteration < stepper->settings.iterations &&
+         (!tests || pn_lcp_solver_test(solver) == GSL_CONTINUE))
+    code = pn_lcp_solver_iterate(solver);
+  stepper->info.residual = *pn_lcp_solver_measure(solver);
+  stepper->info.iterations = solver->iteration;
+  return code == GSL_EFAILED
+             ? pn_error_set(error, code, NULL, 0, "method %s ran away",
+                            solver->method->name)
+             : GSL_SUCCESS;
+}
+
+/* What a warm start will want to know. */
+static void remember(pn_stepper *stepper)
+{
+  uint32_t *const other = stepper->last_other;
+  stepper->last_other = stepper->other;
+  stepper->other = other;
+  size_t *const first = stepper->last_first;
+  stepper->last_first = stepper->first;
+  stepper->first = first;
+  if (stepper->lcp->size > 0)
+    memcpy(stepper->last_lambda, stepper->solver->lambda,
+           stepper->lcp->size * sizeof *stepper->last_lambda);
+}
+
+int pn_stepper_advance(pn_stepper *stepper, pn_error *error)
+{
+  pn_balls *balls = stepper->balls;
+  const double dt = stepper->settings.step;
+  for (size_t k = 0; k < balls->count; k++)
+    balls->v[k] = pn_vec3_add_scaled(balls->v[k], dt, balls->gravity);
+
+  if (pni_stepper_find_contacts(stepper))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  const int code = solve(stepper, error);
+  if (code)
+    return code;
+
+  const double kept = exp(-stepper->settings.damping * dt);
+  pn_delassus_velocities(stepper->lcp->J, stepper->solver->lambda,
+                         stepper->change);
+  for (size_t k = 0; k < balls->count; k++) {
+    balls->v[k] =
+        pn_vec3_scale(kept, pn_vec3_add(balls->v[k], stepper->change[k]));
+    balls->x[k] = pn_vec3_add_scaled(balls->x[k], dt, balls->v[k]);
+  }
+  remember(stepper);
+  stepper->info.steps++;
+  stepper->info.time = (double)stepper->info.steps * dt;
+  stepper->info.energy = pn_balls_energy(balls);
+  return GSL_SUCCESS;
+}

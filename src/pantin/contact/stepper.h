@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Balls in time. One step of length dt:
+
+     v* = v + dt g,
+     contacts: pairs, and balls at walls, with the unit normal n and gap d,
+     w = A lambda + b >= 0,  lambda >= 0,  lambda^T w = 0,
+       A = J W J^T,  b = J v* + d / dt,
+     v = v* + W J^T lambda,   x <- x + dt v.
+
+   So w dt is the gap after the step, if the bodies moved along straight lines:
+   an impulse is asked for as soon as a contact would be violated at the end
+   (anticipation), and an overlap, d < 0, is undone within the step (position
+   correction). Each idea can be switched off.
+
+     stepper = pn_stepper_alloc(balls, &settings, &error);
+     while (stepper->info.time < 10)
+       if (pn_stepper_advance(stepper, &error))
+         break;
+
+   Source: Benet (2019), with its conventions. */
+#ifndef PANTIN_CONTACT_STEPPER_H
+#define PANTIN_CONTACT_STEPPER_H
+
+#include "pantin/contact/balls.h"
+#include "pantin/contact/grid.h"
+#include "pantin/contact/solver.h"
+
+typedef struct {
+  double step;             /* dt [s]; 0.01 */
+  int position_correction; /* overlaps are undone; 1 */
+  int anticipation;        /* contacts that are still open count; 1. Without
+                              it only pairs that touch do */
+  int warm_start;          /* the impulses of the last step are the start; 0 */
+  double margin;           /* wider gaps are no contacts, but for the way that
+                              the two bodies make in a step [m]; 0 */
+  double damping;          /* velocities decay as exp(-damping t) [1/s]; 0 */
+  const pn_lcp_method *method; /* psor */
+  double tolerance;  /* stop at this residual.scaled.inf [m/s]; 0 (the default)
+                        takes all iterations, and measures once */
+  size_t iterations; /* most in a step; 20 */
+  double omega;      /* over-relaxation of psor; 1.75 */
+} pn_stepper_settings;
+
+pn_stepper_settings pn_stepper_settings_default(void);
+
+/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+int pn_stepper_settings_check(const pn_stepper_settings *settings,
+                              pn_error *error);
+
+/* What the last step was like. */
+typedef struct {
+  size_t steps;             /* made so far */
+  double time;              /* after it [s] */
+  size_t contacts;          /* rows of its problem */
+  size_t iterations;        /* of the solver */
+  pn_lcp_residual residual; /* of its impulses */
+  double penetration;       /* the deepest overlap before it [m] */
+  double energy;            /* after it [J] */
+} pn_stepper_info;
+
+typedef struct {
+  pn_balls *balls;              /* borrowed, moved */
+  pn_stepper_settings settings; /* as given */
+  pn_lcp *lcp;           /* the problem of the last step, owned; may be written
+                            to a file (lcp_file.h) */
+  pn_lcp_solver *solver; /* its solver, with the impulses, owned; NULL before
+                            the first step */
+  pn_stepper_info info;
+
+  pn_grid *grid;      /* owned */
+  uint32_t *near;     /* neighbours of a ball, (balls), owned */
+  pn_vec3 *change;    /* W J^T lambda [m/s], (balls + 1), owned */
+  size_t *first;      /* where the contacts of each ball begin, (balls + 1),
+                         owned */
+  size_t *last_first; /* the same of the step before, (balls + 1), owned */
+  uint32_t *other;    /* the other side of each contact: a ball, or `balls` and
+                         the wall's number, (room), owned */
+  uint32_t *last_other; /* of the step before, (room), owned */
+  double *last_lambda;  /* impulses of the step before [N s], (room), owned */
+  double *start;        /* where the solver starts, (room), owned */
+  size_t room;          /* contacts that fit in those */
+} pn_stepper;
+
+/* NULL, with the reason, for bad settings or balls (pn_balls_check), or when
+   memory is short. */
+pn_stepper *pn_stepper_alloc(pn_balls *balls,
+                             const pn_stepper_settings *settings,
+                             pn_error *error);
+
+/* One step. Takes memory only when there are more contacts than ever before.
+   GSL_SUCCESS; GSL_ENOMEM; GSL_EFAILED if the solver ran away: then the balls
+   are as they were, but for gravity. */
+int pn_stepper_advance(pn_stepper *stepper, pn_error *error);
+
+void pn_stepper_free(pn_stepper *stepper);
+
+#endif

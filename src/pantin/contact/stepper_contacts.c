@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Contacts, ball after ball: its walls, then the balls of higher number near
+   it. A pair is a contact if its gap d is below
+
+     margin + (|v_i| + |v_j|) dt
+
+   with anticipation (they cannot meet within the step otherwise), and if
+   d <= 0 without. Twice the greatest of these ways and a diameter is the edge
+   of the grid's cubes, so that the cost is proportional to the balls as long
+   as their radii are of one size and none flies much faster than its radius
+   in a step. */
+#include "pantin/contact/lcp_private.h"
+#include "pantin/contact/stepper_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* The edge of a cube is longer than 0, whatever the balls do. */
+static const double least_edge = 1e-9;
+
+/* Room for one contact more. */
+static int make_room(pn_stepper *stepper, size_t contacts)
+{
+  if (pn_lcp_resize(stepper->lcp, contacts) ||
+      pn_delassus_reserve(stepper->lcp->J, contacts))
+    return GSL_ENOMEM;
+  if (contacts <= stepper->room)
+    return GSL_SUCCESS;
+  const size_t room = pni_room(stepper->room, contacts);
+  uint32_t *other = pn_realloc(stepper->other, room, sizeof *other);
+  stepper->other = other ? other : stepper->other;
+  uint32_t *last_other = pn_realloc(stepper->last_other, room, sizeof *other);
+  stepper->last_other = last_other ? last_other : stepper->last_other;
+  double *lambda = pn_realloc(stepper->last_lambda, room, sizeof *lambda);
+  stepper->last_lambda = lambda ? lambda : stepper->last_lambda;
+  double *start = pn_realloc(stepper->start, room, sizeof *start);
+  stepper->start = start ? start : stepper->start;
+  if (!other || !last_other || !lambda || !start)
+    return GSL_ENOMEM;
+  stepper->room = room;
+  return GSL_SUCCESS;
+}
+
+/* How far a ball gets in a step. */
+static double way(const pn_stepper *stepper, size_t k)
+{
+  return stepper->settings.anticipation
+             ? stepper->settings.step * pn_vec3_norm(stepper->balls->v[k])
+             : 0;
+}
+
+static double reach(const pn_stepper *stepper)
+{
+  return stepper->settings.anticipation ? stepper->settings.margin : 0;
+}
+
+/* The impulse of this contact in the step before; 0 if there was none. */
+static double last_impulse(const pn_stepper *stepper, size_t k, uint32_t other)
+{
+  for (size_t c = stepper->last_first[k]; c < stepper->last_first[k + 1]; c++)
+    if (stepper->last_other[c] == other)
+      return stepper->last_lambda[c];
+  return 0;
+}
+
+/* A contact of ball k with `other`, between bodies i and j. */
+static int add(pn_stepper *stepper, size_t k, uint32_t other, pn_pair pair,
+               pn_vec3 normal, double gap)
+{
+  const pn_balls *balls = stepper->balls;
+  const pn_stepper_settings *settings = &stepper->settings;
+  pn_lcp *lcp = stepper->lcp;
+  const size_t c = lcp->size;
+  if (make_room(stepper, c + 1))
+    return GSL_ENOMEM;
+  const pn_vec3 rest = {0, 0, 0};
+  const pn_vec3 vi = pair.i < balls->count ? balls->v[pair.i] : rest;
+  const pn_vec3 vj = pair.j < balls->count ? balls->v[pair.j] : rest;
+  const double counted = gap > 0 || settings->position_correction ? gap : 0;
+  lcp->J->pair[c] = pair;
+  lcp->J->normal[c] = normal;
+  lcp->J->rows = c + 1;
+  lcp->b[c] =
+      pn_vec3_dot(normal, pn_vec3_sub(vj, vi)) + counted / settings->step;
+  stepper->other[c] = other;
+  stepper->start[c] =
+      settings->warm_start ? last_impulse(stepper, k, other) : 0;
+  stepper->info.penetration = fmax(stepper->info.penetration, -gap);
+  return GSL_SUCCESS;
+}
+
+static int add_walls(pn_stepper *stepper, size_t k)
+{
+  const pn_balls *balls = stepper->balls;
+  pn_wall wall[PN_CONTAINER_WALLS];
+  const size_t walls = balls->container.shape->walls(
+      &balls->container, balls->x[k], balls->radius[k], wall);
+  const double far = reach(stepper) + way(stepper, k);
+  const pn_pair pair = {(uint32_t)balls->count, (uint32_t)k};
+  for (size_t m = 0; m < walls; m++)
+    if (wall[m].gap <= far && add(stepper, k, (uint32_t)(balls->count + m),
+                                  pair, wall[m].normal, wall[m].gap))
+      return GSL_ENOMEM;
+  return GSL_SUCCESS;
+}
+
+static int add_pairs(pn_stepper *stepper, size_t k)
+{
+  const pn_balls *balls = stepper->balls;
+  const size_t candidates = pn_grid_near(stepper->grid, k, stepper->near);
+  for (size_t m = 0; m < candidates; m++) {
+    const uint32_t j = stepper->near[m];
+    const pn_vec3 apart = pn_vec3_sub(balls->x[j], balls->x[k]);
+    const double distance = sqrt(pn_vec3_dot(apart, apart));
+    const double gap = distance - balls->radius[k] - balls->radius[j];
+    if (gap > reach(stepper) + way(stepper, k) + way(stepper, j))
+      continue;
+    /* Balls in one point are pushed apart upwards. */
+    const pn_vec3 normal = distance > 0 ? pn_vec3_scale(1 / distance, apart)
+                                        : pn_vec3_make(0, 0, 1);
+    if (add(stepper, k, j, (pn_pair){(uint32_t)k, j}, normal, gap))
+      return GSL_ENOMEM;
+  }
+  return GSL_SUCCESS;
+}
+
+int pni_stepper_find_contacts(pn_stepper *stepper)
+{
+  const pn_balls *balls = stepper->balls;
+  double largest = 0, farthest = 0;
+  for (size_t k = 0; k < balls->count; k++) {
+    largest = fmax(largest, balls->radius[k]);
+    farthest = fmax(farthest, way(stepper, k));
+  }
+  const double edge = 2 * (largest + farthest) + reach(stepper);
+  pn_grid_set(stepper->grid, balls->x, fmax(edge, least_edge));
+
+  stepper->info.penetration = 0;
+  stepper->lcp->size = stepper->lcp->J->rows = 0;
+  for (size_t k = 0; k < balls->count; k++) {
+    stepper->first[k] = stepper->lcp->size;
+    if (add_walls(stepper, k) || add_pairs(stepper, k))
+      return GSL_ENOMEM;
+  }
+  stepper->first[balls->count] = stepper->lcp->size;
+  stepper->info.contacts = stepper->lcp->size;
+  pn_lcp_complete(stepper->lcp);
+  return GSL_SUCCESS;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef PANTIN_CONTACT_STEPPER_PRIVATE_H
+#define PANTIN_CONTACT_STEPPER_PRIVATE_H
+
+#include "pantin/contact/stepper.h"
+
+/* Finds all contacts of the balls where they are and as they move, and makes
+   the stepper's problem of them; sets info.contacts and info.penetration, and
+   start, from the step before if the settings say so. GSL_SUCCESS or
+   GSL_ENOMEM. */
+int pni_stepper_find_contacts(pn_stepper *stepper);
+
+#endif

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Balls in time: contacts against all pairs, single balls against closed
+   forms, each switch by what it is for, and piles by what must hold. */
+#include "pantin/contact/balls_scene.h"
+
+#include "pantin/base/alloc.h"
+
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pn_balls *balls;
+static pn_stepper *stepper;
+static pn_stepper_settings settings;
+
+static void prepare(void)
+{
+  settings = pn_stepper_settings_default();
+  settings.method = pn_lcp_pcg;
+  settings.tolerance = 1e-12;
+  settings.iterations = 1000;
+}
+
+static void finish(void)
+{
+  pn_stepper_free(stepper);
+  pn_balls_free(balls);
+  stepper = NULL;
+  balls = NULL;
+}
+
+/* Balls of radius 0.25 in this container, at rest in the middle. */
+static void make(size_t count, const pn_container_shape *shape, double gravity)
+{
+  balls = pn_balls_alloc(count);
+  for (size_t k = 0; k < count; k++) {
+    balls->radius[k] = 0.25;
+    balls->mass[k] = 1.3;
+  }
+  balls->container = (pn_container){shape, {2, 2, 2}};
+  balls->gravity = pn_vec3_make(0, 0, gravity);
+}
+
+static void advance(int steps)
+{
+  pn_error error = {0};
+  if (!stepper)
+    stepper = pn_stepper_alloc(balls, &settings, &error);
+  ck_assert_msg(stepper != NULL, "%s", error.text);
+  for (int k = 0; k < steps; k++)
+    ck_assert_msg(!pn_stepper_advance(stepper, &error), "%s", error.text);
+}
+
+/* Semi-implicit Euler: z falls by g dt^2 (1 + 2 + ... + n); then the floor. */
+START_TEST(a_ball_falls_and_lies)
+{
+  make(1, pn_container_tube, -9.81);
+  balls->x[0].z = 1.25;
+  advance(30);
+  const double dt = settings.step;
+  test_close(balls->x[0].z, 1.25 - 9.81 * dt * dt * 30 * 31 / 2, 1e-13,
+             "height in the fall");
+  test_close(balls->v[0].z, -9.81 * dt * 30, 1e-13, "velocity in the fall");
+  advance(30);
+  test_close(balls->x[0].z, 0.25, 1e-13, "height on the floor");
+  test_close(balls->v[0].z, 0, 1e-13, "velocity on the floor");
+  test_close(stepper->info.energy, 1.3 * 9.81 * 0.25, 1e-12, "energy");
+  test_close(stepper->solver->lambda[0], 1.3 * 9.81 * dt, 1e-13, "impulse");
+}
+END_TEST
+
+/* A light and a heavy ball meet in the void: they go on together along the
+   normal, and keep their momentum. */
+START_TEST(two_balls_meet)
+{
+  make(2, pn_container_sphere, 0);
+  balls->mass[1] = 5.2;
+  balls->x[0] = pn_vec3_make(-0.6, 0.2, 0);
+  balls->x[1] = pn_vec3_make(0.1, 0, 0);
+  balls->v[0] = pn_vec3_make(2.4, -0.3, 0.1);
+  advance(20);
+  const pn_vec3 v = pn_vec3_add(pn_vec3_scale(1.3, balls->v[0]),
+                                pn_vec3_scale(5.2, balls->v[1]));
+  test_close(v.x, 1.3 * 2.4, 1e-13, "momentum, x");
+  test_close(v.y, 1.3 * -0.3, 1e-13, "momentum, y");
+  test_close(v.z, 1.3 * 0.1, 1e-13, "momentum, z");
+  ck_assert(balls->v[1].x > 0.3);
+  ck_assert(pn_vec3_norm(pn_vec3_sub(balls->x[1], balls->x[0])) >= 0.5 - 1e-12);
+}
+END_TEST
+
+/* A bullet that makes its diameter in a step: seen before it meets, or too
+   late. */
+START_TEST(anticipation_sees_what_comes)
+{
+  for (int on = 0; on < 2; on++) {
+    settings.anticipation = on;
+    make(1, pn_container_tube, 0);
+    balls->x[0].z = 1.26;
+    balls->v[0].z = -50;
+    advance(2);
+    ck_assert(stepper->info.penetration == 0);
+    advance(2);
+    if (on)
+      test_close(balls->x[0].z, 0.25, 1e-13, "stopped at the floor");
+    else
+      ck_assert_msg(stepper->info.penetration > 0.1, "%g is deep enough",
+                    stepper->info.penetration);
+    finish();
+  }
+}
+END_TEST
+
+START_TEST(position_correction_undoes_overlap)
+{
+  for (int on = 0; on < 2; on++) {
+    settings.position_correction = on;
+    make(1, pn_container_tube, -9.81);
+    balls->x[0].z = 0.24;
+    advance(1);
+    test_close(balls->x[0].z, on ? 0.25 : 0.24, 1e-13, "height");
+    test_close(stepper->info.penetration, 0.01, 1e-13, "overlap before");
+    finish();
+  }
+}
+END_TEST
+
+/* Every pair within reach is a contact, with its own gap and normal, and no
+   other; found by looking at all pairs. */
+START_TEST(contacts_are_all_pairs_within_reach)
+{
+  make(150, pn_container_box, -9.81);
+  for (size_t k = 0; k < balls->count; k++)
+    balls->radius[k] = 0.1 + 0.15 * (double)(k % 7) / 6;
+  ck_assert(!pn_balls_fill(balls, 3, NULL));
+  advance(60);
+  pn_vec3 *x = malloc(balls->count * sizeof *x);
+  pn_vec3 *v = malloc(balls->count * sizeof *v);
+  for (size_t k = 0; k < balls->count; k++) {
+    x[k] = balls->x[k];
+    v[k] = pn_vec3_add_scaled(balls->v[k], settings.step, balls->gravity);
+  }
+  advance(1);
+  size_t found = 0;
+  for (size_t j = 0; j < balls->count; j++)
+    for (size_t i = 0; i < j; i++) {
+      const pn_vec3 apart = pn_vec3_sub(x[j], x[i]);
+      const double gap =
+          pn_vec3_norm(apart) - balls->radius[i] - balls->radius[j];
+      const double reach =
+          settings.step * (pn_vec3_norm(v[i]) + pn_vec3_norm(v[j]));
+      size_t seen = 0;
+      for (size_t c = 0; c < stepper->lcp->size; c++) {
+        const pn_pair at = stepper->lcp->J->pair[c];
+        if (at.i != i || at.j != j)
+          continue;
+        const pn_vec3 n = pn_vec3_normalize(apart);
+        const double b =
+            pn_vec3_dot(n, pn_vec3_sub(v[j], v[i])) + gap / settings.step;
+        test_close(stepper->lcp->b[c], b, 1e-9, "b of (%zu, %zu)", i, j);
+        seen++;
+      }
+      found += seen;
+      ck_assert_msg(seen == (gap <= reach), "(%zu, %zu) with gap %g, seen %zu",
+                    i, j, gap, seen);
+    }
+  ck_assert_uint_gt(found, 100);
+  free(x);
+  free(v);
+}
+END_TEST
+
+/* A stack at rest stays, and each contact bears what lies above it. */
+START_TEST(a_stack_rests)
+{
+  make(7, pn_container_tube, -9.81);
+  for (size_t k = 0; k < 7; k++)
+    balls->x[k].z = 0.25 + 0.5 * (double)k;
+  advance(1);
+  ck_assert_uint_eq(stepper->info.iterations, 7);
+  advance(200);
+  for (size_t k = 0; k < 7; k++)
+    test_close(balls->x[k].z, 0.25 + 0.5 * (double)k, 1e-11, "ball %zu", k);
+}
+END_TEST
+
+/* The impulses of the last step are nearly those of this one. */
+START_TEST(a_warm_start_is_a_better_one)
+{
+  double residual[2];
+  settings.method = pn_lcp_pgs;
+  settings.tolerance = 0;
+  settings.iterations = 20;
+  for (int warm = 0; warm < 2; warm++) {
+    settings.warm_start = warm;
+    make(7, pn_container_tube, -9.81);
+    for (size_t k = 0; k < 7; k++)
+      balls->x[k].z = 0.25 + 0.5 * (double)k;
+    advance(50);
+    residual[warm] = stepper->info.residual.scaled.inf;
+    finish();
+  }
+  ck_assert_msg(residual[1] < 0.01 * residual[0], "warm %g, cold %g",
+                residual[1], residual[0]);
+}
+END_TEST
+
+/* Every shape and both switches: energy falls, nothing gets out. */
+static void look_at_pile(double deepest)
+{
+  double energy = pn_balls_energy(balls);
+  for (int k = 0; k < 150; k++) {
+    advance(1);
+    /* What correction of overlaps adds is far below what impacts take. */
+    ck_assert_msg(stepper->info.energy <= energy + 1e-3 * fabs(energy),
+                  "energy rises from %g to %g in step %d", energy,
+                  stepper->info.energy, k);
+    energy = stepper->info.energy;
+    ck_assert_msg(stepper->info.penetration < deepest, "%g deep in step %d",
+                  stepper->info.penetration, k);
+  }
+}
+
+START_TEST(piles_stay_in_their_container)
+{
+  const pn_container_shape *const shapes[] = {
+      pn_container_sphere, pn_container_disk, pn_container_box};
+  settings.tolerance = 0;
+  settings.iterations = 20;
+  settings.method = pn_lcp_psor;
+  make(_i == 1 ? 30 : 100, shapes[_i], -9.81);
+  ck_assert(!pn_balls_fill(balls, 2, NULL));
+  for (size_t k = 0; k < balls->count; k++)
+    ck_assert(pn_container_holds(&balls->container, balls->x[k], 0.25));
+  look_at_pile(0.0025);
+}
+END_TEST
+
+/* Two runs, the same bits. */
+START_TEST(the_same_run_has_the_same_bits)
+{
+  pn_vec3 x[2][100];
+  settings.iterations = 20;
+  for (int turn = 0; turn < 2; turn++) {
+    make(100, pn_container_sphere, -9.81);
+    pn_balls_fill(balls, 2, NULL);
+    advance(100);
+    memcpy(x[turn], balls->x, sizeof x[turn]);
+    finish();
+  }
+  ck_assert_mem_eq(x[0], x[1], sizeof x[0]);
+}
+END_TEST
+
+/* All methods move the same pile, each to its own accuracy. */
+START_TEST(every_method_can_step)
+{
+  const pn_lcp_method *method;
+  settings.iterations = 30;
+  settings.tolerance = 0;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    if (method->rows_max > 0)
+      continue;
+    settings.method = method;
+    make(60, pn_container_sphere, -9.81);
+    pn_balls_fill(balls, 2, NULL);
+    advance(80);
+    ck_assert_msg(stepper->info.penetration < 0.05, "%s: %g deep", method->name,
+                  stepper->info.penetration);
+    finish();
+  }
+}
+END_TEST
+
+START_TEST(what_makes_no_sense_is_refused)
+{
+  pn_error error = {0};
+  make(2, pn_container_disk, -9.81);
+  balls->x[1].y = 0.1;
+  ck_assert_ptr_null(pn_stepper_alloc(balls, &settings, &error));
+  ck_assert_str_eq(error.text, "ball 2: in a disk, y is 0");
+  balls->x[1].y = 0;
+  balls->mass[0] = 0;
+  error = (pn_error){0};
+  ck_assert_ptr_null(pn_stepper_alloc(balls, &settings, &error));
+  ck_assert_str_eq(error.text, "ball 1: its mass must be positive");
+  balls->mass[0] = 1;
+  settings.step = 0;
+  error = (pn_error){0};
+  ck_assert_ptr_null(pn_stepper_alloc(balls, &settings, &error));
+  ck_assert_str_eq(error.text, "the step must be positive; 0.01 s is usual");
+}
+END_TEST
+
+START_TEST(memory_that_fails_leaves_nothing_behind)
+{
+  make(20, pn_container_sphere, -9.81);
+  pn_balls_fill(balls, 2, NULL);
+  for (size_t k = 1; !stepper; k++) {
+    ck_assert_uint_lt(k, 50);
+    pn_alloc_fail_at(k);
+    stepper = pn_stepper_alloc(balls, &settings, NULL);
+    pn_alloc_fail_at(0);
+  }
+  int code = GSL_ENOMEM;
+  for (size_t k = 1; code; k++) {
+    ck_assert_uint_lt(k, 200);
+    pn_alloc_fail_at(k);
+    code = pn_stepper_advance(stepper, NULL);
+    pn_alloc_fail_at(0);
+  }
+  advance(3);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("stepper");
+  TCase *one = tcase_create("single");
+  tcase_add_checked_fixture(one, prepare, finish);
+  tcase_add_test(one, a_ball_falls_and_lies);
+  tcase_add_test(one, two_balls_meet);
+  tcase_add_test(one, anticipation_sees_what_comes);
+  tcase_add_test(one, position_correction_undoes_overlap);
+  suite_add_tcase(suite, one);
+  TCase *piles = tcase_create("piles");
+  tcase_add_checked_fixture(piles, prepare, finish);
+  tcase_add_test(piles, contacts_are_all_pairs_within_reach);
+  tcase_add_test(piles, a_stack_rests);
+  tcase_add_test(piles, a_warm_start_is_a_better_one);
+  tcase_add_loop_test(piles, piles_stay_in_their_container, 0, 3);
+  tcase_add_test(piles, the_same_run_has_the_same_bits);
+  tcase_add_test(piles, every_method_can_step);
+  suite_add_tcase(suite, piles);
+  TCase *bad = tcase_create("bad");
+  tcase_add_checked_fixture(bad, prepare, finish);
+  tcase_add_test(bad, what_makes_no_sense_is_refused);
+  tcase_add_test(bad, memory_that_fails_leaves_nothing_behind);
+  suite_add_tcase(suite, bad);
+  return test_run(suite);
+}
