@@ -9,5 +9,6 @@ check_programs += \
   %D%/check_correction \
   %D%/check_dynamics \
   %D%/check_integrator \
+  %D%/check_inverse \
   %D%/check_motion \
   %D%/check_simulation

@@ -35,6 +35,8 @@ typedef struct {
   int has_axis;        /* it has one direction, `axis` in a scene */
   int has_second;      /* and another, `second`, normal to it */
   int has_points;      /* it holds two points apart: a parent's, a child's */
+  int turns;           /* the child is free to turn about the axis ... */
+  int slides;          /* ... or to slide along it, as a motor would drive it */
   /* All rows at this motion. GSL_SUCCESS, or GSL_EFAILED if the joint has no
      derivative here. */
   int (*evaluate)(const struct pn_joint *joint, const pn_motion *parent,

@@ -24,6 +24,8 @@ static const pn_joint_type cylindrical = {
     .summary = "a shared axis to slide along and turn about",
     .rows = 4,
     .has_axis = 1,
+    .turns = 1,
+    .slides = 1,
     .evaluate = cylindrical_evaluate,
 };
 

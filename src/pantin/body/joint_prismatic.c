@@ -24,6 +24,7 @@ static const pn_joint_type prismatic = {
     .summary = "a shared axis to slide along, without turning",
     .rows = 5,
     .has_axis = 1,
+    .slides = 1,
     .evaluate = prismatic_evaluate,
 };
 

@@ -27,6 +27,7 @@ static const pn_joint_type revolute = {
     .summary = "a shared point and axis: one turn is free (hinge)",
     .rows = 5,
     .has_axis = 1,
+    .turns = 1,
     .evaluate = revolute_evaluate,
 };
 

@@ -6,6 +6,7 @@ pantin_dynamics_HEADERS = \
   %D%/dynamics.h \
   %D%/impulse.h \
   %D%/integrator.h \
+  %D%/inverse.h \
   %D%/matrix.h \
   %D%/measure.h \
   %D%/multipliers.h \
@@ -20,6 +21,7 @@ src_libpantin_la_SOURCES += \
   %D%/dynamics.c \
   %D%/impulse.c \
   %D%/integrator.c \
+  %D%/inverse.c \
   %D%/matrix.c \
   %D%/measure.c \
   %D%/multipliers.c \
