@@ -10,5 +10,6 @@ check_programs += \
   %D%/check_dynamics \
   %D%/check_integrator \
   %D%/check_inverse \
+  %D%/check_inverse_kinematics \
   %D%/check_motion \
   %D%/check_simulation

@@ -7,6 +7,7 @@ pantin_dynamics_HEADERS = \
   %D%/impulse.h \
   %D%/integrator.h \
   %D%/inverse.h \
+  %D%/inverse_kinematics.h \
   %D%/matrix.h \
   %D%/measure.h \
   %D%/multipliers.h \
@@ -22,6 +23,10 @@ src_libpantin_la_SOURCES += \
   %D%/impulse.c \
   %D%/integrator.c \
   %D%/inverse.c \
+  %D%/inverse_kinematics.c \
+  %D%/inverse_kinematics_private.h \
+  %D%/inverse_kinematics_step.c \
+  %D%/inverse_kinematics_stiffness.c \
   %D%/matrix.c \
   %D%/measure.c \
   %D%/multipliers.c \

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The frame of inverse kinematics: what a problem is, where it starts and where
+   it ends. Its step is in inverse_kinematics_step.c.
+
+   A pose where nothing pulls the points nearer may also be a saddle, as a
+   straight arm is that is pulled along itself. Hence the bodies are nudged a
+   little and set off again, and only a pose to which this brings no gain is
+   called the nearest. */
+#include "pantin/dynamics/inverse_kinematics_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* The nudge: turns of up to this [rad]; and the share of the distance that
+   makes it worth while. */
+static const double nudge_size = 0.1, nudge_gain = 1e-6;
+
+pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void)
+{
+  return (pn_inverse_kinematics_settings){
+      .solver = pn_multipliers_sparse,
+      .clamp = 2,
+      .tolerance = 1e-9,
+      .still = 1e-6,
+  };
+}
+
+int pn_inverse_kinematics_settings_check(
+    const pn_inverse_kinematics_settings *settings, pn_error *error)
+{
+  if (!(settings->clamp > 0))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the bound on turns must be positive, as 2, got %g",
+                        settings->clamp);
+  if (!(settings->tolerance > 0))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the tolerance must be positive, as 1e-9, got %g",
+                        settings->tolerance);
+  if (!(settings->still > 0 && settings->still < 1))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "`still` must be between 0 and 1, as 1e-6, got %g",
+                        settings->still);
+  return GSL_SUCCESS;
+}
+
+static int targets_check(const pn_system *system, const pn_target *target,
+                         size_t count, pn_error *error)
+{
+  if (count == 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0, "there is no target");
+  for (size_t k = 0; k < count; k++) {
+    const pn_target *t = &target[k];
+    if (t->body >= system->bodies ||
+        (t->other != PN_WORLD && t->other >= system->bodies))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "target %zu is on a body that is not there", k + 1);
+    if (!isfinite(pn_vec3_norm(t->point)) || !isfinite(pn_vec3_norm(t->place)))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "target %zu must be of finite numbers", k + 1);
+    if (t->body == t->other)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "body '%s' cannot reach for a place on itself",
+                          system->body[t->body].name);
+  }
+  return GSL_SUCCESS;
+}
+
+/* The same bodies and joints, then a ball joint per target; NULL when memory is
+   short. */
+static pn_system *aim(const pn_system *system, const pn_target *target,
+                      size_t count)
+{
+  pn_system *aimed = pn_system_alloc();
+  int code = aimed ? GSL_SUCCESS : GSL_ENOMEM;
+  for (size_t b = 0; b < system->bodies && !code; b++)
+    code = pn_system_add_body(aimed, &system->body[b]);
+  for (size_t j = 0; j < system->joints && !code; j++)
+    code = pn_system_add_joint(aimed, &system->joint[j]);
+  for (size_t k = 0; k < count && !code; k++) {
+    const pn_joint joint = {.type = pn_joint_ball,
+                            .parent = target[k].other,
+                            .child = target[k].body,
+                            .point = {target[k].place, target[k].point}};
+    code = pn_system_add_joint(aimed, &joint);
+  }
+  if (!code)
+    return aimed;
+  pn_system_free(aimed);
+  return NULL;
+}
+
+pn_inverse_kinematics *pn_inverse_kinematics_alloc(
+    const pn_system *system, const pn_target *target, size_t count,
+    const pn_inverse_kinematics_settings *settings, pn_error *error)
+{
+  if (pn_inverse_kinematics_settings_check(settings, error) ||
+      pn_system_check(system, error) ||
+      targets_check(system, target, count, error))
+    return NULL;
+  pn_inverse_kinematics *ik = pn_alloc(1, sizeof *ik);
+  if (ik) {
+    const size_t dimension = pn_system_dimension(system);
+    ik->system = system;
+    ik->settings = *settings;
+    ik->targets = count;
+    ik->joints = pn_dynamics_alloc(system, settings->solver);
+    ik->aimed = aim(system, target, count);
+    if (ik->aimed)
+      ik->all = pn_dynamics_alloc(ik->aimed, settings->solver);
+    ik->y = pn_alloc(dimension, sizeof *ik->y);
+    ik->best_y = pn_alloc(dimension, sizeof *ik->best_y);
+    ik->trial = pn_alloc(dimension, sizeof *ik->trial);
+    ik->step = pn_alloc(dimension, sizeof *ik->step);
+    ik->stiffness = pn_alloc(system->bodies, sizeof *ik->stiffness);
+    ik->soft = pn_alloc(pn_system_rows(system) + 3 * count, sizeof *ik->soft);
+  }
+  if (!ik || !ik->joints || !ik->all || !ik->y || !ik->best_y || !ik->trial ||
+      !ik->step || !ik->stiffness || !ik->soft) {
+    pn_inverse_kinematics_free(ik);
+    pn_error_set(error, GSL_ENOMEM, NULL, 0,
+                 "memory is short, or there are too many joints for the "
+                 "solver");
+    return NULL;
+  }
+  ik->all->multipliers->soft = ik->soft;
+  return ik;
+}
+
+void pn_inverse_kinematics_free(pn_inverse_kinematics *ik)
+{
+  if (!ik)
+    return;
+  pn_dynamics_free(ik->joints);
+  pn_dynamics_free(ik->all);
+  pn_system_free(ik->aimed);
+  pn_free(ik->y);
+  pn_free(ik->best_y);
+  pn_free(ik->trial);
+  pn_free(ik->step);
+  pn_free(ik->stiffness);
+  pn_free(ik->soft);
+  pn_free(ik);
+}
+
+int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y)
+{
+  for (size_t k = 0; k < pn_system_dimension(ik->system); k++)
+    if (!isfinite(y[k]))
+      return GSL_EFAILED;
+  memcpy(ik->y, y, pn_system_dimension(ik->system) * sizeof *y);
+  ik->iterations = ik->solves = 0;
+  ik->turn = ik->damping = 0;
+  ik->nearest = 0;
+  ik->best = INFINITY;
+  return !ik->settings.plain && pni_ik_close(ik, ik->y) ? GSL_EFAILED
+                                                        : pni_ik_look(ik);
+}
+
+/* Out of a pose where nothing pulls, and off again. */
+static int nudge(pn_inverse_kinematics *ik)
+{
+  pn_dynamics *joints = ik->joints;
+  const size_t n = joints->assembly->velocities;
+  memcpy(ik->best_y, ik->y, pn_system_dimension(ik->system) * sizeof *ik->y);
+  ik->best = ik->distance;
+  /* Turns without a pattern, that no symmetry of the pose shares. */
+  for (size_t k = 0; k < n; k++)
+    ik->step[k] = k % 6 >= 3 ? nudge_size * sin(2.385 * (double)(k + 1)) : 0;
+  pn_dynamics_displace(joints, ik->y, ik->step);
+  ik->damping = 0;
+  return pni_ik_close(ik, ik->y) ? GSL_EFAILED : pni_ik_look(ik);
+}
+
+/* In a pose where nothing pulls: the end, or a saddle. */
+static int leave(pn_inverse_kinematics *ik)
+{
+  if (ik->distance < (1 - nudge_gain) * ik->best)
+    return nudge(ik);
+  ik->nearest = 1;
+  if (ik->distance < ik->best)
+    return GSL_SUCCESS;
+  memcpy(ik->y, ik->best_y, pn_system_dimension(ik->system) * sizeof *ik->y);
+  return pni_ik_look(ik);
+}
+
+int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik)
+{
+  if (pn_inverse_kinematics_test(ik) != GSL_CONTINUE)
+    return GSL_SUCCESS;
+  ik->iterations++;
+  if (ik->settings.plain) {
+    if (pni_ik_step(ik, 0, ik->step))
+      return GSL_EFAILED;
+    pn_dynamics_displace(ik->all, ik->y, ik->step);
+    return pni_ik_look(ik);
+  }
+  if (ik->pull < ik->settings.still)
+    return leave(ik);
+  const int code = pni_ik_approach(ik);
+  return code == GSL_ENOPROG ? leave(ik) : code;
+}
+
+int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik)
+{
+  if (fmax(ik->distance, ik->gap) < ik->settings.tolerance)
+    return GSL_SUCCESS;
+  return ik->nearest ? GSL_ENOPROG : GSL_CONTINUE;
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Inverse kinematics: a pose in which points of the bodies are at given
+   places, by Newton's method with a bound on its step, on the matrix of the
+   multipliers. It is stepped by the caller:
+
+     ik = pn_inverse_kinematics_alloc(system, target, count, &settings, &error);
+     pn_inverse_kinematics_set(ik, y);
+     do
+       status = pn_inverse_kinematics_iterate(ik);
+     while (!status && pn_inverse_kinematics_test(ik) == GSL_CONTINUE);
+     ... ik->y, ik->distance ...
+
+   Where the targets are out of reach it ends in the nearest pose: one that no
+   small motion brings nearer. */
+#ifndef PANTIN_DYNAMICS_INVERSE_KINEMATICS_H
+#define PANTIN_DYNAMICS_INVERSE_KINEMATICS_H
+
+#include "pantin/dynamics/dynamics.h"
+
+/* A point of a body shall be at a place: of the world, or of another body. */
+typedef struct {
+  size_t body;   /* the body that reaches */
+  pn_vec3 point; /* in its frame [m] */
+  size_t other;  /* the body that the place is on, or PN_WORLD */
+  pn_vec3 place; /* in that body's frame, or the world's [m] */
+} pn_target;
+
+typedef struct {
+  const pn_multiplier_type *solver; /* sparse */
+  double clamp;     /* the most that a body turns in a step; 2 [rad] */
+  double tolerance; /* of the distance, and of the joints' gaps; 1e-9 [m] */
+  double still;     /* a pose is the nearest when the joints hold all but this
+                       share of the targets' pull; 1e-6 */
+  int plain;        /* 1: the source's method, where targets and joints are
+                       reached together, step after step, come what may; 0 */
+} pn_inverse_kinematics_settings;
+
+pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void);
+
+/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+int pn_inverse_kinematics_settings_check(
+    const pn_inverse_kinematics_settings *settings, pn_error *error);
+
+typedef struct {
+  const pn_system *system; /* borrowed; must stay as it is */
+  pn_inverse_kinematics_settings settings;
+  size_t targets;
+  pn_dynamics *joints; /* of the system, owned */
+  pn_system *aimed;    /* the system with a ball joint per target, owned */
+  pn_dynamics *all;    /* of `aimed`: its last 3 rows per target are the
+                          targets', owned */
+
+  /* Set by _set and _iterate: */
+  double *y;       /* the pose, as a state, (dimension), owned */
+  double distance; /* of the points from their targets: root of the sum of the
+                      squares [m] */
+  double gap;      /* largest |C| of the joints [m] */
+  double pull;     /* share of the targets' pull that the joints do not hold:
+                      see inverse_kinematics_step.c; 0 .. 1 */
+  double turn;     /* largest turn of the last step, before the bound [rad] */
+  double damping;  /* of the last step, relative; 0: a Newton step */
+  size_t iterations;
+  size_t solves; /* linear systems solved so far */
+
+  int nearest;    /* 1: no small motion brings the points nearer */
+  double best;    /* distance before the last nudge; infinite before any */
+  double *best_y; /* and the pose there, (dimension), owned */
+  double *trial, *step; /* (dimension), owned work */
+  pn_mat3 *stiffness;   /* of each body, (bodies), owned */
+  double *soft;         /* what the damping adds to A, (rows of all), owned */
+} pn_inverse_kinematics;
+
+/* For targets on a system; copies them. NULL and the reason in error: bad
+   settings, no target, a target that is on no body or on its own body, or
+   short memory. */
+pn_inverse_kinematics *pn_inverse_kinematics_alloc(
+    const pn_system *system, const pn_target *target, size_t count,
+    const pn_inverse_kinematics_settings *settings, pn_error *error);
+
+void pn_inverse_kinematics_free(pn_inverse_kinematics *ik);
+
+/* Starts from the pose of a state y, with the joints put together; velocities
+   are kept as they are. GSL_SUCCESS, or GSL_EFAILED if the joints do not
+   close, or y is not finite. */
+int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y);
+
+/* One step to a nearer pose. GSL_SUCCESS, or the error of a solve. */
+int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik);
+
+/* GSL_SUCCESS: all targets are reached. GSL_ENOPROG: they cannot be, as far as
+   small motions tell, and this is the nearest pose. GSL_CONTINUE: neither. */
+int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik);
+
+#endif

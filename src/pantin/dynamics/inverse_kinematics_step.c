@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The step of inverse kinematics. The targets are d(q) = 0, three rows of a
+   ball joint each; the joints C(q) = 0. Newton's step is that of the
+   corrections, with the targets among the rows, J = (J_C, J_d):
+
+     dq = W J^T lambda,   (J W J^T + S) lambda = -(C, d)
+
+   times min(1, 2 / max |dtheta|), because it is right for small angles only.
+   With S = 0 this is the source's method (`plain`). It ends when the targets
+   can be reached, and never when not: near a straight arm J W J^T is singular.
+
+   S = diag(0, s) makes the targets soft: dq is then the least of
+
+     |d + J_d dq|^2 + s dq^T M dq   such that   J_C dq = -C,
+
+   a step of Levenberg and Marquardt along the joints' motions, which tends to
+   the steepest descent of the distance as s grows. The steps begin with s = 0.
+   After each the joints are put together by Newton steps of their own; if the
+   points are not nearer then, s grows and the step is made again; it falls
+   where steps are as good as they promise. So the distance always falls.
+
+   Where d does not tend to 0 the curvature of the points' paths counts as well,
+   or the end is slow, by some 1000 steps on a stretched puppet. It adds to M,
+   body by body: see inverse_kinematics_stiffness.c.
+
+   The nearest pose: springs of stiffness 1 N/m pull the points to their
+   targets, with F = -J_d^T d, and the joints hold them. What remains to
+   accelerate the bodies is a = W (F + J_C^T lambda) with J_C a = 0. Its size
+   relative to that without joints,
+
+     pull = sqrt(a^T M a / F^T W F),
+
+   is 0 in a pose that no small motion brings nearer, to first order.
+
+   Sources: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   section IV-E, which calls the step a gradient's; D. Marquardt, SIAM J. Appl.
+   Math. 11 (1963) 431; J. Nocedal, S. Wright, Numerical Optimization (2006),
+   sections 10.3, 11.1 and 18.3. */
+#include "pantin/dynamics/inverse_kinematics_private.h"
+
+#include "pantin/dynamics/correction.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* The damping, relative to how easily the points yield: where 0 is not enough
+   it starts so, grows and falls by this factor, to no less than the last. */
+static const double damping_first = 1e-3, damping_factor = 4,
+                    damping_least = 1e-8;
+
+/* Of the decrease of distance^2 that a step promises: with more than the first
+   share it is good, with less than the second bad. */
+static const double good_share = 0.75, bad_share = 0.25;
+
+/* A step is tried with so many dampings: 4^40 is 1e24. */
+enum { TRIES_MAX = 40 };
+
+/* Newton steps to put joints together; when a step needs more it was wild. */
+enum { CLOSINGS_MAX = 20 };
+
+static double dot(const double *a, const double *b, size_t n)
+{
+  double sum = 0;
+  for (size_t i = 0; i < n; i++)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+/* How far the points are from their targets, at the state that `all` is set
+   to. */
+static double distance_now(const pn_inverse_kinematics *ik)
+{
+  const double *d = ik->all->assembly->C + ik->joints->assembly->rows;
+  return sqrt(dot(d, d, 3 * ik->targets));
+}
+
+/* The force F = -J_d^T d of the targets' springs; (velocities). */
+static void set_pull(const pn_inverse_kinematics *ik, double *F)
+{
+  const pn_assembly *a = ik->all->assembly;
+  const size_t rows = ik->joints->assembly->rows;
+  double *lambda = ik->all->lambda;
+  memset(lambda, 0, rows * sizeof *lambda);
+  for (size_t i = rows; i < a->rows; i++)
+    lambda[i] = -a->C[i];
+  memset(F, 0, a->velocities * sizeof *F);
+  pn_assembly_add_force(a, lambda, F);
+}
+
+int pni_ik_look(pn_inverse_kinematics *ik)
+{
+  pn_dynamics *joints = ik->joints;
+  const size_t n = joints->assembly->velocities;
+  if (pn_assembly_set(ik->all->assembly, ik->y) ||
+      pn_assembly_set(joints->assembly, ik->y) ||
+      pn_multipliers_set(joints->multipliers))
+    return GSL_EFAILED;
+  ik->distance = distance_now(ik);
+  ik->gap = pn_assembly_gap(joints->assembly);
+
+  /* free = W F, and a = free + W J_C^T lambda with J_C a = 0. */
+  double *F = ik->trial, *free_fall = ik->step, *held = joints->force;
+  set_pull(ik, F);
+  pn_assembly_accelerate(joints->assembly, F, free_fall);
+  pn_assembly_velocity(joints->assembly, free_fall, joints->right);
+  for (size_t i = 0; i < joints->assembly->rows; i++)
+    joints->right[i] = -joints->right[i];
+  ik->solves++;
+  const int code = pn_dynamics_least_change(joints, joints->right, held);
+  /* F . a = a^T M a, because joint forces do no work. */
+  const double whole = dot(F, free_fall, n);
+  const double rest = whole + dot(F, held, n);
+  ik->pull = whole > 0 && rest > 0 ? sqrt(rest / whole) : 0;
+  memcpy(ik->all->lambda, joints->impulse,
+         joints->assembly->rows * sizeof *joints->impulse);
+  pni_ik_set_stiffness(ik);
+  return code;
+}
+
+int pni_ik_close(pn_inverse_kinematics *ik, double *y)
+{
+  double gap;
+  for (int k = 0; k < CLOSINGS_MAX; k++) {
+    ik->solves++;
+    const int code = pn_correct_positions(ik->joints, y, &gap);
+    if (code)
+      return code;
+    if (gap < ik->settings.tolerance)
+      return GSL_SUCCESS;
+  }
+  return GSL_EFAILED;
+}
+
+int pni_ik_step(pn_inverse_kinematics *ik, double damping, double *dq)
+{
+  pn_dynamics *all = ik->all;
+  const size_t rows = ik->joints->assembly->rows;
+  const size_t n = all->assembly->velocities;
+  for (size_t i = rows; i < all->assembly->rows; i++)
+    ik->soft[i] = damping;
+  for (size_t i = 0; i < all->assembly->rows; i++)
+    all->right[i] = -all->assembly->C[i];
+  if (damping > 0)
+    pni_ik_stiffen(ik, damping);
+  ik->solves++;
+  if (pn_multipliers_set(all->multipliers) ||
+      pn_dynamics_least_change(all, all->right, dq))
+    return GSL_EFAILED;
+  ik->turn = 0;
+  for (size_t b = 0; b < ik->system->bodies; b++) {
+    const double *turn = dq + PN_BODY_VELOCITIES * b + 3;
+    ik->turn = fmax(ik->turn, sqrt(dot(turn, turn, 3)));
+  }
+  const double factor = fmin(1, ik->settings.clamp / ik->turn);
+  for (size_t k = 0; k < n; k++)
+    dq[k] *= factor;
+  return isfinite(ik->turn) ? GSL_SUCCESS : GSL_EDOM;
+}
+
+/* The decrease of distance^2 that a step promises: |d|^2 - |d + J_d dq|^2. */
+static double promise(const pn_inverse_kinematics *ik, const double *dq)
+{
+  const pn_assembly *a = ik->all->assembly;
+  double *Jdq = ik->all->right, sum = 0;
+  pn_assembly_velocity(a, dq, Jdq);
+  for (size_t i = ik->joints->assembly->rows; i < a->rows; i++)
+    sum -= Jdq[i] * (2 * a->C[i] + Jdq[i]);
+  for (size_t b = 0; b < ik->system->bodies && ik->damping > 0; b++) {
+    const double *t = dq + PN_BODY_VELOCITIES * b + 3;
+    const pn_vec3 turn = {t[0], t[1], t[2]};
+    sum -= pn_vec3_dot(turn, pn_mat3_apply(ik->stiffness[b], turn));
+  }
+  return sum;
+}
+
+/* How easily the points yield to their pull: F^T W F / |d|^2 [1/kg]. */
+static double yielding(pn_inverse_kinematics *ik)
+{
+  double *F = ik->step, *a = ik->trial;
+  set_pull(ik, F);
+  pn_assembly_accelerate(ik->all->assembly, F, a);
+  return dot(F, a, ik->all->assembly->velocities) /
+         (ik->distance * ik->distance);
+}
+
+static void harden(pn_inverse_kinematics *ik)
+{
+  if (ik->damping > 0)
+    ik->damping = fmax(damping_least, ik->damping / damping_factor);
+}
+
+static void soften(pn_inverse_kinematics *ik)
+{
+  ik->damping = fmax(damping_first, damping_factor * ik->damping);
+}
+
+/* trial = y moved by dq, with its joints put together; how far the points are
+   from their targets then, infinitely if the joints do not close. */
+static double move(pn_inverse_kinematics *ik, const double *dq)
+{
+  memcpy(ik->trial, ik->y, pn_system_dimension(ik->system) * sizeof *ik->y);
+  pn_dynamics_displace(ik->all, ik->trial, dq);
+  const int closed = pni_ik_close(ik, ik->trial) == GSL_SUCCESS &&
+                     pn_assembly_set(ik->all->assembly, ik->trial) == 0;
+  return closed ? distance_now(ik) : INFINITY;
+}
+
+/* The step as damped as it has become; of what it promised, it returns the
+   share that it kept, 0 where it led away. A step that the bound cuts short
+   keeps its promise however wrong it was, so that it asks for damping, if there
+   is any yet. */
+static double try_step(pn_inverse_kinematics *ik, double unit)
+{
+  if (pn_assembly_set(ik->all->assembly, ik->y) ||
+      pni_ik_step(ik, ik->damping * unit, ik->step))
+    return 0;
+  if (ik->damping > 0 && ik->turn > ik->settings.clamp)
+    return 0;
+  const double promised = promise(ik, ik->step);
+  const double now = move(ik, ik->step);
+  const double gained = (ik->distance - now) * (ik->distance + now);
+  return gained > 0 && promised > 0 ? gained / promised : 0;
+}
+
+int pni_ik_approach(pn_inverse_kinematics *ik)
+{
+  const double unit = yielding(ik);
+  for (int k = 0; k < TRIES_MAX; k++) {
+    const double share = try_step(ik, unit);
+    if (share > good_share)
+      harden(ik);
+    else if (share < bad_share)
+      soften(ik);
+    if (share > 0) {
+      memcpy(ik->y, ik->trial, pn_system_dimension(ik->system) * sizeof *ik->y);
+      return pni_ik_look(ik);
+    }
+  }
+  return GSL_ENOPROG;
+}

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Inverse kinematics: poses that are known to be reached, distances that are
+   known in closed form, and the nearest pose by its own conditions. */
+#include "dynamics/models.h"
+#include "pantin/base/alloc.h"
+#include "pantin/dynamics/correction.h"
+#include "pantin/dynamics/inverse_kinematics.h"
+#include "pantin/dynamics/simulation.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
+#include <math.h>
+#include <string.h>
+
+enum { Y_MAX = 13 * 20, ITERATIONS_MAX = 100 };
+
+/* Of the nearest pose the distance is found to the square of `still`. */
+static const double rounding = 1e-10;
+
+static pn_inverse_kinematics *start(const pn_system *system,
+                                    const pn_target *target, size_t count,
+                                    const pn_multiplier_type *solver, int plain)
+{
+  pn_inverse_kinematics_settings settings =
+      pn_inverse_kinematics_settings_default();
+  settings.solver = solver;
+  settings.plain = plain;
+  pn_error error = {0};
+  pn_inverse_kinematics *ik =
+      pn_inverse_kinematics_alloc(system, target, count, &settings, &error);
+  ck_assert_msg(ik != NULL, "%s", error.text);
+  double y[Y_MAX];
+  pn_system_start(system, y);
+  ck_assert_int_eq(pn_inverse_kinematics_set(ik, y), GSL_SUCCESS);
+  return ik;
+}
+
+static int finish(pn_inverse_kinematics *ik)
+{
+  double distance = ik->distance;
+  while (pn_inverse_kinematics_test(ik) == GSL_CONTINUE) {
+    ck_assert_uint_lt(ik->iterations, ITERATIONS_MAX);
+    ck_assert_int_eq(pn_inverse_kinematics_iterate(ik), GSL_SUCCESS);
+    distance = fmin(distance, ik->distance);
+  }
+  /* What is left at the end is the best there was. */
+  if (!ik->settings.plain)
+    test_close(ik->distance, distance, rounding, "the end");
+  return pn_inverse_kinematics_test(ik);
+}
+
+static pn_vec3 end_of(const pn_inverse_kinematics *ik, size_t body, pn_vec3 p)
+{
+  return pn_pose_point(pn_state_motion(ik->system, ik->y, body).pose, p);
+}
+
+static double apart(pn_vec3 a, pn_vec3 b)
+{
+  return pn_vec3_norm(pn_vec3_sub(a, b));
+}
+
+/* The left hand's tip and the toes: 5 and 11 in the reference's list. */
+static const pn_target catch_foot = {5, {0.08, 0, 0}, 11, {0, 0, 0.1}};
+
+START_TEST(the_puppet_catches_its_foot)
+{
+  const int plain = _i;
+  pn_system *system = model_puppet();
+  pn_inverse_kinematics *ik =
+      start(system, &catch_foot, 1, pn_multipliers_sparse, plain);
+  ck_assert(ik->distance > 1);
+  double distance[ITERATIONS_MAX];
+  while (pn_inverse_kinematics_test(ik) == GSL_CONTINUE) {
+    distance[ik->iterations] = ik->distance;
+    ck_assert_uint_lt(ik->iterations, 26); /* the source's number */
+    ck_assert_int_eq(pn_inverse_kinematics_iterate(ik), GSL_SUCCESS);
+  }
+  ck_assert_int_eq(pn_inverse_kinematics_test(ik), GSL_SUCCESS);
+  test_close(
+      apart(end_of(ik, 5, catch_foot.point), end_of(ik, 11, catch_foot.place)),
+      0, 1e-9, "the hand from the foot");
+  for (size_t j = 0; j < system->joints; j++) {
+    const pn_joint *joint = &system->joint[j];
+    test_close(apart(end_of(ik, joint->parent, joint->point[0]),
+                     end_of(ik, joint->child, joint->point[1])),
+               0, 1e-9, "joint %zu", j);
+  }
+  /* It ends quadratically. */
+  const double last = distance[ik->iterations - 1];
+  ck_assert_msg(ik->distance < 100 * last * last + 1e-12, "from %g to %g", last,
+                ik->distance);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
+/* No body turns by more than the bound: dtheta = 2 is a turn by 2 atan(1). */
+START_TEST(a_step_is_bounded)
+{
+  pn_system *system = model_puppet();
+  pn_inverse_kinematics *ik =
+      start(system, &catch_foot, 1, pn_multipliers_sparse, 1);
+  size_t bounded = 0;
+  while (pn_inverse_kinematics_test(ik) == GSL_CONTINUE) {
+    double before[Y_MAX], most = 0;
+    memcpy(before, ik->y, pn_system_dimension(system) * sizeof *before);
+    ck_assert_int_eq(pn_inverse_kinematics_iterate(ik), GSL_SUCCESS);
+    for (size_t b = 0; b < system->bodies; b++) {
+      const pn_quat p = pn_state_motion(system, before, b).pose.q;
+      const pn_quat q = pn_state_motion(system, ik->y, b).pose.q;
+      const pn_quat turn = pn_quat_multiply(q, pn_quat_conjugate(p));
+      most = fmax(most, 2 * acos(fmin(1, fabs(turn.w))));
+    }
+    test_close(most, 2 * atan(fmin(ik->turn, 2) / 2), 1e-6, "largest turn");
+    bounded += ik->turn > 2;
+  }
+  ck_assert_uint_gt(bounded, 0);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Every model moves for a while; then each third body, and the last, shall be
+   found where it came to. Redundant rows are no obstacle. */
+START_TEST(what_was_reached_is_reached)
+{
+  const model *m = model_get((size_t)_i / 3);
+  const pn_multiplier_type *solver = pn_multiplier_type_get((size_t)_i % 3);
+  pn_system *system = m->make();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_simulation *s = pn_simulation_alloc(system, &settings, NULL);
+  while (s->t < 0.3)
+    ck_assert_int_eq(pn_simulation_step(s, NULL), GSL_SUCCESS);
+  const pn_vec3 point = {0.05, -0.03, 0.1}, centre = {0, 0, 0};
+  pn_target target[Y_MAX];
+  size_t count = 0;
+  for (size_t b = system->bodies - 1; b < system->bodies; b -= 3) {
+    pn_target *t = &target[count++];
+    t->body = b;
+    t->other = PN_WORLD;
+    t->point = system->body[b].shape == pn_shape_point ? centre : point;
+    t->place = pn_pose_point(pn_state_motion(system, s->y, b).pose, t->point);
+  }
+  pn_simulation_free(s);
+  pn_inverse_kinematics *ik = start(system, target, count, solver, 0);
+  ck_assert(ik->distance > 1e-3);
+  ck_assert_msg(finish(ik) == GSL_SUCCESS, "%s, %s: %g m, %g m apart, pull %g",
+                m->name, solver->name, ik->distance, ik->gap, ik->pull);
+  for (size_t k = 0; k < count; k++)
+    test_close(
+        apart(end_of(ik, target[k].body, target[k].point), target[k].place), 0,
+        1e-9, "%s, %s: target %zu", m->name, solver->name, k);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
+typedef struct {
+  model_maker *make;
+  pn_target target;
+  double distance; /* at the end */
+} far_case;
+
+/* By hand: a chain of 1.5 m from the origin; the arm, whose first bar stays
+   level, so that 1.5 m of it start 0.3 m from its axis; the four-bar, whose
+   middle goes round (0.5, 0) at 1 m; and places that are reached, from a
+   straight pose that only a bend leads out of. */
+static const far_case far_cases[] = {
+    {model_chain3, {2, {0.25, 0, 0}, PN_WORLD, {-2, 1, 0.5}}, 0.791287847478},
+    {model_arm, {5, {0.15, 0, 0}, PN_WORLD, {2, 1, 1.5}}, 0.949154795742},
+    {model_four_bar, {1, {0, 0, 0}, PN_WORLD, {0.9, 0.8, 0}}, 0.105572809},
+    {model_arm, {5, {0.15, 0, 0}, PN_WORLD, {2.9, 0, 0}}, 1.1},
+    {model_arm, {5, {0.15, 0, 0}, PN_WORLD, {0.9, 0, 0}}, 0},
+    {model_chain3, {2, {0.25, 0, 0}, PN_WORLD, {0.385, 0, 0}}, 0},
+};
+
+START_TEST(out_of_reach_it_is_as_near_as_can_be)
+{
+  const far_case *c = &far_cases[_i];
+  pn_system *system = c->make();
+  pn_inverse_kinematics *ik =
+      start(system, &c->target, 1, pn_multipliers_sparse, 0);
+  ck_assert_int_eq(finish(ik), c->distance > 0 ? GSL_ENOPROG : GSL_SUCCESS);
+  test_close(
+      apart(end_of(ik, c->target.body, c->target.point), c->target.place),
+      c->distance, rounding, "distance");
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
+/* The source's method does not see that it cannot reach. */
+START_TEST(the_plain_method_does_not_stop)
+{
+  const far_case *c = &far_cases[0];
+  pn_system *system = c->make();
+  pn_inverse_kinematics *ik =
+      start(system, &c->target, 1, pn_multipliers_sparse, 1);
+  for (int k = 0; k < 100; k++)
+    ck_assert_int_eq(pn_inverse_kinematics_iterate(ik), GSL_SUCCESS);
+  ck_assert_int_eq(pn_inverse_kinematics_test(ik), GSL_CONTINUE);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
+/* The puppet's left hand shall be at one place and its right foot at another,
+   4 m away. */
+static const pn_target torn[] = {
+    {5, {0.09, 0.01, 0.02}, PN_WORLD, {2.385, 2, 0.7}},
+    {14, {0.01, 0.02, -0.1}, PN_WORLD, {-1.1, 0.3, -1.3}},
+};
+
+static double distance_of(const pn_system *system, const double *y)
+{
+  double sum = 0;
+  for (int k = 0; k < 2; k++) {
+    const pn_pose pose = pn_state_motion(system, y, torn[k].body).pose;
+    sum += pow(apart(pn_pose_point(pose, torn[k].point), torn[k].place), 2);
+  }
+  return sqrt(sum);
+}
+
+/* The gradient of distance^2 / 2 is d on v, and r x d on omega. */
+static void gradient_of(const pn_system *system, const double *y, gsl_vector *g)
+{
+  gsl_vector_set_zero(g);
+  for (int k = 0; k < 2; k++) {
+    const pn_motion motion = pn_state_motion(system, y, torn[k].body);
+    const pn_vec3 r = pn_mat3_apply(motion.R, torn[k].point);
+    const pn_vec3 d = pn_vec3_sub(pn_vec3_add(motion.pose.x, r), torn[k].place);
+    const pn_vec3 turn = pn_vec3_cross(r, d);
+    const double entry[] = {d.x, d.y, d.z, turn.x, turn.y, turn.z};
+    for (size_t i = 0; i < 6; i++)
+      gsl_vector_set(g, 6 * torn[k].body + i, entry[i]);
+  }
+}
+
+/* Splits g into the part in the span of J's rows and the rest, by singular
+   values; returns |rest| / |g|. J^T = U S V^T is (n x m). */
+static double share_along(const pn_system *system, const double *y,
+                          gsl_matrix *U, gsl_vector *g)
+{
+  pn_assembly *a = pn_assembly_alloc(system);
+  ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
+  const size_t m = a->rows, n = a->velocities;
+  gsl_matrix_set_zero(U);
+  for (size_t j = 0; j < system->joints; j++)
+    for (size_t i = a->first[j]; i < a->first[j + 1]; i++)
+      for (size_t k = 0; k < 6; k++) {
+        const size_t at = 6 * (i - a->first[j]) + k;
+        gsl_matrix_set(U, 6 * system->joint[j].parent + k, i,
+                       pn_assembly_parent(a, j)[at]);
+        gsl_matrix_set(U, 6 * system->joint[j].child + k, i,
+                       pn_assembly_child(a, j)[at]);
+      }
+  gsl_matrix *V = gsl_matrix_alloc(m, m);
+  gsl_vector *S = gsl_vector_alloc(m), *work = gsl_vector_alloc(m);
+  ck_assert_int_eq(gsl_linalg_SV_decomp(U, V, S, work), 0);
+  const double whole = gsl_blas_dnrm2(g);
+  gsl_blas_dgemv(CblasTrans, 1, U, g, 0, work);
+  gsl_blas_dgemv(CblasNoTrans, -1, U, work, 1, g);
+  const double share = gsl_blas_dnrm2(g) / whole;
+  gsl_matrix_free(V);
+  gsl_vector_free(S);
+  gsl_vector_free(work);
+  pn_assembly_free(a);
+  ck_assert_uint_eq(n, g->size);
+  return share;
+}
+
+START_TEST(the_nearest_pose_is_stationary_and_least)
+{
+  pn_system *system = model_puppet();
+  pn_inverse_kinematics *ik = start(system, torn, 2, pn_multipliers_sparse, 0);
+  const size_t n = ik->joints->assembly->velocities;
+  gsl_matrix *U = gsl_matrix_alloc(n, ik->joints->assembly->rows);
+  gsl_vector *g = gsl_vector_alloc(n);
+  gradient_of(system, ik->y, g);
+  ck_assert(share_along(system, ik->y, U, g) > 0.1); /* at the start */
+  ck_assert_int_eq(finish(ik), GSL_ENOPROG);
+  test_close(ik->distance, distance_of(system, ik->y), rounding, "distance");
+  gradient_of(system, ik->y, g);
+  /* `still` is measured by masses, which are spread over a factor 40. */
+  test_close(share_along(system, ik->y, U, g), 0, 1e-5,
+             "gradient along the joints' motions");
+
+  /* Motions without a pattern, along the joints: none comes nearer. */
+  double y[Y_MAX], gap;
+  for (size_t trial = 0; trial < 50; trial++) {
+    memcpy(y, ik->y, pn_system_dimension(system) * sizeof *y);
+    for (size_t k = 0; k < n; k++)
+      ik->step[k] = 0.01 * sin(2.385 * (double)(k + 1 + n * trial));
+    pn_dynamics_displace(ik->joints, y, ik->step);
+    for (int k = 0; k < 5; k++)
+      ck_assert_int_eq(pn_correct_positions(ik->joints, y, &gap), 0);
+    ck_assert_msg(distance_of(system, y) > ik->distance, "motion %zu", trial);
+  }
+  gsl_matrix_free(U);
+  gsl_vector_free(g);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
+START_TEST(joints_are_closed_first)
+{
+  pn_system *system = model_puppet();
+  pn_inverse_kinematics *ik =
+      start(system, &catch_foot, 1, pn_multipliers_sparse, 0);
+  double y[Y_MAX];
+  pn_system_start(system, y);
+  for (size_t k = 0; k < pn_system_positions(system); k++)
+    y[k] += 0.03 * sin(2.385 * (double)k);
+  ck_assert_int_eq(pn_inverse_kinematics_set(ik, y), GSL_SUCCESS);
+  test_close(ik->gap, 0, 1e-9, "gap");
+  ck_assert_int_eq(finish(ik), GSL_SUCCESS);
+  y[0] = NAN;
+  ck_assert_int_ne(pn_inverse_kinematics_set(ik, y), GSL_SUCCESS);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
+static void refused(const pn_system *system, const pn_target *target,
+                    size_t count, const pn_inverse_kinematics_settings *s)
+{
+  pn_error error = {0};
+  ck_assert_ptr_null(
+      pn_inverse_kinematics_alloc(system, target, count, s, &error));
+  ck_assert_int_eq(error.code, GSL_EINVAL);
+}
+
+START_TEST(bad_problems_are_refused)
+{
+  pn_system *system = model_puppet();
+  const pn_inverse_kinematics_settings good =
+      pn_inverse_kinematics_settings_default();
+  pn_inverse_kinematics_settings s = good;
+  s.clamp = 0;
+  refused(system, &catch_foot, 1, &s);
+  s = good;
+  s.tolerance = NAN;
+  refused(system, &catch_foot, 1, &s);
+  s = good;
+  s.still = 1;
+  refused(system, &catch_foot, 1, &s);
+  refused(system, &catch_foot, 0, &good);
+  pn_target bad = catch_foot;
+  bad.other = bad.body;
+  refused(system, &bad, 1, &good);
+  bad = catch_foot;
+  bad.body = 15;
+  refused(system, &bad, 1, &good);
+  bad.body = PN_WORLD;
+  refused(system, &bad, 1, &good);
+  bad = catch_foot;
+  bad.place.y = NAN;
+  refused(system, &bad, 1, &good);
+  pn_system_free(system);
+}
+END_TEST
+
+START_TEST(short_memory_is_survived)
+{
+  pn_system *system = model_chain3();
+  const pn_inverse_kinematics_settings settings =
+      pn_inverse_kinematics_settings_default();
+  pn_inverse_kinematics *ik = NULL;
+  size_t k = 0;
+  while (!ik) {
+    pn_alloc_fail_at(++k);
+    pn_error error = {0};
+    ik = pn_inverse_kinematics_alloc(system, &far_cases[0].target, 1, &settings,
+                                     &error);
+    ck_assert(ik || error.code == GSL_ENOMEM);
+  }
+  pn_alloc_fail_at(0);
+  ck_assert_uint_gt(k, 30);
+  pn_inverse_kinematics_free(ik);
+  pn_inverse_kinematics_free(NULL);
+  pn_system_free(system);
+}
+END_TEST
+
+int main(void)
+{
+  int models = 0;
+  while (model_get((size_t)models))
+    models++;
+  Suite *suite = suite_create("inverse_kinematics");
+  TCase *reach = tcase_create("reach");
+  tcase_add_loop_test(reach, the_puppet_catches_its_foot, 0, 2);
+  tcase_add_test(reach, a_step_is_bounded);
+  tcase_add_loop_test(reach, what_was_reached_is_reached, 0, 3 * models);
+  tcase_add_loop_test(reach, out_of_reach_it_is_as_near_as_can_be, 0,
+                      sizeof far_cases / sizeof far_cases[0]);
+  tcase_add_test(reach, the_plain_method_does_not_stop);
+  tcase_add_test(reach, the_nearest_pose_is_stationary_and_least);
+  tcase_add_test(reach, joints_are_closed_first);
+  suite_add_tcase(suite, reach);
+  TCase *use = tcase_create("use");
+  tcase_add_test(use, bad_problems_are_refused);
+  tcase_add_test(use, short_memory_is_survived);
+  suite_add_tcase(suite, use);
+  return test_run(suite);
+}
