@@ -7,6 +7,7 @@
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
 
+#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
@@ -217,10 +218,25 @@ static double worst_residual(const pn_chain_info *info)
               info->floor_relative);
 }
 
+/* What rounding may leave: a node off by eps S, with S the total length, makes
+   its bar's c_i / (2 L_i^2) about eps S / L_i. */
+static double attainable(const pn_chain *chain)
+{
+  double total = 0, shortest = chain->length[0];
+  for (size_t i = 0; i < chain->bars; i++) {
+    total += chain->length[i];
+    shortest = fmin(shortest, chain->length[i]);
+  }
+  return DBL_EPSILON * total / shortest;
+}
+
 void pn_chain_solver_polish(pn_chain_solver *solver)
 {
   const pn_chain_method *method = solver->method;
+  const double enough = attainable(solver->chain);
   for (int k = 0; k < POLISHING_STEPS; k++) {
+    if (worst_residual(&solver->info) <= enough)
+      return;
     const pn_chain_info before = solver->info;
     const int code =
         advance(solver, method->polish ? method->polish : method->iterate);
