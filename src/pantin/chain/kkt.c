@@ -127,12 +127,13 @@ static double invert(const double D[6], double inverse[6])
   const double xl = D[XY] * D[YL] - D[YY] * D[XL];
   const double yl = D[XY] * D[XL] - D[XX] * D[YL];
   const double det = D[LL] * det_node + D[XL] * xl + D[YL] * yl;
-  inverse[XX] = (D[YY] * D[LL] - D[YL] * D[YL]) / det;
-  inverse[XY] = (D[XL] * D[YL] - D[XY] * D[LL]) / det;
-  inverse[YY] = (D[XX] * D[LL] - D[XL] * D[XL]) / det;
-  inverse[XL] = xl / det;
-  inverse[YL] = yl / det;
-  inverse[LL] = det_node / det;
+  const double q = 1 / det; /* one division for six */
+  inverse[XX] = (D[YY] * D[LL] - D[YL] * D[YL]) * q;
+  inverse[XY] = (D[XL] * D[YL] - D[XY] * D[LL]) * q;
+  inverse[YY] = (D[XX] * D[LL] - D[XL] * D[XL]) * q;
+  inverse[XL] = xl * q;
+  inverse[YL] = yl * q;
+  inverse[LL] = det_node * q;
   return det;
 }
 

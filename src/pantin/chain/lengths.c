@@ -12,7 +12,7 @@
 
 #include "pantin/chain/simulator.h"
 
-#include <math.h>
+#include <gsl/gsl_math.h>
 
 /* hypot takes some ten times as long, for numbers that no chain has. */
 static inline double length(double dx, double dy)
@@ -61,8 +61,10 @@ double pn_chain_lengths_predicted(const pn_chain *chain,
 double pn_chain_lengths_tension(const pn_chain_kkt *kkt, pn_chain_vector z)
 {
   double largest = 0;
-  for (size_t i = 0; i < kkt->bars; i++)
-    largest =
-        fmax(largest, 2 * fabs(z.lambda[i]) * length(kkt->dx[i], kkt->dy[i]));
+  for (size_t i = 0; i < kkt->bars; i++) {
+    const double l = length(kkt->dx[i], kkt->dy[i]);
+    const double tension = 2 * fabs(z.lambda[i]) * l;
+    largest = GSL_MAX(largest, tension);
+  }
   return largest;
 }

@@ -37,7 +37,7 @@ void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
   for (size_t i = 1; i < n; i++) {
     squares += F.x[i] * F.x[i] + F.y[i] * F.y[i];
     gradient = GSL_MAX(gradient, GSL_MAX(fabs(F.x[i]), fabs(F.y[i])));
-    load = GSL_MAX(load, (chain->length[i - 1] + chain->length[i]) / 2);
+    load = GSL_MAX(load, pn_chain_node_weight(chain, i));
   }
   for (size_t i = 0; i < n; i++) {
     const double L = chain->length[i], c = fabs(F.lambda[i]);

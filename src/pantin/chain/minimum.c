@@ -200,8 +200,8 @@ static double displacement(const pn_chain_point *point,
 {
   double largest = 0;
   for (size_t i = 1; i < point->bars; i++) {
-    largest = fmax(largest, fabs(trial->x[i] - point->x[i]));
-    largest = fmax(largest, fabs(trial->y[i] - point->y[i]));
+    largest = GSL_MAX(largest, fabs(trial->x[i] - point->x[i]));
+    largest = GSL_MAX(largest, fabs(trial->y[i] - point->y[i]));
   }
   return largest;
 }

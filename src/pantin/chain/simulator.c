@@ -30,17 +30,6 @@ void pn_chain_constraints(const pn_chain *chain, const double *x,
   }
 }
 
-/* de/dy_i = (L_{i-1} + L_i) / 2 */
-static inline double node_weight(const double *L, size_t i)
-{
-  return (L[i - 1] + L[i]) / 2;
-}
-
-double pn_chain_node_weight(const pn_chain *chain, size_t i)
-{
-  return node_weight(chain->length, i);
-}
-
 /* With f_i = 2 lambda_i (p_{i+1} - p_i), the pull of bar i on node i:
    dl/dp_i = (0, de/dy_i) + f_{i-1} - f_i + sum_j mu_ji (s_j, -1). */
 void pn_chain_gradient(const pn_chain *chain, const pn_chain_point *point,
@@ -53,7 +42,7 @@ void pn_chain_gradient(const pn_chain *chain, const pn_chain_point *point,
     gx[i] = 2 * lambda[i - 1] * (x[i] - x[i - 1]) -
             2 * lambda[i] * (x[i + 1] - x[i]);
     gy[i] = 2 * lambda[i - 1] * (y[i] - y[i - 1]) -
-            2 * lambda[i] * (y[i + 1] - y[i]) + node_weight(chain->length, i);
+            2 * lambda[i] * (y[i + 1] - y[i]) + pn_chain_node_weight(chain, i);
   }
   for (size_t j = 0; j < chain->facets; j++) {
     const double *mu = point->mu + j * (n + 1);

@@ -19,7 +19,10 @@ void pn_chain_constraints(const pn_chain *chain, const double *x,
 
 /* The weight that node i carries, half of its two bars' [N]: the derivative
    of the energy by y_i, for 0 < i < bars. */
-double pn_chain_node_weight(const pn_chain *chain, size_t i);
+static inline double pn_chain_node_weight(const pn_chain *chain, size_t i)
+{
+  return (chain->length[i - 1] + chain->length[i]) / 2;
+}
 
 /* The gradient of the Lagrangian e + lambda^T c + mu^T (r + s x - y) with
    respect to the nodes, into gx and gy [N], (bars + 1) each. With lambda and
