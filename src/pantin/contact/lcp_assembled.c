@@ -40,8 +40,8 @@ static void assembled_sweep(const pn_lcp *lcp, const pn_lcp_sweep *how,
   for (size_t k = 0; k < lcp->size; k++) {
     const size_t i = how->backward ? lcp->size - 1 - k : k;
     const double w = row_times(lcp->A, i, lambda) + how->b[i];
-    lambda[i] = pni_clip(lambda[i] - how->omega * w / lcp->D[i], how->lo[i],
-                         how->hi[i]);
+    const double step = how->omega / lcp->D[i];
+    lambda[i] = pni_clip(lambda[i] - step * w, how->lo[i], how->hi[i]);
   }
 }
 

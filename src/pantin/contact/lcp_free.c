@@ -38,8 +38,9 @@ static void free_sweep(const pn_lcp *lcp, const pn_lcp_sweep *how,
     const pn_pair at = J->pair[c];
     const pn_vec3 n = J->normal[c], vi = v[at.i], vj = v[at.j];
     const double w = pn_vec3_dot(n, pn_vec3_sub(vj, vi)) + how->b[c];
-    const double wanted = lambda[c] - how->omega * w / lcp->D[c];
-    const double clipped = pni_clip(wanted, how->lo[c], how->hi[c]);
+    const double step = how->omega / lcp->D[c]; /* while w is waited for */
+    const double clipped =
+        pni_clip(lambda[c] - step * w, how->lo[c], how->hi[c]);
     const double d = clipped - lambda[c];
     lambda[c] = clipped;
     v[at.i] = pn_vec3_add_scaled(vi, -d * J->inverse_mass[at.i], n);

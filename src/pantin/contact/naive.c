@@ -30,6 +30,8 @@ static int naive_iterate(void *state, pn_lcp_solver *solver)
 {
   (void)state;
   const pn_lcp *lcp = solver->lcp;
+  if (solver->iteration % PNI_REFRESH == PNI_REFRESH - 1) /* as pgs.c */
+    lcp->form->begin(lcp, solver->lambda, solver->scratch);
   const pn_lcp_sweep how = {lcp->b, solver->lambda, lcp->hi, 1, 0};
   lcp->form->sweep(lcp, &how, solver->lambda, solver->scratch);
   solver->products++;
