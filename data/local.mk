@@ -44,3 +44,24 @@ dist_contact_data_DATA = \
   %D%/contact/mixed-sizes.cfg \
   %D%/contact/stack-5.cfg \
   %D%/contact/stack-7.cfg
+
+lcp_datadir = $(pkgdatadir)/lcp
+dist_lcp_data_DATA = \
+  %D%/lcp/art-350.cfg \
+  %D%/lcp/art-350.lcp \
+  %D%/lcp/art-50.cfg \
+  %D%/lcp/art-50.lcp \
+  %D%/lcp/exact-350.cfg \
+  %D%/lcp/exact-350.lcp \
+  %D%/lcp/exact-50.cfg \
+  %D%/lcp/exact-50.lcp \
+  %D%/lcp/heavy-on-light.cfg \
+  %D%/lcp/heavy-on-light.lcp \
+  %D%/lcp/mid-350.cfg \
+  %D%/lcp/mid-350.lcp \
+  %D%/lcp/mid-50.cfg \
+  %D%/lcp/mid-50.lcp \
+  %D%/lcp/stack-5.cfg \
+  %D%/lcp/stack-5.lcp \
+  %D%/lcp/stack-7.cfg \
+  %D%/lcp/stack-7.lcp

@@ -78,6 +78,16 @@ show 0 chain-necklace.svg 'Fifty bars from a bad start' \
   pantin-chain necklace --start zigzag --seek minimum
 show 0 chain-catenary.svg 'A hundred thousand bars' pantin-chain catenary
 
+topic 'Contact' 'Piles of balls: at each contact an impulse that pushes, a gap
+that opens, and never both; and how fast solvers find the impulses.'
+show 0 contact-350.gif '350 balls fall' pantin-contact balls-350 --time 2
+show 0 contact-50.svg '50 balls in a disk' pantin-contact balls-50 --time 3
+show 0 contact-mixed.svg '400 balls of many sizes' \
+  pantin-contact mixed-sizes --time 2
+show 0 lcp-stack-7.svg 'Seven balls: conjugate gradients take seven iterations' \
+  pantin-lcp stack-7 --iterations 200
+show 0 lcp-art-350.svg 'All solvers on 350 balls' pantin-lcp art-350
+
 printf '</body>\n</html>\n' >>"$page"
 rm -f table.txt
 printf '\nThe pictures are in %s/%s\n' "$(basename "$PWD")" "$page"

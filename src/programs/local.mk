@@ -28,9 +28,44 @@ src_programs_pantin_chain_LDADD = $(program_ldadd)
 src_programs_pantin_chain_LDFLAGS =
 dist_man_MANS += %D%/pantin-chain.1
 
+bin_PROGRAMS += src/programs/pantin-contact
+src_programs_pantin_contact_SOURCES = \
+  %D%/pantin-contact.c \
+  %D%/contact/csv.c \
+  %D%/contact/json.c \
+  %D%/contact/picture.c \
+  %D%/contact/report.h \
+  %D%/contact/request.c \
+  %D%/contact/request.h \
+  %D%/contact/run.c \
+  %D%/contact/run.h \
+  %D%/contact/table.c
+src_programs_pantin_contact_LDADD = $(program_ldadd)
+src_programs_pantin_contact_LDFLAGS =
+dist_man_MANS += %D%/pantin-contact.1
+
+bin_PROGRAMS += src/programs/pantin-lcp
+src_programs_pantin_lcp_SOURCES = \
+  %D%/pantin-lcp.c \
+  %D%/lcp/csv.c \
+  %D%/lcp/json.c \
+  %D%/lcp/picture.c \
+  %D%/lcp/report.h \
+  %D%/lcp/request.c \
+  %D%/lcp/request.h \
+  %D%/lcp/run.c \
+  %D%/lcp/run.h \
+  %D%/lcp/table.c
+src_programs_pantin_lcp_LDADD = $(program_ldadd)
+src_programs_pantin_lcp_LDFLAGS =
+dist_man_MANS += %D%/pantin-lcp.1
+
 # Completion for bash, which finds it by the command's name.
 bashcompletiondir = $(datadir)/bash-completion/completions
-dist_bashcompletion_DATA = %D%/pantin-chain.bash
+dist_bashcompletion_DATA = \
+  %D%/pantin-chain.bash \
+  %D%/pantin-contact.bash \
+  %D%/pantin-lcp.bash
 
 # Every program on shipped data, with pictures and a page that shows them.
 demo: $(bin_PROGRAMS)

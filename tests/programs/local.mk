@@ -3,4 +3,5 @@ check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
 check_scripts += %D%/shell.sh
 check_scripts += %D%/chain.sh
+check_scripts += %D%/contact.sh
 EXTRA_DIST += %D%/chain_cases.txt

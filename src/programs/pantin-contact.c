@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pantin-contact: options, read the scene, simulate, write. */
+#include "programs/contact/report.h"
+#include "programs/contact/request.h"
+#include "programs/program.h"
+
+static void write_run(program *self, const contact_run *run)
+{
+  if (self->json)
+    contact_json(stdout, run);
+  else if (!self->quiet)
+    contact_table(stdout, run);
+  if (self->csv)
+    contact_csv(self->csv, run, &self->error);
+  if (self->plot)
+    contact_picture(self->plot, run, &self->error);
+  if (run->interrupted)
+    self->status = PROGRAM_INTERRUPTED;
+}
+
+static void simulate(program *self, const contact_request *asked,
+                     pn_balls_scene *of)
+{
+  contact_run run = {
+      .name = self->scene_name,
+      .of = of,
+      .keep_pictures = self->plot && contact_picture_moves(self->plot),
+  };
+  if (!contact_run_simulate(&run, asked, self))
+    write_run(self, &run);
+  contact_run_free(&run);
+}
+
+int main(int argc, char **argv)
+{
+  static const char *const examples[] = {
+      "pantin-contact balls-350 --iterations 20 --time 10 --plot pile.gif",
+      "pantin-contact stack-7 --no-anticipation",
+      "pantin-contact balls-50 --time 3 --record frame.lcp", NULL};
+  contact_request asked;
+  contact_request_init(&asked);
+  program self = {
+      .name = "pantin-contact",
+      .purpose = "Simulates piles of balls and records their contact problems",
+      .topic = "contact",
+      .default_scene = "balls-50",
+      .options = asked.options,
+      .examples = examples,
+  };
+  if (program_start(&self, argc, argv)) {
+    pn_balls_scene *of = contact_request_read(&asked, self.scene, &self.error);
+    if (of)
+      simulate(&self, &asked, of);
+    pn_balls_scene_free(of);
+  }
+  return program_finish(&self);
+}

@@ -1,0 +1,146 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# pantin-contact and pantin-lcp: what the source claims of its stacks, frames
+# recorded by one and solved by the other, messages, exit statuses, files,
+# manual pages and completion.
+. "$srcdir/tests/tap.sh"
+
+contact=$builddir/src/programs/pantin-contact
+lcp=$builddir/src/programs/pantin-lcp
+
+# ends STATUS COMMAND...: the command ends with this exit status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  got=$?
+  echo "exit status $got"
+  [ "$got" -eq "$wanted" ]
+}
+
+# iterations PROBLEM SOLVER: what it takes to a residual of 1e-8 m/s.
+iterations() {
+  "$lcp" "$1" --solver "$2" --tolerance 1e-8 --iterations 20000 --json |
+    sed -n 's/^ *"iterations": \([0-9]*\).*/\1/p'
+}
+# takes LOW HIGH PROBLEM SOLVER
+takes() {
+  got=$(iterations "$3" "$4")
+  echo "$4 takes $got iterations on $3"
+  [ "$got" -ge "$1" ] && [ "$got" -le "$2" ]
+}
+
+# The source: conjugate gradients solve n stacked balls in n iterations, and a
+# heavy ball on a light one in 2, where a sweep needs some ten thousand.
+for solver in pcg ppcg; do
+  succeeds "$solver: 5 balls, 5 iterations" takes 5 5 stack-5 $solver
+  succeeds "$solver: 7 balls, 7 iterations" takes 7 7 stack-7 $solver
+  succeeds "$solver: 1000 to 1, 2 iterations" takes 2 2 heavy-on-light $solver
+done
+succeeds 'pgs: 1000 to 1, more than 10000' takes 10000 20000 heavy-on-light pgs
+succeeds 'psor: 1000 to 1, thousands' takes 1000 5000 heavy-on-light psor
+same_curve() {
+  for solver in naive pgs; do
+    "$lcp" stack-7 --solver $solver --csv "$scratch/$solver.csv" --quiet
+    cut -d, -f2,4-9 "$scratch/$solver.csv" >"$scratch/$solver"
+  done
+  cmp "$scratch/naive" "$scratch/pgs"
+}
+succeeds 'naive and pgs draw the same curve of a stack' same_curve
+
+# The ranking of the source at high accuracy, on the shipped frames of 350
+# balls: psor beats pgs, conjugate gradients beat psor.
+beats() {
+  fast=$(iterations "$1" "$2") slow=$(iterations "$1" "$3")
+  echo "$2 $fast, $3 $slow"
+  [ "$fast" -lt "$slow" ]
+}
+for frame in art-350 exact-350; do
+  succeeds "$frame: psor before pgs" beats $frame psor pgs
+  succeeds "$frame: pcg before psor" beats $frame pcg psor
+done
+
+# Naive impulses come to rest away from the solution.
+stuck() {
+  "$lcp" "$1" --solver naive --json | awk '
+    /^ *"natural_inf"/ { r = $2 + 0 }
+    END { print "residual " r; exit !(r > 1e-3) }'
+}
+succeeds 'naive on 350 balls stays above 1e-3' stuck art-350
+succeeds 'and ends as not converged' ends 3 "$lcp" mid-350 --solver naive
+
+# From one program to the other.
+frame=$scratch/frame
+succeeds 'a frame is recorded' ends 0 "$contact" balls-50 --time 0.5 \
+  --record "$frame.lcp" --csv "$scratch/run.csv" --plot "$scratch/pile.gp"
+succeeds 'and solved' ends 0 "$lcp" "$frame.lcp" --solver renouf
+succeeds 'the same as MatrixMarket' ends 0 "$contact" balls-50 --time 0.5 \
+  --record "$frame.mtx" --quiet
+succeeds 'is solved as well' ends 0 "$lcp" "$frame.mtx" --solver renouf
+prints 'with as many rows' 'nonzeros in A, assembled' \
+  "$lcp" "$frame.mtx" --solver renouf
+succeeds 'chosen frames' ends 0 "$contact" balls-50 --time 0.3 \
+  --record "$frame.lcp" --frames 10,30
+succeeds 'have their numbers' test -s "$frame-10.lcp" -a -s "$frame-30.lcp"
+succeeds 'each step is a row' test "$(wc -l <"$scratch/run.csv")" -eq 51
+prints 'a picture without gnuplot' 'with circles' cat "$scratch/pile.gp"
+succeeds 'convergence is drawn' ends 0 "$lcp" stack-5 --plot "$scratch/c.gp"
+prints 'with every solver' "title 'renouf-ssor'" cat "$scratch/c.gp"
+prints 'the numbers of JSON' '"microseconds_per_iteration"' "$lcp" --json
+prints 'and of the other' '"penetration"' "$contact" --time 0.1 --json
+
+# What is wrong is said.
+refuses() {
+  name=$1 message=$2
+  shift 2
+  succeeds "$name, status" ends 1 "$@"
+  prints "$name" "$message" "$@"
+}
+printf '2\n2 -1\n-0.5 2\n-1 -1\n' >"$scratch/asymmetric.txt"
+refuses 'an asymmetric matrix' \
+  'asymmetric.txt:2: A is not symmetric: A(1, 2) = -1, but A(2, 1) = -0.5' \
+  "$lcp" "$scratch/asymmetric.txt"
+printf '2\n2 3\n3 2\n-1 -1\n' >"$scratch/indefinite.txt"
+refuses 'an indefinite matrix' 'indefinite.txt:2: A is not positive definite' \
+  "$lcp" "$scratch/indefinite.txt"
+printf '1\n2\nnan\n' >"$scratch/nan.txt"
+refuses 'a NaN' 'nan.txt:3: b(1) must be finite, got nan' \
+  "$lcp" "$scratch/nan.txt"
+printf '1\n2\n-1\n3\n2\n' >"$scratch/bounds.txt"
+refuses 'lo > hi' 'the bounds of row 1 must be lo <= hi, got 3 and 2' \
+  "$lcp" "$scratch/bounds.txt"
+refuses 'a method that cannot' 'method enumerate takes at most 12 rows' \
+  "$lcp" art-50 --solver enumerate
+printf 'container = "tube";\nballs = 3;\n' >"$scratch/bad.cfg"
+refuses 'a scene with a missing key' "bad.cfg: the key 'radius' is missing" \
+  "$contact" "$scratch/bad.cfg"
+succeeds 'wrong usage' ends 2 "$contact" --solver newton
+
+# Every option of --help stands in the manual page and in the completion.
+missing() {
+  for program in contact lcp; do
+    page=$srcdir/src/programs/pantin-$program.1
+    completion=$srcdir/src/programs/pantin-$program.bash
+    for option in $("$builddir/src/programs/pantin-$program" --help |
+      grep -o -e '--[a-z-]*' | sed 's/^--//' | sort -u); do
+      grep -q -e "Fl -$option" "$page" ||
+        echo "--$option is not in pantin-$program.1"
+      grep -q -e "--$option" "$completion" ||
+        echo "--$option is not in pantin-$program.bash"
+    done
+  done
+}
+silent 'options, manual pages and completion agree' missing
+
+# Every solver stands there too.
+unnamed() {
+  for solver in $("$lcp" stack-5 | awk '
+    /^solver/ { getline; while (NF > 6) { print $1; getline }; exit }'); do
+    for file in 1 bash; do
+      grep -q -e "$solver" "$srcdir/src/programs/pantin-lcp.$file" ||
+        echo "$solver is not in pantin-lcp.$file"
+    done
+  done
+}
+silent 'every solver is in the manual page and the completion' unnamed
+finish
