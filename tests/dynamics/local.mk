@@ -12,4 +12,5 @@ check_programs += \
   %D%/check_inverse \
   %D%/check_inverse_kinematics \
   %D%/check_motion \
+  %D%/check_scenario \
   %D%/check_simulation

@@ -15,11 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Time between the frames of an animation: 8 hundredths of a second. A page
+/* Time between the frames of an animation: 8 hundredths of a second; without
+   gnuplot's `optimize`, which has no colours but the first frame's. A page
    of letters is 10 x 20 pixels a letter, a page of PDF 100 pixels an inch. */
 const pni_plot_terminal pni_plot_terminals[] = {
     {".gp", NULL, 0, 0, NULL, NULL},
-    {".gif", "gif animate delay 8 loop 0 optimize", 1, 1, "", "font 'Sans,11'"},
+    {".gif", "gif animate delay 8 loop 0", 1, 1, "", "font 'Sans,11'"},
     {".txt", "dumb", 0.1, 0.05, "", "mono"},
     {".png", "pngcairo", 1, 1, "", "font 'Sans,11' background '#ffffff'"},
     {".svg", "svg", 1, 1, "", "font 'sans-serif,14' background '#ffffff'"},

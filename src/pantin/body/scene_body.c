@@ -51,24 +51,31 @@ int pni_scene_no_memory(pn_scene_group *group)
                       "out of memory");
 }
 
-static int read_name(pn_scene_group *group, pn_body *body)
+int pni_scene_name(pn_scene_group *group, pn_scene_need need, char *name)
 {
-  const char *name = body->name;
-  if (pn_scene_string(group, "name", name[0] ? PN_OPTIONAL : PN_REQUIRED,
-                      &name) ||
-      name == body->name)
+  const char *given = NULL;
+  if (pn_scene_string(group, "name", need, &given) || !given)
     return group->error->code;
-  if (name[0] == '\0' || strlen(name) >= PN_NAME_SIZE || strpbrk(name, ",\"\n"))
+  if (given[0] == '\0' || strlen(given) >= PN_NAME_SIZE ||
+      strpbrk(given, ",\"\n"))
     return pn_scene_refuse(group, "name",
                            "name must have 1 to %d characters, without comma "
                            "and quote",
                            PN_NAME_SIZE - 1);
-  if (strcmp(name, "world") == 0)
-    return pn_scene_refuse(group, "name",
-                           "\"world\" is what does not move; "
-                           "call the body otherwise");
-  strcpy(body->name, name);
+  strcpy(name, given);
   return GSL_SUCCESS;
+}
+
+static int read_name(pn_scene_group *group, pn_body *body)
+{
+  if (pni_scene_name(group, body->name[0] ? PN_OPTIONAL : PN_REQUIRED,
+                     body->name))
+    return group->error->code;
+  return strcmp(body->name, "world") != 0
+             ? GSL_SUCCESS
+             : pn_scene_refuse(group, "name",
+                               "\"world\" is what does not move; call the body "
+                               "otherwise");
 }
 
 /* The sizes that the shape has: one number, or a list of them. */

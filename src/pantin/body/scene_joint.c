@@ -134,10 +134,7 @@ static int read_place(pn_scene_group *group, const pn_joint_type *type,
 
 static int read_details(pn_scene_group *group, pn_joint *joint)
 {
-  const char *name = joint->name;
-  pn_scene_string(group, "name", PN_OPTIONAL, &name);
-  if (name != joint->name)
-    snprintf(joint->name, sizeof joint->name, "%s", name);
+  pni_scene_name(group, PN_OPTIONAL, joint->name);
   if (joint->type->has_points)
     pn_scene_real(group, "length", PN_OPTIONAL, pni_scene_lengths(),
                   &joint->length);

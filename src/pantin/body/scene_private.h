@@ -38,7 +38,10 @@ int pni_scene_direction(pn_scene_group *group, const char *key, pn_vec3 *value);
 /* Records want of memory. */
 int pni_scene_no_memory(pn_scene_group *group);
 
-/* scene_body.c: a body by its keys, checked. It keeps a name that it has if the
+/* scene_body.c: the key `name`, into an array of PN_NAME_SIZE. */
+int pni_scene_name(pn_scene_group *group, pn_scene_need need, char *name);
+
+/* A body by its keys, checked. It keeps a name that it has if the
    file gives none. The group is left to be finished. */
 int pni_scene_read_body(pn_scene_group *group, pn_body *body);
 

@@ -2,21 +2,25 @@
 pantin_dynamicsdir = $(includedir)/pantin/dynamics
 pantin_dynamics_HEADERS = \
   %D%/box.h \
+  %D%/convergence.h \
   %D%/correction.h \
   %D%/dynamics.h \
   %D%/impulse.h \
   %D%/integrator.h \
   %D%/inverse.h \
   %D%/inverse_kinematics.h \
+  %D%/joint_wrench.h \
   %D%/matrix.h \
   %D%/measure.h \
   %D%/multipliers.h \
   %D%/partition.h \
+  %D%/scenario.h \
   %D%/simulation.h \
   %D%/tree.h
 
 src_libpantin_la_SOURCES += \
   %D%/box.c \
+  %D%/convergence.c \
   %D%/correction.c \
   %D%/correction_tree.c \
   %D%/dynamics.c \
@@ -27,12 +31,14 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_kinematics_private.h \
   %D%/inverse_kinematics_step.c \
   %D%/inverse_kinematics_stiffness.c \
+  %D%/joint_wrench.c \
   %D%/matrix.c \
   %D%/measure.c \
   %D%/multipliers.c \
   %D%/multipliers_cg.c \
   %D%/multipliers_dense.c \
   %D%/multipliers_sparse.c \
+  %D%/scenario.c \
   %D%/simulation.c \
   %D%/step.h \
   %D%/step_ab4.c \

@@ -41,6 +41,16 @@ int pn_simulation_settings_check(const pn_simulation_settings *settings,
               : GSL_SUCCESS;
 }
 
+/* The largest distance between two bodies at the start, or 1 m. */
+static double extent_of(const pn_system *system)
+{
+  double extent = 1;
+  for (size_t b = 1; b < system->bodies; b++)
+    extent = fmax(extent, pn_vec3_norm(pn_vec3_sub(system->body[b].pose.x,
+                                                   system->body[0].pose.x)));
+  return extent;
+}
+
 /* The integrator's own memory. */
 static int integrator_alloc(pn_simulation *s)
 {
@@ -70,6 +80,7 @@ static int simulation_set(pn_simulation *s)
   if (settings->correction->baumgarte)
     pn_dynamics_set_baumgarte(s->dynamics,
                               settings->baumgarte_time * settings->dt);
+  s->extent = extent_of(s->system);
   pn_system_start(s->system, s->y);
   pn_measure_set(&s->start, s->dynamics->assembly, s->y, s->dynamics->right);
   return integrator_alloc(s);
@@ -163,7 +174,8 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   const size_t dimension = s->dynamics->ode.dimension;
   memcpy(s->last, s->y, dimension * sizeof *s->y);
-  if (advance(s, s->settings.dt) || !all_finite(s->y, dimension)) {
+  if (advance(s, s->settings.dt) || !all_finite(s->y, dimension) ||
+      !(pn_assembly_gap(s->dynamics->assembly) <= s->extent)) {
     memcpy(s->y, s->last, dimension * sizeof *s->y);
     return pn_error_set(
         error, GSL_EFAILED, NULL, 0,

@@ -39,6 +39,8 @@ typedef struct {
   size_t impacts;        /* against the box, so far */
   double *y;             /* the state at t, owned */
   pn_measure start;      /* of the first state */
+  double extent;         /* of the system at the start [m]: joints that are open
+                            by more are torn */
 
   gsl_odeiv2_step *step;     /* a fixed step's, or NULL */
   gsl_odeiv2_driver *driver; /* an adaptive integrator's, or NULL */
@@ -56,8 +58,8 @@ pn_simulation *pn_simulation_alloc(const pn_system *system,
 void pn_simulation_free(pn_simulation *simulation);
 
 /* One time step, with correction and rebounds. GSL_SUCCESS; or GSL_EFAILED,
-   with a likely reason in error, when there is no next state: then y and t
-   are the last good ones. */
+   with a likely reason in error, when there is no next state, or joints are
+   torn in it: then y and t are the last good ones. */
 int pn_simulation_step(pn_simulation *simulation, pn_error *error);
 
 /* Measures the current state; and lambda, accelerations of dynamics are then

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Convergence by halving the step, as in the table of M. Benet, Moteur physique
+   avec des contraintes rigides (2016), section III: the energy's error after
+   one turn of the puppet. The position's error beside it is the stricter
+   judge: an error of energy may cancel. */
+#include "pantin/dynamics/convergence.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <string.h>
+
+/* Runs to the end; *kinetic becomes the largest kinetic energy on the way. The
+   simulation's own code when it diverges. */
+static int run(pn_simulation *s, size_t steps, double *kinetic)
+{
+  pn_measure m = s->start;
+  *kinetic = m.kinetic;
+  for (size_t k = 0; k < steps; k++) {
+    pn_error ignored = {0};
+    const int code = pn_simulation_step(s, &ignored);
+    if (code)
+      return code;
+    pn_measure_set(&m, s->dynamics->assembly, s->y, s->dynamics->right);
+    *kinetic = fmax(*kinetic, m.kinetic);
+  }
+  return GSL_SUCCESS;
+}
+
+static pn_simulation *start(const pn_system *system,
+                            const pn_simulation_settings *settings, double time,
+                            size_t steps, pn_error *error)
+{
+  pn_simulation_settings own = *settings;
+  own.dt = time / (double)steps;
+  return pn_simulation_alloc(system, &own, error);
+}
+
+pn_convergence *pn_convergence_alloc(const pn_system *system, double time,
+                                     size_t steps, pn_error *error)
+{
+  const pn_simulation_settings settings = pn_simulation_settings_default();
+  const size_t dimension = pn_system_dimension(system);
+  pn_simulation *s = start(system, &settings, time, steps, error);
+  if (!s)
+    return NULL;
+  pn_convergence *c = pn_alloc(1, sizeof *c);
+  if (c) {
+    *c = (pn_convergence){.system = system, .time = time};
+    c->y = pn_alloc(dimension, sizeof *c->y);
+  }
+  if (!c || !c->y) {
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    pn_convergence_free(c);
+    c = NULL;
+  } else if (run(s, steps, &c->scale)) {
+    pn_error_set(error, GSL_EFAILED, NULL, 0,
+                 "even %zu steps of rk4 diverge: choose a shorter time", steps);
+    pn_convergence_free(c);
+    c = NULL;
+  } else {
+    memcpy(c->y, s->y, dimension * sizeof *c->y);
+  }
+  pn_simulation_free(s);
+  return c;
+}
+
+void pn_convergence_free(pn_convergence *convergence)
+{
+  if (!convergence)
+    return;
+  pn_free(convergence->y);
+  pn_free(convergence);
+}
+
+/* The largest distance between a body's places in two states. */
+static double distance(const pn_system *system, const double *y,
+                       const double *other)
+{
+  double most = 0;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_vec3 d = pn_vec3_sub(pn_state_motion(system, y, b).pose.x,
+                                  pn_state_motion(system, other, b).pose.x);
+    most = fmax(most, pn_vec3_norm(d));
+  }
+  return most;
+}
+
+int pn_convergence_measure(const pn_convergence *c,
+                           const pn_simulation_settings *settings, size_t steps,
+                           pn_convergence_point *point, pn_error *error)
+{
+  double kinetic;
+  pn_measure end;
+  pn_simulation *s = start(c->system, settings, c->time, steps, error);
+  if (!s)
+    return GSL_EFAILED;
+  *point =
+      (pn_convergence_point){.steps = steps, .energy = NAN, .position = NAN};
+  point->done = run(s, steps, &kinetic) == GSL_SUCCESS;
+  if (point->done) {
+    pn_measure_set(&end, s->dynamics->assembly, s->y, s->dynamics->right);
+    point->energy =
+        fabs(end.energy - s->start.energy) / (c->scale > 0 ? c->scale : 1);
+    point->position = distance(c->system, s->y, c->y);
+  }
+  pn_simulation_free(s);
+  return GSL_SUCCESS;
+}
+
+double pn_convergence_order(double error_1, size_t steps_1, double error_2,
+                            size_t steps_2)
+{
+  return error_1 > 0 && error_2 > 0
+             ? log(error_1 / error_2) / log((double)steps_2 / (double)steps_1)
+             : NAN;
+}
+
+double pn_convergence_turn(const pn_system *system)
+{
+  double fastest = 0;
+  for (size_t b = 0; b < system->bodies; b++)
+    fastest = fmax(fastest, pn_vec3_norm(system->body[b].omega));
+  return fastest > 0 ? 2 * M_PI / fastest : 0;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the error of a run falls when its step is halved. */
+#ifndef PANTIN_DYNAMICS_CONVERGENCE_H
+#define PANTIN_DYNAMICS_CONVERGENCE_H
+
+#include "pantin/dynamics/simulation.h"
+
+typedef struct {
+  size_t steps;
+  int done;        /* 0: the run diverged, and there are no errors */
+  double energy;   /* |E - E0| / E_scale at the end, with the largest kinetic
+                      energy of the reference as scale */
+  double position; /* largest distance of a centre of mass from the reference's
+                      at the end [m] */
+} pn_convergence_point;
+
+typedef struct {
+  const pn_system *system; /* borrowed */
+  double time;             /* of each run [s] */
+  double *y;               /* the reference at the end, owned */
+  double scale;            /* its largest kinetic energy [J] */
+} pn_convergence;
+
+/* The reference: RK4 with so many steps, corrected. NULL, and why in error,
+   when it cannot be run. */
+pn_convergence *pn_convergence_alloc(const pn_system *system, double time,
+                                     size_t steps, pn_error *error);
+
+void pn_convergence_free(pn_convergence *convergence);
+
+/* A run of so many equal steps against the reference. GSL_SUCCESS, also if it
+   diverged; otherwise the error of pn_simulation_alloc. */
+int pn_convergence_measure(const pn_convergence *convergence,
+                           const pn_simulation_settings *settings, size_t steps,
+                           pn_convergence_point *point, pn_error *error);
+
+/* The order that two runs show, log(e1 / e2) / log(n2 / n1); NaN if an error is
+   not positive. */
+double pn_convergence_order(double error_1, size_t steps_1, double error_2,
+                            size_t steps_2);
+
+/* The time in which the system turns once as it does at its start: 2 pi over
+   the fastest body's omega; 0 if nothing turns. */
+double pn_convergence_turn(const pn_system *system);
+
+#endif
