@@ -59,6 +59,28 @@ src_programs_pantin_lcp_SOURCES = \
 src_programs_pantin_lcp_LDADD = $(program_ldadd)
 src_programs_pantin_lcp_LDFLAGS =
 dist_man_MANS += %D%/pantin-lcp.1
+bin_PROGRAMS += src/programs/pantin-joints
+src_programs_pantin_joints_SOURCES = \
+  %D%/pantin-joints.c \
+  %D%/joints/check.c \
+  %D%/joints/compare.c \
+  %D%/joints/convergence.c \
+  %D%/joints/csv.c \
+  %D%/joints/dump.c \
+  %D%/joints/json.c \
+  %D%/joints/picture.c \
+  %D%/joints/report.h \
+  %D%/joints/request.c \
+  %D%/joints/request.h \
+  %D%/joints/run.c \
+  %D%/joints/run.h \
+  %D%/joints/solid.c \
+  %D%/joints/solid.h \
+  %D%/joints/study.c \
+  %D%/joints/study.h \
+  %D%/joints/table.c
+src_programs_pantin_joints_LDADD = $(program_ldadd)
+src_programs_pantin_joints_LDFLAGS =
 
 # Completion for bash, which finds it by the command's name.
 bashcompletiondir = $(datadir)/bash-completion/completions

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One run of pantin-joints: what was asked, what happened, what came out. */
+#ifndef PROGRAMS_JOINTS_RUN_H
+#define PROGRAMS_JOINTS_RUN_H
+
+#include "pantin/dynamics/scenario.h"
+#include "programs/program.h"
+
+typedef enum {
+  JOINTS_DONE,
+  JOINTS_DIVERGED,   /* there was no next state; `trouble` says why */
+  JOINTS_INTERRUPTED /* by Ctrl-C */
+} joints_outcome;
+
+/* What is kept of one state. */
+typedef struct {
+  double t; /* [s] */
+  pn_measure measure;
+  double *y;      /* the state, owned by the run; NULL if not kept */
+  double *lambda; /* the multipliers, the same */
+} joints_frame;
+
+typedef struct {
+  const char *name;                /* of the scene, as given; borrowed */
+  const pn_system_scene *of;       /* borrowed */
+  pn_simulation_settings settings; /* as asked */
+  double time;                     /* to be simulated [s] */
+  size_t every;                    /* states are kept at every so many steps */
+  int keep_states;                 /* with y and lambda */
+
+  pn_simulation *simulation; /* owned; its state is the last */
+  joints_outcome outcome;
+  pn_error trouble;
+  size_t steps; /* wanted */
+  size_t frames;
+  joints_frame *frame; /* the start, and what was kept; the last state is always
+                          there; (frames), owned */
+  double *states;      /* of the frames, owned */
+
+  /* The largest on the way. */
+  double energy_error;   /* |E - E0| [J] */
+  double kinetic;        /* kinetic energy [J] */
+  double constraint_inf; /* |C| [m] */
+  double velocity_inf;   /* |J u| [m/s] */
+  double momentum_error; /* |P - P0 - M g t| [kg m/s]; NaN where momentum
+                            is not conserved */
+  double angular_momentum_error; /* |L - L0| [kg m^2/s]; NaN the same */
+  size_t evaluations;            /* of the accelerations, by the integrator */
+  double seconds;                /* wall time */
+} joints_run;
+
+/* Runs a scene to the end, to an interruption, or until it diverges; afterwards
+   the run is to be freed even after a failure. `self` is told of the progress;
+   may be NULL. GSL_SUCCESS unless the run could not start. */
+int joints_run_solve(joints_run *run, program *self, pn_error *error);
+
+/* The exit status that says how it ended. */
+program_status joints_run_status(const joints_run *run);
+
+/* "done", "diverged", "interrupted" */
+const char *joints_outcome_text(joints_outcome outcome);
+
+/* The last state that is kept. */
+const joints_frame *joints_run_last(const joints_run *run);
+
+void joints_run_free(joints_run *run);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Bodies as solids of flat faces, for gnuplot's `with polygons`. */
+#ifndef PROGRAMS_JOINTS_SOLID_H
+#define PROGRAMS_JOINTS_SOLID_H
+
+#include "pantin/base/plot.h"
+#include "pantin/body/system.h"
+
+/* How the world lies in the picture, whose z axis points up. */
+typedef struct {
+  pn_mat3 turn; /* world to picture */
+} solid_view;
+
+/* The view in which weight hangs down; without weight y is up. */
+solid_view solid_view_of(const pn_system *system);
+
+/* Half the body's largest extent [m]; `least` for a point. */
+double solid_radius(const pn_body *body, double least);
+
+/* Adds the body's faces, turned and moved, to a data block: a line for each
+   corner, two empty lines between faces. What is thinner than `least` [m] is
+   drawn so thick. */
+void solid_draw(pn_plot *plot, const solid_view *view, const pn_body *body,
+                pn_pose pose, double least);
+
+#endif
