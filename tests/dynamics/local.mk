@@ -13,4 +13,5 @@ check_programs += \
   %D%/check_inverse_kinematics \
   %D%/check_motion \
   %D%/check_scenario \
+  %D%/check_scenes \
   %D%/check_simulation

@@ -2,7 +2,7 @@
 /* Energy, momentum and drift of a state. With L_b = I omega the spin of a body:
 
      T = sum m v^2 / 2 + omega . L_b / 2
-     V = sum -m g . x + stiffness stretch^2 / 2
+     V = sum -(m g + f) . x + stiffness stretch^2 / 2,  f the steady forces
      p = sum m v,   L = sum x x m v + L_b                                   */
 #include "pantin/dynamics/measure.h"
 
@@ -17,8 +17,9 @@ static void add_body(pn_measure *measure, const pn_system *system,
   const pn_vec3 p = pn_vec3_scale(body->mass, motion->v);
   measure->kinetic += pn_vec3_dot(p, motion->v) / 2;
   measure->kinetic += pn_vec3_dot(spin, motion->omega) / 2;
-  measure->potential -=
-      body->mass * pn_vec3_dot(system->gravity, motion->pose.x);
+  const pn_vec3 steady =
+      pn_vec3_add_scaled(body->force, body->mass, system->gravity);
+  measure->potential -= pn_vec3_dot(steady, motion->pose.x);
   measure->momentum = pn_vec3_add(measure->momentum, p);
   measure->angular_momentum =
       pn_vec3_add(measure->angular_momentum,

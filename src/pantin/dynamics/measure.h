@@ -7,8 +7,8 @@
 
 typedef struct {
   double kinetic;           /* [J] */
-  double potential;         /* of gravity and springs; 0 of gravity at the
-                               origin [J] */
+  double potential;         /* of gravity, steady forces (0 at the origin) and
+                               springs; steady torques have none [J] */
   double energy;            /* their sum [J] */
   pn_vec3 momentum;         /* [kg m/s] */
   pn_vec3 angular_momentum; /* about the origin [kg m^2/s] */

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The shipped scenes in motion: each runs under the default settings, keeps its
+   joints, and makes no energy; those that are reference models accelerate as
+   these do. */
+#include "dynamics/models.h"
+#include "pantin/base/alloc.h"
+#include "pantin/base/data.h"
+#include "pantin/body/scene.h"
+#include "pantin/dynamics/simulation.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static pn_system_scene *read_shipped(const char *name)
+{
+  char path[1024];
+  snprintf(path, sizeof path, "%s/joints/%s.cfg", getenv("PANTIN_DATA"), name);
+  pn_error error = {0};
+  pn_system_scene *of = pn_system_scene_read(path, 0, &error);
+  ck_assert_msg(of != NULL, "%s:%d: %s", path, error.line, error.text);
+  return of;
+}
+
+/* Steps of 1 ms; large systems are left after a few. */
+enum { STEPS = 300, LARGE = 100, STEPS_LARGE = 20 };
+
+static void run(const char *name)
+{
+  pn_system_scene *of = read_shipped(name);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.dt = 1e-3;
+  pn_error error = {0};
+  pn_simulation *s = pn_simulation_alloc(of->system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s: %s", name, error.text);
+  const size_t steps = of->system->bodies > LARGE ? STEPS_LARGE : STEPS;
+  while (s->steps < steps)
+    ck_assert_msg(pn_simulation_step(s, &error) == 0, "%s: %s", name,
+                  error.text);
+  pn_measure end;
+  ck_assert_int_eq(pn_simulation_measure(s, &end), 0);
+  test_close(end.constraint_inf, 0, 1e-9, "%s: gap", name);
+  test_close(end.velocity_inf, 0, 1e-9, "%s: gap's rate", name);
+  const double scale = 1 + fabs(s->start.energy) + s->start.kinetic;
+  ck_assert_msg(end.energy <= s->start.energy + 1e-6 * scale,
+                "%s: energy from %g to %g", name, s->start.energy, end.energy);
+  pn_simulation_free(s);
+  pn_system_scene_free(of);
+}
+
+START_TEST(every_scene_runs)
+{
+  const char *folders[] = {getenv("PANTIN_DATA"), NULL};
+  pn_data_entry *entries = NULL;
+  size_t count = 0;
+  ck_assert_int_eq(pn_data_list(folders, "joints", &entries, &count, NULL), 0);
+  ck_assert_uint_ge(count, 17);
+  for (size_t k = 0; k < count; k++)
+    run(entries[k].name);
+  pn_free(entries);
+}
+END_TEST
+
+/* Files that say what the models of the tests say. Thin rods spread the entries
+   of W over six decades. */
+static const struct {
+  const char *name;
+  model_maker *make;
+  double agreed;
+} same[] = {
+    {"puppet", model_puppet, 1e-9},         {"ring-6", model_ring6, 1e-9},
+    {"ring-10", model_ring10, 1e-9},        {"four-bar", model_four_bar, 1e-7},
+    {"bricard", model_bricard_brick, 1e-9}, {"tumbling", model_tumbling, 1e-9},
+};
+
+START_TEST(files_are_the_reference_models)
+{
+  enum { Y_MAX = 13 * 20 };
+  pn_system_scene *of = read_shipped(same[_i].name);
+  pn_system *want = same[_i].make();
+  double y[2][Y_MAX];
+  pn_dynamics *d[2] = {pn_dynamics_alloc(of->system, pn_multipliers_dense),
+                       pn_dynamics_alloc(want, pn_multipliers_dense)};
+  ck_assert_uint_eq(of->system->bodies, want->bodies);
+  pn_system_start(of->system, y[0]);
+  pn_system_start(want, y[1]);
+  for (int k = 0; k < 2; k++)
+    ck_assert_int_eq(pn_dynamics_evaluate(d[k], 0, y[k], NULL), 0);
+  for (size_t k = 0; k < d[0]->assembly->velocities; k++)
+    test_close(d[0]->acceleration[k], d[1]->acceleration[k], same[_i].agreed,
+               "%s: u'[%zu]", same[_i].name, k);
+  for (int k = 0; k < 2; k++)
+    pn_dynamics_free(d[k]);
+  pn_system_free(want);
+  pn_system_scene_free(of);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("scenes");
+  TCase *scenes = tcase_create("scenes");
+  tcase_set_timeout(scenes, 60);
+  tcase_add_test(scenes, every_scene_runs);
+  tcase_add_loop_test(scenes, files_are_the_reference_models, 0,
+                      sizeof same / sizeof same[0]);
+  suite_add_tcase(suite, scenes);
+  return test_run(suite);
+}
