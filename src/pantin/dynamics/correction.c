@@ -109,24 +109,44 @@ static int apply_both(void *state, pn_dynamics *dynamics, double *y)
 }
 
 static const pn_correction none = {
-    "none", "nothing is corrected", 0, no_state, apply_none, free_nothing,
+    .name = "none",
+    .summary = "nothing is corrected",
+    .alloc = no_state,
+    .apply = apply_none,
+    .free = free_nothing,
 };
+
 static const pn_correction newton = {
-    "newton",     "one Newton step on the positions", 0, no_state, apply_newton,
-    free_nothing,
+    .name = "newton",
+    .summary = "one Newton step on the positions",
+    .alloc = no_state,
+    .apply = apply_newton,
+    .free = free_nothing,
 };
+
 static const pn_correction velocity = {
-    "velocity",   "projection of the velocities", 0, no_state, apply_velocity,
-    free_nothing,
+    .name = "velocity",
+    .summary = "projection of the velocities",
+    .alloc = no_state,
+    .apply = apply_velocity,
+    .free = free_nothing,
 };
+
 static const pn_correction both = {
-    "both",     "positions by Newton, then velocities",
-    0,          no_state,
-    apply_both, free_nothing,
+    .name = "both",
+    .summary = "positions by Newton, then velocities",
+    .alloc = no_state,
+    .apply = apply_both,
+    .free = free_nothing,
 };
+
 static const pn_correction baumgarte = {
-    "baumgarte",  "a force that pulls back, always on", 1, no_state, apply_none,
-    free_nothing,
+    .name = "baumgarte",
+    .summary = "a force that pulls back, always on",
+    .baumgarte = 1,
+    .alloc = no_state,
+    .apply = apply_none,
+    .free = free_nothing,
 };
 
 const pn_correction *const pn_correction_none = &none;

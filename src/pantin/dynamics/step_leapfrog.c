@@ -3,7 +3,7 @@
    that move them at half steps. With y = (x, v):
 
      v* = v + h/2 a(t, x, v)                      velocity at t + h/2
-     x+ = x + h x'(x + h/2 x'(x, v*), v*)         (x* = x + h v* if x' = v)
+     x+ = x + h x'(x + h/2 x'(x, v*), v*)         (x + h v* if x' = v)
      v+ = v* + h/2 a(t + h, x+, v* + (v* - v))
 
    The last a takes the velocity at t + h as far as it is known, so that the
