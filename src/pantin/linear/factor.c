@@ -168,7 +168,8 @@ static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
   for (size_t i = 0; i < n; i++)
     diagonal[i] = Akk[i * n + i];
   double *pivot = factor->pivot + A->first[k];
-  if (pivot_invert(n, D, diagonal, factor->tolerance, pivot, &factor->dropped))
+  if (pni_pivot_invert(n, D, diagonal, factor->tolerance, pivot,
+                       &factor->dropped))
     return GSL_EDOM;
 
   /* column = L_aj for all a; A_aj stays in place until it has been used. */

@@ -66,8 +66,8 @@ static int invert_regular_3(double *D, const double *diagonal, double *pivot)
   return 1;
 }
 
-int pivot_invert(size_t n, double *D, const double *diagonal, double tolerance,
-                 double *pivot, size_t *dropped)
+int pni_pivot_invert(size_t n, double *D, const double *diagonal,
+                     double tolerance, double *pivot, size_t *dropped)
 {
   if (n == 3 && invert_regular_3(D, diagonal, pivot))
     return GSL_SUCCESS;

@@ -10,7 +10,7 @@
    that it came from is dropped: its row and column become 0, and *dropped
    rises. pivot: (n). GSL_SUCCESS, or GSL_EDOM if a pivot is clearly negative
    or an entry not finite. */
-int pivot_invert(size_t n, double *D, const double *diagonal, double tolerance,
-                 double *pivot, size_t *dropped);
+int pni_pivot_invert(size_t n, double *D, const double *diagonal,
+                     double tolerance, double *pivot, size_t *dropped);
 
 #endif
