@@ -11,6 +11,7 @@ check_programs += \
   %D%/check_integrator \
   %D%/check_inverse \
   %D%/check_inverse_kinematics \
+  %D%/check_joint_motion \
   %D%/check_motion \
   %D%/check_scenario \
   %D%/check_scenes \
