@@ -21,6 +21,7 @@ tutorials_libexercise_la_SOURCES = %D%/exercise.h %D%/exercise.c
 tutorials_libexercise_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tutorials
 
 include %D%/chain/local.mk
+include %D%/joints/local.mk
 
 # The files of all exercises: FOLDER, then the endings of their names.
 exercise_files = $(foreach e,$(exercises),$(foreach end,$2,$\

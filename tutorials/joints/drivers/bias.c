@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Against second differences of C along a motion with steady velocities, in
+   which C'' = J u' + Jdot u is Jdot u alone. */
+#include "joints/drivers/differences.h"
+#include "joints/drivers/inputs.h"
+#include "joints/exercises.h"
+
+typedef struct {
+  pn_motion body[2];
+  pn_vec3 point[2]; /* in the bodies' frames */
+  int row;
+} gap;
+
+static double gap_value(double t, void *parameters)
+{
+  const gap *of = parameters;
+  pn_vec3 p[2];
+  for (int b = 0; b < 2; b++) {
+    const pn_motion *at = &of->body[b];
+    const pn_motion m = joints_displaced(at, pn_vec3_scale(t, at->v),
+                                         pn_vec3_scale(t, at->omega));
+    p[b] = pn_pose_point(m.pose, of->point[b]);
+  }
+  const pn_vec3 C = pn_vec3_sub(p[0], p[1]);
+  return of->row == 0 ? C.x : of->row == 1 ? C.y : C.z;
+}
+
+static void check(exercise *e, gap of)
+{
+  const pn_vec3 got =
+      my_bias(of.body[0].omega, pn_mat3_apply(of.body[0].R, of.point[0]),
+              of.body[1].omega, pn_mat3_apply(of.body[1].R, of.point[1]));
+  const double component[] = {got.x, got.y, got.z};
+  for (of.row = 0; of.row < 3; of.row++) {
+    const gsl_function f = {gap_value, &of};
+    exercise_value(e, component[of.row], joints_second_difference(&f),
+                   joints_second_error, "(Jdot u).%c", "xyz"[of.row]);
+  }
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "joints/bias");
+  gsl_rng *random = joints_random(2016);
+  for (int k = 0; k < JOINTS_INPUTS; k++) {
+    gap of = {{joints_motion(random), joints_motion(random)},
+              {joints_vec3(random, 1), joints_vec3(random, 1)},
+              0};
+    exercise_input(&e, "two bodies in random motions (%d)", k + 1);
+    if (k < 2) {
+      of.body[k].omega = pn_vec3_make(0, 0, 0);
+      exercise_input(&e, "random motions, the %s does not turn",
+                     k ? "child" : "parent");
+    }
+    check(&e, of);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

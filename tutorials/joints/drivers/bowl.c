@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* J and Jdot u against differences of C. Then the answer becomes a joint type:
+   a body slides in the bowl, and must keep its energy and stay on the surface;
+   a bead near the bottom swings with the period 2 pi sqrt(R / g). */
+#include "joints/drivers/differences.h"
+#include "joints/drivers/inputs.h"
+#include "joints/exercises.h"
+#include "pantin/dynamics/simulation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const double radius = 0.8, gravity = 9.81;
+
+static const pn_joint_type bowl = {
+    .name = "bowl",
+    .summary = "a point of the child slides in a round bowl",
+    .rows = 1,
+    .evaluate = my_bowl,
+};
+
+/* C after s along a velocity of the child: one of its 6 units (k < 6), or its
+   own (k = 6). */
+typedef struct {
+  pn_joint joint;
+  pn_motion body;
+  int k;
+} slide;
+
+static double slide_value(double s, void *parameters)
+{
+  const slide *of = parameters;
+  double u[6] = {0};
+  if (of->k < 6)
+    u[of->k] = 1;
+  const pn_vec3 v = of->k < 6 ? pn_vec3_make(u[0], u[1], u[2]) : of->body.v;
+  const pn_vec3 omega =
+      of->k < 6 ? pn_vec3_make(u[3], u[4], u[5]) : of->body.omega;
+  const pn_motion m =
+      joints_displaced(&of->body, pn_vec3_scale(s, v), pn_vec3_scale(s, omega));
+  const pn_vec3 p = pn_pose_point(m.pose, of->joint.point[1]);
+  return p.z - (p.x * p.x + p.y * p.y) / (2 * of->joint.length);
+}
+
+static void check_rows(exercise *e, gsl_rng *random)
+{
+  slide of = {{.type = &bowl, .length = radius}, joints_motion(random), 0};
+  of.joint.point[1] = joints_vec3(random, 1);
+  const pn_motion world = {.pose.q = {1, 0, 0, 0}, .R = pn_mat3_identity()};
+  double C, Jp[6] = {0}, Jc[6] = {0}, bias = 0;
+  pn_joint_rows rows = {&C, Jp, Jc, &bias};
+  my_bowl(&of.joint, &world, &of.body, &rows);
+  const gsl_function f = {slide_value, &of};
+  for (of.k = 0; of.k < 6; of.k++)
+    exercise_value(e, Jc[of.k], joints_first_difference(&f), joints_first_error,
+                   "J[%d]", of.k);
+  exercise_value(e, bias, joints_second_difference(&f), joints_second_error,
+                 "Jdot u");
+}
+
+/* A body in the bowl, held at `point` of its frame. */
+static pn_simulation *start(pn_system *system, const pn_body *body,
+                            pn_vec3 point, double dt)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.correction = pn_correction_none;
+  settings.dt = dt;
+  pn_joint joint = {.type = &bowl, .parent = PN_WORLD, .length = radius};
+  joint.point[1] = point;
+  system->gravity = pn_vec3_make(0, 0, -gravity);
+  pn_error error = {0};
+  if (!pn_system_add_body(system, body) && !pn_system_add_joint(system, &joint))
+    return pn_simulation_alloc(system, &settings, &error);
+  return NULL;
+}
+
+static void run(exercise *e, pn_simulation *s, size_t steps)
+{
+  pn_error error = {0};
+  for (size_t k = 0; k < steps; k++)
+    if (pn_simulation_step(s, &error)) {
+      exercise_value(e, (double)k, (double)steps, 0,
+                     "steps after which the motion can go on");
+      return;
+    }
+}
+
+/* A box that is held at a corner and swings about while it slides. RK4 loses
+   some 2e-5 J, 1e-6 m. */
+static void check_slide(exercise *e)
+{
+  const double side[] = {0.3, 0.2, 0.1};
+  pn_system *system = pn_system_alloc();
+  if (!system)
+    exit(EXIT_FAILURE);
+  pn_body body = pn_body_make(pn_shape_box, side, 1.7);
+  const pn_vec3 corner = {0.15, 0.1, 0.05};
+  body.pose.x =
+      pn_vec3_sub(pn_vec3_make(0.4, 0, 0.4 * 0.4 / (2 * radius)), corner);
+  body.v = pn_vec3_make(0, 1, 0);
+  pn_simulation *s = start(system, &body, corner, 1. / 1000);
+  if (s) {
+    pn_measure end;
+    exercise_input(e, "a box that slides and swings in the bowl for 2 s");
+    run(e, s, 2000);
+    pn_simulation_measure(s, &end);
+    exercise_value(e, end.energy, s->start.energy, 1e-4, "its energy [J]");
+    exercise_value(e, end.constraint_inf, 0, 1e-5, "its height above [m]");
+  }
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+
+/* For an amplitude a the period is off by some (a/R)^2, its square once more
+   in the position. */
+static void check_period(exercise *e)
+{
+  enum { STEPS = 400 };
+  const double amplitude = 1e-3, period = 2 * M_PI * sqrt(radius / gravity);
+  pn_system *system = pn_system_alloc();
+  if (!system)
+    exit(EXIT_FAILURE);
+  pn_body body = pn_body_make(pn_shape_point, NULL, 0.4);
+  const pn_vec3 centre = {0, 0, 0};
+  body.pose.x =
+      pn_vec3_make(amplitude, 0, amplitude * amplitude / (2 * radius));
+  pn_simulation *s = start(system, &body, centre, period / STEPS);
+  if (s) {
+    exercise_input(e, "a bead of 0.4 kg, let go 1 mm beside the bottom");
+    run(e, s, STEPS);
+    const pn_motion m = pn_state_motion(system, s->y, 0);
+    exercise_value(e, m.pose.x.x, amplitude, 1e-8, "x after a period [m]");
+    exercise_value(e, m.v.x, 0, 1e-7, "its velocity then [m/s]");
+  }
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "joints/bowl");
+  gsl_rng *random = joints_random(2016);
+  for (int k = 0; k < JOINTS_INPUTS; k++) {
+    exercise_input(&e, "a body in random motion (%d)", k + 1);
+    check_rows(&e, random);
+  }
+  gsl_rng_free(random);
+  check_slide(&e);
+  check_period(&e);
+  return exercise_end(&e);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The answer must make the angular momentum change by the torque, and the
+   energy by its power, by differences. Then a free body is followed while it
+   tumbles, and compared with Jacobi's elliptic functions (L. Landau, E.
+   Lifshitz, Mechanics, section 37; the numbers are from a table of 14
+   digits). */
+#include "joints/drivers/differences.h"
+#include "joints/drivers/inputs.h"
+#include "joints/exercises.h"
+
+/* The body as it turns on with omega + alpha t: one component of its angular
+   momentum, or its energy. */
+typedef struct {
+  pn_motion at;
+  pn_mat3 inertia; /* in the body's frame */
+  pn_vec3 alpha;
+  int what; /* 0, 1, 2: L; 3: energy */
+} spin;
+
+static pn_mat3 in_world(pn_mat3 R, pn_mat3 A)
+{
+  return pn_mat3_multiply(R, pn_mat3_multiply(A, pn_mat3_transpose(R)));
+}
+
+static double value(double t, void *parameters)
+{
+  const spin *of = parameters;
+  const pn_vec3 zero = {0, 0, 0};
+  const pn_vec3 omega = pn_vec3_add_scaled(of->at.omega, t, of->alpha);
+  const pn_motion m =
+      joints_displaced(&of->at, zero, pn_vec3_scale(t, of->at.omega));
+  const pn_vec3 L = pn_mat3_apply(in_world(m.R, of->inertia), omega);
+  const double all[] = {L.x, L.y, L.z, pn_vec3_dot(omega, L) / 2};
+  return all[of->what];
+}
+
+static pn_vec3 ask(pn_mat3 R, pn_vec3 moments, pn_vec3 omega, pn_vec3 torque)
+{
+  const pn_vec3 inverse = {1 / moments.x, 1 / moments.y, 1 / moments.z};
+  return my_gyroscope(in_world(R, pn_mat3_diagonal(moments)),
+                      in_world(R, pn_mat3_diagonal(inverse)), omega, torque);
+}
+
+static void check(exercise *e, gsl_rng *random)
+{
+  static const char *const name[] = {"L'.x", "L'.y", "L'.z", "energy'"};
+  const pn_vec3 moments = {1.1, 1.7, 2.385}, torque = joints_vec3(random, 3);
+  const pn_motion at = joints_motion(random);
+  spin of = {at, pn_mat3_diagonal(moments), {0, 0, 0}, 0};
+  of.alpha = ask(at.R, moments, at.omega, torque);
+  const double expected[] = {torque.x, torque.y, torque.z,
+                             pn_vec3_dot(torque, at.omega)};
+  for (of.what = 0; of.what < 4; of.what++) {
+    const gsl_function f = {value, &of};
+    exercise_value(e, joints_first_difference(&f), expected[of.what],
+                   joints_first_error * 100, "%s", name[of.what]);
+  }
+}
+
+/* The free body with moments 1, 2, 3, in its own frame: omega' by RK4. */
+static void check_tumbling(exercise *e)
+{
+  static const double at_2[] = {-1.161250059636, 4.8632908918751,
+                                0.67049775068096};
+  static const double allowed = 1e-9; /* RK4's error is some 1e-11 */
+  enum { STEPS = 4000 };
+  const double h = 2. / STEPS, share[] = {0, 0.5, 0.5, 1};
+  const double weight[] = {1. / 6, 2. / 6, 2. / 6, 1. / 6};
+  const pn_vec3 moments = {1, 2, 3}, zero = {0, 0, 0};
+  pn_vec3 w = {0.01, 5, 0.01};
+  for (int step = 0; step < STEPS; step++) {
+    pn_vec3 k = zero, sum = zero;
+    for (int stage = 0; stage < 4; stage++) {
+      k = ask(pn_mat3_identity(), moments,
+              pn_vec3_add_scaled(w, share[stage] * h, k), zero);
+      sum = pn_vec3_add_scaled(sum, weight[stage], k);
+    }
+    w = pn_vec3_add_scaled(w, h, sum);
+  }
+  exercise_input(e, "moments 1, 2, 3, started with omega = (0.01, 5, 0.01)");
+  exercise_value(e, w.x, at_2[0], allowed, "omega.x after 2 s");
+  exercise_value(e, w.y, at_2[1], allowed, "omega.y after 2 s");
+  exercise_value(e, w.z, at_2[2], allowed, "omega.z after 2 s");
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "joints/gyroscope");
+  gsl_rng *random = joints_random(2016);
+  for (int k = 0; k < JOINTS_INPUTS; k++) {
+    exercise_input(&e, "random motion and torque %d", k + 1);
+    check(&e, random);
+  }
+  gsl_rng_free(random);
+  check_tumbling(&e);
+  return exercise_end(&e);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Random vectors, motions and systems for the drivers of the exercises. Each
+   function ends the program if memory is short. */
+#ifndef PANTIN_TUTORIALS_JOINTS_INPUTS_H
+#define PANTIN_TUTORIALS_JOINTS_INPUTS_H
+
+#include "exercise.h"
+#include "pantin/dynamics/dynamics.h"
+
+#include <gsl/gsl_matrix.h>
+#include <gsl/gsl_rng.h>
+
+/* How many random inputs an exercise is tried on. */
+enum { JOINTS_INPUTS = 8 };
+
+/* Numbers that are the same in each run. Freed with gsl_rng_free. */
+gsl_rng *joints_random(unsigned long seed);
+
+/* A vector with components in [-size, size]. */
+pn_vec3 joints_vec3(gsl_rng *random, double size);
+
+/* A unit quaternion. */
+pn_quat joints_quat(gsl_rng *random);
+
+/* A pose some metres away, with velocities of some metres and radians per
+   second. */
+pn_motion joints_motion(gsl_rng *random);
+
+/* The motion after dx [m] and a turn dtheta [rad], with its velocity. */
+pn_motion joints_displaced(const pn_motion *motion, pn_vec3 dx, pn_vec3 dtheta);
+
+/* How a system moves, at one state. */
+typedef struct {
+  pn_system *system;
+  pn_dynamics *dynamics; /* evaluated at y */
+  double *y;
+  size_t rows, velocities;
+} joints_input;
+
+/* Boxes that hang from the world or, if `is_free`, from nothing, one by a
+   joint of this type from the end of the other, in random poses and motions
+   that all joints allow. Gravity is (0, -9.81, 0). */
+joints_input joints_chain(const pn_joint_type *type, size_t bodies, int is_free,
+                          gsl_rng *random);
+
+void joints_input_free(joints_input *input);
+
+/* Evaluates the dynamics at y, after it was changed. */
+void joints_input_set(joints_input *input);
+
+/* Its velocities, the second part of y. */
+double *joints_velocities(const joints_input *input);
+
+/* J (rows x velocities), W and M (velocities squared), as dense matrices. */
+gsl_matrix *joints_J(const joints_input *input);
+gsl_matrix *joints_W(const joints_input *input);
+gsl_matrix *joints_M(const joints_input *input);
+
+/* A zero vector. */
+gsl_vector *joints_vector(size_t n);
+
+#endif

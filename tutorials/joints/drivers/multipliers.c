@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A chain that hangs at rest, whose joints carry what hangs from them; then
+   random chains, where the accelerations must keep the joints together and the
+   forces of the joints must do no work. */
+#include "joints/drivers/inputs.h"
+#include "joints/exercises.h"
+
+#include <gsl/gsl_blas.h>
+#include <math.h>
+#include <string.h>
+
+/* Rounding, for forces of some 100 N, accelerations of some 100 m/s^2. */
+static const double rounding = 1e-9;
+
+/* What the answer is asked for, and its answer. */
+typedef struct {
+  gsl_matrix *J, *W;
+  gsl_vector *F, *bias, *lambda;
+} question;
+
+static question ask(const joints_input *in)
+{
+  question q = {joints_J(in), joints_W(in), joints_vector(in->velocities),
+                joints_vector(in->rows), joints_vector(in->rows)};
+  const pn_assembly *a = in->dynamics->assembly;
+  memcpy(q.F->data, a->F, in->velocities * sizeof *a->F);
+  memcpy(q.bias->data, a->bias, in->rows * sizeof *a->bias);
+  my_multipliers(q.J, q.W, q.F, q.bias, q.lambda);
+  return q;
+}
+
+static void question_free(question *q)
+{
+  gsl_matrix_free(q->J);
+  gsl_matrix_free(q->W);
+  gsl_vector_free(q->F);
+  gsl_vector_free(q->bias);
+  gsl_vector_free(q->lambda);
+}
+
+/* Boxes straight below each other, at rest: lambda, the force on the parent,
+   is the weight of all that hangs from the joint. */
+static void check_weight(exercise *e, gsl_rng *random)
+{
+  enum { BODIES = 4 };
+  joints_input in = joints_chain(pn_joint_ball, BODIES, 0, random);
+  const pn_vec3 top = in.system->joint[0].point[0], zero = {0, 0, 0};
+  const pn_quat down = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), -M_PI / 2);
+  for (size_t b = 0; b < BODIES; b++) {
+    const pn_pose pose = {
+        pn_vec3_add_scaled(top, -0.25 - 0.5 * (double)b, pn_vec3_make(0, 1, 0)),
+        down};
+    pn_state_set(in.system, in.y, b, pose, zero, zero);
+  }
+  joints_input_set(&in);
+  question q = ask(&in);
+  double weight = 0;
+  exercise_input(e, "a chain of %d boxes that hangs at rest", BODIES);
+  for (size_t j = BODIES; j-- > 0;) {
+    weight += 9.81 * in.system->body[j].mass;
+    for (size_t k = 0; k < 3; k++)
+      exercise_value(e, gsl_vector_get(q.lambda, 3 * j + k),
+                     k == 1 ? -weight : 0, rounding, "lambda.%c of joint %zu",
+                     "xyz"[k], j);
+  }
+  question_free(&q);
+  joints_input_free(&in);
+}
+
+static void check_motion(exercise *e, const joints_input *in)
+{
+  question q = ask(in);
+  gsl_vector *force = joints_vector(in->velocities);
+  gsl_vector *du = joints_vector(in->velocities);
+  gsl_vector_view u =
+      gsl_vector_view_array(joints_velocities(in), in->velocities);
+  double power;
+  gsl_blas_dgemv(CblasTrans, 1, q.J, q.lambda, 0, force);
+  gsl_blas_ddot(force, &u.vector, &power);
+  gsl_vector_add(force, q.F);
+  gsl_blas_dgemv(CblasNoTrans, 1, q.W, force, 0, du);
+  gsl_blas_dgemv(CblasNoTrans, 1, q.J, du, 1, q.bias);
+  for (size_t i = 0; i < in->rows; i++)
+    exercise_value(e, gsl_vector_get(q.bias, i), 0, rounding,
+                   "(J u' + Jdot u)[%zu]", i);
+  exercise_value(e, power, 0, rounding, "the power of the joints' forces");
+  gsl_vector_free(force);
+  gsl_vector_free(du);
+  question_free(&q);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "joints/multipliers");
+  gsl_rng *random = joints_random(2016);
+  check_weight(&e, random);
+  for (size_t k = 0; k < JOINTS_INPUTS; k++) {
+    const pn_joint_type *type = k % 2 ? pn_joint_revolute : pn_joint_ball;
+    joints_input in = joints_chain(type, 1 + k / 2, k % 4 == 2, random);
+    exercise_input(&e, "a chain of %zu, in random motion, by %s joints",
+                   1 + k / 2, type->name);
+    check_motion(&e, &in);
+    joints_input_free(&in);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

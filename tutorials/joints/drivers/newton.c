@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Chains pulled apart at random: J dq = -C, no other dq is shorter, the centre
+   of mass of a free chain stays, and the gaps close quadratically. */
+#include "joints/drivers/differences.h"
+#include "joints/drivers/inputs.h"
+#include "joints/exercises.h"
+
+#include <gsl/gsl_blas.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Rounding, for dq of some tenths. */
+static const double rounding = 1e-11;
+
+/* How far the bodies are displaced, at most [m], [rad]. */
+static const double apart = 0.03;
+
+/* A random displacement of all bodies. */
+static gsl_vector *displacement(const joints_input *in, gsl_rng *random)
+{
+  gsl_vector *d = joints_vector(in->velocities);
+  for (size_t k = 0; k < in->velocities; k++)
+    gsl_vector_set(d, k, apart * (2 * gsl_rng_uniform(random) - 1));
+  return d;
+}
+
+/* y += share * d */
+static void displace(joints_input *in, double share, const gsl_vector *d)
+{
+  gsl_vector *dq = joints_vector(in->velocities);
+  gsl_vector_memcpy(dq, d);
+  gsl_vector_scale(dq, share);
+  pn_dynamics_displace(in->dynamics, in->y, dq->data);
+  joints_input_set(in);
+  gsl_vector_free(dq);
+}
+
+static gsl_vector *ask(const joints_input *in)
+{
+  gsl_matrix *J = joints_J(in), *W = joints_W(in);
+  gsl_vector_const_view C =
+      gsl_vector_const_view_array(in->dynamics->assembly->C, in->rows);
+  gsl_vector *dq = joints_vector(in->velocities);
+  my_correction(J, W, &C.vector, dq);
+  gsl_matrix_free(W);
+  gsl_matrix_free(J);
+  return dq;
+}
+
+/* y += dq */
+static void step(joints_input *in)
+{
+  gsl_vector *dq = ask(in);
+  displace(in, 1, dq);
+  gsl_vector_free(dq);
+}
+
+/* J dq = -C */
+static void check_closed(exercise *e, const joints_input *in,
+                         const gsl_vector *dq)
+{
+  const pn_assembly *a = in->dynamics->assembly;
+  gsl_vector *moved = joints_vector(in->rows);
+  pn_assembly_velocity(a, dq->data, moved->data);
+  for (size_t i = 0; i < in->rows; i++)
+    exercise_value(e, gsl_vector_get(moved, i), -a->C[i], rounding,
+                   "(J dq)[%zu]", i);
+  gsl_vector_free(moved);
+}
+
+/* dq is the least if it is orthogonal to every z with J z = 0: dq^T M z = 0.
+   Such a z is left of any vector when its share along W J^T is taken off. */
+static void check_least(exercise *e, const joints_input *in,
+                        const gsl_vector *dq, gsl_rng *random)
+{
+  gsl_matrix *M = joints_M(in);
+  gsl_vector *z = joints_vector(in->velocities);
+  gsl_vector *Mz = joints_vector(in->velocities);
+  double *share = calloc(in->velocities, sizeof *share);
+  double *Jz = calloc(in->rows, sizeof *Jz), product;
+  for (size_t k = 0; k < in->velocities; k++)
+    gsl_vector_set(z, k, gsl_rng_uniform(random));
+  if (share && Jz) {
+    pn_assembly_velocity(in->dynamics->assembly, z->data, Jz);
+    pn_dynamics_least_change(in->dynamics, Jz, share);
+    for (size_t k = 0; k < in->velocities; k++)
+      *gsl_vector_ptr(z, k) -= share[k];
+  }
+  gsl_blas_dgemv(CblasNoTrans, 1, M, z, 0, Mz);
+  gsl_blas_ddot(dq, Mz, &product);
+  exercise_value(e, product, 0, rounding, "dq^T M z with J z = 0");
+  free(Jz);
+  free(share);
+  gsl_vector_free(Mz);
+  gsl_vector_free(z);
+  gsl_matrix_free(M);
+}
+
+/* The centre of mass of a free chain. */
+static void check_centre(exercise *e, const joints_input *in,
+                         const gsl_vector *dq)
+{
+  double moment[3] = {0};
+  for (size_t b = 0; b < in->system->bodies; b++)
+    for (size_t k = 0; k < 3; k++)
+      moment[k] += in->system->body[b].mass * gsl_vector_get(dq, 6 * b + k);
+  for (size_t k = 0; k < 3; k++)
+    exercise_value(e, moment[k], 0, rounding, "sum of m dx.%c", "xyz"[k]);
+}
+
+/* Displaced half as far, the chain is left with a quarter of the gap: after
+   one step it is as the square of that before. Two more steps leave rounding.
+ */
+static void check_quadratic(exercise *e, joints_input *in, const gsl_vector *d)
+{
+  enum { HALVINGS = 4 };
+  const size_t positions = pn_system_positions(in->system);
+  double gap[HALVINGS];
+  gsl_vector *start = joints_vector(positions);
+  memcpy(start->data, in->y, positions * sizeof *in->y);
+  for (int k = 0; k < HALVINGS; k++) {
+    memcpy(in->y, start->data, positions * sizeof *in->y);
+    displace(in, exp2(-k), d);
+    step(in);
+    gap[k] = pn_assembly_gap(in->dynamics->assembly);
+  }
+  exercise_value(e, joints_order(gap, HALVINGS), 2, joints_order_error,
+                 "the order of what a step leaves of the gap");
+  step(in);
+  step(in);
+  exercise_value(e, pn_assembly_gap(in->dynamics->assembly), 0, rounding,
+                 "the gap after three steps [m]");
+  gsl_vector_free(start);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "joints/newton");
+  gsl_rng *random = joints_random(2016);
+  for (size_t k = 0; k < JOINTS_INPUTS; k++) {
+    const size_t bodies = 2 + k / 2;
+    const int is_free = k % 2 == 0;
+    joints_input in = joints_chain(pn_joint_ball, bodies, is_free, random);
+    gsl_vector *d = displacement(&in, random);
+    exercise_input(&e, "a %s chain of %zu, pulled apart",
+                   is_free ? "free" : "hanging", bodies);
+    check_quadratic(&e, &in, d);
+    displace(&in, 1, d);
+    gsl_vector *dq = ask(&in);
+    check_closed(&e, &in, dq);
+    check_least(&e, &in, dq, random);
+    if (is_free)
+      check_centre(&e, &in, dq);
+    gsl_vector_free(dq);
+    gsl_vector_free(d);
+    joints_input_free(&in);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Linear equations, for which a step is Taylor's polynomial of degree 4; f that
+   depends on t alone, where it is Simpson's rule; and the order, measured on
+   equations with a known solution. */
+#include "joints/drivers/differences.h"
+#include "joints/drivers/inputs.h"
+#include "joints/exercises.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+static const double rounding = 1e-13;
+
+/* An oscillator with damping: y'' = -y - 2 d y'. */
+static int oscillator(double t, const double y[], double f[], void *params)
+{
+  const double *d = params;
+  (void)t;
+  f[0] = y[1];
+  f[1] = -y[0] - 2 * *d * y[1];
+  return GSL_SUCCESS;
+}
+
+/* sum of (h A)^k y / k!, k = 0 .. 4 */
+static void taylor(double d, double h, double y[2])
+{
+  double term[2] = {y[0], y[1]};
+  for (int k = 1; k <= 4; k++) {
+    const double next[2] = {term[1], -term[0] - 2 * d * term[1]};
+    for (int i = 0; i < 2; i++) {
+      term[i] = h * next[i] / k;
+      y[i] += term[i];
+    }
+  }
+}
+
+static void check_linear(exercise *e)
+{
+  for (int k = 0; k < JOINTS_INPUTS; k++) {
+    double d = 0.1 * k, h = 0.05 + 0.1 * k;
+    double got[2] = {1.3, -0.7}, expected[2] = {1.3, -0.7};
+    const gsl_odeiv2_system f = {oscillator, NULL, 2, &d};
+    exercise_input(e, "y'' = -y - %.1f y', a step of %.2f", 2 * d, h);
+    my_rk4(&f, 0.5, h, got);
+    taylor(d, h, expected);
+    for (int i = 0; i < 2; i++)
+      exercise_value(e, got[i], expected[i], rounding, "y[%d]", i);
+  }
+}
+
+/* y' = t^degree */
+static int power(double t, const double y[], double f[], void *params)
+{
+  const int *degree = params;
+  (void)y;
+  f[0] = gsl_pow_int(t, *degree);
+  return GSL_SUCCESS;
+}
+
+static void check_simpson(exercise *e)
+{
+  const double t = 0.7, h = 0.9;
+  for (int degree = 0; degree <= 3; degree++) {
+    double y = 2.385;
+    const double expected =
+        y + (gsl_pow_int(t + h, degree + 1) - gsl_pow_int(t, degree + 1)) /
+                (degree + 1);
+    const gsl_odeiv2_system f = {power, NULL, 1, &degree};
+    my_rk4(&f, t, h, &y);
+    exercise_input(e, "y' = t^%d, from t = 0.7, a step of 0.9", degree);
+    exercise_value(e, y, expected, rounding, "y");
+  }
+}
+
+/* y' = y^2 cos t, with the solution 1 / (2 - sin t) from y(0) = 1/2. */
+static int curved(double t, const double y[], double f[], void *params)
+{
+  (void)params;
+  f[0] = y[0] * y[0] * cos(t);
+  return GSL_SUCCESS;
+}
+
+static void check_order(exercise *e)
+{
+  enum { HALVINGS = 4 };
+  const double end = 1;
+  double error[HALVINGS];
+  const gsl_odeiv2_system f = {curved, NULL, 1, NULL};
+  for (int k = 0; k < HALVINGS; k++) {
+    const int steps = 20 << k;
+    const double h = end / steps;
+    double y = 0.5;
+    for (int i = 0; i < steps; i++)
+      my_rk4(&f, i * h, h, &y);
+    error[k] = fabs(y - 1 / (2 - sin(end)));
+  }
+  exercise_input(e, "y' = y^2 cos t from 0 to 1 in 20, 40, 80, 160 steps");
+  exercise_value(e, joints_order(error, HALVINGS), 4, joints_order_error,
+                 "the order of the error");
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "joints/rk4");
+  check_linear(&e);
+  check_simpson(&e);
+  check_order(&e);
+  return exercise_end(&e);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The jump of velocities in an impact. Impulses lambda change u by W J^T
+   lambda, hence J u by (J W J^T) lambda =: r. The first rows of J are the
+   joints', which shall hold after it; the others are the contacts', which shall
+   rebound with e times the velocity they met with:
+
+     (J u)+ = 0 for joints,   (J u)+ = -e J u for contacts.
+
+   What must r be? */
+#include "joints/exercises.h"
+
+void my_rebound(size_t joints, size_t rows, const double *Ju, double e,
+                double *r)
+{
+  for (size_t i = 0; i < joints; i++)
+    r[i] = 0; /* TODO */
+  for (size_t i = joints; i < rows; i++)
+    r[i] = 0; /* TODO */
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the quaternion q = (s, v) of a body changes that turns with omega, given
+   in the world's frame: q' = 1/2 (0, omega) q, a product of quaternions, hence
+
+     s' = -(omega . v) / 2,   v' = (s omega + omega x v) / 2.
+
+   pn_quat_multiply would do it; write the components. */
+#include "joints/exercises.h"
+
+pn_quat my_quaternion(pn_quat q, pn_vec3 omega)
+{
+  const double s = q.w;
+  const pn_vec3 v = {q.x, q.y, q.z};
+  const double ds = -pn_vec3_dot(omega, v) / 2;
+  const pn_vec3 dv =
+      pn_vec3_scale(0.5, pn_vec3_add_scaled(pn_vec3_cross(omega, v), s, omega));
+  return (pn_quat){ds, dv.x, dv.y, dv.z};
+}

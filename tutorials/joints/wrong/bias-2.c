@@ -1,0 +1,10 @@
+/* Wrong, sign: the child's share is added. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "joints/exercises.h"
+
+pn_vec3 my_bias(pn_vec3 omega_p, pn_vec3 rp, pn_vec3 omega_c, pn_vec3 rc)
+{
+  const pn_vec3 sp = pn_vec3_cross(omega_p, pn_vec3_cross(omega_p, rp));
+  const pn_vec3 sc = pn_vec3_cross(omega_c, pn_vec3_cross(omega_c, rc));
+  return pn_vec3_add(sp, sc);
+}

@@ -1,0 +1,21 @@
+/* Wrong, off by one: a term is missing, the gyroscopic torque. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "joints/exercises.h"
+
+my_wrench my_inverse(const my_body *b, size_t children, const my_wrench *child)
+{
+  my_wrench own;
+  const pn_vec3 inertial = pn_vec3_sub(b->a, b->gravity);
+  own.f = pn_vec3_scale(b->mass, inertial);
+  own.t = pn_mat3_apply(b->I, b->alpha);
+  for (size_t c = 0; c < children; c++) {
+    const pn_vec3 arm = pn_vec3_sub(child[c].A, b->x);
+    own.f = pn_vec3_add(own.f, child[c].f);
+    own.t = pn_vec3_add(own.t, child[c].t);
+    own.t = pn_vec3_add(own.t, pn_vec3_cross(arm, child[c].f));
+  }
+  own.A = b->A;
+  const pn_vec3 arm = pn_vec3_sub(own.A, b->x);
+  own.t = pn_vec3_sub(own.t, pn_vec3_cross(arm, own.f));
+  return own;
+}

@@ -1,0 +1,29 @@
+/* Wrong, factor 2: the last slope is taken half way, too. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "joints/exercises.h"
+
+/* out = y + s k */
+static void advance(size_t n, const double *y, double s, const double *k,
+                    double *out)
+{
+  for (size_t i = 0; i < n; i++)
+    out[i] = y[i] + s * k[i];
+}
+
+int my_rk4(const gsl_odeiv2_system *f, double t, double h, double *y)
+{
+  const size_t n = f->dimension;
+  double k1[MY_STATE_MAX] = {0}, k2[MY_STATE_MAX] = {0};
+  double k3[MY_STATE_MAX] = {0}, k4[MY_STATE_MAX] = {0};
+  double at[MY_STATE_MAX];
+  int code = GSL_ODEIV_FN_EVAL(f, t, y, k1);
+  advance(n, y, h / 2, k1, at);
+  code = code ? code : GSL_ODEIV_FN_EVAL(f, t + h / 2, at, k2);
+  advance(n, y, h / 2, k2, at);
+  code = code ? code : GSL_ODEIV_FN_EVAL(f, t + h / 2, at, k3);
+  advance(n, y, h / 2, k3, at);
+  code = code ? code : GSL_ODEIV_FN_EVAL(f, t + h, at, k4);
+  for (size_t i = 0; i < n; i++)
+    y[i] += h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
+  return code;
+}
