@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 check_programs += \
   %D%/check_cg \
-  %D%/check_factor
+  %D%/check_factor \
+  %D%/check_order

@@ -3,8 +3,9 @@
 
      D_j = A_jj,   L_aj = A_aj D_j^-1,   A_ab <- A_ab - L_aj A_bj^T
 
-   for all rows a >= b of column j. D_j is inverted in pivot.c; where some of
-   its scalar pivots are dropped, D^-1 is the inverse of the rest,
+   for all rows a >= b of column j: n^3 + sum m_a n^2 + sum m_a n m_b multiply-
+   adds, with n rows of block j, and m_a of block a. D_j is inverted in pivot.c;
+   where some of its scalar pivots are dropped, D^-1 is the inverse of the rest,
    bordered by zeros. That is enough: in a positive semidefinite matrix a zero
    on the diagonal has only zeros beside it, so a pivot that vanishes takes its
    whole column with it.
@@ -23,6 +24,7 @@
 #include "pantin/linear/pivot.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
 
 /* Redundant rows leave pivots of size epsilon beside their diagonal entry, as
@@ -75,6 +77,24 @@ static size_t longest_column(const pn_block_matrix *L)
   return longest;
 }
 
+/* The multiply-adds that eliminating each column of L will take. */
+static void predict(pn_block_factor *factor)
+{
+  const pn_block_matrix *L = factor->L;
+  for (size_t j = 0; j < L->blocks; j++) {
+    const size_t n = L->order[j];
+    size_t above = 0; /* rows of L's column j down to block a */
+    factor->operations += n * n * n;
+    factor->solve_operations += n * n;
+    for (size_t p = L->column[j] + 1; p < L->column[j + 1]; p++) {
+      const size_t m = L->order[L->row[p]];
+      above += m;
+      factor->operations += m * n * n + m * n * above;
+      factor->solve_operations += 2 * m * n;
+    }
+  }
+}
+
 static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
                    const size_t *order)
 {
@@ -89,16 +109,14 @@ static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
   if (!factor->order || !factor->first || !factor->target ||
       !factor->transposed || !factor->pivot || !factor->work)
     return GSL_ENOMEM;
-  if (order)
-    memcpy(factor->order, order, n * sizeof *order);
-  else if (pn_order_minimum_degree(A, factor->order))
-    return GSL_ENOMEM;
+  memcpy(factor->order, order, n * sizeof *order);
   for (size_t k = 0; k < n; k++)
     factor->first[k] = A->first[factor->order[k]];
   factor->L = pn_block_pattern(A, factor->order);
   if (!factor->L)
     return GSL_ENOMEM;
   factor->fill = pn_block_matrix_stored(factor->L) - stored;
+  predict(factor);
   factor->column = pn_alloc(longest_column(factor->L), sizeof(double));
   size_t *rank = pn_alloc(n, sizeof *rank);
   if (rank)
@@ -107,7 +125,7 @@ static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
   return factor->column && rank ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
+static pn_block_factor *alloc_in_order(const pn_block_matrix *matrix,
                                        const size_t *order)
 {
   pn_block_factor *factor = pn_alloc(1, sizeof *factor);
@@ -116,6 +134,32 @@ pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
     return NULL;
   }
   return factor;
+}
+
+static pn_block_factor *alloc_of_type(const pn_block_matrix *matrix,
+                                      const pn_order_type *type)
+{
+  size_t *order = pn_alloc(matrix->blocks, sizeof *order);
+  pn_block_factor *factor = order && type->set(matrix, order) == GSL_SUCCESS
+                                ? alloc_in_order(matrix, order)
+                                : NULL;
+  pn_free(order);
+  return factor;
+}
+
+pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
+                                       const size_t *order)
+{
+  if (order)
+    return alloc_in_order(matrix, order);
+  pn_block_factor *one = alloc_of_type(matrix, pn_order_degree);
+  pn_block_factor *other = one ? alloc_of_type(matrix, pn_order_leaves) : NULL;
+  if (!other || other->operations < one->operations) {
+    pn_block_factor_free(one);
+    return other;
+  }
+  pn_block_factor_free(other);
+  return one;
 }
 
 /* L = P A P^T, and zero where there will be fill. */
@@ -138,59 +182,83 @@ static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
 }
 
 /* Takes L_aj A_bj^T from A_ab for all rows a >= b of column j. The rows below
-   b are all in column b: one walks along both. */
-static void update(pn_block_matrix *L, size_t j, const double *column)
+   b are all in column b: one walks along both. Returns the multiply-adds. */
+static size_t update(pn_block_matrix *L, size_t j, const double *column)
 {
   const size_t start = L->column[j] + 1, end = L->column[j + 1];
   const size_t base = L->entry[start], n = L->order[j];
+  size_t done = 0;
   for (size_t q = start; q < end; q++) {
     const size_t b = L->row[q];
-    const double *Abj = L->value + L->entry[q];
+    const double *Abj = column + L->entry[q] - base;
     size_t there = L->column[b];
     for (size_t p = q; p < end; p++, there++) {
       const size_t a = L->row[p];
       while (L->row[there] != a)
         there++;
-      kernel_subtract(L->order[a], L->order[b], n, column + L->entry[p] - base,
-                      Abj, L->value + L->entry[there]);
+      done +=
+          kernel_subtract(L->order[a], L->order[b], n, L->value + L->entry[p],
+                          Abj, L->value + L->entry[there]);
     }
   }
+  return done;
+}
+
+/* D^-1 in the place of D. */
+static int invert(pn_block_factor *factor, const pn_block_matrix *A, size_t j)
+{
+  const size_t n = factor->L->order[j], k = factor->order[j];
+  double *D = factor->L->value + factor->L->entry[factor->L->column[j]];
+  const double *Akk = A->value + A->entry[A->column[k]];
+  double diagonal[ORDER_MAX], *pivot = factor->pivot + A->first[k];
+  const int negative = factor->negative && factor->negative[k];
+  const double *scale = factor->scale ? factor->scale + A->first[k] : NULL;
+  for (size_t i = 0; i < n; i++)
+    diagonal[i] = scale ? scale[i] : fabs(Akk[i * n + i]);
+  for (size_t i = 0; negative && i < n * n; i++)
+    D[i] = -D[i];
+  const int code = pni_pivot_invert(n, D, diagonal, factor->tolerance, pivot,
+                                    &factor->dropped);
+  for (size_t i = 0; negative && i < n * n; i++)
+    D[i] = -D[i];
+  for (size_t i = 0; negative && i < n; i++)
+    pivot[i] = -pivot[i];
+  factor->performed += n * n * n;
+  return code;
 }
 
 static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
                      size_t j)
 {
   pn_block_matrix *L = factor->L;
-  const size_t n = L->order[j], k = factor->order[j];
-  double *D = L->value + L->entry[L->column[j]];
-  double diagonal[ORDER_MAX];
-  const double *Akk = A->value + A->entry[A->column[k]];
-  for (size_t i = 0; i < n; i++)
-    diagonal[i] = Akk[i * n + i];
-  double *pivot = factor->pivot + A->first[k];
-  if (pni_pivot_invert(n, D, diagonal, factor->tolerance, pivot,
-                       &factor->dropped))
+  if (invert(factor, A, j))
     return GSL_EDOM;
-
-  /* column = L_aj for all a; A_aj stays in place until it has been used. */
   const size_t start = L->column[j] + 1, end = L->column[j + 1];
-  const size_t base = L->entry[start];
-  for (size_t p = start; p < end; p++)
-    kernel_multiply(L->order[L->row[p]], n, L->value + L->entry[p], D,
-                    factor->column + L->entry[p] - base);
-  update(L, j, factor->column);
-  memcpy(L->value + base, factor->column,
+  if (start == end)
+    return GSL_SUCCESS;
+
+  /* L_aj in the place of A_aj, which moves to `column`. */
+  const double *D = L->value + L->entry[start - 1];
+  const size_t base = L->entry[start], n = L->order[j];
+  memcpy(factor->column, L->value + base,
          (L->entry[end] - base) * sizeof *L->value);
+  for (size_t p = start; p < end; p++)
+    factor->performed += kernel_multiply(L->order[L->row[p]], n,
+                                         factor->column + L->entry[p] - base, D,
+                                         L->value + L->entry[p]);
+  factor->performed += update(L, j, factor->column);
   return GSL_SUCCESS;
 }
 
 int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix)
 {
   copy_in(factor, matrix);
-  factor->dropped = 0;
+  factor->dropped = factor->performed = 0;
   for (size_t j = 0; j < matrix->blocks; j++)
-    if (eliminate(factor, matrix, j))
+    if (eliminate(factor, matrix, j)) {
+      factor->failed = factor->order[j];
       return GSL_EDOM;
+    }
   return GSL_SUCCESS;
 }
 

@@ -17,7 +17,11 @@
    is dropped: its unknown is 0, and its equation is not looked at. The
    solution of a consistent system is then a *basic* one, not that of least
    norm. Rows are not exchanged, so that small pivots before a dropped one
-   cost digits: all but eight where half of the rows is redundant. */
+   cost digits: all but eight where half of the rows is redundant.
+
+   A matrix [A J; J^T -M], with M positive definite, is *quasidefinite*: it is
+   factored likewise, with negative pivots in the blocks of M, whatever the
+   order, as long as A is definite or M comes before what it makes so. */
 #ifndef PANTIN_LINEAR_FACTOR_H
 #define PANTIN_LINEAR_FACTOR_H
 
@@ -32,27 +36,39 @@ typedef struct {
                          (stored in A), owned */
   int *transposed;    /* 1 if it goes there transposed, (stored in A), owned */
   size_t fill;        /* stored blocks of L that A does not have */
-  double tolerance;   /* a pivot below this share of its diagonal entry is
-                         dropped; set 1e-8, may be changed */
+  size_t operations;  /* multiply-adds of a factorisation */
+  size_t solve_operations; /* multiply-adds of a solve */
+
+  /* May be changed: */
+  double tolerance;    /* a pivot below this share of its diagonal entry is
+                          dropped; set 1e-8 */
+  const int *negative; /* 1 for blocks of negative pivots, (blocks), borrowed;
+                          NULL: none */
+  const double *scale; /* in the place of the diagonal entries that pivots are
+                          compared with, (rows), borrowed; NULL: them */
 
   /* Set by pn_block_factor_set: */
-  double *pivot;  /* scalar pivots, (rows), in the order of A's rows, owned */
-  size_t dropped; /* how many of them were dropped */
+  double *pivot;    /* scalar pivots, (rows), in the order of A's rows, owned */
+  size_t dropped;   /* how many of them were dropped */
+  size_t performed; /* multiply-adds, counted as they were done */
+  size_t failed;    /* the block that could not be eliminated, if one could
+                       not */
 
   double *column; /* one block column of L, owned work */
   double *work;   /* (rows), owned work */
 } pn_block_factor;
 
 /* Analyses the pattern of a matrix for elimination in this order (order[k] is
-   the block eliminated k-th, (blocks)); NULL asks for minimum degree. NULL
-   when memory is short. */
+   the block eliminated k-th, (blocks)); NULL asks for the cheaper of minimum
+   degree and from the leaves to the root. NULL when memory is short. */
 pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
                                        const size_t *order);
 
 void pn_block_factor_free(pn_block_factor *factor);
 
 /* Factors a matrix of the pattern analysed. GSL_SUCCESS, also with dropped
-   rows; GSL_EDOM if a pivot is clearly negative or not finite. */
+   rows; GSL_EDOM if a pivot has clearly the wrong sign or is not finite: in
+   block `failed`. */
 int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix);
 
 /* Solves A x = b for `count` right-hand sides, one after the other in b and x,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Products of small blocks, each row by row; those of order 3 (ball joints)
-   written out. */
+   written out. Those of matrices return their number of multiply-adds. */
 #ifndef PANTIN_LINEAR_KERNEL_H
 #define PANTIN_LINEAR_KERNEL_H
 
@@ -33,13 +33,15 @@ static inline void kernel_subtract_3(const double *A, const double *B,
   }
 }
 
-static inline void kernel_subtract(size_t m, size_t n, size_t k,
-                                   const double *A, const double *B, double *C)
+static inline size_t kernel_subtract(size_t m, size_t n, size_t k,
+                                     const double *A, const double *B,
+                                     double *C)
 {
   if (m == 3 && n == 3 && k == 3)
     kernel_subtract_3(A, B, C);
   else
     kernel_subtract_any(m, n, k, A, B, C);
+  return m * n * k;
 }
 
 /* C = A S with S symmetric; A and C (m x k), S (k x k). */
@@ -67,13 +69,14 @@ static inline void kernel_multiply_3(const double *A, const double *S,
   }
 }
 
-static inline void kernel_multiply(size_t m, size_t k, const double *A,
-                                   const double *S, double *C)
+static inline size_t kernel_multiply(size_t m, size_t k, const double *A,
+                                     const double *S, double *C)
 {
   if (m == 3 && k == 3)
     kernel_multiply_3(A, S, C);
   else
     kernel_multiply_any(m, k, A, S, C);
+  return m * k * k;
 }
 
 /* y -= A x; A (m x k). */

@@ -15,6 +15,10 @@ src_libpantin_la_SOURCES += \
   %D%/factor.c \
   %D%/kernel.h \
   %D%/order.c \
+  %D%/order_given.c \
+  %D%/order_leaves.c \
+  %D%/order_minimum_degree.c \
+  %D%/order_random.c \
   %D%/pattern.c \
   %D%/pivot.c \
   %D%/pivot.h

@@ -1,16 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In which order to eliminate the block rows of a sparse matrix. */
+/* In which order to eliminate the block rows of a sparse matrix: a family. The
+   graph of a matrix has a vertex per block row, and an edge per block off the
+   diagonal; eliminating a vertex joins all its neighbours with each other, and
+   the edges that this adds are the fill. */
 #ifndef PANTIN_LINEAR_ORDER_H
 #define PANTIN_LINEAR_ORDER_H
 
 #include "pantin/linear/block.h"
 
-/* order[k] = the block to be eliminated k-th, (blocks), by minimum degree: at
-   each turn the block that is joined to the fewest others, the eliminated one
-   joining its neighbours. On a tree it takes leaves only, hence no fill.
-   GSL_SUCCESS or GSL_ENOMEM.
-   Source: A. George, J. Liu, The evolution of the minimum degree ordering
-   algorithm, SIAM Review 31 (1989), section 2. */
-int pn_order_minimum_degree(const pn_block_matrix *matrix, size_t *order);
+typedef struct {
+  const char *name;    /* as on the command line */
+  const char *summary; /* one line */
+  /* order[k] = the block to be eliminated k-th, (blocks). GSL_SUCCESS or
+     GSL_ENOMEM. */
+  int (*set)(const pn_block_matrix *matrix, size_t *order);
+} pn_order_type;
+
+/* "given": as the blocks are numbered. */
+extern const pn_order_type *const pn_order_given;
+/* "leaves": from the leaves to the root, which is block 0 (and the least block
+   of each part that is not joined to it). No fill on trees, nor where the
+   joints of each body form a clique of a tree of bodies. */
+extern const pn_order_type *const pn_order_leaves;
+/* "degree": minimum degree. No fill on trees; little elsewhere. */
+extern const pn_order_type *const pn_order_degree;
+/* "root": from the root to the leaves, to see what a bad order costs. */
+extern const pn_order_type *const pn_order_root;
+/* "random": some order, always the same. */
+extern const pn_order_type *const pn_order_random;
+
+/* The k-th of all types, from 0; NULL past the last one. */
+const pn_order_type *pn_order_type_get(size_t k);
+
+/* The type of that name; NULL if there is none. */
+const pn_order_type *pn_order_type_find(const char *name);
 
 #endif
