@@ -158,7 +158,7 @@ START_TEST(the_matrix_is_that_of_its_factors)
   double y[Y_MAX], e[ROWS_MAX], column[ROWS_MAX], force[Y_MAX];
   pn_dynamics *d = at_start(system, pn_multipliers_sparse, y);
   const pn_assembly *a = d->assembly;
-  pn_matrix *matrix = pn_matrix_alloc(a);
+  pn_matrix *matrix = pn_matrix_alloc(a, NULL, NULL);
   pn_matrix_set(matrix);
   pn_dense *dense = pn_dense_alloc(a->rows > 0 ? a->rows : 1);
   if (a->rows > 0)

@@ -3,6 +3,7 @@
 #include "pantin/body/assembly.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/point.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
@@ -105,56 +106,68 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
   return GSL_SUCCESS;
 }
 
-/* r += B u_b, B (rows x 6) the block of body b; nothing for the world. */
-static void add_block(size_t rows, const double *B, size_t body,
-                      const double *u, double *r)
+/* The block of a joint on one of its bodies. */
+typedef struct {
+  size_t rows, body, first;
+  int shares_point;
+  const double *B; /* (rows x 6) */
+} block;
+
+static inline block block_of(const pn_assembly *assembly, size_t j, int side)
 {
-  if (body == PN_WORLD)
+  const pn_joint *joint = &assembly->system->joint[j];
+  const size_t first = assembly->first[j];
+  const size_t rows = assembly->first[j + 1] - first;
+  return (block){rows, side == 0 ? joint->parent : joint->child, first,
+                 joint->type->shares_point,
+                 assembly->J + 12 * first + (side == 0 ? 0 : 6 * rows)};
+}
+
+/* r += B u_b; nothing for the world. */
+static inline void add_block(block b, const double *u, double *r)
+{
+  if (b.body == PN_WORLD)
     return;
-  const double *ub = u + PN_BODY_VELOCITIES * body;
-  for (size_t i = 0; i < rows; i++)
+  const double *ub = u + PN_BODY_VELOCITIES * b.body;
+  const size_t done = b.shares_point ? 3 : 0;
+  r += b.first;
+  if (done)
+    point_block_apply(point_block_of(b.B), ub, r);
+  for (size_t i = done; i < b.rows; i++)
     for (size_t k = 0; k < 6; k++)
-      r[i] += B[6 * i + k] * ub[k];
+      r[i] += b.B[6 * i + k] * ub[k];
 }
 
 /* f_b += B^T lambda. */
-static void add_transposed(size_t rows, const double *B, size_t body,
-                           const double *lambda, double *f)
+static inline void add_transposed(block b, const double *lambda, double *f)
 {
-  if (body == PN_WORLD)
+  if (b.body == PN_WORLD)
     return;
-  double *fb = f + PN_BODY_VELOCITIES * body;
-  for (size_t i = 0; i < rows; i++)
+  double *fb = f + PN_BODY_VELOCITIES * b.body;
+  const size_t done = b.shares_point ? 3 : 0;
+  lambda += b.first;
+  if (done)
+    point_block_apply_transposed(point_block_of(b.B), lambda, fb);
+  for (size_t i = done; i < b.rows; i++)
     for (size_t k = 0; k < 6; k++)
-      fb[k] += B[6 * i + k] * lambda[i];
+      fb[k] += b.B[6 * i + k] * lambda[i];
 }
 
 void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
                           double *r)
 {
   memset(r, 0, assembly->rows * sizeof *r);
-  for (size_t j = 0; j < assembly->system->joints; j++) {
-    const pn_joint *joint = &assembly->system->joint[j];
-    const size_t first = assembly->first[j];
-    const size_t rows = assembly->first[j + 1] - first;
-    add_block(rows, pn_assembly_parent(assembly, j), joint->parent, u,
-              r + first);
-    add_block(rows, pn_assembly_child(assembly, j), joint->child, u, r + first);
-  }
+  for (size_t j = 0; j < assembly->system->joints; j++)
+    for (int side = 0; side < 2; side++)
+      add_block(block_of(assembly, j, side), u, r);
 }
 
 void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
                            double *f)
 {
-  for (size_t j = 0; j < assembly->system->joints; j++) {
-    const pn_joint *joint = &assembly->system->joint[j];
-    const size_t first = assembly->first[j];
-    const size_t rows = assembly->first[j + 1] - first;
-    add_transposed(rows, pn_assembly_parent(assembly, j), joint->parent,
-                   lambda + first, f);
-    add_transposed(rows, pn_assembly_child(assembly, j), joint->child,
-                   lambda + first, f);
-  }
+  for (size_t j = 0; j < assembly->system->joints; j++)
+    for (int side = 0; side < 2; side++)
+      add_transposed(block_of(assembly, j, side), lambda, f);
 }
 
 void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,

@@ -37,6 +37,7 @@ typedef struct {
   int has_points;      /* it holds two points apart: a parent's, a child's */
   int turns;           /* the child is free to turn about the axis ... */
   int slides;          /* ... or to slide along it, as a motor would drive it */
+  int shares_point;    /* its first three rows are rows_coincide of rows.h */
   /* All rows at this motion. GSL_SUCCESS, or GSL_EFAILED if the joint has no
      derivative here. */
   int (*evaluate)(const struct pn_joint *joint, const pn_motion *parent,

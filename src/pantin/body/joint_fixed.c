@@ -22,6 +22,7 @@ static const pn_joint_type fixed = {
     .name = "fixed",
     .summary = "no relative motion (weld)",
     .rows = 6,
+    .shares_point = 1,
     .evaluate = fixed_evaluate,
 };
 

@@ -5,6 +5,7 @@ pantin_dynamics_HEADERS = \
   %D%/convergence.h \
   %D%/correction.h \
   %D%/dynamics.h \
+  %D%/elimination.h \
   %D%/impulse.h \
   %D%/integrator.h \
   %D%/inverse.h \
@@ -25,6 +26,7 @@ src_libpantin_la_SOURCES += \
   %D%/correction.c \
   %D%/correction_tree.c \
   %D%/dynamics.c \
+  %D%/elimination.c \
   %D%/impulse.c \
   %D%/integrator.c \
   %D%/inverse.c \
@@ -37,8 +39,11 @@ src_libpantin_la_SOURCES += \
   %D%/matrix.c \
   %D%/measure.c \
   %D%/multipliers.c \
+  %D%/multipliers_auto.c \
   %D%/multipliers_cg.c \
   %D%/multipliers_dense.c \
+  %D%/multipliers_elimination.h \
+  %D%/multipliers_kkt.c \
   %D%/multipliers_sparse.c \
   %D%/scenario.c \
   %D%/simulation.c \

@@ -1,28 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* J W J^T. With J_ib the block of joint i on body b,
+/* J W J^T, body by body. With J_ib the block of joint i on body b,
 
      A_ij = sum over the bodies b of both  J_ib W_b J_jb^T,
 
-   one term per body that the joints share: the world is none. A body with d
-   joints makes d (d + 1) / 2 terms, so that a chain has O(n) of them, a star
-   O(n^2). */
+   one term per body that the joints share: the world is none. Where both
+   blocks hold a point, s [1 -[r]x], with a = s r a term is
+
+     s_i s_j / m  1  +  [a_i]x I^-1 [a_j]x^T.
+
+   A body that is kept has its J^T and -M instead (see matrix.h). A point does
+   not turn: it has three rows, those of its v. */
 #include "pantin/dynamics/matrix.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/point.h"
 
 #include <gsl/gsl_errno.h>
-
-/* The joints of each body: side[first[b]] .. side[first[b + 1] - 1], a joint's
-   parent side being 2 joint, its child side 2 joint + 1. */
-typedef struct {
-  size_t *first, *side;
-} incidence;
-
-static void incidence_free(incidence *sides)
-{
-  pn_free(sides->first);
-  pn_free(sides->side);
-}
+#include <stdlib.h>
 
 static size_t body_of(const pn_system *system, size_t side)
 {
@@ -30,103 +24,178 @@ static size_t body_of(const pn_system *system, size_t side)
   return side % 2 ? joint->child : joint->parent;
 }
 
-static int incidence_set(incidence *sides, const pn_system *system)
+/* Numbers the block rows. */
+static int set_rows(pn_matrix *matrix, const int *keep, const size_t *order)
 {
-  const size_t n = system->bodies, count = 2 * system->joints;
-  sides->first = pn_alloc(n + 2, sizeof *sides->first);
-  sides->side = pn_alloc(count, sizeof *sides->side);
-  if (!sides->first || !sides->side)
+  const pn_system *system = matrix->assembly->system;
+  const size_t joints = system->joints, n = system->bodies;
+  for (size_t j = 0; j < joints; j++)
+    matrix->joint_row[j] = j;
+  for (size_t b = 0; b < n; b++)
+    matrix->body_row[b] = keep && keep[b] ? joints + matrix->kept++ : PN_NO_ROW;
+  if (!order)
+    return GSL_SUCCESS;
+  size_t *rank = pn_alloc(joints + matrix->kept, sizeof *rank);
+  if (!rank)
     return GSL_ENOMEM;
-  /* Counted two places up, so that filling leaves each start in its place. */
-  for (size_t s = 0; s < count; s++)
-    if (body_of(system, s) != PN_WORLD)
-      sides->first[body_of(system, s) + 2]++;
-  for (size_t b = 2; b < n + 2; b++)
-    sides->first[b] += sides->first[b - 1];
-  for (size_t s = 0; s < count; s++)
-    if (body_of(system, s) != PN_WORLD)
-      sides->side[sides->first[body_of(system, s) + 1]++] = s;
+  for (size_t k = 0; k < joints + matrix->kept; k++)
+    rank[order[k]] = k;
+  for (size_t j = 0; j < joints; j++)
+    matrix->joint_row[j] = rank[j];
+  for (size_t b = 0; b < n; b++)
+    if (matrix->body_row[b] != PN_NO_ROW)
+      matrix->body_row[b] = rank[matrix->body_row[b]];
+  pn_free(rank);
   return GSL_SUCCESS;
 }
 
-static size_t count_terms(const incidence *sides, size_t bodies)
-{
-  size_t terms = 0;
-  for (size_t b = 0; b < bodies; b++) {
-    const size_t degree = sides->first[b + 1] - sides->first[b];
-    terms += degree * (degree + 1) / 2;
-  }
-  return terms;
-}
-
-/* Where the block of a side starts in J. */
-static size_t block_start(const pn_assembly *a, size_t side)
-{
-  const size_t joint = side / 2;
-  return 6 * (a->first[joint] + a->first[joint + side % 2]);
-}
-
-/* A's pattern, then each term's place in it. */
-static int set_terms(pn_matrix *matrix, const incidence *sides)
+/* Lists the sides of each body, joint by joint. */
+static void set_sides(pn_matrix *matrix)
 {
   const pn_assembly *a = matrix->assembly;
-  const size_t bodies = a->system->bodies, joints = a->system->joints;
-  size_t(*pair)[2] = pn_alloc(matrix->terms, sizeof *pair);
-  size_t *order = pn_alloc(joints, sizeof *order), pairs = 0, k = 0;
-  if (pair && order) {
-    for (size_t j = 0; j < joints; j++)
-      order[j] = a->first[j + 1] - a->first[j];
-    for (size_t b = 0; b < bodies; b++)
-      for (size_t p = sides->first[b]; p < sides->first[b + 1]; p++)
-        for (size_t q = sides->first[b]; q < p; q++, pairs++) {
-          pair[pairs][0] = sides->side[p] / 2;
-          pair[pairs][1] = sides->side[q] / 2;
-        }
-    matrix->A =
-        pn_block_matrix_alloc(joints, order, pairs, (const size_t(*)[2])pair);
+  const pn_system *system = a->system;
+  const size_t n = system->bodies, sides = 2 * system->joints;
+  size_t *next = matrix->first_target; /* borrowed until those are known */
+  for (size_t s = 0; s < sides; s++)
+    if (body_of(system, s) != PN_WORLD)
+      matrix->first[body_of(system, s) + 1]++;
+  for (size_t b = 0; b < n; b++) {
+    matrix->first[b + 1] += matrix->first[b];
+    matrix->shares_points[b] = 1;
+    next[b] = matrix->first[b];
   }
-  pn_free(pair);
-  pn_free(order);
+  for (size_t s = 0; s < sides; s++) {
+    const size_t j = s / 2, b = body_of(system, s);
+    const size_t rows = a->first[j + 1] - a->first[j];
+    if (b == PN_WORLD)
+      continue;
+    matrix->side[next[b]++] =
+        (pn_matrix_side){.joint = j,
+                         .row = matrix->joint_row[j],
+                         .rows = rows,
+                         .start = 12 * a->first[j] + (s % 2 ? 6 * rows : 0)};
+    if (!system->joint[j].type->shares_point || rows > 3)
+      matrix->shares_points[b] = 0;
+  }
+}
+
+static int by_row(const void *a, const void *b)
+{
+  const size_t i = ((const pn_matrix_side *)a)->row;
+  const size_t j = ((const pn_matrix_side *)b)->row;
+  return (i > j) - (i < j);
+}
+
+/* How many targets each body has; and its sides in the order of the rows. */
+static void count_targets(pn_matrix *matrix)
+{
+  const size_t n = matrix->assembly->system->bodies;
+  size_t count = 0;
+  for (size_t b = 0; b < n; b++) {
+    const size_t degree = matrix->first[b + 1] - matrix->first[b];
+    qsort(matrix->side + matrix->first[b], degree, sizeof *matrix->side,
+          by_row);
+    matrix->first_target[b] = count;
+    count += matrix->body_row[b] == PN_NO_ROW ? degree * (degree + 1) / 2
+                                              : degree + 1;
+  }
+  matrix->first_target[n] = count;
+}
+
+/* A point has no turn. */
+static size_t order_of(const pn_assembly *a, size_t body)
+{
+  return pn_mat3_determinant(a->body_inverse[body]) > 0 ? 6 : 3;
+}
+
+/* The block (i, j), i >= j, of each target. */
+static void list_pairs(const pn_matrix *matrix, size_t (*pair)[2])
+{
+  size_t k = 0;
+  for (size_t b = 0; b < matrix->assembly->system->bodies; b++) {
+    const size_t from = matrix->first[b], to = matrix->first[b + 1];
+    const size_t own = matrix->body_row[b];
+    if (own != PN_NO_ROW) {
+      pair[k][0] = pair[k][1] = own;
+      k++;
+    }
+    for (size_t p = from; p < to; p++)
+      for (size_t q = own == PN_NO_ROW ? from : p; q <= p; q++, k++) {
+        const size_t i = own == PN_NO_ROW ? matrix->side[p].row : own;
+        const size_t j = matrix->side[q].row;
+        pair[k][0] = i > j ? i : j;
+        pair[k][1] = i > j ? j : i;
+      }
+  }
+}
+
+/* A's pattern, then each target's place in it. */
+static int set_targets(pn_matrix *matrix, size_t *order, size_t (*pair)[2],
+                       size_t pairs)
+{
+  const pn_assembly *a = matrix->assembly;
+  const size_t joints = a->system->joints;
+  for (size_t j = 0; j < joints; j++)
+    order[matrix->joint_row[j]] = a->first[j + 1] - a->first[j];
+  for (size_t b = 0; b < a->system->bodies; b++)
+    if (matrix->body_row[b] != PN_NO_ROW)
+      order[matrix->body_row[b]] = order_of(a, b);
+  list_pairs(matrix, pair);
+  matrix->A = pn_block_matrix_alloc(joints + matrix->kept, order, pairs,
+                                    (const size_t(*)[2])pair);
   if (!matrix->A)
     return GSL_ENOMEM;
-  for (size_t b = 0; b < bodies; b++)
-    for (size_t p = sides->first[b]; p < sides->first[b + 1]; p++)
-      for (size_t q = sides->first[b]; q <= p; q++) {
-        const size_t i = sides->side[p] / 2, j = sides->side[q] / 2;
-        const double *block = pn_block_matrix_at(matrix->A, i, j);
-        matrix->term[k++] = (pn_matrix_term){
-            .target = (size_t)(block - matrix->A->value),
-            .left = block_start(a, sides->side[p]),
-            .right = block_start(a, sides->side[q]),
-            .m = matrix->A->order[i],
-            .n = matrix->A->order[j],
-        };
-      }
-  return GSL_SUCCESS;
+  for (size_t k = 0; k < pairs; k++)
+    matrix->target[k] =
+        (size_t)(pn_block_matrix_at(matrix->A, pair[k][0], pair[k][1]) -
+                 matrix->A->value);
+  matrix->scale = pn_alloc(matrix->A->rows, sizeof *matrix->scale);
+  return matrix->scale ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-static int analyse(pn_matrix *matrix)
+static int alloc_lists(pn_matrix *matrix)
 {
-  const pn_assembly *a = matrix->assembly;
-  incidence sides = {0};
-  int code = incidence_set(&sides, a->system);
-  if (!code) {
-    matrix->terms = count_terms(&sides, a->system->bodies);
-    matrix->term = pn_alloc(matrix->terms, sizeof *matrix->term);
-    matrix->JW = pn_alloc(a->rows, 12 * sizeof *matrix->JW);
-    code = matrix->term && matrix->JW ? set_terms(matrix, &sides) : GSL_ENOMEM;
-  }
-  incidence_free(&sides);
+  const size_t n = matrix->assembly->system->bodies;
+  const size_t joints = matrix->assembly->system->joints;
+  matrix->joint_row = pn_alloc(joints, sizeof *matrix->joint_row);
+  matrix->body_row = pn_alloc(n, sizeof *matrix->body_row);
+  matrix->first = pn_alloc(n + 1, sizeof *matrix->first);
+  matrix->side = pn_alloc(2 * joints, sizeof *matrix->side);
+  matrix->shares_points = pn_alloc(n, sizeof *matrix->shares_points);
+  matrix->first_target = pn_alloc(n + 1, sizeof *matrix->first_target);
+  return matrix->joint_row && matrix->body_row && matrix->first &&
+                 matrix->side && matrix->shares_points && matrix->first_target
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
+}
+
+static int analyse(pn_matrix *matrix, const int *keep, const size_t *order)
+{
+  if (alloc_lists(matrix) || set_rows(matrix, keep, order))
+    return GSL_ENOMEM;
+  set_sides(matrix);
+  count_targets(matrix);
+  const size_t pairs = matrix->first_target[matrix->assembly->system->bodies];
+  const size_t rows = matrix->assembly->system->joints + matrix->kept;
+  matrix->target = pn_alloc(pairs, sizeof *matrix->target);
+  size_t(*pair)[2] = pn_alloc(pairs, sizeof *pair);
+  size_t *orders = pn_alloc(rows, sizeof *orders);
+  const int code = matrix->target && pair && orders
+                       ? set_targets(matrix, orders, pair, pairs)
+                       : GSL_ENOMEM;
+  pn_free(pair);
+  pn_free(orders);
   return code;
 }
 
-pn_matrix *pn_matrix_alloc(const pn_assembly *assembly)
+pn_matrix *pn_matrix_alloc(const pn_assembly *assembly, const int *keep,
+                           const size_t *order)
 {
   pn_matrix *matrix = pn_alloc(1, sizeof *matrix);
   if (!matrix)
     return NULL;
   matrix->assembly = assembly;
-  if (analyse(matrix)) {
+  if (analyse(matrix, keep, order)) {
     pn_matrix_free(matrix);
     return NULL;
   }
@@ -138,16 +207,21 @@ void pn_matrix_free(pn_matrix *matrix)
   if (!matrix)
     return;
   pn_block_matrix_free(matrix->A);
-  pn_free(matrix->JW);
-  pn_free(matrix->term);
+  pn_free(matrix->joint_row);
+  pn_free(matrix->body_row);
+  pn_free(matrix->first);
+  pn_free(matrix->side);
+  pn_free(matrix->shares_points);
+  pn_free(matrix->first_target);
+  pn_free(matrix->target);
+  pn_free(matrix->scale);
   pn_free(matrix);
 }
 
 /* to = from W, both (rows x 6). */
-static void times_inverse_mass(size_t rows, const double *from, double mass,
+static void times_inverse_mass(size_t rows, const double *from, double weight,
                                const pn_mat3 *inverse, double *to)
 {
-  const double weight = 1 / mass;
   for (size_t i = 0; i < rows; i++, from += 6, to += 6) {
     const pn_vec3 turned =
         pn_mat3_apply(*inverse, pn_vec3_make(from[3], from[4], from[5]));
@@ -171,21 +245,142 @@ static void add_term(size_t m, size_t n, const double *L, const double *R,
   }
 }
 
-void pn_matrix_set(pn_matrix *matrix)
+/* The terms of a body with joints of all kinds. */
+static void add_body(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *a = matrix->assembly;
-  const pn_system *system = a->system;
-  for (size_t s = 0; s < 2 * system->joints; s++) {
-    const size_t body = body_of(system, s), start = block_start(a, s);
-    if (body != PN_WORLD)
-      times_inverse_mass(a->first[s / 2 + 1] - a->first[s / 2], a->J + start,
-                         system->body[body].mass, &a->inverse[body],
-                         matrix->JW + start);
+  const double weight = 1 / a->system->body[b].mass;
+  const size_t *target = matrix->target + matrix->first_target[b];
+  const size_t from = matrix->first[b], to = matrix->first[b + 1];
+  double JW[6 * PN_BLOCK_ORDER_MAX];
+  for (size_t p = from; p < to; p++) {
+    const pn_matrix_side *left = &matrix->side[p];
+    times_inverse_mass(left->rows, a->J + left->start, weight, &a->inverse[b],
+                       JW);
+    for (size_t q = from; q <= p; q++)
+      add_term(left->rows, matrix->side[q].rows, JW,
+               a->J + matrix->side[q].start, matrix->A->value + *target++);
   }
+}
+
+/* A += scale 1 + B [a]x^T, the rows of B being x, y, z. */
+static inline void add_point_term(double scale, pn_vec3 x, pn_vec3 y, pn_vec3 z,
+                                  pn_vec3 a, double *A)
+{
+  const pn_vec3 i = pn_vec3_cross(a, x), j = pn_vec3_cross(a, y),
+                k = pn_vec3_cross(a, z);
+  A[0] += scale + i.x;
+  A[1] += i.y;
+  A[2] += i.z;
+  A[3] += j.x;
+  A[4] += scale + j.y;
+  A[5] += j.z;
+  A[6] += k.x;
+  A[7] += k.y;
+  A[8] += scale + k.z;
+}
+
+/* The terms of a body all of whose joints hold points. */
+static void add_points(pn_matrix *matrix, size_t b)
+{
+  const pn_assembly *assembly = matrix->assembly;
+  const double weight = 1 / assembly->system->body[b].mass;
+  const double(*W)[3] = assembly->inverse[b].m;
+  const size_t *target = matrix->target + matrix->first_target[b];
+  const size_t from = matrix->first[b], to = matrix->first[b + 1];
+  for (size_t p = from; p < to; p++) {
+    const point_block left =
+        point_block_of(assembly->J + matrix->side[p].start);
+    const pn_vec3 a = left.a; /* the rows of [a]x I^-1: */
+    const pn_vec3 x = {a.y * W[2][0] - a.z * W[1][0],
+                       a.y * W[2][1] - a.z * W[1][1],
+                       a.y * W[2][2] - a.z * W[1][2]};
+    const pn_vec3 y = {a.z * W[0][0] - a.x * W[2][0],
+                       a.z * W[0][1] - a.x * W[2][1],
+                       a.z * W[0][2] - a.x * W[2][2]};
+    const pn_vec3 z = {a.x * W[1][0] - a.y * W[0][0],
+                       a.x * W[1][1] - a.y * W[0][1],
+                       a.x * W[1][2] - a.y * W[0][2]};
+    for (size_t q = from; q <= p; q++) {
+      const point_block right =
+          point_block_of(assembly->J + matrix->side[q].start);
+      add_point_term(weight * left.s * right.s, x, y, z, right.a,
+                     matrix->A->value + *target++);
+    }
+  }
+}
+
+/* -M in a block of order n, and its diagonal. */
+static void set_mass(const pn_body *body, const pn_mat3 *R, size_t n, double *M,
+                     double *diagonal)
+{
+  for (size_t i = 0; i < 3; i++) {
+    M[i * n + i] = -body->mass;
+    diagonal[i] = body->mass;
+  }
+  if (n == 3)
+    return;
+  const pn_mat3 I = pn_mat3_multiply(
+      *R, pn_mat3_multiply(body->inertia, pn_mat3_transpose(*R)));
+  for (size_t i = 0; i < 3; i++) {
+    for (size_t j = 0; j < 3; j++)
+      M[(i + 3) * n + j + 3] = -(I.m[i][j] + I.m[j][i]) / 2;
+    diagonal[i + 3] = I.m[i][i];
+  }
+}
+
+/* -M and J^T of a body that is kept, and its share in the scale of its joints'
+   rows. */
+static void set_kept(pn_matrix *matrix, size_t b)
+{
+  const pn_assembly *a = matrix->assembly;
+  pn_block_matrix *A = matrix->A;
+  const size_t *target = matrix->target + matrix->first_target[b];
+  const size_t own = matrix->body_row[b], n = A->order[own];
+  set_mass(&a->system->body[b], &a->motion[b].R, n, A->value + *target++,
+           matrix->scale + A->first[own]);
+  const double weight = 1 / a->system->body[b].mass;
+  double JW[6 * PN_BLOCK_ORDER_MAX];
+  for (size_t p = matrix->first[b]; p < matrix->first[b + 1]; p++) {
+    const pn_matrix_side *side = &matrix->side[p];
+    const double *J = a->J + side->start;
+    double *block = A->value + *target++;
+    for (size_t r = 0; r < n; r++)
+      for (size_t c = 0; c < side->rows; c++)
+        if (own > side->row)
+          block[r * side->rows + c] = J[6 * c + r];
+        else
+          block[c * n + r] = J[6 * c + r];
+    double *scale = matrix->scale + A->first[side->row];
+    times_inverse_mass(side->rows, J, weight, &a->inverse[b], JW);
+    for (size_t c = 0; c < side->rows; c++)
+      for (size_t r = 0; r < 6; r++)
+        scale[c] += JW[6 * c + r] * J[6 * c + r];
+  }
+}
+
+/* The scale of the joints' rows starts with A's diagonal. */
+static void start_scale(pn_matrix *matrix)
+{
+  const pn_block_matrix *A = matrix->A;
+  for (size_t j = 0; j < A->blocks; j++)
+    for (size_t i = 0; i < A->order[j]; i++)
+      matrix->scale[A->first[j] + i] =
+          A->value[A->entry[A->column[j]] + i * (A->order[j] + 1)];
+}
+
+void pn_matrix_set(pn_matrix *matrix)
+{
+  const size_t bodies = matrix->assembly->system->bodies;
   pn_block_matrix_clear(matrix->A);
-  for (size_t k = 0; k < matrix->terms; k++) {
-    const pn_matrix_term *term = &matrix->term[k];
-    add_term(term->m, term->n, matrix->JW + term->left, a->J + term->right,
-             matrix->A->value + term->target);
-  }
+  for (size_t b = 0; b < bodies; b++)
+    if (matrix->body_row[b] == PN_NO_ROW && matrix->shares_points[b])
+      add_points(matrix, b);
+    else if (matrix->body_row[b] == PN_NO_ROW)
+      add_body(matrix, b);
+  if (matrix->kept > 0)
+    start_scale(matrix);
+  for (size_t b = 0; b < bodies && matrix->kept > 0; b++)
+    if (matrix->body_row[b] != PN_NO_ROW)
+      set_kept(matrix, b);
 }

@@ -11,7 +11,9 @@
 const pn_multiplier_type *pn_multiplier_type_get(size_t k)
 {
   const pn_multiplier_type *const types[] = {
+      pn_multipliers_auto,
       pn_multipliers_sparse,
+      pn_multipliers_kkt,
       pn_multipliers_dense,
       pn_multipliers_cg,
   };

@@ -44,9 +44,15 @@ typedef struct pn_multipliers {
 /* Dense, by pivoted L D L^T; singular: by eigenvalues, lambda of least norm.
    For up to PN_MULTIPLIERS_DENSE_MAX rows. */
 extern const pn_multiplier_type *const pn_multipliers_dense;
-/* Block elimination, O(n) on chains and trees of few branches a body;
-   singular: redundant rows get lambda = 0. */
+/* The best of the eliminations below for the system, by the operations that
+   they are predicted to take. The default. */
+extern const pn_multiplier_type *const pn_multipliers_auto;
+/* Block elimination of J W J^T, O(n) on chains and trees of few branches a
+   body; singular: redundant rows get lambda = 0. */
 extern const pn_multiplier_type *const pn_multipliers_sparse;
+/* Block elimination of bodies and joints along the tree, O(n) on all trees;
+   singular: redundant rows get lambda = 0. */
+extern const pn_multiplier_type *const pn_multipliers_kkt;
 /* Conjugate gradient on products with J, W, J^T; singular: least norm. Not for
    long runs with redundant rows: as soon as they have drifted apart, A is only
    nearly singular, and it answers with huge lambda, where the others drop. */

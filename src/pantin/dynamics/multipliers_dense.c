@@ -16,7 +16,7 @@ static int dense_alloc(void *vstate, const pn_multipliers *m)
 {
   dense_state *state = vstate;
   const size_t rows = m->assembly->rows;
-  state->matrix = pn_matrix_alloc(m->assembly);
+  state->matrix = pn_matrix_alloc(m->assembly, NULL, NULL);
   state->dense = pn_dense_alloc(rows > 0 ? rows : 1);
   return state->matrix && state->dense ? GSL_SUCCESS : GSL_ENOMEM;
 }

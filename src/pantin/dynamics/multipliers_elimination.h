@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the solvers by elimination share; they differ in which bodies are kept,
+   and in the order. */
+#ifndef PANTIN_DYNAMICS_MULTIPLIERS_ELIMINATION_H
+#define PANTIN_DYNAMICS_MULTIPLIERS_ELIMINATION_H
+
+#include "pantin/dynamics/elimination.h"
+#include "pantin/dynamics/multipliers.h"
+
+#include <gsl/gsl_errno.h>
+
+typedef struct {
+  pn_elimination *elimination; /* owned */
+} elimination_state;
+
+static inline int elimination_set(void *vstate, pn_multipliers *m)
+{
+  elimination_state *state = vstate;
+  const int code = pn_elimination_set(state->elimination, m->soft);
+  m->dropped = state->elimination->factor->dropped;
+  return code;
+}
+
+static inline int elimination_solve(void *vstate, pn_multipliers *m,
+                                    const double *b, double *lambda)
+{
+  elimination_state *state = vstate;
+  (void)m;
+  pn_elimination_solve(state->elimination, b, lambda);
+  return GSL_SUCCESS;
+}
+
+static inline void elimination_free(void *vstate)
+{
+  elimination_state *state = vstate;
+  pn_elimination_free(state->elimination);
+}
+
+#endif
