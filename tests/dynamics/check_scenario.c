@@ -149,7 +149,7 @@ START_TEST(memory_that_fails_while_closing)
     if (code == GSL_SUCCESS)
       break;
     ck_assert_str_eq(error.text, "out of memory");
-    ck_assert_uint_lt(k, 100);
+    ck_assert_uint_lt(k, 1000);
   }
   pn_system_scene_free(of);
 }

@@ -110,7 +110,7 @@ static size_t write_triangle(FILE *stream, const pn_block_matrix *A)
 
 static int write_A(const char *prefix, const pn_assembly *a, pn_error *error)
 {
-  pn_matrix *matrix = pn_matrix_alloc(a);
+  pn_matrix *matrix = pn_matrix_alloc(a, NULL, NULL);
   if (!matrix)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   pn_matrix_set(matrix);
