@@ -10,7 +10,7 @@ _pantin_contact() {
   case $before in
   --solver)
     words='naive jacobi pgs psor pcg ppcg mprgp nncg apgd pgs-sm renouf
-      renouf-ssor lemke enumerate'
+      renouf-ssor face lemke bpp enumerate'
     ;;
   --iterations | --tolerance | --omega | --time | --step | --margin | \
     --damping | --frames) return ;;

@@ -10,7 +10,7 @@ _pantin_lcp() {
   case $before in
   --solver)
     words='all naive jacobi pgs psor pcg ppcg mprgp nncg apgd pgs-sm renouf
-      renouf-ssor lemke enumerate'
+      renouf-ssor face lemke bpp enumerate'
     ;;
   --iterations | --tolerance | --omega | --damping) return ;;
   --csv | --plot) ;;

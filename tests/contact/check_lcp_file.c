@@ -61,6 +61,10 @@ static const struct {
     {"2\n2 3\n3 2\n-0.5 -0.25\n",
      "x.lcp:2: A is not positive definite: A(1, 2) = 3 is larger than 2, the "
      "mean of the diagonal entries"},
+    {"3\n1 0.9 -0.9\n0.9 1 0.9\n-0.9 0.9 1\n-1 -1 -1\n",
+     "x.lcp: A is not positive semidefinite: its elimination meets a negative "
+     "pivot"},
+    {"3\n1 -0.5 -0.5\n-0.5 1 -0.5\n-0.5 -0.5 1\n-1 -1 2\n", ""},
     {"2\n2 0\n0 -2\n-0.5 -0.25\n",
      "x.lcp:3: A is not positive definite: A(2, 2) = -2"},
     {"2\n2 0\n0 nan\n-0.5 -0.25\n", "x.lcp:3: A(2, 2) must be finite, got nan"},

@@ -84,6 +84,11 @@ int pn_lcp_assemble(pn_lcp *lcp);
    row (may be NULL) the row to blame. */
 int pn_lcp_check(const pn_lcp *lcp, size_t *row, pn_error *error);
 
+/* GSL_SUCCESS if A is positive semidefinite but for rounding: by a sparse
+   factorisation, which for many thousand rows takes its time. Otherwise
+   GSL_EINVAL and the reason; GSL_ENOMEM. */
+int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error);
+
 /* True if the bounds are those of plain contacts, 0 and infinity. */
 int pn_lcp_is_plain(const pn_lcp *lcp);
 

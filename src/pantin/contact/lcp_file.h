@@ -22,10 +22,16 @@
 
 #include "pantin/contact/lcp.h"
 
-/* The largest problems that are read, sparse and dense. */
-enum { PN_LCP_ROWS_MAX = 10000000, PN_LCP_DENSE_MAX = 10000 };
+/* The largest problems that are read, sparse and dense; and the largest whose
+   matrix is looked at as a whole. */
+enum {
+  PN_LCP_ROWS_MAX = 10000000,
+  PN_LCP_DENSE_MAX = 10000,
+  PN_LCP_DEFINITE_MAX = 3000
+};
 
-/* Reads a problem and checks it (pn_lcp_check). NULL, and the error filled
+/* Reads a problem and checks it (pn_lcp_check, and pn_lcp_check_definite up to
+   PN_LCP_DEFINITE_MAX rows). NULL, and the error filled
    with file and line, when it cannot be read or is none. */
 pn_lcp *pn_lcp_read(const char *path, pn_error *error);
 

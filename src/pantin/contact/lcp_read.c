@@ -205,10 +205,13 @@ static int finish(pni_words *words, pn_lcp *lcp, const pni_entries *entries)
   size_t row;
   pn_error reason = {0};
   pn_lcp_complete(lcp);
-  if (!pn_lcp_check(lcp, &row, &reason))
-    return GSL_SUCCESS;
-  return pn_error_set(words->error, reason.code, words->name,
-                      pni_entries_line(entries, row), "%s", reason.text);
+  if (pn_lcp_check(lcp, &row, &reason))
+    return pn_error_set(words->error, reason.code, words->name,
+                        pni_entries_line(entries, row), "%s", reason.text);
+  if (lcp->size <= PN_LCP_DEFINITE_MAX && pn_lcp_check_definite(lcp, &reason))
+    return pn_error_set(words->error, reason.code, words->name, 0, "%s",
+                        reason.text);
+  return GSL_SUCCESS;
 }
 
 static pn_lcp *read_stream(FILE *stream, const char *name, const char *beside,

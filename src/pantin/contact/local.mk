@@ -16,15 +16,20 @@ src_libpantin_la_SOURCES += \
   %D%/balls.c \
   %D%/balls_fill.c \
   %D%/balls_scene.c \
+  %D%/bpp.c \
   %D%/container.c \
   %D%/delassus.c \
   %D%/entries.c \
   %D%/entries_private.h \
   %D%/enumerate.c \
+  %D%/face.c \
+  %D%/face_private.h \
+  %D%/face_solve.c \
   %D%/grid.c \
   %D%/jacobi.c \
   %D%/lcp.c \
   %D%/lcp_assembled.c \
+  %D%/lcp_definite.c \
   %D%/lcp_free.c \
   %D%/lcp_measure.c \
   %D%/lcp_private.h \

@@ -82,8 +82,10 @@ extern const pn_lcp_method *const pn_lcp_apgd;        /* apgd.c */
 extern const pn_lcp_method *const pn_lcp_pgs_sm;      /* pgs_sm.c */
 extern const pn_lcp_method *const pn_lcp_renouf;      /* renouf.c */
 extern const pn_lcp_method *const pn_lcp_renouf_ssor; /* renouf.c */
+extern const pn_lcp_method *const pn_lcp_face;        /* face.c */
 /* Direct. */
 extern const pn_lcp_method *const pn_lcp_lemke;     /* lemke.c */
+extern const pn_lcp_method *const pn_lcp_bpp;       /* bpp.c */
 extern const pn_lcp_method *const pn_lcp_enumerate; /* enumerate.c */
 
 /* The k-th of all methods, from 0; NULL past the last one. */
