@@ -303,6 +303,42 @@ START_TEST(every_key_arrives)
 }
 END_TEST
 
+/* Points and places are told where they are at the start, and kept in the
+   bodies' frames. */
+START_TEST(tasks_arrive)
+{
+  pn_error error = {0};
+  pn_system_scene *of = read_text(
+      "bodies = ( { name = \"a\"; mass = 1; shape = \"sphere\"; size = 1;\n"
+      "  position = (1, 2, 3); axis = (0, 0, 1); angle = 90.0; },\n"
+      "  { name = \"b\"; mass = 1; shape = \"point\"; } );\n"
+      "joints = ( { type = \"cylindrical\"; parent = \"world\"; child = "
+      "\"b\";\n"
+      "  name = \"guide\"; point = (0, 0, 0); axis = (1, 0, 0); } );\n"
+      "targets = ( { body = \"a\"; point = (1, 2.5, 3); place = (7, 8, 9); },\n"
+      "  { body = \"b\"; point = (0, 0, 1); at = \"a\"; place = (0, 2, 4); } "
+      ");\n"
+      "motion = ( { joint = \"guide\"; turn = 30; slide = 0.2;\n"
+      "  frequency = 0.5; phase = -90; } );\n",
+      0, &error);
+  ck_assert_msg(of != NULL, "%d: %s", error.line, error.text);
+  const double point[] = {0.5, 0, 0}, place[] = {7, 8, 9};
+  const double other[] = {0, 1, 1};
+  ck_assert_uint_eq(of->targets, 2);
+  ck_assert(of->target[0].body == 0 && of->target[0].other == PN_WORLD);
+  ck_assert(of->target[1].body == 1 && of->target[1].other == 0);
+  same_vec3(of->target[0].point, point, rounding, "point", 0);
+  same_vec3(of->target[0].place, place, 0, "place", 0);
+  same_vec3(of->target[1].place, other, rounding, "place", 1);
+  ck_assert_uint_eq(of->swings, 1);
+  test_close(of->swing[0].turn, M_PI / 6, rounding, "turn");
+  test_close(of->swing[0].phase, -M_PI / 2, rounding, "phase");
+  ck_assert(of->swing[0].slide == 0.2 && of->swing[0].frequency == 0.5 &&
+            of->swing[0].joint == 0);
+  pn_system_scene_free(of);
+}
+END_TEST
+
 /* Two bodies, and a joint between them that needs completing. */
 #define A "{ name = \"a\"; mass = 1; shape = \"sphere\"; size = 0.1; }"
 #define B                                                                      \
@@ -442,6 +478,53 @@ static const struct {
     {TWO "springs = ( { parent = \"a\"; child = \"bell\"; point = (0, 0, 0);\n"
          " child_point = (1, 0, 0); stiffness = -1; } );\n",
      "?x.cfg:4: stiffness must be between 0 and"},
+    /* Tasks. */
+    {TWO "targets = ( { body = \"a\"; point = (0, 0, 0);\n"
+         " at = \"a\"; place = (1, 0, 0); } );\n",
+     "x.cfg:4: a body cannot reach for a place on itself"},
+    {TWO "targets = ( { body = \"world\"; point = (0, 0, 0);\n"
+         " place = (1, 0, 0); } );\n",
+     "x.cfg:3: the world does not reach"},
+    {TWO "targets = ( { body = \"bel\"; point = (0, 0, 0); } );\n",
+     "x.cfg:3: there is no body 'bel' (did you mean 'bell'?)"},
+    {TWO "targets = ( { body = \"a\"; point = (0, 0, 0); } );\n",
+     "?the key 'place' is missing"},
+    {TWO "targets = 3;\n",
+     "x.cfg:3: targets must be a list (...) of groups {...}"},
+    {JOINT("ball",
+           "point = (0, 0, 0); name = \"hip\";") "motion = ( { joint = "
+                                                 "\"hop\"; turn = 1; frequency "
+                                                 "= 1; } );\n",
+     "x.cfg:6: there is no joint 'hop' (did you mean 'hip'?)"},
+    {JOINT("ball",
+           "point = (0, 0, 0); name = \"hip\";") "motion = ( { joint = "
+                                                 "\"hip\"; turn = 1; frequency "
+                                                 "= 1; } );\n",
+     "x.cfg:6: joint 'hip' (ball) does not turn about an axis"},
+    {JOINT(
+         "revolute",
+         "point = (0, 0, 0); axis = (1, 0, 0); name = \"hip\";") "motion = ( { "
+                                                                 "joint = "
+                                                                 "\"hip\"; "
+                                                                 "slide = 1; "
+                                                                 "frequency = "
+                                                                 "1; } );\n",
+     "x.cfg:6: joint 'hip' (revolute) does not slide along an axis"},
+    {JOINT("revolute",
+           "point = (0, 0, 0); axis = (1, 0, 0); name = \"hip\";") "motion = ( "
+                                                                   "{ joint = "
+                                                                   "\"hip\"; "
+                                                                   "turn = 1; "
+                                                                   "} );\n",
+     "?the key 'frequency' is missing"},
+    {JOINT(
+         "revolute",
+         "point = (0, 0, 0); axis = (1, 0, 0); name = \"hip\";") "motion = ( { "
+                                                                 "joint = "
+                                                                 "\"hip\"; "
+                                                                 "frequency = "
+                                                                 "-1.0; } );\n",
+     "?x.cfg:6: frequency must be between 0"},
     /* Generators. */
     {"generate = ( { kind = \"chian\"; count = 3; } );\n",
      "x.cfg:1: kind must be one of chain, ring, tree, star, not 'chian'"},
@@ -511,7 +594,10 @@ START_TEST(memory_that_fails_leaves_nothing_behind)
       "joints = ( { type = \"ball\"; parent = \"a\"; child = \"bell\";\n"
       "  point = (0, 0, 0); } );\n"
       "springs = ( { parent = \"a\"; child = \"bell\"; point = (0, 0, 0);\n"
-      "  child_point = (1, 0, 0); stiffness = 1; } );\n";
+      "  child_point = (1, 0, 0); stiffness = 1; } );\n"
+      "targets = ( { body = \"a\"; point = (0, 0, 0);\n"
+      "  place = (1, 0, 0); } );\n"
+      "motion = ( { joint = \"a-bell\"; frequency = 1; } );\n";
   size_t k = 1;
   for (;; k++) {
     pn_error error = {0};
@@ -542,6 +628,7 @@ int main(void)
   tcase_add_test(good, a_tree_is_laid_out_by_its_rule);
   tcase_add_test(good, a_generated_chain_follows_its_frame);
   tcase_add_test(good, every_key_arrives);
+  tcase_add_test(good, tasks_arrive);
   suite_add_tcase(suite, good);
   TCase *bad = tcase_create("bad");
   tcase_add_loop_test(bad, bad_scenes_are_told_what_is_wrong, 0,

@@ -8,7 +8,8 @@ pantin_body_HEADERS = \
   %D%/joint.h \
   %D%/scene.h \
   %D%/shape.h \
-  %D%/system.h
+  %D%/system.h \
+  %D%/task.h
 
 src_libpantin_la_SOURCES += \
   %D%/assembly.c \
@@ -34,5 +35,6 @@ src_libpantin_la_SOURCES += \
   %D%/scene_generate.c \
   %D%/scene_joint.c \
   %D%/scene_private.h \
+  %D%/scene_task.c \
   %D%/shape.c \
   %D%/system.c

@@ -162,6 +162,31 @@ static int check_joints(pn_scene_group *root, size_t generated, int assemble,
   return root->error->code;
 }
 
+/* What is asked of bodies, known by their index. */
+static int read_targets(pn_scene_group *root, const pni_scene_index *index,
+                        pn_system_scene *of)
+{
+  of->targets = items(root, "targets");
+  of->target = pn_alloc(of->targets, sizeof *of->target);
+  if (!of->target)
+    return pni_scene_no_memory(root);
+  for (size_t i = 0; i < of->targets && !root->error->code; i++)
+    pni_scene_read_target(root, i, index, &of->target[i]);
+  return root->error->code;
+}
+
+/* And of joints. */
+static int read_motion(pn_scene_group *root, pn_system_scene *of)
+{
+  of->swings = items(root, "motion");
+  of->swing = pn_alloc(of->swings, sizeof *of->swing);
+  if (!of->swing)
+    return pni_scene_no_memory(root);
+  for (size_t i = 0; i < of->swings && !root->error->code; i++)
+    pni_scene_read_swing(root, i, of->system, &of->swing[i]);
+  return root->error->code;
+}
+
 static int read_joints(pn_scene_group *root, int assemble, pn_system_scene *of)
 {
   pn_system *system = of->system;
@@ -173,6 +198,7 @@ static int read_joints(pn_scene_group *root, int assemble, pn_system_scene *of)
     pni_scene_read_joint(root, i, &index, system);
   for (size_t i = 0; i < springs && !root->error->code; i++)
     pni_scene_read_spring(root, i, &index, system);
+  read_targets(root, &index, of);
   pn_free(index.entry);
   return root->error->code ? root->error->code
                            : check_joints(root, generated, assemble, of);
@@ -191,7 +217,8 @@ static int read_all(pn_scene_group *root, int assemble, pn_system_scene *of)
       pni_scene_vec3(root, "gravity", PN_OPTIONAL, "m/s^2",
                      &of->system->gravity) ||
       read_run(root, of) || read_bodies(root, of->system) ||
-      read_spin(root, of->system) || read_joints(root, assemble, of))
+      read_spin(root, of->system) || read_joints(root, assemble, of) ||
+      read_motion(root, of))
     return root->error->code;
   return pn_scene_finish(root);
 }
@@ -236,5 +263,7 @@ void pn_system_scene_free(pn_system_scene *of)
   pn_free(of->title);
   pn_free(of->file);
   pn_system_free(of->system);
+  pn_free(of->target);
+  pn_free(of->swing);
   pn_free(of);
 }

@@ -24,6 +24,16 @@
    friction_slide, name. Springs have parent, child, point, child_point,
    stiffness, damping, length (else the start's).
 
+   For inverse kinematics, targets: a point of a body shall be at a place, on
+   the body `at` if there is one; both are given where they are at the start.
+   For inverse dynamics, motion: swings of joints that turn or slide, with
+   amplitudes, a frequency in Hz and a phase.
+
+       targets = ( { body = "hand"; point = (0.97, 1.48, 0);
+                     at = "foot"; place = (0.1, 0.045, 0.18); } );
+       motion = ( { joint = "elbow"; turn = 40; frequency = 0.5; phase = 90; }
+   );
+
    For all: spin (rad/s), of all bodies together about their centre of mass;
    box = { low; high; restitution; }; generate = ( { kind; count; ... } ), see
    generate.h; and time, dt, integrator, solver, correction for the run. */
@@ -31,6 +41,7 @@
 #define PANTIN_BODY_SCENE_H
 
 #include "pantin/body/system.h"
+#include "pantin/body/task.h"
 
 /* A name for something that is known on a higher floor only. */
 typedef struct {
@@ -45,9 +56,12 @@ typedef struct {
   double time;       /* to be simulated [s]; 0 if the file does not say */
   double dt;         /* [s]; 0 if the file does not say */
   pn_scene_word integrator, solver, correction;
-  int has_box;          /* bodies rebound from the walls of a box: */
-  pn_vec3 low, high;    /* its corners [m] */
-  double restitution;   /* 0 absorbs, 1 conserves */
+  int has_box;        /* bodies rebound from the walls of a box: */
+  pn_vec3 low, high;  /* its corners [m] */
+  double restitution; /* 0 absorbs, 1 conserves */
+  size_t targets, swings;
+  pn_target *target;    /* (targets), owned */
+  pn_swing *swing;      /* (swings), owned */
   double gap, gap_rate; /* how far joints are open at the start [m], and how
                            fast they open [m/s] */
 } pn_system_scene;

@@ -59,8 +59,8 @@ static int refuse_unknown(pn_scene_group *group, const char *key,
               : pn_scene_refuse(group, key, "there is no body '%s'", name);
 }
 
-static int read_one(pn_scene_group *group, const char *key,
-                    const pni_scene_index *index, size_t *body)
+int pni_scene_find_body(pn_scene_group *group, const char *key,
+                        const pni_scene_index *index, size_t *body)
 {
   pni_scene_entry wanted = {NULL, PN_WORLD};
   if (pn_scene_string(group, key, PN_REQUIRED, &wanted.name))
@@ -81,8 +81,8 @@ static int read_one(pn_scene_group *group, const char *key,
 static int read_pair(pn_scene_group *group, const char *what,
                      const pni_scene_index *index, size_t body[2])
 {
-  if (read_one(group, "parent", index, &body[0]) ||
-      read_one(group, "child", index, &body[1]))
+  if (pni_scene_find_body(group, "parent", index, &body[0]) ||
+      pni_scene_find_body(group, "child", index, &body[1]))
     return group->error->code;
   return body[0] != body[1]
              ? GSL_SUCCESS

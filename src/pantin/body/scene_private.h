@@ -59,6 +59,17 @@ int pni_scene_read_joint(pn_scene_group *root, size_t i,
 int pni_scene_read_spring(pn_scene_group *root, size_t i,
                           const pni_scene_index *index, pn_system *system);
 
+/* The body that a key names, or PN_WORLD for "world". */
+int pni_scene_find_body(pn_scene_group *group, const char *key,
+                        const pni_scene_index *index, size_t *body);
+
+/* scene_task.c: item i of `targets`, and of `motion`; what they are read into
+   is all 0 before. */
+int pni_scene_read_target(pn_scene_group *root, size_t i,
+                          const pni_scene_index *index, pn_target *target);
+int pni_scene_read_swing(pn_scene_group *root, size_t i,
+                         const pn_system *system, pn_swing *swing);
+
 /* |C| and |J u| of a joint at the start. GSL_EFAILED if it has no derivative
    there. */
 int pni_scene_gap(const pn_system *system, const pn_joint *joint, double *gap,

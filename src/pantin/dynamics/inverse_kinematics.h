@@ -15,15 +15,8 @@
 #ifndef PANTIN_DYNAMICS_INVERSE_KINEMATICS_H
 #define PANTIN_DYNAMICS_INVERSE_KINEMATICS_H
 
+#include "pantin/body/task.h"
 #include "pantin/dynamics/dynamics.h"
-
-/* A point of a body shall be at a place: of the world, or of another body. */
-typedef struct {
-  size_t body;   /* the body that reaches */
-  pn_vec3 point; /* in its frame [m] */
-  size_t other;  /* the body that the place is on, or PN_WORLD */
-  pn_vec3 place; /* in that body's frame, or the world's [m] */
-} pn_target;
 
 typedef struct {
   const pn_multiplier_type *solver; /* sparse */

@@ -20,6 +20,9 @@
    and 4.4. */
 #include "pantin/dynamics/joint_motion.h"
 
+#include <gsl/gsl_math.h>
+#include <string.h>
+
 static pn_vec3 sum(pn_vec3 a, pn_vec3 b, pn_vec3 c)
 {
   return pn_vec3_add(a, pn_vec3_add(b, c));
@@ -102,6 +105,24 @@ static accelerated hang(const pn_system *system, const accelerated *p,
   c.v_dot = pn_vec3_sub(vB_dot, pn_vec3_add(pn_vec3_cross(c.omega_dot, r),
                                             centripetal(c.at.omega, r)));
   return c;
+}
+
+void pn_joint_motion_set(pn_joint_motion *motion, size_t joints,
+                         const pn_swing *swing, size_t count, double t)
+{
+  memset(motion, 0, joints * sizeof *motion);
+  for (size_t k = 0; k < count; k++) {
+    const pn_swing *s = &swing[k];
+    pn_joint_motion *m = &motion[s->joint];
+    const double w = 2 * M_PI * s->frequency;
+    const double x = sin(w * t + s->phase), v = w * cos(w * t + s->phase);
+    m->turn += s->turn * x;
+    m->turn_rate += s->turn * v;
+    m->turn_second -= s->turn * w * w * x;
+    m->slide += s->slide * x;
+    m->slide_rate += s->slide * v;
+    m->slide_second -= s->slide * w * w * x;
+  }
 }
 
 void pn_joint_motion_state(const pn_system *system, const pn_tree *tree,

@@ -3,6 +3,7 @@
 #ifndef PANTIN_DYNAMICS_JOINT_MOTION_H
 #define PANTIN_DYNAMICS_JOINT_MOTION_H
 
+#include "pantin/body/task.h"
 #include "pantin/dynamics/tree.h"
 
 /* How the child stands and moves beside its parent, from where it is at the
@@ -11,6 +12,10 @@ typedef struct {
   double turn, turn_rate, turn_second;    /* [rad], [rad/s], [rad/s^2] */
   double slide, slide_rate, slide_second; /* [m], [m/s], [m/s^2] */
 } pn_joint_motion;
+
+/* The motions of all joints, (joints), at a time t [s]. */
+void pn_joint_motion_set(pn_joint_motion *motion, size_t joints,
+                         const pn_swing *swing, size_t count, double t);
 
 /* The state y, (dimension), and the accelerations u', (velocities), of a system
    whose joints move like this; (joints), all 0 for a joint that is held as it
