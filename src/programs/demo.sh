@@ -78,6 +78,22 @@ show 0 chain-necklace.svg 'Fifty bars from a bad start' \
   pantin-chain necklace --start zigzag --seek minimum
 show 0 chain-catenary.svg 'A hundred thousand bars' pantin-chain catenary
 
+topic 'Jointed bodies' 'Rigid bodies held by joints, moved by Lagrange
+multipliers; green arrows are the forces of the joints.'
+show 0 joints-puppet.gif 'The puppet in free fall' pantin-joints puppet
+show 0 joints-puppet-box.gif 'The puppet bounces in an invisible box' \
+  pantin-joints puppet-box
+show 0 joints-bricard.gif 'Bricard&rsquo;s mechanism moves although it should not' \
+  pantin-joints bricard --time 5
+show 0 joints-star.svg 'A carousel of thirty arms' pantin-joints star --time 1
+show 0 joints-arm.svg 'A robot arm, switched off' pantin-joints arm --time 1
+show 0 joints-convergence.svg 'Errors fall as the order says' \
+  pantin-joints puppet --convergence
+show 0 joints-compare.svg 'The same step for all integrators' \
+  pantin-joints puppet --compare --dt 1/60
+show 3 joints-diverged.svg 'Too long a step for Euler' \
+  pantin-joints puppet --integrator euler --dt 1/20
+
 topic 'Contact' 'Piles of balls: at each contact an impulse that pushes, a gap
 that opens, and never both; and how fast solvers find the impulses.'
 show 0 contact-350.gif '350 balls fall' pantin-contact balls-350 --time 2

@@ -81,12 +81,14 @@ src_programs_pantin_joints_SOURCES = \
   %D%/joints/table.c
 src_programs_pantin_joints_LDADD = $(program_ldadd)
 src_programs_pantin_joints_LDFLAGS =
+dist_man_MANS += %D%/pantin-joints.1
 
 # Completion for bash, which finds it by the command's name.
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = \
   %D%/pantin-chain.bash \
   %D%/pantin-contact.bash \
+  %D%/pantin-joints.bash \
   %D%/pantin-lcp.bash
 
 # Every program on shipped data, with pictures and a page that shows them.

@@ -30,6 +30,8 @@ static void write_run(program *self, const joints_run *run)
   if (self->plot)
     joints_picture(self->plot, run, &self->error);
   self->status = joints_run_status(run);
+  if (run->outcome == JOINTS_DIVERGED)
+    pn_error_set(&self->error, GSL_EFAILED, NULL, 0, "%s", run->trouble.text);
 }
 
 static void simulate(program *self, const joints_request *asked,

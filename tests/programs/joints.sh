@@ -1,0 +1,197 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# pantin-joints on shipped scenes against independent answers, its messages and
+# exit statuses, its files, its manual page and completion.
+. "$srcdir/tests/tap.sh"
+
+joints=$builddir/src/programs/pantin-joints
+
+# ends STATUS COMMAND...: the command ends with this exit status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  got=$?
+  echo "exit status $got"
+  [ "$got" -eq "$wanted" ]
+}
+
+# The places in $scratch/json against one line of joints_cases.txt.
+compare() {
+  awk -v line="$1" '
+    function value(text) {
+      sub(/^[^:]*: */, "", text)
+      gsub(/[",]/, "", text)
+      return text
+    }
+    BEGIN {
+      split(line, field, "|")
+      allowed = field[3] + 0
+      count = split(field[4], body, ";")
+      for (i = 1; i <= count; i++) {
+        split(body[i], word, " ")
+        for (k = 1; k <= 3; k++)
+          want[word[1], k] = word[k + 1]
+      }
+    }
+    /"body"/ { name = value($0) }
+    /"position"/ {
+      gsub(/.*\[|\].*/, "")
+      split($0, x, ",")
+      far = 0
+      for (k = 1; k <= 3; k++)
+        far += (x[k] - want[name, k]) ^ 2
+      if (!(sqrt(far) <= allowed))
+        print name " is off by " sqrt(far) " m"
+      seen++
+    }
+    END { if (seen != count) print seen " bodies, not " count }' "$scratch/json"
+}
+
+run_case() {
+  # shellcheck disable=SC2086  # the options are a list of words
+  "$joints" $1 $2 --json >"$scratch/json" || return
+  compare "$line"
+}
+
+cases=$srcdir/tests/programs/joints_cases.txt
+while read -r line; do
+  case $line in '#'*) continue ;; esac
+  name=$(echo "$line" | cut -d'|' -f1)
+  options=$(echo "$line" | cut -d'|' -f2)
+  silent "$name$options" run_case "$name" "$options"
+done <"$cases"
+
+# The comparison itself can fail.
+line=$(sed -n '/^pendulum/p' "$cases" | head -n 1)
+wrong() {
+  "$joints" pendulum --dt 1/1000 --json | sed 's/\[-0\.2750/[-0.2751/' \
+    >"$scratch/json"
+  compare "$line"
+}
+prints 'a wrong place is seen' 'bob is off by' wrong
+
+# below KEY LIMIT: a number of $scratch/json is below a limit.
+below() {
+  awk -v key="\"$1\":" -v limit="$2" '$1 == key {
+    seen = 1
+    x = $2 + 0
+    if (!(x < limit)) print key " " x " is not below " limit
+  }
+  END { if (!seen) print key " is missing" }' "$scratch/json"
+}
+"$joints" puppet --dt 1/60 --time 10 --json >"$scratch/json"
+silent 'the puppet for 10 s at 1/60: gap' below constraint_inf 1e-10
+silent 'and energy' below energy_error 15.8e-5
+silent 'and momentum' below momentum_error 1e-12
+"$joints" bricard --json --time 2 >"$scratch/json"
+prints 'Bricard has one redundant row' '"redundant": 1' cat "$scratch/json"
+silent 'and keeps its energy' below energy_error 1e-9
+
+# Ends and messages.
+succeeds 'a run that diverges ends with 3' \
+  ends 3 "$joints" puppet --integrator euler --dt 1/20
+prints 'and says why' 'a step of 0.05 s is probably too long for euler' \
+  "$joints" puppet --integrator euler --dt 1/20 --quiet
+prints 'and keeps what it had' 'STOPPED' \
+  "$joints" puppet --integrator euler --dt 1/20
+cat >"$scratch/open.cfg" <<'END'
+bodies = ( { name = "rod"; mass = 1; shape = "rod"; size = 1;
+             position = (0.5, 0, 0); } );
+joints = ( { type = "ball"; parent = "world"; child = "rod";
+             point = (0, 0, 0); child_point = (0.03, 0.04, 0); } );
+END
+succeeds 'an open joint ends with 1' ends 1 "$joints" "$scratch/open.cfg"
+prints 'with its line and distance' \
+  "open.cfg:3: joint 'world-rod' is open by 0.05 m" "$joints" "$scratch/open.cfg"
+succeeds 'assembled it runs' "$joints" "$scratch/open.cfg" --assemble --time 0.1
+echo 'integrator = "rk5";' >>"$scratch/open.cfg"
+prints 'an integrator that is none' "open.cfg:5: there is no integrator 'rk5'" \
+  "$joints" "$scratch/open.cfg" --assemble
+succeeds 'a step of 0 is wrong usage' ends 2 "$joints" puppet --dt 0
+succeeds 'a step that is no number too' ends 2 "$joints" puppet --dt nan
+succeeds 'dense has a limit' ends 1 "$joints" chain-1000 --solver dense
+
+# Studies.
+prints 'the round trip on the arm' 'The round trip closes' \
+  "$joints" arm --check --time 0.5
+prints 'needs a tree' 'joints close loops' "$joints" bricard --check
+prints 'convergence shows orders' 'order ' "$joints" puppet --convergence \
+  --time 0.5
+prints 'comparison runs them all' 'leapfrog' "$joints" pendulum --compare \
+  --time 0.5
+succeeds 'equations are written' "$joints" puppet --quiet --dump "$scratch/p"
+prints 'J' '42 90 ' sed -n 3p "$scratch/p-J.mtx"
+prints 'A' 'coordinate real symmetric' head -n 1 "$scratch/p-A.mtx"
+prints 'Jdot u' '42 1' sed -n 3p "$scratch/p-bias.mtx"
+
+# A lambda + J W F + Jdot u = 0, for the pendulum: one row, W F is the gravity.
+residual() {
+  "$joints" pendulum --quiet --dump "$scratch/q" --time 0.5 --dt 1/1000 &&
+    cat "$scratch/q-A.mtx" "$scratch/q-lambda.mtx" "$scratch/q-bias.mtx" \
+      "$scratch/q-J.mtx" | awk '
+      /^%%/ { file++; lines = 0; next }
+      /^%/ { next }
+      { lines++ }
+      lines == 1 { next }
+      file == 1 { A = $3 }
+      file == 2 { lambda = $1 }
+      file == 3 { bias = $1 }
+      file == 4 && $2 == 2 { Jy = $3 }
+      END {
+        r = A * lambda + bias + Jy * -9.81
+        if (!(r < 1e-12 && r > -1e-12)) print "A lambda + J W F + Jdot u = " r
+      }'
+}
+silent 'they are satisfied' residual
+
+# columns FILE: the number of columns of each row, once.
+columns() { awk -F, '{ print NF }' "$1" | sort -u; }
+succeeds 'CSV is written' "$joints" double-pendulum --quiet --time 0.5 \
+  --csv "$scratch/d.csv"
+prints 'with a header' 'upper.x [m],upper.y [m]' head -n 1 "$scratch/d.csv"
+prints 'and columns' "$((12 + 2 * 13 + 10))" columns "$scratch/d.csv"
+for ending in gp svg gif; do
+  succeeds "a picture .$ending" "$joints" arm --quiet --time 0.5 --every 10 \
+    --plot "$scratch/arm.$ending"
+  succeeds "which is there" test -s "$scratch/arm.$ending"
+done
+succeeds 'a picture of many bodies' "$joints" chain-1000 --quiet --time 0.05 \
+  --plot "$scratch/chain.svg"
+succeeds 'a picture of the convergence' "$joints" pendulum --convergence \
+  --time 0.5 --quiet --plot "$scratch/c.svg"
+succeeds 'a picture of the comparison' "$joints" pendulum --compare \
+  --time 0.5 --quiet --plot "$scratch/c.svg"
+
+# Every option of --help stands in the manual page and in the completion.
+options() {
+  "$joints" --help | grep -oE -e '--[a-z]+ ' -e '--[a-z]+$' | tr -d ' -' |
+    sort -u
+}
+missing() {
+  for option in $(options); do
+    grep -q -e "Fl -$option" "$srcdir/src/programs/pantin-joints.1" ||
+      echo "--$option is not in the manual page"
+    grep -q -e "--$option" "$srcdir/src/programs/pantin-joints.bash" ||
+      echo "--$option is not in the completion"
+  done
+}
+silent 'options, manual page and completion agree' missing
+
+# Every name of a family stands in both as well.
+names() {
+  "$joints" --integrator none 2>&1 | sed 's/.*one of //; s/, not.*//' |
+    tr -d ,
+  "$joints" --solver none 2>&1 | sed 's/.*one of //; s/, not.*//' | tr -d ,
+  "$joints" --correct nothing 2>&1 | sed 's/.*one of //; s/, not.*//' | tr -d ,
+}
+unnamed() {
+  for name in $(names | grep -v Try); do
+    grep -q -e "[ ,]$name" "$srcdir/src/programs/pantin-joints.1" ||
+      echo "$name is not in the manual page"
+    grep -q -e "$name" "$srcdir/src/programs/pantin-joints.bash" ||
+      echo "$name is not in the completion"
+  done
+}
+silent 'so do the names of the families' unnamed
+finish
