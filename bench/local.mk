@@ -2,7 +2,7 @@
 # make bench: Pantin beside its peers on the same work, in one run. Built on
 # demand; peers that are not installed are left out and named. BLAS keeps to
 # one thread, which is faster for fronts as small as these.
-benches = %D%/bench_chain
+benches = %D%/bench_chain %D%/bench_joints
 EXTRA_PROGRAMS += $(benches)
 CLEANFILES += $(benches)
 
@@ -16,6 +16,27 @@ bench_bench_chain_SOURCES += %D%/peer_ipopt.c
 endif
 if HAVE_NLOPT
 bench_bench_chain_SOURCES += %D%/peer_nlopt.c
+endif
+
+bench_bench_joints_SOURCES = %D%/joints.c %D%/measure.h %D%/measure.c \
+  %D%/accuracy.h %D%/accuracy.c \
+  %D%/engine.h %D%/engine.c %D%/engine_pantin.c \
+  tests/dynamics/reference.h tests/dynamics/reference.c
+bench_bench_joints_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) $(BULLET_CFLAGS) \
+  -DBENCH_PUPPET='"$(abs_top_srcdir)/data/joints/puppet.cfg"'
+bench_bench_joints_LDADD = src/libpantin.la $(GSL_LIBS) $(MUJOCO_LIBS) \
+  $(ODE_LIBS) $(BULLET_LIBS) -lm
+if HAVE_MUJOCO
+bench_bench_joints_SOURCES += %D%/engine_mujoco.c
+endif
+if HAVE_ODE
+bench_bench_joints_SOURCES += %D%/engine_ode.c
+endif
+if HAVE_BULLET
+bench_bench_joints_SOURCES += %D%/engine_bullet.cpp
+bench_bench_joints_LINK = $(CXXLINK)
+else
+bench_bench_joints_LINK = $(LINK)
 endif
 
 bench: $(benches)

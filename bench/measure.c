@@ -50,6 +50,7 @@ static int run_all(const measure_work *work, void *task, void *result,
   }
   m->wall = median(wall, m->runs);
   m->cpu = median(cpu, m->runs);
+  m->least = gsl_stats_min(cpu, 1, m->runs);
   return 0;
 }
 

@@ -20,6 +20,7 @@ typedef struct {
   measure_end end;
   size_t runs;      /* that were timed */
   double wall, cpu; /* medians over the runs [s] */
+  double least;     /* processor time of the quickest run [s] */
   double memory;    /* peak, above that of an idle process [MiB] */
 } measurement;
 
