@@ -70,7 +70,7 @@ hint:
 figures: all
 	@for script in $(sort $(addsuffix figures.sh,$(dir $(figures)))); do \
 	  (cd $(srcdir) && cd "$${script%/*}" && \
-	   PATH='$(abs_builddir)/src/programs':$$PATH \
+	   PATH='$(abs_builddir)/src/programs:$(abs_builddir)'/"$${script%/*}":$$PATH \
 	   PANTIN_DATA='$(abs_top_srcdir)/data' $(SHELL) ./figures.sh) || exit; \
 	done
 EXTRA_DIST += $(figures) $(sort $(addsuffix figures.sh,$(dir $(figures))))

@@ -9,3 +9,18 @@ tutorials_libexercise_la_SOURCES += \
   %D%/drivers/inputs.c \
   %D%/drivers/differences.h \
   %D%/drivers/differences.c
+
+# The text's own programs.
+noinst_PROGRAMS += %D%/rotation %D%/tension %D%/orders %D%/drift \
+  %D%/impact
+tutorials_joints_rotation_LDADD = $(program_ldadd)
+tutorials_joints_tension_LDADD = $(program_ldadd)
+tutorials_joints_orders_SOURCES = %D%/orders.c %D%/boxes.h %D%/boxes.c
+tutorials_joints_orders_LDADD = $(program_ldadd)
+tutorials_joints_drift_SOURCES = %D%/drift.c %D%/boxes.h %D%/boxes.c
+tutorials_joints_drift_LDADD = $(program_ldadd)
+tutorials_joints_impact_SOURCES = %D%/impact.c %D%/boxes.h %D%/boxes.c
+tutorials_joints_impact_LDADD = $(program_ldadd)
+EXTRA_DIST += %D%/README.md
+
+figures += %D%/orders.svg %D%/drift.svg

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the programs of this folder try things on. Each function ends the
+   program if memory is short. */
+#ifndef PANTIN_TUTORIALS_JOINTS_BOXES_H
+#define PANTIN_TUTORIALS_JOINTS_BOXES_H
+
+#include "pantin/dynamics/simulation.h"
+
+enum { BOXES = 3 };
+
+/* Three boxes of 0.5 m and 1 kg in a row along x, by ball joints, the first
+   hung up at the origin; each turns its own way. */
+pn_system *boxes_alloc(void);
+
+/* Where the last box is after 1 s [m]: from a computation with 33 digits and
+   two step sizes, which agreed in all digits given. */
+extern const pn_vec3 boxes_end;
+
+/* A run from the system's start. */
+pn_simulation *boxes_run(const pn_system *system, const char *integrator,
+                         const char *correction, double dt);
+
+/* As many steps as the time takes [s]. Nonzero if the motion broke down. */
+int boxes_advance(pn_simulation *simulation, double time);
+
+/* Measures the current state. */
+pn_measure boxes_measure(pn_simulation *simulation);
+
+#endif
