@@ -3,43 +3,29 @@
 # The pictures of the text, drawn in this folder by "make figures".
 set -eu
 
-# What all have in common.
-style() {
-  cat <<'END'
-set term svg size 800,420
-set grid lc rgb '#d0d0d0'
-set key outside right
-set logscale y
-set format y '%.0e'
-END
+# draw PICTURE OPTION...
+draw() {
+  picture=$1
+  shift
+  pantin-joints "$@" --quiet --plot "$picture" >/dev/null
 }
 
-# Errors of the integrators against the number of steps, columns 2 .. of the
-# table; the orders are the slopes.
-{
-  style
-  echo "set output 'orders.svg'"
-  echo '$TABLE << EOD'
-  orders | sed '$d'
-  echo 'EOD'
-  cat <<'END'
-set logscale x 2
-set xlabel 'steps in 1 s'
-set ylabel 'error [m]'
-set xrange [80:4000]
-plot for [k = 2:7] $TABLE using 1:k with linespoints lw 2 pt 7 ps 0.5 \
-       title columnhead(k)
-END
-} | gnuplot
+draw bricard.svg bricard --time 1 --every 10
+draw puppet.svg puppet --time 1 --every 4
+draw convergence.svg puppet --convergence
 
 # The gap over time for every correction; 0 is drawn at the rounding of 1.
 {
-  style
+  echo "set term svg size 800,420"
   echo "set output 'drift.svg'"
   echo '$SERIES << EOD'
   drift series
   echo 'EOD'
   cat <<'END'
+set grid lc rgb '#d0d0d0'
+set key outside right
+set logscale y
+set format y '%.0e'
 set xlabel 't [s]'
 set ylabel 'largest gap [m]'
 set yrange [1e-17:1e-2]

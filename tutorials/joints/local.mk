@@ -23,4 +23,5 @@ tutorials_joints_impact_SOURCES = %D%/impact.c %D%/boxes.h %D%/boxes.c
 tutorials_joints_impact_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md
 
-figures += %D%/orders.svg %D%/drift.svg
+figures += %D%/bricard.svg %D%/puppet.svg %D%/convergence.svg \
+  %D%/drift.svg
