@@ -29,7 +29,7 @@ void contact_request_init(contact_request *asked)
        .value = &asked->solver,
        .choices = asked->solvers,
        .argument = "NAME",
-       .help = "how to find the impulses (default psor)"},
+       .help = "how to find the impulses (default psor):"},
       {.name = "iterations",
        .kind = PN_OPTION_COUNT,
        .value = &asked->iterations,

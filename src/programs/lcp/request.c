@@ -31,7 +31,7 @@ void lcp_request_init(lcp_request *asked)
        .value = &asked->solver,
        .choices = asked->solvers,
        .argument = "NAME",
-       .help = "the method, or all of them side by side (default all)"},
+       .help = "the method, or all of them side by side (default all):"},
       {.name = "iterations",
        .kind = PN_OPTION_COUNT,
        .value = &settings->iterations,
