@@ -36,17 +36,20 @@ START_TEST(no_near_pair_is_missed_and_none_comes_twice)
   uint32_t near[POINTS];
   pn_grid *grid = pn_grid_alloc(POINTS);
   pn_grid_set(grid, x, edge);
+  size_t twice = 0, missed = 0, backwards = 0;
   for (size_t i = 0; i < POINTS; i++) {
     int seen[POINTS] = {0};
     const size_t count = pn_grid_near(grid, i, near);
     for (size_t k = 0; k < count; k++) {
-      ck_assert_uint_gt(near[k], i);
-      ck_assert_msg(!seen[near[k]]++, "(%zu, %u) comes twice", i, near[k]);
+      backwards += near[k] <= i;
+      twice += (size_t)seen[near[k]]++;
     }
     for (size_t j = i + 1; j < POINTS; j++)
-      ck_assert_msg(seen[j] || pn_vec3_norm(pn_vec3_sub(x[i], x[j])) > edge,
-                    "(%zu, %zu) is missed", i, j);
+      missed += !seen[j] && pn_vec3_norm(pn_vec3_sub(x[i], x[j])) <= edge;
   }
+  ck_assert_uint_eq(twice, 0);
+  ck_assert_uint_eq(missed, 0);
+  ck_assert_uint_eq(backwards, 0);
   pn_grid_free(grid);
   free(x);
 }

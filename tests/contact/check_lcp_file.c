@@ -231,6 +231,7 @@ int main(void)
 {
   Suite *suite = suite_create("lcp_file");
   TCase *reading = tcase_create("reading");
+  tcase_set_timeout(reading, 60);
   tcase_add_loop_test(reading, a_text_and_its_message, 0,
                       sizeof texts / sizeof texts[0]);
   tcase_add_test(reading, what_a_text_says_is_read);

@@ -144,7 +144,7 @@ START_TEST(contacts_are_all_pairs_within_reach)
     v[k] = pn_vec3_add_scaled(balls->v[k], settings.step, balls->gravity);
   }
   advance(1);
-  size_t found = 0;
+  size_t found = 0, wrong = 0;
   for (size_t j = 0; j < balls->count; j++)
     for (size_t i = 0; i < j; i++) {
       const pn_vec3 apart = pn_vec3_sub(x[j], x[i]);
@@ -164,9 +164,9 @@ START_TEST(contacts_are_all_pairs_within_reach)
         seen++;
       }
       found += seen;
-      ck_assert_msg(seen == (gap <= reach), "(%zu, %zu) with gap %g, seen %zu",
-                    i, j, gap, seen);
+      wrong += seen != (gap <= reach);
     }
+  ck_assert_uint_eq(wrong, 0);
   ck_assert_uint_gt(found, 100);
   free(x);
   free(v);
@@ -327,6 +327,7 @@ int main(void)
   tcase_add_test(one, position_correction_undoes_overlap);
   suite_add_tcase(suite, one);
   TCase *piles = tcase_create("piles");
+  tcase_set_timeout(piles, 60);
   tcase_add_checked_fixture(piles, prepare, finish);
   tcase_add_test(piles, contacts_are_all_pairs_within_reach);
   tcase_add_test(piles, a_stack_rests);
