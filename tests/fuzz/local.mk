@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Fuzzing. A topic is a target fuzz_TOPIC.c, a line in fuzz_topics, a program
 # check_TOPIC that replays its corpus, and the inputs in corpus/TOPIC.
-fuzz_topics = chain joints
-check_programs += %D%/check_chain %D%/check_joints
+fuzz_topics = chain joints balls lcp
+check_programs += %D%/check_chain %D%/check_joints %D%/check_balls \
+  %D%/check_lcp
 tests_fuzz_check_chain_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_chain.c
 tests_fuzz_check_joints_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_joints.c
+tests_fuzz_check_balls_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_balls.c
+tests_fuzz_check_lcp_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_lcp.c
 
 EXTRA_DIST += %D%/scene.dict %D%/corpus
 

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Any bytes as a complementarity problem: either refused with a reason and a
+   line, or a problem that passes its check, and that every method can be let
+   loose on. */
+#include "pantin/contact/lcp_file.h"
+#include "pantin/contact/solver.h"
+
+#include "fuzz.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+const char fuzz_topic[] = "lcp";
+
+/* Problems small enough to be solved, a little, for each input. */
+enum { SOLVED_ROWS_MAX = 40, SOLVED_STEPS = 5 };
+
+static int lines_of(const char *text, size_t length)
+{
+  int lines = 1;
+  for (size_t i = 0; i < length; i++)
+    lines += text[i] == '\n';
+  return lines;
+}
+
+/* The reason is one sentence about a line that exists. */
+static void require_reason(const pn_error *error, const char *text,
+                           size_t length)
+{
+  fuzz_require(error->code != GSL_SUCCESS);
+  fuzz_require(error->text[0] != '\0');
+  fuzz_require(strcmp(error->file, "x.lcp") == 0);
+  fuzz_require(error->line >= 0 && error->line <= lines_of(text, length));
+}
+
+/* A few steps of every method that takes it. */
+static void let_loose(const pn_lcp *lcp)
+{
+  const pn_lcp_settings settings = pn_lcp_settings_default();
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+    if (!solver)
+      continue;
+    if (!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL))
+      for (int k = 0; k < SOLVED_STEPS; k++) {
+        pn_lcp_solver_measure(solver);
+        if (pn_lcp_solver_iterate(solver))
+          break;
+      }
+    pn_lcp_solver_free(solver);
+  }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
+{
+  const char *text = (const char *)bytes;
+  gsl_set_error_handler_off();
+  pn_error error = {0};
+  pn_lcp *lcp = pn_lcp_read_string("x.lcp", text, length, &error);
+  if (!lcp)
+    require_reason(&error, text, length);
+  else {
+    fuzz_require(pn_lcp_check(lcp, NULL, NULL) == GSL_SUCCESS);
+    if (lcp->size <= SOLVED_ROWS_MAX)
+      let_loose(lcp);
+  }
+  pn_lcp_free(lcp);
+  return 0;
+}
