@@ -94,6 +94,14 @@ show 0 joints-compare.svg 'The same step for all integrators' \
 show 3 joints-diverged.svg 'Too long a step for Euler' \
   pantin-joints puppet --integrator euler --dt 1/20
 
+topic 'Poses and forces' 'Newton&rsquo;s method on the same matrix brings points to
+their targets; inverse dynamics tells what motors have to do.'
+show 0 ik-puppet.gif 'The puppet catches its foot' pantin-ik puppet
+show 0 ik-puppet.svg 'How fast it does' pantin-ik puppet
+show 3 ik-arm.svg 'Out of reach: the nearest pose' \
+  pantin-ik arm --target 'flange:0.66,0,0.9=1.2,0.5,1'
+show 0 inverse-arm.svg 'Torques that swing six axes' pantin-inverse arm
+
 topic 'Contact' 'Piles of balls: at each contact an impulse that pushes, a gap
 that opens, and never both; and how fast solvers find the impulses.'
 show 0 contact-350.gif '350 balls fall' pantin-contact balls-350 --time 2

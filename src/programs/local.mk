@@ -44,6 +44,40 @@ src_programs_pantin_contact_LDADD = $(program_ldadd)
 src_programs_pantin_contact_LDFLAGS =
 dist_man_MANS += %D%/pantin-contact.1
 
+bin_PROGRAMS += src/programs/pantin-ik
+src_programs_pantin_ik_SOURCES = \
+  %D%/pantin-ik.c \
+  %D%/ik/csv.c \
+  %D%/ik/json.c \
+  %D%/ik/picture.c \
+  %D%/ik/report.h \
+  %D%/ik/request.c \
+  %D%/ik/request.h \
+  %D%/ik/run.c \
+  %D%/ik/run.h \
+  %D%/ik/table.c \
+  %D%/joints/solid.c \
+  %D%/joints/solid.h
+src_programs_pantin_ik_LDADD = $(program_ldadd)
+src_programs_pantin_ik_LDFLAGS =
+dist_man_MANS += %D%/pantin-ik.1
+
+bin_PROGRAMS += src/programs/pantin-inverse
+src_programs_pantin_inverse_SOURCES = \
+  %D%/pantin-inverse.c \
+  %D%/inverse/csv.c \
+  %D%/inverse/json.c \
+  %D%/inverse/picture.c \
+  %D%/inverse/report.h \
+  %D%/inverse/request.c \
+  %D%/inverse/request.h \
+  %D%/inverse/run.c \
+  %D%/inverse/run.h \
+  %D%/inverse/table.c
+src_programs_pantin_inverse_LDADD = $(program_ldadd)
+src_programs_pantin_inverse_LDFLAGS =
+dist_man_MANS += %D%/pantin-inverse.1
+
 bin_PROGRAMS += src/programs/pantin-lcp
 src_programs_pantin_lcp_SOURCES = \
   %D%/pantin-lcp.c \
@@ -88,6 +122,8 @@ bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = \
   %D%/pantin-chain.bash \
   %D%/pantin-contact.bash \
+  %D%/pantin-ik.bash \
+  %D%/pantin-inverse.bash \
   %D%/pantin-joints.bash \
   %D%/pantin-lcp.bash
 

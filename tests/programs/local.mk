@@ -4,5 +4,7 @@ tests_programs_sample_LDADD = $(program_ldadd)
 check_scripts += %D%/shell.sh
 check_scripts += %D%/chain.sh
 check_scripts += %D%/contact.sh
+check_scripts += %D%/ik.sh
+check_scripts += %D%/inverse.sh
 check_scripts += %D%/joints.sh
 EXTRA_DIST += %D%/chain_cases.txt %D%/joints_cases.txt

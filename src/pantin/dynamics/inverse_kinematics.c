@@ -149,7 +149,7 @@ int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y)
   for (size_t k = 0; k < pn_system_dimension(ik->system); k++)
     if (!isfinite(y[k]))
       return GSL_EFAILED;
-  memcpy(ik->y, y, pn_system_dimension(ik->system) * sizeof *y);
+  memmove(ik->y, y, pn_system_dimension(ik->system) * sizeof *y);
   ik->iterations = ik->solves = 0;
   ik->turn = ik->damping = 0;
   ik->nearest = 0;

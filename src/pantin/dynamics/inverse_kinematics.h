@@ -72,9 +72,9 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
 
 void pn_inverse_kinematics_free(pn_inverse_kinematics *ik);
 
-/* Starts from the pose of a state y, with the joints put together; velocities
-   are kept as they are. GSL_SUCCESS, or GSL_EFAILED if the joints do not
-   close, or y is not finite. */
+/* Starts from the pose of a state y, which may be ik->y itself, with the joints
+   put together; velocities are kept as they are. GSL_SUCCESS, or GSL_EFAILED if
+   the joints do not close, or y is not finite. */
 int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y);
 
 /* One step to a nearer pose. GSL_SUCCESS, or the error of a solve. */

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "programs/ik/request.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/base/text.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const form =
+    "--target must be BODY:x,y,z=X,Y,Z or BODY:x,y,z=BODY:X,Y,Z";
+
+void ik_request_init(ik_request *asked)
+{
+  *asked = (ik_request){.settings = pn_inverse_kinematics_settings_default(),
+                        .solver = -1,
+                        .iterations = 200};
+  for (size_t k = 0; k < IK_NAMES_MAX && pn_multiplier_type_get(k); k++)
+    asked->solvers[k] = pn_multiplier_type_get(k)->name;
+  pn_inverse_kinematics_settings *settings = &asked->settings;
+  const pn_option options[IK_OPTIONS + 1] = {
+      {.name = "target",
+       .kind = PN_OPTION_STRING,
+       .value = &asked->target,
+       .argument = "WHAT",
+       .help = "instead of the scene's targets: BODY:x,y,z=X,Y,Z brings the "
+               "point that starts at x,y,z to X,Y,Z; BODY2:X,Y,Z is a place "
+               "that moves with a body; several are joined by ';'"},
+      {.name = "plain",
+       .kind = PN_OPTION_FLAG,
+       .value = &settings->plain,
+       .help = "the source's method: bounded Newton steps for joints and "
+               "targets together, which do not end out of reach"},
+      {.name = "bound",
+       .kind = PN_OPTION_REAL,
+       .value = &settings->clamp,
+       .range = {1e-6, 1e6, NULL},
+       .argument = "X",
+       .help = "no body turns by more than X rad in a step (default 2)"},
+      {.name = "tolerance",
+       .kind = PN_OPTION_REAL,
+       .value = &settings->tolerance,
+       .range = {1e-13, 1, "m"},
+       .argument = "X",
+       .help = "a target is reached within X m (default 1e-9)"},
+      {.name = "iterations",
+       .kind = PN_OPTION_COUNT,
+       .value = &asked->iterations,
+       .range = {1, 1e6, NULL},
+       .argument = "N",
+       .help = "at most N steps (default 200)"},
+      {.name = "solver",
+       .kind = PN_OPTION_CHOICE,
+       .value = &asked->solver,
+       .choices = asked->solvers,
+       .argument = "NAME",
+       .help = "how to find the multipliers (default sparse)"},
+      {.name = "time",
+       .kind = PN_OPTION_REAL,
+       .value = &asked->time,
+       .range = {1e-9, 1e6, "s"},
+       .argument = "T",
+       .help = "then let go: T s of free motion from the pose, at rest"},
+  };
+  memcpy(asked->options, options, sizeof options);
+}
+
+/* Three numbers, at least up to `end`. */
+static int read_point(const char *text, pn_vec3 *point)
+{
+  int used = 0;
+  return sscanf(text, "%lf,%lf,%lf%n", &point->x, &point->y, &point->z,
+                &used) == 3 &&
+         text[used] == '\0';
+}
+
+static int find_body(const pn_system *system, const char *name, size_t *body,
+                     pn_error *error)
+{
+  *body = pn_system_find(system, name);
+  if (*body != PN_WORLD)
+    return GSL_SUCCESS;
+  const char **names = pn_alloc(system->bodies, sizeof *names);
+  const char *near = NULL;
+  for (size_t b = 0; names && b < system->bodies; b++)
+    names[b] = system->body[b].name;
+  if (names)
+    near = pn_text_nearest(name, names, system->bodies);
+  pn_free(names);
+  return near ? pn_error_set(error, GSL_EINVAL, NULL, 0,
+                             "--target: there is no body '%s' (did you mean "
+                             "'%s'?)",
+                             name, near)
+              : pn_error_set(error, GSL_EINVAL, NULL, 0,
+                             "--target: there is no body '%s'", name);
+}
+
+/* "BODY:x,y,z", which is cut at the colon; without BODY it is the world. */
+static int read_place(char *text, const pn_system *system, size_t *body,
+                      pn_vec3 *point, pn_error *error)
+{
+  char *colon = strrchr(text, ':');
+  *body = PN_WORLD;
+  if (colon) {
+    *colon = '\0';
+    if (find_body(system, text, body, error))
+      return GSL_EINVAL;
+    text = colon + 1;
+  }
+  if (!read_point(text, point))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0, "%s, got '%s'", form, text);
+  *point = pn_pose_local(pn_system_pose(system, *body), *point);
+  return GSL_SUCCESS;
+}
+
+static int read_target(char *text, const pn_system *system, pn_target *target,
+                       pn_error *error)
+{
+  char *equals = strchr(text, '=');
+  if (!equals)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0, "%s, got '%s'", form, text);
+  *equals = '\0';
+  if (read_place(text, system, &target->body, &target->point, error) ||
+      read_place(equals + 1, system, &target->other, &target->place, error))
+    return GSL_EINVAL;
+  return target->body == PN_WORLD
+             ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s, got no BODY", form)
+             : GSL_SUCCESS;
+}
+
+/* The targets of the command line take the place of the scene's. */
+static int replace_targets(const char *text, pn_system_scene *of,
+                           pn_error *error)
+{
+  size_t most = 1;
+  for (const char *c = text; *c; c++)
+    most += *c == ';';
+  char *copy = pn_alloc(strlen(text) + 1, 1);
+  pn_target *target = pn_alloc(most, sizeof *target);
+  int code = copy && target
+                 ? GSL_SUCCESS
+                 : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  size_t count = 0;
+  for (char *at = code ? NULL : strcpy(copy, text), *next; at && !code;
+       at = next) {
+    next = strchr(at, ';');
+    if (next)
+      *next++ = '\0';
+    code = read_target(at, of->system, &target[count++], error);
+  }
+  pn_free(copy);
+  if (code) {
+    pn_free(target);
+    return code;
+  }
+  pn_free(of->target);
+  of->target = target;
+  of->targets = count;
+  return GSL_SUCCESS;
+}
+
+pn_system_scene *ik_request_read(ik_request *asked, const char *path,
+                                 pn_error *error)
+{
+  pn_system_scene *of = pn_system_scene_read(path, 0, error);
+  if (!of)
+    return NULL;
+  if (asked->solver >= 0)
+    asked->settings.solver = pn_multiplier_type_get((size_t)asked->solver);
+  if (asked->target)
+    replace_targets(asked->target, of, error);
+  else if (of->targets == 0)
+    pn_error_set(error, GSL_EINVAL, path, 0,
+                 "the scene has no targets: give one as --target "
+                 "BODY:x,y,z=X,Y,Z");
+  if (!error->code)
+    return of;
+  pn_system_scene_free(of);
+  return NULL;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "programs/ik/run.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/dynamics/scenario.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* Of the free motion so many states are kept, at most. */
+enum { FRAMES_MAX = 100 };
+
+const char *ik_outcome_text(ik_outcome outcome)
+{
+  static const char *const texts[] = {"reached", "nearest pose",
+                                      "iterations used up", "no step",
+                                      "interrupted"};
+  return texts[outcome];
+}
+
+program_status ik_run_status(const ik_run *run)
+{
+  if (run->outcome == IK_INTERRUPTED)
+    return PROGRAM_INTERRUPTED;
+  return run->outcome == IK_REACHED && !run->trouble.code
+             ? PROGRAM_SOLVED
+             : PROGRAM_NOT_CONVERGED;
+}
+
+static void record(ik_run *run)
+{
+  const pn_inverse_kinematics *ik = run->ik;
+  const size_t dimension = pn_system_dimension(run->of->system);
+  run->history[run->steps] = (ik_iterate){
+      ik->distance, ik->gap, ik->pull, ik->turn, ik->damping, ik->solves};
+  if (run->states)
+    memcpy(run->states + run->steps * dimension, ik->y,
+           dimension * sizeof *ik->y);
+}
+
+static ik_outcome iterate(ik_run *run, program *self)
+{
+  const size_t most = run->asked->iterations;
+  int status;
+  while ((status = pn_inverse_kinematics_test(run->ik)) == GSL_CONTINUE) {
+    if (program_interrupted())
+      return IK_INTERRUPTED;
+    if (run->steps == most)
+      return IK_ITERATIONS;
+    if (pn_inverse_kinematics_iterate(run->ik))
+      return IK_NO_STEP;
+    run->steps++;
+    record(run);
+    program_progress(self, (double)run->steps / (double)most);
+  }
+  return status == GSL_SUCCESS ? IK_REACHED : IK_NEAREST;
+}
+
+static int start(ik_run *run, pn_error *error)
+{
+  const pn_system *system = run->of->system;
+  const size_t dimension = pn_system_dimension(system);
+  const size_t room = run->asked->iterations + 1;
+  run->ik = pn_inverse_kinematics_alloc(
+      system, run->of->target, run->of->targets, &run->asked->settings, error);
+  if (!run->ik)
+    return GSL_EINVAL;
+  run->history = pn_alloc(room, sizeof *run->history);
+  if (run->keep_states)
+    run->states = pn_alloc(room, dimension * sizeof *run->states);
+  if (!run->history || (run->keep_states && !run->states))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  pn_system_start(system, run->ik->y);
+  return pn_inverse_kinematics_set(run->ik, run->ik->y)
+             ? pn_error_set(error, GSL_EFAILED, NULL, 0,
+                            "the joints do not close at the start")
+             : GSL_SUCCESS;
+}
+
+/* The bodies rest where they were brought to. */
+static void rest(ik_run *run)
+{
+  pn_system *system = run->of->system;
+  const pn_vec3 none = {0, 0, 0};
+  for (size_t b = 0; b < system->bodies; b++) {
+    pn_body *body = &system->body[b];
+    body->pose = pn_state_motion(system, run->ik->y, b).pose;
+    body->v = body->omega = none;
+  }
+}
+
+/* Free motion; a state is kept now and then. */
+static void let_go(ik_run *run, program *self, pn_simulation *s)
+{
+  const size_t size = pn_system_dimension(s->system) * sizeof *s->y;
+  const size_t steps = (size_t)ceil(run->asked->time / s->settings.dt - 1e-6);
+  const size_t stride = steps / (FRAMES_MAX - 1) + 1;
+  for (size_t k = 0;; k++) {
+    if (k % stride == 0 && run->frames < FRAMES_MAX)
+      memcpy((char *)run->frame + size * run->frames++, s->y, size);
+    if (k == steps || program_interrupted() ||
+        pn_simulation_step(s, &run->trouble))
+      break;
+    program_progress(self, (double)k / (double)steps);
+  }
+  run->first = s->start;
+  run->time = s->t;
+  pn_simulation_measure(s, &run->last);
+}
+
+static int free_motion(ik_run *run, program *self, pn_error *error)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_box box;
+  if (pn_scenario_settings(run->of, &settings, &box, error))
+    return GSL_EINVAL;
+  settings.solver = run->asked->settings.solver;
+  rest(run);
+  pn_simulation *s = pn_simulation_alloc(run->of->system, &settings, error);
+  if (!s)
+    return GSL_EFAILED;
+  const size_t dimension = pn_system_dimension(s->system);
+  run->frame = pn_alloc(FRAMES_MAX, dimension * sizeof *run->frame);
+  if (run->frame)
+    let_go(run, self, s);
+  pn_simulation_free(s);
+  return run->frame ? GSL_SUCCESS
+                    : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+}
+
+int ik_run_solve(ik_run *run, program *self, pn_error *error)
+{
+  const int code = start(run, error);
+  if (code)
+    return code;
+  record(run);
+  run->outcome = iterate(run, self);
+  return run->asked->time > 0 && run->outcome <= IK_NEAREST
+             ? free_motion(run, self, error)
+             : GSL_SUCCESS;
+}
+
+void ik_run_free(ik_run *run)
+{
+  pn_inverse_kinematics_free(run->ik);
+  pn_free(run->history);
+  pn_free(run->states);
+  pn_free(run->frame);
+}

@@ -1,0 +1,90 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# pantin-ik: what it reaches, what it says of the rest, its files, its manual
+# page and completion.
+. "$srcdir/tests/tap.sh"
+
+ik=$builddir/src/programs/pantin-ik
+
+# ends STATUS COMMAND...: the command ends with this exit status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  got=$?
+  echo "exit status $got"
+  [ "$got" -eq "$wanted" ]
+}
+
+# near KEY VALUE TOLERANCE COMMAND...: a number of the JSON that it prints.
+near() {
+  key=$1 value=$2 tolerance=$3
+  shift 3
+  "$@" --json | awk -v key="\"$key\":" -v value="$value" \
+    -v tolerance="$tolerance" '
+    $1 == key {
+      d = $2 - value
+      print key, $2
+      if (d <= tolerance && -d <= tolerance) good = 1
+      exit
+    }
+    END { exit !good }'
+}
+
+succeeds 'the puppet catches its foot' near distance 0 1e-9 "$ik" puppet
+succeeds 'in fewer steps than the source' near iterations 13 12 "$ik" puppet
+succeeds 'and so with the plain method' near iterations 13 12 \
+  "$ik" puppet --plain
+for solver in dense cg; do
+  succeeds "and with $solver" near distance 0 1e-9 "$ik" --solver $solver
+done
+prints 'let go, it keeps its energy' '"energy_final": 0,' \
+  "$ik" --time 0.1 --json
+
+# The arm's shoulder is 0.4 m up, and from there it is 1.16 m long, after the
+# elbow's right angle is stretched.
+far='flange:0.66,0,0.9=2,0,1'
+succeeds 'out of reach ends with 3' ends 3 "$ik" arm --target "$far"
+succeeds 'at the known distance' near distance 0.928061301783 1e-10 \
+  "$ik" arm --target "$far"
+prints 'and is marked' 'OUT OF REACH' "$ik" arm --target "$far"
+succeeds 'the plain method does not end' ends 3 "$ik" arm --plain \
+  --iterations 50 --target "$far"
+prints 'and says so' 'NOT REACHED after 50 iterations' "$ik" arm --plain \
+  --iterations 50 --target "$far"
+succeeds 'two targets, one on a body' near distance 0 1e-9 "$ik" puppet \
+  --target 'left-hand:0.97,1.48,0=right-hand:-0.97,1.48,0;head:0,1.82,0=0,2,0'
+
+prints 'a target without =' '--target must be' "$ik" --target head:0,0,0
+prints 'one with too few numbers' "got '0,0'" "$ik" --target head:0,0,0=0,0
+prints 'one of no body' "no body 'hed' (did you mean 'head'?)" \
+  "$ik" --target hed:0,0,0=0,0,0
+prints 'one of the world' 'got no BODY' "$ik" --target 0,0,0=0,0,0
+prints 'one of NaN' 'finite' "$ik" --target head:0,0,0=0,nan,0
+prints 'one on itself' 'itself' "$ik" --target head:0,0,0=head:0,1,0
+prints 'a scene without targets' 'has no targets' "$ik" pendulum
+succeeds 'ends with 1' ends 1 "$ik" pendulum
+
+succeeds 'CSV is written' "$ik" --quiet --csv "$scratch/ik.csv"
+prints 'with a header' 'k,distance [m],constraint_inf [m],pull' \
+  head -n 1 "$scratch/ik.csv"
+for ending in gp svg gif; do
+  succeeds "a picture .$ending" "$ik" arm --quiet --time 0.2 \
+    --plot "$scratch/ik.$ending"
+  succeeds 'which is there' test -s "$scratch/ik.$ending"
+done
+
+# Every option of --help stands in the manual page and in the completion.
+options() {
+  "$ik" --help | grep -oE -e '--[a-z]+ ' -e '--[a-z]+$' | tr -d ' -' | sort -u
+}
+missing() {
+  for option in $(options); do
+    grep -q -e "Fl -$option" "$srcdir/src/programs/pantin-ik.1" ||
+      echo "--$option is not in the manual page"
+    grep -q -e "--$option" "$srcdir/src/programs/pantin-ik.bash" ||
+      echo "--$option is not in the completion"
+  done
+}
+silent 'options, manual page and completion agree' missing
+finish
