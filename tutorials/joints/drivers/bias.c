@@ -5,37 +5,22 @@
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
 
-typedef struct {
-  pn_motion body[2];
-  pn_vec3 point[2]; /* in the bodies' frames */
-  int row;
-} gap;
+#include <string.h>
 
-static double gap_value(double t, void *parameters)
-{
-  const gap *of = parameters;
-  pn_vec3 p[2];
-  for (int b = 0; b < 2; b++) {
-    const pn_motion *at = &of->body[b];
-    const pn_motion m = joints_displaced(at, pn_vec3_scale(t, at->v),
-                                         pn_vec3_scale(t, at->omega));
-    p[b] = pn_pose_point(m.pose, of->point[b]);
-  }
-  const pn_vec3 C = pn_vec3_sub(p[0], p[1]);
-  return of->row == 0 ? C.x : of->row == 1 ? C.y : C.z;
-}
-
-static void check(exercise *e, gap of)
+static void check(exercise *e, joints_gap of)
 {
   const pn_vec3 got =
       my_bias(of.body[0].omega, pn_mat3_apply(of.body[0].R, of.point[0]),
               of.body[1].omega, pn_mat3_apply(of.body[1].R, of.point[1]));
   const double component[] = {got.x, got.y, got.z};
-  for (of.row = 0; of.row < 3; of.row++) {
-    const gsl_function f = {gap_value, &of};
+  const gsl_function f = {joints_gap_value, &of};
+  for (int b = 0; b < 2; b++) {
+    memcpy(of.u + 6 * b, &of.body[b].v, sizeof of.body[b].v);
+    memcpy(of.u + 6 * b + 3, &of.body[b].omega, sizeof of.body[b].omega);
+  }
+  for (of.row = 0; of.row < 3; of.row++)
     exercise_value(e, component[of.row], joints_second_difference(&f),
                    joints_second_error, "(Jdot u).%c", "xyz"[of.row]);
-  }
 }
 
 int main(void)
@@ -44,9 +29,10 @@ int main(void)
   exercise_begin(&e, "joints/bias");
   gsl_rng *random = joints_random(2016);
   for (int k = 0; k < JOINTS_INPUTS; k++) {
-    gap of = {{joints_motion(random), joints_motion(random)},
-              {joints_vec3(random, 1), joints_vec3(random, 1)},
-              0};
+    joints_gap of = {{joints_motion(random), joints_motion(random)},
+                     {joints_vec3(random, 1), joints_vec3(random, 1)},
+                     {0},
+                     0};
     exercise_input(&e, "two bodies in random motions (%d)", k + 1);
     if (k < 2) {
       of.body[k].omega = pn_vec3_make(0, 0, 0);

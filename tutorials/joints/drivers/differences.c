@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "joints/drivers/differences.h"
 
+#include "joints/drivers/inputs.h"
+
 /* The step h: for |f^(6)| up to 100, 5e-12 of truncation in f'' against 1e-16
    / h^2 = 1e-10 of rounding. */
 static const double step = 1e-3;
@@ -24,6 +26,21 @@ double joints_second_difference(const gsl_function *f)
           30 * GSL_FN_EVAL(f, 0) + 16 * GSL_FN_EVAL(f, h) -
           GSL_FN_EVAL(f, 2 * h)) /
          (12 * h * h);
+}
+
+double joints_gap_value(double t, void *gap)
+{
+  const joints_gap *of = gap;
+  pn_vec3 p[2];
+  for (int b = 0; b < 2; b++) {
+    const double *u = of->u + 6 * b;
+    const pn_motion m = joints_displaced(
+        &of->body[b], pn_vec3_scale(t, pn_vec3_make(u[0], u[1], u[2])),
+        pn_vec3_scale(t, pn_vec3_make(u[3], u[4], u[5])));
+    p[b] = pn_pose_point(m.pose, of->point[b]);
+  }
+  const pn_vec3 C = pn_vec3_sub(p[0], p[1]);
+  return of->row == 0 ? C.x : of->row == 1 ? C.y : C.z;
 }
 
 double joints_order(const double *error, size_t count)

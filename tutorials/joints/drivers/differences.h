@@ -4,6 +4,8 @@
 #ifndef PANTIN_TUTORIALS_JOINTS_DIFFERENCES_H
 #define PANTIN_TUTORIALS_JOINTS_DIFFERENCES_H
 
+#include "pantin/body/body.h"
+
 #include <gsl/gsl_math.h>
 #include <stddef.h>
 
@@ -12,6 +14,18 @@
 double joints_first_difference(const gsl_function *f);
 double joints_second_difference(const gsl_function *f);
 extern const double joints_first_error, joints_second_error;
+
+/* One row of C of a ball joint, when its bodies have moved for a time t with
+   the steady velocities u, (v, omega) of the parent and of the child. A
+   gsl_function's, with a joints_gap for its parameters. */
+typedef struct {
+  pn_motion body[2];
+  pn_vec3 point[2]; /* in the bodies' frames [m] */
+  double u[12];
+  int row;
+} joints_gap;
+
+double joints_gap_value(double t, void *gap);
 
 /* The order at which error[0], error[1], .. of so many halvings of the step
    falls: the slope by least squares of log2(error). */
