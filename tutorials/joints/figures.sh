@@ -3,16 +3,18 @@
 # The pictures of the text, drawn in this folder by "make figures".
 set -eu
 
-# draw PICTURE OPTION...
+# draw PICTURE PROGRAM OPTION...
 draw() {
   picture=$1
   shift
-  pantin-joints "$@" --quiet --plot "$picture" >/dev/null
+  "$@" --quiet --plot "$picture" >/dev/null
 }
 
-draw bricard.svg bricard --time 1 --every 10
-draw puppet.svg puppet --time 1 --every 4
-draw convergence.svg puppet --convergence
+draw bricard.svg pantin-joints bricard --time 1 --every 10
+draw puppet.svg pantin-joints puppet --time 1 --every 4
+draw convergence.svg pantin-joints puppet --convergence
+draw caught.svg pantin-ik puppet
+draw torques.svg pantin-inverse arm --dt 0.02
 
 # The gap over time for every correction; 0 is drawn at the rounding of 1.
 {
