@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { Y_MAX = 13 * 20, ITERATIONS_MAX = 100 };
+enum { Y_MAX = 13 * 20, ITERATIONS_MAX = 100, SOLVERS = 5 };
 
 /* Of the nearest pose the distance is found to the square of `still`. */
 static const double rounding = 1e-10;
@@ -123,15 +123,11 @@ END_TEST
 
 /* Every model moves for a while; then each third body, and the last, shall be
    found where it came to. Redundant rows are no obstacle. */
-/* Of the redundant rows that many targets bring, each solver takes others for
-   so: the way to the targets differs. With kkt it creeps on the tree. */
-static const char *const solvers[] = {"sparse", "dense", "cg"};
-
 START_TEST(what_was_reached_is_reached)
 {
-  const model *m = model_get((size_t)_i / 3);
+  const model *m = model_get((size_t)_i / SOLVERS);
   const pn_multiplier_type *solver =
-      pn_multiplier_type_find(solvers[(size_t)_i % 3]);
+      pn_multiplier_type_get((size_t)_i % SOLVERS);
   pn_system *system = m->make();
   pn_simulation_settings settings = pn_simulation_settings_default();
   pn_simulation *s = pn_simulation_alloc(system, &settings, NULL);
@@ -182,10 +178,13 @@ static const far_case far_cases[] = {
 
 START_TEST(out_of_reach_it_is_as_near_as_can_be)
 {
-  const far_case *c = &far_cases[_i];
+  const far_case *c = &far_cases[_i / SOLVERS];
+  const pn_multiplier_type *solver =
+      pn_multiplier_type_get((size_t)_i % SOLVERS);
+  if (solver == pn_multipliers_cg && c->make == model_four_bar)
+    return; /* not for redundant rows that are only nearly so */
   pn_system *system = c->make();
-  pn_inverse_kinematics *ik =
-      start(system, &c->target, 1, pn_multipliers_sparse, 0);
+  pn_inverse_kinematics *ik = start(system, &c->target, 1, solver, 0);
   ck_assert_int_eq(finish(ik), c->distance > 0 ? GSL_ENOPROG : GSL_SUCCESS);
   test_close(
       apart(end_of(ik, c->target.body, c->target.point), c->target.place),
@@ -394,13 +393,15 @@ int main(void)
   int models = 0;
   while (model_get((size_t)models))
     models++;
+  if (!pn_multiplier_type_get(SOLVERS - 1) || pn_multiplier_type_get(SOLVERS))
+    return 1; /* SOLVERS is wrong */
   Suite *suite = suite_create("inverse_kinematics");
   TCase *reach = tcase_create("reach");
   tcase_add_loop_test(reach, the_puppet_catches_its_foot, 0, 2);
   tcase_add_test(reach, a_step_is_bounded);
-  tcase_add_loop_test(reach, what_was_reached_is_reached, 0, 3 * models);
+  tcase_add_loop_test(reach, what_was_reached_is_reached, 0, SOLVERS * models);
   tcase_add_loop_test(reach, out_of_reach_it_is_as_near_as_can_be, 0,
-                      sizeof far_cases / sizeof far_cases[0]);
+                      SOLVERS * (int)(sizeof far_cases / sizeof far_cases[0]));
   tcase_add_test(reach, the_plain_method_does_not_stop);
   tcase_add_test(reach, the_nearest_pose_is_stationary_and_least);
   tcase_add_test(reach, joints_are_closed_first);

@@ -35,7 +35,7 @@ succeeds 'the puppet catches its foot' near distance 0 1e-9 "$ik" puppet
 succeeds 'in fewer steps than the source' near iterations 13 12 "$ik" puppet
 succeeds 'and so with the plain method' near iterations 13 12 \
   "$ik" puppet --plain
-for solver in dense cg; do
+for solver in auto kkt dense cg; do
   succeeds "and with $solver" near distance 0 1e-9 "$ik" --solver $solver
 done
 prints 'let go, it keeps its energy' '"energy_final": 0,' \

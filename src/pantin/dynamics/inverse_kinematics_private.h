@@ -9,8 +9,8 @@
 /* Sets the stiffness of each body under the multipliers all->lambda. */
 void pni_ik_set_stiffness(pn_inverse_kinematics *ik);
 
-/* Gives all->assembly the inverse of I + H / s for each body's inertia, until
-   it is set again. */
+/* Gives the bodies of `aimed` the inertia I + H / s, those of `system` for
+   s = 0; all->assembly is then to be set anew. */
 void pni_ik_stiffen(pn_inverse_kinematics *ik, double s);
 
 /* Sets both assemblies at ik->y, and measures distance, gap and pull there.
@@ -21,8 +21,8 @@ int pni_ik_look(pn_inverse_kinematics *ik);
    GSL_EFAILED if they do not. */
 int pni_ik_close(pn_inverse_kinematics *ik, double *y);
 
-/* dq = the step of this damping [1/kg] from ik->y, where ik->all is set, within
-   the bound on turns; (velocities). GSL_SUCCESS or the error of a solve. */
+/* dq = the step of this damping [1/kg] from ik->y, within the bound on turns;
+   (velocities). GSL_SUCCESS or the error of a solve. */
 int pni_ik_step(pn_inverse_kinematics *ik, double damping, double *dq);
 
 /* A step that brings the points nearer, by as little damping as does it.

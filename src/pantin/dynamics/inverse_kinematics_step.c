@@ -136,12 +136,13 @@ int pni_ik_step(pn_inverse_kinematics *ik, double damping, double *dq)
   pn_dynamics *all = ik->all;
   const size_t rows = ik->joints->assembly->rows;
   const size_t n = all->assembly->velocities;
+  pni_ik_stiffen(ik, damping);
+  if (pn_assembly_set(all->assembly, ik->y))
+    return GSL_EFAILED;
   for (size_t i = rows; i < all->assembly->rows; i++)
     ik->soft[i] = damping;
   for (size_t i = 0; i < all->assembly->rows; i++)
     all->right[i] = -all->assembly->C[i];
-  if (damping > 0)
-    pni_ik_stiffen(ik, damping);
   ik->solves++;
   if (pn_multipliers_set(all->multipliers) ||
       pn_dynamics_least_change(all, all->right, dq))
@@ -178,7 +179,7 @@ static double yielding(pn_inverse_kinematics *ik)
 {
   double *F = ik->step, *a = ik->trial;
   set_pull(ik, F);
-  pn_assembly_accelerate(ik->all->assembly, F, a);
+  pn_assembly_accelerate(ik->joints->assembly, F, a);
   return dot(F, a, ik->all->assembly->velocities) /
          (ik->distance * ik->distance);
 }
@@ -211,8 +212,7 @@ static double move(pn_inverse_kinematics *ik, const double *dq)
    is any yet. */
 static double try_step(pn_inverse_kinematics *ik, double unit)
 {
-  if (pn_assembly_set(ik->all->assembly, ik->y) ||
-      pni_ik_step(ik, ik->damping * unit, ik->step))
+  if (pni_ik_step(ik, ik->damping * unit, ik->step))
     return 0;
   if (ik->damping > 0 && ik->turn > ik->settings.clamp)
     return 0;

@@ -82,18 +82,21 @@ void pni_ik_set_stiffness(pn_inverse_kinematics *ik)
   }
 }
 
+/* In the body's frame H is R^T H R. A point, which does not turn, keeps its
+   inertia of 0. */
 void pni_ik_stiffen(pn_inverse_kinematics *ik, double s)
 {
-  pn_assembly *a = ik->all->assembly;
   for (size_t b = 0; b < ik->system->bodies; b++) {
-    pn_body body = ik->system->body[b];
-    const pn_mat3 R = a->motion[b].R;
-    body.inertia = pn_mat3_multiply(
-        R, pn_mat3_multiply(body.inertia, pn_mat3_transpose(R)));
-    for (int i = 0; i < 3; i++)
-      for (int k = 0; k < 3; k++)
-        body.inertia.m[i][k] += ik->stiffness[b].m[i][k] / s;
-    if (ik->system->body[b].inertia.m[0][0] > 0)
-      a->inverse[b] = pn_body_inverse_inertia(&body);
+    pn_body *body = &ik->aimed->body[b];
+    body->inertia = ik->system->body[b].inertia;
+    if (s > 0 && body->inertia.m[0][0] > 0) {
+      const pn_mat3 R = pn_state_motion(ik->system, ik->y, b).R;
+      const pn_mat3 H = pn_mat3_multiply(pn_mat3_transpose(R),
+                                         pn_mat3_multiply(ik->stiffness[b], R));
+      for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+          body->inertia.m[i][k] += H.m[i][k] / s;
+    }
+    ik->all->assembly->body_inverse[b] = pn_body_inverse_inertia(body);
   }
 }
