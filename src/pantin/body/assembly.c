@@ -3,6 +3,7 @@
 #include "pantin/body/assembly.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/motion.h"
 #include "pantin/body/point.h"
 
 #include <gsl/gsl_errno.h>
@@ -18,6 +19,7 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   a->rows = pn_system_rows(system);
   a->velocities = PN_BODY_VELOCITIES * bodies;
   a->first = pn_alloc(system->joints + 1, sizeof *a->first);
+  a->weight = pn_alloc(bodies, sizeof *a->weight);
   a->body_inverse = pn_alloc(bodies, sizeof *a->body_inverse);
   a->motion = pn_alloc(bodies + 1, sizeof *a->motion);
   a->inverse = pn_alloc(bodies, sizeof *a->inverse);
@@ -25,15 +27,17 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   a->C = pn_alloc(a->rows, sizeof *a->C);
   a->bias = pn_alloc(a->rows, sizeof *a->bias);
   a->F = pn_alloc(a->velocities, sizeof *a->F);
-  if (!a->first || !a->body_inverse || !a->motion || !a->inverse || !a->J ||
-      !a->C || !a->bias || !a->F) {
+  if (!a->first || !a->weight || !a->body_inverse || !a->motion ||
+      !a->inverse || !a->J || !a->C || !a->bias || !a->F) {
     pn_assembly_free(a);
     return NULL;
   }
   for (size_t j = 0; j < system->joints; j++)
     a->first[j + 1] = a->first[j] + pn_joint_rows_count(&system->joint[j]);
-  for (size_t b = 0; b < bodies; b++)
+  for (size_t b = 0; b < bodies; b++) {
+    a->weight[b] = 1 / system->body[b].mass;
     a->body_inverse[b] = pn_body_inverse_inertia(&system->body[b]);
+  }
   a->motion[bodies] = pn_state_motion(system, NULL, PN_WORLD);
   return a;
 }
@@ -43,6 +47,7 @@ void pn_assembly_free(pn_assembly *assembly)
   if (!assembly)
     return;
   pn_free(assembly->first);
+  pn_free(assembly->weight);
   pn_free(assembly->body_inverse);
   pn_free(assembly->motion);
   pn_free(assembly->inverse);
@@ -69,29 +74,41 @@ const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body)
   return &assembly->motion[body == PN_WORLD ? assembly->system->bodies : body];
 }
 
-/* R B R^T for a symmetric B: an inverse inertia in the world's frame. */
-static pn_mat3 turn(const pn_mat3 *R, const pn_mat3 *B)
+/* r^T B for a row r. */
+static inline pn_vec3 row_times(const double *r, const pn_mat3 *B)
 {
-  pn_mat3 turned;
-  for (int i = 0; i < 3; i++) {
-    const double *r = R->m[i];
-    const double x = r[0] * B->m[0][0] + r[1] * B->m[1][0] + r[2] * B->m[2][0];
-    const double y = r[0] * B->m[0][1] + r[1] * B->m[1][1] + r[2] * B->m[2][1];
-    const double z = r[0] * B->m[0][2] + r[1] * B->m[1][2] + r[2] * B->m[2][2];
-    for (int j = 0; j <= i; j++)
-      turned.m[i][j] = turned.m[j][i] =
-          x * R->m[j][0] + y * R->m[j][1] + z * R->m[j][2];
-  }
-  return turned;
+  return pn_vec3_make(r[0] * B->m[0][0] + r[1] * B->m[1][0] + r[2] * B->m[2][0],
+                      r[0] * B->m[0][1] + r[1] * B->m[1][1] + r[2] * B->m[2][1],
+                      r[0] * B->m[0][2] + r[1] * B->m[1][2] +
+                          r[2] * B->m[2][2]);
+}
+
+static inline double row_dot(pn_vec3 a, const double *r)
+{
+  return a.x * r[0] + a.y * r[1] + a.z * r[2];
+}
+
+/* W = R B R^T for a symmetric B: an inverse inertia in the world's frame. */
+static inline void turn(const pn_mat3 *R, const pn_mat3 *B, pn_mat3 *W)
+{
+  const pn_vec3 x = row_times(R->m[0], B), y = row_times(R->m[1], B),
+                z = row_times(R->m[2], B);
+  W->m[0][0] = row_dot(x, R->m[0]);
+  W->m[0][1] = W->m[1][0] = row_dot(x, R->m[1]);
+  W->m[0][2] = W->m[2][0] = row_dot(x, R->m[2]);
+  W->m[1][1] = row_dot(y, R->m[1]);
+  W->m[1][2] = W->m[2][1] = row_dot(y, R->m[2]);
+  W->m[2][2] = row_dot(z, R->m[2]);
 }
 
 int pn_assembly_set(pn_assembly *assembly, const double *y)
 {
   const pn_system *system = assembly->system;
+  const double *u = y + pn_system_positions(system);
   for (size_t b = 0; b < system->bodies; b++) {
-    assembly->motion[b] = pn_state_motion(system, y, b);
-    assembly->inverse[b] =
-        turn(&assembly->motion[b].R, &assembly->body_inverse[b]);
+    pn_motion *motion = &assembly->motion[b];
+    motion_read(y + PN_BODY_POSITIONS * b, u + PN_BODY_VELOCITIES * b, motion);
+    turn(&motion->R, &assembly->body_inverse[b], &assembly->inverse[b]);
   }
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
@@ -174,13 +191,13 @@ void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
                             double *u)
 {
   for (size_t b = 0; b < assembly->system->bodies; b++) {
-    const double mass = assembly->system->body[b].mass;
+    const double weight = assembly->weight[b];
     const double *fb = f + PN_BODY_VELOCITIES * b;
     double *ub = u + PN_BODY_VELOCITIES * b;
     const pn_vec3 alpha =
         pn_mat3_apply(assembly->inverse[b], pn_vec3_make(fb[3], fb[4], fb[5]));
     for (int k = 0; k < 3; k++)
-      ub[k] = fb[k] / mass;
+      ub[k] = weight * fb[k];
     ub[3] = alpha.x;
     ub[4] = alpha.y;
     ub[5] = alpha.z;

@@ -15,6 +15,7 @@ typedef struct {
   size_t rows;             /* equations of all joints, m */
   size_t velocities;       /* 6 per body, n */
   size_t *first;           /* first row of each joint, (joints + 1), owned */
+  double *weight;          /* 1 / mass [1/kg], (bodies), owned */
   pn_mat3 *body_inverse;   /* I^-1 in the body's frame, (bodies), owned */
 
   /* Set by pn_assembly_set: */

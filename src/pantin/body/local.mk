@@ -28,6 +28,7 @@ src_libpantin_la_SOURCES += \
   %D%/joint_revolute.c \
   %D%/joint_universal.c \
   %D%/load.c \
+  %D%/motion.h \
   %D%/point.h \
   %D%/rows.h \
   %D%/scene.c \

@@ -3,6 +3,7 @@
 #include "pantin/body/system.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/motion.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
@@ -128,27 +129,15 @@ void pn_system_start(const pn_system *system, double *y)
   }
 }
 
-/* q / |q|, faster than pn_quat_normalize where |q| is near 1. */
-static pn_quat unit(const double *q)
-{
-  const double scale =
-      1 / sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  return (pn_quat){scale * q[0], scale * q[1], scale * q[2], scale * q[3]};
-}
-
 pn_motion pn_state_motion(const pn_system *system, const double *y, size_t body)
 {
   pn_motion motion = {.pose = pn_system_pose(NULL, PN_WORLD)};
-  if (body != PN_WORLD) {
-    const double *q = y + PN_BODY_POSITIONS * body;
-    const double *u =
-        y + pn_system_positions(system) + PN_BODY_VELOCITIES * body;
-    motion.pose.x = pn_vec3_make(q[0], q[1], q[2]);
-    motion.pose.q = unit(q + 3);
-    motion.v = pn_vec3_make(u[0], u[1], u[2]);
-    motion.omega = pn_vec3_make(u[3], u[4], u[5]);
-  }
-  motion.R = pn_quat_matrix(motion.pose.q);
+  if (body == PN_WORLD)
+    motion.R = pn_mat3_identity();
+  else
+    motion_read(y + PN_BODY_POSITIONS * body,
+                y + pn_system_positions(system) + PN_BODY_VELOCITIES * body,
+                &motion);
   return motion;
 }
 
@@ -167,7 +156,7 @@ void pn_state_normalize(const pn_system *system, double *y)
 {
   for (size_t b = 0; b < system->bodies; b++) {
     double *q = y + PN_BODY_POSITIONS * b + 3;
-    const pn_quat unit_q = unit(q);
+    const pn_quat unit_q = motion_unit(q);
     q[0] = unit_q.w;
     q[1] = unit_q.x;
     q[2] = unit_q.y;

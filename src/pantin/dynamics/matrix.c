@@ -249,7 +249,7 @@ static void add_term(size_t m, size_t n, const double *L, const double *R,
 static void add_body(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *a = matrix->assembly;
-  const double weight = 1 / a->system->body[b].mass;
+  const double weight = a->weight[b];
   const size_t *target = matrix->target + matrix->first_target[b];
   const size_t from = matrix->first[b], to = matrix->first[b + 1];
   double JW[6 * PN_BLOCK_ORDER_MAX];
@@ -284,7 +284,7 @@ static inline void add_point_term(double scale, pn_vec3 x, pn_vec3 y, pn_vec3 z,
 static void add_points(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *assembly = matrix->assembly;
-  const double weight = 1 / assembly->system->body[b].mass;
+  const double weight = assembly->weight[b];
   const double(*W)[3] = assembly->inverse[b].m;
   const size_t *target = matrix->target + matrix->first_target[b];
   const size_t from = matrix->first[b], to = matrix->first[b + 1];
@@ -339,7 +339,7 @@ static void set_kept(pn_matrix *matrix, size_t b)
   const size_t own = matrix->body_row[b], n = A->order[own];
   set_mass(&a->system->body[b], &a->motion[b].R, n, A->value + *target++,
            matrix->scale + A->first[own]);
-  const double weight = 1 / a->system->body[b].mass;
+  const double weight = a->weight[b];
   double JW[6 * PN_BLOCK_ORDER_MAX];
   for (size_t p = matrix->first[b]; p < matrix->first[b + 1]; p++) {
     const pn_matrix_side *side = &matrix->side[p];

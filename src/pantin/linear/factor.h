@@ -54,8 +54,10 @@ typedef struct {
   size_t failed;    /* the block that could not be eliminated, if one could
                        not */
 
-  double *column; /* one block column of L, owned work */
-  double *work;   /* (rows), owned work */
+  int same_layout; /* 1 if A and L have their values at the same places */
+  int all_three;   /* 1 if all blocks are of order 3 */
+  double *column;  /* one block column of L, owned work */
+  double *work;    /* (rows), owned work */
 } pn_block_factor;
 
 /* Analyses the pattern of a matrix for elimination in this order (order[k] is

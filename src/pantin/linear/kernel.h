@@ -39,6 +39,10 @@ static inline size_t kernel_subtract(size_t m, size_t n, size_t k,
 {
   if (m == 3 && n == 3 && k == 3)
     kernel_subtract_3(A, B, C);
+  else if (k == 3)
+    kernel_subtract_any(m, n, 3, A, B, C);
+  else if (k == 6)
+    kernel_subtract_any(m, n, 6, A, B, C);
   else
     kernel_subtract_any(m, n, k, A, B, C);
   return m * n * k;
@@ -74,6 +78,8 @@ static inline size_t kernel_multiply(size_t m, size_t k, const double *A,
 {
   if (m == 3 && k == 3)
     kernel_multiply_3(A, S, C);
+  else if (k == 6)
+    kernel_multiply_any(m, 6, A, S, C);
   else
     kernel_multiply_any(m, k, A, S, C);
   return m * k * k;

@@ -13,6 +13,7 @@ src_libpantin_la_SOURCES += \
   %D%/cg.c \
   %D%/dense.c \
   %D%/factor.c \
+  %D%/factor_numeric.c \
   %D%/kernel.h \
   %D%/order.c \
   %D%/order_given.c \

@@ -3,6 +3,7 @@
 #ifndef PANTIN_LINEAR_PIVOT_H
 #define PANTIN_LINEAR_PIVOT_H
 
+#include <math.h>
 #include <stddef.h>
 
 /* D = D^-1 for a symmetric positive semidefinite block of order n <= 6, both
@@ -12,5 +13,35 @@
    or an entry not finite. */
 int pni_pivot_invert(size_t n, double *D, const double *diagonal,
                      double tolerance, double *pivot, size_t *dropped);
+
+/* A block of order 3 with all pivots, in order, above this share of their
+   diagonal entries is inverted by cofactors. */
+static const double pivot_plainly_regular = 1e-3;
+
+/* The usual case: D = D^-1 by cofactors, if D is plainly regular; returns
+   whether it is. */
+static inline int pivot_invert_regular_3(double *D, const double *diagonal,
+                                         double *pivot)
+{
+  const double xx = D[0], xy = D[3], yy = D[4], xz = D[6], yz = D[7], zz = D[8];
+  const double a = yy * zz - yz * yz, b = xz * yz - xy * zz,
+               c = xy * yz - xz * yy, minor = xx * yy - xy * xy;
+  const double det = xx * a + xy * b + xz * c;
+  if (!(xx > pivot_plainly_regular * diagonal[0] &&
+        minor > pivot_plainly_regular * diagonal[1] * xx &&
+        det > pivot_plainly_regular * diagonal[2] * minor && isfinite(det)))
+    return 0;
+  const double scale = 1 / det;
+  pivot[0] = xx;
+  pivot[1] = minor / xx;
+  pivot[2] = det / minor;
+  D[0] = scale * a;
+  D[1] = D[3] = scale * b;
+  D[2] = D[6] = scale * c;
+  D[4] = scale * (xx * zz - xz * xz);
+  D[5] = D[7] = scale * (xy * xz - xx * yz);
+  D[8] = scale * minor;
+  return 1;
+}
 
 #endif
