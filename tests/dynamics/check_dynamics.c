@@ -49,6 +49,22 @@ static const void *any_model(size_t k)
   return model_get(k);
 }
 
+static int takes(const pn_multiplier_type *type, const pn_system *system)
+{
+  pn_assembly *a = pn_assembly_alloc(system);
+  const int answer = pn_multiplier_type_takes(type, a);
+  pn_assembly_free(a);
+  return answer;
+}
+
+/* Thin rods make A so badly conditioned that iterations would take days. */
+static int is_too_stiff(const model *m, const pn_multiplier_type *type)
+{
+  return m->make == model_bricard_rod &&
+         (type == pn_multipliers_gauss_seidel || type == pn_multipliers_sor ||
+          type == pn_multipliers_schur_cg);
+}
+
 /* The dynamics of a system at its start. */
 static pn_dynamics *at_start(const pn_system *system,
                              const pn_multiplier_type *type, double *y)
@@ -71,6 +87,10 @@ START_TEST(the_reference_accelerates_so)
   pn_system *system = c->make();
   system->gravity = pn_vec3_make(0, 0, -9.81);
   double y[Y_MAX];
+  if (!takes(type, system)) {
+    pn_system_free(system);
+    return;
+  }
   pn_dynamics *d = at_start(system, type, y);
   for (size_t k = 0; k < 6 * system->bodies; k++)
     test_close(d->acceleration[k], c->acceleration[k / 6][k % 6], printed,
@@ -110,6 +130,8 @@ START_TEST(the_solvers_agree)
   ck_assert_uint_eq(first->dropped, m->redundant);
   for (size_t s = 1; s < count(solver); s++) {
     const pn_multiplier_type *type = pn_multiplier_type_get(s);
+    if (!takes(type, system) || is_too_stiff(m, type))
+      continue;
     pn_dynamics *other = at_start(system, type, y);
     for (size_t k = 0; k < a->velocities; k++)
       test_close(other->acceleration[k], first->acceleration[k], m->agreed,

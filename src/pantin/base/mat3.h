@@ -63,4 +63,18 @@ static inline double pn_mat3_determinant(pn_mat3 a)
          a.m[0][2] * (a.m[1][0] * a.m[2][1] - a.m[1][1] * a.m[2][0]);
 }
 
+/* A^-1 by cofactors; not finite if A is singular. */
+static inline pn_mat3 pn_mat3_inverse(pn_mat3 a)
+{
+  const double scale = 1 / pn_mat3_determinant(a);
+  pn_mat3 inverse;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) { /* the cofactor of (j, i) */
+      const int p = (j + 1) % 3, q = (j + 2) % 3;
+      const int r = (i + 1) % 3, s = (i + 2) % 3;
+      inverse.m[i][j] = scale * (a.m[p][r] * a.m[q][s] - a.m[p][s] * a.m[q][r]);
+    }
+  return inverse;
+}
+
 #endif

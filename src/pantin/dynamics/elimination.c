@@ -16,6 +16,7 @@
 #include "pantin/dynamics/elimination.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/multipliers_elimination.h"
 #include "pantin/dynamics/tree.h"
 
 #include <gsl/gsl_errno.h>
@@ -88,8 +89,7 @@ pn_elimination *pn_elimination_alloc(const pn_assembly *assembly,
   return e;
 }
 
-/* Whether the rows of a joint are independent on the body that hangs by it. */
-static int holds_well(const pn_assembly *a, size_t joint, size_t body)
+int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body)
 {
   const size_t rows = a->first[joint + 1] - a->first[joint];
   const pn_joint_type *type = a->system->joint[joint].type;
@@ -105,7 +105,7 @@ typedef struct {
 } listing;
 
 static void list_blocks(const pn_assembly *a, listing *l, const int *keep,
-                        size_t *order)
+                        size_t *order, size_t *late)
 {
   const size_t joints = a->system->joints, n = a->system->bodies;
   size_t next = joints, count = 0;
@@ -117,18 +117,19 @@ static void list_blocks(const pn_assembly *a, listing *l, const int *keep,
     const size_t b = l->tree->order[k], joint = l->tree->joint[b];
     if (l->row[b] != PN_NO_ROW)
       order[count++] = l->row[b];
-    if (joint != PN_NO_JOINT && holds_well(a, joint, b)) {
+    if (joint != PN_NO_JOINT && pni_joint_holds_well(a, joint, b)) {
       order[count++] = joint;
       l->is_late[joint] = 0;
     }
   }
+  *late = next - count;
   for (size_t j = 0; j < joints; j++)
     if (l->is_late[j])
       order[count++] = j;
 }
 
 int pn_elimination_tree_order(const pn_assembly *assembly, const int *keep,
-                              size_t *order)
+                              size_t *order, size_t *late)
 {
   const pn_system *system = assembly->system;
   listing l = {.tree = pn_tree_alloc(system),
@@ -136,7 +137,7 @@ int pn_elimination_tree_order(const pn_assembly *assembly, const int *keep,
                .is_late = pn_alloc(system->joints, sizeof *l.is_late)};
   const int is_ready = l.tree && l.row && l.is_late;
   if (is_ready)
-    list_blocks(assembly, &l, keep, order);
+    list_blocks(assembly, &l, keep, order, late);
   pn_tree_free(l.tree);
   pn_free(l.row);
   pn_free(l.is_late);
@@ -178,6 +179,22 @@ static void add_soft(pn_elimination *e, const double *soft)
     for (size_t i = 0; i < A->order[row]; i++)
       D[i * (A->order[row] + 1)] += soft[a->first[j] + i];
   }
+}
+
+/* A term of A is made of products of rows of six numbers. */
+enum { TERM = 6 };
+
+size_t pn_elimination_operations(const pn_elimination *e)
+{
+  const pn_matrix *matrix = e->matrix;
+  size_t terms = 0;
+  for (size_t b = 0; b < matrix->assembly->system->bodies; b++) {
+    size_t rows = 0;
+    for (size_t p = matrix->first[b]; p < matrix->first[b + 1]; p++)
+      rows += matrix->side[p].rows;
+    terms += matrix->body_row[b] == PN_NO_ROW ? rows * (rows + 1) / 2 : 0;
+  }
+  return TERM * terms + e->factor->operations + e->factor->solve_operations;
 }
 
 int pn_elimination_set(pn_elimination *e, const double *soft)

@@ -26,9 +26,13 @@ void pn_elimination_free(pn_elimination *elimination);
 /* Along the tree of the bodies from its leaves: each body, if it is kept, then
    the joint by which it hangs; at last the joints that close loops. Without
    loops there is no fill.
-   order: (joints + kept). GSL_SUCCESS or GSL_ENOMEM. */
+   order: (joints + kept); the last *late of them are those joints. GSL_SUCCESS
+   or GSL_ENOMEM. */
 int pn_elimination_tree_order(const pn_assembly *assembly, const int *keep,
-                              size_t *order);
+                              size_t *order, size_t *late);
+
+/* The multiply-adds of making the matrix, factoring it and solving once. */
+size_t pn_elimination_operations(const pn_elimination *elimination);
 
 /* Factors the matrix at the assembly's state; soft, (m), is added to the
    diagonal of A, unless it is NULL. Errors are those of

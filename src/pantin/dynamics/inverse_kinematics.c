@@ -20,7 +20,7 @@ static const double nudge_size = 0.1, nudge_gain = 1e-6;
 pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void)
 {
   return (pn_inverse_kinematics_settings){
-      .solver = pn_multipliers_sparse,
+      .solver = pn_multipliers_auto,
       .clamp = 2,
       .tolerance = 1e-9,
       .still = 1e-6,

@@ -19,7 +19,7 @@
 #include "pantin/dynamics/dynamics.h"
 
 typedef struct {
-  const pn_multiplier_type *solver; /* sparse */
+  const pn_multiplier_type *solver; /* auto */
   double clamp;     /* the most that a body turns in a step; 2 [rad] */
   double tolerance; /* of the distance, and of the joints' gaps; 1e-9 [m] */
   double still;     /* a pose is the nearest when the joints hold all but this

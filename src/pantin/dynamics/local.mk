@@ -39,11 +39,14 @@ src_libpantin_la_SOURCES += \
   %D%/matrix.c \
   %D%/measure.c \
   %D%/multipliers.c \
+  %D%/multipliers_aba.c \
   %D%/multipliers_auto.c \
   %D%/multipliers_cg.c \
   %D%/multipliers_dense.c \
   %D%/multipliers_elimination.h \
+  %D%/multipliers_gauss_seidel.c \
   %D%/multipliers_kkt.c \
+  %D%/multipliers_schur.c \
   %D%/multipliers_sparse.c \
   %D%/scenario.c \
   %D%/simulation.c \

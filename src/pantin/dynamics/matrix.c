@@ -310,35 +310,33 @@ static void add_points(pn_matrix *matrix, size_t b)
   }
 }
 
-/* -M in a block of order n, and its diagonal. */
-static void set_mass(const pn_body *body, const pn_mat3 *R, size_t n, double *M,
+/* -M = -W^-1 of a body in a block of order n, and its diagonal. */
+static void set_mass(const pn_assembly *a, size_t b, size_t n, double *M,
                      double *diagonal)
 {
   for (size_t i = 0; i < 3; i++) {
-    M[i * n + i] = -body->mass;
-    diagonal[i] = body->mass;
+    diagonal[i] = 1 / a->weight[b];
+    M[i * n + i] = -diagonal[i];
   }
   if (n == 3)
     return;
-  const pn_mat3 I = pn_mat3_multiply(
-      *R, pn_mat3_multiply(body->inertia, pn_mat3_transpose(*R)));
+  const pn_mat3 I = pn_mat3_inverse(a->inverse[b]);
   for (size_t i = 0; i < 3; i++) {
     for (size_t j = 0; j < 3; j++)
-      M[(i + 3) * n + j + 3] = -(I.m[i][j] + I.m[j][i]) / 2;
+      M[(i + 3) * n + j + 3] = -I.m[i][j];
     diagonal[i + 3] = I.m[i][i];
   }
 }
 
-/* -M and J^T of a body that is kept, and its share in the scale of its joints'
-   rows. */
+/* -M and J^T of a body that is kept; and its share in the scale of the rows of
+   those joints that come after it: the others' pivots will not have it. */
 static void set_kept(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *a = matrix->assembly;
   pn_block_matrix *A = matrix->A;
   const size_t *target = matrix->target + matrix->first_target[b];
   const size_t own = matrix->body_row[b], n = A->order[own];
-  set_mass(&a->system->body[b], &a->motion[b].R, n, A->value + *target++,
-           matrix->scale + A->first[own]);
+  set_mass(a, b, n, A->value + *target++, matrix->scale + A->first[own]);
   const double weight = a->weight[b];
   double JW[6 * PN_BLOCK_ORDER_MAX];
   for (size_t p = matrix->first[b]; p < matrix->first[b + 1]; p++) {
@@ -353,7 +351,7 @@ static void set_kept(pn_matrix *matrix, size_t b)
           block[c * n + r] = J[6 * c + r];
     double *scale = matrix->scale + A->first[side->row];
     times_inverse_mass(side->rows, J, weight, &a->inverse[b], JW);
-    for (size_t c = 0; c < side->rows; c++)
+    for (size_t c = 0; c < side->rows && own < side->row; c++)
       for (size_t r = 0; r < 6; r++)
         scale[c] += JW[6 * c + r] * J[6 * c + r];
   }

@@ -43,8 +43,9 @@ typedef struct {
   size_t *target;       /* where the blocks of A that a body adds to start in
                            its values: those of its sides p and q <= p; of a
                            body kept, its own and that of each side; owned */
-  double *scale;        /* diagonal of J W J^T, and of M, (rows), owned; set if
-                           bodies are kept */
+  double *scale;        /* what pivots are compared with: the diagonal of J W
+                           J^T, of those bodies that come before the joint, and
+                           of M; (rows), owned; set if bodies are kept */
 } pn_matrix;
 
 #define PN_NO_ROW ((size_t)-1)

@@ -11,11 +11,11 @@
 const pn_multiplier_type *pn_multiplier_type_get(size_t k)
 {
   const pn_multiplier_type *const types[] = {
-      pn_multipliers_auto,
-      pn_multipliers_sparse,
-      pn_multipliers_kkt,
-      pn_multipliers_dense,
-      pn_multipliers_cg,
+      pn_multipliers_auto,         pn_multipliers_sparse,
+      pn_multipliers_kkt,          pn_multipliers_dense,
+      pn_multipliers_aba,          pn_multipliers_schur,
+      pn_multipliers_schur_cg,     pn_multipliers_cg,
+      pn_multipliers_gauss_seidel, pn_multipliers_sor,
   };
   return k < sizeof types / sizeof types[0] ? types[k] : NULL;
 }
@@ -29,10 +29,17 @@ const pn_multiplier_type *pn_multiplier_type_find(const char *name)
   return type;
 }
 
+int pn_multiplier_type_takes(const pn_multiplier_type *type,
+                             const pn_assembly *assembly)
+{
+  return (type->rows_max == 0 || assembly->rows <= type->rows_max) &&
+         (!type->takes || type->takes(assembly));
+}
+
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
                                      const pn_assembly *assembly)
 {
-  if (type->rows_max > 0 && assembly->rows > type->rows_max)
+  if (!pn_multiplier_type_takes(type, assembly))
     return NULL;
   pn_multipliers *m = pn_alloc(1, sizeof *m);
   if (!m)

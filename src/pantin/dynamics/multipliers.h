@@ -20,9 +20,11 @@ typedef struct {
   const char *summary; /* one line */
   size_t rows_max;     /* more rows are refused; 0: any number */
   size_t state_size;   /* bytes of state, zeroed before alloc */
+  /* Whether it can do with this system; NULL: with any. */
+  int (*takes)(const pn_assembly *assembly);
   /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
      same. */
-  int (*alloc)(void *state, const struct pn_multipliers *m);
+  int (*alloc)(void *state, struct pn_multipliers *m);
   /* Prepares for A at the assembly's state, and sets m->dropped. */
   int (*set)(void *state, struct pn_multipliers *m);
   /* lambda = A^+ b, of some kind; b and lambda differ. */
@@ -38,6 +40,9 @@ typedef struct pn_multipliers {
   size_t dropped;     /* redundant rows found by the last _set (cg: none are
                          looked for) */
   size_t iterations;  /* of the last _solve, if it iterates */
+  size_t operations;  /* multiply-adds of a _set and a _solve, as predicted by
+                         _alloc; 0: not known */
+  size_t fill;        /* blocks that elimination adds, as predicted */
   void *state;        /* the type's, owned */
 } pn_multipliers;
 
@@ -53,6 +58,17 @@ extern const pn_multiplier_type *const pn_multipliers_sparse;
 /* Block elimination of bodies and joints along the tree, O(n) on all trees;
    singular: redundant rows get lambda = 0. */
 extern const pn_multiplier_type *const pn_multipliers_kkt;
+/* Articulated bodies, O(n), for trees; not with `soft` (GSL_EUNIMPL). */
+extern const pn_multiplier_type *const pn_multipliers_aba;
+/* A spanning tree by block elimination, the joints left over by their Schur
+   complement: dense, for up to 100 loops, singular: least norm of their part;
+   or by conjugate gradients, with the same reserve as `cg` below. */
+extern const pn_multiplier_type *const pn_multipliers_schur;
+extern const pn_multiplier_type *const pn_multipliers_schur_cg;
+/* Joint after joint, over and over; and over-relaxed. Many sweeps: some n^2 on
+   a chain of n bodies, some n with over-relaxation. */
+extern const pn_multiplier_type *const pn_multipliers_gauss_seidel;
+extern const pn_multiplier_type *const pn_multipliers_sor;
 /* Conjugate gradient on products with J, W, J^T; singular: least norm. Not for
    long runs with redundant rows: as soon as they have drifted apart, A is only
    nearly singular, and it answers with huge lambda, where the others drop. */
@@ -66,14 +82,19 @@ const pn_multiplier_type *pn_multiplier_type_get(size_t k);
 /* The type of that name; NULL if there is none. */
 const pn_multiplier_type *pn_multiplier_type_find(const char *name);
 
-/* NULL when memory is short, or the system has more rows than the type
-   takes. */
+/* Whether the type can do with this system: some take no loops, or not so many
+   rows. */
+int pn_multiplier_type_takes(const pn_multiplier_type *type,
+                             const pn_assembly *assembly);
+
+/* NULL when memory is short, or the type does not take the system. */
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
                                      const pn_assembly *assembly);
 
 void pn_multipliers_free(pn_multipliers *m);
 
-/* GSL_SUCCESS; GSL_EDOM if A is not finite (or not semidefinite). */
+/* GSL_SUCCESS; GSL_EDOM if A is not finite (or not semidefinite); GSL_EUNIMPL
+   from aba where there is `soft`. */
 int pn_multipliers_set(pn_multipliers *m);
 
 /* Solves A lambda = b after _set; both (m), not the same array. GSL_SUCCESS;

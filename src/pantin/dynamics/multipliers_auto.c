@@ -52,9 +52,9 @@ static pn_elimination *candidate(const pn_assembly *a, const int *keep,
 {
   if (kept == 0)
     return pn_elimination_alloc(a, NULL, NULL);
-  size_t *order = pn_alloc(a->system->joints + kept, sizeof *order);
+  size_t late, *order = pn_alloc(a->system->joints + kept, sizeof *order);
   pn_elimination *e =
-      order && pn_elimination_tree_order(a, keep, order) == GSL_SUCCESS
+      order && pn_elimination_tree_order(a, keep, order, &late) == GSL_SUCCESS
           ? pn_elimination_alloc(a, keep, order)
           : NULL;
   pn_free(order);
@@ -77,7 +77,7 @@ static int choose(elimination_state *state, const pn_assembly *a,
     pn_elimination *e = candidate(a, keep, kept);
     if (!e)
       return GSL_ENOMEM;
-    operations += e->factor->operations + e->factor->solve_operations;
+    operations = pn_elimination_operations(e);
     const int is_better = operations < least;
     pn_elimination_free(is_better ? state->elimination : e);
     if (is_better) {
@@ -88,7 +88,7 @@ static int choose(elimination_state *state, const pn_assembly *a,
   return GSL_SUCCESS;
 }
 
-static int auto_alloc(void *vstate, const pn_multipliers *m)
+static int auto_alloc(void *vstate, pn_multipliers *m)
 {
   const size_t n = m->assembly->system->bodies;
   crowd c = {pn_alloc(n, sizeof *c.degree), pn_alloc(n, sizeof *c.rows)};
@@ -100,7 +100,7 @@ static int auto_alloc(void *vstate, const pn_multipliers *m)
   pn_free(c.degree);
   pn_free(c.rows);
   pn_free(keep);
-  return code;
+  return code ? code : elimination_tell(vstate, m);
 }
 
 static const pn_multiplier_type automatic = {

@@ -40,7 +40,7 @@ typedef struct {
   double *force;
 } product_params;
 
-static int cg_alloc(void *vstate, const pn_multipliers *m)
+static int cg_alloc(void *vstate, pn_multipliers *m)
 {
   cg_state *state = vstate;
   state->cg = pn_cg_alloc(m->assembly->rows);

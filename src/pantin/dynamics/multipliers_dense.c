@@ -12,7 +12,7 @@ typedef struct {
   pn_dense *dense;
 } dense_state;
 
-static int dense_alloc(void *vstate, const pn_multipliers *m)
+static int dense_alloc(void *vstate, pn_multipliers *m)
 {
   dense_state *state = vstate;
   const size_t rows = m->assembly->rows;

@@ -13,6 +13,20 @@ typedef struct {
   pn_elimination *elimination; /* owned */
 } elimination_state;
 
+/* Whether the rows of a joint are independent on the body that hangs by it. */
+int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body);
+
+/* What it will cost, told to the multipliers. */
+static inline int elimination_tell(const elimination_state *state,
+                                   pn_multipliers *m)
+{
+  if (!state->elimination)
+    return GSL_ENOMEM;
+  m->operations = pn_elimination_operations(state->elimination);
+  m->fill = state->elimination->factor->fill;
+  return GSL_SUCCESS;
+}
+
 static inline int elimination_set(void *vstate, pn_multipliers *m)
 {
   elimination_state *state = vstate;

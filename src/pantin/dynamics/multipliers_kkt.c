@@ -14,20 +14,21 @@
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/multipliers_elimination.h"
 
-static int kkt_alloc(void *vstate, const pn_multipliers *m)
+static int kkt_alloc(void *vstate, pn_multipliers *m)
 {
   elimination_state *state = vstate;
   const size_t n = m->assembly->system->bodies;
   int *keep = pn_alloc(n, sizeof *keep);
-  size_t *order = pn_alloc(m->assembly->system->joints + n, sizeof *order);
+  size_t late,
+      *order = pn_alloc(m->assembly->system->joints + n, sizeof *order);
   for (size_t b = 0; keep && b < n; b++)
     keep[b] = 1;
   if (keep && order &&
-      pn_elimination_tree_order(m->assembly, keep, order) == GSL_SUCCESS)
+      pn_elimination_tree_order(m->assembly, keep, order, &late) == GSL_SUCCESS)
     state->elimination = pn_elimination_alloc(m->assembly, keep, order);
   pn_free(keep);
   pn_free(order);
-  return state->elimination ? GSL_SUCCESS : GSL_ENOMEM;
+  return elimination_tell(state, m);
 }
 
 static const pn_multiplier_type kkt = {

@@ -7,11 +7,11 @@
    section V; D. Baraff, SIGGRAPH 96. */
 #include "pantin/dynamics/multipliers_elimination.h"
 
-static int sparse_alloc(void *vstate, const pn_multipliers *m)
+static int sparse_alloc(void *vstate, pn_multipliers *m)
 {
   elimination_state *state = vstate;
   state->elimination = pn_elimination_alloc(m->assembly, NULL, NULL);
-  return state->elimination ? GSL_SUCCESS : GSL_ENOMEM;
+  return elimination_tell(state, m);
 }
 
 static const pn_multiplier_type sparse = {

@@ -13,7 +13,7 @@ pn_simulation_settings pn_simulation_settings_default(void)
 {
   return (pn_simulation_settings){
       .integrator = pn_integrator_find("rk4"),
-      .solver = pn_multipliers_sparse,
+      .solver = pn_multipliers_auto,
       .correction = pn_correction_both,
       .dt = 1. / 240,
       .baumgarte_time = 5,
@@ -86,6 +86,22 @@ static int simulation_set(pn_simulation *s)
   return integrator_alloc(s);
 }
 
+/* GSL_SUCCESS if the solver takes the system. */
+static int solver_check(const pn_multiplier_type *type, const pn_system *system,
+                        pn_error *error)
+{
+  pn_assembly *a = pn_assembly_alloc(system);
+  if (!a)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  const int takes = pn_multiplier_type_takes(type, a);
+  pn_assembly_free(a);
+  return takes ? GSL_SUCCESS
+               : pn_error_set(error, GSL_EINVAL, NULL, 0,
+                              "solver %s does not take this system of %zu "
+                              "constraint rows (some take no loops): use auto",
+                              type->name, pn_system_rows(system));
+}
+
 pn_simulation *pn_simulation_alloc(const pn_system *system,
                                    const pn_simulation_settings *settings,
                                    pn_error *error)
@@ -97,13 +113,8 @@ pn_simulation *pn_simulation_alloc(const pn_system *system,
     pn_error_set(error, GSL_EINVAL, NULL, 0, "there is no body to move");
     return NULL;
   }
-  const size_t rows = pn_system_rows(system), most = settings->solver->rows_max;
-  if (most > 0 && rows > most) {
-    pn_error_set(error, GSL_EINVAL, NULL, 0,
-                 "solver %s takes %zu constraint rows, not %zu: use sparse",
-                 settings->solver->name, most, rows);
+  if (solver_check(settings->solver, system, error))
     return NULL;
-  }
   pn_simulation *s = pn_alloc(1, sizeof *s);
   if (s) {
     s->system = system;

@@ -15,7 +15,7 @@
 
 typedef struct {
   const pn_integrator *integrator;  /* rk4 */
-  const pn_multiplier_type *solver; /* sparse */
+  const pn_multiplier_type *solver; /* auto */
   const pn_correction *correction;  /* both */
   double dt;                        /* time between two states; 1/240 [s] */
   double baumgarte_time; /* T of Baumgarte's correction, in steps; 5 */

@@ -73,7 +73,7 @@ int pn_dense_set(pn_dense *dense)
   /* The regular case: all pivots well above zero. */
   gsl_matrix_memcpy(dense->factor, dense->matrix);
   gsl_linalg_pcholesky_decomp(dense->factor, dense->P);
-  double least = INFINITY, greatest = 0;
+  double least = INFINITY, greatest = dense->magnitude;
   for (size_t k = 0; k < dense->size; k++) {
     const double pivot = gsl_matrix_get(dense->factor, k, k);
     least = fmin(least, pivot);
@@ -87,7 +87,8 @@ int pn_dense_set(pn_dense *dense)
   gsl_eigen_symmv(dense->factor, dense->values, dense->vectors, dense->eigen);
   double low, high;
   gsl_vector_minmax(dense->values, &low, &high);
-  const double zero = dense->tolerance * high;
+  dense->zero = dense->tolerance * fmax(high, dense->magnitude);
+  const double zero = dense->zero;
   for (size_t k = 0; k < dense->size; k++)
     dense->dropped += gsl_vector_get(dense->values, k) <= zero;
   return low >= -zero ? GSL_SUCCESS : GSL_EDOM;
@@ -95,13 +96,11 @@ int pn_dense_set(pn_dense *dense)
 
 static void solve_by_eigenvalues(pn_dense *dense, gsl_vector *x)
 {
-  double low, high;
-  gsl_vector_minmax(dense->values, &low, &high);
   gsl_blas_dgemv(CblasTrans, 1, dense->vectors, x, 0, dense->rotated);
   for (size_t k = 0; k < dense->size; k++) {
     const double value = gsl_vector_get(dense->values, k);
     double *along = gsl_vector_ptr(dense->rotated, k);
-    *along = value > dense->tolerance * high ? *along / value : 0;
+    *along = value > dense->zero ? *along / value : 0;
   }
   gsl_blas_dgemv(CblasNoTrans, 1, dense->vectors, dense->rotated, 0, x);
 }

@@ -19,7 +19,10 @@ typedef struct {
   gsl_eigen_symmv_workspace *eigen;
   double tolerance;   /* eigenvalues (and pivots) below this share of the
                          largest are taken for zero; set 1e-12 */
+  double magnitude;   /* that the largest is taken to have at least; set 0. A
+                         matrix that should be zero is only rounding */
   size_t dropped;     /* their number, set by pn_dense_set */
+  double zero;        /* those up to this were dropped */
   int by_eigenvalues; /* 1 if the last matrix was taken to them */
 } pn_dense;
 

@@ -26,7 +26,6 @@ typedef struct {
   size_t *mark;          /* the last stamp put on each, (vertices) */
   size_t stamp;          /* the current one */
   size_t *bucket;        /* first vertex of each degree, or none, (vertices) */
-  size_t *last;          /* and the last one, (vertices) */
   size_t *next, *before; /* its doubly linked list, (vertices) */
 } graph;
 
@@ -37,7 +36,6 @@ static void graph_free(graph *g)
   pn_free(g->vertex);
   pn_free(g->mark);
   pn_free(g->bucket);
-  pn_free(g->last);
   pn_free(g->next);
   pn_free(g->before);
 }
@@ -63,11 +61,9 @@ static int graph_set(graph *g, const pn_block_matrix *matrix)
   g->vertex = pn_alloc(n, sizeof *g->vertex);
   g->mark = pn_alloc(n, sizeof *g->mark);
   g->bucket = pn_alloc(n, sizeof *g->bucket);
-  g->last = pn_alloc(n, sizeof *g->last);
   g->next = pn_alloc(n, sizeof *g->next);
   g->before = pn_alloc(n, sizeof *g->before);
-  if (!g->vertex || !g->mark || !g->bucket || !g->last || !g->next ||
-      !g->before)
+  if (!g->vertex || !g->mark || !g->bucket || !g->next || !g->before)
     return GSL_ENOMEM;
   for (size_t j = 0; j < n; j++) /* the first block is the diagonal's */
     for (size_t k = matrix->column[j] + 1; k < matrix->column[j + 1]; k++)
@@ -77,32 +73,24 @@ static int graph_set(graph *g, const pn_block_matrix *matrix)
   return GSL_SUCCESS;
 }
 
-/* Puts a vertex at the end of the list of those of its degree, and takes it
-   out. So those that have waited longest come first: neighbouring turns of the
-   elimination then have little to do with each other, and a processor can work
-   at several at a time. */
+/* Puts a vertex into the list of those of its degree, and takes it out. */
 static void file(graph *g, size_t i)
 {
   const size_t degree = g->vertex[i].degree;
-  g->next[i] = none;
-  g->before[i] = g->last[degree];
-  if (g->before[i] != none)
-    g->next[g->before[i]] = i;
-  else
-    g->bucket[degree] = i;
-  g->last[degree] = i;
+  g->next[i] = g->bucket[degree];
+  g->before[i] = none;
+  if (g->next[i] != none)
+    g->before[g->next[i]] = i;
+  g->bucket[degree] = i;
 }
 
 static void unfile(graph *g, size_t i)
 {
-  const size_t degree = g->vertex[i].degree;
   if (g->before[i] == none)
-    g->bucket[degree] = g->next[i];
+    g->bucket[g->vertex[i].degree] = g->next[i];
   else
     g->next[g->before[i]] = g->next[i];
-  if (g->next[i] == none)
-    g->last[degree] = g->before[i];
-  else
+  if (g->next[i] != none)
     g->before[g->next[i]] = g->before[i];
 }
 
@@ -131,8 +119,8 @@ static int join(graph *g, size_t i, size_t gone)
 static int eliminate_all(graph *g, size_t *order)
 {
   for (size_t d = 0; d < g->vertices; d++)
-    g->bucket[d] = g->last[d] = none;
-  for (size_t i = 0; i < g->vertices; i++)
+    g->bucket[d] = none;
+  for (size_t i = g->vertices; i-- > 0;) /* so that ties go to the first */
     file(g, i);
   size_t least = 0;
   for (size_t k = 0; k < g->vertices; k++) {

@@ -46,7 +46,7 @@ void joints_request_init(joints_request *asked)
        .value = &asked->solver,
        .choices = asked->solvers,
        .argument = "NAME",
-       .help = "how to find the multipliers (default sparse):"},
+       .help = "how to find the multipliers (default auto):"},
       {.name = "correct",
        .kind = PN_OPTION_CHOICE,
        .value = &asked->correction,
