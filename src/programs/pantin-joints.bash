@@ -10,7 +10,7 @@ _pantin_joints() {
   case $before in
   --integrator) words='euler semi-implicit-euler leapfrog rk2 rk4 ab4 rkf45
     rkck rk8pd msadams' ;;
-  --solver) words='auto sparse kkt dense cg' ;;
+  --solver) words='auto sparse kkt aba schur schur-cg dense cg gauss-seidel sor' ;;
   --correct) words='none newton velocity both tree baumgarte' ;;
   --dt | --time | --tolerance | --every) return ;;
   --csv | --plot | --dump) ;;

@@ -55,7 +55,7 @@ void ik_request_init(ik_request *asked)
        .value = &asked->solver,
        .choices = asked->solvers,
        .argument = "NAME",
-       .help = "how to find the multipliers (default sparse)"},
+       .help = "how to find the multipliers (default auto)"},
       {.name = "time",
        .kind = PN_OPTION_REAL,
        .value = &asked->time,
