@@ -35,14 +35,25 @@ static int body_set(engine_body *of, const pn_body *body)
   return inertia_set(of, body);
 }
 
-/* Hangs the joint's child to its parent. */
-static int joint_set(engine_tree *tree, const pn_joint *joint)
+/* Hangs the joint's child to its parent; the other way round, if it is the
+   child that comes first. */
+static int joint_set(engine_tree *tree, const pn_joint *joint, int with_loops)
 {
-  const size_t parent = joint->parent, child = joint->child;
-  if (joint->type != pn_joint_ball || child >= tree->bodies ||
-      tree->body[child].joined || (parent != PN_WORLD && parent >= child))
+  const int turned = joint->parent != PN_WORLD && joint->parent > joint->child;
+  const size_t parent = turned ? joint->child : joint->parent;
+  const size_t child = turned ? joint->parent : joint->child;
+  if (joint->type != pn_joint_ball || child >= tree->bodies)
     return -1;
   engine_body *body = &tree->body[child];
+  if (body->joined || turned) {
+    if (!with_loops)
+      return -1;
+    engine_loop *loop = &tree->loop[tree->loops++];
+    *loop = (engine_loop){.parent = parent, .child = child};
+    vector_set(loop->parent_point, joint->point[turned]);
+    vector_set(loop->point, joint->point[!turned]);
+    return 0;
+  }
   body->joined = 1;
   body->parent = parent == PN_WORLD ? ENGINE_WORLD : parent;
   vector_set(body->parent_point, joint->point[0]);
@@ -50,15 +61,15 @@ static int joint_set(engine_tree *tree, const pn_joint *joint)
   return 0;
 }
 
-static int tree_set(engine_tree *tree, const pn_system *system)
+static int tree_set(engine_tree *tree, const pn_system *system, int with_loops)
 {
-  if (!tree->body || system->springs > 0 || system->load)
+  if (!tree->body || !tree->loop || system->springs > 0 || system->load)
     return -1;
   for (size_t b = 0; b < system->bodies; b++)
     if (body_set(&tree->body[b], &system->body[b]))
       return -1;
   for (size_t j = 0; j < system->joints; j++)
-    if (joint_set(tree, &system->joint[j]))
+    if (joint_set(tree, &system->joint[j], with_loops))
       return -1;
   for (size_t b = 1; b < system->bodies; b++)
     if (!tree->body[b].joined)
@@ -66,19 +77,33 @@ static int tree_set(engine_tree *tree, const pn_system *system)
   return 0;
 }
 
-int engine_tree_make(engine_tree *tree, const struct pn_system *system)
+static int make(engine_tree *tree, const pn_system *system, int with_loops)
 {
   *tree = (engine_tree){.bodies = system->bodies, .system = system};
   tree->body = calloc(system->bodies, sizeof *tree->body);
+  tree->loop = calloc(system->joints + 1, sizeof *tree->loop);
   vector_set(tree->gravity, system->gravity);
-  const int code = tree_set(tree, system);
+  const int code = tree_set(tree, system, with_loops);
   if (code)
     engine_tree_free(tree);
   return code;
 }
 
+int engine_tree_make(engine_tree *tree, const struct pn_system *system)
+{
+  return make(tree, system, 0);
+}
+
+int engine_tree_make_with_loops(engine_tree *tree,
+                                const struct pn_system *system)
+{
+  return make(tree, system, 1);
+}
+
 void engine_tree_free(engine_tree *tree)
 {
   free(tree->body);
+  free(tree->loop);
   tree->body = NULL;
+  tree->loop = NULL;
 }

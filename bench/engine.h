@@ -26,23 +26,33 @@ typedef struct {
 
 #define ENGINE_WORLD ((size_t)-1)
 
-/* Bodies in a tree: only the first may be free. */
+/* A ball joint that closes a loop. */
 typedef struct {
-  size_t bodies;
+  size_t parent, child;
+  double parent_point[3], point[3]; /* in their frames [m] */
+} engine_loop;
+
+/* Bodies in a tree: only the first may be free; and what closes its loops. */
+typedef struct {
+  size_t bodies, loops;
   engine_body *body;              /* (bodies), owned */
+  engine_loop *loop;              /* (loops), owned */
   double gravity[3];              /* [m/s^2] */
   const struct pn_system *system; /* the same for Pantin, borrowed */
 } engine_tree;
 
 /* The tree of a system; 0, or -1 if it is not of ball joints in a tree, or
-   memory is short. */
+   memory is short. With loops: of ball joints at all, bodies hanging from
+   earlier ones. */
 int engine_tree_make(engine_tree *tree, const struct pn_system *system);
+int engine_tree_make_with_loops(engine_tree *tree,
+                                const struct pn_system *system);
 void engine_tree_free(engine_tree *tree);
 
 typedef struct {
   const char *name;
   /* A run from the start, by one of the engine's methods, with steps of dt [s];
-     NULL if it cannot. */
+     NULL if it cannot, as with loops all but Pantin and ODE. */
   void *(*start)(const engine_tree *tree, const char *method, double dt);
   /* 0 if well. */
   int (*step)(void *run);

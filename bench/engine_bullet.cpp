@@ -108,6 +108,8 @@ void bullet_run::set_velocity(const engine_tree *from, int link)
 
 void *start(const engine_tree *tree, const char *method, double dt)
 {
+  if (tree->loops > 0)
+    return nullptr;
   return new bullet_run(tree, std::strcmp(method, "rk4") == 0, dt);
 }
 

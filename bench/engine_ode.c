@@ -32,15 +32,14 @@ static dBodyID body_make(dWorldID world, const engine_body *from)
   return body;
 }
 
-static void joint_make(ode_run *of, const engine_tree *tree, size_t b)
+static void joint_make(ode_run *of, size_t child, const double *at,
+                       size_t parent)
 {
-  const engine_body *from = &tree->body[b];
   dVector3 point;
-  dBodyGetRelPointPos(of->body[b], from->point[0], from->point[1],
-                      from->point[2], point);
+  dBodyGetRelPointPos(of->body[child], at[0], at[1], at[2], point);
   dJointID joint = dJointCreateBall(of->world, NULL);
-  dJointAttach(joint, of->body[b],
-               from->parent == ENGINE_WORLD ? NULL : of->body[from->parent]);
+  dJointAttach(joint, of->body[child],
+               parent == ENGINE_WORLD ? NULL : of->body[parent]);
   dJointSetBallAnchor(joint, point[0], point[1], point[2]);
 }
 
@@ -72,7 +71,10 @@ static void *start(const engine_tree *tree, const char *method, double dt)
     body[b] = body_make(of->world, &tree->body[b]);
   for (size_t b = 0; b < tree->bodies; b++)
     if (tree->body[b].joined)
-      joint_make(of, tree, b);
+      joint_make(of, b, tree->body[b].point, tree->body[b].parent);
+  for (size_t k = 0; k < tree->loops; k++)
+    joint_make(of, tree->loop[k].child, tree->loop[k].point,
+               tree->loop[k].parent);
   return of;
 }
 

@@ -2,7 +2,7 @@
 # make bench: Pantin beside its peers on the same work, in one run. Built on
 # demand; peers that are not installed are left out and named. BLAS keeps to
 # one thread, which is faster for fronts as small as these.
-benches = %D%/bench_chain %D%/bench_joints
+benches = %D%/bench_chain %D%/bench_joints %D%/bench_elimination
 EXTRA_PROGRAMS += $(benches)
 CLEANFILES += $(benches)
 
@@ -37,6 +37,23 @@ bench_bench_joints_SOURCES += %D%/engine_bullet.cpp
 bench_bench_joints_LINK = $(CXXLINK)
 else
 bench_bench_joints_LINK = $(LINK)
+endif
+
+bench_bench_elimination_SOURCES = %D%/elimination.c %D%/measure.h \
+  %D%/measure.c %D%/engine.h %D%/engine.c
+bench_bench_elimination_CPPFLAGS = $(bench_bench_joints_CPPFLAGS)
+bench_bench_elimination_LDADD = $(bench_bench_joints_LDADD)
+if HAVE_MUJOCO
+bench_bench_elimination_SOURCES += %D%/engine_mujoco.c
+endif
+if HAVE_ODE
+bench_bench_elimination_SOURCES += %D%/engine_ode.c
+endif
+if HAVE_BULLET
+bench_bench_elimination_SOURCES += %D%/engine_bullet.cpp
+bench_bench_elimination_LINK = $(CXXLINK)
+else
+bench_bench_elimination_LINK = $(LINK)
 endif
 
 bench: $(benches)

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the accelerations cost on mechanisms of several shapes, by each solver
+   of the multipliers and by engines: all of it, from positions and velocities
+   to accelerations, with gravity. Then how the cost grows with the number of
+   bodies. */
+#include "config.h"
+
+#include "pantin/body/scene.h"
+#include "pantin/dynamics/dynamics.h"
+
+#include "engine.h"
+#include "measure.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_fit.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Mechanisms ----------------------------------------------------------------
+ */
+
+/* Scenes of one line each, but for their number of bodies. */
+#define CHAIN "kind = \"chain\"; shape = \"box\"; size = (0.5, 0.1, 0.06);"
+#define RING  "kind = \"ring\"; shape = \"box\"; size = (0.5, 0.3, 0.1);"
+#define TREE                                                                   \
+  "kind = \"tree\"; shape = \"box\"; size = (0.4, 0.1, 0.06);"                 \
+  "to_joint = (0.2, 0.05, 0); to_child = (0.2, 0.03, 0.01);"
+#define STAR                                                                   \
+  "kind = \"star\"; shape = \"box\"; size = (0.4, 0.1, 0.06); radius = 0.3;"   \
+  "hub = { mass = 1; shape = \"sphere\"; size = 0.3; };"
+
+typedef struct {
+  const char *name;
+  const char *kind; /* NULL: the puppet */
+  size_t count;
+} mechanism;
+
+static const mechanism columns[] = {
+    {"puppet", NULL, 15},        {"chain 100", CHAIN, 100},
+    {"chain 1000", CHAIN, 1000}, {"tree 1023", TREE, 1023},
+    {"ring 10", RING, 10},       {"ring 100", RING, 100},
+    {"star 101", STAR, 100},
+};
+enum { COLUMNS = sizeof columns / sizeof columns[0] };
+
+static pn_system_scene *read_mechanism(const mechanism *of)
+{
+  char text[600];
+  pn_error error = {0};
+  if (!of->kind) {
+    pn_system_scene *puppet = pn_system_scene_read(BENCH_PUPPET, 0, &error);
+    if (puppet)
+      puppet->system->gravity = pn_vec3_make(0, 0, -9.81);
+    return puppet;
+  }
+  const int length = snprintf(text, sizeof text,
+                              "title = \"bench\"; gravity = (0, 0, -9.81);"
+                              "spin = (1, 2, 0.5);"
+                              "generate = ( { count = %zu; mass = 1; %s } );",
+                              of->count, of->kind);
+  return pn_system_scene_read_string("bench", text, (size_t)length, 0, &error);
+}
+
+/* Those who compute ----------------------------------------------------------
+ */
+
+typedef struct {
+  const char *name;
+  const pn_multiplier_type *const *solver; /* of Pantin; or: */
+  const engine *const *engine;
+  const char *method; /* of the engine */
+} contender;
+
+static const contender contenders[] = {
+#ifdef HAVE_MUJOCO
+    {"MuJoCo", NULL, &engine_mujoco, "euler"},
+#endif
+#ifdef HAVE_ODE
+    {"ODE", NULL, &engine_ode, "step"},
+#endif
+#ifdef HAVE_BULLET
+    {"Bullet", NULL, &engine_bullet, "euler"},
+#endif
+    {"Pantin auto", &pn_multipliers_auto, NULL, NULL},
+    {"Pantin sparse", &pn_multipliers_sparse, NULL, NULL},
+    {"Pantin kkt", &pn_multipliers_kkt, NULL, NULL},
+    {"Pantin aba", &pn_multipliers_aba, NULL, NULL},
+    {"Pantin schur", &pn_multipliers_schur, NULL, NULL},
+    {"Pantin cg", &pn_multipliers_cg, NULL, NULL},
+    {"Pantin dense", &pn_multipliers_dense, NULL, NULL},
+};
+enum { CONTENDERS = sizeof contenders / sizeof contenders[0] };
+
+/* A piece of work, and what a child process makes to do it. */
+typedef struct {
+  const contender *by;
+  const pn_system *system;
+  size_t times; /* evaluations in a run */
+  engine_tree tree;
+  void *run;
+  pn_dynamics *dynamics;
+  double *y;
+} task;
+
+/* Of engines that can do nothing but steps: too short to get away [s]. */
+static const double short_step = 1e-7;
+
+static int prepare(void *vtask)
+{
+  task *of = vtask;
+  if (of->by->engine) {
+    if (engine_tree_make_with_loops(&of->tree, of->system))
+      return -1;
+    of->run = (*of->by->engine)->start(&of->tree, of->by->method, short_step);
+    return of->run ? 0 : -1;
+  }
+  of->dynamics = pn_dynamics_alloc(of->system, *of->by->solver);
+  of->y = malloc(pn_system_dimension(of->system) * sizeof *of->y);
+  if (!of->dynamics || !of->y)
+    return -1;
+  pn_system_start(of->system, of->y);
+  return 0;
+}
+
+static int evaluate(void *vtask, void *nothing)
+{
+  task *of = vtask;
+  (void)nothing;
+  for (size_t k = 0; k < of->times; k++) {
+    int code;
+    if (of->dynamics)
+      code = pn_dynamics_evaluate(of->dynamics, 0, of->y, NULL);
+    else if ((*of->by->engine)->evaluate)
+      code = (*of->by->engine)->evaluate(of->run);
+    else
+      code = (*of->by->engine)->step(of->run);
+    if (code)
+      return -1;
+  }
+  return 0;
+}
+
+/* Microseconds of one evaluation, the least of some runs; NaN if there is
+   none. */
+static double cost(const contender *by, const pn_system *system)
+{
+  static const measure_work work = {prepare, evaluate, 0};
+  enum { BODIES = 20000, RUNS = 31, LIMIT = 20 };
+  const size_t fast = BODIES / system->bodies;
+  /* Those that are not linear would take too long for as many. */
+  const size_t slow = 1 + fast / system->bodies;
+  task of = {.by = by,
+             .system = system,
+             .times = by->engine || by->solver == &pn_multipliers_dense ||
+                              by->solver == &pn_multipliers_cg
+                          ? slow
+                          : 1 + fast};
+  const measurement m = measure(&work, &of, NULL, RUNS, LIMIT);
+  return m.end == MEASURE_DONE ? 1e6 * m.least / (double)of.times : NAN;
+}
+
+/* Tables ----------------------------------------------------------------------
+ */
+
+static void print_number(double value, int digits)
+{
+  if (isfinite(value))
+    printf(" %10.*f", digits, value);
+  else
+    printf(" %10s", "-");
+  fflush(stdout);
+}
+
+static void show_columns(void)
+{
+  double best[COLUMNS], own[COLUMNS];
+  printf("The accelerations, once; of ODE, a whole step. Least processor time "
+         "[us];\n-: does not take it, or not done after 20 s\n\n%-14s",
+         "");
+  for (size_t c = 0; c < COLUMNS; c++) {
+    printf(" %10s", columns[c].name);
+    best[c] = own[c] = NAN;
+  }
+  for (size_t k = 0; k < CONTENDERS; k++) {
+    printf("\n%-14s", contenders[k].name);
+    for (size_t c = 0; c < COLUMNS; c++) {
+      pn_system_scene *of = read_mechanism(&columns[c]);
+      const double us = of ? cost(&contenders[k], of->system) : NAN;
+      print_number(us, 2);
+      if (contenders[k].engine)
+        best[c] = fmin(best[c], us);
+      else if (contenders[k].solver == &pn_multipliers_auto)
+        own[c] = us;
+      pn_system_scene_free(of);
+    }
+  }
+  printf("\n%-14s", "times faster");
+  for (size_t c = 0; c < COLUMNS; c++)
+    print_number(best[c] / own[c], 1);
+  printf("\n(auto beside the fastest engine; wanted: 2.5)\n\n");
+}
+
+static void show_growth(void)
+{
+  static const size_t sizes[] = {100, 316, 1000, 3162, 10000};
+  enum { SIZES = sizeof sizes / sizeof sizes[0] };
+  static const mechanism kinds[] = {{"chain", CHAIN, 0},
+                                    {"ring", RING, 0},
+                                    {"tree", TREE, 0},
+                                    {"star", STAR, 0}};
+  static const contender automatic = {"", &pn_multipliers_auto, NULL, NULL};
+  printf("Pantin's auto, growing [us]\n\n%-14s", "");
+  for (size_t s = 0; s < SIZES; s++)
+    printf(" %10zu", sizes[s]);
+  printf(" %10s\n", "exponent");
+  for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+    double n[SIZES], us[SIZES], a, b, c00, c01, c11, square;
+    printf("%-14s", kinds[k].name);
+    for (size_t s = 0; s < SIZES; s++) {
+      mechanism of = kinds[k];
+      of.count = sizes[s];
+      pn_system_scene *scene = read_mechanism(&of);
+      const double value = scene ? cost(&automatic, scene->system) : NAN;
+      print_number(value, 1);
+      n[s] = log((double)sizes[s]);
+      us[s] = log(value);
+      pn_system_scene_free(scene);
+    }
+    gsl_fit_linear(n, 1, us, 1, SIZES, &a, &b, &c00, &c01, &c11, &square);
+    print_number(b, 3);
+    printf("\n");
+  }
+  printf("(wanted: at most 1.05)\n\n");
+}
+
+/* Everything, or the tables that are named. */
+int main(int argc, char **argv)
+{
+  static const struct {
+    const char *name;
+    void (*show)(void);
+  } tables[] = {{"solvers", show_columns}, {"growth", show_growth}};
+  gsl_set_error_handler_off();
+  for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
+    int wanted = argc == 1;
+    for (int i = 1; i < argc; i++)
+      wanted |= strcmp(argv[i], tables[k].name) == 0;
+    if (wanted)
+      tables[k].show();
+  }
+  return EXIT_SUCCESS;
+}
