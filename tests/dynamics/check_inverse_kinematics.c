@@ -13,7 +13,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { Y_MAX = 13 * 20, ITERATIONS_MAX = 100, SOLVERS = 5 };
+enum { Y_MAX = 13 * 20, ITERATIONS_MAX = 100, SOLVERS = 6 };
+
+/* Those that take nearly redundant rows and springs at the targets: aba has
+   none, and sweeps do not come to their end there. */
+static const char *const solvers[SOLVERS] = {"auto",  "sparse", "kkt",
+                                             "schur", "dense",  "cg"};
 
 /* Of the nearest pose the distance is found to the square of `still`. */
 static const double rounding = 1e-10;
@@ -127,7 +132,7 @@ START_TEST(what_was_reached_is_reached)
 {
   const model *m = model_get((size_t)_i / SOLVERS);
   const pn_multiplier_type *solver =
-      pn_multiplier_type_get((size_t)_i % SOLVERS);
+      pn_multiplier_type_find(solvers[_i % SOLVERS]);
   pn_system *system = m->make();
   pn_simulation_settings settings = pn_simulation_settings_default();
   pn_simulation *s = pn_simulation_alloc(system, &settings, NULL);
@@ -180,7 +185,7 @@ START_TEST(out_of_reach_it_is_as_near_as_can_be)
 {
   const far_case *c = &far_cases[_i / SOLVERS];
   const pn_multiplier_type *solver =
-      pn_multiplier_type_get((size_t)_i % SOLVERS);
+      pn_multiplier_type_find(solvers[_i % SOLVERS]);
   if (solver == pn_multipliers_cg && c->make == model_four_bar)
     return; /* not for redundant rows that are only nearly so */
   pn_system *system = c->make();
@@ -393,8 +398,6 @@ int main(void)
   int models = 0;
   while (model_get((size_t)models))
     models++;
-  if (!pn_multiplier_type_get(SOLVERS - 1) || pn_multiplier_type_get(SOLVERS))
-    return 1; /* SOLVERS is wrong */
   Suite *suite = suite_create("inverse_kinematics");
   TCase *reach = tcase_create("reach");
   tcase_add_loop_test(reach, the_puppet_catches_its_foot, 0, 2);
