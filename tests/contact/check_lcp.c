@@ -217,6 +217,33 @@ static void refused(double *number, double bad, const char *message, size_t row)
   *number = good;
 }
 
+/* Friction is a row's own affair: rows that come later have none. */
+START_TEST(friction_grows_with_the_problem)
+{
+  ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
+  for (size_t i = 0; i < CONTACTS; i++)
+    ck_assert(lcp->normal[i] == i && lcp->mu[i] == 0);
+  lcp->normal[5] = 3;
+  lcp->mu[5] = 0.75;
+  ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
+  ck_assert(lcp->normal[5] == 3 && lcp->mu[5] == 0.75);
+  ck_assert_int_eq(pn_lcp_check(lcp, NULL, NULL), GSL_SUCCESS);
+  ck_assert_int_eq(pn_lcp_resize(lcp, 10 * CONTACTS), GSL_SUCCESS);
+  ck_assert(lcp->normal[5] == 3 && lcp->mu[5] == 0.75);
+  ck_assert(lcp->normal[9 * CONTACTS] == 9 * CONTACTS);
+  ck_assert(lcp->mu[9 * CONTACTS] == 0);
+
+  ck_assert_int_eq(pn_lcp_resize(lcp, CONTACTS), GSL_SUCCESS);
+  size_t row = 0;
+  lcp->normal[5] = CONTACTS;
+  ck_assert_int_eq(pn_lcp_check(lcp, &row, NULL), GSL_EINVAL);
+  ck_assert_uint_eq(row, 5);
+  lcp->normal[5] = 3;
+  lcp->mu[5] = -0.75;
+  ck_assert_int_eq(pn_lcp_check(lcp, &row, NULL), GSL_EINVAL);
+}
+END_TEST
+
 START_TEST(what_is_no_problem_is_refused)
 {
   pn_lcp_free(lcp);
@@ -294,6 +321,7 @@ int main(void)
   tcase_add_test(certificate,
                  a_solution_has_no_residual_and_a_perturbed_one_has);
   tcase_add_test(certificate, the_measure_by_hand);
+  tcase_add_test(certificate, friction_grows_with_the_problem);
   tcase_add_test(certificate, what_is_no_problem_is_refused);
   suite_add_tcase(suite, certificate);
   return test_run(suite);

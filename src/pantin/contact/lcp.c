@@ -33,6 +33,8 @@ void pn_lcp_free(pn_lcp *lcp)
   pn_free(lcp->lo);
   pn_free(lcp->hi);
   pn_free(lcp->D);
+  pn_free(lcp->normal);
+  pn_free(lcp->mu);
   if (lcp->A)
     gsl_spmatrix_free(lcp->A);
   pn_delassus_free(lcp->J);
@@ -49,20 +51,53 @@ static int enlarge(double **array, size_t room)
   return GSL_SUCCESS;
 }
 
+/* Room for the friction of so many rows. */
+static int enlarge_friction(pn_lcp *lcp, size_t room)
+{
+  size_t *larger = pn_realloc(lcp->normal, room, sizeof *larger);
+  if (!larger)
+    return GSL_ENOMEM;
+  lcp->normal = larger;
+  return enlarge(&lcp->mu, room);
+}
+
+/* Row i, as long as nobody says more about it. */
+static void clear_row(pn_lcp *lcp, size_t i)
+{
+  lcp->b[i] = lcp->lo[i] = lcp->D[i] = 0;
+  lcp->hi[i] = INFINITY;
+  if (lcp->mu) {
+    lcp->normal[i] = i;
+    lcp->mu[i] = 0;
+  }
+}
+
 int pn_lcp_resize(pn_lcp *lcp, size_t size)
 {
   if (size > lcp->room) {
     const size_t room = pni_room(lcp->room, size);
     if (enlarge(&lcp->b, room) || enlarge(&lcp->lo, room) ||
-        enlarge(&lcp->hi, room) || enlarge(&lcp->D, room))
+        enlarge(&lcp->hi, room) || enlarge(&lcp->D, room) ||
+        (lcp->mu && enlarge_friction(lcp, room)))
       return GSL_ENOMEM;
     lcp->room = room;
   }
-  for (size_t i = lcp->size; i < size; i++) {
-    lcp->b[i] = lcp->lo[i] = lcp->D[i] = 0;
-    lcp->hi[i] = INFINITY;
-  }
+  for (size_t i = lcp->size; i < size; i++)
+    clear_row(lcp, i);
   lcp->size = size;
+  return GSL_SUCCESS;
+}
+
+int pn_lcp_add_friction(pn_lcp *lcp)
+{
+  if (lcp->mu)
+    return GSL_SUCCESS;
+  if (enlarge_friction(lcp, lcp->room > 0 ? lcp->room : 1))
+    return GSL_ENOMEM;
+  for (size_t i = 0; i < lcp->size; i++) {
+    lcp->normal[i] = i;
+    lcp->mu[i] = 0;
+  }
   return GSL_SUCCESS;
 }
 
@@ -110,6 +145,12 @@ static int check_row(const pn_lcp *lcp, size_t i, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "A is not positive definite: A(%zu, %zu) = %g", i + 1,
                         i + 1, lcp->D[i]);
+  if (lcp->mu && (lcp->normal[i] >= lcp->size ||
+                  !(lcp->mu[i] >= 0 && lcp->mu[i] < INFINITY)))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "row %zu has friction %g of row %zu; it must not be "
+                        "negative, and of one of the %zu rows",
+                        i + 1, lcp->mu[i], lcp->normal[i] + 1, lcp->size);
   return GSL_SUCCESS;
 }
 

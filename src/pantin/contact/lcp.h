@@ -23,12 +23,18 @@
 struct pn_lcp_form;
 
 typedef struct {
-  size_t size; /* rows n */
-  size_t room; /* rows that fit in the arrays */
-  double *b;   /* w at lambda = 0 [m/s], (room), owned */
-  double *lo;  /* least lambda, may be -infinity [N s], (room), owned */
-  double *hi;  /* greatest, may be infinity [N s], (room), owned */
-  double *D;   /* diagonal of A [1/kg], (room), owned; by pn_lcp_complete */
+  size_t size;    /* rows n */
+  size_t room;    /* rows that fit in the arrays */
+  double *b;      /* w at lambda = 0 [m/s], (room), owned */
+  double *lo;     /* least lambda, may be -infinity [N s], (room), owned */
+  double *hi;     /* greatest, may be infinity [N s], (room), owned */
+  double *D;      /* diagonal of A [1/kg], (room), owned; by pn_lcp_complete */
+  size_t *normal; /* of a friction row: the row of its normal impulse; of any
+                     other: its own number; (room), owned; NULL when no row has
+                     friction */
+  double *mu;     /* coefficient of a friction row [-], (room), owned, or NULL:
+                     |lambda_i| <= mu_i lambda_normal_i when the bounds are
+                     coupled; lo and hi are the frozen ones */
   const struct pn_lcp_form *form; /* which of the two is worked with */
   gsl_spmatrix *A;                /* (n x n) in CSR, owned; or NULL */
   pn_delassus *J;                 /* A = J W J^T, owned; or NULL */
@@ -70,6 +76,9 @@ void pn_lcp_free(pn_lcp *lcp);
 
 /* Sets the number of rows; new ones are to be filled. GSL_ENOMEM. */
 int pn_lcp_resize(pn_lcp *lcp, size_t size);
+
+/* Makes the arrays `normal` and `mu`, without any friction yet. GSL_ENOMEM. */
+int pn_lcp_add_friction(pn_lcp *lcp);
 
 /* To be called when A or J is in place: sets D, and the form to matrix-free
    if there is J. */
