@@ -213,6 +213,29 @@ START_TEST(too_few_steps_are_seen)
 }
 END_TEST
 
+START_TEST(memory_that_fails_while_measuring)
+{
+  pn_system_scene *of = read_text(open_pendulum);
+  ck_assert_int_eq(pn_scenario_assemble(of->system, NULL, NULL), 0);
+  const pn_simulation_settings settings = pn_simulation_settings_default();
+  for (size_t k = 1;; k++) {
+    pn_error error = {0};
+    pn_convergence_point p;
+    pn_alloc_fail_at(k);
+    pn_convergence *c = pn_convergence_alloc(of->system, 0.1, 10, &error);
+    const int code =
+        c ? pn_convergence_measure(c, &settings, 5, &p, &error) : GSL_ENOMEM;
+    pn_alloc_fail_at(0);
+    pn_convergence_free(c);
+    if (code == GSL_SUCCESS)
+      break;
+    ck_assert_str_eq(error.text, "out of memory");
+    ck_assert_uint_lt(k, 1000);
+  }
+  pn_system_scene_free(of);
+}
+END_TEST
+
 /* The hanging chain at rest: each joint carries what hangs below it. */
 START_TEST(wrenches_are_what_hangs_below)
 {
@@ -336,6 +359,7 @@ int main(void)
   tcase_add_loop_test(runs, halving_shows_the_order, 0,
                       sizeof orders / sizeof orders[0]);
   tcase_add_test(runs, too_few_steps_are_seen);
+  tcase_add_test(runs, memory_that_fails_while_measuring);
   tcase_add_test(runs, wrenches_are_what_hangs_below);
   tcase_add_test(runs, every_solver_and_integrator_on_every_scene);
   suite_add_tcase(suite, runs);
