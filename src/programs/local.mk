@@ -99,6 +99,8 @@ src_programs_pantin_joints_SOURCES = \
   %D%/joints/check.c \
   %D%/joints/compare.c \
   %D%/joints/convergence.c \
+  %D%/joints/course.c \
+  %D%/joints/course.h \
   %D%/joints/csv.c \
   %D%/joints/dump.c \
   %D%/joints/json.c \

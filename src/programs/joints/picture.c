@@ -3,6 +3,7 @@
 
 #include "pantin/base/plot.h"
 #include "pantin/dynamics/joint_wrench.h"
+#include "programs/joints/course.h"
 #include "programs/joints/solid.h"
 
 #include <math.h>
@@ -244,43 +245,11 @@ static void draw_state(pn_plot *plot, const stage *s, const joints_frame *frame,
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
-/* The errors over time, as parts of their scale; a 0 is left out, for the axis
-   is logarithmic. */
-static void draw_course(pn_plot *plot)
-{
-  pn_plot_printf(
-      plot,
-      "unset title\nunset arrow\nunset label\nset border 3\n"
-      "set tics\nset grid\nset autoscale\nset logscale y\n"
-      "set format y '10^{%%T}'\nset xlabel 't [s]'\n"
-      "set key outside top center horizontal\n"
-      "plot $COURSE using 1:2 with lines lt %d title '|E - E_0| / T', "
-      "'' using 1:3 with lines lt %d title '|C| [m]', "
-      "'' using 1:4 with lines lt %d title '|J u| [m/s]'\n",
-      PN_PLOT_BLUE, PN_PLOT_RED, PN_PLOT_GREEN);
-}
-
-static void course(pn_plot *plot, const joints_run *run)
-{
-  const double scale = run->kinetic > 0 ? run->kinetic : 1;
-  const double start = run->simulation->start.energy;
-  pn_plot_printf(plot, "$COURSE << EOD\n");
-  for (size_t k = 1; k < run->frames; k++) {
-    const pn_measure *m = &run->frame[k].measure;
-    const double E = fabs(m->energy - start) / scale;
-    pn_plot_row(plot, 4,
-                (double[]){run->frame[k].t, E > 0 ? E : NAN,
-                           m->constraint_inf > 0 ? m->constraint_inf : NAN,
-                           m->velocity_inf > 0 ? m->velocity_inf : NAN});
-  }
-  pn_plot_printf(plot, "EOD\n");
-}
-
 static void draw_still(pn_plot *plot, const stage *s)
 {
   plot->width = WIDTH;
   plot->height = HEIGHT;
-  course(plot, s->run);
+  joints_course_data(plot, s->run);
   pn_plot_printf(plot, "set multiplot\nset origin 0,0\nset size 0.5,1\n"
                        "set lmargin 0\nset rmargin 0\nset bmargin 0\n");
   set_scene(plot, s);
@@ -288,7 +257,7 @@ static void draw_still(pn_plot *plot, const stage *s)
              s->run->of->system->bodies <= PATHS_MAX);
   pn_plot_printf(plot, "set origin 0.5,0\nset size 0.5,1\nset lmargin -1\n"
                        "set rmargin -1\nset bmargin -1\n");
-  draw_course(plot);
+  joints_course_draw(plot);
   pn_plot_printf(plot, "unset multiplot\n");
 }
 
