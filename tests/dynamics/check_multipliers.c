@@ -2,6 +2,7 @@
 /* All multiplier solvers on mechanisms of all shapes, with joints of all kinds.
    The judge forms J W J^T anew from J and the masses, and eliminates it densely
    in long double, rows exchanged for the largest pivot. */
+#include "dynamics/models.h"
 #include "pantin/dynamics/dynamics.h"
 #include "pantin/dynamics/elimination.h"
 
@@ -410,9 +411,8 @@ static void compare(const pn_system *system, const char *name,
   pn_dynamics_free(d);
 }
 
-START_TEST(all_solvers_agree_with_the_judge)
+static void compare_all(pn_system *system, const char *name)
 {
-  pn_system *system = make_number(_i);
   double *y = calloc(pn_system_dimension(system), sizeof *y);
   double *want = calloc(6 * system->bodies, sizeof *want);
   pn_system_start(system, y);
@@ -422,11 +422,24 @@ START_TEST(all_solvers_agree_with_the_judge)
   const size_t redundant = judge(a, want);
   const pn_multiplier_type *type;
   for (size_t k = 0; (type = pn_multiplier_type_get(k)); k++)
-    compare(system, shapes[_i / SIZES].name, type, y, want, redundant);
+    compare(system, name, type, y, want, redundant);
   pn_assembly_free(a);
   pn_system_free(system);
   free(y);
   free(want);
+}
+
+START_TEST(all_solvers_agree_with_the_judge)
+{
+  compare_all(make_number(_i), shapes[_i / SIZES].name);
+}
+END_TEST
+
+/* Thin rods among them, which spread the entries of W over six decades. */
+START_TEST(on_the_models_too)
+{
+  const model *m = model_get((size_t)_i);
+  compare_all(m->make(), m->name);
 }
 END_TEST
 
@@ -580,12 +593,16 @@ END_TEST
 
 int main(void)
 {
+  int models = 0;
+  while (model_get((size_t)models))
+    models++;
   Suite *suite = suite_create("multipliers");
   TCase *solvers = tcase_create("solvers");
   tcase_add_checked_fixture(solvers, open_random, close_random);
   tcase_set_timeout(solvers, 60);
   tcase_add_loop_test(solvers, all_solvers_agree_with_the_judge, 0,
                       SHAPES * SIZES);
+  tcase_add_loop_test(solvers, on_the_models_too, 0, models);
   tcase_add_test(solvers, the_judge_sees_a_wrong_acceleration);
   tcase_add_loop_test(solvers, trees_do_not_fill_in, 0, SHAPES * SIZES);
   tcase_add_loop_test(solvers, auto_is_the_cheapest, 0, SHAPES * SIZES);

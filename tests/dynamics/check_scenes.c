@@ -62,16 +62,15 @@ START_TEST(every_scene_runs)
 }
 END_TEST
 
-/* Files that say what the models of the tests say. Thin rods spread the entries
-   of W over six decades. */
+/* Files that say what the models of the tests say. */
+static const double agreed = 1e-9;
 static const struct {
   const char *name;
   model_maker *make;
-  double agreed;
 } same[] = {
-    {"puppet", model_puppet, 1e-9},         {"ring-6", model_ring6, 1e-9},
-    {"ring-10", model_ring10, 1e-9},        {"four-bar", model_four_bar, 1e-7},
-    {"bricard", model_bricard_brick, 1e-9}, {"tumbling", model_tumbling, 1e-9},
+    {"puppet", model_puppet},         {"ring-6", model_ring6},
+    {"ring-10", model_ring10},        {"four-bar", model_four_bar},
+    {"bricard", model_bricard_brick}, {"tumbling", model_tumbling},
 };
 
 START_TEST(files_are_the_reference_models)
@@ -88,7 +87,7 @@ START_TEST(files_are_the_reference_models)
   for (int k = 0; k < 2; k++)
     ck_assert_int_eq(pn_dynamics_evaluate(d[k], 0, y[k], NULL), 0);
   for (size_t k = 0; k < d[0]->assembly->velocities; k++)
-    test_close(d[0]->acceleration[k], d[1]->acceleration[k], same[_i].agreed,
+    test_close(d[0]->acceleration[k], d[1]->acceleration[k], agreed,
                "%s: u'[%zu]", same[_i].name, k);
   for (int k = 0; k < 2; k++)
     pn_dynamics_free(d[k]);

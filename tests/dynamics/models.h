@@ -37,7 +37,6 @@ typedef struct {
   const char *name;
   model_maker *make;
   size_t redundant; /* rows at the start */
-  double agreed;    /* what solvers may differ by in its accelerations */
 } model;
 
 const model *model_get(size_t k);

@@ -142,6 +142,37 @@ START_TEST(cg_stops_when_told)
 }
 END_TEST
 
+/* Nearly singular, and b not quite consistent: without a word about flat
+   directions x runs away along the null vector. */
+START_TEST(flat_directions_end_the_search)
+{
+  const double nearly = 1e-12, off = 1e-6;
+  const double pi = 3.14159265358979323846, least = 2 - 2 * cos(pi / N);
+  path p = {.shift = nearly};
+  double want[N], b[N], x[N] = {0};
+  set_wanted(want, 1);
+  apply(want, b, &p);
+  for (size_t i = 0; i < N; i++)
+    b[i] += off;
+  pn_cg *cg = pn_cg_alloc(N);
+  pn_cg_solve(cg, apply, NULL, &p, b, tolerance, 0, 10 * N, x);
+  ck_assert(fabs(x[0] - want[0]) > 0.9 * off / nearly);
+
+  double diagonal[N] = {0};
+  for (size_t i = 0; i < N; i++) {
+    diagonal[i] = 2;
+    x[i] = 0;
+  }
+  cg->flat = 1e-9;
+  cg->diagonal = diagonal;
+  ck_assert_int_eq(pn_cg_solve(cg, apply, NULL, &p, b, tolerance, 0, 10 * N, x),
+                   GSL_SUCCESS);
+  for (size_t i = 0; i < N; i++)
+    test_close(x[i], want[i], sqrt(N) * off / least, "x[%zu]", i);
+  pn_cg_free(cg);
+}
+END_TEST
+
 START_TEST(what_is_not_semidefinite_is_refused)
 {
   pn_dense *dense = pn_dense_alloc(N);
@@ -173,6 +204,7 @@ int main(void)
   tcase_add_loop_test(solve, both_solve_a_regular_system, 0, 2);
   tcase_add_test(solve, both_find_the_least_norm_of_a_singular_system);
   tcase_add_test(solve, cg_stops_when_told);
+  tcase_add_test(solve, flat_directions_end_the_search);
   tcase_add_test(solve, what_is_not_semidefinite_is_refused);
   tcase_add_test(solve, short_memory_is_survived);
   suite_add_tcase(suite, solve);

@@ -204,6 +204,27 @@ void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
   }
 }
 
+/* d_i += row i of B W_b B^T; nothing for the world. */
+static void add_diagonal(const pn_assembly *assembly, block b, double *d)
+{
+  for (size_t i = 0; i < b.rows && b.body != PN_WORLD; i++) {
+    const double *row = b.B + 6 * i;
+    const pn_vec3 v = pn_vec3_make(row[0], row[1], row[2]);
+    const pn_vec3 turn = pn_vec3_make(row[3], row[4], row[5]);
+    d[b.first + i] +=
+        assembly->weight[b.body] * pn_vec3_dot(v, v) +
+        pn_vec3_dot(turn, pn_mat3_apply(assembly->inverse[b.body], turn));
+  }
+}
+
+void pn_assembly_diagonal(const pn_assembly *assembly, double *d)
+{
+  memset(d, 0, assembly->rows * sizeof *d);
+  for (size_t j = 0; j < assembly->system->joints; j++)
+    for (int side = 0; side < 2; side++)
+      add_diagonal(assembly, block_of(assembly, j, side), d);
+}
+
 double pn_assembly_gap(const pn_assembly *assembly)
 {
   double gap = 0;

@@ -64,6 +64,9 @@ void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
 void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
                             double *u);
 
+/* d = the diagonal of J W J^T, (m). */
+void pn_assembly_diagonal(const pn_assembly *assembly, double *d);
+
 /* The largest |C|, 0 without joints: lengths [m] and, where axes are held,
    sines of angles. */
 double pn_assembly_gap(const pn_assembly *assembly);

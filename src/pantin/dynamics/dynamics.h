@@ -30,7 +30,8 @@ typedef struct {
   size_t dropped;       /* most redundant rows that were ever found */
 
   double *impulse; /* multipliers of the last pn_dynamics_least_change, (m),
-                      owned */
+                      owned; work of pn_dynamics_evaluate */
+  double *wanted;  /* J u', as the constraints ask for, (m), owned */
   double *right, *force; /* (m) and (n), owned work */
   gsl_odeiv2_system ode; /* this as GSL's system of equations y' = f(t, y) */
 } pn_dynamics;

@@ -7,7 +7,9 @@
      pn_multipliers_solve(m, b, lambda);
 
    Where constraints are redundant A is singular, and lambda is not unique; the
-   forces J^T lambda are. Each type says which lambda it finds. */
+   forces J^T lambda are. Each type says which lambda it finds. Rows that are
+   redundant, but have drifted apart by d, are taken for what they are up to d
+   of some 1e-5; the accelerations that the types find then differ by some d. */
 #ifndef PANTIN_DYNAMICS_MULTIPLIERS_H
 #define PANTIN_DYNAMICS_MULTIPLIERS_H
 
@@ -37,8 +39,8 @@ typedef struct pn_multipliers {
   const pn_multiplier_type *type;
   const pn_assembly *assembly; /* borrowed */
   const double *soft; /* added to A's diagonal, (m), borrowed; or NULL */
-  size_t dropped;     /* redundant rows found by the last _set (cg: none are
-                         looked for) */
+  size_t dropped;     /* redundant rows found by the last _set; 0 from those
+                         that iterate: they find directions, in _solve */
   size_t iterations;  /* of the last _solve, if it iterates */
   size_t operations;  /* multiply-adds of a _set and a _solve, as predicted by
                          _alloc; 0: not known */
@@ -62,16 +64,14 @@ extern const pn_multiplier_type *const pn_multipliers_kkt;
 extern const pn_multiplier_type *const pn_multipliers_aba;
 /* A spanning tree by block elimination, the joints left over by their Schur
    complement: dense, for up to 100 loops, singular: least norm of their part;
-   or by conjugate gradients, with the same reserve as `cg` below. */
+   or by conjugate gradients. */
 extern const pn_multiplier_type *const pn_multipliers_schur;
 extern const pn_multiplier_type *const pn_multipliers_schur_cg;
 /* Joint after joint, over and over; and over-relaxed. Many sweeps: some n^2 on
    a chain of n bodies, some n with over-relaxation. */
 extern const pn_multiplier_type *const pn_multipliers_gauss_seidel;
 extern const pn_multiplier_type *const pn_multipliers_sor;
-/* Conjugate gradient on products with J, W, J^T; singular: least norm. Not for
-   long runs with redundant rows: as soon as they have drifted apart, A is only
-   nearly singular, and it answers with huge lambda, where the others drop. */
+/* Conjugate gradient on products with J, W, J^T; singular: least norm. */
 extern const pn_multiplier_type *const pn_multipliers_cg;
 
 enum { PN_MULTIPLIERS_DENSE_MAX = 600 };

@@ -7,6 +7,10 @@
 
 #include <gsl/gsl_errno.h>
 
+/* Eigenvalues below this share of the largest are redundant rows, which drift
+   of d [m] lifts to some d^2. */
+static const double redundant = 1e-9;
+
 typedef struct {
   pn_matrix *matrix;
   pn_dense *dense;
@@ -18,7 +22,10 @@ static int dense_alloc(void *vstate, pn_multipliers *m)
   const size_t rows = m->assembly->rows;
   state->matrix = pn_matrix_alloc(m->assembly, NULL, NULL);
   state->dense = pn_dense_alloc(rows > 0 ? rows : 1);
-  return state->matrix && state->dense ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!state->matrix || !state->dense)
+    return GSL_ENOMEM;
+  state->dense->tolerance = redundant;
+  return GSL_SUCCESS;
 }
 
 static void dense_free(void *vstate)

@@ -26,8 +26,8 @@
 static const double wanted = 1e-14, rounding = 1e-13, accepted = 1e-10;
 enum { ITERATIONS_PER_ROW = 10 };
 
-/* Eigenvalues of S below this share of D's diagonal are rounding, as pivots are
-   in linear/factor.c. */
+/* Eigenvalues of S below this share of D's diagonal are rounding, or drift of
+   redundant constraints, as pivots are in linear/factor.c. */
 static const double redundant = 1e-8;
 
 typedef struct {
@@ -36,12 +36,13 @@ typedef struct {
   size_t rows, left;     /* of the tree, and of the joints left over */
   pn_block_matrix *tree; /* A_T, owned */
   pn_block_factor *factor;
-  pn_dense *S;   /* of schur, owned; NULL without loops */
-  pn_cg *cg;     /* of schur-cg, owned; NULL without loops */
-  double *f;     /* (f, g), (rows + left), owned */
-  double *z;     /* (rows), owned work */
-  double *mu;    /* (left), owned */
-  double *scale; /* of the rows of S, (left), owned */
+  pn_dense *S;      /* of schur, owned; NULL without loops */
+  pn_cg *cg;        /* of schur-cg, owned; NULL without loops */
+  double *f;        /* (f, g), (rows + left), owned */
+  double *z;        /* (rows), owned work */
+  double *mu;       /* (left), owned */
+  double *diagonal; /* of D, (left), owned */
+  double *scale;    /* of the rows of S, (left), owned */
 } schur_state;
 
 static void schur_free(void *vstate)
@@ -55,6 +56,7 @@ static void schur_free(void *vstate)
   pn_free(state->f);
   pn_free(state->z);
   pn_free(state->mu);
+  pn_free(state->diagonal);
   pn_free(state->scale);
 }
 
@@ -100,9 +102,11 @@ static int any_alloc(schur_state *state, pn_multipliers *m)
   state->f = pn_alloc(state->rows + state->left, sizeof *state->f);
   state->z = pn_alloc(state->rows, sizeof *state->z);
   state->mu = pn_alloc(state->left, sizeof *state->mu);
+  state->diagonal = pn_alloc(state->left, sizeof *state->diagonal);
   state->scale = pn_alloc(state->left, sizeof *state->scale);
-  return state->f && state->z && state->mu && state->scale ? tree_alloc(state)
-                                                           : GSL_ENOMEM;
+  const int is_ready =
+      state->f && state->z && state->mu && state->diagonal && state->scale;
+  return is_ready ? tree_alloc(state) : GSL_ENOMEM;
 }
 
 /* S is dense: the joints left over must not be too many. */
@@ -133,6 +137,10 @@ static int schur_cg_alloc(void *vstate, pn_multipliers *m)
   if (any_alloc(state, m))
     return GSL_ENOMEM;
   state->cg = state->left > 0 ? pn_cg_alloc(state->left) : NULL;
+  if (state->cg) {
+    state->cg->flat = redundant;
+    state->cg->diagonal = state->diagonal;
+  }
   return state->cg || state->left == 0 ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
@@ -198,11 +206,8 @@ static void apply_S(const double *mu, double *y, void *params)
    came: where all of them are redundant, S is nothing but rounding. */
 static int form_S(schur_state *state)
 {
-  const pn_block_matrix *A = state->matrix->A;
-  for (size_t j = state->blocks; j < A->blocks; j++)
-    for (size_t i = 0; i < A->order[j]; i++)
-      state->scale[A->first[j] + i - state->rows] =
-          1 / sqrt(A->value[A->entry[A->column[j]] + i * (A->order[j] + 1)]);
+  for (size_t i = 0; i < state->left; i++)
+    state->scale[i] = 1 / sqrt(state->diagonal[i]);
   double *unit = state->mu, *column = state->f + state->rows;
   memset(unit, 0, state->left * sizeof *unit);
   for (size_t c = 0; c < state->left; c++) {
@@ -216,6 +221,15 @@ static int form_S(schur_state *state)
     }
   }
   return pn_dense_set(state->S);
+}
+
+static void set_diagonal(schur_state *state)
+{
+  const pn_block_matrix *A = state->matrix->A;
+  for (size_t j = state->blocks; j < A->blocks; j++)
+    for (size_t i = 0; i < A->order[j]; i++)
+      state->diagonal[A->first[j] + i - state->rows] =
+          A->value[A->entry[A->column[j]] + i * (A->order[j] + 1)];
 }
 
 static void add_soft(schur_state *state, const pn_multipliers *m)
@@ -237,6 +251,7 @@ static int schur_set(void *vstate, pn_multipliers *m)
   pn_matrix_set(state->matrix);
   if (m->soft)
     add_soft(state, m);
+  set_diagonal(state);
   for (size_t j = 0; j < state->blocks; j++) {
     const size_t to = tree->entry[tree->column[j]];
     const size_t entries = tree->entry[tree->column[j + 1]] - to;

@@ -9,6 +9,12 @@
    1/2 |A x - b|^2 instead, whose gradient is A^T (A x - b), and asks for
    products with A^T: neither belongs to this method.)
 
+   A singular A does no harm as long as the equations are consistent: r, and
+   with it p, have no part along the null vectors. Where they are consistent
+   only nearly, as those of redundant constraints that have drifted apart, the
+   rest of r grows into p as soon as all else is solved, A p is next to nothing,
+   and alpha huge. Then the search must end.
+
    Source: M. Hestenes, E. Stiefel, J. Res. Nat. Bur. Stand. 49 (1952) 409;
    G. Golub, C. Van Loan, Matrix Computations (1996), section 10.3. */
 #include "pantin/linear/cg.h"
@@ -57,6 +63,15 @@ static double dot(size_t n, const double *a, const double *b)
   return sum;
 }
 
+/* p.Dp */
+static double measure(const pn_cg *cg)
+{
+  double sum = 0;
+  for (size_t i = 0; i < cg->size; i++)
+    sum += (cg->diagonal ? cg->diagonal[i] : 1) * cg->p[i] * cg->p[i];
+  return sum;
+}
+
 /* y += s x */
 static void add(size_t n, double s, const double *x, double *y)
 {
@@ -100,8 +115,12 @@ int pn_cg_solve(pn_cg *cg, pn_cg_product *apply, pn_cg_product *precondition,
     /* The minimum along it. */
     apply(cg->p, cg->Ap, params);
     const double curvature = dot(n, cg->p, cg->Ap);
-    if (!(curvature > 0 && isfinite(curvature))) {
+    if (!isfinite(curvature) || (cg->flat == 0 && curvature <= 0)) {
       code = GSL_EDOM;
+      break;
+    }
+    if (curvature <= cg->flat * measure(cg)) {
+      code = GSL_SUCCESS;
       break;
     }
     add(n, rz / curvature, cg->p, x);

@@ -16,6 +16,11 @@ typedef struct {
   double *best;           /* the x of the least residual, (size), owned */
   size_t iterations;      /* taken by the last solve */
   double residual;        /* |b - A x| of the x that it returned */
+
+  /* May be changed: */
+  double flat;            /* p.Ap <= flat p.Dp says that rows of A are
+                             redundant, and stops the search; set 0 */
+  const double *diagonal; /* D, (size), borrowed; NULL: 1 */
 } pn_cg;
 
 /* NULL when memory is short. */
@@ -26,8 +31,9 @@ void pn_cg_free(pn_cg *cg);
 /* Improves x until |b - A x|_2 <= relative |b|_2 + absolute in at most
    `iterations` steps; precondition may be NULL. From x = 0 (and without
    preconditioner) a singular but consistent system ends in its solution of
-   least norm. x becomes the iterate of least residual. GSL_SUCCESS;
-   GSL_EMAXITER; GSL_EDOM if A shows a curvature that is not positive. */
+   least norm. x becomes the iterate of least residual. GSL_SUCCESS, also where
+   a direction was flat; GSL_EMAXITER; GSL_EDOM if a number is not finite or,
+   with flat = 0, a curvature not positive. */
 int pn_cg_solve(pn_cg *cg, pn_cg_product *apply, pn_cg_product *precondition,
                 void *params, const double *b, double relative, double absolute,
                 size_t iterations, double *x);
