@@ -13,4 +13,5 @@ include src/pantin/body/local.mk
 include src/pantin/dynamics/local.mk
 include src/pantin/chain/local.mk
 include src/pantin/contact/local.mk
+include src/pantin/tuning/local.mk
 include src/programs/local.mk

@@ -37,6 +37,7 @@ include %D%/dynamics/local.mk
 include %D%/house/local.mk
 include %D%/linear/local.mk
 include %D%/programs/local.mk
+include %D%/tuning/local.mk
 include %D%/tutorials/local.mk
 
 check_PROGRAMS += $(check_programs)

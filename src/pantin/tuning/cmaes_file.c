@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state as text: a banner, the settings, the scalars, the arrays in the
+   order of cmaes.c; every number reads back to the same bits. */
+#include "pantin/tuning/cmaes_private.h"
+
+#include "pantin/base/text.h"
+#include "pantin/contact/words_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+static const char banner[] = "pantin-cmaes";
+
+enum { FORMAT = 1, SCALARS = 24, COLUMNS = 4 };
+
+/* Largest whole number that is a double with all below it. */
+static const size_t count_most = ((size_t)1 << 53) - 1;
+
+/* All that stands before the arrays. */
+typedef struct {
+  const char *name;
+  size_t *count; /* one of the three */
+  double *real;
+  int *flag;
+} scalar;
+
+static void list(pn_cmaes *es, scalar scalars[SCALARS])
+{
+  pn_cmaes_settings *s = &es->settings;
+  const scalar all[SCALARS] = {
+      {"variables", &es->n, NULL, NULL},
+      {"population", &s->population, NULL, NULL},
+      {"parents", &s->parents, NULL, NULL},
+      {"active", NULL, NULL, &s->active},
+      {"seed", &s->seed, NULL, NULL},
+      {"evaluations-most", &s->evaluations, NULL, NULL},
+      {"generations-most", &s->generations, NULL, NULL},
+      {"target", NULL, &s->target, NULL},
+      {"step", NULL, &s->step, NULL},
+      {"step-up", NULL, &s->step_up, NULL},
+      {"spread", NULL, &s->spread, NULL},
+      {"history", NULL, &s->history, NULL},
+      {"condition", NULL, &s->condition, NULL},
+      {"stagnation", NULL, NULL, &s->stagnation},
+      {"equal-values", NULL, NULL, &s->equal_values},
+      {"generation", &es->generation, NULL, NULL},
+      {"evaluations", &es->evaluations, NULL, NULL},
+      {"decomposed", &es->decomposed, NULL, NULL},
+      {"sigma", NULL, &es->sigma, NULL},
+      {"best-value", NULL, &es->best_value, NULL},
+      {"best-evaluation", &es->best_evaluation, NULL, NULL},
+      {"equal", &es->equal, NULL, NULL},
+      {"differences", &es->differences_count, NULL, NULL},
+      {"flags", &es->flags, NULL, NULL},
+  };
+  memcpy(scalars, all, sizeof all);
+}
+
+/* The switches of the state in one number, and back. */
+enum { BOUNDED = 1, SETTLED = 2, INJECT = 4, STAGNATES = 8, FLAGS = 15 };
+
+static void pack(pn_cmaes *es)
+{
+  es->flags =
+      (size_t)((es->bounded ? BOUNDED : 0) |
+               (es->penalty_settled ? SETTLED : 0) | (es->inject ? INJECT : 0) |
+               (es->stagnates ? STAGNATES : 0));
+}
+
+static void unpack(pn_cmaes *es)
+{
+  es->bounded = (es->flags & BOUNDED) != 0;
+  es->penalty_settled = (es->flags & SETTLED) != 0;
+  es->inject = (es->flags & INJECT) != 0;
+  es->stagnates = (es->flags & STAGNATES) != 0;
+}
+
+void pn_cmaes_save(const pn_cmaes *es, FILE *stream)
+{
+  pn_cmaes copy = *es; /* the scalars are listed by address */
+  scalar scalars[SCALARS];
+  char text[PN_TEXT_NUMBER];
+  pack(&copy);
+  list(&copy, scalars);
+  fprintf(stream, "%s %d\n", banner, FORMAT);
+  for (size_t k = 0; k < SCALARS; k++) {
+    const scalar *s = &scalars[k];
+    const double x = s->real    ? *s->real
+                     : s->count ? (double)*s->count
+                                : (double)*s->flag;
+    fprintf(stream, "%s %s\n", s->name, pn_text_number(text, x));
+  }
+  for (size_t k = 0; k < es->reals; k++)
+    fprintf(stream, "%s%c", pn_text_number(text, es->memory[k]),
+            k % COLUMNS == COLUMNS - 1 ? '\n' : ' ');
+  fprintf(stream, "\nend\n");
+}
+
+/* The word that must come next. */
+static int expect(pni_words *words, const char *key)
+{
+  if (words->error->code)
+    return words->error->code;
+  if (!pni_words_next(words))
+    return pni_words_refuse(words, "the file ends where '%s' should follow",
+                            key);
+  if (strcmp(words->word, key) != 0)
+    return pni_words_refuse(words, "expected '%s', got '%s'", key, words->word);
+  return GSL_SUCCESS;
+}
+
+static void read_scalars(pni_words *words, scalar scalars[SCALARS])
+{
+  size_t flag;
+  for (size_t k = 0; k < SCALARS && !words->error->code; k++) {
+    const scalar *s = &scalars[k];
+    expect(words, s->name);
+    if (s->real)
+      pni_words_real(words, s->name, 1, s->real);
+    else if (s->count)
+      pni_words_count(words, s->name, 0, count_most, s->count);
+    else if (!pni_words_count(words, s->name, 0, 1, &flag))
+      *s->flag = (int)flag;
+  }
+}
+
+/* What a state that was saved cannot break. */
+static int check(pni_words *words, const pn_cmaes *es)
+{
+  if (words->error->code)
+    return words->error->code;
+  if (es->flags > FLAGS || es->equal >= (size_t)1 << PNI_CMAES_BITS ||
+      !(es->sigma > 0 && isfinite(es->sigma)))
+    return pni_words_refuse(words, "this state is damaged");
+  for (size_t i = 0; i < es->n; i++)
+    if (!(es->D[i] > 0 && es->C[i * es->n + i] > 0 && isfinite(es->mean[i])))
+      return pni_words_refuse(words, "this state is damaged");
+  return GSL_SUCCESS;
+}
+
+/* A run as the scalars in `head` say. */
+static pn_cmaes *make(pni_words *words, const pn_cmaes *head)
+{
+  /* A file is not believed about its size: beyond, memory for the history
+     alone would be large. */
+  enum { VARIABLES_MOST = 1000, POPULATION_MOST = 10000 };
+  pn_error reason = {0};
+  if (words->error->code)
+    return NULL;
+  if (head->n > VARIABLES_MOST || head->settings.population > POPULATION_MOST) {
+    pni_words_refuse(words,
+                     "a run of %zu variables and a population of %zu is "
+                     "too large",
+                     head->n, head->settings.population);
+    return NULL;
+  }
+  pn_cmaes *es = pni_cmaes_make(head->n, &head->settings, &reason);
+  if (!es)
+    pn_error_set(words->error, reason.code, words->name, words->line, "%s",
+                 reason.text);
+  return es;
+}
+
+pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error)
+{
+  pn_error own = {0};
+  pni_words words = pni_words_make(stream, name, '#', error ? error : &own);
+  pn_cmaes head = {.n = 0};
+  scalar from[SCALARS], to[SCALARS];
+  size_t version;
+  expect(&words, banner);
+  pni_words_count(&words, "the format's version", FORMAT, FORMAT, &version);
+  list(&head, from);
+  read_scalars(&words, from);
+  pn_cmaes *es = make(&words, &head);
+  if (!es)
+    return NULL;
+  list(es, to);
+  for (size_t k = 0; k < SCALARS; k++)
+    if (from[k].real)
+      *to[k].real = *from[k].real;
+    else if (from[k].count)
+      *to[k].count = *from[k].count;
+  for (size_t k = 0; k < es->reals; k++)
+    pni_words_real(&words, "a number", 1, &es->memory[k]);
+  expect(&words, "end");
+  unpack(es);
+  if (!check(&words, es))
+    return es;
+  pn_cmaes_free(es);
+  return NULL;
+}

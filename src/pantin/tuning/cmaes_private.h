@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of CMA-ES share. */
+#ifndef PANTIN_TUNING_CMAES_PRIVATE_H
+#define PANTIN_TUNING_CMAES_PRIVATE_H
+
+#include "pantin/tuning/cmaes.h"
+
+#include <gsl/gsl_eigen.h>
+
+/* For the decomposition of C. */
+typedef struct {
+  gsl_eigen_symmv_workspace *workspace;
+  gsl_matrix *C, *B;
+  gsl_vector *values;
+} pni_cmaes_eigen;
+
+/* Generations that are looked at for equal values fit into the bits of a
+   number that a file can hold. */
+enum { PNI_CMAES_BITS = 52 };
+
+/* A run with nothing in it yet but its arrays and constants. NULL:
+   GSL_ENOMEM, or GSL_EINVAL for its settings. */
+pn_cmaes *pni_cmaes_make(size_t n, const pn_cmaes_settings *settings,
+                         pn_error *error);
+
+/* B and D from C. GSL_EFAILED if C is not finite. */
+int pni_cmaes_decompose(pn_cmaes *es);
+
+/* Brings the samples within the bounds, into es->points. */
+void pni_cmaes_clamp(pn_cmaes *es);
+
+/* Adds to es->value what the samples out of bounds pay, and adapts the
+   price. */
+void pni_cmaes_penalise(pn_cmaes *es);
+
+/* Appends the generation to the history; es->value is in place. */
+void pni_cmaes_record(pn_cmaes *es);
+
+/* The recent generations that are compared for a spread. */
+size_t pni_cmaes_recent(const pn_cmaes *es);
+
+void pni_sort(double *values, size_t count);
+
+#endif
