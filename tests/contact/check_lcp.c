@@ -116,7 +116,11 @@ START_TEST(sweeps_follow_their_formula)
   draw(x);
   for (size_t i = 0; i < CONTACTS; i++)
     want[i] = y[i] = x[i];
-  const pn_lcp_sweep how = {lcp->b, lcp->lo, lcp->hi, 1.385, _i};
+  const pn_lcp_sweep how = {.b = lcp->b,
+                            .lo = lcp->lo,
+                            .hi = lcp->hi,
+                            .omega = 1.385,
+                            .backward = _i};
   sweep_by_formula(&how, want);
   for (int k = 0; k < 2; k++) {
     if (k == 0)

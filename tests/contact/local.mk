@@ -8,5 +8,6 @@ check_programs += \
   %D%/check_grid \
   %D%/check_lcp \
   %D%/check_lcp_file \
+  %D%/check_rigid \
   %D%/check_solver \
   %D%/check_stepper

@@ -75,7 +75,7 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   bpp_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
   free_matrix(state);
-  if (!lcp->A && lcp->size > 0 && !(state->own = pn_delassus_assemble(lcp->J)))
+  if (!lcp->A && lcp->size > 0 && !(state->own = pni_lcp_matrix(lcp)))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   state->A = lcp->A ? lcp->A : state->own;
   state->slack = 0;

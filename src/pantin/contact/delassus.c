@@ -3,6 +3,7 @@
    A_cd = +-n_c . n_d / m, minus if the body is i of one and j of the other;
    hence A_cc = 1/m_i + 1/m_j. */
 #include "pantin/contact/lcp_private.h"
+#include "pantin/contact/touching_private.h"
 
 #include "pantin/base/alloc.h"
 
@@ -85,63 +86,11 @@ double pn_delassus_entry(const pn_delassus *J, size_t c, size_t d)
   return shared * pn_vec3_dot(J->normal[c], J->normal[d]);
 }
 
-/* The contacts of each body, ascending: those of body k are
-   contact[first[k]] .. contact[first[k + 1] - 1]. */
-typedef struct {
-  size_t *first;   /* (bodies + 2) */
-  size_t *contact; /* (2 rows) */
-} touching;
-
-static int list_contacts(const pn_delassus *J, touching *of)
-{
-  of->first = pn_alloc(J->bodies + 2, sizeof *of->first);
-  of->contact = pn_alloc(2 * J->rows, sizeof *of->contact);
-  if (!of->first || !of->contact)
-    return GSL_ENOMEM;
-  /* Count; sum up; fill from the end, so that first[k] falls to its place. */
-  for (size_t c = 0; c < J->rows; c++) {
-    of->first[J->pair[c].i]++;
-    of->first[J->pair[c].j]++;
-  }
-  for (size_t k = 0; k <= J->bodies; k++)
-    of->first[k + 1] += of->first[k];
-  for (size_t c = J->rows; c-- > 0;) {
-    of->contact[--of->first[J->pair[c].i]] = c;
-    of->contact[--of->first[J->pair[c].j]] = c;
-  }
-  return GSL_SUCCESS;
-}
-
-/* The columns of row c: the contacts of its two bodies, merged. Returns their
-   number; with column == NULL it only counts. */
-static size_t merge(const pn_delassus *J, const touching *of, size_t c,
-                    int *column)
-{
-  const pn_pair at = J->pair[c];
-  const size_t none = of->first[J->bodies]; /* the wall joins no contacts */
-  size_t a = at.i < J->bodies ? of->first[at.i] : none;
-  size_t b = at.j < J->bodies ? of->first[at.j] : none;
-  const size_t a_end = at.i < J->bodies ? of->first[at.i + 1] : none;
-  const size_t b_end = at.j < J->bodies ? of->first[at.j + 1] : none;
-  size_t count = 0;
-  while (a < a_end || b < b_end) {
-    const size_t from_a = a < a_end ? of->contact[a] : SIZE_MAX;
-    const size_t from_b = b < b_end ? of->contact[b] : SIZE_MAX;
-    const size_t next = from_a < from_b ? from_a : from_b;
-    a += from_a == next;
-    b += from_b == next;
-    if (column)
-      column[count] = (int)next;
-    count++;
-  }
-  return count;
-}
-
-static gsl_spmatrix *fill(const pn_delassus *J, const touching *of)
+static gsl_spmatrix *fill(const pn_delassus *J, const pni_touching *of)
 {
   size_t entries = 0;
   for (size_t c = 0; c < J->rows; c++)
-    entries += merge(J, of, c, NULL);
+    entries += pni_touching_merge(of, J->pair, c, NULL);
   if (entries > INT_MAX)
     return NULL;
   gsl_spmatrix *A = gsl_spmatrix_alloc_nzmax(
@@ -151,7 +100,7 @@ static gsl_spmatrix *fill(const pn_delassus *J, const touching *of)
   for (size_t c = 0; c < J->rows; c++) {
     const size_t begin = A->nz;
     A->p[c] = (int)begin;
-    A->nz += merge(J, of, c, A->i + begin);
+    A->nz += pni_touching_merge(of, J->pair, c, A->i + begin);
     for (size_t k = begin; k < A->nz; k++)
       A->data[k] = pn_delassus_entry(J, c, (size_t)A->i[k]);
   }
@@ -161,11 +110,10 @@ static gsl_spmatrix *fill(const pn_delassus *J, const touching *of)
 
 gsl_spmatrix *pn_delassus_assemble(const pn_delassus *J)
 {
-  touching of = {0};
+  pni_touching of = {0};
   gsl_spmatrix *A = NULL;
-  if (J->rows > 0 && list_contacts(J, &of) == GSL_SUCCESS)
+  if (J->rows > 0 && !pni_touching_set(&of, J->pair, J->rows, J->bodies))
     A = fill(J, &of);
-  pn_free(of.first);
-  pn_free(of.contact);
+  pni_touching_clear(&of);
   return A;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "pantin/contact/lcp_private.h"
+#include "pantin/contact/rigid_private.h"
 
 #include "pantin/base/alloc.h"
 
@@ -35,9 +35,10 @@ void pn_lcp_free(pn_lcp *lcp)
   pn_free(lcp->D);
   pn_free(lcp->normal);
   pn_free(lcp->mu);
-  if (lcp->A)
+  if (lcp->A && !(lcp->R && lcp->A == lcp->R->matrix))
     gsl_spmatrix_free(lcp->A);
   pn_delassus_free(lcp->J);
+  pn_rigid_delassus_free(lcp->R);
   pn_free(lcp);
 }
 
@@ -103,19 +104,45 @@ int pn_lcp_add_friction(pn_lcp *lcp)
 
 void pn_lcp_complete(pn_lcp *lcp)
 {
-  lcp->form = lcp->J ? pn_lcp_matrix_free : pn_lcp_assembled;
+  if (lcp->R && lcp->A == lcp->R->matrix)
+    lcp->A = NULL;
+  lcp->form = lcp->R   ? pn_lcp_rigid
+              : lcp->J ? pn_lcp_matrix_free
+                       : pn_lcp_assembled;
   for (size_t i = 0; i < lcp->size; i++)
-    lcp->D[i] = lcp->J ? pn_delassus_entry(lcp->J, i, i)
-                       : gsl_spmatrix_get(lcp->A, i, i);
+    lcp->D[i] = lcp->R   ? pn_rigid_delassus_entry(lcp->R, i, i)
+                : lcp->J ? pn_delassus_entry(lcp->J, i, i)
+                         : gsl_spmatrix_get(lcp->A, i, i);
+}
+
+gsl_spmatrix *pni_lcp_matrix(const pn_lcp *lcp)
+{
+  return lcp->R ? pn_rigid_delassus_assemble(lcp->R)
+                : pn_delassus_assemble(lcp->J);
 }
 
 int pn_lcp_assemble(pn_lcp *lcp)
 {
+  if (!lcp->A && lcp->R && lcp->size > 0 && !pni_rigid_refill(lcp->R))
+    lcp->A = lcp->R->matrix;
   if (!lcp->A && lcp->J && lcp->size > 0)
     lcp->A = pn_delassus_assemble(lcp->J);
   if (!lcp->A && lcp->size > 0)
     return GSL_ENOMEM;
   lcp->form = pn_lcp_assembled;
+  return GSL_SUCCESS;
+}
+
+int pn_lcp_choose_form(pn_lcp *lcp)
+{
+  size_t entries = 0;
+  if (!lcp->R || lcp->size == 0)
+    return GSL_SUCCESS;
+  if (pni_rigid_count(lcp->R, &entries))
+    return GSL_ENOMEM;
+  if (entries < PN_LCP_ASSEMBLED_MAX * lcp->size)
+    return pn_lcp_assemble(lcp);
+  lcp->form = pn_lcp_rigid;
   return GSL_SUCCESS;
 }
 

@@ -9,13 +9,15 @@
    contacts open, and no impulse acts where a contact opens. Its solutions are
    the minima of 1/2 lambda^T A lambda + b^T lambda in the box.
 
-   A is given by its entries or by its factors (delassus.h); what can be done
-   with it, products and sweeps, is the same for both. solver.h solves. */
+   A is given by its entries or by its factors (delassus.h for balls,
+   rigid_delassus.h for rigid bodies); what can be done with it, products and
+   sweeps, is the same for all. solver.h solves. */
 #ifndef PANTIN_CONTACT_LCP_H
 #define PANTIN_CONTACT_LCP_H
 
 #include "pantin/base/error.h"
 #include "pantin/contact/delassus.h"
+#include "pantin/contact/rigid_delassus.h"
 
 #include <stddef.h> /* gsl_spmatrix.h forgets it */
 #include <gsl/gsl_spmatrix.h>
@@ -35,21 +37,25 @@ typedef struct {
   double *mu;     /* coefficient of a friction row [-], (room), owned, or NULL:
                      |lambda_i| <= mu_i lambda_normal_i when the bounds are
                      coupled; lo and hi are the frozen ones */
-  const struct pn_lcp_form *form; /* which of the two is worked with */
-  gsl_spmatrix *A;                /* (n x n) in CSR, owned; or NULL */
-  pn_delassus *J;                 /* A = J W J^T, owned; or NULL */
+  const struct pn_lcp_form *form; /* which of them is worked with */
+  gsl_spmatrix *A;      /* (n x n) in CSR, owned (but R->matrix); or NULL */
+  pn_delassus *J;       /* A = J W J^T, owned; or NULL */
+  pn_rigid_delassus *R; /* A = J W J^T + C, owned; or NULL */
 } pn_lcp;
 
 /* What a sweep over the rows does to lambda: in each row
    lambda_i <- clip(lambda_i - omega w_i / D_i, lo_i, hi_i), at once, with
-   w_i of the newest lambda. */
+   w_i of the newest lambda. With `normal` the bounds of friction rows are
+   those of the newest lambda too: -+ mu_i lambda_normal_i. */
 typedef struct {
   const double *b, *lo, *hi; /* (n) each; lo may be lambda itself */
   double omega;              /* 1: Gauss-Seidel */
   int backward;              /* 1: from the last row to the first */
+  const size_t *normal;      /* as in pn_lcp, (n); NULL: all bounds frozen */
+  const double *mu;          /* the same */
 } pn_lcp_sweep;
 
-/* The two ways to work with A. `scratch` is the solver's, so that a problem
+/* The ways to work with A. `scratch` is the solver's, so that a problem
    can be shared. */
 typedef struct pn_lcp_form {
   const char *name;
@@ -67,6 +73,7 @@ typedef struct pn_lcp_form {
 
 extern const pn_lcp_form *const pn_lcp_assembled;   /* by A; lcp_assembled.c */
 extern const pn_lcp_form *const pn_lcp_matrix_free; /* by J; lcp_free.c */
+extern const pn_lcp_form *const pn_lcp_rigid;       /* by R; lcp_rigid.c */
 
 /* A problem with room for so many rows: b = 0, lo = 0, hi = infinity, and no
    matrix yet. NULL when memory is short. */
@@ -80,12 +87,25 @@ int pn_lcp_resize(pn_lcp *lcp, size_t size);
 /* Makes the arrays `normal` and `mu`, without any friction yet. GSL_ENOMEM. */
 int pn_lcp_add_friction(pn_lcp *lcp);
 
-/* To be called when A or J is in place: sets D, and the form to matrix-free
-   if there is J. */
+/* To be called when A, J or R is in place: sets D, and the form to work with
+   the factors if there are any. An A that was made of R before is
+   forgotten. */
 void pn_lcp_complete(pn_lcp *lcp);
 
-/* Makes A from J, if it is not there, and works with it. GSL_ENOMEM. */
+/* Makes A from J or R, if it is not there, and works with it. GSL_ENOMEM. */
 int pn_lcp_assemble(pn_lcp *lcp);
+
+/* For a problem of rigid bodies: works with A where it has fewer than
+   PN_LCP_ASSEMBLED_MAX entries a row, for then sweeps are faster, and with the
+   factors otherwise. GSL_ENOMEM. */
+enum { PN_LCP_ASSEMBLED_MAX = 15 };
+int pn_lcp_choose_form(pn_lcp *lcp);
+
+/* The bounds of all rows, (n), where those of friction are -+ mu lambda_normal
+   for this lambda, (n). lo and hi may be the problem's own, which are then
+   frozen so. */
+void pn_lcp_friction_bounds(const pn_lcp *lcp, const double *lambda, double *lo,
+                            double *hi);
 
 /* GSL_SUCCESS if this is a problem: every number finite (but for infinite
    bounds), lo <= hi, A symmetric with a positive diagonal and without a 2 x 2

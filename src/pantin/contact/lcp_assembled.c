@@ -41,7 +41,7 @@ static void assembled_sweep(const pn_lcp *lcp, const pn_lcp_sweep *how,
     const size_t i = how->backward ? lcp->size - 1 - k : k;
     const double w = row_times(lcp->A, i, lambda) + how->b[i];
     const double step = how->omega / lcp->D[i];
-    lambda[i] = pni_clip(lambda[i] - step * w, how->lo[i], how->hi[i]);
+    lambda[i] = pni_sweep_clip(how, lambda, i, lambda[i] - step * w);
   }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A symmetric matrix is positive semidefinite if its elimination meets no
-   negative pivot. J W J^T always is. */
+   negative pivot. J W J^T, with or
+   without a compliance, always is. */
 #include "pantin/contact/face_private.h"
 #include "pantin/contact/lcp.h"
 
@@ -11,7 +12,7 @@
 
 int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error)
 {
-  if (!lcp->A || lcp->J || lcp->size == 0)
+  if (!lcp->A || lcp->J || lcp->R || lcp->size == 0)
     return GSL_SUCCESS;
   size_t dropped;
   char *all = pn_alloc(lcp->size, 1);

@@ -39,8 +39,7 @@ static void free_sweep(const pn_lcp *lcp, const pn_lcp_sweep *how,
     const pn_vec3 n = J->normal[c], vi = v[at.i], vj = v[at.j];
     const double w = pn_vec3_dot(n, pn_vec3_sub(vj, vi)) + how->b[c];
     const double step = how->omega / lcp->D[c]; /* while w is waited for */
-    const double clipped =
-        pni_clip(lambda[c] - step * w, how->lo[c], how->hi[c]);
+    const double clipped = pni_sweep_clip(how, lambda, c, lambda[c] - step * w);
     const double d = clipped - lambda[c];
     lambda[c] = clipped;
     v[at.i] = pn_vec3_add_scaled(vi, -d * J->inverse_mass[at.i], n);

@@ -12,6 +12,20 @@ static inline double pni_clip(double x, double lo, double hi)
   return x < lo ? lo : x > hi ? hi : x;
 }
 
+/* The same within the bounds of row i. */
+static inline double pni_sweep_clip(const pn_lcp_sweep *how,
+                                    const double *lambda, size_t i, double x)
+{
+  if (!how->normal || how->normal[i] == i)
+    return pni_clip(x, how->lo[i], how->hi[i]);
+  const double n = lambda[how->normal[i]], most = n > 0 ? how->mu[i] * n : 0;
+  return pni_clip(x, -most, most);
+}
+
+/* A of a problem that has only its factors, as a new matrix; NULL when memory
+   is short. */
+gsl_spmatrix *pni_lcp_matrix(const pn_lcp *lcp);
+
 /* Room to take when `room` is too small for `size`: so much more that arrays
    growing one by one are copied a few times only. */
 static inline size_t pni_room(size_t room, size_t size)

@@ -8,6 +8,7 @@ pantin_contact_HEADERS = \
   %D%/grid.h \
   %D%/lcp.h \
   %D%/lcp_file.h \
+  %D%/rigid_delassus.h \
   %D%/solver.h \
   %D%/stepper.h
 
@@ -31,11 +32,13 @@ src_libpantin_la_SOURCES += \
   %D%/lcp_assembled.c \
   %D%/lcp_definite.c \
   %D%/lcp_free.c \
+  %D%/lcp_friction.c \
   %D%/lcp_measure.c \
   %D%/lcp_private.h \
   %D%/lcp_read.c \
   %D%/lcp_read_market.c \
   %D%/lcp_read_private.h \
+  %D%/lcp_rigid.c \
   %D%/lcp_write.c \
   %D%/lemke.c \
   %D%/mprgp.c \
@@ -45,11 +48,16 @@ src_libpantin_la_SOURCES += \
   %D%/pgs.c \
   %D%/pgs_sm.c \
   %D%/renouf.c \
+  %D%/rigid_assemble.c \
+  %D%/rigid_delassus.c \
+  %D%/rigid_private.h \
   %D%/solver.c \
   %D%/solver_private.h \
   %D%/solver_tools.c \
   %D%/stepper.c \
   %D%/stepper_contacts.c \
   %D%/stepper_private.h \
+  %D%/touching.c \
+  %D%/touching_private.h \
   %D%/words.c \
   %D%/words_private.h

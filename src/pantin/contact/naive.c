@@ -32,7 +32,8 @@ static int naive_iterate(void *state, pn_lcp_solver *solver)
   const pn_lcp *lcp = solver->lcp;
   if (solver->iteration % PNI_REFRESH == PNI_REFRESH - 1) /* as pgs.c */
     lcp->form->begin(lcp, solver->lambda, solver->scratch);
-  const pn_lcp_sweep how = {lcp->b, solver->lambda, lcp->hi, 1, 0};
+  const pn_lcp_sweep how = {
+      .b = lcp->b, .lo = solver->lambda, .hi = lcp->hi, .omega = 1};
   lcp->form->sweep(lcp, &how, solver->lambda, solver->scratch);
   solver->products++;
   return GSL_SUCCESS;

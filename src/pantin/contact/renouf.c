@@ -70,7 +70,8 @@ static void precondition_ssor(renouf_state *state, pn_lcp_solver *solver)
     state->hi[i] = held ? 0 : INFINITY;
     state->z[i] = 0;
   }
-  pn_lcp_sweep how = {state->g, state->lo, state->hi, 1, 0};
+  pn_lcp_sweep how = {
+      .b = state->g, .lo = state->lo, .hi = state->hi, .omega = 1};
   lcp->form->begin(lcp, state->z, solver->scratch);
   for (int back = 0; back < 2; back++) {
     how.backward = back;

@@ -63,11 +63,14 @@ pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
   solver->scratch_room = like->form->scratch(like);
   solver->lambda = pn_alloc(room, sizeof(double));
   solver->w = pn_alloc(room, sizeof(double));
+  solver->lo = pn_alloc(room, sizeof(double));
+  solver->hi = pn_alloc(room, sizeof(double));
   solver->scratch = pn_alloc(solver->scratch_room, sizeof(double));
   solver->measure = pn_alloc(solver->scratch_room, sizeof(double));
   solver->state = pn_alloc(1, method->state_size);
-  if (!solver->lambda || !solver->w || !solver->scratch || !solver->measure ||
-      !solver->state || method->alloc(solver->state, fitting)) {
+  if (!solver->lambda || !solver->w || !solver->lo || !solver->hi ||
+      !solver->scratch || !solver->measure || !solver->state ||
+      method->alloc(solver->state, fitting)) {
     pn_lcp_solver_free(solver);
     return NULL;
   }
@@ -84,6 +87,8 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
   pn_free(solver->measure);
   pn_free(solver->scratch);
   pn_free(solver->w);
+  pn_free(solver->lo);
+  pn_free(solver->hi);
   pn_free(solver->lambda);
   pn_free(solver);
 }
@@ -106,7 +111,23 @@ static int check_problem(const pn_lcp_solver *solver, const pn_lcp *lcp,
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s knows no bounds but 0 <= lambda",
                         method->name);
+  if (solver->settings.coupled && lcp->mu && !method->handles_coupled)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s minimises an energy, and coupled friction "
+                        "has none: freeze its bounds, or take pgs or psor",
+                        method->name);
   return GSL_SUCCESS;
+}
+
+/* The bounds that hold at the iterate. */
+static void set_bounds(pn_lcp_solver *solver, const pn_lcp *lcp)
+{
+  if (solver->settings.coupled) {
+    pn_lcp_friction_bounds(lcp, solver->lambda, solver->lo, solver->hi);
+  } else if (lcp->size > 0) {
+    memcpy(solver->lo, lcp->lo, lcp->size * sizeof *lcp->lo);
+    memcpy(solver->hi, lcp->hi, lcp->size * sizeof *lcp->hi);
+  }
 }
 
 int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
@@ -114,6 +135,7 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
                       pn_error *error)
 {
   int code = pn_lcp_settings_check(settings, error);
+  solver->settings = *settings;
   if (!code)
     code = check_problem(solver, lcp, error);
   if (code)
@@ -123,10 +145,13 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
     if (!isfinite(x))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "the start must be finite");
-    solver->lambda[i] = pni_clip(x, lcp->lo[i], lcp->hi[i]);
+    solver->lambda[i] = x;
   }
+  set_bounds(solver, lcp);
+  for (size_t i = 0; i < lcp->size; i++)
+    solver->lambda[i] =
+        pni_clip(solver->lambda[i], solver->lo[i], solver->hi[i]);
   solver->lcp = lcp;
-  solver->settings = *settings;
   solver->iteration = solver->products = 0;
   return solver->method->set(solver->state, solver, error);
 }
@@ -145,7 +170,11 @@ int pn_lcp_solver_iterate(pn_lcp_solver *solver)
 
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
 {
-  pn_lcp_measure(solver->lcp, solver->lambda, solver->w, solver->measure,
+  pn_lcp bounded = *solver->lcp; /* the same, with the bounds of the iterate */
+  set_bounds(solver, solver->lcp);
+  bounded.lo = solver->lo;
+  bounded.hi = solver->hi;
+  pn_lcp_measure(&bounded, solver->lambda, solver->w, solver->measure,
                  &solver->residual);
   return &solver->residual;
 }

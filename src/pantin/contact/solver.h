@@ -20,6 +20,8 @@ typedef struct {
   double tolerance;  /* bound on residual.scaled.inf [m/s]; 1e-8 */
   size_t iterations; /* most taken before the test gives up; 5000 */
   double omega;      /* over-relaxation of psor, in ]0, 2[; 1.75 */
+  int coupled;       /* friction rows have the bounds -+ mu lambda_normal of
+                        the iterate; 0: those of the problem, frozen */
   double damping;    /* of jacobi; 0 (the default) lets it find its own, just
                         below 2 over the largest eigenvalue of D^-1 A */
 } pn_lcp_settings;
@@ -36,6 +38,7 @@ typedef struct {
   const char *name;    /* as on the command line */
   const char *summary; /* one line */
   int handles_boxes;   /* 0: only 0 <= lambda without upper bounds */
+  int handles_coupled; /* 1: knows bounds that move with lambda */
   int converges;       /* 0: its limit is not the solution */
   size_t rows_max;     /* the largest problem it takes; 0: any */
   size_t state_size;   /* bytes of state, zeroed before alloc */
@@ -58,6 +61,8 @@ typedef struct pn_lcp_solver {
   pn_lcp_settings settings; /* as given to _set */
   double *lambda;           /* the current iterate [N s], (room), owned */
   double *w;                /* A lambda + b [m/s], (room), owned; as residual */
+  double *lo, *hi;          /* coupled bounds of the iterate, (room), owned; as
+                               residual */
   pn_lcp_residual residual; /* set by _test and _measure */
   size_t iteration;         /* steps taken so far */
   size_t products;          /* products with A and sweeps so far */

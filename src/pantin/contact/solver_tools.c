@@ -41,7 +41,13 @@ void pni_gradient(pn_lcp_solver *solver, const double *lambda, double *g)
 void pni_sweep(pn_lcp_solver *solver, double omega)
 {
   const pn_lcp *lcp = solver->lcp;
-  const pn_lcp_sweep how = {lcp->b, lcp->lo, lcp->hi, omega, 0};
+  const pn_lcp_settings *settings = &solver->settings;
+  const pn_lcp_sweep how = {.b = lcp->b,
+                            .lo = lcp->lo,
+                            .hi = lcp->hi,
+                            .omega = omega,
+                            .normal = settings->coupled ? lcp->normal : NULL,
+                            .mu = lcp->mu};
   lcp->form->sweep(lcp, &how, solver->lambda, solver->scratch);
   solver->products++;
 }
