@@ -57,7 +57,9 @@ src_programs_pantin_ik_SOURCES = \
   %D%/ik/run.h \
   %D%/ik/table.c \
   %D%/joints/solid.c \
-  %D%/joints/solid.h
+  %D%/joints/solid.h \
+  %D%/joints/stage.c \
+  %D%/joints/stage.h
 src_programs_pantin_ik_LDADD = $(program_ldadd)
 src_programs_pantin_ik_LDFLAGS =
 dist_man_MANS += %D%/pantin-ik.1
@@ -112,6 +114,8 @@ src_programs_pantin_joints_SOURCES = \
   %D%/joints/run.h \
   %D%/joints/solid.c \
   %D%/joints/solid.h \
+  %D%/joints/stage.c \
+  %D%/joints/stage.h \
   %D%/joints/study.c \
   %D%/joints/study.h \
   %D%/joints/table.c

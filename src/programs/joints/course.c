@@ -23,10 +23,7 @@ void joints_course_draw(pn_plot *plot)
 {
   pn_plot_printf(
       plot,
-      "unset title\nunset arrow\nunset label\nset border 3\n"
-      "set tics\nset grid\nset autoscale\nset logscale y\n"
-      "set format y '10^{%%T}'\nset xlabel 't [s]'\n"
-      "set key outside top center horizontal\n"
+      "set xlabel 't [s]'\n"
       "plot $COURSE using 1:2 with lines lt %d title '|E - E_0| / T', "
       "'' using 1:3 with lines lt %d title '|C| [m]', "
       "'' using 1:4 with lines lt %d title '|J u| [m/s]'\n",

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "programs/joints/stage.h"
+
+#include <math.h>
+
+/* [pixel] */
+enum { WIDTH = 1000, HEIGHT = 480, MOVING_WIDTH = 640, MOVING_HEIGHT = 520 };
+
+/* Parts of the cube's size: the least thickness, the margin. */
+static const double thinnest = 0.012, margin = 0.05;
+
+/* Bodies take these colours in turn (Okabe and Ito 2008, lightened). */
+static const char *const colours[] = {"#56b4e9", "#e69f00", "#66c2a5",
+                                      "#cc79a7", "#f0e442", "#8da0cb"};
+enum { COLOURS = sizeof colours / sizeof colours[0] };
+
+stage stage_make(const pn_system *system)
+{
+  return (stage){.system = system,
+                 .view = solid_view_of(system),
+                 .low = {INFINITY, INFINITY, INFINITY},
+                 .high = {-INFINITY, -INFINITY, -INFINITY}};
+}
+
+pn_vec3 stage_seen(const stage *s, pn_vec3 x)
+{
+  return pn_mat3_apply(s->view.turn, x);
+}
+
+double stage_thinnest(const stage *s)
+{
+  return thinnest * s->size;
+}
+
+static void include(stage *s, pn_vec3 at, double radius)
+{
+  const pn_vec3 p = stage_seen(s, at);
+  const double x[] = {p.x, p.y, p.z};
+  for (int i = 0; i < 3; i++) {
+    s->low[i] = fmin(s->low[i], x[i] - radius);
+    s->high[i] = fmax(s->high[i], x[i] + radius);
+  }
+}
+
+void stage_include_point(stage *s, pn_vec3 x)
+{
+  include(s, x, 0);
+}
+
+void stage_include(stage *s, const double *y)
+{
+  for (size_t b = 0; b < s->system->bodies; b++)
+    include(s, pn_state_motion(s->system, y, b).pose.x,
+            solid_radius(&s->system->body[b], 0));
+}
+
+void stage_close(stage *s)
+{
+  s->centre =
+      pn_vec3_make((s->low[0] + s->high[0]) / 2, (s->low[1] + s->high[1]) / 2,
+                   (s->low[2] + s->high[2]) / 2);
+  s->size = 0;
+  for (int i = 0; i < 3; i++)
+    s->size = fmax(s->size, s->high[i] - s->low[i]);
+  s->size = s->size > 0 ? s->size * (1 + margin) : 1;
+}
+
+/* The cube as gnuplot's, without axes. */
+static void set_view(pn_plot *plot, const stage *s)
+{
+  const double half = s->size / 2;
+  pn_plot_printf(plot,
+                 "set view 72,25,1.6\nset view equal xyz\n"
+                 "set pm3d depthorder border lc '#303030' lw 0.5\n"
+                 "set pm3d lighting primary 0.4 specular 0.1\n"
+                 "unset key\nunset border\nunset tics\nunset grid\n"
+                 "unset xlabel\nunset ylabel\nset xyplane at %.6g\n"
+                 "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
+                 "set zrange [%.6g:%.6g]\n",
+                 s->centre.z - half, s->centre.x - half, s->centre.x + half,
+                 s->centre.y - half, s->centre.y + half, s->centre.z - half,
+                 s->centre.z + half);
+}
+
+/* A data block for the bodies of each colour. */
+void stage_bodies(pn_plot *plot, const stage *s, const double *y)
+{
+  for (size_t c = 0; c < COLOURS && c < s->system->bodies; c++) {
+    pn_plot_printf(plot, "$SOLID%zu << EOD\n", c);
+    for (size_t b = c; b < s->system->bodies; b += COLOURS)
+      solid_draw(plot, &s->view, &s->system->body[b],
+                 pn_state_motion(s->system, y, b).pose, stage_thinnest(s));
+    pn_plot_printf(plot, "EOD\n");
+  }
+}
+
+void stage_draw(pn_plot *plot, const stage *s)
+{
+  for (size_t c = 0; c < COLOURS && c < s->system->bodies; c++)
+    pn_plot_printf(plot, "$SOLID%zu with polygons fs solid fc rgb '%s', ", c,
+                   colours[c]);
+}
+
+void stage_left(pn_plot *plot, const stage *s)
+{
+  plot->width = WIDTH;
+  plot->height = HEIGHT;
+  pn_plot_printf(plot, "set multiplot\nset origin 0,0\nset size 0.5,1\n"
+                       "set lmargin 0\nset rmargin 0\nset bmargin 0\n");
+  set_view(plot, s);
+}
+
+void stage_right(pn_plot *plot)
+{
+  pn_plot_printf(plot, "set origin 0.5,0\nset size 0.5,1\nset lmargin -1\n"
+                       "set rmargin -1\nset bmargin -1\n"
+                       "unset title\nunset arrow\nunset label\nset border 3\n"
+                       "set tics\nset grid\nset autoscale\nset logscale y\n"
+                       "set format y '10^{%%T}'\n"
+                       "set key outside top center horizontal\n");
+}
+
+void stage_moving(pn_plot *plot, const stage *s)
+{
+  plot->width = MOVING_WIDTH;
+  plot->height = MOVING_HEIGHT;
+  set_view(plot, s);
+}
