@@ -116,14 +116,26 @@ succeeds 'dense has a limit' ends 1 "$joints" chain-1000 --solver dense
 prints 'the round trip on the arm' 'The round trip closes' \
   "$joints" arm --check --time 0.5
 prints 'needs a tree' 'joints close loops' "$joints" bricard --check
+succeeds 'it draws nothing' ends 2 "$joints" arm --check --plot "$scratch/x.svg"
+succeeds 'one study at a time' ends 2 "$joints" arm --check --compare
 prints 'convergence shows orders' 'order ' "$joints" puppet --convergence \
   --time 0.5
 prints 'comparison runs them all' 'leapfrog' "$joints" pendulum --compare \
   --time 0.5
+prints 'some may diverge' 'diverged' "$joints" puppet --compare --dt 0.1 \
+  --time 3
+succeeds 'which is no failure' ends 0 "$joints" puppet --quiet --compare \
+  --dt 0.1 --time 3
+succeeds 'unless all do' ends 3 "$joints" puppet --quiet --compare --dt 1 \
+  --time 30
 succeeds 'equations are written' "$joints" puppet --quiet --dump "$scratch/p"
 prints 'J' '42 90 ' sed -n 3p "$scratch/p-J.mtx"
 prints 'A' 'coordinate real symmetric' head -n 1 "$scratch/p-A.mtx"
 prints 'Jdot u' '42 1' sed -n 3p "$scratch/p-bias.mtx"
+prints 'their JSON names them' 'p-lambda.mtx"' \
+  "$joints" puppet --json --dump "$scratch/p"
+prints 'beside another study its JSON is printed' '"agreed": true' \
+  "$joints" arm --json --check --dump "$scratch/p"
 
 # A lambda + J W F + Jdot u = 0, for the pendulum: one row, W F is the gravity.
 residual() {
@@ -150,6 +162,8 @@ columns() { awk -F, '{ print NF }' "$1" | sort -u; }
 succeeds 'CSV is written' "$joints" double-pendulum --quiet --time 0.5 \
   --csv "$scratch/d.csv"
 prints 'with a header' 'upper.x [m],upper.y [m]' head -n 1 "$scratch/d.csv"
+prints 'forces in N' 'world-upper.lambda3 [N],world-upper.lambda4 [N m]' \
+  head -n 1 "$scratch/d.csv"
 prints 'and columns' "$((12 + 2 * 13 + 10))" columns "$scratch/d.csv"
 for ending in gp svg gif; do
   succeeds "a picture .$ending" "$joints" arm --quiet --time 0.5 --every 10 \

@@ -37,10 +37,23 @@ enum {
   NAME = PN_NAME_SIZE + 40
 };
 
+/* lambda is a force [N] where its row of J holds points, a torque [N m] where
+   it holds turns alone. */
+static const char *unit_of_row(const pn_assembly *a, size_t joint, size_t i)
+{
+  const double *parent = pn_assembly_parent(a, joint) + 6 * i;
+  const double *child = pn_assembly_child(a, joint) + 6 * i;
+  for (int k = 0; k < 3; k++)
+    if (parent[k] != 0 || child[k] != 0)
+      return "N";
+  return "N m";
+}
+
 /* At last "JOINT.lambda1 [N]", ...; the names are kept in `text`. */
-static void name_columns(const pn_system *system, pn_csv_column *column,
+static void name_columns(const pn_assembly *a, pn_csv_column *column,
                          char (*text)[NAME])
 {
+  const pn_system *system = a->system;
   size_t k = COURSE;
   memcpy(column, course, sizeof course);
   for (size_t b = 0; b < system->bodies; b++)
@@ -52,7 +65,7 @@ static void name_columns(const pn_system *system, pn_csv_column *column,
     const size_t rows = pn_joint_rows_count(&system->joint[j]);
     for (size_t i = 0; i < rows; i++, k++) {
       snprintf(text[k], NAME, "%s.lambda%zu", system->joint[j].name, i + 1);
-      column[k] = (pn_csv_column){text[k], "N or N m"};
+      column[k] = (pn_csv_column){text[k], unit_of_row(a, j, i)};
     }
   }
 }
@@ -101,7 +114,7 @@ int joints_csv(const char *path, const joints_run *run, pn_error *error)
   if (!column || !text || !row) {
     code = pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   } else {
-    name_columns(system, column, text);
+    name_columns(run->simulation->dynamics->assembly, column, text);
     code = pn_csv_open(&csv, path, column, columns, error);
   }
   if (!code) {

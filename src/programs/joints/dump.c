@@ -3,6 +3,7 @@
 #include "programs/joints/study.h"
 
 #include "pantin/base/file.h"
+#include "pantin/base/json.h"
 #include "pantin/dynamics/matrix.h"
 
 #include <gsl/gsl_errno.h>
@@ -142,14 +143,35 @@ static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
                  d->lambda, a->rows, error);
 }
 
+static void print_json(const program *self, const joints_request *asked,
+                       const pn_simulation *s)
+{
+  static const char *const names[] = {"J", "A", "bias", "lambda"};
+  char path[PN_TEXT_PATH];
+  pn_json json = pn_json_make(stdout);
+  pn_json_object(&json, NULL);
+  pn_json_string(&json, "scene", self->scene_name);
+  pn_json_real(&json, "time", s->t);
+  pn_json_count(&json, "rows", s->dynamics->assembly->rows);
+  pn_json_count(&json, "velocities", s->dynamics->assembly->velocities);
+  for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+    snprintf(path, sizeof path, "%s-%s.mtx", asked->dump, names[k]);
+    pn_json_string(&json, names[k], path);
+  }
+  pn_json_end(&json);
+  fputc('\n', stdout);
+}
+
 void joints_dump(program *self, const joints_request *asked,
                  const pn_system_scene *of,
-                 const pn_simulation_settings *settings)
+                 const pn_simulation_settings *settings, int is_alone)
 {
   pn_simulation *s = joints_simulate_to(self, asked->time, of, settings);
   if (s)
     write_all(asked->dump, s, &self->error);
-  if (s && !self->error.code && !self->quiet && !self->json)
+  if (s && !self->error.code && self->json && is_alone)
+    print_json(self, asked, s);
+  else if (s && !self->error.code && !self->quiet && is_alone)
     printf("The equations at t = %g s are in %s-J.mtx, -A.mtx, -bias.mtx and "
            "-lambda.mtx.\n",
            s->t, asked->dump);

@@ -45,6 +45,19 @@ static void simulate(program *self, const joints_request *asked,
   joints_run_free(&run);
 }
 
+/* That some diverge is what a comparison shows; one must arrive. */
+static program_status comparison_status(const joints_run *runs, size_t count)
+{
+  program_status status = PROGRAM_NOT_CONVERGED;
+  for (size_t k = 0; k < count; k++) {
+    if (runs[k].outcome == JOINTS_INTERRUPTED)
+      return PROGRAM_INTERRUPTED;
+    if (runs[k].outcome == JOINTS_DONE)
+      status = PROGRAM_SOLVED;
+  }
+  return status;
+}
+
 static void write_comparison(program *self, const joints_run *runs,
                              size_t count)
 {
@@ -56,6 +69,7 @@ static void write_comparison(program *self, const joints_run *runs,
     joints_compare_csv(self->csv, runs, count, &self->error);
   if (self->plot)
     joints_compare_picture(self->plot, runs, count, &self->error);
+  self->status = comparison_status(runs, count);
 }
 
 /* All integrators of fixed step, one after the other. */
@@ -101,21 +115,41 @@ pn_simulation *joints_simulate_to(program *self, double time,
   return s;
 }
 
+/* Refuses what would be left undone without a word. */
+static int is_clear(program *self, const joints_request *asked)
+{
+  const char *wrong = NULL;
+  if (asked->check + asked->convergence + asked->compare > 1)
+    wrong = "--check, --convergence and --compare are for one run each";
+  else if (asked->check && (self->csv || self->plot))
+    wrong = "--check writes no --csv and no --plot";
+  if (wrong) {
+    pn_error_set(&self->error, GSL_EINVAL, NULL, 0, "%s", wrong);
+    self->status = PROGRAM_USAGE;
+  }
+  return !wrong;
+}
+
 void joints_study(program *self, const joints_request *asked,
                   const pn_system_scene *of)
 {
   pn_box box;
   pn_simulation_settings settings;
-  if (joints_request_settings(asked, of, &settings, &box, &self->error))
+  if (!is_clear(self, asked) ||
+      joints_request_settings(asked, of, &settings, &box, &self->error))
     return;
+  const int is_alone = asked->dump && !asked->check && !asked->convergence &&
+                       !asked->compare && !self->csv && !self->plot;
   if (asked->dump)
-    joints_dump(self, asked, of, &settings);
+    joints_dump(self, asked, of, &settings, is_alone);
+  if (self->error.code)
+    return;
   if (asked->check)
     joints_check(self, asked, of, &settings);
   else if (asked->convergence)
     joints_convergence(self, asked, of, &settings);
   else if (asked->compare)
     compare(self, asked, of, &settings);
-  else if (!asked->dump)
+  else if (!is_alone)
     simulate(self, asked, of, &settings);
 }

@@ -15,13 +15,14 @@ void joints_convergence(program *self, const joints_request *asked,
                         const pn_system_scene *of,
                         const pn_simulation_settings *settings);
 
-/* --check and --dump: at the start, or at --time if that is given. */
+/* --check and --dump: at the start, or at --time if that is given. A dump that
+   is all there is to do is told on stdout. */
 void joints_check(program *self, const joints_request *asked,
                   const pn_system_scene *of,
                   const pn_simulation_settings *settings);
 void joints_dump(program *self, const joints_request *asked,
                  const pn_system_scene *of,
-                 const pn_simulation_settings *settings);
+                 const pn_simulation_settings *settings, int is_alone);
 
 /* The scene as it is at a time; NULL and the error filled if it does not get
    there. */
