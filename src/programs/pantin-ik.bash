@@ -8,7 +8,7 @@ _pantin_ik() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local words=
   case $before in
-  --solver) words='auto sparse kkt aba schur schur-cg dense cg gauss-seidel sor' ;;
+  --solver) words='auto sparse kkt schur schur-cg dense cg gauss-seidel sor' ;;
   --target | --bound | --tolerance | --iterations | --time) return ;;
   --csv | --plot) ;;
   *)

@@ -355,6 +355,9 @@ START_TEST(bad_problems_are_refused)
   s = good;
   s.still = 1;
   refused(system, &catch_foot, 1, &s);
+  s = good;
+  s.solver = pn_multipliers_aba;
+  refused(system, &catch_foot, 1, &s);
   refused(system, &catch_foot, 0, &good);
   pn_target bad = catch_foot;
   bad.other = bad.body;

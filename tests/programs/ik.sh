@@ -38,6 +38,7 @@ succeeds 'and so with the plain method' near iterations 13 12 \
 for solver in auto kkt dense cg; do
   succeeds "and with $solver" near distance 0 1e-9 "$ik" --solver $solver
 done
+succeeds 'aba is not for targets' ends 2 "$ik" --solver aba
 prints 'let go, it keeps its energy' '"energy_final": 0,' \
   "$ik" --time 0.1 --json
 

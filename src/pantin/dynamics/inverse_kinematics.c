@@ -30,6 +30,11 @@ pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void)
 int pn_inverse_kinematics_settings_check(
     const pn_inverse_kinematics_settings *settings, pn_error *error)
 {
+  if (settings->solver->refuses_soft)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "solver %s takes no springs, as the targets pull by: "
+                        "use auto",
+                        settings->solver->name);
   if (!(settings->clamp > 0))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the bound on turns must be positive, as 2, got %g",
@@ -116,12 +121,15 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     ik->stiffness = pn_alloc(system->bodies, sizeof *ik->stiffness);
     ik->soft = pn_alloc(pn_system_rows(system) + 3 * count, sizeof *ik->soft);
   }
+  if (ik && ik->aimed &&
+      pn_multiplier_type_check(settings->solver, ik->aimed, error)) {
+    pn_inverse_kinematics_free(ik);
+    return NULL;
+  }
   if (!ik || !ik->joints || !ik->all || !ik->y || !ik->best_y || !ik->trial ||
       !ik->step || !ik->stiffness || !ik->soft) {
     pn_inverse_kinematics_free(ik);
-    pn_error_set(error, GSL_ENOMEM, NULL, 0,
-                 "memory is short, or there are too many joints for the "
-                 "solver");
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;
   }
   ik->all->multipliers->soft = ik->soft;

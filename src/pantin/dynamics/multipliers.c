@@ -36,6 +36,21 @@ int pn_multiplier_type_takes(const pn_multiplier_type *type,
          (!type->takes || type->takes(assembly));
 }
 
+int pn_multiplier_type_check(const pn_multiplier_type *type,
+                             const pn_system *system, pn_error *error)
+{
+  pn_assembly *a = pn_assembly_alloc(system);
+  if (!a)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  const int takes = pn_multiplier_type_takes(type, a);
+  pn_assembly_free(a);
+  return takes ? GSL_SUCCESS
+               : pn_error_set(error, GSL_EINVAL, NULL, 0,
+                              "solver %s does not take this system of %zu "
+                              "constraint rows (some take no loops): use auto",
+                              type->name, pn_system_rows(system));
+}
+
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
                                      const pn_assembly *assembly)
 {

@@ -22,6 +22,7 @@ typedef struct {
   const char *summary; /* one line */
   size_t rows_max;     /* more rows are refused; 0: any number */
   size_t state_size;   /* bytes of state, zeroed before alloc */
+  int refuses_soft;    /* it cannot do with `soft` of pn_multipliers */
   /* Whether it can do with this system; NULL: with any. */
   int (*takes)(const pn_assembly *assembly);
   /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
@@ -86,6 +87,10 @@ const pn_multiplier_type *pn_multiplier_type_find(const char *name);
    rows. */
 int pn_multiplier_type_takes(const pn_multiplier_type *type,
                              const pn_assembly *assembly);
+
+/* GSL_SUCCESS if it can; else the error says so. */
+int pn_multiplier_type_check(const pn_multiplier_type *type,
+                             const pn_system *system, pn_error *error);
 
 /* NULL when memory is short, or the type does not take the system. */
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,

@@ -86,22 +86,6 @@ static int simulation_set(pn_simulation *s)
   return integrator_alloc(s);
 }
 
-/* GSL_SUCCESS if the solver takes the system. */
-static int solver_check(const pn_multiplier_type *type, const pn_system *system,
-                        pn_error *error)
-{
-  pn_assembly *a = pn_assembly_alloc(system);
-  if (!a)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  const int takes = pn_multiplier_type_takes(type, a);
-  pn_assembly_free(a);
-  return takes ? GSL_SUCCESS
-               : pn_error_set(error, GSL_EINVAL, NULL, 0,
-                              "solver %s does not take this system of %zu "
-                              "constraint rows (some take no loops): use auto",
-                              type->name, pn_system_rows(system));
-}
-
 pn_simulation *pn_simulation_alloc(const pn_system *system,
                                    const pn_simulation_settings *settings,
                                    pn_error *error)
@@ -113,7 +97,7 @@ pn_simulation *pn_simulation_alloc(const pn_system *system,
     pn_error_set(error, GSL_EINVAL, NULL, 0, "there is no body to move");
     return NULL;
   }
-  if (solver_check(settings->solver, system, error))
+  if (pn_multiplier_type_check(settings->solver, system, error))
     return NULL;
   pn_simulation *s = pn_alloc(1, sizeof *s);
   if (s) {

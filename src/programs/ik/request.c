@@ -16,8 +16,11 @@ void ik_request_init(ik_request *asked)
   *asked = (ik_request){.settings = pn_inverse_kinematics_settings_default(),
                         .solver = -1,
                         .iterations = 200};
-  for (size_t k = 0; k < IK_NAMES_MAX && pn_multiplier_type_get(k); k++)
-    asked->solvers[k] = pn_multiplier_type_get(k)->name;
+  const pn_multiplier_type *type;
+  for (size_t k = 0, n = 0;
+       n < IK_NAMES_MAX && (type = pn_multiplier_type_get(k)); k++)
+    if (!type->refuses_soft)
+      asked->solvers[n++] = type->name;
   pn_inverse_kinematics_settings *settings = &asked->settings;
   const pn_option options[IK_OPTIONS + 1] = {
       {.name = "target",
@@ -167,7 +170,8 @@ pn_system_scene *ik_request_read(ik_request *asked, const char *path,
   if (!of)
     return NULL;
   if (asked->solver >= 0)
-    asked->settings.solver = pn_multiplier_type_get((size_t)asked->solver);
+    asked->settings.solver =
+        pn_multiplier_type_find(asked->solvers[asked->solver]);
   if (asked->target)
     replace_targets(asked->target, of, error);
   else if (of->targets == 0)

@@ -12,7 +12,7 @@ enum { IK_OPTIONS = 7, IK_NAMES_MAX = 16 };
 typedef struct {
   pn_inverse_kinematics_settings settings;
   const char *target; /* --target, as given, or NULL */
-  int solver;         /* the k-th of pn_multiplier_type_get; -1: not given */
+  int solver;         /* the k-th of `solvers`; -1: not given */
   size_t iterations;  /* at most */
   double time;        /* of free motion afterwards [s]; 0: none */
 
