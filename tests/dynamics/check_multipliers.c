@@ -510,19 +510,19 @@ START_TEST(trees_do_not_fill_in)
 }
 END_TEST
 
-START_TEST(auto_is_the_cheapest)
+/* Bodies are kept only where that saves a third. */
+START_TEST(auto_is_cheap)
 {
   pn_system *system = make_number(_i);
   pn_assembly *a = pn_assembly_alloc(system);
-  const pn_multiplier_type *const others[] = {pn_multipliers_sparse,
-                                              pn_multipliers_kkt};
   pn_multipliers *best = pn_multipliers_alloc(pn_multipliers_auto, a);
-  for (size_t k = 0; k < 2; k++) {
-    pn_multipliers *other = pn_multipliers_alloc(others[k], a);
-    ck_assert_uint_le(best->operations, other->operations);
-    pn_multipliers_free(other);
-  }
+  pn_multipliers *plain = pn_multipliers_alloc(pn_multipliers_sparse, a);
+  pn_multipliers *kept = pn_multipliers_alloc(pn_multipliers_kkt, a);
+  ck_assert_uint_le(best->operations, plain->operations);
+  ck_assert_uint_le(2 * best->operations, 3 * kept->operations);
   pn_multipliers_free(best);
+  pn_multipliers_free(plain);
+  pn_multipliers_free(kept);
   pn_assembly_free(a);
   pn_system_free(system);
 }
@@ -605,7 +605,7 @@ int main(void)
   tcase_add_loop_test(solvers, on_the_models_too, 0, models);
   tcase_add_test(solvers, the_judge_sees_a_wrong_acceleration);
   tcase_add_loop_test(solvers, trees_do_not_fill_in, 0, SHAPES * SIZES);
-  tcase_add_loop_test(solvers, auto_is_the_cheapest, 0, SHAPES * SIZES);
+  tcase_add_loop_test(solvers, auto_is_cheap, 0, SHAPES * SIZES);
   tcase_add_test(solvers, a_large_hub_is_kept);
   tcase_add_loop_test(solvers, bad_scaling_is_survived, 0, 5);
   suite_add_tcase(suite, solvers);

@@ -201,7 +201,8 @@ static cost on_paper(const pn_block_matrix *A, const size_t *order)
       for (size_t b = 0; b <= a; b++) {
         if (gone[b] || !joined[b][v])
           continue;
-        total.operations += A->order[a] * n * A->order[b];
+        const size_t m = A->order[a]; /* of A_aa the lower triangle */
+        total.operations += n * (a == b ? m * (m + 1) / 2 : m * A->order[b]);
         total.fill += !joined[a][b];
         joined[a][b] = joined[b][a] = 1;
       }

@@ -69,9 +69,15 @@ double *pn_assembly_child(const pn_assembly *assembly, size_t joint)
          6 * (assembly->first[joint] + assembly->first[joint + 1]);
 }
 
-const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body)
+static inline const pn_motion *motion_of(const pn_assembly *assembly,
+                                         size_t body)
 {
   return &assembly->motion[body == PN_WORLD ? assembly->system->bodies : body];
+}
+
+const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body)
+{
+  return motion_of(assembly, body);
 }
 
 /* r^T B for a row r. */
@@ -83,6 +89,12 @@ static inline pn_vec3 row_times(const double *r, const pn_mat3 *B)
                           r[2] * B->m[2][2]);
 }
 
+/* (r_i d_i) for a row r. */
+static inline pn_vec3 row_scale(const double *r, pn_vec3 d)
+{
+  return pn_vec3_make(r[0] * d.x, r[1] * d.y, r[2] * d.z);
+}
+
 static inline double row_dot(pn_vec3 a, const double *r)
 {
   return a.x * r[0] + a.y * r[1] + a.z * r[2];
@@ -91,8 +103,14 @@ static inline double row_dot(pn_vec3 a, const double *r)
 /* W = R B R^T for a symmetric B: an inverse inertia in the world's frame. */
 static inline void turn(const pn_mat3 *R, const pn_mat3 *B, pn_mat3 *W)
 {
-  const pn_vec3 x = row_times(R->m[0], B), y = row_times(R->m[1], B),
-                z = row_times(R->m[2], B);
+  const int is_principal = mat3_is_diagonal(B);
+  const pn_vec3 d = {B->m[0][0], B->m[1][1], B->m[2][2]};
+  const pn_vec3 x =
+      is_principal ? row_scale(R->m[0], d) : row_times(R->m[0], B);
+  const pn_vec3 y =
+      is_principal ? row_scale(R->m[1], d) : row_times(R->m[1], B);
+  const pn_vec3 z =
+      is_principal ? row_scale(R->m[2], d) : row_times(R->m[2], B);
   W->m[0][0] = row_dot(x, R->m[0]);
   W->m[0][1] = W->m[1][0] = row_dot(x, R->m[1]);
   W->m[0][2] = W->m[2][0] = row_dot(x, R->m[2]);
@@ -112,12 +130,12 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
   }
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
-    pn_joint_rows rows = {
-        assembly->C + assembly->first[j], pn_assembly_parent(assembly, j),
-        pn_assembly_child(assembly, j), assembly->bias + assembly->first[j]};
-    if (joint->type->evaluate(
-            joint, pn_assembly_motion(assembly, joint->parent),
-            pn_assembly_motion(assembly, joint->child), &rows))
+    const size_t first = assembly->first[j], end = assembly->first[j + 1];
+    pn_joint_rows rows = {assembly->C + first, assembly->J + 12 * first,
+                          assembly->J + 6 * (first + end),
+                          assembly->bias + first};
+    if (joint->type->evaluate(joint, motion_of(assembly, joint->parent),
+                              motion_of(assembly, joint->child), &rows))
       return GSL_EFAILED;
   }
   return GSL_SUCCESS;
@@ -140,19 +158,22 @@ static inline block block_of(const pn_assembly *assembly, size_t j, int side)
                  assembly->J + 12 * first + (side == 0 ? 0 : 6 * rows)};
 }
 
-/* r += B u_b; nothing for the world. */
-static inline void add_block(block b, const double *u, double *r)
+/* The points' part of r = B u_b; nothing for the world. */
+static inline pn_vec3 point_velocity(block b, const double *u)
 {
-  if (b.body == PN_WORLD)
-    return;
-  const double *ub = u + PN_BODY_VELOCITIES * b.body;
-  const size_t done = b.shares_point ? 3 : 0;
-  r += b.first;
-  if (done)
-    point_block_apply(point_block_of(b.B), ub, r);
-  for (size_t i = done; i < b.rows; i++)
-    for (size_t k = 0; k < 6; k++)
-      r[i] += b.B[6 * i + k] * ub[k];
+  return b.body == PN_WORLD
+             ? pn_vec3_make(0, 0, 0)
+             : point_block_apply(point_block_of(b.B),
+                                 u + PN_BODY_VELOCITIES * b.body);
+}
+
+/* Row i of B times u_b. */
+static inline double row_velocity(block b, size_t i, const double *u)
+{
+  double sum = 0;
+  for (size_t k = 0; k < 6 && b.body != PN_WORLD; k++)
+    sum += b.B[6 * i + k] * u[PN_BODY_VELOCITIES * b.body + k];
+  return sum;
 }
 
 /* f_b += B^T lambda. */
@@ -173,10 +194,20 @@ static inline void add_transposed(block b, const double *lambda, double *f)
 void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
                           double *r)
 {
-  memset(r, 0, assembly->rows * sizeof *r);
-  for (size_t j = 0; j < assembly->system->joints; j++)
-    for (int side = 0; side < 2; side++)
-      add_block(block_of(assembly, j, side), u, r);
+  for (size_t j = 0; j < assembly->system->joints; j++) {
+    const block p = block_of(assembly, j, 0), c = block_of(assembly, j, 1);
+    double *rj = r + p.first;
+    size_t done = 0;
+    if (p.shares_point) {
+      const pn_vec3 sum =
+          pn_vec3_add(point_velocity(p, u), point_velocity(c, u));
+      rj[done++] = sum.x;
+      rj[done++] = sum.y;
+      rj[done++] = sum.z;
+    }
+    for (size_t i = done; i < p.rows; i++)
+      rj[i] = row_velocity(p, i, u) + row_velocity(c, i, u);
+  }
 }
 
 void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,

@@ -6,8 +6,7 @@
 
    Source: H. Goldstein, Classical Mechanics (1980), section 5-5. */
 #include "pantin/body/assembly.h"
-
-#include <string.h>
+#include "pantin/body/motion.h"
 
 static void add_load(double *F, size_t body, pn_vec3 force, pn_vec3 torque)
 {
@@ -22,13 +21,19 @@ static void add_load(double *F, size_t body, pn_vec3 force, pn_vec3 torque)
   f[5] += torque.z;
 }
 
-/* -omega x (I omega), with I omega made in the body's frame. */
-static pn_vec3 gyroscopic(const pn_body *body, const pn_motion *motion)
+/* I w for an inertia in the body's frame. */
+static inline pn_vec3 momentum_of(const pn_mat3 *I, pn_vec3 w)
 {
-  const pn_vec3 local = pn_mat3_apply_transposed(motion->R, motion->omega);
-  const pn_vec3 momentum =
-      pn_mat3_apply(motion->R, pn_mat3_apply(body->inertia, local));
-  return pn_vec3_cross(momentum, motion->omega);
+  return mat3_is_diagonal(I) ? pn_vec3_make(I->m[0][0] * w.x, I->m[1][1] * w.y,
+                                            I->m[2][2] * w.z)
+                             : pn_mat3_apply(*I, w);
+}
+
+/* -omega x (I omega), made in the body's frame. */
+static inline pn_vec3 gyroscopic(const pn_mat3 *I, const pn_motion *motion)
+{
+  const pn_vec3 w = pn_mat3_apply_transposed(motion->R, motion->omega);
+  return pn_mat3_apply(motion->R, pn_vec3_cross(momentum_of(I, w), w));
 }
 
 /* Two points of two bodies: what a force between them needs. */
@@ -96,12 +101,16 @@ static void add_friction(pn_assembly *assembly, const pn_joint *joint)
 void pn_assembly_load(pn_assembly *assembly, double t)
 {
   const pn_system *system = assembly->system;
-  memset(assembly->F, 0, assembly->velocities * sizeof *assembly->F);
   for (size_t b = 0; b < system->bodies; b++) {
     const pn_body *body = &system->body[b];
-    add_load(assembly->F, b,
-             pn_vec3_add_scaled(body->force, body->mass, system->gravity),
-             pn_vec3_add(body->torque, gyroscopic(body, &assembly->motion[b])));
+    const pn_vec3 turn = gyroscopic(&body->inertia, &assembly->motion[b]);
+    double *f = assembly->F + PN_BODY_VELOCITIES * b;
+    f[0] = body->force.x + body->mass * system->gravity.x;
+    f[1] = body->force.y + body->mass * system->gravity.y;
+    f[2] = body->force.z + body->mass * system->gravity.z;
+    f[3] = body->torque.x + turn.x;
+    f[4] = body->torque.y + turn.y;
+    f[5] = body->torque.z + turn.z;
   }
   for (size_t s = 0; s < system->springs; s++)
     add_spring(assembly, &system->spring[s]);

@@ -21,13 +21,12 @@ static inline point_block point_block_of(const double *J)
   return (point_block){J[0], {J[11], -J[5], J[4]}};
 }
 
-/* r += s v + omega x a */
-static inline void point_block_apply(point_block p, const double *u, double *r)
+/* s v + omega x a */
+static inline pn_vec3 point_block_apply(point_block p, const double *u)
 {
   const pn_vec3 turn = pn_vec3_cross(pn_vec3_make(u[3], u[4], u[5]), p.a);
-  r[0] += p.s * u[0] + turn.x;
-  r[1] += p.s * u[1] + turn.y;
-  r[2] += p.s * u[2] + turn.z;
+  return pn_vec3_make(p.s * u[0] + turn.x, p.s * u[1] + turn.y,
+                      p.s * u[2] + turn.z);
 }
 
 /* f += (s lambda, a x lambda) */

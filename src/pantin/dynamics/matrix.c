@@ -280,6 +280,23 @@ static inline void add_point_term(double scale, pn_vec3 x, pn_vec3 y, pn_vec3 z,
   A[8] += scale + k.z;
 }
 
+/* The same where that is symmetric. */
+static inline void add_own_point_term(double scale, pn_vec3 x, pn_vec3 y,
+                                      pn_vec3 z, pn_vec3 a, double *A)
+{
+  const double xy = a.z * x.x - a.x * x.z, xz = a.x * x.y - a.y * x.x;
+  const double yz = a.x * y.y - a.y * y.x;
+  A[0] += scale + (a.y * x.z - a.z * x.y);
+  A[1] += xy;
+  A[2] += xz;
+  A[3] += xy;
+  A[4] += scale + (a.z * y.x - a.x * y.z);
+  A[5] += yz;
+  A[6] += xz;
+  A[7] += yz;
+  A[8] += scale + (a.x * z.y - a.y * z.x);
+}
+
 /* The terms of a body all of whose joints hold points. */
 static void add_points(pn_matrix *matrix, size_t b)
 {
@@ -301,12 +318,13 @@ static void add_points(pn_matrix *matrix, size_t b)
     const pn_vec3 z = {a.x * W[1][0] - a.y * W[0][0],
                        a.x * W[1][1] - a.y * W[0][1],
                        a.x * W[1][2] - a.y * W[0][2]};
-    for (size_t q = from; q <= p; q++) {
+    for (size_t q = from; q < p; q++) {
       const point_block right =
           point_block_of(assembly->J + matrix->side[q].start);
       add_point_term(weight * left.s * right.s, x, y, z, right.a,
                      matrix->A->value + *target++);
     }
+    add_own_point_term(weight, x, y, z, a, matrix->A->value + *target++);
   }
 }
 
@@ -328,6 +346,35 @@ static void set_mass(const pn_assembly *a, size_t b, size_t n, double *M,
   }
 }
 
+/* to = from^T; from (rows x 6), its first n columns. */
+static inline void transpose_block(size_t rows, size_t n, const double *from,
+                                   double *to)
+{
+  for (size_t r = 0; r < rows; r++, from += 6)
+    for (size_t c = 0; c < n; c++)
+      to[c * rows + r] = from[c];
+}
+
+/* to = from, of which the first n columns count. */
+static inline void copy_block(size_t rows, size_t n, const double *from,
+                              double *to)
+{
+  for (size_t r = 0; r < rows; r++, from += 6, to += n)
+    for (size_t c = 0; c < n; c++)
+      to[c] = from[c];
+}
+
+/* What a body adds to the diagonal of J W J^T: scale[r] += J_r W J_r^T. */
+static void add_scale(const pn_assembly *a, size_t b, size_t rows,
+                      const double *J, double *scale)
+{
+  double JW[6 * PN_BLOCK_ORDER_MAX];
+  times_inverse_mass(rows, J, a->weight[b], &a->inverse[b], JW);
+  for (size_t r = 0; r < rows; r++)
+    for (size_t c = 0; c < 6; c++)
+      scale[r] += JW[6 * r + c] * J[6 * r + c];
+}
+
 /* -M and J^T of a body that is kept; and its share in the scale of the rows of
    those joints that come after it: the others' pivots will not have it. */
 static void set_kept(pn_matrix *matrix, size_t b)
@@ -337,23 +384,16 @@ static void set_kept(pn_matrix *matrix, size_t b)
   const size_t *target = matrix->target + matrix->first_target[b];
   const size_t own = matrix->body_row[b], n = A->order[own];
   set_mass(a, b, n, A->value + *target++, matrix->scale + A->first[own]);
-  const double weight = a->weight[b];
-  double JW[6 * PN_BLOCK_ORDER_MAX];
   for (size_t p = matrix->first[b]; p < matrix->first[b + 1]; p++) {
     const pn_matrix_side *side = &matrix->side[p];
     const double *J = a->J + side->start;
     double *block = A->value + *target++;
-    for (size_t r = 0; r < n; r++)
-      for (size_t c = 0; c < side->rows; c++)
-        if (own > side->row)
-          block[r * side->rows + c] = J[6 * c + r];
-        else
-          block[c * n + r] = J[6 * c + r];
-    double *scale = matrix->scale + A->first[side->row];
-    times_inverse_mass(side->rows, J, weight, &a->inverse[b], JW);
-    for (size_t c = 0; c < side->rows && own < side->row; c++)
-      for (size_t r = 0; r < 6; r++)
-        scale[c] += JW[6 * c + r] * J[6 * c + r];
+    if (own > side->row) {
+      transpose_block(side->rows, n, J, block);
+    } else {
+      copy_block(side->rows, n, J, block);
+      add_scale(a, b, side->rows, J, matrix->scale + A->first[side->row]);
+    }
   }
 }
 

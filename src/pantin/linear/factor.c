@@ -69,8 +69,8 @@ static void predict(pn_block_factor *factor)
     factor->solve_operations += n * n;
     for (size_t p = L->column[j] + 1; p < L->column[j + 1]; p++) {
       const size_t m = L->order[L->row[p]];
+      factor->operations += m * n * n + m * n * above + m * (m + 1) / 2 * n;
       above += m;
-      factor->operations += m * n * n + m * n * above;
       factor->solve_operations += 2 * m * n;
     }
   }

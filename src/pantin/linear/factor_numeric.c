@@ -3,9 +3,10 @@
 
      D_j = A_jj,   L_aj = A_aj D_j^-1,   A_ab <- A_ab - L_aj A_bj^T
 
-   for all rows a >= b of column j: n^3 + sum m_a n^2 + sum m_a n m_b multiply-
-   adds, with n rows of block j, and m_a of block a. D_j is inverted in pivot.c;
-   where some of its scalar pivots are dropped, D^-1 is the inverse of the rest,
+   for all rows a >= b of column j (of A_aa the lower triangle): with n rows of
+   block j and m_a of block a, n^3 + sum m_a n^2 + sum m_a n m_b multiply-adds,
+   the last m_a (m_a + 1) n / 2 where a = b. D_j is inverted in pivot.c; where
+   some of its scalar pivots are dropped, D^-1 is the inverse of the rest,
    bordered by zeros. That is enough: in a positive semidefinite matrix a zero
    on the diagonal has only zeros beside it, so a pivot that vanishes takes its
    whole column with it.
@@ -17,6 +18,7 @@
    semidefinite where constraints are redundant.) */
 #include "pantin/linear/factor.h"
 
+#include "pantin/linear/factor_three.h"
 #include "pantin/linear/kernel.h"
 #include "pantin/linear/pivot.h"
 
@@ -25,24 +27,6 @@
 #include <string.h>
 
 enum { ORDER_MAX = PN_BLOCK_ORDER_MAX };
-
-/* Where all blocks are of order 3, as they are with ball joints, `three` is a
-   constant 1 in what follows, and the compiler unrolls all loops over a
-   block. */
-static inline size_t order_of(const pn_block_matrix *L, size_t i, int three)
-{
-  return three ? 3 : L->order[i];
-}
-
-static inline size_t entry_of(const pn_block_matrix *L, size_t k, int three)
-{
-  return three ? 9 * k : L->entry[k];
-}
-
-static inline size_t first_of(const pn_block_matrix *L, size_t i, int three)
-{
-  return three ? 3 * i : L->first[i];
-}
 
 /* L = P A P^T, and zero where there will be fill. */
 static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
@@ -70,23 +54,24 @@ static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
 
 /* Takes L_aj A_bj^T from A_ab for all rows a >= b of column j. The rows below
    b are all in column b: one walks along both. Returns the multiply-adds. */
-static inline size_t update(pn_block_matrix *L, size_t j, const double *column,
-                            int three)
+static size_t update(pn_block_matrix *L, size_t j, const double *column)
 {
   const size_t start = L->column[j] + 1, end = L->column[j + 1];
-  const size_t base = entry_of(L, start, three), n = order_of(L, j, three);
+  const size_t base = L->entry[start], n = L->order[j];
   size_t done = 0;
   for (size_t q = start; q < end; q++) {
     const size_t b = L->row[q];
-    const double *Abj = column + entry_of(L, q, three) - base;
+    const double *Abj = column + L->entry[q] - base;
     size_t there = L->column[b];
-    for (size_t p = q; p < end; p++, there++) {
+    done += kernel_subtract_lower(L->order[b], n, L->value + L->entry[q], Abj,
+                                  L->value + L->entry[there]);
+    for (size_t p = q + 1; p < end; p++) {
       const size_t a = L->row[p];
       while (L->row[there] != a)
         there++;
-      done += kernel_subtract(order_of(L, a, three), order_of(L, b, three), n,
-                              L->value + entry_of(L, p, three), Abj,
-                              L->value + entry_of(L, there, three));
+      done +=
+          kernel_subtract(L->order[a], L->order[b], n, L->value + L->entry[p],
+                          Abj, L->value + L->entry[there]);
     }
   }
   return done;
@@ -107,60 +92,49 @@ static int invert_negative(pn_block_factor *factor, size_t n, double *D,
   return code;
 }
 
-/* D_j^-1 in the place of D_j. */
-static inline int invert(pn_block_factor *factor, const pn_block_matrix *A,
-                         size_t j, int three)
+/* D_j^-1 in the place of D_j, of which only the lower triangle is right. */
+static int invert(pn_block_factor *factor, const pn_block_matrix *A, size_t j)
 {
-  const size_t n = order_of(factor->L, j, three), k = factor->order[j];
-  double *D =
-      factor->L->value + entry_of(factor->L, factor->L->column[j], three);
-  const double *Akk = A->value + entry_of(A, A->column[k], three);
-  const size_t first = first_of(A, k, three);
-  double scale[ORDER_MAX], *pivot = factor->pivot + first;
+  const size_t n = factor->L->order[j], k = factor->order[j];
+  double *D = factor->L->value + factor->L->entry[factor->L->column[j]];
+  const double *Akk = A->value + A->entry[A->column[k]];
+  double scale[ORDER_MAX], *pivot = factor->pivot + A->first[k];
   for (size_t i = 0; i < n; i++)
-    scale[i] = factor->scale ? factor->scale[first + i] : fabs(Akk[i * n + i]);
+    scale[i] =
+        factor->scale ? factor->scale[A->first[k] + i] : fabs(Akk[i * n + i]);
   factor->performed += n * n * n;
-  if (factor->negative && factor->negative[k])
-    return invert_negative(factor, n, D, scale, pivot);
-  if (three && pivot_invert_regular_3(D, scale, pivot))
+  const int is_negative = factor->negative && factor->negative[k];
+  if (n == 3 && !is_negative && pivot_invert_regular_3(D, scale, pivot))
     return GSL_SUCCESS;
+  kernel_mirror(n, D);
+  if (is_negative)
+    return invert_negative(factor, n, D, scale, pivot);
   return pni_pivot_invert(n, D, scale, factor->tolerance, pivot,
                           &factor->dropped);
 }
 
 /* Column j of L, and what its elimination leaves. */
-static inline int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
-                            size_t j, int three)
+static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
+                     size_t j)
 {
   pn_block_matrix *L = factor->L;
-  if (invert(factor, A, j, three))
+  if (invert(factor, A, j))
     return GSL_EDOM;
   const size_t start = L->column[j] + 1, end = L->column[j + 1];
   if (start == end)
     return GSL_SUCCESS;
 
   /* A_aj moves to `column`, L_aj takes its place. */
-  const double *D = L->value + entry_of(L, start - 1, three);
-  const size_t base = entry_of(L, start, three), n = order_of(L, j, three);
+  const double *D = L->value + L->entry[start - 1];
+  const size_t base = L->entry[start], n = L->order[j];
   size_t done = 0;
-  for (size_t i = 0; i < entry_of(L, end, three) - base; i++)
+  for (size_t i = 0; i < L->entry[end] - base; i++)
     factor->column[i] = L->value[base + i];
   for (size_t p = start; p < end; p++)
-    done += kernel_multiply(order_of(L, L->row[p], three), n,
-                            factor->column + entry_of(L, p, three) - base, D,
-                            L->value + entry_of(L, p, three));
-  factor->performed += done + update(L, j, factor->column, three);
-  return GSL_SUCCESS;
-}
-
-static inline int eliminate_all(pn_block_factor *factor,
-                                const pn_block_matrix *A, int three)
-{
-  for (size_t j = 0; j < A->blocks; j++)
-    if (eliminate(factor, A, j, three)) {
-      factor->failed = factor->order[j];
-      return GSL_EDOM;
-    }
+    done += kernel_multiply(L->order[L->row[p]], n,
+                            factor->column + L->entry[p] - base, D,
+                            L->value + L->entry[p]);
+  factor->performed += done + update(L, j, factor->column);
   return GSL_SUCCESS;
 }
 
@@ -168,31 +142,34 @@ int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix)
 {
   copy_in(factor, matrix);
   factor->dropped = factor->performed = 0;
-  return factor->all_three ? eliminate_all(factor, matrix, 1)
-                           : eliminate_all(factor, matrix, 0);
+  if (factor->all_three && !factor->negative && !factor->scale)
+    return pni_factor_three_set(factor, matrix);
+  for (size_t j = 0; j < matrix->blocks; j++)
+    if (eliminate(factor, matrix, j)) {
+      factor->failed = factor->order[j];
+      return GSL_EDOM;
+    }
+  return GSL_SUCCESS;
 }
 
 /* x = (L D L^T)^-1 x, in the order of elimination. */
-static inline void solve_in_order(const pn_block_matrix *L, double *x,
-                                  int three)
+static void solve_in_order(const pn_block_matrix *L, double *x)
 {
   for (size_t j = 0; j < L->blocks; j++) /* L y = b */
     for (size_t k = L->column[j] + 1; k < L->column[j + 1]; k++)
-      kernel_apply(order_of(L, L->row[k], three), order_of(L, j, three),
-                   L->value + entry_of(L, k, three), x + first_of(L, j, three),
-                   x + first_of(L, L->row[k], three));
+      kernel_apply(L->order[L->row[k]], L->order[j], L->value + L->entry[k],
+                   x + L->first[j], x + L->first[L->row[k]]);
   for (size_t j = L->blocks; j-- > 0;) { /* L^T x = D^-1 y */
-    const size_t n = order_of(L, j, three), diagonal = L->column[j];
-    double *xj = x + first_of(L, j, three), y[ORDER_MAX];
+    const size_t n = L->order[j], diagonal = L->column[j];
+    double *xj = x + L->first[j], y[ORDER_MAX];
     for (size_t i = 0; i < n; i++) {
       y[i] = -xj[i];
       xj[i] = 0;
     }
-    kernel_apply(n, n, L->value + entry_of(L, diagonal, three), y, xj);
+    kernel_apply(n, n, L->value + L->entry[diagonal], y, xj);
     for (size_t k = diagonal + 1; k < L->column[j + 1]; k++)
-      kernel_apply_transposed(order_of(L, L->row[k], three), n,
-                              L->value + entry_of(L, k, three),
-                              x + first_of(L, L->row[k], three), xj);
+      kernel_apply_transposed(L->order[L->row[k]], n, L->value + L->entry[k],
+                              x + L->first[L->row[k]], xj);
   }
 }
 
@@ -223,9 +200,9 @@ void pn_block_factor_solve(pn_block_factor *factor, size_t count,
     double *work = factor->same_layout ? x : factor->work;
     permute(factor, b, work, 0);
     if (factor->all_three)
-      solve_in_order(factor->L, work, 1);
+      pni_factor_three_solve(factor->L, work);
     else
-      solve_in_order(factor->L, work, 0);
+      solve_in_order(factor->L, work);
     permute(factor, work, x, 1);
   }
 }

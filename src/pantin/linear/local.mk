@@ -14,6 +14,8 @@ src_libpantin_la_SOURCES += \
   %D%/dense.c \
   %D%/factor.c \
   %D%/factor_numeric.c \
+  %D%/factor_three.c \
+  %D%/factor_three.h \
   %D%/kernel.h \
   %D%/order.c \
   %D%/order_given.c \

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Block L D L^T as in factor_numeric.c, where all blocks are of order 3:
+   systems with ball joints only. The sizes being known, all loops over a block
+   are written out, and block k is at 9 k. */
+#include "pantin/linear/factor_three.h"
+
+#include "pantin/linear/kernel.h"
+#include "pantin/linear/pivot.h"
+
+#include <gsl/gsl_errno.h>
+
+enum { ENTRIES = 9 };
+
+/* D_j^-1 in the place of D_j. */
+static inline int invert(pn_block_factor *factor, const pn_block_matrix *A,
+                         size_t j, double *D)
+{
+  const size_t k = factor->order[j];
+  const double *Akk = A->value + ENTRIES * A->column[k];
+  const double scale[] = {Akk[0], Akk[4], Akk[8]};
+  double *pivot = factor->pivot + 3 * k;
+  if (pivot_invert_regular_3(D, scale, pivot))
+    return GSL_SUCCESS;
+  kernel_mirror(3, D);
+  return pni_pivot_invert(3, D, scale, factor->tolerance, pivot,
+                          &factor->dropped);
+}
+
+/* A column with one block below the diagonal, as in chains: A_bb loses
+
+     L_bj A_bj^T,   L_bj = A_bj D_j^-1.                                       */
+static inline void eliminate_one(double *Abj, const double *D, double *Abb)
+{
+  double A[ENTRIES];
+  for (size_t i = 0; i < ENTRIES; i++)
+    A[i] = Abj[i];
+  kernel_multiply_3(3, A, D, Abj);
+  kernel_subtract_lower_3(3, Abj, A, Abb);
+}
+
+/* Column j of more blocks: A_ab loses L_aj A_bj^T for all its rows a >= b. The
+   rows below b are all in column b: one walks along both. */
+static void eliminate_many(pn_block_matrix *L, size_t j, double *A)
+{
+  const size_t start = L->column[j] + 1, count = L->column[j + 1] - start;
+  const size_t *row = L->row + start;
+  double *Lj = L->value + ENTRIES * start;
+  const double *D = Lj - ENTRIES;
+  for (size_t i = 0; i < ENTRIES * count; i++)
+    A[i] = Lj[i];
+  for (size_t p = 0; p < count; p++)
+    kernel_multiply_3(3, A + ENTRIES * p, D, Lj + ENTRIES * p);
+  for (size_t q = 0; q < count; q++) {
+    size_t there = L->column[row[q]];
+    kernel_subtract_lower_3(3, Lj + ENTRIES * q, A + ENTRIES * q,
+                            L->value + ENTRIES * there);
+    for (size_t p = q + 1; p < count; p++) {
+      while (L->row[there] != row[p])
+        there++;
+      kernel_subtract_3(3, Lj + ENTRIES * p, A + ENTRIES * q,
+                        L->value + ENTRIES * there);
+    }
+  }
+}
+
+/* What eliminating a column of `count` blocks below the diagonal takes. */
+static inline size_t operations(size_t count)
+{
+  enum { INVERT = 27, MULTIPLY = 27, LOWER = 18, FULL = 27 };
+  return INVERT + count * (MULTIPLY + LOWER) + count * (count - 1) / 2 * FULL;
+}
+
+int pni_factor_three_set(pn_block_factor *factor, const pn_block_matrix *A)
+{
+  pn_block_matrix *L = factor->L;
+  for (size_t j = 0; j < L->blocks; j++) {
+    const size_t k = L->column[j], count = L->column[j + 1] - k - 1;
+    double *D = L->value + ENTRIES * k;
+    if (invert(factor, A, j, D)) {
+      factor->failed = factor->order[j];
+      return GSL_EDOM;
+    }
+    if (count == 1)
+      eliminate_one(D + ENTRIES, D,
+                    L->value + ENTRIES * L->column[L->row[k + 1]]);
+    else if (count > 1)
+      eliminate_many(L, j, factor->column);
+    factor->performed += operations(count);
+  }
+  return GSL_SUCCESS;
+}
+
+/* x = D^-1 x - z */
+static inline void apply_inverse(const double *D, double *x, const double *z)
+{
+  const double x0 = x[0], x1 = x[1], x2 = x[2];
+  x[0] = D[0] * x0 + D[1] * x1 + D[2] * x2 - z[0];
+  x[1] = D[3] * x0 + D[4] * x1 + D[5] * x2 - z[1];
+  x[2] = D[6] * x0 + D[7] * x1 + D[8] * x2 - z[2];
+}
+
+void pni_factor_three_solve(const pn_block_matrix *L, double *x)
+{
+  const double *block = L->value;
+  const size_t *column = L->column, *row = L->row;
+  for (size_t j = 0; j < L->blocks; j++) /* L y = b */
+    for (size_t k = column[j] + 1; k < column[j + 1]; k++)
+      kernel_apply_3(3, block + ENTRIES * k, x + 3 * j, x + 3 * row[k]);
+  for (size_t j = L->blocks; j-- > 0;) { /* x = D^-1 y - L^T x */
+    double z[3] = {0, 0, 0};
+    for (size_t k = column[j] + 1; k < column[j + 1]; k++) {
+      const double *B = block + ENTRIES * k, *y = x + 3 * row[k];
+      z[0] += B[0] * y[0] + B[3] * y[1] + B[6] * y[2];
+      z[1] += B[1] * y[0] + B[4] * y[1] + B[7] * y[2];
+      z[2] += B[2] * y[0] + B[5] * y[1] + B[8] * y[2];
+    }
+    apply_inverse(block + ENTRIES * column[j], x + 3 * j, z);
+  }
+}
