@@ -102,6 +102,20 @@ show 3 ik-arm.svg 'Out of reach: the nearest pose' \
   pantin-ik arm --target 'flange:0.66,0,0.9=1.2,0.5,1'
 show 0 inverse-arm.svg 'Torques that swing six axes' pantin-inverse arm
 
+topic 'Elimination' 'The matrix of the joint forces is mostly empty: eliminated
+from the leaves to the root a tree stays so (red is what elimination adds).'
+show 0 eliminate-puppet.svg 'From the leaves: no fill' pantin-eliminate puppet
+show 0 eliminate-puppet-root.svg 'From the root: fill' \
+  pantin-eliminate puppet --order root
+show 0 eliminate-ring-6.svg 'A loop always fills in' pantin-eliminate ring-6
+show 0 eliminate-star.svg 'A hub couples all its joints' pantin-eliminate star
+show 0 eliminate-star-kkt.svg 'With the bodies kept it does not' \
+  pantin-eliminate star --solver kkt
+show 0 eliminate-orders.svg 'The same puppet in all orders' \
+  pantin-eliminate puppet --orders
+show 0 eliminate-growth.svg 'How the cost of each solver grows' \
+  pantin-eliminate --grow 10:1000
+
 topic 'Contact' 'Piles of balls: at each contact an impulse that pushes, a gap
 that opens, and never both; and how fast solvers find the impulses.'
 show 0 contact-350.gif '350 balls fall' pantin-contact balls-350 --time 2

@@ -44,6 +44,31 @@ src_programs_pantin_contact_LDADD = $(program_ldadd)
 src_programs_pantin_contact_LDFLAGS =
 dist_man_MANS += %D%/pantin-contact.1
 
+bin_PROGRAMS += src/programs/pantin-eliminate
+src_programs_pantin_eliminate_SOURCES = \
+  %D%/pantin-eliminate.c \
+  %D%/eliminate/csv.c \
+  %D%/eliminate/grow.c \
+  %D%/eliminate/grow.h \
+  %D%/eliminate/grow_report.c \
+  %D%/eliminate/grow_system.c \
+  %D%/eliminate/json.c \
+  %D%/eliminate/pattern.c \
+  %D%/eliminate/picture.c \
+  %D%/eliminate/report.h \
+  %D%/eliminate/request.c \
+  %D%/eliminate/request.h \
+  %D%/eliminate/run.c \
+  %D%/eliminate/run.h \
+  %D%/eliminate/study.c \
+  %D%/eliminate/study.h \
+  %D%/eliminate/table.c \
+  %D%/joints/solid.c \
+  %D%/joints/solid.h
+src_programs_pantin_eliminate_LDADD = $(program_ldadd)
+src_programs_pantin_eliminate_LDFLAGS =
+dist_man_MANS += %D%/pantin-eliminate.1
+
 bin_PROGRAMS += src/programs/pantin-ik
 src_programs_pantin_ik_SOURCES = \
   %D%/pantin-ik.c \
@@ -128,6 +153,7 @@ bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = \
   %D%/pantin-chain.bash \
   %D%/pantin-contact.bash \
+  %D%/pantin-eliminate.bash \
   %D%/pantin-ik.bash \
   %D%/pantin-inverse.bash \
   %D%/pantin-joints.bash \

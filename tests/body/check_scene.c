@@ -254,6 +254,38 @@ START_TEST(a_generated_chain_follows_its_frame)
 }
 END_TEST
 
+START_TEST(a_generated_grid_is_a_square_net)
+{
+  static const struct {
+    size_t parent, child;
+    double point[3];
+  } joints[] = {{0, 1, {0.3, 0, 0.075}},   {1, 2, {0.9, 0, 0.15}},
+                {0, 3, {0, 0.3, 0.075}},   {3, 4, {0.3, 0.6, 0.15}},
+                {1, 4, {0.6, 0.3, 0.15}},  {4, 5, {0.9, 0.6, 0.075}},
+                {2, 5, {1.2, 0.3, 0.075}}, {3, 6, {0, 0.9, 0.15}}};
+  enum { JOINTS = sizeof joints / sizeof joints[0] };
+  pn_error error = {0};
+  pn_system_scene *of = read_text(
+      "generate = ( { kind = \"grid\"; count = 7; spacing = 0.6; mass = 1.3;\n"
+      "  shape = \"box\"; size = (0.5, 0.4, 0.1); } );\n",
+      0, &error);
+  ck_assert_msg(of != NULL, "%d: %s", error.line, error.text);
+  const double last[] = {0, 1.2, 0.15};
+  ck_assert_uint_eq(of->system->bodies, 7);
+  ck_assert_uint_eq(of->system->joints, JOINTS);
+  same_vec3(of->system->body[6].pose.x, last, rounding, "body", 6);
+  for (size_t j = 0; j < JOINTS; j++) {
+    const pn_joint *joint = &of->system->joint[j];
+    ck_assert_uint_eq(joint->parent, joints[j].parent);
+    ck_assert_uint_eq(joint->child, joints[j].child);
+    same_vec3(pn_pose_point(pn_system_pose(of->system, joint->child),
+                            joint->point[1]),
+              joints[j].point, rounding, "joint", j);
+  }
+  pn_system_scene_free(of);
+}
+END_TEST
+
 START_TEST(every_key_arrives)
 {
   pn_error error = {0};
@@ -527,7 +559,7 @@ static const struct {
      "?x.cfg:6: frequency must be between 0"},
     /* Generators. */
     {"generate = ( { kind = \"chian\"; count = 3; } );\n",
-     "x.cfg:1: kind must be one of chain, ring, tree, star, not 'chian'"},
+     "x.cfg:1: kind must be one of chain, ring, tree, star, grid, not 'chian'"},
     {"generate = ( { kind = \"chain\"; count = 1000000000; mass = 1;\n"
      " shape = \"rod\"; size = 1; } );\n",
      "?x.cfg:1: count must be between 2 and 999999"},
@@ -627,6 +659,7 @@ int main(void)
   tcase_add_test(good, a_ring_is_laid_out_by_its_rule);
   tcase_add_test(good, a_tree_is_laid_out_by_its_rule);
   tcase_add_test(good, a_generated_chain_follows_its_frame);
+  tcase_add_test(good, a_generated_grid_is_a_square_net);
   tcase_add_test(good, every_key_arrives);
   tcase_add_test(good, tasks_arrive);
   suite_add_tcase(suite, good);

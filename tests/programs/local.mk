@@ -4,6 +4,7 @@ tests_programs_sample_LDADD = $(program_ldadd)
 check_scripts += %D%/shell.sh
 check_scripts += %D%/chain.sh
 check_scripts += %D%/contact.sh
+check_scripts += %D%/eliminate.sh
 check_scripts += %D%/ik.sh
 check_scripts += %D%/inverse.sh
 check_scripts += %D%/joints.sh

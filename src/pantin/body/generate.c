@@ -134,6 +134,36 @@ static int make_star(const pn_generator_settings *settings, pn_system *system)
   return code;
 }
 
+static pn_vec3 grid_place(double spacing, size_t side, size_t i)
+{
+  static const double step = 0.25; /* of the spacing */
+  const size_t row = i / side, column = i % side;
+  return pn_vec3_make(spacing * (double)column, spacing * (double)row,
+                      (row + column) % 3 ? step * spacing : 0);
+}
+
+static int make_grid(const pn_generator_settings *settings, pn_system *system)
+{
+  const size_t first = system->bodies, n = settings->count;
+  const size_t side = (size_t)ceil(sqrt((double)n));
+  const double spacing = settings->spacing;
+  int code = GSL_SUCCESS;
+  for (size_t i = 0; !code && i < n; i++) {
+    const pn_vec3 here = grid_place(spacing, side, i);
+    const size_t before[] = {i - 1, i - side};
+    const int has[] = {i % side > 0, i >= side};
+    code =
+        put(settings, &settings->body, i + 1, here, pn_quat_identity(), system);
+    for (int k = 0; k < 2; k++)
+      if (!code && has[k]) {
+        const pn_vec3 there = grid_place(spacing, side, before[k]);
+        code = hold(settings, first + before[k], first + i,
+                    pn_vec3_scale(0.5, pn_vec3_add(here, there)), system);
+      }
+  }
+  return code;
+}
+
 static const pn_generator chain = {
     .name = "chain",
     .summary = "bodies along x, joined end to end",
@@ -162,15 +192,22 @@ static const pn_generator star = {
     .has_root = 1,
     .make = make_star,
 };
+static const pn_generator grid = {
+    .name = "grid",
+    .summary = "a square net",
+    .has_spacing = 1,
+    .make = make_grid,
+};
 
 const pn_generator *const pn_generate_chain = &chain;
 const pn_generator *const pn_generate_ring = &ring;
 const pn_generator *const pn_generate_tree = &tree;
 const pn_generator *const pn_generate_star = &star;
+const pn_generator *const pn_generate_grid = &grid;
 
 /* The family. A new generator is a table above and one line here. */
 const pn_generator *pn_generator_get(size_t k)
 {
-  const pn_generator *const generators[] = {&chain, &ring, &tree, &star};
+  const pn_generator *const generators[] = {&chain, &ring, &tree, &star, &grid};
   return k < sizeof generators / sizeof generators[0] ? generators[k] : NULL;
 }

@@ -17,8 +17,8 @@ typedef struct {
   const pn_joint_type *joint; /* between them: one that holds a point */
   pn_vec3 axis, second;       /* of each joint, in that frame */
   int root;                   /* whether the first is joined to the world */
-  double spacing;   /* chain, ring: between two centres, along the line [m] */
-  double radius;    /* star: from the centre to the joints [m] */
+  double spacing;             /* chain, ring, grid: between two centres [m] */
+  double radius;              /* star: from the centre to the joints [m] */
   pn_vec3 to_joint; /* tree: from a body to the joint of its first child */
   pn_vec3 to_child; /* and from there to the child; for the second child their
                        y and z change sign [m] */
@@ -41,6 +41,11 @@ extern const pn_generator *const pn_generate_ring;
 extern const pn_generator *const pn_generate_tree;
 /* A hub with arms around z. */
 extern const pn_generator *const pn_generate_star;
+/* A square net around z = 0, in rows along x of ceil(sqrt(count)) bodies, the
+   last row perhaps shorter: each body is joined to the one before it in its
+   row, and to the one in the row before. Every third diagonal lies lower, by a
+   quarter of the spacing: a flat net would have redundant rows. */
+extern const pn_generator *const pn_generate_grid;
 
 /* The k-th of all generators, from 0; NULL past the last one. */
 const pn_generator *pn_generator_get(size_t k);

@@ -7,7 +7,7 @@
 #include "pantin/dynamics/matrix.h"
 #include "pantin/linear/factor.h"
 
-typedef struct {
+typedef struct pn_elimination {
   pn_matrix *matrix;       /* owned */
   pn_block_factor *factor; /* of matrix->A in the order of its rows, owned */
   int *negative;           /* 1 for the block rows of bodies, owned */

@@ -16,6 +16,7 @@
 #include "pantin/body/assembly.h"
 
 struct pn_multipliers;
+struct pn_elimination;
 
 typedef struct {
   const char *name;    /* as on the command line */
@@ -46,7 +47,10 @@ typedef struct pn_multipliers {
   size_t operations;  /* multiply-adds of a _set and a _solve, as predicted by
                          _alloc; 0: not known */
   size_t fill;        /* blocks that elimination adds, as predicted */
-  void *state;        /* the type's, owned */
+  /* That of auto, sparse and kkt, set by _alloc; NULL: another type. The
+     state's. */
+  const struct pn_elimination *elimination;
+  void *state; /* the type's, owned */
 } pn_multipliers;
 
 /* Dense, by pivoted L D L^T; singular: by eigenvalues, lambda of least norm.

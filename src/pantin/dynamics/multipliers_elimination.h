@@ -22,6 +22,7 @@ static inline int elimination_tell(const elimination_state *state,
 {
   if (!state->elimination)
     return GSL_ENOMEM;
+  m->elimination = state->elimination;
   m->operations = pn_elimination_operations(state->elimination);
   m->fill = state->elimination->factor->fill;
   return GSL_SUCCESS;
