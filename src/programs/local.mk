@@ -48,8 +48,10 @@ bin_PROGRAMS += src/programs/pantin-eliminate
 src_programs_pantin_eliminate_SOURCES = \
   %D%/pantin-eliminate.c \
   %D%/eliminate/csv.c \
+  %D%/eliminate/graph.c \
   %D%/eliminate/grow.c \
   %D%/eliminate/grow.h \
+  %D%/eliminate/grow_picture.c \
   %D%/eliminate/grow_report.c \
   %D%/eliminate/grow_system.c \
   %D%/eliminate/json.c \

@@ -9,7 +9,9 @@ _pantin_eliminate() {
   local words=
   case $before in
   --order) words='degree leaves given random root' ;;
-  --solver) words='auto sparse kkt aba schur schur-cg dense cg gauss-seidel sor' ;;
+  --solver)
+    words='auto sparse kkt aba schur schur-cg dense cg gauss-seidel sor'
+    ;;
   --grow) return ;;
   --csv | --plot) ;;
   *)

@@ -52,27 +52,25 @@ static double foreseen(const grow_table *table, const double *taken, size_t s)
          pow((double)table->n[s] / (double)table->n[s - 1], exponent);
 }
 
-/* One point; `taken` is the time until its first solution. GSL_SUCCESS or
-   GSL_ENOMEM. */
-static int measure(const pn_system *system, const pn_multiplier_type *solver,
-                   grow_point *point, double *taken, pn_error *error)
+/* One point; returns the time until its first solution [s]. */
+static double measure(const pn_system *system, const pn_multiplier_type *solver,
+                      grow_point *point)
 {
   const double begin = eliminate_now();
-  eliminate_run *run = eliminate_run_alloc(system, solver, NULL, error);
+  eliminate_run *run = eliminate_run_alloc(system, solver, NULL, NULL);
+  point->end = run ? GROW_DONE : GROW_MEMORY;
   if (!run)
-    return error->code;
+    return 0;
   eliminate_run_solve(run);
-  *taken = eliminate_now() - begin;
-  point->end = GROW_DONE;
+  const double taken = eliminate_now() - begin;
   point->failed = run->failed;
   point->operations = eliminate_run_operations(run);
   point->microseconds = eliminate_run_time(run);
   eliminate_run_free(run);
-  return GSL_SUCCESS;
+  return taken;
 }
 
-/* Whether the solver takes a system of this size: with its own memory, for a
-   refusal is no error. */
+/* Whether the solver takes this system at all. */
 static int takes(const pn_multiplier_type *solver, const pn_system *system)
 {
   pn_assembly *assembly = pn_assembly_alloc(system);
@@ -114,8 +112,12 @@ static void follow(program *self, grow_table *table, size_t topology,
     *point = (grow_point){GROW_NOT_YET, NAN, NAN, 0};
     if (self->error.code || program_interrupted())
       continue;
-    const int was_slow = s > 0 && curve->point[s - 1].end == GROW_SLOW;
-    if (was_slow || foreseen(table, taken, s) > patience) {
+    const grow_end before = s > 0 ? curve->point[s - 1].end : GROW_DONE;
+    if (before == GROW_SLOW || before == GROW_MEMORY) {
+      point->end = before;
+      continue;
+    }
+    if (foreseen(table, taken, s) > patience) {
       point->end = GROW_SLOW;
       continue;
     }
@@ -123,11 +125,22 @@ static void follow(program *self, grow_table *table, size_t topology,
     if (system && !takes(curve->solver, system))
       point->end = GROW_REFUSED;
     else if (system)
-      measure(system, curve->solver, point, &taken[s], &self->error);
+      taken[s] = measure(system, curve->solver, point);
     pn_system_free(system);
   }
   curve->exponent = exponent_of(table, curve, 0);
   curve->operations = exponent_of(table, curve, 1);
+}
+
+/* The solvers that were asked for. */
+static void choose(const eliminate_request *asked, grow_topology *topology)
+{
+  const pn_multiplier_type *solver;
+  for (size_t k = 0; topology->curves < GROW_CURVES_MAX &&
+                     (solver = pn_multiplier_type_get(k));
+       k++)
+    if (asked->solver < 0 || (size_t)asked->solver == k)
+      topology->curve[topology->curves++].solver = solver;
 }
 
 static void fill(program *self, const eliminate_request *asked,
@@ -136,19 +149,12 @@ static void fill(program *self, const eliminate_request *asked,
   set_sizes(table, asked);
   for (size_t t = 0; t < GROW_TOPOLOGIES; t++) {
     grow_topology *topology = &table->topology[t];
-    const pn_multiplier_type *solver;
     topology->name = grow_name(t);
-    for (size_t k = 0; topology->curves < GROW_CURVES_MAX &&
-                       (solver = pn_multiplier_type_get(k));
-         k++) {
-      if (asked->solver >= 0 && (size_t)asked->solver != k)
-        continue;
-      grow_curve *curve = &topology->curve[topology->curves++];
-      curve->solver = solver;
-      follow(self, table, t, curve);
-      program_progress(self, ((double)t + (double)topology->curves /
-                                              (double)GROW_CURVES_MAX) /
-                                 GROW_TOPOLOGIES);
+    choose(asked, topology);
+    for (size_t k = 0; k < topology->curves; k++) {
+      follow(self, table, t, &topology->curve[k]);
+      program_progress(self, (double)(t * topology->curves + k + 1) /
+                                 (double)(GROW_TOPOLOGIES * topology->curves));
     }
   }
 }

@@ -15,7 +15,8 @@ typedef enum {
   GROW_NOT_YET, /* interrupted before */
   GROW_DONE,
   GROW_REFUSED, /* the solver does not take it */
-  GROW_SLOW     /* left out: it would have taken too long */
+  GROW_SLOW,    /* left out: it would have taken too long */
+  GROW_MEMORY   /* it needs more than there is */
 } grow_end;
 
 typedef struct {

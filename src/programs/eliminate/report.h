@@ -45,6 +45,13 @@ size_t eliminate_fill(const eliminate_run *run);
 enum { ELIMINATE_LETTERS_MAX = 48 };
 void eliminate_pattern_print(FILE *stream, const eliminate_run *run);
 
+/* Up to so many block rows have their names in pictures. */
+enum { ELIMINATE_NAMED_MAX = 32 };
+
+/* Drawing the graph: its data blocks, and its ranges and plot command. */
+void eliminate_graph_data(pn_plot *plot, const eliminate_run *run);
+void eliminate_graph_draw(pn_plot *plot, const eliminate_run *run);
+
 /* Drawing patterns: the data blocks $OLD, $NEW, $DIAGONAL with this number,
    and the plot command that draws them (without the new ones, if those are not
    wanted). GSL_EINVAL where there are too many blocks. */

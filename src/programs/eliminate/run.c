@@ -237,14 +237,6 @@ const char *eliminate_run_order(const eliminate_run *run)
   return run->order ? run->order->name : "own";
 }
 
-int eliminate_run_is_body(const eliminate_run *run, size_t k)
-{
-  for (size_t j = 0; j < run->system->joints; j++)
-    if (run->matrix->joint_row[j] == k)
-      return 0;
-  return 1;
-}
-
 const char *eliminate_run_label(const eliminate_run *run, size_t k)
 {
   for (size_t j = 0; j < run->system->joints; j++)

@@ -61,9 +61,6 @@ const char *eliminate_run_order(const eliminate_run *run);
 /* The name of what is in block row k of `matrix`: a joint or a body. */
 const char *eliminate_run_label(const eliminate_run *run, size_t k);
 
-/* Whether block row k is that of a body. */
-int eliminate_run_is_body(const eliminate_run *run, size_t k);
-
 /* Processor time since some moment [s]. */
 double eliminate_now(void);
 
