@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Against dense algebra: what elimination leaves of row i is
+
+     A_i - A_i0 A_00^-1 A_0,   0: all rows before i,
+
+   a Schur complement, computed by one dense solve for each column. */
+#include "elimination/drivers/inputs.h"
+#include "joints/drivers/inputs.h"
+
+#include <stdlib.h>
+
+/* The matrices are strong in their diagonals, with entries below 40. */
+static const double rounding = 1e-11;
+
+/* Row i, from its diagonal on. */
+static void expected_row(const gsl_matrix *A, size_t i, gsl_matrix *row)
+{
+  const size_t size = A->size1, done = 3 * i;
+  for (size_t j = done; j < size; j++) {
+    double b[3 * ELIMINATION_ROWS_MAX], x[3 * ELIMINATION_ROWS_MAX];
+    for (size_t k = 0; k < done; k++)
+      b[k] = gsl_matrix_get(A, k, j);
+    if (done > 0) {
+      gsl_matrix_const_view before =
+          gsl_matrix_const_submatrix(A, 0, 0, done, done);
+      elimination_dense_solve(&before.matrix, b, x);
+    }
+    for (size_t r = 0; r < 3; r++) {
+      double value = gsl_matrix_get(A, done + r, j);
+      for (size_t k = 0; k < done; k++)
+        value -= gsl_matrix_get(A, done + r, k) * x[k];
+      gsl_matrix_set(row, r, j, value);
+    }
+  }
+}
+
+static void check_row(exercise *e, const elimination_input *in, size_t i)
+{
+  gsl_matrix *row = gsl_matrix_calloc(3, 3 * in->n);
+  expected_row(in->A, i, row);
+  exercise_value(e, (double)in->row[i]->column, (double)i, 0,
+                 "first column of row %zu", i);
+  for (size_t j = i; j < in->n; j++) {
+    pn_mat3 got = {{{0}}};
+    for (const my_entry *a = in->row[i]; a; a = a->next)
+      if (a->column == j)
+        got = a->block;
+    elimination_compare(e, got, elimination_block(row, 0, j), rounding, i, j);
+  }
+  gsl_matrix_free(row);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "elimination/arrive");
+  gsl_rng *random = joints_random(2016);
+  for (size_t k = 0; k < ELIMINATION_INPUTS; k++) {
+    elimination_input in = elimination_input_next(&e, k, random);
+    for (size_t i = 0; i < in.n; i++) {
+      my_arrive(i, in.row);
+      if (!in.row[i])
+        in.row[i] = my_entry_new(i, pn_mat3_identity(), NULL);
+      check_row(&e, &in, i);
+    }
+    elimination_input_free(&in);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Against numbers: a dense matrix with random entries where the graph has its
+   edges is eliminated in the order given, and what is no longer zero counted.
+   Random entries do not cancel each other. */
+#include "elimination/drivers/inputs.h"
+#include "joints/drivers/inputs.h"
+
+#include <gsl/gsl_randist.h>
+#include <string.h>
+
+enum { VERTICES_MAX = 12, GRAPHS = 20 };
+
+static size_t count(const gsl_matrix *A)
+{
+  size_t entries = 0;
+  for (size_t i = 0; i < A->size1; i++)
+    for (size_t j = 0; j < i; j++)
+      entries += gsl_matrix_get(A, i, j) != 0 ? 1 : 0;
+  return entries;
+}
+
+/* Gauss, without a thought of sparsity. */
+static void eliminate(gsl_matrix *A)
+{
+  for (size_t k = 0; k < A->size1; k++)
+    for (size_t i = k + 1; i < A->size1; i++) {
+      const double f = gsl_matrix_get(A, i, k) / gsl_matrix_get(A, k, k);
+      for (size_t j = k + 1; j < A->size1; j++)
+        gsl_matrix_set(A, i, j,
+                       gsl_matrix_get(A, i, j) - f * gsl_matrix_get(A, k, j));
+    }
+}
+
+static size_t expected_fill(size_t n, const int *joined, const size_t *order,
+                            gsl_rng *random)
+{
+  gsl_matrix *A = gsl_matrix_calloc(n, n);
+  for (size_t i = 0; i < n; i++) {
+    gsl_matrix_set(A, i, i, (double)n);
+    for (size_t j = 0; j < i; j++)
+      if (joined[order[i] * n + order[j]]) {
+        const double value = 0.3 + gsl_rng_uniform(random);
+        gsl_matrix_set(A, i, j, value);
+        gsl_matrix_set(A, j, i, value);
+      }
+  }
+  const size_t before = count(A);
+  eliminate(A);
+  const size_t after = count(A);
+  gsl_matrix_free(A);
+  return after - before;
+}
+
+static void add_edge(size_t n, int *joined, size_t a, size_t b)
+{
+  joined[a * n + b] = joined[b * n + a] = 1;
+}
+
+/* A random tree, and `more` edges. */
+static void random_graph(size_t n, size_t more, int *joined, gsl_rng *random)
+{
+  memset(joined, 0, n * n * sizeof *joined);
+  for (size_t i = 1; i < n; i++)
+    add_edge(n, joined, i, gsl_rng_uniform_int(random, i));
+  for (size_t k = 0; k < more; k++) {
+    const size_t i = 1 + gsl_rng_uniform_int(random, n - 1);
+    add_edge(n, joined, i, gsl_rng_uniform_int(random, i));
+  }
+}
+
+static void check(exercise *e, size_t n, int *joined, const size_t *order,
+                  gsl_rng *random)
+{
+  const size_t expected = expected_fill(n, joined, order, random);
+  exercise_value(e, (double)my_fill(n, joined, order), (double)expected, 0,
+                 "fill");
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "elimination/fill");
+  gsl_rng *random = joints_random(2016);
+  int joined[VERTICES_MAX * VERTICES_MAX];
+  size_t order[VERTICES_MAX];
+  for (size_t k = 0; k < GRAPHS; k++) {
+    const size_t n = 3 + k % (VERTICES_MAX - 2), more = k / 4;
+    for (size_t i = 0; i < n; i++)
+      order[i] = i;
+    gsl_ran_shuffle(random, order, n, sizeof *order);
+    random_graph(n, more, joined, random);
+    exercise_input(&e, "%zu vertices in a random order, graph %zu", n, k);
+    check(&e, n, joined, order, random);
+  }
+  for (size_t k = 0; k < 2; k++) { /* a star, its hub first, and last */
+    memset(joined, 0, sizeof joined);
+    for (size_t i = 1; i < VERTICES_MAX; i++)
+      add_edge(VERTICES_MAX, joined, 0, i);
+    for (size_t i = 0; i < VERTICES_MAX; i++)
+      order[i] = k == 0 ? i : VERTICES_MAX - 1 - i;
+    exercise_input(&e, "a star, its hub %s", k == 0 ? "first" : "last");
+    check(&e, VERTICES_MAX, joined, order, random);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sparse matrices for the drivers of the exercises, dense and as lists. Each
+   function ends the program if memory is short. */
+#ifndef PANTIN_TUTORIALS_ELIMINATION_INPUTS_H
+#define PANTIN_TUTORIALS_ELIMINATION_INPUTS_H
+
+#include "elimination/exercises.h"
+#include "exercise.h"
+
+#include <gsl/gsl_matrix.h>
+#include <gsl/gsl_rng.h>
+
+/* How many random inputs an exercise is tried on, and the most block rows. */
+enum { ELIMINATION_INPUTS = 8, ELIMINATION_ROWS_MAX = 16 };
+
+typedef struct {
+  size_t n;       /* block rows */
+  gsl_matrix *A;  /* symmetric, positive definite, (3 n x 3 n) */
+  my_entry **row; /* the same as lists, (n) */
+} elimination_input;
+
+/* A block for each edge of a random tree, and for some edges more. */
+elimination_input elimination_random(size_t n, size_t more, gsl_rng *random);
+
+/* The k-th input, some with loops; names it. */
+elimination_input elimination_input_next(exercise *e, size_t k,
+                                         gsl_rng *random);
+
+void elimination_input_free(elimination_input *input);
+
+/* The block (i, j) of a dense matrix. */
+pn_mat3 elimination_block(const gsl_matrix *A, size_t i, size_t j);
+
+/* Compares a block, or a vector, with the one expected. */
+void elimination_compare(exercise *e, pn_mat3 got, pn_mat3 expected,
+                         double allowed, size_t i, size_t j);
+void elimination_compare_vector(exercise *e, pn_vec3 got, const double *right,
+                                double allowed, size_t i);
+
+/* x = A^-1 b, by a dense factorisation with exchange of rows; both (size of
+   A). */
+void elimination_dense_solve(const gsl_matrix *A, const double *b, double *x);
+
+/* A vector with components in [-1, 1]; freed with free. */
+double *elimination_vector(size_t n, gsl_rng *random);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Two rows with random columns, against the same written out with all their
+   zeros; and what makes a row a row: each column once, ascending. */
+#include "elimination/drivers/inputs.h"
+#include "joints/drivers/inputs.h"
+
+enum { COLUMNS = 12, ROWS = 20 };
+
+/* Rounding of numbers below 4. */
+static const double rounding = 1e-13;
+
+static pn_mat3 random_block(gsl_rng *random)
+{
+  pn_mat3 block;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      block.m[i][j] = 2 * gsl_rng_uniform(random) - 1;
+  return block;
+}
+
+/* A list, and the same in full. */
+static my_entry *random_row(gsl_rng *random, double share, pn_mat3 *full)
+{
+  my_entry *row = NULL;
+  for (size_t j = COLUMNS; j-- > 0;) {
+    full[j] = (pn_mat3){{{0}}};
+    if (gsl_rng_uniform(random) < share) {
+      full[j] = random_block(random);
+      row = my_entry_new(j, full[j], row);
+    }
+  }
+  return row;
+}
+
+/* Reads the answer, not beyond what a row can have. */
+static void compare(exercise *e, const my_entry *got, const pn_mat3 *expected,
+                    const int *stored)
+{
+  size_t count = 0, wanted = 0;
+  for (const my_entry *a = got; a && count <= 2 * COLUMNS; a = a->next, count++)
+    if (a->next)
+      exercise_value(e, a->column < a->next->column, 1, 0,
+                     "column %zu before column %zu, in order (1: yes)",
+                     a->column, a->next->column);
+  for (size_t j = 0; j < COLUMNS; j++)
+    wanted += stored[j] ? 1 : 0;
+  exercise_value(e, (double)count, (double)wanted, 0, "number of entries");
+  for (size_t j = 0; j < COLUMNS; j++) {
+    pn_mat3 block = {{{0}}};
+    size_t at = 0;
+    for (const my_entry *a = got; a && at < count; a = a->next, at++)
+      if (a->column == j)
+        block = a->block;
+    elimination_compare(e, block, expected[j], rounding, 0, j);
+  }
+}
+
+static void check(exercise *e, gsl_rng *random)
+{
+  pn_mat3 full[COLUMNS], other_full[COLUMNS];
+  int stored[COLUMNS];
+  my_entry *row = random_row(random, gsl_rng_uniform(random), full);
+  my_entry *other = random_row(random, gsl_rng_uniform(random), other_full);
+  const pn_mat3 F = random_block(random);
+  for (size_t j = 0; j < COLUMNS; j++) {
+    stored[j] = full[j].m[0][0] != 0 || other_full[j].m[0][0] != 0;
+    for (int r = 0; r < 3; r++)
+      for (int c = 0; c < 3; c++)
+        for (int k = 0; k < 3; k++)
+          full[j].m[r][c] -= F.m[r][k] * other_full[j].m[k][c];
+  }
+  row = my_subtract(row, F, other);
+  compare(e, row, full, stored);
+  my_row_free(row);
+  my_row_free(other);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "elimination/subtract");
+  gsl_rng *random = joints_random(2016);
+  for (size_t k = 0; k < ROWS; k++) {
+    exercise_input(&e, "two random rows, number %zu", k);
+    check(&e, random);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One sweep solves a system, the lower triangle's:
+
+     (L + D) x = b - U x_before,
+
+   which is done here densely. Then many sweeps must solve A x = b. */
+#include "elimination/drivers/inputs.h"
+#include "joints/drivers/inputs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* After so many sweeps nothing but rounding is left: each takes the error to
+   less than 0.97 of it, for the diagonal is that much stronger than the rest.
+ */
+enum { SWEEPS = 1500 };
+static const double rounding = 1e-11;
+
+static pn_vec3 part(const double *x, size_t i)
+{
+  return pn_vec3_make(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+}
+
+/* x becomes what one sweep makes of it. */
+static void expected_sweep(const gsl_matrix *A, const double *b, double *x)
+{
+  const size_t size = A->size1;
+  gsl_matrix *lower = gsl_matrix_calloc(size, size);
+  double right[3 * ELIMINATION_ROWS_MAX];
+  for (size_t i = 0; i < size; i++) {
+    right[i] = b[i];
+    for (size_t j = 0; j < size; j++)
+      if (j / 3 <= i / 3)
+        gsl_matrix_set(lower, i, j, gsl_matrix_get(A, i, j));
+      else
+        right[i] -= gsl_matrix_get(A, i, j) * x[j];
+  }
+  elimination_dense_solve(lower, right, x);
+  gsl_matrix_free(lower);
+}
+
+static void check(exercise *e, const elimination_input *in, gsl_rng *random)
+{
+  double *b = elimination_vector(3 * in->n, random);
+  double *expected = elimination_vector(3 * in->n, random);
+  pn_vec3 x[ELIMINATION_ROWS_MAX], right[ELIMINATION_ROWS_MAX];
+  for (size_t i = 0; i < in->n; i++) {
+    right[i] = part(b, i);
+    x[i] = part(expected, i);
+  }
+  expected_sweep(in->A, b, expected);
+  my_sweep(in->n, in->row, right, x);
+  for (size_t i = 0; i < in->n; i++)
+    elimination_compare_vector(e, x[i], expected + 3 * i, rounding, i);
+
+  elimination_dense_solve(in->A, b, expected);
+  for (size_t k = 0; k < SWEEPS; k++)
+    my_sweep(in->n, in->row, right, x);
+  for (size_t i = 0; i < in->n; i++)
+    elimination_compare_vector(e, x[i], expected + 3 * i, rounding, i);
+  free(b);
+  free(expected);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "elimination/sweep");
+  gsl_rng *random = joints_random(2016);
+  for (size_t k = 0; k < ELIMINATION_INPUTS; k++) {
+    elimination_input in = elimination_input_next(&e, k, random);
+    check(&e, &in, random);
+    elimination_input_free(&in);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A loop: a tree, whose matrix A is easy to solve with, and one joint more. The
+   first row block gives x = A^-1 (f - B mu); put into the second,
+
+     S mu = g - B^T A^-1 f,    S = D - B^T A^-1 B,
+
+   the Schur complement: 3 x 3, however long the loop is. */
+#include "elimination/exercises.h"
+
+#include <string.h>
+
+static double dot(size_t n, const double *a, const double *b)
+{
+  double sum = 0;
+  for (size_t i = 0; i < n; i++)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+void my_loop(size_t n, my_solver *solve, void *params, const double *BT,
+             pn_mat3 D, const double *f, pn_vec3 g, double *x, pn_vec3 *mu)
+{
+  double Z[3][MY_ROWS_MAX]; /* the columns of A^-1 B */
+  pn_mat3 S = D;
+  memcpy(x, f, n * sizeof *x);
+  solve(x, params);
+  for (size_t c = 0; c < 3; c++) {
+    memcpy(Z[c], BT + c * n, n * sizeof *x);
+    solve(Z[c], params);
+    /* TODO: column c of S */
+  }
+  /* TODO: what x = A^-1 f does to g */
+  *mu = pn_mat3_apply(pn_mat3_inverse(S), g);
+  /* TODO: what mu does to x */
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an elimination will cost, known before any number is: `growth orders`
+   compares the orders, `growth solvers` how the work grows with the number of
+   bodies, `growth net` what nets and blocks of bodies cost by elimination and
+   by conjugate gradients. Multiply-adds are counted, not seconds. */
+#include "mechanism.h"
+
+#include "pantin/dynamics/multipliers.h"
+#include "pantin/linear/cg.h"
+#include "pantin/linear/factor.h"
+#include "pantin/linear/order.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const order_name[] = {"leaves", "degree", "given", "root",
+                                         "random"};
+enum { ORDERS = sizeof order_name / sizeof order_name[0] };
+
+static pn_block_factor *analysed(const pn_assembly *assembly, const char *name)
+{
+  pn_matrix *matrix = mechanism_matrix(assembly, name, NULL);
+  size_t *order = mechanism_order(assembly, name);
+  pn_block_factor *factor = pn_block_factor_alloc(matrix->A, order);
+  mechanism_require(factor != NULL, "out of memory");
+  free(order);
+  pn_matrix_free(matrix);
+  return factor;
+}
+
+/* Blocks of fill, and multiply-adds of the factorisation. */
+static void show_orders(void)
+{
+  static const char *const name[] = {"puppet",   "chain:100", "tree:127",
+                                     "ring:100", "star:30",   "net:10"};
+  printf("%-10s %6s", "", "joints");
+  for (size_t o = 0; o < ORDERS; o++)
+    printf(" %16s", order_name[o]);
+  for (size_t k = 0; k < sizeof name / sizeof name[0]; k++) {
+    pn_system *system = mechanism_alloc(name[k]);
+    pn_assembly *assembly = mechanism_assemble(system);
+    printf("\n%-10s %6zu", name[k], system->joints);
+    for (size_t o = 0; o < ORDERS; o++) {
+      pn_block_factor *factor = analysed(assembly, order_name[o]);
+      printf(" %6zu %9zu", factor->fill, factor->operations);
+      pn_block_factor_free(factor);
+    }
+    pn_assembly_free(assembly);
+    pn_system_free(system);
+  }
+  putchar('\n');
+}
+
+/* Matrix, factorisation and one solve; NaN if the type does not know. */
+static double operations(const pn_assembly *assembly,
+                         const pn_multiplier_type *type)
+{
+  /* Of Cholesky's: m^3 / 6 to factor, m^2 to solve. */
+  const double m = (double)assembly->rows;
+  if (type == pn_multipliers_dense)
+    return m * m * m / 6 + m * m;
+  pn_multipliers *multipliers = pn_multipliers_alloc(type, assembly);
+  mechanism_require(multipliers != NULL, "out of memory");
+  const double count = (double)multipliers->operations;
+  pn_multipliers_free(multipliers);
+  return count;
+}
+
+static void show_solvers(void)
+{
+  static const char *const kind[] = {"chain", "tree", "ring", "star"};
+  static const size_t size[] = {10, 30, 100, 300, 1000};
+  enum { SIZES = sizeof size / sizeof size[0] };
+  for (size_t k = 0; k < sizeof kind / sizeof kind[0]; k++) {
+    const pn_multiplier_type *const type[] = {
+        pn_multipliers_dense, pn_multipliers_sparse, pn_multipliers_kkt,
+        pn_multipliers_auto};
+    enum { TYPES = sizeof type / sizeof type[0] };
+    double count[SIZES][TYPES];
+    printf("# %-8s", kind[k]);
+    for (size_t t = 0; t < TYPES; t++)
+      printf(" %12s", type[t]->name);
+    for (size_t s = 0; s < SIZES; s++) {
+      char name[32];
+      snprintf(name, sizeof name, "%s:%zu", kind[k], size[s]);
+      pn_system *system = mechanism_alloc(name);
+      pn_assembly *assembly = mechanism_assemble(system);
+      printf("\n%-10zu", size[s]);
+      for (size_t t = 0; t < TYPES; t++) {
+        count[s][t] = operations(assembly, type[t]);
+        printf(" %12.3g", count[s][t]);
+      }
+      pn_assembly_free(assembly);
+      pn_system_free(system);
+    }
+    printf("\n# exponent");
+    for (size_t t = 0; t < TYPES; t++)
+      printf(" %12.2f",
+             log(count[SIZES - 1][t] / count[SIZES - 3][t]) /
+                 log((double)size[SIZES - 1] / (double)size[SIZES - 3]));
+    printf("\n\n\n");
+  }
+}
+
+/* Conjugate gradients --------------------------------------------------------
+ */
+
+static void apply(const double *x, double *y, void *params)
+{
+  pn_block_matrix_apply(params, x, y);
+}
+
+/* Iterations to take the residual down to this share. */
+static const double wanted = 1e-6;
+enum { ITERATIONS_PER_ROW = 10 };
+
+static double iterations(pn_block_matrix *A)
+{
+  pn_cg *cg = pn_cg_alloc(A->rows);
+  double *b = calloc(A->rows, sizeof *b), *x = calloc(A->rows, sizeof *x);
+  mechanism_require(cg && b && x, "out of memory");
+  for (size_t i = 0; i < A->rows; i++)
+    b[i] = sin((double)(i * i));
+  mechanism_require(!pn_cg_solve(cg, apply, NULL, A, b, wanted, 0,
+                                 ITERATIONS_PER_ROW * A->rows, x),
+                    "no convergence");
+  const double count = (double)cg->iterations;
+  pn_cg_free(cg);
+  free(b);
+  free(x);
+  return count;
+}
+
+/* All joints are balls: a product takes 9 for a diagonal block, 18 for one
+   beside it; the vectors of an iteration 5 for a row. */
+static double work_of_iteration(const pn_block_matrix *A)
+{
+  const size_t beside = pn_block_matrix_stored(A) - A->blocks;
+  return (double)(9 * A->blocks + 18 * beside + 5 * A->rows);
+}
+
+/* Joints that yield: A + softness 1, in 1/kg. */
+static void soften(pn_block_matrix *A, double softness)
+{
+  for (size_t j = 0; j < A->blocks; j++)
+    for (size_t i = 0; i < A->order[j]; i++)
+      A->value[A->entry[A->column[j]] + i * (A->order[j] + 1)] += softness;
+}
+
+static void compare(const char *name, double softness)
+{
+  pn_system *system = mechanism_alloc(name);
+  pn_assembly *assembly = mechanism_assemble(system);
+  pn_matrix *matrix = mechanism_matrix(assembly, "degree", NULL);
+  pn_block_factor *factor = analysed(assembly, "degree");
+  pn_matrix_set(matrix);
+  soften(matrix->A, softness);
+  const double count = iterations(matrix->A);
+  printf("%-8s %4g %6zu %8zu %8zu %12.2g %11.1e %8.1e\n", name, softness,
+         system->joints, pn_block_matrix_stored(matrix->A) - system->joints,
+         factor->fill, (double)(factor->operations + factor->solve_operations),
+         count, count * work_of_iteration(matrix->A));
+  pn_block_factor_free(factor);
+  pn_matrix_free(matrix);
+  pn_assembly_free(assembly);
+  pn_system_free(system);
+}
+
+static void show_net(void)
+{
+  printf("%-8s %4s %6s %8s %8s %12s %11s %8s\n", "", "soft", "joints", "blocks",
+         "fill", "elimination", "iterations", "of cg");
+  compare("net:4", 0);
+  compare("net:8", 0);
+  compare("net:16", 0);
+  compare("net:16", 1);
+  compare("block:4", 1);
+  compare("block:8", 1);
+  compare("block:12", 1);
+}
+
+int main(int argc, char **argv)
+{
+  const char *what = argc > 1 ? argv[1] : "orders";
+  gsl_set_error_handler_off();
+  if (strcmp(what, "solvers") == 0)
+    show_solvers();
+  else if (strcmp(what, "net") == 0)
+    show_net();
+  else
+    show_orders();
+  return EXIT_SUCCESS;
+}

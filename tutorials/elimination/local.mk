@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+exercises += elimination/subtract elimination/arrive elimination/solve \
+  elimination/fill elimination/articulated elimination/loop elimination/sweep
+
+# The lists, and what one exercise needs of the others.
+elimination_lists = %D%/exercises.h %D%/lists.c %D%/solutions/subtract.c
+tutorials_libexercise_la_SOURCES += \
+  $(elimination_lists) \
+  %D%/solutions/arrive.c \
+  %D%/drivers/inputs.h \
+  %D%/drivers/inputs.c
+
+# The text's own programs, made of solutions where they can be.
+noinst_PROGRAMS += %D%/pattern %D%/rows %D%/growth %D%/sweeps %D%/felt
+elimination_cppflags = $(AM_CPPFLAGS) -I$(srcdir)/tutorials \
+  -DTUTORIAL_PUPPET='"$(abs_top_srcdir)/data/joints/puppet.cfg"'
+elimination_mechanism = %D%/mechanism.h %D%/mechanism.c
+elimination_equations = $(elimination_mechanism) $(elimination_lists) \
+  %D%/equations.h %D%/equations.c
+tutorials_elimination_pattern_SOURCES = %D%/pattern.c $(elimination_mechanism)
+tutorials_elimination_pattern_CPPFLAGS = $(elimination_cppflags)
+tutorials_elimination_pattern_LDADD = $(program_ldadd)
+tutorials_elimination_rows_SOURCES = %D%/rows.c $(elimination_equations) \
+  %D%/solutions/arrive.c %D%/solutions/solve.c
+tutorials_elimination_rows_CPPFLAGS = $(elimination_cppflags)
+tutorials_elimination_rows_LDADD = $(program_ldadd)
+tutorials_elimination_growth_SOURCES = %D%/growth.c $(elimination_mechanism)
+tutorials_elimination_growth_CPPFLAGS = $(elimination_cppflags)
+tutorials_elimination_growth_LDADD = $(program_ldadd)
+tutorials_elimination_sweeps_SOURCES = %D%/sweeps.c $(elimination_equations) \
+  %D%/solutions/sweep.c
+tutorials_elimination_sweeps_CPPFLAGS = $(elimination_cppflags)
+tutorials_elimination_sweeps_LDADD = $(program_ldadd)
+tutorials_elimination_felt_SOURCES = %D%/felt.c %D%/exercises.h \
+  %D%/solutions/articulated.c
+tutorials_elimination_felt_CPPFLAGS = $(elimination_cppflags)
+tutorials_elimination_felt_LDADD = $(program_ldadd)
+EXTRA_DIST += %D%/README.md
+
+figures += %D%/orders.svg %D%/growth.svg

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How fast Gauss-Seidel converges on straight chains: by how much a sweep takes
+   the error down, after many; the same by a formula; the sweeps for six digits;
+   and what conjugate gradients need for them. */
+#include "equations.h"
+
+#include "pantin/linear/cg.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Six digits. */
+static const double wanted = 1e-6;
+
+static double norm(size_t n, const pn_vec3 *x)
+{
+  double square = 0;
+  for (size_t i = 0; i < n; i++)
+    square += pn_vec3_dot(x[i], x[i]);
+  return sqrt(square);
+}
+
+/* On A x = 0 the error is x. Whatever it is at first, after n^2 sweeps it is
+   the one that resists most. */
+static double rate(my_entry *const *row, size_t n)
+{
+  pn_vec3 *x = calloc(n, sizeof *x), *b = calloc(n, sizeof *b);
+  mechanism_require(x && b, "out of memory");
+  for (size_t i = 0; i < n; i++)
+    x[i] = pn_vec3_make(1, sin((double)i), 0.385);
+  double before = 1;
+  for (size_t k = 0; k <= n * n; k++) {
+    before = norm(n, x);
+    for (size_t i = 0; i < n; i++) /* so that it never gets too small */
+      x[i] = pn_vec3_scale(1 / before, x[i]);
+    my_sweep(n, row, b, x);
+  }
+  const double after = norm(n, x);
+  free(b);
+  free(x);
+  return after;
+}
+
+static void apply(const double *x, double *y, void *params)
+{
+  pn_block_matrix_apply(params, x, y);
+}
+
+static double iterations(pn_block_matrix *A)
+{
+  pn_cg *cg = pn_cg_alloc(A->rows);
+  double *b = calloc(A->rows, sizeof *b), *x = calloc(A->rows, sizeof *x);
+  mechanism_require(cg && b && x, "out of memory");
+  for (size_t i = 0; i < A->rows; i++)
+    b[i] = sin((double)(i * i));
+  mechanism_require(
+      !pn_cg_solve(cg, apply, NULL, A, b, wanted, 0, 2 * A->rows, x),
+      "no convergence");
+  const double count = (double)cg->iterations;
+  pn_cg_free(cg);
+  free(b);
+  free(x);
+  return count;
+}
+
+int main(void)
+{
+  gsl_set_error_handler_off();
+  printf("%6s  %12s  %12s  %8s  %10s\n", "bodies", "a sweep", "cos^2(pi/n)",
+         "sweeps", "iterations");
+  static const size_t size[] = {10, 20, 50, 100};
+  for (size_t k = 0; k < sizeof size / sizeof size[0]; k++) {
+    char name[32];
+    snprintf(name, sizeof name, "chain:%zu", size[k]);
+    pn_system *system = mechanism_alloc(name);
+    pn_assembly *assembly = mechanism_assemble(system);
+    pn_matrix *matrix = mechanism_matrix(assembly, "given", NULL);
+    my_entry **row = equations_rows(matrix);
+    const double measured = rate(row, system->joints);
+    printf("%6zu  %12.6f  %12.6f  %#8.3g  %#10.2g\n", size[k], measured,
+           gsl_pow_2(cos(M_PI / (double)size[k])), log(wanted) / log(measured),
+           iterations(matrix->A));
+    equations_free(row, system->joints);
+    pn_matrix_free(matrix);
+    pn_assembly_free(assembly);
+    pn_system_free(system);
+  }
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,18 @@
+/* Wrong, off by one: it goes past the column that it looks for. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "elimination/exercises.h"
+
+my_entry *my_subtract(my_entry *row, pn_mat3 F, const my_entry *other)
+{
+  static const pn_mat3 zero = {{{0}}};
+  my_entry **here = &row; /* where the next entry is hooked in */
+  for (; other; other = other->next) {
+    while (*here && (*here)->column <= other->column)
+      here = &(*here)->next;
+    if (!*here || (*here)->column > other->column)
+      *here = my_entry_new(other->column, zero, *here);
+    (*here)->block =
+        my_difference((*here)->block, pn_mat3_multiply(F, other->block));
+  }
+  return row;
+}

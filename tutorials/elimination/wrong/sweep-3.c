@@ -1,0 +1,18 @@
+/* Wrong, off by one: of the diagonal block only the diagonal. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "elimination/exercises.h"
+
+void my_sweep(size_t n, my_entry *const *row, const pn_vec3 *b, pn_vec3 *x)
+{
+  for (size_t i = 0; i < n; i++) {
+    pn_vec3 rest = b[i];
+    pn_mat3 D = pn_mat3_identity();
+    for (const my_entry *A = row[i]; A; A = A->next)
+      if (A->column == i)
+        D = pn_mat3_diagonal(
+            pn_vec3_make(A->block.m[0][0], A->block.m[1][1], A->block.m[2][2]));
+      else
+        rest = pn_vec3_sub(rest, pn_mat3_apply(A->block, x[A->column]));
+    x[i] = pn_mat3_apply(pn_mat3_inverse(D), rest);
+  }
+}
