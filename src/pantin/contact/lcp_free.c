@@ -28,22 +28,32 @@ static void free_begin(const pn_lcp *lcp, const double *lambda, double *scratch)
   pn_delassus_velocities(lcp->J, lambda, (pn_vec3 *)scratch);
 }
 
+/* A row waits for those before it that moved its bodies: what does not depend
+   on velocities is computed meanwhile, and the rest in few steps after each
+   other. */
 static void free_sweep(const pn_lcp *lcp, const pn_lcp_sweep *how,
                        double *lambda, double *scratch)
 {
-  const pn_delassus *J = lcp->J;
-  pn_vec3 *v = (pn_vec3 *)scratch;
-  for (size_t k = 0; k < lcp->size; k++) {
-    const size_t c = how->backward ? lcp->size - 1 - k : k;
-    const pn_pair at = J->pair[c];
-    const pn_vec3 n = J->normal[c], vi = v[at.i], vj = v[at.j];
-    const double w = pn_vec3_dot(n, pn_vec3_sub(vj, vi)) + how->b[c];
-    const double step = how->omega / lcp->D[c]; /* while w is waited for */
-    const double clipped = pni_sweep_clip(how, lambda, c, lambda[c] - step * w);
-    const double d = clipped - lambda[c];
-    lambda[c] = clipped;
-    v[at.i] = pn_vec3_add_scaled(vi, -d * J->inverse_mass[at.i], n);
-    v[at.j] = pn_vec3_add_scaled(vj, d * J->inverse_mass[at.j], n);
+  const pn_lcp_sweep with = *how; /* not touched by what is stored */
+  const pn_pair *pair = lcp->J->pair;
+  const pn_vec3 *normal = lcp->J->normal;
+  const double *inverse_mass = lcp->J->inverse_mass, *D = lcp->D;
+  const size_t size = lcp->size;
+  pn_vec3 *restrict v = (pn_vec3 *)scratch;
+  for (size_t k = 0; k < size; k++) {
+    const size_t c = with.backward ? size - 1 - k : k;
+    const pn_pair at = pair[c];
+    const pn_vec3 n = normal[c], vi = v[at.i], vj = v[at.j];
+    const pn_vec3 apart = pn_vec3_sub(vj, vi);
+    const double w =
+        (n.x * apart.x + n.y * apart.y) + (n.z * apart.z + with.b[c]);
+    const double old = lambda[c], step = with.omega / D[c];
+    const double now = pni_sweep_clip(&with, lambda, c, old - step * w);
+    const pn_vec3 to_i = pn_vec3_scale(inverse_mass[at.i], n);
+    const pn_vec3 to_j = pn_vec3_scale(inverse_mass[at.j], n);
+    lambda[c] = now;
+    v[at.i] = pn_vec3_add_scaled(vi, old - now, to_i);
+    v[at.j] = pn_vec3_add_scaled(vj, now - old, to_j);
   }
 }
 

@@ -5,11 +5,12 @@
 
 #include "pantin/contact/lcp.h"
 
-/* x brought into [lo, hi]; a NaN stays one. Two comparisons, for the sweeps:
-   fmin and fmax are calls. */
+/* x brought into [lo, hi]; a NaN stays one. For the sweeps each line is one
+   instruction without a branch, and fmin and fmax are calls. */
 static inline double pni_clip(double x, double lo, double hi)
 {
-  return x < lo ? lo : x > hi ? hi : x;
+  const double above = x < lo ? lo : x;
+  return above > hi ? hi : above;
 }
 
 /* The same within the bounds of row i. */

@@ -5,7 +5,6 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <string.h>
 
 pn_stepper_settings pn_stepper_settings_default(void)
 {
@@ -141,9 +140,9 @@ static void remember(pn_stepper *stepper)
   size_t *const first = stepper->last_first;
   stepper->last_first = stepper->first;
   stepper->first = first;
-  if (stepper->lcp->size > 0)
-    memcpy(stepper->last_lambda, stepper->solver->lambda,
-           stepper->lcp->size * sizeof *stepper->last_lambda);
+  for (size_t c = 0; c < stepper->lcp->size; c++)
+    stepper->last_lambda[c] =
+        stepper->solver->lambda[pni_stepper_row(stepper, c)];
 }
 
 int pn_stepper_advance(pn_stepper *stepper, pn_error *error)

@@ -74,7 +74,8 @@ typedef struct {
                          owned */
   size_t *last_first; /* the same of the step before, (balls + 1), owned */
   uint32_t *other;    /* the other side of each contact: a ball, or `balls` and
-                         the wall's number, (room), owned */
+                         the wall's number, (room), owned; rows of the problem
+                         are in another order (stepper_contacts.c) */
   uint32_t *last_other; /* of the step before, (room), owned */
   double *last_lambda;  /* impulses of the step before [N s], (room), owned */
   double *start;        /* where the solver starts, (room), owned */

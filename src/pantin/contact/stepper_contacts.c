@@ -8,7 +8,12 @@
    d <= 0 without. Twice the greatest of these ways and a diameter is the edge
    of the grid's cubes, so that the cost is proportional to the balls as long
    as their radii are of one size and none flies much faster than its radius
-   in a step. */
+   in a step.
+
+   The rows of the problem are then spread: contacts of one ball, which would
+   follow each other, are put eight rows apart. A sweep over rows that share a
+   ball waits in each for what the last one has computed; eight that share none
+   are computed at the same time. */
 #include "pantin/contact/lcp_private.h"
 #include "pantin/contact/stepper_private.h"
 
@@ -19,6 +24,44 @@
 
 /* The edge of a cube is longer than 0, whatever the balls do. */
 static const double least_edge = 1e-9;
+
+/* Rows are spread in squares of so many by so many. */
+enum { ROWS_APART = 8 };
+
+size_t pni_stepper_row(const pn_stepper *stepper, size_t c)
+{
+  const size_t square = ROWS_APART * ROWS_APART;
+  const size_t in = c % square, begin = c - in;
+  return begin + square > stepper->lcp->size
+             ? c
+             : begin + in % ROWS_APART * ROWS_APART + in / ROWS_APART;
+}
+
+static void swap_rows(pn_stepper *stepper, size_t c, size_t d)
+{
+  pn_lcp *lcp = stepper->lcp;
+  const pn_pair pair = lcp->J->pair[c];
+  const pn_vec3 normal = lcp->J->normal[c];
+  const double b = lcp->b[c], start = stepper->start[c];
+  lcp->J->pair[c] = lcp->J->pair[d];
+  lcp->J->normal[c] = lcp->J->normal[d];
+  lcp->b[c] = lcp->b[d];
+  stepper->start[c] = stepper->start[d];
+  lcp->J->pair[d] = pair;
+  lcp->J->normal[d] = normal;
+  lcp->b[d] = b;
+  stepper->start[d] = start;
+}
+
+/* Rows and columns of each square change places. */
+static void spread_rows(pn_stepper *stepper)
+{
+  for (size_t c = 0; c < stepper->lcp->size; c++) {
+    const size_t row = pni_stepper_row(stepper, c);
+    if (row > c)
+      swap_rows(stepper, c, row);
+  }
+}
 
 /* Room for one contact more. */
 static int make_room(pn_stepper *stepper, size_t contacts)
@@ -146,6 +189,7 @@ int pni_stepper_find_contacts(pn_stepper *stepper)
   }
   stepper->first[balls->count] = stepper->lcp->size;
   stepper->info.contacts = stepper->lcp->size;
+  spread_rows(stepper);
   pn_lcp_complete(stepper->lcp);
   return GSL_SUCCESS;
 }
