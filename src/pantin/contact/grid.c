@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A counting sort by the hash of the cube. Two cubes of one bucket are told
-   apart by their coordinates.
+   apart by their coordinates. Cubes in a row along x are in buckets that follow
+   each other, so that they are read together.
 
    Source: Teschner, Heidelberger, Mueller, Pomeranets, Gross (2003), Optimized
    spatial hashing for collision detection of deformable objects (the hash). */
@@ -51,9 +52,8 @@ static int32_t along(double x, double edge)
 
 static size_t bucket(const pn_grid *grid, pn_cell c)
 {
-  const uint32_t hash = (uint32_t)c.x * 73856093u ^ (uint32_t)c.y * 19349663u ^
-                        (uint32_t)c.z * 83492791u;
-  return hash & (grid->buckets - 1);
+  const uint32_t row = (uint32_t)c.y * 19349663u ^ (uint32_t)c.z * 83492791u;
+  return (row + (uint32_t)c.x) & (grid->buckets - 1);
 }
 
 void pn_grid_set(pn_grid *grid, const pn_vec3 *x, double edge)

@@ -41,13 +41,15 @@ static int take_memory(pn_stepper *stepper)
   stepper->lcp = pn_lcp_alloc(0);
   stepper->grid = pn_grid_alloc(count);
   stepper->near = pn_alloc(count, sizeof *stepper->near);
+  stepper->way = pn_alloc(count, sizeof *stepper->way);
   stepper->change = pn_alloc(count + 1, sizeof *stepper->change);
   stepper->first = pn_alloc(count + 1, sizeof *stepper->first);
   stepper->last_first = pn_alloc(count + 1, sizeof *stepper->last_first);
   if (stepper->lcp)
     stepper->lcp->J = pn_delassus_alloc(0, count);
   return stepper->lcp && stepper->lcp->J && stepper->grid && stepper->near &&
-                 stepper->change && stepper->first && stepper->last_first
+                 stepper->way && stepper->change && stepper->first &&
+                 stepper->last_first
              ? GSL_SUCCESS
              : GSL_ENOMEM;
 }
@@ -83,6 +85,7 @@ void pn_stepper_free(pn_stepper *stepper)
   pn_lcp_free(stepper->lcp);
   pn_grid_free(stepper->grid);
   pn_free(stepper->near);
+  pn_free(stepper->way);
   pn_free(stepper->change);
   pn_free(stepper->first);
   pn_free(stepper->last_first);

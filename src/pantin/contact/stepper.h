@@ -69,6 +69,8 @@ typedef struct {
 
   pn_grid *grid;      /* owned */
   uint32_t *near;     /* neighbours of a ball, (balls), owned */
+  double *way;        /* how far each gets in a step, if that is anticipated
+                         [m], (balls), owned */
   pn_vec3 *change;    /* W J^T lambda [m/s], (balls + 1), owned */
   size_t *first;      /* where the contacts of each ball begin, (balls + 1),
                          owned */

@@ -86,14 +86,6 @@ static int make_room(pn_stepper *stepper, size_t contacts)
   return GSL_SUCCESS;
 }
 
-/* How far a ball gets in a step. */
-static double way(const pn_stepper *stepper, size_t k)
-{
-  return stepper->settings.anticipation
-             ? stepper->settings.step * pn_vec3_norm(stepper->balls->v[k])
-             : 0;
-}
-
 static double reach(const pn_stepper *stepper)
 {
   return stepper->settings.anticipation ? stepper->settings.margin : 0;
@@ -140,7 +132,7 @@ static int add_walls(pn_stepper *stepper, size_t k)
   pn_wall wall[PN_CONTAINER_WALLS];
   const size_t walls = balls->container.shape->walls(
       &balls->container, balls->x[k], balls->radius[k], wall);
-  const double far = reach(stepper) + way(stepper, k);
+  const double far = reach(stepper) + stepper->way[k];
   const pn_pair pair = {(uint32_t)balls->count, (uint32_t)k};
   for (size_t m = 0; m < walls; m++)
     if (wall[m].gap <= far && add(stepper, k, (uint32_t)(balls->count + m),
@@ -152,14 +144,17 @@ static int add_walls(pn_stepper *stepper, size_t k)
 static int add_pairs(pn_stepper *stepper, size_t k)
 {
   const pn_balls *balls = stepper->balls;
+  const double margin = reach(stepper);
   const size_t candidates = pn_grid_near(stepper->grid, k, stepper->near);
   for (size_t m = 0; m < candidates; m++) {
     const uint32_t j = stepper->near[m];
     const pn_vec3 apart = pn_vec3_sub(balls->x[j], balls->x[k]);
-    const double distance = sqrt(pn_vec3_dot(apart, apart));
-    const double gap = distance - balls->radius[k] - balls->radius[j];
-    if (gap > reach(stepper) + way(stepper, k) + way(stepper, j))
+    const double radii = balls->radius[k] + balls->radius[j];
+    const double far = radii + margin + stepper->way[k] + stepper->way[j];
+    const double square = pn_vec3_dot(apart, apart);
+    if (square > far * far)
       continue;
+    const double distance = sqrt(square), gap = distance - radii;
     /* Balls in one point are pushed apart upwards. */
     const pn_vec3 normal = distance > 0 ? pn_vec3_scale(1 / distance, apart)
                                         : pn_vec3_make(0, 0, 1);
@@ -172,10 +167,12 @@ static int add_pairs(pn_stepper *stepper, size_t k)
 int pni_stepper_find_contacts(pn_stepper *stepper)
 {
   const pn_balls *balls = stepper->balls;
+  const double dt = stepper->settings.anticipation ? stepper->settings.step : 0;
   double largest = 0, farthest = 0;
   for (size_t k = 0; k < balls->count; k++) {
+    stepper->way[k] = dt * pn_vec3_norm(balls->v[k]);
     largest = fmax(largest, balls->radius[k]);
-    farthest = fmax(farthest, way(stepper, k));
+    farthest = fmax(farthest, stepper->way[k]);
   }
   const double edge = 2 * (largest + farthest) + reach(stepper);
   pn_grid_set(stepper->grid, balls->x, fmax(edge, least_edge));
