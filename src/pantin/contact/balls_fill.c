@@ -62,8 +62,12 @@ static int find_spacing(lattice *of)
   const size_t count = of->balls->count;
   double narrow = 2 * of->largest;
   double wide = narrow + 2 * fmax(of->half.x, fmax(of->half.y, of->half.z));
+  /* Many points may be looked at in vain where no ball fits between two
+     walls. */
+  const pn_vec3 middle = {0, 0, 0};
   of->spacing = narrow;
-  if (visit(of, count, NULL) < count)
+  if (!pn_container_holds(&of->balls->container, middle, of->largest) ||
+      visit(of, count, NULL) < count)
     return 0;
   for (int k = 0; k < BISECTIONS; k++) {
     of->spacing = (narrow + wide) / 2;
