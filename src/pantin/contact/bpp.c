@@ -105,7 +105,7 @@ static int solve(bpp_state *state, pn_lcp_solver *solver)
   for (size_t i = 0; i < lcp->size; i++)
     state->r[i] = -state->r[i];
   const int code =
-      pni_face_solve(state->A, state->face, state->r, state->x, &dropped);
+      pni_face_solve(lcp, state->A, state->face, state->r, state->x, &dropped);
   if (code || dropped > 0)
     return GSL_EDOM;
   for (size_t i = 0; i < lcp->size; i++)

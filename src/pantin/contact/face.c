@@ -148,8 +148,8 @@ static int finish(face_state *state, pn_lcp_solver *solver)
   pni_gradient(solver, solver->lambda, state->g);
   for (size_t i = 0; i < n; i++)
     state->r[i] = -state->g[i];
-  const int code =
-      pni_face_solve(state->A, state->face, state->r, state->d, &dropped);
+  const int code = pni_face_solve(solver->lcp, state->A, state->face, state->r,
+                                  state->d, &dropped);
   if (code == GSL_ENOMEM)
     return GSL_ENOPROG;
   int moved = !code && try_step(state, solver, 1);

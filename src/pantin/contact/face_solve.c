@@ -1,115 +1,91 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A_FF is gathered as a block matrix with blocks of order 1, factored as
-   L D L^T in the order of minimum degree, and solved. In a pile each contact
-   has some ten neighbours, and the factor some hundred entries a row. */
+/* The rows of the face are brought into an order of little fill
+   (face_order.c), and eliminated (face_eliminate.c). In a pile each contact has
+   some ten neighbours, and the factor some thirty entries a row. */
 #include "pantin/contact/face_private.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/linear/factor.h"
+#include "pantin/linear/order.h"
 
 #include <gsl/gsl_errno.h>
+#include <stdint.h>
+#include <string.h>
 
-typedef struct {
-  size_t count;      /* rows of the face */
-  size_t *row;       /* their numbers in A, (count) */
-  size_t *number;    /* the number on the face of each row that is, (n) */
-  size_t *order;     /* 1 for each, (count) */
-  size_t (*pair)[2]; /* entries below the diagonal, (pairs) */
-  size_t pairs;
-  double *x; /* right-hand side and solution, (count) */
-  pn_block_matrix *matrix;
-  pn_block_factor *factor;
-} gathered;
-
-static void gathered_free(gathered *g)
+/* The pattern of A_FF, with blocks of order 1; NULL when memory is short. */
+static pn_block_matrix *pattern(const gsl_spmatrix *A, const pni_face *face)
 {
-  pn_free(g->row);
-  pn_free(g->number);
-  pn_free(g->order);
-  pn_free(g->pair);
-  pn_free(g->x);
-  pn_block_factor_free(g->factor);
-  pn_block_matrix_free(g->matrix);
-}
-
-/* Numbers the rows of the face; returns the entries of A in them. */
-static size_t number_rows(const gsl_spmatrix *A, const char *face, gathered *g)
-{
-  size_t entries = 0;
-  for (size_t i = 0; i < A->size1; i++)
-    if (face[i]) {
-      g->number[i] = g->count;
-      g->order[g->count] = 1;
-      g->row[g->count++] = i;
-      entries += (size_t)(A->p[i + 1] - A->p[i]);
-    }
-  return entries;
-}
-
-static void list_pairs(const gsl_spmatrix *A, const char *face, gathered *g)
-{
-  for (size_t i = 0; i < g->count; i++)
-    for (int k = A->p[g->row[i]]; k < A->p[g->row[i] + 1]; k++) {
-      const size_t j = (size_t)A->i[k];
-      if (face[j] && j < g->row[i]) {
-        g->pair[g->pairs][0] = i;
-        g->pair[g->pairs++][1] = g->number[j];
+  size_t pairs = 0, entries = 0;
+  for (size_t k = 0; k < face->count; k++)
+    entries += (size_t)(A->p[face->row[k] + 1] - A->p[face->row[k]]);
+  size_t(*pair)[2] = pn_alloc(entries, sizeof *pair);
+  size_t *one = pn_alloc(face->count, sizeof *one);
+  pn_block_matrix *matrix = NULL;
+  for (size_t k = 0; pair && one && k < face->count; k++) {
+    const size_t r = face->row[k];
+    one[k] = 1;
+    for (int p = A->p[r]; p < A->p[r + 1]; p++)
+      if (face->place[A->i[p]] < k) {
+        pair[pairs][0] = k;
+        pair[pairs++][1] = face->place[A->i[p]];
       }
-    }
+  }
+  if (pair && one)
+    matrix = pn_block_matrix_alloc(face->count, one, pairs,
+                                   (const size_t(*)[2])pair);
+  pn_free(pair);
+  pn_free(one);
+  return matrix;
 }
 
-static void fill(const gsl_spmatrix *A, const char *face, gathered *g)
+int pni_face_order_entries(const gsl_spmatrix *A, pni_face *face)
 {
-  for (size_t i = 0; i < g->count; i++)
-    for (int k = A->p[g->row[i]]; k < A->p[g->row[i] + 1]; k++) {
-      const size_t j = (size_t)A->i[k];
-      if (face[j] && j <= g->row[i])
-        *pn_block_matrix_at(g->matrix, i, g->number[j]) = A->data[k];
-    }
-}
-
-static int solve(const gsl_spmatrix *A, const char *face, const double *r,
-                 gathered *g)
-{
-  const size_t n = A->size1;
-  g->row = pn_alloc(n, sizeof *g->row);
-  g->number = pn_alloc(n, sizeof *g->number);
-  g->order = pn_alloc(n, sizeof *g->order);
-  g->x = pn_alloc(n, sizeof *g->x);
-  if (!g->row || !g->number || !g->order || !g->x)
-    return GSL_ENOMEM;
-  g->pair = pn_alloc(number_rows(A, face, g), sizeof *g->pair);
-  if (!g->pair)
-    return GSL_ENOMEM;
-  if (g->count == 0)
-    return GSL_SUCCESS;
-  list_pairs(A, face, g);
-  g->matrix = pn_block_matrix_alloc(g->count, g->order, g->pairs,
-                                    (const size_t(*)[2])g->pair);
-  if (!g->matrix)
-    return GSL_ENOMEM;
-  fill(A, face, g);
-  g->factor = pn_block_factor_alloc(g->matrix, NULL);
-  if (!g->factor)
-    return GSL_ENOMEM;
-  const int code = pn_block_factor_set(g->factor, g->matrix);
-  if (code)
-    return code;
-  for (size_t i = 0; i < g->count; i++)
-    g->x[i] = r[g->row[i]];
-  pn_block_factor_solve(g->factor, 1, g->x, g->x);
-  return GSL_SUCCESS;
-}
-
-int pni_face_solve(const gsl_spmatrix *A, const char *face, const double *r,
-                   double *d, size_t *dropped)
-{
-  gathered g = {0};
-  const int code = solve(A, face, r, &g);
-  for (size_t i = 0; !code && i < A->size1; i++)
-    d[i] = face[i] ? g.x[g.number[i]] : 0;
+  pn_block_matrix *matrix = pattern(A, face);
+  size_t *order = pn_alloc(face->count, sizeof *order);
+  int code = matrix && order ? pn_order_degree->set(matrix, order) : GSL_ENOMEM;
+  for (size_t k = 0; k < face->count && !code; k++)
+    order[k] = face->row[order[k]];
   if (!code)
-    *dropped = g.factor ? g.factor->dropped : 0;
-  gathered_free(&g);
+    memcpy(face->row, order, face->count * sizeof *order);
+  pn_block_matrix_free(matrix);
+  pn_free(order);
+  return code;
+}
+
+static int face_set(const pn_lcp *lcp, const gsl_spmatrix *A, const char *on,
+                    pni_face *face)
+{
+  face->row = pn_alloc(A->size1, sizeof *face->row);
+  face->place = pn_alloc(A->size1, sizeof *face->place);
+  if (!face->row || !face->place)
+    return GSL_ENOMEM;
+  for (size_t i = 0; i < A->size1; i++) {
+    face->place[i] = on[i] ? face->count : SIZE_MAX;
+    if (on[i])
+      face->row[face->count++] = i;
+  }
+  if (face->count == 0)
+    return GSL_SUCCESS;
+  const int code = lcp->J ? pni_face_order_contacts(lcp->J, face)
+                          : pni_face_order_entries(A, face);
+  for (size_t k = 0; k < face->count; k++)
+    face->place[face->row[k]] = k;
+  return code;
+}
+
+int pni_face_solve(const pn_lcp *lcp, const gsl_spmatrix *A, const char *face,
+                   const double *r, double *d, size_t *dropped)
+{
+  pni_face F = {0};
+  int code = face_set(lcp, A, face, &F);
+  double *x = code ? NULL : pn_alloc(F.count, sizeof *x);
+  for (size_t k = 0; x && k < F.count; k++)
+    x[k] = r[F.row[k]];
+  if (!code)
+    code = x ? pni_face_eliminate(A, &F, x, dropped) : GSL_ENOMEM;
+  for (size_t i = 0; i < A->size1 && !code; i++)
+    d[i] = face[i] ? x[F.place[i]] : 0;
+  pn_free(F.row);
+  pn_free(F.place);
+  pn_free(x);
   return code;
 }

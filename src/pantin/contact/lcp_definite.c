@@ -20,7 +20,7 @@ int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error)
   int code = GSL_ENOMEM;
   if (all && d) {
     memset(all, 1, lcp->size);
-    code = pni_face_solve(lcp->A, all, lcp->b, d, &dropped);
+    code = pni_face_solve(lcp, lcp->A, all, lcp->b, d, &dropped);
   }
   pn_free(all);
   pn_free(d);

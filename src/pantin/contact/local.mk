@@ -25,6 +25,8 @@ src_libpantin_la_SOURCES += \
   %D%/enumerate.c \
   %D%/face.c \
   %D%/face_private.h \
+  %D%/face_eliminate.c \
+  %D%/face_order.c \
   %D%/face_solve.c \
   %D%/grid.c \
   %D%/jacobi.c \

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A_FF = L D L^T row after row, with L unit lower triangular: row k of L is
+   the solution of
+
+     L_<k D_<k l_k = a_k,   D_k = A_kk - l_k^T D_<k l_k,
+
+   with a_k the part of row k of A_FF before the diagonal, by a sparse
+   triangular solve. Its pattern are the columns that can be reached from that
+   of a_k in the elimination tree. A pivot D_k that has shrunk to nothing
+   beside A_kk belongs to a contact that depends on those before it: it is
+   dropped, 1 / D_k set to 0, and so is its unknown.
+
+   Source: T. Davis, Algorithm 849: a concise sparse Cholesky factorization
+   package, ACM TOMS 31 (2005) 587. */
+#include "pantin/contact/face_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdint.h>
+
+/* A pivot below this share of its diagonal entry is dropped: redundant
+   contacts leave some 1e-10 after a long elimination. */
+static const double redundant = 1e-8;
+
+/* A matrix with a pivot below this share of it is not semidefinite. */
+static const double clearly_negative = -1e-4;
+
+typedef struct {
+  size_t *parent;  /* in the elimination tree, or SIZE_MAX, (count) */
+  size_t *mark;    /* the last row that was reached from here, (count) */
+  size_t *reached; /* columns of row k's pattern from `top` on, (count) */
+  size_t *path;    /* work of it, (count) */
+  size_t *begin;   /* first entry of each column of L, (count + 1) */
+  size_t *end;     /* behind its last entry so far, (count) */
+  uint32_t *row;   /* rows of the entries, (begin[count]) */
+  double *L;       /* the entries, (begin[count]) */
+  double *inverse; /* 1 / D, 0 for dropped rows, (count) */
+  double *y;       /* (count), zero but for row k at work */
+} elimination;
+
+static void elimination_free(elimination *e)
+{
+  pn_free(e->parent);
+  pn_free(e->mark);
+  pn_free(e->reached);
+  pn_free(e->path);
+  pn_free(e->begin);
+  pn_free(e->end);
+  pn_free(e->row);
+  pn_free(e->L);
+  pn_free(e->inverse);
+  pn_free(e->y);
+}
+
+/* The tree, and how long each column of L will be. */
+static void analyse(const gsl_spmatrix *A, const pni_face *face, elimination *e)
+{
+  size_t *length = e->end;
+  for (size_t k = 0; k < face->count; k++) {
+    const size_t r = face->row[k];
+    e->parent[k] = SIZE_MAX;
+    e->mark[k] = k;
+    for (int p = A->p[r]; p < A->p[r + 1]; p++)
+      for (size_t i = face->place[A->i[p]]; i < k && e->mark[i] != k;
+           i = e->parent[i]) {
+        e->parent[i] = e->parent[i] == SIZE_MAX ? k : e->parent[i];
+        e->mark[i] = k;
+        length[i]++;
+      }
+  }
+  for (size_t k = 0; k < face->count; k++) {
+    e->begin[k + 1] = e->begin[k] + length[k];
+    e->end[k] = e->begin[k];
+  }
+}
+
+static int elimination_set(const gsl_spmatrix *A, const pni_face *face,
+                           elimination *e)
+{
+  const size_t n = face->count;
+  e->parent = pn_alloc(n, sizeof *e->parent);
+  e->mark = pn_alloc(n, sizeof *e->mark);
+  e->reached = pn_alloc(n, sizeof *e->reached);
+  e->path = pn_alloc(n, sizeof *e->path);
+  e->begin = pn_alloc(n + 1, sizeof *e->begin);
+  e->end = pn_alloc(n, sizeof *e->end);
+  e->inverse = pn_alloc(n, sizeof *e->inverse);
+  e->y = pn_alloc(n, sizeof *e->y);
+  if (!e->parent || !e->mark || !e->reached || !e->path || !e->begin ||
+      !e->end || !e->inverse || !e->y)
+    return GSL_ENOMEM;
+  analyse(A, face, e);
+  e->row = pn_alloc(e->begin[n], sizeof *e->row);
+  e->L = pn_alloc(e->begin[n], sizeof *e->L);
+  return e->row && e->L ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
+/* Puts row k of A before the diagonal into y, and its pattern in L into
+   reached[top] .. reached[count - 1], so that no column comes before one that
+   it depends on. Returns top. */
+static size_t scatter(const gsl_spmatrix *A, const pni_face *face, size_t k,
+                      elimination *e, double *diagonal)
+{
+  const size_t r = face->row[k];
+  size_t top = face->count;
+  e->mark[k] = k;
+  for (int p = A->p[r]; p < A->p[r + 1]; p++) {
+    size_t i = face->place[A->i[p]], length = 0;
+    if (i == k)
+      *diagonal = A->data[p];
+    if (i >= k)
+      continue;
+    e->y[i] = A->data[p];
+    for (; e->mark[i] != k; i = e->parent[i]) {
+      e->path[length++] = i;
+      e->mark[i] = k;
+    }
+    while (length > 0)
+      e->reached[--top] = e->path[--length];
+  }
+  return top;
+}
+
+/* Row k of L, and 1 / D_k. */
+static int eliminate(const gsl_spmatrix *A, const pni_face *face, size_t k,
+                     elimination *e, size_t *dropped)
+{
+  double diagonal = 0;
+  const size_t top = scatter(A, face, k, e, &diagonal);
+  double pivot = diagonal;
+  for (size_t t = top; t < face->count; t++) {
+    const size_t i = e->reached[t];
+    const double y = e->y[i], l = y * e->inverse[i];
+    e->y[i] = 0;
+    for (size_t p = e->begin[i]; p < e->end[i]; p++)
+      e->y[e->row[p]] -= e->L[p] * y;
+    pivot -= l * y;
+    e->row[e->end[i]] = (uint32_t)k;
+    e->L[e->end[i]++] = l;
+  }
+  const int kept = pivot > redundant * diagonal;
+  e->inverse[k] = kept ? 1 / pivot : 0;
+  *dropped += !kept;
+  return pivot > clearly_negative * diagonal && isfinite(e->inverse[k])
+             ? GSL_SUCCESS
+             : GSL_EDOM;
+}
+
+/* x = (L D L^T)^-1 x */
+static void solve(const elimination *e, size_t count, double *x)
+{
+  for (size_t k = 0; k < count; k++)
+    for (size_t p = e->begin[k]; p < e->end[k]; p++)
+      x[e->row[p]] -= e->L[p] * x[k];
+  for (size_t k = count; k-- > 0;) {
+    x[k] *= e->inverse[k];
+    for (size_t p = e->begin[k]; p < e->end[k]; p++)
+      x[k] -= e->L[p] * x[e->row[p]];
+  }
+}
+
+int pni_face_eliminate(const gsl_spmatrix *A, const pni_face *face, double *x,
+                       size_t *dropped)
+{
+  elimination e = {0};
+  int code = elimination_set(A, face, &e);
+  *dropped = 0;
+  for (size_t k = 0; k < face->count && !code; k++)
+    e.mark[k] = SIZE_MAX;
+  for (size_t k = 0; k < face->count && !code; k++)
+    code = eliminate(A, face, k, &e, dropped);
+  if (!code)
+    solve(&e, face->count, x);
+  elimination_free(&e);
+  return code;
+}
