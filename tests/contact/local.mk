@@ -5,9 +5,11 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_balls_scene \
+  %D%/check_collision \
   %D%/check_grid \
   %D%/check_lcp \
   %D%/check_lcp_file \
   %D%/check_rigid \
   %D%/check_solver \
-  %D%/check_stepper
+  %D%/check_stepper \
+  %D%/check_world

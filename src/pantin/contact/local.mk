@@ -3,14 +3,17 @@ pantin_contactdir = $(includedir)/pantin/contact
 pantin_contact_HEADERS = \
   %D%/balls.h \
   %D%/balls_scene.h \
+  %D%/collision.h \
   %D%/container.h \
   %D%/delassus.h \
   %D%/grid.h \
   %D%/lcp.h \
   %D%/lcp_file.h \
+  %D%/part.h \
   %D%/rigid_delassus.h \
   %D%/solver.h \
-  %D%/stepper.h
+  %D%/stepper.h \
+  %D%/world.h
 
 src_libpantin_la_SOURCES += \
   %D%/apgd.c \
@@ -18,6 +21,9 @@ src_libpantin_la_SOURCES += \
   %D%/balls_fill.c \
   %D%/balls_scene.c \
   %D%/bpp.c \
+  %D%/collision.c \
+  %D%/collision_points.c \
+  %D%/collision_private.h \
   %D%/container.c \
   %D%/delassus.c \
   %D%/entries.c \
@@ -46,6 +52,7 @@ src_libpantin_la_SOURCES += \
   %D%/mprgp.c \
   %D%/naive.c \
   %D%/nncg.c \
+  %D%/part.c \
   %D%/pcg.c \
   %D%/pgs.c \
   %D%/pgs_sm.c \
@@ -62,4 +69,8 @@ src_libpantin_la_SOURCES += \
   %D%/touching.c \
   %D%/touching_private.h \
   %D%/words.c \
-  %D%/words_private.h
+  %D%/words_private.h \
+  %D%/world.c \
+  %D%/world_memory.c \
+  %D%/world_private.h \
+  %D%/world_rows.c

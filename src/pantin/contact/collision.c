@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ODE finds the pairs whose boxes overlap in an order of its own; sorted, and
+   each collided with the lower number first, they give the same contacts in
+   the same order in every run.
+
+   A box that stands diagonally above another, as bricks in a straight stack
+   do, overlaps with it, both grown, in a square as wide as the margin: a
+   contact along an edge of both, with a normal of chance. Such pairs are left
+   out. */
+#include "pantin/contact/collision_private.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/contact/lcp_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <ode/ode.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Points nearer than this many margins are one; and within so many of an edge
+   they lie on it. */
+static const double merge_margins = 1, edge_margins = 2;
+
+/* Gaps that differ by less than this part of the margin are equal. */
+static const double tie_margins = 0.1;
+
+/* ODE's shape of a part, grown on all sides. */
+static dGeomID make_geom(dSpaceID space, const pn_part *part, double growth)
+{
+  const double *s = part->size;
+  if (part->shape == pn_shape_sphere)
+    return dCreateSphere(space, s[0] + growth);
+  if (part->shape == pn_shape_box)
+    return dCreateBox(space, s[0] + 2 * growth, s[1] + 2 * growth,
+                      s[2] + 2 * growth);
+  if (part->shape == pn_shape_capsule)
+    return dCreateCapsule(space, s[1] + growth, s[0]);
+  const pn_vec3 n = pn_quat_rotate(part->pose.q, pn_vec3_make(0, 0, 1));
+  return dCreatePlane(space, n.x, n.y, n.z,
+                      pn_vec3_dot(n, part->pose.x) + growth);
+}
+
+/* ODE's capsules lie along z, ours along x: its axes are our y, z, x. */
+static void place_geom(dGeomID geom, const pn_shape *shape, pn_pose pose)
+{
+  if (shape == pn_part_plane)
+    return;
+  const pn_mat3 M = pn_quat_matrix(pose.q);
+  const int shift = shape == pn_shape_capsule;
+  dMatrix3 R = {0};
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      R[4 * i + j] = M.m[i][(j + shift) % 3];
+  dGeomSetPosition(geom, pose.x.x, pose.x.y, pose.x.z);
+  dGeomSetRotation(geom, R);
+}
+
+/* Of bodies, or of parts. */
+static int compare(const void *a, const void *b)
+{
+  const size_t *p = a, *q = b;
+  if (p[0] != q[0])
+    return p[0] < q[0] ? -1 : 1;
+  return p[1] < q[1] ? -1 : p[1] > q[1];
+}
+
+static void sorted(size_t a, size_t b, size_t pair[2])
+{
+  pair[0] = a < b ? a : b;
+  pair[1] = a < b ? b : a;
+}
+
+static int take_memory(pn_collision *of, const size_t (*joined)[2],
+                       size_t count)
+{
+  of->geom = pn_alloc(of->parts, sizeof *of->geom);
+  of->ignore = pn_alloc(count, sizeof *of->ignore);
+  if (!of->geom || !of->ignore)
+    return GSL_ENOMEM;
+  for (size_t k = 0; k < count; k++)
+    sorted(joined[k][0], joined[k][1], of->ignore[k]);
+  of->ignored = count;
+  qsort(of->ignore, count, sizeof *of->ignore, compare);
+  return GSL_SUCCESS;
+}
+
+pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
+                                 const pn_collision_settings *settings,
+                                 const size_t (*joined)[2], size_t count)
+{
+  pn_collision *of = pn_alloc(1, sizeof *of);
+  if (!of)
+    return NULL;
+  of->part = part;
+  of->parts = parts;
+  of->settings = *settings;
+  if (take_memory(of, joined, count)) {
+    pn_collision_free(of);
+    return NULL;
+  }
+  dInitODE2(0); /* counted: each dCloseODE undoes one */
+  of->space = dHashSpaceCreate(NULL);
+  for (size_t k = 0; k < parts; k++) {
+    dGeomID geom = make_geom(of->space, &part[k], settings->margin / 2);
+    dGeomSetData(geom, (void *)&part[k]);
+    if (part[k].body == PN_WORLD)
+      place_geom(geom, part[k].shape, part[k].pose);
+    of->geom[k] = geom;
+  }
+  return of;
+}
+
+void pn_collision_free(pn_collision *of)
+{
+  if (!of)
+    return;
+  if (of->space) {
+    dSpaceDestroy(of->space); /* and its geoms */
+    dCloseODE();
+  }
+  pn_free(of->geom);
+  pn_free(of->contact);
+  pn_free(of->pair);
+  pn_free(of->ignore);
+  pn_free(of);
+}
+
+/* Whether these two parts may touch at all. */
+static int may_touch(const pn_collision *of, const pn_part *a, const pn_part *b)
+{
+  size_t bodies[2];
+  sorted(a->body, b->body, bodies);
+  return a->body != b->body &&
+         !bsearch(bodies, of->ignore, of->ignored, sizeof *of->ignore, compare);
+}
+
+/* ODE calls this for parts whose boxes overlap. */
+static void note_pair(void *data, dGeomID a, dGeomID b)
+{
+  pn_collision *of = data;
+  const pn_part *p = dGeomGetData(a), *q = dGeomGetData(b);
+  if (!may_touch(of, p, q))
+    return;
+  if (of->pairs == of->pair_room) {
+    const size_t room = pni_room(of->pair_room, of->pairs + of->parts);
+    size_t(*pair)[2] = pn_realloc(of->pair, room, sizeof *pair);
+    of->failed |= !pair;
+    if (!pair)
+      return;
+    of->pair = pair;
+    of->pair_room = room;
+  }
+  sorted((size_t)(p - of->part), (size_t)(q - of->part), of->pair[of->pairs++]);
+}
+
+static int reserve(pn_collision *of, size_t contacts)
+{
+  if (contacts <= of->room)
+    return GSL_SUCCESS;
+  const size_t room = pni_room(of->room, contacts);
+  pn_contact *contact = pn_realloc(of->contact, room, sizeof *contact);
+  if (!contact)
+    return GSL_ENOMEM;
+  of->contact = contact;
+  of->room = room;
+  return GSL_SUCCESS;
+}
+
+static pn_pose pose_of(const pn_part *part, const pn_motion *body)
+{
+  if (part->body == PN_WORLD)
+    return part->pose;
+  const pn_pose at = body[part->body].pose;
+  return (pn_pose){pn_pose_point(at, part->pose.x),
+                   pn_quat_multiply(at.q, part->pose.q)};
+}
+
+/* Whether two boxes meet along an edge of both. */
+static int is_diagonal(const pn_collision *of, const pn_contact *point,
+                       size_t count, const pn_motion *body)
+{
+  const double near = edge_margins * of->settings.margin;
+  for (int side = 0; side < 2; side++) {
+    const pn_part *part = &of->part[point->part[side]];
+    if (part->shape != pn_shape_box ||
+        !pni_points_follow_edge(point, count, part->size, pose_of(part, body),
+                                near))
+      return 0;
+  }
+  return 1;
+}
+
+/* The points of one pair, into the array; their number. ODE's normals point
+   into the first. */
+static size_t collide(const pn_collision *of, const size_t pair[2],
+                      const pn_motion *body, pn_contact *point)
+{
+  dContactGeom found[PN_COLLISION_POINTS];
+  const int count = dCollide(of->geom[pair[0]], of->geom[pair[1]],
+                             PN_COLLISION_POINTS, found, sizeof *found);
+  for (int k = 0; k < count; k++) {
+    const dContactGeom *f = &found[k];
+    point[k] =
+        (pn_contact){.part = {pair[0], pair[1]},
+                     .body = {of->part[pair[0]].body, of->part[pair[1]].body},
+                     .point = {f->pos[0], f->pos[1], f->pos[2]},
+                     .normal = {-f->normal[0], -f->normal[1], -f->normal[2]},
+                     .gap = of->settings.margin - f->depth};
+  }
+  size_t kept = pni_points_merge(point, (size_t)count,
+                                 merge_margins * of->settings.margin);
+  if (kept > 0 && is_diagonal(of, point, kept, body))
+    return 0;
+  return pni_points_reduce(point, kept, of->settings.per_pair,
+                           tie_margins * of->settings.margin);
+}
+
+int pn_collision_find(pn_collision *of, const pn_motion *body)
+{
+  for (size_t k = 0; k < of->parts; k++)
+    if (of->part[k].body != PN_WORLD)
+      place_geom(of->geom[k], of->part[k].shape, pose_of(&of->part[k], body));
+  of->pairs = of->contacts = 0;
+  of->failed = 0;
+  dSpaceCollide(of->space, of, note_pair);
+  if (of->failed)
+    return GSL_ENOMEM;
+  if (of->pairs > 0)
+    qsort(of->pair, of->pairs, sizeof *of->pair, compare);
+  for (size_t k = 0; k < of->pairs; k++) {
+    if (reserve(of, of->contacts + PN_COLLISION_POINTS))
+      return GSL_ENOMEM;
+    of->contacts += collide(of, of->pair[k], body, of->contact + of->contacts);
+  }
+  return GSL_SUCCESS;
+}

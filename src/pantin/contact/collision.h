@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where bodies touch, or nearly do. Shapes are grown by half the margin, so
+   that contacts are found before they close: their gap is between -infinity
+   and the margin.
+
+   The finding is ODE's, of its library for collisions alone (Smith, Open
+   Dynamics Engine 0.16): ode/collision.h. */
+#ifndef PANTIN_CONTACT_COLLISION_H
+#define PANTIN_CONTACT_COLLISION_H
+
+#include "pantin/contact/part.h"
+
+enum {
+  PN_COLLISION_POINTS = 16 /* most that a pair of parts can have */
+};
+
+typedef struct {
+  size_t part[2]; /* ascending */
+  size_t body[2]; /* of these parts: i, j */
+  pn_vec3 point;  /* on one of the surfaces, or between [m] */
+  pn_vec3 normal; /* from i to j, unit length [-] */
+  double gap;     /* of the shapes as they are; negative: overlap [m] */
+} pn_contact;
+
+typedef struct {
+  double margin;   /* wider gaps are no contacts [m] */
+  size_t per_pair; /* most contacts of a pair of parts, up to
+                      PN_COLLISION_POINTS */
+} pn_collision_settings;
+
+typedef struct {
+  size_t contacts;     /* set by pn_collision_find */
+  pn_contact *contact; /* (room), by part[0], then part[1], owned */
+  size_t room;
+
+  pn_collision_settings settings;
+  const pn_part *part; /* (parts), borrowed */
+  size_t parts;
+  void *space;             /* ODE's, owned */
+  void **geom;             /* ODE's, one for each part, owned */
+  size_t pairs, pair_room; /* parts whose boxes overlap */
+  size_t (*pair)[2];       /* (pair_room), owned */
+  size_t ignored;          /* bodies that never touch each other */
+  size_t (*ignore)[2];     /* (ignored), ascending, owned */
+  int failed;              /* whether memory ran out */
+} pn_collision;
+
+/* For parts that stay as they are. `joined` lists pairs of bodies that never
+   touch each other, (count). Neighbours that a joint holds overlap. NULL when
+   memory is short. Not to be called in two threads at once, for ODE's sake. */
+pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
+                                 const pn_collision_settings *settings,
+                                 const size_t (*joined)[2], size_t count);
+
+/* All contacts of bodies at these poses; the order depends on nothing else.
+   Takes memory only when there are more than ever before. GSL_SUCCESS or
+   GSL_ENOMEM. */
+int pn_collision_find(pn_collision *collision, const pn_motion *body);
+
+void pn_collision_free(pn_collision *collision);
+
+#endif

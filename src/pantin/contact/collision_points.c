@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where two faces meet nearly in parallel, clipping one by the other leaves
+   points that are a hair apart, of whose impulses only the sum is determined.
+   And of many points four corners carry a body as well as eight. */
+#include "pantin/contact/collision_private.h"
+
+static double distance(const pn_contact *a, const pn_contact *b)
+{
+  return pn_vec3_norm(pn_vec3_sub(a->point, b->point));
+}
+
+size_t pni_points_merge(pn_contact *point, size_t count, double near)
+{
+  size_t kept = 0;
+  for (size_t k = 0; k < count; k++) {
+    size_t same = 0;
+    while (same < kept && distance(&point[same], &point[k]) >= near)
+      same++;
+    if (same == kept)
+      point[kept++] = point[k];
+    else if (point[k].gap < point[same].gap)
+      point[same] = point[k];
+  }
+  return kept;
+}
+
+/* How far point k is from the nearest chosen one. */
+static double remoteness(const pn_contact *point, size_t count,
+                         const char *chosen, size_t k)
+{
+  double nearest = INFINITY;
+  for (size_t m = 0; m < count; m++)
+    if (chosen[m])
+      nearest = fmin(nearest, distance(&point[m], &point[k]));
+  return nearest;
+}
+
+/* Of the points that are as deep as any but for `tie` [m], the one farthest
+   from the middle of all: a corner, where the face is even. */
+static size_t first_choice(const pn_contact *point, size_t count, double tie)
+{
+  pn_contact middle = {.gap = INFINITY};
+  for (size_t k = 0; k < count; k++) {
+    middle.point =
+        pn_vec3_add_scaled(middle.point, 1 / (double)count, point[k].point);
+    middle.gap = fmin(middle.gap, point[k].gap);
+  }
+  size_t best = 0;
+  double farthest = -1;
+  for (size_t k = 0; k < count; k++) {
+    const double far = distance(&middle, &point[k]);
+    if (point[k].gap <= middle.gap + tie && far > farthest) {
+      best = k;
+      farthest = far;
+    }
+  }
+  return best;
+}
+
+size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
+                         double tie)
+{
+  char chosen[PN_COLLISION_POINTS] = {0};
+  if (count <= most)
+    return count;
+  chosen[first_choice(point, count, tie)] = 1;
+  for (size_t m = 1; m < most; m++) {
+    size_t best = 0;
+    for (size_t k = 1; k < count; k++)
+      if (remoteness(point, count, chosen, k) >
+          remoteness(point, count, chosen, best))
+        best = k;
+    chosen[best] = 1;
+  }
+  size_t kept = 0;
+  for (size_t k = 0; k < count; k++)
+    if (chosen[k])
+      point[kept++] = point[k];
+  return kept;
+}
+
+int pni_points_follow_edge(const pn_contact *point, size_t count,
+                           const double *size, pn_pose pose, double near)
+{
+  /* The faces that every point is near to: two bits for each axis. */
+  unsigned faces = ~0u;
+  for (size_t k = 0; k < count; k++) {
+    const pn_vec3 local = pn_pose_local(pose, point[k].point);
+    const double x[3] = {local.x, local.y, local.z};
+    unsigned here = 0;
+    for (unsigned i = 0; i < 3; i++) {
+      here |= (unsigned)(x[i] > size[i] / 2 - near) << (2 * i);
+      here |= (unsigned)(x[i] < near - size[i] / 2) << (2 * i + 1);
+    }
+    faces &= here;
+  }
+  int axes = 0;
+  for (unsigned i = 0; i < 3; i++)
+    axes += (faces >> (2 * i) & 3) != 0;
+  return axes >= 2;
+}

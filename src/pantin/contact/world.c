@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pantin/contact/world_private.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/dynamics/measure.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* Sweeps between two looks at the residual, which costs as much as one. */
+enum { SWEEPS_BETWEEN_TESTS = 10 };
+
+pn_world_settings pn_world_settings_default(void)
+{
+  return (pn_world_settings){.step = 1.0 / 60,
+                             .friction = 1,
+                             .stiffness = 1e6,
+                             .damping = 1e5,
+                             .tangent_compliance = 1e-8,
+                             .margin = 1e-3,
+                             .per_pair = 4,
+                             .rounds = 2,
+                             .method = pn_lcp_psor,
+                             .tolerance = 1e-6,
+                             .iterations = 2000,
+                             .omega = 1.3};
+}
+
+static int is_positive(double x)
+{
+  return x > 0 && isfinite(x);
+}
+
+static int is_not_negative(double x)
+{
+  return x >= 0 && isfinite(x);
+}
+
+int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
+{
+  const char *rule = NULL;
+  if (!is_positive(s->step))
+    rule = "the step must be positive; 1/60 s is usual";
+  else if (!is_not_negative(s->friction))
+    rule = "friction must not be negative; 1 is usual";
+  else if (!is_positive(s->stiffness))
+    rule = "the stiffness of contacts must be positive; 1e6 N/m is usual";
+  else if (!is_not_negative(s->damping))
+    rule = "the damping of contacts must not be negative; 1e5 N s/m is usual";
+  else if (!is_not_negative(s->tangent_compliance))
+    rule = "the compliance of tangents must not be negative; 1e-8 / kg is "
+           "usual";
+  else if (!is_not_negative(s->drag))
+    rule = "drag must not be negative; 0 / s is usual";
+  else if (!is_positive(s->margin))
+    rule = "the margin must be positive; 1e-3 m is usual";
+  else if (s->per_pair < 1 || s->per_pair > PN_COLLISION_POINTS)
+    rule = "a pair has 1 to 16 contacts; 4 is usual";
+  else if (s->rounds < 1)
+    rule = "there must be a round; 2 are usual";
+  else if (!(s->tolerance > 0))
+    rule = "the tolerance must be positive; 1e-6 m/s is usual";
+  else if (!(s->omega > 0 && s->omega < 2))
+    rule = "omega must lie between 0 and 2; 1.3 is usual";
+  return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
+              : GSL_SUCCESS;
+}
+
+double pn_world_compliance(const pn_world_settings *s)
+{
+  return 1 / (s->step * (s->step * s->stiffness + s->damping));
+}
+
+double pn_world_stabilisation(const pn_world_settings *s)
+{
+  return s->step * s->stiffness / (s->step * s->stiffness + s->damping);
+}
+
+size_t pn_world_contact_rows(const pn_world *world)
+{
+  return world->settings.friction > 0 ? 3 : 1;
+}
+
+size_t pn_world_joint_rows(const pn_world *world)
+{
+  return world->assembly->rows;
+}
+
+static int check_parts(const pn_system *system, const pn_part *part,
+                       size_t parts, pn_error *error)
+{
+  for (size_t k = 0; k < parts; k++) {
+    if (part[k].body != PN_WORLD && part[k].body >= system->bodies)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "part %zu is of body %zu, and there are %zu", k,
+                          part[k].body, system->bodies);
+    if (!pn_part_collides(part[k].shape) ||
+        (part[k].shape == pn_part_plane && part[k].body != PN_WORLD))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "a %s cannot collide: spheres, boxes and capsules "
+                          "can, and planes of the world",
+                          part[k].shape->name);
+  }
+  return GSL_SUCCESS;
+}
+
+/* The collision, in which bodies that a joint holds pass through each other. */
+static pn_collision *make_collision(const pn_world *world)
+{
+  const pn_system *system = world->system;
+  const pn_collision_settings settings = {.margin = world->settings.margin,
+                                          .per_pair = world->settings.per_pair};
+  size_t(*joined)[2] = pn_alloc(system->joints, sizeof *joined);
+  if (!joined)
+    return NULL;
+  for (size_t j = 0; j < system->joints; j++) {
+    joined[j][0] = system->joint[j].parent;
+    joined[j][1] = system->joint[j].child;
+  }
+  pn_collision *collision =
+      pn_collision_alloc(world->part, world->parts, &settings,
+                         (const size_t(*)[2])joined, system->joints);
+  pn_free(joined);
+  return collision;
+}
+
+static int take_memory(pn_world *world)
+{
+  const pn_system *system = world->system;
+  const size_t velocities = PN_RIGID_BLOCK * (system->bodies + 1);
+  world->y = pn_alloc(pn_system_dimension(system), sizeof *world->y);
+  world->u = pn_alloc(velocities, sizeof *world->u);
+  world->change = pn_alloc(velocities, sizeof *world->change);
+  world->rates = pn_alloc(pn_system_rows(system), sizeof *world->rates);
+  world->assembly = pn_assembly_alloc(system);
+  world->collision = make_collision(world);
+  world->lcp = pn_lcp_alloc(0);
+  if (world->lcp)
+    world->lcp->R = pn_rigid_delassus_alloc(0, system->bodies);
+  return world->y && world->u && world->change && world->rates &&
+                 world->assembly && world->collision && world->lcp &&
+                 world->lcp->R && !pn_lcp_add_friction(world->lcp)
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
+}
+
+/* Energy at the state y. */
+static void measure(pn_world *world)
+{
+  pn_measure measure;
+  pn_measure_set(&measure, world->assembly, world->y, world->rates);
+  world->info.energy = measure.energy;
+}
+
+pn_world *pn_world_alloc(const pn_system *system, const pn_part *part,
+                         size_t parts, const pn_world_settings *settings,
+                         pn_error *error)
+{
+  if (pn_world_settings_check(settings, error) ||
+      pn_system_check(system, error) || check_parts(system, part, parts, error))
+    return NULL;
+  pn_world *world = pn_alloc(1, sizeof *world);
+  if (world) {
+    world->system = system;
+    world->part = part;
+    world->parts = parts;
+    world->settings = *settings;
+  }
+  if (!world || take_memory(world)) {
+    pn_world_free(world);
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    return NULL;
+  }
+  pn_system_start(system, world->y);
+  measure(world);
+  return world;
+}
+
+void pn_world_free(pn_world *world)
+{
+  if (!world)
+    return;
+  pn_lcp_solver_free(world->solver);
+  pn_lcp_free(world->lcp);
+  pn_collision_free(world->collision);
+  pn_assembly_free(world->assembly);
+  pn_free(world->y);
+  pn_free(world->u);
+  pn_free(world->change);
+  pn_free(world->rates);
+  pn_free(world->start);
+  pn_free(world->last);
+  pn_free(world->last_contact);
+  pn_free(world);
+}
+
+/* u* = u + h W F; the world's is 0. */
+static int predict(pn_world *world)
+{
+  const pn_system *system = world->system;
+  const double *u = world->y + pn_system_positions(system);
+  pn_assembly *assembly = world->assembly;
+  if (pn_assembly_set(assembly, world->y))
+    return GSL_EFAILED;
+  pn_assembly_load(assembly, world->info.time);
+  pn_assembly_accelerate(assembly, assembly->F, world->u);
+  for (size_t k = 0; k < assembly->velocities; k++)
+    world->u[k] = u[k] + world->settings.step * world->u[k];
+  return GSL_SUCCESS;
+}
+
+/* A solver that is large enough, made while the problem is in its factors,
+   which is the form that takes more scratch. */
+static int prepare_solver(pn_world *world)
+{
+  if (world->solver && world->solver->room >= world->lcp->size)
+    return pn_lcp_choose_form(world->lcp);
+  pn_lcp_solver_free(world->solver);
+  world->solver = pn_lcp_solver_alloc(world->settings.method, world->lcp);
+  return world->solver ? pn_lcp_choose_form(world->lcp) : GSL_ENOMEM;
+}
+
+/* The impulses of the problem with the bounds it has, or coupled ones. */
+static int solve_once(pn_world *world, const double *start, pn_error *error)
+{
+  pn_lcp_solver *solver = world->solver;
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.iterations = world->settings.iterations;
+  settings.omega = world->settings.omega;
+  settings.tolerance = world->settings.tolerance;
+  settings.coupled = !world->settings.frozen;
+  int code = pn_lcp_solver_set(solver, world->lcp, &settings, start, error);
+  if (code)
+    return code;
+  while (!code && (solver->iteration % SWEEPS_BETWEEN_TESTS != 0 ||
+                   pn_lcp_solver_test(solver) == GSL_CONTINUE))
+    code = pn_lcp_solver_iterate(solver);
+  world->info.iterations += solver->iteration;
+  world->info.residual = *pn_lcp_solver_measure(solver);
+  return code == GSL_EFAILED
+             ? pn_error_set(error, code, NULL, 0, "method %s ran away",
+                            solver->method->name)
+             : GSL_SUCCESS;
+}
+
+/* Frozen friction goes round by round, each with the bounds of the last. */
+static int solve(pn_world *world, pn_error *error)
+{
+  pn_lcp *lcp = world->lcp;
+  const pn_world_settings *settings = &world->settings;
+  world->info.iterations = 0;
+  world->info.residual = (pn_lcp_residual){.active = 0};
+  if (lcp->size == 0)
+    return GSL_SUCCESS;
+  if (prepare_solver(world))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  pni_world_recall(world);
+  pn_lcp_friction_bounds(lcp, world->start, lcp->lo, lcp->hi);
+  int code =
+      solve_once(world, settings->warm_start ? world->start : NULL, error);
+  for (size_t k = 1; settings->frozen && k < settings->rounds && !code; k++) {
+    memcpy(world->start, world->solver->lambda,
+           lcp->size * sizeof *world->start);
+    pn_lcp_friction_bounds(lcp, world->start, lcp->lo, lcp->hi);
+    code = solve_once(world, world->start, error);
+  }
+  if (!code && !settings->frozen)
+    pn_lcp_friction_bounds(lcp, world->solver->lambda, lcp->lo, lcp->hi);
+  return code;
+}
+
+/* u = u* + W J^T lambda, and the bodies move with it. */
+static void move(pn_world *world)
+{
+  const pn_system *system = world->system;
+  const double h = world->settings.step, kept = exp(-world->settings.drag * h);
+  if (world->lcp->size > 0)
+    pn_rigid_delassus_velocities(world->lcp->R, world->solver->lambda,
+                                 world->change);
+  else
+    memset(world->change, 0,
+           world->assembly->velocities * sizeof *world->change);
+  for (size_t b = 0; b < system->bodies; b++) {
+    double *u = world->u + PN_RIGID_BLOCK * b;
+    for (size_t k = 0; k < PN_RIGID_BLOCK; k++)
+      u[k] = kept * (u[k] + world->change[PN_RIGID_BLOCK * b + k]);
+    const pn_vec3 v = {u[0], u[1], u[2]}, omega = {u[3], u[4], u[5]};
+    const pn_pose pose = world->assembly->motion[b].pose;
+    pn_pose moved =
+        pn_pose_displace(pose, pn_vec3_scale(h, v), pn_vec3_scale(h, omega));
+    moved.q = pn_quat_normalize(moved.q);
+    pn_state_set(system, world->y, b, moved, v, omega);
+  }
+}
+
+int pn_world_advance(pn_world *world, pn_error *error)
+{
+  if (predict(world))
+    return pn_error_set(error, GSL_EFAILED, NULL, 0,
+                        "a joint has no direction: its points coincide");
+  if (pn_collision_find(world->collision, world->assembly->motion) ||
+      pni_world_set_rows(world))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  const int code = solve(world, error);
+  if (code)
+    return code;
+  move(world);
+  pni_world_remember(world);
+  world->info.steps++;
+  world->info.time = (double)world->info.steps * world->settings.step;
+  measure(world);
+  return GSL_SUCCESS;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rigid bodies with joints, contacts and friction in time. One step of length
+   h, by semi-implicit Euler:
+
+     u* = u + h W F                    (F with the gyroscopic torques)
+     w = (J W J^T + C) lambda + b,  b = J u* + c
+       joints:    lambda free, w = 0,               c = gamma phi / h
+       normals:   lambda >= 0, w >= 0, complementary
+                  c = gamma phi / h if phi < 0,  phi / h if phi >= 0
+       tangents:  |lambda_t| <= mu lambda_n, two to a contact,  c = 0
+     u+ = u* + W J^T lambda,   x+ = x + h v+, q+ turned by h omega+
+
+   with phi the gap (joints: their C). Contacts are springs of stiffness k with
+   dampers beta, taken at the end of the step: C = 1 / (h (h k + beta)) and
+   gamma = h k / (h k + beta). What the friction bounds mean: lcp_friction.c.
+
+     world = pn_world_alloc(system, part, parts, &settings, &error);
+     while (world->info.time < 10)
+       if (pn_world_advance(world, &error))
+         break;
+
+   Source: Kraiem (2022), chapter 1, whose (1.35) has J u with the wrong sign,
+   and calls -b what is b here; (1.32) for C and gamma. */
+#ifndef PANTIN_CONTACT_WORLD_H
+#define PANTIN_CONTACT_WORLD_H
+
+#include "pantin/body/assembly.h"
+#include "pantin/contact/collision.h"
+#include "pantin/contact/solver.h"
+
+typedef struct {
+  double step;               /* h [s]; 1/60 */
+  double friction;           /* mu [-]; 1. With 0 contacts have no tangents */
+  double stiffness;          /* k of a contact [N/m]; 1e6 */
+  double damping;            /* beta of a contact [N s/m]; 1e5 */
+  double tangent_compliance; /* C of tangents [1/kg]; 1e-8 */
+  double drag;               /* velocities decay as exp(-drag t) [1/s]; 0 */
+  double margin;             /* wider gaps are no contacts [m]; 1e-3 */
+  size_t per_pair;           /* most contacts of a pair of parts; 4 */
+  int frozen;     /* friction bounds are mu times the normal impulses of the
+                     step before, and solved again with those found,
+                     `rounds` times in all; 0: coupled */
+  size_t rounds;  /* 2 */
+  int warm_start; /* the impulses of the last step are the start; 0 */
+  const pn_lcp_method *method; /* psor */
+  double tolerance;            /* of residual.scaled.inf [m/s]; 1e-6 */
+  size_t iterations;           /* most in a step, or in a round; 2000 */
+  double omega;                /* over-relaxation of psor; 1.3 */
+} pn_world_settings;
+
+pn_world_settings pn_world_settings_default(void);
+
+/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+int pn_world_settings_check(const pn_world_settings *settings, pn_error *error);
+
+/* C [1/kg] and gamma [-] of a normal. */
+double pn_world_compliance(const pn_world_settings *settings);
+double pn_world_stabilisation(const pn_world_settings *settings);
+
+/* What the last step was like. */
+typedef struct {
+  size_t steps;             /* made so far */
+  double time;              /* after it [s] */
+  size_t contacts, rows;    /* of its problem */
+  size_t iterations;        /* of the solver */
+  pn_lcp_residual residual; /* of its impulses */
+  double penetration;       /* the deepest overlap before it [m] */
+  double joint_gap;         /* how far joints were open before it [m] */
+  double energy;            /* after it [J] */
+} pn_world_info;
+
+typedef struct {
+  const pn_system *system; /* borrowed */
+  const pn_part *part;     /* borrowed */
+  size_t parts;
+  pn_world_settings settings; /* as given */
+  double *y;                  /* the state, as in body/system.h, owned */
+  pn_assembly *assembly;      /* J and W of the step's beginning, owned */
+  pn_collision *collision;    /* with the contacts of the last step, owned */
+  pn_lcp *lcp; /* the problem of the last step, owned: first the joints' rows,
+                  then three for each contact, n, t, b. After the step its
+                  friction bounds are frozen at the impulses found. */
+  pn_lcp_solver *solver; /* with the impulses, owned; NULL before the first
+                            contact or joint */
+  pn_world_info info;
+
+  double *u;      /* velocities at the end, before the impulses, then after,
+                     (6 (bodies + 1)), owned */
+  double *change; /* of them by the impulses, the same, owned */
+  double *rates;  /* J u of the joints, (rows of joints), owned */
+  double *start;  /* where the solver starts [N s], (room), owned */
+  double *last;   /* impulses of the step before [N s], (room), owned */
+  pn_contact *last_contact; /* its contacts, (room), owned */
+  size_t last_contacts, room;
+} pn_world;
+
+/* NULL, with the reason, for bad settings, systems (pn_system_check) or parts,
+   or when memory is short. */
+pn_world *pn_world_alloc(const pn_system *system, const pn_part *part,
+                         size_t parts, const pn_world_settings *settings,
+                         pn_error *error);
+
+/* One step. Takes memory only when there are more contacts than ever before.
+   GSL_SUCCESS; GSL_ENOMEM; GSL_EFAILED if the solver ran away or a joint has
+   no derivative: then the bodies are as they were. */
+int pn_world_advance(pn_world *world, pn_error *error);
+
+/* Rows of a contact (1 without friction, else 3), and of all joints. */
+size_t pn_world_contact_rows(const pn_world *world);
+size_t pn_world_joint_rows(const pn_world *world);
+
+void pn_world_free(pn_world *world);
+
+#endif

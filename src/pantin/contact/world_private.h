@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the world share. */
+#ifndef PANTIN_CONTACT_WORLD_PRIVATE_H
+#define PANTIN_CONTACT_WORLD_PRIVATE_H
+
+#include "pantin/contact/world.h"
+
+/* Fills world->lcp from the assembly, the contacts and the velocities u, and
+   world->start. GSL_SUCCESS or GSL_ENOMEM. */
+int pni_world_set_rows(pn_world *world);
+
+/* Writes the impulses of the last step into world->start, where contacts are
+   the same: of two parts that touched then, at the nearest point. */
+void pni_world_recall(pn_world *world);
+
+/* Keeps impulses and contacts for that. */
+void pni_world_remember(pn_world *world);
+
+#endif

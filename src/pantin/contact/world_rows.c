@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of the step's problem. For a contact at p, in the direction d,
+
+     J u = d . (velocity of p on j) - d . (velocity of p on i),
+     J = ( -d, -(p - x_i) x d | d, (p - x_j) x d ),
+
+   with d = n, and for friction t and b, normal to it and to each other. */
+#include "pantin/contact/world_private.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/contact/lcp_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+static int make_room(pn_world *world, size_t rows)
+{
+  pn_lcp *lcp = world->lcp;
+  if (pn_lcp_resize(lcp, rows) || pn_rigid_delassus_reserve(lcp->R, rows))
+    return GSL_ENOMEM;
+  if (rows <= world->room)
+    return GSL_SUCCESS;
+  const size_t room = pni_room(world->room, rows);
+  double *start = pn_realloc(world->start, room, sizeof *start);
+  world->start = start ? start : world->start;
+  double *last = pn_realloc(world->last, room, sizeof *last);
+  world->last = last ? last : world->last;
+  pn_contact *contact = pn_realloc(world->last_contact, room, sizeof *contact);
+  world->last_contact = contact ? contact : world->last_contact;
+  if (!start || !last || !contact)
+    return GSL_ENOMEM;
+  world->room = room;
+  return GSL_SUCCESS;
+}
+
+/* The number of a body among the rows' bodies; the world's is the last. */
+static uint32_t number_of(const pn_world *world, size_t body)
+{
+  return (uint32_t)(body == PN_WORLD ? world->system->bodies : body);
+}
+
+/* J u of one row with the velocities world->u. */
+static double rate(const pn_world *world, pn_pair pair, const double *Ji,
+                   const double *Jj)
+{
+  const double *ui = world->u + PN_RIGID_BLOCK * pair.i;
+  const double *uj = world->u + PN_RIGID_BLOCK * pair.j;
+  double sum = 0;
+  for (int k = 0; k < PN_RIGID_BLOCK; k++)
+    sum += Ji[k] * ui[k] + Jj[k] * uj[k];
+  return sum;
+}
+
+/* Row r with everything but its friction. */
+static void set_row(pn_world *world, size_t r, pn_pair pair, const double *Ji,
+                    const double *Jj, double C, double stabilisation)
+{
+  pn_lcp *lcp = world->lcp;
+  pn_rigid_delassus_set_row(lcp->R, r, pair, Ji, Jj, C);
+  lcp->b[r] = rate(world, pair, Ji, Jj) + stabilisation;
+  lcp->normal[r] = r;
+  lcp->mu[r] = 0;
+  lcp->lo[r] = 0;
+  lcp->hi[r] = INFINITY;
+}
+
+static void set_joint(pn_world *world, size_t j)
+{
+  const pn_assembly *a = world->assembly;
+  const pn_joint *joint = &world->system->joint[j];
+  const pn_pair pair = {number_of(world, joint->parent),
+                        number_of(world, joint->child)};
+  const double *Jp = pn_assembly_parent(a, j), *Jc = pn_assembly_child(a, j);
+  const double pull =
+      pn_world_stabilisation(&world->settings) / world->settings.step;
+  for (size_t r = a->first[j]; r < a->first[j + 1]; r++) {
+    const size_t k = PN_RIGID_BLOCK * (r - a->first[j]);
+    set_row(world, r, pair, Jp + k, Jc + k, 0, pull * a->C[r]);
+    world->lcp->lo[r] = -INFINITY;
+  }
+}
+
+/* Two directions normal to n, from the axis that is least along it. */
+static void tangents(pn_vec3 n, pn_vec3 d[2])
+{
+  const double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
+  const pn_vec3 axis = x <= y && x <= z ? pn_vec3_make(1, 0, 0)
+                       : y <= z         ? pn_vec3_make(0, 1, 0)
+                                        : pn_vec3_make(0, 0, 1);
+  d[0] = pn_vec3_normalize(pn_vec3_cross(axis, n));
+  d[1] = pn_vec3_cross(n, d[0]);
+}
+
+/* J on one body, with the arm and the direction. */
+static void fill_block(double *J, double sign, pn_vec3 arm, pn_vec3 d)
+{
+  const pn_vec3 turn = pn_vec3_cross(arm, d);
+  const double block[] = {d.x, d.y, d.z, turn.x, turn.y, turn.z};
+  for (int k = 0; k < PN_RIGID_BLOCK; k++)
+    J[k] = sign * block[k];
+}
+
+static void set_contact(pn_world *world, size_t first, const pn_contact *at)
+{
+  const pn_world_settings *s = &world->settings;
+  const pn_motion *i = pn_assembly_motion(world->assembly, at->body[0]);
+  const pn_motion *j = pn_assembly_motion(world->assembly, at->body[1]);
+  const pn_pair pair = {number_of(world, at->body[0]),
+                        number_of(world, at->body[1])};
+  const pn_vec3 ri = pn_vec3_sub(at->point, i->pose.x);
+  const pn_vec3 rj = pn_vec3_sub(at->point, j->pose.x);
+  const double share = at->gap < 0 ? pn_world_stabilisation(s) : 1;
+  pn_vec3 d[3] = {at->normal};
+  tangents(at->normal, d + 1);
+  for (size_t k = 0; k < pn_world_contact_rows(world); k++) {
+    double Ji[PN_RIGID_BLOCK], Jj[PN_RIGID_BLOCK];
+    fill_block(Ji, -1, ri, d[k]);
+    fill_block(Jj, 1, rj, d[k]);
+    set_row(world, first + k, pair, Ji, Jj,
+            k == 0 ? pn_world_compliance(s) : s->tangent_compliance,
+            k == 0 ? share * at->gap / s->step : 0);
+    if (k > 0) {
+      world->lcp->normal[first + k] = first;
+      world->lcp->mu[first + k] = s->friction;
+    }
+  }
+}
+
+int pni_world_set_rows(pn_world *world)
+{
+  const pn_collision *found = world->collision;
+  const size_t joints = pn_world_joint_rows(world);
+  const size_t each = pn_world_contact_rows(world);
+  const size_t rows = joints + each * found->contacts;
+  if (make_room(world, rows))
+    return GSL_ENOMEM;
+  for (size_t k = 0; k < world->system->bodies; k++)
+    pn_rigid_delassus_set_body(world->lcp->R, k, world->assembly->weight[k],
+                               world->assembly->inverse[k]);
+  for (size_t j = 0; j < world->system->joints; j++)
+    set_joint(world, j);
+  world->info.penetration = 0;
+  for (size_t c = 0; c < found->contacts; c++) {
+    const pn_contact *at = &found->contact[c];
+    set_contact(world, joints + each * c, at);
+    world->info.penetration = fmax(world->info.penetration, -at->gap);
+  }
+  world->lcp->R->rows = rows;
+  world->info.contacts = found->contacts;
+  world->info.rows = rows;
+  world->info.joint_gap = pn_assembly_gap(world->assembly);
+  pn_lcp_complete(world->lcp);
+  return GSL_SUCCESS;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Contacts of simple pairs, known by hand: where, which way, how far. */
+#include "pantin/contact/collision.h"
+
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+
+/* Distances of shapes of some decimetres. */
+static const double rounding = 1e-12;
+
+static pn_part part[3];
+static pn_motion body[2];
+static pn_collision_settings settings;
+static pn_collision *collision;
+
+static void prepare(void)
+{
+  settings = (pn_collision_settings){.margin = 1e-3, .per_pair = 4};
+  part[0] = pn_part_make_plane(pn_vec3_make(0, 0, 0.1), pn_vec3_make(0, 0, 2));
+  for (size_t k = 0; k < 2; k++)
+    body[k].pose.q = part[k + 1].pose.q = pn_quat_identity();
+  collision = NULL;
+}
+
+static void finish(void)
+{
+  pn_collision_free(collision);
+}
+
+static void set_part(size_t k, const pn_shape *shape, double a, double b,
+                     double c, pn_vec3 x)
+{
+  part[k] = (pn_part){.body = k - 1,
+                      .shape = shape,
+                      .size = {a, b, c},
+                      .pose.q = pn_quat_identity()};
+  body[k - 1].pose.x = x;
+}
+
+static size_t find(size_t parts)
+{
+  pn_collision_free(collision);
+  collision = pn_collision_alloc(part, parts, &settings, NULL, 0);
+  ck_assert_int_eq(pn_collision_find(collision, body), GSL_SUCCESS);
+  return collision->contacts;
+}
+
+static void one(size_t k, double x, double y, double z, double gap)
+{
+  const pn_contact *at = &collision->contact[k];
+  test_close(at->normal.x, x, rounding, "n.x");
+  test_close(at->normal.y, y, rounding, "n.y");
+  test_close(at->normal.z, z, rounding, "n.z");
+  test_close(at->gap, gap, rounding, "gap");
+}
+
+/* The plane is at z = 0.1. */
+START_TEST(a_ball_near_a_plane)
+{
+  set_part(1, pn_shape_sphere, 0.3, 0, 0, pn_vec3_make(1, 2, 0.4004));
+  ck_assert_uint_eq(find(2), 1);
+  one(0, 0, 0, 1, 4e-4);
+  ck_assert(collision->contact[0].body[0] == PN_WORLD &&
+            collision->contact[0].body[1] == 0);
+  test_close(collision->contact[0].point.x, 1, rounding, "x");
+  test_close(collision->contact[0].point.z, 0.1, settings.margin, "z");
+  body[0].pose.x.z = 0.37;
+  ck_assert_uint_eq(find(2), 1);
+  one(0, 0, 0, 1, -0.03);
+  body[0].pose.x.z = 0.4011;
+  ck_assert_uint_eq(find(2), 0);
+}
+END_TEST
+
+START_TEST(two_balls)
+{
+  set_part(1, pn_shape_sphere, 0.3, 0, 0, pn_vec3_make(0, 0, 2));
+  set_part(2, pn_shape_sphere, 0.2, 0, 0, pn_vec3_make(0.3, 0, 2.4));
+  ck_assert_uint_eq(find(3), 1);
+  one(0, 0.6, 0, 0.8, 0);
+  ck_assert(collision->contact[0].body[0] == 0 &&
+            collision->contact[0].body[1] == 1);
+}
+END_TEST
+
+START_TEST(a_capsule_lies_along_x)
+{
+  set_part(1, pn_shape_capsule, 0.5, 0.1, 0, pn_vec3_make(0, 0, 0.2));
+  ck_assert_uint_eq(find(2), 2);
+  for (size_t k = 0; k < 2; k++) {
+    one(k, 0, 0, 1, 0);
+    test_close(fabs(collision->contact[k].point.x), 0.25, rounding, "end");
+  }
+  settings.per_pair = 1;
+  ck_assert_uint_eq(find(2), 1);
+}
+END_TEST
+
+/* Bricks on each other: four corners; turned: four of eight; beside each other:
+   four; diagonally: none; on an edge in the middle of the other: two. */
+START_TEST(bricks)
+{
+  set_part(1, pn_shape_box, 0.4, 0.2, 0.2, pn_vec3_make(0, 0, 2));
+  set_part(2, pn_shape_box, 0.4, 0.2, 0.2, pn_vec3_make(0.1, 0, 2.2002));
+  ck_assert_uint_eq(find(3), 4);
+  for (size_t k = 0; k < 4; k++)
+    one(k, 0, 0, 1, 2e-4);
+  body[1].pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), 0.7);
+  ck_assert_uint_eq(find(3), 4);
+  settings.per_pair = 8;
+  ck_assert_uint_gt(find(3), 4);
+  settings.per_pair = 4;
+  body[1].pose.q = pn_quat_identity();
+  body[1].pose.x = pn_vec3_make(-0.4, 0, 2);
+  ck_assert_uint_eq(find(3), 4);
+  one(0, -1, 0, 0, 0);
+  body[1].pose.x = pn_vec3_make(0.4, 0, 2.2);
+  ck_assert_uint_eq(find(3), 0);
+  body[1].pose.x = pn_vec3_make(0, 0, 2.1 + sqrt(0.02));
+  body[1].pose.q = pn_quat_axis_angle(pn_vec3_make(1, 0, 0), atan(1));
+  ck_assert_uint_eq(find(3), 2);
+}
+END_TEST
+
+/* Turned and shifted by a hair, faces clip each other into points a hair
+   apart. */
+START_TEST(near_duplicates_are_merged)
+{
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  size_t more = 0;
+  set_part(1, pn_shape_box, 0.2, 0.2, 0.2, pn_vec3_make(0, 0, 2));
+  set_part(2, pn_shape_box, 0.2, 0.2, 0.2, pn_vec3_make(0, 0, 2.2));
+  for (int draw = 0; draw < 100; draw++) {
+    double x[6];
+    for (int k = 0; k < 6; k++)
+      x[k] = 1e-3 * (gsl_rng_uniform(random) - 0.5);
+    settings.per_pair = PN_COLLISION_POINTS;
+    body[1].pose = pn_pose_displace(
+        (pn_pose){pn_vec3_make(0, 0, 2.2), pn_quat_identity()},
+        pn_vec3_make(x[0], x[1], x[2]), pn_vec3_make(x[3], x[4], x[5]));
+    const size_t count = find(3);
+    more += count > 4;
+    for (size_t a = 0; a < count; a++)
+      for (size_t b = 0; b < a; b++)
+        ck_assert(pn_vec3_norm(pn_vec3_sub(collision->contact[a].point,
+                                           collision->contact[b].point)) >=
+                  settings.margin);
+    /* Of those more, four stay that hold the box at its corners. */
+    settings.per_pair = 4;
+    if (count < 4)
+      continue;
+    ck_assert_uint_eq(find(3), 4);
+    int corners = 0;
+    for (size_t k = 0; k < 4; k++) {
+      const pn_vec3 p = collision->contact[k].point;
+      if (fabs(p.x) > 0.08 && fabs(p.y) > 0.08)
+        corners |= 1 << ((p.x > 0) + 2 * (p.y > 0));
+    }
+    ck_assert_msg(count < 5 || corners == 15, "corners %d, draw %d", corners,
+                  draw);
+  }
+  ck_assert_uint_gt(more, 5);
+  gsl_rng_free(random);
+}
+END_TEST
+
+START_TEST(joined_bodies_and_parts_of_one_body_do_not_touch)
+{
+  const size_t joined[1][2] = {{1, 0}};
+  set_part(1, pn_shape_sphere, 0.3, 0, 0, pn_vec3_make(0, 0, 2));
+  set_part(2, pn_shape_sphere, 0.2, 0, 0, pn_vec3_make(0.1, 0, 2));
+  ck_assert_uint_eq(find(3), 1);
+  pn_collision_free(collision);
+  collision = pn_collision_alloc(part, 3, &settings, joined, 1);
+  ck_assert_int_eq(pn_collision_find(collision, body), GSL_SUCCESS);
+  ck_assert_uint_eq(collision->contacts, 0);
+  part[2].body = 0;
+  part[2].pose.x = pn_vec3_make(0.1, 0, 0);
+  ck_assert_uint_eq(find(3), 0);
+  body[0].pose.x.z = 0.4 - 0.1; /* the first reaches the plane, 0.1 deep */
+  ck_assert_uint_eq(find(3), 2);
+}
+END_TEST
+
+/* A dumb-bell and a bar, by hand: Steiner's theorem. */
+START_TEST(a_compound_has_the_inertia_of_its_parts)
+{
+  pn_body made[3];
+  for (int k = 0; k < 2; k++) {
+    made[k] = pn_body_make(pn_shape_sphere, (double[]){0.1}, 2);
+    made[k].pose.x = pn_vec3_make(1, k ? 0.7 : 0.1, 0);
+  }
+  made[2] = pn_body_make(pn_shape_box, (double[]){0.6, 0.1, 0.2}, 1.5);
+  made[2].pose.x = pn_vec3_make(1, 0.4, 0);
+  made[2].pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), 2 * atan(1));
+  const pn_body whole = pn_part_compound(3, made);
+  const double ball = 0.4 * 2 * 0.01;
+  test_close(whole.mass, 5.5, rounding, "mass");
+  test_close(whole.pose.x.y, 0.4, rounding, "centre");
+  test_close(made[0].pose.x.y, -0.3, rounding, "in its frame");
+  test_close(whole.inertia.m[1][1], 2 * ball + 1.5 / 12 * (0.01 + 0.04),
+             rounding, "along the bar");
+  test_close(whole.inertia.m[2][2],
+             2 * (ball + 2 * 0.09) + 1.5 / 12 * (0.36 + 0.01), rounding,
+             "across");
+  test_close(whole.inertia.m[0][0],
+             2 * (ball + 2 * 0.09) + 1.5 / 12 * (0.36 + 0.04), rounding,
+             "across, flat");
+  test_close(whole.inertia.m[0][1], 0, rounding, "product");
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("collision");
+  TCase *pairs = tcase_create("pairs");
+  tcase_add_checked_fixture(pairs, prepare, finish);
+  tcase_add_test(pairs, a_ball_near_a_plane);
+  tcase_add_test(pairs, two_balls);
+  tcase_add_test(pairs, a_capsule_lies_along_x);
+  tcase_add_test(pairs, bricks);
+  tcase_add_test(pairs, near_duplicates_are_merged);
+  tcase_add_test(pairs, joined_bodies_and_parts_of_one_body_do_not_touch);
+  tcase_add_test(pairs, a_compound_has_the_inertia_of_its_parts);
+  suite_add_tcase(suite, pairs);
+  return test_run(suite);
+}
