@@ -1,3 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+tests_libtest_la_SOURCES += \
+  %D%/piles.h \
+  %D%/piles.c
+
 check_programs += \
-  %D%/check_cmaes
+  %D%/check_cmaes \
+  %D%/check_pgs \
+  %D%/check_tune

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 pantin_tuningdir = $(includedir)/pantin/tuning
 pantin_tuning_HEADERS = \
-  %D%/cmaes.h
+  %D%/cmaes.h \
+  %D%/fitness.h \
+  %D%/pgs.h \
+  %D%/tune.h
 
 src_libpantin_la_SOURCES += \
   %D%/cmaes.c \
@@ -9,4 +12,14 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_file.c \
   %D%/cmaes_private.h \
   %D%/cmaes_step.c \
-  %D%/cmaes_test.c
+  %D%/cmaes_test.c \
+  %D%/fitness.c \
+  %D%/pgs.c \
+  %D%/pgs_csr.c \
+  %D%/pgs_dense.c \
+  %D%/pgs_private.h \
+  %D%/pgs_rigid.c \
+  %D%/tune.c \
+  %D%/tune_cmaes.c \
+  %D%/tune_grid.c \
+  %D%/tune_scan.c

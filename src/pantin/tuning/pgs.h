@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Projected Gauss-Seidel with relaxation alpha and regularisation kappa: in
+   each row, with w = A x + b of the newest x,
+
+     x_i <- clip(x_i - alpha (w_i + kappa x_i) / (A_ii + kappa), lo_i, hi_i).
+
+   kappa > 0 solves (A + kappa I) x + b = w instead: it converges faster, to
+   something else. The error after each sweep is the natural residual of the
+   problem itself, without kappa:
+
+     e = |x - clip(x - w, lo, hi)|_2.
+
+   To tune is to try many alpha and kappa on one problem: up to PN_PGS_LANES
+   runs go side by side through the rows, each with its own numbers, so that
+   the matrix is read once for all of them. What a run gives does not depend on
+   its neighbours.
+
+   Source: Kraiem (2022), algorithms 1.1, 2.1 and 2.2, corrected: (2.1) lacks
+   (1 - alpha) x_i, algorithm 2.2 overwrites b; his b is -b here, and w has the
+   same sign. His LCPError hides violated bounds; they are never violated
+   here. */
+#ifndef PANTIN_TUNING_PGS_H
+#define PANTIN_TUNING_PGS_H
+
+#include "pantin/contact/lcp.h"
+
+enum { PN_PGS_LANES = 4 };
+
+typedef struct {
+  size_t sweeps; /* most of them, k_max; 200 */
+  double error;  /* stop when e is at most this; 1e-4 */
+  double change; /* stop when |x - x of the last sweep|_2 is at most this
+                    [N s]; 1e-12 */
+  int coupled;   /* 1: friction bounds are mu times the newest normal impulse;
+                    0: the problem's lo and hi */
+} pn_pgs_settings;
+
+pn_pgs_settings pn_pgs_settings_default(void);
+
+/* What a run tries. */
+typedef struct {
+  double alpha;   /* in (0, 2] */
+  double kappa;   /* [1/kg], 0 or more */
+  size_t abandon; /* after so many sweeps it is of no use any more; 0: never */
+} pn_pgs_choice;
+
+typedef enum {
+  PN_PGS_RUNNING,
+  PN_PGS_ERROR,     /* e is small */
+  PN_PGS_CHANGE,    /* x does not move */
+  PN_PGS_SWEEPS,    /* all sweeps were made */
+  PN_PGS_ABANDONED, /* as asked */
+  PN_PGS_DIVERGED   /* e is not finite */
+} pn_pgs_reason;
+
+typedef struct {
+  size_t sweeps;   /* made, k */
+  double error;    /* e after the last one */
+  double least;    /* the least e after any of them */
+  size_t least_at; /* after how many sweeps: to have that x, run again with so
+                      many */
+  pn_pgs_reason reason;
+} pn_pgs_run;
+
+struct pn_pgs;
+
+/* How the matrix is worked with. x and w are (n x PN_PGS_LANES). */
+typedef struct {
+  const char *name;
+  /* Reals of p->u for each lane. */
+  size_t (*scratch)(const pn_lcp *lcp);
+  /* Before the first sweep, with x in place. */
+  void (*begin)(struct pn_pgs *p);
+  /* A sweep of all lanes; p->moved receives |dx|^2 of each. */
+  void (*sweep)(struct pn_pgs *p);
+  /* w = A x + b after `begin` or a sweep. */
+  void (*measure)(struct pn_pgs *p);
+} pn_pgs_kernel;
+
+extern const pn_pgs_kernel *const pn_pgs_dense; /* pgs_dense.c */
+extern const pn_pgs_kernel *const pn_pgs_csr;   /* pgs_csr.c */
+extern const pn_pgs_kernel *const pn_pgs_rigid; /* pgs_rigid.c */
+
+typedef struct pn_pgs {
+  const pn_lcp *lcp;           /* borrowed */
+  const pn_pgs_kernel *kernel; /* how it works with the matrix */
+  pn_pgs_settings settings;    /* of the last _solve */
+
+  double alpha[PN_PGS_LANES], kappa[PN_PGS_LANES]; /* of the lanes */
+  double moved[PN_PGS_LANES]; /* |dx|^2 of the last sweep [N^2 s^2] */
+  double *x;                  /* impulses [N s], (n x LANES), owned */
+  double *w;                  /* A x + b [m/s], (n x LANES), owned */
+  double *u;                  /* of the kernel, owned */
+  double *dense;  /* A, (n x n), for the dense kernel, owned; or NULL */
+  double *errors; /* e after each sweep, from 0, (room + 1 x LANES), owned */
+  size_t room;    /* sweeps that fit in errors */
+} pn_pgs;
+
+/* Work for a problem and at most so many sweeps. With a kernel of NULL it is
+   that of the problem's form: by its factors if they are those of rigid
+   bodies, else by A, which must be there. NULL when memory is short or the
+   kernel has no matrix to work with. */
+pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
+                     const pn_pgs_kernel *kernel);
+
+void pn_pgs_free(pn_pgs *p);
+
+/* Runs `count` (at most PN_PGS_LANES) choices from x = 0. Afterwards errors
+   holds the course of e up to runs[].sweeps, and column l of x the impulses
+   of choice l, if all have stopped at the same sweep: lanes go on until the
+   last one stops. GSL_EINVAL for settings out of range. */
+int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
+                 const pn_pgs_choice *choice, pn_pgs_run *run);
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The family of methods, and the points that threads evaluate for them. */
+#include "config.h"
+
+#include "pantin/tuning/tune.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+enum { THREADS_MOST = 256 };
+
+static const pn_tune_method *const *const family[] = {
+    &pn_tune_cmaes, &pn_tune_scan, &pn_tune_grid};
+
+const pn_tune_method *pn_tune_method_get(size_t k)
+{
+  return k < sizeof family / sizeof family[0] ? *family[k] : NULL;
+}
+
+pn_tune_settings pn_tune_settings_default(void)
+{
+  pn_tune_settings settings = {.fitness = pn_fitness_settings_default(),
+                               .threads = 1,
+                               .scan_step = 0.05,
+                               .scan_golden = 9,
+                               .grid_alphas = 40,
+                               .grid_orders = 17,
+                               .cmaes = pn_cmaes_settings_default(),
+                               .mean = {1, -8},
+                               .deviation = {0.5, 4}};
+  settings.cmaes.population = 24;
+  settings.cmaes.parents = 12;
+  settings.cmaes.target = 1e-9;
+  return settings;
+}
+
+int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error)
+{
+  const pn_fitness_settings *fitness = &settings->fitness;
+  if (pn_fitness_settings_check(fitness, error))
+    return GSL_EINVAL;
+  if (settings->threads < 1 || settings->threads > THREADS_MOST)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "threads must be 1 to %d, got %zu; the machine's "
+                        "processors are a good number",
+                        THREADS_MOST, settings->threads);
+  if (!(settings->scan_step > 0 && settings->scan_step <= 1))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the step of the scan must lie in ]0, 1], got %g; try "
+                        "0.05",
+                        settings->scan_step);
+  if (settings->grid_alphas < 2 || settings->grid_orders < 2)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the grid must have 2 points or more each way, got %zu "
+                        "and %zu; try 40 and 17",
+                        settings->grid_alphas, settings->grid_orders);
+  if (!(settings->mean[0] >= fitness->alpha_low &&
+        settings->mean[0] <= fitness->alpha_high &&
+        settings->mean[1] >= fitness->order_low &&
+        settings->mean[1] <= fitness->order_high))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "CMA-ES must begin within the bounds, got alpha %g and "
+                        "order %g; try 1 and -8",
+                        settings->mean[0], settings->mean[1]);
+  return GSL_SUCCESS;
+}
+
+pn_tune *pn_tune_alloc(const pn_lcp *lcp, const pn_tune_settings *settings,
+                       pn_error *error)
+{
+  if (pn_tune_settings_check(settings, error))
+    return NULL;
+  pn_tune *tune = pn_alloc(1, sizeof *tune);
+  int complete = 0;
+  if (tune) {
+    tune->lcp = lcp;
+    tune->settings = *settings;
+    tune->pgs = pn_alloc(settings->threads, sizeof(pn_pgs *));
+    complete = tune->pgs != NULL;
+    for (size_t t = 0; t < settings->threads && complete; t++) {
+      tune->pgs[t] = pn_pgs_alloc(lcp, settings->fitness.pgs.sweeps, NULL);
+      complete = tune->pgs[t] != NULL;
+    }
+  }
+  if (complete)
+    return tune;
+  pn_tune_free(tune);
+  pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  return NULL;
+}
+
+void pn_tune_free(pn_tune *tune)
+{
+  if (!tune)
+    return;
+  for (size_t t = 0; t < tune->settings.threads && tune->pgs; t++)
+    pn_pgs_free(tune->pgs[t]);
+  pn_free(tune->pgs);
+  pn_free(tune);
+}
+
+int pn_tune_run(pn_tune *tune, const pn_tune_method *method)
+{
+  tune->best = tune->plain = (pn_fitness){.f = INFINITY};
+  tune->solves = tune->sweeps = 0;
+  tune->reason = "";
+  return method->run(tune);
+}
+
+/* Points that threads share out, as many at a time as go side by side. */
+typedef struct {
+  pn_tune *tune;
+  double limit;
+  size_t count;
+  pn_fitness *point;
+  atomic_size_t next;
+  atomic_int code;
+} job;
+
+typedef struct {
+  job *todo;
+  pn_pgs *pgs;
+  pthread_t thread;
+  int started;
+} worker;
+
+static void *work(void *argument)
+{
+  const worker *self = argument;
+  job *todo = self->todo;
+  size_t first;
+  while ((first = atomic_fetch_add(&todo->next, PN_PGS_LANES)) < todo->count) {
+    const size_t left = todo->count - first;
+    const int code = pn_fitness_evaluate(
+        self->pgs, &todo->tune->settings.fitness, todo->limit,
+        left < PN_PGS_LANES ? left : PN_PGS_LANES, todo->point + first);
+    if (code)
+      atomic_store(&todo->code, code);
+  }
+  return NULL;
+}
+
+/* A thread that cannot be started is done without. */
+static void share_out(job *todo)
+{
+  worker workers[THREADS_MOST];
+  const size_t threads = todo->tune->settings.threads;
+  const size_t groups = (todo->count + PN_PGS_LANES - 1) / PN_PGS_LANES;
+  for (size_t t = 0; t < threads; t++) {
+    workers[t] = (worker){.todo = todo, .pgs = todo->tune->pgs[t]};
+    workers[t].started =
+        t > 0 && t < groups &&
+        pthread_create(&workers[t].thread, NULL, work, &workers[t]) == 0;
+  }
+  work(&workers[0]);
+  for (size_t t = 1; t < threads; t++)
+    if (workers[t].started)
+      pthread_join(workers[t].thread, NULL);
+}
+
+int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
+                     pn_fitness *point)
+{
+  job todo = {.tune = tune, .limit = limit, .count = count, .point = point};
+  share_out(&todo);
+  for (size_t k = 0; k < count && !todo.code; k++) {
+    tune->solves++;
+    tune->sweeps += point[k].run.sweeps;
+    if (point[k].f < tune->best.f || tune->solves == 1)
+      tune->best = point[k];
+    if (point[k].alpha == 1 && point[k].kappa == 0 &&
+        point[k].run.reason != PN_PGS_ABANDONED)
+      tune->plain = point[k];
+    if (tune->watch)
+      tune->watch(tune->watcher, &point[k]);
+  }
+  return todo.code;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tuning: the alpha and kappa of the least fitness (fitness.h) on one problem,
+   by a family of methods.
+
+     tune = pn_tune_alloc(lcp, &settings, &error);
+     code = pn_tune_run(tune, pn_tune_scan);
+
+   after which tune->best says what was found, and tune->plain what alpha = 1
+   and kappa = 0 give. (1, 0) is always among the points, and the best ever
+   seen is the answer: never worse than the default. */
+#ifndef PANTIN_TUNING_TUNE_H
+#define PANTIN_TUNING_TUNE_H
+
+#include "pantin/tuning/cmaes.h"
+#include "pantin/tuning/fitness.h"
+
+typedef struct {
+  pn_fitness_settings fitness;
+  size_t threads; /* that evaluate side by side; 1. The bits of the answer do
+                     not depend on it. */
+  /* scan: */
+  double scan_step;   /* of alpha; 0.05 */
+  size_t scan_golden; /* points of the golden section; 9 */
+  /* grid: */
+  size_t grid_alphas, grid_orders; /* points each way; 40 and 17 */
+  /* cmaes: */
+  pn_cmaes_settings cmaes;      /* population 24, parents 12, target 1e-9 */
+  double mean[2], deviation[2]; /* of alpha and order; (1, -8) and (0.5, 4) */
+  size_t restarts;              /* with twice the population each; 0 */
+} pn_tune_settings;
+
+pn_tune_settings pn_tune_settings_default(void);
+
+/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error);
+
+struct pn_tune;
+
+typedef struct {
+  const char *name;    /* as on the command line */
+  const char *summary; /* one line */
+  /* Looks for the best point. GSL_SUCCESS, GSL_ENOMEM; sets tune->reason. */
+  int (*run)(struct pn_tune *tune);
+} pn_tune_method;
+
+extern const pn_tune_method *const pn_tune_cmaes; /* tune_cmaes.c */
+extern const pn_tune_method *const pn_tune_scan;  /* tune_scan.c */
+extern const pn_tune_method *const pn_tune_grid;  /* tune_grid.c */
+
+/* The k-th of all methods, from 0; NULL past the last one. */
+const pn_tune_method *pn_tune_method_get(size_t k);
+
+typedef struct pn_tune {
+  const pn_lcp *lcp; /* borrowed */
+  pn_tune_settings settings;
+  pn_pgs **pgs; /* one for each thread, (threads), owned */
+
+  pn_fitness best;    /* the least f; the first one of equals */
+  pn_fitness plain;   /* alpha = 1, kappa = 0 */
+  size_t solves;      /* runs of PGS until now */
+  size_t sweeps;      /* theirs, in all */
+  const char *reason; /* why the method stopped, in a word */
+
+  /* Each point as it is evaluated, in an order that does not depend on the
+     threads; may be NULL. */
+  void (*watch)(void *watcher, const pn_fitness *point);
+  void *watcher;
+} pn_tune;
+
+/* NULL, with the reason, for bad settings or want of memory. The problem's
+   form says how it is worked with (pn_lcp_choose_form). */
+pn_tune *pn_tune_alloc(const pn_lcp *lcp, const pn_tune_settings *settings,
+                       pn_error *error);
+
+void pn_tune_free(pn_tune *tune);
+
+/* Starts afresh and runs a method. GSL_SUCCESS or GSL_ENOMEM. */
+int pn_tune_run(pn_tune *tune, const pn_tune_method *method);
+
+/* For methods: evaluates the points, of which alpha and order are set, in
+   parallel, abandoning those that cannot reach `limit`, and keeps the best. */
+int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
+                     pn_fitness *point);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The sweeps of all kernels against the textbook's, and where they lead. */
+#include "pantin/tuning/pgs.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/contact/solver.h"
+
+#include "piles.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONTACTS = 14, ROWS = 3 * CONTACTS, BODIES = 6, SWEEPS = 40 };
+
+/* Rounding of 40 sweeps whose sums are taken in another order. */
+static const double rounding = 1e-11;
+
+static gsl_rng *random_numbers;
+static pn_lcp *lcp;
+static double *A;
+
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 2385);
+  lcp = pile(random_numbers, CONTACTS, BODIES, 1e-2);
+  A = pile_matrix(lcp);
+}
+
+static void finish(void)
+{
+  pn_lcp_free(lcp);
+  free(A);
+  gsl_rng_free(random_numbers);
+}
+
+static double clip(double x, double lo, double hi)
+{
+  return fmax(lo, fmin(hi, x));
+}
+
+static void bounds(const double *x, size_t i, int coupled, double *lo,
+                   double *hi)
+{
+  *lo = lcp->lo[i];
+  *hi = lcp->hi[i];
+  if (coupled && lcp->normal[i] != i) {
+    *hi = lcp->mu[i] * fmax(0, x[lcp->normal[i]]);
+    *lo = -*hi;
+  }
+}
+
+/* Algorithm 2.1 with x - D^-1 ... spelled out: D_i = (-b_i - sum_(j != i) A_ij
+   x_j) / (A_ii + kappa), x_i <- clip((1 - alpha) x_i + alpha D_i). */
+static void textbook_sweep(double *x, double alpha, double kappa, int coupled)
+{
+  for (size_t i = 0; i < ROWS; i++) {
+    double sum = -lcp->b[i], lo, hi;
+    for (size_t j = 0; j < ROWS; j++)
+      if (j != i)
+        sum -= A[i * ROWS + j] * x[j];
+    bounds(x, i, coupled, &lo, &hi);
+    const double D = sum / (A[i * ROWS + i] + kappa);
+    x[i] = clip((1 - alpha) * x[i] + alpha * D, lo, hi);
+  }
+}
+
+static double textbook_error(const double *x, int coupled)
+{
+  double squares = 0;
+  for (size_t i = 0; i < ROWS; i++) {
+    double w = lcp->b[i], lo, hi;
+    for (size_t j = 0; j < ROWS; j++)
+      w += A[i * ROWS + j] * x[j];
+    bounds(x, i, coupled, &lo, &hi);
+    /* 0 <= w+ perp x - lo >= 0, 0 <= w- perp hi - x >= 0: the two parts of
+       (1.42) and (1.43), whose sum has this length */
+    const double plus = fmin(fmax(w, 0), x[i] - lo);
+    const double minus = fmin(fmax(-w, 0), hi - x[i]);
+    squares += (plus - minus) * (plus - minus);
+  }
+  return sqrt(squares);
+}
+
+static const pn_pgs_choice choice[PN_PGS_LANES] = {
+    {1, 0, 0}, {1.385, 0, 0}, {0.6, 0.05, 0}, {1.7, 1e-3, 0}};
+
+static pn_pgs_settings all_sweeps(int coupled)
+{
+  pn_pgs_settings settings = pn_pgs_settings_default();
+  settings.sweeps = SWEEPS;
+  settings.error = settings.change = 0;
+  settings.coupled = coupled;
+  return settings;
+}
+
+START_TEST(sweeps_as_the_textbook_says)
+{
+  const pn_pgs_kernel *const kernels[] = {pn_pgs_dense, pn_pgs_csr,
+                                          pn_pgs_rigid};
+  const pn_pgs_kernel *kernel = kernels[_i / 2];
+  const int coupled = _i % 2;
+  const pn_pgs_settings settings = all_sweeps(coupled);
+  pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, kernel);
+  pn_pgs_run run[PN_PGS_LANES];
+  ck_assert_int_eq(pn_pgs_solve(p, &settings, PN_PGS_LANES, choice, run),
+                   GSL_SUCCESS);
+  for (size_t l = 0; l < PN_PGS_LANES; l++) {
+    double x[ROWS] = {0}, least = INFINITY;
+    for (size_t k = 0; k <= SWEEPS; k++) {
+      const double e = textbook_error(x, coupled);
+      test_close(p->errors[k * PN_PGS_LANES + l], e, rounding * (1 + e),
+                 "%s, lane %zu, sweep %zu", kernel->name, l, k);
+      least = k > 0 ? fmin(least, e) : least;
+      if (k < SWEEPS)
+        textbook_sweep(x, choice[l].alpha, choice[l].kappa, coupled);
+    }
+    for (size_t i = 0; i < ROWS; i++)
+      test_close(p->x[i * PN_PGS_LANES + l], x[i], rounding, "%s, x(%zu)",
+                 kernel->name, i);
+    test_close(run[l].least, least, rounding * (1 + least), "least");
+    ck_assert_uint_eq(run[l].sweeps, SWEEPS);
+    ck_assert_int_eq(run[l].reason, PN_PGS_SWEEPS);
+    ck_assert(p->errors[run[l].least_at * PN_PGS_LANES + l] == run[l].least);
+  }
+  pn_pgs_free(p);
+}
+END_TEST
+
+/* A lane alone, and beside others. */
+START_TEST(a_run_does_not_see_its_neighbours)
+{
+  const pn_pgs_settings settings = all_sweeps(0);
+  pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, NULL);
+  ck_assert_ptr_eq(p->kernel, pn_pgs_rigid);
+  pn_pgs_run together[PN_PGS_LANES], alone;
+  pn_pgs_solve(p, &settings, PN_PGS_LANES, choice, together);
+  for (size_t l = 0; l < PN_PGS_LANES; l++) {
+    pn_pgs_solve(p, &settings, 1, &choice[l], &alone);
+    ck_assert(alone.error == together[l].error);
+    ck_assert(alone.least == together[l].least);
+    ck_assert_uint_eq(alone.least_at, together[l].least_at);
+  }
+  pn_pgs_free(p);
+}
+END_TEST
+
+/* Without kappa to the solution that a direct method finds; with it, to one
+   of A + kappa I, and e stays at what that leaves. */
+START_TEST(comes_to_the_solution)
+{
+  enum { MANY = 200000 };
+  static const double accurate = 1e-9, near = 1e-6;
+  pn_error error = {0};
+  pn_lcp_settings how = pn_lcp_settings_default();
+  how.tolerance = 1e-12;
+  pn_lcp_solver *oracle = pn_lcp_solver_alloc(pn_lcp_face, lcp);
+  ck_assert_int_eq(pn_lcp_solver_set(oracle, lcp, &how, NULL, &error), 0);
+  while (pn_lcp_solver_test(oracle) == GSL_CONTINUE)
+    if (pn_lcp_solver_iterate(oracle))
+      break;
+  ck_assert(oracle->residual.scaled.inf <= accurate);
+  pn_pgs_settings settings = all_sweeps(0);
+  settings.sweeps = MANY;
+  settings.error = 1e-10;
+  const pn_pgs_choice two[] = {{1.4, 0, 0}, {1.4, 0.02, 2000}};
+  pn_pgs_run run[2];
+  pn_pgs *p = pn_pgs_alloc(lcp, MANY, NULL);
+  ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, two, run), GSL_SUCCESS);
+  ck_assert_int_eq(run[0].reason, PN_PGS_ERROR);
+  for (size_t i = 0; i < ROWS; i++)
+    test_close(p->x[i * PN_PGS_LANES], oracle->lambda[i], near, "x(%zu)", i);
+  ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, two + 1, run + 1), 0);
+  ck_assert_int_eq(run[1].reason, PN_PGS_ABANDONED);
+  ck_assert_uint_eq(run[1].sweeps, 2000);
+  /* Where it rests, w = -kappa x between the bounds: e is of that size. */
+  double squares = 0;
+  for (size_t i = 0; i < ROWS; i++) {
+    const double x = p->x[i * PN_PGS_LANES];
+    if (x > lcp->lo[i] && x < lcp->hi[i])
+      squares += 0.02 * x * 0.02 * x;
+  }
+  ck_assert(run[1].error > 1e-3);
+  ck_assert_msg(run[1].error <= 1.001 * sqrt(squares) &&
+                    run[1].error >= 0.5 * sqrt(squares),
+                "%g, %g", run[1].error, sqrt(squares));
+  pn_pgs_free(p);
+  pn_lcp_solver_free(oracle);
+}
+END_TEST
+
+/* x that does not move any more, and a sweep that is no sweep. */
+START_TEST(says_why_it_stops)
+{
+  pn_pgs_settings settings = all_sweeps(0);
+  pn_pgs_run run;
+  pn_pgs_choice one = {1, 10, 0};
+  pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, NULL);
+  settings.change = 1e-3;
+  ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, &one, &run), GSL_SUCCESS);
+  ck_assert_int_eq(run.reason, PN_PGS_CHANGE);
+  ck_assert_uint_lt(run.sweeps, SWEEPS);
+  const pn_pgs_choice bad[] = {{0, 0, 0}, {2.1, 0, 0}, {1, -1, 0}, {NAN, 0, 0}};
+  for (int k = 0; k < 4; k++)
+    ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, &bad[k], &run), GSL_EINVAL);
+  settings.sweeps = SWEEPS + 1;
+  ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, &one, &run), GSL_EINVAL);
+  pn_pgs_free(p);
+}
+END_TEST
+
+START_TEST(survives_want_of_memory)
+{
+  for (size_t k = 1;; k++) {
+    pn_alloc_fail_at(k);
+    pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, pn_pgs_dense);
+    pn_alloc_fail_at(0);
+    pn_pgs_free(p);
+    if (p) {
+      ck_assert_uint_gt(k, 5);
+      break;
+    }
+  }
+}
+END_TEST
+
+int main(void)
+{
+  enum { KERNELS = 3 };
+  Suite *suite = suite_create("pgs");
+  TCase *tests = tcase_create("pgs");
+  tcase_add_checked_fixture(tests, prepare, finish);
+  tcase_add_loop_test(tests, sweeps_as_the_textbook_says, 0, 2 * KERNELS);
+  tcase_add_test(tests, a_run_does_not_see_its_neighbours);
+  tcase_add_test(tests, comes_to_the_solution);
+  tcase_add_test(tests, says_why_it_stops);
+  tcase_add_test(tests, survives_want_of_memory);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}

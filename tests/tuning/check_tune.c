@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The fitness by hand, and every method against all points of a fine scan. */
+#include "pantin/tuning/tune.h"
+
+#include "pantin/base/alloc.h"
+
+#include "piles.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONTACTS = 40, BODIES = 12 };
+
+static gsl_rng *random_numbers;
+
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 74385);
+}
+
+static void finish(void)
+{
+  gsl_rng_free(random_numbers);
+}
+
+static const double exact = 1e-12;
+
+START_TEST(the_fitness_is_that_of_the_formula)
+{
+  pn_lcp *lcp = pile(random_numbers, CONTACTS, BODIES, 5e-4);
+  pn_fitness_settings settings = pn_fitness_settings_default();
+  pn_pgs *p = pn_pgs_alloc(lcp, settings.pgs.sweeps, NULL);
+  pn_fitness point[] = {{.alpha = 1, .order = -16},
+                        {.alpha = 1.385, .order = -8.5},
+                        {.alpha = 1.1, .order = -1}};
+  ck_assert_int_eq(pn_fitness_evaluate(p, &settings, INFINITY, 3, point), 0);
+  for (int k = 0; k < 3; k++) {
+    const pn_pgs_run *run = &point[k].run;
+    test_close(point[k].f1, (double)(run->sweeps - 1) / 199, exact, "f1");
+    test_close(point[k].f2, (point[k].order + 16) / 15, exact, "f2");
+    test_close(point[k].f3, run->least > 1e-4 ? log10(run->least) + 4 : 0,
+               exact, "f3");
+    test_close(point[k].f, point[k].f1 + 0.5 * point[k].f2 + 1.2 * point[k].f3,
+               exact, "f");
+  }
+  ck_assert(point[0].kappa == 0);
+  test_close(point[1].kappa / 3.1622776601683795e-9, 1, exact, "kappa");
+  pn_pgs_free(p);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Abandoning is no more than not waiting for what is worse anyway. */
+START_TEST(only_what_is_worse_is_abandoned)
+{
+  enum { PROBLEMS = 10, ALPHAS = 20 };
+  for (int problem = 0; problem < PROBLEMS; problem++) {
+    pn_lcp *lcp = pile(random_numbers, 8, 6, 0.05);
+    pn_fitness_settings settings = pn_fitness_settings_default();
+    pn_pgs *p = pn_pgs_alloc(lcp, settings.pgs.sweeps, NULL);
+    pn_fitness full[ALPHAS], cut[ALPHAS];
+    double limit = INFINITY;
+    for (int k = 0; k < ALPHAS; k++) {
+      full[k] = (pn_fitness){.alpha = 0.1 * (k + 1), .order = -16};
+      cut[k] = full[k];
+      pn_fitness_evaluate(p, &settings, INFINITY, 1, &full[k]);
+      pn_fitness_evaluate(p, &settings, limit, 1, &cut[k]);
+      if (cut[k].run.reason == PN_PGS_ABANDONED)
+        ck_assert_msg(full[k].f >= limit, "%g of %g", full[k].f, limit);
+      else
+        ck_assert(cut[k].f == full[k].f);
+      limit = fmin(limit, full[k].f);
+    }
+    pn_pgs_free(p);
+    pn_lcp_free(lcp);
+  }
+}
+END_TEST
+
+/* The least of 381 alphas. */
+static double fine_scan(const pn_lcp *lcp, const pn_fitness_settings *settings)
+{
+  enum { FINE = 381 };
+  pn_pgs *p = pn_pgs_alloc(lcp, settings->pgs.sweeps, NULL);
+  double least = INFINITY;
+  for (int k = 0; k < FINE; k++) {
+    pn_fitness point = {.alpha = 0.1 + 1.9 * k / (FINE - 1), .order = -16};
+    ck_assert_int_eq(pn_fitness_evaluate(p, settings, INFINITY, 1, &point), 0);
+    least = fmin(least, point.f);
+  }
+  pn_pgs_free(p);
+  return least;
+}
+
+/* A fitness that is this near to the best of a fine scan is good: the steps of
+   a single sweep are 0.005. One problem in ten may be missed. */
+static const double near = 0.01;
+
+START_TEST(all_methods_find_the_optimum)
+{
+  /* The grid is dear. */
+  enum { PROBLEMS = 10, OF_GRID = 2, MISSES_MOST = 1 };
+  const pn_tune_method *method;
+  int missed[8] = {0};
+  for (int problem = 0; problem < PROBLEMS; problem++) {
+    const double C = problem % 2 ? 5e-4 : 0.05;
+    pn_lcp *lcp = pile(random_numbers, 12, 8, C);
+    pn_tune_settings settings = pn_tune_settings_default();
+    const double least = fine_scan(lcp, &settings.fitness);
+    for (int m = 0; (method = pn_tune_method_get((size_t)m)); m++) {
+      pn_error error = {0};
+      if (method == pn_tune_grid && problem >= OF_GRID)
+        continue;
+      pn_tune *tune = pn_tune_alloc(lcp, &settings, &error);
+      ck_assert_msg(tune != NULL, "%s", error.text);
+      ck_assert_int_eq(pn_tune_run(tune, method), GSL_SUCCESS);
+      missed[m] += tune->best.f > least + near;
+      ck_assert_msg(tune->best.f <= tune->plain.f, "%s: %g, plain %g",
+                    method->name, tune->best.f, tune->plain.f);
+      ck_assert(tune->plain.alpha == 1 && isfinite(tune->plain.f));
+      ck_assert_str_ne(tune->reason, "");
+      ck_assert(method != pn_tune_scan || tune->solves == 48);
+      pn_tune_free(tune);
+    }
+    pn_lcp_free(lcp);
+  }
+  for (int m = 0; (method = pn_tune_method_get((size_t)m)); m++)
+    ck_assert_msg(method == pn_tune_grid || missed[m] <= MISSES_MOST,
+                  "%s missed %d", method->name, missed[m]);
+}
+END_TEST
+
+/* What was evaluated, in its order. */
+typedef struct {
+  size_t count;
+  double f[4000];
+} record;
+
+static void note(void *watcher, const pn_fitness *point)
+{
+  record *notes = watcher;
+  ck_assert_uint_lt(notes->count, 4000);
+  notes->f[notes->count++] = point->f;
+}
+
+START_TEST(the_bits_do_not_depend_on_the_threads)
+{
+  const pn_tune_method *method;
+  pn_lcp *lcp = pile(random_numbers, CONTACTS, BODIES, 5e-4);
+  for (size_t m = 0; (method = pn_tune_method_get(m)); m++) {
+    static record notes[2];
+    memset(notes, 0, sizeof notes);
+    for (size_t k = 0; k < 2; k++) {
+      pn_tune_settings settings = pn_tune_settings_default();
+      settings.threads = 1 + 2 * k;
+      settings.cmaes.evaluations = 240;
+      settings.grid_alphas = 10;
+      settings.grid_orders = 4;
+      pn_tune *tune = pn_tune_alloc(lcp, &settings, NULL);
+      tune->watch = note;
+      tune->watcher = &notes[k];
+      ck_assert_int_eq(pn_tune_run(tune, method), GSL_SUCCESS);
+      ck_assert_uint_eq(notes[k].count, tune->solves);
+      pn_tune_free(tune);
+    }
+    ck_assert_mem_eq(&notes[0], &notes[1], sizeof notes[0]);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+START_TEST(restarts_go_on_with_more_points)
+{
+  pn_lcp *lcp = pile(random_numbers, CONTACTS, BODIES, 5e-4);
+  pn_tune_settings settings = pn_tune_settings_default();
+  settings.cmaes.evaluations = 240;
+  settings.restarts = 1;
+  pn_tune *tune = pn_tune_alloc(lcp, &settings, NULL);
+  ck_assert_int_eq(pn_tune_run(tune, pn_tune_cmaes), GSL_SUCCESS);
+  ck_assert_uint_eq(tune->solves, 240 + 240);
+  pn_tune_free(tune);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+START_TEST(bad_settings_are_refused)
+{
+  pn_lcp *lcp = pile(random_numbers, 3, 2, 0.1);
+  pn_tune_settings bad[8];
+  for (int k = 0; k < 8; k++)
+    bad[k] = pn_tune_settings_default();
+  bad[0].threads = 0;
+  bad[1].fitness.alpha_high = 2.1;
+  bad[2].fitness.order_low = 0;
+  bad[3].fitness.pgs.sweeps = 1;
+  bad[4].scan_step = 0;
+  bad[5].grid_orders = 1;
+  bad[6].mean[0] = 3;
+  bad[7].fitness.error = -1;
+  for (int k = 0; k < 8; k++) {
+    pn_error error = {0};
+    ck_assert_ptr_null(pn_tune_alloc(lcp, &bad[k], &error));
+    ck_assert_int_eq(error.code, GSL_EINVAL);
+    ck_assert_str_ne(error.text, "");
+  }
+
+  pn_tune_settings good = pn_tune_settings_default();
+  good.grid_alphas = good.grid_orders = 2;
+  good.cmaes.evaluations = 24;
+  const pn_tune_method *method;
+  for (size_t m = 0; (method = pn_tune_method_get(m)); m++)
+    for (size_t k = 1;; k++) {
+      pn_alloc_fail_at(k);
+      pn_tune *tune = pn_tune_alloc(lcp, &good, NULL);
+      const int code = tune ? pn_tune_run(tune, method) : GSL_ENOMEM;
+      pn_alloc_fail_at(0);
+      pn_tune_free(tune);
+      if (!code)
+        break;
+      ck_assert_int_eq(code, GSL_ENOMEM);
+    }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("tune");
+  TCase *tests = tcase_create("tune");
+  tcase_add_checked_fixture(tests, prepare, finish);
+  tcase_add_test(tests, the_fitness_is_that_of_the_formula);
+  tcase_add_test(tests, only_what_is_worse_is_abandoned);
+  tcase_add_test(tests, all_methods_find_the_optimum);
+  tcase_add_test(tests, the_bits_do_not_depend_on_the_threads);
+  tcase_add_test(tests, restarts_go_on_with_more_points);
+  tcase_add_test(tests, bad_settings_are_refused);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "piles.h"
+
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdlib.h>
+
+static double within(gsl_rng *random, double low, double high)
+{
+  return low + (high - low) * gsl_rng_uniform(random);
+}
+
+/* A ball's worth of inertia, but not quite. */
+static void draw_body(gsl_rng *random, pn_lcp *lcp, size_t k)
+{
+  pn_mat3 inverse = {{{0}}};
+  for (int i = 0; i < 3; i++)
+    inverse.m[i][i] = within(random, 2, 5);
+  pn_rigid_delassus_set_body(lcp->R, k, within(random, 0.5, 2), inverse);
+}
+
+/* Contact c: unit axes, turned as they come, at arms of up to 0.5 m. */
+static void draw_contact(gsl_rng *random, pn_lcp *lcp, size_t c, pn_pair pair)
+{
+  const size_t first = gsl_rng_uniform_int(random, 3);
+  double arm[2][3];
+  for (int s = 0; s < 2; s++)
+    for (int i = 0; i < 3; i++)
+      arm[s][i] = within(random, -0.5, 0.5);
+  for (size_t t = 0; t < 3; t++) {
+    const size_t row = 3 * c + t, axis = (first + t) % 3;
+    double J[2][6] = {{0}};
+    for (size_t s = 0; s < 2; s++) {
+      const double sign = s == 0 ? -1 : 1;
+      const size_t y = (axis + 1) % 3, z = (axis + 2) % 3;
+      J[s][axis] = sign;
+      J[s][3 + y] = sign * arm[s][z];
+      J[s][3 + z] = -sign * arm[s][y];
+    }
+    pn_rigid_delassus_set_row(lcp->R, row, pair, J[0], J[1], lcp->D[row]);
+  }
+}
+
+pn_lcp *pile(gsl_rng *random, size_t contacts, size_t bodies, double C)
+{
+  static const double friction = 0.8;
+  pn_lcp *lcp = pn_lcp_alloc(3 * contacts);
+  ck_assert_ptr_nonnull(lcp);
+  lcp->R = pn_rigid_delassus_alloc(3 * contacts, bodies);
+  ck_assert_ptr_nonnull(lcp->R);
+  ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
+  lcp->R->rows = 3 * contacts;
+  for (size_t k = 0; k < bodies; k++)
+    draw_body(random, lcp, k);
+  for (size_t c = 0; c < contacts; c++) {
+    pn_pair pair = {(uint32_t)(c % bodies),
+                    (uint32_t)gsl_rng_uniform_int(random, bodies)};
+    if (c % 3 == 0 || pair.i == pair.j)
+      pair.i = (uint32_t)bodies;
+    for (size_t t = 0; t < 3; t++)
+      lcp->D[3 * c + t] = C;
+    draw_contact(random, lcp, c, pair);
+    const double load = within(random, 0, 0.4);
+    for (size_t t = 0; t < 3; t++) {
+      const size_t row = 3 * c + t;
+      lcp->b[row] = within(random, -1, t == 0 ? 0.3 : 1);
+      if (t > 0) {
+        lcp->normal[row] = 3 * c;
+        lcp->mu[row] = friction;
+        lcp->hi[row] = friction * load;
+        lcp->lo[row] = -friction * load;
+      }
+    }
+  }
+  pn_lcp_complete(lcp);
+  ck_assert_int_eq(pn_lcp_assemble(lcp), GSL_SUCCESS);
+  lcp->form = pn_lcp_rigid;
+  return lcp;
+}
+
+double *pile_matrix(const pn_lcp *lcp)
+{
+  double *A = calloc(lcp->size * lcp->size, sizeof *A);
+  ck_assert_ptr_nonnull(A);
+  for (size_t i = 0; i < lcp->size; i++)
+    for (size_t j = 0; j < lcp->size; j++)
+      A[i * lcp->size + j] = gsl_spmatrix_get(lcp->A, i, j);
+  return A;
+}
