@@ -22,9 +22,8 @@ static const double patience = 0.5;
    than this [s] says nothing about what follows. */
 static const double steepest = 3, noise = 1e-3;
 
-/* The exponents are of sizes from here on, if that leaves so many points:
-   below, costs that do not grow are still seen. */
-enum { FITTED_FROM = 100, FITTED_LEAST = 3 };
+/* An exponent needs so many points. */
+enum { FITTED_LEAST = 3 };
 
 static void set_sizes(grow_table *table, const eliminate_request *asked)
 {
@@ -92,7 +91,7 @@ static double exponent_of(const grow_table *table, const grow_curve *curve,
       continue;
     x[count] = log((double)table->n[s]);
     y[count++] = log(value);
-    large += table->n[s] >= FITTED_FROM;
+    large += table->n[s] >= GROW_FITTED_FROM;
   }
   if (count < FITTED_LEAST)
     return NAN;

@@ -10,6 +10,10 @@
 
 enum { GROW_SIZES_MAX = 16, GROW_CURVES_MAX = 24 };
 
+/* Exponents are of sizes from here on, if that leaves enough of them: below,
+   costs that do not grow are still seen. */
+enum { GROW_FITTED_FROM = 100 };
+
 /* What became of one solver at one size. */
 typedef enum {
   GROW_NOT_YET, /* interrupted before */

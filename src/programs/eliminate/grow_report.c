@@ -82,9 +82,9 @@ void grow_print(FILE *stream, const grow_table *table)
   fprintf(stream,
           "Boxes in ball joints; to make the matrix, factor it and solve "
           "once.\n-: the solver does not take it, or does not count; slow: "
-          "left out;\nmemory: needs more than there is. exponent: of the sizes "
-          "from 100 on, if three or more.\n"
-          "\n");
+          "left out;\nmemory: it needs more than there is. The exponents are "
+          "of the sizes from\n%d on, if there are three or more.\n\n",
+          GROW_FITTED_FROM);
   for (size_t t = 0; t < GROW_TOPOLOGIES; t++) {
     print_times(stream, table, &table->topology[t]);
     print_operations(stream, table, &table->topology[t]);
