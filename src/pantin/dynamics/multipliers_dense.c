@@ -9,7 +9,7 @@
 
 /* Eigenvalues below this share of the largest are redundant rows, which drift
    of d [m] lifts to some d^2. */
-static const double redundant = 1e-9;
+static const double redundant = 1e-10;
 
 typedef struct {
   pn_matrix *matrix;

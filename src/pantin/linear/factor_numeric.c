@@ -28,6 +28,9 @@
 
 enum { ORDER_MAX = PN_BLOCK_ORDER_MAX };
 
+/* A pivot below this share of its diagonal entry spoils digits of D^-1. */
+static const double small = 1e-3;
+
 /* L = P A P^T, and zero where there will be fill. */
 static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
 {
@@ -113,11 +116,40 @@ static int invert(pn_block_factor *factor, const pn_block_matrix *A, size_t j)
                           &factor->dropped);
 }
 
+/* L = A D^-1 has wrong digits where D has small pivots beside large entries, as
+   thin rods make them. They are taken back by L += (A - L D) D^-1: what they
+   leave in redundant rows might be taken for a sound pivot. A, L: (m x n). */
+static void improve(size_t m, size_t n, const double *A, const double *D,
+                    const double *inverse, double *L)
+{
+  double rest[ORDER_MAX * ORDER_MAX], change[ORDER_MAX * ORDER_MAX];
+  for (size_t i = 0; i < m * n; i++)
+    rest[i] = A[i];
+  kernel_subtract(m, n, n, L, D, rest);
+  kernel_multiply(m, n, rest, inverse, change);
+  for (size_t i = 0; i < m * n; i++)
+    L[i] += change[i];
+}
+
+/* Whether block j had pivots that are small, but not dropped. */
+static int is_ill(const pn_block_factor *factor, const double *D,
+                  const pn_block_matrix *A, size_t j)
+{
+  const size_t k = factor->order[j], n = A->order[k];
+  for (size_t i = 0; i < n; i++)
+    if (fabs(factor->pivot[A->first[k] + i]) < small * fabs(D[i * (n + 1)]))
+      return 1;
+  return 0;
+}
+
 /* Column j of L, and what its elimination leaves. */
 static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
                      size_t j)
 {
   pn_block_matrix *L = factor->L;
+  double kept[ORDER_MAX * ORDER_MAX];
+  memcpy(kept, L->value + L->entry[L->column[j]],
+         L->order[j] * L->order[j] * sizeof *kept);
   if (invert(factor, A, j))
     return GSL_EDOM;
   const size_t start = L->column[j] + 1, end = L->column[j + 1];
@@ -134,6 +166,12 @@ static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
     done += kernel_multiply(L->order[L->row[p]], n,
                             factor->column + L->entry[p] - base, D,
                             L->value + L->entry[p]);
+  if (!factor->negative && is_ill(factor, kept, A, j)) {
+    kernel_mirror(n, kept);
+    for (size_t p = start; p < end; p++)
+      improve(L->order[L->row[p]], n, factor->column + L->entry[p] - base, kept,
+              D, L->value + L->entry[p]);
+  }
   factor->performed += done + update(L, j, factor->column);
   return GSL_SUCCESS;
 }
