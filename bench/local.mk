@@ -40,9 +40,12 @@ bench_bench_joints_LINK = $(LINK)
 endif
 
 bench_bench_elimination_SOURCES = %D%/elimination.c %D%/measure.h \
-  %D%/measure.c %D%/engine.h %D%/engine.c
+  %D%/measure.c %D%/engine.h %D%/engine.c %D%/peer_cholmod.h
 bench_bench_elimination_CPPFLAGS = $(bench_bench_joints_CPPFLAGS)
-bench_bench_elimination_LDADD = $(bench_bench_joints_LDADD)
+bench_bench_elimination_LDADD = $(bench_bench_joints_LDADD) $(CHOLMOD_LIBS)
+if HAVE_CHOLMOD
+bench_bench_elimination_SOURCES += %D%/peer_cholmod.c
+endif
 if HAVE_MUJOCO
 bench_bench_elimination_SOURCES += %D%/engine_mujoco.c
 endif

@@ -2,4 +2,7 @@
 check_programs += \
   %D%/check_cg \
   %D%/check_factor \
-  %D%/check_order
+  %D%/check_order \
+  %D%/check_order_amd
+
+tests_linear_check_order_amd_LDADD = $(LDADD) $(AMD_LIBS)
