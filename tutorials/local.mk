@@ -23,6 +23,7 @@ tutorials_libexercise_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tutorials
 include %D%/chain/local.mk
 include %D%/joints/local.mk
 include %D%/elimination/local.mk
+include %D%/contact/local.mk
 
 # The files of all exercises: FOLDER, then the endings of their names.
 exercise_files = $(foreach e,$(exercises),$(foreach end,$2,$\

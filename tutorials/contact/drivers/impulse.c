@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The impulse is given to both bodies, and these move on for the step: the gap
+   must then be 0, or what it is without any impulse if that is more. */
+#include "contact/drivers/inputs.h"
+#include "contact/exercises.h"
+
+#include <math.h>
+
+static const double dt = 0.01, rounding = 1e-14;
+
+/* The gap [m] at the end of a step in which lambda acts. */
+static double gap_after(const my_contact *c, double lambda)
+{
+  const pn_vec3 vi = pn_vec3_add_scaled(c->vi, -lambda * c->inverse_i, c->n);
+  const pn_vec3 vj = pn_vec3_add_scaled(c->vj, lambda * c->inverse_j, c->n);
+  const pn_vec3 moved_i = pn_vec3_scale(dt, vi),
+                moved_j = pn_vec3_scale(dt, vj);
+  return c->gap + pn_vec3_dot(c->n, moved_j) - pn_vec3_dot(c->n, moved_i);
+}
+
+static void check(exercise *e, const my_contact *c)
+{
+  const double lambda = my_impulse(c, dt);
+  exercise_value(e, gap_after(c, lambda), fmax(0, gap_after(c, 0)), rounding,
+                 "the gap [m] at the end of the step");
+  exercise_value(e, fmin(0, lambda), 0, 0, "what the impulse pulls");
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "contact/impulse");
+  my_contact c = {1, 1.0 / 3, {1, 0, 0}, {1.2, 0, 0}, {0.1, 0, 0}, 0};
+  exercise_input(&e, "1 kg at 1.2 m/s behind 3 kg at 0.1 m/s, touching");
+  check(&e, &c);
+  exercise_input(&e, "the same, 5 mm apart");
+  c.gap = 0.005;
+  check(&e, &c);
+  exercise_input(&e, "the same, 5 cm apart");
+  c.gap = 0.05;
+  check(&e, &c);
+  gsl_rng *random = contact_random(11);
+  for (int k = 1; k <= CONTACT_INPUTS; k++) {
+    exercise_input(&e, "random bodies, number %d", k);
+    c.inverse_i = contact_uniform(random, 0.2, 3);
+    c.inverse_j = contact_uniform(random, 0.2, 3);
+    c.n = contact_direction(random);
+    c.vi =
+        pn_vec3_scale(contact_uniform(random, 0, 2), contact_direction(random));
+    c.vj =
+        pn_vec3_scale(contact_uniform(random, 0, 2), contact_direction(random));
+    c.gap = contact_uniform(random, -0.005, 0.005);
+    check(&e, &c);
+    exercise_input(&e, "body j of number %d and the wall", k);
+    c.inverse_i = 0;
+    c.vi = (pn_vec3){0, 0, 0};
+    check(&e, &c);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "contact/drivers/inputs.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(int ok)
+{
+  if (ok)
+    return;
+  fputs("out of memory\n", stderr);
+  exit(EXIT_FAILURE);
+}
+
+gsl_rng *contact_random(unsigned long seed)
+{
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  require(random != NULL);
+  gsl_rng_set(random, seed);
+  return random;
+}
+
+double contact_uniform(gsl_rng *random, double low, double high)
+{
+  return low + (high - low) * gsl_rng_uniform(random);
+}
+
+pn_vec3 contact_direction(gsl_rng *random)
+{
+  for (;;) {
+    const double x = contact_uniform(random, -1, 1);
+    const double y = contact_uniform(random, -1, 1);
+    const pn_vec3 v = {x, y, contact_uniform(random, -1, 1)};
+    const double length = pn_vec3_norm(v);
+    if (length > 0.1 && length < 1)
+      return pn_vec3_scale(1 / length, v);
+  }
+}
+
+double *contact_array(size_t n)
+{
+  double *array = calloc(n, sizeof *array);
+  require(array != NULL);
+  return array;
+}
+
+static pn_lcp *alloc(size_t contacts, size_t bodies)
+{
+  pn_lcp *lcp = pn_lcp_alloc(contacts);
+  require(lcp != NULL);
+  lcp->J = pn_delassus_alloc(contacts, bodies);
+  require(lcp->J != NULL);
+  lcp->J->rows = contacts;
+  return lcp;
+}
+
+pn_lcp *contact_problem(gsl_rng *random, size_t contacts, size_t bodies)
+{
+  pn_lcp *lcp = alloc(contacts, bodies);
+  for (size_t k = 0; k < bodies; k++)
+    lcp->J->inverse_mass[k] = contact_uniform(random, 0.3, 2.1);
+  for (size_t c = 0; c < contacts; c++) {
+    const size_t i = gsl_rng_uniform_int(random, bodies);
+    size_t j = (i + 1 + gsl_rng_uniform_int(random, bodies - 1)) % bodies;
+    if (gsl_rng_uniform_int(random, 3) == 0)
+      j = bodies;
+    const int swap = gsl_rng_uniform_int(random, 2) == 1;
+    lcp->J->pair[c] =
+        (pn_pair){(uint32_t)(swap ? j : i), (uint32_t)(swap ? i : j)};
+    lcp->J->normal[c] = contact_direction(random);
+    lcp->b[c] = contact_uniform(random, -1, 1);
+  }
+  pn_lcp_complete(lcp);
+  return lcp;
+}
+
+pn_lcp *contact_stack(size_t balls)
+{
+  pn_lcp *lcp = alloc(balls, balls);
+  for (size_t k = 0; k < balls; k++) {
+    lcp->J->inverse_mass[k] = 1;
+    lcp->J->normal[k] = (pn_vec3){0, 0, 1};
+    lcp->J->pair[k] = (pn_pair){(uint32_t)(k ? k - 1 : balls), (uint32_t)k};
+    lcp->b[k] = k ? 0 : -0.2;
+  }
+  pn_lcp_complete(lcp);
+  return lcp;
+}
+
+/* The part that body k has in contact c: -1, 0 or 1. */
+static double part(pn_pair c, size_t k)
+{
+  return (double)(c.j == k) - (double)(c.i == k);
+}
+
+double *contact_matrix(const pn_delassus *J)
+{
+  double *A = contact_array(J->rows * J->rows);
+  for (size_t c = 0; c < J->rows; c++)
+    for (size_t d = 0; d < J->rows; d++)
+      for (size_t k = 0; k < J->bodies; k++)
+        A[c * J->rows + d] += part(J->pair[c], k) * part(J->pair[d], k) *
+                              pn_vec3_dot(J->normal[c], J->normal[d]) *
+                              J->inverse_mass[k];
+  return A;
+}
+
+double contact_energy(size_t n, const double *A, const double *b,
+                      const double *x)
+{
+  double energy = 0;
+  for (size_t i = 0; i < n; i++) {
+    double Ax = 0;
+    for (size_t j = 0; j < n; j++)
+      Ax += A[i * n + j] * x[j];
+    energy += x[i] * (Ax / 2 + b[i]);
+  }
+  return energy;
+}
+
+void contact_solution(const pn_lcp *lcp, double *lambda)
+{
+  const pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_enumerate, lcp);
+  require(solver && !pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
+  while (pn_lcp_solver_test(solver) == GSL_CONTINUE &&
+         !pn_lcp_solver_iterate(solver))
+    ;
+  memcpy(lambda, solver->lambda, lcp->size * sizeof *lambda);
+  pn_lcp_solver_free(solver);
+}

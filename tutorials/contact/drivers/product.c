@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Against A entry by entry; and with room that is full of old numbers. */
+#include "contact/drivers/inputs.h"
+#include "contact/exercises.h"
+
+#include <stdlib.h>
+
+static const double rounding = 1e-13;
+
+static void check(exercise *e, const pn_delassus *J, gsl_rng *random)
+{
+  const size_t n = J->rows;
+  double *A = contact_matrix(J), *x = contact_array(n), *y = contact_array(n);
+  pn_vec3 *v = calloc(J->bodies + 1, sizeof *v);
+  for (size_t c = 0; c < n; c++)
+    x[c] = contact_uniform(random, -1, 1);
+  for (size_t k = 0; v && k <= J->bodies; k++)
+    v[k] = contact_direction(random);
+  if (v)
+    my_product(J, x, y, v);
+  for (size_t c = 0; c < n; c++) {
+    double expected = 0;
+    for (size_t d = 0; d < n; d++)
+      expected += A[c * n + d] * x[d];
+    exercise_value(e, y[c], expected, rounding, "y[%zu]", c);
+  }
+  free(v);
+  free(y);
+  free(x);
+  free(A);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "contact/product");
+  gsl_rng *random = contact_random(12);
+  for (size_t k = 1; k <= CONTACT_INPUTS; k++) {
+    const size_t contacts = k == 1 ? 1 : 3 * k, bodies = k + 1;
+    pn_lcp *lcp = contact_problem(random, contacts, bodies);
+    exercise_input(&e, "%zu contacts of %zu bodies", contacts, bodies);
+    check(&e, lcp->J, random);
+    pn_lcp_free(lcp);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The same by its meaning: where a small step along -w, cut off at 0, leads.
+   The step is so small that only rows at 0 are cut off. */
+#include "contact/drivers/inputs.h"
+#include "contact/exercises.h"
+
+#include <math.h>
+
+static const double step = 0.01, rounding = 1e-12;
+
+/* lambda is 0 or at least this, w at most 1. */
+static const double least = 0.1;
+
+enum { ROWS = 7 };
+
+static void check(exercise *e, const double *lambda, const double *w)
+{
+  double r[ROWS];
+  for (int i = 0; i < ROWS; i++)
+    r[i] = NAN;
+  my_projection(ROWS, lambda, w, r);
+  for (int i = 0; i < ROWS; i++)
+    exercise_value(
+        e, r[i], (fmax(0, lambda[i] - step * w[i]) - lambda[i]) / step,
+        rounding, "r[%d], with lambda = %.3g, w = %.3g", i, lambda[i], w[i]);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "contact/projection");
+  const double lambda[ROWS] = {0, 0, 0, 0.6, 0.6, 0.6, 0};
+  const double w[ROWS] = {0.4, -0.4, 0, 0.3, -0.3, 0, 1};
+  exercise_input(&e, "each case once");
+  check(&e, lambda, w);
+  gsl_rng *random = contact_random(14);
+  for (int k = 1; k <= CONTACT_INPUTS; k++) {
+    double some_lambda[ROWS], some_w[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      const int at_bound = gsl_rng_uniform_int(random, 2) == 1;
+      some_lambda[i] = at_bound ? 0 : contact_uniform(random, least, 1);
+      some_w[i] = contact_uniform(random, -1, 1);
+    }
+    exercise_input(&e, "random rows, number %d", k);
+    check(&e, some_lambda, some_w);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The same number by another way: how far the exact step -w / D of this row,
+   cut off at the bounds, moves lambda; times D. */
+#include "contact/drivers/inputs.h"
+#include "contact/exercises.h"
+
+#include <math.h>
+
+static const double rounding = 1e-13;
+
+static void check(exercise *e, double D, double lo, double hi, double lambda,
+                  double w)
+{
+  double moved = lambda - w / D;
+  if (moved < lo)
+    moved = lo;
+  if (moved > hi)
+    moved = hi;
+  exercise_value(e, my_residual(D, lo, hi, lambda, w), D * (lambda - moved),
+                 rounding, "lambda = %.4g, w = %.4g", lambda, w);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "contact/residual");
+  exercise_input(&e, "a plain contact, D = 2.5");
+  const double values[] = {0, 0.31, 1.7};
+  for (int k = 0; k < 9; k++) {
+    check(&e, 2.5, 0, INFINITY, values[k / 3], values[k % 3]);
+    check(&e, 2.5, 0, INFINITY, values[k / 3], -values[k % 3]);
+  }
+  exercise_input(&e, "bounds -0.4 and 0.7, D = 1.3");
+  for (int k = 0; k < 9; k++) {
+    const double lambda[] = {-0.4, 0.13, 0.7};
+    check(&e, 1.3, -0.4, 0.7, lambda[k / 3], values[k % 3]);
+    check(&e, 1.3, -0.4, 0.7, lambda[k / 3], -values[k % 3]);
+  }
+  gsl_rng *random = contact_random(13);
+  exercise_input(&e, "random rows");
+  for (int k = 0; k < CONTACT_INPUTS; k++) {
+    const double lo = contact_uniform(random, -1, 1);
+    const double hi = lo + contact_uniform(random, 0, 1);
+    const double lambda = contact_uniform(random, lo, hi);
+    const double w = contact_uniform(random, -2, 2);
+    check(&e, contact_uniform(random, 0.3, 4), lo, hi, lambda, w);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A sweep minimises 1/2 lambda^T A lambda + b^T lambda in one lambda_c >= 0
+   after the other: here the lowest point of a parabola through three energies.
+   The velocities must remain those of the impulses; and many sweeps must lead
+   to the solution, found from all active sets. */
+#include "contact/drivers/inputs.h"
+#include "contact/exercises.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const double rounding = 1e-12;
+
+/* What so many sweeps leave of the start's error. */
+enum { SWEEPS = 4000 };
+static const double converged = 1e-8;
+
+enum { CONTACTS = 8, BODIES = 5 };
+
+/* The lowest energy along lambda_c >= 0, all others fixed. */
+static void minimise(const double *A, const double *b, double *lambda, size_t c)
+{
+  const double at = lambda[c], h = 0.5;
+  double energy[3];
+  for (int k = 0; k < 3; k++) {
+    lambda[c] = at + (k - 1) * h;
+    energy[k] = contact_energy(CONTACTS, A, b, lambda);
+  }
+  const double curvature = energy[0] - 2 * energy[1] + energy[2];
+  const double lowest = at + h * (energy[0] - energy[2]) / (2 * curvature);
+  lambda[c] = fmax(0, lowest);
+}
+
+static void compare_velocities(exercise *e, const pn_delassus *J,
+                               const double *lambda, const pn_vec3 *v,
+                               double allowed)
+{
+  pn_vec3 expected[BODIES + 1];
+  pn_delassus_velocities(J, lambda, expected);
+  for (size_t k = 0; k < BODIES; k++) {
+    exercise_value(e, v[k].x, expected[k].x, allowed, "v[%zu].x", k);
+    exercise_value(e, v[k].y, expected[k].y, allowed, "v[%zu].y", k);
+    exercise_value(e, v[k].z, expected[k].z, allowed, "v[%zu].z", k);
+  }
+}
+
+static void check_sweeps(exercise *e, const pn_lcp *lcp)
+{
+  double *A = contact_matrix(lcp->J);
+  double lambda[CONTACTS] = {0}, expected[CONTACTS] = {0};
+  pn_vec3 v[BODIES + 1] = {{0, 0, 0}};
+  for (int sweep = 1; sweep <= 3; sweep++) {
+    exercise_input(e, "%d contacts of %d bodies, sweep %d", CONTACTS, BODIES,
+                   sweep);
+    my_sweep(lcp->J, lcp->b, lambda, v);
+    for (size_t c = 0; c < CONTACTS; c++) {
+      minimise(A, lcp->b, expected, c);
+      exercise_value(e, lambda[c], expected[c], rounding, "lambda[%zu]", c);
+    }
+    compare_velocities(e, lcp->J, lambda, v, rounding);
+  }
+  free(A);
+}
+
+static void check_limit(exercise *e, const pn_lcp *lcp)
+{
+  double lambda[CONTACTS] = {0}, expected[CONTACTS];
+  pn_vec3 v[BODIES + 1] = {{0, 0, 0}};
+  for (int sweep = 0; sweep < SWEEPS; sweep++)
+    my_sweep(lcp->J, lcp->b, lambda, v);
+  contact_solution(lcp, expected);
+  exercise_input(e, "%d contacts of %d bodies, after %d sweeps", CONTACTS,
+                 BODIES, SWEEPS);
+  for (size_t c = 0; c < CONTACTS; c++)
+    exercise_value(e, lambda[c], expected[c], converged, "lambda[%zu]", c);
+  compare_velocities(e, lcp->J, expected, v, converged);
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "contact/sweep");
+  gsl_rng *random = contact_random(15);
+  for (int k = 1; k <= CONTACT_INPUTS; k++) {
+    pn_lcp *lcp = contact_problem(random, CONTACTS, BODIES);
+    check_sweeps(&e, lcp);
+    check_limit(&e, lcp);
+    pn_lcp_free(lcp);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The functions that the exercises on contact ask for. As in the library a
+   contact is between bodies i and j, its unit normal n points from i to j, and
+   what does not move has the inverse mass 0. */
+#ifndef PANTIN_TUTORIALS_CONTACT_EXERCISES_H
+#define PANTIN_TUTORIALS_CONTACT_EXERCISES_H
+
+#include "pantin/contact/delassus.h"
+
+/* Two bodies about to touch. */
+typedef struct {
+  double inverse_i, inverse_j; /* of the masses [1/kg] */
+  pn_vec3 n;                   /* unit normal, from i to j */
+  pn_vec3 vi, vj;              /* velocities [m/s] */
+  double gap;                  /* d, < 0 where they overlap [m] */
+} my_contact;
+
+/* The impulse [N s] after which the gap is not negative at the end of a step
+   dt [s], and no more than that. */
+double my_impulse(const my_contact *c, double dt);
+
+/* y = J W J^T x without forming the matrix. x, y: (J->rows); v: room for
+   J->bodies + 1 vectors, with whatever in them. */
+void my_product(const pn_delassus *J, const double *x, double *y, pn_vec3 *v);
+
+/* How far one row is from solved [m/s]; 0 where it is. D is the diagonal entry
+   of A, and lo <= lambda <= hi the bounds, of which hi may be infinite. */
+double my_residual(double D, double lo, double hi, double lambda, double w);
+
+/* One sweep of projected Gauss-Seidel. b, lambda: (J->rows); v = W J^T lambda
+   (J->bodies + 1), on entry and on return. */
+void my_sweep(const pn_delassus *J, const double *b, double *lambda,
+              pn_vec3 *v);
+
+/* r, (n): the direction -w, but for rows that may not follow it. */
+void my_projection(size_t n, const double *lambda, const double *w, double *r);
+
+/* A dense problem, A by rows (n x n) and b (n). */
+typedef struct {
+  size_t n;
+  const double *A, *b;
+} my_problem;
+
+/* Where projected conjugate gradients are; (n) each. */
+typedef struct {
+  double *lambda; /* >= 0 */
+  double *w;      /* A lambda + b */
+  double *r;      /* the projected residual */
+  int *held;      /* 1 where lambda = 0 and w > 0, so that r = 0 */
+  double *p;      /* the direction */
+  double *Ap;     /* room */
+} my_state;
+
+/* One iteration from lambda, w, r, p (not 0) to the next. */
+void my_pcg(const my_problem *problem, my_state *s);
+
+/* Given: y = A x, and x.y. */
+static inline void my_times(const my_problem *problem, const double *x,
+                            double *y)
+{
+  for (size_t i = 0; i < problem->n; i++) {
+    y[i] = 0;
+    for (size_t j = 0; j < problem->n; j++)
+      y[i] += problem->A[i * problem->n + j] * x[j];
+  }
+}
+
+static inline double my_dot(size_t n, const double *x, const double *y)
+{
+  double sum = 0;
+  for (size_t i = 0; i < n; i++)
+    sum += x[i] * y[i];
+  return sum;
+}
+
+#endif

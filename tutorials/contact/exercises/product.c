@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* y = A x = J (W (J^T x)), in two loops over the contacts:
+
+     J^T, W   the impulse x_c n_c changes the velocities of both bodies,
+              v_i -= x_c n_c / m_i,   v_j += x_c n_c / m_j
+     J        y_c = n_c . (v_j - v_i).
+
+   What does not move is the last body, J->bodies, with the inverse mass 0. */
+#include "contact/exercises.h"
+
+#include <string.h>
+
+void my_product(const pn_delassus *J, const double *x, double *y, pn_vec3 *v)
+{
+  const double *inverse_mass = J->inverse_mass;
+  memset(v, 0, (J->bodies + 1) * sizeof *v);
+  for (size_t c = 0; c < J->rows; c++) {
+    const pn_pair at = J->pair[c];
+    const pn_vec3 impulse = pn_vec3_scale(x[c], J->normal[c]);
+    v[at.j] = pn_vec3_add_scaled(v[at.j], inverse_mass[at.j], impulse);
+    /* TODO: and body i */
+  }
+  for (size_t c = 0; c < J->rows; c++) {
+    const pn_pair at = J->pair[c];
+    y[c] = 0; /* TODO: how fast the contact opens */
+    (void)at;
+  }
+}

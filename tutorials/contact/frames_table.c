@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "frames.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FRAMES_MAX = 100, WIDTH = 17 /* of a column */ };
+
+/* What one solver took on the frames of one kind, by seed. */
+typedef struct {
+  size_t count;
+  frames_effort effort[FRAMES_MAX];
+} efforts;
+
+static void collect(FILE *file, const char *kind, const char *solver,
+                    efforts *sample)
+{
+  char line[128], its_kind[16], its_solver[16];
+  frames_effort e;
+  rewind(file);
+  sample->count = 0;
+  while (sample->count < FRAMES_MAX && fgets(line, sizeof line, file))
+    if (sscanf(line, "%15[^,],%*u,%zu,%zu,%15[^,],%zu,%zu,%zu,%zu,%zu",
+               its_kind, &e.rows, &e.active, its_solver, &e.taken[0],
+               &e.taken[1], &e.taken[2], &e.taken[3],
+               &e.taken[4]) == 4 + FRAMES_GOALS &&
+        strcmp(its_kind, kind) == 0 && strcmp(its_solver, solver) == 0)
+      sample->effort[sample->count++] = e;
+}
+
+/* 0 - 1, not reached, is the largest of all. */
+static int before(size_t a, size_t b)
+{
+  return a - 1 < b - 1;
+}
+
+static int order(const void *a, const void *b)
+{
+  const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+  return before(y, x) - before(x, y);
+}
+
+/* "median least..most", "-" for what was not reached. */
+static void print_spread(size_t count, size_t *value)
+{
+  char part[3][24], text[80] = "-";
+  qsort(value, count, sizeof *value, order);
+  const size_t at[] = {count / 2, 0, count - 1};
+  for (int k = 0; count > 0 && k < 3; k++)
+    if (value[at[k]] == 0)
+      strcpy(part[k], "-");
+    else
+      snprintf(part[k], sizeof part[k], "%zu", value[at[k]]);
+  if (count > 0 && value[0] > 0)
+    snprintf(text, sizeof text, "%s %s..%s", part[0], part[1], part[2]);
+  printf(" %*s", WIDTH, text);
+}
+
+static void print_goal(const efforts *sample, size_t goal)
+{
+  size_t value[FRAMES_MAX];
+  for (size_t k = 0; k < sample->count; k++)
+    value[k] = sample->effort[k].taken[goal];
+  print_spread(sample->count, value);
+}
+
+/* The table of one kind, without the last goal. */
+static void table(FILE *file, const char *kind)
+{
+  efforts sample;
+  size_t active[FRAMES_MAX];
+  collect(file, kind, "renouf", &sample);
+  for (size_t k = 0; k < sample.count; k++)
+    active[k] = sample.effort[k].active;
+  printf("%s: %zu frames, active contacts", kind, sample.count);
+  print_spread(sample.count, active);
+  printf("\n%-11s", "solver");
+  for (size_t g = 0; g < FRAMES_GOALS - 1; g++)
+    printf(" %*.0e", WIDTH, frames_goal[g]);
+  putchar('\n');
+  for (size_t s = 0; s < FRAMES_SOLVERS; s++) {
+    collect(file, kind, frames_solver[s], &sample);
+    printf("%-11s", frames_solver[s]);
+    for (size_t g = 0; g < FRAMES_GOALS - 1; g++)
+      print_goal(&sample, g);
+    putchar('\n');
+  }
+}
+
+static void all_tables(FILE *file)
+{
+  const frames_kind *kind;
+  for (size_t k = 0; (kind = frames_kind_get(k)); k++) {
+    if (k > 0)
+      putchar('\n');
+    table(file, kind->name);
+  }
+}
+
+static void print_kinds(const char *corner, int width)
+{
+  const frames_kind *kind;
+  printf("%-19s", corner);
+  for (size_t k = 0; (kind = frames_kind_get(k)); k++)
+    printf(" %*s", width, kind->name);
+  putchar('\n');
+}
+
+/* The last goal, on the first three kinds. */
+static void limit(FILE *file)
+{
+  enum { KINDS = 3 };
+  efforts sample;
+  printf("%-11s", "to 1e-12");
+  for (size_t k = 0; k < KINDS; k++)
+    printf(" %*s", WIDTH, frames_kind_get(k)->name);
+  putchar('\n');
+  for (size_t s = 0; s < FRAMES_SOLVERS; s++) {
+    printf("%-11s", frames_solver[s]);
+    for (size_t k = 0; k < KINDS; k++) {
+      collect(file, frames_kind_get(k)->name, frames_solver[s], &sample);
+      print_goal(&sample, FRAMES_GOALS - 1);
+    }
+    putchar('\n');
+  }
+}
+
+/* In how many frames `slow` is behind `fast`, at the goals 1e-2, 1e-4, 1e-8. */
+static void print_pair(FILE *file, const char *fast, const char *slow)
+{
+  static const size_t goals[] = {0, 1, 3};
+  const frames_kind *kind;
+  efforts a, b;
+  char text[80];
+  snprintf(text, sizeof text, "%s before %s", fast, slow);
+  printf("%-19s", text);
+  for (size_t k = 0; (kind = frames_kind_get(k)); k++) {
+    collect(file, kind->name, fast, &a);
+    collect(file, kind->name, slow, &b);
+    printf(" ");
+    for (size_t g = 0; g < sizeof goals / sizeof goals[0]; g++) {
+      size_t count = 0;
+      for (size_t f = 0; f < a.count && f < b.count; f++)
+        count += (size_t)before(a.effort[f].taken[goals[g]],
+                                b.effort[f].taken[goals[g]]);
+      printf(" %2zu", count);
+    }
+  }
+  putchar('\n');
+}
+
+static void ranking(FILE *file)
+{
+  /* The source's, from slow to fast. */
+  static const char *const ranked[] = {"jacobi", "naive", "pgs",
+                                       "psor",   "pcg",   "ppcg"};
+  print_kinds("", 9);
+  for (size_t s = 1; s < sizeof ranked / sizeof ranked[0]; s++)
+    print_pair(file, ranked[s], ranked[s - 1]);
+}
+
+void frames_tell(const char *path, const char *what)
+{
+  FILE *file = fopen(path, "r");
+  if (!file) {
+    fprintf(stderr, "frames: cannot read %s\n", path);
+    exit(EXIT_FAILURE);
+  }
+  if (!what)
+    all_tables(file);
+  else if (strcmp(what, "limit") == 0)
+    limit(file);
+  else if (strcmp(what, "ranking") == 0)
+    ranking(file);
+  else
+    table(file, what);
+  fclose(file);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The projected residual: the way -w, down the energy, but 0 in the rows that
+   cannot go it, since lambda_i = 0 and -w_i leads below. */
+#include "contact/exercises.h"
+
+void my_projection(size_t n, const double *lambda, const double *w, double *r)
+{
+  for (size_t i = 0; i < n; i++) {
+    const int held = lambda[i] <= 0 && w[i] > 0;
+    r[i] = held ? 0 : -w[i];
+  }
+}
