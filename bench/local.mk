@@ -2,7 +2,8 @@
 # make bench: Pantin beside its peers on the same work, in one run. Built on
 # demand; peers that are not installed are left out and named. BLAS keeps to
 # one thread, which is faster for fronts as small as these.
-benches = %D%/bench_chain %D%/bench_joints %D%/bench_elimination
+benches = %D%/bench_chain %D%/bench_joints %D%/bench_elimination \
+  %D%/bench_contact
 EXTRA_PROGRAMS += $(benches)
 CLEANFILES += $(benches)
 
@@ -57,6 +58,27 @@ bench_bench_elimination_SOURCES += %D%/engine_bullet.cpp
 bench_bench_elimination_LINK = $(CXXLINK)
 else
 bench_bench_elimination_LINK = $(LINK)
+endif
+
+bench_bench_contact_SOURCES = %D%/contact.c %D%/contact_pile.h \
+  %D%/contact_pile.c \
+  %D%/contact_peer.h %D%/contact_pantin.c %D%/measure.h %D%/measure.c
+bench_bench_contact_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
+  $(BULLET_CFLAGS) $(SICONOS_CFLAGS) \
+  -DBENCH_DATA='"$(abs_top_srcdir)/data"'
+bench_bench_contact_LDADD = src/libpantin.la $(GSL_LIBS) $(SICONOS_LIBS) \
+  $(ODE_LIBS) $(BULLET_LIBS) -lm
+if HAVE_SICONOS
+bench_bench_contact_SOURCES += %D%/contact_siconos.c
+endif
+if HAVE_ODE
+bench_bench_contact_SOURCES += %D%/contact_ode.c
+endif
+if HAVE_BULLET
+bench_bench_contact_SOURCES += %D%/contact_bullet.cpp
+bench_bench_contact_LINK = $(CXXLINK)
+else
+bench_bench_contact_LINK = $(LINK)
 endif
 
 bench: $(benches)

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "contact_peer.h"
+
+#include "pantin/contact/solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  pn_lcp *lcp;
+  pn_lcp_solver *solver;
+  pn_lcp_settings settings;
+  double tolerance;
+} pantin_state;
+
+/* Iterations between two looks at the residual. */
+enum { LOOK = 10 };
+
+static void *start(const contact_problem *problem, const contact_order *order)
+{
+  pantin_state *of = calloc(1, sizeof *of);
+  const pn_lcp_method *method = pn_lcp_method_find(order->method);
+  if (!of || !method)
+    return NULL;
+  of->lcp = problem->lcp;
+  of->settings = pn_lcp_settings_default();
+  of->tolerance = order->tolerance;
+  of->settings.iterations = order->iterations;
+  of->solver = pn_lcp_solver_alloc(method, of->lcp);
+  return of->solver ? of : NULL;
+}
+
+static void *start_by_factors(const contact_problem *problem,
+                              const contact_order *order)
+{
+  pn_lcp *lcp = problem->lcp;
+  lcp->form = pn_lcp_matrix_free;
+  return start(problem, order);
+}
+
+static void *start_by_entries(const contact_problem *problem,
+                              const contact_order *order)
+{
+  return pn_lcp_assemble(problem->lcp) ? NULL : start(problem, order);
+}
+
+static int run(void *state, double *lambda)
+{
+  pantin_state *of = state;
+  pn_lcp_solver *solver = of->solver;
+  if (pn_lcp_solver_set(solver, of->lcp, &of->settings, NULL, NULL))
+    return -1;
+  while (solver->iteration < of->settings.iterations) {
+    if (of->tolerance > 0 && solver->iteration % LOOK == 0 &&
+        pn_lcp_solver_measure(solver)->natural.inf <= of->tolerance)
+      break;
+    if (pn_lcp_solver_iterate(solver))
+      break;
+  }
+  memcpy(lambda, solver->lambda, of->lcp->size * sizeof *lambda);
+  return 0;
+}
+
+static const contact_peer by_factors = {start_by_factors, run};
+static const contact_peer by_entries = {start_by_entries, run};
+const contact_peer *const contact_pantin = &by_factors;
+const contact_peer *const contact_pantin_entries = &by_entries;
