@@ -45,6 +45,13 @@ dist_contact_data_DATA = \
   %D%/contact/stack-5.cfg \
   %D%/contact/stack-7.cfg
 
+tuning_datadir = $(pkgdatadir)/tuning
+dist_tuning_data_DATA = \
+  %D%/tuning/falling-chain.cfg \
+  %D%/tuning/marbles.cfg \
+  %D%/tuning/tripods.cfg \
+  %D%/tuning/wall.cfg
+
 lcp_datadir = $(pkgdatadir)/lcp
 dist_lcp_data_DATA = \
   %D%/lcp/art-350.cfg \

@@ -12,4 +12,5 @@ check_programs += \
   %D%/check_rigid \
   %D%/check_solver \
   %D%/check_stepper \
-  %D%/check_world
+  %D%/check_world \
+  %D%/check_world_scene

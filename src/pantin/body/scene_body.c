@@ -100,7 +100,7 @@ static int read_size(pn_scene_group *group, pn_body *body)
                         body->size);
 }
 
-static int read_shape(pn_scene_group *group, pn_body *body)
+int pni_scene_read_shape(pn_scene_group *group, pn_body *body)
 {
   const char *names[PN_SCENE_NAMES_MAX + 1] = {NULL};
   for (size_t k = 0; k < PN_SCENE_NAMES_MAX && pn_shape_get(k); k++)
@@ -193,7 +193,7 @@ static int read_turn(pn_scene_group *group, pn_body *body)
   return GSL_SUCCESS;
 }
 
-static int read_pose(pn_scene_group *group, pn_body *body)
+int pni_scene_read_pose(pn_scene_group *group, pn_body *body)
 {
   body->pose.q = pn_quat_identity();
   if (pn_scene_look(group, "ends") != PN_SCENE_NOTHING)
@@ -207,7 +207,7 @@ static int read_pose(pn_scene_group *group, pn_body *body)
   return group->error->code;
 }
 
-static int read_motion(pn_scene_group *group, pn_body *body)
+int pni_scene_read_motion(pn_scene_group *group, pn_body *body)
 {
   pni_scene_vec3(group, "omega", PN_OPTIONAL, "rad/s", &body->omega);
   if (pn_scene_look(group, "pivot") == PN_SCENE_NOTHING)
@@ -223,8 +223,8 @@ int pni_scene_read_body(pn_scene_group *group, pn_body *body)
   const pn_range masses = {pn_range_positive("kg").low, largest, "kg"};
   if (read_name(group, body) ||
       pn_scene_real(group, "mass", PN_REQUIRED, masses, &body->mass) ||
-      read_shape(group, body) || read_inertia(group, body) ||
-      read_pose(group, body) || read_motion(group, body))
+      pni_scene_read_shape(group, body) || read_inertia(group, body) ||
+      pni_scene_read_pose(group, body) || pni_scene_read_motion(group, body))
     return group->error->code;
   pni_scene_vec3(group, "force", PN_OPTIONAL, "N", &body->force);
   if (pni_scene_vec3(group, "torque", PN_OPTIONAL, "N m", &body->torque))

@@ -45,6 +45,12 @@ int pni_scene_name(pn_scene_group *group, pn_scene_need need, char *name);
    file gives none. The group is left to be finished. */
 int pni_scene_read_body(pn_scene_group *group, pn_body *body);
 
+/* The shape of a body and its size, if the file gives one; where it lies; how
+   it moves: by their keys. */
+int pni_scene_read_shape(pn_scene_group *group, pn_body *body);
+int pni_scene_read_pose(pn_scene_group *group, pn_body *body);
+int pni_scene_read_motion(pn_scene_group *group, pn_body *body);
+
 /* scene_generate.c: item i of `generate`. */
 int pni_scene_read_generator(pn_scene_group *root, size_t i, pn_system *system);
 

@@ -21,6 +21,9 @@
    they lie on it. */
 static const double merge_margins = 1, edge_margins = 2;
 
+/* Bodies farther away are lost [m]. */
+static const double farthest = 1e9;
+
 /* Gaps that differ by less than this part of the margin are equal. */
 static const double tie_margins = 0.1;
 
@@ -215,8 +218,22 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
                            tie_margins * of->settings.margin);
 }
 
+/* Whether all bodies are where ODE can count: it ends the program for those
+   that are not. */
+static int all_near(const pn_collision *of, const pn_motion *body)
+{
+  for (size_t k = 0; k < of->parts; k++) {
+    const size_t b = of->part[k].body;
+    if (b != PN_WORLD && !(pn_vec3_norm(body[b].pose.x) < farthest))
+      return 0;
+  }
+  return 1;
+}
+
 int pn_collision_find(pn_collision *of, const pn_motion *body)
 {
+  if (!all_near(of, body))
+    return GSL_ERANGE;
   for (size_t k = 0; k < of->parts; k++)
     if (of->part[k].body != PN_WORLD)
       place_geom(of->geom[k], of->part[k].shape, pose_of(&of->part[k], body));

@@ -53,8 +53,8 @@ pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
                                  const size_t (*joined)[2], size_t count);
 
 /* All contacts of bodies at these poses; the order depends on nothing else.
-   Takes memory only when there are more than ever before. GSL_SUCCESS or
-   GSL_ENOMEM. */
+   Takes memory only when there are more than ever before. GSL_SUCCESS;
+   GSL_ENOMEM; GSL_ERANGE if a body is lost, more than 1e9 m away. */
 int pn_collision_find(pn_collision *collision, const pn_motion *body);
 
 void pn_collision_free(pn_collision *collision);

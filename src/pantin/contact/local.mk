@@ -13,7 +13,8 @@ pantin_contact_HEADERS = \
   %D%/rigid_delassus.h \
   %D%/solver.h \
   %D%/stepper.h \
-  %D%/world.h
+  %D%/world.h \
+  %D%/world_scene.h
 
 src_libpantin_la_SOURCES += \
   %D%/apgd.c \
@@ -73,4 +74,7 @@ src_libpantin_la_SOURCES += \
   %D%/world.c \
   %D%/world_memory.c \
   %D%/world_private.h \
-  %D%/world_rows.c
+  %D%/world_rows.c \
+  %D%/world_scene.c \
+  %D%/world_scene_body.c \
+  %D%/world_scene_private.h

@@ -14,8 +14,8 @@ pn_world_settings pn_world_settings_default(void)
 {
   return (pn_world_settings){.step = 1.0 / 60,
                              .friction = 1,
-                             .stiffness = 1e6,
-                             .damping = 1e5,
+                             .contact_stiffness = 1e6,
+                             .contact_damping = 1e5,
                              .tangent_compliance = 1e-8,
                              .margin = 1e-3,
                              .per_pair = 4,
@@ -43,15 +43,15 @@ int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
     rule = "the step must be positive; 1/60 s is usual";
   else if (!is_not_negative(s->friction))
     rule = "friction must not be negative; 1 is usual";
-  else if (!is_positive(s->stiffness))
+  else if (!is_positive(s->contact_stiffness))
     rule = "the stiffness of contacts must be positive; 1e6 N/m is usual";
-  else if (!is_not_negative(s->damping))
+  else if (!is_not_negative(s->contact_damping))
     rule = "the damping of contacts must not be negative; 1e5 N s/m is usual";
   else if (!is_not_negative(s->tangent_compliance))
     rule = "the compliance of tangents must not be negative; 1e-8 / kg is "
            "usual";
-  else if (!is_not_negative(s->drag))
-    rule = "drag must not be negative; 0 / s is usual";
+  else if (!is_not_negative(s->damping))
+    rule = "damping must not be negative; 0 / s is usual";
   else if (!is_positive(s->margin))
     rule = "the margin must be positive; 1e-3 m is usual";
   else if (s->per_pair < 1 || s->per_pair > PN_COLLISION_POINTS)
@@ -68,12 +68,13 @@ int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
 
 double pn_world_compliance(const pn_world_settings *s)
 {
-  return 1 / (s->step * (s->step * s->stiffness + s->damping));
+  return 1 / (s->step * (s->step * s->contact_stiffness + s->contact_damping));
 }
 
 double pn_world_stabilisation(const pn_world_settings *s)
 {
-  return s->step * s->stiffness / (s->step * s->stiffness + s->damping);
+  return s->step * s->contact_stiffness /
+         (s->step * s->contact_stiffness + s->contact_damping);
 }
 
 size_t pn_world_contact_rows(const pn_world *world)
@@ -273,7 +274,8 @@ static int solve(pn_world *world, pn_error *error)
 static void move(pn_world *world)
 {
   const pn_system *system = world->system;
-  const double h = world->settings.step, kept = exp(-world->settings.drag * h);
+  const double h = world->settings.step,
+               kept = exp(-world->settings.damping * h);
   if (world->lcp->size > 0)
     pn_rigid_delassus_velocities(world->lcp->R, world->solver->lambda,
                                  world->change);
@@ -298,10 +300,12 @@ int pn_world_advance(pn_world *world, pn_error *error)
   if (predict(world))
     return pn_error_set(error, GSL_EFAILED, NULL, 0,
                         "a joint has no direction: its points coincide");
-  if (pn_collision_find(world->collision, world->assembly->motion) ||
-      pni_world_set_rows(world))
+  int code = pn_collision_find(world->collision, world->assembly->motion);
+  if (code == GSL_ERANGE)
+    return pn_error_set(error, code, NULL, 0, "a body flew away");
+  if (code || pni_world_set_rows(world))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  const int code = solve(world, error);
+  code = solve(world, error);
   if (code)
     return code;
   move(world);

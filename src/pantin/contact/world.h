@@ -31,10 +31,10 @@
 typedef struct {
   double step;               /* h [s]; 1/60 */
   double friction;           /* mu [-]; 1. With 0 contacts have no tangents */
-  double stiffness;          /* k of a contact [N/m]; 1e6 */
-  double damping;            /* beta of a contact [N s/m]; 1e5 */
+  double contact_stiffness;  /* k of a contact [N/m]; 1e6 */
+  double contact_damping;    /* beta of a contact [N s/m]; 1e5 */
   double tangent_compliance; /* C of tangents [1/kg]; 1e-8 */
-  double drag;               /* velocities decay as exp(-drag t) [1/s]; 0 */
+  double damping;            /* velocities decay as exp(-damping t) [1/s]; 0 */
   double margin;             /* wider gaps are no contacts [m]; 1e-3 */
   size_t per_pair;           /* most contacts of a pair of parts; 4 */
   int frozen;     /* friction bounds are mu times the normal impulses of the
@@ -101,8 +101,9 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_part *part,
                          pn_error *error);
 
 /* One step. Takes memory only when there are more contacts than ever before.
-   GSL_SUCCESS; GSL_ENOMEM; GSL_EFAILED if the solver ran away or a joint has
-   no derivative: then the bodies are as they were. */
+   GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body flew away; GSL_EFAILED if the
+   solver ran away or a joint has no derivative: then the bodies are as they
+   were. */
 int pn_world_advance(pn_world *world, pn_error *error);
 
 /* Rows of a contact (1 without friction, else 3), and of all joints. */

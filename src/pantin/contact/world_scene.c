@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A world as a whole: see world_scene.h. Its bodies are read in
+   world_scene_body.c. */
+#include "pantin/contact/world_scene_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* A run of the default length; the longest run, the longest step [s]. */
+static const double default_time = 10, longest_time = 1e6;
+
+/* The range of stiffness and the like, and of C, in whatever unit. */
+static const double most = 1e15;
+
+/* More methods than there will ever be. */
+enum { NAMES_MAX = 32 };
+
+/* The length of a list that may be absent. */
+static size_t items(pn_scene_group *root, const char *key)
+{
+  const pn_scene_kind kind = pn_scene_look(root, key);
+  if (kind != PN_SCENE_NOTHING && kind != PN_SCENE_LIST)
+    pn_scene_refuse(root, key, "%s must be a list (...) of groups {...}", key);
+  return pn_scene_length(root, key);
+}
+
+static int read_plane(pn_scene_group *group, pn_world_scene *of)
+{
+  pn_vec3 point = {0, 0, 0}, normal = {0, 0, 1};
+  pni_scene_vec3(group, "position", PN_OPTIONAL, "m", &point);
+  if (pn_scene_look(group, "normal") != PN_SCENE_NOTHING)
+    pni_scene_direction(group, "normal", &normal);
+  if (pn_scene_finish(group))
+    return group->error->code;
+  const pn_part part = pn_part_make_plane(point, normal);
+  return pni_world_scene_add_part(of, &part) ? pni_scene_no_memory(group)
+                                             : GSL_SUCCESS;
+}
+
+/* Read as a body, of which only the place counts. */
+static int read_block(pn_scene_group *group, pn_world_scene *of)
+{
+  pn_body body = {.name = "ground", .mass = 1};
+  pni_scene_read_shape(group, &body);
+  pni_scene_read_pose(group, &body);
+  if (pn_scene_finish(group))
+    return group->error->code;
+  pn_part part = {.body = PN_WORLD, .shape = body.shape, .pose = body.pose};
+  memcpy(part.size, body.size, sizeof part.size);
+  if (!part.shape || !pn_part_collides(part.shape))
+    return pn_scene_refuse(group, "shape",
+                           "ground is a plane, a box, a sphere or a capsule");
+  return pni_world_scene_add_part(of, &part) ? pni_scene_no_memory(group)
+                                             : GSL_SUCCESS;
+}
+
+static int read_ground(pn_scene_group *root, pn_world_scene *of)
+{
+  const size_t count = items(root, "ground");
+  for (size_t i = 0; i < count && !root->error->code; i++) {
+    pn_scene_group group = pn_scene_item(root, "ground", i);
+    const char *shape = "plane";
+    if (pn_scene_string(&group, "shape", PN_OPTIONAL, &shape))
+      return root->error->code;
+    if (strcmp(shape, pn_part_plane->name) == 0)
+      read_plane(&group, of);
+    else
+      read_block(&group, of);
+  }
+  return root->error->code;
+}
+
+static int read_bodies(pn_scene_group *root, pn_world_scene *of)
+{
+  const size_t rules = items(root, "generate"), grids = items(root, "grids"),
+               bodies = items(root, "bodies");
+  for (size_t i = 0; i < rules && !root->error->code; i++) {
+    const size_t first = of->system->bodies;
+    pni_scene_read_generator(root, i, of->system);
+    for (size_t b = first; b < of->system->bodies && !root->error->code; b++)
+      pni_world_scene_add_shape(root, b, of);
+  }
+  for (size_t i = 0; i < grids && !root->error->code; i++)
+    pni_world_scene_read_grid(root, i, of);
+  for (size_t i = 0; i < bodies && !root->error->code; i++)
+    pni_world_scene_read_body(root, i, of);
+  if (of->system->bodies == 0)
+    return pn_scene_refuse(root, NULL, "there are no bodies");
+  return root->error->code;
+}
+
+static int check_joints(pn_scene_group *root, const pn_system *system)
+{
+  for (size_t j = 0; j < system->joints && !root->error->code; j++) {
+    double gap = INFINITY, rate;
+    if (pni_scene_gap(system, &system->joint[j], &gap, &rate) ||
+        !(gap <= PN_SYSTEM_SCENE_GAP))
+      return pn_scene_refuse(root, "joints",
+                             "joint '%s' is open by %g m at the start",
+                             system->joint[j].name, gap);
+  }
+  return root->error->code;
+}
+
+static int read_joints(pn_scene_group *root, pn_world_scene *of)
+{
+  const size_t joints = items(root, "joints");
+  pni_scene_index index = {NULL, NULL};
+  pni_scene_index_set(&index, of->system, root);
+  for (size_t i = 0; i < joints && !root->error->code; i++)
+    pni_scene_read_joint(root, i, &index, of->system);
+  pn_free(index.entry);
+  return root->error->code ? root->error->code : check_joints(root, of->system);
+}
+
+static int read_contacts(pn_scene_group *root, pn_world_settings *s)
+{
+  pn_scene_real(root, "friction", PN_OPTIONAL, pn_range_between(0, most, NULL),
+                &s->friction);
+  pn_scene_real(root, "contact_stiffness", PN_OPTIONAL,
+                pn_range_between(1 / most, most, "N/m"), &s->contact_stiffness);
+  pn_scene_real(root, "contact_damping", PN_OPTIONAL,
+                pn_range_between(0, most, "N s/m"), &s->contact_damping);
+  pn_scene_real(root, "tangent_compliance", PN_OPTIONAL,
+                pn_range_between(0, most, "1/kg"), &s->tangent_compliance);
+  pn_scene_real(root, "margin", PN_OPTIONAL, pni_scene_lengths(), &s->margin);
+  pn_scene_count(root, "per_pair", PN_OPTIONAL, 1, PN_COLLISION_POINTS,
+                 &s->per_pair);
+  return root->error->code;
+}
+
+static int read_solver(pn_scene_group *root, pn_world_settings *s)
+{
+  pn_scene_boolean(root, "frozen", PN_OPTIONAL, &s->frozen);
+  pn_scene_count(root, "rounds", PN_OPTIONAL, 1, UINT32_MAX, &s->rounds);
+  pn_scene_boolean(root, "warm_start", PN_OPTIONAL, &s->warm_start);
+  pn_scene_count(root, "iterations", PN_OPTIONAL, 1, UINT32_MAX,
+                 &s->iterations);
+  pn_scene_real(root, "tolerance", PN_OPTIONAL,
+                pn_range_between(1 / most, 1, "m/s"), &s->tolerance);
+  pn_scene_real(root, "omega", PN_OPTIONAL, pn_range_between(0.01, 1.99, NULL),
+                &s->omega);
+  const char *names[NAMES_MAX + 1] = {NULL};
+  for (size_t k = 0; k < NAMES_MAX && pn_lcp_method_get(k); k++)
+    names[k] = pn_lcp_method_get(k)->name;
+  int k = -1;
+  if (!pn_scene_choice(root, "solver", PN_OPTIONAL, names, &k) && k >= 0)
+    s->method = pn_lcp_method_get((size_t)k);
+  return root->error->code;
+}
+
+static int read_run(pn_scene_group *root, pn_world_scene *of)
+{
+  of->time = default_time;
+  of->settings = pn_world_settings_default();
+  of->system->gravity = pn_vec3_make(0, 0, -9.81);
+  pni_scene_vec3(root, "gravity", PN_OPTIONAL, "m/s^2", &of->system->gravity);
+  pn_scene_real(root, "time", PN_OPTIONAL,
+                pn_range_between(0, longest_time, "s"), &of->time);
+  pn_scene_real(root, "step", PN_OPTIONAL,
+                pn_range_between(1 / most, longest_time, "s"),
+                &of->settings.step);
+  pn_scene_real(root, "damping", PN_OPTIONAL, pn_range_between(0, most, "1/s"),
+                &of->settings.damping);
+  if (read_contacts(root, &of->settings))
+    return root->error->code;
+  return read_solver(root, &of->settings);
+}
+
+/* What one part alone could not say. */
+static int check_world(pn_scene_group *root, const pn_world_scene *of)
+{
+  pn_error reason = {0};
+  if (pn_world_settings_check(&of->settings, &reason) ||
+      pn_system_check(of->system, &reason))
+    return pn_scene_refuse(root, NULL, "%s", reason.text);
+  return GSL_SUCCESS;
+}
+
+static int read_all(pn_scene_group *root, pn_world_scene *of)
+{
+  const char *title = "";
+  pn_scene_string(root, "title", PN_OPTIONAL, &title);
+  of->title = pn_alloc(strlen(title) + 1, 1);
+  of->system = pn_system_alloc();
+  if (!of->title || !of->system)
+    return pni_scene_no_memory(root);
+  strcpy(of->title, title);
+  if (read_run(root, of) || read_ground(root, of) || read_bodies(root, of) ||
+      read_joints(root, of) || pn_scene_finish(root))
+    return root->error->code;
+  return check_world(root, of);
+}
+
+/* Reads the scene, which is spent afterwards. */
+static pn_world_scene *read_scene(pn_scene *scene, pn_error *error)
+{
+  if (!scene)
+    return NULL;
+  pn_error own = {0};
+  pn_scene_group root = pn_scene_root(scene, error ? error : &own);
+  pn_world_scene *of = pn_alloc(1, sizeof *of);
+  if (!of)
+    pni_scene_no_memory(&root);
+  else if (read_all(&root, of)) {
+    pn_world_scene_free(of);
+    of = NULL;
+  }
+  pn_scene_free(scene);
+  return of;
+}
+
+pn_world_scene *pn_world_scene_read(const char *path, pn_error *error)
+{
+  return read_scene(pn_scene_read(path, error), error);
+}
+
+pn_world_scene *pn_world_scene_read_string(const char *name, const char *text,
+                                           size_t length, pn_error *error)
+{
+  return read_scene(pn_scene_read_string(name, text, length, error), error);
+}
+
+void pn_world_scene_free(pn_world_scene *of)
+{
+  if (!of)
+    return;
+  pn_free(of->title);
+  pn_free(of->part);
+  pn_system_free(of->system);
+  pn_free(of);
+}
