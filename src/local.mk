@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 lib_LTLIBRARIES += src/libpantin.la
 src_libpantin_la_SOURCES =
-src_libpantin_la_LIBADD = $(GSL_LIBS) $(LIBCONFIG_LIBS) $(ODE_LIBS)
+src_libpantin_la_LIBADD = $(GSL_LIBS) $(LIBCONFIG_LIBS) $(ODE_LIBS) \
+  $(HDF5_LIBS)
 src_libpantin_la_LDFLAGS = -no-undefined -version-info $(PANTIN_LT_VERSION) \
   -export-symbols-regex '^pn_'
 

@@ -5,5 +5,9 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_cmaes \
+  %D%/check_frames \
   %D%/check_pgs \
   %D%/check_tune
+
+# It makes files of other kinds.
+tests_tuning_check_frames_LDADD = $(LDADD) $(HDF5_LIBS)

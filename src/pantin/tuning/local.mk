@@ -3,6 +3,7 @@ pantin_tuningdir = $(includedir)/pantin/tuning
 pantin_tuning_HEADERS = \
   %D%/cmaes.h \
   %D%/fitness.h \
+  %D%/frames.h \
   %D%/pgs.h \
   %D%/tune.h
 
@@ -14,6 +15,12 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_step.c \
   %D%/cmaes_test.c \
   %D%/fitness.c \
+  %D%/frames.c \
+  %D%/frames_private.h \
+  %D%/frames_read.c \
+  %D%/frames_write.c \
+  %D%/hdf5.c \
+  %D%/hdf5_private.h \
   %D%/pgs.c \
   %D%/pgs_csr.c \
   %D%/pgs_dense.c \

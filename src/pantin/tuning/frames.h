@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Recorded contact problems in one HDF5 file, a group for each:
+
+     /                 attribute version; texts kind = "pantin-frames", scene
+     /frame000042      attributes number, time [s], step [s], contacts, joints
+       A/p, A/i, A/x   A in CSR: row r has the entries p[r] .. p[r + 1] - 1,
+                       their columns i, from 0, ascending
+       b, lo, hi       w = A lambda + b [m/s], frozen bounds [N s]
+       normal, mu      friction: the row of the normal impulse, from 0, and the
+                       coefficient [-]; rows without have their own number, 0
+       factors/...     where A = G G^T + C is one of rigid bodies: pair (n x 2;
+                       the ground has the number `bodies`), G (n x 12), C, and
+                       for each body linear and angular (contact/
+                       rigid_delassus.h); attribute bodies
+
+   It can be read with h5py, and by `load` of Octave, which transposes. A frame
+   is on the disk when _append returns: what was recorded before a crash can be
+   read.
+
+   Functions of this file belong to one thread, as does the HDF5 library. */
+#ifndef PANTIN_TUNING_FRAMES_H
+#define PANTIN_TUNING_FRAMES_H
+
+#include "pantin/base/text.h"
+#include "pantin/contact/lcp.h"
+
+/* The newest version of the format that is known. */
+enum { PN_FRAMES_VERSION = 1 };
+
+typedef struct {
+  size_t number;   /* of the simulation's step, at most 999999 */
+  double time;     /* at its beginning [s] */
+  double step;     /* h [s] */
+  size_t contacts; /* in the problem */
+  size_t joints;   /* in the problem */
+  pn_lcp *lcp;     /* owned where it was read */
+} pn_frame;
+
+typedef struct {
+  char path[PN_TEXT_PATH]; /* for messages */
+  long long file;          /* HDF5's number of the open file, or -1 */
+  size_t count;            /* frames in it */
+  size_t *number;          /* theirs, ascending, (count), owned */
+  char *scene;             /* the text of the scene, owned */
+  int writing;
+} pn_frames;
+
+/* A new file for frames of this scene (its text; may be ""); an older one is
+   overwritten. NULL, and the reason, when that cannot be done. */
+pn_frames *pn_frames_create(const char *path, const char *scene,
+                            pn_error *error);
+
+/* Opens a file to read. NULL: GSL_EFAILED if it cannot be opened, GSL_EINVAL
+   if it holds no frames or is of a newer version. */
+pn_frames *pn_frames_open(const char *path, pn_error *error);
+
+/* Adds a frame, its A made of its factors if need be (so the problem is not
+   const). Numbers ascend. GSL_EFAILED, as when the disk is full; GSL_EINVAL;
+   GSL_ENOMEM. */
+int pn_frames_append(pn_frames *frames, const pn_frame *frame, pn_error *error);
+
+/* Reads the k-th frame (from 0), with the factors of A if it has them, else
+   A. Its problem is checked as any (pn_lcp_check) and is to be freed.
+   GSL_EINVAL, GSL_ENOMEM. */
+int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
+                   pn_error *error);
+
+/* Closes the file. GSL_EFAILED, and the reason, if something could not be
+   written. */
+int pn_frames_close(pn_frames *frames, pn_error *error);
+
+#endif

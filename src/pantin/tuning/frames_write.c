@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "pantin/tuning/frames_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+
+char *pni_frame_name(char name[PNI_FRAME_NAME], size_t number)
+{
+  snprintf(name, PNI_FRAME_NAME, "frame%06zu", number);
+  return name;
+}
+
+/* int, size_t or uint32_t numbers as they are stored. */
+static int put_ints(hid_t at, const char *name, size_t count, const int *values)
+{
+  int64_t *wide = pn_alloc(count, sizeof *wide);
+  if (!wide)
+    return -1;
+  for (size_t k = 0; k < count; k++)
+    wide[k] = values[k];
+  const int code = pni_hdf5_put_counts(at, name, count, 0, wide);
+  pn_free(wide);
+  return code;
+}
+
+static int put_sizes(hid_t at, const char *name, size_t count,
+                     const size_t *values)
+{
+  int64_t *wide = pn_alloc(count, sizeof *wide);
+  if (!wide)
+    return -1;
+  for (size_t k = 0; k < count; k++)
+    wide[k] = (int64_t)values[k];
+  const int code = pni_hdf5_put_counts(at, name, count, 0, wide);
+  pn_free(wide);
+  return code;
+}
+
+static int put_pairs(hid_t at, size_t count, const pn_pair *pair)
+{
+  int64_t *wide = pn_alloc(2 * count, sizeof *wide);
+  if (!wide)
+    return -1;
+  for (size_t k = 0; k < count; k++) {
+    wide[2 * k] = pair[k].i;
+    wide[2 * k + 1] = pair[k].j;
+  }
+  const int code = pni_hdf5_put_counts(at, "pair", count, 2, wide);
+  pn_free(wide);
+  return code;
+}
+
+static int put_roots(hid_t at, const pn_rigid_delassus *R)
+{
+  enum { ANGULAR = 9 };
+  double *linear = pn_alloc(R->bodies, sizeof *linear);
+  double *angular = pn_alloc(R->bodies * ANGULAR, sizeof *angular);
+  int code = linear && angular ? 0 : -1;
+  for (size_t k = 0; k < R->bodies && !code; k++) {
+    linear[k] = R->root[k].linear;
+    for (size_t i = 0; i < ANGULAR; i++)
+      angular[ANGULAR * k + i] = R->root[k].angular.m[i / 3][i % 3];
+  }
+  if (code || pni_hdf5_put_reals(at, "linear", R->bodies, 0, linear) ||
+      pni_hdf5_put_reals(at, "angular", R->bodies, ANGULAR, angular))
+    code = -1;
+  pn_free(linear);
+  pn_free(angular);
+  return code;
+}
+
+static int put_factors(hid_t frame, const pn_rigid_delassus *R)
+{
+  const hid_t group =
+      H5Gcreate2(frame, "factors", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  const int failed =
+      group < 0 || pni_hdf5_put_attribute(group, "bodies", (double)R->bodies) ||
+      put_pairs(group, R->rows, R->pair) ||
+      pni_hdf5_put_reals(group, "G", R->rows, PN_RIGID_ROW, R->G) ||
+      pni_hdf5_put_reals(group, "C", R->rows, 0, R->C) || put_roots(group, R);
+  if (group >= 0)
+    H5Gclose(group);
+  return failed ? -1 : 0;
+}
+
+static int put_matrix(hid_t frame, const gsl_spmatrix *A)
+{
+  const hid_t group =
+      H5Gcreate2(frame, "A", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  const size_t entries = (size_t)A->p[A->size1];
+  const int failed = group < 0 || put_ints(group, "p", A->size1 + 1, A->p) ||
+                     put_ints(group, "i", entries, A->i) ||
+                     pni_hdf5_put_reals(group, "x", entries, 0, A->data);
+  if (group >= 0)
+    H5Gclose(group);
+  return failed ? -1 : 0;
+}
+
+static int put_frame(hid_t at, const pn_frame *frame)
+{
+  const pn_lcp *lcp = frame->lcp;
+  const size_t n = lcp->size;
+  if (pni_hdf5_put_attribute(at, "number", (double)frame->number) ||
+      pni_hdf5_put_attribute(at, "time", frame->time) ||
+      pni_hdf5_put_attribute(at, "step", frame->step) ||
+      pni_hdf5_put_attribute(at, "contacts", (double)frame->contacts) ||
+      pni_hdf5_put_attribute(at, "joints", (double)frame->joints) ||
+      pni_hdf5_put_reals(at, "b", n, 0, lcp->b) ||
+      pni_hdf5_put_reals(at, "lo", n, 0, lcp->lo) ||
+      pni_hdf5_put_reals(at, "hi", n, 0, lcp->hi))
+    return -1;
+  if (lcp->mu && (put_sizes(at, "normal", n, lcp->normal) ||
+                  pni_hdf5_put_reals(at, "mu", n, 0, lcp->mu)))
+    return -1;
+  if (lcp->R && put_factors(at, lcp->R))
+    return -1;
+  return lcp->A && n > 0 ? put_matrix(at, lcp->A) : 0;
+}
+
+/* What is not complete is unlinked again. */
+static int put_group(pn_frames *frames, const pn_frame *frame)
+{
+  char name[PNI_FRAME_NAME];
+  int failed = 1;
+  pni_frame_name(name, frame->number);
+  PNI_QUIET_BEGIN
+  {
+    const hid_t group =
+        H5Gcreate2(frames->file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    if (group >= 0) {
+      failed = put_frame(group, frame) != 0;
+      failed = H5Gclose(group) < 0 || failed;
+      if (failed)
+        H5Ldelete(frames->file, name, H5P_DEFAULT);
+      failed = H5Fflush(frames->file, H5F_SCOPE_GLOBAL) < 0 || failed;
+    }
+  }
+  PNI_QUIET_END
+  return failed;
+}
+
+int pn_frames_append(pn_frames *frames, const pn_frame *frame, pn_error *error)
+{
+  const size_t last = frames->count > 0 ? frames->number[frames->count - 1] : 0;
+  if (!frames->writing || frame->number > PNI_FRAME_NUMBER_MOST ||
+      (frames->count > 0 && frame->number <= last))
+    return pn_error_set(error, GSL_EINVAL, frames->path, 0,
+                        "frame %zu cannot follow frame %zu", frame->number,
+                        last);
+  const pn_lcp_form *form = frame->lcp->form;
+  if (pn_lcp_assemble(frame->lcp) || pni_frames_note(frames, frame->number))
+    return pn_error_set(error, GSL_ENOMEM, frames->path, 0, "out of memory");
+  frame->lcp->form = form;
+  if (put_group(frames, frame)) {
+    frames->count--;
+    return pn_error_set(error, GSL_EFAILED, frames->path, 0,
+                        "frame %zu cannot be written (is the disk full?)",
+                        frame->number);
+  }
+  return GSL_SUCCESS;
+}

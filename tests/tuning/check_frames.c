@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Frames come back as they were written, from files that died as well; what
+   is no such file is refused. */
+#include "config.h"
+
+#include "pantin/tuning/frames.h"
+
+#include "pantin/base/alloc.h"
+
+#include "piles.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <hdf5.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static gsl_rng *random_numbers;
+static char path[64];
+
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 852385);
+  snprintf(path, sizeof path, "check_frames-%ld.h5", (long)getpid());
+}
+
+static void finish(void)
+{
+  remove(path);
+  gsl_rng_free(random_numbers);
+}
+
+static const char scene[] = "title = \"a pile\";\nmu = 0.8;\n";
+
+static pn_frame make_frame(size_t number, size_t contacts)
+{
+  return (pn_frame){.number = number,
+                    .time = 2.385 * (double)number,
+                    .step = 1.0 / 60,
+                    .contacts = contacts,
+                    .joints = 2,
+                    .lcp = pile(random_numbers, contacts, 7, 5e-4)};
+}
+
+static pn_frames *create(void)
+{
+  pn_error error = {0};
+  pn_frames *frames = pn_frames_create(path, scene, &error);
+  ck_assert_msg(frames != NULL, "%s", error.text);
+  return frames;
+}
+
+static void append(pn_frames *frames, const pn_frame *frame)
+{
+  pn_error error = {0};
+  ck_assert_msg(!pn_frames_append(frames, frame, &error), "%s", error.text);
+}
+
+static void same_problem(pn_lcp *a, pn_lcp *b)
+{
+  const size_t bytes = a->size * sizeof(double);
+  ck_assert_uint_eq(a->size, b->size);
+  ck_assert_mem_eq(a->b, b->b, bytes);
+  ck_assert_mem_eq(a->lo, b->lo, bytes);
+  ck_assert_mem_eq(a->hi, b->hi, bytes);
+  ck_assert_mem_eq(a->D, b->D, bytes);
+  ck_assert_mem_eq(a->mu, b->mu, bytes);
+  ck_assert_mem_eq(a->normal, b->normal, a->size * sizeof *a->normal);
+  ck_assert_int_eq(pn_lcp_assemble(a), GSL_SUCCESS);
+  ck_assert_int_eq(pn_lcp_assemble(b), GSL_SUCCESS);
+  ck_assert_uint_eq(a->A->nz, b->A->nz);
+  ck_assert_mem_eq(a->A->i, b->A->i, a->A->nz * sizeof(int));
+  ck_assert_mem_eq(a->A->data, b->A->data, a->A->nz * sizeof(double));
+}
+
+/* With its factors, and by entries only. */
+START_TEST(frames_come_back)
+{
+  enum { FRAMES = 3 };
+  static const size_t number[FRAMES] = {0, 10, 12}, contacts[] = {3, 160, 1};
+  pn_frame frame[FRAMES];
+  pn_frames *frames = create();
+  for (int k = 0; k < FRAMES; k++) {
+    frame[k] = make_frame(number[k], contacts[k]);
+    if (_i == 1) {
+      frame[k].lcp->A = pn_rigid_delassus_assemble(frame[k].lcp->R);
+      pn_rigid_delassus_free(frame[k].lcp->R);
+      frame[k].lcp->R = NULL;
+      pn_lcp_complete(frame[k].lcp);
+    }
+    append(frames, &frame[k]);
+  }
+  pn_error error = {0};
+  ck_assert_int_eq(pn_frames_append(frames, &frame[2], &error), GSL_EINVAL);
+  ck_assert_int_eq(pn_frames_close(frames, &error), GSL_SUCCESS);
+  frames = pn_frames_open(path, &error);
+  ck_assert_msg(frames != NULL, "%s", error.text);
+  ck_assert_str_eq(frames->scene, scene);
+  ck_assert_uint_eq(frames->count, FRAMES);
+  for (size_t k = 0; k < FRAMES; k++) {
+    pn_frame back;
+    ck_assert_msg(!pn_frames_read(frames, k, &back, &error), "%s", error.text);
+    ck_assert_uint_eq(back.number, number[k]);
+    ck_assert_uint_eq(back.contacts, contacts[k]);
+    ck_assert_uint_eq(back.joints, 2);
+    ck_assert(back.time == frame[k].time && back.step == frame[k].step);
+    ck_assert_int_eq(back.lcp->R != NULL, _i == 0);
+    same_problem(back.lcp, frame[k].lcp);
+    pn_lcp_free(back.lcp);
+    pn_lcp_free(frame[k].lcp);
+  }
+  pn_frame none;
+  ck_assert_int_eq(pn_frames_read(frames, FRAMES, &none, &error), GSL_EINVAL);
+  pn_frames_close(frames, NULL);
+}
+END_TEST
+
+/* A frame without contacts. */
+START_TEST(an_empty_frame_comes_back)
+{
+  pn_frames *frames = create();
+  pn_frame frame = {.number = 4, .lcp = pn_lcp_alloc(0)};
+  pn_error error = {0};
+  append(frames, &frame);
+  pn_lcp_free(frame.lcp);
+  pn_frames_close(frames, NULL);
+  frames = pn_frames_open(path, &error);
+  ck_assert_msg(!pn_frames_read(frames, 0, &frame, &error), "%s", error.text);
+  ck_assert_uint_eq(frame.lcp->size, 0);
+  pn_lcp_free(frame.lcp);
+  pn_frames_close(frames, NULL);
+}
+END_TEST
+
+/* Writes frames and says so, until it is killed. */
+static void record_for_ever(int to)
+{
+  pn_frames *frames = create();
+  for (size_t k = 0;; k++) {
+    pn_frame frame = make_frame(k, 30 + k % 7);
+    append(frames, &frame);
+    pn_lcp_free(frame.lcp);
+    if (write(to, "x", 1) != 1)
+      _exit(1);
+  }
+}
+
+START_TEST(a_killed_run_leaves_what_it_wrote)
+{
+  enum { RUNS = 20 };
+  int wanted = 0;
+  for (int run = 0; run < RUNS; run++) {
+    int ends[2];
+    char said[4096];
+    ck_assert_int_eq(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0)
+      record_for_ever(ends[1]);
+    close(ends[1]);
+    const struct timespec wait = {0, 15000000 + 1370000 * run};
+    nanosleep(&wait, NULL);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    const ssize_t told = read(ends[0], said, sizeof said);
+    close(ends[0]);
+    pn_error error = {0};
+    pn_frames *frames = pn_frames_open(path, &error);
+    wanted += told > 0;
+    if (told > 0) {
+      ck_assert_msg(frames != NULL, "run %d: %s", run, error.text);
+      ck_assert_uint_ge(frames->count, (size_t)told);
+      for (size_t k = 0; k < (size_t)told; k++) {
+        pn_frame frame;
+        ck_assert_msg(!pn_frames_read(frames, k, &frame, &error), "%s",
+                      error.text);
+        pn_lcp_free(frame.lcp);
+      }
+    }
+    pn_frames_close(frames, NULL);
+  }
+  ck_assert_int_gt(wanted, 0);
+}
+END_TEST
+
+static void write_file(const char *bytes, size_t count)
+{
+  FILE *stream = fopen(path, "wb");
+  ck_assert_uint_eq(fwrite(bytes, 1, count, stream), count);
+  fclose(stream);
+}
+
+START_TEST(a_file_cut_short_is_no_reason_to_crash)
+{
+  pn_frames *frames = create();
+  for (size_t k = 0; k < 2; k++) {
+    pn_frame frame = make_frame(k, 5);
+    append(frames, &frame);
+    pn_lcp_free(frame.lcp);
+  }
+  pn_frames_close(frames, NULL);
+  static char bytes[1 << 17];
+  FILE *stream = fopen(path, "rb");
+  const size_t length = fread(bytes, 1, sizeof bytes, stream);
+  fclose(stream);
+  ck_assert(length > 1000 && length < sizeof bytes);
+  for (size_t cut = 0; cut < length; cut += 1 + length / 50) {
+    pn_error error = {0};
+    write_file(bytes, cut);
+    frames = pn_frames_open(path, &error);
+    ck_assert_msg(frames == NULL, "cut at %zu of %zu", cut, length);
+    ck_assert_str_ne(error.text, "");
+  }
+}
+END_TEST
+
+static void make_other(double version)
+{
+  const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  const hid_t space = H5Screate(H5S_SCALAR), type = H5Tcopy(H5T_C_S1);
+  if (version > 0) {
+    static const char kind[] = "pantin-frames";
+    H5Tset_size(type, sizeof kind);
+    const hid_t set = H5Dcreate2(file, "kind", type, space, H5P_DEFAULT,
+                                 H5P_DEFAULT, H5P_DEFAULT);
+    H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, kind);
+    H5Dclose(set);
+    const hid_t attribute = H5Acreate2(file, "version", H5T_NATIVE_DOUBLE,
+                                       space, H5P_DEFAULT, H5P_DEFAULT);
+    H5Awrite(attribute, H5T_NATIVE_DOUBLE, &version);
+    H5Aclose(attribute);
+  }
+  H5Tclose(type);
+  H5Sclose(space);
+  H5Fclose(file);
+}
+
+static void refused(const char *because)
+{
+  pn_error error = {0};
+  ck_assert_ptr_null(pn_frames_open(path, &error));
+  ck_assert_msg(strstr(error.text, because) != NULL, "'%s', not '%s'",
+                error.text, because);
+}
+
+START_TEST(other_files_are_refused)
+{
+  refused("cannot be opened");
+  write_file("pantin-lcp 1\n", 13);
+  refused("no HDF5 file");
+  make_other(0);
+  refused("no recorded frames");
+  make_other(2);
+  refused("newer");
+  make_other(1);
+  refused("scene is missing");
+  pn_error error = {0};
+  ck_assert_ptr_null(pn_frames_create("no/such/folder/x.h5", "", &error));
+}
+END_TEST
+
+START_TEST(survives_want_of_memory)
+{
+  pn_frame frame = make_frame(1, 4);
+  for (size_t k = 1;; k++) {
+    pn_frame back = {0};
+    int code = GSL_ENOMEM;
+    pn_alloc_fail_at(k);
+    pn_frames *frames = pn_frames_create(path, scene, NULL);
+    if (frames)
+      code = pn_frames_append(frames, &frame, NULL);
+    pn_frames_close(frames, NULL);
+    frames = !code ? pn_frames_open(path, NULL) : NULL;
+    if (frames)
+      code = pn_frames_read(frames, 0, &back, NULL);
+    else
+      code = GSL_ENOMEM;
+    pn_frames_close(frames, NULL);
+    pn_alloc_fail_at(0);
+    pn_lcp_free(back.lcp);
+    if (!code) {
+      ck_assert_uint_gt(k, 10);
+      break;
+    }
+  }
+  pn_lcp_free(frame.lcp);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("frames");
+  TCase *tests = tcase_create("frames");
+  tcase_add_checked_fixture(tests, prepare, finish);
+  tcase_add_loop_test(tests, frames_come_back, 0, 2);
+  tcase_add_test(tests, an_empty_frame_comes_back);
+  tcase_add_test(tests, a_killed_run_leaves_what_it_wrote);
+  tcase_add_test(tests, a_file_cut_short_is_no_reason_to_crash);
+  tcase_add_test(tests, other_files_are_refused);
+  tcase_add_test(tests, survives_want_of_memory);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
