@@ -5,6 +5,7 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_cmaes \
+  %D%/check_condition \
   %D%/check_frames \
   %D%/check_pgs \
   %D%/check_tune

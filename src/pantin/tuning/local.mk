@@ -2,9 +2,11 @@
 pantin_tuningdir = $(includedir)/pantin/tuning
 pantin_tuning_HEADERS = \
   %D%/cmaes.h \
+  %D%/condition.h \
   %D%/fitness.h \
   %D%/frames.h \
   %D%/pgs.h \
+  %D%/regression.h \
   %D%/tune.h
 
 src_libpantin_la_SOURCES += \
@@ -14,6 +16,7 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_private.h \
   %D%/cmaes_step.c \
   %D%/cmaes_test.c \
+  %D%/condition.c \
   %D%/fitness.c \
   %D%/frames.c \
   %D%/frames_private.h \
@@ -26,6 +29,7 @@ src_libpantin_la_SOURCES += \
   %D%/pgs_dense.c \
   %D%/pgs_private.h \
   %D%/pgs_rigid.c \
+  %D%/regression.c \
   %D%/tune.c \
   %D%/tune_cmaes.c \
   %D%/tune_grid.c \

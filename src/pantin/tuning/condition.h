@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The condition number of a contact problem's matrix. A with redundant
+   contacts and no compliance is singular, and the quotient of its extreme
+   eigenvalues is rounding noise (as in Kraiem 2022, table 3.4): so there are
+   two, that of A as it is, and that of A on its range. */
+#ifndef PANTIN_TUNING_CONDITION_H
+#define PANTIN_TUNING_CONDITION_H
+
+#include "pantin/contact/lcp.h"
+
+/* Matrices with so many rows or fewer are decomposed fully. */
+enum { PN_CONDITION_DENSE = 400 };
+
+typedef struct {
+  double largest; /* eigenvalue [1/kg] */
+  double least;   /* eigenvalue [1/kg]; 0 if A is singular but for rounding */
+  double number;  /* largest / least; infinity for a singular A */
+  size_t rank;    /* eigenvalues above 1e-10 largest; 0 where A was too large
+                     to be decomposed: pivots do not tell */
+  double range;   /* largest / the least eigenvalue above 1e-10 largest; NaN
+                     where A was too large for it */
+} pn_condition;
+
+/* Small matrices by gsl_eigen_symm; others by Lanczos' method, for the least
+   eigenvalue with a sparse factorisation of A. A is made of its factors if need
+   be. GSL_SUCCESS, GSL_ENOMEM. */
+int pn_lcp_condition(pn_lcp *lcp, pn_condition *condition);
+
+#endif

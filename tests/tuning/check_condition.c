@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Condition numbers against the full decomposition, and fits against lines
+   that are known. */
+#include "pantin/tuning/condition.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/tuning/regression.h"
+
+#include "piles.h"
+#include "test.h"
+
+#include <gsl/gsl_eigen.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_randist.h>
+#include <math.h>
+#include <stdlib.h>
+
+static gsl_rng *random_numbers;
+
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 9385);
+}
+
+static void finish(void)
+{
+  gsl_rng_free(random_numbers);
+}
+
+/* Extreme eigenvalues by GSL, from the matrix multiplied out. */
+static void decompose(const pn_lcp *lcp, double *least, double *largest)
+{
+  const size_t n = lcp->size;
+  double *A = pile_matrix(lcp);
+  gsl_matrix_view view = gsl_matrix_view_array(A, n, n);
+  gsl_vector *values = gsl_vector_alloc(n);
+  gsl_eigen_symm_workspace *work = gsl_eigen_symm_alloc(n);
+  gsl_eigen_symm(&view.matrix, values, work);
+  *least = gsl_vector_min(values);
+  *largest = gsl_vector_max(values);
+  gsl_eigen_symm_free(work);
+  gsl_vector_free(values);
+  free(A);
+}
+
+/* The least eigenvalue is C = 5e-4 beside a largest of some 50: it is known to
+   1e-16 50 / 5e-4 at best. */
+static const double eigenvalue_error = 1e-7;
+
+START_TEST(agrees_with_the_decomposition)
+{
+  static const size_t contacts[] = {5, 60, 140};
+  pn_lcp *lcp = pile(random_numbers, contacts[_i], 20, 5e-4);
+  double least, largest;
+  pn_condition got;
+  decompose(lcp, &least, &largest);
+  ck_assert_int_eq(pn_lcp_condition(lcp, &got), GSL_SUCCESS);
+  test_close(got.largest / largest, 1, 1e-9, "largest");
+  test_close(got.least / least, 1, eigenvalue_error, "least");
+  test_close(got.number * least / largest, 1, eigenvalue_error, "number");
+  ck_assert_uint_eq(got.rank, lcp->size <= PN_CONDITION_DENSE ? lcp->size : 0);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Without compliance the rank is that of the bodies' freedoms. */
+START_TEST(knows_a_singular_matrix)
+{
+  static const size_t contacts[] = {40, 140};
+  enum { BODIES = 5 };
+  pn_lcp *lcp = pile(random_numbers, contacts[_i], BODIES, 0);
+  pn_condition got;
+  ck_assert_int_eq(pn_lcp_condition(lcp, &got), GSL_SUCCESS);
+  ck_assert_uint_eq(got.rank, _i == 0 ? 6 * BODIES : 0);
+  ck_assert(got.least == 0 && isinf(got.number));
+  if (lcp->size <= PN_CONDITION_DENSE)
+    ck_assert(got.range > 1 && got.range < 1e6);
+  else
+    ck_assert(isnan(got.range));
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+START_TEST(survives_want_of_memory)
+{
+  pn_lcp *lcp = pile(random_numbers, 135, 100, 5e-4);
+  pn_condition got;
+  for (size_t k = 1;; k++) {
+    pn_alloc_fail_at(k);
+    const int code = pn_lcp_condition(lcp, &got);
+    pn_alloc_fail_at(0);
+    if (!code)
+      break;
+    ck_assert_int_eq(code, GSL_ENOMEM);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Noise of 0.1 about a line: in 400 fits its slope is within two standard
+   errors in 95 %, and the error is as large as it says. */
+START_TEST(fits_say_how_sure_they_are)
+{
+  enum { FITS = 400, POINTS = 30 };
+  int within = 0;
+  double squares = 0, claimed = 0;
+  for (int k = 0; k < FITS; k++) {
+    double x[POINTS], y[POINTS];
+    pn_regression fit;
+    for (int i = 0; i < POINTS; i++) {
+      x[i] = 3 + 0.1 * i;
+      y[i] = -0.147 * x[i] + 2.469 + gsl_ran_gaussian(random_numbers, 0.1);
+    }
+    ck_assert_int_eq(pn_regression_fit(POINTS, x, y, &fit), GSL_SUCCESS);
+    within += fabs(fit.a + 0.147) <= 2 * fit.a_error;
+    squares += (fit.a + 0.147) * (fit.a + 0.147);
+    claimed += fit.a_error * fit.a_error;
+    ck_assert(fit.explained > 0 && fit.explained < 1);
+  }
+  ck_assert_int_ge(within, FITS * 91 / 100);
+  ck_assert_int_le(within, FITS * 98 / 100);
+  test_close(squares / claimed, 1, 0.2, "variance of the slope");
+  const double same[] = {2, 2, 2}, y[] = {1, 2, 3};
+  pn_regression fit;
+  ck_assert_int_eq(pn_regression_fit(3, same, y, &fit), GSL_EINVAL);
+  ck_assert(isnan(fit.a));
+  ck_assert_int_eq(pn_regression_fit(2, y, y, &fit), GSL_EINVAL);
+  ck_assert_int_eq(pn_regression_fit(3, y, same, &fit), GSL_SUCCESS);
+  test_close(fit.b, 2, 1e-12, "a level line");
+}
+END_TEST
+
+START_TEST(summaries_leave_out_what_is_no_number)
+{
+  const double values[] = {1, NAN, 4, INFINITY, 7};
+  const pn_summary sum = pn_summarise(5, values);
+  ck_assert_uint_eq(sum.count, 3);
+  test_close(sum.mean, 4, 1e-15, "mean");
+  test_close(sum.deviation, 3, 1e-15, "deviation");
+  ck_assert(sum.least == 1 && sum.most == 7);
+  ck_assert(isnan(pn_summarise(0, values).mean));
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("condition");
+  TCase *tests = tcase_create("condition");
+  tcase_add_checked_fixture(tests, prepare, finish);
+  tcase_add_loop_test(tests, agrees_with_the_decomposition, 0, 3);
+  tcase_add_loop_test(tests, knows_a_singular_matrix, 0, 2);
+  tcase_add_test(tests, survives_want_of_memory);
+  tcase_add_test(tests, fits_say_how_sure_they_are);
+  tcase_add_test(tests, summaries_leave_out_what_is_no_number);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
