@@ -159,7 +159,7 @@ static void compare(const char *name, double softness)
   pn_matrix_set(matrix);
   soften(matrix->A, softness);
   const double count = iterations(matrix->A);
-  printf("%-8s %4g %6zu %8zu %8zu %12.2g %11.1e %8.1e\n", name, softness,
+  printf("%-8s %4g %6zu %8zu %8zu %12.1e %11.1e %8.1e\n", name, softness,
          system->joints, pn_block_matrix_stored(matrix->A) - system->joints,
          factor->fill, (double)(factor->operations + factor->solve_operations),
          count, count * work_of_iteration(matrix->A));
