@@ -28,15 +28,16 @@ typedef struct {
   pn_vec3 omega; /* in the world's frame [rad/s] */
 } pn_motion;
 
+/* What each evaluation reads comes first, as in pn_joint. */
 typedef struct {
-  char name[PN_NAME_SIZE];
   double mass;                 /* [kg] */
   pn_mat3 inertia;             /* in the body's frame [kg m^2] */
-  const pn_shape *shape;       /* for pictures; NULL when there is none */
-  double size[PN_SHAPE_SIZES]; /* of the shape [m] */
+  pn_vec3 force, torque;       /* steady loads, world frame [N], [N m] */
   pn_pose pose;                /* at the start */
   pn_vec3 v, omega;            /* at the start */
-  pn_vec3 force, torque;       /* steady loads, world frame [N], [N m] */
+  const pn_shape *shape;       /* for pictures; NULL when there is none */
+  double size[PN_SHAPE_SIZES]; /* of the shape [m] */
+  char name[PN_NAME_SIZE];
 } pn_body;
 
 /* A body of this shape, sizes [m] (shape->sizes of them) and mass [kg], at

@@ -56,19 +56,21 @@ typedef struct {
   void *params; /* borrowed */
 } pn_custom;
 
+/* What each evaluation reads comes first: where there are thousands, memory is
+   what it waits for. */
 typedef struct pn_joint {
   const pn_joint_type *type;
-  char name[PN_NAME_SIZE];
   size_t parent, child;  /* bodies of the system, or PN_WORLD */
+  double friction_turn;  /* viscous torque per relative omega [N m s] */
+  double friction_slide; /* viscous force per relative v of the joint's
+                            points [N s/m] */
   pn_vec3 point[2];      /* the joint's point in the frame of the parent and of
                             the child [m] */
   pn_vec3 axis[2][3];    /* the joint's frame in that of the parent, and of the
                             child: its axis and two normals; right-handed */
   double length;         /* distance joint: how far its points are apart [m] */
-  double friction_turn;  /* viscous torque per relative omega [N m s] */
-  double friction_slide; /* viscous force per relative v of the joint's
-                            points [N s/m] */
   const pn_custom *custom; /* custom joint: borrowed */
+  char name[PN_NAME_SIZE];
 } pn_joint;
 
 /* The types, each in joint_NAME.c. */

@@ -22,6 +22,7 @@ typedef struct {
   pn_multipliers *multipliers; /* owned */
 
   double ks, kd; /* Baumgarte's [1/s^2], [1/s]; 0: off */
+  int refines;   /* lambda and u' are refined; set where a body is a thin rod */
 
   /* Set by pn_dynamics_evaluate: */
   double *lambda;       /* multipliers [N], [N m], (m), owned */

@@ -148,8 +148,9 @@ static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
 {
   pn_block_matrix *L = factor->L;
   double kept[ORDER_MAX * ORDER_MAX];
-  memcpy(kept, L->value + L->entry[L->column[j]],
-         L->order[j] * L->order[j] * sizeof *kept);
+  if (!factor->negative)
+    memcpy(kept, L->value + L->entry[L->column[j]],
+           L->order[j] * L->order[j] * sizeof *kept);
   if (invert(factor, A, j))
     return GSL_EDOM;
   const size_t start = L->column[j] + 1, end = L->column[j + 1];
