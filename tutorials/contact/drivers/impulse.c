@@ -31,12 +31,12 @@ int main(void)
   exercise e;
   exercise_begin(&e, "contact/impulse");
   my_contact c = {1, 1.0 / 3, {1, 0, 0}, {1.2, 0, 0}, {0.1, 0, 0}, 0};
-  exercise_input(&e, "1 kg at 1.2 m/s behind 3 kg at 0.1 m/s, touching");
+  exercise_input(&e, "1 kg at 1.2 m/s, just behind 3 kg at 0.1 m/s");
   check(&e, &c);
-  exercise_input(&e, "the same, 5 mm apart");
+  exercise_input(&e, "1 kg at 1.2 m/s, 5 mm behind 3 kg at 0.1 m/s");
   c.gap = 0.005;
   check(&e, &c);
-  exercise_input(&e, "the same, 5 cm apart");
+  exercise_input(&e, "1 kg at 1.2 m/s, 5 cm behind 3 kg at 0.1 m/s");
   c.gap = 0.05;
   check(&e, &c);
   gsl_rng *random = contact_random(11);
