@@ -124,7 +124,7 @@ static void all_agree(const pn_lcp *lcp, const double *w, const double *lambda,
 /* Regular matrices by their entries, plain bounds and boxes. */
 START_TEST(all_agree_with_the_enumeration)
 {
-  enum { PROBLEMS = 300, BOXED_ROWS = 6 };
+  enum { PROBLEMS = 500, BOXED_ROWS = 6 };
   for (int k = 0; k < PROBLEMS; k++) {
     const int boxed = k % 3 == 2;
     const size_t n =
