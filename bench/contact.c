@@ -88,7 +88,7 @@ static void show_sweeps(void)
 {
   static const struct {
     size_t balls, steps;
-  } piles[] = {{0, 600}, {1000, 200}, {10000, 100}};
+  } piles[] = {{0, 600}, {1000, 200}, {3000, 100}};
   enum { ITERATIONS = 100 };
   printf("One sweep of projected Gauss-Seidel [us], set-up taken off\n\n"
          "%-10s %10s %10s %10s %10s %10s %10s %10s\n",
@@ -367,20 +367,108 @@ static void show_memory(void)
          "reach)\n\n");
 }
 
-/* Everything, or the tables that are named. */
+/* Long runs -------------------------------------------------------------------
+ */
+
+typedef struct {
+  const char *scene;
+  size_t steps, settled; /* of them, until the balls lie */
+} long_task;
+
+typedef struct {
+  size_t outside;     /* balls that left, in any step */
+  size_t contacts;    /* at the end */
+  double penetration; /* greatest after settling, of a radius */
+  double energy[4];   /* after a quarter, a half, ... of the steps [J] */
+  unsigned long bits; /* of all positions and velocities */
+} long_outcome;
+
+static size_t count_outside(const pn_balls *balls)
+{
+  static const double slack = 0.05; /* of a radius */
+  size_t outside = 0;
+  for (size_t k = 0; k < balls->count; k++)
+    outside += !pn_container_holds(&balls->container, balls->x[k],
+                                   (1 - slack) * balls->radius[k]);
+  return outside;
+}
+
+/* Fowler, Noll and Vo's hash. */
+static unsigned long hash(unsigned long start, const void *bytes, size_t count)
+{
+  const unsigned char *byte = bytes;
+  for (size_t k = 0; k < count; k++)
+    start = (start ^ byte[k]) * 1099511628211u;
+  return start;
+}
+
+static int long_run(void *vtask, void *voutcome)
+{
+  const long_task *of = vtask;
+  long_outcome *out = voutcome;
+  enum { SWEEPS = 20 };
+  pile p;
+  char path[1000];
+  *out = (long_outcome){0};
+  snprintf(path, sizeof path, BENCH_DATA "/contact/%s.cfg", of->scene);
+  if (pile_read(&p, path, SWEEPS, 0))
+    return -1;
+  const pn_balls *balls = p.scene->balls;
+  for (size_t k = 1; k <= of->steps; k++) {
+    if (pn_stepper_advance(p.stepper, NULL))
+      return -1;
+    out->outside += count_outside(balls);
+    if (k > of->settled)
+      out->penetration = fmax(out->penetration,
+                              p.stepper->info.penetration / balls->radius[0]);
+    if (k % (of->steps / 4) == 0)
+      out->energy[4 * k / of->steps - 1] = p.stepper->info.energy;
+  }
+  out->contacts = p.stepper->info.contacts;
+  out->bits =
+      hash(14695981039346656037u, balls->x, balls->count * sizeof *balls->x);
+  out->bits = hash(out->bits, balls->v, balls->count * sizeof *balls->v);
+  pile_free(&p);
+  return 0;
+}
+
+static void show_long(void)
+{
+  static const long_task tasks[] = {{"balls-350", 6000, 300},
+                                    {"avalanche", 200, 100}};
+  static const measure_work work = {no_preparation, long_run,
+                                    sizeof(long_outcome)};
+  enum { LIMIT = 600, TURNS = 2 };
+  printf("Long runs of 20 sweeps a step, twice\n\n");
+  for (size_t k = 0; k < sizeof tasks / sizeof tasks[0]; k++)
+    for (int turn = 0; turn < TURNS; turn++) {
+      long_task of = tasks[k];
+      long_outcome out;
+      const measurement m = measure(&work, &of, &out, 1, LIMIT);
+      if (m.end != MEASURE_DONE)
+        continue;
+      printf("%s, %zu steps: %.1f s, %.0f MiB, %zu contacts, %zu outside,\n"
+             "  penetration %.2f %% of a radius, energy %.6g %.6g %.6g %.6g J, "
+             "bits %lx\n",
+             of.scene, of.steps, m.cpu, m.memory, out.contacts, out.outside,
+             100 * out.penetration, out.energy[0], out.energy[1], out.energy[2],
+             out.energy[3], out.bits);
+      fflush(stdout);
+    }
+}
+
+/* Everything but the long runs, or the tables that are named. */
 int main(int argc, char **argv)
 {
   static const struct {
     const char *name;
     void (*show)(void);
-  } tables[] = {{"sweeps", show_sweeps},
-                {"accurate", show_accurate},
-                {"step", show_step},
-                {"growth", show_growth},
-                {"memory", show_memory}};
+  } tables[] = {{"sweeps", show_sweeps}, {"accurate", show_accurate},
+                {"step", show_step},     {"growth", show_growth},
+                {"memory", show_memory}, {"long", show_long}};
   gsl_set_error_handler_off();
   for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
-    int wanted = argc == 1;
+    int wanted = argc == 1 && tables[k].show != show_long;
     for (int i = 1; i < argc; i++)
       wanted |= strcmp(argv[i], tables[k].name) == 0;
     if (wanted)

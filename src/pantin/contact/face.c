@@ -94,7 +94,7 @@ static int look_at_face(face_state *state, const pn_lcp_solver *solver)
   int changed = 0;
   for (size_t i = 0; i < lcp->size; i++) {
     const char on =
-        solver->lambda[i] > lcp->lo[i] && solver->lambda[i] < lcp->hi[i];
+        (solver->lambda[i] > lcp->lo[i]) & (solver->lambda[i] < lcp->hi[i]);
     changed |= on != state->face[i];
     state->face[i] = on;
   }

@@ -14,9 +14,16 @@
 
 #include <math.h>
 
+/* fmax is a call, and none of these is a NaN. */
+static inline double larger(double a, double b)
+{
+  return a > b ? a : b;
+}
+
 static double natural(double to_lo, double to_hi, double w)
 {
-  return fmin(to_lo, fmax(-to_hi, w));
+  const double below = larger(-to_hi, w);
+  return to_lo < below ? to_lo : below;
 }
 
 /* one: sum, two: sum of squares, for now. */
@@ -24,7 +31,7 @@ static void add(pn_norms *norms, double r)
 {
   norms->one += fabs(r);
   norms->two += r * r;
-  norms->inf = fmax(norms->inf, fabs(r));
+  norms->inf = larger(norms->inf, fabs(r));
 }
 
 static pn_norms finished(pn_norms sums)
@@ -49,10 +56,10 @@ void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
         isfinite(w[i]) ? natural(D * to_lo, D * to_hi, w[i]) : INFINITY);
     const double distance = w[i] > 0 ? to_lo : to_hi;
     if (isinf(distance))
-      sum.unsupported = fmax(sum.unsupported, fabs(w[i]));
+      sum.unsupported = larger(sum.unsupported, fabs(w[i]));
     else
       sum.complementarity += fabs(distance * w[i]);
-    sum.infeasible = fmax(sum.infeasible, fmax(-to_lo, -to_hi));
+    sum.infeasible = larger(sum.infeasible, larger(-to_lo, -to_hi));
     sum.active += to_lo > 0 && to_hi > 0;
   }
   sum.natural = finished(sum.natural);
