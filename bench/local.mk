@@ -62,7 +62,8 @@ endif
 
 bench_bench_contact_SOURCES = %D%/contact.c %D%/contact_pile.h \
   %D%/contact_pile.c \
-  %D%/contact_peer.h %D%/contact_pantin.c %D%/measure.h %D%/measure.c
+  %D%/contact_cost.h %D%/contact_cost.c %D%/contact_step.h \
+  %D%/contact_step.c %D%/contact_peer.h %D%/contact_pantin.c %D%/measure.h %D%/measure.c
 bench_bench_contact_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
   $(BULLET_CFLAGS) $(SICONOS_CFLAGS) \
   -DBENCH_DATA='"$(abs_top_srcdir)/data"'

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What solvers of contact problems cost. */
+#ifndef PANTIN_BENCH_CONTACT_COST_H
+#define PANTIN_BENCH_CONTACT_COST_H
+
+#include "contact_peer.h"
+
+#include "pantin/contact/lcp.h"
+
+/* Least processor time of some runs [s]; NaN if it cannot or does not end in
+   time. *residual: of the last one, measured from its impulses. */
+double cost(const contact_peer *peer, const contact_problem *problem,
+            contact_order order, size_t runs, pn_lcp_residual *residual);
+
+/* Of one sweep [us]: many less few, so that what is done once falls out. */
+double sweep_cost(const contact_peer *peer, const char *method,
+                  const contact_problem *problem);
+
+/* A column of a table; "-" for a NaN. */
+void print_number(double value, int digits);
+
+#endif
