@@ -34,12 +34,22 @@ src_programs_pantin_contact_SOURCES = \
   %D%/contact/csv.c \
   %D%/contact/json.c \
   %D%/contact/picture.c \
+  %D%/contact/record.c \
+  %D%/contact/record.h \
   %D%/contact/report.h \
   %D%/contact/request.c \
   %D%/contact/request.h \
   %D%/contact/run.c \
   %D%/contact/run.h \
-  %D%/contact/table.c
+  %D%/contact/table.c \
+  %D%/contact/world_csv.c \
+  %D%/contact/world_json.c \
+  %D%/contact/world_picture.c \
+  %D%/contact/world_run.c \
+  %D%/contact/world_run.h \
+  %D%/contact/world_table.c \
+  %D%/joints/solid.c \
+  %D%/joints/solid.h
 src_programs_pantin_contact_LDADD = $(program_ldadd)
 src_programs_pantin_contact_LDFLAGS =
 dist_man_MANS += %D%/pantin-contact.1

@@ -13,13 +13,13 @@ _pantin_contact() {
       renouf-ssor face lemke bpp enumerate'
     ;;
   --iterations | --tolerance | --omega | --time | --step | --margin | \
-    --damping | --frames) return ;;
+    --damping | --friction | --frames) return ;;
   --csv | --plot | --record) ;;
   *)
     case $word in
     -*) words='--solver --iterations --tolerance --omega --time --step
-      --margin --damping --no-position-correction --no-anticipation
-      --warm-start --record --frames --json --csv --plot --list --quiet
+      --margin --damping --friction --coupled --no-position-correction
+      --no-anticipation --warm-start --record --frames --json --csv --plot --list --quiet
       --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac

@@ -57,6 +57,16 @@ static const char *const *data_folders(void)
   return folders;
 }
 
+/* The scene's path: in the topic's folder or, if it is there, in the other. */
+static int find_scene(program *self)
+{
+  if (self->also && pn_data_find(data_folders(), self->also, self->scene_name,
+                                 self->scene, sizeof self->scene, NULL) == 0)
+    return 1;
+  return pn_data_find(data_folders(), self->topic, self->scene_name,
+                      self->scene, sizeof self->scene, &self->error) == 0;
+}
+
 int program_start(program *self, int argc, char **argv)
 {
   int help = 0, version = 0, list = 0;
@@ -118,8 +128,7 @@ int program_start(program *self, int argc, char **argv)
     self->status = PROGRAM_USAGE;
   } else {
     self->scene_name = argc > operand ? argv[operand] : self->default_scene;
-    return pn_data_find(data_folders(), self->topic, self->scene_name,
-                        self->scene, sizeof self->scene, &self->error) == 0;
+    return find_scene(self);
   }
   return 0;
 }

@@ -29,6 +29,7 @@ typedef struct {
   const char *name;            /* "pantin-chain" */
   const char *purpose;         /* one sentence for --help */
   const char *topic;           /* its scenes' folder below data/, "chain" */
+  const char *also;            /* another such folder, or NULL */
   const char *default_scene;   /* the scene's name when none is given */
   const pn_option *options;    /* its own options; NULL name ends them */
   const char *const *examples; /* command lines for --help; NULL ends them */

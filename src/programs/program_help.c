@@ -28,12 +28,14 @@ void program_print_help(const program *self, const pn_option *common)
          "2 wrong usage,\n3 not converged, 130 interrupted.\n");
 }
 
-void program_print_list(program *self, const char *const *folders)
+/* The names and titles of one topic. */
+static int print_topic(program *self, const char *const *folders,
+                       const char *topic)
 {
   pn_data_entry *entries;
   size_t count;
-  if (pn_data_list(folders, self->topic, &entries, &count, &self->error))
-    return;
+  if (pn_data_list(folders, topic, &entries, &count, &self->error))
+    return self->error.code;
   int width = 0;
   for (size_t i = 0; i < count; i++) {
     const int length = (int)strlen(entries[i].name);
@@ -42,4 +44,11 @@ void program_print_list(program *self, const char *const *folders)
   for (size_t i = 0; i < count; i++)
     printf("%-*s  %s\n", width, entries[i].name, entries[i].title);
   pn_free(entries);
+  return 0;
+}
+
+void program_print_list(program *self, const char *const *folders)
+{
+  if (!print_topic(self, folders, self->topic) && self->also)
+    print_topic(self, folders, self->also);
 }

@@ -132,7 +132,8 @@ START_TEST(a_box_on_a_slope_holds_or_slides)
   settings.friction = mu;
   part[parts++] = pn_part_make_plane(pn_vec3_make(0, 0, 0), n);
   add(pn_shape_box, size, 2,
-      pn_vec3_scale(0.05 - 2 * g * cos(theta) / (4 * settings.contact_stiffness), n));
+      pn_vec3_scale(
+          0.05 - 2 * g * cos(theta) / (4 * settings.contact_stiffness), n));
   sys->body[0].pose.q = pn_quat_axis_angle(pn_vec3_make(0, 1, 0), theta);
   pn_world *world = make();
   advance(world, 60);

@@ -89,6 +89,20 @@ prints 'with every solver' "title 'renouf-ssor'" cat "$scratch/c.gp"
 prints 'the numbers of JSON' '"microseconds_per_iteration"' "$lcp" --json
 prints 'and of the other' '"penetration"' "$contact" --time 0.1 --json
 
+# Rigid bodies: a problem recorded by one program, solved by the other.
+succeeds 'a wall is simulated' ends 0 "$contact" wall --time 0.05 \
+  --record "$scratch/wall.mtx" --csv "$scratch/wall.csv" \
+  --plot "$scratch/wall.gp" --quiet
+succeeds 'each step is a row' test "$(wc -l <"$scratch/wall.csv")" -eq 4
+prints 'with 832 contacts' '832,2496' cat "$scratch/wall.csv"
+prints 'it is drawn' 'with polygons' cat "$scratch/wall.gp"
+prints 'and solved' '2496 rows, 190368 nonzeros in A' \
+  "$lcp" "$scratch/wall.mtx" --solver psor --omega 1.4 --iterations 50
+prints 'JSON of rigid bodies' '"joint_gap"' \
+  "$contact" falling-chain --time 0.1 --json
+succeeds 'coupled friction' ends 0 "$contact" tripods --coupled \
+  --solver psor --omega 1.3 --iterations 200 --time 0.5 --quiet
+
 # What is wrong is said.
 refuses() {
   name=$1 message=$2
@@ -114,6 +128,12 @@ refuses 'a method that cannot' 'method enumerate takes at most 12 rows' \
 printf 'container = "tube";\nballs = 3;\n' >"$scratch/bad.cfg"
 refuses 'a scene with a missing key' "bad.cfg: the key 'radius' is missing" \
   "$contact" "$scratch/bad.cfg"
+refuses 'coupled friction without a sweep' 'coupled friction has none' \
+  "$contact" wall --coupled --solver face
+refuses 'options for balls' '--no-anticipation is for balls' \
+  "$contact" wall --no-anticipation
+refuses 'options for rigid bodies' '--friction is for rigid bodies' \
+  "$contact" stack-5 --friction 0.5
 succeeds 'wrong usage' ends 2 "$contact" --solver newton
 
 # Every option of --help stands in the manual page and in the completion.

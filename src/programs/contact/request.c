@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/contact/request.h"
 
+#include "pantin/base/scene.h"
+
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +23,8 @@ void contact_request_init(contact_request *asked)
                              .time = not_given,
                              .step = not_given,
                              .margin = not_given,
-                             .damping = not_given};
+                             .damping = not_given,
+                             .friction = not_given};
   collect_names(asked);
   const pn_option options[CONTACT_OPTIONS + 1] = {
       {.name = "solver",
@@ -85,6 +88,17 @@ void contact_request_init(contact_request *asked)
        .kind = PN_OPTION_FLAG,
        .value = &asked->warm_start,
        .help = "start from the impulses of the last step"},
+      {.name = "friction",
+       .kind = PN_OPTION_REAL,
+       .value = &asked->friction,
+       .range = {0, 1e9, NULL},
+       .argument = "MU",
+       .help = "coefficient of friction of rigid bodies"},
+      {.name = "coupled",
+       .kind = PN_OPTION_FLAG,
+       .value = &asked->coupled,
+       .help = "friction of rigid bodies bounded by the impulses sought (pgs, "
+               "psor), not frozen"},
       {.name = "record",
        .kind = PN_OPTION_STRING,
        .value = &asked->record,
@@ -125,11 +139,66 @@ static void override(double asked, double *value)
     *value = asked;
 }
 
+int contact_request_is_world(const char *path)
+{
+  pn_error error = {0};
+  pn_scene *scene = pn_scene_read(path, &error);
+  if (!scene)
+    return 0;
+  pn_scene_group root = pn_scene_root(scene, &error);
+  const int none = pn_scene_look(&root, "container") == PN_SCENE_NOTHING;
+  const int balls = pn_scene_look(&root, "balls") != PN_SCENE_NOTHING;
+  pn_scene_free(scene);
+  return none && !balls;
+}
+
+/* What only one kind of scene understands. */
+static int refuse(const char *option, const char *kind, pn_error *error)
+{
+  return pn_error_set(error, GSL_EINVAL, NULL, 0, "%s is for %s", option, kind);
+}
+
+pn_world_scene *contact_request_read_world(contact_request *asked,
+                                           const char *path, pn_error *error)
+{
+  if (read_frames(asked, error))
+    return NULL;
+  if (asked->no_correction || asked->no_anticipation) {
+    refuse(asked->no_correction ? "--no-position-correction"
+                                : "--no-anticipation",
+           "balls, and this is a scene of rigid bodies", error);
+    return NULL;
+  }
+  pn_world_scene *of = pn_world_scene_read(path, error);
+  if (!of)
+    return NULL;
+  pn_world_settings *settings = &of->settings;
+  if (asked->solver >= 0)
+    settings->method = pn_lcp_method_get((size_t)asked->solver);
+  if (asked->iterations > 0)
+    settings->iterations = asked->iterations;
+  override(asked->tolerance, &settings->tolerance);
+  override(asked->omega, &settings->omega);
+  override(asked->time, &of->time);
+  override(asked->step, &settings->step);
+  override(asked->margin, &settings->margin);
+  override(asked->damping, &settings->damping);
+  override(asked->friction, &settings->friction);
+  settings->frozen &= !asked->coupled;
+  settings->warm_start |= asked->warm_start;
+  return of;
+}
+
 pn_balls_scene *contact_request_read(contact_request *asked, const char *path,
                                      pn_error *error)
 {
   if (read_frames(asked, error))
     return NULL;
+  if (asked->friction >= 0 || asked->coupled) {
+    refuse(asked->coupled ? "--coupled" : "--friction",
+           "rigid bodies, and this is a scene of balls", error);
+    return NULL;
+  }
   pn_balls_scene *of = pn_balls_scene_read(path, error);
   if (!of)
     return NULL;

@@ -3,8 +3,9 @@
 
 #include "programs/contact/run.h"
 
+#include "programs/contact/record.h"
+
 #include "pantin/base/alloc.h"
-#include "pantin/contact/lcp_file.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -16,46 +17,6 @@ static double now(void)
   struct timespec time;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec;
-}
-
-/* The last step's problem to a file; frame 0 stands for the name itself. */
-static int record(contact_run *run, const contact_request *asked, size_t frame,
-                  pn_error *error)
-{
-  char path[PN_TEXT_PATH];
-  const char *ending = strrchr(asked->record, '.');
-  const int stem =
-      (int)(ending ? ending - asked->record : (long)strlen(asked->record));
-  if (frame > 0)
-    snprintf(path, sizeof path, "%.*s-%zu%s", stem, asked->record, frame,
-             ending ? ending : "");
-  else
-    snprintf(path, sizeof path, "%s", asked->record);
-  pn_lcp *lcp = run->stepper->lcp;
-  if (ending && strcmp(ending, ".mtx") == 0) {
-    /* The problem of the next step will have another A. */
-    lcp->A = pn_delassus_assemble(lcp->J);
-    if (!lcp->A)
-      return pn_error_set(error, GSL_ENOMEM, path, 0,
-                          lcp->size > 0 ? "out of memory"
-                                        : "there are no contacts to record");
-  }
-  const int code = pn_lcp_write(lcp, path, error);
-  if (lcp->A)
-    gsl_spmatrix_free(lcp->A);
-  lcp->A = NULL;
-  run->recorded += code == GSL_SUCCESS;
-  return code;
-}
-
-static int record_frames(contact_run *run, const contact_request *asked,
-                         pn_error *error)
-{
-  for (size_t k = 0; k < asked->frame_count; k++)
-    if (asked->record && asked->frame[k] == run->steps &&
-        record(run, asked, run->steps, error))
-      return error->code;
-  return GSL_SUCCESS;
 }
 
 /* Keeps the positions, if an animation asks for this step. */
@@ -102,12 +63,13 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
       break;
     run->history[run->steps++] = run->stepper->info;
     keep_picture(run);
-    code = record_frames(run, asked, error);
+    code = contact_record_step(run->stepper->lcp, asked, run->steps,
+                               &run->recorded, error);
     run->interrupted = program_interrupted();
     program_progress(self, (double)run->steps / (double)run->room);
   }
-  if (!code && asked->record && asked->frame_count == 0 && run->steps > 0)
-    code = record(run, asked, 0, error);
+  if (!code && run->steps > 0)
+    code = contact_record_last(run->stepper->lcp, asked, &run->recorded, error);
   return code;
 }
 

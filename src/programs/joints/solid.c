@@ -3,8 +3,9 @@
 
 #include <gsl/gsl_math.h>
 
-/* Sides of what is round, and rings of a sphere. */
-enum { SIDES = 12, RINGS = 6, CORNERS_MAX = SIDES };
+/* Sides of what is round, unless the view has others; of a sphere's rings
+   there are half as many. */
+enum { SIDES = 12, SIDES_MAX = 24 };
 
 /* Where the faces go. */
 typedef struct {
@@ -24,7 +25,7 @@ solid_view solid_view_of(const pn_system *system)
   for (int k = 0; k < 3; k++)
     if (fabs(down[k]) > fabs(down[up]))
       up = k;
-  solid_view view = {turns[up]};
+  solid_view view = {turns[up], SIDES};
   if (down[up] > 0) /* weight pulls along the axis: upside down */
     for (int k = 0; k < 3; k++) {
       view.turn.m[0][k] *= -1;
@@ -62,9 +63,9 @@ static void draw_box(const pencil *p, double a, double b, double c)
 }
 
 /* A point of the circle of this radius around the x axis. */
-static pn_vec3 around(double x, double radius, int k)
+static pn_vec3 around(const pencil *p, double x, double radius, int k)
 {
-  const double angle = 2 * M_PI * k / SIDES;
+  const double angle = 2 * M_PI * k / p->view->sides;
   return pn_vec3_make(x, radius * cos(angle), radius * sin(angle));
 }
 
@@ -72,9 +73,9 @@ static pn_vec3 around(double x, double radius, int k)
 static void draw_band(const pencil *p, double x0, double r0, double x1,
                       double r1)
 {
-  for (int k = 0; k < SIDES; k++) {
-    const pn_vec3 corner[4] = {around(x0, r0, k), around(x0, r0, k + 1),
-                               around(x1, r1, k + 1), around(x1, r1, k)};
+  for (int k = 0; k < p->view->sides; k++) {
+    const pn_vec3 corner[4] = {around(p, x0, r0, k), around(p, x0, r0, k + 1),
+                               around(p, x1, r1, k + 1), around(p, x1, r1, k)};
     draw_face(p, 4, corner);
   }
 }
@@ -83,10 +84,10 @@ static void draw_cylinder(const pencil *p, double length, double radius)
 {
   draw_band(p, -length / 2, radius, length / 2, radius);
   for (int side = -1; side <= 1; side += 2) {
-    pn_vec3 corner[SIDES];
-    for (int k = 0; k < SIDES; k++)
-      corner[k] = around(side * length / 2, radius, k);
-    draw_face(p, SIDES, corner);
+    pn_vec3 corner[SIDES_MAX];
+    for (int k = 0; k < p->view->sides; k++)
+      corner[k] = around(p, side * length / 2, radius, k);
+    draw_face(p, (size_t)p->view->sides, corner);
   }
 }
 
@@ -95,9 +96,10 @@ static void draw_capsule(const pencil *p, double length, double radius)
 {
   if (length > 0)
     draw_band(p, -length / 2, radius, length / 2, radius);
+  const int rings = p->view->sides / 2;
   for (int side = -1; side <= 1; side += 2)
-    for (int k = 0; k < RINGS / 2; k++) {
-      const double a = M_PI * k / RINGS, b = M_PI * (k + 1) / RINGS;
+    for (int k = 0; k < rings / 2; k++) {
+      const double a = M_PI * k / rings, b = M_PI * (k + 1) / rings;
       draw_band(p, side * (length / 2 + radius * sin(a)), radius * cos(a),
                 side * (length / 2 + radius * sin(b)), radius * cos(b));
     }

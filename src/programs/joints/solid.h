@@ -9,6 +9,7 @@
 /* How the world lies in the picture, whose z axis points up. */
 typedef struct {
   pn_mat3 turn; /* world to picture */
+  int sides;    /* of what is round, a multiple of 4 */
 } solid_view;
 
 /* The view in which weight hangs down; without weight y is up. */

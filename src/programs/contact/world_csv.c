@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "programs/contact/world_run.h"
+
+#include "pantin/base/csv.h"
+
+int world_csv(const char *path, const world_run *run, pn_error *error)
+{
+  static const pn_csv_column columns[] = {
+      {"time", "s"},           {"contacts", NULL},   {"rows", NULL},
+      {"active", NULL},        {"iterations", NULL}, {"residual_1", "m/s"},
+      {"residual_inf", "m/s"}, {"penetration", "m"}, {"joint_gap", "m"},
+      {"energy", "J"},
+  };
+  enum { COLUMNS = sizeof columns / sizeof columns[0] };
+  pn_csv csv;
+  const int code = pn_csv_open(&csv, path, columns, COLUMNS, error);
+  if (code)
+    return code;
+  for (size_t k = 0; k < run->steps; k++) {
+    const pn_world_info *info = &run->history[k];
+    const double row[COLUMNS] = {info->time,
+                                 (double)info->contacts,
+                                 (double)info->rows,
+                                 (double)info->residual.active,
+                                 (double)info->iterations,
+                                 info->residual.scaled.one,
+                                 info->residual.scaled.inf,
+                                 info->penetration,
+                                 info->joint_gap,
+                                 info->energy};
+    pn_csv_row(&csv, row);
+  }
+  return pn_csv_commit(&csv, error);
+}
