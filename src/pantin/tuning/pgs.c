@@ -44,11 +44,13 @@ pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
   p->room = sweeps;
   p->x = pn_alloc(lcp->size * PNI_LANES, sizeof *p->x);
   p->w = pn_alloc(lcp->size * PNI_LANES, sizeof *p->w);
+  p->step = pn_alloc(lcp->size * PNI_LANES, sizeof *p->step);
   p->u = pn_alloc(kernel->scratch(lcp) * PNI_LANES, sizeof *p->u);
   p->errors = pn_alloc((sweeps + 1) * PNI_LANES, sizeof *p->errors);
   if (kernel == pn_pgs_dense)
     p->dense = dense_copy(lcp->A);
-  if (p->x && p->w && p->u && p->errors && (p->dense || kernel != pn_pgs_dense))
+  if (p->x && p->w && p->step && p->u && p->errors &&
+      (p->dense || kernel != pn_pgs_dense))
     return p;
   pn_pgs_free(p);
   return NULL;
@@ -60,6 +62,7 @@ void pn_pgs_free(pn_pgs *p)
     return;
   pn_free(p->x);
   pn_free(p->w);
+  pn_free(p->step);
   pn_free(p->u);
   pn_free(p->errors);
   pn_free(p->dense);
@@ -71,15 +74,17 @@ static void measure(pn_pgs *p, double *e)
 {
   double sum[PNI_LANES] = {0};
   p->kernel->measure(p);
-  for (size_t i = 0; i < p->lcp->size; i++)
+  for (size_t i = 0; i < p->lcp->size; i++) {
+    double lo[PNI_LANES], hi[PNI_LANES];
+    const double *x = &p->x[i * PNI_LANES], *w = &p->w[i * PNI_LANES];
+    pni_pgs_bounds(p, i, lo, hi);
     for (int l = 0; l < PNI_LANES; l++) {
-      double lo, hi;
-      pni_pgs_bounds(p, i, l, &lo, &hi);
-      const double x = p->x[i * PNI_LANES + (size_t)l];
-      const double to = x - p->w[i * PNI_LANES + (size_t)l];
-      const double r = x - (to < lo ? lo : to > hi ? hi : to);
-      sum[l] += r * r;
+      double to = x[l] - w[l];
+      to = to < lo[l] ? lo[l] : to;
+      to = to > hi[l] ? hi[l] : to;
+      sum[l] += (x[l] - to) * (x[l] - to);
     }
+  }
   for (int l = 0; l < PNI_LANES; l++)
     e[l] = sqrt(sum[l]);
 }
@@ -117,11 +122,14 @@ static void start(pn_pgs *p, size_t count, const pn_pgs_choice *choice,
     if (l < count)
       run[l] = (pn_pgs_run){.error = INFINITY, .least = INFINITY};
   }
+  p->coupled = p->settings.coupled && p->lcp->normal != NULL;
   memset(p->x, 0, p->lcp->size * PNI_LANES * sizeof *p->x);
   for (size_t k = 0; k < p->lcp->size * PNI_LANES; k++) {
-    double lo, hi;
-    pni_pgs_bounds(p, k / PNI_LANES, (int)(k % PNI_LANES), &lo, &hi);
-    p->x[k] = lo > 0 ? lo : hi < 0 ? hi : 0;
+    const size_t i = k / PNI_LANES, l = k % PNI_LANES;
+    double lo[PNI_LANES], hi[PNI_LANES];
+    p->step[k] = p->alpha[l] / (p->lcp->D[i] + p->kappa[l]);
+    pni_pgs_bounds(p, i, lo, hi);
+    p->x[k] = lo[l] > 0 ? lo[l] : hi[l] < 0 ? hi[l] : 0;
   }
   p->kernel->begin(p);
 }
@@ -141,7 +149,6 @@ int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
   measure(p, p->errors);
   size_t running = count;
   for (size_t k = 1; running > 0; k++) {
-    memset(p->moved, 0, sizeof p->moved);
     if (k % REFRESH == 0)
       p->kernel->begin(p);
     p->kernel->sweep(p);

@@ -88,6 +88,8 @@ typedef struct pn_pgs {
 
   double alpha[PN_PGS_LANES], kappa[PN_PGS_LANES]; /* of the lanes */
   double moved[PN_PGS_LANES]; /* |dx|^2 of the last sweep [N^2 s^2] */
+  int coupled;                /* settings.coupled, and there is friction */
+  double *step;               /* alpha / (A_ii + kappa), (n x LANES), owned */
   double *x;                  /* impulses [N s], (n x LANES), owned */
   double *w;                  /* A x + b [m/s], (n x LANES), owned */
   double *u;                  /* of the kernel, owned */

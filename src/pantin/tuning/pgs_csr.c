@@ -33,11 +33,12 @@ static inline void row(const pn_pgs *p, size_t i, double *w)
 
 static void csr_sweep(pn_pgs *p)
 {
-  double w[PNI_LANES], d[PNI_LANES];
+  double w[PNI_LANES], d[PNI_LANES], moved[PNI_LANES] = {0};
   for (size_t i = 0; i < p->lcp->size; i++) {
     row(p, i, w);
-    pni_pgs_move(p, i, w, d);
+    pni_pgs_move(p, i, w, d, moved);
   }
+  memcpy(p->moved, moved, sizeof moved);
 }
 
 static void csr_measure(pn_pgs *p)

@@ -1,42 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the kernels of the sweep share. The inner loops over the lanes have a
-   fixed length: compilers make vector instructions of them. */
+/* What the kernels of the sweep share. Loops over the lanes have a fixed
+   length and work on arrays of their own: compilers make vector instructions
+   of them. */
 #ifndef PANTIN_TUNING_PGS_PRIVATE_H
 #define PANTIN_TUNING_PGS_PRIVATE_H
 
 #include "pantin/tuning/pgs.h"
 
+#include <string.h>
+
 enum { PNI_LANES = PN_PGS_LANES };
 
-/* The bounds of row i in one lane. */
-static inline void pni_pgs_bounds(const pn_pgs *p, size_t i, int lane,
-                                  double *lo, double *hi)
+/* The bounds of row i in all lanes. */
+static inline void pni_pgs_bounds(const pn_pgs *p, size_t i, double *lo,
+                                  double *hi)
 {
   const pn_lcp *lcp = p->lcp;
-  *lo = lcp->lo[i];
-  *hi = lcp->hi[i];
-  if (p->settings.coupled && lcp->normal && lcp->normal[i] != i) {
-    const double n = p->x[lcp->normal[i] * PNI_LANES + (size_t)lane];
-    *hi = n > 0 ? lcp->mu[i] * n : 0;
-    *lo = -*hi;
+  const double low = lcp->lo[i], high = lcp->hi[i];
+  for (int l = 0; l < PNI_LANES; l++) {
+    lo[l] = low;
+    hi[l] = high;
   }
+  if (p->coupled && lcp->normal[i] != i)
+    for (int l = 0; l < PNI_LANES; l++) {
+      const double n = p->x[lcp->normal[i] * PNI_LANES + (size_t)l];
+      hi[l] = n > 0 ? lcp->mu[i] * n : 0;
+      lo[l] = -hi[l];
+    }
 }
 
-/* Moves row i of all lanes for their w_i; d receives by how much. */
-static inline void pni_pgs_move(pn_pgs *p, size_t i, const double *w, double *d)
+/* Moves row i of all lanes for their w_i; d receives by how much. `moved` is
+   the sum of d^2. */
+static inline void pni_pgs_move(pn_pgs *p, size_t i, const double *w, double *d,
+                                double *moved)
 {
-  double *x = &p->x[i * PNI_LANES];
-  const double D = p->lcp->D[i];
+  double x[PNI_LANES], lo[PNI_LANES], hi[PNI_LANES];
+  const double *step = &p->step[i * PNI_LANES];
+  memcpy(x, &p->x[i * PNI_LANES], sizeof x);
+  pni_pgs_bounds(p, i, lo, hi);
   for (int l = 0; l < PNI_LANES; l++) {
-    double lo, hi;
-    pni_pgs_bounds(p, i, l, &lo, &hi);
-    const double to =
-        x[l] - p->alpha[l] * (w[l] + p->kappa[l] * x[l]) / (D + p->kappa[l]);
-    const double clipped = to < lo ? lo : to > hi ? hi : to;
-    d[l] = clipped - x[l];
-    x[l] = clipped;
-    p->moved[l] += d[l] * d[l];
+    double to = x[l] - step[l] * (w[l] + p->kappa[l] * x[l]);
+    to = to < lo[l] ? lo[l] : to;
+    to = to > hi[l] ? hi[l] : to;
+    d[l] = to - x[l];
+    x[l] = to;
+    moved[l] += d[l] * d[l];
   }
+  memcpy(&p->x[i * PNI_LANES], x, sizeof x);
 }
 
 #endif

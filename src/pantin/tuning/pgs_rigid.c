@@ -21,17 +21,21 @@ static size_t rigid_scratch(const pn_lcp *lcp)
 /* u += d G of one body, in all lanes */
 static inline void add(double *u, const double *d, const double *G)
 {
-  for (int k = 0; k < BLOCK; k++)
+  for (int k = 0; k < BLOCK; k++) {
+    const double g = G[k];
     for (int l = 0; l < PNI_LANES; l++)
-      u[k * PNI_LANES + l] += d[l] * G[k];
+      u[k * PNI_LANES + l] += d[l] * g;
+  }
 }
 
 /* sum += G . u of one body */
 static inline void multiply(double *sum, const double *G, const double *u)
 {
-  for (int k = 0; k < BLOCK; k++)
+  for (int k = 0; k < BLOCK; k++) {
+    const double g = G[k];
     for (int l = 0; l < PNI_LANES; l++)
-      sum[l] += G[k] * u[k * PNI_LANES + l];
+      sum[l] += g * u[k * PNI_LANES + l];
+  }
 }
 
 /* w_c of all lanes; the two bodies' sums do not wait for each other. */
@@ -67,12 +71,13 @@ static void rigid_begin(pn_pgs *p)
 
 static void rigid_sweep(pn_pgs *p)
 {
-  double w[PNI_LANES], d[PNI_LANES];
+  double w[PNI_LANES], d[PNI_LANES], moved[PNI_LANES] = {0};
   for (size_t c = 0; c < p->lcp->size; c++) {
     row(p, c, w);
-    pni_pgs_move(p, c, w, d);
+    pni_pgs_move(p, c, w, d, moved);
     push(p, c, d);
   }
+  memcpy(p->moved, moved, sizeof moved);
 }
 
 static void rigid_measure(pn_pgs *p)

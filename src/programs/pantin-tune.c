@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pantin-tune: options, open the frames, tune them, write. */
+#include "programs/tune/report.h"
+#include "programs/tune/request.h"
+#include "programs/tune/source.h"
+
+static void write_run(program *self, const tune_run *run)
+{
+  if (self->json)
+    tune_json(stdout, run);
+  else if (run->asked->report)
+    tune_report(stdout, run);
+  else if (!self->quiet)
+    tune_table(stdout, run);
+  if (self->csv)
+    tune_run_write(run, self->csv, &self->error);
+  if (self->plot)
+    tune_picture(self->plot, run, &self->error);
+  if (run->interrupted)
+    self->status = PROGRAM_INTERRUPTED;
+}
+
+static void tune(program *self, const tune_request *asked)
+{
+  tune_source source = {.frames = NULL};
+  tune_run run = {.name = self->scene_name, .asked = asked};
+  if (!tune_source_open(&source, self->scene, asked, &self->error) &&
+      (!asked->resume || !tune_run_resume(&run, asked->output, &self->error))) {
+    tune_run_all(&run, &source, self);
+    write_run(self, &run);
+  }
+  tune_source_close(&source, &self->error);
+  tune_run_free(&run);
+}
+
+int main(int argc, char **argv)
+{
+  static const char *const examples[] = {
+      "pantin-tune tripods --frames 10:300:10 --report",
+      "pantin-tune wall --record wall.h5 --frames 1:20",
+      "pantin-tune wall.h5 -o wall.csv --threads 2 --method cmaes",
+      "pantin-tune wall.h5 -o wall.csv --resume --plot wall.svg", NULL};
+  tune_request asked;
+  tune_request_init(&asked);
+  program self = {
+      .name = "pantin-tune",
+      .purpose = "Tunes projected Gauss-Seidel on recorded contact problems",
+      .topic = "tuning",
+      .default_scene = "tripods",
+      .options = asked.options,
+      .examples = examples,
+  };
+  if (program_start(&self, argc, argv) &&
+      !tune_request_check(&asked, &self.error))
+    tune(&self, &asked);
+  return program_finish(&self);
+}

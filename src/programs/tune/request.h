@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the command line of pantin-tune asks for. */
+#ifndef PROGRAMS_TUNE_REQUEST_H
+#define PROGRAMS_TUNE_REQUEST_H
+
+#include "pantin/base/options.h"
+#include "pantin/tuning/tune.h"
+
+enum { TUNE_OPTIONS = 26, TUNE_METHODS_MAX = 8 };
+
+typedef struct {
+  pn_tune_settings settings; /* threads is 1: frames go side by side */
+  int method;                /* the k-th of pn_tune_method_get */
+  size_t threads;
+  const char *output;         /* the results, kept up to date, or NULL */
+  int resume;                 /* go on with the output that is there */
+  const char *record;         /* where to keep a scene's frames, or NULL */
+  const char *frames;         /* as given, or NULL */
+  size_t first, last, stride; /* the frames that it means */
+  int report;                 /* tables beside the thesis' */
+  int no_condition;           /* leave out the condition number */
+
+  pn_option options[TUNE_OPTIONS + 1];
+  const char *methods[TUNE_METHODS_MAX + 1];
+} tune_request;
+
+/* The defaults, and the table of options that point into the request. */
+void tune_request_init(tune_request *asked);
+
+/* Understands --frames and checks the settings. The error's code. */
+int tune_request_check(tune_request *asked, pn_error *error);
+
+/* Whether a frame of that number was asked for. */
+int tune_request_wants(const tune_request *asked, size_t number);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The frames of a source, tuned one after the other or side by side. */
+#ifndef PROGRAMS_TUNE_RUN_H
+#define PROGRAMS_TUNE_RUN_H
+
+#include "programs/program.h"
+#include "programs/tune/source.h"
+
+/* What is known of one frame; all numbers, as they stand in files. */
+typedef struct {
+  double frame, time;             /* number, [s] */
+  double rows, contacts;          /* of its problem */
+  double b;                       /* |b|_2 [m/s] */
+  double alpha, kappa;            /* of the least fitness */
+  double fitness, fitness_before; /* there, and of alpha = 1, kappa = 0 */
+  double sweeps, sweeps_before;   /* of the two runs */
+  double error, error_before;     /* the least of each */
+  double condition;               /* of A; NaN: not asked for */
+  double solves;                  /* runs of PGS that it took */
+  double reason;                  /* of pn_cmaes_reason; 0: complete */
+  double seconds;                 /* without the condition number */
+  double method, seed;
+} tune_row;
+
+typedef struct {
+  const char *name;          /* of the source, as given; borrowed */
+  const tune_request *asked; /* borrowed */
+  tune_row *row;             /* (rows), by number, owned */
+  size_t rows, room;
+  size_t resumed; /* rows that were there before */
+  int interrupted;
+} tune_run;
+
+/* Tunes all frames that were asked for and are not in the rows yet; writes
+   --output after each wave. The error's code; what is done stays in the
+   rows. */
+int tune_run_all(tune_run *run, tune_source *source, program *self);
+
+/* Adds a row in its place by number. GSL_ENOMEM. */
+int tune_run_add(tune_run *run, const tune_row *row);
+
+/* Reads the rows of an earlier run into this one. */
+int tune_run_resume(tune_run *run, const char *path, pn_error *error);
+
+/* Writes the rows as columns. */
+int tune_run_write(const tune_run *run, const char *path, pn_error *error);
+
+void tune_run_free(tune_run *run);
+
+#endif
