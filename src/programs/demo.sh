@@ -126,6 +126,11 @@ show 0 lcp-stack-7.svg 'Seven balls: conjugate gradients take seven iterations' 
   pantin-lcp stack-7 --iterations 200
 show 0 lcp-art-350.svg 'All solvers on 350 balls' pantin-lcp art-350
 
+topic 'Tuning' 'Projected Gauss-Seidel with the relaxation that suits each
+frame best, and how it goes with the condition number.'
+show 0 tune-tripods.svg 'Tripods fall: alpha, errors, contacts' \
+  pantin-tune tripods --frames 20:200:10
+
 printf '</body>\n</html>\n' >>"$page"
 rm -f table.txt
 printf '\nThe pictures are in %s/%s\n' "$(basename "$PWD")" "$page"

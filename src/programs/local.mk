@@ -160,6 +160,24 @@ src_programs_pantin_joints_LDADD = $(program_ldadd)
 src_programs_pantin_joints_LDFLAGS =
 dist_man_MANS += %D%/pantin-joints.1
 
+bin_PROGRAMS += src/programs/pantin-tune
+src_programs_pantin_tune_SOURCES = \
+  %D%/pantin-tune.c \
+  %D%/tune/csv.c \
+  %D%/tune/json.c \
+  %D%/tune/picture.c \
+  %D%/tune/report.h \
+  %D%/tune/request.c \
+  %D%/tune/request.h \
+  %D%/tune/run.c \
+  %D%/tune/run.h \
+  %D%/tune/source.c \
+  %D%/tune/source.h \
+  %D%/tune/table.c
+src_programs_pantin_tune_LDADD = $(program_ldadd)
+src_programs_pantin_tune_LDFLAGS =
+dist_man_MANS += %D%/pantin-tune.1
+
 # Completion for bash, which finds it by the command's name.
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = \
@@ -169,7 +187,8 @@ dist_bashcompletion_DATA = \
   %D%/pantin-ik.bash \
   %D%/pantin-inverse.bash \
   %D%/pantin-joints.bash \
-  %D%/pantin-lcp.bash
+  %D%/pantin-lcp.bash \
+  %D%/pantin-tune.bash
 
 # Every program on shipped data, with pictures and a page that shows them.
 demo: $(bin_PROGRAMS)

@@ -18,7 +18,7 @@ typedef struct {
   double condition;               /* of A; NaN: not asked for */
   double solves;                  /* runs of PGS that it took */
   double reason;                  /* of pn_cmaes_reason; 0: complete */
-  double seconds;                 /* without the condition number */
+  double seconds; /* of processor time, without the condition number */
   double method, seed;
 } tune_row;
 

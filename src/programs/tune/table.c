@@ -79,14 +79,14 @@ void tune_table(FILE *stream, const tune_run *run)
           alpha.deviation, seconds.mean);
 }
 
-/* The scene of the source that the frames are of, by the name of the file;
+/* The scene of the source that the frames are of, by the name of their file;
    NULL if none. */
 static const source_values *find_source(const char *name)
 {
   const char *slash = strrchr(name, '/');
   const char *base = slash ? slash + 1 : name;
   for (size_t k = 0; k < sizeof source / sizeof source[0]; k++)
-    if (strncmp(base, source[k].scene, strlen(source[k].scene)) == 0)
+    if (strstr(base, source[k].scene))
       return &source[k];
   return NULL;
 }

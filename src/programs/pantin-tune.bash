@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Completion of pantin-tune for bash.
+
+# _pantin_scenes COMMAND: the names that it lists.
+_pantin_scenes() { "$1" --list 2>/dev/null | awk '{ print $1 }'; }
+
+_pantin_tune() {
+  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+  local words=
+  case $before in
+  --method) words='cmaes scan grid' ;;
+  --frames | --threads | --sweeps | --error | --change | --weight-sweeps | \
+    --weight-kappa | --weight-error | --alpha-low | --alpha-high | \
+    --order-low | --order-high | --scan-step | --population | \
+    --evaluations | --restarts | --seed) return ;;
+  --csv | --plot | --output | -o | --record) ;;
+  *)
+    case $word in
+    -*) words='--method --output --resume --frames --record --threads --sweeps
+      --error --change --coupled --weight-sweeps --weight-kappa --weight-error
+      --alpha-low --alpha-high --order-low --order-high --scan-step
+      --population --evaluations --restarts --seed --no-condition --report
+      --json --csv --plot --list --quiet --help --version' ;;
+    *) words=$(_pantin_scenes "$1") ;;
+    esac
+    ;;
+  esac
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+complete -o default -F _pantin_tune pantin-tune

@@ -1,0 +1,130 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# pantin-tune: frames recorded and tuned, threads and resumed runs that change
+# nothing, messages, exit statuses, manual page and completion; the frames as
+# another program sees them.
+. "$srcdir/tests/tap.sh"
+
+tune=$builddir/src/programs/pantin-tune
+frames=$scratch/tripods.h5
+csv=$scratch/tripods.csv
+
+# ends STATUS COMMAND...: the command ends with this exit status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  got=$?
+  echo "exit status $got"
+  [ "$got" -eq "$wanted" ]
+}
+# without_times FILE: the columns but the seconds, which no two runs share.
+without_times() { cut -d, -f1-16,18-19 "$1"; }
+
+succeeds 'a scene is simulated, recorded and tuned' ends 0 "$tune" tripods \
+  --frames 24:40:4 --record "$frames" -o "$csv"
+rows() { tail -n +2 "$csv" | wc -l; }
+prints 'a row for each frame that was asked for' '5' rows
+better() {
+  awk -F, 'NR > 1 && !($8 <= $9) { print "frame " $1 ": " $8 " of " $9 }' "$csv"
+}
+silent 'no frame is worse than before' better
+no_kappa() { awk -F, 'NR > 1 && $7 != 0' "$csv"; }
+silent 'a scan has no kappa' no_kappa
+
+# tuned ARGUMENTS...: the recorded frames give the same columns.
+same() {
+  "$tune" "$frames" --frames 24:40:4 --csv "$scratch/again.csv" --quiet "$@" &&
+    without_times "$csv" >"$scratch/a" &&
+    without_times "$scratch/again.csv" >"$scratch/b" &&
+    cmp "$scratch/a" "$scratch/b"
+}
+succeeds 'recorded frames give the same' same
+succeeds 'whatever the number of threads' same --threads 3
+resumed() {
+  head -n 3 "$csv" >"$scratch/half.csv"
+  "$tune" "$frames" --frames 24:40:4 -o "$scratch/half.csv" --resume --quiet &&
+    without_times "$csv" >"$scratch/a" &&
+    without_times "$scratch/half.csv" >"$scratch/b" &&
+    cmp "$scratch/a" "$scratch/b"
+}
+succeeds 'and a run that was resumed' resumed
+prints 'results of another method are not mixed in' 'another method or seed' \
+  "$tune" "$frames" -o "$csv" --resume --method cmaes
+prints 'nor is what is no result' 'no results of pantin-tune' \
+  "$tune" "$frames" -o "$srcdir/NEWS" --resume
+
+prints 'CMA-ES says why it stopped' '"reason": "evaluations"' "$tune" \
+  "$frames" --frames 30 --method cmaes --evaluations 48 --json
+seeds() {
+  for seed in 3 3 4; do
+    "$tune" "$frames" --frames 30 --method cmaes --evaluations 48 \
+      --seed $seed --json | grep '"alpha"'
+  done | uniq | wc -l
+}
+prints 'equal seeds, equal answers; others, others' '2' seeds
+prints 'the report has the values of the source' '22.07' "$tune" "$frames" \
+  --frames 24:40:4 --report
+succeeds 'a picture is drawn' ends 0 "$tune" "$frames" --frames 30 \
+  --plot "$scratch/t.gp" --quiet
+
+# An interrupted run keeps what it has.
+interrupted() {
+  "$tune" "$frames" --method grid -o "$scratch/cut.csv" --quiet &
+  pid=$!
+  for _ in 1 2 3 4 5 6 7 8 9 10; do
+    sleep 0.5
+    [ -s "$scratch/cut.csv" ] && break
+  done
+  kill -INT $pid
+  wait $pid
+  status=$?
+  echo "exit status $status"
+  { [ $status -eq 130 ] || [ $status -eq 0 ]; } && [ -s "$scratch/cut.csv" ]
+}
+succeeds 'Ctrl-C keeps the finished frames' interrupted
+
+prints 'frames that are not there' 'cannot be opened' "$tune" ./gone.h5
+echo 'no frames' >"$scratch/text.h5"
+prints 'a text is no HDF5' 'this is no HDF5 file' "$tune" "$scratch/text.h5"
+head -c 5000 "$frames" >"$scratch/cut.h5"
+prints 'a file cut short' 'damaged or cut short' "$tune" "$scratch/cut.h5"
+succeeds 'ends with 1' ends 1 "$tune" "$scratch/cut.h5"
+prints 'frames that cannot be counted' 'such as 10:300:10' "$tune" "$frames" \
+  --frames ten
+prints 'bounds that leave alpha = 1 out' 'between 0.001 and 1' "$tune" \
+  "$frames" --alpha-low 1.2
+
+# The same frame by Octave: the numbers of rows, and A symmetric with the
+# diagonal that D has.
+octave_reads() {
+  octave-cli --no-gui --norc --quiet --eval "
+    s = load('$frames'); f = s.frame000030; n = numel(f.b);
+    r = repelem((1:n)', diff(double(f.A.p(:))));
+    A = sparse(r, double(f.A.i(:)) + 1, f.A.x(:), n, n);
+    G = f.factors.G'; u = double(f.factors.pair') + 1;
+    m = max(u(:)); J = sparse(n, 6 * m);
+    for k = 1:6
+      J = J + sparse((1:n)', 6 * (u(:, 1) - 1) + k, G(:, k), n, 6 * m);
+      J = J + sparse((1:n)', 6 * (u(:, 2) - 1) + k, G(:, 6 + k), n, 6 * m);
+    end
+    error_of = norm(A - J * J' - diag(sparse(f.factors.C(:))), 1) / norm(A, 1);
+    printf('%d rows, factors agree: %d\n', n, error_of < 1e-12);"
+}
+if command -v octave-cli >/dev/null 2>&1; then
+  prints 'Octave reads the frames' 'factors agree: 1' octave_reads
+fi
+
+# Every option of --help stands in the manual page and in the completion.
+missing() {
+  page=$srcdir/src/programs/pantin-tune.1
+  completion=$srcdir/src/programs/pantin-tune.bash
+  for option in $("$tune" --help |
+    grep -o -e '--[a-z-]*' | sed 's/^--//' | sort -u); do
+    grep -q -e "Fl -$option" "$page" || echo "--$option is not in the page"
+    grep -q -e "--$option" "$completion" ||
+      echo "--$option is not in the completion"
+  done
+}
+silent 'options, manual page and completion agree' missing
+finish
