@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A ball of 1 kg falls between two walls that lean 30 degrees to either side:
-   the smallest problem on which naive impulses and projected Gauss-Seidel
-   differ. Impulses and what they leave, sweep by sweep. */
+/* A ball of 1 kg falls into a groove whose two sides slope by 30 degrees: the
+   smallest problem on which naive impulses and projected Gauss-Seidel differ.
+   Impulses and what they leave, sweep by sweep. */
 #include "pantin/contact/solver.h"
 
 #include <gsl/gsl_errno.h>
@@ -11,9 +11,9 @@
 #include <stdlib.h>
 
 static const double fall = 0.0981; /* g dt [m/s] */
-static const double lean = M_PI / 6;
+static const double slope = M_PI / 6;
 
-/* Body 0 is the ball, body 1 the walls. */
+/* Body 0 is the ball, body 1 the groove. */
 static pn_lcp *groove(void)
 {
   pn_lcp *lcp = pn_lcp_alloc(2);
@@ -25,7 +25,8 @@ static pn_lcp *groove(void)
   lcp->J->inverse_mass[0] = 1;
   for (size_t c = 0; c < 2; c++) {
     lcp->J->pair[c] = (pn_pair){1, 0};
-    lcp->J->normal[c] = pn_vec3_make(c ? -sin(lean) : sin(lean), 0, cos(lean));
+    lcp->J->normal[c] =
+        pn_vec3_make(c ? -sin(slope) : sin(slope), 0, cos(slope));
     lcp->b[c] = -fall * lcp->J->normal[c].z;
   }
   pn_lcp_complete(lcp);
