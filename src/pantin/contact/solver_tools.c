@@ -17,12 +17,17 @@ double *pni_vectors(size_t n, size_t count, double **const *vector)
   return block;
 }
 
+/* Four sums, which do not wait for each other. */
 double pni_dot(size_t n, const double *x, const double *y)
 {
-  double sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum += x[i] * y[i];
-  return sum;
+  double sum[4] = {0, 0, 0, 0};
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4)
+    for (size_t k = 0; k < 4; k++)
+      sum[k] += x[i + k] * y[i + k];
+  for (; i < n; i++)
+    sum[0] += x[i] * y[i];
+  return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
 void pni_product(pn_lcp_solver *solver, const double *x, double *y)
