@@ -20,7 +20,7 @@ static const double margin = 0.02;
 
 /* How large gnuplot draws: more where the height is a small part of the
    width. */
-static const double flat = 0.4, zoom_flat = 1.9, zoom_high = 1.5;
+static const double flat = 0.4, zoom_flat = 1.6, zoom_high = 1.5;
 
 /* Bodies take these colours in turn (Okabe and Ito 2008, lightened). */
 static const char *const colours[] = {"#56b4e9", "#e69f00", "#66c2a5",
