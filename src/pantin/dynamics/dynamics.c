@@ -117,17 +117,20 @@ void pn_dynamics_set_baumgarte(pn_dynamics *dynamics, double T)
 static void set_right(pn_dynamics *d, const double *u)
 {
   const pn_assembly *a = d->assembly;
-  for (size_t i = 0; i < a->rows; i++)
-    d->wanted[i] = -a->bias[i];
-  if (d->ks != 0 || d->kd != 0) {
-    pn_assembly_velocity(a, u, d->lambda);
-    for (size_t i = 0; i < a->rows; i++)
-      d->wanted[i] -= d->ks * a->C[i] + d->kd * d->lambda[i];
-  }
   pn_assembly_accelerate(a, a->F, d->acceleration);
   pn_assembly_velocity(a, d->acceleration, d->right);
-  for (size_t i = 0; i < a->rows; i++)
+  for (size_t i = 0; i < a->rows; i++) {
+    d->wanted[i] = -a->bias[i];
     d->right[i] = d->wanted[i] - d->right[i];
+  }
+  if (d->ks == 0 && d->kd == 0)
+    return;
+  pn_assembly_velocity(a, u, d->lambda);
+  for (size_t i = 0; i < a->rows; i++) {
+    const double pull = d->ks * a->C[i] + d->kd * d->lambda[i];
+    d->wanted[i] -= pull;
+    d->right[i] -= pull;
+  }
 }
 
 static double largest(const double *x, size_t count)

@@ -350,6 +350,14 @@ static void set_mass(const pn_assembly *a, size_t b, size_t n, double *M,
 static inline void transpose_block(size_t rows, size_t n, const double *from,
                                    double *to)
 {
+  if (rows == 3) { /* a ball joint's */
+    for (size_t c = 0; c < n; c++, to += 3) {
+      to[0] = from[c];
+      to[1] = from[6 + c];
+      to[2] = from[12 + c];
+    }
+    return;
+  }
   for (size_t r = 0; r < rows; r++, from += 6)
     for (size_t c = 0; c < n; c++)
       to[c * rows + r] = from[c];
