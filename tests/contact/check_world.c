@@ -165,18 +165,27 @@ static double carried(const pn_world *world, size_t i, size_t j)
   return sum;
 }
 
-START_TEST(a_stack_keeps_its_weight_in_lambda)
+static const double stack_mass[] = {1.5, 0.7, 2.2, 1.1};
+
+/* Four boxes on top of each other. */
+static void add_stack(void)
 {
-  const double size[3] = {0.3, 0.25, 0.2}, mass[] = {1.5, 0.7, 2.2, 1.1};
+  const double size[3] = {0.3, 0.25, 0.2};
   ground();
   for (size_t k = 0; k < 4; k++)
-    add(pn_shape_box, size, mass[k], pn_vec3_make(0, 0, 0.1 + 0.2 * (double)k));
+    add(pn_shape_box, size, stack_mass[k],
+        pn_vec3_make(0, 0, 0.1 + 0.2 * (double)k));
+}
+
+START_TEST(a_stack_keeps_its_weight_in_lambda)
+{
+  add_stack();
   settings.warm_start = 1;
   pn_world *world = make();
   advance(world, 240);
   double above = 0;
   for (size_t k = 4; k-- > 0;) {
-    above += mass[k];
+    above += stack_mass[k];
     test_close(carried(world, k, k > 0 ? k - 1 : PN_WORLD),
                above * g * settings.step, 1e-4, "impulse below box %zu", k);
   }
@@ -316,7 +325,7 @@ START_TEST(the_problem_of_a_heap_agrees_with_pivoting)
   settings.tangent_compliance = _i ? 1e-8 : 1e-3;
   pn_world *world = make();
   advance(world, 30);
-  ck_assert_uint_gt(world->info.contacts, 20);
+  ck_assert_uint_gt(world->info.contacts, 12);
   pn_lcp_solver *exact =
       pn_lcp_solver_alloc(_i ? pn_lcp_face : pn_lcp_bpp, world->lcp);
   const pn_lcp_settings any = pn_lcp_settings_default();
@@ -381,7 +390,8 @@ END_TEST
 START_TEST(warm_starts_save_sweeps)
 {
   size_t sweeps[2] = {0, 0};
-  add_heap();
+  add_stack();
+  settings.tolerance = 1e-4;
   for (int warm = 0; warm < 2; warm++) {
     settings.warm_start = warm;
     pn_world *world = make();
@@ -392,7 +402,8 @@ START_TEST(warm_starts_save_sweeps)
     }
     pn_world_free(world);
   }
-  ck_assert_msg(sweeps[1] < sweeps[0], "%zu sweeps, cold %zu", sweeps[1],
+  ck_assert_uint_lt(sweeps[0], 10 * settings.iterations);
+  ck_assert_msg(2 * sweeps[1] < sweeps[0], "%zu sweeps, cold %zu", sweeps[1],
                 sweeps[0]);
 }
 END_TEST

@@ -50,8 +50,9 @@ void pn_dynamics_free(pn_dynamics *dynamics);
 void pn_dynamics_set_baumgarte(pn_dynamics *dynamics, double T);
 
 /* lambda and u' at a state, refined where rounding shows in J u'; and, unless
-   dydt is NULL, y' = (q', u'). The quaternions need not be of length 1. GSL_SUCCESS, or GSL_EBADFUNC if there
-   is no acceleration: a joint without derivative, or numbers out of range. */
+   dydt is NULL, y' = (q', u'). The quaternions need not be of length 1.
+   GSL_SUCCESS, or GSL_EBADFUNC if there is no acceleration: a joint without
+   derivative, or numbers out of range. */
 int pn_dynamics_evaluate(pn_dynamics *dynamics, double t, const double *y,
                          double *dydt);
 
