@@ -31,6 +31,8 @@ dist_man_MANS += %D%/pantin-chain.1
 bin_PROGRAMS += src/programs/pantin-contact
 src_programs_pantin_contact_SOURCES = \
   %D%/pantin-contact.c \
+  %D%/contact/course.c \
+  %D%/contact/course.h \
   %D%/contact/csv.c \
   %D%/contact/json.c \
   %D%/contact/picture.c \

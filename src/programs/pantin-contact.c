@@ -15,7 +15,7 @@ static void write_run(program *self, const contact_run *run)
     contact_csv(self->csv, run, &self->error);
   if (self->plot)
     contact_picture(self->plot, run, &self->error);
-  if (run->interrupted)
+  if (run->course.interrupted)
     self->status = PROGRAM_INTERRUPTED;
 }
 
@@ -25,7 +25,7 @@ static void simulate(program *self, const contact_request *asked,
   contact_run run = {
       .name = self->scene_name,
       .of = of,
-      .keep_pictures = self->plot && contact_picture_moves(self->plot),
+      .course.keep_pictures = self->plot && contact_picture_moves(self->plot),
   };
   if (!contact_run_simulate(&run, asked, self))
     write_run(self, &run);
@@ -42,7 +42,7 @@ static void write_world(program *self, const world_run *run)
     world_csv(self->csv, run, &self->error);
   if (self->plot)
     world_picture(self->plot, run, &self->error);
-  if (run->interrupted)
+  if (run->course.interrupted)
     self->status = PROGRAM_INTERRUPTED;
 }
 
@@ -55,7 +55,7 @@ static void simulate_world(program *self, contact_request *asked)
   world_run run = {
       .name = self->scene_name,
       .of = of,
-      .keep_pictures = self->plot && contact_picture_moves(self->plot),
+      .course.keep_pictures = self->plot && contact_picture_moves(self->plot),
   };
   if (!world_run_simulate(&run, asked, self))
     write_world(self, &run);

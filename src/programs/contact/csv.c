@@ -15,7 +15,7 @@ int contact_csv(const char *path, const contact_run *run, pn_error *error)
   const int code = pn_csv_open(&csv, path, columns, COLUMNS, error);
   if (code)
     return code;
-  for (size_t k = 0; k < run->steps; k++) {
+  for (size_t k = 0; k < run->course.steps; k++) {
     const pn_stepper_info *info = &run->history[k];
     const double row[COLUMNS] = {info->time,
                                  (double)info->contacts,

@@ -6,7 +6,7 @@
 static void history(pn_json *json, const contact_run *run)
 {
   pn_json_array(json, "history");
-  for (size_t k = 0; k < run->steps; k++) {
+  for (size_t k = 0; k < run->course.steps; k++) {
     const pn_stepper_info *info = &run->history[k];
     pn_json_object(json, NULL);
     pn_json_real(json, "time", info->time);
@@ -40,11 +40,11 @@ void contact_json(FILE *stream, const contact_run *run)
   pn_json_count(&json, "balls", run->of->balls->count);
   pn_json_string(&json, "container", run->of->balls->container.shape->name);
   pn_json_string(&json, "solver", run->of->settings.method->name);
-  pn_json_count(&json, "steps", run->steps);
+  pn_json_count(&json, "steps", run->course.steps);
   pn_json_real(&json, "step", run->of->settings.step);
   pn_json_real(&json, "milliseconds_per_step",
-               run->milliseconds / (double)run->steps);
-  pn_json_boolean(&json, "interrupted", run->interrupted);
+               run->course.milliseconds / (double)run->course.steps);
+  pn_json_boolean(&json, "interrupted", run->course.interrupted);
   pn_json_reals(&json, "radius", run->of->balls->count, run->of->balls->radius);
   positions(&json, run->of->balls);
   history(&json, run);

@@ -109,7 +109,7 @@ static int draw(pn_plot *plot, const contact_run *run, const pn_vec3 *x,
 static void draw_history(pn_plot *plot, const contact_run *run)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
-  for (size_t k = 0; k < run->steps; k++) {
+  for (size_t k = 0; k < run->course.steps; k++) {
     const pn_stepper_info *info = &run->history[k];
     const double r = info->residual.scaled.inf, d = info->penetration;
     pn_plot_row(plot, 3,
@@ -136,12 +136,13 @@ static int draw_all(pn_plot *plot, const contact_run *run)
 {
   const pn_balls *balls = run->of->balls;
   set_ranges(plot, run);
-  for (size_t k = 0; k < run->pictures; k++) {
+  for (size_t k = 0; k < run->course.pictures; k++) {
     pn_plot_frame(plot);
-    if (draw(plot, run, run->picture + k * balls->count, run->picture_time[k]))
+    if (draw(plot, run, (const pn_vec3 *)run->course.picture + k * balls->count,
+             run->course.picture_time[k]))
       return GSL_ENOMEM;
   }
-  if (run->pictures > 0)
+  if (run->course.pictures > 0)
     return GSL_SUCCESS;
   pn_plot_printf(plot, "set multiplot layout 1,2\n");
   if (draw(plot, run, balls->x, run->stepper->info.time))
@@ -157,7 +158,7 @@ int contact_picture(const char *path, const contact_run *run, pn_error *error)
   const int code = pn_plot_open(&plot, path, error);
   if (code)
     return code;
-  plot.width = run->pictures > 0 ? PILE : WIDTH;
+  plot.width = run->course.pictures > 0 ? PILE : WIDTH;
   plot.height = HEIGHT;
   if (draw_all(&plot, run)) {
     pn_plot_discard(&plot);

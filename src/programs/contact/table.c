@@ -29,10 +29,10 @@ static void steps(FILE *stream, const contact_run *run)
           "contacts", "active", "iter.", "resid.", "overlap", "energy");
   fprintf(stream, "%6s %9s %9s %8s %6s %10s %10s %12s\n", "", "", "", "", "",
           "[m/s]", "[m]", "[J]");
-  const size_t every = run->steps / ROWS + 1;
-  for (size_t k = 0; k < run->steps; k++) {
+  const size_t every = run->course.steps / ROWS + 1;
+  for (size_t k = 0; k < run->course.steps; k++) {
     const pn_stepper_info *info = &run->history[k];
-    if ((k + 1) % every == 0 || k == 0 || k + 1 == run->steps)
+    if ((k + 1) % every == 0 || k == 0 || k + 1 == run->course.steps)
       fprintf(stream, "%6zu %9.4g %9zu %8zu %6zu %10.2e %10.2e %12.5g\n",
               info->steps, info->time, info->contacts, info->residual.active,
               info->iterations, info->residual.scaled.inf, info->penetration,
@@ -43,18 +43,18 @@ static void steps(FILE *stream, const contact_run *run)
 static void summary(FILE *stream, const contact_run *run)
 {
   double deepest = 0, worst = 0;
-  for (size_t k = 0; k < run->steps; k++) {
+  for (size_t k = 0; k < run->course.steps; k++) {
     deepest = fmax(deepest, run->history[k].penetration);
     worst = fmax(worst, run->history[k].residual.scaled.inf);
   }
   fprintf(stream, "\n%s%zu steps, %.3g ms each. ",
-          run->interrupted ? "INTERRUPTED. " : "", run->steps,
-          run->milliseconds / fmax(1, (double)run->steps));
+          run->course.interrupted ? "INTERRUPTED. " : "", run->course.steps,
+          run->course.milliseconds / fmax(1, (double)run->course.steps));
   fprintf(stream, "Deepest overlap %.2e m, largest residual %.2e m/s.\n",
           deepest, worst);
-  if (run->recorded > 0)
-    fprintf(stream, "%zu contact problem%s recorded.\n", run->recorded,
-            run->recorded > 1 ? "s" : "");
+  if (run->course.recorded > 0)
+    fprintf(stream, "%zu contact problem%s recorded.\n", run->course.recorded,
+            run->course.recorded > 1 ? "s" : "");
 }
 
 void contact_table(FILE *stream, const contact_run *run)

@@ -8,7 +8,7 @@
 static void history(pn_json *json, const world_run *run)
 {
   pn_json_array(json, "history");
-  for (size_t k = 0; k < run->steps; k++) {
+  for (size_t k = 0; k < run->course.steps; k++) {
     const pn_world_info *info = &run->history[k];
     pn_json_object(json, NULL);
     pn_json_real(json, "time", info->time);
@@ -47,11 +47,11 @@ void world_json(FILE *stream, const world_run *run)
   pn_json_string(&json, "solver", run->of->settings.method->name);
   pn_json_boolean(&json, "frozen", run->of->settings.frozen);
   pn_json_real(&json, "friction", run->of->settings.friction);
-  pn_json_count(&json, "steps", run->steps);
+  pn_json_count(&json, "steps", run->course.steps);
   pn_json_real(&json, "step", run->of->settings.step);
   pn_json_real(&json, "milliseconds_per_step",
-               run->milliseconds / fmax(1, (double)run->steps));
-  pn_json_boolean(&json, "interrupted", run->interrupted);
+               run->course.milliseconds / fmax(1, (double)run->course.steps));
+  pn_json_boolean(&json, "interrupted", run->course.interrupted);
   poses(&json, run);
   history(&json, run);
   pn_json_end(&json);

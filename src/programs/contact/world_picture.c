@@ -75,8 +75,8 @@ static stage stage_of(const world_run *run)
              .high = {-INFINITY, -INFINITY, -INFINITY}};
   const size_t dimension = pn_system_dimension(run->of->system);
   include(&s, run->world->y);
-  for (size_t k = 0; k < run->pictures; k++)
-    include(&s, run->picture + k * dimension);
+  for (size_t k = 0; k < run->course.pictures; k++)
+    include(&s, run->course.picture + k * dimension);
   /* What is high is drawn amid as much width as it has height. */
   const double height = s.high[2] - s.low[2];
   for (int i = 0; i < 3; i++) {
@@ -168,7 +168,7 @@ static void draw_state(pn_plot *plot, const stage *s, const double *y,
 static void draw_history(pn_plot *plot, const world_run *run)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
-  for (size_t k = 0; k < run->steps; k++) {
+  for (size_t k = 0; k < run->course.steps; k++) {
     const pn_world_info *info = &run->history[k];
     const double r = info->residual.scaled.inf;
     pn_plot_row(
@@ -208,10 +208,10 @@ static void draw_moving(pn_plot *plot, stage *s)
   if (s->run->of->parts > MANY_PARTS)
     s->view.sides = FEW_SIDES;
   set_scene(plot, s);
-  for (size_t k = 0; k < s->run->pictures; k++) {
+  for (size_t k = 0; k < s->run->course.pictures; k++) {
     pn_plot_frame(plot);
-    draw_state(plot, s, s->run->picture + k * dimension,
-               s->run->picture_time[k]);
+    draw_state(plot, s, s->run->course.picture + k * dimension,
+               s->run->course.picture_time[k]);
   }
 }
 
@@ -222,7 +222,7 @@ int world_picture(const char *path, const world_run *run, pn_error *error)
   if (code)
     return code;
   stage s = stage_of(run);
-  if (run->pictures > 0)
+  if (run->course.pictures > 0)
     draw_moving(&plot, &s);
   else
     draw_still(&plot, &s);

@@ -3,25 +3,14 @@
 #ifndef PROGRAMS_CONTACT_WORLD_RUN_H
 #define PROGRAMS_CONTACT_WORLD_RUN_H
 
-#include "programs/contact/request.h"
-#include "programs/program.h"
-
-/* The most pictures of an animation. */
-enum { WORLD_PICTURES = 60 };
+#include "programs/contact/course.h"
 
 typedef struct {
   const char *name;         /* of the scene, as given; borrowed */
   const pn_world_scene *of; /* borrowed */
   pn_world *world;          /* owned */
-  pn_world_info *history;   /* one for each step, (room), owned */
-  size_t steps, room;
-  size_t recorded;     /* problems written */
-  double milliseconds; /* of processor time in the steps */
-  int interrupted;
-  int keep_pictures; /* ask for the next: */
-  double *picture;   /* states, (WORLD_PICTURES x dimension), owned */
-  double picture_time[WORLD_PICTURES]; /* [s] */
-  size_t pictures;
+  pn_world_info *history;   /* one for each step, (course.room), owned */
+  contact_course course;
 } world_run;
 
 /* Simulates to the end or an interruption. Afterwards the run is to be freed

@@ -26,10 +26,10 @@ static void steps(FILE *stream, const world_run *run)
           "joint gap", "energy");
   fprintf(stream, "%6s %9s %9s %6s %6s %10s %10s %10s %12s\n", "", "", "", "",
           "", "[m/s]", "[m]", "[m]", "[J]");
-  const size_t every = run->steps / ROWS + 1;
-  for (size_t k = 0; k < run->steps; k++) {
+  const size_t every = run->course.steps / ROWS + 1;
+  for (size_t k = 0; k < run->course.steps; k++) {
     const pn_world_info *info = &run->history[k];
-    if ((k + 1) % every == 0 || k == 0 || k + 1 == run->steps)
+    if ((k + 1) % every == 0 || k == 0 || k + 1 == run->course.steps)
       fprintf(stream, "%6zu %9.4g %9zu %6zu %6zu %10.2e %10.2e %10.2e %12.5g\n",
               info->steps, info->time, info->contacts, info->rows,
               info->iterations, info->residual.scaled.inf, info->penetration,
@@ -40,8 +40,8 @@ static void steps(FILE *stream, const world_run *run)
 static void summary(FILE *stream, const world_run *run)
 {
   double deepest = 0, worst = 0;
-  size_t least = run->steps > 0 ? run->history[0].contacts : 0, most = 0;
-  for (size_t k = 0; k < run->steps; k++) {
+  size_t least = run->course.steps > 0 ? run->history[0].contacts : 0, most = 0;
+  for (size_t k = 0; k < run->course.steps; k++) {
     const pn_world_info *info = &run->history[k];
     deepest = fmax(deepest, info->penetration);
     worst = fmax(worst, info->residual.scaled.inf);
@@ -49,15 +49,15 @@ static void summary(FILE *stream, const world_run *run)
     most = info->contacts > most ? info->contacts : most;
   }
   fprintf(stream, "\n%s%zu steps, %.3g ms each. ",
-          run->interrupted ? "INTERRUPTED. " : "", run->steps,
-          run->milliseconds / fmax(1, (double)run->steps));
+          run->course.interrupted ? "INTERRUPTED. " : "", run->course.steps,
+          run->course.milliseconds / fmax(1, (double)run->course.steps));
   fprintf(stream,
           "%zu to %zu contacts, deepest overlap %.2e m, largest residual "
           "%.2e m/s.\n",
           least, most, deepest, worst);
-  if (run->recorded > 0)
-    fprintf(stream, "%zu contact problem%s recorded.\n", run->recorded,
-            run->recorded > 1 ? "s" : "");
+  if (run->course.recorded > 0)
+    fprintf(stream, "%zu contact problem%s recorded.\n", run->course.recorded,
+            run->course.recorded > 1 ? "s" : "");
 }
 
 void world_table(FILE *stream, const world_run *run)
