@@ -18,16 +18,24 @@ draw torques.svg pantin-inverse arm --dt 0.02
 
 # The gap over time for every correction; 0 is drawn at the rounding of 1.
 {
-  echo "set term svg size 800,420"
+  echo "set term svg size 800,420 font 'sans-serif,14' background '#ffffff'"
   echo "set output 'drift.svg'"
   echo '$SERIES << EOD'
   drift series
   echo 'EOD'
   cat <<'END'
-set grid lc rgb '#d0d0d0'
-set key outside right
+set linetype 1 lc rgb '#606060'
+set linetype 2 lc rgb '#0072b2'
+set linetype 3 lc rgb '#d55e00'
+set linetype 4 lc rgb '#009e73'
+set linetype 5 lc rgb '#cc79a7'
+set linetype 6 lc rgb '#e69f00'
+set border 3 lc rgb '#808080'
+set tics nomirror textcolor rgb '#303030'
+set grid lt 1 lc rgb '#dddddd'
+set key outside right samplen 2
 set logscale y
-set format y '%.0e'
+set format y '10^{%T}'
 set xlabel 't [s]'
 set ylabel 'largest gap [m]'
 set yrange [1e-17:1e-2]

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Comma separated values (RFC 4180, with line feeds), numbers only. */
+/* Comma separated values (RFC 4180, with line feeds): numbers, and names that
+   need no quotes. */
 #include "pantin/base/csv.h"
 
 #include <gsl/gsl_errno.h>
@@ -21,14 +22,27 @@ int pn_csv_open(pn_csv *csv, const char *path, const pn_csv_column *columns,
   return GSL_SUCCESS;
 }
 
-void pn_csv_row(pn_csv *csv, const double *values)
+/* The numbers of columns first, first + 1, ... */
+static void write_numbers(pn_csv *csv, size_t first, const double *values)
 {
   FILE *stream = csv->file.stream;
-  for (size_t i = 0; i < csv->columns; i++) {
+  for (size_t i = first; i < csv->columns; i++) {
     char text[PN_TEXT_NUMBER];
-    fprintf(stream, "%s%s", i ? "," : "", pn_text_number(text, values[i]));
+    fprintf(stream, "%s%s", i ? "," : "",
+            pn_text_number(text, values[i - first]));
   }
   putc('\n', stream);
+}
+
+void pn_csv_row(pn_csv *csv, const double *values)
+{
+  write_numbers(csv, 0, values);
+}
+
+void pn_csv_row_of(pn_csv *csv, const char *name, const double *values)
+{
+  fputs(name, csv->file.stream);
+  write_numbers(csv, 1, values);
 }
 
 int pn_csv_commit(pn_csv *csv, pn_error *error)

@@ -27,13 +27,14 @@ void joints_compare_table(FILE *stream, const joints_run *runs, size_t count)
   fprintf(stream, "%-20s  %10s  %10s  %9s  %9s  %11s  %8s\n", "integrator",
           "until [s]", "|E-E0| [J]", "|E-E0|/T", "|C| [m]", "evaluations",
           "time [s]");
+  static const char *const marks[] = {"", "  diverged", "  interrupted"};
   for (size_t k = 0; k < count; k++) {
     const joints_run *run = &runs[k];
     fprintf(stream, "%-20s  %10.4g  %10.3e  %9.1e  %9.1e  %11zu  %8.3g%s\n",
             run->settings.integrator->name, run->simulation->t,
             run->energy_error, run->energy_error / scale_of(runs, count),
             run->constraint_inf, run->evaluations, run->seconds,
-            run->outcome == JOINTS_DIVERGED ? "  diverged" : "");
+            marks[run->outcome]);
   }
   fprintf(stream, "\nThe largest errors on the way; T is the largest kinetic "
                   "energy.\n");
@@ -42,7 +43,7 @@ void joints_compare_table(FILE *stream, const joints_run *runs, size_t count)
 int joints_compare_csv(const char *path, const joints_run *runs, size_t count,
                        pn_error *error)
 {
-  static const pn_csv_column columns[] = {{"run", NULL},
+  static const pn_csv_column columns[] = {{"integrator", NULL},
                                           {"t", "s"},
                                           {"energy", "J"},
                                           {"constraint_inf", "m"},
@@ -56,8 +57,9 @@ int joints_compare_csv(const char *path, const joints_run *runs, size_t count,
     for (size_t i = 0; i < runs[k].frames; i++) {
       const joints_frame *frame = &runs[k].frame[i];
       const pn_measure *m = &frame->measure;
-      pn_csv_row(&csv, (double[]){(double)k, frame->t, m->energy,
-                                  m->constraint_inf, m->velocity_inf});
+      pn_csv_row_of(
+          &csv, runs[k].settings.integrator->name,
+          (double[]){frame->t, m->energy, m->constraint_inf, m->velocity_inf});
     }
   return pn_csv_commit(&csv, error);
 }
@@ -99,7 +101,8 @@ int joints_compare_picture(const char *path, const joints_run *runs,
     course(&plot, &runs[k], scale_of(runs, count), k);
   pn_plot_printf(&plot, "set multiplot layout 1,2\nset logscale y\n"
                         "set format y '10^{%%T}'\nset xlabel 't [s]'\n"
-                        "set key outside bottom center horizontal\n");
+                        "set key outside bottom center horizontal "
+                        "maxrows 3\n");
   draw(&plot, runs, count, 2, "energy: |E - E_0| / T");
   draw(&plot, runs, count, 3, "drift: |C| [m]");
   pn_plot_printf(&plot, "unset multiplot\n");

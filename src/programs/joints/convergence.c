@@ -27,15 +27,25 @@ static const double usual_time = 1;
 typedef struct {
   const char *scene, *title;
   double time;
+  size_t measured; /* runs made, one integrator after the other: all of them,
+                      unless the study was interrupted */
   pn_convergence_point point[INTEGRATORS][HALVINGS];
 } table;
 
 /* The two errors that are told. */
 typedef enum { ENERGY, POSITION } kind;
 
+static int is_measured(const table *t, size_t i, size_t k)
+{
+  return i * HALVINGS + k < t->measured;
+}
+
+/* NaN where the run diverged, or was not made. */
 static double error_of(const table *t, kind which, size_t i, size_t k)
 {
   const pn_convergence_point *p = &t->point[i][k];
+  if (!is_measured(t, i, k))
+    return NAN;
   return which == ENERGY ? p->energy : p->position;
 }
 
@@ -47,34 +57,51 @@ static double order_of(const table *t, kind which, size_t i)
                               error_of(t, which, i, last), steps[last]);
 }
 
-static void print_errors(const table *t, kind which, const char *heading)
+/* How it went with a run that has no error to tell. */
+static const char *without_error(const table *t, size_t i, size_t k)
 {
-  printf("%s\n%6s", heading, "steps");
+  return is_measured(t, i, k) ? "diverged" : "-";
+}
+
+static void print_order(double order)
+{
+  if (isnan(order))
+    printf("  %10s", "-");
+  else
+    printf("  %10.2f", order);
+}
+
+static void print_errors(const table *t, kind which)
+{
+  printf("%6s", "steps");
   for (size_t i = 0; i < INTEGRATORS; i++)
     printf("  %10s", headings[i]);
   putchar('\n');
   for (size_t k = 0; k < HALVINGS; k++) {
     printf("%6zu", steps[k]);
     for (size_t i = 0; i < INTEGRATORS; i++)
-      if (t->point[i][k].done)
+      if (is_measured(t, i, k) && t->point[i][k].done)
         printf("  %10.2e", error_of(t, which, i, k));
       else
-        printf("  %10s", "diverged");
+        printf("  %10s", without_error(t, i, k));
     putchar('\n');
   }
   printf("%6s", "order");
   for (size_t i = 0; i < INTEGRATORS; i++)
-    printf("  %10.2f", order_of(t, which, i));
+    print_order(order_of(t, which, i));
   printf("\n\n");
 }
 
 static void print_table(const table *t)
 {
   printf("%s: %s\nErrors after %.6g s\n\n", t->scene, t->title, t->time);
-  print_errors(t, ENERGY, "Energy, over the largest kinetic energy:");
-  print_errors(t, POSITION,
-               "Position, the worst centre of mass [m], against rk4 with 5120 "
-               "steps:");
+  if (t->measured < INTEGRATORS * HALVINGS)
+    printf("INTERRUPTED: this is what was measured until then.\n\n");
+  printf("Energy, over the largest kinetic energy:\n");
+  print_errors(t, ENERGY);
+  printf("Position, the worst centre of mass [m], against rk4 with %d steps:\n",
+         REFERENCE_STEPS);
+  print_errors(t, POSITION);
 }
 
 static void print_list(pn_json *json, const char *key, const table *t,
@@ -123,9 +150,9 @@ static int write_csv(const char *path, const table *t, pn_error *error)
     return code;
   for (size_t i = 0; i < INTEGRATORS; i++)
     for (size_t k = 0; k < HALVINGS; k++)
-      pn_csv_row(&csv,
-                 (double[]){(double)i, (double)steps[k], t->point[i][k].energy,
-                            t->point[i][k].position});
+      pn_csv_row_of(&csv, integrators[i],
+                    (double[]){(double)steps[k], error_of(t, ENERGY, i, k),
+                               error_of(t, POSITION, i, k)});
   return pn_csv_commit(&csv, error);
 }
 
@@ -136,7 +163,7 @@ static void draw_errors(pn_plot *plot, int column, const char *title)
     pn_plot_printf(plot,
                    "$RUN%zu using 1:%d with linespoints pt 7 ps 0.5 title "
                    "'%s', ",
-                   i, column, integrators[i]);
+                   i, column, headings[i]);
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
@@ -160,30 +187,32 @@ static int draw(const char *path, const table *t, pn_error *error)
   pn_plot_printf(&plot, "set multiplot layout 1,2\nset logscale xy\n"
                         "set format y '10^{%%T}'\nset xlabel 'steps'\n"
                         "set xtics (20, 40, 80, 160, 320, 640)\n"
-                        "set key bottom left\n");
+                        "set key outside bottom center horizontal "
+                        "maxrows 2\n");
   draw_errors(&plot, 2, "energy, over the kinetic energy");
   draw_errors(&plot, 3, "position [m]");
   pn_plot_printf(&plot, "unset multiplot\n");
   return pn_plot_close(&plot, error);
 }
 
-/* Fills the table; the error tells why not. */
+/* Fills the table, as far as it gets; the error tells why not. */
 static void measure(program *self, const pn_system *system,
                     const pn_simulation_settings *settings, table *t)
 {
+  enum { RUNS = INTEGRATORS * HALVINGS };
   pn_convergence *reference =
       pn_convergence_alloc(system, t->time, REFERENCE_STEPS, &self->error);
-  for (size_t i = 0; i < INTEGRATORS && reference; i++)
-    for (size_t k = 0; k < HALVINGS && !self->error.code; k++) {
-      pn_simulation_settings own = *settings;
-      own.integrator = pn_integrator_find(integrators[i]);
-      pn_convergence_measure(reference, &own, steps[k], &t->point[i][k],
-                             &self->error);
-      program_progress(self, (double)(i * HALVINGS + k + 1) /
-                                 (INTEGRATORS * HALVINGS));
-      if (program_interrupted())
-        pn_error_set(&self->error, 1, NULL, 0, "interrupted");
-    }
+  while (t->measured < RUNS && !self->error.code && !program_interrupted()) {
+    const size_t i = t->measured / HALVINGS, k = t->measured % HALVINGS;
+    pn_simulation_settings own = *settings;
+    own.integrator = pn_integrator_find(integrators[i]);
+    if (!pn_convergence_measure(reference, &own, steps[k], &t->point[i][k],
+                                &self->error))
+      t->measured++;
+    program_progress(self, (double)t->measured / RUNS);
+  }
+  if (t->measured < RUNS)
+    self->status = PROGRAM_INTERRUPTED;
   pn_convergence_free(reference);
 }
 
@@ -196,7 +225,7 @@ void joints_convergence(program *self, const joints_request *asked,
   if (!(t.time > 0))
     t.time = usual_time;
   measure(self, of->system, settings, &t);
-  if (self->error.code)
+  if (self->error.code || t.measured == 0)
     return;
   if (self->json)
     print_json(&t);
