@@ -262,6 +262,79 @@ START_TEST(the_bead_is_on_the_cosine)
 }
 END_TEST
 
+/* A child's centre at a fixed distance r from the parent's, C = (d.d - r^2) / 2
+   with d = x_c - x_p, and what follows by hand: J = (-d, 0 | d, 0),
+   Jdot u = d'.d'. */
+static int sphere_C(const pn_pose *parent, const pn_pose *child, void *params,
+                    double *C)
+{
+  const double *r = params;
+  const pn_vec3 d = pn_vec3_sub(child->x, parent->x);
+  C[0] = (pn_vec3_dot(d, d) - *r * *r) / 2;
+  return GSL_SUCCESS;
+}
+
+static int sphere_J(const pn_pose *parent, const pn_pose *child, void *params,
+                    double *Jp, double *Jc)
+{
+  const pn_vec3 d = pn_vec3_sub(child->x, parent->x);
+  const double row[] = {d.x, d.y, d.z, 0, 0, 0};
+  (void)params;
+  for (int k = 0; k < 6; k++) {
+    Jp[k] = -row[k];
+    Jc[k] = row[k];
+  }
+  return GSL_SUCCESS;
+}
+
+static int sphere_bias(const pn_motion *parent, const pn_motion *child,
+                       void *params, double *bias)
+{
+  const pn_vec3 rate = pn_vec3_sub(child->v, parent->v);
+  (void)params;
+  bias[0] = pn_vec3_dot(rate, rate);
+  return GSL_SUCCESS;
+}
+
+static int fails(const pn_motion *parent, const pn_motion *child, void *params,
+                 double *bias)
+{
+  (void)parent;
+  (void)child;
+  (void)params;
+  bias[0] = 0;
+  return GSL_EDOM;
+}
+
+/* With all, with some and with none of its own derivatives a custom joint has
+   the same rows. */
+START_TEST(a_custom_joint_may_bring_its_derivatives)
+{
+  gsl_rng_set(source, 1001);
+  const pn_motion p = random_motion(), c = random_motion();
+  double r = 1.3;
+  pn_custom custom = {1, sphere_C, _i & 1 ? sphere_J : NULL,
+                      _i & 2 ? sphere_bias : NULL, &r};
+  pn_joint joint = random_joint(pn_joint_custom, p.pose, c.pose);
+  joint.custom = &custom;
+  const result got = evaluate(&joint, p, c);
+  double Jp[6], Jc[6], bias;
+  sphere_J(&p.pose, &c.pose, &r, Jp, Jc);
+  sphere_bias(&p, &c, &r, &bias);
+  for (int k = 0; k < 6; k++) {
+    test_close(got.Jp[k], Jp[k], first_order, "Jp[%d]", k);
+    test_close(got.Jc[k], Jc[k], first_order, "Jc[%d]", k);
+  }
+  test_close(got.bias[0], bias, second_order, "Jdot u");
+
+  /* A function that fails is heard. */
+  custom.bias = fails;
+  double C, J[12];
+  pn_joint_rows rows = {&C, J, J + 6, &bias};
+  ck_assert_int_eq(joint.type->evaluate(&joint, &p, &c, &rows), GSL_EFAILED);
+}
+END_TEST
+
 START_TEST(types_are_found_by_name)
 {
   const pn_joint_type *type;
@@ -290,6 +363,7 @@ int main(void)
                       sizeof freedoms / sizeof freedoms[0]);
   tcase_add_test(joint, a_rod_keeps_its_length);
   tcase_add_test(joint, the_bead_is_on_the_cosine);
+  tcase_add_loop_test(joint, a_custom_joint_may_bring_its_derivatives, 0, 4);
   tcase_add_test(joint, types_are_found_by_name);
   suite_add_tcase(suite, joint);
   return test_run(suite);

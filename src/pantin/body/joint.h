@@ -53,6 +53,9 @@ typedef struct {
   /* J; NULL: it is differentiated. */
   int (*jacobian)(const pn_pose *parent, const pn_pose *child, void *params,
                   double *Jp, double *Jc);
+  /* Jdot u at these motions; NULL: it is differentiated from C. */
+  int (*bias)(const pn_motion *parent, const pn_motion *child, void *params,
+              double *bias);
   void *params; /* borrowed */
 } pn_custom;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Custom joint: C is a function of the user's, J and Jdot u are differentiated
-   for him. With the bodies displaced along one of the 12 velocities, by s [m]
-   or [rad], each column of J is dC/ds. Along the motion with steady u, C'' is
-   what is left of J u' + Jdot u, that is Jdot u itself. By central differences
-   of order 4, with C_k = C(k h):
+/* Custom joint: C is a function of the user's; J and Jdot u are, too, or are
+   differentiated for him. With the bodies displaced along one of the 12
+   velocities, by s [m] or [rad], each column of J is dC/ds. Along the motion
+   with steady u, C'' is what is left of J u' + Jdot u, that is Jdot u itself.
+   By central differences of order 4, with C_k = C(k h):
 
      f'  = (C_-2 - 8 C_-1 + 8 C_1 - C_2) / (12 h)                   + O(h^4)
      f'' = (-C_-2 + 16 C_-1 - 30 C_0 + 16 C_1 - C_2) / (12 h^2)     + O(h^4)
@@ -79,20 +79,11 @@ static int differentiate(const pn_custom *custom, const pn_pose pose[2],
   return GSL_SUCCESS;
 }
 
-int pn_custom_evaluate(const pn_custom *custom, const pn_motion *parent,
-                       const pn_motion *child, pn_joint_rows *rows)
+/* Jdot u over a time in which nothing moves further than a step. */
+static int differentiate_twice(const pn_custom *custom, const pn_pose pose[2],
+                               const pn_motion *parent, const pn_motion *child,
+                               double *bias)
 {
-  const pn_pose pose[2] = {parent->pose, child->pose};
-  if (custom->position(&pose[0], &pose[1], custom->params, rows->C))
-    return GSL_EFAILED;
-  const int code = custom->jacobian
-                       ? custom->jacobian(&pose[0], &pose[1], custom->params,
-                                          rows->Jp, rows->Jc)
-                       : differentiate(custom, pose, rows);
-  if (code)
-    return GSL_EFAILED;
-
-  /* Jdot u over a time in which nothing moves further than a step. */
   const pair_velocity u = {{parent->v, child->v},
                            {parent->omega, child->omega}};
   double fastest = at_rest;
@@ -100,11 +91,28 @@ int pn_custom_evaluate(const pn_custom *custom, const pn_motion *parent,
     fastest = fmax(fastest,
                    fmax(pn_vec3_norm(u.v[side]), pn_vec3_norm(u.omega[side])));
   const double h = step / fastest;
-  if (difference(custom, pose, &u, h, second, rows->bias))
+  if (difference(custom, pose, &u, h, second, bias))
     return GSL_EFAILED;
   for (size_t r = 0; r < custom->rows; r++)
-    rows->bias[r] /= h * h;
+    bias[r] /= h * h;
   return GSL_SUCCESS;
+}
+
+int pn_custom_evaluate(const pn_custom *custom, const pn_motion *parent,
+                       const pn_motion *child, pn_joint_rows *rows)
+{
+  const pn_pose pose[2] = {parent->pose, child->pose};
+  int code = custom->position(&pose[0], &pose[1], custom->params, rows->C);
+  if (!code)
+    code = custom->jacobian
+               ? custom->jacobian(&pose[0], &pose[1], custom->params, rows->Jp,
+                                  rows->Jc)
+               : differentiate(custom, pose, rows);
+  if (!code)
+    code = custom->bias
+               ? custom->bias(parent, child, custom->params, rows->bias)
+               : differentiate_twice(custom, pose, parent, child, rows->bias);
+  return code ? GSL_EFAILED : GSL_SUCCESS;
 }
 
 static int custom_evaluate(const pn_joint *joint, const pn_motion *parent,
