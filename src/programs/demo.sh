@@ -128,8 +128,12 @@ show 0 lcp-art-350.svg 'All solvers on 350 balls' pantin-lcp art-350
 
 topic 'Tuning' 'Projected Gauss-Seidel with the relaxation that suits each
 frame best, and how it goes with the condition number.'
-show 0 tune-tripods.svg 'Tripods fall: alpha, errors, contacts' \
+show 0 tune-tripods.svg 'Tripods fall: alpha, error, sweeps' \
   pantin-tune tripods --frames 20:200:10
+show 0 tune-landscape.svg 'One frame: the fitness as a map, and its steps' \
+  pantin-tune tripods --frames 30 --figure landscape --grid-alphas 160
+show 0 tune-history.svg 'The same frame before and after' \
+  pantin-tune tripods --frames 30 --figure history
 
 printf '</body>\n</html>\n' >>"$page"
 rm -f table.txt

@@ -166,8 +166,11 @@ bin_PROGRAMS += src/programs/pantin-tune
 src_programs_pantin_tune_SOURCES = \
   %D%/pantin-tune.c \
   %D%/tune/csv.c \
+  %D%/tune/figure.c \
+  %D%/tune/figure.h \
+  %D%/tune/figure_frame.c \
   %D%/tune/json.c \
-  %D%/tune/picture.c \
+  %D%/tune/report.c \
   %D%/tune/report.h \
   %D%/tune/request.c \
   %D%/tune/request.h \

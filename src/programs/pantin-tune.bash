@@ -9,9 +9,13 @@ _pantin_tune() {
   local words=
   case $before in
   --method) words='cmaes scan grid' ;;
+  --figure)
+    words='overview alpha kappa sweeps error condition history landscape'
+    ;;
   --frames | --threads | --sweeps | --error | --change | --weight-sweeps | \
     --weight-kappa | --weight-error | --alpha-low | --alpha-high | \
-    --order-low | --order-high | --scan-step | --population | \
+    --order-low | --order-high | --scan-step | --grid-alphas | \
+    --grid-orders | --population | \
     --evaluations | --restarts | --seed) return ;;
   --csv | --plot | --output | -o | --record) ;;
   *)
@@ -19,8 +23,8 @@ _pantin_tune() {
     -*) words='--method --output --resume --frames --record --threads --sweeps
       --error --change --coupled --weight-sweeps --weight-kappa --weight-error
       --alpha-low --alpha-high --order-low --order-high --scan-step
-      --population --evaluations --restarts --seed --no-condition --report
-      --json --csv --plot --list --quiet --help --version' ;;
+      --grid-alphas --grid-orders --population --evaluations --restarts --seed --no-condition --report
+      --figure --json --csv --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac
     ;;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-tune: options, open the frames, tune them, write. */
+#include "programs/tune/figure.h"
 #include "programs/tune/report.h"
 #include "programs/tune/request.h"
 #include "programs/tune/source.h"
@@ -24,6 +25,8 @@ static void tune(program *self, const tune_request *asked)
 {
   tune_source source = {.frames = NULL};
   tune_run run = {.name = self->scene_name, .asked = asked};
+  run.keep_shown =
+      self->plot && tune_figure_get((size_t)asked->figure)->of_frame;
   if (!tune_source_open(&source, self->scene, asked, &self->error) &&
       (!asked->resume || !tune_run_resume(&run, asked->output, &self->error))) {
     tune_run_all(&run, &source, self);

@@ -65,8 +65,24 @@ seeds() {
 prints 'equal seeds, equal answers; others, others' '2' seeds
 prints 'the report has the values of the source' '22.07' "$tune" "$frames" \
   --frames 24:40:4 --report
-succeeds 'a picture is drawn' ends 0 "$tune" "$frames" --frames 30 \
-  --plot "$scratch/t.gp" --quiet
+figures() {
+  for figure in overview alpha kappa sweeps error condition history \
+    landscape; do
+    "$tune" "$frames" --frames 24:40:4 --figure $figure --quiet \
+      --plot "$scratch/$figure.gp" --grid-alphas 6 --grid-orders 3 &&
+      grep -q '^plot ' "$scratch/$figure.gp" || echo "$figure is not drawn"
+  done
+}
+silent 'every figure is drawn' figures
+# The map has 6 x 3 points, of which those with kappa = 0 are the slice.
+landscape_points() {
+  for block in MAP SLICE; do
+    sed -n "/^.$block << EOD/,/^EOD/p" "$scratch/landscape.gp" | grep -c '^[0-9]'
+  done | paste -s
+}
+prints 'the landscape has all points' '18	6' landscape_points
+prints 'no figure of a frame without frames' 'no frame to draw' "$tune" \
+  "$frames" --frames 999 --figure history --plot "$scratch/none.gp" --quiet
 
 # An interrupted run keeps what it has.
 interrupted() {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/tune/request.h"
 
+#include "programs/tune/figure.h"
+
 #include <gsl/gsl_errno.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -77,6 +79,10 @@ static void list_method(pn_option **at, pn_tune_settings *settings)
 {
   real(at, "scan-step", &settings->scan_step, 1e-4, 1,
        "scan: steps of alpha (default 0.05)");
+  count(at, "grid-alphas", &settings->grid_alphas, 2, 10000,
+        "grid and landscape: values of alpha (default 40)");
+  count(at, "grid-orders", &settings->grid_orders, 2, 10000,
+        "grid and landscape: values of log10 kappa (default 17)");
   count(at, "population", &settings->cmaes.population, 4, 10000,
         "cmaes: points of a generation (default 24)");
   count(at, "evaluations", &settings->cmaes.evaluations, 1, 1e9,
@@ -94,8 +100,10 @@ void tune_request_init(tune_request *asked)
                           .method = 1,
                           .last = SIZE_MAX,
                           .stride = 1};
-  for (size_t k = 0; k < TUNE_METHODS_MAX && pn_tune_method_get(k); k++)
+  for (size_t k = 0; k < TUNE_NAMES_MAX && pn_tune_method_get(k); k++)
     asked->methods[k] = pn_tune_method_get(k)->name;
+  for (size_t k = 0; k < TUNE_NAMES_MAX && tune_figure_get(k); k++)
+    asked->figures[k] = tune_figure_get(k)->name;
   pn_option *at = asked->options;
   *at++ = (pn_option){.name = "method",
                       .kind = PN_OPTION_CHOICE,
@@ -119,6 +127,12 @@ void tune_request_init(tune_request *asked)
        "leave out the condition number of A");
   flag(&at, "report", &asked->report,
        "print means and fits beside the source's instead of each frame");
+  *at++ = (pn_option){.name = "figure",
+                      .kind = PN_OPTION_CHOICE,
+                      .value = &asked->figure,
+                      .choices = asked->figures,
+                      .argument = "NAME",
+                      .help = "what --plot draws (default overview):"};
 }
 
 /* "10", "10:300" or "10:300:10". */

@@ -6,7 +6,7 @@
 #include "pantin/base/options.h"
 #include "pantin/tuning/tune.h"
 
-enum { TUNE_OPTIONS = 26, TUNE_METHODS_MAX = 8 };
+enum { TUNE_OPTIONS = 40, TUNE_NAMES_MAX = 8 };
 
 typedef struct {
   pn_tune_settings settings; /* threads is 1: frames go side by side */
@@ -18,10 +18,11 @@ typedef struct {
   const char *frames;         /* as given, or NULL */
   size_t first, last, stride; /* the frames that it means */
   int report;                 /* tables beside the thesis' */
+  int figure;                 /* of --plot, the k-th of tune_figure_get */
   int no_condition;           /* leave out the condition number */
 
   pn_option options[TUNE_OPTIONS + 1];
-  const char *methods[TUNE_METHODS_MAX + 1];
+  const char *methods[TUNE_NAMES_MAX + 1], *figures[TUNE_NAMES_MAX + 1];
 } tune_request;
 
 /* The defaults, and the table of options that point into the request. */

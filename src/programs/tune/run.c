@@ -180,7 +180,10 @@ static int keep(tune_run *run, task *wave, size_t count, pn_error *error)
   for (size_t t = 0; t < count; t++) {
     if (!code)
       code = wave[t].code ? wave[t].code : tune_run_add(run, &wave[t].row);
-    pn_lcp_free(wave[t].frame.lcp);
+    if (!code && run->keep_shown && !run->shown.lcp && wave[t].row.rows > 0)
+      run->shown = wave[t].frame;
+    else
+      pn_lcp_free(wave[t].frame.lcp);
   }
   if (code)
     return pn_error_set(error, code, NULL, 0, "out of memory");
@@ -208,5 +211,6 @@ int tune_run_all(tune_run *run, tune_source *source, program *self)
 
 void tune_run_free(tune_run *run)
 {
+  pn_lcp_free(run->shown.lcp);
   pn_free(run->row);
 }

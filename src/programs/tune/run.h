@@ -28,6 +28,9 @@ typedef struct {
   tune_row *row;             /* (rows), by number, owned */
   size_t rows, room;
   size_t resumed; /* rows that were there before */
+  pn_frame shown; /* the first frame tuned, where a figure draws one; its
+                     problem is owned, or NULL */
+  int keep_shown; /* whether it is kept */
   int interrupted;
 } tune_run;
 

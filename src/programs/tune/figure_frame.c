@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Figure 2.6 of Kraiem (2022) and those of his annex III: one frame, its
+   error sweep by sweep, and its fitness over alpha and kappa. */
+#include "programs/tune/figure.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+static const tune_row *row_of(const tune_run *run)
+{
+  for (size_t k = 0; k < run->rows; k++)
+    if (run->row[k].frame == (double)run->shown.number)
+      return &run->row[k];
+  return NULL;
+}
+
+static int no_memory(pn_error *error)
+{
+  return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+}
+
+int tune_draw_history(pn_plot *plot, const tune_run *run, pn_error *error)
+{
+  const tune_row *row = row_of(run);
+  const pn_pgs_settings *settings = &run->asked->settings.fitness.pgs;
+  const pn_pgs_choice choice[] = {{.alpha = 1},
+                                  {.alpha = row->alpha, .kappa = row->kappa}};
+  pn_pgs_run of[2];
+  pn_pgs *pgs = pn_pgs_alloc(run->shown.lcp, settings->sweeps, NULL);
+  if (!pgs)
+    return no_memory(error);
+  pn_pgs_solve(pgs, settings, 2, choice, of);
+  for (int l = 0; l < 2; l++) {
+    pn_plot_printf(plot, "$RUN%d << EOD\n", l);
+    for (size_t k = 0; k <= of[l].sweeps; k++)
+      pn_plot_row(
+          plot, 2,
+          (double[]){(double)k, pgs->errors[k * PN_PGS_LANES + (size_t)l]});
+    pn_plot_printf(plot, "EOD\n");
+  }
+  pn_pgs_free(pgs);
+  pn_plot_printf(plot,
+                 "set xlabel 'sweep'\nset ylabel 'error  [m/s]'\n"
+                 "set logscale y\nset format y '10^{%%T}'\n"
+                 "set title 'frame %zu, %zu contacts'\n"
+                 "plot $RUN0 with lines lt %d title 'alpha = 1', "
+                 "$RUN1 with lines lt %d title 'alpha = %.3f, kappa = %.2g', "
+                 "%.6g with lines lt %d lw 1 dt 2 title 'converged'\n",
+                 run->shown.number, run->shown.contacts, PN_PLOT_GREY,
+                 PN_PLOT_RED, row->alpha, row->kappa, settings->error,
+                 PN_PLOT_BLUE);
+  return GSL_SUCCESS;
+}
+
+/* The points of the grid as they come; the first one is the default. */
+typedef struct {
+  double *f; /* (1 + alphas x orders), owned */
+  size_t count;
+} points;
+
+static void note(void *watcher, const pn_fitness *point)
+{
+  points *all = watcher;
+  all->f[all->count++] = point->f;
+}
+
+static int evaluate(const tune_run *run, points *all)
+{
+  const pn_tune_settings *settings = &run->asked->settings;
+  pn_tune *tune = pn_tune_alloc(run->shown.lcp, settings, NULL);
+  all->f = pn_alloc(1 + settings->grid_alphas * settings->grid_orders,
+                    sizeof *all->f);
+  int code = tune && all->f ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!code) {
+    tune->watch = note;
+    tune->watcher = all;
+    code = pn_tune_run(tune, pn_tune_grid);
+  }
+  pn_tune_free(tune);
+  return code;
+}
+
+/* $MAP: alpha, log10 kappa, f; $SLICE: alpha and f where kappa = 0. */
+static void landscape_data(pn_plot *plot, const pn_tune_settings *settings,
+                           const double *f)
+{
+  const pn_fitness_settings *range = &settings->fitness;
+  const size_t alphas = settings->grid_alphas, orders = settings->grid_orders;
+  for (int slice = 0; slice < 2; slice++) {
+    pn_plot_printf(plot, slice ? "$SLICE << EOD\n" : "$MAP << EOD\n");
+    for (size_t k = 0; k < (slice ? alphas : alphas * orders); k++) {
+      const double a = (double)(k % alphas) / ((double)alphas - 1);
+      const double o = (double)(k / alphas) / ((double)orders - 1);
+      pn_plot_row(
+          plot, 3,
+          (double[]){
+              range->alpha_low + a * (range->alpha_high - range->alpha_low),
+              range->order_low + o * (range->order_high - range->order_low),
+              f[k]});
+    }
+    pn_plot_printf(plot, "EOD\n");
+  }
+}
+
+int tune_draw_landscape(pn_plot *plot, const tune_run *run, pn_error *error)
+{
+  const pn_tune_settings *settings = &run->asked->settings;
+  const tune_row *row = row_of(run);
+  const double zero = settings->fitness.order_low;
+  points all = {.f = NULL};
+  if (evaluate(run, &all)) {
+    pn_free(all.f);
+    return no_memory(error);
+  }
+  landscape_data(plot, settings, all.f + 1);
+  pn_free(all.f);
+  pn_plot_printf(
+      plot,
+      "$BEST << EOD\n%.7g %.7g %.7g\nEOD\n"
+      "set multiplot layout 1,2\nset xlabel 'alpha'\n"
+      "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
+      "set ylabel 'log_{10} kappa'\nset ytics add ('0' %.6g)\n"
+      "set title 'frame %zu: fitness, and the best point'\n"
+      "set palette defined (0 '#0072b2', 1 '#56b4e9', 2 '#f0e442', 3 "
+      "'#d55e00')\n"
+      "plot $MAP using 1:2:3 with image notitle, "
+      "$BEST using 1:2 with points pt 6 ps 1.5 lw 2 lc rgb 'black' notitle\n"
+      "set title 'fitness at kappa = 0'\nset ylabel 'f'\nunset yrange\n"
+      "set ytics autofreq\n"
+      "plot $SLICE using 1:3 with steps lt %d notitle, "
+      "$BEST using 1:3 with points pt 6 ps 1.5 lw 2 lc rgb 'black' notitle\n"
+      "unset multiplot\n",
+      row->alpha, row->kappa > 0 ? log10(row->kappa) : zero, row->fitness,
+      settings->fitness.alpha_low, settings->fitness.alpha_high, zero,
+      settings->fitness.order_high, zero, run->shown.number, PN_PLOT_BLUE);
+  return GSL_SUCCESS;
+}
