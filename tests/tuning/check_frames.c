@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -31,9 +33,18 @@ static void prepare(void)
   snprintf(path, sizeof path, "check_frames-%ld.h5", (long)getpid());
 }
 
+/* The folder of a recording without end. */
+static void forget_parts(void)
+{
+  char command[128];
+  snprintf(command, sizeof command, "rm -rf %s.parts", path);
+  ck_assert_int_eq(system(command), 0);
+}
+
 static void finish(void)
 {
   remove(path);
+  forget_parts();
   gsl_rng_free(random_numbers);
 }
 
@@ -139,53 +150,166 @@ START_TEST(an_empty_frame_comes_back)
 }
 END_TEST
 
-/* Writes frames and says so, until it is killed. */
-static void record_for_ever(int to)
-{
-  pn_frames *frames = create();
-  for (size_t k = 0;; k++) {
-    pn_frame frame = make_frame(k, 30 + k % 7);
-    append(frames, &frame);
-    pn_lcp_free(frame.lcp);
-    if (write(to, "x", 1) != 1)
-      _exit(1);
-  }
-}
+/* What a run says of itself, in memory that outlives it. Frames of its r-th
+   recording have the numbers r * PER_RECORDING, and so on. */
+enum { PER_RECORDING = 5 };
 
-START_TEST(a_killed_run_leaves_what_it_wrote)
+struct said {
+  size_t recording, appended;
+};
+
+/* Records, closes and begins again, until it is killed. */
+static void record_for_ever(volatile struct said *said)
 {
-  enum { RUNS = 20 };
-  int wanted = 0;
-  for (int run = 0; run < RUNS; run++) {
-    int ends[2];
-    char said[4096];
-    ck_assert_int_eq(pipe(ends), 0);
-    const pid_t child = fork();
-    if (child == 0)
-      record_for_ever(ends[1]);
-    close(ends[1]);
-    const struct timespec wait = {0, 15000000 + 1370000 * run};
-    nanosleep(&wait, NULL);
-    kill(child, SIGKILL);
-    waitpid(child, NULL, 0);
-    const ssize_t told = read(ends[0], said, sizeof said);
-    close(ends[0]);
-    pn_error error = {0};
-    pn_frames *frames = pn_frames_open(path, &error);
-    wanted += told > 0;
-    if (told > 0) {
-      ck_assert_msg(frames != NULL, "run %d: %s", run, error.text);
-      ck_assert_uint_ge(frames->count, (size_t)told);
-      for (size_t k = 0; k < (size_t)told; k++) {
-        pn_frame frame;
-        ck_assert_msg(!pn_frames_read(frames, k, &frame, &error), "%s",
-                      error.text);
-        pn_lcp_free(frame.lcp);
-      }
+  for (size_t r = 0;; r++) {
+    pn_frames *frames = create();
+    said->appended = 0;
+    said->recording = r;
+    for (size_t k = 0; k < PER_RECORDING; k++) {
+      pn_frame frame = make_frame(r * PER_RECORDING + k, 3 + k % 7);
+      append(frames, &frame);
+      pn_lcp_free(frame.lcp);
+      said->appended = k + 1;
     }
     pn_frames_close(frames, NULL);
   }
-  ck_assert_int_gt(wanted, 0);
+}
+
+/* Reads all that can be read; returns the number of frames, the first of which
+   is of recording `*recording`. */
+static size_t read_all(size_t *recording)
+{
+  pn_error error = {0};
+  pn_frames *frames = pn_frames_open(path, &error);
+  ck_assert_msg(frames != NULL, "%s", error.text);
+  const size_t count = frames->count;
+  for (size_t k = 0; k < count; k++) {
+    pn_frame frame;
+    ck_assert_msg(!pn_frames_read(frames, k, &frame, &error), "%s", error.text);
+    ck_assert_uint_eq(frame.number, frames->number[0] + k);
+    pn_lcp_free(frame.lcp);
+  }
+  *recording = count > 0 ? frames->number[0] / PER_RECORDING : 0;
+  pn_frames_close(frames, NULL);
+  return count;
+}
+
+/* Killed while it appends, gathers, cleans up or begins: what was said to be
+   written is there, and of a recording that has no frame yet, the one before,
+   whole. */
+START_TEST(a_killed_run_leaves_what_it_wrote)
+{
+  enum { RUNS = 25, MICROSECOND = 1000, SPREAD = 25000 };
+  volatile struct said *said = mmap(NULL, sizeof *said, PROT_READ | PROT_WRITE,
+                                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  size_t wanted = 0;
+  for (int run = 0; run < RUNS; run++) {
+    said->recording = said->appended = 0;
+    const unsigned long delay = gsl_rng_uniform_int(random_numbers, SPREAD);
+    const pid_t child = fork();
+    if (child == 0)
+      record_for_ever(said);
+    while (said->appended == 0)
+      nanosleep(&(struct timespec){0, MICROSECOND}, NULL);
+    nanosleep(&(struct timespec){0, (long)delay * MICROSECOND}, NULL);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    size_t recording;
+    const size_t count = read_all(&recording);
+    ck_assert_uint_gt(count, 0);
+    ck_assert_uint_le(count, PER_RECORDING);
+    if (recording < said->recording || said->appended == 0)
+      ck_assert_uint_eq(count, PER_RECORDING);
+    if (recording < said->recording) {
+      ck_assert_uint_eq(recording + 1, said->recording);
+      ck_assert_uint_eq(said->appended, 0);
+    } else
+      ck_assert_uint_ge(count, said->appended);
+    wanted += count < PER_RECORDING;
+    remove(path);
+    forget_parts();
+  }
+  ck_assert_uint_gt(wanted, 0);
+  munmap((void *)said, sizeof *said);
+}
+END_TEST
+
+/* What a died run left is whole in the file before the next begins. */
+START_TEST(the_next_run_gathers_what_died)
+{
+  pn_frames *died = create();
+  for (size_t k = 0; k < 3; k++) {
+    pn_frame frame = make_frame(k, 4);
+    append(died, &frame);
+    pn_lcp_free(frame.lcp);
+  }
+  size_t recording;
+  ck_assert_int_ne(access(path, F_OK), 0);
+  ck_assert_uint_eq(read_all(&recording), 3);
+  pn_frames *next = create();
+  ck_assert_int_eq(access(path, F_OK), 0);
+  ck_assert_uint_eq(read_all(&recording), 3);
+  pn_frame frame = make_frame(7, 4);
+  append(next, &frame);
+  pn_lcp_free(frame.lcp);
+  ck_assert_uint_eq(read_all(&recording), 1);
+  pn_error error = {0};
+  ck_assert_int_eq(pn_frames_close(next, &error), GSL_SUCCESS);
+  ck_assert_uint_eq(read_all(&recording), 1);
+  died->writing = 0;
+  pn_frames_close(died, NULL);
+}
+END_TEST
+
+/* No file may grow beyond so many bytes, as on a disk that is full. */
+static void limit_files(rlim_t bytes)
+{
+  struct rlimit limit;
+  signal(SIGXFSZ, SIG_IGN);
+  getrlimit(RLIMIT_FSIZE, &limit);
+  limit.rlim_cur = bytes;
+  setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+static void append_contacts(pn_frames *frames, size_t number, size_t contacts,
+                            const char *refusal)
+{
+  pn_error error = {0};
+  pn_frame frame = make_frame(number, contacts);
+  pn_frames_append(frames, &frame, &error);
+  pn_lcp_free(frame.lcp);
+  if (refusal)
+    ck_assert_msg(strstr(error.text, refusal) != NULL, "'%s'", error.text);
+  else
+    ck_assert_msg(!error.code, "%s", error.text);
+}
+
+/* A frame that does not fit, or the file of all that does not, costs nothing
+   that was written. */
+START_TEST(a_full_disk_keeps_earlier_frames)
+{
+  enum { LIMIT = 3 << 14, SMALL = 4, LARGE = 300, FRAMES = 8 };
+  const size_t larger = _i == 0 ? LARGE : SMALL;
+  pn_error error = {0};
+  size_t recording, count = 0;
+  pn_frames *frames = create();
+  limit_files(LIMIT);
+  if (_i == 0) {
+    for (; count < 2; count++)
+      append_contacts(frames, count, SMALL, NULL);
+    append_contacts(frames, count, larger, "frame 2: cannot be written: File");
+    append_contacts(frames, count, larger, "File too large");
+  } else
+    for (; count < FRAMES; count++)
+      append_contacts(frames, count, SMALL, NULL);
+  const int code = pn_frames_close(frames, &error);
+  limit_files(RLIM_INFINITY);
+  ck_assert_msg(code == (_i == 0 ? GSL_SUCCESS : GSL_EFAILED), "%s",
+                error.text);
+  if (_i == 1)
+    ck_assert_msg(strstr(error.text, "gathered: File too large") != NULL,
+                  "'%s'", error.text);
+  ck_assert_uint_eq(read_all(&recording), count);
 }
 END_TEST
 
@@ -262,6 +386,8 @@ START_TEST(other_files_are_refused)
   refused("scene is missing");
   pn_error error = {0};
   ck_assert_ptr_null(pn_frames_create("no/such/folder/x.h5", "", &error));
+  ck_assert_ptr_null(pn_frames_create("/dev/null", "", NULL));
+  ck_assert_ptr_null(pn_frames_create(".", "", NULL));
 }
 END_TEST
 
@@ -293,14 +419,20 @@ START_TEST(survives_want_of_memory)
 }
 END_TEST
 
+/* Seconds; killing takes its time on a busy machine. */
+enum { PATIENCE = 60 };
+
 int main(void)
 {
   Suite *suite = suite_create("frames");
   TCase *tests = tcase_create("frames");
+  tcase_set_timeout(tests, PATIENCE);
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_add_loop_test(tests, frames_come_back, 0, 2);
   tcase_add_test(tests, an_empty_frame_comes_back);
   tcase_add_test(tests, a_killed_run_leaves_what_it_wrote);
+  tcase_add_test(tests, the_next_run_gathers_what_died);
+  tcase_add_loop_test(tests, a_full_disk_keeps_earlier_frames, 0, 2);
   tcase_add_test(tests, a_file_cut_short_is_no_reason_to_crash);
   tcase_add_test(tests, other_files_are_refused);
   tcase_add_test(tests, survives_want_of_memory);

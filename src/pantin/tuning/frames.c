@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static const char kind[] = "pantin-frames";
 
@@ -28,70 +30,83 @@ static pn_frames *frames_alloc(const char *path, pn_error *error)
   return frames;
 }
 
-int pn_frames_close(pn_frames *frames, pn_error *error)
+static void frames_free(pn_frames *frames)
 {
-  int code = GSL_SUCCESS;
-  if (!frames)
-    return GSL_SUCCESS;
   PNI_QUIET_BEGIN
   {
-    if (frames->file >= 0 && H5Fclose(frames->file) < 0 && frames->writing)
-      code = pn_error_set(error, GSL_EFAILED, frames->path, 0,
-                          "cannot be written to the end");
+    if (frames->file >= 0)
+      H5Fclose(frames->file);
   }
   PNI_QUIET_END
   pn_free(frames->number);
   pn_free(frames->scene);
   pn_free(frames);
+}
+
+int pn_frames_close(pn_frames *frames, pn_error *error)
+{
+  if (!frames)
+    return GSL_SUCCESS;
+  const int code =
+      frames->writing ? pni_parts_gather(frames, error) : GSL_SUCCESS;
+  frames_free(frames);
   return code;
 }
 
-/* HDF5 would write groups and tables to the disk as it likes, and a file of a
-   run that dies in between could not be read. So they stay in memory until a
-   frame is complete. */
-static hid_t careful(void)
+int pni_frames_put_head(hid_t file, const char *scene)
 {
-  const hid_t how = H5Pcreate(H5P_FILE_ACCESS);
-  H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
-  H5Pget_mdc_config(how, &cache);
-  cache.evictions_enabled = 0;
-  cache.incr_mode = H5C_incr__off;
-  cache.flash_incr_mode = H5C_flash_incr__off;
-  cache.decr_mode = H5C_decr__off;
-  H5Pset_mdc_config(how, &cache);
-  return how;
+  return pni_hdf5_put_text(file, "kind", kind) ||
+                 pni_hdf5_put_text(file, "scene", scene) ||
+                 pni_hdf5_put_attribute(file, "version", PN_FRAMES_VERSION)
+             ? -1
+             : 0;
+}
+
+/* What a run that died has left becomes a file, so that nothing is lost when
+   its folder is used anew. */
+static int rescue(const char *path, pn_error *error)
+{
+  char head[PN_TEXT_PATH], parts[PN_TEXT_PATH];
+  if (pni_parts_name(parts, path, error))
+    return error->code;
+  if (access(pni_part_path(head, parts, "head"), F_OK) != 0)
+    return GSL_SUCCESS;
+  pn_frames *died = pn_frames_open(path, error);
+  if (died && died->count > 0 && died->parts[0])
+    pni_parts_gather(died, error);
+  pn_frames_close(died, NULL);
+  return error->code;
+}
+
+/* Only a plain file can be replaced. */
+static int check_target(const char *path, pn_error *error)
+{
+  struct stat there;
+  if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+    return pn_error_set(error, GSL_EFAILED, path, 0,
+                        "cannot be written: it is no plain file");
+  return GSL_SUCCESS;
 }
 
 pn_frames *pn_frames_create(const char *path, const char *scene,
                             pn_error *error)
 {
+  pn_error own = {0};
+  error = error ? error : &own;
   pn_frames *frames = frames_alloc(path, error);
   if (!frames)
     return NULL;
-  int failed = 0;
-  frames->writing = 1;
   frames->scene = pn_alloc(strlen(scene) + 1, 1);
-  PNI_QUIET_BEGIN
-  {
-    const hid_t how = careful();
-    frames->file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, how);
-    H5Pclose(how);
-    failed =
-        frames->file < 0 || pni_hdf5_put_text(frames->file, "kind", kind) ||
-        pni_hdf5_put_text(frames->file, "scene", scene) ||
-        pni_hdf5_put_attribute(frames->file, "version", PN_FRAMES_VERSION) ||
-        H5Fflush(frames->file, H5F_SCOPE_GLOBAL) < 0;
-  }
-  PNI_QUIET_END
-  if (frames->scene && !failed) {
+  if (!frames->scene)
+    pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
+  else
     strcpy(frames->scene, scene);
+  if (!error->code && !check_target(path, error) && !rescue(path, error) &&
+      !pni_parts_begin(frames, error)) {
+    frames->writing = 1;
     return frames;
   }
-  if (failed)
-    pn_error_set(error, GSL_EFAILED, path, 0, "cannot be written");
-  else
-    pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
-  pn_frames_close(frames, NULL);
+  frames_free(frames);
   return NULL;
 }
 
@@ -106,22 +121,25 @@ int pni_frames_note(pn_frames *frames, size_t number)
   return GSL_SUCCESS;
 }
 
+long pni_frame_number(const char *name)
+{
+  static const size_t prefix = sizeof "frame" - 1;
+  char *end, again[PNI_FRAME_NAME];
+  if (strncmp(name, "frame", prefix) != 0)
+    return -1;
+  const unsigned long number = strtoul(name + prefix, &end, 10);
+  pni_frame_name(again, number);
+  return *end == '\0' && strcmp(again, name) == 0 ? (long)number : -1;
+}
+
 /* Called for each name in the file. */
 static herr_t collect(hid_t file, const char *name, const H5L_info_t *info,
                       void *vframes)
 {
-  static const size_t prefix = sizeof "frame" - 1;
-  char *end;
   (void)file;
   (void)info;
-  if (strncmp(name, "frame", prefix) != 0)
-    return 0;
-  const unsigned long number = strtoul(name + prefix, &end, 10);
-  char again[PNI_FRAME_NAME];
-  pni_frame_name(again, number);
-  if (*end != '\0' || strcmp(again, name) != 0)
-    return 0;
-  return pni_frames_note(vframes, number) ? -1 : 0;
+  const long number = pni_frame_number(name);
+  return number >= 0 && pni_frames_note(vframes, (size_t)number) ? -1 : 0;
 }
 
 static int check_kind(pn_frames *frames, pn_error *error)
@@ -153,6 +171,8 @@ static int look_through(pn_frames *frames, pn_error *error)
   if (!frames->scene)
     return pn_error_set(error, GSL_EINVAL, frames->path, 0,
                         "the text of the scene is missing or too long");
+  if (frames->parts[0])
+    return GSL_SUCCESS;
   hsize_t index = 0;
   if (H5Literate(frames->file, H5_INDEX_NAME, H5_ITER_INC, &index, collect,
                  frames) < 0)
@@ -161,24 +181,45 @@ static int look_through(pn_frames *frames, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* The file to open: the head of a folder with frames, or without any if there
+   is nothing else; in that case frames->parts is set. */
+static int choose(pn_frames *frames, char file[PN_TEXT_PATH], pn_error *error)
+{
+  snprintf(file, PN_TEXT_PATH, "%s", frames->path);
+  if (pni_parts_name(frames->parts, frames->path, error))
+    return error->code;
+  char head[PN_TEXT_PATH];
+  pni_part_path(head, frames->parts, "head");
+  const int begun = access(head, F_OK) == 0;
+  if (begun && pni_parts_list(frames, error))
+    return error->code;
+  if (begun && (frames->count > 0 || access(frames->path, F_OK) != 0))
+    strcpy(file, head);
+  else
+    frames->parts[0] = '\0';
+  return GSL_SUCCESS;
+}
+
 pn_frames *pn_frames_open(const char *path, pn_error *error)
 {
   pn_error own = {0};
+  char file[PN_TEXT_PATH];
   error = error ? error : &own;
   pn_frames *frames = frames_alloc(path, error);
   if (!frames)
     return NULL;
-  int code = GSL_EFAILED;
-  frames->file = pni_hdf5_open(path, error);
+  int code = choose(frames, file, error);
+  if (!code)
+    frames->file = pni_hdf5_open(file, error);
   if (frames->file >= 0) {
     PNI_QUIET_BEGIN
     {
       code = look_through(frames, error);
     }
     PNI_QUIET_END
+    if (!code)
+      return frames;
   }
-  if (!code)
-    return frames;
-  pn_frames_close(frames, NULL);
+  frames_free(frames);
   return NULL;
 }

@@ -13,9 +13,23 @@
                        for each body linear and angular (contact/
                        rigid_delassus.h); attribute bodies
 
-   It can be read with h5py, and by `load` of Octave, which transposes. A frame
-   is on the disk when _append returns: what was recorded before a crash can be
-   read.
+   It can be read with h5py, and by `load` of Octave, which transposes.
+
+   HDF5 changes tables of an open file in place, so that a run that dies could
+   leave a file that cannot be read. So a recording NAME is, until it is closed,
+   a folder of small files,
+
+     NAME.parts/head.h5           kind, version and scene, as above
+     NAME.parts/frame000042.h5    the group /frame000042
+
+   each of which is written under another name, flushed to the disk and then
+   renamed, which is done at once or not at all. _close gathers them in
+   NAME.parts/whole.h5, gives that the name NAME, and removes the folder, the
+   head first: a folder without head is no recording. So whenever a run dies,
+   every frame for which _append returned can be read, under the name NAME, from
+   the folder or from the file; a file NAME that was there before stays until a
+   recording with frames replaces it. The cost is that of writing each frame
+   twice, and room on the disk for both.
 
    Functions of this file belong to one thread, as does the HDF5 library. */
 #ifndef PANTIN_TUNING_FRAMES_H
@@ -37,21 +51,25 @@ typedef struct {
 } pn_frame;
 
 typedef struct {
-  char path[PN_TEXT_PATH]; /* for messages */
-  long long file;          /* HDF5's number of the open file, or -1 */
-  size_t count;            /* frames in it */
-  size_t *number;          /* theirs, ascending, (count), owned */
-  char *scene;             /* the text of the scene, owned */
+  char path[PN_TEXT_PATH];  /* for messages */
+  char parts[PN_TEXT_PATH]; /* the folder, of a recording that has no end yet;
+                               else "" */
+  long long file;           /* HDF5's number of the open file, or -1 */
+  size_t count;             /* frames in it */
+  size_t *number;           /* theirs, ascending, (count), owned */
+  char *scene;              /* the text of the scene, owned */
   int writing;
 } pn_frames;
 
-/* A new file for frames of this scene (its text; may be ""); an older one is
-   overwritten. NULL, and the reason, when that cannot be done. */
+/* Begins a recording of frames of this scene (its text; may be ""), by one run
+   at a time. What a run that died left under that name is gathered first. NULL,
+   and the reason, when that cannot be done. */
 pn_frames *pn_frames_create(const char *path, const char *scene,
                             pn_error *error);
 
-/* Opens a file to read. NULL: GSL_EFAILED if it cannot be opened, GSL_EINVAL
-   if it holds no frames or is of a newer version. */
+/* Opens a file to read, or what there is of a recording that goes on or has
+   died, which is left as it is. NULL: GSL_EFAILED if it cannot be opened,
+   GSL_EINVAL if it holds no frames or is of a newer version. */
 pn_frames *pn_frames_open(const char *path, pn_error *error);
 
 /* Adds a frame, its A made of its factors if need be (so the problem is not
@@ -65,8 +83,9 @@ int pn_frames_append(pn_frames *frames, const pn_frame *frame, pn_error *error);
 int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
                    pn_error *error);
 
-/* Closes the file. GSL_EFAILED, and the reason, if something could not be
-   written. */
+/* Closes the file; a recording gets its name. GSL_EFAILED, and the reason, if
+   it could not be gathered, as when the disk is full: its folder stays, and can
+   be read. */
 int pn_frames_close(pn_frames *frames, pn_error *error);
 
 #endif

@@ -219,7 +219,7 @@ static int check(pn_frame *frame, pn_error *error)
 int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
                    pn_error *error)
 {
-  char name[PNI_FRAME_NAME];
+  char name[PNI_FRAME_NAME], path[PN_TEXT_PATH];
   pn_error reason = {0};
   fault wrong = "it is missing";
   if (k >= frames->count)
@@ -227,13 +227,19 @@ int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
                         "there are %zu frames only", frames->count);
   *frame = (pn_frame){.number = frames->number[k]};
   pni_frame_name(name, frame->number);
+  const hid_t file =
+      frames->parts[0]
+          ? pni_hdf5_open(pni_part_path(path, frames->parts, name), &reason)
+          : frames->file;
   PNI_QUIET_BEGIN
   {
-    const hid_t group = H5Gopen2(frames->file, name, H5P_DEFAULT);
+    const hid_t group = H5Gopen2(file, name, H5P_DEFAULT);
     if (group >= 0) {
       wrong = get_frame(group, frame);
       H5Gclose(group);
     }
+    if (frames->parts[0])
+      H5Fclose(file);
   }
   PNI_QUIET_END
   if (!wrong && !check(frame, &reason))

@@ -121,26 +121,26 @@ static int put_frame(hid_t at, const pn_frame *frame)
   return lcp->A && n > 0 ? put_matrix(at, lcp->A) : 0;
 }
 
-/* What is not complete is unlinked again. */
-static int put_group(pn_frames *frames, const pn_frame *frame)
+/* A file with this group. */
+static int put_part(pn_frames *frames, const pn_frame *frame, pn_error *error)
 {
-  char name[PNI_FRAME_NAME];
-  int failed = 1;
+  char name[PNI_FRAME_NAME], path[PN_TEXT_PATH];
+  int code = GSL_ENOMEM;
   pni_frame_name(name, frame->number);
+  pni_part_path(path, frames->parts, name);
   PNI_QUIET_BEGIN
   {
+    const hid_t file = pni_hdf5_create();
     const hid_t group =
-        H5Gcreate2(frames->file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-    if (group >= 0) {
-      failed = put_frame(group, frame) != 0;
-      failed = H5Gclose(group) < 0 || failed;
-      if (failed)
-        H5Ldelete(frames->file, name, H5P_DEFAULT);
-      failed = H5Fflush(frames->file, H5F_SCOPE_GLOBAL) < 0 || failed;
-    }
+        H5Gcreate2(file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    const int failed = group < 0 || put_frame(group, frame);
+    H5Gclose(group);
+    if (!failed)
+      code = pni_hdf5_save(file, path, error);
+    H5Fclose(file);
   }
   PNI_QUIET_END
-  return failed;
+  return code ? pn_error_set(error, code, NULL, 0, "out of memory") : code;
 }
 
 int pn_frames_append(pn_frames *frames, const pn_frame *frame, pn_error *error)
@@ -155,11 +155,11 @@ int pn_frames_append(pn_frames *frames, const pn_frame *frame, pn_error *error)
   if (pn_lcp_assemble(frame->lcp) || pni_frames_note(frames, frame->number))
     return pn_error_set(error, GSL_ENOMEM, frames->path, 0, "out of memory");
   frame->lcp->form = form;
-  if (put_group(frames, frame)) {
-    frames->count--;
-    return pn_error_set(error, GSL_EFAILED, frames->path, 0,
-                        "frame %zu cannot be written (is the disk full?)",
-                        frame->number);
-  }
-  return GSL_SUCCESS;
+  pn_error reason = {0};
+  const int code = put_part(frames, frame, &reason);
+  if (!code)
+    return GSL_SUCCESS;
+  frames->count--;
+  return pn_error_set(error, code, frames->path, 0, "frame %zu: %s",
+                      frame->number, reason.text);
 }

@@ -10,6 +10,7 @@
 #include <hdf5.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define PNI_QUIET_BEGIN H5E_BEGIN_TRY
 #define PNI_QUIET_END   H5E_END_TRY
@@ -40,5 +41,16 @@ char *pni_hdf5_get_text(hid_t at, const char *name, size_t most);
 
 /* A file opened to be read; -1 with the reason. */
 hid_t pni_hdf5_open(const char *path, pn_error *error);
+
+/* A new file in memory. HDF5 1.10 crashes when a disk is full, so it is not
+   let near one: files are made here, and written as bytes. -1 on
+   failure. */
+hid_t pni_hdf5_create(void);
+
+/* Writes the bytes of a file in memory to a stream. -1 on failure. */
+int pni_hdf5_write(hid_t file, FILE *stream);
+
+/* The same to a file, complete or not at all (base/file.h). GSL_EFAILED. */
+int pni_hdf5_save(hid_t file, const char *path, pn_error *error);
 
 #endif

@@ -19,6 +19,7 @@ src_libpantin_la_SOURCES += \
   %D%/condition.c \
   %D%/fitness.c \
   %D%/frames.c \
+  %D%/frames_parts.c \
   %D%/frames_private.h \
   %D%/frames_read.c \
   %D%/frames_write.c \

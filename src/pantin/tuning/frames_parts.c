@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A recording as a folder of small files, each complete or not there at all,
+   and how they become one file (frames.h). */
+#include "config.h"
+
+#include "pantin/tuning/frames_private.h"
+
+#include "pantin/base/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <gsl/gsl_errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Room for the longest name of a file there, and of its temporary. */
+enum { NAME_ROOM = 80 };
+
+int pni_parts_name(char parts[PN_TEXT_PATH], const char *path, pn_error *error)
+{
+  char real[PATH_MAX];
+  const char *target = realpath(path, real) ? real : path;
+  if (strlen(target) >= PN_TEXT_PATH - NAME_ROOM)
+    return pn_error_set(error, GSL_EFAILED, path, 0, "the name is too long");
+  snprintf(parts, PN_TEXT_PATH, "%.*s.parts", PN_TEXT_PATH - NAME_ROOM, target);
+  return GSL_SUCCESS;
+}
+
+char *pni_part_path(char path[PN_TEXT_PATH], const char *parts,
+                    const char *name)
+{
+  snprintf(path, PN_TEXT_PATH, "%.*s/%s.h5", PN_TEXT_PATH - NAME_ROOM / 2,
+           parts, name);
+  return path;
+}
+
+static int refuse(const pn_frames *frames, const char *what, pn_error *error)
+{
+  return pn_error_set(error, GSL_EFAILED, frames->path, 0, "%s: %s", what,
+                      strerror(errno));
+}
+
+static int ascending(const void *a, const void *b)
+{
+  const size_t i = *(const size_t *)a, j = *(const size_t *)b;
+  return (i > j) - (i < j);
+}
+
+int pni_parts_list(pn_frames *frames, pn_error *error)
+{
+  DIR *folder = opendir(frames->parts);
+  int code = GSL_SUCCESS;
+  if (!folder)
+    return refuse(frames, "its folder cannot be read", error);
+  for (struct dirent *entry; !code && (entry = readdir(folder));) {
+    char *ending = strrchr(entry->d_name, '.');
+    if (!ending || strcmp(ending, ".h5") != 0)
+      continue;
+    *ending = '\0';
+    const long number = pni_frame_number(entry->d_name);
+    if (number >= 0)
+      code = pni_frames_note(frames, (size_t)number);
+  }
+  closedir(folder);
+  if (code)
+    return pn_error_set(error, code, frames->path, 0, "out of memory");
+  if (frames->count > 0)
+    qsort(frames->number, frames->count, sizeof *frames->number, ascending);
+  return GSL_SUCCESS;
+}
+
+/* Removes what can only be ours, and the folder if nothing else is there. */
+static void clear(const char *parts)
+{
+  static const char *const ours[] = {"frame", "head.h5", "whole.h5"};
+  char path[PN_TEXT_PATH];
+  unlink(pni_part_path(path, parts, "head"));
+  DIR *folder = opendir(parts);
+  for (struct dirent *entry; folder && (entry = readdir(folder));)
+    for (size_t k = 0; k < sizeof ours / sizeof *ours; k++)
+      if (strncmp(entry->d_name, ours[k], strlen(ours[k])) == 0)
+        unlinkat(dirfd(folder), entry->d_name, 0);
+  if (folder)
+    closedir(folder);
+  rmdir(parts);
+}
+
+int pni_parts_begin(pn_frames *frames, pn_error *error)
+{
+  char path[PN_TEXT_PATH];
+  int code = GSL_ENOMEM;
+  if (pni_parts_name(frames->parts, frames->path, error))
+    return error->code;
+  clear(frames->parts);
+  if (mkdir(frames->parts, 0777) != 0 && errno != EEXIST)
+    return refuse(frames, "cannot be written", error);
+  PNI_QUIET_BEGIN
+  {
+    const hid_t head = pni_hdf5_create();
+    if (!pni_frames_put_head(head, frames->scene))
+      code = pni_hdf5_save(head, pni_part_path(path, frames->parts, "head"),
+                           error);
+    H5Fclose(head);
+  }
+  PNI_QUIET_END
+  if (!code)
+    return GSL_SUCCESS;
+  clear(frames->parts);
+  return pn_error_set(error, code, frames->path, 0, "out of memory");
+}
+
+/* Copies the group of a frame from its file. */
+static int copy_part(hid_t whole, const char *parts, size_t number)
+{
+  char path[PN_TEXT_PATH], name[PNI_FRAME_NAME];
+  pni_part_path(path, parts, pni_frame_name(name, number));
+  const hid_t part = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+  const herr_t code =
+      part < 0 ? -1
+               : H5Ocopy(part, name, whole, name, H5P_DEFAULT, H5P_DEFAULT);
+  if (part >= 0)
+    H5Fclose(part);
+  return code < 0 ? -1 : 0;
+}
+
+/* Bytes that are enough for all: those of the parts, and for the list of
+   groups, whose tables double as they grow. */
+static off_t room_for(const pn_frames *frames)
+{
+  enum { LIST = 1 << 13, ENTRY = 1 << 10 };
+  char path[PN_TEXT_PATH], name[PNI_FRAME_NAME];
+  off_t room = LIST + (off_t)strlen(frames->scene);
+  for (size_t k = 0; k < frames->count; k++) {
+    struct stat part;
+    pni_frame_name(name, frames->number[k]);
+    if (stat(pni_part_path(path, frames->parts, name), &part) == 0)
+      room += part.st_size + ENTRY;
+  }
+  return room;
+}
+
+/* The head, and room on the disk for the rest, which HDF5 can then fill. */
+static int prepare(const pn_frames *frames, pn_file *whole, pn_error *error)
+{
+  int failed = 1;
+  PNI_QUIET_BEGIN
+  {
+    const hid_t head = pni_hdf5_create();
+    if (!pni_frames_put_head(head, frames->scene))
+      failed = pni_hdf5_write(head, whole->stream);
+    H5Fclose(head);
+  }
+  PNI_QUIET_END
+  errno = failed ? ENOMEM : 0;
+  if (!failed && fflush(whole->stream) == 0)
+    errno = posix_fallocate(fileno(whole->stream), 0, room_for(frames));
+  return errno ? refuse(frames, "cannot be gathered", error) : GSL_SUCCESS;
+}
+
+/* Copies all frames; HDF5 gives back the room that is not needed. */
+static int fill(const pn_frames *frames, const char *path)
+{
+  int failed = 0;
+  PNI_QUIET_BEGIN
+  {
+    const hid_t whole = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
+    failed = whole < 0;
+    for (size_t k = 0; k < frames->count && !failed; k++)
+      failed = copy_part(whole, frames->parts, frames->number[k]);
+    failed = (whole >= 0 && H5Fclose(whole) < 0) || failed;
+  }
+  PNI_QUIET_END
+  return failed;
+}
+
+int pni_parts_gather(const pn_frames *frames, pn_error *error)
+{
+  char path[PN_TEXT_PATH], real[PATH_MAX];
+  pn_file whole;
+  pni_part_path(path, frames->parts, "whole");
+  if (pn_file_open(&whole, path, error))
+    return GSL_EFAILED;
+  if (prepare(frames, &whole, error) ||
+      (fill(frames, pn_file_name(&whole)) &&
+       pn_error_set(error, GSL_EFAILED, frames->path, 0,
+                    "cannot be gathered: a part of it is damaged"))) {
+    pn_file_discard(&whole);
+    return GSL_EFAILED;
+  }
+  if (pn_file_commit(&whole, error))
+    return GSL_EFAILED;
+  if (rename(path, realpath(frames->path, real) ? real : frames->path) != 0)
+    return refuse(frames, "cannot be written", error);
+  clear(frames->parts);
+  return GSL_SUCCESS;
+}
