@@ -165,6 +165,8 @@ dist_man_MANS += %D%/pantin-joints.1
 bin_PROGRAMS += src/programs/pantin-tune
 src_programs_pantin_tune_SOURCES = \
   %D%/pantin-tune.c \
+  %D%/tune/compare.c \
+  %D%/tune/compare.h \
   %D%/tune/csv.c \
   %D%/tune/figure.c \
   %D%/tune/figure.h \
@@ -178,7 +180,9 @@ src_programs_pantin_tune_SOURCES = \
   %D%/tune/run.h \
   %D%/tune/source.c \
   %D%/tune/source.h \
-  %D%/tune/table.c
+  %D%/tune/table.c \
+  %D%/tune/wave.c \
+  %D%/tune/wave.h
 src_programs_pantin_tune_LDADD = $(program_ldadd)
 src_programs_pantin_tune_LDFLAGS =
 dist_man_MANS += %D%/pantin-tune.1

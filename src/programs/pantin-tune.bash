@@ -8,22 +8,23 @@ _pantin_tune() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local words=
   case $before in
-  --method) words='cmaes scan grid' ;;
+  --method | --compare) words='cmaes scan grid quick' ;;
   --figure)
     words='overview alpha kappa sweeps error condition history landscape'
     ;;
   --frames | --threads | --sweeps | --error | --change | --weight-sweeps | \
     --weight-kappa | --weight-error | --alpha-low | --alpha-high | \
-    --order-low | --order-high | --scan-step | --grid-alphas | \
-    --grid-orders | --population | \
-    --evaluations | --restarts | --seed) return ;;
+    --order-low | --order-high | --scan-step | --scan-valleys | \
+    --grid-alphas | --grid-orders | --population | --evaluations | \
+    --restarts | --seed) return ;;
   --csv | --plot | --output | -o | --record) ;;
   *)
     case $word in
     -*) words='--method --output --resume --frames --record --threads --sweeps
       --error --change --coupled --weight-sweeps --weight-kappa --weight-error
       --alpha-low --alpha-high --order-low --order-high --scan-step
-      --grid-alphas --grid-orders --population --evaluations --restarts --seed --no-condition --report
+      --scan-valleys --grid-alphas --grid-orders --population --evaluations
+      --restarts --seed --no-condition --report --compare --no-seconds
       --figure --json --csv --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-tune: options, open the frames, tune them, write. */
+#include "programs/tune/compare.h"
 #include "programs/tune/figure.h"
 #include "programs/tune/report.h"
 #include "programs/tune/request.h"
@@ -19,6 +20,20 @@ static void write_run(program *self, const tune_run *run)
     tune_picture(self->plot, run, &self->error);
   if (run->interrupted)
     self->status = PROGRAM_INTERRUPTED;
+}
+
+static void compare(program *self, const tune_request *asked)
+{
+  tune_source source = {.frames = NULL};
+  tune_compare of = {.name = self->scene_name, .asked = asked};
+  if (!tune_source_open(&source, self->scene, asked, &self->error) &&
+      !tune_compare_all(&of, &source, self)) {
+    if (self->json)
+      tune_compare_json(stdout, &of);
+    else
+      tune_compare_print(stdout, &of);
+  }
+  tune_source_close(&source, &self->error);
 }
 
 static void tune(program *self, const tune_request *asked)
@@ -54,7 +69,11 @@ int main(int argc, char **argv)
       .examples = examples,
   };
   if (program_start(&self, argc, argv) &&
-      !tune_request_check(&asked, &self.error))
-    tune(&self, &asked);
+      !tune_request_check(&asked, &self.error)) {
+    if (asked.compare)
+      compare(&self, &asked);
+    else
+      tune(&self, &asked);
+  }
   return program_finish(&self);
 }

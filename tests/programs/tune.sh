@@ -84,6 +84,26 @@ prints 'the landscape has all points' '18	6' landscape_points
 prints 'no figure of a frame without frames' 'no frame to draw' "$tune" \
   "$frames" --frames 999 --figure history --plot "$scratch/none.gp" --quiet
 
+# Methods side by side: all of them, none named twice or wrongly, and the same
+# whatever the threads.
+compared() {
+  "$tune" "$frames" --frames 24:40:8 --compare all --no-seconds \
+    --evaluations 48 --grid-alphas 8 --grid-orders 3 "$@"
+}
+compared >"$scratch/a"
+lines() { awk '$4 ~ "/3$" { print $1 }' "$scratch/a" | paste -s -d ' '; }
+prints 'the methods are compared' '381-scan cmaes scan grid quick' lines
+of_three() { awk '/^(scan|quick)/ { print $4 }' "$scratch/a" | sort -u; }
+prints 'scan and quick are good' '3/3' of_three
+same_compared() {
+  compared --threads 2 >"$scratch/b" && cmp "$scratch/a" "$scratch/b"
+}
+succeeds 'whatever the number of threads' same_compared
+prints 'as JSON' '"mean_gap": ' "$tune" "$frames" --frames 24 \
+  --compare scan --json
+prints 'a method that is none' 'methods such as' "$tune" "$frames" \
+  --compare scan,guess
+
 # An interrupted run keeps what it has.
 interrupted() {
   "$tune" "$frames" --method grid -o "$scratch/cut.csv" --quiet &

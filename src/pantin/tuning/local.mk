@@ -34,4 +34,6 @@ src_libpantin_la_SOURCES += \
   %D%/tune.c \
   %D%/tune_cmaes.c \
   %D%/tune_grid.c \
+  %D%/tune_private.h \
+  %D%/tune_quick.c \
   %D%/tune_scan.c

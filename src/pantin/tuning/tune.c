@@ -14,7 +14,7 @@
 enum { THREADS_MOST = 256 };
 
 static const pn_tune_method *const *const family[] = {
-    &pn_tune_cmaes, &pn_tune_scan, &pn_tune_grid};
+    &pn_tune_cmaes, &pn_tune_scan, &pn_tune_grid, &pn_tune_quick};
 
 const pn_tune_method *pn_tune_method_get(size_t k)
 {
@@ -25,13 +25,18 @@ pn_tune_settings pn_tune_settings_default(void)
 {
   pn_tune_settings settings = {.fitness = pn_fitness_settings_default(),
                                .threads = 1,
-                               .scan_step = 0.05,
-                               .scan_golden = 9,
+                               .scan_step = 0.02,
+                               .scan_valleys = 3,
+                               .scan_golden = 8,
                                .grid_alphas = 40,
                                .grid_orders = 17,
                                .cmaes = pn_cmaes_settings_default(),
                                .mean = {1, -8},
-                               .deviation = {0.5, 4}};
+                               .deviation = {0.5, 4},
+                               .quick_valleys = 2,
+                               .quick_population = 8,
+                               .quick_evaluations = 40,
+                               .quick_deviation = 0.5};
   settings.cmaes.population = 24;
   settings.cmaes.parents = 12;
   settings.cmaes.target = 1e-9;
@@ -51,8 +56,19 @@ int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error)
   if (!(settings->scan_step > 0 && settings->scan_step <= 1))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the step of the scan must lie in ]0, 1], got %g; try "
-                        "0.05",
+                        "0.02",
                         settings->scan_step);
+  if (settings->scan_valleys < 1 || settings->scan_valleys > PN_TUNE_VALLEYS ||
+      settings->quick_valleys < 1 || settings->quick_valleys > PN_TUNE_VALLEYS)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "1 to %d valleys can be looked into, got %zu and %zu; "
+                        "try 3 and 2",
+                        PN_TUNE_VALLEYS, settings->scan_valleys,
+                        settings->quick_valleys);
+  if (settings->quick_population < 4 || !(settings->quick_deviation > 0))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "quick needs a population of 4 or more and a deviation "
+                        "above 0; try 8 and 0.5");
   if (settings->grid_alphas < 2 || settings->grid_orders < 2)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the grid must have 2 points or more each way, got %zu "

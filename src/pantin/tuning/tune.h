@@ -14,19 +14,28 @@
 #include "pantin/tuning/cmaes.h"
 #include "pantin/tuning/fitness.h"
 
+/* Most valleys that are looked into. */
+enum { PN_TUNE_VALLEYS = 16 };
+
 typedef struct {
   pn_fitness_settings fitness;
   size_t threads; /* that evaluate side by side; 1. The bits of the answer do
                      not depend on it. */
   /* scan: */
-  double scan_step;   /* of alpha; 0.05 */
-  size_t scan_golden; /* points of the golden section; 9 */
+  double scan_step;    /* of alpha; 0.02 */
+  size_t scan_valleys; /* that a golden section looks into; 3 */
+  size_t scan_golden;  /* points of each section; 8 */
   /* grid: */
   size_t grid_alphas, grid_orders; /* points each way; 40 and 17 */
   /* cmaes: */
   pn_cmaes_settings cmaes;      /* population 24, parents 12, target 1e-9 */
   double mean[2], deviation[2]; /* of alpha and order; (1, -8) and (0.5, 4) */
   size_t restarts;              /* with twice the population each; 0 */
+  /* quick: a scan in steps of scan_step, then CMA-ES in its best valleys: */
+  size_t quick_valleys;     /* 2 */
+  size_t quick_population;  /* 8 */
+  size_t quick_evaluations; /* in each; 40 */
+  double quick_deviation;   /* of the order; that of alpha is scan_step; 0.5 */
 } pn_tune_settings;
 
 pn_tune_settings pn_tune_settings_default(void);
@@ -46,6 +55,7 @@ typedef struct {
 extern const pn_tune_method *const pn_tune_cmaes; /* tune_cmaes.c */
 extern const pn_tune_method *const pn_tune_scan;  /* tune_scan.c */
 extern const pn_tune_method *const pn_tune_grid;  /* tune_grid.c */
+extern const pn_tune_method *const pn_tune_quick; /* tune_quick.c */
 
 /* The k-th of all methods, from 0; NULL past the last one. */
 const pn_tune_method *pn_tune_method_get(size_t k);

@@ -2,7 +2,7 @@
 /* CMA-ES over (alpha, order of kappa) as in Kraiem (2022), annex II, with
    (1, 0) among the first points. A restart draws from the same start, with
    twice the population (Auger and Hansen 2005). */
-#include "pantin/tuning/tune.h"
+#include "pantin/tuning/tune_private.h"
 
 #include "pantin/base/alloc.h"
 
@@ -22,16 +22,16 @@ static int generation(pn_tune *tune, pn_cmaes *es, pn_fitness *point,
   return code ? code : pn_cmaes_tell(es, value);
 }
 
-static int descend(pn_tune *tune, pn_cmaes *es)
+static int descend(pn_tune *tune, pn_cmaes *es, const double *inject)
 {
   const pn_fitness_settings *fitness = &tune->settings.fitness;
   const double low[] = {fitness->alpha_low, fitness->order_low};
   const double high[] = {fitness->alpha_high, fitness->order_high};
-  const double plain[] = {1, fitness->order_low};
   pn_fitness *point = pn_alloc(es->population, sizeof *point);
   double *value = pn_alloc(es->population, sizeof *value);
   int code = point && value ? pn_cmaes_set_bounds(es, low, high) : GSL_ENOMEM;
-  pn_cmaes_inject(es, plain);
+  if (inject)
+    pn_cmaes_inject(es, inject);
   while (!code && pn_cmaes_test(es) == PN_CMAES_RUNNING)
     code = generation(tune, es, point, value);
   tune->reason = pn_cmaes_reason_name(pn_cmaes_test(es));
@@ -41,17 +41,26 @@ static int descend(pn_tune *tune, pn_cmaes *es)
   return code == GSL_EFAILED ? GSL_SUCCESS : code;
 }
 
+int pni_tune_descend(pn_tune *tune, const pn_cmaes_settings *settings,
+                     const double *mean, const double *deviation,
+                     const double *inject)
+{
+  pn_error error = {0};
+  pn_cmaes *es = pn_cmaes_alloc(2, settings, mean, deviation, &error);
+  const int code = es ? descend(tune, es, inject) : error.code;
+  pn_cmaes_free(es);
+  return code;
+}
+
 static int cmaes_run(pn_tune *tune)
 {
   const pn_tune_settings *settings = &tune->settings;
+  const double plain[] = {1, settings->fitness.order_low};
   pn_cmaes_settings cmaes = settings->cmaes;
   int code = GSL_SUCCESS;
   for (size_t r = 0; r <= settings->restarts && !code; r++) {
-    pn_error error = {0};
-    pn_cmaes *es =
-        pn_cmaes_alloc(2, &cmaes, settings->mean, settings->deviation, &error);
-    code = es ? descend(tune, es) : error.code;
-    pn_cmaes_free(es);
+    code = pni_tune_descend(tune, &cmaes, settings->mean, settings->deviation,
+                            plain);
     cmaes.population *= 2;
     cmaes.parents *= 2;
     cmaes.seed++;

@@ -78,7 +78,9 @@ static void list_fitness(pn_option **at, pn_fitness_settings *fitness)
 static void list_method(pn_option **at, pn_tune_settings *settings)
 {
   real(at, "scan-step", &settings->scan_step, 1e-4, 1,
-       "scan: steps of alpha (default 0.05)");
+       "scan and quick: steps of alpha (default 0.02)");
+  count(at, "scan-valleys", &settings->scan_valleys, 1, PN_TUNE_VALLEYS,
+        "scan: best steps that are refined (default 3)");
   count(at, "grid-alphas", &settings->grid_alphas, 2, 10000,
         "grid and landscape: values of alpha (default 40)");
   count(at, "grid-orders", &settings->grid_orders, 2, 10000,
@@ -127,6 +129,9 @@ void tune_request_init(tune_request *asked)
        "leave out the condition number of A");
   flag(&at, "report", &asked->report,
        "print means and fits beside the source's instead of each frame");
+  text(&at, "compare", 0, &asked->compare, "NAMES",
+       "methods side by side on the frames, such as scan,quick, or all");
+  flag(&at, "no-seconds", &asked->no_seconds, "leave times out of the tables");
   *at++ = (pn_option){.name = "figure",
                       .kind = PN_OPTION_CHOICE,
                       .value = &asked->figure,

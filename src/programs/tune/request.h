@@ -18,6 +18,8 @@ typedef struct {
   const char *frames;         /* as given, or NULL */
   size_t first, last, stride; /* the frames that it means */
   int report;                 /* tables beside the thesis' */
+  const char *compare;        /* methods to compare, or NULL */
+  int no_seconds;             /* leave times out of tables */
   int figure;                 /* of --plot, the k-th of tune_figure_get */
   int no_condition;           /* leave out the condition number */
 

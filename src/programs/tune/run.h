@@ -35,7 +35,7 @@ typedef struct {
 } tune_run;
 
 /* Tunes all frames that were asked for and are not in the rows yet; writes
-   --output after each wave. The error's code; what is done stays in the
+   --output after each frame. The error's code; what is done stays in the
    rows. */
 int tune_run_all(tune_run *run, tune_source *source, program *self);
 

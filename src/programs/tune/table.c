@@ -33,9 +33,11 @@ void tune_table(FILE *stream, const tune_run *run)
 {
   fprintf(stream, "%s: %zu frames by %s\n\n", run->name, run->rows,
           pn_tune_method_get((size_t)run->asked->method)->name);
+  const int times = !run->asked->no_seconds;
   fprintf(stream,
           "frame contacts  alpha   kappa  sweeps      error       fitness   "
-          "cond(A) solves     s\n");
+          "cond(A) solves%s\n",
+          times ? "     s" : "");
   fprintf(stream,
           "                              before after  before  after before "
           "after\n");
@@ -43,14 +45,18 @@ void tune_table(FILE *stream, const tune_run *run)
     const tune_row *row = &run->row[k];
     fprintf(stream,
             "%5.0f %8.0f %6.3f %7.1e %6.0f %5.0f %7.1e %6.0e %6.2f %5.2f "
-            "%7.1e %6.0f %5.2f %s\n",
+            "%7.1e %6.0f",
             row->frame, row->contacts, row->alpha, row->kappa,
             row->sweeps_before, row->sweeps, row->error_before, row->error,
-            row->fitness_before, row->fitness, row->condition, row->solves,
-            row->seconds, reason_name(row));
+            row->fitness_before, row->fitness, row->condition, row->solves);
+    if (times)
+      fprintf(stream, " %5.2f", row->seconds);
+    fprintf(stream, " %s\n", reason_name(row));
   }
   const pn_summary alpha = summary(run, offsetof(tune_row, alpha));
   const pn_summary seconds = summary(run, offsetof(tune_row, seconds));
-  fprintf(stream, "\nalpha %.3f +- %.3f, %.3g s a frame\n", alpha.mean,
-          alpha.deviation, seconds.mean);
+  fprintf(stream, "\nalpha %.3f +- %.3f", alpha.mean, alpha.deviation);
+  if (times)
+    fprintf(stream, ", %.3g s a frame", seconds.mean);
+  fputc('\n', stream);
 }
