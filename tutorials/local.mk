@@ -24,6 +24,7 @@ include %D%/chain/local.mk
 include %D%/joints/local.mk
 include %D%/elimination/local.mk
 include %D%/contact/local.mk
+include %D%/tuning/local.mk
 
 # The files of all exercises: FOLDER, then the endings of their names.
 exercise_files = $(foreach e,$(exercises),$(foreach end,$2,$\

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the programs of this text share: one recorded frame. Each function
+   ends the program with a message if it fails. */
+#ifndef PANTIN_TUTORIALS_TUNING_FRAME_H
+#define PANTIN_TUTORIALS_TUNING_FRAME_H
+
+#include "pantin/tuning/frames.h"
+
+void frame_require(int ok, const char *what);
+
+/* A number of the command line. */
+double frame_number(const char *text);
+
+/* The problem of the frame with this number, in the form in which it is solved
+   fastest. Freed with pn_lcp_free. */
+pn_lcp *frame_problem(const char *path, const char *number);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* generations FRAMES NUMBER SEED [points]
+
+   CMA-ES on the fitness of one recorded frame, a line for each generation:
+   where its points were drawn (the mean, and standard deviations along alpha
+   and along the order of kappa), and the best fitness so far, with its alpha
+   and order. With "points" each point instead: generation, alpha, order, f. */
+#include "frame.h"
+
+#include "pantin/tuning/cmaes.h"
+#include "pantin/tuning/fitness.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POPULATION = 24 };
+
+static const double mean[] = {1, -8}, deviation[] = {0.5, 4};
+
+static void evaluate(pn_pgs *p, const pn_fitness_settings *settings,
+                     const pn_cmaes *es, double *value)
+{
+  for (size_t k = 0; k < POPULATION; k++) {
+    pn_fitness at = {.alpha = es->points[2 * k],
+                     .order = es->points[2 * k + 1]};
+    frame_require(!pn_fitness_evaluate(p, settings, INFINITY, 1, &at),
+                  "out of range");
+    value[k] = at.f;
+  }
+}
+
+static void print_points(const pn_cmaes *es, const double *value)
+{
+  for (size_t k = 0; k < POPULATION; k++)
+    printf("%zu %.6f %.6f %.6f\n", es->generation + 1, es->points[2 * k],
+           es->points[2 * k + 1], value[k]);
+}
+
+/* The step goes from where the points were drawn to where the next will be. */
+static void step(pn_cmaes *es, const double *value)
+{
+  printf("%10zu  %6.3f %6.2f", es->generation + 1, es->mean[0], es->mean[1]);
+  printf("  %7.4f %7.4f", es->sigma * sqrt(es->C[0]),
+         es->sigma * sqrt(es->C[3]));
+  frame_require(!pn_cmaes_tell(es, value), "the covariance ran away");
+  printf("  %7.4f %6.3f %6.2f\n", es->best_value, es->best[0], es->best[1]);
+}
+
+static void run(pn_cmaes *es, pn_pgs *p, const pn_fitness_settings *settings,
+                int points)
+{
+  double value[POPULATION];
+  if (!points)
+    printf("generation    mean          deviations       best f     at\n");
+  while (pn_cmaes_test(es) == PN_CMAES_RUNNING) {
+    pn_cmaes_ask(es);
+    evaluate(p, settings, es, value);
+    if (points) {
+      print_points(es, value);
+      frame_require(!pn_cmaes_tell(es, value), "the covariance ran away");
+    } else
+      step(es, value);
+  }
+  if (!points)
+    printf("%s, after %zu evaluations; the best was number %zu\n",
+           pn_cmaes_reason_name(pn_cmaes_test(es)), es->evaluations,
+           es->best_evaluation);
+}
+
+int main(int argc, char **argv)
+{
+  gsl_set_error_handler_off();
+  frame_require(argc == 4 || argc == 5,
+                "say: generations FRAMES NUMBER SEED [points]");
+  pn_lcp *lcp = frame_problem(argv[1], argv[2]);
+  const pn_fitness_settings fitness = pn_fitness_settings_default();
+  pn_cmaes_settings settings = pn_cmaes_settings_default();
+  settings.population = POPULATION;
+  settings.target = 1e-9;
+  settings.seed = (size_t)frame_number(argv[3]);
+  pn_error error = {0};
+  pn_cmaes *es = pn_cmaes_alloc(2, &settings, mean, deviation, &error);
+  pn_pgs *p = pn_pgs_alloc(lcp, fitness.pgs.sweeps, NULL);
+  frame_require(es && p, "out of memory");
+  pn_cmaes_set_bounds(es, (double[]){fitness.alpha_low, fitness.order_low},
+                      (double[]){fitness.alpha_high, fitness.order_high});
+  run(es, p, &fitness, argc == 5 && strcmp(argv[4], "points") == 0);
+  pn_cmaes_free(es);
+  pn_pgs_free(p);
+  pn_lcp_free(lcp);
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The text's own programs.
+noinst_PROGRAMS += %D%/rod %D%/curve %D%/landscape %D%/generations
+tutorials_tuning_rod_LDADD = $(GSL_LIBS)
+tutorials_tuning_curve_SOURCES = %D%/curve.c %D%/frame.c %D%/frame.h
+tutorials_tuning_curve_LDADD = $(program_ldadd)
+tutorials_tuning_landscape_SOURCES = %D%/landscape.c %D%/frame.c %D%/frame.h
+tutorials_tuning_landscape_LDADD = $(program_ldadd)
+tutorials_tuning_generations_SOURCES = %D%/generations.c %D%/frame.c \
+  %D%/frame.h
+tutorials_tuning_generations_LDADD = $(program_ldadd)
+EXTRA_DIST += %D%/README.md
