@@ -167,6 +167,71 @@ START_TEST(near_duplicates_are_merged)
 }
 END_TEST
 
+/* A cloud of balls in a box, whose contacts are counted pair by pair. */
+enum { BALLS = 200, WALLS = 5 };
+static const double radius = 0.25;
+static const pn_vec3 inwards[WALLS] = {
+    {0, 0, 1}, {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}};
+
+static void draw_cloud(const gsl_rng *random, pn_motion *at)
+{
+  for (size_t k = 0; k < BALLS; k++) {
+    const double x = 6 * gsl_rng_uniform(random) - 3;
+    const double y = 6 * gsl_rng_uniform(random) - 3;
+    const double z = 0.2 + 2 * gsl_rng_uniform(random);
+    at[k].pose = (pn_pose){pn_vec3_make(x, y, z), pn_quat_identity()};
+  }
+}
+
+/* Of a plane through 3 m or 0, and of two balls. */
+static double gap_to_wall(pn_vec3 x, int wall)
+{
+  return pn_vec3_dot(inwards[wall], x) + (wall > 0 ? 3 : 0) - radius;
+}
+
+static double gap_between(pn_vec3 x, pn_vec3 y)
+{
+  return pn_vec3_norm(pn_vec3_sub(x, y)) - 2 * radius;
+}
+
+static size_t count_pairs(const pn_motion *at)
+{
+  size_t count = 0;
+  for (size_t a = 0; a < BALLS; a++) {
+    for (int wall = 0; wall < WALLS; wall++)
+      count += gap_to_wall(at[a].pose.x, wall) < settings.margin;
+    for (size_t b = 0; b < a; b++)
+      count += gap_between(at[a].pose.x, at[b].pose.x) < settings.margin;
+  }
+  return count;
+}
+
+START_TEST(no_pair_of_a_cloud_is_missed)
+{
+  enum { DRAWS = 100 };
+  pn_part cloud[WALLS + BALLS];
+  pn_motion at[BALLS];
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  for (size_t k = 0; k < WALLS; k++)
+    cloud[k] = pn_part_make_plane(pn_vec3_scale(k > 0 ? -3 : 0, inwards[k]),
+                                  inwards[k]);
+  for (size_t k = 0; k < BALLS; k++)
+    cloud[WALLS + k] = (pn_part){.body = k,
+                                 .shape = pn_shape_sphere,
+                                 .size = {radius},
+                                 .pose.q = pn_quat_identity()};
+  collision = pn_collision_alloc(cloud, WALLS + BALLS, &settings, NULL, 0);
+  for (int draw = 0; draw < DRAWS; draw++) {
+    draw_cloud(random, at);
+    ck_assert_int_eq(pn_collision_find(collision, at), GSL_SUCCESS);
+    ck_assert_msg(collision->contacts == count_pairs(at),
+                  "draw %d: %zu contacts, all pairs have %zu", draw,
+                  collision->contacts, count_pairs(at));
+  }
+  gsl_rng_free(random);
+}
+END_TEST
+
 START_TEST(joined_bodies_and_parts_of_one_body_do_not_touch)
 {
   const size_t joined[1][2] = {{1, 0}};
@@ -223,6 +288,7 @@ int main(void)
   tcase_add_test(pairs, a_capsule_lies_along_x);
   tcase_add_test(pairs, bricks);
   tcase_add_test(pairs, near_duplicates_are_merged);
+  tcase_add_test(pairs, no_pair_of_a_cloud_is_missed);
   tcase_add_test(pairs, joined_bodies_and_parts_of_one_body_do_not_touch);
   tcase_add_test(pairs, a_compound_has_the_inertia_of_its_parts);
   suite_add_tcase(suite, pairs);
