@@ -12,6 +12,7 @@ pantin_dynamics_HEADERS = \
   %D%/inverse_kinematics.h \
   %D%/joint_wrench.h \
   %D%/joint_motion.h \
+  %D%/least_norm.h \
   %D%/matrix.h \
   %D%/measure.h \
   %D%/multipliers.h \
@@ -35,6 +36,7 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_kinematics_step.c \
   %D%/inverse_kinematics_stiffness.c \
   %D%/joint_wrench.c \
+  %D%/least_norm.c \
   %D%/joint_motion.c \
   %D%/matrix.c \
   %D%/measure.c \

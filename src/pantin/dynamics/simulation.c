@@ -74,8 +74,9 @@ static int simulation_set(pn_simulation *s)
   s->y = pn_alloc(dimension, sizeof *s->y);
   s->last = pn_alloc(3 * dimension, sizeof *s->last);
   s->impulse = pn_impulse_alloc(s->dynamics);
+  s->least = pn_least_norm_alloc(s->dynamics->assembly);
   s->correction = settings->correction->alloc(s->system);
-  if (!s->y || !s->last || !s->impulse || !s->correction)
+  if (!s->y || !s->last || !s->impulse || !s->least || !s->correction)
     return GSL_ENOMEM;
   if (settings->correction->baumgarte)
     pn_dynamics_set_baumgarte(s->dynamics,
@@ -121,6 +122,7 @@ void pn_simulation_free(pn_simulation *s)
     gsl_odeiv2_driver_free(s->driver);
   gsl_odeiv2_step_free(s->step);
   pn_impulse_free(s->impulse);
+  pn_least_norm_free(s->least);
   pn_dynamics_free(s->dynamics);
   pn_free(s->y);
   pn_free(s->last);
@@ -187,6 +189,8 @@ int pn_simulation_measure(pn_simulation *s, pn_measure *measure)
 {
   if (pn_dynamics_evaluate(s->dynamics, s->t, s->y, NULL))
     return GSL_EBADFUNC;
+  if (s->dynamics->multipliers->dropped > 0)
+    pn_least_norm_apply(s->least, s->dynamics->lambda);
   return pn_measure_set(measure, s->dynamics->assembly, s->y,
                         s->dynamics->right);
 }

@@ -11,6 +11,7 @@
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/correction.h"
 #include "pantin/dynamics/integrator.h"
+#include "pantin/dynamics/least_norm.h"
 #include "pantin/dynamics/measure.h"
 
 typedef struct {
@@ -44,9 +45,10 @@ typedef struct {
 
   gsl_odeiv2_step *step;     /* a fixed step's, or NULL */
   gsl_odeiv2_driver *driver; /* an adaptive integrator's, or NULL */
-  pn_impulse *impulse;
-  void *correction; /* its state */
-  double *last;     /* the state before, and work: (3 dimension), owned */
+  pn_impulse *impulse;       /* of the box, owned */
+  pn_least_norm *least;      /* owned */
+  void *correction;          /* its state */
+  double *last; /* the state before, and work: (3 dimension), owned */
 } pn_simulation;
 
 /* A run from the system's start. NULL and the reason in error: bad settings or
@@ -63,7 +65,9 @@ void pn_simulation_free(pn_simulation *simulation);
 int pn_simulation_step(pn_simulation *simulation, pn_error *error);
 
 /* Measures the current state; and lambda, accelerations of dynamics are then
-   those of this state too. GSL_SUCCESS, or GSL_EBADFUNC if there are none. */
+   those of this state too. Where rows are redundant lambda is the one of least
+   norm, as far as conjugate gradients find it. GSL_SUCCESS, or GSL_EBADFUNC if
+   there are none. */
 int pn_simulation_measure(pn_simulation *simulation, pn_measure *measure);
 
 #endif

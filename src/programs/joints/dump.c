@@ -130,9 +130,10 @@ static int write_A(const char *prefix, const pn_assembly *a, pn_error *error)
 
 static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
 {
-  pn_dynamics *d = s->dynamics;
+  const pn_dynamics *d = s->dynamics;
   const pn_assembly *a = d->assembly;
-  if (pn_dynamics_evaluate(d, s->t, s->y, NULL))
+  pn_measure measure;
+  if (pn_simulation_measure(s, &measure))
     pn_error_set(error, GSL_EFAILED, NULL, 0,
                  "there are no accelerations at t = %g s", s->t);
   else if (!write_J(prefix, a, error) && !write_A(prefix, a, error) &&
