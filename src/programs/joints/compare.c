@@ -102,7 +102,7 @@ int joints_compare_picture(const char *path, const joints_run *runs,
   pn_plot_printf(&plot, "set multiplot layout 1,2\nset logscale y\n"
                         "set format y '10^{%%T}'\nset xlabel 't [s]'\n"
                         "set key outside bottom center horizontal "
-                        "maxrows 3\n");
+                        "maxrows 3 width -6\n");
   draw(&plot, runs, count, 2, "energy: |E - E_0| / T");
   draw(&plot, runs, count, 3, "drift: |C| [m]");
   pn_plot_printf(&plot, "unset multiplot\n");
