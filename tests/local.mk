@@ -13,6 +13,7 @@ AM_TESTS_ENVIRONMENT = \
   builddir='$(abs_top_builddir)'; export builddir; \
   PANTIN_DATA='$(abs_top_srcdir)/data'; export PANTIN_DATA; \
   CK_VERBOSITY=normal; export CK_VERBOSITY; \
+  : "$${CK_TIMEOUT_MULTIPLIER:=5}"; export CK_TIMEOUT_MULTIPLIER; \
   CC='$(CC)'; export CC; \
   CFLAGS='$(CFLAGS)'; export CFLAGS; \
   LDFLAGS='$(LDFLAGS)'; export LDFLAGS; \
