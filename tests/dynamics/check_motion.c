@@ -182,6 +182,39 @@ START_TEST(the_heavy_top)
 }
 END_TEST
 
+/* Motions whose error, against the reference, is that of the method: with half
+   the step it is a sixteenth. */
+typedef struct {
+  const char *name;
+  model_maker *make;
+  double time;
+  const double *rows; /* where the bodies should be, in rows of `width` */
+  size_t width;
+} halving;
+
+static const halving halvings[] = {
+    {"puppet", model_puppet, 2, reference_puppet_2[0], 3},
+    {"chain3", model_chain3, 1, reference_chain3_1[0], 7},
+    {"ring6", model_ring6, 1, reference_ring6_1[0], 3},
+};
+
+START_TEST(half_the_step_leaves_a_sixteenth)
+{
+  const halving *of = &halvings[_i];
+  pn_system *system = of->make();
+  double error[2];
+  for (int k = 0; k < 2; k++) {
+    pn_simulation *s = start(system, k == 0 ? 1. / 250 : 1. / 500);
+    run_to(s, of->time);
+    error[k] = distance(s, of->rows, of->width);
+    pn_simulation_free(s);
+  }
+  test_close(log2(error[0] / error[1]), 4, 0.1, "order of %s, %g then %g",
+             of->name, error[0], error[1]);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("motion");
@@ -196,6 +229,8 @@ int main(void)
   tcase_add_test(motion, the_tumbling_body);
   tcase_add_loop_test(motion, the_compound_pendulum, 0, 5);
   tcase_add_loop_test(motion, the_heavy_top, 0, 8);
+  tcase_add_loop_test(motion, half_the_step_leaves_a_sixteenth, 0,
+                      sizeof halvings / sizeof halvings[0]);
   suite_add_tcase(suite, motion);
   return test_run(suite);
 }

@@ -19,7 +19,8 @@ typedef struct {
   const pn_multiplier_type *solver; /* auto */
   const pn_correction *correction;  /* both */
   double dt;                        /* time between two states; 1/240 [s] */
-  double baumgarte_time; /* T of Baumgarte's correction, in steps; 5 */
+  double baumgarte_time; /* T of Baumgarte's correction, unless that is less
+                            than five steps; 1/48 [s] */
   double tolerance;      /* of an adaptive integrator, absolute and relative;
                             1e-10 */
   const pn_box *box;     /* borrowed; NULL: no walls */
