@@ -269,9 +269,12 @@ static int prepare_factor(void *vtask)
     return -1;
   pn_system_start(of->system, y);
   of->elimination = eliminate(a);
-  if (!of->elimination || pn_assembly_set(a, y) ||
-      pn_elimination_set(of->elimination, NULL))
+  if (!of->elimination || pn_assembly_set(a, y))
     return -1;
+  pn_matrix *matrix = of->elimination->matrix;
+  if (pn_matrix_redirect(matrix, matrix->A)) /* A is wanted, not only L */
+    return -1;
+  pn_matrix_set(matrix);
   of->b = calloc(of->elimination->matrix->A->rows, sizeof *of->b);
 #ifdef HAVE_CHOLMOD
   if (of->by != BY_PANTIN) {

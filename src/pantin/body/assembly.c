@@ -24,11 +24,12 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   a->motion = pn_alloc(bodies + 1, sizeof *a->motion);
   a->inverse = pn_alloc(bodies, sizeof *a->inverse);
   a->J = pn_alloc(a->rows, 12 * sizeof *a->J);
+  a->arm = pn_alloc(system->joints, 2 * sizeof *a->arm);
   a->C = pn_alloc(a->rows, sizeof *a->C);
   a->bias = pn_alloc(a->rows, sizeof *a->bias);
   a->F = pn_alloc(a->velocities, sizeof *a->F);
   if (!a->first || !a->weight || !a->body_inverse || !a->motion ||
-      !a->inverse || !a->J || !a->C || !a->bias || !a->F) {
+      !a->inverse || !a->J || !a->arm || !a->C || !a->bias || !a->F) {
     pn_assembly_free(a);
     return NULL;
   }
@@ -52,6 +53,7 @@ void pn_assembly_free(pn_assembly *assembly)
   pn_free(assembly->motion);
   pn_free(assembly->inverse);
   pn_free(assembly->J);
+  pn_free(assembly->arm);
   pn_free(assembly->C);
   pn_free(assembly->bias);
   pn_free(assembly->F);
@@ -137,6 +139,10 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
     if (joint->type->evaluate(joint, motion_of(assembly, joint->parent),
                               motion_of(assembly, joint->child), &rows))
       return GSL_EFAILED;
+    if (joint->type->shares_point) {
+      assembly->arm[2 * j] = point_block_arm(rows.Jp);
+      assembly->arm[2 * j + 1] = point_block_arm(rows.Jc);
+    }
   }
   return GSL_SUCCESS;
 }
@@ -144,18 +150,22 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
 /* The block of a joint on one of its bodies. */
 typedef struct {
   size_t rows, body, first;
-  int shares_point;
   const double *B; /* (rows x 6) */
+  int shares_point;
+  point_block point; /* its first three rows, if they are such */
 } block;
 
-static inline block block_of(const pn_assembly *assembly, size_t j, int side)
+static inline block block_of(const pn_assembly *assembly, size_t j, size_t side)
 {
   const pn_joint *joint = &assembly->system->joint[j];
   const size_t first = assembly->first[j];
   const size_t rows = assembly->first[j + 1] - first;
-  return (block){rows, side == 0 ? joint->parent : joint->child, first,
-                 joint->type->shares_point,
-                 assembly->J + 12 * first + (side == 0 ? 0 : 6 * rows)};
+  return (block){.rows = rows,
+                 .body = side == 0 ? joint->parent : joint->child,
+                 .first = first,
+                 .B = assembly->J + 12 * first + (side == 0 ? 0 : 6 * rows),
+                 .shares_point = joint->type->shares_point,
+                 .point = point_block_of(assembly->arm + 2 * j, side)};
 }
 
 /* The points' part of r = B u_b; nothing for the world. */
@@ -163,8 +173,7 @@ static inline pn_vec3 point_velocity(block b, const double *u)
 {
   return b.body == PN_WORLD
              ? pn_vec3_make(0, 0, 0)
-             : point_block_apply(point_block_of(b.B),
-                                 u + PN_BODY_VELOCITIES * b.body);
+             : point_block_apply(b.point, u + PN_BODY_VELOCITIES * b.body);
 }
 
 /* Row i of B times u_b. */
@@ -185,7 +194,7 @@ static inline void add_transposed(block b, const double *lambda, double *f)
   const size_t done = b.shares_point ? 3 : 0;
   lambda += b.first;
   if (done)
-    point_block_apply_transposed(point_block_of(b.B), lambda, fb);
+    point_block_apply_transposed(b.point, lambda, fb);
   for (size_t i = done; i < b.rows; i++)
     for (size_t k = 0; k < 6; k++)
       fb[k] += b.B[6 * i + k] * lambda[i];
@@ -214,7 +223,7 @@ void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
                            double *f)
 {
   for (size_t j = 0; j < assembly->system->joints; j++)
-    for (int side = 0; side < 2; side++)
+    for (size_t side = 0; side < 2; side++)
       add_transposed(block_of(assembly, j, side), lambda, f);
 }
 
@@ -252,7 +261,7 @@ void pn_assembly_diagonal(const pn_assembly *assembly, double *d)
 {
   memset(d, 0, assembly->rows * sizeof *d);
   for (size_t j = 0; j < assembly->system->joints; j++)
-    for (int side = 0; side < 2; side++)
+    for (size_t side = 0; side < 2; side++)
       add_diagonal(assembly, block_of(assembly, j, side), d);
 }
 

@@ -24,6 +24,9 @@ typedef struct {
   pn_mat3 *inverse;  /* I^-1 in the world's frame, (bodies), owned */
   double *J;    /* joint by joint, on its parent (rows x 6), then on its child:
                    (12 m), owned */
+  pn_vec3 *arm; /* J's first three rows, of joints that share a point: they are
+                   s [1 -[r]x] on the parent, s = 1, and on the child, s = -1;
+                   these are s r, parent's and child's, (2 joints), owned */
   double *C;    /* constraint functions, (m), owned */
   double *bias; /* Jdot u, (m), owned */
 

@@ -3,22 +3,30 @@
 
      s [ 1  -[r]x ],   s = 1 for the parent, s = -1 for the child.
 
-   All is said by s and a = s r, so that products cost a third of those with 18
+   All is said by s and a = s r, which products read in the place of 18
    numbers. */
 #ifndef PANTIN_BODY_POINT_H
 #define PANTIN_BODY_POINT_H
 
 #include "pantin/base/vec3.h"
 
+#include <stddef.h>
+
 typedef struct {
   double s;
   pn_vec3 a;
 } point_block;
 
-/* Read from the block, (3 x 6). */
-static inline point_block point_block_of(const double *J)
+/* The block of the parent, side 0, or of the child, side 1. */
+static inline point_block point_block_of(const pn_vec3 *arm, size_t side)
 {
-  return (point_block){J[0], {J[11], -J[5], J[4]}};
+  return (point_block){side == 0 ? 1 : -1, arm[side]};
+}
+
+/* a, read from the rows, (3 x 6). */
+static inline pn_vec3 point_block_arm(const double *J)
+{
+  return (pn_vec3){J[11], -J[5], J[4]};
 }
 
 /* s v + omega x a */

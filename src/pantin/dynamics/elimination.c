@@ -61,15 +61,15 @@ static int analyse(pn_elimination *e, const pn_assembly *assembly,
   pn_free(same);
   e->negative = pn_alloc(A->blocks, sizeof *e->negative);
   e->work = pn_alloc(A->rows, sizeof *e->work);
-  if (!e->factor || !e->negative || !e->work)
+  if (!e->factor || !e->negative || !e->work ||
+      pn_matrix_redirect(e->matrix, e->factor->L))
     return GSL_ENOMEM;
   for (size_t b = 0; b < assembly->system->bodies; b++)
     if (e->matrix->body_row[b] != PN_NO_ROW)
       e->negative[e->matrix->body_row[b]] = 1;
-  if (e->matrix->kept > 0) {
+  e->factor->scale = e->matrix->scale;
+  if (e->matrix->kept > 0)
     e->factor->negative = e->negative;
-    e->factor->scale = e->matrix->scale;
-  }
   return GSL_SUCCESS;
 }
 
@@ -171,13 +171,16 @@ static void scatter(const pn_elimination *e, const double *from, double *to)
 
 static void add_soft(pn_elimination *e, const double *soft)
 {
-  const pn_block_matrix *A = e->matrix->A;
+  const pn_block_matrix *A = e->matrix->into;
   const pn_assembly *a = e->matrix->assembly;
   for (size_t j = 0; j < a->system->joints; j++) {
     const size_t row = e->matrix->joint_row[j];
     double *D = A->value + A->entry[A->column[row]];
-    for (size_t i = 0; i < A->order[row]; i++)
+    double *scale = e->matrix->scale + A->first[row];
+    for (size_t i = 0; i < A->order[row]; i++) {
       D[i * (A->order[row] + 1)] += soft[a->first[j] + i];
+      scale[i] += soft[a->first[j] + i];
+    }
   }
 }
 
@@ -202,7 +205,7 @@ int pn_elimination_set(pn_elimination *e, const double *soft)
   pn_matrix_set(e->matrix);
   if (soft)
     add_soft(e, soft);
-  return pn_block_factor_set(e->factor, e->matrix->A);
+  return pn_block_factor_set_in_place(e->factor);
 }
 
 void pn_elimination_solve(pn_elimination *e, const double *b, double *lambda)

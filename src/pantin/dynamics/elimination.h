@@ -8,8 +8,8 @@
 #include "pantin/linear/factor.h"
 
 typedef struct pn_elimination {
-  pn_matrix *matrix;       /* owned */
-  pn_block_factor *factor; /* of matrix->A in the order of its rows, owned */
+  pn_matrix *matrix;       /* puts its numbers into factor->L, owned */
+  pn_block_factor *factor; /* of it, in the order of its rows, owned */
   int *negative;           /* 1 for the block rows of bodies, owned */
   double *work;            /* right-hand sides, (rows of the matrix), owned */
 } pn_elimination;

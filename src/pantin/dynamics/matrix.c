@@ -17,6 +17,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 static size_t body_of(const pn_system *system, size_t side)
 {
@@ -71,6 +72,7 @@ static void set_sides(pn_matrix *matrix)
       continue;
     matrix->side[next[b]++] =
         (pn_matrix_side){.joint = j,
+                         .end = s % 2,
                          .row = matrix->joint_row[j],
                          .rows = rows,
                          .start = 12 * a->first[j] + (s % 2 ? 6 * rows : 0)};
@@ -129,6 +131,17 @@ static void list_pairs(const pn_matrix *matrix, size_t (*pair)[2])
   }
 }
 
+/* Each target's place in a matrix. */
+static void aim(pn_matrix *matrix, pn_block_matrix *into, size_t (*pair)[2])
+{
+  const size_t pairs = matrix->first_target[matrix->assembly->system->bodies];
+  matrix->into = into;
+  for (size_t k = 0; k < pairs; k++)
+    matrix->target[k] =
+        (size_t)(pn_block_matrix_at(into, pair[k][0], pair[k][1]) -
+                 into->value);
+}
+
 /* A's pattern, then each target's place in it. */
 static int set_targets(pn_matrix *matrix, size_t *order, size_t (*pair)[2],
                        size_t pairs)
@@ -145,10 +158,7 @@ static int set_targets(pn_matrix *matrix, size_t *order, size_t (*pair)[2],
                                     (const size_t(*)[2])pair);
   if (!matrix->A)
     return GSL_ENOMEM;
-  for (size_t k = 0; k < pairs; k++)
-    matrix->target[k] =
-        (size_t)(pn_block_matrix_at(matrix->A, pair[k][0], pair[k][1]) -
-                 matrix->A->value);
+  aim(matrix, matrix->A, pair);
   matrix->scale = pn_alloc(matrix->A->rows, sizeof *matrix->scale);
   return matrix->scale ? GSL_SUCCESS : GSL_ENOMEM;
 }
@@ -202,6 +212,18 @@ pn_matrix *pn_matrix_alloc(const pn_assembly *assembly, const int *keep,
   return matrix;
 }
 
+int pn_matrix_redirect(pn_matrix *matrix, pn_block_matrix *into)
+{
+  const size_t pairs = matrix->first_target[matrix->assembly->system->bodies];
+  size_t(*pair)[2] = pn_alloc(pairs, sizeof *pair);
+  if (!pair)
+    return GSL_ENOMEM;
+  list_pairs(matrix, pair);
+  aim(matrix, into, pair);
+  pn_free(pair);
+  return GSL_SUCCESS;
+}
+
 void pn_matrix_free(pn_matrix *matrix)
 {
   if (!matrix)
@@ -245,6 +267,16 @@ static void add_term(size_t m, size_t n, const double *L, const double *R,
   }
 }
 
+/* A joint's share of the scale: the diagonal D of its block, when a body's term
+   has been added. What the last body leaves is right. */
+static inline void note_diagonal(pn_matrix *matrix, size_t row, size_t n,
+                                 const double *D)
+{
+  double *scale = matrix->scale + matrix->A->first[row];
+  for (size_t i = 0; i < n; i++)
+    scale[i] = D[i * (n + 1)];
+}
+
 /* The terms of a body with joints of all kinds. */
 static void add_body(pn_matrix *matrix, size_t b)
 {
@@ -252,14 +284,15 @@ static void add_body(pn_matrix *matrix, size_t b)
   const double weight = a->weight[b];
   const size_t *target = matrix->target + matrix->first_target[b];
   const size_t from = matrix->first[b], to = matrix->first[b + 1];
-  double JW[6 * PN_BLOCK_ORDER_MAX];
+  double JW[6 * PN_BLOCK_ORDER_MAX], *value = matrix->into->value;
   for (size_t p = from; p < to; p++) {
     const pn_matrix_side *left = &matrix->side[p];
     times_inverse_mass(left->rows, a->J + left->start, weight, &a->inverse[b],
                        JW);
     for (size_t q = from; q <= p; q++)
       add_term(left->rows, matrix->side[q].rows, JW,
-               a->J + matrix->side[q].start, matrix->A->value + *target++);
+               a->J + matrix->side[q].start, value + *target++);
+    note_diagonal(matrix, left->row, left->rows, value + target[-1]);
   }
 }
 
@@ -297,6 +330,12 @@ static inline void add_own_point_term(double scale, pn_vec3 x, pn_vec3 y,
   A[8] += scale + (a.x * z.y - a.y * z.x);
 }
 
+static inline point_block point_of(const pn_assembly *assembly,
+                                   const pn_matrix_side *side)
+{
+  return point_block_of(assembly->arm + 2 * side->joint, side->end);
+}
+
 /* The terms of a body all of whose joints hold points. */
 static void add_points(pn_matrix *matrix, size_t b)
 {
@@ -305,9 +344,9 @@ static void add_points(pn_matrix *matrix, size_t b)
   const double(*W)[3] = assembly->inverse[b].m;
   const size_t *target = matrix->target + matrix->first_target[b];
   const size_t from = matrix->first[b], to = matrix->first[b + 1];
+  double *value = matrix->into->value;
   for (size_t p = from; p < to; p++) {
-    const point_block left =
-        point_block_of(assembly->J + matrix->side[p].start);
+    const point_block left = point_of(assembly, &matrix->side[p]);
     const pn_vec3 a = left.a; /* the rows of [a]x I^-1: */
     const pn_vec3 x = {a.y * W[2][0] - a.z * W[1][0],
                        a.y * W[2][1] - a.z * W[1][1],
@@ -319,12 +358,13 @@ static void add_points(pn_matrix *matrix, size_t b)
                        a.x * W[1][1] - a.y * W[0][1],
                        a.x * W[1][2] - a.y * W[0][2]};
     for (size_t q = from; q < p; q++) {
-      const point_block right =
-          point_block_of(assembly->J + matrix->side[q].start);
+      const point_block right = point_of(assembly, &matrix->side[q]);
       add_point_term(weight * left.s * right.s, x, y, z, right.a,
-                     matrix->A->value + *target++);
+                     value + *target++);
     }
-    add_own_point_term(weight, x, y, z, a, matrix->A->value + *target++);
+    double *own = value + *target++;
+    add_own_point_term(weight, x, y, z, a, own);
+    note_diagonal(matrix, matrix->side[p].row, 3, own);
   }
 }
 
@@ -388,7 +428,7 @@ static void add_scale(const pn_assembly *a, size_t b, size_t rows,
 static void set_kept(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *a = matrix->assembly;
-  pn_block_matrix *A = matrix->A;
+  pn_block_matrix *A = matrix->into;
   const size_t *target = matrix->target + matrix->first_target[b];
   const size_t own = matrix->body_row[b], n = A->order[own];
   set_mass(a, b, n, A->value + *target++, matrix->scale + A->first[own]);
@@ -405,27 +445,17 @@ static void set_kept(pn_matrix *matrix, size_t b)
   }
 }
 
-/* The scale of the joints' rows starts with A's diagonal. */
-static void start_scale(pn_matrix *matrix)
-{
-  const pn_block_matrix *A = matrix->A;
-  for (size_t j = 0; j < A->blocks; j++)
-    for (size_t i = 0; i < A->order[j]; i++)
-      matrix->scale[A->first[j] + i] =
-          A->value[A->entry[A->column[j]] + i * (A->order[j] + 1)];
-}
-
 void pn_matrix_set(pn_matrix *matrix)
 {
   const size_t bodies = matrix->assembly->system->bodies;
-  pn_block_matrix_clear(matrix->A);
+  pn_block_matrix_clear(matrix->into);
+  if (matrix->kept > 0) /* there are joints without bodies that are not */
+    memset(matrix->scale, 0, matrix->A->rows * sizeof *matrix->scale);
   for (size_t b = 0; b < bodies; b++)
     if (matrix->body_row[b] == PN_NO_ROW && matrix->shares_points[b])
       add_points(matrix, b);
     else if (matrix->body_row[b] == PN_NO_ROW)
       add_body(matrix, b);
-  if (matrix->kept > 0)
-    start_scale(matrix);
   for (size_t b = 0; b < bodies && matrix->kept > 0; b++)
     if (matrix->body_row[b] != PN_NO_ROW)
       set_kept(matrix, b);

@@ -24,28 +24,31 @@
 
 /* A joint at one of its bodies. */
 typedef struct {
-  size_t joint, row;  /* its number, and its block row */
+  size_t joint, end;  /* its number; 0: its parent, 1: its child */
+  size_t row;         /* its block row */
   size_t rows, start; /* of its block on that body, and where that is in J */
 } pn_matrix_side;
 
 typedef struct {
   const pn_assembly *assembly; /* borrowed */
   size_t kept;                 /* number of bodies that are kept */
-  pn_block_matrix *A;   /* a block row per joint and per body kept, owned */
-  size_t *joint_row;    /* block row of each joint, (joints), owned */
-  size_t *body_row;     /* block row of each body that is kept, or PN_NO_ROW,
-                           (bodies), owned */
-  size_t *first;        /* first side of each body, (bodies + 1), owned */
-  pn_matrix_side *side; /* body by body, by their block rows, owned */
-  int *shares_points;   /* 1 for bodies all of whose joints are three rows that
-                           hold a point, (bodies), owned */
-  size_t *first_target; /* first of each body's targets, (bodies + 1), owned */
-  size_t *target;       /* where the blocks of A that a body adds to start in
-                           its values: those of its sides p and q <= p; of a
-                           body kept, its own and that of each side; owned */
-  double *scale;        /* what pivots are compared with: the diagonal of J W
-                           J^T, of those bodies that come before the joint, and
-                           of M; (rows), owned; set if bodies are kept */
+  pn_block_matrix *A;    /* a block row per joint and per body kept, owned */
+  pn_block_matrix *into; /* where pn_matrix_set puts the numbers: A, or as
+                            pn_matrix_redirect says */
+  size_t *joint_row;     /* block row of each joint, (joints), owned */
+  size_t *body_row;      /* block row of each body that is kept, or PN_NO_ROW,
+                            (bodies), owned */
+  size_t *first;         /* first side of each body, (bodies + 1), owned */
+  pn_matrix_side *side;  /* body by body, by their block rows, owned */
+  int *shares_points;    /* 1 for bodies all of whose joints are three rows that
+                            hold a point, (bodies), owned */
+  size_t *first_target;  /* first of each body's targets, (bodies + 1), owned */
+  size_t *target;        /* where the blocks of A that a body adds to start in
+                            its values: those of its sides p and q <= p; of a
+                            body kept, its own and that of each side; owned */
+  double *scale;         /* what pivots are compared with: the diagonal of J W
+                            J^T, of those bodies that come before the joint, and
+                            of M; (rows), owned */
 } pn_matrix;
 
 #define PN_NO_ROW ((size_t)-1)
@@ -59,7 +62,12 @@ pn_matrix *pn_matrix_alloc(const pn_assembly *assembly, const int *keep,
 
 void pn_matrix_free(pn_matrix *matrix);
 
-/* The numbers, at the state that the assembly was set to. */
+/* Has the numbers put into this matrix in the place of A: one of the same block
+   rows that stores all of A's blocks, and maybe more. It is borrowed.
+   GSL_SUCCESS or GSL_ENOMEM. */
+int pn_matrix_redirect(pn_matrix *matrix, pn_block_matrix *into);
+
+/* The numbers and the scale, at the state that the assembly was set to. */
 void pn_matrix_set(pn_matrix *matrix);
 
 #endif

@@ -24,6 +24,7 @@ void pn_block_factor_free(pn_block_factor *factor)
   pn_block_matrix_free(factor->L);
   pn_free(factor->target);
   pn_free(factor->transposed);
+  pn_free(factor->diagonal);
   pn_free(factor->pivot);
   pn_free(factor->column);
   pn_free(factor->work);
@@ -85,10 +86,12 @@ static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
   factor->first = pn_alloc(n, sizeof *factor->first);
   factor->target = pn_alloc(stored, sizeof *factor->target);
   factor->transposed = pn_alloc(stored, sizeof *factor->transposed);
+  factor->diagonal = pn_alloc(A->rows, sizeof *factor->diagonal);
   factor->pivot = pn_alloc(A->rows, sizeof *factor->pivot);
   factor->work = pn_alloc(A->rows, sizeof *factor->work);
   if (!factor->order || !factor->first || !factor->target ||
-      !factor->transposed || !factor->pivot || !factor->work)
+      !factor->transposed || !factor->diagonal || !factor->pivot ||
+      !factor->work)
     return GSL_ENOMEM;
   memcpy(factor->order, order, n * sizeof *order);
   for (size_t k = 0; k < n; k++)
@@ -97,11 +100,10 @@ static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
   if (!factor->L)
     return GSL_ENOMEM;
   factor->fill = pn_block_matrix_stored(factor->L) - stored;
-  factor->same_layout = factor->fill == 0;
-  factor->all_three = 1;
+  factor->in_order = factor->all_three = 1;
   predict(factor);
   for (size_t k = 0; k < n; k++) {
-    factor->same_layout &= order[k] == k;
+    factor->in_order &= order[k] == k;
     factor->all_three &= A->order[k] == 3;
   }
   factor->column = pn_alloc(longest_column(factor->L), sizeof(double));

@@ -44,20 +44,21 @@ typedef struct {
                           dropped; set 1e-8 */
   const int *negative; /* 1 for blocks of negative pivots, (blocks), borrowed;
                           NULL: none */
-  const double *scale; /* in the place of the diagonal entries that pivots are
-                          compared with, (rows), borrowed; NULL: them */
+  const double *scale; /* what pivots are compared with, (rows), borrowed;
+                          NULL: the diagonal */
 
   /* Set by pn_block_factor_set: */
+  double *diagonal; /* of A, its absolute values, (rows), owned */
   double *pivot;    /* scalar pivots, (rows), in the order of A's rows, owned */
   size_t dropped;   /* how many of them were dropped */
   size_t performed; /* multiply-adds, counted as they were done */
   size_t failed;    /* the block that could not be eliminated, if one could
                        not */
 
-  int same_layout; /* 1 if A and L have their values at the same places */
-  int all_three;   /* 1 if all blocks are of order 3 */
-  double *column;  /* one block column of L, owned work */
-  double *work;    /* (rows), owned work */
+  int in_order;   /* 1 if the order is that of A's blocks */
+  int all_three;  /* 1 if all blocks are of order 3 */
+  double *column; /* one block column of L, owned work */
+  double *work;   /* (rows), owned work */
 } pn_block_factor;
 
 /* Analyses the pattern of a matrix for elimination in this order (order[k] is
@@ -72,6 +73,11 @@ void pn_block_factor_free(pn_block_factor *factor);
    rows; GSL_EDOM if a pivot has clearly the wrong sign or is not finite: in
    block `failed`. */
 int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix);
+
+/* The same, of the matrix that stands in L already: its blocks by the order of
+   elimination, zeros where there is fill. Saves a copy. `scale` must be
+   given. */
+int pn_block_factor_set_in_place(pn_block_factor *factor);
 
 /* Solves A x = b for `count` right-hand sides, one after the other in b and x,
    (count x rows) each; b and x may be the same array. */

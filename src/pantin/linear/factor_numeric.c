@@ -34,7 +34,7 @@ static const double small = 1e-3;
 /* L = P A P^T, and zero where there will be fill. */
 static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
 {
-  if (factor->same_layout) {
+  if (factor->in_order && factor->fill == 0) {
     memcpy(factor->L->value, A->value,
            A->entry[pn_block_matrix_stored(A)] * sizeof *A->value);
     return;
@@ -53,6 +53,15 @@ static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
           for (size_t c = 0; c < n; c++)
             to[c * m + r] = from[r * n + c];
     }
+}
+
+static void set_diagonal(pn_block_factor *factor, const pn_block_matrix *A)
+{
+  for (size_t j = 0; j < A->blocks; j++) {
+    const double *D = A->value + A->entry[A->column[j]];
+    for (size_t i = 0; i < A->order[j]; i++)
+      factor->diagonal[A->first[j] + i] = fabs(D[i * (A->order[j] + 1)]);
+  }
 }
 
 /* Takes L_aj A_bj^T from A_ab for all rows a >= b of column j. The rows below
@@ -96,17 +105,15 @@ static int invert_negative(pn_block_factor *factor, size_t n, double *D,
 }
 
 /* D_j^-1 in the place of D_j, of which only the lower triangle is right. */
-static int invert(pn_block_factor *factor, const pn_block_matrix *A, size_t j)
+static int invert(pn_block_factor *factor, const double *scale, size_t j)
 {
-  const size_t n = factor->L->order[j], k = factor->order[j];
+  const size_t n = factor->L->order[j], first = factor->first[j];
   double *D = factor->L->value + factor->L->entry[factor->L->column[j]];
-  const double *Akk = A->value + A->entry[A->column[k]];
-  double scale[ORDER_MAX], *pivot = factor->pivot + A->first[k];
-  for (size_t i = 0; i < n; i++)
-    scale[i] =
-        factor->scale ? factor->scale[A->first[k] + i] : fabs(Akk[i * n + i]);
+  double *pivot = factor->pivot + first;
+  scale += first;
   factor->performed += n * n * n;
-  const int is_negative = factor->negative && factor->negative[k];
+  const int is_negative =
+      factor->negative && factor->negative[factor->order[j]];
   if (n == 3 && !is_negative && pivot_invert_regular_3(D, scale, pivot))
     return GSL_SUCCESS;
   kernel_mirror(n, D);
@@ -132,26 +139,25 @@ static void improve(size_t m, size_t n, const double *A, const double *D,
 }
 
 /* Whether block j had pivots that are small, but not dropped. */
-static int is_ill(const pn_block_factor *factor, const double *D,
-                  const pn_block_matrix *A, size_t j)
+static int is_ill(const pn_block_factor *factor, const double *D, size_t j)
 {
-  const size_t k = factor->order[j], n = A->order[k];
+  const size_t n = factor->L->order[j];
+  const double *pivot = factor->pivot + factor->first[j];
   for (size_t i = 0; i < n; i++)
-    if (fabs(factor->pivot[A->first[k] + i]) < small * fabs(D[i * (n + 1)]))
+    if (fabs(pivot[i]) < small * fabs(D[i * (n + 1)]))
       return 1;
   return 0;
 }
 
 /* Column j of L, and what its elimination leaves. */
-static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
-                     size_t j)
+static int eliminate(pn_block_factor *factor, const double *scale, size_t j)
 {
   pn_block_matrix *L = factor->L;
   double kept[ORDER_MAX * ORDER_MAX];
   if (!factor->negative)
     memcpy(kept, L->value + L->entry[L->column[j]],
            L->order[j] * L->order[j] * sizeof *kept);
-  if (invert(factor, A, j))
+  if (invert(factor, scale, j))
     return GSL_EDOM;
   const size_t start = L->column[j] + 1, end = L->column[j + 1];
   if (start == end)
@@ -167,7 +173,7 @@ static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
     done += kernel_multiply(L->order[L->row[p]], n,
                             factor->column + L->entry[p] - base, D,
                             L->value + L->entry[p]);
-  if (!factor->negative && is_ill(factor, kept, A, j)) {
+  if (!factor->negative && is_ill(factor, kept, j)) {
     kernel_mirror(n, kept);
     for (size_t p = start; p < end; p++)
       improve(L->order[L->row[p]], n, factor->column + L->entry[p] - base, kept,
@@ -177,18 +183,30 @@ static int eliminate(pn_block_factor *factor, const pn_block_matrix *A,
   return GSL_SUCCESS;
 }
 
-int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix)
+static int eliminate_all(pn_block_factor *factor, const double *scale)
 {
-  copy_in(factor, matrix);
   factor->dropped = factor->performed = 0;
-  if (factor->all_three && !factor->negative && !factor->scale)
-    return pni_factor_three_set(factor, matrix);
-  for (size_t j = 0; j < matrix->blocks; j++)
-    if (eliminate(factor, matrix, j)) {
+  if (factor->all_three && !factor->negative)
+    return pni_factor_three_set(factor, scale);
+  for (size_t j = 0; j < factor->L->blocks; j++)
+    if (eliminate(factor, scale, j)) {
       factor->failed = factor->order[j];
       return GSL_EDOM;
     }
   return GSL_SUCCESS;
+}
+
+int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix)
+{
+  copy_in(factor, matrix);
+  set_diagonal(factor, matrix);
+  return eliminate_all(factor,
+                       factor->scale ? factor->scale : factor->diagonal);
+}
+
+int pn_block_factor_set_in_place(pn_block_factor *factor)
+{
+  return eliminate_all(factor, factor->scale);
 }
 
 /* x = (L D L^T)^-1 x, in the order of elimination. */
@@ -218,7 +236,7 @@ static void permute(const pn_block_factor *factor, const double *from,
                     double *to, int back)
 {
   const pn_block_matrix *L = factor->L;
-  if (factor->same_layout) {
+  if (factor->in_order) {
     if (from != to)
       memcpy(to, from, L->rows * sizeof *to);
     return;
@@ -236,7 +254,7 @@ void pn_block_factor_solve(pn_block_factor *factor, size_t count,
 {
   const size_t rows = factor->L->rows;
   for (size_t c = 0; c < count; c++, b += rows, x += rows) {
-    double *work = factor->same_layout ? x : factor->work;
+    double *work = factor->in_order ? x : factor->work;
     permute(factor, b, work, 0);
     if (factor->all_three)
       pni_factor_three_solve(factor->L, work);

@@ -12,17 +12,15 @@
 enum { ENTRIES = 9 };
 
 /* D_j^-1 in the place of D_j. */
-static inline int invert(pn_block_factor *factor, const pn_block_matrix *A,
-                         size_t j, double *D)
+static inline int invert(pn_block_factor *factor, const double *scale, size_t j,
+                         double *D)
 {
-  const size_t k = factor->order[j];
-  const double *Akk = A->value + ENTRIES * A->column[k];
-  const double scale[] = {Akk[0], Akk[4], Akk[8]};
-  double *pivot = factor->pivot + 3 * k;
-  if (pivot_invert_regular_3(D, scale, pivot))
+  const size_t first = factor->first[j];
+  double *pivot = factor->pivot + first;
+  if (pivot_invert_regular_3(D, scale + first, pivot))
     return GSL_SUCCESS;
   kernel_mirror(3, D);
-  return pni_pivot_invert(3, D, scale, factor->tolerance, pivot,
+  return pni_pivot_invert(3, D, scale + first, factor->tolerance, pivot,
                           &factor->dropped);
 }
 
@@ -70,13 +68,13 @@ static inline size_t operations(size_t count)
   return INVERT + count * (MULTIPLY + LOWER) + count * (count - 1) / 2 * FULL;
 }
 
-int pni_factor_three_set(pn_block_factor *factor, const pn_block_matrix *A)
+int pni_factor_three_set(pn_block_factor *factor, const double *scale)
 {
   pn_block_matrix *L = factor->L;
   for (size_t j = 0; j < L->blocks; j++) {
     const size_t k = L->column[j], count = L->column[j + 1] - k - 1;
     double *D = L->value + ENTRIES * k;
-    if (invert(factor, A, j, D)) {
+    if (invert(factor, scale, j, D)) {
       factor->failed = factor->order[j];
       return GSL_EDOM;
     }

@@ -5,9 +5,9 @@
 
 #include "pantin/linear/factor.h"
 
-/* As pn_block_factor_set, with the values of the matrix already in L. Pivots
-   are compared with the diagonal of A, and none is negative. */
-int pni_factor_three_set(pn_block_factor *factor, const pn_block_matrix *A);
+/* As pn_block_factor_set_in_place. Pivots are compared with this scale, (rows)
+   in the order of A, and none is negative. */
+int pni_factor_three_set(pn_block_factor *factor, const double *scale);
 
 /* x = (L D L^T)^-1 x, in the order of elimination. */
 void pni_factor_three_solve(const pn_block_matrix *L, double *x);
