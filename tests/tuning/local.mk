@@ -6,9 +6,11 @@ tests_libtest_la_SOURCES += \
 check_programs += \
   %D%/check_cmaes \
   %D%/check_condition \
+  %D%/check_fclib \
   %D%/check_frames \
   %D%/check_pgs \
   %D%/check_tune
 
-# It makes files of other kinds.
+# They make files of other kinds.
+tests_tuning_check_fclib_LDADD = $(LDADD) $(FCLIB_LIBS) $(HDF5_LIBS)
 tests_tuning_check_frames_LDADD = $(LDADD) $(HDF5_LIBS)

@@ -149,8 +149,11 @@ static int check_kind(pn_frames *frames, pn_error *error)
   const int ours = found && strcmp(found, kind) == 0;
   pn_free(found);
   if (!ours)
-    return pn_error_set(error, GSL_EINVAL, frames->path, 0,
-                        "this HDF5 file holds no recorded frames");
+    return pn_error_set(error, GSL_EINVAL, frames->path, 0, "%s",
+                        H5Lexists(frames->file, "fclib_local", H5P_DEFAULT) > 0
+                            ? "this is a problem of FCLIB, and no recorded "
+                              "frames"
+                            : "this HDF5 file holds no recorded frames");
   if (pni_hdf5_get_attribute(frames->file, "version", &version) ||
       !(version >= 1))
     return pn_error_set(error, GSL_EINVAL, frames->path, 0,

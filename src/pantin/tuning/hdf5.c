@@ -66,6 +66,17 @@ int pni_hdf5_put_counts(hid_t at, const char *name, size_t rows, size_t columns,
   return put(at, name, rows, columns, H5T_STD_I64LE, H5T_NATIVE_INT64, values);
 }
 
+int pni_hdf5_put_ints(hid_t at, const char *name, size_t count,
+                      const int *values)
+{
+  return put(at, name, count, 0, H5T_STD_I32LE, H5T_NATIVE_INT, values);
+}
+
+/* Compression does not make data smaller than by this factor (zlib: 1032). A
+   set that declares more than it stores would be nothing but a request for
+   memory. */
+enum { COMPRESSION_MOST = 1100 };
+
 /* A data set of whole numbers or reals, and its elements. */
 static hid_t look_up(hid_t at, const char *name, int64_t *count)
 {
@@ -79,6 +90,9 @@ static hid_t look_up(hid_t at, const char *name, int64_t *count)
   const H5T_class_t kind = type >= 0 ? H5Tget_class(type) : H5T_NO_CLASS;
   if (space >= 0 && (kind == H5T_INTEGER || kind == H5T_FLOAT))
     *count = (int64_t)H5Sget_simple_extent_npoints(space);
+  if (*count > 0 && (uint64_t)*count / COMPRESSION_MOST >
+                        H5Dget_storage_size(set) / H5Tget_size(type))
+    *count = -1;
   H5Tclose(type);
   H5Sclose(space);
   return set;

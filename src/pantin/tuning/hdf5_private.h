@@ -22,6 +22,10 @@ int pni_hdf5_put_reals(hid_t at, const char *name, size_t rows, size_t columns,
 int pni_hdf5_put_counts(hid_t at, const char *name, size_t rows, size_t columns,
                         const int64_t *values);
 
+/* A plain vector of 32 bits each, as FCLIB has them. -1 on failure. */
+int pni_hdf5_put_ints(hid_t at, const char *name, size_t count,
+                      const int *values);
+
 /* The elements of a data set, or -1 if there is none of numbers. */
 int64_t pni_hdf5_length(hid_t at, const char *name);
 

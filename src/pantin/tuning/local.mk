@@ -3,6 +3,7 @@ pantin_tuningdir = $(includedir)/pantin/tuning
 pantin_tuning_HEADERS = \
   %D%/cmaes.h \
   %D%/condition.h \
+  %D%/fclib.h \
   %D%/fitness.h \
   %D%/frames.h \
   %D%/pgs.h \
@@ -17,6 +18,8 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_step.c \
   %D%/cmaes_test.c \
   %D%/condition.c \
+  %D%/fclib.c \
+  %D%/fclib_write.c \
   %D%/fitness.c \
   %D%/frames.c \
   %D%/frames_parts.c \
