@@ -12,19 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the source says of its scenes, and how many contacts ours have at the
-   most within the time, which is short for `make check`. */
+/* What the source says of its scenes. */
 static const struct {
   const char *name;
   size_t bodies, parts, joints;
-  double mass;        /* of each [kg] */
-  double time;        /* [s] */
-  size_t least, most; /* contacts at the end */
+  double mass; /* of each [kg] */
 } shipped[] = {
-    {"wall", 112, 113, 0, 1, 0.05, 832, 832},
-    {"tripods", 28, 169, 0, 3.5, 3, 84, 84},
-    {"marbles", 200, 205, 0, 1, 0.8, 200, 400},
-    {"falling-chain", 100, 101, 99, 1, 1, 5, 60},
+    {"wall", 112, 113, 0, 1},
+    {"tripods", 28, 169, 0, 3.5},
+    {"marbles", 200, 205, 0, 1},
+    {"falling-chain", 100, 101, 99, 1},
 };
 
 static pn_world_scene *read_shipped(int k)
@@ -48,29 +45,6 @@ START_TEST(shipped_scenes_are_those_of_the_source)
     test_close(of->system->body[b].mass, shipped[_i].mass, 1e-9, "mass %zu", b);
   ck_assert(of->settings.friction == 1 && of->time == 10);
   test_close(of->settings.step, 1.0 / 60, 1e-15, "step");
-  pn_world_scene_free(of);
-}
-END_TEST
-
-START_TEST(shipped_scenes_move_as_they_should)
-{
-  pn_error error = {0};
-  pn_world_scene *of = read_shipped(_i);
-  pn_world *world =
-      pn_world_alloc(of->system, of->part, of->parts, &of->settings, &error);
-  ck_assert_msg(world != NULL, "%s", error.text);
-  const double start = world->info.energy;
-  while (world->info.time < shipped[_i].time) {
-    ck_assert_msg(!pn_world_advance(world, &error), "%s", error.text);
-    ck_assert_msg(world->info.residual.scaled.inf <= of->settings.tolerance,
-                  "step %zu: residual %g", world->info.steps,
-                  world->info.residual.scaled.inf);
-    ck_assert(world->info.energy <= start);
-  }
-  ck_assert_msg(world->info.contacts >= shipped[_i].least &&
-                    world->info.contacts <= shipped[_i].most,
-                "%zu contacts", world->info.contacts);
-  pn_world_free(world);
   pn_world_scene_free(of);
 }
 END_TEST
@@ -177,10 +151,8 @@ int main(void)
 {
   Suite *suite = suite_create("world scene");
   TCase *files = tcase_create("files");
-  tcase_set_timeout(files, 120);
   const int count = sizeof shipped / sizeof shipped[0];
   tcase_add_loop_test(files, shipped_scenes_are_those_of_the_source, 0, count);
-  tcase_add_loop_test(files, shipped_scenes_move_as_they_should, 0, count);
   suite_add_tcase(suite, files);
   TCase *reader = tcase_create("reader");
   tcase_add_loop_test(reader, texts_are_read_or_refused, 0,

@@ -14,4 +14,11 @@ check_programs += \
   %D%/check_solver \
   %D%/check_stepper \
   %D%/check_world \
-  %D%/check_world_scene
+  %D%/check_world_scene \
+  %D%/check_world_scenes
+
+# The scenes of rigid bodies for all of their 10 s; some minutes.
+scenes: %D%/check_world_scenes
+	PANTIN_DATA='$(abs_top_srcdir)/data' PANTIN_SCENES_WHOLE=yes \
+	  CK_VERBOSITY=normal %D%/check_world_scenes
+.PHONY: scenes
