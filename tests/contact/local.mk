@@ -10,6 +10,7 @@ check_programs += \
   %D%/check_grid \
   %D%/check_lcp \
   %D%/check_lcp_file \
+  %D%/check_mixed \
   %D%/check_rigid \
   %D%/check_solver \
   %D%/check_stepper \
