@@ -94,7 +94,7 @@ int program_start(program *self, int argc, char **argv)
        .letter = 'q',
        .kind = PN_OPTION_FLAG,
        .value = &self->quiet,
-       .help = "no progress bar"},
+       .help = "no table and no progress bar"},
       {.name = "help",
        .letter = 'h',
        .kind = PN_OPTION_FLAG,

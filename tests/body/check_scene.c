@@ -457,9 +457,11 @@ static const struct {
     {BODY("shape = \"point\";"), "?the key 'mass' is missing"},
     {BODY("mass = 1;"), "x.cfg:1: body 'a' needs a shape, or an inertia"},
     {BODY("mass = 1; inertia = (1, 0, 1);"),
-     "x.cfg:2: body 'a': moments of inertia must be positive"},
+     "x.cfg:2: body 'a': moments of inertia must be positive, not (1, 0, 1) "
+     "kg m^2"},
     {BODY("mass = 1; inertia = (1, -1, 1);"),
-     "x.cfg:2: body 'a': moments of inertia must be positive"},
+     "x.cfg:2: body 'a': moments of inertia must be positive, not (1, -1, 1) "
+     "kg m^2"},
     {BODY("mass = 1; inertia = (1, 2, 3.1);"),
      "x.cfg:2: body 'a': no principal moment of inertia may exceed the sum of "
      "the others"},

@@ -135,8 +135,9 @@ static int read_inertia(pn_scene_group *group, pn_body *body)
   return I[0] > 0 && I[1] > 0 && I[2] > 0
              ? GSL_SUCCESS
              : pn_scene_refuse(group, "inertia",
-                               "body '%s': moments of inertia must be positive",
-                               body->name);
+                               "body '%s': moments of inertia must be "
+                               "positive, not (%g, %g, %g) kg m^2",
+                               body->name, I[0], I[1], I[2]);
 }
 
 /* The shortest turn that takes the x axis to this direction. */

@@ -32,9 +32,11 @@ pn_inverse *pn_inverse_alloc(const pn_system *system, pn_error *error)
   if (!inverse || !inverse->tree || !inverse->assembly || !inverse->wrench)
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   else if (inverse->tree->loops > 0)
-    pn_error_set(error, GSL_EINVAL, NULL, 0,
-                 "inverse dynamics needs a tree: %zu joints close loops",
-                 inverse->tree->loops);
+    pn_error_set(
+        error, GSL_EINVAL, NULL, 0,
+        "inverse dynamics needs a tree: loops are closed by %zu of its "
+        "%zu joints",
+        inverse->tree->loops, system->joints);
   else
     return inverse;
   pn_inverse_free(inverse);

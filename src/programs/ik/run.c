@@ -21,7 +21,7 @@ const char *ik_outcome_text(ik_outcome outcome)
 
 program_status ik_run_status(const ik_run *run)
 {
-  if (run->outcome == IK_INTERRUPTED)
+  if (run->outcome == IK_INTERRUPTED || program_interrupted())
     return PROGRAM_INTERRUPTED;
   return run->outcome == IK_REACHED && !run->trouble.code
              ? PROGRAM_SOLVED

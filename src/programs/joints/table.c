@@ -55,6 +55,25 @@ static void conserved(FILE *stream, const joints_run *run)
   fprintf(stream, ".\n");
 }
 
+/* A value that is shown as zero is shown without sign. */
+static double tidy(double value)
+{
+  static const double half_digit = 5e-10;
+  return fabs(value) < half_digit ? 0 : value;
+}
+
+/* For every run, also where they are not conserved. */
+static void momenta(FILE *stream, const joints_run *run)
+{
+  const pn_measure *m = &joints_run_last(run)->measure;
+  fprintf(stream,
+          "At the end: momentum (%.6g, %.6g, %.6g) kg m/s,\nangular momentum "
+          "about the origin (%.6g, %.6g, %.6g) kg m^2/s.\n",
+          tidy(m->momentum.x), tidy(m->momentum.y), tidy(m->momentum.z),
+          tidy(m->angular_momentum.x), tidy(m->angular_momentum.y),
+          tidy(m->angular_momentum.z));
+}
+
 static void verdict(FILE *stream, const joints_run *run)
 {
   const pn_simulation *s = run->simulation;
@@ -75,14 +94,8 @@ static void verdict(FILE *stream, const joints_run *run)
     fprintf(stream, "; %zu impacts on the box", s->impacts);
   fprintf(stream, ".\n");
   conserved(stream, run);
+  momenta(stream, run);
   fputc('\n', stream);
-}
-
-/* A value that is shown as zero is shown without sign. */
-static double shown(double value)
-{
-  static const double half_digit = 5e-10;
-  return fabs(value) < half_digit ? 0 : value;
 }
 
 static void poses(FILE *stream, const joints_run *run)
@@ -101,8 +114,8 @@ static void poses(FILE *stream, const joints_run *run)
   for (size_t b = 0; b < system->bodies; b++) {
     const pn_pose pose = pn_state_motion(system, run->simulation->y, b).pose;
     fprintf(stream, "%-*s  %13.9f %13.9f %13.9f  %9.6f %9.6f %9.6f %9.6f\n",
-            width, system->body[b].name, shown(pose.x.x), shown(pose.x.y),
-            shown(pose.x.z), pose.q.w, pose.q.x, pose.q.y, pose.q.z);
+            width, system->body[b].name, tidy(pose.x.x), tidy(pose.x.y),
+            tidy(pose.x.z), pose.q.w, pose.q.x, pose.q.y, pose.q.z);
   }
 }
 
