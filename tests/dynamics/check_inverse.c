@@ -174,9 +174,9 @@ START_TEST(loops_are_refused)
   pn_system *system = model_four_bar();
   pn_error error = {0};
   ck_assert_ptr_null(pn_inverse_alloc(system, &error));
-  ck_assert_str_eq(error.text,
-                   "inverse dynamics needs a tree: loops are closed by 1 of its "
-                   "4 joints");
+  ck_assert_str_eq(
+      error.text, "inverse dynamics needs a tree: loops are closed by 1 of its "
+                  "4 joints");
   pn_system_free(system);
 
   system = model_arm();

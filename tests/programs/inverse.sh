@@ -48,7 +48,7 @@ for scene in "$srcdir"/data/joints/*.cfg; do
   if "$inverse" "$name" --time 0.3 --dt 0.1 --quiet 2>"$scratch/said"; then
     trees=$((trees + 1))
   else
-    prints "$name has loops" 'close loops' cat "$scratch/said"
+    prints "$name has loops" 'loops are closed by' cat "$scratch/said"
   fi
 done
 prints 'round trips on the others' 'trees 11' echo "trees $trees"
