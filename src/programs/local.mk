@@ -176,6 +176,9 @@ src_programs_pantin_tune_SOURCES = \
   %D%/tune/report.h \
   %D%/tune/request.c \
   %D%/tune/request.h \
+  %D%/tune/rule.c \
+  %D%/tune/rule.h \
+  %D%/tune/rule_table.c \
   %D%/tune/run.c \
   %D%/tune/run.h \
   %D%/tune/source.c \

@@ -16,16 +16,16 @@ _pantin_tune() {
     --weight-kappa | --weight-error | --alpha-low | --alpha-high | \
     --order-low | --order-high | --scan-step | --scan-valleys | \
     --grid-alphas | --grid-orders | --population | --evaluations | \
-    --restarts | --seed) return ;;
-  --csv | --plot | --output | -o | --record) ;;
+    --restarts | --seed | --fit-stride) return ;;
+  --csv | --plot | --output | -o | --record | --fit) ;;
   *)
     case $word in
     -*) words='--method --output --resume --frames --record --threads --sweeps
       --error --change --coupled --weight-sweeps --weight-kappa --weight-error
       --alpha-low --alpha-high --order-low --order-high --scan-step
       --scan-valleys --grid-alphas --grid-orders --population --evaluations
-      --restarts --seed --no-condition --report --compare --no-seconds
-      --figure --json --csv --plot --list --quiet --help --version' ;;
+      --restarts --seed --no-condition --report --compare --rule --fit
+      --fit-stride --no-seconds --figure --json --csv --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac
     ;;

@@ -4,6 +4,7 @@
 #include "programs/tune/figure.h"
 #include "programs/tune/report.h"
 #include "programs/tune/request.h"
+#include "programs/tune/rule.h"
 #include "programs/tune/source.h"
 
 static void write_run(program *self, const tune_run *run)
@@ -34,6 +35,18 @@ static void compare(program *self, const tune_request *asked)
       tune_compare_print(stdout, &of);
   }
   tune_source_close(&source, &self->error);
+}
+
+static void try_rules(program *self, const tune_request *asked)
+{
+  tune_rules of = {.name = self->scene_name, .asked = asked};
+  if (!tune_rules_all(&of, self)) {
+    if (self->json)
+      tune_rules_json(stdout, &of);
+    else
+      tune_rules_print(stdout, &of);
+  }
+  tune_rules_free(&of);
 }
 
 static void tune(program *self, const tune_request *asked)
@@ -72,6 +85,8 @@ int main(int argc, char **argv)
       !tune_request_check(&asked, &self.error)) {
     if (asked.compare)
       compare(&self, &asked);
+    else if (asked.rule)
+      try_rules(&self, &asked);
     else
       tune(&self, &asked);
   }

@@ -104,6 +104,28 @@ prints 'as JSON' '"mean_gap": ' "$tune" "$frames" --frames 24 \
 prints 'a method that is none' 'methods such as' "$tune" "$frames" \
   --compare scan,guess
 
+# Rules: learnt on one half, tried on the other; the optimum of each frame is
+# the bound of all constants.
+rules() { "$tune" "$frames" --frames 24:40:2 --rule "$@"; }
+rules >"$scratch/a"
+prints 'half of the frames are learnt from' 'from 5 frames of the first half' \
+  cat "$scratch/a"
+bounded() {
+  awk '/^(1.0|1.2|1.4|learnt|previous|optimum) / { ratio[$1] = $4 }
+    END { if (!("optimum" in ratio)) print "no optimum"
+          for (r in ratio)
+            if (ratio[r] < ratio["optimum"] - 0.05) print r ": " ratio[r] }' \
+    "$scratch/a"
+}
+silent 'no constant is better than the optimum' bounded
+same_rules() { rules --threads 3 >"$scratch/b" && cmp "$scratch/a" "$scratch/b"; }
+succeeds 'whatever the number of threads' same_rules
+prints 'learnt from other files' 'from 4 frames of' "$tune" "$frames" \
+  --frames 30 --rule --fit "$frames,$frames" --fit-stride 20
+prints 'files that are not there' 'cannot be opened' "$tune" "$frames" \
+  --rule --fit ./gone.h5
+prints 'as JSON' '"after_50": {' rules --json
+
 # An interrupted run keeps what it has.
 interrupted() {
   "$tune" "$frames" --method grid -o "$scratch/cut.csv" --quiet &

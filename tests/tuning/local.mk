@@ -9,6 +9,7 @@ check_programs += \
   %D%/check_fclib \
   %D%/check_frames \
   %D%/check_pgs \
+  %D%/check_rule \
   %D%/check_tune
 
 # They make files of other kinds.

@@ -8,6 +8,7 @@ pantin_tuning_HEADERS = \
   %D%/frames.h \
   %D%/pgs.h \
   %D%/regression.h \
+  %D%/rule.h \
   %D%/tune.h
 
 src_libpantin_la_SOURCES += \
@@ -34,6 +35,7 @@ src_libpantin_la_SOURCES += \
   %D%/pgs_private.h \
   %D%/pgs_rigid.c \
   %D%/regression.c \
+  %D%/rule.c \
   %D%/tune.c \
   %D%/tune_cmaes.c \
   %D%/tune_grid.c \

@@ -101,7 +101,8 @@ void tune_request_init(tune_request *asked)
                           .threads = 1,
                           .method = 1,
                           .last = SIZE_MAX,
-                          .stride = 1};
+                          .stride = 1,
+                          .fit_stride = 1};
   for (size_t k = 0; k < TUNE_NAMES_MAX && pn_tune_method_get(k); k++)
     asked->methods[k] = pn_tune_method_get(k)->name;
   for (size_t k = 0; k < TUNE_NAMES_MAX && tune_figure_get(k); k++)
@@ -131,6 +132,13 @@ void tune_request_init(tune_request *asked)
        "print means and fits beside the source's instead of each frame");
   text(&at, "compare", 0, &asked->compare, "NAMES",
        "methods side by side on the frames, such as scan,quick, or all");
+  flag(&at, "rule", &asked->rule,
+       "what rules for alpha are worth that need no tuning");
+  text(&at, "fit", 0, &asked->fit, "FILES",
+       "rule: learn from these, as a.h5,b.h5 (default: the first half of the "
+       "frames, and the rest is for trial)");
+  count(&at, "fit-stride", &asked->fit_stride, 1, 1e6,
+        "rule: learn from every N-th frame of them (default 1)");
   flag(&at, "no-seconds", &asked->no_seconds, "leave times out of the tables");
   *at++ = (pn_option){.name = "figure",
                       .kind = PN_OPTION_CHOICE,

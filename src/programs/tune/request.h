@@ -19,6 +19,9 @@ typedef struct {
   size_t first, last, stride; /* the frames that it means */
   int report;                 /* tables beside the thesis' */
   const char *compare;        /* methods to compare, or NULL */
+  int rule;                   /* what rules for alpha are worth */
+  const char *fit;            /* files that they learn from, or NULL */
+  size_t fit_stride;          /* every so many frames of them */
   int no_seconds;             /* leave times out of tables */
   int figure;                 /* of --plot, the k-th of tune_figure_get */
   int no_condition;           /* leave out the condition number */

@@ -172,6 +172,23 @@ int tune_source_next(tune_source *source, const tune_request *asked,
   return code ? code : GSL_CONTINUE;
 }
 
+void tune_source_range(const tune_source *source, const tune_request *asked,
+                       size_t *least, size_t *most)
+{
+  const pn_frames *frames = source->frames;
+  *least = *most = 0;
+  if (source->scene) {
+    *least = asked->first;
+    *most = scene_last(source, asked);
+  }
+  for (size_t k = 0; frames && k < frames->count; k++)
+    if (tune_request_wants(asked, frames->number[k])) {
+      *least = *most == 0 ? frames->number[k] : *least;
+      *most = frames->number[k];
+    }
+  *most = *most < *least ? *least : *most;
+}
+
 double tune_source_fraction(const tune_source *source,
                             const tune_request *asked)
 {

@@ -26,6 +26,11 @@ int tune_source_open(tune_source *source, const char *path,
 int tune_source_next(tune_source *source, const tune_request *asked,
                      pn_frame *frame, pn_error *error);
 
+/* The least and greatest number of the frames that were asked for; both 0 if
+   there are none. */
+void tune_source_range(const tune_source *source, const tune_request *asked,
+                       size_t *least, size_t *most);
+
 /* How much of the frames is behind, 0 to 1. */
 double tune_source_fraction(const tune_source *source,
                             const tune_request *asked);

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rules for alpha beside sweeps written down once more, and on a matrix whose
+   radius is known. */
+#include "pantin/tuning/rule.h"
+
+#include "piles.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SWEEPS = 50, ROOM = 200 };
+
+static gsl_rng *random_numbers;
+
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 2385);
+}
+
+static void finish(void)
+{
+  gsl_rng_free(random_numbers);
+}
+
+/* Sums in another order: rounding errors of 50 sweeps. */
+static const double rounding = 1e-9;
+
+static double clip(double x, double low, double high)
+{
+  return fmin(fmax(x, low), high);
+}
+
+static double row(const pn_lcp *lcp, const double *A, const double *x, size_t i)
+{
+  double w = lcp->b[i];
+  for (size_t j = 0; j < lcp->size; j++)
+    w += A[i * lcp->size + j] * x[j];
+  return w;
+}
+
+/* The natural residual after so many sweeps with alpha, frozen bounds. */
+static double by_hand(const pn_lcp *lcp, double alpha, size_t sweeps)
+{
+  const size_t n = lcp->size;
+  double *A = pile_matrix(lcp), *x = calloc(n, sizeof *x), squares = 0;
+  for (size_t k = 0; k < sweeps; k++)
+    for (size_t i = 0; i < n; i++)
+      x[i] = clip(x[i] - alpha * row(lcp, A, x, i) / A[i * n + i], lcp->lo[i],
+                  lcp->hi[i]);
+  for (size_t i = 0; i < n; i++)
+    squares += gsl_pow_2(
+        x[i] - clip(x[i] - row(lcp, A, x, i), lcp->lo[i], lcp->hi[i]));
+  free(A);
+  free(x);
+  return sqrt(squares);
+}
+
+START_TEST(every_rule_makes_its_sweeps)
+{
+  enum { PROBLEMS = 6 };
+  const pn_pgs_settings settings = pn_pgs_settings_default();
+  pn_rule_known known = pn_rule_nothing_known(SWEEPS);
+  known.learnt = 1.3;
+  known.previous = 0.7;
+  known.slope = 0.5;
+  const pn_rule *rule;
+  for (int problem = 0; problem < PROBLEMS; problem++) {
+    pn_lcp *lcp = pile(random_numbers, 8, 5, problem % 2 ? 5e-4 : 0.05);
+    pn_pgs *pgs = pn_pgs_alloc(lcp, ROOM, NULL);
+    for (size_t k = 0; (rule = pn_rule_get(k)); k++) {
+      pn_rule_outcome is;
+      ck_assert_int_eq(pn_rule_run(rule, pgs, &settings, &known, &is), 0);
+      ck_assert(is.alpha >= 0.1 && is.alpha <= 2 && is.lost < SWEEPS);
+      test_close(is.error, by_hand(lcp, is.alpha, SWEEPS - is.lost), rounding,
+                 rule->name);
+      if (rule == pn_rule_learnt)
+        ck_assert(is.alpha == 1.3 && is.extra == 0);
+      if (rule == pn_rule_previous)
+        ck_assert(is.alpha == 0.7 && rule->previous);
+      if (rule == pn_rule_golden) {
+        ck_assert_uint_eq(is.extra, 8 * SWEEPS);
+        /* The first two of its trials were no better. */
+        const double part = 0.95 * (sqrt(5) - 1) / 2;
+        ck_assert(is.error <= by_hand(lcp, 1.95 - part, SWEEPS) + rounding);
+        ck_assert(is.error <= by_hand(lcp, 1 + part, SWEEPS) + rounding);
+      }
+    }
+    pn_pgs_free(pgs);
+    pn_lcp_free(lcp);
+  }
+}
+END_TEST
+
+/* -1 2 -1 without bounds: the sweep with alpha = 1 has the radius
+   cos^2(pi / (n + 1)), and Young's alpha is the best. */
+static pn_lcp *springs(size_t n)
+{
+  pn_lcp *lcp = pn_lcp_alloc(n);
+  ck_assert_ptr_nonnull(lcp);
+  gsl_spmatrix *A = gsl_spmatrix_alloc(n, n);
+  for (size_t i = 0; i < n; i++) {
+    gsl_spmatrix_set(A, i, i, 2);
+    if (i > 0)
+      gsl_spmatrix_set(A, i, i - 1, -1);
+    if (i + 1 < n)
+      gsl_spmatrix_set(A, i, i + 1, -1);
+    lcp->lo[i] = -INFINITY;
+    lcp->hi[i] = INFINITY;
+    lcp->b[i] = sin(M_PI * ((double)i + 1) / ((double)n + 1));
+  }
+  lcp->A = gsl_spmatrix_compress(A, GSL_SPMATRIX_CSR);
+  gsl_spmatrix_free(A);
+  lcp->form = pn_lcp_assembled;
+  pn_lcp_complete(lcp);
+  return lcp;
+}
+
+START_TEST(the_radius_is_that_of_the_matrix)
+{
+  enum { N = 7 };
+  /* Ten sweeps have not forgotten their start. */
+  const double near = 0.02;
+  const double radius = gsl_pow_2(cos(M_PI / (N + 1)));
+  const pn_pgs_settings settings = pn_pgs_settings_default();
+  const pn_rule_known known = pn_rule_nothing_known(SWEEPS);
+  pn_lcp *lcp = springs(N);
+  pn_pgs *pgs = pn_pgs_alloc(lcp, ROOM, NULL);
+  double estimate = 0;
+  pn_rule_outcome is;
+  ck_assert_int_eq(pn_rule_radius_of(pgs, &settings, &estimate), 0);
+  test_close(estimate, radius, near, "radius");
+  ck_assert_int_eq(pn_rule_run(pn_rule_radius, pgs, &settings, &known, &is), 0);
+  test_close(is.alpha, 2 / (1 + sqrt(1 - radius)), near, "alpha");
+  pn_pgs_free(pgs);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+START_TEST(the_errors_to_learn_from)
+{
+  const size_t sweeps[] = {20, 5};
+  const pn_pgs_settings settings = pn_pgs_settings_default();
+  double error[PN_RULE_ALPHAS * 2];
+  pn_lcp *lcp = pile(random_numbers, 8, 5, 5e-4);
+  pn_pgs *pgs = pn_pgs_alloc(lcp, ROOM, NULL);
+  ck_assert_int_eq(pn_rule_errors(pgs, &settings, 2, sweeps, error), 0);
+  for (size_t k = 0; k < PN_RULE_ALPHAS; k++)
+    for (size_t c = 0; c < 2; c++)
+      test_close(error[2 * k + c], by_hand(lcp, pn_rule_alpha(k), sweeps[c]),
+                 rounding, "error");
+  ck_assert(pn_rule_alpha(0) == 0.1 && pn_rule_alpha(18) == 1);
+  ck_assert(pn_rule_alpha(PN_RULE_ALPHAS - 1) == 2);
+  const size_t many = ROOM + 1;
+  ck_assert_int_eq(pn_rule_errors(pgs, &settings, 1, &many, error), GSL_EINVAL);
+  pn_pgs_free(pgs);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* An alpha beyond 2 would be refused; a guard that 1.4 disappoints loses its
+   trial. */
+START_TEST(the_guard_begins_again)
+{
+  const pn_pgs_settings settings = pn_pgs_settings_default();
+  pn_rule_outcome is;
+  int kept = 0, lost = 0;
+  for (int problem = 0; problem < 40; problem++) {
+    /* Few bodies under many contacts converge slowly. */
+    pn_lcp *lcp = pile(random_numbers, problem % 2 ? 40 : 4, 4, 5e-4);
+    pn_pgs *pgs = pn_pgs_alloc(lcp, ROOM, NULL);
+    const pn_rule_known known = pn_rule_nothing_known(SWEEPS);
+    ck_assert_int_eq(pn_rule_run(pn_rule_guarded, pgs, &settings, &known, &is),
+                     0);
+    const int good = by_hand(lcp, 1.4, 10) <= 0.5 * by_hand(lcp, 1.4, 0);
+    ck_assert(is.alpha == (good ? 1.4 : 1) && is.lost == (good ? 0 : 10));
+    kept += good;
+    lost += !good;
+    pn_pgs_free(pgs);
+    pn_lcp_free(lcp);
+  }
+  ck_assert_msg(kept > 0 && lost > 0, "%d and %d", kept, lost);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("rule");
+  TCase *tests = tcase_create("rule");
+  tcase_add_checked_fixture(tests, prepare, finish);
+  tcase_set_timeout(tests, 60);
+  tcase_add_test(tests, every_rule_makes_its_sweeps);
+  tcase_add_test(tests, the_radius_is_that_of_the_matrix);
+  tcase_add_test(tests, the_errors_to_learn_from);
+  tcase_add_test(tests, the_guard_begins_again);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
