@@ -1,4 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+exercises += tuning/bounds tuning/residual tuning/sweep tuning/fitness \
+  tuning/update tuning/fit
+
+tutorials_libexercise_la_SOURCES += %D%/exercises.h %D%/drivers/inputs.h
+
 # The text's own programs.
 noinst_PROGRAMS += %D%/rod %D%/curve %D%/landscape %D%/generations
 tutorials_tuning_rod_LDADD = $(GSL_LIBS)

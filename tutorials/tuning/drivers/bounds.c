@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Contacts of three rows, n, t, b, behind the rows of a joint: each contact
+   knows its mu and its normal impulse, and so what its tangents may do. */
+#include "tuning/drivers/inputs.h"
+#include "tuning/exercises.h"
+
+#include <math.h>
+
+enum { JOINT = 3, CONTACTS = 6, ROWS = JOINT + 3 * CONTACTS, TRIES = 5 };
+
+static const double rounding = 1e-14;
+
+static void try(exercise *e, gsl_rng *random)
+{
+  size_t normal[ROWS];
+  double mu[ROWS] = {0}, x[ROWS], lo[ROWS], hi[ROWS], most[ROWS];
+  for (size_t i = 0; i < ROWS; i++) {
+    const size_t in_contact = i < JOINT ? 0 : (i - JOINT) % 3;
+    normal[i] = i - in_contact;
+    x[i] = tuning_uniform(random, -0.3, 1);
+    lo[i] = i < JOINT ? -INFINITY : in_contact ? -77 : 0;
+    hi[i] = in_contact ? 77 : INFINITY;
+    mu[i] = in_contact == 1   ? tuning_uniform(random, 0.2, 1.3)
+            : in_contact == 2 ? mu[i - 1]
+                              : 0;
+    most[i] = in_contact ? mu[i] * fmax(0, x[normal[i]]) : INFINITY;
+  }
+  my_bounds(ROWS, normal, mu, x, lo, hi);
+  for (size_t i = 0; i < ROWS; i++)
+    if (normal[i] != i) {
+      exercise_value(e, lo[i], -most[i], rounding, "lo[%zu]", i);
+      exercise_value(e, hi[i], most[i], rounding, "hi[%zu]", i);
+    } else {
+      exercise_value(e, lo[i] == (i < JOINT ? -INFINITY : 0), 1, 0,
+                     "lo[%zu] is as it was", i);
+      exercise_value(e, hi[i] == INFINITY, 1, 0, "hi[%zu] is as it was", i);
+    }
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "tuning/bounds");
+  gsl_rng *random = tuning_random(31);
+  for (int k = 1; k <= TRIES; k++) {
+    exercise_input(&e, "a joint and %d contacts, number %d", CONTACTS, k);
+    try(&e, random);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

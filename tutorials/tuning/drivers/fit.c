@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Points built backwards: a line, and residuals r with sum r = sum r x = 0, so
+   that no other line is nearer. Then s^2 = r.r / (n - 2), the variance of a is
+   s^2 / sum (x - mean)^2, and R^2 the share that the line has of the sum of
+   squares. */
+#include "tuning/drivers/inputs.h"
+#include "tuning/exercises.h"
+
+#include <math.h>
+
+enum { POINTS = 12, TRIES = 6 };
+
+static const double rounding = 1e-10;
+
+/* Takes out of r what is along d. */
+static void project(size_t n, const double *d, double *r)
+{
+  double rd = 0, dd = 0;
+  for (size_t i = 0; i < n; i++) {
+    rd += r[i] * d[i];
+    dd += d[i] * d[i];
+  }
+  for (size_t i = 0; i < n; i++)
+    r[i] -= rd / dd * d[i];
+}
+
+static void check(exercise *e, gsl_rng *random, size_t n)
+{
+  const double a = tuning_uniform(random, -0.4, 0.4);
+  const double b = tuning_uniform(random, 0.5, 2.5);
+  double x[POINTS], y[POINTS], r[POINTS], away[POINTS], one[POINTS];
+  double mean = 0, squares = 0, spread = 0;
+  for (size_t i = 0; i < n; i++) {
+    one[i] = 1;
+    x[i] = tuning_uniform(random, 3, 9);
+    mean += x[i] / (double)n;
+    r[i] = tuning_uniform(random, -0.3, 0.3);
+  }
+  for (size_t i = 0; i < n; i++)
+    away[i] = x[i] - mean;
+  project(n, one, r);
+  project(n, away, r);
+  for (size_t i = 0; i < n; i++) {
+    y[i] = a * x[i] + b + r[i];
+    squares += r[i] * r[i];
+    spread += away[i] * away[i];
+  }
+  const my_line line = my_fit(n, x, y);
+  exercise_value(e, line.a, a, rounding, "a");
+  exercise_value(e, line.b, b, rounding, "b");
+  exercise_value(e, line.a_error, sqrt(squares / ((double)n - 2) / spread),
+                 rounding, "a_error");
+  exercise_value(e, line.explained, a * a * spread / (a * a * spread + squares),
+                 rounding, "explained");
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "tuning/fit");
+  gsl_rng *random = tuning_random(36);
+  for (size_t k = 0; k < TRIES; k++) {
+    exercise_input(&e, "%zu points", POINTS - k);
+    check(&e, random, POINTS - k);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

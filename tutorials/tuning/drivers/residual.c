@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The same number by cases: w > 0 pushes x down, as far as it goes; w < 0
+   pushes it up. */
+#include "tuning/drivers/inputs.h"
+#include "tuning/exercises.h"
+
+#include <math.h>
+
+enum { ROWS = 7, TRIES = 12 };
+
+static const double rounding = 1e-13;
+
+static double by_cases(double x, double w, double lo, double hi)
+{
+  if (w > 0)
+    return w < x - lo ? w : x - lo;
+  return -w < hi - x ? -w : hi - x;
+}
+
+static void check(exercise *e, size_t n, const double *x, const double *w,
+                  const double *lo, const double *hi)
+{
+  double squares = 0;
+  for (size_t i = 0; i < n; i++)
+    squares += pow(by_cases(x[i], w[i], lo[i], hi[i]), 2);
+  exercise_value(e, my_error(n, x, w, lo, hi), sqrt(squares), rounding, "e");
+}
+
+/* One row at a time: inside, at the bounds, without any. */
+static void singles(exercise *e)
+{
+  static const double row[][4] = {
+      {0.3, 0.2, 0, 1},  {0.3, -0.2, 0, 1},     {0.3, 0.9, 0, 1},
+      {0.3, -0.9, 0, 1}, {0, 0.4, 0, INFINITY}, {0, -0.4, 0, INFINITY},
+      {1, -0.4, 0, 1},   {1, 0.4, 0, 1},        {2, 3, -INFINITY, INFINITY}};
+  for (size_t k = 0; k < sizeof row / sizeof row[0]; k++) {
+    exercise_input(e, "a row with x = %g, w = %g, bounds %g and %g", row[k][0],
+                   row[k][1], row[k][2], row[k][3]);
+    check(e, 1, &row[k][0], &row[k][1], &row[k][2], &row[k][3]);
+  }
+}
+
+int main(void)
+{
+  exercise e;
+  exercise_begin(&e, "tuning/residual");
+  singles(&e);
+  gsl_rng *random = tuning_random(32);
+  for (int k = 1; k <= TRIES; k++) {
+    double x[ROWS], w[ROWS], lo[ROWS], hi[ROWS];
+    exercise_input(&e, "%d random rows, number %d", ROWS, k);
+    for (size_t i = 0; i < ROWS; i++) {
+      lo[i] = i == 0 ? -INFINITY : tuning_uniform(random, -1, 0);
+      hi[i] = i < 3 ? INFINITY : tuning_uniform(random, 0, 1);
+      x[i] = tuning_uniform(random, fmax(lo[i], -2), fmin(hi[i], 2));
+      w[i] = tuning_uniform(random, -2, 2);
+    }
+    check(&e, ROWS, x, w, lo, hi);
+  }
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

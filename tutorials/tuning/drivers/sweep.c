@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a row aims at is the lowest point of 1/2 x^T (A + kappa I) x + b^T x
+   along its x_i: here that of a parabola through three energies. Then the
+   limit of many sweeps, where w = A x + b is -kappa x in each free row, and
+   pushes against the bound elsewhere. */
+#include "tuning/drivers/inputs.h"
+#include "tuning/exercises.h"
+
+#include <math.h>
+
+enum { ROWS = 6, PARTS = 9, SWEEPS = 3000 };
+
+static const double rounding = 1e-11;
+static const double converged = 1e-7; /* of what many sweeps leave */
+
+/* A = G G^T + 0.05 I with some entries of G missing, by rows. */
+static void fill(gsl_rng *random, double *A, double *b, double *lo, double *hi)
+{
+  double G[ROWS][PARTS];
+  for (size_t i = 0; i < ROWS; i++) {
+    for (size_t k = 0; k < PARTS; k++)
+      G[i][k] = (i + k) % 3 ? tuning_uniform(random, -1, 1) : 0;
+    b[i] = tuning_uniform(random, -1, 1);
+    lo[i] = i == 0 ? -INFINITY : i < 3 ? 0 : -0.2;
+    hi[i] = i < 3 ? INFINITY : 0.2;
+  }
+  for (size_t i = 0; i < ROWS; i++)
+    for (size_t j = 0; j < ROWS; j++) {
+      A[i * ROWS + j] = i == j ? 0.05 : 0;
+      for (size_t k = 0; k < PARTS; k++)
+        A[i * ROWS + j] += G[i][k] * G[j][k];
+    }
+}
+
+/* The same in CSR, without its zeros. */
+static gsl_spmatrix *compress(const double *A)
+{
+  gsl_spmatrix *triplets = gsl_spmatrix_alloc(ROWS, ROWS);
+  for (size_t i = 0; i < ROWS; i++)
+    for (size_t j = 0; j < ROWS; j++)
+      if (A[i * ROWS + j] != 0)
+        gsl_spmatrix_set(triplets, i, j, A[i * ROWS + j]);
+  gsl_spmatrix *rows = gsl_spmatrix_compress(triplets, GSL_SPMATRIX_CSR);
+  gsl_spmatrix_free(triplets);
+  return rows;
+}
+
+static double energy(const double *A, const double *b, double kappa,
+                     const double *x)
+{
+  double sum = 0;
+  for (size_t i = 0; i < ROWS; i++) {
+    sum += x[i] * (b[i] + kappa * x[i] / 2);
+    for (size_t j = 0; j < ROWS; j++)
+      sum += x[i] * A[i * ROWS + j] * x[j] / 2;
+  }
+  return sum;
+}
+
+static double lowest(const double *A, const double *b, double kappa, double *x,
+                     size_t i)
+{
+  const double at = x[i], h = 0.5;
+  double f[3];
+  for (int k = 0; k < 3; k++) {
+    x[i] = at + (k - 1) * h;
+    f[k] = energy(A, b, kappa, x);
+  }
+  x[i] = at;
+  return at + h * (f[0] - f[2]) / (2 * (f[0] - 2 * f[1] + f[2]));
+}
+
+static void check(exercise *e, gsl_rng *random, double alpha, double kappa)
+{
+  double A[ROWS * ROWS], b[ROWS], lo[ROWS], hi[ROWS];
+  double x[ROWS] = {0}, expected[ROWS] = {0};
+  fill(random, A, b, lo, hi);
+  gsl_spmatrix *rows = compress(A);
+  for (int sweep = 1; sweep <= 3; sweep++) {
+    exercise_input(e, "%d rows, alpha %g, kappa %g, sweep %d", ROWS, alpha,
+                   kappa, sweep);
+    my_sweep(rows, b, lo, hi, alpha, kappa, x);
+    for (size_t i = 0; i < ROWS; i++) {
+      const double aim = lowest(A, b, kappa, expected, i);
+      const double to = expected[i] + alpha * (aim - expected[i]);
+      expected[i] = fmin(fmax(to, lo[i]), hi[i]);
+      exercise_value(e, x[i], expected[i], rounding, "x[%zu]", i);
+    }
+  }
+  exercise_input(e, "%d rows, alpha %g, kappa %g, after %d sweeps", ROWS, alpha,
+                 kappa, SWEEPS);
+  for (int sweep = 0; sweep < SWEEPS; sweep++)
+    my_sweep(rows, b, lo, hi, alpha, kappa, x);
+  for (size_t i = 0; i < ROWS; i++) {
+    double w = b[i] + kappa * x[i];
+    for (size_t j = 0; j < ROWS; j++)
+      w += A[i * ROWS + j] * x[j];
+    exercise_value(e, x[i] - fmin(fmax(x[i] - w, lo[i]), hi[i]), 0, converged,
+                   "what row %zu leaves", i);
+  }
+  gsl_spmatrix_free(rows);
+}
+
+int main(void)
+{
+  static const double alphas[] = {1, 0.6, 1.7}, kappas[] = {0, 0.3};
+  exercise e;
+  exercise_begin(&e, "tuning/sweep");
+  gsl_rng *random = tuning_random(33);
+  for (int k = 0; k < 6; k++)
+    check(&e, random, alphas[k % 3], kappas[k / 3]);
+  gsl_rng_free(random);
+  return exercise_end(&e);
+}

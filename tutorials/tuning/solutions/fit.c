@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The line y = a x + b with the least sum of squares of what it leaves:
+
+     a = sum (x - mx) (y - my) / sum (x - mx)^2,   b = my - a mx
+
+   with the means mx and my. If r is what it leaves, the standard error of a is
+   the root of s^2 / sum (x - mx)^2, s^2 = sum r^2 / (n - 2); and the share that
+   is explained, R^2 = 1 - sum r^2 / sum (y - my)^2. */
+#include "tuning/exercises.h"
+
+#include <math.h>
+
+my_line my_fit(size_t n, const double *x, const double *y)
+{
+  double mx = 0, my = 0, xx = 0, xy = 0, yy = 0;
+  for (size_t i = 0; i < n; i++) {
+    mx += x[i] / (double)n;
+    my += y[i] / (double)n;
+  }
+  for (size_t i = 0; i < n; i++) {
+    xx += (x[i] - mx) * (x[i] - mx);
+    xy += (x[i] - mx) * (y[i] - my);
+    yy += (y[i] - my) * (y[i] - my);
+  }
+  my_line line = {0};
+  line.a = xy / xx;
+  line.b = my - line.a * mx;
+  const double squares = yy - line.a * xy; /* of what the line leaves */
+  line.a_error = sqrt(squares / ((double)n - 2) / xx);
+  line.explained = 1 - squares / yy;
+  return line;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* f1, the share of the sweeps: 0 for the first one, 1 for k_max.
+   f2, where the order of kappa is in its range: 0 for kappa = 0, 1 for the
+   highest.
+   f3, the decades that the least error lacks to the goal: 0 once it is there,
+   however much smaller it becomes. */
+#include "tuning/exercises.h"
+
+#include <math.h>
+
+double my_fitness(const my_run *run)
+{
+  const double most = (double)run->sweeps_most;
+  const double f1 = ((double)run->sweeps - 1) / (most - 1);
+  const double f2 = fmax(0, (run->order - run->order_low) /
+                                (run->order_high - run->order_low));
+  const double f3 = fmax(0, log10(run->least / run->goal));
+  return run->for_sweeps * f1 + run->for_order * f2 + run->for_error * f3;
+}

@@ -1,0 +1,16 @@
+/* Wrong, sign: a step along w. */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tuning/exercises.h"
+
+#include <math.h>
+
+double my_error(size_t n, const double *x, const double *w, const double *lo,
+                const double *hi)
+{
+  double squares = 0;
+  for (size_t i = 0; i < n; i++) {
+    const double to = fmin(fmax(x[i] + w[i], lo[i]), hi[i]);
+    squares += (x[i] - to) * (x[i] - to);
+  }
+  return sqrt(squares);
+}
