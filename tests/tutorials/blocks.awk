@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Cuts a text in Markdown into its fenced blocks: -v out=FOLDER. Prints a line
-# for each, NUMBER LINE KIND PATH BELOW COMMANDS ("-" for nothing), and writes
+# for each, NUMBER LINE KIND PATH BELOW WITHIN COMMANDS ("-" for nothing), and
+# writes
 #   NUMBER.body       the lines of the block
 # and for a console block also
 #   NUMBER.script     its commands, each with its output to NUMBER.K.got and its
@@ -34,8 +35,8 @@ function close_block(k)
       close(out "/" number "." k ".command")
     }
   }
-  print number, line, kind, path, below, commands
-  below = "-"
+  print number, line, kind, path, below, within, commands
+  below = within = "-"
 }
 
 # The shell keeps $? from one command to the next.
@@ -63,7 +64,7 @@ function finish_command()
   in_command = 0
 }
 
-BEGIN { below = "-" }
+BEGIN { below = within = "-" }
 
 /^```/ && !inside {
   open_block(substr($0, 4))
@@ -90,7 +91,13 @@ inside {
   }
   next
 }
-/^<!-- below [0-9.e-]+ -->$/ { below = $3 }
+/^<!-- (below [0-9.e-]+ )?(within [0-9.]+ )?-->$/ {
+  for (k = 2; k < NF; k += 2)
+    if ($k == "below")
+      below = $(k + 1)
+    else
+      within = $(k + 1)
+}
 END {
   if (inside) {
     kind = "unclosed"

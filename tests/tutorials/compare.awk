@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# compare.awk -v below=B WANT GOT: what a command printed against what the text
-# shows, word by word and number by number; prints the differences. Each line
-# of WANT starts with its line number in the text.
+# compare.awk -v below=B -v within=W WANT GOT: what a command printed against
+# what the text shows, word by word and number by number; prints the
+# differences. Each line of WANT starts with its line number in the text.
 #
 # A number shown with a point or an exponent may be off by two units of its
 # last digit shown; an integer must be equal. Numbers smaller than `below`, what
-# rounding leaves of 0, are all the same. A line `...` stands for any number of
+# rounding leaves of 0, are all the same. With `within`, numbers of one sign may
+# differ by that factor: what is chaotic. A line `...` stands for any number of
 # lines. Blanks count as one.
 
 function squeeze(text)
@@ -32,6 +33,17 @@ function allowed(number, power, digits)
 
 function magnitude(x) { return x + 0 < 0 ? -x : x + 0 }
 
+# Whether b may stand where the text shows a.
+function alike(a, b)
+{
+  if (magnitude(a) < below && magnitude(b) < below)
+    return 1
+  if (within && a * b > 0 && magnitude(a) <= within * magnitude(b) &&
+      magnitude(b) <= within * magnitude(a))
+    return 1
+  return magnitude(a - b) <= allowed(a)
+}
+
 # Both lines, cut at their first number, as long as they agree.
 function same(want, got, pattern, a, b)
 {
@@ -44,8 +56,7 @@ function same(want, got, pattern, a, b)
       return 0
     b = substr(got, RSTART, RLENGTH)
     got = substr(got, RSTART + RLENGTH)
-    if (magnitude(a - b) > allowed(a) &&
-        !(magnitude(a) < below && magnitude(b) < below))
+    if (!alike(a, b))
       return 0
   }
   return want == got
@@ -58,7 +69,10 @@ function fault(where, want, got)
   exit 1
 }
 
-BEGIN { below = below == "-" ? 0 : below + 0 }
+BEGIN {
+  below = below == "-" ? 0 : below + 0
+  within = within == "-" ? 0 : within + 0
+}
 
 FILENAME == ARGV[1] {
   where[++wanted] = $1

@@ -25,20 +25,21 @@ cut_text() {
   awk -v out="$blocks" -f "$awk_folder/blocks.awk" "$1" >"$blocks/list"
 }
 
-# The block NUMBER LINE KIND PATH BELOW COMMANDS of TEXT; prints its faults.
+# The block NUMBER LINE KIND PATH BELOW WITHIN COMMANDS of TEXT; prints its
+# faults.
 console_faults() {
-  [ "$7" -gt 0 ] || echo "$1:$3: no command in this block"
+  [ "$8" -gt 0 ] || echo "$1:$3: no command in this block"
   (cd "$scratch/work" && sh "$blocks/$2.script") </dev/null
   k=1
-  while [ "$k" -le "$7" ]; do
+  while [ "$k" -le "$8" ]; do
     base=$blocks/$2.$k
     next=$(cat "$blocks/$2.$((k + 1)).command" 2>/dev/null)
     status=$(cat "$base.status")
     # shellcheck disable=SC2016  # the text says so
     [ "$status" = 0 ] || [ "$next" = 'echo $?' ] ||
       echo "$1:$3: $(cat "$base.command"): status $status"
-    awk -v text="$1" -v below="$6" -f "$awk_folder/compare.awk" \
-      "$base.want" "$base.got"
+    awk -v text="$1" -v below="$6" -v within="$7" \
+      -f "$awk_folder/compare.awk" "$base.want" "$base.got"
     k=$((k + 1))
   done
 }
@@ -103,11 +104,11 @@ for text in "$srcdir"/tutorials/*/*.md; do
   [ -f "$text" ] || continue
   short=${text#"$srcdir"/tutorials/}
   cut_text "$text"
-  while read -r number line kind path below commands; do
+  while read -r number line kind path below within commands; do
     title=$path
     [ "$kind" != console ] || title=$(head -n 1 "$blocks/$number.1.command")
     [ "$kind" = text ] || silent "$short:$line $title" block_faults "$text" \
-      "$number" "$line" "$kind" "$path" "$below" "$commands"
+      "$number" "$line" "$kind" "$path" "$below" "$within" "$commands"
   done <"$blocks/list"
   silent "$short: its links" link_faults "$text"
 done
@@ -172,6 +173,18 @@ sed '1s/^/<!-- below 1e-12 -->\n/' "$planted" >"$scratch/below.md"
 silent 'unless the text says so' text_faults "$scratch/below.md"
 sed 's/3.1e-13/3.1e-11/' "$scratch/below.md" >"$scratch/above.md"
 prints 'and it is one' 'the text shows' text_faults "$scratch/above.md"
+
+plant '```console' <<'END'
+$ echo chaos 2.5 17 -1e-3
+chaos 4.9 9 -6e-4
+END
+prints 'a chaotic number is seen' 'the text shows' text_faults "$planted"
+sed '1s/^/<!-- below 1e-12 within 2 -->\n/' "$planted" >"$scratch/within.md"
+silent 'unless the text says so' text_faults "$scratch/within.md"
+sed 's/^chaos 4.9/chaos 5.1/' "$scratch/within.md" >"$scratch/above.md"
+prints 'and by how much' 'the text shows' text_faults "$scratch/above.md"
+sed 's/ -6e-4/ 6e-4/' "$scratch/within.md" >"$scratch/above.md"
+prints 'of one sign' 'the text shows' text_faults "$scratch/above.md"
 
 plant '```console' <<'END'
 $ (exit 3)

@@ -82,7 +82,7 @@ static int run(const idea *with, measure *m, pn_error *error)
 int main(void)
 {
   gsl_set_error_handler_off();
-  printf("%-22s %13s %13s %7s %14s\n", "", "overlap [mm]", "kinetic [mJ]",
+  printf("%-22s %13s %13s %7s %14s\n", "", "overlap [cm]", "kinetic [J]",
          "thrown", "residual [m/s]");
   for (size_t k = 0; k < sizeof ideas / sizeof ideas[0]; k++) {
     measure m = {.steps = 0};
@@ -92,8 +92,8 @@ int main(void)
       return EXIT_FAILURE;
     }
     const double n = (double)m.steps;
-    printf("%-22s %13.1e %13.1e %7.0f %14.1e\n", ideas[k].name, 1e3 * m.overlap,
-           1e3 * m.kinetic / n, m.thrown / n, m.residual / n);
+    printf("%-22s %13.1e %13.1e %7.0f %14.1e\n", ideas[k].name, 1e2 * m.overlap,
+           m.kinetic / n, m.thrown / n, m.residual / n);
   }
   return EXIT_SUCCESS;
 }
