@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void require(const void *block)
+static void require(int ok)
 {
-  if (block)
+  if (ok)
     return;
   fputs("out of memory\n", stderr);
   exit(EXIT_FAILURE);
@@ -22,7 +22,7 @@ static double uniform(gsl_rng *random)
 double *elimination_vector(size_t n, gsl_rng *random)
 {
   double *v = malloc(n * sizeof *v);
-  require(v);
+  require(v != NULL);
   for (size_t i = 0; i < n; i++)
     v[i] = uniform(random);
   return v;
@@ -77,8 +77,8 @@ elimination_input elimination_random(size_t n, size_t more, gsl_rng *random)
   elimination_input in = {.n = n};
   in.A = gsl_matrix_calloc(3 * n, 3 * n);
   in.row = calloc(n, sizeof *in.row);
-  require(in.A);
-  require(in.row);
+  require(in.A != NULL);
+  require(in.row != NULL);
   for (size_t i = 0; i < n; i++) {
     join(in.A, i, i, random);
     if (i > 0)
@@ -133,8 +133,8 @@ void elimination_dense_solve(const gsl_matrix *A, const double *b, double *x)
   const size_t n = A->size1;
   gsl_matrix *LU = gsl_matrix_alloc(n, n);
   gsl_permutation *p = gsl_permutation_alloc(n);
-  require(LU);
-  require(p);
+  require(LU != NULL);
+  require(p != NULL);
   int sign;
   gsl_matrix_memcpy(LU, A);
   gsl_linalg_LU_decomp(LU, p, &sign);
