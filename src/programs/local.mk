@@ -125,6 +125,7 @@ src_programs_pantin_lcp_SOURCES = \
   %D%/lcp/csv.c \
   %D%/lcp/json.c \
   %D%/lcp/picture.c \
+  %D%/lcp/recorded.c \
   %D%/lcp/report.h \
   %D%/lcp/request.c \
   %D%/lcp/request.h \

@@ -12,12 +12,12 @@ _pantin_lcp() {
     words='all naive jacobi pgs psor pcg ppcg mprgp nncg apgd pgs-sm renouf
       renouf-ssor face lemke bpp enumerate'
     ;;
-  --iterations | --tolerance | --omega | --damping) return ;;
-  --csv | --plot) ;;
+  --iterations | --tolerance | --omega | --damping | --frame) return ;;
+  --csv | --plot | --fclib) ;;
   *)
     case $word in
     -*) words='--solver --iterations --tolerance --omega --damping
-      --assembled --json --csv --plot --list --quiet --help --version' ;;
+      --assembled --frame --fclib --json --csv --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac
     ;;

@@ -31,7 +31,8 @@ int main(int argc, char **argv)
   static const char *const examples[] = {
       "pantin-lcp stack-7 --iterations 100",
       "pantin-lcp art-350 --plot convergence.svg",
-      "pantin-lcp frame.mtx --solver pcg --json", NULL};
+      "pantin-lcp frame.mtx --solver pcg --json",
+      "pantin-lcp wall.h5 --frame 20 --fclib wall-20.hdf5", NULL};
   lcp_request asked;
   lcp_request_init(&asked);
   program self = {

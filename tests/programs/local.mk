@@ -8,5 +8,6 @@ check_scripts += %D%/eliminate.sh
 check_scripts += %D%/ik.sh
 check_scripts += %D%/inverse.sh
 check_scripts += %D%/joints.sh
+check_scripts += %D%/lcp.sh
 check_scripts += %D%/tune.sh
 EXTRA_DIST += %D%/chain_cases.txt %D%/joints_cases.txt

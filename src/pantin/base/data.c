@@ -29,6 +29,15 @@ static int is_file(const char *path)
   return stat(path, &there) == 0 && S_ISREG(there.st_mode);
 }
 
+/* A recording that has no end yet is a folder (tuning/frames.h). */
+static int is_recording(const char *name)
+{
+  char parts[PN_TEXT_PATH];
+  struct stat there;
+  snprintf(parts, sizeof parts, "%s.parts", name);
+  return stat(parts, &there) == 0 && S_ISDIR(there.st_mode);
+}
+
 /* Writes FOLDER/TOPIC/NAME.cfg; 0 if it fits. */
 static int scene_path(char *path, size_t size, const char *folder,
                       const char *topic, const char *name)
@@ -127,7 +136,7 @@ static void read_title(const char *path, char *title, size_t size)
 int pn_data_find(const char *const *folders, const char *topic,
                  const char *name, char *path, size_t size, pn_error *error)
 {
-  if (strchr(name, '/') || is_file(name)) {
+  if (strchr(name, '/') || is_file(name) || is_recording(name)) {
     if (strlen(name) >= size)
       return pn_error_set(error, GSL_EINVAL, name, 0, "the path is too long");
     strcpy(path, name);

@@ -14,9 +14,10 @@ typedef struct {
 } pn_data_entry;
 
 /* Finds the file of a scene and writes its path (size bytes). What holds a
-   '/' or names a file that exists is itself the path; anything else is looked
-   for as FOLDER/TOPIC/NAME.cfg in the folders, a list that NULL ends. Unknown
-   names suggest a near one. GSL_EINVAL when there is none, GSL_ENOMEM. */
+   '/' or names a file, or a recording, that exists is itself the path; anything
+   else is looked for as FOLDER/TOPIC/NAME.cfg in the folders, a list that NULL
+   ends. Unknown names suggest a near one. GSL_EINVAL when there is none,
+   GSL_ENOMEM. */
 int pn_data_find(const char *const *folders, const char *topic,
                  const char *name, char *path, size_t size, pn_error *error);
 

@@ -61,6 +61,12 @@ void lcp_json(FILE *stream, const lcp_runs *runs)
   pn_json_count(&json, "size", runs->problem->lcp->size);
   pn_json_count(&json, "nonzeros", lcp_nonzeros(runs->problem->lcp));
   pn_json_string(&json, "form", runs->problem->lcp->form->name);
+  const lcp_problem *problem = runs->problem;
+  if (problem->fclib_dimension > 0) {
+    pn_json_boolean(&json, "boxed", problem->fclib_dimension == 3);
+    pn_json_count(&json, "coupled_sweeps", problem->sweeps);
+    pn_json_real(&json, "coupled_residual", problem->rest);
+  }
   pn_json_array(&json, "solvers");
   for (size_t k = 0; k < runs->runs; k++) {
     const lcp_run *run = &runs->run[k];

@@ -20,7 +20,7 @@ int lcp_csv(const char *path, const lcp_runs *runs, pn_error *error);
 /* Convergence against iterations and against time. */
 int lcp_picture(const char *path, const lcp_runs *runs, pn_error *error);
 
-/* The nonzeros of A; of one known by its factors only, those of J. */
+/* The nonzeros of what is worked with: of A, or of J. */
 size_t lcp_nonzeros(const pn_lcp *lcp);
 
 /* A long history is told by some of its samples: the index after k of the

@@ -4,6 +4,7 @@
 #include "pantin/base/scene.h"
 #include "pantin/base/text.h"
 #include "pantin/contact/lcp_file.h"
+#include "pantin/tuning/fclib.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -21,7 +22,8 @@ static void collect_names(lcp_request *asked)
 
 void lcp_request_init(lcp_request *asked)
 {
-  *asked = (lcp_request){.settings = pn_lcp_settings_default()};
+  *asked = (lcp_request){.settings = pn_lcp_settings_default(),
+                         .frame = LCP_LAST_FRAME};
   asked->settings.tolerance = default_tolerance;
   collect_names(asked);
   pn_lcp_settings *settings = &asked->settings;
@@ -60,6 +62,17 @@ void lcp_request_init(lcp_request *asked)
        .kind = PN_OPTION_FLAG,
        .value = &asked->assembled,
        .help = "work with the entries of A, also where its factors are known"},
+      {.name = "frame",
+       .kind = PN_OPTION_COUNT,
+       .value = &asked->frame,
+       .range = {0, 999999, NULL},
+       .argument = "N",
+       .help = "of recorded frames the one numbered N (default: the last)"},
+      {.name = "fclib",
+       .kind = PN_OPTION_STRING,
+       .value = &asked->fclib,
+       .argument = "FILE",
+       .help = "write the problem for FCLIB as well"},
   };
   memcpy(asked->options, options, sizeof options);
 }
@@ -93,8 +106,15 @@ int lcp_request_read(const lcp_request *asked, const char *path,
   if (ending && strcmp(ending, ".cfg") == 0 &&
       read_scene(path, problem, file, error))
     return error->code;
-  problem->lcp = pn_lcp_read(file, error);
-  if (problem->lcp && asked->assembled && pn_lcp_assemble(problem->lcp))
+  if (lcp_is_hdf5(file))
+    lcp_read_hdf5(asked, file, problem, error);
+  else if (asked->frame != LCP_LAST_FRAME)
+    pn_error_set(error, GSL_EINVAL, file, 0, "--frame is for recorded frames");
+  else
+    problem->lcp = pn_lcp_read(file, error);
+  if (!error->code && asked->assembled && pn_lcp_assemble(problem->lcp))
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (!error->code && asked->fclib)
+    pn_fclib_write(problem->lcp, asked->fclib, problem->title, error);
   return error->code;
 }

@@ -63,8 +63,15 @@ static void certificates(FILE *stream, const lcp_runs *runs)
 size_t lcp_nonzeros(const pn_lcp *lcp)
 {
   size_t count = 0;
-  if (lcp->A)
+  if (lcp->A && lcp->form == pn_lcp_assembled)
     return lcp->A->nz;
+  for (size_t c = 0; lcp->R && c < lcp->R->rows; c++) {
+    const pn_pair at = lcp->R->pair[c];
+    count += PN_RIGID_BLOCK *
+             (size_t)((at.i < lcp->R->bodies) + (at.j < lcp->R->bodies));
+  }
+  if (lcp->R)
+    return count;
   for (size_t c = 0; c < lcp->J->rows; c++) {
     const pn_pair at = lcp->J->pair[c];
     count += 3 * (size_t)((at.i < lcp->J->bodies) + (at.j < lcp->J->bodies));
@@ -72,12 +79,29 @@ size_t lcp_nonzeros(const pn_lcp *lcp)
   return count;
 }
 
+/* What became of the cone of a problem of FCLIB. */
+static void friction(FILE *stream, const lcp_problem *problem)
+{
+  if (problem->fclib_dimension == 0)
+    return;
+  fprintf(stream, "%s\n",
+          problem->fclib_dimension == 3
+              ? "The friction cone was boxed: |r_t1|, |r_t2| <= mu r_n"
+              : "Friction in the plane: the box is the cone");
+  fprintf(stream,
+          "Its bounds are frozen after %zu coupled sweeps, residual %.2g m/s\n",
+          problem->sweeps, problem->rest);
+}
+
 void lcp_table(FILE *stream, const lcp_runs *runs)
 {
   const pn_lcp *lcp = runs->problem->lcp;
   fprintf(stream, "%s: %s\n", runs->name, runs->problem->title);
-  fprintf(stream, "%zu rows, %zu nonzeros in %s, %s\n\n", lcp->size,
-          lcp_nonzeros(lcp), lcp->A ? "A" : "J", lcp->form->name);
+  fprintf(stream, "%zu rows, %zu nonzeros in %s, %s\n", lcp->size,
+          lcp_nonzeros(lcp), lcp->form == pn_lcp_assembled ? "A" : "J",
+          lcp->form->name);
+  friction(stream, runs->problem);
+  fputc('\n', stream);
   heading(stream, "Iterations");
   rows(stream, runs, 0);
   heading(stream, "Milliseconds");

@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# pantin-lcp on problems in HDF5 files: recorded frames, also of a run that was
+# killed, and those of FCLIB, read and written; as other programs see them.
+. "$srcdir/tests/tap.sh"
+
+tune=$builddir/src/programs/pantin-tune
+lcp=$builddir/src/programs/pantin-lcp
+frames=$scratch/tripods.h5
+problem=$scratch/tripods.hdf5
+
+# ends STATUS COMMAND...: the command ends with this exit status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  got=$?
+  echo "exit status $got"
+  [ "$got" -eq "$wanted" ]
+}
+
+succeeds 'frames are recorded' "$tune" tripods --frames 26 --record "$frames" \
+  --quiet
+prints 'the last of them' 'tripods.h5: frame 26 at' "$lcp" "$frames" \
+  --solver bpp
+prints 'another, by its factors' 'in J, rigid' "$lcp" "$frames" --frame 25 \
+  --solver bpp
+prints 'and by its entries' 'in A, assembled' "$lcp" "$frames" --frame 26 \
+  --solver bpp --assembled
+succeeds 'is solved' ends 0 "$lcp" "$frames" --frame 26 --solver bpp
+prints 'one without contacts' 'frame 1 has no contacts' "$lcp" "$frames" \
+  --frame 1
+prints 'one that is not there' 'it has 26, from 1 to 26' "$lcp" "$frames" \
+  --frame 99
+prints 'text has no frames' '--frame is for recorded frames' "$lcp" stack-5 \
+  --frame 1
+cp "$frames" "$scratch/frames.txt"
+prints 'the content counts, not the ending' 'frame 26 at' "$lcp" \
+  "$scratch/frames.txt" --solver bpp
+
+# A run that is killed while it records.
+killed() {
+  "$tune" wall --frames 1:300 --record "$scratch/dead.h5" --quiet \
+    >/dev/null 2>&1 &
+  pid=$!
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ -e "$scratch/dead.h5.parts/frame000001.h5" ] && break
+    sleep 0.5
+  done
+  kill -KILL $pid
+  wait $pid
+  [ ! -e "$scratch/dead.h5" ] &&
+    "$lcp" "$scratch/dead.h5" --frame 1 --iterations 3 --solver psor |
+    grep '2496 rows'
+}
+succeeds 'what a killed run recorded can be solved' killed
+
+prints 'a frame is written for FCLIB' 'frame 26' "$lcp" "$frames" --frame 26 \
+  --fclib "$problem" --solver bpp
+prints 'read again, the cone was boxed' 'The friction cone was boxed' "$lcp" \
+  "$problem" --solver bpp
+succeeds 'and it is solved' ends 0 "$lcp" "$problem" --solver bpp
+prints 'JSON says so too' '"boxed": true' "$lcp" "$problem" --json --solver bpp
+prints 'it has no frames' 'one problem of FCLIB' "$lcp" "$problem" --frame 26
+prints 'balls without friction are not for FCLIB' 'contacts with friction' \
+  "$lcp" stack-5 --fclib "$scratch/none.hdf5"
+prints 'pantin-tune wants frames' 'a problem of FCLIB, and no recorded' \
+  "$tune" "$problem"
+
+head -c 5000 "$problem" >"$scratch/cut.hdf5"
+prints 'a problem cut short' 'damaged or cut short' "$lcp" "$scratch/cut.hdf5"
+full() { (
+  trap '' XFSZ
+  ulimit -f 1
+  "$lcp" "$frames" --frame 26 --solver bpp --quiet --fclib "$scratch/full.hdf5"
+); }
+prints 'a full disk' 'File too large' full
+silent 'leaves nothing' find "$scratch" -name 'full*'
+
+# The files as other programs see them.
+if command -v h5dump >/dev/null 2>&1; then
+  prints 'h5dump lists a frame' 'GROUP "frame000026"' h5dump -H "$frames"
+  prints 'and a problem' 'GROUP "fclib_local"' h5dump -H "$problem"
+else
+  tap_report ok 'h5dump lists the files # SKIP h5dump is not installed'
+fi
+by_h5py() {
+  "$python" -c "
+import h5py
+frame = h5py.File('$frames', 'r')['frame000026']
+problem = h5py.File('$problem', 'r')['fclib_local']
+print(len(frame['b']) == len(problem['vectors/q']) == 3 * frame.attrs['contacts'],
+      sorted(frame['A/x'][()]) == sorted(problem['W/x'][()]))"
+}
+python=
+for name in python3 /usr/bin/python3; do
+  "$name" -c 'import h5py' >/dev/null 2>&1 && python=$name
+done
+if [ "$python" ]; then
+  prints 'h5py reads the same numbers in both' 'True True' by_h5py
+else
+  tap_report ok 'h5py reads the files # SKIP h5py is not installed'
+fi
+finish
