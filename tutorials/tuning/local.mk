@@ -15,3 +15,6 @@ tutorials_tuning_generations_SOURCES = %D%/generations.c %D%/frame.c \
   %D%/frame.h
 tutorials_tuning_generations_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md
+
+figures += %D%/scenes.svg %D%/matrix.svg %D%/errors.svg %D%/landscape.svg \
+  %D%/generations.svg
