@@ -19,7 +19,7 @@ static size_t rigid_scratch(const pn_lcp *lcp)
 }
 
 /* u += d G of one body, in all lanes */
-static inline void add(double *u, const double *d, const double *G)
+PNI_INLINE void add(double *u, const double *d, const double *G)
 {
   for (int k = 0; k < BLOCK; k++) {
     const double g = G[k];
@@ -29,7 +29,7 @@ static inline void add(double *u, const double *d, const double *G)
 }
 
 /* sum += G . u of one body */
-static inline void multiply(double *sum, const double *G, const double *u)
+PNI_INLINE void multiply(double *sum, const double *G, const double *u)
 {
   for (int k = 0; k < BLOCK; k++) {
     const double g = G[k];
@@ -39,7 +39,7 @@ static inline void multiply(double *sum, const double *G, const double *u)
 }
 
 /* w_c of all lanes; the two bodies' sums do not wait for each other. */
-static inline void row(const pn_pgs *p, size_t c, double *w)
+PNI_INLINE void row(const pn_pgs *p, size_t c, double *w)
 {
   const pn_rigid_delassus *R = p->lcp->R;
   const double *G = &R->G[ROW * c];
@@ -54,7 +54,7 @@ static inline void row(const pn_pgs *p, size_t c, double *w)
     w[l] = first[l] + second[l];
 }
 
-static inline void push(pn_pgs *p, size_t c, const double *d)
+PNI_INLINE void push(pn_pgs *p, size_t c, const double *d)
 {
   const pn_rigid_delassus *R = p->lcp->R;
   const double *G = &R->G[ROW * c];
@@ -69,7 +69,7 @@ static void rigid_begin(pn_pgs *p)
     push(p, c, &p->x[c * PNI_LANES]);
 }
 
-static void rigid_sweep(pn_pgs *p)
+PNI_WIDE static void rigid_sweep(pn_pgs *p)
 {
   double w[PNI_LANES], d[PNI_LANES], moved[PNI_LANES] = {0};
   for (size_t c = 0; c < p->lcp->size; c++) {
@@ -80,7 +80,7 @@ static void rigid_sweep(pn_pgs *p)
   memcpy(p->moved, moved, sizeof moved);
 }
 
-static void rigid_measure(pn_pgs *p)
+PNI_WIDE static void rigid_measure(pn_pgs *p)
 {
   for (size_t c = 0; c < p->lcp->size; c++)
     row(p, c, &p->w[c * PNI_LANES]);
