@@ -209,13 +209,17 @@ succeeds 'a scene that is none' ends 1 "$eliminate" pupet
 prints 'scenes are listed' 'ring-6' "$eliminate" --list
 silent 'quiet is quiet' "$eliminate" --quiet
 
-# Ctrl-C keeps what was done. The signal is ignored by what a shell starts in
-# the background, unless the program watches for it, as this one does.
+# Ctrl-C keeps what was done. What a shell starts in the background ignores the
+# signal until it watches for it, as this program does: so it is sent again and
+# again, as long as there is somebody to take it.
 interrupt() {
   "$eliminate" --grow 10:1000000 >"$scratch/kept" 2>&1 &
   pid=$!
-  sleep 1
-  kill -INT "$pid"
+  tries=0
+  while [ $tries -lt 300 ] && kill -INT "$pid" 2>/dev/null; do
+    sleep 0.2
+    tries=$((tries + 1))
+  done
   wait "$pid"
 }
 succeeds 'an interrupt ends with 130' ends 130 interrupt
