@@ -35,6 +35,8 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_kinematics_private.h \
   %D%/inverse_kinematics_step.c \
   %D%/inverse_kinematics_stiffness.c \
+  %D%/joint_split.c \
+  %D%/joint_split.h \
   %D%/joint_wrench.c \
   %D%/least_norm.c \
   %D%/joint_motion.c \

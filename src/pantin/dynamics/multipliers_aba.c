@@ -2,34 +2,33 @@
 /* Multipliers of a tree by Featherstone's articulated bodies. A joint of m rows
    leaves its child 6 - m motions S, with J_c S = 0; for given b it says
 
-     J_c a_c + J_p a_p = b,   hence   a_c = X a_p + c + S qdd,
-     X = -P J_p,   c = P b,   P = J_c^+ (J_c P = 1),
+     J_c a_c + J_p a_p = b,   hence   a_c = P r + S qdd,
+     r = b - J_p a_p,   J_c P = 1.
 
-   where X carries the parent's acceleration over. From the leaves to the root,
-   with I the articulated mass of a body (its own, and what hangs from it) and p
-   the force that it needs at rest:
+   From the leaves to the root, with I the articulated mass of a body (its own,
+   and what hangs from it) and p the force that it needs at rest:
 
-     U = I S,   D = S^T U,
-     I_a = I - U D^-1 U^T,     p_a = p + I_a c - U D^-1 S^T p,
-     I_parent += X^T I_a X,    p_parent += X^T p_a,
+     U = I S,   D = S^T U,   V = U^T P,
+     K = P^T I P - V^T D^-1 V,         I_parent += J_p^T K J_p,
+     q = P^T p - V^T D^-1 S^T p,       p_parent -= J_p^T (q + K b),
 
-   and back: a' = X a_p + c, qdd = -D^-1 (S^T p + U^T a'), a_c = a' + S qdd. The
-   joint's force on the child is f = I a_c + p = J_c^T lambda, so that lambda =
-   P^T f.
+   and back: qdd = -D^-1 (S^T p + V r), a_c = P r + S qdd. The joint's force on
+   the child is I a_c + p = J_c^T lambda, so that lambda = q + K r.
 
-   It is the elimination of multipliers_kkt.c in other words: I_a is J_c^T (J_c
-   I^-1 J_c^T)^-1 J_c. Where that divides by the constraints' part, this divides
-   by the motions', which is less work for a joint of few motions.
+   It is the elimination of multipliers_kkt.c in other words: K, the mass that
+   the parent feels, is (J_c I^-1 J_c^T)^-1. Where that divides by the
+   constraints' part, this divides by the motions', D.
 
    Source: R. Featherstone, Rigid Body Dynamics Algorithms (2008), section 7.3.
-   There X is a change of frame and S given by the joint's type; here both come
-   from J. */
+   There a change of frame is in the place of -P J_p, and S is given by the
+   joint's type; here all come from J (joint_split.c). */
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/joint_split.h"
 #include "pantin/dynamics/multipliers_elimination.h"
 #include "pantin/dynamics/tree.h"
+#include "pantin/linear/kernel.h"
 #include "pantin/linear/pivot.h"
 
-#include <math.h>
 #include <string.h>
 
 /* The least share of its diagonal entry that a pivot of D may have: D is
@@ -37,41 +36,26 @@
 static const double pivot_tolerance = 1e-14;
 
 /* What a body keeps between the two passes; n = 6 motions, 3 for a point. All
-   matrices row by row. */
+   matrices row by row, so that products are those of rows. */
 typedef struct {
-  size_t n, rows, free;       /* rows m of its joint, free = n - m */
-  size_t joint, above;        /* as in pn_tree */
-  double I[36];               /* n x n */
-  double P[36], S[36], U[36]; /* n x m, n x free, n x free */
-  double D[36];               /* D^-1, free x free */
-  double X[36];               /* n x (n of the body above) */
-  double p[6], c[6], a[6];
+  size_t n, rows, free; /* rows m of its joint, free = n - m */
+  size_t joint, above;  /* as in pn_tree */
+  double I[36];         /* n x n; the lower triangle is added to */
+  double PT[36];        /* P^T, m x n */
+  double ST[36];        /* S^T, free x n */
+  double VT[36];        /* V^T, m x free */
+  double D[36];         /* D^-1, free x free */
+  double N[36];         /* -K, m x m */
+  double J[36];         /* J_p, m x (n of the body above) */
+  double p[6], a[6];
+  double q[6]; /* (m) */
+  double h[6]; /* -D^-1 S^T p, (free) */
 } articulated;
 
 typedef struct {
   pn_tree *tree;     /* owned */
   articulated *body; /* (bodies), owned */
 } aba_state;
-
-/* C += sign A B; A (m x k), B (k x n). */
-static void add_product(double sign, size_t m, size_t n, size_t k,
-                        const double *A, const double *B, double *C)
-{
-  for (size_t i = 0; i < m; i++)
-    for (size_t l = 0; l < k; l++)
-      for (size_t j = 0; j < n; j++)
-        C[i * n + j] += sign * A[i * k + l] * B[l * n + j];
-}
-
-/* C += sign A^T B; A (k x m), B (k x n). */
-static void add_transposed(double sign, size_t m, size_t n, size_t k,
-                           const double *A, const double *B, double *C)
-{
-  for (size_t l = 0; l < k; l++)
-    for (size_t i = 0; i < m; i++)
-      for (size_t j = 0; j < n; j++)
-        C[i * n + j] += sign * A[l * m + i] * B[l * n + j];
-}
 
 static int aba_takes(const pn_assembly *a)
 {
@@ -111,82 +95,6 @@ static void aba_free(void *vstate)
   pn_free(state->body);
 }
 
-/* The columns of J that count for a body of n motions, (rows x n). */
-static void joint_block(const pn_assembly *a, size_t joint, size_t body,
-                        size_t n, double *J)
-{
-  const double *from = a->system->joint[joint].parent == body
-                           ? pn_assembly_parent(a, joint)
-                           : pn_assembly_child(a, joint);
-  for (size_t r = 0; r < a->first[joint + 1] - a->first[joint]; r++)
-    memcpy(J + r * n, from + 6 * r, n * sizeof *J);
-}
-
-/* Row k of Q becomes a unit vector normal to those before it (by Gram-Schmidt,
-   twice); row[l] += what it had along the l-th, row[k] = what was left. */
-static int orthonormalise(size_t n, size_t k, double (*Q)[6], double *row)
-{
-  for (int again = 0; again < 2; again++)
-    for (size_t l = 0; l < k; l++) {
-      double along = 0;
-      for (size_t i = 0; i < n; i++)
-        along += Q[l][i] * Q[k][i];
-      for (size_t i = 0; i < n; i++)
-        Q[k][i] -= along * Q[l][i];
-      row[l] += along;
-    }
-  double square = 0;
-  for (size_t i = 0; i < n; i++)
-    square += Q[k][i] * Q[k][i];
-  row[k] = sqrt(square);
-  for (size_t i = 0; i < n; i++)
-    Q[k][i] /= row[k];
-  return square > 0 && isfinite(square) ? GSL_SUCCESS : GSL_EDOM;
-}
-
-/* The unit vector that is farthest from the first k rows of Q. */
-static size_t farthest(size_t n, size_t k, double (*Q)[6])
-{
-  size_t found = 0;
-  double most = -INFINITY;
-  for (size_t e = 0; e < n; e++) {
-    double left = 1;
-    for (size_t l = 0; l < k; l++)
-      left -= Q[l][e] * Q[l][e];
-    if (left > most) {
-      most = left;
-      found = e;
-    }
-  }
-  return found;
-}
-
-/* P and S of a joint: J_c = R Q with R lower triangular (m x m) and the rows of
-   Q orthonormal, so that P = Q^T R^-1; more such rows are S^T. */
-static int split(articulated *body, const double *J)
-{
-  const size_t n = body->n, m = body->rows;
-  double Q[6][6], R[6][6] = {{0}};
-  for (size_t k = 0; k < n; k++) {
-    const size_t unit = k < m ? 0 : farthest(n, k, Q);
-    for (size_t i = 0; i < n; i++)
-      Q[k][i] = k < m ? J[k * n + i] : i == unit;
-    if (orthonormalise(n, k, Q, R[k]))
-      return GSL_EDOM;
-  }
-  for (size_t i = 0; i < n; i++) {
-    for (size_t k = m; k-- > 0;) { /* row i of P R = Q^T */
-      double sum = Q[k][i];
-      for (size_t l = k + 1; l < m; l++)
-        sum -= body->P[i * m + l] * R[l][k];
-      body->P[i * m + k] = sum / R[k][k];
-    }
-    for (size_t k = m; k < n; k++)
-      body->S[i * body->free + k - m] = Q[k][i];
-  }
-  return GSL_SUCCESS;
-}
-
 /* I = W^-1 of a body alone. */
 static void set_mass(const pn_assembly *a, size_t b, articulated *body)
 {
@@ -202,41 +110,39 @@ static void set_mass(const pn_assembly *a, size_t b, articulated *body)
       body->I[(i + 3) * n + j + 3] = inertia.m[i][j];
 }
 
-/* U and D^-1. */
+/* D^-1, V and -K. */
 static int set_motions(articulated *body)
 {
-  const size_t n = body->n, f = body->free;
-  double diagonal[6], pivot[6];
+  const size_t n = body->n, m = body->rows, f = body->free;
+  double UT[36], PTI[36], VTD[36], diagonal[6], pivot[6];
   size_t dropped = 0;
-  memset(body->U, 0, sizeof body->U);
-  memset(body->D, 0, sizeof body->D);
-  add_product(1, n, f, n, body->I, body->S, body->U);
-  add_transposed(1, f, f, n, body->S, body->U, body->D);
-  for (size_t i = 0; i < f; i++) {
+  kernel_mirror(n, body->I);
+  kernel_product(f, n, n, body->ST, body->I, UT);
+  kernel_product(f, f, n, UT, body->ST, body->D);
+  for (size_t i = 0; i < f; i++)
     diagonal[i] = body->D[i * (f + 1)];
-    for (size_t j = 0; j < i; j++) /* its rounding made symmetric */
-      body->D[j * f + i] = body->D[i * f + j];
-  }
-  return pni_pivot_invert(f, body->D, diagonal, pivot_tolerance, pivot,
-                          &dropped);
+  kernel_mirror(f, body->D);
+  if (pni_pivot_invert(f, body->D, diagonal, pivot_tolerance, pivot, &dropped))
+    return GSL_EDOM;
+  kernel_product(m, n, n, body->PT, body->I, PTI);
+  kernel_product(m, f, n, PTI, body->ST, body->VT);
+  kernel_product(m, f, f, body->VT, body->D, VTD);
+  kernel_product(m, m, f, VTD, body->VT, body->N);
+  kernel_subtract(m, m, n, PTI, body->PT, body->N);
+  return GSL_SUCCESS;
 }
 
-/* X, and what the body above feels of this one: X^T I_a X. */
+/* What the body above feels of this one. */
 static void hang(const pn_assembly *a, articulated *body, articulated *above)
 {
-  const size_t n = body->n, f = body->free, np = above->n;
-  double J[36], UD[36] = {0}, UT[36], I_a[36], I_a_X[36] = {0};
-  joint_block(a, body->joint, body->above, np, J);
-  memset(body->X, 0, sizeof body->X);
-  add_product(-1, n, np, body->rows, body->P, J, body->X);
-  memcpy(I_a, body->I, sizeof I_a);
-  add_product(1, n, f, f, body->U, body->D, UD);
+  const size_t m = body->rows, n = above->n;
+  double JT[36] = {0}, JTN[36];
+  pni_joint_columns(a, body->joint, body->above, n, body->J);
   for (size_t i = 0; i < n; i++)
-    for (size_t k = 0; k < f; k++)
-      UT[k * n + i] = body->U[i * f + k];
-  add_product(-1, n, n, f, UD, UT, I_a);
-  add_product(1, n, np, n, I_a, body->X, I_a_X);
-  add_transposed(1, np, np, n, body->X, I_a_X, above->I);
+    for (size_t r = 0; r < m; r++)
+      JT[i * m + r] = body->J[r * n + i];
+  kernel_product(n, m, m, JT, body->N, JTN);
+  kernel_subtract_lower(n, m, JTN, JT, above->I);
 }
 
 static int aba_set(void *vstate, pn_multipliers *m)
@@ -251,10 +157,8 @@ static int aba_set(void *vstate, pn_multipliers *m)
   for (size_t k = bodies; k-- > 0;) {
     const size_t b = state->tree->order[k];
     articulated *body = &state->body[b];
-    double J[36];
-    if (body->joint != PN_NO_JOINT)
-      joint_block(a, body->joint, b, body->n, J);
-    if (split(body, J) || set_motions(body))
+    if (pni_joint_split(a, body->joint, b, body->n, body->PT, body->ST) ||
+        set_motions(body))
       return GSL_EDOM;
     if (body->above != PN_WORLD)
       hang(a, body, &state->body[body->above]);
@@ -262,50 +166,66 @@ static int aba_set(void *vstate, pn_multipliers *m)
   return GSL_SUCCESS;
 }
 
-/* y += sign S D^-1 x (or U D^-1 x), x (free). */
-static void add_motion(double sign, const articulated *body, const double *S,
-                       const double *x, double *y)
+/* y = -A x; A (m x k). */
+static void minus(size_t m, size_t k, const double *A, const double *x,
+                  double *y)
 {
-  double qdd[6] = {0};
-  add_product(1, body->free, 1, body->free, body->D, x, qdd);
-  add_product(sign, body->n, 1, body->free, S, qdd, y);
+  memset(y, 0, m * sizeof *y);
+  kernel_apply(m, k, A, x, y);
 }
 
-/* p_a of a body, added to what the body above needs. */
-static void collect(aba_state *state, articulated *body)
+/* q of a body, and what the body above needs for it. */
+static void collect(aba_state *state, articulated *body, const double *b)
 {
-  const size_t n = body->n, f = body->free;
-  double w[6] = {0}, p_a[6];
+  const size_t n = body->n, m = body->rows, f = body->free;
+  double w[6], needed[6];
+  minus(f, n, body->ST, body->p, w);
+  minus(f, f, body->D, w, body->h);
+  for (size_t i = 0; i < f; i++)
+    body->h[i] = -body->h[i];
+  minus(m, n, body->PT, body->p, body->q);
+  kernel_apply(m, f, body->VT, body->h, body->q);
+  for (size_t i = 0; i < m; i++)
+    needed[i] = body->q[i] = -body->q[i];
   if (body->above == PN_WORLD)
     return;
   articulated *above = &state->body[body->above];
-  add_transposed(1, f, 1, n, body->U, body->c, w);
-  add_transposed(1, f, 1, n, body->S, body->p, w);
-  memcpy(p_a, body->p, sizeof p_a);
-  add_product(1, n, 1, n, body->I, body->c, p_a);
-  add_motion(-1, body, body->U, w, p_a);
-  add_transposed(1, above->n, 1, n, body->X, p_a, above->p);
+  kernel_apply(m, m, body->N, b, needed);
+  kernel_apply_transposed(m, above->n, body->J, needed, above->p);
 }
 
 /* a of a body, and the lambda of its joint. */
-static void spread(const aba_state *state, articulated *body, double *lambda)
+static void spread(const aba_state *state, articulated *body, const double *b,
+                   double *lambda)
 {
-  const size_t n = body->n, f = body->free;
-  double w[6] = {0}, force[6];
-  memcpy(body->a, body->c, sizeof body->a);
+  const size_t n = body->n, m = body->rows, f = body->free;
+  double r[6], w[6] = {0}, qdd[6];
+  memcpy(r, b, m * sizeof *r);
   if (body->above != PN_WORLD) {
     const articulated *above = &state->body[body->above];
-    add_product(1, n, 1, above->n, body->X, above->a, body->a);
+    kernel_apply(m, above->n, body->J, above->a, r);
   }
-  add_transposed(1, f, 1, n, body->S, body->p, w);
-  add_transposed(1, f, 1, n, body->U, body->a, w);
-  add_motion(-1, body, body->S, w, body->a);
-  if (body->joint == PN_NO_JOINT)
-    return;
-  memcpy(force, body->p, sizeof force);
-  add_product(1, n, 1, n, body->I, body->a, force);
-  memset(lambda, 0, body->rows * sizeof *lambda);
-  add_transposed(1, body->rows, 1, n, body->P, force, lambda);
+  memcpy(lambda, body->q, m * sizeof *lambda);
+  kernel_apply(m, m, body->N, r, lambda);
+  kernel_apply_transposed(m, f, body->VT, r, w);
+  minus(f, f, body->D, w, qdd);
+  for (size_t i = 0; i < f; i++)
+    qdd[i] = body->h[i] - qdd[i];
+  memset(body->a, 0, sizeof body->a);
+  kernel_apply_transposed(m, n, body->PT, r, body->a);
+  kernel_apply_transposed(f, n, body->ST, qdd, body->a);
+  for (size_t i = 0; i < n; i++)
+    body->a[i] = -body->a[i];
+}
+
+/* a of a body that hangs from nothing: I a + p = 0. */
+static void rest(articulated *body)
+{
+  double w[6], qdd[6];
+  minus(body->free, body->n, body->ST, body->p, w);
+  minus(body->free, body->free, body->D, w, qdd);
+  memset(body->a, 0, sizeof body->a);
+  kernel_apply_transposed(body->free, body->n, body->ST, qdd, body->a);
 }
 
 static int aba_solve(void *vstate, pn_multipliers *m, const double *b,
@@ -313,20 +233,21 @@ static int aba_solve(void *vstate, pn_multipliers *m, const double *b,
 {
   aba_state *state = vstate;
   const pn_assembly *a = m->assembly;
-  for (size_t k = 0; k < a->system->bodies; k++) {
-    articulated *body = &state->body[k];
-    memset(body->p, 0, sizeof body->p);
-    memset(body->c, 0, sizeof body->c);
+  const pn_tree *tree = state->tree;
+  for (size_t k = 0; k < tree->bodies; k++)
+    memset(state->body[k].p, 0, sizeof state->body[k].p);
+  for (size_t k = tree->bodies; k-- > 0;) {
+    articulated *body = &state->body[tree->order[k]];
     if (body->joint != PN_NO_JOINT)
-      add_product(1, body->n, 1, body->rows, body->P, b + a->first[body->joint],
-                  body->c);
+      collect(state, body, b + a->first[body->joint]);
   }
-  for (size_t k = a->system->bodies; k-- > 0;)
-    collect(state, &state->body[state->tree->order[k]]);
-  for (size_t k = 0; k < a->system->bodies; k++) {
-    articulated *body = &state->body[state->tree->order[k]];
-    spread(state, body,
-           body->joint == PN_NO_JOINT ? NULL : lambda + a->first[body->joint]);
+  for (size_t k = 0; k < tree->bodies; k++) {
+    articulated *body = &state->body[tree->order[k]];
+    if (body->joint == PN_NO_JOINT)
+      rest(body);
+    else
+      spread(state, body, b + a->first[body->joint],
+             lambda + a->first[body->joint]);
   }
   return GSL_SUCCESS;
 }

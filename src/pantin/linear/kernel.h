@@ -121,15 +121,28 @@ static inline size_t kernel_subtract_lower(size_t m, size_t k, const double *A,
   return m * (m + 1) / 2 * k;
 }
 
-/* C = A S with S symmetric; A and C (m x k), S (k x k). */
-static inline void kernel_multiply_any(size_t m, size_t k, const double *A,
-                                       const double *S, double *C)
+/* C = A B^T; A (m x k), B (n x k), C (m x n). */
+static inline void kernel_product_any(size_t m, size_t n, size_t k,
+                                      const double *A, const double *B,
+                                      double *C)
 {
   for (size_t i = 0; i < m; i++, A += k)
-    for (size_t j = 0; j < k; j++)
-      *C++ = kernel_dot(k, A, S + j * k);
+    for (size_t j = 0; j < n; j++)
+      *C++ = kernel_dot(k, A, B + j * k);
 }
 
+static inline void kernel_product(size_t m, size_t n, size_t k, const double *A,
+                                  const double *B, double *C)
+{
+  if (k == 3)
+    kernel_product_any(m, n, 3, A, B, C);
+  else if (k == 6)
+    kernel_product_any(m, n, 6, A, B, C);
+  else
+    kernel_product_any(m, n, k, A, B, C);
+}
+
+/* C = A S with S symmetric; A and C (m x k), S (k x k). */
 static inline void kernel_multiply_3(size_t m, const double *A, const double *S,
                                      double *C)
 {
@@ -147,10 +160,8 @@ static inline size_t kernel_multiply(size_t m, size_t k, const double *A,
 {
   if (k == 3)
     kernel_multiply_3(m, A, S, C);
-  else if (k == 6)
-    kernel_multiply_any(m, 6, A, S, C);
   else
-    kernel_multiply_any(m, k, A, S, C);
+    kernel_product(m, k, k, A, S, C);
   return m * k * k;
 }
 
