@@ -209,16 +209,17 @@ succeeds 'a scene that is none' ends 1 "$eliminate" pupet
 prints 'scenes are listed' 'ring-6' "$eliminate" --list
 silent 'quiet is quiet' "$eliminate" --quiet
 
-# Ctrl-C keeps what was done. What a shell starts in the background ignores the
-# signal until it watches for it, as this program does: so it is sent again and
-# again, as long as there is somebody to take it.
+# Ctrl-C keeps what was done. What a shell has started in the background ignores
+# the signal until it watches for it, as this program does: so it is sent again
+# and again, as long as there is somebody to take it.
 interrupt() {
   "$eliminate" --grow 10:1000000 >"$scratch/kept" 2>&1 &
   pid=$!
-  tries=0
-  while [ $tries -lt 300 ] && kill -INT "$pid" 2>/dev/null; do
+  until [ -e "$scratch/kept" ]; do
     sleep 0.2
-    tries=$((tries + 1))
+  done
+  while kill -INT "$pid" 2>/dev/null; do
+    sleep 0.2
   done
   wait "$pid"
 }
