@@ -82,8 +82,19 @@ static const struct {
      "x.cfg:1: count must be whole numbers"},
     {ONE "friction = -1;", "x.cfg:2: friction must be between 0 and 1e+15, "
                            "got -1"},
-    {ONE "per_pair = 17;", NULL},
+    {ONE "ground = ({ shape = \"cone\"; });",
+     "x.cfg:2: ground is a plane, a box, a sphere or a capsule"},
+    {ONE "per_pair = 17;",
+     "x.cfg:2: per_pair must be between 1 and 16, got 17"},
     {ONE "solver = \"newton\";", NULL},
+    {ONE "solver = \"face\";",
+     "x.cfg:2: solver face does not take coupled friction: say frozen = true, "
+     "or take psor"},
+    {ONE "solver = \"face\"; friction = 0;", ""},
+    {ONE "solver = \"lemke\"; frozen = true;",
+     "x.cfg:2: solver lemke takes neither friction nor joints; try face or "
+     "psor"},
+    {ONE "solver = \"lemke\"; friction = 0;", ""},
     {ONE "joints = ({ type = \"ball\"; parent = \"world\"; child = \"b\";"
          " point = (0, 0, 0); });",
      NULL},

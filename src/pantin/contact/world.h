@@ -12,7 +12,16 @@
 
    with phi the gap (joints: their C). Contacts are springs of stiffness k with
    dampers beta, taken at the end of the step: C = 1 / (h (h k + beta)) and
-   gamma = h k / (h k + beta). What the friction bounds mean: lcp_friction.c.
+   gamma = h k / (h k + beta).
+
+   The lambda_n of the friction bounds is either frozen at what was found last,
+   and then found again, some rounds long: each round is the minimum of an
+   energy, which every method finds; after the last one the bounds are still
+   those of the round before. Or it is coupled, the lambda_n sought itself:
+   right where the sweeps come to rest, but no minimum of anything, so that only
+   pgs and psor take it, and they go round in circles with omega above some
+   1.6. Both take a box, which along its diagonals holds sqrt(2) times what
+   Coulomb's cone does. Kraiem's numbers fit frozen bounds.
 
      world = pn_world_alloc(system, part, parts, &settings, &error);
      while (world->info.time < 10)
@@ -39,7 +48,7 @@ typedef struct {
   size_t per_pair;           /* most contacts of a pair of parts; 4 */
   int frozen;     /* friction bounds are mu times the normal impulses of the
                      step before, and solved again with those found,
-                     `rounds` times in all; 0: coupled */
+                     `rounds` times in all; 0: coupled; 0 */
   size_t rounds;  /* 2 */
   int warm_start; /* the impulses of the last step are the start; 0 */
   const pn_lcp_method *method; /* psor */

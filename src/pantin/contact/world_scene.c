@@ -49,9 +49,6 @@ static int read_block(pn_scene_group *group, pn_world_scene *of)
     return group->error->code;
   pn_part part = {.body = PN_WORLD, .shape = body.shape, .pose = body.pose};
   memcpy(part.size, body.size, sizeof part.size);
-  if (!part.shape || !pn_part_collides(part.shape))
-    return pn_scene_refuse(group, "shape",
-                           "ground is a plane, a box, a sphere or a capsule");
   return pni_world_scene_add_part(of, &part) ? pni_scene_no_memory(group)
                                              : GSL_SUCCESS;
 }
@@ -64,10 +61,14 @@ static int read_ground(pn_scene_group *root, pn_world_scene *of)
     const char *shape = "plane";
     if (pn_scene_string(&group, "shape", PN_OPTIONAL, &shape))
       return root->error->code;
+    const pn_shape *known = pn_shape_find(shape);
     if (strcmp(shape, pn_part_plane->name) == 0)
       read_plane(&group, of);
-    else
+    else if (known && pn_part_collides(known))
       read_block(&group, of);
+    else
+      pn_scene_refuse(&group, "shape",
+                      "ground is a plane, a box, a sphere or a capsule");
   }
   return root->error->code;
 }
@@ -169,6 +170,24 @@ static int read_run(pn_scene_group *root, pn_world_scene *of)
   return read_solver(root, &of->settings);
 }
 
+/* Whether the solver takes friction as it is asked for, and joints. */
+static int check_solver(pn_scene_group *root, const pn_world_scene *of)
+{
+  const pn_lcp_method *method = of->settings.method;
+  const int friction = of->settings.friction > 0;
+  if (!method->handles_boxes && (friction || of->system->joints > 0))
+    return pn_scene_refuse(root, "solver",
+                           "solver %s takes neither friction nor joints; try "
+                           "face or psor",
+                           method->name);
+  if (friction && !of->settings.frozen && !method->handles_coupled)
+    return pn_scene_refuse(root, "solver",
+                           "solver %s does not take coupled friction: say "
+                           "frozen = true, or take psor",
+                           method->name);
+  return GSL_SUCCESS;
+}
+
 /* What one part alone could not say. */
 static int check_world(pn_scene_group *root, const pn_world_scene *of)
 {
@@ -176,7 +195,7 @@ static int check_world(pn_scene_group *root, const pn_world_scene *of)
   if (pn_world_settings_check(&of->settings, &reason) ||
       pn_system_check(of->system, &reason))
     return pn_scene_refuse(root, NULL, "%s", reason.text);
-  return GSL_SUCCESS;
+  return check_solver(root, of);
 }
 
 static int read_all(pn_scene_group *root, pn_world_scene *of)

@@ -97,8 +97,9 @@ void contact_request_init(contact_request *asked)
       {.name = "coupled",
        .kind = PN_OPTION_FLAG,
        .value = &asked->coupled,
-       .help = "friction of rigid bodies bounded by the impulses sought (pgs, "
-               "psor), not frozen"},
+       .help = "bound the friction of rigid bodies by the normal impulses "
+               "sought, not by those found last (frozen): right at once, but "
+               "only for pgs and psor, with omega below 1.6"},
       {.name = "record",
        .kind = PN_OPTION_STRING,
        .value = &asked->record,
