@@ -3,7 +3,7 @@
 # demand; peers that are not installed are left out and named. BLAS keeps to
 # one thread, which is faster for fronts as small as these.
 benches = %D%/bench_chain %D%/bench_joints %D%/bench_elimination \
-  %D%/bench_contact
+  %D%/bench_contact %D%/bench_tuning
 EXTRA_PROGRAMS += $(benches)
 CLEANFILES += $(benches)
 
@@ -81,6 +81,12 @@ bench_bench_contact_LINK = $(CXXLINK)
 else
 bench_bench_contact_LINK = $(LINK)
 endif
+
+bench_bench_tuning_SOURCES = %D%/tuning.c %D%/tuning_step.h \
+  %D%/tuning_step.c %D%/measure.h %D%/measure.c
+bench_bench_tuning_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
+  -DBENCH_DATA='"$(abs_top_srcdir)/data"'
+bench_bench_tuning_LDADD = src/libpantin.la $(GSL_LIBS) $(ODE_LIBS) -lm
 
 bench: $(benches)
 	@for bench in $(benches); do \

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tuning of frames of the scenes in data/tuning: seconds and quality of the
+   methods beside a scan of 381 alphas; what a sweep costs by a full matrix, by
+   its entries and by its factors (Kraiem 2022, figure 2.1); frames shared out
+   to two threads; and the step of the wall beside ODE's. */
+#include "config.h"
+
+#include "pantin/contact/world_scene.h"
+#include "pantin/tuning/tune.h"
+
+#include "measure.h"
+#include "tuning_step.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A frame: the problem of a step of a scene. */
+typedef struct {
+  pn_world_scene *of;
+  pn_world *world;
+  pn_lcp *lcp; /* the world's */
+} frame;
+
+static int frame_make(frame *f, const char *scene, size_t steps)
+{
+  char path[1000];
+  pn_error error = {0};
+  *f = (frame){0};
+  snprintf(path, sizeof path, BENCH_DATA "/tuning/%s.cfg", scene);
+  f->of = pn_world_scene_read(path, &error);
+  if (f->of)
+    f->world = pn_world_alloc(f->of->system, f->of->part, f->of->parts,
+                              &f->of->settings, &error);
+  for (size_t k = 0; k < steps && f->world; k++)
+    if (pn_world_advance(f->world, &error))
+      return -1;
+  f->lcp = f->world ? f->world->lcp : NULL;
+  return f->lcp ? 0 : -1;
+}
+
+static void frame_free(frame *f)
+{
+  pn_world_free(f->world);
+  pn_world_scene_free(f->of);
+}
+
+static int no_preparation(void *nothing)
+{
+  (void)nothing;
+  return 0;
+}
+
+/* Methods ---------------------------------------------------------------------
+ */
+
+typedef struct {
+  const pn_lcp *lcp;
+  const pn_tune_method *method; /* NULL: the fine scan */
+  size_t evaluations;           /* CMA-ES ends after so many */
+} tuning;
+
+typedef struct {
+  double f, alpha;
+  size_t solves;
+} tuned;
+
+/* All alphas from 0.1 to 2 in steps of 0.005. */
+static int fine_scan(const pn_lcp *lcp, tuned *out)
+{
+  enum { FINE = 381 };
+  const pn_fitness_settings settings = pn_fitness_settings_default();
+  pn_pgs *p = pn_pgs_alloc(lcp, settings.pgs.sweeps, NULL);
+  *out = (tuned){.f = INFINITY, .solves = FINE};
+  for (int k = 0; k < FINE && p; k += PN_PGS_LANES) {
+    pn_fitness point[PN_PGS_LANES];
+    const int count = FINE - k < PN_PGS_LANES ? FINE - k : PN_PGS_LANES;
+    for (int l = 0; l < count; l++)
+      point[l] =
+          (pn_fitness){.alpha = fmin(2, 0.1 + 0.005 * (k + l)), .order = -16};
+    if (pn_fitness_evaluate(p, &settings, INFINITY, (size_t)count, point))
+      return -1;
+    for (int l = 0; l < count; l++)
+      if (point[l].f < out->f) {
+        out->f = point[l].f;
+        out->alpha = point[l].alpha;
+      }
+  }
+  pn_pgs_free(p);
+  return isfinite(out->f) ? 0 : -1;
+}
+
+static int tune_run(void *vtuning, void *vtuned)
+{
+  const tuning *how = vtuning;
+  tuned *out = vtuned;
+  if (!how->method)
+    return fine_scan(how->lcp, out);
+  pn_tune_settings settings = pn_tune_settings_default();
+  if (how->evaluations > 0)
+    settings.cmaes.evaluations = how->evaluations;
+  pn_tune *tune = pn_tune_alloc(how->lcp, &settings, NULL);
+  if (!tune || pn_tune_run(tune, how->method))
+    return -1;
+  *out = (tuned){tune->best.f, tune->best.alpha, tune->solves};
+  pn_tune_free(tune);
+  return 0;
+}
+
+static const struct {
+  const char *scene;
+  size_t step;
+} tuned_frames[] = {{"wall", 30},    {"wall", 60},     {"marbles", 60},
+                    {"marbles", 90}, {"marbles", 120}, {"tripods", 120}};
+
+static void show_methods(void)
+{
+  enum { FRAMES = sizeof tuned_frames / sizeof tuned_frames[0], LIMIT = 120 };
+  static const measure_work work = {no_preparation, tune_run, sizeof(tuned)};
+  const struct {
+    const char *name;
+    const pn_tune_method *method;
+    size_t evaluations, runs;
+  } contenders[] = {
+      {"381 alphas", NULL, 0, 1},
+      {"scan", pn_tune_scan, 0, 3},
+      {"cmaes, 192 evaluations", pn_tune_cmaes, 192, 3},
+      {"cmaes to its end", pn_tune_cmaes, 0, 1},
+  };
+  printf("Tuning a frame: processor time of one thread, and the fitness beside "
+         "a scan of\n381 alphas\n\n%-10s %5s %6s  %-24s %7s %9s %9s %8s\n",
+         "scene", "step", "rows", "method", "solves", "seconds", "f", "worse");
+  for (size_t k = 0; k < FRAMES; k++) {
+    frame f;
+    double fine = NAN;
+    if (frame_make(&f, tuned_frames[k].scene, tuned_frames[k].step))
+      return;
+    for (size_t m = 0; m < sizeof contenders / sizeof contenders[0]; m++) {
+      tuning how = {f.lcp, contenders[m].method, contenders[m].evaluations};
+      tuned out = {0};
+      const measurement cost =
+          measure(&work, &how, &out, contenders[m].runs, LIMIT);
+      fine = m == 0 ? out.f : fine;
+      printf("%-10s %5zu %6zu  %-24s %7zu %9.3f %9.4f %8.4f\n",
+             tuned_frames[k].scene, tuned_frames[k].step, f.lcp->size,
+             contenders[m].name, out.solves, cost.least, out.f, out.f - fine);
+      fflush(stdout);
+    }
+    frame_free(&f);
+  }
+  printf("(wanted of scan and of cmaes with its earlier stop, on wall and "
+         "marbles: at most\n1 s, and at most 0.01 worse)\n\n");
+}
+
+/* Sweeps ----------------------------------------------------------------------
+ */
+
+enum { SWEEPS = 200 };
+
+typedef struct {
+  const pn_lcp *lcp;
+  const pn_pgs_kernel *kernel;
+  pn_pgs *p;
+} sweeping;
+
+static int sweep_prepare(void *vsweeping)
+{
+  sweeping *of = vsweeping;
+  of->p = pn_pgs_alloc(of->lcp, SWEEPS, of->kernel);
+  return of->p ? 0 : -1;
+}
+
+/* All lanes, with the error after each sweep. */
+static int sweep_run(void *vsweeping, void *nothing)
+{
+  static const pn_pgs_choice choice[PN_PGS_LANES] = {
+      {1, 0, 0}, {1.2, 0, 0}, {1.4, 0, 0}, {1.6, 0, 0}};
+  sweeping *of = vsweeping;
+  pn_pgs_run run[PN_PGS_LANES];
+  pn_pgs_settings settings = pn_pgs_settings_default();
+  settings.sweeps = SWEEPS;
+  settings.error = settings.change = 0;
+  (void)nothing;
+  return pn_pgs_solve(of->p, &settings, PN_PGS_LANES, choice, run);
+}
+
+/* One sweep of one run [us]. */
+static double sweep_cost(const pn_lcp *lcp, const pn_pgs_kernel *kernel,
+                         size_t runs)
+{
+  enum { LIMIT = 120 };
+  static const measure_work work = {sweep_prepare, sweep_run, 0};
+  sweeping of = {lcp, kernel, NULL};
+  const measurement m = measure(&work, &of, NULL, runs, LIMIT);
+  return m.end == MEASURE_DONE ? 1e6 * m.least / SWEEPS / PN_PGS_LANES : NAN;
+}
+
+static const struct {
+  const char *scene;
+  size_t step;
+} swept[] = {{"tripods", 45},        {"tripods", 60}, {"marbles", 27},
+             {"falling-chain", 30},  {"marbles", 60}, {"marbles", 120},
+             {"falling-chain", 180}, {"wall", 30}};
+
+static void show_sweeps(void)
+{
+  enum { FRAMES = sizeof swept / sizeof swept[0], RUNS = 5 };
+  printf("One sweep with its error [us], %d runs side by side (figure 2.1)\n\n"
+         "%-14s %5s %6s %8s %9s %9s %9s %9s %9s  %s\n",
+         PN_PGS_LANES, "scene", "step", "rows", "entries", "full", "entries",
+         "factors", "full/", "entries/", "chosen");
+  printf("%-14s %5s %6s %8s %9s %9s %9s %9s %9s\n", "", "", "", "per row", "",
+         "", "", "entries", "factors");
+  for (size_t k = 0; k < FRAMES; k++) {
+    frame f;
+    if (frame_make(&f, swept[k].scene, swept[k].step))
+      return;
+    const pn_lcp_form *chosen = f.lcp->form;
+    if (pn_lcp_assemble(f.lcp) == GSL_SUCCESS) {
+      const double full = sweep_cost(f.lcp, pn_pgs_dense, 1);
+      const double entries = sweep_cost(f.lcp, pn_pgs_csr, RUNS);
+      const double factors = sweep_cost(f.lcp, pn_pgs_rigid, RUNS);
+      printf("%-14s %5zu %6zu %8.1f %9.1f %9.1f %9.1f %9.1f %9.2f  %s\n",
+             swept[k].scene, swept[k].step, f.lcp->size,
+             (double)f.lcp->A->nz / (double)f.lcp->size, full, entries, factors,
+             full / entries, entries / factors,
+             chosen == pn_lcp_rigid ? "factors" : "entries");
+      fflush(stdout);
+    }
+    frame_free(&f);
+  }
+  printf(
+      "(wanted: factors where they are faster, and 6 times on the wall. Four "
+      "runs side by\nside read the entries once, which helps those "
+      "more)\n\n");
+}
+
+/* Threads ---------------------------------------------------------------------
+ */
+
+enum { FRAMES_SHARED = 8 };
+
+typedef struct {
+  const pn_lcp *lcp;
+  size_t count;
+} share;
+
+static void *tune_share(void *vshare)
+{
+  const share *of = vshare;
+  tuning how = {of->lcp, pn_tune_scan, 0};
+  tuned out;
+  for (size_t k = 0; k < of->count; k++)
+    tune_run(&how, &out);
+  return NULL;
+}
+
+/* Wall-clock time of as many frames by one thread or two [s]. */
+static double shared_out(const pn_lcp *lcp, size_t threads)
+{
+  struct timespec begin, end;
+  pthread_t thread[2];
+  share part = {lcp, FRAMES_SHARED / threads};
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  for (size_t t = 1; t < threads; t++)
+    if (pthread_create(&thread[t], NULL, tune_share, &part))
+      return NAN;
+  tune_share(&part);
+  for (size_t t = 1; t < threads; t++)
+    pthread_join(thread[t], NULL);
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  return (double)(end.tv_sec - begin.tv_sec) +
+         1e-9 * (double)(end.tv_nsec - begin.tv_nsec);
+}
+
+static void show_threads(void)
+{
+  frame f;
+  if (frame_make(&f, "wall", 30))
+    return;
+  const double one = shared_out(f.lcp, 1), two = shared_out(f.lcp, 2);
+  printf("%d frames of the wall by scan: %.2f s in one thread, %.2f s in two, "
+         "%.2f times\n(wanted: 1.8, on two processors that do nothing "
+         "else)\n\n",
+         FRAMES_SHARED, one, two, one / two);
+  frame_free(&f);
+}
+
+/* All tables, or those that are named. */
+int main(int argc, char **argv)
+{
+  static const struct {
+    const char *name;
+    void (*show)(void);
+  } tables[] = {{"methods", show_methods},
+                {"sweeps", show_sweeps},
+                {"threads", show_threads},
+                {"step", show_tuning_step}};
+  gsl_set_error_handler_off();
+  for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
+    int wanted = argc == 1;
+    for (int i = 1; i < argc; i++)
+      wanted |= strcmp(argv[i], tables[k].name) == 0;
+    if (wanted)
+      tables[k].show();
+  }
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A step of the wall beside ODE's. */
+#ifndef PANTIN_BENCH_TUNING_STEP_H
+#define PANTIN_BENCH_TUNING_STEP_H
+
+void show_tuning_step(void);
+
+#endif
