@@ -20,16 +20,11 @@ static int euler_apply(void *vstate, size_t dim, double t, double h, double y[],
 {
   const step_state *state = vstate;
   double *f = state->v[0], *end = state->v[1];
-  int code = step_first(system, t, y, dydt_in, f);
+  const int code = step_first(system, t, y, dydt_in, f);
   if (code)
     return code;
   step_sum(dim, y, h, f, end);
-  code = step_last(system, t + h, end, dydt_out, y, yerr);
-  if (code)
-    return code;
-  for (size_t i = 0; dydt_out && i < dim; i++)
-    yerr[i] = h / 2 * (dydt_out[i] - f[i]);
-  return GSL_SUCCESS;
+  return step_last_trapezium(system, t + h, h, f, end, dydt_out, y, yerr);
 }
 
 static unsigned int euler_order(void *vstate)

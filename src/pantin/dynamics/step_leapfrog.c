@@ -51,13 +51,9 @@ static int leapfrog_apply(void *vstate, size_t dim, double t, double h,
   if (!code)
     code = GSL_ODEIV_FN_EVAL(system, t + h, end, rate);
   step_sum(u, half + x, h / 2, rate + x, end + x);
-  if (!code)
-    code = step_last(system, t + h, end, dydt_out, y, yerr);
-  if (code)
-    return code;
-  for (size_t i = 0; dydt_out && i < dim; i++)
-    yerr[i] = h / 2 * (dydt_out[i] - f[i]);
-  return GSL_SUCCESS;
+  return code
+             ? code
+             : step_last_trapezium(system, t + h, h, f, end, dydt_out, y, yerr);
 }
 
 static unsigned int leapfrog_order(void *vstate)

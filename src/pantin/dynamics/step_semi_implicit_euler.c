@@ -38,13 +38,9 @@ static int semi_implicit_euler_apply(void *vstate, size_t dim, double t,
   step_sum(dim - x, y + x, h, f + x, end + x);
   code = part->rates(t, end, rate, system->params);
   step_sum(x, y, h, rate, end);
-  if (!code)
-    code = step_last(system, t + h, end, dydt_out, y, yerr);
-  if (code)
-    return code;
-  for (size_t i = 0; dydt_out && i < dim; i++)
-    yerr[i] = h / 2 * (dydt_out[i] - f[i]);
-  return GSL_SUCCESS;
+  return code
+             ? code
+             : step_last_trapezium(system, t + h, h, f, end, dydt_out, y, yerr);
 }
 
 static unsigned int semi_implicit_euler_order(void *vstate)

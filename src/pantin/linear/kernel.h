@@ -94,12 +94,8 @@ static inline void kernel_subtract_lower_3(size_t stride, const double *A,
 static inline void kernel_subtract_lower_6(const double *A, const double *B,
                                            double *C)
 {
-  enum {
-    TILE = 9,
-    LEFT = 18,
-    RIGHT = 21
-  }; /* where A's and C's lower tiles
-        start */
+  enum { TILE = 9 };              /* numbers of A's upper tile */
+  enum { LEFT = 18, RIGHT = 21 }; /* where C's lower tiles start */
   kernel_subtract_lower_3(6, A, B, C);
   kernel_subtract_3(6, A + TILE, B, C + LEFT);
   kernel_subtract_lower_3(6, A + TILE, B + TILE, C + RIGHT);
