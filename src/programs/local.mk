@@ -182,12 +182,15 @@ src_programs_pantin_tune_SOURCES = \
   %D%/tune/rule_table.c \
   %D%/tune/run.c \
   %D%/tune/run.h \
+  %D%/tune/share.c \
+  %D%/tune/share.h \
   %D%/tune/source.c \
   %D%/tune/source.h \
   %D%/tune/table.c \
   %D%/tune/wave.c \
   %D%/tune/wave.h
-src_programs_pantin_tune_LDADD = $(program_ldadd)
+src_programs_pantin_tune_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
+src_programs_pantin_tune_LDADD = $(program_ldadd) $(MPI_LIBS)
 src_programs_pantin_tune_LDFLAGS =
 dist_man_MANS += %D%/pantin-tune.1
 

@@ -5,6 +5,7 @@
 #include "programs/tune/report.h"
 #include "programs/tune/request.h"
 #include "programs/tune/rule.h"
+#include "programs/tune/share.h"
 #include "programs/tune/source.h"
 
 static void write_run(program *self, const tune_run *run)
@@ -49,7 +50,7 @@ static void try_rules(program *self, const tune_request *asked)
   tune_rules_free(&of);
 }
 
-static void tune(program *self, const tune_request *asked)
+static void tune(program *self, const tune_request *asked, tune_share *share)
 {
   tune_source source = {.frames = NULL};
   tune_run run = {.name = self->scene_name, .asked = asked};
@@ -57,11 +58,26 @@ static void tune(program *self, const tune_request *asked)
       self->plot && tune_figure_get((size_t)asked->figure)->of_frame;
   if (!tune_source_open(&source, self->scene, asked, &self->error) &&
       (!asked->resume || !tune_run_resume(&run, asked->output, &self->error))) {
-    tune_run_all(&run, &source, self);
-    write_run(self, &run);
+    if (share->count > 1)
+      tune_share_all(share, &run, &source, self);
+    else
+      tune_run_all(&run, &source, self);
+    if (share->rank == 0 && (run.rows > 0 || !self->error.code))
+      write_run(self, &run);
   }
   tune_source_close(&source, &self->error);
   tune_run_free(&run);
+}
+
+/* Only tuning is shared out: of the studies the other processes do nothing. */
+static void run(program *self, const tune_request *asked, tune_share *share)
+{
+  if (!asked->compare && !asked->rule)
+    tune(self, asked, share);
+  else if (share->rank == 0 && asked->compare)
+    compare(self, asked);
+  else if (share->rank == 0)
+    try_rules(self, asked);
 }
 
 int main(int argc, char **argv)
@@ -72,6 +88,8 @@ int main(int argc, char **argv)
       "pantin-tune wall.h5 -o wall.csv --threads 2 --method cmaes",
       "pantin-tune wall.h5 -o wall.csv --resume --plot wall.svg", NULL};
   tune_request asked;
+  tune_share share;
+  tune_share_begin(&share, &argc, &argv);
   tune_request_init(&asked);
   program self = {
       .name = "pantin-tune",
@@ -82,13 +100,7 @@ int main(int argc, char **argv)
       .examples = examples,
   };
   if (program_start(&self, argc, argv) &&
-      !tune_request_check(&asked, &self.error)) {
-    if (asked.compare)
-      compare(&self, &asked);
-    else if (asked.rule)
-      try_rules(&self, &asked);
-    else
-      tune(&self, &asked);
-  }
-  return program_finish(&self);
+      !tune_request_check(&asked, &self.error))
+    run(&self, &asked, &share);
+  return tune_share_end(&share, program_finish(&self));
 }

@@ -10,4 +10,5 @@ check_scripts += %D%/inverse.sh
 check_scripts += %D%/joints.sh
 check_scripts += %D%/lcp.sh
 check_scripts += %D%/tune.sh
+check_scripts += %D%/tune_mpi.sh
 EXTRA_DIST += %D%/chain_cases.txt %D%/joints_cases.txt

@@ -48,12 +48,10 @@ static void fill_empty(tune_row *row)
   row->condition = NAN;
 }
 
-static int tune_frame(const void *study, const pn_frame *frame, void *result)
+int tune_run_frame(const tune_run *run, const pn_frame *frame, tune_row *row)
 {
-  const tune_run *run = study;
   const tune_request *asked = run->asked;
   pn_lcp *lcp = frame->lcp;
-  tune_row *row = result;
   *row = (tune_row){.frame = (double)frame->number,
                     .time = frame->time,
                     .rows = (double)lcp->size,
@@ -84,9 +82,8 @@ static int tune_frame(const void *study, const pn_frame *frame, void *result)
   return code;
 }
 
-static int has_no_row(const void *study, size_t number)
+int tune_run_lacks(const tune_run *run, size_t number)
 {
-  const tune_run *run = study;
   for (size_t k = 0; k < run->rows; k++)
     if (run->row[k].frame == (double)number)
       return 0;
@@ -111,18 +108,35 @@ int tune_run_add(tune_run *run, const tune_row *row)
   return GSL_SUCCESS;
 }
 
+int tune_run_keep(tune_run *run, const tune_row *row, pn_error *error)
+{
+  if (tune_run_add(run, row))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (run->asked->output)
+    return tune_run_write(run, run->asked->output, error);
+  return GSL_SUCCESS;
+}
+
+static int lacks(const void *study, size_t number)
+{
+  return tune_run_lacks(study, number);
+}
+
+static int work(const void *study, const pn_frame *frame, void *result)
+{
+  return tune_run_frame(study, frame, result);
+}
+
 static int keep(void *study, pn_frame *frame, const void *result,
                 pn_error *error)
 {
   tune_run *run = study;
-  if (tune_run_add(run, result))
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (tune_run_keep(run, result, error))
+    return error->code;
   if (run->keep_shown && !run->shown.lcp && frame->lcp->size > 0) {
     run->shown = *frame;
     frame->lcp = NULL;
   }
-  if (run->asked->output)
-    return tune_run_write(run, run->asked->output, error);
   return GSL_SUCCESS;
 }
 
@@ -130,8 +144,8 @@ int tune_run_all(tune_run *run, tune_source *source, program *self)
 {
   const tune_wave wave = {.study = run,
                           .result = sizeof(tune_row),
-                          .wants = has_no_row,
-                          .work = tune_frame,
+                          .wants = lacks,
+                          .work = work,
                           .keep = keep};
   tune_wave_all(&wave, source, run->asked, self);
   run->interrupted = program_interrupted();

@@ -39,6 +39,15 @@ typedef struct {
    rows. */
 int tune_run_all(tune_run *run, tune_source *source, program *self);
 
+/* Whether the frame of that number has no row. */
+int tune_run_lacks(const tune_run *run, size_t number);
+
+/* Tunes one frame. GSL_SUCCESS or GSL_ENOMEM. */
+int tune_run_frame(const tune_run *run, const pn_frame *frame, tune_row *row);
+
+/* Adds a row and brings --output up to date. The error's code. */
+int tune_run_keep(tune_run *run, const tune_row *row, pn_error *error);
+
 /* Adds a row in its place by number. GSL_ENOMEM. */
 int tune_run_add(tune_run *run, const tune_row *row);
 

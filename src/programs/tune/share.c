@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "programs/tune/share.h"
+
+#include <gsl/gsl_errno.h>
+
+#ifdef HAVE_MPI
+
+#include "pantin/base/alloc.h"
+#include "programs/tune/wave.h"
+
+#include <math.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* What is sent: answers to process 0, orders from it. */
+enum { ANSWER = 1, ORDER };
+
+/* Orders that are no frame: to leave, to do so without MPI_Finalize, and to
+   answer. */
+enum { LEAVE = -1, LEAVE_BROKEN = -2, CALL = -3 };
+
+/* An answer; a first one, without a frame, asks for work. */
+typedef struct {
+  int frame; /* its place in the file, or -1 */
+  tune_row row;
+  pn_error error; /* code 0: the row is good */
+} answer;
+
+/* A frame is given to another process when it has taken so long, and so many
+   times as long as the longest that was answered. Too early does no harm: the
+   first answer counts, and all are equal. */
+static const double patience = 2, patience_times = 4; /* [s], - */
+
+/* Process 0 sleeps so long when nobody has asked [us]. */
+enum { NAP = 1000 };
+
+/* Set in each process by the launchers of Open MPI, MPICH, and Slurm. */
+static int is_launched(void)
+{
+  return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") ||
+         getenv("PMIX_RANK");
+}
+
+void tune_share_begin(tune_share *share, int *argc, char ***argv)
+{
+  *share = (tune_share){.count = 1};
+  if (!is_launched() || MPI_Init(argc, argv) != MPI_SUCCESS)
+    return;
+  MPI_Comm_rank(MPI_COMM_WORLD, &share->rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &share->count);
+  /* A process that is lost is no reason to end. */
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+}
+
+/* A process that tunes. */
+static int serve(tune_share *share, tune_run *run, tune_source *source)
+{
+  answer out = {.frame = -1};
+  for (;;) {
+    int order;
+    if (MPI_Send(&out, (int)sizeof out, MPI_BYTE, 0, ANSWER, MPI_COMM_WORLD) !=
+            MPI_SUCCESS ||
+        MPI_Recv(&order, 1, MPI_INT, 0, ORDER, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE) != MPI_SUCCESS)
+      order = LEAVE_BROKEN;
+    if (order == CALL) {
+      out = (answer){.frame = -1};
+      continue;
+    }
+    if (order < 0) {
+      share->broken = order == LEAVE_BROKEN;
+      return GSL_SUCCESS;
+    }
+    pn_frame frame = {.lcp = NULL};
+    memset(&out, 0, sizeof out);
+    out.frame = order;
+    if (!pn_frames_read(source->frames, (size_t)order, &frame, &out.error) &&
+        tune_run_frame(run, &frame, &out.row))
+      pn_error_set(&out.error, GSL_ENOMEM, NULL, 0, "out of memory");
+    pn_lcp_free(frame.lcp);
+  }
+}
+
+/* What process 0 knows of a frame. */
+typedef struct {
+  int index;    /* its place in the file */
+  int done;     /* the row is there */
+  double given; /* when it was last given away [s]; 0: not yet */
+} item;
+
+typedef struct {
+  item *items; /* (count), owned */
+  size_t count, done;
+  char *waits;    /* 1: this process has asked for work, (processes), owned */
+  int waiting;    /* how many do */
+  double longest; /* time between order and answer [s] */
+} desk;
+
+static double clock_now(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* The frame to be given away next: one that was not yet, or else the one that
+   has been out for longest, if that is too long. NULL: none. */
+static item *next_item(desk *at)
+{
+  const double limit =
+      clock_now() - fmax(patience, patience_times * at->longest);
+  item *oldest = NULL;
+  for (size_t k = 0; k < at->count; k++) {
+    item *of = &at->items[k];
+    if (!of->done && (!oldest || of->given < oldest->given))
+      oldest = of;
+  }
+  return oldest && oldest->given < limit ? oldest : NULL;
+}
+
+/* Takes an answer, if there is one; 1 if there was. */
+static int take(desk *at, tune_run *run, program *self)
+{
+  answer in;
+  MPI_Status status;
+  int there = 0;
+  MPI_Iprobe(MPI_ANY_SOURCE, ANSWER, MPI_COMM_WORLD, &there, &status);
+  if (!there ||
+      MPI_Recv(&in, (int)sizeof in, MPI_BYTE, status.MPI_SOURCE, ANSWER,
+               MPI_COMM_WORLD, MPI_STATUS_IGNORE) != MPI_SUCCESS)
+    return 0;
+  at->waits[status.MPI_SOURCE] = 1;
+  at->waiting++;
+  for (size_t k = 0; k < at->count && in.frame >= 0; k++) {
+    item *of = &at->items[k];
+    if (of->index != in.frame || of->done)
+      continue;
+    of->done = 1;
+    at->done++;
+    at->longest = fmax(at->longest, clock_now() - of->given);
+    if (in.error.code)
+      self->error = in.error;
+    else
+      tune_run_keep(run, &in.row, &self->error);
+    program_progress(self, (double)at->done / (double)at->count);
+  }
+  return 1;
+}
+
+static void order(int process, int what)
+{
+  MPI_Request request;
+  MPI_Isend(&what, 1, MPI_INT, process, ORDER, MPI_COMM_WORLD, &request);
+  /* One that is lost does not take it, and is not waited for. */
+  int sent = 0;
+  for (int k = 0; k < 100 && !sent; k++) {
+    MPI_Test(&request, &sent, MPI_STATUS_IGNORE);
+    if (!sent)
+      usleep(NAP);
+  }
+  if (!sent)
+    MPI_Request_free(&request);
+}
+
+/* Gives work to those that wait for it. */
+static void give(desk *at, int processes)
+{
+  for (int p = 1; p < processes; p++) {
+    item *of = at->waits[p] ? next_item(at) : NULL;
+    if (!of)
+      continue;
+    at->waits[p] = 0;
+    at->waiting--;
+    of->given = clock_now();
+    order(p, of->index);
+  }
+}
+
+/* Waits for an answer of all, not for ever. */
+static void gather(desk *at, const tune_share *share, tune_run *run,
+                   program *self)
+{
+  const double end = clock_now() + fmax(patience, patience_times * at->longest);
+  while (at->waiting < share->count - 1 && clock_now() < end)
+    if (!take(at, run, self))
+      usleep(NAP);
+}
+
+/* Sends all home; those that do not answer a call are lost. */
+static void dismiss(desk *at, tune_share *share, tune_run *run, program *self)
+{
+  gather(at, share, run, self);
+  for (int p = 1; p < share->count; p++)
+    if (at->waits[p]) {
+      at->waits[p] = 0;
+      order(p, CALL);
+    }
+  at->waiting = 0;
+  gather(at, share, run, self);
+  share->broken = at->waiting < share->count - 1;
+  for (int p = 1; p < share->count; p++)
+    order(p, share->broken ? LEAVE_BROKEN : LEAVE);
+}
+
+static int open_desk(desk *at, const tune_share *share, const tune_run *run,
+                     const pn_frames *frames)
+{
+  *at = (desk){.items = pn_alloc(frames->count, sizeof *at->items),
+               .waits = pn_alloc((size_t)share->count, sizeof *at->waits)};
+  if (!at->items || !at->waits)
+    return GSL_ENOMEM;
+  for (size_t k = 0; k < frames->count; k++)
+    if (tune_request_wants(run->asked, frames->number[k]) &&
+        tune_run_lacks(run, frames->number[k]))
+      at->items[at->count++] = (item){.index = (int)k};
+  return GSL_SUCCESS;
+}
+
+static int lead(tune_share *share, tune_run *run, tune_source *source,
+                program *self)
+{
+  desk at;
+  if (open_desk(&at, share, run, source->frames))
+    pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
+  while (at.done < at.count && !self->error.code && !program_interrupted()) {
+    const int busy = take(&at, run, self);
+    give(&at, share->count);
+    if (!busy)
+      usleep(NAP);
+  }
+  if (at.waits)
+    dismiss(&at, share, run, self);
+  share->led = at.waits != NULL;
+  run->interrupted = program_interrupted();
+  pn_free(at.items);
+  pn_free(at.waits);
+  return self->error.code;
+}
+
+int tune_share_all(tune_share *share, tune_run *run, tune_source *source,
+                   program *self)
+{
+  if (!source->frames)
+    return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                        "processes share out recorded frames only: first "
+                        "--record this scene");
+  return share->rank > 0 ? serve(share, run, source)
+                         : lead(share, run, source, self);
+}
+
+int tune_share_end(const tune_share *share, int status)
+{
+  int begun = 0;
+  MPI_Initialized(&begun);
+  /* Where process 0 failed before it could lead, others may wait for it. */
+  for (int p = 1; p < share->count && share->rank == 0 && !share->led; p++)
+    order(p, LEAVE);
+  if (begun && !share->broken)
+    MPI_Finalize();
+  fflush(NULL);
+  /* MPI_Finalize would wait for the one that was lost. */
+  if (share->broken)
+    _exit(status);
+  return status;
+}
+
+#else /* without MPI there is one process */
+
+void tune_share_begin(tune_share *share, int *argc, char ***argv)
+{
+  (void)argc, (void)argv;
+  *share = (tune_share){.count = 1};
+}
+
+int tune_share_all(tune_share *share, tune_run *run, tune_source *source,
+                   program *self)
+{
+  (void)share;
+  return tune_run_all(run, source, self);
+}
+
+int tune_share_end(const tune_share *share, int status)
+{
+  (void)share;
+  return status;
+}
+
+#endif

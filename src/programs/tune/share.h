@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Frames shared out to processes: `mpirun -n N pantin-tune wall.h5 -o
+   wall.csv`. Process 0 hands out frames and keeps the results, the others
+   tune; all read the file. The rows are those of one process, but for the
+   seconds.
+
+   A frame whose process does not answer is given to another one. Whether there
+   are others left to do so is up to mpirun: Open MPI ends all processes when
+   one dies, unless told --enable-recovery. In either case the frames that were
+   finished are in --output, from which --resume goes on. */
+#ifndef PROGRAMS_TUNE_SHARE_H
+#define PROGRAMS_TUNE_SHARE_H
+
+#include "programs/tune/run.h"
+
+typedef struct {
+  int rank;   /* of this process, from 0 */
+  int count;  /* processes; 1: not started by mpirun */
+  int led;    /* 1: process 0 has given work, and sent all home */
+  int broken; /* 1: one of them was lost */
+} tune_share;
+
+/* Joins the others, if there are any. */
+void tune_share_begin(tune_share *share, int *argc, char ***argv);
+
+/* Tunes all frames of a file that were asked for and have no row yet. In
+   process 0 as tune_run_all; the others return when there is no work left. */
+int tune_share_all(tune_share *share, tune_run *run, tune_source *source,
+                   program *self);
+
+/* Leaves the others. Returns the status. */
+int tune_share_end(const tune_share *share, int status);
+
+#endif
