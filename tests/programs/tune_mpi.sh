@@ -17,7 +17,7 @@ frames=$scratch/tripods.h5
 processes() {
   count=$1
   shift
-  # shellcheck disable=SC2016  # for the inner shell
+  # shellcheck disable=SC2016,SC2086  # for the inner shell; maybe nothing
   mpirun --oversubscribe $recovery -n "$count" sh -c \
     'echo $$ >"$0.$OMPI_COMM_WORLD_RANK"; exec "$@"' "$scratch/pid" "$@"
 }
