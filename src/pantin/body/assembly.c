@@ -130,6 +130,7 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
     motion_read(y + PN_BODY_POSITIONS * b, u + PN_BODY_VELOCITIES * b, motion);
     turn(&motion->R, &assembly->body_inverse[b], &assembly->inverse[b]);
   }
+  assembly->has_friction = 0;
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
     const size_t first = assembly->first[j], end = assembly->first[j + 1];
@@ -139,6 +140,8 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
     if (joint->type->evaluate(joint, motion_of(assembly, joint->parent),
                               motion_of(assembly, joint->child), &rows))
       return GSL_EFAILED;
+    if (joint->friction_slide > 0 || joint->friction_turn > 0)
+      assembly->has_friction = 1;
     if (joint->type->shares_point) {
       assembly->arm[2 * j] = point_block_arm(rows.Jp);
       assembly->arm[2 * j + 1] = point_block_arm(rows.Jc);

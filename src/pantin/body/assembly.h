@@ -29,6 +29,7 @@ typedef struct {
                    these are s r, parent's and child's, (2 joints), owned */
   double *C;    /* constraint functions, (m), owned */
   double *bias; /* Jdot u, (m), owned */
+  int has_friction; /* 1 if some joint has */
 
   /* Set by pn_assembly_load: */
   double *F; /* forces and torques, with the gyroscopic -omega x (I omega),

@@ -114,7 +114,7 @@ void pn_assembly_load(pn_assembly *assembly, double t)
   }
   for (size_t s = 0; s < system->springs; s++)
     add_spring(assembly, &system->spring[s]);
-  for (size_t j = 0; j < system->joints; j++)
+  for (size_t j = 0; assembly->has_friction && j < system->joints; j++)
     add_friction(assembly, &system->joint[j]);
   if (system->load)
     system->load(t, system, assembly->motion, assembly->F, system->load_params);
