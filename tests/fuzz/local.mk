@@ -1,13 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Fuzzing. A topic is a target fuzz_TOPIC.c, a line in fuzz_topics, a program
 # check_TOPIC that replays its corpus, and the inputs in corpus/TOPIC.
-fuzz_topics = chain joints balls lcp
+fuzz_topics = chain joints balls lcp frames fclib
 check_programs += %D%/check_chain %D%/check_joints %D%/check_balls \
-  %D%/check_lcp
+  %D%/check_lcp %D%/check_frames %D%/check_fclib
 tests_fuzz_check_chain_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_chain.c
 tests_fuzz_check_joints_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_joints.c
 tests_fuzz_check_balls_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_balls.c
 tests_fuzz_check_lcp_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_lcp.c
+fuzz_hdf5 = %D%/hdf5_input.h %D%/hdf5_input.c
+tests_fuzz_check_frames_SOURCES = %D%/fuzz.h %D%/replay.c \
+  %D%/fuzz_frames.c $(fuzz_hdf5)
+tests_fuzz_check_frames_LDADD = $(LDADD) $(HDF5_LIBS)
+tests_fuzz_check_fclib_SOURCES = %D%/fuzz.h %D%/replay.c \
+  %D%/fuzz_fclib.c $(fuzz_hdf5)
+tests_fuzz_check_fclib_LDADD = $(LDADD) $(HDF5_LIBS)
 
 EXTRA_DIST += %D%/scene.dict %D%/corpus
 
@@ -27,12 +34,16 @@ fuzz:
 
 fuzz_library = $(addprefix $(srcdir)/,$(filter %.c,$(src_libpantin_la_SOURCES)))
 
+# Frames and FCLIB want their input made a file.
+fuzz_inputs = $(if $(filter frames fclib,$(FUZZ_TOPIC)), \
+  $(srcdir)/tests/fuzz/hdf5_input.c)
+
 fuzz-one: config.h
 	@$(MKDIR_P) tests/fuzz/found/$(FUZZ_TOPIC)
 	$(CLANG) -std=c11 -g -O1 -fsanitize=fuzzer,$(fuzz_sanitizers) \
 	  -fno-sanitize-recover=undefined $(DEFS) -I. $(AM_CPPFLAGS) \
 	  $(src_libpantin_la_CPPFLAGS) $(fuzz_library) \
-	  $(srcdir)/tests/fuzz/fuzz_$(FUZZ_TOPIC).c \
+	  $(srcdir)/tests/fuzz/fuzz_$(FUZZ_TOPIC).c $(fuzz_inputs) \
 	  -o tests/fuzz/fuzz_$(FUZZ_TOPIC) $(src_libpantin_la_LIBADD) -lm
 	tests/fuzz/fuzz_$(FUZZ_TOPIC) $(fuzz_flags) \
 	  -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 \
