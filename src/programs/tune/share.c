@@ -164,8 +164,10 @@ static void order(int process, int what)
     if (!sent)
       usleep(NAP);
   }
-  if (!sent)
+  if (!sent) {
+    MPI_Cancel(&request);
     MPI_Request_free(&request);
+  }
 }
 
 /* Gives work to those that wait for it. */
