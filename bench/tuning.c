@@ -210,33 +210,30 @@ static void show_sweeps(void)
 {
   enum { FRAMES = sizeof swept / sizeof swept[0], RUNS = 5 };
   printf("One sweep with its error [us], %d runs side by side (figure 2.1)\n\n"
-         "%-14s %5s %6s %8s %9s %9s %9s %9s %9s  %s\n",
+         "%-14s %5s %6s %8s %9s %9s %9s %9s %9s\n",
          PN_PGS_LANES, "scene", "step", "rows", "entries", "full", "entries",
-         "factors", "full/", "entries/", "chosen");
+         "factors", "full/", "entries/");
   printf("%-14s %5s %6s %8s %9s %9s %9s %9s %9s\n", "", "", "", "per row", "",
          "", "", "entries", "factors");
   for (size_t k = 0; k < FRAMES; k++) {
     frame f;
     if (frame_make(&f, swept[k].scene, swept[k].step))
       return;
-    const pn_lcp_form *chosen = f.lcp->form;
     if (pn_lcp_assemble(f.lcp) == GSL_SUCCESS) {
       const double full = sweep_cost(f.lcp, pn_pgs_dense, 1);
       const double entries = sweep_cost(f.lcp, pn_pgs_csr, RUNS);
       const double factors = sweep_cost(f.lcp, pn_pgs_rigid, RUNS);
-      printf("%-14s %5zu %6zu %8.1f %9.1f %9.1f %9.1f %9.1f %9.2f  %s\n",
+      printf("%-14s %5zu %6zu %8.1f %9.1f %9.1f %9.1f %9.1f %9.2f\n",
              swept[k].scene, swept[k].step, f.lcp->size,
              (double)f.lcp->A->nz / (double)f.lcp->size, full, entries, factors,
-             full / entries, entries / factors,
-             chosen == pn_lcp_rigid ? "factors" : "entries");
+             full / entries, entries / factors);
       fflush(stdout);
     }
     frame_free(&f);
   }
   printf(
-      "(wanted: factors where they are faster, and 6 times on the wall. Four "
-      "runs side by\nside read the entries once, which helps those "
-      "more)\n\n");
+      "(factors are taken; wanted: 6 times as fast on the wall. Runs side by "
+      "side read\nthe entries once, which helps those more)\n\n");
 }
 
 /* Threads ---------------------------------------------------------------------

@@ -35,7 +35,7 @@ pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
                      const pn_pgs_kernel *kernel)
 {
   if (!kernel)
-    kernel = lcp->form == pn_lcp_rigid ? pn_pgs_rigid : pn_pgs_csr;
+    kernel = lcp->R ? pn_pgs_rigid : pn_pgs_csr;
   pn_pgs *p = has_matrix(lcp, kernel) ? pn_alloc(1, sizeof *p) : NULL;
   if (!p)
     return NULL;

@@ -99,9 +99,10 @@ typedef struct pn_pgs {
 } pn_pgs;
 
 /* Work for a problem and at most so many sweeps. With a kernel of NULL it is
-   that of the problem's form: by its factors if they are those of rigid
-   bodies, else by A, which must be there. NULL when memory is short or the
-   kernel has no matrix to work with. */
+   by the factors of rigid bodies if the problem has them, else by A, which must
+   be there: side by side runs share the reading of either, and then factors are
+   faster from some 6 entries a row on. NULL when memory is short or the kernel
+   has no matrix to work with. */
 pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
                      const pn_pgs_kernel *kernel);
 

@@ -17,7 +17,7 @@ static void csr_begin(pn_pgs *p)
 }
 
 /* w_i of all lanes */
-PNI_INLINE void row(const pn_pgs *p, size_t i, double *w)
+static inline void row(const pn_pgs *p, size_t i, double *w)
 {
   const gsl_spmatrix *A = p->lcp->A;
   double sum[PNI_LANES];
@@ -31,7 +31,7 @@ PNI_INLINE void row(const pn_pgs *p, size_t i, double *w)
   memcpy(w, sum, sizeof sum);
 }
 
-PNI_WIDE static void csr_sweep(pn_pgs *p)
+static void csr_sweep(pn_pgs *p)
 {
   double w[PNI_LANES], d[PNI_LANES], moved[PNI_LANES] = {0};
   for (size_t i = 0; i < p->lcp->size; i++) {
@@ -41,7 +41,7 @@ PNI_WIDE static void csr_sweep(pn_pgs *p)
   memcpy(p->moved, moved, sizeof moved);
 }
 
-PNI_WIDE static void csr_measure(pn_pgs *p)
+static void csr_measure(pn_pgs *p)
 {
   for (size_t i = 0; i < p->lcp->size; i++)
     row(p, i, &p->w[i * PNI_LANES]);

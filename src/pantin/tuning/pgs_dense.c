@@ -17,7 +17,7 @@ static void dense_begin(pn_pgs *p)
 }
 
 /* w_i of all lanes */
-PNI_INLINE void row(const pn_pgs *p, size_t i, double *w)
+static inline void row(const pn_pgs *p, size_t i, double *w)
 {
   const size_t n = p->lcp->size;
   const double *a = &p->dense[i * n];
@@ -30,7 +30,7 @@ PNI_INLINE void row(const pn_pgs *p, size_t i, double *w)
   memcpy(w, sum, sizeof sum);
 }
 
-PNI_WIDE static void dense_sweep(pn_pgs *p)
+static void dense_sweep(pn_pgs *p)
 {
   double w[PNI_LANES], d[PNI_LANES], moved[PNI_LANES] = {0};
   for (size_t i = 0; i < p->lcp->size; i++) {
@@ -40,7 +40,7 @@ PNI_WIDE static void dense_sweep(pn_pgs *p)
   memcpy(p->moved, moved, sizeof moved);
 }
 
-PNI_WIDE static void dense_measure(pn_pgs *p)
+static void dense_measure(pn_pgs *p)
 {
   for (size_t i = 0; i < p->lcp->size; i++)
     row(p, i, &p->w[i * PNI_LANES]);

@@ -14,7 +14,8 @@ enum { PNI_LANES = PN_PGS_LANES };
 /* PNI_WIDE, before a loop over rows: it is compiled a second time, for
    processors with vectors of four numbers, and that is taken on them. The bits
    are the same, as no sum is taken in another order, nor multiplied and added
-   at once. What such a loop calls must be PNI_INLINE, part of it. */
+   at once. What such a loop calls must be PNI_INLINE, part of it. (Not for sums
+   over entries: each addition waits for the last, whatever the vectors.) */
 #if defined(__GNUC__)
 #define PNI_INLINE static inline __attribute__((always_inline))
 #else

@@ -77,8 +77,7 @@ typedef struct pn_tune {
   void *watcher;
 } pn_tune;
 
-/* NULL, with the reason, for bad settings or want of memory. The problem's
-   form says how it is worked with (pn_lcp_choose_form). */
+/* NULL, with the reason, for bad settings or want of memory. */
 pn_tune *pn_tune_alloc(const pn_lcp *lcp, const pn_tune_settings *settings,
                        pn_error *error);
 
