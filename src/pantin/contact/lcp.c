@@ -135,12 +135,13 @@ int pn_lcp_assemble(pn_lcp *lcp)
 
 int pn_lcp_choose_form(pn_lcp *lcp)
 {
+  const size_t most = PN_LCP_ASSEMBLED_MAX * lcp->size;
   size_t entries = 0;
   if (!lcp->R || lcp->size == 0)
     return GSL_SUCCESS;
-  if (pni_rigid_count(lcp->R, &entries))
+  if (pni_rigid_count(lcp->R, most, &entries))
     return GSL_ENOMEM;
-  if (entries < PN_LCP_ASSEMBLED_MAX * lcp->size)
+  if (entries < most)
     return pn_lcp_assemble(lcp);
   lcp->form = pn_lcp_rigid;
   return GSL_SUCCESS;

@@ -6,10 +6,12 @@
 #include <gsl/gsl_errno.h>
 #include <limits.h>
 
-static size_t count_entries(const pn_rigid_delassus *R, const pni_touching *of)
+/* Up to `most`, and some more if there are more. */
+static size_t count_entries(const pn_rigid_delassus *R, const pni_touching *of,
+                            size_t most)
 {
   size_t entries = 0;
-  for (size_t c = 0; c < R->rows; c++)
+  for (size_t c = 0; c < R->rows && entries <= most; c++)
     entries += pni_touching_merge(of, R->pair, c, NULL);
   return entries;
 }
@@ -35,7 +37,7 @@ gsl_spmatrix *pn_rigid_delassus_assemble(const pn_rigid_delassus *R)
   pni_touching of = {0};
   gsl_spmatrix *A = NULL;
   if (R->rows > 0 && !pni_touching_set(&of, R->pair, R->rows, R->bodies)) {
-    const size_t entries = count_entries(R, &of);
+    const size_t entries = count_entries(R, &of, INT_MAX);
     if (entries <= INT_MAX)
       A = gsl_spmatrix_alloc_nzmax(R->rows, R->rows, entries, GSL_SPMATRIX_CSR);
     if (A)
@@ -45,18 +47,18 @@ gsl_spmatrix *pn_rigid_delassus_assemble(const pn_rigid_delassus *R)
   return A;
 }
 
-int pni_rigid_count(pn_rigid_delassus *R, size_t *entries)
+int pni_rigid_count(pn_rigid_delassus *R, size_t most, size_t *entries)
 {
   if (pni_touching_set(R->touching, R->pair, R->rows, R->bodies))
     return GSL_ENOMEM;
-  *entries = count_entries(R, R->touching);
+  *entries = count_entries(R, R->touching, most);
   return GSL_SUCCESS;
 }
 
 int pni_rigid_refill(pn_rigid_delassus *R)
 {
   size_t entries;
-  if (pni_rigid_count(R, &entries) || entries > INT_MAX)
+  if (pni_rigid_count(R, INT_MAX, &entries) || entries > INT_MAX)
     return GSL_ENOMEM;
   /* Made for as many rows as there is room, so that it can be filled anew. */
   if (!R->matrix || R->matrix->nzmax < entries || R->matrix_rows < R->rows) {

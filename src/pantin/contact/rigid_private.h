@@ -25,8 +25,9 @@ static inline void pni_rigid_add(double *u, double d, const double *g)
 /* u = G^T x, (6 (bodies + 1)). */
 void pni_rigid_impulses(const pn_rigid_delassus *R, const double *x, double *u);
 
-/* How many entries A has; GSL_ENOMEM. */
-int pni_rigid_count(pn_rigid_delassus *R, size_t *entries);
+/* How many entries A has, counted until there are more than `most`;
+   GSL_ENOMEM. */
+int pni_rigid_count(pn_rigid_delassus *R, size_t most, size_t *entries);
 
 /* A made in R->matrix, where it stays; takes memory only to grow.
    GSL_ENOMEM. */
