@@ -95,14 +95,14 @@ static void restart(mprgp_state *state, pn_lcp_solver *solver)
   memcpy(state->p, state->phi, solver->lcp->size * sizeof *state->p);
 }
 
-/* lambda <- clip(lambda + step d): the clip takes away rounding only. */
+/* lambda <- clip(lambda + step d), which takes away rounding only: a row that
+   is to reach its bound is on it. */
 static void advance(pn_lcp_solver *solver, double step, const double *d)
 {
   const pn_lcp *lcp = solver->lcp;
   for (size_t i = 0; i < lcp->size; i++)
     if (d[i] != 0)
-      solver->lambda[i] =
-          pni_clip(solver->lambda[i] + step * d[i], lcp->lo[i], lcp->hi[i]);
+      solver->lambda[i] = pni_moved(lcp, solver->lambda, i, step * d[i]);
 }
 
 /* x <- -x */

@@ -9,8 +9,9 @@
 
    A face that changes does not stop the conjugation here, which the direction
    survives by being projected as well; where p no longer descends it starts
-   anew. M = D (`renouf`), or M = (D + L) D^-1 (D + L^T) on the rows that are
-   not held (`renouf-ssor`): a Gauss-Seidel sweep forth and one back.
+   anew. Where p meets no curvature (redundant contacts) the step goes to the
+   first bound. M = D (`renouf`), or M = (D + L) D^-1 (D + L^T) on the rows that
+   are not held (`renouf-ssor`): a Gauss-Seidel sweep forth and one back.
 
    There is no proof of convergence with clipping. Costs one product, with
    SSOR three.
@@ -22,6 +23,11 @@
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* Less curvature than this share of r.p, which is z.Mz where p = z, is
+   rounding. */
+static const double flat = 1e-12;
 
 typedef struct {
   double *block, *g, *z, *p, *Ap; /* g = A lambda + b */
@@ -131,9 +137,13 @@ static int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor)
   }
   pni_product(solver, state->p, state->Ap);
   const double pAp = pni_dot(n, state->p, state->Ap);
-  if (!(pAp > 0))
-    return GSL_ENOPROG;
-  const double alpha = -pni_dot(n, state->g, state->p) / pAp;
+  const double slope = -pni_dot(n, state->g, state->p);
+  const int curved = pAp > flat * slope;
+  const double alpha =
+      curved ? slope / pAp
+             : pni_step_to_bounds(solver->lcp, solver->lambda, state->p);
+  if (!isfinite(alpha))
+    return GSL_ENOPROG; /* solved; or no curvature, no bound, no minimum */
   if (advance(state, solver, alpha) || ++state->since == PNI_REFRESH) {
     pni_gradient(solver, solver->lambda, state->g);
     state->since = 0;
@@ -141,7 +151,7 @@ static int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor)
     for (size_t i = 0; i < n; i++)
       state->g[i] += alpha * state->Ap[i];
   descend(state, solver, ssor);
-  turn(state, solver, -pni_dot(n, state->z, state->Ap) / pAp);
+  turn(state, solver, curved ? -pni_dot(n, state->z, state->Ap) / pAp : 0);
   return GSL_SUCCESS;
 }
 

@@ -33,6 +33,18 @@ double pni_largest_eigenvalue(pn_lcp_solver *solver, int over_D, double *x,
 double pni_step_to_bounds(const pn_lcp *lcp, const double *lambda,
                           const double *d);
 
+/* lambda_i + step within its bounds: on a bound, if the way to it is the step
+   but for rounding. */
+static inline double pni_moved(const pn_lcp *lcp, const double *lambda,
+                               size_t i, double step)
+{
+  const double nearly = 1 - 1e-14;
+  if (-step >= nearly * (lambda[i] - lcp->lo[i]))
+    return lcp->lo[i];
+  return step >= nearly * (lcp->hi[i] - lambda[i]) ? lcp->hi[i]
+                                                   : lambda[i] + step;
+}
+
 /* 1 if row i is held at its bound by a gradient g_i that pushes outwards. With
    g_i = 0 it is not: a row that only just touches may move at any time. */
 static inline int pni_is_held(const pn_lcp *lcp, const double *lambda, size_t i,
