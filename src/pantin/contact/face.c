@@ -7,7 +7,8 @@
 
    by L D L^T, if the energy falls; else lambda goes along d to the first bound
    only, whose row leaves F. When a full step leaves rows that a bound should
-   let go, conjugate gradients go on from there.
+   let go, conjugate gradients go on from there, and twice as long: frames with
+   many rows that just touch would else be factorised again and again.
 
    Converges as renouf does, and in finitely many steps once the face is
    right: then one factorisation gives all digits, a second one the last.
@@ -25,9 +26,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The face is tried when it has not changed for so many iterations, and at
-   the latest after so many. */
-enum { QUIET = 40, PATIENCE = 500 };
+/* The face is tried when it has not changed for so many iterations, twice as
+   many after each try that was in vain; and at the latest after so many times
+   that number. */
+enum { QUIET = 40, LATEST = 12 };
 
 /* So many direct steps in a row may end at a bound. */
 enum { BLOCKED_MAX = 8 };
@@ -40,6 +42,7 @@ typedef struct {
   gsl_spmatrix *own;   /* A, where the problem has only its factors, owned */
   size_t quiet, tried; /* iterations since the face changed, since the last
                           direct step */
+  size_t wait;         /* iterations without a change that are waited for */
   size_t blocked;      /* direct steps in a row that ended at a bound */
   int direct;          /* the next step is a direct one */
 } face_state;
@@ -83,6 +86,7 @@ static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   state->A = lcp->A ? lcp->A : state->own;
   state->quiet = state->tried = state->blocked = 0;
+  state->wait = QUIET;
   state->direct = 0;
   return pn_lcp_renouf->set(state->renouf, solver, error);
 }
@@ -107,8 +111,9 @@ static int search(face_state *state, pn_lcp_solver *solver)
   const int code = pn_lcp_renouf->iterate(state->renouf, solver);
   state->quiet = look_at_face(state, solver) ? 0 : state->quiet + 1;
   state->tried++;
-  state->direct = code || (state->quiet >= QUIET && state->tried >= QUIET) ||
-                  state->tried >= PATIENCE;
+  state->direct =
+      code || (state->quiet >= state->wait && state->tried >= state->wait) ||
+      state->tried >= LATEST * state->wait;
   return code == GSL_ENOPROG ? GSL_SUCCESS : code;
 }
 
@@ -120,14 +125,12 @@ static int try_step(face_state *state, pn_lcp_solver *solver, double t)
   double *way = state->r;
   for (size_t i = 0; i < n; i++)
     way[i] =
-        pni_clip(solver->lambda[i] + t * state->d[i], lcp->lo[i], lcp->hi[i]) -
-        solver->lambda[i];
+        pni_moved(lcp, solver->lambda, i, t * state->d[i]) - solver->lambda[i];
   pni_product(solver, way, state->Ad);
   if (!(pni_dot(n, way, state->g) + pni_dot(n, way, state->Ad) / 2 < 0))
     return 0;
   for (size_t i = 0; i < n; i++)
-    solver->lambda[i] =
-        pni_clip(solver->lambda[i] + t * state->d[i], lcp->lo[i], lcp->hi[i]);
+    solver->lambda[i] = pni_moved(lcp, solver->lambda, i, t * state->d[i]);
   return 1;
 }
 
@@ -136,6 +139,7 @@ static int search_anew(face_state *state, pn_lcp_solver *solver)
 {
   state->direct = 0;
   state->quiet = state->tried = state->blocked = 0;
+  state->wait *= 2;
   return pn_lcp_renouf->set(state->renouf, solver, NULL);
 }
 

@@ -123,20 +123,73 @@ static size_t scatter(const gsl_spmatrix *A, const pni_face *face, size_t k,
   return top;
 }
 
+/* y -= L_i y_i, column i as far as it has come. */
+static void subtract(elimination *e, size_t i)
+{
+  const double yi = e->y[i];
+  for (size_t p = e->begin[i]; p < e->end[i]; p++)
+    e->y[e->row[p]] -= e->L[p] * yi;
+}
+
+/* Whether column i of L has its first entry in row j and the others where
+   column j has its own: all that j has are then i's, in the tree. */
+static int leads_to(const elimination *e, size_t i, size_t j)
+{
+  return e->parent[i] == j &&
+         e->end[i] - e->begin[i] == e->end[j] - e->begin[j] + 1;
+}
+
+/* Columns that are subtracted at once. */
+enum { CHAIN = 4 };
+
+static int is_chain(const elimination *e, const size_t *column)
+{
+  int is = 1;
+  for (size_t a = 0; a + 1 < CHAIN && is; a++)
+    is = leads_to(e, column[a], column[a + 1]);
+  return is;
+}
+
+/* y -= L_i y_i for columns that lead to each other: first among their own
+   rows, then where all have entries. */
+static void subtract_chain(elimination *e, const size_t *column)
+{
+  const size_t last = column[CHAIN - 1];
+  const size_t count = e->end[last] - e->begin[last];
+  const uint32_t *row = e->row + e->begin[last];
+  const double *L[CHAIN];
+  double y[CHAIN];
+  for (size_t a = 0; a < CHAIN; a++) {
+    y[a] = e->y[column[a]];
+    for (size_t c = 0; c < a; c++)
+      y[a] -= *L[c]++ * y[c];
+    e->y[column[a]] = y[a];
+    L[a] = e->L + e->begin[column[a]];
+  }
+  for (size_t p = 0; p < count; p++)
+    e->y[row[p]] -=
+        (L[0][p] * y[0] + L[1][p] * y[1]) + (L[2][p] * y[2] + L[3][p] * y[3]);
+}
+
 /* Row k of L, and 1 / D_k. */
 static int eliminate(const gsl_spmatrix *A, const pni_face *face, size_t k,
                      elimination *e, size_t *dropped)
 {
   double diagonal = 0;
   const size_t top = scatter(A, face, k, e, &diagonal);
+  const size_t *reached = e->reached;
+  for (size_t t = top; t < face->count; t++)
+    if (t + CHAIN <= face->count && is_chain(e, reached + t)) {
+      subtract_chain(e, reached + t);
+      t += CHAIN - 1;
+    } else
+      subtract(e, reached[t]);
   double pivot = diagonal;
   for (size_t t = top; t < face->count; t++) {
-    const size_t i = e->reached[t];
-    const double y = e->y[i], l = y * e->inverse[i];
+    const size_t i = reached[t];
+    const double l = e->y[i] * e->inverse[i];
+    pivot -= l * e->y[i];
     e->y[i] = 0;
-    for (size_t p = e->begin[i]; p < e->end[i]; p++)
-      e->y[e->row[p]] -= e->L[p] * y;
-    pivot -= l * y;
     e->row[e->end[i]] = (uint32_t)k;
     e->L[e->end[i]++] = l;
   }
