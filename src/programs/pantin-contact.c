@@ -82,9 +82,8 @@ int main(int argc, char **argv)
   contact_request_init(&asked);
   program self = {
       .name = "pantin-contact",
-      .purpose =
-          "Simulates piles of balls and of rigid bodies, and records their "
-          "contact problems",
+      .purpose = "Simulates balls and rigid bodies in contact, and records the "
+                 "problems",
       .topic = "contact",
       .also = "tuning",
       .default_scene = "balls-50",

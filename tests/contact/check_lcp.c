@@ -273,7 +273,8 @@ START_TEST(what_is_no_problem_is_refused)
   ck_assert_int_eq(pn_lcp_check(lcp, NULL, &error), GSL_EINVAL);
   ck_assert_str_eq(error.text,
                    "A is not positive definite: A(1, 2) = 2.5 is larger than "
-                   "2.44949, the mean of the diagonal entries");
+                   "2.44949, the geometric mean of the diagonal "
+                   "entries");
 }
 END_TEST
 

@@ -60,7 +60,7 @@ static const struct {
      "x.lcp:2: A is not symmetric: A(1, 2) = -1, but A(2, 1) = -0.5"},
     {"2\n2 3\n3 2\n-0.5 -0.25\n",
      "x.lcp:2: A is not positive definite: A(1, 2) = 3 is larger than 2, the "
-     "mean of the diagonal entries"},
+     "geometric mean of the diagonal entries"},
     {"3\n1 0.9 -0.9\n0.9 1 0.9\n-0.9 0.9 1\n-1 -1 -1\n",
      "x.lcp: A is not positive semidefinite: its elimination meets a negative "
      "pivot"},
@@ -70,7 +70,7 @@ static const struct {
     {"2\n2 0\n0 nan\n-0.5 -0.25\n", "x.lcp:3: A(2, 2) must be finite, got nan"},
     {"2\n2 0\n0 2\n-0.5\n", "x.lcp:5: the file ends where b(2) should follow"},
     {"2\n2 0\n0 2\n-0.5 0.2\n0 0\n0 -1\n",
-     "x.lcp:3: the bounds of row 2 must be lo <= hi, got 0 and -1"},
+     "x.lcp:6: the bounds of row 2 must be lo <= hi, got 0 and -1"},
     {"2\n2 0\n0 2x\n-0.5 0.2\n", "x.lcp:3: A(2, 2) must be a number, got '2x'"},
     {"20000\n", "x.lcp:1: the number of rows must lie between 1 and 10000, "
                 "got 20000"},

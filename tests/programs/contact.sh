@@ -121,7 +121,7 @@ printf '1\n2\nnan\n' >"$scratch/nan.txt"
 refuses 'a NaN' 'nan.txt:3: b(1) must be finite, got nan' \
   "$lcp" "$scratch/nan.txt"
 printf '1\n2\n-1\n3\n2\n' >"$scratch/bounds.txt"
-refuses 'lo > hi' 'the bounds of row 1 must be lo <= hi, got 3 and 2' \
+refuses 'lo > hi' 'bounds.txt:5: the bounds of row 1 must be lo <= hi, got 3 and 2' \
   "$lcp" "$scratch/bounds.txt"
 refuses 'a method that cannot' 'method enumerate takes at most 12 rows' \
   "$lcp" art-50 --solver enumerate

@@ -199,10 +199,11 @@ static int check_entries(const pn_lcp *lcp, size_t i, pn_error *error)
                           "A(%zu, %zu) = %g",
                           i + 1, j + 1, a, j + 1, i + 1, transposed);
     if (!(fabs(a) <= (1 + minor_rounding) * scale))
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "A is not positive definite: A(%zu, %zu) = %g is "
-                          "larger than %g, the mean of the diagonal entries",
-                          i + 1, j + 1, a, scale);
+      return pn_error_set(
+          error, GSL_EINVAL, NULL, 0,
+          "A is not positive definite: A(%zu, %zu) = %g is "
+          "larger than %g, the geometric mean of the diagonal entries",
+          i + 1, j + 1, a, scale);
   }
   return GSL_SUCCESS;
 }

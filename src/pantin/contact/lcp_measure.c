@@ -17,7 +17,7 @@
 /* fmax is a call, and none of these is a NaN. */
 static inline double larger(double a, double b)
 {
-  return a > b ? a : b;
+  return b > a ? b : a; /* a, where both are 0: no -0 is kept */
 }
 
 static double natural(double to_lo, double to_hi, double w)

@@ -146,6 +146,21 @@ static int read_vector(pni_words *words, const char *name, int infinite,
   return words->error->code;
 }
 
+/* hi(1), hi(2), ..., none below its lo. */
+static int read_highest(pni_words *words, pn_lcp *lcp)
+{
+  char what[PNI_WORD];
+  for (size_t i = 0; i < lcp->size && !words->error->code; i++) {
+    snprintf(what, sizeof what, "hi(%zu)", i + 1);
+    if (!pni_words_real(words, what, 1, &lcp->hi[i]) && lcp->lo[i] > lcp->hi[i])
+      pni_words_refuse(words,
+                       "the bounds of row %zu must be lo <= hi, got %g "
+                       "and %g",
+                       i + 1, lcp->lo[i], lcp->hi[i]);
+  }
+  return words->error->code;
+}
+
 /* The number of rows is the word that was just read. */
 static int read_dense(pni_words *words, pn_lcp *lcp, pni_entries *entries)
 {
@@ -168,7 +183,7 @@ static int read_dense(pni_words *words, pn_lcp *lcp, pni_entries *entries)
   if (!words->error->code && pni_words_next(words)) {
     pni_words_again(words);
     read_vector(words, "lo", 1, n, lcp->lo);
-    read_vector(words, "hi", 1, n, lcp->hi);
+    read_highest(words, lcp);
   }
   if (!words->error->code)
     lcp->A = pni_entries_compress(entries, n, words->name, words->error);

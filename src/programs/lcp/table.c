@@ -96,7 +96,8 @@ static void friction(FILE *stream, const lcp_problem *problem)
 void lcp_table(FILE *stream, const lcp_runs *runs)
 {
   const pn_lcp *lcp = runs->problem->lcp;
-  fprintf(stream, "%s: %s\n", runs->name, runs->problem->title);
+  const char *title = runs->problem->title;
+  fprintf(stream, "%s%s%s\n", runs->name, *title ? ": " : "", title);
   fprintf(stream, "%zu rows, %zu nonzeros in %s, %s\n", lcp->size,
           lcp_nonzeros(lcp), lcp->form == pn_lcp_assembled ? "A" : "J",
           lcp->form->name);
