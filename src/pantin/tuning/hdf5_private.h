@@ -43,7 +43,9 @@ int pni_hdf5_put_text(hid_t at, const char *name, const char *text);
 /* A text of at most `most` bytes, to be freed with pn_free; NULL. */
 char *pni_hdf5_get_text(hid_t at, const char *name, size_t most);
 
-/* A file opened to be read; -1 with the reason. */
+/* A file opened to be read; -1 with the reason. Files that were cut short are
+   refused; where bytes were changed at random in its tables, HDF5 1.10 itself
+   may crash, and nothing here keeps it from that. */
 hid_t pni_hdf5_open(const char *path, pn_error *error);
 
 /* A new file in memory. HDF5 1.10 crashes when a disk is full, so it is not
