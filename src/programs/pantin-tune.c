@@ -8,6 +8,8 @@
 #include "programs/tune/share.h"
 #include "programs/tune/source.h"
 
+#include <gsl/gsl_errno.h>
+
 static void write_run(program *self, const tune_run *run)
 {
   if (self->json)
@@ -74,6 +76,10 @@ static void run(program *self, const tune_request *asked, tune_share *share)
 {
   if (!asked->compare && !asked->rule)
     tune(self, asked, share);
+  else if (self->csv || self->plot || asked->output)
+    pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                 "--compare and --rule print a table or --json; leave --csv, "
+                 "--plot and --output out");
   else if (share->rank == 0 && asked->compare)
     compare(self, asked);
   else if (share->rank == 0)

@@ -101,6 +101,8 @@ same_compared() {
 succeeds 'whatever the number of threads' same_compared
 prints 'as JSON' '"mean_gap": ' "$tune" "$frames" --frames 24 \
   --compare scan --json
+prints 'no picture of a study' 'leave --csv' "$tune" "$frames" \
+  --compare scan --plot "$scratch/study.gp"
 prints 'a method that is none' 'methods such as' "$tune" "$frames" \
   --compare scan,guess
 
