@@ -6,6 +6,7 @@ AM_TESTS_ENVIRONMENT += \
 check_scripts += \
   %D%/exercises.sh \
   %D%/frames.sh \
+  %D%/tables.sh \
   %D%/texts.sh
 
 EXTRA_DIST += %D%/blocks.awk %D%/compare.awk

@@ -196,3 +196,35 @@ plot 'map.txt' with image, \\
 END
   done
 } | gnuplot
+
+# alpha over log10 cond(A), with the thesis' lines.
+for scene in tripods marbles falling-chain; do
+  tables points $scene frozen >"$scene.txt"
+done
+{
+  head fits.svg 1000 330 1,3
+  cat <<'END'
+set xlabel 'log_{10} cond(A)'
+set xrange [0:12]
+set yrange [0:2.1]
+set ylabel 'alpha'
+set grid lc rgb '#d0d0d0'
+set key bottom left samplen 1.5 font ',11'
+f(x) = a * x + b
+set fit quiet
+set fit nolog
+set title 'tripods'
+fit f(x) 'tripods.txt' via a, b
+plot 'tripods.txt' w p pt 7 ps 0.5 lc rgb '#0072b2' t 'frames', \
+  f(x) ls 2 t 'their line', 0.026 * x + 1.287 ls 4 t "the thesis'"
+unset ylabel
+set title 'marbles'
+fit f(x) 'marbles.txt' via a, b
+plot 'marbles.txt' w p pt 7 ps 0.5 lc rgb '#0072b2' t 'frames', \
+  f(x) ls 2 t 'their line', 0.118 * x + 1.037 ls 4 t "the thesis'"
+set title 'falling chain'
+fit f(x) 'falling-chain.txt' via a, b
+plot 'falling-chain.txt' w p pt 7 ps 0.5 lc rgb '#0072b2' t 'frames', \
+  f(x) ls 2 t 'their line', -0.147 * x + 2.469 ls 4 t "the thesis'"
+END
+} | gnuplot

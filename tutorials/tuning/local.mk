@@ -5,7 +5,8 @@ exercises += tuning/bounds tuning/residual tuning/sweep tuning/fitness \
 tutorials_libexercise_la_SOURCES += %D%/exercises.h %D%/drivers/inputs.h
 
 # The text's own programs.
-noinst_PROGRAMS += %D%/rod %D%/curve %D%/landscape %D%/generations
+noinst_PROGRAMS += %D%/rod %D%/curve %D%/landscape %D%/generations \
+  %D%/tables
 tutorials_tuning_rod_LDADD = $(GSL_LIBS)
 tutorials_tuning_curve_SOURCES = %D%/curve.c %D%/frame.c %D%/frame.h
 tutorials_tuning_curve_LDADD = $(program_ldadd)
@@ -14,7 +15,11 @@ tutorials_tuning_landscape_LDADD = $(program_ldadd)
 tutorials_tuning_generations_SOURCES = %D%/generations.c %D%/frame.c \
   %D%/frame.h
 tutorials_tuning_generations_LDADD = $(program_ldadd)
-EXTRA_DIST += %D%/README.md
+tutorials_tuning_tables_SOURCES = %D%/tables.c %D%/tables.h %D%/tables_print.c
+tutorials_tuning_tables_CPPFLAGS = $(AM_CPPFLAGS) \
+  -DFRAMES_CSV='"$(abs_top_srcdir)/tutorials/tuning/frames.csv"'
+tutorials_tuning_tables_LDADD = $(program_ldadd)
+EXTRA_DIST += %D%/README.md %D%/frames.csv %D%/frames.sh
 
 figures += %D%/scenes.svg %D%/matrix.svg %D%/errors.svg %D%/landscape.svg \
-  %D%/generations.svg
+  %D%/generations.svg %D%/fits.svg

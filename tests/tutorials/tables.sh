@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The frames of the tutorial on tuning: frames.csv is complete, no frame is
+# worse than with alpha = 1, and some that are tuned anew are as those it has.
+. "$srcdir/tests/tap.sh"
+
+csv=$srcdir/tutorials/tuning/frames.csv
+export PANTIN_DATA="$srcdir/data"
+
+# Each frame once, of each scene as many as frames.sh asks for.
+incomplete() {
+  awk -F, '
+    NF != 22 { print FNR ": " NF " columns" }
+    FNR == 1 { next }
+    seen[$1, $2, $3, $4]++ { print FNR ": twice" }
+    { count[$1 "," $2 "," $3]++ }
+    END {
+      for (set in count) {
+        sets++
+        wanted = set ~ /^wall/ ? 10 : set ~ /^tripods/ ? 60 : 30
+        if (count[set] != wanted) { print set ": " count[set] " frames" }
+      }
+      if (sets != 14) { print sets " sets of frames" }
+    }' "$1"
+}
+silent 'frames.csv is complete' incomplete "$csv"
+
+worse() {
+  awk -F, 'FNR > 1 && !($11 <= $12) { print $1 " " $4 ": " $11 " > " $12 }' \
+    "$1"
+}
+silent 'no frame is worse than with the default' worse "$csv"
+
+# Another rounding may cost a run some sweeps of 199.
+allowed=0.05
+
+# strangers TABLE RESULTS: tripods by scan whose f is another one.
+strangers() {
+  awk -F, -v by=$allowed '
+    FILENAME == ARGV[1] {
+      if ($1 == "tripods" && $2 == "frozen" && $3 == "scan") { f[$4] = $11 }
+      next
+    }
+    FNR > 1 {
+      rows++
+      away = $8 - f[$1]
+      if (!($1 in f) || away > by || away < -by) {
+        print $1 ": " $8 ", not " f[$1]
+      }
+    }
+    END { if (rows != 3) { print rows " rows" } }' "$1" "$2"
+}
+succeeds 'three frames are tuned' "$builddir/src/programs/pantin-tune" tripods \
+  --frames 20:40:10 --method scan --quiet --csv "$scratch/rows.csv"
+silent 'they are as in the table' strangers "$csv" "$scratch/rows.csv"
+
+# The same on planted faults.
+sed '5d' "$csv" >"$scratch/short.csv"
+prints 'a missing row is seen' ' frames' incomplete "$scratch/short.csv"
+sed '5s/,[^,]*/,7/10' "$csv" >"$scratch/worse.csv"
+prints 'a frame that is worse is seen' ': 7 > ' worse "$scratch/worse.csv"
+sed '3s/,[^,]*/,0.9/7' "$scratch/rows.csv" >"$scratch/other.csv"
+prints 'another fitness is seen' '30: 0.9, not' strangers "$csv" \
+  "$scratch/other.csv"
+finish

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tables of the thesis beside ours.
+
+     tables 3.1 .. 3.6  of frames.csv in this folder
+     tables methods     CMA-ES beside the scan, on the same frames
+     tables falls       alpha while marbles and chain fall, and after
+     tables FILE points SCENE BOUNDS
+                        log10 cond(A) and alpha of the frames, to be drawn; any
+                        table can be of another FILE
+
+   Source: Kraiem (2022), chapter 3. */
+#include "tables.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void require(int ok, const char *what)
+{
+  if (ok)
+    return;
+  fprintf(stderr, "tables: %s\n", what);
+  exit(EXIT_FAILURE);
+}
+
+/* scene,bounds,name, and the columns of pantin-tune. */
+static int read_row(const char *line, tables_row *row)
+{
+  return sscanf(line,
+                "%15[^,],%15[^,],%15[^,],%lf,%*f,%lf,%lf,%lf,%lf,%lf,%lf,%lf,"
+                "%lf,%lf,%lf,%lf,%lf,%lf",
+                row->scene, row->bounds, row->method, &row->frame, &row->rows,
+                &row->contacts, &row->b, &row->alpha, &row->kappa, &row->f,
+                &row->f_before, &row->sweeps, &row->sweeps_before, &row->error,
+                &row->error_before, &row->condition, &row->solves) == 17;
+}
+
+/* Frames without a contact or joint have nothing to tune. */
+static tables_data read_all(const char *path)
+{
+  tables_data data = {0};
+  char line[512];
+  FILE *file = fopen(path, "r");
+  require(file != NULL, "cannot read the table of frames");
+  while (fgets(line, sizeof line, file)) {
+    require(data.count < TABLES_ROWS, "too many frames");
+    if (read_row(line, &data.row[data.count]) && data.row[data.count].rows > 0)
+      data.count++;
+  }
+  fclose(file);
+  return data;
+}
+
+int main(int argc, char **argv)
+{
+  const char *path = FRAMES_CSV;
+  if (argc > 1 && strstr(argv[1], ".csv")) {
+    path = argv[1];
+    argc--;
+    argv++;
+  }
+  static tables_data data;
+  data = read_all(path);
+  require(
+      argc > 1 && tables_print(&data, argc - 1, argv + 1),
+      "say: tables [FILE] 3.1|3.2|3.3|3.4|3.5|3.6|methods|falls|points SCENE "
+      "BOUNDS");
+  return EXIT_SUCCESS;
+}
