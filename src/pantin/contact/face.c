@@ -31,6 +31,9 @@
    that number. */
 enum { QUIET = 40, LATEST = 12 };
 
+/* Looking costs a tenth of an iteration: so it is done every so many. */
+enum { LOOK = 4 };
+
 /* So many direct steps in a row may end at a bound. */
 enum { BLOCKED_MAX = 8 };
 
@@ -109,8 +112,9 @@ static int look_at_face(face_state *state, const pn_lcp_solver *solver)
 static int search(face_state *state, pn_lcp_solver *solver)
 {
   const int code = pn_lcp_renouf->iterate(state->renouf, solver);
-  state->quiet = look_at_face(state, solver) ? 0 : state->quiet + 1;
   state->tried++;
+  if (state->tried % LOOK == 0)
+    state->quiet = look_at_face(state, solver) ? 0 : state->quiet + LOOK;
   state->direct =
       code || (state->quiet >= state->wait && state->tried >= state->wait) ||
       state->tried >= LATEST * state->wait;

@@ -32,6 +32,8 @@ static const double flat = 1e-12;
 typedef struct {
   double *block, *g, *z, *p, *Ap; /* g = A lambda + b */
   double *lo, *hi;                /* of the sweeps: 0 in rows that are held */
+  double *inverse;                /* of D: no division in an iteration */
+  double slope;                   /* r.p */
   size_t since; /* updates of g since it was computed from lambda */
   int fresh;    /* nothing is computed yet */
 } renouf_state;
@@ -39,9 +41,10 @@ typedef struct {
 static int renouf_alloc(void *vstate, size_t rows)
 {
   renouf_state *state = vstate;
-  double **const vectors[] = {&state->g,  &state->z,  &state->p,
-                              &state->Ap, &state->lo, &state->hi};
-  state->block = pni_vectors(rows, 6, vectors);
+  double **const vectors[] = {&state->g,      &state->z,  &state->p,
+                              &state->Ap,     &state->lo, &state->hi,
+                              &state->inverse};
+  state->block = pni_vectors(rows, 7, vectors);
   return state->block ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
@@ -53,9 +56,10 @@ static void renouf_free(void *vstate)
 
 static int renouf_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
-  (void)solver;
   (void)error;
   renouf_state *state = vstate;
+  for (size_t i = 0; i < solver->lcp->size; i++)
+    state->inverse[i] = 1 / solver->lcp->D[i];
   state->fresh = 1;
   return GSL_SUCCESS;
 }
@@ -93,12 +97,12 @@ static void descend(renouf_state *state, pn_lcp_solver *solver, int ssor)
   if (ssor)
     precondition_ssor(state, solver);
   for (size_t i = 0; i < lcp->size; i++) {
-    const double z = ssor ? state->z[i] : -state->g[i] / lcp->D[i];
+    const double z = ssor ? state->z[i] : -state->g[i] * state->inverse[i];
     state->z[i] = leads_out(solver, i, z) ? 0 : z;
   }
 }
 
-/* p <- z + beta T(p), or z if that does not descend. */
+/* p <- z + beta T(p), or z if that does not descend; and the slope. */
 static void turn(renouf_state *state, const pn_lcp_solver *solver, double beta)
 {
   const size_t n = solver->lcp->size;
@@ -106,9 +110,12 @@ static void turn(renouf_state *state, const pn_lcp_solver *solver, double beta)
     const double p = leads_out(solver, i, state->p[i]) ? 0 : state->p[i];
     state->p[i] = state->z[i] + beta * p;
   }
-  if (!(pni_dot(n, state->p, state->g) < 0))
-    for (size_t i = 0; i < n; i++)
-      state->p[i] = state->z[i];
+  state->slope = -pni_dot(n, state->p, state->g);
+  if (state->slope > 0)
+    return;
+  for (size_t i = 0; i < n; i++)
+    state->p[i] = state->z[i];
+  state->slope = -pni_dot(n, state->p, state->g);
 }
 
 /* lambda <- clip(lambda + alpha p); returns whether anything was clipped. */
@@ -137,10 +144,9 @@ static int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor)
   }
   pni_product(solver, state->p, state->Ap);
   const double pAp = pni_dot(n, state->p, state->Ap);
-  const double slope = -pni_dot(n, state->g, state->p);
-  const int curved = pAp > flat * slope;
+  const int curved = pAp > flat * state->slope;
   const double alpha =
-      curved ? slope / pAp
+      curved ? state->slope / pAp
              : pni_step_to_bounds(solver->lcp, solver->lambda, state->p);
   if (!isfinite(alpha))
     return GSL_ENOPROG; /* solved; or no curvature, no bound, no minimum */
