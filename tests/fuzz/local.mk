@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Fuzzing. A topic is a target fuzz_TOPIC.c, a line in fuzz_topics, a program
 # check_TOPIC that replays its corpus, and the inputs in corpus/TOPIC.
-fuzz_topics = chain joints balls lcp frames fclib
+fuzz_topics = chain joints balls lcp world frames fclib
 check_programs += %D%/check_chain %D%/check_joints %D%/check_balls \
-  %D%/check_lcp %D%/check_frames %D%/check_fclib
+  %D%/check_lcp %D%/check_world %D%/check_frames %D%/check_fclib
 tests_fuzz_check_chain_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_chain.c
 tests_fuzz_check_joints_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_joints.c
 tests_fuzz_check_balls_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_balls.c
 tests_fuzz_check_lcp_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_lcp.c
+tests_fuzz_check_world_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_world.c
 fuzz_hdf5 = %D%/hdf5_input.h %D%/hdf5_input.c
 tests_fuzz_check_frames_SOURCES = %D%/fuzz.h %D%/replay.c \
   %D%/fuzz_frames.c $(fuzz_hdf5)
