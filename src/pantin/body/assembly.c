@@ -60,15 +60,38 @@ void pn_assembly_free(pn_assembly *assembly)
   pn_free(assembly);
 }
 
+/* 1 for a joint of which arm says all: J need not be stored for it. */
+static inline int is_point(const pn_assembly *assembly, size_t joint)
+{
+  return assembly->system->joint[joint].type->shares_point &&
+         assembly->first[joint + 1] - assembly->first[joint] == 3;
+}
+
+/* Where the block of a joint on one of its bodies is stored, if it is. */
+static inline double *place_of(const pn_assembly *assembly, size_t joint,
+                               size_t side)
+{
+  const size_t first = assembly->first[joint], end = assembly->first[joint + 1];
+  return assembly->J + (side == 0 ? 12 * first : 6 * (first + end));
+}
+
+double *pn_assembly_block(const pn_assembly *assembly, size_t joint,
+                          size_t side)
+{
+  double *J = place_of(assembly, joint, side);
+  if (is_point(assembly, joint))
+    point_block_rows(point_block_of(assembly->arm + 2 * joint, side), J);
+  return J;
+}
+
 double *pn_assembly_parent(const pn_assembly *assembly, size_t joint)
 {
-  return assembly->J + 12 * assembly->first[joint];
+  return pn_assembly_block(assembly, joint, 0);
 }
 
 double *pn_assembly_child(const pn_assembly *assembly, size_t joint)
 {
-  return assembly->J +
-         6 * (assembly->first[joint] + assembly->first[joint + 1]);
+  return pn_assembly_block(assembly, joint, 1);
 }
 
 static inline const pn_motion *motion_of(const pn_assembly *assembly,
@@ -133,10 +156,12 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
   assembly->has_friction = 0;
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
-    const size_t first = assembly->first[j], end = assembly->first[j + 1];
-    pn_joint_rows rows = {assembly->C + first, assembly->J + 12 * first,
-                          assembly->J + 6 * (first + end),
-                          assembly->bias + first};
+    const size_t first = assembly->first[j];
+    double point[2][18];
+    const int lean = is_point(assembly, j);
+    pn_joint_rows rows = {
+        assembly->C + first, lean ? point[0] : place_of(assembly, j, 0),
+        lean ? point[1] : place_of(assembly, j, 1), assembly->bias + first};
     if (joint->type->evaluate(joint, motion_of(assembly, joint->parent),
                               motion_of(assembly, joint->child), &rows))
       return GSL_EFAILED;
@@ -153,7 +178,7 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
 /* The block of a joint on one of its bodies. */
 typedef struct {
   size_t rows, body, first;
-  const double *B; /* (rows x 6) */
+  const double *B; /* (rows x 6), not set if all is said by the point */
   int shares_point;
   point_block point; /* its first three rows, if they are such */
 } block;
@@ -166,7 +191,7 @@ static inline block block_of(const pn_assembly *assembly, size_t j, size_t side)
   return (block){.rows = rows,
                  .body = side == 0 ? joint->parent : joint->child,
                  .first = first,
-                 .B = assembly->J + 12 * first + (side == 0 ? 0 : 6 * rows),
+                 .B = place_of(assembly, j, side),
                  .shares_point = joint->type->shares_point,
                  .point = point_block_of(assembly->arm + 2 * j, side)};
 }
@@ -248,10 +273,11 @@ void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
 }
 
 /* d_i += row i of B W_b B^T; nothing for the world. */
-static void add_diagonal(const pn_assembly *assembly, block b, double *d)
+static void add_diagonal(const pn_assembly *assembly, block b, const double *B,
+                         double *d)
 {
   for (size_t i = 0; i < b.rows && b.body != PN_WORLD; i++) {
-    const double *row = b.B + 6 * i;
+    const double *row = B + 6 * i;
     const pn_vec3 v = pn_vec3_make(row[0], row[1], row[2]);
     const pn_vec3 turn = pn_vec3_make(row[3], row[4], row[5]);
     d[b.first + i] +=
@@ -265,7 +291,8 @@ void pn_assembly_diagonal(const pn_assembly *assembly, double *d)
   memset(d, 0, assembly->rows * sizeof *d);
   for (size_t j = 0; j < assembly->system->joints; j++)
     for (size_t side = 0; side < 2; side++)
-      add_diagonal(assembly, block_of(assembly, j, side), d);
+      add_diagonal(assembly, block_of(assembly, j, side),
+                   pn_assembly_block(assembly, j, side), d);
 }
 
 double pn_assembly_gap(const pn_assembly *assembly)

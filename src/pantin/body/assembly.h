@@ -23,7 +23,8 @@ typedef struct {
                         owned */
   pn_mat3 *inverse;  /* I^-1 in the world's frame, (bodies), owned */
   double *J;    /* joint by joint, on its parent (rows x 6), then on its child:
-                   (12 m), owned */
+                   (12 m), owned; read it by pn_assembly_block, which makes the
+                   blocks of joints that are three rows and share a point */
   pn_vec3 *arm; /* J's first three rows, of joints that share a point: they are
                    s [1 -[r]x] on the parent, s = 1, and on the child, s = -1;
                    these are s r, parent's and child's, (2 joints), owned */
@@ -52,7 +53,10 @@ void pn_assembly_load(pn_assembly *assembly, double t);
 /* The motion of a body, or of the world. */
 const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body);
 
-/* The two blocks of a joint in J, (rows x 6) each. */
+/* The block of a joint in J on its parent, side 0, or its child, side 1:
+   (rows x 6). */
+double *pn_assembly_block(const pn_assembly *assembly, size_t joint,
+                          size_t side);
 double *pn_assembly_parent(const pn_assembly *assembly, size_t joint);
 double *pn_assembly_child(const pn_assembly *assembly, size_t joint);
 

@@ -11,6 +11,7 @@
 #include "pantin/base/vec3.h"
 
 #include <stddef.h>
+#include <string.h>
 
 typedef struct {
   double s;
@@ -27,6 +28,15 @@ static inline point_block point_block_of(const pn_vec3 *arm, size_t side)
 static inline pn_vec3 point_block_arm(const double *J)
 {
   return (pn_vec3){J[11], -J[5], J[4]};
+}
+
+/* The rows, (3 x 6), of what they are read from. */
+static inline void point_block_rows(point_block p, double *J)
+{
+  const double rows[18] = {p.s, 0,   0,   0,      p.a.z,  -p.a.y,
+                           0,   p.s, 0,   -p.a.z, 0,      p.a.x,
+                           0,   0,   p.s, p.a.y,  -p.a.x, 0};
+  memcpy(J, rows, sizeof rows);
 }
 
 /* s v + omega x a */

@@ -63,8 +63,8 @@ static void add_body(pn_matrix *matrix, size_t b)
   double JW[6 * PN_BLOCK_ORDER_MAX], *value = matrix->into->value;
   for (size_t p = from; p < to; p++) {
     const pn_matrix_side *left = &matrix->side[p];
-    times_inverse_mass(left->rows, a->J + left->start, weight, &a->inverse[b],
-                       JW);
+    times_inverse_mass(left->rows, pn_assembly_block(a, left->joint, left->end),
+                       weight, &a->inverse[b], JW);
     for (size_t q = from; q <= p; q++)
       add_term(left->rows, matrix->side[q].rows, JW,
                a->J + matrix->side[q].start, value + *target++);
@@ -199,6 +199,17 @@ static void add_scale(const pn_assembly *a, size_t b, size_t rows,
       scale[r] += JW[6 * r + c] * J[6 * r + c];
 }
 
+/* J on a body that is kept; `made` is for that of a point, (3 x 6). */
+static inline const double *kept_block(const pn_matrix *matrix, size_t b,
+                                       const pn_matrix_side *side, double *made)
+{
+  const pn_assembly *a = matrix->assembly;
+  if (!matrix->shares_points[b])
+    return pn_assembly_block(a, side->joint, side->end);
+  point_block_rows(point_of(a, side), made);
+  return made;
+}
+
 /* -M and J^T of a body that is kept; and its share in the scale of the rows of
    those joints that come after it: the others' pivots will not have it. */
 static void set_kept(pn_matrix *matrix, size_t b)
@@ -210,7 +221,8 @@ static void set_kept(pn_matrix *matrix, size_t b)
   set_mass(a, b, n, A->value + *target++, matrix->scale + A->first[own]);
   for (size_t p = matrix->first[b]; p < matrix->first[b + 1]; p++) {
     const pn_matrix_side *side = &matrix->side[p];
-    const double *J = a->J + side->start;
+    double made[18];
+    const double *J = kept_block(matrix, b, side, made);
     double *block = A->value + *target++;
     if (own > side->row) {
       transpose_block(side->rows, n, J, block);
