@@ -209,17 +209,18 @@ succeeds 'a scene that is none' ends 1 "$eliminate" pupet
 prints 'scenes are listed' 'ring-6' "$eliminate" --list
 silent 'quiet is quiet' "$eliminate" --quiet
 
-# Ctrl-C keeps what was done. What a shell has started in the background ignores
-# the signal until it watches for it, as this program does: so it is sent again
-# and again, as long as there is somebody to take it.
+# Ctrl-C keeps what was done. A second one would kill, so the next is sent only
+# to a program that seems not to have seen the first: what a shell has started
+# in the background ignores the signal until it watches for it.
 interrupt() {
   "$eliminate" --grow 10:1000000 >"$scratch/kept" 2>&1 &
   pid=$!
-  until [ -e "$scratch/kept" ]; do
-    sleep 0.2
-  done
-  while kill -INT "$pid" 2>/dev/null; do
-    sleep 0.2
+  tenths=0
+  sleep 1
+  while kill -0 "$pid" 2>/dev/null; do
+    [ $((tenths % 300)) -eq 0 ] && kill -INT "$pid"
+    tenths=$((tenths + 1))
+    sleep 0.1
   done
   wait "$pid"
 }

@@ -132,9 +132,8 @@ prints 'as JSON' '"after_50": {' rules --json
 interrupted() {
   "$tune" "$frames" --method grid -o "$scratch/cut.csv" --quiet &
   pid=$!
-  for _ in 1 2 3 4 5 6 7 8 9 10; do
-    sleep 0.5
-    [ -s "$scratch/cut.csv" ] && break
+  until [ -s "$scratch/cut.csv" ] || ! kill -0 $pid 2>/dev/null; do
+    sleep 0.2
   done
   kill -INT $pid
   wait $pid
