@@ -43,9 +43,9 @@ killed() {
   "$tune" wall --frames 1:300 --record "$scratch/dead.h5" --quiet \
     >/dev/null 2>&1 &
   pid=$!
-  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    [ -e "$scratch/dead.h5.parts/frame000001.h5" ] && break
-    sleep 0.5
+  until [ -e "$scratch/dead.h5.parts/frame000001.h5" ] ||
+    ! kill -0 $pid 2>/dev/null; do
+    sleep 0.2
   done
   kill -KILL $pid
   wait $pid

@@ -45,8 +45,7 @@ dies() {
   processes 4 "$tune" "$frames" --frames 30:70:2 --no-condition \
     --method quick --quiet -o "$1" >"$scratch/messages" 2>&1 &
   job=$!
-  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    [ -s "$1" ] && break
+  until [ -s "$1" ] || ! kill -0 $job 2>/dev/null; do
     sleep 0.1
   done
   [ -s "$scratch/pid.2" ] && kill -KILL "$(cat "$scratch/pid.2")" 2>/dev/null
