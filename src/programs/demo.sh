@@ -122,6 +122,10 @@ show 0 contact-350.gif '350 balls fall' pantin-contact balls-350 --time 2
 show 0 contact-50.svg '50 balls in a disk' pantin-contact balls-50 --time 3
 show 0 contact-mixed.svg '400 balls of many sizes' \
   pantin-contact mixed-sizes --time 2
+show 0 contact-wall.png '112 bricks with friction: a wall on 832 contacts' \
+  pantin-contact wall --time 1
+show 0 contact-marbles.png '200 marbles roll in a box' \
+  pantin-contact marbles --time 2
 show 0 lcp-stack-7.svg 'Seven balls: conjugate gradients take seven iterations' \
   pantin-lcp stack-7 --iterations 200
 show 0 lcp-art-350.svg 'All solvers on 350 balls' pantin-lcp art-350
