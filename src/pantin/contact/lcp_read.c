@@ -35,25 +35,12 @@ int pni_lcp_read_row(pni_words *words, pn_lcp *lcp, size_t i)
   return GSL_SUCCESS;
 }
 
-/* The word that must come next. */
-static int read_key(pni_words *words, const char *key)
-{
-  if (words->error->code)
-    return words->error->code;
-  if (!pni_words_next(words))
-    return pni_words_refuse(words, "the file ends where '%s' should follow",
-                            key);
-  if (strcmp(words->word, key) != 0)
-    return pni_words_refuse(words, "expected '%s', got '%s'", key, words->word);
-  return GSL_SUCCESS;
-}
-
 /* The inverse masses, into a J without contacts. */
 static int read_bodies(pni_words *words, pn_lcp *lcp)
 {
   size_t bodies = 0, room = 0;
   double *masses = NULL;
-  read_key(words, "bodies");
+  pni_words_key(words, "bodies");
   pni_words_count(words, "the number of bodies", 1, PN_LCP_ROWS_MAX, &bodies);
   for (size_t k = 0; k < bodies && !words->error->code; k++) {
     if (k == room) {
@@ -122,7 +109,7 @@ int pni_lcp_read_contacts(pni_words *words, pn_lcp *lcp)
   pni_words_count(words, "the format's version", FORMAT, FORMAT, &version);
   if (read_bodies(words, lcp))
     return words->error->code;
-  read_key(words, "contacts");
+  pni_words_key(words, "contacts");
   pni_words_count(words, "the number of contacts", 1, PN_LCP_ROWS_MAX,
                   &contacts);
   for (size_t c = 0; c < contacts && !words->error->code; c++) {

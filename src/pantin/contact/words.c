@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 pni_words pni_words_make(FILE *stream, const char *name, char comment,
                          pn_error *error)
@@ -69,7 +70,7 @@ int pni_words_next(pni_words *words)
   return 1;
 }
 
-static int expect(pni_words *words, const char *what)
+static int follow(pni_words *words, const char *what)
 {
   if (words->error->code || pni_words_next(words))
     return words->error->code;
@@ -79,10 +80,22 @@ static int expect(pni_words *words, const char *what)
                                 what);
 }
 
+int pni_words_key(pni_words *words, const char *key)
+{
+  char quoted[PNI_WORD + sizeof "''"];
+  snprintf(quoted, sizeof quoted, "'%s'", key);
+  if (follow(words, quoted))
+    return words->error->code;
+  return strcmp(words->word, key) == 0
+             ? GSL_SUCCESS
+             : pni_words_refuse(words, "expected '%s', got '%s'", key,
+                                words->word);
+}
+
 int pni_words_real(pni_words *words, const char *what, int infinite,
                    double *value)
 {
-  if (expect(words, what))
+  if (follow(words, what))
     return words->error->code;
   char *end;
   const double x = strtod(words->word, &end);
@@ -99,7 +112,7 @@ int pni_words_real(pni_words *words, const char *what, int infinite,
 int pni_words_count(pni_words *words, const char *what, size_t low, size_t high,
                     size_t *value)
 {
-  if (expect(words, what))
+  if (follow(words, what))
     return words->error->code;
   char *end;
   const double x = strtod(words->word, &end);

@@ -31,6 +31,9 @@ int pni_words_next(pni_words *words);
 /* The last word will be given once more. */
 void pni_words_again(pni_words *words);
 
+/* The next word, which must be this one. Returns the error's code. */
+int pni_words_key(pni_words *words, const char *key);
+
 /* The next word as a number, infinities if `infinite`; `what` names it in
    messages. Returns the error's code. */
 int pni_words_real(pni_words *words, const char *what, int infinite,

@@ -97,25 +97,12 @@ void pn_cmaes_save(const pn_cmaes *es, FILE *stream)
   fprintf(stream, "\nend\n");
 }
 
-/* The word that must come next. */
-static int expect(pni_words *words, const char *key)
-{
-  if (words->error->code)
-    return words->error->code;
-  if (!pni_words_next(words))
-    return pni_words_refuse(words, "the file ends where '%s' should follow",
-                            key);
-  if (strcmp(words->word, key) != 0)
-    return pni_words_refuse(words, "expected '%s', got '%s'", key, words->word);
-  return GSL_SUCCESS;
-}
-
 static void read_scalars(pni_words *words, scalar scalars[SCALARS])
 {
   size_t flag;
   for (size_t k = 0; k < SCALARS && !words->error->code; k++) {
     const scalar *s = &scalars[k];
-    expect(words, s->name);
+    pni_words_key(words, s->name);
     if (s->real)
       pni_words_real(words, s->name, 1, s->real);
     else if (s->count)
@@ -169,7 +156,7 @@ pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error)
   pn_cmaes head = {.n = 0};
   scalar from[SCALARS], to[SCALARS];
   size_t version;
-  expect(&words, banner);
+  pni_words_key(&words, banner);
   pni_words_count(&words, "the format's version", FORMAT, FORMAT, &version);
   list(&head, from);
   read_scalars(&words, from);
@@ -184,7 +171,7 @@ pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error)
       *to[k].count = *from[k].count;
   for (size_t k = 0; k < es->reals; k++)
     pni_words_real(&words, "a number", 1, &es->memory[k]);
-  expect(&words, "end");
+  pni_words_key(&words, "end");
   unpack(es);
   if (!check(&words, es))
     return es;
