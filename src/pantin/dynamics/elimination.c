@@ -144,46 +144,6 @@ int pn_elimination_tree_order(const pn_assembly *assembly, const int *keep,
   return is_ready ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-/* Block row of a joint to its lambda, and back. */
-static void gather(const pn_elimination *e, const double *from, double *to)
-{
-  const pn_assembly *a = e->matrix->assembly;
-  const size_t *first = e->matrix->A->first;
-  for (size_t j = 0; j < a->system->joints; j++) {
-    const double *here = from + a->first[j];
-    double *there = to + first[e->matrix->joint_row[j]];
-    for (size_t i = 0; i < a->first[j + 1] - a->first[j]; i++)
-      there[i] = here[i];
-  }
-}
-
-static void scatter(const pn_elimination *e, const double *from, double *to)
-{
-  const pn_assembly *a = e->matrix->assembly;
-  const size_t *first = e->matrix->A->first;
-  for (size_t j = 0; j < a->system->joints; j++) {
-    const double *here = from + first[e->matrix->joint_row[j]];
-    double *there = to + a->first[j];
-    for (size_t i = 0; i < a->first[j + 1] - a->first[j]; i++)
-      there[i] = here[i];
-  }
-}
-
-static void add_soft(pn_elimination *e, const double *soft)
-{
-  const pn_block_matrix *A = e->matrix->into;
-  const pn_assembly *a = e->matrix->assembly;
-  for (size_t j = 0; j < a->system->joints; j++) {
-    const size_t row = e->matrix->joint_row[j];
-    double *D = A->value + A->entry[A->column[row]];
-    double *scale = e->matrix->scale + A->first[row];
-    for (size_t i = 0; i < A->order[row]; i++) {
-      D[i * (A->order[row] + 1)] += soft[a->first[j] + i];
-      scale[i] += soft[a->first[j] + i];
-    }
-  }
-}
-
 /* A term of A is made of products of rows of six numbers. */
 enum { TERM = 6 };
 
@@ -204,7 +164,7 @@ int pn_elimination_set(pn_elimination *e, const double *soft)
 {
   pn_matrix_set(e->matrix);
   if (soft)
-    add_soft(e, soft);
+    pn_matrix_add_soft(e->matrix, soft);
   return pn_block_factor_set_in_place(e->factor);
 }
 
@@ -212,7 +172,7 @@ void pn_elimination_solve(pn_elimination *e, const double *b, double *lambda)
 {
   if (e->matrix->kept > 0)
     memset(e->work, 0, e->matrix->A->rows * sizeof *e->work);
-  gather(e, b, e->work);
+  pn_matrix_gather(e->matrix, b, e->work);
   pn_block_factor_solve(e->factor, 1, e->work, e->work);
-  scatter(e, e->work, lambda);
+  pn_matrix_scatter(e->matrix, e->work, lambda);
 }

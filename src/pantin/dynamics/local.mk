@@ -41,6 +41,7 @@ src_libpantin_la_SOURCES += \
   %D%/least_norm.c \
   %D%/joint_motion.c \
   %D%/matrix.c \
+  %D%/matrix_rows.c \
   %D%/matrix_set.c \
   %D%/measure.c \
   %D%/multipliers.c \

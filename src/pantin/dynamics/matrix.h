@@ -70,4 +70,14 @@ int pn_matrix_redirect(pn_matrix *matrix, pn_block_matrix *into);
 /* The numbers and the scale, at the state that the assembly was set to. */
 void pn_matrix_set(pn_matrix *matrix);
 
+/* Adds soft, (m), to the diagonal of A and to its scale, after pn_matrix_set.
+ */
+void pn_matrix_add_soft(pn_matrix *matrix, const double *soft);
+
+/* Multipliers or a right-hand side, (m), into the order of the block rows,
+   (rows of the matrix), where those of bodies are left alone; and back. */
+void pn_matrix_gather(const pn_matrix *matrix, const double *lambda, double *x);
+void pn_matrix_scatter(const pn_matrix *matrix, const double *x,
+                       double *lambda);
+
 #endif

@@ -31,40 +31,38 @@ enum { ITERATIONS_PER_ROW = 10 };
 static const double redundant = 1e-8;
 
 typedef struct {
-  pn_matrix *matrix;     /* J W J^T, the tree's joints first, owned */
-  size_t blocks;         /* of the tree */
-  size_t rows, left;     /* of the tree, and of the joints left over */
-  pn_block_matrix *tree; /* A_T, owned */
-  pn_block_factor *factor;
-  pn_dense *S;      /* of schur, owned; NULL without loops */
-  pn_cg *cg;        /* of schur-cg, owned; NULL without loops */
-  double *f;        /* (f, g), (rows + left), owned */
-  double *z;        /* (rows), owned work */
-  double *mu;       /* (left), owned */
-  double *diagonal; /* of D, (left), owned */
-  double *scale;    /* of the rows of S, (left), owned */
+  pn_matrix *matrix;       /* J W J^T, the tree's joints first, owned */
+  size_t blocks;           /* of the tree */
+  size_t rows, left;       /* of the tree, and of the joints left over */
+  pn_block_factor *factor; /* of A_T, owned */
+  pn_dense *S;             /* of schur, owned; NULL without loops */
+  pn_cg *cg;               /* of schur-cg, owned; NULL without loops */
+  double *f;               /* (f, g), (rows + left), owned */
+  double *z;               /* (rows), owned work */
+  double *mu;              /* (left), owned */
+  double *scale;           /* of the rows of S, (left), owned */
 } schur_state;
 
 static void schur_free(void *vstate)
 {
   schur_state *state = vstate;
   pn_matrix_free(state->matrix);
-  pn_block_matrix_free(state->tree);
   pn_block_factor_free(state->factor);
   pn_dense_free(state->S);
   pn_cg_free(state->cg);
   pn_free(state->f);
   pn_free(state->z);
   pn_free(state->mu);
-  pn_free(state->diagonal);
   pn_free(state->scale);
 }
 
-/* A_T, its pattern from that of A; and its factorisation in the same order. */
+/* The factorisation of A_T, whose pattern is part of that of A, in its order.
+   It does not fill in, so that A_T's numbers can be put where L's will be. */
 static int tree_alloc(schur_state *state)
 {
   const pn_block_matrix *A = state->matrix->A;
   const size_t n = state->blocks, stored = pn_block_matrix_stored(A);
+  pn_block_matrix *tree = NULL;
   size_t(*pair)[2] = pn_alloc(stored, sizeof *pair), pairs = 0;
   size_t *same = pn_alloc(n, sizeof *same);
   if (pair && same) {
@@ -76,14 +74,16 @@ static int tree_alloc(schur_state *state)
           pair[pairs++][1] = j;
         }
     }
-    state->tree =
-        pn_block_matrix_alloc(n, A->order, pairs, (const size_t(*)[2])pair);
-    if (state->tree)
-      state->factor = pn_block_factor_alloc(state->tree, same);
+    tree = pn_block_matrix_alloc(n, A->order, pairs, (const size_t(*)[2])pair);
   }
+  state->factor = tree ? pn_block_factor_alloc(tree, same) : NULL;
+  pn_block_matrix_free(tree);
   pn_free(pair);
   pn_free(same);
-  return state->factor ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!state->factor)
+    return GSL_ENOMEM;
+  state->factor->scale = state->matrix->scale;
+  return GSL_SUCCESS;
 }
 
 static int any_alloc(schur_state *state, pn_multipliers *m)
@@ -102,11 +102,15 @@ static int any_alloc(schur_state *state, pn_multipliers *m)
   state->f = pn_alloc(state->rows + state->left, sizeof *state->f);
   state->z = pn_alloc(state->rows, sizeof *state->z);
   state->mu = pn_alloc(state->left, sizeof *state->mu);
-  state->diagonal = pn_alloc(state->left, sizeof *state->diagonal);
   state->scale = pn_alloc(state->left, sizeof *state->scale);
-  const int is_ready =
-      state->f && state->z && state->mu && state->diagonal && state->scale;
-  return is_ready ? tree_alloc(state) : GSL_ENOMEM;
+  return state->f && state->z && state->mu && state->scale ? tree_alloc(state)
+                                                           : GSL_ENOMEM;
+}
+
+/* D's own diagonal, (left). */
+static const double *diagonal_of_D(const schur_state *state)
+{
+  return state->matrix->scale + state->rows;
 }
 
 /* S is dense: the joints left over must not be too many. */
@@ -139,36 +143,28 @@ static int schur_cg_alloc(void *vstate, pn_multipliers *m)
   state->cg = state->left > 0 ? pn_cg_alloc(state->left) : NULL;
   if (state->cg) {
     state->cg->flat = redundant;
-    state->cg->diagonal = state->diagonal;
+    state->cg->diagonal = diagonal_of_D(state);
   }
   return state->cg || state->left == 0 ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-/* f -= B mu, (rows) from (left); B^T is stored below A_T. */
-static void take_B(const schur_state *state, const double *mu, double *f)
+/* B^T is stored below A_T. g -= B^T x, (left) from (rows); transposed: f -= B
+   mu, (rows) from (left). */
+static void take_BT(const schur_state *state, int transposed,
+                    const double *from, double *to)
 {
   const pn_block_matrix *A = state->matrix->A;
   for (size_t j = 0; j < state->blocks; j++)
     for (size_t k = A->column[j + 1]; k-- > A->column[j];) {
-      const size_t i = A->row[k];
+      const size_t i = A->row[k], m = A->order[i], n = A->order[j];
+      const double *block = A->value + A->entry[k];
       if (i < state->blocks)
         break;
-      kernel_apply_transposed(A->order[i], A->order[j], A->value + A->entry[k],
-                              mu + A->first[i] - state->rows, f + A->first[j]);
-    }
-}
-
-/* g -= B^T x, (left) from (rows). */
-static void take_BT(const schur_state *state, const double *x, double *g)
-{
-  const pn_block_matrix *A = state->matrix->A;
-  for (size_t j = 0; j < state->blocks; j++)
-    for (size_t k = A->column[j + 1]; k-- > A->column[j];) {
-      const size_t i = A->row[k];
-      if (i < state->blocks)
-        break;
-      kernel_apply(A->order[i], A->order[j], A->value + A->entry[k],
-                   x + A->first[j], g + A->first[i] - state->rows);
+      const size_t fi = A->first[i] - state->rows, fj = A->first[j];
+      if (transposed)
+        kernel_apply_transposed(m, n, block, from + fi, to + fj);
+      else
+        kernel_apply(m, n, block, from + fj, to + fi);
     }
 }
 
@@ -194,10 +190,10 @@ static void apply_S(const double *mu, double *y, void *params)
   schur_state *state = params;
   memset(state->z, 0, state->rows * sizeof *state->z);
   memset(y, 0, state->left * sizeof *y);
-  take_B(state, mu, state->z); /* z = A_T^-1 (-B mu) */
+  take_BT(state, 1, mu, state->z); /* z = A_T^-1 (-B mu) */
   pn_block_factor_solve(state->factor, 1, state->z, state->z);
   take_D(state, mu, y);
-  take_BT(state, state->z, y); /* y = -D mu - B^T z = -S mu */
+  take_BT(state, 0, state->z, y); /* y = -D mu - B^T z = -S mu */
   for (size_t i = 0; i < state->left; i++)
     y[i] = -y[i];
 }
@@ -207,7 +203,7 @@ static void apply_S(const double *mu, double *y, void *params)
 static int form_S(schur_state *state)
 {
   for (size_t i = 0; i < state->left; i++)
-    state->scale[i] = 1 / sqrt(state->diagonal[i]);
+    state->scale[i] = 1 / sqrt(diagonal_of_D(state)[i]);
   double *unit = state->mu, *column = state->f + state->rows;
   memset(unit, 0, state->left * sizeof *unit);
   for (size_t c = 0; c < state->left; c++) {
@@ -223,42 +219,20 @@ static int form_S(schur_state *state)
   return pn_dense_set(state->S);
 }
 
-static void set_diagonal(schur_state *state)
-{
-  const pn_block_matrix *A = state->matrix->A;
-  for (size_t j = state->blocks; j < A->blocks; j++)
-    for (size_t i = 0; i < A->order[j]; i++)
-      state->diagonal[A->first[j] + i - state->rows] =
-          A->value[A->entry[A->column[j]] + i * (A->order[j] + 1)];
-}
-
-static void add_soft(schur_state *state, const pn_multipliers *m)
-{
-  pn_block_matrix *A = state->matrix->A;
-  const pn_assembly *a = m->assembly;
-  for (size_t j = 0; j < a->system->joints; j++) {
-    const size_t row = state->matrix->joint_row[j], n = A->order[row];
-    double *D = A->value + A->entry[A->column[row]];
-    for (size_t i = 0; i < n; i++)
-      D[i * (n + 1)] += m->soft[a->first[j] + i];
-  }
-}
-
 static int schur_set(void *vstate, pn_multipliers *m)
 {
   schur_state *state = vstate;
-  pn_block_matrix *A = state->matrix->A, *tree = state->tree;
+  const pn_block_matrix *A = state->matrix->A, *L = state->factor->L;
   pn_matrix_set(state->matrix);
   if (m->soft)
-    add_soft(state, m);
-  set_diagonal(state);
+    pn_matrix_add_soft(state->matrix, m->soft);
   for (size_t j = 0; j < state->blocks; j++) {
-    const size_t to = tree->entry[tree->column[j]];
-    const size_t entries = tree->entry[tree->column[j + 1]] - to;
-    memcpy(tree->value + to, A->value + A->entry[A->column[j]],
-           entries * sizeof *tree->value);
+    const size_t to = L->entry[L->column[j]];
+    const size_t entries = L->entry[L->column[j + 1]] - to;
+    memcpy(L->value + to, A->value + A->entry[A->column[j]],
+           entries * sizeof *L->value);
   }
-  int code = pn_block_factor_set(state->factor, tree);
+  int code = pn_block_factor_set_in_place(state->factor);
   m->dropped = state->factor->dropped;
   if (!code && state->S) {
     code = form_S(state);
@@ -295,25 +269,19 @@ static int schur_solve(void *vstate, pn_multipliers *m, const double *b,
                        double *lambda)
 {
   schur_state *state = vstate;
-  const pn_assembly *a = m->assembly;
-  const size_t *first = state->matrix->A->first;
   double *f = state->f, *g = state->f + state->rows;
-  for (size_t j = 0; j < a->system->joints; j++)
-    memcpy(f + first[state->matrix->joint_row[j]], b + a->first[j],
-           (a->first[j + 1] - a->first[j]) * sizeof *f);
   int code = GSL_SUCCESS;
+  pn_matrix_gather(state->matrix, b, f);
   if (state->left > 0) {
     memcpy(state->z, f, state->rows * sizeof *f);
     pn_block_factor_solve(state->factor, 1, state->z, state->z);
-    take_BT(state, state->z, g);
+    take_BT(state, 0, state->z, g);
     code = solve_S(state, m, b, g);
-    take_B(state, state->mu, f);
+    take_BT(state, 1, state->mu, f);
     memcpy(g, state->mu, state->left * sizeof *g);
   }
   pn_block_factor_solve(state->factor, 1, f, f);
-  for (size_t j = 0; j < a->system->joints; j++)
-    memcpy(lambda + a->first[j], f + first[state->matrix->joint_row[j]],
-           (a->first[j + 1] - a->first[j]) * sizeof *f);
+  pn_matrix_scatter(state->matrix, f, lambda);
   return code;
 }
 
