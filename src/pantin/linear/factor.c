@@ -141,9 +141,11 @@ pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
 {
   if (order)
     return alloc_in_order(matrix, order);
+  /* Where both cost the same, leaves first: neighbours are then eliminated one
+     after the other in memory, generation by generation. */
   pn_block_factor *one = alloc_of_type(matrix, pn_order_degree);
   pn_block_factor *other = one ? alloc_of_type(matrix, pn_order_leaves) : NULL;
-  if (!other || other->operations < one->operations) {
+  if (!other || other->operations <= one->operations) {
     pn_block_factor_free(one);
     return other;
   }
