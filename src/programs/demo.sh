@@ -108,9 +108,10 @@ show 0 eliminate-puppet.svg 'From the leaves: no fill' pantin-eliminate puppet
 show 0 eliminate-puppet-root.svg 'From the root: fill' \
   pantin-eliminate puppet --order root
 show 0 eliminate-ring-6.svg 'A loop always fills in' pantin-eliminate ring-6
-show 0 eliminate-star.svg 'A hub couples all its joints' pantin-eliminate star
-show 0 eliminate-star-kkt.svg 'With the bodies kept it does not' \
-  pantin-eliminate star --solver kkt
+show 0 eliminate-star.svg 'A hub couples all its joints' \
+  pantin-eliminate star --order leaves
+show 0 eliminate-star-auto.svg 'With the hub kept it does not' \
+  pantin-eliminate star
 show 0 eliminate-orders.svg 'The same puppet in all orders' \
   pantin-eliminate puppet --orders
 show 0 eliminate-growth.svg 'How the cost of each solver grows' \

@@ -32,7 +32,8 @@ void eliminate_request_init(eliminate_request *asked)
        .value = &asked->solver,
        .choices = asked->solver_names,
        .argument = "NAME",
-       .help = "how to find the multipliers (default sparse):"},
+       .help =
+           "how to find the multipliers (default auto; with --order sparse):"},
       {.name = "orders",
        .kind = PN_OPTION_FLAG,
        .value = &asked->orders,
@@ -87,8 +88,9 @@ int eliminate_request_check(eliminate_request *asked, int has_scene,
 const pn_multiplier_type *
 eliminate_request_solver(const eliminate_request *asked)
 {
-  return asked->solver >= 0 ? pn_multiplier_type_get((size_t)asked->solver)
-                            : pn_multipliers_sparse;
+  if (asked->solver >= 0)
+    return pn_multiplier_type_get((size_t)asked->solver);
+  return asked->order >= 0 ? pn_multipliers_sparse : pn_multipliers_auto;
 }
 
 const pn_order_type *eliminate_request_order(const eliminate_request *asked)

@@ -29,7 +29,7 @@ void eliminate_request_init(eliminate_request *asked);
 int eliminate_request_check(eliminate_request *asked, int has_scene,
                             pn_error *error);
 
-/* The solver that was asked for; sparse. */
+/* The solver that was asked for; else sparse if an order was, or auto. */
 const pn_multiplier_type *
 eliminate_request_solver(const eliminate_request *asked);
 
