@@ -66,7 +66,7 @@ START_TEST(a_result_is_written)
                               "    }\n"
                               "  ],\n"
                               "  \"active\": []\n"
-                              "}\n");
+                              "}");
 }
 END_TEST
 
@@ -89,7 +89,7 @@ START_TEST(strings_are_escaped)
                 "  \"\\ufffd|\\ufffd|\\ufffd\\ufffd|\\ufffd\\ufffd\\ufffd|"
                 "\\ufffd\\ufffd\",\n"
                 "  null\n"
-                "]\n");
+                "]");
 }
 END_TEST
 

@@ -42,6 +42,7 @@ static void work(program *self, const settings *set)
       pn_json_object(&json, NULL);
       pn_json_count(&json, "bars", bars);
       pn_json_end(&json);
+      putchar('\n');
     } else {
       printf("%zu bars\n", bars);
     }

@@ -115,8 +115,6 @@ void pn_json_end(pn_json *json)
   if (json->filled[json->depth])
     new_line(json);
   putc(json->closing[json->depth], json->stream);
-  if (json->depth == 0)
-    putc('\n', json->stream);
 }
 
 void pn_json_real(pn_json *json, const char *key, double value)

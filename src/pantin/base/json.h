@@ -6,6 +6,7 @@
        pn_json_real(&json, "energy", -1.961);
        pn_json_reals(&json, "x", n, x);
        pn_json_end(&json);
+       putchar('\n');
 
    A key is given inside an object, and is NULL inside an array. Failures of
    writing stay in the stream, for ferror. */
