@@ -137,7 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     of = pn_system_scene_read_string("x.cfg", text, length, 1, NULL);
     pn_error reason = {0};
     if (of && pn_system_rows(of->system) <= MOVED_ROWS_MAX)
-      fuzz_require(!pn_scenario_assemble(of->system, NULL, &reason) ||
+      fuzz_require(!pn_scenario_assemble(of, NULL, &reason) ||
                    reason.text[0] != '\0');
   } else {
     fuzz_require(error.code == GSL_SUCCESS);

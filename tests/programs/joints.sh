@@ -105,6 +105,17 @@ succeeds 'an open joint ends with 1' ends 1 "$joints" "$scratch/open.cfg"
 prints 'with its line and distance' \
   "open.cfg:3: joint 'world-rod' is open by 0.05 m" "$joints" "$scratch/open.cfg"
 succeeds 'assembled it runs' "$joints" "$scratch/open.cfg" --assemble --time 0.1
+cat >"$scratch/short.cfg" <<'END'
+bodies = ( { name = "rod"; mass = 1; shape = "rod"; size = 1; } );
+joints = ( { type = "ball"; parent = "world"; child = "rod";
+             point = (-1, 0, 0); child_point = (-0.5, 0, 0); },
+           { type = "ball"; parent = "world"; child = "rod";
+             point = (1, 0, 0); child_point = (0.5, 0, 0); } );
+END
+prints 'a joint that cannot be closed is named' \
+  "short.cfg:4: joint 'world-rod' cannot be closed: after 50 Newton steps" \
+  "$joints" "$scratch/short.cfg" --assemble
+succeeds 'ends with 1' ends 1 "$joints" "$scratch/short.cfg" --assemble
 echo 'integrator = "rk5";' >>"$scratch/open.cfg"
 prints 'an integrator that is none' "open.cfg:5: there is no integrator 'rk5'" \
   "$joints" "$scratch/open.cfg" --assemble
@@ -118,8 +129,13 @@ prints 'the round trip on the arm' 'The round trip closes' \
 prints 'needs a tree' 'loops are closed by 1 of its 6 joints' "$joints" bricard --check
 succeeds 'it draws nothing' ends 2 "$joints" arm --check --plot "$scratch/x.svg"
 succeeds 'one study at a time' ends 2 "$joints" arm --check --compare
+succeeds 'convergence has its own steps' ends 2 "$joints" --convergence --dt 1
+succeeds 'a comparison has all integrators' ends 2 "$joints" --compare \
+  --integrator rk4
 prints 'convergence shows orders' 'order ' "$joints" puppet --convergence \
   --time 0.5
+prints 'impacts have none' 'no order is higher than 1' \
+  "$joints" puppet-box --convergence --time 0.5
 prints 'comparison runs them all' 'leapfrog' "$joints" pendulum --compare \
   --time 0.5
 prints 'some may diverge' 'diverged' "$joints" puppet --compare --dt 0.1 \

@@ -150,14 +150,16 @@ static int check_joint(pn_scene_group *group, const char *key,
 static int check_joints(pn_scene_group *root, size_t generated, int assemble,
                         pn_system_scene *of)
 {
-  for (size_t j = 0; j < of->system->joints && !root->error->code; j++) {
-    const pn_joint *joint = &of->system->joint[j];
-    if (j < generated) {
-      check_joint(root, "generate", joint, assemble, of);
-    } else {
-      pn_scene_group item = pn_scene_item(root, "joints", j - generated);
-      check_joint(&item, NULL, joint, assemble, of);
-    }
+  const size_t joints = of->system->joints;
+  of->joint_line = pn_alloc(joints, sizeof *of->joint_line);
+  if (!of->joint_line)
+    return pni_scene_no_memory(root);
+  for (size_t j = 0; j < joints && !root->error->code; j++) {
+    const char *key = j < generated ? "generate" : NULL;
+    pn_scene_group group =
+        key ? *root : pn_scene_item(root, "joints", j - generated);
+    of->joint_line[j] = pn_scene_line(&group, key);
+    check_joint(&group, key, &of->system->joint[j], assemble, of);
   }
   return root->error->code;
 }
@@ -263,6 +265,7 @@ void pn_system_scene_free(pn_system_scene *of)
   pn_free(of->title);
   pn_free(of->file);
   pn_system_free(of->system);
+  pn_free(of->joint_line);
   pn_free(of->target);
   pn_free(of->swing);
   pn_free(of);

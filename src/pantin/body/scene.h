@@ -31,8 +31,7 @@
 
        targets = ( { body = "hand"; point = (0.97, 1.48, 0);
                      at = "foot"; place = (0.1, 0.045, 0.18); } );
-       motion = ( { joint = "elbow"; turn = 40; frequency = 0.5; phase = 90; }
-   );
+       motion = ( { joint = "elbow"; turn = 40; frequency = 0.5; } );
 
    For all: spin (rad/s), of all bodies together about their centre of mass;
    box = { low; high; restitution; }; generate = ( { kind; count; ... } ), see
@@ -53,6 +52,8 @@ typedef struct {
   char *title;       /* one line, owned */
   char *file;        /* as it was named, for messages, owned */
   pn_system *system; /* passes pn_system_check, owned */
+  int *joint_line;   /* of each joint in the file; of one that was generated,
+                        the rule's; (joints), owned */
   double time;       /* to be simulated [s]; 0 if the file does not say */
   double dt;         /* [s]; 0 if the file does not say */
   pn_scene_word integrator, solver, correction;

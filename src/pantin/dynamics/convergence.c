@@ -37,10 +37,11 @@ static pn_simulation *start(const pn_system *system,
   return pn_simulation_alloc(system, &own, error);
 }
 
-pn_convergence *pn_convergence_alloc(const pn_system *system, double time,
-                                     size_t steps, pn_error *error)
+pn_convergence *pn_convergence_alloc(const pn_system *system, const pn_box *box,
+                                     double time, size_t steps, pn_error *error)
 {
-  const pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.box = box;
   const size_t dimension = pn_system_dimension(system);
   pn_simulation *s = start(system, &settings, time, steps, error);
   if (!s)

@@ -21,10 +21,12 @@ typedef struct {
   double scale;            /* its largest kinetic energy [J] */
 } pn_convergence;
 
-/* The reference: RK4 with so many steps, corrected. NULL, and why in error,
-   when it cannot be run. */
-pn_convergence *pn_convergence_alloc(const pn_system *system, double time,
-                                     size_t steps, pn_error *error);
+/* The reference: RK4 with so many steps, corrected, in a box or none (NULL).
+   NULL, and why in error, when it cannot be run. An impact is seen at the end
+   of a step only: with some on the way nothing is of a higher order than 1. */
+pn_convergence *pn_convergence_alloc(const pn_system *system, const pn_box *box,
+                                     double time, size_t steps,
+                                     pn_error *error);
 
 void pn_convergence_free(pn_convergence *convergence);
 

@@ -141,9 +141,32 @@ static int close_joints(pn_dynamics *d, double *y, double tolerance,
   return pn_correct_velocities(d, y);
 }
 
-int pn_scenario_assemble(pn_system *system, pn_assemble_info *info,
+/* What is left open, told of the joint where it is most. */
+static int refuse_open(const pn_system_scene *scene, const pn_assembly *a,
+                       size_t iterations, pn_error *error)
+{
+  size_t widest = 0;
+  double most = 0;
+  for (size_t j = 0; j < scene->system->joints; j++) {
+    double gap = 0;
+    for (size_t i = a->first[j]; i < a->first[j + 1]; i++)
+      gap = hypot(gap, a->C[i]);
+    if (gap > most) {
+      most = gap;
+      widest = j;
+    }
+  }
+  return pn_error_set(error, GSL_EMAXITER, scene->file,
+                      scene->joint_line[widest],
+                      "joint '%s' cannot be closed: after %zu Newton steps it "
+                      "is still open by %g m",
+                      scene->system->joint[widest].name, iterations, most);
+}
+
+int pn_scenario_assemble(pn_system_scene *scene, pn_assemble_info *info,
                          pn_error *error)
 {
+  pn_system *system = scene->system;
   pn_assemble_info own = {0, 0, 0};
   pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
   double *y = pn_alloc(pn_system_dimension(system), sizeof *y);
@@ -152,10 +175,7 @@ int pn_scenario_assemble(pn_system *system, pn_assemble_info *info,
     pn_system_start(system, y);
     code = close_joints(d, y, closed * size_of(system), &own);
     if (code)
-      code = pn_error_set(error, GSL_EMAXITER, NULL, 0,
-                          "the joints cannot be closed: after %zu Newton steps "
-                          "they are still open by %g m",
-                          own.iterations, own.gap_after);
+      code = refuse_open(scene, d->assembly, own.iterations, error);
   } else {
     pn_error_set(error, code, NULL, 0, "out of memory");
   }

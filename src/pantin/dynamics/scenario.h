@@ -21,11 +21,12 @@ typedef struct {
   double gap_after;  /* and after [m] */
 } pn_assemble_info;
 
-/* Closes the joints of a system at its start by Newton's method, moving bodies
-   as little as possible, in the measure of their masses; then makes the
-   velocities agree. GSL_SUCCESS; GSL_EMAXITER, and error filled, if the joints
-   cannot be closed: the system is then as it was. info may be NULL. */
-int pn_scenario_assemble(pn_system *system, pn_assemble_info *info,
+/* Closes the joints of a scene's system at its start by Newton's method, moving
+   bodies as little as possible, in the measure of their masses; then makes the
+   velocities agree. GSL_SUCCESS; or GSL_EMAXITER if the joints cannot be
+   closed: the system is then as it was, and error names the joint that is open
+   most, its line and how far it is open. info may be NULL. */
+int pn_scenario_assemble(pn_system_scene *scene, pn_assemble_info *info,
                          pn_error *error);
 
 #endif

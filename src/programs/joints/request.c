@@ -100,7 +100,7 @@ pn_system_scene *joints_request_read(const joints_request *asked,
                                      const char *path, pn_error *error)
 {
   pn_system_scene *of = pn_system_scene_read(path, asked->assemble, error);
-  if (of && asked->assemble && pn_scenario_assemble(of->system, NULL, error)) {
+  if (of && asked->assemble && pn_scenario_assemble(of, NULL, error)) {
     pn_system_scene_free(of);
     return NULL;
   }

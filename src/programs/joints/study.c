@@ -123,6 +123,11 @@ static int is_clear(program *self, const joints_request *asked)
     wrong = "--check, --convergence and --compare are for one run each";
   else if (asked->check && (self->csv || self->plot))
     wrong = "--check writes no --csv and no --plot";
+  else if (asked->convergence && (asked->integrator >= 0 || asked->dt > 0))
+    wrong = "--convergence runs its own integrators and steps: without "
+            "--integrator and --dt";
+  else if (asked->compare && asked->integrator >= 0)
+    wrong = "--compare runs all integrators: without --integrator";
   if (wrong) {
     pn_error_set(&self->error, GSL_EINVAL, NULL, 0, "%s", wrong);
     self->status = PROGRAM_USAGE;
