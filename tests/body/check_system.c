@@ -255,6 +255,29 @@ START_TEST(a_joint_holds_two_bodies)
 }
 END_TEST
 
+static int level(const pn_pose *parent, const pn_pose *child, void *params,
+                 double *C)
+{
+  (void)params;
+  C[0] = child->x.z - parent->x.z;
+  return GSL_SUCCESS;
+}
+
+START_TEST(a_custom_joint_brings_its_equations)
+{
+  pn_custom custom = {.rows = 1, .position = level};
+  pn_joint *joint = &sys->joint[1];
+  joint->type = pn_joint_custom;
+  ck_assert_int_eq(pn_system_check(sys, NULL), GSL_EINVAL);
+  joint->custom = &custom;
+  ck_assert_int_eq(pn_system_check(sys, NULL), GSL_SUCCESS);
+  custom.rows = PN_JOINT_ROWS_MAX + 1;
+  ck_assert_int_eq(pn_system_check(sys, NULL), GSL_EINVAL);
+  custom = (pn_custom){.rows = 1};
+  ck_assert_int_eq(pn_system_check(sys, NULL), GSL_EINVAL);
+}
+END_TEST
+
 START_TEST(short_memory_is_survived)
 {
   pn_assembly *a = NULL;
@@ -299,6 +322,7 @@ int main(void)
   tcase_add_test(tcase, friction_dissipates_relative_motion_only);
   tcase_add_test(tcase, loads_are_added);
   tcase_add_test(tcase, a_joint_holds_two_bodies);
+  tcase_add_test(tcase, a_custom_joint_brings_its_equations);
   tcase_add_test(tcase, short_memory_is_survived);
   suite_add_tcase(suite, tcase);
   return test_run(suite);

@@ -89,8 +89,8 @@ int pn_body_check(const pn_body *body, const char *file, int line,
 pn_mat3 pn_body_inverse_inertia(const pn_body *body)
 {
   pn_mat3 inverse = {{{0}}};
-  const double(*I)[3] = body->inertia.m,
-        det = pn_mat3_determinant(body->inertia);
+  const double(*I)[3] = body->inertia.m;
+  const double det = pn_mat3_determinant(body->inertia);
   if (!(det > 0))
     return inverse;
   for (int i = 0; i < 3; i++)

@@ -170,6 +170,15 @@ static int pair_is_valid(const pn_system *system, size_t a, size_t b)
          (b == PN_WORLD || b < system->bodies);
 }
 
+/* A custom joint brings its equations. */
+static int custom_is_valid(const pn_joint *joint)
+{
+  const pn_custom *custom = joint->custom;
+  return joint->type->rows > 0 ||
+         (custom && custom->position && custom->rows >= 1 &&
+          custom->rows <= PN_JOINT_ROWS_MAX);
+}
+
 int pn_system_check(const pn_system *system, pn_error *error)
 {
   for (size_t b = 0; b < system->bodies; b++) {
@@ -183,6 +192,10 @@ int pn_system_check(const pn_system *system, pn_error *error)
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "joint '%s' must hold two different bodies",
                           joint->name);
+    if (!custom_is_valid(joint))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "joint '%s' must have a custom of 1 to %d rows",
+                          joint->name, PN_JOINT_ROWS_MAX);
   }
   for (size_t s = 0; s < system->springs; s++)
     if (!pair_is_valid(system, system->spring[s].body[0],

@@ -84,8 +84,9 @@ void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
 /* Divides all quaternions by their lengths. */
 void pn_state_normalize(const pn_system *system, double *y);
 
-/* GSL_SUCCESS if every body can exist, and every joint and spring holds two
-   different bodies that are there; otherwise GSL_EINVAL and the reason. */
+/* GSL_SUCCESS if every body can exist, every joint and spring holds two
+   different bodies that are there, and a custom joint has its equations;
+   otherwise GSL_EINVAL and the reason. */
 int pn_system_check(const pn_system *system, pn_error *error);
 
 #endif
