@@ -115,7 +115,9 @@ void stage_right(pn_plot *plot)
   pn_plot_printf(plot, "set origin 0.5,0\nset size 0.5,1\nset lmargin -1\n"
                        "set rmargin -1\nset bmargin -1\n"
                        "unset title\nunset arrow\nunset label\nset border 3\n"
-                       "set tics\nset grid\nset autoscale\nset logscale y\n"
+                       "set tics scale 0.5 textcolor rgb '#303030'\n"
+                       "set xtics nomirror\nset ytics nomirror\n"
+                       "set grid\nset autoscale\nset logscale y\n"
                        "set format y '10^{%%T}'\n"
                        "set key outside top center horizontal\n");
 }
