@@ -381,6 +381,11 @@ END_TEST
   TWO "joints = ( { type = \"" type                                            \
       "\";\n parent = \"a\"; child = \"bell\";\n " keys " } );\n"
 
+#define FALLING BODY("mass = 1; shape = \"point\"; velocity = (0, 0.3, 0);")
+
+#define HIP(type, keys) JOINT(type, "point = (0, 0, 0); name = \"hip\";" keys)
+#define HINGE           HIP("revolute", "axis = (1, 0, 0);")
+
 /* A text, and the message that it must give: "" for a good one; after '?' only
    what it must hold. */
 static const struct {
@@ -421,16 +426,8 @@ static const struct {
     {JOINT("distance", "point = (1, 0, 0); child_point = (1, 0, 0);"),
      "x.cfg:3: joint 'a-bell' has no direction at the start: its points "
      "coincide"},
-    {BODY("mass = 1; shape = \"point\"; velocity = (0, 0.3, 0);") "joints = ( "
-                                                                  "{ type = "
-                                                                  "\"ball\"; "
-                                                                  "parent = "
-                                                                  "\"world\"; "
-                                                                  "child = "
-                                                                  "\"a\";\n"
-                                                                  " point = "
-                                                                  "(0, 0, 0); "
-                                                                  "} );\n",
+    {FALLING "joints = ( { type = \"ball\"; parent = \"world\";\n"
+             " child = \"a\"; point = (0, 0, 0); } );\n",
      "x.cfg:3: joint 'world-a' opens with 0.3 m/s at the start: its bodies' "
      "velocities do not agree (--assemble makes them)"},
     {"spin = (0, 0, 1);\n"
@@ -525,40 +522,20 @@ static const struct {
      "?the key 'place' is missing"},
     {TWO "targets = 3;\n",
      "x.cfg:3: targets must be a list (...) of groups {...}"},
-    {JOINT("ball",
-           "point = (0, 0, 0); name = \"hip\";") "motion = ( { joint = "
-                                                 "\"hop\"; turn = 1; frequency "
-                                                 "= 1; } );\n",
+    {HIP("ball", "") "motion = ( { joint = \"hop\"; turn = 1;\n"
+                     " frequency = 1; } );\n",
      "x.cfg:6: there is no joint 'hop' (did you mean 'hip'?)"},
-    {JOINT("ball",
-           "point = (0, 0, 0); name = \"hip\";") "motion = ( { joint = "
-                                                 "\"hip\"; turn = 1; frequency "
-                                                 "= 1; } );\n",
-     "x.cfg:6: joint 'hip' (ball) does not turn about an axis"},
-    {JOINT(
-         "revolute",
-         "point = (0, 0, 0); axis = (1, 0, 0); name = \"hip\";") "motion = ( { "
-                                                                 "joint = "
-                                                                 "\"hip\"; "
-                                                                 "slide = 1; "
-                                                                 "frequency = "
-                                                                 "1; } );\n",
-     "x.cfg:6: joint 'hip' (revolute) does not slide along an axis"},
-    {JOINT("revolute",
-           "point = (0, 0, 0); axis = (1, 0, 0); name = \"hip\";") "motion = ( "
-                                                                   "{ joint = "
-                                                                   "\"hip\"; "
-                                                                   "turn = 1; "
-                                                                   "} );\n",
+    {HIP("ball", "") "motion = ( { joint = \"hip\"; frequency = 1;\n"
+                     " turn = 1; } );\n",
+     "x.cfg:7: joint 'hip' (ball) does not turn about an axis"},
+    {HINGE "motion = ( { joint = \"hip\"; frequency = 1;\n"
+           " slide = 1; } );\n",
+     "x.cfg:7: joint 'hip' (revolute) does not slide along an axis"},
+    {HINGE "motion = ( { joint = \"hip\"; turn = 1; } );\n",
      "?the key 'frequency' is missing"},
-    {JOINT(
-         "revolute",
-         "point = (0, 0, 0); axis = (1, 0, 0); name = \"hip\";") "motion = ( { "
-                                                                 "joint = "
-                                                                 "\"hip\"; "
-                                                                 "frequency = "
-                                                                 "-1.0; } );\n",
-     "?x.cfg:6: frequency must be between 0"},
+    {HINGE "motion = ( { joint = \"hip\";\n"
+           " frequency = -1.0; } );\n",
+     "?x.cfg:7: frequency must be between 0"},
     /* Generators. */
     {"generate = ( { kind = \"chian\"; count = 3; } );\n",
      "x.cfg:1: kind must be one of chain, ring, tree, star, grid, not 'chian'"},

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A scene from a file or from memory: the bytes, a first look at them
    (scene_scan.c), libconfig's parser. What a scene says is asked in
-   scene_group.c and
-   scene_value.c. */
+   scene_group.c and scene_value.c. */
 #include "pantin/base/scene_private.h"
 
 #include <errno.h>

@@ -4,8 +4,9 @@
    and those of the joints, lambda, shall give
 
      J du = -J u            (the joints hold)
-     k du = -(1 + e) w      (the contact rebounds),   du = W (J^T lambda + k^T
-   mu)
+     k du = -(1 + e) w      (the contact rebounds)
+
+   with du = W (J^T lambda + k^T mu).
 
    With A = J W J^T, c = A^-1 J W k^T and z = A^-1 (-J u), eliminating lambda
    = z - c mu leaves
