@@ -27,6 +27,8 @@ src_libpantin_la_SOURCES += \
   %D%/floor.c \
   %D%/forces.c \
   %D%/kkt.c \
+  %D%/kkt_private.h \
+  %D%/kkt_solve.c \
   %D%/lengths.c \
   %D%/measure.c \
   %D%/minimum.c \
@@ -35,5 +37,7 @@ src_libpantin_la_SOURCES += \
   %D%/solver.c \
   %D%/sqp.c \
   %D%/start.c \
+  %D%/start_parabola.c \
+  %D%/start_private.h \
   %D%/stationary.c \
   %D%/step.c

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solutions of K z = r by the factors of kkt.c, K = L D L^T:
+
+     forwards    t_{i+1} = r_{i+1} - B_i D_i^-1 t_i
+     backwards   z_i = D_i^-1 (t_i - B_i^T z_{i+1})
+
+   No pivots were exchanged between blocks, which loses digits where a D_i is
+   nearly singular. So z is refined, K d = r - K z, z += d, and one that does
+   not refine is refused (step.c then takes another way).
+
+   Source: G. Golub, C. Van Loan, Matrix Computations (1996), section 3.5.3. */
+#include "pantin/chain/kkt_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* It gains digits at every turn or is hopeless. */
+enum { REFINEMENTS_MAX = 8 };
+
+/* A solution is accepted at half the digits: Newton's method corrects the
+   rest. One more turn from there gives the other half. */
+static const double accepted = 1e-8;
+
+/* The unknowns of block i: node i and the multiplier on its left. */
+typedef struct {
+  double x, y, lambda;
+} triple;
+
+static inline triple get(pn_chain_vector z, size_t i)
+{
+  return (triple){z.x[i], z.y[i], z.lambda[i - 1]};
+}
+
+static inline void put(pn_chain_vector z, size_t i, triple t)
+{
+  z.x[i] = t.x;
+  z.y[i] = t.y;
+  z.lambda[i - 1] = t.lambda;
+}
+
+/* D_i^-1 t */
+static inline triple times(const double m[6], triple t)
+{
+  return (triple){m[XX] * t.x + m[XY] * t.y + m[XL] * t.lambda,
+                  m[XY] * t.x + m[YY] * t.y + m[YL] * t.lambda,
+                  m[XL] * t.x + m[YL] * t.y + m[LL] * t.lambda};
+}
+
+/* z = K^-1 z with the factors as they are; 0 at the fixed nodes. */
+static void solve_once(const pn_chain_kkt *kkt, pn_chain_vector z)
+{
+  const size_t n = kkt->bars;
+  const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
+  /* Forwards, L t = r: block i + 1 gives up B_i D_i^-1 t_i. */
+  triple t = get(z, 1);
+  for (size_t i = 1; i < n; i++) {
+    const triple s = times(kkt->inverse[i - 1], t);
+    t = get(z, i + 1);
+    t.x += 2 * w[i] * s.x;
+    t.y += 2 * w[i] * s.y;
+    t.lambda += 2 * (dx[i] * s.x + dy[i] * s.y);
+    put(z, i + 1, t);
+  }
+  /* Backwards: z_i = D_i^-1 (t_i - B_i^T z_{i+1}). */
+  t = (triple){0, 0, t.lambda * kkt->inverse[n - 1][LL]};
+  put(z, n, t);
+  for (size_t i = n - 1; i >= 1; i--) {
+    triple s = get(z, i);
+    s.x += 2 * w[i] * t.x;
+    s.y += 2 * w[i] * t.y;
+    s.x += 2 * dx[i] * t.lambda;
+    s.y += 2 * dy[i] * t.lambda;
+    t = times(kkt->inverse[i - 1], s);
+    put(z, i, t);
+  }
+}
+
+/* One entry of a residual r - K z, built up term by term together with the
+   sum of the terms' sizes. */
+typedef struct {
+  double value, size;
+} term_sum;
+
+static inline void subtract(term_sum *sum, double term)
+{
+  sum->value -= term;
+  sum->size += fabs(term);
+}
+
+/* The greater of an error and |value| / size; a NaN is the worst of all. */
+static inline double worse(double error, term_sum sum)
+{
+  const double value = fabs(sum.value);
+  if (value < error * sum.size || value == 0 || isnan(error))
+    return error;
+  return value / sum.size;
+}
+
+/* out = r - K z; returns its componentwise backward error, the largest
+   |r - K z|_k / (|K| |z| + |r|)_k over the entries k. */
+static double residual(const pn_chain_kkt *kkt, pn_chain_vector r,
+                       pn_chain_vector z, pn_chain_vector out)
+{
+  const size_t n = kkt->bars;
+  const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
+  double error = 0;
+  for (size_t i = 1; i < n; i++) { /* the nodes' rows: H + E and A^T */
+    const pn_chain_block E = kkt->node[i];
+    const double diagonal = 2 * (w[i - 1] + w[i]);
+    term_sum x = {r.x[i], fabs(r.x[i])}, y = {r.y[i], fabs(r.y[i])};
+    subtract(&x, (diagonal + E.xx) * z.x[i]);
+    subtract(&x, E.xy * z.y[i]);
+    subtract(&x, -2 * w[i - 1] * z.x[i - 1]);
+    subtract(&x, -2 * w[i] * z.x[i + 1]);
+    subtract(&x, 2 * dx[i - 1] * z.lambda[i - 1]);
+    subtract(&x, -2 * dx[i] * z.lambda[i]);
+    subtract(&y, (diagonal + E.yy) * z.y[i]);
+    subtract(&y, E.xy * z.x[i]);
+    subtract(&y, -2 * w[i - 1] * z.y[i - 1]);
+    subtract(&y, -2 * w[i] * z.y[i + 1]);
+    subtract(&y, 2 * dy[i - 1] * z.lambda[i - 1]);
+    subtract(&y, -2 * dy[i] * z.lambda[i]);
+    out.x[i] = x.value;
+    out.y[i] = y.value;
+    error = worse(worse(error, x), y);
+  }
+  for (size_t i = 0; i < n; i++) { /* the bars' rows: A and -D */
+    term_sum l = {r.lambda[i], fabs(r.lambda[i])};
+    subtract(&l, 2 * dx[i] * z.x[i + 1]);
+    subtract(&l, -2 * dx[i] * z.x[i]);
+    subtract(&l, 2 * dy[i] * z.y[i + 1]);
+    subtract(&l, -2 * dy[i] * z.y[i]);
+    subtract(&l, -kkt->soft[i] * z.lambda[i]);
+    out.lambda[i] = l.value;
+    error = worse(error, l);
+  }
+  return error;
+}
+
+static void copy(size_t bars, pn_chain_vector to, pn_chain_vector from)
+{
+  memcpy(to.x, from.x, (bars + 1) * sizeof *to.x);
+  memcpy(to.y, from.y, (bars + 1) * sizeof *to.y);
+  memcpy(to.lambda, from.lambda, bars * sizeof *to.lambda);
+}
+
+int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
+{
+  const size_t n = kkt->bars;
+  pn_chain_vector d = pn_chain_vector_view(kkt->work, n);
+  copy(n, z, r);
+  z.x[0] = z.y[0] = z.x[n] = z.y[n] = 0;
+  solve_once(kkt, z);
+  double error = residual(kkt, r, z, d);
+  for (int k = 0; k < REFINEMENTS_MAX && error > kkt->accuracy; k++) {
+    d.x[0] = d.y[0] = d.x[n] = d.y[n] = 0;
+    solve_once(kkt, d);
+    for (size_t i = 1; i < n; i++) {
+      z.x[i] += d.x[i];
+      z.y[i] += d.y[i];
+    }
+    for (size_t i = 0; i < n; i++)
+      z.lambda[i] += d.lambda[i];
+    if (error < accepted)
+      break;
+    const double before = error;
+    error = residual(kkt, r, z, d);
+    if (!(error < before / 2))
+      break;
+  }
+  return error < accepted ? GSL_SUCCESS : GSL_ELOSS;
+}
