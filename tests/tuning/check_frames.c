@@ -320,6 +320,15 @@ static void write_file(const char *bytes, size_t count)
   fclose(stream);
 }
 
+static size_t read_file(char *bytes, size_t room)
+{
+  FILE *stream = fopen(path, "rb");
+  const size_t length = fread(bytes, 1, room, stream);
+  fclose(stream);
+  ck_assert(length > 1000 && length < room);
+  return length;
+}
+
 START_TEST(a_file_cut_short_is_no_reason_to_crash)
 {
   pn_frames *frames = create();
@@ -330,10 +339,7 @@ START_TEST(a_file_cut_short_is_no_reason_to_crash)
   }
   pn_frames_close(frames, NULL);
   static char bytes[1 << 17];
-  FILE *stream = fopen(path, "rb");
-  const size_t length = fread(bytes, 1, sizeof bytes, stream);
-  fclose(stream);
-  ck_assert(length > 1000 && length < sizeof bytes);
+  const size_t length = read_file(bytes, sizeof bytes);
   for (size_t cut = 0; cut < length; cut += 1 + length / 50) {
     pn_error error = {0};
     write_file(bytes, cut);
@@ -341,6 +347,78 @@ START_TEST(a_file_cut_short_is_no_reason_to_crash)
     ck_assert_msg(frames == NULL, "cut at %zu of %zu", cut, length);
     ck_assert_str_ne(error.text, "");
   }
+}
+END_TEST
+
+static int is_same(const pn_lcp *a, const pn_lcp *b)
+{
+  const size_t bytes = a->size * sizeof(double);
+  return a->size == b->size && memcmp(a->b, b->b, bytes) == 0 &&
+         memcmp(a->lo, b->lo, bytes) == 0 && memcmp(a->hi, b->hi, bytes) == 0 &&
+         memcmp(a->D, b->D, bytes) == 0 && a->mu &&
+         memcmp(a->mu, b->mu, bytes) == 0;
+}
+
+/* How reading a damaged file ends. */
+enum { WHOLE, REFUSED, WRONG };
+
+static int read_damaged(const pn_frame *written, size_t count)
+{
+  pn_error error = {0};
+  pn_frames *frames = pn_frames_open(path, &error);
+  int end = WHOLE;
+  if (!frames)
+    return error.text[0] ? REFUSED : WRONG;
+  if (frames->count != count)
+    end = WRONG;
+  for (size_t k = 0; k < frames->count && end != WRONG; k++) {
+    pn_frame frame;
+    if (pn_frames_read(frames, k, &frame, &error))
+      end = error.text[0] ? REFUSED : WRONG;
+    else if (frame.number != written[k].number ||
+             !is_same(frame.lcp, written[k].lcp))
+      end = WRONG;
+    pn_lcp_free(frame.lcp);
+  }
+  pn_frames_close(frames, NULL);
+  return end;
+}
+
+/* All tables and numbers in the file have checksums. */
+START_TEST(damaged_bytes_are_noticed)
+{
+  enum { FRAMES = 2, DAMAGES = 300, MOST = 4, BYTE = 256 };
+  static const size_t contacts[FRAMES] = {5, 60};
+  static char whole[1 << 18], damaged[1 << 18];
+  pn_frame frame[FRAMES];
+  size_t refusals = 0;
+  pn_frames *frames = create();
+  for (size_t k = 0; k < FRAMES; k++) {
+    frame[k] = make_frame(k, contacts[k]);
+    append(frames, &frame[k]);
+  }
+  pn_frames_close(frames, NULL);
+  const size_t length = read_file(whole, sizeof whole);
+  for (int run = 0; run < DAMAGES; run++) {
+    memcpy(damaged, whole, length);
+    for (unsigned long k = gsl_rng_uniform_int(random_numbers, MOST) + 1; k > 0;
+         k--)
+      damaged[gsl_rng_uniform_int(random_numbers, length)] ^=
+          (char)(1 + gsl_rng_uniform_int(random_numbers, BYTE - 1));
+    write_file(damaged, length);
+    const pid_t child = fork();
+    if (child == 0)
+      _exit(read_damaged(frame, FRAMES));
+    int status;
+    waitpid(child, &status, 0);
+    ck_assert_msg(WIFEXITED(status), "damage %d: a crash", run);
+    ck_assert_msg(WEXITSTATUS(status) <= REFUSED, "damage %d: ends with %d",
+                  run, WEXITSTATUS(status));
+    refusals += WEXITSTATUS(status) == REFUSED;
+  }
+  ck_assert_uint_gt(refusals, DAMAGES / 4);
+  for (size_t k = 0; k < FRAMES; k++)
+    pn_lcp_free(frame[k].lcp);
 }
 END_TEST
 
@@ -434,6 +512,7 @@ int main(void)
   tcase_add_test(tests, the_next_run_gathers_what_died);
   tcase_add_loop_test(tests, a_full_disk_keeps_earlier_frames, 0, 2);
   tcase_add_test(tests, a_file_cut_short_is_no_reason_to_crash);
+  tcase_add_test(tests, damaged_bytes_are_noticed);
   tcase_add_test(tests, other_files_are_refused);
   tcase_add_test(tests, survives_want_of_memory);
   suite_add_tcase(suite, tests);

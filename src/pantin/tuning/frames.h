@@ -13,7 +13,8 @@
                        for each body linear and angular (contact/
                        rigid_delassus.h); attribute bodies
 
-   It can be read with h5py, and by `load` of Octave, which transposes.
+   It can be read with h5py, and by `load` of Octave, which transposes. Tables
+   and numbers have checksums, so that damage is noticed.
 
    HDF5 changes tables of an open file in place, so that a run that dies could
    leave a file that cannot be read. So a recording NAME is, until it is closed,

@@ -36,7 +36,7 @@ static int64_t *get_counts(hid_t at, const char *name, size_t count,
 
 static fault get_friction(hid_t at, pn_lcp *lcp)
 {
-  if (pni_hdf5_length(at, "mu") < 0)
+  if (H5Lexists(at, "mu", H5P_DEFAULT) == 0)
     return NULL;
   if (pn_lcp_add_friction(lcp))
     return no_memory;

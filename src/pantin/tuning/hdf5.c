@@ -4,7 +4,6 @@
 #include "pantin/tuning/hdf5_private.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/base/file.h"
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>
@@ -14,20 +13,23 @@
 /* From so many numbers on compressing pays; the level is zlib's. */
 enum { COMPRESSED_LEAST = 1024, LEVEL = 4, CHUNK_MOST = 65536 };
 
-/* A plan for a data set: compressed in chunks of whole rows. */
+/* A plan for a data set: in chunks of whole rows, which have a checksum, and
+   are compressed if there are many numbers. */
 static hid_t plan(int rank, const hsize_t *size)
 {
   hsize_t chunk[2] = {size[0], rank > 1 ? size[1] : 1};
   const hsize_t columns = chunk[1], count = chunk[0] * columns;
   const hid_t how = H5Pcreate(H5P_DATASET_CREATE);
-  if (count >= COMPRESSED_LEAST && columns <= CHUNK_MOST &&
-      H5Zfilter_avail(H5Z_FILTER_DEFLATE) > 0) {
-    if (count > CHUNK_MOST)
-      chunk[0] = CHUNK_MOST / columns;
-    H5Pset_chunk(how, rank, chunk);
+  if (count == 0 || columns > CHUNK_MOST)
+    return how;
+  if (count > CHUNK_MOST)
+    chunk[0] = CHUNK_MOST / columns;
+  H5Pset_chunk(how, rank, chunk);
+  if (count >= COMPRESSED_LEAST && H5Zfilter_avail(H5Z_FILTER_DEFLATE) > 0) {
     H5Pset_shuffle(how);
     H5Pset_deflate(how, LEVEL);
   }
+  H5Pset_fletcher32(how);
   return how;
 }
 
@@ -224,43 +226,4 @@ hid_t pni_hdf5_open(const char *path, pn_error *error)
   }
   PNI_QUIET_END
   return file;
-}
-
-/* In HDF5's oldest format: images of files in newer ones have a wrong checksum
-   up to HDF5 1.14 (github.com/HDFGroup/hdf5/issues/1915). */
-hid_t pni_hdf5_create(void)
-{
-  enum { GROWTH = 1 << 16, NO_DISK = 0 };
-  const hid_t how = H5Pcreate(H5P_FILE_ACCESS);
-  H5Pset_fapl_core(how, GROWTH, NO_DISK);
-  const hid_t file = H5Fcreate("in memory", H5F_ACC_TRUNC, H5P_DEFAULT, how);
-  H5Pclose(how);
-  return file;
-}
-
-int pni_hdf5_write(hid_t file, FILE *stream)
-{
-  int code = -1;
-  ssize_t length = -1;
-  if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0)
-    length = H5Fget_file_image(file, NULL, 0);
-  void *bytes = length > 0 ? pn_alloc((size_t)length, 1) : NULL;
-  if (bytes && H5Fget_file_image(file, bytes, (size_t)length) == length)
-    code = fwrite(bytes, 1, (size_t)length, stream) == (size_t)length ? 0 : -1;
-  pn_free(bytes);
-  return code;
-}
-
-int pni_hdf5_save(hid_t file, const char *path, pn_error *error)
-{
-  pn_file to;
-  if (pn_file_open(&to, path, error))
-    return GSL_EFAILED;
-  errno = ENOMEM;
-  if (!pni_hdf5_write(file, to.stream))
-    return pn_file_commit(&to, error);
-  pn_error_set(error, GSL_EFAILED, path, 0, "cannot be written: %s",
-               strerror(errno));
-  pn_file_discard(&to);
-  return GSL_EFAILED;
 }

@@ -16,7 +16,7 @@
 #define PNI_QUIET_END   H5E_END_TRY
 
 /* Writes rows x columns numbers (columns 0: a plain vector) as data set
-   `name`, compressed if there are many. -1 on failure. */
+   `name`, with checksums, compressed if there are many. -1 on failure. */
 int pni_hdf5_put_reals(hid_t at, const char *name, size_t rows, size_t columns,
                        const double *values);
 int pni_hdf5_put_counts(hid_t at, const char *name, size_t rows, size_t columns,
@@ -43,9 +43,10 @@ int pni_hdf5_put_text(hid_t at, const char *name, const char *text);
 /* A text of at most `most` bytes, to be freed with pn_free; NULL. */
 char *pni_hdf5_get_text(hid_t at, const char *name, size_t most);
 
-/* A file opened to be read; -1 with the reason. Files that were cut short are
-   refused; where bytes were changed at random in its tables, HDF5 1.10 itself
-   may crash, and nothing here keeps it from that. */
+/* A file opened to be read; -1 with the reason. A file that was cut short is
+   refused, and where bytes were changed in one that was made here, checksums
+   tell. In those of others, in HDF5's older format, they may be in tables that
+   have none, and then HDF5 1.10 itself may crash. */
 hid_t pni_hdf5_open(const char *path, pn_error *error);
 
 /* A new file in memory. HDF5 1.10 crashes when a disk is full, so it is not

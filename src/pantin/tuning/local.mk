@@ -20,6 +20,8 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_test.c \
   %D%/condition.c \
   %D%/fclib.c \
+  %D%/fclib_matrix.c \
+  %D%/fclib_private.h \
   %D%/fclib_write.c \
   %D%/fitness.c \
   %D%/frames.c \
@@ -28,6 +30,7 @@ src_libpantin_la_SOURCES += \
   %D%/frames_read.c \
   %D%/frames_write.c \
   %D%/hdf5.c \
+  %D%/hdf5_image.c \
   %D%/hdf5_private.h \
   %D%/pgs.c \
   %D%/pgs_csr.c \
