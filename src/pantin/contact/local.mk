@@ -77,4 +77,5 @@ src_libpantin_la_SOURCES += \
   %D%/world_rows.c \
   %D%/world_scene.c \
   %D%/world_scene_body.c \
-  %D%/world_scene_private.h
+  %D%/world_scene_private.h \
+  %D%/world_settings.c

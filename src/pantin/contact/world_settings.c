@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pantin/contact/world.h"
+
+#include <gsl/gsl_errno.h>
+
+pn_world_settings pn_world_settings_default(void)
+{
+  return (pn_world_settings){.step = 1.0 / 60,
+                             .friction = 1,
+                             .contact_stiffness = 1e6,
+                             .contact_damping = 1e5,
+                             .tangent_compliance = 1e-8,
+                             .margin = 1e-3,
+                             .per_pair = 4,
+                             .rounds = 2,
+                             .method = pn_lcp_psor,
+                             .tolerance = 1e-6,
+                             .iterations = 2000,
+                             .omega = 1.3};
+}
+
+static int is_positive(double x)
+{
+  return x > 0 && isfinite(x);
+}
+
+static int is_not_negative(double x)
+{
+  return x >= 0 && isfinite(x);
+}
+
+int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
+{
+  const char *rule = NULL;
+  if (!is_positive(s->step))
+    rule = "the step must be positive; 1/60 s is usual";
+  else if (!is_not_negative(s->friction))
+    rule = "friction must not be negative; 1 is usual";
+  else if (!is_positive(s->contact_stiffness))
+    rule = "the stiffness of contacts must be positive; 1e6 N/m is usual";
+  else if (!is_not_negative(s->contact_damping))
+    rule = "the damping of contacts must not be negative; 1e5 N s/m is usual";
+  else if (!is_not_negative(s->tangent_compliance))
+    rule = "the compliance of tangents must not be negative; 1e-8 / kg is "
+           "usual";
+  else if (!is_not_negative(s->damping))
+    rule = "damping must not be negative; 0 / s is usual";
+  else if (!is_positive(s->margin))
+    rule = "the margin must be positive; 1e-3 m is usual";
+  else if (s->per_pair < 1 || s->per_pair > PN_COLLISION_POINTS)
+    rule = "a pair has 1 to 16 contacts; 4 is usual";
+  else if (s->rounds < 1)
+    rule = "there must be a round; 2 are usual";
+  else if (!(s->tolerance > 0))
+    rule = "the tolerance must be positive; 1e-6 m/s is usual";
+  else if (!(s->omega > 0 && s->omega < 2))
+    rule = "omega must lie between 0 and 2; 1.3 is usual";
+  return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
+              : GSL_SUCCESS;
+}
+
+double pn_world_compliance(const pn_world_settings *s)
+{
+  return 1 / (s->step * (s->step * s->contact_stiffness + s->contact_damping));
+}
+
+double pn_world_stabilisation(const pn_world_settings *s)
+{
+  return s->step * s->contact_stiffness /
+         (s->step * s->contact_stiffness + s->contact_damping);
+}
