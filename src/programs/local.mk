@@ -173,6 +173,8 @@ src_programs_pantin_tune_SOURCES = \
   %D%/tune/figure.h \
   %D%/tune/figure_frame.c \
   %D%/tune/json.c \
+  %D%/tune/pool.c \
+  %D%/tune/pool.h \
   %D%/tune/report.c \
   %D%/tune/report.h \
   %D%/tune/request.c \
@@ -186,9 +188,7 @@ src_programs_pantin_tune_SOURCES = \
   %D%/tune/share.h \
   %D%/tune/source.c \
   %D%/tune/source.h \
-  %D%/tune/table.c \
-  %D%/tune/wave.c \
-  %D%/tune/wave.h
+  %D%/tune/table.c
 src_programs_pantin_tune_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 src_programs_pantin_tune_LDADD = $(program_ldadd) $(MPI_LIBS)
 src_programs_pantin_tune_LDFLAGS =

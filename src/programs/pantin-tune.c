@@ -58,7 +58,9 @@ static void tune(program *self, const tune_request *asked, tune_share *share)
   tune_run run = {.name = self->scene_name, .asked = asked};
   run.keep_shown =
       self->plot && tune_figure_get((size_t)asked->figure)->of_frame;
-  if (!tune_source_open(&source, self->scene, asked, &self->error) &&
+  const int code = tune_source_open(&source, self->scene, asked, &self->error);
+  run.mark = code ? 0 : tune_request_mark(asked, tune_source_text(&source));
+  if (!code &&
       (!asked->resume || !tune_run_resume(&run, asked->output, &self->error))) {
     if (share->count > 1)
       tune_share_all(share, &run, &source, self);

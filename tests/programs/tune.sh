@@ -19,7 +19,7 @@ ends() {
   [ "$got" -eq "$wanted" ]
 }
 # without_times FILE: the columns but the seconds, which no two runs share.
-without_times() { cut -d, -f1-16,18-19 "$1"; }
+without_times() { cut -d, -f1-16,18-20 "$1"; }
 
 succeeds 'a scene is simulated, recorded and tuned' ends 0 "$tune" tripods \
   --frames 24:40:4 --record "$frames" -o "$csv"
@@ -41,6 +41,16 @@ same() {
 }
 succeeds 'recorded frames give the same' same
 succeeds 'whatever the number of threads' same --threads 3
+# One frame for several threads: its points go side by side.
+alone() {
+  for threads in 1 3; do
+    "$tune" "$frames" --frames 30 --method cmaes --evaluations 48 --quiet \
+      --threads $threads --csv "$scratch/alone$threads.csv" &&
+      without_times "$scratch/alone$threads.csv" >"$scratch/alone$threads"
+  done
+  cmp "$scratch/alone1" "$scratch/alone3"
+}
+succeeds 'of which one frame takes all' alone
 resumed() {
   head -n 3 "$csv" >"$scratch/half.csv"
   "$tune" "$frames" --frames 24:40:4 -o "$scratch/half.csv" --resume --quiet &&
@@ -51,6 +61,8 @@ resumed() {
 succeeds 'and a run that was resumed' resumed
 prints 'results of another method are not mixed in' 'another method or seed' \
   "$tune" "$frames" -o "$csv" --resume --method cmaes
+prints 'nor are those of other options' 'other options' "$tune" "$frames" \
+  -o "$csv" --resume --coupled
 prints 'nor is what is no result' 'no results of pantin-tune' \
   "$tune" "$frames" -o "$srcdir/NEWS" --resume
 

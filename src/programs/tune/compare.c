@@ -2,7 +2,7 @@
 #include "programs/tune/compare.h"
 
 #include "pantin/base/json.h"
-#include "programs/tune/wave.h"
+#include "programs/tune/pool.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -39,18 +39,15 @@ static int attempt_all(const void *study, const pn_frame *frame, void *result)
 {
   const tune_compare *compare = study;
   attempt *made = result;
-  pn_lcp *lcp = frame->lcp;
   int code = GSL_SUCCESS;
-  if (lcp->size == 0)
+  if (frame->lcp->size == 0)
     return GSL_SUCCESS;
-  if (lcp->R && pn_lcp_choose_form(lcp))
-    return GSL_ENOMEM;
-  pn_tune *tune = pn_tune_alloc(lcp, &compare->asked->settings, NULL);
+  pn_tune *tune = pn_tune_alloc(frame->lcp, &compare->asked->settings, NULL);
   for (size_t k = 0; k < compare->contenders && tune && !code; k++) {
-    const double begin = tune_now();
+    const double begin = tune_now(0);
     code = pn_tune_run(tune, compare->contender[k].method);
     made[k] = (attempt){.f = tune->best.f,
-                        .seconds = tune_now() - begin,
+                        .seconds = tune_now(0) - begin,
                         .solves = tune->solves,
                         .sweeps = tune->sweeps};
   }
@@ -113,13 +110,14 @@ static int choose(tune_compare *compare, const char *list, pn_error *error)
 
 int tune_compare_all(tune_compare *compare, tune_source *source, program *self)
 {
-  const tune_wave wave = {.study = compare,
+  const tune_pool pool = {.threads = compare->asked->threads,
+                          .study = compare,
                           .result = TUNE_NAMES_MAX * sizeof(attempt),
                           .work = attempt_all,
                           .keep = keep};
   if (choose(compare, compare->asked->compare, &self->error))
     return self->error.code;
-  return tune_wave_all(&wave, source, compare->asked, self);
+  return tune_pool_all(&pool, source, compare->asked, self);
 }
 
 void tune_compare_print(FILE *stream, const tune_compare *compare)

@@ -30,6 +30,7 @@ static const pn_csv_column columns[] = {
     {"seconds", "s"},
     {"method", NULL},
     {"seed", NULL},
+    {"mark", NULL},
 };
 
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
@@ -91,6 +92,10 @@ static int read_rows(tune_run *run, const char *path, FILE *stream,
         row.seed != (double)run->asked->settings.cmaes.seed)
       return pn_error_set(error, GSL_EINVAL, path, number,
                           "this frame was tuned by another method or seed");
+    if (row.mark != run->mark)
+      return pn_error_set(error, GSL_EINVAL, path, number,
+                          "this frame is of another scene, or was tuned with "
+                          "other options");
     if (tune_run_add(run, &row))
       return pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
   }

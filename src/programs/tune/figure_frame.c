@@ -68,10 +68,11 @@ static void note(void *watcher, const pn_fitness *point)
 
 static int evaluate(const tune_run *run, points *all)
 {
-  const pn_tune_settings *settings = &run->asked->settings;
-  pn_tune *tune = pn_tune_alloc(run->shown.lcp, settings, NULL);
-  all->f = pn_alloc(1 + settings->grid_alphas * settings->grid_orders,
-                    sizeof *all->f);
+  pn_tune_settings settings = run->asked->settings;
+  settings.threads = run->asked->threads;
+  pn_tune *tune = pn_tune_alloc(run->shown.lcp, &settings, NULL);
+  all->f =
+      pn_alloc(1 + settings.grid_alphas * settings.grid_orders, sizeof *all->f);
   int code = tune && all->f ? GSL_SUCCESS : GSL_ENOMEM;
   if (!code) {
     tune->watch = note;

@@ -122,8 +122,8 @@ void tune_request_init(tune_request *asked)
   text(&at, "record", 0, &asked->record, "FILE",
        "keep the frames of a scene as FILE.h5");
   count(&at, "threads", &asked->threads, 1, THREADS_MOST,
-        "work on N frames at a time (default 1); the results do not depend "
-        "on it");
+        "work on N frames at a time, or if there are fewer, on N points of "
+        "one (default 1); the results do not depend on it");
   list_fitness(&at, &asked->settings.fitness);
   list_method(&at, &asked->settings);
   flag(&at, "no-condition", &asked->no_condition,
@@ -179,6 +179,40 @@ int tune_request_check(tune_request *asked, pn_error *error)
                         "--resume needs the results of --output FILE");
   asked->settings.cmaes.parents = asked->settings.cmaes.population / 2;
   return pn_tune_settings_check(&asked->settings, error);
+}
+
+/* Fowler, Noll and Vo's hash FNV-1a, 32 bits. */
+static uint32_t mix(uint32_t hash, const void *bytes, size_t count)
+{
+  const unsigned char *byte = bytes;
+  for (size_t k = 0; k < count; k++)
+    hash = (hash ^ byte[k]) * 16777619u;
+  return hash;
+}
+
+double tune_request_mark(const tune_request *asked, const char *scene)
+{
+  const pn_tune_settings *s = &asked->settings;
+  const pn_fitness_settings *f = &s->fitness;
+  const double values[] = {f->sweeps,
+                           f->regularisation,
+                           f->error,
+                           f->alpha_low,
+                           f->alpha_high,
+                           f->order_low,
+                           f->order_high,
+                           (double)f->pgs.sweeps,
+                           f->pgs.error,
+                           f->pgs.change,
+                           f->pgs.coupled,
+                           s->scan_step,
+                           (double)s->scan_valleys,
+                           (double)s->grid_alphas,
+                           (double)s->grid_orders,
+                           (double)s->cmaes.population,
+                           (double)s->cmaes.evaluations,
+                           (double)s->restarts};
+  return mix(mix(2166136261u, values, sizeof values), scene, strlen(scene));
 }
 
 int tune_request_wants(const tune_request *asked, size_t number)

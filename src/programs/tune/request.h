@@ -9,7 +9,7 @@
 enum { TUNE_OPTIONS = 40, TUNE_NAMES_MAX = 8 };
 
 typedef struct {
-  pn_tune_settings settings; /* threads is 1: frames go side by side */
+  pn_tune_settings settings; /* but for threads */
   int method;                /* the k-th of pn_tune_method_get */
   size_t threads;
   const char *output;         /* the results, kept up to date, or NULL */
@@ -35,6 +35,10 @@ void tune_request_init(tune_request *asked);
 
 /* Understands --frames and checks the settings. The error's code. */
 int tune_request_check(tune_request *asked, pn_error *error);
+
+/* A number that is the same for the same scene (its text) and the same options
+   of the fitness and the methods, and hardly ever for others. */
+double tune_request_mark(const tune_request *asked, const char *scene);
 
 /* Whether a frame of that number was asked for. */
 int tune_request_wants(const tune_request *asked, size_t number);

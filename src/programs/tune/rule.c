@@ -4,7 +4,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
 #include "pantin/tuning/regression.h"
-#include "programs/tune/wave.h"
+#include "programs/tune/pool.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -48,12 +48,9 @@ static int work(const void *study, const pn_frame *frame, void *result)
   const tune_rules *rules = study;
   const pn_pgs_settings *settings = &rules->asked->settings.fitness.pgs;
   findings *found = result;
-  pn_lcp *lcp = frame->lcp;
-  if (lcp->size == 0)
+  if (frame->lcp->size == 0)
     return GSL_SUCCESS;
-  if (lcp->R && pn_lcp_choose_form(lcp))
-    return GSL_ENOMEM;
-  pn_pgs *pgs = pn_pgs_alloc(lcp, tune_counts[TUNE_COUNTS - 1], NULL);
+  pn_pgs *pgs = pn_pgs_alloc(frame->lcp, tune_counts[TUNE_COUNTS - 1], NULL);
   if (!pgs)
     return GSL_ENOMEM;
   int code = pn_rule_errors(pgs, settings, TUNE_COUNTS, tune_counts,
@@ -183,11 +180,14 @@ static void conclude(tune_rules *rules)
 static int go_through(tune_rules *rules, const char *path,
                       const tune_request *asked, program *self)
 {
-  const tune_wave wave = {
-      .study = rules, .result = sizeof(findings), .work = work, .keep = keep};
+  const tune_pool pool = {.threads = asked->threads,
+                          .study = rules,
+                          .result = sizeof(findings),
+                          .work = work,
+                          .keep = keep};
   tune_source source;
   if (!tune_source_open(&source, path, asked, &self->error))
-    tune_wave_all(&wave, &source, asked, self);
+    tune_pool_all(&pool, &source, asked, self);
   return tune_source_close(&source, &self->error);
 }
 

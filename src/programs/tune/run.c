@@ -3,7 +3,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/tuning/condition.h"
-#include "programs/tune/wave.h"
+#include "programs/tune/pool.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -59,21 +59,22 @@ int tune_run_frame(const tune_run *run, const pn_frame *frame, tune_row *row)
                     .b = norm(lcp->b, lcp->size),
                     .condition = NAN,
                     .method = asked->method,
-                    .seed = (double)asked->settings.cmaes.seed};
+                    .seed = (double)asked->settings.cmaes.seed,
+                    .mark = run->mark};
   if (lcp->size == 0) {
     fill_empty(row);
     return GSL_SUCCESS;
   }
-  const double begin = tune_now();
-  if (lcp->R && pn_lcp_choose_form(lcp))
-    return GSL_ENOMEM;
-  pn_tune *tune = pn_tune_alloc(lcp, &asked->settings, NULL);
+  pn_tune_settings settings = asked->settings;
+  settings.threads = run->threads > 1 ? run->threads : 1;
+  const double begin = tune_now(settings.threads > 1);
+  pn_tune *tune = pn_tune_alloc(lcp, &settings, NULL);
   if (!tune)
     return GSL_ENOMEM;
   int code = pn_tune_run(tune, pn_tune_method_get((size_t)asked->method));
   fill_row(row, tune);
   pn_tune_free(tune);
-  row->seconds = tune_now() - begin;
+  row->seconds = tune_now(settings.threads > 1) - begin;
   pn_condition condition;
   if (!code && !asked->no_condition) {
     code = pn_lcp_condition(lcp, &condition);
@@ -133,7 +134,9 @@ static int keep(void *study, pn_frame *frame, const void *result,
   tune_run *run = study;
   if (tune_run_keep(run, result, error))
     return error->code;
-  if (run->keep_shown && !run->shown.lcp && frame->lcp->size > 0) {
+  const int first = !run->shown.lcp || frame->number < run->shown.number;
+  if (run->keep_shown && first && frame->lcp->size > 0) {
+    pn_lcp_free(run->shown.lcp);
     run->shown = *frame;
     frame->lcp = NULL;
   }
@@ -142,12 +145,17 @@ static int keep(void *study, pn_frame *frame, const void *result,
 
 int tune_run_all(tune_run *run, tune_source *source, program *self)
 {
-  const tune_wave wave = {.study = run,
+  const size_t threads = run->asked->threads;
+  const int few = tune_source_count(source, run->asked) < threads;
+  const tune_pool pool = {.threads = few ? 1 : threads,
+                          .study = run,
                           .result = sizeof(tune_row),
+                          .any_order = 1,
                           .wants = lacks,
                           .work = work,
                           .keep = keep};
-  tune_wave_all(&wave, source, run->asked, self);
+  run->threads = few ? threads : 1;
+  tune_pool_all(&pool, source, run->asked, self);
   run->interrupted = program_interrupted();
   return self->error.code;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The frames of a source, tuned one after the other or side by side. */
+/* The frames of a source, tuned side by side; or one after the other with their
+   points side by side, where there are fewer of them than threads. */
 #ifndef PROGRAMS_TUNE_RUN_H
 #define PROGRAMS_TUNE_RUN_H
 
@@ -20,6 +21,7 @@ typedef struct {
   double reason;                  /* of pn_cmaes_reason; 0: complete */
   double seconds; /* of processor time, without the condition number */
   double method, seed;
+  double mark; /* of the scene and the options */
 } tune_row;
 
 typedef struct {
@@ -28,6 +30,8 @@ typedef struct {
   tune_row *row;             /* (rows), by number, owned */
   size_t rows, room;
   size_t resumed; /* rows that were there before */
+  double mark;    /* of what gives the rows: tune_request_mark */
+  size_t threads; /* that evaluate the points of a frame; by tune_run_all */
   pn_frame shown; /* the first frame tuned, where a figure draws one; its
                      problem is owned, or NULL */
   int keep_shown; /* whether it is kept */

@@ -8,7 +8,6 @@
 #ifdef HAVE_MPI
 
 #include "pantin/base/alloc.h"
-#include "programs/tune/wave.h"
 
 #include <math.h>
 #include <mpi.h>

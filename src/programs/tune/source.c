@@ -49,12 +49,9 @@ static int open_scene(tune_source *source, const char *path,
   const pn_world_scene *of = source->scene;
   source->world =
       pn_world_alloc(of->system, of->part, of->parts, &of->settings, error);
-  if (!source->world || !asked->record)
-    return error->code;
-  char *text = read_text(path, error);
-  if (text)
-    source->record = pn_frames_create(asked->record, text, error);
-  pn_free(text);
+  source->text = source->world ? read_text(path, error) : NULL;
+  if (source->text && asked->record)
+    source->record = pn_frames_create(asked->record, source->text, error);
   return error->code;
 }
 
@@ -189,6 +186,22 @@ void tune_source_range(const tune_source *source, const tune_request *asked,
   *most = *most < *least ? *least : *most;
 }
 
+const char *tune_source_text(const tune_source *source)
+{
+  return source->scene ? source->text : source->frames->scene;
+}
+
+size_t tune_source_count(const tune_source *source, const tune_request *asked)
+{
+  const pn_frames *frames = source->frames;
+  size_t count = 0;
+  if (source->scene && asked->first <= scene_last(source, asked))
+    return 1 + (scene_last(source, asked) - asked->first) / asked->stride;
+  for (size_t k = 0; frames && k < frames->count; k++)
+    count += (size_t)tune_request_wants(asked, frames->number[k]);
+  return count;
+}
+
 double tune_source_fraction(const tune_source *source,
                             const tune_request *asked)
 {
@@ -210,5 +223,6 @@ int tune_source_close(tune_source *source, pn_error *error)
   pn_frames_close(source->record, error);
   pn_world_free(source->world);
   pn_world_scene_free(source->scene);
+  pn_free(source->text);
   return error->code;
 }

@@ -13,6 +13,7 @@ typedef struct {
   size_t next;       /* its next frame */
 
   pn_world_scene *scene; /* the scene, or NULL */
+  char *text;            /* its text, owned */
   pn_world *world;       /* as it moves */
   pn_frames *record;     /* the file written, or NULL */
 } tune_source;
@@ -30,6 +31,12 @@ int tune_source_next(tune_source *source, const tune_request *asked,
    there are none. */
 void tune_source_range(const tune_source *source, const tune_request *asked,
                        size_t *least, size_t *most);
+
+/* The text of the scene, of recorded frames too. */
+const char *tune_source_text(const tune_source *source);
+
+/* How many there are of the frames that were asked for. */
+size_t tune_source_count(const tune_source *source, const tune_request *asked);
 
 /* How much of the frames is behind, 0 to 1. */
 double tune_source_fraction(const tune_source *source,
