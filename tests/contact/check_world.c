@@ -364,6 +364,30 @@ START_TEST(equal_worlds_take_equal_steps_and_no_memory)
 }
 END_TEST
 
+/* What there is of an earlier step before the first one is not read. */
+START_TEST(the_first_step_has_no_past)
+{
+  enum { ROOM = 300 };
+  add_heap();
+  const pn_joint_place place = {.point = {0, 0, 0.2}};
+  pn_system_join(sys, pn_joint_ball, 0, 1, &place);
+  settings.warm_start = 1;
+  pn_world *clean = make(), *world = make();
+  world->room = ROOM;
+  world->start = pn_alloc(ROOM, sizeof *world->start);
+  world->last = pn_alloc(ROOM, sizeof *world->last);
+  world->last_contact = pn_alloc(ROOM, sizeof *world->last_contact);
+  for (size_t r = 0; r < ROOM; r++)
+    world->start[r] = world->last[r] = NAN;
+  advance(clean, 2);
+  advance(world, 2);
+  ck_assert_mem_eq(world->y, clean->y,
+                   pn_system_dimension(sys) * sizeof *clean->y);
+  pn_world_free(clean);
+  pn_world_free(world);
+}
+END_TEST
+
 START_TEST(memory_that_fails_leaves_nothing_behind)
 {
   add_heap();
@@ -461,6 +485,7 @@ int main(void)
                       2);
   tcase_add_loop_test(problems, equal_worlds_take_equal_steps_and_no_memory, 0,
                       2);
+  tcase_add_test(problems, the_first_step_has_no_past);
   tcase_add_test(problems, memory_that_fails_leaves_nothing_behind);
   tcase_add_test(problems, warm_starts_save_sweeps);
   tcase_add_test(problems, what_cannot_be_is_refused);

@@ -38,8 +38,8 @@ void pni_world_recall(pn_world *world)
   const pn_collision *now = world->collision;
   const size_t joints = pn_world_joint_rows(world);
   const size_t each = pn_world_contact_rows(world);
-  if (joints > 0)
-    memcpy(world->start, world->last, joints * sizeof *world->start);
+  for (size_t r = 0; r < joints; r++)
+    world->start[r] = world->info.steps > 0 ? world->last[r] : 0;
   size_t first = 0;
   for (size_t c = 0; c < now->contacts; c++) {
     const pn_contact *at = &now->contact[c];
