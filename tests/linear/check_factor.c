@@ -262,6 +262,11 @@ START_TEST(a_singular_system_is_solved_by_a_basic_solution)
   test_close(residual(p.A, x, b), 0, solved_singular, "residual, turn %d", _i);
   ck_assert_uint_eq(factor->dropped, n - rank_of(p.A));
 
+  const pn_inertia inertia = pn_block_factor_inertia(factor);
+  ck_assert_uint_eq(inertia.positive, rank_of(p.A));
+  ck_assert_uint_eq(inertia.negative, 0);
+  ck_assert_uint_eq(inertia.zero, factor->dropped);
+
   /* The dropped unknowns are 0, and they are as many as counted. */
   size_t zeros = 0;
   for (size_t i = 0; i < n; i++)
@@ -303,7 +308,10 @@ START_TEST(what_is_not_semidefinite_is_refused)
   const double kept = *entry;
   *entry = -2.385;
   ck_assert_int_eq(pn_block_factor_set(factor, p.A), GSL_EDOM);
+  ck_assert_uint_eq(factor->failed, 1);
   *entry = NAN;
+  ck_assert_int_eq(pn_block_factor_set(factor, p.A), GSL_EDOM);
+  *entry = INFINITY;
   ck_assert_int_eq(pn_block_factor_set(factor, p.A), GSL_EDOM);
   *entry = kept;
   ck_assert_int_eq(pn_block_factor_set(factor, p.A), GSL_SUCCESS);

@@ -196,9 +196,31 @@ succeeds 'an iteration that gets nowhere ends with 3' \
   ends 3 "$eliminate" "$scratch/heavy.cfg" --solver gauss-seidel
 prints 'and says so' 'NOT SOLVED' \
   "$eliminate" "$scratch/heavy.cfg" --solver gauss-seidel
+cat >"$scratch/light.cfg" <<'END'
+bodies = ( { name = "plate"; mass = 1; shape = "box"; size = (1, 1, 1);
+             position = (1, 0, 0); },
+           { name = "bob"; mass = 1e-310; shape = "point";
+             position = (3, 0, 0); } );
+joints = ( { type = "ball"; parent = "world"; child = "plate";
+             point = (0, 0, 0); },
+           { type = "ball"; parent = "plate"; child = "bob";
+             point = (3, 0, 0); } );
+END
+prints 'a block that cannot be eliminated is named' \
+  'failed      at plate-bob: a pivot is not finite' \
+  "$eliminate" "$scratch/light.cfg"
+prints 'in JSON, too' '"failed_block": "plate-bob"' \
+  "$eliminate" "$scratch/light.cfg" --json
+prints 'the signs of the pivots are told' \
+  'inertia     93 positive, 186 negative, 0 zero pivots' \
+  "$eliminate" star --solver kkt
+prints 'zero ones are redundant rows' '42 positive, 0 negative, 12 zero' \
+  "$eliminate" bridge
 succeeds 'no joints' ends 1 "$eliminate" tumbling
 prints 'are said' 'the scene has no joints' "$eliminate" tumbling
 succeeds 'dense has a limit' ends 1 "$eliminate" chain-1000 --solver dense
+prints 'which is said' 'takes up to 600 constraint rows, and here are 3000' \
+  "$eliminate" chain-1000 --solver dense
 succeeds 'aba takes no loops' ends 1 "$eliminate" ring-6 --solver aba
 succeeds 'an order for kkt' ends 2 "$eliminate" --solver kkt --order leaves
 succeeds 'a scene to grow' ends 2 "$eliminate" puppet --grow 10:100

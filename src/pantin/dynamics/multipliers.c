@@ -39,6 +39,12 @@ int pn_multiplier_type_takes(const pn_multiplier_type *type,
 int pn_multiplier_type_check(const pn_multiplier_type *type,
                              const pn_system *system, pn_error *error)
 {
+  const size_t rows = pn_system_rows(system);
+  if (type->rows_max > 0 && rows > type->rows_max)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "solver %s takes up to %zu constraint rows, and here "
+                        "are %zu: use auto",
+                        type->name, type->rows_max, rows);
   pn_assembly *a = pn_assembly_alloc(system);
   if (!a)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
@@ -46,9 +52,9 @@ int pn_multiplier_type_check(const pn_multiplier_type *type,
   pn_assembly_free(a);
   return takes ? GSL_SUCCESS
                : pn_error_set(error, GSL_EINVAL, NULL, 0,
-                              "solver %s does not take this system of %zu "
-                              "constraint rows (some take no loops): use auto",
-                              type->name, pn_system_rows(system));
+                              "solver %s (%s) does not take this system: use "
+                              "auto",
+                              type->name, type->summary);
 }
 
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,

@@ -49,7 +49,8 @@ typedef struct {
 
   /* Set by pn_block_factor_set: */
   double *diagonal; /* of A, its absolute values, (rows), owned */
-  double *pivot;    /* scalar pivots, (rows), in the order of A's rows, owned */
+  double *pivot;    /* scalar pivots, 0 where dropped, (rows), in the order of
+                       A's rows, owned */
   size_t dropped;   /* how many of them were dropped */
   size_t performed; /* multiply-adds, counted as they were done */
   size_t failed;    /* the block that could not be eliminated, if one could
@@ -78,6 +79,13 @@ int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix);
    elimination, zeros where there is fill. Saves a copy. `scale` must be
    given. */
 int pn_block_factor_set_in_place(pn_block_factor *factor);
+
+/* The inertia of the matrix factored last: the signs of its pivots are those of
+   its eigenvalues (Sylvester's law); zero: those that were dropped. */
+typedef struct {
+  size_t positive, negative, zero;
+} pn_inertia;
+pn_inertia pn_block_factor_inertia(const pn_block_factor *factor);
 
 /* Solves A x = b for `count` right-hand sides, one after the other in b and x,
    (count x rows) each; b and x may be the same array. */

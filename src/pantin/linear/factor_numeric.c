@@ -138,7 +138,7 @@ static void improve(size_t m, size_t n, const double *A, const double *D,
     L[i] += change[i];
 }
 
-/* Whether block j had pivots that are small, but not dropped. */
+/* Whether block j had pivots that are small, or dropped. */
 static int is_ill(const pn_block_factor *factor, const double *D, size_t j)
 {
   const size_t n = factor->L->order[j];
@@ -207,6 +207,17 @@ int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix)
 int pn_block_factor_set_in_place(pn_block_factor *factor)
 {
   return eliminate_all(factor, factor->scale);
+}
+
+pn_inertia pn_block_factor_inertia(const pn_block_factor *factor)
+{
+  pn_inertia inertia = {0};
+  for (size_t i = 0; i < factor->L->rows; i++) {
+    inertia.positive += factor->pivot[i] > 0;
+    inertia.negative += factor->pivot[i] < 0;
+    inertia.zero += factor->pivot[i] == 0;
+  }
+  return inertia;
 }
 
 /* x = (L D L^T)^-1 x, in the order of elimination. */

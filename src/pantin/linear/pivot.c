@@ -98,9 +98,10 @@ int pni_pivot_invert(size_t n, double *D, const double *diagonal,
     if (done[k])
       continue;
     pivot[k] = D[k * n + k];
-    if (!(pivot[k] >= clearly_negative * diagonal[k]))
+    if (!(isfinite(pivot[k]) && pivot[k] >= clearly_negative * diagonal[k]))
       return GSL_EDOM;
     ++*dropped;
+    pivot[k] = 0;
     for (size_t i = 0; i < n; i++)
       D[i * n + k] = D[k * n + i] = 0;
   }

@@ -8,9 +8,9 @@
 
 /* D = D^-1 for a symmetric positive semidefinite block of order n <= 6, both
    triangles. A pivot no greater than `tolerance` times the entry of `diagonal`
-   that it came from is dropped: its row and column become 0, and *dropped
-   rises. pivot: (n). GSL_SUCCESS, or GSL_EDOM if a pivot is clearly negative
-   or an entry not finite. */
+   that it came from is dropped: it becomes 0, as do its row and column, and
+   *dropped rises. pivot: (n). GSL_SUCCESS, or GSL_EDOM if a pivot is clearly
+   negative or an entry not finite. */
 int pni_pivot_invert(size_t n, double *D, const double *diagonal,
                      double tolerance, double *pivot, size_t *dropped);
 

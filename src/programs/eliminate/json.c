@@ -21,6 +21,18 @@ static void members(pn_json *json, const eliminate_study *study, size_t k)
     pn_json_string(json, "fill", NULL);
   pn_json_real(json, "operations", eliminate_run_operations(run));
   pn_json_boolean(json, "solved", !run->failed);
+  if (run->elimination && !run->broken) {
+    const pn_inertia inertia =
+        pn_block_factor_inertia(run->elimination->factor);
+    pn_json_reals(json, "inertia", 3,
+                  (double[]){(double)inertia.positive, (double)inertia.negative,
+                             (double)inertia.zero});
+  } else
+    pn_json_string(json, "inertia", NULL);
+  pn_json_string(
+      json, "failed_block",
+      run->broken ? eliminate_run_label(run, run->elimination->factor->failed)
+                  : NULL);
   pn_json_count(json, "redundant", run->dropped);
   pn_json_real(json, "residual", run->residual);
   pn_json_real(json, "microseconds", study->microseconds[k]);

@@ -119,11 +119,9 @@ static int alloc_all(eliminate_run *run, pn_error *error)
   if (run->rows == 0)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the scene has no joints: nothing to eliminate");
-  if (!pn_multiplier_type_takes(run->solver, run->assembly))
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "%s does not take this system: too many rows, or "
-                        "loops",
-                        run->solver->name);
+  const int code = pn_multiplier_type_check(run->solver, run->system, error);
+  if (code)
+    return code;
   run->f = pn_alloc(run->assembly->velocities, sizeof *run->f);
   run->b = pn_alloc(run->rows, sizeof *run->b);
   run->lambda = pn_alloc(run->rows, sizeof *run->lambda);
@@ -195,6 +193,7 @@ void eliminate_run_solve(eliminate_run *run)
       run->ordered ? run->ordered->factor->dropped : run->multipliers->dropped;
   run->residual = residual_of(run);
   run->failed = code || !(run->residual < accepted);
+  run->broken = code && run->elimination;
 }
 
 /* The time of one of `count` [s]. */

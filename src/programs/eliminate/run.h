@@ -29,6 +29,7 @@ typedef struct {
   /* Set by eliminate_run_solve: */
   double seconds;  /* the time of that, once */
   int failed;      /* no solution, or not a good one */
+  int broken;      /* the elimination came to a block that it could not take */
   size_t dropped;  /* redundant rows that were found */
   double residual; /* |b - J W J^T lambda| / |b| */
 } eliminate_run;

@@ -25,6 +25,22 @@ static void elimination(FILE *stream, const eliminate_run *run)
           factor->operations, factor->performed, factor->solve_operations);
 }
 
+/* Which block could not be eliminated; or the signs of the pivots. */
+static void pivots(FILE *stream, const eliminate_run *run)
+{
+  const pn_block_factor *factor = run->elimination->factor;
+  if (run->broken) {
+    fprintf(stream,
+            "failed      at %s: a pivot is not finite, or of the wrong sign"
+            "  NOT SOLVED\n",
+            eliminate_run_label(run, factor->failed));
+    return;
+  }
+  const pn_inertia inertia = pn_block_factor_inertia(factor);
+  fprintf(stream, "inertia     %zu positive, %zu negative, %zu zero pivots\n",
+          inertia.positive, inertia.negative, inertia.zero);
+}
+
 static void pattern(FILE *stream, const eliminate_run *run)
 {
   const pn_block_matrix *A = run->matrix->A;
@@ -53,10 +69,13 @@ void eliminate_table(FILE *stream, const eliminate_study *study)
           "blocks      %zu rows of them, %zu stored (one triangle, with the "
           "diagonal)\n",
           A->blocks, pn_block_matrix_stored(A));
-  if (run->elimination)
+  if (run->elimination) {
     elimination(stream, run);
-  fprintf(stream, "residual    |b - J W J^T lambda| / |b| = %.1e%s\n",
-          run->residual, run->failed ? "  NOT SOLVED" : "");
+    pivots(stream, run);
+  }
+  if (!run->broken)
+    fprintf(stream, "residual    |b - J W J^T lambda| / |b| = %.1e%s\n",
+            run->residual, run->failed ? "  NOT SOLVED" : "");
   if (run->dropped > 0)
     fprintf(stream, "redundant   %zu of the rows depend on the others\n",
             run->dropped);
