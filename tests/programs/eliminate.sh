@@ -269,6 +269,9 @@ succeeds 'a picture of one block' "$eliminate" pendulum -q \
   --plot "$scratch/p.svg"
 succeeds 'of bodies that are kept' "$eliminate" star --solver kkt -q \
   --plot "$scratch/p.svg"
+succeeds 'of a hub that is kept alone' "$eliminate" star -q \
+  --plot "$scratch/p.svg"
+silent 'the other bodies have no number' grep -i nan "$scratch/p.svg"
 succeeds 'of a solver that does not eliminate' "$eliminate" four-bar \
   --solver cg -q --plot "$scratch/p.svg"
 succeeds 'of many bodies' "$eliminate" chain-1000 -q --plot "$scratch/p.svg"

@@ -101,7 +101,8 @@ static void links(pn_plot *plot, const pn_system *system, const eye *view)
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* Place and rank, from 1, of each joint, body, and point of the world. */
+/* Where the joints, the bodies and the points of the world are; of joints, and
+   of bodies that are kept, their rank, from 1. */
 static void vertices(pn_plot *plot, const eliminate_run *run, const eye *view)
 {
   const pn_system *system = run->system;
@@ -114,9 +115,14 @@ static void vertices(pn_plot *plot, const eliminate_run *run, const eye *view)
   pn_plot_printf(plot, "EOD\n$BODY << EOD\n");
   for (size_t b = 0; b < system->bodies; b++) {
     const spot p = seen(view, system->body[b].pose.x);
+    pn_plot_row(plot, 2, (double[]){p.x, p.y});
+  }
+  pn_plot_printf(plot, "EOD\n$KEPT << EOD\n");
+  for (size_t b = 0; b < system->bodies; b++) {
+    const spot p = seen(view, system->body[b].pose.x);
     const size_t row = run->matrix->body_row[b];
-    pn_plot_row(plot, 3,
-                (double[]){p.x, p.y, row == PN_NO_ROW ? NAN : (double)row + 1});
+    if (row != PN_NO_ROW)
+      pn_plot_row(plot, 3, (double[]){p.x, p.y, (double)row + 1});
   }
   pn_plot_printf(plot, "EOD\n$WORLD << EOD\n");
   for (size_t j = 0; j < system->joints; j++)
@@ -164,13 +170,13 @@ void eliminate_graph_draw(pn_plot *plot, const eliminate_run *run)
                  named ? 2.0 : 0.5);
   if (keeps)
     pn_plot_printf(plot,
-                   "$BODY using 1:2:3 with points pt 6 ps %g lw 2 lc palette, ",
+                   "$KEPT using 1:2:3 with points pt 6 ps %g lw 2 lc palette, ",
                    named ? 2.0 : 0.5);
   pn_plot_printf(plot, "$JOINT using 1:2:3 with points pt 7 ps %g lc palette",
                  named ? 0.8 : 0.4);
   if (named && keeps)
-    pn_plot_printf(plot, ", $BODY using 1:2:($3 == $3 ? sprintf('%%d', $3) : "
-                         "'') with labels font ',8'");
+    pn_plot_printf(plot, ", $KEPT using 1:2:(sprintf('%%d', $3)) with labels "
+                         "font ',8'");
   if (named)
     pn_plot_printf(plot, ", $JOINT using 1:2:(sprintf('%%d', $3)) with labels "
                          "offset 0.7,0.5 font ',9'");
