@@ -6,6 +6,7 @@ tests_libtest_la_SOURCES += \
 check_programs += \
   %D%/check_balls_scene \
   %D%/check_collision \
+  %D%/check_face \
   %D%/check_frames \
   %D%/check_grid \
   %D%/check_lcp \

@@ -94,7 +94,7 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 static int solve(bpp_state *state, pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
-  size_t dropped = 0;
+  size_t redundant = 0;
   for (size_t i = 0; i < lcp->size; i++) {
     state->face[i] = state->of[i] == FREE;
     state->w[i] = state->of[i] == AT_LO   ? lcp->lo[i]
@@ -104,9 +104,9 @@ static int solve(bpp_state *state, pn_lcp_solver *solver)
   pni_gradient(solver, state->w, state->r);
   for (size_t i = 0; i < lcp->size; i++)
     state->r[i] = -state->r[i];
-  const int code =
-      pni_face_solve(lcp, state->A, state->face, state->r, state->x, &dropped);
-  if (code || dropped > 0)
+  const int code = pni_face_solve(lcp, state->A, state->face, state->r,
+                                  state->x, &redundant);
+  if (code || redundant > 0)
     return GSL_EDOM;
   for (size_t i = 0; i < lcp->size; i++)
     state->x[i] += state->w[i];

@@ -7,8 +7,10 @@
    with a_k the part of row k of A_FF before the diagonal, by a sparse
    triangular solve. Its pattern are the columns that can be reached from that
    of a_k in the elimination tree. A pivot D_k that has shrunk to nothing
-   beside A_kk belongs to a contact that depends on those before it: it is
-   dropped, 1 / D_k set to 0, and so is its unknown.
+   beside A_kk belongs to a contact that depends on those before it, and a
+   least one takes its place: if the equations contradict each other the
+   solution is then a long way along the combination of contacts that does
+   nothing, A z = 0, towards less energy; and else hardly along it at all.
 
    Source: T. Davis, Algorithm 849: a concise sparse Cholesky factorization
    package, ACM TOMS 31 (2005) 587. */
@@ -20,9 +22,9 @@
 #include <math.h>
 #include <stdint.h>
 
-/* A pivot below this share of its diagonal entry is dropped: redundant
-   contacts leave some 1e-10 after a long elimination. */
-static const double redundant = 1e-8;
+/* The least pivot, as a share of its diagonal entry: redundant contacts leave
+   some 1e-10 after a long elimination. */
+static const double least = 1e-8;
 
 /* A matrix with a pivot below this share of it is not semidefinite. */
 static const double clearly_negative = -1e-4;
@@ -36,7 +38,7 @@ typedef struct {
   size_t *end;     /* behind its last entry so far, (count) */
   uint32_t *row;   /* rows of the entries, (begin[count]) */
   double *L;       /* the entries, (begin[count]) */
-  double *inverse; /* 1 / D, 0 for dropped rows, (count) */
+  double *inverse; /* 1 / D, (count) */
   double *y;       /* (count), zero but for row k at work */
 } elimination;
 
@@ -173,7 +175,7 @@ static void subtract_chain(elimination *e, const size_t *column)
 
 /* Row k of L, and 1 / D_k. */
 static int eliminate(const gsl_spmatrix *A, const pni_face *face, size_t k,
-                     elimination *e, size_t *dropped)
+                     elimination *e, size_t *redundant)
 {
   double diagonal = 0;
   const size_t top = scatter(A, face, k, e, &diagonal);
@@ -193,9 +195,9 @@ static int eliminate(const gsl_spmatrix *A, const pni_face *face, size_t k,
     e->row[e->end[i]] = (uint32_t)k;
     e->L[e->end[i]++] = l;
   }
-  const int kept = pivot > redundant * diagonal;
-  e->inverse[k] = kept ? 1 / pivot : 0;
-  *dropped += !kept;
+  const size_t small = !(pivot > least * diagonal);
+  e->inverse[k] = 1 / (small ? least * diagonal : pivot);
+  *redundant += small;
   return pivot > clearly_negative * diagonal && isfinite(e->inverse[k])
              ? GSL_SUCCESS
              : GSL_EDOM;
@@ -215,15 +217,15 @@ static void solve(const elimination *e, size_t count, double *x)
 }
 
 int pni_face_eliminate(const gsl_spmatrix *A, const pni_face *face, double *x,
-                       size_t *dropped)
+                       size_t *redundant)
 {
   elimination e = {0};
   int code = elimination_set(A, face, &e);
-  *dropped = 0;
+  *redundant = 0;
   for (size_t k = 0; k < face->count && !code; k++)
     e.mark[k] = SIZE_MAX;
   for (size_t k = 0; k < face->count && !code; k++)
-    code = eliminate(A, face, k, &e, dropped);
+    code = eliminate(A, face, k, &e, redundant);
   if (!code)
     solve(&e, face->count, x);
   elimination_free(&e);

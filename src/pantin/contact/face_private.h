@@ -8,10 +8,11 @@
 /* Solves A_FF d_F = r_F, F the rows i with face[i] != 0, by a sparse
    factorisation; d is 0 elsewhere. A is the matrix of the problem in CSR, from
    which an order of elimination is taken if it has J; face, r, d: (n). Rows of
-   F that depend on others get d = 0 and are counted in *dropped. GSL_SUCCESS,
-   GSL_ENOMEM, or GSL_EDOM if A_FF is indefinite. */
+   F that depend on others are counted in *redundant; if they contradict them d
+   is long, and r.d > 0 still. GSL_SUCCESS, GSL_ENOMEM, or GSL_EDOM if A_FF is
+   indefinite. */
 int pni_face_solve(const pn_lcp *lcp, const gsl_spmatrix *A, const char *face,
-                   const double *r, double *d, size_t *dropped);
+                   const double *r, double *d, size_t *redundant);
 
 /* Some rows of a matrix, to be eliminated one after the other. */
 typedef struct {
@@ -29,6 +30,6 @@ int pni_face_order_entries(const gsl_spmatrix *A, pni_face *face);
 /* x = A_FF^-1 x, (count) in the order of elimination, as pni_face_solve
    promises. */
 int pni_face_eliminate(const gsl_spmatrix *A, const pni_face *face, double *x,
-                       size_t *dropped);
+                       size_t *redundant);
 
 #endif

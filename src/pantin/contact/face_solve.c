@@ -73,7 +73,7 @@ static int face_set(const pn_lcp *lcp, const gsl_spmatrix *A, const char *on,
 }
 
 int pni_face_solve(const pn_lcp *lcp, const gsl_spmatrix *A, const char *face,
-                   const double *r, double *d, size_t *dropped)
+                   const double *r, double *d, size_t *redundant)
 {
   pni_face F = {0};
   int code = face_set(lcp, A, face, &F);
@@ -81,7 +81,7 @@ int pni_face_solve(const pn_lcp *lcp, const gsl_spmatrix *A, const char *face,
   for (size_t k = 0; x && k < F.count; k++)
     x[k] = r[F.row[k]];
   if (!code)
-    code = x ? pni_face_eliminate(A, &F, x, dropped) : GSL_ENOMEM;
+    code = x ? pni_face_eliminate(A, &F, x, redundant) : GSL_ENOMEM;
   for (size_t i = 0; i < A->size1 && !code; i++)
     d[i] = face[i] ? x[F.place[i]] : 0;
   pn_free(F.row);
