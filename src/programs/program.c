@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "pantin/base/data.h"
+#include "pantin/base/plot.h"
 #include "pantin/base/progress.h"
 
 /* Time between two drawings of the progress bar [s]. */
@@ -125,6 +126,8 @@ int program_start(program *self, int argc, char **argv)
     pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                  "one SCENE at a time, not '%s' and '%s'", argv[operand],
                  argv[operand + 1]);
+    self->status = PROGRAM_USAGE;
+  } else if (self->plot && pn_plot_check(self->plot, &self->error)) {
     self->status = PROGRAM_USAGE;
   } else {
     self->scene_name = argc > operand ? argv[operand] : self->default_scene;

@@ -163,10 +163,12 @@ START_TEST(other_endings_are_refused)
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
     pn_error error = {0};
     pn_plot plot;
+    ck_assert_int_eq(pn_plot_check(paths[i], NULL), GSL_EINVAL);
     ck_assert_int_eq(draw(&plot, paths[i], &error), GSL_EINVAL);
     ck_assert_str_eq(error.file, paths[i]);
     ck_assert_ptr_nonnull(strstr(error.text, ".svg, .pdf, .gif"));
   }
+  ck_assert_int_eq(pn_plot_check("a.b/x.SVG", NULL), GSL_SUCCESS);
   ck_assert_uint_eq(count_files(), 0);
 }
 END_TEST

@@ -121,6 +121,8 @@ prints 'an integrator that is none' "open.cfg:5: there is no integrator 'rk5'" \
   "$joints" "$scratch/open.cfg" --assemble
 succeeds 'a step of 0 is wrong usage' ends 2 "$joints" puppet --dt 0
 succeeds 'a step that is no number too' ends 2 "$joints" puppet --dt nan
+succeeds 'so is a picture of an ending that is none' \
+  ends 2 "$joints" puppet --time 1e6 --plot "$scratch/x.bmp"
 succeeds 'dense has a limit' ends 1 "$joints" chain-1000 --solver dense
 
 # Studies.

@@ -77,19 +77,35 @@ static void append(pn_plot *plot, const char *text, size_t length)
   plot->script[plot->length] = '\0';
 }
 
+/* Which ending a name has; that without ending, if it is none of ours. */
+static int kind_of(const char *path)
+{
+  const char *ending = strrchr(path, '.');
+  int kind = 0;
+  while (pni_plot_terminals[kind].ending &&
+         (!ending || strcasecmp(pni_plot_terminals[kind].ending, ending)))
+    kind++;
+  return kind;
+}
+
+int pn_plot_check(const char *path, pn_error *error)
+{
+  return pni_plot_terminals[kind_of(path)].ending
+             ? GSL_SUCCESS
+             : pn_error_set(error, GSL_EINVAL, path, 0,
+                            "the name of a picture ends in .png, .svg, .pdf, "
+                            ".gif (animation), .txt or .gp (gnuplot script)");
+}
+
 int pn_plot_open(pn_plot *plot, const char *path, pn_error *error)
 {
-  *plot = (pn_plot){
-      .width = PN_PLOT_WIDTH, .height = PN_PLOT_HEIGHT, .gnuplot = PN_GNUPLOT};
-  const char *ending = strrchr(path, '.');
-  while (pni_plot_terminals[plot->kind].ending &&
-         (!ending || strcasecmp(pni_plot_terminals[plot->kind].ending, ending)))
-    plot->kind++;
-  if (!pni_plot_terminals[plot->kind].ending)
-    return pn_error_set(error, GSL_EINVAL, path, 0,
-                        "the name of a picture ends in .png, .svg, .pdf, .gif "
-                        "(animation), .txt or .gp (gnuplot script)");
-  const int status = pn_file_open(&plot->file, path, error);
+  *plot = (pn_plot){.width = PN_PLOT_WIDTH,
+                    .height = PN_PLOT_HEIGHT,
+                    .gnuplot = PN_GNUPLOT,
+                    .kind = kind_of(path)};
+  int status = pn_plot_check(path, error);
+  if (!status)
+    status = pn_file_open(&plot->file, path, error);
   if (status)
     return status;
   if (plot->kind == PN_PLOT_SCRIPT)

@@ -44,9 +44,13 @@ typedef struct {
   int failed;          /* whether memory ran out */
 } pn_plot;
 
+/* GSL_EINVAL for a name with an ending that is none of those above: to be asked
+   before long work. */
+int pn_plot_check(const char *path, pn_error *error);
+
 /* Starts a picture with the house style: fonts, colours, grid. Afterwards one
-   of pn_plot_close and pn_plot_discard is called. GSL_EINVAL for an ending
-   that is none of those above, otherwise as pn_file_open. */
+   of pn_plot_close and pn_plot_discard is called. As pn_plot_check, otherwise
+   as pn_file_open. */
 int pn_plot_open(pn_plot *plot, const char *path, pn_error *error);
 
 /* Whether the picture moves, so that more than the last frame is seen. */

@@ -111,9 +111,8 @@ static void print_table(const table *t)
          REFERENCE_STEPS);
   print_errors(t, POSITION);
   if (t->has_box)
-    printf(
-        "An impact is seen at the end of a step: beyond it no order is higher "
-        "than 1.\n");
+    printf("Impacts are seen at the end of a step: after one no order is "
+           "higher than 1.\n");
 }
 
 static void print_list(pn_json *json, const char *key, const table *t,
