@@ -449,6 +449,8 @@ static const struct {
     /* Bodies. */
     {BODY("mass = 0; shape = \"point\";"), "?x.cfg:2: mass must be positive"},
     {BODY("mass = -1; shape = \"point\";"), "?x.cfg:2: mass must be positive"},
+    {BODY("mass = 1e-320; shape = \"point\";"),
+     "?x.cfg:2: mass must be at least 1e-09 kg"},
     {BODY("mass = nan; shape = \"point\";"), "?x.cfg:2: "},
     {BODY("mass = 1e999; shape = \"point\";"), "?x.cfg:2: mass must be"},
     {BODY("shape = \"point\";"), "?the key 'mass' is missing"},
@@ -477,6 +479,8 @@ static const struct {
     {BODY("mass = 1; shape = \"sphere\";"), "?the key 'size' is missing"},
     {BODY("mass = 1; shape = \"sphere\"; size = 0;"),
      "?x.cfg:2: size must be positive"},
+    {BODY("mass = 1; shape = \"rod\"; size = 1e-300;"),
+     "x.cfg:2: size must be at least 1e-09 m, got 1e-300"},
     {BODY("mass = 1; shape = \"point\"; size = 1;"), "?unknown key 'size'"},
     {BODY("mass = 1; shape = \"point\"; quaternion = (1, 1, 0, 0);"),
      "x.cfg:2: quaternion must have length 1, not 1.41421"},

@@ -19,8 +19,7 @@ pn_range pni_scene_coordinates(const char *unit)
   return pn_range_between(-largest, largest, unit);
 }
 
-/* The rule "must be positive" is told for what is not; smaller lengths than the
-   smallest are refused by the inertia's check. */
+/* The rule "must be positive" is told for what is not. */
 pn_range pni_scene_lengths(void)
 {
   return (pn_range){pn_range_positive("m").low, largest, "m"};
@@ -100,6 +99,16 @@ static int read_size(pn_scene_group *group, pn_body *body)
                         body->size);
 }
 
+/* What is positive, but so small that its powers vanish. */
+static int refuse_tiny(pn_scene_group *group, const char *key, double value,
+                       const char *unit)
+{
+  return value >= smallest
+             ? GSL_SUCCESS
+             : pn_scene_refuse(group, key, "%s must be at least %g %s, got %g",
+                               key, smallest, unit, value);
+}
+
 int pni_scene_read_shape(pn_scene_group *group, pn_body *body)
 {
   const char *names[PN_SCENE_NAMES_MAX + 1] = {NULL};
@@ -111,6 +120,9 @@ int pni_scene_read_shape(pn_scene_group *group, pn_body *body)
   body->shape = pn_shape_get((size_t)k);
   if (read_size(group, body))
     return group->error->code;
+  for (size_t i = 0; i < body->shape->sizes; i++)
+    if (refuse_tiny(group, "size", body->size[i], "m"))
+      return group->error->code;
   body->inertia =
       pn_mat3_diagonal(body->shape->inertia(body->mass, body->size));
   return GSL_SUCCESS;
@@ -224,6 +236,7 @@ int pni_scene_read_body(pn_scene_group *group, pn_body *body)
   const pn_range masses = {pn_range_positive("kg").low, largest, "kg"};
   if (read_name(group, body) ||
       pn_scene_real(group, "mass", PN_REQUIRED, masses, &body->mass) ||
+      refuse_tiny(group, "mass", body->mass, "kg") ||
       pni_scene_read_shape(group, body) || read_inertia(group, body) ||
       pni_scene_read_pose(group, body) || pni_scene_read_motion(group, body))
     return group->error->code;
