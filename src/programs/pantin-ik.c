@@ -49,6 +49,8 @@ int main(int argc, char **argv)
     pn_system_scene *of = ik_request_read(&asked, self.scene, &self.error);
     if (of)
       solve(&self, &asked, of);
+    else if (asked.misspelt)
+      self.status = PROGRAM_USAGE;
     pn_system_scene_free(of);
   }
   return program_finish(&self);

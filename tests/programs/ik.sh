@@ -57,6 +57,7 @@ succeeds 'two targets, one on a body' near distance 0 1e-9 "$ik" puppet \
   --target 'left-hand:0.97,1.48,0=right-hand:-0.97,1.48,0;head:0,1.82,0=0,2,0'
 
 prints 'a target without =' '--target must be' "$ik" --target head:0,0,0
+succeeds 'ends with 2' ends 2 "$ik" --target head:0,0,0
 prints 'one with too few numbers' "got '0,0'" "$ik" --target head:0,0,0=0,0
 prints 'one of no body' "no body 'hed' (did you mean 'head'?)" \
   "$ik" --target hed:0,0,0=0,0,0

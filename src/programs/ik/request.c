@@ -173,7 +173,7 @@ pn_system_scene *ik_request_read(ik_request *asked, const char *path,
     asked->settings.solver =
         pn_multiplier_type_find(asked->solvers[asked->solver]);
   if (asked->target)
-    replace_targets(asked->target, of, error);
+    asked->misspelt = replace_targets(asked->target, of, error) == GSL_EINVAL;
   else if (of->targets == 0)
     pn_error_set(error, GSL_EINVAL, path, 0,
                  "the scene has no targets: give one as --target "

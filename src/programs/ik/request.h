@@ -15,6 +15,7 @@ typedef struct {
   int solver;         /* the k-th of `solvers`; -1: not given */
   size_t iterations;  /* at most */
   double time;        /* of free motion afterwards [s]; 0: none */
+  int misspelt;       /* --target is no target; set by ik_request_read */
 
   pn_option options[IK_OPTIONS + 1];     /* the table for program.h */
   const char *solvers[IK_NAMES_MAX + 1]; /* names, ended by NULL */
