@@ -150,6 +150,24 @@ START_TEST(an_empty_frame_comes_back)
 }
 END_TEST
 
+/* No body touches itself. */
+START_TEST(a_row_of_one_body_is_refused)
+{
+  pn_error error = {0};
+  pn_frames *frames = create();
+  pn_frame frame = make_frame(4, 3);
+  frame.lcp->R->pair[5].i = frame.lcp->R->pair[5].j;
+  append(frames, &frame);
+  pn_lcp_free(frame.lcp);
+  pn_frames_close(frames, NULL);
+  frames = pn_frames_open(path, &error);
+  ck_assert_int_eq(pn_frames_read(frames, 0, &frame, &error), GSL_EINVAL);
+  ck_assert_msg(strstr(error.text, "frame 4: pair has one") != NULL, "%s",
+                error.text);
+  pn_frames_close(frames, NULL);
+}
+END_TEST
+
 /* What a run says of itself, in memory that outlives it. Frames of its r-th
    recording have the numbers r * PER_RECORDING, and so on. */
 enum { PER_RECORDING = 5 };
@@ -508,6 +526,7 @@ int main(void)
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_add_loop_test(tests, frames_come_back, 0, 2);
   tcase_add_test(tests, an_empty_frame_comes_back);
+  tcase_add_test(tests, a_row_of_one_body_is_refused);
   tcase_add_test(tests, a_killed_run_leaves_what_it_wrote);
   tcase_add_test(tests, the_next_run_gathers_what_died);
   tcase_add_loop_test(tests, a_full_disk_keeps_earlier_frames, 0, 2);

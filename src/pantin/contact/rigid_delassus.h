@@ -30,8 +30,8 @@ typedef struct {
   size_t rows;         /* of J */
   size_t room;         /* rows that fit in the arrays */
   size_t bodies;       /* bodies that move */
-  pn_pair *pair;       /* the bodies of each row, (room), owned; what does not
-                          move is body number `bodies` */
+  pn_pair *pair;       /* the two bodies of each row, (room), owned; what does
+                          not move is body number `bodies` */
   double *G;           /* J S, (room x 12), owned */
   double *C;           /* compliance [1/kg], (room), owned */
   pn_rigid_root *root; /* (bodies + 1), the last 0, owned */

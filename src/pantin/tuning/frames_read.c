@@ -79,6 +79,9 @@ static fault get_rows(hid_t at, pn_rigid_delassus *R, size_t n)
   for (size_t k = 0; k < n; k++)
     R->pair[k] = (pn_pair){(uint32_t)pair[2 * k], (uint32_t)pair[2 * k + 1]};
   pn_free(pair);
+  for (size_t k = 0; k < n; k++)
+    if (R->pair[k].i == R->pair[k].j)
+      return "pair has one body twice";
   if (pni_hdf5_get_reals(at, "G", PN_RIGID_ROW * n, R->G) ||
       pni_hdf5_get_reals(at, "C", n, R->C))
     return "G or C is missing or wrong";

@@ -69,11 +69,10 @@ void pn_pgs_free(pn_pgs *p)
   pn_free(p);
 }
 
-/* e of all lanes. */
-static void measure(pn_pgs *p, double *e)
+/* e^2 of all lanes, for w in place. */
+PNI_WIDE static void add_squares(const pn_pgs *p, double *e)
 {
   double sum[PNI_LANES] = {0};
-  p->kernel->measure(p);
   for (size_t i = 0; i < p->lcp->size; i++) {
     double lo[PNI_LANES], hi[PNI_LANES];
     const double *x = &p->x[i * PNI_LANES], *w = &p->w[i * PNI_LANES];
@@ -85,8 +84,16 @@ static void measure(pn_pgs *p, double *e)
       sum[l] += (x[l] - to) * (x[l] - to);
     }
   }
+  memcpy(e, sum, sizeof sum);
+}
+
+/* e of all lanes. */
+static void measure(pn_pgs *p, double *e)
+{
+  p->kernel->measure(p);
+  add_squares(p, e);
   for (int l = 0; l < PNI_LANES; l++)
-    e[l] = sqrt(sum[l]);
+    e[l] = sqrt(e[l]);
 }
 
 /* After sweep k of a run that goes on. */

@@ -21,6 +21,13 @@ enum { PNI_LANES = PN_PGS_LANES };
 #else
 #define PNI_INLINE static inline
 #endif
+/* PNI_UNROLL, before a loop of as many turns as a body has velocities: none is
+   left of it, so that its numbers can stay in registers. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define PNI_UNROLL _Pragma("GCC unroll 6")
+#else
+#define PNI_UNROLL
+#endif
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&         \
     defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) &&                \
     !defined(__SANITIZE_THREAD__)

@@ -6,7 +6,9 @@
 
    and moving x_c by d moves u by d G_c: 24 multiplications, however many
    contacts touch the same bodies. After a sweep u is that of x, so that the
-   error costs 12 more. */
+   error costs 12 more. Rows of the same two bodies follow each other, four
+   contacts with three each in a wall, and find these parts in registers: each
+   row waits for the last, and would wait for memory too. */
 #include "pantin/tuning/pgs_private.h"
 
 #include <string.h>
@@ -18,72 +20,113 @@ static size_t rigid_scratch(const pn_lcp *lcp)
   return BLOCK * (lcp->R->bodies + 1);
 }
 
-/* u += d G of one body, in all lanes */
-PNI_INLINE void add(double *u, const double *d, const double *G)
+/* A number of each lane: GCC and Clang keep it in a vector register. */
+typedef double lanes __attribute__((vector_size(PNI_LANES * sizeof(double))));
+
+/* u of one body */
+typedef struct {
+  lanes of[BLOCK];
+} part;
+
+PNI_INLINE part load(const pn_pgs *p, size_t body)
 {
-  for (int k = 0; k < BLOCK; k++) {
-    const double g = G[k];
-    for (int l = 0; l < PNI_LANES; l++)
-      u[k * PNI_LANES + l] += d[l] * g;
-  }
+  part u;
+  PNI_UNROLL
+  for (size_t k = 0; k < BLOCK; k++)
+    memcpy(&u.of[k], &p->u[(BLOCK * body + k) * PNI_LANES], sizeof(lanes));
+  return u;
+}
+
+PNI_INLINE void store(pn_pgs *p, size_t body, const part *u)
+{
+  PNI_UNROLL
+  for (size_t k = 0; k < BLOCK; k++)
+    memcpy(&p->u[(BLOCK * body + k) * PNI_LANES], &u->of[k], sizeof(lanes));
+}
+
+/* u += d G of one body */
+PNI_INLINE void add(part *u, const lanes *d, const double *G)
+{
+  PNI_UNROLL
+  for (int k = 0; k < BLOCK; k++)
+    u->of[k] += *d * G[k];
 }
 
 /* sum += G . u of one body */
-PNI_INLINE void multiply(double *sum, const double *G, const double *u)
+PNI_INLINE void multiply(lanes *sum, const double *G, const part *u)
 {
-  for (int k = 0; k < BLOCK; k++) {
-    const double g = G[k];
-    for (int l = 0; l < PNI_LANES; l++)
-      sum[l] += g * u[k * PNI_LANES + l];
-  }
+  PNI_UNROLL
+  for (int k = 0; k < BLOCK; k++)
+    *sum += u->of[k] * G[k];
 }
 
 /* w_c of all lanes; the two bodies' sums do not wait for each other. */
-PNI_INLINE void row(const pn_pgs *p, size_t c, double *w)
+PNI_INLINE void row(const pn_pgs *p, size_t c, const part *ui, const part *uj,
+                    double *w)
 {
   const pn_rigid_delassus *R = p->lcp->R;
-  const double *G = &R->G[ROW * c];
-  double first[PNI_LANES], second[PNI_LANES];
-  for (int l = 0; l < PNI_LANES; l++) {
-    first[l] = p->lcp->b[c];
-    second[l] = R->C[c] * p->x[c * PNI_LANES + (size_t)l];
-  }
-  multiply(first, G, &p->u[BLOCK * PNI_LANES * R->pair[c].i]);
-  multiply(second, G + BLOCK, &p->u[BLOCK * PNI_LANES * R->pair[c].j]);
-  for (int l = 0; l < PNI_LANES; l++)
-    w[l] = first[l] + second[l];
-}
-
-PNI_INLINE void push(pn_pgs *p, size_t c, const double *d)
-{
-  const pn_rigid_delassus *R = p->lcp->R;
-  const double *G = &R->G[ROW * c];
-  add(&p->u[BLOCK * PNI_LANES * R->pair[c].i], d, G);
-  add(&p->u[BLOCK * PNI_LANES * R->pair[c].j], d, G + BLOCK);
+  const double *G = &R->G[ROW * c], b = p->lcp->b[c];
+  lanes first = {0}, second;
+  memcpy(&second, &p->x[c * PNI_LANES], sizeof second);
+  first += b;
+  second *= R->C[c];
+  multiply(&first, G, ui);
+  multiply(&second, G + BLOCK, uj);
+  first += second;
+  memcpy(w, &first, sizeof first);
 }
 
 static void rigid_begin(pn_pgs *p)
 {
+  const pn_rigid_delassus *R = p->lcp->R;
   memset(p->u, 0, rigid_scratch(p->lcp) * PNI_LANES * sizeof *p->u);
   for (size_t c = 0; c < p->lcp->size; c++)
-    push(p, c, &p->x[c * PNI_LANES]);
+    for (size_t k = 0; k < ROW; k++) {
+      const size_t body = k < BLOCK ? R->pair[c].i : R->pair[c].j;
+      double *u = &p->u[(BLOCK * body + k % BLOCK) * PNI_LANES];
+      for (size_t l = 0; l < PNI_LANES; l++)
+        u[l] += p->x[c * PNI_LANES + l] * R->G[ROW * c + k];
+    }
 }
 
+/* Whether row c has these bodies. */
+PNI_INLINE int is_of(const pn_pgs *p, size_t c, pn_pair pair)
+{
+  return c < p->lcp->size && p->lcp->R->pair[c].i == pair.i &&
+         p->lcp->R->pair[c].j == pair.j;
+}
+
+/* All rows of a pair, one after the other, with its u at hand. */
 PNI_WIDE static void rigid_sweep(pn_pgs *p)
 {
-  double w[PNI_LANES], d[PNI_LANES], moved[PNI_LANES] = {0};
-  for (size_t c = 0; c < p->lcp->size; c++) {
-    row(p, c, w);
-    pni_pgs_move(p, c, w, d, moved);
-    push(p, c, d);
+  double w[PNI_LANES], moves[PNI_LANES], moved[PNI_LANES] = {0};
+  for (size_t c = 0; c < p->lcp->size;) {
+    const pn_pair pair = p->lcp->R->pair[c];
+    part ui = load(p, pair.i), uj = load(p, pair.j);
+    do {
+      const double *G = &p->lcp->R->G[ROW * c];
+      lanes d;
+      row(p, c, &ui, &uj, w);
+      pni_pgs_move(p, c, w, moves, moved);
+      memcpy(&d, moves, sizeof d);
+      add(&ui, &d, G);
+      add(&uj, &d, G + BLOCK);
+    } while (is_of(p, ++c, pair));
+    store(p, pair.i, &ui);
+    store(p, pair.j, &uj);
   }
   memcpy(p->moved, moved, sizeof moved);
 }
 
 PNI_WIDE static void rigid_measure(pn_pgs *p)
 {
-  for (size_t c = 0; c < p->lcp->size; c++)
-    row(p, c, &p->w[c * PNI_LANES]);
+  for (size_t c = 0; c < p->lcp->size;) {
+    const pn_pair pair = p->lcp->R->pair[c];
+    const part ui = load(p, pair.i), uj = load(p, pair.j);
+    do
+      row(p, c, &ui, &uj, &p->w[c * PNI_LANES]);
+    while (is_of(p, ++c, pair));
+  }
 }
 
 static const pn_pgs_kernel rigid = {
