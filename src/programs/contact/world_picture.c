@@ -96,22 +96,23 @@ static void set_scene(pn_plot *plot, const stage *s)
                  "set pm3d depthorder border lc '#303030' lw 0.3\n"
                  "set pm3d lighting primary 0.4 specular 0.1\n"
                  "unset key\nunset border\nunset tics\nunset grid\n"
-                 "unset xlabel\nunset ylabel\nset xyplane at %.6g\n"
-                 "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
-                 "set zrange [%.6g:%.6g]\n",
+                 "unset xlabel\nunset ylabel\nset xyplane at %.17g\n"
+                 "set xrange [%.17g:%.17g]\nset yrange [%.17g:%.17g]\n"
+                 "set zrange [%.17g:%.17g]\n",
                  s->zoom, s->low[2], s->low[0], s->high[0], s->low[1],
                  s->high[1], s->low[2], s->high[2]);
 }
 
-/* The edge of the ground, where it is level. */
+/* The edge of the ground, where it is level: with all digits, for gnuplot
+   leaves out what is beyond its ranges. */
 static void ground(pn_plot *plot, const stage *s)
 {
   static const int corner[][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}};
   pn_plot_printf(plot, "$GROUND << EOD\n");
   for (size_t k = 0; k < sizeof corner / sizeof corner[0]; k++)
-    pn_plot_row(plot, 3,
-                (double[]){corner[k][0] ? s->high[0] : s->low[0],
-                           corner[k][1] ? s->high[1] : s->low[1], s->low[2]});
+    pn_plot_printf(plot, "%.17g %.17g %.17g\n",
+                   corner[k][0] ? s->high[0] : s->low[0],
+                   corner[k][1] ? s->high[1] : s->low[1], s->low[2]);
   pn_plot_printf(plot, "EOD\n");
 }
 
