@@ -78,11 +78,12 @@ static void run(program *self, const tune_request *asked, tune_share *share)
 {
   if (!asked->compare && !asked->rule)
     tune(self, asked, share);
-  else if (self->csv || self->plot || asked->output)
+  else if (self->csv || self->plot || asked->output) {
+    self->status = PROGRAM_USAGE;
     pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                  "--compare and --rule print a table or --json; leave --csv, "
                  "--plot and --output out");
-  else if (share->rank == 0 && asked->compare)
+  } else if (share->rank == 0 && asked->compare)
     compare(self, asked);
   else if (share->rank == 0)
     try_rules(self, asked);
@@ -107,8 +108,11 @@ int main(int argc, char **argv)
       .options = asked.options,
       .examples = examples,
   };
-  if (program_start(&self, argc, argv) &&
-      !tune_request_check(&asked, &self.error))
-    run(&self, &asked, &share);
+  if (program_start(&self, argc, argv)) {
+    if (tune_request_check(&asked, &self.error))
+      self.status = PROGRAM_USAGE;
+    else
+      run(&self, &asked, &share);
+  }
   return tune_share_end(&share, program_finish(&self));
 }

@@ -93,8 +93,11 @@ landscape_points() {
   done | paste -s
 }
 prints 'the landscape has all points' '18	6' landscape_points
-prints 'no figure of a frame without frames' 'no frame to draw' "$tune" \
-  "$frames" --frames 999 --figure history --plot "$scratch/none.gp" --quiet
+prints 'no frames, nothing to do' 'its frames are 1 to 40' "$tune" "$frames" \
+  --frames 999
+prints 'no figure of a frame without contacts' 'no frame to draw' "$tune" \
+  "$frames" --frames 1 --figure history --plot "$scratch/none.gp" --quiet
+succeeds 'wrong usage ends with 2' ends 2 "$tune" "$frames" --frames 34:30
 
 # Methods side by side: all of them, none named twice or wrongly, and the same
 # whatever the threads.

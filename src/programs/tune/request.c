@@ -177,6 +177,8 @@ int tune_request_check(tune_request *asked, pn_error *error)
   if (asked->resume && !asked->output)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "--resume needs the results of --output FILE");
+  if (asked->fit && !asked->rule)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0, "--fit is for --rule");
   asked->settings.cmaes.parents = asked->settings.cmaes.population / 2;
   return pn_tune_settings_check(&asked->settings, error);
 }

@@ -55,17 +55,50 @@ static int open_scene(tune_source *source, const char *path,
   return error->code;
 }
 
+static size_t scene_steps(const tune_source *source)
+{
+  const pn_world_scene *of = source->scene;
+  return (size_t)round(of->time / of->settings.step);
+}
+
+/* The last frame that is wanted of a scene. */
+static size_t scene_last(const tune_source *source, const tune_request *asked)
+{
+  const size_t steps = scene_steps(source);
+  return asked->last < steps ? asked->last : steps;
+}
+
+/* That there is something to do. */
+static int check_count(const tune_source *source, const char *path,
+                       const tune_request *asked, pn_error *error)
+{
+  const pn_frames *frames = source->frames;
+  const size_t all = frames ? frames->count : scene_steps(source);
+  if (tune_source_count(source, asked) > 0)
+    return GSL_SUCCESS;
+  if (all == 0)
+    return pn_error_set(error, GSL_EINVAL, path, 0, "there are no frames");
+  return pn_error_set(error, GSL_EINVAL, path, 0,
+                      "its frames are %zu to %zu, and none of them was asked "
+                      "for",
+                      frames ? frames->number[0] : 1,
+                      frames ? frames->number[all - 1] : all);
+}
+
 int tune_source_open(tune_source *source, const char *path,
                      const tune_request *asked, pn_error *error)
 {
   *source = (tune_source){.frames = NULL};
   if (ends_with(path, ".cfg"))
-    return open_scene(source, path, asked, error);
+    return open_scene(source, path, asked, error) ||
+                   check_count(source, path, asked, error)
+               ? error->code
+               : GSL_SUCCESS;
   if (asked->record)
     return pn_error_set(error, GSL_EINVAL, path, 0,
                         "--record is for scenes; these frames are recorded");
   source->frames = pn_frames_open(path, error);
-  return error->code;
+  return source->frames ? check_count(source, path, asked, error) : error->code;
 }
 
 /* The factors of the world's problem, which the next step overwrites. */
@@ -126,19 +159,6 @@ static int advance(tune_source *source, pn_frame *frame, pn_error *error)
   return error->code;
 }
 
-static size_t scene_steps(const tune_source *source)
-{
-  const pn_world_scene *of = source->scene;
-  return (size_t)round(of->time / of->settings.step);
-}
-
-/* The last frame that is wanted of a scene. */
-static size_t scene_last(const tune_source *source, const tune_request *asked)
-{
-  const size_t steps = scene_steps(source);
-  return asked->last < steps ? asked->last : steps;
-}
-
 static int next_of_scene(tune_source *source, const tune_request *asked,
                          pn_frame *frame, pn_error *error)
 {
@@ -196,7 +216,8 @@ size_t tune_source_count(const tune_source *source, const tune_request *asked)
   const pn_frames *frames = source->frames;
   size_t count = 0;
   if (source->scene && asked->first <= scene_last(source, asked))
-    return 1 + (scene_last(source, asked) - asked->first) / asked->stride;
+    return (scene_last(source, asked) - asked->first) / asked->stride +
+           (asked->first > 0); /* the first step has number 1 */
   for (size_t k = 0; frames && k < frames->count; k++)
     count += (size_t)tune_request_wants(asked, frames->number[k]);
   return count;
