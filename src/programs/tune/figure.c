@@ -3,11 +3,13 @@
    frames. */
 #include "programs/tune/figure.h"
 
+#include "pantin/base/alloc.h"
 #include "pantin/tuning/regression.h"
 #include "programs/tune/report.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stddef.h>
 
 /* Whatever a figure shows of all frames, as columns of $FRAMES. */
 static void data(pn_plot *plot, const tune_run *run)
@@ -18,8 +20,10 @@ static void data(pn_plot *plot, const tune_run *run)
     const tune_row *row = &run->row[k];
     const double column[] = {
         row->frame,
-        row->alpha,
-        row->kappa > 0 ? log10(row->kappa) : zero,
+        row->rows > 0 ? row->alpha : NAN,
+        row->rows == 0   ? NAN
+        : row->kappa > 0 ? log10(row->kappa)
+                         : zero,
         row->sweeps_before,
         row->sweeps,
         row->error_before > 0 ? row->error_before : NAN,
@@ -33,10 +37,11 @@ static void data(pn_plot *plot, const tune_run *run)
 
 static int draw_alpha(pn_plot *plot, const tune_run *run, pn_error *error)
 {
-  (void)error;
-  double mean = 0;
-  for (size_t k = 0; k < run->rows; k++)
-    mean += run->row[k].alpha / (double)run->rows;
+  double *alpha = tune_column(run, offsetof(tune_row, alpha));
+  if (!alpha)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  const double mean = pn_summarise(run->rows, alpha).mean;
+  pn_free(alpha);
   pn_plot_printf(plot,
                  "set ylabel 'alpha'\nset yrange [0:2.05]\n"
                  "set key bottom right\n"
@@ -51,16 +56,18 @@ static int draw_kappa(pn_plot *plot, const tune_run *run, pn_error *error)
 {
   (void)error;
   const pn_fitness_settings *fitness = &run->asked->settings.fitness;
-  size_t zeros = 0;
-  for (size_t k = 0; k < run->rows; k++)
-    zeros += run->row[k].kappa == 0;
+  size_t zeros = 0, frames = 0;
+  for (size_t k = 0; k < run->rows; k++) {
+    frames += run->row[k].rows > 0;
+    zeros += run->row[k].rows > 0 && run->row[k].kappa == 0;
+  }
   pn_plot_printf(plot,
                  "set ylabel 'log_{10} kappa'\nset yrange [%.6g:%.6g]\n"
                  "set ytics add ('kappa = 0' %.6g)\n"
                  "set title 'kappa = 0 in %zu of %zu frames'\n"
                  "plot $FRAMES using 1:3 with points lt %d notitle\n",
                  fitness->order_low - 0.5, fitness->order_high,
-                 fitness->order_low, zeros, run->rows, PN_PLOT_BLUE);
+                 fitness->order_low, zeros, frames, PN_PLOT_BLUE);
   return GSL_SUCCESS;
 }
 
@@ -100,6 +107,12 @@ static int draw_condition(pn_plot *plot, const tune_run *run, pn_error *error)
   (void)error;
   pn_regression fit;
   const int code = tune_fit(run, &fit);
+  if (fit.count == 0) {
+    pn_plot_printf(plot, "set xlabel 'cond(A): not known'\nset xrange [0:1]\n"
+                         "unset xtics\nset ylabel 'alpha'\n"
+                         "set yrange [0:2.05]\nplot NaN notitle\n");
+    return GSL_SUCCESS;
+  }
   if (!code)
     pn_plot_printf(plot,
                    "set title 'alpha = (%.2g +- %.1g) log_{10} cond(A) + "
@@ -145,11 +158,22 @@ const tune_figure *tune_figure_get(size_t k)
   return k < sizeof figures / sizeof figures[0] ? &figures[k] : NULL;
 }
 
+/* Whether there is something to draw. */
+static int has_frame(const tune_run *run, const tune_figure *figure)
+{
+  if (figure->of_frame)
+    return run->shown.lcp != NULL;
+  for (size_t k = 0; k < run->rows; k++)
+    if (run->row[k].rows > 0)
+      return 1;
+  return 0;
+}
+
 int tune_picture(const char *path, const tune_run *run, pn_error *error)
 {
   const tune_figure *figure = tune_figure_get((size_t)run->asked->figure);
   pn_plot plot;
-  if (figure->of_frame && !run->shown.lcp)
+  if (!has_frame(run, figure))
     return pn_error_set(error, GSL_EINVAL, path, 0,
                         "there is no frame to draw: none was tuned in this "
                         "run that has contacts");

@@ -23,8 +23,9 @@ int tune_fit(const tune_run *run, pn_regression *fit);
 /* One JSON object; the keys stand in pantin-tune(1). */
 void tune_json(FILE *stream, const tune_run *run);
 
-/* One member of all rows, (rows); `offset` is its offsetof in tune_row. NULL
-   when memory is short. */
+/* One member of all rows, (rows); `offset` is its offsetof in tune_row. NaN for
+   what tuning gives, alpha to error_before, where the frame has nothing to
+   tune. NULL when memory is short. */
 double *tune_column(const tune_run *run, size_t offset);
 
 #endif

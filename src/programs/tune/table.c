@@ -4,14 +4,20 @@
 #include "pantin/base/alloc.h"
 #include "pantin/tuning/regression.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
 double *tune_column(const tune_run *run, size_t offset)
 {
+  const int tuned = offset >= offsetof(tune_row, alpha) &&
+                    offset <= offsetof(tune_row, error_before);
   double *column = pn_alloc(run->rows, sizeof *column);
   for (size_t k = 0; k < run->rows && column; k++)
-    memcpy(&column[k], (const char *)&run->row[k] + offset, sizeof *column);
+    if (tuned && run->row[k].rows == 0)
+      column[k] = NAN;
+    else
+      memcpy(&column[k], (const char *)&run->row[k] + offset, sizeof *column);
   return column;
 }
 
@@ -31,7 +37,8 @@ static const char *reason_name(const tune_row *row)
 
 void tune_table(FILE *stream, const tune_run *run)
 {
-  fprintf(stream, "%s: %zu frames by %s\n\n", run->name, run->rows,
+  fprintf(stream, "%s: %zu frame%s by %s\n\n", run->name, run->rows,
+          run->rows == 1 ? "" : "s",
           pn_tune_method_get((size_t)run->asked->method)->name);
   const int times = !run->asked->no_seconds;
   fprintf(stream,
@@ -44,11 +51,15 @@ void tune_table(FILE *stream, const tune_run *run)
   for (size_t k = 0; k < run->rows; k++) {
     const tune_row *row = &run->row[k];
     fprintf(stream,
-            "%5.0f %8.0f %6.3f %7.1e %6.0f %5.0f %7.1e %6.0e %6.2f %5.2f "
-            "%7.1e %6.0f",
+            "%5.0f %8.0f %6.3f %7.1e %6.0f %5.0f %7.1e %6.0e %6.2f %5.2f ",
             row->frame, row->contacts, row->alpha, row->kappa,
             row->sweeps_before, row->sweeps, row->error_before, row->error,
-            row->fitness_before, row->fitness, row->condition, row->solves);
+            row->fitness_before, row->fitness);
+    if (isnan(row->condition))
+      fprintf(stream, "%7s", "-");
+    else
+      fprintf(stream, "%7.1e", row->condition);
+    fprintf(stream, " %6.0f", row->solves);
     if (times)
       fprintf(stream, " %5.2f", row->seconds);
     fprintf(stream, " %s\n", reason_name(row));
