@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pantin with its default settings: the sparse solver, positions and
+/* Pantin with its default settings: the solver auto, positions and
    velocities corrected after each step. */
 #include "engine.h"
 
@@ -33,6 +33,7 @@ static void read(void *run, double *y)
 static int evaluate(void *run)
 {
   pn_simulation *of = run;
+  of->dynamics->multipliers->place = 0; /* all of it, each time */
   return pn_dynamics_evaluate(of->dynamics, of->t, of->y, NULL);
 }
 

@@ -169,6 +169,47 @@ START_TEST(an_impact_changes_the_energy_by_its_formula)
 }
 END_TEST
 
+/* What is asked for at one position is solved with one factorisation, and is
+   what a new one gives, to the last bit; elsewhere there is another. */
+START_TEST(one_place_has_one_factorisation)
+{
+  pn_system *system = model_puppet();
+  pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_auto);
+  pn_dynamics *fresh = pn_dynamics_alloc(system, pn_multipliers_auto);
+  pn_impulse *impulse = pn_impulse_alloc(d);
+  double y[Y_MAX], gap;
+  const size_t n = d->assembly->velocities,
+               *count = &d->multipliers->factorisations;
+  pn_system_start(system, y);
+  for (size_t b = 0; b < system->bodies; b++)
+    y[pn_system_positions(system) + 6 * b + 1] -= 4;
+  y[0] += 1e-3; /* a gap */
+  ck_assert_int_eq(pn_correct_positions(d, y, &gap), GSL_SUCCESS);
+  ck_assert_uint_eq(*count, 1);
+  ck_assert_int_eq(pn_correct_velocities(d, y), GSL_SUCCESS);
+  ck_assert_int_eq(pn_impulse_apply(impulse, &foot, 0.75, y), GSL_SUCCESS);
+  ck_assert(impulse->impulse > 0);
+  ck_assert_int_eq(pn_dynamics_evaluate(d, 0, y, NULL), GSL_SUCCESS);
+  ck_assert_uint_eq(*count, 2);
+  ck_assert_int_eq(pn_dynamics_evaluate(fresh, 0, y, NULL), GSL_SUCCESS);
+  ck_assert_mem_eq(d->acceleration, fresh->acceleration,
+                   n * sizeof *d->acceleration);
+
+  y[7 * 4 + 4] += 1e-6; /* one body turns a little */
+  ck_assert_int_eq(pn_dynamics_evaluate(d, 0, y, NULL), GSL_SUCCESS);
+  ck_assert_uint_eq(*count, 3);
+  ck_assert_mem_ne(d->acceleration, fresh->acceleration,
+                   n * sizeof *d->acceleration);
+  y[3] = NAN;
+  ck_assert_int_eq(pn_dynamics_evaluate(d, 0, y, NULL), GSL_EBADFUNC);
+  ck_assert_int_eq(pn_dynamics_evaluate(d, 0, y, NULL), GSL_EBADFUNC);
+  pn_impulse_free(impulse);
+  pn_dynamics_free(fresh);
+  pn_dynamics_free(d);
+  pn_system_free(system);
+}
+END_TEST
+
 /* Joints that have drifted come to rest in the impact: 1 + e is the contact's
    factor alone. */
 START_TEST(an_impact_does_not_amplify_drift)
@@ -279,6 +320,7 @@ int main(void)
   tcase_add_loop_test(impact, an_impact_changes_the_energy_by_its_formula, 0,
                       3);
   tcase_add_test(impact, an_impact_does_not_amplify_drift);
+  tcase_add_test(impact, one_place_has_one_factorisation);
   tcase_add_test(impact, a_ball_bounces);
   tcase_add_test(impact, the_puppet_stays_in_the_box);
   suite_add_tcase(suite, impact);

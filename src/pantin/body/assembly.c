@@ -148,11 +148,16 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
 {
   const pn_system *system = assembly->system;
   const double *u = y + pn_system_positions(system);
+  int has_moved = 0;
   for (size_t b = 0; b < system->bodies; b++) {
     pn_motion *motion = &assembly->motion[b];
+    const pn_pose before = motion->pose;
     motion_read(y + PN_BODY_POSITIONS * b, u + PN_BODY_VELOCITIES * b, motion);
+    if (!has_moved)
+      has_moved = memcmp(&before, &motion->pose, sizeof before) != 0;
     turn(&motion->R, &assembly->body_inverse[b], &assembly->inverse[b]);
   }
+  assembly->place += has_moved ? 1 : 0;
   assembly->has_friction = 0;
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];

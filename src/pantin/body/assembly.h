@@ -19,6 +19,7 @@ typedef struct {
   pn_mat3 *body_inverse;   /* I^-1 in the body's frame, (bodies), owned */
 
   /* Set by pn_assembly_set: */
+  size_t place;      /* grows whenever a body has moved since the last time */
   pn_motion *motion; /* of each body and, last, the world, (bodies + 1),
                         owned */
   pn_mat3 *inverse;  /* I^-1 in the world's frame, (bodies), owned */

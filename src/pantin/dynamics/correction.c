@@ -40,7 +40,7 @@ const pn_correction *pn_correction_find(const char *name)
 int pn_correct_positions(pn_dynamics *d, double *y, double *gap)
 {
   pn_assembly *a = d->assembly;
-  if (pn_assembly_set(a, y) || pn_multipliers_set(d->multipliers))
+  if (pn_assembly_set(a, y) || pn_multipliers_renew(d->multipliers))
     return GSL_EFAILED;
   *gap = pn_assembly_gap(a);
   for (size_t i = 0; i < a->rows; i++)
@@ -55,7 +55,7 @@ int pn_correct_velocities(pn_dynamics *d, double *y)
 {
   pn_assembly *a = d->assembly;
   double *u = y + pn_system_positions(d->system);
-  if (pn_assembly_set(a, y) || pn_multipliers_set(d->multipliers))
+  if (pn_assembly_set(a, y) || pn_multipliers_renew(d->multipliers))
     return GSL_EFAILED;
   pn_assembly_velocity(a, u, d->right);
   for (size_t i = 0; i < a->rows; i++)

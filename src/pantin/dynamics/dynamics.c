@@ -194,7 +194,7 @@ int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
     return GSL_EBADFUNC;
   pn_assembly_load(a, t);
   set_right(d, u);
-  if (pn_multipliers_set(d->multipliers) ||
+  if (pn_multipliers_renew(d->multipliers) ||
       pn_multipliers_solve(d->multipliers, d->right, d->lambda))
     return GSL_EBADFUNC;
   if (d->multipliers->dropped > d->dropped)

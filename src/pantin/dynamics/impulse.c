@@ -92,7 +92,7 @@ int pn_impulse_apply(pn_impulse *impulse, const pn_contact *contact,
   const double w = dot(k, u + at, 6);
   if (!(w < 0))
     return GSL_SUCCESS;
-  if (pn_assembly_set(a, y) || pn_multipliers_set(d->multipliers))
+  if (pn_assembly_set(a, y) || pn_multipliers_renew(d->multipliers))
     return GSL_EFAILED;
 
   /* row = W k^T and c = A^-1 J W k^T. */

@@ -88,7 +88,17 @@ void pn_multipliers_free(pn_multipliers *m)
 int pn_multipliers_set(pn_multipliers *m)
 {
   m->dropped = 0;
-  return m->assembly->rows > 0 ? m->type->set(m->state, m) : GSL_SUCCESS;
+  m->factorisations++;
+  const int code =
+      m->assembly->rows > 0 ? m->type->set(m->state, m) : GSL_SUCCESS;
+  m->place = code || m->soft ? 0 : m->assembly->place;
+  return code;
+}
+
+int pn_multipliers_renew(pn_multipliers *m)
+{
+  const int is_set = m->place > 0 && m->place == m->assembly->place && !m->soft;
+  return is_set ? GSL_SUCCESS : pn_multipliers_set(m);
 }
 
 int pn_multipliers_solve(pn_multipliers *m, const double *b, double *lambda)

@@ -41,12 +41,14 @@ typedef struct pn_multipliers {
   const pn_multiplier_type *type;
   const pn_assembly *assembly; /* borrowed */
   const double *soft; /* added to A's diagonal, (m), borrowed; or NULL */
-  size_t dropped;     /* redundant rows found by the last _set; 0 from those
-                         that iterate: they find directions, in _solve */
-  size_t iterations;  /* of the last _solve, if it iterates */
-  size_t operations;  /* multiply-adds of a _set and a _solve, as predicted by
-                         _alloc; 0: not known */
-  size_t fill;        /* blocks that elimination adds, as predicted */
+  size_t place; /* of the assembly when they were set last; 0: not known */
+  size_t factorisations; /* how often they were set */
+  size_t dropped;        /* redundant rows found by the last _set; 0 from those
+                            that iterate: they find directions, in _solve */
+  size_t iterations;     /* of the last _solve, if it iterates */
+  size_t operations; /* multiply-adds of a _set and a _solve, as predicted by
+                        _alloc; 0: not known */
+  size_t fill;       /* blocks that elimination adds, as predicted */
   /* That of auto, sparse and kkt, set by _alloc; NULL: another type. The
      state's. */
   const struct pn_elimination *elimination;
@@ -105,6 +107,12 @@ void pn_multipliers_free(pn_multipliers *m);
 /* GSL_SUCCESS; GSL_EDOM if A is not finite (or not semidefinite); GSL_EUNIMPL
    from aba where there is `soft`. */
 int pn_multipliers_set(pn_multipliers *m);
+
+/* The same, unless they were set with the bodies where they are: A depends on
+   positions only, so that accelerations, corrections and impulses there have
+   one factorisation. (Not known to it: that a custom joint has been given other
+   params. Then set `place` to 0 before.) */
+int pn_multipliers_renew(pn_multipliers *m);
 
 /* Solves A lambda = b after _set; both (m), not the same array. GSL_SUCCESS;
    GSL_EMAXITER, GSL_EDOM if an iteration fails. */
