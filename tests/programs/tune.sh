@@ -99,6 +99,15 @@ prints 'no figure of a frame without contacts' 'no frame to draw' "$tune" \
   "$frames" --frames 1 --figure history --plot "$scratch/none.gp" --quiet
 succeeds 'wrong usage ends with 2' ends 2 "$tune" "$frames" --frames 34:30
 
+without_condition() {
+  "$tune" "$frames" --frames 24:40:8 --no-condition --quiet \
+    --plot "$scratch/bare.gp" && grep 'not known' "$scratch/bare.gp"
+}
+succeeds 'a picture without condition numbers' without_condition
+alpha_of() { "$tune" "$frames" --frames "$1" --report | grep '^3.2'; }
+same_alpha() { [ "$(alpha_of 1:40:39)" = "$(alpha_of 40)" ]; }
+succeeds 'a frame without contacts has no part in the means' same_alpha
+
 # Methods side by side: all of them, none named twice or wrongly, and the same
 # whatever the threads.
 compared() {
