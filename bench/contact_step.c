@@ -82,7 +82,9 @@ void show_step(void)
   print_number(whole, 2);
   printf(
       "\n(the last finds the contacts too, and moves the balls; wanted: less "
-      "than the\nothers, and a smaller residual)\n\n");
+      "than the\nothers, and a smaller residual. From impulses of 0, as here, "
+      "20 sweeps with the\nomega of psor, 1.75, are too few; in a run of "
+      "unequal balls it is the best)\n\n");
   pile_free(&of);
 }
 

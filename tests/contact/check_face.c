@@ -52,7 +52,7 @@ static pn_balls_scene *heap(unsigned long seed)
   pn_error error = {0};
   snprintf(text, sizeof text,
            "container = \"sphere\"; size = 1; balls = 350; radius = 0.1;"
-           "mass = 1; seed = %lu; iterations = 100; omega = 1.75;",
+           "mass = 1; seed = %lu; solver = \"psor\"; iterations = 100;",
            seed);
   pn_balls_scene *of =
       pn_balls_scene_read_string("heap", text, strlen(text), &error);
