@@ -175,6 +175,19 @@ static int advance(pn_simulation *s, double h)
   return code;
 }
 
+/* There is no next state: the likely reason. */
+static int refuse(const pn_simulation *s, pn_error *error)
+{
+  const int iterates = s->dynamics->multipliers->iterations > 0;
+  return pn_error_set(
+      error, GSL_EFAILED, NULL, 0,
+      "the motion cannot be followed beyond t = %g s: a step of %g s is "
+      "probably too long for %s here%s%s%s",
+      s->t, s->settings.dt, s->settings.integrator->name,
+      iterates ? ", or solver " : "", iterates ? s->settings.solver->name : "",
+      iterates ? " does not converge" : "");
+}
+
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   const size_t dimension = s->dynamics->ode.dimension;
@@ -182,11 +195,7 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   if (advance(s, s->settings.dt) || !all_finite(s->y, dimension) ||
       !(pn_assembly_gap(s->dynamics->assembly) <= s->extent)) {
     memcpy(s->y, s->last, dimension * sizeof *s->y);
-    return pn_error_set(
-        error, GSL_EFAILED, NULL, 0,
-        "the motion cannot be followed beyond t = %g s: a step of %g s is "
-        "probably too long for %s here",
-        s->t, s->settings.dt, s->settings.integrator->name);
+    return refuse(s, error);
   }
   s->steps++;
   s->t = (double)s->steps * s->settings.dt;
