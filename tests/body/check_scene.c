@@ -415,8 +415,8 @@ static const struct {
      "universal, fixed, distance, point-on-plane, point-on-line, cosine-wire, "
      "not 'bal'"},
     {JOINT("ball", "point = (0, 0, 0); child_point = (0.03, 0.04, 0);"),
-     "x.cfg:3: joint 'a-bell' is open by 0.05 m at the start (--assemble "
-     "closes it)"},
+     "x.cfg:3: joint 'a-bell' is open by 0.05 m at the start (pantin-joints "
+     "--assemble closes it)"},
     {JOINT("distance", "point = (0, 0, 0); child_point = (1, 0, 0); length = "
                        "0.8;"),
      "?x.cfg:3: joint 'a-bell' is open by 0.2 m"},
@@ -429,7 +429,7 @@ static const struct {
     {FALLING "joints = ( { type = \"ball\"; parent = \"world\";\n"
              " child = \"a\"; point = (0, 0, 0); } );\n",
      "x.cfg:3: joint 'world-a' opens with 0.3 m/s at the start: its bodies' "
-     "velocities do not agree (--assemble makes them)"},
+     "velocities do not agree (pantin-joints --assemble makes them)"},
     {"spin = (0, 0, 1);\n"
      "generate = ( { kind = \"chain\"; count = 3; root = true; mass = 1;\n"
      "  shape = \"rod\"; size = 1; } );\n",

@@ -120,12 +120,12 @@ static int refuse_open(pn_scene_group *group, const char *key,
   if (!(gap <= PN_SYSTEM_SCENE_GAP))
     return pn_scene_refuse(group, key,
                            "joint '%s' is open by %g m at the start "
-                           "(--assemble closes it)",
+                           "(pantin-joints --assemble closes it)",
                            joint->name, gap);
   return pn_scene_refuse(group, key,
                          "joint '%s' opens with %g m/s at the start: its "
-                         "bodies' velocities do not agree (--assemble makes "
-                         "them)",
+                         "bodies' velocities do not agree (pantin-joints "
+                         "--assemble makes them)",
                          joint->name, rate);
 }
 
