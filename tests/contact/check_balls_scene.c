@@ -74,6 +74,10 @@ static const struct {
     {"container = \"tube\";\n"
      "balls = ({ position = (0.1, 0, 1); radius = 0.1; mass = 2; });",
      "x.cfg:2: ball 1: in a tube, x and y are 0"},
+    {"container = \"box\"; size = (1, 1, 1); balls = (\n"
+     "{ position = (0, 0, 0.9); radius = 0.2; mass = 2; },\n"
+     "{ position = (0, 1.1, 0); radius = 0.2; mass = 2; });",
+     "x.cfg:3: ball 2 lies outside the box"},
     {SPHERE MANY "stop = 3;\n", ""},
     {SPHERE MANY "solver = \"newton\";\n", ""},
     {SPHERE MANY "step = 0;\n", ""},
@@ -81,7 +85,7 @@ static const struct {
 };
 
 /* Texts from this one on have messages of the scene reader's own. */
-enum { FIRST_OF_READER = 10 };
+enum { FIRST_OF_READER = 11 };
 
 START_TEST(a_text_and_its_message)
 {

@@ -125,7 +125,10 @@ static int read_each(pn_scene_group *root, pn_balls *balls)
     pn_scene_real(&ball, "radius", PN_REQUIRED, positive("m"),
                   &balls->radius[k]);
     pn_scene_real(&ball, "mass", PN_REQUIRED, positive("kg"), &balls->mass[k]);
-    pn_scene_finish(&ball);
+    if (!pn_scene_finish(&ball) &&
+        !pn_container_holds(&balls->container, balls->x[k], 0))
+      pn_scene_refuse(&ball, "position", "ball %zu lies outside the %s", k + 1,
+                      balls->container.shape->name);
   }
   return root->error->code;
 }

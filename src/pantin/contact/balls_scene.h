@@ -10,7 +10,7 @@
        seed = 1;
        gravity = (0, 0, -9.81);       # m/s^2
 
-   or ball by ball:
+   or ball by ball, with their centres inside:
 
        balls = ( { position = (0, 0, 0.1); radius = 0.1; mass = 4.2;
                    velocity = (0, 0, -1); }, ... );

@@ -111,11 +111,10 @@ static int read_columns(pni_words *words, pn_lcp *lcp)
   double *const columns[] = {lcp->b, lcp->lo, lcp->hi};
   for (size_t j = 0; j < of.columns; j++)
     for (size_t i = 0; i < of.rows && !words->error->code; i++)
-      pni_words_real(words, names[j], j > 0, &columns[j][i]);
-  for (size_t i = 0; i < of.rows && !words->error->code; i++)
-    if (lcp->lo[i] > lcp->hi[i])
-      pni_words_refuse(words, "row %zu has lo = %g above hi = %g", i + 1,
-                       lcp->lo[i], lcp->hi[i]);
+      if (!pni_words_real(words, names[j], j > 0, &columns[j][i]) && j == 2 &&
+          lcp->lo[i] > lcp->hi[i])
+        pni_words_refuse(words, "row %zu has lo = %g above hi = %g", i + 1,
+                         lcp->lo[i], lcp->hi[i]);
   return words->error->code;
 }
 
