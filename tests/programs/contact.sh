@@ -134,6 +134,10 @@ refuses 'options for balls' '--no-anticipation is for balls' \
   "$contact" wall --no-anticipation
 refuses 'options for rigid bodies' '--friction is for rigid bodies' \
   "$contact" stack-5 --friction 0.5
+refuses 'a frame that never comes' '--frames asks for step 30 of 20' \
+  "$contact" balls-50 --time 0.2 --frames 10,30 --record "$scratch/never.lcp"
+refuses 'frames that are not recorded' '--frames is for --record FILE' \
+  "$contact" balls-50 --time 0.2 --frames 10
 succeeds 'wrong usage' ends 2 "$contact" --solver newton
 
 # Every option of --help stands in the manual page and in the completion.

@@ -36,11 +36,25 @@ static void keep_picture(contact_course *course, const contact_mover *mover)
   course->picture_time[course->pictures++] = *mover->time;
 }
 
+/* That all steps to be recorded will be made. */
+static int check_frames(const contact_course *course,
+                        const contact_request *asked, pn_error *error)
+{
+  for (size_t k = 0; k < asked->frame_count; k++)
+    if (asked->frame[k] > course->room)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "--frames asks for step %zu of %zu", asked->frame[k],
+                          course->room);
+  return GSL_SUCCESS;
+}
+
 int contact_course_run(contact_course *course, const contact_mover *mover,
                        const contact_request *asked, program *self)
 {
   pn_error *error = &self->error;
-  int code = GSL_SUCCESS;
+  int code = check_frames(course, asked, error);
+  if (code)
+    return code;
   if (course->keep_pictures)
     course->picture =
         pn_alloc(CONTACT_PICTURES * mover->dimension, sizeof *course->picture);

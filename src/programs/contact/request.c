@@ -119,6 +119,9 @@ void contact_request_init(contact_request *asked)
 static int read_frames(contact_request *asked, pn_error *error)
 {
   const char *text = asked->frames;
+  if (text && !asked->record)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--frames is for --record FILE");
   while (text && *text) {
     char *end;
     const long number = strtol(text, &end, 10);
