@@ -2,7 +2,7 @@
 #include "pantin/contact/balls_scene.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/base/scene.h"
+#include "pantin/body/scene_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
@@ -24,26 +24,6 @@ enum { NAMES_MAX = 32 };
 static pn_range positive(const char *unit)
 {
   return pn_range_between(least, greatest, unit);
-}
-
-static pn_range any(const char *unit)
-{
-  return pn_range_between(-greatest, greatest, unit);
-}
-
-static int out_of_memory(pn_scene_group *root)
-{
-  return pn_error_set(root->error, GSL_ENOMEM, root->scene->name, 0,
-                      "out of memory");
-}
-
-static int read_vector(pn_scene_group *group, const char *key,
-                       pn_scene_need need, const char *unit, pn_vec3 *v)
-{
-  double values[3] = {v->x, v->y, v->z};
-  if (!pn_scene_reals(group, key, need, any(unit), 3, values))
-    *v = pn_vec3_make(values[0], values[1], values[2]);
-  return group->error->code;
 }
 
 static int read_container(pn_scene_group *root, pn_container *container)
@@ -80,7 +60,7 @@ static int read_radii(pn_scene_group *root, unsigned long seed, pn_balls *balls)
     return root->error->code;
   gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
   if (!random)
-    return out_of_memory(root);
+    return pni_scene_no_memory(root);
   gsl_rng_set(random, seed);
   for (size_t k = 0; k < balls->count; k++)
     balls->radius[k] =
@@ -120,8 +100,8 @@ static int read_each(pn_scene_group *root, pn_balls *balls)
 {
   for (size_t k = 0; k < balls->count && !root->error->code; k++) {
     pn_scene_group ball = pn_scene_item(root, "balls", k);
-    read_vector(&ball, "position", PN_REQUIRED, "m", &balls->x[k]);
-    read_vector(&ball, "velocity", PN_OPTIONAL, "m/s", &balls->v[k]);
+    pni_scene_vec3(&ball, "position", PN_REQUIRED, "m", &balls->x[k]);
+    pni_scene_vec3(&ball, "velocity", PN_OPTIONAL, "m/s", &balls->v[k]);
     pn_scene_real(&ball, "radius", PN_REQUIRED, positive("m"),
                   &balls->radius[k]);
     pn_scene_real(&ball, "mass", PN_REQUIRED, positive("kg"), &balls->mass[k]);
@@ -147,9 +127,9 @@ static int read_balls(pn_scene_group *root, pn_balls_scene *of)
     return pn_scene_refuse(root, "balls", "there should be a ball");
   of->balls = pn_balls_alloc(count);
   if (!of->balls)
-    return out_of_memory(root);
+    return pni_scene_no_memory(root);
   of->balls->gravity = pn_vec3_make(0, 0, -9.81);
-  read_vector(root, "gravity", PN_OPTIONAL, "m/s^2", &of->balls->gravity);
+  pni_scene_vec3(root, "gravity", PN_OPTIONAL, "m/s^2", &of->balls->gravity);
   if (read_container(root, &of->balls->container))
     return root->error->code;
   if (listed ? read_each(root, of->balls) : read_many(root, of->balls))
@@ -196,7 +176,7 @@ static int read_all(pn_scene_group *root, pn_balls_scene *of)
   pn_scene_string(root, "title", PN_OPTIONAL, &title);
   of->title = pn_alloc(strlen(title) + 1, 1);
   if (!of->title)
-    return out_of_memory(root);
+    return pni_scene_no_memory(root);
   strcpy(of->title, title);
   of->time = default_time;
   of->settings = pn_stepper_settings_default();
@@ -214,7 +194,7 @@ static pn_balls_scene *read_scene(pn_scene *scene, pn_error *error)
   pn_scene_group root = pn_scene_root(scene, error ? error : &own);
   pn_balls_scene *of = pn_alloc(1, sizeof *of);
   if (!of)
-    out_of_memory(&root);
+    pni_scene_no_memory(&root);
   else if (read_all(&root, of)) {
     pn_balls_scene_free(of);
     of = NULL;
