@@ -150,6 +150,8 @@ prints 'learnt from other files' 'from 4 frames of' "$tune" "$frames" \
   --frames 30 --rule --fit "$frames,$frames" --fit-stride 20
 prints 'files that are not there' 'cannot be opened' "$tune" "$frames" \
   --rule --fit ./gone.h5
+prints 'one frame has no second half' 'there must be two or more' "$tune" \
+  "$frames" --frames 30 --rule
 prints 'as JSON' '"after_50": {' rules --json
 
 # An interrupted run keeps what it has.

@@ -227,6 +227,10 @@ static int halve(const tune_request *asked, const char *path,
     second->first =
         asked->first + (first->last - asked->first + asked->stride) /
                            asked->stride * asked->stride;
+    if (second->first > most)
+      pn_error_set(error, GSL_EINVAL, path, 0,
+                   "a rule is learnt on the first half of the frames and tried "
+                   "on the second: there must be two or more, or --fit others");
   }
   return tune_source_close(&source, error);
 }
