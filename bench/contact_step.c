@@ -83,8 +83,8 @@ void show_step(void)
   printf(
       "\n(the last finds the contacts too, and moves the balls; wanted: less "
       "than the\nothers, and a smaller residual. From impulses of 0, as here, "
-      "20 sweeps with the\nomega of psor, 1.75, are too few; in a run of "
-      "unequal balls it is the best)\n\n");
+      "20 sweeps with the\nomega of psor, 1.75, are too few; why it is the "
+      "default: section 12 of\nthe tutorial)\n\n");
   pile_free(&of);
 }
 

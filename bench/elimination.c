@@ -132,11 +132,10 @@ static int evaluate(void *vtask, void *nothing)
   (void)nothing;
   for (size_t k = 0; k < of->times; k++) {
     int code;
-    if (of->dynamics)
+    if (of->dynamics) {
       of->dynamics->multipliers->place = 0; /* all of it, each time */
-    if (of->dynamics)
       code = pn_dynamics_evaluate(of->dynamics, 0, of->y, NULL);
-    else if ((*of->by->engine)->evaluate)
+    } else if ((*of->by->engine)->evaluate)
       code = (*of->by->engine)->evaluate(of->run);
     else
       code = (*of->by->engine)->step(of->run);

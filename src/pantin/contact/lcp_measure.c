@@ -26,7 +26,7 @@ static double natural(double to_lo, double to_hi, double w)
   return to_lo < below ? to_lo : below;
 }
 
-/* one: sum, two: sum of squares, for now. */
+/* Sums: `two` is that of the squares until `finished` takes its root. */
 static void add(pn_norms *norms, double r)
 {
   norms->one += fabs(r);

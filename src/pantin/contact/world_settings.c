@@ -1,4 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The settings of a world, the rules that they obey, and what follows from
+   those of a contact's spring and damper: C = 1 / (h (h k + beta)) and gamma =
+   h k / (h k + beta). Kraiem gives no values of k and beta; these make C =
+   5e-4 / kg, small beside the diagonal of A, and gamma = 1/7.
+
+   Source: Kraiem (2022), (1.32). */
 #include "pantin/contact/world.h"
 
 #include <gsl/gsl_errno.h>

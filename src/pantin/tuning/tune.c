@@ -135,10 +135,10 @@ typedef struct {
   pn_fitness *point;
   atomic_size_t next;
   atomic_int code;
-} job;
+} batch;
 
 typedef struct {
-  job *todo;
+  batch *shared;
   pn_pgs *pgs;
   pthread_t thread;
   int started;
@@ -147,27 +147,28 @@ typedef struct {
 static void *work(void *argument)
 {
   const worker *self = argument;
-  job *todo = self->todo;
+  batch *shared = self->shared;
   size_t first;
-  while ((first = atomic_fetch_add(&todo->next, PN_PGS_LANES)) < todo->count) {
-    const size_t left = todo->count - first;
+  while ((first = atomic_fetch_add(&shared->next, PN_PGS_LANES)) <
+         shared->count) {
+    const size_t left = shared->count - first;
     const int code = pn_fitness_evaluate(
-        self->pgs, &todo->tune->settings.fitness, todo->limit,
-        left < PN_PGS_LANES ? left : PN_PGS_LANES, todo->point + first);
+        self->pgs, &shared->tune->settings.fitness, shared->limit,
+        left < PN_PGS_LANES ? left : PN_PGS_LANES, shared->point + first);
     if (code)
-      atomic_store(&todo->code, code);
+      atomic_store(&shared->code, code);
   }
   return NULL;
 }
 
 /* A thread that cannot be started is done without. */
-static void share_out(job *todo)
+static void share_out(batch *shared)
 {
   worker workers[THREADS_MOST];
-  const size_t threads = todo->tune->settings.threads;
-  const size_t groups = (todo->count + PN_PGS_LANES - 1) / PN_PGS_LANES;
+  const size_t threads = shared->tune->settings.threads;
+  const size_t groups = (shared->count + PN_PGS_LANES - 1) / PN_PGS_LANES;
   for (size_t t = 0; t < threads; t++) {
-    workers[t] = (worker){.todo = todo, .pgs = todo->tune->pgs[t]};
+    workers[t] = (worker){.shared = shared, .pgs = shared->tune->pgs[t]};
     workers[t].started =
         t > 0 && t < groups &&
         pthread_create(&workers[t].thread, NULL, work, &workers[t]) == 0;
@@ -181,9 +182,9 @@ static void share_out(job *todo)
 int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
                      pn_fitness *point)
 {
-  job todo = {.tune = tune, .limit = limit, .count = count, .point = point};
-  share_out(&todo);
-  for (size_t k = 0; k < count && !todo.code; k++) {
+  batch shared = {.tune = tune, .limit = limit, .count = count, .point = point};
+  share_out(&shared);
+  for (size_t k = 0; k < count && !shared.code; k++) {
     tune->solves++;
     tune->sweeps += point[k].run.sweeps;
     if (point[k].f < tune->best.f || tune->solves == 1)
@@ -194,5 +195,5 @@ int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
     if (tune->watch)
       tune->watch(tune->watcher, &point[k]);
   }
-  return todo.code;
+  return shared.code;
 }
