@@ -29,6 +29,8 @@ static const struct {
   double overlap;     /* [m] */
   double gap;         /* of joints [m] */
   double rise;        /* of the energy above its least until then [J] */
+  /* Known: over its whole 10 s the chain has 102 contacts in 7 of 600 steps,
+     one more than the source, so that `make scenes` fails there. */
 } scenes[] = {
     {"wall", 0.5, 832, 832, 832, 832, 1e-4, 0, 1e-6},       /* 771 to 832 */
     {"tripods", 2, 0, 0, 84, 84, 0.1, 0, 1},                /* 7 to 62 */
