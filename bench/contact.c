@@ -6,7 +6,7 @@
    all in the same way. */
 #include "config.h"
 
-#include "pantin/contact/lcp_file.h"
+#include "pantin/lcp/lcp_file.h"
 
 #include "contact_cost.h"
 #include "contact_pile.h"

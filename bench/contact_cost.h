@@ -5,7 +5,7 @@
 
 #include "contact_peer.h"
 
-#include "pantin/contact/lcp.h"
+#include "pantin/lcp/lcp.h"
 
 /* Least processor time of some runs [s]; NaN if it cannot or does not end in
    time. *residual: of the last one, measured from its impulses. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "contact_peer.h"
 
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/solver.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/dynamics.h"
-#include "pantin/dynamics/elimination.h"
+#include "pantin/multipliers/elimination.h"
 
 #include "engine.h"
 #include "measure.h"

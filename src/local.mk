@@ -10,7 +10,9 @@ pkgconfig_DATA = src/pantin.pc
 
 include src/pantin/base/local.mk
 include src/pantin/linear/local.mk
+include src/pantin/lcp/local.mk
 include src/pantin/body/local.mk
+include src/pantin/multipliers/local.mk
 include src/pantin/dynamics/local.mk
 include src/pantin/chain/local.mk
 include src/pantin/contact/local.mk

@@ -36,7 +36,9 @@ include %D%/contact/local.mk
 include %D%/fuzz/local.mk
 include %D%/dynamics/local.mk
 include %D%/house/local.mk
+include %D%/lcp/local.mk
 include %D%/linear/local.mk
+include %D%/multipliers/local.mk
 include %D%/programs/local.mk
 include %D%/tuning/local.mk
 include %D%/tutorials/local.mk

@@ -2,8 +2,8 @@
 /* Every method on every frame that is shipped. What the contacts open with,
    w = A lambda + b, is unique: all that claim to solve the problem agree on it.
    The oracle is block pivoting, whose answer is certified by its residual. */
-#include "pantin/contact/lcp_file.h"
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/lcp_file.h"
+#include "pantin/lcp/solver.h"
 
 #include "test.h"
 

@@ -1,19 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-tests_libtest_la_SOURCES += \
-  %D%/problems.h \
-  %D%/problems.c
-
 check_programs += \
   %D%/check_balls_scene \
   %D%/check_collision \
-  %D%/check_face \
   %D%/check_frames \
   %D%/check_grid \
-  %D%/check_lcp \
-  %D%/check_lcp_file \
-  %D%/check_mixed \
-  %D%/check_rigid \
-  %D%/check_solver \
   %D%/check_stepper \
   %D%/check_world \
   %D%/check_world_scene \

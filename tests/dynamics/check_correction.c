@@ -4,7 +4,7 @@
 #include "dynamics/reference.h"
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/simulation.h"
-#include "pantin/dynamics/tree.h"
+#include "pantin/multipliers/tree.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>

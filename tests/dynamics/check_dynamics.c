@@ -5,7 +5,7 @@
 #include "dynamics/reference.h"
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/dynamics.h"
-#include "pantin/dynamics/matrix.h"
+#include "pantin/multipliers/matrix.h"
 #include "pantin/linear/dense.h"
 #include "test.h"
 

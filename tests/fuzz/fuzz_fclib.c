@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Any file as a problem of FCLIB (hdf5_input.h): either refused with a reason,
    or one that passes its check and comes back from a file of our own. */
-#include "pantin/tuning/fclib.h"
+#include "pantin/lcp/fclib.h"
 
 #include "fuzz.h"
 #include "hdf5_input.h"

@@ -2,8 +2,8 @@
 /* Any bytes as a complementarity problem: either refused with a reason and a
    line, or a problem that passes its check, and that every method can be let
    loose on. */
-#include "pantin/contact/lcp_file.h"
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/lcp_file.h"
+#include "pantin/lcp/solver.h"
 
 #include "fuzz.h"
 

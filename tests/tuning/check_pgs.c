@@ -3,7 +3,7 @@
 #include "pantin/tuning/pgs.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/solver.h"
 
 #include "piles.h"
 #include "test.h"

@@ -6,12 +6,10 @@ tests_libtest_la_SOURCES += \
 check_programs += \
   %D%/check_cmaes \
   %D%/check_condition \
-  %D%/check_fclib \
   %D%/check_frames \
   %D%/check_pgs \
   %D%/check_rule \
   %D%/check_tune
 
-# They make files of other kinds.
-tests_tuning_check_fclib_LDADD = $(LDADD) $(FCLIB_LIBS) $(HDF5_LIBS)
+# It makes files of other kinds.
 tests_tuning_check_frames_LDADD = $(LDADD) $(HDF5_LIBS)

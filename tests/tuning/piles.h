@@ -3,7 +3,7 @@
 #ifndef PANTIN_TESTS_TUNING_PILES_H
 #define PANTIN_TESTS_TUNING_PILES_H
 
-#include "pantin/contact/lcp.h"
+#include "pantin/lcp/lcp.h"
 
 #include <gsl/gsl_rng.h>
 

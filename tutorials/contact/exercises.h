@@ -5,7 +5,7 @@
 #ifndef PANTIN_TUTORIALS_CONTACT_EXERCISES_H
 #define PANTIN_TUTORIALS_CONTACT_EXERCISES_H
 
-#include "pantin/contact/delassus.h"
+#include "pantin/lcp/delassus.h"
 
 /* Two bodies about to touch. */
 typedef struct {

@@ -2,7 +2,7 @@
 /* A ball of 1 kg falls into a groove whose two sides slope by 30 degrees: the
    smallest problem on which naive impulses and projected Gauss-Seidel differ.
    Impulses and what they leave, sweep by sweep. */
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/solver.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>

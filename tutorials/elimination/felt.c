@@ -5,7 +5,7 @@
    once by the force that the library's multipliers ask for. */
 #include "elimination/exercises.h"
 
-#include "pantin/dynamics/multipliers.h"
+#include "pantin/multipliers/multipliers.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>

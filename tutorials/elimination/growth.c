@@ -5,7 +5,7 @@
    by conjugate gradients. Multiply-adds are counted, not seconds. */
 #include "mechanism.h"
 
-#include "pantin/dynamics/multipliers.h"
+#include "pantin/multipliers/multipliers.h"
 #include "pantin/linear/cg.h"
 #include "pantin/linear/factor.h"
 #include "pantin/linear/order.h"

@@ -2,7 +2,7 @@
 #include "mechanism.h"
 
 #include "pantin/body/scene.h"
-#include "pantin/dynamics/elimination.h"
+#include "pantin/multipliers/elimination.h"
 #include "pantin/linear/order.h"
 
 #include <gsl/gsl_math.h>

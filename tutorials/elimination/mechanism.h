@@ -10,7 +10,7 @@
 #ifndef PANTIN_TUTORIALS_ELIMINATION_MECHANISM_H
 #define PANTIN_TUTORIALS_ELIMINATION_MECHANISM_H
 
-#include "pantin/dynamics/matrix.h"
+#include "pantin/multipliers/matrix.h"
 
 /* A name that is none, or want of memory, ends the program. */
 pn_system *mechanism_alloc(const char *name);

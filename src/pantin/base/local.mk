@@ -23,6 +23,9 @@ src_libpantin_la_SOURCES += \
   %D%/data.c \
   %D%/error.c \
   %D%/file.c \
+  %D%/hdf5.c \
+  %D%/hdf5_image.c \
+  %D%/hdf5_private.h \
   %D%/json.c \
   %D%/options.c \
   %D%/options_print.c \
@@ -36,4 +39,6 @@ src_libpantin_la_SOURCES += \
   %D%/scene_private.h \
   %D%/scene_scan.c \
   %D%/scene_value.c \
-  %D%/text.c
+  %D%/text.c \
+  %D%/tokens.c \
+  %D%/tokens_private.h

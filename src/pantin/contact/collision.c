@@ -12,7 +12,7 @@
 #include "pantin/contact/collision_private.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/contact/lcp_private.h"
+#include "pantin/lcp/lcp_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <ode/ode.h>

@@ -8,7 +8,7 @@
 #ifndef PANTIN_CONTACT_COLLISION_H
 #define PANTIN_CONTACT_COLLISION_H
 
-#include "pantin/contact/part.h"
+#include "pantin/contact/compound.h"
 
 enum {
   PN_COLLISION_POINTS = 16 /* most that a pair of parts can have */

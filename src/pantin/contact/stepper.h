@@ -23,7 +23,7 @@
 
 #include "pantin/contact/balls.h"
 #include "pantin/contact/grid.h"
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/solver.h"
 
 typedef struct {
   double step;             /* dt [s]; 0.01 */

@@ -14,7 +14,7 @@
    follow each other, are put eight rows apart. A sweep over rows that share a
    ball waits in each for what the last one has computed; eight that share none
    are computed at the same time. */
-#include "pantin/contact/lcp_private.h"
+#include "pantin/lcp/lcp_private.h"
 #include "pantin/contact/stepper_private.h"
 
 #include "pantin/base/alloc.h"

@@ -35,7 +35,7 @@
 
 #include "pantin/body/assembly.h"
 #include "pantin/contact/collision.h"
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/solver.h"
 
 typedef struct {
   double step;               /* h [s]; 1/60 */

@@ -8,7 +8,7 @@
 #include "pantin/contact/world_private.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/contact/lcp_private.h"
+#include "pantin/lcp/lcp_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>

@@ -12,7 +12,7 @@
    Source: M. Benet, Moteur physique avec des contraintes rigides (2016),
    section IV-C, for ball joints. */
 #include "pantin/dynamics/correction.h"
-#include "pantin/dynamics/tree.h"
+#include "pantin/multipliers/tree.h"
 
 #include <gsl/gsl_errno.h>
 

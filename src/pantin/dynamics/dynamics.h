@@ -10,7 +10,7 @@
 #ifndef PANTIN_DYNAMICS_DYNAMICS_H
 #define PANTIN_DYNAMICS_DYNAMICS_H
 
-#include "pantin/dynamics/multipliers.h"
+#include "pantin/multipliers/multipliers.h"
 #include "pantin/dynamics/partition.h"
 
 #include <gsl/gsl_odeiv2.h>

@@ -5,7 +5,7 @@
 #define PANTIN_DYNAMICS_INVERSE_H
 
 #include "pantin/dynamics/dynamics.h"
-#include "pantin/dynamics/tree.h"
+#include "pantin/multipliers/tree.h"
 
 /* What passes through the joint by which a body hangs: on the body, from the
    one above it. */

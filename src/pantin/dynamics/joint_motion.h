@@ -4,7 +4,7 @@
 #define PANTIN_DYNAMICS_JOINT_MOTION_H
 
 #include "pantin/body/task.h"
-#include "pantin/dynamics/tree.h"
+#include "pantin/multipliers/tree.h"
 
 /* How the child stands and moves beside its parent, from where it is at the
    start: turned about the joint's axis, and shifted along it. */

@@ -5,21 +5,16 @@ pantin_dynamics_HEADERS = \
   %D%/convergence.h \
   %D%/correction.h \
   %D%/dynamics.h \
-  %D%/elimination.h \
   %D%/impulse.h \
   %D%/integrator.h \
   %D%/inverse.h \
   %D%/inverse_kinematics.h \
-  %D%/joint_wrench.h \
   %D%/joint_motion.h \
-  %D%/least_norm.h \
-  %D%/matrix.h \
+  %D%/joint_wrench.h \
   %D%/measure.h \
-  %D%/multipliers.h \
   %D%/partition.h \
   %D%/scenario.h \
-  %D%/simulation.h \
-  %D%/tree.h
+  %D%/simulation.h
 
 src_libpantin_la_SOURCES += \
   %D%/box.c \
@@ -27,7 +22,6 @@ src_libpantin_la_SOURCES += \
   %D%/correction.c \
   %D%/correction_tree.c \
   %D%/dynamics.c \
-  %D%/elimination.c \
   %D%/impulse.c \
   %D%/integrator.c \
   %D%/inverse.c \
@@ -35,25 +29,9 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_kinematics_private.h \
   %D%/inverse_kinematics_step.c \
   %D%/inverse_kinematics_stiffness.c \
-  %D%/joint_split.c \
-  %D%/joint_split.h \
-  %D%/joint_wrench.c \
-  %D%/least_norm.c \
   %D%/joint_motion.c \
-  %D%/matrix.c \
-  %D%/matrix_rows.c \
-  %D%/matrix_set.c \
+  %D%/joint_wrench.c \
   %D%/measure.c \
-  %D%/multipliers.c \
-  %D%/multipliers_aba.c \
-  %D%/multipliers_auto.c \
-  %D%/multipliers_cg.c \
-  %D%/multipliers_dense.c \
-  %D%/multipliers_elimination.h \
-  %D%/multipliers_gauss_seidel.c \
-  %D%/multipliers_kkt.c \
-  %D%/multipliers_schur.c \
-  %D%/multipliers_sparse.c \
   %D%/scenario.c \
   %D%/simulation.c \
   %D%/step.h \
@@ -62,5 +40,4 @@ src_libpantin_la_SOURCES += \
   %D%/step_leapfrog.c \
   %D%/step_rk2.c \
   %D%/step_rk4.c \
-  %D%/step_semi_implicit_euler.c \
-  %D%/tree.c
+  %D%/step_semi_implicit_euler.c

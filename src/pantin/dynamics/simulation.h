@@ -11,7 +11,7 @@
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/correction.h"
 #include "pantin/dynamics/integrator.h"
-#include "pantin/dynamics/least_norm.h"
+#include "pantin/multipliers/least_norm.h"
 #include "pantin/dynamics/measure.h"
 
 typedef struct {

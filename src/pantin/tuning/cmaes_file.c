@@ -4,7 +4,7 @@
 #include "pantin/tuning/cmaes_private.h"
 
 #include "pantin/base/text.h"
-#include "pantin/contact/words_private.h"
+#include "pantin/base/tokens_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -97,37 +97,37 @@ void pn_cmaes_save(const pn_cmaes *es, FILE *stream)
   fprintf(stream, "\nend\n");
 }
 
-static void read_scalars(pni_words *words, scalar scalars[SCALARS])
+static void read_scalars(pni_tokens *words, scalar scalars[SCALARS])
 {
   size_t flag;
   for (size_t k = 0; k < SCALARS && !words->error->code; k++) {
     const scalar *s = &scalars[k];
-    pni_words_key(words, s->name);
+    pni_tokens_key(words, s->name);
     if (s->real)
-      pni_words_real(words, s->name, 1, s->real);
+      pni_tokens_real(words, s->name, 1, s->real);
     else if (s->count)
-      pni_words_count(words, s->name, 0, count_most, s->count);
-    else if (!pni_words_count(words, s->name, 0, 1, &flag))
+      pni_tokens_count(words, s->name, 0, count_most, s->count);
+    else if (!pni_tokens_count(words, s->name, 0, 1, &flag))
       *s->flag = (int)flag;
   }
 }
 
 /* What a state that was saved cannot break. */
-static int check(pni_words *words, const pn_cmaes *es)
+static int check(pni_tokens *words, const pn_cmaes *es)
 {
   if (words->error->code)
     return words->error->code;
   if (es->flags > FLAGS || es->equal >= (size_t)1 << PNI_CMAES_BITS ||
       !(es->sigma > 0 && isfinite(es->sigma)))
-    return pni_words_refuse(words, "this state is damaged");
+    return pni_tokens_refuse(words, "this state is damaged");
   for (size_t i = 0; i < es->n; i++)
     if (!(es->D[i] > 0 && es->C[i * es->n + i] > 0 && isfinite(es->mean[i])))
-      return pni_words_refuse(words, "this state is damaged");
+      return pni_tokens_refuse(words, "this state is damaged");
   return GSL_SUCCESS;
 }
 
 /* A run as the scalars in `head` say. */
-static pn_cmaes *make(pni_words *words, const pn_cmaes *head)
+static pn_cmaes *make(pni_tokens *words, const pn_cmaes *head)
 {
   /* A file is not believed about its size: beyond, memory for the history
      alone would be large. */
@@ -136,10 +136,10 @@ static pn_cmaes *make(pni_words *words, const pn_cmaes *head)
   if (words->error->code)
     return NULL;
   if (head->n > VARIABLES_MOST || head->settings.population > POPULATION_MOST) {
-    pni_words_refuse(words,
-                     "a run of %zu variables and a population of %zu is "
-                     "too large",
-                     head->n, head->settings.population);
+    pni_tokens_refuse(words,
+                      "a run of %zu variables and a population of %zu is "
+                      "too large",
+                      head->n, head->settings.population);
     return NULL;
   }
   pn_cmaes *es = pni_cmaes_make(head->n, &head->settings, &reason);
@@ -152,12 +152,12 @@ static pn_cmaes *make(pni_words *words, const pn_cmaes *head)
 pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error)
 {
   pn_error own = {0};
-  pni_words words = pni_words_make(stream, name, '#', error ? error : &own);
+  pni_tokens words = pni_tokens_make(stream, name, '#', error ? error : &own);
   pn_cmaes head = {.n = 0};
   scalar from[SCALARS], to[SCALARS];
   size_t version;
-  pni_words_key(&words, banner);
-  pni_words_count(&words, "the format's version", FORMAT, FORMAT, &version);
+  pni_tokens_key(&words, banner);
+  pni_tokens_count(&words, "the format's version", FORMAT, FORMAT, &version);
   list(&head, from);
   read_scalars(&words, from);
   pn_cmaes *es = make(&words, &head);
@@ -170,8 +170,8 @@ pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error)
     else if (from[k].count)
       *to[k].count = *from[k].count;
   for (size_t k = 0; k < es->reals; k++)
-    pni_words_real(&words, "a number", 1, &es->memory[k]);
-  pni_words_key(&words, "end");
+    pni_tokens_real(&words, "a number", 1, &es->memory[k]);
+  pni_tokens_key(&words, "end");
   unpack(es);
   if (!check(&words, es))
     return es;

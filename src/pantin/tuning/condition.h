@@ -6,7 +6,7 @@
 #ifndef PANTIN_TUNING_CONDITION_H
 #define PANTIN_TUNING_CONDITION_H
 
-#include "pantin/contact/lcp.h"
+#include "pantin/lcp/lcp.h"
 
 /* Matrices with so many rows or fewer are decomposed fully. */
 enum { PN_CONDITION_DENSE = 400 };

@@ -37,7 +37,7 @@
 #define PANTIN_TUNING_FRAMES_H
 
 #include "pantin/base/text.h"
-#include "pantin/contact/lcp.h"
+#include "pantin/lcp/lcp.h"
 
 /* The newest version of the format that is known. */
 enum { PN_FRAMES_VERSION = 1 };

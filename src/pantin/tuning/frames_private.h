@@ -4,7 +4,7 @@
 #define PANTIN_TUNING_FRAMES_PRIVATE_H
 
 #include "pantin/tuning/frames.h"
-#include "pantin/tuning/hdf5_private.h"
+#include "pantin/base/hdf5_private.h"
 
 enum { PNI_FRAME_NAME = 32, PNI_FRAME_NUMBER_MOST = 999999 };
 

@@ -6,7 +6,7 @@
 #include "pantin/tuning/frames_private.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/contact/lcp_file.h"
+#include "pantin/lcp/lcp_file.h"
 
 #include <gsl/gsl_errno.h>
 #include <limits.h>

@@ -3,7 +3,6 @@ pantin_tuningdir = $(includedir)/pantin/tuning
 pantin_tuning_HEADERS = \
   %D%/cmaes.h \
   %D%/condition.h \
-  %D%/fclib.h \
   %D%/fitness.h \
   %D%/frames.h \
   %D%/pgs.h \
@@ -19,19 +18,12 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_step.c \
   %D%/cmaes_test.c \
   %D%/condition.c \
-  %D%/fclib.c \
-  %D%/fclib_matrix.c \
-  %D%/fclib_private.h \
-  %D%/fclib_write.c \
   %D%/fitness.c \
   %D%/frames.c \
   %D%/frames_parts.c \
   %D%/frames_private.h \
   %D%/frames_read.c \
   %D%/frames_write.c \
-  %D%/hdf5.c \
-  %D%/hdf5_image.c \
-  %D%/hdf5_private.h \
   %D%/pgs.c \
   %D%/pgs_csr.c \
   %D%/pgs_dense.c \

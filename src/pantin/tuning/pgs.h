@@ -22,7 +22,7 @@
 #ifndef PANTIN_TUNING_PGS_H
 #define PANTIN_TUNING_PGS_H
 
-#include "pantin/contact/lcp.h"
+#include "pantin/lcp/lcp.h"
 
 enum { PN_PGS_LANES = 4 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sweep by the factors of A = G G^T + C (contact/rigid_delassus.h): u =
+/* The sweep by the factors of A = G G^T + C (lcp/rigid_delassus.h): u =
    G^T x is kept up to date, row c needs the parts of its two bodies only,
 
      w_c = G_c . u + C_c x_c + b_c,

@@ -2,7 +2,7 @@
 #include "programs/contact/record.h"
 
 #include "pantin/base/text.h"
-#include "pantin/contact/lcp_file.h"
+#include "pantin/lcp/lcp_file.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>

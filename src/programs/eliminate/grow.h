@@ -4,7 +4,7 @@
 #define PROGRAMS_ELIMINATE_GROW_H
 
 #include "pantin/body/system.h"
-#include "pantin/dynamics/multipliers.h"
+#include "pantin/multipliers/multipliers.h"
 
 #include <stdio.h>
 

@@ -4,7 +4,7 @@
 #define PROGRAMS_ELIMINATE_REQUEST_H
 
 #include "pantin/base/options.h"
-#include "pantin/dynamics/multipliers.h"
+#include "pantin/multipliers/multipliers.h"
 #include "pantin/linear/order.h"
 
 enum { ELIMINATE_OPTIONS = 4, ELIMINATE_NAMES_MAX = 24 };

@@ -5,8 +5,8 @@
 #ifndef PROGRAMS_ELIMINATE_RUN_H
 #define PROGRAMS_ELIMINATE_RUN_H
 
-#include "pantin/dynamics/elimination.h"
-#include "pantin/dynamics/multipliers.h"
+#include "pantin/multipliers/elimination.h"
+#include "pantin/multipliers/multipliers.h"
 #include "pantin/linear/order.h"
 
 typedef struct {

@@ -4,7 +4,7 @@
 
 #include "pantin/base/file.h"
 #include "pantin/base/json.h"
-#include "pantin/dynamics/matrix.h"
+#include "pantin/multipliers/matrix.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 /* Problems in HDF5 files: recorded frames, and those of FCLIB. */
 #include "programs/lcp/request.h"
 
-#include "pantin/tuning/fclib.h"
+#include "pantin/lcp/fclib.h"
 #include "pantin/tuning/frames.h"
 
 #include <gsl/gsl_errno.h>

@@ -3,8 +3,8 @@
 
 #include "pantin/base/scene.h"
 #include "pantin/base/text.h"
-#include "pantin/contact/lcp_file.h"
-#include "pantin/tuning/fclib.h"
+#include "pantin/lcp/lcp_file.h"
+#include "pantin/lcp/fclib.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>

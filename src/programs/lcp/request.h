@@ -5,7 +5,7 @@
 
 #include "pantin/base/options.h"
 #include "pantin/base/text.h"
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/solver.h"
 
 #include <stdint.h>
 

@@ -5,7 +5,7 @@
 #define PANTIN_TUTORIALS_CONTACT_INPUTS_H
 
 #include "exercise.h"
-#include "pantin/contact/solver.h"
+#include "pantin/lcp/solver.h"
 
 #include <gsl/gsl_rng.h>
 

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Block principal pivoting. Every row is at lo (L), at hi (U) or free (F);
+
+     A_FF lambda_F = -(b + A_FL lo_L + A_FU hi_U)_F,   w = A lambda + b,
+
+   and all rows that are wrong change at once: free ones below lo go to L,
+   above hi to U; those in L with w < 0 and in U with w > 0 become free. While
+   that makes fewer wrong than ever before, or at most ten times in vain, it
+   goes on so; then only the last wrong row changes (Murty's rule, which
+   ends), until there are fewer wrong than ever before.
+
+   Ends for every positive definite A, mostly after some ten iterations;
+   without Murty's rule it may go round in circles. Costs one sparse
+   factorisation in an iteration. Where A_FF is singular (redundant contacts)
+   the method has nothing to say, and stops.
+
+   Source: Judice, Pires (1994), A block principal pivoting algorithm for
+   large-scale strictly monotone linear complementarity problems. */
+#include "pantin/lcp/face_private.h"
+#include "pantin/lcp/solver_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* Blocks that may change in vain. */
+enum { ATTEMPTS = 10 };
+
+/* A row is wrong if it is so by more than this share of the largest b. */
+static const double rounding = 1e-13;
+
+typedef enum { AT_LO, FREE, AT_HI } place;
+
+typedef struct {
+  double *block, *x, *r, *w;
+  char *face; /* 1 for free rows, owned */
+  place *of;  /* owned */
+  const gsl_spmatrix *A;
+  gsl_spmatrix *own; /* A, where the problem has only its factors, owned */
+  double slack;      /* of w [m/s] */
+  size_t fewest;     /* wrong rows, ever */
+  size_t attempts;   /* left */
+} bpp_state;
+
+static int bpp_alloc(void *vstate, size_t rows)
+{
+  bpp_state *state = vstate;
+  double **const vectors[] = {&state->x, &state->r, &state->w};
+  state->block = pni_vectors(rows, 3, vectors);
+  state->face = pn_alloc(rows, 1);
+  state->of = pn_alloc(rows, sizeof *state->of);
+  return state->block && state->face && state->of ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
+static void free_matrix(bpp_state *state)
+{
+  if (state->own)
+    gsl_spmatrix_free(state->own);
+  state->own = NULL;
+}
+
+static void bpp_free(void *vstate)
+{
+  bpp_state *state = vstate;
+  pn_free(state->block);
+  pn_free(state->face);
+  pn_free(state->of);
+  free_matrix(state);
+}
+
+/* The places that the start suggests. */
+static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
+{
+  bpp_state *state = vstate;
+  const pn_lcp *lcp = solver->lcp;
+  free_matrix(state);
+  if (!lcp->A && lcp->size > 0 && !(state->own = pni_lcp_matrix(lcp)))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  state->A = lcp->A ? lcp->A : state->own;
+  state->slack = 0;
+  for (size_t i = 0; i < lcp->size; i++) {
+    state->of[i] = solver->lambda[i] <= lcp->lo[i]   ? AT_LO
+                   : solver->lambda[i] >= lcp->hi[i] ? AT_HI
+                                                     : FREE;
+    state->slack = fmax(state->slack, rounding * fabs(lcp->b[i]));
+  }
+  state->fewest = lcp->size + 1;
+  state->attempts = ATTEMPTS;
+  return GSL_SUCCESS;
+}
+
+/* x and w of the places; GSL_EDOM where A_FF is singular. */
+static int solve(bpp_state *state, pn_lcp_solver *solver)
+{
+  const pn_lcp *lcp = solver->lcp;
+  size_t redundant = 0;
+  for (size_t i = 0; i < lcp->size; i++) {
+    state->face[i] = state->of[i] == FREE;
+    state->w[i] = state->of[i] == AT_LO   ? lcp->lo[i]
+                  : state->of[i] == AT_HI ? lcp->hi[i]
+                                          : 0;
+  }
+  pni_gradient(solver, state->w, state->r);
+  for (size_t i = 0; i < lcp->size; i++)
+    state->r[i] = -state->r[i];
+  const int code = pni_face_solve(lcp, state->A, state->face, state->r,
+                                  state->x, &redundant);
+  if (code || redundant > 0)
+    return GSL_EDOM;
+  for (size_t i = 0; i < lcp->size; i++)
+    state->x[i] += state->w[i];
+  pni_gradient(solver, state->x, state->w);
+  return GSL_SUCCESS;
+}
+
+/* Where row i should be instead, or where it is. */
+static place better_place(const bpp_state *state, const pn_lcp *lcp, size_t i)
+{
+  const double slack = state->slack / lcp->D[i], x = state->x[i];
+  switch (state->of[i]) {
+  case AT_LO:
+    return state->w[i] < -state->slack && lcp->lo[i] < lcp->hi[i] ? FREE
+                                                                  : AT_LO;
+  case AT_HI:
+    return state->w[i] > state->slack && lcp->lo[i] < lcp->hi[i] ? FREE : AT_HI;
+  case FREE:
+    break;
+  }
+  return x < lcp->lo[i] - slack ? AT_LO : x > lcp->hi[i] + slack ? AT_HI : FREE;
+}
+
+static int bpp_iterate(void *vstate, pn_lcp_solver *solver)
+{
+  bpp_state *state = vstate;
+  const pn_lcp *lcp = solver->lcp;
+  if (lcp->size == 0 || state->fewest == 0 || solve(state, solver))
+    return GSL_ENOPROG;
+  size_t wrong = 0, last = 0;
+  for (size_t i = 0; i < lcp->size; i++) {
+    solver->lambda[i] = pni_clip(state->x[i], lcp->lo[i], lcp->hi[i]);
+    if (better_place(state, lcp, i) != state->of[i]) {
+      wrong++;
+      last = i;
+    }
+  }
+  const int fewer = wrong < state->fewest;
+  const int single = !fewer && state->attempts == 0;
+  if (fewer) {
+    state->fewest = wrong;
+    state->attempts = ATTEMPTS;
+  } else if (!single)
+    state->attempts--;
+  for (size_t i = single ? last : 0; i < lcp->size; i++)
+    state->of[i] = better_place(state, lcp, i);
+  return GSL_SUCCESS;
+}
+
+static const pn_lcp_method bpp = {
+    .name = "bpp",
+    .summary = "block principal pivoting, for regular matrices",
+    .handles_boxes = 1,
+    .converges = 1,
+    .state_size = sizeof(bpp_state),
+    .alloc = bpp_alloc,
+    .set = bpp_set,
+    .iterate = bpp_iterate,
+    .free = bpp_free,
+};
+
+const pn_lcp_method *const pn_lcp_bpp = &bpp;

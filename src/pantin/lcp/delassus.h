@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The matrix of a contact problem by its factors, A = J W J^T (in the field:
+   the Delassus operator). Row c of J belongs to a contact between bodies i
+   and j with the unit normal n from i to j,
+
+     (J v)_c = n_c . (v_j - v_i),
+
+   and W holds the inverse masses. A product J (W (J^T x)) then costs a few
+   operations for each contact, however many others touch the same body, and A
+   is never formed. */
+#ifndef PANTIN_LCP_DELASSUS_H
+#define PANTIN_LCP_DELASSUS_H
+
+#include "pantin/base/vec3.h"
+
+#include <stddef.h> /* gsl_spmatrix.h forgets it */
+#include <gsl/gsl_spmatrix.h>
+#include <stdint.h>
+
+/* The bodies of a contact. What does not move is body number `bodies`. */
+typedef struct {
+  uint32_t i, j;
+} pn_pair;
+
+typedef struct {
+  size_t rows;          /* contacts */
+  size_t room;          /* contacts that fit in the arrays */
+  size_t bodies;        /* bodies that move */
+  pn_pair *pair;        /* (room), owned */
+  pn_vec3 *normal;      /* from i to j, unit length [-], (room), owned */
+  double *inverse_mass; /* [1/kg], (bodies + 1), the last 0, owned */
+} pn_delassus;
+
+/* Room for so many contacts between so many bodies (fewer than 2^32); rows is
+   0, masses are infinite until they are set. NULL when memory is short. */
+pn_delassus *pn_delassus_alloc(size_t room, size_t bodies);
+
+void pn_delassus_free(pn_delassus *J);
+
+/* Makes room for at least so many contacts, those there are kept. GSL_SUCCESS
+   or GSL_ENOMEM. */
+int pn_delassus_reserve(pn_delassus *J, size_t room);
+
+/* v = W J^T x: the velocities [m/s], (bodies + 1), that impulses x [N s],
+   (rows), give to bodies at rest. */
+void pn_delassus_velocities(const pn_delassus *J, const double *x, pn_vec3 *v);
+
+/* y = J v: at what velocity each contact opens [m/s], (rows). */
+void pn_delassus_opening(const pn_delassus *J, const pn_vec3 *v, double *y);
+
+/* The entry of A in row c and column d [1/kg]; 0 for contacts without a body
+   in common. */
+double pn_delassus_entry(const pn_delassus *J, size_t c, size_t d);
+
+/* A itself, (rows x rows) in CSR with ascending columns; NULL when memory is
+   short or A has 2^31 entries. */
+gsl_spmatrix *pn_delassus_assemble(const pn_delassus *J);
+
+#endif

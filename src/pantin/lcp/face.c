@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Conjugate gradients to find the face, a sparse factorisation to finish.
+   Iterations of renouf.c show which rows are between their bounds (F) long
+   before they find the digits of lambda. So every now and then
+
+     A_FF d_F = -(A lambda + b)_F,   lambda <- clip(lambda + d),
+
+   by L D L^T, if the energy falls; else lambda goes along d to the first bound
+   only, whose row leaves F. Where A_FF is singular, of redundant contacts, d is
+   long and leads there. When a full step leaves rows that a bound should let
+   go, conjugate gradients go on from there; twice as long if it was in vain.
+
+   Converges as renouf does, and in finitely many steps once the face is
+   right: then one factorisation gives all digits, a second one the last.
+   Costs a product in an iteration of the first kind; one of the second kind,
+   some hundred.
+
+   Source: the finish of an active-set method by Dostal (2009), chapter 5, and
+   Nocedal and Wright (2006), section 16.7. */
+#include "pantin/lcp/face_private.h"
+#include "pantin/lcp/solver_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* The face is tried when it has not changed for QUIET iterations and for a
+   part of all until then, or for SURE many; at the latest after LATEST. After
+   a try in vain they are twice as many. A try costs as much as a hundred
+   iterations: chosen on 50 frames of 350 balls, others than those that are
+   shipped. */
+enum { QUIET = 24, PART = 3, SURE = 60, LATEST = 720 };
+
+/* Looking costs a tenth of an iteration: so it is done every so many. */
+enum { LOOK = 4 };
+
+/* After a direct step that ends at a bound so many more are taken at once. */
+enum { BLOCKED_MAX = 1 };
+
+typedef struct {
+  void *renouf; /* state of the method that finds the face, owned */
+  double *block, *g, *d, *r, *Ad;
+  char *face; /* 1 for rows between their bounds, owned */
+  const gsl_spmatrix *A;
+  gsl_spmatrix *own;   /* A, where the problem has only its factors, owned */
+  size_t quiet, tried; /* iterations since the face changed, since the last
+                          direct step */
+  size_t wait;         /* 1, and twice as much after each try in vain */
+  size_t blocked;      /* direct steps in a row that ended at a bound */
+  int direct;          /* the next step is a direct one */
+} face_state;
+
+static int face_alloc(void *vstate, size_t rows)
+{
+  face_state *state = vstate;
+  double **const vectors[] = {&state->g, &state->d, &state->r, &state->Ad};
+  state->block = pni_vectors(rows, 4, vectors);
+  state->face = pn_alloc(rows, 1);
+  state->renouf = pn_alloc(1, pn_lcp_renouf->state_size);
+  return state->block && state->face && state->renouf
+             ? pn_lcp_renouf->alloc(state->renouf, rows)
+             : GSL_ENOMEM;
+}
+
+static void free_matrix(face_state *state)
+{
+  if (state->own)
+    gsl_spmatrix_free(state->own);
+  state->own = NULL;
+}
+
+static void face_free(void *vstate)
+{
+  face_state *state = vstate;
+  if (state->renouf)
+    pn_lcp_renouf->free(state->renouf);
+  pn_free(state->renouf);
+  pn_free(state->block);
+  pn_free(state->face);
+  free_matrix(state);
+}
+
+static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
+{
+  face_state *state = vstate;
+  const pn_lcp *lcp = solver->lcp;
+  free_matrix(state);
+  if (!lcp->A && lcp->size > 0 && !(state->own = pni_lcp_matrix(lcp)))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  state->A = lcp->A ? lcp->A : state->own;
+  state->quiet = state->tried = state->blocked = 0;
+  state->wait = 1;
+  state->direct = 0;
+  return pn_lcp_renouf->set(state->renouf, solver, error);
+}
+
+/* Notes the face; returns whether it changed. */
+static int look_at_face(face_state *state, const pn_lcp_solver *solver)
+{
+  const pn_lcp *lcp = solver->lcp;
+  int changed = 0;
+  for (size_t i = 0; i < lcp->size; i++) {
+    const char on =
+        (solver->lambda[i] > lcp->lo[i]) & (solver->lambda[i] < lcp->hi[i]);
+    changed |= on != state->face[i];
+    state->face[i] = on;
+  }
+  return changed;
+}
+
+/* Whether the face should be tried. */
+static int is_promising(const face_state *state)
+{
+  const size_t quiet = state->quiet, tried = state->tried, wait = state->wait;
+  return (quiet >= QUIET * wait &&
+          (PART * quiet >= tried || quiet >= SURE * wait)) ||
+         tried >= LATEST * wait;
+}
+
+/* A step of conjugate gradients. */
+static int search(face_state *state, pn_lcp_solver *solver)
+{
+  const int code = pn_lcp_renouf->iterate(state->renouf, solver);
+  state->tried++;
+  if (state->tried % LOOK == 0)
+    state->quiet = look_at_face(state, solver) ? 0 : state->quiet + LOOK;
+  state->direct = code || is_promising(state);
+  return code == GSL_ENOPROG ? GSL_SUCCESS : code;
+}
+
+/* lambda <- clip(lambda + t d), if the energy falls; 1 if it does. */
+static int try_step(face_state *state, pn_lcp_solver *solver, double t)
+{
+  const pn_lcp *lcp = solver->lcp;
+  const size_t n = lcp->size;
+  double *way = state->r;
+  for (size_t i = 0; i < n; i++)
+    way[i] =
+        pni_moved(lcp, solver->lambda, i, t * state->d[i]) - solver->lambda[i];
+  pni_product(solver, way, state->Ad);
+  if (!(pni_dot(n, way, state->g) + pni_dot(n, way, state->Ad) / 2 < 0))
+    return 0;
+  for (size_t i = 0; i < n; i++)
+    solver->lambda[i] = pni_moved(lcp, solver->lambda, i, t * state->d[i]);
+  return 1;
+}
+
+/* Back to conjugate gradients, from here. */
+static int search_anew(face_state *state, pn_lcp_solver *solver, int in_vain)
+{
+  state->direct = 0;
+  state->quiet = state->tried = state->blocked = 0;
+  state->wait *= in_vain ? 2 : 1;
+  return pn_lcp_renouf->set(state->renouf, solver, NULL);
+}
+
+/* A step by factorisation. */
+static int finish(face_state *state, pn_lcp_solver *solver)
+{
+  const size_t n = solver->lcp->size;
+  size_t redundant = 0;
+  look_at_face(state, solver);
+  pni_gradient(solver, solver->lambda, state->g);
+  for (size_t i = 0; i < n; i++)
+    state->r[i] = -state->g[i];
+  const int code = pni_face_solve(solver->lcp, state->A, state->face, state->r,
+                                  state->d, &redundant);
+  if (code == GSL_ENOMEM)
+    return GSL_ENOPROG;
+  int moved = !code && try_step(state, solver, 1);
+  if (!code && !moved)
+    moved = try_step(
+        state, solver,
+        fmin(1, pni_step_to_bounds(solver->lcp, solver->lambda, state->d)));
+  if (moved && look_at_face(state, solver) && state->blocked++ < BLOCKED_MAX)
+    return GSL_SUCCESS; /* a smaller face: once more */
+  return search_anew(state, solver, !moved);
+}
+
+static int face_iterate(void *vstate, pn_lcp_solver *solver)
+{
+  face_state *state = vstate;
+  if (solver->lcp->size == 0)
+    return GSL_ENOPROG;
+  return state->direct ? finish(state, solver) : search(state, solver);
+}
+
+static const pn_lcp_method face = {
+    .name = "face",
+    .summary = "conjugate gradients to find the face, then a factorisation",
+    .handles_boxes = 1,
+    .converges = 1,
+    .state_size = sizeof(face_state),
+    .alloc = face_alloc,
+    .set = face_set,
+    .iterate = face_iterate,
+    .free = face_free,
+};
+
+const pn_lcp_method *const pn_lcp_face = &face;

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading. A file is not believed: sizes agree, and the problem passes
+   pn_lcp_check. Its matrices are read in fclib_matrix.c. */
+#include "config.h"
+
+#include "pantin/lcp/fclib_private.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/lcp/lcp_file.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+const char pni_fclib_no_memory[] = "out of memory";
+
+enum { TITLE_MOST = 1 << 16 };
+
+int pni_fclib_has(hid_t at, const char *name)
+{
+  return H5Lexists(at, name, H5P_DEFAULT) > 0;
+}
+
+hid_t pni_fclib_group(hid_t at, const char *name)
+{
+  return pni_fclib_has(at, name) ? H5Gopen2(at, name, H5P_DEFAULT) : -1;
+}
+
+/* b, bounds, friction. */
+static pni_fault get_vectors(hid_t at, pn_lcp *lcp, const pn_fclib *about)
+{
+  const size_t d = about->dimension, m = d * about->contacts;
+  double *mu = pn_alloc(about->contacts, sizeof *mu);
+  pni_fault wrong =
+      !mu || pn_lcp_add_friction(lcp) ? pni_fclib_no_memory : NULL;
+  if (!wrong && (pni_hdf5_get_reals(at, "mu", about->contacts, mu) ||
+                 pni_hdf5_get_reals(at, "q", m, lcp->b) ||
+                 (about->equations > 0 &&
+                  pni_hdf5_get_reals(at, "s", about->equations, lcp->b + m))))
+    wrong = "mu, q or s is missing, or its size does not fit";
+  for (size_t i = 0; i < lcp->size && !wrong; i++) {
+    const int free = i >= m, tangent = !free && i % d > 0;
+    lcp->lo[i] = free ? -INFINITY : 0;
+    lcp->hi[i] = tangent ? 0 : INFINITY;
+    if (tangent) {
+      lcp->normal[i] = i - i % d;
+      lcp->mu[i] = mu[i / d];
+    }
+  }
+  pn_free(mu);
+  return wrong;
+}
+
+/* The numbers of rows, from the lengths of the vectors. */
+static pni_fault get_sizes(hid_t problem, hid_t vectors, pn_fclib *about)
+{
+  int64_t d;
+  const int64_t m = pni_hdf5_length(vectors, "q");
+  const int64_t p =
+      pni_fclib_has(problem, "V") ? pni_hdf5_length(vectors, "s") : 0;
+  if (pni_hdf5_get_counts(problem, "spacedim", 1, &d) || d < 2 || d > 3)
+    return "spacedim is missing, or neither 2 nor 3";
+  if (m < d || m > PN_LCP_ROWS_MAX || m % d != 0)
+    return "q is missing, or its size does not fit";
+  if (p < 0 || p > PN_LCP_ROWS_MAX - m)
+    return "there is V, but s is missing or too long";
+  about->dimension = (size_t)d;
+  about->contacts = (size_t)(m / d);
+  about->equations = (size_t)p;
+  return NULL;
+}
+
+/* The title, as one line; "" if there is none. */
+static void get_title(hid_t problem, char title[PN_FCLIB_TITLE])
+{
+  const hid_t at = pni_fclib_group(problem, "info");
+  char *text = at >= 0 ? pni_hdf5_get_text(at, "title", TITLE_MOST) : NULL;
+  snprintf(title, PN_FCLIB_TITLE, "%s", text ? text : "");
+  for (char *c = title; *c; c++)
+    if ((unsigned char)*c < ' ')
+      *c = ' ';
+  pn_free(text);
+  if (at >= 0)
+    H5Gclose(at);
+}
+
+static pni_fault get_problem(hid_t problem, pn_fclib *about, pn_lcp **lcp)
+{
+  const hid_t vectors = pni_fclib_group(problem, "vectors");
+  if (vectors < 0)
+    return "its vectors are missing";
+  get_title(problem, about->title);
+  pni_fault wrong = get_sizes(problem, vectors, about);
+  if (!wrong) {
+    const size_t m = about->contacts * about->dimension;
+    *lcp = pn_lcp_alloc(m + about->equations);
+    wrong = *lcp ? get_vectors(vectors, *lcp, about) : pni_fclib_no_memory;
+    if (!wrong)
+      wrong = pni_fclib_get_matrix(problem, *lcp, m);
+  }
+  H5Gclose(vectors);
+  return wrong;
+}
+
+static pni_fault get_file(hid_t file, pn_fclib *about, pn_lcp **lcp)
+{
+  const hid_t problem = pni_fclib_group(file, "fclib_local");
+  if (problem < 0 && pni_fclib_has(file, "fclib_global"))
+    return "this is a global problem of FCLIB; only local ones are read";
+  if (problem < 0 && pni_fclib_has(file, "kind"))
+    return "these are recorded frames, and no problem of FCLIB";
+  if (problem < 0)
+    return "this HDF5 file holds no local problem of FCLIB";
+  const pni_fault wrong = get_problem(problem, about, lcp);
+  H5Gclose(problem);
+  return wrong;
+}
+
+int pn_fclib_is(const char *path)
+{
+  int found = 0;
+  const hid_t file = pni_hdf5_open(path, NULL);
+  if (file < 0)
+    return 0;
+  PNI_QUIET_BEGIN
+  {
+    found = pni_fclib_has(file, "fclib_local") ||
+            pni_fclib_has(file, "fclib_global");
+    H5Fclose(file);
+  }
+  PNI_QUIET_END
+  return found;
+}
+
+pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error)
+{
+  pn_fclib own;
+  pn_error reason = {0};
+  pn_lcp *lcp = NULL;
+  pni_fault wrong = NULL;
+  about = about ? about : &own;
+  *about = (pn_fclib){.title = ""};
+  const hid_t file = pni_hdf5_open(path, error);
+  if (file < 0)
+    return NULL;
+  PNI_QUIET_BEGIN
+  {
+    wrong = get_file(file, about, &lcp);
+    H5Fclose(file);
+  }
+  PNI_QUIET_END
+  if (!wrong) {
+    pn_lcp_complete(lcp);
+    if (!pn_lcp_check(lcp, NULL, &reason))
+      return lcp;
+  }
+  pn_lcp_free(lcp);
+  pn_error_set(error, wrong == pni_fclib_no_memory ? GSL_ENOMEM : GSL_EINVAL,
+               path, 0, "%s", wrong ? wrong : reason.text);
+  return NULL;
+}

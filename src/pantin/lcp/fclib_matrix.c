@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The matrices of an FCLIB file, and how they become one. A file is not
+   believed: sizes agree, and indices lie in range. */
+#include "config.h"
+
+#include "pantin/lcp/fclib_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <limits.h>
+#include <stdlib.h>
+
+/* How a matrix is stored, in place of the number of triplets. */
+enum { COMPRESSED_COLUMNS = -1, COMPRESSED_ROWS = -2 };
+
+/* An entry of A. */
+typedef struct {
+  size_t row, column;
+  double x;
+} entry;
+
+/* Those that were read so far. */
+typedef struct {
+  entry *entry; /* (count), owned */
+  size_t count;
+} entries;
+
+/* Where a block stands in A, and whether it stands there transposed too. */
+typedef struct {
+  const char *name;
+  size_t row, rows, column, columns;
+  int twice;
+} block;
+
+/* All of a data set of numbers, at least `least`, to be freed. */
+static int64_t *get_all(hid_t at, const char *name, int64_t least)
+{
+  const int64_t count = pni_hdf5_length(at, name);
+  if (count < least || count > INT_MAX)
+    return NULL;
+  int64_t *values = pn_alloc((size_t)count, sizeof *values);
+  if (values && pni_hdf5_get_counts(at, name, (size_t)count, values)) {
+    pn_free(values);
+    return NULL;
+  }
+  return values;
+}
+
+/* One that is compressed, made triplets: in p, which has an end for each line,
+   the line of each entry, to be freed. */
+static int64_t *lines_of(const int64_t *p, size_t lines)
+{
+  if (p[0] != 0)
+    return NULL;
+  for (size_t k = 0; k < lines; k++)
+    if (p[k] > p[k + 1])
+      return NULL;
+  int64_t *line = pn_alloc((size_t)p[lines], sizeof *line);
+  for (size_t k = 0; k < lines && line; k++)
+    for (int64_t e = p[k]; e < p[k + 1]; e++)
+      line[e] = (int64_t)k;
+  return line;
+}
+
+/* Adds entry (row, column) of the block; -1 if it lies outside. */
+static int add(entries *all, const block *of, int64_t row, int64_t column,
+               double x)
+{
+  if (row < 0 || (uint64_t)row >= of->rows || column < 0 ||
+      (uint64_t)column >= of->columns)
+    return -1;
+  const size_t r = of->row + (size_t)row, c = of->column + (size_t)column;
+  all->entry[all->count++] = (entry){r, c, x};
+  if (of->twice)
+    all->entry[all->count++] = (entry){c, r, x};
+  return 0;
+}
+
+static pni_fault add_all(entries *all, const block *of, size_t count,
+                         const int64_t *row, const int64_t *column,
+                         const double *x)
+{
+  const size_t room = all->count + count * (of->twice ? 2 : 1);
+  entry *larger = pn_realloc(all->entry, room, sizeof *larger);
+  if (!larger)
+    return pni_fclib_no_memory;
+  all->entry = larger;
+  for (size_t k = 0; k < count; k++)
+    if (add(all, of, row[k], column[k], x[k]))
+      return "an index of its matrices is out of range";
+  return NULL;
+}
+
+/* The entries of a matrix whose arrays are there. */
+static pni_fault get_entries(hid_t at, const block *of, int64_t stored,
+                             const int64_t *p, const int64_t *i, entries *all)
+{
+  const size_t lines = stored == COMPRESSED_ROWS ? of->rows : of->columns;
+  const int64_t there = pni_hdf5_length(at, "x");
+  const int64_t count = stored >= 0 ? stored : p[lines];
+  if (count < 0 || count > there || there > INT_MAX ||
+      pni_hdf5_length(at, "i") < count)
+    return "the sizes of its matrices do not agree";
+  int64_t *line = stored >= 0 ? NULL : lines_of(p, lines);
+  double *x = pn_alloc((size_t)there, sizeof *x);
+  pni_fault wrong = !x ? pni_fclib_no_memory : NULL;
+  if (stored < 0 && !line)
+    wrong = "the pointers of its matrices do not ascend";
+  if (!wrong && pni_hdf5_get_reals(at, "x", (size_t)there, x))
+    wrong = "the entries of its matrices cannot be read";
+  if (!wrong && stored >= 0)
+    wrong = add_all(all, of, (size_t)count, p, i, x);
+  else if (!wrong && stored == COMPRESSED_ROWS)
+    wrong = add_all(all, of, (size_t)count, line, i, x);
+  else if (!wrong)
+    wrong = add_all(all, of, (size_t)count, i, line, x);
+  pn_free(line);
+  pn_free(x);
+  return wrong;
+}
+
+static pni_fault get_matrix(hid_t at, const block *of, entries *all)
+{
+  int64_t m, n, stored;
+  if (pni_hdf5_get_counts(at, "m", 1, &m) ||
+      pni_hdf5_get_counts(at, "n", 1, &n) ||
+      pni_hdf5_get_counts(at, "nz", 1, &stored))
+    return "m, n or nz of its matrices is missing";
+  if (m != (int64_t)of->rows || n != (int64_t)of->columns ||
+      stored < COMPRESSED_ROWS)
+    return "the sizes of its matrices do not agree";
+  const int64_t pointers = stored >= 0                 ? stored
+                           : stored == COMPRESSED_ROWS ? m + 1
+                                                       : n + 1;
+  int64_t *p = get_all(at, "p", pointers), *i = get_all(at, "i", 0);
+  const pni_fault wrong = p && i ? get_entries(at, of, stored, p, i, all)
+                                 : "p or i of its matrices is missing or wrong";
+  pn_free(p);
+  pn_free(i);
+  return wrong;
+}
+
+static pni_fault get_block(hid_t problem, block of, entries *all)
+{
+  const hid_t at = pni_fclib_group(problem, of.name);
+  if (at < 0)
+    return "one of its matrices is missing";
+  const pni_fault wrong = get_matrix(at, &of, all);
+  H5Gclose(at);
+  return wrong;
+}
+
+static int by_row(const void *va, const void *vb)
+{
+  const entry *a = va, *b = vb;
+  if (a->row != b->row)
+    return a->row < b->row ? -1 : 1;
+  return (a->column > b->column) - (a->column < b->column);
+}
+
+/* A in compressed rows; entries of one place are added up. */
+static pni_fault compress(entries *all, pn_lcp *lcp)
+{
+  const size_t n = lcp->size;
+  if (all->count == 0)
+    return "its matrix is empty";
+  if (all->count > INT_MAX)
+    return "its matrix is too large";
+  qsort(all->entry, all->count, sizeof *all->entry, by_row);
+  lcp->A = gsl_spmatrix_alloc_nzmax(n, n, all->count, GSL_SPMATRIX_CSR);
+  if (!lcp->A)
+    return pni_fclib_no_memory;
+  size_t k = 0, row = 0;
+  lcp->A->p[0] = 0;
+  for (size_t e = 0; e < all->count; e++) {
+    const entry *at = &all->entry[e];
+    if (e > 0 && by_row(at - 1, at) == 0) {
+      lcp->A->data[k - 1] += at->x;
+      continue;
+    }
+    while (row < at->row)
+      lcp->A->p[++row] = (int)k;
+    lcp->A->i[k] = (int)at->column;
+    lcp->A->data[k++] = at->x;
+  }
+  while (row < n)
+    lcp->A->p[++row] = (int)k;
+  lcp->A->nz = k;
+  return NULL;
+}
+
+pni_fault pni_fclib_get_matrix(hid_t problem, pn_lcp *lcp, size_t m)
+{
+  const size_t p = lcp->size - m;
+  entries all = {NULL, 0};
+  pni_fault wrong = get_block(problem, (block){"W", 0, m, 0, m, 0}, &all);
+  if (!wrong && p > 0)
+    wrong = get_block(problem, (block){"V", 0, m, m, p, 1}, &all);
+  if (!wrong && p > 0)
+    wrong = get_block(problem, (block){"R", m, p, m, p, 0}, &all);
+  if (!wrong)
+    wrong = compress(&all, lcp);
+  pn_free(all.entry);
+  return wrong;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Complementarity problems as text files, of three kinds.
+
+   Contacts, as recorded from a simulation; the matrix is A = J W J^T, and
+   body 0 is what does not move:
+
+       pantin-lcp 1
+       bodies 2
+         0.5 0.25                      # inverse masses [1/kg]
+       contacts 2
+         0 1  0 1 0  -0.2  0 inf       # i j, normal, b, lo, hi
+         1 2  0 1 0   0.1  0 inf
+
+   MatrixMarket: NAME.mtx with A (coordinate or array, general or symmetric),
+   and beside it NAME_b.mtx with an array of one column, b, or of three, b, lo
+   and hi.
+
+   Dense text: n, then A row by row, b, and possibly lo and hi. Comments begin
+   with '#'. Without lo and hi the bounds are 0 and infinity. */
+#ifndef PANTIN_LCP_LCP_FILE_H
+#define PANTIN_LCP_LCP_FILE_H
+
+#include "pantin/lcp/lcp.h"
+
+/* The largest problems that are read, sparse and dense; and the largest whose
+   matrix is looked at as a whole. */
+enum {
+  PN_LCP_ROWS_MAX = 10000000,
+  PN_LCP_DENSE_MAX = 10000,
+  PN_LCP_DEFINITE_MAX = 3000
+};
+
+/* Reads a problem and checks it (pn_lcp_check, and pn_lcp_check_definite up to
+   PN_LCP_DEFINITE_MAX rows). NULL, and the error filled
+   with file and line, when it cannot be read or is none. */
+pn_lcp *pn_lcp_read(const char *path, pn_error *error);
+
+/* The same from memory; `name` stands for the file. A MatrixMarket text has
+   no b beside it there, and gets zeros. */
+pn_lcp *pn_lcp_read_string(const char *name, const char *text, size_t length,
+                           pn_error *error);
+
+/* Writes a problem so that it reads back to the same bits: as MatrixMarket if
+   the path ends in ".mtx" (and A is assembled), else as contacts (and J is
+   there). GSL_EINVAL if that part is missing, else as pn_file_commit. */
+int pn_lcp_write(const pn_lcp *lcp, const char *path, pn_error *error);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pantin/lcp/lcp_file.h"
+
+#include "pantin/base/file.h"
+#include "pantin/base/text.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* A number that reads back to the same bits, and what stands behind it. */
+static void put(FILE *stream, double x, char behind)
+{
+  char text[PN_TEXT_NUMBER];
+  fputs(pn_text_number(text, x), stream);
+  fputc(behind, stream);
+}
+
+static void put_contacts(FILE *stream, const pn_lcp *lcp)
+{
+  const pn_delassus *J = lcp->J;
+  fprintf(stream, "pantin-lcp 1\nbodies %zu\n", J->bodies);
+  for (size_t k = 0; k < J->bodies; k++)
+    put(stream, J->inverse_mass[k], '\n');
+  fprintf(stream, "contacts %zu\n", lcp->size);
+  for (size_t c = 0; c < lcp->size; c++) {
+    const pn_pair at = J->pair[c];
+    const pn_vec3 n = J->normal[c];
+    fprintf(stream, "%zu %zu  ", at.i == J->bodies ? 0 : (size_t)at.i + 1,
+            at.j == J->bodies ? 0 : (size_t)at.j + 1);
+    put(stream, n.x, ' ');
+    put(stream, n.y, ' ');
+    put(stream, n.z, ' ');
+    put(stream, lcp->b[c], ' ');
+    put(stream, lcp->lo[c], ' ');
+    put(stream, lcp->hi[c], '\n');
+  }
+}
+
+/* The lower triangle, which decides where rounding broke the symmetry. */
+static void put_matrix(FILE *stream, const gsl_spmatrix *A)
+{
+  size_t entries = 0;
+  for (size_t i = 0; i < A->size1; i++)
+    for (int k = A->p[i]; k < A->p[i + 1]; k++)
+      entries += (size_t)A->i[k] <= i;
+  fprintf(stream, "%%%%MatrixMarket matrix coordinate real symmetric\n");
+  fprintf(stream, "%zu %zu %zu\n", A->size1, A->size2, entries);
+  for (size_t i = 0; i < A->size1; i++)
+    for (int k = A->p[i]; k < A->p[i + 1]; k++)
+      if ((size_t)A->i[k] <= i) {
+        fprintf(stream, "%zu %d ", i + 1, A->i[k] + 1);
+        put(stream, A->data[k], '\n');
+      }
+}
+
+static void put_columns(FILE *stream, const pn_lcp *lcp)
+{
+  const double *const columns[] = {lcp->b, lcp->lo, lcp->hi};
+  const size_t count = pn_lcp_is_plain(lcp) ? 1 : 3;
+  fprintf(stream, "%%%%MatrixMarket matrix array real general\n");
+  fprintf(stream, "%% %s\n%zu %zu\n", count == 1 ? "b" : "b, lo, hi", lcp->size,
+          count);
+  for (size_t j = 0; j < count; j++)
+    for (size_t i = 0; i < lcp->size; i++)
+      put(stream, columns[j][i], '\n');
+}
+
+static int write_market(const pn_lcp *lcp, const char *path, const char *ending,
+                        pn_error *error)
+{
+  char beside[PN_TEXT_PATH];
+  snprintf(beside, sizeof beside, "%.*s_b.mtx", (int)(ending - path), path);
+  pn_file file;
+  int code = pn_file_open(&file, path, error);
+  if (code)
+    return code;
+  put_matrix(file.stream, lcp->A);
+  code = pn_file_commit(&file, error);
+  if (!code)
+    code = pn_file_open(&file, beside, error);
+  if (code)
+    return code;
+  put_columns(file.stream, lcp);
+  return pn_file_commit(&file, error);
+}
+
+int pn_lcp_write(const pn_lcp *lcp, const char *path, pn_error *error)
+{
+  const char *ending = strrchr(path, '.');
+  if (ending && strcmp(ending, ".mtx") == 0)
+    return lcp->A ? write_market(lcp, path, ending, error)
+                  : pn_error_set(error, GSL_EINVAL, path, 0,
+                                 "the matrix is not assembled");
+  if (!lcp->J)
+    return pn_error_set(error, GSL_EINVAL, path, 0,
+                        "only its matrix is known: the name must end in .mtx");
+  pn_file file;
+  const int code = pn_file_open(&file, path, error);
+  if (code)
+    return code;
+  put_contacts(file.stream, lcp);
+  return pn_file_commit(&file, error);
+}

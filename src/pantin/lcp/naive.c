@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sequential impulses without memory. Row after row,
+
+     lambda_i <- lambda_i + max(0, -w_i / D_i),   w = A lambda + b newest:
+
+   each contact that closes gets the impulse that stops it, and no impulse is
+   ever taken back. What comes of it has w >= 0, but in piles lambda_i > 0
+   where w_i > 0: contacts that throw balls apart. So this does *not* solve
+   the problem; it differs from pgs.c in one bound, lambda_i in the place of
+   0. The two agree where pgs never lowers an impulse: from lambda = 0 if no
+   entry of A off the diagonal is positive, as in a stack.
+
+   Converges (to something, as lambda only grows) if the problem is strictly
+   feasible. Costs one sweep.
+
+   Source: Benet (2019), section on sequential impulses. */
+#include "pantin/lcp/solver_private.h"
+
+#include <gsl/gsl_errno.h>
+
+static int naive_set(void *state, pn_lcp_solver *solver, pn_error *error)
+{
+  (void)state;
+  (void)error;
+  solver->lcp->form->begin(solver->lcp, solver->lambda, solver->scratch);
+  return GSL_SUCCESS;
+}
+
+static int naive_iterate(void *state, pn_lcp_solver *solver)
+{
+  (void)state;
+  const pn_lcp *lcp = solver->lcp;
+  if (solver->iteration % PNI_REFRESH == PNI_REFRESH - 1) /* as pgs.c */
+    lcp->form->begin(lcp, solver->lambda, solver->scratch);
+  const pn_lcp_sweep how = {
+      .b = lcp->b, .lo = solver->lambda, .hi = lcp->hi, .omega = 1};
+  lcp->form->sweep(lcp, &how, solver->lambda, solver->scratch);
+  solver->products++;
+  return GSL_SUCCESS;
+}
+
+static const pn_lcp_method naive = {
+    .name = "naive",
+    .summary = "sequential impulses without memory; no solution",
+    .handles_boxes = 0,
+    .converges = 0,
+    .state_size = 1,
+    .alloc = pni_alloc_nothing,
+    .set = naive_set,
+    .iterate = naive_iterate,
+    .free = pni_free_nothing,
+};
+
+const pn_lcp_method *const pn_lcp_naive = &naive;

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The matrix of a problem of rigid bodies by its factors, A = J W J^T + C
+   (delassus.h is the same for balls that do not turn). Each row of J belongs
+   to a contact's normal or tangent, or to an equation of a joint, and has 6
+   entries on each of two bodies,
+
+     (J u)_c = Ji . (v_i, omega_i) + Jj . (v_j, omega_j);
+
+   W is block-diagonal, with 1/m and the inverse inertia in the world's frame
+   of each body; C is diagonal, the compliance of the rows.
+
+   With W = S S^T what is kept is G = J S, so that A = G G^T + C: a product or
+   a sweep reads 12 numbers for a row, however many others its bodies have. */
+#ifndef PANTIN_LCP_RIGID_DELASSUS_H
+#define PANTIN_LCP_RIGID_DELASSUS_H
+
+#include "pantin/base/mat3.h"
+#include "pantin/lcp/delassus.h"
+
+/* Entries of a row on one body, and on both. */
+enum { PN_RIGID_BLOCK = 6, PN_RIGID_ROW = 2 * PN_RIGID_BLOCK };
+
+/* The root of a body's W: S = diag(linear 1, angular). */
+typedef struct {
+  double linear;   /* 1 / sqrt(m) */
+  pn_mat3 angular; /* lower triangle L with L L^T = I^-1 */
+} pn_rigid_root;
+
+typedef struct {
+  size_t rows;         /* of J */
+  size_t room;         /* rows that fit in the arrays */
+  size_t bodies;       /* bodies that move */
+  pn_pair *pair;       /* the two bodies of each row, (room), owned; what does
+                          not move is body number `bodies` */
+  double *G;           /* J S, (room x 12), owned */
+  double *C;           /* compliance [1/kg], (room), owned */
+  pn_rigid_root *root; /* (bodies + 1), the last 0, owned */
+
+  struct pni_sparsity *touching; /* owned work */
+  gsl_spmatrix *matrix; /* room for A of problems worked with by entries;
+                           owned */
+  size_t matrix_rows, matrix_entries; /* that fit in it */
+} pn_rigid_delassus;
+
+/* Room for so many rows between so many bodies (fewer than 2^32); rows is 0,
+   masses are infinite until they are set. NULL when memory is short. */
+pn_rigid_delassus *pn_rigid_delassus_alloc(size_t room, size_t bodies);
+
+void pn_rigid_delassus_free(pn_rigid_delassus *R);
+
+/* Makes room for at least so many rows, those there are kept. GSL_SUCCESS or
+   GSL_ENOMEM. */
+int pn_rigid_delassus_reserve(pn_rigid_delassus *R, size_t room);
+
+/* Gives body k its inverse mass [1/kg] and inverse inertia in the world's
+   frame [1/(kg m^2)]; before its rows are set. */
+void pn_rigid_delassus_set_body(pn_rigid_delassus *R, size_t k,
+                                double inverse_mass, pn_mat3 inverse_inertia);
+
+/* Sets row c < room: J on (v, omega) of both bodies, (6) each, and C. What
+   stands for body number `bodies` is not read. */
+void pn_rigid_delassus_set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
+                               const double *Ji, const double *Jj, double C);
+
+/* u = W J^T x: the velocities, (6 (bodies + 1)), that impulses x [N s], (rows),
+   give to bodies at rest. */
+void pn_rigid_delassus_velocities(const pn_rigid_delassus *R, const double *x,
+                                  double *u);
+
+/* The entry of A in row c and column d [1/kg]; 0 for rows without a body in
+   common. */
+double pn_rigid_delassus_entry(const pn_rigid_delassus *R, size_t c, size_t d);
+
+/* A itself, (rows x rows) in CSR with ascending columns; NULL when memory is
+   short or A has 2^31 entries. */
+gsl_spmatrix *pn_rigid_delassus_assemble(const pn_rigid_delassus *R);
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all methods share: settings, the start, the test. */
+#include "pantin/lcp/solver_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* The family. A new method is a new file and one line here. */
+const pn_lcp_method *pn_lcp_method_get(size_t k)
+{
+  const pn_lcp_method *const methods[] = {
+      pn_lcp_naive, pn_lcp_jacobi, pn_lcp_pgs,    pn_lcp_psor,
+      pn_lcp_pcg,   pn_lcp_ppcg,   pn_lcp_mprgp,  pn_lcp_nncg,
+      pn_lcp_apgd,  pn_lcp_pgs_sm, pn_lcp_renouf, pn_lcp_renouf_ssor,
+      pn_lcp_face,  pn_lcp_lemke,  pn_lcp_bpp,    pn_lcp_enumerate,
+  };
+  return k < sizeof methods / sizeof methods[0] ? methods[k] : NULL;
+}
+
+const pn_lcp_method *pn_lcp_method_find(const char *name)
+{
+  const pn_lcp_method *method;
+  for (size_t k = 0; (method = pn_lcp_method_get(k)); k++)
+    if (strcmp(method->name, name) == 0)
+      break;
+  return method;
+}
+
+pn_lcp_settings pn_lcp_settings_default(void)
+{
+  return (pn_lcp_settings){
+      .tolerance = 1e-8, .iterations = 5000, .omega = 1.75, .damping = 0};
+}
+
+int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error)
+{
+  const char *rule = NULL;
+  if (!(settings->tolerance > 0))
+    rule = "the tolerance must be positive; 1e-8 is usual";
+  else if (!(settings->omega > 0 && settings->omega < 2))
+    rule = "omega must lie between 0 and 2; 1.75 is usual";
+  else if (!(settings->damping >= 0 && settings->damping <= 2))
+    rule = "the damping must lie between 0 and 2; 0 chooses it";
+  return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
+              : GSL_SUCCESS;
+}
+
+pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
+                                   const pn_lcp *like)
+{
+  pn_lcp_solver *solver = pn_alloc(1, sizeof *solver);
+  if (!solver)
+    return NULL;
+  const size_t room = like->room;
+  const size_t fitting =
+      method->rows_max > 0 && method->rows_max < room ? method->rows_max : room;
+  solver->method = method;
+  solver->settings = pn_lcp_settings_default();
+  solver->room = room;
+  solver->scratch_room = like->form->scratch(like);
+  solver->lambda = pn_alloc(room, sizeof(double));
+  solver->w = pn_alloc(room, sizeof(double));
+  solver->lo = pn_alloc(room, sizeof(double));
+  solver->hi = pn_alloc(room, sizeof(double));
+  solver->scratch = pn_alloc(solver->scratch_room, sizeof(double));
+  solver->measure = pn_alloc(solver->scratch_room, sizeof(double));
+  solver->state = pn_alloc(1, method->state_size);
+  if (!solver->lambda || !solver->w || !solver->lo || !solver->hi ||
+      !solver->scratch || !solver->measure || !solver->state ||
+      method->alloc(solver->state, fitting)) {
+    pn_lcp_solver_free(solver);
+    return NULL;
+  }
+  return solver;
+}
+
+void pn_lcp_solver_free(pn_lcp_solver *solver)
+{
+  if (!solver)
+    return;
+  if (solver->state)
+    solver->method->free(solver->state);
+  pn_free(solver->state);
+  pn_free(solver->measure);
+  pn_free(solver->scratch);
+  pn_free(solver->w);
+  pn_free(solver->lo);
+  pn_free(solver->hi);
+  pn_free(solver->lambda);
+  pn_free(solver);
+}
+
+/* Whether the method takes such a problem at all. */
+static int check_problem(const pn_lcp_solver *solver, const pn_lcp *lcp,
+                         pn_error *error)
+{
+  const pn_lcp_method *method = solver->method;
+  if (lcp->size > solver->room ||
+      lcp->form->scratch(lcp) > solver->scratch_room)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the solver was made for at most %zu rows, not %zu",
+                        solver->room, lcp->size);
+  if (method->rows_max > 0 && lcp->size > method->rows_max)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s takes at most %zu rows, not %zu",
+                        method->name, method->rows_max, lcp->size);
+  if (!method->handles_boxes && !pn_lcp_is_plain(lcp))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s knows no bounds but 0 <= lambda",
+                        method->name);
+  if (solver->settings.coupled && lcp->mu && !method->handles_coupled)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s minimises an energy, and coupled friction "
+                        "has none: freeze its bounds, or take pgs or psor",
+                        method->name);
+  return GSL_SUCCESS;
+}
+
+/* The bounds that hold at the iterate. */
+static void set_bounds(pn_lcp_solver *solver, const pn_lcp *lcp)
+{
+  if (solver->settings.coupled) {
+    pn_lcp_friction_bounds(lcp, solver->lambda, solver->lo, solver->hi);
+  } else if (lcp->size > 0) {
+    memcpy(solver->lo, lcp->lo, lcp->size * sizeof *lcp->lo);
+    memcpy(solver->hi, lcp->hi, lcp->size * sizeof *lcp->hi);
+  }
+}
+
+int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
+                      const pn_lcp_settings *settings, const double *start,
+                      pn_error *error)
+{
+  int code = pn_lcp_settings_check(settings, error);
+  solver->settings = *settings;
+  if (!code)
+    code = check_problem(solver, lcp, error);
+  if (code)
+    return code;
+  for (size_t i = 0; i < lcp->size; i++) {
+    const double x = start ? start[i] : 0;
+    if (!isfinite(x))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "the start must be finite");
+    solver->lambda[i] = x;
+  }
+  set_bounds(solver, lcp);
+  for (size_t i = 0; i < lcp->size; i++)
+    solver->lambda[i] =
+        pni_clip(solver->lambda[i], solver->lo[i], solver->hi[i]);
+  solver->lcp = lcp;
+  solver->iteration = solver->products = 0;
+  return solver->method->set(solver->state, solver, error);
+}
+
+/* One that is not finite spoils its sum; four sums do not wait for each
+   other. */
+static int all_finite(const double *x, size_t n)
+{
+  double sum[4] = {0, 0, 0, 0};
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4)
+    for (size_t k = 0; k < 4; k++)
+      sum[k] += 0 * x[i + k];
+  for (; i < n; i++)
+    sum[0] += 0 * x[i];
+  return sum[0] + sum[1] + sum[2] + sum[3] == 0;
+}
+
+int pn_lcp_solver_iterate(pn_lcp_solver *solver)
+{
+  const int code = solver->method->iterate(solver->state, solver);
+  if (code)
+    return code;
+  solver->iteration++;
+  return all_finite(solver->lambda, solver->lcp->size) ? GSL_SUCCESS
+                                                       : GSL_EFAILED;
+}
+
+const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
+{
+  pn_lcp bounded = *solver->lcp; /* the same, with the bounds of the iterate */
+  set_bounds(solver, solver->lcp);
+  bounded.lo = solver->lo;
+  bounded.hi = solver->hi;
+  pn_lcp_measure(&bounded, solver->lambda, solver->w, solver->measure,
+                 &solver->residual);
+  return &solver->residual;
+}
+
+int pn_lcp_solver_test(pn_lcp_solver *solver)
+{
+  const pn_lcp_settings *settings = &solver->settings;
+  pn_lcp_solver_measure(solver);
+  if (solver->residual.scaled.inf <= settings->tolerance)
+    return GSL_SUCCESS;
+  return solver->iteration < settings->iterations ? GSL_CONTINUE : GSL_EMAXITER;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Solving complementarity problems: a family of methods behind one solver
+   that the caller steps, so that any iterate can be measured, drawn or
+   stopped at:
+
+     solver = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
+     pn_lcp_solver_set(solver, lcp, &settings, NULL, &error);
+     while (pn_lcp_solver_test(solver) == GSL_CONTINUE)
+       if (pn_lcp_solver_iterate(solver))
+         break;
+
+   after which solver->lambda is the answer and solver->residual says how good
+   it is. A game takes 20 iterations and never tests. */
+#ifndef PANTIN_LCP_SOLVER_H
+#define PANTIN_LCP_SOLVER_H
+
+#include "pantin/lcp/lcp.h"
+
+typedef struct {
+  double tolerance;  /* bound on residual.scaled.inf [m/s]; 1e-8 */
+  size_t iterations; /* most taken before the test gives up; 5000 */
+  double omega;      /* over-relaxation of psor, in ]0, 2[; 1.75 */
+  int coupled;       /* friction rows have the bounds -+ mu lambda_normal of
+                        the iterate; 0: those of the problem, frozen */
+  double damping;    /* of jacobi; 0 (the default) lets it find its own, just
+                        below 2 over the largest eigenvalue of D^-1 A */
+} pn_lcp_settings;
+
+pn_lcp_settings pn_lcp_settings_default(void);
+
+/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error);
+
+struct pn_lcp_solver;
+
+/* A method: how to take one step. It keeps what it needs in `state`. */
+typedef struct {
+  const char *name;    /* as on the command line */
+  const char *summary; /* one line */
+  int handles_boxes;   /* 0: only 0 <= lambda without upper bounds */
+  int handles_coupled; /* 1: knows bounds that move with lambda */
+  int converges;       /* 0: its limit is not the solution */
+  size_t rows_max;     /* the largest problem it takes; 0: any */
+  size_t state_size;   /* bytes of state, zeroed before alloc */
+  /* For problems of at most so many rows. GSL_SUCCESS or GSL_ENOMEM; after a
+     failure `free` is called all the same. */
+  int (*alloc)(void *state, size_t rows);
+  /* Called with solver->lcp and a start within the bounds in solver->lambda;
+     may refuse the problem, with the reason. */
+  int (*set)(void *state, struct pn_lcp_solver *solver, pn_error *error);
+  /* One step: moves solver->lambda, which stays within the bounds.
+     GSL_ENOPROG: this is as far as the method comes, and lambda is as it
+     was. */
+  int (*iterate)(void *state, struct pn_lcp_solver *solver);
+  void (*free)(void *state);
+} pn_lcp_method;
+
+typedef struct pn_lcp_solver {
+  const pn_lcp_method *method;
+  const pn_lcp *lcp;        /* borrowed, given to _set */
+  pn_lcp_settings settings; /* as given to _set */
+  double *lambda;           /* the current iterate [N s], (room), owned */
+  double *w;                /* A lambda + b [m/s], (room), owned; as residual */
+  double *lo, *hi;          /* coupled bounds of the iterate, (room), owned; as
+                               residual */
+  pn_lcp_residual residual; /* set by _test and _measure */
+  size_t iteration;         /* steps taken so far */
+  size_t products;          /* products with A and sweeps so far */
+  size_t room;              /* rows that fit */
+  size_t scratch_room;      /* reals that fit in scratch */
+  double *scratch;          /* of the problem's form, for the method, owned */
+  double *measure;          /* the same for measuring, owned */
+  void *state;              /* the method's, owned */
+} pn_lcp_solver;
+
+/* The methods of the source. */
+extern const pn_lcp_method *const pn_lcp_naive;  /* naive.c */
+extern const pn_lcp_method *const pn_lcp_jacobi; /* jacobi.c */
+extern const pn_lcp_method *const pn_lcp_pgs;    /* pgs.c */
+extern const pn_lcp_method *const pn_lcp_psor;   /* pgs.c */
+extern const pn_lcp_method *const pn_lcp_pcg;    /* pcg.c */
+extern const pn_lcp_method *const pn_lcp_ppcg;   /* pcg.c */
+/* Beyond it, iterative. */
+extern const pn_lcp_method *const pn_lcp_mprgp;       /* mprgp.c */
+extern const pn_lcp_method *const pn_lcp_nncg;        /* nncg.c */
+extern const pn_lcp_method *const pn_lcp_apgd;        /* apgd.c */
+extern const pn_lcp_method *const pn_lcp_pgs_sm;      /* pgs_sm.c */
+extern const pn_lcp_method *const pn_lcp_renouf;      /* renouf.c */
+extern const pn_lcp_method *const pn_lcp_renouf_ssor; /* renouf.c */
+extern const pn_lcp_method *const pn_lcp_face;        /* face.c */
+/* Direct. */
+extern const pn_lcp_method *const pn_lcp_lemke;     /* lemke.c */
+extern const pn_lcp_method *const pn_lcp_bpp;       /* bpp.c */
+extern const pn_lcp_method *const pn_lcp_enumerate; /* enumerate.c */
+
+/* The k-th of all methods, from 0; NULL past the last one. */
+const pn_lcp_method *pn_lcp_method_get(size_t k);
+
+/* The method of that name; NULL if there is none. */
+const pn_lcp_method *pn_lcp_method_find(const char *name);
+
+/* A solver for problems with at most as much room as this one, and no more
+   bodies. NULL when memory is short. */
+pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
+                                   const pn_lcp *like);
+
+/* Places the solver at the start (NULL: at 0), brought within the bounds.
+   GSL_EINVAL (with the reason in error) for bad settings, a start that is not
+   finite, or a problem that the method does not take. */
+int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
+                      const pn_lcp_settings *settings, const double *start,
+                      pn_error *error);
+
+/* One step of the method. GSL_SUCCESS; GSL_ENOPROG if it has come as far as
+   it can; GSL_EFAILED if the iterate is no longer finite. */
+int pn_lcp_solver_iterate(pn_lcp_solver *solver);
+
+/* Measures the iterate anew, from the problem itself. */
+const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver);
+
+/* Measures, then GSL_SUCCESS when lambda is within the tolerance, GSL_EMAXITER
+   when the iterations are used up, GSL_CONTINUE otherwise. */
+int pn_lcp_solver_test(pn_lcp_solver *solver);
+
+void pn_lcp_solver_free(pn_lcp_solver *solver);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the methods share. */
+#ifndef PANTIN_LCP_SOLVER_PRIVATE_H
+#define PANTIN_LCP_SOLVER_PRIVATE_H
+
+#include "pantin/lcp/lcp_private.h"
+#include "pantin/lcp/solver.h"
+
+/* After so many updates r += a A p of a residual it is computed anew. */
+enum { PNI_REFRESH = 50 };
+
+/* One block of memory for `count` vectors of n, named one after the other:
+   vector[k] is set to the k-th. Returns the block, or NULL. */
+double *pni_vectors(size_t n, size_t count, double **const *vector);
+
+double pni_dot(size_t n, const double *x, const double *y);
+
+/* y = A x. */
+void pni_product(pn_lcp_solver *solver, const double *x, double *y);
+
+/* g = A lambda + b: the gradient of 1/2 lambda^T A lambda + b^T lambda. */
+void pni_gradient(pn_lcp_solver *solver, const double *lambda, double *g);
+
+/* The sweep of the problem itself over solver->lambda. */
+void pni_sweep(pn_lcp_solver *solver, double omega);
+
+/* An estimate, from below and by about a percent, of the largest eigenvalue
+   of A, or of D^-1 A, by some steps of the power iteration. x, y: (n). */
+double pni_largest_eigenvalue(pn_lcp_solver *solver, int over_D, double *x,
+                              double *y);
+
+/* The largest t <= 1 x infinity for which lambda + t d is within the bounds. */
+double pni_step_to_bounds(const pn_lcp *lcp, const double *lambda,
+                          const double *d);
+
+/* lambda_i + step within its bounds: on a bound, if the way to it is the step
+   but for rounding. */
+static inline double pni_moved(const pn_lcp *lcp, const double *lambda,
+                               size_t i, double step)
+{
+  const double nearly = 1 - 1e-14;
+  if (-step >= nearly * (lambda[i] - lcp->lo[i]))
+    return lcp->lo[i];
+  return step >= nearly * (lcp->hi[i] - lambda[i]) ? lcp->hi[i]
+                                                   : lambda[i] + step;
+}
+
+/* 1 if row i is held at its bound by a gradient g_i that pushes outwards. With
+   g_i = 0 it is not: a row that only just touches may move at any time. */
+static inline int pni_is_held(const pn_lcp *lcp, const double *lambda, size_t i,
+                              double g)
+{
+  return (lambda[i] <= lcp->lo[i] && g > 0) ||
+         (lambda[i] >= lcp->hi[i] && g < 0);
+}
+
+/* For methods that need nothing when set, or keep no state. */
+int pni_set_nothing(void *state, pn_lcp_solver *solver, pn_error *error);
+int pni_alloc_nothing(void *state, size_t rows);
+void pni_free_nothing(void *state);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Multipliers by the elimination that is predicted to take the fewest multiply-
+   adds: of J W J^T as it is, or along the tree with those bodies kept that have
+   more joints than some number. A body of d joints that is eliminated makes d
+   (d + 1) / 2 terms and as many blocks; one that is kept makes d blocks, but of
+   order 6. Blocks of mixed orders take longer an operation than those of one
+   order: bodies are kept where that saves a third of the operations. */
+#include "pantin/base/alloc.h"
+#include "pantin/multipliers/elimination_solver.h"
+
+/* Bodies with more joints than this are kept; at last none are. */
+static const size_t thresholds[] = {3, 5, 8, 16, (size_t)-1};
+enum { THRESHOLDS = sizeof thresholds / sizeof thresholds[0] };
+
+/* A term is a product of rows of six numbers. */
+enum { TERM = 6 };
+
+/* The rows of all joints at each body; and how many joints it has. */
+typedef struct {
+  size_t *degree, *rows; /* (bodies) each */
+} crowd;
+
+static void crowd_set(crowd *c, const pn_assembly *a)
+{
+  for (size_t j = 0; j < a->system->joints; j++) {
+    const pn_joint *joint = &a->system->joint[j];
+    const size_t end[] = {joint->parent, joint->child};
+    for (int k = 0; k < 2; k++)
+      if (end[k] != PN_WORLD) {
+        c->degree[end[k]]++;
+        c->rows[end[k]] += a->first[j + 1] - a->first[j];
+      }
+  }
+}
+
+/* The multiply-adds of making the matrix: half a square for each body that is
+   eliminated. Marks the others; says how many they are. */
+static size_t assembly_operations(const crowd *c, size_t bodies,
+                                  size_t threshold, int *keep, size_t *kept)
+{
+  size_t operations = 0;
+  *kept = 0;
+  for (size_t b = 0; b < bodies; b++) {
+    keep[b] = c->degree[b] > threshold;
+    *kept += keep[b] ? 1 : 0;
+    operations += keep[b] ? 0 : TERM * c->rows[b] * (c->rows[b] + 1) / 2;
+  }
+  return operations;
+}
+
+static pn_elimination *candidate(const pn_assembly *a, const int *keep,
+                                 size_t kept)
+{
+  if (kept == 0)
+    return pn_elimination_alloc(a, NULL, NULL);
+  size_t late, *order = pn_alloc(a->system->joints + kept, sizeof *order);
+  pn_elimination *e =
+      order && pn_elimination_tree_order(a, keep, order, &late) == GSL_SUCCESS
+          ? pn_elimination_alloc(a, keep, order)
+          : NULL;
+  pn_free(order);
+  return e;
+}
+
+/* The operations that would take as long if no bodies were kept. */
+static size_t cost_of(size_t operations, size_t kept)
+{
+  return kept > 0 ? operations + operations / 2 : operations;
+}
+
+/* Tries all thresholds; those that make too large a matrix are not built. */
+static int choose(elimination_state *state, const pn_assembly *a,
+                  const crowd *c, int *keep)
+{
+  size_t least = (size_t)-1, last_kept = 0;
+  for (size_t k = 0; k < THRESHOLDS; k++) {
+    size_t kept, operations = assembly_operations(c, a->system->bodies,
+                                                  thresholds[k], keep, &kept);
+    const int is_last = k + 1 == THRESHOLDS;
+    const int is_new = is_last || (kept > 0 && (k == 0 || kept != last_kept));
+    last_kept = kept;
+    if (!is_new || cost_of(operations, kept) >= least)
+      continue;
+    pn_elimination *e = candidate(a, keep, kept);
+    if (!e)
+      return GSL_ENOMEM;
+    const size_t cost = cost_of(pn_elimination_operations(e), kept);
+    const int is_better = cost < least;
+    pn_elimination_free(is_better ? state->elimination : e);
+    if (is_better) {
+      state->elimination = e;
+      least = cost;
+    }
+  }
+  return GSL_SUCCESS;
+}
+
+static int auto_alloc(void *vstate, pn_multipliers *m)
+{
+  const size_t n = m->assembly->system->bodies;
+  crowd c = {pn_alloc(n, sizeof *c.degree), pn_alloc(n, sizeof *c.rows)};
+  int *keep = pn_alloc(n, sizeof *keep), code = GSL_ENOMEM;
+  if (c.degree && c.rows && keep) {
+    crowd_set(&c, m->assembly);
+    code = choose(vstate, m->assembly, &c, keep);
+  }
+  pn_free(c.degree);
+  pn_free(c.rows);
+  pn_free(keep);
+  return code ? code : elimination_tell(vstate, m);
+}
+
+static const pn_multiplier_type automatic = {
+    .name = "auto",
+    .summary = "the elimination of fewest operations",
+    .rows_max = 0,
+    .state_size = sizeof(elimination_state),
+    .alloc = auto_alloc,
+    .set = elimination_set,
+    .solve = elimination_solve,
+    .free = elimination_free,
+};
+
+const pn_multiplier_type *const pn_multipliers_auto = &automatic;

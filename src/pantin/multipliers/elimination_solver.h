@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the solvers by elimination share; they differ in which bodies are kept,
+   and in the order. */
+#ifndef PANTIN_MULTIPLIERS_ELIMINATION_SOLVER_H
+#define PANTIN_MULTIPLIERS_ELIMINATION_SOLVER_H
+
+#include "pantin/multipliers/elimination.h"
+#include "pantin/multipliers/multipliers.h"
+
+#include <gsl/gsl_errno.h>
+
+typedef struct {
+  pn_elimination *elimination; /* owned */
+} elimination_state;
+
+/* Whether the rows of a joint are independent on the body that hangs by it. */
+int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body);
+
+/* What it will cost, told to the multipliers. */
+static inline int elimination_tell(const elimination_state *state,
+                                   pn_multipliers *m)
+{
+  if (!state->elimination)
+    return GSL_ENOMEM;
+  m->elimination = state->elimination;
+  m->operations = pn_elimination_operations(state->elimination);
+  m->fill = state->elimination->factor->fill;
+  return GSL_SUCCESS;
+}
+
+static inline int elimination_set(void *vstate, pn_multipliers *m)
+{
+  elimination_state *state = vstate;
+  const int code = pn_elimination_set(state->elimination, m->soft);
+  m->dropped = state->elimination->factor->dropped;
+  return code;
+}
+
+static inline int elimination_solve(void *vstate, pn_multipliers *m,
+                                    const double *b, double *lambda)
+{
+  elimination_state *state = vstate;
+  (void)m;
+  pn_elimination_solve(state->elimination, b, lambda);
+  return GSL_SUCCESS;
+}
+
+static inline void elimination_free(void *vstate)
+{
+  elimination_state *state = vstate;
+  pn_elimination_free(state->elimination);
+}
+
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The family of multiplier solvers: see multipliers.h. */
+#include "pantin/multipliers/multipliers.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* The family. A new solver is a new file and one line here. */
+const pn_multiplier_type *pn_multiplier_type_get(size_t k)
+{
+  const pn_multiplier_type *const types[] = {
+      pn_multipliers_auto,         pn_multipliers_sparse,
+      pn_multipliers_kkt,          pn_multipliers_dense,
+      pn_multipliers_aba,          pn_multipliers_schur,
+      pn_multipliers_schur_cg,     pn_multipliers_cg,
+      pn_multipliers_gauss_seidel, pn_multipliers_sor,
+  };
+  return k < sizeof types / sizeof types[0] ? types[k] : NULL;
+}
+
+const pn_multiplier_type *pn_multiplier_type_find(const char *name)
+{
+  const pn_multiplier_type *type;
+  for (size_t k = 0; (type = pn_multiplier_type_get(k)); k++)
+    if (strcmp(type->name, name) == 0)
+      break;
+  return type;
+}
+
+int pn_multiplier_type_takes(const pn_multiplier_type *type,
+                             const pn_assembly *assembly)
+{
+  return (type->rows_max == 0 || assembly->rows <= type->rows_max) &&
+         (!type->takes || type->takes(assembly));
+}
+
+int pn_multiplier_type_check(const pn_multiplier_type *type,
+                             const pn_system *system, pn_error *error)
+{
+  const size_t rows = pn_system_rows(system);
+  if (type->rows_max > 0 && rows > type->rows_max)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "solver %s takes up to %zu constraint rows, and here "
+                        "are %zu: use auto",
+                        type->name, type->rows_max, rows);
+  pn_assembly *a = pn_assembly_alloc(system);
+  if (!a)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  const int takes = pn_multiplier_type_takes(type, a);
+  pn_assembly_free(a);
+  return takes ? GSL_SUCCESS
+               : pn_error_set(error, GSL_EINVAL, NULL, 0,
+                              "solver %s (%s) does not take this system: use "
+                              "auto",
+                              type->name, type->summary);
+}
+
+pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
+                                     const pn_assembly *assembly)
+{
+  if (!pn_multiplier_type_takes(type, assembly))
+    return NULL;
+  pn_multipliers *m = pn_alloc(1, sizeof *m);
+  if (!m)
+    return NULL;
+  m->type = type;
+  m->assembly = assembly;
+  m->state = pn_alloc(1, type->state_size);
+  if (!m->state || type->alloc(m->state, m)) {
+    pn_multipliers_free(m);
+    return NULL;
+  }
+  return m;
+}
+
+void pn_multipliers_free(pn_multipliers *m)
+{
+  if (!m)
+    return;
+  if (m->state)
+    m->type->free(m->state);
+  pn_free(m->state);
+  pn_free(m);
+}
+
+int pn_multipliers_set(pn_multipliers *m)
+{
+  m->dropped = 0;
+  m->factorisations++;
+  const int code =
+      m->assembly->rows > 0 ? m->type->set(m->state, m) : GSL_SUCCESS;
+  m->place = code || m->soft ? 0 : m->assembly->place;
+  return code;
+}
+
+int pn_multipliers_renew(pn_multipliers *m)
+{
+  const int is_set = m->place > 0 && m->place == m->assembly->place && !m->soft;
+  return is_set ? GSL_SUCCESS : pn_multipliers_set(m);
+}
+
+int pn_multipliers_solve(pn_multipliers *m, const double *b, double *lambda)
+{
+  return m->assembly->rows > 0 ? m->type->solve(m->state, m, b, lambda)
+                               : GSL_SUCCESS;
+}

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The problem itself: its matrix in two forms against J W J^T multiplied out,
+   sweeps against their formula, and a certificate that cannot be fooled. */
+#include "pantin/lcp/lcp.h"
+
+#include "pantin/base/alloc.h"
+
+#include "problems.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdlib.h>
+
+/* Sums of some ten products of numbers near 1. */
+static const double rounding = 1e-13;
+
+enum { CONTACTS = 23, BODIES = 7 };
+
+static gsl_rng *random_numbers;
+static pn_lcp *lcp;
+static double *scratch;
+
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 20190507);
+  lcp = problem_contacts(random_numbers, CONTACTS, BODIES);
+  scratch = calloc(lcp->form->scratch(lcp), sizeof *scratch);
+}
+
+static void finish(void)
+{
+  free(scratch);
+  pn_lcp_free(lcp);
+  gsl_rng_free(random_numbers);
+}
+
+/* A by its definition: J with 3 columns for each body, W, all dense. */
+static void multiply_out(const pn_delassus *J, double A[CONTACTS][CONTACTS])
+{
+  double rows[CONTACTS][3 * BODIES] = {{0}};
+  for (size_t c = 0; c < CONTACTS; c++) {
+    const double n[3] = {J->normal[c].x, J->normal[c].y, J->normal[c].z};
+    for (size_t k = 0; k < 3; k++) {
+      if (J->pair[c].i < BODIES)
+        rows[c][3 * J->pair[c].i + k] = -n[k];
+      if (J->pair[c].j < BODIES)
+        rows[c][3 * J->pair[c].j + k] = n[k];
+    }
+  }
+  for (size_t c = 0; c < CONTACTS; c++)
+    for (size_t d = 0; d < CONTACTS; d++) {
+      A[c][d] = 0;
+      for (size_t k = 0; k < 3 * BODIES; k++)
+        A[c][d] += rows[c][k] * J->inverse_mass[k / 3] * rows[d][k];
+    }
+}
+
+static void draw(double *x)
+{
+  for (size_t i = 0; i < CONTACTS; i++)
+    x[i] = 2 * gsl_rng_uniform(random_numbers) - 0.7;
+}
+
+START_TEST(both_forms_are_the_product_of_the_factors)
+{
+  double A[CONTACTS][CONTACTS], x[CONTACTS], y[CONTACTS], z[CONTACTS];
+  multiply_out(lcp->J, A);
+  draw(x);
+  lcp->form->multiply(lcp, x, y, scratch);
+  ck_assert_int_eq(pn_lcp_assemble(lcp), GSL_SUCCESS);
+  lcp->form->multiply(lcp, x, z, scratch);
+  for (size_t i = 0; i < CONTACTS; i++) {
+    double want = 0;
+    for (size_t j = 0; j < CONTACTS; j++) {
+      want += A[i][j] * x[j];
+      test_close(gsl_spmatrix_get(lcp->A, i, j), A[i][j], rounding,
+                 "A(%zu, %zu)", i, j);
+    }
+    test_close(lcp->D[i], A[i][i], rounding, "diagonal %zu", i);
+    test_close(y[i], want, rounding, "matrix-free (A x)(%zu)", i);
+    test_close(z[i], want, rounding, "assembled (A x)(%zu)", i);
+  }
+}
+END_TEST
+
+START_TEST(rows_hold_their_neighbours_once_and_in_order)
+{
+  pn_lcp_assemble(lcp);
+  for (size_t i = 0; i < CONTACTS; i++)
+    for (int k = lcp->A->p[i] + 1; k < lcp->A->p[i + 1]; k++)
+      ck_assert_int_lt(lcp->A->i[k - 1], lcp->A->i[k]);
+}
+END_TEST
+
+/* Two sweeps by the formula, with the dense matrix. */
+static void sweep_by_formula(const pn_lcp_sweep *how, double *x)
+{
+  double A[CONTACTS][CONTACTS];
+  multiply_out(lcp->J, A);
+  for (size_t k = 0; k < 2 * CONTACTS; k++) {
+    const size_t i = how->backward ? CONTACTS - 1 - k % CONTACTS : k % CONTACTS;
+    double w = how->b[i];
+    for (size_t j = 0; j < CONTACTS; j++)
+      w += A[i][j] * x[j];
+    const double wanted = x[i] - how->omega * w / A[i][i];
+    x[i] = fmin(fmax(wanted, how->lo[i]), how->hi[i]);
+  }
+}
+
+START_TEST(sweeps_follow_their_formula)
+{
+  double want[CONTACTS], x[CONTACTS], y[CONTACTS];
+  problem_draw_bounds(random_numbers, lcp);
+  draw(x);
+  for (size_t i = 0; i < CONTACTS; i++)
+    want[i] = y[i] = x[i];
+  const pn_lcp_sweep how = {.b = lcp->b,
+                            .lo = lcp->lo,
+                            .hi = lcp->hi,
+                            .omega = 1.385,
+                            .backward = _i};
+  sweep_by_formula(&how, want);
+  for (int k = 0; k < 2; k++) {
+    if (k == 0)
+      lcp->form->begin(lcp, x, scratch);
+    lcp->form->sweep(lcp, &how, x, scratch);
+  }
+  pn_lcp_assemble(lcp);
+  lcp->form->begin(lcp, y, scratch);
+  for (int k = 0; k < 2; k++)
+    lcp->form->sweep(lcp, &how, y, scratch);
+  for (size_t i = 0; i < CONTACTS; i++) {
+    test_close(x[i], want[i], rounding, "matrix-free, row %zu", i);
+    test_close(y[i], want[i], rounding, "assembled, row %zu", i);
+  }
+}
+END_TEST
+
+static pn_lcp_residual measure(const double *lambda)
+{
+  double w[CONTACTS];
+  pn_lcp_residual residual;
+  pn_lcp_measure(lcp, lambda, w, scratch, &residual);
+  return residual;
+}
+
+START_TEST(a_solution_has_no_residual_and_a_perturbed_one_has)
+{
+  double lambda[CONTACTS];
+  problem_draw_bounds(random_numbers, lcp);
+  problem_backwards(random_numbers, lcp, 0, lambda);
+  const pn_lcp_residual good = measure(lambda);
+  test_close(good.natural.one, 0, CONTACTS * rounding, "natural residual");
+  test_close(good.scaled.inf, 0, rounding, "scaled residual");
+  test_close(good.complementarity, 0, CONTACTS * rounding, "complementarity");
+  ck_assert(good.infeasible == 0);
+  test_close(good.unsupported, 0, rounding, "unsupported w");
+  for (size_t i = 0; i < CONTACTS; i++) {
+    const double step = 1e-4;
+    for (int side = -1; side <= 1; side += 2) {
+      lambda[i] += side * step;
+      const pn_lcp_residual bad = measure(lambda);
+      ck_assert_msg(bad.scaled.inf > 0.1 * step, "row %zu passes unnoticed", i);
+      ck_assert_msg(bad.natural.inf > 0.1 * step, "row %zu passes", i);
+      lambda[i] -= side * step;
+    }
+  }
+  lambda[3] = NAN;
+  ck_assert(isinf(measure(lambda).scaled.inf));
+  ck_assert(isinf(measure(lambda).natural.two));
+}
+END_TEST
+
+/* Two balls of 0.5 kg and 0.25 kg on top of each other: by hand. */
+START_TEST(the_measure_by_hand)
+{
+  pn_lcp *two = pn_lcp_alloc(2);
+  two->J = pn_delassus_alloc(2, 2);
+  two->J->rows = 2;
+  two->J->inverse_mass[0] = 2;
+  two->J->inverse_mass[1] = 4;
+  two->J->pair[0] = (pn_pair){2, 0};
+  two->J->pair[1] = (pn_pair){0, 1};
+  two->J->normal[0] = two->J->normal[1] = pn_vec3_make(0, 1, 0);
+  two->b[0] = -0.3;
+  two->b[1] = 0.5;
+  two->hi[1] = 0.25;
+  pn_lcp_complete(two);
+  /* A = (2 -2; -2 6), lambda = (0.1, 0.05): w = (-0.2, 0.6). */
+  const double lambda[2] = {0.1, 0.05};
+  double w[2], room[9];
+  pn_lcp_residual residual;
+  pn_lcp_measure(two, lambda, w, room, &residual);
+  test_close(w[0], -0.2, rounding, "w(1)");
+  test_close(w[1], 0.6, rounding, "w(2)");
+  test_close(residual.natural.one, 0.2 + 0.05, rounding, "1-norm");
+  test_close(residual.natural.two, sqrt(0.0425), rounding, "2-norm");
+  test_close(residual.natural.inf, 0.2, rounding, "infinity norm");
+  test_close(residual.scaled.one, 0.2 + 0.3, rounding, "scaled 1-norm");
+  test_close(residual.scaled.inf, 0.3, rounding, "scaled infinity norm");
+  test_close(residual.complementarity, 0.03, rounding, "complementarity");
+  test_close(residual.unsupported, 0.2, rounding, "unsupported");
+  ck_assert(residual.infeasible == 0 && residual.active == 2);
+  pn_lcp_free(two);
+}
+END_TEST
+
+/* What pn_lcp_check says, after one number was spoilt. */
+static void refused(double *number, double bad, const char *message, size_t row)
+{
+  const double good = *number;
+  pn_error error = {0};
+  size_t blamed = 0;
+  ck_assert_int_eq(pn_lcp_check(lcp, NULL, NULL), GSL_SUCCESS);
+  *number = bad;
+  ck_assert_int_eq(pn_lcp_check(lcp, &blamed, &error), GSL_EINVAL);
+  ck_assert_str_eq(error.text, message);
+  ck_assert_uint_eq(blamed, row);
+  *number = good;
+}
+
+/* Friction is a row's own affair: rows that come later have none. */
+START_TEST(friction_grows_with_the_problem)
+{
+  ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
+  for (size_t i = 0; i < CONTACTS; i++)
+    ck_assert(lcp->normal[i] == i && lcp->mu[i] == 0);
+  lcp->normal[5] = 3;
+  lcp->mu[5] = 0.75;
+  ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
+  ck_assert(lcp->normal[5] == 3 && lcp->mu[5] == 0.75);
+  ck_assert_int_eq(pn_lcp_check(lcp, NULL, NULL), GSL_SUCCESS);
+  ck_assert_int_eq(pn_lcp_resize(lcp, 10 * CONTACTS), GSL_SUCCESS);
+  ck_assert(lcp->normal[5] == 3 && lcp->mu[5] == 0.75);
+  ck_assert(lcp->normal[9 * CONTACTS] == 9 * CONTACTS);
+  ck_assert(lcp->mu[9 * CONTACTS] == 0);
+
+  ck_assert_int_eq(pn_lcp_resize(lcp, CONTACTS), GSL_SUCCESS);
+  size_t row = 0;
+  lcp->normal[5] = CONTACTS;
+  ck_assert_int_eq(pn_lcp_check(lcp, &row, NULL), GSL_EINVAL);
+  ck_assert_uint_eq(row, 5);
+  lcp->normal[5] = 3;
+  lcp->mu[5] = -0.75;
+  ck_assert_int_eq(pn_lcp_check(lcp, &row, NULL), GSL_EINVAL);
+}
+END_TEST
+
+START_TEST(what_is_no_problem_is_refused)
+{
+  pn_lcp_free(lcp);
+  lcp = problem_dense(random_numbers, 3, 3, 0.5);
+  double *a = lcp->A->data;
+  const double values[9] = {2, 0.5, 0, 0.5, 3, -0.25, 0, -0.25, 1};
+  for (size_t k = 0; k < 9; k++)
+    a[k] = values[k];
+  pn_lcp_complete(lcp);
+  refused(&a[1], 0.75, "A is not symmetric: A(1, 2) = 0.75, but A(2, 1) = 0.5",
+          0);
+  refused(&a[5], NAN, "A(2, 3) is nan", 1);
+  refused(&lcp->b[2], INFINITY, "b(3) is inf", 2);
+  refused(&lcp->lo[1], INFINITY,
+          "the bounds of row 2 must be lo <= hi, got inf and inf", 1);
+  refused(&lcp->hi[1], -1, "the bounds of row 2 must be lo <= hi, got 0 and -1",
+          1);
+  refused(&lcp->hi[0], NAN,
+          "the bounds of row 1 must be lo <= hi, got 0 and nan", 0);
+  refused(&lcp->D[2], -1, "A is not positive definite: A(3, 3) = -1", 2);
+  a[1] = a[3] = 2.5;
+  pn_error error = {0};
+  ck_assert_int_eq(pn_lcp_check(lcp, NULL, &error), GSL_EINVAL);
+  ck_assert_str_eq(error.text,
+                   "A is not positive definite: A(1, 2) = 2.5 is larger than "
+                   "2.44949, the geometric mean of the diagonal "
+                   "entries");
+}
+END_TEST
+
+START_TEST(memory_that_fails_leaves_nothing_behind)
+{
+  pn_lcp *made = NULL;
+  for (size_t k = 1; !made; k++) {
+    ck_assert_uint_lt(k, 20);
+    pn_alloc_fail_at(k);
+    made = pn_lcp_alloc(4);
+    pn_alloc_fail_at(0);
+  }
+  for (size_t k = 1; !made->J; k++) {
+    ck_assert_uint_lt(k, 20);
+    pn_alloc_fail_at(k);
+    made->J = pn_delassus_alloc(4, 3);
+    pn_alloc_fail_at(0);
+  }
+  pn_lcp_free(made);
+  for (size_t k = 1; !lcp->A; k++) {
+    ck_assert_uint_lt(k, 20);
+    pn_alloc_fail_at(k);
+    pn_lcp_assemble(lcp);
+    pn_alloc_fail_at(0);
+  }
+  int code = GSL_ENOMEM;
+  for (size_t k = 1; code; k++) {
+    ck_assert_uint_lt(k, 20);
+    pn_alloc_fail_at(k);
+    code = pn_lcp_resize(lcp, 3 * CONTACTS);
+    pn_alloc_fail_at(0);
+  }
+  ck_assert(lcp->hi[2 * CONTACTS] == INFINITY);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("lcp");
+  TCase *forms = tcase_create("forms");
+  tcase_add_checked_fixture(forms, prepare, finish);
+  tcase_add_test(forms, both_forms_are_the_product_of_the_factors);
+  tcase_add_test(forms, rows_hold_their_neighbours_once_and_in_order);
+  tcase_add_loop_test(forms, sweeps_follow_their_formula, 0, 2);
+  tcase_add_test(forms, memory_that_fails_leaves_nothing_behind);
+  suite_add_tcase(suite, forms);
+  TCase *certificate = tcase_create("certificate");
+  tcase_add_checked_fixture(certificate, prepare, finish);
+  tcase_add_test(certificate,
+                 a_solution_has_no_residual_and_a_perturbed_one_has);
+  tcase_add_test(certificate, the_measure_by_hand);
+  tcase_add_test(certificate, friction_grows_with_the_problem);
+  tcase_add_test(certificate, what_is_no_problem_is_refused);
+  suite_add_tcase(suite, certificate);
+  return test_run(suite);
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The matrix of rigid bodies in both forms against J W J^T + C multiplied out,
+   sweeps against their formula, frozen and coupled friction. */
+#include "pantin/lcp/solver.h"
+
+#include "pantin/base/alloc.h"
+
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+#include <string.h>
+
+/* Sums of some hundred products of numbers near 1. */
+static const double rounding = 1e-12;
+
+/* How near to a solution solvers are asked to come. */
+static const double accurate = 1e-11;
+
+enum { CONTACTS = 15, ROWS = 3 * CONTACTS, BODIES = 5, COLUMNS = 6 * BODIES };
+
+static gsl_rng *random_numbers;
+static pn_lcp *lcp;
+static double J[ROWS][COLUMNS], W[COLUMNS][COLUMNS], C[ROWS];
+static double A[ROWS][ROWS];
+static double scratch[6 * (BODIES + 1)];
+
+static double within(double low, double high)
+{
+  return low + (high - low) * gsl_rng_uniform(random_numbers);
+}
+
+/* A body with a full inertia; its W is kept as well. */
+static void draw_body(size_t k)
+{
+  const double inverse_mass = within(0.3, 2);
+  pn_mat3 root, inverse = {{{0}}};
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      root.m[i][j] = within(-1, 1) + (i == j);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      for (int l = 0; l < 3; l++)
+        inverse.m[i][j] += root.m[i][l] * root.m[j][l];
+  pn_rigid_delassus_set_body(lcp->R, k, inverse_mass, inverse);
+  for (size_t i = 0; i < 3; i++) {
+    W[6 * k + i][6 * k + i] = inverse_mass;
+    for (size_t j = 0; j < 3; j++)
+      W[6 * k + 3 + i][6 * k + 3 + j] = inverse.m[i][j];
+  }
+}
+
+/* Row c between bodies of which one may be the world. */
+static void draw_row(size_t c, pn_pair pair)
+{
+  double block[2][6];
+  const size_t body[2] = {pair.i, pair.j};
+  for (size_t s = 0; s < 2; s++)
+    for (size_t k = 0; k < 6; k++) {
+      block[s][k] = within(-1, 1);
+      if (body[s] < BODIES)
+        J[c][6 * body[s] + k] = block[s][k];
+    }
+  C[c] = c % 2 ? 0 : within(0, 0.1);
+  pn_rigid_delassus_set_row(lcp->R, c, pair, block[0], block[1], C[c]);
+  lcp->b[c] = within(-1, 1);
+}
+
+static void multiply_out(void)
+{
+  for (size_t c = 0; c < ROWS; c++)
+    for (size_t d = 0; d < ROWS; d++) {
+      A[c][d] = c == d ? C[c] : 0;
+      for (size_t k = 0; k < COLUMNS; k++)
+        for (size_t l = 0; l < COLUMNS; l++)
+          A[c][d] += J[c][k] * W[k][l] * J[d][l];
+    }
+}
+
+/* Contacts of three rows each: a normal and two tangents. */
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 20220614);
+  memset(J, 0, sizeof J);
+  memset(W, 0, sizeof W);
+  lcp = pn_lcp_alloc(ROWS);
+  lcp->R = pn_rigid_delassus_alloc(ROWS, BODIES);
+  ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
+  for (size_t k = 0; k < BODIES; k++)
+    draw_body(k);
+  for (size_t c = 0; c < CONTACTS; c++) {
+    const size_t i = gsl_rng_uniform_int(random_numbers, BODIES);
+    const pn_pair pair = {(uint32_t)(c % 2 ? i : BODIES),
+                          (uint32_t)((i + 1 + c % 3) % BODIES)};
+    for (size_t k = 3 * c; k < 3 * c + 3; k++) {
+      draw_row(k, pair);
+      lcp->normal[k] = 3 * c;
+      lcp->mu[k] = k % 3 ? 0.6 : 0;
+      lcp->lo[k] = k % 3 ? -0.2 : 0;
+      lcp->hi[k] = k % 3 ? 0.3 : INFINITY;
+    }
+  }
+  lcp->R->rows = ROWS;
+  pn_lcp_complete(lcp);
+  multiply_out();
+}
+
+static void finish(void)
+{
+  pn_lcp_free(lcp);
+  gsl_rng_free(random_numbers);
+}
+
+static void draw(double *x)
+{
+  for (size_t i = 0; i < ROWS; i++)
+    x[i] = within(-0.7, 1.3);
+}
+
+START_TEST(both_forms_are_the_product_of_the_factors)
+{
+  double x[ROWS], y[ROWS], z[ROWS];
+  draw(x);
+  ck_assert_ptr_eq(lcp->form, pn_lcp_rigid);
+  lcp->form->multiply(lcp, x, y, scratch);
+  ck_assert_int_eq(pn_lcp_assemble(lcp), GSL_SUCCESS);
+  lcp->form->multiply(lcp, x, z, scratch);
+  for (size_t i = 0; i < ROWS; i++) {
+    double want = 0;
+    for (size_t j = 0; j < ROWS; j++) {
+      want += A[i][j] * x[j];
+      test_close(gsl_spmatrix_get(lcp->A, i, j), A[i][j], rounding,
+                 "A(%zu, %zu)", i, j);
+    }
+    test_close(lcp->D[i], A[i][i], rounding, "diagonal %zu", i);
+    test_close(y[i], want, rounding, "rigid (A x)(%zu)", i);
+    test_close(z[i], want, rounding, "assembled (A x)(%zu)", i);
+  }
+}
+END_TEST
+
+START_TEST(velocities_are_those_of_the_impulses)
+{
+  double x[ROWS], u[6 * (BODIES + 1)];
+  draw(x);
+  pn_rigid_delassus_velocities(lcp->R, x, u);
+  for (size_t k = 0; k < COLUMNS; k++) {
+    double want = 0;
+    for (size_t l = 0; l < COLUMNS; l++)
+      for (size_t c = 0; c < ROWS; c++)
+        want += W[k][l] * J[c][l] * x[c];
+    test_close(u[k], want, rounding, "u(%zu)", k);
+  }
+}
+END_TEST
+
+/* Two sweeps by the formula, with the dense matrix. */
+static void sweep_by_formula(const pn_lcp_sweep *how, double *x)
+{
+  for (size_t k = 0; k < 2 * ROWS; k++) {
+    const size_t i = how->backward ? ROWS - 1 - k % ROWS : k % ROWS;
+    double w = how->b[i], lo = how->lo[i], hi = how->hi[i];
+    for (size_t j = 0; j < ROWS; j++)
+      w += A[i][j] * x[j];
+    if (how->normal && i % 3) {
+      hi = how->mu[i] * fmax(0, x[i - i % 3]);
+      lo = -hi;
+    }
+    x[i] = fmin(fmax(x[i] - how->omega * w / A[i][i], lo), hi);
+  }
+}
+
+START_TEST(sweeps_follow_their_formula)
+{
+  double want[ROWS], x[ROWS], y[ROWS];
+  draw(x);
+  memcpy(want, x, sizeof x);
+  memcpy(y, x, sizeof x);
+  const pn_lcp_sweep how = {.b = lcp->b,
+                            .lo = lcp->lo,
+                            .hi = lcp->hi,
+                            .omega = 1.285,
+                            .backward = _i % 2,
+                            .normal = _i / 2 ? lcp->normal : NULL,
+                            .mu = lcp->mu};
+  sweep_by_formula(&how, want);
+  lcp->form->begin(lcp, x, scratch);
+  for (int k = 0; k < 2; k++)
+    lcp->form->sweep(lcp, &how, x, scratch);
+  pn_lcp_assemble(lcp);
+  for (int k = 0; k < 2; k++)
+    lcp->form->sweep(lcp, &how, y, scratch);
+  for (size_t i = 0; i < ROWS; i++) {
+    test_close(x[i], want[i], rounding, "rigid, row %zu", i);
+    test_close(y[i], want[i], rounding, "assembled, row %zu", i);
+  }
+}
+END_TEST
+
+/* Fifteen contacts of five bodies give some 20 entries a row, two of them at
+   most 6. */
+START_TEST(the_cheaper_form_is_chosen)
+{
+  ck_assert_int_eq(pn_lcp_choose_form(lcp), GSL_SUCCESS);
+  const size_t entries = (pn_lcp_assemble(lcp), lcp->A->nz);
+  ck_assert_uint_ge(entries, PN_LCP_ASSEMBLED_MAX * ROWS);
+  pn_lcp_complete(lcp);
+  ck_assert_ptr_null(lcp->A);
+  ck_assert_int_eq(pn_lcp_choose_form(lcp), GSL_SUCCESS);
+  ck_assert_ptr_eq(lcp->form, pn_lcp_rigid);
+  const gsl_spmatrix *before = lcp->R->matrix;
+  lcp->size = lcp->R->rows = 6;
+  pn_lcp_complete(lcp);
+  ck_assert_int_eq(pn_lcp_choose_form(lcp), GSL_SUCCESS);
+  ck_assert_ptr_eq(lcp->form, pn_lcp_assembled);
+  ck_assert_ptr_eq(lcp->A, before); /* the same memory, filled anew */
+  for (size_t i = 0; i < 6; i++)
+    for (size_t j = 0; j < 6; j++)
+      test_close(gsl_spmatrix_get(lcp->A, i, j), A[i][j], rounding,
+                 "A(%zu, %zu)", i, j);
+}
+END_TEST
+
+/* The solution's residual by the definition of the problem, from the dense
+   matrix, with friction bounds by lambda itself. */
+static double coupled_error(const double *lambda)
+{
+  double worst = 0;
+  for (size_t i = 0; i < ROWS; i++) {
+    const double most = lcp->mu[i] * lambda[i - i % 3];
+    const double lo = i % 3 ? -most : 0, hi = i % 3 ? most : INFINITY;
+    double w = lcp->b[i];
+    for (size_t j = 0; j < ROWS; j++)
+      w += A[i][j] * lambda[j];
+    const double clipped = fmin(fmax(lambda[i] - w, lo), hi);
+    worst = fmax(worst, fabs(lambda[i] - clipped));
+  }
+  return worst;
+}
+
+static pn_lcp_solver *run(const pn_lcp_method *method, int coupled)
+{
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.coupled = coupled;
+  settings.omega = 1.3;
+  settings.tolerance = accurate / 10;
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+  pn_error error = {0};
+  ck_assert_msg(!pn_lcp_solver_set(solver, lcp, &settings, NULL, &error), "%s",
+                error.text);
+  while (pn_lcp_solver_test(solver) == GSL_CONTINUE)
+    if (pn_lcp_solver_iterate(solver))
+      break;
+  return solver;
+}
+
+/* What the coupled sweep finds is, frozen there, the solution of every exact
+   method. */
+START_TEST(coupled_friction_is_frozen_friction_at_its_solution)
+{
+  const pn_lcp_method *const exact[] = {pn_lcp_bpp, pn_lcp_face};
+  pn_lcp_solver *coupled = run(_i ? pn_lcp_psor : pn_lcp_pgs, 1);
+  double lambda[ROWS];
+  memcpy(lambda, coupled->lambda, sizeof lambda);
+  ck_assert(coupled->residual.scaled.inf <= accurate);
+  test_close(coupled_error(lambda), 0, accurate, "coupled residual");
+  for (size_t i = 0; i < ROWS; i++) {
+    const double step = 1e-4, held = lambda[i];
+    lambda[i] = held + step;
+    ck_assert_msg(coupled_error(lambda) > step / 100, "row %zu unseen", i);
+    lambda[i] = held;
+  }
+  pn_lcp_friction_bounds(lcp, lambda, lcp->lo, lcp->hi);
+  for (size_t m = 0; m < 2; m++) {
+    pn_lcp_solver *frozen = run(exact[m], 0);
+    for (size_t i = 0; i < ROWS; i++)
+      test_close(frozen->w[i], coupled->w[i], 1e-8, "%s, w(%zu)",
+                 exact[m]->name, i);
+    pn_lcp_solver_free(frozen);
+  }
+  pn_lcp_solver_free(coupled);
+}
+END_TEST
+
+START_TEST(who_cannot_couple_says_so)
+{
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.coupled = 1;
+  pn_error error = {0};
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_mprgp, lcp);
+  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, NULL, &error),
+                   GSL_EINVAL);
+  ck_assert_str_eq(error.text,
+                   "method mprgp minimises an energy, and coupled friction has "
+                   "none: freeze its bounds, or take pgs or psor");
+  settings.coupled = 0;
+  ck_assert(!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
+  pn_lcp_solver_free(solver);
+}
+END_TEST
+
+START_TEST(memory_that_fails_leaves_nothing_behind)
+{
+  pn_rigid_delassus *made = NULL;
+  for (size_t k = 1; !made; k++) {
+    ck_assert_uint_lt(k, 20);
+    pn_alloc_fail_at(k);
+    made = pn_rigid_delassus_alloc(4, 3);
+    pn_alloc_fail_at(0);
+  }
+  pn_rigid_delassus_free(made);
+  int code = GSL_ENOMEM;
+  for (size_t k = 1; code; k++) {
+    ck_assert_uint_lt(k, 20);
+    pn_alloc_fail_at(k);
+    code = pn_lcp_assemble(lcp);
+    pn_alloc_fail_at(0);
+  }
+  gsl_spmatrix *copy = NULL;
+  for (size_t k = 1; !copy; k++) {
+    ck_assert_uint_lt(k, 20);
+    pn_alloc_fail_at(k);
+    copy = pn_rigid_delassus_assemble(lcp->R);
+    pn_alloc_fail_at(0);
+  }
+  ck_assert_uint_eq(copy->nz, lcp->A->nz);
+  ck_assert_mem_eq(copy->data, lcp->A->data, copy->nz * sizeof *copy->data);
+  gsl_spmatrix_free(copy);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("rigid");
+  TCase *forms = tcase_create("forms");
+  tcase_add_checked_fixture(forms, prepare, finish);
+  tcase_add_test(forms, both_forms_are_the_product_of_the_factors);
+  tcase_add_test(forms, velocities_are_those_of_the_impulses);
+  tcase_add_loop_test(forms, sweeps_follow_their_formula, 0, 4);
+  tcase_add_test(forms, the_cheaper_form_is_chosen);
+  tcase_add_test(forms, memory_that_fails_leaves_nothing_behind);
+  suite_add_tcase(suite, forms);
+  TCase *friction = tcase_create("friction");
+  tcase_add_checked_fixture(friction, prepare, finish);
+  tcase_add_loop_test(
+      friction, coupled_friction_is_frozen_friction_at_its_solution, 0, 2);
+  tcase_add_test(friction, who_cannot_couple_says_so);
+  suite_add_tcase(suite, friction);
+  return test_run(suite);
+}

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every method on every problem, in one loop over the family: against the
+   enumeration of all active sets, and on problems built backwards from a
+   chosen solution. */
+#include "pantin/lcp/solver.h"
+
+#include "pantin/base/alloc.h"
+
+#include "problems.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Residuals to which the methods are run, and what then separates A lambda,
+   and where it is unique lambda itself, from the truth. */
+static const double tolerance = 1e-12;
+static const double w_error = 1e-8;
+static const double lambda_error = 1e-9;
+
+/* Enough for Gauss-Seidel on the worst conditioned of these problems. */
+enum { ROWS = 12, ITERATIONS = 400000, ITERATIONS_OF_MANY_ROWS = 20000 };
+
+static gsl_rng *random_numbers;
+
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 20070385);
+}
+
+static void finish(void)
+{
+  gsl_rng_free(random_numbers);
+}
+
+/* Runs a method until the residual is below `goal` or it gives up. NULL if it
+   refuses the problem. */
+static pn_lcp_solver *run_to(double goal, const pn_lcp_method *method,
+                             const pn_lcp *lcp)
+{
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_error error = {0};
+  settings.tolerance = goal;
+  settings.iterations = lcp->size > ROWS ? ITERATIONS_OF_MANY_ROWS : ITERATIONS;
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+  ck_assert_ptr_nonnull(solver);
+  if (pn_lcp_solver_set(solver, lcp, &settings, NULL, &error)) {
+    ck_assert_int_eq(error.code, GSL_EINVAL);
+    ck_assert_str_ne(error.text, "");
+    ck_assert(!method->handles_boxes || method->rows_max > 0);
+    pn_lcp_solver_free(solver);
+    return NULL;
+  }
+  while (pn_lcp_solver_test(solver) == GSL_CONTINUE)
+    if (pn_lcp_solver_iterate(solver))
+      break;
+  return solver;
+}
+
+static pn_lcp_solver *run(const pn_lcp_method *method, const pn_lcp *lcp)
+{
+  return run_to(tolerance, method, lcp);
+}
+
+/* Compares a finished run with the truth: A lambda, and lambda if `unique`. */
+static void judge(const pn_lcp_solver *solver, const double *w,
+                  const double *lambda, int unique, const char *which, int k)
+{
+  const char *name = solver->method->name;
+  ck_assert_msg(solver->residual.scaled.inf <= tolerance,
+                "%s on %s problem %d (%zu rows) stops at %g after %zu", name,
+                which, k, solver->lcp->size, solver->residual.scaled.inf,
+                solver->iteration);
+  for (size_t i = 0; i < solver->lcp->size; i++) {
+    test_close(solver->w[i], w[i], w_error, "%s, %s problem %d, w(%zu)", name,
+               which, k, i + 1);
+    if (unique)
+      test_close(solver->lambda[i], lambda[i], lambda_error,
+                 "%s, %s problem %d, lambda(%zu)", name, which, k, i + 1);
+  }
+}
+
+/* On matrices that are nearly singular the sweeps go on for ever, at the rate
+   of the least eigenvalue: they are content with this. */
+static const double sweep_tolerance = 1e-4;
+
+static int sweeps(const pn_lcp_method *method)
+{
+  return method == pn_lcp_jacobi || method == pn_lcp_pgs ||
+         method == pn_lcp_psor || method == pn_lcp_nncg;
+}
+
+/* Lemke's tableau of 2000 rows would take a minute; block pivoting knows only
+   regular matrices. */
+static int takes(const pn_lcp_method *method, const pn_lcp *lcp, int unique)
+{
+  return (method != pn_lcp_lemke || lcp->size <= 300) &&
+         (method != pn_lcp_bpp || unique);
+}
+
+static void all_agree(const pn_lcp *lcp, const double *w, const double *lambda,
+                      int unique, const char *which, int k)
+{
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    if (!method->converges || !takes(method, lcp, unique))
+      continue;
+    const int roughly = sweeps(method) && !unique;
+    pn_lcp_solver *solver =
+        run_to(roughly ? sweep_tolerance : tolerance, method, lcp);
+    if (solver && roughly)
+      ck_assert_msg(solver->residual.scaled.inf <= sweep_tolerance,
+                    "%s on %s problem %d stops at %g", method->name, which, k,
+                    solver->residual.scaled.inf);
+    else if (solver)
+      judge(solver, w, lambda, unique, which, k);
+    pn_lcp_solver_free(solver);
+  }
+}
+
+/* Regular matrices by their entries, plain bounds and boxes. */
+START_TEST(all_agree_with_the_enumeration)
+{
+  enum { PROBLEMS = 500, BOXED_ROWS = 6 };
+  for (int k = 0; k < PROBLEMS; k++) {
+    const int boxed = k % 3 == 2;
+    const size_t n =
+        1 + gsl_rng_uniform_int(random_numbers, boxed ? BOXED_ROWS : ROWS);
+    pn_lcp *lcp = problem_dense(random_numbers, n, n, 0.05);
+    if (boxed)
+      problem_draw_bounds(random_numbers, lcp);
+    pn_lcp_solver *oracle = run(pn_lcp_enumerate, lcp);
+    ck_assert(oracle->residual.scaled.inf <= tolerance);
+    all_agree(lcp, oracle->w, oracle->lambda, 1, boxed ? "boxed" : "plain", k);
+    pn_lcp_solver_free(oracle);
+    pn_lcp_free(lcp);
+  }
+}
+END_TEST
+
+/* Contacts, mostly more than the bodies can tell apart: A is singular, w is
+   unique all the same. Some rows have lambda = 0 and w = 0. */
+START_TEST(all_agree_on_redundant_contacts)
+{
+  enum { PROBLEMS = 100 };
+  double lambda[ROWS];
+  for (int k = 0; k < PROBLEMS; k++) {
+    const size_t n = 1 + gsl_rng_uniform_int(random_numbers, ROWS);
+    pn_lcp *lcp = problem_contacts(random_numbers, n, 1 + n / 5);
+    if (k % 2)
+      problem_draw_bounds(random_numbers, lcp);
+    problem_backwards(random_numbers, lcp, k % 4 < 2, lambda);
+    pn_lcp_solver *judge_of_w = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+    pn_lcp_solver_set(judge_of_w, lcp, &judge_of_w->settings, lambda, NULL);
+    pn_lcp_solver_measure(judge_of_w);
+    all_agree(lcp, judge_of_w->w, lambda, 0, "redundant", k);
+    pn_lcp_solver_free(judge_of_w);
+    pn_lcp_free(lcp);
+  }
+}
+END_TEST
+
+/* Sizes that no oracle enumerates, by contacts between many bodies. */
+START_TEST(all_find_the_solution_a_problem_was_made_from)
+{
+  static const size_t sizes[] = {50, 300, 2000};
+  const size_t n = sizes[_i / 2];
+  pn_lcp *lcp = problem_contacts(random_numbers, n, 4 * n / 5);
+  double *lambda = malloc(n * sizeof *lambda), *w = malloc(n * sizeof *w);
+  double *scratch = malloc(lcp->form->scratch(lcp) * sizeof *scratch);
+  pn_lcp_residual residual;
+  if (_i % 2)
+    problem_draw_bounds(random_numbers, lcp);
+  problem_backwards(random_numbers, lcp, 0, lambda);
+  pn_lcp_measure(lcp, lambda, w, scratch, &residual);
+  all_agree(lcp, w, lambda, 0, "backwards", _i);
+  free(scratch);
+  free(w);
+  free(lambda);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+START_TEST(all_solve_murtys_problem)
+{
+  enum { N = 8 };
+  pn_lcp *lcp = problem_murty(N);
+  pn_lcp_solver *oracle = run(pn_lcp_enumerate, lcp);
+  all_agree(lcp, oracle->w, oracle->lambda, 1, "murty", 0);
+  pn_lcp_solver *lemke = run(pn_lcp_lemke, lcp);
+  ck_assert_uint_ge(lemke->iteration, 100); /* of 2^8: it is the bad one */
+  pn_lcp_solver_free(lemke);
+  pn_lcp_solver_free(oracle);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* By entries or by factors: the same iterates but for rounding. */
+START_TEST(both_forms_give_the_same_iterates)
+{
+  enum { ITERATES = 10 };
+  const double rounding = 1e-9; /* grown by ten steps */
+  pn_lcp *lcp = problem_contacts(random_numbers, ROWS, 8);
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    double lambda[2][ROWS];
+    for (int assembled = 0; assembled < 2; assembled++) {
+      lcp->form = pn_lcp_matrix_free;
+      if (assembled)
+        pn_lcp_assemble(lcp);
+      pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+      const pn_lcp_settings settings = pn_lcp_settings_default();
+      ck_assert(!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
+      for (int k = 0; k < ITERATES; k++)
+        if (pn_lcp_solver_iterate(solver))
+          break;
+      memcpy(lambda[assembled], solver->lambda, sizeof lambda[0]);
+      pn_lcp_solver_free(solver);
+    }
+    for (size_t i = 0; i < ROWS; i++)
+      test_close(lambda[1][i], lambda[0][i], rounding, "%s, lambda(%zu)",
+                 method->name, i + 1);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* No iterate leaves the bounds, whatever the method. */
+START_TEST(iterates_stay_within_the_bounds)
+{
+  pn_lcp *lcp = problem_contacts(random_numbers, 200, 90);
+  problem_draw_bounds(random_numbers, lcp);
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+    const pn_lcp_settings settings = pn_lcp_settings_default();
+    if (!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL))
+      for (int k = 0; k < 60; k++) {
+        ck_assert_msg(pn_lcp_solver_measure(solver)->infeasible == 0,
+                      "%s leaves the bounds in step %d", method->name, k);
+        if (pn_lcp_solver_iterate(solver))
+          break;
+      }
+    pn_lcp_solver_free(solver);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* n balls on each other: conjugate gradients need n iterations, no more. */
+START_TEST(stacks_take_as_many_iterations_as_balls)
+{
+  const double mass[] = {2.385, 2.385, 2.385, 2.385, 2.385, 2.385, 2.385};
+  pn_lcp *lcp = problem_stack((size_t)_i, mass);
+  const pn_lcp_method *const methods[] = {pn_lcp_pcg, pn_lcp_ppcg,
+                                          pn_lcp_renouf};
+  for (size_t m = 0; m < 3; m++) {
+    pn_lcp_solver *solver = run(methods[m], lcp);
+    ck_assert_msg(solver->iteration == (size_t)_i, "%s takes %zu for %d balls",
+                  methods[m]->name, solver->iteration, _i);
+    /* What each contact bears: the momentum of the balls above it. */
+    for (int i = 0; i < _i; i++)
+      test_close(solver->lambda[i], 0.2 * mass[0] * (_i - i), 1e-12,
+                 "%s, lambda(%d)", methods[m]->name, i + 1);
+    pn_lcp_solver_free(solver);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+START_TEST(a_heavy_ball_on_a_light_one_defeats_the_sweeps)
+{
+  const double mass[] = {1, 1000};
+  pn_lcp *lcp = problem_stack(2, mass);
+  pn_lcp_solver *pcg = run(pn_lcp_pcg, lcp), *pgs = run(pn_lcp_pgs, lcp);
+  pn_lcp_solver *psor = run(pn_lcp_psor, lcp);
+  ck_assert_uint_eq(pcg->iteration, 2);
+  ck_assert_uint_gt(pgs->iteration, 10000);
+  ck_assert_uint_gt(psor->iteration, 1000);
+  ck_assert_uint_lt(psor->iteration, pgs->iteration / 4);
+  pn_lcp_solver_free(psor);
+  pn_lcp_solver_free(pgs);
+  pn_lcp_solver_free(pcg);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* In a stack no entry off the diagonal is positive, so that Gauss-Seidel never
+   takes an impulse back: memory makes no difference, to the last bit. */
+START_TEST(naive_is_pgs_on_a_stack)
+{
+  const double mass[] = {0.3, 1.7, 0.9, 2.385, 1.1};
+  pn_lcp *lcp = problem_stack(5, mass);
+  const pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_lcp_solver *naive = pn_lcp_solver_alloc(pn_lcp_naive, lcp);
+  pn_lcp_solver *pgs = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+  pn_lcp_solver_set(naive, lcp, &settings, NULL, NULL);
+  pn_lcp_solver_set(pgs, lcp, &settings, NULL, NULL);
+  for (int k = 0; k < 40; k++) {
+    pn_lcp_solver_iterate(naive);
+    pn_lcp_solver_iterate(pgs);
+    ck_assert_mem_eq(naive->lambda, pgs->lambda, 5 * sizeof(double));
+  }
+  pn_lcp_solver_free(naive);
+  pn_lcp_solver_free(pgs);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* One ball in a wedge that closes on it: two contacts whose normals have a
+   positive product. The second impulse makes the first one too large; naive
+   keeps it, and ends with lambda > 0 where w > 0. */
+START_TEST(naive_keeps_an_impulse_too_much)
+{
+  pn_lcp *lcp = pn_lcp_alloc(2);
+  lcp->J = pn_delassus_alloc(2, 1);
+  lcp->J->rows = 2;
+  lcp->J->inverse_mass[0] = 1;
+  lcp->J->pair[0] = lcp->J->pair[1] = (pn_pair){1, 0};
+  lcp->J->normal[0] = pn_vec3_make(0, 0, 1);
+  lcp->J->normal[1] = pn_vec3_make(0.6, 0, 0.8);
+  lcp->b[0] = -1;
+  lcp->b[1] = -2;
+  pn_lcp_complete(lcp);
+  /* First lambda(1) = 1, w(2) = -2 + 0.8; then lambda(2) = 1.2, and there
+     w(1) = -1 + 1 + 0.96. The solution is lambda = (0, 2), w(1) = 0.6. */
+  pn_lcp_solver *naive = run(pn_lcp_naive, lcp), *pgs = run(pn_lcp_pgs, lcp);
+  test_close(naive->lambda[0], 1, 1e-15, "naive, lambda(1)");
+  test_close(naive->lambda[1], 1.2, 1e-15, "naive, lambda(2)");
+  test_close(naive->residual.scaled.inf, 0.96, 1e-15, "naive, residual");
+  ck_assert(naive->residual.unsupported < 1e-15);
+  test_close(pgs->lambda[0], 0, 1e-15, "pgs, lambda(1)");
+  test_close(pgs->lambda[1], 2, 1e-15, "pgs, lambda(2)");
+  pn_lcp_solver_free(naive);
+  pn_lcp_solver_free(pgs);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Damping below 2 / rho, or Jacobi runs away. */
+START_TEST(jacobi_needs_its_damping)
+{
+  pn_lcp *lcp = problem_contacts(random_numbers, 60, 15);
+  double lambda[60];
+  problem_backwards(random_numbers, lcp, 0, lambda);
+  const double dampings[] = {0, 0.2, 1.5};
+  for (int k = 0; k < 3; k++) {
+    pn_lcp_settings settings = pn_lcp_settings_default();
+    settings.damping = dampings[k];
+    pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_jacobi, lcp);
+    pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL);
+    const double start = pn_lcp_solver_measure(solver)->scaled.two;
+    for (int i = 0; i < 500; i++)
+      pn_lcp_solver_iterate(solver);
+    const double end = pn_lcp_solver_measure(solver)->scaled.two;
+    ck_assert_msg(k == 2 ? end > 0.2 * start : end < 0.1 * start,
+                  "damping %g: from %g to %g", dampings[k], start, end);
+    pn_lcp_solver_free(solver);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+START_TEST(what_a_method_does_not_take_is_refused_with_the_reason)
+{
+  pn_lcp *lcp = problem_dense(random_numbers, 13, 13, 0.5);
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_error error = {0};
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_enumerate, lcp);
+  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, NULL, &error),
+                   GSL_EINVAL);
+  ck_assert_str_eq(error.text,
+                   "method enumerate takes at most 12 rows, not 13");
+  pn_lcp_solver_free(solver);
+
+  lcp->hi[3] = 0.5;
+  error = (pn_error){0};
+  solver = pn_lcp_solver_alloc(pn_lcp_naive, lcp);
+  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, NULL, &error),
+                   GSL_EINVAL);
+  ck_assert_str_eq(error.text, "method naive knows no bounds but 0 <= lambda");
+
+  settings.omega = 2;
+  error = (pn_error){0};
+  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, NULL, &error),
+                   GSL_EINVAL);
+  ck_assert_str_eq(error.text, "omega must lie between 0 and 2; 1.75 is usual");
+  pn_lcp_solver_free(solver);
+
+  settings = pn_lcp_settings_default();
+  double start[13] = {[5] = NAN};
+  solver = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, start, NULL),
+                   GSL_EINVAL);
+  pn_lcp *larger = problem_dense(random_numbers, 14, 14, 0.5);
+  ck_assert_int_eq(pn_lcp_solver_set(solver, larger, &settings, NULL, NULL),
+                   GSL_EINVAL);
+  pn_lcp_free(larger);
+  pn_lcp_solver_free(solver);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Nothing to do: no rows, or nothing that pushes. */
+START_TEST(problems_without_work)
+{
+  pn_lcp *lcp = problem_dense(random_numbers, 4, 4, 0.5);
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++)
+    for (size_t rows = 0; rows <= 4; rows += 4) {
+      lcp->size = rows;
+      for (size_t i = 0; i < rows; i++)
+        lcp->b[i] = 0.3;
+      pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+      pn_lcp_solver_set(solver, lcp, &solver->settings, NULL, NULL);
+      ck_assert_int_eq(pn_lcp_solver_test(solver), GSL_SUCCESS);
+      for (int k = 0; k < 3; k++)
+        pn_lcp_solver_iterate(solver);
+      ck_assert_msg(pn_lcp_solver_test(solver) == GSL_SUCCESS,
+                    "%s spoils a solution", method->name);
+      pn_lcp_solver_free(solver);
+    }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Iterated far beyond convergence, a method stays where it is. */
+START_TEST(nothing_is_lost_beyond_convergence)
+{
+  pn_lcp *lcp = problem_contacts(random_numbers, ROWS, 8);
+  double lambda[ROWS];
+  problem_backwards(random_numbers, lcp, 0, lambda);
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    pn_lcp_solver *solver = run(method, lcp);
+    for (int k = 0; k < 2000; k++)
+      if (pn_lcp_solver_iterate(solver))
+        break;
+    ck_assert_msg(
+        !method->converges || pn_lcp_solver_measure(solver)->scaled.inf < 1e-10,
+        "%s goes back to %g", method->name, solver->residual.scaled.inf);
+    pn_lcp_solver_free(solver);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+START_TEST(methods_have_names_of_their_own)
+{
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++)
+    ck_assert_ptr_eq(pn_lcp_method_find(method->name), method);
+  ck_assert_ptr_null(pn_lcp_method_find("newton"));
+}
+END_TEST
+
+START_TEST(memory_that_fails_leaves_nothing_behind)
+{
+  pn_lcp *lcp = problem_contacts(random_numbers, ROWS, 8);
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    pn_lcp_solver *solver = NULL;
+    for (size_t k = 1; !solver; k++) {
+      ck_assert_uint_lt(k, 20);
+      pn_alloc_fail_at(k);
+      solver = pn_lcp_solver_alloc(method, lcp);
+      pn_alloc_fail_at(0);
+    }
+    pn_lcp_solver_free(solver);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Those that take memory on the way give up without harm. */
+START_TEST(memory_that_fails_in_a_step_does_no_harm)
+{
+  const pn_lcp_method *const methods[] = {pn_lcp_face, pn_lcp_bpp};
+  pn_lcp *lcp = problem_contacts(random_numbers, ROWS, 8);
+  for (size_t m = 0; m < 2; m++) {
+    pn_lcp_solver *solver = pn_lcp_solver_alloc(methods[m], lcp);
+    for (size_t k = 1; k < 120; k++) {
+      pn_alloc_fail_at(k);
+      if (!pn_lcp_solver_set(solver, lcp, &solver->settings, NULL, NULL))
+        for (int i = 0; i < 60; i++)
+          if (pn_lcp_solver_iterate(solver))
+            break;
+      pn_alloc_fail_at(0);
+      ck_assert(isfinite(pn_lcp_solver_measure(solver)->scaled.inf));
+    }
+    pn_lcp_solver_free(solver);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("solver");
+  TCase *family = tcase_create("family");
+  tcase_add_checked_fixture(family, prepare, finish);
+  tcase_set_timeout(family, 60);
+  tcase_add_test(family, all_agree_with_the_enumeration);
+  tcase_add_test(family, all_agree_on_redundant_contacts);
+  tcase_add_loop_test(family, all_find_the_solution_a_problem_was_made_from, 0,
+                      6);
+  tcase_add_test(family, all_solve_murtys_problem);
+  tcase_add_test(family, both_forms_give_the_same_iterates);
+  tcase_add_test(family, iterates_stay_within_the_bounds);
+  tcase_add_test(family, problems_without_work);
+  tcase_add_test(family, nothing_is_lost_beyond_convergence);
+  suite_add_tcase(suite, family);
+  TCase *claims = tcase_create("claims");
+  tcase_add_checked_fixture(claims, prepare, finish);
+  tcase_add_loop_test(claims, stacks_take_as_many_iterations_as_balls, 1, 8);
+  tcase_add_test(claims, a_heavy_ball_on_a_light_one_defeats_the_sweeps);
+  tcase_add_test(claims, naive_is_pgs_on_a_stack);
+  tcase_add_test(claims, naive_keeps_an_impulse_too_much);
+  tcase_add_test(claims, jacobi_needs_its_damping);
+  suite_add_tcase(suite, claims);
+  TCase *interface = tcase_create("interface");
+  tcase_add_checked_fixture(interface, prepare, finish);
+  tcase_add_test(interface,
+                 what_a_method_does_not_take_is_refused_with_the_reason);
+  tcase_add_test(interface, methods_have_names_of_their_own);
+  tcase_add_test(interface, memory_that_fails_leaves_nothing_behind);
+  tcase_add_test(interface, memory_that_fails_in_a_step_does_no_harm);
+  suite_add_tcase(suite, interface);
+  return test_run(suite);
+}

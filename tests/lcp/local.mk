@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+tests_libtest_la_SOURCES += \
+  %D%/problems.h \
+  %D%/problems.c
+
+check_programs += \
+  %D%/check_face \
+  %D%/check_fclib \
+  %D%/check_lcp \
+  %D%/check_lcp_file \
+  %D%/check_mixed \
+  %D%/check_rigid \
+  %D%/check_solver
+
+# It makes files of another kind.
+tests_lcp_check_fclib_LDADD = $(LDADD) $(FCLIB_LIBS) $(HDF5_LIBS)
