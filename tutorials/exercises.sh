@@ -1,32 +1,47 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# exercises.sh list | run TOPIC/NAME | hint TOPIC/NAME, called by make in the
-# build's folder with $exercises (the names), $srcdir and $MAKE.
+# exercises.sh list | run TOPIC/NAME | reset TOPIC/NAME | hint TOPIC/NAME,
+# called by make in the build's folder with $exercises (the names), $srcdir and
+# $MAKE.
 set -u
 
-# The program of the reader's answer to $1.
+# path_of FOLDER TOPIC/NAME: a path below tutorials/, without its ending.
+path_of() {
+  echo "tutorials/${2%/*}/$1/${2##*/}"
+}
+
+# Prints the name of the program made from the student's file.
 program_of() {
   echo "tutorials/answers/${1%/*}/exercises/${1##*/}"
 }
 
-# Makes it; what the compiler has to say goes to stderr.
+# Makes that program; what the compiler has to say goes to stderr.
 build() {
   $MAKE -s "$(program_of "$1")"
 }
 
-# Ends with a list unless $1 is an exercise.
+# Copies the skeleton to the student's file. The copy can be written to even
+# where the source tree cannot.
+copy_skeleton() {
+  copy=$(path_of exercises "$1").c
+  mkdir -p "${copy%/*}" && cat "$srcdir/$(path_of skeletons "$1").c" >"$copy" &&
+    echo "created $copy from the skeleton; edit it to solve the exercise"
+}
+
+# Ends with a list of all names unless $1 is an exercise.
 must_exist() {
   case " $exercises " in
   *" $1 "*) [ -z "$1" ] || return 0 ;;
   esac
   [ -z "$1" ] || echo "there is no exercise '$1'"
-  echo "say which one, EX=NAME, of:"
+  echo "name one with EX=NAME:"
   # shellcheck disable=SC2086  # a list of words
   printf '  %s\n' $exercises
   exit 1
 } >&2
 
-# One line for each: done or pending, and what the driver says first.
+# Prints a line for each exercise: done or pending, and the first thing that its
+# driver says. Exercises without a student's file are not tried.
 list() {
   done_count=0
   count=0
@@ -34,7 +49,9 @@ list() {
   for name in $exercises; do
     count=$((count + 1))
     state=pending
-    if ! build "$name" >/dev/null 2>&1; then
+    if [ ! -e "$(path_of exercises "$name").c" ]; then
+      said="$name: not begun"
+    elif ! build "$name" >/dev/null 2>&1; then
       said="$name: does not compile"
     elif said=$("./$(program_of "$name")" 2>&1); then
       state='done'
@@ -47,8 +64,10 @@ list() {
   echo "$done_count of $count done${next:+; next: make exercise EX=$next}"
 }
 
+# Tries the student's file, which it creates at the first use.
 run() {
   must_exist "$1"
+  [ -e "$(path_of exercises "$1").c" ] || copy_skeleton "$1" || exit
   build "$1" || exit
   "./$(program_of "$1")"
   status=$?
@@ -56,9 +75,22 @@ run() {
   exit "$status"
 }
 
+# Starts anew from the skeleton. The old file becomes NAME.c~, unless there is
+# no work in it.
+reset() {
+  must_exist "$1"
+  file=$(path_of exercises "$1").c
+  if [ -e "$file" ] && ! cmp -s "$file" "$srcdir/$(path_of skeletons "$1").c"; then
+    mv -f "$file" "$file~" || exit
+    echo "kept your old file as $file~"
+  fi
+  copy_skeleton "$1"
+}
+
+# Prints the hint.
 hint() {
   must_exist "$1"
-  cat "$srcdir/tutorials/${1%/*}/hints/${1##*/}.txt"
+  cat "$srcdir/$(path_of hints "$1").txt"
 }
 
 "$@"

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# An exercise TOPIC/NAME is a function that the reader completes. Its files lie
+# An exercise TOPIC/NAME is a function that the student completes. Its files lie
 # in the topic's folder:
-#   exercises.h           what the functions are to do
-#   exercises/NAME.c      the answer in the making, for the reader to edit
-#   skeletons/NAME.c      the same as shipped, to begin anew
-#   solutions/NAME.c      the reference solution
-#   wrong/NAME-1.c ..     plausible wrong answers, which must be refused
-#   drivers/NAME.c        a main program that checks any of these
-#   hints/NAME.txt
+#   exercises.h        declares the functions and says what they are to do
+#   skeletons/NAME.c   the function with a hole, as it is shipped
+#   exercises/NAME.c   the student's file in the build's tree: a copy of the
+#                      skeleton made by the first `make exercise`, neither in
+#                      git nor in the tarball
+#   solutions/NAME.c   the reference solution
+#   wrong/NAME.c       the solution with three faults, each compiled with
+#                      -DWRONG=k; the line "WRONG k: ..." says what is wrong
+#   drivers/NAME.c     a main program that checks any of these answers
+#   hints/NAME.txt     the text that `make hint` shows
 # The topic's local.mk adds its names to `exercises`, in the order of the text.
 exercises =
 
@@ -26,38 +29,46 @@ include %D%/elimination/local.mk
 include %D%/contact/local.mk
 include %D%/tuning/local.mk
 
-# The files of all exercises: FOLDER, then the endings of their names.
-exercise_files = $(foreach e,$(exercises),$(foreach end,$2,$\
-  tutorials/$(dir $e)$1/$(notdir $e)$(end)))
+# The files of all exercises: FOLDER, then the ending of their names.
+exercise_files = $(foreach e,$(exercises),tutorials/$(dir $e)$1/$(notdir $e)$2)
 exercise_headers = $(sort $(patsubst %,tutorials/%exercises.h,$(dir $(exercises))))
 exercise_drivers = $(call exercise_files,drivers,.c)
-exercise_shipped = $(call exercise_files,skeletons,.c) \
-  $(call exercise_files,solutions,.c) \
-  $(call exercise_files,wrong,-1.c -2.c -3.c)
-EXTRA_DIST += $(call exercise_files,exercises,.c) $(exercise_shipped) \
+EXTRA_DIST += $(call exercise_files,skeletons,.c) \
+  $(call exercise_files,solutions,.c) $(call exercise_files,wrong,.c) \
   $(exercise_drivers) $(call exercise_files,hints,.txt)
 
-# An answer and its driver make the program tutorials/answers/TOPIC/FOLDER/NAME.
-# What a hole leaves unused is no fault.
+# An answer and its driver make the program tutorials/answers/TOPIC/FOLDER/NAME,
+# and NAME-1, NAME-2 and NAME-3 from the wrong answers. What a hole leaves unused
+# is no fault.
 exercise_cflags = $(AM_CPPFLAGS) $(CPPFLAGS) -I$(srcdir)/tutorials \
   $(AM_CFLAGS) -Wno-unused $(CFLAGS)
-exercise_driver = $(srcdir)/tutorials/$(firstword $(subst /, ,$1))/drivers/$\
-  $(firstword $(subst -, ,$(notdir $1))).c
+exercise_driver = $(srcdir)/tutorials/$(firstword $(subst /, ,$*))/drivers/$\
+  $(notdir $*).c
 exercise_libraries = tutorials/libexercise.la src/libpantin.la
+exercise_link = $(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) \
+  $(exercise_cflags) $(AM_LDFLAGS) $(LDFLAGS) $(exercise_driver) $< \
+  $(exercise_libraries) $(GSL_LIBS) -o
+exercise_needs = $(exercise_headers) $(exercise_drivers) $(exercise_libraries)
 
-tutorials/answers/%: tutorials/%.c $(exercise_headers) $(exercise_drivers) \
-  $(exercise_libraries)
+tutorials/answers/%: tutorials/%.c $(exercise_needs)
 	@$(MKDIR_P) $(@D)
-	$(AM_V_CCLD)$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) \
-	  $(exercise_cflags) $(AM_LDFLAGS) $(LDFLAGS) -o $@ \
-	  $(call exercise_driver,$*) $< $(exercise_libraries) $(GSL_LIBS)
+	$(AM_V_CCLD)$(exercise_link) $@
 
-exercise_programs = $(patsubst tutorials/%.c,tutorials/answers/%,$1)
-check_DATA = $(call exercise_programs,$(exercise_shipped))
-CLEANFILES += $(check_DATA) \
-  $(call exercise_programs,$(call exercise_files,exercises,.c))
+tutorials/answers/%-1 tutorials/answers/%-2 tutorials/answers/%-3: \
+    tutorials/%.c $(exercise_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CCLD)for k in 1 2 3; do \
+	  $(exercise_link) tutorials/answers/$*-$$k -DWRONG=$$k || exit; \
+	done
 
-# The words that a reader types. EX is the name of an exercise.
+exercise_programs = $(patsubst tutorials/%,tutorials/answers/%,$\
+  $(call exercise_files,$1,$2))
+check_DATA = $(call exercise_programs,solutions,) \
+  $(call exercise_programs,skeletons,) \
+  $(foreach k,1 2 3,$(call exercise_programs,wrong,-$k))
+CLEANFILES += $(check_DATA) $(call exercise_programs,exercises,)
+
+# The words that a student types. EX is the name of an exercise.
 exercise_script = srcdir='$(srcdir)' exercises='$(exercises)' MAKE='$(MAKE)' \
   $(SHELL) $(srcdir)/tutorials/exercises.sh
 EXTRA_DIST += %D%/exercises.sh
@@ -66,6 +77,8 @@ exercises: $(exercise_libraries)
 	@$(exercise_script) list
 exercise: $(exercise_libraries)
 	@$(exercise_script) run '$(EX)'
+exercise-reset:
+	@$(exercise_script) reset '$(EX)'
 hint:
 	@$(exercise_script) hint '$(EX)'
 
@@ -77,4 +90,4 @@ figures: all
 	   PANTIN_DATA='$(abs_top_srcdir)/data' $(SHELL) ./figures.sh) || exit; \
 	done
 EXTRA_DIST += $(figures) $(sort $(addsuffix figures.sh,$(dir $(figures))))
-.PHONY: exercises exercise hint figures
+.PHONY: exercises exercise exercise-reset hint figures

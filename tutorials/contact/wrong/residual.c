@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* WRONG 1: counts a row with w < 0 as solved */
+/* WRONG 2: is the Fischer-Burmeister function, also 0 at solutions */
+/* WRONG 3: forgets the upper bound */
+#include "contact/exercises.h"
+
+#include <math.h>
+
+double my_residual(double D, double lo, double hi, double lambda, double w)
+{
+#if WRONG == 1
+  return fmin(D * (lambda - lo), fmax(D * (lambda - hi), fmax(w, 0)));
+#elif WRONG == 2
+  const double a = D * (lambda - lo);
+  const double c = fmax(D * (lambda - hi), w);
+  return a + c - hypot(a, c);
+#elif WRONG == 3
+  return fmin(D * (lambda - lo), w);
+#else
+  return fmin(D * (lambda - lo), fmax(D * (lambda - hi), w));
+#endif
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* WRONG 1: changes the velocities against the impulse */
+/* WRONG 2: divides by the inverse mass of one body, not of both */
+/* WRONG 3: computes all w before the sweep, which is Jacobi's method */
+#include "contact/exercises.h"
+
+#include <math.h>
+
+void my_sweep(const pn_delassus *J, const double *b, double *lambda, pn_vec3 *v)
+{
+#if WRONG == 3
+  enum { ROWS_MAX = 64 };
+  double change[ROWS_MAX];
+  for (size_t c = 0; c < J->rows; c++) {
+    const pn_pair at = J->pair[c];
+    const double D = J->inverse_mass[at.i] + J->inverse_mass[at.j];
+    const double w =
+        pn_vec3_dot(J->normal[c], pn_vec3_sub(v[at.j], v[at.i])) + b[c];
+    change[c] = fmax(-lambda[c], -w / D);
+    lambda[c] += change[c];
+  }
+  for (size_t c = 0; c < J->rows; c++) {
+    const pn_pair at = J->pair[c];
+    const pn_vec3 impulse = pn_vec3_scale(change[c], J->normal[c]);
+    v[at.i] = pn_vec3_add_scaled(v[at.i], -J->inverse_mass[at.i], impulse);
+    v[at.j] = pn_vec3_add_scaled(v[at.j], J->inverse_mass[at.j], impulse);
+  }
+#else
+  for (size_t c = 0; c < J->rows; c++) {
+    const pn_pair at = J->pair[c];
+    const pn_vec3 n = J->normal[c];
+    const double mi = J->inverse_mass[at.i], mj = J->inverse_mass[at.j];
+    const double w = pn_vec3_dot(n, pn_vec3_sub(v[at.j], v[at.i])) + b[c];
+#if WRONG == 2
+    const double change = fmax(-lambda[c], -w / mj);
+#else
+    const double change = fmax(-lambda[c], -w / (mi + mj));
+#endif
+    lambda[c] += change;
+#if WRONG == 1
+    v[at.i] = pn_vec3_add_scaled(v[at.i], change * mi, n);
+    v[at.j] = pn_vec3_add_scaled(v[at.j], -change * mj, n);
+#else
+    v[at.i] = pn_vec3_add_scaled(v[at.i], -change * mi, n);
+    v[at.j] = pn_vec3_add_scaled(v[at.j], change * mj, n);
+#endif
+  }
+#endif
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* WRONG 1: uses the values of the sweep before in all rows */
+/* WRONG 2: adds the terms of the other unknowns to b */
+/* WRONG 3: uses only the diagonal of the diagonal block */
+#include "elimination/exercises.h"
+
+#include <string.h>
+
+void my_sweep(size_t n, my_entry *const *row, const pn_vec3 *b, pn_vec3 *x)
+{
+#if WRONG == 1
+  pn_vec3 before[MY_ROWS_MAX];
+  memcpy(before, x, n * sizeof *x);
+#endif
+  for (size_t i = 0; i < n; i++) {
+    pn_vec3 rest = b[i];
+    pn_mat3 D = pn_mat3_identity();
+    for (const my_entry *A = row[i]; A; A = A->next)
+      if (A->column == i)
+#if WRONG == 3
+        D = pn_mat3_diagonal(
+            pn_vec3_make(A->block.m[0][0], A->block.m[1][1], A->block.m[2][2]));
+#else
+        D = A->block;
+#endif
+      else
+#if WRONG == 1
+        rest = pn_vec3_sub(rest, pn_mat3_apply(A->block, before[A->column]));
+#elif WRONG == 2
+        rest = pn_vec3_add(rest, pn_mat3_apply(A->block, x[A->column]));
+#else
+        rest = pn_vec3_sub(rest, pn_mat3_apply(A->block, x[A->column]));
+#endif
+    x[i] = pn_mat3_apply(pn_mat3_inverse(D), rest);
+  }
+}

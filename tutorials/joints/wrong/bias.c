@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* WRONG 1: has the factors in the wrong order, which flips the sign */
+/* WRONG 2: adds the child's term, where it must be subtracted */
+/* WRONG 3: differentiates r once, where twice is asked for */
+#include "joints/exercises.h"
+
+pn_vec3 my_bias(pn_vec3 omega_p, pn_vec3 rp, pn_vec3 omega_c, pn_vec3 rc)
+{
+#if WRONG == 1
+  const pn_vec3 sp = pn_vec3_cross(pn_vec3_cross(omega_p, rp), omega_p);
+  const pn_vec3 sc = pn_vec3_cross(pn_vec3_cross(omega_c, rc), omega_c);
+#elif WRONG == 3
+  const pn_vec3 sp = pn_vec3_cross(omega_p, rp);
+  const pn_vec3 sc = pn_vec3_cross(omega_c, rc);
+#else
+  const pn_vec3 sp = pn_vec3_cross(omega_p, pn_vec3_cross(omega_p, rp));
+  const pn_vec3 sc = pn_vec3_cross(omega_c, pn_vec3_cross(omega_c, rc));
+#endif
+#if WRONG == 2
+  return pn_vec3_add(sp, sc);
+#else
+  return pn_vec3_sub(sp, sc);
+#endif
+}

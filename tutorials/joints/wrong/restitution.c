@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* WRONG 1: drives the contact on into the wall */
+/* WRONG 2: multiplies the joints by 1 + e, too */
+/* WRONG 3: multiplies by e, where 1 + e belongs */
+#include "joints/exercises.h"
+
+void my_rebound(size_t joints, size_t rows, const double *Ju, double e,
+                double *r)
+{
+  for (size_t i = 0; i < joints; i++)
+#if WRONG == 2
+    r[i] = -(1 + e) * Ju[i];
+#else
+    r[i] = -Ju[i];
+#endif
+  for (size_t i = joints; i < rows; i++)
+#if WRONG == 1
+    r[i] = (1 + e) * Ju[i];
+#elif WRONG == 3
+    r[i] = -e * Ju[i];
+#else
+    r[i] = -(1 + e) * Ju[i];
+#endif
+}

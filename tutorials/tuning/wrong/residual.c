@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* WRONG 1: steps along w, where -w belongs */
+/* WRONG 2: adds up absolute values, where squares belong */
+/* WRONG 3: forgets the upper bound */
+#include "tuning/exercises.h"
+
+#include <math.h>
+
+double my_error(size_t n, const double *x, const double *w, const double *lo,
+                const double *hi)
+{
+  double squares = 0;
+  for (size_t i = 0; i < n; i++) {
+#if WRONG == 1
+    const double to = fmin(fmax(x[i] + w[i], lo[i]), hi[i]);
+#elif WRONG == 3
+    const double to = fmax(x[i] - w[i], lo[i]);
+#else
+    const double to = fmin(fmax(x[i] - w[i], lo[i]), hi[i]);
+#endif
+#if WRONG == 2
+    squares += fabs(x[i] - to);
+#else
+    squares += (x[i] - to) * (x[i] - to);
+#endif
+  }
+#if WRONG == 2
+  return squares;
+#else
+  return sqrt(squares);
+#endif
+}
