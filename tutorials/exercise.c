@@ -10,9 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A right answer takes milliseconds, ten times that under a checker. */
+/* A right answer takes milliseconds, ten times that under a memory checker. */
 enum { SECONDS_MAX = 10 };
 
+/* Any seed would do; this one is kept so that each run is the same. */
+enum { SEED = 2016 };
+
+/* Ends the program with a message when the alarm goes off. */
 static void give_up(int signal_number)
 {
   static const char text[] =
@@ -27,6 +31,9 @@ void exercise_begin(exercise *e, const char *name)
   memset(e, 0, sizeof *e);
   e->name = name;
   gsl_set_error_handler_off();
+  e->random = gsl_rng_alloc(gsl_rng_mt19937);
+  exercise_require(e->random != NULL);
+  gsl_rng_set(e->random, SEED);
   signal(SIGALRM, give_up);
   alarm(SECONDS_MAX);
 }
@@ -59,7 +66,7 @@ void exercise_value(exercise *e, double got, double expected, double allowed,
   e->wrong++;
 }
 
-/* The first wrong value in full, some more in a line each. */
+/* Prints the first wrong value in full, and some more in a line each. */
 static void print_faults(const exercise *e)
 {
   const exercise_fault *first = &e->fault[0];
@@ -79,8 +86,10 @@ static void print_faults(const exercise *e)
     printf("  and %zu more\n", e->wrong - shown);
 }
 
-int exercise_end(const exercise *e)
+int exercise_end(exercise *e)
 {
+  gsl_rng_free(e->random);
+  e->random = NULL;
   const char *slash = strchr(e->name, '/');
   const int topic = (int)(slash - e->name);
   if (e->wrong == 0) {
@@ -95,4 +104,17 @@ int exercise_end(const exercise *e)
   printf("\nEdit tutorials/%.*s/exercises%s.c; for a hint: make hint EX=%s\n",
          topic, e->name, slash, e->name);
   return EXIT_FAILURE;
+}
+
+double exercise_uniform(gsl_rng *random, double low, double high)
+{
+  return low + (high - low) * gsl_rng_uniform(random);
+}
+
+void exercise_require(int ok)
+{
+  if (ok)
+    return;
+  fputs("out of memory\n", stderr);
+  exit(EXIT_FAILURE + 1); /* 1 is the status of a wrong answer */
 }

@@ -25,7 +25,7 @@ build() {
 copy_skeleton() {
   copy=$(path_of exercises "$1").c
   mkdir -p "${copy%/*}" && cat "$srcdir/$(path_of skeletons "$1").c" >"$copy" &&
-    echo "created $copy from the skeleton; edit it to solve the exercise"
+    echo "created $copy, a copy of the skeleton"
 }
 
 # Ends with a list of all names unless $1 is an exercise.

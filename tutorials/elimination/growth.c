@@ -6,7 +6,6 @@
 #include "mechanism.h"
 
 #include "pantin/multipliers/multipliers.h"
-#include "pantin/linear/cg.h"
 #include "pantin/linear/factor.h"
 #include "pantin/linear/order.h"
 
@@ -108,31 +107,8 @@ static void show_solvers(void)
 /* Conjugate gradients --------------------------------------------------------
  */
 
-static void apply(const double *x, double *y, void *params)
-{
-  pn_block_matrix_apply(params, x, y);
-}
-
-/* Iterations to take the residual down to this share. */
+/* What the residual is to be taken down to. */
 static const double wanted = 1e-6;
-enum { ITERATIONS_PER_ROW = 10 };
-
-static double iterations(pn_block_matrix *A)
-{
-  pn_cg *cg = pn_cg_alloc(A->rows);
-  double *b = calloc(A->rows, sizeof *b), *x = calloc(A->rows, sizeof *x);
-  mechanism_require(cg && b && x, "out of memory");
-  for (size_t i = 0; i < A->rows; i++)
-    b[i] = sin((double)(i * i));
-  mechanism_require(!pn_cg_solve(cg, apply, NULL, A, b, wanted, 0,
-                                 ITERATIONS_PER_ROW * A->rows, x),
-                    "no convergence");
-  const double count = (double)cg->iterations;
-  pn_cg_free(cg);
-  free(b);
-  free(x);
-  return count;
-}
 
 /* All joints are balls: a product takes 9 for a diagonal block, 18 for one
    beside it; the vectors of an iteration 5 for a row. */
@@ -158,7 +134,7 @@ static void compare(const char *name, double softness)
   pn_block_factor *factor = analysed(assembly, "degree");
   pn_matrix_set(matrix);
   soften(matrix->A, softness);
-  const double count = iterations(matrix->A);
+  const double count = mechanism_cg_iterations(matrix->A, wanted);
   printf("%-8s %4g %6zu %8zu %8zu %12.1e %11.1e %8.1e\n", name, softness,
          system->joints, pn_block_matrix_stored(matrix->A) - system->joints,
          factor->fill, (double)(factor->operations + factor->solve_operations),

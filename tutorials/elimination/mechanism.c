@@ -2,8 +2,9 @@
 #include "mechanism.h"
 
 #include "pantin/body/scene.h"
-#include "pantin/multipliers/elimination.h"
+#include "pantin/linear/cg.h"
 #include "pantin/linear/order.h"
+#include "pantin/multipliers/elimination.h"
 
 #include <gsl/gsl_math.h>
 #include <stdio.h>
@@ -224,4 +225,28 @@ size_t *mechanism_order(const pn_assembly *assembly, const char *name)
   mechanism_require(!type->set(matrix->A, order), "out of memory");
   pn_matrix_free(matrix);
   return order;
+}
+
+/* y = A x, as conjugate gradients ask for it. */
+static void apply(const double *x, double *y, void *params)
+{
+  pn_block_matrix_apply(params, x, y);
+}
+
+double mechanism_cg_iterations(pn_block_matrix *A, double share)
+{
+  enum { ITERATIONS_PER_ROW = 10 };
+  pn_cg *cg = pn_cg_alloc(A->rows);
+  double *b = calloc(A->rows, sizeof *b), *x = calloc(A->rows, sizeof *x);
+  mechanism_require(cg && b && x, "out of memory");
+  for (size_t i = 0; i < A->rows; i++)
+    b[i] = sin((double)(i * i));
+  mechanism_require(!pn_cg_solve(cg, apply, NULL, A, b, share, 0,
+                                 ITERATIONS_PER_ROW * A->rows, x),
+                    "no convergence");
+  const double count = (double)cg->iterations;
+  pn_cg_free(cg);
+  free(b);
+  free(x);
+  return count;
 }

@@ -32,6 +32,10 @@ int mechanism_keeps(const char *name);
 pn_matrix *mechanism_matrix(const pn_assembly *assembly, const char *name,
                             const size_t *order);
 
+/* How many iterations of conjugate gradients take the residual of A x = b, for
+   a b with all frequencies in it, down to `share` of what it is at x = 0. */
+double mechanism_cg_iterations(pn_block_matrix *A, double share);
+
 /* Ends the program with this text unless all is well. */
 void mechanism_require(int well, const char *text);
 

@@ -4,8 +4,6 @@
    and what conjugate gradients need for them. */
 #include "equations.h"
 
-#include "pantin/linear/cg.h"
-
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 #include <stdio.h>
@@ -43,28 +41,6 @@ static double rate(my_entry *const *row, size_t n)
   return after;
 }
 
-static void apply(const double *x, double *y, void *params)
-{
-  pn_block_matrix_apply(params, x, y);
-}
-
-static double iterations(pn_block_matrix *A)
-{
-  pn_cg *cg = pn_cg_alloc(A->rows);
-  double *b = calloc(A->rows, sizeof *b), *x = calloc(A->rows, sizeof *x);
-  mechanism_require(cg && b && x, "out of memory");
-  for (size_t i = 0; i < A->rows; i++)
-    b[i] = sin((double)(i * i));
-  mechanism_require(
-      !pn_cg_solve(cg, apply, NULL, A, b, wanted, 0, 2 * A->rows, x),
-      "no convergence");
-  const double count = (double)cg->iterations;
-  pn_cg_free(cg);
-  free(b);
-  free(x);
-  return count;
-}
-
 int main(void)
 {
   gsl_set_error_handler_off();
@@ -81,7 +57,7 @@ int main(void)
     const double measured = rate(row, system->joints);
     printf("%6zu  %12.6f  %12.6f  %#8.3g  %#10.2g\n", size[k], measured,
            gsl_pow_2(cos(M_PI / (double)size[k])), log(wanted) / log(measured),
-           iterations(matrix->A));
+           mechanism_cg_iterations(matrix->A, wanted));
     equations_free(row, system->joints);
     pn_matrix_free(matrix);
     pn_assembly_free(assembly);

@@ -2,7 +2,7 @@
 exercises += tuning/bounds tuning/residual tuning/sweep tuning/fitness \
   tuning/update tuning/fit
 
-tutorials_libexercise_la_SOURCES += %D%/exercises.h %D%/drivers/inputs.h
+tutorials_libexercise_la_SOURCES += %D%/exercises.h
 
 # The text's own programs.
 noinst_PROGRAMS += %D%/rod %D%/curve %D%/landscape %D%/generations \

@@ -122,22 +122,24 @@ static my_kind reduced_kind(chain_input in)
   return all_up ? MY_MINIMUM : all_down ? MY_MAXIMUM : MY_SADDLE;
 }
 
+/* Compares both verdicts on a random chain, if it has freedom to move: as it
+   is, with all bars pulled, with all bars pushed. */
+static void check_random(exercise *e, chain_input in)
+{
+  const int has_freedom = in.chain->bars > 2;
+  for (int sign = 0; has_freedom && sign <= 2; sign++) {
+    for (size_t i = 0; sign && i < in.chain->bars; i++)
+      in.point->lambda[i] = (sign == 1 ? 1 : -1) * fabs(in.point->lambda[i]);
+    report(e, ask(in), reduced_kind(in));
+  }
+}
+
 int main(void)
 {
   exercise e;
   exercise_begin(&e, "chain/classify");
   for (size_t k = 0; k < sizeof stationary / sizeof stationary[0]; k++)
     check_stationary(&e, k);
-  for (size_t k = 2; k < CHAIN_INPUTS; k++) {
-    chain_input in = chain_input_next(&e, k);
-    const int has_freedom = in.chain->bars > 2;
-    /* The same chain three times: as it is, pulled everywhere, pushed. */
-    for (int sign = 0; has_freedom && sign <= 2; sign++) {
-      for (size_t i = 0; sign && i < in.chain->bars; i++)
-        in.point->lambda[i] = (sign == 1 ? 1 : -1) * fabs(in.point->lambda[i]);
-      report(&e, ask(in), reduced_kind(in));
-    }
-    chain_input_free(&in);
-  }
+  chain_check_each(&e, 2, check_random);
   return exercise_end(&e);
 }

@@ -64,7 +64,7 @@ static void read_block(const gsl_matrix *K, size_t row, double D[6])
 }
 
 /* Block `done` + 1 after the elimination of `done` blocks. */
-static void check(exercise *e, chain_input in, size_t done)
+static void check_block(exercise *e, chain_input in, size_t done)
 {
   static const char *const name[] = {"XX", "XY", "YY", "XL", "YL", "LL"};
   const size_t row = 3 * done;
@@ -96,15 +96,17 @@ static void check(exercise *e, chain_input in, size_t done)
   gsl_matrix_free(K);
 }
 
+/* Checks each block of a chain but the first. */
+static void check(exercise *e, chain_input in)
+{
+  for (size_t done = 1; done + 1 < in.chain->bars; done++)
+    check_block(e, in, done);
+}
+
 int main(void)
 {
   exercise e;
   exercise_begin(&e, "chain/eliminate");
-  for (size_t k = 1; k < CHAIN_INPUTS; k++) { /* 0 is singular */
-    chain_input in = chain_input_next(&e, k);
-    for (size_t done = 1; done + 1 < in.chain->bars; done++)
-      check(&e, in, done);
-    chain_input_free(&in);
-  }
+  chain_check_each(&e, 1, check); /* input 0 is singular */
   return exercise_end(&e);
 }

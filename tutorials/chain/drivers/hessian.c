@@ -41,10 +41,6 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "chain/hessian");
-  for (size_t k = 0; k < CHAIN_INPUTS; k++) {
-    chain_input in = chain_input_next(&e, k);
-    check(&e, in);
-    chain_input_free(&in);
-  }
+  chain_check_each(&e, 0, check);
   return exercise_end(&e);
 }

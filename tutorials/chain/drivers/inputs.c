@@ -1,29 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "chain/drivers/inputs.h"
 
-#include <gsl/gsl_rng.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 const double chain_difference_step = 1e-3;
 const double chain_difference_error = 1e-9;
 
-static void require(const void *block)
-{
-  if (block)
-    return;
-  fputs("out of memory\n", stderr);
-  exit(EXIT_FAILURE);
-}
-
 static chain_input new_input(size_t bars)
 {
   chain_input input;
   input.chain = pn_chain_alloc(bars, 0);
-  require(input.chain);
+  exercise_require(input.chain != NULL);
   input.point = pn_chain_point_alloc(input.chain);
-  require(input.point);
+  exercise_require(input.point != NULL);
   return input;
 }
 
@@ -56,26 +46,23 @@ chain_input chain_input_2d(void)
   return course((const double[]){1, -1.2, 1.5, -1.3});
 }
 
-static chain_input random_input(size_t bars, unsigned long seed)
+/* Makes a chain with random nodes and multipliers. */
+static chain_input random_input(gsl_rng *random, size_t bars)
 {
-  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
-  require(random);
-  gsl_rng_set(random, seed);
   chain_input input = new_input(bars);
   for (size_t i = 0; i < bars; i++) {
-    input.chain->length[i] = 0.3 + gsl_rng_uniform(random);
-    input.point->lambda[i] = 2 * gsl_rng_uniform(random) - 0.5;
+    input.chain->length[i] = exercise_uniform(random, 0.3, 1.3);
+    input.point->lambda[i] = exercise_uniform(random, -0.5, 1.5);
   }
   for (size_t i = 1; i < bars; i++) {
-    input.point->x[i] = 2 * gsl_rng_uniform(random) - 1;
-    input.point->y[i] = 2 * gsl_rng_uniform(random) - 1;
+    input.point->x[i] = exercise_uniform(random, -1, 1);
+    input.point->y[i] = exercise_uniform(random, -1, 1);
   }
   set_end(input, 0.7, -0.45);
-  gsl_rng_free(random);
   return input;
 }
 
-chain_input chain_input_next(exercise *e, size_t k)
+static chain_input next_input(exercise *e, size_t k)
 {
   static const double lambda[] = {1.3, -0.4, 0.9, 2.2, 0.35};
   if (k == 0) {
@@ -90,7 +77,17 @@ chain_input chain_input_next(exercise *e, size_t k)
   }
   const size_t bars = 3 + (k - 2) % 5;
   exercise_input(e, "a random chain of %zu bars", bars);
-  return random_input(bars, 2019 + k);
+  return random_input(e->random, bars);
+}
+
+void chain_check_each(exercise *e, size_t first,
+                      void (*check)(exercise *e, chain_input input))
+{
+  for (size_t k = first; k < CHAIN_INPUTS; k++) {
+    chain_input input = next_input(e, k);
+    check(e, input);
+    chain_input_free(&input);
+  }
 }
 
 void chain_input_free(chain_input *input)

@@ -19,10 +19,11 @@ typedef struct {
 chain_input chain_input_2a(void);
 chain_input chain_input_2d(void);
 
-/* The k-th of CHAIN_INPUTS inputs, which it names to the exercise: the start
-   of 2a as it is, the same with multipliers, then random chains of 3 bars and
-   more with random nodes and multipliers. */
-chain_input chain_input_next(exercise *e, size_t k);
+/* Calls `check` for the inputs `first` .. CHAIN_INPUTS - 1, each of which it
+   names to the exercise: the start of 2a as it is, the same with multipliers,
+   then chains of 3 bars and more with random nodes and multipliers. */
+void chain_check_each(exercise *e, size_t first,
+                      void (*check)(exercise *e, chain_input input));
 
 void chain_input_free(chain_input *input);
 

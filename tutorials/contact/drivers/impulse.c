@@ -39,23 +39,21 @@ int main(void)
   exercise_input(&e, "1 kg at 1.2 m/s, 5 cm behind 3 kg at 0.1 m/s");
   c.gap = 0.05;
   check(&e, &c);
-  gsl_rng *random = contact_random(11);
   for (int k = 1; k <= CONTACT_INPUTS; k++) {
     exercise_input(&e, "random bodies, number %d", k);
-    c.inverse_i = contact_uniform(random, 0.2, 3);
-    c.inverse_j = contact_uniform(random, 0.2, 3);
-    c.n = contact_direction(random);
-    c.vi =
-        pn_vec3_scale(contact_uniform(random, 0, 2), contact_direction(random));
-    c.vj =
-        pn_vec3_scale(contact_uniform(random, 0, 2), contact_direction(random));
-    c.gap = contact_uniform(random, -0.005, 0.005);
+    c.inverse_i = exercise_uniform(e.random, 0.2, 3);
+    c.inverse_j = exercise_uniform(e.random, 0.2, 3);
+    c.n = contact_direction(e.random);
+    c.vi = pn_vec3_scale(exercise_uniform(e.random, 0, 2),
+                         contact_direction(e.random));
+    c.vj = pn_vec3_scale(exercise_uniform(e.random, 0, 2),
+                         contact_direction(e.random));
+    c.gap = exercise_uniform(e.random, -0.005, 0.005);
     check(&e, &c);
     exercise_input(&e, "body j of number %d and the wall", k);
     c.inverse_i = 0;
     c.vi = (pn_vec3){0, 0, 0};
     check(&e, &c);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -2,37 +2,15 @@
 #include "contact/drivers/inputs.h"
 
 #include <gsl/gsl_errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void require(int ok)
-{
-  if (ok)
-    return;
-  fputs("out of memory\n", stderr);
-  exit(EXIT_FAILURE);
-}
-
-gsl_rng *contact_random(unsigned long seed)
-{
-  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
-  require(random != NULL);
-  gsl_rng_set(random, seed);
-  return random;
-}
-
-double contact_uniform(gsl_rng *random, double low, double high)
-{
-  return low + (high - low) * gsl_rng_uniform(random);
-}
 
 pn_vec3 contact_direction(gsl_rng *random)
 {
   for (;;) {
-    const double x = contact_uniform(random, -1, 1);
-    const double y = contact_uniform(random, -1, 1);
-    const pn_vec3 v = {x, y, contact_uniform(random, -1, 1)};
+    const double x = exercise_uniform(random, -1, 1);
+    const double y = exercise_uniform(random, -1, 1);
+    const pn_vec3 v = {x, y, exercise_uniform(random, -1, 1)};
     const double length = pn_vec3_norm(v);
     if (length > 0.1 && length < 1)
       return pn_vec3_scale(1 / length, v);
@@ -42,16 +20,16 @@ pn_vec3 contact_direction(gsl_rng *random)
 double *contact_array(size_t n)
 {
   double *array = calloc(n, sizeof *array);
-  require(array != NULL);
+  exercise_require(array != NULL);
   return array;
 }
 
 static pn_lcp *alloc(size_t contacts, size_t bodies)
 {
   pn_lcp *lcp = pn_lcp_alloc(contacts);
-  require(lcp != NULL);
+  exercise_require(lcp != NULL);
   lcp->J = pn_delassus_alloc(contacts, bodies);
-  require(lcp->J != NULL);
+  exercise_require(lcp->J != NULL);
   lcp->J->rows = contacts;
   return lcp;
 }
@@ -60,7 +38,7 @@ pn_lcp *contact_problem(gsl_rng *random, size_t contacts, size_t bodies)
 {
   pn_lcp *lcp = alloc(contacts, bodies);
   for (size_t k = 0; k < bodies; k++)
-    lcp->J->inverse_mass[k] = contact_uniform(random, 0.3, 2.1);
+    lcp->J->inverse_mass[k] = exercise_uniform(random, 0.3, 2.1);
   for (size_t c = 0; c < contacts; c++) {
     const size_t i = gsl_rng_uniform_int(random, bodies);
     size_t j = (i + 1 + gsl_rng_uniform_int(random, bodies - 1)) % bodies;
@@ -70,7 +48,7 @@ pn_lcp *contact_problem(gsl_rng *random, size_t contacts, size_t bodies)
     lcp->J->pair[c] =
         (pn_pair){(uint32_t)(swap ? j : i), (uint32_t)(swap ? i : j)};
     lcp->J->normal[c] = contact_direction(random);
-    lcp->b[c] = contact_uniform(random, -1, 1);
+    lcp->b[c] = exercise_uniform(random, -1, 1);
   }
   pn_lcp_complete(lcp);
   return lcp;
@@ -124,7 +102,8 @@ void contact_solution(const pn_lcp *lcp, double *lambda)
 {
   const pn_lcp_settings settings = pn_lcp_settings_default();
   pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_enumerate, lcp);
-  require(solver && !pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
+  exercise_require(solver &&
+                   !pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
   while (pn_lcp_solver_test(solver) == GSL_CONTINUE &&
          !pn_lcp_solver_iterate(solver))
     ;

@@ -12,11 +12,6 @@
 /* How many random inputs an exercise is tried on. */
 enum { CONTACT_INPUTS = 8 };
 
-/* Numbers that are the same in each run. Freed with gsl_rng_free. */
-gsl_rng *contact_random(unsigned long seed);
-
-double contact_uniform(gsl_rng *random, double low, double high);
-
 /* A unit vector. */
 pn_vec3 contact_direction(gsl_rng *random);
 

@@ -97,7 +97,7 @@ static void check_points(exercise *e, const my_problem *problem,
   arrays a;
   memset(&a, 0, sizeof a);
   for (size_t i = 0; i < problem->n; i++)
-    a.lambda[i] = fmax(0, contact_uniform(random, -0.5, 1.5));
+    a.lambda[i] = fmax(0, exercise_uniform(random, -0.5, 1.5));
   begin(&a, problem);
   for (int k = 1; k <= 3; k++) {
     exercise_input(e, "random contacts, iteration %d", k);
@@ -138,14 +138,13 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "contact/pcg");
-  gsl_rng *random = contact_random(16);
   check_stack(&e, 5);
   check_stack(&e, 7);
   for (int k = 1; k <= CONTACT_INPUTS; k++) {
-    pn_lcp *lcp = contact_problem(random, ROWS_MAX, BODIES);
+    pn_lcp *lcp = contact_problem(e.random, ROWS_MAX, BODIES);
     double *A = contact_matrix(lcp->J), expected[ROWS_MAX];
     const my_problem problem = {ROWS_MAX, A, lcp->b};
-    check_points(&e, &problem, random);
+    check_points(&e, &problem, e.random);
     arrays a;
     run(&problem, &a);
     contact_solution(lcp, expected);
@@ -155,6 +154,5 @@ int main(void)
     free(A);
     pn_lcp_free(lcp);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -13,7 +13,7 @@ static void check(exercise *e, const pn_delassus *J, gsl_rng *random)
   double *A = contact_matrix(J), *x = contact_array(n), *y = contact_array(n);
   pn_vec3 *v = calloc(J->bodies + 1, sizeof *v);
   for (size_t c = 0; c < n; c++)
-    x[c] = contact_uniform(random, -1, 1);
+    x[c] = exercise_uniform(random, -1, 1);
   for (size_t k = 0; v && k <= J->bodies; k++)
     v[k] = contact_direction(random);
   if (v)
@@ -34,14 +34,12 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "contact/product");
-  gsl_rng *random = contact_random(12);
   for (size_t k = 1; k <= CONTACT_INPUTS; k++) {
     const size_t contacts = k == 1 ? 1 : 3 * k, bodies = k + 1;
-    pn_lcp *lcp = contact_problem(random, contacts, bodies);
+    pn_lcp *lcp = contact_problem(e.random, contacts, bodies);
     exercise_input(&e, "%zu contacts of %zu bodies", contacts, bodies);
-    check(&e, lcp->J, random);
+    check(&e, lcp->J, e.random);
     pn_lcp_free(lcp);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

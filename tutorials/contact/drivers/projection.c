@@ -33,17 +33,15 @@ int main(void)
   const double w[ROWS] = {0.4, -0.4, 0, 0.3, -0.3, 0, 1};
   exercise_input(&e, "each case once");
   check(&e, lambda, w);
-  gsl_rng *random = contact_random(14);
   for (int k = 1; k <= CONTACT_INPUTS; k++) {
     double some_lambda[ROWS], some_w[ROWS];
     for (int i = 0; i < ROWS; i++) {
-      const int at_bound = gsl_rng_uniform_int(random, 2) == 1;
-      some_lambda[i] = at_bound ? 0 : contact_uniform(random, least, 1);
-      some_w[i] = contact_uniform(random, -1, 1);
+      const int at_bound = gsl_rng_uniform_int(e.random, 2) == 1;
+      some_lambda[i] = at_bound ? 0 : exercise_uniform(e.random, least, 1);
+      some_w[i] = exercise_uniform(e.random, -1, 1);
     }
     exercise_input(&e, "random rows, number %d", k);
     check(&e, some_lambda, some_w);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -36,15 +36,13 @@ int main(void)
     check(&e, 1.3, -0.4, 0.7, lambda[k / 3], values[k % 3]);
     check(&e, 1.3, -0.4, 0.7, lambda[k / 3], -values[k % 3]);
   }
-  gsl_rng *random = contact_random(13);
   exercise_input(&e, "random rows");
   for (int k = 0; k < CONTACT_INPUTS; k++) {
-    const double lo = contact_uniform(random, -1, 1);
-    const double hi = lo + contact_uniform(random, 0, 1);
-    const double lambda = contact_uniform(random, lo, hi);
-    const double w = contact_uniform(random, -2, 2);
-    check(&e, contact_uniform(random, 0.3, 4), lo, hi, lambda, w);
+    const double lo = exercise_uniform(e.random, -1, 1);
+    const double hi = lo + exercise_uniform(e.random, 0, 1);
+    const double lambda = exercise_uniform(e.random, lo, hi);
+    const double w = exercise_uniform(e.random, -2, 2);
+    check(&e, exercise_uniform(e.random, 0.3, 4), lo, hi, lambda, w);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -80,13 +80,11 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "contact/sweep");
-  gsl_rng *random = contact_random(15);
   for (int k = 1; k <= CONTACT_INPUTS; k++) {
-    pn_lcp *lcp = contact_problem(random, CONTACTS, BODIES);
+    pn_lcp *lcp = contact_problem(e.random, CONTACTS, BODIES);
     check_sweeps(&e, lcp);
     check_limit(&e, lcp);
     pn_lcp_free(lcp);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -120,13 +120,11 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "elimination/articulated");
-  gsl_rng *random = joints_random(2016);
   for (size_t n = 2; n <= BODIES_MAX; n++) {
-    joints_input in = joints_chain(pn_joint_revolute, n, 1, random);
+    joints_input in = joints_chain(pn_joint_revolute, n, 1, e.random);
     exercise_input(&e, "a free chain of %zu bodies in hinges", n);
     check(&e, &in);
     joints_input_free(&in);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -3,7 +3,6 @@
    edges is eliminated in the order given, and what is no longer zero counted.
    Random entries do not cancel each other. */
 #include "elimination/drivers/inputs.h"
-#include "joints/drivers/inputs.h"
 
 #include <gsl/gsl_randist.h>
 #include <string.h>
@@ -80,17 +79,16 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "elimination/fill");
-  gsl_rng *random = joints_random(2016);
   int joined[VERTICES_MAX * VERTICES_MAX];
   size_t order[VERTICES_MAX];
   for (size_t k = 0; k < GRAPHS; k++) {
     const size_t n = 3 + k % (VERTICES_MAX - 2), more = k / 4;
     for (size_t i = 0; i < n; i++)
       order[i] = i;
-    gsl_ran_shuffle(random, order, n, sizeof *order);
-    random_graph(n, more, joined, random);
+    gsl_ran_shuffle(e.random, order, n, sizeof *order);
+    random_graph(n, more, joined, e.random);
     exercise_input(&e, "%zu vertices in a random order, graph %zu", n, k);
-    check(&e, n, joined, order, random);
+    check(&e, n, joined, order, e.random);
   }
   for (size_t k = 0; k < 2; k++) { /* a star, its hub first, and last */
     memset(joined, 0, sizeof joined);
@@ -99,8 +97,7 @@ int main(void)
     for (size_t i = 0; i < VERTICES_MAX; i++)
       order[i] = k == 0 ? i : VERTICES_MAX - 1 - i;
     exercise_input(&e, "a star, its hub %s", k == 0 ? "first" : "last");
-    check(&e, VERTICES_MAX, joined, order, random);
+    check(&e, VERTICES_MAX, joined, order, e.random);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

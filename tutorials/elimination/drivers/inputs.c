@@ -3,28 +3,14 @@
 
 #include <gsl/gsl_linalg.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-static void require(int ok)
-{
-  if (ok)
-    return;
-  fputs("out of memory\n", stderr);
-  exit(EXIT_FAILURE);
-}
-
-static double uniform(gsl_rng *random)
-{
-  return 2 * gsl_rng_uniform(random) - 1;
-}
 
 double *elimination_vector(size_t n, gsl_rng *random)
 {
   double *v = malloc(n * sizeof *v);
-  require(v != NULL);
+  exercise_require(v != NULL);
   for (size_t i = 0; i < n; i++)
-    v[i] = uniform(random);
+    v[i] = exercise_uniform(random, -1, 1);
   return v;
 }
 
@@ -33,7 +19,7 @@ static void join(gsl_matrix *A, size_t i, size_t j, gsl_rng *random)
 {
   for (size_t r = 0; r < 3; r++)
     for (size_t c = 0; c < 3; c++) {
-      const double value = uniform(random);
+      const double value = exercise_uniform(random, -1, 1);
       gsl_matrix_set(A, 3 * i + r, 3 * j + c, value);
       gsl_matrix_set(A, 3 * j + c, 3 * i + r, value);
     }
@@ -72,13 +58,13 @@ static my_entry *list_of(const gsl_matrix *A, size_t i)
   return row;
 }
 
-elimination_input elimination_random(size_t n, size_t more, gsl_rng *random)
+static elimination_input random_input(size_t n, size_t more, gsl_rng *random)
 {
   elimination_input in = {.n = n};
   in.A = gsl_matrix_calloc(3 * n, 3 * n);
   in.row = calloc(n, sizeof *in.row);
-  require(in.A != NULL);
-  require(in.row != NULL);
+  exercise_require(in.A != NULL);
+  exercise_require(in.row != NULL);
   for (size_t i = 0; i < n; i++) {
     join(in.A, i, i, random);
     if (i > 0)
@@ -94,21 +80,31 @@ elimination_input elimination_random(size_t n, size_t more, gsl_rng *random)
   return in;
 }
 
-elimination_input elimination_input_next(exercise *e, size_t k, gsl_rng *random)
+static elimination_input next_input(exercise *e, size_t k)
 {
   const size_t n = 1 + k * (ELIMINATION_ROWS_MAX - 1) / ELIMINATION_INPUTS;
   const size_t more = k % 2 ? n / 2 : 0;
   exercise_input(e, "%s of %zu block rows, number %zu",
                  more ? "a graph with loops" : "a tree", n, k);
-  return elimination_random(n, more, random);
+  return random_input(n, more, e->random);
 }
 
-void elimination_input_free(elimination_input *input)
+static void free_input(elimination_input *input)
 {
   for (size_t i = 0; i < input->n; i++)
     my_row_free(input->row[i]);
   free(input->row);
   gsl_matrix_free(input->A);
+}
+
+void elimination_check_each(exercise *e, size_t first,
+                            void (*check)(exercise *e, elimination_input *in))
+{
+  for (size_t k = first; k < ELIMINATION_INPUTS; k++) {
+    elimination_input in = next_input(e, k);
+    check(e, &in);
+    free_input(&in);
+  }
 }
 
 void elimination_compare(exercise *e, pn_mat3 got, pn_mat3 expected,
@@ -133,8 +129,8 @@ void elimination_dense_solve(const gsl_matrix *A, const double *b, double *x)
   const size_t n = A->size1;
   gsl_matrix *LU = gsl_matrix_alloc(n, n);
   gsl_permutation *p = gsl_permutation_alloc(n);
-  require(LU != NULL);
-  require(p != NULL);
+  exercise_require(LU != NULL);
+  exercise_require(p != NULL);
   int sign;
   gsl_matrix_memcpy(LU, A);
   gsl_linalg_LU_decomp(LU, p, &sign);

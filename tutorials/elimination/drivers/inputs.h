@@ -8,7 +8,6 @@
 #include "exercise.h"
 
 #include <gsl/gsl_matrix.h>
-#include <gsl/gsl_rng.h>
 
 /* How many random inputs an exercise is tried on, and the most block rows. */
 enum { ELIMINATION_INPUTS = 8, ELIMINATION_ROWS_MAX = 16 };
@@ -19,14 +18,11 @@ typedef struct {
   my_entry **row; /* the same as lists, (n) */
 } elimination_input;
 
-/* A block for each edge of a random tree, and for some edges more. */
-elimination_input elimination_random(size_t n, size_t more, gsl_rng *random);
-
-/* The k-th input, some with loops; names it. */
-elimination_input elimination_input_next(exercise *e, size_t k,
-                                         gsl_rng *random);
-
-void elimination_input_free(elimination_input *input);
+/* Calls `check` for the inputs `first` .. ELIMINATION_INPUTS - 1, each of which
+   it names to the exercise: matrices with a block for each edge of a random
+   tree, every other one with some edges more. */
+void elimination_check_each(exercise *e, size_t first,
+                            void (*check)(exercise *e, elimination_input *in));
 
 /* The block (i, j) of a dense matrix. */
 pn_mat3 elimination_block(const gsl_matrix *A, size_t i, size_t j);

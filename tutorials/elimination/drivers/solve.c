@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Three right-hand sides for one elimination, against dense solves. */
 #include "elimination/drivers/inputs.h"
-#include "joints/drivers/inputs.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { RIGHT_HAND_SIDES = 3 };
 
 static const double rounding = 1e-12;
 
-static void check(exercise *e, const elimination_input *in, gsl_rng *random)
+static void check_solution(exercise *e, const elimination_input *in)
 {
-  double *b = elimination_vector(3 * in->n, random);
+  double *b = elimination_vector(3 * in->n, e->random);
   double expected[3 * ELIMINATION_ROWS_MAX];
   pn_vec3 x[ELIMINATION_ROWS_MAX];
   elimination_dense_solve(in->A, b, expected);
@@ -24,19 +22,18 @@ static void check(exercise *e, const elimination_input *in, gsl_rng *random)
   free(b);
 }
 
+static void check(exercise *e, elimination_input *in)
+{
+  for (size_t i = 0; i < in->n; i++)
+    my_arrive(i, in->row);
+  for (size_t c = 0; c < RIGHT_HAND_SIDES; c++)
+    check_solution(e, in);
+}
+
 int main(void)
 {
   exercise e;
   exercise_begin(&e, "elimination/solve");
-  gsl_rng *random = joints_random(2016);
-  for (size_t k = 0; k < ELIMINATION_INPUTS; k++) {
-    elimination_input in = elimination_input_next(&e, k, random);
-    for (size_t i = 0; i < in.n; i++)
-      my_arrive(i, in.row);
-    for (size_t c = 0; c < RIGHT_HAND_SIDES; c++)
-      check(&e, &in, random);
-    elimination_input_free(&in);
-  }
-  gsl_rng_free(random);
+  elimination_check_each(&e, 0, check);
   return exercise_end(&e);
 }

@@ -2,7 +2,6 @@
 /* Two rows with random columns, against the same written out with all their
    zeros; and what makes a row a row: each column once, ascending. */
 #include "elimination/drivers/inputs.h"
-#include "joints/drivers/inputs.h"
 
 enum { COLUMNS = 12, ROWS = 20 };
 
@@ -79,11 +78,9 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "elimination/subtract");
-  gsl_rng *random = joints_random(2016);
   for (size_t k = 0; k < ROWS; k++) {
     exercise_input(&e, "two random rows, number %zu", k);
-    check(&e, random);
+    check(&e, e.random);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -5,7 +5,6 @@
 
    which is done here densely. Then many sweeps must solve A x = b. */
 #include "elimination/drivers/inputs.h"
-#include "joints/drivers/inputs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,10 +38,10 @@ static void expected_sweep(const gsl_matrix *A, const double *b, double *x)
   gsl_matrix_free(lower);
 }
 
-static void check(exercise *e, const elimination_input *in, gsl_rng *random)
+static void check(exercise *e, elimination_input *in)
 {
-  double *b = elimination_vector(3 * in->n, random);
-  double *expected = elimination_vector(3 * in->n, random);
+  double *b = elimination_vector(3 * in->n, e->random);
+  double *expected = elimination_vector(3 * in->n, e->random);
   pn_vec3 x[ELIMINATION_ROWS_MAX], right[ELIMINATION_ROWS_MAX];
   for (size_t i = 0; i < in->n; i++) {
     right[i] = part(b, i);
@@ -66,12 +65,6 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "elimination/sweep");
-  gsl_rng *random = joints_random(2016);
-  for (size_t k = 0; k < ELIMINATION_INPUTS; k++) {
-    elimination_input in = elimination_input_next(&e, k, random);
-    check(&e, &in, random);
-    elimination_input_free(&in);
-  }
-  gsl_rng_free(random);
+  elimination_check_each(&e, 0, check);
   return exercise_end(&e);
 }

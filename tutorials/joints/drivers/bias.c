@@ -27,10 +27,9 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/bias");
-  gsl_rng *random = joints_random(2016);
   for (int k = 0; k < JOINTS_INPUTS; k++) {
-    joints_gap of = {{joints_motion(random), joints_motion(random)},
-                     {joints_vec3(random, 1), joints_vec3(random, 1)},
+    joints_gap of = {{joints_motion(e.random), joints_motion(e.random)},
+                     {joints_vec3(e.random, 1), joints_vec3(e.random, 1)},
                      {0},
                      0};
     exercise_input(&e, "two bodies in random motions (%d)", k + 1);
@@ -41,6 +40,5 @@ int main(void)
     }
     check(&e, of);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

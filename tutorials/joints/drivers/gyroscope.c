@@ -17,11 +17,6 @@ typedef struct {
   int what; /* 0, 1, 2: L; 3: energy */
 } spin;
 
-static pn_mat3 in_world(pn_mat3 R, pn_mat3 A)
-{
-  return pn_mat3_multiply(R, pn_mat3_multiply(A, pn_mat3_transpose(R)));
-}
-
 static double value(double t, void *parameters)
 {
   const spin *of = parameters;
@@ -29,7 +24,7 @@ static double value(double t, void *parameters)
   const pn_vec3 omega = pn_vec3_add_scaled(of->at.omega, t, of->alpha);
   const pn_motion m =
       joints_displaced(&of->at, zero, pn_vec3_scale(t, of->at.omega));
-  const pn_vec3 L = pn_mat3_apply(in_world(m.R, of->inertia), omega);
+  const pn_vec3 L = pn_mat3_apply(joints_in_world(m.R, of->inertia), omega);
   const double all[] = {L.x, L.y, L.z, pn_vec3_dot(omega, L) / 2};
   return all[of->what];
 }
@@ -37,8 +32,9 @@ static double value(double t, void *parameters)
 static pn_vec3 ask(pn_mat3 R, pn_vec3 moments, pn_vec3 omega, pn_vec3 torque)
 {
   const pn_vec3 inverse = {1 / moments.x, 1 / moments.y, 1 / moments.z};
-  return my_gyroscope(in_world(R, pn_mat3_diagonal(moments)),
-                      in_world(R, pn_mat3_diagonal(inverse)), omega, torque);
+  return my_gyroscope(joints_in_world(R, pn_mat3_diagonal(moments)),
+                      joints_in_world(R, pn_mat3_diagonal(inverse)), omega,
+                      torque);
 }
 
 static void check(exercise *e, gsl_rng *random)
@@ -87,12 +83,10 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/gyroscope");
-  gsl_rng *random = joints_random(2016);
   for (int k = 0; k < JOINTS_INPUTS; k++) {
     exercise_input(&e, "random motion and torque %d", k + 1);
-    check(&e, random);
+    check(&e, e.random);
   }
-  gsl_rng_free(random);
   check_tumbling(&e);
   return exercise_end(&e);
 }

@@ -7,37 +7,17 @@
 /* Sides of the boxes, and from one joint to the next [m]. */
 static const double side[] = {0.5, 0.2, 0.1}, length = 0.5;
 
-static void require(const void *block)
-{
-  if (block)
-    return;
-  fputs("out of memory\n", stderr);
-  exit(EXIT_FAILURE);
-}
-
-gsl_rng *joints_random(unsigned long seed)
-{
-  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
-  require(random);
-  gsl_rng_set(random, seed);
-  return random;
-}
-
-static double uniform(gsl_rng *random, double size)
-{
-  return size * (2 * gsl_rng_uniform(random) - 1);
-}
-
 pn_vec3 joints_vec3(gsl_rng *random, double size)
 {
-  const double x = uniform(random, size), y = uniform(random, size);
-  return pn_vec3_make(x, y, uniform(random, size));
+  const double x = exercise_uniform(random, -size, size),
+               y = exercise_uniform(random, -size, size);
+  return pn_vec3_make(x, y, exercise_uniform(random, -size, size));
 }
 
 pn_quat joints_quat(gsl_rng *random)
 {
   const pn_vec3 v = joints_vec3(random, 1);
-  const pn_quat q = {uniform(random, 1), v.x, v.y, v.z};
+  const pn_quat q = {exercise_uniform(random, -1, 1), v.x, v.y, v.z};
   return pn_quat_normalize(q);
 }
 
@@ -58,6 +38,11 @@ pn_motion joints_displaced(const pn_motion *motion, pn_vec3 dx, pn_vec3 dtheta)
   moved.pose = pn_pose_displace(motion->pose, dx, dtheta);
   moved.R = pn_quat_matrix(moved.pose.q);
   return moved;
+}
+
+pn_mat3 joints_in_world(pn_mat3 R, pn_mat3 A)
+{
+  return pn_mat3_multiply(R, pn_mat3_multiply(A, pn_mat3_transpose(R)));
 }
 
 /* The next body of a chain: turned at random, hanging from `tip`, which moves
@@ -85,7 +70,7 @@ static pn_system *chain(const pn_joint_type *type, size_t bodies, int is_free,
                         gsl_rng *random)
 {
   pn_system *system = pn_system_alloc();
-  require(system);
+  exercise_require(system != NULL);
   system->gravity = pn_vec3_make(0, -9.81, 0);
   pn_vec3 tip = joints_vec3(random, 1), tip_v = {0, 0, 0};
   pn_vec3 omega = {0, 0, 0};
@@ -95,10 +80,10 @@ static pn_system *chain(const pn_joint_type *type, size_t bodies, int is_free,
         next_body(type, omega, place.axis, &tip, &tip_v, random);
     omega = body.omega;
     if (pn_system_add_body(system, &body))
-      require(NULL);
+      exercise_require(0);
     if (b > 0 || !is_free)
-      require(
-          pn_system_join(system, type, b > 0 ? b - 1 : PN_WORLD, b, &place));
+      exercise_require(pn_system_join(system, type, b > 0 ? b - 1 : PN_WORLD, b,
+                                      &place) != NULL);
   }
   return system;
 }
@@ -109,11 +94,11 @@ joints_input joints_chain(const pn_joint_type *type, size_t bodies, int is_free,
   joints_input in;
   in.system = chain(type, bodies, is_free, random);
   in.dynamics = pn_dynamics_alloc(in.system, pn_multipliers_dense);
-  require(in.dynamics);
+  exercise_require(in.dynamics != NULL);
   in.rows = in.dynamics->assembly->rows;
   in.velocities = in.dynamics->assembly->velocities;
   in.y = calloc(pn_system_dimension(in.system), sizeof *in.y);
-  require(in.y);
+  exercise_require(in.y != NULL);
   pn_system_start(in.system, in.y);
   joints_input_set(&in);
   return in;
@@ -142,50 +127,46 @@ double *joints_velocities(const joints_input *input)
 gsl_vector *joints_vector(size_t n)
 {
   gsl_vector *v = gsl_vector_calloc(n);
-  require(v);
+  exercise_require(v != NULL);
   return v;
 }
 
 static gsl_matrix *matrix(size_t rows, size_t columns)
 {
   gsl_matrix *A = gsl_matrix_calloc(rows, columns);
-  require(A);
+  exercise_require(A != NULL);
+  return A;
+}
+
+/* Makes the matrix of a linear map, column by column, from `columns` inputs to
+   `rows` outputs. */
+static gsl_matrix *
+matrix_of(void (*map)(const pn_assembly *, const double *, double *),
+          const pn_assembly *assembly, size_t rows, size_t columns)
+{
+  gsl_matrix *A = matrix(rows, columns);
+  gsl_vector *unit = joints_vector(columns);
+  for (size_t k = 0; k < columns; k++) {
+    gsl_vector *column = joints_vector(rows);
+    gsl_vector_set_basis(unit, k);
+    map(assembly, unit->data, column->data);
+    gsl_matrix_set_col(A, k, column);
+    gsl_vector_free(column);
+  }
+  gsl_vector_free(unit);
   return A;
 }
 
 gsl_matrix *joints_J(const joints_input *input)
 {
-  gsl_matrix *J = matrix(input->rows, input->velocities);
-  double *u = calloc(input->velocities, sizeof *u);
-  require(u);
-  for (size_t k = 0; k < input->velocities; k++) {
-    gsl_vector *column = joints_vector(input->rows);
-    u[k] = 1;
-    pn_assembly_velocity(input->dynamics->assembly, u, column->data);
-    gsl_matrix_set_col(J, k, column);
-    u[k] = 0;
-    gsl_vector_free(column);
-  }
-  free(u);
-  return J;
+  return matrix_of(pn_assembly_velocity, input->dynamics->assembly, input->rows,
+                   input->velocities);
 }
 
 gsl_matrix *joints_W(const joints_input *input)
 {
-  const size_t n = input->velocities;
-  gsl_matrix *W = matrix(n, n);
-  double *f = calloc(n, sizeof *f);
-  require(f);
-  for (size_t k = 0; k < n; k++) {
-    gsl_vector *column = joints_vector(n);
-    f[k] = 1;
-    pn_assembly_accelerate(input->dynamics->assembly, f, column->data);
-    gsl_matrix_set_col(W, k, column);
-    f[k] = 0;
-    gsl_vector_free(column);
-  }
-  free(f);
-  return W;
+  return matrix_of(pn_assembly_accelerate, input->dynamics->assembly,
+                   input->velocities, input->velocities);
 }
 
 gsl_matrix *joints_M(const joints_input *input)
@@ -194,8 +175,7 @@ gsl_matrix *joints_M(const joints_input *input)
   for (size_t b = 0; b < input->system->bodies; b++) {
     const pn_body *body = &input->system->body[b];
     const pn_mat3 R = input->dynamics->assembly->motion[b].R;
-    const pn_mat3 I = pn_mat3_multiply(
-        R, pn_mat3_multiply(body->inertia, pn_mat3_transpose(R)));
+    const pn_mat3 I = joints_in_world(R, body->inertia);
     for (size_t i = 0; i < 3; i++) {
       gsl_matrix_set(M, 6 * b + i, 6 * b + i, body->mass);
       for (size_t k = 0; k < 3; k++)

@@ -13,9 +13,6 @@
 /* How many random inputs an exercise is tried on. */
 enum { JOINTS_INPUTS = 8 };
 
-/* Numbers that are the same in each run. Freed with gsl_rng_free. */
-gsl_rng *joints_random(unsigned long seed);
-
 /* A vector with components in [-size, size]. */
 pn_vec3 joints_vec3(gsl_rng *random, double size);
 
@@ -28,6 +25,9 @@ pn_motion joints_motion(gsl_rng *random);
 
 /* The motion after dx [m] and a turn dtheta [rad], with its velocity. */
 pn_motion joints_displaced(const pn_motion *motion, pn_vec3 dx, pn_vec3 dtheta);
+
+/* R A R^T: the matrix A of the body's frame in the world's. */
+pn_mat3 joints_in_world(pn_mat3 R, pn_mat3 A);
 
 /* How a system moves, at one state. */
 typedef struct {

@@ -21,8 +21,7 @@ static my_body body_of(const joints_input *in, size_t b)
   const pn_pose parent = b > 0 ? d->assembly->motion[b - 1].pose
                                : pn_system_pose(in->system, PN_WORLD);
   my_body out = {.mass = body->mass, .gravity = in->system->gravity};
-  out.I = pn_mat3_multiply(
-      m->R, pn_mat3_multiply(body->inertia, pn_mat3_transpose(m->R)));
+  out.I = joints_in_world(m->R, body->inertia);
   out.x = m->pose.x;
   out.a = pn_vec3_make(du[0], du[1], du[2]);
   out.omega = m->omega;
@@ -94,15 +93,13 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/inverse");
-  gsl_rng *random = joints_random(2016);
   for (size_t k = 0; k < 2 * BODIES_MAX; k++) {
     const pn_joint_type *type = k % 2 ? pn_joint_revolute : pn_joint_ball;
-    joints_input in = joints_chain(type, 1 + k / 2, 0, random);
+    joints_input in = joints_chain(type, 1 + k / 2, 0, e.random);
     exercise_input(&e, "a chain of %zu by %s joints", 1 + k / 2, type->name);
     check(&e, &in);
     joints_input_free(&in);
   }
-  check_sum(&e, random);
-  gsl_rng_free(random);
+  check_sum(&e, e.random);
   return exercise_end(&e);
 }

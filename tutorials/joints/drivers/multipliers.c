@@ -93,16 +93,14 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/multipliers");
-  gsl_rng *random = joints_random(2016);
-  check_weight(&e, random);
+  check_weight(&e, e.random);
   for (size_t k = 0; k < JOINTS_INPUTS; k++) {
     const pn_joint_type *type = k % 2 ? pn_joint_revolute : pn_joint_ball;
-    joints_input in = joints_chain(type, 1 + k / 2, k % 4 == 2, random);
+    joints_input in = joints_chain(type, 1 + k / 2, k % 4 == 2, e.random);
     exercise_input(&e, "a chain of %zu, in random motion, by %s joints",
                    1 + k / 2, type->name);
     check_motion(&e, &in);
     joints_input_free(&in);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -138,25 +138,23 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/newton");
-  gsl_rng *random = joints_random(2016);
   for (size_t k = 0; k < JOINTS_INPUTS; k++) {
     const size_t bodies = 2 + k / 2;
     const int is_free = k % 2 == 0;
-    joints_input in = joints_chain(pn_joint_ball, bodies, is_free, random);
-    gsl_vector *d = displacement(&in, random);
+    joints_input in = joints_chain(pn_joint_ball, bodies, is_free, e.random);
+    gsl_vector *d = displacement(&in, e.random);
     exercise_input(&e, "a %s chain of %zu, pulled apart",
                    is_free ? "free" : "hanging", bodies);
     check_quadratic(&e, &in, d);
     displace(&in, 1, d);
     gsl_vector *dq = ask(&in);
     check_closed(&e, &in, dq);
-    check_least(&e, &in, dq, random);
+    check_least(&e, &in, dq, e.random);
     if (is_free)
       check_centre(&e, &in, dq);
     gsl_vector_free(dq);
     gsl_vector_free(d);
     joints_input_free(&in);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

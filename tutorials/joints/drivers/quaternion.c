@@ -48,15 +48,13 @@ int main(void)
   exercise_begin(&e, "joints/quaternion");
   exercise_input(&e, "a body that is not turned, omega = (0, 0, 1)");
   check(&e, pn_quat_identity(), pn_vec3_make(0, 0, 1));
-  gsl_rng *random = joints_random(2016);
   for (int k = 0; k < JOINTS_INPUTS; k++) {
-    const pn_motion m = joints_motion(random);
+    const pn_motion m = joints_motion(e.random);
     const pn_quat q = m.pose.q;
     exercise_input(&e,
                    "q = (%.2f, %.2f, %.2f, %.2f), omega = (%.2f, %.2f, %.2f)",
                    q.w, q.x, q.y, q.z, m.omega.x, m.omega.y, m.omega.z);
     check(&e, q, m.omega);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

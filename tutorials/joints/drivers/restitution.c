@@ -137,14 +137,13 @@ int main(void)
   static const double restitution[] = {0.75, 0.3, 0, 1};
   exercise e;
   exercise_begin(&e, "joints/restitution");
-  gsl_rng *random = joints_random(2016);
   for (size_t k = 0; k < 2 * JOINTS_INPUTS; k++) {
     const size_t bodies = 1 + k / 4, contacts = 1 + k % CONTACTS_MAX;
     const int held = k < JOINTS_INPUTS;
-    joints_input in = joints_chain(pn_joint_ball, bodies, bodies > 1, random);
+    joints_input in = joints_chain(pn_joint_ball, bodies, bodies > 1, e.random);
     for (size_t v = 0; !held && v < in.velocities; v++)
-      joints_velocities(&in)[v] += 0.1 * gsl_rng_uniform(random);
-    impact i = impact_of(&in, contacts, random);
+      joints_velocities(&in)[v] += 0.1 * gsl_rng_uniform(e.random);
+    impact i = impact_of(&in, contacts, e.random);
     exercise_input(
         &e, "restitution %g, bodies %zu, contacts %zu, joints that %s",
         restitution[k % 4], bodies, contacts, held ? "hold" : "do not hold");
@@ -152,6 +151,5 @@ int main(void)
     impact_free(&i);
     joints_input_free(&in);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Contacts of three rows, n, t, b, behind the rows of a joint: each contact
    knows its mu and its normal impulse, and so what its tangents may do. */
-#include "tuning/drivers/inputs.h"
+#include "exercise.h"
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -17,10 +17,10 @@ static void try(exercise *e, gsl_rng *random)
   for (size_t i = 0; i < ROWS; i++) {
     const size_t in_contact = i < JOINT ? 0 : (i - JOINT) % 3;
     normal[i] = i - in_contact;
-    x[i] = tuning_uniform(random, -0.3, 1);
+    x[i] = exercise_uniform(random, -0.3, 1);
     lo[i] = i < JOINT ? -INFINITY : in_contact ? -77 : 0;
     hi[i] = in_contact ? 77 : INFINITY;
-    mu[i] = in_contact == 1   ? tuning_uniform(random, 0.2, 1.3)
+    mu[i] = in_contact == 1   ? exercise_uniform(random, 0.2, 1.3)
             : in_contact == 2 ? mu[i - 1]
                               : 0;
     most[i] = in_contact ? mu[i] * fmax(0, x[normal[i]]) : INFINITY;
@@ -41,11 +41,9 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "tuning/bounds");
-  gsl_rng *random = tuning_random(31);
   for (int k = 1; k <= TRIES; k++) {
     exercise_input(&e, "a joint and %d contacts, number %d", CONTACTS, k);
-    try(&e, random);
+    try(&e, e.random);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -3,7 +3,7 @@
    that no other line is nearer. Then s^2 = r.r / (n - 2), the variance of a is
    s^2 / sum (x - mean)^2, and R^2 the share that the line has of the sum of
    squares. */
-#include "tuning/drivers/inputs.h"
+#include "exercise.h"
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -26,15 +26,15 @@ static void project(size_t n, const double *d, double *r)
 
 static void check(exercise *e, gsl_rng *random, size_t n)
 {
-  const double a = tuning_uniform(random, -0.4, 0.4);
-  const double b = tuning_uniform(random, 0.5, 2.5);
+  const double a = exercise_uniform(random, -0.4, 0.4);
+  const double b = exercise_uniform(random, 0.5, 2.5);
   double x[POINTS], y[POINTS], r[POINTS], away[POINTS], one[POINTS];
   double mean = 0, squares = 0, spread = 0;
   for (size_t i = 0; i < n; i++) {
     one[i] = 1;
-    x[i] = tuning_uniform(random, 3, 9);
+    x[i] = exercise_uniform(random, 3, 9);
     mean += x[i] / (double)n;
-    r[i] = tuning_uniform(random, -0.3, 0.3);
+    r[i] = exercise_uniform(random, -0.3, 0.3);
   }
   for (size_t i = 0; i < n; i++)
     away[i] = x[i] - mean;
@@ -58,11 +58,9 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "tuning/fit");
-  gsl_rng *random = tuning_random(36);
   for (size_t k = 0; k < TRIES; k++) {
     exercise_input(&e, "%zu points", POINTS - k);
-    check(&e, random, POINTS - k);
+    check(&e, e.random, POINTS - k);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

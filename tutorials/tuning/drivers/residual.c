@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The same number by cases: w > 0 pushes x down, as far as it goes; w < 0
    pushes it up. */
-#include "tuning/drivers/inputs.h"
+#include "exercise.h"
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -45,18 +45,16 @@ int main(void)
   exercise e;
   exercise_begin(&e, "tuning/residual");
   singles(&e);
-  gsl_rng *random = tuning_random(32);
   for (int k = 1; k <= TRIES; k++) {
     double x[ROWS], w[ROWS], lo[ROWS], hi[ROWS];
     exercise_input(&e, "%d random rows, number %d", ROWS, k);
     for (size_t i = 0; i < ROWS; i++) {
-      lo[i] = i == 0 ? -INFINITY : tuning_uniform(random, -1, 0);
-      hi[i] = i < 3 ? INFINITY : tuning_uniform(random, 0, 1);
-      x[i] = tuning_uniform(random, fmax(lo[i], -2), fmin(hi[i], 2));
-      w[i] = tuning_uniform(random, -2, 2);
+      lo[i] = i == 0 ? -INFINITY : exercise_uniform(e.random, -1, 0);
+      hi[i] = i < 3 ? INFINITY : exercise_uniform(e.random, 0, 1);
+      x[i] = exercise_uniform(e.random, fmax(lo[i], -2), fmin(hi[i], 2));
+      w[i] = exercise_uniform(e.random, -2, 2);
     }
     check(&e, ROWS, x, w, lo, hi);
   }
-  gsl_rng_free(random);
   return exercise_end(&e);
 }

@@ -3,7 +3,7 @@
    along its x_i: here that of a parabola through three energies. Then the
    limit of many sweeps, where w = A x + b is -kappa x in each free row, and
    pushes against the bound elsewhere. */
-#include "tuning/drivers/inputs.h"
+#include "exercise.h"
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -19,8 +19,8 @@ static void fill(gsl_rng *random, double *A, double *b, double *lo, double *hi)
   double G[ROWS][PARTS];
   for (size_t i = 0; i < ROWS; i++) {
     for (size_t k = 0; k < PARTS; k++)
-      G[i][k] = (i + k) % 3 ? tuning_uniform(random, -1, 1) : 0;
-    b[i] = tuning_uniform(random, -1, 1);
+      G[i][k] = (i + k) % 3 ? exercise_uniform(random, -1, 1) : 0;
+    b[i] = exercise_uniform(random, -1, 1);
     lo[i] = i == 0 ? -INFINITY : i < 3 ? 0 : -0.2;
     hi[i] = i < 3 ? INFINITY : 0.2;
   }
@@ -106,9 +106,7 @@ int main(void)
   static const double alphas[] = {1, 0.6, 1.7}, kappas[] = {0, 0.3};
   exercise e;
   exercise_begin(&e, "tuning/sweep");
-  gsl_rng *random = tuning_random(33);
   for (int k = 0; k < 6; k++)
-    check(&e, random, alphas[k % 3], kappas[k / 3]);
-  gsl_rng_free(random);
+    check(&e, e.random, alphas[k % 3], kappas[k / 3]);
   return exercise_end(&e);
 }
