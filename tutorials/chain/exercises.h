@@ -11,39 +11,40 @@
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_matrix.h>
 
-/* The gradient of l = e + lambda^T c by the nodes, into gx and gy, (bars + 1)
-   each; only the entries 1 .. bars - 1 are looked at. */
+/* Computes the gradient of l = e + lambda^T c with respect to the nodes, gx and
+   gy, (bars + 1) each; only the entries 1 .. bars - 1 are looked at. */
 void my_gradient(const pn_chain *chain, const pn_chain_point *point, double *gx,
                  double *gy);
 
-/* The Jacobian of the constraints into A, which comes filled with zeros. Row i
+/* Computes the Jacobian A of the constraints; A comes filled with zeros. Row i
    is bar i; columns are x_1 .. x_nn, y_1 .. y_nn, with nn = bars - 1. */
 void my_jacobian(const pn_chain *chain, const double *x, const double *y,
                  gsl_matrix *A);
 
-/* The Hessian of l by the nodes into H, which comes filled with zeros. Rows
-   and columns are x_1 .. x_nn, y_1 .. y_nn. */
+/* Computes the Hessian H of l with respect to the nodes; H comes filled with
+   zeros. Rows and columns are x_1 .. x_nn, y_1 .. y_nn. */
 void my_hessian(const pn_chain *chain, const double *lambda, gsl_matrix *H);
 
-/* Newton's step: d and dlambda with [H A^T; A 0] (d, dlambda) = -(g, c).
-   Returns GSL's error code, 0 when all is well. */
+/* Solves [H A^T; A 0] (d, dlambda) = -(g, c) for Newton's step. Returns GSL's
+   error code, 0 if there is no error. */
 int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
                  const gsl_vector *c, gsl_vector *d, gsl_vector *dlambda);
 
-/* The first alpha = 1, 1/2, 1/4, ... that decreases phi enough by Armijo's
-   rule. phi0 is phi at alpha = 0, `slope` its derivative there (< 0). */
+/* Finds the first alpha = 1, 1/2, 1/4, ... that decreases phi enough by
+   Armijo's rule. phi0 is phi at alpha = 0, `slope` its derivative there (< 0).
+ */
 double my_armijo(const gsl_function *phi, double phi0, double slope,
                  double omega);
 
 typedef enum { MY_MINIMUM, MY_MAXIMUM, MY_SADDLE } my_kind;
 
-/* What a stationary point of a chain of that many bars is, from the
-   eigenvalues of its KKT matrix (`size` of them, none zero). */
+/* Finds the kind of a stationary point of a chain of so many bars, from the
+   eigenvalues of its KKT matrix, (size), none of which is 0. */
 my_kind my_classify(const double *eigenvalue, size_t size, size_t bars);
 
-/* One step of block elimination: takes from block D the share of the block
-   before it. S is the node's part of that block's inverse, w the multiplier
-   of the bar between the two nodes, (dx, dy) the bar. */
+/* Makes one step of block elimination: subtracts from block D the part of the
+   block before it. S is the node's part of that block's inverse, w the
+   multiplier of the bar between the two nodes, (dx, dy) the bar. */
 void my_eliminate(pn_chain_block S, double w, double dx, double dy,
                   double D[6]);
 

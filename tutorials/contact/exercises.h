@@ -15,24 +15,26 @@ typedef struct {
   double gap;                  /* d, < 0 where they overlap [m] */
 } my_contact;
 
-/* The impulse [N s] after which the gap is not negative at the end of a step
-   dt [s], and no more than that. */
+/* Computes the least impulse [N s] after which the gap is not negative at the
+   end of a step dt [s]. */
 double my_impulse(const my_contact *c, double dt);
 
-/* y = J W J^T x without forming the matrix. x, y: (J->rows); v: room for
-   J->bodies + 1 vectors, with whatever in them. */
+/* Computes y = J W J^T x without forming the matrix. x, y: (J->rows); v: room
+   for J->bodies + 1 vectors, filled with any numbers. */
 void my_product(const pn_delassus *J, const double *x, double *y, pn_vec3 *v);
 
-/* How far one row is from solved [m/s]; 0 where it is. D is the diagonal entry
-   of A, and lo <= lambda <= hi the bounds, of which hi may be infinite. */
+/* Computes how far one row is from being solved [m/s]; 0 if it is solved. D is
+   the diagonal entry of A, and lo <= lambda <= hi the bounds, of which hi may
+   be infinite. */
 double my_residual(double D, double lo, double hi, double lambda, double w);
 
-/* One sweep of projected Gauss-Seidel. b, lambda: (J->rows); v = W J^T lambda
-   (J->bodies + 1), on entry and on return. */
+/* Makes one sweep of projected Gauss-Seidel. b, lambda: (J->rows); v = W J^T
+   lambda (J->bodies + 1), on entry and on return. */
 void my_sweep(const pn_delassus *J, const double *b, double *lambda,
               pn_vec3 *v);
 
-/* r, (n): the direction -w, but for rows that may not follow it. */
+/* Computes r, (n): the direction -w, but 0 in the rows that may not follow it.
+ */
 void my_projection(size_t n, const double *lambda, const double *w, double *r);
 
 /* A dense problem, A by rows (n x n) and b (n). */
@@ -41,7 +43,7 @@ typedef struct {
   const double *A, *b;
 } my_problem;
 
-/* Where projected conjugate gradients are; (n) each. */
+/* The state of projected conjugate gradients; (n) each. */
 typedef struct {
   double *lambda; /* >= 0 */
   double *w;      /* A lambda + b */
@@ -51,10 +53,10 @@ typedef struct {
   double *Ap;     /* room */
 } my_state;
 
-/* One iteration from lambda, w, r, p (not 0) to the next. */
+/* Makes one iteration, from lambda, w, r and p (which is not 0) to the next. */
 void my_pcg(const my_problem *problem, my_state *s);
 
-/* Given: y = A x, and x.y. */
+/* Computes y = A x; given. */
 static inline void my_times(const my_problem *problem, const double *x,
                             double *y)
 {
@@ -65,6 +67,7 @@ static inline void my_times(const my_problem *problem, const double *x,
   }
 }
 
+/* Computes x.y; given. */
 static inline double my_dot(size_t n, const double *x, const double *y)
 {
   double sum = 0;

@@ -16,16 +16,16 @@ typedef struct my_entry {
   struct my_entry *next; /* NULL: the row ends here */
 } my_entry;
 
-/* A new entry before `next`. Ends the program when memory is short. */
+/* Makes a new entry before `next`. Ends the program if memory is short. */
 my_entry *my_entry_new(size_t column, pn_mat3 block, my_entry *next);
 
-/* Takes the first entry away; returns the rest of the row. */
+/* Frees the first entry; returns the rest of the row. */
 my_entry *my_entry_drop(my_entry *row);
 
 /* Frees the whole row. */
 void my_row_free(my_entry *row);
 
-/* A - B */
+/* Computes a - b. */
 static inline pn_mat3 my_difference(pn_mat3 a, pn_mat3 b)
 {
   for (int i = 0; i < 3; i++)
@@ -34,31 +34,33 @@ static inline pn_mat3 my_difference(pn_mat3 a, pn_mat3 b)
   return a;
 }
 
-/* row - F other, in the place of `row`; returns its first entry. */
+/* Subtracts F other from `row`, which it changes; returns the row's first
+ * entry. */
 my_entry *my_subtract(my_entry *row, pn_mat3 F, const my_entry *other);
 
-/* Row i of a symmetric matrix has arrived whole; rows 0 .. i - 1 are eliminated
-   already, so that row k begins with its diagonal block. Makes the same of row
-   i. */
+/* Eliminates row i of a symmetric matrix, which has just arrived whole. Rows 0
+   .. i - 1 are eliminated already: row k begins with its diagonal block, and so
+   must row i. */
 void my_arrive(size_t i, my_entry **row);
 
-/* x = A^-1 x, after all n rows have been eliminated. */
+/* Replaces x by A^-1 x, after all n rows have been eliminated. */
 void my_solve(size_t n, my_entry *const *row, pn_vec3 *x);
 
-/* How many new edges the elimination of all n vertices in this order makes.
-   joined[a * n + b] is 1 if there is an edge between a and b, otherwise 0; both
-   halves are given, and may be changed. */
+/* Counts the new edges that the elimination of all n vertices in this order
+   makes. joined[a * n + b] is 1 if there is an edge between a and b, otherwise
+   0; both halves are given, and may be changed. */
 size_t my_fill(size_t n, int *joined, const size_t *order);
 
-/* One Gauss-Seidel sweep over the n rows of A x = b, not eliminated. */
+/* Makes one Gauss-Seidel sweep over the n rows of A x = b, which are not
+   eliminated. */
 void my_sweep(size_t n, my_entry *const *row, const pn_vec3 *b, pn_vec3 *x);
 
-/* x = A^-1 x for the joints of a tree; (n). */
+/* Replaces x, (n), by A^-1 x for the joints of a tree. */
 typedef void my_solver(double *x, void *params);
 
 enum { MY_ROWS_MAX = 64 };
 
-/* A tree with one more joint, which closes a loop:
+/* Solves for a tree with one more joint, which closes a loop:
 
      [ A    B ] (x )   (f)
      [ B^T  D ] (mu) = (g).
@@ -72,7 +74,7 @@ typedef struct {
   double m[6][6];
 } my_mat6;
 
-/* X^T A X */
+/* Computes X^T A X. */
 static inline my_mat6 my_congruent(my_mat6 X, my_mat6 A)
 {
   my_mat6 out = {{{0}}};
@@ -84,9 +86,9 @@ static inline my_mat6 my_congruent(my_mat6 X, my_mat6 A)
   return out;
 }
 
-/* What the parent feels of a body with the articulated inertia I, which it
-   carries by a hinge: S is the motion that the hinge allows, X carries the
-   parent's (v, omega) to the body's. */
+/* Computes the inertia that a parent feels of a body with the articulated
+   inertia I, which hangs from it by a hinge: S is the motion that the hinge
+   allows, X carries the parent's (v, omega) to the body's. */
 my_mat6 my_articulated(my_mat6 I, const double S[6], my_mat6 X);
 
 #endif

@@ -7,23 +7,23 @@
 #include <stddef.h> /* gsl_spmatrix.h forgets it */
 #include <gsl/gsl_spmatrix.h>
 
-/* The bounds of the friction rows, from the impulses x: those with
-   normal[i] != i, where normal[i] is the row of their contact's normal impulse
-   and mu[i] their coefficient. All other bounds stay. All: (n). */
+/* Sets the bounds of the friction rows, from the impulses x. Friction rows are
+   those with normal[i] != i; normal[i] is the row of their contact's normal
+   impulse and mu[i] their coefficient. All other bounds stay. All: (n). */
 void my_bounds(size_t n, const size_t *normal, const double *mu,
                const double *x, double *lo, double *hi);
 
-/* The natural residual of the mixed problem: how long x - clip(x - w) is. All:
-   (n); lo <= x <= hi. */
+/* Computes the natural residual of the mixed problem, the length of
+   x - clip(x - w). All: (n); lo <= x <= hi. */
 double my_error(size_t n, const double *x, const double *w, const double *lo,
                 const double *hi);
 
-/* One sweep of projected Gauss-Seidel with relaxation alpha and regularisation
-   kappa. A in CSR (n x n), the others (n). */
+/* Makes one sweep of projected Gauss-Seidel with relaxation alpha and
+   regularisation kappa. A in CSR (n x n), the others (n). */
 void my_sweep(const gsl_spmatrix *A, const double *b, const double *lo,
               const double *hi, double alpha, double kappa, double *x);
 
-/* A run of it. */
+/* A run of projected Gauss-Seidel, and how it is judged. */
 typedef struct {
   size_t sweeps, sweeps_most; /* k, from 1, and k_max */
   double order, order_low;    /* of kappa, log10; order_low or less: 0 */
@@ -33,7 +33,7 @@ typedef struct {
   double for_sweeps, for_order, for_error; /* weights of f1, f2, f3 */
 } my_run;
 
-/* f = for_sweeps f1 + for_order f2 + for_error f3 */
+/* Computes f = for_sweeps f1 + for_order f2 + for_error f3. */
 double my_fitness(const my_run *run);
 
 /* CMA-ES of two unknowns, as far as the exercise needs it. */

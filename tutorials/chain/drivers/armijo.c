@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parabolas, whose answer is in closed form, then the steps of case 2d, which
-   are a table of the course. */
+/* Checks the rule on parabolas, whose answer is in closed form, and on the
+   steps of case 2d, whose answers are a table of the course. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"
 #include "pantin/chain/solver.h"
@@ -21,22 +21,23 @@ static double parabola_value(double alpha, void *parameters)
   return of->phi0 + of->slope * alpha + of->q * alpha * alpha;
 }
 
-/* It satisfies the rule up to alpha = -(1 - omega) slope / q; the answer is
-   the largest power of 1/2 below, but no more than 1. */
+/* Checks parabolas. Each satisfies the rule up to alpha = -(1 - omega) slope /
+   q, so that the answer is the largest power of 1/2 below that, and 1 at most.
+ */
 static void check_parabolas(exercise *e)
 {
   static const double slope[] = {-1, -0.3, -7.5};
   static const double q[] = {0.5, 0.97, 1.9, 11.3, 140.7};
-  static const double omega[] = {1e-4, 0.1, 0.45};
+  static const double omegas[] = {1e-4, 0.1, 0.45};
   for (size_t k = 0; k < 3 * 5 * 3; k++) {
     parabola of = {2.385, slope[k % 3], q[k / 3 % 5]};
-    const double share = omega[k / 15];
-    const double limit = -(1 - share) * of.slope / of.q;
+    const double omega = omegas[k / 15];
+    const double limit = -(1 - omega) * of.slope / of.q;
     const double expected = fmin(1, exp2(floor(log2(limit))));
     exercise_input(e, "phi = %g %+g alpha %+g alpha^2, omega = %g", of.phi0,
-                   of.slope, of.q, share);
+                   of.slope, of.q, omega);
     const gsl_function phi = {parabola_value, &of};
-    exercise_value(e, my_armijo(&phi, of.phi0, of.slope, share), expected, 0,
+    exercise_value(e, my_armijo(&phi, of.phi0, of.slope, omega), expected, 0,
                    "alpha");
   }
 }
@@ -47,6 +48,7 @@ typedef struct {
   double *work; /* F, then the direction p */
 } line;
 
+/* Moves from the point at which the line begins to the one at alpha. */
 static void advance(line *of, double alpha, pn_chain_point *to)
 {
   const size_t n = to->bars;
@@ -74,7 +76,8 @@ static double line_value(double alpha, void *parameters)
   return measure(of, of->trial.point);
 }
 
-/* One step with its alpha from the table, whatever the answer says. */
+/* Checks the alpha of one step; then takes that step with the alpha of the
+   table, whatever the answer was. */
 static void check_step(exercise *e, line *of, pn_chain_step *step, size_t k,
                        double expected)
 {
@@ -93,7 +96,8 @@ static void check_step(exercise *e, line *of, pn_chain_step *step, size_t k,
   advance(of, expected, of->at.point);
 }
 
-static void check_course(exercise *e)
+/* Checks all steps of case 2d. */
+static void check_case_2d(exercise *e)
 {
   static const double alpha[] = {0.03125, 1, 0.5, 0.5, 0.25, 0.03125, 0.25, 1,
                                  1,       1, 0.5, 0.5, 0.5,  1,       1,    1};
@@ -118,6 +122,6 @@ int main(void)
   exercise e;
   exercise_begin(&e, "chain/armijo");
   check_parabolas(&e);
-  check_course(&e);
+  check_case_2d(&e);
   return exercise_end(&e);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The six stationary points of the course chain, then random chains, where
-   the curvature along the constraints is computed as such: Z^T H Z, the
-   columns of Z spanning the null space of A. */
+/* Checks the six stationary points of the chain of the course, then random
+   chains. The kind of these is found from the curvature along the constraints,
+   Z^T H Z, where the columns of Z span the null space of A. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"
 #include "pantin/chain/dense.h"
@@ -29,7 +29,7 @@ static const struct {
     {{0.561, 0.798, 0.879, 0.920}, {0.418, -0.022, -0.311, -0.506}, MY_MAXIMUM},
 };
 
-/* The answer for the eigenvalues of K at a point. */
+/* Asks for the kind of a point, given the eigenvalues of its K. */
 static my_kind ask(chain_input in)
 {
   const size_t bars = in.chain->bars;
@@ -47,6 +47,7 @@ static my_kind ask(chain_input in)
   return kind;
 }
 
+/* Compares two kinds. */
 static void report(exercise *e, my_kind got, my_kind expected)
 {
   exercise_value(e, got, expected, 0,
@@ -54,6 +55,7 @@ static void report(exercise *e, my_kind got, my_kind expected)
                  MY_MAXIMUM, MY_SADDLE);
 }
 
+/* Checks a stationary point, which Newton's method finds from three digits. */
 static void check_stationary(exercise *e, size_t k)
 {
   chain_input in = chain_input_2a();
@@ -68,13 +70,13 @@ static void check_stationary(exercise *e, size_t k)
   if (solver)
     pn_chain_point_copy(in.point, solver->point);
   pn_chain_solver_free(solver);
-  exercise_input(e, "stationary point %zu of the course chain, e = %.4f", k + 1,
-                 pn_chain_energy(in.chain, in.point->y));
+  exercise_input(e, "stationary point %zu of the chain of the course, e = %.4f",
+                 k + 1, pn_chain_energy(in.chain, in.point->y));
   report(e, ask(in), stationary[k].kind);
   chain_input_free(&in);
 }
 
-/* The eigenvectors of A^T A for its (nx - bars) least eigenvalues, zeros. */
+/* Computes Z: the eigenvectors of A^T A to its nx - bars eigenvalues of 0. */
 static gsl_matrix *null_space(chain_input in)
 {
   const size_t bars = in.chain->bars, nx = 2 * (bars - 1);
@@ -98,7 +100,7 @@ static gsl_matrix *null_space(chain_input in)
   return Z;
 }
 
-/* The kind by the eigenvalues of Z^T H Z. */
+/* Finds the kind from the signs of the eigenvalues of Z^T H Z. */
 static my_kind reduced_kind(chain_input in)
 {
   gsl_matrix *Z = null_space(in);

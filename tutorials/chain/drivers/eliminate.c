@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against dense algebra: K = [ P  Q^T; Q  D ] with the blocks already
-   eliminated in P leaves D - Q P^-1 Q^T, computed by inverting P whole. */
+/* Compares with dense algebra. If P holds the blocks that are eliminated
+   already, K = [ P  Q^T; Q  D ] leaves D - Q P^-1 Q^T; here the whole of P is
+   inverted. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"
 
@@ -8,18 +9,18 @@
 #include <gsl/gsl_linalg.h>
 #include <math.h>
 
-/* Relative to the largest entry of P^-1, of which the error is a multiple. */
+/* Allowed error, relative to the square of the largest entry of P^-1. */
 static const double relative_error = 1e-12;
 
-/* Entry of the lower triangle, and its mirror image. */
+/* Sets an entry of the lower triangle and its mirror image. */
 static void put(gsl_matrix *K, size_t i, size_t j, double value)
 {
   gsl_matrix_set(K, i, j, value);
   gsl_matrix_set(K, j, i, value);
 }
 
-/* The KKT matrix of the first `blocks` nodes, three rows each: x_i, y_i and
-   lambda_{i-1}. */
+/* Assembles the KKT matrix of the first `blocks` nodes, with three rows for
+   each: x_i, y_i and lambda_{i-1}. */
 static gsl_matrix *assemble(chain_input in, size_t blocks)
 {
   const double *x = in.point->x, *y = in.point->y, *w = in.point->lambda;
@@ -41,6 +42,7 @@ static gsl_matrix *assemble(chain_input in, size_t blocks)
   return K;
 }
 
+/* Inverts P by LU with pivoting. */
 static gsl_matrix *inverse_of(const gsl_matrix *P)
 {
   gsl_matrix *LU = gsl_matrix_alloc(P->size1, P->size1);
@@ -55,7 +57,7 @@ static gsl_matrix *inverse_of(const gsl_matrix *P)
   return inverse;
 }
 
-/* The six entries of a block whose first row is `row`. */
+/* Reads the six entries of the diagonal block whose first row is `row`. */
 static void read_block(const gsl_matrix *K, size_t row, double D[6])
 {
   static const size_t i[] = {0, 0, 1, 0, 1, 2}, j[] = {0, 1, 1, 2, 2, 2};
@@ -63,7 +65,7 @@ static void read_block(const gsl_matrix *K, size_t row, double D[6])
     D[k] = gsl_matrix_get(K, row + i[k], row + j[k]);
 }
 
-/* Block `done` + 1 after the elimination of `done` blocks. */
+/* Checks what the elimination of `done` blocks leaves of the next one. */
 static void check_block(exercise *e, chain_input in, size_t done)
 {
   static const char *const name[] = {"XX", "XY", "YY", "XL", "YL", "LL"};

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against central differences of e + lambda^T c. */
+/* Compares the gradient with central differences of e + lambda^T c. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"
 #include "pantin/chain/simulator.h"
 
 #include <math.h>
 
+/* Computes e + lambda^T c. */
 static double lagrangian(chain_input in)
 {
   double c[CHAIN_INPUT_BARS_MAX], l = pn_chain_energy(in.chain, in.point->y);
@@ -15,6 +16,7 @@ static double lagrangian(chain_input in)
   return l;
 }
 
+/* Differences the Lagrangian along the k-th coordinate. */
 static double difference(chain_input in, size_t k)
 {
   double *q = chain_coordinate(in.point, k);

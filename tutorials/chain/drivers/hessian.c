@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against central differences of the gradient. */
+/* Compares the Hessian with central differences of the gradient. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"
 #include "pantin/chain/simulator.h"
 
-/* The column of the k-th coordinate: the gradient's x half, then its y half,
-   each for the nodes 0 .. bars. */
+/* Differences the gradient along the k-th coordinate: its x half, then its y
+   half, each for the nodes 0 .. bars. */
 static void difference(chain_input in, size_t k,
                        double g[2][CHAIN_INPUT_BARS_MAX + 1])
 {

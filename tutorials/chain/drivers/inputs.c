@@ -24,7 +24,8 @@ static void set_end(chain_input input, double a, double b)
   input.chain->end[1] = input.point->y[n] = b;
 }
 
-static chain_input course(const double y[4])
+/* Makes the chain of the course with the heights y of its free nodes. */
+static chain_input course_chain(const double y[4])
 {
   static const double length[] = {0.7, 0.5, 0.3, 0.2, 0.5};
   static const double x[] = {0.2, 0.4, 0.6, 0.8};
@@ -38,12 +39,12 @@ static chain_input course(const double y[4])
 
 chain_input chain_input_2a(void)
 {
-  return course((const double[]){-1, -1.5, -1.5, -1.3});
+  return course_chain((const double[]){-1, -1.5, -1.5, -1.3});
 }
 
 chain_input chain_input_2d(void)
 {
-  return course((const double[]){1, -1.2, 1.5, -1.3});
+  return course_chain((const double[]){1, -1.2, 1.5, -1.3});
 }
 
 /* Makes a chain with random nodes and multipliers. */
@@ -62,6 +63,7 @@ static chain_input random_input(gsl_rng *random, size_t bars)
   return input;
 }
 
+/* Makes the k-th input and names it to the exercise. */
 static chain_input next_input(exercise *e, size_t k)
 {
   static const double lambda[] = {1.3, -0.4, 0.9, 2.2, 0.35};

@@ -14,8 +14,8 @@ typedef struct {
   pn_chain_point *point;
 } chain_input;
 
-/* The course chain with its nodes at the start of case 2a (y_i < 0) or of 2d,
-   multipliers zero. */
+/* Make the chain of the course with its nodes at the start of case 2a or of 2d,
+   and with multipliers of 0. */
 chain_input chain_input_2a(void);
 chain_input chain_input_2d(void);
 
@@ -27,11 +27,11 @@ void chain_check_each(exercise *e, size_t first,
 
 void chain_input_free(chain_input *input);
 
-/* The k-th free coordinate of a point in the order x_1 .. x_nn, y_1 .. y_nn. */
+/* Points to the k-th free coordinate, in the order x_1 .. x_nn, y_1 .. y_nn. */
 double *chain_coordinate(const pn_chain_point *point, size_t k);
 
-/* Central differences of polynomials of degree two, as everything here is, are
-   exact but for rounding, which stays below the tolerance. */
+/* Step and tolerance of central differences. What is differenced here are
+   polynomials of degree two, so that there is no error but rounding. */
 extern const double chain_difference_step, chain_difference_error;
 
 #endif

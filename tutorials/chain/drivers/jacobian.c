@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against central differences of the constraints. */
+/* Compares the Jacobian with central differences of the constraints. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"
 #include "pantin/chain/simulator.h"
 
-/* The column of the k-th coordinate into c. */
+/* Differences the constraints along the k-th coordinate, into c. */
 static void difference(chain_input in, size_t k, double *c)
 {
   double before[CHAIN_INPUT_BARS_MAX];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The step put back into its equations, for random chains; then Newton's
-   method made of such steps, which must converge with order two. */
+/* Puts the step back into its equations, for random chains. Then makes Newton's
+   method of such steps, which must converge with order two. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"
 #include "pantin/chain/simulator.h"
@@ -8,7 +8,7 @@
 #include <gsl/gsl_blas.h>
 #include <math.h>
 
-/* The residual of a good solution, relative to the largest term in it. */
+/* Allowed residual of the equations, relative to their largest term. */
 static const double relative_error = 1e-9;
 
 /* The system at a point, and the answer's solution. */
@@ -57,6 +57,7 @@ static double largest(const gsl_vector *v)
   return most;
 }
 
+/* Checks H d + A^T dlambda = -g and A d = -c. */
 static void check_equations(exercise *e, chain_input in)
 {
   newton of = newton_alloc(in.chain->bars);
@@ -78,9 +79,10 @@ static void check_equations(exercise *e, chain_input in)
   newton_free(&of);
 }
 
-/* Newton's method doubles the number of right digits: with e_k the length of
-   step k, log e_{k+1} / log e_k tends to two. Taken where e_{k+1} is small,
-   but not yet at rounding level. */
+/* Checks the order of Newton's method, which doubles the number of right
+   digits: with e_k the length of step k, log e_{k+1} / log e_k tends to two.
+   The quotient is taken where e_{k+1} is small, but not yet at the level of
+   rounding. */
 static void check_order(exercise *e)
 {
   static const double small = 1e-3, order_error = 0.4;

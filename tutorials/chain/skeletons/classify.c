@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a stationary point is, by the signs of the eigenvalues of its KKT matrix
-   K. With nn = bars - 1 free nodes, K has 2 nn + bars eigenvalues. Each of the
-   `bars` constraints uses up one positive and one negative of them; the other
-   2 nn - bars are the signs of the curvature along the constraints:
+/* The kind of a stationary point, from the signs of the eigenvalues of its KKT
+   matrix K. With nn = bars - 1 free nodes, K has 2 nn + bars eigenvalues. Each
+   of the `bars` constraints uses up one positive and one negative eigenvalue;
+   the other 2 nn - bars have the signs of the curvature along the constraints:
 
      minimum: all of these are positive,   maximum: all negative.       */
 #include "chain/exercises.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One step of block elimination. Block D stands for the unknowns
    (x_{i+1}, y_{i+1}, lambda_i); the block before it, already eliminated, is
-   joined to it by
+   coupled to it by
 
      B = [ -2 w I    0 ]    w = lambda_i,
          [ -2 d^T    0 ]    d = p_{i+1} - p_i = (dx, dy),
 
-   and the 2 x 2 part of its inverse that B does not multiply by 0 is S. This
-   replaces D by D - B S B^T, the left columns of B being meant. */
+   and S is the upper left 2 x 2 part of the inverse of that block. The step
+   replaces D by D - B S B^T, where only the left two columns of B count. */
 #include "chain/exercises.h"
 
 void my_eliminate(pn_chain_block S, double w, double dx, double dy, double D[6])

@@ -8,7 +8,7 @@
 
 #include <gsl/gsl_linalg.h>
 
-/* K z = r by LU with pivoting; overwrites K. */
+/* Solves K z = r by LU with pivoting; overwrites K. */
 static int solve(gsl_matrix *K, const gsl_vector *r, gsl_vector *z)
 {
   gsl_permutation *p = gsl_permutation_alloc(K->size1);

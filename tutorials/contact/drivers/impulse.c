@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The impulse is given to both bodies, and these move on for the step: the gap
-   must then be 0, or what it is without any impulse if that is more. */
+/* Gives the impulse to both bodies and moves them for a step: the gap must then
+   be 0, or what it is without any impulse if that is more. */
 #include "contact/drivers/inputs.h"
 #include "contact/exercises.h"
 
@@ -8,7 +8,7 @@
 
 static const double dt = 0.01, rounding = 1e-14;
 
-/* The gap [m] at the end of a step in which lambda acts. */
+/* Computes the gap [m] at the end of a step in which lambda acts. */
 static double gap_after(const my_contact *c, double lambda)
 {
   const pn_vec3 vi = pn_vec3_add_scaled(c->vi, -lambda * c->inverse_i, c->n);
@@ -23,7 +23,7 @@ static void check(exercise *e, const my_contact *c)
   const double lambda = my_impulse(c, dt);
   exercise_value(e, gap_after(c, lambda), fmax(0, gap_after(c, 0)), rounding,
                  "the gap [m] at the end of the step");
-  exercise_value(e, fmin(0, lambda), 0, 0, "what the impulse pulls");
+  exercise_value(e, fmin(0, lambda), 0, 0, "the pull of the impulse [N s]");
 }
 
 int main(void)

@@ -67,8 +67,8 @@ pn_lcp *contact_stack(size_t balls)
   return lcp;
 }
 
-/* The part that body k has in contact c: -1, 0 or 1. */
-static double part(pn_pair c, size_t k)
+/* Finds the sign with which body k enters contact c: -1, 0 or 1. */
+static double sign_in(pn_pair c, size_t k)
 {
   return (double)(c.j == k) - (double)(c.i == k);
 }
@@ -79,7 +79,7 @@ double *contact_matrix(const pn_delassus *J)
   for (size_t c = 0; c < J->rows; c++)
     for (size_t d = 0; d < J->rows; d++)
       for (size_t k = 0; k < J->bodies; k++)
-        A[c * J->rows + d] += part(J->pair[c], k) * part(J->pair[d], k) *
+        A[c * J->rows + d] += sign_in(J->pair[c], k) * sign_in(J->pair[d], k) *
                               pn_vec3_dot(J->normal[c], J->normal[d]) *
                               J->inverse_mass[k];
   return A;

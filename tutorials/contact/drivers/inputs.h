@@ -12,30 +12,33 @@
 /* How many random inputs an exercise is tried on. */
 enum { CONTACT_INPUTS = 8 };
 
-/* A unit vector. */
+/* Draws a unit vector. */
 pn_vec3 contact_direction(gsl_rng *random);
 
-/* So many doubles, all 0. Freed with free. */
+/* Allocates n doubles of 0, to be freed with free. */
 double *contact_array(size_t n);
 
-/* Contacts between random pairs of bodies of random masses, one in three with
-   the wall, in random directions; b in [-1, 1[. Freed with pn_lcp_free. */
+/* Makes a problem of contacts between random pairs of bodies with random
+   masses, one in three with the wall, in random directions; b is in [-1, 1[. To
+   be freed with pn_lcp_free. */
 pn_lcp *contact_problem(gsl_rng *random, size_t contacts, size_t bodies);
 
-/* So many equal balls on top of each other, of which all would fall by
-   0.2 m/s in the step: A is tridiagonal, b = (-0.2, 0, .., 0). */
+/* Makes the problem of equal balls on top of each other, all of which would
+   fall by 0.2 m/s in the step: A is tridiagonal, b = (-0.2, 0, .., 0). */
 pn_lcp *contact_stack(size_t balls);
 
-/* A of the problem's contacts by rows, from the definition of each entry:
+/* Computes A of the problem's contacts, by rows, from the definition of each
+   entry:
    A_cd = sum s_ck s_dk n_c.n_d / m_k over the bodies k of both contacts, s = -1
-   for the first body of a contact and 1 for its second. Freed with free. */
+   for the first body of a contact and 1 for its second. To be freed with free.
+ */
 double *contact_matrix(const pn_delassus *J);
 
-/* 1/2 x^T A x + b^T x */
+/* Computes 1/2 x^T A x + b^T x. */
 double contact_energy(size_t n, const double *A, const double *b,
                       const double *x);
 
-/* The solution, from all sets of active rows; (lcp->size). */
+/* Finds the solution, (lcp->size), by trying all sets of active rows. */
 void contact_solution(const pn_lcp *lcp, double *lambda);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One iteration from random points: the step is checked by the energies along
-   p, and the new p by what it is for: to be conjugate to the last one, or,
-   after a restart, to be r. Then whole runs: n balls in n iterations, and the
-   solution of random contacts. */
+/* Checks single iterations from random points: the step by the energies along
+   p; the new p by its purpose, which is to be conjugate to the last one or,
+   after a restart, to be r. Then checks whole runs: n balls must take n
+   iterations, and random contacts must be solved. */
 #include "contact/drivers/inputs.h"
 #include "contact/exercises.h"
 
@@ -24,7 +24,7 @@ typedef struct {
   my_state state; /* points into these */
 } arrays;
 
-/* At lambda, with p = r. */
+/* Begins at lambda, with p = r. */
 static void begin(arrays *a, const my_problem *problem)
 {
   a->state = (my_state){a->lambda, a->w, a->r, a->held, a->p, a->Ap};
@@ -36,7 +36,8 @@ static void begin(arrays *a, const my_problem *problem)
   }
 }
 
-/* Where the energy along lambda + t p is least, by three energies. */
+/* Finds the t at which the energy of lambda + t p is least, from three
+ * energies. */
 static double lowest(const my_problem *problem, const arrays *a)
 {
   double energy[3], x[ROWS_MAX];
@@ -48,7 +49,7 @@ static double lowest(const my_problem *problem, const arrays *a)
   return (energy[0] - energy[2]) / 2 / (energy[0] - 2 * energy[1] + energy[2]);
 }
 
-/* What p must be like, given the one before. */
+/* Checks the new p, given the arrays before the iteration. */
 static void check_direction(exercise *e, const my_problem *problem,
                             const arrays *last, const arrays *a, int restart)
 {
@@ -65,8 +66,8 @@ static void check_direction(exercise *e, const my_problem *problem,
                  "(p new).A(p old), without a restart");
 }
 
-/* One iteration; returns whether it was one with a restart. */
-static int check_iteration(exercise *e, const my_problem *problem, arrays *a)
+/* Checks one iteration. */
+static void check_iteration(exercise *e, const my_problem *problem, arrays *a)
 {
   const size_t n = problem->n;
   const arrays last = *a;
@@ -88,9 +89,9 @@ static int check_iteration(exercise *e, const my_problem *problem, arrays *a)
     restart |= held != last.held[i];
   }
   check_direction(e, problem, &last, a, restart);
-  return restart;
 }
 
+/* Checks three iterations from a random point. */
 static void check_points(exercise *e, const my_problem *problem,
                          gsl_rng *random)
 {
@@ -105,7 +106,8 @@ static void check_points(exercise *e, const my_problem *problem,
   }
 }
 
-/* Iterations from 0 until nothing is left to correct. */
+/* Iterates from lambda = 0 until the residual is rounding; returns the number
+   of iterations. */
 static int run(const my_problem *problem, arrays *a)
 {
   memset(a, 0, sizeof *a);
@@ -119,6 +121,7 @@ static int run(const my_problem *problem, arrays *a)
   return k;
 }
 
+/* Checks that balls on top of each other take as many iterations as balls. */
 static void check_stack(exercise *e, size_t balls)
 {
   pn_lcp *lcp = contact_stack(balls);

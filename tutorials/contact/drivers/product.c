@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against A entry by entry; and with room that is full of old numbers. */
+/* Compares with the product by A, computed entry by entry. The room for
+   velocities is full of other numbers at first. */
 #include "contact/drivers/inputs.h"
 #include "contact/exercises.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same by its meaning: where a small step along -w, cut off at 0, leads.
-   The step is so small that only rows at 0 are cut off. */
+/* Compares with the meaning of the projected residual: the direction in which a
+   small step along -w, cut off at 0, leads. The step is so small that only rows
+   at 0 are cut off. */
 #include "contact/drivers/inputs.h"
 #include "contact/exercises.h"
 
@@ -8,7 +9,7 @@
 
 static const double step = 0.01, rounding = 1e-12;
 
-/* lambda is 0 or at least this, w at most 1. */
+/* The least lambda that is not 0; w is at most 1. */
 static const double least = 0.1;
 
 enum { ROWS = 7 };

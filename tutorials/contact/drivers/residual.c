@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same number by another way: how far the exact step -w / D of this row,
-   cut off at the bounds, moves lambda; times D. */
+/* Computes the residual in another way: D times the distance by which lambda is
+   moved by the row's exact step, -w / D, cut off at the bounds. */
 #include "contact/drivers/inputs.h"
 #include "contact/exercises.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sweep minimises 1/2 lambda^T A lambda + b^T lambda in one lambda_c >= 0
-   after the other: here the lowest point of a parabola through three energies.
-   The velocities must remain those of the impulses; and many sweeps must lead
-   to the solution, found from all active sets. */
+/* Compares with minimisation: a sweep minimises 1/2 lambda^T A lambda + b^T
+   lambda in one lambda_c >= 0 after the other, which is done here by a parabola
+   through three energies. The velocities must remain those of the impulses, and
+   many sweeps must lead to the solution, which is found by trying all active
+   sets. */
 #include "contact/drivers/inputs.h"
 #include "contact/exercises.h"
 
@@ -11,13 +12,13 @@
 
 static const double rounding = 1e-12;
 
-/* What so many sweeps leave of the start's error. */
+/* What so many sweeps may leave of the error. */
 enum { SWEEPS = 4000 };
 static const double converged = 1e-8;
 
 enum { CONTACTS = 8, BODIES = 5 };
 
-/* The lowest energy along lambda_c >= 0, all others fixed. */
+/* Minimises the energy along lambda_c >= 0, all others fixed. */
 static void minimise(const double *A, const double *b, double *lambda, size_t c)
 {
   const double at = lambda[c], h = 0.5;
@@ -31,6 +32,7 @@ static void minimise(const double *A, const double *b, double *lambda, size_t c)
   lambda[c] = fmax(0, lowest);
 }
 
+/* Compares v with the velocities that the impulses give. */
 static void compare_velocities(exercise *e, const pn_delassus *J,
                                const double *lambda, const pn_vec3 *v,
                                double allowed)
@@ -44,6 +46,7 @@ static void compare_velocities(exercise *e, const pn_delassus *J,
   }
 }
 
+/* Compares three sweeps, impulse by impulse. */
 static void check_sweeps(exercise *e, const pn_lcp *lcp)
 {
   double *A = contact_matrix(lcp->J);
@@ -62,6 +65,7 @@ static void check_sweeps(exercise *e, const pn_lcp *lcp)
   free(A);
 }
 
+/* Compares the result of many sweeps with the solution. */
 static void check_limit(exercise *e, const pn_lcp *lcp)
 {
   double lambda[CONTACTS] = {0}, expected[CONTACTS];

@@ -4,7 +4,7 @@
 
      w = n . (vj - vi) + gap / dt,
 
-   reckoned so that w dt is the gap at the end of the step. An impulse lambda
+   such that w dt is the gap at the end of the step. An impulse lambda
    adds lambda D to w, D = 1/m_i + 1/m_j. Contacts push and do not pull. */
 #include "contact/exercises.h"
 
@@ -13,6 +13,6 @@
 double my_impulse(const my_contact *c, double dt)
 {
   const double D = c->inverse_i + c->inverse_j;
-  const double w = c->gap / dt; /* TODO: and how fast j moves away from i */
+  const double w = c->gap / dt; /* TODO: add how fast j moves away from i */
   return -w / D;                /* TODO: push only */
 }

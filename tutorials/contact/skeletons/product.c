@@ -5,7 +5,8 @@
               v_i -= x_c n_c / m_i,   v_j += x_c n_c / m_j
      J        y_c = n_c . (v_j - v_i).
 
-   What does not move is the last body, J->bodies, with the inverse mass 0. */
+   All that does not move is one body, the last, J->bodies, with the inverse
+   mass 0. */
 #include "contact/exercises.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ void my_product(const pn_delassus *J, const double *x, double *y, pn_vec3 *v)
     const pn_pair at = J->pair[c];
     const pn_vec3 impulse = pn_vec3_scale(x[c], J->normal[c]);
     v[at.j] = pn_vec3_add_scaled(v[at.j], inverse_mass[at.j], impulse);
-    /* TODO: and body i */
+    /* TODO: the same for body i */
   }
   for (size_t c = 0; c < J->rows; c++) {
     const pn_pair at = J->pair[c];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The projected residual: the way -w, down the energy, but 0 in the rows that
-   cannot go it, since lambda_i = 0 and -w_i leads below. */
+/* The projected residual: the direction -w, in which the energy decreases, but
+   0 in the rows with lambda_i = 0 that would become negative. */
 #include "contact/exercises.h"
 
 void my_projection(size_t n, const double *lambda, const double *w, double *r)

@@ -4,7 +4,7 @@
 
      w = n . (vj - vi) + gap / dt,
 
-   reckoned so that w dt is the gap at the end of the step. An impulse lambda
+   such that w dt is the gap at the end of the step. An impulse lambda
    adds lambda D to w, D = 1/m_i + 1/m_j. Contacts push and do not pull. */
 #include "contact/exercises.h"
 

@@ -5,8 +5,8 @@
      w = A lambda + b,     r = -w, but 0 where lambda_i = 0 and w_i > 0,
      beta = (r.r)_new / (r.r)_old,   p <- r + beta p,
 
-   with beta = 0 if a value was cut off at 0, or if the rows that are held
-   at 0 are not those of before: then the old p tells nothing any more. */
+   with beta = 0 if a value was cut off at 0, or if the rows that are held at 0
+   have changed: then the old p is of no more use. */
 #include "contact/exercises.h"
 
 #include <math.h>

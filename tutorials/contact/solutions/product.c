@@ -5,7 +5,8 @@
               v_i -= x_c n_c / m_i,   v_j += x_c n_c / m_j
      J        y_c = n_c . (v_j - v_i).
 
-   What does not move is the last body, J->bodies, with the inverse mass 0. */
+   All that does not move is one body, the last, J->bodies, with the inverse
+   mass 0. */
 #include "contact/exercises.h"
 
 #include <string.h>

@@ -4,7 +4,8 @@
 
      min(D (lambda - lo), max(D (lambda - hi), w)).
 
-   D makes velocities of impulses, so that like is compared with like. */
+   The factor D turns impulses into velocities, so that like is compared with
+   like. */
 #include "contact/exercises.h"
 
 #include <math.h>

@@ -4,8 +4,9 @@
      lambda_c <- max(0, lambda_c - w_c / D_c),
      w_c = n . (v_j - v_i) + b_c,   D_c = 1/m_i + 1/m_j,
 
-   and at once the velocities of its two bodies, by the change of lambda_c.
-   So the sum of all impulses of a contact is bounded, not each of them. */
+   and at once the velocities of the contact's bodies, by the change of
+   lambda_c. So the sum of all impulses of a contact is bounded, not each of
+   them. */
 #include "contact/exercises.h"
 
 #include <math.h>

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against dense algebra: what elimination leaves of row i is
+/* Compares with dense algebra. What elimination leaves of row i is a Schur
+   complement,
 
      A_i - A_i0 A_00^-1 A_0,   0: all rows before i,
 
-   a Schur complement, computed by one dense solve for each column. */
+   which is computed here by one dense solve for each column. */
 #include "elimination/drivers/inputs.h"
 
 #include <stdlib.h>
 
-/* The matrices are strong in their diagonals, with entries below 40. */
+/* Allowed error; the diagonals dominate, and all entries are below 40. */
 static const double rounding = 1e-11;
 
-/* Row i, from its diagonal on. */
+/* Computes what is expected of row i, from its diagonal on. */
 static void expected_row(const gsl_matrix *A, size_t i, gsl_matrix *row)
 {
   const size_t size = A->size1, done = 3 * i;
@@ -33,6 +34,7 @@ static void expected_row(const gsl_matrix *A, size_t i, gsl_matrix *row)
   }
 }
 
+/* Compares row i with what is expected. */
 static void check_row(exercise *e, const elimination_input *in, size_t i)
 {
   gsl_matrix *row = gsl_matrix_calloc(3, 3 * in->n);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against multipliers: a force f on the first body of a free chain of hinges
-   accelerates it by P f, with P the first 6 x 6 block of
+/* Compares with multipliers. A force f on the first body of a free chain of
+   hinges accelerates that body by P f, where P is the first 6 x 6 block of
 
      W - W J^T (J W J^T)^-1 J W,
 
-   dense. The articulated inertia of that body must be its inverse. */
+   computed with dense matrices. The articulated inertia of the first body must
+   be P^-1. */
 #include "elimination/drivers/inputs.h"
 #include "joints/drivers/inputs.h"
 
@@ -15,15 +16,18 @@
 
 enum { BODIES_MAX = 6 };
 
-/* Beside the largest entry. */
+/* Allowed error, relative to the largest entry. */
 static const double relative_error = 1e-9;
 
-/* P^-1, 6 x 6. */
+/* Computes P^-1, (6 x 6). */
 static gsl_matrix *expected_inertia(const joints_input *in)
 {
   gsl_matrix *J = joints_J(in), *W = joints_W(in);
   const size_t m = in->rows, n = in->velocities;
   gsl_matrix *P = gsl_matrix_calloc(6, 6);
+
+  /* The columns of P: the accelerations by unit forces. */
+
   for (size_t c = 0; c < 6; c++) {
     gsl_vector *a = joints_vector(n), *f = joints_vector(n);
     gsl_vector_set(f, c, 1);
@@ -48,6 +52,8 @@ static gsl_matrix *expected_inertia(const joints_input *in)
   }
   gsl_matrix_free(J);
   gsl_matrix_free(W);
+
+  /* The columns of P^-1. */
   gsl_matrix *inverse = gsl_matrix_alloc(6, 6);
   for (size_t c = 0; c < 6; c++) {
     double unit[6] = {0}, x[6];
@@ -60,7 +66,7 @@ static gsl_matrix *expected_inertia(const joints_input *in)
   return inverse;
 }
 
-/* The inertia of body b alone, a block of M. */
+/* Reads the inertia of body b alone, a block of M. */
 static my_mat6 alone(const gsl_matrix *M, size_t b)
 {
   my_mat6 I;
@@ -70,7 +76,8 @@ static my_mat6 alone(const gsl_matrix *M, size_t b)
   return I;
 }
 
-/* S of the hinge by which body b hangs, and X to it from body b - 1. */
+/* Sets S of the hinge by which body b hangs, and X from body b - 1 to body b.
+ */
 static void hinge(const joints_input *in, size_t b, double S[6], my_mat6 *X)
 {
   const pn_joint *joint = &in->system->joint[b - 1];
@@ -91,6 +98,8 @@ static void hinge(const joints_input *in, size_t b, double S[6], my_mat6 *X)
       X->m[i][j + 3] = -arm.m[i][j]; /* v + omega x arm */
 }
 
+/* Carries the inertia from the last body to the first, and compares it there.
+ */
 static void check(exercise *e, const joints_input *in)
 {
   gsl_matrix *M = joints_M(in), *expected = expected_inertia(in);

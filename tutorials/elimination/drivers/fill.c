@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against numbers: a dense matrix with random entries where the graph has its
-   edges is eliminated in the order given, and what is no longer zero counted.
-   Random entries do not cancel each other. */
+/* Compares with an elimination in numbers: a dense matrix gets random entries
+   where the graph has edges, is eliminated in the given order, and its new
+   entries are counted. Random entries do not cancel each other. */
 #include "elimination/drivers/inputs.h"
 
 #include <gsl/gsl_randist.h>
@@ -9,6 +9,7 @@
 
 enum { VERTICES_MAX = 12, GRAPHS = 20 };
 
+/* Counts the entries below the diagonal that are not zero. */
 static size_t count(const gsl_matrix *A)
 {
   size_t entries = 0;
@@ -18,7 +19,7 @@ static size_t count(const gsl_matrix *A)
   return entries;
 }
 
-/* Gauss, without a thought of sparsity. */
+/* Eliminates a dense matrix by Gauss's method, zeros included. */
 static void eliminate(gsl_matrix *A)
 {
   for (size_t k = 0; k < A->size1; k++)
@@ -30,6 +31,7 @@ static void eliminate(gsl_matrix *A)
     }
 }
 
+/* Counts the fill of an order with random numbers. */
 static size_t expected_fill(size_t n, const int *joined, const size_t *order,
                             gsl_rng *random)
 {
@@ -55,7 +57,7 @@ static void add_edge(size_t n, int *joined, size_t a, size_t b)
   joined[a * n + b] = joined[b * n + a] = 1;
 }
 
-/* A random tree, and `more` edges. */
+/* Draws a random tree, and `more` random edges. */
 static void random_graph(size_t n, size_t more, int *joined, gsl_rng *random)
 {
   memset(joined, 0, n * n * sizeof *joined);

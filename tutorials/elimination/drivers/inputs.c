@@ -14,7 +14,7 @@ double *elimination_vector(size_t n, gsl_rng *random)
   return v;
 }
 
-/* A block of random numbers at (i, j), and transposed at (j, i). */
+/* Sets a block of random numbers at (i, j), and its transpose at (j, i). */
 static void join(gsl_matrix *A, size_t i, size_t j, gsl_rng *random)
 {
   for (size_t r = 0; r < 3; r++)
@@ -25,9 +25,9 @@ static void join(gsl_matrix *A, size_t i, size_t j, gsl_rng *random)
     }
 }
 
-/* Each diagonal entry becomes larger than all others of its row together:
-   that makes the matrix definite. */
-static void strengthen(gsl_matrix *A)
+/* Makes the matrix definite: each diagonal entry becomes larger than the sum of
+   all others in its row. */
+static void make_definite(gsl_matrix *A)
 {
   for (size_t i = 0; i < A->size1; i++) {
     double sum = 0.385;
@@ -46,6 +46,7 @@ pn_mat3 elimination_block(const gsl_matrix *A, size_t i, size_t j)
   return block;
 }
 
+/* Lists the blocks of row i that are not zero. */
 static my_entry *list_of(const gsl_matrix *A, size_t i)
 {
   my_entry *row = NULL;
@@ -58,6 +59,8 @@ static my_entry *list_of(const gsl_matrix *A, size_t i)
   return row;
 }
 
+/* Makes a matrix of n block rows, with a block for each edge of a random tree
+   and for `more` random edges. */
 static elimination_input random_input(size_t n, size_t more, gsl_rng *random)
 {
   elimination_input in = {.n = n};
@@ -74,12 +77,13 @@ static elimination_input random_input(size_t n, size_t more, gsl_rng *random)
     const size_t i = 1 + gsl_rng_uniform_int(random, n - 1);
     join(in.A, i, gsl_rng_uniform_int(random, i), random);
   }
-  strengthen(in.A);
+  make_definite(in.A);
   for (size_t i = 0; i < n; i++)
     in.row[i] = list_of(in.A, i);
   return in;
 }
 
+/* Makes the k-th input and names it to the exercise. */
 static elimination_input next_input(exercise *e, size_t k)
 {
   const size_t n = 1 + k * (ELIMINATION_ROWS_MAX - 1) / ELIMINATION_INPUTS;

@@ -20,24 +20,24 @@ typedef struct {
 
 /* Calls `check` for the inputs `first` .. ELIMINATION_INPUTS - 1, each of which
    it names to the exercise: matrices with a block for each edge of a random
-   tree, every other one with some edges more. */
+   tree, every other one also with blocks for some more edges. */
 void elimination_check_each(exercise *e, size_t first,
                             void (*check)(exercise *e, elimination_input *in));
 
-/* The block (i, j) of a dense matrix. */
+/* Reads the block (i, j) of a dense matrix. */
 pn_mat3 elimination_block(const gsl_matrix *A, size_t i, size_t j);
 
-/* Compares a block, or a vector, with the one expected. */
+/* Compare a block, or a vector, with the one expected. */
 void elimination_compare(exercise *e, pn_mat3 got, pn_mat3 expected,
                          double allowed, size_t i, size_t j);
 void elimination_compare_vector(exercise *e, pn_vec3 got, const double *right,
                                 double allowed, size_t i);
 
-/* x = A^-1 b, by a dense factorisation with exchange of rows; both (size of
-   A). */
+/* Solves A x = b by a dense LU factorisation with pivoting; x and b have as
+   many components as A has rows. */
 void elimination_dense_solve(const gsl_matrix *A, const double *b, double *x);
 
-/* A vector with components in [-1, 1]; freed with free. */
+/* Draws a vector with components in [-1, 1[, to be freed with free. */
 double *elimination_vector(size_t n, gsl_rng *random);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against a dense solve of the whole system, the loop's joint included. The
-   tree is solved densely, too; the answer does not know that. */
+/* Compares with a dense solve of the whole system, the loop's joint included.
+   The solver for the tree that the answer gets is dense, too. */
 #include "elimination/drivers/inputs.h"
 
 #include <stdlib.h>
@@ -8,7 +8,8 @@
 
 static const double rounding = 1e-11;
 
-/* The answer's way to solve with the tree: params is its matrix. */
+/* Solves with the tree, as the answer asks for it; params is the tree's matrix.
+ */
 static void solve_tree(double *x, void *params)
 {
   const gsl_matrix *A = params;

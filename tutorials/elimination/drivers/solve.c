@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Three right-hand sides for one elimination, against dense solves. */
+/* Compares with dense solves, for three right-hand sides of each elimination.
+ */
 #include "elimination/drivers/inputs.h"
 
 #include <stdlib.h>
@@ -8,6 +9,7 @@ enum { RIGHT_HAND_SIDES = 3 };
 
 static const double rounding = 1e-12;
 
+/* Checks the solution for a random right-hand side. */
 static void check_solution(exercise *e, const elimination_input *in)
 {
   double *b = elimination_vector(3 * in->n, e->random);
@@ -22,6 +24,7 @@ static void check_solution(exercise *e, const elimination_input *in)
   free(b);
 }
 
+/* Eliminates the matrix, then checks some solutions. */
 static void check(exercise *e, elimination_input *in)
 {
   for (size_t i = 0; i < in->n; i++)

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two rows with random columns, against the same written out with all their
-   zeros; and what makes a row a row: each column once, ascending. */
+/* Compares with the same rows, of random columns, written out with all their
+   zeros. Checks also that each column stands in the row once, and that the
+   columns ascend. */
 #include "elimination/drivers/inputs.h"
 
 enum { COLUMNS = 12, ROWS = 20 };
 
-/* Rounding of numbers below 4. */
+/* Allowed error; the numbers are below 4. */
 static const double rounding = 1e-13;
 
+/* Draws a block with entries in [-1, 1[. */
 static pn_mat3 random_block(gsl_rng *random)
 {
   pn_mat3 block;
@@ -17,13 +19,14 @@ static pn_mat3 random_block(gsl_rng *random)
   return block;
 }
 
-/* A list, and the same in full. */
-static my_entry *random_row(gsl_rng *random, double share, pn_mat3 *full)
+/* Draws a row: the list is returned, and written out in `full`. A column is not
+   zero with the probability `density`. */
+static my_entry *random_row(gsl_rng *random, double density, pn_mat3 *full)
 {
   my_entry *row = NULL;
   for (size_t j = COLUMNS; j-- > 0;) {
     full[j] = (pn_mat3){{{0}}};
-    if (gsl_rng_uniform(random) < share) {
+    if (gsl_rng_uniform(random) < density) {
       full[j] = random_block(random);
       row = my_entry_new(j, full[j], row);
     }
@@ -31,7 +34,8 @@ static my_entry *random_row(gsl_rng *random, double share, pn_mat3 *full)
   return row;
 }
 
-/* Reads the answer, not beyond what a row can have. */
+/* Compares the answer with what is expected. Reads no more entries than a row
+   can have, for the list may be a circle. */
 static void compare(exercise *e, const my_entry *got, const pn_mat3 *expected,
                     const int *stored)
 {
@@ -39,7 +43,7 @@ static void compare(exercise *e, const my_entry *got, const pn_mat3 *expected,
   for (const my_entry *a = got; a && count <= 2 * COLUMNS; a = a->next, count++)
     if (a->next)
       exercise_value(e, a->column < a->next->column, 1, 0,
-                     "column %zu before column %zu, in order (1: yes)",
+                     "whether column %zu may stand before column %zu (1: yes)",
                      a->column, a->next->column);
   for (size_t j = 0; j < COLUMNS; j++)
     wanted += stored[j] ? 1 : 0;
@@ -54,6 +58,7 @@ static void compare(exercise *e, const my_entry *got, const pn_mat3 *expected,
   }
 }
 
+/* Subtracts a random row, times a random block, from another. */
 static void check(exercise *e, gsl_rng *random)
 {
   pn_mat3 full[COLUMNS], other_full[COLUMNS];

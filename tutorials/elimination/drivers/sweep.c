@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One sweep solves a system, the lower triangle's:
+/* Compares one sweep with a dense solve of the system that it solves, that of
+   the lower triangle,
 
-     (L + D) x = b - U x_before,
+     (L + D) x = b - U x_before.
 
-   which is done here densely. Then many sweeps must solve A x = b. */
+   Then many sweeps must solve A x = b. */
 #include "elimination/drivers/inputs.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* After so many sweeps nothing but rounding is left: each takes the error to
-   less than 0.97 of it, for the diagonal is that much stronger than the rest.
- */
+/* After so many sweeps nothing but rounding is left: each multiplies the error
+   by less than 0.97, since the diagonal outweighs the rest by that much. */
 enum { SWEEPS = 1500 };
 static const double rounding = 1e-11;
 
-static pn_vec3 part(const double *x, size_t i)
+/* Reads the i-th vector of x. */
+static pn_vec3 vector_at(const double *x, size_t i)
 {
   return pn_vec3_make(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
 }
 
-/* x becomes what one sweep makes of it. */
+/* Replaces x by what one sweep makes of it. */
 static void expected_sweep(const gsl_matrix *A, const double *b, double *x)
 {
   const size_t size = A->size1;
@@ -44,8 +45,8 @@ static void check(exercise *e, elimination_input *in)
   double *expected = elimination_vector(3 * in->n, e->random);
   pn_vec3 x[ELIMINATION_ROWS_MAX], right[ELIMINATION_ROWS_MAX];
   for (size_t i = 0; i < in->n; i++) {
-    right[i] = part(b, i);
-    x[i] = part(expected, i);
+    right[i] = vector_at(b, i);
+    x[i] = vector_at(expected, i);
   }
   expected_sweep(in->A, b, expected);
   my_sweep(in->n, in->row, right, x);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Elimination as a game on a graph: take a vertex away, and join all its
    neighbours with each other. Each edge that was not there is fill. No number
-   is needed for that. */
+   of the matrix is needed. */
 #include "elimination/exercises.h"
 
 size_t my_fill(size_t n, int *joined, const size_t *order)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A loop: a tree, whose matrix A is easy to solve with, and one joint more. The
-   first row block gives x = A^-1 (f - B mu); put into the second,
+/* A loop: a tree, whose matrix A is easy to solve with, and one more joint.
+   The first block row gives x = A^-1 (f - B mu); put into the second, it gives
 
      S mu = g - B^T A^-1 f,    S = D - B^T A^-1 B,
 
-   the Schur complement: 3 x 3, however long the loop is. */
+   where S is the Schur complement: 3 x 3, however long the loop is. */
 #include "elimination/exercises.h"
 
 #include <string.h>

@@ -4,23 +4,24 @@
 
      A = U^T D^-1 U,
 
-   and one has all that another right-hand side needs. Down, U^T D^-1 y = b: as
-   soon as y_k is known, it is taken from the rows below,
+   which is all that another right-hand side needs. On the way down,
+   U^T D^-1 y = b: as soon as y_k is known, its part is taken from the rows
+   below,
 
-     y_j -= U_kj^T U_kk^-1 y_k,    j > k;
+     y_j -= U_kj^T U_kk^-1 y_k,    j > k.
 
-   and up, U x = y: x_k = U_kk^-1 (y_k - sum_j U_kj x_j). */
+   On the way up, U x = y: x_k = U_kk^-1 (y_k - sum_j U_kj x_j). */
 #include "elimination/exercises.h"
 
 void my_solve(size_t n, my_entry *const *row, pn_vec3 *x)
 {
   for (size_t k = 0; k < n; k++) {
     const pn_vec3 z = pn_mat3_apply(pn_mat3_inverse(row[k]->block), x[k]);
-    /* TODO: take it from the rows below */
+    /* TODO: take the part of y_k from the rows below */
   }
   for (size_t k = n; k-- > 0;) {
     for (const my_entry *U = row[k]->next; U; U = U->next)
       x[k] = pn_vec3_sub(x[k], pn_mat3_apply(U->block, x[U->column]));
-    /* TODO: the block of the diagonal is still to be divided by */
+    /* TODO: multiply by the inverse of the diagonal block */
   }
 }

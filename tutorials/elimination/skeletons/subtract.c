@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* row - F other, for two sparse rows held as lists by ascending columns. Both
-   are walked along once: where `other` has a column that `row` lacks, an entry
-   comes into being. That is fill. */
+   are walked along once. Where `other` has a column that `row` lacks, a new
+   entry is made: fill. */
 #include "elimination/exercises.h"
 
 my_entry *my_subtract(my_entry *row, pn_mat3 F, const my_entry *other)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gauss-Seidel: satisfy one row after the other, each with what the others are
-   by now,
+/* Gauss-Seidel: satisfy one row after the other, with the newest values of the
+   other unknowns,
 
      x_i = A_ii^-1 (b_i - sum_{j != i} A_ij x_j). */
 #include "elimination/exercises.h"
@@ -11,7 +11,7 @@ void my_sweep(size_t n, my_entry *const *row, const pn_vec3 *b, pn_vec3 *x)
     pn_vec3 rest = b[i];
     pn_mat3 D = pn_mat3_identity();
     for (const my_entry *A = row[i]; A; A = A->next) {
-      /* TODO: find A_ii; take the others' share from the rest */
+      /* TODO: if this is A_ii, keep it in D; if not, subtract A_ij x_j */
     }
     x[i] = pn_mat3_apply(pn_mat3_inverse(D), rest);
   }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Row i arrives, its columns ascending. As long as it begins left of the
-   diagonal, with a block A_ik, k < i, take from it the row k times
+   diagonal, with a block A_ik, k < i, subtract row k times
 
      F = A_ik U_kk^-1,
 
-   U_kk being the block that row k begins with. That makes A_ik zero: it is
-   dropped, not computed. Row k may bring in other columns between k and i, but
-   none before. Afterwards row i begins with its diagonal. */
+   where U_kk is the block that row k begins with. That makes A_ik zero: it is
+   dropped, not computed. Row k may bring in new columns between k and i, but
+   none before k. Afterwards row i begins with its diagonal block. */
 #include "elimination/exercises.h"
 
 void my_arrive(size_t i, my_entry **row)

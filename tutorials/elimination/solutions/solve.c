@@ -4,12 +4,13 @@
 
      A = U^T D^-1 U,
 
-   and one has all that another right-hand side needs. Down, U^T D^-1 y = b: as
-   soon as y_k is known, it is taken from the rows below,
+   which is all that another right-hand side needs. On the way down,
+   U^T D^-1 y = b: as soon as y_k is known, its part is taken from the rows
+   below,
 
-     y_j -= U_kj^T U_kk^-1 y_k,    j > k;
+     y_j -= U_kj^T U_kk^-1 y_k,    j > k.
 
-   and up, U x = y: x_k = U_kk^-1 (y_k - sum_j U_kj x_j). */
+   On the way up, U x = y: x_k = U_kk^-1 (y_k - sum_j U_kj x_j). */
 #include "elimination/exercises.h"
 
 void my_solve(size_t n, my_entry *const *row, pn_vec3 *x)

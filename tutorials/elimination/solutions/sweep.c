@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gauss-Seidel: satisfy one row after the other, each with what the others are
-   by now,
+/* Gauss-Seidel: satisfy one row after the other, with the newest values of the
+   other unknowns,
 
      x_i = A_ii^-1 (b_i - sum_{j != i} A_ij x_j). */
 #include "elimination/exercises.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against second differences of C along a motion with steady velocities, in
-   which C'' = J u' + Jdot u is Jdot u alone. */
+/* Compares Jdot u with second differences of C along a motion with constant
+   velocities, in which C'' = J u' + Jdot u is Jdot u alone. */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"

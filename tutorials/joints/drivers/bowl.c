@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* J and Jdot u against differences of C. Then the answer becomes a joint type:
+/* Compares J and Jdot u with differences of C. Then makes a joint type of the
+   answer:
    a body slides in the bowl, and must keep its energy and stay on the surface;
    a bead near the bottom swings with the period 2 pi sqrt(R / g). */
 #include "joints/drivers/differences.h"
@@ -18,14 +19,15 @@ static const pn_joint_type bowl = {
     .evaluate = my_bowl,
 };
 
-/* C after s along a velocity of the child: one of its 6 units (k < 6), or its
-   own (k = 6). */
+/* The motion of the child along which C is differenced: one of the 6 unit
+   velocities (k < 6), or the child's own (k = 6). */
 typedef struct {
   pn_joint joint;
   pn_motion body;
   int k;
 } slide;
 
+/* Computes C after the child has moved for a time s. */
 static double slide_value(double s, void *parameters)
 {
   const slide *of = parameters;
@@ -41,6 +43,7 @@ static double slide_value(double s, void *parameters)
   return p.z - (p.x * p.x + p.y * p.y) / (2 * of->joint.length);
 }
 
+/* Compares J and Jdot u with differences, for one random motion. */
 static void check_rows(exercise *e, gsl_rng *random)
 {
   slide of = {{.type = &bowl, .length = radius}, joints_motion(random), 0};

@@ -3,8 +3,8 @@
 
 #include "joints/drivers/inputs.h"
 
-/* The step h: for |f^(6)| up to 100, 5e-12 of truncation in f'' against 1e-16
-   / h^2 = 1e-10 of rounding. */
+/* The step h. For |f^(6)| up to 100 it leaves 5e-12 of truncation in f'',
+   beside 1e-16 / h^2 = 1e-10 of rounding. */
 static const double step = 1e-3;
 
 const double joints_first_error = 1e-9;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The answer must make the angular momentum change by the torque, and the
-   energy by its power, by differences. Then a free body is followed while it
-   tumbles, and compared with Jacobi's elliptic functions (L. Landau, E.
+/* Checks by differences that the angular momentum changes by the torque, and
+   the energy by the power of the torque. Then follows a free body while it
+   tumbles, and compares it with Jacobi's elliptic functions (L. Landau, E.
    Lifshitz, Mechanics, section 37; the numbers are from a table of 14
    digits). */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
 
-/* The body as it turns on with omega + alpha t: one component of its angular
-   momentum, or its energy. */
+/* A body that turns with omega + alpha t, and which of its quantities is
+   differenced: a component of the angular momentum, or the energy. */
 typedef struct {
   pn_motion at;
   pn_mat3 inertia; /* in the body's frame */
@@ -17,6 +17,7 @@ typedef struct {
   int what; /* 0, 1, 2: L; 3: energy */
 } spin;
 
+/* Computes that quantity after a time t. */
 static double value(double t, void *parameters)
 {
   const spin *of = parameters;
@@ -29,6 +30,7 @@ static double value(double t, void *parameters)
   return all[of->what];
 }
 
+/* Asks for omega' of a body with these principal moments. */
 static pn_vec3 ask(pn_mat3 R, pn_vec3 moments, pn_vec3 omega, pn_vec3 torque)
 {
   const pn_vec3 inverse = {1 / moments.x, 1 / moments.y, 1 / moments.z};
@@ -37,6 +39,7 @@ static pn_vec3 ask(pn_mat3 R, pn_vec3 moments, pn_vec3 omega, pn_vec3 torque)
                       torque);
 }
 
+/* Checks a random motion. */
 static void check(exercise *e, gsl_rng *random)
 {
   static const char *const name[] = {"L'.x", "L'.y", "L'.z", "energy'"};
@@ -53,7 +56,7 @@ static void check(exercise *e, gsl_rng *random)
   }
 }
 
-/* The free body with moments 1, 2, 3, in its own frame: omega' by RK4. */
+/* Follows the free body with moments 1, 2, 3 in its own frame, by RK4. */
 static void check_tumbling(exercise *e)
 {
   static const double at_2[] = {-1.161250059636, 4.8632908918751,

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Sides of the boxes, and from one joint to the next [m]. */
+/* Sides of the boxes, and the distance from one joint to the next [m]. */
 static const double side[] = {0.5, 0.2, 0.1}, length = 0.5;
 
 pn_vec3 joints_vec3(gsl_rng *random, double size)
@@ -45,9 +45,10 @@ pn_mat3 joints_in_world(pn_mat3 R, pn_mat3 A)
   return pn_mat3_multiply(R, pn_mat3_multiply(A, pn_mat3_transpose(R)));
 }
 
-/* The next body of a chain: turned at random, hanging from `tip`, which moves
-   with tip_v; both become those of the body's other end. A ball joint lets it
-   turn in any way, another only about its axis. */
+/* Makes the next body of a chain, turned at random. It hangs from `tip`, which
+   moves with tip_v; both then become those of the body's other end. On a ball
+   joint the body turns in any way, on another one only about the joint's axis.
+ */
 static pn_body next_body(const pn_joint_type *type, pn_vec3 last_omega,
                          pn_vec3 axis, pn_vec3 *tip, pn_vec3 *tip_v,
                          gsl_rng *random)
@@ -66,6 +67,7 @@ static pn_body next_body(const pn_joint_type *type, pn_vec3 last_omega,
   return body;
 }
 
+/* Makes the bodies and joints of a chain. */
 static pn_system *chain(const pn_joint_type *type, size_t bodies, int is_free,
                         gsl_rng *random)
 {

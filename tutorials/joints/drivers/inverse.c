@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* There and back: chains are let go, their accelerations computed by
-   multipliers; asked what makes them move like that, the answer must find the
-   multipliers' forces and torques again. */
+/* Computes the accelerations of chains by multipliers, and asks which forces
+   and torques make the chains move like that: they must be those of the
+   multipliers. */
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
 
@@ -12,6 +12,7 @@ static const double rounding = 1e-8;
 
 enum { BODIES_MAX = 6 };
 
+/* Describes the motion of body b. */
 static my_body body_of(const joints_input *in, size_t b)
 {
   const pn_dynamics *d = in->dynamics;
@@ -30,7 +31,8 @@ static my_body body_of(const joints_input *in, size_t b)
   return out;
 }
 
-/* Jc^T lambda of joint b: its force, and its torque about the joint. */
+/* Computes Jc^T lambda of joint b: its force, and its torque about the joint.
+ */
 static my_wrench force_of(const joints_input *in, size_t b, const my_body *body)
 {
   const pn_assembly *a = in->dynamics->assembly;
@@ -67,7 +69,8 @@ static void check(exercise *e, const joints_input *in)
   }
 }
 
-/* A body from which several others hang takes all that they take. */
+/* Checks a body from which several others hang: its joint must bear what all of
+   theirs bear. */
 static void check_sum(exercise *e, gsl_rng *random)
 {
   enum { CHILDREN = 3 };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Column by column against differences of C, with the bodies displaced along
-   one velocity after the other. */
+/* Compares each column of J with differences of C along one velocity. */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"

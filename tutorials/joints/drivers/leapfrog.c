@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The order, measured on an oscillator; that a step backwards leads back; and
-   that the energy of a pendulum does not drift. */
+/* Measures the order on an oscillator; checks that a step backwards leads back,
+   and that the energy of a pendulum does not drift. */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
@@ -53,7 +53,8 @@ static void check_backwards(exercise *e, double h)
   exercise_value(e, v, -0.3, rounding, "v");
 }
 
-/* Energy errors of a swing in the first 100 periods, and in the next. */
+/* Compares the energy errors of a swing in its first 100 periods with those in
+   the next 100. */
 static void check_energy(exercise *e)
 {
   const gsl_function a = {pendulum, NULL};
@@ -68,7 +69,7 @@ static void check_energy(exercise *e)
   exercise_input(e, "x'' = -sin x from x = 2, 200 periods with steps of 0.1");
   exercise_value(e, largest[0], 0, 4e-3, "the largest error of the energy");
   exercise_value(e, largest[1] / largest[0], 1, 0.01,
-                 "the same of the second half, over that of the first");
+                 "the largest error in the second half over that in the first");
 }
 
 int main(void)

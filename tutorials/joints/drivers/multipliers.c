@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chain that hangs at rest, whose joints carry what hangs from them; then
-   random chains, where the accelerations must keep the joints together and the
-   forces of the joints must do no work. */
+/* Checks a chain that hangs at rest, whose joints bear the weight below them.
+   Then checks random chains, whose accelerations must keep the joints together
+   and whose joints' forces must do no work. */
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
 
@@ -12,12 +12,13 @@
 /* Rounding, for forces of some 100 N, accelerations of some 100 m/s^2. */
 static const double rounding = 1e-9;
 
-/* What the answer is asked for, and its answer. */
+/* The arguments of the answer, and its lambda. */
 typedef struct {
   gsl_matrix *J, *W;
   gsl_vector *F, *bias, *lambda;
 } question;
 
+/* Asks for the multipliers of a state. */
 static question ask(const joints_input *in)
 {
   question q = {joints_J(in), joints_W(in), joints_vector(in->velocities),
@@ -38,8 +39,8 @@ static void question_free(question *q)
   gsl_vector_free(q->lambda);
 }
 
-/* Boxes straight below each other, at rest: lambda, the force on the parent,
-   is the weight of all that hangs from the joint. */
+/* Checks boxes straight below each other, at rest: lambda, the force on the
+   parent, must be the weight of all that hangs from the joint. */
 static void check_weight(exercise *e, gsl_rng *random)
 {
   enum { BODIES = 4 };
@@ -67,6 +68,8 @@ static void check_weight(exercise *e, gsl_rng *random)
   joints_input_free(&in);
 }
 
+/* Checks the accelerations of a chain in motion, and the power of its joints.
+ */
 static void check_motion(exercise *e, const joints_input *in)
 {
   question q = ask(in);

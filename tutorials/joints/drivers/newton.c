@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Chains pulled apart at random: J dq = -C, no other dq is shorter, the centre
-   of mass of a free chain stays, and the gaps close quadratically. */
+/* Pulls chains apart at random, and checks the step that closes them: J dq =
+   -C, no other dq is shorter, the centre of mass of a free chain stays, and the
+   gaps close quadratically. */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
@@ -13,10 +14,10 @@
 /* Rounding, for dq of some tenths. */
 static const double rounding = 1e-11;
 
-/* How far the bodies are displaced, at most [m], [rad]. */
+/* The largest displacement of a body [m], [rad]. */
 static const double apart = 0.03;
 
-/* A random displacement of all bodies. */
+/* Draws a displacement of all bodies. */
 static gsl_vector *displacement(const joints_input *in, gsl_rng *random)
 {
   gsl_vector *d = joints_vector(in->velocities);
@@ -25,17 +26,18 @@ static gsl_vector *displacement(const joints_input *in, gsl_rng *random)
   return d;
 }
 
-/* y += share * d */
-static void displace(joints_input *in, double share, const gsl_vector *d)
+/* Displaces the bodies by factor * d. */
+static void displace(joints_input *in, double factor, const gsl_vector *d)
 {
   gsl_vector *dq = joints_vector(in->velocities);
   gsl_vector_memcpy(dq, d);
-  gsl_vector_scale(dq, share);
+  gsl_vector_scale(dq, factor);
   pn_dynamics_displace(in->dynamics, in->y, dq->data);
   joints_input_set(in);
   gsl_vector_free(dq);
 }
 
+/* Asks for the step at the current state. */
 static gsl_vector *ask(const joints_input *in)
 {
   gsl_matrix *J = joints_J(in), *W = joints_W(in);
@@ -48,7 +50,7 @@ static gsl_vector *ask(const joints_input *in)
   return dq;
 }
 
-/* y += dq */
+/* Displaces the bodies by the step of the answer. */
 static void step(joints_input *in)
 {
   gsl_vector *dq = ask(in);
@@ -56,7 +58,7 @@ static void step(joints_input *in)
   gsl_vector_free(dq);
 }
 
-/* J dq = -C */
+/* Checks J dq = -C. */
 static void check_closed(exercise *e, const joints_input *in,
                          const gsl_vector *dq)
 {
@@ -69,35 +71,36 @@ static void check_closed(exercise *e, const joints_input *in,
   gsl_vector_free(moved);
 }
 
-/* dq is the least if it is orthogonal to every z with J z = 0: dq^T M z = 0.
-   Such a z is left of any vector when its share along W J^T is taken off. */
+/* Checks that dq is the shortest: it must be orthogonal to any z with J z = 0,
+   dq^T M z = 0. Such a z is left of a random vector when its component along
+   W J^T is taken off. */
 static void check_least(exercise *e, const joints_input *in,
                         const gsl_vector *dq, gsl_rng *random)
 {
   gsl_matrix *M = joints_M(in);
   gsl_vector *z = joints_vector(in->velocities);
   gsl_vector *Mz = joints_vector(in->velocities);
-  double *share = calloc(in->velocities, sizeof *share);
+  double *along = calloc(in->velocities, sizeof *along);
   double *Jz = calloc(in->rows, sizeof *Jz), product;
   for (size_t k = 0; k < in->velocities; k++)
     gsl_vector_set(z, k, gsl_rng_uniform(random));
-  if (share && Jz) {
+  if (along && Jz) {
     pn_assembly_velocity(in->dynamics->assembly, z->data, Jz);
-    pn_dynamics_least_change(in->dynamics, Jz, share);
+    pn_dynamics_least_change(in->dynamics, Jz, along);
     for (size_t k = 0; k < in->velocities; k++)
-      *gsl_vector_ptr(z, k) -= share[k];
+      *gsl_vector_ptr(z, k) -= along[k];
   }
   gsl_blas_dgemv(CblasNoTrans, 1, M, z, 0, Mz);
   gsl_blas_ddot(dq, Mz, &product);
   exercise_value(e, product, 0, rounding, "dq^T M z with J z = 0");
   free(Jz);
-  free(share);
+  free(along);
   gsl_vector_free(Mz);
   gsl_vector_free(z);
   gsl_matrix_free(M);
 }
 
-/* The centre of mass of a free chain. */
+/* Checks that the centre of mass of a free chain stays where it is. */
 static void check_centre(exercise *e, const joints_input *in,
                          const gsl_vector *dq)
 {
@@ -109,9 +112,9 @@ static void check_centre(exercise *e, const joints_input *in,
     exercise_value(e, moment[k], 0, rounding, "sum of m dx.%c", "xyz"[k]);
 }
 
-/* Displaced half as far, the chain is left with a quarter of the gap: after
-   one step it is as the square of that before. Two more steps leave rounding.
- */
+/* Checks that the gap after a step is as the square of the gap before: a chain
+   displaced half as far is left with a quarter of the gap. Two more steps must
+   leave nothing but rounding. */
 static void check_quadratic(exercise *e, joints_input *in, const gsl_vector *d)
 {
   enum { HALVINGS = 4 };
@@ -126,7 +129,7 @@ static void check_quadratic(exercise *e, joints_input *in, const gsl_vector *d)
     gap[k] = pn_assembly_gap(in->dynamics->assembly);
   }
   exercise_value(e, joints_order(gap, HALVINGS), 2, joints_order_error,
-                 "the order of what a step leaves of the gap");
+                 "the order of the gap that a step leaves");
   step(in);
   step(in);
   exercise_value(e, pn_assembly_gap(in->dynamics->assembly), 0, rounding,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Against differences of the steady turn q(t) = exp(omega t / 2) q; and the
-   length of q must not change. */
+/* Compares q' with differences of the steady turn q(t) = exp(omega t / 2) q,
+   and checks that the length of q does not change. */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
 
-/* One component of q(t). */
+/* A steady turn, and the component of q(t) that is differenced. */
 typedef struct {
   pn_quat q;
   pn_vec3 omega;

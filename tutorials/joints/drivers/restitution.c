@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The last box of a chain hits walls, one or two at once. With the answer's r
-   the impulses are computed and applied: the joints must hold after it,
-   whatever they did before, the contacts rebound, and the energy change by
+/* Lets the last box of a chain hit one or two walls at once. The impulses
+   follow from the answer's r. After them the joints must hold, whatever they
+   did before, the contacts must rebound, and the energy must have changed by
 
      dT = -1/2 (1 - e^2) w^T (K W' K^T)^-1 w
 
-   for joints that held before; w = K u are the contacts' velocities, and K W'
-   K^T is what is left of J W J^T on the contacts' rows when those of the
+   if the joints held before. Here w = K u are the contacts' velocities, and
+   K W' K^T is what is left of J W J^T in the contacts' rows when those of the
    joints are eliminated (the Schur complement). */
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
@@ -19,15 +19,16 @@ static const double rounding = 1e-10;
 
 enum { CONTACTS_MAX = 2 };
 
-/* An impact: J of all rows, A = J W J^T by Cholesky, and u before it. */
+/* An impact: J of all rows, the Cholesky factors of A = J W J^T, and u, which
+   is that before the impact at first. */
 typedef struct {
   size_t joints, rows, n;
   gsl_matrix *J, *W, *M, *A;
   gsl_vector *u, *Ju;
 } impact;
 
-/* The rows of J: the joints', then those of contacts of the last body with
-   walls, each (normal, arm x normal). */
+/* Stacks the rows of J: those of the joints, then those of random contacts of
+   the last body with walls, each (normal, arm x normal). */
 static gsl_matrix *stack(const joints_input *in, size_t contacts,
                          gsl_rng *random)
 {
@@ -46,6 +47,7 @@ static gsl_matrix *stack(const joints_input *in, size_t contacts,
   return J;
 }
 
+/* Prepares an impact on so many contacts. */
 static impact impact_of(const joints_input *in, size_t contacts,
                         gsl_rng *random)
 {
@@ -75,6 +77,7 @@ static void impact_free(impact *i)
   gsl_vector_free(i->Ju);
 }
 
+/* Computes the kinetic energy, u^T M u / 2. */
 static double kinetic(const impact *i)
 {
   double twice;
@@ -85,7 +88,7 @@ static double kinetic(const impact *i)
   return twice / 2;
 }
 
-/* w^T (Schur complement)^-1 w = (0, w)^T A^-1 (0, w) */
+/* Computes w^T (Schur complement)^-1 w = (0, w)^T A^-1 (0, w). */
 static double rebound(const impact *i)
 {
   double product;
@@ -99,7 +102,7 @@ static double rebound(const impact *i)
   return product;
 }
 
-/* u += W J^T A^-1 r */
+/* Applies the impulses: u += W J^T A^-1 r. */
 static void jump(impact *i, gsl_vector *r)
 {
   gsl_vector *lambda = joints_vector(i->rows), *f = joints_vector(i->n);
@@ -110,6 +113,7 @@ static void jump(impact *i, gsl_vector *r)
   gsl_vector_free(lambda);
 }
 
+/* Checks the velocities and, if the joints held before, the energy. */
 static void check(exercise *e, impact *i, double restitution, int joints_held)
 {
   gsl_vector *after = joints_vector(i->rows), *r = joints_vector(i->rows);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Linear equations, for which a step is Taylor's polynomial of degree 4; f that
-   depends on t alone, where it is Simpson's rule; and the order, measured on
-   equations with a known solution. */
+/* Checks single steps: for linear equations they are Taylor's polynomial of
+   degree 4, for an f that depends on t alone they are Simpson's rule. Then
+   measures the order on an equation with a known solution. */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
@@ -11,7 +11,7 @@
 
 static const double rounding = 1e-13;
 
-/* An oscillator with damping: y'' = -y - 2 d y'. */
+/* Evaluates a damped oscillator, y'' = -y - 2 d y'. */
 static int oscillator(double t, const double y[], double f[], void *params)
 {
   const double *d = params;
@@ -21,7 +21,7 @@ static int oscillator(double t, const double y[], double f[], void *params)
   return GSL_SUCCESS;
 }
 
-/* sum of (h A)^k y / k!, k = 0 .. 4 */
+/* Replaces y by the sum of (h A)^k y / k!, k = 0 .. 4. */
 static void taylor(double d, double h, double y[2])
 {
   double term[2] = {y[0], y[1]};
@@ -48,7 +48,7 @@ static void check_linear(exercise *e)
   }
 }
 
-/* y' = t^degree */
+/* Evaluates y' = t^degree. */
 static int power(double t, const double y[], double f[], void *params)
 {
   const int *degree = params;
@@ -72,7 +72,8 @@ static void check_simpson(exercise *e)
   }
 }
 
-/* y' = y^2 cos t, with the solution 1 / (2 - sin t) from y(0) = 1/2. */
+/* Evaluates y' = y^2 cos t, whose solution from y(0) = 1/2 is 1 / (2 - sin t).
+ */
 static int curved(double t, const double y[], double f[], void *params)
 {
   (void)params;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is left of C'' when nothing accelerates, Jdot u. An arm is fixed to its
-   body, r' = omega x r; with omega' = 0, r'' = omega x r'. For the ball joint
+/* Jdot u, which is what is left of C'' when nothing accelerates. An arm is
+   fixed to its body, so that r' = omega x r and, with omega' = 0, r'' = omega x
+   r'. For the ball joint
 
      C = x_p + r_p - x_c - r_c. */
 #include "joints/exercises.h"

@@ -9,5 +9,5 @@
 
 void my_leapfrog(const gsl_function *a, double h, double *x, double *v)
 {
-  *x += h * *v; /* TODO: and the velocity, before and after */
+  *x += h * *v; /* TODO: change the velocity before and after */
 }

@@ -9,7 +9,7 @@
    0 when all is well. */
 #include "joints/exercises.h"
 
-/* out = y + s k */
+/* Computes out = y + s k. */
 static void advance(size_t n, const double *y, double s, const double *k,
                     double *out)
 {

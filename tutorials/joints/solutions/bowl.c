@@ -10,7 +10,7 @@
      J      = [ g  r x g ]                        by a . (b x c) = b . (c x a)
      Jdot u = g . p'' - (p'_x^2 + p'_y^2) / R.
 
-   The world is the parent; its rows, rows->Jp, are not looked at. */
+   The world is the parent; its part of J, rows->Jp, is not looked at. */
 #include "joints/exercises.h"
 
 #include <gsl/gsl_errno.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a free body turns faster. Its angular momentum L = I omega, with I in the
-   world's frame, changes by the torque only; but I turns with the body, so that
+/* The angular acceleration of a free body. Its angular momentum L = I omega,
+   with I in the world's frame, changes by the torque only; but I turns with the
+   body, so that
 
      L' = I omega' + omega x (I omega) = torque.
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The force and the torque by which a joint must act on a body, if the body is
-   to move as prescribed. The body's own joint, at A, acts with (f, t); on the
-   joints at A_c by which other bodies hang from it, it acts with (f_c, t_c),
-   and gets the opposite:
+/* The force and the torque with which a joint must act on a body so that the
+   body moves as prescribed. The body's own joint, at A, acts with (f, t); on
+   the joints at A_c by which other bodies hang from it, it acts with (f_c,
+   t_c), and gets the opposite:
 
      m a                          = m g + f - sum f_c
      I alpha + omega x (I omega)  = t + (A - x) x f
                                     - sum [ t_c + (A_c - x) x f_c ].
 
-   From the last bodies to the first, this needs no system to be solved. */
+   Taken from the last bodies to the first, no system has to be solved. */
 #include "joints/exercises.h"
 
 my_wrench my_inverse(const my_body *b, size_t children, const my_wrench *child)

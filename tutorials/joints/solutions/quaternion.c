@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the quaternion q = (s, v) of a body changes that turns with omega, given
-   in the world's frame: q' = 1/2 (0, omega) q, a product of quaternions, hence
+/* The derivative of the quaternion q = (s, v) of a body that turns with omega,
+   given in the world's frame: q' = 1/2 (0, omega) q, a product of quaternions,
+   hence
 
      s' = -(omega . v) / 2,   v' = (s omega + omega x v) / 2.
 
-   pn_quat_multiply would do it; write the components. */
+   pn_quat_multiply would compute it; here, write out the components. */
 #include "joints/exercises.h"
 
 pn_quat my_quaternion(pn_quat q, pn_vec3 omega)

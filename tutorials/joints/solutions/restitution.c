@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The jump of velocities in an impact. Impulses lambda change u by W J^T
    lambda, hence J u by (J W J^T) lambda =: r. The first rows of J are the
-   joints', which shall hold after it; the others are the contacts', which shall
-   rebound with e times the velocity they met with:
+   joints', which must hold afterwards; the others are the contacts', which must
+   rebound with e times the velocity with which they met:
 
      (J u)+ = 0 for joints,   (J u)+ = -e J u for contacts.
 

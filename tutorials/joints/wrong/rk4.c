@@ -4,7 +4,7 @@
 /* WRONG 3: starts the last slope along k2, where k3 belongs */
 #include "joints/exercises.h"
 
-/* out = y + s k */
+/* Computes out = y + s k. */
 static void advance(size_t n, const double *y, double s, const double *k,
                     double *out)
 {

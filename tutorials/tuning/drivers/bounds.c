@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Contacts of three rows, n, t, b, behind the rows of a joint: each contact
-   knows its mu and its normal impulse, and so what its tangents may do. */
+/* Checks the rows of a joint and, behind them, contacts of three rows, n, t, b.
+   The bounds of a contact's tangents follow from its mu and its normal impulse;
+   all other bounds must stay. */
 #include "exercise.h"
 #include "tuning/exercises.h"
 
@@ -10,7 +11,8 @@ enum { JOINT = 3, CONTACTS = 6, ROWS = JOINT + 3 * CONTACTS, TRIES = 5 };
 
 static const double rounding = 1e-14;
 
-static void try(exercise *e, gsl_rng *random)
+/* Checks random rows. */
+static void check(exercise *e, gsl_rng *random)
 {
   size_t normal[ROWS];
   double mu[ROWS] = {0}, x[ROWS], lo[ROWS], hi[ROWS], most[ROWS];
@@ -32,8 +34,9 @@ static void try(exercise *e, gsl_rng *random)
       exercise_value(e, hi[i], most[i], rounding, "hi[%zu]", i);
     } else {
       exercise_value(e, lo[i] == (i < JOINT ? -INFINITY : 0), 1, 0,
-                     "lo[%zu] is as it was", i);
-      exercise_value(e, hi[i] == INFINITY, 1, 0, "hi[%zu] is as it was", i);
+                     "whether lo[%zu] is as it was (1: yes)", i);
+      exercise_value(e, hi[i] == INFINITY, 1, 0,
+                     "whether hi[%zu] is as it was (1: yes)", i);
     }
 }
 
@@ -43,7 +46,7 @@ int main(void)
   exercise_begin(&e, "tuning/bounds");
   for (int k = 1; k <= TRIES; k++) {
     exercise_input(&e, "a joint and %d contacts, number %d", CONTACTS, k);
-    try(&e, e.random);
+    check(&e, e.random);
   }
   return exercise_end(&e);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Points built backwards: a line, and residuals r with sum r = sum r x = 0, so
-   that no other line is nearer. Then s^2 = r.r / (n - 2), the variance of a is
-   s^2 / sum (x - mean)^2, and R^2 the share that the line has of the sum of
-   squares. */
+/* Builds points backwards, from a line and residuals r with sum r = sum r x =
+   0, so that no other line is nearer. Then s^2 = r.r / (n - 2), the variance of
+   a is s^2 / sum (x - mean)^2, and R^2 is the part of the sum of squares that
+   the line explains. */
 #include "exercise.h"
 #include "tuning/exercises.h"
 
@@ -12,7 +12,7 @@ enum { POINTS = 12, TRIES = 6 };
 
 static const double rounding = 1e-10;
 
-/* Takes out of r what is along d. */
+/* Removes from r its component along d. */
 static void project(size_t n, const double *d, double *r)
 {
   double rd = 0, dd = 0;
@@ -24,6 +24,7 @@ static void project(size_t n, const double *d, double *r)
     r[i] -= rd / dd * d[i];
 }
 
+/* Checks the fit of n points. */
 static void check(exercise *e, gsl_rng *random, size_t n)
 {
   const double a = exercise_uniform(random, -0.4, 0.4);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs whose f can be worked out by hand. */
+/* Checks runs whose f can be worked out by hand. */
 #include "exercise.h"
 #include "tuning/exercises.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The same number by cases: w > 0 pushes x down, as far as it goes; w < 0
-   pushes it up. */
+/* Computes the error by cases: w > 0 pushes x down, at most to its lower bound;
+   w < 0 pushes it up. */
 #include "exercise.h"
 #include "tuning/exercises.h"
 
@@ -10,6 +10,7 @@ enum { ROWS = 7, TRIES = 12 };
 
 static const double rounding = 1e-13;
 
+/* Computes how far one row moves. */
 static double by_cases(double x, double w, double lo, double hi)
 {
   if (w > 0)
@@ -26,7 +27,7 @@ static void check(exercise *e, size_t n, const double *x, const double *w,
   exercise_value(e, my_error(n, x, w, lo, hi), sqrt(squares), rounding, "e");
 }
 
-/* One row at a time: inside, at the bounds, without any. */
+/* Checks one row at a time: inside its bounds, at one of them, without any. */
 static void singles(exercise *e)
 {
   static const double row[][4] = {

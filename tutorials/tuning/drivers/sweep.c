@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a row aims at is the lowest point of 1/2 x^T (A + kappa I) x + b^T x
-   along its x_i: here that of a parabola through three energies. Then the
-   limit of many sweeps, where w = A x + b is -kappa x in each free row, and
-   pushes against the bound elsewhere. */
+/* Compares with minimisation: a row aims at the lowest point of
+   1/2 x^T (A + kappa I) x + b^T x along its x_i, which is found here by a
+   parabola through three energies. Then checks the limit of many sweeps, at
+   which w = A x + b is -kappa x in each free row and pushes against the bound
+   in the others. */
 #include "exercise.h"
 #include "tuning/exercises.h"
 
 #include <math.h>
 
-enum { ROWS = 6, PARTS = 9, SWEEPS = 3000 };
+enum { ROWS = 6, COLUMNS = 9, SWEEPS = 3000 };
 
 static const double rounding = 1e-11;
 static const double converged = 1e-7; /* of what many sweeps leave */
 
-/* A = G G^T + 0.05 I with some entries of G missing, by rows. */
+/* Draws a problem: A = G G^T + 0.05 I by rows, where some entries of G are 0.
+ */
 static void fill(gsl_rng *random, double *A, double *b, double *lo, double *hi)
 {
-  double G[ROWS][PARTS];
+  double G[ROWS][COLUMNS];
   for (size_t i = 0; i < ROWS; i++) {
-    for (size_t k = 0; k < PARTS; k++)
+    for (size_t k = 0; k < COLUMNS; k++)
       G[i][k] = (i + k) % 3 ? exercise_uniform(random, -1, 1) : 0;
     b[i] = exercise_uniform(random, -1, 1);
     lo[i] = i == 0 ? -INFINITY : i < 3 ? 0 : -0.2;
@@ -27,12 +29,12 @@ static void fill(gsl_rng *random, double *A, double *b, double *lo, double *hi)
   for (size_t i = 0; i < ROWS; i++)
     for (size_t j = 0; j < ROWS; j++) {
       A[i * ROWS + j] = i == j ? 0.05 : 0;
-      for (size_t k = 0; k < PARTS; k++)
+      for (size_t k = 0; k < COLUMNS; k++)
         A[i * ROWS + j] += G[i][k] * G[j][k];
     }
 }
 
-/* The same in CSR, without its zeros. */
+/* Compresses A to CSR, without its zeros. */
 static gsl_spmatrix *compress(const double *A)
 {
   gsl_spmatrix *triplets = gsl_spmatrix_alloc(ROWS, ROWS);
@@ -45,6 +47,7 @@ static gsl_spmatrix *compress(const double *A)
   return rows;
 }
 
+/* Computes 1/2 x^T (A + kappa I) x + b^T x. */
 static double energy(const double *A, const double *b, double kappa,
                      const double *x)
 {
@@ -57,6 +60,7 @@ static double energy(const double *A, const double *b, double kappa,
   return sum;
 }
 
+/* Finds the x_i at which the energy is least, all others fixed. */
 static double lowest(const double *A, const double *b, double kappa, double *x,
                      size_t i)
 {
@@ -96,7 +100,7 @@ static void check(exercise *e, gsl_rng *random, double alpha, double kappa)
     for (size_t j = 0; j < ROWS; j++)
       w += A[i * ROWS + j] * x[j];
     exercise_value(e, x[i] - fmin(fmax(x[i] - w, lo[i]), hi[i]), 0, converged,
-                   "what row %zu leaves", i);
+                   "the residual of row %zu", i);
   }
   gsl_spmatrix_free(rows);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The library's CMA-ES runs on a long valley; in each generation the answer
-   makes the same step beside it. */
+/* Runs the library's CMA-ES in a long valley, and compares each of its
+   generations with the step that the answer makes from the same points. */
 #include "exercise.h"
 #include "pantin/tuning/cmaes.h"
 #include "tuning/exercises.h"
@@ -13,13 +13,15 @@ enum { GENERATIONS = 8, POPULATION = 12 };
 
 static const double rounding = 1e-11; /* relative */
 
+/* Evaluates the function, a hundred times as steep across the valley as along.
+ */
 static double valley(const double *x)
 {
   const double along = x[0] + 2 * x[1], across = 2 * x[0] - x[1] - 1;
   return along * along + 100 * across * across;
 }
 
-/* The strategy before a step. */
+/* Copies the strategy before a step. */
 static my_strategy copy(const pn_cmaes *es)
 {
   my_strategy s = {.sigma = es->sigma,
@@ -41,7 +43,7 @@ static my_strategy copy(const pn_cmaes *es)
   return s;
 }
 
-/* The steps of the better half, the best first. */
+/* Sorts the steps of the better half, the best first, into y. */
 static void sort(const pn_cmaes *es, const double *value, double (*y)[2])
 {
   size_t order[POPULATION];
@@ -55,11 +57,13 @@ static void sort(const pn_cmaes *es, const double *value, double (*y)[2])
     memcpy(y[k], &es->steps[2 * order[k]], sizeof y[k]);
 }
 
+/* Compares two numbers, relative to their size. */
 static void compare(exercise *e, double got, double expected, const char *what)
 {
   exercise_value(e, got, expected, rounding * (1 + fabs(expected)), "%s", what);
 }
 
+/* Makes one generation in both ways. */
 static void generation(exercise *e, pn_cmaes *es)
 {
   double value[POPULATION], y[POPULATION][2];

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The line y = a x + b with the least sum of squares of what it leaves:
+/* The line y = a x + b with the least sum of squares of its residuals r:
 
      a = sum (x - mx) (y - my) / sum (x - mx)^2,   b = my - a mx
 
-   with the means mx and my. If r is what it leaves, the standard error of a is
-   the root of s^2 / sum (x - mx)^2, s^2 = sum r^2 / (n - 2); and the share that
-   is explained, R^2 = 1 - sum r^2 / sum (y - my)^2. */
+   with the means mx and my. The standard error of a is the root of
+   s^2 / sum (x - mx)^2, s^2 = sum r^2 / (n - 2). The line explains the part
+   R^2 = 1 - sum r^2 / sum (y - my)^2 of the sum of squares. */
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -23,6 +23,6 @@ my_line my_fit(size_t n, const double *x, const double *y)
     yy += (y[i] - my) * (y[i] - my);
   }
   my_line line = {0};
-  line.b = my; /* TODO: and the others */
+  line.b = my; /* TODO: all four members */
   return line;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* f1, the share of the sweeps: 0 for the first one, 1 for k_max.
+/* f1, the sweeps that were used: 0 for one sweep, 1 for k_max.
    f2, where the order of kappa is in its range: 0 for kappa = 0, 1 for the
    highest.
-   f3, the decades that the least error lacks to the goal: 0 once it is there,
-   however much smaller it becomes. */
+   f3, the decades by which the least error misses the goal: 0 once the goal is
+   reached, however much smaller the error becomes. */
 #include "tuning/exercises.h"
 
 #include <math.h>

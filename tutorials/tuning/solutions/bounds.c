@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Friction as bounds: |x_t| <= mu x_n, for each tangent. A normal impulse that
-   is negative for the moment allows none. */
+/* Friction as bounds: |x_t| <= mu x_n, for each tangent. A normal impulse
+   that is negative for the moment allows no friction. */
 #include "tuning/exercises.h"
 
 #include <math.h>

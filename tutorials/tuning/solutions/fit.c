@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The line y = a x + b with the least sum of squares of what it leaves:
+/* The line y = a x + b with the least sum of squares of its residuals r:
 
      a = sum (x - mx) (y - my) / sum (x - mx)^2,   b = my - a mx
 
-   with the means mx and my. If r is what it leaves, the standard error of a is
-   the root of s^2 / sum (x - mx)^2, s^2 = sum r^2 / (n - 2); and the share that
-   is explained, R^2 = 1 - sum r^2 / sum (y - my)^2. */
+   with the means mx and my. The standard error of a is the root of
+   s^2 / sum (x - mx)^2, s^2 = sum r^2 / (n - 2). The line explains the part
+   R^2 = 1 - sum r^2 / sum (y - my)^2 of the sum of squares. */
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ my_line my_fit(size_t n, const double *x, const double *y)
   my_line line = {0};
   line.a = xy / xx;
   line.b = my - line.a * mx;
-  const double squares = yy - line.a * xy; /* of what the line leaves */
+  const double squares = yy - line.a * xy; /* of the residuals */
   line.a_error = sqrt(squares / ((double)n - 2) / xx);
   line.explained = 1 - squares / yy;
   return line;

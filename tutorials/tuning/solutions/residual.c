@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A step of x against w, cut off at the bounds, goes nowhere if the row is
-   solved. So how far does it go?
+/* A step of x along -w, cut off at the bounds, leads nowhere if all rows are
+   solved. The error is the length of that step:
 
      e = |x - clip(x - w, lo, hi)|, the root of the sum of squares. */
 #include "tuning/exercises.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Plain projected Gauss-Seidel stands here, with w = (A x + b)_i of the newest
-   x. Regularised, the problem is that of A + kappa I. Relaxed, the step to the
-   row's own solution is alpha times as long, before it is cut off:
+/* Projected Gauss-Seidel, with w = (A x + b)_i of the newest x. The regularised
+   problem is that of A + kappa I. A relaxed step is alpha times as long as the
+   one to the row's own solution, before it is cut off:
 
      x_i <- clip(x_i + alpha (Delta - x_i), lo_i, hi_i). */
 #include "tuning/exercises.h"

@@ -25,7 +25,7 @@ my_line my_fit(size_t n, const double *x, const double *y)
 #else
   line.b = my - line.a * mx;
 #endif
-  const double squares = yy - line.a * xy; /* of what the line leaves */
+  const double squares = yy - line.a * xy; /* of the residuals */
 #if WRONG == 2
   line.a_error = sqrt(squares / (double)n / xx);
 #else
