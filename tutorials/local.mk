@@ -82,7 +82,7 @@ exercise-reset:
 hint:
 	@$(exercise_script) hint '$(EX)'
 
-# Every picture anew, into the source tree.
+# Draws every picture anew, into the source tree.
 figures: all
 	@for script in $(sort $(addsuffix figures.sh,$(dir $(figures)))); do \
 	  (cd $(srcdir) && cd "$${script%/*}" && \

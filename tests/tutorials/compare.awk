@@ -6,8 +6,8 @@
 # A number shown with a point or an exponent may be off by two units of its
 # last digit shown; an integer must be equal. Numbers smaller than `below`, what
 # rounding leaves of 0, are all the same. With `within`, numbers of one sign may
-# differ by that factor: what is chaotic. A line `...` stands for any number of
-# lines. Blanks count as one.
+# differ by that factor, which is for what is chaotic. A line `...` stands for
+# any number of lines. Blanks count as one.
 
 function squeeze(text)
 {
@@ -17,7 +17,7 @@ function squeeze(text)
   return text
 }
 
-# Two units of the last digit of a number as it is written.
+# Returns two units of the last digit of a number as it is written.
 function allowed(number, power, digits)
 {
   if (number !~ /[.eE]/)
@@ -33,7 +33,7 @@ function allowed(number, power, digits)
 
 function magnitude(x) { return x + 0 < 0 ? -x : x + 0 }
 
-# Whether b may stand where the text shows a.
+# Returns whether b may stand where the text shows a.
 function alike(a, b)
 {
   if (magnitude(a) < below && magnitude(b) < below)
@@ -44,7 +44,8 @@ function alike(a, b)
   return magnitude(a - b) <= allowed(a)
 }
 
-# Both lines, cut at their first number, as long as they agree.
+# Returns whether two lines agree. Cuts both at their first number, as long as
+# they agree.
 function same(want, got, pattern, a, b)
 {
   pattern = "[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?"

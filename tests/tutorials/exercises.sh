@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Tests the exercises: each reference solution passes, each skeleton compiles
-# without warnings and fails cleanly, each wrong answer is refused. The student's
-# own answers are reported, too; one that is not right yet is expected to fail.
+# without warnings and fails cleanly, each wrong answer is refused. The
+# student's own answers are reported, too; one that is not right yet is expected
+# to fail.
 . "$srcdir/tests/tap.sh"
 
 # A make that this test starts is none below the make that runs the tests.
@@ -92,8 +93,8 @@ for exercise in $PANTIN_EXERCISES; do
 done
 
 # The script below make, in a folder with planted files and programs: an answer
-# that is right, a wrong one, one that crashes, one that does not compile (it has
-# no program) and one that is not begun (it has no file).
+# that is right, a wrong one, one that crashes, one that does not compile (it
+# has no program) and one that is not begun (it has no file).
 own_files=$scratch/tutorials/chain/exercises
 programs=$scratch/tutorials/answers/chain/exercises
 mkdir -p "$own_files" "$programs"

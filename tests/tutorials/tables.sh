@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The frames of the tutorial on tuning: frames.csv is complete, no frame is
-# worse than with alpha = 1, and some that are tuned anew are as those it has.
+# Tests the frames of the tutorial on tuning: frames.csv is complete, no frame
+# is worse than with alpha = 1, and some that are tuned anew are as they are in
+# it.
 . "$srcdir/tests/tap.sh"
 
 csv=$srcdir/tutorials/tuning/frames.csv
 export PANTIN_DATA="$srcdir/data"
 
-# Each frame once, of each scene as many as frames.sh asks for.
+# Prints what is missing: each frame once, of each scene as many as frames.sh
+# asks for.
 incomplete() {
   awk -F, '
     NF != 22 { print FNR ": " NF " columns" }
@@ -25,16 +27,18 @@ incomplete() {
 }
 silent 'frames.csv is complete' incomplete "$csv"
 
+# Prints the frames that are worse than with alpha = 1.
 worse() {
   awk -F, 'FNR > 1 && !($11 <= $12) { print $1 " " $4 ": " $11 " > " $12 }' \
     "$1"
 }
 silent 'no frame is worse than with the default' worse "$csv"
 
-# Another rounding may cost a run some sweeps of 199.
+# Other roundings may cost a run some of its 199 sweeps.
 allowed=0.05
 
-# strangers TABLE RESULTS: tripods by scan whose f is another one.
+# strangers TABLE RESULTS: prints frames of tripods, tuned by scan, whose f
+# differs.
 strangers() {
   awk -F, -v by=$allowed '
     FILENAME == ARGV[1] {
@@ -52,9 +56,10 @@ strangers() {
 }
 succeeds 'three frames are tuned' "$builddir/src/programs/pantin-tune" tripods \
   --frames 20:40:10 --method scan --quiet --csv "$scratch/rows.csv"
-silent 'they are as in the table' strangers "$csv" "$scratch/rows.csv"
+silent 'the tuned frames are as in the table' strangers "$csv" \
+  "$scratch/rows.csv"
 
-# The same on planted faults.
+# Tests the test itself on planted faults.
 sed '5d' "$csv" >"$scratch/short.csv"
 prints 'a missing row is seen' ' frames' incomplete "$scratch/short.csv"
 sed '5s/,[^,]*/,7/10' "$csv" >"$scratch/worse.csv"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The texts of the tutorials are true: what they show is what happens.
+# Tests that the texts of the tutorials are true: what they show is what
+# happens.
 #   ```console     each line after "$ ", with those after "> " that continue it,
 #                  is run, all in one folder; the lines below are its output
 #                  (compare.awk says how they are compared)
@@ -17,7 +18,7 @@ for folder in "$srcdir"/tutorials/*/; do # their own programs
 done
 export PATH
 
-# cut TEXT: into $blocks, with the list of blocks in $blocks/list.
+# cut_text TEXT: cuts it into $blocks, with the list of blocks in $blocks/list.
 cut_text() {
   blocks=$scratch/blocks
   rm -rf "$blocks" "$scratch/work"
@@ -25,8 +26,8 @@ cut_text() {
   awk -v out="$blocks" -f "$awk_folder/blocks.awk" "$1" >"$blocks/list"
 }
 
-# The block NUMBER LINE KIND PATH BELOW WITHIN COMMANDS of TEXT; prints its
-# faults.
+# console_faults TEXT NUMBER LINE KIND PATH BELOW WITHIN COMMANDS: prints the
+# faults of this block.
 console_faults() {
   [ "$8" -gt 0 ] || echo "$1:$3: no command in this block"
   (cd "$scratch/work" && sh "$blocks/$2.script") </dev/null
@@ -44,6 +45,7 @@ console_faults() {
   done
 }
 
+# Prints the faults of a block of source.
 source_faults() {
   if [ ! -f "$srcdir/$5" ]; then
     echo "$1:$3: there is no file $5"
@@ -67,6 +69,7 @@ source_faults() {
     }' "$blocks/$2.body" "$srcdir/$5"
 }
 
+# Prints the faults of a block of any kind.
 block_faults() {
   case $4:$5 in
   console:-) console_faults "$@" ;;
@@ -77,7 +80,7 @@ block_faults() {
   esac
 }
 
-# Links and images to files: from the folder of the text.
+# Prints links and images whose files do not exist below the folder of the text.
 link_faults() {
   grep -no '](\([^)#]*\)[^)]*)' "$1" | sed 's/](//; s/[)#].*//' |
     while IFS=: read -r line target; do
@@ -90,7 +93,7 @@ link_faults() {
     done
 }
 
-# All faults of a text.
+# Prints all faults of a text.
 text_faults() {
   cut_text "$1"
   while read -r block; do
@@ -113,7 +116,8 @@ for text in "$srcdir"/tutorials/*/*.md; do
   silent "$short: its links" link_faults "$text"
 done
 
-# The same on texts with every fault. The good one says what is allowed.
+# Tests the test itself on planted texts, each with one fault. The good text
+# shows what is allowed.
 planted=$scratch/planted.md
 plant() {
   {
@@ -132,7 +136,7 @@ k  phi
 end -0.25 m, 7 steps
 END
 }
-# changed NAME SED-COMMAND: that change to the good text is seen.
+# changed NAME SED-COMMAND: this change to the good text is seen as a fault.
 changed() {
   good
   sed "$2" "$planted" >"$scratch/changed.md"
@@ -170,9 +174,11 @@ rounding 2.2e-14
 END
 prints 'a number of rounding is seen' 'the text shows' text_faults "$planted"
 sed '1s/^/<!-- below 1e-12 -->\n/' "$planted" >"$scratch/below.md"
-silent 'unless the text says so' text_faults "$scratch/below.md"
+silent 'a number of rounding is allowed where the text says so' \
+  text_faults "$scratch/below.md"
 sed 's/3.1e-13/3.1e-11/' "$scratch/below.md" >"$scratch/above.md"
-prints 'and it is one' 'the text shows' text_faults "$scratch/above.md"
+prints 'a number above rounding is seen' 'the text shows' \
+  text_faults "$scratch/above.md"
 
 plant '```console' <<'END'
 $ echo chaos 2.5 17 -1e-3
@@ -180,11 +186,14 @@ chaos 4.9 9 -6e-4
 END
 prints 'a chaotic number is seen' 'the text shows' text_faults "$planted"
 sed '1s/^/<!-- below 1e-12 within 2 -->\n/' "$planted" >"$scratch/within.md"
-silent 'unless the text says so' text_faults "$scratch/within.md"
+silent 'a chaotic number is allowed where the text says so' \
+  text_faults "$scratch/within.md"
 sed 's/^chaos 4.9/chaos 5.1/' "$scratch/within.md" >"$scratch/above.md"
-prints 'and by how much' 'the text shows' text_faults "$scratch/above.md"
+prints 'a chaotic number too far off is seen' 'the text shows' \
+  text_faults "$scratch/above.md"
 sed 's/ -6e-4/ 6e-4/' "$scratch/within.md" >"$scratch/above.md"
-prints 'of one sign' 'the text shows' text_faults "$scratch/above.md"
+prints 'a chaotic number of the other sign is seen' 'the text shows' \
+  text_faults "$scratch/above.md"
 
 plant '```console' <<'END'
 $ (exit 3)
@@ -199,7 +208,8 @@ $ cat <<MARK
 > MARK
 a
 END
-silent 'unless the text shows its status' text_faults "$planted"
+silent 'a command may fail where the text shows its status' \
+  text_faults "$planted"
 plant '```console' <<'END'
 nothing to run
 END
@@ -232,5 +242,5 @@ echo 'See ![the chain](chain.svg) and [the web](https://example.org).' \
   >"$planted"
 prints 'a broken link is seen' "no file 'chain.svg'" text_faults "$planted"
 : >"$scratch/chain.svg"
-silent 'a good one is not' text_faults "$planted"
+silent 'a good link has no fault' text_faults "$planted"
 finish

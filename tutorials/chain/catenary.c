@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Chains of more and more bars against the cable that they tend to. A program
-   on the library from end to end: a chain, a start, a solver that the caller
-   steps, the answer. */
+/* Compares chains of more and more bars with the cable that they tend to. The
+   program shows a use of the library from end to end: a chain, a start, a
+   solver that the caller steps, the answer. */
 #include "pantin/chain/catenary.h"
 #include "pantin/chain/solver.h"
 #include "pantin/chain/start.h"
@@ -25,7 +25,8 @@ static void problem_free(problem *p)
   pn_chain_free(p->chain);
 }
 
-/* Equal bars as long as the cable, started from a parabola. */
+/* Sets a problem of equal bars, together as long as the cable, that starts from
+   a parabola. */
 static int problem_set(problem *p, size_t bars, const pn_chain_catenary *cable,
                        pn_error *error)
 {
@@ -44,6 +45,7 @@ static int problem_set(problem *p, size_t bars, const pn_chain_catenary *cable,
                             p->start, error);
 }
 
+/* Solves the problem to as many digits as there are. */
 static int solve(pn_chain_solver *solver, const pn_chain_point *start,
                  pn_error *error)
 {
@@ -54,11 +56,12 @@ static int solve(pn_chain_solver *solver, const pn_chain_point *start,
   while ((status = pn_chain_solver_test(solver)) == GSL_CONTINUE)
     if (pn_chain_solver_iterate(solver))
       break;
-  if (status == GSL_SUCCESS) /* all the digits that there are */
+  if (status == GSL_SUCCESS) /* to the last digit */
     pn_chain_solver_polish(solver);
   return status;
 }
 
+/* Finds the largest distance of a node from the cable. */
 static double farthest_node(const pn_chain_catenary *cable,
                             const pn_chain_point *point)
 {
@@ -69,7 +72,7 @@ static double farthest_node(const pn_chain_catenary *cable,
   return farthest;
 }
 
-/* One row of the table. */
+/* Solves for so many bars, and prints a row of the table. */
 static int compare(size_t bars, const pn_chain_catenary *cable, pn_error *error)
 {
   problem p = {NULL, NULL, NULL};

@@ -31,8 +31,8 @@ int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
                  const gsl_vector *c, gsl_vector *d, gsl_vector *dlambda);
 
 /* Finds the first alpha = 1, 1/2, 1/4, ... that decreases phi enough by
-   Armijo's rule. phi0 is phi at alpha = 0, `slope` its derivative there (< 0).
- */
+   Armijo's rule. phi0 is phi at alpha = 0, `slope` its derivative there (<
+   0). */
 double my_armijo(const gsl_function *phi, double phi0, double slope,
                  double omega);
 

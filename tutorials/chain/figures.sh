@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The pictures of the text, drawn in this folder by "make figures".
+# Draws the pictures of the text in this folder, for `make figures`.
 set -eu
 
 # draw PICTURE OPTION...: a run may end without convergence, status 3.

@@ -33,8 +33,8 @@ double my_residual(double D, double lo, double hi, double lambda, double w);
 void my_sweep(const pn_delassus *J, const double *b, double *lambda,
               pn_vec3 *v);
 
-/* Computes r, (n): the direction -w, but 0 in the rows that may not follow it.
- */
+/* Computes r, (n): the direction -w, but 0 in the rows that may not follow
+   it. */
 void my_projection(size_t n, const double *lambda, const double *w, double *r);
 
 /* A dense problem, A by rows (n x n) and b (n). */

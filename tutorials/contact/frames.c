@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How many iterations each solver takes to a residual of 1e-2 .. 1e-12 m/s,
-   over many frames of a kind: median, least and most.
+/* Prints how many iterations each solver takes to a residual of 1e-2 .. 1e-12
+   m/s, over many frames of a kind: median, least and most.
 
      frames             the tables, from frames.csv in this folder
      frames KIND        that of one kind
@@ -24,9 +24,10 @@ const char *const frames_solver[] = {"naive",  "jacobi",     "pgs",   "psor",
                                      "pcg",    "ppcg",       "mprgp", "nncg",
                                      "renouf", "renouf-ssor"};
 
-/* Four times what the source takes. */
+/* Four times the limit of the source. */
 enum { ITERATIONS_MAX = 20000 };
 
+/* Ends the program with this message unless `ok`. */
 static void require(int ok, const char *what)
 {
   if (ok)
@@ -35,6 +36,7 @@ static void require(int ok, const char *what)
   exit(EXIT_FAILURE);
 }
 
+/* Counts the iterations of one solver to each goal. */
 static frames_effort solve(const pn_lcp *lcp, const char *name)
 {
   pn_lcp_settings settings = pn_lcp_settings_default();
@@ -60,6 +62,7 @@ static frames_effort solve(const pn_lcp *lcp, const char *name)
   return e;
 }
 
+/* Prints the rows of one frame. */
 static void measure(const frames_kind *kind, unsigned long seed)
 {
   frames_pile pile = frames_simulate(kind, seed);
@@ -79,7 +82,7 @@ int main(int argc, char **argv)
 {
   gsl_set_error_handler_off();
   if (argc <= 2) {
-    frames_tell(FRAMES_CSV, argc == 2 ? argv[1] : NULL);
+    frames_print(FRAMES_CSV, argc == 2 ? argv[1] : NULL);
     return EXIT_SUCCESS;
   }
   require(argc == 5 && strcmp(argv[1], "measure") == 0,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The frames of the text, made anew: piles that differ by their seed only,
-   each simulated up to the moment of interest. */
+/* The frames of the text: piles that differ by their seed only, each simulated
+   up to the moment of interest. */
 #ifndef PANTIN_TUTORIALS_CONTACT_FRAMES_H
 #define PANTIN_TUTORIALS_CONTACT_FRAMES_H
 
 #include "pantin/contact/balls_scene.h"
 
-/* A kind of frame: when, and how the pile came there. */
+/* A kind of frame: its time, and how the pile is simulated until then. */
 typedef struct {
   const char *name;
   size_t balls;
@@ -18,7 +18,7 @@ typedef struct {
   double damping;     /* [1/s] */
 } frames_kind;
 
-/* The k-th kind, from 0; NULL past the last one. */
+/* Returns the k-th kind, from 0; NULL past the last one. */
 const frames_kind *frames_kind_get(size_t k);
 
 /* The accuracies that count [m/s], and the solvers that are compared. */
@@ -32,17 +32,18 @@ typedef struct {
   size_t taken[FRAMES_GOALS]; /* iterations; 0: too many */
 } frames_effort;
 
-/* What is told of frames.csv: NULL: all tables; "limit"; "ranking"; or the
-   name of a kind. Ends the program if the file cannot be read. */
-void frames_tell(const char *path, const char *what);
+/* Prints tables of frames.csv: all of them for NULL, "limit", "ranking", or the
+   one of a kind. Ends the program if the file cannot be read. */
+void frames_print(const char *path, const char *what);
 
-/* A pile of this kind at its moment: stepper->lcp is the frame. Both end the
-   program with a message if anything fails. */
+/* A pile at the moment of interest: stepper->lcp is the frame. */
 typedef struct {
   pn_balls_scene *scene;
   pn_stepper *stepper;
 } frames_pile;
 
+/* Simulates a pile of this kind. Ends the program with a message if that
+   fails. */
 frames_pile frames_simulate(const frames_kind *kind, unsigned long seed);
 
 void frames_free(frames_pile *pile);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `art`, after the source: 100 sweeps in a step, and what they leave undone.
-   `exact`: each step solved, and damped, or the pile would rock for ever.
-   `mid`: in the impact, when the last balls arrive. */
+/* `art` is the kind of the source: 100 sweeps in a step, whatever they leave.
+   `exact` solves each step, and is damped, for otherwise the pile would rock
+   for ever. `mid` is in the impact, when the last balls arrive. */
 static const frames_kind kinds[] = {
     {"art-350", 350, "sphere", 6, "psor", 100, 0, 0},
     {"exact-350", 350, "sphere", 6, "renouf", 20000, 1e-11, 1},
@@ -26,6 +26,7 @@ const frames_kind *frames_kind_get(size_t k)
   return k < KINDS ? &kinds[k] : NULL;
 }
 
+/* Ends the program with the error's text. */
 static void give_up(const pn_error *error)
 {
   fprintf(stderr, "frames: %s\n", error->text);

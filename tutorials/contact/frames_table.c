@@ -7,12 +7,13 @@
 
 enum { FRAMES_MAX = 100, WIDTH = 17 /* of a column */ };
 
-/* What one solver took on the frames of one kind, by seed. */
+/* The iterations of one solver on the frames of one kind, by seed. */
 typedef struct {
   size_t count;
   frames_effort effort[FRAMES_MAX];
 } efforts;
 
+/* Collects the rows of one kind and solver. */
 static void collect(FILE *file, const char *kind, const char *solver,
                     efforts *sample)
 {
@@ -29,19 +30,21 @@ static void collect(FILE *file, const char *kind, const char *solver,
       sample->effort[sample->count++] = e;
 }
 
-/* 0 - 1, not reached, is the largest of all. */
+/* Returns whether a < b, where 0, which means not reached, is larger than all
+   other numbers: 0 - 1 is the largest size_t. */
 static int before(size_t a, size_t b)
 {
   return a - 1 < b - 1;
 }
 
+/* Compares two counts, for qsort. */
 static int order(const void *a, const void *b)
 {
   const size_t x = *(const size_t *)a, y = *(const size_t *)b;
   return before(y, x) - before(x, y);
 }
 
-/* "median least..most", "-" for what was not reached. */
+/* Prints "median least..most", with "-" for what was not reached. */
 static void print_spread(size_t count, size_t *value)
 {
   char part[3][24], text[80] = "-";
@@ -57,6 +60,7 @@ static void print_spread(size_t count, size_t *value)
   printf(" %*s", WIDTH, text);
 }
 
+/* Prints the spread of the iterations to a goal. */
 static void print_goal(const efforts *sample, size_t goal)
 {
   size_t value[FRAMES_MAX];
@@ -65,7 +69,7 @@ static void print_goal(const efforts *sample, size_t goal)
   print_spread(sample->count, value);
 }
 
-/* The table of one kind, without the last goal. */
+/* Prints the table of one kind, without the last goal. */
 static void table(FILE *file, const char *kind)
 {
   efforts sample;
@@ -88,6 +92,7 @@ static void table(FILE *file, const char *kind)
   }
 }
 
+/* Prints the tables of all kinds. */
 static void all_tables(FILE *file)
 {
   const frames_kind *kind;
@@ -98,6 +103,7 @@ static void all_tables(FILE *file)
   }
 }
 
+/* Prints a line of headings, one for each kind. */
 static void print_kinds(const char *corner, int width)
 {
   const frames_kind *kind;
@@ -107,7 +113,7 @@ static void print_kinds(const char *corner, int width)
   putchar('\n');
 }
 
-/* The last goal, on the first three kinds. */
+/* Prints the table of the last goal, for the first three kinds. */
 static void limit(FILE *file)
 {
   enum { KINDS = 3 };
@@ -126,7 +132,8 @@ static void limit(FILE *file)
   }
 }
 
-/* In how many frames `slow` is behind `fast`, at the goals 1e-2, 1e-4, 1e-8. */
+/* Prints in how many frames `slow` is behind `fast`, at the goals 1e-2, 1e-4,
+   1e-8. */
 static void print_pair(FILE *file, const char *fast, const char *slow)
 {
   static const size_t goals[] = {0, 1, 3};
@@ -150,9 +157,10 @@ static void print_pair(FILE *file, const char *fast, const char *slow)
   putchar('\n');
 }
 
+/* Prints in how many frames the ranking of the source holds. */
 static void ranking(FILE *file)
 {
-  /* The source's, from slow to fast. */
+  /* The ranking of the source, from slow to fast. */
   static const char *const ranked[] = {"jacobi", "naive", "pgs",
                                        "psor",   "pcg",   "ppcg"};
   print_kinds("", 9);
@@ -160,7 +168,7 @@ static void ranking(FILE *file)
     print_pair(file, ranked[s], ranked[s - 1]);
 }
 
-void frames_tell(const char *path, const char *what)
+void frames_print(const char *path, const char *what)
 {
   FILE *file = fopen(path, "r");
   if (!file) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A ball of 1 kg falls into a groove whose two sides slope by 30 degrees: the
-   smallest problem on which naive impulses and projected Gauss-Seidel differ.
-   Impulses and what they leave, sweep by sweep. */
+/* Drops a ball of 1 kg into a groove whose two sides slope by 30 degrees, the
+   smallest problem on which naive impulses and projected Gauss-Seidel differ,
+   and prints the impulses and the residual velocities, sweep by sweep. */
 #include "pantin/lcp/solver.h"
 
 #include <gsl/gsl_errno.h>
@@ -13,7 +13,7 @@
 static const double fall = 0.0981; /* g dt [m/s] */
 static const double slope = M_PI / 6;
 
-/* Body 0 is the ball, body 1 the groove. */
+/* Makes the problem. Body 0 is the ball, body 1 the groove. */
 static pn_lcp *groove(void)
 {
   pn_lcp *lcp = pn_lcp_alloc(2);
@@ -33,6 +33,7 @@ static pn_lcp *groove(void)
   return lcp;
 }
 
+/* Prints five sweeps of a method. */
 static int sweeps(const pn_lcp *lcp, const pn_lcp_method *method)
 {
   const pn_lcp_settings settings = pn_lcp_settings_default();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Fifty balls in an upright disk, with one idea of the text after the other. A
-   little damping lets them come to rest. Of the seconds 8 to 10: the deepest
-   overlap, and in the mean the kinetic energy, the number of contacts that are
-   pushed apart though they open, and the residual. */
+/* Simulates fifty balls in an upright disk, with one idea of the text after the
+   other. A little damping lets them come to rest. The table shows, for the
+   seconds 8 to 10, the deepest overlap, and the means of the kinetic energy, of
+   the number of contacts that are pushed apart though they open, and of the
+   residual. */
 #include "pantin/contact/balls_scene.h"
 
 #include <gsl/gsl_errno.h>
@@ -45,6 +46,7 @@ typedef struct {
   double overlap, kinetic, thrown, residual;
 } measure;
 
+/* Adds a step to the sums. */
 static void add(measure *m, const pn_stepper *stepper)
 {
   const pn_balls *balls = stepper->balls;
@@ -59,6 +61,7 @@ static void add(measure *m, const pn_stepper *stepper)
     m->thrown += solver->lambda[c] > small && solver->w[c] > small;
 }
 
+/* Simulates the pile with one idea. */
 static int run(const idea *with, measure *m, pn_error *error)
 {
   pn_balls_scene *of =

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+/* Reads a block, row by row. */
 static pn_mat3 block_of(const double *value)
 {
   pn_mat3 block;
@@ -12,7 +13,8 @@ static pn_mat3 block_of(const double *value)
   return block;
 }
 
-/* Column by column from the last, each entry becomes the first of its row. */
+/* Inserts the blocks of column j as the first entries of their rows; the
+   columns must come from the last to the first. */
 static void list_column(const pn_block_matrix *A, size_t j, my_entry **row)
 {
   for (size_t k = A->column[j + 1]; k-- > A->column[j];) {
@@ -21,8 +23,8 @@ static void list_column(const pn_block_matrix *A, size_t j, my_entry **row)
   }
 }
 
-/* What is left of the diagonal is in `row`; what is right of it, transposed,
-   comes behind. */
+/* Appends what is right of the diagonal to each row: the transposed blocks of
+   what is left of it. */
 static void mirror(my_entry **row, size_t n)
 {
   my_entry **right = calloc(n, sizeof *right);
@@ -47,7 +49,7 @@ my_entry **equations_rows(pn_matrix *matrix)
   const pn_block_matrix *A = matrix->A;
   my_entry **row = calloc(A->blocks, sizeof *row);
   mechanism_require(row != NULL, "out of memory");
-  mechanism_require(A->rows == 3 * A->blocks, "only ball joints, please");
+  mechanism_require(A->rows == 3 * A->blocks, "all joints must be ball joints");
   for (size_t j = A->blocks; j-- > 0;)
     list_column(A, j, row);
   mirror(row, A->blocks);

@@ -6,11 +6,11 @@
 #include "elimination/exercises.h"
 #include "mechanism.h"
 
-/* An array of rows, one per joint; all joints must be ball joints. The rows
-   and the array are the caller's to free. */
+/* Makes an array of rows, one per joint; all joints must be ball joints. To be
+   freed with equations_free. */
 my_entry **equations_rows(pn_matrix *matrix);
 
-/* How many blocks rows first .. last - 1 hold. */
+/* Counts the blocks in the rows first .. last - 1. */
 size_t equations_count(my_entry *const *row, size_t first, size_t last);
 
 void equations_free(my_entry **row, size_t n);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How heavy is a chain, felt at its first body? Straight along x, in hinges
-   about z, in weightlessness; pulled along x, and across, along y. Once by the
-   articulated inertias from the last body to the first, which is an exercise;
-   once by the force that the library's multipliers ask for. */
+/* Computes how heavy a chain is, felt at its first body. The chain lies
+   straight along x, in hinges about z, without gravity, and is pulled along x,
+   and across, along y. The mass is computed by the articulated inertias from
+   the last body to the first, which is an exercise, and by the force that the
+   library's multipliers ask for. */
 #include "elimination/exercises.h"
 
 #include "pantin/multipliers/multipliers.h"
@@ -14,6 +15,7 @@
 
 static const double side[] = {0.5, 0.1, 0.06}, mass = 1;
 
+/* Ends the program if memory is short. */
 static void require(int well)
 {
   if (well)
@@ -22,6 +24,7 @@ static void require(int well)
   exit(EXIT_FAILURE);
 }
 
+/* Makes box b of the chain. */
 static pn_body box(size_t b)
 {
   pn_body body = pn_body_make(pn_shape_box, side, mass);
@@ -29,6 +32,7 @@ static pn_body box(size_t b)
   return body;
 }
 
+/* Computes the inertia of one box alone. */
 static my_mat6 alone(void)
 {
   const pn_body body = box(0);
@@ -41,7 +45,8 @@ static my_mat6 alone(void)
   return I;
 }
 
-/* All bodies lie alike, so that S and X are the same for all hinges. */
+/* Computes the articulated inertia of the first of n bodies. All of them lie
+   alike, so that S and X are the same for all hinges. */
 static my_mat6 articulated(size_t n)
 {
   /* A turn about z at the body's left end moves its centre along y. */
@@ -61,8 +66,9 @@ static my_mat6 articulated(size_t n)
   return I;
 }
 
-/* A joint that gives the first body an acceleration along `axis`, and no other:
-   six rows. Its multiplier is the force. */
+/* Computes the force that accelerates the first of n bodies by 1 m/s^2 along
+   `axis` and in no other way. It is the multiplier of a fixed joint, of six
+   rows, that holds the body. */
 static double by_multipliers(size_t n, size_t axis)
 {
   pn_system *system = pn_system_alloc();

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The pictures of the text, drawn in this folder by "make figures".
+# Draws the pictures of the text in this folder, for `make figures`.
 set -eu
 
-# A data block $1 of what the other words print.
+# data NAME COMMAND...: prints a data block of what the command prints.
 data() {
   echo "\$$1 << EOD"
   shift

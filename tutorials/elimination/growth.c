@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an elimination will cost, known before any number is: `growth orders`
-   compares the orders, `growth solvers` how the work grows with the number of
-   bodies, `growth net` what nets and blocks of bodies cost by elimination and
-   by conjugate gradients. Multiply-adds are counted, not seconds. */
+/* Counts the multiply-adds that an elimination will cost, before any number of
+   the matrix is known. `growth orders` compares orders of elimination, `growth
+   solvers` shows how the work grows with the number of bodies, and `growth net`
+   compares elimination with conjugate gradients on nets and blocks of
+   bodies. */
 #include "mechanism.h"
 
 #include "pantin/multipliers/multipliers.h"
@@ -19,6 +20,7 @@ static const char *const order_name[] = {"leaves", "degree", "given", "root",
                                          "random"};
 enum { ORDERS = sizeof order_name / sizeof order_name[0] };
 
+/* Analyses the elimination in this order. */
 static pn_block_factor *analysed(const pn_assembly *assembly, const char *name)
 {
   pn_matrix *matrix = mechanism_matrix(assembly, name, NULL);
@@ -30,7 +32,7 @@ static pn_block_factor *analysed(const pn_assembly *assembly, const char *name)
   return factor;
 }
 
-/* Blocks of fill, and multiply-adds of the factorisation. */
+/* Prints blocks of fill, and multiply-adds of the factorisation. */
 static void show_orders(void)
 {
   static const char *const name[] = {"puppet",   "chain:100", "tree:127",
@@ -53,11 +55,11 @@ static void show_orders(void)
   putchar('\n');
 }
 
-/* Matrix, factorisation and one solve; NaN if the type does not know. */
+/* Counts the multiply-adds of matrix, factorisation and one solve. */
 static double operations(const pn_assembly *assembly,
                          const pn_multiplier_type *type)
 {
-  /* Of Cholesky's: m^3 / 6 to factor, m^2 to solve. */
+  /* Cholesky's method takes m^3 / 6 to factor and m^2 to solve. */
   const double m = (double)assembly->rows;
   if (type == pn_multipliers_dense)
     return m * m * m / 6 + m * m;
@@ -68,6 +70,7 @@ static double operations(const pn_assembly *assembly,
   return count;
 }
 
+/* Prints the work of solvers by the number of bodies. */
 static void show_solvers(void)
 {
   static const char *const kind[] = {"chain", "tree", "ring", "star"};
@@ -104,21 +107,21 @@ static void show_solvers(void)
   }
 }
 
-/* Conjugate gradients --------------------------------------------------------
- */
+/* Conjugate gradients. */
 
 /* What the residual is to be taken down to. */
 static const double wanted = 1e-6;
 
-/* All joints are balls: a product takes 9 for a diagonal block, 18 for one
-   beside it; the vectors of an iteration 5 for a row. */
+/* Counts the multiply-adds of an iteration. All joints are ball joints: the
+   product takes 9 for a diagonal block and 18 for one beside the diagonal, the
+   vectors take 5 for a row. */
 static double work_of_iteration(const pn_block_matrix *A)
 {
   const size_t beside = pn_block_matrix_stored(A) - A->blocks;
   return (double)(9 * A->blocks + 18 * beside + 5 * A->rows);
 }
 
-/* Joints that yield: A + softness 1, in 1/kg. */
+/* Lets the joints yield: adds `softness` [1/kg] to the diagonal of A. */
 static void soften(pn_block_matrix *A, double softness)
 {
   for (size_t j = 0; j < A->blocks; j++)
@@ -126,6 +129,7 @@ static void soften(pn_block_matrix *A, double softness)
       A->value[A->entry[A->column[j]] + i * (A->order[j] + 1)] += softness;
 }
 
+/* Prints a row that compares both methods on one mechanism. */
 static void compare(const char *name, double softness)
 {
   pn_system *system = mechanism_alloc(name);

@@ -22,6 +22,7 @@ void mechanism_require(int well, const char *text)
   exit(EXIT_FAILURE);
 }
 
+/* Adds a box at x. */
 static void add(pn_system *system, pn_vec3 x)
 {
   static const double side[] = {0.5, 0.1, 0.06};
@@ -30,6 +31,7 @@ static void add(pn_system *system, pn_vec3 x)
   mechanism_require(!pn_system_add_body(system, &body), "out of memory");
 }
 
+/* Joins two bodies by a ball joint half way between them. */
 static void join(pn_system *system, size_t parent, size_t child)
 {
   const pn_vec3 a = system->body[parent].pose.x;
@@ -49,6 +51,7 @@ static void chain(pn_system *system, size_t n)
   }
 }
 
+/* Finds the k-th of n points on a circle. */
 static pn_vec3 on_circle(size_t k, size_t n, double radius)
 {
   const double angle = 2 * M_PI * (double)k / (double)n;
@@ -86,8 +89,8 @@ static void star(pn_system *system, size_t n)
   }
 }
 
-/* Not flat: a flat net could not be bent in its plane, and had more joints than
-   it needs for that. */
+/* Computes the height of a node of the net. The net must not be flat: a flat
+   one could not be bent in its plane, and would have redundant joints. */
 static double height(size_t i, size_t j)
 {
   return spacing * sin(1.3 * (double)i + 0.3) * cos(1.1 * (double)j);
@@ -121,6 +124,7 @@ static void block(pn_system *system, size_t n)
   }
 }
 
+/* Reads the shipped puppet. */
 static pn_system *puppet(void)
 {
   pn_error error = {0};
@@ -189,8 +193,8 @@ pn_matrix *mechanism_matrix(const pn_assembly *assembly, const char *name,
   return matrix;
 }
 
-/* The orders of the matrix with all bodies: joints have the block rows 0 ..
-   joints - 1, the bodies follow. */
+/* Sets an order of the matrix with all bodies, in which the joints have the
+   block rows 0 .. joints - 1 and the bodies follow. */
 static void order_with_bodies(const pn_assembly *assembly, int along_tree,
                               size_t *order)
 {
@@ -233,7 +237,7 @@ static void apply(const double *x, double *y, void *params)
   pn_block_matrix_apply(params, x, y);
 }
 
-double mechanism_cg_iterations(pn_block_matrix *A, double share)
+double mechanism_cg_iterations(pn_block_matrix *A, double factor)
 {
   enum { ITERATIONS_PER_ROW = 10 };
   pn_cg *cg = pn_cg_alloc(A->rows);
@@ -241,7 +245,7 @@ double mechanism_cg_iterations(pn_block_matrix *A, double share)
   mechanism_require(cg && b && x, "out of memory");
   for (size_t i = 0; i < A->rows; i++)
     b[i] = sin((double)(i * i));
-  mechanism_require(!pn_cg_solve(cg, apply, NULL, A, b, share, 0,
+  mechanism_require(!pn_cg_solve(cg, apply, NULL, A, b, factor, 0,
                                  ITERATIONS_PER_ROW * A->rows, x),
                     "no convergence");
   const double count = (double)cg->iterations;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pattern MECHANISM ORDER: which blocks of the matrix are not zero before and
-   after the elimination in this order, how many are fill, and what it costs.
-   (The rows are printed in the order of elimination; joints as j, bodies, if
-   the order keeps them, as b.) `pattern MECHANISM ORDER points` prints row,
-   column and 1 for fill, for a picture. No number of the matrix is computed. */
+/* pattern MECHANISM ORDER: prints which blocks of the matrix are not zero
+   before and after the elimination in this order, how many are fill, and what
+   it costs. (The rows are printed in the order of elimination; joints as j,
+   bodies, if the order keeps them, as b.) `pattern MECHANISM ORDER points`
+   prints row, column and 1 for fill, for a picture. No number of the matrix is
+   computed. */
 #include "mechanism.h"
 
 #include "pantin/linear/factor.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* 'X' where A has a block, '+' where only L has, '.' where none. */
+/* Returns 'X' where A has a block, '+' where only L has one, '.' elsewhere. */
 static char sign(const pn_block_matrix *A, const pn_block_factor *factor,
                  size_t i, size_t j)
 {

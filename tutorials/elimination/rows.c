@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rows MECHANISM ORDER: the elimination as its source describes it. The rows of
-   J W J^T arrive one by one, each an ordered list, and are eliminated as they
-   come. It is made of the solutions of three exercises, which this file only
-   calls. Then the same by the library's block columns.
+/* rows MECHANISM ORDER: eliminates as the source describes it. The rows of J W
+   J^T arrive one by one, each an ordered list, and are eliminated as they come,
+   by the solutions of three exercises. Then the library eliminates the same
+   matrix by block columns, and the program compares both.
+
 
    Source: M. Benet, Moteur physique avec des contraintes rigides (2016),
    section V. */
@@ -15,8 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Products of blocks. In the lists each block right of a diagonal makes its F
-   by one, and F is multiplied by all blocks of that row. */
+/* Counts products of blocks in the lists. Each block right of a diagonal takes
+   one for its F, and F is multiplied by all blocks of that row. */
 static size_t count_products(my_entry *const *row, size_t n)
 {
   size_t products = 0;
@@ -27,8 +28,8 @@ static size_t count_products(my_entry *const *row, size_t n)
   return products;
 }
 
-/* The library has the lower triangle only, and multiplies by those blocks that
-   are not above. */
+/* Counts products of blocks in the library, which has the lower triangle only
+   and multiplies by those blocks that are not above. */
 static size_t count_products_of(const pn_block_matrix *L)
 {
   size_t products = 0;
@@ -39,8 +40,8 @@ static size_t count_products_of(const pn_block_matrix *L)
   return products;
 }
 
-/* What the library finds with the same matrix and right-hand side; returns the
-   largest difference beside the largest x. */
+/* Solves by the library with the same matrix and right-hand side; returns the
+   largest difference, relative to the largest x. */
 static double difference(const pn_block_matrix *A, pn_block_factor *factor,
                          const double *b, const pn_vec3 *x)
 {
@@ -56,6 +57,7 @@ static double difference(const pn_block_matrix *A, pn_block_factor *factor,
   return most / size;
 }
 
+/* Eliminates and solves in both ways, and prints the counts. */
 static void eliminate(pn_matrix *matrix)
 {
   const size_t n = matrix->A->blocks;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How fast Gauss-Seidel converges on straight chains: by how much a sweep takes
-   the error down, after many; the same by a formula; the sweeps for six digits;
-   and what conjugate gradients need for them. */
+/* Shows how fast Gauss-Seidel converges on straight chains: the factor by which
+   a sweep reduces the error, after many sweeps; that factor by a formula; the
+   sweeps for six digits; and the iterations of conjugate gradients for six
+   digits. */
 #include "equations.h"
 
 #include <gsl/gsl_errno.h>
@@ -12,6 +13,7 @@
 /* Six digits. */
 static const double wanted = 1e-6;
 
+/* Computes the length of x. */
 static double norm(size_t n, const pn_vec3 *x)
 {
   double square = 0;
@@ -20,8 +22,8 @@ static double norm(size_t n, const pn_vec3 *x)
   return sqrt(square);
 }
 
-/* On A x = 0 the error is x. Whatever it is at first, after n^2 sweeps it is
-   the one that resists most. */
+/* Measures the factor by which a sweep reduces the error. For A x = 0 the error
+   is x; after n^2 sweeps only its most persistent part is left. */
 static double rate(my_entry *const *row, size_t n)
 {
   pn_vec3 *x = calloc(n, sizeof *x), *b = calloc(n, sizeof *b);

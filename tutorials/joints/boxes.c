@@ -9,6 +9,7 @@
 const pn_vec3 boxes_end = {-1.0150230889625, -0.6181400782764,
                            -0.0998030216711};
 
+/* Ends the program with this text unless all is well. */
 static void require(int well, const char *text)
 {
   if (well)
@@ -17,7 +18,7 @@ static void require(int well, const char *text)
   exit(EXIT_FAILURE);
 }
 
-/* Box b, whose left end is at `joint` and moves with `rate`. */
+/* Makes box b, whose left end is at `joint` and moves with `rate`. */
 static pn_body box(size_t b, pn_vec3 joint, pn_vec3 rate)
 {
   static const double side[] = {0.5, 0.1, 0.06};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ten seconds of three boxes on ball joints, with every correction of drift
-   that there is: how far the joints are open at the end, how fast they open,
-   what has become of the energy. `drift newton` shows Newton's steps on boxes
-   that were pulled apart; `drift energy` what integrators make of the energy;
-   `drift series` how the gap grows, for a picture. */
+/* Simulates three boxes on ball joints for ten seconds, with every correction
+   of drift, and prints how far the joints are open at the end, how fast they
+   open, and how the energy has changed. `drift newton` shows Newton's steps on
+   boxes that were pulled apart, `drift energy` how integrators change the
+   energy, and `drift series` how the gap grows, for a picture. */
 #include "boxes.h"
 
 #include <gsl/gsl_errno.h>
@@ -14,6 +14,7 @@
 
 static const double dt = 1. / 240;
 
+/* Prints the table of the corrections. */
 static void compare(const pn_system *system)
 {
   const pn_correction *correction;
@@ -32,6 +33,7 @@ static void compare(const pn_system *system)
   }
 }
 
+/* Pulls the boxes apart, and prints the gap after each of Newton's steps. */
 static void newton(const pn_system *system)
 {
   pn_simulation *s = boxes_run(system, "rk4", "none", dt);
@@ -52,7 +54,7 @@ static void newton(const pn_system *system)
   pn_simulation_free(s);
 }
 
-/* The change of energy in 5 s of steps of 1/1000 s. */
+/* Prints the change of energy in 5 s with steps of 1/1000 s. */
 static void energy(const pn_system *system)
 {
   const char *const name[] = {"euler", "rk2", "rk4"};
@@ -71,6 +73,7 @@ static void energy(const pn_system *system)
   }
 }
 
+/* Prints the gap over time for each correction, in blocks for gnuplot. */
 static void series(const pn_system *system)
 {
   const pn_correction *correction;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An impact: the free end of three boxes on ball joints hits a wall. The wall
-   is one more joint, of one row (the end stays on a plane), which exists for
-   that instant only; then the impulses of joints and wall change the velocities
-   by
+/* Simulates an impact: the free end of three boxes on ball joints hits a wall.
+   The wall is one more joint, of one row (the end stays on a plane), which
+   exists for that instant only. The impulses of joints and wall change the
+   velocities by
 
      du = W J^T lambda,   (J W J^T) lambda = r
 
-   with r = -J u for the joints' rows, -(1 + e) w for the wall's, w = J u there.
-   The energy changes by -1/2 (1 - e^2) w^2 m, m = (0 .. 0, 1) A^-1 (0 .. 0,
-   1)^T being the mass that the wall feels. `impact source` multiplies all rows
+   where r is -J u in the joints' rows and -(1 + e) w in the wall's, with w = J
+   u there. The energy changes by -1/2 (1 - e^2) w^2 m, where the wall feels the
+   mass m = (0 .. 0, 1) A^-1 (0 .. 0, 1)^T. `impact source` multiplies all rows
    by 1 + e, as a source does, for joints that were opening before. */
 #include "boxes.h"
 
@@ -33,6 +33,7 @@ typedef struct {
   double mass;          /* m */
 } outcome;
 
+/* Adds the joint of the wall. */
 static void put_up_wall(pn_system *system)
 {
   const pn_joint_place place = {.point = {1.5, 0, 0}, .axis = {0, 0, 1}};
@@ -43,6 +44,9 @@ static void put_up_wall(pn_system *system)
   exit(EXIT_FAILURE);
 }
 
+/* Computes an impact from the system's start, with the last joint opening at
+   the rate `opens`. With `all_rows` the joints' rows are multiplied by 1 + e,
+   too. */
 static outcome strike(pn_simulation *s, double e, double opens, int all_rows)
 {
   pn_dynamics *d = s->dynamics;
@@ -73,6 +77,7 @@ static outcome strike(pn_simulation *s, double e, double opens, int all_rows)
   return out;
 }
 
+/* Prints velocities and energies of impacts. */
 static void print_energies(pn_simulation *s)
 {
   printf("%5s  %13s  %12s  %17s  %11s\n", "e", "before [m/s]", "after [m/s]",
@@ -85,6 +90,7 @@ static void print_energies(pn_simulation *s)
   }
 }
 
+/* Prints how fast the last joint opens after impacts with both kinds of r. */
 static void print_rates(pn_simulation *s)
 {
   printf("%5s  %15s  %14s  %24s\n", "e", "opening before", "after, by ours",

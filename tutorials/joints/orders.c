@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Integrators compared: where the last of three boxes is after 1 s, in 100,
-   200, .. steps, against where it should be. Each halving of the step should
-   divide the error by 2^order. `orders CORRECTION` corrects in between. */
+/* Compares integrators: how far the last of three boxes is from where it should
+   be after 1 s, in 100, 200, .. steps. Each halving of the step should divide
+   the error by 2^order. `orders CORRECTION` corrects the drift after each
+   step. */
 #include "boxes.h"
 
 #include <gsl/gsl_errno.h>
@@ -11,7 +12,7 @@
 
 static const size_t first = 100, last = 3200;
 
-/* How far the last box is off [m]; NAN if the motion broke down. */
+/* Computes how far the last box is off [m]; NAN if the motion breaks down. */
 static double error_of(const pn_system *system, const char *integrator,
                        const char *correction, size_t steps)
 {

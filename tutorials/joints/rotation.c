@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Does a rotation lose its order if nobody normalises it? A turn is followed
-   for 2 s whose end is known,
+/* Does a rotation lose its order of convergence if it is not normalised? The
+   program follows a turn for 2 s whose end is known,
 
      R(t) = Rz(a) Rx(b),  a = 2 t + sin t,  b = 1.5 t^2
      omega(t) = a' e_z + b' Rz(a) e_x,
 
-   as a matrix, R' = [omega]x R, which nobody makes orthogonal again, and as a
+   as a matrix, R' = [omega]x R, which is never made orthogonal again, and as a
    quaternion, which is normalised after each step. Errors are the largest
    entry of the difference from R(2). */
 #include "pantin/dynamics/integrator.h"
@@ -20,6 +20,7 @@
 static const double end = 2;
 static const pn_vec3 e_x = {1, 0, 0}, e_z = {0, 0, 1};
 
+/* Computes R(t) as a quaternion. */
 static pn_quat exact(double t)
 {
   return pn_quat_multiply(pn_quat_axis_angle(e_z, 2 * t + sin(t)),
@@ -33,6 +34,7 @@ static pn_vec3 omega(double t)
                      pn_vec3_scale(3 * t, pn_quat_rotate(Rz, e_x)));
 }
 
+/* Reads the matrix from nine numbers, row by row. */
 static pn_mat3 matrix_of(const double y[9])
 {
   pn_mat3 R;
@@ -40,7 +42,7 @@ static pn_mat3 matrix_of(const double y[9])
   return R;
 }
 
-/* y: the matrix, row by row. */
+/* Evaluates R' for y, the matrix row by row. */
 static int matrix_turns(double t, const double y[], double f[], void *params)
 {
   (void)params;
@@ -49,7 +51,7 @@ static int matrix_turns(double t, const double y[], double f[], void *params)
   return GSL_SUCCESS;
 }
 
-/* y: w, x, y, z. */
+/* Evaluates q' for y, which is w, x, y, z of q. */
 static int quaternion_turns(double t, const double y[], double f[],
                             void *params)
 {
@@ -63,6 +65,7 @@ static int quaternion_turns(double t, const double y[], double f[],
   return GSL_SUCCESS;
 }
 
+/* Finds the largest entry of A - B. */
 static double largest_difference(pn_mat3 A, pn_mat3 B)
 {
   double largest = 0;
@@ -72,7 +75,8 @@ static double largest_difference(pn_mat3 A, pn_mat3 B)
   return largest;
 }
 
-/* The turn of so many steps by this type, as it comes out. */
+/* Follows the turn in so many steps of this type, as a quaternion or a matrix;
+   returns the matrix at the end. */
 static pn_mat3 follow(const gsl_odeiv2_step_type *type, int quaternion,
                       int steps)
 {
@@ -103,7 +107,8 @@ static pn_mat3 follow(const gsl_odeiv2_step_type *type, int quaternion,
   return R;
 }
 
-/* An error, and its order by the last row's with half as many steps. */
+/* Prints an error, and its order from the last row's with half as many
+   steps. */
 static void print_error(double error, double *last)
 {
   if (*last > 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lambda is: a mass of 1 kg on a rod of 1 m, let go when it is level with
-   the pivot. By the conservation of energy its speed is v^2 = 2 g h, h below
-   the pivot, and the pull of the rod m g h / L + m v^2 / L = 3 m g h / L. */
+/* Shows what lambda is, on a mass of 1 kg on a rod of L = 1 m that is let go
+   level with the pivot. At h below the pivot the conservation of energy gives
+   v^2 = 2 g h, and the rod pulls with m g h / L + m v^2 / L = 3 m g h / L. */
 #include "pantin/dynamics/simulation.h"
 
 #include <gsl/gsl_errno.h>
@@ -10,6 +10,7 @@
 
 static const double gravity = 9.81;
 
+/* Sets up the mass and its rod. */
 static int set(pn_system *system)
 {
   pn_body mass = pn_body_make(pn_shape_point, NULL, 1);
@@ -22,6 +23,7 @@ static int set(pn_system *system)
   return GSL_SUCCESS;
 }
 
+/* Prints lambda beside the pull, ten times a second. */
 static int swing(const pn_system *system, pn_error *error)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* curve FRAMES NUMBER [coupled] ALPHA[,ORDER]...
 
-   The error of projected Gauss-Seidel after each sweep on one recorded frame,
-   for up to four choices of alpha and kappa = 10^ORDER (0 without ORDER). */
+   Prints the error of projected Gauss-Seidel after each sweep on one recorded
+   frame, for up to four choices of alpha and kappa = 10^ORDER (0 without
+   ORDER). */
 #include "frame.h"
 
 #include "pantin/tuning/pgs.h"
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Reads ALPHA or ALPHA,ORDER. */
 static pn_pgs_choice read_choice(const char *text)
 {
   pn_pgs_choice choice = {0};

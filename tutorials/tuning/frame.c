@@ -17,7 +17,7 @@ double frame_number(const char *text)
 {
   char *end;
   const double value = strtod(text, &end);
-  frame_require(end != text && *end == '\0', "that is no number");
+  frame_require(end != text && *end == '\0', "a number was expected");
   return value;
 }
 

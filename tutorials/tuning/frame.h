@@ -6,13 +6,14 @@
 
 #include "pantin/tuning/frames.h"
 
+/* Ends the program with this message unless `ok`. */
 void frame_require(int ok, const char *what);
 
-/* A number of the command line. */
+/* Reads a number of the command line. */
 double frame_number(const char *text);
 
-/* The problem of the frame with this number, in the form in which it is solved
-   fastest. Freed with pn_lcp_free. */
+/* Reads the problem of the frame with this number, in the form in which it is
+   solved fastest. To be freed with pn_lcp_free. */
 pn_lcp *frame_problem(const char *path, const char *number);
 
 #endif

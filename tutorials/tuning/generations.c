@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* generations FRAMES NUMBER SEED [points]
 
-   CMA-ES on the fitness of one recorded frame, a line for each generation:
-   where its points were drawn (the mean, and standard deviations along alpha
-   and along the order of kappa), and the best fitness so far, with its alpha
-   and order. With "points" each point instead: generation, alpha, order, f. */
+   Runs CMA-ES on the fitness of one recorded frame, and prints a line for each
+   generation: where its points were drawn (the mean, and standard deviations
+   along alpha and along the order of kappa), and the best fitness so far, with
+   its alpha and order. With "points" it prints each point instead: generation,
+   alpha, order, f. */
 #include "frame.h"
 
 #include "pantin/tuning/cmaes.h"
@@ -20,6 +21,7 @@ enum { POPULATION = 24 };
 
 static const double mean[] = {1, -8}, deviation[] = {0.5, 4};
 
+/* Evaluates the points of a generation. */
 static void evaluate(pn_pgs *p, const pn_fitness_settings *settings,
                      const pn_cmaes *es, double *value)
 {
@@ -39,16 +41,18 @@ static void print_points(const pn_cmaes *es, const double *value)
            es->points[2 * k + 1], value[k]);
 }
 
-/* The step goes from where the points were drawn to where the next will be. */
+/* Prints a generation. CMA-ES steps in between, from where the points were
+   drawn to where the next ones will be. */
 static void step(pn_cmaes *es, const double *value)
 {
   printf("%10zu  %6.3f %6.2f", es->generation + 1, es->mean[0], es->mean[1]);
   printf("  %7.4f %7.4f", es->sigma * sqrt(es->C[0]),
          es->sigma * sqrt(es->C[3]));
-  frame_require(!pn_cmaes_tell(es, value), "the covariance ran away");
+  frame_require(!pn_cmaes_tell(es, value), "the covariance is not finite");
   printf("  %7.4f %6.3f %6.2f\n", es->best_value, es->best[0], es->best[1]);
 }
 
+/* Runs until CMA-ES stops. */
 static void run(pn_cmaes *es, pn_pgs *p, const pn_fitness_settings *settings,
                 int points)
 {
@@ -60,7 +64,7 @@ static void run(pn_cmaes *es, pn_pgs *p, const pn_fitness_settings *settings,
     evaluate(p, settings, es, value);
     if (points) {
       print_points(es, value);
-      frame_require(!pn_cmaes_tell(es, value), "the covariance ran away");
+      frame_require(!pn_cmaes_tell(es, value), "the covariance is not finite");
     } else
       step(es, value);
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The fitness around one recorded frame.
+/* Prints the fitness of one recorded frame over its parameters.
 
      landscape FRAMES NUMBER LOW HIGH STEP
                         alpha, f, sweeps and least error along kappa = 0
@@ -20,11 +20,11 @@ static const double alpha_step = 0.025, order_step = 0.25;
 
 enum { ACROSS_MOST = 2000 };
 
-/* So many points along alpha, from low, evaluated a few at a time. */
+/* Evaluates so many points along alpha, from low, a few at a time. */
 static void evaluate(pn_pgs *p, const pn_fitness_settings *settings, double low,
                      double step, double order, long count, pn_fitness *point)
 {
-  frame_require(count <= ACROSS_MOST, "fewer steps, please");
+  frame_require(count <= ACROSS_MOST, "at most 2000 steps, please");
   for (long k = 0; k < count; k++)
     point[k] = (pn_fitness){.alpha = low + (double)k * step, .order = order};
   for (long k = 0; k < count; k += PN_PGS_LANES) {
@@ -35,6 +35,7 @@ static void evaluate(pn_pgs *p, const pn_fitness_settings *settings, double low,
   }
 }
 
+/* Prints the fitness along kappa = 0. */
 static void line(pn_pgs *p, const pn_fitness_settings *settings, char **range)
 {
   const double low = frame_number(range[0]), high = frame_number(range[1]);
@@ -48,6 +49,7 @@ static void line(pn_pgs *p, const pn_fitness_settings *settings, char **range)
            at[k].run.sweeps, at[k].run.least);
 }
 
+/* Prints the map. */
 static void map(pn_pgs *p, const pn_fitness_settings *settings)
 {
   const double low = settings->alpha_low, first = settings->order_low;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A rod of 1 kg and 1 m, leaning by 45 degrees, slides and falls onto the
-   floor: one contact, a normal and a tangent. Its friction bound is frozen and
-   renewed from round to round; or coupled, within the sweeps of projected
-   Gauss-Seidel with several alpha. */
+/* Solves the contact of a rod of 1 kg and 1 m, leaning by 45 degrees, which
+   slides and falls onto the floor: one normal and one tangent. The friction
+   bound is either frozen, and renewed from round to round, or coupled, and
+   renewed within the sweeps of projected Gauss-Seidel, for several alpha. */
 #include <math.h>
 #include <stdio.h>
 
@@ -19,12 +19,14 @@ static double clip(double x, double lo, double hi)
   return fmin(fmax(x, lo), hi);
 }
 
+/* Computes w_i. */
 static double velocity(const double *x, int i)
 {
   return A[i][0] * x[0] + A[i][1] * x[1] + b[i];
 }
 
-/* A relaxed sweep; a negative bound stands for mu times the newest normal. */
+/* Makes a relaxed sweep; a negative bound stands for mu times the newest normal
+   impulse. */
 static void sweep(double *x, double alpha, double bound)
 {
   x[0] = clip(x[0] - alpha * velocity(x, 0) / A[0][0], 0, INFINITY);
@@ -33,6 +35,7 @@ static void sweep(double *x, double alpha, double bound)
   x[1] = clip(x[1] - alpha * velocity(x, 1) / A[1][1], -bound, bound);
 }
 
+/* Prints rounds with a frozen bound. */
 static void frozen(void)
 {
   double bound = 0;
@@ -46,6 +49,7 @@ static void frozen(void)
   }
 }
 
+/* Prints sweeps with a coupled bound. */
 static void coupled(void)
 {
   static const double alpha[] = {1, 1.4, 1.8};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tables of the thesis beside ours.
+/* Prints the tables of the thesis beside ours.
 
      tables 3.1 .. 3.6  of frames.csv in this folder
      tables methods     CMA-ES beside the scan, on the same frames
@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Ends the program with this message unless `ok`. */
 static void require(int ok, const char *what)
 {
   if (ok)
@@ -23,7 +24,7 @@ static void require(int ok, const char *what)
   exit(EXIT_FAILURE);
 }
 
-/* scene,bounds,name, and the columns of pantin-tune. */
+/* Reads a row: scene, bounds, name, and the columns of pantin-tune. */
 static int read_row(const char *line, tables_row *row)
 {
   return sscanf(line,
@@ -35,7 +36,8 @@ static int read_row(const char *line, tables_row *row)
                 &row->error_before, &row->condition, &row->solves) == 17;
 }
 
-/* Frames without a contact or joint have nothing to tune. */
+/* Reads all rows, but not those of frames without a contact or joint, in which
+   there is nothing to tune. */
 static tables_data read_all(const char *path)
 {
   tables_data data = {0};

@@ -15,12 +15,13 @@ static const char *const scenes[SCENES] = {"wall", "tripods", "marbles",
                                            "falling-chain"};
 static const char *const bounds[] = {"frozen", "coupled"};
 
-/* Rows of one scene. */
+/* The rows of one scene. */
 typedef struct {
   size_t count;
   const tables_row *row[TABLES_ROWS];
 } sample;
 
+/* Selects the rows of a scene, a kind of bounds and a method. */
 static sample take(const tables_data *data, const char *scene,
                    const char *bound, const char *method)
 {
@@ -34,7 +35,7 @@ static sample take(const tables_data *data, const char *scene,
   return of;
 }
 
-/* The column at this offset of a row. */
+/* Reads the column at this offset of a row. */
 static double value(const tables_row *row, size_t offset)
 {
   double x;
@@ -42,6 +43,7 @@ static double value(const tables_row *row, size_t offset)
   return x;
 }
 
+/* Summarises a column. */
 static pn_summary sum(const sample *of, size_t offset)
 {
   double x[TABLES_ROWS];
@@ -52,7 +54,7 @@ static pn_summary sum(const sample *of, size_t offset)
 
 #define SUM(of, column) sum(of, offsetof(tables_row, column))
 
-/* 3.1: how large the problems are. */
+/* Prints table 3.1: how large the problems are. */
 static void sizes(const tables_data *data)
 {
   static const char *const thesis[SCENES] = {"771..832", "7..62", "7..479",
@@ -71,7 +73,7 @@ static void sizes(const tables_data *data)
   }
 }
 
-/* 3.2: the best alpha, mean and deviation. */
+/* Prints table 3.2: the best alpha, mean and deviation. */
 static void alphas(const tables_data *data)
 {
   static const char *const thesis[SCENES] = {"1.40 +- 0.05", "1.41 +- 0.27",
@@ -88,7 +90,7 @@ static void alphas(const tables_data *data)
   }
 }
 
-/* 3.3: the best kappa, and in how many frames it is not 0. */
+/* Prints table 3.3: the best kappa, and in how many frames it is not 0. */
 static void kappas(const tables_data *data)
 {
   static const char *const thesis[SCENES] = {"0", "2.8e-10", "2.1e-09",
@@ -106,7 +108,8 @@ static void kappas(const tables_data *data)
   }
 }
 
-/* log10 cond(A) and alpha of the frames that have both; how many. */
+/* Collects log10 cond(A) and alpha of the frames that have both; returns how
+   many these are. */
 static size_t points(const sample *of, double *x, double *y)
 {
   size_t count = 0;
@@ -118,7 +121,7 @@ static size_t points(const sample *of, double *x, double *y)
   return count;
 }
 
-/* 3.4: alpha = a log10 cond(A) + b. */
+/* Prints table 3.4: the fits alpha = a log10 cond(A) + b. */
 static void fits(const tables_data *data)
 {
   static const char *const thesis[SCENES] = {"0.015   1.257", "0.026   1.287",
@@ -142,7 +145,7 @@ static void fits(const tables_data *data)
     }
 }
 
-/* 3.5: the least error of a run, with alpha = 1 and tuned. */
+/* Prints table 3.5: the least error of a run, with alpha = 1 and tuned. */
 static void errors(const tables_data *data)
 {
   static const char *const thesis[SCENES] = {
@@ -159,7 +162,7 @@ static void errors(const tables_data *data)
   }
 }
 
-/* 3.6: the sweeps that tuning saves [%]. */
+/* Prints table 3.6: the sweeps that tuning saves [%]. */
 static void savings(const tables_data *data)
 {
   static const double thesis[SCENES] = {0, 22.07, 18.60, 0.62};
@@ -175,7 +178,7 @@ static void savings(const tables_data *data)
   }
 }
 
-/* The row of this frame, or NULL. */
+/* Finds the row of this frame; NULL if there is none. */
 static const tables_row *find(const sample *of, double frame)
 {
   for (size_t k = 0; k < of->count; k++)
@@ -184,7 +187,8 @@ static const tables_row *find(const sample *of, double frame)
   return NULL;
 }
 
-/* On frozen frames: how often each method is better, and what it takes. */
+/* Prints how often each method is better on frozen frames, and how many solves
+   it takes. */
 static void methods(const tables_data *data)
 {
   static const double clearly = 0.01; /* of f */
@@ -204,7 +208,7 @@ static void methods(const tables_data *data)
   }
 }
 
-/* The best alpha in the first 2.5 s, a scan of every fifth frame. */
+/* Prints the best alpha in the first 2.5 s, by a scan of every fifth frame. */
 static void falls(const tables_data *data)
 {
   enum { SPAN = 50, SPANS = 3 };
@@ -225,6 +229,7 @@ static void falls(const tables_data *data)
   }
 }
 
+/* Prints the points of a scene, for a picture. */
 static void print_points(const tables_data *data, const char *scene,
                          const char *bound)
 {

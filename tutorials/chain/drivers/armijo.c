@@ -22,8 +22,8 @@ static double parabola_value(double alpha, void *parameters)
 }
 
 /* Checks parabolas. Each satisfies the rule up to alpha = -(1 - omega) slope /
-   q, so that the answer is the largest power of 1/2 below that, and 1 at most.
- */
+   q, so that the answer is the largest power of 1/2 below that, and 1 at
+   most. */
 static void check_parabolas(exercise *e)
 {
   static const double slope[] = {-1, -0.3, -7.5};

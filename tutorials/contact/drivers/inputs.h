@@ -28,10 +28,9 @@ pn_lcp *contact_problem(gsl_rng *random, size_t contacts, size_t bodies);
 pn_lcp *contact_stack(size_t balls);
 
 /* Computes A of the problem's contacts, by rows, from the definition of each
-   entry:
-   A_cd = sum s_ck s_dk n_c.n_d / m_k over the bodies k of both contacts, s = -1
-   for the first body of a contact and 1 for its second. To be freed with free.
- */
+   entry: A_cd = sum s_ck s_dk n_c.n_d / m_k over the bodies k of both contacts,
+   s = -1 for the first body of a contact and 1 for its second. To be freed with
+   free. */
 double *contact_matrix(const pn_delassus *J);
 
 /* Computes 1/2 x^T A x + b^T x. */

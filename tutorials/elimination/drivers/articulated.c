@@ -76,8 +76,8 @@ static my_mat6 alone(const gsl_matrix *M, size_t b)
   return I;
 }
 
-/* Sets S of the hinge by which body b hangs, and X from body b - 1 to body b.
- */
+/* Sets S of the hinge by which body b hangs, and X from body b - 1 to body
+   b. */
 static void hinge(const joints_input *in, size_t b, double S[6], my_mat6 *X)
 {
   const pn_joint *joint = &in->system->joint[b - 1];
@@ -98,8 +98,8 @@ static void hinge(const joints_input *in, size_t b, double S[6], my_mat6 *X)
       X->m[i][j + 3] = -arm.m[i][j]; /* v + omega x arm */
 }
 
-/* Carries the inertia from the last body to the first, and compares it there.
- */
+/* Carries the inertia from the last body to the first, and compares it
+   there. */
 static void check(exercise *e, const joints_input *in)
 {
   gsl_matrix *M = joints_M(in), *expected = expected_inertia(in);

@@ -8,8 +8,8 @@
 
 static const double rounding = 1e-11;
 
-/* Solves with the tree, as the answer asks for it; params is the tree's matrix.
- */
+/* Solves with the tree, as the answer asks for it; params is the tree's
+   matrix. */
 static void solve_tree(double *x, void *params)
 {
   const gsl_matrix *A = params;

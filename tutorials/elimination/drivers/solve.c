@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compares with dense solves, for three right-hand sides of each elimination.
- */
+/* Compares with dense solves, for three right-hand sides of each
+   elimination. */
 #include "elimination/drivers/inputs.h"
 
 #include <stdlib.h>

@@ -8,7 +8,7 @@ size_t my_fill(size_t n, int *joined, const size_t *order)
 {
   size_t fill = 0;
   for (size_t k = 0; k < n; k++) {
-    const int *neighbour = joined + order[k] * n; /* of the one taken away */
+    const int *neighbour = joined + order[k] * n; /* of the vertex */
     for (size_t a = 0; a < n; a++) {
       if (!neighbour[a])
         continue;

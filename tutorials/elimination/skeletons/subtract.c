@@ -9,9 +9,9 @@ my_entry *my_subtract(my_entry *row, pn_mat3 F, const my_entry *other)
   static const pn_mat3 zero = {{{0}}};
   my_entry **here = &row; /* where the next entry is hooked in */
   for (; other; other = other->next) {
-    /* TODO: go on to the first entry that is not before other's column;
-       without one at that column, hook in a new one that is zero;
-       take F times other's block from it */
+    /* TODO: go on to the first entry that is not before other's column; if it
+       is behind that column, insert a zero entry there; subtract F times
+       other's block from it */
   }
   return row;
 }

@@ -60,8 +60,8 @@ static void check_rows(exercise *e, gsl_rng *random)
                  "Jdot u");
 }
 
-/* A body in the bowl, and its motion; simulation is NULL if that cannot start.
- */
+/* A body in the bowl, and its motion; simulation is NULL if that cannot
+   start. */
 typedef struct {
   pn_system *system;
   pn_simulation *simulation;

@@ -29,8 +29,8 @@ typedef struct {
 double joints_gap_value(double t, void *gap);
 
 /* Measures the order at which error[0], error[1], .. fall when each comes from
-   half the step of the one before: the slope of log2(error) by least squares.
- */
+   half the step of the one before: the slope of log2(error) by least
+   squares. */
 double joints_order(const double *error, size_t count);
 
 /* Tolerance of a measured order. */

@@ -47,8 +47,8 @@ pn_mat3 joints_in_world(pn_mat3 R, pn_mat3 A)
 
 /* Makes the next body of a chain, turned at random. It hangs from `tip`, which
    moves with tip_v; both then become those of the body's other end. On a ball
-   joint the body turns in any way, on another one only about the joint's axis.
- */
+   joint the body turns in any way, on another one only about the joint's
+   axis. */
 static pn_body next_body(const pn_joint_type *type, pn_vec3 last_omega,
                          pn_vec3 axis, pn_vec3 *tip, pn_vec3 *tip_v,
                          gsl_rng *random)

@@ -26,8 +26,8 @@ pn_motion joints_motion(gsl_rng *random);
 /* Displaces a motion by dx [m] and a turn dtheta [rad]; its velocity stays. */
 pn_motion joints_displaced(const pn_motion *motion, pn_vec3 dx, pn_vec3 dtheta);
 
-/* Computes R A R^T, which turns a matrix of the body's frame into the world's.
- */
+/* Computes R A R^T, which turns a matrix of the body's frame into the
+   world's. */
 pn_mat3 joints_in_world(pn_mat3 R, pn_mat3 A);
 
 /* A system, and how it moves at one state. */

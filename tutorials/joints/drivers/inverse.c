@@ -31,8 +31,8 @@ static my_body body_of(const joints_input *in, size_t b)
   return out;
 }
 
-/* Computes Jc^T lambda of joint b: its force, and its torque about the joint.
- */
+/* Computes Jc^T lambda of joint b: its force, and its torque about the
+   joint. */
 static my_wrench force_of(const joints_input *in, size_t b, const my_body *body)
 {
   const pn_assembly *a = in->dynamics->assembly;

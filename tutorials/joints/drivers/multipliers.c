@@ -68,8 +68,8 @@ static void check_weight(exercise *e, gsl_rng *random)
   joints_input_free(&in);
 }
 
-/* Checks the accelerations of a chain in motion, and the power of its joints.
- */
+/* Checks the accelerations of a chain in motion, and the power of its
+   joints. */
 static void check_motion(exercise *e, const joints_input *in)
 {
   question q = ask(in);

@@ -72,8 +72,8 @@ static void check_simpson(exercise *e)
   }
 }
 
-/* Evaluates y' = y^2 cos t, whose solution from y(0) = 1/2 is 1 / (2 - sin t).
- */
+/* Evaluates y' = y^2 cos t, whose solution from y(0) = 1/2 is 1 / (2 - sin
+   t). */
 static int curved(double t, const double y[], double f[], void *params)
 {
   (void)params;

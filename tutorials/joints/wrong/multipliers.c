@@ -7,8 +7,7 @@
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>
 
-/* Solves A x = r for a symmetric positive definite A by Cholesky; overwrites A.
- */
+/* Solves A x = r for a definite A by Cholesky; overwrites A. */
 static int solve(gsl_matrix *A, const gsl_vector *r, gsl_vector *x)
 {
   const int code = gsl_linalg_cholesky_decomp1(A);

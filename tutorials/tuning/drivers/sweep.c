@@ -14,8 +14,8 @@ enum { ROWS = 6, COLUMNS = 9, SWEEPS = 3000 };
 static const double rounding = 1e-11;
 static const double converged = 1e-7; /* of what many sweeps leave */
 
-/* Draws a problem: A = G G^T + 0.05 I by rows, where some entries of G are 0.
- */
+/* Draws a problem: A = G G^T + 0.05 I by rows, where some entries of G are
+   0. */
 static void fill(gsl_rng *random, double *A, double *b, double *lo, double *hi)
 {
   double G[ROWS][COLUMNS];

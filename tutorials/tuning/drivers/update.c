@@ -13,8 +13,8 @@ enum { GENERATIONS = 8, POPULATION = 12 };
 
 static const double rounding = 1e-11; /* relative */
 
-/* Evaluates the function, a hundred times as steep across the valley as along.
- */
+/* Evaluates the function, a hundred times as steep across the valley as
+   along. */
 static double valley(const double *x)
 {
   const double along = x[0] + 2 * x[1], across = 2 * x[0] - x[1] - 1;
