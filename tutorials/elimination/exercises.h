@@ -35,7 +35,7 @@ static inline pn_mat3 my_difference(pn_mat3 a, pn_mat3 b)
 }
 
 /* Subtracts F other from `row`, which it changes; returns the row's first
- * entry. */
+   entry. */
 my_entry *my_subtract(my_entry *row, pn_mat3 F, const my_entry *other);
 
 /* Eliminates row i of a symmetric matrix, which has just arrived whole. Rows 0

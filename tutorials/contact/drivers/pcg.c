@@ -37,7 +37,7 @@ static void begin(arrays *a, const my_problem *problem)
 }
 
 /* Finds the t at which the energy of lambda + t p is least, from three
- * energies. */
+   energies. */
 static double lowest(const my_problem *problem, const arrays *a)
 {
   double energy[3], x[ROWS_MAX];
