@@ -17,7 +17,7 @@ tests_fuzz_check_fclib_SOURCES = %D%/fuzz.h %D%/replay.c \
   %D%/fuzz_fclib.c $(fuzz_hdf5)
 tests_fuzz_check_fclib_LDADD = $(LDADD) $(HDF5_LIBS)
 
-EXTRA_DIST += %D%/scene.dict %D%/corpus
+EXTRA_DIST += %D%/scene.dict %D%/corpus %D%/keep.sh %D%/keep.awk
 
 # make fuzz: every target under the sanitizers for FUZZ_SECONDS. Inputs that
 # reach something new are left in tests/fuzz/found/TOPIC of the build tree,
@@ -53,11 +53,11 @@ fuzz-one: config.h
 	  tests/fuzz/found/$(FUZZ_TOPIC) \
 	  $(srcdir)/tests/fuzz/corpus/$(FUZZ_TOPIC)
 
-# make fuzz-keep: adds to the corpora what the last runs found, as few files
-# as reach every branch.
+# make fuzz-keep: chooses each corpus anew, from itself and from what the last
+# runs found: inputs named fault-... and those that reach most, at most 25.
 fuzz-keep:
 	for topic in $(fuzz_topics); do \
-	  tests/fuzz/fuzz_$$topic -merge=1 -use_counters=0 $(fuzz_flags) \
+	  $(SHELL) $(srcdir)/tests/fuzz/keep.sh tests/fuzz/fuzz_$$topic \
 	    $(srcdir)/tests/fuzz/corpus/$$topic tests/fuzz/found/$$topic || \
 	    exit 1; done
 
