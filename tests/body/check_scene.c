@@ -498,7 +498,7 @@ static const struct {
     {"bodies = ( " A ",\n " A " );\n",
      "x.cfg:1: two bodies have the same name 'a'"},
     {"bodies = ( { name = \"world\"; mass = 1; shape = \"point\"; } );\n",
-     "?x.cfg:1: \"world\" is what does not move"},
+     "?x.cfg:1: \"world\" is the name of what does not move"},
     {"bodies = ( { name = \"\"; mass = 1; shape = \"point\"; } );\n",
      "?x.cfg:1: name must have 1 to 63 characters"},
     {"bodies = ( { mass = 1; shape = \"point\"; } );\n",
@@ -519,7 +519,7 @@ static const struct {
      "x.cfg:4: a body cannot reach for a place on itself"},
     {TWO "targets = ( { body = \"world\"; point = (0, 0, 0);\n"
          " place = (1, 0, 0); } );\n",
-     "x.cfg:3: the world does not reach"},
+     "x.cfg:3: the world cannot reach for a target"},
     {TWO "targets = ( { body = \"bel\"; point = (0, 0, 0); } );\n",
      "x.cfg:3: there is no body 'bel' (did you mean 'bell'?)"},
     {TWO "targets = ( { body = \"a\"; point = (0, 0, 0); } );\n",

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* J, C, Jdot u and W of a system, and products with them. load.c makes F. */
+/* Evaluates J, C, Jdot u and W of a system at a state, and multiplies by them.
+   load.c adds the forces F. */
 #include "pantin/body/assembly.h"
 
 #include "pantin/base/alloc.h"
@@ -60,14 +61,15 @@ void pn_assembly_free(pn_assembly *assembly)
   pn_free(assembly);
 }
 
-/* 1 for a joint of which arm says all: J need not be stored for it. */
+/* Tells whether a joint is nothing but a shared point: its arms then say all,
+   and its block of J need not be stored. */
 static inline int is_point(const pn_assembly *assembly, size_t joint)
 {
   return assembly->system->joint[joint].type->shares_point &&
          assembly->first[joint + 1] - assembly->first[joint] == 3;
 }
 
-/* Where the block of a joint on one of its bodies is stored, if it is. */
+/* Returns where the block of a joint on one of its bodies is stored. */
 static inline double *place_of(const pn_assembly *assembly, size_t joint,
                                size_t side)
 {
@@ -105,7 +107,7 @@ const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body)
   return motion_of(assembly, body);
 }
 
-/* r^T B for a row r. */
+/* Returns r^T B for a row r. */
 static inline pn_vec3 row_times(const double *r, const pn_mat3 *B)
 {
   return pn_vec3_make(r[0] * B->m[0][0] + r[1] * B->m[1][0] + r[2] * B->m[2][0],
@@ -114,7 +116,7 @@ static inline pn_vec3 row_times(const double *r, const pn_mat3 *B)
                           r[2] * B->m[2][2]);
 }
 
-/* (r_i d_i) for a row r. */
+/* Returns the products r_i d_i for a row r. */
 static inline pn_vec3 row_scale(const double *r, pn_vec3 d)
 {
   return pn_vec3_make(r[0] * d.x, r[1] * d.y, r[2] * d.z);
@@ -125,7 +127,8 @@ static inline double row_dot(pn_vec3 a, const double *r)
   return a.x * r[0] + a.y * r[1] + a.z * r[2];
 }
 
-/* W = R B R^T for a symmetric B: an inverse inertia in the world's frame. */
+/* Sets W = R B R^T for a symmetric B: an inverse inertia is taken from the
+   body's frame to the world's. */
 static inline void turn(const pn_mat3 *R, const pn_mat3 *B, pn_mat3 *W)
 {
   const int is_principal = mat3_is_diagonal(B);
@@ -149,6 +152,7 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
   const pn_system *system = assembly->system;
   const double *u = y + pn_system_positions(system);
   int has_moved = 0;
+  /* Read the bodies' motions and turn their inertias. */
   for (size_t b = 0; b < system->bodies; b++) {
     pn_motion *motion = &assembly->motion[b];
     const pn_pose before = motion->pose;
@@ -159,6 +163,7 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
   }
   assembly->place += has_moved ? 1 : 0;
   assembly->has_friction = 0;
+  /* Evaluate the joints' rows; those that share a point keep their arms. */
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
     const size_t first = assembly->first[j];
@@ -180,12 +185,12 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
   return GSL_SUCCESS;
 }
 
-/* The block of a joint on one of its bodies. */
+/* The block of J that belongs to a joint and one of its bodies. */
 typedef struct {
   size_t rows, body, first;
-  const double *B; /* (rows x 6), not set if all is said by the point */
+  const double *B; /* (rows x 6); not set where the point says all */
   int shares_point;
-  point_block point; /* its first three rows, if they are such */
+  point_block point; /* its first three rows, if it shares a point */
 } block;
 
 static inline block block_of(const pn_assembly *assembly, size_t j, size_t side)
@@ -201,7 +206,7 @@ static inline block block_of(const pn_assembly *assembly, size_t j, size_t side)
                  .point = point_block_of(assembly->arm + 2 * j, side)};
 }
 
-/* The points' part of r = B u_b; nothing for the world. */
+/* Returns the first three rows of B u_b; zero for the world. */
 static inline pn_vec3 point_velocity(block b, const double *u)
 {
   return b.body == PN_WORLD
@@ -209,7 +214,7 @@ static inline pn_vec3 point_velocity(block b, const double *u)
              : point_block_apply(b.point, u + PN_BODY_VELOCITIES * b.body);
 }
 
-/* Row i of B times u_b. */
+/* Returns row i of B u_b. */
 static inline double row_velocity(block b, size_t i, const double *u)
 {
   double sum = 0;
@@ -218,7 +223,7 @@ static inline double row_velocity(block b, size_t i, const double *u)
   return sum;
 }
 
-/* f_b += B^T lambda. */
+/* Adds B^T lambda to f_b. */
 static inline void add_transposed(block b, const double *lambda, double *f)
 {
   if (b.body == PN_WORLD)
@@ -277,7 +282,7 @@ void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
   }
 }
 
-/* d_i += row i of B W_b B^T; nothing for the world. */
+/* Adds the diagonal of B W_b B^T to d; zero for the world. */
 static void add_diagonal(const pn_assembly *assembly, block b, const double *B,
                          double *d)
 {

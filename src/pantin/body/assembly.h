@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The arrays of a system at one state: what D'Alembert's equations
+/* The arrays of a system at one state, of which d'Alembert's equations consist:
 
-     M u' = F + J^T lambda,   J u' + Jdot u = 0
+     M u' = F + J^T lambda,   J u' + Jdot u = 0,   W = M^-1.
 
-   are written with. W = M^-1. Made once per system, set anew at each state,
-   without allocation. */
+   They are allocated once per system and set at each state without
+   allocation. */
 #ifndef PANTIN_BODY_ASSEMBLY_H
 #define PANTIN_BODY_ASSEMBLY_H
 
@@ -24,21 +24,21 @@ typedef struct {
                         owned */
   pn_mat3 *inverse;  /* I^-1 in the world's frame, (bodies), owned */
   double *J;    /* joint by joint, on its parent (rows x 6), then on its child:
-                   (12 m), owned; read it by pn_assembly_block, which makes the
-                   blocks of joints that are three rows and share a point */
-  pn_vec3 *arm; /* J's first three rows, of joints that share a point: they are
-                   s [1 -[r]x] on the parent, s = 1, and on the child, s = -1;
-                   these are s r, parent's and child's, (2 joints), owned */
+                   (12 m), owned; read it through pn_assembly_block, which makes
+                   the blocks of joints that only share a point */
+  pn_vec3 *arm; /* s r of joints that share a point, whose first three rows of
+                   J are s [1 -[r]x], s = 1 on the parent and -1 on the child:
+                   the parent's, then the child's, (2 joints), owned */
   double *C;    /* constraint functions, (m), owned */
   double *bias; /* Jdot u, (m), owned */
-  int has_friction; /* 1 if some joint has */
+  int has_friction; /* 1 if some joint has friction */
 
   /* Set by pn_assembly_load: */
   double *F; /* forces and torques, with the gyroscopic -omega x (I omega),
                 (n), owned */
 } pn_assembly;
 
-/* NULL when memory is short. */
+/* Allocates the arrays for a system; NULL when memory is short. */
 pn_assembly *pn_assembly_alloc(const pn_system *system);
 
 void pn_assembly_free(pn_assembly *assembly);
@@ -47,37 +47,37 @@ void pn_assembly_free(pn_assembly *assembly);
    if a joint has no derivative there. */
 int pn_assembly_set(pn_assembly *assembly, const double *y);
 
-/* Sets F at that state: gravity, steady loads, springs, joint friction, the
-   user's load, gyroscopic torques. */
+/* Sets F at the state of pn_assembly_set and time t: gravity, steady loads,
+   springs, joint friction, the user's load, gyroscopic torques. */
 void pn_assembly_load(pn_assembly *assembly, double t);
 
-/* The motion of a body, or of the world. */
+/* Returns the motion of a body, or of the world. */
 const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body);
 
-/* The block of a joint in J on its parent, side 0, or its child, side 1:
-   (rows x 6). */
+/* Returns the block of J that belongs to a joint and its parent (side 0) or
+   its child (side 1): (rows x 6). */
 double *pn_assembly_block(const pn_assembly *assembly, size_t joint,
                           size_t side);
 double *pn_assembly_parent(const pn_assembly *assembly, size_t joint);
 double *pn_assembly_child(const pn_assembly *assembly, size_t joint);
 
-/* r = J u; (m) from (n). */
+/* Computes r = J u; (m) from (n). */
 void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
                           double *r);
 
-/* f += J^T lambda; (n) from (m). */
+/* Adds J^T lambda to f; (n) from (m). */
 void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
                            double *f);
 
-/* u = W f; both (n), possibly the same array. */
+/* Computes u = W f; both (n), possibly the same array. */
 void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
                             double *u);
 
-/* d = the diagonal of J W J^T, (m). */
+/* Computes d, the diagonal of J W J^T, (m). */
 void pn_assembly_diagonal(const pn_assembly *assembly, double *d);
 
-/* The largest |C|, 0 without joints: lengths [m] and, where axes are held,
-   sines of angles. */
+/* Returns the largest |C|, 0 without joints: lengths [m] and, where axes are
+   held, sines of angles. */
 double pn_assembly_gap(const pn_assembly *assembly);
 
 #endif

@@ -5,8 +5,8 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* A given inertia may miss symmetry and the triangle inequality by rounding:
-   it is often written with few digits. */
+/* How far a given inertia may miss symmetry and the triangle inequality: it is
+   often written with few digits. */
 static const double rounding = 1e-9;
 
 pn_body pn_body_make(const pn_shape *shape, const double *size, double mass)
@@ -19,6 +19,7 @@ pn_body pn_body_make(const pn_shape *shape, const double *size, double mass)
   return body;
 }
 
+/* Tells whether all three components are finite. */
 static int vec3_is_finite(pn_vec3 a)
 {
   return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
@@ -29,8 +30,8 @@ static double trace(pn_mat3 a)
   return a.m[0][0] + a.m[1][1] + a.m[2][2];
 }
 
-/* Symmetric positive semidefinite, up to rounding: no principal minor is
-   negative. */
+/* Tells whether a matrix is symmetric positive semidefinite up to rounding: no
+   principal minor is negative. */
 static int is_semidefinite(pn_mat3 a)
 {
   const double size = fabs(trace(a)), least = -rounding * size;
@@ -46,9 +47,9 @@ static int is_semidefinite(pn_mat3 a)
   return pn_mat3_determinant(a) >= least * size * size;
 }
 
-/* With principal moments A, B, C those of trace/2 - I are (B + C - A)/2 and so
-   on: the triangle inequality says that they are not negative. They are the
-   second moments of the mass, int rho x^2 and so on. */
+/* Tells whether the principal moments A, B, C satisfy the triangle inequality.
+   The eigenvalues of trace/2 - I are (B + C - A)/2 and so on, the second
+   moments of the mass, int rho x^2: none may be negative. */
 static int is_triangle(pn_mat3 inertia)
 {
   const double half = trace(inertia) / 2;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A rigid body, and how it moves. Everything is about its centre of mass:
-   positions and velocities are the centre's, the body's frame has its origin
-   there. */
+/* A rigid body and its motion. Positions and velocities are those of the centre
+   of mass, which is also the origin of the body's frame. */
 #ifndef PANTIN_BODY_BODY_H
 #define PANTIN_BODY_BODY_H
 
@@ -11,8 +10,8 @@
 
 enum { PN_NAME_SIZE = 64 };
 
-/* The world as a body: it has infinite mass, no unknowns, and its frame is
-   the world's. */
+/* The world in the place of a body: its mass is infinite, it has no unknowns,
+   and its frame is the world's. */
 #define PN_WORLD ((size_t)-1)
 
 typedef struct {
@@ -28,7 +27,7 @@ typedef struct {
   pn_vec3 omega; /* in the world's frame [rad/s] */
 } pn_motion;
 
-/* What each evaluation reads comes first, as in pn_joint. */
+/* A rigid body. What each evaluation reads comes first, as in pn_joint. */
 typedef struct {
   double mass;                 /* [kg] */
   pn_mat3 inertia;             /* in the body's frame [kg m^2] */
@@ -40,28 +39,28 @@ typedef struct {
   char name[PN_NAME_SIZE];
 } pn_body;
 
-/* A body of this shape, sizes [m] (shape->sizes of them) and mass [kg], at
-   rest at the origin, without name. */
+/* Returns a body of this shape, sizes [m] (shape->sizes of them) and mass [kg],
+   at rest at the origin, without a name. */
 pn_body pn_body_make(const pn_shape *shape, const double *size, double mass);
 
-/* GSL_SUCCESS if such a body can exist: numbers finite, mass positive, inertia
-   symmetric and positive with principal moments none of which exceeds the sum
-   of the others (or zero: a point). Otherwise GSL_EINVAL, and what is wrong in
-   error, with file and line if those are known. */
+/* Checks that such a body can exist: its numbers are finite, its mass positive,
+   its inertia symmetric and positive with no principal moment above the sum of
+   the others (or zero: a point). GSL_SUCCESS; or GSL_EINVAL and what is wrong
+   in error, with file and line if those are known. */
 int pn_body_check(const pn_body *body, const char *file, int line,
                   pn_error *error);
 
-/* The inverse of the inertia; zero for a point, which does not turn. */
+/* Returns the inverse of the inertia; zero for a point, which does not turn. */
 pn_mat3 pn_body_inverse_inertia(const pn_body *body);
 
-/* Where a point of the body is, given in its frame [m]. */
+/* Returns where in the world a point of the body's frame is [m]. */
 pn_vec3 pn_pose_point(pn_pose pose, pn_vec3 point);
 
-/* And back: a point of the world in the body's frame. */
+/* Returns a point of the world in the body's frame [m]. */
 pn_vec3 pn_pose_local(pn_pose pose, pn_vec3 point);
 
-/* The pose moved by dx [m] and turned by the vector dtheta [rad], both in the
-   world's frame. */
+/* Returns the pose moved by dx [m] and turned by the vector dtheta [rad], both
+   in the world's frame. */
 pn_pose pn_pose_displace(pn_pose pose, pn_vec3 dx, pn_vec3 dtheta);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The generators. All lay out their bodies around the origin; `put` and `hold`
-   carry them into the frame. */
+/* The generators lay out their bodies around the origin; add_copy and
+   join_at carry them into the frame of the settings. */
 #include "pantin/body/generate.h"
 
 #include <gsl/gsl_errno.h>
@@ -9,10 +9,10 @@
 
 static const pn_vec3 ex = {1, 0, 0}, ez = {0, 0, 1};
 
-/* A copy of `like` at this place of the frame; `number` completes its name, 0
-   leaves it. */
-static int put(const pn_generator_settings *settings, const pn_body *like,
-               size_t number, pn_vec3 x, pn_quat q, pn_system *system)
+/* Adds a copy of `like` at a place of the frame. A number above 0 is appended
+   to its name. */
+static int add_copy(const pn_generator_settings *settings, const pn_body *like,
+                    size_t number, pn_vec3 x, pn_quat q, pn_system *system)
 {
   const pn_pose frame = settings->body.pose;
   pn_body body = *like;
@@ -23,9 +23,9 @@ static int put(const pn_generator_settings *settings, const pn_body *like,
   return pn_system_add_body(system, &body);
 }
 
-/* A joint at this point of the frame. */
-static int hold(const pn_generator_settings *settings, size_t parent,
-                size_t child, pn_vec3 point, pn_system *system)
+/* Joins two bodies at a point of the frame. */
+static int join_at(const pn_generator_settings *settings, size_t parent,
+                   size_t child, pn_vec3 point, pn_system *system)
 {
   const pn_pose frame = settings->body.pose;
   const pn_joint_place place = {.point = pn_pose_point(frame, point),
@@ -48,16 +48,17 @@ static int make_chain(const pn_generator_settings *settings, pn_system *system)
   int code = GSL_SUCCESS;
   for (size_t i = 0; !code && i < settings->count; i++) {
     const double end = settings->spacing * (double)i;
-    code = put(settings, &settings->body, i + 1,
-               pn_vec3_scale(end + settings->spacing / 2, ex),
-               pn_quat_identity(), system);
+    code = add_copy(settings, &settings->body, i + 1,
+                    pn_vec3_scale(end + settings->spacing / 2, ex),
+                    pn_quat_identity(), system);
     if (!code && (i > 0 || settings->root))
-      code = hold(settings, i > 0 ? first + i - 1 : PN_WORLD, first + i,
-                  pn_vec3_scale(end, ex), system);
+      code = join_at(settings, i > 0 ? first + i - 1 : PN_WORLD, first + i,
+                     pn_vec3_scale(end, ex), system);
   }
   return code;
 }
 
+/* Returns the point of a circle around the z axis at this angle. */
 static pn_vec3 on_circle(double radius, double angle)
 {
   return pn_vec3_make(radius * cos(angle), radius * sin(angle), 0);
@@ -69,20 +70,23 @@ static int make_ring(const pn_generator_settings *settings, pn_system *system)
   const double part = 2 * M_PI / (double)n, radius = settings->spacing / part;
   int code = GSL_SUCCESS;
   for (size_t i = 0; !code && i < n; i++)
-    code = put(settings, &settings->body, i + 1,
-               on_circle(radius, part * (double)i), pn_quat_identity(), system);
+    code = add_copy(settings, &settings->body, i + 1,
+                    on_circle(radius, part * (double)i), pn_quat_identity(),
+                    system);
   for (size_t i = 0; !code && i < n; i++)
-    code = hold(settings, first + i, first + (i + 1) % n,
-                on_circle(radius, part * ((double)i + 0.5)), system);
+    code = join_at(settings, first + i, first + (i + 1) % n,
+                   on_circle(radius, part * ((double)i + 0.5)), system);
   return code;
 }
 
+/* Returns the step with the signs of y and z changed for a second child. */
 static pn_vec3 mirrored(pn_vec3 step, double sign)
 {
   return pn_vec3_make(step.x, sign * step.y, sign * step.z);
 }
 
-/* Where body i lies: up the tree, to the root at the origin. */
+/* Returns where body i lies: the sum of the steps from the root, which is at
+   the origin. */
 static pn_vec3 tree_place(const pn_generator_settings *settings, size_t i)
 {
   pn_vec3 x = {0, 0, 0};
@@ -99,18 +103,18 @@ static int make_tree(const pn_generator_settings *settings, pn_system *system)
   const size_t first = system->bodies;
   int code = GSL_SUCCESS;
   for (size_t i = 0; !code && i < settings->count; i++) {
-    code = put(settings, &settings->body, i + 1, tree_place(settings, i),
-               pn_quat_identity(), system);
+    code = add_copy(settings, &settings->body, i + 1, tree_place(settings, i),
+                    pn_quat_identity(), system);
     if (code || i == 0)
       continue;
     const size_t parent = (i - 1) / 2;
-    code = hold(settings, first + parent, first + i,
-                pn_vec3_add(tree_place(settings, parent),
-                            mirrored(settings->to_joint, i % 2 ? 1 : -1)),
-                system);
+    code = join_at(settings, first + parent, first + i,
+                   pn_vec3_add(tree_place(settings, parent),
+                               mirrored(settings->to_joint, i % 2 ? 1 : -1)),
+                   system);
   }
   if (!code && settings->root)
-    code = hold(settings, PN_WORLD, first, pn_vec3_make(0, 0, 0), system);
+    code = join_at(settings, PN_WORLD, first, pn_vec3_make(0, 0, 0), system);
   return code;
 }
 
@@ -118,22 +122,23 @@ static int make_star(const pn_generator_settings *settings, pn_system *system)
 {
   const size_t hub = system->bodies;
   const pn_vec3 centre = {0, 0, 0};
-  int code =
-      put(settings, &settings->hub, 0, centre, settings->hub.pose.q, system);
+  int code = add_copy(settings, &settings->hub, 0, centre, settings->hub.pose.q,
+                      system);
   if (!code && settings->root)
-    code = hold(settings, PN_WORLD, hub, centre, system);
+    code = join_at(settings, PN_WORLD, hub, centre, system);
   for (size_t i = 0; !code && i < settings->count; i++) {
     const double angle = 2 * M_PI * (double)i / (double)settings->count;
-    code = put(settings, &settings->body, i + 1,
-               on_circle(settings->radius + settings->spacing / 2, angle),
-               pn_quat_axis_angle(ez, angle), system);
+    code = add_copy(settings, &settings->body, i + 1,
+                    on_circle(settings->radius + settings->spacing / 2, angle),
+                    pn_quat_axis_angle(ez, angle), system);
     if (!code)
-      code = hold(settings, hub, hub + 1 + i,
-                  on_circle(settings->radius, angle), system);
+      code = join_at(settings, hub, hub + 1 + i,
+                     on_circle(settings->radius, angle), system);
   }
   return code;
 }
 
+/* Returns where body i of the grid lies; every third diagonal is lower. */
 static pn_vec3 grid_place(double spacing, size_t side, size_t i)
 {
   static const double step = 0.25; /* of the spacing */
@@ -152,13 +157,13 @@ static int make_grid(const pn_generator_settings *settings, pn_system *system)
     const pn_vec3 here = grid_place(spacing, side, i);
     const size_t before[] = {i - 1, i - side};
     const int has[] = {i % side > 0, i >= side};
-    code =
-        put(settings, &settings->body, i + 1, here, pn_quat_identity(), system);
+    code = add_copy(settings, &settings->body, i + 1, here, pn_quat_identity(),
+                    system);
     for (int k = 0; k < 2; k++)
       if (!code && has[k]) {
         const pn_vec3 there = grid_place(spacing, side, before[k]);
-        code = hold(settings, first + before[k], first + i,
-                    pn_vec3_scale(0.5, pn_vec3_add(here, there)), system);
+        code = join_at(settings, first + before[k], first + i,
+                       pn_vec3_scale(0.5, pn_vec3_add(here, there)), system);
       }
   }
   return code;
@@ -205,7 +210,7 @@ const pn_generator *const pn_generate_tree = &tree;
 const pn_generator *const pn_generate_star = &star;
 const pn_generator *const pn_generate_grid = &grid;
 
-/* The family. A new generator is a table above and one line here. */
+/* The family: a new generator is a table above and one line here. */
 const pn_generator *pn_generator_get(size_t k)
 {
   const pn_generator *const generators[] = {&chain, &ring, &tree, &star, &grid};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Systems of many equal bodies, made by rule: a family of generators. In a
-   scene one line says it all, as
+/* A family of generators, each of which lays out many equal bodies by a rule.
+   In a scene:
 
      generate = ( { kind = "chain"; count = 1000; root = true; mass = 1;
                     shape = "box"; size = (0.5, 0.1, 0.06); } );            */
@@ -10,7 +10,7 @@
 #include "pantin/body/system.h"
 
 typedef struct {
-  size_t count; /* of bodies; of a star: of arms */
+  size_t count; /* of bodies; of a star's arms */
   pn_body body; /* each is a copy, named NAME-1, NAME-2, ...; its pose is the
                    frame in which they are laid out */
   pn_body hub;  /* of a star */
@@ -28,16 +28,16 @@ typedef struct {
   const char *name;                              /* as in a scene */
   const char *summary;                           /* one line */
   int has_spacing, has_hub, has_steps, has_root; /* which settings it reads */
-  /* Adds the bodies and joints. GSL_SUCCESS or GSL_ENOMEM. */
+  /* Adds the bodies and joints to the system. GSL_SUCCESS or GSL_ENOMEM. */
   int (*make)(const pn_generator_settings *settings, pn_system *system);
 } pn_generator;
 
 /* Bodies along x, joined end to end; the first end is the frame's origin. */
 extern const pn_generator *const pn_generate_chain;
-/* A chain closed to a circle around z, of radius count spacing / (2 pi); the
-   bodies are not turned. */
+/* A chain closed to a circle around z, of radius count spacing / (2 pi). All
+   bodies keep the same orientation. */
 extern const pn_generator *const pn_generate_ring;
-/* Each body carries two more, as long as there are any. */
+/* A binary tree: each body carries two more. */
 extern const pn_generator *const pn_generate_tree;
 /* A hub with arms around z. */
 extern const pn_generator *const pn_generate_star;
@@ -47,7 +47,7 @@ extern const pn_generator *const pn_generate_star;
    quarter of the spacing: a flat net would have redundant rows. */
 extern const pn_generator *const pn_generate_grid;
 
-/* The k-th of all generators, from 0; NULL past the last one. */
+/* Returns the k-th of all generators, from 0; NULL past the last one. */
 const pn_generator *pn_generator_get(size_t k);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What all joints share: the list of types, and placing one. */
+/* The list of all types of joints, and how a joint is placed. */
 #include "pantin/body/joint.h"
 
 #include <string.h>
 
-/* The family. A new type is a new file and one line here. */
+/* The family: a new type is a new file and one line here. */
 const pn_joint_type *pn_joint_type_get(size_t k)
 {
   const pn_joint_type *const types[] = {
@@ -30,7 +30,7 @@ size_t pn_joint_rows_count(const pn_joint *joint)
   return joint->type->rows > 0 ? joint->type->rows : joint->custom->rows;
 }
 
-/* Some unit vector normal to a unit vector: across its least component. */
+/* Returns a unit vector normal to a unit vector: across its least component. */
 static pn_vec3 some_normal(pn_vec3 a)
 {
   const double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
@@ -40,8 +40,8 @@ static pn_vec3 some_normal(pn_vec3 a)
   return pn_vec3_normalize(pn_vec3_cross(a, other));
 }
 
-/* The joint's frame in the world: its axis, the part of `second` normal to it,
-   and their product. */
+/* Sets the joint's frame in the world: its axis, the part of `second` normal to
+   the axis, and the product of the two. */
 static void set_frame(const pn_joint_place *place, pn_vec3 e[3])
 {
   e[0] = pn_vec3_normalize(place->axis);

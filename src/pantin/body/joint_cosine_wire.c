@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Cosine wire: a point of the child slides along the surface x = cos y (a wire,
-   if the motion is plane) in the parent's frame, lengths in metres:
+/* Cosine wire: a point of the child slides along the surface x = cos y of the
+   parent's frame (a wire, if the motion is plane), lengths in metres:
 
      C = x - cos y                                               (1 row)
 
-   Its J and Jdot u are left to the machine: this is how a joint is made from
-   nothing but its C.
+   J and Jdot u are found by differences: this is all that a joint needs.
 
    Source: G. Peyre, Les contraintes (2001), section 1.2. */
 #include "pantin/body/custom.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Custom joint: C is a function of the user's; J and Jdot u are, too, or are
-   differentiated for him. With the bodies displaced along one of the 12
-   velocities, by s [m] or [rad], each column of J is dC/ds. Along the motion
-   with steady u, C'' is what is left of J u' + Jdot u, that is Jdot u itself.
-   By central differences of order 4, with C_k = C(k h):
+/* Custom joint: C is a function of the user's; so are J and Jdot u, or they are
+   found by differences. Displacing the bodies along one of the 12 velocities by
+   s [m] or [rad], each column of J is dC/ds. Along the motion with steady u,
+   C'' = J u' + Jdot u is Jdot u, since u' = 0. Central differences of order 4,
+   with C_k = C(k h):
 
      f'  = (C_-2 - 8 C_-1 + 8 C_1 - C_2) / (12 h)                   + O(h^4)
      f'' = (-C_-2 + 16 C_-1 - 30 C_0 + 16 C_1 - C_2) / (12 h^2)     + O(h^4)
@@ -17,11 +17,11 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* The differences' step [m], [rad]: h^4 and rounding / h are then both some
-   1e-12 for C of size and curvature 1. */
+/* Step of the differences [m], [rad]: for C of size and curvature 1, h^4 and
+   rounding / h are then both about 1e-12. */
 static const double step = 1e-3;
 
-/* Slower motions than this [m/s], [rad/s] have no Jdot u to speak of. */
+/* Motions slower than this [m/s], [rad/s] have a negligible Jdot u. */
 static const double at_rest = 1e-12;
 
 enum { ROWS = PN_JOINT_ROWS_MAX };
@@ -35,7 +35,7 @@ typedef struct {
   pn_vec3 v[2], omega[2];
 } pair_velocity;
 
-/* out = sum over k of weight[k] C((k - 2) h along the velocity). */
+/* Sets out to the sum over k of weight[k] C((k - 2) h along the velocity). */
 static int difference(const pn_custom *custom, const pn_pose pose[2],
                       const pair_velocity *along, double h,
                       const double weight[5], double *out)
@@ -59,7 +59,7 @@ static int difference(const pn_custom *custom, const pn_pose pose[2],
   return GSL_SUCCESS;
 }
 
-/* J column by column: a unit velocity after the other. */
+/* Differentiates C along each unit velocity: the columns of J. */
 static int differentiate(const pn_custom *custom, const pn_pose pose[2],
                          pn_joint_rows *rows)
 {
@@ -79,7 +79,8 @@ static int differentiate(const pn_custom *custom, const pn_pose pose[2],
   return GSL_SUCCESS;
 }
 
-/* Jdot u over a time in which nothing moves further than a step. */
+/* Differentiates C twice along the motion, over a time in which nothing moves
+   further than a step: Jdot u. */
 static int differentiate_twice(const pn_custom *custom, const pn_pose pose[2],
                                const pn_motion *parent, const pn_motion *child,
                                double *bias)

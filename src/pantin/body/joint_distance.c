@@ -7,7 +7,7 @@
      J      = [ -n  -r_p x n  |  n  r_c x n ]
      Jdot u = n . d'' + (|d'|^2 - (n . d')^2) / |d|
 
-   lambda is the rod's push on the child along n [N], negative when it is
+   lambda is the rod's push on the child along n [N], negative when the rod is
    pulled. At |d| = 0 there is no n: such a joint should be a ball. */
 #include "pantin/body/rows.h"
 

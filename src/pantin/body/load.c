@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The forces F on the bodies, at their centres of mass, and the torques. In the
-   world's frame Euler's equation is I omega' + omega x (I omega) = torque: the
-   second term, which the rotation of I brings, moves to the right-hand side.
+/* Sums the forces on the bodies' centres of mass and the torques into F. In the
+   world's frame Euler's equation is I omega' + omega x (I omega) = torque. Its
+   second term, due to the rotation of I, moves to the right-hand side.
    (Peyre 2001, equation 1.1, leaves it out.)
 
    Source: H. Goldstein, Classical Mechanics (1980), section 5-5. */
 #include "pantin/body/assembly.h"
 #include "pantin/body/motion.h"
 
+/* Adds a force at the centre of mass and a torque; the world takes any. */
 static void add_load(double *F, size_t body, pn_vec3 force, pn_vec3 torque)
 {
   if (body == PN_WORLD)
@@ -21,7 +22,7 @@ static void add_load(double *F, size_t body, pn_vec3 force, pn_vec3 torque)
   f[5] += torque.z;
 }
 
-/* I w for an inertia in the body's frame. */
+/* Returns I w for an inertia in the body's frame. */
 static inline pn_vec3 momentum_of(const pn_mat3 *I, pn_vec3 w)
 {
   return mat3_is_diagonal(I) ? pn_vec3_make(I->m[0][0] * w.x, I->m[1][1] * w.y,
@@ -29,19 +30,21 @@ static inline pn_vec3 momentum_of(const pn_mat3 *I, pn_vec3 w)
                              : pn_mat3_apply(*I, w);
 }
 
-/* -omega x (I omega), made in the body's frame. */
+/* Returns -omega x (I omega) in the world's frame; the product is taken in the
+   body's frame, where I is constant. */
 static inline pn_vec3 gyroscopic(const pn_mat3 *I, const pn_motion *motion)
 {
   const pn_vec3 w = pn_mat3_apply_transposed(motion->R, motion->omega);
   return pn_mat3_apply(motion->R, pn_vec3_cross(momentum_of(I, w), w));
 }
 
-/* Two points of two bodies: what a force between them needs. */
+/* Two points on two bodies, between which a force acts. */
 typedef struct {
   pn_vec3 r[2];    /* arms from the centres of mass [m] */
-  pn_vec3 d, rate; /* from the first to the second, and its derivative */
+  pn_vec3 d, rate; /* from the first to the second [m], its derivative [m/s] */
 } point_pair;
 
+/* Returns where the two points are and how they move. */
 static point_pair pair_of(const pn_assembly *assembly, const size_t body[2],
                           const pn_vec3 point[2])
 {
@@ -58,7 +61,7 @@ static point_pair pair_of(const pn_assembly *assembly, const size_t body[2],
   return pair;
 }
 
-/* A force on the first point, its opposite on the second. */
+/* Adds a force on the first point, and its opposite on the second. */
 static void add_pair(double *F, const size_t body[2], const point_pair *pair,
                      pn_vec3 force)
 {
@@ -67,6 +70,7 @@ static void add_pair(double *F, const size_t body[2], const point_pair *pair,
   add_load(F, body[1], opposite, pn_vec3_cross(pair->r[1], opposite));
 }
 
+/* Adds the pull of a spring and damper. */
 static void add_spring(pn_assembly *assembly, const pn_spring *spring)
 {
   const point_pair pair = pair_of(assembly, spring->body, spring->point);
@@ -77,8 +81,8 @@ static void add_spring(pn_assembly *assembly, const pn_spring *spring)
   add_pair(assembly->F, spring->body, &pair, pn_vec3_scale(pull, n));
 }
 
-/* Friction against all relative motion; where the joint allows none there is
-   none. */
+/* Adds the viscous friction of a joint: against the relative velocity of its
+   points, and against its relative angular velocity. */
 static void add_friction(pn_assembly *assembly, const pn_joint *joint)
 {
   const size_t body[2] = {joint->parent, joint->child};
@@ -101,6 +105,7 @@ static void add_friction(pn_assembly *assembly, const pn_joint *joint)
 void pn_assembly_load(pn_assembly *assembly, double t)
 {
   const pn_system *system = assembly->system;
+  /* Loads of each body by itself. */
   for (size_t b = 0; b < system->bodies; b++) {
     const pn_body *body = &system->body[b];
     const pn_vec3 turn = gyroscopic(&body->inertia, &assembly->motion[b]);
@@ -112,6 +117,7 @@ void pn_assembly_load(pn_assembly *assembly, double t)
     f[4] = body->torque.y + turn.y;
     f[5] = body->torque.z + turn.z;
   }
+  /* Forces between bodies, and the user's. */
   for (size_t s = 0; s < system->springs; s++)
     add_spring(assembly, &system->spring[s]);
   for (size_t j = 0; assembly->has_friction && j < system->joints; j++)

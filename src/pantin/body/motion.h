@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading a body's motion from the state, without copies on the way. */
+/* Reads the motion of a body from the state. */
 #ifndef PANTIN_BODY_MOTION_H
 #define PANTIN_BODY_MOTION_H
 
 #include "pantin/body/body.h"
 
-/* 1 / sqrt(s) for s = 1 + e: where e is as small as in a step of an integrator,
-   by 1 - e/2 + 3 e^2/8, whose error of 5 e^3/16 is below rounding, and which
-   takes neither root nor quotient. */
+/* Returns 1 / sqrt(s) for s = 1 + e. Where e is as small as in a step of an
+   integrator, 1 - e/2 + 3 e^2/8 is exact up to rounding (its error is 5 e^3/16)
+   and needs neither a root nor a division. */
 static inline double motion_inverse_root(double s)
 {
   static const double near = 4e-6;
@@ -15,7 +15,7 @@ static inline double motion_inverse_root(double s)
   return fabs(e) < near ? 1 - e * (0.5 - 0.375 * e) : 1 / sqrt(s);
 }
 
-/* q / |q|, faster than pn_quat_normalize where |q| is near 1. */
+/* Returns q / |q|, faster than pn_quat_normalize where |q| is near 1. */
 static inline pn_quat motion_unit(const double *q)
 {
   const double scale = motion_inverse_root(q[0] * q[0] + q[1] * q[1] +
@@ -23,14 +23,14 @@ static inline pn_quat motion_unit(const double *q)
   return (pn_quat){scale * q[0], scale * q[1], scale * q[2], scale * q[3]};
 }
 
-/* Whether a symmetric matrix is diagonal, as an inertia is in a frame of
-   principal axes: products with it then cost a third. */
+/* Tells whether a symmetric matrix is diagonal, as an inertia is in a frame of
+   principal axes: multiplying by it then costs a third. */
 static inline int mat3_is_diagonal(const pn_mat3 *B)
 {
   return B->m[0][1] == 0 && B->m[0][2] == 0 && B->m[1][2] == 0;
 }
 
-/* From the 7 positions and the 6 velocities of the body. */
+/* Sets the motion of a body from its 7 positions and 6 velocities. */
 static inline void motion_read(const double *q, const double *u,
                                pn_motion *motion)
 {

@@ -3,8 +3,8 @@
 
      s [ 1  -[r]x ],   s = 1 for the parent, s = -1 for the child.
 
-   All is said by s and a = s r, which products read in the place of 18
-   numbers. */
+   The numbers s and a = s r determine the block: products read them in place of
+   its 18 entries. */
 #ifndef PANTIN_BODY_POINT_H
 #define PANTIN_BODY_POINT_H
 
@@ -18,19 +18,19 @@ typedef struct {
   pn_vec3 a;
 } point_block;
 
-/* The block of the parent, side 0, or of the child, side 1. */
+/* Returns the block of the parent (side 0) or of the child (side 1). */
 static inline point_block point_block_of(const pn_vec3 *arm, size_t side)
 {
   return (point_block){side == 0 ? 1 : -1, arm[side]};
 }
 
-/* a, read from the rows, (3 x 6). */
+/* Reads a from the rows of a block, (3 x 6). */
 static inline pn_vec3 point_block_arm(const double *J)
 {
   return (pn_vec3){J[11], -J[5], J[4]};
 }
 
-/* The rows, (3 x 6), of what they are read from. */
+/* Writes the rows of a block, (3 x 6). */
 static inline void point_block_rows(point_block p, double *J)
 {
   const double rows[18] = {p.s, 0,   0,   0,      p.a.z,  -p.a.y,
@@ -39,7 +39,7 @@ static inline void point_block_rows(point_block p, double *J)
   memcpy(J, rows, sizeof rows);
 }
 
-/* s v + omega x a */
+/* Multiplies the block by u = (v, omega): s v + omega x a. */
 static inline pn_vec3 point_block_apply(point_block p, const double *u)
 {
   const pn_vec3 turn = pn_vec3_cross(pn_vec3_make(u[3], u[4], u[5]), p.a);
@@ -47,7 +47,7 @@ static inline pn_vec3 point_block_apply(point_block p, const double *u)
                       p.s * u[2] + turn.z);
 }
 
-/* f += (s lambda, a x lambda) */
+/* Adds the transposed block times lambda to f: (s lambda, a x lambda). */
 static inline void point_block_apply_transposed(point_block p,
                                                 const double *lambda, double *f)
 {

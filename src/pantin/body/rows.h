@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The three equations that most joints are made of. For body b = p, c (parent,
-   child): r_b the arm from its centre of mass to the joint's point, p_b = x_b +
-   r_b that point; a vector a fixed to body b has
+/* The three equations of which most joints consist. For body b = p, c (parent,
+   child), r_b is the arm from its centre of mass to the joint's point, p_b =
+   x_b + r_b that point; a vector a fixed to body b has
 
      a' = omega_b x a,   and with u' = 0   a'' = omega_b x (omega_b x a).
 
@@ -21,11 +21,13 @@ typedef struct {
   pn_vec3 s[2]; /* omega x (omega x r) */
 } joint_arms;
 
+/* Returns omega x (omega x a). */
 static inline pn_vec3 centripetal(pn_vec3 omega, pn_vec3 a)
 {
   return pn_vec3_cross(omega, pn_vec3_cross(omega, a));
 }
 
+/* Returns the arms of a joint at the motions of its bodies. */
 static inline joint_arms arms_of(const pn_joint *joint, const pn_motion *parent,
                                  const pn_motion *child)
 {
@@ -37,7 +39,7 @@ static inline joint_arms arms_of(const pn_joint *joint, const pn_motion *parent,
   return a;
 }
 
-/* p_c - p_p */
+/* Returns p_c - p_p. */
 static inline pn_vec3 gap_of(const joint_arms *a, const pn_motion *parent,
                              const pn_motion *child)
 {
@@ -45,7 +47,7 @@ static inline pn_vec3 gap_of(const joint_arms *a, const pn_motion *parent,
                      pn_vec3_add(parent->pose.x, a->r[0]));
 }
 
-/* p_c' - p_p' */
+/* Returns p_c' - p_p'. */
 static inline pn_vec3 gap_rate(const joint_arms *a, const pn_motion *parent,
                                const pn_motion *child)
 {
@@ -56,7 +58,7 @@ static inline pn_vec3 gap_rate(const joint_arms *a, const pn_motion *parent,
   return pn_vec3_sub(vc, vp);
 }
 
-/* One row of J on one body: (on v, on omega). */
+/* Sets a row of J on one body: its factors of v and omega. */
 static inline void set_row(double *J, size_t row, pn_vec3 v, pn_vec3 omega)
 {
   double *at = J + 6 * row;
@@ -68,7 +70,7 @@ static inline void set_row(double *J, size_t row, pn_vec3 v, pn_vec3 omega)
   at[5] = omega.z;
 }
 
-/* Rows 0, 1, 2: the points coincide.
+/* Sets rows 0, 1, 2: the points coincide.
 
      C      = x_p + r_p - x_c - r_c
      Cdot   = v_p + omega_p x r_p - v_c - omega_c x r_c
@@ -92,8 +94,8 @@ static inline void rows_coincide(const joint_arms *a, const pn_motion *parent,
   rows->bias[2] = a->s[0].z - a->s[1].z;
 }
 
-/* One row: the child's point does not leave the plane through the parent's
-   point with normal n, fixed to the parent. With d = p_c - p_p:
+/* Sets one row: the child's point stays in the plane through the parent's point
+   whose normal n is fixed to the parent. With d = p_c - p_p:
 
      C      = n . d
      Cdot   = n . d' + (omega_p x n) . d
@@ -114,7 +116,8 @@ static inline void row_in_plane(const joint_arms *a, const pn_motion *parent,
                     pn_vec3_dot(centripetal(parent->omega, n), d);
 }
 
-/* One row: a vector a of the parent stays normal to a vector b of the child.
+/* Sets one row: a vector a of the parent stays normal to a vector b of the
+   child.
 
      C      = a . b
      Cdot   = (omega_p - omega_c) . (a x b)
@@ -134,7 +137,8 @@ static inline void row_normal(const pn_motion *parent, const pn_motion *child,
                     pn_vec3_dot(a, centripetal(child->omega, b));
 }
 
-/* Axis k of the joint's frame as the parent, and as the child, carries it. */
+/* Return axis k of the joint's frame as carried by the parent and by the
+   child. */
 static inline pn_vec3 parent_axis(const pn_joint *joint,
                                   const pn_motion *parent, int k)
 {
@@ -147,7 +151,7 @@ static inline pn_vec3 child_axis(const pn_joint *joint, const pn_motion *child,
   return pn_mat3_apply(child->R, joint->axis[1][k]);
 }
 
-/* Two rows: both bodies keep the joint's axis. */
+/* Sets two rows: both bodies keep the joint's axis. */
 static inline void rows_same_axis(const pn_joint *joint,
                                   const pn_motion *parent,
                                   const pn_motion *child, size_t row,
@@ -158,7 +162,7 @@ static inline void rows_same_axis(const pn_joint *joint,
   row_normal(parent, child, parent_axis(joint, parent, 2), axis, row + 1, rows);
 }
 
-/* Three rows: no relative turn at all. */
+/* Sets three rows: the bodies do not turn relative to each other. */
 static inline void rows_same_frame(const pn_joint *joint,
                                    const pn_motion *parent,
                                    const pn_motion *child, size_t row,
@@ -169,7 +173,7 @@ static inline void rows_same_frame(const pn_joint *joint,
              child_axis(joint, child, 1), row + 2, rows);
 }
 
-/* Two rows: the child's point stays on the line through the parent's point
+/* Sets two rows: the child's point stays on the line through the parent's point
    along the joint's axis. */
 static inline void rows_on_line(const pn_joint *joint, const joint_arms *a,
                                 const pn_motion *parent, const pn_motion *child,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A scene as a whole: see scene.h. Its parts are read in scene_body.c,
-   scene_generate.c and scene_joint.c. */
+/* Reads a scene as a whole; its parts are read in scene_body.c, scene_joint.c,
+   scene_generate.c and scene_task.c. */
 #include "pantin/body/scene.h"
 
 #include "pantin/base/alloc.h"
@@ -9,9 +9,10 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* Longest simulated time, longest step [s]: more is a slip of the pen. */
+/* Longer times and steps [s] are taken for typing errors. */
 static const double longest = 1e6;
 
+/* Copies a text of the file, which is released after reading. */
 static int copy_text(pn_scene_group *root, const char *text, char **copy)
 {
   *copy = pn_alloc(strlen(text) + 1, 1);
@@ -21,6 +22,7 @@ static int copy_text(pn_scene_group *root, const char *text, char **copy)
   return GSL_SUCCESS;
 }
 
+/* Reads a name whose meaning a higher floor knows. */
 static int read_word(pn_scene_group *root, const char *key, pn_scene_word *word)
 {
   const char *text = NULL;
@@ -33,6 +35,7 @@ static int read_word(pn_scene_group *root, const char *key, pn_scene_word *word)
   return GSL_SUCCESS;
 }
 
+/* Reads the box from whose walls bodies rebound. */
 static int read_box(pn_scene_group *root, pn_system_scene *of)
 {
   of->has_box = pn_scene_look(root, "box") != PN_SCENE_NOTHING;
@@ -53,6 +56,7 @@ static int read_box(pn_scene_group *root, pn_system_scene *of)
                                "y and in z");
 }
 
+/* Reads what concerns the run: times, methods, box. */
 static int read_run(pn_scene_group *root, pn_system_scene *of)
 {
   const pn_range times = {pn_range_positive("s").low, longest, "s"};
@@ -64,7 +68,7 @@ static int read_run(pn_scene_group *root, pn_system_scene *of)
   return read_box(root, of);
 }
 
-/* The length of a list that may be absent. */
+/* Returns the length of a list that may be absent. */
 static size_t items(pn_scene_group *root, const char *key)
 {
   const pn_scene_kind kind = pn_scene_look(root, key);
@@ -73,6 +77,7 @@ static size_t items(pn_scene_group *root, const char *key)
   return pn_scene_length(root, key);
 }
 
+/* Reads the generators, then the bodies. */
 static int read_bodies(pn_scene_group *root, pn_system *system)
 {
   const size_t rules = items(root, "generate"), bodies = items(root, "bodies");
@@ -90,14 +95,15 @@ static int read_bodies(pn_scene_group *root, pn_system *system)
   return root->error->code;
 }
 
-/* All bodies turn together about their centre of mass, on top of what each
-   does by itself. */
+/* Reads `spin`: all bodies turn together about their centre of mass, in
+   addition to the motion of each. */
 static int read_spin(pn_scene_group *root, pn_system *system)
 {
   pn_vec3 spin = {0, 0, 0}, moment = {0, 0, 0};
   double mass = 0;
   if (pni_scene_vec3(root, "spin", PN_OPTIONAL, "rad/s", &spin))
     return root->error->code;
+  /* Find the common centre of mass. */
   for (size_t b = 0; b < system->bodies; b++) {
     const pn_body *body = &system->body[b];
     mass += body->mass;
@@ -113,7 +119,7 @@ static int read_spin(pn_scene_group *root, pn_system *system)
   return GSL_SUCCESS;
 }
 
-/* A joint that is open, or opens, at the start. */
+/* Refuses a joint that is open, or opens, at the start. */
 static int refuse_open(pn_scene_group *group, const char *key,
                        const pn_joint *joint, double gap, double rate)
 {
@@ -129,7 +135,8 @@ static int refuse_open(pn_scene_group *group, const char *key,
                          joint->name, rate);
 }
 
-/* Looks whether a joint holds at the start; `key` of the group is to blame. */
+/* Checks that a joint holds at the start; a message blames `key` of the group.
+ */
 static int check_joint(pn_scene_group *group, const char *key,
                        const pn_joint *joint, int assemble, pn_system_scene *of)
 {
@@ -146,7 +153,7 @@ static int check_joint(pn_scene_group *group, const char *key,
   return refuse_open(group, key, joint, gap, rate);
 }
 
-/* The joints that were generated come first, then those of the file. */
+/* Checks all joints: the generated ones come first, then those of the file. */
 static int check_joints(pn_scene_group *root, size_t generated, int assemble,
                         pn_system_scene *of)
 {
@@ -164,7 +171,7 @@ static int check_joints(pn_scene_group *root, size_t generated, int assemble,
   return root->error->code;
 }
 
-/* What is asked of bodies, known by their index. */
+/* Reads the targets of inverse kinematics. */
 static int read_targets(pn_scene_group *root, const pni_scene_index *index,
                         pn_system_scene *of)
 {
@@ -177,7 +184,7 @@ static int read_targets(pn_scene_group *root, const pni_scene_index *index,
   return root->error->code;
 }
 
-/* And of joints. */
+/* Reads the swings of joints for inverse dynamics. */
 static int read_motion(pn_scene_group *root, pn_system_scene *of)
 {
   of->swings = items(root, "motion");
@@ -189,6 +196,8 @@ static int read_motion(pn_scene_group *root, pn_system_scene *of)
   return root->error->code;
 }
 
+/* Reads joints, springs and targets, which name bodies, and checks the joints.
+ */
 static int read_joints(pn_scene_group *root, int assemble, pn_system_scene *of)
 {
   pn_system *system = of->system;
@@ -206,7 +215,7 @@ static int read_joints(pn_scene_group *root, int assemble, pn_system_scene *of)
                            : check_joints(root, generated, assemble, of);
 }
 
-/* Everything in the order in which one thing needs the other. */
+/* Reads everything, each part after those that it refers to. */
 static int read_all(pn_scene_group *root, int assemble, pn_system_scene *of)
 {
   const char *title = "";
@@ -225,7 +234,7 @@ static int read_all(pn_scene_group *root, int assemble, pn_system_scene *of)
   return pn_scene_finish(root);
 }
 
-/* Reads the scene, which is spent afterwards. */
+/* Reads a scene and releases the file it was read from. */
 static pn_system_scene *read_scene(pn_scene *scene, int assemble,
                                    pn_error *error)
 {

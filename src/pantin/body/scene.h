@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Systems in files, in the format of base/scene.h. All is told for the start,
-   in the world's frame; angles in degrees, other units as everywhere:
+/* Systems in files, in the format of base/scene.h. Positions and velocities are
+   those at the start, in the world's frame; angles are in degrees, all else in
+   SI units:
 
        title = "a rod of one metre in a hinge, lifted to the side";
        gravity = (0, -9.81, 0);
@@ -12,37 +13,39 @@
            point = (0, 0, 0); axis = (0, 0, 1); } );
        time = 10;
 
-   A body has a mass; a shape with its size, or an inertia, or both (the shape
-   is then for the eye): (Ixx, Iyy, Izz), or (Ixx, Iyy, Izz, Ixy, Iyz, Izx) with
-   the matrix's entries. It lies at its position, turned by an angle about an
-   axis or by a quaternion (w, x, y, z), or with its x axis from the first to
-   the second of its ends. It moves with velocity and omega; or pivot names a
-   point that rests while it turns with omega. Loads: force, torque.
+   A body has a mass and a shape with its size, or an inertia, or both (the
+   shape is then only drawn). The inertia is (Ixx, Iyy, Izz), or (Ixx, Iyy, Izz,
+   Ixy, Iyz, Izx) with the entries of the matrix. The body lies at its position,
+   turned by an angle about an axis or by a quaternion (w, x, y, z); or its x
+   axis goes from the first to the second of its ends. It moves with velocity
+   and omega; or it turns with omega about the point pivot. Its loads are force
+   and torque.
 
-   A joint has the keys that its type needs: point, child_point (optional, if
-   the child's is elsewhere), axis, second, length; and friction_turn,
-   friction_slide, name. Springs have parent, child, point, child_point,
-   stiffness, damping, length (else the start's).
+   A joint has the keys that its type needs: point, child_point (optional, where
+   the child's point differs), axis, second, length; and friction_turn,
+   friction_slide, name. A spring has parent, child, point, child_point,
+   stiffness, damping and length (by default that of the start).
 
-   For inverse kinematics, targets: a point of a body shall be at a place, on
-   the body `at` if there is one; both are given where they are at the start.
-   For inverse dynamics, motion: swings of joints that turn or slide, with
+   Inverse kinematics reads targets: a point of a body shall reach a place, on
+   the body `at` if there is one; both are given as they are at the start.
+   Inverse dynamics reads motion: swings of joints that turn or slide, with
    amplitudes, a frequency in Hz and a phase.
 
        targets = ( { body = "hand"; point = (0.97, 1.48, 0);
                      at = "foot"; place = (0.1, 0.045, 0.18); } );
        motion = ( { joint = "elbow"; turn = 40; frequency = 0.5; } );
 
-   For all: spin (rad/s), of all bodies together about their centre of mass;
-   box = { low; high; restitution; }; generate = ( { kind; count; ... } ), see
-   generate.h; and time, dt, integrator, solver, correction for the run. */
+   Every scene may have spin (rad/s), of all bodies together about their centre
+   of mass; box = { low; high; restitution; }; generate = ( { kind; count; ... }
+   ), see generate.h; and time, dt, integrator, solver, correction for the
+   run. */
 #ifndef PANTIN_BODY_SCENE_H
 #define PANTIN_BODY_SCENE_H
 
 #include "pantin/body/system.h"
 #include "pantin/body/task.h"
 
-/* A name for something that is known on a higher floor only. */
+/* A name whose meaning only a higher floor knows. */
 typedef struct {
   char text[PN_NAME_SIZE]; /* empty if the file has none */
   int line;                /* for a message */
@@ -52,8 +55,8 @@ typedef struct {
   char *title;       /* one line, owned */
   char *file;        /* as it was named, for messages, owned */
   pn_system *system; /* passes pn_system_check, owned */
-  int *joint_line;   /* of each joint in the file; of one that was generated,
-                        the rule's; (joints), owned */
+  int *joint_line;   /* line of each joint in the file, or of its generator,
+                        (joints), owned */
   double time;       /* to be simulated [s]; 0 if the file does not say */
   double dt;         /* [s]; 0 if the file does not say */
   pn_scene_word integrator, solver, correction;
@@ -67,7 +70,7 @@ typedef struct {
                            fast they open [m/s] */
 } pn_system_scene;
 
-/* A joint is open from here on [m], [m/s]. */
+/* A joint with a larger gap [m], or rate of it [m/s], is open. */
 #define PN_SYSTEM_SCENE_GAP 1e-6
 
 /* Reads a scene. With `assemble`, joints may be open at the start, to be closed
@@ -76,7 +79,7 @@ typedef struct {
 pn_system_scene *pn_system_scene_read(const char *path, int assemble,
                                       pn_error *error);
 
-/* The same from `length` bytes in memory; `name` stands for the path. */
+/* Reads a scene from `length` bytes in memory; messages call it `name`. */
 pn_system_scene *pn_system_scene_read_string(const char *name, const char *text,
                                              size_t length, int assemble,
                                              pn_error *error);

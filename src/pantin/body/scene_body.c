@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bodies of a scene. */
+/* Reads the bodies of a scene. */
 #include "pantin/body/scene_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -10,7 +10,7 @@
 /* Bounds that keep squares, cubes and their quotients finite. */
 static const double largest = 1e9, smallest = 1e-9;
 
-/* How far a quaternion's length may be from 1: it is written with few
+/* How far the length of a quaternion may be from 1, as it is written with few
    digits. */
 static const double few_digits = 1e-3;
 
@@ -19,7 +19,8 @@ pn_range pni_scene_coordinates(const char *unit)
   return pn_range_between(-largest, largest, unit);
 }
 
-/* The rule "must be positive" is told for what is not. */
+/* The lower bound is that of "must be positive", so that the message for a
+   length that is not says so. */
 pn_range pni_scene_lengths(void)
 {
   return (pn_range){pn_range_positive("m").low, largest, "m"};
@@ -65,6 +66,7 @@ int pni_scene_name(pn_scene_group *group, pn_scene_need need, char *name)
   return GSL_SUCCESS;
 }
 
+/* Reads the name of a body, which must not be "world". */
 static int read_name(pn_scene_group *group, pn_body *body)
 {
   if (pni_scene_name(group, body->name[0] ? PN_OPTIONAL : PN_REQUIRED,
@@ -73,11 +75,11 @@ static int read_name(pn_scene_group *group, pn_body *body)
   return strcmp(body->name, "world") != 0
              ? GSL_SUCCESS
              : pn_scene_refuse(group, "name",
-                               "\"world\" is what does not move; call the body "
-                               "otherwise");
+                               "\"world\" is the name of what does not move; "
+                               "choose another name");
 }
 
-/* The sizes that the shape has: one number, or a list of them. */
+/* Reads the sizes of the shape: one number, or a list of them. */
 static int read_size(pn_scene_group *group, pn_body *body)
 {
   const size_t sizes = body->shape->sizes;
@@ -99,7 +101,7 @@ static int read_size(pn_scene_group *group, pn_body *body)
                         body->size);
 }
 
-/* What is positive, but so small that its powers vanish. */
+/* Refuses what is positive, but so small that its powers vanish. */
 static int refuse_tiny(pn_scene_group *group, const char *key, double value,
                        const char *unit)
 {
@@ -128,7 +130,7 @@ int pni_scene_read_shape(pn_scene_group *group, pn_body *body)
   return GSL_SUCCESS;
 }
 
-/* Three principal moments, or six entries of the matrix. */
+/* Reads the inertia: three principal moments, or six entries of the matrix. */
 static int read_inertia(pn_scene_group *group, pn_body *body)
 {
   if (pn_scene_look(group, "inertia") == PN_SCENE_NOTHING)
@@ -152,7 +154,7 @@ static int read_inertia(pn_scene_group *group, pn_body *body)
                                body->name, I[0], I[1], I[2]);
 }
 
-/* The shortest turn that takes the x axis to this direction. */
+/* Returns the shortest turn that takes the x axis to this direction. */
 static pn_quat turn_of_x(pn_vec3 direction)
 {
   const pn_vec3 x = {1, 0, 0}, to = pn_vec3_normalize(direction);
@@ -163,6 +165,7 @@ static pn_quat turn_of_x(pn_vec3 direction)
              : pn_quat_axis_angle(pn_vec3_make(0, 0, 1), to.x < 0 ? M_PI : 0);
 }
 
+/* Places a body by the two ends of its x axis. */
 static int read_ends(pn_scene_group *group, pn_body *body)
 {
   double x[6];
@@ -177,6 +180,7 @@ static int read_ends(pn_scene_group *group, pn_body *body)
   return GSL_SUCCESS;
 }
 
+/* Turns a body by a quaternion. */
 static int read_quaternion(pn_scene_group *group, pn_body *body)
 {
   double q[4];
@@ -193,6 +197,7 @@ static int read_quaternion(pn_scene_group *group, pn_body *body)
   return GSL_SUCCESS;
 }
 
+/* Turns a body by an angle about an axis. */
 static int read_turn(pn_scene_group *group, pn_body *body)
 {
   double degrees = 0;

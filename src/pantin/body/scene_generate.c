@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bodies of a scene that are made by rule. */
+/* Reads the generators of a scene. */
 #include "pantin/body/generate.h"
 #include "pantin/body/scene_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 
-/* Joints that hold a point, so that it says all about where they are. */
+/* Joints that are placed by one point. */
 static const char *const joint_names[] = {"ball", "revolute", "universal",
                                           "fixed", NULL};
 
+/* Reads which generator is asked for. */
 static int read_kind(pn_scene_group *group, const pn_generator **kind)
 {
   const char *names[PN_SCENE_NAMES_MAX + 1] = {NULL};
@@ -22,7 +23,7 @@ static int read_kind(pn_scene_group *group, const pn_generator **kind)
   return GSL_SUCCESS;
 }
 
-/* The type of all joints; `joint_axis` and `joint_second` if it has them. */
+/* Reads the type of all joints, with its directions if it has any. */
 static int read_joint(pn_scene_group *group, pn_generator_settings *settings)
 {
   int k = 0;
@@ -37,6 +38,7 @@ static int read_joint(pn_scene_group *group, pn_generator_settings *settings)
   return group->error->code;
 }
 
+/* Reads the hub of a star. */
 static int read_hub(pn_scene_group *group, pn_generator_settings *settings)
 {
   pn_scene_real(group, "radius", PN_REQUIRED, pni_scene_lengths(),
@@ -47,6 +49,8 @@ static int read_hub(pn_scene_group *group, pn_generator_settings *settings)
   return pn_scene_finish(&hub);
 }
 
+/* Reads everything that the generator uses; there may be at most `most`
+   bodies. */
 static int read_settings(pn_scene_group *group, const pn_generator *kind,
                          size_t most, pn_generator_settings *settings)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Joints and springs of a scene, between bodies that are called by name. */
+/* Reads the joints and springs of a scene, which name the bodies they hold. */
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
 #include "pantin/body/scene_private.h"
@@ -9,12 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Unknown names get a suggestion where there are at most this many. */
+/* Looking for a similar name takes time: with more bodies no name is
+   suggested. */
 enum { SUGGEST_MAX = 10000 };
 
-/* Two directions are parallel below this sine. */
+/* Two directions are taken for parallel below this sine of their angle. */
 static const double parallel = 1e-6;
 
+/* Orders two entries by their names, for qsort and bsearch. */
 static int compare(const void *a, const void *b)
 {
   const pni_scene_entry *left = a, *right = b;
@@ -40,6 +42,8 @@ int pni_scene_index_set(pni_scene_index *index, const pn_system *system,
   return GSL_SUCCESS;
 }
 
+/* Refuses the name of a body that the scene lacks, and suggests a similar
+   one. */
 static int refuse_unknown(pn_scene_group *group, const char *key,
                           const char *name, const pni_scene_index *index)
 {
@@ -77,7 +81,7 @@ int pni_scene_find_body(pn_scene_group *group, const char *key,
   return GSL_SUCCESS;
 }
 
-/* The two bodies of a joint or spring, which differ. */
+/* Reads the two bodies of a joint or spring; they must differ. */
 static int read_pair(pn_scene_group *group, const char *what,
                      const pni_scene_index *index, size_t body[2])
 {
@@ -95,7 +99,7 @@ static int read_pair(pn_scene_group *group, const char *what,
                                    : index->system->body[body[0]].name);
 }
 
-/* Types that a file can describe: all but the custom. */
+/* Reads the type of a joint: any but custom, which a file cannot describe. */
 static int read_type(pn_scene_group *group, const pn_joint_type **type)
 {
   const char *names[PN_SCENE_NAMES_MAX + 1] = {NULL};
@@ -110,6 +114,7 @@ static int read_type(pn_scene_group *group, const pn_joint_type **type)
   return GSL_SUCCESS;
 }
 
+/* Reads the points and directions that the type has. */
 static int read_place(pn_scene_group *group, const pn_joint_type *type,
                       pn_joint_place *place)
 {
@@ -132,6 +137,7 @@ static int read_place(pn_scene_group *group, const pn_joint_type *type,
   return group->error->code;
 }
 
+/* Reads name, length and friction of a joint. */
 static int read_details(pn_scene_group *group, pn_joint *joint)
 {
   pni_scene_name(group, PN_OPTIONAL, joint->name);
@@ -199,7 +205,7 @@ int pni_scene_read_spring(pn_scene_group *root, size_t i,
                                                : GSL_SUCCESS;
 }
 
-/* A body's motion at the start. */
+/* Returns the motion of a body at the start. */
 static pn_motion motion_of(const pn_system *system, size_t body)
 {
   pn_motion motion = {.pose = pn_system_pose(system, body)};
@@ -211,7 +217,7 @@ static pn_motion motion_of(const pn_system *system, size_t body)
   return motion;
 }
 
-/* The part of row i of J u that comes from one body. */
+/* Returns the part of row i of J u that comes from one body. */
 static double row_product(const double *J, size_t i, const pn_motion *motion)
 {
   const double *at = J + 6 * i;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a scene asks of its system: targets for points, motions of joints. */
+/* Reads what a scene asks of its system: targets for points, motions of
+   joints. */
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
 #include "pantin/body/scene_private.h"
@@ -10,10 +11,11 @@
 
 static const double degree = M_PI / 180;
 
-/* Faster is a slip of the pen [Hz]; a larger angle too [degrees]. */
+/* Larger frequencies [Hz] and angles [degrees] are taken for typing errors. */
 static const double fastest = 1e6, largest = 1e6;
 
-/* The body of a key, its point given in the world's frame of the start. */
+/* Reads a body and a point of it, which the file gives in the world's frame at
+   the start. */
 static int read_point(pn_scene_group *group, const char *body_key,
                       const char *point_key, const pni_scene_index *index,
                       size_t *body, pn_vec3 *point)
@@ -32,7 +34,8 @@ int pni_scene_read_target(pn_scene_group *root, size_t i,
   if (read_point(&group, "body", "point", index, &target->body, &target->point))
     return root->error->code;
   if (target->body == PN_WORLD)
-    return pn_scene_refuse(&group, "body", "the world does not reach");
+    return pn_scene_refuse(&group, "body",
+                           "the world cannot reach for a target");
   const int at_world = pn_scene_look(&group, "at") == PN_SCENE_NOTHING;
   target->other = PN_WORLD;
   if (at_world
@@ -46,6 +49,8 @@ int pni_scene_read_target(pn_scene_group *root, size_t i,
   return pn_scene_finish(&group);
 }
 
+/* Finds the joint that a swing names, or refuses the name and suggests a
+   similar one. */
 static int find_joint(pn_scene_group *group, const pn_system *system,
                       size_t *joint)
 {

@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* A rod's radius over its length, for its moment about the axis only: next to
-   nothing, but 0 could not be inverted. */
+/* Radius of a rod over its length, for the moment about its axis only: almost
+   nothing, but a zero moment could not be inverted. */
 static const double rod_radius = 1e-3;
 
 static pn_vec3 box_inertia(double m, const double *size)
@@ -33,8 +33,9 @@ static pn_vec3 cylinder_inertia(double m, const double *size)
   return pn_vec3_make(m * rr / 2, across, across);
 }
 
-/* A cylinder and two half spheres, each a share of the mass; a half sphere's
-   centre of mass lies 3/8 r outside its disc. */
+/* Adds the moments of a cylinder and of two half spheres, which share the mass
+   by volume; the centre of mass of a half sphere lies 3/8 r outside its disc.
+ */
 static pn_vec3 capsule_inertia(double m, const double *size)
 {
   const double l = size[0], r = size[1], caps = m * 4 * r / (4 * r + 3 * l);
@@ -73,7 +74,7 @@ const pn_shape *const pn_shape_capsule = &capsule;
 const pn_shape *const pn_shape_rod = &rod;
 const pn_shape *const pn_shape_point = &point;
 
-/* The family. A new shape is a table above and one line here. */
+/* The family: a new shape is a table above and one line here. */
 const pn_shape *pn_shape_get(size_t k)
 {
   const pn_shape *const shapes[] = {&box,     &sphere, &cylinder,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The shapes of bodies: a family that knows how mass is spread. Each is
-   homogeneous, centred at its centre of mass, and those with an axis lie along
-   the body's x axis. */
+/* The family of shapes, homogeneous bodies whose inertia is known. The origin
+   is their centre of mass; those with an axis lie along the body's x axis. */
 #ifndef PANTIN_BODY_SHAPE_H
 #define PANTIN_BODY_SHAPE_H
 
@@ -28,10 +27,10 @@ extern const pn_shape *const pn_shape_capsule;  /* length between the centres
 extern const pn_shape *const pn_shape_rod;      /* length; it is thin */
 extern const pn_shape *const pn_shape_point;    /* no size: it does not turn */
 
-/* The k-th of all shapes, from 0; NULL past the last one. */
+/* Returns the k-th of all shapes, from 0; NULL past the last one. */
 const pn_shape *pn_shape_get(size_t k);
 
-/* The shape of that name; NULL if there is none. */
+/* Returns the shape of that name; NULL if there is none. */
 const pn_shape *pn_shape_find(const char *name);
 
 #endif

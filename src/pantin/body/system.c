@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bodies, joints and springs in growing arrays; the state vector. */
+/* Keeps bodies, joints and springs in growing arrays, and the layout of the
+   state vector. */
 #include "pantin/body/system.h"
 
 #include "pantin/base/alloc.h"
@@ -23,7 +24,7 @@ void pn_system_free(pn_system *system)
   pn_free(system);
 }
 
-/* True when an array of `count` items is full: its room is always the next
+/* Tells whether an array of `count` items is full: its room is always the next
    power of two. */
 static int is_full(size_t count)
 {
@@ -170,7 +171,7 @@ static int pair_is_valid(const pn_system *system, size_t a, size_t b)
          (b == PN_WORLD || b < system->bodies);
 }
 
-/* A custom joint brings its equations. */
+/* Tells whether a joint has equations: a custom one must bring its own. */
 static int custom_is_valid(const pn_joint *joint)
 {
   const pn_custom *custom = joint->custom;
@@ -194,7 +195,7 @@ int pn_system_check(const pn_system *system, pn_error *error)
                           joint->name);
     if (!custom_is_valid(joint))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "joint '%s' must have a custom of 1 to %d rows",
+                          "joint '%s' must have a constraint of 1 to %d rows",
                           joint->name, PN_JOINT_ROWS_MAX);
   }
   for (size_t s = 0; s < system->springs; s++)

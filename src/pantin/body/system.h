@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A system of bodies, joints and forces: the problem. assembly.h makes its
-   matrices, dynamics makes it move.
+/* A system of bodies, joints and forces. assembly.h evaluates its matrices, the
+   floor dynamics moves it.
 
    The state of n bodies is y = (q, u): first all positions q, 7 per body
    (x, y, z of the centre of mass [m], then the quaternion w, x, y, z), then all
@@ -42,40 +42,41 @@ typedef struct pn_system {
   void *load_params;      /* borrowed */
 } pn_system;
 
-/* An empty system without gravity; NULL when memory is short. */
+/* Allocates an empty system without gravity; NULL when memory is short. */
 pn_system *pn_system_alloc(void);
 
 void pn_system_free(pn_system *system);
 
-/* Copies one more into the system; its index is the count before. GSL_SUCCESS
-   or GSL_ENOMEM. */
+/* Copies a body, joint or spring into the system; its index is the count of
+   those before it. GSL_SUCCESS or GSL_ENOMEM. */
 int pn_system_add_body(pn_system *system, const pn_body *body);
 int pn_system_add_joint(pn_system *system, const pn_joint *joint);
 int pn_system_add_spring(pn_system *system, const pn_spring *spring);
 
-/* Adds a joint between bodies already there, or the world, in their start
-   poses; returns it, to be completed, or NULL when memory is short. The
-   pointer holds until the next is added. */
+/* Adds a joint between bodies of the system, or the world, in their start
+   poses. Returns it, so that friction and name can be set, or NULL when memory
+   is short; the pointer is valid until the next joint is added. */
 pn_joint *pn_system_join(pn_system *system, const pn_joint_type *type,
                          size_t parent, size_t child,
                          const pn_joint_place *place);
 
-/* The body of that name, or PN_WORLD if there is none. */
+/* Returns the body of that name, or PN_WORLD if there is none. */
 size_t pn_system_find(const pn_system *system, const char *name);
 
-/* Start pose of a body; the identity for the world. */
+/* Returns the start pose of a body; the identity for the world. */
 pn_pose pn_system_pose(const pn_system *system, size_t body);
 
-/* Number of equations of all joints, and of entries of the state. */
+/* Return the number of equations of all joints, of positions in the state, and
+   of all entries of the state. */
 size_t pn_system_rows(const pn_system *system);
 size_t pn_system_positions(const pn_system *system);
 size_t pn_system_dimension(const pn_system *system);
 
-/* y = the state at the start; (dimension). */
+/* Sets y, (dimension), to the state at the start. */
 void pn_system_start(const pn_system *system, double *y);
 
-/* The pose and velocity of a body in a state (its quaternion made of length
-   1), and back. */
+/* Returns pose and velocity of a body in a state, its quaternion normalised;
+   and sets them. */
 pn_motion pn_state_motion(const pn_system *system, const double *y,
                           size_t body);
 void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
@@ -84,9 +85,9 @@ void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
 /* Divides all quaternions by their lengths. */
 void pn_state_normalize(const pn_system *system, double *y);
 
-/* GSL_SUCCESS if every body can exist, every joint and spring holds two
-   different bodies that are there, and a custom joint has its equations;
-   otherwise GSL_EINVAL and the reason. */
+/* Checks that every body can exist, that every joint and spring holds two
+   different bodies of the system, and that custom joints have equations.
+   GSL_SUCCESS, or GSL_EINVAL and the reason. */
 int pn_system_check(const pn_system *system, pn_error *error);
 
 #endif

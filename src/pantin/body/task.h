@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What may be asked of a system, beside to move by itself. */
+/* Tasks for a system: points to reach, and motions of joints to follow. */
 #ifndef PANTIN_BODY_TASK_H
 #define PANTIN_BODY_TASK_H
 
 #include "pantin/body/body.h"
 
-/* A point of a body shall be at a place: of the world, or of another body. */
+/* A point of a body that shall reach a place in the world or on another body.
+ */
 typedef struct {
   size_t body;   /* the body that reaches */
   pn_vec3 point; /* in its frame [m] */
@@ -13,9 +14,9 @@ typedef struct {
   pn_vec3 place; /* in that body's frame, or the world's [m] */
 } pn_target;
 
-/* A joint shall move to and fro: its child is turned about its axis, and
-   shifted along it, by turn and slide times sin(2 pi frequency t + phase), from
-   where it is at the start. Several for one joint add up. */
+/* A swing of a joint: from where it is at the start, its child is turned about
+   the axis by turn, and shifted along it by slide, times
+   sin(2 pi frequency t + phase). Several swings of one joint add up. */
 typedef struct {
   size_t joint;
   double turn;      /* [rad] */
