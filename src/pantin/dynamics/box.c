@@ -10,12 +10,12 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* Passes over all points after which what is left waits for the next step. */
+/* The most passes over all points; what is left waits for the next step. */
 enum { PASSES = 20 };
 
 enum { POINTS_MAX = 8 };
 
-/* What of a body may touch a wall: points, with a radius around them. */
+/* The points of a body that may touch a wall, with a radius around them. */
 typedef struct {
   size_t points;
   pn_vec3 point[POINTS_MAX]; /* in the body's frame [m] */
@@ -35,7 +35,8 @@ static void add_ends(hull *h, double length)
   h->point[h->points++] = pn_vec3_make(-length / 2, 0, 0);
 }
 
-/* A cylinder has the corners of its box; a body without shape its centre. */
+/* Returns the points of a body: of a cylinder the corners of its box, of a body
+   without shape its centre. */
 static hull hull_of(const pn_body *body)
 {
   const double *size = body->size;
@@ -54,7 +55,7 @@ static hull hull_of(const pn_body *body)
   return h;
 }
 
-/* The inward normals of the walls that a ball is beyond; returns their
+/* Finds the inward normals of the walls that a ball is beyond; returns their
    number. */
 static size_t walls_beyond(const pn_box *box, pn_vec3 p, double radius,
                            pn_vec3 normal[3])
@@ -71,7 +72,7 @@ static size_t walls_beyond(const pn_box *box, pn_vec3 p, double radius,
   return count;
 }
 
-/* All impacts of one body. */
+/* Deals with all impacts of one body. */
 static int bounce_body(const pn_box *box, pn_impulse *impulse, size_t b,
                        double *y, size_t *impacts)
 {

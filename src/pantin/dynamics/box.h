@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An invisible box that bodies do not leave. */
+/* An invisible box whose walls bodies do not leave. */
 #ifndef PANTIN_DYNAMICS_BOX_H
 #define PANTIN_DYNAMICS_BOX_H
 
@@ -10,10 +10,10 @@ typedef struct {
   double restitution; /* 0 absorbs, 1 conserves */
 } pn_box;
 
-/* Lets every corner of a body (its end, its round, its centre of mass, as it is
-   shaped) that is beyond a wall and moves further out rebound, one after the
-   other until none does. *impacts becomes their number. GSL_SUCCESS, or the
-   error of a solve. */
+/* Lets bodies rebound from the walls: every corner of a body (or end, or round,
+   or centre of mass, by its shape) that is beyond a wall and moves further out,
+   one after the other until none does. *impacts becomes their number.
+   GSL_SUCCESS, or the error of a solve. */
 int pn_box_bounce(const pn_box *box, pn_impulse *impulse, double *y,
                   size_t *impacts);
 

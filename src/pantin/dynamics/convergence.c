@@ -11,8 +11,8 @@
 #include <gsl/gsl_math.h>
 #include <string.h>
 
-/* Runs to the end; *kinetic becomes the largest kinetic energy on the way. The
-   simulation's own code when it diverges. */
+/* Runs to the end; *kinetic becomes the largest kinetic energy on the way.
+   Returns the simulation's code when it diverges. */
 static int run(pn_simulation *s, size_t steps, double *kinetic)
 {
   pn_measure m = s->start;
@@ -75,7 +75,7 @@ void pn_convergence_free(pn_convergence *convergence)
   pn_free(convergence);
 }
 
-/* The largest distance between a body's places in two states. */
+/* Returns the largest distance between a body's places in two states. */
 static double distance(const pn_system *system, const double *y,
                        const double *other)
 {

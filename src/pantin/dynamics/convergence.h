@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the error of a run falls when its step is halved. */
+/* Measures how the error of a run falls when its step is halved. */
 #ifndef PANTIN_DYNAMICS_CONVERGENCE_H
 #define PANTIN_DYNAMICS_CONVERGENCE_H
 
@@ -21,28 +21,29 @@ typedef struct {
   double scale;            /* its largest kinetic energy [J] */
 } pn_convergence;
 
-/* The reference: RK4 with so many steps, corrected, in a box or none (NULL).
-   NULL, and why in error, when it cannot be run. An impact is seen at the end
-   of a step only: with some on the way nothing is of a higher order than 1. */
+/* Computes the reference: RK4 with this many corrected steps, in a box or none
+   (NULL). NULL, with the reason in error, when it cannot be run. Impacts are
+   noticed at the end of a step only: a motion with impacts converges with order
+   1 at most. */
 pn_convergence *pn_convergence_alloc(const pn_system *system, const pn_box *box,
                                      double time, size_t steps,
                                      pn_error *error);
 
 void pn_convergence_free(pn_convergence *convergence);
 
-/* A run of so many equal steps against the reference. GSL_SUCCESS, also if it
-   diverged; otherwise the error of pn_simulation_alloc. */
+/* Compares a run of this many equal steps with the reference. GSL_SUCCESS, also
+   if it diverged; otherwise the error of pn_simulation_alloc. */
 int pn_convergence_measure(const pn_convergence *convergence,
                            const pn_simulation_settings *settings, size_t steps,
                            pn_convergence_point *point, pn_error *error);
 
-/* The order that two runs show, log(e1 / e2) / log(n2 / n1); NaN if an error is
-   not positive. */
+/* Returns the order that two runs show, log(e1 / e2) / log(n2 / n1); NaN if an
+   error is not positive. */
 double pn_convergence_order(double error_1, size_t steps_1, double error_2,
                             size_t steps_2);
 
-/* The time in which the system turns once as it does at its start: 2 pi over
-   the fastest body's omega; 0 if nothing turns. */
+/* Returns the time in which the system turns once at the speed of its start: 2
+   pi over the fastest body's omega; 0 if nothing turns. */
 double pn_convergence_turn(const pn_system *system);
 
 #endif

@@ -17,7 +17,7 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* The family. A new correction is a new table, here or in a file of its own,
+/* The family: a new correction is a new table, here or in a file of its own,
    and one line here. */
 const pn_correction *pn_correction_get(size_t k)
 {
@@ -66,7 +66,7 @@ int pn_correct_velocities(pn_dynamics *d, double *y)
   return code;
 }
 
-/* Those below keep no state: a pointer to anything says that all is well. */
+/* Returns any pointer but NULL: the corrections below keep no state. */
 static void *no_state(const pn_system *system)
 {
   static char nothing;
@@ -87,8 +87,8 @@ static int apply_none(void *state, pn_dynamics *dynamics, double *y)
   return GSL_SUCCESS;
 }
 
-/* Between two steps one Newton step is enough: the gap is small, and becomes
-   its square. */
+/* Makes one Newton step, which is enough between two integration steps: the gap
+   is small, and becomes its square. */
 static int apply_newton(void *state, pn_dynamics *dynamics, double *y)
 {
   double gap;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Correction of drift, between two steps: a family. An integrator keeps
-   Cddot = 0 only up to its error, so that Cdot drifts, and C after it. */
+/* The family of corrections of drift, applied between two steps: an integrator
+   keeps Cddot = 0 only up to its error, so that Cdot drifts, and C with it. */
 #ifndef PANTIN_DYNAMICS_CORRECTION_H
 #define PANTIN_DYNAMICS_CORRECTION_H
 
@@ -10,7 +10,7 @@ typedef struct {
   const char *name;    /* as on the command line */
   const char *summary; /* one line */
   int baumgarte;       /* it works through pn_dynamics_set_baumgarte */
-  /* What it needs for a system; NULL when memory is short. */
+  /* Allocates its state for a system; NULL when memory is short. */
   void *(*alloc)(const pn_system *system);
   /* Corrects the state y. GSL_SUCCESS or the error of a solve. */
   int (*apply)(void *state, pn_dynamics *dynamics, double *y);
@@ -20,23 +20,24 @@ typedef struct {
 extern const pn_correction *const pn_correction_none;
 extern const pn_correction *const pn_correction_newton;    /* positions */
 extern const pn_correction *const pn_correction_velocity;  /* velocities */
-extern const pn_correction *const pn_correction_both;      /* one, the other */
+extern const pn_correction *const pn_correction_both;      /* positions, then
+                                                              velocities */
 extern const pn_correction *const pn_correction_tree;      /* body by body */
 extern const pn_correction *const pn_correction_baumgarte; /* by a force */
 
-/* The k-th of all corrections, from 0; NULL past the last one. */
+/* Returns the k-th of all corrections, from 0; NULL past the last one. */
 const pn_correction *pn_correction_get(size_t k);
 
-/* The correction of that name; NULL if there is none. */
+/* Returns the correction of that name; NULL if there is none. */
 const pn_correction *pn_correction_find(const char *name);
 
-/* One Newton step on C = 0, the least displacement in the measure of the
+/* Makes one Newton step on C = 0, the least displacement in the measure of the
    masses: dq = -W J^T (J W J^T)^-1 C. *gap becomes the largest |C| before it
-   [m]. Repeated, it converges quadratically. */
+   [m]. Repeated steps converge quadratically. */
 int pn_correct_positions(pn_dynamics *dynamics, double *y, double *gap);
 
-/* The least change of velocities that makes J u = 0:
-   du = -W J^T (J W J^T)^-1 J u. */
+/* Makes the least change of velocities that gives J u = 0: du = -W J^T (J W
+   J^T)^-1 J u. */
 int pn_correct_velocities(pn_dynamics *dynamics, double *y);
 
 #endif

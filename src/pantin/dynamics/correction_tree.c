@@ -18,11 +18,11 @@
 
 enum { ROWS = PN_JOINT_ROWS_MAX };
 
-/* A body is put right in so many steps: each squares the gap. */
+/* Newton steps for each body: each squares the gap. */
 enum { STEPS = 2 };
 
-/* x = A^-1 x for a positive definite A of order n, which is destroyed:
-   Cholesky. */
+/* Solves A x = x by Cholesky for a positive definite A of order n, which is
+   overwritten. */
 static int solve(size_t n, double A[ROWS][ROWS], double *x)
 {
   for (size_t k = 0; k < n; k++) {
@@ -48,7 +48,7 @@ static int solve(size_t n, double A[ROWS][ROWS], double *x)
   return GSL_SUCCESS;
 }
 
-/* One Newton step on the joint by which the body hangs. */
+/* Makes one Newton step on the joint by which the body hangs. */
 static int put_back(pn_dynamics *d, double *y, size_t body, size_t joint_index)
 {
   const pn_system *system = d->system;

@@ -14,17 +14,16 @@
 #include <string.h>
 
 /* Refinement begins when the constraints' equations are violated by more than
-   this share of the largest acceleration, and is given up when a step leaves
-   more than that share of what was there. */
+   the first share of the largest acceleration, and ends when a step leaves more
+   than the second share of the violation. */
 static const double refine_above = 1e-12, refine_gain = 0.5;
 enum { REFINEMENTS = 3 };
 
-/* It is looked for where a body is so much easier to turn about one axis than
-   about the others: it takes a tenth of an evaluation to see that there is
-   nothing to refine. */
+/* Refinement is considered where a body is this much easier to turn about one
+   axis than about the others: the check takes a tenth of an evaluation. */
 static const double thin = 1e3;
 
-/* x' = v and q' = 1/2 (0, omega) q for each body. */
+/* Computes x' = v and q' = 1/2 (0, omega) q for each body. */
 static int rates(double t, const double *y, double *qdot, void *params)
 {
   const pn_system *system = ((const pn_dynamics *)params)->system;
@@ -49,7 +48,8 @@ static int ode_function(double t, const double y[], double dydt[], void *params)
   return pn_dynamics_evaluate(params, t, y, dydt);
 }
 
-/* A rod of inverse moments B = (r, 1, 1) has det B / (trace B)^3 = 1 / r^2. */
+/* Tells whether a body is a thin rod: with inverse moments B = (r, 1, 1), det B
+   / (trace B)^3 = 1 / r^2. */
 static int has_thin_body(const pn_assembly *a)
 {
   for (size_t b = 0; b < a->system->bodies; b++) {
@@ -112,8 +112,8 @@ void pn_dynamics_set_baumgarte(pn_dynamics *dynamics, double T)
   dynamics->ks = T > 0 ? 1 / (T * T) : 0;
 }
 
-/* wanted = -Jdot u - ks C - kd J u, what J u' shall be, and right = wanted -
-   J W F; acceleration is used as work. */
+/* Computes wanted = -Jdot u - ks C - kd J u, which J u' shall be, and right =
+   wanted - J W F; `acceleration` is used as work. */
 static void set_right(pn_dynamics *d, const double *u)
 {
   const pn_assembly *a = d->assembly;

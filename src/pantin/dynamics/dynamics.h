@@ -16,9 +16,10 @@
 #include <gsl/gsl_odeiv2.h>
 
 typedef struct {
-  pn_partition partition;  /* what the splitting integrators ask for; first */
-  const pn_system *system; /* borrowed */
-  pn_assembly *assembly;   /* owned */
+  pn_partition partition;      /* read by the splitting integrators; the first
+                                  member */
+  const pn_system *system;     /* borrowed */
+  pn_assembly *assembly;       /* owned */
   pn_multipliers *multipliers; /* owned */
 
   double ks, kd; /* Baumgarte's [1/s^2], [1/s]; 0: off */
@@ -27,39 +28,39 @@ typedef struct {
   /* Set by pn_dynamics_evaluate: */
   double *lambda;       /* multipliers [N], [N m], (m), owned */
   double *acceleration; /* u', (n), owned */
-  size_t evaluations;   /* how often it was called */
-  size_t dropped;       /* most redundant rows that were ever found */
+  size_t evaluations;   /* calls of it */
+  size_t dropped;       /* most redundant rows found so far */
 
   double *impulse; /* multipliers of the last pn_dynamics_least_change, (m),
                       owned; work of pn_dynamics_evaluate */
-  double *wanted;  /* J u', as the constraints ask for, (m), owned */
+  double *wanted;  /* the J u' that the constraints demand, (m), owned */
   double *right, *force; /* (m) and (n), owned work */
   gsl_odeiv2_system ode; /* this as GSL's system of equations y' = f(t, y) */
 } pn_dynamics;
 
-/* For a system that stays as it is meanwhile. NULL when memory is short, or
-   the type does not take so many rows. */
+/* Allocates the work for a system, which must not change meanwhile. NULL when
+   memory is short, or the type does not take so many rows. */
 pn_dynamics *pn_dynamics_alloc(const pn_system *system,
                                const pn_multiplier_type *type);
 
 void pn_dynamics_free(pn_dynamics *dynamics);
 
-/* Baumgarte's terms with the time constant T [s] of a critically damped
-   return: kd = 2 / T, ks = 1 / T^2. Stable while T > h/2 with explicit Euler,
-   T > h/2.785 with RK4. 0 switches them off. */
+/* Sets Baumgarte's terms for a critically damped return with the time constant
+   T [s]: kd = 2 / T, ks = 1 / T^2. Stable while T > h/2 with explicit Euler, T
+   > h/2.785 with RK4. 0 switches them off. */
 void pn_dynamics_set_baumgarte(pn_dynamics *dynamics, double T);
 
-/* lambda and u' at a state, refined where rounding shows in J u'; and, unless
-   dydt is NULL, y' = (q', u'). The quaternions need not be of length 1.
+/* Computes lambda and u' at a state, refined where rounding shows in J u'; and,
+   unless dydt is NULL, y' = (q', u'). The quaternions need not have length 1.
    GSL_SUCCESS, or GSL_EBADFUNC if there is no acceleration: a joint without
    derivative, or numbers out of range. */
 int pn_dynamics_evaluate(pn_dynamics *dynamics, double t, const double *y,
                          double *dydt);
 
-/* du = W J^T lambda with A lambda = r at the assembly's state: the least change
-   of velocity [m/s] (of position [m]) with J du = r, in the measure of the
-   masses. du: (n), r: (m). The multipliers must have been set there. Errors
-   are those of pn_multipliers_solve. */
+/* Computes du = W J^T lambda with A lambda = r at the assembly's state: the
+   least change of velocity [m/s] (of position [m]) with J du = r, in the
+   measure of the masses. du: (n), r: (m). The multipliers must have been set
+   there. Errors are those of pn_multipliers_solve. */
 int pn_dynamics_least_change(pn_dynamics *dynamics, const double *r,
                              double *du);
 

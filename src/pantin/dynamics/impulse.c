@@ -54,7 +54,7 @@ void pn_impulse_free(pn_impulse *impulse)
   pn_free(impulse);
 }
 
-/* The six entries of k that are not zero. */
+/* Computes the six nonzero entries of k. */
 static void contact_row(const pn_contact *contact, double k[6])
 {
   const pn_vec3 n = contact->normal, turn = pn_vec3_cross(contact->arm, n);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Integrators: each is a gsl_odeiv2_step_type, ours and GSL's alike, so that
-   it serves in any program that uses GSL.
-
-   Ours are explicit, of a fixed order, and make no more evaluations of f than
-   their formula has. If the caller asks for dydt_out (GSL's evolve does) one
-   more gives it, and an honest estimate of the local error; without, yerr is
-   0, and only fixed steps make sense. */
+/* The family of integrators, each a gsl_odeiv2_step_type, ours and GSL's alike,
+   so that they serve any program that uses GSL. Ours are explicit, of fixed
+   order, and evaluate f no more often than their formula says. If the caller
+   asks for dydt_out (GSL's evolve does), one more evaluation gives it, and an
+   honest estimate of the local error; without it yerr is 0, and only fixed
+   steps make sense. */
 #ifndef PANTIN_DYNAMICS_INTEGRATOR_H
 #define PANTIN_DYNAMICS_INTEGRATOR_H
 
@@ -14,10 +13,10 @@
 extern const gsl_odeiv2_step_type *const pn_step_euler;
 extern const gsl_odeiv2_step_type *const pn_step_rk2; /* midpoint */
 extern const gsl_odeiv2_step_type *const pn_step_rk4;
-/* Started by three steps of RK4; starts again after gsl_odeiv2_step_reset (to
-   be called when y has jumped), a change of step, or a gap in time. */
+/* Begins with three steps of RK4, again after gsl_odeiv2_step_reset (to be
+   called when y has jumped), a change of step, or a gap in time. */
 extern const gsl_odeiv2_step_type *const pn_step_ab4;
-/* These two need to know positions from velocities: see partition.h. */
+/* These two must be told which entries are positions: see partition.h. */
 extern const gsl_odeiv2_step_type *const pn_step_semi_implicit_euler;
 extern const gsl_odeiv2_step_type *const pn_step_leapfrog;
 
@@ -26,14 +25,14 @@ typedef struct {
   const char *summary; /* one line */
   const gsl_odeiv2_step_type *const *type;
   int order;
-  int adaptive; /* it chooses its own steps, within the one asked for */
+  int adaptive; /* it chooses its own steps within the one asked for */
 } pn_integrator;
 
-/* The k-th of all integrators, from 0; NULL past the last one. GSL's implicit
-   methods are not among them: they want the derivative of f. */
+/* Returns the k-th of all integrators, from 0; NULL past the last one. GSL's
+   implicit methods are not among them: they need the derivative of f. */
 const pn_integrator *pn_integrator_get(size_t k);
 
-/* The integrator of that name; NULL if there is none. */
+/* Returns the integrator of that name; NULL if there is none. */
 const pn_integrator *pn_integrator_find(const char *name);
 
 #endif

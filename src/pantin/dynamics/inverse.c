@@ -53,7 +53,8 @@ void pn_inverse_free(pn_inverse *inverse)
   pn_free(inverse);
 }
 
-/* What a body needs to accelerate so, beyond its loads, about its centre. */
+/* Returns the wrench about its centre that a body needs, beyond its loads, to
+   accelerate so. */
 static pn_wrench required(const pn_inverse *inverse, size_t b,
                           const double *acceleration)
 {
@@ -73,7 +74,7 @@ static pn_wrench required(const pn_inverse *inverse, size_t b,
   return need;
 }
 
-/* The same wrench about another point. */
+/* Returns the same wrench about another point. */
 static pn_wrench moved(pn_wrench wrench, pn_vec3 point)
 {
   const pn_vec3 arm = pn_vec3_sub(wrench.point, point);
@@ -90,7 +91,8 @@ static pn_wrench sum(pn_wrench a, pn_wrench b)
   return a;
 }
 
-/* The wrench at the joint by which body b hangs, and its motor's part. */
+/* Returns the wrench at the joint by which body b hangs, with its motor's
+   part. */
 static pn_wrench at_joint(const pn_inverse *inverse, size_t b, pn_wrench wrench)
 {
   const pn_joint *joint = &inverse->system->joint[inverse->tree->joint[b]];

@@ -1,41 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Inverse dynamics: the forces and torques in the joints of a tree that make
-   it move as prescribed, in O(bodies). */
+/* Inverse dynamics: finds the forces and torques in the joints of a tree that
+   make it move as prescribed, in O(bodies). */
 #ifndef PANTIN_DYNAMICS_INVERSE_H
 #define PANTIN_DYNAMICS_INVERSE_H
 
 #include "pantin/dynamics/dynamics.h"
 #include "pantin/multipliers/tree.h"
 
-/* What passes through the joint by which a body hangs: on the body, from the
-   one above it. */
+/* The wrench that passes through the joint by which a body hangs: it acts on
+   the body, from the one above it. */
 typedef struct {
-  pn_vec3 point;  /* the joint's, on this body, in the world [m] */
+  pn_vec3 point;  /* the joint's point on this body, in the world [m] */
   pn_vec3 force;  /* [N] */
   pn_vec3 torque; /* about that point [N m] */
-  double turn;    /* of the torque what a motor must give: its part along the
-                     joint's axis if the joint turns about it [N m] */
-  double slide;   /* the same of the force if the joint slides along it [N] */
+  double turn;    /* torque of a motor: the part along the joint's axis if
+                     the joint turns about it [N m] */
+  double slide;   /* force of a motor: the part along the axis if the joint
+                     slides along it [N] */
 } pn_wrench;
 
 typedef struct {
   const pn_system *system; /* borrowed */
   pn_tree *tree;           /* owned */
   pn_assembly *assembly;   /* owned */
-  pn_wrench *wrench;       /* of each body, (bodies), owned; of a free body:
-                              what is missing for it to move so, about its
-                              centre of mass */
+  pn_wrench *wrench;       /* of each body, (bodies), owned; of a free body
+                              the wrench about its centre of mass that it
+                              lacks to move so */
 } pn_inverse;
 
-/* NULL, and why in error: a loop (its joint forces are not determined by the
-   motion), or short memory. */
+/* Allocates the work for a tree. NULL, with the reason in error: a loop, whose
+   joint forces are not determined by the motion; or short memory. */
 pn_inverse *pn_inverse_alloc(const pn_system *system, pn_error *error);
 
 void pn_inverse_free(pn_inverse *inverse);
 
-/* Sets all wrenches for the state y and the accelerations u', (6 bodies). The
-   system's loads (gravity, springs, friction, the user's) are taken into
-   account. GSL_SUCCESS, or GSL_EFAILED if a joint has no derivative. */
+/* Computes all wrenches for the state y and the accelerations u', (6 bodies).
+   The system's loads (gravity, springs, friction, the user's) are included.
+   GSL_SUCCESS, or GSL_EFAILED if a joint has no derivative. */
 int pn_inverse_set(pn_inverse *inverse, double t, const double *y,
                    const double *acceleration);
 

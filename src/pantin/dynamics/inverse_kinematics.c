@@ -13,8 +13,8 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* The nudge: turns of up to this [rad]; and the share of the distance that
-   makes it worth while. */
+/* The nudge turns bodies by up to this [rad]; it was worth while if it reduces
+   the distance by this share. */
 static const double nudge_size = 0.1, nudge_gain = 1e-6;
 
 pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void)
@@ -72,8 +72,8 @@ static int targets_check(const pn_system *system, const pn_target *target,
   return GSL_SUCCESS;
 }
 
-/* The same bodies and joints, then a ball joint per target; NULL when memory is
-   short. */
+/* Returns the same bodies and joints with a ball joint for each target; NULL
+   when memory is short. */
 static pn_system *aim(const pn_system *system, const pn_target *target,
                       size_t count)
 {
@@ -166,7 +166,7 @@ int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y)
                                                         : pni_ik_look(ik);
 }
 
-/* Out of a pose where nothing pulls, and off again. */
+/* Nudges the bodies out of a pose where nothing pulls. */
 static int nudge(pn_inverse_kinematics *ik)
 {
   pn_dynamics *joints = ik->joints;
@@ -181,7 +181,7 @@ static int nudge(pn_inverse_kinematics *ik)
   return pni_ik_close(ik, ik->y) ? GSL_EFAILED : pni_ik_look(ik);
 }
 
-/* In a pose where nothing pulls: the end, or a saddle. */
+/* Decides whether a pose where nothing pulls is the end or a saddle. */
 static int leave(pn_inverse_kinematics *ik)
 {
   if (ik->distance < (1 - nudge_gain) * ik->best)

@@ -24,13 +24,14 @@ typedef struct {
   double tolerance; /* of the distance, and of the joints' gaps; 1e-9 [m] */
   double still;     /* a pose is the nearest when the joints hold all but this
                        share of the targets' pull; 1e-6 */
-  int plain;        /* 1: the source's method, where targets and joints are
-                       reached together, step after step, come what may; 0 */
+  int plain;        /* 1: plain Newton steps that pursue targets and joints
+                       together and never stop short; 0 */
 } pn_inverse_kinematics_settings;
 
 pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void);
 
-/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+/* Checks the settings. GSL_SUCCESS; or GSL_EINVAL, and in error the rule that
+   is broken with a value that works. */
 int pn_inverse_kinematics_settings_check(
     const pn_inverse_kinematics_settings *settings, pn_error *error);
 
@@ -39,17 +40,17 @@ typedef struct {
   pn_inverse_kinematics_settings settings;
   size_t targets;
   pn_dynamics *joints; /* of the system, owned */
-  pn_system *aimed;    /* the system with a ball joint per target, owned */
+  pn_system *aimed;    /* the system with a ball joint for each target, owned */
   pn_dynamics *all;    /* of `aimed`: its last 3 rows per target are the
                           targets', owned */
 
   /* Set by _set and _iterate: */
   double *y;       /* the pose, as a state, (dimension), owned */
-  double distance; /* of the points from their targets: root of the sum of the
-                      squares [m] */
+  double distance; /* root of the sum of the squared distances of the points
+                      from their targets [m] */
   double gap;      /* largest |C| of the joints [m] */
-  double pull;     /* share of the targets' pull that the joints do not hold:
-                      see inverse_kinematics_step.c; 0 .. 1 */
+  double pull;     /* share of the targets' pull that the joints do not
+                      balance: see inverse_kinematics_step.c; 0 .. 1 */
   double turn;     /* largest turn of the last step, before the bound [rad] */
   double damping;  /* of the last step, relative; 0: a Newton step */
   size_t iterations;
@@ -63,25 +64,26 @@ typedef struct {
   double *soft;         /* what the damping adds to A, (rows of all), owned */
 } pn_inverse_kinematics;
 
-/* For targets on a system; copies them. NULL and the reason in error: bad
-   settings, no target, a target that is on no body or on its own body, or
-   short memory. */
+/* Prepares targets on a system and copies them. NULL, with the reason in error:
+   bad settings, no target, a target on no body or on its own body, or short
+   memory. */
 pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     const pn_system *system, const pn_target *target, size_t count,
     const pn_inverse_kinematics_settings *settings, pn_error *error);
 
 void pn_inverse_kinematics_free(pn_inverse_kinematics *ik);
 
-/* Starts from the pose of a state y, which may be ik->y itself, with the joints
-   put together; velocities are kept as they are. GSL_SUCCESS, or GSL_EFAILED if
-   the joints do not close, or y is not finite. */
+/* Starts from the pose of a state y, which may be ik->y itself, and closes the
+   joints; velocities stay. GSL_SUCCESS, or GSL_EFAILED if the joints do not
+   close or y is not finite. */
 int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y);
 
-/* One step to a nearer pose. GSL_SUCCESS, or the error of a solve. */
+/* Makes one step to a nearer pose. GSL_SUCCESS, or the error of a solve. */
 int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik);
 
-/* GSL_SUCCESS: all targets are reached. GSL_ENOPROG: they cannot be, as far as
-   small motions tell, and this is the nearest pose. GSL_CONTINUE: neither. */
+/* Tells how far the iteration is. GSL_SUCCESS: all targets are reached.
+   GSL_ENOPROG: small motions bring no point nearer, so this is the nearest
+   pose. GSL_CONTINUE: neither. */
 int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik);
 
 #endif

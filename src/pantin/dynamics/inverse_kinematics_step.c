@@ -43,19 +43,21 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* The damping, relative to how easily the points yield: where 0 is not enough
-   it starts so, grows and falls by this factor, to no less than the last. */
+/* Damping relative to how easily the points yield: where 0 is not enough it
+   starts with the first value, grows and falls by this factor, and does not
+   fall below the last. */
 static const double damping_first = 1e-3, damping_factor = 4,
                     damping_least = 1e-8;
 
-/* Of the decrease of distance^2 that a step promises: with more than the first
-   share it is good, with less than the second bad. */
+/* Share of the promised decrease of distance^2 above which a step is good, and
+   below which it is bad. */
 static const double good_share = 0.75, bad_share = 0.25;
 
-/* A step is tried with so many dampings: 4^40 is 1e24. */
+/* The most dampings tried for one step: 4^40 is 1e24. */
 enum { TRIES_MAX = 40 };
 
-/* Newton steps to put joints together; when a step needs more it was wild. */
+/* The most Newton steps to close the joints; a step that needs more was too
+   wild. */
 enum { CLOSINGS_MAX = 20 };
 
 static double dot(const double *a, const double *b, size_t n)
@@ -66,15 +68,14 @@ static double dot(const double *a, const double *b, size_t n)
   return sum;
 }
 
-/* How far the points are from their targets, at the state that `all` is set
-   to. */
+/* Returns how far the points are from their targets at the state of `all`. */
 static double distance_now(const pn_inverse_kinematics *ik)
 {
   const double *d = ik->all->assembly->C + ik->joints->assembly->rows;
   return sqrt(dot(d, d, 3 * ik->targets));
 }
 
-/* The force F = -J_d^T d of the targets' springs; (velocities). */
+/* Computes the force F = -J_d^T d of the targets' springs; (velocities). */
 static void set_pull(const pn_inverse_kinematics *ik, double *F)
 {
   const pn_assembly *a = ik->all->assembly;
@@ -158,7 +159,8 @@ int pni_ik_step(pn_inverse_kinematics *ik, double damping, double *dq)
   return isfinite(ik->turn) ? GSL_SUCCESS : GSL_EDOM;
 }
 
-/* The decrease of distance^2 that a step promises: |d|^2 - |d + J_d dq|^2. */
+/* Returns the decrease of distance^2 that a step promises: |d|^2 - |d + J_d
+   dq|^2. */
 static double promise(const pn_inverse_kinematics *ik, const double *dq)
 {
   const pn_assembly *a = ik->all->assembly;
@@ -174,7 +176,7 @@ static double promise(const pn_inverse_kinematics *ik, const double *dq)
   return sum;
 }
 
-/* How easily the points yield to their pull: F^T W F / |d|^2 [1/kg]. */
+/* Returns how easily the points yield to their pull: F^T W F / |d|^2 [1/kg]. */
 static double yielding(pn_inverse_kinematics *ik)
 {
   double *F = ik->step, *a = ik->trial;
@@ -195,8 +197,8 @@ static void soften(pn_inverse_kinematics *ik)
   ik->damping = fmax(damping_first, damping_factor * ik->damping);
 }
 
-/* trial = y moved by dq, with its joints put together; how far the points are
-   from their targets then, infinitely if the joints do not close. */
+/* Sets trial = y moved by dq, with its joints closed, and returns how far the
+   points then are from their targets; infinity if the joints do not close. */
 static double move(pn_inverse_kinematics *ik, const double *dq)
 {
   memcpy(ik->trial, ik->y, pn_system_dimension(ik->system) * sizeof *ik->y);
@@ -206,10 +208,10 @@ static double move(pn_inverse_kinematics *ik, const double *dq)
   return closed ? distance_now(ik) : INFINITY;
 }
 
-/* The step as damped as it has become; of what it promised, it returns the
-   share that it kept, 0 where it led away. A step that the bound cuts short
-   keeps its promise however wrong it was, so that it asks for damping, if there
-   is any yet. */
+/* Tries the step with the present damping; returns the share of the promised
+   decrease that it achieved, 0 where it led away. A step cut short by the bound
+   keeps its promise however wrong it was, so that it asks for damping if there
+   is none yet. */
 static double try_step(pn_inverse_kinematics *ik, double unit)
 {
   if (pni_ik_step(ik, ik->damping * unit, ik->step))

@@ -25,8 +25,8 @@
 
 #include <string.h>
 
-/* The stiffness against turning of a body on which a force f acts at r:
-   H += (f . r) 1 - (f r^T + r f^T) / 2. */
+/* Adds the stiffness against turning of a body on which a force f acts at r: H
+   += (f . r) 1 - (f r^T + r f^T) / 2. */
 static void add_stiffness(pn_mat3 *H, const double *J, size_t rows,
                           const double *lambda, pn_vec3 r)
 {
@@ -41,8 +41,9 @@ static void add_stiffness(pn_mat3 *H, const double *J, size_t rows,
       H->m[i][k] += (i == k ? along : 0) - (f[i] * at[k] + at[i] * f[k]) / 2;
 }
 
-/* Least eigenvalue of a symmetric matrix: with m a third of its trace, B = H -
-   m, p^2 = |B|^2 / 6, it is m + 2 p cos((acos(det(B / p) / 2) + 2 pi) / 3). */
+/* Returns the least eigenvalue of a symmetric matrix: with m a third of its
+   trace, B = H - m, p^2 = |B|^2 / 6, it is m + 2 p cos((acos(det(B / p) / 2) +
+   2 pi) / 3). */
 static double least_eigenvalue(pn_mat3 H)
 {
   const double m = (H.m[0][0] + H.m[1][1] + H.m[2][2]) / 3;
@@ -82,7 +83,7 @@ void pni_ik_set_stiffness(pn_inverse_kinematics *ik)
   }
 }
 
-/* In the body's frame H is R^T H R. A point, which does not turn, keeps its
+/* In the body's frame H becomes R^T H R. A point does not turn and keeps an
    inertia of 0. */
 void pni_ik_stiffen(pn_inverse_kinematics *ik, double s)
 {

@@ -33,7 +33,7 @@ static pn_vec3 centripetal(pn_vec3 omega, pn_vec3 a)
   return pn_vec3_cross(omega, pn_vec3_cross(omega, a));
 }
 
-/* A body's motion with its accelerations. */
+/* The motion of a body with its accelerations. */
 typedef struct {
   pn_motion at;
   pn_vec3 v_dot, omega_dot;
@@ -61,9 +61,9 @@ static void set(const pn_system *system, double *y, double *acceleration,
     acceleration[PN_BODY_VELOCITIES * body + k] = u[k];
 }
 
-/* The motion of body c, that hangs by this joint from one that moves as p. The
-   axis leads from the joint's parent to its child: seen from the child, parents
-   turn and slide the other way. */
+/* Returns the motion of body c, which hangs by this joint from one that moves
+   as p. The axis leads from the joint's parent to its child: where the child is
+   above, turns and slides change sign. */
 static accelerated hang(const pn_system *system, const accelerated *p,
                         size_t above, size_t body, const pn_joint *joint,
                         const pn_joint_motion *m)

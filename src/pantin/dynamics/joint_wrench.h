@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the multipliers of a joint mean: its force and torque. */
+/* Turns the multipliers of a joint into a force and a torque. */
 #ifndef PANTIN_DYNAMICS_JOINT_WRENCH_H
 #define PANTIN_DYNAMICS_JOINT_WRENCH_H
 
 #include "pantin/dynamics/inverse.h"
 
-/* The wrench J^T lambda of a joint on its parent (side 0) or its child (1),
-   about the joint's point on that body; `turn` and `slide` are 0. lambda: all
-   multipliers, (m); the assembly must be set. */
+/* Returns the wrench J^T lambda of a joint on its parent (side 0) or its child
+   (1), about the joint's point on that body; `turn` and `slide` are 0. lambda:
+   all multipliers, (m); the assembly must be set. */
 pn_wrench pn_joint_wrench(const pn_assembly *assembly, const double *lambda,
                           size_t joint, int side);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a motion should keep, measured: energy, momentum, constraints. */
+/* Measures what a motion should keep: energy, momentum, constraints. */
 #ifndef PANTIN_DYNAMICS_MEASURE_H
 #define PANTIN_DYNAMICS_MEASURE_H
 
@@ -17,8 +17,8 @@ typedef struct {
 } pn_measure;
 
 /* Sets the assembly to the state y and measures there; Ju: (rows) of work.
-   GSL_SUCCESS, or the error of pn_assembly_set (energies and momenta are
-   measured all the same). */
+   GSL_SUCCESS, or the error of pn_assembly_set; energies and momenta are
+   measured all the same. */
 int pn_measure_set(pn_measure *measure, pn_assembly *assembly, const double *y,
                    double *Ju);
 

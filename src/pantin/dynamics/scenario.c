@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A scene's words looked up in the families, and joints closed by Newton's
-   method on C(q) = 0 (see correction.c). */
+/* Looks up the names in a scene, and closes joints by Newton's method on C(q) =
+   0 (see correction.c). */
 #include "pantin/dynamics/scenario.h"
 
 #include "pantin/base/alloc.h"
@@ -9,16 +9,16 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* Members of a family that are looked through for a near name. */
+/* The most members of a family among which a similar name is sought. */
 enum { NAMES_MAX = 32 };
 
-/* Newton's method doubles the digits at each step once it is near. */
+/* The most Newton steps: near the solution each doubles the digits. */
 enum { NEWTON_STEPS = 50 };
 
-/* Joints are closed below this part of the system's size. */
+/* Joints are closed when their gap is below this share of the system's size. */
 static const double closed = 1e-13;
 
-/* A rotation step is kept below this [rad]: the linear model ends there. */
+/* A step turns no body by more than this [rad], where the linear model ends. */
 static const double turn_max = 1;
 
 typedef const char *name_of_member(size_t k);
@@ -41,7 +41,7 @@ static const char *correction_name(size_t k)
   return of ? of->name : NULL;
 }
 
-/* *k = the member that the word names; untouched if there is no word. */
+/* Sets *k to the member that the word names; without a word it stays. */
 static int look_up(const pn_system_scene *scene, const pn_scene_word *word,
                    const char *family, name_of_member *name, size_t *k,
                    pn_error *error)
@@ -94,7 +94,7 @@ int pn_scenario_settings(const pn_system_scene *scene,
   return GSL_SUCCESS;
 }
 
-/* How far things are from each other: 1 m, or the largest coordinate. */
+/* Returns the size of the system: its largest coordinate, at least 1 m. */
 static double size_of(const pn_system *system)
 {
   double size = 1;
@@ -103,7 +103,7 @@ static double size_of(const pn_system *system)
   return size;
 }
 
-/* One Newton step, shortened where bodies would turn too far. */
+/* Makes one Newton step, shortened where bodies would turn too far. */
 static int newton_step(pn_dynamics *d, double *y)
 {
   pn_assembly *a = d->assembly;
@@ -124,6 +124,7 @@ static int newton_step(pn_dynamics *d, double *y)
   return pn_assembly_set(a, y);
 }
 
+/* Makes Newton steps until the gap is below the tolerance. */
 static int close_joints(pn_dynamics *d, double *y, double tolerance,
                         pn_assemble_info *info)
 {
@@ -141,7 +142,8 @@ static int close_joints(pn_dynamics *d, double *y, double tolerance,
   return pn_correct_velocities(d, y);
 }
 
-/* What is left open, told of the joint where it is most. */
+/* Refuses a scene whose joints do not close, and names the joint that is open
+   most. */
 static int refuse_open(const pn_system_scene *scene, const pn_assembly *a,
                        size_t iterations, pn_error *error)
 {

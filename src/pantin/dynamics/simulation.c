@@ -9,10 +9,9 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* Baumgarte's force is stiff beside a step: with a time of so many steps it is
-   stable for all integrators. That time is no rule for short steps: shrinking
-   with them it would keep the force as stiff as it is, and with it RK4 is of
-   order 2. */
+/* Least time of Baumgarte's correction in steps: it is then stable with all
+   integrators. Longer steps than that make the time grow; a time that shrank
+   with the steps would keep the force as stiff as it is, and RK4 at order 2. */
 static const double baumgarte_steps = 5;
 
 pn_simulation_settings pn_simulation_settings_default(void)
@@ -48,7 +47,8 @@ int pn_simulation_settings_check(const pn_simulation_settings *settings,
               : GSL_SUCCESS;
 }
 
-/* The largest distance between two bodies at the start, or 1 m. */
+/* Returns the largest distance between two bodies at the start, at least 1
+   m. */
 static double extent_of(const pn_system *system)
 {
   double extent = 1;
@@ -58,7 +58,7 @@ static double extent_of(const pn_system *system)
   return extent;
 }
 
-/* The integrator's own memory. */
+/* Allocates the integrator's own memory. */
 static int integrator_alloc(pn_simulation *s)
 {
   const gsl_odeiv2_step_type *type = *s->settings.integrator->type;
@@ -145,7 +145,7 @@ static int all_finite(const double *x, size_t count)
   return 1;
 }
 
-/* y(t) becomes y(t + h). */
+/* Integrates y(t) to y(t + h). */
 static int integrate(pn_simulation *s, double h)
 {
   const size_t dimension = s->dynamics->ode.dimension;
@@ -175,7 +175,7 @@ static int advance(pn_simulation *s, double h)
   return code;
 }
 
-/* There is no next state: the likely reason. */
+/* Refuses a step without a next state, with the likely reason. */
 static int refuse(const pn_simulation *s, pn_error *error)
 {
   const int iterates = s->dynamics->multipliers->iterations > 0;

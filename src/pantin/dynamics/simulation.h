@@ -19,8 +19,8 @@ typedef struct {
   const pn_multiplier_type *solver; /* auto */
   const pn_correction *correction;  /* both */
   double dt;                        /* time between two states; 1/240 [s] */
-  double baumgarte_time; /* T of Baumgarte's correction, unless that is less
-                            than five steps; 1/48 [s] */
+  double baumgarte_time; /* T of Baumgarte's correction, but at least five
+                            steps; 1/48 [s] */
   double tolerance;      /* of an adaptive integrator, absolute and relative;
                             1e-10 */
   const pn_box *box;     /* borrowed; NULL: no walls */
@@ -28,7 +28,8 @@ typedef struct {
 
 pn_simulation_settings pn_simulation_settings_default(void);
 
-/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+/* Checks the settings. GSL_SUCCESS; or GSL_EINVAL, and in error the rule that
+   is broken with a value that works. */
 int pn_simulation_settings_check(const pn_simulation_settings *settings,
                                  pn_error *error);
 
@@ -41,32 +42,32 @@ typedef struct {
   size_t impacts;        /* against the box, so far */
   double *y;             /* the state at t, owned */
   pn_measure start;      /* of the first state */
-  double extent;         /* of the system at the start [m]: joints that are open
-                            by more are torn */
+  double extent;         /* extent of the system at the start [m]: joints
+                            open by more are torn */
 
-  gsl_odeiv2_step *step;     /* a fixed step's, or NULL */
-  gsl_odeiv2_driver *driver; /* an adaptive integrator's, or NULL */
-  pn_impulse *impulse;       /* of the box, owned */
+  gsl_odeiv2_step *step;     /* of an integrator with fixed steps, or NULL */
+  gsl_odeiv2_driver *driver; /* of an adaptive integrator, or NULL */
+  pn_impulse *impulse;       /* impacts with the box, owned */
   pn_least_norm *least;      /* owned */
   void *correction;          /* its state */
   double *last; /* the state before, and work: (3 dimension), owned */
 } pn_simulation;
 
-/* A run from the system's start. NULL and the reason in error: bad settings or
-   system, or short memory. */
+/* Prepares a run from the system's start. NULL, with the reason in error: bad
+   settings or system, or short memory. */
 pn_simulation *pn_simulation_alloc(const pn_system *system,
                                    const pn_simulation_settings *settings,
                                    pn_error *error);
 
 void pn_simulation_free(pn_simulation *simulation);
 
-/* One time step, with correction and rebounds. GSL_SUCCESS; or GSL_EFAILED,
-   with a likely reason in error, when there is no next state, or joints are
-   torn in it: then y and t are the last good ones. */
+/* Makes one time step, with correction and rebounds. GSL_SUCCESS; or
+   GSL_EFAILED, with a likely reason in error, when there is no next state, or
+   joints are torn in it: y and t are then the last good ones. */
 int pn_simulation_step(pn_simulation *simulation, pn_error *error);
 
-/* Measures the current state; and lambda, accelerations of dynamics are then
-   those of this state too. Where rows are redundant lambda is the one of least
+/* Measures the current state, and leaves the lambda and accelerations of this
+   state in `dynamics`. Where rows are redundant lambda is the one of least
    norm, as far as conjugate gradients find it. GSL_SUCCESS, or GSL_EBADFUNC if
    there are none. */
 int pn_simulation_measure(pn_simulation *simulation, pn_measure *measure);

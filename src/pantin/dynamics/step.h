@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What our integrators share: a state of a few vectors, and vector sums. The
-   functions are static inline so that each step type is one file. */
+/* What our integrators share: a state of a few vectors, and sums of vectors.
+   The functions are static inline, so that each integrator is one file. */
 #ifndef PANTIN_DYNAMICS_STEP_H
 #define PANTIN_DYNAMICS_STEP_H
 
@@ -10,7 +10,7 @@
 #include <gsl/gsl_odeiv2.h>
 #include <string.h>
 
-/* The largest number of vectors that a step needs. */
+/* The most vectors that a step needs. */
 enum { STEP_VECTORS = 8 };
 
 typedef struct {
@@ -53,7 +53,7 @@ static inline int step_reset(void *vstate, size_t dim)
   return GSL_SUCCESS;
 }
 
-/* out = a + s b */
+/* Computes out = a + s b. */
 static inline void step_sum(size_t dim, const double *a, double s,
                             const double *b, double *out)
 {
@@ -61,7 +61,7 @@ static inline void step_sum(size_t dim, const double *a, double s,
     out[i] = a[i] + s * b[i];
 }
 
-/* f(t, y), or a copy of what the caller knows it to be. */
+/* Computes f(t, y), or copies what the caller knows it to be. */
 static inline int step_first(const gsl_odeiv2_system *system, double t,
                              const double *y, const double *known, double *f)
 {
@@ -71,8 +71,8 @@ static inline int step_first(const gsl_odeiv2_system *system, double t,
   return GSL_SUCCESS;
 }
 
-/* Ends a step: y = end, dydt_out = f there if it is asked for. yerr is set to
-   0; the type then puts its estimate there. */
+/* Ends a step: y = end, and dydt_out = f there if it is asked for. yerr is set
+   to 0; the integrator then puts its estimate there. */
 static inline int step_last(const gsl_odeiv2_system *system, double t,
                             const double *end, double *dydt_out, double *y,
                             double *yerr)
@@ -87,7 +87,7 @@ static inline int step_last(const gsl_odeiv2_system *system, double t,
   return GSL_SUCCESS;
 }
 
-/* The same, with h/2 (f+ - f) as estimate of the error: what the trapezium rule
+/* Ends a step, and estimates the error by h/2 (f+ - f): what the trapezium rule
    would add to Euler's. */
 static inline int step_last_trapezium(const gsl_odeiv2_system *system, double t,
                                       double h, const double *f,

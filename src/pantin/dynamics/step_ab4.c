@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-/* Two times that differ by less than this share of a step are the same. */
+/* Times that differ by less than this share of a step are the same. */
 static const double same_time = 1e-6;
 
 enum { PAST = 4, END = PAST, VECTORS };
@@ -60,7 +60,7 @@ static int ab4_reset(void *vstate, size_t dim)
   return GSL_SUCCESS;
 }
 
-/* f_{n-k} */
+/* Returns f_{n-k}. */
 static double *past(const ab4_state *state, size_t k)
 {
   return state->vectors->v[(state->slot + PAST - k) % PAST];

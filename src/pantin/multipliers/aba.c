@@ -31,12 +31,12 @@
 
 #include <string.h>
 
-/* The least share of its diagonal entry that a pivot of D may have: D is
-   definite. */
+/* Least share of its diagonal entry that a pivot of D, which is definite, may
+   have. */
 static const double pivot_tolerance = 1e-14;
 
-/* What a body keeps between the two passes; n = 6 motions, 3 for a point. All
-   matrices row by row, so that products are those of rows. */
+/* What a body keeps between the two passes; n = 6 motions, 3 for a point.
+   Matrices are stored row by row, so that products run along rows. */
 typedef struct {
   size_t n, rows, free; /* rows m of its joint, free = n - m */
   size_t joint, above;  /* as in pn_tree */
@@ -95,7 +95,7 @@ static void aba_free(void *vstate)
   pn_free(state->body);
 }
 
-/* I = W^-1 of a body alone. */
+/* Sets I = W^-1 of a body alone. */
 static void set_mass(const pn_assembly *a, size_t b, articulated *body)
 {
   const size_t n = body->n;
@@ -110,7 +110,7 @@ static void set_mass(const pn_assembly *a, size_t b, articulated *body)
       body->I[(i + 3) * n + j + 3] = inertia.m[i][j];
 }
 
-/* D^-1, V and -K. */
+/* Computes D^-1, V and -K of a body. */
 static int set_motions(articulated *body)
 {
   const size_t n = body->n, m = body->rows, f = body->free;
@@ -132,7 +132,7 @@ static int set_motions(articulated *body)
   return GSL_SUCCESS;
 }
 
-/* What the body above feels of this one. */
+/* Adds the mass of a body, as felt through its joint, to the body above. */
 static void hang(const pn_assembly *a, articulated *body, articulated *above)
 {
   const size_t m = body->rows, n = above->n;
@@ -166,7 +166,7 @@ static int aba_set(void *vstate, pn_multipliers *m)
   return GSL_SUCCESS;
 }
 
-/* y = -A x; A (m x k). */
+/* Computes y = -A x; A (m x k). */
 static void minus(size_t m, size_t k, const double *A, const double *x,
                   double *y)
 {
@@ -174,7 +174,7 @@ static void minus(size_t m, size_t k, const double *A, const double *x,
   kernel_apply(m, k, A, x, y);
 }
 
-/* q of a body, and what the body above needs for it. */
+/* Computes q of a body and adds its force to the body above. */
 static void collect(aba_state *state, articulated *body, const double *b)
 {
   const size_t n = body->n, m = body->rows, f = body->free;
@@ -194,7 +194,7 @@ static void collect(aba_state *state, articulated *body, const double *b)
   kernel_apply_transposed(m, above->n, body->J, needed, above->p);
 }
 
-/* a of a body, and the lambda of its joint. */
+/* Computes a of a body and the lambda of its joint. */
 static void spread(const aba_state *state, articulated *body, const double *b,
                    double *lambda)
 {
@@ -218,7 +218,7 @@ static void spread(const aba_state *state, articulated *body, const double *b,
     body->a[i] = -body->a[i];
 }
 
-/* a of a body that hangs from nothing: I a + p = 0. */
+/* Computes a of a free body: I a + p = 0. */
 static void rest(articulated *body)
 {
   double w[6], qdd[6];

@@ -8,18 +8,19 @@
 #include "pantin/base/alloc.h"
 #include "pantin/multipliers/elimination_solver.h"
 
-/* Bodies with more joints than this are kept; at last none are. */
+/* Bodies with more joints than this are kept; the last threshold keeps none. */
 static const size_t thresholds[] = {3, 5, 8, 16, (size_t)-1};
 enum { THRESHOLDS = sizeof thresholds / sizeof thresholds[0] };
 
-/* A term is a product of rows of six numbers. */
+/* Multiply-adds of one entry of a term: rows of six numbers are multiplied. */
 enum { TERM = 6 };
 
-/* The rows of all joints at each body; and how many joints it has. */
+/* How many joints each body has, and how many rows they have together. */
 typedef struct {
   size_t *degree, *rows; /* (bodies) each */
 } crowd;
 
+/* Counts the joints and rows at each body. */
 static void crowd_set(crowd *c, const pn_assembly *a)
 {
   for (size_t j = 0; j < a->system->joints; j++) {
@@ -33,8 +34,8 @@ static void crowd_set(crowd *c, const pn_assembly *a)
   }
 }
 
-/* The multiply-adds of making the matrix: half a square for each body that is
-   eliminated. Marks the others; says how many they are. */
+/* Predicts the multiply-adds of assembling the matrix, half a square for each
+   eliminated body. Marks and counts the bodies to be kept. */
 static size_t assembly_operations(const crowd *c, size_t bodies,
                                   size_t threshold, int *keep, size_t *kept)
 {
@@ -48,6 +49,7 @@ static size_t assembly_operations(const crowd *c, size_t bodies,
   return operations;
 }
 
+/* Builds the elimination with these bodies kept. */
 static pn_elimination *candidate(const pn_assembly *a, const int *keep,
                                  size_t kept)
 {
@@ -62,13 +64,14 @@ static pn_elimination *candidate(const pn_assembly *a, const int *keep,
   return e;
 }
 
-/* The operations that would take as long if no bodies were kept. */
+/* Returns the operations without kept bodies that would take as long. */
 static size_t cost_of(size_t operations, size_t kept)
 {
   return kept > 0 ? operations + operations / 2 : operations;
 }
 
-/* Tries all thresholds; those that make too large a matrix are not built. */
+/* Tries all thresholds and keeps the cheapest elimination; matrices that would
+   be too large are not built. */
 static int choose(elimination_state *state, const pn_assembly *a,
                   const crowd *c, int *keep)
 {

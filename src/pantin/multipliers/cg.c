@@ -19,19 +19,21 @@
 #include <math.h>
 #include <string.h>
 
-/* |b - A lambda| / |b| to reach; and to be content with if rounding stops the
-   descent before: rounding of the products beside the largest a_ii lambda_i. */
+/* Relative residual |b - A lambda| / |b| to reach; the one to accept when
+   rounding ends the descent earlier; and rounding of the products beside the
+   largest a_ii lambda_i. */
 static const double wanted = 1e-14, accepted = 1e-10, rounding = 1e-14;
 
-/* A direction as flat as that is redundant, as pivots are in linear/factor.c.
-   The flattest sound one of a straight chain of n bodies has some 2 / n^2. */
+/* Relative curvature of a direction taken for redundant, as pivots are in
+   linear/factor.c. The flattest true one of a straight chain of n bodies has
+   about 2 / n^2. */
 static const double redundant = 1e-9;
 
-/* So small a residual [m], [m/s], [m/s^2] is rounding of coordinates of some
+/* A smaller residual [m], [m/s], [m/s^2] is rounding of coordinates of some
    metres, and need not be consistent where constraints are redundant. */
 static const double invisible = 1e-15;
 
-/* Rounding delays it: without, it would need no more than m. */
+/* Without rounding m iterations would be enough. */
 enum { ITERATIONS_PER_ROW = 10 };
 
 typedef struct {
@@ -40,7 +42,7 @@ typedef struct {
   double *diagonal; /* of A, (m), owned */
 } cg_state;
 
-/* What a product needs. */
+/* Parameters of a product. */
 typedef struct {
   const pn_multipliers *m;
   double *force;

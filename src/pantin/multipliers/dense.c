@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Multipliers by dense linear algebra, to compare: O(m^3) a step. Where A is
-   singular lambda is the one of least norm. */
+/* Multipliers by dense linear algebra, as a reference: O(m^3) a step. Where A
+   is singular lambda is the one of least norm. */
 #include "pantin/multipliers/matrix.h"
 #include "pantin/multipliers/multipliers.h"
 #include "pantin/linear/dense.h"
 
 #include <gsl/gsl_errno.h>
 
-/* Eigenvalues below this share of the largest are redundant rows, which drift
-   of d [m] lifts to some d^2. */
+/* Eigenvalues below this share of the largest are taken for those of redundant
+   rows; drift of d [m] lifts them to about d^2. */
 static const double redundant = 1e-10;
 
 typedef struct {

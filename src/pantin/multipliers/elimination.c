@@ -33,7 +33,7 @@ void pn_elimination_free(pn_elimination *e)
   pn_free(e);
 }
 
-/* The order that the factorisation finds by itself. */
+/* Returns the order that the factorisation finds by itself. */
 static size_t *best_order(const pn_assembly *assembly, const int *keep)
 {
   pn_matrix *matrix = pn_matrix_alloc(assembly, keep, NULL);
@@ -97,7 +97,7 @@ int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body)
   return !is_point || rows == 1 || (type->shares_point && rows == 3);
 }
 
-/* What listing the blocks needs. */
+/* What is known of a system while its blocks are listed. */
 typedef struct {
   pn_tree *tree;
   size_t *row;  /* block row of each body that is kept, (bodies) */
@@ -144,7 +144,7 @@ int pn_elimination_tree_order(const pn_assembly *assembly, const int *keep,
   return is_ready ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-/* A term of A is made of products of rows of six numbers. */
+/* Multiply-adds of one entry of a term: rows of six numbers are multiplied. */
 enum { TERM = 6 };
 
 size_t pn_elimination_operations(const pn_elimination *e)

@@ -14,24 +14,24 @@ typedef struct pn_elimination {
   double *work;            /* right-hand sides, (rows of the matrix), owned */
 } pn_elimination;
 
-/* Eliminates the blocks of pn_matrix_alloc(assembly, keep, NULL) in this order;
-   NULL: in the cheaper of the good ones (factor.h), which is for no bodies
-   kept. With bodies kept a joint must come after the bodies below it, as in
-   pn_elimination_tree_order. NULL when memory is short. */
+/* Prepares the elimination of the blocks of pn_matrix_alloc(assembly, keep,
+   NULL) in this order; NULL: in the cheapest of the good ones (factor.h), which
+   is for no bodies kept. With bodies kept a joint must come after the bodies
+   below it, as in pn_elimination_tree_order. NULL when memory is short. */
 pn_elimination *pn_elimination_alloc(const pn_assembly *assembly,
                                      const int *keep, const size_t *order);
 
 void pn_elimination_free(pn_elimination *elimination);
 
-/* Along the tree of the bodies from its leaves: each body, if it is kept, then
-   the joint by which it hangs; at last the joints that close loops. Without
-   loops there is no fill.
-   order: (joints + kept); the last *late of them are those joints. GSL_SUCCESS
-   or GSL_ENOMEM. */
+/* Orders the blocks along the tree of the bodies, from the leaves: each kept
+   body, then the joint by which it hangs; last the joints that close loops.
+   Without loops there is no fill. order: (joints + kept), of which the last
+   *late are those joints. GSL_SUCCESS or GSL_ENOMEM. */
 int pn_elimination_tree_order(const pn_assembly *assembly, const int *keep,
                               size_t *order, size_t *late);
 
-/* The multiply-adds of making the matrix, factoring it and solving once. */
+/* Returns the multiply-adds of assembling the matrix, factoring it and solving
+   once. */
 size_t pn_elimination_operations(const pn_elimination *elimination);
 
 /* Factors the matrix at the assembly's state; soft, (m), is added to the
@@ -39,7 +39,7 @@ size_t pn_elimination_operations(const pn_elimination *elimination);
    pn_block_factor_set. */
 int pn_elimination_set(pn_elimination *elimination, const double *soft);
 
-/* A lambda = b; both (m). */
+/* Solves A lambda = b; both (m). */
 void pn_elimination_solve(pn_elimination *elimination, const double *b,
                           double *lambda);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the solvers by elimination share; they differ in which bodies are kept,
-   and in the order. */
+/* What the solvers by elimination share; they differ in the bodies that are
+   kept and in the order. */
 #ifndef PANTIN_MULTIPLIERS_ELIMINATION_SOLVER_H
 #define PANTIN_MULTIPLIERS_ELIMINATION_SOLVER_H
 
@@ -13,10 +13,11 @@ typedef struct {
   pn_elimination *elimination; /* owned */
 } elimination_state;
 
-/* Whether the rows of a joint are independent on the body that hangs by it. */
+/* Tells whether the rows of a joint are independent on the body that hangs by
+   it. */
 int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body);
 
-/* What it will cost, told to the multipliers. */
+/* Tells the multipliers the predicted operations and fill. */
 static inline int elimination_tell(const elimination_state *state,
                                    pn_multipliers *m)
 {

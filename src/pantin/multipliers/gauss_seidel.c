@@ -26,14 +26,16 @@
 #include <math.h>
 #include <string.h>
 
-/* As in cg.c. */
+/* Relative residual to reach, to accept, and a residual that is rounding: see
+   cg.c. */
 static const double wanted = 1e-13, accepted = 1e-10, invisible = 1e-15;
 
-/* Pivots of a joint's own block that are dropped. */
+/* Share of its diagonal below which a pivot of a joint's own block is
+   dropped. */
 static const double pivot_tolerance = 1e-10;
 
-/* Sweeps at most, and without a smaller residual: then rounding has stopped
-   them. How many show the rate; and the largest rate believed. */
+/* The most sweeps; the most without a smaller residual, after which rounding
+   has stopped them; and those that show the rate. */
 enum { SWEEPS = 100000, STALLED = 5000, PROBE = 40 };
 static const double rate_max = 0.99999;
 
@@ -42,7 +44,7 @@ typedef struct {
   double *v;       /* W J^T lambda, (n), owned */
 } sweep_state;
 
-/* One joint and its blocks. */
+/* A joint with its blocks of J. */
 typedef struct {
   size_t first, rows, body[2];
   const double *J[2];
@@ -75,7 +77,7 @@ static void sweep_free(void *vstate)
   pn_free(state->v);
 }
 
-/* W of one body times f. */
+/* Computes W f of one body. */
 static void accelerate(const pn_assembly *a, size_t body, const double *f,
                        double *u)
 {
@@ -88,7 +90,7 @@ static void accelerate(const pn_assembly *a, size_t body, const double *f,
   u[5] = turn.z;
 }
 
-/* D = J_j W J_j^T + soft, (rows x rows). */
+/* Computes D = J_j W J_j^T + soft, (rows x rows). */
 static void own_block(const pn_multipliers *m, const side_pair *pair, double *D)
 {
   memset(D, 0, pair->rows * pair->rows * sizeof *D);
@@ -120,7 +122,7 @@ static int sweep_set(void *vstate, pn_multipliers *m)
   return GSL_SUCCESS;
 }
 
-/* One joint's step; returns the square of its residual. */
+/* Makes the step of one joint; returns the square of its residual. */
 static double step(sweep_state *state, const pn_multipliers *m, size_t j,
                    double omega, const double *b, double *lambda)
 {
@@ -156,7 +158,7 @@ static double step(sweep_state *state, const pn_multipliers *m, size_t j,
   return square;
 }
 
-/* A sweep over all joints; returns the norm of the residuals met. */
+/* Sweeps over all joints; returns the norm of the residuals met. */
 static double sweep(sweep_state *state, const pn_multipliers *m, double omega,
                     const double *b, double *lambda)
 {
@@ -166,6 +168,8 @@ static double sweep(sweep_state *state, const pn_multipliers *m, double omega,
   return sqrt(square);
 }
 
+/* Sweeps until the residual is small; relaxed sweeps take omega from the rate
+   of the first ones. */
 static int solve(sweep_state *state, pn_multipliers *m, int relaxed,
                  const double *b, double *lambda)
 {

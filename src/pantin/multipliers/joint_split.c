@@ -22,8 +22,8 @@ void pni_joint_columns(const pn_assembly *a, size_t joint, size_t body,
     memcpy(J + r * n, from + 6 * r, n * sizeof *J);
 }
 
-/* Row k of Q becomes a unit vector normal to those before it (by Gram-Schmidt,
-   twice); row[l] += what it had along the l-th, row[k] = what was left. */
+/* Makes row k of Q a unit vector normal to those before it (Gram-Schmidt,
+   twice); row[l] += its part along the l-th, row[k] = what was left. */
 static int orthonormalise(size_t n, size_t k, double (*Q)[6], double *row)
 {
   for (int again = 0; again < 2; again++)
@@ -44,7 +44,7 @@ static int orthonormalise(size_t n, size_t k, double (*Q)[6], double *row)
   return square > 0 && isfinite(square) ? GSL_SUCCESS : GSL_EDOM;
 }
 
-/* The unit vector that is farthest from the first k rows of Q. */
+/* Returns the unit vector that is farthest from the first k rows of Q. */
 static size_t farthest(size_t n, size_t k, double (*Q)[6])
 {
   size_t found = 0;
@@ -61,7 +61,7 @@ static size_t farthest(size_t n, size_t k, double (*Q)[6])
   return found;
 }
 
-/* A point that is held, J = s [1 -[r]x]: S turns the body about it. */
+/* Splits a point that is held, J = s [1 -[r]x]: S turns the body about it. */
 static void split_point(point_block held, double *PT, double *ST)
 {
   const double s = held.s;
@@ -76,8 +76,8 @@ static void split_point(point_block held, double *PT, double *ST)
   memcpy(ST, S, sizeof S);
 }
 
-/* Any m rows: J = R Q with R lower triangular (m x m) and the rows of Q
-   orthonormal, so that P = Q^T R^-1; more such rows are S^T. */
+/* Splits any m rows: J = R Q with R lower triangular (m x m) and the rows of Q
+   orthonormal, so that P = Q^T R^-1; further such rows are S^T. */
 static int split_rows(size_t n, size_t m, const double *J, double *PT,
                       double *ST)
 {

@@ -21,15 +21,15 @@
 #include <math.h>
 #include <string.h>
 
-/* |residual| over the right-hand side's: to be reached, and to be content with
-   where rounding stops the descent before. */
+/* Relative residual to reach, and to accept when rounding ends the descent
+   earlier. */
 static const double wanted = 1e-14, accepted = 1e-10;
 
 /* A direction p with |J^T p|^2 below this share of |p|^2 is a null vector that
    rounding has brought in. */
 static const double null_vector = 1e-12;
 
-/* Without rounding it would need no more than m. */
+/* Without rounding m iterations would be enough. */
 enum { ITERATIONS_PER_ROW = 10 };
 
 pn_least_norm *pn_least_norm_alloc(const pn_assembly *assembly)
@@ -62,7 +62,7 @@ void pn_least_norm_free(pn_least_norm *least)
   pn_free(least);
 }
 
-/* y = J J^T x */
+/* Computes y = J J^T x. */
 static void product(const double *x, double *y, void *params)
 {
   const pn_least_norm *least = params;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The pattern of the matrix of the multipliers, and where each body's terms
-   go. */
+/* The pattern of the multipliers' matrix, and where each body adds its
+   terms. */
 #include "pantin/multipliers/matrix.h"
 
 #include "pantin/base/alloc.h"
@@ -45,7 +45,8 @@ static void set_sides(pn_matrix *matrix)
   const pn_assembly *a = matrix->assembly;
   const pn_system *system = a->system;
   const size_t n = system->bodies, sides = 2 * system->joints;
-  size_t *next = matrix->first_target; /* borrowed until those are known */
+  size_t *next = matrix->first_target; /* used as counters until the targets
+                                          are known */
   for (size_t s = 0; s < sides; s++)
     if (body_of(system, s) != PN_WORLD)
       matrix->first[body_of(system, s) + 1]++;
@@ -77,7 +78,7 @@ static int by_row(const void *a, const void *b)
   return (i > j) - (i < j);
 }
 
-/* How many targets each body has; and its sides in the order of the rows. */
+/* Counts the targets of each body, and sorts its sides by their block rows. */
 static void count_targets(pn_matrix *matrix)
 {
   const size_t n = matrix->assembly->system->bodies;
@@ -93,13 +94,13 @@ static void count_targets(pn_matrix *matrix)
   matrix->first_target[n] = count;
 }
 
-/* A point has no turn. */
+/* Returns the order of a kept body's block: a point does not turn. */
 static size_t order_of(const pn_assembly *a, size_t body)
 {
   return pn_mat3_determinant(a->body_inverse[body]) > 0 ? 6 : 3;
 }
 
-/* The block (i, j), i >= j, of each target. */
+/* Lists the block (i, j), i >= j, of each target. */
 static void list_pairs(const pn_matrix *matrix, size_t (*pair)[2])
 {
   size_t k = 0;
@@ -120,7 +121,7 @@ static void list_pairs(const pn_matrix *matrix, size_t (*pair)[2])
   }
 }
 
-/* Each target's place in a matrix. */
+/* Finds where each target starts in the values of a matrix. */
 static void aim(pn_matrix *matrix, pn_block_matrix *into, size_t (*pair)[2])
 {
   const size_t pairs = matrix->first_target[matrix->assembly->system->bodies];
@@ -131,7 +132,7 @@ static void aim(pn_matrix *matrix, pn_block_matrix *into, size_t (*pair)[2])
                  into->value);
 }
 
-/* A's pattern, then each target's place in it. */
+/* Sets A's pattern, then where each target starts in it. */
 static int set_targets(pn_matrix *matrix, size_t *order, size_t (*pair)[2],
                        size_t pairs)
 {

@@ -22,11 +22,12 @@
 #include "pantin/body/assembly.h"
 #include "pantin/linear/block.h"
 
-/* A joint at one of its bodies. */
+/* A joint as seen from one of its bodies. */
 typedef struct {
   size_t joint, end;  /* its number; 0: its parent, 1: its child */
   size_t row;         /* its block row */
-  size_t rows, start; /* of its block on that body, and where that is in J */
+  size_t rows, start; /* of its block on that body, and where the block is in
+                         J */
 } pn_matrix_side;
 
 typedef struct {
@@ -40,42 +41,42 @@ typedef struct {
                             (bodies), owned */
   size_t *first;         /* first side of each body, (bodies + 1), owned */
   pn_matrix_side *side;  /* body by body, by their block rows, owned */
-  int *shares_points;    /* 1 for bodies all of whose joints are three rows that
-                            hold a point, (bodies), owned */
+  int *shares_points;    /* 1 for bodies whose joints all hold nothing but a
+                            point, (bodies), owned */
   size_t *first_target;  /* first of each body's targets, (bodies + 1), owned */
   size_t *target;        /* where the blocks of A that a body adds to start in
                             its values: those of its sides p and q <= p; of a
                             body kept, its own and that of each side; owned */
-  double *scale;         /* what pivots are compared with: the diagonal of J W
-                            J^T, of those bodies that come before the joint, and
-                            of M; (rows), owned */
+  double *scale;         /* what pivots are compared with: the diagonal of J
+                            W J^T, summed over the bodies that come before
+                            the joint, and of M; (rows), owned */
 } pn_matrix;
 
 #define PN_NO_ROW ((size_t)-1)
 
-/* The pattern of A for this system; keep[b] is 1 for the bodies to be kept,
-   (bodies); NULL: none. Joint j has block row j, and the kept bodies follow;
-   unless an order is given: then block row k is what would else be number
+/* Allocates the pattern of A for this system; keep[b] is 1 for the bodies to be
+   kept, (bodies); NULL: none. Joint j has block row j, and the kept bodies
+   follow. With an order, block row k is the one that would otherwise be number
    order[k]. NULL when memory is short. */
 pn_matrix *pn_matrix_alloc(const pn_assembly *assembly, const int *keep,
                            const size_t *order);
 
 void pn_matrix_free(pn_matrix *matrix);
 
-/* Has the numbers put into this matrix in the place of A: one of the same block
-   rows that stores all of A's blocks, and maybe more. It is borrowed.
-   GSL_SUCCESS or GSL_ENOMEM. */
+/* Makes pn_matrix_set put the numbers into another matrix in the place of A:
+   one of the same block rows that stores all of A's blocks, and perhaps more.
+   It is borrowed. GSL_SUCCESS or GSL_ENOMEM. */
 int pn_matrix_redirect(pn_matrix *matrix, pn_block_matrix *into);
 
-/* The numbers and the scale, at the state that the assembly was set to. */
+/* Computes the numbers and the scale at the state of the assembly. */
 void pn_matrix_set(pn_matrix *matrix);
 
 /* Adds soft, (m), to the diagonal of A and to its scale, after pn_matrix_set.
  */
 void pn_matrix_add_soft(pn_matrix *matrix, const double *soft);
 
-/* Multipliers or a right-hand side, (m), into the order of the block rows,
-   (rows of the matrix), where those of bodies are left alone; and back. */
+/* Copies multipliers or a right-hand side, (m), into the order of the block
+   rows, (rows of the matrix), leaving those of bodies alone; and back. */
 void pn_matrix_gather(const pn_matrix *matrix, const double *lambda, double *x);
 void pn_matrix_scatter(const pn_matrix *matrix, const double *x,
                        double *lambda);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Between the rows of the joints, as the assembly numbers them, and the block
-   rows of the matrix. */
+/* Copies between the rows of the joints, as the assembly numbers them, and the
+   block rows of the matrix. */
 #include "pantin/multipliers/matrix.h"
 
 void pn_matrix_gather(const pn_matrix *matrix, const double *lambda, double *x)

@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* to = from W, both (rows x 6). */
+/* Computes to = from W, both (rows x 6). */
 static void times_inverse_mass(size_t rows, const double *from, double weight,
                                const pn_mat3 *inverse, double *to)
 {
@@ -31,7 +31,7 @@ static void times_inverse_mass(size_t rows, const double *from, double weight,
   }
 }
 
-/* A += L R^T; L (m x 6), R (n x 6), A (m x n). */
+/* Adds L R^T to A; L (m x 6), R (n x 6), A (m x n). */
 static void add_term(size_t m, size_t n, const double *L, const double *R,
                      double *A)
 {
@@ -43,8 +43,8 @@ static void add_term(size_t m, size_t n, const double *L, const double *R,
   }
 }
 
-/* A joint's share of the scale: the diagonal D of its block, when a body's term
-   has been added. What the last body leaves is right. */
+/* Copies the diagonal of a joint's block to the scale after a body's term was
+   added: the last body leaves the full one. */
 static inline void note_diagonal(pn_matrix *matrix, size_t row, size_t n,
                                  const double *D)
 {
@@ -53,7 +53,7 @@ static inline void note_diagonal(pn_matrix *matrix, size_t row, size_t n,
     scale[i] = D[i * (n + 1)];
 }
 
-/* The terms of a body with joints of all kinds. */
+/* Adds the terms of a body with joints of any kind. */
 static void add_body(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *a = matrix->assembly;
@@ -72,7 +72,7 @@ static void add_body(pn_matrix *matrix, size_t b)
   }
 }
 
-/* A += scale 1 + B [a]x^T, the rows of B being x, y, z. */
+/* Adds scale 1 + B [a]x^T to A, the rows of B being x, y, z. */
 static inline void add_point_term(double scale, pn_vec3 x, pn_vec3 y, pn_vec3 z,
                                   pn_vec3 a, double *A)
 {
@@ -89,7 +89,7 @@ static inline void add_point_term(double scale, pn_vec3 x, pn_vec3 y, pn_vec3 z,
   A[8] += scale + k.z;
 }
 
-/* The same where that is symmetric. */
+/* Adds a term scale 1 + B [a]x^T that is known to be symmetric. */
 static inline void add_own_point_term(double scale, pn_vec3 x, pn_vec3 y,
                                       pn_vec3 z, pn_vec3 a, double *A)
 {
@@ -112,7 +112,7 @@ static inline point_block point_of(const pn_assembly *assembly,
   return point_block_of(assembly->arm + 2 * side->joint, side->end);
 }
 
-/* The terms of a body all of whose joints hold points. */
+/* Adds the terms of a body whose joints all hold nothing but a point. */
 static void add_points(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *assembly = matrix->assembly;
@@ -144,7 +144,7 @@ static void add_points(pn_matrix *matrix, size_t b)
   }
 }
 
-/* -M = -W^-1 of a body in a block of order n, and its diagonal. */
+/* Sets -M = -W^-1 of a body in a block of order n, and its diagonal. */
 static void set_mass(const pn_assembly *a, size_t b, size_t n, double *M,
                      double *diagonal)
 {
@@ -162,7 +162,7 @@ static void set_mass(const pn_assembly *a, size_t b, size_t n, double *M,
   }
 }
 
-/* to = from^T; from (rows x 6), its first n columns. */
+/* Transposes the first n columns of from, (rows x 6). */
 static inline void transpose_block(size_t rows, size_t n, const double *from,
                                    double *to)
 {
@@ -179,7 +179,7 @@ static inline void transpose_block(size_t rows, size_t n, const double *from,
       to[c * rows + r] = from[c];
 }
 
-/* to = from, of which the first n columns count. */
+/* Copies the first n columns of from, (rows x 6). */
 static inline void copy_block(size_t rows, size_t n, const double *from,
                               double *to)
 {
@@ -188,7 +188,8 @@ static inline void copy_block(size_t rows, size_t n, const double *from,
       to[c] = from[c];
 }
 
-/* What a body adds to the diagonal of J W J^T: scale[r] += J_r W J_r^T. */
+/* Adds the part of a body to the diagonal of J W J^T: scale[r] += J_r W
+   J_r^T. */
 static void add_scale(const pn_assembly *a, size_t b, size_t rows,
                       const double *J, double *scale)
 {
@@ -199,7 +200,7 @@ static void add_scale(const pn_assembly *a, size_t b, size_t rows,
       scale[r] += JW[6 * r + c] * J[6 * r + c];
 }
 
-/* J on a body that is kept; `made` is for that of a point, (3 x 6). */
+/* Returns J on a kept body; `made` is room for that of a point, (3 x 6). */
 static inline const double *kept_block(const pn_matrix *matrix, size_t b,
                                        const pn_matrix_side *side, double *made)
 {
@@ -210,8 +211,8 @@ static inline const double *kept_block(const pn_matrix *matrix, size_t b,
   return made;
 }
 
-/* -M and J^T of a body that is kept; and its share in the scale of the rows of
-   those joints that come after it: the others' pivots will not have it. */
+/* Sets -M and J^T of a kept body, and its part in the scale of the joints that
+   come after it; pivots of the others do not contain it. */
 static void set_kept(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *a = matrix->assembly;
@@ -237,7 +238,8 @@ void pn_matrix_set(pn_matrix *matrix)
 {
   const size_t bodies = matrix->assembly->system->bodies;
   pn_block_matrix_clear(matrix->into);
-  if (matrix->kept > 0) /* there are joints without bodies that are not */
+  if (matrix->kept > 0) /* some joints have no eliminated body that would set
+                           it */
     memset(matrix->scale, 0, matrix->A->rows * sizeof *matrix->scale);
   for (size_t b = 0; b < bodies; b++)
     if (matrix->body_row[b] == PN_NO_ROW && matrix->shares_points[b])

@@ -7,7 +7,7 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* The family. A new solver is a new file and one line here. */
+/* The family: a new solver is a new file and one line here. */
 const pn_multiplier_type *pn_multiplier_type_get(size_t k)
 {
   const pn_multiplier_type *const types[] = {

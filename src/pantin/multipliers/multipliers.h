@@ -23,15 +23,15 @@ typedef struct {
   const char *summary; /* one line */
   size_t rows_max;     /* more rows are refused; 0: any number */
   size_t state_size;   /* bytes of state, zeroed before alloc */
-  int refuses_soft;    /* it cannot do with `soft` of pn_multipliers */
-  /* Whether it can do with this system; NULL: with any. */
+  int refuses_soft;    /* it cannot use `soft` of pn_multipliers */
+  /* Tells whether it can solve this system; NULL: any. */
   int (*takes)(const pn_assembly *assembly);
   /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
      same. */
   int (*alloc)(void *state, struct pn_multipliers *m);
-  /* Prepares for A at the assembly's state, and sets m->dropped. */
+  /* Prepares to solve at the assembly's state, and sets m->dropped. */
   int (*set)(void *state, struct pn_multipliers *m);
-  /* lambda = A^+ b, of some kind; b and lambda differ. */
+  /* Computes a lambda with A lambda = b; b and lambda differ. */
   int (*solve)(void *state, struct pn_multipliers *m, const double *b,
                double *lambda);
   void (*free)(void *state);
@@ -41,77 +41,80 @@ typedef struct pn_multipliers {
   const pn_multiplier_type *type;
   const pn_assembly *assembly; /* borrowed */
   const double *soft; /* added to A's diagonal, (m), borrowed; or NULL */
-  size_t place; /* of the assembly when they were set last; 0: not known */
-  size_t factorisations; /* how often they were set */
-  size_t dropped;        /* redundant rows found by the last _set; 0 from those
-                            that iterate: they find directions, in _solve */
+  size_t place; /* `place` of the assembly at the last _set; 0: not known */
+  size_t factorisations; /* calls of _set that factored */
+  size_t dropped;        /* redundant rows found by the last _set; 0 from
+                            iterative types, which find directions in _solve */
   size_t iterations;     /* of the last _solve, if it iterates */
-  size_t operations; /* multiply-adds of a _set and a _solve, as predicted by
-                        _alloc; 0: not known */
-  size_t fill;       /* blocks that elimination adds, as predicted */
-  /* That of auto, sparse and kkt, set by _alloc; NULL: another type. The
-     state's. */
+  size_t operations;     /* predicted multiply-adds of a _set and a _solve; 0:
+                            not known */
+  size_t fill;           /* predicted blocks that elimination adds */
+  /* The elimination of auto, sparse and kkt, set by _alloc and owned by the
+     state; NULL for other types. */
   const struct pn_elimination *elimination;
   void *state; /* the type's, owned */
 } pn_multipliers;
 
-/* Dense, by pivoted L D L^T; singular: by eigenvalues, lambda of least norm.
-   For up to PN_MULTIPLIERS_DENSE_MAX rows. */
+/* Dense, by pivoted L D L^T; where A is singular by eigenvalues, with the
+   lambda of least norm. For up to PN_MULTIPLIERS_DENSE_MAX rows. */
 extern const pn_multiplier_type *const pn_multipliers_dense;
-/* The best of the eliminations below for the system, by the operations that
-   they are predicted to take. The default. */
+/* The elimination below that is predicted to take the fewest operations on the
+   system. The default. */
 extern const pn_multiplier_type *const pn_multipliers_auto;
-/* Block elimination of J W J^T, O(n) on chains and trees of few branches a
-   body; singular: redundant rows get lambda = 0. */
+/* Block elimination of J W J^T, O(n) on chains and on trees with few branches
+   at a body; redundant rows get lambda = 0. */
 extern const pn_multiplier_type *const pn_multipliers_sparse;
 /* Block elimination of bodies and joints along the tree, O(n) on all trees;
-   singular: redundant rows get lambda = 0. */
+   redundant rows get lambda = 0. */
 extern const pn_multiplier_type *const pn_multipliers_kkt;
-/* Articulated bodies, O(n), for trees; not with `soft` (GSL_EUNIMPL). */
+/* Featherstone's articulated bodies, O(n), for trees; without `soft`
+   (GSL_EUNIMPL). */
 extern const pn_multiplier_type *const pn_multipliers_aba;
-/* A spanning tree by block elimination, the joints left over by their Schur
-   complement: dense, for up to 100 loops, singular: least norm of their part;
-   or by conjugate gradients. */
+/* Block elimination of a spanning tree, and the Schur complement of the joints
+   left over: dense, for up to 100 loops, with least norm of their part where it
+   is singular; or by conjugate gradients. */
 extern const pn_multiplier_type *const pn_multipliers_schur;
 extern const pn_multiplier_type *const pn_multipliers_schur_cg;
-/* Joint after joint, over and over; and over-relaxed. Many sweeps: some n^2 on
-   a chain of n bodies, some n with over-relaxation. */
+/* Gauss-Seidel over the joints, and with over-relaxation: about n^2 sweeps on a
+   chain of n bodies, and about n. */
 extern const pn_multiplier_type *const pn_multipliers_gauss_seidel;
 extern const pn_multiplier_type *const pn_multipliers_sor;
-/* Conjugate gradient on products with J, W, J^T; singular: least norm. */
+/* Conjugate gradients on products with J, W, J^T; least norm where A is
+   singular. */
 extern const pn_multiplier_type *const pn_multipliers_cg;
 
 enum { PN_MULTIPLIERS_DENSE_MAX = 600 };
 
-/* The k-th of all types, from 0; NULL past the last one. */
+/* Returns the k-th of all types, from 0; NULL past the last one. */
 const pn_multiplier_type *pn_multiplier_type_get(size_t k);
 
-/* The type of that name; NULL if there is none. */
+/* Returns the type of that name; NULL if there is none. */
 const pn_multiplier_type *pn_multiplier_type_find(const char *name);
 
-/* Whether the type can do with this system: some take no loops, or not so many
-   rows. */
+/* Tells whether the type can solve this system: some take no loops, or not so
+   many rows. */
 int pn_multiplier_type_takes(const pn_multiplier_type *type,
                              const pn_assembly *assembly);
 
-/* GSL_SUCCESS if it can; else the error says so. */
+/* Checks the same; GSL_SUCCESS, or the reason in error. */
 int pn_multiplier_type_check(const pn_multiplier_type *type,
                              const pn_system *system, pn_error *error);
 
-/* NULL when memory is short, or the type does not take the system. */
+/* Allocates a solver of this type; NULL when memory is short, or the type does
+   not take the system. */
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
                                      const pn_assembly *assembly);
 
 void pn_multipliers_free(pn_multipliers *m);
 
-/* GSL_SUCCESS; GSL_EDOM if A is not finite (or not semidefinite); GSL_EUNIMPL
-   from aba where there is `soft`. */
+/* Prepares to solve at the assembly's state. GSL_SUCCESS; GSL_EDOM if A is not
+   finite or not semidefinite; GSL_EUNIMPL from aba with `soft`. */
 int pn_multipliers_set(pn_multipliers *m);
 
-/* The same, unless they were set with the bodies where they are: A depends on
-   positions only, so that accelerations, corrections and impulses there have
-   one factorisation. (Not known to it: that a custom joint has been given other
-   params. Then set `place` to 0 before.) */
+/* Calls _set unless the last one was made with the bodies where they are now. A
+   depends on positions only: accelerations, corrections and impulses at one
+   position share a factorisation. If the parameters of a custom joint have
+   changed, set `place` to 0 before. */
 int pn_multipliers_renew(pn_multipliers *m);
 
 /* Solves A lambda = b after _set; both (m), not the same array. GSL_SUCCESS;

@@ -21,8 +21,9 @@
 #include <math.h>
 #include <string.h>
 
-/* |right - S mu| to reach beside |right|, and beside the largest b: where all
-   of S is redundant, right is rounding of b. And what to be content with. */
+/* Residual |right - S mu| to reach beside |right|, and beside the largest b:
+   where all of S is redundant, right is rounding of b. The last one is
+   accepted. */
 static const double wanted = 1e-14, rounding = 1e-13, accepted = 1e-10;
 enum { ITERATIONS_PER_ROW = 10 };
 
@@ -56,8 +57,9 @@ static void schur_free(void *vstate)
   pn_free(state->scale);
 }
 
-/* The factorisation of A_T, whose pattern is part of that of A, in its order.
-   It does not fill in, so that A_T's numbers can be put where L's will be. */
+/* Prepares the factorisation of A_T, whose pattern is part of that of A, in
+   its order. There is no fill, so that A_T's numbers can be put where L's
+   will be. */
 static int tree_alloc(schur_state *state)
 {
   const pn_block_matrix *A = state->matrix->A;
@@ -107,13 +109,13 @@ static int any_alloc(schur_state *state, pn_multipliers *m)
                                                            : GSL_ENOMEM;
 }
 
-/* D's own diagonal, (left). */
+/* Returns the diagonal of D, (left). */
 static const double *diagonal_of_D(const schur_state *state)
 {
   return state->matrix->scale + state->rows;
 }
 
-/* S is dense: the joints left over must not be too many. */
+/* Tells whether few enough joints are left over for a dense S. */
 static int schur_takes(const pn_assembly *assembly)
 {
   const pn_system *system = assembly->system;
@@ -148,8 +150,8 @@ static int schur_cg_alloc(void *vstate, pn_multipliers *m)
   return state->cg || state->left == 0 ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-/* B^T is stored below A_T. g -= B^T x, (left) from (rows); transposed: f -= B
-   mu, (rows) from (left). */
+/* Subtracts B^T x from g, (left) from (rows); transposed, B mu from f, (rows)
+   from (left). B^T is stored below A_T. */
 static void take_BT(const schur_state *state, int transposed,
                     const double *from, double *to)
 {
@@ -168,7 +170,7 @@ static void take_BT(const schur_state *state, int transposed,
     }
 }
 
-/* y -= D mu, both (left). */
+/* Subtracts D mu from y, both (left). */
 static void take_D(const schur_state *state, const double *mu, double *y)
 {
   const pn_block_matrix *A = state->matrix->A;
@@ -184,7 +186,7 @@ static void take_D(const schur_state *state, const double *mu, double *y)
     }
 }
 
-/* y = S mu */
+/* Computes y = S mu. */
 static void apply_S(const double *mu, double *y, void *params)
 {
   schur_state *state = params;
@@ -198,8 +200,9 @@ static void apply_S(const double *mu, double *y, void *params)
     y[i] = -y[i];
 }
 
-/* S column by column. Its rows are scaled by the diagonal of D, from which they
-   came: where all of them are redundant, S is nothing but rounding. */
+/* Forms S column by column. Its rows are scaled by the diagonal of D, from
+   which they came: where all of them are redundant, S is nothing but
+   rounding. */
 static int form_S(schur_state *state)
 {
   for (size_t i = 0; i < state->left; i++)
@@ -241,7 +244,7 @@ static int schur_set(void *vstate, pn_multipliers *m)
   return code;
 }
 
-/* S mu = right. */
+/* Solves S mu = right. */
 static int solve_S(schur_state *state, pn_multipliers *m, const double *b,
                    const double *right)
 {

@@ -6,7 +6,7 @@
 
 #include <gsl/gsl_errno.h>
 
-/* The joints at each node, node `bodies` being the world. */
+/* The joints at each node; node `bodies` is the world. */
 typedef struct {
   size_t *first, *joint;
 } adjacency;
@@ -37,7 +37,7 @@ static int adjacency_set(adjacency *at, const pn_system *system)
   return GSL_SUCCESS;
 }
 
-/* A body joins the tree. */
+/* Adds a body to the tree. */
 static void hang(pn_tree *tree, int *reached, size_t *count, size_t body,
                  size_t joint, size_t above)
 {
@@ -47,7 +47,7 @@ static void hang(pn_tree *tree, int *reached, size_t *count, size_t body,
   tree->order[(*count)++] = body;
 }
 
-/* All that hangs from a node is put at the end of the order. */
+/* Appends all bodies that hang from a node to the order. */
 static void visit(pn_tree *tree, const pn_system *system, const adjacency *at,
                   int *reached, size_t *count, size_t body)
 {

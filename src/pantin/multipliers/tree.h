@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tree of a system: each body hangs by one joint from a body before it, or
-   from the world, or by none. */
+/* The tree of a system: each body hangs by one joint from an earlier body or
+   from the world, or is free. */
 #ifndef PANTIN_MULTIPLIERS_TREE_H
 #define PANTIN_MULTIPLIERS_TREE_H
 
@@ -12,15 +12,16 @@ typedef struct {
   size_t bodies;
   size_t *order; /* the bodies, each after the one that it hangs from, (bodies),
                     owned */
-  size_t *joint; /* by which each body hangs, or PN_NO_JOINT for one that is
-                    free, (bodies), owned */
-  size_t *above; /* the body (or PN_WORLD) that it hangs from; PN_WORLD for one
-                    that is free, (bodies), owned */
-  size_t loops;  /* joints that are left over: they close loops */
+  size_t *joint; /* by which each body hangs; PN_NO_JOINT: it is free;
+                    (bodies), owned */
+  size_t *above; /* the body that each hangs from; PN_WORLD: the world, or it
+                    is free; (bodies), owned */
+  size_t loops;  /* joints left over, which close loops */
 } pn_tree;
 
-/* Breadth first, from the bodies joined to the world; a part that is not is
-   taken from its body of least number. NULL when memory is short. */
+/* Builds the tree breadth first, from the bodies joined to the world; a part
+   without any starts from its body of least number. NULL when memory is
+   short. */
 pn_tree *pn_tree_alloc(const pn_system *system);
 
 void pn_tree_free(pn_tree *tree);
