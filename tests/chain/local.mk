@@ -15,6 +15,7 @@ check_programs += \
   %D%/check_dual \
   %D%/check_floor \
   %D%/check_kkt \
+  %D%/check_line_search \
   %D%/check_minimum \
   %D%/check_qp \
   %D%/check_simulator \

@@ -191,6 +191,17 @@ void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from)
   memcpy(to->mu, from->mu, from->facets * nodes * word);
 }
 
+double pn_chain_displacement(const pn_chain_point *from,
+                             const pn_chain_point *to)
+{
+  double largest = 0;
+  for (size_t i = 1; i < from->bars; i++) {
+    largest = fmax(largest, fabs(to->x[i] - from->x[i]));
+    largest = fmax(largest, fabs(to->y[i] - from->y[i]));
+  }
+  return largest;
+}
+
 void pn_chain_straighten(const pn_chain *chain, pn_chain_point *point)
 {
   const size_t n = chain->bars;

@@ -70,6 +70,10 @@ void pn_chain_point_free(pn_chain_point *point);
 /* to = from; both of the same size. */
 void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from);
 
+/* The largest difference of a free node's coordinate between two points [m]. */
+double pn_chain_displacement(const pn_chain_point *from,
+                             const pn_chain_point *to);
+
 /* Sets the nodes of a taut chain to its only configuration, for ends that are
    apart: all bars in line, the longest towards the far end, the others with
    it or, if it is longer than the way, against it. */

@@ -41,6 +41,7 @@
    The force form is the funicular polygon of graphic statics (P. Varignon,
    1725). */
 #include "pantin/chain/catenary.h"
+#include "pantin/chain/line_search.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver.h"
 
@@ -72,9 +73,11 @@ typedef struct {
 } dual_point;
 
 typedef struct {
-  double *W;    /* weight before each bar [N], (bars) */
-  double total; /* length [m] */
-  dual_point at, trial;
+  const pn_chain *chain; /* borrowed */
+  double *W;             /* weight before each bar [N], (bars), owned */
+  double total;          /* length of the chain [m] */
+  dual_point at, trial;  /* the iterate, and the one that is tried */
+  double p[2];           /* Newton's direction [N] */
 } dual_state;
 
 /* Each step halves at most so often. */
@@ -91,6 +94,7 @@ enum { BALANCE_STEPS_MAX = 100 };
 static int dual_alloc(void *vstate, const pn_chain *chain)
 {
   dual_state *state = vstate;
+  state->chain = chain;
   state->W = pn_alloc(chain->bars, sizeof *state->W);
   return state->W ? GSL_SUCCESS : GSL_ENOMEM;
 }
@@ -206,14 +210,13 @@ static int dual_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* p = -hessian^-1 gradient; GSL_ENOPROG if that does not descend. */
-static int newton_direction(const dual_point *at, double p[2])
+/* p = -hessian^-1 gradient */
+static void newton_direction(const dual_point *at, double p[2])
 {
   const double gx = at->gradient[0], gy = at->gradient[1];
   const double det = at->xx * at->yy - at->xy * at->xy;
   p[0] = -(at->yy * gx - at->xy * gy) / det;
   p[1] = -(at->xx * gy - at->xy * gx) / det;
-  return p[0] * gx + p[1] * gy <= 0 ? GSL_SUCCESS : GSL_ENOPROG;
 }
 
 /* The minimum has F_x on a's side of the kinks. So that no step lands near one
@@ -224,16 +227,6 @@ static double longest_step(double Fx, double px)
   return -px / Fx > most ? -most * Fx / px : 1;
 }
 
-static double largest_displacement(const pn_chain_point *a,
-                                   const pn_chain_point *b)
-{
-  double largest = 0;
-  for (size_t i = 1; i < a->bars; i++)
-    largest =
-        fmax(largest, fmax(fabs(a->x[i] - b->x[i]), fabs(a->y[i] - b->y[i])));
-  return largest;
-}
-
 /* Where |F_x| is small, D is nearly linear in F_y between the kinks, and
    Newton's step a leap into the unknown. Then this leaves F_x as it is and
    goes to the F_y where the gradient's y vanishes, near enough for Newton's
@@ -241,12 +234,11 @@ static double largest_displacement(const pn_chain_point *a,
    some f_iy >= -t and some f_iy <= t, t = |F_x| |b| / sqrt(S^2 - b^2) with S
    the total length. Newton's method in one unknown between these bounds, and a
    bisection wherever it leaves them. */
-static void balance(const pn_chain *chain, const dual_state *state,
-                    dual_point *at)
+static void balance(const dual_state *state, dual_point *at)
 {
-  const double Fx = fabs(at->F[0]), b = chain->end[1], S = state->total;
+  const double Fx = fabs(at->F[0]), b = state->chain->end[1], S = state->total;
   const double t = Fx * fabs(b) / sqrt((S - b) * (S + b));
-  double low = -state->W[chain->bars - 1] - t, high = t;
+  double low = -state->W[state->chain->bars - 1] - t, high = t;
   for (int k = 0; k < BALANCE_STEPS_MAX; k++) {
     const double Fy = at->F[1];
     if (at->gradient[1] > 0)
@@ -259,36 +251,44 @@ static void balance(const pn_chain *chain, const dual_state *state,
     if (!(next > low && next < high))
       next = (low + high) / 2;
     at->F[1] = next;
-    evaluate(chain, state->W, at);
+    evaluate(state->chain, state->W, at);
   }
+}
+
+/* D at F + alpha p, which becomes the trial. */
+static double merit(void *vstate, double alpha)
+{
+  dual_state *state = vstate;
+  for (int k = 0; k < 2; k++)
+    state->trial.F[k] = state->at.F[k] + alpha * state->p[k];
+  evaluate(state->chain, state->W, &state->trial);
+  return state->trial.value;
 }
 
 static int dual_iterate(void *vstate, pn_chain_solver *solver)
 {
   dual_state *state = vstate;
   const dual_point *at = &state->at;
-  double p[2];
-  if (newton_direction(at, p))
+  double *p = state->p, alpha;
+  newton_direction(at, p);
+  const pn_line_search search = {
+      .merit = merit,
+      .context = state,
+      .start = at->value,
+      .slope = p[0] * at->gradient[0] + p[1] * at->gradient[1],
+      .rounding = rounding * at->scale,
+      .omega = solver->settings.omega,
+      .first = longest_step(at->F[0], p[0]),
+      .halvings = HALVINGS_MAX,
+  };
+  if (pn_line_search_armijo(&search, &alpha))
     return GSL_ENOPROG;
-  double alpha = longest_step(at->F[0], p[0]);
-  const double slope = p[0] * at->gradient[0] + p[1] * at->gradient[1];
-  for (int k = 0;; k++, alpha /= 2) {
-    if (k == HALVINGS_MAX)
-      return GSL_ENOPROG;
-    state->trial.F[0] = at->F[0] + alpha * p[0];
-    state->trial.F[1] = at->F[1] + alpha * p[1];
-    evaluate(solver->chain, state->W, &state->trial);
-    if (state->trial.value <= at->value +
-                                  solver->settings.omega * alpha * slope +
-                                  rounding * at->scale)
-      break;
-  }
   state->at = state->trial;
   if (alpha < helpful)
-    balance(solver->chain, state, &state->at);
+    balance(state, &state->at);
   rebuild(solver->chain, state->W, at, solver->point);
   solver->info.alpha = alpha;
-  solver->info.step = largest_displacement(solver->point, solver->last);
+  solver->info.step = pn_chain_displacement(solver->last, solver->point);
   solver->info.singular = 0;
   return GSL_SUCCESS;
 }

@@ -10,6 +10,7 @@ pantin_chain_HEADERS = \
   %D%/forces.h \
   %D%/kkt.h \
   %D%/lengths.h \
+  %D%/line_search.h \
   %D%/qp.h \
   %D%/simulator.h \
   %D%/solver.h \
@@ -30,6 +31,7 @@ src_libpantin_la_SOURCES += \
   %D%/kkt_private.h \
   %D%/kkt_solve.c \
   %D%/lengths.c \
+  %D%/line_search.c \
   %D%/measure.c \
   %D%/minimum.c \
   %D%/qp.c \

@@ -32,6 +32,7 @@
    bars. The clamp is ours. */
 #include "pantin/chain/floor.h"
 #include "pantin/chain/lengths.h"
+#include "pantin/chain/line_search.h"
 #include "pantin/chain/qp.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver.h"
@@ -79,6 +80,8 @@ static const double accuracy = 1e-12;
 enum { HALVINGS_MAX = 40 };
 
 typedef struct {
+  const pn_chain *chain;       /* borrowed */
+  const pn_chain_point *point; /* where the step starts, borrowed */
   pn_chain_kkt *kkt;
   pn_chain_qp *qp;
   pn_chain_floor *floor;
@@ -88,12 +91,14 @@ typedef struct {
   double weight;        /* of the whole chain, W [N] */
   double clamp;         /* least tension in the Hessian, in weights */
   size_t shakes;        /* so far */
+  double S;             /* price of a bar's error in the merit function [N] */
 } minimum_state;
 
 static int minimum_alloc(void *vstate, const pn_chain *chain)
 {
   minimum_state *state = vstate;
   const size_t n = chain->bars, size = pn_chain_vector_size(n);
+  state->chain = chain;
   state->kkt = pn_chain_kkt_alloc(n);
   state->qp = pn_chain_qp_alloc(chain);
   state->floor = pn_chain_floor_alloc(chain);
@@ -125,14 +130,14 @@ static double residual(const pn_chain_info *info)
 }
 
 /* trial = the nodes of point + alpha d, above the floor. */
-static void advance(minimum_state *state, const pn_chain *chain,
-                    const pn_chain_point *point, double alpha)
+static void advance(minimum_state *state, double alpha)
 {
+  const pn_chain_point *point = state->point;
   for (size_t i = 1; i < point->bars; i++) {
     state->trial->x[i] = point->x[i] + alpha * state->z.x[i];
     state->trial->y[i] = point->y[i] + alpha * state->z.y[i];
   }
-  pn_chain_floor_lift(chain, state->trial);
+  pn_chain_floor_lift(state->chain, state->trial);
 }
 
 /* Newton's step with the exact Hessian, into trial and its residuals. Returns
@@ -149,7 +154,8 @@ static int exact_step(minimum_state *state, const pn_chain *chain,
     return GSL_ESING;
   if (state->kkt->negative != n)
     return GSL_EDOM;
-  advance(state, chain, point, 1);
+  state->point = point;
+  advance(state, 1);
   memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
   pn_chain_measure(chain, trial, state->work + 2 * pn_chain_vector_size(n),
                    info);
@@ -194,23 +200,11 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* The largest displacement of a node's coordinate from point to trial. */
-static double displacement(const pn_chain_point *point,
-                           const pn_chain_point *trial)
-{
-  double largest = 0;
-  for (size_t i = 1; i < point->bars; i++) {
-    largest = GSL_MAX(largest, fabs(trial->x[i] - point->x[i]));
-    largest = GSL_MAX(largest, fabs(trial->y[i] - point->y[i]));
-  }
-  return largest;
-}
-
 /* The trial becomes the point. */
 static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
 {
   solver->info.alpha = alpha;
-  solver->info.step = displacement(solver->point, state->trial);
+  solver->info.step = pn_chain_displacement(solver->point, state->trial);
   pn_chain_point_copy(solver->point, state->trial);
 }
 
@@ -291,32 +285,55 @@ static void adapt_clamp(minimum_state *state, double most, double alpha)
     state->clamp = fmin(state->clamp * 2, most);
 }
 
-/* Armijo's step along d. */
+/* e + S sum |l_i - L_i| at point + alpha d, which becomes the trial. */
+static double merit(void *vstate, double alpha)
+{
+  minimum_state *state = vstate;
+  advance(state, alpha);
+  return pn_chain_energy(state->chain, state->trial->y) +
+         state->S * pn_chain_lengths_misfit(state->chain, state->trial);
+}
+
+/* Bounds the derivative of the merit function along d: sum |l_i - L_i| is
+   convex in d once the lengths are linearised, so that its derivative is no
+   more than its change over the full step. */
+static double merit_slope(const minimum_state *state, double misfit)
+{
+  const pn_chain *chain = state->chain;
+  double slope =
+      state->S *
+      (pn_chain_lengths_predicted(chain, state->kkt, state->z) - misfit);
+  for (size_t i = 1; i < chain->bars; i++)
+    slope += pn_chain_node_weight(chain, i) * state->z.y[i];
+  return slope;
+}
+
+/* Takes Armijo's step along d. */
 static int descend(minimum_state *state, pn_chain_solver *solver)
 {
   const pn_chain *chain = solver->chain;
   const pn_chain_point *point = solver->point;
   pn_chain_point *trial = state->trial;
-  const double S = margin * pn_chain_lengths_tension(state->kkt, state->z);
-  const double now = pn_chain_lengths_misfit(chain, point);
-  const double merit = pn_chain_energy(chain, point->y) + S * now;
-  double slope =
-      S * (pn_chain_lengths_predicted(chain, state->kkt, state->z) - now);
-  for (size_t i = 1; i < chain->bars; i++)
-    slope += pn_chain_node_weight(chain, i) * state->z.y[i];
-
-  const double allowed =
-      rounding * (state->weight * state->weight + fabs(merit));
-  double alpha = 1;
-  for (int k = 0;; k++, alpha /= 2) {
-    advance(state, chain, point, alpha);
-    const double next = pn_chain_energy(chain, trial->y) +
-                        S * pn_chain_lengths_misfit(chain, trial);
-    if (next <= merit + solver->settings.omega * alpha * slope + allowed)
-      break;
-    if (k == HALVINGS_MAX)
-      return GSL_ENOPROG;
-  }
+  state->point = point;
+  state->S = margin * pn_chain_lengths_tension(state->kkt, state->z);
+  const double misfit = pn_chain_lengths_misfit(chain, point);
+  const double now = pn_chain_energy(chain, point->y) + state->S * misfit;
+  /* Where the bars cannot be met, as in a taut chain, the slope vanishes and
+     its sign is that of the subproblem's error: Armijo's rule alone decides. */
+  const pn_line_search search = {
+      .merit = merit,
+      .context = state,
+      .start = now,
+      .slope = merit_slope(state, misfit),
+      .slope_error = INFINITY,
+      .rounding = rounding * (state->weight * state->weight + fabs(now)),
+      .omega = solver->settings.omega,
+      .first = 1,
+      .halvings = HALVINGS_MAX,
+  };
+  double alpha;
+  if (pn_line_search_armijo(&search, &alpha))
+    return GSL_ENOPROG;
   for (size_t i = 0; i < chain->bars; i++)
     trial->lambda[i] =
         point->lambda[i] + alpha * (state->z.lambda[i] - point->lambda[i]);

@@ -164,7 +164,7 @@ int pn_chain_solver_set(pn_chain_solver *solver,
   int failed = GSL_SUCCESS;
   if (!solver->method->ignores_start)
     failed = start_multipliers(solver, error);
-  if (!failed)
+  if (!failed && solver->method->set)
     failed = solver->method->set(solver->state, solver, error);
   if (!failed)
     pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);

@@ -74,7 +74,7 @@ typedef struct {
      same. */
   int (*alloc)(void *state, const pn_chain *chain);
   /* Called with solver->point = the start and its multipliers in place; may
-     refuse the chain with GSL_EINVAL. */
+     refuse the chain with GSL_EINVAL. NULL if there is nothing to do. */
   int (*set)(void *state, struct pn_chain_solver *solver, pn_error *error);
   /* One step: moves solver->point and fills info.step, alpha and singular.
      GSL_ENOPROG: no acceptable step was found, and the point is as it was. */

@@ -19,6 +19,7 @@
 
    Source: course report (2019), sections 3 and 4 (there omega's interval
    and the limit in Armijo's proof are misprinted: omega lies in ]0, 1/2[). */
+#include "pantin/chain/line_search.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver.h"
 #include "pantin/chain/step.h"
@@ -32,17 +33,24 @@
 enum { HALVINGS_MAX = 50 };
 
 typedef struct {
-  pn_chain_point *trial; /* z + alpha p */
-  double *work;          /* F, p, K p: three vectors */
+  pn_chain_point *trial;         /* z + alpha p */
+  double *work;                  /* of the next three vectors */
+  pn_chain_vector F, p, trial_F; /* F(z), the direction, F(z + alpha p) */
+  const pn_chain_solver *solver; /* that takes the step; borrowed */
 } sqp_state;
 
 static int sqp_alloc(void *vstate, const pn_chain *chain)
 {
   sqp_state *state = vstate;
+  const size_t n = chain->bars, size = pn_chain_vector_size(n);
   state->trial = pn_chain_point_alloc(chain);
-  state->work =
-      pn_alloc(3 * pn_chain_vector_size(chain->bars), sizeof *state->work);
-  return state->trial && state->work ? GSL_SUCCESS : GSL_ENOMEM;
+  state->work = pn_alloc(3 * size, sizeof *state->work);
+  if (!state->trial || !state->work)
+    return GSL_ENOMEM;
+  state->F = pn_chain_vector_view(state->work, n);
+  state->p = pn_chain_vector_view(state->work + size, n);
+  state->trial_F = pn_chain_vector_view(state->work + 2 * size, n);
+  return GSL_SUCCESS;
 }
 
 static void sqp_free(void *vstate)
@@ -50,14 +58,6 @@ static void sqp_free(void *vstate)
   sqp_state *state = vstate;
   pn_chain_point_free(state->trial);
   pn_free(state->work);
-}
-
-static int sqp_set(void *vstate, pn_chain_solver *solver, pn_error *error)
-{
-  (void)vstate;
-  (void)solver;
-  (void)error;
-  return GSL_SUCCESS;
 }
 
 /* F at a point; returns phi = 1/2 |F|^2. */
@@ -88,14 +88,17 @@ static void advance(const pn_chain_point *point, double alpha,
     trial->lambda[i] = point->lambda[i] + alpha * p.lambda[i];
 }
 
-/* p = -K^+ F. Returns GSL_SUCCESS or GSL_ENOPROG. */
-static int newton_direction(pn_chain_step *step, const pn_chain_point *point,
-                            pn_chain_vector F, pn_chain_vector p, int *singular)
+/* Computes p = -K^+ F at the solver's point; *phi = 1/2 |F|^2. Returns
+   GSL_SUCCESS or GSL_ENOPROG. */
+static int newton_direction(sqp_state *state, pn_chain_solver *solver,
+                            double *phi)
 {
-  pn_chain_kkt_set(step->kkt, point);
-  if (pn_chain_step_solve(step, F, p, singular))
+  pn_chain_vector p = state->p;
+  *phi = evaluate(solver->chain, solver->point, state->F);
+  pn_chain_kkt_set(solver->step->kkt, solver->point);
+  if (pn_chain_step_solve(solver->step, state->F, p, &solver->info.singular))
     return GSL_ENOPROG;
-  for (size_t k = 0; k < pn_chain_vector_size(point->bars); k++)
+  for (size_t k = 0; k < pn_chain_vector_size(solver->chain->bars); k++)
     p.x[k] = -p.x[k];
   return GSL_SUCCESS;
 }
@@ -108,47 +111,59 @@ static double largest_displacement(pn_chain_vector p, size_t bars)
   return largest;
 }
 
-/* One step; with `search`, Armijo's, else alpha = 1. */
-static int take_step(sqp_state *state, pn_chain_solver *solver, int search)
+/* Makes the trial, z + alpha p, the solver's point. */
+static void accept(sqp_state *state, pn_chain_solver *solver, double alpha)
 {
-  const size_t n = solver->chain->bars, size = pn_chain_vector_size(n);
-  pn_chain_vector F = pn_chain_vector_view(state->work, n);
-  pn_chain_vector p = pn_chain_vector_view(state->work + size, n);
-  pn_chain_vector trial_F = pn_chain_vector_view(state->work + 2 * size, n);
+  pn_chain_point_copy(solver->point, state->trial);
+  solver->info.alpha = alpha;
+  solver->info.step =
+      alpha * largest_displacement(state->p, solver->chain->bars);
+}
 
-  const double phi = evaluate(solver->chain, solver->point, F);
-  if (newton_direction(solver->step, solver->point, F, p,
-                       &solver->info.singular))
+/* Takes the full step z + p. */
+static int unit_iterate(void *vstate, pn_chain_solver *solver)
+{
+  sqp_state *state = vstate;
+  double phi;
+  if (newton_direction(state, solver, &phi))
+    return GSL_ENOPROG;
+  advance(solver->point, 1, state->p, state->trial);
+  accept(state, solver, 1);
+  return GSL_SUCCESS;
+}
+
+/* phi at z + alpha p, which becomes the trial. */
+static double merit(void *vstate, double alpha)
+{
+  sqp_state *state = vstate;
+  advance(state->solver->point, alpha, state->p, state->trial);
+  return evaluate(state->solver->chain, state->trial, state->trial_F);
+}
+
+/* Takes the step z + alpha p with Armijo's alpha. */
+static int armijo_iterate(void *vstate, pn_chain_solver *solver)
+{
+  sqp_state *state = vstate;
+  double phi, alpha;
+  state->solver = solver;
+  if (newton_direction(state, solver, &phi))
     return GSL_ENOPROG;
 
   /* phi' p = -|F|^2. (Where K is singular the minimum-norm p descends a
      little less; then this asks for a little more than Armijo does.) */
-  const double slope = -2 * phi;
-  double alpha = 1;
-  advance(solver->point, alpha, p, state->trial);
-  for (int k = 0; search; k++) {
-    const double trial_phi = evaluate(solver->chain, state->trial, trial_F);
-    if (trial_phi <= phi + solver->settings.omega * alpha * slope)
-      break;
-    if (k == HALVINGS_MAX)
-      return GSL_ENOPROG;
-    alpha /= 2;
-    advance(solver->point, alpha, p, state->trial);
-  }
-  pn_chain_point_copy(solver->point, state->trial);
-  solver->info.alpha = alpha;
-  solver->info.step = alpha * largest_displacement(p, n);
+  const pn_line_search search = {
+      .merit = merit,
+      .context = state,
+      .start = phi,
+      .slope = -2 * phi,
+      .omega = solver->settings.omega,
+      .first = 1,
+      .halvings = HALVINGS_MAX,
+  };
+  if (pn_line_search_armijo(&search, &alpha))
+    return GSL_ENOPROG;
+  accept(state, solver, alpha);
   return GSL_SUCCESS;
-}
-
-static int unit_iterate(void *state, pn_chain_solver *solver)
-{
-  return take_step(state, solver, 0);
-}
-
-static int armijo_iterate(void *state, pn_chain_solver *solver)
-{
-  return take_step(state, solver, 1);
 }
 
 static const pn_chain_method unit_method = {
@@ -157,7 +172,6 @@ static const pn_chain_method unit_method = {
     .handles_floor = 0,
     .state_size = sizeof(sqp_state),
     .alloc = sqp_alloc,
-    .set = sqp_set,
     .iterate = unit_iterate,
     .free = sqp_free,
 };
@@ -168,7 +182,6 @@ static const pn_chain_method armijo_method = {
     .handles_floor = 0,
     .state_size = sizeof(sqp_state),
     .alloc = sqp_alloc,
-    .set = sqp_set,
     .iterate = armijo_iterate,
     .polish = unit_iterate,
     .free = sqp_free,
