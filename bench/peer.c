@@ -41,7 +41,7 @@ int peer_pantin_solve(const char *method, const pn_chain *chain,
     code = pn_chain_solver_test(solver);
   *iterations = solver->info.iteration;
   if (!code)
-    pn_chain_solver_polish(solver); /* as pantin-chain does */
+    pn_chain_solver_finish(solver); /* as pantin-chain does */
   pn_chain_point_copy(point, solver->point);
   pn_chain_solver_free(solver);
   return code ? GSL_EFAILED : GSL_SUCCESS;

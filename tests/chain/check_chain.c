@@ -4,7 +4,6 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/chain/simulator.h"
-#include "pantin/chain/solver.h"
 
 #include "course.h"
 #include "test.h"
@@ -96,28 +95,6 @@ START_TEST(what_is_not_a_number_is_refused)
 }
 END_TEST
 
-/* After the stop at 1e-7 a polished answer is right to rounding, and says
-   that it took as many steps as before. */
-START_TEST(polishing_gives_the_last_digits)
-{
-  const course_case *course = course_find("2d");
-  chain = course_chain(course);
-  pn_chain_point *start = course_start(course, chain);
-  pn_chain_solver *solver = pn_chain_solver_alloc(pn_chain_unit, chain);
-  pn_chain_settings settings = pn_chain_settings_default();
-  settings.lambda = PN_CHAIN_LAMBDA_ONES;
-  pn_chain_solver_set(solver, &settings, start, NULL);
-  while (pn_chain_solver_test(solver) == GSL_CONTINUE)
-    ck_assert_int_eq(pn_chain_solver_iterate(solver), GSL_SUCCESS);
-  const size_t steps = solver->info.iteration;
-  pn_chain_solver_polish(solver);
-  test_close(solver->info.energy, -0.2625579191352696, 1e-15, "energy");
-  ck_assert_uint_eq(solver->info.iteration, steps);
-  pn_chain_solver_free(solver);
-  pn_chain_point_free(start);
-}
-END_TEST
-
 START_TEST(memory_that_fails_leaves_nothing_behind)
 {
   for (size_t k = 1; !chain; k++) {
@@ -143,7 +120,6 @@ int main(void)
   tcase_add_test(data, slack_is_what_can_be_taken_away);
   tcase_add_test(data, taut_chains_are_straight);
   tcase_add_test(data, what_is_not_a_number_is_refused);
-  tcase_add_test(data, polishing_gives_the_last_digits);
   tcase_add_test(data, memory_that_fails_leaves_nothing_behind);
   suite_add_tcase(suite, data);
   return test_run(suite);

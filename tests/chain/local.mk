@@ -13,6 +13,7 @@ check_programs += \
   %D%/check_chain \
   %D%/check_classify \
   %D%/check_dual \
+  %D%/check_finish \
   %D%/check_floor \
   %D%/check_kkt \
   %D%/check_line_search \

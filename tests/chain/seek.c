@@ -30,7 +30,8 @@ int solve(pn_chain_lambda lambda)
   while (pn_chain_solver_test(solver) == GSL_CONTINUE)
     if (pn_chain_solver_iterate(solver))
       break;
-  if (pn_chain_solver_test(solver) == GSL_SUCCESS)
-    pn_chain_solver_polish(solver);
-  return pn_chain_solver_test(solver);
+  const int status = pn_chain_solver_test(solver);
+  if (status == GSL_SUCCESS)
+    pn_chain_solver_finish(solver);
+  return status;
 }

@@ -74,7 +74,7 @@ static void solve_a_little(const pn_chain_method *method,
     while (pn_chain_solver_test(solver) == GSL_CONTINUE)
       if (pn_chain_solver_iterate(solver))
         break;
-    pn_chain_solver_polish(solver);
+    pn_chain_solver_finish(solver);
     require_finite(solver->point);
   }
   pn_chain_solver_free(solver);

@@ -56,8 +56,7 @@ static int solve(pn_chain_solver *solver, const pn_chain_point *start,
   while ((status = pn_chain_solver_test(solver)) == GSL_CONTINUE)
     if (pn_chain_solver_iterate(solver))
       break;
-  if (status == GSL_SUCCESS) /* to the last digit */
-    pn_chain_solver_polish(solver);
+  pn_chain_solver_finish(solver); /* all the digits that there are */
   return status;
 }
 

@@ -25,6 +25,7 @@ src_libpantin_la_SOURCES += \
   %D%/classify.c \
   %D%/dense.c \
   %D%/dual.c \
+  %D%/finish.c \
   %D%/floor.c \
   %D%/forces.c \
   %D%/kkt.c \
@@ -37,6 +38,7 @@ src_libpantin_la_SOURCES += \
   %D%/qp.c \
   %D%/simulator.c \
   %D%/solver.c \
+  %D%/solver_private.h \
   %D%/sqp.c \
   %D%/start.c \
   %D%/start_parabola.c \

@@ -55,3 +55,9 @@ void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
   info->constraint_relative = relative;
   info->floor_relative = floor_residual(chain, point, total);
 }
+
+double pn_chain_residual(const pn_chain_info *info)
+{
+  return fmax(fmax(info->gradient_relative, info->constraint_relative),
+              info->floor_relative);
+}

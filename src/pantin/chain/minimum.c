@@ -123,12 +123,6 @@ static void minimum_free(void *vstate)
   pn_free(state->work);
 }
 
-static double residual(const pn_chain_info *info)
-{
-  return fmax(fmax(info->gradient_relative, info->constraint_relative),
-              info->floor_relative);
-}
-
 /* trial = the nodes of point + alpha d, above the floor. */
 static void advance(minimum_state *state, double alpha)
 {
@@ -194,7 +188,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
 
   pn_chain_info now, next;
   pn_chain_measure(chain, solver->point, solver->work, &now);
-  if (residual(&now) < at_saddle && !pn_chain_is_taut(chain) &&
+  if (pn_chain_residual(&now) < at_saddle && !pn_chain_is_taut(chain) &&
       exact_step(state, chain, solver->point, &next) == GSL_EDOM)
     shake(state, chain, solver->point);
   return GSL_SUCCESS;
@@ -212,15 +206,15 @@ static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
 static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
 {
   const pn_chain *chain = solver->chain;
-  const double now = residual(&solver->info);
+  const double now = pn_chain_residual(&solver->info);
   const double tolerance = fmin(solver->settings.tolerance_gradient,
                                 solver->settings.tolerance_constraint);
   pn_chain_info next;
   *inertia = exact_step(state, chain, solver->point, &next);
-  if (*inertia || !(residual(&next) < now / 2))
+  if (*inertia || !(pn_chain_residual(&next) < now / 2))
     return GSL_CONTINUE;
   accept(state, solver, 1);
-  if (residual(&next) > tolerance)
+  if (pn_chain_residual(&next) > tolerance)
     return GSL_SUCCESS;
 
   /* Where tensions grow without bound, what is left of the weights looks
@@ -345,7 +339,7 @@ static int descend(minimum_state *state, pn_chain_solver *solver)
 static int minimum_iterate(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;
-  const double now = residual(&solver->info);
+  const double now = pn_chain_residual(&solver->info);
   int inertia = GSL_SUCCESS;
   if (now < near_solution) {
     const int code = finish(state, solver, &inertia);

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What all methods of the chain share: settings, the start, measuring an
    iterate, the stopping test. */
-#include "pantin/chain/solver.h"
+#include "pantin/chain/solver_private.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
 
-#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
@@ -71,11 +70,12 @@ pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
   solver->settings = pn_chain_settings_default();
   solver->point = pn_chain_point_alloc(chain);
   solver->last = pn_chain_point_alloc(chain);
+  solver->best = pn_chain_point_alloc(chain);
   solver->work = pn_alloc(pn_chain_vector_size(chain->bars), sizeof(double));
   if (!method->ignores_start)
     solver->step = pn_chain_step_alloc(chain->bars);
   solver->state = pn_alloc(1, method->state_size);
-  if (!solver->point || !solver->last || !solver->work ||
+  if (!solver->point || !solver->last || !solver->best || !solver->work ||
       (!method->ignores_start && !solver->step) || !solver->state ||
       method->alloc(solver->state, chain)) {
     pn_chain_solver_free(solver);
@@ -93,6 +93,7 @@ void pn_chain_solver_free(pn_chain_solver *solver)
   pn_free(solver->state);
   pn_chain_step_free(solver->step);
   pn_free(solver->work);
+  pn_chain_point_free(solver->best);
   pn_chain_point_free(solver->last);
   pn_chain_point_free(solver->point);
   pn_free(solver);
@@ -166,14 +167,17 @@ int pn_chain_solver_set(pn_chain_solver *solver,
     failed = start_multipliers(solver, error);
   if (!failed && solver->method->set)
     failed = solver->method->set(solver->state, solver, error);
-  if (!failed)
-    pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
-  return failed;
+  if (failed)
+    return failed;
+  pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
+  solver->best_info = solver->info;
+  solver->at_best = 1;
+  solver->stuck = 0;
+  return GSL_SUCCESS;
 }
 
-/* One step, by the method's own or its polishing kind, and its measure. */
-static int advance(pn_chain_solver *solver,
-                   int (*step)(void *state, pn_chain_solver *solver))
+int pni_chain_solver_advance(pn_chain_solver *solver,
+                             int (*step)(void *state, pn_chain_solver *solver))
 {
   pn_chain_point_copy(solver->last, solver->point);
   const int code = step(solver->state, solver);
@@ -188,9 +192,29 @@ static int advance(pn_chain_solver *solver,
   return GSL_SUCCESS;
 }
 
+/* Notes whether the new iterate is the best so far. If it is not, and the one
+   before it was, that one changes from `last` to `best`: nothing is copied. */
+static void keep_best(pn_chain_solver *solver)
+{
+  if (pn_chain_residual(&solver->info) <
+      pn_chain_residual(&solver->best_info)) {
+    solver->best_info = solver->info;
+    solver->at_best = 1;
+  } else if (solver->at_best) {
+    pn_chain_point *before = solver->last;
+    solver->last = solver->best;
+    solver->best = before;
+    solver->at_best = 0;
+  }
+}
+
 int pn_chain_solver_iterate(pn_chain_solver *solver)
 {
-  return advance(solver, solver->method->iterate);
+  const int code = pni_chain_solver_advance(solver, solver->method->iterate);
+  solver->stuck = code != GSL_SUCCESS;
+  if (!code)
+    keep_best(solver);
+  return code;
 }
 
 int pn_chain_solver_test(const pn_chain_solver *solver)
@@ -207,50 +231,4 @@ int pn_chain_solver_test(const pn_chain_solver *solver)
       info->floor_relative <= settings->tolerance_constraint)
     return GSL_SUCCESS;
   return info->iteration < settings->iterations ? GSL_CONTINUE : GSL_EMAXITER;
-}
-
-/* Newton's method doubles the digits of 1e-7 once, and rounding ends it. */
-enum { POLISHING_STEPS = 3 };
-
-static double worst_residual(const pn_chain_info *info)
-{
-  return fmax(fmax(info->gradient_relative, info->constraint_relative),
-              info->floor_relative);
-}
-
-/* What rounding may leave: a node off by eps S, with S the total length, makes
-   its bar's c_i / (2 L_i^2) about eps S / L_i. */
-static double attainable(const pn_chain *chain)
-{
-  double total = 0, shortest = chain->length[0];
-  for (size_t i = 0; i < chain->bars; i++) {
-    total += chain->length[i];
-    shortest = fmin(shortest, chain->length[i]);
-  }
-  return DBL_EPSILON * total / shortest;
-}
-
-void pn_chain_solver_polish(pn_chain_solver *solver)
-{
-  const pn_chain_method *method = solver->method;
-  const double enough = attainable(solver->chain);
-  for (int k = 0; k < POLISHING_STEPS; k++) {
-    if (worst_residual(&solver->info) <= enough)
-      return;
-    const pn_chain_info before = solver->info;
-    const int code =
-        advance(solver, method->polish ? method->polish : method->iterate);
-    const int better =
-        !code && worst_residual(&solver->info) < worst_residual(&before);
-    if (!code && !better)
-      pn_chain_point_copy(solver->point, solver->last);
-    if (!better) {
-      solver->info = before;
-      return;
-    }
-    solver->info.iteration = before.iteration;
-    solver->info.step = before.step;
-    solver->info.alpha = before.alpha;
-    solver->info.singular = before.singular;
-  }
 }

@@ -7,9 +7,10 @@
      while (pn_chain_solver_test(solver) == GSL_CONTINUE)
        if (pn_chain_solver_iterate(solver))
          break;
+     outcome = pn_chain_solver_finish(solver);
 
-   after which solver->point is the best that was found and solver->info says
-   how good it is. */
+   after which solver->point is the answer, or, if there is none, the iterate
+   that came nearest to one, and solver->info says how near. */
 #ifndef PANTIN_CHAIN_SOLVER_H
 #define PANTIN_CHAIN_SOLVER_H
 
@@ -57,6 +58,18 @@ typedef struct {
   int singular;               /* the last step met a singular matrix */
 } pn_chain_info;
 
+/* How a run ended. */
+typedef enum {
+  PN_CHAIN_CONVERGED,
+  PN_CHAIN_TAUT,        /* the chain has one configuration, known by itself */
+  PN_CHAIN_ITERATIONS,  /* they are used up */
+  PN_CHAIN_NO_PROGRESS, /* no acceptable step was found */
+  PN_CHAIN_INTERRUPTED  /* the caller stopped before the end */
+} pn_chain_outcome;
+
+/* "converged", "taut", "iterations used up" and so on. */
+const char *pn_chain_outcome_name(pn_chain_outcome outcome);
+
 struct pn_chain_solver;
 struct pn_chain_step;
 
@@ -92,6 +105,11 @@ typedef struct pn_chain_solver {
   pn_chain_point *point;      /* the current iterate, owned */
   pn_chain_info info;         /* measured at `point` */
   pn_chain_point *last;       /* the iterate before, owned */
+  pn_chain_point *best;       /* the iterate of least residual, unless at_best;
+                                 owned */
+  pn_chain_info best_info;    /* measured at the iterate of least residual */
+  int at_best;                /* 1: that iterate is `point` */
+  int stuck;                  /* 1: the last step could not be taken */
   double *work;               /* (3 bars + 2), owned, for the measurement */
   struct pn_chain_step *step; /* step.h: for the multipliers' start, and lent
                                  to the method; NULL if it ignores the start;
@@ -132,10 +150,15 @@ int pn_chain_solver_iterate(pn_chain_solver *solver);
    the iterations are used up, GSL_CONTINUE otherwise. */
 int pn_chain_solver_test(const pn_chain_solver *solver);
 
-/* Goes on from a point within the tolerances for as long as the residuals
-   fall, at most a few steps, so that the answer is right to its last digits;
-   info.iteration, step and alpha stay those of the stop. */
-void pn_chain_solver_polish(pn_chain_solver *solver);
+/* Ends a run, and tells how it went. The point becomes
+   - the only configuration of a taut chain, unless the run was interrupted,
+     with the multipliers that come nearest to balancing it;
+   - after convergence, the result of a few more steps for as long as the
+     residual falls, so that the answer is right to its last digits;
+   - otherwise the iterate of least residual.
+   info is measured there; info.iteration, step and alpha tell how the iterate
+   that it comes from was reached. */
+pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver);
 
 void pn_chain_solver_free(pn_chain_solver *solver);
 
@@ -143,5 +166,9 @@ void pn_chain_solver_free(pn_chain_solver *solver);
    members left as they are. work: (3 bars + 2). */
 void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
                       double *work, pn_chain_info *info);
+
+/* The residual of a measured point, by which iterates are compared: the
+   largest of info's three relative ones. */
+double pn_chain_residual(const pn_chain_info *info);
 
 #endif

@@ -172,26 +172,19 @@ static int by_energy(const void *va, const void *vb)
   return (a->energy > b->energy) - (a->energy < b->energy);
 }
 
-static double residual(const pn_chain_info *info)
-{
-  return fmax(info->gradient_relative, info->constraint_relative);
-}
-
-/* Newton's method on nodes and multipliers, where the roundings of the force
-   form do not matter, for as long as it gains. */
+/* Takes Newton's method on nodes and multipliers, where the roundings of the
+   force form do not matter, for as long as the residual falls. */
 static void polish(pn_chain_solver *solver, pn_chain_stationary_point *one)
 {
   pn_chain_settings settings = pn_chain_settings_default();
   settings.lambda = PN_CHAIN_LAMBDA_GIVEN;
   pn_chain_solver_set(solver, &settings, one->point, NULL);
-  one->energy = solver->info.energy;
-  one->residual = residual(&solver->info);
-  while (pn_chain_solver_iterate(solver) == GSL_SUCCESS &&
-         residual(&solver->info) < one->residual) {
-    pn_chain_point_copy(one->point, solver->point);
-    one->energy = solver->info.energy;
-    one->residual = residual(&solver->info);
-  }
+  while (solver->at_best && pn_chain_solver_iterate(solver) == GSL_SUCCESS)
+    ;
+  pn_chain_point_copy(one->point,
+                      solver->at_best ? solver->point : solver->best);
+  one->energy = solver->best_info.energy;
+  one->residual = pn_chain_residual(&solver->best_info);
 }
 
 /* Energies, residuals and kinds of what was found, in order. */

@@ -51,7 +51,7 @@ void chain_json(FILE *stream, const chain_run *run)
   pn_json_string(&json, "method", run->method->name);
   pn_json_count(&json, "iterations", run->steps);
   pn_json_boolean(&json, "converged", chain_run_solved(run));
-  pn_json_string(&json, "outcome", chain_outcome_text(run->outcome));
+  pn_json_string(&json, "outcome", pn_chain_outcome_name(run->outcome));
   pn_json_string(&json, "kind",
                  run->classified ? pn_chain_kind_name(run->verdict.kind)
                                  : NULL);

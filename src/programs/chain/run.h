@@ -8,45 +8,33 @@
 #include "pantin/chain/solver.h"
 #include "programs/program.h"
 
-/* How the iteration ended. */
-typedef enum {
-  CHAIN_CONVERGED,
-  CHAIN_TAUT,        /* only one configuration: no iteration was needed */
-  CHAIN_ITERATIONS,  /* used up */
-  CHAIN_NO_PROGRESS, /* no acceptable step */
-  CHAIN_INTERRUPTED
-} chain_outcome;
-
 typedef struct {
   const char *name;              /* of the case, as given; borrowed */
   const pn_chain_case *of;       /* borrowed */
   const pn_chain_method *method; /* the one that was used */
   pn_chain_solver *solver;       /* owned; its point is the answer */
-  chain_outcome outcome;
+  pn_chain_outcome outcome;
   pn_chain_info *history;   /* the start and each iterate, (steps + 1), owned */
   size_t steps;             /* taken */
   int keep_iterates;        /* ask for the next: */
   pn_chain_point **iterate; /* (steps + 1), owned; NULL if not kept */
-  int classified;           /* `verdict` is set: the answer is one, and rounding
-                               does not hide its nature */
+  int classified;           /* 1: `verdict` is set; the run ended in an answer,
+                               and rounding does not hide its kind */
   pn_chain_class verdict;
 } chain_run;
 
 /* Runs a case to the end, an interruption or the last iteration; afterwards
-   the run is to be freed even after a failure. An answer that converged is
-   polished and classified; otherwise the best iterate is the answer. Returns
-   GSL_SUCCESS unless the run could not start. */
+   the run is to be freed even after a failure. An answer is classified.
+   Returns GSL_SUCCESS, or GSL's error if the run could not start or memory is
+   short. */
 int chain_run_solve(chain_run *run, const pn_chain_settings *settings,
                     pn_error *error);
 
-/* 1 if the answer is one. */
+/* Whether the run ended in an answer. */
 int chain_run_solved(const chain_run *run);
 
 /* The exit status that says how it ended. */
 program_status chain_run_status(const chain_run *run);
-
-/* "converged", "iterations used up", ... */
-const char *chain_outcome_text(chain_outcome outcome);
 
 void chain_run_free(chain_run *run);
 

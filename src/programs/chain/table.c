@@ -76,13 +76,13 @@ static void nature(FILE *stream, const chain_run *run)
 static void verdict(FILE *stream, const chain_run *run)
 {
   switch (run->outcome) {
-  case CHAIN_CONVERGED:
+  case PN_CHAIN_CONVERGED:
     fprintf(stream, "Converged in %zu step%s to ", run->steps,
             plural(run->steps));
     nature(stream, run);
     fprintf(stream, ".\n");
     break;
-  case CHAIN_TAUT:
+  case PN_CHAIN_TAUT:
     fprintf(stream,
             "The chain is taut: it has one configuration, given below"
             " exactly; %s.\n",
@@ -95,7 +95,8 @@ static void verdict(FILE *stream, const chain_run *run)
     fprintf(stream,
             "NOT CONVERGED after %zu step%s (%s); below is the best "
             "iterate.\n",
-            run->steps, plural(run->steps), chain_outcome_text(run->outcome));
+            run->steps, plural(run->steps),
+            pn_chain_outcome_name(run->outcome));
   }
   fprintf(stream, "Energy %.12f N m, |grad l| %.1e N, |c| %.1e m^2.\n\n",
           run->solver->info.energy, run->solver->info.gradient_inf,

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The end of a run: an answer is polished, a taut chain is laid straight, and
+   a run without an answer goes back to its best iterate. */
+#include "pantin/chain/solver_private.h"
+
+#include "pantin/chain/step.h"
+
+#include <float.h>
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* Newton's method doubles the digits of 1e-7 once, and rounding ends it. */
+enum { POLISHING_STEPS = 3 };
+
+const char *pn_chain_outcome_name(pn_chain_outcome outcome)
+{
+  static const char *const names[] = {"converged", "taut", "iterations used up",
+                                      "no acceptable step", "interrupted"};
+  return names[outcome];
+}
+
+/* Estimates the residual that rounding may leave: a node off by eps S, with S
+   the total length, makes its bar's c_i / (2 L_i^2) about eps S / L_i. */
+static double attainable(const pn_chain *chain)
+{
+  double total = 0, shortest = chain->length[0];
+  for (size_t i = 0; i < chain->bars; i++) {
+    total += chain->length[i];
+    shortest = fmin(shortest, chain->length[i]);
+  }
+  return DBL_EPSILON * total / shortest;
+}
+
+/* Takes a few more steps for as long as the residual falls. The members of
+   info that tell how the point was reached stay those of the stop. */
+static void polish(pn_chain_solver *solver)
+{
+  const pn_chain_method *method = solver->method;
+  const double enough = attainable(solver->chain);
+  for (int k = 0; k < POLISHING_STEPS; k++) {
+    const pn_chain_info before = solver->info;
+    if (pn_chain_residual(&before) <= enough)
+      return;
+    const int code = pni_chain_solver_advance(
+        solver, method->polish ? method->polish : method->iterate);
+    const int worse =
+        !(pn_chain_residual(&solver->info) < pn_chain_residual(&before));
+    if (!code && worse)
+      pn_chain_point_copy(solver->point, solver->last);
+    if (code || worse) {
+      solver->info = before;
+      return;
+    }
+    solver->info.iteration = before.iteration;
+    solver->info.step = before.step;
+    solver->info.alpha = before.alpha;
+    solver->info.singular = before.singular;
+  }
+}
+
+/* Lays a taut chain in its only configuration, with the multipliers that come
+   nearest to balancing it (where there are any, they balance it). */
+static void straighten(pn_chain_solver *solver)
+{
+  pn_chain_straighten(solver->chain, solver->point);
+  if (solver->step)
+    pn_chain_step_multipliers(solver->step, solver->chain, solver->point);
+  pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
+}
+
+static void return_to_best(pn_chain_solver *solver)
+{
+  if (!solver->at_best)
+    pn_chain_point_copy(solver->point, solver->best);
+  solver->info = solver->best_info;
+  solver->at_best = 1;
+}
+
+/* Tells how the steps ended. */
+static pn_chain_outcome judge(const pn_chain_solver *solver)
+{
+  switch (pn_chain_solver_test(solver)) {
+  case GSL_SUCCESS:
+    return PN_CHAIN_CONVERGED;
+  case GSL_EMAXITER:
+    return PN_CHAIN_ITERATIONS;
+  default:
+    return solver->stuck ? PN_CHAIN_NO_PROGRESS : PN_CHAIN_INTERRUPTED;
+  }
+}
+
+pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver)
+{
+  const pn_chain_outcome outcome = judge(solver);
+  if (outcome != PN_CHAIN_INTERRUPTED && pn_chain_is_taut(solver->chain)) {
+    straighten(solver);
+    return PN_CHAIN_TAUT;
+  }
+  if (outcome == PN_CHAIN_CONVERGED)
+    polish(solver);
+  else
+    return_to_best(solver);
+  return outcome;
+}

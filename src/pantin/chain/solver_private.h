@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What solver.c lends to finish.c; not installed. */
+#ifndef PANTIN_CHAIN_SOLVER_PRIVATE_H
+#define PANTIN_CHAIN_SOLVER_PRIVATE_H
+
+#include "pantin/chain/solver.h"
+
+/* Takes one step by `step`, the method's `iterate` or `polish`, and measures
+   it. Returns what `step` returned, or GSL_EFAILED if the new point is not
+   finite; the point is then as it was before. */
+int pni_chain_solver_advance(pn_chain_solver *solver,
+                             int (*step)(void *state, pn_chain_solver *solver));
+
+#endif
