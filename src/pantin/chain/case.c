@@ -31,7 +31,7 @@ static int out_of_memory(pn_scene_group *root)
                       "out of memory");
 }
 
-/* The number of bars, however it is said. */
+/* Reads the number of bars: that of the list `lengths`, or `bars`. */
 static int read_bars(pn_scene_group *root, size_t *bars)
 {
   if (pn_scene_look(root, "lengths") == PN_SCENE_NOTHING)
@@ -45,7 +45,7 @@ static int read_bars(pn_scene_group *root, size_t *bars)
   return root->error->code;
 }
 
-/* Bar by bar, or `bars` equal ones of total `length`. */
+/* Reads the list `lengths`, or divides `length` into equal bars. */
 static int read_lengths(pn_scene_group *root, pn_chain *chain)
 {
   if (pn_scene_look(root, "lengths") != PN_SCENE_NOTHING)
@@ -72,7 +72,7 @@ static int read_floor(pn_scene_group *root, pn_chain *chain)
   return root->error->code;
 }
 
-/* The free nodes, one (x, y) after the other. */
+/* Reads the free nodes from the list `start`. */
 static int read_nodes(pn_scene_group *root, pn_chain_point *start)
 {
   const size_t given = pn_scene_length(root, "start"), nn = start->bars - 1;
@@ -93,7 +93,7 @@ static int read_nodes(pn_scene_group *root, pn_chain_point *start)
   return root->error->code;
 }
 
-/* `shape` is one of the reader's names for a start. */
+/* Reads `start` as the name of a shape. */
 static int read_shape(pn_scene_group *root, pn_chain_case *of)
 {
   const char *names[NAMES_MAX + 1] = {NULL};
@@ -105,6 +105,8 @@ static int read_shape(pn_scene_group *root, pn_chain_case *of)
   return root->error->code;
 }
 
+/* Reads the start and places its nodes; a `shape` of the caller's goes before
+   the file's. */
 static int read_start(pn_scene_group *root, const pn_chain_start *shape,
                       unsigned long seed, pn_chain_case *of)
 {
@@ -122,6 +124,7 @@ static int read_start(pn_scene_group *root, const pn_chain_start *shape,
   return GSL_SUCCESS;
 }
 
+/* Reads the name of a method, if there is one. */
 static int read_method(pn_scene_group *root, pn_chain_case *of)
 {
   const char *names[NAMES_MAX + 1] = {NULL};
@@ -145,7 +148,7 @@ static int read_title(pn_scene_group *root, pn_chain_case *of)
   return GSL_SUCCESS;
 }
 
-/* A chain that cannot be hung up is blamed on a line of the file. */
+/* Checks the chain, and blames what is wrong on the line of its key. */
 static int check_chain(pn_scene_group *root, const pn_chain *chain)
 {
   pn_chain_part part;
@@ -161,7 +164,7 @@ static int check_chain(pn_scene_group *root, const pn_chain *chain)
   return pn_scene_refuse(root, key, "%s", reason.text);
 }
 
-/* Everything in the order in which one thing needs the other. */
+/* Reads the keys of a case, each after those that it depends on. */
 static int read_all(pn_scene_group *root, const pn_chain_start *shape,
                     unsigned long seed, pn_chain_case *of)
 {
@@ -192,7 +195,7 @@ static int read_all(pn_scene_group *root, const pn_chain_start *shape,
   return pn_scene_finish(root);
 }
 
-/* Reads the scene, which is spent afterwards. */
+/* Makes a case of a scene, which it frees. */
 static pn_chain_case *read_scene(pn_scene *scene, const pn_chain_start *shape,
                                  unsigned long seed, pn_error *error)
 {

@@ -22,7 +22,8 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* sinh t - t for t >= 0: below 1 by its series t^3/3! + t^5/5! + ... */
+/* Returns sinh t - t for t >= 0; below 1, by its series t^3/3! + t^5/5! + ...
+ */
 static double sinh_less(double t)
 {
   if (t >= 1)
@@ -35,11 +36,11 @@ static double sinh_less(double t)
   return sum;
 }
 
-/* Newton's method falls onto the root of a convex function from above, and
-   gains digits twice as fast each time. */
+/* Newton's method approaches the root of a convex function from above and
+   converges quadratically: far fewer steps are needed. */
 enum { STEPS_MAX = 100 };
 
-/* The root d of sinh d - d = r d, r > 0. It is at most sqrt(6 r), as
+/* Finds the root d of sinh d - d = r d, r > 0. It is at most sqrt(6 r), because
    sinh d / d >= 1 + d^2 / 6, and for r > 2 at most 2 log(2 r + 2). */
 static double solve_shape(double r)
 {
@@ -66,7 +67,8 @@ int pn_chain_catenary_set(pn_chain_catenary *cable, double length, double a,
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "there is no catenary between two ends one above the "
                         "other");
-  /* (1 + r)^2 - 1 */
+  /* Find the shape d from r, where excess = (1 + r)^2 - 1 is computed without
+     cancellation; everything else follows from it. */
   const double excess = (length - span) / a * ((length + span) / a);
   const double r = excess / (1 + sqrt(1 + excess));
   const double d = solve_shape(r), m = atanh(b / length);
@@ -82,7 +84,8 @@ int pn_chain_catenary_set(pn_chain_catenary *cable, double length, double a,
   return GSL_SUCCESS;
 }
 
-/* c (cosh u - cosh u_0) = 2 c sinh((u + u_0) / 2) sinh((u - u_0) / 2) */
+/* Computes c (cosh u - cosh u_0) as 2 c sinh((u + u_0) / 2) sinh((u - u_0) / 2)
+ */
 double pn_chain_catenary_height(const pn_chain_catenary *cable, double x)
 {
   const double c = cable->c;
@@ -94,8 +97,9 @@ static double slope(const pn_chain_catenary *cable, double x)
   return sinh((x - cable->x0) / cable->c);
 }
 
-/* The horizontal part is c all along; the vertical one grows by the weight,
-   from c times the slope at (0, 0), seen in the direction of the cable. */
+/* Computes the force from its horizontal part, which is c all along, and its
+   vertical part, which is c times the slope at (0, 0) and then grows by the
+   weight. */
 void pn_chain_catenary_force(const pn_chain_catenary *cable, double s,
                              double f[2])
 {
@@ -104,9 +108,9 @@ void pn_chain_catenary_force(const pn_chain_catenary *cable, double s,
   f[1] = direction * c * slope(cable, 0) + s;
 }
 
-/* The foot of the perpendicular, (X - x) + (Y(X) - y) Y'(X) = 0. Gauss and
-   Newton's method, without the term (Y - y) Y'': it converges by the factor
-   of the distance to the radius of the curve. */
+/* Finds the foot of the perpendicular, (X - x) + (Y(X) - y) Y'(X) = 0, by the
+   Gauss-Newton method, which leaves out the term (Y - y) Y''. Each step reduces
+   the error by the ratio of the distance to the radius of curvature. */
 double pn_chain_catenary_distance(const pn_chain_catenary *cable, double x,
                                   double y)
 {

@@ -39,7 +39,7 @@ void pn_chain_free(pn_chain *chain)
   pn_free(chain);
 }
 
-/* Sum and maximum of the lengths. */
+/* Computes the sum and the maximum of the lengths. */
 static void measure(const pn_chain *chain, double *sum, double *longest)
 {
   *sum = *longest = 0;
@@ -47,6 +47,13 @@ static void measure(const pn_chain *chain, double *sum, double *longest)
     *sum += chain->length[i];
     *longest = fmax(*longest, chain->length[i]);
   }
+}
+
+double pn_chain_length(const pn_chain *chain)
+{
+  double sum, longest;
+  measure(chain, &sum, &longest);
+  return sum;
 }
 
 double pn_chain_slack(const pn_chain *chain)
@@ -57,12 +64,10 @@ double pn_chain_slack(const pn_chain *chain)
   return fmin(sum - span, sum - 2 * longest + span);
 }
 
-/* What adding up the lengths may lose by rounding. */
+/* Estimates the rounding error of the sum of the lengths. */
 static double slack_rounding(const pn_chain *chain)
 {
-  double sum, longest;
-  measure(chain, &sum, &longest);
-  return 4 * DBL_EPSILON * sqrt((double)chain->bars) * sum;
+  return 4 * DBL_EPSILON * sqrt((double)chain->bars) * pn_chain_length(chain);
 }
 
 int pn_chain_is_taut(const pn_chain *chain)
@@ -94,6 +99,7 @@ static int check_end(const pn_chain *chain, pn_error *error)
                       chain->end[0], chain->end[1]);
 }
 
+/* Checks that the bars and the line between the ends can form a polygon. */
 static int check_closes(const pn_chain *chain, pn_error *error)
 {
   if (pn_chain_slack(chain) >= -slack_rounding(chain))
@@ -155,20 +161,25 @@ pn_chain_point *pn_chain_point_alloc(const pn_chain *chain)
   pn_chain_point *point = pn_alloc(1, sizeof *point);
   if (!point)
     return NULL;
-  const size_t bars = chain->bars;
+  const size_t bars = chain->bars, nodes = bars + 1;
   point->bars = bars;
   point->facets = chain->facets;
-  point->x = pn_alloc(bars + 1, sizeof *point->x);
-  point->y = pn_alloc(bars + 1, sizeof *point->y);
-  point->lambda = pn_alloc(bars, sizeof *point->lambda);
-  point->mu = pn_alloc(chain->facets * (bars + 1), sizeof *point->mu);
-  if (!point->x || !point->y || !point->lambda || !point->mu) {
-    pn_chain_point_free(point);
+  point->x = pn_alloc(pn_chain_point_size(point), sizeof *point->x);
+  if (!point->x) {
+    pn_free(point);
     return NULL;
   }
+  point->y = point->x + nodes;
+  point->lambda = point->y + nodes;
+  point->mu = point->lambda + bars;
   point->x[bars] = chain->end[0];
   point->y[bars] = chain->end[1];
   return point;
+}
+
+size_t pn_chain_point_size(const pn_chain_point *point)
+{
+  return (2 + point->facets) * (point->bars + 1) + point->bars;
 }
 
 void pn_chain_point_free(pn_chain_point *point)
@@ -176,19 +187,12 @@ void pn_chain_point_free(pn_chain_point *point)
   if (!point)
     return;
   pn_free(point->x);
-  pn_free(point->y);
-  pn_free(point->lambda);
-  pn_free(point->mu);
   pn_free(point);
 }
 
 void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from)
 {
-  const size_t nodes = from->bars + 1, word = sizeof(double);
-  memcpy(to->x, from->x, nodes * word);
-  memcpy(to->y, from->y, nodes * word);
-  memcpy(to->lambda, from->lambda, from->bars * word);
-  memcpy(to->mu, from->mu, from->facets * nodes * word);
+  memcpy(to->x, from->x, pn_chain_point_size(from) * sizeof *to->x);
 }
 
 double pn_chain_displacement(const pn_chain_point *from,
@@ -208,11 +212,11 @@ void pn_chain_straighten(const pn_chain *chain, pn_chain_point *point)
   double sum, longest;
   measure(chain, &sum, &longest);
   const double span = hypot(chain->end[0], chain->end[1]);
-  /* Straight from end to end, unless only a longest bar that overshoots, with
-     all others leading back, closes the chain. */
+  /* All bars point to the far end, unless the longest is longer than the way:
+     then it points there and all others lead back. */
   const int overshoots = longest > span;
   const double ux = chain->end[0] / span, uy = chain->end[1] / span;
-  int passed = 0; /* the longest bar has been laid */
+  int passed = 0; /* 1: the longest bar has been laid */
   for (size_t i = 0; i + 1 < n; i++) {
     const int forwards =
         !overshoots || (!passed && chain->length[i] == longest);

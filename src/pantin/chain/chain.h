@@ -44,6 +44,9 @@ typedef enum { PN_CHAIN_LENGTHS, PN_CHAIN_END, PN_CHAIN_FLOOR } pn_chain_part;
    `error`, and the part to blame in `part`; either may be NULL. */
 int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error);
 
+/* The sum of the lengths [m], which is also the chain's weight [N]. */
+double pn_chain_length(const pn_chain *chain);
+
 /* By how much the chain could be shortened, or its longest bar lengthened,
    before it can no longer close [m]: the smaller of sum L - |(a, b)| and
    sum L - 2 max L + |(a, b)|. At 0 the chain is *taut*: straight, so that no
@@ -53,7 +56,8 @@ double pn_chain_slack(const pn_chain *chain);
 /* True if the slack is no more than what rounding makes of 0. */
 int pn_chain_is_taut(const pn_chain *chain);
 
-/* A configuration with its multipliers: the unknowns of the problem. */
+/* A configuration with its multipliers: the unknowns of the problem. The four
+   arrays follow each other in one block, which begins at x and is owned. */
 typedef struct {
   size_t bars, facets; /* of the chain that it belongs to */
   double *x, *y;       /* nodes [m], (bars + 1) each, the fixed ones too */
@@ -64,6 +68,9 @@ typedef struct {
 
 /* A point for this chain: the end nodes in place, all else zero. */
 pn_chain_point *pn_chain_point_alloc(const pn_chain *chain);
+
+/* The number of entries in a point's block. */
+size_t pn_chain_point_size(const pn_chain_point *point);
 
 void pn_chain_point_free(pn_chain_point *point);
 

@@ -29,9 +29,8 @@
    A has full rank unless all bars are parallel or one has no length. */
 #include "pantin/chain/classify.h"
 
-#include "pantin/base/alloc.h"
-#include "pantin/chain/dense.h"
 #include "pantin/chain/simulator.h"
+#include "pantin/chain/step.h"
 
 #include <float.h>
 #include <gsl/gsl_errno.h>
@@ -43,7 +42,7 @@
    leaves uncertain would pass for a sign. */
 static const double zero_mode = 1e-7;
 
-/* Nor can it be told from the rounding of K's entries. */
+/* An eigenvalue below this part of H's largest entry is lost in rounding. */
 static const double zero_rounding = 8 * DBL_EPSILON;
 
 /* A contact pushes if its mu exceeds this part of its node's weight. */
@@ -61,78 +60,42 @@ enum { SHIFTS_MAX = 6 };
 
 const char *pn_chain_kind_name(pn_chain_kind kind)
 {
-  switch (kind) {
-  case PN_CHAIN_MINIMUM:
-    return "minimum";
-  case PN_CHAIN_MAXIMUM:
-    return "maximum";
-  case PN_CHAIN_SADDLE:
-    return "saddle";
-  case PN_CHAIN_ISOLATED:
-    return "isolated";
-  case PN_CHAIN_DEGENERATE:
-    break;
-  }
-  return "degenerate";
+  static const char *const names[] = {"minimum", "maximum", "saddle",
+                                      "isolated", "degenerate"};
+  return names[kind];
 }
 
-/* What counting eigenvalues needs. */
-typedef struct {
-  pn_chain_kkt *kkt;
-  pn_chain_dense *dense; /* NULL for a long chain */
-  double *work;          /* two vectors */
-} counter;
-
-static void counter_free(counter *count)
+/* Tells whether the last factorisation, L D L^T = K + R, is so close to K that
+   both have the same inertia. They do if |R (L D L^T)^-1| < 1, because then no
+   matrix K + s R between them is singular. Iterative refinement converges under
+   the same condition, so it is tried on one vector. */
+static int is_reliable(pn_chain_step *step)
 {
-  pn_chain_kkt_free(count->kkt);
-  pn_chain_dense_free(count->dense);
-  pn_free(count->work);
+  const size_t n = step->kkt->bars, size = pn_chain_vector_size(n);
+  pn_chain_vector r = pn_chain_step_probe(step);
+  pn_chain_vector z = pn_chain_vector_view(step->work + size, n);
+  return pn_chain_kkt_solve(step->kkt, r, z) == GSL_SUCCESS;
 }
 
-static int counter_alloc(counter *count, size_t bars)
+/* Counts the eigenvalues of the reduced Hessian below t. GSL_ELOSS if the
+   inertia is in doubt. */
+static int count_below(pn_chain_step *step, double t, size_t *below)
 {
-  const int small = bars <= PN_CHAIN_DENSE_BARS_MAX;
-  *count = (counter){0};
-  count->kkt = pn_chain_kkt_alloc(bars);
-  if (small)
-    count->dense = pn_chain_dense_alloc(bars);
-  count->work = pn_alloc(2 * pn_chain_vector_size(bars), sizeof *count->work);
-  if (count->kkt && count->work && (count->dense || !small))
-    return GSL_SUCCESS;
-  counter_free(count);
-  return GSL_ENOMEM;
-}
-
-/* Whether the last factorisation L D L^T = K + R is so close to K that both
-   have the same inertia. They have if |R (L D L^T)^-1| < 1, because then none
-   of the matrices K + s R between them is singular; and that is when iterative
-   refinement converges, which is tried on one vector. */
-static int is_reliable(counter *count)
-{
-  const size_t n = count->kkt->bars, size = pn_chain_vector_size(n);
-  pn_chain_vector r = pn_chain_vector_view(count->work, n);
-  pn_chain_vector z = pn_chain_vector_view(count->work + size, n);
-  for (size_t k = 0; k < size; k++)
-    r.x[k] = 1 + (double)k / (double)size;
-  return pn_chain_kkt_solve(count->kkt, r, z) == GSL_SUCCESS;
-}
-
-/* The number of eigenvalues of the reduced Hessian below t. */
-static int count_below(counter *count, double t, size_t *below)
-{
-  pn_chain_kkt *kkt = count->kkt;
+  pn_chain_kkt *kkt = step->kkt;
   const size_t n = kkt->bars;
   size_t negative = 0;
+  /* K - t I in the nodes' part. */
   for (size_t i = 1; i < n; i++) {
     kkt->node[i].xx -= t;
     kkt->node[i].yy -= t;
   }
-  if (pn_chain_kkt_factor(kkt) == GSL_SUCCESS && is_reliable(count))
+  /* The block factorisation serves if it is reliable; otherwise a short chain
+     is taken to eigenvalues. */
+  if (pn_chain_kkt_factor(kkt) == GSL_SUCCESS && is_reliable(step))
     negative = kkt->negative;
-  else if (count->dense && !pn_chain_dense_factor(count->dense, kkt) &&
-           count->dense->zero == 0)
-    negative = count->dense->negative;
+  else if (step->dense && !pn_chain_dense_factor(step->dense, kkt) &&
+           step->dense->zero == 0)
+    negative = step->dense->negative;
   for (size_t i = 1; i < n; i++) {
     kkt->node[i].xx += t;
     kkt->node[i].yy += t;
@@ -141,26 +104,26 @@ static int count_below(counter *count, double t, size_t *below)
   return negative >= n ? GSL_SUCCESS : GSL_ELOSS;
 }
 
-/* The same for the t nearest to the given one that a reliable factorisation
-   is had for: where t is small beside a pivot that vanishes without it, digits
-   are lost. */
-static int count_near(counter *count, double t, size_t *below)
+/* Counts the eigenvalues below t, or below the first of 10 t, 100 t, ... for
+   which the factorisation is reliable: where a pivot vanishes but for t, a
+   small t costs digits. */
+static int count_near(pn_chain_step *step, double t, size_t *below)
 {
   int code = GSL_ELOSS;
   for (int k = 0; code && k < SHIFTS_MAX; k++, t *= 10)
-    code = count_below(count, t, below);
+    code = count_below(step, t, below);
   return code;
 }
 
-/* Negative and zero eigenvalues. If both counts agree there is no eigenvalue
-   between the two t, and neither mattered. */
-static int count_signs(counter *count, double tolerance,
+/* Counts the negative and the zero eigenvalues: those below -tolerance, and
+   those between that and tolerance. */
+static int count_signs(pn_chain_step *step, double tolerance,
                        pn_chain_class *verdict)
 {
   size_t negative, not_positive;
-  int code = count_near(count, -tolerance, &negative);
+  int code = count_near(step, -tolerance, &negative);
   if (!code)
-    code = count_near(count, tolerance, &not_positive);
+    code = count_near(step, tolerance, &not_positive);
   if (!code) {
     verdict->index = negative;
     verdict->nullity = not_positive > negative ? not_positive - negative : 0;
@@ -168,20 +131,20 @@ static int count_signs(counter *count, double tolerance,
   return code;
 }
 
-/* Below it, an eigenvalue counts as zero. */
+/* Returns the size below which an eigenvalue counts as zero. */
 static double zero_tolerance(const pn_chain *chain, const pn_chain_point *point)
 {
-  double tension = 0, lambda = 0, total = 0;
+  const double total = pn_chain_length(chain);
+  double tension = 0, lambda = 0;
   for (size_t i = 0; i < chain->bars; i++) {
     tension = fmax(tension, fabs(pn_chain_tension(chain, point, i)));
     lambda = fmax(lambda, fabs(point->lambda[i]));
-    total += chain->length[i];
   }
   return zero_mode * tension / (total * (double)chain->bars) +
          zero_rounding * 8 * lambda; /* H has entries of up to 4 lambda */
 }
 
-/* The springs of the contacts; returns how many there are. */
+/* Adds a spring to K for each contact that pushes; returns their number. */
 static size_t put_springs(const pn_chain *chain, const pn_chain_point *point,
                           pn_chain_kkt *kkt)
 {
@@ -196,15 +159,13 @@ static size_t put_springs(const pn_chain *chain, const pn_chain_point *point,
       if (!(point->mu[j * (n + 1) + i] >
             pushing * pn_chain_node_weight(chain, i)))
         continue;
-      const double s = chain->slope[j]; /* a = (s, -1) */
-      kkt->node[i].xx += rho * s * s;
-      kkt->node[i].xy -= rho * s;
-      kkt->node[i].yy += rho;
+      pn_chain_kkt_add_spring(kkt, i, rho, chain->slope[j]);
       active++;
     }
   return active;
 }
 
+/* Tells whether all bars point along one line, either way. */
 static int all_bars_parallel(const pn_chain_kkt *kkt)
 {
   const double x = kkt->dx[0], y = kkt->dy[0], d = hypot(x, y);
@@ -216,7 +177,7 @@ static int all_bars_parallel(const pn_chain_kkt *kkt)
   return 1;
 }
 
-/* 1 if all lambda >= 0, -1 if all <= 0, else 0. */
+/* Returns 1 if all lambda >= 0, -1 if all lambda <= 0, and 0 otherwise. */
 static int common_sign(const pn_chain_point *point)
 {
   int pulled = 1, pushed = 1;
@@ -227,7 +188,7 @@ static int common_sign(const pn_chain_point *point)
   return pulled - pushed;
 }
 
-/* The verdict where the chain can move. */
+/* Names the kind of point, for a chain that can move, from the counts. */
 static pn_chain_kind judge(const pn_chain_class *verdict, int sign)
 {
   if (verdict->global)
@@ -244,28 +205,30 @@ static pn_chain_kind judge(const pn_chain_class *verdict, int sign)
 int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_class *verdict)
 {
-  counter count;
   *verdict = (pn_chain_class){.kind = PN_CHAIN_DEGENERATE};
-  if (counter_alloc(&count, chain->bars))
+  pn_chain_step *step = pn_chain_step_alloc(chain->bars);
+  if (!step)
     return GSL_ENOMEM;
-  pn_chain_kkt_set(count.kkt, point);
-  verdict->active = put_springs(chain, point, count.kkt);
+  pn_chain_kkt_set(step->kkt, point);
+  verdict->active = put_springs(chain, point, step->kkt);
   const size_t fixed = 2 + verdict->active;
   verdict->dof = chain->bars > fixed ? chain->bars - fixed : 0;
+  /* The signs of lambda alone may prove a global minimum or maximum. */
   const int sign = common_sign(point);
   verdict->global = chain->facets == 0 && sign != 0;
 
+  /* Where the chain can move, the signs of the eigenvalues tell the rest. */
   int code = GSL_SUCCESS;
   if (chain->bars == 2 || pn_chain_is_taut(chain))
     verdict->kind = PN_CHAIN_ISOLATED;
   else {
-    if (!all_bars_parallel(count.kkt))
-      code = count_signs(&count, zero_tolerance(chain, point), verdict);
+    if (!all_bars_parallel(step->kkt))
+      code = count_signs(step, zero_tolerance(chain, point), verdict);
     else
       verdict->nullity = 1;
     if (!code)
       verdict->kind = judge(verdict, sign);
   }
-  counter_free(&count);
+  pn_chain_step_free(step);
   return code;
 }

@@ -43,7 +43,8 @@ void pn_chain_dense_free(pn_chain_dense *dense)
   pn_free(dense);
 }
 
-/* Where the unknowns stand: x_i, y_i of the free nodes, then lambda. */
+/* Returns the row of x_i; y_i has the next one. The multipliers' rows follow
+   after those of all free nodes. */
 static size_t row_x(size_t node)
 {
   return 2 * (node - 1);
@@ -54,7 +55,7 @@ static size_t row_lambda(size_t bars, size_t bar)
   return 2 * (bars - 1) + bar;
 }
 
-/* The lower triangle, which is all that the eigenvalues read. */
+/* Fills the lower triangle of K, which is all that gsl_eigen_symmv reads. */
 static void assemble(const pn_chain_kkt *kkt, gsl_matrix *K)
 {
   const size_t n = kkt->bars;
@@ -85,10 +86,10 @@ static void assemble(const pn_chain_kkt *kkt, gsl_matrix *K)
   }
 }
 
-/* K + s I, s far below the rounding of K's largest entry. A K of low rank
-   otherwise leaves subnormal numbers in its null space, among which GSL's QR
-   iteration finds none small enough to end on. A K so small that s would be
-   one of them is taken for 0. */
+/* Adds s I to K, with s far below the rounding of K's largest entry. Without
+   it, a K of low rank leaves subnormal numbers in its null space, on which
+   GSL's QR iteration does not end. If K is so small that s itself would be
+   subnormal, K is set to 0. */
 static void shift(gsl_matrix *K)
 {
   static const double part = DBL_EPSILON * DBL_EPSILON;
@@ -114,6 +115,7 @@ int pn_chain_dense_factor(pn_chain_dense *dense, const pn_chain_kkt *kkt)
   double largest = 0;
   for (size_t k = 0; k < dense->size; k++)
     largest = fmax(largest, fabs(gsl_vector_get(dense->values, k)));
+  /* Those within rounding of 0 are set to 0 and counted, like the negative. */
   const double null = (double)dense->size * DBL_EPSILON * largest;
   dense->negative = dense->zero = 0;
   for (size_t k = 0; k < dense->size; k++) {

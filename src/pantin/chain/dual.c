@@ -51,8 +51,8 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* A sum that carries along what rounding takes from it (W. Kahan, 1965): with
-   10^6 bars the far end would else be missed by more than a bar may. */
+/* A compensated sum (W. Kahan, 1965): a plain one over 10^6 bars would miss the
+   far end by more than a bar's length may be off. */
 typedef struct {
   double sum, lost;
 } exact_sum;
@@ -83,11 +83,11 @@ typedef struct {
 /* Each step halves at most so often. */
 enum { HALVINGS_MAX = 50 };
 
-/* D is known up to this part of its scale; less of a decrease is not seen. */
+/* D is known up to this part of its scale: a smaller increase is rounding. */
 static const double rounding = 16 * DBL_EPSILON;
 
-/* After a step shorter than this part of Newton's, F_y is balanced, to this
-   part of F_x, which is the width of a kink. */
+/* After a step with alpha below `helpful`, F_y is balanced to this part of F_x,
+   which is the width of a kink. */
 static const double helpful = 0.1, balanced = 0.01;
 enum { BALANCE_STEPS_MAX = 100 };
 
@@ -105,6 +105,7 @@ static void dual_free(void *vstate)
   pn_free(state->W);
 }
 
+/* Computes D and its derivatives at at->F. */
 static void evaluate(const pn_chain *chain, const double *W, dual_point *at)
 {
   const double fx = at->F[0];
@@ -131,7 +132,7 @@ static void evaluate(const pn_chain *chain, const double *W, dual_point *at)
   at->yy = yy;
 }
 
-/* The chain of the forces in `at`. */
+/* Lays the chain that has the forces of `at`: nodes and multipliers. */
 static void rebuild(const pn_chain *chain, const double *W,
                     const dual_point *at, pn_chain_point *point)
 {
@@ -150,6 +151,7 @@ static void rebuild(const pn_chain *chain, const double *W,
   }
 }
 
+/* Adds up the weights W before each bar; returns the chain's length. */
 static double weigh(const pn_chain *chain, double *W)
 {
   exact_sum weight = {0, 0};
@@ -163,7 +165,7 @@ static double weigh(const pn_chain *chain, double *W)
   return total;
 }
 
-/* Whether bar k is too long to hang, for the first such k; else `bars`. */
+/* Finds the first bar that is too long to hang; returns `bars` if none is. */
 static size_t find_slack_bar(const pn_chain *chain, double total)
 {
   double before = 0;
@@ -177,6 +179,8 @@ static size_t find_slack_bar(const pn_chain *chain, double total)
   return chain->bars;
 }
 
+/* Refuses the chains that have no solution with all bars pulled, and starts
+   from the cable of the same length. */
 static int dual_set(void *vstate, pn_chain_solver *solver, pn_error *error)
 {
   dual_state *state = vstate;
@@ -197,8 +201,8 @@ static int dual_set(void *vstate, pn_chain_solver *solver, pn_error *error)
                         "this one has none: bar %zu is too long to hang "
                         "between the others; use minimum",
                         slack + 1);
-  /* Start from the force in the cable of the same length, where the first bar
-     has its middle. */
+  /* Start from the force in the cable of the same length, at the middle of the
+     first bar. */
   pn_chain_catenary cable;
   const int code =
       pn_chain_catenary_set(&cable, total, chain->end[0], chain->end[1], error);
@@ -210,7 +214,7 @@ static int dual_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* p = -hessian^-1 gradient */
+/* Computes Newton's direction, p = -hessian^-1 gradient. */
 static void newton_direction(const dual_point *at, double p[2])
 {
   const double gx = at->gradient[0], gy = at->gradient[1];
@@ -219,21 +223,22 @@ static void newton_direction(const dual_point *at, double p[2])
   p[1] = -(at->xx * gy - at->xy * gx) / det;
 }
 
-/* The minimum has F_x on a's side of the kinks. So that no step lands near one
-   of them, F_x loses no more than nine tenths at once. */
+/* Returns the longest alpha that may be tried. The minimum has F_x on a's side
+   of the kinks; so that no step lands near one of them, a step takes away at
+   most nine tenths of F_x. */
 static double longest_step(double Fx, double px)
 {
   static const double most = 0.9;
   return -px / Fx > most ? -most * Fx / px : 1;
 }
 
-/* Where |F_x| is small, D is nearly linear in F_y between the kinks, and
-   Newton's step a leap into the unknown. Then this leaves F_x as it is and
-   goes to the F_y where the gradient's y vanishes, near enough for Newton's
-   step to be good again. That gradient grows with F_y, and the root lies where
-   some f_iy >= -t and some f_iy <= t, t = |F_x| |b| / sqrt(S^2 - b^2) with S
-   the total length. Newton's method in one unknown between these bounds, and a
-   bisection wherever it leaves them. */
+/* Moves F_y to where the gradient's y vanishes, and leaves F_x as it is. Where
+   |F_x| is small, D is nearly linear in F_y between the kinks and Newton's step
+   in both unknowns is useless; after this it is good again. The gradient's y
+   grows with F_y, and its root lies where some f_iy >= -t and some f_iy <= t,
+   t = |F_x| |b| / sqrt(S^2 - b^2) with S the total length. The search is
+   Newton's in one unknown between these bounds, with a bisection wherever it
+   leaves them. */
 static void balance(const dual_state *state, dual_point *at)
 {
   const double Fx = fabs(at->F[0]), b = state->chain->end[1], S = state->total;
@@ -255,7 +260,7 @@ static void balance(const dual_state *state, dual_point *at)
   }
 }
 
-/* D at F + alpha p, which becomes the trial. */
+/* Returns D at F + alpha p, which becomes the trial. */
 static double merit(void *vstate, double alpha)
 {
   dual_state *state = vstate;
@@ -265,6 +270,7 @@ static double merit(void *vstate, double alpha)
   return state->trial.value;
 }
 
+/* Takes one step of Newton's method with Armijo's alpha. */
 static int dual_iterate(void *vstate, pn_chain_solver *solver)
 {
   dual_state *state = vstate;
@@ -284,6 +290,7 @@ static int dual_iterate(void *vstate, pn_chain_solver *solver)
   if (pn_line_search_armijo(&search, &alpha))
     return GSL_ENOPROG;
   state->at = state->trial;
+  /* A short step means that a kink is near. */
   if (alpha < helpful)
     balance(state, &state->at);
   rebuild(solver->chain, state->W, at, solver->point);

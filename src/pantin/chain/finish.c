@@ -23,12 +23,10 @@ const char *pn_chain_outcome_name(pn_chain_outcome outcome)
    the total length, makes its bar's c_i / (2 L_i^2) about eps S / L_i. */
 static double attainable(const pn_chain *chain)
 {
-  double total = 0, shortest = chain->length[0];
-  for (size_t i = 0; i < chain->bars; i++) {
-    total += chain->length[i];
+  double shortest = chain->length[0];
+  for (size_t i = 1; i < chain->bars; i++)
     shortest = fmin(shortest, chain->length[i]);
-  }
-  return DBL_EPSILON * total / shortest;
+  return DBL_EPSILON * pn_chain_length(chain) / shortest;
 }
 
 /* Takes a few more steps for as long as the residual falls. The members of

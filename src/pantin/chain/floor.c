@@ -30,8 +30,7 @@ enum { TURNS_MAX = 5 };
 /* Sets of touched facets that are tried: near a solution one or two do. */
 enum { REVISIONS_MAX = 10 };
 
-/* The touched facets are met to this, relative to the largest length of a
-   bar. */
+/* The largest gap that counts as touching, relative to the longest bar. */
 static const double touching = 1e-14;
 
 void pn_chain_floor_lift(const pn_chain *chain, pn_chain_point *point)
@@ -74,24 +73,19 @@ static double largest(const double *values, size_t count)
   return most;
 }
 
-/* The springs of the touched facets, in the place of the node blocks. */
+/* Sets the node blocks of K to the springs of the touched facets. */
 static void put_springs(const pn_chain_floor *floor, double rho,
                         pn_chain_kkt *kkt)
 {
   const pn_chain *chain = floor->chain;
   memset(kkt->node, 0, (chain->bars + 1) * sizeof *kkt->node);
-  for (size_t j = 0; j < chain->facets; j++) {
-    const double s = chain->slope[j];
+  for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++)
-      if (floor->touched[j * (chain->bars + 1) + i]) {
-        kkt->node[i].xx += rho * s * s;
-        kkt->node[i].xy -= rho * s;
-        kkt->node[i].yy += rho;
-      }
-  }
+      if (floor->touched[j * (chain->bars + 1) + i])
+        pn_chain_kkt_add_spring(kkt, i, rho, chain->slope[j]);
 }
 
-/* h + G d, how far below facet j node i is at p + d. */
+/* Returns how far below facet j node i is at p + d: its part of h + G d. */
 static double depth(const pn_chain *chain, const pn_chain_point *point,
                     pn_chain_vector d, size_t j, size_t i)
 {
@@ -100,7 +94,7 @@ static double depth(const pn_chain *chain, const pn_chain_point *point,
   return h + (s * d.x[i] - d.y[i]);
 }
 
-/* right = r - G^T (mu + rho h), at d = 0. */
+/* Computes the right-hand side, r - G^T (mu + rho h). */
 static void put_forces(const pn_chain_floor *floor, const pn_chain_point *point,
                        double rho, const double *mu, pn_chain_vector r,
                        pn_chain_vector right)
@@ -120,7 +114,8 @@ static void put_forces(const pn_chain_floor *floor, const pn_chain_point *point,
   }
 }
 
-/* mu += rho (h + G d); returns the largest |h + G d|. */
+/* Passes the springs' forces on to mu: mu += rho (h + G d). Returns the largest
+   |h + G d|. */
 static double pass_on(const pn_chain_floor *floor, const pn_chain_point *point,
                       double rho, pn_chain_vector d, double *mu)
 {
@@ -138,8 +133,8 @@ static double pass_on(const pn_chain_floor *floor, const pn_chain_point *point,
   return worst;
 }
 
-/* Lets go of the nodes that the floor would pull, and catches those that would
-   go through it. Returns the number of both. */
+/* Releases the nodes that the floor would pull, and catches those that would go
+   through it. Returns the number of changes. */
 static size_t revise(pn_chain_floor *floor, const pn_chain_point *point,
                      pn_chain_vector d, double *mu, double small)
 {
@@ -168,10 +163,12 @@ int pn_chain_floor_newton(pn_chain_floor *floor, const pn_chain_point *point,
   pn_chain_vector right = pn_chain_vector_view(floor->right, n);
   const double rho = stiffness * largest(kkt->weight, n);
   const double small = touching * largest(chain->length, n);
+  /* The facets touched at first are those that push now. */
   memcpy(mu, point->mu, chain->facets * (n + 1) * sizeof *mu);
   for (size_t k = 0; k < chain->facets * (n + 1); k++)
     floor->touched[k] = mu[k] > 0;
   for (int revision = 0; revision < REVISIONS_MAX; revision++) {
+    /* One factorisation for this set, and a few turns for its mu. */
     put_springs(floor, rho, kkt);
     if (pn_chain_kkt_factor(kkt))
       return GSL_ELOSS;
@@ -182,6 +179,7 @@ int pn_chain_floor_newton(pn_chain_floor *floor, const pn_chain_point *point,
       if (pass_on(floor, point, rho, z, mu) <= small)
         break;
     }
+    /* Revise the set; it is right when nothing changes. */
     if (revise(floor, point, z, mu, small) == 0)
       return GSL_SUCCESS;
   }

@@ -48,9 +48,8 @@ enum { NEWTON_MAX = 50 };
 
 void pn_chain_forces_set(pn_chain_forces *forces, const pn_chain *chain)
 {
-  *forces = (pn_chain_forces){.bars = chain->bars};
-  for (size_t i = 0; i < chain->bars; i++)
-    forces->size += chain->length[i];
+  *forces =
+      (pn_chain_forces){.bars = chain->bars, .size = pn_chain_length(chain)};
   for (size_t i = 0; i < chain->bars; i++) {
     forces->length[i] = chain->length[i] / forces->size;
     if (i > 0)
@@ -104,7 +103,7 @@ static double greatest_size(pn_chain_ball a)
   return fabs(a.middle) + a.radius;
 }
 
-/* x / |(x, y)|: it grows with x, and moves towards 0 as |y| grows. */
+/* Bounds x / |(x, y)|, which grows with x and moves towards 0 as |y| grows. */
 static pn_chain_ball cosine(pn_chain_ball x, pn_chain_ball y)
 {
   const double low = x.middle - x.radius, high = x.middle + x.radius;
@@ -113,7 +112,8 @@ static pn_chain_ball cosine(pn_chain_ball x, pn_chain_ball y)
                  high / hypot(high, high > 0 ? near : far));
 }
 
-/* d(f/|f|) = (df - u (u . df)) / |f|, with u = f / |f|. */
+/* Bounds L f / |f| of one bar over a box, and its derivatives by
+   d(f/|f|) = (df - u (u . df)) / |f|, u = f / |f|. */
 static void bound_bar(const pn_chain_forces *forces, const pn_chain_box *box,
                       size_t i, pn_chain_bar_bounds *bar)
 {
@@ -125,6 +125,7 @@ static void bound_bar(const pn_chain_forces *forces, const pn_chain_box *box,
   const double by_q = box->face == PN_CHAIN_FACE_Z ? 1 : forces->weight[i];
   const pn_chain_ball x = {centre[0], face_x ? 0 : r};
   const pn_chain_ball y = {centre[1], r * (face_x + by_q)};
+  /* Where f may be 0, any direction is possible. */
   const double f = hypot(centre[0], centre[1]);
   const double least = hypot(least_size(x), least_size(y));
   bar->kink = !(least > 0);
@@ -134,6 +135,7 @@ static void bound_bar(const pn_chain_forces *forces, const pn_chain_box *box,
   }
   bar->centre[0] = L * centre[0] / f;
   bar->centre[1] = L * centre[1] / f;
+  /* The direction u, and the entries of L (I - u u^T) / |f|. */
   const pn_chain_ball ux = cosine(x, y), uy = cosine(y, x);
   const pn_chain_ball stiff = scale(
       L, between(1 / hypot(greatest_size(x), greatest_size(y)), 1 / least));
@@ -149,7 +151,19 @@ static void bound_bar(const pn_chain_forces *forces, const pn_chain_box *box,
   bar->slope[1][1] = scale(by_q, yy);
 }
 
-/* G - (a, b) at (p, q), and its Jacobian. Returns the size of the first. */
+/* Adds the part of one bar to G and its Jacobian. */
+static void add_bar(const pn_chain_bar_bounds *bar, double sign, double G[2],
+                    double J[2][2])
+{
+  for (int k = 0; k < 2; k++) {
+    G[k] += sign * bar->centre[k];
+    for (int l = 0; l < 2; l++)
+      J[k][l] += sign * bar->slope[k][l].middle;
+  }
+}
+
+/* Computes G - (a, b) at (p, q) and its Jacobian; returns |G - (a, b)|,
+   INFINITY where some f_i = 0. */
 static double evaluate(const pn_chain_forces *forces, pn_chain_face face,
                        unsigned pattern, double p, double q, double G[2],
                        double J[2][2])
@@ -163,16 +177,12 @@ static double evaluate(const pn_chain_forces *forces, pn_chain_face face,
     bound_bar(forces, &at, i, &bar);
     if (bar.kink)
       return INFINITY;
-    for (int k = 0; k < 2; k++) {
-      G[k] += pn_chain_forces_sign(pattern, i) * bar.centre[k];
-      for (int l = 0; l < 2; l++)
-        J[k][l] += pn_chain_forces_sign(pattern, i) * bar.slope[k][l].middle;
-    }
+    add_bar(&bar, pn_chain_forces_sign(pattern, i), G, J);
   }
   return hypot(G[0], G[1]);
 }
 
-/* J^-1; 0 if J is singular. */
+/* Inverts J; returns 0 if it is singular. */
 static int invert(double J[2][2], double inverse[2][2])
 {
   const double det = J[0][0] * J[1][1] - J[0][1] * J[1][0];
@@ -222,8 +232,8 @@ void pn_chain_box_measure(const pn_chain_forces *forces,
   }
 }
 
-/* Bar `kink` alone may have any direction: is what it has to bridge as long
-   as it is? */
+/* Judges a box in which one bar may have any direction: there is no root unless
+   what the others leave to be bridged can be as long as that bar. */
 static pn_chain_roots judge_kink(const pn_chain_forces *forces,
                                  const pn_chain_box_bounds *bounds,
                                  const double missing[2])
@@ -237,6 +247,7 @@ static pn_chain_roots judge_kink(const pn_chain_forces *forces,
              : PN_CHAIN_UNKNOWN;
 }
 
+/* Judges a box without kinks by Krawczyk's test. */
 static pn_chain_roots judge_krawczyk(const pn_chain_forces *forces,
                                      const pn_chain_box *box,
                                      const pn_chain_box_bounds *bounds,
@@ -244,12 +255,7 @@ static pn_chain_roots judge_krawczyk(const pn_chain_forces *forces,
 {
   double G[2] = {-forces->end[0], -forces->end[1]}, J[2][2] = {{0}}, Y[2][2];
   for (size_t i = 0; i < forces->bars; i++)
-    for (int k = 0; k < 2; k++) {
-      const pn_chain_bar_bounds *bar = &bounds->bar[i];
-      G[k] += pn_chain_forces_sign(pattern, i) * bar->centre[k];
-      for (int l = 0; l < 2; l++)
-        J[k][l] += pn_chain_forces_sign(pattern, i) * bar->slope[k][l].middle;
-    }
+    add_bar(&bounds->bar[i], pn_chain_forces_sign(pattern, i), G, J);
   if (!invert(J, Y))
     return PN_CHAIN_UNKNOWN;
   const double r = overlap * box->half;

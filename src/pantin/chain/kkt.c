@@ -88,7 +88,7 @@ void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point)
   memset(kkt->soft, 0, n * sizeof *kkt->soft);
 }
 
-/* The negative eigenvalues of a symmetric 3x3 block. Its characteristic
+/* Counts the negative eigenvalues of a symmetric 3x3 block. Its characteristic
    polynomial t^3 - trace t^2 + minors t - det has real roots only, so that by
    Descartes' rule their number is that of the sign changes in
    (1, trace, minors, det). */
@@ -108,7 +108,7 @@ static size_t negative_eigenvalues(const double D[6], double det)
   return changes;
 }
 
-/* inverse = D^-1 by cofactors. Returns det D. */
+/* Inverts a 3x3 block by cofactors; returns its determinant. */
 static double invert(const double D[6], double inverse[6])
 {
   const double det_node = D[XX] * D[YY] - D[XY] * D[XY];

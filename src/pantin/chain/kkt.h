@@ -58,6 +58,16 @@ size_t pn_chain_vector_size(size_t bars);
    Newton's method at this point. */
 void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point);
 
+/* Adds a spring to node i that pushes away from a line of slope s: E_i grows
+   by stiffness (s, -1)^T (s, -1). */
+static inline void pn_chain_kkt_add_spring(pn_chain_kkt *kkt, size_t i,
+                                           double stiffness, double s)
+{
+  kkt->node[i].xx += stiffness * s * s;
+  kkt->node[i].xy -= stiffness * s;
+  kkt->node[i].yy += stiffness;
+}
+
 /* Factors K = L D L^T by 3x3 blocks, and counts its negative eigenvalues.
    GSL_ESING if a pivot block is singular (K itself need not be). */
 int pn_chain_kkt_factor(pn_chain_kkt *kkt);

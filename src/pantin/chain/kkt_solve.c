@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-/* It gains digits at every turn or is hopeless. */
+/* Refinement gains digits at every turn or not at all: few turns tell. */
 enum { REFINEMENTS_MAX = 8 };
 
 /* A solution is accepted at half the digits: Newton's method corrects the
@@ -39,7 +39,7 @@ static inline void put(pn_chain_vector z, size_t i, triple t)
   z.lambda[i - 1] = t.lambda;
 }
 
-/* D_i^-1 t */
+/* Returns D_i^-1 t. */
 static inline triple times(const double m[6], triple t)
 {
   return (triple){m[XX] * t.x + m[XY] * t.y + m[XL] * t.lambda,
@@ -47,7 +47,7 @@ static inline triple times(const double m[6], triple t)
                   m[XL] * t.x + m[YL] * t.y + m[LL] * t.lambda};
 }
 
-/* z = K^-1 z with the factors as they are; 0 at the fixed nodes. */
+/* Replaces z by K^-1 z, with the factors as they are. */
 static void solve_once(const pn_chain_kkt *kkt, pn_chain_vector z)
 {
   const size_t n = kkt->bars;
@@ -88,7 +88,7 @@ static inline void subtract(term_sum *sum, double term)
   sum->size += fabs(term);
 }
 
-/* The greater of an error and |value| / size; a NaN is the worst of all. */
+/* Returns the greater of an error and |value| / size; a NaN exceeds all. */
 static inline double worse(double error, term_sum sum)
 {
   const double value = fabs(sum.value);
@@ -97,7 +97,7 @@ static inline double worse(double error, term_sum sum)
   return value / sum.size;
 }
 
-/* out = r - K z; returns its componentwise backward error, the largest
+/* Computes out = r - K z; returns the componentwise backward error, the largest
    |r - K z|_k / (|K| |z| + |r|)_k over the entries k. */
 static double residual(const pn_chain_kkt *kkt, pn_chain_vector r,
                        pn_chain_vector z, pn_chain_vector out)
@@ -152,6 +152,7 @@ int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
   copy(n, z, r);
   z.x[0] = z.y[0] = z.x[n] = z.y[n] = 0;
   solve_once(kkt, z);
+  /* Refine: K d = r - K z, z += d, until the error is small or stays. */
   double error = residual(kkt, r, z, d);
   for (int k = 0; k < REFINEMENTS_MAX && error > kkt->accuracy; k++) {
     d.x[0] = d.y[0] = d.x[n] = d.y[n] = 0;

@@ -14,7 +14,8 @@
 
 #include <gsl/gsl_math.h>
 
-/* hypot takes some ten times as long, for numbers that no chain has. */
+/* Returns |(dx, dy)|. hypot would take ten times as long, to avoid an overflow
+   that no chain comes near. */
 static inline double length(double dx, double dy)
 {
   return sqrt(dx * dx + dy * dy);

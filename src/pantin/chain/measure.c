@@ -8,9 +8,9 @@
 
 #include <gsl/gsl_math.h>
 
-/* The largest |min(gap, mu)| over all nodes and facets, both made relative:
-   positive if a node is below the floor, pulled by it, or pushed without
-   touching it. */
+/* Returns the largest |min(gap, mu)| over all nodes and facets, both made
+   relative: it is positive if a node is below the floor, pulled by it, or
+   pushed without touching it. */
 static double floor_residual(const pn_chain *chain, const pn_chain_point *point,
                              double total)
 {
@@ -32,6 +32,7 @@ void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
   pn_chain_gradient(chain, point, F.x, F.y);
   pn_chain_constraints(chain, point->x, point->y, F.lambda);
 
+  /* The nodes' rows of F, then the bars'. */
   double squares = 0, gradient = 0, constraint = 0;
   double relative = 0, load = 0, total = 0;
   for (size_t i = 1; i < n; i++) {

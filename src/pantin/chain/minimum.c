@@ -123,7 +123,7 @@ static void minimum_free(void *vstate)
   pn_free(state->work);
 }
 
-/* trial = the nodes of point + alpha d, above the floor. */
+/* Moves the trial's nodes to point + alpha d, and lifts them onto the floor. */
 static void advance(minimum_state *state, double alpha)
 {
   const pn_chain_point *point = state->point;
@@ -134,9 +134,9 @@ static void advance(minimum_state *state, double alpha)
   pn_chain_floor_lift(state->chain, state->trial);
 }
 
-/* Newton's step with the exact Hessian, into trial and its residuals. Returns
-   GSL_SUCCESS, GSL_EDOM if the Hessian is not positive definite on what is
-   free, or GSL_ESING if there is no such step. */
+/* Computes Newton's step with the exact Hessian, the trial, and measures it.
+   Returns GSL_SUCCESS, GSL_EDOM if the Hessian is not positive definite on what
+   is free, or GSL_ESING if there is no such step. */
 static int exact_step(minimum_state *state, const pn_chain *chain,
                       const pn_chain_point *point, pn_chain_info *info)
 {
@@ -156,7 +156,7 @@ static int exact_step(minimum_state *state, const pn_chain *chain,
   return GSL_SUCCESS;
 }
 
-/* Moves every node a little, each time in other directions. */
+/* Moves every node a little, in other directions each time. */
 static void shake(minimum_state *state, const pn_chain *chain,
                   pn_chain_point *point)
 {
@@ -172,8 +172,8 @@ static void shake(minimum_state *state, const pn_chain *chain,
   pn_chain_floor_lift(chain, point);
 }
 
-/* The start goes above the floor; a saddle is left at once, as there the
-   solver would see nothing to do. */
+/* Lifts the start onto the floor, and shakes it off a saddle, where the solver
+   would see nothing to do. */
 static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
 {
   (void)error;
@@ -181,11 +181,10 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   const pn_chain *chain = solver->chain;
   state->clamp = solver->settings.clamp;
   state->shakes = 0;
-  state->weight = 0;
-  for (size_t i = 0; i < chain->bars; i++)
-    state->weight += chain->length[i];
+  state->weight = pn_chain_length(chain);
   pn_chain_floor_lift(chain, solver->point);
 
+  /* A start on a saddle is moved. */
   pn_chain_info now, next;
   pn_chain_measure(chain, solver->point, solver->work, &now);
   if (pn_chain_residual(&now) < at_saddle && !pn_chain_is_taut(chain) &&
@@ -194,7 +193,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* The trial becomes the point. */
+/* Makes the trial the solver's point. */
 static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
 {
   solver->info.alpha = alpha;
@@ -202,7 +201,9 @@ static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
   pn_chain_point_copy(solver->point, state->trial);
 }
 
-/* Tries to take an exact step; `inertia` tells why not. */
+/* Tries to take an exact step. GSL_SUCCESS if it was taken; GSL_CONTINUE if it
+   does not help, with the reason in *inertia; GSL_ENOPROG if the point only
+   looks like a solution. */
 static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
 {
   const pn_chain *chain = solver->chain;
@@ -230,7 +231,7 @@ static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
   return GSL_ENOPROG;
 }
 
-/* A full exact step. */
+/* Takes a full exact step. */
 static int minimum_polish(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;
@@ -241,7 +242,7 @@ static int minimum_polish(void *vstate, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
-/* d and lambda of the subproblem into z, mu into trial. */
+/* Solves the subproblem: d and lambda into z, mu into the trial. */
 static int direction(minimum_state *state, pn_chain_solver *solver)
 {
   const pn_chain *chain = solver->chain;
@@ -252,7 +253,8 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
   for (size_t i = 0; i < n; i++)
     kkt->weight[i] = fmax(kkt->weight[i], least / (2 * chain->length[i]));
 
-  /* Without a floor it is a linear system, if the bars can be met at all. */
+  /* Without a floor the subproblem is a linear system, if the bars can be met
+     at all. */
   const double most = tension_max * state->weight;
   solver->info.singular = 0;
   if (chain->facets == 0 && pn_chain_kkt_factor(kkt) == GSL_SUCCESS &&
@@ -260,6 +262,7 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
       pn_chain_lengths_tension(state->kkt, state->z) <= most)
     return GSL_SUCCESS;
 
+  /* Otherwise the bars are elastic, and a quadratic program is solved. */
   for (size_t i = 0; i < n; i++) {
     const double l = hypot(kkt->dx[i], kkt->dy[i]);
     state->qp->sigma[i] = most / (2 * fmax(l, shake_size * chain->length[i]));
@@ -269,8 +272,8 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
                            state->r, state->z, state->trial->mu);
 }
 
-/* A full step may have been too short for a Hessian that is too stiff: the
-   clamp is halved, and doubled after a step that was cut. */
+/* Halves the clamp after a full step, which a Hessian that is too stiff may
+   have kept short, and doubles it after a step that was cut. */
 static void adapt_clamp(minimum_state *state, double most, double alpha)
 {
   if (alpha == 1)
@@ -279,7 +282,7 @@ static void adapt_clamp(minimum_state *state, double most, double alpha)
     state->clamp = fmin(state->clamp * 2, most);
 }
 
-/* e + S sum |l_i - L_i| at point + alpha d, which becomes the trial. */
+/* Returns e + S sum |l_i - L_i| at point + alpha d, which becomes the trial. */
 static double merit(void *vstate, double alpha)
 {
   minimum_state *state = vstate;
@@ -336,6 +339,8 @@ static int descend(minimum_state *state, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
+/* Takes one step: an exact one near a solution, a shake at a saddle, else one
+   down the merit function. */
 static int minimum_iterate(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;

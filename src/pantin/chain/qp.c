@@ -31,7 +31,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Some 10 to 25 are needed. */
+/* Most solutions take 10 to 25. */
 enum { ITERATIONS_MAX = 60 };
 
 /* The share of the way to the nearest u = 0 or v = 0 that a step goes. */
@@ -43,7 +43,7 @@ static const double to_boundary = 0.995;
    the SQP's next step mends what is left. */
 static const double solved = 1e-9;
 
-/* If rounding allows no more, this will do. */
+/* A solution that rounding keeps above `solved` is accepted up to this. */
 static const double usable = 1e-6;
 
 pn_chain_qp *pn_chain_qp_alloc(const pn_chain *chain)
@@ -81,7 +81,8 @@ void pn_chain_qp_free(pn_chain_qp *qp)
   pn_free(qp);
 }
 
-/* The pair of facet j and node i; those of a bar follow after all nodes'. */
+/* Returns the index of the pair of facet j and node i. The bars' pairs follow
+   after those of all nodes. */
 static size_t floor_pair(const pn_chain *chain, size_t j, size_t i)
 {
   return j * (chain->bars - 1) + i - 1;
@@ -92,7 +93,7 @@ static size_t bar_pair(const pn_chain *chain, size_t bar)
   return chain->facets * (chain->bars - 1) + 2 * bar;
 }
 
-/* values = v at (x + d, lambda), z = (d, lambda). */
+/* Computes v of every pair at (x + d, lambda), z = (d, lambda). */
 static void evaluate(const pn_chain_qp *qp, const double *x, const double *y,
                      pn_chain_vector z, double *values)
 {
@@ -108,17 +109,15 @@ static void evaluate(const pn_chain_qp *qp, const double *x, const double *y,
   }
 }
 
-/* The start: every pair has the product of the weight and length of a mean
-   bar, and no gap is smaller than a mean bar's length. */
+/* Chooses the start: no v is smaller than a mean bar's length, and each u makes
+   u v the product of the chain's weight and that length. */
 static void start(pn_chain_qp *qp, const double *x, const double *y,
                   pn_chain_vector z)
 {
   const pn_chain *chain = qp->chain;
   memset(z.x, 0, pn_chain_vector_size(chain->bars) * sizeof *z.x);
   evaluate(qp, x, y, z, qp->v);
-  double total = 0;
-  for (size_t i = 0; i < chain->bars; i++)
-    total += chain->length[i];
+  const double total = pn_chain_length(chain);
   const double mean = total / (double)chain->bars;
   for (size_t k = 0; k < qp->pairs; k++) {
     qp->v[k] = fmax(qp->v[k], mean);
@@ -126,35 +125,30 @@ static void start(pn_chain_qp *qp, const double *x, const double *y,
   }
 }
 
-/* Adds to the KKT matrix what the pairs put there. */
+/* Sets E and D of the KKT matrix from the pairs. */
 static void assemble(const pn_chain_qp *qp, pn_chain_kkt *kkt)
 {
   const pn_chain *chain = qp->chain;
   const double *u = qp->u, *v = qp->v;
   memset(kkt->node, 0, (chain->bars + 1) * sizeof *kkt->node);
-  for (size_t j = 0; j < chain->facets; j++) {
-    const double s = chain->slope[j];
+  for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++) {
       const size_t k = floor_pair(chain, j, i);
-      const double stiffness = u[k] / v[k];
-      kkt->node[i].xx += stiffness * s * s;
-      kkt->node[i].xy -= stiffness * s;
-      kkt->node[i].yy += stiffness;
+      pn_chain_kkt_add_spring(kkt, i, u[k] / v[k], chain->slope[j]);
     }
-  }
   for (size_t i = 0; i < chain->bars; i++) {
     const size_t k = bar_pair(chain, i);
     kkt->soft[i] = u[k] / v[k] + u[k + 1] / v[k + 1];
   }
 }
 
-/* b of the pair k, with v0 its v at z = 0. */
+/* Returns b of pair k, whose v at z = 0 is v0. */
 static double constant(const pn_chain_qp *qp, size_t k, double v0)
 {
   return qp->u[k] + (qp->target[k] - qp->u[k] * v0) / qp->v[k];
 }
 
-/* z = the Newton step's end, and v there; work: a vector. */
+/* Computes the end z of the full Newton step, and v there. work: a vector. */
 static int newton(pn_chain_qp *qp, pn_chain_kkt *kkt, const double *x,
                   const double *y, pn_chain_vector r, pn_chain_vector work,
                   pn_chain_vector z)
@@ -182,13 +176,14 @@ static int newton(pn_chain_qp *qp, pn_chain_kkt *kkt, const double *x,
   return GSL_SUCCESS;
 }
 
-/* u of the pair k after the full Newton step. */
+/* Returns u of pair k after the full Newton step. */
 static double u_new(const pn_chain_qp *qp, size_t k)
 {
   return qp->u[k] + (qp->target[k] - qp->u[k] * qp->v_new[k]) / qp->v[k];
 }
 
-/* The longest step, at most 1 / to_boundary, that keeps all u, v >= 0. */
+/* Returns the longest step, at most 1 / to_boundary, that keeps all u, v >= 0.
+ */
 static double longest_step(const pn_chain_qp *qp)
 {
   double inverse = to_boundary;
@@ -199,7 +194,7 @@ static double longest_step(const pn_chain_qp *qp)
   return 1 / inverse;
 }
 
-/* The mean of u v, a step of length alpha ahead. */
+/* Returns the mean of u v after a step of length alpha. */
 static double complementarity(const pn_chain_qp *qp, double alpha)
 {
   double sum = 0;
@@ -211,8 +206,8 @@ static double complementarity(const pn_chain_qp *qp, double alpha)
   return sum / (double)qp->pairs;
 }
 
-/* The corrector's targets: the centre, sigma t, less the product of the
-   predictor's changes. */
+/* Sets the corrector's targets: the centre, by Mehrotra's cubic rule, less the
+   product of the predictor's changes. */
 static void aim(pn_chain_qp *qp, double now)
 {
   const double alpha = fmin(1, longest_step(qp));
@@ -236,8 +231,8 @@ static void advance(pn_chain_qp *qp, double alpha, pn_chain_vector z_new,
     z.x[k] += alpha * (z_new.x[k] - z.x[k]);
 }
 
-/* mu = u where the floor is touched, that is where u is the greater of the
-   pair, in shares of the chain's weight and length. */
+/* Copies u to mu where the floor is touched, which is where u exceeds v; 0
+   elsewhere. */
 static void multipliers(const pn_chain_qp *qp, double *mu)
 {
   const pn_chain *chain = qp->chain;
@@ -248,8 +243,8 @@ static void multipliers(const pn_chain_qp *qp, double *mu)
     }
 }
 
-/* One iteration from z, with `now` the mean of u v; *left takes the share of
-   the linear equations' residual that stays. */
+/* Takes one iteration from z, with `now` the mean of u v. *left becomes the
+   share of the linear equations' residual that remains. */
 static int iterate(pn_chain_qp *qp, pn_chain_kkt *kkt, const double *x,
                    const double *y, pn_chain_vector r, double now,
                    pn_chain_vector z, double *left)

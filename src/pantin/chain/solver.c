@@ -99,7 +99,7 @@ void pn_chain_solver_free(pn_chain_solver *solver)
   pn_free(solver);
 }
 
-/* The start of the multipliers as the settings ask for it. */
+/* Sets the first multipliers as the settings ask. */
 static int start_multipliers(pn_chain_solver *solver, pn_error *error)
 {
   pn_chain_point *point = solver->point;
@@ -130,20 +130,12 @@ static int start_multipliers(pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-static int is_finite(const double *values, size_t count)
-{
-  for (size_t i = 0; i < count; i++)
-    if (!isfinite(values[i]))
-      return 0;
-  return 1;
-}
-
 static int point_is_finite(const pn_chain_point *point)
 {
-  const size_t nodes = point->bars + 1;
-  return is_finite(point->x, nodes) && is_finite(point->y, nodes) &&
-         is_finite(point->lambda, point->bars) &&
-         is_finite(point->mu, point->facets * nodes);
+  for (size_t k = 0; k < pn_chain_point_size(point); k++)
+    if (!isfinite(point->x[k]))
+      return 0;
+  return 1;
 }
 
 int pn_chain_solver_set(pn_chain_solver *solver,

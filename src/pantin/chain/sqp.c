@@ -60,13 +60,13 @@ static void sqp_free(void *vstate)
   pn_free(state->work);
 }
 
-/* F at a point; returns phi = 1/2 |F|^2. */
+/* Computes F at a point; returns phi = 1/2 |F|^2. */
 static double evaluate(const pn_chain *chain, const pn_chain_point *point,
                        pn_chain_vector F)
 {
   pn_chain_gradient(chain, point, F.x, F.y);
   pn_chain_constraints(chain, point->x, point->y, F.lambda);
-  double x = 0, y = 0, c = 0; /* apart: no sum waits for another */
+  double x = 0, y = 0, c = 0; /* three sums run faster than one */
   for (size_t i = 0; i < chain->bars; i++) {
     x += F.x[i] * F.x[i];
     y += F.y[i] * F.y[i];
@@ -75,7 +75,7 @@ static double evaluate(const pn_chain *chain, const pn_chain_point *point,
   return (x + y + c) / 2;
 }
 
-/* trial = point + alpha p */
+/* Moves the trial to point + alpha p. */
 static void advance(const pn_chain_point *point, double alpha,
                     pn_chain_vector p, pn_chain_point *trial)
 {
@@ -132,7 +132,7 @@ static int unit_iterate(void *vstate, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
-/* phi at z + alpha p, which becomes the trial. */
+/* Returns phi at z + alpha p, which becomes the trial. */
 static double merit(void *vstate, double alpha)
 {
   sqp_state *state = vstate;

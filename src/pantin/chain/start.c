@@ -8,35 +8,30 @@
 #include <gsl/gsl_rng.h>
 #include <string.h>
 
-static double total_length(const pn_chain *chain)
-{
-  double total = 0;
-  for (size_t i = 0; i < chain->bars; i++)
-    total += chain->length[i];
-  return total;
-}
-
 static int parabola_fill(const pn_chain *chain, unsigned long seed,
                          pn_chain_point *point, pn_error *error)
 {
   (void)seed;
-  return pni_chain_start_parabola(chain, total_length(chain), 1, point, error);
+  return pni_chain_start_parabola(chain, pn_chain_length(chain), 1, point,
+                                  error);
 }
 
 static int arch_fill(const pn_chain *chain, unsigned long seed,
                      pn_chain_point *point, pn_error *error)
 {
   (void)seed;
-  return pni_chain_start_parabola(chain, total_length(chain), -1, point, error);
+  return pni_chain_start_parabola(chain, pn_chain_length(chain), -1, point,
+                                  error);
 }
 
-/* All bars parallel: the Jacobian has lost a rank. */
+/* Places the nodes on the line between the ends. All bars are parallel there,
+   and the Jacobian has lost a rank. */
 static int line_fill(const pn_chain *chain, unsigned long seed,
                      pn_chain_point *point, pn_error *error)
 {
   (void)seed;
   (void)error;
-  const double total = total_length(chain);
+  const double total = pn_chain_length(chain);
   double length = 0;
   for (size_t i = 1; i < chain->bars; i++) {
     length += chain->length[i - 1];
@@ -46,12 +41,12 @@ static int line_fill(const pn_chain *chain, unsigned long seed,
   return GSL_SUCCESS;
 }
 
-/* Every other node is moved off the line, as far as gives bars of equal length
-   theirs. */
+/* Moves every other node off that line, by as much as gives equal bars their
+   length. */
 static int zigzag_fill(const pn_chain *chain, unsigned long seed,
                        pn_chain_point *point, pn_error *error)
 {
-  const double total = total_length(chain);
+  const double total = pn_chain_length(chain);
   const double d = hypot(chain->end[0], chain->end[1]);
   const double mean = total / (double)chain->bars;
   const double height = mean * sqrt(fmax(1 - d / total * (d / total), 0));
@@ -65,8 +60,8 @@ static int zigzag_fill(const pn_chain *chain, unsigned long seed,
   return GSL_SUCCESS;
 }
 
-/* Uniform in the square of side sum L about the middle of the ends: all that
-   the chain can reach lies in it. */
+/* Draws the nodes uniformly from the square of side sum L about the middle of
+   the ends, which holds all that the chain can reach. */
 static int random_fill(const pn_chain *chain, unsigned long seed,
                        pn_chain_point *point, pn_error *error)
 {
@@ -74,7 +69,7 @@ static int random_fill(const pn_chain *chain, unsigned long seed,
   if (!source)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   gsl_rng_set(source, seed);
-  const double side = total_length(chain);
+  const double side = pn_chain_length(chain);
   for (size_t i = 1; i < chain->bars; i++) {
     point->x[i] = chain->end[0] / 2 + side * (gsl_rng_uniform(source) - 0.5);
     point->y[i] = chain->end[1] / 2 + side * (gsl_rng_uniform(source) - 0.5);
@@ -83,11 +78,12 @@ static int random_fill(const pn_chain *chain, unsigned long seed,
   return GSL_SUCCESS;
 }
 
-/* Once around a circle of that circumference, clockwise from its top. */
+/* Places the nodes around a circle of that circumference, clockwise from its
+   top. */
 static void fill_circle(const pn_chain *chain, double circumference,
                         double top_x, double top_y, pn_chain_point *point)
 {
-  const double total = total_length(chain);
+  const double total = pn_chain_length(chain);
   const double radius = circumference / (2 * M_PI);
   double length = 0;
   for (size_t i = 1; i < chain->bars; i++) {
@@ -98,25 +94,26 @@ static void fill_circle(const pn_chain *chain, double circumference,
   }
 }
 
-/* Back to where it began: the last bar alone has to reach the far end. */
+/* Leads the chain around a circle back to its first end, so that the last bar
+   alone would have to reach the far end. */
 static int circle_fill(const pn_chain *chain, unsigned long seed,
                        pn_chain_point *point, pn_error *error)
 {
   (void)seed;
   (void)error;
-  fill_circle(chain, total_length(chain), 0, 0, point);
+  fill_circle(chain, pn_chain_length(chain), 0, 0, point);
   return GSL_SUCCESS;
 }
 
-/* A hundredth of the length: first and last bar too long, all others much
-   too short. */
+/* Bunches the nodes on a circle of a hundredth of the length: the first and the
+   last bar are too long, all others much too short. */
 static int bunched_fill(const pn_chain *chain, unsigned long seed,
                         pn_chain_point *point, pn_error *error)
 {
   static const double shrunk = 0.01;
   (void)seed;
   (void)error;
-  fill_circle(chain, shrunk * total_length(chain), chain->end[0] / 2,
+  fill_circle(chain, shrunk * pn_chain_length(chain), chain->end[0] / 2,
               chain->end[1] / 2, point);
   return GSL_SUCCESS;
 }

@@ -26,7 +26,7 @@ typedef struct {
   double from; /* G at t = 0 [m^2] */
 } parabola;
 
-/* dl/dt */
+/* Returns dl/dt. */
 static double speed(const parabola *p, double v)
 {
   return hypot(p->a, v);
@@ -54,7 +54,7 @@ static double length_until(const parabola *p, double t)
   return (primitive(p, v) - p->from) / (2 * p->q);
 }
 
-/* The length for a sag of q, less the wanted one. */
+/* Returns the length for a sag of q, less the wanted one. */
 static double length_error(double q, void *vparabola)
 {
   parabola *p = vparabola;
@@ -66,11 +66,12 @@ static double length_error(double q, void *vparabola)
    G loses more digits than the first terms of a series. */
 static const double shallow = 1e-4;
 
-/* A start need not be exact: the bars are chords anyhow. */
+/* A start need not be exact, as the bars are chords of the curve. */
 static const double sag_accuracy = 1e-14;
 enum { SAG_STEPS_MAX = 200 };
 
-/* The root of length_error between low, where it is negative, and high. */
+/* Finds the root of length_error between low, where it is negative, and high.
+ */
 static int find_root(parabola *p, double low, double high)
 {
   gsl_root_fsolver *root = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
@@ -102,7 +103,7 @@ static int find_sag(parabola *p)
   p->q = d * sqrt(6 * d * spare) / fabs(p->a);
   if (p->q <= shallow * d)
     return GSL_SUCCESS;
-  /* A chain so nearly taut that rounding hides what it has to spare. */
+  /* In a chain this near to taut, rounding hides what it has to spare. */
   if (length_error(low, p) >= 0)
     return GSL_SUCCESS;
   return find_root(p, low, high);
@@ -113,8 +114,8 @@ static int find_sag(parabola *p)
 static const double node_accuracy = 1e-7;
 enum { NODE_STEPS_MAX = 60 };
 
-/* The t in [from, 1] with l(t) = length: Newton's method, and a bisection
-   wherever it leaves what is known to hold the root. */
+/* Finds the t in [from, 1] with l(t) = length, by Newton's method, with a
+   bisection wherever it leaves the interval that holds the root. */
 static double find_node(const parabola *p, double from, double length)
 {
   double low = from, high = 1, t = from;
@@ -129,7 +130,7 @@ static double find_node(const parabola *p, double from, double length)
   return t;
 }
 
-/* The same for a shallow parabola: l(t) / l(1) = t - b q t (1 - t) / d^2 +
+/* Finds that t for a shallow parabola: l(t) / l(1) = t - b q t (1 - t) / d^2 +
    O(q^2) with d the distance of the ends. */
 static double find_node_shallow(const parabola *p, double length)
 {
@@ -137,7 +138,8 @@ static double find_node_shallow(const parabola *p, double length)
   return t + p->b * p->q / (d * d) * t * (1 - t);
 }
 
-/* Upside down it is the hanging one to (a, -b). */
+/* Finds the sag, then the nodes. Upside down, the parabola is the hanging one
+   to (a, -b). */
 int pni_chain_start_parabola(const pn_chain *chain, double total, double sign,
                              pn_chain_point *point, pn_error *error)
 {

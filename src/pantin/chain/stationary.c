@@ -38,7 +38,7 @@ typedef struct {
   pn_chain_stationary *list;
 } search;
 
-/* The chain of (p, q): nodes from the left, and lambda. */
+/* Lays the chain that (p, q) describes: nodes from the left, and lambda. */
 static void build(const search *s, pn_chain_face face, unsigned pattern,
                   double p, double q, pn_chain_stationary_point *out)
 {
@@ -63,6 +63,7 @@ static void build(const search *s, pn_chain_face face, unsigned pattern,
   out->signs[s->forces.bars] = '\0';
 }
 
+/* Tells whether two points have the same nodes. */
 static int is_same(const search *s, const pn_chain_point *a,
                    const pn_chain_point *b)
 {
@@ -99,8 +100,8 @@ static int record(search *s, pn_chain_face face, unsigned pattern, double p,
   return GSL_SUCCESS;
 }
 
-/* A root from the centre of a box. One that Newton's method does not reach,
-   or finds outside of what the box can hold, leaves a doubt. */
+/* Finds the root of a box from its centre. A root that Newton's method does not
+   reach, or finds outside of the box, counts as a doubt. */
 static int take_root(search *s, const pn_chain_box *box, unsigned pattern)
 {
   double p = box->p, q = box->q;
@@ -125,6 +126,7 @@ static int examine(search *s, const pn_chain_box *box, size_t level,
   pn_chain_box_bounds bounds;
   if (++s->list->boxes > BOXES_MAX)
     return GSL_EMAXITER;
+  /* Judge every pattern: take a single root, pass on what is unknown. */
   pn_chain_box_measure(&s->forces, box, &bounds);
   int code = GSL_SUCCESS;
   for (size_t k = 0; !code && k < count; k++) {
@@ -135,12 +137,14 @@ static int examine(search *s, const pn_chain_box *box, size_t level,
     else if (roots == PN_CHAIN_UNKNOWN)
       below[open++] = row[k];
   }
-  if (level == LEVELS) { /* give up, but look once */
+  /* At the last level, one look is taken for a root in what is open. */
+  if (level == LEVELS) {
     s->list->doubted += open;
     for (size_t k = 0; !code && k < open; k++)
       code = take_root(s, box, below[k]);
     return code;
   }
+  /* What is open is searched again in the box's quarters. */
   for (int quarter = 0; !code && open && quarter < 4; quarter++) {
     const double half = box->half / 2;
     const pn_chain_box part = {box->face, box->p + (quarter & 1 ? half : -half),
@@ -150,6 +154,7 @@ static int examine(search *s, const pn_chain_box *box, size_t level,
   return code;
 }
 
+/* Searches the three faces of the cube. */
 static int search_all(search *s)
 {
   int code = GSL_SUCCESS;
@@ -172,8 +177,9 @@ static int by_energy(const void *va, const void *vb)
   return (a->energy > b->energy) - (a->energy < b->energy);
 }
 
-/* Takes Newton's method on nodes and multipliers, where the roundings of the
-   force form do not matter, for as long as the residual falls. */
+/* Improves a point by Newton's method on nodes and multipliers, which does not
+   share the rounding errors of the force form, for as long as the residual
+   falls. */
 static void polish(pn_chain_solver *solver, pn_chain_stationary_point *one)
 {
   pn_chain_settings settings = pn_chain_settings_default();
@@ -187,7 +193,7 @@ static void polish(pn_chain_solver *solver, pn_chain_stationary_point *one)
   one->residual = pn_chain_residual(&solver->best_info);
 }
 
-/* Energies, residuals and kinds of what was found, in order. */
+/* Finds energy, residual and kind of each point, and sorts them by energy. */
 static int describe(const search *s)
 {
   pn_chain_solver *solver = pn_chain_solver_alloc(pn_chain_unit, s->chain);
@@ -203,7 +209,7 @@ static int describe(const search *s)
   return code == GSL_ENOMEM ? code : GSL_SUCCESS;
 }
 
-/* Whether some pattern lays the chain straight from (0, 0) to (0, b). */
+/* Tells whether some pattern lays the chain straight from (0, 0) to (0, b). */
 static int lies_along_vertical(const search *s)
 {
   const pn_chain_forces *forces = &s->forces;
@@ -219,6 +225,7 @@ static int lies_along_vertical(const search *s)
   return 0;
 }
 
+/* Refuses chains that the search cannot treat, and sets the force form. */
 static int prepare(search *s, const pn_chain *chain, pn_error *error)
 {
   *s = (search){.chain = chain};

@@ -60,7 +60,7 @@ static void clear(pn_chain_vector v, size_t bars)
   memset(v.x, 0, pn_chain_vector_size(bars) * sizeof *v.x);
 }
 
-/* H + E = I, which makes K the matrix of least-squares problems with A. */
+/* Sets H + E = I, which makes K the matrix of least-squares problems with A. */
 static void put_identity(pn_chain_kkt *kkt)
 {
   for (size_t i = 0; i < kkt->bars; i++) {
@@ -75,7 +75,7 @@ static void remove_identity(pn_chain_kkt *kkt)
     kkt->node[i + 1] = (pn_chain_block){0, 0, 0};
 }
 
-/* The minimum-norm solution for a matrix without Hessian. */
+/* Computes the minimum-norm solution for a matrix without Hessian. */
 static int solve_without_hessian(pn_chain_step *step, pn_chain_vector r,
                                  pn_chain_vector z)
 {
@@ -111,6 +111,7 @@ static double largest_entry(const pn_chain_kkt *kkt)
   return largest;
 }
 
+/* Solves with K regularised, [ H + s I, A^T; A, -s I ]. */
 static int solve_regularised(pn_chain_step *step, pn_chain_vector r,
                              pn_chain_vector z)
 {
@@ -134,16 +135,22 @@ static int has_hessian(const pn_chain_kkt *kkt)
   return 0;
 }
 
-/* A lower bound on the condition number: how much longer K^-1 v is than v,
-   times the size of K, for a v that is unlikely to miss the smallest
-   eigenvalue. */
-static double condition(pn_chain_step *step)
+pn_chain_vector pn_chain_step_probe(pn_chain_step *step)
 {
   const size_t n = step->kkt->bars, size = pn_chain_vector_size(n);
   pn_chain_vector v = pn_chain_vector_view(step->work, n);
-  pn_chain_vector w = pn_chain_vector_view(step->work + size, n);
   for (size_t k = 0; k < size; k++)
     v.x[k] = 1 + (double)k / (double)size;
+  return v;
+}
+
+/* Returns a lower bound on the condition number: how much longer K^-1 v is than
+   the probe v, times the size of K. */
+static double condition(pn_chain_step *step)
+{
+  const size_t n = step->kkt->bars, size = pn_chain_vector_size(n);
+  pn_chain_vector v = pn_chain_step_probe(step);
+  pn_chain_vector w = pn_chain_vector_view(step->work + size, n);
   if (pn_chain_kkt_solve(step->kkt, v, w))
     return INFINITY;
   double longest = 0;
@@ -155,20 +162,24 @@ static double condition(pn_chain_step *step)
 int pn_chain_step_solve(pn_chain_step *step, pn_chain_vector r,
                         pn_chain_vector z, int *singular)
 {
+  /* Without Hessian, K is singular but the solution splits. */
   if (!has_hessian(step->kkt)) {
     *singular = 1;
     if (solve_without_hessian(step, r, z) == GSL_SUCCESS)
       return GSL_SUCCESS;
     remove_identity(step->kkt);
   }
-  /* The usual case. Only a short chain is asked for its condition: a long
-     one is ill-conditioned by nature and yet harmless. */
+  /* The block factorisation is the usual case. Only a short chain is checked
+     for its condition: a long one is ill-conditioned by nature, and yet
+     harmless. */
   if (pn_chain_kkt_factor(step->kkt) == GSL_SUCCESS &&
       pn_chain_kkt_solve(step->kkt, r, z) == GSL_SUCCESS &&
       (!step->dense || condition(step) < 1 / DBL_EPSILON)) {
     *singular = 0;
     return GSL_SUCCESS;
   }
+  /* K is singular: a long chain is regularised, a short one taken to
+     eigenvalues. */
   if (!step->dense) {
     *singular = 1;
     return solve_regularised(step, r, z);

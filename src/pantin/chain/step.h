@@ -25,6 +25,10 @@ void pn_chain_step_free(pn_chain_step *step);
 int pn_chain_step_solve(pn_chain_step *step, pn_chain_vector r,
                         pn_chain_vector z, int *singular);
 
+/* A vector in step->work that is unlikely to miss any eigenvector of K, for
+   trying what a solve does to it. */
+pn_chain_vector pn_chain_step_probe(pn_chain_step *step);
+
 /* point->lambda = argmin |g + A^T lambda|_2, g the gradient of the energy.
    Errors as above. */
 int pn_chain_step_multipliers(pn_chain_step *step, const pn_chain *chain,
