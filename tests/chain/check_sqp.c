@@ -218,6 +218,8 @@ START_TEST(bad_settings_and_starts_are_refused)
   ck_assert_str_eq(error.text,
                    "Armijo's omega must lie between 0 and 1/2; 1e-4 is usual");
   settings = pn_chain_settings_default();
+  ck_assert_int_eq(pn_chain_solver_set(solver, &settings, start, &error), 0);
+  ck_assert_int_eq(error.code, 0); /* the old error is forgotten */
   settings.tolerance_gradient = NAN;
   ck_assert_int_eq(pn_chain_solver_set(solver, &settings, start, NULL),
                    GSL_EINVAL);

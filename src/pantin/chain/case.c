@@ -217,12 +217,14 @@ static pn_chain_case *read_scene(pn_scene *scene, const pn_chain_start *shape,
 pn_chain_case *pn_chain_case_read(const char *path, const pn_chain_start *shape,
                                   unsigned long seed, pn_error *error)
 {
+  pn_error_clear(error);
   return read_scene(pn_scene_read(path, error), shape, seed, error);
 }
 
 pn_chain_case *pn_chain_case_read_string(const char *name, const char *text,
                                          size_t length, pn_error *error)
 {
+  pn_error_clear(error);
   pn_scene *scene = pn_scene_read_string(name, text, length, error);
   return read_scene(scene, NULL, 0, error);
 }

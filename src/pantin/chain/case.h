@@ -31,12 +31,13 @@ typedef struct {
 } pn_chain_case;
 
 /* Reads a case. `shape`, if not NULL, replaces the start in the file; `seed`
-   is for a random one. NULL, and what is wrong in error, when the file cannot
-   be read, is not a case, or is of a chain that cannot be hung up. */
+   is for a random one. NULL, with the reason in error, when the file cannot be
+   read, is not a case, or describes a chain that cannot be hung up. */
 pn_chain_case *pn_chain_case_read(const char *path, const pn_chain_start *shape,
                                   unsigned long seed, pn_error *error);
 
-/* The same from `length` bytes in memory; `name` stands for the path. */
+/* Reads a case from `length` bytes in memory; `name` stands for the path in
+   messages. */
 pn_chain_case *pn_chain_case_read_string(const char *name, const char *text,
                                          size_t length, pn_error *error);
 

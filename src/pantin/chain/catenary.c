@@ -58,6 +58,7 @@ int pn_chain_catenary_set(pn_chain_catenary *cable, double length, double a,
                           double b, pn_error *error)
 {
   const double span = hypot(a, b);
+  pn_error_clear(error);
   if (!(length > span && isfinite(length)))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "a cable of %g m does not hang between ends that are "

@@ -147,6 +147,7 @@ int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error)
       {PN_CHAIN_LENGTHS, check_closes},
       {PN_CHAIN_FLOOR, check_floor},
   };
+  pn_error_clear(error);
   for (size_t k = 0; k < sizeof checks / sizeof checks[0]; k++)
     if (checks[k].check(chain, error)) {
       if (part)

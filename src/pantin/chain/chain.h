@@ -34,26 +34,26 @@ pn_chain *pn_chain_alloc(size_t bars, size_t facets);
 
 void pn_chain_free(pn_chain *chain);
 
-/* The parts of a chain that can be wrong. */
+/* The part of a chain that pn_chain_check blames. */
 typedef enum { PN_CHAIN_LENGTHS, PN_CHAIN_END, PN_CHAIN_FLOOR } pn_chain_part;
 
-/* GSL_SUCCESS if the chain can be hung up at all: every number finite, every
-   bar longer than nothing, the far end within reach, no bar longer than all
-   others together with the distance of the ends (such a chain cannot close),
-   and both fixed ends above the floor. Otherwise GSL_EINVAL, what is wrong in
-   `error`, and the part to blame in `part`; either may be NULL. */
+/* Checks that the chain can be hung up: every number is finite, every length is
+   positive, the far end is within reach, no bar is longer than all others
+   together with the distance of the ends (such a chain cannot close), and no
+   fixed end is below the floor. GSL_SUCCESS, or GSL_EINVAL with the reason in
+   `error` and the part to blame in `part`; either may be NULL. */
 int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error);
 
 /* The sum of the lengths [m], which is also the chain's weight [N]. */
 double pn_chain_length(const pn_chain *chain);
 
-/* By how much the chain could be shortened, or its longest bar lengthened,
-   before it can no longer close [m]: the smaller of sum L - |(a, b)| and
-   sum L - 2 max L + |(a, b)|. At 0 the chain is *taut*: straight, so that no
-   node can move and the constraints' Jacobian has lost a rank. */
+/* Returns by how much the chain could be shortened, or its longest bar be
+   lengthened, before it can no longer close [m]: the smaller of sum L - |(a,
+   b)| and sum L - 2 max L + |(a, b)|. At 0 the chain is *taut*: straight, so
+   that no node can move and the constraints' Jacobian has lost a rank. */
 double pn_chain_slack(const pn_chain *chain);
 
-/* True if the slack is no more than what rounding makes of 0. */
+/* Tells whether the slack is 0 up to rounding. */
 int pn_chain_is_taut(const pn_chain *chain);
 
 /* A configuration with its multipliers: the unknowns of the problem. The four
@@ -66,7 +66,8 @@ typedef struct {
                           facet by facet; 0 at the fixed nodes */
 } pn_chain_point;
 
-/* A point for this chain: the end nodes in place, all else zero. */
+/* A point for this chain, with the end nodes in place and all else zero; NULL
+   when memory is short. */
 pn_chain_point *pn_chain_point_alloc(const pn_chain *chain);
 
 /* The number of entries in a point's block. */
@@ -74,10 +75,11 @@ size_t pn_chain_point_size(const pn_chain_point *point);
 
 void pn_chain_point_free(pn_chain_point *point);
 
-/* to = from; both of the same size. */
+/* Copies all entries; both points must be of the same size. */
 void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from);
 
-/* The largest difference of a free node's coordinate between two points [m]. */
+/* Returns the largest difference of a free node's coordinate between two points
+ * [m]. */
 double pn_chain_displacement(const pn_chain_point *from,
                              const pn_chain_point *to);
 
@@ -86,7 +88,8 @@ double pn_chain_displacement(const pn_chain_point *from,
    it or, if it is longer than the way, against it. */
 void pn_chain_straighten(const pn_chain *chain, pn_chain_point *point);
 
-/* The tension of bar i, 2 lambda_i L_i [N]: positive when it is pulled. */
+/* Returns the tension of a bar, 2 lambda_i L_i [N], positive when it is
+   pulled. */
 double pn_chain_tension(const pn_chain *chain, const pn_chain_point *point,
                         size_t bar);
 

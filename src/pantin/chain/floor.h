@@ -6,9 +6,8 @@
 
 #include "pantin/chain/kkt.h"
 
-/* Moves every free node that is below a facet straight up to it. As the
-   floor is convex, a chain once above it stays so on the way to another that
-   is. */
+/* Moves every free node that is below a facet straight up to it. The floor is
+   convex: on a straight way between two chains above it, all chains are. */
 void pn_chain_floor_lift(const pn_chain *chain, pn_chain_point *point);
 
 /* What a step with touched facets needs. */

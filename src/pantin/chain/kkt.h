@@ -43,12 +43,12 @@ typedef struct {
   double *lambda; /* of the bars, (bars) */
 } pn_chain_vector;
 
-/* NULL when memory is short. */
+/* A zero matrix for a chain of that many bars; NULL when memory is short. */
 pn_chain_kkt *pn_chain_kkt_alloc(size_t bars);
 
 void pn_chain_kkt_free(pn_chain_kkt *kkt);
 
-/* The three parts of an array of 3 bars + 2 entries. */
+/* Divides an array of 3 bars + 2 entries into the three parts of a vector. */
 pn_chain_vector pn_chain_vector_view(double *array, size_t bars);
 
 /* The number of entries in such an array, 3 bars + 2. */
@@ -73,8 +73,8 @@ static inline void pn_chain_kkt_add_spring(pn_chain_kkt *kkt, size_t i,
 int pn_chain_kkt_factor(pn_chain_kkt *kkt);
 
 /* Solves K z = r with the last factorisation; r and z must not overlap. The
-   residual is refined until it is at rounding level; GSL_ELOSS if it does not
-   get there. */
+   solution is refined until its backward error is `accuracy` or stays;
+   GSL_ELOSS if it stays above 1e-8. */
 int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z);
 
 #endif

@@ -37,7 +37,7 @@ void pn_chain_qp_free(pn_chain_qp *qp);
 /* Solves for d and lambda, both in z, and for mu, (facets x (bars + 1)),
    with exact zeros where the floor is not touched. kkt: weight (all positive),
    dx and dy set; its node and soft are overwritten. x, y: the nodes now;
-   r = -(g, c). GSL_EMAXITER or GSL_ELOSS if the solution is not accurate. */
+   r = -(g, c). GSL_EMAXITER or GSL_ELOSS if no accurate solution is found. */
 int pn_chain_qp_solve(pn_chain_qp *qp, pn_chain_kkt *kkt, const double *x,
                       const double *y, pn_chain_vector r, pn_chain_vector z,
                       double *mu);

@@ -47,6 +47,7 @@ pn_chain_settings pn_chain_settings_default(void)
 int pn_chain_settings_check(const pn_chain_settings *settings, pn_error *error)
 {
   const char *rule = NULL;
+  pn_error_clear(error);
   if (!(settings->tolerance_gradient > 0 && settings->tolerance_constraint > 0))
     rule = "tolerances must be positive; 1e-7 is usual";
   else if (!(settings->omega > 0 && settings->omega < 0.5))

@@ -16,7 +16,7 @@
 
 #include "pantin/chain/chain.h"
 
-/* Where the multipliers start. */
+/* What the multipliers start from. */
 typedef enum {
   PN_CHAIN_LAMBDA_ZEROS,
   PN_CHAIN_LAMBDA_ONES,
@@ -31,7 +31,8 @@ typedef struct {
                                   constraint_inf [m^2], as in the source; 0 */
   size_t iterations;           /* most steps taken; 100 */
   pn_chain_lambda lambda;      /* start of the multipliers; least squares */
-  double omega;                /* Armijo's share of the predicted decrease,
+  double omega;                /* Armijo's rule: required share of the
+                                  predicted decrease,
                                   in ]0, 1/2[; 1e-4 */
   double clamp;                /* least tension of a bar in the Hessian of the
                                   `minimum` method, in total weights; 0.1 */

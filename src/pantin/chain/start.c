@@ -148,6 +148,7 @@ int pn_chain_start_set(const pn_chain_start *start, const pn_chain *chain,
                        pn_error *error)
 {
   const size_t n = chain->bars;
+  pn_error_clear(error);
   point->x[0] = point->y[0] = 0;
   point->x[n] = chain->end[0];
   point->y[n] = chain->end[1];

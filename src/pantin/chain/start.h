@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Named starts for a chain: where the nodes are before the first step. One is
-   good (the parabola), the others are bad on purpose, each in its own way. All
-   take O(bars), and none looks at the floor. */
+/* Named starts for a chain: where the nodes are before the first step. The
+   parabola is a good one; the others are bad on purpose, each in its own way.
+   All take O(bars), and none heeds the floor. */
 #ifndef PANTIN_CHAIN_START_H
 #define PANTIN_CHAIN_START_H
 

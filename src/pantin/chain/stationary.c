@@ -253,6 +253,7 @@ pn_chain_stationary *pn_chain_stationary_find(const pn_chain *chain,
                                               pn_error *error)
 {
   search s;
+  pn_error_clear(error);
   if (prepare(&s, chain, error))
     return NULL;
   s.list = pn_alloc(1, sizeof *s.list);

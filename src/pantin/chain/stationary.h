@@ -30,11 +30,11 @@ typedef struct {
                      for rounding but no directed rounding.) */
 } pn_chain_stationary;
 
-/* Finds them. The chain must have passed pn_chain_check. Not sought are points
-   where the chain lies straight: they have no unique multipliers. NULL with
-   the reason in error: GSL_EINVAL for too many bars, a taut chain, a floor, or
-   ends on a vertical along which the chain can lie straight; GSL_ENOMEM;
-   GSL_EMAXITER if the search does not end. */
+/* Finds all stationary points. The chain must have passed pn_chain_check. Not
+   sought are points where the chain lies straight: they have no unique
+   multipliers. NULL with the reason in error: GSL_EINVAL for too many bars, a
+   taut chain, a floor, or ends on a vertical along which the chain can lie
+   straight; GSL_ENOMEM; GSL_EMAXITER if the search does not end. */
 pn_chain_stationary *pn_chain_stationary_find(const pn_chain *chain,
                                               pn_error *error);
 

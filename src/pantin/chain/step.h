@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solves with the KKT matrix whatever its state, and the least-squares
-   multipliers. */
+/* Solves with the KKT matrix, regular or singular, and computes the
+   least-squares multipliers. */
 #ifndef PANTIN_CHAIN_STEP_H
 #define PANTIN_CHAIN_STEP_H
 
