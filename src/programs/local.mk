@@ -2,10 +2,14 @@
 # The shell of all programs; linked into each of them, not installed.
 noinst_LTLIBRARIES += src/programs/libprogram.la
 src_programs_libprogram_la_SOURCES = \
+  %D%/option.h \
   %D%/program.c \
   %D%/program.h \
   %D%/program_help.c \
-  %D%/program_private.h
+  %D%/program_private.h \
+  %D%/quantity.c \
+  %D%/quantity.h \
+  %D%/text.h
 src_programs_libprogram_la_CPPFLAGS = $(AM_CPPFLAGS) \
   -DPROGRAM_DATA_INSTALLED='"$(pkgdatadir)"' \
   -DPROGRAM_DATA_TREE='"$(abs_top_srcdir)/data"'

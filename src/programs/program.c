@@ -21,6 +21,9 @@
 /* Time between two drawings of the progress bar [s]. */
 static const double progress_pause = 0.1;
 
+/* Old names of options that one command line may have. */
+enum { RENAMED_MAX = 8 };
+
 static volatile sig_atomic_t interrupted;
 
 static void note_interrupt(int number)
@@ -68,6 +71,39 @@ static int find_scene(program *self)
                       self->scene, sizeof self->scene, &self->error) == 0;
 }
 
+/* Whether an argument is the option --NAME or --NAME=VALUE. */
+static int is_option(const char *argument, const char *name)
+{
+  const size_t length = strlen(name);
+  return strncmp(argument, "--", 2) == 0 &&
+         strncmp(argument + 2, name, length) == 0 &&
+         (argument[2 + length] == '\0' || argument[2 + length] == '=');
+}
+
+/* Lists the old names of options that stand in argv, each as an option like
+   the one that has taken its place, and says so on stderr. */
+static void find_renamed(const program *self, int argc, char **argv,
+                         pn_option *found)
+{
+  size_t count = 0;
+  for (const program_renamed *name = self->renamed; name && name->old; name++)
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+      if (!is_option(argv[i], name->old) || count == RENAMED_MAX)
+        continue;
+      const pn_option *now = self->options;
+      while (strcmp(now->name, name->now) != 0)
+        now++;
+      fprintf(stderr,
+              "%s: --%s is now called --%s; the next version will not take "
+              "the old name\n",
+              self->name, name->old, name->now);
+      found[count] = *now;
+      found[count++].name = name->old;
+      break;
+    }
+  found[count].name = NULL;
+}
+
 int program_start(program *self, int argc, char **argv)
 {
   int help = 0, version = 0, list = 0;
@@ -108,13 +144,15 @@ int program_start(program *self, int argc, char **argv)
        .help = "print the version"},
       {.name = NULL}};
   const pn_option none = {.name = NULL};
+  pn_option renamed[RENAMED_MAX + 1];
   const pn_option *const tables[] = {self->options ? self->options : &none,
-                                     common};
+                                     common, renamed};
   gsl_set_error_handler_off();
   watch_signals();
+  find_renamed(self, argc, argv, renamed);
 
   int operand;
-  if (pn_options_parse(tables, 2, argc, argv, &operand, &self->error)) {
+  if (pn_options_parse(tables, 3, argc, argv, &operand, &self->error)) {
     self->status = PROGRAM_USAGE;
   } else if (help) {
     program_print_help(self, common);
@@ -136,18 +174,28 @@ int program_start(program *self, int argc, char **argv)
   return 0;
 }
 
-static double now(void)
+static double seconds_of(clockid_t clock)
 {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  clock_gettime(clock, &time);
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+double program_wall_time(void)
+{
+  return seconds_of(CLOCK_MONOTONIC);
+}
+
+double program_thread_time(void)
+{
+  return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 void program_progress(program *self, double fraction)
 {
   if (self->quiet || !isatty(STDERR_FILENO))
     return;
-  const double time = now();
+  const double time = program_wall_time();
   if (self->progress_begin == 0) {
     self->progress_begin = time;
     self->progress_shown = time;
@@ -158,6 +206,46 @@ void program_progress(program *self, double fraction)
   char text[PN_PROGRESS_TEXT];
   fprintf(stderr, "\r%-*s", PN_PROGRESS_TEXT - 1,
           pn_progress_text(text, fraction, time - self->progress_begin));
+}
+
+static void write_json(const program_outputs *outputs, const void *result)
+{
+  pn_json json = pn_json_make(stdout);
+  pn_json_object(&json, NULL);
+  outputs->json(&json, result);
+  pn_json_end(&json);
+  putchar('\n');
+}
+
+static void write_picture(program *self, const program_outputs *outputs,
+                          const void *result)
+{
+  pn_plot plot;
+  if (pn_plot_open(&plot, self->plot, &self->error))
+    return;
+  if (outputs->draw(&plot, result, &self->error))
+    pn_plot_discard(&plot);
+  else
+    pn_plot_close(&plot, &self->error);
+}
+
+void program_write(program *self, const program_outputs *outputs,
+                   const void *result)
+{
+  if (self->json && outputs->json)
+    write_json(outputs, result);
+  else if (!self->json && !self->quiet && outputs->table)
+    outputs->table(stdout, result);
+  if (self->csv && outputs->csv)
+    outputs->csv(self->csv, result, &self->error);
+  if (self->plot && outputs->draw)
+    write_picture(self, outputs, result);
+}
+
+void program_refuse(program *self, const char *message)
+{
+  pn_error_set(&self->error, GSL_EINVAL, NULL, 0, "%s", message);
+  self->status = PROGRAM_USAGE;
 }
 
 /* Wipes the bar, so that messages begin on an empty line. */

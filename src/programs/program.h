@@ -13,7 +13,9 @@
 #define PANTIN_PROGRAMS_PROGRAM_H
 
 #include "pantin/base/error.h"
+#include "pantin/base/json.h"
 #include "pantin/base/options.h"
+#include "pantin/base/plot.h"
 #include "pantin/base/text.h"
 
 typedef enum {
@@ -24,15 +26,21 @@ typedef enum {
   PROGRAM_INTERRUPTED = 130  /* by Ctrl-C; what was done is kept */
 } program_status;
 
+/* An option's old name, which is taken for one version more. */
+typedef struct {
+  const char *old, *now; /* without the dashes; NULL ends a table */
+} program_renamed;
+
 typedef struct {
   /* Set by main. */
-  const char *name;            /* "pantin-chain" */
-  const char *purpose;         /* one sentence for --help */
-  const char *topic;           /* its scenes' folder below data/, "chain" */
-  const char *also;            /* another such folder, or NULL */
-  const char *default_scene;   /* the scene's name when none is given */
-  const pn_option *options;    /* its own options; NULL name ends them */
-  const char *const *examples; /* command lines for --help; NULL ends them */
+  const char *name;               /* "pantin-chain" */
+  const char *purpose;            /* one sentence for --help */
+  const char *topic;              /* its scenes' folder below data/, "chain" */
+  const char *also;               /* another such folder, or NULL */
+  const char *default_scene;      /* the scene's name when none is given */
+  const pn_option *options;       /* its own options; NULL name ends them */
+  const program_renamed *renamed; /* NULL: none of them had another name */
+  const char *const *examples;    /* command lines for --help; NULL ends them */
 
   /* Set by program_start. */
   int json;                 /* --json */
@@ -62,6 +70,27 @@ int program_interrupted(void);
 /* Shows how far long work is (0 to 1): on stderr, if it is a terminal and
    --quiet was not given, at most ten times a second. */
 void program_progress(program *self, double fraction);
+
+/* How a result is written; what a program does not write is NULL. */
+typedef struct {
+  void (*table)(FILE *stream, const void *result);
+  void (*json)(pn_json *json, const void *result); /* the object's members */
+  int (*csv)(const char *path, const void *result, pn_error *error);
+  int (*draw)(pn_plot *plot, const void *result, pn_error *error);
+} program_outputs;
+
+/* Writes a result as the common options ask: the table or one JSON object on
+   stdout, and the files of --csv and --plot. */
+void program_write(program *self, const program_outputs *outputs,
+                   const void *result);
+
+/* Refuses a command line: the message, and the status of wrong usage. */
+void program_refuse(program *self, const char *message);
+
+/* Time that has passed, and processor time of this thread, since some moment
+   [s]. */
+double program_wall_time(void);
+double program_thread_time(void);
 
 /* Prints what went wrong, makes sure that stdout was written, and returns the
    exit status. */

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One description of the numbers that a program shows. A list of quantities
+   says for each its name, its unit, where a row holds it, and how a table
+   prints it; CSV, JSON and table are written from that list:
+
+       static const quantity history[] = {
+           {.name = "iteration", .kind = QUANTITY_ROW, .heading = "k",
+            .format = "%4zu"},
+           {QUANTITY_AT(ik_iterate, distance), .unit = "m",
+            .format = "  %12.5e"},
+           {.name = "pull", .get = pull_of, .format = "  %9.2e"},
+       };
+
+       const quantity_rows rows = {QUANTITY_LIST(history), QUANTITY_ROWS(
+                                   run->history, run->steps + 1)};
+       quantity_table(stdout, &rows);
+       quantity_csv("history.csv", &rows, 1, &error);
+       quantity_json(&json, "history", &rows);
+
+   The names are one vocabulary: the same thing has the same name in all
+   programs, as key of JSON, as column of CSV, and as option. */
+#ifndef PROGRAMS_QUANTITY_H
+#define PROGRAMS_QUANTITY_H
+
+#include "pantin/base/error.h"
+#include "pantin/base/json.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+typedef enum {
+  QUANTITY_REAL,  /* double */
+  QUANTITY_COUNT, /* size_t */
+  QUANTITY_FLAG,  /* int, true or false */
+  QUANTITY_TEXT,  /* const char *, without comma or quote for CSV */
+  QUANTITY_ROW    /* the number of the row, from 0; a row need not hold it */
+} quantity_kind;
+
+typedef struct {
+  const char *name; /* key in JSON, column in CSV */
+  const char *unit; /* "m/s"; NULL for a pure number */
+  quantity_kind kind;
+
+  /* Where a row holds it: by a function, or else in a member. */
+  double (*get)(const void *row);       /* of any kind but text */
+  const char *(*text)(const void *row); /* of a text */
+  size_t offset;                        /* of the member [byte] */
+  const char *components; /* of a vector of reals, as "xyz": an array in JSON,
+                             columns NAME_x, .. in CSV; NULL for one number */
+  size_t number;          /* not 0: put behind the name in CSV, as lambda2 */
+  int (*has)(const void *row); /* whether this row has it; without it, null in
+                                  JSON, nan in CSV, a dash in a table. NULL:
+                                  every row has it */
+  int no_csv, no_json;         /* 1: it is left out there */
+
+  /* In a table; a vector has no column there. */
+  const char *format;  /* gap and conversion, as "  %10.3e", "%4zu" of a count,
+                          "%-16s" of a text; NULL: it is left out */
+  const char *heading; /* NULL: the name, and the unit in brackets */
+} quantity;
+
+/* A column of a struct's member, which gives it its name. */
+#define QUANTITY_AT(TYPE, MEMBER)                                              \
+  .name = #MEMBER, .offset = offsetof(TYPE, MEMBER)
+
+/* Rows in memory, at equal distances, and what they show. */
+typedef struct {
+  const quantity *column;
+  size_t columns;
+  const void *row;
+  size_t rows, stride; /* [byte] */
+  const char *prefix;  /* of names in CSV, as "cart" in "cart.position_x"; or
+                          NULL */
+} quantity_rows;
+
+#define QUANTITY_LIST(LIST)                                                    \
+  .column = LIST, .columns = sizeof LIST / sizeof *LIST
+#define QUANTITY_ROWS(ROW, ROWS)                                               \
+  .row = ROW, .rows = ROWS, .stride = sizeof *(ROW)
+
+/* Writes a CSV file: a line for each row, with the columns of all `groups`
+   beside each other; the first one says how many rows there are. */
+int quantity_csv(const char *path, const quantity_rows *group, size_t groups,
+                 pn_error *error);
+
+/* Writes an array with an object for each row. */
+void quantity_json(pn_json *json, const char *key, const quantity_rows *rows);
+
+/* Writes the quantities of row k into the JSON object that is open. */
+void quantity_json_row(pn_json *json, const quantity_rows *rows, size_t k);
+
+/* Prints headings, then a line for each row. A column of text grows with the
+   longest. */
+void quantity_table(FILE *stream, const quantity_rows *rows);
+
+/* Prints the line of headings; the first `columns` cells of row k, without the
+   end of the line. */
+void quantity_headings(FILE *stream, const quantity_rows *rows);
+void quantity_cells(FILE *stream, const quantity_rows *rows, size_t k,
+                    size_t columns);
+
+/* The member of row k that holds a quantity. */
+const void *quantity_member(const quantity_rows *rows, size_t k,
+                            const quantity *of);
+
+#endif
