@@ -2,6 +2,8 @@
 # The shell of all programs; linked into each of them, not installed.
 noinst_LTLIBRARIES += src/programs/libprogram.la
 src_programs_libprogram_la_SOURCES = \
+  %D%/bodies.c \
+  %D%/bodies.h \
   %D%/option.h \
   %D%/program.c \
   %D%/program.h \
@@ -90,19 +92,15 @@ dist_man_MANS += %D%/pantin-eliminate.1
 bin_PROGRAMS += src/programs/pantin-ik
 src_programs_pantin_ik_SOURCES = \
   %D%/pantin-ik.c \
-  %D%/ik/csv.c \
-  %D%/ik/json.c \
+  %D%/ik/ik.h \
   %D%/ik/picture.c \
-  %D%/ik/report.h \
+  %D%/ik/report.c \
   %D%/ik/request.c \
-  %D%/ik/request.h \
   %D%/ik/run.c \
-  %D%/ik/run.h \
-  %D%/ik/table.c \
+  %D%/joints/canvas.c \
+  %D%/joints/canvas.h \
   %D%/joints/solid.c \
-  %D%/joints/solid.h \
-  %D%/joints/stage.c \
-  %D%/joints/stage.h
+  %D%/joints/solid.h
 src_programs_pantin_ik_LDADD = $(program_ldadd)
 src_programs_pantin_ik_LDFLAGS =
 dist_man_MANS += %D%/pantin-ik.1
@@ -142,27 +140,21 @@ dist_man_MANS += %D%/pantin-lcp.1
 bin_PROGRAMS += src/programs/pantin-joints
 src_programs_pantin_joints_SOURCES = \
   %D%/pantin-joints.c \
+  %D%/joints/canvas.c \
+  %D%/joints/canvas.h \
   %D%/joints/check.c \
   %D%/joints/compare.c \
   %D%/joints/convergence.c \
-  %D%/joints/course.c \
-  %D%/joints/course.h \
-  %D%/joints/csv.c \
   %D%/joints/dump.c \
-  %D%/joints/json.c \
+  %D%/joints/joints.h \
   %D%/joints/picture.c \
-  %D%/joints/report.h \
+  %D%/joints/picture.h \
   %D%/joints/request.c \
-  %D%/joints/request.h \
   %D%/joints/run.c \
   %D%/joints/run.h \
+  %D%/joints/simulate.c \
   %D%/joints/solid.c \
-  %D%/joints/solid.h \
-  %D%/joints/stage.c \
-  %D%/joints/stage.h \
-  %D%/joints/study.c \
-  %D%/joints/study.h \
-  %D%/joints/table.c
+  %D%/joints/solid.h
 src_programs_pantin_joints_LDADD = $(program_ldadd)
 src_programs_pantin_joints_LDFLAGS =
 dist_man_MANS += %D%/pantin-joints.1

@@ -1,30 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-ik: options, read the scene, seek the pose, write. */
-#include "programs/ik/report.h"
-#include "programs/ik/request.h"
-#include "programs/program.h"
-
-static void write_run(program *self, const ik_run *run)
-{
-  if (self->json)
-    ik_json(stdout, run);
-  else if (!self->quiet)
-    ik_table(stdout, run);
-  if (self->csv)
-    ik_csv(self->csv, run, &self->error);
-  if (self->plot)
-    ik_picture(self->plot, run, &self->error);
-  self->status = ik_run_status(run);
-}
+#include "programs/ik/ik.h"
 
 static void solve(program *self, const ik_request *asked, pn_system_scene *of)
 {
+  static const program_outputs outputs = {ik_table, ik_json, ik_csv,
+                                          ik_picture};
   ik_run run = {.name = self->scene_name,
                 .of = of,
                 .asked = asked,
                 .keep_states = self->plot != NULL};
-  if (!ik_run_solve(&run, self, &self->error))
-    write_run(self, &run);
+  if (!ik_run_solve(&run, self, &self->error)) {
+    program_write(self, &outputs, &run);
+    self->status = ik_run_status(&run);
+  }
   ik_run_free(&run);
 }
 

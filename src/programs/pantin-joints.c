@@ -1,14 +1,64 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-joints: options, read the scene, simulate, write. */
-#include "programs/joints/study.h"
-#include "programs/program.h"
+#include "programs/joints/joints.h"
+
+/* Length of the motion in a scene that does not give one [s]. */
+static const double usual_time = 10;
+
+/* Refuses options that would be left undone without a word. */
+static int is_clear(program *self, const joints_request *asked)
+{
+  const char *wrong = NULL;
+  if (asked->check + asked->convergence + asked->compare > 1)
+    wrong = "--check, --convergence and --compare are for one run each";
+  else if (asked->check && (self->csv || self->plot))
+    wrong = "--check writes no --csv and no --plot";
+  else if (asked->convergence && (asked->integrator >= 0 || asked->dt > 0))
+    wrong = "--convergence runs its own integrators and steps: without "
+            "--integrator and --dt";
+  else if (asked->compare && asked->integrator >= 0)
+    wrong = "--compare runs all integrators: without --integrator";
+  if (wrong)
+    program_refuse(self, wrong);
+  return !wrong;
+}
+
+/* Does what was asked with a scene. */
+static void work(program *self, const joints_request *asked,
+                 const pn_system_scene *of)
+{
+  pn_box box;
+  pn_simulation_settings settings;
+  if (!is_clear(self, asked) ||
+      joints_request_settings(asked, of, &settings, &box, &self->error))
+    return;
+  const double scene_time = of->time > 0 ? of->time : usual_time;
+  const joints_task task = {self, asked, of, &settings,
+                            asked->time > 0 ? asked->time : scene_time};
+  const int is_alone = asked->dump && !asked->check && !asked->convergence &&
+                       !asked->compare && !self->csv && !self->plot;
+  if (asked->dump)
+    joints_dump(&task, is_alone);
+  if (self->error.code)
+    return;
+  if (asked->check)
+    joints_check(&task);
+  else if (asked->convergence)
+    joints_convergence(&task);
+  else if (asked->compare)
+    joints_compare(&task);
+  else if (!is_alone)
+    joints_simulate(&task);
+}
 
 int main(int argc, char **argv)
 {
   static const char *const examples[] = {
-      "pantin-joints puppet --dt 1/60 --correct both --plot puppet.gif",
+      "pantin-joints puppet --dt 1/60 --correction both --plot puppet.gif",
       "pantin-joints puppet --convergence", "pantin-joints four-bar --json",
       NULL};
+  static const program_renamed renamed[] = {{"correct", "correction"},
+                                            {NULL, NULL}};
   joints_request asked;
   joints_request_init(&asked);
   program self = {
@@ -17,12 +67,13 @@ int main(int argc, char **argv)
       .topic = "joints",
       .default_scene = "puppet",
       .options = asked.options,
+      .renamed = renamed,
       .examples = examples,
   };
   if (program_start(&self, argc, argv)) {
     pn_system_scene *of = joints_request_read(&asked, self.scene, &self.error);
     if (of)
-      joints_study(&self, &asked, of);
+      work(&self, &asked, of);
     pn_system_scene_free(of);
   }
   return program_finish(&self);

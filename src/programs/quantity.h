@@ -4,13 +4,11 @@
    prints it; CSV, JSON and table are written from that list:
 
        static const quantity history[] = {
-           {.name = "iteration", .kind = QUANTITY_ROW, .heading = "k",
-            .format = "%4zu"},
+           {QUANTITY_NUMBER("iteration"), .format = "%4zu", .heading = "k"},
            {QUANTITY_AT(ik_iterate, distance), .unit = "m",
             .format = "  %12.5e"},
-           {.name = "pull", .get = pull_of, .format = "  %9.2e"},
+           {QUANTITY_GET(pull_of, "pull"), .format = "  %9.2e"},
        };
-
        const quantity_rows rows = {QUANTITY_LIST(history), QUANTITY_ROWS(
                                    run->history, run->steps + 1)};
        quantity_table(stdout, &rows);
@@ -59,9 +57,32 @@ typedef struct {
   const char *heading; /* NULL: the name, and the unit in brackets */
 } quantity;
 
-/* A column of a struct's member, which gives it its name. */
-#define QUANTITY_AT(TYPE, MEMBER)                                              \
-  .name = #MEMBER, .offset = offsetof(TYPE, MEMBER)
+/* The beginnings of a description: a member that gives it its name, a member
+   under another name, the number of the row, what a function gets. */
+#define QUANTITY_AT(TYPE, MEMBER) QUANTITY_IN(TYPE, MEMBER, #MEMBER)
+#define QUANTITY_IN(TYPE, MEMBER, NAME)                                        \
+  .name = NAME, .offset = offsetof(TYPE, MEMBER)
+#define QUANTITY_NUMBER(NAME)        .name = NAME, .kind = QUANTITY_ROW
+#define QUANTITY_GET(FUNCTION, NAME) .name = NAME, .get = FUNCTION
+#define QUANTITY_GET_TEXT(FUNCTION, NAME)                                      \
+  .name = NAME, .kind = QUANTITY_TEXT, .text = FUNCTION
+
+/* Defines the function NAME that gets VALUE from `row`, a const TYPE *; at file
+   scope, without semicolon. */
+#define QUANTITY_GETTER(NAME, TYPE, VALUE)                                     \
+  static double NAME(const void *row_)                                         \
+  {                                                                            \
+    const TYPE *row = row_;                                                    \
+    return (double)(VALUE);                                                    \
+  }
+
+/* The same for a text. */
+#define QUANTITY_TEXT_GETTER(NAME, TYPE, VALUE)                                \
+  static const char *NAME(const void *row_)                                    \
+  {                                                                            \
+    const TYPE *row = row_;                                                    \
+    return VALUE;                                                              \
+  }
 
 /* Rows in memory, at equal distances, and what they show. */
 typedef struct {

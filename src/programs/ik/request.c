@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/ik/request.h"
+#include "programs/ik/ik.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
+#include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -23,53 +24,28 @@ void ik_request_init(ik_request *asked)
       asked->solvers[n++] = type->name;
   pn_inverse_kinematics_settings *settings = &asked->settings;
   const pn_option options[IK_OPTIONS + 1] = {
-      {.name = "target",
-       .kind = PN_OPTION_STRING,
-       .value = &asked->target,
-       .argument = "WHAT",
-       .help = "instead of the scene's targets: BODY:x,y,z=X,Y,Z brings the "
-               "point that starts at x,y,z to X,Y,Z; BODY2:X,Y,Z is a place "
-               "that moves with a body; several are joined by ';'"},
-      {.name = "plain",
-       .kind = PN_OPTION_FLAG,
-       .value = &settings->plain,
-       .help = "the source's method: bounded Newton steps for joints and "
-               "targets together, which do not end out of reach"},
-      {.name = "bound",
-       .kind = PN_OPTION_REAL,
-       .value = &settings->clamp,
-       .range = {1e-6, 1e6, NULL},
-       .argument = "X",
-       .help = "no body turns by more than X rad in a step (default 2)"},
-      {.name = "tolerance",
-       .kind = PN_OPTION_REAL,
-       .value = &settings->tolerance,
-       .range = {1e-13, 1, "m"},
-       .argument = "X",
-       .help = "a target is reached within X m (default 1e-9)"},
-      {.name = "iterations",
-       .kind = PN_OPTION_COUNT,
-       .value = &asked->iterations,
-       .range = {1, 1e6, NULL},
-       .argument = "N",
-       .help = "at most N steps (default 200)"},
-      {.name = "solver",
-       .kind = PN_OPTION_CHOICE,
-       .value = &asked->solver,
-       .choices = asked->solvers,
-       .argument = "NAME",
-       .help = "how to find the multipliers (default auto)"},
-      {.name = "time",
-       .kind = PN_OPTION_REAL,
-       .value = &asked->time,
-       .range = {1e-9, 1e6, "s"},
-       .argument = "T",
-       .help = "then let go: T s of free motion from the pose, at rest"},
+      OPTION_STRING("target", &asked->target, "WHAT",
+                    "instead of the scene's targets: BODY:x,y,z=X,Y,Z brings "
+                    "the point that starts at x,y,z to X,Y,Z; BODY2:X,Y,Z is a "
+                    "place that moves with a body; several are joined by ';'"),
+      OPTION_FLAG("plain", &settings->plain,
+                  "the source's method: bounded Newton steps for joints and "
+                  "targets together, which do not end out of reach"),
+      OPTION_REAL("bound", &settings->clamp, 1e-6, 1e6, NULL, "X",
+                  "no body turns by more than X rad in a step (default 2)"),
+      OPTION_REAL("tolerance", &settings->tolerance, 1e-13, 1, "m", "X",
+                  "a target is reached within X m (default 1e-9)"),
+      OPTION_COUNT("iterations", &asked->iterations, 1, 1e6, "N",
+                   "at most N steps (default 200)"),
+      OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
+                    "how to find the multipliers (default auto)"),
+      OPTION_REAL("time", &asked->time, 1e-9, 1e6, "s", "T",
+                  "then let go: T s of free motion from the pose, at rest"),
   };
   memcpy(asked->options, options, sizeof options);
 }
 
-/* Three numbers, at least up to `end`. */
+/* Reads three numbers, and nothing else. */
 static int read_point(const char *text, pn_vec3 *point)
 {
   int used = 0;
@@ -99,7 +75,8 @@ static int find_body(const pn_system *system, const char *name, size_t *body,
                              "--target: there is no body '%s'", name);
 }
 
-/* "BODY:x,y,z", which is cut at the colon; without BODY it is the world. */
+/* Reads "BODY:x,y,z", which is cut at the colon; without BODY it is a place in
+   the world. */
 static int read_place(char *text, const pn_system *system, size_t *body,
                       pn_vec3 *point, pn_error *error)
 {
@@ -132,7 +109,7 @@ static int read_target(char *text, const pn_system *system, pn_target *target,
              : GSL_SUCCESS;
 }
 
-/* The targets of the command line take the place of the scene's. */
+/* Puts the targets of the command line in the place of the scene's. */
 static int replace_targets(const char *text, pn_system_scene *of,
                            pn_error *error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/ik/run.h"
+#include "programs/ik/ik.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/scenario.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of the free motion so many states are kept, at most. */
+/* The most states that are kept of the free motion. */
 enum { FRAMES_MAX = 100 };
 
 const char *ik_outcome_text(ik_outcome outcome)
@@ -78,7 +78,7 @@ static int start(ik_run *run, pn_error *error)
              : GSL_SUCCESS;
 }
 
-/* The bodies rest where they were brought to. */
+/* Lets the bodies rest where they were brought to. */
 static void rest(ik_run *run)
 {
   pn_system *system = run->of->system;
@@ -90,7 +90,7 @@ static void rest(ik_run *run)
   }
 }
 
-/* Free motion; a state is kept now and then. */
+/* Simulates the free motion, and keeps a state now and then. */
 static void let_go(ik_run *run, program *self, pn_simulation *s)
 {
   const size_t size = pn_system_dimension(s->system) * sizeof *s->y;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* --check: the accelerations of forward dynamics are given to inverse dynamics,
    which knows no multipliers; both must find the same joint forces. */
-#include "programs/joints/study.h"
+#include "programs/joints/run.h"
 
-#include "pantin/base/json.h"
 #include "pantin/dynamics/joint_wrench.h"
 
 #include <gsl/gsl_errno.h>
@@ -14,7 +13,7 @@
    largest torque that such a force has at an arm of the system's extent. */
 static const double agreed = 1e-9;
 
-/* What both say of the joint by which a body hangs. */
+/* What both find for the joint by which a body hangs. */
 typedef struct {
   const pn_joint *joint;
   pn_wrench forward, inverse; /* on the body */
@@ -35,96 +34,100 @@ static double distance(pn_vec3 a, pn_vec3 b)
   return pn_vec3_norm(pn_vec3_sub(a, b));
 }
 
-/* The largest values and differences of all joints. */
+/* What is told: the largest values and differences of all joints. */
 typedef struct {
-  double force, force_error;   /* [N] */
-  double torque, torque_error; /* [N m] */
-} summary;
+  const char *scene;
+  double time;                     /* [s] */
+  int solved;                      /* both agree */
+  double force_max, force_error;   /* [N] */
+  double torque_max, torque_error; /* [N m] */
 
-static summary sum_up(const pn_simulation *s, const pn_inverse *inverse)
+  const pn_simulation *simulation;
+  const pn_inverse *inverse;
+} check;
+
+static const quantity quantities[] = {
+    {QUANTITY_AT(check, scene), .kind = QUANTITY_TEXT},
+    {QUANTITY_AT(check, time), .unit = "s"},
+    {QUANTITY_AT(check, solved), .kind = QUANTITY_FLAG},
+    {QUANTITY_AT(check, force_max), .unit = "N"},
+    {QUANTITY_AT(check, force_error), .unit = "N"},
+    {QUANTITY_AT(check, torque_max), .unit = "N m"},
+    {QUANTITY_AT(check, torque_error), .unit = "N m"},
+};
+
+static void sum_up(check *c)
 {
-  summary all = {0, 0, 0, 0};
+  const pn_simulation *s = c->simulation;
   for (size_t b = 0; b < s->system->bodies; b++) {
-    if (inverse->tree->joint[b] == PN_NO_JOINT)
+    if (c->inverse->tree->joint[b] == PN_NO_JOINT)
       continue;
-    const pair p = pair_of(s, inverse, b);
-    all.force = fmax(all.force, pn_vec3_norm(p.forward.force));
-    all.torque = fmax(all.torque, pn_vec3_norm(p.forward.torque));
-    all.force_error =
-        fmax(all.force_error, distance(p.forward.force, p.inverse.force));
-    all.torque_error =
-        fmax(all.torque_error, distance(p.forward.torque, p.inverse.torque));
+    const pair p = pair_of(s, c->inverse, b);
+    c->force_max = fmax(c->force_max, pn_vec3_norm(p.forward.force));
+    c->torque_max = fmax(c->torque_max, pn_vec3_norm(p.forward.torque));
+    c->force_error =
+        fmax(c->force_error, distance(p.forward.force, p.inverse.force));
+    c->torque_error =
+        fmax(c->torque_error, distance(p.forward.torque, p.inverse.torque));
   }
-  return all;
+  c->solved =
+      c->force_error <= agreed * c->force_max &&
+      c->torque_error <= agreed * (c->torque_max + c->force_max * s->extent);
 }
 
-static int is_good(const pn_simulation *s, const summary *all)
+static void print_table(FILE *stream, const void *result)
 {
-  return all->force_error <= agreed * all->force &&
-         all->torque_error <= agreed * (all->torque + all->force * s->extent);
-}
-
-static void print_table(const program *self, const pn_simulation *s,
-                        const pn_inverse *inverse, const summary *all)
-{
-  printf("%s at t = %g s: joint forces by the multipliers, and by inverse "
-         "dynamics\nof the accelerations\n\n%-30s  %14s  %14s  %10s\n",
-         self->scene_name, s->t, "joint", "forward [N]", "inverse [N]",
-         "difference");
-  for (size_t b = 0; b < s->system->bodies; b++) {
-    if (inverse->tree->joint[b] == PN_NO_JOINT)
+  const check *c = result;
+  fprintf(stream,
+          "%s at t = %g s: joint forces by the multipliers, and by inverse "
+          "dynamics\nof the accelerations\n\n%-30s  %14s  %14s  %10s\n",
+          c->scene, c->time, "joint", "forward [N]", "inverse [N]",
+          "difference");
+  for (size_t b = 0; b < c->simulation->system->bodies; b++) {
+    if (c->inverse->tree->joint[b] == PN_NO_JOINT)
       continue;
-    const pair p = pair_of(s, inverse, b);
-    printf("%-30.30s  %14.9f  %14.9f  %10.1e\n", p.joint->name,
-           pn_vec3_norm(p.forward.force), pn_vec3_norm(p.inverse.force),
-           distance(p.forward.force, p.inverse.force));
+    const pair p = pair_of(c->simulation, c->inverse, b);
+    fprintf(stream, "%-30.30s  %14.9f  %14.9f  %10.1e\n", p.joint->name,
+            pn_vec3_norm(p.forward.force), pn_vec3_norm(p.inverse.force),
+            distance(p.forward.force, p.inverse.force));
   }
-  printf("\n%s: forces differ by %.1e N at most (largest %.6g N),\ntorques by "
-         "%.1e N m (largest %.6g N m).\n",
-         is_good(s, all) ? "The round trip closes" : "NOT THE SAME",
-         all->force_error, all->force, all->torque_error, all->torque);
+  fprintf(stream,
+          "\n%s: forces differ by %.1e N at most (largest %.6g N),\ntorques by "
+          "%.1e N m (largest %.6g N m).\n",
+          c->solved ? "The round trip closes" : "NOT THE SAME", c->force_error,
+          c->force_max, c->torque_error, c->torque_max);
 }
 
-static void print_json(const program *self, const pn_simulation *s,
-                       const summary *all)
+static void write_json(pn_json *json, const void *result)
 {
-  pn_json json = pn_json_make(stdout);
-  pn_json_object(&json, NULL);
-  pn_json_string(&json, "scene", self->scene_name);
-  pn_json_real(&json, "time", s->t);
-  pn_json_boolean(&json, "agreed", is_good(s, all));
-  pn_json_real(&json, "force_max", all->force);
-  pn_json_real(&json, "force_error", all->force_error);
-  pn_json_real(&json, "torque_max", all->torque);
-  pn_json_real(&json, "torque_error", all->torque_error);
-  pn_json_end(&json);
-  putchar('\n');
+  const quantity_rows rows = {QUANTITY_LIST(quantities), .row = result};
+  quantity_json_row(json, &rows, 0);
 }
 
 static void compare(program *self, pn_simulation *s, pn_inverse *inverse)
 {
+  static const program_outputs outputs = {print_table, write_json, NULL, NULL};
+  check c = {.scene = self->scene_name,
+             .time = s->t,
+             .simulation = s,
+             .inverse = inverse};
   if (pn_dynamics_evaluate(s->dynamics, s->t, s->y, NULL) ||
       pn_inverse_set(inverse, s->t, s->y, s->dynamics->acceleration)) {
     pn_error_set(&self->error, GSL_EFAILED, NULL, 0,
                  "there are no accelerations at t = %g s", s->t);
     return;
   }
-  const summary all = sum_up(s, inverse);
-  if (self->json)
-    print_json(self, s, &all);
-  else if (!self->quiet)
-    print_table(self, s, inverse, &all);
-  if (!is_good(s, &all))
+  sum_up(&c);
+  program_write(self, &outputs, &c);
+  if (!c.solved)
     self->status = PROGRAM_NOT_CONVERGED;
 }
 
-void joints_check(program *self, const joints_request *asked,
-                  const pn_system_scene *of,
-                  const pn_simulation_settings *settings)
+void joints_check(const joints_task *task)
 {
-  pn_inverse *inverse = pn_inverse_alloc(of->system, &self->error);
-  pn_simulation *s =
-      inverse ? joints_simulate_to(self, asked->time, of, settings) : NULL;
+  program *self = task->self;
+  pn_inverse *inverse = pn_inverse_alloc(task->of->system, &self->error);
+  pn_simulation *s = inverse ? joints_run_to(task, task->asked->time) : NULL;
   if (s)
     compare(self, s, inverse);
   pn_simulation_free(s);

@@ -1,110 +1,172 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The output of --compare. */
-#include "programs/joints/report.h"
+/* --compare: all integrators of fixed step on one scene. */
+#include "programs/joints/run.h"
 
-#include "pantin/base/csv.h"
-#include "pantin/base/plot.h"
+#include "pantin/base/alloc.h"
+#include "programs/text.h"
 
+#include <gsl/gsl_errno.h>
 #include <math.h>
+#include <string.h>
 
-enum { WIDTH = 1000, HEIGHT = 460, INTEGRATORS_MAX = 24 };
+enum { WIDTH = 1000, HEIGHT = 460 };
 
-/* The scale of energies: the largest kinetic energy of the run where it is the
-   smallest, for some diverge. */
-static double scale_of(const joints_run *runs, size_t count)
+typedef struct {
+  joints_run run[JOINTS_NAMES_MAX];
+  size_t runs;
+} comparison;
+
+/* What CSV has of a state: less than of a single run. */
+static const quantity history[] = {
+    {QUANTITY_AT(joints_frame, integrator), .kind = QUANTITY_TEXT},
+    {QUANTITY_AT(joints_frame, time), .unit = "s"},
+    {QUANTITY_IN(joints_frame, measure.energy, "energy"), .unit = "J"},
+    {QUANTITY_IN(joints_frame, measure.constraint_inf, "constraint_inf"),
+     .unit = "m"},
+    {QUANTITY_IN(joints_frame, measure.velocity_inf, "velocity_inf"),
+     .unit = "m/s"},
+};
+
+/* Scales all errors of energy by the largest kinetic energy of the run where it
+   is the smallest, for some diverge. */
+static void set_scale(comparison *all)
 {
   double scale = INFINITY;
-  for (size_t k = 0; k < count; k++)
-    scale = fmin(scale, runs[k].kinetic);
-  return scale > 0 ? scale : 1;
+  for (size_t k = 0; k < all->runs; k++)
+    scale = fmin(scale, all->run[k].kinetic_max);
+  for (size_t k = 0; k < all->runs; k++)
+    all->run[k].energy_scale = scale > 0 ? scale : 1;
 }
 
-void joints_compare_table(FILE *stream, const joints_run *runs, size_t count)
+static quantity_rows rows_of(const comparison *all)
 {
-  fprintf(stream, "%s: %s\n%g s in steps of %.6g s, correction %s\n\n",
-          runs[0].name, runs[0].of->title, runs[0].time, runs[0].settings.dt,
-          runs[0].settings.correction->name);
-  fprintf(stream, "%-20s  %10s  %10s  %9s  %9s  %11s  %8s\n", "integrator",
-          "until [s]", "|E-E0| [J]", "|E-E0|/T", "|C| [m]", "evaluations",
-          "time [s]");
+  return (quantity_rows){QUANTITY_LIST(joints_run_quantities),
+                         QUANTITY_ROWS(all->run, all->runs)};
+}
+
+static void print_table(FILE *stream, const void *result)
+{
   static const char *const marks[] = {"", "  diverged", "  interrupted"};
-  for (size_t k = 0; k < count; k++) {
-    const joints_run *run = &runs[k];
-    fprintf(stream, "%-20s  %10.4g  %10.3e  %9.1e  %9.1e  %11zu  %8.3g%s\n",
-            run->settings.integrator->name, run->simulation->t,
-            run->energy_error, run->energy_error / scale_of(runs, count),
-            run->constraint_inf, run->evaluations, run->seconds,
-            marks[run->outcome]);
+  const comparison *all = result;
+  const joints_run *first = all->run;
+  const quantity_rows rows = rows_of(all);
+  fprintf(stream, "%s: %s\n%g s in steps of %.6g s, correction %s\n\n",
+          first->scene, first->of->title, first->time, first->settings.dt,
+          first->settings.correction->name);
+  quantity_headings(stream, &rows);
+  for (size_t k = 0; k < all->runs; k++) {
+    quantity_cells(stream, &rows, k, rows.columns);
+    fprintf(stream, "%s\n", marks[all->run[k].outcome]);
   }
   fprintf(stream, "\nThe largest errors on the way; T is the largest kinetic "
                   "energy.\n");
 }
 
-int joints_compare_csv(const char *path, const joints_run *runs, size_t count,
-                       pn_error *error)
+static void write_json(pn_json *json, const void *result)
 {
-  static const pn_csv_column columns[] = {{"integrator", NULL},
-                                          {"t", "s"},
-                                          {"energy", "J"},
-                                          {"constraint_inf", "m"},
-                                          {"velocity_inf", "m/s"}};
-  enum { COLUMNS = sizeof columns / sizeof columns[0] };
-  pn_csv csv;
-  const int code = pn_csv_open(&csv, path, columns, COLUMNS, error);
-  if (code)
-    return code;
-  for (size_t k = 0; k < count; k++)
-    for (size_t i = 0; i < runs[k].frames; i++) {
-      const joints_frame *frame = &runs[k].frame[i];
-      const pn_measure *m = &frame->measure;
-      pn_csv_row_of(
-          &csv, runs[k].settings.integrator->name,
-          (double[]){frame->t, m->energy, m->constraint_inf, m->velocity_inf});
-    }
-  return pn_csv_commit(&csv, error);
+  const quantity_rows rows = rows_of(result);
+  quantity_json(json, "runs", &rows);
 }
 
-/* Energy's error and drift of one run; 0 is left out on logarithmic axes. */
-static void course(pn_plot *plot, const joints_run *run, double scale, size_t k)
+/* Writes the states of all runs, one run after the other. */
+static int write_csv(const char *path, const void *result, pn_error *error)
 {
-  pn_plot_printf(plot, "$RUN%zu << EOD\n", k);
-  for (size_t i = 1; i < run->frames; i++) {
-    const pn_measure *m = &run->frame[i].measure;
-    const double E = fabs(m->energy - run->simulation->start.energy) / scale;
-    const double C = m->constraint_inf;
-    pn_plot_row(plot, 3,
-                (double[]){run->frame[i].t, E > 0 ? E : NAN, C > 0 ? C : NAN});
+  const comparison *all = result;
+  size_t frames = 0;
+  for (size_t k = 0; k < all->runs; k++)
+    frames += all->run[k].frames;
+  joints_frame *frame = pn_alloc(frames, sizeof *frame);
+  if (!frame)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  const quantity_rows rows = {QUANTITY_LIST(history),
+                              QUANTITY_ROWS(frame, frames)};
+  frames = 0;
+  for (size_t k = 0; k < all->runs; k++) {
+    const joints_run *run = &all->run[k];
+    memcpy(frame + frames, run->frame, run->frames * sizeof *frame);
+    frames += run->frames;
   }
-  pn_plot_printf(plot, "EOD\n");
+  const int code = quantity_csv(path, &rows, 1, error);
+  pn_free(frame);
+  return code;
 }
 
-static void draw(pn_plot *plot, const joints_run *runs, size_t count,
-                 int column, const char *title)
+static void draw_curves(pn_plot *plot, const comparison *all, int column,
+                        const char *title)
 {
   pn_plot_printf(plot, "set title '%s'\nplot ", title);
-  for (size_t k = 0; k < count; k++)
+  for (size_t k = 0; k < all->runs; k++)
     pn_plot_printf(plot, "$RUN%zu using 1:%d with lines lw 1.5 title '%s', ", k,
-                   column, runs[k].settings.integrator->name);
+                   column, all->run[k].settings.integrator->name);
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
-int joints_compare_picture(const char *path, const joints_run *runs,
-                           size_t count, pn_error *error)
+static int draw(pn_plot *plot, const void *result, pn_error *error)
 {
-  pn_plot plot;
-  const int code = pn_plot_open(&plot, path, error);
-  if (code)
-    return code;
-  plot.width = WIDTH;
-  plot.height = HEIGHT;
-  for (size_t k = 0; k < count; k++)
-    course(&plot, &runs[k], scale_of(runs, count), k);
-  pn_plot_printf(&plot, "set multiplot layout 1,2\nset logscale y\n"
-                        "set format y '10^{%%T}'\nset xlabel 't [s]'\n"
-                        "set key outside bottom center horizontal "
-                        "maxrows 3 width -6\n");
-  draw(&plot, runs, count, 2, "energy: |E - E_0| / T");
-  draw(&plot, runs, count, 3, "drift: |C| [m]");
-  pn_plot_printf(&plot, "unset multiplot\n");
-  return pn_plot_close(&plot, error);
+  const comparison *all = result;
+  (void)error;
+  plot->width = WIDTH;
+  plot->height = HEIGHT;
+  /* A data block for each run: time, error of energy, drift. */
+  for (size_t k = 0; k < all->runs; k++) {
+    const joints_run *run = &all->run[k];
+    pn_plot_printf(plot, "$RUN%zu << EOD\n", k);
+    for (size_t i = 1; i < run->frames; i++) {
+      const pn_measure *m = &run->frame[i].measure;
+      const double E = fabs(m->energy - run->simulation->start.energy);
+      pn_plot_row(plot, 3,
+                  (double[]){run->frame[i].time,
+                             logarithmic(E / run->energy_scale),
+                             logarithmic(m->constraint_inf)});
+    }
+    pn_plot_printf(plot, "EOD\n");
+  }
+  pn_plot_printf(plot, "set multiplot layout 1,2\nset logscale y\n"
+                       "set format y '10^{%%T}'\nset xlabel 't [s]'\n"
+                       "set key outside bottom center horizontal "
+                       "maxrows 3 width -6\n");
+  draw_curves(plot, all, 2, "energy: |E - E_0| / T");
+  draw_curves(plot, all, 3, "drift: |C| [m]");
+  pn_plot_printf(plot, "unset multiplot\n");
+  return GSL_SUCCESS;
+}
+
+/* Some may diverge, as a comparison shows; one must arrive. */
+static program_status status_of(const comparison *all)
+{
+  program_status status = PROGRAM_NOT_CONVERGED;
+  for (size_t k = 0; k < all->runs; k++) {
+    if (all->run[k].outcome == JOINTS_INTERRUPTED)
+      return PROGRAM_INTERRUPTED;
+    if (all->run[k].outcome == JOINTS_DONE)
+      status = PROGRAM_SOLVED;
+  }
+  return status;
+}
+
+void joints_compare(const joints_task *task)
+{
+  static const program_outputs outputs = {print_table, write_json, write_csv,
+                                          draw};
+  program *self = task->self;
+  comparison all = {.runs = 0};
+  const pn_integrator *integrator;
+  for (size_t k = 0;
+       all.runs < JOINTS_NAMES_MAX && !self->error.code &&
+       !program_interrupted() && (integrator = pn_integrator_get(k));
+       k++) {
+    if (integrator->adaptive)
+      continue;
+    joints_run *run = &all.run[all.runs++];
+    *run = joints_run_make(task);
+    run->settings.integrator = integrator;
+    joints_run_solve(run, NULL, &self->error);
+  }
+  if (!self->error.code) {
+    set_scale(&all);
+    program_write(self, &outputs, &all);
+    self->status = status_of(&all);
+  }
+  for (size_t k = 0; k < all.runs; k++)
+    joints_run_free(&all.run[k]);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* --dump: the equations of one state as MatrixMarket files. */
-#include "programs/joints/study.h"
+#include "programs/joints/run.h"
 
 #include "pantin/base/file.h"
-#include "pantin/base/json.h"
 #include "pantin/multipliers/matrix.h"
 
 #include <gsl/gsl_errno.h>
@@ -40,7 +39,8 @@ static int write_vector(const char *prefix, const char *name,
   return pn_file_commit(&file, error);
 }
 
-/* The entries of a block of J that are not 0: printed, or counted only. */
+/* Counts the entries of a block of J that are not 0, and prints them if there
+   is a stream. */
 static size_t write_block(FILE *stream, const double *J, size_t first,
                           size_t rows, size_t body)
 {
@@ -88,7 +88,8 @@ static int write_J(const char *prefix, const pn_assembly *a, pn_error *error)
   return pn_file_commit(&file, error);
 }
 
-/* The lower triangle of A, entry by entry: printed, or counted only. */
+/* Counts the entries of the lower triangle of A, and prints them if there is a
+   stream. */
 static size_t write_triangle(FILE *stream, const pn_block_matrix *A)
 {
   size_t count = 0;
@@ -144,37 +145,46 @@ static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
                  d->lambda, a->rows, error);
 }
 
-static void print_json(const program *self, const joints_request *asked,
-                       const pn_simulation *s)
+/* What is told of a dump that is all there is to do. */
+typedef struct {
+  const char *scene, *prefix;
+  const pn_simulation *simulation;
+} dump;
+
+static void print_place(FILE *stream, const void *result)
 {
-  static const char *const names[] = {"J", "A", "bias", "lambda"};
-  char path[PN_TEXT_PATH];
-  pn_json json = pn_json_make(stdout);
-  pn_json_object(&json, NULL);
-  pn_json_string(&json, "scene", self->scene_name);
-  pn_json_real(&json, "time", s->t);
-  pn_json_count(&json, "rows", s->dynamics->assembly->rows);
-  pn_json_count(&json, "velocities", s->dynamics->assembly->velocities);
-  for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-    snprintf(path, sizeof path, "%s-%s.mtx", asked->dump, names[k]);
-    pn_json_string(&json, names[k], path);
-  }
-  pn_json_end(&json);
-  fputc('\n', stdout);
+  const dump *d = result;
+  fprintf(stream,
+          "The equations at t = %g s are in %s-J.mtx, -A.mtx, -bias.mtx and "
+          "-lambda.mtx.\n",
+          d->simulation->t, d->prefix);
 }
 
-void joints_dump(program *self, const joints_request *asked,
-                 const pn_system_scene *of,
-                 const pn_simulation_settings *settings, int is_alone)
+static void write_json(pn_json *json, const void *result)
 {
-  pn_simulation *s = joints_simulate_to(self, asked->time, of, settings);
+  static const char *const names[] = {"J", "A", "bias", "lambda"};
+  const dump *d = result;
+  char path[PN_TEXT_PATH];
+  pn_json_string(json, "scene", d->scene);
+  pn_json_real(json, "time", d->simulation->t);
+  pn_json_count(json, "rows", d->simulation->dynamics->assembly->rows);
+  pn_json_count(json, "velocities",
+                d->simulation->dynamics->assembly->velocities);
+  for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+    snprintf(path, sizeof path, "%s-%s.mtx", d->prefix, names[k]);
+    pn_json_string(json, names[k], path);
+  }
+}
+
+void joints_dump(const joints_task *task, int is_alone)
+{
+  static const program_outputs outputs = {print_place, write_json, NULL, NULL};
+  program *self = task->self;
+  pn_simulation *s = joints_run_to(task, task->asked->time);
+  const dump all = {self->scene_name, task->asked->dump, s};
   if (s)
-    write_all(asked->dump, s, &self->error);
-  if (s && !self->error.code && self->json && is_alone)
-    print_json(self, asked, s);
-  else if (s && !self->error.code && !self->quiet && is_alone)
-    printf("The equations at t = %g s are in %s-J.mtx, -A.mtx, -bias.mtx and "
-           "-lambda.mtx.\n",
-           s->t, asked->dump);
+    write_all(all.prefix, s, &self->error);
+  if (s && !self->error.code && is_alone)
+    program_write(self, &outputs, &all);
   pn_simulation_free(s);
 }

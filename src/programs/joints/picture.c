@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/joints/report.h"
+#include "programs/joints/picture.h"
 
-#include "pantin/base/plot.h"
 #include "pantin/dynamics/joint_wrench.h"
-#include "programs/joints/course.h"
-#include "programs/joints/stage.h"
+#include "programs/joints/canvas.h"
+#include "programs/text.h"
 
+#include <gsl/gsl_errno.h>
 #include <math.h>
 
 /* At most so many frames; more bodies are drawn as lines, more joints without
@@ -20,23 +20,24 @@ static const double arrow_usual = 0.12, arrow_max = 0.4;
 
 typedef struct {
   const joints_run *run;
-  stage stage;
+  canvas canvas;
   double newton; /* length of an arrow of 1 N [m] */
-} setting;
+} scenery;
 
-static pn_vec3 seen(const setting *s, pn_vec3 x)
+static pn_vec3 seen(const scenery *s, pn_vec3 x)
 {
-  return stage_seen(&s->stage, x);
+  return canvas_point(&s->canvas, x);
 }
 
-static pn_motion motion_at(const setting *s, const joints_frame *frame,
+static pn_motion motion_at(const scenery *s, const joints_frame *frame,
                            size_t b)
 {
   return pn_state_motion(s->run->of->system, frame->y, b);
 }
 
-/* Arrows of the usual force, the root mean square, get the usual length. */
-static void set_newton(setting *s)
+/* Sets the length of arrows: the usual force, the root mean square, gets the
+   usual length. */
+static void set_newton(scenery *s)
 {
   const size_t joints = s->run->of->system->joints;
   pn_assembly *assembly = s->run->simulation->dynamics->assembly;
@@ -50,27 +51,28 @@ static void set_newton(setting *s)
     }
   }
   const double usual = sqrt(sum / fmax(1, (double)(joints * s->run->frames)));
-  s->newton = usual > 0 ? arrow_usual * s->stage.size / usual : 0;
+  s->newton = usual > 0 ? arrow_usual * s->canvas.size / usual : 0;
 }
 
-/* All bodies at all times have room, and the walls. */
-static setting setting_of(const joints_run *run)
+/* Makes room for all bodies at all times, and for the walls. */
+static scenery scenery_of(const joints_run *run)
 {
   const pn_box *walls = run->settings.box;
-  setting s = {.run = run, .stage = stage_make(run->of->system)};
+  scenery s = {.run = run, .canvas = canvas_make(run->of->system)};
   for (size_t k = 0; k < run->frames; k++)
-    stage_include(&s.stage, run->frame[k].y);
+    canvas_include_bodies(&s.canvas, run->frame[k].y);
   if (walls) {
-    stage_include_point(&s.stage, walls->low);
-    stage_include_point(&s.stage, walls->high);
+    canvas_include_point(&s.canvas, walls->low);
+    canvas_include_point(&s.canvas, walls->high);
   }
-  stage_close(&s.stage);
+  canvas_fit(&s.canvas);
   set_newton(&s);
   return s;
 }
 
-/* Many bodies: each a line along its x axis. */
-static void lines(pn_plot *plot, const setting *s, const joints_frame *frame)
+/* Writes a line along the x axis of each body, which is all that is drawn of
+   many. */
+static void lines(pn_plot *plot, const scenery *s, const joints_frame *frame)
 {
   const pn_system *system = s->run->of->system;
   pn_plot_printf(plot, "$LINES << EOD\n");
@@ -87,8 +89,9 @@ static void lines(pn_plot *plot, const setting *s, const joints_frame *frame)
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* Joints as dots, and their forces on the child as arrows, before all else. */
-static void forces(pn_plot *plot, const setting *s, const joints_frame *frame)
+/* Sets joints as dots, and their forces on the child as arrows, before all
+   else. */
+static void forces(pn_plot *plot, const scenery *s, const joints_frame *frame)
 {
   pn_assembly *assembly = s->run->simulation->dynamics->assembly;
   pn_assembly_set(assembly, frame->y);
@@ -98,13 +101,13 @@ static void forces(pn_plot *plot, const setting *s, const joints_frame *frame)
     const pn_vec3 force = seen(s, on_child.force);
     const double length = pn_vec3_norm(force) * s->newton;
     const double cut =
-        fmin(1, arrow_max * s->stage.size / fmax(length, 1e-300));
+        fmin(1, arrow_max * s->canvas.size / fmax(length, 1e-300));
     const pn_vec3 to = pn_vec3_add_scaled(from, cut * s->newton, force);
     pn_plot_printf(plot,
                    "set label '' at %.6g,%.6g,%.6g point pt 7 ps 0.5 lc "
                    "'#303030' front\n",
                    from.x, from.y, from.z);
-    if (length > stage_thinnest(&s->stage))
+    if (length > canvas_thinnest(&s->canvas))
       pn_plot_printf(plot,
                      "set arrow from %.6g,%.6g,%.6g to %.6g,%.6g,%.6g lw 2 lc "
                      "'#009e73' front\n",
@@ -112,8 +115,8 @@ static void forces(pn_plot *plot, const setting *s, const joints_frame *frame)
   }
 }
 
-/* The paths of the centres of mass up to the end. */
-static void paths(pn_plot *plot, const setting *s)
+/* Writes the paths of the centres of mass up to the end. */
+static void paths(pn_plot *plot, const scenery *s)
 {
   const pn_system *system = s->run->of->system;
   const size_t stride = s->run->frames / POINTS_MAX + 1;
@@ -128,8 +131,8 @@ static void paths(pn_plot *plot, const setting *s)
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* The walls as edges: a path along all of them. */
-static void box(pn_plot *plot, const setting *s)
+/* Writes the edges of the walls: a path along all of them. */
+static void box(pn_plot *plot, const scenery *s)
 {
   static const int corner[][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
                                   {0, 0, 0}, {0, 0, 1}, {1, 0, 1}, {1, 0, 0},
@@ -148,7 +151,7 @@ static void box(pn_plot *plot, const setting *s)
   pn_plot_printf(plot, "EOD\n");
 }
 
-static void draw_state(pn_plot *plot, const setting *s,
+static void draw_state(pn_plot *plot, const scenery *s,
                        const joints_frame *frame, int with_paths)
 {
   const int many = s->run->of->system->bodies > SOLIDS_MAX;
@@ -157,13 +160,13 @@ static void draw_state(pn_plot *plot, const setting *s,
     lines(plot, s, frame);
   } else {
     forces(plot, s, frame);
-    stage_bodies(plot, &s->stage, frame->y);
+    canvas_data(plot, &s->canvas, frame->y);
   }
   if (with_paths)
     paths(plot, s);
   if (s->run->settings.box)
     box(plot, s);
-  pn_plot_printf(plot, "set title 't = %.2f s'\nsplot ", frame->t);
+  pn_plot_printf(plot, "set title 't = %.2f s'\nsplot ", frame->time);
   if (with_paths)
     pn_plot_printf(plot, "$PATHS with lines lw 0.5 lc '#bbbbbb', ");
   if (s->run->settings.box)
@@ -171,28 +174,51 @@ static void draw_state(pn_plot *plot, const setting *s,
   if (many)
     pn_plot_printf(plot, "$LINES with lines lw 1 lt %d, ", PN_PLOT_BLUE);
   else
-    stage_draw(plot, &s->stage);
+    canvas_draw(plot, &s->canvas);
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
-static void draw_still(pn_plot *plot, const setting *s)
+/* Draws the error of energy, over the largest kinetic energy, and the drift of
+   the joints. */
+static void draw_errors(pn_plot *plot, const joints_run *run)
 {
-  joints_course_data(plot, s->run);
-  stage_left(plot, &s->stage);
+  const double scale = run->kinetic_max > 0 ? run->kinetic_max : 1;
+  const double start = run->simulation->start.energy;
+  pn_plot_printf(plot, "$ERRORS << EOD\n");
+  for (size_t k = 1; k < run->frames; k++) {
+    const pn_measure *m = &run->frame[k].measure;
+    pn_plot_row(plot, 4,
+                (double[]){run->frame[k].time,
+                           logarithmic(fabs(m->energy - start) / scale),
+                           logarithmic(m->constraint_inf),
+                           logarithmic(m->velocity_inf)});
+  }
+  pn_plot_printf(
+      plot,
+      "EOD\nset xlabel 't [s]'\n"
+      "plot $ERRORS using 1:2 with lines lt %d title '|E - E_0| / T', "
+      "'' using 1:3 with lines lt %d title '|C| [m]', "
+      "'' using 1:4 with lines lt %d title '|J u| [m/s]'\n",
+      PN_PLOT_BLUE, PN_PLOT_RED, PN_PLOT_GREEN);
+}
+
+static void draw_still(pn_plot *plot, const scenery *s)
+{
+  canvas_left(plot, &s->canvas);
   draw_state(plot, s, joints_run_last(s->run),
              s->run->of->system->bodies <= PATHS_MAX);
-  stage_right(plot);
-  joints_course_draw(plot);
+  canvas_right(plot);
+  draw_errors(plot, s->run);
   pn_plot_printf(plot, "unset multiplot\n");
 }
 
-static void draw_moving(pn_plot *plot, const setting *s)
+static void draw_moving(pn_plot *plot, const scenery *s)
 {
   const joints_run *run = s->run;
   const double wanted = run->simulation->t / frame_time;
   const double frames =
       fmin(fmin(FRAMES_MAX, (double)run->frames), fmax(2, floor(wanted) + 1));
-  stage_moving(plot, &s->stage);
+  canvas_animation(plot, &s->canvas);
   for (int k = 0; k < (int)frames; k++) {
     const double part = frames > 1 ? k / (frames - 1) : 1;
     pn_plot_frame(plot);
@@ -202,16 +228,13 @@ static void draw_moving(pn_plot *plot, const setting *s)
   }
 }
 
-int joints_picture(const char *path, const joints_run *run, pn_error *error)
+int joints_picture(pn_plot *plot, const void *result, pn_error *error)
 {
-  pn_plot plot;
-  const int code = pn_plot_open(&plot, path, error);
-  if (code)
-    return code;
-  const setting s = setting_of(run);
-  if (pn_plot_moves(&plot))
-    draw_moving(&plot, &s);
+  const scenery s = scenery_of(result);
+  (void)error;
+  if (pn_plot_moves(plot))
+    draw_moving(plot, &s);
   else
-    draw_still(&plot, &s);
-  return pn_plot_close(&plot, error);
+    draw_still(plot, &s);
+  return GSL_SUCCESS;
 }

@@ -6,7 +6,6 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 /* A time that misses a whole number of steps by less than this part of one is
    rounding. */
@@ -15,32 +14,74 @@ static const double part_of_step = 1e-6;
 /* More steps are a slip of the pen. */
 static const double steps_max = 1e9;
 
-const char *joints_outcome_text(joints_outcome outcome)
+static const char *outcome_text(const void *run)
 {
   static const char *const texts[] = {"done", "diverged", "interrupted"};
-  return texts[outcome];
+  return texts[((const joints_run *)run)->outcome];
 }
 
-program_status joints_run_status(const joints_run *run)
-{
-  static const program_status statuses[] = {
-      PROGRAM_SOLVED, PROGRAM_NOT_CONVERGED, PROGRAM_INTERRUPTED};
-  return statuses[run->outcome];
-}
+QUANTITY_GETTER(bodies_of, joints_run, row->of->system->bodies)
+QUANTITY_GETTER(joints_of, joints_run, row->of->system->joints)
+QUANTITY_GETTER(rows_of, joints_run, pn_system_rows(row->of->system))
+QUANTITY_GETTER(redundant_of, joints_run, row->simulation->dynamics->dropped)
+QUANTITY_GETTER(steps_of, joints_run, row->simulation->steps)
+QUANTITY_GETTER(time_of, joints_run, row->simulation->t)
+QUANTITY_GETTER(impacts_of, joints_run, row->simulation->impacts)
+QUANTITY_GETTER(first_energy, joints_run, row->simulation->start.energy)
+QUANTITY_GETTER(last_energy, joints_run, joints_run_last(row)->measure.energy)
+QUANTITY_GETTER(scaled_error, joints_run, row->energy_error / row->energy_scale)
+QUANTITY_TEXT_GETTER(integrator_of, joints_run, row->settings.integrator->name)
+QUANTITY_TEXT_GETTER(solver_of, joints_run, row->settings.solver->name)
+QUANTITY_TEXT_GETTER(correction_of, joints_run, row->settings.correction->name)
+
+const quantity joints_run_quantities[JOINTS_RUN_QUANTITIES] = {
+    {QUANTITY_AT(joints_run, scene), .kind = QUANTITY_TEXT},
+    {QUANTITY_GET(bodies_of, "bodies"), .kind = QUANTITY_COUNT},
+    {QUANTITY_GET(joints_of, "joints"), .kind = QUANTITY_COUNT},
+    {QUANTITY_GET(rows_of, "rows"), .kind = QUANTITY_COUNT},
+    {QUANTITY_GET(redundant_of, "redundant"), .kind = QUANTITY_COUNT},
+    {QUANTITY_GET_TEXT(integrator_of, "integrator"), .format = "%-20s"},
+    {QUANTITY_GET_TEXT(solver_of, "solver")},
+    {QUANTITY_GET_TEXT(correction_of, "correction")},
+    {QUANTITY_GET_TEXT(outcome_text, "outcome")},
+    {QUANTITY_IN(joints_run, settings.dt, "dt"), .unit = "s"},
+    {QUANTITY_GET(steps_of, "steps"), .kind = QUANTITY_COUNT},
+    {QUANTITY_GET(time_of, "time"), .unit = "s", .format = "  %10.4g",
+     .heading = "until [s]"},
+    {QUANTITY_GET(impacts_of, "impacts"), .kind = QUANTITY_COUNT},
+    {QUANTITY_GET(first_energy, "energy_initial"), .unit = "J"},
+    {QUANTITY_GET(last_energy, "energy_final"), .unit = "J"},
+    {QUANTITY_AT(joints_run, energy_error), .unit = "J", .format = "  %10.3e",
+     .heading = "|E-E0| [J]"},
+    {QUANTITY_GET(scaled_error, "energy_error_scaled"), .format = "  %9.1e",
+     .heading = "|E-E0|/T", .no_json = 1},
+    {QUANTITY_AT(joints_run, kinetic_max), .unit = "J"},
+    {QUANTITY_AT(joints_run, momentum_error), .unit = "kg m/s"},
+    {QUANTITY_AT(joints_run, angular_momentum_error), .unit = "kg m^2/s"},
+    {QUANTITY_AT(joints_run, constraint_inf), .unit = "m", .format = "  %9.1e",
+     .heading = "|C| [m]"},
+    {QUANTITY_AT(joints_run, velocity_inf), .unit = "m/s"},
+    {QUANTITY_AT(joints_run, evaluations), .kind = QUANTITY_COUNT,
+     .format = "  %11zu"},
+    {QUANTITY_AT(joints_run, seconds), .unit = "s", .format = "  %8.3g",
+     .heading = "time [s]"},
+};
 
 const joints_frame *joints_run_last(const joints_run *run)
 {
   return &run->frame[run->frames - 1];
 }
 
-static double now(void)
+joints_run joints_run_make(const joints_task *task)
 {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+  return (joints_run){.scene = task->self->scene_name,
+                      .of = task->of,
+                      .settings = *task->settings,
+                      .time = task->time,
+                      .every = task->asked->every};
 }
 
-/* Whether only gravity acts from outside. */
+/* Tells whether only gravity acts from outside. */
 static int is_free(const joints_run *run)
 {
   const pn_system *system = run->simulation->system;
@@ -77,7 +118,7 @@ static void watch(joints_run *run, const pn_measure *m)
   const pn_vec3 L = pn_vec3_sub(m->angular_momentum, s->start.angular_momentum);
   run->energy_error =
       fmax(run->energy_error, fabs(m->energy - s->start.energy));
-  run->kinetic = fmax(run->kinetic, m->kinetic);
+  run->kinetic_max = fmax(run->kinetic_max, m->kinetic);
   run->constraint_inf = fmax(run->constraint_inf, m->constraint_inf);
   run->velocity_inf = fmax(run->velocity_inf, m->velocity_inf);
   if (!isnan(run->momentum_error))
@@ -96,12 +137,13 @@ static void keep(joints_run *run)
   const size_t before = s->dynamics->evaluations;
   const size_t dimension = pn_system_dimension(s->system);
   const size_t rows = s->dynamics->assembly->rows;
-  frame->t = s->t;
+  frame->integrator = run->settings.integrator->name;
+  frame->time = s->t;
   if (pn_simulation_measure(s, &frame->measure))
     memset(s->dynamics->lambda, 0, rows * sizeof *s->dynamics->lambda);
   s->dynamics->evaluations = before;
   if (run->keep_states) {
-    frame->y = run->states + run->frames * (dimension + rows);
+    frame->y = run->states + run->frames * run->numbers;
     frame->lambda = frame->y + dimension;
     memcpy(frame->y, s->y, dimension * sizeof *s->y);
     memcpy(frame->lambda, s->dynamics->lambda,
@@ -130,7 +172,7 @@ static void advance(joints_run *run, program *self)
     if (self)
       program_progress(self, (double)s->steps / (double)run->steps);
   }
-  if (run->frame[run->frames - 1].t < s->t)
+  if (run->frame[run->frames - 1].time < s->t)
     keep(run);
 }
 
@@ -139,18 +181,17 @@ static int frames_alloc(joints_run *run)
 {
   const pn_simulation *s = run->simulation;
   const size_t room = run->steps / run->every + 2;
-  const size_t numbers =
-      pn_system_dimension(s->system) + s->dynamics->assembly->rows;
+  run->numbers = pn_system_dimension(s->system) + s->dynamics->assembly->rows;
   run->frame = pn_alloc(room, sizeof *run->frame);
   if (run->keep_states)
-    run->states = pn_alloc(room, numbers * sizeof *run->states);
+    run->states = pn_alloc(room, run->numbers * sizeof *run->states);
   return run->frame && (run->states || !run->keep_states) ? GSL_SUCCESS
                                                           : GSL_ENOMEM;
 }
 
 int joints_run_solve(joints_run *run, program *self, pn_error *error)
 {
-  const double begin = now();
+  const double begin = program_wall_time();
   run->simulation = pn_simulation_alloc(run->of->system, &run->settings, error);
   if (!run->simulation)
     return GSL_EFAILED;
@@ -172,7 +213,7 @@ int joints_run_solve(joints_run *run, program *self, pn_error *error)
   watch(run, &run->frame[0].measure);
   advance(run, self);
   run->evaluations = run->simulation->dynamics->evaluations;
-  run->seconds = now() - begin;
+  run->seconds = program_wall_time() - begin;
   return GSL_SUCCESS;
 }
 
@@ -181,4 +222,23 @@ void joints_run_free(joints_run *run)
   pn_simulation_free(run->simulation);
   pn_free(run->frame);
   pn_free(run->states);
+}
+
+pn_simulation *joints_run_to(const joints_task *task, double time)
+{
+  pn_error *error = &task->self->error;
+  pn_simulation *s =
+      pn_simulation_alloc(task->of->system, task->settings, error);
+  while (s && s->t < time - task->settings->dt / 2 && !error->code) {
+    pn_simulation_step(s, error);
+    program_progress(task->self, s->t / time);
+    if (program_interrupted())
+      pn_error_set(error, GSL_EFAILED, NULL, 0, "interrupted at t = %g s",
+                   s->t);
+  }
+  if (s && error->code) {
+    pn_simulation_free(s);
+    return NULL;
+  }
+  return s;
 }

@@ -3,8 +3,8 @@
 #ifndef PROGRAMS_JOINTS_RUN_H
 #define PROGRAMS_JOINTS_RUN_H
 
-#include "pantin/dynamics/scenario.h"
-#include "programs/program.h"
+#include "programs/joints/joints.h"
+#include "programs/quantity.h"
 
 typedef enum {
   JOINTS_DONE,
@@ -14,14 +14,15 @@ typedef enum {
 
 /* What is kept of one state. */
 typedef struct {
-  double t; /* [s] */
+  const char *integrator; /* of its run; borrowed */
+  double time;            /* [s] */
   pn_measure measure;
   double *y;      /* the state, owned by the run; NULL if not kept */
   double *lambda; /* the multipliers, the same */
 } joints_frame;
 
 typedef struct {
-  const char *name;                /* of the scene, as given; borrowed */
+  const char *scene;               /* as given; borrowed */
   const pn_system_scene *of;       /* borrowed */
   pn_simulation_settings settings; /* as asked */
   double time;                     /* to be simulated [s] */
@@ -35,34 +36,43 @@ typedef struct {
   size_t frames;
   joints_frame *frame; /* the start, and what was kept; the last state is always
                           there; (frames), owned */
-  double *states;      /* of the frames, owned */
+  double *states;      /* y and lambda of the frames, (frames x numbers), owned;
+                          or NULL */
+  size_t numbers;      /* in y and lambda together */
 
   /* The largest on the way. */
   double energy_error;   /* |E - E0| [J] */
-  double kinetic;        /* kinetic energy [J] */
+  double kinetic_max;    /* kinetic energy [J] */
   double constraint_inf; /* |C| [m] */
   double velocity_inf;   /* |J u| [m/s] */
   double momentum_error; /* |P - P0 - M g t| [kg m/s]; NaN where momentum
                             is not conserved */
-  double angular_momentum_error; /* |L - L0| [kg m^2/s]; NaN the same */
+  double angular_momentum_error; /* |L - L0| [kg m^2/s]; NaN where angular
+                                    momentum is not conserved */
   size_t evaluations;            /* of the accelerations, by the integrator */
   double seconds;                /* wall time */
+  double energy_scale; /* by which --compare divides energy_error [J] */
 } joints_run;
+
+/* Prepares a run of the task by the integrator of its settings. */
+joints_run joints_run_make(const joints_task *task);
 
 /* Runs a scene to the end, to an interruption, or until it diverges; afterwards
    the run is to be freed even after a failure. `self` is told of the progress;
    may be NULL. GSL_SUCCESS unless the run could not start. */
 int joints_run_solve(joints_run *run, program *self, pn_error *error);
 
-/* The exit status that says how it ended. */
-program_status joints_run_status(const joints_run *run);
-
-/* "done", "diverged", "interrupted" */
-const char *joints_outcome_text(joints_outcome outcome);
-
 /* The last state that is kept. */
 const joints_frame *joints_run_last(const joints_run *run);
 
 void joints_run_free(joints_run *run);
+
+/* What is told of a whole run; the table of --compare is a part of it. */
+enum { JOINTS_RUN_QUANTITIES = 24 };
+extern const quantity joints_run_quantities[JOINTS_RUN_QUANTITIES];
+
+/* Simulates up to a time; NULL and the error filled if it does not get
+   there. */
+pn_simulation *joints_run_to(const joints_task *task, double time);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/joints/stage.h"
+#include "programs/joints/canvas.h"
 
 #include <math.h>
 
@@ -14,27 +14,27 @@ static const char *const colours[] = {"#56b4e9", "#e69f00", "#66c2a5",
                                       "#cc79a7", "#f0e442", "#8da0cb"};
 enum { COLOURS = sizeof colours / sizeof colours[0] };
 
-stage stage_make(const pn_system *system)
+canvas canvas_make(const pn_system *system)
 {
-  return (stage){.system = system,
-                 .view = solid_view_of(system),
-                 .low = {INFINITY, INFINITY, INFINITY},
-                 .high = {-INFINITY, -INFINITY, -INFINITY}};
+  return (canvas){.system = system,
+                  .view = solid_view_of(system),
+                  .low = {INFINITY, INFINITY, INFINITY},
+                  .high = {-INFINITY, -INFINITY, -INFINITY}};
 }
 
-pn_vec3 stage_seen(const stage *s, pn_vec3 x)
+pn_vec3 canvas_point(const canvas *s, pn_vec3 x)
 {
   return pn_mat3_apply(s->view.turn, x);
 }
 
-double stage_thinnest(const stage *s)
+double canvas_thinnest(const canvas *s)
 {
   return thinnest * s->size;
 }
 
-static void include(stage *s, pn_vec3 at, double radius)
+static void include(canvas *s, pn_vec3 at, double radius)
 {
-  const pn_vec3 p = stage_seen(s, at);
+  const pn_vec3 p = canvas_point(s, at);
   const double x[] = {p.x, p.y, p.z};
   for (int i = 0; i < 3; i++) {
     s->low[i] = fmin(s->low[i], x[i] - radius);
@@ -42,19 +42,19 @@ static void include(stage *s, pn_vec3 at, double radius)
   }
 }
 
-void stage_include_point(stage *s, pn_vec3 x)
+void canvas_include_point(canvas *s, pn_vec3 x)
 {
   include(s, x, 0);
 }
 
-void stage_include(stage *s, const double *y)
+void canvas_include_bodies(canvas *s, const double *y)
 {
   for (size_t b = 0; b < s->system->bodies; b++)
     include(s, pn_state_motion(s->system, y, b).pose.x,
             solid_radius(&s->system->body[b], 0));
 }
 
-void stage_close(stage *s)
+void canvas_fit(canvas *s)
 {
   s->centre =
       pn_vec3_make((s->low[0] + s->high[0]) / 2, (s->low[1] + s->high[1]) / 2,
@@ -65,8 +65,8 @@ void stage_close(stage *s)
   s->size = s->size > 0 ? s->size * (1 + margin) : 1;
 }
 
-/* The cube as gnuplot's, without axes. */
-static void set_view(pn_plot *plot, const stage *s)
+/* Sets gnuplot's ranges to the cube, without axes. */
+static void set_view(pn_plot *plot, const canvas *s)
 {
   const double half = s->size / 2;
   pn_plot_printf(plot,
@@ -82,26 +82,25 @@ static void set_view(pn_plot *plot, const stage *s)
                  s->centre.z + half);
 }
 
-/* A data block for the bodies of each colour. */
-void stage_bodies(pn_plot *plot, const stage *s, const double *y)
+void canvas_data(pn_plot *plot, const canvas *s, const double *y)
 {
   for (size_t c = 0; c < COLOURS && c < s->system->bodies; c++) {
     pn_plot_printf(plot, "$SOLID%zu << EOD\n", c);
     for (size_t b = c; b < s->system->bodies; b += COLOURS)
       solid_draw(plot, &s->view, &s->system->body[b],
-                 pn_state_motion(s->system, y, b).pose, stage_thinnest(s));
+                 pn_state_motion(s->system, y, b).pose, canvas_thinnest(s));
     pn_plot_printf(plot, "EOD\n");
   }
 }
 
-void stage_draw(pn_plot *plot, const stage *s)
+void canvas_draw(pn_plot *plot, const canvas *s)
 {
   for (size_t c = 0; c < COLOURS && c < s->system->bodies; c++)
     pn_plot_printf(plot, "$SOLID%zu with polygons fs solid fc rgb '%s', ", c,
                    colours[c]);
 }
 
-void stage_left(pn_plot *plot, const stage *s)
+void canvas_left(pn_plot *plot, const canvas *s)
 {
   plot->width = WIDTH;
   plot->height = HEIGHT;
@@ -110,7 +109,7 @@ void stage_left(pn_plot *plot, const stage *s)
   set_view(plot, s);
 }
 
-void stage_right(pn_plot *plot)
+void canvas_right(pn_plot *plot)
 {
   pn_plot_printf(plot, "set origin 0.5,0\nset size 0.5,1\nset lmargin -1\n"
                        "set rmargin -1\nset bmargin -1\n"
@@ -122,7 +121,7 @@ void stage_right(pn_plot *plot)
                        "set key outside top center horizontal\n");
 }
 
-void stage_moving(pn_plot *plot, const stage *s)
+void canvas_animation(pn_plot *plot, const canvas *s)
 {
   plot->width = MOVING_WIDTH;
   plot->height = MOVING_HEIGHT;

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "programs/bodies.h"
+
+#include "programs/text.h"
+
+#include <string.h>
+
+const quantity bodies_pose[2] = {
+    {.name = "position", .unit = "m", .components = "xyz"},
+    {.name = "quaternion", .components = "wxyz", .offset = sizeof(pn_vec3)},
+};
+
+const quantity bodies_velocity[2] = {
+    {.name = "velocity", .unit = "m/s", .components = "xyz"},
+    {.name = "omega",
+     .unit = "rad/s",
+     .components = "xyz",
+     .offset = sizeof(pn_vec3)},
+};
+
+void bodies_table(FILE *stream, const pn_system *system, const double *y,
+                  int width)
+{
+  for (size_t b = 0; b < system->bodies; b++) {
+    const int length = (int)strlen(system->body[b].name);
+    width = length > width ? length : width;
+  }
+  fprintf(stream, "%-*s  %13s %13s %13s  %s\n", width, "body", "x [m]", "y [m]",
+          "z [m]", "quaternion w, x, y, z");
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_pose pose = pn_state_motion(system, y, b).pose;
+    fprintf(stream, "%-*s  %13.9f %13.9f %13.9f  %9.6f %9.6f %9.6f %9.6f\n",
+            width, system->body[b].name, unsigned_zero(pose.x.x),
+            unsigned_zero(pose.x.y), unsigned_zero(pose.x.z), pose.q.w,
+            pose.q.x, pose.q.y, pose.q.z);
+  }
+}
+
+void bodies_json(pn_json *json, const pn_system *system, const double *y,
+                 int with_velocity)
+{
+  pn_json_array(json, "final");
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_motion m = pn_state_motion(system, y, b);
+    const quantity_rows pose = {QUANTITY_LIST(bodies_pose), .row = &m.pose};
+    const quantity_rows velocity = {QUANTITY_LIST(bodies_velocity),
+                                    .row = &m.v};
+    pn_json_object(json, NULL);
+    pn_json_string(json, "body", system->body[b].name);
+    quantity_json_row(json, &pose, 0);
+    if (with_velocity)
+      quantity_json_row(json, &velocity, 0);
+    pn_json_end(json);
+  }
+  pn_json_end(json);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The bodies of a state: as a table of poses, as JSON, as columns of CSV. */
+#ifndef PROGRAMS_BODIES_H
+#define PROGRAMS_BODIES_H
+
+#include "pantin/body/system.h"
+#include "programs/quantity.h"
+
+/* What a row of PN_BODY_POSITIONS numbers holds: position and quaternion; and
+   of PN_BODY_VELOCITIES: velocity and omega. */
+extern const quantity bodies_pose[2];
+extern const quantity bodies_velocity[2];
+
+/* Poses of more bodies are not worth a table. */
+enum { BODIES_LISTED = 40 };
+
+/* Prints the poses, a line for each body, whose names get `width` letters, or
+   more if one of them is longer. */
+void bodies_table(FILE *stream, const pn_system *system, const double *y,
+                  int width);
+
+/* Writes the array "final": name, pose, and velocities if they are wanted. */
+void bodies_json(pn_json *json, const pn_system *system, const double *y,
+                 int with_velocity);
+
+#endif

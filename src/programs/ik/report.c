@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "programs/ik/ik.h"
+
+#include "programs/bodies.h"
+#include "programs/text.h"
+
+static const quantity history[] = {
+    {QUANTITY_NUMBER("iteration"), .format = "%4zu", .heading = "k"},
+    {QUANTITY_AT(ik_iterate, distance), .unit = "m", .format = "  %12.5e"},
+    {QUANTITY_AT(ik_iterate, constraint_inf), .unit = "m", .format = "  %10.2e",
+     .heading = "|C| [m]"},
+    {QUANTITY_AT(ik_iterate, pull), .format = "  %9.2e"},
+    {QUANTITY_AT(ik_iterate, turn), .unit = "rad", .format = "  %10.3g"},
+    {QUANTITY_AT(ik_iterate, damping), .format = "  %9.2g"},
+    {QUANTITY_AT(ik_iterate, solves), .kind = QUANTITY_COUNT,
+     .format = "  %6zu"},
+};
+
+/* Columns that the start has too: no step led to it. */
+enum { COLUMNS_OF_START = 4 };
+
+static quantity_rows history_of(const ik_run *run)
+{
+  return (quantity_rows){QUANTITY_LIST(history),
+                         QUANTITY_ROWS(run->history, run->steps + 1)};
+}
+
+/* Returns the name of a body, or of the world. */
+static const char *name_of(const pn_system *system, size_t body,
+                           const char *world)
+{
+  return body == PN_WORLD ? world : system->body[body].name;
+}
+
+static void print_heading(FILE *stream, const ik_run *run)
+{
+  const pn_system *system = run->of->system;
+  const pn_inverse_kinematics_settings *settings = &run->asked->settings;
+  fprintf(stream, "%s: %s\n", run->name, run->of->title);
+  fprintf(stream,
+          "%zu bodies, %zu joints, %zu rows; %s, bound %g rad, solver %s\n",
+          system->bodies, system->joints, pn_system_rows(system),
+          settings->plain ? "plain Newton" : "damped Newton", settings->clamp,
+          settings->solver->name);
+  for (size_t k = 0; k < run->of->targets; k++) {
+    const pn_target *t = &run->of->target[k];
+    fprintf(stream,
+            "target: (%g, %g, %g) of %s shall be at (%g, %g, %g) of %s\n",
+            t->point.x, t->point.y, t->point.z, system->body[t->body].name,
+            t->place.x, t->place.y, t->place.z,
+            name_of(system, t->other, "the world"));
+  }
+  fputc('\n', stream);
+}
+
+/* Prints the iterates; one that is farther away than the one before it was
+   nudged out of a dead end. */
+static void print_history(FILE *stream, const ik_run *run)
+{
+  const quantity_rows rows = history_of(run);
+  quantity_headings(stream, &rows);
+  for (size_t k = 0; k < rows.rows; k++) {
+    quantity_cells(stream, &rows, k, k > 0 ? rows.columns : COLUMNS_OF_START);
+    if (k > 0 && !run->asked->settings.plain &&
+        run->history[k].distance > run->history[k - 1].distance)
+      fprintf(stream, "  nudged");
+    fputc('\n', stream);
+  }
+  fputc('\n', stream);
+}
+
+static void print_verdict(FILE *stream, const ik_run *run)
+{
+  const pn_inverse_kinematics *ik = run->ik;
+  const char *s = plural(run->of->targets);
+  /* How it ended. */
+  if (run->outcome == IK_REACHED)
+    fprintf(stream, "Reached in %zu iteration%s", run->steps,
+            plural(run->steps));
+  else if (run->outcome == IK_NEAREST)
+    fprintf(stream,
+            "OUT OF REACH: after %zu iteration%s this is the nearest pose;\n"
+            "the joints hold all but %.0e of the pull of the target%s",
+            run->steps, plural(run->steps), ik->pull, s);
+  else
+    fprintf(stream, "NOT REACHED after %zu iteration%s (%s)", run->steps,
+            plural(run->steps), ik_outcome_text(run->outcome));
+  /* How good it is. */
+  fprintf(stream,
+          ", with %zu linear solves.\nDistance from the target%s %.12g m, "
+          "joints open by %.1e m.\n",
+          ik->solves, s, ik->distance, ik->gap);
+  if (ik->joints->multipliers->dropped > 0)
+    fprintf(stream, "%zu rows of the joints are redundant.\n",
+            ik->joints->multipliers->dropped);
+  fputc('\n', stream);
+}
+
+void ik_table(FILE *stream, const void *result)
+{
+  const ik_run *run = result;
+  print_heading(stream, run);
+  print_history(stream, run);
+  print_verdict(stream, run);
+  if (run->of->system->bodies <= BODIES_LISTED)
+    bodies_table(stream, run->of->system, run->ik->y, 16);
+  if (!run->frame)
+    return;
+  fprintf(stream,
+          "\nLet go, it moves for %g s: energy from %.9g to %.9g J, joints "
+          "open by %.1e m.\n",
+          run->time, run->first.energy, run->last.energy,
+          run->last.constraint_inf);
+  if (run->trouble.code)
+    fprintf(stream, "STOPPED: %s.\n", run->trouble.text);
+}
+
+static void write_vector(pn_json *json, const char *key, pn_vec3 v)
+{
+  pn_json_reals(json, key, 3, (double[]){v.x, v.y, v.z});
+}
+
+static void write_targets(pn_json *json, const ik_run *run)
+{
+  pn_json_array(json, "targets");
+  for (size_t k = 0; k < run->of->targets; k++) {
+    const pn_target *t = &run->of->target[k];
+    pn_json_object(json, NULL);
+    pn_json_string(json, "body", run->of->system->body[t->body].name);
+    write_vector(json, "point", t->point);
+    pn_json_string(json, "at", name_of(run->of->system, t->other, "world"));
+    write_vector(json, "place", t->place);
+    pn_json_end(json);
+  }
+  pn_json_end(json);
+}
+
+void ik_json(pn_json *json, const void *result)
+{
+  const ik_run *run = result;
+  const pn_system *system = run->of->system;
+  const pn_inverse_kinematics *ik = run->ik;
+  const quantity_rows rows = history_of(run);
+  /* The scene, and what was asked. */
+  pn_json_string(json, "scene", run->name);
+  pn_json_count(json, "bodies", system->bodies);
+  pn_json_count(json, "joints", system->joints);
+  pn_json_count(json, "rows", pn_system_rows(system));
+  pn_json_count(json, "redundant", ik->joints->multipliers->dropped);
+  pn_json_string(json, "method", ik->settings.plain ? "plain" : "damped");
+  pn_json_string(json, "solver", ik->settings.solver->name);
+  /* How it ended. */
+  pn_json_count(json, "iterations", run->steps);
+  pn_json_count(json, "solves", ik->solves);
+  pn_json_boolean(json, "solved", run->outcome == IK_REACHED);
+  pn_json_string(json, "outcome", ik_outcome_text(run->outcome));
+  pn_json_real(json, "distance", ik->distance);
+  pn_json_real(json, "constraint_inf", ik->gap);
+  pn_json_real(json, "pull", ik->pull);
+  write_targets(json, run);
+  bodies_json(json, system, ik->y, 0);
+  if (run->frame) {
+    pn_json_object(json, "afterwards");
+    pn_json_real(json, "time", run->time);
+    pn_json_real(json, "energy_initial", run->first.energy);
+    pn_json_real(json, "energy_final", run->last.energy);
+    pn_json_real(json, "constraint_inf", run->last.constraint_inf);
+    pn_json_end(json);
+  }
+  quantity_json(json, "history", &rows);
+}
+
+int ik_csv(const char *path, const void *result, pn_error *error)
+{
+  const quantity_rows rows = history_of(result);
+  return quantity_csv(path, &rows, 1, error);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where bodies are drawn: a cube that holds them at all times, the same for all
+   pictures of a run; and how a picture is divided. */
+#ifndef PROGRAMS_JOINTS_CANVAS_H
+#define PROGRAMS_JOINTS_CANVAS_H
+
+#include "programs/joints/solid.h"
+
+typedef struct {
+  const pn_system *system; /* borrowed */
+  solid_view view;
+  double low[3], high[3]; /* of what was included, in the picture's axes [m] */
+  pn_vec3 centre;         /* of the cube, in the picture's axes [m] */
+  double size;            /* of the cube, a margin included [m] */
+} canvas;
+
+/* Makes a canvas that has room for nothing yet. */
+canvas canvas_make(const pn_system *system);
+
+/* Makes room for a point, or for all bodies in a state. */
+void canvas_include_point(canvas *s, pn_vec3 x);
+void canvas_include_bodies(canvas *s, const double *y);
+
+/* Sets the cube, when all that shall have room has been included. */
+void canvas_fit(canvas *s);
+
+/* Returns a point of the world in the picture's axes. */
+pn_vec3 canvas_point(const canvas *s, pn_vec3 x);
+
+/* Returns the least thickness that can be seen [m]. */
+double canvas_thinnest(const canvas *s);
+
+/* Writes the bodies of a state as data blocks; then, within a splot, draws
+   these blocks. */
+void canvas_data(pn_plot *plot, const canvas *s, const double *y);
+void canvas_draw(pn_plot *plot, const canvas *s);
+
+/* Divides a still picture: the bodies on its left, curves over a logarithmic
+   axis on its right. */
+void canvas_left(pn_plot *plot, const canvas *s);
+void canvas_right(pn_plot *plot);
+
+/* Sets up an animation, which has the bodies alone. */
+void canvas_animation(pn_plot *plot, const canvas *s);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The picture of a run. */
+#ifndef PROGRAMS_JOINTS_PICTURE_H
+#define PROGRAMS_JOINTS_PICTURE_H
+
+#include "programs/joints/run.h"
+
+/* Draws the bodies as solids with the forces of their joints: an animation, or
+   the last state beside energy's error and drift over time. The result is a
+   joints_run. */
+int joints_picture(pn_plot *plot, const void *result, pn_error *error);
+
+#endif

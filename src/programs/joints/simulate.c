@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One run of a scene, and what is written of it. */
+#include "programs/joints/picture.h"
+
+#include "pantin/base/alloc.h"
+#include "programs/bodies.h"
+#include "programs/text.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* The table has about so many lines of the history. */
+enum { LINES = 10 };
+
+static const quantity history[] = {
+    {QUANTITY_AT(joints_frame, time), .unit = "s", .format = "%9.4f",
+     .heading = "t [s]"},
+    {QUANTITY_IN(joints_frame, measure.kinetic, "kinetic"), .unit = "J",
+     .format = "  %14.9g"},
+    {QUANTITY_IN(joints_frame, measure.potential, "potential"), .unit = "J",
+     .format = "  %14.9g"},
+    {QUANTITY_IN(joints_frame, measure.energy, "energy"), .unit = "J",
+     .format = "  %16.11g"},
+    {QUANTITY_IN(joints_frame, measure.momentum, "momentum"), .unit = "kg m/s",
+     .components = "xyz"},
+    {QUANTITY_IN(joints_frame, measure.angular_momentum, "angular_momentum"),
+     .unit = "kg m^2/s", .components = "xyz"},
+    {QUANTITY_IN(joints_frame, measure.constraint_inf, "constraint_inf"),
+     .unit = "m", .format = "  %9.2e", .heading = "|C| [m]"},
+    {QUANTITY_IN(joints_frame, measure.velocity_inf, "velocity_inf"),
+     .unit = "m/s", .format = "  %9.2e", .heading = "|J u| m/s"},
+};
+
+static void print_heading(FILE *stream, const joints_run *run)
+{
+  const pn_system *system = run->of->system;
+  fprintf(stream, "%s: %s\n", run->scene, run->of->title);
+  fprintf(stream,
+          "%zu bodies, %zu joints, %zu rows; %s in steps of %.6g s, solver "
+          "%s, correction %s\n\n",
+          system->bodies, system->joints, pn_system_rows(system),
+          run->settings.integrator->name, run->settings.dt,
+          run->settings.solver->name, run->settings.correction->name);
+}
+
+/* Prints some ten states, from the first to the last. */
+static void print_history(FILE *stream, const joints_run *run)
+{
+  const quantity_rows rows = {QUANTITY_LIST(history),
+                              QUANTITY_ROWS(run->frame, run->frames)};
+  const size_t last = run->frames - 1;
+  const size_t stride = run->frames > LINES ? last / LINES : 1;
+  quantity_headings(stream, &rows);
+  for (size_t k = 0; k <= last;
+       k = k == last || k + stride < last ? k + stride : last) {
+    quantity_cells(stream, &rows, k, rows.columns);
+    fputc('\n', stream);
+  }
+  fputc('\n', stream);
+}
+
+/* Prints the largest errors of what should have been kept. */
+static void print_errors(FILE *stream, const joints_run *run)
+{
+  const double scale = run->kinetic_max > 0 ? run->kinetic_max : 1;
+  fprintf(stream,
+          "Largest on the way: energy changed by %.3e J (%.1e of the largest "
+          "kinetic energy),\n|C| %.1e m, |J u| %.1e m/s",
+          run->energy_error, run->energy_error / scale, run->constraint_inf,
+          run->velocity_inf);
+  if (!isnan(run->momentum_error))
+    fprintf(stream, ", momentum off by %.1e kg m/s", run->momentum_error);
+  if (!isnan(run->angular_momentum_error))
+    fprintf(stream, ",\nangular momentum by %.1e kg m^2/s",
+            run->angular_momentum_error);
+  fprintf(stream, ".\n");
+}
+
+/* Prints the momenta of the end, also where they are not conserved. */
+static void print_momenta(FILE *stream, const joints_run *run)
+{
+  const pn_measure *m = &joints_run_last(run)->measure;
+  fprintf(stream,
+          "At the end: momentum (%.6g, %.6g, %.6g) kg m/s,\nangular momentum "
+          "about the origin (%.6g, %.6g, %.6g) kg m^2/s.\n",
+          unsigned_zero(m->momentum.x), unsigned_zero(m->momentum.y),
+          unsigned_zero(m->momentum.z), unsigned_zero(m->angular_momentum.x),
+          unsigned_zero(m->angular_momentum.y),
+          unsigned_zero(m->angular_momentum.z));
+}
+
+static void print_verdict(FILE *stream, const joints_run *run)
+{
+  const pn_simulation *s = run->simulation;
+  /* How it ended. */
+  if (run->outcome == JOINTS_DIVERGED)
+    fprintf(stream, "STOPPED: %s. Below is the last good state.\n",
+            run->trouble.text);
+  else if (run->outcome == JOINTS_INTERRUPTED)
+    fprintf(stream, "INTERRUPTED at t = %g s. Below is the last state.\n",
+            s->t);
+  /* What it took, and what was noticed. */
+  fprintf(stream, "%zu steps, %zu evaluations, %.3g s", s->steps,
+          run->evaluations, run->seconds);
+  if (s->dynamics->dropped > 0)
+    fprintf(stream,
+            "; %zu of the %zu rows are redundant, their multipliers not "
+            "unique",
+            s->dynamics->dropped, s->dynamics->assembly->rows);
+  if (s->impacts > 0)
+    fprintf(stream, "; %zu impacts on the box", s->impacts);
+  fprintf(stream, ".\n");
+  print_errors(stream, run);
+  print_momenta(stream, run);
+  fputc('\n', stream);
+}
+
+static void print_table(FILE *stream, const void *result)
+{
+  const joints_run *run = result;
+  const pn_system *system = run->of->system;
+  print_heading(stream, run);
+  print_history(stream, run);
+  print_verdict(stream, run);
+  if (system->bodies <= BODIES_LISTED) {
+    fprintf(stream, "At t = %g s:\n", run->simulation->t);
+    bodies_table(stream, system, run->simulation->y, 4);
+  }
+}
+
+static void write_json(pn_json *json, const void *result)
+{
+  const joints_run *run = result;
+  const quantity_rows rows = {QUANTITY_LIST(joints_run_quantities),
+                              QUANTITY_ROWS(run, 1)};
+  quantity_json_row(json, &rows, 0);
+  bodies_json(json, run->of->system, run->simulation->y, 1);
+}
+
+/* Returns the unit of lambda in a joint's row: a force where the row of J holds
+   points, a torque where it holds turns alone. */
+static const char *unit_of_row(const pn_assembly *a, size_t joint, size_t i)
+{
+  const double *parent = pn_assembly_parent(a, joint) + 6 * i;
+  const double *child = pn_assembly_child(a, joint) + 6 * i;
+  for (int k = 0; k < 3; k++)
+    if (parent[k] != 0 || child[k] != 0)
+      return "N";
+  return "N m";
+}
+
+/* Sets the groups of columns: the measures, of each body its state, of each
+   joint the multipliers of its rows. */
+static void set_groups(const joints_run *run, quantity_rows *group,
+                       quantity *lambda)
+{
+  const pn_system *system = run->of->system;
+  const pn_assembly *a = run->simulation->dynamics->assembly;
+  const size_t stride = run->numbers * sizeof *run->states;
+  const double *u = run->states + pn_system_positions(system);
+  *group++ = (quantity_rows){QUANTITY_LIST(history),
+                             QUANTITY_ROWS(run->frame, run->frames)};
+  for (size_t b = 0; b < system->bodies; b++) {
+    *group++ = (quantity_rows){
+        QUANTITY_LIST(bodies_pose), .row = run->states + PN_BODY_POSITIONS * b,
+        .stride = stride, .prefix = system->body[b].name};
+    *group++ = (quantity_rows){
+        QUANTITY_LIST(bodies_velocity), .row = u + PN_BODY_VELOCITIES * b,
+        .stride = stride, .prefix = system->body[b].name};
+  }
+  for (size_t j = 0; j < system->joints; j++) {
+    const size_t rows = a->first[j + 1] - a->first[j];
+    *group++ = (quantity_rows){.column = lambda,
+                               .columns = rows,
+                               .row = run->states + pn_system_dimension(system),
+                               .stride = stride,
+                               .prefix = system->joint[j].name};
+    for (size_t i = 0; i < rows; i++)
+      *lambda++ = (quantity){.name = "lambda",
+                             .number = i + 1,
+                             .unit = unit_of_row(a, j, i),
+                             .offset = (a->first[j] + i) * sizeof(double)};
+  }
+}
+
+static int write_csv(const char *path, const void *result, pn_error *error)
+{
+  const joints_run *run = result;
+  const pn_system *system = run->of->system;
+  const size_t groups = 1 + 2 * system->bodies + system->joints;
+  quantity_rows *group = pn_alloc(groups, sizeof *group);
+  quantity *lambda = pn_alloc(pn_system_rows(system), sizeof *lambda);
+  int code = group && lambda
+                 ? GSL_SUCCESS
+                 : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (!code) {
+    set_groups(run, group, lambda);
+    code = quantity_csv(path, group, groups, error);
+  }
+  pn_free(group);
+  pn_free(lambda);
+  return code;
+}
+
+void joints_simulate(const joints_task *task)
+{
+  static const program_outputs outputs = {print_table, write_json, write_csv,
+                                          joints_picture};
+  static const program_status statuses[] = {
+      PROGRAM_SOLVED, PROGRAM_NOT_CONVERGED, PROGRAM_INTERRUPTED};
+  program *self = task->self;
+  joints_run run = joints_run_make(task);
+  run.keep_states = self->csv || self->plot;
+  if (!joints_run_solve(&run, self, &self->error)) {
+    program_write(self, &outputs, &run);
+    self->status = statuses[run.outcome];
+    if (run.outcome == JOINTS_DIVERGED)
+      pn_error_set(&self->error, GSL_EFAILED, NULL, 0, "%s", run.trouble.text);
+  }
+  joints_run_free(&run);
+}
