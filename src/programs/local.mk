@@ -108,15 +108,10 @@ dist_man_MANS += %D%/pantin-ik.1
 bin_PROGRAMS += src/programs/pantin-inverse
 src_programs_pantin_inverse_SOURCES = \
   %D%/pantin-inverse.c \
-  %D%/inverse/csv.c \
-  %D%/inverse/json.c \
+  %D%/inverse/inverse.h \
   %D%/inverse/picture.c \
-  %D%/inverse/report.h \
-  %D%/inverse/request.c \
-  %D%/inverse/request.h \
-  %D%/inverse/run.c \
-  %D%/inverse/run.h \
-  %D%/inverse/table.c
+  %D%/inverse/report.c \
+  %D%/inverse/run.c
 src_programs_pantin_inverse_LDADD = $(program_ldadd)
 src_programs_pantin_inverse_LDFLAGS =
 dist_man_MANS += %D%/pantin-inverse.1

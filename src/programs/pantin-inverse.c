@@ -1,33 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-inverse: options, read the scene, find the forces, write. */
-#include "programs/inverse/report.h"
-#include "programs/inverse/request.h"
-#include "programs/program.h"
+#include "programs/inverse/inverse.h"
+#include "programs/option.h"
 
-static void write_run(program *self, const inverse_run *run)
-{
-  if (self->json)
-    inverse_json(stdout, run);
-  else if (!self->quiet)
-    inverse_table(stdout, run);
-  if (self->csv)
-    inverse_csv(self->csv, run, &self->error);
-  if (self->plot)
-    inverse_picture(self->plot, run, &self->error);
-  self->status = inverse_run_status(run);
-}
+/* Length of the motion in a scene that does not give one [s]. */
+static const double usual_time = 10;
 
-static void solve(program *self, const inverse_request *asked,
-                  const pn_system_scene *of)
+static void solve(program *self, inverse_run *run, const pn_system_scene *of)
 {
-  inverse_run run = {.name = self->scene_name,
-                     .of = of,
-                     .time = inverse_request_time(asked, of),
-                     .dt = asked->dt,
-                     .hold = asked->hold};
-  if (!inverse_run_solve(&run, self, &self->error))
-    write_run(self, &run);
-  inverse_run_free(&run);
+  static const program_outputs outputs = {inverse_table, inverse_json,
+                                          inverse_csv, inverse_picture};
+  run->name = self->scene_name;
+  run->of = of;
+  if (!(run->duration > 0))
+    run->duration = of->time > 0 ? of->time : usual_time;
+  if (!inverse_run_solve(run, self, &self->error)) {
+    program_write(self, &outputs, run);
+    self->status = inverse_run_status(run);
+  }
+  inverse_run_free(run);
 }
 
 int main(int argc, char **argv)
@@ -35,20 +26,26 @@ int main(int argc, char **argv)
   static const char *const examples[] = {
       "pantin-inverse arm --plot torques.svg", "pantin-inverse arm --hold",
       "pantin-inverse arm --csv torques.csv --quiet", NULL};
-  inverse_request asked;
-  inverse_request_init(&asked);
+  inverse_run run = {.dt = 0.01};
+  const pn_option options[] = {
+      OPTION_REAL("time", &run.duration, 1e-9, 1e6, "s", "T",
+                  "how long the motion lasts in s (default the scene's)"),
+      OPTION_REAL("dt", &run.dt, 1e-9, 1e6, "s", "H",
+                  "time between two samples in s (default 0.01)"),
+      OPTION_FLAG("hold", &run.hold, "the joints hold their start: statics"),
+      {.name = NULL}};
   program self = {
       .name = "pantin-inverse",
       .purpose = "Finds the joint forces and motor torques of a given motion",
       .topic = "joints",
       .default_scene = "arm",
-      .options = asked.options,
+      .options = options,
       .examples = examples,
   };
   if (program_start(&self, argc, argv)) {
     pn_system_scene *of = pn_system_scene_read(self.scene, 0, &self.error);
     if (of)
-      solve(&self, &asked, of);
+      solve(&self, &run, of);
     pn_system_scene_free(of);
   }
   return program_finish(&self);

@@ -14,8 +14,8 @@ static const void *row_of(const quantity_rows *rows, size_t k)
   return (const char *)rows->row + k * rows->stride;
 }
 
-const void *quantity_member(const quantity_rows *rows, size_t k,
-                            const quantity *of)
+static const void *member_of(const quantity_rows *rows, size_t k,
+                             const quantity *of)
 {
   return (const char *)row_of(rows, k) + of->offset;
 }
@@ -28,7 +28,7 @@ static int has(const quantity_rows *rows, size_t k, const quantity *of)
 /* Returns the value as a double, which holds every count that there is. */
 static double value_of(const quantity_rows *rows, size_t k, const quantity *of)
 {
-  const void *member = quantity_member(rows, k, of);
+  const void *member = member_of(rows, k, of);
   if (of->get)
     return of->get(row_of(rows, k));
   switch (of->kind) {
@@ -48,7 +48,7 @@ static const char *text_of(const quantity_rows *rows, size_t k,
 {
   if (of->text)
     return of->text(row_of(rows, k));
-  return *(const char *const *)quantity_member(rows, k, of);
+  return *(const char *const *)member_of(rows, k, of);
 }
 
 /* Writes the header fields of a group, "PREFIX.NAME_x [UNIT]". */
@@ -78,7 +78,7 @@ static void write_fields(FILE *stream, const quantity_rows *group, size_t k,
   char number[PN_TEXT_NUMBER];
   for (const quantity *q = group->column; q < group->column + group->columns;
        q++) {
-    const double *vector = quantity_member(group, k, q);
+    const double *vector = member_of(group, k, q);
     const size_t fields = q->components ? strlen(q->components) : 1;
     for (size_t i = 0; i < fields && !q->no_csv; i++, first = 0) {
       if (!first)
@@ -118,8 +118,7 @@ static void write_member(pn_json *json, const quantity_rows *rows, size_t k,
   if (!has(rows, k, q))
     pn_json_string(json, q->name, NULL);
   else if (q->components)
-    pn_json_reals(json, q->name, strlen(q->components),
-                  quantity_member(rows, k, q));
+    pn_json_reals(json, q->name, strlen(q->components), member_of(rows, k, q));
   else if (q->kind == QUANTITY_TEXT)
     pn_json_string(json, q->name, text_of(rows, k, q));
   else if (q->kind == QUANTITY_FLAG)
@@ -176,6 +175,11 @@ static int width_of(const quantity_rows *rows, const quantity *q)
   return format.width < 0 ? -width : width;
 }
 
+int quantity_width(const quantity_rows *rows, size_t column)
+{
+  return width_of(rows, &rows->column[column]);
+}
+
 void quantity_headings(FILE *stream, const quantity_rows *rows)
 {
   for (const quantity *q = rows->column; q < rows->column + rows->columns;
@@ -197,7 +201,7 @@ void quantity_cells(FILE *stream, const quantity_rows *rows, size_t k,
     if (!q->format)
       continue;
     const cell_format format = format_of(q);
-    if (!has(rows, k, q))
+    if (!has(rows, k, q) || (q->shown && !q->shown(row_of(rows, k))))
       fprintf(stream, "%.*s%*s", format.gap, q->format, width_of(rows, q), "-");
     else if (q->kind == QUANTITY_TEXT) {
       const int wanted = abs(width_of(rows, q));

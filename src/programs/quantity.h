@@ -46,10 +46,11 @@ typedef struct {
   const char *components; /* of a vector of reals, as "xyz": an array in JSON,
                              columns NAME_x, .. in CSV; NULL for one number */
   size_t number;          /* not 0: put behind the name in CSV, as lambda2 */
-  int (*has)(const void *row); /* whether this row has it; without it, null in
-                                  JSON, nan in CSV, a dash in a table. NULL:
-                                  every row has it */
-  int no_csv, no_json;         /* 1: it is left out there */
+  int (*has)(const void *row);   /* whether this row has it; without it, null in
+                                    JSON, nan in CSV, a dash in a table. NULL:
+                                    every row has it */
+  int (*shown)(const void *row); /* the same for a table alone */
+  int no_csv, no_json;           /* 1: it is left out there */
 
   /* In a table; a vector has no column there. */
   const char *format;  /* gap and conversion, as "  %10.3e", "%4zu" of a count,
@@ -120,8 +121,8 @@ void quantity_headings(FILE *stream, const quantity_rows *rows);
 void quantity_cells(FILE *stream, const quantity_rows *rows, size_t k,
                     size_t columns);
 
-/* The member of row k that holds a quantity. */
-const void *quantity_member(const quantity_rows *rows, size_t k,
-                            const quantity *of);
+/* Returns the width of a column of the table, negative if it stands to the
+   left. */
+int quantity_width(const quantity_rows *rows, size_t column);
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/inverse/report.h"
+#include "programs/inverse/inverse.h"
 
-#include "pantin/base/plot.h"
-
+#include <gsl/gsl_errno.h>
 #include <math.h>
 
 /* A curve has so many points; so many joints are drawn. */
@@ -13,21 +12,21 @@ typedef struct {
   const char *what, *label;
   double (*value)(const inverse_sample *at);
   int (*has)(const pn_joint_type *type);
-} quantity;
+} curve;
 
-static double torque(const inverse_sample *at)
+static double motor_torque(const inverse_sample *at)
 {
-  return at->torque;
+  return at->motor_torque;
 }
 
-static double force(const inverse_sample *at)
+static double motor_force(const inverse_sample *at)
 {
-  return at->force;
+  return at->motor_force;
 }
 
-static double passed(const inverse_sample *at)
+static double joint_force(const inverse_sample *at)
 {
-  return pn_vec3_norm(at->passed);
+  return pn_vec3_norm(at->joint_force);
 }
 
 static int turns(const pn_joint_type *type)
@@ -46,14 +45,14 @@ static int always(const pn_joint_type *type)
   return 1;
 }
 
-static const quantity quantities[] = {
-    {"torque of the motors", "[N m]", torque, turns},
-    {"force of the motors", "[N]", force, slides},
-    {"force in the joints", "[N]", passed, always},
+static const curve kinds[] = {
+    {"torque of the motors", "[N m]", motor_torque, turns},
+    {"force of the motors", "[N]", motor_force, slides},
+    {"force in the joints", "[N]", joint_force, always},
 };
-enum { QUANTITIES = sizeof quantities / sizeof quantities[0] };
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static size_t count(const inverse_run *run, const quantity *of)
+static size_t count(const inverse_run *run, const curve *of)
 {
   size_t joints = 0;
   for (size_t j = 0; j < run->of->system->joints; j++)
@@ -61,15 +60,15 @@ static size_t count(const inverse_run *run, const quantity *of)
   return joints;
 }
 
-/* One block: t, then a column a joint. */
-static void data(pn_plot *plot, const inverse_run *run, const quantity *of,
+/* Writes a data block: the time, then a column for each joint. */
+static void data(pn_plot *plot, const inverse_run *run, const curve *of,
                  size_t number)
 {
   const size_t joints = run->of->system->joints;
   const size_t stride = run->samples / POINTS_MAX + 1;
   pn_plot_printf(plot, "$DATA%zu << EOD\n", number);
   for (size_t k = 0; k < run->samples; k += stride) {
-    double row[CURVES_MAX + 1] = {inverse_run_time(run, k)};
+    double row[CURVES_MAX + 1] = {run->time[k]};
     size_t columns = 1;
     for (size_t j = 0; j < joints && columns <= CURVES_MAX; j++)
       if (of->has(run->of->system->joint[j].type))
@@ -79,7 +78,7 @@ static void data(pn_plot *plot, const inverse_run *run, const quantity *of,
   pn_plot_printf(plot, "EOD\n");
 }
 
-static void curves(pn_plot *plot, const inverse_run *run, const quantity *of,
+static void curves(pn_plot *plot, const inverse_run *run, const curve *of,
                    size_t number)
 {
   size_t column = 2;
@@ -97,27 +96,25 @@ static void curves(pn_plot *plot, const inverse_run *run, const quantity *of,
   pn_plot_printf(plot, "\n");
 }
 
-int inverse_picture(const char *path, const inverse_run *run, pn_error *error)
+int inverse_picture(pn_plot *plot, const void *result, pn_error *error)
 {
-  pn_plot plot;
-  const int code = pn_plot_open(&plot, path, error);
-  if (code)
-    return code;
+  const inverse_run *run = result;
+  (void)error;
   size_t shown = 0;
-  for (size_t k = 0; k < QUANTITIES; k++)
-    if (count(run, &quantities[k]) > 0) {
-      data(&plot, run, &quantities[k], k);
+  for (size_t k = 0; k < KINDS; k++)
+    if (count(run, &kinds[k]) > 0) {
+      data(plot, run, &kinds[k], k);
       shown++;
     }
-  plot.width = 900;
-  plot.height = 320 * (int)fmax(1, (double)shown);
-  pn_plot_printf(&plot,
+  plot->width = 900;
+  plot->height = 320 * (int)fmax(1, (double)shown);
+  pn_plot_printf(plot,
                  "set multiplot layout %zu,1\nset xlabel 't [s]'\n"
                  "set key outside right center\n",
                  shown > 0 ? shown : 1);
-  for (size_t k = 0; k < QUANTITIES; k++)
-    if (count(run, &quantities[k]) > 0)
-      curves(&plot, run, &quantities[k], k);
-  pn_plot_printf(&plot, "unset multiplot\n");
-  return pn_plot_close(&plot, error);
+  for (size_t k = 0; k < KINDS; k++)
+    if (count(run, &kinds[k]) > 0)
+      curves(plot, run, &kinds[k], k);
+  pn_plot_printf(plot, "unset multiplot\n");
+  return GSL_SUCCESS;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/inverse/run.h"
+#include "programs/inverse/inverse.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/dynamics.h"
@@ -15,18 +15,13 @@ static const double part_of_sample = 1e-6, samples_max = 1e7;
 /* The round trip is good below this. */
 static const double agreed = 1e-9;
 
-/* The motion, and the way back. */
+/* The motion, and the forward dynamics that check it. */
 typedef struct {
   pn_joint_motion *motion;
   double *y, *u;
   pn_system loaded; /* the system with what the joints have to do as a load */
   pn_dynamics *forward;
-} workshop;
-
-double inverse_run_time(const inverse_run *run, size_t k)
-{
-  return (double)k * run->dt;
-}
+} workspace;
 
 program_status inverse_run_status(const inverse_run *run)
 {
@@ -35,8 +30,8 @@ program_status inverse_run_status(const inverse_run *run)
   return run->round_trip <= agreed ? PROGRAM_SOLVED : PROGRAM_NOT_CONVERGED;
 }
 
-/* What the joint of body b needs from outside: the motor's part where there is
-   a motor, everything where there is none. */
+/* Returns what the joint of body b needs from outside: the motor's part where
+   there is a motor, everything where there is none. */
 static pn_wrench outside(const pn_inverse *inverse, size_t b)
 {
   pn_wrench w = inverse->wrench[b];
@@ -67,8 +62,8 @@ static void add_wrench(const pn_inverse *inverse, size_t body, double sign,
     load[PN_BODY_VELOCITIES * body + k] += part[k];
 }
 
-static void add_all(double t, const pn_system *system, const pn_motion *motion,
-                    double *load, void *params)
+static void add_loads(double t, const pn_system *system,
+                      const pn_motion *motion, double *load, void *params)
 {
   const pn_inverse *inverse = params;
   (void)t;
@@ -81,46 +76,47 @@ static void add_all(double t, const pn_system *system, const pn_motion *motion,
   }
 }
 
-static void workshop_free(workshop *shop)
+static void workspace_free(workspace *work)
 {
-  pn_free(shop->motion);
-  pn_free(shop->y);
-  pn_free(shop->u);
-  pn_dynamics_free(shop->forward);
+  pn_free(work->motion);
+  pn_free(work->y);
+  pn_free(work->u);
+  pn_dynamics_free(work->forward);
 }
 
-static int workshop_set(workshop *shop, inverse_run *run)
+static int workspace_set(workspace *work, inverse_run *run)
 {
   const pn_system *system = run->of->system;
-  shop->motion = pn_alloc(system->joints, sizeof *shop->motion);
-  shop->y = pn_alloc(pn_system_dimension(system), sizeof *shop->y);
-  shop->u = pn_alloc(PN_BODY_VELOCITIES * system->bodies, sizeof *shop->u);
-  shop->loaded = *system;
-  shop->loaded.load = add_all;
-  shop->loaded.load_params = run->inverse;
-  shop->forward = pn_dynamics_alloc(&shop->loaded, pn_multipliers_sparse);
-  return shop->motion && shop->y && shop->u && shop->forward ? GSL_SUCCESS
+  work->motion = pn_alloc(system->joints, sizeof *work->motion);
+  work->y = pn_alloc(pn_system_dimension(system), sizeof *work->y);
+  work->u = pn_alloc(PN_BODY_VELOCITIES * system->bodies, sizeof *work->u);
+  work->loaded = *system;
+  work->loaded.load = add_loads;
+  work->loaded.load_params = run->inverse;
+  work->forward = pn_dynamics_alloc(&work->loaded, pn_multipliers_sparse);
+  return work->motion && work->y && work->u && work->forward ? GSL_SUCCESS
                                                              : GSL_ENOMEM;
 }
 
-/* Forward dynamics with what the joints have to do: the same accelerations? */
-static int go_back(inverse_run *run, workshop *shop, double t)
+/* Compares the accelerations with those of forward dynamics under what the
+   joints have to do. */
+static int check_forward(inverse_run *run, workspace *work, double t)
 {
   const size_t n = PN_BODY_VELOCITIES * run->of->system->bodies;
   double most = pn_vec3_norm(run->of->system->gravity), off = 0;
-  if (pn_dynamics_evaluate(shop->forward, t, shop->y, NULL))
+  if (pn_dynamics_evaluate(work->forward, t, work->y, NULL))
     return GSL_EFAILED;
   for (size_t k = 0; k < n; k++) {
-    most = fmax(most, fabs(shop->u[k]));
-    off = fmax(off, fabs(shop->forward->acceleration[k] - shop->u[k]));
+    most = fmax(most, fabs(work->u[k]));
+    off = fmax(off, fabs(work->forward->acceleration[k] - work->u[k]));
   }
   if (off > 0)
     run->round_trip = fmax(run->round_trip, off / most);
   return GSL_SUCCESS;
 }
 
-/* The joint by which body b hangs, in this sample. */
-static void note(inverse_run *run, const workshop *shop, size_t b)
+/* Records the joint by which body b hangs, in this sample. */
+static void record(inverse_run *run, const workspace *work, size_t b)
 {
   const pn_inverse *inverse = run->inverse;
   const pn_wrench *w = &inverse->wrench[b];
@@ -132,46 +128,50 @@ static void note(inverse_run *run, const workshop *shop, size_t b)
   inverse_sample *at = &run->sample[run->samples * joints + j];
   inverse_summary *sum = &run->summary[j];
   const double sign = run->of->system->joint[j].child == b ? 1 : -1;
-  *at = (inverse_sample){shop->motion[j], sign * w->turn, sign * w->slide,
+  *at = (inverse_sample){work->motion[j], sign * w->turn, sign * w->slide,
                          pn_vec3_scale(sign, w->force),
                          pn_vec3_scale(sign, w->torque)};
-  const double power =
-      at->torque * at->motion.turn_rate + at->force * at->motion.slide_rate;
-  sum->torque_max = fmax(sum->torque_max, fabs(at->torque));
-  sum->force_max = fmax(sum->force_max, fabs(at->force));
-  sum->torque_rms += at->torque * at->torque; /* the sum, until the end */
+  const double power = at->motor_torque * at->motion.turn_rate +
+                       at->motor_force * at->motion.slide_rate;
+  sum->torque_max = fmax(sum->torque_max, fabs(at->motor_torque));
+  sum->force_max = fmax(sum->force_max, fabs(at->motor_force));
+  sum->torque_rms +=
+      at->motor_torque * at->motor_torque; /* the sum, until the end */
   sum->power_max = fmax(sum->power_max, fabs(power));
   sum->work += power * run->dt;
-  sum->passed_max = fmax(sum->passed_max, pn_vec3_norm(at->passed));
-  sum->twist_max = fmax(sum->twist_max, pn_vec3_norm(at->twist));
+  sum->joint_force_max =
+      fmax(sum->joint_force_max, pn_vec3_norm(at->joint_force));
+  sum->joint_torque_max =
+      fmax(sum->joint_torque_max, pn_vec3_norm(at->joint_torque));
 }
 
-static int sample(inverse_run *run, workshop *shop)
+static int sample(inverse_run *run, workspace *work)
 {
   const pn_system_scene *of = run->of;
-  const double t = inverse_run_time(run, run->samples);
-  pn_joint_motion_set(shop->motion, of->system->joints, of->swing,
+  const double t = (double)run->samples * run->dt;
+  run->time[run->samples] = t;
+  pn_joint_motion_set(work->motion, of->system->joints, of->swing,
                       run->hold ? 0 : of->swings, t);
-  pn_joint_motion_state(of->system, run->inverse->tree, shop->motion, shop->y,
-                        shop->u);
-  if (pn_inverse_set(run->inverse, t, shop->y, shop->u) ||
-      go_back(run, shop, t))
+  pn_joint_motion_state(of->system, run->inverse->tree, work->motion, work->y,
+                        work->u);
+  if (pn_inverse_set(run->inverse, t, work->y, work->u) ||
+      check_forward(run, work, t))
     return GSL_EFAILED;
   for (size_t b = 0; b < of->system->bodies; b++)
-    note(run, shop, b);
+    record(run, work, b);
   run->samples++;
   return GSL_SUCCESS;
 }
 
-static int sample_all(inverse_run *run, workshop *shop, size_t wanted,
+static int sample_all(inverse_run *run, workspace *work, size_t wanted,
                       program *self, pn_error *error)
 {
   while (run->samples < wanted && !run->interrupted) {
-    if (sample(run, shop))
+    if (sample(run, work))
       return pn_error_set(error, GSL_EFAILED, NULL, 0,
                           "there are no forces at t = %g s: a joint has no "
                           "derivative there",
-                          inverse_run_time(run, run->samples));
+                          run->time[run->samples]);
     run->interrupted = program_interrupted();
     program_progress(self, (double)run->samples / (double)wanted);
   }
@@ -184,29 +184,33 @@ static int sample_all(inverse_run *run, workshop *shop, size_t wanted,
 int inverse_run_solve(inverse_run *run, program *self, pn_error *error)
 {
   const size_t joints = run->of->system->joints;
-  const double wanted = floor(run->time / run->dt + part_of_sample) + 1;
+  const double wanted = floor(run->duration / run->dt + part_of_sample) + 1;
   if (!(wanted * (double)(joints + 1) <= samples_max))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "%g s every %g s, times %zu joints, are more than %g "
                         "samples",
-                        run->time, run->dt, joints, samples_max);
+                        run->duration, run->dt, joints, samples_max);
   run->inverse = pn_inverse_alloc(run->of->system, error);
   if (!run->inverse)
     return GSL_EINVAL;
-  workshop shop = {0};
+  workspace work = {0};
+  run->time = pn_alloc((size_t)wanted, sizeof *run->time);
   run->sample = pn_alloc((size_t)wanted * joints, sizeof *run->sample);
   run->summary = pn_alloc(joints, sizeof *run->summary);
+  for (size_t j = 0; run->summary && j < joints; j++)
+    run->summary[j].joint = &run->of->system->joint[j];
   const int code =
-      !run->sample || !run->summary || workshop_set(&shop, run)
+      !run->time || !run->sample || !run->summary || workspace_set(&work, run)
           ? pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory")
-          : sample_all(run, &shop, (size_t)wanted, self, error);
-  workshop_free(&shop);
+          : sample_all(run, &work, (size_t)wanted, self, error);
+  workspace_free(&work);
   return code;
 }
 
 void inverse_run_free(inverse_run *run)
 {
   pn_inverse_free(run->inverse);
+  pn_free(run->time);
   pn_free(run->sample);
   pn_free(run->summary);
 }

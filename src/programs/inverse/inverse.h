@@ -1,39 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One run of pantin-inverse: the samples of a motion, and what it takes. */
-#ifndef PROGRAMS_INVERSE_RUN_H
-#define PROGRAMS_INVERSE_RUN_H
+/* One run of pantin-inverse: the samples of a motion, the joint forces that it
+   takes, and what is written of them. */
+#ifndef PROGRAMS_INVERSE_INVERSE_H
+#define PROGRAMS_INVERSE_INVERSE_H
 
+#include "pantin/body/scene.h"
 #include "pantin/dynamics/inverse.h"
 #include "pantin/dynamics/joint_motion.h"
-#include "programs/inverse/request.h"
 #include "programs/program.h"
 
 /* What is kept of a joint in one sample; all is told from the parent to the
    child. */
 typedef struct {
   pn_joint_motion motion;
-  double torque, force;  /* of the motor about and along the axis */
-  pn_vec3 passed, twist; /* force and torque that pass through the joint, on
-                            the child, world frame */
+  double motor_torque, motor_force;  /* about and along the axis */
+  pn_vec3 joint_force, joint_torque; /* what passes through the joint, on the
+                                        child, world frame */
 } inverse_sample;
 
 /* The extremes of a joint on the way. */
 typedef struct {
+  const pn_joint *joint;        /* borrowed */
   double torque_max, force_max; /* of the motor, absolute [N m], [N] */
   double torque_rms;            /* [N m] */
   double power_max;             /* of the motor, absolute [W] */
   double work;                  /* that the motor did [J] */
-  double passed_max, twist_max; /* of what passes through [N], [N m] */
+  double joint_force_max, joint_torque_max; /* of what passes through */
 } inverse_summary;
 
 typedef struct {
   const char *name;          /* of the scene, as given; borrowed */
   const pn_system_scene *of; /* borrowed */
-  double time, dt;           /* [s] */
+  double duration, dt;       /* of the motion; between two samples [s] */
   int hold;                  /* no motion */
   pn_inverse *inverse;       /* owned */
   int interrupted;
   size_t samples;           /* done */
+  double *time;             /* of the samples [s], owned */
   inverse_sample *sample;   /* (samples x joints), owned */
   inverse_summary *summary; /* (joints), owned */
   double lacking;           /* largest force that bodies lack which hang from
@@ -49,9 +52,14 @@ int inverse_run_solve(inverse_run *run, program *self, pn_error *error);
 
 program_status inverse_run_status(const inverse_run *run);
 
-/* The time of a sample [s]. */
-double inverse_run_time(const inverse_run *run, size_t k);
-
 void inverse_run_free(inverse_run *run);
+
+/* Write an inverse_run: a table of what each joint and its motor do at most,
+   JSON, all joints over time as CSV; and draw the motors' torques and forces,
+   or what passes through joints without motors, over time. */
+void inverse_table(FILE *stream, const void *result);
+void inverse_json(pn_json *json, const void *result);
+int inverse_csv(const char *path, const void *result, pn_error *error);
+int inverse_picture(pn_plot *plot, const void *result, pn_error *error);
 
 #endif

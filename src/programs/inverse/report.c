@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "programs/inverse/inverse.h"
+
+#include "pantin/base/alloc.h"
+#include "programs/quantity.h"
+
+#include <gsl/gsl_errno.h>
+
+/* Joints that the table shows. */
+enum { JOINTS_LISTED = 40 };
+
+QUANTITY_TEXT_GETTER(name_of, inverse_summary, row->joint->name)
+QUANTITY_TEXT_GETTER(type_of, inverse_summary, row->joint->type->name)
+
+static int turns(const void *row)
+{
+  return ((const inverse_summary *)row)->joint->type->turns;
+}
+
+static int slides(const void *row)
+{
+  return ((const inverse_summary *)row)->joint->type->slides;
+}
+
+static int has_motor(const void *row)
+{
+  return turns(row) || slides(row);
+}
+
+/* Each joint. In JSON a motor that a joint does not have does nothing. */
+static const quantity summary[] = {
+    {QUANTITY_GET_TEXT(name_of, "joint"), .format = "%-20s"},
+    {QUANTITY_GET_TEXT(type_of, "type"), .format = " %-10s"},
+    {QUANTITY_AT(inverse_summary, torque_max), .unit = "N m",
+     .format = " %10.4f", .heading = "max [N m]", .shown = turns},
+    {QUANTITY_AT(inverse_summary, torque_rms), .unit = "N m",
+     .format = " %10.4f", .heading = "rms [N m]", .shown = turns},
+    {QUANTITY_AT(inverse_summary, force_max), .unit = "N", .format = " %9.4f",
+     .heading = "max [N]", .shown = slides},
+    {QUANTITY_AT(inverse_summary, power_max), .unit = "W", .format = " %9.4f",
+     .heading = "max [W]", .shown = has_motor},
+    {QUANTITY_AT(inverse_summary, work), .unit = "J", .format = " %9.4f",
+     .shown = has_motor},
+    {QUANTITY_AT(inverse_summary, joint_force_max), .unit = "N",
+     .format = " %10.4f", .heading = "max [N]"},
+    {QUANTITY_AT(inverse_summary, joint_torque_max), .unit = "N m"},
+};
+
+static const quantity time_of_sample[] = {{.name = "time", .unit = "s"}};
+
+/* Each joint in each sample. */
+static const quantity of_joint[] = {
+    {QUANTITY_IN(inverse_sample, motion.turn, "turn"), .unit = "rad"},
+    {QUANTITY_IN(inverse_sample, motion.slide, "slide"), .unit = "m"},
+    {QUANTITY_AT(inverse_sample, motor_torque), .unit = "N m"},
+    {QUANTITY_AT(inverse_sample, motor_force), .unit = "N"},
+    {QUANTITY_AT(inverse_sample, joint_force), .unit = "N",
+     .components = "xyz"},
+    {QUANTITY_AT(inverse_sample, joint_torque), .unit = "N m",
+     .components = "xyz"},
+};
+
+void inverse_table(FILE *stream, const void *result)
+{
+  const inverse_run *run = result;
+  const pn_system *system = run->of->system;
+  const size_t listed =
+      system->joints < JOINTS_LISTED ? system->joints : JOINTS_LISTED;
+  const quantity_rows rows = {QUANTITY_LIST(summary),
+                              QUANTITY_ROWS(run->summary, listed)};
+  /* The scene and the motion. */
+  fprintf(stream, "%s: %s\n", run->name, run->of->title);
+  fprintf(stream, "%zu bodies, %zu joints, ", system->bodies, system->joints);
+  if (run->hold || run->of->swings == 0)
+    fprintf(stream, "held at their start");
+  else
+    fprintf(stream, "%zu swings", run->of->swings);
+  fprintf(stream, "; %zu samples of %g s\n\n", run->samples, run->dt);
+  /* What motors and joints do at most. */
+  fprintf(stream, "%-*s %-*s %10s %10s %9s %9s %9s %10s\n",
+          quantity_width(&rows, 0), "", quantity_width(&rows, 1), "", "motor",
+          "", "", "", "", "joint");
+  quantity_table(stream, &rows);
+  if (system->joints > listed)
+    fprintf(stream, "... and %zu more (--csv has them)\n",
+            system->joints - listed);
+  /* How far it can be trusted. */
+  if (run->lacking > 0)
+    fprintf(stream,
+            "\nBodies that hang from nothing lack up to %.6g N to rest.\n",
+            run->lacking);
+  fprintf(stream,
+          "\nForward dynamics with these motors differ by %.1e of the largest "
+          "acceleration.\n",
+          run->round_trip);
+  if (run->interrupted)
+    fprintf(stream, "INTERRUPTED at t = %g s.\n", run->time[run->samples - 1]);
+}
+
+void inverse_json(pn_json *json, const void *result)
+{
+  const inverse_run *run = result;
+  const pn_system *system = run->of->system;
+  const quantity_rows rows = {QUANTITY_LIST(summary),
+                              QUANTITY_ROWS(run->summary, system->joints)};
+  pn_json_string(json, "scene", run->name);
+  pn_json_count(json, "bodies", system->bodies);
+  pn_json_count(json, "joints", system->joints);
+  pn_json_count(json, "samples", run->samples);
+  pn_json_real(json, "dt", run->dt);
+  pn_json_real(json, "time", run->time[run->samples - 1]);
+  pn_json_boolean(json, "interrupted", run->interrupted);
+  pn_json_real(json, "round_trip", run->round_trip);
+  pn_json_real(json, "lacking_max", run->lacking);
+  quantity_json(json, "motors", &rows);
+}
+
+/* Writes a row for each sample: the time, then the columns of each joint. */
+int inverse_csv(const char *path, const void *result, pn_error *error)
+{
+  const inverse_run *run = result;
+  const pn_system *system = run->of->system;
+  quantity_rows *group = pn_alloc(system->joints + 1, sizeof *group);
+  if (!group)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  group[0] = (quantity_rows){QUANTITY_LIST(time_of_sample),
+                             QUANTITY_ROWS(run->time, run->samples)};
+  for (size_t j = 0; j < system->joints; j++)
+    group[j + 1] =
+        (quantity_rows){QUANTITY_LIST(of_joint), .row = &run->sample[j],
+                        .stride = system->joints * sizeof *run->sample,
+                        .prefix = system->joint[j].name};
+  const int code = quantity_csv(path, group, system->joints + 1, error);
+  pn_free(group);
+  return code;
+}
