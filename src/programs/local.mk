@@ -21,15 +21,12 @@ src_programs_pantin_chain_SOURCES = \
   %D%/pantin-chain.c \
   %D%/chain/all.c \
   %D%/chain/all_picture.c \
-  %D%/chain/csv.c \
-  %D%/chain/json.c \
+  %D%/chain/chain.h \
   %D%/chain/picture.c \
-  %D%/chain/report.h \
+  %D%/chain/report.c \
   %D%/chain/request.c \
-  %D%/chain/request.h \
   %D%/chain/run.c \
-  %D%/chain/run.h \
-  %D%/chain/table.c
+  %D%/chain/run.h
 src_programs_pantin_chain_LDADD = $(program_ldadd)
 src_programs_pantin_chain_LDFLAGS =
 dist_man_MANS += %D%/pantin-chain.1

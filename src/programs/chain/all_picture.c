@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* All stationary points side by side, bars that are pulled and bars that are
    pushed in two colours. */
-#include "programs/chain/report.h"
+#include "programs/chain/chain.h"
 
-#include "pantin/base/plot.h"
-
+#include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* More than that do not fit beside each other; the lowest are shown. */
+/* The most points that fit beside each other; the lowest are drawn. */
 enum { SHOWN_MAX = 12 };
 
 /* Size of one of them [pixel]. */
@@ -35,7 +34,7 @@ static extent extent_of(const pn_chain_stationary *all, size_t shown)
   return e;
 }
 
-/* A block of bars, x y dx dy, of the multipliers with this sign. */
+/* Writes a block of bars, x y dx dy, of the multipliers with this sign. */
 static void bars(pn_plot *plot, const char *name,
                  const pn_chain_stationary *all, size_t shown, double pitch,
                  int pushed)
@@ -63,25 +62,20 @@ static void names(pn_plot *plot, const pn_chain_stationary *all, size_t shown,
                    all->found[k].energy, x + (double)k * pitch, y);
 }
 
-int chain_all_picture(const char *path, const pn_chain_stationary *all,
-                      pn_error *error)
+int chain_draw_all(pn_plot *plot, const pn_chain_stationary *all)
 {
-  pn_plot plot;
-  const int code = pn_plot_open(&plot, path, error);
-  if (code)
-    return code;
   const size_t shown = all->count < SHOWN_MAX ? all->count : SHOWN_MAX;
   const extent e = extent_of(all, shown);
   const double pitch = (1 + gap) * (e.right - e.left);
   const double space = gap / 2 * (e.right - e.left);
   const double size = fmax(e.top - e.bottom, e.right - e.left);
   const double title = e.top + 0.15 * size;
-  plot.width = WIDTH * (int)(shown < 3 ? 3 : shown);
-  plot.height = HEIGHT;
-  bars(&plot, "PULLED", all, shown, pitch, 0);
-  bars(&plot, "PUSHED", all, shown, pitch, 1);
-  names(&plot, all, shown, pitch, (e.left + e.right) / 2, title);
-  pn_plot_printf(&plot,
+  plot->width = WIDTH * (int)(shown < 3 ? 3 : shown);
+  plot->height = HEIGHT;
+  bars(plot, "PULLED", all, shown, pitch, 0);
+  bars(plot, "PUSHED", all, shown, pitch, 1);
+  names(plot, all, shown, pitch, (e.left + e.right) / 2, title);
+  pn_plot_printf(plot,
                  "set size ratio -1\nunset border\nunset tics\nunset grid\n"
                  "set key bottom center outside horizontal\n"
                  "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
@@ -94,5 +88,5 @@ int chain_all_picture(const char *path, const pn_chain_stationary *all,
                  e.left - space, e.left + pitch * (double)shown - space,
                  e.bottom - 0.05 * size, title + 0.1 * size, PN_PLOT_RED,
                  PN_PLOT_BLUE, PN_PLOT_GREY, PN_PLOT_GREY);
-  return pn_plot_close(&plot, error);
+  return GSL_SUCCESS;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/chain/report.h"
+#include "programs/chain/chain.h"
 
-#include "pantin/base/plot.h"
+#include "programs/text.h"
 
-#include <float.h>
+#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static void include(box *frame, const pn_chain_point *point)
   }
 }
 
-/* A frame that holds the start and the answer. */
+/* Returns a frame that holds the start and the answer. */
 static box frame_of(const chain_run *run)
 {
   box frame = {0, 0, 0, 0};
@@ -42,8 +42,8 @@ static box frame_of(const chain_run *run)
                frame.top + space};
 }
 
-/* The distance of ticks: 1, 2 or 5 times a power of ten, for about `count` of
-   them. */
+/* Returns the distance of ticks: 1, 2 or 5 times a power of ten, for about
+   `count` of them. */
 static double ticks(double span, double count)
 {
   const double rough = span / count, power = pow(10, floor(log10(rough)));
@@ -62,21 +62,20 @@ static void nodes(pn_plot *plot, const char *name, const pn_chain_point *point)
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* The residuals in the course of the iteration; a 0 is left out, for the axis
-   is logarithmic. */
+/* Writes the residuals of all iterates. */
 static void convergence(pn_plot *plot, const chain_run *run)
 {
   pn_plot_printf(plot, "$CONVERGENCE << EOD\n");
   for (size_t k = 0; k <= run->steps; k++) {
     const pn_chain_info *info = &run->history[k];
-    const double g = info->gradient_inf, c = info->constraint_inf;
     pn_plot_row(plot, 3,
-                (double[]){(double)k, g > 0 ? g : NAN, c > 0 ? c : NAN});
+                (double[]){(double)k, logarithmic(info->gradient_inf),
+                           logarithmic(info->constraint_inf)});
   }
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* The left half: one configuration against the start. */
+/* Draws the left half: one configuration against the start. */
 static void draw_chain(pn_plot *plot, const chain_run *run, double bottom,
                        const char *name, const char *title)
 {
@@ -99,7 +98,7 @@ static void draw_chain(pn_plot *plot, const chain_run *run, double bottom,
                  PN_PLOT_BLUE, title);
 }
 
-/* The right half, up to iterate k. */
+/* Draws the right half, up to iterate k. */
 static void draw_convergence(pn_plot *plot, const chain_run *run, size_t k)
 {
   pn_plot_printf(
@@ -137,32 +136,30 @@ int chain_picture_moves(const char *path)
   return ending && strcmp(ending, ".gif") == 0;
 }
 
-int chain_picture(const char *path, const chain_run *run, pn_error *error)
+int chain_picture(pn_plot *plot, const void *result, pn_error *error)
 {
-  pn_plot plot;
-  const int code = pn_plot_open(&plot, path, error);
-  if (code)
-    return code;
-  plot.width = WIDTH;
-  plot.height = HEIGHT;
+  const chain_run *run = result;
   const box frame = frame_of(run);
-  nodes(&plot, "START", run->of->start);
-  convergence(&plot, run);
+  (void)error;
+  plot->width = WIDTH;
+  plot->height = HEIGHT;
+  nodes(plot, "START", run->of->start);
+  convergence(plot, run);
   if (!run->iterate) {
-    nodes(&plot, "ANSWER", run->solver->point);
-    draw(&plot, run, frame, "ANSWER",
+    nodes(plot, "ANSWER", run->solver->point);
+    draw(plot, run, frame, "ANSWER",
          run->classified         ? pn_chain_kind_name(run->verdict.kind)
          : chain_run_solved(run) ? "equilibrium"
                                  : "not converged",
          run->steps);
-    return pn_plot_close(&plot, error);
+    return GSL_SUCCESS;
   }
   for (size_t k = 0; k <= run->steps; k++) {
     char title[32];
     snprintf(title, sizeof title, "step %zu", k);
-    pn_plot_frame(&plot);
-    nodes(&plot, "ITERATE", run->iterate[k]);
-    draw(&plot, run, frame, "ITERATE", title, k);
+    pn_plot_frame(plot);
+    nodes(plot, "ITERATE", run->iterate[k]);
+    draw(plot, run, frame, "ITERATE", title, k);
   }
-  return pn_plot_close(&plot, error);
+  return GSL_SUCCESS;
 }

@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/chain/request.h"
+#include "programs/chain/chain.h"
 
 #include "pantin/base/scene.h"
+#include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
 static const char *const goals[] = {"minimum", NULL};
-
-static void collect_names(chain_request *asked)
-{
-  for (size_t k = 0; k < CHAIN_NAMES_MAX && pn_chain_method_get(k); k++)
-    asked->methods[k] = pn_chain_method_get(k)->name;
-  for (size_t k = 0; k < CHAIN_NAMES_MAX && pn_chain_start_get(k); k++)
-    asked->starts[k] = pn_chain_start_get(k)->name;
-}
 
 void chain_request_init(chain_request *asked)
 {
@@ -23,71 +16,39 @@ void chain_request_init(chain_request *asked)
                            .seek = -1,
                            .start = -1,
                            .seed = 1};
-  collect_names(asked);
+  OPTION_NAMES(asked->methods, CHAIN_NAMES_MAX, pn_chain_method_get);
+  OPTION_NAMES(asked->starts, CHAIN_NAMES_MAX, pn_chain_start_get);
   pn_chain_settings *settings = &asked->settings;
   const pn_option options[CHAIN_OPTIONS + 1] = {
-      {.name = "method",
-       .kind = PN_OPTION_CHOICE,
-       .value = &asked->method,
-       .choices = asked->methods,
-       .argument = "NAME",
-       .help = "how to solve:"},
-      {.name = "seek",
-       .kind = PN_OPTION_CHOICE,
-       .value = &asked->seek,
-       .choices = goals,
-       .argument = "GOAL",
-       .help = "end in a minimum: the same as --method"},
-      {.name = "all",
-       .kind = PN_OPTION_FLAG,
-       .value = &asked->all,
-       .help = "print every stationary point of a short chain"},
-      {.name = "lambda",
-       .kind = PN_OPTION_STRING,
-       .value = &asked->lambda,
-       .argument = "START",
-       .help = "multipliers to start from: zeros, ones, leastsquares "
-               "(default), or a file with lambda = (...);"},
-      {.name = "start",
-       .kind = PN_OPTION_CHOICE,
-       .value = &asked->start,
-       .choices = asked->starts,
-       .argument = "SHAPE",
-       .help = "nodes to start from, instead of the case's own:"},
-      {.name = "seed",
-       .kind = PN_OPTION_COUNT,
-       .value = &asked->seed,
-       .range = {0, 4294967295.0, NULL},
-       .argument = "N",
-       .help = "seed of the random start (default 1)"},
-      {.name = "tolerance",
-       .kind = PN_OPTION_REAL,
-       .value = &settings->tolerance_gradient,
-       .range = {1e-15, 1, NULL},
-       .argument = "X",
-       .help = "stop when gradient and constraints are below X, relative to "
-               "the largest tension and the lengths (default 1e-7)"},
-      {.name = "absolute",
-       .kind = PN_OPTION_FLAG,
-       .value = &settings->absolute,
-       .help = "the tolerance is in N and m^2, as in the source"},
-      {.name = "iterations",
-       .kind = PN_OPTION_COUNT,
-       .value = &settings->iterations,
-       .range = {0, 1e6, NULL},
-       .argument = "N",
-       .help = "take at most N steps (default 100)"},
-      {.name = "omega",
-       .kind = PN_OPTION_REAL,
-       .value = &settings->omega,
-       .range = {1e-12, 0.499999, NULL},
-       .argument = "X",
-       .help = "Armijo's share of the predicted decrease (default 1e-4)"},
+      OPTION_CHOICE("method", &asked->method, asked->methods, "NAME",
+                    "how to solve:"),
+      OPTION_CHOICE("seek", &asked->seek, goals, "GOAL",
+                    "end in a minimum: the same as --method"),
+      OPTION_FLAG("all", &asked->all,
+                  "print every stationary point of a short chain"),
+      OPTION_STRING("lambda", &asked->lambda, "START",
+                    "multipliers to start from: zeros, ones, leastsquares "
+                    "(default), or a file with lambda = (...);"),
+      OPTION_CHOICE("start", &asked->start, asked->starts, "SHAPE",
+                    "nodes to start from, instead of the case's own:"),
+      OPTION_COUNT("seed", &asked->seed, 0, 4294967295.0, "N",
+                   "seed of the random start (default 1)"),
+      OPTION_REAL("tolerance", &settings->tolerance_gradient, 1e-15, 1, NULL,
+                  "X",
+                  "stop when gradient and constraints are below X, relative to "
+                  "the largest tension and the lengths (default 1e-7)"),
+      OPTION_FLAG("absolute", &settings->absolute,
+                  "the tolerance is in N and m^2, as in the source"),
+      OPTION_COUNT("iterations", &settings->iterations, 0, 1e6, "N",
+                   "take at most N steps (default 100)"),
+      OPTION_REAL("armijo", &settings->omega, 1e-12, 0.499999, NULL, "X",
+                  "part of the predicted decrease that Armijo's rule asks for "
+                  "(default 1e-4)"),
   };
   memcpy(asked->options, options, sizeof options);
 }
 
-/* The multipliers in a file: lambda = (one for each bar); */
+/* Reads the multipliers of a file: lambda = (one for each bar); */
 static int read_lambda(const char *path, pn_chain_point *start, pn_error *error)
 {
   pn_scene *scene = pn_scene_read(path, error);

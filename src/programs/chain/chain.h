@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the command line of pantin-chain asks for, and what is written. */
+#ifndef PROGRAMS_CHAIN_CHAIN_H
+#define PROGRAMS_CHAIN_CHAIN_H
+
+#include "pantin/chain/stationary.h"
+#include "programs/chain/run.h"
+
+enum { CHAIN_OPTIONS = 11, CHAIN_NAMES_MAX = 16 };
+
+typedef struct {
+  pn_chain_settings settings;
+  int method;         /* the k-th of pn_chain_method_get; -1: not given */
+  int seek;           /* 0: --seek minimum; -1: not given */
+  int start;          /* the k-th of pn_chain_start_get; -1: not given */
+  size_t seed;        /* of a random start */
+  const char *lambda; /* as given, or NULL */
+  int all;            /* --all */
+
+  pn_option options[CHAIN_OPTIONS + 1];     /* the table for program.h */
+  const char *methods[CHAIN_NAMES_MAX + 1]; /* names, ended by NULL */
+  const char *starts[CHAIN_NAMES_MAX + 1];
+} chain_request;
+
+/* Sets the defaults, and the table of options that point into the request. */
+void chain_request_init(chain_request *asked);
+
+/* Reads the case of that path with the start that was asked for, and puts its
+   first multipliers in place; NULL and the error filled if there is none. */
+pn_chain_case *chain_request_read(chain_request *asked, const char *path,
+                                  pn_error *error);
+
+/* Returns the method that was asked for, that the case names, or that suits
+   it. */
+const pn_chain_method *chain_request_method(const chain_request *asked,
+                                            const pn_chain_case *of);
+
+/* Write a chain_run: the iterations, the verdict in one sentence, nodes and
+   tensions; JSON; the history as CSV; and draw the chain beside the convergence
+   curve, or moving from iterate to iterate. */
+void chain_table(FILE *stream, const void *result);
+void chain_json(pn_json *json, const void *result);
+int chain_csv(const char *path, const void *result, pn_error *error);
+int chain_picture(pn_plot *plot, const void *result, pn_error *error);
+
+/* Tells whether the picture in a file of that name needs the iterates. */
+int chain_picture_moves(const char *path);
+
+/* Finds all stationary points, and writes them (--all). */
+void chain_find_all(program *self, const pn_chain_case *of);
+
+/* Draws them side by side. */
+int chain_draw_all(pn_plot *plot, const pn_chain_stationary *all);
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is written of one run. */
+#include "programs/chain/chain.h"
+
+#include "programs/quantity.h"
+#include "programs/text.h"
+
+#include <math.h>
+
+static const quantity history[] = {
+    {QUANTITY_NUMBER("iteration"), .format = "%4zu", .heading = "k"},
+    {QUANTITY_AT(pn_chain_info, phi), .format = "  %10.4e"},
+    {QUANTITY_AT(pn_chain_info, gradient_inf), .unit = "N",
+     .format = "  %12.4e", .heading = "|grad l| [N]"},
+    {QUANTITY_AT(pn_chain_info, constraint_inf), .unit = "m^2",
+     .format = "  %12.4e", .heading = "|c| [m^2]"},
+    {QUANTITY_AT(pn_chain_info, energy), .unit = "N m"},
+    {QUANTITY_AT(pn_chain_info, step), .unit = "m", .format = "  %10.3e"},
+    {QUANTITY_AT(pn_chain_info, alpha), .format = "  %8.3g"},
+    {QUANTITY_AT(pn_chain_info, singular), .kind = QUANTITY_FLAG, .no_csv = 1},
+};
+
+/* Columns that the start has too: no step led to it. */
+enum { COLUMNS_OF_START = 5 };
+
+static quantity_rows history_of(const chain_run *run)
+{
+  return (quantity_rows){QUANTITY_LIST(history),
+                         QUANTITY_ROWS(run->history, run->steps + 1)};
+}
+
+/* Chains of more bars are shown by their extremes. */
+enum { ROWS_MAX = 50 };
+
+static void print_heading(FILE *stream, const chain_run *run)
+{
+  const pn_chain *chain = run->of->chain;
+  fprintf(stream, "%s: %s\n", run->name, run->of->title);
+  fprintf(stream, "%zu bars to (%g, %g) m; method %s, tolerance %g\n\n",
+          chain->bars, chain->end[0], chain->end[1], run->method->name,
+          run->solver->settings.tolerance_gradient);
+}
+
+static void print_iterations(FILE *stream, const chain_run *run)
+{
+  int singular = 0;
+  const quantity_rows rows = history_of(run);
+  quantity_headings(stream, &rows);
+  for (size_t k = 0; k <= run->steps; k++) {
+    quantity_cells(stream, &rows, k, k > 0 ? rows.columns : COLUMNS_OF_START);
+    fprintf(stream, "%s\n", k > 0 && run->history[k].singular ? " *" : "");
+    singular |= k > 0 && run->history[k].singular;
+  }
+  if (singular)
+    fprintf(stream, "   * singular matrix: step of least norm\n");
+  fputc('\n', stream);
+}
+
+static void print_nature(FILE *stream, const chain_run *run)
+{
+  const pn_chain_class *found = &run->verdict;
+  if (!run->classified) {
+    fprintf(stream, "a point whose nature rounding hides");
+    return;
+  }
+  switch (found->kind) {
+  case PN_CHAIN_MINIMUM:
+    fprintf(stream, "%s minimum%s", found->global ? "the" : "a",
+            found->global ? " (no bar is pushed, so none is lower)" : "");
+    break;
+  case PN_CHAIN_MAXIMUM:
+    fprintf(stream, "%s maximum%s", found->global ? "the" : "a",
+            found->global ? " (no bar is pulled, so none is higher)" : "");
+    break;
+  case PN_CHAIN_SADDLE:
+    fprintf(stream, "a saddle (the energy falls in %zu of %zu directions)",
+            found->index, found->dof);
+    break;
+  case PN_CHAIN_ISOLATED:
+    fprintf(stream, "an isolated point (no node can move)");
+    break;
+  case PN_CHAIN_DEGENERATE:
+    fprintf(stream,
+            "a degenerate point (the energy is flat in %zu of %zu "
+            "directions to second order)",
+            found->nullity, found->dof);
+    break;
+  }
+}
+
+static void print_verdict(FILE *stream, const chain_run *run)
+{
+  switch (run->outcome) {
+  case PN_CHAIN_CONVERGED:
+    fprintf(stream, "Converged in %zu step%s to ", run->steps,
+            plural(run->steps));
+    print_nature(stream, run);
+    fprintf(stream, ".\n");
+    break;
+  case PN_CHAIN_TAUT:
+    fprintf(stream,
+            "The chain is taut: it has one configuration, given below"
+            " exactly; %s.\n",
+            run->solver->info.gradient_relative <=
+                    run->solver->settings.tolerance_gradient
+                ? "its multipliers are not unique"
+                : "it has no multipliers (those shown come nearest)");
+    break;
+  default:
+    fprintf(stream,
+            "NOT CONVERGED after %zu step%s (%s); below is the best "
+            "iterate.\n",
+            run->steps, plural(run->steps), pn_chain_outcome_name(run->outcome));
+  }
+  fprintf(stream, "Energy %.12f N m, |grad l| %.1e N, |c| %.1e m^2.\n\n",
+          run->solver->info.energy, run->solver->info.gradient_inf,
+          run->solver->info.constraint_inf);
+}
+
+static void print_contacts(FILE *stream, const chain_run *run)
+{
+  const pn_chain *chain = run->of->chain;
+  const double *mu = run->solver->point->mu;
+  for (size_t j = 0; j < chain->facets; j++)
+    for (size_t i = 1; i < chain->bars; i++) {
+      const double push = mu[j * (chain->bars + 1) + i];
+      if (push > 0)
+        fprintf(stream, "Node %zu rests on facet %zu: mu = %.9f N\n", i, j + 1,
+                push);
+    }
+  if (chain->facets > 0)
+    fputc('\n', stream);
+}
+
+static void print_nodes(FILE *stream, const chain_run *run)
+{
+  const pn_chain *chain = run->of->chain;
+  const pn_chain_point *point = run->solver->point;
+  fprintf(stream, "%4s  %14s  %14s  %14s\n", "node", "x [m]", "y [m]",
+          "tension [N]");
+  for (size_t i = 0; i <= chain->bars; i++) {
+    fprintf(stream, "%4zu  %14.9f  %14.9f\n", i, unsigned_zero(point->x[i]),
+            unsigned_zero(point->y[i]));
+    if (i < chain->bars)
+      fprintf(stream, "%38s  %14.9f\n", "",
+              unsigned_zero(pn_chain_tension(chain, point, i)));
+  }
+}
+
+static void print_extremes(FILE *stream, const chain_run *run)
+{
+  const pn_chain *chain = run->of->chain;
+  const pn_chain_point *point = run->solver->point;
+  double least = INFINITY, most = -INFINITY;
+  size_t lowest = 0;
+  for (size_t i = 0; i < chain->bars; i++) {
+    least = fmin(least, pn_chain_tension(chain, point, i));
+    most = fmax(most, pn_chain_tension(chain, point, i));
+    lowest = point->y[i] < point->y[lowest] ? i : lowest;
+  }
+  fprintf(stream,
+          "Lowest node %zu at (%.9f, %.9f) m; tensions %.9f to %.9f "
+          "N.\n",
+          lowest, point->x[lowest], point->y[lowest], least, most);
+}
+
+void chain_table(FILE *stream, const void *result)
+{
+  const chain_run *run = result;
+  print_heading(stream, run);
+  print_iterations(stream, run);
+  print_verdict(stream, run);
+  if (run->of->chain->bars > ROWS_MAX) {
+    print_extremes(stream, run);
+    return;
+  }
+  print_contacts(stream, run);
+  print_nodes(stream, run);
+}
+
+/* Writes the nodes that the floor carries. */
+static void write_active(pn_json *json, const chain_run *run)
+{
+  const pn_chain *chain = run->of->chain;
+  const double *mu = run->solver->point->mu;
+  pn_json_array(json, "active");
+  for (size_t j = 0; j < chain->facets; j++)
+    for (size_t i = 1; i < chain->bars; i++)
+      if (mu[j * (chain->bars + 1) + i] > 0) {
+        pn_json_object(json, NULL);
+        pn_json_count(json, "node", i);
+        pn_json_count(json, "facet", j + 1);
+        pn_json_real(json, "mu", mu[j * (chain->bars + 1) + i]);
+        pn_json_end(json);
+      }
+  pn_json_end(json);
+}
+
+void chain_json(pn_json *json, const void *result)
+{
+  const chain_run *run = result;
+  const size_t bars = run->of->chain->bars;
+  const pn_chain_point *point = run->solver->point;
+  const quantity_rows rows = history_of(run);
+  pn_json_string(json, "scene", run->name);
+  pn_json_count(json, "bars", bars);
+  pn_json_string(json, "method", run->method->name);
+  pn_json_count(json, "iterations", run->steps);
+  pn_json_boolean(json, "solved", chain_run_solved(run));
+  pn_json_string(json, "outcome", pn_chain_outcome_name(run->outcome));
+  pn_json_string(json, "kind",
+                 run->classified ? pn_chain_kind_name(run->verdict.kind)
+                                 : NULL);
+  pn_json_boolean(json, "global", run->classified && run->verdict.global);
+  pn_json_real(json, "energy", run->solver->info.energy);
+  pn_json_real(json, "gradient_inf", run->solver->info.gradient_inf);
+  pn_json_real(json, "constraint_inf", run->solver->info.constraint_inf);
+  pn_json_reals(json, "end", 2, run->of->chain->end);
+  pn_json_reals(json, "x", bars - 1, point->x + 1);
+  pn_json_reals(json, "y", bars - 1, point->y + 1);
+  pn_json_reals(json, "lambda", bars, point->lambda);
+  write_active(json, run);
+  quantity_json(json, "history", &rows);
+}
+
+int chain_csv(const char *path, const void *result, pn_error *error)
+{
+  const quantity_rows rows = history_of(result);
+  return quantity_csv(path, &rows, 1, error);
+}
