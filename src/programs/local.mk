@@ -62,24 +62,17 @@ dist_man_MANS += %D%/pantin-contact.1
 bin_PROGRAMS += src/programs/pantin-eliminate
 src_programs_pantin_eliminate_SOURCES = \
   %D%/pantin-eliminate.c \
-  %D%/eliminate/csv.c \
+  %D%/eliminate/eliminate.h \
   %D%/eliminate/graph.c \
   %D%/eliminate/grow.c \
   %D%/eliminate/grow.h \
   %D%/eliminate/grow_picture.c \
   %D%/eliminate/grow_report.c \
-  %D%/eliminate/grow_system.c \
-  %D%/eliminate/json.c \
   %D%/eliminate/pattern.c \
   %D%/eliminate/picture.c \
-  %D%/eliminate/report.h \
+  %D%/eliminate/report.c \
   %D%/eliminate/request.c \
-  %D%/eliminate/request.h \
   %D%/eliminate/run.c \
-  %D%/eliminate/run.h \
-  %D%/eliminate/study.c \
-  %D%/eliminate/study.h \
-  %D%/eliminate/table.c \
   %D%/joints/solid.c \
   %D%/joints/solid.h
 src_programs_pantin_eliminate_LDADD = $(program_ldadd)

@@ -1,14 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-eliminate: options, read the scene, eliminate, write. */
-#include "programs/eliminate/study.h"
-#include "programs/program.h"
+#include "programs/eliminate/grow.h"
 
-static void eliminate(program *self, const eliminate_request *asked)
+#include <math.h>
+
+/* Solves by one solver, and adds that to the results. */
+static void add(program *self, eliminate_results *all,
+                const pn_multiplier_type *solver, const pn_order_type *order)
 {
-  pn_system_scene *of = pn_system_scene_read(self->scene, 0, &self->error);
-  if (of)
-    eliminate_do(self, asked, of);
-  pn_system_scene_free(of);
+  if (self->error.code || all->runs == ELIMINATE_RUNS_MAX ||
+      program_interrupted())
+    return;
+  eliminate_run *run = &all->run[all->runs++];
+  if (eliminate_run_make(run, all->of->system, solver, order, &self->error) ||
+      eliminate_run_show(run, &self->error))
+    return;
+  eliminate_run_solve(run);
+  run->microseconds = eliminate_run_time(run);
+  if (!run->solved)
+    self->status = PROGRAM_NOT_CONVERGED;
+}
+
+/* Eliminates in the order that was asked for, or in all of them. */
+static void eliminate(program *self, const eliminate_request *asked,
+                      const pn_system_scene *of)
+{
+  eliminate_results all = {.name = self->scene_name, .of = of};
+  if (asked->orders) {
+    for (size_t k = 0; pn_order_type_get(k); k++)
+      add(self, &all, pn_multipliers_sparse, pn_order_type_get(k));
+    add(self, &all, pn_multipliers_kkt, NULL);
+  } else
+    add(self, &all, eliminate_request_solver(asked),
+        eliminate_request_order(asked));
+  if (!self->error.code && all.runs > 0) {
+    double least = INFINITY;
+    for (size_t k = 0; k < all.runs; k++)
+      least = fmin(least, eliminate_run_operations(&all.run[k]));
+    for (size_t k = 0; k < all.runs; k++)
+      all.run[k].least_operations = least;
+    program_write(
+        self, asked->orders ? &eliminate_orders_outputs : &eliminate_outputs,
+        &all);
+  }
+  for (size_t k = 0; k < all.runs; k++)
+    eliminate_run_free(&all.run[k]);
 }
 
 int main(int argc, char **argv)
@@ -30,13 +66,15 @@ int main(int argc, char **argv)
       .examples = examples,
   };
   if (program_start(&self, argc, argv)) {
+    pn_system_scene *of = NULL;
     if (eliminate_request_check(&asked, self.scene_name != default_scene,
                                 &self.error))
       self.status = PROGRAM_USAGE;
     else if (asked.grow)
-      eliminate_grow(&self, &asked);
-    else
-      eliminate(&self, &asked);
+      grow(&self, &asked);
+    else if ((of = pn_system_scene_read(self.scene, 0, &self.error)))
+      eliminate(&self, &asked, of);
+    pn_system_scene_free(of);
   }
   return program_finish(&self);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The graph of bodies and joints, where they are at the start. */
-#include "programs/eliminate/report.h"
+#include "programs/eliminate/eliminate.h"
 
 #include "programs/joints/solid.h"
 
@@ -10,7 +10,7 @@
    what lies flat, from higher above. */
 static const double azimuth = 0.5, usual_elevation = 0.4, high_elevation = 1.1;
 
-/* It lies flat if it is lower than this share of its width. */
+/* A graph lies flat if it is lower than this part of its width. */
 static const double flat = 0.3;
 
 /* Empty border of the graph, as a part of it. */
@@ -18,21 +18,21 @@ static const double margin = 0.1;
 
 typedef struct {
   double x, y;
-} spot;
+} point;
 
 typedef struct {
   pn_mat3 turn;     /* world to picture, z up */
   double elevation; /* seen from so high [rad] */
 } eye;
 
-/* Where a point of the world is in the picture. */
-static spot seen(const eye *view, pn_vec3 x)
+/* Returns where a point of the world is in the picture. */
+static point seen(const eye *view, pn_vec3 x)
 {
   const pn_vec3 p = pn_mat3_apply(view->turn, x);
   const double right = p.x * cos(azimuth) + p.y * sin(azimuth);
   const double away = p.y * cos(azimuth) - p.x * sin(azimuth);
-  return (spot){right,
-                p.z * cos(view->elevation) + away * sin(view->elevation)};
+  return (point){right,
+                 p.z * cos(view->elevation) + away * sin(view->elevation)};
 }
 
 static eye eye_of(const pn_system *system)
@@ -53,34 +53,36 @@ static eye eye_of(const pn_system *system)
   return view;
 }
 
-/* The two points of a joint, which coincide unless it keeps them apart. */
+/* Returns one of the two points of a joint, which coincide unless it keeps them
+   apart. */
 static pn_vec3 end_of(const pn_system *system, const pn_joint *joint, int side)
 {
   const size_t body = side ? joint->child : joint->parent;
   return pn_pose_point(pn_system_pose(system, body), joint->point[side]);
 }
 
-/* The square that holds all, into the plot's ranges. */
+/* Sets the plot's ranges to the square that holds all. */
 static void set_ranges(pn_plot *plot, const pn_system *system, const eye *view)
 {
-  spot low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
+  point low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
   for (size_t k = 0; k < system->bodies + 2 * system->joints; k++) {
     const size_t side = k - system->bodies;
-    const spot p =
+    const point p =
         k < system->bodies
             ? seen(view, system->body[k].pose.x)
             : seen(view, end_of(system, &system->joint[side / 2], side % 2));
-    low = (spot){fmin(low.x, p.x), fmin(low.y, p.y)};
-    high = (spot){fmax(high.x, p.x), fmax(high.y, p.y)};
+    low = (point){fmin(low.x, p.x), fmin(low.y, p.y)};
+    high = (point){fmax(high.x, p.x), fmax(high.y, p.y)};
   }
   const double size = fmax(high.x - low.x, high.y - low.y);
   const double half = (0.5 + margin) * (size > 0 ? size : 1);
-  const spot c = {(low.x + high.x) / 2, (low.y + high.y) / 2};
+  const point c = {(low.x + high.x) / 2, (low.y + high.y) / 2};
   pn_plot_printf(plot, "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n",
                  c.x - half, c.x + half, c.y - half, c.y + half);
 }
 
-/* From a body, by the joint's two points, to the other. */
+/* Writes a line for each joint: from a body, by the joint's two points, to the
+   other. */
 static void links(pn_plot *plot, const pn_system *system, const eye *view)
 {
   pn_plot_printf(plot, "$LINK << EOD\n");
@@ -88,9 +90,9 @@ static void links(pn_plot *plot, const pn_system *system, const eye *view)
     const pn_joint *joint = &system->joint[j];
     const size_t body[] = {joint->parent, joint->child};
     for (int side = 0; side < 2; side++) {
-      const spot p = seen(view, end_of(system, joint, side));
-      const spot b = seen(view, pn_system_pose(system, body[side]).x);
-      const spot first = side ? p : b, second = side ? b : p;
+      const point p = seen(view, end_of(system, joint, side));
+      const point b = seen(view, pn_system_pose(system, body[side]).x);
+      const point first = side ? p : b, second = side ? b : p;
       if (body[side] != PN_WORLD || side)
         pn_plot_row(plot, 2, (double[]){first.x, first.y});
       if (body[side] != PN_WORLD || !side)
@@ -101,25 +103,25 @@ static void links(pn_plot *plot, const pn_system *system, const eye *view)
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* Where the joints, the bodies and the points of the world are; of joints, and
-   of bodies that are kept, their rank, from 1. */
+/* Writes where the joints, the bodies and the points of the world are; and for
+   joints, and bodies that are kept, their rank from 1. */
 static void vertices(pn_plot *plot, const eliminate_run *run, const eye *view)
 {
   const pn_system *system = run->system;
   pn_plot_printf(plot, "$JOINT << EOD\n");
   for (size_t j = 0; j < system->joints; j++) {
-    const spot p = seen(view, end_of(system, &system->joint[j], 1));
+    const point p = seen(view, end_of(system, &system->joint[j], 1));
     pn_plot_row(plot, 3,
                 (double[]){p.x, p.y, (double)run->matrix->joint_row[j] + 1});
   }
   pn_plot_printf(plot, "EOD\n$BODY << EOD\n");
   for (size_t b = 0; b < system->bodies; b++) {
-    const spot p = seen(view, system->body[b].pose.x);
+    const point p = seen(view, system->body[b].pose.x);
     pn_plot_row(plot, 2, (double[]){p.x, p.y});
   }
   pn_plot_printf(plot, "EOD\n$KEPT << EOD\n");
   for (size_t b = 0; b < system->bodies; b++) {
-    const spot p = seen(view, system->body[b].pose.x);
+    const point p = seen(view, system->body[b].pose.x);
     const size_t row = run->matrix->body_row[b];
     if (row != PN_NO_ROW)
       pn_plot_row(plot, 3, (double[]){p.x, p.y, (double)row + 1});
@@ -129,7 +131,7 @@ static void vertices(pn_plot *plot, const eliminate_run *run, const eye *view)
     for (int side = 0; side < 2; side++)
       if ((side ? system->joint[j].child : system->joint[j].parent) ==
           PN_WORLD) {
-        const spot p = seen(view, end_of(system, &system->joint[j], side));
+        const point p = seen(view, end_of(system, &system->joint[j], side));
         pn_plot_row(plot, 2, (double[]){p.x, p.y});
       }
   pn_plot_printf(plot, "EOD\n");
@@ -142,7 +144,8 @@ void eliminate_graph_data(pn_plot *plot, const eliminate_run *run)
   vertices(plot, run, &view);
 }
 
-/* Without, its data block would have no line. */
+/* Tells whether a joint holds to the world: else the block of its points would
+   be empty. */
 static int has_world(const pn_system *system)
 {
   for (size_t j = 0; j < system->joints; j++)

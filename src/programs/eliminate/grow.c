@@ -4,8 +4,8 @@
    too long a time. */
 #include "programs/eliminate/grow.h"
 
-#include "programs/eliminate/run.h"
-#include "programs/eliminate/study.h"
+#include "pantin/base/alloc.h"
+#include "pantin/body/generate.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_fit.h>
@@ -15,15 +15,59 @@
    this to the one before it. */
 static const double ratio = 3.1622776601683795, nearest = 1.2;
 
-/* What may be expected to take longer is left out [s]. */
+/* A size that may be expected to take longer is left out [s]. */
 static const double patience = 0.5;
 
-/* Dense elimination has exponent 3; none grows faster for long. What took less
-   than this [s] says nothing about what follows. */
+/* Dense elimination has exponent 3; none grows faster for long. A size that
+   took less than this [s] says nothing about those that follow. */
 static const double steepest = 3, noise = 1e-3;
 
-/* An exponent needs so many points. */
+/* The least number of points that an exponent is fitted to. */
 enum { FITTED_LEAST = 3 };
+
+/* Sizes [m] and mass [kg] of usual things; any others would do. */
+static const double arm[] = {0.5, 0.1, 0.06}, plate[] = {0.5, 0.4, 0.1},
+                    hub_size = 0.3, mass = 1.2;
+
+static pn_generator_settings settings_of(const double *size)
+{
+  return (pn_generator_settings){
+      .body = pn_body_make(pn_shape_box, size, mass),
+      .hub = pn_body_make(pn_shape_sphere, &hub_size, mass),
+      .joint = pn_joint_ball,
+      .axis = {1, 0, 0},
+      .spacing = size[0],
+      .radius = hub_size,
+      .to_joint = {0.2, 0.05, 0},
+      .to_child = {0.2, 0.03, 0.01},
+  };
+}
+
+/* The topologies: equal boxes in ball joints, by the library's generators. */
+static const struct {
+  const pn_generator *const *generator;
+  const double *size;
+  size_t more; /* bodies beside the generator's count */
+} topologies[GROW_TOPOLOGIES] = {{&pn_generate_chain, arm, 0},
+                                 {&pn_generate_ring, plate, 0},
+                                 {&pn_generate_tree, arm, 0},
+                                 {&pn_generate_star, arm, 1},
+                                 {&pn_generate_grid, plate, 0}};
+
+/* Makes the system of n bodies of the k-th topology; NULL, and the error
+   filled, when memory is short. */
+static pn_system *make_system(size_t k, size_t n, pn_error *error)
+{
+  pn_generator_settings settings = settings_of(topologies[k].size);
+  settings.count = n - topologies[k].more;
+  pn_system *system = pn_system_alloc();
+  if (!system || (*topologies[k].generator)->make(&settings, system)) {
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    pn_system_free(system);
+    return NULL;
+  }
+  return system;
+}
 
 static void set_sizes(grow_table *table, const eliminate_request *asked)
 {
@@ -36,8 +80,8 @@ static void set_sizes(grow_table *table, const eliminate_request *asked)
   table->n[table->sizes++] = asked->to;
 }
 
-/* How long size s will probably take to prepare and solve [s], by the two
-   sizes before it. */
+/* Foresees how long size s will probably take to prepare and solve [s], by the
+   two sizes before it. */
 static double foreseen(const grow_table *table, const double *taken, size_t s)
 {
   if (s == 0 || taken[s - 1] < noise)
@@ -51,25 +95,27 @@ static double foreseen(const grow_table *table, const double *taken, size_t s)
          pow((double)table->n[s] / (double)table->n[s - 1], exponent);
 }
 
-/* One point; returns the time until its first solution [s]. */
+/* Measures one point; returns the time until its first solution [s]. */
 static double measure(const pn_system *system, const pn_multiplier_type *solver,
                       grow_point *point)
 {
-  const double begin = eliminate_now();
-  eliminate_run *run = eliminate_run_alloc(system, solver, NULL, NULL);
-  point->end = run ? GROW_DONE : GROW_MEMORY;
-  if (!run)
-    return 0;
-  eliminate_run_solve(run);
-  const double taken = eliminate_now() - begin;
-  point->failed = run->failed;
-  point->operations = eliminate_run_operations(run);
-  point->microseconds = eliminate_run_time(run);
-  eliminate_run_free(run);
+  const double begin = program_thread_time();
+  eliminate_run run;
+  double taken = 0;
+  const int code = eliminate_run_make(&run, system, solver, NULL, NULL);
+  point->end = code ? GROW_MEMORY : GROW_DONE;
+  if (!code) {
+    eliminate_run_solve(&run);
+    taken = program_thread_time() - begin;
+    point->solved = run.solved;
+    point->operations = eliminate_run_operations(&run);
+    point->microseconds = eliminate_run_time(&run);
+  }
+  eliminate_run_free(&run);
   return taken;
 }
 
-/* Whether the solver takes this system at all. */
+/* Tells whether the solver takes this system at all. */
 static int takes(const pn_multiplier_type *solver, const pn_system *system)
 {
   pn_assembly *assembly = pn_assembly_alloc(system);
@@ -78,16 +124,16 @@ static int takes(const pn_multiplier_type *solver, const pn_system *system)
   return answer;
 }
 
-static double exponent_of(const grow_table *table, const grow_curve *curve,
+/* Fits the exponent of the times, or of the operations, of a curve. */
+static double exponent_of(const grow_table *table, const grow_point *curve,
                           int of_operations)
 {
   double x[GROW_SIZES_MAX], y[GROW_SIZES_MAX], a, b, c00, c01, c11, square;
   size_t count = 0, large = 0;
   for (size_t s = 0; s < table->sizes; s++) {
-    const grow_point *point = &curve->point[s];
     const double value =
-        of_operations ? point->operations : point->microseconds;
-    if (point->end != GROW_DONE || point->failed || !isfinite(value))
+        of_operations ? curve[s].operations : curve[s].microseconds;
+    if (curve[s].end != GROW_DONE || !curve[s].solved || !isfinite(value))
       continue;
     x[count] = log((double)table->n[s]);
     y[count++] = log(value);
@@ -101,17 +147,23 @@ static double exponent_of(const grow_table *table, const grow_curve *curve,
   return b;
 }
 
-/* All sizes of one curve. */
+/* Measures all sizes of one curve. */
 static void follow(program *self, grow_table *table, size_t topology,
-                   grow_curve *curve)
+                   const pn_multiplier_type *solver, grow_point *curve)
 {
   double taken[GROW_SIZES_MAX] = {0};
   for (size_t s = 0; s < table->sizes; s++) {
-    grow_point *point = &curve->point[s];
-    *point = (grow_point){GROW_NOT_YET, NAN, NAN, 0};
+    grow_point *point = &curve[s];
+    *point = (grow_point){.topology = (*topologies[topology].generator)->name,
+                          .solver = solver->name,
+                          .bodies = table->n[s],
+                          .microseconds = NAN,
+                          .operations = NAN};
     if (self->error.code || program_interrupted())
       continue;
-    const grow_end before = s > 0 ? curve->point[s - 1].end : GROW_DONE;
+    /* A size that would take too long ends the curve, as does want of
+       memory. */
+    const grow_end before = s > 0 ? curve[s - 1].end : GROW_DONE;
     if (before == GROW_SLOW || before == GROW_MEMORY) {
       point->end = before;
       continue;
@@ -120,56 +172,51 @@ static void follow(program *self, grow_table *table, size_t topology,
       point->end = GROW_SLOW;
       continue;
     }
-    pn_system *system = grow_system(topology, table->n[s], &self->error);
-    if (system && !takes(curve->solver, system))
+    pn_system *system = make_system(topology, table->n[s], &self->error);
+    if (system && !takes(solver, system))
       point->end = GROW_REFUSED;
     else if (system)
-      taken[s] = measure(system, curve->solver, point);
+      taken[s] = measure(system, solver, point);
     pn_system_free(system);
   }
-  curve->exponent = exponent_of(table, curve, 0);
-  curve->operations = exponent_of(table, curve, 1);
+  const double exponent = exponent_of(table, curve, 0);
+  const double operations_exponent = exponent_of(table, curve, 1);
+  for (size_t s = 0; s < table->sizes; s++) {
+    curve[s].exponent = exponent;
+    curve[s].operations_exponent = operations_exponent;
+  }
 }
 
-/* The solvers that were asked for. */
-static void choose(const eliminate_request *asked, grow_topology *topology)
-{
-  const pn_multiplier_type *solver;
-  for (size_t k = 0; topology->curves < GROW_CURVES_MAX &&
-                     (solver = pn_multiplier_type_get(k));
-       k++)
-    if (asked->solver < 0 || (size_t)asked->solver == k)
-      topology->curve[topology->curves++].solver = solver;
-}
-
+/* Measures the solvers that were asked for on all topologies. */
 static void fill(program *self, const eliminate_request *asked,
                  grow_table *table)
 {
+  const pn_multiplier_type *solver[GROW_CURVES_MAX], *next;
+  for (size_t k = 0;
+       table->curves < GROW_CURVES_MAX && (next = pn_multiplier_type_get(k));
+       k++)
+    if (asked->solver < 0 || (size_t)asked->solver == k)
+      solver[table->curves++] = next;
   set_sizes(table, asked);
-  for (size_t t = 0; t < GROW_TOPOLOGIES; t++) {
-    grow_topology *topology = &table->topology[t];
-    topology->name = grow_name(t);
-    choose(asked, topology);
-    for (size_t k = 0; k < topology->curves; k++) {
-      follow(self, table, t, &topology->curve[k]);
-      program_progress(self, (double)(t * topology->curves + k + 1) /
-                                 (double)(GROW_TOPOLOGIES * topology->curves));
+  for (size_t t = 0; t < GROW_TOPOLOGIES; t++)
+    for (size_t k = 0; k < table->curves; k++) {
+      follow(self, table, t, solver[k], table->point[t][k]);
+      program_progress(self, (double)(t * table->curves + k + 1) /
+                                 (double)(GROW_TOPOLOGIES * table->curves));
     }
-  }
 }
 
-void eliminate_grow(program *self, const eliminate_request *asked)
+void grow(program *self, const eliminate_request *asked)
 {
-  grow_table table = {0};
-  fill(self, asked, &table);
-  if (self->error.code)
+  static const program_outputs outputs = {grow_print, grow_json, grow_csv,
+                                          grow_picture};
+  grow_table *table = pn_alloc(1, sizeof *table);
+  if (!table) {
+    pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
     return;
-  if (self->json)
-    grow_json(stdout, &table);
-  else if (!self->quiet)
-    grow_print(stdout, &table);
-  if (self->csv)
-    grow_csv(self->csv, &table, &self->error);
-  if (self->plot)
-    grow_picture(self->plot, &table, &self->error);
+  }
+  fill(self, asked, table);
+  if (!self->error.code)
+    program_write(self, &outputs, table);
+  pn_free(table);
 }

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the cost of the solvers grows with the number of bodies. */
+/* How the cost of the solvers grows with the number of bodies (--grow). */
 #ifndef PROGRAMS_ELIMINATE_GROW_H
 #define PROGRAMS_ELIMINATE_GROW_H
 
-#include "pantin/body/system.h"
-#include "pantin/multipliers/multipliers.h"
+#include "programs/eliminate/eliminate.h"
 
-#include <stdio.h>
-
-enum { GROW_SIZES_MAX = 16, GROW_CURVES_MAX = 24 };
+enum { GROW_TOPOLOGIES = 5, GROW_SIZES_MAX = 16, GROW_CURVES_MAX = 24 };
 
 /* Exponents are of sizes from here on, if that leaves enough of them: below,
    costs that do not grow are still seen. */
@@ -24,40 +21,30 @@ typedef enum {
 } grow_end;
 
 typedef struct {
+  const char *topology, *solver;
+  size_t bodies;
   grow_end end;
-  double microseconds, operations; /* NaN: not known */
-  int failed;                      /* no solution, or not a good one */
+  int solved;                           /* the solution is a good one */
+  double microseconds, operations;      /* NaN: not known */
+  double exponent, operations_exponent; /* of its curve; NaN: too few points */
 } grow_point;
 
-/* A solver on a topology. */
-typedef struct {
-  const pn_multiplier_type *solver;
-  grow_point point[GROW_SIZES_MAX];
-  double exponent;   /* of the time; NaN: too few points */
-  double operations; /* exponent of the operations; NaN likewise */
-} grow_curve;
-
-/* A topology: what makes a mechanism of n bodies, and what was measured. */
-typedef struct {
-  const char *name;
-  size_t curves;
-  grow_curve curve[GROW_CURVES_MAX];
-} grow_topology;
-
-enum { GROW_TOPOLOGIES = 5 };
 typedef struct {
   size_t sizes, n[GROW_SIZES_MAX]; /* numbers of bodies */
-  grow_topology topology[GROW_TOPOLOGIES];
+  size_t curves;                   /* solvers */
+  grow_point point[GROW_TOPOLOGIES][GROW_CURVES_MAX][GROW_SIZES_MAX];
 } grow_table;
 
-/* The k-th topology's name, and its system of n bodies with weight; NULL, and
-   the error filled, when memory is short. */
-const char *grow_name(size_t k);
-pn_system *grow_system(size_t k, size_t n, pn_error *error);
+/* Measures and writes what was asked for. */
+void grow(program *self, const eliminate_request *asked);
 
-void grow_print(FILE *stream, const grow_table *table);
-void grow_json(FILE *stream, const grow_table *table);
-int grow_csv(const char *path, const grow_table *table, pn_error *error);
-int grow_picture(const char *path, const grow_table *table, pn_error *error);
+/* Draws time against the number of bodies, a picture for each topology. */
+int grow_picture(pn_plot *plot, const void *result, pn_error *error);
+
+/* Prints the tables of times and operations; writes the points as JSON and as
+   CSV. */
+void grow_print(FILE *stream, const void *result);
+void grow_json(pn_json *json, const void *result);
+int grow_csv(const char *path, const void *result, pn_error *error);
 
 #endif

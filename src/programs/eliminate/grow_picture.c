@@ -2,23 +2,22 @@
 /* Time against the number of bodies, a picture for each topology. */
 #include "programs/eliminate/grow.h"
 
-#include "pantin/base/plot.h"
-
+#include <gsl/gsl_errno.h>
 #include <math.h>
 
 /* Two rows of three pictures, one place being left for the names. */
 enum { WIDTH = 1150, HEIGHT = 720, COLOURS = 7 };
 
-/* Whether anything was measured on this curve. */
-static int is_there(const grow_table *table, const grow_curve *curve)
+/* Tells whether anything was measured on this curve. */
+static int is_there(const grow_table *table, const grow_point *curve)
 {
   for (size_t s = 0; s < table->sizes; s++)
-    if (curve->point[s].end == GROW_DONE)
+    if (curve[s].end == GROW_DONE)
       return 1;
   return 0;
 }
 
-/* Colour and dash of a solver. */
+/* Sets colour and dash of a solver. */
 static void style(pn_plot *plot, size_t k)
 {
   pn_plot_printf(plot, "with linespoints lt %zu dt %zu", k % COLOURS + 1,
@@ -27,26 +26,24 @@ static void style(pn_plot *plot, size_t k)
 
 static void data(pn_plot *plot, const grow_table *table, size_t t)
 {
-  for (size_t k = 0; k < table->topology[t].curves; k++) {
-    const grow_curve *curve = &table->topology[t].curve[k];
+  for (size_t k = 0; k < table->curves; k++) {
+    const grow_point *curve = table->point[t][k];
     if (!is_there(table, curve))
       continue;
     pn_plot_printf(plot, "$RUN%zu_%zu << EOD\n", t, k);
     for (size_t s = 0; s < table->sizes; s++)
-      if (curve->point[s].end == GROW_DONE && !curve->point[s].failed)
-        pn_plot_row(
-            plot, 2,
-            (double[]){(double)table->n[s], curve->point[s].microseconds});
+      if (curve[s].end == GROW_DONE && curve[s].solved)
+        pn_plot_row(plot, 2,
+                    (double[]){(double)table->n[s], curve[s].microseconds});
     pn_plot_printf(plot, "EOD\n");
   }
 }
 
 static void curves(pn_plot *plot, const grow_table *table, size_t t)
 {
-  const grow_topology *topology = &table->topology[t];
-  pn_plot_printf(plot, "set title '%s'\nplot ", topology->name);
-  for (size_t k = 0; k < topology->curves; k++)
-    if (is_there(table, &topology->curve[k])) {
+  pn_plot_printf(plot, "set title '%s'\nplot ", table->point[t][0][0].topology);
+  for (size_t k = 0; k < table->curves; k++)
+    if (is_there(table, table->point[t][k])) {
       pn_plot_printf(plot, "$RUN%zu_%zu ", t, k);
       style(plot, k);
       pn_plot_printf(plot, " notitle, ");
@@ -54,31 +51,31 @@ static void curves(pn_plot *plot, const grow_table *table, size_t t)
   pn_plot_printf(plot, "slope * x with lines lt 7 lw 1 dt 3 notitle\n");
 }
 
-/* The names of the solvers, where the sixth picture would be. */
-static void names(pn_plot *plot, const grow_topology *topology)
+/* Writes the names of the solvers, where the sixth picture would be. */
+static void names(pn_plot *plot, const grow_table *table)
 {
   pn_plot_printf(plot,
                  "unset title\nunset border\nunset tics\nunset grid\n"
                  "unset xlabel\nunset ylabel\nset key at graph 0.5, 0.95 "
                  "center top vertical maxrows %d samplen 5\nplot NaN notitle",
                  GROW_CURVES_MAX);
-  for (size_t k = 0; k < topology->curves; k++) {
+  for (size_t k = 0; k < table->curves; k++) {
     pn_plot_printf(plot, ", keyentry ");
     style(plot, k);
-    pn_plot_printf(plot, " title '%s'", topology->curve[k].solver->name);
+    pn_plot_printf(plot, " title '%s'", table->point[0][k][0].solver);
   }
   pn_plot_printf(plot, ", keyentry with lines lt 7 lw 1 dt 3 title "
                        "'in proportion to bodies'\n");
 }
 
-/* One scale for all, from the least to the largest time. */
+/* Sets one scale for all, from the least to the largest time. */
 static void set_scale(pn_plot *plot, const grow_table *table)
 {
   double low = INFINITY, high = 0;
   for (size_t t = 0; t < GROW_TOPOLOGIES; t++)
-    for (size_t k = 0; k < table->topology[t].curves; k++)
+    for (size_t k = 0; k < table->curves; k++)
       for (size_t s = 0; s < table->sizes; s++) {
-        const double us = table->topology[t].curve[k].point[s].microseconds;
+        const double us = table->point[t][k][s].microseconds;
         low = fmin(low, us);
         high = fmax(high, us);
       }
@@ -89,24 +86,22 @@ static void set_scale(pn_plot *plot, const grow_table *table)
                  (double)table->n[table->sizes - 1] * 1.2);
 }
 
-int grow_picture(const char *path, const grow_table *table, pn_error *error)
+int grow_picture(pn_plot *plot, const void *result, pn_error *error)
 {
-  pn_plot plot;
-  const int code = pn_plot_open(&plot, path, error);
-  if (code)
-    return code;
-  plot.width = WIDTH;
-  plot.height = HEIGHT;
+  const grow_table *table = result;
+  (void)error;
+  plot->width = WIDTH;
+  plot->height = HEIGHT;
   for (size_t t = 0; t < GROW_TOPOLOGIES; t++)
-    data(&plot, table, t);
-  pn_plot_printf(&plot, "set multiplot layout 2,3\nset logscale xy\n"
-                        "set format xy '10^{%%T}'\nset xlabel 'bodies'\n"
-                        "set ylabel 'time [us]'\nunset key\n");
-  set_scale(&plot, table);
+    data(plot, table, t);
+  pn_plot_printf(plot, "set multiplot layout 2,3\nset logscale xy\n"
+                       "set format xy '10^{%%T}'\nset xlabel 'bodies'\n"
+                       "set ylabel 'time [us]'\nunset key\n");
+  set_scale(plot, table);
   for (size_t t = 0; t < GROW_TOPOLOGIES; t++)
-    curves(&plot, table, t);
-  pn_plot_printf(&plot, "set key\n");
-  names(&plot, &table->topology[0]);
-  pn_plot_printf(&plot, "unset multiplot\n");
-  return pn_plot_close(&plot, error);
+    curves(plot, table, t);
+  pn_plot_printf(plot, "set key\n");
+  names(plot, table);
+  pn_plot_printf(plot, "unset multiplot\n");
+  return GSL_SUCCESS;
 }

@@ -2,15 +2,15 @@
 /* The blocks of a matrix before and after its elimination: with letters, and
    as squares. Both triangles are shown, block rows in the order in which they
    are eliminated. */
-#include "programs/eliminate/report.h"
+#include "programs/eliminate/eliminate.h"
 
 #include <gsl/gsl_errno.h>
 
-/* With letters: so many block rows still have gaps between their columns. Of
-   names so many letters are shown. */
+/* With letters: the most block rows that have gaps between their columns; the
+   most letters of a name. */
 enum { WIDE_MAX = 24, NAME_MAX_SHOWN = 24 };
 
-/* So many blocks are drawn at most; so many block rows have gaps. */
+/* The most blocks that are drawn; the most block rows that have gaps. */
 enum { DRAWN_MAX = 100000, GAPS_MAX = 100 };
 
 /* The gap on each side of a block, as a part of its order. */
@@ -51,7 +51,8 @@ void eliminate_pattern_print(FILE *stream, const eliminate_run *run)
   }
 }
 
-/* A block's corners; and its rank, which chooses the colour of the diagonal. */
+/* Writes a block's corners; and its rank, which chooses the colour of the
+   diagonal. */
 static void row(pn_plot *plot, const pn_block_matrix *A, size_t i, size_t j)
 {
   const double inset = A->blocks <= GAPS_MAX ? gap : 0;
@@ -63,7 +64,7 @@ static void row(pn_plot *plot, const pn_block_matrix *A, size_t i, size_t j)
                          y + m * (1 - 2 * inset), (double)i + 1});
 }
 
-/* Those of `matrix` off the diagonal that `but` does not have. */
+/* Writes the blocks of `matrix` off the diagonal that `but` does not have. */
 static void off_diagonal(pn_plot *plot, const pn_block_matrix *matrix,
                          const pn_block_matrix *but)
 {

@@ -2,13 +2,15 @@
 /* The graph of bodies and joints where they are at the start, and beside it
    the pattern before and after the elimination. What is eliminated first is
    light, what is last is dark. */
-#include "programs/eliminate/report.h"
+#include "programs/eliminate/eliminate.h"
+
+#include <gsl/gsl_errno.h>
 
 /* [pixel]; three squares side by side, with room for names. */
 enum { WIDTH = 1330, HEIGHT = 460 };
 enum { ORDERS_WIDTH = 1020, ORDERS_HEIGHT = 740, ORDERS_ACROSS = 3 };
 
-/* Up to so many columns have a number each, else only every fifth. */
+/* The most columns that have a number each; of more, only every fifth has. */
 enum { EACH_MAX = 20, FIFTH = 5 };
 
 static const char colours[] = "set palette defined (0 '#c4e6d0', 0.5 "
@@ -17,7 +19,7 @@ static const char colours[] = "set palette defined (0 '#c4e6d0', 0.5 "
 /* Begins a title above the square. */
 #define title "set label 1 center at graph 0.5,1.12 font ',11' '"
 
-/* Names of the block rows at the left, numbers at the top. */
+/* Sets names of the block rows at the left, numbers at the top. */
 static void name_rows(pn_plot *plot, const eliminate_run *run, int with_names)
 {
   const pn_block_matrix *A = run->matrix->A;
@@ -45,8 +47,8 @@ static void name_rows(pn_plot *plot, const eliminate_run *run, int with_names)
   pn_plot_printf(plot, ")\n");
 }
 
-/* A square of the picture, from the left, in pixels; its title is a label, for
-   numbers at the top would lift it. */
+/* Sets the square of the picture that begins at `left`, in pixels; its title is
+   a label, for numbers at the top would lift it. */
 static void place(pn_plot *plot, double left)
 {
   static const double bottom = 20, side = 370;
@@ -74,60 +76,50 @@ static void draw_matrices(pn_plot *plot, const eliminate_run *run)
   eliminate_pattern_draw(plot, run, 0, 1);
 }
 
-int eliminate_picture(const char *path, const eliminate_study *study,
-                      pn_error *error)
+int eliminate_picture(pn_plot *plot, const void *result, pn_error *error)
 {
-  const eliminate_run *run = study->run[0];
-  pn_plot plot;
-  int code = pn_plot_open(&plot, path, error);
+  const eliminate_run *run = ((const eliminate_results *)result)->run;
+  plot->width = WIDTH;
+  plot->height = HEIGHT;
+  eliminate_graph_data(plot, run);
+  const int code = eliminate_pattern_data(plot, run, 0, error);
   if (code)
     return code;
-  plot.width = WIDTH;
-  plot.height = HEIGHT;
-  eliminate_graph_data(&plot, run);
-  code = eliminate_pattern_data(&plot, run, 0, error);
-  if (code) {
-    pn_plot_discard(&plot);
-    return code;
-  }
-  pn_plot_printf(&plot,
+  pn_plot_printf(plot,
                  "%sset multiplot\nunset key\nunset grid\nunset border\n"
                  "unset tics\n" title "bodies (large) and joints (small)'\n"
                  "set label 2 center at graph 0.5,-0.02 tc rgb '#606060' font "
                  "',9' 'eliminated from light to dark'\n",
                  colours);
-  place(&plot, 15);
-  eliminate_graph_draw(&plot, run);
-  draw_matrices(&plot, run);
-  pn_plot_printf(&plot, "unset multiplot\n");
-  return pn_plot_close(&plot, error);
+  place(plot, 15);
+  eliminate_graph_draw(plot, run);
+  draw_matrices(plot, run);
+  pn_plot_printf(plot, "unset multiplot\n");
+  return GSL_SUCCESS;
 }
 
-int eliminate_orders_picture(const char *path, const eliminate_study *study,
-                             pn_error *error)
+int eliminate_orders_picture(pn_plot *plot, const void *result, pn_error *error)
 {
-  pn_plot plot;
-  int code = pn_plot_open(&plot, path, error);
-  for (size_t k = 0; !code && k < study->runs; k++)
-    code = eliminate_pattern_data(&plot, study->run[k], k, error);
-  if (code) {
-    pn_plot_discard(&plot);
+  const eliminate_results *all = result;
+  int code = GSL_SUCCESS;
+  for (size_t k = 0; !code && k < all->runs; k++)
+    code = eliminate_pattern_data(plot, &all->run[k], k, error);
+  if (code)
     return code;
-  }
-  plot.width = ORDERS_WIDTH;
-  plot.height = ORDERS_HEIGHT;
-  pn_plot_printf(&plot,
+  plot->width = ORDERS_WIDTH;
+  plot->height = ORDERS_HEIGHT;
+  pn_plot_printf(plot,
                  "%sset multiplot layout %zu,%d\nunset key\nunset grid\n"
                  "unset tics\nset border 15 lc '#808080'\nset size square\n",
-                 colours, (study->runs + ORDERS_ACROSS - 1) / ORDERS_ACROSS,
+                 colours, (all->runs + ORDERS_ACROSS - 1) / ORDERS_ACROSS,
                  ORDERS_ACROSS);
-  for (size_t k = 0; k < study->runs; k++) {
-    const eliminate_run *run = study->run[k];
-    pn_plot_printf(&plot, "set title '%s: fill %zu, %.0f operations'\n",
+  for (size_t k = 0; k < all->runs; k++) {
+    const eliminate_run *run = &all->run[k];
+    pn_plot_printf(plot, "set title '%s: fill %zu, %.0f operations'\n",
                    run->order ? run->order->name : run->solver->name,
                    eliminate_fill(run), eliminate_run_operations(run));
-    eliminate_pattern_draw(&plot, run, k, 1);
+    eliminate_pattern_draw(plot, run, k, 1);
   }
-  pn_plot_printf(&plot, "unset multiplot\n");
-  return pn_plot_close(&plot, error);
+  pn_plot_printf(plot, "unset multiplot\n");
+  return GSL_SUCCESS;
 }

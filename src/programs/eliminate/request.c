@@ -1,54 +1,37 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/eliminate/request.h"
+#include "programs/eliminate/eliminate.h"
+
+#include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Sizes that --grow takes. */
+/* The least and the largest size that --grow takes. */
 enum { LEAST = 3, MOST = 1000000 };
-
-static void collect_names(eliminate_request *asked)
-{
-  for (size_t k = 0; k < ELIMINATE_NAMES_MAX && pn_order_type_get(k); k++)
-    asked->order_names[k] = pn_order_type_get(k)->name;
-  for (size_t k = 0; k < ELIMINATE_NAMES_MAX && pn_multiplier_type_get(k); k++)
-    asked->solver_names[k] = pn_multiplier_type_get(k)->name;
-}
 
 void eliminate_request_init(eliminate_request *asked)
 {
   *asked = (eliminate_request){.order = -1, .solver = -1};
-  collect_names(asked);
+  OPTION_NAMES(asked->order_names, ELIMINATE_NAMES_MAX, pn_order_type_get);
+  OPTION_NAMES(asked->solver_names, ELIMINATE_NAMES_MAX,
+               pn_multiplier_type_get);
   const pn_option options[ELIMINATE_OPTIONS + 1] = {
-      {.name = "order",
-       .kind = PN_OPTION_CHOICE,
-       .value = &asked->order,
-       .choices = asked->order_names,
-       .argument = "NAME",
-       .help = "in which order sparse eliminates the joints (default leaves):"},
-      {.name = "solver",
-       .kind = PN_OPTION_CHOICE,
-       .value = &asked->solver,
-       .choices = asked->solver_names,
-       .argument = "NAME",
-       .help =
-           "how to find the multipliers (default auto; with --order sparse):"},
-      {.name = "orders",
-       .kind = PN_OPTION_FLAG,
-       .value = &asked->orders,
-       .help = "compare all orders"},
-      {.name = "grow",
-       .kind = PN_OPTION_STRING,
-       .value = &asked->grow,
-       .argument = "FROM:TO",
-       .help = "time all solvers (or --solver) on chains, rings, trees, stars "
-               "and grids of so many bodies, without SCENE"},
+      OPTION_CHOICE("order", &asked->order, asked->order_names, "NAME",
+                    "in which order sparse eliminates the joints (default "
+                    "leaves):"),
+      OPTION_CHOICE("solver", &asked->solver, asked->solver_names, "NAME",
+                    "how to find the multipliers (default auto; with --order "
+                    "sparse):"),
+      OPTION_FLAG("orders", &asked->orders, "compare all orders"),
+      OPTION_STRING("grow", &asked->grow, "FROM:TO",
+                    "time all solvers (or --solver) on chains, rings, trees, "
+                    "stars and grids of so many bodies, without SCENE"),
   };
   memcpy(asked->options, options, sizeof options);
 }
 
-/* "10:10000". */
+/* Reads two numbers as in "10:10000". */
 static int read_sizes(eliminate_request *asked, pn_error *error)
 {
   char *end = NULL;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "config.h"
-
-#include "programs/eliminate/run.h"
+#include "programs/eliminate/eliminate.h"
 
 #include "pantin/base/alloc.h"
 
@@ -11,9 +9,8 @@
 #include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
-/* Where b comes from: always the same forces. */
+/* Seed of the forces from which b comes: always the same. */
 static const unsigned long seed = 2385;
 
 /* A residual above this is no solution. */
@@ -24,17 +21,8 @@ static const double accepted = 1e-6;
 enum { SAMPLES = 21 };
 static const double sample_time = 2e-4, total_time = 0.1;
 
-double eliminate_now(void)
-{
-  struct timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 void eliminate_run_free(eliminate_run *run)
 {
-  if (!run)
-    return;
   pn_multipliers_free(run->multipliers);
   pn_elimination_free(run->ordered);
   pn_matrix_free(run->plain);
@@ -43,10 +31,9 @@ void eliminate_run_free(eliminate_run *run)
   pn_free(run->b);
   pn_free(run->lambda);
   pn_free(run->work);
-  pn_free(run);
 }
 
-/* sparse in the order asked for. */
+/* Allocates sparse in the order asked for. */
 static int alloc_ordered(eliminate_run *run)
 {
   pn_matrix *given = pn_matrix_alloc(run->assembly, NULL, NULL);
@@ -80,7 +67,7 @@ int eliminate_run_show(eliminate_run *run, pn_error *error)
              : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
 }
 
-/* b = J W f. */
+/* Sets b = J W f. */
 static void set_right(eliminate_run *run, gsl_rng *random)
 {
   const pn_assembly *a = run->assembly;
@@ -90,7 +77,7 @@ static void set_right(eliminate_run *run, gsl_rng *random)
   pn_assembly_velocity(a, run->f, run->b);
 }
 
-/* The state at the start, and b. */
+/* Sets the state at the start, and b. */
 static int set_state(eliminate_run *run, pn_error *error)
 {
   double *y = pn_alloc(pn_system_dimension(run->system), sizeof *y);
@@ -131,24 +118,15 @@ static int alloc_all(eliminate_run *run, pn_error *error)
   return set_state(run, error);
 }
 
-eliminate_run *eliminate_run_alloc(const pn_system *system,
-                                   const pn_multiplier_type *solver,
-                                   const pn_order_type *order, pn_error *error)
+int eliminate_run_make(eliminate_run *run, const pn_system *system,
+                       const pn_multiplier_type *solver,
+                       const pn_order_type *order, pn_error *error)
 {
-  eliminate_run *run = pn_alloc(1, sizeof *run);
-  int code = GSL_ENOMEM;
-  if (run) {
-    run->system = system;
-    run->solver = solver;
-    run->order = order;
-    code = alloc_all(run, error);
-  }
-  if (code) {
+  *run = (eliminate_run){.system = system, .solver = solver, .order = order};
+  const int code = alloc_all(run, error);
+  if (code)
     pn_error_set(error, code, NULL, 0, "out of memory");
-    eliminate_run_free(run);
-    return NULL;
-  }
-  return run;
+  return code;
 }
 
 static int set_and_solve(eliminate_run *run)
@@ -170,8 +148,8 @@ static double norm(const double *x, size_t n)
   return gsl_blas_dnrm2(&view.vector);
 }
 
-/* |b - J W J^T lambda| / |b|, by products with J and W: no use is made of the
-   matrix that the solver made. */
+/* Returns |b - J W J^T lambda| / |b|, by products with J and W: no use is made
+   of the matrix that the solver made. */
 static double residual_of(eliminate_run *run)
 {
   const pn_assembly *a = run->assembly;
@@ -186,23 +164,23 @@ static double residual_of(eliminate_run *run)
 
 void eliminate_run_solve(eliminate_run *run)
 {
-  const double begin = eliminate_now();
+  const double begin = program_thread_time();
   const int code = set_and_solve(run);
-  run->seconds = eliminate_now() - begin;
-  run->dropped =
+  run->seconds = program_thread_time() - begin;
+  run->redundant =
       run->ordered ? run->ordered->factor->dropped : run->multipliers->dropped;
   run->residual = residual_of(run);
-  run->failed = code || !(run->residual < accepted);
+  run->solved = !code && run->residual < accepted;
   run->broken = code && run->elimination;
 }
 
-/* The time of one of `count` [s]. */
+/* Returns the time of one of `count` solutions [s]. */
 static double time_of(eliminate_run *run, size_t count)
 {
-  const double begin = eliminate_now();
+  const double begin = program_thread_time();
   for (size_t k = 0; k < count; k++)
     set_and_solve(run);
-  return (eliminate_now() - begin) / (double)count;
+  return (program_thread_time() - begin) / (double)count;
 }
 
 double eliminate_run_time(eliminate_run *run)
@@ -210,7 +188,7 @@ double eliminate_run_time(eliminate_run *run)
   double sample[SAMPLES];
   if (run->seconds > total_time)
     return 1e6 * run->seconds;
-  const double begin = eliminate_now();
+  const double begin = program_thread_time();
   size_t count = 1, samples = 0;
   double one = time_of(run, count);
   while (one * (double)count < sample_time) {
@@ -218,7 +196,7 @@ double eliminate_run_time(eliminate_run *run)
     one = time_of(run, count);
   }
   sample[samples++] = one;
-  while (samples < SAMPLES && eliminate_now() - begin < total_time)
+  while (samples < SAMPLES && program_thread_time() - begin < total_time)
     sample[samples++] = time_of(run, count);
   return 1e6 * gsl_stats_median(sample, 1, samples);
 }
@@ -229,11 +207,6 @@ double eliminate_run_operations(const eliminate_run *run)
     return (double)pn_elimination_operations(run->elimination);
   const size_t known = run->multipliers->operations;
   return known > 0 ? (double)known : NAN;
-}
-
-const char *eliminate_run_order(const eliminate_run *run)
-{
-  return run->order ? run->order->name : "own";
 }
 
 const char *eliminate_run_label(const eliminate_run *run, size_t k)
