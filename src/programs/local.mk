@@ -7,8 +7,7 @@ src_programs_libprogram_la_SOURCES = \
   %D%/option.h \
   %D%/program.c \
   %D%/program.h \
-  %D%/program_help.c \
-  %D%/program_private.h \
+  %D%/program_write.c \
   %D%/quantity.c \
   %D%/quantity.h \
   %D%/text.h
@@ -20,7 +19,6 @@ bin_PROGRAMS += src/programs/pantin-chain
 src_programs_pantin_chain_SOURCES = \
   %D%/pantin-chain.c \
   %D%/chain/all.c \
-  %D%/chain/all_picture.c \
   %D%/chain/chain.h \
   %D%/chain/picture.c \
   %D%/chain/report.c \

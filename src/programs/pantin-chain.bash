@@ -12,12 +12,12 @@ _pantin_chain() {
   --seek) words='minimum' ;;
   --lambda) words='zeros ones leastsquares' ;;
   --start) words='parabola line arch zigzag random bunched circle' ;;
-  --seed | --tolerance | --iterations | --omega) return ;;
+  --seed | --tolerance | --iterations | --armijo) return ;;
   --csv | --plot) ;;
   *)
     case $word in
     -*) words='--method --seek --all --lambda --start --seed --tolerance
-      --absolute --iterations --omega --json --csv --plot --list --quiet
+      --absolute --iterations --armijo --json --csv --plot --list --quiet
       --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac

@@ -11,12 +11,12 @@ _pantin_joints() {
   --integrator) words='euler semi-implicit-euler leapfrog rk2 rk4 ab4 rkf45
     rkck rk8pd msadams' ;;
   --solver) words='auto sparse kkt aba schur schur-cg dense cg gauss-seidel sor' ;;
-  --correct) words='none newton velocity both tree baumgarte' ;;
+  --correction) words='none newton velocity both tree baumgarte' ;;
   --dt | --time | --tolerance | --every) return ;;
   --csv | --plot | --dump) ;;
   *)
     case $word in
-    -*) words='--integrator --dt --time --solver --correct --tolerance
+    -*) words='--integrator --dt --time --solver --correction --tolerance
       --assemble --every --convergence --compare --check --dump --json --csv
       --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;

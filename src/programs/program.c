@@ -3,7 +3,6 @@
 #include "config.h"
 
 #include "programs/program.h"
-#include "programs/program_private.h"
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>
@@ -14,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "pantin/base/alloc.h"
 #include "pantin/base/data.h"
 #include "pantin/base/plot.h"
 #include "pantin/base/progress.h"
@@ -47,7 +47,7 @@ static void watch_signals(void)
   signal(SIGPIPE, SIG_IGN); /* program_finish sees the failed write */
 }
 
-/* Where scenes are looked for, in this order. */
+/* Lists the folders in which scenes are looked for, in this order. */
 static const char *const *data_folders(void)
 {
   static const char *folders[4];
@@ -61,7 +61,8 @@ static const char *const *data_folders(void)
   return folders;
 }
 
-/* The scene's path: in the topic's folder or, if it is there, in the other. */
+/* Finds the scene's path: in the topic's folder or, if it is there, in the
+   other. */
 static int find_scene(program *self)
 {
   if (self->also && pn_data_find(data_folders(), self->also, self->scene_name,
@@ -71,7 +72,52 @@ static int find_scene(program *self)
                       self->scene, sizeof self->scene, &self->error) == 0;
 }
 
-/* Whether an argument is the option --NAME or --NAME=VALUE. */
+static void print_help(const program *self, const pn_option *common)
+{
+  printf("Usage: %s [OPTION]... [SCENE]\n%s.\n\n", self->name, self->purpose);
+  printf("SCENE is a file, or a name that --list shows (default: %s).\n",
+         self->default_scene);
+  if (self->options && self->options->name) {
+    printf("\nOptions:\n");
+    pn_options_print(stdout, self->options);
+  }
+  printf("\nOptions of every Pantin program:\n");
+  pn_options_print(stdout, common);
+  if (self->examples && *self->examples) {
+    printf("\nExamples:\n");
+    for (const char *const *example = self->examples; *example; example++)
+      printf("  %s\n", *example);
+  }
+  printf("\nExit status: 0 solved, 1 bad input or trouble with a file, "
+         "2 wrong usage,\n3 not converged, 130 interrupted.\n");
+}
+
+/* Prints the names and titles of one topic. */
+static int print_topic(program *self, const char *const *folders,
+                       const char *topic)
+{
+  pn_data_entry *entries;
+  size_t count;
+  if (pn_data_list(folders, topic, &entries, &count, &self->error))
+    return self->error.code;
+  int width = 0;
+  for (size_t i = 0; i < count; i++) {
+    const int length = (int)strlen(entries[i].name);
+    width = length > width ? length : width;
+  }
+  for (size_t i = 0; i < count; i++)
+    printf("%-*s  %s\n", width, entries[i].name, entries[i].title);
+  pn_free(entries);
+  return 0;
+}
+
+static void print_list(program *self, const char *const *folders)
+{
+  if (!print_topic(self, folders, self->topic) && self->also)
+    print_topic(self, folders, self->also);
+}
+
+/* Tells whether an argument is the option --NAME or --NAME=VALUE. */
 static int is_option(const char *argument, const char *name)
 {
   const size_t length = strlen(name);
@@ -155,11 +201,11 @@ int program_start(program *self, int argc, char **argv)
   if (pn_options_parse(tables, 3, argc, argv, &operand, &self->error)) {
     self->status = PROGRAM_USAGE;
   } else if (help) {
-    program_print_help(self, common);
+    print_help(self, common);
   } else if (version) {
     printf("%s (Pantin) %s\n", self->name, PACKAGE_VERSION);
   } else if (list) {
-    program_print_list(self, data_folders());
+    print_list(self, data_folders());
   } else if (argc > operand + 1) {
     pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                  "one SCENE at a time, not '%s' and '%s'", argv[operand],
@@ -208,40 +254,6 @@ void program_progress(program *self, double fraction)
           pn_progress_text(text, fraction, time - self->progress_begin));
 }
 
-static void write_json(const program_outputs *outputs, const void *result)
-{
-  pn_json json = pn_json_make(stdout);
-  pn_json_object(&json, NULL);
-  outputs->json(&json, result);
-  pn_json_end(&json);
-  putchar('\n');
-}
-
-static void write_picture(program *self, const program_outputs *outputs,
-                          const void *result)
-{
-  pn_plot plot;
-  if (pn_plot_open(&plot, self->plot, &self->error))
-    return;
-  if (outputs->draw(&plot, result, &self->error))
-    pn_plot_discard(&plot);
-  else
-    pn_plot_close(&plot, &self->error);
-}
-
-void program_write(program *self, const program_outputs *outputs,
-                   const void *result)
-{
-  if (self->json && outputs->json)
-    write_json(outputs, result);
-  else if (!self->json && !self->quiet && outputs->table)
-    outputs->table(stdout, result);
-  if (self->csv && outputs->csv)
-    outputs->csv(self->csv, result, &self->error);
-  if (self->plot && outputs->draw)
-    write_picture(self, outputs, result);
-}
-
 void program_refuse(program *self, const char *message)
 {
   pn_error_set(&self->error, GSL_EINVAL, NULL, 0, "%s", message);
@@ -255,8 +267,8 @@ static void end_progress(const program *self)
     fprintf(stderr, "\r%*s\r", PN_PROGRESS_TEXT - 1, "");
 }
 
-/* 0 if everything printed has reached its place. A reader that has gone away
-   (as in "| head") is no news to the user. */
+/* Closes stdout; returns 0 if everything printed has reached its place. A
+   reader that has gone away (as in "| head") is no news to the user. */
 static int close_stdout(const program *self)
 {
   const int failed_before = ferror(stdout);

@@ -103,7 +103,7 @@ prints 'one that is unknown' 'line' "$chain" 2a --start lime
 # columns FILE: the number of columns of each row, once.
 columns() { awk -F, '{ print NF }' "$1" | sort -u; }
 succeeds 'CSV is written' "$chain" 2a --quiet --csv "$scratch/2a.csv"
-prints 'with a header' 'k,phi,gradient_inf [N]' head -n 1 "$scratch/2a.csv"
+prints 'with a header' 'iteration,phi,gradient_inf [N]' head -n 1 "$scratch/2a.csv"
 prints 'and seven columns' 7 columns "$scratch/2a.csv"
 for ending in gp svg gif; do
   succeeds "a picture .$ending" "$chain" 4c --quiet --plot "$scratch/4c.$ending"
@@ -119,6 +119,9 @@ full_disk() { "$chain" 2a >/dev/full; }
 if [ -w /dev/full ]; then
   succeeds 'a full disk is noticed' ends 1 full_disk
 fi
+
+prints 'the old --omega' '--omega is now called --armijo' \
+  "$chain" 2a --omega 1e-3
 
 # Every option of --help stands in the manual page and in the completion.
 options() {

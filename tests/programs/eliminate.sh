@@ -164,7 +164,7 @@ grow() { "$eliminate" --grow 10:32 --solver sparse "$@"; }
 "$eliminate" --grow 10:32 --json >"$json"
 silent 'a chain of 10 that is free: operations' is operations 1908
 # points TOPOLOGY: solvers with both sizes.
-points() { grep -A 2 "\"topology\": \"$1\"" "$json" | grep -c '"n": 32'; }
+points() { grep -A 2 "\"topology\": \"$1\"" "$json" | grep -c '"bodies": 32'; }
 for topology in chain tree star; do
   prints "all ten solvers on a $topology" 10 points "$topology"
 done
@@ -244,7 +244,7 @@ prints 'of which 3 are fill' 3 grep -c ',1$' "$scratch/r.csv"
 succeeds 'CSV of the orders' "$eliminate" -q --orders --csv "$scratch/o.csv"
 prints 'with six lines' 7 wc -l "$scratch/o.csv"
 succeeds 'CSV of the growth' grow -q --csv "$scratch/g.csv"
-prints 'with a time' 'time [us]' head -n 1 "$scratch/g.csv"
+prints 'with a time' 'microseconds [us]' head -n 1 "$scratch/g.csv"
 for ending in gp svg gif; do
   succeeds "a picture .$ending" "$eliminate" ring-6 -q \
     --plot "$scratch/ring.$ending"

@@ -68,7 +68,7 @@ prints 'a scene without targets' 'has no targets' "$ik" pendulum
 succeeds 'ends with 1' ends 1 "$ik" pendulum
 
 succeeds 'CSV is written' "$ik" --quiet --csv "$scratch/ik.csv"
-prints 'with a header' 'k,distance [m],constraint_inf [m],pull' \
+prints 'with a header' 'iteration,distance [m],constraint_inf [m],pull' \
   head -n 1 "$scratch/ik.csv"
 for ending in gp svg gif; do
   succeeds "a picture .$ending" "$ik" arm --quiet --time 0.2 \

@@ -65,7 +65,7 @@ succeeds 'ends with 1' ends 1 "$inverse" "$scratch/ball.cfg"
 prints 'too many samples' 'more than' "$inverse" --dt 1e-9 --time 1000
 
 succeeds 'CSV is written' "$inverse" --quiet --time 1 --csv "$scratch/arm.csv"
-prints 'with a header' 't [s],axis-1.turn [rad],axis-1.slide [m]' \
+prints 'with a header' 'time [s],axis-1.turn [rad],axis-1.slide [m]' \
   head -n 1 "$scratch/arm.csv"
 prints 'and a row each sample' 102 wc -l "$scratch/arm.csv"
 for ending in gp svg; do

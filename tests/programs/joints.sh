@@ -154,7 +154,7 @@ prints 'A' 'coordinate real symmetric' head -n 1 "$scratch/p-A.mtx"
 prints 'Jdot u' '42 1' sed -n 3p "$scratch/p-bias.mtx"
 prints 'their JSON names them' 'p-lambda.mtx"' \
   "$joints" puppet --json --dump "$scratch/p"
-prints 'beside another study its JSON is printed' '"agreed": true' \
+prints 'beside another study its JSON is printed' '"solved": true' \
   "$joints" arm --json --check --dump "$scratch/p"
 
 # A lambda + J W F + Jdot u = 0, for the pendulum: one row, W F is the gravity.
@@ -181,7 +181,7 @@ silent 'they are satisfied' residual
 columns() { awk -F, '{ print NF }' "$1" | sort -u; }
 succeeds 'CSV is written' "$joints" double-pendulum --quiet --time 0.5 \
   --csv "$scratch/d.csv"
-prints 'with a header' 'upper.x [m],upper.y [m]' head -n 1 "$scratch/d.csv"
+prints 'with a header' 'upper.position_x [m],upper.position_y [m]' head -n 1 "$scratch/d.csv"
 prints 'forces in N' 'world-upper.lambda3 [N],world-upper.lambda4 [N m]' \
   head -n 1 "$scratch/d.csv"
 prints 'and columns' "$((12 + 2 * 13 + 10))" columns "$scratch/d.csv"
@@ -196,6 +196,14 @@ succeeds 'a picture of the convergence' "$joints" pendulum --convergence \
   --time 0.5 --quiet --plot "$scratch/c.svg"
 succeeds 'a picture of the comparison' "$joints" pendulum --compare \
   --time 0.5 --quiet --plot "$scratch/c.svg"
+
+# An option's old name is taken, and said to be one.
+old() { "$joints" pendulum --time 0.1 --correct=none "$@"; }
+prints 'the old --correct' 'pantin-joints: --correct is now called --correction' \
+  old
+prints 'which does the same' 'correction none' old
+silent 'the new one needs no message' \
+  "$joints" pendulum --time 0.1 --correction none --quiet
 
 # Every option of --help stands in the manual page and in the completion.
 options() {
@@ -217,7 +225,7 @@ names() {
   "$joints" --integrator none 2>&1 | sed 's/.*one of //; s/, not.*//' |
     tr -d ,
   "$joints" --solver none 2>&1 | sed 's/.*one of //; s/, not.*//' | tr -d ,
-  "$joints" --correct nothing 2>&1 | sed 's/.*one of //; s/, not.*//' | tr -d ,
+  "$joints" --correction nothing 2>&1 | sed 's/.*one of //; s/, not.*//' | tr -d ,
 }
 unnamed() {
   for name in $(names | grep -v Try); do

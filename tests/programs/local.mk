@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
+check_programs += %D%/check_quantity
+tests_programs_check_quantity_LDADD = src/programs/libprogram.la $(LDADD)
 check_scripts += %D%/shell.sh
 check_scripts += %D%/chain.sh
 check_scripts += %D%/contact.sh

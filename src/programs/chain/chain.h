@@ -49,7 +49,10 @@ int chain_picture_moves(const char *path);
 /* Finds all stationary points, and writes them (--all). */
 void chain_find_all(program *self, const pn_chain_case *of);
 
-/* Draws them side by side. */
-int chain_draw_all(pn_plot *plot, const pn_chain_stationary *all);
+/* What a picture has to hold [m]; makes room in it for all nodes. */
+typedef struct {
+  double left, right, bottom, top;
+} chain_extent;
+void chain_include(chain_extent *extent, const pn_chain_point *point);
 
 #endif

@@ -16,30 +16,26 @@ enum { WIDTH = 1000, HEIGHT = 460 };
 /* White space around the chain, as a part of its size. */
 static const double margin = 0.06;
 
-typedef struct {
-  double left, right, bottom, top;
-} box;
-
-static void include(box *frame, const pn_chain_point *point)
+void chain_include(chain_extent *extent, const pn_chain_point *point)
 {
   for (size_t i = 0; i <= point->bars; i++) {
-    frame->left = fmin(frame->left, point->x[i]);
-    frame->right = fmax(frame->right, point->x[i]);
-    frame->bottom = fmin(frame->bottom, point->y[i]);
-    frame->top = fmax(frame->top, point->y[i]);
+    extent->left = fmin(extent->left, point->x[i]);
+    extent->right = fmax(extent->right, point->x[i]);
+    extent->bottom = fmin(extent->bottom, point->y[i]);
+    extent->top = fmax(extent->top, point->y[i]);
   }
 }
 
 /* Returns a frame that holds the start and the answer. */
-static box frame_of(const chain_run *run)
+static chain_extent frame_of(const chain_run *run)
 {
-  box frame = {0, 0, 0, 0};
-  include(&frame, run->of->start);
-  include(&frame, run->solver->point);
+  chain_extent frame = {0, 0, 0, 0};
+  chain_include(&frame, run->of->start);
+  chain_include(&frame, run->solver->point);
   const double space =
       margin * fmax(frame.right - frame.left, frame.top - frame.bottom);
-  return (box){frame.left - space, frame.right + space, frame.bottom - space,
-               frame.top + space};
+  return (chain_extent){frame.left - space, frame.right + space,
+                        frame.bottom - space, frame.top + space};
 }
 
 /* Returns the distance of ticks: 1, 2 or 5 times a power of ten, for about
@@ -115,7 +111,7 @@ static void draw_convergence(pn_plot *plot, const chain_run *run, size_t k)
       PN_PLOT_GREEN);
 }
 
-static void draw(pn_plot *plot, const chain_run *run, box frame,
+static void draw(pn_plot *plot, const chain_run *run, chain_extent frame,
                  const char *name, const char *title, size_t k)
 {
   pn_plot_printf(plot, "set multiplot layout 1,2\n");
@@ -139,7 +135,7 @@ int chain_picture_moves(const char *path)
 int chain_picture(pn_plot *plot, const void *result, pn_error *error)
 {
   const chain_run *run = result;
-  const box frame = frame_of(run);
+  const chain_extent frame = frame_of(run);
   (void)error;
   plot->width = WIDTH;
   plot->height = HEIGHT;

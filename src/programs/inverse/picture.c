@@ -4,59 +4,46 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* A curve has so many points; so many joints are drawn. */
+/* The most points of a curve; the most joints that are drawn. */
 enum { POINTS_MAX = 2000, CURVES_MAX = 12 };
 
-/* What is drawn of a joint: what its motor does, else what it carries. */
+/* What is drawn of a joint: what its motor does, or what passes through it. */
 typedef struct {
   const char *what, *label;
-  double (*value)(const inverse_sample *at);
-  int (*has)(const pn_joint_type *type);
+  size_t offset;     /* in a sample, of the vector whose length is drawn */
+  size_t components; /* of it; 1: drawn with its sign */
+  int turns, slides; /* 1: only for joints that do so */
 } curve;
 
-static double motor_torque(const inverse_sample *at)
-{
-  return at->motor_torque;
-}
-
-static double motor_force(const inverse_sample *at)
-{
-  return at->motor_force;
-}
-
-static double joint_force(const inverse_sample *at)
-{
-  return pn_vec3_norm(at->joint_force);
-}
-
-static int turns(const pn_joint_type *type)
-{
-  return type->turns;
-}
-
-static int slides(const pn_joint_type *type)
-{
-  return type->slides;
-}
-
-static int always(const pn_joint_type *type)
-{
-  (void)type;
-  return 1;
-}
-
 static const curve kinds[] = {
-    {"torque of the motors", "[N m]", motor_torque, turns},
-    {"force of the motors", "[N]", motor_force, slides},
-    {"force in the joints", "[N]", joint_force, always},
+    {"torque of the motors", "[N m]", offsetof(inverse_sample, motor_torque), 1,
+     1, 0},
+    {"force of the motors", "[N]", offsetof(inverse_sample, motor_force), 1, 0,
+     1},
+    {"force in the joints", "[N]", offsetof(inverse_sample, joint_force), 3, 0,
+     0},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+static double value_of(const curve *of, const inverse_sample *sample)
+{
+  const double *v = (const double *)((const char *)sample + of->offset);
+  return of->components == 1 ? v[0]
+                             : pn_vec3_norm(pn_vec3_make(v[0], v[1], v[2]));
+}
+
+/* Tells whether the curve of a joint is drawn. */
+static int has(const inverse_run *run, const curve *of, size_t joint)
+{
+  const pn_joint_type *type = run->of->system->joint[joint].type;
+  return (!of->turns || type->turns) && (!of->slides || type->slides);
+}
 
 static size_t count(const inverse_run *run, const curve *of)
 {
   size_t joints = 0;
   for (size_t j = 0; j < run->of->system->joints; j++)
-    joints += of->has(run->of->system->joint[j].type) != 0;
+    joints += (size_t)has(run, of, j);
   return joints;
 }
 
@@ -71,8 +58,8 @@ static void data(pn_plot *plot, const inverse_run *run, const curve *of,
     double row[CURVES_MAX + 1] = {run->time[k]};
     size_t columns = 1;
     for (size_t j = 0; j < joints && columns <= CURVES_MAX; j++)
-      if (of->has(run->of->system->joint[j].type))
-        row[columns++] = of->value(&run->sample[k * joints + j]);
+      if (has(run, of, j))
+        row[columns++] = value_of(of, &run->sample[k * joints + j]);
     pn_plot_row(plot, columns, row);
   }
   pn_plot_printf(plot, "EOD\n");
@@ -86,7 +73,7 @@ static void curves(pn_plot *plot, const inverse_run *run, const curve *of,
                  of->label);
   for (size_t j = 0; j < run->of->system->joints && column <= CURVES_MAX + 1;
        j++) {
-    if (!of->has(run->of->system->joint[j].type))
+    if (!has(run, of, j))
       continue;
     pn_plot_printf(plot, "$DATA%zu using 1:%zu with lines lw 2 title ", number,
                    column++);

@@ -8,141 +8,123 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
-/* Opens PREFIX-NAME.mtx and writes its first lines. */
-static int open_matrix(pn_file *file, const char *prefix, const char *name,
-                       const char *format, const char *comment, pn_error *error)
+/* Prints the lines of a matrix below its sizes, and returns their number;
+   without a stream it only counts them. */
+typedef size_t line_printer(FILE *stream, const void *of);
+
+/* Writes PREFIX-NAME.mtx. */
+static int write_matrix(const char *prefix, const char *name,
+                        const char *format, const char *comment, size_t rows,
+                        size_t columns, line_printer *lines, const void *of,
+                        pn_error *error)
 {
   char path[PN_TEXT_PATH];
+  pn_file file;
   if (snprintf(path, sizeof path, "%s-%s.mtx", prefix, name) >=
       (int)sizeof path)
     return pn_error_set(error, GSL_EINVAL, NULL, 0, "the prefix is too long");
-  const int code = pn_file_open(file, path, error);
-  if (!code)
-    fprintf(file->stream, "%%%%MatrixMarket matrix %s\n%% %s\n", format,
-            comment);
-  return code;
-}
-
-static int write_vector(const char *prefix, const char *name,
-                        const char *comment, const double *x, size_t n,
-                        pn_error *error)
-{
-  pn_file file;
-  const int code =
-      open_matrix(&file, prefix, name, "array real general", comment, error);
+  const int code = pn_file_open(&file, path, error);
   if (code)
     return code;
-  fprintf(file.stream, "%zu 1\n", n);
-  for (size_t i = 0; i < n; i++)
-    fprintf(file.stream, "%.17g\n", x[i]);
+  fprintf(file.stream, "%%%%MatrixMarket matrix %s\n%% %s\n%zu %zu", format,
+          comment, rows, columns);
+  if (strncmp(format, "coordinate", 10) == 0)
+    fprintf(file.stream, " %zu", lines(NULL, of));
+  fputc('\n', file.stream);
+  lines(file.stream, of);
   return pn_file_commit(&file, error);
 }
 
-/* Counts the entries of a block of J that are not 0, and prints them if there
-   is a stream. */
-static size_t write_block(FILE *stream, const double *J, size_t first,
-                          size_t rows, size_t body)
+static size_t print_entry(FILE *stream, size_t row, size_t column, double value)
 {
-  size_t count = 0;
-  if (body == PN_WORLD)
-    return 0;
-  for (size_t i = 0; i < rows; i++)
-    for (size_t k = 0; k < 6; k++) {
-      const double value = J[6 * i + k];
-      if (value == 0)
-        continue;
-      count++;
-      if (stream)
-        fprintf(stream, "%zu %zu %.17g\n", first + i + 1,
-                PN_BODY_VELOCITIES * body + k + 1, value);
-    }
-  return count;
+  if (stream)
+    fprintf(stream, "%zu %zu %.17g\n", row + 1, column + 1, value);
+  return 1;
 }
 
-static size_t write_entries(FILE *stream, const pn_assembly *a)
+/* Prints the entries of J that are not 0, block by block. */
+static size_t print_J(FILE *stream, const void *of)
 {
+  const pn_assembly *a = of;
   size_t count = 0;
-  for (size_t j = 0; j < a->system->joints; j++) {
+  for (size_t block = 0; block < 2 * a->system->joints; block++) {
+    const size_t j = block / 2;
     const pn_joint *joint = &a->system->joint[j];
-    const size_t first = a->first[j], rows = a->first[j + 1] - first;
-    count += write_block(stream, pn_assembly_parent(a, j), first, rows,
-                         joint->parent);
-    count +=
-        write_block(stream, pn_assembly_child(a, j), first, rows, joint->child);
+    const size_t body = block % 2 ? joint->child : joint->parent;
+    const double *J =
+        block % 2 ? pn_assembly_child(a, j) : pn_assembly_parent(a, j);
+    const size_t rows = a->first[j + 1] - a->first[j];
+    for (size_t i = 0; body != PN_WORLD && i < 6 * rows; i++)
+      if (J[i] != 0)
+        count += print_entry(stream, a->first[j] + i / 6,
+                             PN_BODY_VELOCITIES * body + i % 6, J[i]);
   }
   return count;
 }
 
-static int write_J(const char *prefix, const pn_assembly *a, pn_error *error)
+/* Prints the lower triangle of A, block by block. */
+static size_t print_A(FILE *stream, const void *of)
 {
-  pn_file file;
-  const int code = open_matrix(
-      &file, prefix, "J", "coordinate real general",
-      "J: rows of the joints x (v, omega) of the bodies, world frame", error);
-  if (code)
-    return code;
-  fprintf(file.stream, "%zu %zu %zu\n", a->rows, a->velocities,
-          write_entries(NULL, a));
-  write_entries(file.stream, a);
-  return pn_file_commit(&file, error);
-}
-
-/* Counts the entries of the lower triangle of A, and prints them if there is a
-   stream. */
-static size_t write_triangle(FILE *stream, const pn_block_matrix *A)
-{
+  const pn_block_matrix *A = of;
   size_t count = 0;
   for (size_t bj = 0; bj < A->blocks; bj++)
     for (size_t s = A->column[bj]; s < A->column[bj + 1]; s++) {
       const size_t bi = A->row[s], n = A->order[bj];
-      for (size_t i = 0; i < A->order[bi]; i++)
-        for (size_t j = 0; j < n; j++) {
-          const size_t row = A->first[bi] + i, column = A->first[bj] + j;
-          if (row < column)
-            continue;
-          count++;
-          if (stream)
-            fprintf(stream, "%zu %zu %.17g\n", row + 1, column + 1,
-                    A->value[A->entry[s] + n * i + j]);
-        }
+      for (size_t k = 0; k < A->order[bi] * n; k++) {
+        const size_t row = A->first[bi] + k / n, column = A->first[bj] + k % n;
+        if (row >= column)
+          count += print_entry(stream, row, column, A->value[A->entry[s] + k]);
+      }
     }
   return count;
 }
 
-static int write_A(const char *prefix, const pn_assembly *a, pn_error *error)
+typedef struct {
+  const double *x;
+  size_t n;
+} vector;
+
+static size_t print_vector(FILE *stream, const void *of)
 {
-  pn_matrix *matrix = pn_matrix_alloc(a, NULL, NULL);
-  if (!matrix)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  pn_matrix_set(matrix);
-  pn_file file;
-  int code = open_matrix(&file, prefix, "A", "coordinate real symmetric",
-                         "A = J W J^T, lower triangle", error);
-  if (!code) {
-    fprintf(file.stream, "%zu %zu %zu\n", matrix->A->rows, matrix->A->rows,
-            write_triangle(NULL, matrix->A));
-    write_triangle(file.stream, matrix->A);
-    code = pn_file_commit(&file, error);
-  }
-  pn_matrix_free(matrix);
-  return code;
+  const vector *v = of;
+  for (size_t i = 0; i < v->n; i++)
+    fprintf(stream, "%.17g\n", v->x[i]);
+  return v->n;
 }
 
 static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
 {
   const pn_dynamics *d = s->dynamics;
   const pn_assembly *a = d->assembly;
+  const vector bias = {a->bias, a->rows}, lambda = {d->lambda, a->rows};
   pn_measure measure;
-  if (pn_simulation_measure(s, &measure))
+  if (pn_simulation_measure(s, &measure)) {
     pn_error_set(error, GSL_EFAILED, NULL, 0,
                  "there are no accelerations at t = %g s", s->t);
-  else if (!write_J(prefix, a, error) && !write_A(prefix, a, error) &&
-           !write_vector(prefix, "bias", "Jdot u", a->bias, a->rows, error))
-    write_vector(prefix, "lambda",
+    return;
+  }
+  pn_matrix *matrix = pn_matrix_alloc(a, NULL, NULL);
+  if (!matrix) {
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    return;
+  }
+  pn_matrix_set(matrix);
+  if (!write_matrix(
+          prefix, "J", "coordinate real general",
+          "J: rows of the joints x (v, omega) of the bodies, world frame",
+          a->rows, a->velocities, print_J, a, error) &&
+      !write_matrix(prefix, "A", "coordinate real symmetric",
+                    "A = J W J^T, lower triangle", matrix->A->rows,
+                    matrix->A->rows, print_A, matrix->A, error) &&
+      !write_matrix(prefix, "bias", "array real general", "Jdot u", a->rows, 1,
+                    print_vector, &bias, error))
+    write_matrix(prefix, "lambda", "array real general",
                  "lambda: A lambda = -(J W F + Jdot u); of a ball joint the "
                  "force on the parent",
-                 d->lambda, a->rows, error);
+                 a->rows, 1, print_vector, &lambda, error);
+  pn_matrix_free(matrix);
 }
 
 /* What is told of a dump that is all there is to do. */
