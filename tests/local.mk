@@ -21,12 +21,17 @@ AM_TESTS_ENVIRONMENT = \
   PANTIN_HEADERS='$(HEADERS)'; export PANTIN_HEADERS; \
   LC_ALL=C; export LC_ALL;
 
+if HAVE_CHECK
 check_LTLIBRARIES += tests/libtest.la
+endif
 tests_libtest_la_SOURCES = tests/test.h tests/test.c
 
 # To add a test is one line in its folder's local.mk: check_NAME for
-# check_NAME.c, or NAME.sh.
+# check_NAME.c, or NAME.sh. Programs that need a library which this build may be
+# without have lists of their own.
 check_programs =
+check_programs_hdf5 =
+check_programs_ode =
 check_scripts =
 
 include %D%/base/local.mk
@@ -43,9 +48,33 @@ include %D%/programs/local.mk
 include %D%/tuning/local.mk
 include %D%/tutorials/local.mk
 
-check_PROGRAMS += $(check_programs)
+left_out =
+if HAVE_HDF5
+check_programs += $(check_programs_hdf5)
+else
+left_out += $(check_programs_hdf5:%=%:HDF5)
+endif
+if HAVE_ODE
+check_programs += $(check_programs_ode)
+else
+left_out += $(check_programs_ode:%=%:ODE)
+endif
+AM_TESTS_ENVIRONMENT += PANTIN_LEFT_OUT='$(left_out)'; export PANTIN_LEFT_OUT;
+
 dist_check_SCRIPTS += $(check_scripts)
+if HAVE_CHECK
+check_PROGRAMS += $(check_programs)
 TESTS += $(check_programs) $(check_scripts)
+else
+check_DATA += check-is-missing
+endif
+
+# Without the library of the tests there are none.
+check-is-missing:
+	@echo 'make check needs the library Check, 0.15 or later: install it' \
+	  '(Debian: apt install check; Fedora: check-devel), then run' \
+	  './configure again' >&2; exit 1
+.PHONY: check-is-missing
 
 # The test programs under valgrind; it sees most in a tree configured with
 # CFLAGS='-O0 -g', where the compiler removes nothing.

@@ -55,6 +55,23 @@ prints() {
   fi
 }
 
+# skip NAME REASON: one line for what cannot be tested here.
+skip() {
+  tap_report ok "$1 # SKIP $2"
+}
+
+# built_with NAME: whether this build uses that library (HDF5, ODE, MPI).
+built_with() {
+  grep -q "^#define HAVE_$1 " "$builddir/config.h"
+}
+
+# needs NAME...: skips all where Pantin was built without one of these.
+needs() {
+  for tap_name; do
+    built_with "$tap_name" || skip_all "built without $tap_name"
+  done
+}
+
 # skip_all REASON: nothing can be tested here.
 skip_all() {
   echo "1..0 # SKIP $1"

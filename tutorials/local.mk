@@ -63,10 +63,11 @@ tutorials/answers/%-1 tutorials/answers/%-2 tutorials/answers/%-3: \
 
 exercise_programs = $(patsubst tutorials/%,tutorials/answers/%,$\
   $(call exercise_files,$1,$2))
-check_DATA = $(call exercise_programs,solutions,) \
+exercise_answers = $(call exercise_programs,solutions,) \
   $(call exercise_programs,skeletons,) \
   $(foreach k,1 2 3,$(call exercise_programs,wrong,-$k))
-CLEANFILES += $(check_DATA) $(call exercise_programs,exercises,)
+check_DATA += $(exercise_answers)
+CLEANFILES += $(exercise_answers) $(call exercise_programs,exercises,)
 
 # The words that a student types. EX is the name of an exercise.
 exercise_script = srcdir='$(srcdir)' exercises='$(exercises)' MAKE='$(MAKE)' \

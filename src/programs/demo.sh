@@ -10,6 +10,9 @@ mkdir -p "$2" && cd "$2" || exit 1
 page=index.html
 failed=0
 
+# built_with NAME: whether this build uses that library.
+built_with() { grep -q "^#define HAVE_$1 " "$programs/../../config.h"; }
+
 escape() { sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'; }
 
 # topic TITLE TEXT: a heading on the page.
@@ -123,22 +126,26 @@ show 0 contact-350.gif '350 balls fall' pantin-contact balls-350 --time 2
 show 0 contact-50.svg '50 balls in a disk' pantin-contact balls-50 --time 3
 show 0 contact-mixed.svg '400 balls of many sizes' \
   pantin-contact mixed-sizes --time 2
-show 0 contact-wall.png '112 bricks with friction: a wall on 832 contacts' \
-  pantin-contact wall --time 1
-show 0 contact-marbles.png '200 marbles roll in a box' \
-  pantin-contact marbles --time 2
+if built_with ODE; then
+  show 0 contact-wall.png '112 bricks with friction: a wall on 832 contacts' \
+    pantin-contact wall --time 1
+  show 0 contact-marbles.png '200 marbles roll in a box' \
+    pantin-contact marbles --time 2
+fi
 show 0 lcp-stack-7.svg 'Seven balls: conjugate gradients take seven iterations' \
   pantin-lcp stack-7 --iterations 200
 show 0 lcp-art-350.svg 'All solvers on 350 balls' pantin-lcp art-350
 
-topic 'Tuning' 'Projected Gauss-Seidel with the relaxation that suits each
+if built_with ODE; then
+  topic 'Tuning' 'Projected Gauss-Seidel with the relaxation that suits each
 frame best, and how it goes with the condition number.'
-show 0 tune-tripods.svg 'Tripods fall: alpha, error, sweeps' \
-  pantin-tune tripods --frames 20:200:10
-show 0 tune-landscape.svg 'One frame: the fitness as a map, and its steps' \
-  pantin-tune tripods --frames 30 --figure landscape --grid-alphas 160
-show 0 tune-history.svg 'The same frame before and after' \
-  pantin-tune tripods --frames 30 --figure history
+  show 0 tune-tripods.svg 'Tripods fall: alpha, error, sweeps' \
+    pantin-tune tripods --frames 20:200:10
+  show 0 tune-landscape.svg 'One frame: the fitness as a map, and its steps' \
+    pantin-tune tripods --frames 30 --figure landscape --grid-alphas 160
+  show 0 tune-history.svg 'The same frame before and after' \
+    pantin-tune tripods --frames 30 --figure history
+fi
 
 printf '</body>\n</html>\n' >>"$page"
 rm -f table.txt

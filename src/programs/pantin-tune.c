@@ -98,7 +98,6 @@ int main(int argc, char **argv)
       "pantin-tune wall.h5 -o wall.csv --resume --plot wall.svg", NULL};
   tune_request asked;
   tune_share share;
-  tune_share_begin(&share, &argc, &argv);
   tune_request_init(&asked);
   program self = {
       .name = "pantin-tune",
@@ -108,7 +107,8 @@ int main(int argc, char **argv)
       .options = asked.options,
       .examples = examples,
   };
-  if (program_start(&self, argc, argv)) {
+  tune_share_begin(&share, &argc, &argv, &self.error);
+  if (program_start(&self, argc, argv) && !self.error.code) {
     if (tune_request_check(&asked, &self.error))
       self.status = PROGRAM_USAGE;
     else

@@ -43,7 +43,7 @@ static void set_part(size_t k, const pn_shape *shape, double a, double b,
 static size_t find(size_t parts)
 {
   pn_collision_free(collision);
-  collision = pn_collision_alloc(part, parts, &settings, NULL, 0);
+  collision = pn_collision_alloc(part, parts, &settings, NULL, 0, NULL);
   ck_assert_int_eq(pn_collision_find(collision, body), GSL_SUCCESS);
   return collision->contacts;
 }
@@ -220,7 +220,7 @@ START_TEST(no_pair_of_a_cloud_is_missed)
                                  .shape = pn_shape_sphere,
                                  .size = {radius},
                                  .pose.q = pn_quat_identity()};
-  collision = pn_collision_alloc(cloud, WALLS + BALLS, &settings, NULL, 0);
+  collision = pn_collision_alloc(cloud, WALLS + BALLS, &settings, NULL, 0, NULL);
   for (int draw = 0; draw < DRAWS; draw++) {
     draw_cloud(random, at);
     ck_assert_int_eq(pn_collision_find(collision, at), GSL_SUCCESS);
@@ -239,7 +239,7 @@ START_TEST(joined_bodies_and_parts_of_one_body_do_not_touch)
   set_part(2, pn_shape_sphere, 0.2, 0, 0, pn_vec3_make(0.1, 0, 2));
   ck_assert_uint_eq(find(3), 1);
   pn_collision_free(collision);
-  collision = pn_collision_alloc(part, 3, &settings, joined, 1);
+  collision = pn_collision_alloc(part, 3, &settings, joined, 1, NULL);
   ck_assert_int_eq(pn_collision_find(collision, body), GSL_SUCCESS);
   ck_assert_uint_eq(collision->contacts, 0);
   part[2].body = 0;

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 check_programs += \
   %D%/check_balls_scene \
-  %D%/check_collision \
   %D%/check_frames \
   %D%/check_grid \
   %D%/check_stepper \
+  %D%/check_world_scene
+check_programs_ode += \
+  %D%/check_collision \
   %D%/check_world \
-  %D%/check_world_scene \
   %D%/check_world_scenes
 
 # The scenes of rigid bodies for all of their 10 s; some minutes.

@@ -5,6 +5,7 @@ check_scripts += \
   %D%/install.sh \
   %D%/layers.sh \
   %D%/licence.sh \
+  %D%/without.sh \
   %D%/words.sh
 
 EXTRA_DIST += %D%/uncomment.awk tests/tap.sh

@@ -260,6 +260,10 @@ START_TEST(frames_of_the_scenes_agree_with_lemke)
   ck_assert_msg(of != NULL, "%s", error.text);
   pn_world *world =
       pn_world_alloc(of->system, of->part, of->parts, &of->settings, &error);
+  if (!world && error.code == GSL_EUNSUP) { /* built without ODE */
+    pn_world_scene_free(of);
+    return;
+  }
   while (world->info.time < scenes[_i].time)
     ck_assert_msg(!pn_world_advance(world, &error), "%s", error.text);
   ck_assert_msg(world->info.contacts >= scenes[_i].contacts, "%s: %zu contacts",

@@ -5,7 +5,6 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_face \
-  %D%/check_fclib \
   %D%/check_lcp \
   %D%/check_lcp_file \
   %D%/check_mixed \
@@ -13,4 +12,5 @@ check_programs += \
   %D%/check_solver
 
 # It makes files of another kind.
+check_programs_hdf5 += %D%/check_fclib
 tests_lcp_check_fclib_LDADD = $(LDADD) $(FCLIB_LIBS) $(HDF5_LIBS)

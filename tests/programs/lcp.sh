@@ -3,6 +3,7 @@
 # pantin-lcp on problems in HDF5 files: recorded frames, also of a run that was
 # killed, and those of FCLIB, read and written; as other programs see them.
 . "$srcdir/tests/tap.sh"
+needs HDF5 ODE
 
 tune=$builddir/src/programs/pantin-tune
 lcp=$builddir/src/programs/pantin-lcp

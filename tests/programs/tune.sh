@@ -4,6 +4,7 @@
 # nothing, messages, exit statuses, manual page and completion; the frames as
 # another program sees them.
 . "$srcdir/tests/tap.sh"
+needs HDF5 ODE
 
 tune=$builddir/src/programs/pantin-tune
 frames=$scratch/tripods.h5

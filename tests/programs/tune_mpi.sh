@@ -3,8 +3,7 @@
 # pantin-tune in several processes of this machine: the same results as one
 # process, and what is left when one of them dies.
 . "$srcdir/tests/tap.sh"
-
-grep -q '^#define HAVE_MPI' "$builddir/config.h" || skip_all 'built without MPI'
+needs HDF5 ODE MPI
 mpirun --version 2>/dev/null | grep -q 'Open MPI' ||
   skip_all 'there is no mpirun of Open MPI'
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1

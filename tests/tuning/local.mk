@@ -6,10 +6,10 @@ tests_libtest_la_SOURCES += \
 check_programs += \
   %D%/check_cmaes \
   %D%/check_condition \
-  %D%/check_frames \
   %D%/check_pgs \
   %D%/check_rule \
   %D%/check_tune
 
 # It makes files of other kinds.
+check_programs_hdf5 += %D%/check_frames
 tests_tuning_check_frames_LDADD = $(LDADD) $(HDF5_LIBS)

@@ -23,9 +23,6 @@ src_libpantin_la_SOURCES += \
   %D%/data.c \
   %D%/error.c \
   %D%/file.c \
-  %D%/hdf5.c \
-  %D%/hdf5_image.c \
-  %D%/hdf5_private.h \
   %D%/json.c \
   %D%/options.c \
   %D%/options_print.c \
@@ -42,3 +39,10 @@ src_libpantin_la_SOURCES += \
   %D%/text.c \
   %D%/tokens.c \
   %D%/tokens_private.h
+
+if HAVE_HDF5
+src_libpantin_la_SOURCES += \
+  %D%/hdf5.c \
+  %D%/hdf5_image.c \
+  %D%/hdf5_private.h
+endif

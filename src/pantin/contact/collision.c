@@ -91,16 +91,18 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
 
 pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
                                  const pn_collision_settings *settings,
-                                 const size_t (*joined)[2], size_t count)
+                                 const size_t (*joined)[2], size_t count,
+                                 pn_error *error)
 {
   pn_collision *of = pn_alloc(1, sizeof *of);
-  if (!of)
-    return NULL;
-  of->part = part;
-  of->parts = parts;
-  of->settings = *settings;
-  if (take_memory(of, joined, count)) {
+  if (of) {
+    of->part = part;
+    of->parts = parts;
+    of->settings = *settings;
+  }
+  if (!of || take_memory(of, joined, count)) {
     pn_collision_free(of);
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;
   }
   dInitODE2(0); /* counted: each dCloseODE undoes one */

@@ -8,6 +8,7 @@
 #ifndef PANTIN_CONTACT_COLLISION_H
 #define PANTIN_CONTACT_COLLISION_H
 
+#include "pantin/base/error.h"
 #include "pantin/contact/compound.h"
 
 enum {
@@ -46,11 +47,13 @@ typedef struct {
 } pn_collision;
 
 /* For parts that stay as they are. `joined` lists pairs of bodies that never
-   touch each other, (count). Neighbours that a joint holds overlap. NULL when
-   memory is short. Not to be called in two threads at once, for ODE's sake. */
+   touch each other, (count). Neighbours that a joint holds overlap. NULL,
+   with the reason: GSL_ENOMEM, or GSL_EUNSUP where Pantin was built without
+   ODE. Not to be called in two threads at once, for ODE's sake. */
 pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
                                  const pn_collision_settings *settings,
-                                 const size_t (*joined)[2], size_t count);
+                                 const size_t (*joined)[2], size_t count,
+                                 pn_error *error);
 
 /* All contacts of bodies at these poses; the order depends on nothing else.
    Takes memory only when there are more than ever before. GSL_SUCCESS;

@@ -15,7 +15,6 @@ src_libpantin_la_SOURCES += \
   %D%/balls.c \
   %D%/balls_fill.c \
   %D%/balls_scene.c \
-  %D%/collision.c \
   %D%/collision_points.c \
   %D%/collision_private.h \
   %D%/compound.c \
@@ -32,3 +31,9 @@ src_libpantin_la_SOURCES += \
   %D%/world_scene_body.c \
   %D%/world_scene_private.h \
   %D%/world_settings.c
+
+if HAVE_ODE
+src_libpantin_la_SOURCES += %D%/collision.c
+else
+src_libpantin_la_SOURCES += %D%/collision_without.c
+endif

@@ -39,7 +39,7 @@ static int check_parts(const pn_system *system, const pn_part *part,
 }
 
 /* The collision, in which bodies that a joint holds pass through each other. */
-static pn_collision *make_collision(const pn_world *world)
+static pn_collision *make_collision(const pn_world *world, pn_error *error)
 {
   const pn_system *system = world->system;
   const pn_collision_settings settings = {.margin = world->settings.margin,
@@ -53,12 +53,12 @@ static pn_collision *make_collision(const pn_world *world)
   }
   pn_collision *collision =
       pn_collision_alloc(world->part, world->parts, &settings,
-                         (const size_t(*)[2])joined, system->joints);
+                         (const size_t(*)[2])joined, system->joints, error);
   pn_free(joined);
   return collision;
 }
 
-static int take_memory(pn_world *world)
+static int take_memory(pn_world *world, pn_error *error)
 {
   const pn_system *system = world->system;
   const size_t velocities = PN_RIGID_BLOCK * (system->bodies + 1);
@@ -67,7 +67,7 @@ static int take_memory(pn_world *world)
   world->change = pn_alloc(velocities, sizeof *world->change);
   world->rates = pn_alloc(pn_system_rows(system), sizeof *world->rates);
   world->assembly = pn_assembly_alloc(system);
-  world->collision = make_collision(world);
+  world->collision = make_collision(world, error);
   world->lcp = pn_lcp_alloc(0);
   if (world->lcp)
     world->lcp->R = pn_rigid_delassus_alloc(0, system->bodies);
@@ -100,7 +100,7 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_part *part,
     world->parts = parts;
     world->settings = *settings;
   }
-  if (!world || take_memory(world)) {
+  if (!world || take_memory(world, error)) {
     pn_world_free(world);
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;

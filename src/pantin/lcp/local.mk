@@ -18,10 +18,6 @@ src_libpantin_la_SOURCES += \
   %D%/face_order.c \
   %D%/face_private.h \
   %D%/face_solve.c \
-  %D%/fclib.c \
-  %D%/fclib_matrix.c \
-  %D%/fclib_private.h \
-  %D%/fclib_write.c \
   %D%/jacobi.c \
   %D%/lcp.c \
   %D%/lcp_assembled.c \
@@ -53,3 +49,13 @@ src_libpantin_la_SOURCES += \
   %D%/sparsity_private.h \
   %D%/triplets.c \
   %D%/triplets_private.h
+
+if HAVE_HDF5
+src_libpantin_la_SOURCES += \
+  %D%/fclib.c \
+  %D%/fclib_matrix.c \
+  %D%/fclib_private.h \
+  %D%/fclib_write.c
+else
+src_libpantin_la_SOURCES += %D%/fclib_without.c
+endif

@@ -19,11 +19,6 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_test.c \
   %D%/condition.c \
   %D%/fitness.c \
-  %D%/frames.c \
-  %D%/frames_parts.c \
-  %D%/frames_private.h \
-  %D%/frames_read.c \
-  %D%/frames_write.c \
   %D%/pgs.c \
   %D%/pgs_csr.c \
   %D%/pgs_dense.c \
@@ -37,3 +32,14 @@ src_libpantin_la_SOURCES += \
   %D%/tune_private.h \
   %D%/tune_quick.c \
   %D%/tune_scan.c
+
+if HAVE_HDF5
+src_libpantin_la_SOURCES += \
+  %D%/frames.c \
+  %D%/frames_parts.c \
+  %D%/frames_private.h \
+  %D%/frames_read.c \
+  %D%/frames_write.c
+else
+src_libpantin_la_SOURCES += %D%/frames_without.c
+endif

@@ -4,6 +4,7 @@
 #include "programs/tune/share.h"
 
 #include <gsl/gsl_errno.h>
+#include <stdlib.h>
 
 #ifdef HAVE_MPI
 
@@ -12,7 +13,6 @@
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -39,15 +39,18 @@ static const double patience = 2, patience_times = 4; /* [s], - */
 /* Process 0 sleeps so long when nobody has asked [us]. */
 enum { NAP = 1000 };
 
-/* Set in each process by the launchers of Open MPI, MPICH, and Slurm. */
+/* Whether one of the launchers of Open MPI, MPICH and Slurm has set what each of
+   its processes finds in its environment. */
 static int is_launched(void)
 {
   return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") ||
          getenv("PMIX_RANK");
 }
 
-void tune_share_begin(tune_share *share, int *argc, char ***argv)
+void tune_share_begin(tune_share *share, int *argc, char ***argv,
+                      pn_error *error)
 {
+  (void)error;
   *share = (tune_share){.count = 1};
   if (!is_launched() || MPI_Init(argc, argv) != MPI_SUCCESS)
     return;
@@ -273,10 +276,18 @@ int tune_share_end(const tune_share *share, int status)
 
 #else /* without MPI there is one process */
 
-void tune_share_begin(tune_share *share, int *argc, char ***argv)
+void tune_share_begin(tune_share *share, int *argc, char ***argv,
+                      pn_error *error)
 {
   (void)argc, (void)argv;
   *share = (tune_share){.count = 1};
+  const char *size = getenv("OMPI_COMM_WORLD_SIZE");
+  size = size ? size : getenv("PMI_SIZE");
+  if (size && strtol(size, NULL, 10) > 1)
+    pn_error_set(error, GSL_EUNSUP, NULL, 0,
+                 "mpirun started %.9s processes, and Pantin was built without "
+                 "MPI: ./configure --with-mpi",
+                 size);
 }
 
 int tune_share_all(tune_share *share, tune_run *run, tune_source *source,

@@ -20,8 +20,10 @@ typedef struct {
   int broken; /* 1: one of them was lost */
 } tune_share;
 
-/* Joins the others, if there are any. */
-void tune_share_begin(tune_share *share, int *argc, char ***argv);
+/* Joins the others, if there are any. GSL_EUNSUP in error if there are, but
+   Pantin was built without MPI. */
+void tune_share_begin(tune_share *share, int *argc, char ***argv,
+                      pn_error *error);
 
 /* Tunes all frames of a file that were asked for and have no row yet. In
    process 0 as tune_run_all; the others return when there is no work left. */
