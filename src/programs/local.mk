@@ -7,13 +7,14 @@ src_programs_libprogram_la_SOURCES = \
   %D%/option.h \
   %D%/program.c \
   %D%/program.h \
+  %D%/program_data.c \
+  %D%/program_data.h \
   %D%/program_write.c \
   %D%/quantity.c \
   %D%/quantity.h \
   %D%/text.h
 src_programs_libprogram_la_CPPFLAGS = $(AM_CPPFLAGS) \
-  -DPROGRAM_DATA_INSTALLED='"$(pkgdatadir)"' \
-  -DPROGRAM_DATA_TREE='"$(abs_top_srcdir)/data"'
+  -DPROGRAM_DATA_INSTALLED='"$(pkgdatadir)"'
 
 bin_PROGRAMS += src/programs/pantin-chain
 src_programs_pantin_chain_SOURCES = \

@@ -17,6 +17,7 @@
 #include "pantin/base/data.h"
 #include "pantin/base/plot.h"
 #include "pantin/base/progress.h"
+#include "programs/program_data.h"
 
 /* Time between two drawings of the progress bar [s]. */
 static const double progress_pause = 0.1;
@@ -47,29 +48,15 @@ static void watch_signals(void)
   signal(SIGPIPE, SIG_IGN); /* program_finish sees the failed write */
 }
 
-/* Lists the folders in which scenes are looked for, in this order. */
-static const char *const *data_folders(void)
-{
-  static const char *folders[4];
-  const char *own = getenv("PANTIN_DATA");
-  size_t count = 0;
-  if (own && *own)
-    folders[count++] = own;
-  folders[count++] = PROGRAM_DATA_INSTALLED;
-  folders[count++] = PROGRAM_DATA_TREE;
-  folders[count] = NULL;
-  return folders;
-}
-
 /* Finds the scene's path: in the topic's folder or, if it is there, in the
    other. */
-static int find_scene(program *self)
+static int find_scene(program *self, const char *const *folders)
 {
-  if (self->also && pn_data_find(data_folders(), self->also, self->scene_name,
+  if (self->also && pn_data_find(folders, self->also, self->scene_name,
                                  self->scene, sizeof self->scene, NULL) == 0)
     return 1;
-  return pn_data_find(data_folders(), self->topic, self->scene_name,
-                      self->scene, sizeof self->scene, &self->error) == 0;
+  return pn_data_find(folders, self->topic, self->scene_name, self->scene,
+                      sizeof self->scene, &self->error) == 0;
 }
 
 static void print_help(const program *self, const pn_option *common)
@@ -193,6 +180,7 @@ int program_start(program *self, int argc, char **argv)
   pn_option renamed[RENAMED_MAX + 1];
   const pn_option *const tables[] = {self->options ? self->options : &none,
                                      common, renamed};
+  const char *const *folders = program_data_folders(argv[0]);
   gsl_set_error_handler_off();
   watch_signals();
   find_renamed(self, argc, argv, renamed);
@@ -205,7 +193,7 @@ int program_start(program *self, int argc, char **argv)
   } else if (version) {
     printf("%s (Pantin) %s\n", self->name, PACKAGE_VERSION);
   } else if (list) {
-    print_list(self, data_folders());
+    print_list(self, folders);
   } else if (argc > operand + 1) {
     pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                  "one SCENE at a time, not '%s' and '%s'", argv[operand],
@@ -215,7 +203,7 @@ int program_start(program *self, int argc, char **argv)
     self->status = PROGRAM_USAGE;
   } else {
     self->scene_name = argc > operand ? argv[operand] : self->default_scene;
-    return find_scene(self);
+    return find_scene(self, folders);
   }
   return 0;
 }

@@ -61,6 +61,16 @@ every_program_starts() {
   done <"$scratch/programs"
 }
 
+# The source's and the build's folders, in what is installed; debugging
+# information has them by right, so it is taken out first.
+paths_that_point_back() {
+  rm -rf "$scratch/bare"
+  cp -R "$stage" "$scratch/bare"
+  find "$scratch/bare" -type f \( -path '*/bin/*' -o -name '*.so.*' \) \
+    -exec strip -g {} +
+  grep -rlF -e "$builddir" -e "$(cd "$srcdir" && pwd)" "$scratch/bare"
+}
+
 succeeds 'make install' install_staged
 succeeds 'the library and its package file are there' move_package_file
 succeeds 'a program builds with what pkg-config says' build_user
@@ -69,6 +79,14 @@ succeeds 'every installed program starts' every_program_starts
 if command -v readelf >/dev/null 2>&1; then
   silent 'no installed program points into the build tree' \
     programs_that_point_back
+fi
+
+if command -v strip >/dev/null 2>&1; then
+  silent 'nothing installed knows where it was built' paths_that_point_back
+  printf '%s' "$builddir" >"$stage/planted"
+  prints 'a file that does is seen' "planted" paths_that_point_back
+else
+  skip 'nothing installed knows where it was built' 'strip is not installed'
 fi
 
 # A package file without the library is no help.

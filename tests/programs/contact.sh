@@ -135,8 +135,10 @@ refuses 'a method that cannot' 'method enumerate takes at most 12 rows' \
 printf 'container = "tube";\nballs = 3;\n' >"$scratch/bad.cfg"
 refuses 'a scene with a missing key' "bad.cfg: the key 'radius' is missing" \
   "$contact" "$scratch/bad.cfg"
-refuses 'coupled friction without a sweep' 'coupled friction has none' \
-  "$contact" wall --coupled --solver face
+if built_with ODE; then
+  refuses 'coupled friction without a sweep' 'coupled friction has none' \
+    "$contact" wall --coupled --solver face
+fi
 refuses 'options for balls' '--no-anticipation is for balls' \
   "$contact" wall --no-anticipation
 refuses 'options for rigid bodies' '--friction is for rigid bodies' \

@@ -33,6 +33,13 @@ prints 'JSON instead' '"bars": 2' "$sample" --json
 prints 'a shipped case, found in the tree' "there is no scene '2z' (did you" \
   "$sample" 2z
 
+# Without $PANTIN_DATA, from another folder.
+in_tree() {
+  (unset PANTIN_DATA && cd "$scratch" &&
+    "$builddir/src/programs/pantin-chain" --list)
+}
+prints 'a program of the build tree finds its scenes' 'necklace' in_tree
+
 succeeds 'help ends well' ends 0 "$sample" --help
 prints 'help names the program' 'Usage: sample [OPTION]... [SCENE]' \
   "$sample" -h

@@ -39,8 +39,8 @@ static const double patience = 2, patience_times = 4; /* [s], - */
 /* Process 0 sleeps so long when nobody has asked [us]. */
 enum { NAP = 1000 };
 
-/* Whether one of the launchers of Open MPI, MPICH and Slurm has set what each of
-   its processes finds in its environment. */
+/* Whether one of the launchers of Open MPI, MPICH and Slurm has set what each
+   of its processes finds in its environment. */
 static int is_launched(void)
 {
   return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") ||

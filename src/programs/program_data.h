@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the programs find the shipped scenes. */
+#ifndef PROGRAMS_PROGRAM_DATA_H
+#define PROGRAMS_PROGRAM_DATA_H
+
+/* Returns the folders with the shipped scenes, in the order in which they are
+   searched; NULL ends them. `called` is argv[0]. */
+const char *const *program_data_folders(const char *called);
+
+#endif
