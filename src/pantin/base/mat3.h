@@ -5,39 +5,46 @@
 
 #include "pantin/base/vec3.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   double m[3][3];
 } pn_mat3;
 
 static inline pn_mat3 pn_mat3_diagonal(pn_vec3 d)
 {
-  return (pn_mat3){{{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}};
+  const pn_mat3 result = {{{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}};
+  return result;
 }
 
 static inline pn_mat3 pn_mat3_identity(void)
 {
-  return pn_mat3_diagonal((pn_vec3){1, 1, 1});
+  return pn_mat3_diagonal(pn_vec3_make(1, 1, 1));
 }
 
 /* The matrix [a]x with [a]x b = a x b. */
 static inline pn_mat3 pn_mat3_cross(pn_vec3 a)
 {
-  return (pn_mat3){{{0, -a.z, a.y}, {a.z, 0, -a.x}, {-a.y, a.x, 0}}};
+  const pn_mat3 result = {{{0, -a.z, a.y}, {a.z, 0, -a.x}, {-a.y, a.x, 0}}};
+  return result;
 }
 
 static inline pn_mat3 pn_mat3_transpose(pn_mat3 a)
 {
-  return (pn_mat3){{{a.m[0][0], a.m[1][0], a.m[2][0]},
-                    {a.m[0][1], a.m[1][1], a.m[2][1]},
-                    {a.m[0][2], a.m[1][2], a.m[2][2]}}};
+  const pn_mat3 result = {{{a.m[0][0], a.m[1][0], a.m[2][0]},
+                           {a.m[0][1], a.m[1][1], a.m[2][1]},
+                           {a.m[0][2], a.m[1][2], a.m[2][2]}}};
+  return result;
 }
 
 /* A v */
 static inline pn_vec3 pn_mat3_apply(pn_mat3 a, pn_vec3 v)
 {
-  return (pn_vec3){a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
-                   a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
-                   a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z};
+  return pn_vec3_make(a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
+                      a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
+                      a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z);
 }
 
 /* A^T v */
@@ -76,5 +83,9 @@ static inline pn_mat3 pn_mat3_inverse(pn_mat3 a)
     }
   return inverse;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

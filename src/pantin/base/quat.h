@@ -6,13 +6,18 @@
 
 #include "pantin/base/mat3.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   double w, x, y, z;
 } pn_quat;
 
 static inline pn_quat pn_quat_identity(void)
 {
-  return (pn_quat){1, 0, 0, 0};
+  const pn_quat result = {1, 0, 0, 0};
+  return result;
 }
 
 /* The turn by angle [rad] about a unit axis, counter-clockwise seen from
@@ -20,22 +25,25 @@ static inline pn_quat pn_quat_identity(void)
 static inline pn_quat pn_quat_axis_angle(pn_vec3 axis, double angle)
 {
   const double s = sin(angle / 2);
-  return (pn_quat){cos(angle / 2), s * axis.x, s * axis.y, s * axis.z};
+  const pn_quat result = {cos(angle / 2), s * axis.x, s * axis.y, s * axis.z};
+  return result;
 }
 
 /* The product a b: first the turn b, then the turn a. */
 static inline pn_quat pn_quat_multiply(pn_quat a, pn_quat b)
 {
-  return (pn_quat){a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
-                   a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
-                   a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
-                   a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+  const pn_quat result = {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
+                          a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,
+                          a.w * b.y - a.x * b.z + a.y * b.w + a.z * b.x,
+                          a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w};
+  return result;
 }
 
 /* The inverse turn of a unit quaternion. */
 static inline pn_quat pn_quat_conjugate(pn_quat q)
 {
-  return (pn_quat){q.w, -q.x, -q.y, -q.z};
+  const pn_quat result = {q.w, -q.x, -q.y, -q.z};
+  return result;
 }
 
 static inline double pn_quat_norm(pn_quat q)
@@ -49,7 +57,8 @@ static inline pn_quat pn_quat_normalize(pn_quat q)
   const double norm = pn_quat_norm(q);
   if (!(norm > 0))
     return pn_quat_identity();
-  return (pn_quat){q.w / norm, q.x / norm, q.y / norm, q.z / norm};
+  const pn_quat result = {q.w / norm, q.x / norm, q.y / norm, q.z / norm};
+  return result;
 }
 
 /* The rotation matrix of a unit quaternion. */
@@ -58,9 +67,10 @@ static inline pn_mat3 pn_quat_matrix(pn_quat q)
   const double xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
   const double xy = q.x * q.y, yz = q.y * q.z, zx = q.z * q.x;
   const double wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
-  return (pn_mat3){{{1 - 2 * (yy + zz), 2 * (xy - wz), 2 * (zx + wy)},
-                    {2 * (xy + wz), 1 - 2 * (zz + xx), 2 * (yz - wx)},
-                    {2 * (zx - wy), 2 * (yz + wx), 1 - 2 * (xx + yy)}}};
+  const pn_mat3 result = {{{1 - 2 * (yy + zz), 2 * (xy - wz), 2 * (zx + wy)},
+                           {2 * (xy + wz), 1 - 2 * (zz + xx), 2 * (yz - wx)},
+                           {2 * (zx - wy), 2 * (yz + wx), 1 - 2 * (xx + yy)}}};
+  return result;
 }
 
 /* The vector v turned by the unit quaternion q: v + 2 u x (u x v + w v) with
@@ -79,5 +89,9 @@ static inline pn_quat pn_quat_derivative(pn_quat q, pn_vec3 omega)
   const pn_quat half = {0, omega.x / 2, omega.y / 2, omega.z / 2};
   return pn_quat_multiply(half, q);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

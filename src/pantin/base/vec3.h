@@ -5,34 +5,39 @@
 
 #include <math.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   double x, y, z;
 } pn_vec3;
 
 static inline pn_vec3 pn_vec3_make(double x, double y, double z)
 {
-  return (pn_vec3){x, y, z};
+  const pn_vec3 result = {x, y, z};
+  return result;
 }
 
 static inline pn_vec3 pn_vec3_add(pn_vec3 a, pn_vec3 b)
 {
-  return (pn_vec3){a.x + b.x, a.y + b.y, a.z + b.z};
+  return pn_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
 static inline pn_vec3 pn_vec3_sub(pn_vec3 a, pn_vec3 b)
 {
-  return (pn_vec3){a.x - b.x, a.y - b.y, a.z - b.z};
+  return pn_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
 static inline pn_vec3 pn_vec3_scale(double s, pn_vec3 a)
 {
-  return (pn_vec3){s * a.x, s * a.y, s * a.z};
+  return pn_vec3_make(s * a.x, s * a.y, s * a.z);
 }
 
 /* a + s b */
 static inline pn_vec3 pn_vec3_add_scaled(pn_vec3 a, double s, pn_vec3 b)
 {
-  return (pn_vec3){a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
+  return pn_vec3_make(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
 }
 
 static inline double pn_vec3_dot(pn_vec3 a, pn_vec3 b)
@@ -42,8 +47,8 @@ static inline double pn_vec3_dot(pn_vec3 a, pn_vec3 b)
 
 static inline pn_vec3 pn_vec3_cross(pn_vec3 a, pn_vec3 b)
 {
-  return (pn_vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
-                   a.x * b.y - a.y * b.x};
+  return pn_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
+                      a.x * b.y - a.y * b.x);
 }
 
 /* Euclidean length, without overflow or underflow on the way. */
@@ -58,5 +63,9 @@ static inline pn_vec3 pn_vec3_normalize(pn_vec3 a)
   const double norm = pn_vec3_norm(a);
   return norm > 0 ? pn_vec3_scale(1 / norm, a) : a;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
