@@ -10,7 +10,7 @@ CLEANFILES += $(benches)
 bench_bench_chain_SOURCES = %D%/chain.c %D%/measure.h %D%/measure.c \
   %D%/peer.h %D%/peer.c
 bench_bench_chain_CPPFLAGS = $(AM_CPPFLAGS) $(IPOPT_CFLAGS) $(NLOPT_CFLAGS)
-bench_bench_chain_LDADD = src/libpantin.la $(GSL_LIBS) $(IPOPT_LIBS) \
+bench_bench_chain_LDADD = src/libpantin_all.la $(GSL_LIBS) $(IPOPT_LIBS) \
   $(NLOPT_LIBS) -lm
 if HAVE_IPOPT
 bench_bench_chain_SOURCES += %D%/peer_ipopt.c
@@ -25,7 +25,7 @@ bench_bench_joints_SOURCES = %D%/joints.c %D%/measure.h %D%/measure.c \
   tests/dynamics/reference.h tests/dynamics/reference.c
 bench_bench_joints_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) $(BULLET_CFLAGS) \
   -DBENCH_PUPPET='"$(abs_top_srcdir)/data/joints/puppet.cfg"'
-bench_bench_joints_LDADD = src/libpantin.la $(GSL_LIBS) $(MUJOCO_LIBS) \
+bench_bench_joints_LDADD = src/libpantin_all.la $(GSL_LIBS) $(MUJOCO_LIBS) \
   $(ODE_LIBS) $(BULLET_LIBS) -lm
 if HAVE_MUJOCO
 bench_bench_joints_SOURCES += %D%/engine_mujoco.c
@@ -67,7 +67,7 @@ bench_bench_contact_SOURCES = %D%/contact.c %D%/contact_pile.h \
 bench_bench_contact_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
   $(BULLET_CFLAGS) $(SICONOS_CFLAGS) \
   -DBENCH_DATA='"$(abs_top_srcdir)/data"'
-bench_bench_contact_LDADD = src/libpantin.la $(GSL_LIBS) $(SICONOS_LIBS) \
+bench_bench_contact_LDADD = src/libpantin_all.la $(GSL_LIBS) $(SICONOS_LIBS) \
   $(ODE_LIBS) $(BULLET_LIBS) -lm
 if HAVE_SICONOS
 bench_bench_contact_SOURCES += %D%/contact_siconos.c
@@ -86,7 +86,7 @@ bench_bench_tuning_SOURCES = %D%/tuning.c %D%/tuning_step.h \
   %D%/tuning_step.c %D%/measure.h %D%/measure.c
 bench_bench_tuning_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
   -DBENCH_DATA='"$(abs_top_srcdir)/data"'
-bench_bench_tuning_LDADD = src/libpantin.la $(GSL_LIBS) $(ODE_LIBS) -lm
+bench_bench_tuning_LDADD = src/libpantin_all.la $(GSL_LIBS) $(ODE_LIBS) -lm
 
 bench: $(benches)
 	@for bench in $(benches); do \

@@ -4,7 +4,22 @@ src_libpantin_la_SOURCES =
 src_libpantin_la_LIBADD = $(GSL_LIBS) $(LIBCONFIG_LIBS) $(ODE_LIBS) \
   $(HDF5_LIBS)
 src_libpantin_la_LDFLAGS = -no-undefined -version-info $(PANTIN_LT_VERSION) \
-  -export-symbols-regex '^pn_'
+  -export-symbols src/pantin.sym
+EXTRA_src_libpantin_la_DEPENDENCIES = src/pantin.sym
+
+# The installed library exports what the installed headers declare, and no more.
+src/pantin.sym: $(HEADERS) src/exports.awk tests/house/uncomment.awk
+	$(AM_V_GEN)$(AWK) -f $(srcdir)/tests/house/uncomment.awk \
+	  $(filter %.h,$^) | $(AWK) -f $(srcdir)/src/exports.awk | \
+	  sort -u >$@.part && mv $@.part $@
+CLEANFILES += src/pantin.sym
+EXTRA_DIST += %D%/exports.awk
+
+# Programs, tests and tutorials of this tree see all of it: the same objects as
+# a convenience library.
+noinst_LTLIBRARIES += src/libpantin_all.la
+src_libpantin_all_la_SOURCES = $(src_libpantin_la_SOURCES)
+src_libpantin_all_la_LIBADD = $(src_libpantin_la_LIBADD)
 
 pkgconfig_DATA = src/pantin.pc
 

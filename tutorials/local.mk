@@ -44,7 +44,7 @@ exercise_cflags = $(AM_CPPFLAGS) $(CPPFLAGS) -I$(srcdir)/tutorials \
   $(AM_CFLAGS) -Wno-unused $(CFLAGS)
 exercise_driver = $(srcdir)/tutorials/$(firstword $(subst /, ,$*))/drivers/$\
   $(notdir $*).c
-exercise_libraries = tutorials/libexercise.la src/libpantin.la
+exercise_libraries = tutorials/libexercise.la src/libpantin_all.la
 exercise_link = $(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) \
   $(exercise_cflags) $(AM_LDFLAGS) $(LDFLAGS) $(exercise_driver) $< \
   $(exercise_libraries) $(GSL_LIBS) -o

@@ -16,41 +16,7 @@ exported() {
 # declared HEADER...: the functions and extern data that they declare, sorted.
 declared() {
   awk -f "$srcdir/tests/house/uncomment.awk" "$@" |
-    awk '
-      # What stands outside of braces, cut at each semicolon; a function with
-      # a body leaves its head before the next declaration, so it is dropped.
-      function look_at(declaration) {
-        if (declaration ~ /^[ \t]*typedef/)
-          return
-        if (match(declaration, /pn_[a-z0-9_]+[ \t]*\(/))
-          name = substr(declaration, RSTART, RLENGTH)
-        else if (declaration ~ /^[ \t]*extern/ &&
-                 match(declaration, /pn_[a-z0-9_]+[ \t]*(\[[^]]*\])*[ \t]*$/))
-          name = substr(declaration, RSTART, RLENGTH)
-        else
-          return
-        sub(/[ \t]*[[(].*/, "", name)
-        print name
-      }
-      /^[ \t]*#/ { in_macro = /\\$/; next }
-      in_macro { in_macro = /\\$/; next }
-      {
-        for (i = 1; i <= length($0); i++) {
-          c = substr($0, i, 1)
-          if (c == "{") {
-            depth++
-          } else if (c == "}") {
-            if (--depth == 0 && text ~ /inline/)
-              text = ""
-          } else if (depth == 0 && c == ";") {
-            look_at(text)
-            text = ""
-          } else if (depth == 0) {
-            text = text c
-          }
-        }
-        text = text (text == "" ? "" : " ")
-      }' | sort -u
+    awk -f "$srcdir/src/exports.awk" | sort -u
 }
 
 # differences LIBRARY HEADER...: names on one side only.
@@ -94,9 +60,15 @@ cat >"$scratch/planted.h" <<'END'
 typedef struct { int (*pn_member)(int); } pn_type;
 typedef int (*pn_callback)(int);
 static inline int pn_inline(int k) { return pn_good(k, 2.385); }
+#ifdef __cplusplus
+extern "C" {
+#endif
 extern const double pn_table[2];
 int pn_good(int k,
             double x); double pn_missing(pn_type a) __attribute__((pure));
+#ifdef __cplusplus
+}
+#endif
 END
 # shellcheck disable=SC2086  # a list of words
 if $CC $CFLAGS -w -fPIC -shared -o "$scratch/planted.so" "$scratch/planted.c" \
