@@ -21,6 +21,9 @@ noinst_LTLIBRARIES += src/libpantin_all.la
 src_libpantin_all_la_SOURCES = $(src_libpantin_la_SOURCES)
 src_libpantin_all_la_LIBADD = $(src_libpantin_la_LIBADD)
 
+pantindir = $(includedir)/pantin
+pantin_HEADERS = %D%/pantin/pantin.h
+
 pkgconfig_DATA = src/pantin.pc
 
 include src/pantin/base/local.mk

@@ -15,6 +15,7 @@ AM_TESTS_ENVIRONMENT = \
   CK_VERBOSITY=normal; export CK_VERBOSITY; \
   : "$${CK_TIMEOUT_MULTIPLIER:=5}"; export CK_TIMEOUT_MULTIPLIER; \
   CC='$(CC)'; export CC; \
+  CXX='$(CXX)'; export CXX; \
   CFLAGS='$(CFLAGS)'; export CFLAGS; \
   LDFLAGS='$(LDFLAGS)'; export LDFLAGS; \
   GSL_CFLAGS='$(GSL_CFLAGS)'; export GSL_CFLAGS; \

@@ -4,6 +4,7 @@
 #include "pantin/chain/case.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/chain/start.h"
 
 #include "course.h"
 #include "test.h"

@@ -220,7 +220,8 @@ START_TEST(no_pair_of_a_cloud_is_missed)
                                  .shape = pn_shape_sphere,
                                  .size = {radius},
                                  .pose.q = pn_quat_identity()};
-  collision = pn_collision_alloc(cloud, WALLS + BALLS, &settings, NULL, 0, NULL);
+  collision =
+      pn_collision_alloc(cloud, WALLS + BALLS, &settings, NULL, 0, NULL);
   for (int draw = 0; draw < DRAWS; draw++) {
     draw_cloud(random, at);
     ck_assert_int_eq(pn_collision_find(collision, at), GSL_SUCCESS);

@@ -5,6 +5,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/simulation.h"
 #include "pantin/multipliers/tree.h"
+#include "pantin/dynamics/box.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>

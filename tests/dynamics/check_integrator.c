@@ -4,7 +4,6 @@
 #include "dynamics/models.h"
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/integrator.h"
-#include "pantin/dynamics/partition.h"
 #include "pantin/dynamics/simulation.h"
 #include "test.h"
 

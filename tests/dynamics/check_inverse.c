@@ -4,6 +4,7 @@
 #include "dynamics/models.h"
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/inverse.h"
+#include "pantin/multipliers/tree.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>

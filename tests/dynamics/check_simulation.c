@@ -5,6 +5,7 @@
 #include "dynamics/reference.h"
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/simulation.h"
+#include "pantin/dynamics/box.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>

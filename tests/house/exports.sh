@@ -39,6 +39,31 @@ for header in $PANTIN_HEADERS; do
   headers="$headers $srcdir/$header"
 done
 
+# What is public stays small.
+headers_most=40
+names_most=320
+too_many() {
+  # shellcheck disable=SC2086  # a list of words
+  set -- $PANTIN_HEADERS
+  [ $# -le $headers_most ] || echo "$# headers, more than $headers_most"
+  names=$(exported "$library" | wc -l)
+  [ "$names" -le $names_most ] || echo "$names names, more than $names_most"
+}
+silent 'the installed headers and names are few' too_many
+
+# not_in_all HEADER...: those that pantin/pantin.h does not include.
+not_in_all() {
+  for header; do
+    case $header in */pantin.h) continue ;; esac
+    grep -qF "#include \"${header#src/}\"" "$srcdir/src/pantin/pantin.h" ||
+      echo "$header is not in pantin.h"
+  done
+}
+# shellcheck disable=SC2086  # a list of words
+silent 'pantin.h includes them all' not_in_all $PANTIN_HEADERS
+prints 'one that it does not is seen' 'planted.h is not in' not_in_all \
+  src/pantin/base/planted.h
+
 silent 'only names in pn_ are exported' foreign_names "$library"
 # shellcheck disable=SC2086  # a list of words
 silent 'what is exported is declared, and the reverse' \

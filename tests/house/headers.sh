@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Each installed header compiles alone as C11, has the guard that its path
-# asks for, and includes others of the library by their installed path.
+# Each installed header compiles alone as C11, has the guard that its path asks
+# for and extern "C" for what it declares, and includes others of the library
+# by their installed path.
 . "$srcdir/tests/tap.sh"
 
 # compiles_alone TREE HEADER: included twice, by a file with nothing else.
@@ -28,6 +29,13 @@ has_guard() {
     }' "$1/$2"
 }
 
+# Functions and data need it, types alone do not.
+speaks_c() {
+  grep -q '^extern "C" {' "$1/$2" ||
+    [ -z "$(awk -f "$srcdir/tests/house/uncomment.awk" "$1/$2" |
+      awk -f "$srcdir/src/exports.awk")" ]
+}
+
 includes_by_path() {
   ! grep -n '^[ \t]*#[ \t]*include *"' "$1/$2" | grep -v '"pantin/[a-z]*/'
 }
@@ -35,6 +43,7 @@ includes_by_path() {
 for header in $PANTIN_HEADERS; do
   succeeds "$header compiles alone" compiles_alone "$srcdir" "$header"
   succeeds "$header has its guard" has_guard "$srcdir" "$header"
+  succeeds "$header is for C++ too" speaks_c "$srcdir" "$header"
   succeeds "$header includes by path" includes_by_path "$srcdir" "$header"
 done
 
@@ -44,12 +53,14 @@ refuses() {
 bad=src/pantin/base/bad.h
 mkdir -p "$scratch/src/pantin/base"
 printf '#ifndef BAD_H\n#define BAD_H\n#include "bad2.h"\n%s\n#endif\n' \
-  'size_t pn_bad(void);' >"$scratch/$bad"
+  'int pn_bad(size_t k);' >"$scratch/$bad"
 : >"$scratch/src/pantin/base/bad2.h"
 succeeds 'a header that leans on others is refused' \
   refuses compiles_alone "$scratch" "$bad"
 succeeds 'a guard of another name is refused' \
   refuses has_guard "$scratch" "$bad"
+succeeds 'a function without extern "C" is refused' \
+  refuses speaks_c "$scratch" "$bad"
 succeeds 'an #include by bare name is refused' \
   refuses includes_by_path "$scratch" "$bad"
 finish

@@ -6,7 +6,7 @@
 
 # upward_arrows TREE: each #include that no floor may have, as file:line.
 upward_arrows() {
-  find "$1/src/pantin" -name '*.[ch]' -exec awk '
+  find "$1"/src/pantin/*/ -name '*.[ch]' -exec awk '
     BEGIN {
       below["base"] = ""
       below["linear"] = " base "

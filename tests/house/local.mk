@@ -8,4 +8,4 @@ check_scripts += \
   %D%/without.sh \
   %D%/words.sh
 
-EXTRA_DIST += %D%/uncomment.awk tests/tap.sh
+EXTRA_DIST += %D%/uncomment.awk tests/stage.sh tests/tap.sh

@@ -14,7 +14,7 @@ says_once() {
   status=$?
   cat "$scratch/out" "$scratch/err"
   echo "status $status"
-  [ $status -eq 1 ] && [ ! -s "$scratch/out" ] &&
+  [ "$status" -eq 1 ] && [ ! -s "$scratch/out" ] &&
     [ "$(wc -l <"$scratch/err")" -eq 1 ] && grep -q "$wanted" "$scratch/err"
 }
 

@@ -3,6 +3,10 @@
 #ifndef PANTIN_BASE_ERROR_H
 #define PANTIN_BASE_ERROR_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { PN_ERROR_TEXT = 512, PN_ERROR_FILE = 512 };
 
 /* Belongs to the caller, who starts it as `pn_error error = {0}`. */
@@ -40,5 +44,9 @@ char *pn_error_message(const pn_error *error, char *buffer, unsigned size);
 
 /* Room for any message of pn_error_message. */
 enum { PN_ERROR_MESSAGE = PN_ERROR_FILE + PN_ERROR_TEXT + 16 };
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,42 +1,42 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 pantin_basedir = $(includedir)/pantin/base
 pantin_base_HEADERS = \
-  %D%/alloc.h \
-  %D%/csv.h \
-  %D%/data.h \
   %D%/error.h \
-  %D%/file.h \
-  %D%/json.h \
   %D%/mat3.h \
-  %D%/options.h \
-  %D%/plot.h \
-  %D%/progress.h \
   %D%/quat.h \
-  %D%/range.h \
-  %D%/scene.h \
-  %D%/text.h \
   %D%/vec3.h
 
 src_libpantin_la_SOURCES += \
   %D%/alloc.c \
+  %D%/alloc.h \
   %D%/csv.c \
+  %D%/csv.h \
   %D%/data.c \
+  %D%/data.h \
   %D%/error.c \
   %D%/file.c \
+  %D%/file.h \
   %D%/json.c \
+  %D%/json.h \
   %D%/options.c \
+  %D%/options.h \
   %D%/options_print.c \
   %D%/plot.c \
+  %D%/plot.h \
   %D%/plot_private.h \
   %D%/plot_run.c \
   %D%/progress.c \
+  %D%/progress.h \
   %D%/range.c \
+  %D%/range.h \
   %D%/scene.c \
+  %D%/scene.h \
   %D%/scene_group.c \
   %D%/scene_private.h \
   %D%/scene_scan.c \
   %D%/scene_value.c \
   %D%/text.c \
+  %D%/text.h \
   %D%/tokens.c \
   %D%/tokens_private.h
 

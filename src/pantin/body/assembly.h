@@ -10,6 +10,10 @@
 
 #include "pantin/body/system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   const pn_system *system; /* borrowed; its bodies and joints must stay */
   size_t rows;             /* equations of all joints, m */
@@ -79,5 +83,9 @@ void pn_assembly_diagonal(const pn_assembly *assembly, double *d);
 /* Returns the largest |C|, 0 without joints: lengths [m] and, where axes are
    held, sines of angles. */
 double pn_assembly_gap(const pn_assembly *assembly);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

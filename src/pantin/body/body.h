@@ -8,6 +8,10 @@
 #include "pantin/base/quat.h"
 #include "pantin/body/shape.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { PN_NAME_SIZE = 64 };
 
 /* The world in the place of a body: its mass is infinite, it has no unknowns,
@@ -62,5 +66,9 @@ pn_vec3 pn_pose_local(pn_pose pose, pn_vec3 point);
 /* Returns the pose moved by dx [m] and turned by the vector dtheta [rad], both
    in the world's frame. */
 pn_pose pn_pose_displace(pn_pose pose, pn_vec3 dx, pn_vec3 dtheta);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 
 #include "pantin/body/body.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { PN_JOINT_ROWS_MAX = 6 };
 
 /* What a joint contributes to the system's equations. */
@@ -112,5 +116,9 @@ pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
 
 /* Returns how many equations a joint has. */
 size_t pn_joint_rows_count(const pn_joint *joint);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -3,18 +3,17 @@ pantin_bodydir = $(includedir)/pantin/body
 pantin_body_HEADERS = \
   %D%/assembly.h \
   %D%/body.h \
-  %D%/custom.h \
-  %D%/generate.h \
   %D%/joint.h \
   %D%/scene.h \
   %D%/shape.h \
-  %D%/system.h \
-  %D%/task.h
+  %D%/system.h
 
 src_libpantin_la_SOURCES += \
   %D%/assembly.c \
   %D%/body.c \
+  %D%/custom.h \
   %D%/generate.c \
+  %D%/generate.h \
   %D%/joint.c \
   %D%/joint_ball.c \
   %D%/joint_cosine_wire.c \

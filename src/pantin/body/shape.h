@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { PN_SHAPE_SIZES = 3 };
 
 typedef struct {
@@ -32,5 +36,9 @@ const pn_shape *pn_shape_get(size_t k);
 
 /* Returns the shape of that name; NULL if there is none. */
 const pn_shape *pn_shape_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

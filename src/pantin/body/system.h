@@ -11,6 +11,10 @@
 
 #include "pantin/body/joint.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { PN_BODY_POSITIONS = 7, PN_BODY_VELOCITIES = 6 };
 
 /* A spring and damper between two points: the force along d = p_b - p_a, with
@@ -89,5 +93,9 @@ void pn_state_normalize(const pn_system *system, double *y);
    different bodies of the system, and that custom joints have equations.
    GSL_SUCCESS, or GSL_EINVAL and the reason. */
 int pn_system_check(const pn_system *system, pn_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

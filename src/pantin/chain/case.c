@@ -4,6 +4,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/scene.h"
+#include "pantin/chain/start.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>

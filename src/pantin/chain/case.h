@@ -20,20 +20,26 @@
 
 #include "pantin/chain/chain.h"
 #include "pantin/chain/solver.h"
-#include "pantin/chain/start.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct pn_chain_start;
 
 typedef struct {
-  char *title;                       /* one line, owned */
-  pn_chain *chain;                   /* checked by pn_chain_check, owned */
-  pn_chain_point *start;             /* multipliers zero, owned */
-  const pn_chain_start *start_shape; /* NULL if the nodes were given */
-  const pn_chain_method *method;     /* NULL if the file names none */
+  char *title;           /* one line, owned */
+  pn_chain *chain;       /* checked by pn_chain_check, owned */
+  pn_chain_point *start; /* multipliers zero, owned */
+  const struct pn_chain_start *start_shape; /* NULL if the nodes were given */
+  const pn_chain_method *method;            /* NULL if the file names none */
 } pn_chain_case;
 
 /* Reads a case. `shape`, if not NULL, replaces the start in the file; `seed`
    is for a random one. NULL, with the reason in error, when the file cannot be
    read, is not a case, or describes a chain that cannot be hung up. */
-pn_chain_case *pn_chain_case_read(const char *path, const pn_chain_start *shape,
+pn_chain_case *pn_chain_case_read(const char *path,
+                                  const struct pn_chain_start *shape,
                                   unsigned long seed, pn_error *error);
 
 /* Reads a case from `length` bytes in memory; `name` stands for the path in
@@ -42,5 +48,9 @@ pn_chain_case *pn_chain_case_read_string(const char *name, const char *text,
                                          size_t length, pn_error *error);
 
 void pn_chain_case_free(pn_chain_case *of);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A single bar has no free node; and 10^7 bars fill about 4 GB. */
 enum { PN_CHAIN_BARS_MIN = 2, PN_CHAIN_BARS_MAX = 10000000 };
 
@@ -92,5 +96,9 @@ void pn_chain_straighten(const pn_chain *chain, pn_chain_point *point);
    pulled. */
 double pn_chain_tension(const pn_chain *chain, const pn_chain_point *point,
                         size_t bar);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 
 #include "pantin/chain/chain.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What the multipliers start from. */
 typedef enum {
   PN_CHAIN_LAMBDA_ZEROS,
@@ -171,5 +175,9 @@ void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
 /* The residual of a measured point, by which iterates are compared: the
    largest of info's three relative ones. */
 double pn_chain_residual(const pn_chain_info *info);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

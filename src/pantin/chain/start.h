@@ -7,7 +7,11 @@
 
 #include "pantin/chain/chain.h"
 
-typedef struct {
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pn_chain_start {
   const char *name;    /* as in a case file */
   const char *summary; /* one line */
   /* Places the free nodes of the point, whose ends are in place. GSL_SUCCESS,
@@ -29,5 +33,9 @@ const pn_chain_start *pn_chain_start_find(const char *name);
 int pn_chain_start_set(const pn_chain_start *start, const pn_chain *chain,
                        unsigned long seed, pn_chain_point *point,
                        pn_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

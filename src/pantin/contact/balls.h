@@ -9,6 +9,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Some 2 GB with their contacts. */
 enum { PN_BALLS_MAX = 2000000 };
 
@@ -40,5 +44,9 @@ int pn_balls_check(const pn_balls *balls, size_t *ball, pn_error *error);
 
 /* Kinetic and potential energy, 1/2 m v^2 - m g.x, summed [J]. */
 double pn_balls_energy(const pn_balls *balls);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

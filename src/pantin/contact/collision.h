@@ -11,6 +11,10 @@
 #include "pantin/base/error.h"
 #include "pantin/contact/compound.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
   PN_COLLISION_POINTS = 16 /* most that a pair of parts can have */
 };
@@ -61,5 +65,9 @@ pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
 int pn_collision_find(pn_collision *collision, const pn_motion *body);
 
 void pn_collision_free(pn_collision *collision);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 
 #include "pantin/body/body.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   size_t body;           /* of the system, or PN_WORLD */
   const pn_shape *shape; /* sphere, box, capsule; or of the world: plane */
@@ -26,5 +30,9 @@ pn_part pn_part_make_plane(pn_vec3 point, pn_vec3 normal);
    its inertia about its centre of mass, without shape; at the pose that keeps
    them where they are. Their poses become those in its frame. */
 pn_body pn_part_compound(size_t count, pn_body *component);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The most walls that one ball can be near to. */
 enum { PN_CONTAINER_WALLS = 6 };
 
@@ -49,5 +53,9 @@ const pn_container_shape *pn_container_shape_get(size_t k);
 
 /* True if a ball at x of radius r is inside as a whole. */
 int pn_container_holds(const pn_container *container, pn_vec3 x, double r);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,7 +16,7 @@ typedef struct {
   int32_t x, y, z;
 } pn_cell;
 
-typedef struct {
+typedef struct pn_grid {
   size_t count;    /* points */
   size_t buckets;  /* of the hash table, a power of 2 */
   double edge;     /* of a cube [m] */

@@ -2,11 +2,9 @@
 pantin_contactdir = $(includedir)/pantin/contact
 pantin_contact_HEADERS = \
   %D%/balls.h \
-  %D%/balls_scene.h \
   %D%/collision.h \
   %D%/compound.h \
   %D%/container.h \
-  %D%/grid.h \
   %D%/stepper.h \
   %D%/world.h \
   %D%/world_scene.h
@@ -15,11 +13,13 @@ src_libpantin_la_SOURCES += \
   %D%/balls.c \
   %D%/balls_fill.c \
   %D%/balls_scene.c \
+  %D%/balls_scene.h \
   %D%/collision_points.c \
   %D%/collision_private.h \
   %D%/compound.c \
   %D%/container.c \
   %D%/grid.c \
+  %D%/grid.h \
   %D%/stepper.c \
   %D%/stepper_contacts.c \
   %D%/stepper_private.h \

@@ -22,8 +22,13 @@
 #define PANTIN_CONTACT_STEPPER_H
 
 #include "pantin/contact/balls.h"
-#include "pantin/contact/grid.h"
 #include "pantin/lcp/solver.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct pn_grid;
 
 typedef struct {
   double step;             /* dt [s]; 0.01 */
@@ -67,17 +72,17 @@ typedef struct {
                             the first step */
   pn_stepper_info info;
 
-  pn_grid *grid;      /* owned */
-  uint32_t *near;     /* neighbours of a ball, (balls), owned */
-  double *way;        /* how far each gets in a step, if that is anticipated
-                         [m], (balls), owned */
-  pn_vec3 *change;    /* W J^T lambda [m/s], (balls + 1), owned */
-  size_t *first;      /* where the contacts of each ball begin, (balls + 1),
-                         owned */
-  size_t *last_first; /* the same of the step before, (balls + 1), owned */
-  uint32_t *other;    /* the other side of each contact: a ball, or `balls` and
-                         the wall's number, (room), owned; rows of the problem
-                         are in another order (stepper_contacts.c) */
+  struct pn_grid *grid; /* owned */
+  uint32_t *near;       /* neighbours of a ball, (balls), owned */
+  double *way;          /* how far each gets in a step, if that is anticipated
+                           [m], (balls), owned */
+  pn_vec3 *change;      /* W J^T lambda [m/s], (balls + 1), owned */
+  size_t *first;        /* where the contacts of each ball begin, (balls + 1),
+                           owned */
+  size_t *last_first;   /* the same of the step before, (balls + 1), owned */
+  uint32_t *other; /* the other side of each contact: a ball, or `balls` and
+                      the wall's number, (room), owned; rows of the problem
+                      are in another order (stepper_contacts.c) */
   uint32_t *last_other; /* of the step before, (room), owned */
   double *last_lambda;  /* impulses of the step before [N s], (room), owned */
   double *start;        /* where the solver starts, (room), owned */
@@ -96,5 +101,9 @@ pn_stepper *pn_stepper_alloc(pn_balls *balls,
 int pn_stepper_advance(pn_stepper *stepper, pn_error *error);
 
 void pn_stepper_free(pn_stepper *stepper);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -18,6 +18,7 @@
 #include "pantin/contact/stepper_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/contact/grid.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>

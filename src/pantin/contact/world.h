@@ -37,6 +37,10 @@
 #include "pantin/contact/collision.h"
 #include "pantin/lcp/solver.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   double step;               /* h [s]; 1/60 */
   double friction;           /* mu [-]; 1. With 0 contacts have no tangents */
@@ -120,5 +124,9 @@ size_t pn_world_contact_rows(const pn_world *world);
 size_t pn_world_joint_rows(const pn_world *world);
 
 void pn_world_free(pn_world *world);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -35,6 +35,10 @@
 
 #include "pantin/contact/world.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   char *title;       /* one line, owned */
   pn_system *system; /* bodies and joints, owned */
@@ -53,5 +57,9 @@ pn_world_scene *pn_world_scene_read_string(const char *name, const char *text,
                                            size_t length, pn_error *error);
 
 void pn_world_scene_free(pn_world_scene *of);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,7 +5,11 @@
 
 #include "pantin/dynamics/impulse.h"
 
-typedef struct {
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pn_box {
   pn_vec3 low, high;  /* its walls [m] */
   double restitution; /* 0 absorbs, 1 conserves */
 } pn_box;
@@ -16,5 +20,9 @@ typedef struct {
    GSL_SUCCESS, or the error of a solve. */
 int pn_box_bounce(const pn_box *box, pn_impulse *impulse, double *y,
                   size_t *impacts);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

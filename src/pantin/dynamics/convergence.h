@@ -4,6 +4,7 @@
 #define PANTIN_DYNAMICS_CONVERGENCE_H
 
 #include "pantin/dynamics/simulation.h"
+#include "pantin/dynamics/box.h"
 
 typedef struct {
   size_t steps;

@@ -6,6 +6,10 @@
 
 #include "pantin/dynamics/dynamics.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   const char *name;    /* as on the command line */
   const char *summary; /* one line */
@@ -39,5 +43,9 @@ int pn_correct_positions(pn_dynamics *dynamics, double *y, double *gap);
 /* Makes the least change of velocities that gives J u = 0: du = -W J^T (J W
    J^T)^-1 J u. */
 int pn_correct_velocities(pn_dynamics *dynamics, double *y);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

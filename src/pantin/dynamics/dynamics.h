@@ -11,9 +11,13 @@
 #define PANTIN_DYNAMICS_DYNAMICS_H
 
 #include "pantin/multipliers/multipliers.h"
-#include "pantin/dynamics/partition.h"
+#include "pantin/dynamics/integrator.h"
 
 #include <gsl/gsl_odeiv2.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct {
   pn_partition partition;      /* read by the splitting integrators; the first
@@ -68,5 +72,9 @@ int pn_dynamics_least_change(pn_dynamics *dynamics, const double *r,
    1/2 (0, dtheta) q, then normalised. */
 void pn_dynamics_displace(const pn_dynamics *dynamics, double *y,
                           const double *dq);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

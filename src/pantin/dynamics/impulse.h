@@ -12,7 +12,7 @@ typedef struct {
   pn_vec3 normal; /* unit vector into the free side */
 } pn_contact;
 
-typedef struct {
+typedef struct pn_impulse {
   pn_dynamics *dynamics; /* borrowed */
   double *row;     /* the contact's row of J, then W times it, (n), owned */
   double *coupled; /* (J W J^T)^-1 J W (contact's row), (m), owned */

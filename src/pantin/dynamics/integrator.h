@@ -10,13 +10,17 @@
 
 #include <gsl/gsl_odeiv2.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 extern const gsl_odeiv2_step_type *const pn_step_euler;
 extern const gsl_odeiv2_step_type *const pn_step_rk2; /* midpoint */
 extern const gsl_odeiv2_step_type *const pn_step_rk4;
 /* Begins with three steps of RK4, again after gsl_odeiv2_step_reset (to be
    called when y has jumped), a change of step, or a gap in time. */
 extern const gsl_odeiv2_step_type *const pn_step_ab4;
-/* These two must be told which entries are positions: see partition.h. */
+/* These two must be told which entries are positions: see pn_partition. */
 extern const gsl_odeiv2_step_type *const pn_step_semi_implicit_euler;
 extern const gsl_odeiv2_step_type *const pn_step_leapfrog;
 
@@ -28,11 +32,25 @@ typedef struct {
   int adaptive; /* it chooses its own steps within the one asked for */
 } pn_integrator;
 
+/* Tells an integrator which entries of the state are positions. GSL hands an
+   integrator nothing but a gsl_odeiv2_system: its `params` must point to a
+   struct whose first member is a pn_partition. */
+typedef struct {
+  size_t positions; /* the first entries of y = (x, v), which are x */
+  /* Computes xdot = x'(x, v), (positions), at little cost beside the
+     accelerations. Returns GSL_SUCCESS or an error. */
+  int (*rates)(double t, const double *y, double *xdot, void *params);
+} pn_partition;
+
 /* Returns the k-th of all integrators, from 0; NULL past the last one. GSL's
    implicit methods are not among them: they need the derivative of f. */
 const pn_integrator *pn_integrator_get(size_t k);
 
 /* Returns the integrator of that name; NULL if there is none. */
 const pn_integrator *pn_integrator_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

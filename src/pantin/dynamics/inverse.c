@@ -17,6 +17,7 @@
 #include "pantin/dynamics/inverse.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/multipliers/tree.h"
 
 #include <gsl/gsl_errno.h>
 

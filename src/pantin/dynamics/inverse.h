@@ -5,7 +5,12 @@
 #define PANTIN_DYNAMICS_INVERSE_H
 
 #include "pantin/dynamics/dynamics.h"
-#include "pantin/multipliers/tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct pn_tree;
 
 /* The wrench that passes through the joint by which a body hangs: it acts on
    the body, from the one above it. */
@@ -21,7 +26,7 @@ typedef struct {
 
 typedef struct {
   const pn_system *system; /* borrowed */
-  pn_tree *tree;           /* owned */
+  struct pn_tree *tree;    /* owned */
   pn_assembly *assembly;   /* owned */
   pn_wrench *wrench;       /* of each body, (bodies), owned; of a free body
                               the wrench about its centre of mass that it
@@ -39,5 +44,9 @@ void pn_inverse_free(pn_inverse *inverse);
    GSL_SUCCESS, or GSL_EFAILED if a joint has no derivative. */
 int pn_inverse_set(pn_inverse *inverse, double t, const double *y,
                    const double *acceleration);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

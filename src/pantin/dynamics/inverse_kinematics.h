@@ -15,8 +15,12 @@
 #ifndef PANTIN_DYNAMICS_INVERSE_KINEMATICS_H
 #define PANTIN_DYNAMICS_INVERSE_KINEMATICS_H
 
-#include "pantin/body/task.h"
+#include "pantin/body/scene.h"
 #include "pantin/dynamics/dynamics.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct {
   const pn_multiplier_type *solver; /* auto */
@@ -85,5 +89,9 @@ int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik);
    GSL_ENOPROG: small motions bring no point nearer, so this is the nearest
    pose. GSL_CONTINUE: neither. */
 int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

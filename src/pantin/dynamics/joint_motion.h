@@ -3,7 +3,7 @@
 #ifndef PANTIN_DYNAMICS_JOINT_MOTION_H
 #define PANTIN_DYNAMICS_JOINT_MOTION_H
 
-#include "pantin/body/task.h"
+#include "pantin/body/scene.h"
 #include "pantin/multipliers/tree.h"
 
 /* How the child is displaced from where it is at the start: turned about the

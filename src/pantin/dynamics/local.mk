@@ -1,28 +1,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 pantin_dynamicsdir = $(includedir)/pantin/dynamics
 pantin_dynamics_HEADERS = \
-  %D%/box.h \
-  %D%/convergence.h \
   %D%/correction.h \
   %D%/dynamics.h \
-  %D%/impulse.h \
   %D%/integrator.h \
   %D%/inverse.h \
   %D%/inverse_kinematics.h \
-  %D%/joint_motion.h \
-  %D%/joint_wrench.h \
   %D%/measure.h \
-  %D%/partition.h \
-  %D%/scenario.h \
   %D%/simulation.h
 
 src_libpantin_la_SOURCES += \
   %D%/box.c \
+  %D%/box.h \
   %D%/convergence.c \
+  %D%/convergence.h \
   %D%/correction.c \
   %D%/correction_tree.c \
   %D%/dynamics.c \
   %D%/impulse.c \
+  %D%/impulse.h \
   %D%/integrator.c \
   %D%/inverse.c \
   %D%/inverse_kinematics.c \
@@ -30,9 +26,12 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_kinematics_step.c \
   %D%/inverse_kinematics_stiffness.c \
   %D%/joint_motion.c \
+  %D%/joint_motion.h \
   %D%/joint_wrench.c \
+  %D%/joint_wrench.h \
   %D%/measure.c \
   %D%/scenario.c \
+  %D%/scenario.h \
   %D%/simulation.c \
   %D%/step.h \
   %D%/step_ab4.c \

@@ -5,6 +5,10 @@
 
 #include "pantin/body/assembly.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   double kinetic;           /* [J] */
   double potential;         /* of gravity, steady forces (0 at the origin) and
@@ -21,5 +25,9 @@ typedef struct {
    measured all the same. */
 int pn_measure_set(pn_measure *measure, pn_assembly *assembly, const double *y,
                    double *Ju);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/simulation.h"
+#include "pantin/dynamics/box.h"
 
 /* Copies into the settings what the scene says, and leaves the rest; its box
    goes to *box, to which the settings then point. GSL_SUCCESS; or GSL_EINVAL

@@ -5,6 +5,8 @@
 #include "pantin/dynamics/simulation.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/box.h"
+#include "pantin/multipliers/least_norm.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>

@@ -8,22 +8,28 @@
 #ifndef PANTIN_DYNAMICS_SIMULATION_H
 #define PANTIN_DYNAMICS_SIMULATION_H
 
-#include "pantin/dynamics/box.h"
 #include "pantin/dynamics/correction.h"
 #include "pantin/dynamics/integrator.h"
-#include "pantin/multipliers/least_norm.h"
 #include "pantin/dynamics/measure.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct pn_box;
+struct pn_impulse;
+struct pn_least_norm;
 
 typedef struct {
   const pn_integrator *integrator;  /* rk4 */
   const pn_multiplier_type *solver; /* auto */
   const pn_correction *correction;  /* both */
   double dt;                        /* time between two states; 1/240 [s] */
-  double baumgarte_time; /* T of Baumgarte's correction, but at least five
-                            steps; 1/48 [s] */
-  double tolerance;      /* of an adaptive integrator, absolute and relative;
-                            1e-10 */
-  const pn_box *box;     /* borrowed; NULL: no walls */
+  double baumgarte_time;    /* T of Baumgarte's correction, but at least five
+                               steps; 1/48 [s] */
+  double tolerance;         /* of an adaptive integrator, absolute and relative;
+                               1e-10 */
+  const struct pn_box *box; /* borrowed; NULL: no walls */
 } pn_simulation_settings;
 
 pn_simulation_settings pn_simulation_settings_default(void);
@@ -45,11 +51,11 @@ typedef struct {
   double extent;         /* extent of the system at the start [m]: joints
                             open by more are torn */
 
-  gsl_odeiv2_step *step;     /* of an integrator with fixed steps, or NULL */
-  gsl_odeiv2_driver *driver; /* of an adaptive integrator, or NULL */
-  pn_impulse *impulse;       /* impacts with the box, owned */
-  pn_least_norm *least;      /* owned */
-  void *correction;          /* its state */
+  gsl_odeiv2_step *step;       /* of an integrator with fixed steps, or NULL */
+  gsl_odeiv2_driver *driver;   /* of an adaptive integrator, or NULL */
+  struct pn_impulse *impulse;  /* impacts with the box, owned */
+  struct pn_least_norm *least; /* owned */
+  void *correction;            /* its state */
   double *last; /* the state before, and work: (3 dimension), owned */
 } pn_simulation;
 
@@ -71,5 +77,9 @@ int pn_simulation_step(pn_simulation *simulation, pn_error *error);
    norm, as far as conjugate gradients find it. GSL_SUCCESS, or GSL_EBADFUNC if
    there are none. */
 int pn_simulation_measure(pn_simulation *simulation, pn_measure *measure);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,7 +14,6 @@
    Source: E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration
    (2006), section I.1.4. */
 #include "pantin/dynamics/integrator.h"
-#include "pantin/dynamics/partition.h"
 #include "pantin/dynamics/step.h"
 
 enum { VECTORS = 4 };

@@ -12,7 +12,6 @@
    Source: E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration
    (2006), section I.1.2. */
 #include "pantin/dynamics/integrator.h"
-#include "pantin/dynamics/partition.h"
 #include "pantin/dynamics/step.h"
 
 enum { VECTORS = 3 };

@@ -17,6 +17,10 @@
 #include <gsl/gsl_spmatrix.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The bodies of a contact. What does not move is body number `bodies`. */
 typedef struct {
   uint32_t i, j;
@@ -55,5 +59,9 @@ double pn_delassus_entry(const pn_delassus *J, size_t c, size_t d);
 /* A itself, (rows x rows) in CSR with ascending columns; NULL when memory is
    short or A has 2^31 entries. */
 gsl_spmatrix *pn_delassus_assemble(const pn_delassus *J);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

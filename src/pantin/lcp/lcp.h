@@ -22,6 +22,10 @@
 #include <stddef.h> /* gsl_spmatrix.h forgets it */
 #include <gsl/gsl_spmatrix.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct pn_lcp_form;
 
 typedef struct {
@@ -144,5 +148,9 @@ typedef struct {
    has residuals of infinity. */
 void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
                     double *scratch, pn_lcp_residual *residual);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -22,6 +22,10 @@
 
 #include "pantin/lcp/lcp.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The largest problems that are read, sparse and dense; and the largest whose
    matrix is looked at as a whole. */
 enum {
@@ -44,5 +48,9 @@ pn_lcp *pn_lcp_read_string(const char *name, const char *text, size_t length,
    the path ends in ".mtx" (and A is assembled), else as contacts (and J is
    there). GSL_EINVAL if that part is missing, else as pn_file_commit. */
 int pn_lcp_write(const pn_lcp *lcp, const char *path, pn_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

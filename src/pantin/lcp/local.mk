@@ -2,9 +2,7 @@
 pantin_lcpdir = $(includedir)/pantin/lcp
 pantin_lcp_HEADERS = \
   %D%/delassus.h \
-  %D%/fclib.h \
   %D%/lcp.h \
-  %D%/lcp_file.h \
   %D%/rigid_delassus.h \
   %D%/solver.h
 
@@ -18,10 +16,12 @@ src_libpantin_la_SOURCES += \
   %D%/face_order.c \
   %D%/face_private.h \
   %D%/face_solve.c \
+  %D%/fclib.h \
   %D%/jacobi.c \
   %D%/lcp.c \
   %D%/lcp_assembled.c \
   %D%/lcp_definite.c \
+  %D%/lcp_file.h \
   %D%/lcp_free.c \
   %D%/lcp_friction.c \
   %D%/lcp_measure.c \

@@ -17,6 +17,10 @@
 #include "pantin/base/mat3.h"
 #include "pantin/lcp/delassus.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Entries of a row on one body, and on both. */
 enum { PN_RIGID_BLOCK = 6, PN_RIGID_ROW = 2 * PN_RIGID_BLOCK };
 
@@ -74,5 +78,9 @@ double pn_rigid_delassus_entry(const pn_rigid_delassus *R, size_t c, size_t d);
 /* A itself, (rows x rows) in CSR with ascending columns; NULL when memory is
    short or A has 2^31 entries. */
 gsl_spmatrix *pn_rigid_delassus_assemble(const pn_rigid_delassus *R);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 
 #include "pantin/lcp/lcp.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   double tolerance;  /* bound on residual.scaled.inf [m/s]; 1e-8 */
   size_t iterations; /* most taken before the test gives up; 5000 */
@@ -123,5 +127,9 @@ const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver);
 int pn_lcp_solver_test(pn_lcp_solver *solver);
 
 void pn_lcp_solver_free(pn_lcp_solver *solver);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

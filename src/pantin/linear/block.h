@@ -12,6 +12,10 @@
 #include <gsl/gsl_matrix.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The largest order of a diagonal block: the six rows of a weld. */
 enum { PN_BLOCK_ORDER_MAX = 6 };
 
@@ -54,5 +58,9 @@ void pn_block_matrix_apply(const pn_block_matrix *matrix, const double *x,
 
 /* dense = A, both triangles; (rows x rows). */
 void pn_block_matrix_to_dense(const pn_block_matrix *matrix, gsl_matrix *dense);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -27,6 +27,10 @@
 
 #include "pantin/linear/block.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   size_t *order;      /* the block eliminated k-th, (blocks), owned */
   size_t *first;      /* first scalar row of that block in A, (blocks), owned */
@@ -91,5 +95,9 @@ pn_inertia pn_block_factor_inertia(const pn_block_factor *factor);
    (count x rows) each; b and x may be the same array. */
 void pn_block_factor_solve(pn_block_factor *factor, size_t count,
                            const double *b, double *x);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

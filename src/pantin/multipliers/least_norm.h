@@ -7,7 +7,7 @@
 #include "pantin/body/assembly.h"
 #include "pantin/linear/cg.h"
 
-typedef struct {
+typedef struct pn_least_norm {
   const pn_assembly *assembly; /* borrowed */
   pn_cg *cg;                   /* owned */
   double *force;               /* J^T x, (n), owned work */

@@ -15,6 +15,10 @@
 
 #include "pantin/body/assembly.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct pn_multipliers;
 struct pn_elimination;
 
@@ -120,5 +124,9 @@ int pn_multipliers_renew(pn_multipliers *m);
 /* Solves A lambda = b after _set; both (m), not the same array. GSL_SUCCESS;
    GSL_EMAXITER, GSL_EDOM if an iteration fails. */
 int pn_multipliers_solve(pn_multipliers *m, const double *b, double *lambda);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

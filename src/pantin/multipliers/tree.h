@@ -8,7 +8,7 @@
 
 #define PN_NO_JOINT ((size_t)-1)
 
-typedef struct {
+typedef struct pn_tree {
   size_t bodies;
   size_t *order; /* the bodies, each after the one that it hangs from, (bodies),
                     owned */

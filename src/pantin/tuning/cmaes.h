@@ -27,6 +27,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   size_t population;  /* points of a generation, lambda; 0: 4 + floor(3 ln n) */
   size_t parents;     /* mu; 0: half the population */
@@ -168,5 +172,9 @@ void pn_cmaes_save(const pn_cmaes *es, FILE *stream);
 /* Reads what _save wrote; `name` stands for the file in messages. NULL:
    GSL_EINVAL or GSL_ENOMEM in error. */
 pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -18,6 +18,10 @@
 
 #include "pantin/tuning/pgs.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct {
   double sweeps, regularisation, error; /* weights of f1, f2, f3; 1, 0.5, 1.2 */
   double alpha_low, alpha_high;         /* 0.1 and 2 */
@@ -45,5 +49,9 @@ typedef struct {
    range. */
 int pn_fitness_evaluate(pn_pgs *p, const pn_fitness_settings *settings,
                         double limit, size_t count, pn_fitness *point);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -36,11 +36,14 @@
 #ifndef PANTIN_TUNING_FRAMES_H
 #define PANTIN_TUNING_FRAMES_H
 
-#include "pantin/base/text.h"
 #include "pantin/lcp/lcp.h"
 
-/* The newest version of the format that is known. */
-enum { PN_FRAMES_VERSION = 1 };
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The newest version of the format that is known; room for a path. */
+enum { PN_FRAMES_VERSION = 1, PN_FRAMES_PATH = 4096 };
 
 typedef struct {
   size_t number;   /* of the simulation's step, at most 999999 */
@@ -52,13 +55,13 @@ typedef struct {
 } pn_frame;
 
 typedef struct {
-  char path[PN_TEXT_PATH];  /* for messages */
-  char parts[PN_TEXT_PATH]; /* the folder, of a recording that has no end yet;
+  char path[PN_FRAMES_PATH];  /* for messages */
+  char parts[PN_FRAMES_PATH]; /* the folder, of a recording that has no end yet;
                                else "" */
-  long long file;           /* HDF5's number of the open file, or -1 */
-  size_t count;             /* frames in it */
-  size_t *number;           /* theirs, ascending, (count), owned */
-  char *scene;              /* the text of the scene, owned */
+  long long file;             /* HDF5's number of the open file, or -1 */
+  size_t count;               /* frames in it */
+  size_t *number;             /* theirs, ascending, (count), owned */
+  char *scene;                /* the text of the scene, owned */
   int writing;
 } pn_frames;
 
@@ -88,5 +91,9 @@ int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
    it could not be gathered, as when the disk is full: its folder stays, and can
    be read. */
 int pn_frames_close(pn_frames *frames, pn_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

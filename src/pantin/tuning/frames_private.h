@@ -5,6 +5,10 @@
 
 #include "pantin/tuning/frames.h"
 #include "pantin/base/hdf5_private.h"
+#include "pantin/base/text.h"
+
+_Static_assert((int)PN_FRAMES_PATH == (int)PN_TEXT_PATH,
+               "paths have one length everywhere");
 
 enum { PNI_FRAME_NAME = 32, PNI_FRAME_NUMBER_MOST = 999999 };
 

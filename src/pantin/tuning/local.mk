@@ -2,12 +2,9 @@
 pantin_tuningdir = $(includedir)/pantin/tuning
 pantin_tuning_HEADERS = \
   %D%/cmaes.h \
-  %D%/condition.h \
   %D%/fitness.h \
   %D%/frames.h \
   %D%/pgs.h \
-  %D%/regression.h \
-  %D%/rule.h \
   %D%/tune.h
 
 src_libpantin_la_SOURCES += \
@@ -18,6 +15,7 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_step.c \
   %D%/cmaes_test.c \
   %D%/condition.c \
+  %D%/condition.h \
   %D%/fitness.c \
   %D%/pgs.c \
   %D%/pgs_csr.c \
@@ -25,7 +23,9 @@ src_libpantin_la_SOURCES += \
   %D%/pgs_private.h \
   %D%/pgs_rigid.c \
   %D%/regression.c \
+  %D%/regression.h \
   %D%/rule.c \
+  %D%/rule.h \
   %D%/tune.c \
   %D%/tune_cmaes.c \
   %D%/tune_grid.c \

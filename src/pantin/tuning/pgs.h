@@ -24,6 +24,10 @@
 
 #include "pantin/lcp/lcp.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { PN_PGS_LANES = 4 };
 
 typedef struct {
@@ -114,5 +118,9 @@ void pn_pgs_free(pn_pgs *p);
    last one stops. GSL_EINVAL for settings out of range. */
 int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
                  const pn_pgs_choice *choice, pn_pgs_run *run);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

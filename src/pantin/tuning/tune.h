@@ -14,6 +14,10 @@
 #include "pantin/tuning/cmaes.h"
 #include "pantin/tuning/fitness.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Most valleys that are looked into. */
 enum { PN_TUNE_VALLEYS = 16 };
 
@@ -90,5 +94,9 @@ int pn_tune_run(pn_tune *tune, const pn_tune_method *method);
    parallel, abandoning those that cannot reach `limit`, and keeps the best. */
 int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
                      pn_fitness *point);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

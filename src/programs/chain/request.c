@@ -2,6 +2,7 @@
 #include "programs/chain/chain.h"
 
 #include "pantin/base/scene.h"
+#include "pantin/chain/start.h"
 #include "programs/option.h"
 
 #include <gsl/gsl_errno.h>

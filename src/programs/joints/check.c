@@ -4,6 +4,7 @@
 #include "programs/joints/run.h"
 
 #include "pantin/dynamics/joint_wrench.h"
+#include "pantin/multipliers/tree.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
