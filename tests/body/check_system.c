@@ -252,6 +252,10 @@ START_TEST(a_joint_holds_two_bodies)
   ck_assert_int_eq(pn_system_check(sys, &error), GSL_EINVAL);
   sys->joint[1].child = 17;
   ck_assert_int_eq(pn_system_check(sys, &error), GSL_EINVAL);
+  /* What was wrong before is forgotten. */
+  sys->joint[1].child = 1 - sys->joint[1].parent;
+  ck_assert_int_eq(pn_system_check(sys, &error), GSL_SUCCESS);
+  ck_assert_int_eq(error.code, GSL_SUCCESS);
 }
 END_TEST
 

@@ -20,6 +20,12 @@ int pn_error_set(pn_error *error, int code, const char *file, int line,
   return code;
 }
 
+void pn_error_clear(pn_error *error)
+{
+  if (error)
+    *error = (pn_error){0};
+}
+
 char *pn_error_message(const pn_error *error, char *buffer, unsigned size)
 {
   if (error->file[0] && error->line > 0)

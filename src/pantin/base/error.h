@@ -32,11 +32,7 @@ int pn_error_set(pn_error *error, int code, const char *file, int line,
 
 /* Forgets an error; error may be NULL. A function that takes a pn_error from
    outside calls it first. */
-static inline void pn_error_clear(pn_error *error)
-{
-  if (error)
-    *error = (pn_error){0};
-}
+void pn_error_clear(pn_error *error);
 
 /* Writes "file:line: text" (without what does not apply) into a buffer of
    size bytes, and returns the buffer. */

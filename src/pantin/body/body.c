@@ -63,6 +63,7 @@ static int is_triangle(pn_mat3 inertia)
 int pn_body_check(const pn_body *body, const char *file, int line,
                   pn_error *error)
 {
+  pn_error_clear(error);
   const char *rule = NULL;
   const pn_mat3 I = body->inertia;
   const double norm = pn_quat_norm(body->pose.q);

@@ -256,6 +256,7 @@ static pn_system_scene *read_scene(pn_scene *scene, int assemble,
 pn_system_scene *pn_system_scene_read(const char *path, int assemble,
                                       pn_error *error)
 {
+  pn_error_clear(error);
   return read_scene(pn_scene_read(path, error), assemble, error);
 }
 
@@ -263,6 +264,7 @@ pn_system_scene *pn_system_scene_read_string(const char *name, const char *text,
                                              size_t length, int assemble,
                                              pn_error *error)
 {
+  pn_error_clear(error);
   pn_scene *scene = pn_scene_read_string(name, text, length, error);
   return read_scene(scene, assemble, error);
 }

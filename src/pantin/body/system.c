@@ -182,6 +182,7 @@ static int custom_is_valid(const pn_joint *joint)
 
 int pn_system_check(const pn_system *system, pn_error *error)
 {
+  pn_error_clear(error);
   for (size_t b = 0; b < system->bodies; b++) {
     const int code = pn_body_check(&system->body[b], NULL, 0, error);
     if (code)

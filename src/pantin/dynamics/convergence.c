@@ -40,6 +40,7 @@ static pn_simulation *start(const pn_system *system,
 pn_convergence *pn_convergence_alloc(const pn_system *system, const pn_box *box,
                                      double time, size_t steps, pn_error *error)
 {
+  pn_error_clear(error);
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.box = box;
   const size_t dimension = pn_system_dimension(system);
@@ -92,6 +93,7 @@ int pn_convergence_measure(const pn_convergence *c,
                            const pn_simulation_settings *settings, size_t steps,
                            pn_convergence_point *point, pn_error *error)
 {
+  pn_error_clear(error);
   double kinetic;
   pn_measure end;
   pn_simulation *s = start(c->system, settings, c->time, steps, error);

@@ -23,6 +23,7 @@
 
 pn_inverse *pn_inverse_alloc(const pn_system *system, pn_error *error)
 {
+  pn_error_clear(error);
   pn_inverse *inverse = pn_alloc(1, sizeof *inverse);
   if (inverse) {
     inverse->system = system;

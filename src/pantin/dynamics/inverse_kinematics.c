@@ -30,6 +30,7 @@ pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void)
 int pn_inverse_kinematics_settings_check(
     const pn_inverse_kinematics_settings *settings, pn_error *error)
 {
+  pn_error_clear(error);
   if (settings->solver->refuses_soft)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "solver %s takes no springs, as the targets pull by: "
@@ -100,6 +101,7 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     const pn_system *system, const pn_target *target, size_t count,
     const pn_inverse_kinematics_settings *settings, pn_error *error)
 {
+  pn_error_clear(error);
   if (pn_inverse_kinematics_settings_check(settings, error) ||
       pn_system_check(system, error) ||
       targets_check(system, target, count, error))

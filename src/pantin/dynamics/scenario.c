@@ -68,6 +68,7 @@ int pn_scenario_settings(const pn_system_scene *scene,
                          pn_simulation_settings *settings, pn_box *box,
                          pn_error *error)
 {
+  pn_error_clear(error);
   size_t integrator = NAMES_MAX, solver = NAMES_MAX, correction = NAMES_MAX;
   int code = look_up(scene, &scene->integrator, "integrator", integrator_name,
                      &integrator, error);
@@ -168,6 +169,7 @@ static int refuse_open(const pn_system_scene *scene, const pn_assembly *a,
 int pn_scenario_assemble(pn_system_scene *scene, pn_assemble_info *info,
                          pn_error *error)
 {
+  pn_error_clear(error);
   pn_system *system = scene->system;
   pn_assemble_info own = {0, 0, 0};
   pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);

@@ -31,6 +31,7 @@ pn_simulation_settings pn_simulation_settings_default(void)
 int pn_simulation_settings_check(const pn_simulation_settings *settings,
                                  pn_error *error)
 {
+  pn_error_clear(error);
   const pn_box *box = settings->box;
   const char *rule = NULL;
   if (!(settings->dt > 0 && isfinite(settings->dt)))
@@ -101,6 +102,7 @@ pn_simulation *pn_simulation_alloc(const pn_system *system,
                                    const pn_simulation_settings *settings,
                                    pn_error *error)
 {
+  pn_error_clear(error);
   if (pn_simulation_settings_check(settings, error) ||
       pn_system_check(system, error))
     return NULL;
@@ -192,6 +194,7 @@ static int refuse(const pn_simulation *s, pn_error *error)
 
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
+  pn_error_clear(error);
   const size_t dimension = s->dynamics->ode.dimension;
   memcpy(s->last, s->y, dimension * sizeof *s->y);
   if (advance(s, s->settings.dt) || !all_finite(s->y, dimension) ||

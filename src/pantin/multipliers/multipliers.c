@@ -39,6 +39,7 @@ int pn_multiplier_type_takes(const pn_multiplier_type *type,
 int pn_multiplier_type_check(const pn_multiplier_type *type,
                              const pn_system *system, pn_error *error)
 {
+  pn_error_clear(error);
   const size_t rows = pn_system_rows(system);
   if (type->rows_max > 0 && rows > type->rows_max)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
