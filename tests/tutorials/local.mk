@@ -4,6 +4,7 @@ AM_TESTS_ENVIRONMENT += \
   PANTIN_CFLAGS='$(PANTIN_CFLAGS)'; export PANTIN_CFLAGS;
 
 check_scripts += \
+  %D%/examples.sh \
   %D%/exercises.sh \
   %D%/frames.sh \
   %D%/tables.sh \
