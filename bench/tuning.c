@@ -35,7 +35,7 @@ static int frame_make(frame *f, const char *scene, size_t steps)
   snprintf(path, sizeof path, BENCH_DATA "/tuning/%s.cfg", scene);
   f->of = pn_world_scene_read(path, &error);
   if (f->of)
-    f->world = pn_world_alloc(f->of->system, f->of->part, f->of->parts,
+    f->world = pn_world_alloc(f->of->system, f->of->geom, f->of->geoms,
                               &f->of->settings, &error);
   for (size_t k = 0; k < steps && !error.code; k++)
     pn_world_advance(f->world, &error);

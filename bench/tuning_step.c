@@ -49,7 +49,7 @@ static int world_run(void *nothing, void *vend)
   of->settings.frozen = 0;
   of->settings.iterations = SWEEPS;
   pn_world *world =
-      pn_world_alloc(of->system, of->part, of->parts, &of->settings, NULL);
+      pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, NULL);
   for (int k = 0; k < STEPS && world; k++)
     if (pn_world_advance(world, NULL))
       return -1;

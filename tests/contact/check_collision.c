@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Contacts of simple pairs, known by hand: where, which way, how far. */
 #include "pantin/contact/collision.h"
+#include "pantin/contact/compound.h"
 
 #include "test.h"
 
@@ -11,7 +12,7 @@
 /* Distances of shapes of some decimetres. */
 static const double rounding = 1e-12;
 
-static pn_part part[3];
+static pn_geom geom[3];
 static pn_motion body[2];
 static pn_collision_settings settings;
 static pn_collision *collision;
@@ -19,9 +20,9 @@ static pn_collision *collision;
 static void prepare(void)
 {
   settings = (pn_collision_settings){.margin = 1e-3, .per_pair = 4};
-  part[0] = pn_part_make_plane(pn_vec3_make(0, 0, 0.1), pn_vec3_make(0, 0, 2));
+  geom[0] = pn_geom_make_plane(pn_vec3_make(0, 0, 0.1), pn_vec3_make(0, 0, 2));
   for (size_t k = 0; k < 2; k++)
-    body[k].pose.q = part[k + 1].pose.q = pn_quat_identity();
+    body[k].pose.q = geom[k + 1].pose.q = pn_quat_identity();
   collision = NULL;
 }
 
@@ -33,17 +34,17 @@ static void finish(void)
 static void set_part(size_t k, const pn_shape *shape, double a, double b,
                      double c, pn_vec3 x)
 {
-  part[k] = (pn_part){.body = k - 1,
+  geom[k] = (pn_geom){.body = k - 1,
                       .shape = shape,
                       .size = {a, b, c},
                       .pose.q = pn_quat_identity()};
   body[k - 1].pose.x = x;
 }
 
-static size_t find(size_t parts)
+static size_t find(size_t geoms)
 {
   pn_collision_free(collision);
-  collision = pn_collision_alloc(part, parts, &settings, NULL, 0, NULL);
+  collision = pn_collision_alloc(geom, geoms, &settings, NULL, 0, NULL);
   ck_assert_int_eq(pn_collision_find(collision, body), GSL_SUCCESS);
   return collision->contacts;
 }
@@ -209,14 +210,14 @@ static size_t count_pairs(const pn_motion *at)
 START_TEST(no_pair_of_a_cloud_is_missed)
 {
   enum { DRAWS = 100 };
-  pn_part cloud[WALLS + BALLS];
+  pn_geom cloud[WALLS + BALLS];
   pn_motion at[BALLS];
   gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
   for (size_t k = 0; k < WALLS; k++)
-    cloud[k] = pn_part_make_plane(pn_vec3_scale(k > 0 ? -3 : 0, inwards[k]),
+    cloud[k] = pn_geom_make_plane(pn_vec3_scale(k > 0 ? -3 : 0, inwards[k]),
                                   inwards[k]);
   for (size_t k = 0; k < BALLS; k++)
-    cloud[WALLS + k] = (pn_part){.body = k,
+    cloud[WALLS + k] = (pn_geom){.body = k,
                                  .shape = pn_shape_sphere,
                                  .size = {radius},
                                  .pose.q = pn_quat_identity()};
@@ -240,11 +241,11 @@ START_TEST(joined_bodies_and_parts_of_one_body_do_not_touch)
   set_part(2, pn_shape_sphere, 0.2, 0, 0, pn_vec3_make(0.1, 0, 2));
   ck_assert_uint_eq(find(3), 1);
   pn_collision_free(collision);
-  collision = pn_collision_alloc(part, 3, &settings, joined, 1, NULL);
+  collision = pn_collision_alloc(geom, 3, &settings, joined, 1, NULL);
   ck_assert_int_eq(pn_collision_find(collision, body), GSL_SUCCESS);
   ck_assert_uint_eq(collision->contacts, 0);
-  part[2].body = 0;
-  part[2].pose.x = pn_vec3_make(0.1, 0, 0);
+  geom[2].body = 0;
+  geom[2].pose.x = pn_vec3_make(0.1, 0, 0);
   ck_assert_uint_eq(find(3), 0);
   body[0].pose.x.z = 0.4 - 0.1; /* the first reaches the plane, 0.1 deep */
   ck_assert_uint_eq(find(3), 2);
@@ -262,7 +263,7 @@ START_TEST(a_compound_has_the_inertia_of_its_parts)
   made[2] = pn_body_make(pn_shape_box, (double[]){0.6, 0.1, 0.2}, 1.5);
   made[2].pose.x = pn_vec3_make(1, 0.4, 0);
   made[2].pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), 2 * atan(1));
-  const pn_body whole = pn_part_compound(3, made);
+  const pn_body whole = pn_compound_make(3, made);
   const double ball = 0.4 * 2 * 0.01;
   test_close(whole.mass, 5.5, rounding, "mass");
   test_close(whole.pose.x.y, 0.4, rounding, "centre");

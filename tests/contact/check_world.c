@@ -13,18 +13,18 @@
 
 static const double g = 9.81;
 
-enum { PARTS_MAX = 128 };
+enum { GEOMS_MAX = 128 };
 
 static pn_system *sys;
-static pn_part part[PARTS_MAX];
-static size_t parts;
+static pn_geom geom[GEOMS_MAX];
+static size_t geoms;
 static pn_world_settings settings;
 
 static void prepare(void)
 {
   sys = pn_system_alloc();
   sys->gravity = pn_vec3_make(0, 0, -g);
-  parts = 0;
+  geoms = 0;
   settings = pn_world_settings_default();
 }
 
@@ -39,23 +39,23 @@ static size_t add(const pn_shape *shape, const double *size, double mass,
   pn_body body = pn_body_make(shape, size, mass);
   body.pose.x = x;
   ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);
-  ck_assert_uint_lt(parts, PARTS_MAX);
-  part[parts] = (pn_part){
+  ck_assert_uint_lt(geoms, GEOMS_MAX);
+  geom[geoms] = (pn_geom){
       .body = sys->bodies - 1, .shape = shape, .pose.q = pn_quat_identity()};
-  memcpy(part[parts++].size, size, shape->sizes * sizeof *size);
+  memcpy(geom[geoms++].size, size, shape->sizes * sizeof *size);
   return sys->bodies - 1;
 }
 
 static void ground(void)
 {
-  part[parts++] =
-      pn_part_make_plane(pn_vec3_make(0, 0, 0), pn_vec3_make(0, 0, 1));
+  geom[geoms++] =
+      pn_geom_make_plane(pn_vec3_make(0, 0, 0), pn_vec3_make(0, 0, 1));
 }
 
 static pn_world *make(void)
 {
   pn_error error = {0};
-  pn_world *world = pn_world_alloc(sys, part, parts, &settings, &error);
+  pn_world *world = pn_world_alloc(sys, geom, geoms, &settings, &error);
   ck_assert_msg(world != NULL, "%s", error.text);
   return world;
 }
@@ -130,7 +130,7 @@ START_TEST(a_box_on_a_slope_holds_or_slides)
   const pn_vec3 n = {sin(theta), 0, cos(theta)};
   const double size[3] = {0.3, 0.3, 0.1};
   settings.friction = mu;
-  part[parts++] = pn_part_make_plane(pn_vec3_make(0, 0, 0), n);
+  geom[geoms++] = pn_geom_make_plane(pn_vec3_make(0, 0, 0), n);
   add(pn_shape_box, size, 2,
       pn_vec3_scale(
           0.05 - 2 * g * cos(theta) / (4 * settings.contact_stiffness), n));
@@ -397,7 +397,7 @@ START_TEST(memory_that_fails_leaves_nothing_behind)
   for (size_t k = 1; !world; k++) {
     ck_assert_uint_lt(k, 60);
     pn_alloc_fail_at(k);
-    world = pn_world_alloc(sys, part, parts, &settings, NULL);
+    world = pn_world_alloc(sys, geom, geoms, &settings, NULL);
     pn_alloc_fail_at(0);
   }
   int code = GSL_ENOMEM;
@@ -436,16 +436,16 @@ START_TEST(what_cannot_be_is_refused)
 {
   pn_error error = {0};
   add(pn_shape_rod, (double[]){0.3}, 1, pn_vec3_make(0, 0, 1));
-  ck_assert_ptr_null(pn_world_alloc(sys, part, parts, &settings, &error));
+  ck_assert_ptr_null(pn_world_alloc(sys, geom, geoms, &settings, &error));
   ck_assert_str_eq(error.text,
                    "a rod cannot collide: spheres, boxes and capsules can, and "
                    "planes of the world");
-  part[0].shape = pn_shape_sphere;
-  part[0].body = 3;
+  geom[0].shape = pn_shape_sphere;
+  geom[0].body = 3;
   error = (pn_error){0};
-  ck_assert_ptr_null(pn_world_alloc(sys, part, parts, &settings, &error));
-  ck_assert_str_eq(error.text, "part 0 is of body 3, and there are 1");
-  part[0].body = 0;
+  ck_assert_ptr_null(pn_world_alloc(sys, geom, geoms, &settings, &error));
+  ck_assert_str_eq(error.text, "geom 0: its body must be PN_WORLD or below 1, got 3");
+  geom[0].body = 0;
   settings.method = pn_lcp_mprgp;
   ground();
   sys->body[0].pose.x.z = 0.3;
@@ -456,7 +456,7 @@ START_TEST(what_cannot_be_is_refused)
   pn_world_free(world);
   settings.step = 0;
   error = (pn_error){0};
-  ck_assert_ptr_null(pn_world_alloc(sys, part, parts, &settings, &error));
+  ck_assert_ptr_null(pn_world_alloc(sys, geom, geoms, &settings, &error));
   ck_assert_str_eq(error.text, "the step must be positive; 1/60 s is usual");
 }
 END_TEST

@@ -15,7 +15,7 @@
 /* What the source says of its scenes. */
 static const struct {
   const char *name;
-  size_t bodies, parts, joints;
+  size_t bodies, geoms, joints;
   double mass; /* of each [kg] */
 } shipped[] = {
     {"wall", 112, 113, 0, 1},
@@ -40,7 +40,7 @@ START_TEST(shipped_scenes_are_those_of_the_source)
   pn_world_scene *of = read_shipped(_i);
   ck_assert_uint_eq(of->system->bodies, shipped[_i].bodies);
   ck_assert_uint_eq(of->system->joints, shipped[_i].joints);
-  ck_assert_uint_eq(of->parts, shipped[_i].parts);
+  ck_assert_uint_eq(of->geoms, shipped[_i].geoms);
   for (size_t b = 0; b < of->system->bodies; b++)
     test_close(of->system->body[b].mass, shipped[_i].mass, 1e-9, "mass %zu", b);
   ck_assert(of->settings.friction == 1 && of->time == 10);

@@ -50,7 +50,7 @@ static pn_world *start(int k)
   of = pn_world_scene_read(path, &error);
   ck_assert_msg(of != NULL, "%s:%d: %s", path, error.line, error.text);
   pn_world *world =
-      pn_world_alloc(of->system, of->part, of->parts, &of->settings, &error);
+      pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, &error);
   ck_assert_msg(world != NULL, "%s", error.text);
   return world;
 }
@@ -89,7 +89,7 @@ static void check_marbles(const pn_world *world, double overlap)
 /* Of the step, and all the bodies. */
 static void check_step(const pn_world *world, int k, double least)
 {
-  const pn_world_info *info = &world->info;
+  const pn_step_info *info = &world->info;
   const size_t n = pn_system_dimension(of->system);
   ck_assert_msg(info->residual.scaled.inf <= of->settings.tolerance,
                 "step %zu: residual %g", info->steps,
@@ -154,7 +154,7 @@ START_TEST(bits_depend_neither_on_the_run_nor_on_threads)
   ck_assert_uint_gt(alone->info.contacts, 100);
   for (int k = 0; k < WORLDS; k++)
     world[k] =
-        pn_world_alloc(of->system, of->part, of->parts, &of->settings, &error);
+        pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, &error);
   for (int k = 0; k < WORLDS; k++)
     ck_assert(!pthread_create(&thread[k], NULL, run_world, world[k]));
   for (int k = 0; k < WORLDS; k++) {

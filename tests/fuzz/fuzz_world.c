@@ -79,7 +79,7 @@ static void move_a_little(pn_world_scene *of)
   of->settings.rounds =
       of->settings.rounds < ROUNDS ? of->settings.rounds : ROUNDS;
   pn_world *world =
-      pn_world_alloc(of->system, of->part, of->parts, &of->settings, &error);
+      pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, &error);
   fuzz_require(world != NULL || error.text[0] != '\0');
   for (int k = 0; k < STEPS && world; k++) {
     const int code = pn_world_advance(world, &error);

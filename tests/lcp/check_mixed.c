@@ -259,7 +259,7 @@ START_TEST(frames_of_the_scenes_agree_with_lemke)
       pn_world_scene_read_string(scenes[_i].name, text, strlen(text), &error);
   ck_assert_msg(of != NULL, "%s", error.text);
   pn_world *world =
-      pn_world_alloc(of->system, of->part, of->parts, &of->settings, &error);
+      pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, &error);
   if (!world && error.code == GSL_EUNSUP) { /* built without ODE */
     pn_world_scene_free(of);
     return;

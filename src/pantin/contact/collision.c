@@ -26,29 +26,29 @@ static const double merge_margins = 1, edge_margins = 2;
 /* Bodies farther away are lost [m]. */
 static const double farthest = 1e9;
 
-/* Gaps that differ by less than this part of the margin are equal. */
+/* Gaps that differ by less than this fraction of the margin are equal. */
 static const double tie_margins = 0.1;
 
-/* ODE's shape of a part, grown on all sides. */
-static dGeomID make_geom(dSpaceID space, const pn_part *part, double growth)
+/* ODE's shape of a geom, grown on all sides. */
+static dGeomID make_ode_geom(dSpaceID space, const pn_geom *geom, double growth)
 {
-  const double *s = part->size;
-  if (part->shape == pn_shape_sphere)
+  const double *s = geom->size;
+  if (geom->shape == pn_shape_sphere)
     return dCreateSphere(space, s[0] + growth);
-  if (part->shape == pn_shape_box)
+  if (geom->shape == pn_shape_box)
     return dCreateBox(space, s[0] + 2 * growth, s[1] + 2 * growth,
                       s[2] + 2 * growth);
-  if (part->shape == pn_shape_capsule)
+  if (geom->shape == pn_shape_capsule)
     return dCreateCapsule(space, s[1] + growth, s[0]);
-  const pn_vec3 n = pn_quat_rotate(part->pose.q, pn_vec3_make(0, 0, 1));
+  const pn_vec3 n = pn_quat_rotate(geom->pose.q, pn_vec3_make(0, 0, 1));
   return dCreatePlane(space, n.x, n.y, n.z,
-                      pn_vec3_dot(n, part->pose.x) + growth);
+                      pn_vec3_dot(n, geom->pose.x) + growth);
 }
 
 /* ODE's capsules lie along z, ours along x: its axes are our y, z, x. */
-static void place_geom(dGeomID geom, const pn_shape *shape, pn_pose pose)
+static void place_ode_geom(dGeomID ode, const pn_shape *shape, pn_pose pose)
 {
-  if (shape == pn_part_plane)
+  if (shape == pn_geom_plane)
     return;
   const pn_mat3 M = pn_quat_matrix(pose.q);
   const int shift = shape == pn_shape_capsule;
@@ -56,11 +56,11 @@ static void place_geom(dGeomID geom, const pn_shape *shape, pn_pose pose)
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
       R[4 * i + j] = M.m[i][(j + shift) % 3];
-  dGeomSetPosition(geom, pose.x.x, pose.x.y, pose.x.z);
-  dGeomSetRotation(geom, R);
+  dGeomSetPosition(ode, pose.x.x, pose.x.y, pose.x.z);
+  dGeomSetRotation(ode, R);
 }
 
-/* Of bodies, or of parts. */
+/* Of bodies, or of geoms. */
 static int compare(const void *a, const void *b)
 {
   const size_t *p = a, *q = b;
@@ -78,9 +78,9 @@ static void sorted(size_t a, size_t b, size_t pair[2])
 static int take_memory(pn_collision *of, const size_t (*joined)[2],
                        size_t count)
 {
-  of->geom = pn_alloc(of->parts, sizeof *of->geom);
+  of->ode_geom = pn_alloc(of->geoms, sizeof *of->ode_geom);
   of->ignore = pn_alloc(count, sizeof *of->ignore);
-  if (!of->geom || !of->ignore)
+  if (!of->ode_geom || !of->ignore)
     return GSL_ENOMEM;
   for (size_t k = 0; k < count; k++)
     sorted(joined[k][0], joined[k][1], of->ignore[k]);
@@ -89,15 +89,15 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
   return GSL_SUCCESS;
 }
 
-pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
+pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  const pn_collision_settings *settings,
                                  const size_t (*joined)[2], size_t count,
                                  pn_error *error)
 {
   pn_collision *of = pn_alloc(1, sizeof *of);
   if (of) {
-    of->part = part;
-    of->parts = parts;
+    of->geom = geom;
+    of->geoms = geoms;
     of->settings = *settings;
   }
   if (!of || take_memory(of, joined, count)) {
@@ -106,13 +106,13 @@ pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
     return NULL;
   }
   dInitODE2(0); /* counted: each dCloseODE undoes one */
-  of->space = dSweepAndPruneSpaceCreate(NULL, dSAP_AXES_XYZ);
-  for (size_t k = 0; k < parts; k++) {
-    dGeomID geom = make_geom(of->space, &part[k], settings->margin / 2);
-    dGeomSetData(geom, (void *)&part[k]);
-    if (part[k].body == PN_WORLD)
-      place_geom(geom, part[k].shape, part[k].pose);
-    of->geom[k] = geom;
+  of->ode_space = dSweepAndPruneSpaceCreate(NULL, dSAP_AXES_XYZ);
+  for (size_t k = 0; k < geoms; k++) {
+    dGeomID ode = make_ode_geom(of->ode_space, &geom[k], settings->margin / 2);
+    dGeomSetData(ode, (void *)&geom[k]);
+    if (geom[k].body == PN_WORLD)
+      place_ode_geom(ode, geom[k].shape, geom[k].pose);
+    of->ode_geom[k] = ode;
   }
   return of;
 }
@@ -121,19 +121,19 @@ void pn_collision_free(pn_collision *of)
 {
   if (!of)
     return;
-  if (of->space) {
-    dSpaceDestroy(of->space); /* and its geoms */
+  if (of->ode_space) {
+    dSpaceDestroy(of->ode_space); /* and its geoms */
     dCloseODE();
   }
-  pn_free(of->geom);
+  pn_free(of->ode_geom);
   pn_free(of->contact);
   pn_free(of->pair);
   pn_free(of->ignore);
   pn_free(of);
 }
 
-/* Whether these two parts may touch at all. */
-static int may_touch(const pn_collision *of, const pn_part *a, const pn_part *b)
+/* Whether these two geoms may touch at all. */
+static int may_touch(const pn_collision *of, const pn_geom *a, const pn_geom *b)
 {
   size_t bodies[2];
   sorted(a->body, b->body, bodies);
@@ -141,15 +141,15 @@ static int may_touch(const pn_collision *of, const pn_part *a, const pn_part *b)
          !bsearch(bodies, of->ignore, of->ignored, sizeof *of->ignore, compare);
 }
 
-/* ODE calls this for parts whose boxes overlap. */
+/* ODE calls this for geoms whose boxes overlap. */
 static void note_pair(void *data, dGeomID a, dGeomID b)
 {
   pn_collision *of = data;
-  const pn_part *p = dGeomGetData(a), *q = dGeomGetData(b);
+  const pn_geom *p = dGeomGetData(a), *q = dGeomGetData(b);
   if (!may_touch(of, p, q))
     return;
   if (of->pairs == of->pair_room) {
-    const size_t room = pni_room(of->pair_room, of->pairs + of->parts);
+    const size_t room = pni_room(of->pair_room, of->pairs + of->geoms);
     size_t(*pair)[2] = pn_realloc(of->pair, room, sizeof *pair);
     of->failed |= !pair;
     if (!pair)
@@ -157,7 +157,7 @@ static void note_pair(void *data, dGeomID a, dGeomID b)
     of->pair = pair;
     of->pair_room = room;
   }
-  sorted((size_t)(p - of->part), (size_t)(q - of->part), of->pair[of->pairs++]);
+  sorted((size_t)(p - of->geom), (size_t)(q - of->geom), of->pair[of->pairs++]);
 }
 
 static int reserve(pn_collision *of, size_t contacts)
@@ -173,13 +173,13 @@ static int reserve(pn_collision *of, size_t contacts)
   return GSL_SUCCESS;
 }
 
-static pn_pose pose_of(const pn_part *part, const pn_motion *body)
+static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
 {
-  if (part->body == PN_WORLD)
-    return part->pose;
-  const pn_pose at = body[part->body].pose;
-  return (pn_pose){pn_pose_point(at, part->pose.x),
-                   pn_quat_multiply(at.q, part->pose.q)};
+  if (geom->body == PN_WORLD)
+    return geom->pose;
+  const pn_pose at = body[geom->body].pose;
+  return (pn_pose){pn_pose_point(at, geom->pose.x),
+                   pn_quat_multiply(at.q, geom->pose.q)};
 }
 
 /* Whether two boxes meet along an edge of both. */
@@ -188,9 +188,9 @@ static int is_diagonal(const pn_collision *of, const pn_contact *point,
 {
   const double near = edge_margins * of->settings.margin;
   for (int side = 0; side < 2; side++) {
-    const pn_part *part = &of->part[point->part[side]];
-    if (part->shape != pn_shape_box ||
-        !pni_points_follow_edge(point, count, part->size, pose_of(part, body),
+    const pn_geom *geom = &of->geom[point->geom[side]];
+    if (geom->shape != pn_shape_box ||
+        !pni_points_follow_edge(point, count, geom->size, pose_of(geom, body),
                                 near))
       return 0;
   }
@@ -203,13 +203,13 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
                       const pn_motion *body, pn_contact *point)
 {
   dContactGeom found[PN_COLLISION_POINTS];
-  const int count = dCollide(of->geom[pair[0]], of->geom[pair[1]],
+  const int count = dCollide(of->ode_geom[pair[0]], of->ode_geom[pair[1]],
                              PN_COLLISION_POINTS, found, sizeof *found);
   for (int k = 0; k < count; k++) {
     const dContactGeom *f = &found[k];
     point[k] =
-        (pn_contact){.part = {pair[0], pair[1]},
-                     .body = {of->part[pair[0]].body, of->part[pair[1]].body},
+        (pn_contact){.geom = {pair[0], pair[1]},
+                     .body = {of->geom[pair[0]].body, of->geom[pair[1]].body},
                      .point = {f->pos[0], f->pos[1], f->pos[2]},
                      .normal = {-f->normal[0], -f->normal[1], -f->normal[2]},
                      .gap = of->settings.margin - f->depth};
@@ -226,8 +226,8 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
    that are not. */
 static int all_near(const pn_collision *of, const pn_motion *body)
 {
-  for (size_t k = 0; k < of->parts; k++) {
-    const size_t b = of->part[k].body;
+  for (size_t k = 0; k < of->geoms; k++) {
+    const size_t b = of->geom[k].body;
     if (b != PN_WORLD && !(pn_vec3_norm(body[b].pose.x) < farthest))
       return 0;
   }
@@ -238,12 +238,13 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
 {
   if (!all_near(of, body))
     return GSL_ERANGE;
-  for (size_t k = 0; k < of->parts; k++)
-    if (of->part[k].body != PN_WORLD)
-      place_geom(of->geom[k], of->part[k].shape, pose_of(&of->part[k], body));
+  for (size_t k = 0; k < of->geoms; k++)
+    if (of->geom[k].body != PN_WORLD)
+      place_ode_geom(of->ode_geom[k], of->geom[k].shape,
+                     pose_of(&of->geom[k], body));
   of->pairs = of->contacts = 0;
   of->failed = 0;
-  dSpaceCollide(of->space, of, note_pair);
+  dSpaceCollide(of->ode_space, of, note_pair);
   if (of->failed)
     return GSL_ENOMEM;
   if (of->pairs > 0)

@@ -9,19 +9,19 @@
 #define PANTIN_CONTACT_COLLISION_H
 
 #include "pantin/base/error.h"
-#include "pantin/contact/compound.h"
+#include "pantin/contact/geom.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum {
-  PN_COLLISION_POINTS = 16 /* most that a pair of parts can have */
+  PN_COLLISION_POINTS = 16 /* most that a pair of geoms can have */
 };
 
 typedef struct {
-  size_t part[2]; /* ascending */
-  size_t body[2]; /* of these parts: i, j */
+  size_t geom[2]; /* ascending */
+  size_t body[2]; /* of these geoms: i, j */
   pn_vec3 point;  /* on one of the surfaces, or between [m] */
   pn_vec3 normal; /* from i to j, unit length [-] */
   double gap;     /* of the shapes as they are; negative: overlap [m] */
@@ -29,32 +29,32 @@ typedef struct {
 
 typedef struct {
   double margin;   /* wider gaps are no contacts [m] */
-  size_t per_pair; /* most contacts of a pair of parts, up to
+  size_t per_pair; /* most contacts of a pair of geoms, up to
                       PN_COLLISION_POINTS */
 } pn_collision_settings;
 
 typedef struct {
   size_t contacts;     /* set by pn_collision_find */
-  pn_contact *contact; /* (room), by part[0], then part[1], owned */
+  pn_contact *contact; /* (room), by geom[0], then geom[1], owned */
   size_t room;
 
   pn_collision_settings settings;
-  const pn_part *part; /* (parts), borrowed */
-  size_t parts;
-  void *space;             /* ODE's, owned */
-  void **geom;             /* ODE's, one for each part, owned */
-  size_t pairs, pair_room; /* parts whose boxes overlap */
+  const pn_geom *geom; /* (geoms), borrowed */
+  size_t geoms;
+  void *ode_space;         /* ODE's, owned */
+  void **ode_geom;         /* ODE's, one for each geom, owned */
+  size_t pairs, pair_room; /* geoms whose boxes overlap */
   size_t (*pair)[2];       /* (pair_room), owned */
   size_t ignored;          /* bodies that never touch each other */
   size_t (*ignore)[2];     /* (ignored), ascending, owned */
   int failed;              /* whether memory ran out */
 } pn_collision;
 
-/* For parts that stay as they are. `joined` lists pairs of bodies that never
+/* Prepares geoms that stay as they are. `joined` lists pairs of bodies that never
    touch each other, (count). Neighbours that a joint holds overlap. NULL,
    with the reason: GSL_ENOMEM, or GSL_EUNSUP where Pantin was built without
    ODE. Not to be called in two threads at once, for ODE's sake. */
-pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
+pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  const pn_collision_settings *settings,
                                  const size_t (*joined)[2], size_t count,
                                  pn_error *error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What becomes of the points that two parts share. */
+/* What becomes of the points that two geoms share. */
 #ifndef PANTIN_CONTACT_COLLISION_PRIVATE_H
 #define PANTIN_CONTACT_COLLISION_PRIVATE_H
 

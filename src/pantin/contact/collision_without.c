@@ -5,7 +5,7 @@
 
 #include <gsl/gsl_errno.h>
 
-pn_collision *pn_collision_alloc(const pn_part *part, size_t parts,
+pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  const pn_collision_settings *settings,
                                  const size_t (*joined)[2], size_t count,
                                  pn_error *error)

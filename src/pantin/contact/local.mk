@@ -5,6 +5,8 @@ pantin_contact_HEADERS = \
   %D%/collision.h \
   %D%/compound.h \
   %D%/container.h \
+  %D%/geom.h \
+  %D%/step_info.h \
   %D%/stepper.h \
   %D%/world.h \
   %D%/world_scene.h
@@ -14,23 +16,24 @@ src_libpantin_la_SOURCES += \
   %D%/balls_fill.c \
   %D%/balls_scene.c \
   %D%/balls_scene.h \
-  %D%/collision_points.c \
+  %D%/collision_manifold.c \
   %D%/collision_private.h \
   %D%/compound.c \
   %D%/container.c \
+  %D%/geom.c \
   %D%/grid.c \
   %D%/grid.h \
   %D%/stepper.c \
   %D%/stepper_contacts.c \
   %D%/stepper_private.h \
   %D%/world.c \
-  %D%/world_memory.c \
   %D%/world_private.h \
-  %D%/world_rows.c \
+  %D%/world_problem.c \
   %D%/world_scene.c \
   %D%/world_scene_body.c \
   %D%/world_scene_private.h \
-  %D%/world_settings.c
+  %D%/world_settings.c \
+  %D%/world_warm_start.c
 
 if HAVE_ODE
 src_libpantin_la_SOURCES += %D%/collision.c

@@ -22,6 +22,7 @@
 #define PANTIN_CONTACT_STEPPER_H
 
 #include "pantin/contact/balls.h"
+#include "pantin/contact/step_info.h"
 #include "pantin/lcp/solver.h"
 
 #ifdef __cplusplus
@@ -52,17 +53,6 @@ pn_stepper_settings pn_stepper_settings_default(void);
 int pn_stepper_settings_check(const pn_stepper_settings *settings,
                               pn_error *error);
 
-/* What the last step was like. */
-typedef struct {
-  size_t steps;             /* made so far */
-  double time;              /* after it [s] */
-  size_t contacts;          /* rows of its problem */
-  size_t iterations;        /* of the solver */
-  pn_lcp_residual residual; /* of its impulses */
-  double penetration;       /* the deepest overlap before it [m] */
-  double energy;            /* after it [J] */
-} pn_stepper_info;
-
 typedef struct {
   pn_balls *balls;              /* borrowed, moved */
   pn_stepper_settings settings; /* as given */
@@ -70,7 +60,7 @@ typedef struct {
                             to a file (lcp_file.h) */
   pn_lcp_solver *solver; /* its solver, with the impulses, owned; NULL before
                             the first step */
-  pn_stepper_info info;
+  pn_step_info info;
 
   struct pn_grid *grid; /* owned */
   uint32_t *near;       /* neighbours of a ball, (balls), owned */

@@ -186,7 +186,7 @@ int pni_stepper_find_contacts(pn_stepper *stepper)
       return GSL_ENOMEM;
   }
   stepper->first[balls->count] = stepper->lcp->size;
-  stepper->info.contacts = stepper->lcp->size;
+  stepper->info.contacts = stepper->info.rows = stepper->lcp->size;
   spread_rows(stepper);
   pn_lcp_complete(stepper->lcp);
   return GSL_SUCCESS;

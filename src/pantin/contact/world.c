@@ -10,30 +10,21 @@
 /* Sweeps between two looks at the residual, which costs as much as one. */
 enum { SWEEPS_BETWEEN_TESTS = 10 };
 
-size_t pn_world_contact_rows(const pn_world *world)
+static int check_geoms(const pn_system *system, const pn_geom *geom,
+                       size_t geoms, pn_error *error)
 {
-  return world->settings.friction > 0 ? 3 : 1;
-}
-
-size_t pn_world_joint_rows(const pn_world *world)
-{
-  return world->assembly->rows;
-}
-
-static int check_parts(const pn_system *system, const pn_part *part,
-                       size_t parts, pn_error *error)
-{
-  for (size_t k = 0; k < parts; k++) {
-    if (part[k].body != PN_WORLD && part[k].body >= system->bodies)
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "part %zu is of body %zu, and there are %zu", k,
-                          part[k].body, system->bodies);
-    if (!pn_part_collides(part[k].shape) ||
-        (part[k].shape == pn_part_plane && part[k].body != PN_WORLD))
+  for (size_t k = 0; k < geoms; k++) {
+    if (geom[k].body != PN_WORLD && geom[k].body >= system->bodies)
+      return pn_error_set(
+          error, GSL_EINVAL, NULL, 0,
+          "geom %zu: its body must be PN_WORLD or below %zu, got %zu", k,
+          system->bodies, geom[k].body);
+    if (!pn_geom_collides(geom[k].shape) ||
+        (geom[k].shape == pn_geom_plane && geom[k].body != PN_WORLD))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "a %s cannot collide: spheres, boxes and capsules "
                           "can, and planes of the world",
-                          part[k].shape->name);
+                          geom[k].shape->name);
   }
   return GSL_SUCCESS;
 }
@@ -52,7 +43,7 @@ static pn_collision *make_collision(const pn_world *world, pn_error *error)
     joined[j][1] = system->joint[j].child;
   }
   pn_collision *collision =
-      pn_collision_alloc(world->part, world->parts, &settings,
+      pn_collision_alloc(world->geom, world->geoms, &settings,
                          (const size_t(*)[2])joined, system->joints, error);
   pn_free(joined);
   return collision;
@@ -86,18 +77,18 @@ static void measure(pn_world *world)
   world->info.energy = measure.energy;
 }
 
-pn_world *pn_world_alloc(const pn_system *system, const pn_part *part,
-                         size_t parts, const pn_world_settings *settings,
+pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
+                         size_t geoms, const pn_world_settings *settings,
                          pn_error *error)
 {
   if (pn_world_settings_check(settings, error) ||
-      pn_system_check(system, error) || check_parts(system, part, parts, error))
+      pn_system_check(system, error) || check_geoms(system, geom, geoms, error))
     return NULL;
   pn_world *world = pn_alloc(1, sizeof *world);
   if (world) {
     world->system = system;
-    world->part = part;
-    world->parts = parts;
+    world->geom = geom;
+    world->geoms = geoms;
     world->settings = *settings;
   }
   if (!world || take_memory(world, error)) {

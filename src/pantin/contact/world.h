@@ -23,7 +23,7 @@
    1.6. Both take a box, which along its diagonals holds sqrt(2) times what
    Coulomb's cone does. Kraiem's numbers fit frozen bounds.
 
-     world = pn_world_alloc(system, part, parts, &settings, &error);
+     world = pn_world_alloc(system, geom, geoms, &settings, &error);
      while (world->info.time < 10)
        if (pn_world_advance(world, &error))
          break;
@@ -35,7 +35,7 @@
 
 #include "pantin/body/assembly.h"
 #include "pantin/contact/collision.h"
-#include "pantin/lcp/solver.h"
+#include "pantin/contact/step_info.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,7 +49,7 @@ typedef struct {
   double tangent_compliance; /* C of tangents [1/kg]; 1e-8 */
   double damping;            /* velocities decay as exp(-damping t) [1/s]; 0 */
   double margin;             /* wider gaps are no contacts [m]; 1e-3 */
-  size_t per_pair;           /* most contacts of a pair of parts; 4 */
+  size_t per_pair;           /* most contacts of a pair of geoms; 4 */
   int frozen;     /* friction bounds are mu times the normal impulses of the
                      step before, and solved again with those found,
                      `rounds` times in all; 0: coupled; 0 */
@@ -70,22 +70,10 @@ int pn_world_settings_check(const pn_world_settings *settings, pn_error *error);
 double pn_world_compliance(const pn_world_settings *settings);
 double pn_world_stabilisation(const pn_world_settings *settings);
 
-/* What the last step was like. */
-typedef struct {
-  size_t steps;             /* made so far */
-  double time;              /* after it [s] */
-  size_t contacts, rows;    /* of its problem */
-  size_t iterations;        /* of the solver */
-  pn_lcp_residual residual; /* of its impulses */
-  double penetration;       /* the deepest overlap before it [m] */
-  double joint_gap;         /* how far joints were open before it [m] */
-  double energy;            /* after it [J] */
-} pn_world_info;
-
 typedef struct {
   const pn_system *system; /* borrowed */
-  const pn_part *part;     /* borrowed */
-  size_t parts;
+  const pn_geom *geom;     /* borrowed */
+  size_t geoms;
   pn_world_settings settings; /* as given */
   double *y;                  /* the state, as in body/system.h, owned */
   pn_assembly *assembly;      /* J and W of the step's beginning, owned */
@@ -95,7 +83,7 @@ typedef struct {
                   friction bounds are frozen at the impulses found. */
   pn_lcp_solver *solver; /* with the impulses, owned; NULL before the first
                             contact or joint */
-  pn_world_info info;
+  pn_step_info info;
 
   double *u;      /* velocities at the end, before the impulses, then after,
                      (6 (bodies + 1)), owned */
@@ -107,10 +95,10 @@ typedef struct {
   size_t last_contacts, room;
 } pn_world;
 
-/* NULL, with the reason, for bad settings, systems (pn_system_check) or parts,
+/* NULL, with the reason, for bad settings, systems (pn_system_check) or geoms,
    or when memory is short. */
-pn_world *pn_world_alloc(const pn_system *system, const pn_part *part,
-                         size_t parts, const pn_world_settings *settings,
+pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
+                         size_t geoms, const pn_world_settings *settings,
                          pn_error *error);
 
 /* One step. Takes memory only when there are more contacts than ever before.

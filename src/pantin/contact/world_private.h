@@ -10,7 +10,7 @@
 int pni_world_set_rows(pn_world *world);
 
 /* Writes the impulses of the last step into world->start, where contacts are
-   the same: of two parts that touched then, at the nearest point. */
+   the same: of two geoms that touched then, at the nearest point. */
 void pni_world_recall(pn_world *world);
 
 /* Keeps impulses and contacts for that. */

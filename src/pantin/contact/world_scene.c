@@ -34,8 +34,8 @@ static int read_plane(pn_scene_group *group, pn_world_scene *of)
     pni_scene_direction(group, "normal", &normal);
   if (pn_scene_finish(group))
     return group->error->code;
-  const pn_part part = pn_part_make_plane(point, normal);
-  return pni_world_scene_add_part(of, &part) ? pni_scene_no_memory(group)
+  const pn_geom geom = pn_geom_make_plane(point, normal);
+  return pni_world_scene_add_geom(of, &geom) ? pni_scene_no_memory(group)
                                              : GSL_SUCCESS;
 }
 
@@ -47,9 +47,9 @@ static int read_block(pn_scene_group *group, pn_world_scene *of)
   pni_scene_read_pose(group, &body);
   if (pn_scene_finish(group))
     return group->error->code;
-  pn_part part = {.body = PN_WORLD, .shape = body.shape, .pose = body.pose};
-  memcpy(part.size, body.size, sizeof part.size);
-  return pni_world_scene_add_part(of, &part) ? pni_scene_no_memory(group)
+  pn_geom geom = {.body = PN_WORLD, .shape = body.shape, .pose = body.pose};
+  memcpy(geom.size, body.size, sizeof geom.size);
+  return pni_world_scene_add_geom(of, &geom) ? pni_scene_no_memory(group)
                                              : GSL_SUCCESS;
 }
 
@@ -62,9 +62,9 @@ static int read_ground(pn_scene_group *root, pn_world_scene *of)
     if (pn_scene_string(&group, "shape", PN_OPTIONAL, &shape))
       return root->error->code;
     const pn_shape *known = pn_shape_find(shape);
-    if (strcmp(shape, pn_part_plane->name) == 0)
+    if (strcmp(shape, pn_geom_plane->name) == 0)
       read_plane(&group, of);
-    else if (known && pn_part_collides(known))
+    else if (known && pn_geom_collides(known))
       read_block(&group, of);
     else
       pn_scene_refuse(&group, "shape",
@@ -188,7 +188,7 @@ static int check_solver(pn_scene_group *root, const pn_world_scene *of)
   return GSL_SUCCESS;
 }
 
-/* What one part alone could not say. */
+/* Checks the rules that concern the scene as a whole. */
 static int check_world(pn_scene_group *root, const pn_world_scene *of)
 {
   pn_error reason = {0};
@@ -247,7 +247,7 @@ void pn_world_scene_free(pn_world_scene *of)
   if (!of)
     return;
   pn_free(of->title);
-  pn_free(of->part);
+  pn_free(of->geom);
   pn_system_free(of->system);
   pn_free(of);
 }

@@ -42,8 +42,8 @@ extern "C" {
 typedef struct {
   char *title;       /* one line, owned */
   pn_system *system; /* bodies and joints, owned */
-  pn_part *part;     /* (room), owned */
-  size_t parts, room;
+  pn_geom *geom;     /* (room), owned */
+  size_t geoms, room;
   double time;                /* to be simulated [s]; 10 */
   pn_world_settings settings; /* those of the scene, else the defaults */
 } pn_world_scene;

@@ -3,6 +3,7 @@
 #include "pantin/contact/world_scene_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/contact/compound.h"
 #include "pantin/lcp/lcp_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -14,17 +15,17 @@
 /* Of one body, of one grid in one direction. */
 enum { COMPONENTS_MAX = 64, COUNT_MAX = 1000 };
 
-int pni_world_scene_add_part(pn_world_scene *of, const pn_part *part)
+int pni_world_scene_add_geom(pn_world_scene *of, const pn_geom *geom)
 {
-  if (of->parts == of->room) {
-    const size_t room = pni_room(of->room, of->parts + 1);
-    pn_part *larger = pn_realloc(of->part, room, sizeof *larger);
+  if (of->geoms == of->room) {
+    const size_t room = pni_room(of->room, of->geoms + 1);
+    pn_geom *larger = pn_realloc(of->geom, room, sizeof *larger);
     if (!larger)
       return GSL_ENOMEM;
-    of->part = larger;
+    of->geom = larger;
     of->room = room;
   }
-  of->part[of->parts++] = *part;
+  of->geom[of->geoms++] = *geom;
   return GSL_SUCCESS;
 }
 
@@ -41,12 +42,12 @@ int pni_world_scene_add_shape(pn_scene_group *group, size_t body,
   const pn_body *made = &of->system->body[body];
   if (!made->shape)
     return GSL_SUCCESS;
-  if (!pn_part_collides(made->shape))
+  if (!pn_geom_collides(made->shape))
     return refuse_shape(group, made->shape);
-  pn_part part = {
+  pn_geom geom = {
       .body = body, .shape = made->shape, .pose.q = pn_quat_identity()};
-  memcpy(part.size, made->size, sizeof part.size);
-  return pni_world_scene_add_part(of, &part) ? pni_scene_no_memory(group)
+  memcpy(geom.size, made->size, sizeof geom.size);
+  return pni_world_scene_add_geom(of, &geom) ? pni_scene_no_memory(group)
                                              : GSL_SUCCESS;
 }
 
@@ -69,7 +70,7 @@ static int read_components(pn_scene_group *group, draft *of)
     *component = (pn_body){.name = "part"};
     pni_scene_read_body(&item, component);
     if (!pn_scene_finish(&item) &&
-        !(component->shape && pn_part_collides(component->shape)))
+        !(component->shape && pn_geom_collides(component->shape)))
       return pn_scene_refuse(&item, "shape",
                              "a part is a sphere, a box or a capsule");
   }
@@ -87,7 +88,7 @@ static int read_draft(pn_scene_group *group, draft *of)
   if (pni_scene_name(group, name[0] ? PN_OPTIONAL : PN_REQUIRED, name) ||
       read_components(group, of))
     return group->error->code;
-  of->body = pn_part_compound(of->components, of->component);
+  of->body = pn_compound_make(of->components, of->component);
   of->body.pose.x = pn_vec3_make(0, 0, 0);
   strcpy(of->body.name, name);
   if (pni_scene_read_pose(group, &of->body))
@@ -95,7 +96,7 @@ static int read_draft(pn_scene_group *group, draft *of)
   return pni_scene_read_motion(group, &of->body);
 }
 
-/* Adds the body, and its parts. */
+/* Adds the body, and its geoms. */
 static int add_draft(pn_scene_group *group, const draft *from,
                      const pn_body *body, pn_world_scene *of)
 {
@@ -107,10 +108,10 @@ static int add_draft(pn_scene_group *group, const draft *from,
   const size_t number = of->system->bodies - 1;
   for (size_t k = 0; k < from->components; k++) {
     const pn_body *component = &from->component[k];
-    pn_part part = {
+    pn_geom geom = {
         .body = number, .shape = component->shape, .pose = component->pose};
-    memcpy(part.size, component->size, sizeof part.size);
-    if (pni_world_scene_add_part(of, &part))
+    memcpy(geom.size, component->size, sizeof geom.size);
+    if (pni_world_scene_add_geom(of, &geom))
       return pni_scene_no_memory(group);
   }
   return from->components > 0 ? GSL_SUCCESS

@@ -6,16 +6,16 @@
 #include "pantin/body/scene_private.h"
 #include "pantin/contact/world_scene.h"
 
-/* Adds one part; GSL_ENOMEM. */
-int pni_world_scene_add_part(pn_world_scene *of, const pn_part *part);
+/* Adds one geom; GSL_ENOMEM. */
+int pni_world_scene_add_geom(pn_world_scene *of, const pn_geom *geom);
 
-/* Item i of `bodies`, and of `grids`, into the system and the parts. */
+/* Item i of `bodies`, and of `grids`, into the system and the geoms. */
 int pni_world_scene_read_body(pn_scene_group *root, size_t i,
                               pn_world_scene *of);
 int pni_world_scene_read_grid(pn_scene_group *root, size_t i,
                               pn_world_scene *of);
 
-/* Gives a body its part by its own shape, if it has one; `group` is to blame
+/* Gives a body its geom by its own shape, if it has one; `group` is to blame
    for a shape that cannot collide. */
 int pni_world_scene_add_shape(pn_scene_group *group, size_t body,
                               pn_world_scene *of);

@@ -16,7 +16,7 @@ int contact_csv(const char *path, const contact_run *run, pn_error *error)
   if (code)
     return code;
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_stepper_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     const double row[COLUMNS] = {info->time,
                                  (double)info->contacts,
                                  (double)info->residual.active,

@@ -7,7 +7,7 @@ static void history(pn_json *json, const contact_run *run)
 {
   pn_json_array(json, "history");
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_stepper_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     pn_json_object(json, NULL);
     pn_json_real(json, "time", info->time);
     pn_json_count(json, "contacts", info->contacts);

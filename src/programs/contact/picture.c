@@ -110,7 +110,7 @@ static void draw_history(pn_plot *plot, const contact_run *run)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_stepper_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     const double r = info->residual.scaled.inf, d = info->penetration;
     pn_plot_row(plot, 3,
                 (double[]){info->time, r > 0 ? r : NAN, d > 0 ? d : NAN});

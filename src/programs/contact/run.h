@@ -9,7 +9,7 @@ typedef struct {
   const char *name;         /* of the scene, as given; borrowed */
   pn_balls_scene *of;       /* borrowed, its balls moved */
   pn_stepper *stepper;      /* owned */
-  pn_stepper_info *history; /* one for each step, (course.room), owned */
+  pn_step_info *history; /* one for each step, (course.room), owned */
   contact_course course;
 } contact_run;
 

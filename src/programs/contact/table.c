@@ -31,7 +31,7 @@ static void steps(FILE *stream, const contact_run *run)
           "[m/s]", "[m]", "[J]");
   const size_t every = run->course.steps / ROWS + 1;
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_stepper_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     if ((k + 1) % every == 0 || k == 0 || k + 1 == run->course.steps)
       fprintf(stream, "%6zu %9.4g %9zu %8zu %6zu %10.2e %10.2e %12.5g\n",
               info->steps, info->time, info->contacts, info->residual.active,

@@ -17,7 +17,7 @@ int world_csv(const char *path, const world_run *run, pn_error *error)
   if (code)
     return code;
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_world_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     const double row[COLUMNS] = {info->time,
                                  (double)info->contacts,
                                  (double)info->rows,

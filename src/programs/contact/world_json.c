@@ -9,7 +9,7 @@ static void history(pn_json *json, const world_run *run)
 {
   pn_json_array(json, "history");
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_world_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     pn_json_object(json, NULL);
     pn_json_real(json, "time", info->time);
     pn_json_count(json, "contacts", info->contacts);
@@ -42,7 +42,7 @@ void world_json(FILE *stream, const world_run *run)
   pn_json_object(&json, NULL);
   pn_json_string(&json, "scene", run->name);
   pn_json_count(&json, "bodies", run->of->system->bodies);
-  pn_json_count(&json, "parts", run->of->parts);
+  pn_json_count(&json, "parts", run->of->geoms);
   pn_json_count(&json, "joints", run->of->system->joints);
   pn_json_string(&json, "solver", run->of->settings.method->name);
   pn_json_boolean(&json, "frozen", run->of->settings.frozen);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rigid bodies as solids: each part with its faces. */
+/* Rigid bodies as solids: each geom with its faces. */
 #include "programs/contact/world_run.h"
 
 #include "pantin/base/plot.h"
@@ -12,13 +12,13 @@
 /* [pixel]; a still picture has the bodies beside the curves. */
 enum { WIDTH = 1100, HEIGHT = 520, MOVING = 560 };
 
-/* With more parts, round ones have this many sides in an animation. */
-enum { MANY_PARTS = 60, FEW_SIDES = 8 };
+/* With more geoms, round ones have this many sides in an animation. */
+enum { MANY_GEOMS = 60, FEW_SIDES = 8 };
 
-/* White space around everything, as a part of its size. */
+/* White space around everything, as a fraction of its size. */
 static const double margin = 0.02;
 
-/* How large gnuplot draws: more where the height is a small part of the
+/* How large gnuplot draws: more where the height is a small fraction of the
    width. */
 static const double flat = 0.4, zoom_flat = 1.6, zoom_high = 1.5;
 
@@ -34,17 +34,17 @@ typedef struct {
   double low[3], high[3]; /* what holds all bodies, in the picture [m] */
 } stage;
 
-/* A part as a body that can be drawn, and where it is. */
-static pn_body drawn_as(const stage *s, const pn_part *part, const double *y,
+/* A geom as a body that can be drawn, and where it is. */
+static pn_body drawn_as(const stage *s, const pn_geom *geom, const double *y,
                         pn_pose *pose)
 {
-  pn_body body = {.shape = part->shape};
-  memcpy(body.size, part->size, sizeof body.size);
-  *pose = part->pose;
-  if (part->body != PN_WORLD) {
-    const pn_pose at = pn_state_motion(s->run->of->system, y, part->body).pose;
-    *pose = (pn_pose){pn_pose_point(at, part->pose.x),
-                      pn_quat_multiply(at.q, part->pose.q)};
+  pn_body body = {.shape = geom->shape};
+  memcpy(body.size, geom->size, sizeof body.size);
+  *pose = geom->pose;
+  if (geom->body != PN_WORLD) {
+    const pn_pose at = pn_state_motion(s->run->of->system, y, geom->body).pose;
+    *pose = (pn_pose){pn_pose_point(at, geom->pose.x),
+                      pn_quat_multiply(at.q, geom->pose.q)};
   }
   return body;
 }
@@ -52,12 +52,12 @@ static pn_body drawn_as(const stage *s, const pn_part *part, const double *y,
 /* Enlarges the box of the picture to hold the state y. */
 static void include(stage *s, const double *y)
 {
-  for (size_t k = 0; k < s->run->of->parts; k++) {
-    const pn_part *part = &s->run->of->part[k];
-    if (part->shape == pn_part_plane)
+  for (size_t k = 0; k < s->run->of->geoms; k++) {
+    const pn_geom *geom = &s->run->of->geom[k];
+    if (geom->shape == pn_geom_plane)
       continue;
     pn_pose pose;
-    const pn_body body = drawn_as(s, part, y, &pose);
+    const pn_body body = drawn_as(s, geom, y, &pose);
     const pn_vec3 p = pn_mat3_apply(s->view.turn, pose.x);
     const double x[] = {p.x, p.y, p.z}, r = solid_radius(&body, 0);
     for (int i = 0; i < 3; i++) {
@@ -122,26 +122,26 @@ static void solids(pn_plot *plot, const stage *s, const double *y,
                    size_t colour)
 {
   pn_plot_printf(plot, "$SOLID%zu << EOD\n", colour);
-  for (size_t k = 0; k < s->run->of->parts; k++) {
-    const pn_part *part = &s->run->of->part[k];
-    const size_t own = part->body == PN_WORLD ? COLOURS : part->body % COLOURS;
-    if (part->shape == pn_part_plane || own != colour)
+  for (size_t k = 0; k < s->run->of->geoms; k++) {
+    const pn_geom *geom = &s->run->of->geom[k];
+    const size_t own = geom->body == PN_WORLD ? COLOURS : geom->body % COLOURS;
+    if (geom->shape == pn_geom_plane || own != colour)
       continue;
     pn_pose pose;
-    const pn_body body = drawn_as(s, part, y, &pose);
+    const pn_body body = drawn_as(s, geom, y, &pose);
     solid_draw(plot, &s->view, &body, pose, 0);
   }
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* Whether any part has that colour. */
+/* Whether any geom has that colour. */
 static int has_colour(const stage *s, size_t colour)
 {
   if (colour < COLOURS)
     return colour < s->run->of->system->bodies;
-  for (size_t k = 0; k < s->run->of->parts; k++)
-    if (s->run->of->part[k].body == PN_WORLD &&
-        s->run->of->part[k].shape != pn_part_plane)
+  for (size_t k = 0; k < s->run->of->geoms; k++)
+    if (s->run->of->geom[k].body == PN_WORLD &&
+        s->run->of->geom[k].shape != pn_geom_plane)
       return 1;
   return 0;
 }
@@ -170,7 +170,7 @@ static void draw_history(pn_plot *plot, const world_run *run)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_world_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     const double r = info->residual.scaled.inf;
     pn_plot_row(
         plot, 3,
@@ -206,7 +206,7 @@ static void draw_moving(pn_plot *plot, stage *s)
 {
   const size_t dimension = pn_system_dimension(s->run->of->system);
   plot->width = plot->height = MOVING;
-  if (s->run->of->parts > MANY_PARTS)
+  if (s->run->of->geoms > MANY_GEOMS)
     s->view.sides = FEW_SIDES;
   set_scene(plot, s);
   for (size_t k = 0; k < s->run->course.pictures; k++) {

@@ -18,7 +18,7 @@ int world_run_simulate(world_run *run, const contact_request *asked,
                        program *self)
 {
   const pn_world_scene *of = run->of;
-  run->world = pn_world_alloc(of->system, of->part, of->parts, &of->settings,
+  run->world = pn_world_alloc(of->system, of->geom, of->geoms, &of->settings,
                               &self->error);
   if (!run->world)
     return self->error.code;

@@ -9,7 +9,7 @@ typedef struct {
   const char *name;         /* of the scene, as given; borrowed */
   const pn_world_scene *of; /* borrowed */
   pn_world *world;          /* owned */
-  pn_world_info *history;   /* one for each step, (course.room), owned */
+  pn_step_info *history;   /* one for each step, (course.room), owned */
   contact_course course;
 } world_run;
 

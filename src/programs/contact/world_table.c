@@ -12,7 +12,7 @@ static void heading(FILE *stream, const world_run *run)
   const pn_system *system = run->of->system;
   fprintf(stream, "%s: %s\n", run->name, run->of->title);
   fprintf(stream, "%zu bodies of %zu parts, %zu joints; steps of %.4g s, ",
-          system->bodies, run->of->parts, system->joints, settings->step);
+          system->bodies, run->of->geoms, system->joints, settings->step);
   fprintf(stream, "%s to %g m/s, friction %g, %s%s\n\n", settings->method->name,
           settings->tolerance, settings->friction,
           settings->frozen ? "frozen" : "coupled",
@@ -28,7 +28,7 @@ static void steps(FILE *stream, const world_run *run)
           "", "[m/s]", "[m]", "[m]", "[J]");
   const size_t every = run->course.steps / ROWS + 1;
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_world_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     if ((k + 1) % every == 0 || k == 0 || k + 1 == run->course.steps)
       fprintf(stream, "%6zu %9.4g %9zu %6zu %6zu %10.2e %10.2e %10.2e %12.5g\n",
               info->steps, info->time, info->contacts, info->rows,
@@ -42,7 +42,7 @@ static void summary(FILE *stream, const world_run *run)
   double deepest = 0, worst = 0;
   size_t least = run->course.steps > 0 ? run->history[0].contacts : 0, most = 0;
   for (size_t k = 0; k < run->course.steps; k++) {
-    const pn_world_info *info = &run->history[k];
+    const pn_step_info *info = &run->history[k];
     deepest = fmax(deepest, info->penetration);
     worst = fmax(worst, info->residual.scaled.inf);
     least = info->contacts < least ? info->contacts : least;

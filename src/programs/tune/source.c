@@ -48,7 +48,7 @@ static int open_scene(tune_source *source, const char *path,
     return error->code;
   const pn_world_scene *of = source->scene;
   source->world =
-      pn_world_alloc(of->system, of->part, of->parts, &of->settings, error);
+      pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, error);
   source->text = source->world ? read_text(path, error) : NULL;
   if (source->text && asked->record)
     source->record = pn_frames_create(asked->record, source->text, error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From one step to the next. Contacts of both steps are in the order of their
-   parts, so that one pass over both finds the pairs they share. */
+   geoms, so that one pass over both finds the pairs they share. */
 #include "pantin/contact/world_private.h"
 
 #include <string.h>
@@ -9,13 +9,13 @@
 static int compare(const pn_contact *a, const pn_contact *b)
 {
   for (int k = 0; k < 2; k++)
-    if (a->part[k] != b->part[k])
-      return a->part[k] < b->part[k] ? -1 : 1;
+    if (a->geom[k] != b->geom[k])
+      return a->geom[k] < b->geom[k] ? -1 : 1;
   return 0;
 }
 
 /* The contact of the last step at the nearest point, among those of the same
-   parts, which begin at `first`; last_contacts if there is none. */
+   geoms, which begin at `first`; last_contacts if there is none. */
 static size_t nearest(const pn_world *world, const pn_contact *at, size_t first)
 {
   size_t best = world->last_contacts;

@@ -13,6 +13,16 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
+size_t pn_world_contact_rows(const pn_world *world)
+{
+  return world->settings.friction > 0 ? 3 : 1;
+}
+
+size_t pn_world_joint_rows(const pn_world *world)
+{
+  return world->assembly->rows;
+}
+
 static int make_room(pn_world *world, size_t rows)
 {
   pn_lcp *lcp = world->lcp;

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the last step of a pile of balls or of a world was like. */
+#ifndef PANTIN_CONTACT_STEP_INFO_H
+#define PANTIN_CONTACT_STEP_INFO_H
+
+#include "pantin/lcp/solver.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+  size_t steps;             /* made so far */
+  double time;              /* after the step [s] */
+  size_t contacts;          /* that were found */
+  size_t rows;              /* of the contact problem */
+  size_t iterations;        /* of the solver */
+  pn_lcp_residual residual; /* of the impulses */
+  double penetration;       /* the deepest overlap before the step [m] */
+  double joint_gap; /* how far joints were open before the step [m]; 0 for
+                       balls */
+  double energy;    /* after the step [J] */
+} pn_step_info;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
