@@ -33,25 +33,19 @@ dist_man_MANS += %D%/pantin-chain.1
 bin_PROGRAMS += src/programs/pantin-contact
 src_programs_pantin_contact_SOURCES = \
   %D%/pantin-contact.c \
-  %D%/contact/course.c \
-  %D%/contact/course.h \
-  %D%/contact/csv.c \
-  %D%/contact/json.c \
-  %D%/contact/picture.c \
+  %D%/contact/balls.c \
+  %D%/contact/balls_picture.c \
+  %D%/contact/kind.h \
   %D%/contact/record.c \
   %D%/contact/record.h \
+  %D%/contact/report.c \
   %D%/contact/report.h \
   %D%/contact/request.c \
   %D%/contact/request.h \
   %D%/contact/run.c \
   %D%/contact/run.h \
-  %D%/contact/table.c \
-  %D%/contact/world_csv.c \
-  %D%/contact/world_json.c \
+  %D%/contact/world.c \
   %D%/contact/world_picture.c \
-  %D%/contact/world_run.c \
-  %D%/contact/world_run.h \
-  %D%/contact/world_table.c \
   %D%/joints/solid.c \
   %D%/joints/solid.h
 src_programs_pantin_contact_LDADD = $(program_ldadd)
@@ -108,16 +102,16 @@ dist_man_MANS += %D%/pantin-inverse.1
 bin_PROGRAMS += src/programs/pantin-lcp
 src_programs_pantin_lcp_SOURCES = \
   %D%/pantin-lcp.c \
-  %D%/lcp/csv.c \
-  %D%/lcp/json.c \
   %D%/lcp/picture.c \
-  %D%/lcp/recorded.c \
+  %D%/lcp/picture.h \
+  %D%/lcp/problem.c \
+  %D%/lcp/problem.h \
+  %D%/lcp/report.c \
   %D%/lcp/report.h \
   %D%/lcp/request.c \
   %D%/lcp/request.h \
   %D%/lcp/run.c \
-  %D%/lcp/run.h \
-  %D%/lcp/table.c
+  %D%/lcp/run.h
 src_programs_pantin_lcp_LDADD = $(program_ldadd)
 src_programs_pantin_lcp_LDFLAGS =
 dist_man_MANS += %D%/pantin-lcp.1

@@ -12,12 +12,12 @@ _pantin_contact() {
     words='naive jacobi pgs psor pcg ppcg mprgp nncg apgd pgs-sm renouf
       renouf-ssor face lemke bpp enumerate'
     ;;
-  --iterations | --tolerance | --omega | --time | --step | --margin | \
+  --iterations | --tolerance | --omega | --time | --dt | --margin | \
     --damping | --friction | --frames) return ;;
   --csv | --plot | --record) ;;
   *)
     case $word in
-    -*) words='--solver --iterations --tolerance --omega --time --step
+    -*) words='--solver --iterations --tolerance --omega --time --dt
       --margin --damping --friction --coupled --no-position-correction
       --no-anticipation --warm-start --record --frames --json --csv --plot --list --quiet
       --help --version' ;;

@@ -2,77 +2,32 @@
 /* pantin-contact: options, read the scene, simulate, write. */
 #include "programs/contact/report.h"
 #include "programs/contact/request.h"
-#include "programs/contact/world_run.h"
-#include "programs/program.h"
+#include "programs/contact/run.h"
 
-static void write_run(program *self, const contact_run *run)
+#include <string.h>
+
+/* Tells whether a picture of that name moves, so that states are kept. */
+static int is_animation(const char *path)
 {
-  if (self->json)
-    contact_json(stdout, run);
-  else if (!self->quiet)
-    contact_table(stdout, run);
-  if (self->csv)
-    contact_csv(self->csv, run, &self->error);
-  if (self->plot)
-    contact_picture(self->plot, run, &self->error);
-  if (run->course.interrupted)
-    self->status = PROGRAM_INTERRUPTED;
+  const char *ending = path ? strrchr(path, '.') : NULL;
+  return ending && strcmp(ending, ".gif") == 0;
 }
 
-static void simulate(program *self, const contact_request *asked,
-                     pn_balls_scene *of)
+static void simulate(program *self, const contact_request *asked)
 {
-  contact_run run = {
-      .name = self->scene_name,
-      .of = of,
-      .course.keep_pictures = self->plot && contact_picture_moves(self->plot),
-  };
-  if (!contact_run_simulate(&run, asked, self))
-    write_run(self, &run);
+  contact_run run = {.name = self->scene_name,
+                     .keep_pictures = is_animation(self->plot)};
+  if (!contact_run_simulate(&run, asked, self)) {
+    program_write(self, &contact_outputs, &run);
+    if (run.interrupted)
+      self->status = PROGRAM_INTERRUPTED;
+  }
   contact_run_free(&run);
-}
-
-static void write_world(program *self, const world_run *run)
-{
-  if (self->json)
-    world_json(stdout, run);
-  else if (!self->quiet)
-    world_table(stdout, run);
-  if (self->csv)
-    world_csv(self->csv, run, &self->error);
-  if (self->plot)
-    world_picture(self->plot, run, &self->error);
-  if (run->course.interrupted)
-    self->status = PROGRAM_INTERRUPTED;
-}
-
-static void simulate_world(program *self, contact_request *asked)
-{
-  pn_world_scene *of =
-      contact_request_read_world(asked, self->scene, &self->error);
-  if (!of)
-    return;
-  world_run run = {
-      .name = self->scene_name,
-      .of = of,
-      .course.keep_pictures = self->plot && contact_picture_moves(self->plot),
-  };
-  if (!world_run_simulate(&run, asked, self))
-    write_world(self, &run);
-  world_run_free(&run);
-  pn_world_scene_free(of);
-}
-
-static void simulate_balls(program *self, contact_request *asked)
-{
-  pn_balls_scene *of = contact_request_read(asked, self->scene, &self->error);
-  if (of)
-    simulate(self, asked, of);
-  pn_balls_scene_free(of);
 }
 
 int main(int argc, char **argv)
 {
+  static const program_renamed renamed[] = {{"step", "dt"}, {NULL, NULL}};
   static const char *const examples[] = {
       "pantin-contact balls-350 --iterations 20 --time 10 --plot pile.gif",
       "pantin-contact stack-7 --no-anticipation",
@@ -88,13 +43,11 @@ int main(int argc, char **argv)
       .also = "tuning",
       .default_scene = "balls-50",
       .options = asked.options,
+      .renamed = renamed,
       .examples = examples,
   };
-  if (program_start(&self, argc, argv)) {
-    if (contact_request_is_world(self.scene))
-      simulate_world(&self, &asked);
-    else
-      simulate_balls(&self, &asked);
-  }
+  if (program_start(&self, argc, argv) &&
+      !contact_request_check(&asked, &self.error))
+    simulate(&self, &asked);
   return program_finish(&self);
 }

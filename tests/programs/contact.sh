@@ -99,7 +99,7 @@ rigid_bodies() {
   prints 'it is drawn' 'with polygons' cat "$scratch/wall.gp"
   prints 'and solved' '2496 rows, 190368 nonzeros in A' \
     "$lcp" "$scratch/wall.mtx" --solver psor --omega 1.4 --iterations 50
-  prints 'JSON of rigid bodies' '"joint_gap"' \
+  prints 'JSON of rigid bodies' '"constraint_inf"' \
     "$contact" falling-chain --time 0.1 --json
   succeeds 'coupled friction' ends 0 "$contact" tripods --coupled \
     --solver psor --omega 1.3 --iterations 200 --time 0.5 --quiet

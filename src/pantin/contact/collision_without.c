@@ -10,7 +10,7 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  const size_t (*joined)[2], size_t count,
                                  pn_error *error)
 {
-  (void)part, (void)parts, (void)settings, (void)joined, (void)count;
+  (void)geom, (void)geoms, (void)settings, (void)joined, (void)count;
   pn_error_set(error, GSL_EUNSUP, NULL, 0,
                "the contacts of rigid bodies are found by ODE, and Pantin was "
                "built without ODE");

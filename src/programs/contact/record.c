@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* FILE-N with its ending; frame 0 stands for the name itself. */
+/* Makes the name FILE-N with the ending; frame 0 stands for FILE itself. */
 static void name_file(char path[PN_TEXT_PATH], const char *record,
                       const char *ending, size_t frame)
 {
@@ -20,20 +20,21 @@ static void name_file(char path[PN_TEXT_PATH], const char *record,
     snprintf(path, PN_TEXT_PATH, "%s", record);
 }
 
-/* The matrix of a problem that has only its factors. */
+/* Assembles the matrix of a problem that has only its factors. */
 static gsl_spmatrix *assemble(const pn_lcp *lcp)
 {
   return lcp->R ? pn_rigid_delassus_assemble(lcp->R)
                 : pn_delassus_assemble(lcp->J);
 }
 
+/* Writes one problem, as its name asks, and counts it. */
 static int record(pn_lcp *lcp, const char *file, size_t frame, size_t *recorded,
                   pn_error *error)
 {
   char path[PN_TEXT_PATH];
   const char *ending = strrchr(file, '.');
   name_file(path, file, ending, frame);
-  /* The problem of the next step will have another A. */
+  /* MatrixMarket wants the matrix, which the next step would outdate. */
   gsl_spmatrix *own = NULL;
   if (ending && strcmp(ending, ".mtx") == 0 && !lcp->A) {
     lcp->A = own = assemble(lcp);

@@ -12,8 +12,8 @@ enum { CONTACT_OPTIONS = 15, CONTACT_NAMES_MAX = 32, CONTACT_FRAMES_MAX = 64 };
 typedef struct {
   int solver;        /* the k-th of pn_lcp_method_get; -1: not given */
   size_t iterations; /* 0: not given */
-  double tolerance, omega, time, step, margin, damping; /* < 0: not given */
-  double friction;                                      /* the same */
+  double tolerance, omega, time, dt, margin, damping, friction; /* < 0: not
+                                                                   given */
   int no_correction, no_anticipation, warm_start, coupled;
   const char *record;               /* the file for contact problems, or NULL */
   const char *frames;               /* as given, or NULL */
@@ -24,18 +24,37 @@ typedef struct {
   const char *solvers[CONTACT_NAMES_MAX + 1]; /* names, ended by NULL */
 } contact_request;
 
-/* The defaults, and the table of options that point into the request. */
+/* Sets the defaults, and the table of options that point into the request. */
 void contact_request_init(contact_request *asked);
 
-/* Whether the scene of that path is one of rigid bodies, not of balls, which
-   have a container. */
-int contact_request_is_world(const char *path);
+/* Reads --frames. Returns the error's code. */
+int contact_request_check(contact_request *asked, pn_error *error);
 
-/* The scene of that path with what was asked for instead of its own settings;
-   NULL and the error filled if there is none. */
-pn_world_scene *contact_request_read_world(contact_request *asked,
-                                           const char *path, pn_error *error);
-pn_balls_scene *contact_request_read(contact_request *asked, const char *path,
-                                     pn_error *error);
+/* Refuses an option that only another kind of scene understands. */
+int contact_request_refuse(const char *option, const char *kind,
+                           pn_error *error);
+
+/* Puts what was asked for in the place of the settings that both kinds of scene
+   have; OF is a pn_balls_scene * or a pn_world_scene *. */
+#define CONTACT_OVERRIDE(ASKED, OF)                                            \
+  do {                                                                         \
+    if ((ASKED)->solver >= 0)                                                  \
+      (OF)->settings.method = pn_lcp_method_get((size_t)(ASKED)->solver);      \
+    if ((ASKED)->iterations > 0)                                               \
+      (OF)->settings.iterations = (ASKED)->iterations;                         \
+    contact_override((ASKED)->time, &(OF)->time);                              \
+    contact_override((ASKED)->dt, &(OF)->settings.step);                       \
+    contact_override((ASKED)->tolerance, &(OF)->settings.tolerance);           \
+    contact_override((ASKED)->omega, &(OF)->settings.omega);                   \
+    contact_override((ASKED)->margin, &(OF)->settings.margin);                 \
+    contact_override((ASKED)->damping, &(OF)->settings.damping);               \
+    (OF)->settings.warm_start |= (ASKED)->warm_start;                          \
+  } while (0)
+
+static inline void contact_override(double asked, double *value)
+{
+  if (asked >= 0)
+    *value = asked;
+}
 
 #endif

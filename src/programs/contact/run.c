@@ -2,43 +2,106 @@
 #include "programs/contact/run.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/scene.h"
+#include "programs/contact/record.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
 
-static int advance(void *of, pn_error *error)
+/* Tells the kind of a scene: balls have a container, or are listed. A file
+   that cannot be read is refused by the reader of balls. */
+static const contact_kind *kind_of(const char *path)
 {
-  contact_run *run = of;
-  const int code = pn_stepper_advance(run->stepper, error);
-  if (!code)
-    run->history[run->course.steps] = run->stepper->info;
-  return code;
+  pn_error error = {0};
+  pn_scene *scene = pn_scene_read(path, &error);
+  if (!scene)
+    return &contact_balls;
+  pn_scene_group root = pn_scene_root(scene, &error);
+  const int rigid = pn_scene_look(&root, "container") == PN_SCENE_NOTHING &&
+                    pn_scene_look(&root, "balls") == PN_SCENE_NOTHING;
+  pn_scene_free(scene);
+  return rigid ? &contact_world : &contact_balls;
+}
+
+/* Returns the number of steps that the time takes. */
+static size_t count_steps(const contact_run *run)
+{
+  static const double rounding = 1e-9, most = 1e9;
+  return (size_t)fmin(ceil(run->time / run->dt - rounding), most);
+}
+
+/* Takes the memory for all steps, once it is known that each step to be
+   recorded will be made. */
+static int prepare(contact_run *run, const contact_request *asked,
+                   pn_error *error)
+{
+  run->room = count_steps(run);
+  for (size_t k = 0; k < asked->frame_count; k++)
+    if (asked->frame[k] > run->room)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "--frames asks for step %zu of %zu", asked->frame[k],
+                          run->room);
+  run->history = pn_alloc(run->room, sizeof *run->history);
+  if (run->keep_pictures)
+    run->picture =
+        pn_alloc(CONTACT_PICTURES * run->dimension, sizeof *run->picture);
+  return run->history && (run->picture || !run->keep_pictures)
+             ? GSL_SUCCESS
+             : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+}
+
+/* Keeps the state, if an animation shows this step. */
+static void keep_picture(contact_run *run)
+{
+  const size_t every = run->room / CONTACT_PICTURES + 1;
+  if (!run->keep_pictures || run->steps % every != 0 ||
+      run->pictures == CONTACT_PICTURES)
+    return;
+  memcpy(run->picture + run->pictures * run->dimension, run->state,
+         run->dimension * sizeof *run->picture);
+  run->picture_time[run->pictures++] = run->info->time;
+}
+
+/* Makes a step, and keeps what is known of it. Returns the error's code. */
+static int make_step(contact_run *run, const contact_request *asked,
+                     pn_error *error)
+{
+  const double begin = program_thread_time();
+  const int code = run->kind->advance(run, error);
+  run->milliseconds += 1e3 * (program_thread_time() - begin);
+  if (code)
+    return code;
+  run->history[run->steps++] = *run->info;
+  keep_picture(run);
+  return contact_record_step(run->lcp, asked, run->steps, &run->recorded,
+                             error);
 }
 
 int contact_run_simulate(contact_run *run, const contact_request *asked,
                          program *self)
 {
-  const pn_balls *balls = run->of->balls;
-  run->stepper =
-      pn_stepper_alloc(run->of->balls, &run->of->settings, &self->error);
-  if (!run->stepper)
-    return self->error.code;
-  run->course.room =
-      contact_course_steps(run->of->time, run->of->settings.step);
-  run->history = pn_alloc(run->course.room, sizeof *run->history);
-  if (!run->history)
-    return pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
-  const contact_mover mover = {.run = run,
-                               .advance = advance,
-                               .state = &balls->x[0].x,
-                               .dimension = 3 * balls->count,
-                               .time = &run->stepper->info.time,
-                               .lcp = run->stepper->lcp};
-  return contact_course_run(&run->course, &mover, asked, self);
+  pn_error *error = &self->error;
+  run->kind = kind_of(self->scene);
+  int code = run->kind->open(run, asked, self->scene, error);
+  if (!code)
+    code = prepare(run, asked, error);
+  if (!code)
+    keep_picture(run);
+  while (!code && run->steps < run->room && !run->interrupted) {
+    code = make_step(run, asked, error);
+    run->interrupted = program_interrupted();
+    program_progress(self, (double)run->steps / (double)run->room);
+  }
+  if (!code && run->steps > 0)
+    code = contact_record_last(run->lcp, asked, &run->recorded, error);
+  return code;
 }
 
 void contact_run_free(contact_run *run)
 {
-  contact_course_free(&run->course);
+  if (run->kind)
+    run->kind->close(run);
   pn_free(run->history);
-  pn_stepper_free(run->stepper);
+  pn_free(run->picture);
 }

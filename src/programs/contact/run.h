@@ -1,20 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One run of pantin-contact. */
+/* Simulates a scene of either kind: step after step, with the states that an
+   animation shows, and the contact problems that are recorded. */
 #ifndef PROGRAMS_CONTACT_RUN_H
 #define PROGRAMS_CONTACT_RUN_H
 
-#include "programs/contact/course.h"
+#include "programs/contact/kind.h"
+#include "programs/program.h"
 
-typedef struct {
-  const char *name;         /* of the scene, as given; borrowed */
-  pn_balls_scene *of;       /* borrowed, its balls moved */
-  pn_stepper *stepper;      /* owned */
-  pn_step_info *history; /* one for each step, (course.room), owned */
-  contact_course course;
-} contact_run;
-
-/* Simulates to the end or an interruption. Afterwards the run is to be freed
-   even after a failure. The error's code. */
+/* Opens the program's scene, and simulates it to the end or an interruption.
+   Returns the error's code; afterwards the run is to be freed in any case. */
 int contact_run_simulate(contact_run *run, const contact_request *asked,
                          program *self);
 

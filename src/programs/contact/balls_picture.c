@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pile seen from the front, along y: circles, the far ones drawn first
    and paler. */
-#include "programs/contact/report.h"
+#include "programs/contact/kind.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/base/plot.h"
+#include "programs/text.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Beside each other: the pile, and the curves of residual and overlap. */
 enum { WIDTH = 1000, HEIGHT = 500, PILE = 500 };
@@ -17,7 +16,7 @@ enum { WIDTH = 1000, HEIGHT = 500, PILE = 500 };
 /* Of more balls the nearest to the eye are drawn, this many. */
 enum { BALLS_MAX = 20000 };
 
-/* White space around the pile, as a part of its size. */
+/* White space around the pile, as a fraction of its size. */
 static const double margin = 0.05;
 
 /* What a frame shows of each ball. */
@@ -31,10 +30,11 @@ static int farther_first(const void *a, const void *b)
   return (ya < yb) - (ya > yb);
 }
 
-/* The range that holds the container, or, if it has no bounds, all balls. */
+/* Sets the range that holds the container, or, if it has no bounds, all
+   balls. */
 static void set_ranges(pn_plot *plot, const contact_run *run)
 {
-  const pn_balls *balls = run->of->balls;
+  const pn_balls *balls = run->pile->balls;
   const pn_container *container = &balls->container;
   double low[2] = {INFINITY, 0}, high[2] = {-INFINITY, 0};
   if (container->shape->bounded) {
@@ -62,6 +62,7 @@ static void set_ranges(pn_plot *plot, const contact_run *run)
                  high[1] + space);
 }
 
+/* Draws the outline of the container, if it has one. */
 static void outline(pn_plot *plot, const pn_container *container)
 {
   pn_plot_printf(plot, "unset object\n");
@@ -80,11 +81,12 @@ static void outline(pn_plot *plot, const pn_container *container)
                    -half.x, -half.z, half.x, half.z);
 }
 
-/* The balls at x as the data block $BALLS, and the command that draws it. */
-static int draw(pn_plot *plot, const contact_run *run, const pn_vec3 *x,
-                double time)
+/* Writes the balls at x as the data block $BALLS, and draws it. Returns
+   GSL_ENOMEM if memory is short. */
+static int draw_balls(pn_plot *plot, const contact_run *run, const pn_vec3 *x,
+                      double time)
 {
-  const pn_balls *balls = run->of->balls;
+  const pn_balls *balls = run->pile->balls;
   const size_t count = balls->count;
   drawn *ball = pn_alloc(count, sizeof *ball);
   if (!ball)
@@ -104,16 +106,15 @@ static int draw(pn_plot *plot, const contact_run *run, const pn_vec3 *x,
   return GSL_SUCCESS;
 }
 
-/* Residual and overlap in time; what is 0 is left out, for the axis is
-   logarithmic. */
+/* Draws residual and overlap against time. */
 static void draw_history(pn_plot *plot, const contact_run *run)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
-  for (size_t k = 0; k < run->course.steps; k++) {
+  for (size_t k = 0; k < run->steps; k++) {
     const pn_step_info *info = &run->history[k];
-    const double r = info->residual.scaled.inf, d = info->penetration;
     pn_plot_row(plot, 3,
-                (double[]){info->time, r > 0 ? r : NAN, d > 0 ? d : NAN});
+                (double[]){info->time, logarithmic(info->residual.scaled.inf),
+                           logarithmic(info->penetration)});
   }
   pn_plot_printf(plot,
                  "EOD\nset size noratio\nset grid\nset autoscale\n"
@@ -126,43 +127,39 @@ static void draw_history(pn_plot *plot, const contact_run *run)
                  PN_PLOT_RED, PN_PLOT_GREEN);
 }
 
-int contact_picture_moves(const char *path)
+/* Draws one frame for each picture that was kept. Returns GSL_ENOMEM if memory
+   is short. */
+static int draw_moving(pn_plot *plot, const contact_run *run)
 {
-  const char *ending = strrchr(path, '.');
-  return ending && strcmp(ending, ".gif") == 0;
+  const size_t count = run->pile->balls->count;
+  int code = GSL_SUCCESS;
+  plot->width = PILE;
+  for (size_t k = 0; k < run->pictures && !code; k++) {
+    pn_plot_frame(plot);
+    code = draw_balls(plot, run, (const pn_vec3 *)run->picture + k * count,
+                      run->picture_time[k]);
+  }
+  return code;
 }
 
-static int draw_all(pn_plot *plot, const contact_run *run)
+/* Draws the pile at the end beside the curves. Returns GSL_ENOMEM if memory is
+   short. */
+static int draw_still(pn_plot *plot, const contact_run *run)
 {
-  const pn_balls *balls = run->of->balls;
-  set_ranges(plot, run);
-  for (size_t k = 0; k < run->course.pictures; k++) {
-    pn_plot_frame(plot);
-    if (draw(plot, run, (const pn_vec3 *)run->course.picture + k * balls->count,
-             run->course.picture_time[k]))
-      return GSL_ENOMEM;
-  }
-  if (run->course.pictures > 0)
-    return GSL_SUCCESS;
   pn_plot_printf(plot, "set multiplot layout 1,2\n");
-  if (draw(plot, run, balls->x, run->stepper->info.time))
+  if (draw_balls(plot, run, run->pile->balls->x, run->info->time))
     return GSL_ENOMEM;
   draw_history(plot, run);
   pn_plot_printf(plot, "unset multiplot\n");
   return GSL_SUCCESS;
 }
 
-int contact_picture(const char *path, const contact_run *run, pn_error *error)
+int contact_balls_draw(pn_plot *plot, const contact_run *run, pn_error *error)
 {
-  pn_plot plot;
-  const int code = pn_plot_open(&plot, path, error);
-  if (code)
-    return code;
-  plot.width = run->course.pictures > 0 ? PILE : WIDTH;
-  plot.height = HEIGHT;
-  if (draw_all(&plot, run)) {
-    pn_plot_discard(&plot);
-    return pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
-  }
-  return pn_plot_close(&plot, error);
+  plot->width = WIDTH;
+  plot->height = HEIGHT;
+  set_ranges(plot, run);
+  if (run->pictures > 0 ? draw_moving(plot, run) : draw_still(plot, run))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  return GSL_SUCCESS;
 }

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A run of pantin-contact, and what differs between the two kinds of scene: a
+   pile of balls, and a world of rigid bodies. */
+#ifndef PROGRAMS_CONTACT_KIND_H
+#define PROGRAMS_CONTACT_KIND_H
+
+#include "pantin/base/plot.h"
+#include "programs/contact/request.h"
+#include "programs/quantity.h"
+
+/* The most pictures of an animation. */
+enum { CONTACT_PICTURES = 100 };
+
+typedef struct contact_run contact_run;
+
+typedef struct {
+  int rigid; /* whether bodies turn, and have friction and joints */
+
+  /* Reads the scene of that path, puts what was asked for in the place of its
+     own settings, and fills the members of the run that are set by open.
+     Returns the error's code; close is called in any case. */
+  int (*open)(contact_run *run, const contact_request *asked, const char *path,
+              pn_error *error);
+  /* Makes one step. Returns the error's code. */
+  int (*advance)(contact_run *run, pn_error *error);
+  void (*close)(contact_run *run);
+
+  /* Prints the scene and the settings in a line. */
+  void (*heading)(FILE *stream, const contact_run *run);
+  /* Writes members that tell the scene, and the state at the end. */
+  void (*json_scene)(pn_json *json, const contact_run *run);
+  void (*json_final)(pn_json *json, const contact_run *run);
+  /* Draws the pictures that were kept, or the end beside curves. Returns the
+     error's code. */
+  int (*draw)(pn_plot *plot, const contact_run *run, pn_error *error);
+} contact_kind;
+
+extern const contact_kind contact_balls, contact_world;
+
+struct contact_run {
+  const char *name; /* of the scene, as given; borrowed */
+  const contact_kind *kind;
+  int keep_pictures; /* whether the states of an animation are kept */
+
+  /* Set by open. */
+  pn_balls_scene *pile; /* of balls: the scene, and what moves it; owned */
+  pn_stepper *stepper;
+  pn_world_scene *bodies; /* of rigid bodies: the same; owned */
+  pn_world *world;
+  const char *title;   /* of the scene */
+  double time, dt;     /* to be simulated; length of a step [s] */
+  const double *state; /* (dimension); each picture keeps it */
+  size_t dimension;
+  const pn_step_info *info; /* of the last step */
+  pn_lcp *lcp;              /* its contact problem */
+
+  /* Filled step by step. */
+  size_t steps, room;
+  pn_step_info *history; /* one for each step, (room), owned */
+  size_t recorded;       /* problems written to files */
+  double milliseconds;   /* of processor time in the steps */
+  int interrupted;
+  double *picture; /* states, (CONTACT_PICTURES x dimension), owned */
+  double picture_time[CONTACT_PICTURES]; /* [s] */
+  size_t pictures;
+};
+
+/* Draws the balls, or the bodies, of a run: see `draw` above. */
+int contact_balls_draw(pn_plot *plot, const contact_run *run, pn_error *error);
+int contact_world_draw(pn_plot *plot, const contact_run *run, pn_error *error);
+
+#endif

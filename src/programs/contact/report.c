@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "programs/contact/report.h"
+
+#include "programs/contact/kind.h"
+#include "programs/text.h"
+
+#include <math.h>
+
+/* Rows of the table at most, and a few more. */
+enum { ROWS = 20 };
+
+#define IN(MEMBER) .offset = offsetof(pn_step_info, MEMBER)
+
+/* What is known of a step. */
+static const quantity step[] = {
+    {"step", NULL, QUANTITY_COUNT, IN(steps), .format = "%6zu", .no_csv = 1,
+     .no_json = 1},
+    {"time", "s", IN(time), .format = " %9.4g"},
+    {"contacts", NULL, QUANTITY_COUNT, IN(contacts), .format = " %9zu"},
+    {"rows", NULL, QUANTITY_COUNT, IN(rows), .format = " %6zu"},
+    {"active", NULL, QUANTITY_COUNT, IN(residual.active), .format = " %8zu"},
+    {"iterations", NULL, QUANTITY_COUNT, IN(iterations), .format = " %6zu",
+     .heading = "iter."},
+    {"residual_1", "m/s", IN(residual.scaled.one)},
+    {"residual_inf", "m/s", IN(residual.scaled.inf), .format = " %10.2e",
+     .heading = "resid."},
+    {"penetration", "m", IN(penetration), .format = " %10.2e",
+     .heading = "overlap"},
+    {"constraint_inf", "m", IN(joint_gap), .format = " %10.2e",
+     .heading = "joint gap"},
+    {"energy", "J", IN(energy), .format = " %12.5g", .heading = "energy"},
+};
+enum { COLUMNS = sizeof step / sizeof step[0] };
+
+/* Chooses the columns: a contact of balls is one row, and they have no joints;
+   the table of rigid bodies is wide enough without `active`. */
+static quantity_rows steps_of(const contact_run *run, quantity column[COLUMNS])
+{
+  quantity_rows rows = {.column = column,
+                        QUANTITY_ROWS(run->history, run->steps)};
+  for (size_t k = 0; k < COLUMNS; k++) {
+    const size_t at = step[k].offset;
+    if (!run->kind->rigid && (at == offsetof(pn_step_info, rows) ||
+                              at == offsetof(pn_step_info, joint_gap)))
+      continue;
+    column[rows.columns] = step[k];
+    if (run->kind->rigid && at == offsetof(pn_step_info, residual.active))
+      column[rows.columns].format = NULL;
+    rows.columns++;
+  }
+  return rows;
+}
+
+static double milliseconds_per_step(const contact_run *run)
+{
+  return run->milliseconds / fmax(1, (double)run->steps);
+}
+
+static void print_steps(FILE *stream, const contact_run *run)
+{
+  quantity column[COLUMNS];
+  const quantity_rows rows = steps_of(run, column);
+  const size_t every = run->steps / ROWS + 1;
+  quantity_headings(stream, &rows);
+  if (run->kind->rigid)
+    fprintf(stream, "%51s %10s %10s %12s\n", "[m/s]", "[m]", "[m]", "[J]");
+  else
+    fprintf(stream, "%53s %10s %12s\n", "[m/s]", "[m]", "[J]");
+  for (size_t k = 0; k < run->steps; k++)
+    if ((k + 1) % every == 0 || k == 0 || k + 1 == run->steps) {
+      quantity_cells(stream, &rows, k, rows.columns);
+      fputc('\n', stream);
+    }
+}
+
+static void print_summary(FILE *stream, const contact_run *run)
+{
+  double deepest = 0, worst = 0;
+  size_t least = run->steps > 0 ? run->history[0].contacts : 0, most = 0;
+  for (size_t k = 0; k < run->steps; k++) {
+    const pn_step_info *info = &run->history[k];
+    deepest = fmax(deepest, info->penetration);
+    worst = fmax(worst, info->residual.scaled.inf);
+    least = info->contacts < least ? info->contacts : least;
+    most = info->contacts > most ? info->contacts : most;
+  }
+  fprintf(stream, "\n%s%zu steps, %.3g ms each. ",
+          run->interrupted ? "INTERRUPTED. " : "", run->steps,
+          milliseconds_per_step(run));
+  if (run->kind->rigid)
+    fprintf(stream, "%zu to %zu contacts, deepest", least, most);
+  else
+    fprintf(stream, "Deepest");
+  fprintf(stream, " overlap %.2e m, largest residual %.2e m/s.\n", deepest,
+          worst);
+  if (run->recorded > 0)
+    fprintf(stream, "%zu contact problem%s recorded.\n", run->recorded,
+            plural(run->recorded));
+}
+
+static void table(FILE *stream, const void *result)
+{
+  const contact_run *run = result;
+  fprintf(stream, "%s: %s\n", run->name, run->title);
+  run->kind->heading(stream, run);
+  fputc('\n', stream);
+  print_steps(stream, run);
+  print_summary(stream, run);
+}
+
+static void json(pn_json *out, const void *result)
+{
+  const contact_run *run = result;
+  quantity column[COLUMNS];
+  const quantity_rows rows = steps_of(run, column);
+  pn_json_string(out, "scene", run->name);
+  run->kind->json_scene(out, run);
+  pn_json_count(out, "steps", run->steps);
+  pn_json_real(out, "dt", run->dt);
+  pn_json_real(out, "milliseconds_per_step", milliseconds_per_step(run));
+  pn_json_boolean(out, "interrupted", run->interrupted);
+  run->kind->json_final(out, run);
+  quantity_json(out, "history", &rows);
+}
+
+static int csv(const char *path, const void *result, pn_error *error)
+{
+  quantity column[COLUMNS];
+  const quantity_rows rows = steps_of(result, column);
+  return quantity_csv(path, &rows, 1, error);
+}
+
+static int draw(pn_plot *plot, const void *result, pn_error *error)
+{
+  const contact_run *run = result;
+  return run->kind->draw(plot, run, error);
+}
+
+const program_outputs contact_outputs = {table, json, csv, draw};

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Worlds of rigid bodies. */
+#include "programs/contact/kind.h"
+
+static int open_world(contact_run *run, const contact_request *asked,
+                      const char *path, pn_error *error)
+{
+  if (asked->no_correction || asked->no_anticipation)
+    return contact_request_refuse(
+        asked->no_correction ? "--no-position-correction" : "--no-anticipation",
+        "balls, and this is a scene of rigid bodies", error);
+  pn_world_scene *of = run->bodies = pn_world_scene_read(path, error);
+  if (!of)
+    return error->code;
+  CONTACT_OVERRIDE(asked, of);
+  if (asked->friction >= 0)
+    of->settings.friction = asked->friction;
+  of->settings.frozen &= !asked->coupled;
+  run->world =
+      pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, error);
+  if (!run->world)
+    return error->code;
+  run->title = of->title;
+  run->time = of->time;
+  run->dt = of->settings.step;
+  run->state = run->world->y;
+  run->dimension = pn_system_dimension(of->system);
+  run->info = &run->world->info;
+  run->lcp = run->world->lcp;
+  return 0;
+}
+
+static int advance(contact_run *run, pn_error *error)
+{
+  return pn_world_advance(run->world, error);
+}
+
+static void close_world(contact_run *run)
+{
+  pn_world_free(run->world);
+  pn_world_scene_free(run->bodies);
+}
+
+static void heading(FILE *stream, const contact_run *run)
+{
+  const pn_world_settings *settings = &run->bodies->settings;
+  const pn_system *system = run->bodies->system;
+  fprintf(stream, "%zu bodies of %zu parts, %zu joints; steps of %.4g s, ",
+          system->bodies, run->bodies->geoms, system->joints, run->dt);
+  fprintf(stream, "%s to %g m/s, friction %g, %s%s\n", settings->method->name,
+          settings->tolerance, settings->friction,
+          settings->frozen ? "frozen" : "coupled",
+          settings->warm_start ? ", warm start" : "");
+}
+
+static void json_scene(pn_json *json, const contact_run *run)
+{
+  const pn_world_scene *of = run->bodies;
+  pn_json_count(json, "bodies", of->system->bodies);
+  pn_json_count(json, "parts", of->geoms);
+  pn_json_count(json, "joints", of->system->joints);
+  pn_json_string(json, "solver", of->settings.method->name);
+  pn_json_boolean(json, "frozen", of->settings.frozen);
+  pn_json_real(json, "friction", of->settings.friction);
+}
+
+/* Writes position and quaternion of each body. */
+static void json_final(pn_json *json, const contact_run *run)
+{
+  pn_json_array(json, "poses");
+  for (size_t b = 0; b < run->bodies->system->bodies; b++)
+    pn_json_reals(json, NULL, PN_BODY_POSITIONS,
+                  run->state + PN_BODY_POSITIONS * b);
+  pn_json_end(json);
+}
+
+const contact_kind contact_world = {
+    .rigid = 1,
+    .open = open_world,
+    .advance = advance,
+    .close = close_world,
+    .heading = heading,
+    .json_scene = json_scene,
+    .json_final = json_final,
+    .draw = contact_world_draw,
+};
