@@ -1,28 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-lcp: options, read the problem, run the solvers, write. */
 #include "programs/lcp/report.h"
-#include "programs/lcp/request.h"
-#include "programs/program.h"
-
-static void write_runs(program *self, const lcp_runs *runs)
-{
-  if (self->json)
-    lcp_json(stdout, runs);
-  else if (!self->quiet)
-    lcp_table(stdout, runs);
-  if (self->csv)
-    lcp_csv(self->csv, runs, &self->error);
-  if (self->plot)
-    lcp_picture(self->plot, runs, &self->error);
-  self->status = lcp_runs_status(runs);
-}
+#include "programs/lcp/run.h"
 
 static void solve(program *self, const lcp_request *asked,
                   const lcp_problem *problem)
 {
   lcp_runs runs = {.name = self->scene_name, .problem = problem};
-  if (!lcp_runs_solve(&runs, asked, self))
-    write_runs(self, &runs);
+  if (!lcp_runs_solve(&runs, asked, self)) {
+    program_write(self, &lcp_outputs, &runs);
+    self->status = lcp_runs_status(&runs);
+  }
   lcp_runs_free(&runs);
 }
 
@@ -45,7 +33,7 @@ int main(int argc, char **argv)
   };
   lcp_problem problem = {.lcp = NULL};
   if (program_start(&self, argc, argv) &&
-      !lcp_request_read(&asked, self.scene, &problem, &self.error))
+      !lcp_problem_read(&problem, &asked, self.scene, &self.error))
     solve(&self, &asked, &problem);
   pn_lcp_free(problem.lcp);
   return program_finish(&self);

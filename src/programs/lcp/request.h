@@ -4,7 +4,6 @@
 #define PROGRAMS_LCP_REQUEST_H
 
 #include "pantin/base/options.h"
-#include "pantin/base/text.h"
 #include "pantin/lcp/solver.h"
 
 #include <stdint.h>
@@ -24,31 +23,7 @@ typedef struct {
   const char *solvers[LCP_NAMES_MAX + 2]; /* "all" and names, ended by NULL */
 } lcp_request;
 
-/* A problem and where it comes from. */
-typedef struct {
-  char title[128]; /* one line */
-  pn_lcp *lcp;     /* owned */
-
-  /* Of a problem of FCLIB: 2 or 3, or 0 for any other; the sweeps with coupled
-     friction that its bounds were frozen after, and how far they were from
-     rest [m/s]. */
-  size_t fclib_dimension, sweeps;
-  double rest;
-} lcp_problem;
-
-/* The defaults, and the table of options that point into the request. */
+/* Sets the defaults, and the table of options that point into the request. */
 void lcp_request_init(lcp_request *asked);
-
-/* Reads a problem, or the scene NAME.cfg that names its file, brings it into
-   the form that was asked for, and writes it as FCLIB if that was. The error's
-   code. */
-int lcp_request_read(const lcp_request *asked, const char *path,
-                     lcp_problem *problem, pn_error *error);
-
-/* Of these, what is in HDF5 files (or recordings without end): whether it is
-   one, by its content, and reading it. */
-int lcp_is_hdf5(const char *path);
-int lcp_read_hdf5(const lcp_request *asked, const char *path,
-                  lcp_problem *problem, pn_error *error);
 
 #endif

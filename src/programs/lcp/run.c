@@ -1,80 +1,88 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "config.h"
-
 #include "programs/lcp/run.h"
 
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
-#include <time.h>
 
 enum { FIRST_ROOM = 256 };
 
-static double now(void)
-{
-  struct timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return 1e3 * (double)time.tv_sec + 1e-6 * (double)time.tv_nsec;
-}
+/* Samples of a history that are all shown. */
+enum { FIRST_SAMPLES = 50 };
 
-/* Measures and notes the iterate; GSL_ENOMEM. */
-static int record(lcp_run *run, pn_lcp_solver *solver, double milliseconds)
+/* Measures the iterate and keeps it. Returns GSL_ENOMEM if memory is short. */
+static int keep_sample(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver)
 {
-  if (run->samples == run->room) {
-    const size_t room = run->room > 0 ? 2 * run->room : FIRST_ROOM;
-    lcp_sample *larger = pn_realloc(run->sample, room, sizeof *larger);
+  if (runs->samples == runs->room) {
+    const size_t room = runs->room > 0 ? 2 * runs->room : FIRST_ROOM;
+    lcp_sample *larger = pn_realloc(runs->sample, room, sizeof *larger);
     if (!larger)
       return GSL_ENOMEM;
-    run->sample = larger;
-    run->room = room;
+    runs->sample = larger;
+    runs->room = room;
   }
-  run->sample[run->samples] = (lcp_sample){solver->iteration, milliseconds,
-                                           *pn_lcp_solver_measure(solver)};
-  if (solver->residual.scaled.inf < run->sample[run->best].residual.scaled.inf)
-    run->best = run->samples;
+  lcp_sample *sample = &runs->sample[runs->samples++];
+  *sample = (lcp_sample){run->solver, solver->iteration, run->milliseconds,
+                         *pn_lcp_solver_measure(solver)};
+  if (run->samples == 0 ||
+      sample->residual.scaled.inf < run->best.residual.scaled.inf)
+    run->best = *sample;
   run->samples++;
   return GSL_SUCCESS;
 }
 
-/* Iterates to the tolerance, the last iteration, or as far as it goes. */
+/* Iterates to the tolerance, the last iteration, or as far as the method
+   gets. Returns GSL_ENOMEM if memory is short. */
 static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
-                   double milliseconds, program *self)
+                   program *self)
 {
   const pn_lcp_settings *settings = &runs->settings;
-  int code = record(run, solver, milliseconds);
+  const double preparation = run->milliseconds;
+  int code = keep_sample(runs, run, solver);
   while (!code && !runs->interrupted &&
          solver->residual.scaled.inf > settings->tolerance &&
          solver->iteration < settings->iterations) {
-    const double begin = now();
+    const double begin = program_thread_time();
     const int stuck = pn_lcp_solver_iterate(solver);
-    milliseconds += now() - begin;
+    run->milliseconds += 1e3 * (program_thread_time() - begin);
     if (stuck)
       break;
-    code = record(run, solver, milliseconds);
+    code = keep_sample(runs, run, solver);
     runs->interrupted = program_interrupted();
     program_progress(self,
                      ((double)runs->runs + (double)solver->iteration /
                                                (double)settings->iterations) /
                          (double)runs->planned);
   }
-  run->solved = !code && solver->residual.scaled.inf <= settings->tolerance;
-  return code;
+  if (code)
+    return code;
+  const lcp_sample *last = &runs->sample[runs->samples - 1];
+  run->iterations = last->iteration;
+  run->milliseconds = last->milliseconds;
+  run->microseconds =
+      1e3 * (last->milliseconds - preparation) / (double)last->iteration;
+  run->solved = solver->residual.scaled.inf <= settings->tolerance;
+  return GSL_SUCCESS;
 }
 
+/* Runs one method. Returns the error's code; a method that does not take the
+   problem says so in its run, which is no error. */
 static int solve(lcp_runs *runs, const pn_lcp_method *method, program *self)
 {
   lcp_run *run = &runs->run[runs->runs];
   pn_error refusal = {0};
-  *run = (lcp_run){.method = method};
-  const double begin = now();
+  *run = (lcp_run){.method = method, .solver = method->name};
+  const double begin = program_thread_time();
   pn_lcp_solver *solver = pn_lcp_solver_alloc(method, runs->problem->lcp);
   int code = solver ? GSL_SUCCESS : GSL_ENOMEM;
   if (solver && pn_lcp_solver_set(solver, runs->problem->lcp, &runs->settings,
                                   NULL, &refusal))
     strcpy(run->refusal, refusal.text);
-  else if (solver)
-    code = iterate(runs, run, solver, now() - begin, self);
+  else if (solver) {
+    run->milliseconds = 1e3 * (program_thread_time() - begin);
+    code = iterate(runs, run, solver, self);
+  }
   runs->runs++;
   pn_lcp_solver_free(solver);
   return code ? pn_error_set(&self->error, code, NULL, 0, "out of memory")
@@ -92,6 +100,10 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
         (asked->solver == 0 || asked->solver == (int)k + 1) &&
         solve(runs, method, self))
       break;
+  /* The array of all samples stays where it is from now on. */
+  const lcp_sample *sample = runs->sample;
+  for (size_t k = 0; k < runs->runs; sample += runs->run[k++].samples)
+    runs->run[k].sample = sample;
   if (asked->solver > 0 && runs->run[0].refusal[0])
     pn_error_set(&self->error, GSL_EINVAL, runs->name, 0, "%s",
                  runs->run[0].refusal);
@@ -106,6 +118,12 @@ const lcp_sample *lcp_run_reaching(const lcp_run *run, double goal)
   return NULL;
 }
 
+size_t lcp_run_next(const lcp_run *run, size_t k)
+{
+  const size_t next = k < FIRST_SAMPLES ? k + 1 : k + k / FIRST_SAMPLES;
+  return next >= run->samples && k + 1 < run->samples ? run->samples - 1 : next;
+}
+
 program_status lcp_runs_status(const lcp_runs *runs)
 {
   if (runs->interrupted)
@@ -118,6 +136,5 @@ program_status lcp_runs_status(const lcp_runs *runs)
 
 void lcp_runs_free(lcp_runs *runs)
 {
-  for (size_t k = 0; k < runs->runs; k++)
-    pn_free(runs->run[k].sample);
+  pn_free(runs->sample);
 }

@@ -3,11 +3,12 @@
 #ifndef PROGRAMS_LCP_RUN_H
 #define PROGRAMS_LCP_RUN_H
 
-#include "programs/lcp/request.h"
+#include "programs/lcp/problem.h"
 #include "programs/program.h"
 
 /* An iterate: when, and how good. */
 typedef struct {
+  const char *solver; /* the method's name */
   size_t iteration;
   double milliseconds; /* of processor time, without the measuring */
   pn_lcp_residual residual;
@@ -16,11 +17,14 @@ typedef struct {
 /* One solver's run. */
 typedef struct {
   const pn_lcp_method *method;
+  const char *solver;          /* the method's name */
   char refusal[PN_ERROR_TEXT]; /* why it does not take the problem, or "" */
-  lcp_sample *sample;          /* the start and iterates, (samples), owned */
-  size_t samples, room;
-  size_t best; /* the sample with the least scaled.inf */
-  int solved;  /* it met the tolerance */
+  const lcp_sample *sample;    /* the start and iterates, (samples), borrowed */
+  size_t samples;
+  lcp_sample best; /* the sample with the least scaled.inf */
+  int solved;      /* whether it met the tolerance */
+  size_t iterations;
+  double milliseconds, microseconds; /* of the whole run, of an iteration */
 } lcp_run;
 
 typedef struct {
@@ -29,18 +33,25 @@ typedef struct {
   pn_lcp_settings settings;
   lcp_run run[LCP_NAMES_MAX];
   size_t runs;
-  size_t planned; /* so many there will be */
+  size_t planned; /* runs that there will be */
   int interrupted;
+  lcp_sample
+      *sample; /* those of all runs, one after the other, (room), owned */
+  size_t samples, room;
 } lcp_runs;
 
-/* Runs what was asked for. Afterwards the runs are to be freed even after a
-   failure. The error's code. */
+/* Runs what was asked for. Returns the error's code; afterwards the runs are to
+   be freed in any case. */
 int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self);
 
-/* The first sample of a run with scaled.inf below a goal; NULL: none. */
+/* Returns the first sample of a run with scaled.inf below a goal, or NULL. */
 const lcp_sample *lcp_run_reaching(const lcp_run *run, double goal);
 
-/* The exit status that says how it ended. */
+/* Returns the sample to show after sample k, where a long history is shortened:
+   the next one at first, then one that is two percent on. */
+size_t lcp_run_next(const lcp_run *run, size_t k);
+
+/* Returns the exit status that says how the runs ended. */
 program_status lcp_runs_status(const lcp_runs *runs);
 
 void lcp_runs_free(lcp_runs *runs);

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems in HDF5 files: recorded frames, and those of FCLIB. */
-#include "programs/lcp/request.h"
+/* Problems in text files, and in HDF5 files: recorded frames, and those of
+   FCLIB. */
+#include "programs/lcp/problem.h"
 
+#include "pantin/base/scene.h"
+#include "pantin/base/text.h"
 #include "pantin/lcp/fclib.h"
+#include "pantin/lcp/lcp_file.h"
 #include "pantin/tuning/frames.h"
 
 #include <gsl/gsl_errno.h>
@@ -10,7 +14,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The frame that was asked for, from a file with at least one. */
+/* Finds the frame that was asked for. */
 static int choose(const pn_frames *frames, size_t wanted, size_t *k,
                   pn_error *error)
 {
@@ -32,6 +36,7 @@ static int choose(const pn_frames *frames, size_t wanted, size_t *k,
                             frames->number[frames->count - 1]);
 }
 
+/* Reads one of the recorded frames. */
 static int read_frame(const lcp_request *asked, const char *path,
                       lcp_problem *problem, pn_error *error)
 {
@@ -51,8 +56,8 @@ static int read_frame(const lcp_request *asked, const char *path,
   return error->code;
 }
 
-/* Solvers want bounds that stand still: those of friction where sweeps with
-   coupled ones come to rest. */
+/* Freezes the bounds of friction, because most solvers want bounds that stand
+   still: at those where sweeps with coupled bounds come to rest. */
 static int freeze(const lcp_request *asked, lcp_problem *problem,
                   pn_error *error)
 {
@@ -68,12 +73,13 @@ static int freeze(const lcp_request *asked, lcp_problem *problem,
         break;
     pn_lcp_friction_bounds(lcp, solver->lambda, lcp->lo, lcp->hi);
     problem->sweeps = solver->iteration;
-    problem->rest = solver->residual.scaled.inf;
+    problem->residual = solver->residual.scaled.inf;
   }
   pn_lcp_solver_free(solver);
   return error->code;
 }
 
+/* Reads a problem of FCLIB, whose bounds depend on the impulses. */
 static int read_fclib(const lcp_request *asked, const char *path,
                       lcp_problem *problem, pn_error *error)
 {
@@ -90,7 +96,9 @@ static int read_fclib(const lcp_request *asked, const char *path,
   return freeze(asked, problem, error);
 }
 
-int lcp_is_hdf5(const char *path)
+/* Tells by its content whether a file is of HDF5, or a recording that was not
+   finished. */
+static int is_hdf5(const char *path)
 {
   static const char signature[] = "\211HDF\r\n\032\n";
   char begin[sizeof signature - 1] = "", parts[PN_TEXT_PATH];
@@ -101,16 +109,57 @@ int lcp_is_hdf5(const char *path)
     count = fread(begin, 1, sizeof begin, stream);
     fclose(stream);
   }
-  /* A recording that has no end yet is a folder. */
+  /* A recording that was not finished is a folder. */
   snprintf(parts, sizeof parts, "%s.parts", path);
   return (count == sizeof begin &&
           memcmp(begin, signature, sizeof begin) == 0) ||
          (!stream && stat(parts, &there) == 0 && S_ISDIR(there.st_mode));
 }
 
-int lcp_read_hdf5(const lcp_request *asked, const char *path,
-                  lcp_problem *problem, pn_error *error)
+/* Reads a scene: the title, and the file of the problem, which is in the
+   scene's own folder. */
+static int read_scene(const char *path, lcp_problem *problem,
+                      char file[PN_TEXT_PATH], pn_error *error)
 {
-  return pn_fclib_is(path) ? read_fclib(asked, path, problem, error)
-                           : read_frame(asked, path, problem, error);
+  pn_scene *scene = pn_scene_read(path, error);
+  if (!scene)
+    return error->code;
+  const char *title = "", *name = "";
+  pn_scene_group root = pn_scene_root(scene, error);
+  pn_scene_string(&root, "title", PN_OPTIONAL, &title);
+  pn_scene_string(&root, "problem", PN_REQUIRED, &name);
+  const int code = pn_scene_finish(&root);
+  const char *slash = strrchr(path, '/');
+  const int folder = slash ? (int)(slash - path) + 1 : 0;
+  snprintf(problem->title, sizeof problem->title, "%s", title);
+  snprintf(file, PN_TEXT_PATH, "%.*s%s", folder, path, name);
+  pn_scene_free(scene);
+  return code;
+}
+
+int lcp_problem_read(lcp_problem *problem, const lcp_request *asked,
+                     const char *path, pn_error *error)
+{
+  char file[PN_TEXT_PATH];
+  const char *ending = strrchr(path, '.');
+  snprintf(file, sizeof file, "%s", path);
+  if (ending && strcmp(ending, ".cfg") == 0 &&
+      read_scene(path, problem, file, error))
+    return error->code;
+
+  /* The content of the file, not its name, says what it is. */
+  if (is_hdf5(file) && pn_fclib_is(file))
+    read_fclib(asked, file, problem, error);
+  else if (is_hdf5(file))
+    read_frame(asked, file, problem, error);
+  else if (asked->frame != LCP_LAST_FRAME)
+    pn_error_set(error, GSL_EINVAL, file, 0, "--frame is for recorded frames");
+  else
+    problem->lcp = pn_lcp_read(file, error);
+
+  if (!error->code && asked->assembled && pn_lcp_assemble(problem->lcp))
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (!error->code && asked->fclib)
+    pn_fclib_write(problem->lcp, asked->fclib, problem->title, error);
+  return error->code;
 }

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The problem that pantin-lcp solves, from any of the files that it reads. */
+#ifndef PROGRAMS_LCP_PROBLEM_H
+#define PROGRAMS_LCP_PROBLEM_H
+
+#include "programs/lcp/request.h"
+
+typedef struct {
+  char title[128]; /* one line */
+  pn_lcp *lcp;     /* owned */
+
+  /* Of a problem of FCLIB: 2 or 3, or 0 for any other problem; the sweeps with
+     coupled friction after which its bounds were frozen, and the residual
+     there [m/s]. */
+  size_t fclib_dimension, sweeps;
+  double residual;
+} lcp_problem;
+
+/* Reads a problem, or the scene NAME.cfg that names its file; brings it into
+   the form that was asked for, and writes it for FCLIB if that was asked for.
+   Returns the error's code. */
+int lcp_problem_read(lcp_problem *problem, const lcp_request *asked,
+                     const char *path, pn_error *error);
+
+#endif
