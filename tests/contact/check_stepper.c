@@ -323,7 +323,7 @@ START_TEST(what_makes_no_sense_is_refused)
   settings.step = 0;
   error = (pn_error){0};
   ck_assert_ptr_null(pn_stepper_alloc(balls, &settings, &error));
-  ck_assert_str_eq(error.text, "the step must be positive; 0.01 s is usual");
+  ck_assert_str_eq(error.text, "the step must be positive; try 0.01 s");
 }
 END_TEST
 

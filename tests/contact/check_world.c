@@ -457,7 +457,7 @@ START_TEST(what_cannot_be_is_refused)
   settings.step = 0;
   error = (pn_error){0};
   ck_assert_ptr_null(pn_world_alloc(sys, geom, geoms, &settings, &error));
-  ck_assert_str_eq(error.text, "the step must be positive; 1/60 s is usual");
+  ck_assert_str_eq(error.text, "the step must be positive; try 1/60 s");
 }
 END_TEST
 

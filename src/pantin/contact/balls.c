@@ -40,7 +40,7 @@ static int is_finite(pn_vec3 a)
   return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
 }
 
-/* Whether a vector lies in the line, plane or space of the container. */
+/* Tells whether a vector lies in the line, plane or space of the container. */
 static int has_dimensions(pn_vec3 a, int dimensions)
 {
   return (dimensions > 2 || a.y == 0) && (dimensions > 1 || a.x == 0);

@@ -26,7 +26,7 @@ typedef struct {
   pn_vec3 gravity;        /* [m/s^2] */
 } pn_balls;
 
-/* Balls to be filled in, all zero. NULL when memory is short. */
+/* Returns balls to be filled in, all zero; NULL when memory is short. */
 pn_balls *pn_balls_alloc(size_t count);
 
 void pn_balls_free(pn_balls *balls);
@@ -37,12 +37,12 @@ void pn_balls_free(pn_balls *balls);
    fit so or the container has no bounds. */
 int pn_balls_fill(pn_balls *balls, unsigned long seed, pn_error *error);
 
-/* GSL_SUCCESS if radii and masses are positive, all is finite, and the balls
-   have only the coordinates that the container has. Otherwise GSL_EINVAL, the
-   reason in error and the ball to blame in `ball` (may be NULL). */
+/* Returns GSL_SUCCESS if radii and masses are positive, all is finite, and the
+   balls have only the coordinates that the container has. Otherwise GSL_EINVAL,
+   the reason in error and the ball to blame in `ball` (may be NULL). */
 int pn_balls_check(const pn_balls *balls, size_t *ball, pn_error *error);
 
-/* Kinetic and potential energy, 1/2 m v^2 - m g.x, summed [J]. */
+/* Returns the sum of kinetic and potential energy, 1/2 m v^2 - m g.x [J]. */
 double pn_balls_energy(const pn_balls *balls);
 
 #ifdef __cplusplus

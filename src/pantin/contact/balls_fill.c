@@ -11,7 +11,7 @@
 /* After so many halvings the spacing is found to its last digits. */
 enum { BISECTIONS = 50 };
 
-/* A part of the free space between two balls that a shift may use. */
+/* The fraction of the free space between two balls that a shift may use. */
 static const double shift_share = 0.9;
 
 typedef struct {
@@ -21,7 +21,8 @@ typedef struct {
   pn_vec3 half;   /* extent that centres can have [m] */
 } lattice;
 
-/* Points of the lattice on one axis: as many as fit, around the middle. */
+/* Counts the points of the lattice on one axis: as many as fit, around the
+   middle. */
 static long points_along(const lattice *of, double half)
 {
   return half > 0 ? (long)floor(2 * half / of->spacing) + 1 : 1;
@@ -56,7 +57,8 @@ static size_t visit(const lattice *of, size_t most, pn_vec3 *x)
   return count;
 }
 
-/* The lattice with the widest spacing that holds all balls; 0 if none does. */
+/* Finds the lattice with the widest spacing that holds all balls; 0 if none
+   does. */
 static int find_spacing(lattice *of)
 {
   const size_t count = of->balls->count;
@@ -80,7 +82,8 @@ static int find_spacing(lattice *of)
   return 1;
 }
 
-/* Off the lattice's point by a random vector; back if that is outside. */
+/* Moves each ball off its point of the lattice by a random vector, and back if
+   that is outside. */
 static void shift(const lattice *of, gsl_rng *random, pn_balls *balls)
 {
   const double reach =

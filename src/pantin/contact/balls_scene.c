@@ -44,7 +44,7 @@ static int read_container(pn_scene_group *root, pn_container *container)
   return GSL_SUCCESS;
 }
 
-/* One radius for all, or drawn between two. */
+/* Reads one radius for all, or draws them between two. */
 static int read_radii(pn_scene_group *root, unsigned long seed, pn_balls *balls)
 {
   double between[2] = {0, 0};
@@ -69,7 +69,7 @@ static int read_radii(pn_scene_group *root, unsigned long seed, pn_balls *balls)
   return GSL_SUCCESS;
 }
 
-/* One mass for all, or by density. */
+/* Reads one mass for all, or finds the masses by density. */
 static int read_masses(pn_scene_group *root, pn_balls *balls)
 {
   double mass = 0, density = 0;
@@ -83,7 +83,8 @@ static int read_masses(pn_scene_group *root, pn_balls *balls)
   return root->error->code;
 }
 
-/* So many balls, alike or nearly, that fill the container. */
+/* Reads a number of balls, of one radius or of radii between two, that fill the
+   container. */
 static int read_many(pn_scene_group *root, pn_balls *balls)
 {
   size_t seed = 1;

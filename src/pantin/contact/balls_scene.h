@@ -30,11 +30,11 @@ typedef struct {
   pn_stepper_settings settings; /* those of the scene, else the defaults */
 } pn_balls_scene;
 
-/* NULL, and the error filled with file and line, for a scene that cannot be
-   read or makes no sense. */
+/* Returns NULL, with the error filled with file and line, for a scene that
+   cannot be read or makes no sense. */
 pn_balls_scene *pn_balls_scene_read(const char *path, pn_error *error);
 
-/* The same from memory; `name` stands for the file. */
+/* Reads a scene from memory; `name` stands for the file. */
 pn_balls_scene *pn_balls_scene_read_string(const char *name, const char *text,
                                            size_t length, pn_error *error);
 

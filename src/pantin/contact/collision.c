@@ -29,7 +29,7 @@ static const double farthest = 1e9;
 /* Gaps that differ by less than this fraction of the margin are equal. */
 static const double tie_margins = 0.1;
 
-/* ODE's shape of a geom, grown on all sides. */
+/* Makes the shape of ODE for a geom, grown on all sides. */
 static dGeomID make_ode_geom(dSpaceID space, const pn_geom *geom, double growth)
 {
   const double *s = geom->size;
@@ -45,7 +45,8 @@ static dGeomID make_ode_geom(dSpaceID space, const pn_geom *geom, double growth)
                       pn_vec3_dot(n, geom->pose.x) + growth);
 }
 
-/* ODE's capsules lie along z, ours along x: its axes are our y, z, x. */
+/* Places a shape of ODE, whose capsules lie along z where ours lie along x: its
+   axes are our y, z, x. */
 static void place_ode_geom(dGeomID ode, const pn_shape *shape, pn_pose pose)
 {
   if (shape == pn_geom_plane)
@@ -60,7 +61,7 @@ static void place_ode_geom(dGeomID ode, const pn_shape *shape, pn_pose pose)
   dGeomSetRotation(ode, R);
 }
 
-/* Of bodies, or of geoms. */
+/* Compares two ascending pairs of bodies, or of geoms. */
 static int compare(const void *a, const void *b)
 {
   const size_t *p = a, *q = b;
@@ -132,7 +133,7 @@ void pn_collision_free(pn_collision *of)
   pn_free(of);
 }
 
-/* Whether these two geoms may touch at all. */
+/* Tells whether these two geoms may touch at all. */
 static int may_touch(const pn_collision *of, const pn_geom *a, const pn_geom *b)
 {
   size_t bodies[2];
@@ -141,7 +142,7 @@ static int may_touch(const pn_collision *of, const pn_geom *a, const pn_geom *b)
          !bsearch(bodies, of->ignore, of->ignored, sizeof *of->ignore, compare);
 }
 
-/* ODE calls this for geoms whose boxes overlap. */
+/* Notes a pair; ODE calls this for geoms whose boxes overlap. */
 static void note_pair(void *data, dGeomID a, dGeomID b)
 {
   pn_collision *of = data;
@@ -182,7 +183,7 @@ static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
                    pn_quat_multiply(at.q, geom->pose.q)};
 }
 
-/* Whether two boxes meet along an edge of both. */
+/* Tells whether two boxes meet along an edge of both. */
 static int is_diagonal(const pn_collision *of, const pn_contact *point,
                        size_t count, const pn_motion *body)
 {
@@ -197,8 +198,8 @@ static int is_diagonal(const pn_collision *of, const pn_contact *point,
   return 1;
 }
 
-/* The points of one pair, into the array; their number. ODE's normals point
-   into the first. */
+/* Finds the points of one pair. Returns how many there are. Normals of ODE
+   point into the first shape. */
 static size_t collide(const pn_collision *of, const size_t pair[2],
                       const pn_motion *body, pn_contact *point)
 {
@@ -222,8 +223,8 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
                            tie_margins * of->settings.margin);
 }
 
-/* Whether all bodies are where ODE can count: it ends the program for those
-   that are not. */
+/* Tells whether all bodies are near enough for ODE, which ends the program
+   where they are not. */
 static int all_near(const pn_collision *of, const pn_motion *body)
 {
   for (size_t k = 0; k < of->geoms; k++) {

@@ -50,18 +50,20 @@ typedef struct {
   int failed;              /* whether memory ran out */
 } pn_collision;
 
-/* Prepares geoms that stay as they are. `joined` lists pairs of bodies that never
-   touch each other, (count). Neighbours that a joint holds overlap. NULL,
-   with the reason: GSL_ENOMEM, or GSL_EUNSUP where Pantin was built without
-   ODE. Not to be called in two threads at once, for ODE's sake. */
+/* Prepares a collision of geoms that stay as they are. `joined` lists (count)
+   pairs of bodies that never touch each other, as neighbours that a joint
+   holds, which overlap. NULL, with the reason: GSL_ENOMEM, or GSL_EUNSUP where
+   Pantin was built without ODE. ODE allows one call at a time, not one in each
+   of two threads. */
 pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  const pn_collision_settings *settings,
                                  const size_t (*joined)[2], size_t count,
                                  pn_error *error);
 
-/* All contacts of bodies at these poses; the order depends on nothing else.
-   Takes memory only when there are more than ever before. GSL_SUCCESS;
-   GSL_ENOMEM; GSL_ERANGE if a body is lost, more than 1e9 m away. */
+/* Finds all contacts of bodies at these poses; their order depends on nothing
+   else. Takes memory only when there are more than ever before. Returns
+   GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body is lost, more than 1e9 m away.
+   */
 int pn_collision_find(pn_collision *collision, const pn_motion *body);
 
 void pn_collision_free(pn_collision *collision);

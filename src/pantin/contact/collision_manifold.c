@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where two faces meet nearly in parallel, clipping one by the other leaves
-   points that are a hair apart, of whose impulses only the sum is determined.
-   And of many points four corners carry a body as well as eight. */
+/* The points that two geoms share, which collision engines call a contact
+   manifold. Where two faces meet nearly in parallel, clipping one by the other
+   leaves points that are very near to each other; only the sum of their
+   impulses is determined. And of many points, four corners carry a body as well
+   as eight. */
 #include "pantin/contact/collision_private.h"
 
 static double distance(const pn_contact *a, const pn_contact *b)
@@ -24,7 +26,7 @@ size_t pni_points_merge(pn_contact *point, size_t count, double near)
   return kept;
 }
 
-/* How far point k is from the nearest chosen one. */
+/* Returns how far point k is from the nearest chosen one. */
 static double remoteness(const pn_contact *point, size_t count,
                          const char *chosen, size_t k)
 {
@@ -35,8 +37,8 @@ static double remoteness(const pn_contact *point, size_t count,
   return nearest;
 }
 
-/* Of the points that are as deep as any but for `tie` [m], the one farthest
-   from the middle of all: a corner, where the face is even. */
+/* Chooses, of the points that are as deep as any but for `tie` [m], the one
+   farthest from the middle of all: a corner, where the face is even. */
 static size_t first_choice(const pn_contact *point, size_t count, double tie)
 {
   pn_contact middle = {.gap = INFINITY};

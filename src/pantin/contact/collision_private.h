@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What becomes of the points that two geoms share. */
+/* Merges and reduces the points that two geoms share. */
 #ifndef PANTIN_CONTACT_COLLISION_PRIVATE_H
 #define PANTIN_CONTACT_COLLISION_PRIVATE_H
 
 #include "pantin/contact/collision.h"
 
-/* Of points nearer to each other than `near` [m] keeps the deepest. Returns
+/* Keeps, of points nearer to each other than `near` [m], the deepest. Returns
    how many are left, in the same order. */
 size_t pni_points_merge(pn_contact *point, size_t count, double near);
 
@@ -14,7 +14,7 @@ size_t pni_points_merge(pn_contact *point, size_t count, double near);
 size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
                          double tie);
 
-/* Whether all points lie along one edge of this box, at this pose, within
+/* Tells whether all points lie along one edge of this box, at this pose, within
    `near`. */
 int pni_points_follow_edge(const pn_contact *point, size_t count,
                            const double *size, pn_pose pose, double near);

@@ -115,7 +115,7 @@ const pn_container_shape *const pn_container_box = &box;
 const pn_container_shape *const pn_container_tube = &tube;
 const pn_container_shape *const pn_container_plane = &plane;
 
-/* The family. A new shape is one more here. */
+/* Lists the family; a new shape is added here. */
 const pn_container_shape *pn_container_shape_get(size_t k)
 {
   const pn_container_shape *const shapes[] = {&sphere, &disk, &box, &tube,

@@ -48,10 +48,10 @@ extern const pn_container_shape *const pn_container_box;    /* six walls */
 extern const pn_container_shape *const pn_container_tube;   /* 1D, z >= 0 */
 extern const pn_container_shape *const pn_container_plane;  /* z >= 0 */
 
-/* The k-th of all shapes, from 0; NULL past the last one. */
+/* Returns the k-th of all shapes, from 0; NULL past the last one. */
 const pn_container_shape *pn_container_shape_get(size_t k);
 
-/* True if a ball at x of radius r is inside as a whole. */
+/* Tells whether a ball at x of radius r is inside as a whole. */
 int pn_container_holds(const pn_container *container, pn_vec3 x, double r);
 
 #ifdef __cplusplus

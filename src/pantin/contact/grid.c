@@ -72,7 +72,7 @@ void pn_grid_set(pn_grid *grid, const pn_vec3 *x, double edge)
     grid->point[--grid->first[bucket(grid, grid->cell[i])]] = (uint32_t)i;
 }
 
-/* Those of one cube. */
+/* Finds the points j > i in one cube. */
 static size_t near_in(const pn_grid *grid, size_t i, pn_cell c, uint32_t *near)
 {
   const size_t b = bucket(grid, c);

@@ -27,7 +27,7 @@ typedef struct pn_grid {
                       (count), owned */
 } pn_grid;
 
-/* NULL when memory is short. */
+/* Returns NULL when memory is short. */
 pn_grid *pn_grid_alloc(size_t count);
 
 void pn_grid_free(pn_grid *grid);
@@ -35,8 +35,8 @@ void pn_grid_free(pn_grid *grid);
 /* Sorts the points into cubes with this edge. */
 void pn_grid_set(pn_grid *grid, const pn_vec3 *x, double edge);
 
-/* The points j > i in the cubes around point i, always in the same order, into
-   near, (count). Returns how many there are. */
+/* Finds the points j > i in the cubes around point i, always in the same order,
+   into near, (count). Returns how many there are. */
 size_t pn_grid_near(const pn_grid *grid, size_t i, uint32_t *near);
 
 #endif

@@ -22,20 +22,21 @@ int pn_stepper_settings_check(const pn_stepper_settings *settings,
 {
   const char *rule = NULL;
   if (!(settings->step > 0 && isfinite(settings->step)))
-    rule = "the step must be positive; 0.01 s is usual";
+    rule = "the step must be positive; try 0.01 s";
   else if (!(settings->margin >= 0 && isfinite(settings->margin)))
-    rule = "the margin must not be negative; 0 m is usual";
+    rule = "the margin must not be negative; try 0 m";
   else if (!(settings->damping >= 0 && isfinite(settings->damping)))
-    rule = "the damping must not be negative; 0 / s is usual";
+    rule = "the damping must not be negative; try 0 1/s";
   else if (!(settings->tolerance >= 0))
     rule = "the tolerance must not be negative; 0 takes all iterations";
   else if (!(settings->omega > 0 && settings->omega < 2))
-    rule = "omega must lie between 0 and 2; 1.75 is usual";
+    rule = "omega must lie between 0 and 2; try 1.75";
   return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
               : GSL_SUCCESS;
 }
 
-/* The problem without contacts yet, and all arrays of the balls' number. */
+/* Takes memory for a problem without contacts yet, and for all arrays with an
+   entry for each ball. */
 static int take_memory(pn_stepper *stepper)
 {
   const size_t count = stepper->balls->count;
@@ -97,7 +98,7 @@ void pn_stepper_free(pn_stepper *stepper)
   pn_free(stepper);
 }
 
-/* A solver that is large enough for the problem. */
+/* Prepares a solver that is large enough for the problem. */
 static int prepare_solver(pn_stepper *stepper, pn_error *error)
 {
   const pn_stepper_settings *settings = &stepper->settings;
@@ -116,7 +117,7 @@ static int prepare_solver(pn_stepper *stepper, pn_error *error)
                            stepper->start, error);
 }
 
-/* The impulses: all iterations, or until the tolerance is met. */
+/* Finds the impulses by all iterations, or until the tolerance is met. */
 static int solve(pn_stepper *stepper, pn_error *error)
 {
   int code = prepare_solver(stepper, error);
@@ -130,12 +131,12 @@ static int solve(pn_stepper *stepper, pn_error *error)
   stepper->info.residual = *pn_lcp_solver_measure(solver);
   stepper->info.iterations = solver->iteration;
   return code == GSL_EFAILED
-             ? pn_error_set(error, code, NULL, 0, "method %s ran away",
+             ? pn_error_set(error, code, NULL, 0, "method %s diverged",
                             solver->method->name)
              : GSL_SUCCESS;
 }
 
-/* What a warm start will want to know. */
+/* Keeps what a warm start of the next step needs. */
 static void remember(pn_stepper *stepper)
 {
   uint32_t *const other = stepper->last_other;

@@ -49,7 +49,7 @@ typedef struct {
 
 pn_stepper_settings pn_stepper_settings_default(void);
 
-/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+/* Returns GSL_EINVAL, with the rule that is broken and a value that works. */
 int pn_stepper_settings_check(const pn_stepper_settings *settings,
                               pn_error *error);
 
@@ -79,15 +79,15 @@ typedef struct {
   size_t room;          /* contacts that fit in those */
 } pn_stepper;
 
-/* NULL, with the reason, for bad settings or balls (pn_balls_check), or when
-   memory is short. */
+/* Returns NULL, with the reason, for bad settings or balls (pn_balls_check), or
+   when memory is short. */
 pn_stepper *pn_stepper_alloc(pn_balls *balls,
                              const pn_stepper_settings *settings,
                              pn_error *error);
 
-/* One step. Takes memory only when there are more contacts than ever before.
-   GSL_SUCCESS; GSL_ENOMEM; GSL_EFAILED if the solver ran away: then the balls
-   are as they were, but for gravity. */
+/* Makes one step. Takes memory only when there are more contacts than ever
+   before. Returns GSL_SUCCESS; GSL_ENOMEM; GSL_EFAILED if the solver diverged:
+   then the balls are as they were, but for gravity. */
 int pn_stepper_advance(pn_stepper *stepper, pn_error *error);
 
 void pn_stepper_free(pn_stepper *stepper);

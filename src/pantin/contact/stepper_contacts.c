@@ -64,7 +64,7 @@ static void spread_rows(pn_stepper *stepper)
   }
 }
 
-/* Room for one contact more. */
+/* Makes room for one more contact. */
 static int make_room(pn_stepper *stepper, size_t contacts)
 {
   if (pn_lcp_resize(stepper->lcp, contacts) ||
@@ -92,7 +92,8 @@ static double reach(const pn_stepper *stepper)
   return stepper->settings.anticipation ? stepper->settings.margin : 0;
 }
 
-/* The impulse of this contact in the step before; 0 if there was none. */
+/* Returns the impulse of this contact in the step before; 0 if there was none.
+ */
 static double last_impulse(const pn_stepper *stepper, size_t k, uint32_t other)
 {
   for (size_t c = stepper->last_first[k]; c < stepper->last_first[k + 1]; c++)
@@ -101,7 +102,7 @@ static double last_impulse(const pn_stepper *stepper, size_t k, uint32_t other)
   return 0;
 }
 
-/* A contact of ball k with `other`, between bodies i and j. */
+/* Adds a contact of ball k with `other`, between bodies i and j. */
 static int add(pn_stepper *stepper, size_t k, uint32_t other, pn_pair pair,
                pn_vec3 normal, double gap)
 {

@@ -10,7 +10,7 @@
    GSL_ENOMEM. */
 int pni_stepper_find_contacts(pn_stepper *stepper);
 
-/* The row of the problem that is contact c, counted ball after ball. */
+/* Returns the row of the problem that is contact c, counted ball after ball. */
 size_t pni_stepper_row(const pn_stepper *stepper, size_t c);
 
 #endif

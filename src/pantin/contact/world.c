@@ -7,7 +7,8 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* Sweeps between two looks at the residual, which costs as much as one. */
+/* Sweeps from one measurement of the residual, which costs as much as a sweep,
+   to the next. */
 enum { SWEEPS_BETWEEN_TESTS = 10 };
 
 static int check_geoms(const pn_system *system, const pn_geom *geom,
@@ -29,7 +30,8 @@ static int check_geoms(const pn_system *system, const pn_geom *geom,
   return GSL_SUCCESS;
 }
 
-/* The collision, in which bodies that a joint holds pass through each other. */
+/* Makes the collision, in which bodies that a joint holds pass through each
+   other. */
 static pn_collision *make_collision(const pn_world *world, pn_error *error)
 {
   const pn_system *system = world->system;
@@ -69,7 +71,7 @@ static int take_memory(pn_world *world, pn_error *error)
              : GSL_ENOMEM;
 }
 
-/* Energy at the state y. */
+/* Measures the energy at the state y. */
 static void measure(pn_world *world)
 {
   pn_measure measure;
@@ -119,7 +121,8 @@ void pn_world_free(pn_world *world)
   pn_free(world);
 }
 
-/* u* = u + h W F; the world's is 0. */
+/* Predicts the velocities without contacts and joints, u* = u + h W F; that of
+   the world is 0. */
 static int predict(pn_world *world)
 {
   const pn_system *system = world->system;
@@ -134,7 +137,7 @@ static int predict(pn_world *world)
   return GSL_SUCCESS;
 }
 
-/* A solver that is large enough, made while the problem is in its factors,
+/* Prepares a solver that is large enough, while the problem is in its factors,
    which is the form that takes more scratch. */
 static int prepare_solver(pn_world *world)
 {
@@ -145,7 +148,8 @@ static int prepare_solver(pn_world *world)
   return world->solver ? pn_lcp_choose_form(world->lcp) : GSL_ENOMEM;
 }
 
-/* The impulses of the problem with the bounds it has, or coupled ones. */
+/* Finds the impulses with the bounds that the problem has, or with coupled
+   ones. */
 static int solve_once(pn_world *world, const double *start, pn_error *error)
 {
   pn_lcp_solver *solver = world->solver;
@@ -163,12 +167,13 @@ static int solve_once(pn_world *world, const double *start, pn_error *error)
   world->info.iterations += solver->iteration;
   world->info.residual = *pn_lcp_solver_measure(solver);
   return code == GSL_EFAILED
-             ? pn_error_set(error, code, NULL, 0, "method %s ran away",
+             ? pn_error_set(error, code, NULL, 0, "method %s diverged",
                             solver->method->name)
              : GSL_SUCCESS;
 }
 
-/* Frozen friction goes round by round, each with the bounds of the last. */
+/* Finds the impulses. Frozen friction takes several rounds, each with the
+   bounds that follow from the round before. */
 static int solve(pn_world *world, pn_error *error)
 {
   pn_lcp *lcp = world->lcp;
@@ -194,7 +199,7 @@ static int solve(pn_world *world, pn_error *error)
   return code;
 }
 
-/* u = u* + W J^T lambda, and the bodies move with it. */
+/* Applies the impulses, u = u* + W J^T lambda, and moves the bodies. */
 static void move(pn_world *world)
 {
   const pn_system *system = world->system;

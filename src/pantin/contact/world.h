@@ -14,14 +14,15 @@
    dampers beta, taken at the end of the step: C = 1 / (h (h k + beta)) and
    gamma = h k / (h k + beta).
 
-   The lambda_n of the friction bounds is either frozen at what was found last,
-   and then found again, some rounds long: each round is the minimum of an
-   energy, which every method finds; after the last one the bounds are still
-   those of the round before. Or it is coupled, the lambda_n sought itself:
-   right where the sweeps come to rest, but no minimum of anything, so that only
-   pgs and psor take it, and they go round in circles with omega above some
-   1.6. Both take a box, which along its diagonals holds sqrt(2) times what
-   Coulomb's cone does. Kraiem's numbers fit frozen bounds.
+   The lambda_n of the friction bounds is either frozen or coupled. Frozen, it is
+   what was found last; the problem is then solved again with what comes out,
+   some rounds long. Each round is the minimum of an energy, which every method
+   finds; after the last one the bounds are still those of the round before.
+   Coupled, it is the lambda_n sought itself. Where the sweeps come to rest that
+   is right, but it is the minimum of nothing: only pgs and psor take it, and
+   with omega above some 1.6 they cycle. Both kinds take a box, which along its
+   diagonals holds sqrt(2) times what the cone of Coulomb does. The numbers of
+   Kraiem fit frozen bounds.
 
      world = pn_world_alloc(system, geom, geoms, &settings, &error);
      while (world->info.time < 10)
@@ -63,10 +64,10 @@ typedef struct {
 
 pn_world_settings pn_world_settings_default(void);
 
-/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+/* Returns GSL_EINVAL, with the rule that is broken and a value that works. */
 int pn_world_settings_check(const pn_world_settings *settings, pn_error *error);
 
-/* C [1/kg] and gamma [-] of a normal. */
+/* Return C [1/kg] and gamma [-] of a normal. */
 double pn_world_compliance(const pn_world_settings *settings);
 double pn_world_stabilisation(const pn_world_settings *settings);
 
@@ -95,19 +96,20 @@ typedef struct {
   size_t last_contacts, room;
 } pn_world;
 
-/* NULL, with the reason, for bad settings, systems (pn_system_check) or geoms,
-   or when memory is short. */
+/* Returns NULL, with the reason, for bad settings, systems (pn_system_check) or
+   geoms, or when memory is short. */
 pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
                          size_t geoms, const pn_world_settings *settings,
                          pn_error *error);
 
-/* One step. Takes memory only when there are more contacts than ever before.
-   GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body flew away; GSL_EFAILED if the
-   solver ran away or a joint has no derivative: then the bodies are as they
-   were. */
+/* Makes one step. Takes memory only when there are more contacts than ever
+   before. Returns GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body flew away;
+   GSL_EFAILED if the solver diverged or a joint has no derivative: then the
+   bodies are as they were. */
 int pn_world_advance(pn_world *world, pn_error *error);
 
-/* Rows of a contact (1 without friction, else 3), and of all joints. */
+/* Return the rows of a contact (1 without friction, else 3), and of all joints.
+ */
 size_t pn_world_contact_rows(const pn_world *world);
 size_t pn_world_joint_rows(const pn_world *world);
 

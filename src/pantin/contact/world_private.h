@@ -13,7 +13,7 @@ int pni_world_set_rows(pn_world *world);
    the same: of two geoms that touched then, at the nearest point. */
 void pni_world_recall(pn_world *world);
 
-/* Keeps impulses and contacts for that. */
+/* Keeps impulses and contacts for pni_world_recall in the next step. */
 void pni_world_remember(pn_world *world);
 
 #endif

@@ -43,13 +43,14 @@ static int make_room(pn_world *world, size_t rows)
   return GSL_SUCCESS;
 }
 
-/* The number of a body among the rows' bodies; the world's is the last. */
+/* Returns the number of a body in the pairs of the rows; that of the world is
+   the last. */
 static uint32_t number_of(const pn_world *world, size_t body)
 {
   return (uint32_t)(body == PN_WORLD ? world->system->bodies : body);
 }
 
-/* J u of one row with the velocities world->u. */
+/* Returns J u of one row with the velocities world->u. */
 static double rate(const pn_world *world, pn_pair pair, const double *Ji,
                    const double *Jj)
 {
@@ -61,7 +62,7 @@ static double rate(const pn_world *world, pn_pair pair, const double *Ji,
   return sum;
 }
 
-/* Row r with everything but its friction. */
+/* Sets everything of row r but its friction. */
 static void set_row(pn_world *world, size_t r, pn_pair pair, const double *Ji,
                     const double *Jj, double C, double stabilisation)
 {
@@ -90,7 +91,8 @@ static void set_joint(pn_world *world, size_t j)
   }
 }
 
-/* Two directions normal to n, from the axis that is least along it. */
+/* Finds two directions normal to n, starting from the axis that is least along
+   it. */
 static void tangents(pn_vec3 n, pn_vec3 d[2])
 {
   const double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
@@ -101,7 +103,7 @@ static void tangents(pn_vec3 n, pn_vec3 d[2])
   d[1] = pn_vec3_cross(n, d[0]);
 }
 
-/* J on one body, with the arm and the direction. */
+/* Fills the six entries of J on one body, from the arm and the direction. */
 static void fill_block(double *J, double sign, pn_vec3 arm, pn_vec3 d)
 {
   const pn_vec3 turn = pn_vec3_cross(arm, d);

@@ -8,7 +8,7 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* A run of the default length; the longest run, the longest step [s]. */
+/* The default length of a run; the longest run and the longest step [s]. */
 static const double default_time = 10, longest_time = 1e6;
 
 /* The range of stiffness and the like, and of C, in whatever unit. */
@@ -17,7 +17,7 @@ static const double most = 1e15;
 /* More methods than there will ever be. */
 enum { NAMES_MAX = 32 };
 
-/* The length of a list that may be absent. */
+/* Returns the length of a list that may be absent. */
 static size_t items(pn_scene_group *root, const char *key)
 {
   const pn_scene_kind kind = pn_scene_look(root, key);
@@ -39,7 +39,8 @@ static int read_plane(pn_scene_group *group, pn_world_scene *of)
                                              : GSL_SUCCESS;
 }
 
-/* Read as a body, of which only the place counts. */
+/* Reads a solid of the ground, as a body of which only shape and place count.
+ */
 static int read_block(pn_scene_group *group, pn_world_scene *of)
 {
   pn_body body = {.name = "ground", .mass = 1};
@@ -170,7 +171,7 @@ static int read_run(pn_scene_group *root, pn_world_scene *of)
   return read_solver(root, &of->settings);
 }
 
-/* Whether the solver takes friction as it is asked for, and joints. */
+/* Checks that the solver takes joints, and friction as it is asked for. */
 static int check_solver(pn_scene_group *root, const pn_world_scene *of)
 {
   const pn_lcp_method *method = of->settings.method;

@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Of one body, of one grid in one direction. */
+/* The most components of one body, and copies in a grid along one axis. */
 enum { COMPONENTS_MAX = 64, COUNT_MAX = 1000 };
 
 int pni_world_scene_add_geom(pn_world_scene *of, const pn_geom *geom)
@@ -77,7 +77,7 @@ static int read_components(pn_scene_group *group, draft *of)
   return group->error->code;
 }
 
-/* The keys of a body, with a name that it may have already. */
+/* Reads the keys of a body, which may have a name already. */
 static int read_draft(pn_scene_group *group, draft *of)
 {
   char name[PN_NAME_SIZE];
@@ -96,7 +96,7 @@ static int read_draft(pn_scene_group *group, draft *of)
   return pni_scene_read_motion(group, &of->body);
 }
 
-/* Adds the body, and its geoms. */
+/* Adds the body and its geoms. */
 static int add_draft(pn_scene_group *group, const draft *from,
                      const pn_body *body, pn_world_scene *of)
 {
@@ -159,13 +159,14 @@ static int read_grid(pn_scene_group *group, grid *of)
   return GSL_SUCCESS;
 }
 
-/* Between -most and most. */
+/* Draws a number between -most and most. */
 static double draw(const grid *of, double most)
 {
   return most * (2 * gsl_rng_uniform(of->random) - 1);
 }
 
-/* Any turn, all alike: K. Shoemake, Uniform random rotations (1992). */
+/* Draws a rotation, all with equal probability:: K. Shoemake, Uniform random
+   rotations (1992). */
 static pn_quat draw_turn(const grid *of)
 {
   const double u = gsl_rng_uniform(of->random);
@@ -175,7 +176,8 @@ static pn_quat draw_turn(const grid *of)
                    sqrt(u) * sin(b)};
 }
 
-/* The copy at place (i, j, k); the random numbers are drawn in this order. */
+/* Makes the copy at place (i, j, k); the random numbers are drawn in this
+   order. */
 static pn_body copy_at(const grid *of, const pn_body *first, const size_t at[3],
                        size_t number)
 {

@@ -6,10 +6,10 @@
 #include "pantin/body/scene_private.h"
 #include "pantin/contact/world_scene.h"
 
-/* Adds one geom; GSL_ENOMEM. */
+/* Adds one geom. Returns GSL_SUCCESS or GSL_ENOMEM. */
 int pni_world_scene_add_geom(pn_world_scene *of, const pn_geom *geom);
 
-/* Item i of `bodies`, and of `grids`, into the system and the geoms. */
+/* Read item i of `bodies`, and of `grids`, into the system and the geoms. */
 int pni_world_scene_read_body(pn_scene_group *root, size_t i,
                               pn_world_scene *of);
 int pni_world_scene_read_grid(pn_scene_group *root, size_t i,

@@ -39,28 +39,27 @@ int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
 {
   const char *rule = NULL;
   if (!is_positive(s->step))
-    rule = "the step must be positive; 1/60 s is usual";
+    rule = "the step must be positive; try 1/60 s";
   else if (!is_not_negative(s->friction))
-    rule = "friction must not be negative; 1 is usual";
+    rule = "friction must not be negative; try 1";
   else if (!is_positive(s->contact_stiffness))
-    rule = "the stiffness of contacts must be positive; 1e6 N/m is usual";
+    rule = "the stiffness of contacts must be positive; try 1e6 N/m";
   else if (!is_not_negative(s->contact_damping))
-    rule = "the damping of contacts must not be negative; 1e5 N s/m is usual";
+    rule = "the damping of contacts must not be negative; try 1e5 N s/m";
   else if (!is_not_negative(s->tangent_compliance))
-    rule = "the compliance of tangents must not be negative; 1e-8 / kg is "
-           "usual";
+    rule = "the compliance of tangents must not be negative; try 1e-8 1/kg";
   else if (!is_not_negative(s->damping))
-    rule = "damping must not be negative; 0 / s is usual";
+    rule = "damping must not be negative; try 0 1/s";
   else if (!is_positive(s->margin))
-    rule = "the margin must be positive; 1e-3 m is usual";
+    rule = "the margin must be positive; try 1e-3 m";
   else if (s->per_pair < 1 || s->per_pair > PN_COLLISION_POINTS)
-    rule = "a pair has 1 to 16 contacts; 4 is usual";
+    rule = "contacts per pair must be 1 to 16; try 4";
   else if (s->rounds < 1)
-    rule = "there must be a round; 2 are usual";
+    rule = "rounds of frozen friction must be 1 or more; try 2";
   else if (!(s->tolerance > 0))
-    rule = "the tolerance must be positive; 1e-6 m/s is usual";
+    rule = "the tolerance must be positive; try 1e-6 m/s";
   else if (!(s->omega > 0 && s->omega < 2))
-    rule = "omega must lie between 0 and 2; 1.3 is usual";
+    rule = "omega must lie between 0 and 2; try 1.3";
   return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
               : GSL_SUCCESS;
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From one step to the next. Contacts of both steps are in the order of their
-   geoms, so that one pass over both finds the pairs they share. */
+/* Starts the solver from the impulses of the last step. The contacts of both
+   steps are in the order of their geoms, so that one pass over both finds the
+   pairs that they share. */
 #include "pantin/contact/world_private.h"
 
 #include <string.h>
 
-/* As in the order of contacts: negative if a comes before b. */
+/* Compares two contacts in the order of their geoms: negative if a comes before
+   b. */
 static int compare(const pn_contact *a, const pn_contact *b)
 {
   for (int k = 0; k < 2; k++)
@@ -14,8 +16,8 @@ static int compare(const pn_contact *a, const pn_contact *b)
   return 0;
 }
 
-/* The contact of the last step at the nearest point, among those of the same
-   geoms, which begin at `first`; last_contacts if there is none. */
+/* Finds the contact of the last step at the nearest point, among those of the
+   same geoms, which begin at `first`; last_contacts if there is none. */
 static size_t nearest(const pn_world *world, const pn_contact *at, size_t first)
 {
   size_t best = world->last_contacts;
