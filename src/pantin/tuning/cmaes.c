@@ -62,8 +62,9 @@ static int check(size_t n, const pn_cmaes_settings *settings, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Negative weights for the worse half, as large as C stays positive definite
-   (tutorial, equations 50 to 53). The weights are logarithms yet. */
+/* Sets negative weights for the worse half, as large as they may be while C
+   stays positive definite (tutorial, equations 50 to 53). The weights are still
+   logarithms here. */
 static void weigh_worse(pn_cmaes *es)
 {
   const double n = (double)es->n;
@@ -131,7 +132,8 @@ static double *cut(double *block, size_t *used, size_t count)
   return array;
 }
 
-/* The reals of the state, in the order in which they are saved. */
+/* Places the reals of the state in a block, in the order in which they are
+   saved. */
 static size_t place_state(pn_cmaes *es, double *block)
 {
   const size_t n = es->n;
@@ -162,7 +164,8 @@ static size_t place_work(pn_cmaes *es, double *block)
   return used;
 }
 
-/* What GSL needs to decompose C; its own memory is not ours to count. */
+/* Takes the workspace that GSL needs to decompose C; its own memory is not
+   counted by base/alloc. */
 static pni_cmaes_eigen *eigen_alloc(size_t n)
 {
   pni_cmaes_eigen *eigen = pn_alloc(1, sizeof *eigen);

@@ -70,7 +70,8 @@ typedef enum {
   PN_CMAES_REASONS               /* how many there are */
 } pn_cmaes_reason;
 
-/* The reason in a word, as "stagnation"; NULL if it is none. */
+/* Returns the reason in a word, as "stagnation"; NULL if there is no such
+   reason. */
 const char *pn_cmaes_reason_name(pn_cmaes_reason reason);
 
 typedef struct {
@@ -138,9 +139,10 @@ typedef struct {
 
 pn_cmaes_settings pn_cmaes_settings_default(void);
 
-/* A run that begins at `mean` with standard deviations `deviation`, (n) each.
-   NULL, with the reason in error: GSL_EINVAL for a setting out of range,
-   GSL_ENOMEM. */
+/* Begins a run at `mean` with standard deviations `deviation`, (n) each.
+   Returns NULL, with the reason `mean` with standard deviations `deviation`,
+   (n) each. NULL, with the reason in error: GSL_EINVAL for a setting out of
+   range, GSL_ENOMEM. */
 pn_cmaes *pn_cmaes_alloc(size_t n, const pn_cmaes_settings *settings,
                          const double *mean, const double *deviation,
                          pn_error *error);
@@ -162,7 +164,7 @@ void pn_cmaes_ask(pn_cmaes *es);
    counts as infinity. GSL_EFAILED if C is not finite any more. */
 int pn_cmaes_tell(pn_cmaes *es, const double *value);
 
-/* Whether and why the run is over. */
+/* Tells whether and why the run is over. */
 pn_cmaes_reason pn_cmaes_test(const pn_cmaes *es);
 
 /* Writes the state between a _tell and the next _ask as text that reads back

@@ -33,8 +33,8 @@ void pni_cmaes_clamp(pn_cmaes *es)
     es->points[k] = clamped(es->samples[k], es->low[k % n], es->high[k % n]);
 }
 
-/* The q-quantile of sorted values, those in the middle of their shares (as
-   Matlab's prctile). */
+/* Returns the q-quantile of sorted values, those in the middle of their shares
+   (as Matlab's prctile). */
 static double quantile(const double *sorted, size_t count, double q)
 {
   const double at = q * (double)count - 0.5;
@@ -52,13 +52,13 @@ static double median(double *values, size_t count)
   return quantile(values, count, 0.5);
 }
 
-/* The values kept in the ring. */
+/* Counts the values kept in the ring. */
 static size_t kept(const pn_cmaes *es)
 {
   return es->differences_count < es->ring ? es->differences_count : es->ring;
 }
 
-/* The range of f for a unit of squared length, noted in the ring. */
+/* Notes in the ring the range of f for a unit of squared length. */
 static void note_difference(pn_cmaes *es)
 {
   const size_t n = es->n;
@@ -96,8 +96,8 @@ static void set_weights(pn_cmaes *es)
   es->penalty_settled = es->generation >= 2;
 }
 
-/* Whether the mean is out of bounds in a coordinate by more than 3 deviations
-   and has moved away in its last step. */
+/* Tells whether the mean is out of bounds in a coordinate by more than 3
+   deviations and has moved away in its last step. */
 static int runs_away(const pn_cmaes *es, size_t i)
 {
   const double n = (double)es->n;

@@ -112,7 +112,7 @@ static void read_scalars(pni_tokens *words, scalar scalars[SCALARS])
   }
 }
 
-/* What a state that was saved cannot break. */
+/* Checks the rules that a state that was saved keeps. */
 static int check(pni_tokens *words, const pn_cmaes *es)
 {
   if (words->error->code)
@@ -126,7 +126,7 @@ static int check(pni_tokens *words, const pn_cmaes *es)
   return GSL_SUCCESS;
 }
 
-/* A run as the scalars in `head` say. */
+/* Makes a run as the scalars in `head` say. */
 static pn_cmaes *make(pni_tokens *words, const pn_cmaes *head)
 {
   /* A file is not believed about its size: beyond, memory for the history

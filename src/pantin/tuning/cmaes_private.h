@@ -18,12 +18,13 @@ typedef struct {
    number that a file can hold. */
 enum { PNI_CMAES_BITS = 52 };
 
-/* A run with nothing in it yet but its arrays and constants. NULL:
-   GSL_ENOMEM, or GSL_EINVAL for its settings. */
+/* Makes a run with nothing in it yet but its arrays and constants in it yet but
+   its arrays and constants. NULL: GSL_ENOMEM, or GSL_EINVAL for its settings.
+   */
 pn_cmaes *pni_cmaes_make(size_t n, const pn_cmaes_settings *settings,
                          pn_error *error);
 
-/* B and D from C. GSL_EFAILED if C is not finite. */
+/* Finds B and D of C. Returns GSL_EFAILED if C is not finite. */
 int pni_cmaes_decompose(pn_cmaes *es);
 
 /* Brings the samples within the bounds, into es->points. */
@@ -36,7 +37,7 @@ void pni_cmaes_penalise(pn_cmaes *es);
 /* Appends the generation to the history; es->value is in place. */
 void pni_cmaes_record(pn_cmaes *es);
 
-/* The recent generations that are compared for a spread. */
+/* Counts the recent generations that are compared for a spread. */
 size_t pni_cmaes_recent(const pn_cmaes *es);
 
 void pni_sort(double *values, size_t count);

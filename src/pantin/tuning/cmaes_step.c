@@ -25,7 +25,7 @@
    (tutorial, B.2): the decomposition then costs no more than the updates. */
 static const double lazy_share = 10;
 
-/* A generator's seed of the run's seed and the generation, well mixed.
+/* Mixes the seed of the run and the generation into the seed of a generator.
    Source: Steele, Lea, Flood (2014), splitmix64. */
 static unsigned long mixed(size_t seed, size_t generation)
 {
@@ -39,7 +39,7 @@ static unsigned long mixed(size_t seed, size_t generation)
   return (unsigned long)(z & 0xffffffffu);
 }
 
-/* y = B D z */
+/* Computes y = B D z. */
 static void stretch(const pn_cmaes *es, const double *z, double *y)
 {
   const size_t n = es->n;
@@ -50,7 +50,7 @@ static void stretch(const pn_cmaes *es, const double *z, double *y)
   }
 }
 
-/* x = C^-1/2 y = B D^-1 B^T y; spoils es->drawn. */
+/* Computes x = C^-1/2 y = B D^-1 B^T y; spoils es->drawn. */
 static void whiten(const pn_cmaes *es, const double *y, double *x)
 {
   const size_t n = es->n;
@@ -96,7 +96,7 @@ void pn_cmaes_ask(pn_cmaes *es)
   pni_cmaes_clamp(es);
 }
 
-/* es->order, by value; equal values in the order of the points. */
+/* Sorts es->order by value; equal values stay in the order of the points. */
 static void rank(pn_cmaes *es)
 {
   for (size_t k = 0; k < es->population; k++) {
@@ -117,7 +117,7 @@ static void keep_best(pn_cmaes *es)
     }
 }
 
-/* m, into which goes the mean step y as well. */
+/* Moves m, and returns the mean step y. */
 static void move_mean(pn_cmaes *es, double *y)
 {
   const size_t n = es->n;
@@ -130,7 +130,7 @@ static void move_mean(pn_cmaes *es, double *y)
   }
 }
 
-/* p_s and p_c; returns h. */
+/* Moves p_s and p_c. Returns h. */
 static int move_paths(pn_cmaes *es, const double *y)
 {
   const size_t n = es->n;
@@ -148,7 +148,7 @@ static int move_paths(pn_cmaes *es, const double *y)
   return h;
 }
 
-/* Lower triangle of C += a y y^T. */
+/* Adds to the lower triangle of C: C += a y y^T. */
 static void add_product(pn_cmaes *es, double a, const double *y)
 {
   const size_t n = es->n;

@@ -42,16 +42,16 @@ size_t pni_cmaes_recent(const pn_cmaes *es)
   return 10 + (size_t)ceil(30 * (double)es->n / (double)es->population);
 }
 
-/* The best (column 0) or median value (1) of the generation that was told
-   `ago` generations before the last one. */
+/* Returns the best (column 0) or median value (1) of the generation that was
+   told `ago` generations before the last one. */
 static double past(const pn_cmaes *es, size_t ago, int column)
 {
   const size_t at = (es->generation - 1 - ago) % es->window;
   return es->history[2 * at + (size_t)column];
 }
 
-/* Median of `count` generations, the last of them `ago`. `generation` counts
-   the one being told already. */
+/* Returns the median of `count` generations, the last of them `ago`.
+   `generation` counts the one being told already. */
 static double past_median(pn_cmaes *es, size_t ago, size_t count, int column)
 {
   for (size_t k = 0; k < count; k++)
@@ -60,7 +60,8 @@ static double past_median(pn_cmaes *es, size_t ago, size_t count, int column)
   return es->sorting[count / 2];
 }
 
-/* The newest 30 % of the window are no better than its oldest 30 %. */
+/* Tells whether the newest 30 % of the window are no better than its oldest 30
+   %. */
 static int stagnates(pn_cmaes *es)
 {
   const double share = 0.3, n = (double)es->n;
@@ -118,8 +119,8 @@ static int is_large_step(const pn_cmaes *es)
   return 0;
 }
 
-/* Largest less least of the best values of recent generations, and with
-   `whole` of all values of the last one. */
+/* Returns the largest less the least of the best values of recent generations,
+   and with `whole` of all values of the last one. */
 static double range(const pn_cmaes *es, size_t generations, int whole)
 {
   double least = INFINITY, most = -INFINITY;

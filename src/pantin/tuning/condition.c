@@ -86,8 +86,8 @@ static double dot(const double *x, const double *y, size_t n)
   return sum;
 }
 
-/* The largest eigenvalue of the tridiagonal H, (k x k): by bisection, for the
-   pivots of H - s I have as many signs as it has eigenvalues above s. */
+/* Finds the largest eigenvalue of the tridiagonal H, (k x k): by bisection, for
+   the pivots of H - s I have as many signs as it has eigenvalues above s. */
 static double largest_of(const double *diagonal, const double *beside, size_t k)
 {
   double low = -INFINITY, high = -INFINITY;
@@ -114,7 +114,7 @@ static double largest_of(const double *diagonal, const double *beside, size_t k)
   return high;
 }
 
-/* `Q` has room for (STEPS_MOST + 1) vectors. */
+/* Finds the largest eigenvalue of T; `Q` holds (STEPS_MOST + 1) vectors. */
 static double lanczos(const operator* T, double *Q)
 {
   const size_t n = T->A->size1;
@@ -146,7 +146,7 @@ static double lanczos(const operator* T, double *Q)
   return value;
 }
 
-/* A in blocks of order 1. */
+/* Copies A in blocks of order 1. */
 static pn_block_matrix *blocks_of(const gsl_spmatrix *A)
 {
   const size_t n = A->size1;
@@ -173,7 +173,7 @@ static pn_block_matrix *blocks_of(const gsl_spmatrix *A)
   return matrix;
 }
 
-/* The least eigenvalue. */
+/* Finds the least eigenvalue. */
 static int least(const gsl_spmatrix *A, double *Q, pn_condition *condition)
 {
   pn_block_matrix *matrix = blocks_of(A);

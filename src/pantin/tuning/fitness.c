@@ -46,7 +46,7 @@ int pn_fitness_settings_check(const pn_fitness_settings *settings,
   return GSL_SUCCESS;
 }
 
-/* After how many sweeps f1 and f2 alone make up the limit; 0: never. */
+/* Returns after how many sweeps f1 and f2 alone make up the limit; 0: never. */
 static size_t hopeless_after(const pn_fitness_settings *settings, double limit,
                              double f2)
 {

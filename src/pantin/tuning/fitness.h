@@ -31,7 +31,7 @@ typedef struct {
 
 pn_fitness_settings pn_fitness_settings_default(void);
 
-/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+/* Returns GSL_EINVAL, with the rule that is broken and a value that works. */
 int pn_fitness_settings_check(const pn_fitness_settings *settings,
                               pn_error *error);
 

@@ -13,8 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char kind[] = "pantin-frames";
-
 /* A scene's text is not longer (base/scene.h). */
 enum { SCENE_MOST = 16 << 20, KIND_MOST = 64 };
 
@@ -53,16 +51,7 @@ int pn_frames_close(pn_frames *frames, pn_error *error)
   return code;
 }
 
-int pni_frames_put_head(hid_t file, const char *scene)
-{
-  return pni_hdf5_put_text(file, "kind", kind) ||
-                 pni_hdf5_put_text(file, "scene", scene) ||
-                 pni_hdf5_put_attribute(file, "version", PN_FRAMES_VERSION)
-             ? -1
-             : 0;
-}
-
-/* What a run that died has left becomes a file, so that nothing is lost when
+/* Makes a file of what a run that died has left, so that nothing is lost when
    its folder is used anew. */
 static int rescue(const char *path, pn_error *error)
 {
@@ -78,7 +67,7 @@ static int rescue(const char *path, pn_error *error)
   return error->code;
 }
 
-/* Only a plain file can be replaced. */
+/* Checks that a file of that name can be replaced: it must be a plain one. */
 static int check_target(const char *path, pn_error *error)
 {
   struct stat there;
@@ -110,29 +99,7 @@ pn_frames *pn_frames_create(const char *path, const char *scene,
   return NULL;
 }
 
-int pni_frames_note(pn_frames *frames, size_t number)
-{
-  size_t *larger =
-      pn_realloc(frames->number, frames->count + 1, sizeof *larger);
-  if (!larger)
-    return GSL_ENOMEM;
-  frames->number = larger;
-  frames->number[frames->count++] = number;
-  return GSL_SUCCESS;
-}
-
-long pni_frame_number(const char *name)
-{
-  static const size_t prefix = sizeof "frame" - 1;
-  char *end, again[PNI_FRAME_NAME];
-  if (strncmp(name, "frame", prefix) != 0)
-    return -1;
-  const unsigned long number = strtoul(name + prefix, &end, 10);
-  pni_frame_name(again, number);
-  return *end == '\0' && strcmp(again, name) == 0 ? (long)number : -1;
-}
-
-/* Called for each name in the file. */
+/* Adds one frame to the list; called for each name in the file. */
 static herr_t collect(hid_t file, const char *name, const H5L_info_t *info,
                       void *vframes)
 {
@@ -146,7 +113,7 @@ static int check_kind(pn_frames *frames, pn_error *error)
 {
   double version = 0;
   char *found = pni_hdf5_get_text(frames->file, "kind", KIND_MOST);
-  const int ours = found && strcmp(found, kind) == 0;
+  const int ours = found && strcmp(found, PNI_FRAMES_KIND) == 0;
   pn_free(found);
   if (!ours)
     return pn_error_set(error, GSL_EINVAL, frames->path, 0, "%s",
@@ -184,8 +151,8 @@ static int look_through(pn_frames *frames, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* The file to open: the head of a folder with frames, or without any if there
-   is nothing else; in that case frames->parts is set. */
+/* Chooses the file to open: the head the head of a folder with frames, or
+   without any if there is nothing else; in that case frames->parts is set. */
 static int choose(pn_frames *frames, char file[PN_TEXT_PATH], pn_error *error)
 {
   snprintf(file, PN_TEXT_PATH, "%s", frames->path);

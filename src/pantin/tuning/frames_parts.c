@@ -17,27 +17,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Room for the longest name of a file there, and of its temporary. */
-enum { NAME_ROOM = 80 };
-
-int pni_parts_name(char parts[PN_TEXT_PATH], const char *path, pn_error *error)
-{
-  char real[PATH_MAX];
-  const char *target = realpath(path, real) ? real : path;
-  if (strlen(target) >= PN_TEXT_PATH - NAME_ROOM)
-    return pn_error_set(error, GSL_EFAILED, path, 0, "the name is too long");
-  snprintf(parts, PN_TEXT_PATH, "%.*s.parts", PN_TEXT_PATH - NAME_ROOM, target);
-  return GSL_SUCCESS;
-}
-
-char *pni_part_path(char path[PN_TEXT_PATH], const char *parts,
-                    const char *name)
-{
-  snprintf(path, PN_TEXT_PATH, "%.*s/%s.h5", PN_TEXT_PATH - NAME_ROOM / 2,
-           parts, name);
-  return path;
-}
-
 static int refuse(const pn_frames *frames, const char *what, pn_error *error)
 {
   return pn_error_set(error, GSL_EFAILED, frames->path, 0, "%s: %s", what,
@@ -89,6 +68,16 @@ static void clear(const char *parts)
   rmdir(parts);
 }
 
+/* Writes kind, version and scene. Returns -1 on failure. */
+static int put_head(hid_t file, const char *scene)
+{
+  return pni_hdf5_put_text(file, "kind", PNI_FRAMES_KIND) ||
+                 pni_hdf5_put_text(file, "scene", scene) ||
+                 pni_hdf5_put_attribute(file, "version", PN_FRAMES_VERSION)
+             ? -1
+             : 0;
+}
+
 int pni_parts_begin(pn_frames *frames, pn_error *error)
 {
   char path[PN_TEXT_PATH];
@@ -101,7 +90,7 @@ int pni_parts_begin(pn_frames *frames, pn_error *error)
   PNI_QUIET_BEGIN
   {
     const hid_t head = pni_hdf5_create();
-    if (!pni_frames_put_head(head, frames->scene))
+    if (!put_head(head, frames->scene))
       code = pni_hdf5_save(head, pni_part_path(path, frames->parts, "head"),
                            error);
     H5Fclose(head);
@@ -143,14 +132,15 @@ static off_t room_for(const pn_frames *frames)
   return room;
 }
 
-/* The head, and room on the disk for the rest, which HDF5 can then fill. */
+/* Writes the head, and takes room on the disk on the disk for the rest, which
+   HDF5 can then fill. */
 static int prepare(const pn_frames *frames, pn_file *whole, pn_error *error)
 {
   int failed = 1;
   PNI_QUIET_BEGIN
   {
     const hid_t head = pni_hdf5_create();
-    if (!pni_frames_put_head(head, frames->scene))
+    if (!put_head(head, frames->scene))
       failed = pni_hdf5_write(head, whole->stream);
     H5Fclose(head);
   }

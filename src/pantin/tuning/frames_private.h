@@ -12,32 +12,37 @@ _Static_assert((int)PN_FRAMES_PATH == (int)PN_TEXT_PATH,
 
 enum { PNI_FRAME_NAME = 32, PNI_FRAME_NUMBER_MOST = 999999 };
 
-/* The group of frame `number`. */
+/* What the attribute `kind` of a recording says. */
+#define PNI_FRAMES_KIND "pantin-frames"
+
+/* Writes the name of the group of frame `number`; returns it. */
 char *pni_frame_name(char name[PNI_FRAME_NAME], size_t number);
 
-/* The number of the frame whose group has this name; -1: it is none. */
+/* Returns the number of the frame whose group has this name, or -1. */
 long pni_frame_number(const char *name);
 
-/* One more frame in the list. GSL_ENOMEM. */
+/* Adds a frame to the list. Returns GSL_SUCCESS or GSL_ENOMEM. */
 int pni_frames_note(pn_frames *frames, size_t number);
 
-/* kind, version and scene. -1 on failure. */
-int pni_frames_put_head(hid_t file, const char *scene);
-
-/* The folder of the recording of that name; GSL_EFAILED if it is too long. */
+/* Writes the name of the folder in which a recording grows. Returns GSL_EFAILED
+   if it is too long. */
 int pni_parts_name(char parts[PN_TEXT_PATH], const char *path, pn_error *error);
 
-/* The path of a file there: "head", or the name of a frame. */
+/* Writes the path of a file there, "head" or the name of a frame; returns
+   it. */
 char *pni_part_path(char path[PN_TEXT_PATH], const char *parts,
                     const char *name);
 
-/* Notes the frames that are there. GSL_EFAILED, GSL_ENOMEM. */
+/* Adds the frames that are there to the list. Returns GSL_EFAILED or
+   GSL_ENOMEM on failure. */
 int pni_parts_list(pn_frames *frames, pn_error *error);
 
-/* Makes the folder, with nothing but its head. GSL_EFAILED. */
+/* Makes the folder, with nothing but its head. Returns GSL_EFAILED on
+   failure. */
 int pni_parts_begin(pn_frames *frames, pn_error *error);
 
-/* Makes the folder's frames one file and removes it. GSL_EFAILED. */
+/* Gathers the frames of the folder in one file, and removes the folder. Returns
+   GSL_EFAILED on failure. */
 int pni_parts_gather(const pn_frames *frames, pn_error *error);
 
 #endif

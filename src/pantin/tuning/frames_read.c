@@ -17,7 +17,7 @@ typedef const char *fault;
 
 static const char no_memory[] = "out of memory";
 
-/* A data set of `count` whole numbers from 0 to `most`; to be freed. */
+/* Reads a data set of `count` whole numbers from 0 to `most`; to be freed. */
 static int64_t *get_counts(hid_t at, const char *name, size_t count,
                            size_t most)
 {
@@ -210,7 +210,7 @@ static fault get_frame(hid_t at, pn_frame *frame)
   return frame->lcp ? get_problem(at, frame->lcp) : no_memory;
 }
 
-/* As of any problem that comes from outside. */
+/* Checks the frame as any problem that comes from outside. */
 static int check(pn_frame *frame, pn_error *error)
 {
   pn_lcp *lcp = frame->lcp;

@@ -8,13 +8,8 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 
-char *pni_frame_name(char name[PNI_FRAME_NAME], size_t number)
-{
-  snprintf(name, PNI_FRAME_NAME, "frame%06zu", number);
-  return name;
-}
-
-/* int, size_t or uint32_t numbers as they are stored. */
+/* Write numbers of type int, size_t or uint32_t in the type that the file has.
+ */
 static int put_ints(hid_t at, const char *name, size_t count, const int *values)
 {
   int64_t *wide = pn_alloc(count, sizeof *wide);
@@ -121,7 +116,7 @@ static int put_frame(hid_t at, const pn_frame *frame)
   return lcp->A && n > 0 ? put_matrix(at, lcp->A) : 0;
 }
 
-/* A file with this group. */
+/* Writes a file that has the group of one frame. */
 static int put_part(pn_frames *frames, const pn_frame *frame, pn_error *error)
 {
   char name[PNI_FRAME_NAME], path[PN_TEXT_PATH];

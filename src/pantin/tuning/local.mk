@@ -29,6 +29,7 @@ src_libpantin_la_SOURCES += \
   %D%/tune.c \
   %D%/tune_cmaes.c \
   %D%/tune_grid.c \
+  %D%/tune_methods.c \
   %D%/tune_private.h \
   %D%/tune_quick.c \
   %D%/tune_scan.c
@@ -36,6 +37,7 @@ src_libpantin_la_SOURCES += \
 if HAVE_HDF5
 src_libpantin_la_SOURCES += \
   %D%/frames.c \
+  %D%/frames_names.c \
   %D%/frames_parts.c \
   %D%/frames_private.h \
   %D%/frames_read.c \

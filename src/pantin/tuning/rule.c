@@ -21,7 +21,7 @@ static const double golden_low = 1, golden_high = 1.95;
 static const double golden = 0.61803398874989484820;
 enum { GOLDEN_TRIALS = 8 };
 
-/* 0.1 to 2, both exact. */
+/* Returns the alphas from 0.1 to 2, both exact. */
 double pn_rule_alpha(size_t k)
 {
   return (double)(k + 2) / 20;
@@ -52,8 +52,8 @@ static int run(pn_pgs *pgs, const pn_pgs_settings *settings, size_t sweeps,
   return code;
 }
 
-/* The error of the first run of the last `run` after k sweeps; a NaN counts as
-   infinite. */
+/* Returns the error of the first run of the last `run` after k sweeps; a NaN
+   counts as infinite. */
 static double error_after(const pn_pgs *pgs, size_t k)
 {
   const double e = pgs->errors[k * PN_PGS_LANES];
@@ -105,7 +105,7 @@ static int choose_previous(pn_pgs *pgs, const pn_pgs_settings *settings,
   return GSL_SUCCESS;
 }
 
-/* After a trial of 1.4 goes on, or begins again with 1. */
+/* Chooses 1.4, or 1 where a trial of 1.4 shows no success. */
 static int choose_guarded(pn_pgs *pgs, const pn_pgs_settings *settings,
                           const pn_rule_known *known, pn_rule_outcome *outcome)
 {
@@ -134,8 +134,8 @@ int pn_rule_radius_of(pn_pgs *pgs, const pn_pgs_settings *settings,
   return code;
 }
 
-/* 2 / (1 + sqrt(1 - rho)): for consistently ordered matrices without bounds,
-   where rho = rho_Jacobi^2 (Young 1954). These have neither. */
+/* Chooses 2 / (1 + sqrt(1 - rho)): for consistently ordered matrices without
+   bounds, where rho = rho_Jacobi^2 (Young 1954). These have neither. */
 static int choose_radius(pn_pgs *pgs, const pn_pgs_settings *settings,
                          const pn_rule_known *known, pn_rule_outcome *outcome)
 {

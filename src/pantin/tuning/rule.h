@@ -50,7 +50,7 @@ extern const pn_rule *const pn_rule_radius;   /* Young's formula */
 extern const pn_rule *const pn_rule_line;     /* of the same radius, fitted */
 extern const pn_rule *const pn_rule_golden;   /* 8 trials */
 
-/* The k-th of all rules, from 0; NULL past the last one. */
+/* Returns the k-th of all rules, from 0; NULL past the last one. */
 const pn_rule *pn_rule_get(size_t k);
 
 /* Chooses alpha and makes the k sweeps with it. The settings' sweeps, error
@@ -60,8 +60,8 @@ int pn_rule_run(const pn_rule *rule, pn_pgs *pgs,
                 const pn_pgs_settings *settings, const pn_rule_known *known,
                 pn_rule_outcome *outcome);
 
-/* The spectral radius of the sweep with alpha = 1, estimated by how the error
-   shrinks in 10 sweeps; below 1. */
+/* Estimates the spectral radius of the sweep with alpha = 1 by how the error
+   shrinks in 10 sweeps; it is kept below 1. */
 int pn_rule_radius_of(pn_pgs *pgs, const pn_pgs_settings *settings,
                       double *radius);
 

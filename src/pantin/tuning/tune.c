@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The family of methods, and the points that threads evaluate for them. */
+/* Settings, and the points that threads evaluate for the methods. */
 #include "config.h"
 
 #include "pantin/tuning/tune.h"
@@ -12,14 +12,6 @@
 #include <stdatomic.h>
 
 enum { THREADS_MOST = 256 };
-
-static const pn_tune_method *const *const family[] = {
-    &pn_tune_cmaes, &pn_tune_scan, &pn_tune_grid, &pn_tune_quick};
-
-const pn_tune_method *pn_tune_method_get(size_t k)
-{
-  return k < sizeof family / sizeof family[0] ? *family[k] : NULL;
-}
 
 pn_tune_settings pn_tune_settings_default(void)
 {
@@ -127,7 +119,8 @@ int pn_tune_run(pn_tune *tune, const pn_tune_method *method)
   return method->run(tune);
 }
 
-/* Points that threads share out, as many at a time as go side by side. */
+/* Points that are divided among threads, as many at a time as go side by side.
+ */
 typedef struct {
   pn_tune *tune;
   double limit;
@@ -161,7 +154,8 @@ static void *work(void *argument)
   return NULL;
 }
 
-/* A thread that cannot be started is done without. */
+/* Divides the points among the threads. A thread that cannot be started leaves
+   its work to the others. */
 static void share_out(batch *shared)
 {
   worker workers[THREADS_MOST];

@@ -44,7 +44,7 @@ typedef struct {
 
 pn_tune_settings pn_tune_settings_default(void);
 
-/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+/* Returns GSL_EINVAL, with the rule that is broken and a value that works. */
 int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error);
 
 struct pn_tune;
@@ -61,7 +61,7 @@ extern const pn_tune_method *const pn_tune_scan;  /* tune_scan.c */
 extern const pn_tune_method *const pn_tune_grid;  /* tune_grid.c */
 extern const pn_tune_method *const pn_tune_quick; /* tune_quick.c */
 
-/* The k-th of all methods, from 0; NULL past the last one. */
+/* Returns the k-th of all methods, from 0; NULL past the last one. */
 const pn_tune_method *pn_tune_method_get(size_t k);
 
 typedef struct pn_tune {
@@ -81,7 +81,7 @@ typedef struct pn_tune {
   void *watcher;
 } pn_tune;
 
-/* NULL, with the reason, for bad settings or want of memory. */
+/* Returns NULL, with the reason, for bad settings or want of memory. */
 pn_tune *pn_tune_alloc(const pn_lcp *lcp, const pn_tune_settings *settings,
                        pn_error *error);
 
@@ -90,8 +90,9 @@ void pn_tune_free(pn_tune *tune);
 /* Starts afresh and runs a method. GSL_SUCCESS or GSL_ENOMEM. */
 int pn_tune_run(pn_tune *tune, const pn_tune_method *method);
 
-/* For methods: evaluates the points, of which alpha and order are set, in
-   parallel, abandoning those that cannot reach `limit`, and keeps the best. */
+/* Evaluates points for a method: the points, of which alpha and order are set,
+   in parallel, abandoning those that cannot reach `limit`, and keeps the best.
+   */
 int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
                      pn_fitness *point);
 

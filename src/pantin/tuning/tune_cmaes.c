@@ -8,7 +8,7 @@
 
 #include <gsl/gsl_errno.h>
 
-/* One generation: `point` and `value` are (population). */
+/* Evaluates one generation: `point` and `value` are (population). */
 static int generation(pn_tune *tune, pn_cmaes *es, pn_fitness *point,
                       double *value)
 {

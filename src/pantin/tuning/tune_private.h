@@ -5,17 +5,18 @@
 
 #include "pantin/tuning/tune.h"
 
-/* The alphas of a scan, at kappa = 0, evaluated; (count), to be freed, with
-   falling alpha. NULL when memory is short. */
+/* Evaluates the alphas of a scan, at kappa = 0. Returns (count) points, to be
+   freed, with falling alpha; NULL when memory is short. */
 pn_fitness *pni_tune_steps(pn_tune *tune, size_t *count);
 
-/* The indices of the deepest points that have no lower neighbour (of equal
-   ones the first), best first; at most `most` of them. How many there are. */
+/* Finds the indices of the deepest points that have no lower neighbour (of
+   equal ones the first), best first; at most `most` of them. Returns how many
+   there are. */
 size_t pni_tune_valleys(const pn_fitness *point, size_t count, size_t most,
                         size_t *valley);
 
-/* One run of CMA-ES from a start of its own, with these first points, if any
-   (2 each). GSL_SUCCESS, GSL_ENOMEM. */
+/* Makes one run of CMA-ES from a start of its own, with these first points, if
+   any (2 each). Returns GSL_SUCCESS or GSL_ENOMEM. */
 int pni_tune_descend(pn_tune *tune, const pn_cmaes_settings *settings,
                      const double *mean, const double *deviation,
                      const double *inject);

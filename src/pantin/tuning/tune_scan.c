@@ -26,7 +26,7 @@ static const double margin = 0.2;
 /* Alphas that are nearer are the same. */
 static const double same = 1e-9;
 
-/* alpha_high, a step less, and so on, with 1 among them. */
+/* Lists alpha_high, a step less, and so on, with 1 among them. */
 static size_t list(const pn_tune *tune, pn_fitness *point)
 {
   const pn_fitness_settings *fitness = &tune->settings.fitness;
@@ -44,8 +44,9 @@ static size_t list(const pn_tune *tune, pn_fitness *point)
   }
 }
 
-/* First alpha = 1 and every COARSE-th of the points, then the others, each
-   half as one parallel job: `some` has room for all of them. */
+/* Evaluates alpha = 1 and every COARSE-th of the points, then the others and
+   every COARSE-th of the points, then the others, each half as one parallel
+   job: `some` has room for all of them. */
 static int evaluate(pn_tune *tune, size_t count, pn_fitness *point,
                     pn_fitness *some)
 {
@@ -127,7 +128,7 @@ static int narrow(section *of, double order)
   return !left;
 }
 
-/* All sections go side by side, a point each at a time. */
+/* Narrows all sections side by side, by a point of each at a time. */
 static int refine(pn_tune *tune, size_t sections, section *of)
 {
   const double order = tune->settings.fitness.order_low;
