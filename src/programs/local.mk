@@ -142,27 +142,28 @@ src_programs_pantin_tune_SOURCES = \
   %D%/pantin-tune.c \
   %D%/tune/compare.c \
   %D%/tune/compare.h \
-  %D%/tune/csv.c \
   %D%/tune/figure.c \
   %D%/tune/figure.h \
   %D%/tune/figure_frame.c \
-  %D%/tune/json.c \
-  %D%/tune/pool.c \
-  %D%/tune/pool.h \
+  %D%/tune/figure_frame.h \
+  %D%/tune/input.c \
+  %D%/tune/input.h \
+  %D%/tune/processes.c \
+  %D%/tune/processes.h \
   %D%/tune/report.c \
   %D%/tune/report.h \
   %D%/tune/request.c \
   %D%/tune/request.h \
+  %D%/tune/results.c \
+  %D%/tune/results.h \
   %D%/tune/rule.c \
   %D%/tune/rule.h \
-  %D%/tune/rule_table.c \
   %D%/tune/run.c \
   %D%/tune/run.h \
-  %D%/tune/share.c \
-  %D%/tune/share.h \
-  %D%/tune/source.c \
-  %D%/tune/source.h \
-  %D%/tune/table.c
+  %D%/tune/thesis.c \
+  %D%/tune/thesis.h \
+  %D%/tune/threads.c \
+  %D%/tune/threads.h
 src_programs_pantin_tune_CPPFLAGS = $(AM_CPPFLAGS) $(MPI_CFLAGS)
 src_programs_pantin_tune_LDADD = $(program_ldadd) $(MPI_LIBS)
 src_programs_pantin_tune_LDFLAGS =

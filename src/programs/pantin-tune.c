@@ -2,90 +2,74 @@
 /* pantin-tune: options, open the frames, tune them, write. */
 #include "programs/tune/compare.h"
 #include "programs/tune/figure.h"
+#include "programs/tune/processes.h"
 #include "programs/tune/report.h"
 #include "programs/tune/request.h"
 #include "programs/tune/rule.h"
-#include "programs/tune/share.h"
-#include "programs/tune/source.h"
-
-#include <gsl/gsl_errno.h>
-
-static void write_run(program *self, const tune_run *run)
-{
-  if (self->json)
-    tune_json(stdout, run);
-  else if (run->asked->report)
-    tune_report(stdout, run);
-  else if (!self->quiet)
-    tune_table(stdout, run);
-  if (self->csv)
-    tune_run_write(run, self->csv, &self->error);
-  if (self->plot)
-    tune_picture(self->plot, run, &self->error);
-  if (run->interrupted)
-    self->status = PROGRAM_INTERRUPTED;
-}
+#include "programs/tune/run.h"
 
 static void compare(program *self, const tune_request *asked)
 {
-  tune_source source = {.frames = NULL};
+  tune_input input;
   tune_compare of = {.name = self->scene_name, .asked = asked};
-  if (!tune_source_open(&source, self->scene, asked, &self->error) &&
-      !tune_compare_all(&of, &source, self)) {
-    if (self->json)
-      tune_compare_json(stdout, &of);
-    else
-      tune_compare_print(stdout, &of);
-  }
-  tune_source_close(&source, &self->error);
+  if (!tune_input_open(&input, self->scene, asked, &self->error) &&
+      !tune_compare_run(&of, &input, self))
+    program_write(self, &tune_compare_outputs, &of);
+  tune_input_close(&input, &self->error);
 }
 
 static void try_rules(program *self, const tune_request *asked)
 {
   tune_rules of = {.name = self->scene_name, .asked = asked};
-  if (!tune_rules_all(&of, self)) {
-    if (self->json)
-      tune_rules_json(stdout, &of);
-    else
-      tune_rules_print(stdout, &of);
-  }
+  if (!tune_rules_run(&of, self))
+    program_write(self, &tune_rules_outputs, &of);
   tune_rules_free(&of);
 }
 
-static void tune(program *self, const tune_request *asked, tune_share *share)
+/* Tunes the frames in this process or in several, of which the first writes
+   what was found, also of a part of the frames. */
+static void tune(program *self, const tune_request *asked,
+                 tune_processes *processes)
 {
-  tune_source source = {.frames = NULL};
-  tune_run run = {.name = self->scene_name, .asked = asked};
-  run.keep_shown =
-      self->plot && tune_figure_get((size_t)asked->figure)->of_frame;
-  const int code = tune_source_open(&source, self->scene, asked, &self->error);
-  run.mark = code ? 0 : tune_request_mark(asked, tune_source_text(&source));
-  if (!code &&
-      (!asked->resume || !tune_run_resume(&run, asked->output, &self->error))) {
-    if (share->count > 1)
-      tune_share_all(share, &run, &source, self);
-    else
-      tune_run_all(&run, &source, self);
-    if (share->rank == 0 && (run.rows > 0 || !self->error.code))
-      write_run(self, &run);
+  tune_input input;
+  tune_results results = {
+      .name = self->scene_name,
+      .asked = asked,
+      .keep_shown =
+          self->plot && tune_figure_is_of_frame((size_t)asked->figure),
+  };
+  int code = tune_input_open(&input, self->scene, asked, &self->error);
+  if (!code)
+    results.mark = tune_request_mark(asked, tune_input_text(&input));
+  if (!code && asked->resume)
+    code = tune_results_read(&results, asked->output, &self->error);
+  if (!code && processes->count > 1)
+    tune_processes_run(processes, &results, &input, self);
+  else if (!code)
+    tune_run(&results, &input, self);
+  if (!code && processes->rank == 0 &&
+      (results.rows > 0 || !self->error.code)) {
+    program_write(self, &tune_outputs, &results);
+    if (results.interrupted)
+      self->status = PROGRAM_INTERRUPTED;
   }
-  tune_source_close(&source, &self->error);
-  tune_run_free(&run);
+  tune_input_close(&input, &self->error);
+  tune_results_free(&results);
 }
 
-/* Only tuning is shared out: of the studies the other processes do nothing. */
-static void run(program *self, const tune_request *asked, tune_share *share)
+/* Does what was asked for. Only tuning is divided among processes: of the
+   studies the others do nothing. */
+static void run(program *self, const tune_request *asked,
+                tune_processes *processes)
 {
   if (!asked->compare && !asked->rule)
-    tune(self, asked, share);
-  else if (self->csv || self->plot || asked->output) {
-    self->status = PROGRAM_USAGE;
-    pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
-                 "--compare and --rule print a table or --json; leave --csv, "
-                 "--plot and --output out");
-  } else if (share->rank == 0 && asked->compare)
+    tune(self, asked, processes);
+  else if (self->csv || self->plot || asked->output)
+    program_refuse(self, "--compare and --rule print a table or --json; leave "
+                         "--csv, --plot and --output out");
+  else if (processes->rank == 0 && asked->compare)
     compare(self, asked);
-  else if (share->rank == 0)
+  else if (processes->rank == 0)
     try_rules(self, asked);
 }
 
@@ -97,8 +81,10 @@ int main(int argc, char **argv)
       "pantin-tune wall.h5 -o wall.csv --threads 2 --method cmaes",
       "pantin-tune wall.h5 -o wall.csv --resume --plot wall.svg", NULL};
   tune_request asked;
-  tune_share share;
+  tune_processes processes;
   tune_request_init(&asked);
+  for (size_t k = 0; k < TUNE_NAMES_MAX && tune_figure_name(k); k++)
+    asked.figures[k] = tune_figure_name(k);
   program self = {
       .name = "pantin-tune",
       .purpose = "Tunes projected Gauss-Seidel on recorded contact problems",
@@ -107,12 +93,12 @@ int main(int argc, char **argv)
       .options = asked.options,
       .examples = examples,
   };
-  tune_share_begin(&share, &argc, &argv, &self.error);
+  tune_processes_begin(&processes, &argc, &argv, &self.error);
   if (program_start(&self, argc, argv) && !self.error.code) {
     if (tune_request_check(&asked, &self.error))
       self.status = PROGRAM_USAGE;
     else
-      run(&self, &asked, &share);
+      run(&self, &asked, &processes);
   }
-  return tune_share_end(&share, program_finish(&self));
+  return tune_processes_end(&processes, program_finish(&self));
 }

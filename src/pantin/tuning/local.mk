@@ -26,6 +26,8 @@ src_libpantin_la_SOURCES += \
   %D%/regression.h \
   %D%/rule.c \
   %D%/rule.h \
+  %D%/rule_study.c \
+  %D%/rule_study.h \
   %D%/tune.c \
   %D%/tune_cmaes.c \
   %D%/tune_grid.c \

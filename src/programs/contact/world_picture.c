@@ -34,7 +34,7 @@ typedef struct {
   double low[3], high[3]; /* what holds all bodies, in the picture [m] */
 } view;
 
-/* A geom as a body that can be drawn, and where it is. */
+/* Returns a geom as a body that can be drawn, and where it is. */
 static pn_body drawn_as(const view *v, const pn_geom *geom, const double *y,
                         pn_pose *pose)
 {
@@ -104,8 +104,8 @@ static void set_scene(pn_plot *plot, const view *v)
                  v->high[1], v->low[2], v->high[2]);
 }
 
-/* The edge of the ground, where it is level: with all digits, for gnuplot
-   leaves out what is beyond its ranges. */
+/* Writes the edge of the ground, where it is level: with all digits, because
+   gnuplot leaves out what is beyond its ranges. */
 static void ground(pn_plot *plot, const view *v)
 {
   static const int corner[][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}};
@@ -117,8 +117,8 @@ static void ground(pn_plot *plot, const view *v)
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* The data block of the bodies of one colour; what does not move has its own,
-   number COLOURS. */
+/* Writes the data block of the bodies of one colour; what does not move has a
+   colour of its own, number COLOURS. */
 static void solids(pn_plot *plot, const view *v, const double *y, size_t colour)
 {
   pn_plot_printf(plot, "$SOLID%zu << EOD\n", colour);
@@ -134,7 +134,7 @@ static void solids(pn_plot *plot, const view *v, const double *y, size_t colour)
   pn_plot_printf(plot, "EOD\n");
 }
 
-/* Whether any geom has that colour. */
+/* Tells whether any geom has that colour. */
 static int has_colour(const view *v, size_t colour)
 {
   if (colour < COLOURS)
@@ -164,8 +164,7 @@ static void draw_state(pn_plot *plot, const view *v, const double *y,
   pn_plot_printf(plot, "\n");
 }
 
-/* Contacts and residual in time; a residual of 0 is left out, for the axis is
-   logarithmic. */
+/* Draws contacts and residual against time. */
 static void draw_history(pn_plot *plot, const contact_run *run)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");

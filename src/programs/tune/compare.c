@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/tune/compare.h"
 
-#include "pantin/base/json.h"
-#include "programs/tune/pool.h"
+#include "programs/quantity.h"
+#include "programs/tune/threads.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -12,13 +12,13 @@
    0.005. */
 static const double near = 0.01;
 
-/* What one frame says of one contender. */
+/* What one contender does with one frame. */
 typedef struct {
   double f, seconds;
   size_t solves, sweeps;
 } attempt;
 
-/* The fine scan, whose runs are all carried through. */
+/* Scans finely, with all runs carried through. */
 static int scan_finely(pn_tune *tune)
 {
   const pn_fitness_settings *range = &tune->settings.fitness;
@@ -35,6 +35,7 @@ static int scan_finely(pn_tune *tune)
 static const pn_tune_method fine_scan = {
     .name = "381-scan", .summary = "", .run = scan_finely};
 
+/* Runs all contenders on one frame. */
 static int attempt_all(const void *study, const pn_frame *frame, void *result)
 {
   const tune_compare *compare = study;
@@ -44,10 +45,10 @@ static int attempt_all(const void *study, const pn_frame *frame, void *result)
     return GSL_SUCCESS;
   pn_tune *tune = pn_tune_alloc(frame->lcp, &compare->asked->settings, NULL);
   for (size_t k = 0; k < compare->contenders && tune && !code; k++) {
-    const double begin = tune_now(0);
+    const double begin = tune_threads_time(0);
     code = pn_tune_run(tune, compare->contender[k].method);
     made[k] = (attempt){.f = tune->best.f,
-                        .seconds = tune_now(0) - begin,
+                        .seconds = tune_threads_time(0) - begin,
                         .solves = tune->solves,
                         .sweeps = tune->sweeps};
   }
@@ -55,6 +56,7 @@ static int attempt_all(const void *study, const pn_frame *frame, void *result)
   return tune ? code : GSL_ENOMEM;
 }
 
+/* Adds what the contenders did with a frame. */
 static int keep(void *study, pn_frame *frame, const void *result,
                 pn_error *error)
 {
@@ -63,21 +65,22 @@ static int keep(void *study, pn_frame *frame, const void *result,
   (void)error;
   if (frame->lcp->size == 0)
     return GSL_SUCCESS;
+  /* The means are sums until all frames are done. */
   for (size_t k = 0; k < compare->contenders; k++) {
     tune_contender *of = &compare->contender[k];
     const double gap = made[k].f - made[0].f;
-    of->gap += gap;
+    of->mean += gap;
     of->worst = compare->frames > 0 ? fmax(of->worst, gap) : gap;
     of->within += gap <= near;
-    of->solves += made[k].solves;
-    of->sweeps += made[k].sweeps;
+    of->solves += (double)made[k].solves;
+    of->sweeps += (double)made[k].sweeps;
     of->seconds += made[k].seconds;
   }
   compare->frames++;
   return GSL_SUCCESS;
 }
 
-/* Whether a name stands in the list, between commas. */
+/* Tells whether a name stands in the list, between commas. */
 static int is_listed(const char *list, const char *name)
 {
   const size_t length = strlen(name);
@@ -90,6 +93,7 @@ static int is_listed(const char *list, const char *name)
   return 0;
 }
 
+/* Chooses the methods that are named in the list, or all. */
 static int choose(tune_compare *compare, const char *list, pn_error *error)
 {
   const pn_tune_method *method;
@@ -108,62 +112,72 @@ static int choose(tune_compare *compare, const char *list, pn_error *error)
   return GSL_SUCCESS;
 }
 
-int tune_compare_all(tune_compare *compare, tune_source *source, program *self)
+int tune_compare_run(tune_compare *compare, tune_input *input, program *self)
 {
-  const tune_pool pool = {.threads = compare->asked->threads,
-                          .study = compare,
-                          .result = TUNE_NAMES_MAX * sizeof(attempt),
-                          .work = attempt_all,
-                          .keep = keep};
-  if (choose(compare, compare->asked->compare, &self->error))
+  const tune_threads job = {.threads = compare->asked->threads,
+                            .study = compare,
+                            .result = TUNE_NAMES_MAX * sizeof(attempt),
+                            .work = attempt_all,
+                            .keep = keep};
+  if (choose(compare, compare->asked->compare, &self->error) ||
+      tune_threads_run(&job, input, compare->asked, self))
     return self->error.code;
-  return tune_pool_all(&pool, source, compare->asked, self);
+  for (size_t k = 0; k < compare->contenders; k++) {
+    tune_contender *of = &compare->contender[k];
+    double *const sums[] = {&of->mean, &of->solves, &of->sweeps, &of->seconds};
+    of->name = of->method->name;
+    snprintf(of->within_of, sizeof of->within_of, "%8zu/%-3zu", of->within,
+             compare->frames);
+    for (size_t s = 0; s < sizeof sums / sizeof *sums; s++)
+      *sums[s] /= (double)compare->frames;
+  }
+  return GSL_SUCCESS;
 }
 
-void tune_compare_print(FILE *stream, const tune_compare *compare)
+static const char *within_of(const void *contender)
 {
-  const double frames = (double)compare->frames;
-  const int times = !compare->asked->no_seconds;
+  return ((const tune_contender *)contender)->within_of;
+}
+
+static const quantity contender[] = {
+    {"method", NULL, QUANTITY_TEXT, .offset = offsetof(tune_contender, name),
+     .format = "%-12s"},
+    {"mean_gap", .offset = offsetof(tune_contender, mean), .format = " %10.4f",
+     .heading = "mean gap"},
+    {"worst_gap", .offset = offsetof(tune_contender, worst),
+     .format = " %10.4f", .heading = "worst gap"},
+    {QUANTITY_AT(tune_contender, within), .kind = QUANTITY_COUNT},
+    {"within 0.01", NULL, QUANTITY_TEXT, .text = within_of, .no_json = 1,
+     .format = " %12s"},
+    {QUANTITY_AT(tune_contender, solves), .format = " %8.0f"},
+    {QUANTITY_AT(tune_contender, sweeps), .format = " %8.0f"},
+    {QUANTITY_AT(tune_contender, seconds), .format = " %9.3g",
+     .heading = "s/frame"},
+};
+
+static void table(FILE *stream, const void *result)
+{
+  const tune_compare *compare = result;
+  quantity_rows rows = {QUANTITY_LIST(contender),
+                        QUANTITY_ROWS(compare->contender, compare->contenders)};
+  rows.columns -= (size_t)compare->asked->no_seconds;
+  rows.rows = compare->frames > 0 ? rows.rows : 0;
   fprintf(stream,
           "%s: %zu frames; the gap is the fitness above the least of "
           "%d alphas\n",
           compare->name, compare->frames, TUNE_FINE);
-  fprintf(stream, "%-12s %10s %10s %12s %8s %8s%s\n", "method", "mean gap",
-          "worst gap", "within 0.01", "solves", "sweeps",
-          times ? "   s/frame" : "");
-  for (size_t k = 0; k < compare->contenders && compare->frames > 0; k++) {
-    const tune_contender *of = &compare->contender[k];
-    fprintf(stream, "%-12s %10.4f %10.4f %8zu/%-3zu %8.0f %8.0f",
-            of->method->name, of->gap / frames, of->worst, of->within,
-            compare->frames, (double)of->solves / frames,
-            (double)of->sweeps / frames);
-    if (times)
-      fprintf(stream, " %9.3g", of->seconds / frames);
-    fputc('\n', stream);
-  }
+  quantity_table(stream, &rows);
 }
 
-void tune_compare_json(FILE *stream, const tune_compare *compare)
+static void json(pn_json *out, const void *result)
 {
-  const double frames = (double)compare->frames;
-  pn_json json = pn_json_make(stream);
-  pn_json_object(&json, NULL);
-  pn_json_string(&json, "source", compare->name);
-  pn_json_count(&json, "frames", compare->frames);
-  pn_json_array(&json, "methods");
-  for (size_t k = 0; k < compare->contenders; k++) {
-    const tune_contender *of = &compare->contender[k];
-    pn_json_object(&json, NULL);
-    pn_json_string(&json, "method", of->method->name);
-    pn_json_real(&json, "mean_gap", of->gap / frames);
-    pn_json_real(&json, "worst_gap", of->worst);
-    pn_json_count(&json, "within", of->within);
-    pn_json_real(&json, "solves", (double)of->solves / frames);
-    pn_json_real(&json, "sweeps", (double)of->sweeps / frames);
-    pn_json_real(&json, "seconds", of->seconds / frames);
-    pn_json_end(&json);
-  }
-  pn_json_end(&json);
-  pn_json_end(&json);
-  fputc('\n', stream);
+  const tune_compare *compare = result;
+  const quantity_rows rows = {
+      QUANTITY_LIST(contender),
+      QUANTITY_ROWS(compare->contender, compare->contenders)};
+  pn_json_string(out, "scene", compare->name);
+  pn_json_count(out, "frames", compare->frames);
+  quantity_json(out, "methods", &rows);
 }
+
+const program_outputs tune_compare_outputs = {table, json, NULL, NULL};

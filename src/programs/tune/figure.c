@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures 3.2 to 3.12 of Kraiem (2022): what was found in the course of the
-   frames. */
+/* Figures 3.2 to 3.12 of Kraiem (2022): what was found, frame by frame. */
 #include "programs/tune/figure.h"
 
-#include "pantin/base/alloc.h"
-#include "pantin/tuning/regression.h"
-#include "programs/tune/report.h"
+#include "programs/text.h"
+#include "programs/tune/figure_frame.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stddef.h>
 
-/* Whatever a figure shows of all frames, as columns of $FRAMES. */
-static void data(pn_plot *plot, const tune_run *run)
+/* Writes whatever a figure shows of all frames as columns of $FRAMES. */
+static void data(pn_plot *plot, const tune_results *results)
 {
-  const double zero = run->asked->settings.fitness.order_low;
+  const double zero = results->asked->settings.fitness.order_low;
   pn_plot_printf(plot, "$FRAMES << EOD\n");
-  for (size_t k = 0; k < run->rows; k++) {
-    const tune_row *row = &run->row[k];
+  for (size_t k = 0; k < results->rows; k++) {
+    const tune_row *row = &results->row[k];
     const double column[] = {
         row->frame,
         row->rows > 0 ? row->alpha : NAN,
@@ -26,22 +24,19 @@ static void data(pn_plot *plot, const tune_run *run)
                          : zero,
         row->sweeps_before,
         row->sweeps,
-        row->error_before > 0 ? row->error_before : NAN,
-        row->error > 0 ? row->error : NAN,
+        logarithmic(row->error_before),
+        logarithmic(row->error),
         row->contacts,
-        row->condition > 0 && isfinite(row->condition) ? row->condition : NAN};
+        isfinite(row->condition) ? logarithmic(row->condition) : NAN};
     pn_plot_row(plot, sizeof column / sizeof column[0], column);
   }
   pn_plot_printf(plot, "EOD\nset xlabel 'frame'\n");
 }
 
-static int draw_alpha(pn_plot *plot, const tune_run *run, pn_error *error)
+static int draw_alpha(pn_plot *plot, const tune_results *results)
 {
-  double *alpha = tune_column(run, offsetof(tune_row, alpha));
-  if (!alpha)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  const double mean = pn_summarise(run->rows, alpha).mean;
-  pn_free(alpha);
+  const double mean =
+      tune_results_summary(results, offsetof(tune_row, alpha)).mean;
   pn_plot_printf(plot,
                  "set ylabel 'alpha'\nset yrange [0:2.05]\n"
                  "set key bottom right\n"
@@ -52,14 +47,13 @@ static int draw_alpha(pn_plot *plot, const tune_run *run, pn_error *error)
   return GSL_SUCCESS;
 }
 
-static int draw_kappa(pn_plot *plot, const tune_run *run, pn_error *error)
+static int draw_kappa(pn_plot *plot, const tune_results *results)
 {
-  (void)error;
-  const pn_fitness_settings *fitness = &run->asked->settings.fitness;
+  const pn_fitness_settings *fitness = &results->asked->settings.fitness;
   size_t zeros = 0, frames = 0;
-  for (size_t k = 0; k < run->rows; k++) {
-    frames += run->row[k].rows > 0;
-    zeros += run->row[k].rows > 0 && run->row[k].kappa == 0;
+  for (size_t k = 0; k < results->rows; k++) {
+    frames += results->row[k].rows > 0;
+    zeros += results->row[k].rows > 0 && results->row[k].kappa == 0;
   }
   pn_plot_printf(plot,
                  "set ylabel 'log_{10} kappa'\nset yrange [%.6g:%.6g]\n"
@@ -71,7 +65,8 @@ static int draw_kappa(pn_plot *plot, const tune_run *run, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Columns before and after, as lines; where they agree both are seen. */
+/* Draws the columns `before` and after it as lines; where they agree both are
+   seen. */
 static void draw_pair(pn_plot *plot, int before)
 {
   pn_plot_printf(plot,
@@ -82,19 +77,17 @@ static void draw_pair(pn_plot *plot, int before)
                  before + 1, PN_PLOT_RED, before, PN_PLOT_GREY);
 }
 
-static int draw_sweeps(pn_plot *plot, const tune_run *run, pn_error *error)
+static int draw_sweeps(pn_plot *plot, const tune_results *results)
 {
-  (void)run;
-  (void)error;
+  (void)results;
   pn_plot_printf(plot, "set ylabel 'sweeps'\nset yrange [0:]\n");
   draw_pair(plot, 4);
   return GSL_SUCCESS;
 }
 
-static int draw_error(pn_plot *plot, const tune_run *run, pn_error *error)
+static int draw_error(pn_plot *plot, const tune_results *results)
 {
-  (void)run;
-  (void)error;
+  (void)results;
   pn_plot_printf(plot, "set ylabel 'least error  [m/s]'\nset logscale y\n"
                        "set format y '10^{%%T}'\n");
   draw_pair(plot, 6);
@@ -102,11 +95,10 @@ static int draw_error(pn_plot *plot, const tune_run *run, pn_error *error)
   return GSL_SUCCESS;
 }
 
-static int draw_condition(pn_plot *plot, const tune_run *run, pn_error *error)
+static int draw_condition(pn_plot *plot, const tune_results *results)
 {
-  (void)error;
   pn_regression fit;
-  const int code = tune_fit(run, &fit);
+  const int code = tune_results_fit(results, &fit);
   if (fit.count == 0) {
     pn_plot_printf(plot, "set xlabel 'cond(A): not known'\nset xrange [0:1]\n"
                          "unset xtics\nset ylabel 'alpha'\n"
@@ -131,18 +123,26 @@ static int draw_condition(pn_plot *plot, const tune_run *run, pn_error *error)
   return GSL_SUCCESS;
 }
 
-static int draw_overview(pn_plot *plot, const tune_run *run, pn_error *error)
+static int draw_overview(pn_plot *plot, const tune_results *results)
 {
   pn_plot_printf(plot, "set multiplot layout 2,2\n");
-  draw_alpha(plot, run, error);
-  draw_error(plot, run, error);
-  draw_sweeps(plot, run, error);
-  draw_condition(plot, run, error);
+  draw_alpha(plot, results);
+  draw_error(plot, results);
+  draw_sweeps(plot, results);
+  draw_condition(plot, results);
   pn_plot_printf(plot, "unset multiplot\n");
   return GSL_SUCCESS;
 }
 
-static const tune_figure figures[] = {
+/* A figure has a name, as on the command line, a size [pixel], and adds its
+   commands, returning GSL_SUCCESS or GSL_ENOMEM; some draw only one frame,
+   results->shown. */
+static const struct figure {
+  const char *name;
+  int width, height;
+  int of_frame;
+  int (*draw)(pn_plot *plot, const tune_results *results);
+} figures[] = {
     {"overview", 1000, 760, 0, draw_overview},
     {"alpha", 800, 400, 0, draw_alpha},
     {"kappa", 800, 400, 0, draw_kappa},
@@ -153,40 +153,40 @@ static const tune_figure figures[] = {
     {"landscape", 1100, 480, 1, tune_draw_landscape},
 };
 
-const tune_figure *tune_figure_get(size_t k)
+const char *tune_figure_name(size_t k)
 {
-  return k < sizeof figures / sizeof figures[0] ? &figures[k] : NULL;
+  return k < sizeof figures / sizeof figures[0] ? figures[k].name : NULL;
 }
 
-/* Whether there is something to draw. */
-static int has_frame(const tune_run *run, const tune_figure *figure)
+int tune_figure_is_of_frame(size_t k)
+{
+  return figures[k].of_frame;
+}
+
+/* Tells whether there is a frame to draw. */
+static int has_frame(const tune_results *results, const struct figure *figure)
 {
   if (figure->of_frame)
-    return run->shown.lcp != NULL;
-  for (size_t k = 0; k < run->rows; k++)
-    if (run->row[k].rows > 0)
+    return results->shown.lcp != NULL;
+  for (size_t k = 0; k < results->rows; k++)
+    if (results->row[k].rows > 0)
       return 1;
   return 0;
 }
 
-int tune_picture(const char *path, const tune_run *run, pn_error *error)
+int tune_figure_draw(pn_plot *plot, const void *result, pn_error *error)
 {
-  const tune_figure *figure = tune_figure_get((size_t)run->asked->figure);
-  pn_plot plot;
-  if (!has_frame(run, figure))
-    return pn_error_set(error, GSL_EINVAL, path, 0,
-                        "there is no frame to draw: none was tuned in this "
-                        "run that has contacts");
-  int code = pn_plot_open(&plot, path, error);
-  if (code)
-    return code;
-  plot.width = figure->width;
-  plot.height = figure->height;
+  const tune_results *results = result;
+  const struct figure *figure = &figures[results->asked->figure];
+  if (!has_frame(results, figure))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "there is no frame to draw: none with contacts was "
+                        "tuned in this run");
+  plot->width = figure->width;
+  plot->height = figure->height;
   if (!figure->of_frame)
-    data(&plot, run);
-  code = figure->draw(&plot, run, error);
-  if (!code)
-    return pn_plot_close(&plot, error);
-  pn_plot_discard(&plot);
-  return code;
+    data(plot, results);
+  if (figure->draw(plot, results))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  return GSL_SUCCESS;
 }

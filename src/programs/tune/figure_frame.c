@@ -1,36 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Figure 2.6 of Kraiem (2022) and those of his annex III: one frame, its
    error sweep by sweep, and its fitness over alpha and kappa. */
-#include "programs/tune/figure.h"
+#include "programs/tune/figure_frame.h"
 
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-static const tune_row *row_of(const tune_run *run)
+/* Finds the row of the frame that is shown. */
+static const tune_row *row_of(const tune_results *results)
 {
-  for (size_t k = 0; k < run->rows; k++)
-    if (run->row[k].frame == (double)run->shown.number)
-      return &run->row[k];
+  for (size_t k = 0; k < results->rows; k++)
+    if (results->row[k].frame == (double)results->shown.number)
+      return &results->row[k];
   return NULL;
 }
 
-static int no_memory(pn_error *error)
+int tune_draw_history(pn_plot *plot, const tune_results *results)
 {
-  return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-}
-
-int tune_draw_history(pn_plot *plot, const tune_run *run, pn_error *error)
-{
-  const tune_row *row = row_of(run);
-  const pn_pgs_settings *settings = &run->asked->settings.fitness.pgs;
+  const tune_row *row = row_of(results);
+  const pn_pgs_settings *settings = &results->asked->settings.fitness.pgs;
   const pn_pgs_choice choice[] = {{.alpha = 1},
                                   {.alpha = row->alpha, .kappa = row->kappa}};
   pn_pgs_run of[2];
-  pn_pgs *pgs = pn_pgs_alloc(run->shown.lcp, settings->sweeps, NULL);
+  pn_pgs *pgs = pn_pgs_alloc(results->shown.lcp, settings->sweeps, NULL);
   if (!pgs)
-    return no_memory(error);
+    return GSL_ENOMEM;
   pn_pgs_solve(pgs, settings, 2, choice, of);
   for (int l = 0; l < 2; l++) {
     pn_plot_printf(plot, "$RUN%d << EOD\n", l);
@@ -48,13 +44,14 @@ int tune_draw_history(pn_plot *plot, const tune_run *run, pn_error *error)
                  "plot $RUN0 with lines lt %d title 'alpha = 1', "
                  "$RUN1 with lines lt %d title 'alpha = %.3f, kappa = %.2g', "
                  "%.6g with lines lt %d lw 1 dt 2 title 'converged'\n",
-                 run->shown.number, run->shown.contacts, PN_PLOT_GREY,
+                 results->shown.number, results->shown.contacts, PN_PLOT_GREY,
                  PN_PLOT_RED, row->alpha, row->kappa, settings->error,
                  PN_PLOT_BLUE);
   return GSL_SUCCESS;
 }
 
-/* The points of the grid as they come; the first one is the default. */
+/* The fitness of the points of the grid as they come; the first one is that of
+   the default. */
 typedef struct {
   double *f; /* (1 + alphas x orders), owned */
   size_t count;
@@ -66,11 +63,12 @@ static void note(void *watcher, const pn_fitness *point)
   all->f[all->count++] = point->f;
 }
 
-static int evaluate(const tune_run *run, points *all)
+/* Evaluates the fitness on the grid. Returns GSL_SUCCESS or GSL_ENOMEM. */
+static int evaluate(const tune_results *results, points *all)
 {
-  pn_tune_settings settings = run->asked->settings;
-  settings.threads = run->asked->threads;
-  pn_tune *tune = pn_tune_alloc(run->shown.lcp, &settings, NULL);
+  pn_tune_settings settings = results->asked->settings;
+  settings.threads = results->asked->threads;
+  pn_tune *tune = pn_tune_alloc(results->shown.lcp, &settings, NULL);
   all->f =
       pn_alloc(1 + settings.grid_alphas * settings.grid_orders, sizeof *all->f);
   int code = tune && all->f ? GSL_SUCCESS : GSL_ENOMEM;
@@ -83,7 +81,8 @@ static int evaluate(const tune_run *run, points *all)
   return code;
 }
 
-/* $MAP: alpha, log10 kappa, f; $SLICE: alpha and f where kappa = 0. */
+/* Writes $MAP, alpha, log10 kappa and f of all points, and $SLICE, the same
+   where kappa = 0. */
 static void landscape_data(pn_plot *plot, const pn_tune_settings *settings,
                            const double *f)
 {
@@ -105,15 +104,15 @@ static void landscape_data(pn_plot *plot, const pn_tune_settings *settings,
   }
 }
 
-int tune_draw_landscape(pn_plot *plot, const tune_run *run, pn_error *error)
+int tune_draw_landscape(pn_plot *plot, const tune_results *results)
 {
-  const pn_tune_settings *settings = &run->asked->settings;
-  const tune_row *row = row_of(run);
+  const pn_tune_settings *settings = &results->asked->settings;
+  const tune_row *row = row_of(results);
   const double zero = settings->fitness.order_low;
   points all = {.f = NULL};
-  if (evaluate(run, &all)) {
+  if (evaluate(results, &all)) {
     pn_free(all.f);
-    return no_memory(error);
+    return GSL_ENOMEM;
   }
   landscape_data(plot, settings, all.f + 1);
   pn_free(all.f);
@@ -135,6 +134,6 @@ int tune_draw_landscape(pn_plot *plot, const tune_run *run, pn_error *error)
       "unset multiplot\n",
       row->alpha, row->kappa > 0 ? log10(row->kappa) : zero, row->fitness,
       settings->fitness.alpha_low, settings->fitness.alpha_high, zero,
-      settings->fitness.order_high, zero, run->shown.number, PN_PLOT_BLUE);
+      settings->fitness.order_high, zero, results->shown.number, PN_PLOT_BLUE);
   return GSL_SUCCESS;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "programs/tune/source.h"
+#include "programs/tune/input.h"
 
 #include "pantin/base/alloc.h"
 
@@ -8,13 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static int ends_with(const char *path, const char *ending)
-{
-  const size_t length = strlen(path), tail = strlen(ending);
-  return length >= tail && strcmp(path + length - tail, ending) == 0;
-}
-
-/* The whole text of a file, to be freed; NULL and the reason. */
+/* Reads the whole text of a file, to be freed; returns NULL, with the reason,
+   if it cannot. */
 static char *read_text(const char *path, pn_error *error)
 {
   FILE *stream = fopen(path, "r");
@@ -40,68 +35,71 @@ static char *read_text(const char *path, pn_error *error)
   return NULL;
 }
 
-static int open_scene(tune_source *source, const char *path,
+/* Opens a scene, and the file that its frames are recorded in. */
+static int open_scene(tune_input *input, const char *path,
                       const tune_request *asked, pn_error *error)
 {
-  source->scene = pn_world_scene_read(path, error);
-  if (!source->scene)
+  input->scene = pn_world_scene_read(path, error);
+  if (!input->scene)
     return error->code;
-  const pn_world_scene *of = source->scene;
-  source->world =
+  const pn_world_scene *of = input->scene;
+  input->world =
       pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, error);
-  source->text = source->world ? read_text(path, error) : NULL;
-  if (source->text && asked->record)
-    source->record = pn_frames_create(asked->record, source->text, error);
+  input->text = input->world ? read_text(path, error) : NULL;
+  if (input->text && asked->record)
+    input->record = pn_frames_create(asked->record, input->text, error);
   return error->code;
 }
 
-static size_t scene_steps(const tune_source *source)
+/* Returns the number of the k-th frame: steps are counted from 1. */
+static size_t number_of(const tune_input *input, size_t k)
 {
-  const pn_world_scene *of = source->scene;
-  return (size_t)round(of->time / of->settings.step);
+  return input->frames ? input->frames->number[k] : k + 1;
 }
 
-/* The last frame that is wanted of a scene. */
-static size_t scene_last(const tune_source *source, const tune_request *asked)
-{
-  const size_t steps = scene_steps(source);
-  return asked->last < steps ? asked->last : steps;
-}
-
-/* That there is something to do. */
-static int check_count(const tune_source *source, const char *path,
+/* Finds the frames that were asked for, of which there must be one. */
+static int find_wanted(tune_input *input, const char *path,
                        const tune_request *asked, pn_error *error)
 {
-  const pn_frames *frames = source->frames;
-  const size_t all = frames ? frames->count : scene_steps(source);
-  if (tune_source_count(source, asked) > 0)
+  const pn_world_scene *of = input->scene;
+  input->all =
+      of ? (size_t)round(of->time / of->settings.step) : input->frames->count;
+  for (size_t k = 0; k < input->all; k++) {
+    const size_t number = number_of(input, k);
+    if (!tune_request_wants(asked, number))
+      continue;
+    input->least = input->wanted++ > 0 ? input->least : number;
+    input->most = number;
+    input->end = k + 1;
+  }
+  if (input->wanted > 0)
     return GSL_SUCCESS;
-  if (all == 0)
-    return pn_error_set(error, GSL_EINVAL, path, 0, "there are no frames");
-  return pn_error_set(error, GSL_EINVAL, path, 0,
-                      "its frames are %zu to %zu, and none of them was asked "
-                      "for",
-                      frames ? frames->number[0] : 1,
-                      frames ? frames->number[all - 1] : all);
+  return input->all == 0
+             ? pn_error_set(error, GSL_EINVAL, path, 0, "there are no frames")
+             : pn_error_set(error, GSL_EINVAL, path, 0,
+                            "its frames are %zu to %zu, and none of them was "
+                            "asked for",
+                            number_of(input, 0),
+                            number_of(input, input->all - 1));
 }
 
-int tune_source_open(tune_source *source, const char *path,
-                     const tune_request *asked, pn_error *error)
+int tune_input_open(tune_input *input, const char *path,
+                    const tune_request *asked, pn_error *error)
 {
-  *source = (tune_source){.frames = NULL};
-  if (ends_with(path, ".cfg"))
-    return open_scene(source, path, asked, error) ||
-                   check_count(source, path, asked, error)
-               ? error->code
-               : GSL_SUCCESS;
-  if (asked->record)
-    return pn_error_set(error, GSL_EINVAL, path, 0,
-                        "--record is for scenes; these frames are recorded");
-  source->frames = pn_frames_open(path, error);
-  return source->frames ? check_count(source, path, asked, error) : error->code;
+  const char *ending = strrchr(path, '.');
+  *input = (tune_input){.frames = NULL};
+  if (ending && strcmp(ending, ".cfg") == 0)
+    open_scene(input, path, asked, error);
+  else if (asked->record)
+    pn_error_set(error, GSL_EINVAL, path, 0,
+                 "--record is for scenes; these frames are recorded");
+  else
+    input->frames = pn_frames_open(path, error);
+  return error->code ? error->code : find_wanted(input, path, asked, error);
 }
 
-/* The factors of the world's problem, which the next step overwrites. */
+/* Copies the factors of the world's problem, which the next step
+   overwrites. */
 static pn_rigid_delassus *copy_factors(const pn_rigid_delassus *R)
 {
   pn_rigid_delassus *copy = pn_rigid_delassus_alloc(R->rows, R->bodies);
@@ -117,6 +115,7 @@ static pn_rigid_delassus *copy_factors(const pn_rigid_delassus *R)
   return copy;
 }
 
+/* Copies a problem of the world. */
 static pn_lcp *copy_problem(const pn_lcp *lcp)
 {
   const size_t n = lcp->size, bytes = n * sizeof(double);
@@ -139,10 +138,10 @@ static pn_lcp *copy_problem(const pn_lcp *lcp)
   return copy;
 }
 
-/* One step of the world, whose problem is the frame. */
-static int advance(tune_source *source, pn_frame *frame, pn_error *error)
+/* Makes one step of the world, whose problem is the frame. */
+static int advance(tune_input *input, pn_frame *frame, pn_error *error)
 {
-  pn_world *world = source->world;
+  pn_world *world = input->world;
   const double before = world->info.time;
   if (pn_world_advance(world, error))
     return error->code;
@@ -150,100 +149,52 @@ static int advance(tune_source *source, pn_frame *frame, pn_error *error)
                       .time = before,
                       .step = world->settings.step,
                       .contacts = world->info.contacts,
-                      .joints = source->scene->system->joints};
+                      .joints = input->scene->system->joints};
   frame->lcp = copy_problem(world->lcp);
   if (!frame->lcp)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (source->record)
-    pn_frames_append(source->record, frame, error);
+  if (input->record)
+    pn_frames_append(input->record, frame, error);
   return error->code;
 }
 
-static int next_of_scene(tune_source *source, const tune_request *asked,
-                         pn_frame *frame, pn_error *error)
+int tune_input_next(tune_input *input, const tune_request *asked,
+                    pn_frame *frame, pn_error *error)
 {
-  while (source->world->info.steps < scene_last(source, asked)) {
-    if (advance(source, frame, error)) {
-      pn_lcp_free(frame->lcp);
-      return error->code;
-    }
-    if (tune_request_wants(asked, frame->number))
+  while (input->next < input->end) {
+    const size_t k = input->next++;
+    const int wanted = tune_request_wants(asked, number_of(input, k));
+    *frame = (pn_frame){.lcp = NULL};
+    int code = GSL_SUCCESS;
+    if (input->scene) /* a step is made in any case */
+      code = advance(input, frame, error);
+    else if (wanted)
+      code = pn_frames_read(input->frames, k, frame, error);
+    if (wanted && !code)
       return GSL_CONTINUE;
     pn_lcp_free(frame->lcp);
+    if (code)
+      return code;
   }
   return GSL_SUCCESS;
 }
 
-int tune_source_next(tune_source *source, const tune_request *asked,
-                     pn_frame *frame, pn_error *error)
+double tune_input_fraction(const tune_input *input)
 {
-  if (source->scene)
-    return next_of_scene(source, asked, frame, error);
-  pn_frames *frames = source->frames;
-  while (source->next < frames->count &&
-         !tune_request_wants(asked, frames->number[source->next]))
-    source->next++;
-  if (source->next == frames->count)
-    return GSL_SUCCESS;
-  const int code = pn_frames_read(frames, source->next++, frame, error);
-  return code ? code : GSL_CONTINUE;
+  return (double)input->next / (double)input->end;
 }
 
-void tune_source_range(const tune_source *source, const tune_request *asked,
-                       size_t *least, size_t *most)
+const char *tune_input_text(const tune_input *input)
 {
-  const pn_frames *frames = source->frames;
-  *least = *most = 0;
-  if (source->scene) {
-    *least = asked->first;
-    *most = scene_last(source, asked);
-  }
-  for (size_t k = 0; frames && k < frames->count; k++)
-    if (tune_request_wants(asked, frames->number[k])) {
-      *least = *most == 0 ? frames->number[k] : *least;
-      *most = frames->number[k];
-    }
-  *most = *most < *least ? *least : *most;
+  return input->scene ? input->text : input->frames->scene;
 }
 
-const char *tune_source_text(const tune_source *source)
+int tune_input_close(tune_input *input, pn_error *error)
 {
-  return source->scene ? source->text : source->frames->scene;
-}
-
-size_t tune_source_count(const tune_source *source, const tune_request *asked)
-{
-  const pn_frames *frames = source->frames;
-  size_t count = 0;
-  if (source->scene && asked->first <= scene_last(source, asked))
-    return (scene_last(source, asked) - asked->first) / asked->stride +
-           (asked->first > 0); /* the first step has number 1 */
-  for (size_t k = 0; frames && k < frames->count; k++)
-    count += (size_t)tune_request_wants(asked, frames->number[k]);
-  return count;
-}
-
-double tune_source_fraction(const tune_source *source,
-                            const tune_request *asked)
-{
-  size_t done = 0, all = 0;
-  if (source->scene)
-    return (double)source->world->info.steps /
-           (double)(scene_last(source, asked) + 1);
-  for (size_t k = 0; k < source->frames->count; k++)
-    if (tune_request_wants(asked, source->frames->number[k])) {
-      all++;
-      done += k < source->next;
-    }
-  return all > 0 ? (double)done / (double)all : 1;
-}
-
-int tune_source_close(tune_source *source, pn_error *error)
-{
-  pn_frames_close(source->frames, NULL);
-  pn_frames_close(source->record, error);
-  pn_world_free(source->world);
-  pn_world_scene_free(source->scene);
-  pn_free(source->text);
+  pn_frames_close(input->frames, NULL);
+  pn_frames_close(input->record, error);
+  pn_world_free(input->world);
+  pn_world_scene_free(input->scene);
+  pn_free(input->text);
   return error->code;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "programs/tune/share.h"
+#include "programs/tune/processes.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
@@ -14,7 +14,6 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* What is sent: answers to process 0, orders from it. */
@@ -39,29 +38,30 @@ static const double patience = 2, patience_times = 4; /* [s], - */
 /* Process 0 sleeps so long when nobody has asked [us]. */
 enum { NAP = 1000 };
 
-/* Whether one of the launchers of Open MPI, MPICH and Slurm has set what each
-   of its processes finds in its environment. */
+/* Tells whether a launcher started this process, by what those of Open MPI,
+   MPICH, and Slurm set. */
 static int is_launched(void)
 {
   return getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE") ||
          getenv("PMIX_RANK");
 }
 
-void tune_share_begin(tune_share *share, int *argc, char ***argv,
-                      pn_error *error)
+void tune_processes_begin(tune_processes *processes, int *argc, char ***argv,
+                          pn_error *error)
 {
   (void)error;
-  *share = (tune_share){.count = 1};
+  *processes = (tune_processes){.count = 1};
   if (!is_launched() || MPI_Init(argc, argv) != MPI_SUCCESS)
     return;
-  MPI_Comm_rank(MPI_COMM_WORLD, &share->rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &share->count);
+  MPI_Comm_rank(MPI_COMM_WORLD, &processes->rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &processes->count);
   /* A process that is lost is no reason to end. */
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
 }
 
-/* A process that tunes. */
-static int serve(tune_share *share, tune_run *run, tune_source *source)
+/* Tunes the frames that process 0 gives to this one, until it is sent home. */
+static int serve(tune_processes *processes, tune_results *results,
+                 tune_input *input)
 {
   answer out = {.frame = -1};
   for (;;) {
@@ -76,14 +76,14 @@ static int serve(tune_share *share, tune_run *run, tune_source *source)
       continue;
     }
     if (order < 0) {
-      share->broken = order == LEAVE_BROKEN;
+      processes->broken = order == LEAVE_BROKEN;
       return GSL_SUCCESS;
     }
     pn_frame frame = {.lcp = NULL};
     memset(&out, 0, sizeof out);
     out.frame = order;
-    if (!pn_frames_read(source->frames, (size_t)order, &frame, &out.error) &&
-        tune_run_frame(run, &frame, &out.row))
+    if (!pn_frames_read(input->frames, (size_t)order, &frame, &out.error) &&
+        tune_run_frame(results, 1, &frame, &out.row))
       pn_error_set(&out.error, GSL_ENOMEM, NULL, 0, "out of memory");
     pn_lcp_free(frame.lcp);
   }
@@ -104,19 +104,12 @@ typedef struct {
   double longest; /* time between order and answer [s] */
 } desk;
 
-static double clock_now(void)
-{
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-/* The frame to be given away next: one that was not yet, or else the one that
-   has been out for longest, if that is too long. NULL: none. */
+/* Finds the frame to be given away next: one that was not yet, or else the one
+   that has been out for longest, if that is too long; or NULL. */
 static item *next_item(desk *at)
 {
   const double limit =
-      clock_now() - fmax(patience, patience_times * at->longest);
+      program_wall_time() - fmax(patience, patience_times * at->longest);
   item *oldest = NULL;
   for (size_t k = 0; k < at->count; k++) {
     item *of = &at->items[k];
@@ -126,8 +119,8 @@ static item *next_item(desk *at)
   return oldest && oldest->given < limit ? oldest : NULL;
 }
 
-/* Takes an answer, if there is one; 1 if there was. */
-static int take(desk *at, tune_run *run, program *self)
+/* Takes an answer, if there is one. Returns whether there was. */
+static int take(desk *at, tune_results *results, program *self)
 {
   answer in;
   MPI_Status status;
@@ -145,11 +138,11 @@ static int take(desk *at, tune_run *run, program *self)
       continue;
     of->done = 1;
     at->done++;
-    at->longest = fmax(at->longest, clock_now() - of->given);
+    at->longest = fmax(at->longest, program_wall_time() - of->given);
     if (in.error.code)
       self->error = in.error;
     else
-      tune_run_keep(run, &in.row, &self->error);
+      tune_results_keep(results, &in.row, &self->error);
     program_progress(self, (double)at->done / (double)at->count);
   }
   return 1;
@@ -172,7 +165,7 @@ static void order(int process, int what)
   }
 }
 
-/* Gives work to those that wait for it. */
+/* Gives frames to the processes that wait for one. */
 static void give(desk *at, int processes)
 {
   for (int p = 1; p < processes; p++) {
@@ -181,106 +174,109 @@ static void give(desk *at, int processes)
       continue;
     at->waits[p] = 0;
     at->waiting--;
-    of->given = clock_now();
+    of->given = program_wall_time();
     order(p, of->index);
   }
 }
 
-/* Waits for an answer of all, not for ever. */
-static void gather(desk *at, const tune_share *share, tune_run *run,
-                   program *self)
+/* Waits until every process has asked for work, but not for ever. */
+static void gather(desk *at, const tune_processes *processes,
+                   tune_results *results, program *self)
 {
-  const double end = clock_now() + fmax(patience, patience_times * at->longest);
-  while (at->waiting < share->count - 1 && clock_now() < end)
-    if (!take(at, run, self))
+  const double end =
+      program_wall_time() + fmax(patience, patience_times * at->longest);
+  while (at->waiting < processes->count - 1 && program_wall_time() < end)
+    if (!take(at, results, self))
       usleep(NAP);
 }
 
-/* Sends all home; those that do not answer a call are lost. */
-static void dismiss(desk *at, tune_share *share, tune_run *run, program *self)
+/* Sends all processes home; those that do not answer a call are lost. */
+static void dismiss(desk *at, tune_processes *processes, tune_results *results,
+                    program *self)
 {
-  gather(at, share, run, self);
-  for (int p = 1; p < share->count; p++)
+  gather(at, processes, results, self);
+  for (int p = 1; p < processes->count; p++)
     if (at->waits[p]) {
       at->waits[p] = 0;
       order(p, CALL);
     }
   at->waiting = 0;
-  gather(at, share, run, self);
-  share->broken = at->waiting < share->count - 1;
-  for (int p = 1; p < share->count; p++)
-    order(p, share->broken ? LEAVE_BROKEN : LEAVE);
+  gather(at, processes, results, self);
+  processes->broken = at->waiting < processes->count - 1;
+  for (int p = 1; p < processes->count; p++)
+    order(p, processes->broken ? LEAVE_BROKEN : LEAVE);
 }
 
-static int open_desk(desk *at, const tune_share *share, const tune_run *run,
-                     const pn_frames *frames)
+static int open_desk(desk *at, const tune_processes *processes,
+                     const tune_results *results, const pn_frames *frames)
 {
   *at = (desk){.items = pn_alloc(frames->count, sizeof *at->items),
-               .waits = pn_alloc((size_t)share->count, sizeof *at->waits)};
+               .waits = pn_alloc((size_t)processes->count, sizeof *at->waits)};
   if (!at->items || !at->waits)
     return GSL_ENOMEM;
   for (size_t k = 0; k < frames->count; k++)
-    if (tune_request_wants(run->asked, frames->number[k]) &&
-        tune_run_lacks(run, frames->number[k]))
+    if (tune_request_wants(results->asked, frames->number[k]) &&
+        tune_results_lack(results, frames->number[k]))
       at->items[at->count++] = (item){.index = (int)k};
   return GSL_SUCCESS;
 }
 
-static int lead(tune_share *share, tune_run *run, tune_source *source,
-                program *self)
+static int lead(tune_processes *processes, tune_results *results,
+                tune_input *input, program *self)
 {
   desk at;
-  if (open_desk(&at, share, run, source->frames))
+  if (open_desk(&at, processes, results, input->frames))
     pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
   while (at.done < at.count && !self->error.code && !program_interrupted()) {
-    const int busy = take(&at, run, self);
-    give(&at, share->count);
+    const int busy = take(&at, results, self);
+    give(&at, processes->count);
     if (!busy)
       usleep(NAP);
   }
   if (at.waits)
-    dismiss(&at, share, run, self);
-  share->led = at.waits != NULL;
-  run->interrupted = program_interrupted();
+    dismiss(&at, processes, results, self);
+  processes->led = at.waits != NULL;
+  results->interrupted = program_interrupted();
   pn_free(at.items);
   pn_free(at.waits);
   return self->error.code;
 }
 
-int tune_share_all(tune_share *share, tune_run *run, tune_source *source,
-                   program *self)
+int tune_processes_run(tune_processes *processes, tune_results *results,
+                       tune_input *input, program *self)
 {
-  if (!source->frames)
+  if (!input->frames)
     return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                         "processes share out recorded frames only: first "
                         "--record this scene");
-  return share->rank > 0 ? serve(share, run, source)
-                         : lead(share, run, source, self);
+  return processes->rank > 0 ? serve(processes, results, input)
+                             : lead(processes, results, input, self);
 }
 
-int tune_share_end(const tune_share *share, int status)
+int tune_processes_end(const tune_processes *processes, int status)
 {
   int begun = 0;
   MPI_Initialized(&begun);
   /* Where process 0 failed before it could lead, others may wait for it. */
-  for (int p = 1; p < share->count && share->rank == 0 && !share->led; p++)
+  for (int p = 1;
+       p < processes->count && processes->rank == 0 && !processes->led; p++)
     order(p, LEAVE);
-  if (begun && !share->broken)
+  if (begun && !processes->broken)
     MPI_Finalize();
   fflush(NULL);
   /* MPI_Finalize would wait for the one that was lost. */
-  if (share->broken)
+  if (processes->broken)
     _exit(status);
   return status;
 }
 
 #else /* without MPI there is one process */
 
-void tune_share_begin(tune_share *share, int *argc, char ***argv,
-                      pn_error *error)
+void tune_processes_begin(tune_processes *processes, int *argc, char ***argv,
+                          pn_error *error)
 {
   (void)argc, (void)argv;
-  *share = (tune_share){.count = 1};
+  *processes = (tune_processes){.count = 1};
   const char *size = getenv("OMPI_COMM_WORLD_SIZE");
   size = size ? size : getenv("PMI_SIZE");
   if (size && strtol(size, NULL, 10) > 1)
@@ -290,16 +286,16 @@ void tune_share_begin(tune_share *share, int *argc, char ***argv,
                  size);
 }
 
-int tune_share_all(tune_share *share, tune_run *run, tune_source *source,
-                   program *self)
+int tune_processes_run(tune_processes *processes, tune_results *results,
+                       tune_input *input, program *self)
 {
-  (void)share;
-  return tune_run_all(run, source, self);
+  (void)processes;
+  return tune_run(results, input, self);
 }
 
-int tune_share_end(const tune_share *share, int status)
+int tune_processes_end(const tune_processes *processes, int status)
 {
-  (void)share;
+  (void)processes;
   return status;
 }
 

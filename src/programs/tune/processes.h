@@ -8,8 +8,8 @@
    are others left to do so is up to mpirun: Open MPI ends all processes when
    one dies, unless told --enable-recovery. In either case the frames that were
    finished are in --output, from which --resume goes on. */
-#ifndef PROGRAMS_TUNE_SHARE_H
-#define PROGRAMS_TUNE_SHARE_H
+#ifndef PROGRAMS_TUNE_PROCESSES_H
+#define PROGRAMS_TUNE_PROCESSES_H
 
 #include "programs/tune/run.h"
 
@@ -18,19 +18,19 @@ typedef struct {
   int count;  /* processes; 1: not started by mpirun */
   int led;    /* 1: process 0 has given work, and sent all home */
   int broken; /* 1: one of them was lost */
-} tune_share;
+} tune_processes;
 
 /* Joins the others, if there are any. GSL_EUNSUP in error if there are, but
    Pantin was built without MPI. */
-void tune_share_begin(tune_share *share, int *argc, char ***argv,
-                      pn_error *error);
+void tune_processes_begin(tune_processes *processes, int *argc, char ***argv,
+                          pn_error *error);
 
 /* Tunes all frames of a file that were asked for and have no row yet. In
-   process 0 as tune_run_all; the others return when there is no work left. */
-int tune_share_all(tune_share *share, tune_run *run, tune_source *source,
-                   program *self);
+   process 0 as tune_run; the others return when there is no work left. */
+int tune_processes_run(tune_processes *processes, tune_results *results,
+                       tune_input *input, program *self);
 
 /* Leaves the others. Returns the status. */
-int tune_share_end(const tune_share *share, int status);
+int tune_processes_end(const tune_processes *processes, int status);
 
 #endif

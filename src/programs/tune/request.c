@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/tune/request.h"
 
-#include "programs/tune/figure.h"
+#include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdint.h>
@@ -9,91 +9,6 @@
 #include <string.h>
 
 enum { SWEEPS_MOST = 1000000, THREADS_MOST = 256 };
-
-static void real(pn_option **at, const char *name, double *value, double low,
-                 double high, const char *help)
-{
-  *(*at)++ = (pn_option){.name = name,
-                         .kind = PN_OPTION_REAL,
-                         .value = value,
-                         .range = {low, high, NULL},
-                         .argument = "X",
-                         .help = help};
-}
-
-static void count(pn_option **at, const char *name, size_t *value, double low,
-                  double high, const char *help)
-{
-  *(*at)++ = (pn_option){.name = name,
-                         .kind = PN_OPTION_COUNT,
-                         .value = value,
-                         .range = {low, high, NULL},
-                         .argument = "N",
-                         .help = help};
-}
-
-static void text(pn_option **at, const char *name, char letter,
-                 const char **value, const char *argument, const char *help)
-{
-  *(*at)++ = (pn_option){.name = name,
-                         .letter = letter,
-                         .kind = PN_OPTION_STRING,
-                         .value = value,
-                         .argument = argument,
-                         .help = help};
-}
-
-static void flag(pn_option **at, const char *name, int *value, const char *help)
-{
-  *(*at)++ = (pn_option){
-      .name = name, .kind = PN_OPTION_FLAG, .value = value, .help = help};
-}
-
-static void list_fitness(pn_option **at, pn_fitness_settings *fitness)
-{
-  count(at, "sweeps", &fitness->pgs.sweeps, 2, SWEEPS_MOST,
-        "sweeps of a run, k_max (default 200)");
-  real(at, "error", &fitness->pgs.error, 1e-15, 1e6,
-       "error at which a run has converged (default 1e-4)");
-  real(at, "change", &fitness->pgs.change, 0, 1e6,
-       "change of the impulses at which it stands still (default 1e-12)");
-  flag(at, "coupled", &fitness->pgs.coupled,
-       "friction bounds follow the normal impulses (default: frozen)");
-  real(at, "weight-sweeps", &fitness->sweeps, 0, 1e6,
-       "weight of the sweeps in the fitness (default 1)");
-  real(at, "weight-kappa", &fitness->regularisation, 0, 1e6,
-       "weight of the regularisation (default 0.5)");
-  real(at, "weight-error", &fitness->error, 0, 1e6,
-       "weight of the error (default 1.2)");
-  real(at, "alpha-low", &fitness->alpha_low, 0.001, 1,
-       "least alpha (default 0.1)");
-  real(at, "alpha-high", &fitness->alpha_high, 1, 2,
-       "greatest alpha (default 2)");
-  real(at, "order-low", &fitness->order_low, -300, 300,
-       "least log10 kappa, which stands for 0 (default -16)");
-  real(at, "order-high", &fitness->order_high, -300, 300,
-       "greatest log10 kappa (default -1)");
-}
-
-static void list_method(pn_option **at, pn_tune_settings *settings)
-{
-  real(at, "scan-step", &settings->scan_step, 1e-4, 1,
-       "scan and quick: steps of alpha (default 0.02)");
-  count(at, "scan-valleys", &settings->scan_valleys, 1, PN_TUNE_VALLEYS,
-        "scan: best steps that are refined (default 3)");
-  count(at, "grid-alphas", &settings->grid_alphas, 2, 10000,
-        "grid and landscape: values of alpha (default 40)");
-  count(at, "grid-orders", &settings->grid_orders, 2, 10000,
-        "grid and landscape: values of log10 kappa (default 17)");
-  count(at, "population", &settings->cmaes.population, 4, 10000,
-        "cmaes: points of a generation (default 24)");
-  count(at, "evaluations", &settings->cmaes.evaluations, 1, 1e9,
-        "cmaes: stop after N of them (default 100000)");
-  count(at, "restarts", &settings->restarts, 0, 8,
-        "cmaes: start again, with twice the points (default 0)");
-  count(at, "seed", &settings->cmaes.seed, 0, 9007199254740991,
-        "cmaes: chooses the random numbers (default 1)");
-}
 
 void tune_request_init(tune_request *asked)
 {
@@ -103,52 +18,99 @@ void tune_request_init(tune_request *asked)
                           .last = SIZE_MAX,
                           .stride = 1,
                           .fit_stride = 1};
-  for (size_t k = 0; k < TUNE_NAMES_MAX && pn_tune_method_get(k); k++)
-    asked->methods[k] = pn_tune_method_get(k)->name;
-  for (size_t k = 0; k < TUNE_NAMES_MAX && tune_figure_get(k); k++)
-    asked->figures[k] = tune_figure_get(k)->name;
-  pn_option *at = asked->options;
-  *at++ = (pn_option){.name = "method",
-                      .kind = PN_OPTION_CHOICE,
-                      .value = &asked->method,
-                      .choices = asked->methods,
-                      .argument = "NAME",
-                      .help = "how to look for the optimum (default scan):"};
-  text(&at, "output", 'o', &asked->output, "FILE",
-       "keep the results of finished frames in FILE, as columns");
-  flag(&at, "resume", &asked->resume, "go on with the results in that FILE");
-  text(&at, "frames", 0, &asked->frames, "A:B:C",
-       "frames A to B in steps of C only; A:B or A will do");
-  text(&at, "record", 0, &asked->record, "FILE",
-       "keep the frames of a scene as FILE.h5");
-  count(&at, "threads", &asked->threads, 1, THREADS_MOST,
-        "work on N frames at a time, or if there are fewer, on N points of "
-        "one (default 1); the results do not depend on it");
-  list_fitness(&at, &asked->settings.fitness);
-  list_method(&at, &asked->settings);
-  flag(&at, "no-condition", &asked->no_condition,
-       "leave out the condition number of A");
-  flag(&at, "report", &asked->report,
-       "print means and fits beside the source's instead of each frame");
-  text(&at, "compare", 0, &asked->compare, "NAMES",
-       "methods side by side on the frames, such as scan,quick, or all");
-  flag(&at, "rule", &asked->rule,
-       "what rules for alpha are worth that need no tuning");
-  text(&at, "fit", 0, &asked->fit, "FILES",
-       "rule: learn from these, as a.h5,b.h5 (default: the first half of the "
-       "frames, and the rest is for trial)");
-  count(&at, "fit-stride", &asked->fit_stride, 1, 1e6,
-        "rule: learn from every N-th frame of them (default 1)");
-  flag(&at, "no-seconds", &asked->no_seconds, "leave times out of the tables");
-  *at++ = (pn_option){.name = "figure",
-                      .kind = PN_OPTION_CHOICE,
-                      .value = &asked->figure,
-                      .choices = asked->figures,
-                      .argument = "NAME",
-                      .help = "what --plot draws (default overview):"};
+  OPTION_NAMES(asked->methods, TUNE_NAMES_MAX, pn_tune_method_get);
+  pn_tune_settings *settings = &asked->settings;
+  pn_fitness_settings *fitness = &settings->fitness;
+  const pn_option options[] = {
+      OPTION_CHOICE("method", &asked->method, asked->methods, "NAME",
+                    "how to look for the optimum (default scan):"),
+      {.name = "output",
+       .letter = 'o',
+       .kind = PN_OPTION_STRING,
+       .value = &asked->output,
+       .argument = "FILE",
+       .help = "keep the results of finished frames in FILE, as columns"},
+      OPTION_FLAG("resume", &asked->resume,
+                  "go on with the results in that FILE"),
+      OPTION_STRING("frames", &asked->frames, "A:B:C",
+                    "frames A to B in steps of C only; A:B or A will do"),
+      OPTION_STRING("record", &asked->record, "FILE",
+                    "keep the frames of a scene as FILE.h5"),
+      OPTION_COUNT("threads", &asked->threads, 1, THREADS_MOST, "N",
+                   "work on N frames at a time, or if there are fewer, on N "
+                   "points of one (default 1); the results do not depend on "
+                   "it"),
+
+      /* The fitness. */
+      OPTION_COUNT("sweeps", &fitness->pgs.sweeps, 2, SWEEPS_MOST, "N",
+                   "sweeps of a run, k_max (default 200)"),
+      OPTION_REAL("error", &fitness->pgs.error, 1e-15, 1e6, NULL, "X",
+                  "error at which a run has converged (default 1e-4)"),
+      OPTION_REAL("change", &fitness->pgs.change, 0, 1e6, NULL, "X",
+                  "change of the impulses at which it stands still (default "
+                  "1e-12)"),
+      OPTION_FLAG("coupled", &fitness->pgs.coupled,
+                  "friction bounds follow the normal impulses (default: "
+                  "frozen)"),
+      OPTION_REAL("weight-sweeps", &fitness->sweeps, 0, 1e6, NULL, "X",
+                  "weight of the sweeps in the fitness (default 1)"),
+      OPTION_REAL("weight-kappa", &fitness->regularisation, 0, 1e6, NULL, "X",
+                  "weight of the regularisation (default 0.5)"),
+      OPTION_REAL("weight-error", &fitness->error, 0, 1e6, NULL, "X",
+                  "weight of the error (default 1.2)"),
+      OPTION_REAL("alpha-low", &fitness->alpha_low, 0.001, 1, NULL, "X",
+                  "least alpha (default 0.1)"),
+      OPTION_REAL("alpha-high", &fitness->alpha_high, 1, 2, NULL, "X",
+                  "greatest alpha (default 2)"),
+      OPTION_REAL("order-low", &fitness->order_low, -300, 300, NULL, "X",
+                  "least log10 kappa, which stands for 0 (default -16)"),
+      OPTION_REAL("order-high", &fitness->order_high, -300, 300, NULL, "X",
+                  "greatest log10 kappa (default -1)"),
+
+      /* The methods. */
+      OPTION_REAL("scan-step", &settings->scan_step, 1e-4, 1, NULL, "X",
+                  "scan and quick: steps of alpha (default 0.02)"),
+      OPTION_COUNT("scan-valleys", &settings->scan_valleys, 1, PN_TUNE_VALLEYS,
+                   "N", "scan: best steps that are refined (default 3)"),
+      OPTION_COUNT("grid-alphas", &settings->grid_alphas, 2, 10000, "N",
+                   "grid and landscape: values of alpha (default 40)"),
+      OPTION_COUNT("grid-orders", &settings->grid_orders, 2, 10000, "N",
+                   "grid and landscape: values of log10 kappa (default 17)"),
+      OPTION_COUNT("population", &settings->cmaes.population, 4, 10000, "N",
+                   "cmaes: points of a generation (default 24)"),
+      OPTION_COUNT("evaluations", &settings->cmaes.evaluations, 1, 1e9, "N",
+                   "cmaes: stop after N of them (default 100000)"),
+      OPTION_COUNT("restarts", &settings->restarts, 0, 8, "N",
+                   "cmaes: start again, with twice the points (default 0)"),
+      OPTION_COUNT("seed", &settings->cmaes.seed, 0, 9007199254740991, "N",
+                   "cmaes: chooses the random numbers (default 1)"),
+
+      /* What to print and draw. */
+      OPTION_FLAG("no-condition", &asked->no_condition,
+                  "leave out the condition number of A"),
+      OPTION_FLAG("report", &asked->report,
+                  "print means and fits beside the source's instead of each "
+                  "frame"),
+      OPTION_STRING("compare", &asked->compare, "NAMES",
+                    "methods side by side on the frames, such as scan,quick, "
+                    "or all"),
+      OPTION_FLAG("rule", &asked->rule,
+                  "what rules for alpha are worth that need no tuning"),
+      OPTION_STRING("fit", &asked->fit, "FILES",
+                    "rule: learn from these, as a.h5,b.h5 (default: the first "
+                    "half of the frames, and the rest is for trial)"),
+      OPTION_COUNT("fit-stride", &asked->fit_stride, 1, 1e6, "N",
+                   "rule: learn from every N-th frame of them (default 1)"),
+      OPTION_FLAG("no-seconds", &asked->no_seconds,
+                  "leave times out of the tables"),
+      OPTION_CHOICE("figure", &asked->figure, asked->figures, "NAME",
+                    "what --plot draws (default overview):"),
+  };
+  _Static_assert(sizeof options < sizeof asked->options, "room for a NULL");
+  memcpy(asked->options, options, sizeof options);
 }
 
-/* "10", "10:300" or "10:300:10". */
+/* Reads "10", "10:300" or "10:300:10". */
 static int read_frames(tune_request *asked, pn_error *error)
 {
   size_t *const parts[] = {&asked->first, &asked->last, &asked->stride};
@@ -183,7 +145,7 @@ int tune_request_check(tune_request *asked, pn_error *error)
   return pn_tune_settings_check(&asked->settings, error);
 }
 
-/* Fowler, Noll and Vo's hash FNV-1a, 32 bits. */
+/* Goes on with a hash, FNV-1a of Fowler, Noll and Vo, 32 bits. */
 static uint32_t mix(uint32_t hash, const void *bytes, size_t count)
 {
   const unsigned char *byte = bytes;

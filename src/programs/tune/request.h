@@ -17,30 +17,31 @@ typedef struct {
   const char *record;         /* where to keep a scene's frames, or NULL */
   const char *frames;         /* as given, or NULL */
   size_t first, last, stride; /* the frames that it means */
-  int report;                 /* tables beside the thesis' */
+  int report;                 /* the tables of thesis.h */
   const char *compare;        /* methods to compare, or NULL */
-  int rule;                   /* what rules for alpha are worth */
+  int rule;                   /* whether to try rules for alpha */
   const char *fit;            /* files that they learn from, or NULL */
   size_t fit_stride;          /* every so many frames of them */
   int no_seconds;             /* leave times out of tables */
-  int figure;                 /* of --plot, the k-th of tune_figure_get */
+  int figure;                 /* of --plot, the k-th of figures */
   int no_condition;           /* leave out the condition number */
 
   pn_option options[TUNE_OPTIONS + 1];
   const char *methods[TUNE_NAMES_MAX + 1], *figures[TUNE_NAMES_MAX + 1];
 } tune_request;
 
-/* The defaults, and the table of options that point into the request. */
+/* Sets the defaults, and the table of options that point into the request. The
+   names of the figures are the caller's to fill in. */
 void tune_request_init(tune_request *asked);
 
-/* Understands --frames and checks the settings. The error's code. */
+/* Reads --frames and checks the settings. Returns the error's code. */
 int tune_request_check(tune_request *asked, pn_error *error);
 
-/* A number that is the same for the same scene (its text) and the same options
-   of the fitness and the methods, and hardly ever for others. */
+/* Returns a number that is the same for the same scene (its text) and the same
+   options of the fitness and the methods, and hardly ever for others. */
 double tune_request_mark(const tune_request *asked, const char *scene);
 
-/* Whether a frame of that number was asked for. */
+/* Tells whether the frame of that number was asked for. */
 int tune_request_wants(const tune_request *asked, size_t number);
 
 #endif

@@ -1,114 +1,202 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows as columns, and back. */
-#include "programs/tune/run.h"
+#include "programs/tune/results.h"
 
-#include "pantin/base/csv.h"
+#include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const pn_csv_column columns[] = {
-    {"frame", NULL},
-    {"time", "s"},
-    {"rows", NULL},
-    {"contacts", NULL},
-    {"b", "m/s"},
-    {"alpha", NULL},
-    {"kappa", "1/kg"},
-    {"fitness", NULL},
-    {"fitness_before", NULL},
-    {"sweeps", NULL},
-    {"sweeps_before", NULL},
-    {"error", NULL},
-    {"error_before", NULL},
-    {"condition", NULL},
-    {"solves", NULL},
-    {"reason", NULL},
-    {"seconds", "s"},
-    {"method", NULL},
-    {"seed", NULL},
-    {"mark", NULL},
-};
+enum { FIRST_ROOM = 64 };
 
-enum { COLUMNS = sizeof columns / sizeof columns[0] };
-_Static_assert(sizeof(tune_row) == COLUMNS * sizeof(double),
+const char *tune_row_reason(const void *row)
+{
+  const double reason = ((const tune_row *)row)->reason;
+  return reason == 0 ? "complete"
+                     : pn_cmaes_reason_name((pn_cmaes_reason)reason);
+}
+
+/* The columns of CSV are the members of tune_row, in their order. */
+static const quantity quantities[] = {
+    {QUANTITY_AT(tune_row, frame)},
+    {QUANTITY_AT(tune_row, time), .unit = "s"},
+    {QUANTITY_AT(tune_row, rows)},
+    {QUANTITY_AT(tune_row, contacts)},
+    {QUANTITY_AT(tune_row, b), .unit = "m/s"},
+    {QUANTITY_AT(tune_row, alpha)},
+    {QUANTITY_AT(tune_row, kappa), .unit = "1/kg"},
+    {QUANTITY_AT(tune_row, fitness)},
+    {QUANTITY_AT(tune_row, fitness_before)},
+    {QUANTITY_AT(tune_row, sweeps)},
+    {QUANTITY_AT(tune_row, sweeps_before)},
+    {QUANTITY_AT(tune_row, error)},
+    {QUANTITY_AT(tune_row, error_before)},
+    {QUANTITY_AT(tune_row, condition)},
+    {QUANTITY_AT(tune_row, solves)},
+    {QUANTITY_AT(tune_row, reason), .no_json = 1},
+    {"reason", .kind = QUANTITY_TEXT, .text = tune_row_reason, .no_csv = 1},
+    {QUANTITY_AT(tune_row, seconds), .unit = "s"},
+    {QUANTITY_AT(tune_row, method), .no_json = 1},
+    {QUANTITY_AT(tune_row, seed), .no_json = 1},
+    {QUANTITY_AT(tune_row, mark), .no_json = 1},
+};
+enum { QUANTITIES = sizeof quantities / sizeof *quantities };
+_Static_assert(sizeof(tune_row) == (QUANTITIES - 1) * sizeof(double),
                "a column for each member");
 
-int tune_run_write(const tune_run *run, const char *path, pn_error *error)
+quantity_rows tune_results_quantities(const tune_results *results)
 {
-  pn_csv csv;
-  const int code = pn_csv_open(&csv, path, columns, COLUMNS, error);
-  if (code)
-    return code;
-  for (size_t k = 0; k < run->rows; k++)
-    pn_csv_row(&csv, (const double *)&run->row[k]);
-  return pn_csv_commit(&csv, error);
+  return (quantity_rows){QUANTITY_LIST(quantities),
+                         QUANTITY_ROWS(results->row, results->rows)};
 }
 
-/* The header as pn_csv_open writes it. */
-static void header(char *text, size_t size)
+int tune_results_lack(const tune_results *results, size_t number)
 {
-  size_t length = 0;
-  for (size_t k = 0; k < COLUMNS; k++) {
-    const char *unit = columns[k].unit;
-    length += (size_t)snprintf(
-        text + length, size - length, "%s%s%s%s%s", k > 0 ? "," : "",
-        columns[k].name, unit ? " [" : "", unit ? unit : "", unit ? "]" : "");
+  for (size_t k = 0; k < results->rows; k++)
+    if (results->row[k].frame == (double)number)
+      return 0;
+  return 1;
+}
+
+/* Inserts a row by its number. Returns the error's code. */
+static int insert(tune_results *results, const tune_row *row, pn_error *error)
+{
+  if (results->rows == results->room) {
+    const size_t room = results->room > 0 ? 2 * results->room : FIRST_ROOM;
+    tune_row *larger = pn_realloc(results->row, room, sizeof *larger);
+    if (!larger)
+      return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    results->row = larger;
+    results->room = room;
   }
-  snprintf(text + length, size - length, "\n");
+  size_t at = results->rows++;
+  for (; at > 0 && results->row[at - 1].frame > row->frame; at--)
+    results->row[at] = results->row[at - 1];
+  results->row[at] = *row;
+  return GSL_SUCCESS;
 }
 
-static int read_row(char *line, double *values)
+int tune_results_keep(tune_results *results, const tune_row *row,
+                      pn_error *error)
 {
-  for (size_t k = 0; k < COLUMNS; k++) {
+  if (insert(results, row, error) || !results->asked->output)
+    return error->code;
+  return tune_results_write(results->asked->output, results, error);
+}
+
+int tune_results_write(const char *path, const void *results, pn_error *error)
+{
+  const quantity_rows rows = tune_results_quantities(results);
+  return quantity_csv(path, &rows, 1, error);
+}
+
+/* Tells whether a line is the header that tune_results_write begins with. */
+static int is_header(const char *line)
+{
+  for (size_t k = 0; k < QUANTITIES; k++) {
+    char field[64];
+    const quantity *q = &quantities[k];
+    if (q->no_csv)
+      continue;
+    snprintf(field, sizeof field, q->unit ? "%s [%s]%c" : "%s%.0s%c", q->name,
+             q->unit ? q->unit : "", k + 1 < QUANTITIES ? ',' : '\n');
+    if (strncmp(line, field, strlen(field)) != 0)
+      return 0;
+    line += strlen(field);
+  }
+  return *line == '\0';
+}
+
+/* Reads the members of a row from a line; 0 if it is damaged. */
+static int read_row(const char *line, tune_row *row)
+{
+  double *const values = (double *)row;
+  for (size_t k = 0; k < QUANTITIES - 1; k++) {
     char *end;
     values[k] = strtod(line, &end);
-    if (end == line || *end != (k + 1 < COLUMNS ? ',' : '\n'))
+    if (end == line || *end != (k + 2 < QUANTITIES ? ',' : '\n'))
       return 0;
     line = end + 1;
   }
   return 1;
 }
 
-static int read_rows(tune_run *run, const char *path, FILE *stream,
-                     pn_error *error)
+/* Returns what forbids to go on with a row, or NULL. */
+static const char *objection(const tune_results *results, const tune_row *row)
 {
-  char line[1024], wanted[1024];
-  int number = 1;
-  tune_row row;
-  header(wanted, sizeof wanted);
-  if (!fgets(line, sizeof line, stream) || strcmp(line, wanted) != 0)
-    return pn_error_set(error, GSL_EINVAL, path, 1,
-                        "these are no results of pantin-tune to go on with");
-  while (fgets(line, sizeof line, stream)) {
-    number++;
-    if (!read_row(line, (double *)&row))
-      return pn_error_set(error, GSL_EINVAL, path, number,
-                          "this row is damaged");
-    if (row.method != run->asked->method ||
-        row.seed != (double)run->asked->settings.cmaes.seed)
-      return pn_error_set(error, GSL_EINVAL, path, number,
-                          "this frame was tuned by another method or seed");
-    if (row.mark != run->mark)
-      return pn_error_set(error, GSL_EINVAL, path, number,
-                          "this frame is of another scene, or was tuned with "
-                          "other options");
-    if (tune_run_add(run, &row))
-      return pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
-  }
-  return GSL_SUCCESS;
+  if (row->method != results->asked->method ||
+      row->seed != (double)results->asked->settings.cmaes.seed)
+    return "this frame was tuned by another method or seed";
+  if (row->mark != results->mark)
+    return "this frame is of another scene, or was tuned with other options";
+  return NULL;
 }
 
-int tune_run_resume(tune_run *run, const char *path, pn_error *error)
+int tune_results_read(tune_results *results, const char *path, pn_error *error)
 {
+  char line[1024];
+  tune_row row;
   FILE *stream = fopen(path, "r");
   if (!stream) /* nothing was done yet */
     return GSL_SUCCESS;
-  const int code = read_rows(run, path, stream, error);
+  if (!fgets(line, sizeof line, stream) || !is_header(line))
+    pn_error_set(error, GSL_EINVAL, path, 1,
+                 "these are no results of pantin-tune to go on with");
+  for (int number = 2; !error->code && fgets(line, sizeof line, stream);
+       number++) {
+    const char *wrong =
+        read_row(line, &row) ? objection(results, &row) : "this row is damaged";
+    if (wrong)
+      pn_error_set(error, GSL_EINVAL, path, number, "%s", wrong);
+    else
+      insert(results, &row, error);
+  }
   fclose(stream);
-  run->resumed = run->rows;
+  results->resumed = results->rows;
+  return error->code;
+}
+
+double *tune_results_column(const tune_results *results, size_t offset)
+{
+  const int tuned = offset >= offsetof(tune_row, alpha) &&
+                    offset <= offsetof(tune_row, error_before);
+  double *column = pn_alloc(results->rows, sizeof *column);
+  for (size_t k = 0; k < results->rows && column; k++)
+    if (tuned && results->row[k].rows == 0)
+      column[k] = NAN;
+    else
+      memcpy(&column[k], (const char *)&results->row[k] + offset,
+             sizeof *column);
+  return column;
+}
+
+pn_summary tune_results_summary(const tune_results *results, size_t offset)
+{
+  double *column = tune_results_column(results, offset);
+  const pn_summary sum = pn_summarise(column ? results->rows : 0, column);
+  pn_free(column);
+  return sum;
+}
+
+int tune_results_fit(const tune_results *results, pn_regression *fit)
+{
+  double *x = tune_results_column(results, offsetof(tune_row, condition));
+  double *y = tune_results_column(results, offsetof(tune_row, alpha));
+  size_t count = 0;
+  for (size_t k = 0; k < results->rows && x && y; k++)
+    if (isfinite(x[k]) && x[k] > 0) {
+      x[count] = log10(x[k]);
+      y[count++] = y[k];
+    }
+  const int code = pn_regression_fit(count, x, y, fit);
+  pn_free(x);
+  pn_free(y);
   return code;
+}
+
+void tune_results_free(tune_results *results)
+{
+  pn_lcp_free(results->shown.lcp);
+  pn_free(results->row);
 }

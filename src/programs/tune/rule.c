@@ -1,197 +1,50 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/tune/rule.h"
 
-#include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
-#include "pantin/tuning/regression.h"
-#include "programs/tune/pool.h"
+#include "programs/tune/threads.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
 
-const size_t tune_counts[TUNE_COUNTS] = {20, 50, 200};
-
-/* Larger than that of alpha = 1 by more than this is worse. */
-static const double clearly = 1.1;
-
-/* The place of alpha = 1 among those learnt from. */
-enum { PLAIN = 18 };
-
-/* What one frame says. Errors below the one at which a run has converged count
-   as that: less would be no better for the simulation. */
-typedef struct {
-  double error[PN_RULE_ALPHAS][TUNE_COUNTS];
-  double radius;
-  pn_rule_outcome outcome[TUNE_RULES_MAX][TUNE_COUNTS];
-} findings;
-
-static double bounded(const tune_rules *rules, double error)
+static int work(const void *rules, const pn_frame *frame, void *found)
 {
-  return fmax(error, rules->asked->settings.fitness.pgs.error);
+  const pn_rule_study *study = &((const tune_rules *)rules)->study;
+  return frame->lcp->size > 0 ? pn_rule_study_examine(study, frame->lcp, found)
+                              : GSL_SUCCESS;
 }
 
-static int try_rules(const tune_rules *rules, pn_pgs *pgs, findings *found)
-{
-  const pn_pgs_settings *settings = &rules->asked->settings.fitness.pgs;
-  int code = GSL_SUCCESS;
-  for (size_t r = 0; pn_rule_get(r) && !code; r++)
-    for (size_t c = 0; c < TUNE_COUNTS && !code; c++)
-      if (!pn_rule_get(r)->previous)
-        code = pn_rule_run(pn_rule_get(r), pgs, settings, &rules->known[c],
-                           &found->outcome[r][c]);
-  return code;
-}
-
-static int work(const void *study, const pn_frame *frame, void *result)
-{
-  const tune_rules *rules = study;
-  const pn_pgs_settings *settings = &rules->asked->settings.fitness.pgs;
-  findings *found = result;
-  if (frame->lcp->size == 0)
-    return GSL_SUCCESS;
-  pn_pgs *pgs = pn_pgs_alloc(frame->lcp, tune_counts[TUNE_COUNTS - 1], NULL);
-  if (!pgs)
-    return GSL_ENOMEM;
-  int code = pn_rule_errors(pgs, settings, TUNE_COUNTS, tune_counts,
-                            &found->error[0][0]);
-  if (!code && rules->learning)
-    code = pn_rule_radius_of(pgs, settings, &found->radius);
-  if (!code && !rules->learning)
-    code = try_rules(rules, pgs, found);
-  pn_pgs_free(pgs);
-  return code;
-}
-
-/* The best of the alphas after so many sweeps; the one nearest to 1 of
-   equals. */
-static size_t best_of(const tune_rules *rules, const findings *found, size_t c)
-{
-  size_t best = PLAIN;
-  for (size_t k = 0; k < PN_RULE_ALPHAS; k++) {
-    const double e = bounded(rules, found->error[k][c]);
-    const double least = bounded(rules, found->error[best][c]);
-    const int nearer =
-        fabs(pn_rule_alpha(k) - 1) < fabs(pn_rule_alpha(best) - 1);
-    if (e < least || (e <= least && nearer))
-      best = k;
-  }
-  return best;
-}
-
-/* Room for one more frame to learn from. */
-static int reserve(tune_rules *rules)
-{
-  if (rules->learnt_frames < rules->room)
-    return GSL_SUCCESS;
-  const size_t room = 2 * rules->room + 64;
-  double **const arrays[] = {&rules->radius, &rules->best[0], &rules->best[1],
-                             &rules->best[2]};
-  for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; k++) {
-    double *larger = pn_realloc(*arrays[k], room, sizeof *larger);
-    if (!larger)
-      return GSL_ENOMEM;
-    *arrays[k] = larger;
-  }
-  rules->room = room;
-  return GSL_SUCCESS;
-}
-
-static int learn(tune_rules *rules, const findings *found, pn_error *error)
-{
-  if (reserve(rules))
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  rules->radius[rules->learnt_frames] = found->radius;
-  for (size_t c = 0; c < TUNE_COUNTS; c++) {
-    const double plain = bounded(rules, found->error[PLAIN][c]);
-    rules->best[c][rules->learnt_frames] =
-        pn_rule_alpha(best_of(rules, found, c));
-    for (size_t k = 0; k < PN_RULE_ALPHAS; k++)
-      rules->cost[k][c] += log(bounded(rules, found->error[k][c]) / plain);
-  }
-  rules->learnt_frames++;
-  return GSL_SUCCESS;
-}
-
-static void count(const tune_rules *rules, tune_rule_score *score, double error,
-                  double plain, double extra)
-{
-  const double ratio = bounded(rules, error) / bounded(rules, plain);
-  score->decades += log(ratio);
-  score->worse += ratio > clearly;
-  score->extra += extra;
-}
-
-static void judge(tune_rules *rules, const findings *found)
-{
-  for (size_t c = 0; c < TUNE_COUNTS; c++) {
-    const double plain = found->error[PLAIN][c];
-    for (size_t r = 0; r < rules->rules; r++) {
-      const pn_rule_outcome *made = &found->outcome[r][c];
-      double error = made->error;
-      if (pn_rule_get(r)->previous) { /* it is one of the alphas */
-        const double index = rules->known[c].previous * 20 - 2;
-        error = found->error[(size_t)lround(index)][c];
-      }
-      count(rules, &rules->score[r][c], error, plain,
-            (double)(made->lost + made->extra));
-    }
-    const size_t best = best_of(rules, found, c);
-    count(rules, &rules->score[rules->rules][c], found->error[best][c], plain,
-          0);
-    rules->known[c].previous = pn_rule_alpha(best);
-  }
-  rules->frames++;
-}
-
-static int keep(void *study, pn_frame *frame, const void *result,
+/* Learns from a frame, or judges the rules by it. */
+static int keep(void *rules, pn_frame *frame, const void *found,
                 pn_error *error)
 {
-  tune_rules *rules = study;
+  pn_rule_study *study = &((tune_rules *)rules)->study;
   if (frame->lcp->size == 0)
     return GSL_SUCCESS;
-  if (rules->learning)
-    return learn(rules, result, error);
-  judge(rules, result);
+  if (study->concluded)
+    pn_rule_study_judge(study, found);
+  else if (pn_rule_study_learn(study, found))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   return GSL_SUCCESS;
 }
 
-/* The best constant, and the line over the radius, for each number of
-   sweeps. */
-static void conclude(tune_rules *rules)
-{
-  for (size_t c = 0; c < TUNE_COUNTS; c++) {
-    pn_rule_known *known = &rules->known[c];
-    pn_regression fit;
-    size_t best = PLAIN;
-    for (size_t k = 0; k < PN_RULE_ALPHAS; k++)
-      if (rules->cost[k][c] < rules->cost[best][c])
-        best = k;
-    known->learnt = known->intercept = pn_rule_alpha(best);
-    if (!pn_regression_fit(rules->learnt_frames, rules->radius, rules->best[c],
-                           &fit)) {
-      known->slope = fit.a;
-      known->intercept = fit.b;
-    }
-  }
-}
-
-/* All frames of a file that `asked` wants. */
+/* Goes through the frames of a file that `asked` wants. */
 static int go_through(tune_rules *rules, const char *path,
                       const tune_request *asked, program *self)
 {
-  const tune_pool pool = {.threads = asked->threads,
-                          .study = rules,
-                          .result = sizeof(findings),
-                          .work = work,
-                          .keep = keep};
-  tune_source source;
-  if (!tune_source_open(&source, path, asked, &self->error))
-    tune_pool_all(&pool, &source, asked, self);
-  return tune_source_close(&source, &self->error);
+  const tune_threads job = {.threads = asked->threads,
+                            .study = rules,
+                            .result = sizeof(pn_rule_findings),
+                            .work = work,
+                            .keep = keep};
+  tune_input input;
+  if (!tune_input_open(&input, path, asked, &self->error))
+    tune_threads_run(&job, &input, asked, self);
+  return tune_input_close(&input, &self->error);
 }
 
-/* The files between the commas of --fit, all of their frames. */
+/* Learns from the files between the commas of --fit. */
 static int learn_from_files(tune_rules *rules, program *self)
 {
   tune_request all = *rules->asked;
@@ -213,16 +66,19 @@ static int learn_from_files(tune_rules *rules, program *self)
   return GSL_SUCCESS;
 }
 
-/* Cuts what was asked for in two. */
+/* Cuts the frames that were asked for in two halves. */
 static int halve(const tune_request *asked, const char *path,
                  tune_request *first, tune_request *second, pn_error *error)
 {
-  tune_source source;
+  tune_input input;
   *first = *second = *asked;
   first->record = second->record = NULL;
-  if (!tune_source_open(&source, path, first, error)) {
-    size_t least, most;
-    tune_source_range(&source, asked, &least, &most);
+  if (!tune_input_open(&input, path, first, error)) {
+    /* The steps of a scene count from the number that was asked for. */
+    const size_t least = input.scene ? asked->first : input.least;
+    const size_t most = input.scene && asked->last < input.all ? asked->last
+                        : input.scene                          ? input.all
+                                                               : input.most;
     first->last = least + (most - least) / 2;
     second->first =
         asked->first + (first->last - asked->first + asked->stride) /
@@ -232,23 +88,18 @@ static int halve(const tune_request *asked, const char *path,
                    "a rule is learnt on the first half of the frames and tried "
                    "on the second: there must be two or more, or --fit others");
   }
-  return tune_source_close(&source, error);
+  return tune_input_close(&input, error);
 }
 
-int tune_rules_all(tune_rules *rules, program *self)
+int tune_rules_run(tune_rules *rules, program *self)
 {
   tune_request first, second = *rules->asked;
-  while (pn_rule_get(rules->rules))
-    rules->rules++;
-  for (size_t c = 0; c < TUNE_COUNTS; c++)
-    rules->known[c] = pn_rule_nothing_known(tune_counts[c]);
-  rules->learning = 1;
+  pn_rule_study_begin(&rules->study, &rules->asked->settings.fitness.pgs);
   if (rules->asked->fit)
     learn_from_files(rules, self);
   else if (!halve(rules->asked, self->scene, &first, &second, &self->error))
     go_through(rules, self->scene, &first, self);
-  conclude(rules);
-  rules->learning = 0;
+  pn_rule_study_conclude(&rules->study);
   if (!self->error.code)
     go_through(rules, self->scene, &second, self);
   return self->error.code;
@@ -256,7 +107,114 @@ int tune_rules_all(tune_rules *rules, program *self)
 
 void tune_rules_free(tune_rules *rules)
 {
-  pn_free(rules->radius);
-  for (size_t c = 0; c < TUNE_COUNTS; c++)
-    pn_free(rules->best[c]);
+  pn_rule_study_free(&rules->study);
 }
+
+/* Returns the name of the r-th row: after the rules comes what tuning each
+   frame would give. */
+static const char *name_of(const pn_rule_study *study, size_t r)
+{
+  return r < study->rules ? pn_rule_get(r)->name : "optimum";
+}
+
+/* Returns the geometric mean of the error over that of alpha = 1. */
+static double ratio(const pn_rule_study *study, const pn_rule_score *score)
+{
+  return exp(score->gain / (double)study->frames);
+}
+
+/* Returns how much of the possible gain is reached after 50 sweeps [%]. */
+static double gained(const pn_rule_study *study, size_t r)
+{
+  const double possible = study->score[study->rules][1].gain;
+  const double reached = study->score[r][1].gain;
+  return possible < 0 && reached != 0 ? 100 * reached / possible : 0;
+}
+
+/* Judges a rule in words, after 50 sweeps. A rule that makes a fifth of the
+   frames worse cannot be relied on; one that costs more sweeps than the run
+   itself does not pay. */
+static const char *verdict(const pn_rule_study *study, size_t r)
+{
+  static const double unreliable = 0.2, most = 50;
+  const pn_rule_score *score = &study->score[r][1];
+  const double frames = (double)study->frames;
+  if (study->score[study->rules][1].gain >= 0)
+    return "nothing to gain here";
+  if (r == study->rules)
+    return "needs a scan of each frame";
+  if (r == 0)
+    return "the default";
+  if (score->gain >= 0)
+    return "no better than alpha = 1";
+  if (score->extra > (double)pn_rule_counts[1] * frames)
+    return "costs more than it saves";
+  if ((double)score->worse > unreliable * frames)
+    return "better on average, often worse";
+  if (pn_rule_get(r)->previous)
+    return "if the frame before is tuned";
+  return gained(study, r) > most ? "good" : "helps a little";
+}
+
+static void table(FILE *stream, const void *result)
+{
+  const tune_rules *rules = result;
+  const pn_rule_study *study = &rules->study;
+  fprintf(stream,
+          "%s: %zu frames, friction %s; learnt from %zu frames of %s:\n",
+          rules->name, study->frames,
+          rules->asked->settings.fitness.pgs.coupled ? "coupled" : "frozen",
+          study->learnt_frames,
+          rules->asked->fit ? rules->asked->fit : "the first half");
+  for (size_t c = 0; c < PN_RULE_COUNTS; c++)
+    fprintf(stream, "  %3zu sweeps: alpha = %.2f; line %.2f radius %+.2f\n",
+            pn_rule_counts[c], study->known[c].learnt, study->known[c].slope,
+            study->known[c].intercept);
+  if (study->frames == 0)
+    return;
+  fprintf(stream,
+          "\nerror over that of alpha = 1 (geometric mean), frames where it is "
+          "worse,\nand sweeps to find alpha (of 50); gain: of what is possible"
+          "\n\n%-9s",
+          "rule");
+  for (size_t c = 0; c < PN_RULE_COUNTS; c++)
+    fprintf(stream, " %4zu sweeps ", pn_rule_counts[c]);
+  fprintf(stream, " extra  gain\n");
+  for (size_t r = 0; r <= study->rules; r++) {
+    const pn_rule_score *score = study->score[r];
+    fprintf(stream, "%-9s", name_of(study, r));
+    for (size_t c = 0; c < PN_RULE_COUNTS; c++)
+      fprintf(stream, " %7.3f %4zu", ratio(study, &score[c]), score[c].worse);
+    fprintf(stream, " %5.0f %4.0f%%  %s\n",
+            score[1].extra / (double)study->frames, gained(study, r),
+            verdict(study, r));
+  }
+}
+
+static void json(pn_json *out, const void *result)
+{
+  static const char *const keys[PN_RULE_COUNTS] = {"after_20", "after_50",
+                                                   "after_200"};
+  const tune_rules *rules = result;
+  const pn_rule_study *study = &rules->study;
+  pn_json_string(out, "scene", rules->name);
+  pn_json_count(out, "frames", study->frames);
+  pn_json_count(out, "learnt_frames", study->learnt_frames);
+  pn_json_array(out, "rules");
+  for (size_t r = 0; r <= study->rules; r++) {
+    pn_json_object(out, NULL);
+    pn_json_string(out, "rule", name_of(study, r));
+    for (size_t c = 0; c < PN_RULE_COUNTS; c++) {
+      const pn_rule_score *score = &study->score[r][c];
+      pn_json_object(out, keys[c]);
+      pn_json_real(out, "ratio", ratio(study, score));
+      pn_json_count(out, "worse", score->worse);
+      pn_json_real(out, "extra", score->extra / (double)study->frames);
+      pn_json_end(out);
+    }
+    pn_json_end(out);
+  }
+  pn_json_end(out);
+}
+
+const program_outputs tune_rules_outputs = {table, json, NULL, NULL};

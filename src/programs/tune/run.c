@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/tune/run.h"
 
-#include "pantin/base/alloc.h"
 #include "pantin/tuning/condition.h"
-#include "programs/tune/pool.h"
+#include "programs/tune/threads.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 64 };
-
+/* Returns the number of a reason, as rows have it. */
 static double reason_number(const char *reason)
 {
   for (int k = 1; k < PN_CMAES_REASONS; k++)
@@ -27,6 +25,7 @@ static double norm(const double *x, size_t n)
   return sqrt(squares);
 }
 
+/* Fills in what tuning found. */
 static void fill_row(tune_row *row, const pn_tune *tune)
 {
   row->alpha = tune->best.alpha;
@@ -41,40 +40,35 @@ static void fill_row(tune_row *row, const pn_tune *tune)
   row->reason = reason_number(tune->reason);
 }
 
-/* A problem without rows is solved by nothing. */
-static void fill_empty(tune_row *row)
+int tune_run_frame(const tune_results *results, size_t threads,
+                   const pn_frame *frame, tune_row *row)
 {
-  row->alpha = 1;
-  row->condition = NAN;
-}
-
-int tune_run_frame(const tune_run *run, const pn_frame *frame, tune_row *row)
-{
-  const tune_request *asked = run->asked;
+  const tune_request *asked = results->asked;
   pn_lcp *lcp = frame->lcp;
   *row = (tune_row){.frame = (double)frame->number,
                     .time = frame->time,
                     .rows = (double)lcp->size,
                     .contacts = (double)frame->contacts,
                     .b = norm(lcp->b, lcp->size),
+                    .alpha = 1,
                     .condition = NAN,
                     .method = asked->method,
                     .seed = (double)asked->settings.cmaes.seed,
-                    .mark = run->mark};
-  if (lcp->size == 0) {
-    fill_empty(row);
+                    .mark = results->mark};
+  if (lcp->size == 0) /* nothing to tune */
     return GSL_SUCCESS;
-  }
+
   pn_tune_settings settings = asked->settings;
-  settings.threads = run->threads > 1 ? run->threads : 1;
-  const double begin = tune_now(settings.threads > 1);
+  settings.threads = threads;
+  const double begin = tune_threads_time(threads > 1);
   pn_tune *tune = pn_tune_alloc(lcp, &settings, NULL);
   if (!tune)
     return GSL_ENOMEM;
   int code = pn_tune_run(tune, pn_tune_method_get((size_t)asked->method));
   fill_row(row, tune);
   pn_tune_free(tune);
-  row->seconds = tune_now(settings.threads > 1) - begin;
+  row->seconds = tune_threads_time(threads > 1) - begin;
+
   pn_condition condition;
   if (!code && !asked->no_condition) {
     code = pn_lcp_condition(lcp, &condition);
@@ -83,85 +77,53 @@ int tune_run_frame(const tune_run *run, const pn_frame *frame, tune_row *row)
   return code;
 }
 
-int tune_run_lacks(const tune_run *run, size_t number)
+/* The work on all frames: the results, and the threads for one frame. */
+typedef struct {
+  tune_results *results;
+  size_t threads;
+} study;
+
+static int wants(const void *of, size_t number)
 {
-  for (size_t k = 0; k < run->rows; k++)
-    if (run->row[k].frame == (double)number)
-      return 0;
-  return 1;
+  return tune_results_lack(((const study *)of)->results, number);
 }
 
-/* In its place by number. */
-int tune_run_add(tune_run *run, const tune_row *row)
+static int work(const void *of, const pn_frame *frame, void *row)
 {
-  if (run->rows == run->room) {
-    const size_t room = run->room > 0 ? 2 * run->room : FIRST_ROOM;
-    tune_row *larger = pn_realloc(run->row, room, sizeof *larger);
-    if (!larger)
-      return GSL_ENOMEM;
-    run->row = larger;
-    run->room = room;
-  }
-  size_t at = run->rows++;
-  for (; at > 0 && run->row[at - 1].frame > row->frame; at--)
-    run->row[at] = run->row[at - 1];
-  run->row[at] = *row;
-  return GSL_SUCCESS;
+  const study *s = of;
+  return tune_run_frame(s->results, s->threads, frame, row);
 }
 
-int tune_run_keep(tune_run *run, const tune_row *row, pn_error *error)
+/* Keeps a row, and the frame if it is the first of those that a figure may
+   show. */
+static int keep(void *of, pn_frame *frame, const void *row, pn_error *error)
 {
-  if (tune_run_add(run, row))
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (run->asked->output)
-    return tune_run_write(run, run->asked->output, error);
-  return GSL_SUCCESS;
-}
-
-static int lacks(const void *study, size_t number)
-{
-  return tune_run_lacks(study, number);
-}
-
-static int work(const void *study, const pn_frame *frame, void *result)
-{
-  return tune_run_frame(study, frame, result);
-}
-
-static int keep(void *study, pn_frame *frame, const void *result,
-                pn_error *error)
-{
-  tune_run *run = study;
-  if (tune_run_keep(run, result, error))
+  tune_results *results = ((study *)of)->results;
+  if (tune_results_keep(results, row, error))
     return error->code;
-  const int first = !run->shown.lcp || frame->number < run->shown.number;
-  if (run->keep_shown && first && frame->lcp->size > 0) {
-    pn_lcp_free(run->shown.lcp);
-    run->shown = *frame;
+  const int first =
+      !results->shown.lcp || frame->number < results->shown.number;
+  if (results->keep_shown && first && frame->lcp->size > 0) {
+    pn_lcp_free(results->shown.lcp);
+    results->shown = *frame;
     frame->lcp = NULL;
   }
   return GSL_SUCCESS;
 }
 
-int tune_run_all(tune_run *run, tune_source *source, program *self)
+int tune_run(tune_results *results, tune_input *input, program *self)
 {
-  const size_t threads = run->asked->threads;
-  const int few = tune_source_count(source, run->asked) < threads;
-  const tune_pool pool = {.threads = few ? 1 : threads,
-                          .study = run,
-                          .result = sizeof(tune_row),
-                          .any_order = 1,
-                          .wants = lacks,
-                          .work = work,
-                          .keep = keep};
-  run->threads = few ? threads : 1;
-  tune_pool_all(&pool, source, run->asked, self);
-  run->interrupted = program_interrupted();
+  const size_t threads = results->asked->threads;
+  const int few = input->wanted < threads;
+  study all = {results, few ? threads : 1};
+  const tune_threads job = {.threads = few ? 1 : threads,
+                            .study = &all,
+                            .result = sizeof(tune_row),
+                            .any_order = 1,
+                            .wants = wants,
+                            .work = work,
+                            .keep = keep};
+  tune_threads_run(&job, input, results->asked, self);
+  results->interrupted = program_interrupted();
   return self->error.code;
-}
-
-void tune_run_free(tune_run *run)
-{
-  pn_lcp_free(run->shown.lcp);
-  pn_free(run->row);
 }

@@ -1,177 +1,166 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The quantities of tables 3.1 to 3.6 of Kraiem (2022), and below each of them
-   its value, where it is known and the frames are those of one of its
-   scenes. */
-#include "programs/tune/report.h"
+#include "programs/tune/thesis.h"
 
 #include "pantin/base/alloc.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <string.h>
+
+/* The scenes of the source, by whose names recorded frames are known. */
+static const char *const scenes[] = {"wall", "tripods", "marbles",
+                                     "falling-chain"};
+enum { SCENES = sizeof scenes / sizeof *scenes };
 
 /* What is known of a quantity; NaN: not known. */
 typedef struct {
   double mean, deviation, least, most;
-} known;
+} values;
 
+/* A quantity of tables 3.1 to 3.6, and what the source says of each scene. */
 typedef struct {
-  const char *scene;
-  known contacts;            /* table 3.1 */
-  known alpha;               /* 3.2 */
-  known kappa;               /* 3.3 */
-  double slope, intercept;   /* 3.4 */
-  known error_before, error; /* 3.5 */
-  double saved;              /* 3.6, of the sweeps [%] */
-} source_values;
+  const char *what;
+  size_t offset; /* of the member of tune_row */
+  int is_in_source;
+  values source[SCENES];
+} line;
 
-static const source_values source[] = {
-    {"wall",
-     {NAN, NAN, 771, 832},
-     {1.40, 0.05, NAN, NAN},
-     {0, NAN, NAN, NAN},
-     0.015,
-     1.257,
-     {3.41, NAN, NAN, 3.56},
-     {2.07, NAN, NAN, 3.84},
-     0},
-    {"tripods",
-     {NAN, NAN, 7, 62},
-     {1.41, 0.27, NAN, NAN},
-     {2.83e-10, NAN, NAN, NAN},
-     0.026,
-     1.287,
-     {1.47e-2, NAN, NAN, NAN},
-     {7.2e-3, NAN, NAN, NAN},
-     22.07},
-    {"marbles",
-     {NAN, NAN, 7, 479},
-     {1.49, 0.26, NAN, NAN},
-     {2.07e-9, 3.97e-8, NAN, NAN},
-     0.118,
-     1.037,
-     {2.65e-2, NAN, NAN, NAN},
-     {1.09e-2, NAN, NAN, NAN},
-     18.60},
-    {"falling-chain",
-     {NAN, NAN, 0, 101},
-     {1.80, 0.19, NAN, NAN},
-     {2.87e-10, NAN, NAN, NAN},
-     -0.147,
-     2.469,
-     {2.51, NAN, NAN, 22},
-     {0.308, NAN, NAN, NAN},
-     0.62},
+static const line before_fit[] = {
+    {"3.1 contacts",
+     offsetof(tune_row, contacts),
+     1,
+     {{NAN, NAN, 771, 832},
+      {NAN, NAN, 7, 62},
+      {NAN, NAN, 7, 479},
+      {NAN, NAN, 0, 101}}},
+    {.what = "    rows", .offset = offsetof(tune_row, rows)},
+    {.what = "    |b| [m/s]", .offset = offsetof(tune_row, b)},
+    {"3.2 alpha",
+     offsetof(tune_row, alpha),
+     1,
+     {{1.40, 0.05, NAN, NAN},
+      {1.41, 0.27, NAN, NAN},
+      {1.49, 0.26, NAN, NAN},
+      {1.80, 0.19, NAN, NAN}}},
+    {"3.3 kappa [1/kg]",
+     offsetof(tune_row, kappa),
+     1,
+     {{0, NAN, NAN, NAN},
+      {2.83e-10, NAN, NAN, NAN},
+      {2.07e-9, 3.97e-8, NAN, NAN},
+      {2.87e-10, NAN, NAN, NAN}}},
 };
 
-/* The scene that the frames are of, by the name of their file; NULL if it is
-   none of the source's. */
-static const source_values *find_source(const char *name)
+static const line after_fit[] = {
+    {"3.5 error, alpha = 1 [m/s]",
+     offsetof(tune_row, error_before),
+     1,
+     {{3.41, NAN, NAN, 3.56},
+      {1.47e-2, NAN, NAN, NAN},
+      {2.65e-2, NAN, NAN, NAN},
+      {2.51, NAN, NAN, 22}}},
+    {"    error, tuned",
+     offsetof(tune_row, error),
+     1,
+     {{2.07, NAN, NAN, 3.84},
+      {7.2e-3, NAN, NAN, NAN},
+      {1.09e-2, NAN, NAN, NAN},
+      {0.308, NAN, NAN, NAN}}},
+    {.what = "3.6 sweeps, alpha = 1",
+     .offset = offsetof(tune_row, sweeps_before)},
+    {.what = "    sweeps, tuned", .offset = offsetof(tune_row, sweeps)},
+};
+
+/* Table 3.4, alpha = a log10 cond(A) + b, and of table 3.6 the sweeps that
+   tuning saves [%]. */
+static const double source_a[SCENES] = {0.015, 0.026, 0.118, -0.147};
+static const double source_b[SCENES] = {1.257, 1.287, 1.037, 2.469};
+static const double source_saved[SCENES] = {0, 22.07, 18.60, 0.62};
+
+/* Finds the scene that the frames are of, by the name of their file; SCENES if
+   it is none of the source's. */
+static size_t find_scene(const char *name)
 {
   const char *slash = strrchr(name, '/');
-  const char *base = slash ? slash + 1 : name;
-  for (size_t k = 0; k < sizeof source / sizeof source[0]; k++)
-    if (strstr(base, source[k].scene))
-      return &source[k];
-  return NULL;
+  size_t k = 0;
+  while (k < SCENES && !strstr(slash ? slash + 1 : name, scenes[k]))
+    k++;
+  return k;
 }
 
-static void value(FILE *stream, double x)
+/* Prints a line of values; a dash for what is not known. */
+static void print_values(FILE *stream, const char *what, values of)
 {
-  if (isnan(x))
-    fprintf(stream, " %10s", "-");
-  else
-    fprintf(stream, " %10.4g", x);
-}
-
-static void line(FILE *stream, const char *what, known of)
-{
+  const double value[] = {of.mean, of.deviation, of.least, of.most};
   fprintf(stream, "%-35s", what);
-  value(stream, of.mean);
-  value(stream, of.deviation);
-  value(stream, of.least);
-  value(stream, of.most);
+  for (size_t k = 0; k < sizeof value / sizeof *value; k++)
+    fprintf(stream, isnan(value[k]) ? "          -" : " %10.4g", value[k]);
   fputc('\n', stream);
 }
 
-static known summary(const tune_run *run, size_t offset)
+/* Prints a mean alone. */
+static void print_mean(FILE *stream, const char *what, double mean)
 {
-  double *column = tune_column(run, offset);
-  const pn_summary sum = pn_summarise(column ? run->rows : 0, column);
-  pn_free(column);
-  return (known){sum.mean, sum.deviation, sum.least, sum.most};
+  print_values(stream, what, (values){mean, NAN, NAN, NAN});
 }
 
-/* A quantity, and the source's; `theirs` may be NULL. */
-static void pair(FILE *stream, const char *what, const tune_run *run,
-                 size_t offset, const known *theirs)
+/* Prints quantities, each above what the source says of the scene. */
+static void print_lines(FILE *stream, const tune_results *results, size_t scene,
+                        const line *of, size_t count)
 {
-  line(stream, what, summary(run, offset));
-  if (theirs)
-    line(stream, "      source", *theirs);
+  for (; count > 0; count--, of++) {
+    const pn_summary sum = tune_results_summary(results, of->offset);
+    print_values(stream, of->what,
+                 (values){sum.mean, sum.deviation, sum.least, sum.most});
+    if (of->is_in_source && scene < SCENES)
+      print_values(stream, "      source", of->source[scene]);
+  }
 }
 
-/* The mean share of sweeps that tuning saves [%]. */
-static double saved(const tune_run *run)
+/* Returns the mean share of sweeps that tuning saves [%]. */
+static double saved_sweeps(const tune_results *results)
 {
   double before = 0, after = 0;
-  for (size_t k = 0; k < run->rows; k++) {
-    before += run->row[k].sweeps_before;
-    after += run->row[k].sweeps;
+  for (size_t k = 0; k < results->rows; k++) {
+    before += results->row[k].sweeps_before;
+    after += results->row[k].sweeps;
   }
   return before > 0 ? 100 * (1 - after / before) : NAN;
 }
 
-int tune_fit(const tune_run *run, pn_regression *fit)
+/* Summarises log10 cond(A) of the frames that have it. */
+static values summarise_condition(const tune_results *results)
 {
-  double *x = tune_column(run, offsetof(tune_row, condition));
-  double *y = tune_column(run, offsetof(tune_row, alpha));
-  size_t count = 0;
-  for (size_t k = 0; k < run->rows && x && y; k++)
-    if (isfinite(x[k]) && x[k] > 0) {
-      x[count] = log10(x[k]);
-      y[count++] = y[k];
-    }
-  const int code = pn_regression_fit(count, x, y, fit);
-  pn_free(x);
-  pn_free(y);
-  return code;
-}
-
-/* log10 cond(A) of the frames that have it. */
-static known condition(const tune_run *run)
-{
-  double *x = tune_column(run, offsetof(tune_row, condition));
-  for (size_t k = 0; k < run->rows && x; k++)
+  double *x = tune_results_column(results, offsetof(tune_row, condition));
+  for (size_t k = 0; k < results->rows && x; k++)
     x[k] = x[k] > 0 ? log10(x[k]) : NAN;
-  const pn_summary sum = pn_summarise(x ? run->rows : 0, x);
+  const pn_summary sum = pn_summarise(x ? results->rows : 0, x);
   pn_free(x);
-  return (known){sum.mean, sum.deviation, sum.least, sum.most};
+  return (values){sum.mean, sum.deviation, sum.least, sum.most};
 }
 
-/* Table 3.4: the line through alpha, what it explains, and whether its slope
-   can be told from 0. */
-static void fit(FILE *stream, const tune_run *run, const source_values *theirs)
+/* Prints table 3.4: the line through alpha, what it explains, and whether its
+   slope can be told from 0. */
+static void print_fit(FILE *stream, const tune_results *results, size_t scene)
 {
   pn_regression of;
-  const int code = tune_fit(run, &of);
-  line(stream, "3.4 log10 cond(A)", condition(run));
-  if (theirs)
-    line(stream, "      source, by its line",
-         (known){(theirs->alpha.mean - theirs->intercept) / theirs->slope, NAN,
-                 NAN, NAN});
+  const int code = tune_results_fit(results, &of);
+  print_values(stream, "3.4 log10 cond(A)", summarise_condition(results));
+  if (scene < SCENES) {
+    const double alpha = before_fit[3].source[scene].mean;
+    print_mean(stream, "      source, by its line",
+               (alpha - source_b[scene]) / source_a[scene]);
+  }
   fprintf(stream, "    alpha = a log10 cond(A) + b\n");
   if (code)
     fprintf(stream,
-            "      not determined: cond(A) does not vary in %zu frames"
-            "\n",
+            "      not determined: cond(A) does not vary in %zu frames\n",
             of.count);
   else
     fprintf(stream, "      a = %.4g +- %.2g, b = %.4g +- %.2g, R^2 = %.3f\n",
             of.a, of.a_error, of.b, of.b_error, of.explained);
-  if (theirs)
-    fprintf(stream, "      source: a = %.4g, b = %.4g\n", theirs->slope,
-            theirs->intercept);
+  if (scene < SCENES)
+    fprintf(stream, "      source: a = %.4g, b = %.4g\n", source_a[scene],
+            source_b[scene]);
   if (!code)
     fprintf(stream,
             "      the line explains %.0f %% of the variance of alpha; "
@@ -180,35 +169,25 @@ static void fit(FILE *stream, const tune_run *run, const source_values *theirs)
             fabs(of.a) > 2 * of.a_error ? "not " : "maybe ");
 }
 
-void tune_report(FILE *stream, const tune_run *run)
+void tune_thesis(FILE *stream, const tune_results *results)
 {
-  const source_values *theirs = find_source(run->name);
-  fprintf(stream, "%s: %zu frames by %s, friction %s\n\n", run->name, run->rows,
-          pn_tune_method_get((size_t)run->asked->method)->name,
-          run->asked->settings.fitness.pgs.coupled ? "coupled" : "frozen");
+  const size_t scene = find_scene(results->name);
+  fprintf(stream, "%s: %zu frames by %s, friction %s\n\n", results->name,
+          results->rows,
+          pn_tune_method_get((size_t)results->asked->method)->name,
+          results->asked->settings.fitness.pgs.coupled ? "coupled" : "frozen");
   fprintf(stream, "%-35s %10s %10s %10s %10s\n", "table", "mean", "deviation",
           "least", "most");
-  pair(stream, "3.1 contacts", run, offsetof(tune_row, contacts),
-       theirs ? &theirs->contacts : NULL);
-  pair(stream, "    rows", run, offsetof(tune_row, rows), NULL);
-  pair(stream, "    |b| [m/s]", run, offsetof(tune_row, b), NULL);
-  pair(stream, "3.2 alpha", run, offsetof(tune_row, alpha),
-       theirs ? &theirs->alpha : NULL);
-  pair(stream, "3.3 kappa [1/kg]", run, offsetof(tune_row, kappa),
-       theirs ? &theirs->kappa : NULL);
-  fit(stream, run, theirs);
-  pair(stream, "3.5 error, alpha = 1 [m/s]", run,
-       offsetof(tune_row, error_before), theirs ? &theirs->error_before : NULL);
-  pair(stream, "    error, tuned", run, offsetof(tune_row, error),
-       theirs ? &theirs->error : NULL);
-  pair(stream, "3.6 sweeps, alpha = 1", run, offsetof(tune_row, sweeps_before),
-       NULL);
-  pair(stream, "    sweeps, tuned", run, offsetof(tune_row, sweeps), NULL);
-  line(stream, "    saved [%]", (known){saved(run), NAN, NAN, NAN});
-  if (theirs)
-    line(stream, "      source", (known){theirs->saved, NAN, NAN, NAN});
-  fprintf(stream, theirs
-                      ? "\nsource: Kraiem (2022); its other values are not "
-                        "known here.\n"
-                      : "\nKraiem (2022) has no such scene to compare with.\n");
+  print_lines(stream, results, scene, before_fit,
+              sizeof before_fit / sizeof *before_fit);
+  print_fit(stream, results, scene);
+  print_lines(stream, results, scene, after_fit,
+              sizeof after_fit / sizeof *after_fit);
+  print_mean(stream, "    saved [%]", saved_sweeps(results));
+  if (scene < SCENES)
+    print_mean(stream, "      source", source_saved[scene]);
+  fputs(scene < SCENES
+            ? "\nsource: Kraiem (2022); its other values are not known here.\n"
+            : "\nKraiem (2022) has no such scene to compare with.\n",
+        stream);
 }

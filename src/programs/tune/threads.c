@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "programs/tune/pool.h"
+#include "programs/tune/threads.h"
 
 #include "pantin/base/alloc.h"
 
@@ -9,7 +9,7 @@
 #include <pthread.h>
 #include <time.h>
 
-double tune_now(int all)
+double tune_threads_time(int all)
 {
   struct timespec time;
   clock_gettime(all ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID,
@@ -17,13 +17,13 @@ double tune_now(int all)
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Frames there are at a time, for each thread: as many as others may finish
-   while the thread that reads works on a long one. */
+/* Frames in memory for each thread: as many as others may finish while the
+   thread that reads works on a long one. */
 enum { FRAMES_AHEAD = 4 };
 
 typedef enum { WAITS, IS_IN_WORK, IS_DONE, IS_KEPT } stage;
 
-/* A frame on its way. */
+/* A frame that was read. */
 typedef struct {
   pn_frame frame;
   double before; /* how much of all frames is before it, 0 to 1 */
@@ -32,10 +32,10 @@ typedef struct {
   stage at;
 } task;
 
-/* The frames that were read and not left behind yet, in their order: a ring,
-   which belongs to whoever holds the lock. */
+/* The frames that were read and are not done with, in their order: a ring,
+   which belongs to the thread that holds the lock. */
 typedef struct {
-  const tune_pool *pool;
+  const tune_threads *job;
   task *task;    /* (room), owned */
   char *results; /* (room), owned */
   size_t room;
@@ -56,7 +56,7 @@ static void keep_one(queue *of, task *done)
   if (done->code && !of->error.code)
     pn_error_set(&of->error, done->code, NULL, 0, "out of memory");
   if (!of->error.code)
-    of->pool->keep(of->pool->study, &done->frame, done->result, &of->error);
+    of->job->keep(of->job->study, &done->frame, done->result, &of->error);
   pn_lcp_free(done->frame.lcp);
   done->frame.lcp = NULL;
   done->at = IS_KEPT;
@@ -68,7 +68,7 @@ static void keep(queue *of)
   int in_order = 1;
   for (size_t k = 0; k < of->count; k++) {
     task *next = task_at(of, k);
-    if (next->at == IS_DONE && (in_order || of->pool->any_order))
+    if (next->at == IS_DONE && (in_order || of->job->any_order))
       keep_one(of, next);
     in_order = in_order && next->at == IS_KEPT;
   }
@@ -78,7 +78,7 @@ static void keep(queue *of)
   }
 }
 
-/* The first frame at this stage, or NULL. */
+/* Finds the first frame at this stage, or NULL. */
 static task *find(const queue *of, stage at)
 {
   for (size_t k = 0; k < of->count; k++)
@@ -87,8 +87,8 @@ static task *find(const queue *of, stage at)
   return NULL;
 }
 
-/* Works on the next frame; 0 if there is none to work on. The lock is held
-   before and afterwards. */
+/* Works on the next frame; returns 0 if there is none to work on. The lock is
+   held before and afterwards. */
 static int work_on_one(queue *of)
 {
   task *mine = find(of, WAITS);
@@ -96,7 +96,7 @@ static int work_on_one(queue *of)
     return 0;
   mine->at = IS_IN_WORK;
   pthread_mutex_unlock(&of->lock);
-  const int code = of->pool->work(of->pool->study, &mine->frame, mine->result);
+  const int code = of->job->work(of->job->study, &mine->frame, mine->result);
   pthread_mutex_lock(&of->lock);
   mine->code = code;
   mine->at = IS_DONE;
@@ -117,21 +117,21 @@ static void *help(void *vqueue)
   return NULL;
 }
 
-/* Adds the next frame that is wanted; 0 if there is none. The lock is held
-   before and afterwards. */
-static int read_one(queue *of, tune_source *source, const tune_request *asked,
+/* Adds the next frame that is wanted; returns 0 if there is none. The lock is
+   held before and afterwards. */
+static int read_one(queue *of, tune_input *input, const tune_request *asked,
                     pn_error *error)
 {
-  const tune_pool *pool = of->pool;
+  const tune_threads *job = of->job;
   task *last = task_at(of, of->count);
   int code = GSL_CONTINUE, wanted = 0;
   while (code == GSL_CONTINUE && !wanted && !program_interrupted()) {
-    last->before = tune_source_fraction(source, asked);
+    last->before = tune_input_fraction(input);
     pthread_mutex_unlock(&of->lock);
-    code = tune_source_next(source, asked, &last->frame, error);
+    code = tune_input_next(input, asked, &last->frame, error);
     pthread_mutex_lock(&of->lock);
     wanted = code == GSL_CONTINUE &&
-             (!pool->wants || pool->wants(pool->study, last->frame.number));
+             (!job->wants || job->wants(job->study, last->frame.number));
     if (code == GSL_CONTINUE && !wanted)
       pn_lcp_free(last->frame.lcp);
   }
@@ -141,17 +141,18 @@ static int read_one(queue *of, tune_source *source, const tune_request *asked,
   return wanted;
 }
 
-/* What the caller's thread does. */
-static void lead(queue *of, tune_source *source, const tune_request *asked,
+/* Reads frames, and works on them where none can be added: what the caller's
+   thread does. */
+static void lead(queue *of, tune_input *input, const tune_request *asked,
                  program *self)
 {
   int more = 1;
   pthread_mutex_lock(&of->lock);
   for (;;) {
     program_progress(self, of->count > 0 ? task_at(of, 0)->before
-                                         : tune_source_fraction(source, asked));
+                                         : tune_input_fraction(input));
     if (more && !of->error.code && of->count < of->room)
-      more = read_one(of, source, asked, &self->error);
+      more = read_one(of, input, asked, &self->error);
     else if (!work_on_one(of)) {
       if (!find(of, IS_IN_WORK))
         break;
@@ -163,15 +164,16 @@ static void lead(queue *of, tune_source *source, const tune_request *asked,
   pthread_mutex_unlock(&of->lock);
 }
 
-/* A thread that cannot be started is done without. */
-static void run(queue *of, pthread_t *helper, tune_source *source,
+/* Starts the helpers, leads them, and waits for their end. A thread that cannot
+   be started leaves its work to the others. */
+static void run(queue *of, pthread_t *helper, tune_input *input,
                 const tune_request *asked, program *self)
 {
   size_t started = 0;
-  while (started + 1 < of->pool->threads &&
+  while (started + 1 < of->job->threads &&
          pthread_create(&helper[started], NULL, help, of) == 0)
     started++;
-  lead(of, source, asked, self);
+  lead(of, input, asked, self);
   while (started > 0)
     pthread_join(helper[--started], NULL);
   if (!self->error.code)
@@ -180,20 +182,20 @@ static void run(queue *of, pthread_t *helper, tune_source *source,
     pn_lcp_free(task_at(of, k)->frame.lcp);
 }
 
-int tune_pool_all(const tune_pool *pool, tune_source *source,
-                  const tune_request *asked, program *self)
+int tune_threads_run(const tune_threads *job, tune_input *input,
+                     const tune_request *asked, program *self)
 {
-  const size_t threads = pool->threads;
-  queue of = {.pool = pool, .room = threads > 1 ? FRAMES_AHEAD * threads : 1};
+  const size_t threads = job->threads;
+  queue of = {.job = job, .room = threads > 1 ? FRAMES_AHEAD * threads : 1};
   of.task = pn_alloc(of.room, sizeof *of.task);
-  of.results = pn_alloc(of.room, pool->result);
+  of.results = pn_alloc(of.room, job->result);
   pthread_t *helper = pn_alloc(threads, sizeof *helper);
   if (of.task && of.results && helper) {
     for (size_t k = 0; k < of.room; k++)
-      of.task[k].result = of.results + k * pool->result;
+      of.task[k].result = of.results + k * job->result;
     pthread_mutex_init(&of.lock, NULL);
     pthread_cond_init(&of.moved, NULL);
-    run(&of, helper, source, asked, self);
+    run(&of, helper, input, asked, self);
     pthread_mutex_destroy(&of.lock);
     pthread_cond_destroy(&of.moved);
   } else

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What tuning finds, frame by frame: the rows of a results file. */
+#ifndef PROGRAMS_TUNE_RESULTS_H
+#define PROGRAMS_TUNE_RESULTS_H
+
+#include "pantin/tuning/frames.h"
+#include "pantin/tuning/regression.h"
+#include "programs/quantity.h"
+#include "programs/tune/request.h"
+
+/* What is known of one frame; all numbers, as they stand in files. */
+typedef struct {
+  double frame, time;             /* number, [s] */
+  double rows, contacts;          /* of its problem */
+  double b;                       /* |b|_2 [m/s] */
+  double alpha, kappa;            /* of the least fitness */
+  double fitness, fitness_before; /* there, and of alpha = 1, kappa = 0 */
+  double sweeps, sweeps_before;   /* of the two runs */
+  double error, error_before;     /* the least of each */
+  double condition;               /* of A; NaN: not asked for */
+  double solves;                  /* runs of PGS that it took */
+  double reason;                  /* of pn_cmaes_reason; 0: complete */
+  double seconds; /* of processor time, without the condition number */
+  double method, seed;
+  double mark; /* of the scene and the options */
+} tune_row;
+
+typedef struct {
+  const char *name;          /* of the scene, as given; borrowed */
+  const tune_request *asked; /* borrowed */
+  tune_row *row;             /* (rows), by number, owned */
+  size_t rows, room;
+  size_t resumed; /* rows that were there before */
+  double mark;    /* of what gives the rows: tune_request_mark */
+  pn_frame shown; /* the first frame tuned, where a figure draws one; its
+                     problem is owned, or NULL */
+  int keep_shown; /* whether it is kept */
+  int interrupted;
+} tune_results;
+
+/* Names the reason why tuning of a row, a tune_row, ended. */
+const char *tune_row_reason(const void *row);
+
+/* Describes the quantities of the rows. */
+quantity_rows tune_results_quantities(const tune_results *results);
+
+/* Tells whether the frame of that number has no row. */
+int tune_results_lack(const tune_results *results, size_t number);
+
+/* Inserts a row by its number, and brings --output up to date. Returns the
+   error's code. */
+int tune_results_keep(tune_results *results, const tune_row *row,
+                      pn_error *error);
+
+/* Reads the rows of an earlier run; a file that is not there has none. Returns
+   the error's code. */
+int tune_results_read(tune_results *results, const char *path, pn_error *error);
+
+/* Writes the rows as columns. Returns the error's code. */
+int tune_results_write(const char *path, const void *results, pn_error *error);
+
+/* Copies one member of all rows, (rows), to be freed; `offset` is its offsetof
+   in tune_row. What tuning gives, alpha to error_before, is NaN where the frame
+   has nothing to tune. Returns NULL when memory is short. */
+double *tune_results_column(const tune_results *results, size_t offset);
+
+/* Summarises one member of all rows; of none when memory is short. */
+pn_summary tune_results_summary(const tune_results *results, size_t offset);
+
+/* Fits alpha = a log10 cond(A) + b over the frames that have both. Returns
+   GSL_EINVAL where the line is not determined. */
+int tune_results_fit(const tune_results *results, pn_regression *fit);
+
+void tune_results_free(tune_results *results);
+
+#endif
