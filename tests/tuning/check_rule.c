@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rules for alpha beside sweeps written down once more, and on a matrix whose
    radius is known. */
-#include "pantin/tuning/rule.h"
+#include "pantin/tuning/rule_study.h"
 
 #include "piles.h"
 #include "test.h"
@@ -187,6 +187,60 @@ START_TEST(the_guard_begins_again)
 }
 END_TEST
 
+/* Returns ln(error after so many sweeps / that of alpha = 1), by hand. */
+static double gain_by_hand(const pn_lcp *lcp, double alpha, size_t sweeps,
+                           double least)
+{
+  return log(fmax(by_hand(lcp, alpha, sweeps), least) /
+             fmax(by_hand(lcp, 1, sweeps), least));
+}
+
+START_TEST(a_study_learns_and_judges)
+{
+  enum { FRAMES = 4, C = 1 }; /* after 50 sweeps */
+  /* Sums of logarithms of errors that have lost some digits. */
+  const double logarithms = 1e-6;
+  pn_pgs_settings settings = pn_pgs_settings_default();
+  settings.error = 1e-8;
+  pn_rule_study study;
+  static pn_rule_findings found;
+  pn_lcp *lcp[FRAMES];
+  double cost[PN_RULE_ALPHAS] = {0}, gain = 0, optimum = 0;
+  size_t best = 18;
+  pn_rule_study_begin(&study, &settings);
+  for (size_t k = 0; k < FRAMES; k++) {
+    lcp[k] = pile(random_numbers, 8, 5, 5e-4);
+    ck_assert_int_eq(pn_rule_study_examine(&study, lcp[k], &found), 0);
+    ck_assert_int_eq(pn_rule_study_learn(&study, &found), 0);
+  }
+  pn_rule_study_conclude(&study);
+  ck_assert_uint_eq(study.learnt_frames, FRAMES);
+  for (size_t a = 0; a < PN_RULE_ALPHAS; a++)
+    for (size_t k = 0; k < FRAMES; k++)
+      cost[a] += gain_by_hand(lcp[k], pn_rule_alpha(a), 50, settings.error);
+  for (size_t a = 0; a < PN_RULE_ALPHAS; a++)
+    best = cost[a] < cost[best] ? a : best;
+  ck_assert(best != 18 && study.known[C].learnt == pn_rule_alpha(best));
+  for (size_t k = 0; k < FRAMES; k++) {
+    double least = INFINITY;
+    ck_assert_int_eq(pn_rule_study_examine(&study, lcp[k], &found), 0);
+    pn_rule_study_judge(&study, &found);
+    gain += gain_by_hand(lcp[k], 1.4, 50, settings.error);
+    for (size_t a = 0; a < PN_RULE_ALPHAS; a++)
+      least = fmin(least,
+                   gain_by_hand(lcp[k], pn_rule_alpha(a), 50, settings.error));
+    optimum += least;
+    pn_lcp_free(lcp[k]);
+  }
+  ck_assert(pn_rule_get(0) == pn_rule_plain && study.score[0][C].gain == 0);
+  ck_assert(pn_rule_get(2) == pn_rule_fourteen);
+  test_close(study.score[2][C].gain, gain, logarithms, "gain of 1.4");
+  test_close(study.score[3][C].gain, cost[best], logarithms, "gain of learnt");
+  test_close(study.score[study.rules][C].gain, optimum, logarithms, "optimum");
+  pn_rule_study_free(&study);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("rule");
@@ -197,6 +251,7 @@ int main(void)
   tcase_add_test(tests, the_radius_is_that_of_the_matrix);
   tcase_add_test(tests, the_errors_to_learn_from);
   tcase_add_test(tests, the_guard_begins_again);
+  tcase_add_test(tests, a_study_learns_and_judges);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }
