@@ -237,12 +237,15 @@ static int all_near(const pn_collision *of, const pn_motion *body)
 
 int pn_collision_find(pn_collision *of, const pn_motion *body)
 {
+  /* The shapes follow the bodies. */
   if (!all_near(of, body))
     return GSL_ERANGE;
   for (size_t k = 0; k < of->geoms; k++)
     if (of->geom[k].body != PN_WORLD)
       place_ode_geom(of->ode_geom[k], of->geom[k].shape,
                      pose_of(&of->geom[k], body));
+
+  /* Pairs whose boxes overlap, in an order that is always the same. */
   of->pairs = of->contacts = 0;
   of->failed = 0;
   dSpaceCollide(of->ode_space, of, note_pair);
@@ -250,6 +253,8 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     return GSL_ENOMEM;
   if (of->pairs > 0)
     qsort(of->pair, of->pairs, sizeof *of->pair, compare);
+
+  /* The contacts of each pair. */
   for (size_t k = 0; k < of->pairs; k++) {
     if (reserve(of, of->contacts + PN_COLLISION_POINTS))
       return GSL_ENOMEM;

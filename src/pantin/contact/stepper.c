@@ -154,15 +154,18 @@ int pn_stepper_advance(pn_stepper *stepper, pn_error *error)
 {
   pn_balls *balls = stepper->balls;
   const double dt = stepper->settings.step;
+  /* Gravity gives the velocities v*. */
   for (size_t k = 0; k < balls->count; k++)
     balls->v[k] = pn_vec3_add_scaled(balls->v[k], dt, balls->gravity);
 
+  /* The contacts and their impulses. */
   if (pni_stepper_find_contacts(stepper))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   const int code = solve(stepper, error);
   if (code)
     return code;
 
+  /* The impulses change the velocities, which move the balls. */
   const double kept = exp(-stepper->settings.damping * dt);
   pn_delassus_velocities(stepper->lcp->J, stepper->solver->lambda,
                          stepper->change);
@@ -171,6 +174,8 @@ int pn_stepper_advance(pn_stepper *stepper, pn_error *error)
         pn_vec3_scale(kept, pn_vec3_add(balls->v[k], stepper->change[k]));
     balls->x[k] = pn_vec3_add_scaled(balls->x[k], dt, balls->v[k]);
   }
+
+  /* What is known of the step. */
   remember(stepper);
   stepper->info.steps++;
   stepper->info.time = (double)stepper->info.steps * dt;

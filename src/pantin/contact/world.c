@@ -226,6 +226,7 @@ static void move(pn_world *world)
 
 int pn_world_advance(pn_world *world, pn_error *error)
 {
+  /* The velocities without impulses, the contacts, and the problem. */
   if (predict(world))
     return pn_error_set(error, GSL_EFAILED, NULL, 0,
                         "a joint has no direction: its points coincide");
@@ -234,10 +235,14 @@ int pn_world_advance(pn_world *world, pn_error *error)
     return pn_error_set(error, code, NULL, 0, "a body flew away");
   if (code || pni_world_set_rows(world))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+
+  /* The impulses, which move the bodies. */
   code = solve(world, error);
   if (code)
     return code;
   move(world);
+
+  /* What is known of the step. */
   pni_world_remember(world);
   world->info.steps++;
   world->info.time = (double)world->info.steps * world->settings.step;

@@ -61,6 +61,7 @@ static void print_steps(FILE *stream, const contact_run *run)
   quantity column[COLUMNS];
   const quantity_rows rows = steps_of(run, column);
   const size_t every = run->steps / ROWS + 1;
+  /* The units have a line of their own, below the last columns. */
   quantity_headings(stream, &rows);
   if (run->kind->rigid)
     fprintf(stream, "%51s %10s %10s %12s\n", "[m/s]", "[m]", "[m]", "[J]");

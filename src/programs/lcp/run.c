@@ -39,6 +39,8 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
 {
   const pn_lcp_settings *settings = &runs->settings;
   const double preparation = run->milliseconds;
+
+  /* The start counts as iteration 0. */
   int code = keep_sample(runs, run, solver);
   while (!code && !runs->interrupted &&
          solver->residual.scaled.inf > settings->tolerance &&
@@ -57,6 +59,8 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
   }
   if (code)
     return code;
+
+  /* What came out of it. */
   const lcp_sample *last = &runs->sample[runs->samples - 1];
   run->iterations = last->iteration;
   run->milliseconds = last->milliseconds;

@@ -27,6 +27,8 @@ int tune_draw_history(pn_plot *plot, const tune_results *results)
   pn_pgs *pgs = pn_pgs_alloc(results->shown.lcp, settings->sweeps, NULL);
   if (!pgs)
     return GSL_ENOMEM;
+
+  /* Both runs, and their errors as data blocks. */
   pn_pgs_solve(pgs, settings, 2, choice, of);
   for (int l = 0; l < 2; l++) {
     pn_plot_printf(plot, "$RUN%d << EOD\n", l);
@@ -37,6 +39,8 @@ int tune_draw_history(pn_plot *plot, const tune_results *results)
     pn_plot_printf(plot, "EOD\n");
   }
   pn_pgs_free(pgs);
+
+  /* The curves. */
   pn_plot_printf(plot,
                  "set xlabel 'sweep'\nset ylabel 'error  [m/s]'\n"
                  "set logscale y\nset format y '10^{%%T}'\n"
@@ -114,6 +118,8 @@ int tune_draw_landscape(pn_plot *plot, const tune_results *results)
     pn_free(all.f);
     return GSL_ENOMEM;
   }
+
+  /* The map on the left, the slice at kappa = 0 on the right. */
   landscape_data(plot, settings, all.f + 1);
   pn_free(all.f);
   pn_plot_printf(

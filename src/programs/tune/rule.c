@@ -166,6 +166,8 @@ static void table(FILE *stream, const void *result)
           rules->asked->settings.fitness.pgs.coupled ? "coupled" : "frozen",
           study->learnt_frames,
           rules->asked->fit ? rules->asked->fit : "the first half");
+
+  /* What was learnt. */
   for (size_t c = 0; c < PN_RULE_COUNTS; c++)
     fprintf(stream, "  %3zu sweeps: alpha = %.2f; line %.2f radius %+.2f\n",
             pn_rule_counts[c], study->known[c].learnt, study->known[c].slope,
@@ -180,6 +182,8 @@ static void table(FILE *stream, const void *result)
   for (size_t c = 0; c < PN_RULE_COUNTS; c++)
     fprintf(stream, " %4zu sweeps ", pn_rule_counts[c]);
   fprintf(stream, " extra  gain\n");
+
+  /* What each rule is worth. */
   for (size_t r = 0; r <= study->rules; r++) {
     const pn_rule_score *score = study->score[r];
     fprintf(stream, "%-9s", name_of(study, r));
