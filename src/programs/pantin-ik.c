@@ -27,8 +27,8 @@ int main(int argc, char **argv)
   ik_request_init(&asked);
   program self = {
       .name = "pantin-ik",
-      .purpose = "Finds a pose of jointed bodies in which points of them are "
-                 "where they shall be",
+      .purpose = "Finds a pose of jointed bodies in which given points are at "
+                 "their targets",
       .topic = "joints",
       .default_scene = "puppet",
       .options = asked.options,

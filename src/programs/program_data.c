@@ -5,6 +5,8 @@
 
 #include "programs/program_data.h"
 
+#include "pantin/base/text.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

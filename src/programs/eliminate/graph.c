@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-/* From where the graph is seen: turned about the vertical, then from above; of
-   what lies flat, from higher above. */
+/* The direction of view: turned about the vertical, then raised; raised more
+   for a graph that lies flat. */
 static const double azimuth = 0.5, usual_elevation = 0.4, high_elevation = 1.1;
 
 /* A graph lies flat if it is lower than this part of its width. */

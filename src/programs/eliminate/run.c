@@ -16,8 +16,8 @@ static const unsigned long seed = 2385;
 /* A residual above this is no solution. */
 static const double accepted = 1e-6;
 
-/* A median of so many samples, each of so long at least [s]; but no more of
-   them are begun after so long in all [s]. */
+/* The median is that of 21 samples of at least sample_time each [s]; none is
+   begun after total_time [s]. */
 enum { SAMPLES = 21 };
 static const double sample_time = 2e-4, total_time = 0.1;
 

@@ -51,7 +51,7 @@ static scenery scenery_of(const ik_run *run, int moves)
   return s;
 }
 
-/* Sets targets as red dots, each with a line from the point that shall be
+/* Sets targets as red dots, each with a line from the point that is to be
    there. */
 static void targets(pn_plot *plot, const scenery *s, const double *y)
 {

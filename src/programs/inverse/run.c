@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* A time that misses a whole number of samples by less than this part of one is
-   rounding; more samples are a slip of the pen. */
+   rounding; more samples than this are a typing error. */
 static const double part_of_sample = 1e-6, samples_max = 1e7;
 
 /* The round trip is good below this. */

@@ -131,7 +131,8 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Some may diverge, as a comparison shows; one must arrive. */
+/* Returns success if one run arrives: that some diverge is what a comparison
+   shows. */
 static program_status status_of(const comparison *all)
 {
   program_status status = PROGRAM_NOT_CONVERGED;

@@ -58,7 +58,7 @@ void joints_compare(const joints_task *task);
 void joints_convergence(const joints_task *task);
 
 /* --check and --dump: at the start, or at --time if that is given. A dump that
-   is all there is to do is told on stdout. */
+   is all there is to do says on stdout which files it wrote. */
 void joints_check(const joints_task *task);
 void joints_dump(const joints_task *task, int is_alone);
 

@@ -11,7 +11,7 @@
    rounding. */
 static const double part_of_step = 1e-6;
 
-/* More steps are a slip of the pen. */
+/* The most steps of a run; more are a typing error. */
 static const double steps_max = 1e9;
 
 static const char *outcome_text(const void *run)
@@ -108,7 +108,7 @@ static double mass_of(const pn_system *system)
   return mass;
 }
 
-/* Follows the largest errors. */
+/* Updates the largest errors by a new state. */
 static void watch(joints_run *run, const pn_measure *m)
 {
   const pn_simulation *s = run->simulation;
@@ -129,7 +129,7 @@ static void watch(joints_run *run, const pn_measure *m)
         fmax(run->angular_momentum_error, pn_vec3_norm(L));
 }
 
-/* Keeps the state as it is now. */
+/* Adds the current state to the frames. */
 static void keep(joints_run *run)
 {
   pn_simulation *s = run->simulation;
@@ -152,6 +152,7 @@ static void keep(joints_run *run)
   run->frames++;
 }
 
+/* Steps to the end, until there is no next state, or until Ctrl-C. */
 static void advance(joints_run *run, program *self)
 {
   pn_simulation *s = run->simulation;
@@ -176,7 +177,7 @@ static void advance(joints_run *run, program *self)
     keep(run);
 }
 
-/* Room for what is kept: the start, every so many steps, the end. */
+/* Allocates what is kept: the start, a state every so many steps, the end. */
 static int frames_alloc(joints_run *run)
 {
   const pn_simulation *s = run->simulation;

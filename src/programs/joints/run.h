@@ -62,7 +62,7 @@ joints_run joints_run_make(const joints_task *task);
    may be NULL. GSL_SUCCESS unless the run could not start. */
 int joints_run_solve(joints_run *run, program *self, pn_error *error);
 
-/* The last state that is kept. */
+/* Returns the last state that is kept. */
 const joints_frame *joints_run_last(const joints_run *run);
 
 void joints_run_free(joints_run *run);

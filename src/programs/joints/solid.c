@@ -3,11 +3,11 @@
 
 #include <gsl/gsl_math.h>
 
-/* Sides of what is round, unless the view has others; of a sphere's rings
-   there are half as many. */
+/* Sides of round bodies, unless the view has another number; a sphere has half
+   as many rings. */
 enum { SIDES = 12, SIDES_MAX = 24 };
 
-/* Where the faces go. */
+/* What the faces are drawn with. */
 typedef struct {
   pn_plot *plot;
   const solid_view *view;
@@ -62,14 +62,14 @@ static void draw_box(const pencil *p, double a, double b, double c)
     }
 }
 
-/* A point of the circle of this radius around the x axis. */
+/* Returns corner k of the polygon of this radius around the x axis. */
 static pn_vec3 around(const pencil *p, double x, double radius, int k)
 {
   const double angle = 2 * M_PI * k / p->view->sides;
   return pn_vec3_make(x, radius * cos(angle), radius * sin(angle));
 }
 
-/* The surface between two circles around the x axis. */
+/* Draws the surface between two circles around the x axis. */
 static void draw_band(const pencil *p, double x0, double r0, double x1,
                       double r1)
 {
@@ -91,7 +91,7 @@ static void draw_cylinder(const pencil *p, double length, double radius)
   }
 }
 
-/* Two half spheres and what is between them. */
+/* Draws two half spheres and the cylinder between them. */
 static void draw_capsule(const pencil *p, double length, double radius)
 {
   if (length > 0)

@@ -12,15 +12,15 @@ typedef struct {
   int sides;    /* of what is round, a multiple of 4 */
 } solid_view;
 
-/* The view in which weight hangs down; without weight y is up. */
+/* Returns the view in which weight pulls down; without weight y points up. */
 solid_view solid_view_of(const pn_system *system);
 
-/* Half the body's largest extent [m]; `least` for a point. */
+/* Returns half the body's largest extent [m]; `least` for a point. */
 double solid_radius(const pn_body *body, double least);
 
 /* Adds the body's faces, turned and moved, to a data block: a line for each
    corner, two empty lines between faces. What is thinner than `least` [m] is
-   drawn so thick. */
+   drawn with that thickness. */
 void solid_draw(pn_plot *plot, const solid_view *view, const pn_body *body,
                 pn_pose pose, double least);
 
