@@ -48,6 +48,7 @@ static int has_dimensions(pn_vec3 a, int dimensions)
 
 int pn_balls_check(const pn_balls *balls, size_t *ball, pn_error *error)
 {
+  pn_error_clear(error);
   const int dimensions = balls->container.shape->dimensions;
   for (size_t k = 0; k < balls->count; k++) {
     const char *wrong = NULL;

@@ -102,6 +102,7 @@ static void shift(const lattice *of, gsl_rng *random, pn_balls *balls)
 
 int pn_balls_fill(pn_balls *balls, unsigned long seed, pn_error *error)
 {
+  pn_error_clear(error);
   const pn_container *container = &balls->container;
   if (!container->shape->bounded)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,

@@ -206,12 +206,14 @@ static pn_balls_scene *read_scene(pn_scene *scene, pn_error *error)
 
 pn_balls_scene *pn_balls_scene_read(const char *path, pn_error *error)
 {
+  pn_error_clear(error);
   return read_scene(pn_scene_read(path, error), error);
 }
 
 pn_balls_scene *pn_balls_scene_read_string(const char *name, const char *text,
                                            size_t length, pn_error *error)
 {
+  pn_error_clear(error);
   return read_scene(pn_scene_read_string(name, text, length, error), error);
 }
 

@@ -20,6 +20,7 @@ pn_stepper_settings pn_stepper_settings_default(void)
 int pn_stepper_settings_check(const pn_stepper_settings *settings,
                               pn_error *error)
 {
+  pn_error_clear(error);
   const char *rule = NULL;
   if (!(settings->step > 0 && isfinite(settings->step)))
     rule = "the step must be positive; try 0.01 s";
@@ -60,6 +61,7 @@ pn_stepper *pn_stepper_alloc(pn_balls *balls,
                              const pn_stepper_settings *settings,
                              pn_error *error)
 {
+  pn_error_clear(error);
   if (pn_stepper_settings_check(settings, error) ||
       pn_balls_check(balls, NULL, error))
     return NULL;
@@ -152,6 +154,7 @@ static void remember(pn_stepper *stepper)
 
 int pn_stepper_advance(pn_stepper *stepper, pn_error *error)
 {
+  pn_error_clear(error);
   pn_balls *balls = stepper->balls;
   const double dt = stepper->settings.step;
   /* Gravity gives the velocities v*. */

@@ -83,6 +83,7 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
                          size_t geoms, const pn_world_settings *settings,
                          pn_error *error)
 {
+  pn_error_clear(error);
   if (pn_world_settings_check(settings, error) ||
       pn_system_check(system, error) || check_geoms(system, geom, geoms, error))
     return NULL;
@@ -226,6 +227,7 @@ static void move(pn_world *world)
 
 int pn_world_advance(pn_world *world, pn_error *error)
 {
+  pn_error_clear(error);
   /* The velocities without impulses, the contacts, and the problem. */
   if (predict(world))
     return pn_error_set(error, GSL_EFAILED, NULL, 0,

@@ -234,12 +234,14 @@ static pn_world_scene *read_scene(pn_scene *scene, pn_error *error)
 
 pn_world_scene *pn_world_scene_read(const char *path, pn_error *error)
 {
+  pn_error_clear(error);
   return read_scene(pn_scene_read(path, error), error);
 }
 
 pn_world_scene *pn_world_scene_read_string(const char *name, const char *text,
                                            size_t length, pn_error *error)
 {
+  pn_error_clear(error);
   return read_scene(pn_scene_read_string(name, text, length, error), error);
 }
 

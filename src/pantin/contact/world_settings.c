@@ -37,6 +37,7 @@ static int is_not_negative(double x)
 
 int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
 {
+  pn_error_clear(error);
   const char *rule = NULL;
   if (!is_positive(s->step))
     rule = "the step must be positive; try 1/60 s";

@@ -230,6 +230,7 @@ pn_cmaes *pn_cmaes_alloc(size_t n, const pn_cmaes_settings *settings,
                          const double *mean, const double *deviation,
                          pn_error *error)
 {
+  pn_error_clear(error);
   pn_cmaes *es = pni_cmaes_make(n, settings, error);
   if (!es)
     return NULL;

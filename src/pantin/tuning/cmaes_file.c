@@ -151,6 +151,7 @@ static pn_cmaes *make(pni_tokens *words, const pn_cmaes *head)
 
 pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error)
 {
+  pn_error_clear(error);
   pn_error own = {0};
   pni_tokens words = pni_tokens_make(stream, name, '#', error ? error : &own);
   pn_cmaes head = {.n = 0};

@@ -19,6 +19,7 @@ pn_fitness_settings pn_fitness_settings_default(void)
 int pn_fitness_settings_check(const pn_fitness_settings *settings,
                               pn_error *error)
 {
+  pn_error_clear(error);
   if (!(settings->sweeps >= 0 && settings->regularisation >= 0 &&
         settings->error >= 0))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,

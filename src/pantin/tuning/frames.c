@@ -80,6 +80,7 @@ static int check_target(const char *path, pn_error *error)
 pn_frames *pn_frames_create(const char *path, const char *scene,
                             pn_error *error)
 {
+  pn_error_clear(error);
   pn_error own = {0};
   error = error ? error : &own;
   pn_frames *frames = frames_alloc(path, error);
@@ -172,6 +173,7 @@ static int choose(pn_frames *frames, char file[PN_TEXT_PATH], pn_error *error)
 
 pn_frames *pn_frames_open(const char *path, pn_error *error)
 {
+  pn_error_clear(error);
   pn_error own = {0};
   char file[PN_TEXT_PATH];
   error = error ? error : &own;

@@ -222,6 +222,7 @@ static int check(pn_frame *frame, pn_error *error)
 int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
                    pn_error *error)
 {
+  pn_error_clear(error);
   char name[PNI_FRAME_NAME], path[PN_TEXT_PATH];
   pn_error reason = {0};
   fault wrong = "it is missing";

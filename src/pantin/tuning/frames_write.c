@@ -140,6 +140,7 @@ static int put_part(pn_frames *frames, const pn_frame *frame, pn_error *error)
 
 int pn_frames_append(pn_frames *frames, const pn_frame *frame, pn_error *error)
 {
+  pn_error_clear(error);
   const size_t last = frames->count > 0 ? frames->number[frames->count - 1] : 0;
   if (!frames->writing || frame->number > PNI_FRAME_NUMBER_MOST ||
       (frames->count > 0 && frame->number <= last))

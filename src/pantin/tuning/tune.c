@@ -37,6 +37,7 @@ pn_tune_settings pn_tune_settings_default(void)
 
 int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error)
 {
+  pn_error_clear(error);
   const pn_fitness_settings *fitness = &settings->fitness;
   if (pn_fitness_settings_check(fitness, error))
     return GSL_EINVAL;
@@ -80,6 +81,7 @@ int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error)
 pn_tune *pn_tune_alloc(const pn_lcp *lcp, const pn_tune_settings *settings,
                        pn_error *error)
 {
+  pn_error_clear(error);
   if (pn_tune_settings_check(settings, error))
     return NULL;
   pn_tune *tune = pn_alloc(1, sizeof *tune);
