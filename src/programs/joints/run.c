@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
 #include "programs/joints/run.h"
 
 #include "pantin/base/alloc.h"
