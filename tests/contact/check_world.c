@@ -444,7 +444,8 @@ START_TEST(what_cannot_be_is_refused)
   geom[0].body = 3;
   error = (pn_error){0};
   ck_assert_ptr_null(pn_world_alloc(sys, geom, geoms, &settings, &error));
-  ck_assert_str_eq(error.text, "geom 0: its body must be PN_WORLD or below 1, got 3");
+  ck_assert_str_eq(error.text,
+                   "geom 0: its body must be PN_WORLD or below 1, got 3");
   geom[0].body = 0;
   settings.method = pn_lcp_mprgp;
   ground();

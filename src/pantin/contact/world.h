@@ -14,8 +14,8 @@
    dampers beta, taken at the end of the step: C = 1 / (h (h k + beta)) and
    gamma = h k / (h k + beta).
 
-   The lambda_n of the friction bounds is either frozen or coupled. Frozen, it is
-   what was found last; the problem is then solved again with what comes out,
+   The lambda_n of the friction bounds is either frozen or coupled. Frozen, it
+   is what was found last; the problem is then solved again with what comes out,
    some rounds long. Each round is the minimum of an energy, which every method
    finds; after the last one the bounds are still those of the round before.
    Coupled, it is the lambda_n sought itself. Where the sweeps come to rest that
