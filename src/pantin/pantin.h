@@ -35,8 +35,9 @@
 
 #include "pantin/contact/balls.h"
 #include "pantin/contact/collision.h"
-#include "pantin/contact/compound.h"
 #include "pantin/contact/container.h"
+#include "pantin/contact/geom.h"
+#include "pantin/contact/step_info.h"
 #include "pantin/contact/stepper.h"
 #include "pantin/contact/world.h"
 #include "pantin/contact/world_scene.h"

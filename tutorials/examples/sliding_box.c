@@ -16,8 +16,8 @@ int main(void)
   box.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 1, 0), slope);
   box.pose.x = pn_vec3_scale(size[2] / 2, normal);
   pn_system_add_body(system, &box);
-  const pn_part part[] = {
-      pn_part_make_plane(pn_vec3_make(0, 0, 0), normal),
+  const pn_geom geom[] = {
+      pn_geom_make_plane(pn_vec3_make(0, 0, 0), normal),
       {.body = 0,
        .shape = pn_shape_box,
        .size = {size[0], size[1], size[2]},
@@ -25,7 +25,7 @@ int main(void)
   };
   pn_world_settings settings = pn_world_settings_default();
   settings.friction = 0.3;
-  pn_world *world = pn_world_alloc(system, part, 2, &settings, &error);
+  pn_world *world = pn_world_alloc(system, geom, 2, &settings, &error);
   while (world && world->info.steps * settings.step < 1 - settings.step / 2)
     if (pn_world_advance(world, &error))
       break;

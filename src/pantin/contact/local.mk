@@ -3,7 +3,6 @@ pantin_contactdir = $(includedir)/pantin/contact
 pantin_contact_HEADERS = \
   %D%/balls.h \
   %D%/collision.h \
-  %D%/compound.h \
   %D%/container.h \
   %D%/geom.h \
   %D%/step_info.h \
@@ -19,6 +18,7 @@ src_libpantin_la_SOURCES += \
   %D%/collision_manifold.c \
   %D%/collision_private.h \
   %D%/compound.c \
+  %D%/compound.h \
   %D%/container.c \
   %D%/geom.c \
   %D%/grid.c \

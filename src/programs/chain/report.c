@@ -110,7 +110,8 @@ static void print_verdict(FILE *stream, const chain_run *run)
     fprintf(stream,
             "NOT CONVERGED after %zu step%s (%s); below is the best "
             "iterate.\n",
-            run->steps, plural(run->steps), pn_chain_outcome_name(run->outcome));
+            run->steps, plural(run->steps),
+            pn_chain_outcome_name(run->outcome));
   }
   fprintf(stream, "Energy %.12f N m, |grad l| %.1e N, |c| %.1e m^2.\n\n",
           run->solver->info.energy, run->solver->info.gradient_inf,
