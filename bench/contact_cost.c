@@ -22,7 +22,7 @@ static int prepare(void *vtask)
   of->state = of->peer->start(of->problem, &of->order);
   of->lambda = calloc(lcp->size, sizeof *of->lambda);
   of->w = calloc(lcp->size, sizeof *of->w);
-  of->scratch = calloc(lcp->form->scratch(lcp) + 1, sizeof *of->scratch);
+  of->scratch = calloc(lcp->A->type->scratch(lcp->A) + 1, sizeof *of->scratch);
   return of->state && of->lambda && of->w && of->scratch ? 0 : -1;
 }
 

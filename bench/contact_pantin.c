@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "contact_peer.h"
 
+#include "pantin/lcp/operator_csr.h"
 #include "pantin/lcp/solver.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-  pn_lcp *lcp;
+  pn_lcp lcp; /* the problem, with one of the operators of its matrix */
   pn_lcp_solver *solver;
   pn_lcp_settings settings;
   double tolerance;
@@ -16,39 +18,41 @@ typedef struct {
 /* Iterations between two looks at the residual. */
 enum { LOOK = 10 };
 
-static void *start(const contact_problem *problem, const contact_order *order)
+static void *start(const contact_problem *problem, const contact_order *order,
+                   const pn_lcp_operator *A)
 {
   pantin_state *of = calloc(1, sizeof *of);
   const pn_lcp_method *method = pn_lcp_method_find(order->method);
   if (!of || !method)
     return NULL;
-  of->lcp = problem->lcp;
+  of->lcp = *(const pn_lcp *)problem->lcp;
+  of->lcp.A = (pn_lcp_operator *)(uintptr_t)A;
   of->settings = pn_lcp_settings_default();
   of->tolerance = order->tolerance;
   of->settings.iterations = order->iterations;
-  of->solver = pn_lcp_solver_alloc(method, of->lcp);
+  of->solver = pn_lcp_solver_alloc(method, &of->lcp);
   return of->solver ? of : NULL;
 }
 
 static void *start_by_factors(const contact_problem *problem,
                               const contact_order *order)
 {
-  pn_lcp *lcp = problem->lcp;
-  lcp->form = pn_lcp_matrix_free;
-  return start(problem, order);
+  const pn_lcp *lcp = problem->lcp;
+  return start(problem, order, pn_lcp_factors(lcp->A));
 }
 
 static void *start_by_entries(const contact_problem *problem,
                               const contact_order *order)
 {
-  return pn_lcp_assemble(problem->lcp) ? NULL : start(problem, order);
+  const pn_lcp *lcp = problem->lcp;
+  return start(problem, order, lcp->A);
 }
 
 static int run(void *state, double *lambda)
 {
   pantin_state *of = state;
   pn_lcp_solver *solver = of->solver;
-  if (pn_lcp_solver_set(solver, of->lcp, &of->settings, NULL, NULL))
+  if (pn_lcp_solver_set(solver, &of->settings, NULL, NULL))
     return -1;
   while (solver->iteration < of->settings.iterations) {
     if (of->tolerance > 0 && solver->iteration % LOOK == 0 &&
@@ -57,7 +61,7 @@ static int run(void *state, double *lambda)
     if (pn_lcp_solver_iterate(solver))
       break;
   }
-  memcpy(lambda, solver->lambda, of->lcp->size * sizeof *lambda);
+  memcpy(lambda, solver->lambda, of->lcp.size * sizeof *lambda);
   return 0;
 }
 

@@ -62,7 +62,7 @@ int pile_at_rest(pile *of)
     v[k] = pn_vec3_add_scaled(balls->v[k], of->stepper->settings.step,
                               balls->gravity);
   v[balls->count] = pn_vec3_make(0, 0, 0);
-  pn_delassus_opening(lcp->J, v, lcp->b);
+  pn_delassus_opening(of->stepper->J, v, lcp->b);
   return GSL_SUCCESS;
 }
 
@@ -70,16 +70,18 @@ int problem_set(contact_problem *problem, pn_lcp *lcp, const pn_vec3 *v)
 {
   if (pn_lcp_assemble(lcp))
     return GSL_ENOMEM;
+  const gsl_spmatrix *A = pn_lcp_entries(lcp->A);
+  const pn_delassus *J = pn_delassus_of(lcp->A);
   *problem = (contact_problem){
       .rows = lcp->size,
-      .bodies = lcp->J->bodies,
-      .begin = lcp->A->p,
-      .column = lcp->A->i,
-      .A = lcp->A->data,
+      .bodies = J->bodies,
+      .begin = A->p,
+      .column = A->i,
+      .A = A->data,
       .b = lcp->b,
-      .pair = (const unsigned(*)[2])lcp->J->pair,
-      .normal = (const double(*)[3])lcp->J->normal,
-      .inverse_mass = lcp->J->inverse_mass,
+      .pair = (const unsigned(*)[2])J->pair,
+      .normal = (const double(*)[3])J->normal,
+      .inverse_mass = J->inverse_mass,
       .velocity = (const double(*)[3])v,
       .lcp = lcp,
   };

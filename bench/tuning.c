@@ -7,6 +7,8 @@
 #include "config.h"
 
 #include "pantin/contact/world_scene.h"
+#include "pantin/lcp/operator_csr.h"
+#include "pantin/lcp/operator_dense.h"
 #include "pantin/tuning/tune.h"
 
 #include "measure.h"
@@ -165,14 +167,14 @@ enum { SWEEPS = 200 };
 
 typedef struct {
   const pn_lcp *lcp;
-  const pn_pgs_kernel *kernel;
+  const pn_lcp_operator *A;
   pn_pgs *p;
 } sweeping;
 
 static int sweep_prepare(void *vsweeping)
 {
   sweeping *of = vsweeping;
-  of->p = pn_pgs_alloc(of->lcp, SWEEPS, of->kernel);
+  of->p = pn_pgs_alloc(of->lcp, SWEEPS, of->A);
   return of->p ? 0 : -1;
 }
 
@@ -191,12 +193,12 @@ static int sweep_run(void *vsweeping, void *nothing)
 }
 
 /* One sweep of one run [us]. */
-static double sweep_cost(const pn_lcp *lcp, const pn_pgs_kernel *kernel,
+static double sweep_cost(const pn_lcp *lcp, const pn_lcp_operator *A,
                          size_t runs)
 {
   enum { LIMIT = 120 };
   static const measure_work work = {sweep_prepare, sweep_run, 0};
-  sweeping of = {lcp, kernel, NULL};
+  sweeping of = {lcp, A, NULL};
   const measurement m = measure(&work, &of, NULL, runs, LIMIT);
   return m.end == MEASURE_DONE ? 1e6 * m.least / SWEEPS / PN_PGS_LANES : NAN;
 }
@@ -221,16 +223,20 @@ static void show_sweeps(void)
     frame f;
     if (frame_make(&f, swept[k].scene, swept[k].step))
       return;
-    if (pn_lcp_assemble(f.lcp) == GSL_SUCCESS) {
-      const double full = sweep_cost(f.lcp, pn_pgs_dense, 1);
-      const double entries = sweep_cost(f.lcp, pn_pgs_csr, RUNS);
-      const double factors = sweep_cost(f.lcp, pn_pgs_rigid, RUNS);
+    pn_lcp_csr *csr = pn_lcp_csr_assemble(f.lcp->A);
+    pn_lcp_dense *dense = pn_lcp_dense_assemble(f.lcp->A);
+    if (csr && dense) {
+      const double full = sweep_cost(f.lcp, &dense->base, 1);
+      const double entries = sweep_cost(f.lcp, &csr->base, RUNS);
+      const double factors = sweep_cost(f.lcp, f.lcp->A, RUNS);
       printf("%-14s %5zu %6zu %8.1f %9.1f %9.1f %9.1f %9.1f %9.2f\n",
              swept[k].scene, swept[k].step, f.lcp->size,
-             (double)f.lcp->A->nz / (double)f.lcp->size, full, entries, factors,
+             (double)csr->A->nz / (double)f.lcp->size, full, entries, factors,
              full / entries, entries / factors);
       fflush(stdout);
     }
+    pn_lcp_csr_free(csr);
+    pn_lcp_dense_free(dense);
     frame_free(&f);
   }
   printf(

@@ -11,9 +11,8 @@
 #include "pantin/linear/block.h"
 #include "pantin/linear/factor.h"
 
-#include "pantin/lcp/delassus.h"
 #include "pantin/lcp/lcp.h"
-#include "pantin/lcp/rigid_delassus.h"
+#include "pantin/lcp/operator.h"
 #include "pantin/lcp/solver.h"
 
 #include "pantin/body/assembly.h"

@@ -42,7 +42,7 @@ static pn_lcp_solver *begin(const pn_lcp_method *method, double damping)
   settings.damping = damping;
   pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
   ck_assert_ptr_nonnull(solver);
-  ck_assert(!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
   return solver;
 }
 

@@ -154,7 +154,7 @@ START_TEST(contacts_are_all_pairs_within_reach)
           settings.step * (pn_vec3_norm(v[i]) + pn_vec3_norm(v[j]));
       size_t seen = 0;
       for (size_t c = 0; c < stepper->lcp->size; c++) {
-        const pn_pair at = stepper->lcp->J->pair[c];
+        const pn_pair at = stepper->J->pair[c];
         if (at.i != i || at.j != j)
           continue;
         const pn_vec3 n = pn_vec3_normalize(apart);

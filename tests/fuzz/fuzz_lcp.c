@@ -42,7 +42,7 @@ static void let_loose(const pn_lcp *lcp)
     pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
     if (!solver)
       continue;
-    if (!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL))
+    if (!pn_lcp_solver_set(solver, &settings, NULL, NULL))
       for (int k = 0; k < SOLVED_STEPS; k++) {
         pn_lcp_solver_measure(solver);
         if (pn_lcp_solver_iterate(solver))

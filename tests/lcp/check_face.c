@@ -71,7 +71,7 @@ START_TEST(few_factorisations_solve_a_heap)
   settings.tolerance = tolerance;
   settings.iterations = ITERATIONS;
   pn_lcp_solver *face = pn_lcp_solver_alloc(pn_lcp_face, stepper->lcp);
-  ck_assert(!pn_lcp_solver_set(face, stepper->lcp, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_set(face, &settings, NULL, NULL));
   size_t count = 0;
   int status;
   while ((status = pn_lcp_solver_test(face)) == GSL_CONTINUE)

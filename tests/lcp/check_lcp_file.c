@@ -4,6 +4,8 @@
 #include "pantin/lcp/lcp_file.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/operator_balls.h"
+#include "pantin/lcp/operator_csr.h"
 
 #include "problems.h"
 #include "test.h"
@@ -110,9 +112,10 @@ START_TEST(what_a_text_says_is_read)
   const char *text = texts[0].text;
   pn_lcp *lcp = pn_lcp_read_string("x", text, strlen(text), NULL);
   ck_assert_ptr_nonnull(lcp);
-  ck_assert(lcp->size == 1 && lcp->J->bodies == 2 && lcp->J->rows == 1);
-  ck_assert(lcp->J->pair[0].i == 2 && lcp->J->pair[0].j == 1);
-  ck_assert(lcp->J->normal[0].y == -1 && lcp->D[0] == 0.25);
+  const pn_delassus *J = pn_delassus_of(lcp->A);
+  ck_assert(lcp->size == 1 && J->bodies == 2 && J->rows == 1);
+  ck_assert(J->pair[0].i == 2 && J->pair[0].j == 1);
+  ck_assert(J->normal[0].y == -1 && lcp->D[0] == 0.25);
   ck_assert(lcp->b[0] == -0.3 && lcp->lo[0] == 0 && isinf(lcp->hi[0]));
   pn_lcp_free(lcp);
 
@@ -121,7 +124,8 @@ START_TEST(what_a_text_says_is_read)
   ck_assert_ptr_nonnull(lcp);
   ck_assert(lcp->lo[0] == -INFINITY && lcp->lo[1] == 0);
   ck_assert(lcp->hi[0] == INFINITY && lcp->hi[1] == 0.5);
-  ck_assert(gsl_spmatrix_get(lcp->A, 1, 0) == -1 && lcp->D[1] == 2);
+  ck_assert(gsl_spmatrix_get(pn_lcp_entries(lcp->A), 1, 0) == -1 &&
+            lcp->D[1] == 2);
   pn_lcp_free(lcp);
 }
 END_TEST
@@ -171,19 +175,22 @@ START_TEST(files_read_back_to_the_same_bits)
     problem_draw_bounds(random, lcp);
   pn_lcp *back = there_and_back(lcp, ".lcp");
   same_bits(lcp, back);
-  ck_assert_mem_eq(lcp->J->pair, back->J->pair, CONTACTS * sizeof(pn_pair));
-  ck_assert_mem_eq(lcp->J->normal, back->J->normal, CONTACTS * sizeof(pn_vec3));
-  ck_assert_mem_eq(lcp->J->inverse_mass, back->J->inverse_mass,
+  const pn_delassus *J = pn_delassus_of(lcp->A), *K = pn_delassus_of(back->A);
+  ck_assert_mem_eq(J->pair, K->pair, CONTACTS * sizeof(pn_pair));
+  ck_assert_mem_eq(J->normal, K->normal, CONTACTS * sizeof(pn_vec3));
+  ck_assert_mem_eq(J->inverse_mass, K->inverse_mass,
                    (BALLS + 1) * sizeof(double));
   pn_lcp_free(back);
 
-  pn_lcp_assemble(lcp);
   back = there_and_back(lcp, ".mtx");
   same_bits(lcp, back);
-  ck_assert_uint_eq(lcp->A->nz, back->A->nz);
-  ck_assert_mem_eq(lcp->A->data, back->A->data, lcp->A->nz * sizeof(double));
-  ck_assert_mem_eq(lcp->A->i, back->A->i, lcp->A->nz * sizeof(int));
-  ck_assert_mem_eq(lcp->A->p, back->A->p, (CONTACTS + 1) * sizeof(int));
+  pn_lcp_assemble(lcp);
+  const gsl_spmatrix *A = pn_lcp_entries(lcp->A);
+  const gsl_spmatrix *B = pn_lcp_entries(back->A);
+  ck_assert_uint_eq(A->nz, B->nz);
+  ck_assert_mem_eq(A->data, B->data, A->nz * sizeof(double));
+  ck_assert_mem_eq(A->i, B->i, A->nz * sizeof(int));
+  ck_assert_mem_eq(A->p, B->p, (CONTACTS + 1) * sizeof(int));
 
   pn_error error = {0};
   ck_assert_int_ne(pn_lcp_write(back, "x.lcp", &error), 0);

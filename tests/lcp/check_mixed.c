@@ -12,6 +12,7 @@
    done here by dense matrices, apart from the library. */
 #include "pantin/lcp/solver.h"
 #include "pantin/contact/world_scene.h"
+#include "pantin/lcp/operator_rigid.h"
 
 #include "test.h"
 #include "tuning/piles.h"
@@ -42,7 +43,7 @@ static int solve(const pn_lcp *lcp, const pn_lcp_method *method, double *w)
   settings.omega = 1.3;
   pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
   ck_assert_ptr_nonnull(solver);
-  ck_assert(!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
   for (size_t k = 0; k < ITERATIONS; k++)
     if ((k % LOOK == 0 &&
          pn_lcp_solver_measure(solver)->scaled.inf <= tolerance) ||
@@ -88,13 +89,14 @@ static dense make_dense(const pn_lcp *lcp)
       }
     }
   of.boxed = of.n - of.free;
+  const pn_rigid_delassus *R = pn_rigid_delassus_of(lcp->A);
   of.A = gsl_matrix_alloc(of.n, of.n);
   of.b = gsl_vector_alloc(of.n);
   for (size_t i = 0; i < of.n; i++) {
     gsl_vector_set(of.b, i, lcp->b[of.order[i]]);
     for (size_t j = 0; j < of.n; j++)
       gsl_matrix_set(of.A, i, j,
-                     pn_rigid_delassus_entry(lcp->R, of.order[i], of.order[j]));
+                     pn_rigid_delassus_entry(R, of.order[i], of.order[j]));
   }
   for (size_t p = 0; p < of.free; p++)
     for (size_t i = p + 1; i < of.n; i++) {
@@ -133,9 +135,9 @@ static pn_lcp *make_plain(const dense *of, const pn_lcp *lcp)
       plain->b[s++] = lcp->hi[own] - lcp->lo[own];
     }
   }
-  plain->A = gsl_spmatrix_compress(triplets, GSL_SPMATRIX_CSR);
+  ck_assert(!pn_lcp_set_entries(
+      plain, gsl_spmatrix_compress(triplets, GSL_SPMATRIX_CSR)));
   gsl_spmatrix_free(triplets);
-  pn_lcp_complete(plain);
   return plain;
 }
 
@@ -147,7 +149,7 @@ static void solve_by_lemke(const pn_lcp *lcp, double *w)
   pn_lcp *plain = make_plain(&of, lcp);
   const pn_lcp_settings settings = pn_lcp_settings_default();
   pn_lcp_solver *lemke = pn_lcp_solver_alloc(pn_lcp_lemke, plain);
-  ck_assert(!pn_lcp_solver_set(lemke, plain, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_set(lemke, &settings, NULL, NULL));
   while (!pn_lcp_solver_iterate(lemke))
     ;
   for (size_t i = 0; i < of.n; i++)

@@ -5,6 +5,8 @@
 #include "pantin/lcp/solver.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/operator_balls.h"
+#include "pantin/lcp/operator_csr.h"
 
 #include "problems.h"
 #include "test.h"
@@ -47,7 +49,7 @@ static pn_lcp_solver *run_to(double goal, const pn_lcp_method *method,
   settings.iterations = lcp->size > ROWS ? ITERATIONS_OF_MANY_ROWS : ITERATIONS;
   pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
   ck_assert_ptr_nonnull(solver);
-  if (pn_lcp_solver_set(solver, lcp, &settings, NULL, &error)) {
+  if (pn_lcp_solver_set(solver, &settings, NULL, &error)) {
     ck_assert_int_eq(error.code, GSL_EINVAL);
     ck_assert_str_ne(error.text, "");
     ck_assert(!method->handles_boxes || method->rows_max > 0);
@@ -154,7 +156,7 @@ START_TEST(all_agree_on_redundant_contacts)
       problem_draw_bounds(random_numbers, lcp);
     problem_backwards(random_numbers, lcp, k % 4 < 2, lambda);
     pn_lcp_solver *judge_of_w = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
-    pn_lcp_solver_set(judge_of_w, lcp, &judge_of_w->settings, lambda, NULL);
+    pn_lcp_solver_set(judge_of_w, &judge_of_w->settings, lambda, NULL);
     pn_lcp_solver_measure(judge_of_w);
     all_agree(lcp, judge_of_w->w, lambda, 0, "redundant", k);
     pn_lcp_solver_free(judge_of_w);
@@ -170,7 +172,7 @@ START_TEST(all_find_the_solution_a_problem_was_made_from)
   const size_t n = sizes[_i / 2];
   pn_lcp *lcp = problem_contacts(random_numbers, n, 4 * n / 5);
   double *lambda = malloc(n * sizeof *lambda), *w = malloc(n * sizeof *w);
-  double *scratch = malloc(lcp->form->scratch(lcp) * sizeof *scratch);
+  double *scratch = malloc(lcp->A->type->scratch(lcp->A) * sizeof *scratch);
   pn_lcp_residual residual;
   if (_i % 2)
     problem_draw_bounds(random_numbers, lcp);
@@ -207,19 +209,20 @@ START_TEST(both_forms_give_the_same_iterates)
   const pn_lcp_method *method;
   for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
     double lambda[2][ROWS];
+    pn_lcp *copy = pn_lcp_copy(lcp);
     for (int assembled = 0; assembled < 2; assembled++) {
-      lcp->form = pn_lcp_matrix_free;
       if (assembled)
-        pn_lcp_assemble(lcp);
-      pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+        ck_assert_int_eq(pn_lcp_assemble(copy), GSL_SUCCESS);
+      pn_lcp_solver *solver = pn_lcp_solver_alloc(method, copy);
       const pn_lcp_settings settings = pn_lcp_settings_default();
-      ck_assert(!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
+      ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
       for (int k = 0; k < ITERATES; k++)
         if (pn_lcp_solver_iterate(solver))
           break;
       memcpy(lambda[assembled], solver->lambda, sizeof lambda[0]);
       pn_lcp_solver_free(solver);
     }
+    pn_lcp_free(copy);
     for (size_t i = 0; i < ROWS; i++)
       test_close(lambda[1][i], lambda[0][i], rounding, "%s, lambda(%zu)",
                  method->name, i + 1);
@@ -237,7 +240,7 @@ START_TEST(iterates_stay_within_the_bounds)
   for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
     pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
     const pn_lcp_settings settings = pn_lcp_settings_default();
-    if (!pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL))
+    if (!pn_lcp_solver_set(solver, &settings, NULL, NULL))
       for (int k = 0; k < 60; k++) {
         ck_assert_msg(pn_lcp_solver_measure(solver)->infeasible == 0,
                       "%s leaves the bounds in step %d", method->name, k);
@@ -297,8 +300,8 @@ START_TEST(naive_is_pgs_on_a_stack)
   const pn_lcp_settings settings = pn_lcp_settings_default();
   pn_lcp_solver *naive = pn_lcp_solver_alloc(pn_lcp_naive, lcp);
   pn_lcp_solver *pgs = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
-  pn_lcp_solver_set(naive, lcp, &settings, NULL, NULL);
-  pn_lcp_solver_set(pgs, lcp, &settings, NULL, NULL);
+  pn_lcp_solver_set(naive, &settings, NULL, NULL);
+  pn_lcp_solver_set(pgs, &settings, NULL, NULL);
   for (int k = 0; k < 40; k++) {
     pn_lcp_solver_iterate(naive);
     pn_lcp_solver_iterate(pgs);
@@ -316,15 +319,15 @@ END_TEST
 START_TEST(naive_keeps_an_impulse_too_much)
 {
   pn_lcp *lcp = pn_lcp_alloc(2);
-  lcp->J = pn_delassus_alloc(2, 1);
-  lcp->J->rows = 2;
-  lcp->J->inverse_mass[0] = 1;
-  lcp->J->pair[0] = lcp->J->pair[1] = (pn_pair){1, 0};
-  lcp->J->normal[0] = pn_vec3_make(0, 0, 1);
-  lcp->J->normal[1] = pn_vec3_make(0.6, 0, 0.8);
+  pn_delassus *J = pn_delassus_alloc(2, 1);
+  J->rows = 2;
+  J->inverse_mass[0] = 1;
+  J->pair[0] = J->pair[1] = (pn_pair){1, 0};
+  J->normal[0] = pn_vec3_make(0, 0, 1);
+  J->normal[1] = pn_vec3_make(0.6, 0, 0.8);
   lcp->b[0] = -1;
   lcp->b[1] = -2;
-  pn_lcp_complete(lcp);
+  pn_lcp_set_operator(lcp, &J->base);
   /* First lambda(1) = 1, w(2) = -2 + 0.8; then lambda(2) = 1.2, and there
      w(1) = -1 + 1 + 0.96. The solution is lambda = (0, 2), w(1) = 0.6. */
   pn_lcp_solver *naive = run(pn_lcp_naive, lcp), *pgs = run(pn_lcp_pgs, lcp);
@@ -351,7 +354,7 @@ START_TEST(jacobi_needs_its_damping)
     pn_lcp_settings settings = pn_lcp_settings_default();
     settings.damping = dampings[k];
     pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_jacobi, lcp);
-    pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL);
+    pn_lcp_solver_set(solver, &settings, NULL, NULL);
     const double start = pn_lcp_solver_measure(solver)->scaled.two;
     for (int i = 0; i < 500; i++)
       pn_lcp_solver_iterate(solver);
@@ -370,7 +373,7 @@ START_TEST(what_a_method_does_not_take_is_refused_with_the_reason)
   pn_lcp_settings settings = pn_lcp_settings_default();
   pn_error error = {0};
   pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_enumerate, lcp);
-  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, NULL, &error),
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error),
                    GSL_EINVAL);
   ck_assert_str_eq(error.text,
                    "method enumerate takes at most 12 rows, not 13");
@@ -379,13 +382,13 @@ START_TEST(what_a_method_does_not_take_is_refused_with_the_reason)
   lcp->hi[3] = 0.5;
   error = (pn_error){0};
   solver = pn_lcp_solver_alloc(pn_lcp_naive, lcp);
-  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, NULL, &error),
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error),
                    GSL_EINVAL);
   ck_assert_str_eq(error.text, "method naive knows no bounds but 0 <= lambda");
 
   settings.omega = 2;
   error = (pn_error){0};
-  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, NULL, &error),
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error),
                    GSL_EINVAL);
   ck_assert_str_eq(error.text, "omega must lie between 0 and 2; 1.75 is usual");
   pn_lcp_solver_free(solver);
@@ -393,12 +396,12 @@ START_TEST(what_a_method_does_not_take_is_refused_with_the_reason)
   settings = pn_lcp_settings_default();
   double start[13] = {[5] = NAN};
   solver = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
-  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, start, NULL),
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, start, NULL),
                    GSL_EINVAL);
-  pn_lcp *larger = problem_dense(random_numbers, 14, 14, 0.5);
-  ck_assert_int_eq(pn_lcp_solver_set(solver, larger, &settings, NULL, NULL),
+  ck_assert_int_eq(pn_lcp_resize(lcp, 14), GSL_SUCCESS);
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error),
                    GSL_EINVAL);
-  pn_lcp_free(larger);
+  ck_assert_str_eq(error.text, "the problem has 14 rows, and its matrix 13");
   pn_lcp_solver_free(solver);
   pn_lcp_free(lcp);
 }
@@ -407,23 +410,25 @@ END_TEST
 /* Nothing to do: no rows, or nothing that pushes. */
 START_TEST(problems_without_work)
 {
-  pn_lcp *lcp = problem_dense(random_numbers, 4, 4, 0.5);
   const pn_lcp_method *method;
   for (size_t m = 0; (method = pn_lcp_method_get(m)); m++)
     for (size_t rows = 0; rows <= 4; rows += 4) {
-      lcp->size = rows;
+      pn_lcp *lcp =
+          rows > 0 ? problem_dense(random_numbers, 4, 4, 0.5) : pn_lcp_alloc(0);
+      if (rows == 0)
+        pn_lcp_set_operator(lcp, &pn_lcp_csr_alloc(NULL)->base);
       for (size_t i = 0; i < rows; i++)
         lcp->b[i] = 0.3;
       pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
-      pn_lcp_solver_set(solver, lcp, &solver->settings, NULL, NULL);
+      pn_lcp_solver_set(solver, &solver->settings, NULL, NULL);
       ck_assert_int_eq(pn_lcp_solver_test(solver), GSL_SUCCESS);
       for (int k = 0; k < 3; k++)
         pn_lcp_solver_iterate(solver);
       ck_assert_msg(pn_lcp_solver_test(solver) == GSL_SUCCESS,
                     "%s spoils a solution", method->name);
       pn_lcp_solver_free(solver);
+      pn_lcp_free(lcp);
     }
-  pn_lcp_free(lcp);
 }
 END_TEST
 
@@ -484,7 +489,7 @@ START_TEST(memory_that_fails_in_a_step_does_no_harm)
     pn_lcp_solver *solver = pn_lcp_solver_alloc(methods[m], lcp);
     for (size_t k = 1; k < 120; k++) {
       pn_alloc_fail_at(k);
-      if (!pn_lcp_solver_set(solver, lcp, &solver->settings, NULL, NULL))
+      if (!pn_lcp_solver_set(solver, &solver->settings, NULL, NULL))
         for (int i = 0; i < 60; i++)
           if (pn_lcp_solver_iterate(solver))
             break;

@@ -5,9 +5,11 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_face \
+  %D%/check_from_csr \
   %D%/check_lcp \
   %D%/check_lcp_file \
   %D%/check_mixed \
+  %D%/check_operator \
   %D%/check_rigid \
   %D%/check_solver
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "problems.h"
 
+#include "pantin/lcp/operator_balls.h"
+#include "pantin/lcp/operator_csr.h"
+
 #include <check.h>
+#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,7 +28,7 @@ pn_lcp *problem_contacts(gsl_rng *random, size_t contacts, size_t bodies)
 {
   pn_lcp *lcp = pn_lcp_alloc(contacts);
   ck_assert_ptr_nonnull(lcp);
-  pn_delassus *J = lcp->J = pn_delassus_alloc(contacts, bodies);
+  pn_delassus *J = pn_delassus_alloc(contacts, bodies);
   ck_assert_ptr_nonnull(J);
   J->rows = contacts;
   for (size_t k = 0; k < bodies; k++)
@@ -39,11 +43,11 @@ pn_lcp *problem_contacts(gsl_rng *random, size_t contacts, size_t bodies)
     J->normal[c] = direction(random);
     lcp->b[c] = within(random, -1, 1);
   }
-  pn_lcp_complete(lcp);
+  pn_lcp_set_operator(lcp, &J->base);
   return lcp;
 }
 
-/* A full matrix by its entries, i n + j, which are freed. */
+/* A full matrix in CSR by its entries, i n + j, which are freed. */
 static pn_lcp *from_entries(size_t n, double *entries)
 {
   pn_lcp *lcp = pn_lcp_alloc(n);
@@ -58,8 +62,7 @@ static pn_lcp *from_entries(size_t n, double *entries)
     A->p[i] = (int)(i * n);
   A->nz = n * n;
   free(entries);
-  lcp->A = A;
-  pn_lcp_complete(lcp);
+  ck_assert_int_eq(pn_lcp_set_entries(lcp, A), GSL_SUCCESS);
   return lcp;
 }
 
@@ -107,7 +110,7 @@ pn_lcp *problem_stack(size_t balls, const double *mass)
 {
   pn_lcp *lcp = pn_lcp_alloc(balls);
   ck_assert_ptr_nonnull(lcp);
-  pn_delassus *J = lcp->J = pn_delassus_alloc(balls, balls);
+  pn_delassus *J = pn_delassus_alloc(balls, balls);
   ck_assert_ptr_nonnull(J);
   J->rows = balls;
   for (size_t k = 0; k < balls; k++) {
@@ -116,7 +119,7 @@ pn_lcp *problem_stack(size_t balls, const double *mass)
     J->normal[k] = pn_vec3_make(0, 0, 1);
   }
   lcp->b[0] = -0.2;
-  pn_lcp_complete(lcp);
+  pn_lcp_set_operator(lcp, &J->base);
   return lcp;
 }
 
@@ -137,11 +140,12 @@ double *problem_matrix(const pn_lcp *lcp)
 {
   const size_t n = lcp->size;
   double *dense = calloc(n * n, sizeof *dense);
-  ck_assert_ptr_nonnull(dense);
+  pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
+  ck_assert(dense && csr);
   for (size_t i = 0; i < n; i++)
     for (size_t j = 0; j < n; j++)
-      dense[i * n + j] = lcp->J ? pn_delassus_entry(lcp->J, i, j)
-                                : gsl_spmatrix_get(lcp->A, i, j);
+      dense[i * n + j] = gsl_spmatrix_get(csr->A, i, j);
+  pn_lcp_csr_free(csr);
   return dense;
 }
 

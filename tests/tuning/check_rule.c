@@ -113,10 +113,9 @@ static pn_lcp *springs(size_t n)
     lcp->hi[i] = INFINITY;
     lcp->b[i] = sin(M_PI * ((double)i + 1) / ((double)n + 1));
   }
-  lcp->A = gsl_spmatrix_compress(A, GSL_SPMATRIX_CSR);
+  ck_assert(
+      !pn_lcp_set_entries(lcp, gsl_spmatrix_compress(A, GSL_SPMATRIX_CSR)));
   gsl_spmatrix_free(A);
-  lcp->form = pn_lcp_assembled;
-  pn_lcp_complete(lcp);
   return lcp;
 }
 

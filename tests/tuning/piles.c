@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "piles.h"
 
+#include "pantin/lcp/operator_csr.h"
+#include "pantin/lcp/operator_rigid.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -12,16 +14,17 @@ static double within(gsl_rng *random, double low, double high)
 }
 
 /* A ball's worth of inertia, but not quite. */
-static void draw_body(gsl_rng *random, pn_lcp *lcp, size_t k)
+static void draw_body(gsl_rng *random, pn_rigid_delassus *R, size_t k)
 {
   pn_mat3 inverse = {{{0}}};
   for (int i = 0; i < 3; i++)
     inverse.m[i][i] = within(random, 2, 5);
-  pn_rigid_delassus_set_body(lcp->R, k, within(random, 0.5, 2), inverse);
+  pn_rigid_delassus_set_body(R, k, within(random, 0.5, 2), inverse);
 }
 
 /* Contact c: unit axes, turned as they come, at arms of up to 0.5 m. */
-static void draw_contact(gsl_rng *random, pn_lcp *lcp, size_t c, pn_pair pair)
+static void draw_contact(gsl_rng *random, pn_rigid_delassus *R, size_t c,
+                         pn_pair pair, double C)
 {
   const size_t first = gsl_rng_uniform_int(random, 3);
   double arm[2][3];
@@ -38,7 +41,7 @@ static void draw_contact(gsl_rng *random, pn_lcp *lcp, size_t c, pn_pair pair)
       J[s][3 + y] = sign * arm[s][z];
       J[s][3 + z] = -sign * arm[s][y];
     }
-    pn_rigid_delassus_set_row(lcp->R, row, pair, J[0], J[1], lcp->D[row]);
+    pn_rigid_delassus_set_row(R, row, pair, J[0], J[1], C);
   }
 }
 
@@ -47,20 +50,18 @@ pn_lcp *pile(gsl_rng *random, size_t contacts, size_t bodies, double C)
   static const double friction = 0.8;
   pn_lcp *lcp = pn_lcp_alloc(3 * contacts);
   ck_assert_ptr_nonnull(lcp);
-  lcp->R = pn_rigid_delassus_alloc(3 * contacts, bodies);
-  ck_assert_ptr_nonnull(lcp->R);
+  pn_rigid_delassus *R = pn_rigid_delassus_alloc(3 * contacts, bodies);
+  ck_assert_ptr_nonnull(R);
   ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
-  lcp->R->rows = 3 * contacts;
+  R->rows = 3 * contacts;
   for (size_t k = 0; k < bodies; k++)
-    draw_body(random, lcp, k);
+    draw_body(random, R, k);
   for (size_t c = 0; c < contacts; c++) {
     pn_pair pair = {(uint32_t)(c % bodies),
                     (uint32_t)gsl_rng_uniform_int(random, bodies)};
     if (c % 3 == 0 || pair.i == pair.j)
       pair.i = (uint32_t)bodies;
-    for (size_t t = 0; t < 3; t++)
-      lcp->D[3 * c + t] = C;
-    draw_contact(random, lcp, c, pair);
+    draw_contact(random, R, c, pair, C);
     const double load = within(random, 0, 0.4);
     for (size_t t = 0; t < 3; t++) {
       const size_t row = 3 * c + t;
@@ -73,9 +74,7 @@ pn_lcp *pile(gsl_rng *random, size_t contacts, size_t bodies, double C)
       }
     }
   }
-  pn_lcp_complete(lcp);
-  ck_assert_int_eq(pn_lcp_assemble(lcp), GSL_SUCCESS);
-  lcp->form = pn_lcp_rigid;
+  pn_lcp_set_operator(lcp, &R->base);
   return lcp;
 }
 
@@ -83,8 +82,11 @@ double *pile_matrix(const pn_lcp *lcp)
 {
   double *A = calloc(lcp->size * lcp->size, sizeof *A);
   ck_assert_ptr_nonnull(A);
+  pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
+  ck_assert_ptr_nonnull(csr);
   for (size_t i = 0; i < lcp->size; i++)
     for (size_t j = 0; j < lcp->size; j++)
-      A[i * lcp->size + j] = gsl_spmatrix_get(lcp->A, i, j);
+      A[i * lcp->size + j] = gsl_spmatrix_get(csr->A, i, j);
+  pn_lcp_csr_free(csr);
   return A;
 }

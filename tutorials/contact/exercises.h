@@ -5,7 +5,7 @@
 #ifndef PANTIN_TUTORIALS_CONTACT_EXERCISES_H
 #define PANTIN_TUTORIALS_CONTACT_EXERCISES_H
 
-#include "pantin/lcp/delassus.h"
+#include "pantin/lcp/operator_balls.h"
 
 /* Two bodies about to touch. */
 typedef struct {

@@ -45,7 +45,7 @@ static frames_effort solve(const pn_lcp *lcp, const char *name)
   pn_error error = {0};
   pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_method_find(name), lcp);
   require(solver != NULL, "out of memory");
-  require(!pn_lcp_solver_set(solver, lcp, &settings, NULL, &error), error.text);
+  require(!pn_lcp_solver_set(solver, &settings, NULL, &error), error.text);
   frames_effort e = {.rows = lcp->size};
   size_t next = 0; /* goal */
   int status, code = GSL_SUCCESS;

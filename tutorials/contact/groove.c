@@ -2,6 +2,7 @@
 /* Drops a ball of 1 kg into a groove whose two sides slope by 30 degrees, the
    smallest problem on which naive impulses and projected Gauss-Seidel differ,
    and prints the impulses and the residual velocities, sweep by sweep. */
+#include "pantin/lcp/operator_balls.h"
 #include "pantin/lcp/solver.h"
 
 #include <gsl/gsl_errno.h>
@@ -17,19 +18,19 @@ static const double slope = M_PI / 6;
 static pn_lcp *groove(void)
 {
   pn_lcp *lcp = pn_lcp_alloc(2);
-  if (!lcp || !(lcp->J = pn_delassus_alloc(2, 1))) {
+  pn_delassus *J = lcp ? pn_delassus_alloc(2, 1) : NULL;
+  if (!J) {
     pn_lcp_free(lcp);
     return NULL;
   }
-  lcp->J->rows = 2;
-  lcp->J->inverse_mass[0] = 1;
+  J->rows = 2;
+  J->inverse_mass[0] = 1;
   for (size_t c = 0; c < 2; c++) {
-    lcp->J->pair[c] = (pn_pair){1, 0};
-    lcp->J->normal[c] =
-        pn_vec3_make(c ? -sin(slope) : sin(slope), 0, cos(slope));
-    lcp->b[c] = -fall * lcp->J->normal[c].z;
+    J->pair[c] = (pn_pair){1, 0};
+    J->normal[c] = pn_vec3_make(c ? -sin(slope) : sin(slope), 0, cos(slope));
+    lcp->b[c] = -fall * J->normal[c].z;
   }
-  pn_lcp_complete(lcp);
+  pn_lcp_set_operator(lcp, &J->base);
   return lcp;
 }
 
@@ -38,8 +39,8 @@ static int sweeps(const pn_lcp *lcp, const pn_lcp_method *method)
 {
   const pn_lcp_settings settings = pn_lcp_settings_default();
   pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
-  int code = solver ? pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL)
-                    : GSL_ENOMEM;
+  int code =
+      solver ? pn_lcp_solver_set(solver, &settings, NULL, NULL) : GSL_ENOMEM;
   printf("%s\n%5s %11s %11s %11s %11s\n", method->name, "sweep", "lambda_1",
          "lambda_2", "w_1", "w_2");
   for (int k = 1; !code && k <= 5; k++) {

@@ -17,6 +17,14 @@ void *pn_realloc(void *block, size_t count, size_t size);
 /* Releases a block of pn_alloc or pn_realloc; pn_free(NULL) does nothing. */
 void pn_free(void *block);
 
+/* Room to take when `room` is too small for `size`: so much more that arrays
+   growing one by one are copied a few times only. */
+static inline size_t pni_room(size_t room, size_t size)
+{
+  const size_t larger = room + room / 2;
+  return size > larger ? size : larger;
+}
+
 /* For tests: in this thread, the k-th request from now on (k = 1 is the next
    one) fails, and those after it succeed; k = 0 switches this off. */
 void pn_alloc_fail_at(size_t k);

@@ -5,6 +5,7 @@
 #include "pantin/body/scene_private.h"
 
 #include <gsl/gsl_errno.h>
+#include <stdint.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_rng.h>
 #include <string.h>

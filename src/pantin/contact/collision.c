@@ -12,7 +12,6 @@
 #include "pantin/contact/collision_private.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/lcp/lcp_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <ode/ode.h>

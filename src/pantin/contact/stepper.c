@@ -48,9 +48,10 @@ static int take_memory(pn_stepper *stepper)
   stepper->change = pn_alloc(count + 1, sizeof *stepper->change);
   stepper->first = pn_alloc(count + 1, sizeof *stepper->first);
   stepper->last_first = pn_alloc(count + 1, sizeof *stepper->last_first);
-  if (stepper->lcp)
-    stepper->lcp->J = pn_delassus_alloc(0, count);
-  return stepper->lcp && stepper->lcp->J && stepper->grid && stepper->near &&
+  stepper->J = stepper->lcp ? pn_delassus_alloc(0, count) : NULL;
+  if (stepper->J)
+    pn_lcp_set_operator(stepper->lcp, &stepper->J->base);
+  return stepper->lcp && stepper->J && stepper->grid && stepper->near &&
                  stepper->way && stepper->change && stepper->first &&
                  stepper->last_first
              ? GSL_SUCCESS
@@ -76,7 +77,7 @@ pn_stepper *pn_stepper_alloc(pn_balls *balls,
     return NULL;
   }
   for (size_t k = 0; k < balls->count; k++)
-    stepper->lcp->J->inverse_mass[k] = 1 / balls->mass[k];
+    stepper->J->inverse_mass[k] = 1 / balls->mass[k];
   stepper->info.energy = pn_balls_energy(balls);
   return stepper;
 }
@@ -115,8 +116,8 @@ static int prepare_solver(pn_stepper *stepper, pn_error *error)
   lcp_settings.omega = settings->omega;
   if (settings->tolerance > 0)
     lcp_settings.tolerance = settings->tolerance;
-  return pn_lcp_solver_set(stepper->solver, stepper->lcp, &lcp_settings,
-                           stepper->start, error);
+  return pn_lcp_solver_set(stepper->solver, &lcp_settings, stepper->start,
+                           error);
 }
 
 /* Finds the impulses by all iterations, or until the tolerance is met. */
@@ -170,8 +171,7 @@ int pn_stepper_advance(pn_stepper *stepper, pn_error *error)
 
   /* The impulses change the velocities, which move the balls. */
   const double kept = exp(-stepper->settings.damping * dt);
-  pn_delassus_velocities(stepper->lcp->J, stepper->solver->lambda,
-                         stepper->change);
+  pn_delassus_velocities(stepper->J, stepper->solver->lambda, stepper->change);
   for (size_t k = 0; k < balls->count; k++) {
     balls->v[k] =
         pn_vec3_scale(kept, pn_vec3_add(balls->v[k], stepper->change[k]));

@@ -25,11 +25,14 @@
 #include "pantin/contact/step_info.h"
 #include "pantin/lcp/solver.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 struct pn_grid;
+struct pn_delassus;
 
 typedef struct {
   double step;             /* dt [s]; 0.01 */
@@ -58,6 +61,7 @@ typedef struct {
   pn_stepper_settings settings; /* as given */
   pn_lcp *lcp;           /* the problem of the last step, owned; may be written
                             to a file (lcp_file.h) */
+  struct pn_delassus *J; /* the factors of its matrix, the problem's */
   pn_lcp_solver *solver; /* its solver, with the impulses, owned; NULL before
                             the first step */
   pn_step_info info;

@@ -14,7 +14,6 @@
    follow each other, are put eight rows apart. A sweep over rows that share a
    ball waits in each for what the last one has computed; eight that share none
    are computed at the same time. */
-#include "pantin/lcp/lcp_private.h"
 #include "pantin/contact/stepper_private.h"
 
 #include "pantin/base/alloc.h"
@@ -41,15 +40,15 @@ size_t pni_stepper_row(const pn_stepper *stepper, size_t c)
 static void swap_rows(pn_stepper *stepper, size_t c, size_t d)
 {
   pn_lcp *lcp = stepper->lcp;
-  const pn_pair pair = lcp->J->pair[c];
-  const pn_vec3 normal = lcp->J->normal[c];
+  const pn_pair pair = stepper->J->pair[c];
+  const pn_vec3 normal = stepper->J->normal[c];
   const double b = lcp->b[c], start = stepper->start[c];
-  lcp->J->pair[c] = lcp->J->pair[d];
-  lcp->J->normal[c] = lcp->J->normal[d];
+  stepper->J->pair[c] = stepper->J->pair[d];
+  stepper->J->normal[c] = stepper->J->normal[d];
   lcp->b[c] = lcp->b[d];
   stepper->start[c] = stepper->start[d];
-  lcp->J->pair[d] = pair;
-  lcp->J->normal[d] = normal;
+  stepper->J->pair[d] = pair;
+  stepper->J->normal[d] = normal;
   lcp->b[d] = b;
   stepper->start[d] = start;
 }
@@ -68,7 +67,7 @@ static void spread_rows(pn_stepper *stepper)
 static int make_room(pn_stepper *stepper, size_t contacts)
 {
   if (pn_lcp_resize(stepper->lcp, contacts) ||
-      pn_delassus_reserve(stepper->lcp->J, contacts))
+      pn_delassus_reserve(stepper->J, contacts))
     return GSL_ENOMEM;
   if (contacts <= stepper->room)
     return GSL_SUCCESS;
@@ -116,9 +115,9 @@ static int add(pn_stepper *stepper, size_t k, uint32_t other, pn_pair pair,
   const pn_vec3 vi = pair.i < balls->count ? balls->v[pair.i] : rest;
   const pn_vec3 vj = pair.j < balls->count ? balls->v[pair.j] : rest;
   const double counted = gap > 0 || settings->position_correction ? gap : 0;
-  lcp->J->pair[c] = pair;
-  lcp->J->normal[c] = normal;
-  lcp->J->rows = c + 1;
+  stepper->J->pair[c] = pair;
+  stepper->J->normal[c] = normal;
+  stepper->J->rows = c + 1;
   lcp->b[c] =
       pn_vec3_dot(normal, pn_vec3_sub(vj, vi)) + counted / settings->step;
   stepper->other[c] = other;
@@ -180,7 +179,7 @@ int pni_stepper_find_contacts(pn_stepper *stepper)
   pn_grid_set(stepper->grid, balls->x, fmax(edge, least_edge));
 
   stepper->info.penetration = 0;
-  stepper->lcp->size = stepper->lcp->J->rows = 0;
+  stepper->lcp->size = stepper->J->rows = 0;
   for (size_t k = 0; k < balls->count; k++) {
     stepper->first[k] = stepper->lcp->size;
     if (add_walls(stepper, k) || add_pairs(stepper, k))
@@ -189,6 +188,6 @@ int pni_stepper_find_contacts(pn_stepper *stepper)
   stepper->first[balls->count] = stepper->lcp->size;
   stepper->info.contacts = stepper->info.rows = stepper->lcp->size;
   spread_rows(stepper);
-  pn_lcp_complete(stepper->lcp);
+  pn_lcp_set_operator(stepper->lcp, &stepper->J->base);
   return GSL_SUCCESS;
 }

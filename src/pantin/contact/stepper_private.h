@@ -3,6 +3,7 @@
 #define PANTIN_CONTACT_STEPPER_PRIVATE_H
 
 #include "pantin/contact/stepper.h"
+#include "pantin/lcp/operator_balls.h"
 
 /* Finds all contacts of the balls where they are and as they move, and makes
    the stepper's problem of them; sets info.contacts and info.penetration, and

@@ -11,6 +11,9 @@
    to the next. */
 enum { SWEEPS_BETWEEN_TESTS = 10 };
 
+/* Entries a row below which sweeps by them are faster than by the factors. */
+enum { ENTRIES_MOST = 15 };
+
 static int check_geoms(const pn_system *system, const pn_geom *geom,
                        size_t geoms, pn_error *error)
 {
@@ -61,12 +64,14 @@ static int take_memory(pn_world *world, pn_error *error)
   world->rates = pn_alloc(pn_system_rows(system), sizeof *world->rates);
   world->assembly = pn_assembly_alloc(system);
   world->collision = make_collision(world, error);
+  world->entries = pn_lcp_csr_alloc(NULL);
   world->lcp = pn_lcp_alloc(0);
-  if (world->lcp)
-    world->lcp->R = pn_rigid_delassus_alloc(0, system->bodies);
+  world->R = world->lcp ? pn_rigid_delassus_alloc(0, system->bodies) : NULL;
+  if (world->R)
+    pn_lcp_set_operator(world->lcp, &world->R->base);
   return world->y && world->u && world->change && world->rates &&
-                 world->assembly && world->collision && world->lcp &&
-                 world->lcp->R && !pn_lcp_add_friction(world->lcp)
+                 world->assembly && world->collision && world->entries &&
+                 world->lcp && world->R && !pn_lcp_add_friction(world->lcp)
              ? GSL_SUCCESS
              : GSL_ENOMEM;
 }
@@ -110,6 +115,7 @@ void pn_world_free(pn_world *world)
     return;
   pn_lcp_solver_free(world->solver);
   pn_lcp_free(world->lcp);
+  pn_lcp_csr_free(world->entries);
   pn_collision_free(world->collision);
   pn_assembly_free(world->assembly);
   pn_free(world->y);
@@ -138,15 +144,26 @@ static int predict(pn_world *world)
   return GSL_SUCCESS;
 }
 
-/* Prepares a solver that is large enough, while the problem is in its factors,
-   which is the form that takes more scratch. */
+/* Prepares a solver that is large enough for the factors, which take more
+   scratch than entries. */
 static int prepare_solver(pn_world *world)
 {
   if (world->solver && world->solver->room >= world->lcp->size)
-    return pn_lcp_choose_form(world->lcp);
+    return GSL_SUCCESS;
   pn_lcp_solver_free(world->solver);
   world->solver = pn_lcp_solver_alloc(world->settings.method, world->lcp);
-  return world->solver ? pn_lcp_choose_form(world->lcp) : GSL_ENOMEM;
+  return world->solver ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
+/* Assembles the matrix if its rows have few entries, for then sweeps are
+   faster by them than by the factors. */
+static int prepare_entries(pn_world *world)
+{
+  const pn_lcp_operator *R = &world->R->base;
+  const int code =
+      R->type->assemble(R, ENTRIES_MOST * world->lcp->size, world->entries);
+  world->by_entries = code == GSL_SUCCESS;
+  return code == GSL_EOVRFLW ? GSL_SUCCESS : code;
 }
 
 /* Finds the impulses with the bounds that the problem has, or with coupled
@@ -159,7 +176,7 @@ static int solve_once(pn_world *world, const double *start, pn_error *error)
   settings.omega = world->settings.omega;
   settings.tolerance = world->settings.tolerance;
   settings.coupled = !world->settings.frozen;
-  int code = pn_lcp_solver_set(solver, world->lcp, &settings, start, error);
+  int code = pn_lcp_solver_set(solver, &settings, start, error);
   if (code)
     return code;
   while (!code && (solver->iteration % SWEEPS_BETWEEN_TESTS != 0 ||
@@ -173,19 +190,12 @@ static int solve_once(pn_world *world, const double *start, pn_error *error)
              : GSL_SUCCESS;
 }
 
-/* Finds the impulses. Frozen friction takes several rounds, each with the
-   bounds that follow from the round before. */
-static int solve(pn_world *world, pn_error *error)
+/* Solves round by round where friction is frozen, each round with the bounds
+   that follow from the one before. */
+static int solve_rounds(pn_world *world, pn_error *error)
 {
   pn_lcp *lcp = world->lcp;
   const pn_world_settings *settings = &world->settings;
-  world->info.iterations = 0;
-  world->info.residual = (pn_lcp_residual){.active = 0};
-  if (lcp->size == 0)
-    return GSL_SUCCESS;
-  if (prepare_solver(world))
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  pni_world_recall(world);
   pn_lcp_friction_bounds(lcp, world->start, lcp->lo, lcp->hi);
   int code =
       solve_once(world, settings->warm_start ? world->start : NULL, error);
@@ -200,6 +210,25 @@ static int solve(pn_world *world, pn_error *error)
   return code;
 }
 
+/* Finds the impulses, by the entries of the matrix where they are few. */
+static int solve(pn_world *world, pn_error *error)
+{
+  pn_lcp *lcp = world->lcp;
+  world->info.iterations = 0;
+  world->info.residual = (pn_lcp_residual){.active = 0};
+  if (lcp->size == 0)
+    return GSL_SUCCESS;
+  if (prepare_solver(world) || prepare_entries(world))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  pni_world_recall(world);
+  /* The entries stand in for the factors while the solver is at work. */
+  if (world->by_entries)
+    lcp->A = &world->entries->base;
+  const int code = solve_rounds(world, error);
+  lcp->A = &world->R->base;
+  return code;
+}
+
 /* Applies the impulses, u = u* + W J^T lambda, and moves the bodies. */
 static void move(pn_world *world)
 {
@@ -207,7 +236,7 @@ static void move(pn_world *world)
   const double h = world->settings.step,
                kept = exp(-world->settings.damping * h);
   if (world->lcp->size > 0)
-    pn_rigid_delassus_velocities(world->lcp->R, world->solver->lambda,
+    pn_rigid_delassus_velocities(world->R, world->solver->lambda,
                                  world->change);
   else
     memset(world->change, 0,

@@ -37,10 +37,14 @@
 #include "pantin/body/assembly.h"
 #include "pantin/contact/collision.h"
 #include "pantin/contact/step_info.h"
+#include "pantin/lcp/solver.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+struct pn_rigid_delassus;
+struct pn_lcp_csr;
 
 typedef struct {
   double step;               /* h [s]; 1/60 */
@@ -82,8 +86,13 @@ typedef struct {
   pn_lcp *lcp; /* the problem of the last step, owned: first the joints' rows,
                   then three for each contact, n, t, b. After the step its
                   friction bounds are frozen at the impulses found. */
-  pn_lcp_solver *solver; /* with the impulses, owned; NULL before the first
-                            contact or joint */
+  struct pn_rigid_delassus
+      *R; /* the factors of its matrix, which are the problem's */
+  struct pn_lcp_csr *entries; /* its matrix assembled, owned; used by the solver
+                          where by_entries */
+  int by_entries;             /* 1: the rows have few entries */
+  pn_lcp_solver *solver;      /* with the impulses, owned; NULL before the first
+                                 contact or joint */
   pn_step_info info;
 
   double *u;      /* velocities at the end, before the impulses, then after,

@@ -4,6 +4,8 @@
 #define PANTIN_CONTACT_WORLD_PRIVATE_H
 
 #include "pantin/contact/world.h"
+#include "pantin/lcp/operator_csr.h"
+#include "pantin/lcp/operator_rigid.h"
 
 /* Fills world->lcp from the assembly, the contacts and the velocities u, and
    world->start. GSL_SUCCESS or GSL_ENOMEM. */

@@ -8,7 +8,6 @@
 #include "pantin/contact/world_private.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/lcp/lcp_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
@@ -26,7 +25,7 @@ size_t pn_world_joint_rows(const pn_world *world)
 static int make_room(pn_world *world, size_t rows)
 {
   pn_lcp *lcp = world->lcp;
-  if (pn_lcp_resize(lcp, rows) || pn_rigid_delassus_reserve(lcp->R, rows))
+  if (pn_lcp_resize(lcp, rows) || pn_rigid_delassus_reserve(world->R, rows))
     return GSL_ENOMEM;
   if (rows <= world->room)
     return GSL_SUCCESS;
@@ -67,7 +66,7 @@ static void set_row(pn_world *world, size_t r, pn_pair pair, const double *Ji,
                     const double *Jj, double C, double stabilisation)
 {
   pn_lcp *lcp = world->lcp;
-  pn_rigid_delassus_set_row(lcp->R, r, pair, Ji, Jj, C);
+  pn_rigid_delassus_set_row(world->R, r, pair, Ji, Jj, C);
   lcp->b[r] = rate(world, pair, Ji, Jj) + stabilisation;
   lcp->normal[r] = r;
   lcp->mu[r] = 0;
@@ -147,7 +146,7 @@ int pni_world_set_rows(pn_world *world)
   if (make_room(world, rows))
     return GSL_ENOMEM;
   for (size_t k = 0; k < world->system->bodies; k++)
-    pn_rigid_delassus_set_body(world->lcp->R, k, world->assembly->weight[k],
+    pn_rigid_delassus_set_body(world->R, k, world->assembly->weight[k],
                                world->assembly->inverse[k]);
   for (size_t j = 0; j < world->system->joints; j++)
     set_joint(world, j);
@@ -157,10 +156,10 @@ int pni_world_set_rows(pn_world *world)
     set_contact(world, joints + each * c, at);
     world->info.penetration = fmax(world->info.penetration, -at->gap);
   }
-  world->lcp->R->rows = rows;
+  world->R->rows = rows;
   world->info.contacts = found->contacts;
   world->info.rows = rows;
   world->info.joint_gap = pn_assembly_gap(world->assembly);
-  pn_lcp_complete(world->lcp);
+  pn_lcp_set_operator(world->lcp, &world->R->base);
   return GSL_SUCCESS;
 }

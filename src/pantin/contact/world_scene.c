@@ -6,6 +6,7 @@
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
+#include <stdint.h>
 #include <string.h>
 
 /* The default length of a run; the longest run and the longest step [s]. */

@@ -4,12 +4,12 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/contact/compound.h"
-#include "pantin/lcp/lcp_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_rng.h>
 #include <stdio.h>
+#include <stdint.h>
 #include <string.h>
 
 /* The most components of one body, and copies in a grid along one axis. */

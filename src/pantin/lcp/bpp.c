@@ -37,10 +37,10 @@ typedef struct {
   char *face; /* 1 for free rows, owned */
   place *of;  /* owned */
   const gsl_spmatrix *A;
-  gsl_spmatrix *own; /* A, where the problem has only its factors, owned */
-  double slack;      /* of w [m/s] */
-  size_t fewest;     /* wrong rows, ever */
-  size_t attempts;   /* left */
+  pn_lcp_csr *own; /* A, where the problem has only its factors, owned */
+  double slack;    /* of w [m/s] */
+  size_t fewest;   /* wrong rows, ever */
+  size_t attempts; /* left */
 } bpp_state;
 
 static int bpp_alloc(void *vstate, size_t rows)
@@ -53,20 +53,13 @@ static int bpp_alloc(void *vstate, size_t rows)
   return state->block && state->face && state->of ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-static void free_matrix(bpp_state *state)
-{
-  if (state->own)
-    gsl_spmatrix_free(state->own);
-  state->own = NULL;
-}
-
 static void bpp_free(void *vstate)
 {
   bpp_state *state = vstate;
   pn_free(state->block);
   pn_free(state->face);
   pn_free(state->of);
-  free_matrix(state);
+  pn_lcp_csr_free(state->own);
 }
 
 /* The places that the start suggests. */
@@ -74,10 +67,9 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
   bpp_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
-  free_matrix(state);
-  if (!lcp->A && lcp->size > 0 && !(state->own = pni_lcp_matrix(lcp)))
+  state->A = pni_matrix(lcp, &state->own);
+  if (!state->A)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  state->A = lcp->A ? lcp->A : state->own;
   state->slack = 0;
   for (size_t i = 0; i < lcp->size; i++) {
     state->of[i] = solver->lambda[i] <= lcp->lo[i]   ? AT_LO

@@ -44,7 +44,7 @@ typedef struct {
   double *block, *g, *d, *r, *Ad;
   char *face; /* 1 for rows between their bounds, owned */
   const gsl_spmatrix *A;
-  gsl_spmatrix *own;   /* A, where the problem has only its factors, owned */
+  pn_lcp_csr *own;     /* A, where the problem has only its factors, owned */
   size_t quiet, tried; /* iterations since the face changed, since the last
                           direct step */
   size_t wait;         /* 1, and twice as much after each try in vain */
@@ -64,13 +64,6 @@ static int face_alloc(void *vstate, size_t rows)
              : GSL_ENOMEM;
 }
 
-static void free_matrix(face_state *state)
-{
-  if (state->own)
-    gsl_spmatrix_free(state->own);
-  state->own = NULL;
-}
-
 static void face_free(void *vstate)
 {
   face_state *state = vstate;
@@ -79,17 +72,16 @@ static void face_free(void *vstate)
   pn_free(state->renouf);
   pn_free(state->block);
   pn_free(state->face);
-  free_matrix(state);
+  pn_lcp_csr_free(state->own);
 }
 
 static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
   face_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
-  free_matrix(state);
-  if (!lcp->A && lcp->size > 0 && !(state->own = pni_lcp_matrix(lcp)))
+  state->A = pni_matrix(lcp, &state->own);
+  if (!state->A)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  state->A = lcp->A ? lcp->A : state->own;
   state->quiet = state->tried = state->blocked = 0;
   state->wait = 1;
   state->direct = 0;

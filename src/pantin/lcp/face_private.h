@@ -4,6 +4,7 @@
 #define PANTIN_LCP_FACE_PRIVATE_H
 
 #include "pantin/lcp/lcp.h"
+#include "pantin/lcp/operator_balls.h"
 
 /* Solves A_FF d_F = r_F, F the rows i with face[i] != 0, by a sparse
    factorisation; d is 0 elsewhere. A is the matrix of the problem in CSR, from

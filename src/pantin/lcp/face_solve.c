@@ -65,8 +65,9 @@ static int face_set(const pn_lcp *lcp, const gsl_spmatrix *A, const char *on,
   }
   if (face->count == 0)
     return GSL_SUCCESS;
-  const int code = lcp->J ? pni_face_order_contacts(lcp->J, face)
-                          : pni_face_order_entries(A, face);
+  const pn_delassus *J = pn_delassus_of(lcp->A);
+  const int code =
+      J ? pni_face_order_contacts(J, face) : pni_face_order_entries(A, face);
   for (size_t k = 0; k < face->count; k++)
     face->place[face->row[k]] = k;
   return code;

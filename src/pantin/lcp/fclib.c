@@ -12,19 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-const char pni_fclib_no_memory[] = "out of memory";
-
 enum { TITLE_MOST = 1 << 16 };
-
-int pni_fclib_has(hid_t at, const char *name)
-{
-  return H5Lexists(at, name, H5P_DEFAULT) > 0;
-}
-
-hid_t pni_fclib_group(hid_t at, const char *name)
-{
-  return pni_fclib_has(at, name) ? H5Gopen2(at, name, H5P_DEFAULT) : -1;
-}
 
 /* b, bounds, friction. */
 static pni_fault get_vectors(hid_t at, pn_lcp *lcp, const pn_fclib *about)
@@ -140,6 +128,7 @@ pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error)
   pni_fault wrong = NULL;
   about = about ? about : &own;
   *about = (pn_fclib){.title = ""};
+  pn_error_clear(error);
   const hid_t file = pni_hdf5_open(path, error);
   if (file < 0)
     return NULL;
@@ -149,11 +138,8 @@ pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error)
     H5Fclose(file);
   }
   PNI_QUIET_END
-  if (!wrong) {
-    pn_lcp_complete(lcp);
-    if (!pn_lcp_check(lcp, NULL, &reason))
-      return lcp;
-  }
+  if (!wrong && !pn_lcp_check(lcp, NULL, &reason))
+    return lcp;
   pn_lcp_free(lcp);
   pn_error_set(error, wrong == pni_fclib_no_memory ? GSL_ENOMEM : GSL_EINVAL,
                path, 0, "%s", wrong ? wrong : reason.text);

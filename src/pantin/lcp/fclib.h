@@ -51,7 +51,7 @@ pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error);
    one normal (0 <= lambda) and as many tangents of the same mu as the others;
    GSL_EFAILED, as when the disk is full, which leaves an older file as it was;
    GSL_ENOMEM. */
-int pn_fclib_write(pn_lcp *lcp, const char *path, const char *title,
+int pn_fclib_write(const pn_lcp *lcp, const char *path, const char *title,
                    pn_error *error);
 
 #endif

@@ -11,6 +11,18 @@
 #include <limits.h>
 #include <stdlib.h>
 
+const char pni_fclib_no_memory[] = "out of memory";
+
+int pni_fclib_has(hid_t at, const char *name)
+{
+  return H5Lexists(at, name, H5P_DEFAULT) > 0;
+}
+
+hid_t pni_fclib_group(hid_t at, const char *name)
+{
+  return pni_fclib_has(at, name) ? H5Gopen2(at, name, H5P_DEFAULT) : -1;
+}
+
 /* How a matrix is stored, in place of the number of triplets. */
 enum { COMPRESSED_COLUMNS = -1, COMPRESSED_ROWS = -2 };
 
@@ -168,26 +180,27 @@ static pni_fault compress(entries *all, pn_lcp *lcp)
   if (all->count > INT_MAX)
     return "its matrix is too large";
   qsort(all->entry, all->count, sizeof *all->entry, by_row);
-  lcp->A = gsl_spmatrix_alloc_nzmax(n, n, all->count, GSL_SPMATRIX_CSR);
-  if (!lcp->A)
+  gsl_spmatrix *const A =
+      gsl_spmatrix_alloc_nzmax(n, n, all->count, GSL_SPMATRIX_CSR);
+  if (!A)
     return pni_fclib_no_memory;
   size_t k = 0, row = 0;
-  lcp->A->p[0] = 0;
+  A->p[0] = 0;
   for (size_t e = 0; e < all->count; e++) {
     const entry *at = &all->entry[e];
     if (e > 0 && by_row(at - 1, at) == 0) {
-      lcp->A->data[k - 1] += at->x;
+      A->data[k - 1] += at->x;
       continue;
     }
     while (row < at->row)
-      lcp->A->p[++row] = (int)k;
-    lcp->A->i[k] = (int)at->column;
-    lcp->A->data[k++] = at->x;
+      A->p[++row] = (int)k;
+    A->i[k] = (int)at->column;
+    A->data[k++] = at->x;
   }
   while (row < n)
-    lcp->A->p[++row] = (int)k;
-  lcp->A->nz = k;
-  return NULL;
+    A->p[++row] = (int)k;
+  A->nz = k;
+  return pn_lcp_set_entries(lcp, A) ? pni_fclib_no_memory : NULL;
 }
 
 pni_fault pni_fclib_get_matrix(hid_t problem, pn_lcp *lcp, size_t m)

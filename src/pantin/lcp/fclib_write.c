@@ -5,6 +5,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/hdf5_private.h"
+#include "pantin/lcp/operator_csr.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -115,10 +116,9 @@ typedef struct {
 } block;
 
 /* Fills p, and i and x if they are there; returns the number of entries. */
-static size_t compress(const pn_lcp *lcp, const layout *rows, block of, int *p,
-                       int *i, double *x)
+static size_t compress(const gsl_spmatrix *A, const layout *rows, block of,
+                       int *p, int *i, double *x)
 {
-  const gsl_spmatrix *A = lcp->A;
   size_t entries = 0;
   for (size_t c = 0; c < of.columns; c++) {
     const size_t r = rows->row[of.column + c];
@@ -156,16 +156,16 @@ static int put_matrix(hid_t problem, const block *of, size_t entries,
   return failed ? -1 : 0;
 }
 
-static int put_block(hid_t problem, const pn_lcp *lcp, const layout *rows,
+static int put_block(hid_t problem, const gsl_spmatrix *A, const layout *rows,
                      block of)
 {
   int *p = pn_alloc(of.columns + 1, sizeof *p);
-  const size_t entries = p ? compress(lcp, rows, of, p, NULL, NULL) : 0;
+  const size_t entries = p ? compress(A, rows, of, p, NULL, NULL) : 0;
   int *i = pn_alloc(entries, sizeof *i);
   double *x = pn_alloc(entries, sizeof *x);
   int code = -1;
   if (p && i && x) {
-    compress(lcp, rows, of, p, i, x);
+    compress(A, rows, of, p, i, x);
     code = put_matrix(problem, &of, entries, p, i, x);
   }
   pn_free(p);
@@ -213,31 +213,31 @@ static int put_info(hid_t problem, const char *title)
   return failed ? -1 : 0;
 }
 
-static int put_problem(hid_t file, const pn_lcp *lcp, const layout *rows,
-                       const char *title)
+static int put_problem(hid_t file, const pn_lcp *lcp, const gsl_spmatrix *A,
+                       const layout *rows, const char *title)
 {
   const size_t m = rows->contacts * rows->dimension, p = lcp->size - m;
   const hid_t at =
       H5Gcreate2(file, "fclib_local", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
   int failed = at < 0 || put_integer(at, "spacedim", rows->dimension) ||
                put_info(at, title) || put_vectors(at, lcp, rows) ||
-               put_block(at, lcp, rows, (block){"W", 0, m, 0, m});
+               put_block(at, A, rows, (block){"W", 0, m, 0, m});
   if (!failed && p > 0)
-    failed = put_block(at, lcp, rows, (block){"V", 0, m, m, p}) ||
-             put_block(at, lcp, rows, (block){"R", m, p, m, p});
+    failed = put_block(at, A, rows, (block){"V", 0, m, m, p}) ||
+             put_block(at, A, rows, (block){"R", m, p, m, p});
   if (at >= 0)
     H5Gclose(at);
   return failed ? -1 : 0;
 }
 
-static int save(const pn_lcp *lcp, const layout *rows, const char *path,
-                const char *title, pn_error *error)
+static int save(const pn_lcp *lcp, const gsl_spmatrix *A, const layout *rows,
+                const char *path, const char *title, pn_error *error)
 {
   int code = GSL_ENOMEM;
   PNI_QUIET_BEGIN
   {
     const hid_t file = pni_hdf5_create();
-    if (!put_problem(file, lcp, rows, title))
+    if (!put_problem(file, lcp, A, rows, title))
       code = pni_hdf5_save(file, path, error);
     H5Fclose(file);
   }
@@ -247,24 +247,25 @@ static int save(const pn_lcp *lcp, const layout *rows, const char *path,
              : code;
 }
 
-int pn_fclib_write(pn_lcp *lcp, const char *path, const char *title,
+int pn_fclib_write(const pn_lcp *lcp, const char *path, const char *title,
                    pn_error *error)
 {
-  const pn_lcp_form *form = lcp->form;
   layout rows = {NULL, NULL, 0, 0};
-  if (!lcp->mu || lcp->size == 0)
+  pn_error_clear(error);
+  if (!lcp->mu || !lcp->A || lcp->size == 0)
     return pn_error_set(error, GSL_EINVAL, path, 0, "%s", no_contacts);
   rows.row = pn_alloc(lcp->size, sizeof *rows.row);
   rows.place = pn_alloc(lcp->size, sizeof *rows.place);
   size_t *count = pn_alloc(lcp->size, sizeof *count);
+  pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
   int code = GSL_ENOMEM;
-  if (rows.row && rows.place && count && !pn_lcp_assemble(lcp)) {
-    lcp->form = form;
+  if (rows.row && rows.place && count && csr) {
     code = lay_out(lcp, &rows, count, path, error);
     if (!code)
-      code = save(lcp, &rows, path, title, error);
+      code = save(lcp, csr->A, &rows, path, title, error);
   } else
     pn_error_set(error, code, path, 0, "out of memory");
+  pn_lcp_csr_free(csr);
   pn_free(rows.row);
   pn_free(rows.place);
   pn_free(count);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "pantin/lcp/rigid_private.h"
+#include "pantin/lcp/lcp.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/operator_csr.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <string.h>
 
 /* A is taken for symmetric if two entries that should be one differ by no
    more than this share of their rows' diagonal: files may have few digits. */
@@ -35,10 +37,7 @@ void pn_lcp_free(pn_lcp *lcp)
   pn_free(lcp->D);
   pn_free(lcp->normal);
   pn_free(lcp->mu);
-  if (lcp->A && !(lcp->R && lcp->A == lcp->R->matrix))
-    gsl_spmatrix_free(lcp->A);
-  pn_delassus_free(lcp->J);
-  pn_rigid_delassus_free(lcp->R);
+  pn_lcp_operator_free(lcp->A);
   pn_free(lcp);
 }
 
@@ -102,48 +101,62 @@ int pn_lcp_add_friction(pn_lcp *lcp)
   return GSL_SUCCESS;
 }
 
-void pn_lcp_complete(pn_lcp *lcp)
+pn_lcp *pn_lcp_copy(const pn_lcp *lcp)
 {
-  if (lcp->R && lcp->A == lcp->R->matrix)
-    lcp->A = NULL;
-  lcp->form = lcp->R   ? pn_lcp_rigid
-              : lcp->J ? pn_lcp_matrix_free
-                       : pn_lcp_assembled;
-  for (size_t i = 0; i < lcp->size; i++)
-    lcp->D[i] = lcp->R   ? pn_rigid_delassus_entry(lcp->R, i, i)
-                : lcp->J ? pn_delassus_entry(lcp->J, i, i)
-                         : gsl_spmatrix_get(lcp->A, i, i);
+  const size_t n = lcp->size, bytes = n * sizeof *lcp->b;
+  pn_lcp *copy = pn_lcp_alloc(n);
+  if (!copy || (lcp->mu && pn_lcp_add_friction(copy)) ||
+      (lcp->A && !(copy->A = lcp->A->type->copy(lcp->A)))) {
+    pn_lcp_free(copy);
+    return NULL;
+  }
+  if (n == 0)
+    return copy;
+  memcpy(copy->b, lcp->b, bytes);
+  memcpy(copy->lo, lcp->lo, bytes);
+  memcpy(copy->hi, lcp->hi, bytes);
+  memcpy(copy->D, lcp->D, bytes);
+  if (lcp->mu) {
+    memcpy(copy->mu, lcp->mu, bytes);
+    memcpy(copy->normal, lcp->normal, n * sizeof *lcp->normal);
+  }
+  return copy;
 }
 
-gsl_spmatrix *pni_lcp_matrix(const pn_lcp *lcp)
+void pn_lcp_set_operator(pn_lcp *lcp, pn_lcp_operator *A)
 {
-  return lcp->R ? pn_rigid_delassus_assemble(lcp->R)
-                : pn_delassus_assemble(lcp->J);
+  /* Factors outlive the entries that were assembled from them. */
+  if (lcp->A && A && pn_lcp_factors(lcp->A) == A && lcp->A != A)
+    ((pn_lcp_csr *)lcp->A)->factors = NULL;
+  if (lcp->A != A)
+    pn_lcp_operator_free(lcp->A);
+  lcp->A = A;
+  if (A && A->type->rows(A) <= lcp->room)
+    A->type->diagonal(A, lcp->D);
+}
+
+int pn_lcp_set_entries(pn_lcp *lcp, gsl_spmatrix *A)
+{
+  pn_lcp_csr *csr = pn_lcp_csr_alloc(A);
+  if (!csr) {
+    gsl_spmatrix_free(A);
+    return GSL_ENOMEM;
+  }
+  pn_lcp_set_operator(lcp, &csr->base);
+  return GSL_SUCCESS;
 }
 
 int pn_lcp_assemble(pn_lcp *lcp)
 {
-  if (!lcp->A && lcp->R && lcp->size > 0 && !pni_rigid_refill(lcp->R))
-    lcp->A = lcp->R->matrix;
-  if (!lcp->A && lcp->J && lcp->size > 0)
-    lcp->A = pn_delassus_assemble(lcp->J);
-  if (!lcp->A && lcp->size > 0)
-    return GSL_ENOMEM;
-  lcp->form = pn_lcp_assembled;
-  return GSL_SUCCESS;
-}
-
-int pn_lcp_choose_form(pn_lcp *lcp)
-{
-  const size_t most = PN_LCP_ASSEMBLED_MAX * lcp->size;
-  size_t entries = 0;
-  if (!lcp->R || lcp->size == 0)
+  if (!lcp->A)
+    return lcp->size > 0 ? GSL_EINVAL : GSL_SUCCESS;
+  if (lcp->A->type == pn_lcp_operator_csr)
     return GSL_SUCCESS;
-  if (pni_rigid_count(lcp->R, most, &entries))
+  pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
+  if (!csr)
     return GSL_ENOMEM;
-  if (entries < most)
-    return pn_lcp_assemble(lcp);
-  lcp->form = pn_lcp_rigid;
+  csr->factors = lcp->A;
+  lcp->A = &csr->base;
   return GSL_SUCCESS;
 }
 
@@ -155,17 +168,41 @@ int pn_lcp_is_plain(const pn_lcp *lcp)
   return 1;
 }
 
-/* Row i without its matrix. Numbers are counted from 1 for the reader. */
-static int check_row(const pn_lcp *lcp, size_t i, pn_error *error)
+/* Refuses bounds of row i; numbers are counted from 1 for the reader. */
+static int check_bounds(size_t i, double lo, double hi, pn_error *error)
 {
-  const double lo = lcp->lo[i], hi = lcp->hi[i];
-  if (!isfinite(lcp->b[i]))
-    return pn_error_set(error, GSL_EINVAL, NULL, 0, "b(%zu) is %g", i + 1,
-                        lcp->b[i]);
   if (!(lo <= hi) || lo == INFINITY || hi == -INFINITY)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the bounds of row %zu must be lo <= hi, got %g and %g",
                         i + 1, lo, hi);
+  return GSL_SUCCESS;
+}
+
+int pn_lcp_set_bounds(pn_lcp *lcp, const double *lo, const double *hi,
+                      pn_error *error)
+{
+  const size_t n = lcp->size;
+  pn_error_clear(error);
+  lo = lo ? lo : lcp->lo;
+  hi = hi ? hi : lcp->hi;
+  for (size_t i = 0; i < n; i++)
+    if (check_bounds(i, lo[i], hi[i], error))
+      return GSL_EINVAL;
+  if (n > 0) {
+    memmove(lcp->lo, lo, n * sizeof *lo);
+    memmove(lcp->hi, hi, n * sizeof *hi);
+  }
+  return GSL_SUCCESS;
+}
+
+/* Refuses row i, but for the entries of A beside the diagonal. */
+static int check_row(const pn_lcp *lcp, size_t i, pn_error *error)
+{
+  if (!isfinite(lcp->b[i]))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0, "b(%zu) is %g", i + 1,
+                        lcp->b[i]);
+  if (check_bounds(i, lcp->lo[i], lcp->hi[i], error))
+    return GSL_EINVAL;
   if (!isfinite(lcp->D[i]))
     return pn_error_set(error, GSL_EINVAL, NULL, 0, "A(%zu, %zu) is %g", i + 1,
                         i + 1, lcp->D[i]);
@@ -185,7 +222,7 @@ static int check_row(const pn_lcp *lcp, size_t i, pn_error *error)
 /* The entries of row i against those of the transpose and the diagonal. */
 static int check_entries(const pn_lcp *lcp, size_t i, pn_error *error)
 {
-  const gsl_spmatrix *A = lcp->A;
+  const gsl_spmatrix *A = pn_lcp_entries(lcp->A);
   for (int k = A->p[i]; k < A->p[i + 1]; k++) {
     const size_t j = (size_t)A->i[k];
     const double a = A->data[k], scale = sqrt(lcp->D[i] * lcp->D[j]);
@@ -211,10 +248,17 @@ static int check_entries(const pn_lcp *lcp, size_t i, pn_error *error)
 int pn_lcp_check(const pn_lcp *lcp, size_t *row, pn_error *error)
 {
   int code = GSL_SUCCESS;
-  size_t i;
+  size_t i = 0;
+  pn_error_clear(error);
+  if (row)
+    *row = 0;
+  if (lcp->size > 0 && (!lcp->A || lcp->A->type->rows(lcp->A) != lcp->size))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the problem has %zu rows, and its matrix %zu",
+                        lcp->size, lcp->A ? lcp->A->type->rows(lcp->A) : 0);
   for (i = 0; i < lcp->size && !code; i++)
     code = check_row(lcp, i, error);
-  if (lcp->A && !code)
+  if (pn_lcp_entries(lcp->A) && !code)
     for (i = 0; i < lcp->size && !code; i++)
       code = check_entries(lcp, i, error);
   if (code && row)

@@ -9,24 +9,20 @@
    contacts open, and no impulse acts where a contact opens. Its solutions are
    the minima of 1/2 lambda^T A lambda + b^T lambda in the box.
 
-   A is given by its entries or by its factors (delassus.h for balls,
-   rigid_delassus.h for rigid bodies); what can be done with it, products and
-   sweeps, is the same for all. solver.h solves. */
+   A is an operator (operator.h) by its entries or by its factors; what can be
+   done with it, products and sweeps, is the same for all kinds. solver.h
+   solves. */
 #ifndef PANTIN_LCP_LCP_H
 #define PANTIN_LCP_LCP_H
 
 #include "pantin/base/error.h"
-#include "pantin/lcp/delassus.h"
-#include "pantin/lcp/rigid_delassus.h"
+#include "pantin/lcp/operator.h"
 
-#include <stddef.h> /* gsl_spmatrix.h forgets it */
 #include <gsl/gsl_spmatrix.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-struct pn_lcp_form;
 
 typedef struct {
   size_t size;    /* rows n */
@@ -34,50 +30,31 @@ typedef struct {
   double *b;      /* w at lambda = 0 [m/s], (room), owned */
   double *lo;     /* least lambda, may be -infinity [N s], (room), owned */
   double *hi;     /* greatest, may be infinity [N s], (room), owned */
-  double *D;      /* diagonal of A [1/kg], (room), owned; by pn_lcp_complete */
+  double *D;      /* diagonal of A [1/kg], (room), owned, set by
+                     pn_lcp_set_operator */
   size_t *normal; /* of a friction row: the row of its normal impulse; of any
-                     other: its own number; (room), owned; NULL when no row has
-                     friction */
-  double *mu;     /* coefficient of a friction row [-], (room), owned, or NULL:
-                     |lambda_i| <= mu_i lambda_normal_i when the bounds are
-                     coupled; lo and hi are the frozen ones */
-  const struct pn_lcp_form *form; /* which of them is worked with */
-  gsl_spmatrix *A;      /* (n x n) in CSR, owned (but R->matrix); or NULL */
-  pn_delassus *J;       /* A = J W J^T, owned; or NULL */
-  pn_rigid_delassus *R; /* A = J W J^T + C, owned; or NULL */
+                     other: its own number; (room), owned; NULL when no row
+                     has friction */
+  double *mu;     /* coefficient of a friction row [-], (room), owned, or
+                     NULL: |lambda_i| <= mu_i lambda_normal_i when the bounds
+                     are coupled; lo and hi are the frozen ones */
+  pn_lcp_operator *A; /* (n x n), owned; NULL until pn_lcp_set_operator */
 } pn_lcp;
 
-/* What a sweep over the rows does to lambda: in each row
-   lambda_i <- clip(lambda_i - omega w_i / D_i, lo_i, hi_i), at once, with
-   w_i of the newest lambda. With `normal` the bounds of friction rows are
-   those of the newest lambda too: -+ mu_i lambda_normal_i. */
-typedef struct {
-  const double *b, *lo, *hi; /* (n) each; lo may be lambda itself */
-  double omega;              /* 1: Gauss-Seidel */
-  int backward;              /* 1: from the last row to the first */
-  const size_t *normal;      /* as in pn_lcp, (n); NULL: all bounds frozen */
-  const double *mu;          /* the same */
-} pn_lcp_sweep;
+/* Makes a problem of arrays, which are copied: A by its entries in CSR, row i
+   those with k = p[i] .. p[i + 1] - 1 in column i[k] with the value x[k], in
+   any order, and b, (n); bounds 0 and infinity. NULL and the reason in error
+   when row pointers or columns are out of range, an entry is there twice or not
+   finite, A is not symmetric with a positive diagonal (pn_lcp_check), or memory
+   is short. */
+pn_lcp *pn_lcp_from_csr(size_t n, const int *p, const int *i, const double *x,
+                        const double *b, pn_error *error);
 
-/* The ways to work with A. `scratch` is the solver's, so that a problem
-   can be shared. */
-typedef struct pn_lcp_form {
-  const char *name;
-  /* How many reals of scratch all this needs. */
-  size_t (*scratch)(const pn_lcp *lcp);
-  /* y = A x; spoils what `begin` left in scratch. */
-  void (*multiply)(const pn_lcp *lcp, const double *x, double *y,
-                   double *scratch);
-  /* To be called before the first sweep, and before the next one after lambda
-     was changed by anything but a sweep. */
-  void (*begin)(const pn_lcp *lcp, const double *lambda, double *scratch);
-  void (*sweep)(const pn_lcp *lcp, const pn_lcp_sweep *how, double *lambda,
-                double *scratch);
-} pn_lcp_form;
-
-extern const pn_lcp_form *const pn_lcp_assembled;   /* by A; lcp_assembled.c */
-extern const pn_lcp_form *const pn_lcp_matrix_free; /* by J; lcp_free.c */
-extern const pn_lcp_form *const pn_lcp_rigid;       /* by R; lcp_rigid.c */
+/* Sets the bounds of all rows, (n) each; NULL leaves lo or hi as they are.
+   GSL_EINVAL, with the reason, if lo <= hi does not hold in each row: then they
+   are as they were. */
+int pn_lcp_set_bounds(pn_lcp *lcp, const double *lo, const double *hi,
+                      pn_error *error);
 
 /* A problem with room for so many rows: b = 0, lo = 0, hi = infinity, and no
    matrix yet. NULL when memory is short. */
@@ -85,25 +62,28 @@ pn_lcp *pn_lcp_alloc(size_t size);
 
 void pn_lcp_free(pn_lcp *lcp);
 
+/* A copy that shares nothing with the problem; NULL when memory is short. */
+pn_lcp *pn_lcp_copy(const pn_lcp *lcp);
+
 /* Sets the number of rows; new ones are to be filled. GSL_ENOMEM. */
 int pn_lcp_resize(pn_lcp *lcp, size_t size);
 
 /* Makes the arrays `normal` and `mu`, without any friction yet. GSL_ENOMEM. */
 int pn_lcp_add_friction(pn_lcp *lcp);
 
-/* To be called when A, J or R is in place: sets D, and the form to work with
-   the factors if there are any. An A that was made of R before is
-   forgotten. */
-void pn_lcp_complete(pn_lcp *lcp);
+/* Gives the problem its matrix, which it then owns; an earlier one is freed.
+   To be called again with the same one when its numbers have changed: it reads
+   the diagonal. */
+void pn_lcp_set_operator(pn_lcp *lcp, pn_lcp_operator *A);
 
-/* Makes A from J or R, if it is not there, and works with it. GSL_ENOMEM. */
+/* Gives the problem a matrix by its entries, in CSR with ascending columns,
+   which it then owns. GSL_ENOMEM: they are freed. */
+int pn_lcp_set_entries(pn_lcp *lcp, gsl_spmatrix *A);
+
+/* Replaces factors by the entries that they multiply out to, together with
+   which they are kept (pn_lcp_factors). GSL_ENOMEM; GSL_EINVAL if rows have no
+   matrix. */
 int pn_lcp_assemble(pn_lcp *lcp);
-
-/* For a problem of rigid bodies: works with A where it has fewer than
-   PN_LCP_ASSEMBLED_MAX entries a row, for then sweeps are faster, and with the
-   factors otherwise. GSL_ENOMEM. */
-enum { PN_LCP_ASSEMBLED_MAX = 15 };
-int pn_lcp_choose_form(pn_lcp *lcp);
 
 /* The bounds of all rows, (n), where those of friction are -+ mu lambda_normal
    for this lambda, (n). lo and hi may be the problem's own, which are then
@@ -144,8 +124,12 @@ typedef struct {
   size_t active;          /* rows strictly between their bounds */
 } pn_lcp_residual;
 
-/* Measures lambda; w, (n), receives A lambda + b. A lambda that is not finite
-   has residuals of infinity. */
+/* The residual where nothing can be measured. */
+extern const pn_lcp_residual pn_lcp_residual_unknown;
+
+/* Measures lambda; w, (n), receives A lambda + b; scratch: as A needs. A lambda
+   that is not finite, or a problem without a matrix, has residuals of
+   infinity. */
 void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
                     double *scratch, pn_lcp_residual *residual);
 

@@ -3,6 +3,7 @@
    negative pivot. J W J^T, with or without a compliance, always is. */
 #include "pantin/lcp/face_private.h"
 #include "pantin/lcp/lcp.h"
+#include "pantin/lcp/operator_csr.h"
 
 #include "pantin/base/alloc.h"
 
@@ -11,7 +12,9 @@
 
 int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error)
 {
-  if (!lcp->A || lcp->J || lcp->R || lcp->size == 0)
+  const gsl_spmatrix *A = pn_lcp_entries(lcp->A);
+  pn_error_clear(error);
+  if (!A || pn_lcp_factors(lcp->A) != lcp->A || lcp->size == 0)
     return GSL_SUCCESS;
   size_t redundant;
   char *all = pn_alloc(lcp->size, 1);
@@ -19,7 +22,7 @@ int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error)
   int code = GSL_ENOMEM;
   if (all && d) {
     memset(all, 1, lcp->size);
-    code = pni_face_solve(lcp, lcp->A, all, lcp->b, d, &redundant);
+    code = pni_face_solve(lcp, A, all, lcp->b, d, &redundant);
   }
   pn_free(all);
   pn_free(d);

@@ -45,8 +45,9 @@ pn_lcp *pn_lcp_read_string(const char *name, const char *text, size_t length,
                            pn_error *error);
 
 /* Writes a problem so that it reads back to the same bits: as MatrixMarket if
-   the path ends in ".mtx" (and A is assembled), else as contacts (and J is
-   there). GSL_EINVAL if that part is missing, else as pn_file_commit. */
+   the path ends in ".mtx", else as contacts. GSL_EINVAL for contacts if the
+   matrix is not by the factors of balls, or if there is none; GSL_ENOMEM; else
+   as pn_file_commit. */
 int pn_lcp_write(const pn_lcp *lcp, const char *path, pn_error *error);
 
 #ifdef __cplusplus

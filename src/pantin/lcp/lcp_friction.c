@@ -11,7 +11,8 @@
 
    Source: Kraiem (2022), section 1.1.6; the course of Andrews and Erleben
    (2021) for the coupled sweep. */
-#include "pantin/lcp/lcp_private.h"
+#include "pantin/lcp/lcp.h"
+#include "pantin/lcp/sweep_private.h"
 
 void pn_lcp_friction_bounds(const pn_lcp *lcp, const double *lambda, double *lo,
                             double *hi)
@@ -22,7 +23,7 @@ void pn_lcp_friction_bounds(const pn_lcp *lcp, const double *lambda, double *lo,
       lo[i] = lcp->lo[i];
       hi[i] = lcp->hi[i];
     } else {
-      hi[i] = lcp->mu[i] * fmax(0, lambda[n]);
+      hi[i] = pni_friction_bound(lcp->mu[i], lambda[n]);
       lo[i] = -hi[i];
     }
   }

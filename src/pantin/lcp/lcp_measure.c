@@ -42,11 +42,22 @@ static pn_norms finished(pn_norms sums)
   return sums;
 }
 
+const pn_lcp_residual pn_lcp_residual_unknown = {
+    .natural = {INFINITY, INFINITY, INFINITY},
+    .scaled = {INFINITY, INFINITY, INFINITY},
+    .complementarity = INFINITY,
+    .infeasible = INFINITY,
+    .unsupported = INFINITY};
+
 void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
                     double *scratch, pn_lcp_residual *residual)
 {
   pn_lcp_residual sum = {.active = 0};
-  lcp->form->multiply(lcp, lambda, w, scratch);
+  if (!lcp->A) {
+    *residual = pn_lcp_residual_unknown;
+    return;
+  }
+  lcp->A->type->multiply(lcp->A, lambda, w, scratch);
   for (size_t i = 0; i < lcp->size; i++) {
     const double D = lcp->D[i];
     const double to_lo = lambda[i] - lcp->lo[i], to_hi = lcp->hi[i] - lambda[i];

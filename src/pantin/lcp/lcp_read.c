@@ -7,6 +7,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
+#include "pantin/lcp/operator_balls.h"
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>
@@ -23,7 +24,7 @@ static int out_of_memory(pni_tokens *words)
                       "out of memory");
 }
 
-int pni_lcp_read_row(pni_tokens *words, pn_lcp *lcp, size_t i)
+static int read_row(pni_tokens *words, pn_lcp *lcp, size_t i)
 {
   pni_tokens_real(words, "b", 0, &lcp->b[i]);
   pni_tokens_real(words, "lo", 1, &lcp->lo[i]);
@@ -35,8 +36,8 @@ int pni_lcp_read_row(pni_tokens *words, pn_lcp *lcp, size_t i)
   return GSL_SUCCESS;
 }
 
-/* The inverse masses, into a J without contacts. */
-static int read_bodies(pni_tokens *words, pn_lcp *lcp)
+/* Reads the inverse masses into a J without contacts, the problem's. */
+static int read_bodies(pni_tokens *words, pn_lcp *lcp, pn_delassus **J)
 {
   size_t bodies = 0, room = 0;
   double *masses = NULL;
@@ -58,10 +59,11 @@ static int read_bodies(pni_tokens *words, pn_lcp *lcp)
                         masses[k]);
   }
   if (!words->error->code) {
-    lcp->J = pn_delassus_alloc(FIRST_ROOM, bodies);
-    if (lcp->J)
-      memcpy(lcp->J->inverse_mass, masses, bodies * sizeof *masses);
-    else
+    *J = pn_delassus_alloc(FIRST_ROOM, bodies);
+    if (*J) {
+      memcpy((*J)->inverse_mass, masses, bodies * sizeof *masses);
+      pn_lcp_set_operator(lcp, &(*J)->base);
+    } else
       out_of_memory(words);
   }
   pn_free(masses);
@@ -78,11 +80,11 @@ static int read_body(pni_tokens *words, const pn_delassus *J, uint32_t *body)
   return GSL_SUCCESS;
 }
 
-static int read_contact(pni_tokens *words, pn_lcp *lcp, size_t c)
+static int read_contact(pni_tokens *words, pn_lcp *lcp, pn_delassus *J,
+                        size_t c)
 {
   /* A normal of a file with few digits is still one. */
   static const double unit_error = 1e-3;
-  pn_delassus *J = lcp->J;
   pn_pair pair = {0, 0};
   pn_vec3 n = {0, 0, 0};
   read_body(words, J, &pair.i);
@@ -100,23 +102,24 @@ static int read_contact(pni_tokens *words, pn_lcp *lcp, size_t c)
                              pn_vec3_norm(n));
   J->pair[c] = pair;
   J->normal[c] = n;
-  return pni_lcp_read_row(words, lcp, c);
+  return read_row(words, lcp, c);
 }
 
-int pni_lcp_read_contacts(pni_tokens *words, pn_lcp *lcp)
+static int read_contacts(pni_tokens *words, pn_lcp *lcp)
 {
   size_t version, contacts = 0;
+  pn_delassus *J = NULL;
   pni_tokens_count(words, "the format's version", FORMAT, FORMAT, &version);
-  if (read_bodies(words, lcp))
+  if (read_bodies(words, lcp, &J))
     return words->error->code;
   pni_tokens_key(words, "contacts");
   pni_tokens_count(words, "the number of contacts", 1, PN_LCP_ROWS_MAX,
                    &contacts);
   for (size_t c = 0; c < contacts && !words->error->code; c++) {
-    if (pn_delassus_reserve(lcp->J, c + 1) || pn_lcp_resize(lcp, c + 1))
+    if (pn_delassus_reserve(J, c + 1) || pn_lcp_resize(lcp, c + 1))
       return out_of_memory(words);
-    lcp->J->rows = c + 1;
-    read_contact(words, lcp, c);
+    J->rows = c + 1;
+    read_contact(words, lcp, J, c);
   }
   return words->error->code;
 }
@@ -173,9 +176,8 @@ static int read_dense(pni_tokens *words, pn_lcp *lcp, pni_triplets *entries)
     read_vector(words, "lo", 1, n, lcp->lo);
     read_highest(words, lcp);
   }
-  if (!words->error->code)
-    lcp->A = pni_triplets_compress(entries, n, words->name, words->error);
-  return words->error->code;
+  return words->error->code ? words->error->code
+                            : pni_lcp_read_matrix(words, lcp, entries);
 }
 
 /* The format is known by the first word. */
@@ -187,7 +189,7 @@ static int read_format(pni_tokens *words, const char *beside, pn_lcp *lcp,
   if (strcmp(words->word, market_banner) == 0)
     return pni_lcp_read_market(words, beside, lcp, entries);
   if (strcmp(words->word, contacts_banner) == 0)
-    return pni_lcp_read_contacts(words, lcp);
+    return read_contacts(words, lcp);
   if (strchr("+-.0123456789", words->word[0]))
     return read_dense(words, lcp, entries);
   return pni_tokens_refuse(words,
@@ -207,7 +209,7 @@ static int finish(pni_tokens *words, pn_lcp *lcp, const pni_triplets *entries)
                              words->word);
   size_t row;
   pn_error reason = {0};
-  pn_lcp_complete(lcp);
+  pn_lcp_set_operator(lcp, lcp->A);
   if (pn_lcp_check(lcp, &row, &reason))
     return pn_error_set(words->error, reason.code, words->name,
                         pni_triplets_line(entries, row), "%s", reason.text);
@@ -242,6 +244,7 @@ pn_lcp *pn_lcp_read(const char *path, pn_error *error)
   const int stem = (int)(ending ? ending - path : (long)strlen(path));
   snprintf(beside, sizeof beside, "%.*s_b.mtx", stem, path);
   FILE *stream = fopen(path, "r");
+  pn_error_clear(error);
   if (!stream) {
     pn_error_set(error, GSL_EFAILED, path, 0, "cannot be opened: %s",
                  strerror(errno));
@@ -255,6 +258,7 @@ pn_lcp *pn_lcp_read(const char *path, pn_error *error)
 pn_lcp *pn_lcp_read_string(const char *name, const char *text, size_t length,
                            pn_error *error)
 {
+  pn_error_clear(error);
   if (length == 0) {
     pn_error_set(error, GSL_EINVAL, name, 0, "the file is empty");
     return NULL;

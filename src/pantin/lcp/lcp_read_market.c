@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>
+#include <stdint.h>
 #include <string.h>
 
 static const char banner[] = "%%MatrixMarket";
@@ -133,6 +134,17 @@ static int read_beside(const char *path, pn_lcp *lcp, pn_error *error)
   return code;
 }
 
+int pni_lcp_read_matrix(pni_tokens *words, pn_lcp *lcp,
+                        const pni_triplets *entries)
+{
+  gsl_spmatrix *A =
+      pni_triplets_compress(entries, lcp->size, words->name, words->error);
+  return A && pn_lcp_set_entries(lcp, A)
+             ? pn_error_set(words->error, GSL_ENOMEM, words->name, 0,
+                            "out of memory")
+             : words->error->code;
+}
+
 int pni_lcp_read_market(pni_tokens *words, const char *beside, pn_lcp *lcp,
                         pni_triplets *entries)
 {
@@ -152,8 +164,7 @@ int pni_lcp_read_market(pni_tokens *words, const char *beside, pn_lcp *lcp,
   if (pn_lcp_resize(lcp, of.rows))
     return pn_error_set(words->error, GSL_ENOMEM, words->name, 0,
                         "out of memory");
-  lcp->A = pni_triplets_compress(entries, of.rows, words->name, words->error);
-  if (!lcp->A)
+  if (pni_lcp_read_matrix(words, lcp, entries))
     return words->error->code;
   return beside ? read_beside(beside, lcp, words->error) : GSL_SUCCESS;
 }

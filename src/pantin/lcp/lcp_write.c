@@ -3,6 +3,8 @@
 
 #include "pantin/base/file.h"
 #include "pantin/base/text.h"
+#include "pantin/lcp/operator_balls.h"
+#include "pantin/lcp/operator_csr.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
@@ -15,9 +17,8 @@ static void put(FILE *stream, double x, char behind)
   fputc(behind, stream);
 }
 
-static void put_contacts(FILE *stream, const pn_lcp *lcp)
+static void put_contacts(FILE *stream, const pn_lcp *lcp, const pn_delassus *J)
 {
-  const pn_delassus *J = lcp->J;
   fprintf(stream, "pantin-lcp 1\nbodies %zu\n", J->bodies);
   for (size_t k = 0; k < J->bodies; k++)
     put(stream, J->inverse_mass[k], '\n');
@@ -70,12 +71,16 @@ static int write_market(const pn_lcp *lcp, const char *path, const char *ending,
 {
   char beside[PN_TEXT_PATH];
   snprintf(beside, sizeof beside, "%.*s_b.mtx", (int)(ending - path), path);
+  pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
+  if (!csr)
+    return pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
   pn_file file;
   int code = pn_file_open(&file, path, error);
-  if (code)
-    return code;
-  put_matrix(file.stream, lcp->A);
-  code = pn_file_commit(&file, error);
+  if (!code) {
+    put_matrix(file.stream, csr->A);
+    code = pn_file_commit(&file, error);
+  }
+  pn_lcp_csr_free(csr);
   if (!code)
     code = pn_file_open(&file, beside, error);
   if (code)
@@ -87,17 +92,21 @@ static int write_market(const pn_lcp *lcp, const char *path, const char *ending,
 int pn_lcp_write(const pn_lcp *lcp, const char *path, pn_error *error)
 {
   const char *ending = strrchr(path, '.');
+  const pn_delassus *J = pn_delassus_of(lcp->A);
+  pn_error_clear(error);
+  if (!lcp->A)
+    return pn_error_set(error, GSL_EINVAL, path, 0,
+                        "the problem has no matrix: pn_lcp_set_operator gives "
+                        "it one");
   if (ending && strcmp(ending, ".mtx") == 0)
-    return lcp->A ? write_market(lcp, path, ending, error)
-                  : pn_error_set(error, GSL_EINVAL, path, 0,
-                                 "the matrix is not assembled");
-  if (!lcp->J)
+    return write_market(lcp, path, ending, error);
+  if (!J)
     return pn_error_set(error, GSL_EINVAL, path, 0,
                         "only its matrix is known: the name must end in .mtx");
   pn_file file;
   const int code = pn_file_open(&file, path, error);
   if (code)
     return code;
-  put_contacts(file.stream, lcp);
+  put_contacts(file.stream, lcp, J);
   return pn_file_commit(&file, error);
 }

@@ -68,7 +68,7 @@ static int lemke_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   const size_t n = state->n = lcp->size;
   state->columns = 2 * n + 2;
   memset(state->tableau, 0, n * state->columns * sizeof(double));
-  /* Columns of A by unit vectors, for whatever form it has. */
+  /* Columns of A by unit vectors, for whatever kind it is of. */
   for (size_t j = 0; j < n; j++) {
     memset(solver->lambda, 0, n * sizeof(double));
     solver->lambda[j] = 1;

@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 pantin_lcpdir = $(includedir)/pantin/lcp
 pantin_lcp_HEADERS = \
-  %D%/delassus.h \
   %D%/lcp.h \
-  %D%/rigid_delassus.h \
+  %D%/operator.h \
   %D%/solver.h
 
 src_libpantin_la_SOURCES += \
   %D%/apgd.c \
+  %D%/assemble.c \
+  %D%/assemble_private.h \
   %D%/bpp.c \
-  %D%/delassus.c \
   %D%/enumerate.c \
   %D%/face.c \
   %D%/face_eliminate.c \
@@ -19,34 +19,37 @@ src_libpantin_la_SOURCES += \
   %D%/fclib.h \
   %D%/jacobi.c \
   %D%/lcp.c \
-  %D%/lcp_assembled.c \
   %D%/lcp_definite.c \
   %D%/lcp_file.h \
-  %D%/lcp_free.c \
   %D%/lcp_friction.c \
+  %D%/lcp_from_csr.c \
   %D%/lcp_measure.c \
-  %D%/lcp_private.h \
   %D%/lcp_read.c \
   %D%/lcp_read_market.c \
   %D%/lcp_read_private.h \
-  %D%/lcp_rigid.c \
   %D%/lcp_write.c \
   %D%/lemke.c \
   %D%/mprgp.c \
   %D%/naive.c \
   %D%/nncg.c \
+  %D%/operator.c \
+  %D%/operator_balls.c \
+  %D%/operator_balls.h \
+  %D%/operator_csr.c \
+  %D%/operator_csr.h \
+  %D%/operator_dense.c \
+  %D%/operator_dense.h \
+  %D%/operator_rigid.c \
+  %D%/operator_rigid.h \
   %D%/pcg.c \
   %D%/pgs.c \
   %D%/pgs_sm.c \
   %D%/renouf.c \
-  %D%/rigid_assemble.c \
-  %D%/rigid_delassus.c \
-  %D%/rigid_private.h \
+  %D%/solve.c \
   %D%/solver.c \
   %D%/solver_private.h \
   %D%/solver_tools.c \
-  %D%/sparsity.c \
-  %D%/sparsity_private.h \
+  %D%/sweep_private.h \
   %D%/triplets.c \
   %D%/triplets_private.h
 

@@ -22,7 +22,7 @@ static int naive_set(void *state, pn_lcp_solver *solver, pn_error *error)
 {
   (void)state;
   (void)error;
-  solver->lcp->form->begin(solver->lcp, solver->lambda, solver->scratch);
+  pni_begin(solver, solver->lambda);
   return GSL_SUCCESS;
 }
 
@@ -31,10 +31,13 @@ static int naive_iterate(void *state, pn_lcp_solver *solver)
   (void)state;
   const pn_lcp *lcp = solver->lcp;
   if (solver->iteration % PNI_REFRESH == PNI_REFRESH - 1) /* as pgs.c */
-    lcp->form->begin(lcp, solver->lambda, solver->scratch);
-  const pn_lcp_sweep how = {
-      .b = lcp->b, .lo = solver->lambda, .hi = lcp->hi, .omega = 1};
-  lcp->form->sweep(lcp, &how, solver->lambda, solver->scratch);
+    pni_begin(solver, solver->lambda);
+  const pn_lcp_sweep how = {.columns = 1,
+                            .b = lcp->b,
+                            .lo = solver->lambda,
+                            .hi = lcp->hi,
+                            .step = solver->step};
+  lcp->A->type->sweep(lcp->A, &how, solver->lambda, solver->scratch);
   solver->products++;
   return GSL_SUCCESS;
 }

@@ -58,8 +58,8 @@ static int nncg_iterate(void *vstate, pn_lcp_solver *solver)
 
   /* lambda = PGS(x), d = lambda - x */
   memcpy(lambda, x, n * sizeof *x);
-  solver->lcp->form->begin(solver->lcp, lambda, solver->scratch);
-  pni_sweep(solver, 1);
+  pni_begin(solver, lambda);
+  pni_sweep(solver);
   double dd = 0;
   for (size_t i = 0; i < n; i++)
     dd += (lambda[i] - x[i]) * (lambda[i] - x[i]);

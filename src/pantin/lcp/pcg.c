@@ -125,8 +125,8 @@ static void look_again(pcg_state *state, pn_lcp_solver *solver)
     rise += (solver->lambda[i] - state->last[i]) * (state->g[i] + new_g[i]);
   if (rise > 0) {
     memcpy(solver->lambda, state->last, n * sizeof *state->last);
-    solver->lcp->form->begin(solver->lcp, solver->lambda, solver->scratch);
-    pni_sweep(solver, 1);
+    pni_begin(solver, solver->lambda);
+    pni_sweep(solver);
     pni_gradient(solver, solver->lambda, new_g);
   }
   memcpy(state->g, new_g, n * sizeof *new_g);

@@ -23,30 +23,25 @@ static int pgs_set(void *state, pn_lcp_solver *solver, pn_error *error)
 {
   (void)state;
   (void)error;
-  solver->lcp->form->begin(solver->lcp, solver->lambda, solver->scratch);
+  pni_begin(solver, solver->lambda);
   return GSL_SUCCESS;
 }
 
-/* The velocities kept by the matrix-free form gather rounding errors: now and
-   then they are computed anew. */
-static void sweep(pn_lcp_solver *solver, double omega)
+static int psor_set(void *state, pn_lcp_solver *solver, pn_error *error)
 {
-  if (solver->iteration % PNI_REFRESH == PNI_REFRESH - 1)
-    solver->lcp->form->begin(solver->lcp, solver->lambda, solver->scratch);
-  pni_sweep(solver, omega);
+  for (size_t i = 0; i < solver->lcp->size; i++)
+    solver->step[i] = solver->settings.omega / solver->lcp->D[i];
+  return pgs_set(state, solver, error);
 }
 
+/* What operators keep up to date gathers rounding errors: now and then it is
+   computed anew. */
 static int pgs_iterate(void *state, pn_lcp_solver *solver)
 {
   (void)state;
-  sweep(solver, 1);
-  return GSL_SUCCESS;
-}
-
-static int psor_iterate(void *state, pn_lcp_solver *solver)
-{
-  (void)state;
-  sweep(solver, solver->settings.omega);
+  if (solver->iteration % PNI_REFRESH == PNI_REFRESH - 1)
+    pni_begin(solver, solver->lambda);
+  pni_sweep(solver);
   return GSL_SUCCESS;
 }
 
@@ -71,8 +66,8 @@ static const pn_lcp_method psor = {
     .converges = 1,
     .state_size = 1,
     .alloc = pni_alloc_nothing,
-    .set = pgs_set,
-    .iterate = psor_iterate,
+    .set = psor_set,
+    .iterate = pgs_iterate,
     .free = pni_free_nothing,
 };
 

@@ -106,9 +106,9 @@ static int sm_iterate(void *vstate, pn_lcp_solver *solver)
 {
   sm_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
-  lcp->form->begin(lcp, solver->lambda, solver->scratch);
+  pni_begin(solver, solver->lambda);
   for (int k = 0; k < SWEEPS; k++)
-    pni_sweep(solver, 1);
+    pni_sweep(solver);
   pni_gradient(solver, solver->lambda, state->g);
   solve_on_face(state, solver);
   double t = 1;

@@ -32,7 +32,6 @@ static const double flat = 1e-12;
 typedef struct {
   double *block, *g, *z, *p, *Ap; /* g = A lambda + b */
   double *lo, *hi;                /* of the sweeps: 0 in rows that are held */
-  double *inverse;                /* of D: no division in an iteration */
   double slope;                   /* r.p */
   size_t since; /* updates of g since it was computed from lambda */
   int fresh;    /* nothing is computed yet */
@@ -41,10 +40,9 @@ typedef struct {
 static int renouf_alloc(void *vstate, size_t rows)
 {
   renouf_state *state = vstate;
-  double **const vectors[] = {&state->g,      &state->z,  &state->p,
-                              &state->Ap,     &state->lo, &state->hi,
-                              &state->inverse};
-  state->block = pni_vectors(rows, 7, vectors);
+  double **const vectors[] = {&state->g,  &state->z,  &state->p,
+                              &state->Ap, &state->lo, &state->hi};
+  state->block = pni_vectors(rows, 6, vectors);
   return state->block ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
@@ -56,10 +54,9 @@ static void renouf_free(void *vstate)
 
 static int renouf_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
+  (void)solver;
   (void)error;
   renouf_state *state = vstate;
-  for (size_t i = 0; i < solver->lcp->size; i++)
-    state->inverse[i] = 1 / solver->lcp->D[i];
   state->fresh = 1;
   return GSL_SUCCESS;
 }
@@ -80,12 +77,15 @@ static void precondition_ssor(renouf_state *state, pn_lcp_solver *solver)
     state->hi[i] = held ? 0 : INFINITY;
     state->z[i] = 0;
   }
-  pn_lcp_sweep how = {
-      .b = state->g, .lo = state->lo, .hi = state->hi, .omega = 1};
-  lcp->form->begin(lcp, state->z, solver->scratch);
+  pn_lcp_sweep how = {.columns = 1,
+                      .b = state->g,
+                      .lo = state->lo,
+                      .hi = state->hi,
+                      .step = solver->step};
+  pni_begin(solver, state->z);
   for (int back = 0; back < 2; back++) {
     how.backward = back;
-    lcp->form->sweep(lcp, &how, state->z, solver->scratch);
+    lcp->A->type->sweep(lcp->A, &how, state->z, solver->scratch);
   }
   solver->products += 2;
 }
@@ -97,7 +97,7 @@ static void descend(renouf_state *state, pn_lcp_solver *solver, int ssor)
   if (ssor)
     precondition_ssor(state, solver);
   for (size_t i = 0; i < lcp->size; i++) {
-    const double z = ssor ? state->z[i] : -state->g[i] * state->inverse[i];
+    const double z = ssor ? state->z[i] : -state->g[i] * solver->step[i];
     state->z[i] = leads_out(solver, i, z) ? 0 : z;
   }
 }

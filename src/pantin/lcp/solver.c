@@ -38,6 +38,7 @@ pn_lcp_settings pn_lcp_settings_default(void)
 int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error)
 {
   const char *rule = NULL;
+  pn_error_clear(error);
   if (!(settings->tolerance > 0))
     rule = "the tolerance must be positive; 1e-8 is usual";
   else if (!(settings->omega > 0 && settings->omega < 2))
@@ -49,27 +50,29 @@ int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error)
 }
 
 pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
-                                   const pn_lcp *like)
+                                   const pn_lcp *lcp)
 {
   pn_lcp_solver *solver = pn_alloc(1, sizeof *solver);
   if (!solver)
     return NULL;
-  const size_t room = like->room;
+  const size_t room = lcp->room;
   const size_t fitting =
       method->rows_max > 0 && method->rows_max < room ? method->rows_max : room;
   solver->method = method;
+  solver->lcp = lcp;
   solver->settings = pn_lcp_settings_default();
   solver->room = room;
-  solver->scratch_room = like->form->scratch(like);
+  solver->scratch_room = lcp->A ? lcp->A->type->scratch(lcp->A) : 0;
   solver->lambda = pn_alloc(room, sizeof(double));
+  solver->step = pn_alloc(room, sizeof(double));
   solver->w = pn_alloc(room, sizeof(double));
   solver->lo = pn_alloc(room, sizeof(double));
   solver->hi = pn_alloc(room, sizeof(double));
   solver->scratch = pn_alloc(solver->scratch_room, sizeof(double));
   solver->measure = pn_alloc(solver->scratch_room, sizeof(double));
   solver->state = pn_alloc(1, method->state_size);
-  if (!solver->lambda || !solver->w || !solver->lo || !solver->hi ||
-      !solver->scratch || !solver->measure || !solver->state ||
+  if (!solver->lambda || !solver->step || !solver->w || !solver->lo ||
+      !solver->hi || !solver->scratch || !solver->measure || !solver->state ||
       method->alloc(solver->state, fitting)) {
     pn_lcp_solver_free(solver);
     return NULL;
@@ -86,6 +89,7 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
   pn_free(solver->state);
   pn_free(solver->measure);
   pn_free(solver->scratch);
+  pn_free(solver->step);
   pn_free(solver->w);
   pn_free(solver->lo);
   pn_free(solver->hi);
@@ -93,16 +97,33 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
   pn_free(solver);
 }
 
-/* Whether the method takes such a problem at all. */
-static int check_problem(const pn_lcp_solver *solver, const pn_lcp *lcp,
-                         pn_error *error)
+/* Refuses a problem without a matrix that fits, or a larger one than the solver
+   was made for. */
+static int check_size(const pn_lcp_solver *solver, pn_error *error)
 {
-  const pn_lcp_method *method = solver->method;
+  const pn_lcp *lcp = solver->lcp;
+  if (!lcp->A)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the problem has no matrix yet: pn_lcp_set_operator or "
+                        "pn_lcp_from_csr gives it one");
+  const size_t rows = lcp->A->type->rows(lcp->A);
+  if (rows != lcp->size)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the problem has %zu rows, and its matrix %zu",
+                        lcp->size, rows);
   if (lcp->size > solver->room ||
-      lcp->form->scratch(lcp) > solver->scratch_room)
+      lcp->A->type->scratch(lcp->A) > solver->scratch_room)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the solver was made for at most %zu rows, not %zu",
                         solver->room, lcp->size);
+  return GSL_SUCCESS;
+}
+
+/* Refuses a problem of a kind that the method does not take. */
+static int check_kind(const pn_lcp_solver *solver, pn_error *error)
+{
+  const pn_lcp_method *method = solver->method;
+  const pn_lcp *lcp = solver->lcp;
   if (method->rows_max > 0 && lcp->size > method->rows_max)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s takes at most %zu rows, not %zu",
@@ -119,9 +140,10 @@ static int check_problem(const pn_lcp_solver *solver, const pn_lcp *lcp,
   return GSL_SUCCESS;
 }
 
-/* The bounds that hold at the iterate. */
-static void set_bounds(pn_lcp_solver *solver, const pn_lcp *lcp)
+/* Sets the bounds that hold at the iterate. */
+static void set_bounds(pn_lcp_solver *solver)
 {
+  const pn_lcp *lcp = solver->lcp;
   if (solver->settings.coupled) {
     pn_lcp_friction_bounds(lcp, solver->lambda, solver->lo, solver->hi);
   } else if (lcp->size > 0) {
@@ -130,14 +152,17 @@ static void set_bounds(pn_lcp_solver *solver, const pn_lcp *lcp)
   }
 }
 
-int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
-                      const pn_lcp_settings *settings, const double *start,
-                      pn_error *error)
+int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
+                      const double *start, pn_error *error)
 {
+  const pn_lcp *lcp = solver->lcp;
   int code = pn_lcp_settings_check(settings, error);
+  solver->ready = 0;
   solver->settings = *settings;
   if (!code)
-    code = check_problem(solver, lcp, error);
+    code = check_size(solver, error);
+  if (!code)
+    code = check_kind(solver, error);
   if (code)
     return code;
   for (size_t i = 0; i < lcp->size; i++) {
@@ -146,14 +171,16 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "the start must be finite");
     solver->lambda[i] = x;
+    solver->step[i] = 1 / lcp->D[i];
   }
-  set_bounds(solver, lcp);
+  set_bounds(solver);
   for (size_t i = 0; i < lcp->size; i++)
     solver->lambda[i] =
         pni_clip(solver->lambda[i], solver->lo[i], solver->hi[i]);
-  solver->lcp = lcp;
   solver->iteration = solver->products = 0;
-  return solver->method->set(solver->state, solver, error);
+  code = solver->method->set(solver->state, solver, error);
+  solver->ready = code == GSL_SUCCESS;
+  return code;
 }
 
 /* One that is not finite spoils its sum; four sums do not wait for each
@@ -172,6 +199,11 @@ static int all_finite(const double *x, size_t n)
 
 int pn_lcp_solver_iterate(pn_lcp_solver *solver)
 {
+  pn_error_clear(&solver->error);
+  if (!solver->ready)
+    return pn_error_set(&solver->error, GSL_EINVAL, NULL, 0,
+                        "the solver has no start yet: pn_lcp_solver_set, which "
+                        "must succeed, comes before pn_lcp_solver_iterate");
   const int code = solver->method->iterate(solver->state, solver);
   if (code)
     return code;
@@ -183,7 +215,11 @@ int pn_lcp_solver_iterate(pn_lcp_solver *solver)
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
 {
   pn_lcp bounded = *solver->lcp; /* the same, with the bounds of the iterate */
-  set_bounds(solver, solver->lcp);
+  if (check_size(solver, NULL)) {
+    solver->residual = pn_lcp_residual_unknown;
+    return &solver->residual;
+  }
+  set_bounds(solver);
   bounded.lo = solver->lo;
   bounded.hi = solver->hi;
   pn_lcp_measure(&bounded, solver->lambda, solver->w, solver->measure,

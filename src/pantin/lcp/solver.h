@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Solving complementarity problems: a family of methods behind one solver
-   that the caller steps, so that any iterate can be measured, drawn or
-   stopped at:
+/* Solving complementarity problems: a family of methods, in one call,
+
+     pn_lcp_solve(lcp, pn_lcp_psor, NULL, lambda, &info, &error);
+
+   or behind one solver that the caller steps, so that any iterate can be
+   measured, drawn or stopped at:
 
      solver = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
-     pn_lcp_solver_set(solver, lcp, &settings, NULL, &error);
+     pn_lcp_solver_set(solver, &settings, NULL, &error);
      while (pn_lcp_solver_test(solver) == GSL_CONTINUE)
        if (pn_lcp_solver_iterate(solver))
          break;
@@ -61,20 +64,23 @@ typedef struct {
 
 typedef struct pn_lcp_solver {
   const pn_lcp_method *method;
-  const pn_lcp *lcp;        /* borrowed, given to _set */
+  const pn_lcp *lcp;        /* borrowed, given to _alloc */
   pn_lcp_settings settings; /* as given to _set */
   double *lambda;           /* the current iterate [N s], (room), owned */
-  double *w;                /* A lambda + b [m/s], (room), owned; as residual */
-  double *lo, *hi;          /* coupled bounds of the iterate, (room), owned; as
-                               residual */
+  double *step;    /* 1 / D, or omega / D in psor [kg], (room), owned */
+  double *w;       /* A lambda + b [m/s], (room), owned; as residual */
+  double *lo, *hi; /* coupled bounds of the iterate, (room), owned; as
+                      residual */
   pn_lcp_residual residual; /* set by _test and _measure */
   size_t iteration;         /* steps taken so far */
   size_t products;          /* products with A and sweeps so far */
   size_t room;              /* rows that fit */
   size_t scratch_room;      /* reals that fit in scratch */
-  double *scratch;          /* of the problem's form, for the method, owned */
+  double *scratch;          /* as the operator needs, for the method, owned */
   double *measure;          /* the same for measuring, owned */
   void *state;              /* the method's, owned */
+  int ready;                /* 1 after _set */
+  pn_error error;           /* why _iterate refused, in words */
 } pn_lcp_solver;
 
 /* The methods of the source. */
@@ -103,23 +109,26 @@ const pn_lcp_method *pn_lcp_method_get(size_t k);
 /* The method of that name; NULL if there is none. */
 const pn_lcp_method *pn_lcp_method_find(const char *name);
 
-/* A solver for problems with at most as much room as this one, and no more
-   bodies. NULL when memory is short. */
+/* Makes a solver of this problem, borrowed, which may change until the next
+   _set but not outgrow its room nor get more bodies. NULL when memory is
+   short. */
 pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
-                                   const pn_lcp *like);
+                                   const pn_lcp *lcp);
 
-/* Places the solver at the start (NULL: at 0), brought within the bounds.
-   GSL_EINVAL (with the reason in error) for bad settings, a start that is not
-   finite, or a problem that the method does not take. */
-int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp *lcp,
-                      const pn_lcp_settings *settings, const double *start,
-                      pn_error *error);
+/* Places the solver at the start (NULL: at 0), brought within the bounds, once
+   the problem is complete and whenever it has changed. GSL_EINVAL (with the
+   reason in error) for bad settings, a start that is not finite, a problem
+   without a matrix or one that the method does not take. */
+int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
+                      const double *start, pn_error *error);
 
-/* One step of the method. GSL_SUCCESS; GSL_ENOPROG if it has come as far as
-   it can; GSL_EFAILED if the iterate is no longer finite. */
+/* Takes one step of the method. GSL_SUCCESS; GSL_ENOPROG if it has come as far
+   as it can; GSL_EFAILED if the iterate is no longer finite; GSL_EINVAL, with
+   the reason in solver->error, if _set did not succeed before. */
 int pn_lcp_solver_iterate(pn_lcp_solver *solver);
 
-/* Measures the iterate anew, from the problem itself. */
+/* Measures the iterate anew, from the problem itself; infinity for a problem
+   without a matrix. */
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver);
 
 /* Measures, then GSL_SUCCESS when lambda is within the tolerance, GSL_EMAXITER
@@ -127,6 +136,32 @@ const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver);
 int pn_lcp_solver_test(pn_lcp_solver *solver);
 
 void pn_lcp_solver_free(pn_lcp_solver *solver);
+
+/* Why pn_lcp_solve ended. */
+typedef enum {
+  PN_LCP_SOLVED,     /* the residual is within the tolerance */
+  PN_LCP_ITERATIONS, /* all iterations were made */
+  PN_LCP_STUCK,      /* the method can do no more */
+  PN_LCP_DIVERGED,   /* the iterate is not finite */
+  PN_LCP_REFUSED     /* nothing was computed: the error says why */
+} pn_lcp_reason;
+
+/* A reason in words. */
+const char *pn_lcp_reason_name(pn_lcp_reason reason);
+
+typedef struct {
+  size_t iterations;
+  pn_lcp_residual residual; /* of lambda */
+  pn_lcp_reason reason;
+} pn_lcp_info;
+
+/* Solves a problem from lambda = 0; lambda, (n), receives the last iterate.
+   settings may be NULL for the defaults, info NULL. GSL_SUCCESS when solved;
+   GSL_EMAXITER, GSL_ENOPROG or GSL_EFAILED when not, with info->reason;
+   GSL_EINVAL, as pn_lcp_solver_set, and GSL_ENOMEM with the error. */
+int pn_lcp_solve(const pn_lcp *lcp, const pn_lcp_method *method,
+                 const pn_lcp_settings *settings, double *lambda,
+                 pn_lcp_info *info, pn_error *error);
 
 #ifdef __cplusplus
 }

@@ -3,8 +3,9 @@
 #ifndef PANTIN_LCP_SOLVER_PRIVATE_H
 #define PANTIN_LCP_SOLVER_PRIVATE_H
 
-#include "pantin/lcp/lcp_private.h"
+#include "pantin/lcp/operator_csr.h"
 #include "pantin/lcp/solver.h"
+#include "pantin/lcp/sweep_private.h"
 
 /* After so many updates r += a A p of a residual it is computed anew. */
 enum { PNI_REFRESH = 50 };
@@ -21,8 +22,15 @@ void pni_product(pn_lcp_solver *solver, const double *x, double *y);
 /* g = A lambda + b: the gradient of 1/2 lambda^T A lambda + b^T lambda. */
 void pni_gradient(pn_lcp_solver *solver, const double *lambda, double *g);
 
-/* The sweep of the problem itself over solver->lambda. */
-void pni_sweep(pn_lcp_solver *solver, double omega);
+/* Returns the entries of A: the operator's own, or assembled into *own, which
+   is made at the first call and used again. NULL when memory is short. */
+const gsl_spmatrix *pni_matrix(const pn_lcp *lcp, pn_lcp_csr **own);
+
+/* Prepares sweeps over x. */
+void pni_begin(pn_lcp_solver *solver, const double *x);
+
+/* Sweeps once over solver->lambda, with the steps of the solver. */
+void pni_sweep(pn_lcp_solver *solver);
 
 /* An estimate, from below and by about a percent, of the largest eigenvalue
    of A, or of D^-1 A, by some steps of the power iteration. x, y: (n). */

@@ -5,6 +5,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdint.h>
 
 /* Steps of the power iteration: the estimate is then some percent below. */
 enum { POWER_STEPS = 25 };
@@ -32,7 +33,8 @@ double pni_dot(size_t n, const double *x, const double *y)
 
 void pni_product(pn_lcp_solver *solver, const double *x, double *y)
 {
-  solver->lcp->form->multiply(solver->lcp, x, y, solver->scratch);
+  const pn_lcp_operator *A = solver->lcp->A;
+  A->type->multiply(A, x, y, solver->scratch);
   solver->products++;
 }
 
@@ -43,17 +45,33 @@ void pni_gradient(pn_lcp_solver *solver, const double *lambda, double *g)
     g[i] += solver->lcp->b[i];
 }
 
-void pni_sweep(pn_lcp_solver *solver, double omega)
+const gsl_spmatrix *pni_matrix(const pn_lcp *lcp, pn_lcp_csr **own)
+{
+  if (pn_lcp_entries(lcp->A))
+    return pn_lcp_entries(lcp->A);
+  if (!*own && !(*own = pn_lcp_csr_alloc(NULL)))
+    return NULL;
+  return lcp->A->type->assemble(lcp->A, SIZE_MAX, *own) ? NULL : (*own)->A;
+}
+
+void pni_begin(pn_lcp_solver *solver, const double *x)
+{
+  const pn_lcp_operator *A = solver->lcp->A;
+  A->type->begin(A, 1, x, solver->scratch);
+}
+
+void pni_sweep(pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
-  const pn_lcp_settings *settings = &solver->settings;
-  const pn_lcp_sweep how = {.b = lcp->b,
+  const pn_lcp_sweep how = {.columns = 1,
+                            .b = lcp->b,
                             .lo = lcp->lo,
                             .hi = lcp->hi,
-                            .omega = omega,
-                            .normal = settings->coupled ? lcp->normal : NULL,
+                            .step = solver->step,
+                            .normal =
+                                solver->settings.coupled ? lcp->normal : NULL,
                             .mu = lcp->mu};
-  lcp->form->sweep(lcp, &how, solver->lambda, solver->scratch);
+  lcp->A->type->sweep(lcp->A, &how, solver->lambda, solver->scratch);
   solver->products++;
 }
 

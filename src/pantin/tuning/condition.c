@@ -9,6 +9,7 @@
 #include "pantin/tuning/condition.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/operator_csr.h"
 #include "pantin/linear/factor.h"
 
 #include <gsl/gsl_eigen.h>
@@ -207,17 +208,19 @@ static int sparse(const gsl_spmatrix *A, pn_condition *condition)
   return code;
 }
 
-int pn_lcp_condition(pn_lcp *lcp, pn_condition *condition)
+int pn_lcp_condition(const pn_lcp *lcp, pn_condition *condition)
 {
-  const pn_lcp_form *form = lcp->form;
   *condition = (pn_condition){.number = NAN, .range = NAN};
   if (lcp->size == 0)
     return GSL_SUCCESS;
-  int code = pn_lcp_assemble(lcp);
-  lcp->form = form;
-  if (!code)
-    code = lcp->size <= PN_CONDITION_DENSE ? dense(lcp->A, condition)
-                                           : sparse(lcp->A, condition);
+  if (!lcp->A)
+    return GSL_EINVAL;
+  pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
+  const int code = !csr ? GSL_ENOMEM
+                   : lcp->size <= PN_CONDITION_DENSE
+                       ? dense(csr->A, condition)
+                       : sparse(csr->A, condition);
+  pn_lcp_csr_free(csr);
   if (code)
     return code;
   if (condition->least <= rounding * condition->largest)

@@ -21,11 +21,10 @@ typedef struct {
                      where A was too large for it */
 } pn_condition;
 
-/* Finds the eigenvalues: of small matrices by gsl_eigen_symm; of others by the
-   method of Lanczos, for the least one with a sparse factorisation of A
-   gsl_eigen_symm; others by Lanczos' method, for the least eigenvalue with a
-   sparse factorisation of A. A is made of its factors if need be. GSL_SUCCESS,
-   GSL_ENOMEM. */
-int pn_lcp_condition(pn_lcp *lcp, pn_condition *condition);
+/* Finds the eigenvalues: of small matrices by gsl_eigen_symm; of others by
+   Lanczos' method, for the least one with a sparse factorisation of A, which is
+   made of its factors if need be. GSL_SUCCESS; GSL_ENOMEM; GSL_EINVAL without a
+   matrix. */
+int pn_lcp_condition(const pn_lcp *lcp, pn_condition *condition);
 
 #endif

@@ -11,7 +11,7 @@
        factors/...     where A = G G^T + C is one of rigid bodies: pair (n x 2;
                        the ground has the number `bodies`), G (n x 12), C, and
                        for each body linear and angular (contact/
-                       rigid_delassus.h); attribute bodies
+                       operator_rigid.h); attribute bodies
 
    It can be read with h5py, and by `load` of Octave, which transposes. Tables
    and numbers have checksums, so that damage is noticed.

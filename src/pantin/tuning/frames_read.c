@@ -7,6 +7,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/lcp/lcp_file.h"
+#include "pantin/lcp/operator_rigid.h"
 
 #include <gsl/gsl_errno.h>
 #include <limits.h>
@@ -105,11 +106,13 @@ static fault get_factors(hid_t frame, pn_lcp *lcp)
       pni_hdf5_length(at, "linear") != (int64_t)bodies)
     wrong = "factors has no number of bodies, or a wrong one";
   if (!wrong) {
-    lcp->R = pn_rigid_delassus_alloc(lcp->size, (size_t)bodies);
-    wrong = !lcp->R ? no_memory : get_rows(at, lcp->R, lcp->size);
+    pn_rigid_delassus *R = pn_rigid_delassus_alloc(lcp->size, (size_t)bodies);
+    wrong = !R ? no_memory : get_rows(at, R, lcp->size);
+    if (!wrong)
+      wrong = get_roots(at, R);
+    if (R)
+      pn_lcp_set_operator(lcp, &R->base);
   }
-  if (!wrong)
-    wrong = get_roots(at, lcp->R);
   if (at >= 0)
     H5Gclose(at);
   return wrong;
@@ -136,16 +139,19 @@ static fault fill_matrix(hid_t at, pn_lcp *lcp, size_t entries,
   const size_t n = lcp->size;
   if (!p || !i || !is_csr(p, i, n, entries))
     return "A/p or A/i is missing or wrong";
-  lcp->A = gsl_spmatrix_alloc_nzmax(n, n, entries, GSL_SPMATRIX_CSR);
-  if (!lcp->A)
+  gsl_spmatrix *const A =
+      gsl_spmatrix_alloc_nzmax(n, n, entries, GSL_SPMATRIX_CSR);
+  if (!A)
     return no_memory;
   for (size_t r = 0; r <= n; r++)
-    lcp->A->p[r] = (int)p[r];
+    A->p[r] = (int)p[r];
   for (size_t k = 0; k < entries; k++)
-    lcp->A->i[k] = (int)i[k];
-  lcp->A->nz = entries;
-  return pni_hdf5_get_reals(at, "x", entries, lcp->A->data) ? "A/x is wrong"
-                                                            : NULL;
+    A->i[k] = (int)i[k];
+  A->nz = entries;
+  const int wrong = pni_hdf5_get_reals(at, "x", entries, A->data);
+  if (pn_lcp_set_entries(lcp, A))
+    return no_memory;
+  return wrong ? "A/x is wrong" : NULL;
 }
 
 static fault get_matrix(hid_t frame, pn_lcp *lcp)
@@ -213,9 +219,7 @@ static fault get_frame(hid_t at, pn_frame *frame)
 /* Checks the frame as any problem that comes from outside. */
 static int check(pn_frame *frame, pn_error *error)
 {
-  pn_lcp *lcp = frame->lcp;
-  if (lcp->size > 0)
-    pn_lcp_complete(lcp);
+  const pn_lcp *lcp = frame->lcp;
   return lcp->size > 0 ? pn_lcp_check(lcp, NULL, error) : GSL_SUCCESS;
 }
 

@@ -4,6 +4,8 @@
 #include "pantin/tuning/frames_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/operator_csr.h"
+#include "pantin/lcp/operator_rigid.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -95,9 +97,10 @@ static int put_matrix(hid_t frame, const gsl_spmatrix *A)
   return failed ? -1 : 0;
 }
 
-static int put_frame(hid_t at, const pn_frame *frame)
+static int put_frame(hid_t at, const pn_frame *frame, const gsl_spmatrix *A)
 {
   const pn_lcp *lcp = frame->lcp;
+  const pn_rigid_delassus *R = pn_rigid_delassus_of(lcp->A);
   const size_t n = lcp->size;
   if (pni_hdf5_put_attribute(at, "number", (double)frame->number) ||
       pni_hdf5_put_attribute(at, "time", frame->time) ||
@@ -111,13 +114,14 @@ static int put_frame(hid_t at, const pn_frame *frame)
   if (lcp->mu && (put_sizes(at, "normal", n, lcp->normal) ||
                   pni_hdf5_put_reals(at, "mu", n, 0, lcp->mu)))
     return -1;
-  if (lcp->R && put_factors(at, lcp->R))
+  if (R && n > 0 && put_factors(at, R))
     return -1;
-  return lcp->A && n > 0 ? put_matrix(at, lcp->A) : 0;
+  return A && n > 0 ? put_matrix(at, A) : 0;
 }
 
 /* Writes a file that has the group of one frame. */
-static int put_part(pn_frames *frames, const pn_frame *frame, pn_error *error)
+static int put_part(pn_frames *frames, const pn_frame *frame,
+                    const gsl_spmatrix *A, pn_error *error)
 {
   char name[PNI_FRAME_NAME], path[PN_TEXT_PATH];
   int code = GSL_ENOMEM;
@@ -128,7 +132,7 @@ static int put_part(pn_frames *frames, const pn_frame *frame, pn_error *error)
     const hid_t file = pni_hdf5_create();
     const hid_t group =
         H5Gcreate2(file, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-    const int failed = group < 0 || put_frame(group, frame);
+    const int failed = group < 0 || put_frame(group, frame, A);
     H5Gclose(group);
     if (!failed)
       code = pni_hdf5_save(file, path, error);
@@ -147,12 +151,15 @@ int pn_frames_append(pn_frames *frames, const pn_frame *frame, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, frames->path, 0,
                         "frame %zu cannot follow frame %zu", frame->number,
                         last);
-  const pn_lcp_form *form = frame->lcp->form;
-  if (pn_lcp_assemble(frame->lcp) || pni_frames_note(frames, frame->number))
+  const pn_lcp_operator *A = frame->lcp->A;
+  pn_lcp_csr *csr = A ? pn_lcp_csr_assemble(A) : NULL;
+  if ((A && !csr) || pni_frames_note(frames, frame->number)) {
+    pn_lcp_csr_free(csr);
     return pn_error_set(error, GSL_ENOMEM, frames->path, 0, "out of memory");
-  frame->lcp->form = form;
+  }
   pn_error reason = {0};
-  const int code = put_part(frames, frame, &reason);
+  const int code = put_part(frames, frame, csr ? csr->A : NULL, &reason);
+  pn_lcp_csr_free(csr);
   if (!code)
     return GSL_SUCCESS;
   frames->count--;

@@ -18,10 +18,6 @@ src_libpantin_la_SOURCES += \
   %D%/condition.h \
   %D%/fitness.c \
   %D%/pgs.c \
-  %D%/pgs_csr.c \
-  %D%/pgs_dense.c \
-  %D%/pgs_private.h \
-  %D%/pgs_rigid.c \
   %D%/regression.c \
   %D%/regression.h \
   %D%/rule.c \

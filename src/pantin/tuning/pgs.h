@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Projected Gauss-Seidel with relaxation alpha and regularisation kappa: in
-   each row, with w = A x + b of the newest x,
+/* Runs of projected Gauss-Seidel with relaxation alpha and regularisation
+   kappa: in each row, with w = A x + b of the newest x,
 
      x_i <- clip(x_i - alpha (w_i + kappa x_i) / (A_ii + kappa), lo_i, hi_i).
 
@@ -11,9 +11,9 @@
      e = |x - clip(x - w, lo, hi)|_2.
 
    To tune is to try many alpha and kappa on one problem: up to PN_PGS_LANES
-   runs go side by side through the rows, each with its own numbers, so that
-   the matrix is read once for all of them. What a run gives does not depend on
-   its neighbours.
+   runs go side by side through the rows, the columns of one sweep (operator.h),
+   so that the matrix is read once for all of them. What a run gives does not
+   depend on its neighbours.
 
    Source: Kraiem (2022), algorithms 1.1, 2.1 and 2.2, corrected: (2.1) lacks
    (1 - alpha) x_i, algorithm 2.2 overwrites b; his b is -b here, and w has the
@@ -28,7 +28,7 @@
 extern "C" {
 #endif
 
-enum { PN_PGS_LANES = 4 };
+enum { PN_PGS_LANES = PN_LCP_COLUMNS };
 
 typedef struct {
   size_t sweeps; /* most of them, k_max; 200 */
@@ -66,56 +66,36 @@ typedef struct {
   pn_pgs_reason reason;
 } pn_pgs_run;
 
-struct pn_pgs;
-
-/* How the matrix is worked with. x and w are (n x PN_PGS_LANES). */
 typedef struct {
-  const char *name;
-  /* Reals of p->u for each lane. */
-  size_t (*scratch)(const pn_lcp *lcp);
-  /* Before the first sweep, with x in place. */
-  void (*begin)(struct pn_pgs *p);
-  /* A sweep of all lanes; p->moved receives |dx|^2 of each. */
-  void (*sweep)(struct pn_pgs *p);
-  /* w = A x + b after `begin` or a sweep. */
-  void (*measure)(struct pn_pgs *p);
-} pn_pgs_kernel;
+  const pn_lcp *lcp;        /* borrowed */
+  const pn_lcp_operator *A; /* what it sweeps with, borrowed */
+  pn_pgs_settings settings; /* of the last _solve */
 
-extern const pn_pgs_kernel *const pn_pgs_dense; /* pgs_dense.c */
-extern const pn_pgs_kernel *const pn_pgs_csr;   /* pgs_csr.c */
-extern const pn_pgs_kernel *const pn_pgs_rigid; /* pgs_rigid.c */
-
-typedef struct pn_pgs {
-  const pn_lcp *lcp;           /* borrowed */
-  const pn_pgs_kernel *kernel; /* how it works with the matrix */
-  pn_pgs_settings settings;    /* of the last _solve */
-
-  double alpha[PN_PGS_LANES], kappa[PN_PGS_LANES]; /* of the lanes */
+  double kappa[PN_PGS_LANES]; /* of the runs [1/kg] */
   double moved[PN_PGS_LANES]; /* |dx|^2 of the last sweep [N^2 s^2] */
-  int coupled;                /* settings.coupled, and there is friction */
-  double *step;               /* alpha / (A_ii + kappa), (n x LANES), owned */
-  double *x;                  /* impulses [N s], (n x LANES), owned */
-  double *w;                  /* A x + b [m/s], (n x LANES), owned */
-  double *u;                  /* of the kernel, owned */
-  double *dense;  /* A, (n x n), for the dense kernel, owned; or NULL */
-  double *errors; /* e after each sweep, from 0, (room + 1 x LANES), owned */
+  double *step;   /* alpha / (A_ii + kappa), (n x PN_PGS_LANES), owned */
+  double *x;      /* impulses [N s], (n x PN_PGS_LANES), owned */
+  double *w;      /* A x + b [m/s], (n x PN_PGS_LANES), owned */
+  double *u;      /* scratch of the sweeps, owned */
+  double *errors; /* e after each sweep, from 0, (room + 1 x PN_PGS_LANES),
+                     owned */
   size_t room;    /* sweeps that fit in errors */
 } pn_pgs;
 
-/* Work for a problem and at most so many sweeps. With a kernel of NULL it is
-   by the factors of rigid bodies if the problem has them, else by A, which must
-   be there: side by side runs share the reading of either, and then factors are
-   faster from some 6 entries a row on. NULL when memory is short or the kernel
-   has no matrix to work with. */
+/* Work for a problem and at most so many sweeps. A is another operator of the
+   same matrix to sweep with, borrowed; NULL takes the problem's own, by its
+   factors if it has them: runs side by side share the reading of A, and then
+   factors are faster from some 6 entries a row on. NULL when memory is short or
+   the problem has no matrix. */
 pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
-                     const pn_pgs_kernel *kernel);
+                     const pn_lcp_operator *A);
 
 void pn_pgs_free(pn_pgs *p);
 
 /* Runs `count` (at most PN_PGS_LANES) choices from x = 0. Afterwards errors
-   holds the course of e up to runs[].sweeps, and column l of x the impulses
-   of choice l, if all have stopped at the same sweep: lanes go on until the
-   last one stops. GSL_EINVAL for settings out of range. */
+   holds e after each sweep up to runs[].sweeps, and column l of x the impulses
+   of choice l if all stopped at the same sweep: columns go on until the last
+   run stops. GSL_EINVAL for settings out of range. */
 int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
                  const pn_pgs_choice *choice, pn_pgs_run *run);
 

@@ -20,34 +20,17 @@ static void name_file(char path[PN_TEXT_PATH], const char *record,
     snprintf(path, PN_TEXT_PATH, "%s", record);
 }
 
-/* Assembles the matrix of a problem that has only its factors. */
-static gsl_spmatrix *assemble(const pn_lcp *lcp)
-{
-  return lcp->R ? pn_rigid_delassus_assemble(lcp->R)
-                : pn_delassus_assemble(lcp->J);
-}
-
 /* Writes one problem, as its name asks, and counts it. */
-static int record(pn_lcp *lcp, const char *file, size_t frame, size_t *recorded,
-                  pn_error *error)
+static int record(const pn_lcp *lcp, const char *file, size_t frame,
+                  size_t *recorded, pn_error *error)
 {
   char path[PN_TEXT_PATH];
   const char *ending = strrchr(file, '.');
   name_file(path, file, ending, frame);
-  /* MatrixMarket wants the matrix, which the next step would outdate. */
-  gsl_spmatrix *own = NULL;
-  if (ending && strcmp(ending, ".mtx") == 0 && !lcp->A) {
-    lcp->A = own = assemble(lcp);
-    if (!own)
-      return pn_error_set(error, GSL_ENOMEM, path, 0,
-                          lcp->size > 0 ? "out of memory"
-                                        : "there are no contacts to record");
-  }
+  if (lcp->size == 0 && ending && strcmp(ending, ".mtx") == 0)
+    return pn_error_set(error, GSL_EINVAL, path, 0,
+                        "there are no contacts to record");
   const int code = pn_lcp_write(lcp, path, error);
-  if (own) {
-    gsl_spmatrix_free(own);
-    lcp->A = NULL;
-  }
   *recorded += code == GSL_SUCCESS;
   return code;
 }

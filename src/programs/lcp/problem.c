@@ -67,7 +67,7 @@ static int freeze(const lcp_request *asked, lcp_problem *problem,
   pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
   if (!solver)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (!pn_lcp_solver_set(solver, lcp, &settings, NULL, error)) {
+  if (!pn_lcp_solver_set(solver, &settings, NULL, error)) {
     while (pn_lcp_solver_test(solver) == GSL_CONTINUE)
       if (pn_lcp_solver_iterate(solver))
         break;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/lcp/report.h"
 
+#include "pantin/lcp/operator_csr.h"
+#include "pantin/lcp/operator_rigid.h"
+
 #include "programs/lcp/picture.h"
 #include "programs/quantity.h"
 
@@ -56,15 +59,17 @@ static const quantity run[] = {
 /* Counts the entries of A, or of its factor J where that is worked with. */
 static size_t count_nonzeros(const pn_lcp *lcp)
 {
-  if (lcp->A && lcp->form == pn_lcp_assembled)
-    return lcp->A->nz;
-  const size_t rows = lcp->R ? lcp->R->rows : lcp->J->rows;
-  const size_t bodies = lcp->R ? lcp->R->bodies : lcp->J->bodies;
-  const pn_pair *pair = lcp->R ? lcp->R->pair : lcp->J->pair;
+  const gsl_spmatrix *A = pn_lcp_entries(lcp->A);
+  const pn_rigid_delassus *R = pn_rigid_delassus_of(lcp->A);
+  const pn_delassus *J = pn_delassus_of(lcp->A);
+  if (A)
+    return A->nz;
+  const size_t bodies = R ? R->bodies : J->bodies;
+  const pn_pair *pair = R ? R->pair : J->pair;
   size_t blocks = 0;
-  for (size_t c = 0; c < rows; c++)
+  for (size_t c = 0; c < lcp->size; c++)
     blocks += (size_t)((pair[c].i < bodies) + (pair[c].j < bodies));
-  return blocks * (lcp->R ? PN_RIGID_BLOCK : 3);
+  return blocks * (R ? PN_RIGID_BLOCK : 3);
 }
 
 /* Prints one line for each solver: the iterations or milliseconds to each of
@@ -134,8 +139,8 @@ static void table(FILE *stream, const void *result)
   const char *title = runs->problem->title;
   fprintf(stream, "%s%s%s\n", runs->name, *title ? ": " : "", title);
   fprintf(stream, "%zu rows, %zu nonzeros in %s, %s\n", lcp->size,
-          count_nonzeros(lcp), lcp->form == pn_lcp_assembled ? "A" : "J",
-          lcp->form->name);
+          count_nonzeros(lcp), pn_lcp_entries(lcp->A) ? "A" : "J",
+          lcp->A->type->name);
   print_friction(stream, runs->problem);
   fputc('\n', stream);
   print_goals(stream, runs, 0);
@@ -176,7 +181,7 @@ static void json(pn_json *out, const void *result)
   pn_json_string(out, "scene", runs->name);
   pn_json_count(out, "rows", problem->lcp->size);
   pn_json_count(out, "nonzeros", count_nonzeros(problem->lcp));
-  pn_json_string(out, "form", problem->lcp->form->name);
+  pn_json_string(out, "form", problem->lcp->A->type->name);
   if (problem->fclib_dimension > 0) {
     pn_json_boolean(out, "boxed", problem->fclib_dimension == 3);
     pn_json_count(out, "coupled_sweeps", problem->sweeps);

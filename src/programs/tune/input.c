@@ -98,46 +98,6 @@ int tune_input_open(tune_input *input, const char *path,
   return error->code ? error->code : find_wanted(input, path, asked, error);
 }
 
-/* Copies the factors of the world's problem, which the next step
-   overwrites. */
-static pn_rigid_delassus *copy_factors(const pn_rigid_delassus *R)
-{
-  pn_rigid_delassus *copy = pn_rigid_delassus_alloc(R->rows, R->bodies);
-  if (!copy)
-    return NULL;
-  copy->rows = R->rows;
-  if (R->rows > 0) {
-    memcpy(copy->pair, R->pair, R->rows * sizeof *R->pair);
-    memcpy(copy->G, R->G, R->rows * PN_RIGID_ROW * sizeof *R->G);
-    memcpy(copy->C, R->C, R->rows * sizeof *R->C);
-  }
-  memcpy(copy->root, R->root, (R->bodies + 1) * sizeof *R->root);
-  return copy;
-}
-
-/* Copies a problem of the world. */
-static pn_lcp *copy_problem(const pn_lcp *lcp)
-{
-  const size_t n = lcp->size, bytes = n * sizeof(double);
-  pn_lcp *copy = pn_lcp_alloc(n);
-  if (!copy || n == 0)
-    return copy;
-  copy->R = copy_factors(lcp->R);
-  if (!copy->R || (lcp->mu && pn_lcp_add_friction(copy))) {
-    pn_lcp_free(copy);
-    return NULL;
-  }
-  memcpy(copy->b, lcp->b, bytes);
-  memcpy(copy->lo, lcp->lo, bytes);
-  memcpy(copy->hi, lcp->hi, bytes);
-  if (lcp->mu) {
-    memcpy(copy->mu, lcp->mu, bytes);
-    memcpy(copy->normal, lcp->normal, n * sizeof *lcp->normal);
-  }
-  pn_lcp_complete(copy);
-  return copy;
-}
-
 /* Makes one step of the world, whose problem is the frame. */
 static int advance(tune_input *input, pn_frame *frame, pn_error *error)
 {
@@ -150,7 +110,7 @@ static int advance(tune_input *input, pn_frame *frame, pn_error *error)
                       .step = world->settings.step,
                       .contacts = world->info.contacts,
                       .joints = input->scene->system->joints};
-  frame->lcp = copy_problem(world->lcp);
+  frame->lcp = pn_lcp_copy(world->lcp);
   if (!frame->lcp)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   if (input->record)

@@ -6,6 +6,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 static int work(const void *rules, const pn_frame *frame, void *found)

@@ -24,46 +24,47 @@ double *contact_array(size_t n)
   return array;
 }
 
-static pn_lcp *alloc(size_t contacts, size_t bodies)
+static pn_delassus *alloc(size_t contacts, size_t bodies)
 {
-  pn_lcp *lcp = pn_lcp_alloc(contacts);
-  exercise_require(lcp != NULL);
-  lcp->J = pn_delassus_alloc(contacts, bodies);
-  exercise_require(lcp->J != NULL);
-  lcp->J->rows = contacts;
-  return lcp;
+  pn_delassus *J = pn_delassus_alloc(contacts, bodies);
+  exercise_require(J != NULL);
+  J->rows = contacts;
+  return J;
 }
 
 pn_lcp *contact_problem(gsl_rng *random, size_t contacts, size_t bodies)
 {
-  pn_lcp *lcp = alloc(contacts, bodies);
+  pn_lcp *lcp = pn_lcp_alloc(contacts);
+  pn_delassus *J = alloc(contacts, bodies);
+  exercise_require(lcp != NULL);
   for (size_t k = 0; k < bodies; k++)
-    lcp->J->inverse_mass[k] = exercise_uniform(random, 0.3, 2.1);
+    J->inverse_mass[k] = exercise_uniform(random, 0.3, 2.1);
   for (size_t c = 0; c < contacts; c++) {
     const size_t i = gsl_rng_uniform_int(random, bodies);
     size_t j = (i + 1 + gsl_rng_uniform_int(random, bodies - 1)) % bodies;
     if (gsl_rng_uniform_int(random, 3) == 0)
       j = bodies;
     const int swap = gsl_rng_uniform_int(random, 2) == 1;
-    lcp->J->pair[c] =
-        (pn_pair){(uint32_t)(swap ? j : i), (uint32_t)(swap ? i : j)};
-    lcp->J->normal[c] = contact_direction(random);
+    J->pair[c] = (pn_pair){(uint32_t)(swap ? j : i), (uint32_t)(swap ? i : j)};
+    J->normal[c] = contact_direction(random);
     lcp->b[c] = exercise_uniform(random, -1, 1);
   }
-  pn_lcp_complete(lcp);
+  pn_lcp_set_operator(lcp, &J->base);
   return lcp;
 }
 
 pn_lcp *contact_stack(size_t balls)
 {
-  pn_lcp *lcp = alloc(balls, balls);
+  pn_lcp *lcp = pn_lcp_alloc(balls);
+  pn_delassus *J = alloc(balls, balls);
+  exercise_require(lcp != NULL);
   for (size_t k = 0; k < balls; k++) {
-    lcp->J->inverse_mass[k] = 1;
-    lcp->J->normal[k] = (pn_vec3){0, 0, 1};
-    lcp->J->pair[k] = (pn_pair){(uint32_t)(k ? k - 1 : balls), (uint32_t)k};
+    J->inverse_mass[k] = 1;
+    J->normal[k] = (pn_vec3){0, 0, 1};
+    J->pair[k] = (pn_pair){(uint32_t)(k ? k - 1 : balls), (uint32_t)k};
     lcp->b[k] = k ? 0 : -0.2;
   }
-  pn_lcp_complete(lcp);
+  pn_lcp_set_operator(lcp, &J->base);
   return lcp;
 }
 
@@ -102,8 +103,7 @@ void contact_solution(const pn_lcp *lcp, double *lambda)
 {
   const pn_lcp_settings settings = pn_lcp_settings_default();
   pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_enumerate, lcp);
-  exercise_require(solver &&
-                   !pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL));
+  exercise_require(solver && !pn_lcp_solver_set(solver, &settings, NULL, NULL));
   while (pn_lcp_solver_test(solver) == GSL_CONTINUE &&
          !pn_lcp_solver_iterate(solver))
     ;

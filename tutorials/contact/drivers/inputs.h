@@ -5,6 +5,7 @@
 #define PANTIN_TUTORIALS_CONTACT_INPUTS_H
 
 #include "exercise.h"
+#include "pantin/lcp/operator_balls.h"
 #include "pantin/lcp/solver.h"
 
 #include <gsl/gsl_rng.h>

@@ -125,7 +125,7 @@ static int run(const my_problem *problem, arrays *a)
 static void check_stack(exercise *e, size_t balls)
 {
   pn_lcp *lcp = contact_stack(balls);
-  double *A = contact_matrix(lcp->J);
+  double *A = contact_matrix(pn_delassus_of(lcp->A));
   const my_problem problem = {balls, A, lcp->b};
   arrays a;
   exercise_input(e, "%zu balls on top of each other", balls);
@@ -145,7 +145,7 @@ int main(void)
   check_stack(&e, 7);
   for (int k = 1; k <= CONTACT_INPUTS; k++) {
     pn_lcp *lcp = contact_problem(e.random, ROWS_MAX, BODIES);
-    double *A = contact_matrix(lcp->J), expected[ROWS_MAX];
+    double *A = contact_matrix(pn_delassus_of(lcp->A)), expected[ROWS_MAX];
     const my_problem problem = {ROWS_MAX, A, lcp->b};
     check_points(&e, &problem, e.random);
     arrays a;

@@ -49,18 +49,18 @@ static void compare_velocities(exercise *e, const pn_delassus *J,
 /* Compares three sweeps, impulse by impulse. */
 static void check_sweeps(exercise *e, const pn_lcp *lcp)
 {
-  double *A = contact_matrix(lcp->J);
+  double *A = contact_matrix(pn_delassus_of(lcp->A));
   double lambda[CONTACTS] = {0}, expected[CONTACTS] = {0};
   pn_vec3 v[BODIES + 1] = {{0, 0, 0}};
   for (int sweep = 1; sweep <= 3; sweep++) {
     exercise_input(e, "%d contacts of %d bodies, sweep %d", CONTACTS, BODIES,
                    sweep);
-    my_sweep(lcp->J, lcp->b, lambda, v);
+    my_sweep(pn_delassus_of(lcp->A), lcp->b, lambda, v);
     for (size_t c = 0; c < CONTACTS; c++) {
       minimise(A, lcp->b, expected, c);
       exercise_value(e, lambda[c], expected[c], rounding, "lambda[%zu]", c);
     }
-    compare_velocities(e, lcp->J, lambda, v, rounding);
+    compare_velocities(e, pn_delassus_of(lcp->A), lambda, v, rounding);
   }
   free(A);
 }
@@ -71,13 +71,13 @@ static void check_limit(exercise *e, const pn_lcp *lcp)
   double lambda[CONTACTS] = {0}, expected[CONTACTS];
   pn_vec3 v[BODIES + 1] = {{0, 0, 0}};
   for (int sweep = 0; sweep < SWEEPS; sweep++)
-    my_sweep(lcp->J, lcp->b, lambda, v);
+    my_sweep(pn_delassus_of(lcp->A), lcp->b, lambda, v);
   contact_solution(lcp, expected);
   exercise_input(e, "%d contacts of %d bodies, after %d sweeps", CONTACTS,
                  BODIES, SWEEPS);
   for (size_t c = 0; c < CONTACTS; c++)
     exercise_value(e, lambda[c], expected[c], converged, "lambda[%zu]", c);
-  compare_velocities(e, lcp->J, expected, v, converged);
+  compare_velocities(e, pn_delassus_of(lcp->A), expected, v, converged);
 }
 
 int main(void)

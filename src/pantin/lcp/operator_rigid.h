@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The matrix of a problem of rigid bodies by its factors, A = J W J^T + C
-   (delassus.h is the same for balls that do not turn). Each row of J belongs
-   to a contact's normal or tangent, or to an equation of a joint, and has 6
-   entries on each of two bodies,
+   (operator_balls.h is the same for balls that do not turn). Each row of J
+   belongs to a contact's normal or tangent, or to an equation of a joint, and
+   has 6 entries on each of two bodies,
 
      (J u)_c = Ji . (v_i, omega_i) + Jj . (v_j, omega_j);
 
@@ -11,11 +11,11 @@
 
    With W = S S^T what is kept is G = J S, so that A = G G^T + C: a product or
    a sweep reads 12 numbers for a row, however many others its bodies have. */
-#ifndef PANTIN_LCP_RIGID_DELASSUS_H
-#define PANTIN_LCP_RIGID_DELASSUS_H
+#ifndef PANTIN_LCP_OPERATOR_RIGID_H
+#define PANTIN_LCP_OPERATOR_RIGID_H
 
 #include "pantin/base/mat3.h"
-#include "pantin/lcp/delassus.h"
+#include "pantin/lcp/operator_balls.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +30,8 @@ typedef struct {
   pn_mat3 angular; /* lower triangle L with L L^T = I^-1 */
 } pn_rigid_root;
 
-typedef struct {
+typedef struct pn_rigid_delassus {
+  pn_lcp_operator base;
   size_t rows;         /* of J */
   size_t room;         /* rows that fit in the arrays */
   size_t bodies;       /* bodies that move */
@@ -39,12 +40,13 @@ typedef struct {
   double *G;           /* J S, (room x 12), owned */
   double *C;           /* compliance [1/kg], (room), owned */
   pn_rigid_root *root; /* (bodies + 1), the last 0, owned */
-
-  struct pni_sparsity *touching; /* owned work */
-  gsl_spmatrix *matrix; /* room for A of problems worked with by entries;
-                           owned */
-  size_t matrix_rows, matrix_entries; /* that fit in it */
 } pn_rigid_delassus;
+
+extern const pn_lcp_operator_type *const pn_lcp_operator_rigid;
+
+/* The factors, if the operator is by them or was assembled from them; else
+   NULL. */
+const pn_rigid_delassus *pn_rigid_delassus_of(const pn_lcp_operator *A);
 
 /* Room for so many rows between so many bodies (fewer than 2^32); rows is 0,
    masses are infinite until they are set. NULL when memory is short. */
@@ -74,10 +76,6 @@ void pn_rigid_delassus_velocities(const pn_rigid_delassus *R, const double *x,
 /* The entry of A in row c and column d [1/kg]; 0 for rows without a body in
    common. */
 double pn_rigid_delassus_entry(const pn_rigid_delassus *R, size_t c, size_t d);
-
-/* A itself, (rows x rows) in CSR with ascending columns; NULL when memory is
-   short or A has 2^31 entries. */
-gsl_spmatrix *pn_rigid_delassus_assemble(const pn_rigid_delassus *R);
 
 #ifdef __cplusplus
 }

@@ -8,13 +8,12 @@
    and W holds the inverse masses. A product J (W (J^T x)) then costs a few
    operations for each contact, however many others touch the same body, and A
    is never formed. */
-#ifndef PANTIN_LCP_DELASSUS_H
-#define PANTIN_LCP_DELASSUS_H
+#ifndef PANTIN_LCP_OPERATOR_BALLS_H
+#define PANTIN_LCP_OPERATOR_BALLS_H
 
 #include "pantin/base/vec3.h"
+#include "pantin/lcp/operator.h"
 
-#include <stddef.h> /* gsl_spmatrix.h forgets it */
-#include <gsl/gsl_spmatrix.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -26,7 +25,8 @@ typedef struct {
   uint32_t i, j;
 } pn_pair;
 
-typedef struct {
+typedef struct pn_delassus {
+  pn_lcp_operator base;
   size_t rows;          /* contacts */
   size_t room;          /* contacts that fit in the arrays */
   size_t bodies;        /* bodies that move */
@@ -34,6 +34,12 @@ typedef struct {
   pn_vec3 *normal;      /* from i to j, unit length [-], (room), owned */
   double *inverse_mass; /* [1/kg], (bodies + 1), the last 0, owned */
 } pn_delassus;
+
+extern const pn_lcp_operator_type *const pn_lcp_operator_balls;
+
+/* The factors, if the operator is by them or was assembled from them; else
+   NULL. */
+const pn_delassus *pn_delassus_of(const pn_lcp_operator *A);
 
 /* Room for so many contacts between so many bodies (fewer than 2^32); rows is
    0, masses are infinite until they are set. NULL when memory is short. */
@@ -55,10 +61,6 @@ void pn_delassus_opening(const pn_delassus *J, const pn_vec3 *v, double *y);
 /* The entry of A in row c and column d [1/kg]; 0 for contacts without a body
    in common. */
 double pn_delassus_entry(const pn_delassus *J, size_t c, size_t d);
-
-/* A itself, (rows x rows) in CSR with ascending columns; NULL when memory is
-   short or A has 2^31 entries. */
-gsl_spmatrix *pn_delassus_assemble(const pn_delassus *J);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The symmetric matrix A of a complementarity problem, as a family of
+   operators: a kind is a table of functions that know how to multiply by A and
+   how to sweep over its rows. An operator knows nothing of a problem.
+
+   Kinds keep A by its entries (operator_csr.h), or by the factors of
+   A = J W J^T for balls (operator_balls.h) and A = J W J^T + C for rigid bodies
+   (operator_rigid.h), or as a full array (operator_dense.h). The struct of each
+   kind begins with its pn_lcp_operator.
+
+   `scratch` is the caller's, so that threads can share an operator. */
+#ifndef PANTIN_LCP_OPERATOR_H
+#define PANTIN_LCP_OPERATOR_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Columns that a sweep takes side by side, so that A is read once for all. */
+enum { PN_LCP_COLUMNS = 4 };
+
+/* What a sweep does to x, (n x columns), one column or PN_LCP_COLUMNS of them.
+   In each row i and each column, with w = A x + b of the newest x,
+
+     x_i <- clip(x_i - step_i (w_i + kappa x_i), lo_i, hi_i),
+
+   where a friction row has the bounds -+ mu_i x_normal of the newest x. */
+typedef struct {
+  size_t columns;            /* 1 or PN_LCP_COLUMNS */
+  const double *b, *lo, *hi; /* (n) each; lo may be x if there is one column */
+  const double *step;  /* omega / (D_i + kappa), (n x columns); omega = 1 is
+                          Gauss-Seidel */
+  const double *kappa; /* regularisation [1/kg], (columns); NULL, of one column:
+                          none */
+  int backward;        /* 1: from the last row to the first; one column only */
+  const size_t *normal; /* of a friction row the row of its normal, of any other
+                           its own, (n); NULL: all bounds are lo and hi */
+  const double *mu; /* coefficients of friction [-], (n), if normal is set */
+  double *moved;    /* receives |dx|^2 of each column; NULL: not asked */
+} pn_lcp_sweep;
+
+struct pn_lcp_operator_type;
+
+typedef struct pn_lcp_operator {
+  const struct pn_lcp_operator_type *type;
+} pn_lcp_operator;
+
+struct pn_lcp_csr;
+
+typedef struct pn_lcp_operator_type {
+  const char *name; /* as programs print it */
+  size_t (*rows)(const pn_lcp_operator *A);
+  /* How many reals of scratch the functions below need for each column. */
+  size_t (*scratch)(const pn_lcp_operator *A);
+  /* D_i = A_ii, (n). */
+  void (*diagonal)(const pn_lcp_operator *A, double *D);
+  /* y = A x, of one column; spoils what `begin` left in scratch. */
+  void (*multiply)(const pn_lcp_operator *A, const double *x, double *y,
+                   double *scratch);
+  /* To be called before the first sweep, and before the next one after x was
+     changed by anything but a sweep. */
+  void (*begin)(const pn_lcp_operator *A, size_t columns, const double *x,
+                double *scratch);
+  void (*sweep)(const pn_lcp_operator *A, const pn_lcp_sweep *how, double *x,
+                double *scratch);
+  /* w = A x + b, (n x columns), after `begin` or a sweep, whose scratch it
+     uses and keeps. */
+  void (*measure)(const pn_lcp_operator *A, const pn_lcp_sweep *how,
+                  const double *x, double *w, double *scratch);
+  /* Sets the entries of A in `into`, whose memory is used again, if there are
+     fewer than `most` (SIZE_MAX: however many). GSL_SUCCESS, GSL_EOVRFLW if
+     there are more, GSL_ENOMEM.
+   */
+  int (*assemble)(const pn_lcp_operator *A, size_t most,
+                  struct pn_lcp_csr *into);
+  /* A copy to be freed; NULL when memory is short. */
+  pn_lcp_operator *(*copy)(const pn_lcp_operator *A);
+  void (*free)(pn_lcp_operator *A);
+} pn_lcp_operator_type;
+
+/* Frees an operator of any kind, or NULL. */
+void pn_lcp_operator_free(pn_lcp_operator *A);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

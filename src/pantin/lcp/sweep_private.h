@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One row of projected Gauss-Seidel: what every operator's sweep does once it
+   knows w_i = (A x + b)_i. In each column,
+
+     r = w_i + kappa x_i                     the row's residual, regularised
+     x_i <- clip(x_i - step_i r, lo_i, hi_i)
+     lo_i, hi_i = -+ mu_i max(0, x_normal)   in a friction row,
+
+   with step_i = omega / (D_i + kappa).
+
+   `columns` is a constant wherever these functions are expanded, 1 or
+   PN_LCP_COLUMNS, and the loops over columns have local arrays: compilers make
+   plain numbers of the one and vector instructions of the other. */
+#ifndef PANTIN_LCP_SWEEP_PRIVATE_H
+#define PANTIN_LCP_SWEEP_PRIVATE_H
+
+#include "pantin/lcp/operator.h"
+
+#include <string.h>
+
+#if defined(__GNUC__)
+#define PNI_INLINE static inline __attribute__((always_inline))
+#else
+#define PNI_INLINE static inline
+#endif
+
+/* PNI_WIDE, before a function with a loop over rows, compiles it a second time
+   for processors with vectors of four numbers, where that one is taken. The
+   bits are the same, as no sum is taken in another order and no product is
+   fused with a sum. What such a loop calls must be PNI_INLINE. It does not help
+   sums over entries, where each addition waits for the last. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&         \
+    defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) &&                \
+    !defined(__SANITIZE_THREAD__)
+#define PNI_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define PNI_WIDE
+#endif
+
+/* x brought into [lo, hi]; a NaN stays one. Each line is one instruction
+   without a branch, where fmin and fmax would be calls. */
+PNI_INLINE double pni_clip(double x, double lo, double hi)
+{
+  const double above = x < lo ? lo : x;
+  return above > hi ? hi : above;
+}
+
+/* The largest friction impulse: none where the contact does not push. */
+PNI_INLINE double pni_friction_bound(double mu, double normal)
+{
+  return normal > 0 ? mu * normal : 0;
+}
+
+/* Sets the bounds of row i, (columns). */
+PNI_INLINE void pni_sweep_bounds(const pn_lcp_sweep *how, size_t columns,
+                                 size_t i, const double *x, double *lo,
+                                 double *hi)
+{
+  for (size_t l = 0; l < columns; l++) {
+    lo[l] = how->lo[i];
+    hi[l] = how->hi[i];
+  }
+  if (how->normal && how->normal[i] != i)
+    for (size_t l = 0; l < columns; l++) {
+      hi[l] = pni_friction_bound(how->mu[i], x[how->normal[i] * columns + l]);
+      lo[l] = -hi[l];
+    }
+}
+
+/* Moves row i of x by d, (columns), given its w, (columns), and adds d^2 to
+   `moved`, (columns). */
+PNI_INLINE void pni_sweep_row(const pn_lcp_sweep *how, size_t columns, size_t i,
+                              const double *w, double *x, double *d,
+                              double *moved)
+{
+  double at[PN_LCP_COLUMNS], lo[PN_LCP_COLUMNS], hi[PN_LCP_COLUMNS];
+  const double *step = &how->step[i * columns], *kappa = how->kappa;
+  memcpy(at, &x[i * columns], columns * sizeof *at);
+  pni_sweep_bounds(how, columns, i, x, lo, hi);
+  for (size_t l = 0; l < columns; l++) {
+    const double r = columns > 1 || kappa ? w[l] + kappa[l] * at[l] : w[l];
+    const double to = pni_clip(at[l] - step[l] * r, lo[l], hi[l]);
+    d[l] = to - at[l];
+    at[l] = to;
+    moved[l] += d[l] * d[l];
+  }
+  memcpy(&x[i * columns], at, columns * sizeof *at);
+}
+
+/* The row that a sweep of n rows comes to after k others. */
+PNI_INLINE size_t pni_sweep_order(const pn_lcp_sweep *how, size_t n, size_t k)
+{
+  return how->backward ? n - 1 - k : k;
+}
+
+/* Reports |dx|^2 of each column if that was asked for. */
+PNI_INLINE void pni_sweep_end(const pn_lcp_sweep *how, const double *moved)
+{
+  for (size_t l = 0; how->moved && l < how->columns; l++)
+    how->moved[l] = moved[l];
+}
+
+/* For operators that need no scratch. */
+size_t pni_no_scratch(const pn_lcp_operator *A);
+void pni_begin_nothing(const pn_lcp_operator *A, size_t columns,
+                       const double *x, double *scratch);
+
+#endif
