@@ -59,7 +59,7 @@ static void mat3_close(pn_mat3 got, pn_mat3 want, const char *what)
                  j);
 }
 
-START_TEST(vectors)
+START_TEST(vectors_obey_their_identities)
 {
   seed(_i);
   const pn_vec3 a = random_vec3(), b = random_vec3(), c = random_vec3();
@@ -90,7 +90,7 @@ START_TEST(norms_neither_overflow_nor_divide_by_zero)
 }
 END_TEST
 
-START_TEST(matrices)
+START_TEST(matrices_obey_their_identities)
 {
   seed(_i);
   const pn_vec3 a = random_vec3(), v = random_vec3();
@@ -106,7 +106,7 @@ START_TEST(matrices)
 }
 END_TEST
 
-START_TEST(quaternions)
+START_TEST(quaternions_obey_their_identities)
 {
   seed(_i);
   const pn_quat p = random_turn(), q = random_turn();
@@ -130,7 +130,7 @@ START_TEST(a_quarter_turn_about_z_brings_x_to_y)
 }
 END_TEST
 
-START_TEST(the_derivative_is_that_of_a_steady_turn)
+START_TEST(the_derivative_matches_a_difference)
 {
   /* q(t) = turn(omega t) q, differenced at t = 0 with an error of
      h^2 |omega|^3. */
@@ -155,12 +155,12 @@ int main(void)
   Suite *suite = suite_create("algebra");
   TCase *algebra = tcase_create("algebra");
   tcase_add_checked_fixture(algebra, open_random, close_random);
-  tcase_add_loop_test(algebra, vectors, 0, SAMPLES);
-  tcase_add_loop_test(algebra, matrices, 0, SAMPLES);
-  tcase_add_loop_test(algebra, quaternions, 0, SAMPLES);
+  tcase_add_loop_test(algebra, vectors_obey_their_identities, 0, SAMPLES);
+  tcase_add_loop_test(algebra, matrices_obey_their_identities, 0, SAMPLES);
+  tcase_add_loop_test(algebra, quaternions_obey_their_identities, 0, SAMPLES);
   tcase_add_test(algebra, norms_neither_overflow_nor_divide_by_zero);
   tcase_add_test(algebra, a_quarter_turn_about_z_brings_x_to_y);
-  tcase_add_test(algebra, the_derivative_is_that_of_a_steady_turn);
+  tcase_add_test(algebra, the_derivative_matches_a_difference);
   suite_add_tcase(suite, algebra);
   return test_run(suite);
 }

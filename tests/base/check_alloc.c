@@ -22,7 +22,7 @@ START_TEST(memory_is_zeroed)
 }
 END_TEST
 
-START_TEST(nothing_is_a_valid_request)
+START_TEST(a_request_for_no_bytes_succeeds)
 {
   void *block = pn_alloc(0, 8);
   ck_assert_ptr_nonnull(block);
@@ -50,7 +50,7 @@ START_TEST(the_kth_request_fails)
 }
 END_TEST
 
-START_TEST(the_first_error_wins)
+START_TEST(the_first_error_is_kept_until_cleared)
 {
   pn_error error = {0};
   ck_assert_int_eq(pn_error_set(&error, 4, "x.cfg", 12, "got %g", -0.3), 4);
@@ -59,10 +59,15 @@ START_TEST(the_first_error_wins)
   ck_assert_str_eq(pn_error_message(&error, text, sizeof text),
                    "x.cfg:12: got -0.3");
   ck_assert_int_eq(pn_error_set(NULL, 6, NULL, 0, "nobody listens"), 6);
+  pn_error_clear(&error);
+  ck_assert_int_eq(pn_error_set(&error, 5, "y.cfg", 1, "another"), 5);
+  ck_assert_str_eq(pn_error_message(&error, text, sizeof text),
+                   "y.cfg:1: another");
+  pn_error_clear(NULL);
 }
 END_TEST
 
-START_TEST(an_error_says_only_what_it_knows)
+START_TEST(a_message_leaves_out_what_is_not_known)
 {
   char text[PN_ERROR_MESSAGE];
   pn_error error = {0};
@@ -93,13 +98,13 @@ int main(void)
   Suite *suite = suite_create("alloc");
   TCase *memory = tcase_create("memory");
   tcase_add_test(memory, memory_is_zeroed);
-  tcase_add_test(memory, nothing_is_a_valid_request);
+  tcase_add_test(memory, a_request_for_no_bytes_succeeds);
   tcase_add_test(memory, overflow_is_refused);
   tcase_add_test(memory, the_kth_request_fails);
   suite_add_tcase(suite, memory);
   TCase *errors = tcase_create("error");
-  tcase_add_test(errors, the_first_error_wins);
-  tcase_add_test(errors, an_error_says_only_what_it_knows);
+  tcase_add_test(errors, the_first_error_is_kept_until_cleared);
+  tcase_add_test(errors, a_message_leaves_out_what_is_not_known);
   tcase_add_test(errors, a_long_text_is_cut);
   suite_add_tcase(suite, errors);
   return test_run(suite);

@@ -96,7 +96,7 @@ START_TEST(a_discarded_file_leaves_nothing)
 }
 END_TEST
 
-START_TEST(two_writers_do_not_meet)
+START_TEST(two_writers_of_one_file_do_not_interfere)
 {
   pn_error error = {0};
   pn_file first, second;
@@ -160,7 +160,7 @@ START_TEST(a_device_is_written_in_place)
 }
 END_TEST
 
-START_TEST(what_cannot_be_written_is_said)
+START_TEST(the_error_names_what_cannot_be_written)
 {
   pn_error error = {0};
   pn_file file;
@@ -285,11 +285,11 @@ int main(void)
   tcase_add_checked_fixture(files, enter, leave);
   tcase_add_test(files, the_old_file_stays_until_commit);
   tcase_add_test(files, a_discarded_file_leaves_nothing);
-  tcase_add_test(files, two_writers_do_not_meet);
+  tcase_add_test(files, two_writers_of_one_file_do_not_interfere);
   tcase_add_test(files, a_link_stays_a_link);
   tcase_add_test(files, a_full_disk_is_noticed);
   tcase_add_test(files, a_device_is_written_in_place);
-  tcase_add_test(files, what_cannot_be_written_is_said);
+  tcase_add_test(files, the_error_names_what_cannot_be_written);
   suite_add_tcase(suite, files);
   TCase *data = tcase_create("data");
   tcase_add_checked_fixture(data, enter_data, leave_data);

@@ -92,7 +92,7 @@ START_TEST(values_and_operands_are_found)
 }
 END_TEST
 
-START_TEST(lines_are_understood)
+START_TEST(command_lines_are_parsed)
 {
   pn_error error = {0};
   ck_assert_str_eq(parse("", &error), "");
@@ -126,7 +126,7 @@ static const struct {
     {"-m sqp", "--method must be one of newton, dual, not 'sqp'"},
 };
 
-START_TEST(what_is_wrong_is_said)
+START_TEST(each_fault_has_its_message)
 {
   pn_error error = {0};
   parse(wrong[_i].line, &error);
@@ -163,8 +163,8 @@ int main(void)
   Suite *suite = suite_create("options");
   TCase *options = tcase_create("options");
   tcase_add_test(options, values_and_operands_are_found);
-  tcase_add_test(options, lines_are_understood);
-  tcase_add_loop_test(options, what_is_wrong_is_said, 0,
+  tcase_add_test(options, command_lines_are_parsed);
+  tcase_add_loop_test(options, each_fault_has_its_message, 0,
                       sizeof wrong / sizeof *wrong);
   tcase_add_test(options, help_is_aligned_and_wrapped);
   suite_add_tcase(suite, options);

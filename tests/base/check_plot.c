@@ -189,7 +189,7 @@ static void check_failure(pn_plot *plot, const char *text)
   remove("x.png");
 }
 
-START_TEST(a_missing_gnuplot_is_said)
+START_TEST(a_missing_gnuplot_is_reported)
 {
   pn_error error = {0};
   pn_plot plot;
@@ -199,7 +199,7 @@ START_TEST(a_missing_gnuplot_is_said)
 }
 END_TEST
 
-START_TEST(a_wrong_command_is_said)
+START_TEST(a_wrong_command_is_reported)
 {
   if (!have_gnuplot)
     return;
@@ -213,7 +213,7 @@ START_TEST(a_wrong_command_is_said)
 }
 END_TEST
 
-START_TEST(a_failing_gnuplot_is_said)
+START_TEST(a_failing_gnuplot_is_reported)
 {
   pn_error error = {0};
   pn_plot plot;
@@ -265,9 +265,9 @@ int main(void)
                       sizeof kinds / sizeof *kinds);
   tcase_add_test(plot, a_drawing_is_the_same_each_time);
   tcase_add_test(plot, other_endings_are_refused);
-  tcase_add_test(plot, a_missing_gnuplot_is_said);
-  tcase_add_test(plot, a_wrong_command_is_said);
-  tcase_add_test(plot, a_failing_gnuplot_is_said);
+  tcase_add_test(plot, a_missing_gnuplot_is_reported);
+  tcase_add_test(plot, a_wrong_command_is_reported);
+  tcase_add_test(plot, a_failing_gnuplot_is_reported);
   tcase_add_test(plot, a_discarded_picture_leaves_nothing);
   tcase_add_test(plot, every_request_for_memory_may_fail);
   suite_add_tcase(suite, plot);

@@ -22,7 +22,7 @@ static const struct {
     {NAN, 5, "[..............................]   0 %"},
 };
 
-START_TEST(the_line_says_how_far)
+START_TEST(the_line_shows_the_fraction_and_the_time_left)
 {
   char text[PN_PROGRESS_TEXT];
   ck_assert_str_eq(
@@ -35,8 +35,8 @@ int main(void)
 {
   Suite *suite = suite_create("progress");
   TCase *progress = tcase_create("progress");
-  tcase_add_loop_test(progress, the_line_says_how_far, 0,
-                      sizeof lines / sizeof *lines);
+  tcase_add_loop_test(progress, the_line_shows_the_fraction_and_the_time_left,
+                      0, sizeof lines / sizeof *lines);
   suite_add_tcase(suite, progress);
   return test_run(suite);
 }

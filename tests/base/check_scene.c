@@ -83,7 +83,7 @@ static const char full[] = "# a case\n"
                            "shown = true; method = \"dual\";\n"
                            "bodies = ( { mass = 3; }, { mass = 1.2; } );\n";
 
-START_TEST(values_come_out_as_written)
+START_TEST(values_are_read_as_written)
 {
   sample s = {0};
   pn_error error = {0};
@@ -228,7 +228,7 @@ static void check_message(const char *text, size_t length, const char *want)
   ck_assert_str_eq(pn_error_message(&error, got, sizeof got), want);
 }
 
-START_TEST(what_is_wrong_is_said)
+START_TEST(each_fault_has_its_message)
 {
   check_message(wrong[_i].text, strlen(wrong[_i].text), wrong[_i].message);
 }
@@ -373,11 +373,11 @@ int main(void)
 {
   Suite *suite = suite_create("scene");
   TCase *values = tcase_create("values");
-  tcase_add_test(values, values_come_out_as_written);
+  tcase_add_test(values, values_are_read_as_written);
   tcase_add_test(values, optional_keys_leave_the_value);
   suite_add_tcase(suite, values);
   TCase *errors = tcase_create("errors");
-  tcase_add_loop_test(errors, what_is_wrong_is_said, 0,
+  tcase_add_loop_test(errors, each_fault_has_its_message, 0,
                       sizeof wrong / sizeof *wrong);
   tcase_add_test(errors, a_zero_byte_is_binary);
   tcase_add_test(errors, every_truncation_is_survived);

@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+check_programs += %D%/check_no_allocation
+
 check_scripts += \
   %D%/exports.sh \
   %D%/headers.sh \

@@ -116,7 +116,7 @@ START_TEST(both_find_the_least_norm_of_a_singular_system)
 }
 END_TEST
 
-START_TEST(cg_stops_when_told)
+START_TEST(cg_reports_why_it_stops)
 {
   path p = {.shift = 0.37};
   double want[N], b[N], x[N] = {0};
@@ -173,7 +173,7 @@ START_TEST(flat_directions_end_the_search)
 }
 END_TEST
 
-START_TEST(what_is_not_semidefinite_is_refused)
+START_TEST(an_indefinite_matrix_is_refused)
 {
   pn_dense *dense = pn_dense_alloc(N);
   fill_dense(dense, -0.37);
@@ -203,9 +203,9 @@ int main(void)
   TCase *solve = tcase_create("solve");
   tcase_add_loop_test(solve, both_solve_a_regular_system, 0, 2);
   tcase_add_test(solve, both_find_the_least_norm_of_a_singular_system);
-  tcase_add_test(solve, cg_stops_when_told);
+  tcase_add_test(solve, cg_reports_why_it_stops);
   tcase_add_test(solve, flat_directions_end_the_search);
-  tcase_add_test(solve, what_is_not_semidefinite_is_refused);
+  tcase_add_test(solve, an_indefinite_matrix_is_refused);
   tcase_add_test(solve, short_memory_is_survived);
   suite_add_tcase(suite, solve);
   return test_run(suite);

@@ -300,7 +300,7 @@ START_TEST(the_pivots_multiply_to_the_determinant)
 }
 END_TEST
 
-START_TEST(what_is_not_semidefinite_is_refused)
+START_TEST(an_indefinite_matrix_is_refused)
 {
   problem p = make_tree(3);
   pn_block_factor *factor = pn_block_factor_alloc(p.A, NULL);
@@ -359,7 +359,7 @@ int main(void)
   tcase_add_loop_test(factor, a_singular_system_is_solved_by_a_basic_solution,
                       0, SAMPLES);
   tcase_add_test(factor, the_pivots_multiply_to_the_determinant);
-  tcase_add_test(factor, what_is_not_semidefinite_is_refused);
+  tcase_add_test(factor, an_indefinite_matrix_is_refused);
   tcase_add_test(factor, short_memory_is_survived);
   suite_add_tcase(suite, factor);
   return test_run(suite);

@@ -232,7 +232,7 @@ static int is_permutation(const size_t *order, size_t count)
 /* Rounding of a well conditioned system. */
 static const double solved = 1e-13;
 
-START_TEST(what_is_predicted_is_what_is_done)
+START_TEST(operations_are_as_predicted)
 {
   const shape_case *of = &shapes[(size_t)_i / count_orders()];
   const pn_order_type *type = pn_order_type_get((size_t)_i % count_orders());
@@ -311,7 +311,7 @@ START_TEST(the_cheaper_order_is_taken)
 }
 END_TEST
 
-START_TEST(orders_have_names)
+START_TEST(orders_are_found_by_name)
 {
   const pn_order_type *type;
   for (size_t k = 0; (type = pn_order_type_get(k)); k++)
@@ -389,11 +389,11 @@ int main(void)
   Suite *suite = suite_create("order");
   TCase *order = tcase_create("order");
   tcase_add_checked_fixture(order, open_random, close_random);
-  tcase_add_loop_test(order, what_is_predicted_is_what_is_done, 0,
+  tcase_add_loop_test(order, operations_are_as_predicted, 0,
                       SHAPES * (int)count_orders());
   tcase_add_test(order, a_bad_order_fills_in);
   tcase_add_loop_test(order, the_cheaper_order_is_taken, 0, SHAPES);
-  tcase_add_test(order, orders_have_names);
+  tcase_add_test(order, orders_are_found_by_name);
   tcase_add_test(order, a_quasidefinite_matrix_is_factored);
   tcase_add_test(order, short_memory_is_survived);
   suite_add_tcase(suite, order);

@@ -2,6 +2,7 @@
 check_programs += \
   %D%/check_cg \
   %D%/check_factor \
+  %D%/check_ldl \
   %D%/check_order \
   %D%/check_order_amd
 

@@ -14,6 +14,7 @@ void pn_alloc_fail_at(size_t k)
   requests_left = k;
 }
 
+/* Returns whether a request must fail. */
 static int refused(size_t count, size_t size)
 {
   if (size != 0 && count > SIZE_MAX / size)

@@ -12,6 +12,8 @@ int pn_csv_open(pn_csv *csv, const char *path, const pn_csv_column *columns,
   if (status)
     return status;
   csv->columns = count;
+
+  /* The header line: names and units. */
   FILE *stream = csv->file.stream;
   for (size_t i = 0; i < count; i++) {
     fprintf(stream, "%s%s", i ? "," : "", columns[i].name);
@@ -22,7 +24,7 @@ int pn_csv_open(pn_csv *csv, const char *path, const pn_csv_column *columns,
   return GSL_SUCCESS;
 }
 
-/* The numbers of columns first, first + 1, ... */
+/* Writes the numbers of columns first, first + 1, ... and ends the line. */
 static void write_numbers(pn_csv *csv, size_t first, const double *values)
 {
   FILE *stream = csv->file.stream;

@@ -23,14 +23,14 @@ typedef struct {
 int pn_csv_open(pn_csv *csv, const char *path, const pn_csv_column *columns,
                 size_t count, pn_error *error);
 
-/* One number for each column; failures show in pn_csv_commit. */
+/* Writes a row, one number for each column; failures show in pn_csv_commit. */
 void pn_csv_row(pn_csv *csv, const double *values);
 
-/* The same with a name, without comma or quote, in the first column: the
-   numbers are for the others. */
+/* Writes a row with a name, without comma or quote, in the first column, and
+   numbers in the others. */
 void pn_csv_row_of(pn_csv *csv, const char *name, const double *values);
 
-/* As pn_file_commit and pn_file_discard. */
+/* Ends the file as pn_file_commit and pn_file_discard do. */
 int pn_csv_commit(pn_csv *csv, pn_error *error);
 void pn_csv_discard(pn_csv *csv);
 

@@ -29,7 +29,8 @@ static int is_file(const char *path)
   return stat(path, &there) == 0 && S_ISREG(there.st_mode);
 }
 
-/* A recording that has no end yet is a folder (tuning/frames.h). */
+/* Returns whether this is a recording that has not ended yet, which is a
+   folder (tuning/frames.h). */
 static int is_recording(const char *name)
 {
   char parts[PN_TEXT_PATH];
@@ -47,7 +48,7 @@ static int scene_path(char *path, size_t size, const char *folder,
   return length < 0 || (size_t)length >= size;
 }
 
-/* The path of a shipped scene; 0 when it is there. */
+/* Writes the path of a shipped scene; 0 if there is such a file. */
 static int locate(const char *const *folders, const char *topic,
                   const char *name, char *path, size_t size)
 {
@@ -57,7 +58,8 @@ static int locate(const char *const *folders, const char *topic,
   return 1;
 }
 
-/* Adds the scene of a file's name, if it is one and not there yet. */
+/* Adds the scene of a file to the list, if the file is a scene, and its name
+   is new. */
 static int add(list *all, const char *file, pn_error *error)
 {
   const size_t length = strlen(file);
@@ -67,6 +69,7 @@ static int add(list *all, const char *file, pn_error *error)
       strcmp(file + length - end, ending) != 0)
     return GSL_SUCCESS;
 
+  /* An earlier folder may have a scene of the same name. */
   pn_data_entry entry = {{0}, {0}};
   memcpy(entry.name, file, length - end);
   for (size_t i = 0; i < all->count; i++)
@@ -91,7 +94,7 @@ static int by_name(const void *a, const void *b)
                 ((const pn_data_entry *)b)->name);
 }
 
-/* The names of a topic, sorted, without titles. */
+/* Lists the names of a topic, sorted, without titles. */
 static int collect(const char *const *folders, const char *topic, list *all,
                    pn_error *error)
 {
@@ -116,7 +119,7 @@ static int collect(const char *const *folders, const char *topic, list *all,
   return status;
 }
 
-/* The title that a scene gives itself, or why it cannot be read. */
+/* Writes the title that a scene gives itself, or why it cannot be read. */
 static void read_title(const char *path, char *title, size_t size)
 {
   pn_error error = {0};
@@ -136,6 +139,7 @@ static void read_title(const char *path, char *title, size_t size)
 int pn_data_find(const char *const *folders, const char *topic,
                  const char *name, char *path, size_t size, pn_error *error)
 {
+  pn_error_clear(error);
   if (strchr(name, '/') || is_file(name) || is_recording(name)) {
     if (strlen(name) >= size)
       return pn_error_set(error, GSL_EINVAL, name, 0, "the path is too long");
@@ -145,6 +149,7 @@ int pn_data_find(const char *const *folders, const char *topic,
   if (locate(folders, topic, name, path, size) == 0)
     return GSL_SUCCESS;
 
+  /* There is no such scene: suggest the nearest name. */
   list all = {0};
   const int status = collect(folders, topic, &all, error);
   if (status)
@@ -172,6 +177,7 @@ int pn_data_list(const char *const *folders, const char *topic,
                  pn_data_entry **entries, size_t *count, pn_error *error)
 {
   list all = {0};
+  pn_error_clear(error);
   const int status = collect(folders, topic, &all, error);
   *entries = all.entries;
   *count = all.count;

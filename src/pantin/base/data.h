@@ -13,17 +13,17 @@ typedef struct {
   char title[128];
 } pn_data_entry;
 
-/* Finds the file of a scene and writes its path (size bytes). What holds a
-   '/' or names a file, or a recording, that exists is itself the path; anything
-   else is looked for as FOLDER/TOPIC/NAME.cfg in the folders, a list that NULL
-   ends. Unknown names suggest a near one. GSL_EINVAL when there is none,
-   GSL_ENOMEM. */
+/* Finds the file of a scene and writes its path (size bytes). A name with a
+   '/', or of a file or recording that exists, is the path itself; any other is
+   looked for as FOLDER/TOPIC/NAME.cfg in the folders, a list that NULL ends.
+   GSL_SUCCESS; GSL_EINVAL if there is no such scene, with a similar name in
+   the error; GSL_ENOMEM. */
 int pn_data_find(const char *const *folders, const char *topic,
                  const char *name, char *path, size_t size, pn_error *error);
 
-/* The scenes of a topic, sorted by name; where two folders have the same
-   name the earlier one counts. The title of a scene that cannot be read is
-   the reason. Release *entries with pn_free. GSL_ENOMEM. */
+/* Lists the scenes of a topic, sorted by name; of two with the same name the
+   one in the earlier folder counts. A scene that cannot be read has the reason
+   as its title. Release *entries with pn_free. GSL_SUCCESS or GSL_ENOMEM. */
 int pn_data_list(const char *const *folders, const char *topic,
                  pn_data_entry **entries, size_t *count, pn_error *error);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What went wrong, in words, and where: filled by readers and writers. */
+/* Errors as a text with its place, filled by readers and writers. */
 #ifndef PANTIN_BASE_ERROR_H
 #define PANTIN_BASE_ERROR_H
 
@@ -9,7 +9,7 @@ extern "C" {
 
 enum { PN_ERROR_TEXT = 512, PN_ERROR_FILE = 512 };
 
-/* Belongs to the caller, who starts it as `pn_error error = {0}`. */
+/* Belongs to the caller. */
 typedef struct {
   int code;                 /* GSL's error code; 0 while nothing is wrong */
   int line;                 /* line in the file, from 1; 0 when none applies */
@@ -23,16 +23,17 @@ typedef struct {
 #define PN_PRINTF(text, first)
 #endif
 
+/* Clears an error (NULL: does nothing). Functions that read or find something
+   clear their caller's error on entry; those that write, check or end
+   something keep an earlier one. */
+void pn_error_clear(pn_error *error);
+
 /* Records an error and returns its code, so that a function can end with
    `return pn_error_set(...)`. The first error wins: later ones leave it as it
    is. file may be NULL, line 0; error may be NULL (then only the code is
    returned). Texts too long are cut. */
 int pn_error_set(pn_error *error, int code, const char *file, int line,
                  const char *format, ...) PN_PRINTF(5, 6);
-
-/* Forgets an error; error may be NULL. A function that takes a pn_error from
-   outside calls it first. */
-void pn_error_clear(pn_error *error);
 
 /* Writes "file:line: text" (without what does not apply) into a buffer of
    size bytes, and returns the buffer. */

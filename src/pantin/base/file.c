@@ -20,13 +20,14 @@ enum { MOST_ATTEMPTS = 100 };
 /* Room for ".tmp", a process number and an attempt. */
 enum { SUFFIX = 40 };
 
+/* Records what failed, with the reason that errno gives. */
 static int refuse(pn_error *error, const char *path, const char *what)
 {
   return pn_error_set(error, GSL_EFAILED, path, 0, "%s: %s", what,
                       strerror(errno));
 }
 
-/* The path with symbolic links followed, so that a link stays a link. */
+/* Follows symbolic links, so that a link stays a link; 0, or -1 with errno. */
 static int resolve(const char *path, char *resolved)
 {
   char real[PATH_MAX];
@@ -39,7 +40,8 @@ static int resolve(const char *path, char *resolved)
   return 0;
 }
 
-/* A new file that nobody else has; its permissions follow the umask. */
+/* Opens a new file beside the final one, with permissions by the umask.
+   Returns its descriptor, or -1 with errno. */
 static int open_temporary(pn_file *file)
 {
   int descriptor = -1;
@@ -60,6 +62,7 @@ int pn_file_open(pn_file *file, const char *path, pn_error *error)
   if (resolve(path, file->path))
     return refuse(error, path, "cannot be written");
 
+  /* A device or a pipe is written in place; all else by a temporary file. */
   struct stat there;
   const int exists = stat(file->path, &there) == 0;
   if (exists && S_ISDIR(there.st_mode)) {
@@ -89,7 +92,8 @@ const char *pn_file_name(const pn_file *file)
 
 int pn_file_commit(pn_file *file, pn_error *error)
 {
-  /* ferror keeps failures of earlier writes, whose errno is gone. */
+  /* Write what is buffered to the disk. ferror remembers that an earlier write
+     failed, but not why. */
   const int failed_before = ferror(file->stream);
   const int regular = file->temporary[0] != '\0';
   errno = 0;
@@ -100,6 +104,8 @@ int pn_file_commit(pn_file *file, pn_error *error)
     failed = 1;
     errno = EIO;
   }
+
+  /* Close the file and give it its name. */
   if (!failed) {
     failed = fclose(file->stream) != 0;
     file->stream = NULL;

@@ -16,17 +16,17 @@ typedef struct {
                                    device or pipe, which is written in place */
 } pn_file;
 
-/* Starts a file. Afterwards one of pn_file_commit and pn_file_discard is
-   called. On failure fills the error and returns GSL_EFAILED; nothing is left
-   to close. */
+/* Starts a file, to be ended by pn_file_commit or pn_file_discard. GSL_SUCCESS;
+   or GSL_EFAILED with the error filled and nothing left to close. */
 int pn_file_open(pn_file *file, const char *path, pn_error *error);
 
-/* The name under which the file can be reached while it is being written. */
+/* Returns the name under which the file can be reached while it is being
+   written. */
 const char *pn_file_name(const pn_file *file);
 
-/* Writes what is buffered to the disk, closes, and gives the file its name.
-   When anything failed since the file was opened (the disk is full), it is
-   discarded, the error says why, and GSL_EFAILED is returned. */
+/* Writes what is buffered to the disk, closes the file and gives it its name.
+   GSL_SUCCESS; or GSL_EFAILED if anything has failed since it was opened, such
+   as a full disk: then the file is discarded, and the error says why. */
 int pn_file_commit(pn_file *file, pn_error *error);
 
 /* Closes and removes what was written; harmless on a closed file. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Data sets, attributes and texts of HDF5, and opening a file. */
 #include "config.h"
 
 #include "pantin/base/hdf5_private.h"
@@ -10,11 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* From so many numbers on compressing pays; the level is zlib's. */
+/* Data sets of at least COMPRESSED_LEAST numbers are compressed, at zlib's
+   LEVEL, in chunks of at most CHUNK_MOST. */
 enum { COMPRESSED_LEAST = 1024, LEVEL = 4, CHUNK_MOST = 65536 };
 
-/* A plan for a data set: in chunks of whole rows, which have a checksum, and
-   are compressed if there are many numbers. */
+/* Makes the property list of a new data set: chunks of whole rows with a
+   checksum, compressed if there are many numbers. To be closed. */
 static hid_t plan(int rank, const hsize_t *size)
 {
   hsize_t chunk[2] = {size[0], rank > 1 ? size[1] : 1};
@@ -33,6 +35,7 @@ static hid_t plan(int rank, const hsize_t *size)
   return how;
 }
 
+/* Writes a data set of `stored` numbers from `native` ones. -1 on failure. */
 static int put(hid_t at, const char *name, size_t rows, size_t columns,
                hid_t stored, hid_t native, const void *values)
 {
@@ -74,12 +77,12 @@ int pni_hdf5_put_ints(hid_t at, const char *name, size_t count,
   return put(at, name, count, 0, H5T_STD_I32LE, H5T_NATIVE_INT, values);
 }
 
-/* Compression does not make data smaller than by this factor (zlib: 1032). A
-   set that declares more than it stores would be nothing but a request for
-   memory. */
+/* Compression makes data smaller by at most this factor (zlib: 1032). A data
+   set that claims to hold more was made to exhaust memory. */
 enum { COMPRESSION_MOST = 1100 };
 
-/* A data set of whole numbers or reals, and its elements. */
+/* Opens a data set; -1 if there is none. *count becomes the number of its
+   elements, -1 if they are not numbers. */
 static hid_t look_up(hid_t at, const char *name, int64_t *count)
 {
   *count = -1;
@@ -109,6 +112,7 @@ int64_t pni_hdf5_length(hid_t at, const char *name)
   return count;
 }
 
+/* Reads a data set of exactly `count` numbers. -1 on failure. */
 static int get(hid_t at, const char *name, size_t count, hid_t native,
                void *values)
 {
@@ -168,7 +172,7 @@ int pni_hdf5_get_attribute(hid_t at, const char *name, double *value)
   return code < 0 ? -1 : 0;
 }
 
-/* Data sets of one string: attributes have room for 64 kB only. */
+/* Writes a data set of one string; an attribute could hold 64 kB only. */
 int pni_hdf5_put_text(hid_t at, const char *name, const char *text)
 {
   const hid_t space = H5Screate(H5S_SCALAR), type = H5Tcopy(H5T_C_S1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* New files, made in memory and written as bytes. */
+/* New HDF5 files: made in memory, and written as bytes. */
 #include "config.h"
 
 #include "pantin/base/hdf5_private.h"
@@ -11,7 +11,7 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* In the format of HDF5 1.10, whose tables have checksums. */
+/* Makes a file in the format of HDF5 1.10, whose tables have checksums. */
 hid_t pni_hdf5_create(void)
 {
   enum { GROWTH = 1 << 16, NO_DISK = 0 };
@@ -23,13 +23,15 @@ hid_t pni_hdf5_create(void)
   return file;
 }
 
+/* Returns x with its bits moved to the left, around the end. */
 static uint32_t rotated(uint32_t x, int by)
 {
   return x << by | x >> (32 - by);
 }
 
-/* HDF5's checksum, of so many numbers of 32 bits, one less than a multiple of
-   3. Source: B. Jenkins (2006), lookup3.c, public domain. */
+/* Computes HDF5's checksum of `count` numbers of 32 bits, where count is one
+   less than a multiple of 3. Source: B. Jenkins (2006), lookup3.c, public
+   domain. */
 static uint32_t checksum(const unsigned char *bytes, size_t count)
 {
   static const int mixing[] = {4, 6, 8, 16, 19, 4};
@@ -53,8 +55,9 @@ static uint32_t checksum(const unsigned char *bytes, size_t count)
   return x[2];
 }
 
-/* Images of files have a mark taken out of their first bytes, but up to HDF5
-   1.14 not of the checksum of these (github.com/HDFGroup/hdf5/issues/1915). */
+/* Repairs the checksum of a file's image. Up to version 1.14 HDF5 clears a mark
+   in the first bytes of the image, but leaves their checksum as it was
+   (github.com/HDFGroup/hdf5/issues/1915). */
 static void mend_image(unsigned char *bytes)
 {
   enum { SUPERBLOCK = 44 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* HDF5 in a few words. The library would print what fails: every call stands
-   between PNI_QUIET_BEGIN and PNI_QUIET_END, which keep the caller's setting.
-   Arrays are told apart by type: double, int64_t. */
+/* Reading and writing HDF5 in a few functions. HDF5 itself prints each failure,
+   so that calls must stand between PNI_QUIET_BEGIN and PNI_QUIET_END, which
+   restore the caller's setting. */
 #ifndef PANTIN_BASE_HDF5_PRIVATE_H
 #define PANTIN_BASE_HDF5_PRIVATE_H
 
@@ -22,11 +22,13 @@ int pni_hdf5_put_reals(hid_t at, const char *name, size_t rows, size_t columns,
 int pni_hdf5_put_counts(hid_t at, const char *name, size_t rows, size_t columns,
                         const int64_t *values);
 
-/* A plain vector of 32 bits each, as FCLIB has them. -1 on failure. */
+/* Writes a plain vector of numbers of 32 bits, as FCLIB wants them. -1 on
+   failure. */
 int pni_hdf5_put_ints(hid_t at, const char *name, size_t count,
                       const int *values);
 
-/* The elements of a data set, or -1 if there is none of numbers. */
+/* Returns the number of elements of a data set of numbers; -1 if there is no
+   such set. */
 int64_t pni_hdf5_length(hid_t at, const char *name);
 
 /* Reads a data set of exactly `count` numbers. -1 on failure. */
@@ -35,29 +37,31 @@ int pni_hdf5_get_reals(hid_t at, const char *name, size_t count,
 int pni_hdf5_get_counts(hid_t at, const char *name, size_t count,
                         int64_t *values);
 
-/* Attributes, and texts (data sets of one string); -1 on failure. */
+/* Write and read an attribute, and write a text (a data set of one string).
+   -1 on failure. */
 int pni_hdf5_put_attribute(hid_t at, const char *name, double value);
 int pni_hdf5_get_attribute(hid_t at, const char *name, double *value);
 int pni_hdf5_put_text(hid_t at, const char *name, const char *text);
 
-/* A text of at most `most` bytes, to be freed with pn_free; NULL. */
+/* Reads a text of at most `most` bytes, to be freed with pn_free; NULL on
+   failure. */
 char *pni_hdf5_get_text(hid_t at, const char *name, size_t most);
 
-/* A file opened to be read; -1 with the reason. A file that was cut short is
-   refused, and where bytes were changed in one that was made here, checksums
-   tell. In those of others, in HDF5's older format, they may be in tables that
-   have none, and then HDF5 1.10 itself may crash. */
+/* Opens a file to be read; -1 with the reason. A file that was cut short is
+   refused. Changed bytes are found by checksums in the files of this library;
+   the tables of HDF5's older format have none, and HDF5 1.10 may crash on
+   them. */
 hid_t pni_hdf5_open(const char *path, pn_error *error);
 
-/* A new file in memory. HDF5 1.10 crashes when a disk is full, so it is not
-   let near one: files are made here, and written as bytes. -1 on
-   failure. */
+/* Makes a new file in memory; -1 on failure. HDF5 1.10 crashes when a disk is
+   full: so it never writes to one, and pni_hdf5_save writes the bytes. */
 hid_t pni_hdf5_create(void);
 
 /* Writes the bytes of a file in memory to a stream. -1 on failure. */
 int pni_hdf5_write(hid_t file, FILE *stream);
 
-/* The same to a file, complete or not at all (base/file.h). GSL_EFAILED. */
+/* Writes the bytes to a file, complete or not at all (base/file.h). GSL_SUCCESS
+   or GSL_EFAILED. */
 int pni_hdf5_save(hid_t file, const char *path, pn_error *error);
 
 #endif

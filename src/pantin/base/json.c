@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* JSON as of RFC 8259, indented by two spaces for each level. */
+/* Writes JSON by RFC 8259, indented by two spaces for each level. */
 #include "pantin/base/json.h"
 
 #include <math.h>
 
 #include "pantin/base/text.h"
 
-/* Length of the UTF-8 character at s (RFC 3629), 0 if it is none. */
+/* Returns the bytes of the UTF-8 character at s (RFC 3629), 0 if there is no
+   valid one. */
 static int utf8_length(const unsigned char *s)
 {
   int length;
@@ -25,16 +26,21 @@ static int utf8_length(const unsigned char *s)
   } else {
     return 0;
   }
+
+  /* The bytes that follow have six bits each. */
   for (int i = 1; i < length; i++) {
     if ((s[i] & 0xc0) != 0x80)
       return 0;
     code = code << 6 | (s[i] & 0x3fu);
   }
+
+  /* Longer forms than needed, and halves of UTF-16 pairs, are not valid. */
   static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
   const int surrogate = code >= 0xd800 && code <= 0xdfff;
   return code < least[length] || code > 0x10ffff || surrogate ? 0 : length;
 }
 
+/* Writes a text in quotes, with escapes. */
 static void write_string(FILE *stream, const char *text)
 {
   const unsigned char *s = (const unsigned char *)text;
@@ -67,7 +73,7 @@ static void new_line(pn_json *json)
   fprintf(json->stream, "\n%*s", 2 * json->depth, "");
 }
 
-/* What stands before every value: comma, new line, key. */
+/* Writes what stands before a value: comma, new line, key. */
 static void begin_value(pn_json *json, const char *key)
 {
   if (json->depth > 0) {

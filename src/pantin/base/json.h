@@ -33,16 +33,16 @@ void pn_json_object(pn_json *json, const char *key);
 void pn_json_array(pn_json *json, const char *key);
 void pn_json_end(pn_json *json);
 
-/* A number that reads back to the same bits; NaN and infinities, which JSON
-   does not have, are written as null. */
+/* Write a number that reads back to the same bits (null for NaN and infinities,
+   which JSON does not have), a whole number, and true or false. */
 void pn_json_real(pn_json *json, const char *key, double value);
 void pn_json_count(pn_json *json, const char *key, size_t value);
 void pn_json_boolean(pn_json *json, const char *key, int value);
 
-/* A text in UTF-8; bytes that are none become U+FFFD. NULL becomes null. */
+/* Writes a text; bytes that are not UTF-8 become U+FFFD. NULL becomes null. */
 void pn_json_string(pn_json *json, const char *key, const char *value);
 
-/* An array of n numbers on one line. */
+/* Writes an array of n numbers on one line. */
 void pn_json_reals(pn_json *json, const char *key, size_t n,
                    const double *values);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parsing: getopt_long finds the options, this file says in its own words
-   what is wrong and turns arguments into values. */
+/* Parsing a command line: getopt_long finds the options; this file turns their
+   arguments into values, and says what is wrong. */
 #include "config.h"
 
 #include "pantin/base/options.h"
@@ -18,7 +18,7 @@
    every letter. */
 enum { FIRST_CODE = 256 };
 
-/* The tables in one list, and the same in getopt's form. */
+/* All options of the tables, and the same in getopt's form. */
 typedef struct {
   const pn_option *options[PN_OPTIONS_MOST];
   size_t count;
@@ -26,11 +26,12 @@ typedef struct {
   char letters[2 * PN_OPTIONS_MOST + 2];
 } list;
 
+/* Puts the options of all tables into one list. */
 static void collect(list *all, const pn_option *const *tables, size_t count)
 {
   *all = (list){.count = 0};
   char *letters = all->letters;
-  *letters++ = ':'; /* a missing argument is told apart */
+  *letters++ = ':'; /* getopt then reports a missing argument as ':' */
   for (size_t t = 0; t < count; t++) {
     for (const pn_option *o = tables[t]; o->name; o++) {
       const size_t i = all->count;
@@ -50,7 +51,7 @@ static void collect(list *all, const pn_option *const *tables, size_t count)
   }
 }
 
-/* The option for getopt's code or letter; NULL if there is none. */
+/* Finds the option of getopt's code or letter; NULL if there is none. */
 static const pn_option *find(const list *all, int code)
 {
   for (size_t i = 0; i < all->count; i++)
@@ -60,8 +61,8 @@ static const pn_option *find(const list *all, int code)
   return NULL;
 }
 
-/* A long option that is none: "--lenght", "--quiet=1", or too short a part of
-   a name, "--c". */
+/* Says what is wrong with a long option that getopt refuses: "--lenght" is
+   unknown, "--quiet=1" takes no argument, "--c" begins several names. */
 static int refuse_long(const list *all, const char *word, pn_error *error)
 {
   char name[64];
@@ -86,7 +87,7 @@ static int refuse_long(const list *all, const char *word, pn_error *error)
   return pn_error_set(error, GSL_EINVAL, NULL, 0, "unknown option --%s", name);
 }
 
-/* A number, or a fraction of two, and nothing after it; 0 if it is one. */
+/* Reads a number, or a fraction of two, with nothing after it; 0 on success. */
 static int parse_real(const char *text, double *value)
 {
   char *end;
@@ -164,6 +165,7 @@ int pn_options_parse(const pn_option *const *tables, size_t count, int argc,
                      char **argv, int *operands, pn_error *error)
 {
   list all;
+  pn_error_clear(error);
   collect(&all, tables, count);
   opterr = 0;
   optind = 0; /* glibc and musl: begin anew */

@@ -29,7 +29,8 @@ typedef struct {
   const char *name; /* without the dashes; NULL ends a table */
   char letter;      /* for the short form -t; 0 when there is none */
   pn_option_kind kind;
-  void *value;    /* where it goes; keeps the default if not given */
+  void *value;    /* where the result goes; stays as it is if the option is
+                     not given */
   pn_range range; /* of numbers */
   const char *const *choices; /* names of a choice; NULL ends the list */
   const char *argument;       /* what help calls the argument, as "FILE" */
@@ -42,9 +43,9 @@ enum { PN_OPTIONS_MOST = 64 };
 /* Parses argv[1 .. argc-1] by `count` tables in one, each ended by a NULL
    name, with at most PN_OPTIONS_MOST options in all. Options and operands may
    be mixed, names may be shortened, "--" ends the options. The operands are
-   moved to the end of argv, and *operands is the index of the first. What is
-   wrong fills the error (GSL_EINVAL). Uses getopt_long, and so belongs to one
-   thread. */
+   moved to the end of argv, and *operands is the index of the first.
+   GSL_SUCCESS, or GSL_EINVAL with the error filled. Not for several threads,
+   as getopt_long is not. */
 int pn_options_parse(const pn_option *const *tables, size_t count, int argc,
                      char **argv, int *operands, pn_error *error);
 

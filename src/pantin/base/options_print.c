@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The help text of a table of options: the option on the left, what it does
-   on the right, wrapped. */
+/* Printing the help text of a table of options: names on the left, what they
+   do on the right, wrapped. */
 #include "pantin/base/options.h"
 
 #include <stdio.h>
@@ -9,7 +9,8 @@
 /* Where the right side begins, and where lines end at the latest. */
 enum { HELP_COLUMN = 26, LAST_COLUMN = 79 };
 
-/* One word on the right side, on a new line if it does not fit this one. */
+/* Prints a word on the right side, on a new line if this one is full. Returns
+   the column after it. */
 static int print_word(FILE *stream, int column, const char *word, int length)
 {
   if (column > HELP_COLUMN && column + 1 + length > LAST_COLUMN) {
@@ -34,7 +35,7 @@ static int print_words(FILE *stream, int column, const char *text)
   return column;
 }
 
-/* "newton, dual" behind the help. */
+/* Prints the names of a choice behind the help, as "newton, dual". */
 static void print_choices(FILE *stream, int column, const char *const *choices)
 {
   for (; *choices; choices++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures: the script is collected in memory, and at the end either written
-   as it is or given to gnuplot (plot_run.c). */
+/* Pictures: the script is collected in memory, and at the end either kept as a
+   file or given to gnuplot (plot_run.c). */
 #include "config.h"
 
 #include "pantin/base/plot.h"
@@ -14,7 +14,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/plot_private.h"
 
-/* Digits that a picture can show; more would only make its files large. */
+/* Digits that can be seen in a picture; more would only make files larger. */
 enum { DIGITS = 7 };
 
 /* The house style. Line types 101 and 102 are the frame and the grid. */
@@ -35,15 +35,15 @@ static const char style[] =
     "set grid linestyle 102\n"
     "set key samplen 2 spacing 1.2 textcolor rgb '#303030'\n";
 
-/* Letters leave no room for a grid. */
+/* A picture made of letters has no room for a grid. */
 static const char letters_style[] = "unset grid\nset border 3\n";
 
-/* What heads a script that is kept. */
+/* The first lines of a script that is kept. */
 static const char script_head[] =
     "# Show this with   gnuplot -p THIS_FILE   or draw it into a file with\n"
     "# gnuplot -e \"set term svg; set output 'picture.svg'\" THIS_FILE\n";
 
-/* Time between frames where the script is shown by hand [s]. */
+/* Waits between the frames of a script that is kept [s]. */
 static const char script_pause[] = "pause 0.1\n";
 
 /* Bytes of a first script. */
@@ -68,6 +68,7 @@ static int reserve(pn_plot *plot, size_t more)
   return plot->failed;
 }
 
+/* Adds text to the script. */
 static void append(pn_plot *plot, const char *text, size_t length)
 {
   if (reserve(plot, length))
@@ -77,7 +78,8 @@ static void append(pn_plot *plot, const char *text, size_t length)
   plot->script[plot->length] = '\0';
 }
 
-/* Which ending a name has; that without ending, if it is none of ours. */
+/* Returns which ending of the table a name has; the last, empty one if it has
+   another. */
 static int kind_of(const char *path)
 {
   const char *ending = strrchr(path, '.');

@@ -44,27 +44,29 @@ typedef struct {
   int failed;          /* whether memory ran out */
 } pn_plot;
 
-/* GSL_EINVAL for a name with an ending that is none of those above: to be asked
-   before long work. */
+/* Checks the ending of a name, to be called before long work. GSL_SUCCESS, or
+   GSL_EINVAL if it is none of those above. */
 int pn_plot_check(const char *path, pn_error *error);
 
-/* Starts a picture with the house style: fonts, colours, grid. Afterwards one
-   of pn_plot_close and pn_plot_discard is called. As pn_plot_check, otherwise
-   as pn_file_open. */
+/* Starts a picture in the house style (fonts, colours, grid), to be ended by
+   pn_plot_close or pn_plot_discard. Errors as pn_plot_check and
+   pn_file_open. */
 int pn_plot_open(pn_plot *plot, const char *path, pn_error *error);
 
-/* Whether the picture moves, so that more than the last frame is seen. */
+/* Returns whether the picture is animated, and shows more than the last
+   frame. */
 int pn_plot_moves(const pn_plot *plot);
 
-/* Begins a frame. What was written before the first one belongs to each; a
-   still picture keeps only the last. */
+/* Begins a frame. What was written before the first frame belongs to all of
+   them; a still picture shows only the last. */
 void pn_plot_frame(pn_plot *plot);
 
-/* Adds commands. Want of memory shows in pn_plot_close. */
+/* Adds commands. Short memory shows in pn_plot_close. */
 void pn_plot_printf(pn_plot *plot, const char *format, ...) PN_PRINTF(2, 3);
 
-/* Adds a text from outside in gnuplot's quotes, without control characters.
-   Follow it by noenhanced where a '_' is to stay one. */
+/* Adds a text of unknown origin in gnuplot's quotes, without control
+   characters. Write `noenhanced` behind it, or gnuplot makes an index of what
+   follows a '_'. */
 void pn_plot_quote(pn_plot *plot, const char *text);
 
 /* Adds one line of n numbers; NaN is a point left out. */
@@ -78,7 +80,7 @@ void pn_plot_data(pn_plot *plot, const char *name, size_t rows, size_t columns,
    file is written and an older one stays: GSL_EFAILED or GSL_ENOMEM. */
 int pn_plot_close(pn_plot *plot, pn_error *error);
 
-/* Gives the picture up. */
+/* Ends the picture without drawing it. */
 void pn_plot_discard(pn_plot *plot);
 
 #endif

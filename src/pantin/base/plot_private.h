@@ -16,7 +16,7 @@ typedef struct {
 
 extern const pni_plot_terminal pni_plot_terminals[];
 
-/* Places in that table that are treated apart. */
+/* Entries of that table that need something of their own. */
 enum { PN_PLOT_SCRIPT = 0, PN_PLOT_ANIMATION = 1, PN_PLOT_LETTERS = 2 };
 
 /* Runs gnuplot on the script; the picture is then in plot->file. */

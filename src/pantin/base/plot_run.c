@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Running gnuplot: the script is its standard input, and what it says is
-   read from a file afterwards, so that neither side ever waits for the other.
-   No shell is involved. */
+/* Running gnuplot, without a shell: the script is its standard input, and its
+   messages go to a file that is read afterwards, so that neither side waits
+   for the other. */
 #include "config.h"
 
 #include "pantin/base/plot_private.h"
@@ -15,9 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Time between the frames of an animation: 8 hundredths of a second; without
-   gnuplot's `optimize`, which has no colours but the first frame's. A page
-   of letters is 10 x 20 pixels a letter, a page of PDF 100 pixels an inch. */
+/* Frames of an animation are 8 hundredths of a second apart. (gnuplot's
+   `optimize` would keep the colours of the first frame only.) A letter of a
+   .txt stands for 10 x 20 pixels, an inch of a .pdf for 100 pixels. */
 const pni_plot_terminal pni_plot_terminals[] = {
     {".gp", NULL, 0, 0, NULL, NULL},
     {".gif", "gif animate delay 8 loop 0", 1, 1, "", "font 'Sans,11'"},
@@ -27,8 +27,8 @@ const pni_plot_terminal pni_plot_terminals[] = {
     {".pdf", "pdfcairo", 0.01, 0.01, "in", "font 'Sans,11'"},
     {NULL, NULL, 0, 0, NULL, NULL}};
 
-/* The script with the terminal and the output before it, on a file of its
-   own, ready to be read; NULL on failure. */
+/* Writes the terminal, the output and the script to a temporary file, ready to
+   be read; NULL on failure. */
 static FILE *whole_script(const pn_plot *plot)
 {
   FILE *script = tmpfile();
@@ -54,6 +54,7 @@ static FILE *whole_script(const pn_plot *plot)
    no such command, -1 when it could not be started or was killed. */
 static int run(const char *command, FILE *script, FILE *messages)
 {
+  /* Connect input and messages; nothing is printed. */
   posix_spawn_file_actions_t files;
   if (posix_spawn_file_actions_init(&files))
     return -1;
@@ -78,8 +79,9 @@ static int run(const char *command, FILE *script, FILE *messages)
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/* Writes gnuplot's reason into the error. It points at the place with a caret
-   and then says "line N: REASON"; other messages have the reason first. */
+/* Puts gnuplot's reason into the error. gnuplot marks the place with a caret
+   and then prints "line N: REASON"; in other messages the first line is the
+   reason. */
 static int refuse(const char *path, FILE *messages, pn_error *error)
 {
   char line[PN_ERROR_TEXT / 2], reason[sizeof line] = "no reason given";
@@ -103,7 +105,7 @@ static int refuse(const char *path, FILE *messages, pn_error *error)
   return pn_error_set(error, GSL_EFAILED, path, 0, "gnuplot: %s", reason);
 }
 
-/* gnuplot can end well and have drawn nothing. */
+/* Returns whether nothing was drawn, which gnuplot may call a success. */
 static int is_empty(const pn_file *file)
 {
   FILE *picture = fopen(pn_file_name(file), "r");

@@ -7,10 +7,10 @@
 
 enum { BAR = 30 };
 
-/* Less than this says nothing about the pace. */
+/* Before this fraction is done the pace is not known. */
 static const double least_fraction = 0.01;
 
-/* A time as "3 s", "5 min" or "2.3 h"; 100 hours and more are "long". */
+/* Writes a time as "3 s", "5 min" or "2.3 h"; 100 hours and more are "long". */
 static void write_time(char *text, size_t size, double seconds)
 {
   const double minute = 60, hour = 3600;
@@ -34,7 +34,7 @@ char *pn_progress_text(char buffer[PN_PROGRESS_TEXT], double fraction,
   memset(bar + done, '.', BAR - done);
   bar[BAR] = '\0';
 
-  /* Rounded down: 100 % is the end. */
+  /* The percentage is rounded down, so that 100 % means the end. */
   const int length =
       snprintf(buffer, PN_PROGRESS_TEXT, "[%s] %3d %%", bar, (int)(100 * f));
   if (f >= least_fraction && f < 1) {

@@ -20,8 +20,8 @@ static inline pn_quat pn_quat_identity(void)
   return result;
 }
 
-/* The turn by angle [rad] about a unit axis, counter-clockwise seen from
-   the axis' tip. */
+/* Returns the turn by angle [rad] about a unit axis, counter-clockwise seen
+   from the axis' tip. */
 static inline pn_quat pn_quat_axis_angle(pn_vec3 axis, double angle)
 {
   const double s = sin(angle / 2);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ranges in words. */
+/* Checking ranges, and describing them. */
 #include "pantin/base/range.h"
 
 #include <gsl/gsl_errno.h>
@@ -10,7 +10,7 @@
 /* Room for two numbers, a unit and a few words. */
 enum { RULE_TEXT = 160 };
 
-/* What a value must be, in words. */
+/* Writes what a value must be, such as "be positive". */
 static void rule_text(pn_range range, const char *unit, char *text)
 {
   char low[PN_TEXT_NUMBER], high[PN_TEXT_NUMBER];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values that a number may take, with its unit, for clear messages. */
+/* The values that a number may take, and its unit, for clear messages. */
 #ifndef PANTIN_BASE_RANGE_H
 #define PANTIN_BASE_RANGE_H
 
@@ -30,14 +30,14 @@ static inline pn_range pn_range_nonnegative(const char *unit)
   return (pn_range){0, DBL_MAX, unit};
 }
 
-/* Any number that is not infinite. */
+/* Any finite number. */
 static inline pn_range pn_range_finite(const char *unit)
 {
   return (pn_range){-DBL_MAX, DBL_MAX, unit};
 }
 
-/* 0 when x lies in the range. Otherwise records "WHAT must be positive, got
-   -0.3 m" for the place file:line and returns GSL_EDOM. */
+/* Checks that x lies in the range: GSL_SUCCESS; or GSL_EDOM, and the error
+   "WHAT must be positive, got -0.3 m" at the place file:line. */
 int pn_range_check(pn_range range, double x, const char *what, const char *file,
                    int line, pn_error *error);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A scene from a file or from memory: the bytes, a first look at them
-   (scene_scan.c), libconfig's parser. What a scene says is asked in
-   scene_group.c and scene_value.c. */
+/* Reading a scene from a file or from memory: the text is scanned
+   (scene_scan.c) and then parsed by libconfig. scene_group.c and scene_value.c
+   give access to its settings. */
 #include "pantin/base/scene_private.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@
 
 #include "pantin/base/alloc.h"
 
-/* libconfig's words for what it refuses, and ours. */
+/* Replaces libconfig's description of a fault by a clearer one. */
 static const char *syntax_text(const char *text)
 {
   if (strcmp(text, "syntax error") == 0)
@@ -36,7 +36,7 @@ static int parse(pn_scene *scene, const char *text, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* A scene without settings; NULL when memory is out. */
+/* Makes a scene without settings; NULL when memory is short. */
 static pn_scene *scene_alloc(const char *name)
 {
   pn_scene *scene = pn_alloc(1, sizeof *scene);
@@ -57,6 +57,7 @@ static pn_scene *scene_alloc(const char *name)
 pn_scene *pn_scene_read_string(const char *name, const char *text,
                                size_t length, pn_error *error)
 {
+  pn_error_clear(error);
   if (length == 0 || length > PN_SCENE_BYTES) {
     pn_error_set(error, GSL_EINVAL, name, 0,
                  length ? "the file is larger than %d MiB"
@@ -114,6 +115,7 @@ pn_scene *pn_scene_read(const char *path, pn_error *error)
 {
   char *bytes = NULL;
   size_t length = 0;
+  pn_error_clear(error);
   if (read_bytes(path, PN_SCENE_BYTES, &bytes, &length, error))
     return NULL;
   pn_scene *scene = pn_scene_read_string(path, bytes, length, error);

@@ -13,8 +13,8 @@
        pn_scene_real(&root, "mass", PN_OPTIONAL, pn_range_positive("kg"), &m);
        if (pn_scene_finish(&root)) ...
 
-   The first thing wrong is kept in the error with its file and line; after it
-   the functions below do nothing and return its code. A key that is
+   The first error is kept with its file and line; after it the functions below
+   do nothing and return its code. A key that is
    PN_OPTIONAL and absent leaves the caller's value as it was. */
 #ifndef PANTIN_BASE_SCENE_H
 #define PANTIN_BASE_SCENE_H
@@ -36,7 +36,7 @@ typedef struct {
    cannot be read, is empty, or is no scene. */
 pn_scene *pn_scene_read(const char *path, pn_error *error);
 
-/* The same from `length` bytes in memory; `name` stands for the file. */
+/* Reads a scene from `length` bytes in memory; `name` stands for the file. */
 pn_scene *pn_scene_read_string(const char *name, const char *text,
                                size_t length, pn_error *error);
 
@@ -47,8 +47,8 @@ enum {
   PN_SCENE_KEYS = 48         /* keys that one group can be asked for */
 };
 
-/* One group of settings and what was asked of it. By value; valid while the
-   scene and the names it was asked for are. */
+/* One group of settings, and the keys that it was asked for. By value; valid as
+   long as the scene and the texts of these keys. */
 typedef struct {
   const pn_scene *scene;
   const struct config_setting_t *setting; /* NULL after an error */
@@ -59,7 +59,7 @@ typedef struct {
 
 typedef enum { PN_OPTIONAL, PN_REQUIRED } pn_scene_need;
 
-/* What stands behind a key. */
+/* The kind of a key's value. */
 typedef enum {
   PN_SCENE_NOTHING, /* the key is absent */
   PN_SCENE_NUMBER,
@@ -69,57 +69,59 @@ typedef enum {
   PN_SCENE_GROUP
 } pn_scene_kind;
 
-/* The outermost group. */
+/* Returns the outermost group. */
 pn_scene_group pn_scene_root(const pn_scene *scene, pn_error *error);
 
-/* The group that is the value of a required key. */
+/* Returns the group that is the value of a required key. */
 pn_scene_group pn_scene_subgroup(pn_scene_group *group, const char *key);
 
-/* Element i (from 0) of a required list of groups. */
+/* Returns element i (from 0) of a required list of groups. */
 pn_scene_group pn_scene_item(pn_scene_group *group, const char *key, size_t i);
 
-/* For what may be written in several ways, or left out as a whole. */
+/* Returns the kind of a key's value, for keys that may be written in several
+   ways or left out. */
 pn_scene_kind pn_scene_look(pn_scene_group *group, const char *key);
 
-/* Elements of a list; 0 when the key is absent, no list, or after an error. */
+/* Returns the length of a list; 0 if the key is absent or no list, or after an
+   error. */
 size_t pn_scene_length(pn_scene_group *group, const char *key);
 
-/* A number, whole or not. */
+/* Reads a number, whole or not. */
 int pn_scene_real(pn_scene_group *group, const char *key, pn_scene_need need,
                   pn_range range, double *value);
 
-/* A whole number from low to high (at most 2^53), also written as 1e5. */
+/* Reads a whole number from low to high (at most 2^53), also written as 1e5. */
 int pn_scene_count(pn_scene_group *group, const char *key, pn_scene_need need,
                    size_t low, size_t high, size_t *value);
 
-/* true or false, as 1 or 0. */
+/* Reads true or false, as 1 or 0. */
 int pn_scene_boolean(pn_scene_group *group, const char *key, pn_scene_need need,
                      int *value);
 
-/* A text, which lives as long as the scene. */
+/* Reads a text, which lives as long as the scene. */
 int pn_scene_string(pn_scene_group *group, const char *key, pn_scene_need need,
                     const char **value);
 
-/* One of the names of a list that NULL ends, as its index. */
+/* Reads one of the names of a list that NULL ends, as its index. */
 int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
                     const char *const *names, int *value);
 
-/* A list of n numbers, as (0, -9.81, 0). */
+/* Reads a list of n numbers, as (0, -9.81, 0). */
 int pn_scene_reals(pn_scene_group *group, const char *key, pn_scene_need need,
                    pn_range range, size_t n, double *values);
 
-/* A list of `rows` lists of `columns` numbers each, as ((0.2, -1), (0.4, 1)),
-   into values, row after row. */
+/* Reads a list of `rows` lists of `columns` numbers each, as ((0.2, -1),
+   (0.4, 1)), into values, row after row. */
 int pn_scene_rows(pn_scene_group *group, const char *key, pn_scene_need need,
                   pn_range range, size_t rows, size_t columns, double *values);
 
-/* Records an error of the caller's at the line of a key (NULL, or absent: of
-   the group) and returns GSL_EINVAL. */
+/* Records an error that the caller has found, at the line of a key (of the
+   group, if key is NULL or absent). Returns GSL_EINVAL. */
 int pn_scene_refuse(pn_scene_group *group, const char *key, const char *format,
                     ...) PN_PRINTF(3, 4);
 
-/* The line of a key (NULL, or absent: of the group), for what is judged later;
-   0 after an error. */
+/* Returns the line of a key (of the group, if key is NULL or absent), for
+   errors that are found later; 0 after an error. */
 int pn_scene_line(const pn_scene_group *group, const char *key);
 
 /* Ends the reading of a group: a key that was never asked for is an error.

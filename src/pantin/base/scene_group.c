@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Groups of a scene: finding a key among the settings, noting that it was
-   asked for, and saying what is wrong, where. The values are read in
-   scene_value.c. */
+/* Groups of a scene: finding a key among the settings, remembering that it was
+   asked for, and errors with their line. scene_value.c reads the values. */
 #include "pantin/base/scene_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -45,6 +44,7 @@ static const char *kind_text(pn_scene_kind kind)
   return texts[kind];
 }
 
+/* Records an error at the line of a setting. */
 static int refuse_v(const pn_scene_group *group,
                     const config_setting_t *setting, const char *format,
                     va_list arguments)
@@ -66,7 +66,7 @@ int pni_scene_refuse_at(const pn_scene_group *group,
   return code;
 }
 
-/* The group's member with this name, or NULL. */
+/* Finds the group's member of this name; NULL if there is none. */
 static const config_setting_t *member(const pn_scene_group *group,
                                       const char *key)
 {
@@ -80,6 +80,7 @@ static const config_setting_t *member(const pn_scene_group *group,
   return NULL;
 }
 
+/* Returns whether a key of the group was asked for. */
 static int was_asked(const pn_scene_group *group, const char *key)
 {
   for (size_t i = 0; i < group->asked_count; i++)
@@ -88,7 +89,8 @@ static int was_asked(const pn_scene_group *group, const char *key)
   return 0;
 }
 
-/* A required key that is not there: a name near it may be what was meant. */
+/* Reports a required key that is absent, with a similar name if there is one:
+   it may be what was meant. */
 static int refuse_missing(const pn_scene_group *group, const char *key)
 {
   const int count = config_setting_length(group->setting);
@@ -141,7 +143,8 @@ pn_scene_group pn_scene_root(const pn_scene *scene, pn_error *error)
                           .error = error};
 }
 
-/* The group that a setting is; without settings if it is none. */
+/* Opens a setting as a group; without settings, and with an error, if it is
+   none. */
 static pn_scene_group open_group(const pn_scene_group *parent,
                                  const config_setting_t *setting,
                                  const char *what)

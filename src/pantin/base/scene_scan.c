@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A scene's text is walked through once before libconfig sees it, to say
-   clearly what libconfig says badly or not at all. */
+/* Scanning the text of a scene before libconfig parses it, to report clearly
+   what libconfig reports badly or not at all. */
 #include "pantin/base/scene_private.h"
 
 #include <ctype.h>
@@ -10,11 +10,11 @@
 
 #include "pantin/base/alloc.h"
 
-/* Brackets within brackets; scenes need about five. The bound protects
-   libconfig's recursion. */
+/* Brackets within brackets: scenes need about five, and libconfig, which is
+   recursive, must not overflow the stack. */
 enum { MOST_DEPTH = 64 };
 
-/* From this many digits on a whole number may not fit libconfig's int. */
+/* A whole number of so many digits may not fit libconfig's int. */
 enum { WIDE_DIGITS = 10 };
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
   pn_error *error;
 } scanner;
 
-/* Text holds no control characters but space, tab and line ends. */
+/* Refuses control characters other than tab, line ends and form feed. */
 static int check_bytes(scanner *s)
 {
   int line = 1;
@@ -47,6 +47,7 @@ static int check_bytes(scanner *s)
   return GSL_SUCCESS;
 }
 
+/* Copies one character. */
 static void copy_one(scanner *s)
 {
   if (*s->at == '\n')
@@ -67,8 +68,8 @@ static void skip_line_comment(scanner *s)
     s->at++;
 }
 
-/* Drops a comment between its marks, and keeps its line ends; a blank in its
-   place keeps apart what it kept apart. */
+/* Replaces a comment between its marks by its line ends and a space, which
+   separates what the comment separated. */
 static int skip_block_comment(scanner *s)
 {
   const int line = s->line;
@@ -87,7 +88,8 @@ static int skip_block_comment(scanner *s)
   return GSL_SUCCESS;
 }
 
-/* Whether the place is one for a value; a ',' also ends settings. */
+/* Returns whether a value is expected here. (A ',' separates values in a list,
+   but settings in a group.) */
 static int value_expected(const scanner *s)
 {
   if (s->before == ',')
@@ -95,8 +97,8 @@ static int value_expected(const scanner *s)
   return strchr("=:([", s->before) != NULL;
 }
 
-/* A text, or the next part of one. Elsewhere libconfig 1.5 would lose the
-   memory of it. */
+/* Copies a quoted text, or the next part of one. Where a text is not expected
+   it is refused, since libconfig 1.5 would leak its memory. */
 static int copy_string(scanner *s)
 {
   if (!value_expected(s) && s->before != '"')
@@ -117,7 +119,8 @@ static int copy_string(scanner *s)
   return GSL_SUCCESS;
 }
 
-/* Length of the run of letters, digits and the given marks that begins here. */
+/* Returns the length of the run of letters, digits and given marks that begins
+   here. */
 static int word_length(const scanner *s, const char *marks)
 {
   const char *p = s->at;
@@ -126,7 +129,7 @@ static int word_length(const scanner *s, const char *marks)
   return (int)(p - s->at);
 }
 
-/* A name of a setting, or true or false. */
+/* Copies the name of a setting, or true or false. */
 static int copy_word(scanner *s)
 {
   const int length = word_length(s, "-_*");
@@ -142,10 +145,13 @@ static int copy_word(scanner *s)
   return GSL_SUCCESS;
 }
 
+/* Copies a number; a wide whole number gets a decimal point. */
 static int copy_number(scanner *s)
 {
   const int length = word_length(s, "+-.");
   const int sign = *s->at == '+' || *s->at == '-';
+
+  /* Its parts: sign, digits, suffix. */
   int digits = 0;
   while (sign + digits < length && isdigit((unsigned char)s->at[sign + digits]))
     digits++;
@@ -194,6 +200,8 @@ static int copy_closing(scanner *s)
   return GSL_SUCCESS;
 }
 
+/* Copies or drops what begins here: a space, a comment, a word, a number, a
+   text, a bracket, or another character. */
 static int copy_token(scanner *s)
 {
   const char c = *s->at;
@@ -258,8 +266,8 @@ int pni_scene_scan(const char *name, const char *text, size_t length,
     *copy = NULL;
     return status;
   }
-  /* What is missing at the end is missed on the last line that says
-     something. */
+  /* Without white space at its end, libconfig reports what is missing there at
+     the last line that holds something. */
   while (s.out > *copy && isspace((unsigned char)s.out[-1]))
     s.out--;
   *s.out = '\0';

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Values of a scene: each getter finds its key, checks the kind and the range
-   of what stands there, and only then gives it to the caller. */
+   of the value, and only then gives it to the caller. */
 #include "pantin/base/scene_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -11,7 +11,7 @@
 /* Room for "number 2 of row 3 of KEY". */
 enum { LABEL = 128 };
 
-/* 0 if a setting is a list of n elements. */
+/* Checks that a setting is a list of n elements; 0 if it is. */
 static int expect_list(const pn_scene_group *group,
                        const config_setting_t *setting, const char *what,
                        size_t n, const char *elements)
@@ -25,6 +25,7 @@ static int expect_list(const pn_scene_group *group,
                                            n, elements, length);
 }
 
+/* Reads a number within a range. */
 static int get_real(const pn_scene_group *group,
                     const config_setting_t *setting, const char *what,
                     pn_range range, double *value)
@@ -46,7 +47,7 @@ static int get_real(const pn_scene_group *group,
   return status;
 }
 
-/* The list's n numbers; `of` is " of KEY" or " of row 3 of KEY". */
+/* Reads a list of n numbers; `of` is " of KEY" or " of row 3 of KEY". */
 static int get_reals(const pn_scene_group *group,
                      const config_setting_t *setting, const char *of,
                      pn_range range, size_t n, double *values)

@@ -36,8 +36,9 @@ static size_t least(size_t a, size_t b)
   return a < b ? a : b;
 }
 
-/* Row i of the table of distances between the first i letters of a and the
-   first j of b is computed from row i - 1 in place. */
+/* Computes the edit distance of two names. Row i of the table holds the
+   distances between the first i letters of a and the first j of b, and is
+   computed in place from row i - 1. */
 static size_t distance(const char *a, const char *b)
 {
   size_t row[LONGEST_NAME + 1];

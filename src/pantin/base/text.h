@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Small services on texts that readers and writers share. */
+/* Numbers as text, and guesses at misspelt names, for readers and writers. */
 #ifndef PANTIN_BASE_TEXT_H
 #define PANTIN_BASE_TEXT_H
 
@@ -16,8 +16,8 @@ char *pn_text_digits(char buffer[PN_TEXT_NUMBER], double x, int digits);
    Returns buffer. */
 char *pn_text_number(char buffer[PN_TEXT_NUMBER], double x);
 
-/* The one of `count` names that `name` was probably meant to be, by edit
-   distance; NULL when none is near. NULL entries are passed over. */
+/* Finds the one of `count` names that `name` was probably meant to be, by edit
+   distance; NULL if none is near. NULL entries are passed over. */
 const char *pn_text_nearest(const char *name, const char *const *names,
                             size_t count);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading a text token by token, with the line of each for messages. */
 #include "pantin/base/tokens_private.h"
 
 #include <ctype.h>
@@ -18,28 +19,29 @@ pni_tokens pni_tokens_make(FILE *stream, const char *name, char comment,
                       .comment = comment};
 }
 
-int pni_tokens_refuse(pni_tokens *words, const char *format, ...)
+int pni_tokens_refuse(pni_tokens *tokens, const char *format, ...)
 {
   char text[PN_ERROR_TEXT];
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  return pn_error_set(words->error, GSL_EINVAL, words->name, words->line, "%s",
-                      text);
+  return pn_error_set(tokens->error, GSL_EINVAL, tokens->name, tokens->line,
+                      "%s", text);
 }
 
-/* The first character of the next word, comments and blanks passed over. */
-static int skip(pni_tokens *words)
+/* Skips white space and comments. Returns the first character of the next
+   token. */
+static int skip(pni_tokens *tokens)
 {
   int c, in_comment = 0;
-  words->line += words->ended_line;
-  words->ended_line = 0;
-  while ((c = getc(words->stream)) != EOF) {
+  tokens->line += tokens->ended_line;
+  tokens->ended_line = 0;
+  while ((c = getc(tokens->stream)) != EOF) {
     if (c == '\n') {
-      words->line++;
+      tokens->line++;
       in_comment = 0;
-    } else if (c == words->comment)
+    } else if (c == tokens->comment)
       in_comment = 1;
     else if (!in_comment && !isspace(c))
       break;
@@ -47,81 +49,83 @@ static int skip(pni_tokens *words)
   return c;
 }
 
-void pni_tokens_again(pni_tokens *words)
+void pni_tokens_again(pni_tokens *tokens)
 {
-  words->again = 1;
+  tokens->again = 1;
 }
 
-int pni_tokens_next(pni_tokens *words)
+int pni_tokens_next(pni_tokens *tokens)
 {
-  if (words->again) {
-    words->again = 0;
+  if (tokens->again) {
+    tokens->again = 0;
     return 1;
   }
   size_t length = 0;
-  int c = skip(words);
+  int c = skip(tokens);
   if (c == EOF)
     return 0;
-  for (; c != EOF && !isspace(c); c = getc(words->stream))
-    if (length < PNI_WORD)
-      words->word[length++] = (char)(isprint(c) ? c : '?');
-  words->word[length] = '\0';
-  words->ended_line = c == '\n';
+  for (; c != EOF && !isspace(c); c = getc(tokens->stream))
+    if (length < PNI_TOKEN)
+      tokens->token[length++] = (char)(isprint(c) ? c : '?');
+  tokens->token[length] = '\0';
+  tokens->ended_line = c == '\n';
   return 1;
 }
 
-static int follow(pni_tokens *words, const char *what)
+/* Reads a token that must be there; `what` names it if it is not. Returns the
+   error's code. */
+static int follow(pni_tokens *tokens, const char *what)
 {
-  if (words->error->code || pni_tokens_next(words))
-    return words->error->code;
-  return ferror(words->stream)
-             ? pni_tokens_refuse(words, "cannot be read")
-             : pni_tokens_refuse(words, "the file ends where %s should follow",
+  if (tokens->error->code || pni_tokens_next(tokens))
+    return tokens->error->code;
+  return ferror(tokens->stream)
+             ? pni_tokens_refuse(tokens, "cannot be read")
+             : pni_tokens_refuse(tokens, "the file ends where %s should follow",
                                  what);
 }
 
-int pni_tokens_key(pni_tokens *words, const char *key)
+int pni_tokens_key(pni_tokens *tokens, const char *key)
 {
-  char quoted[PNI_WORD + sizeof "''"];
+  char quoted[PNI_TOKEN + sizeof "''"];
   snprintf(quoted, sizeof quoted, "'%s'", key);
-  if (follow(words, quoted))
-    return words->error->code;
-  return strcmp(words->word, key) == 0
+  if (follow(tokens, quoted))
+    return tokens->error->code;
+  return strcmp(tokens->token, key) == 0
              ? GSL_SUCCESS
-             : pni_tokens_refuse(words, "expected '%s', got '%s'", key,
-                                 words->word);
+             : pni_tokens_refuse(tokens, "expected '%s', got '%s'", key,
+                                 tokens->token);
 }
 
-int pni_tokens_real(pni_tokens *words, const char *what, int infinite,
+int pni_tokens_real(pni_tokens *tokens, const char *what, int infinite,
                     double *value)
 {
-  if (follow(words, what))
-    return words->error->code;
+  if (follow(tokens, what))
+    return tokens->error->code;
   char *end;
-  const double x = strtod(words->word, &end);
+  const double x = strtod(tokens->token, &end);
   if (*end != '\0')
-    return pni_tokens_refuse(words, "%s must be a number, got '%s'", what,
-                             words->word);
+    return pni_tokens_refuse(tokens, "%s must be a number, got '%s'", what,
+                             tokens->token);
   if (isnan(x) || (isinf(x) && !infinite))
-    return pni_tokens_refuse(words, "%s must be %s, got %s", what,
-                             infinite ? "a number" : "finite", words->word);
+    return pni_tokens_refuse(tokens, "%s must be %s, got %s", what,
+                             infinite ? "a number" : "finite", tokens->token);
   *value = x;
   return GSL_SUCCESS;
 }
 
-int pni_tokens_count(pni_tokens *words, const char *what, size_t low,
+int pni_tokens_count(pni_tokens *tokens, const char *what, size_t low,
                      size_t high, size_t *value)
 {
-  if (follow(words, what))
-    return words->error->code;
+  if (follow(tokens, what))
+    return tokens->error->code;
   char *end;
-  const double x = strtod(words->word, &end);
+  const double x = strtod(tokens->token, &end);
   if (*end != '\0' || x != floor(x))
-    return pni_tokens_refuse(words, "%s must be a whole number, got '%s'", what,
-                             words->word);
+    return pni_tokens_refuse(tokens, "%s must be a whole number, got '%s'",
+                             what, tokens->token);
   if (!(x >= (double)low && x <= (double)high))
-    return pni_tokens_refuse(words, "%s must lie between %zu and %zu, got %s",
-                             what, low, high, words->word);
+    return pni_tokens_refuse(tokens, "%s must lie between %zu and %zu, got %s",
+                             what, low, high, tokens->token);
   *value = (size_t)x;
   return GSL_SUCCESS;
 }

@@ -34,10 +34,9 @@ typedef enum { AT_LO, FREE, AT_HI } place;
 
 typedef struct {
   double *block, *x, *r, *w;
-  char *face; /* 1 for free rows, owned */
-  place *of;  /* owned */
-  const gsl_spmatrix *A;
-  pn_lcp_csr *own; /* A, where the problem has only its factors, owned */
+  char *face;      /* 1 for free rows, owned */
+  place *of;       /* owned */
+  pni_face F;      /* solves for the free rows */
   double slack;    /* of w [m/s] */
   size_t fewest;   /* wrong rows, ever */
   size_t attempts; /* left */
@@ -50,7 +49,8 @@ static int bpp_alloc(void *vstate, size_t rows)
   state->block = pni_vectors(rows, 3, vectors);
   state->face = pn_alloc(rows, 1);
   state->of = pn_alloc(rows, sizeof *state->of);
-  return state->block && state->face && state->of ? GSL_SUCCESS : GSL_ENOMEM;
+  return state->block && state->face && state->of ? pni_face_alloc(&state->F)
+                                                  : GSL_ENOMEM;
 }
 
 static void bpp_free(void *vstate)
@@ -59,7 +59,7 @@ static void bpp_free(void *vstate)
   pn_free(state->block);
   pn_free(state->face);
   pn_free(state->of);
-  pn_lcp_csr_free(state->own);
+  pni_face_free(&state->F);
 }
 
 /* The places that the start suggests. */
@@ -67,9 +67,8 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
   bpp_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
-  state->A = pni_matrix(lcp, &state->own);
-  if (!state->A)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (pni_face_set(&state->F, lcp, error))
+    return GSL_ENOMEM;
   state->slack = 0;
   for (size_t i = 0; i < lcp->size; i++) {
     state->of[i] = solver->lambda[i] <= lcp->lo[i]   ? AT_LO
@@ -86,7 +85,6 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 static int solve(bpp_state *state, pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
-  size_t redundant = 0;
   for (size_t i = 0; i < lcp->size; i++) {
     state->face[i] = state->of[i] == FREE;
     state->w[i] = state->of[i] == AT_LO   ? lcp->lo[i]
@@ -96,9 +94,9 @@ static int solve(bpp_state *state, pn_lcp_solver *solver)
   pni_gradient(solver, state->w, state->r);
   for (size_t i = 0; i < lcp->size; i++)
     state->r[i] = -state->r[i];
-  const int code = pni_face_solve(lcp, state->A, state->face, state->r,
-                                  state->x, &redundant);
-  if (code || redundant > 0)
+  const int code = pni_face_solve(&state->F, state->face, state->r, state->x);
+  solver->factorisations++;
+  if (code || state->F.ldl->vanished > 0)
     return GSL_EDOM;
   for (size_t i = 0; i < lcp->size; i++)
     state->x[i] += state->w[i];

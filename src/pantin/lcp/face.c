@@ -42,9 +42,8 @@ enum { BLOCKED_MAX = 1 };
 typedef struct {
   void *renouf; /* state of the method that finds the face, owned */
   double *block, *g, *d, *r, *Ad;
-  char *face; /* 1 for rows between their bounds, owned */
-  const gsl_spmatrix *A;
-  pn_lcp_csr *own;     /* A, where the problem has only its factors, owned */
+  char *face;          /* 1 for rows between their bounds, owned */
+  pni_face F;          /* solves on the face */
   size_t quiet, tried; /* iterations since the face changed, since the last
                           direct step */
   size_t wait;         /* 1, and twice as much after each try in vain */
@@ -59,7 +58,8 @@ static int face_alloc(void *vstate, size_t rows)
   state->block = pni_vectors(rows, 4, vectors);
   state->face = pn_alloc(rows, 1);
   state->renouf = pn_alloc(1, pn_lcp_renouf->state_size);
-  return state->block && state->face && state->renouf
+  return state->block && state->face && state->renouf &&
+                 !pni_face_alloc(&state->F)
              ? pn_lcp_renouf->alloc(state->renouf, rows)
              : GSL_ENOMEM;
 }
@@ -72,16 +72,14 @@ static void face_free(void *vstate)
   pn_free(state->renouf);
   pn_free(state->block);
   pn_free(state->face);
-  pn_lcp_csr_free(state->own);
+  pni_face_free(&state->F);
 }
 
 static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
   face_state *state = vstate;
-  const pn_lcp *lcp = solver->lcp;
-  state->A = pni_matrix(lcp, &state->own);
-  if (!state->A)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (pni_face_set(&state->F, solver->lcp, error))
+    return GSL_ENOMEM;
   state->quiet = state->tried = state->blocked = 0;
   state->wait = 1;
   state->direct = 0;
@@ -152,15 +150,12 @@ static int search_anew(face_state *state, pn_lcp_solver *solver, int in_vain)
 static int finish(face_state *state, pn_lcp_solver *solver)
 {
   const size_t n = solver->lcp->size;
-  size_t redundant = 0;
   look_at_face(state, solver);
   pni_gradient(solver, solver->lambda, state->g);
   for (size_t i = 0; i < n; i++)
     state->r[i] = -state->g[i];
-  const int code = pni_face_solve(solver->lcp, state->A, state->face, state->r,
-                                  state->d, &redundant);
-  if (code == GSL_ENOMEM)
-    return GSL_ENOPROG;
+  const int code = pni_face_solve(&state->F, state->face, state->r, state->d);
+  solver->factorisations++;
   int moved = !code && try_step(state, solver, 1);
   if (!code && !moved)
     moved = try_step(

@@ -1,36 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A direct solver on a face: some rows and columns of a sparse matrix. */
+/* Direct solves on the faces of a problem: some rows and columns of its
+   matrix. */
 #ifndef PANTIN_LCP_FACE_PRIVATE_H
 #define PANTIN_LCP_FACE_PRIVATE_H
 
 #include "pantin/lcp/lcp.h"
-#include "pantin/lcp/operator_balls.h"
+#include "pantin/lcp/operator_csr.h"
+#include "pantin/linear/ldl.h"
 
-/* Solves A_FF d_F = r_F, F the rows i with face[i] != 0, by a sparse
-   factorisation; d is 0 elsewhere. A is the matrix of the problem in CSR, from
-   which an order of elimination is taken if it has J; face, r, d: (n). Rows of
-   F that depend on others are counted in *redundant; if they contradict them d
-   is long, and r.d > 0 still. GSL_SUCCESS, GSL_ENOMEM, or GSL_EDOM if A_FF is
-   indefinite. */
-int pni_face_solve(const pn_lcp *lcp, const gsl_spmatrix *A, const char *face,
-                   const double *r, double *d, size_t *redundant);
-
-/* Some rows of a matrix, to be eliminated one after the other. */
 typedef struct {
-  size_t count;  /* rows of the face */
-  size_t *row;   /* order of elimination: rows of A, (n); the first `count` */
-  size_t *place; /* place[row[k]] = k, (n); SIZE_MAX for the others */
+  pn_ldl *ldl;           /* owned */
+  const gsl_spmatrix *A; /* the problem's, borrowed, or that of `own` */
+  pn_lcp_csr *own;       /* A, where the problem has only its factors, owned */
 } pni_face;
 
-/* Brings the rows of the face, which are given ascending, into an order of
-   little fill, by the contacts' bodies or by the entries of A. GSL_SUCCESS or
-   GSL_ENOMEM. */
-int pni_face_order_contacts(const pn_delassus *J, pni_face *face);
-int pni_face_order_entries(const gsl_spmatrix *A, pni_face *face);
+/* Allocates what does not depend on the problem. GSL_SUCCESS or GSL_ENOMEM. */
+int pni_face_alloc(pni_face *face);
 
-/* x = A_FF^-1 x, (count) in the order of elimination, as pni_face_solve
-   promises. */
-int pni_face_eliminate(const gsl_spmatrix *A, const pni_face *face, double *x,
-                       size_t *redundant);
+void pni_face_free(pni_face *face);
+
+/* Takes the matrix of a problem, and the memory that its faces need.
+   GSL_SUCCESS, or GSL_ENOMEM with the error filled. */
+int pni_face_set(pni_face *face, const pn_lcp *lcp, pn_error *error);
+
+/* Solves A_FF d_F = r_F, F the rows i with chosen[i] != 0; d is 0
+   elsewhere; chosen, r, d: (n). face->ldl->vanished counts the rows of F that
+   depend on others; if they contradict them d is long, and r.d > 0 still.
+   GSL_SUCCESS; GSL_EDOM if A_FF is indefinite; GSL_ETABLE if its factor has so
+   many entries that it is not worth making. */
+int pni_face_solve(pni_face *face, const char *chosen, const double *r,
+                   double *d);
 
 #endif

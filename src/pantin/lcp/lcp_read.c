@@ -128,7 +128,7 @@ static int read_contacts(pni_tokens *words, pn_lcp *lcp)
 static int read_vector(pni_tokens *words, const char *name, int infinite,
                        size_t n, double *values)
 {
-  char what[PNI_WORD];
+  char what[PNI_TOKEN];
   for (size_t i = 0; i < n && !words->error->code; i++) {
     snprintf(what, sizeof what, "%s(%zu)", name, i + 1);
     pni_tokens_real(words, what, infinite, &values[i]);
@@ -139,7 +139,7 @@ static int read_vector(pni_tokens *words, const char *name, int infinite,
 /* hi(1), hi(2), ..., none below its lo. */
 static int read_highest(pni_tokens *words, pn_lcp *lcp)
 {
-  char what[PNI_WORD];
+  char what[PNI_TOKEN];
   for (size_t i = 0; i < lcp->size && !words->error->code; i++) {
     snprintf(what, sizeof what, "hi(%zu)", i + 1);
     if (!pni_tokens_real(words, what, 1, &lcp->hi[i]) &&
@@ -156,7 +156,7 @@ static int read_highest(pni_tokens *words, pn_lcp *lcp)
 static int read_dense(pni_tokens *words, pn_lcp *lcp, pni_triplets *entries)
 {
   size_t n = 0;
-  char what[PNI_WORD];
+  char what[PNI_TOKEN];
   pni_tokens_again(words);
   pni_tokens_count(words, "the number of rows", 1, PN_LCP_DENSE_MAX, &n);
   for (size_t k = 0; k < n * n && !words->error->code; k++) {
@@ -186,11 +186,11 @@ static int read_format(pni_tokens *words, const char *beside, pn_lcp *lcp,
 {
   if (!pni_tokens_next(words))
     return pni_tokens_refuse(words, "the file is empty");
-  if (strcmp(words->word, market_banner) == 0)
+  if (strcmp(words->token, market_banner) == 0)
     return pni_lcp_read_market(words, beside, lcp, entries);
-  if (strcmp(words->word, contacts_banner) == 0)
+  if (strcmp(words->token, contacts_banner) == 0)
     return read_contacts(words, lcp);
-  if (strchr("+-.0123456789", words->word[0]))
+  if (strchr("+-.0123456789", words->token[0]))
     return read_dense(words, lcp, entries);
   return pni_tokens_refuse(words,
                            "this is no complementarity problem: it should "
@@ -206,7 +206,7 @@ static int finish(pni_tokens *words, pn_lcp *lcp, const pni_triplets *entries)
     return words->error->code;
   if (pni_tokens_next(words))
     return pni_tokens_refuse(words, "the problem should end here, got '%s'",
-                             words->word);
+                             words->token);
   size_t row;
   pn_error reason = {0};
   pn_lcp_set_operator(lcp, lcp->A);

@@ -25,9 +25,9 @@ static int read_one_of(pni_tokens *words, const char *first, const char *second)
   if (words->error->code)
     return 0;
   const int there = pni_tokens_next(words);
-  if (there && strcmp(words->word, first) == 0)
+  if (there && strcmp(words->token, first) == 0)
     return 1;
-  if (!there || strcmp(words->word, second) != 0)
+  if (!there || strcmp(words->token, second) != 0)
     pni_tokens_refuse(words, "the banner should say %s%s%s here", first,
                       first == second ? "" : " or ",
                       first == second ? "" : second);
@@ -101,7 +101,7 @@ static int read_columns(pni_tokens *words, pn_lcp *lcp)
 {
   static const char *const names[] = {"b", "lo", "hi"};
   layout of = {0};
-  if (!pni_tokens_next(words) || strcmp(words->word, banner) != 0)
+  if (!pni_tokens_next(words) || strcmp(words->token, banner) != 0)
     return pni_tokens_refuse(words, "the file should begin with '%s'", banner);
   if (read_layout(words, &of))
     return words->error->code;

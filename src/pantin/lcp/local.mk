@@ -12,8 +12,6 @@ src_libpantin_la_SOURCES += \
   %D%/bpp.c \
   %D%/enumerate.c \
   %D%/face.c \
-  %D%/face_eliminate.c \
-  %D%/face_order.c \
   %D%/face_private.h \
   %D%/face_solve.c \
   %D%/fclib.h \

@@ -177,7 +177,7 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
   for (size_t i = 0; i < lcp->size; i++)
     solver->lambda[i] =
         pni_clip(solver->lambda[i], solver->lo[i], solver->hi[i]);
-  solver->iteration = solver->products = 0;
+  solver->iteration = solver->products = solver->factorisations = 0;
   code = solver->method->set(solver->state, solver, error);
   solver->ready = code == GSL_SUCCESS;
   return code;

@@ -74,6 +74,7 @@ typedef struct pn_lcp_solver {
   pn_lcp_residual residual; /* set by _test and _measure */
   size_t iteration;         /* steps taken so far */
   size_t products;          /* products with A and sweeps so far */
+  size_t factorisations;    /* of parts of A so far */
   size_t room;              /* rows that fit */
   size_t scratch_room;      /* reals that fit in scratch */
   double *scratch;          /* as the operator needs, for the method, owned */

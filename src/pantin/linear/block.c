@@ -28,12 +28,15 @@ static void sort_columns(pn_block_matrix *matrix)
   matrix->column[matrix->blocks] = kept;
 }
 
-/* The pattern: the diagonal, and each pair in the column of its lesser. */
+/* Sets the pattern: the diagonal, and each pair in the column of its lesser
+   block. */
 static void set_pattern(pn_block_matrix *matrix, size_t pairs,
                         const size_t (*pair)[2])
 {
   const size_t n = matrix->blocks;
   size_t *next = matrix->entry; /* borrowed until the entries are known */
+
+  /* Count the blocks of each column, and sum up to where it starts. */
   for (size_t j = 0; j < n; j++)
     matrix->column[j + 1] = 1;
   for (size_t k = 0; k < pairs; k++) {
@@ -42,6 +45,8 @@ static void set_pattern(pn_block_matrix *matrix, size_t pairs,
   }
   for (size_t j = 0; j < n; j++)
     matrix->column[j + 1] += matrix->column[j];
+
+  /* Fill in the rows. */
   for (size_t j = 0; j < n; j++) {
     next[j] = matrix->column[j];
     matrix->row[next[j]++] = j;
@@ -53,6 +58,7 @@ static void set_pattern(pn_block_matrix *matrix, size_t pairs,
   sort_columns(matrix);
 }
 
+/* Computes where the entries of each block start. */
 static void set_entries(pn_block_matrix *matrix)
 {
   matrix->entry[0] = 0;
@@ -79,6 +85,8 @@ pn_block_matrix *pn_block_matrix_alloc(size_t blocks, const size_t *order,
     pn_block_matrix_free(matrix);
     return NULL;
   }
+
+  /* The values come last: their number follows from the pattern. */
   for (size_t i = 0; i < blocks; i++) {
     matrix->order[i] = order[i];
     matrix->first[i + 1] = matrix->first[i] + order[i];

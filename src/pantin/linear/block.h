@@ -34,29 +34,29 @@ typedef struct {
                      blocks hold both triangles; (entry[stored]), owned */
 } pn_block_matrix;
 
-/* A zero matrix with these orders of its diagonal blocks, (blocks), and with
-   off-diagonal blocks at pair[k] = (i, j), i != j, k < pairs: either triangle
-   will do, repeated pairs count once. NULL when memory is short. */
+/* Makes a zero matrix with these orders of its diagonal blocks, (blocks), and
+   off-diagonal blocks at pair[k] = (i, j), i != j, k < pairs, in either
+   triangle; repeated pairs count once. NULL when memory is short. */
 pn_block_matrix *pn_block_matrix_alloc(size_t blocks, const size_t *order,
                                        size_t pairs, const size_t (*pair)[2]);
 
 void pn_block_matrix_free(pn_block_matrix *matrix);
 
-/* The number of stored blocks. */
+/* Returns the number of stored blocks. */
 size_t pn_block_matrix_stored(const pn_block_matrix *matrix);
 
-/* The block in block row i >= j of block column j: order[i] x order[j], row
-   by row; NULL if it is not stored. */
+/* Returns the block in block row i >= j of block column j: order[i] x order[j],
+   row by row; NULL if it is not stored. */
 double *pn_block_matrix_at(const pn_block_matrix *matrix, size_t i, size_t j);
 
-/* All entries 0. */
+/* Sets all entries to 0. */
 void pn_block_matrix_clear(pn_block_matrix *matrix);
 
-/* y = A x; both (rows). */
+/* Computes y = A x; both (rows). */
 void pn_block_matrix_apply(const pn_block_matrix *matrix, const double *x,
                            double *y);
 
-/* dense = A, both triangles; (rows x rows). */
+/* Copies A, both triangles, into a dense matrix, (rows x rows). */
 void pn_block_matrix_to_dense(const pn_block_matrix *matrix, gsl_matrix *dense);
 
 #ifdef __cplusplus

@@ -9,11 +9,11 @@
    1/2 |A x - b|^2 instead, whose gradient is A^T (A x - b), and asks for
    products with A^T: neither belongs to this method.)
 
-   A singular A does no harm as long as the equations are consistent: r, and
-   with it p, have no part along the null vectors. Where they are consistent
-   only nearly, as those of redundant constraints that have drifted apart, the
-   rest of r grows into p as soon as all else is solved, A p is next to nothing,
-   and alpha huge. Then the search must end.
+   A singular A does no harm if the equations are consistent: then neither r
+   nor p has a component along the null vectors. If they are only nearly
+   consistent, like those of redundant constraints that have drifted apart, such
+   a component is what remains of r when all else is solved: A p is nearly 0,
+   alpha huge, and the search must end.
 
    Source: M. Hestenes, E. Stiefel, J. Res. Nat. Bur. Stand. 49 (1952) 409;
    G. Golub, C. Van Loan, Matrix Computations (1996), section 10.3. */
@@ -63,7 +63,7 @@ static double dot(size_t n, const double *a, const double *b)
   return sum;
 }
 
-/* p.Dp */
+/* Returns p.Dp, which p.Ap is compared with. */
 static double measure(const pn_cg *cg)
 {
   double sum = 0;
@@ -94,6 +94,7 @@ int pn_cg_solve(pn_cg *cg, pn_cg_product *apply, pn_cg_product *precondition,
   double rz_before = 1;
   int code;
   for (cg->iterations = 0;; cg->iterations++) {
+    /* Keep the best iterate; test. */
     const double residual = sqrt(dot(n, cg->r, cg->r));
     if (residual < cg->residual) {
       cg->residual = residual;

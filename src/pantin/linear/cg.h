@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/* y = A x (or y = M^-1 x for a preconditioner M); never with y == x. */
+/* Computes y = A x, or y = M^-1 x for a preconditioner M; y and x differ. */
 typedef void pn_cg_product(const double *x, double *y, void *params);
 
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
   const double *diagonal; /* D, (size), borrowed; NULL: 1 */
 } pn_cg;
 
-/* NULL when memory is short. */
+/* Makes a workspace; NULL when memory is short. */
 pn_cg *pn_cg_alloc(size_t size);
 
 void pn_cg_free(pn_cg *cg);
@@ -31,9 +31,9 @@ void pn_cg_free(pn_cg *cg);
 /* Improves x until |b - A x|_2 <= relative |b|_2 + absolute in at most
    `iterations` steps; precondition may be NULL. From x = 0 (and without
    preconditioner) a singular but consistent system ends in its solution of
-   least norm. x becomes the iterate of least residual. GSL_SUCCESS, also where
-   a direction was flat; GSL_EMAXITER; GSL_EDOM if a number is not finite or,
-   with flat = 0, a curvature not positive. */
+   least norm. x becomes the iterate of least residual. GSL_SUCCESS, also if a
+   direction was flat; GSL_EMAXITER; GSL_EDOM if a number is not finite or, with
+   flat = 0, a curvature is not positive. */
 int pn_cg_solve(pn_cg *cg, pn_cg_product *apply, pn_cg_product *precondition,
                 void *params, const double *b, double relative, double absolute,
                 size_t iterations, double *x);

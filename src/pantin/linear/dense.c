@@ -82,6 +82,7 @@ int pn_dense_set(pn_dense *dense)
   if (least > dense->tolerance * greatest)
     return GSL_SUCCESS;
 
+  /* The singular case: eigenvalues next to zero are dropped. */
   dense->by_eigenvalues = 1;
   gsl_matrix_memcpy(dense->factor, dense->matrix);
   gsl_eigen_symmv(dense->factor, dense->values, dense->vectors, dense->eigen);
@@ -94,6 +95,7 @@ int pn_dense_set(pn_dense *dense)
   return low >= -zero ? GSL_SUCCESS : GSL_EDOM;
 }
 
+/* Replaces x by A^+ x, the solution of least norm. */
 static void solve_by_eigenvalues(pn_dense *dense, gsl_vector *x)
 {
   gsl_blas_dgemv(CblasTrans, 1, dense->vectors, x, 0, dense->rotated);

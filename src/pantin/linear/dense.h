@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A dense symmetric positive semidefinite matrix: by pivoted L D L^T where it
-   is regular, else by eigenvalues, which gives the solution of least norm. To
-   compare the sparse methods with. */
+   is regular, else by eigenvalues, which gives the solution of least norm. The
+   sparse methods are compared with it. */
 #ifndef PANTIN_LINEAR_DENSE_H
 #define PANTIN_LINEAR_DENSE_H
 
@@ -11,22 +11,23 @@
 typedef struct {
   size_t size;
   gsl_matrix *matrix;  /* to be filled by the caller, both triangles */
-  gsl_matrix *factor;  /* its L D L^T */
-  gsl_permutation *P;  /* of that */
+  gsl_matrix *factor;  /* L D L^T of it */
+  gsl_permutation *P;  /* the permutation of the factor */
   gsl_matrix *vectors; /* eigenvectors of a singular matrix, by column */
   gsl_vector *values;  /* its eigenvalues */
   gsl_vector *rotated; /* work */
   gsl_eigen_symmv_workspace *eigen;
   double tolerance;   /* eigenvalues (and pivots) below this share of the
                          largest are taken for zero; set 1e-12 */
-  double magnitude;   /* that the largest is taken to have at least; set 0. A
-                         matrix that should be zero is only rounding */
-  size_t dropped;     /* their number, set by pn_dense_set */
-  double zero;        /* those up to this were dropped */
-  int by_eigenvalues; /* 1 if the last matrix was taken to them */
+  double magnitude;   /* least value of what pivots are compared with; set 0. It
+                         keeps the rounding in a matrix that should be zero
+                         from being taken for regular */
+  size_t dropped;     /* eigenvalues taken for zero, set by pn_dense_set */
+  double zero;        /* eigenvalues up to this were dropped */
+  int by_eigenvalues; /* 1 if the last matrix was singular */
 } pn_dense;
 
-/* size > 0; NULL when memory is short. */
+/* Makes a workspace, size > 0; NULL when memory is short. */
 pn_dense *pn_dense_alloc(size_t size);
 
 void pn_dense_free(pn_dense *dense);

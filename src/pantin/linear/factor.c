@@ -12,7 +12,8 @@
 
 /* Redundant rows leave pivots of size epsilon beside their diagonal entry, as
    much as 1e-10 after a long elimination, or of size (drift of the
-   constraints [m])^2. Sound ones stay above the least ratio of two masses. */
+   constraints [m])^2. Pivots of independent rows stay above the least ratio of
+   two masses. */
 static const double default_tolerance = 1e-8;
 
 void pn_block_factor_free(pn_block_factor *factor)
@@ -31,7 +32,7 @@ void pn_block_factor_free(pn_block_factor *factor)
   pn_free(factor);
 }
 
-/* Where A's blocks go in L. rank: (blocks) of work. */
+/* Finds where A's blocks go in L. rank: (blocks) of work. */
 static void set_targets(pn_block_factor *factor, const pn_block_matrix *A,
                         size_t *rank)
 {
@@ -59,7 +60,7 @@ static size_t longest_column(const pn_block_matrix *L)
   return longest;
 }
 
-/* The multiply-adds that eliminating each column of L will take. */
+/* Predicts the multiply-adds of a factorisation and of a solve. */
 static void predict(pn_block_factor *factor)
 {
   const pn_block_matrix *L = factor->L;
@@ -77,6 +78,7 @@ static void predict(pn_block_factor *factor)
   }
 }
 
+/* Sets all that depends on the pattern of A and the order alone. */
 static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
                    const size_t *order)
 {
@@ -93,6 +95,8 @@ static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
       !factor->transposed || !factor->diagonal || !factor->pivot ||
       !factor->work)
     return GSL_ENOMEM;
+
+  /* The pattern of L in this order, and the cost. */
   memcpy(factor->order, order, n * sizeof *order);
   for (size_t k = 0; k < n; k++)
     factor->first[k] = A->first[factor->order[k]];
@@ -106,6 +110,8 @@ static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
     factor->in_order &= order[k] == k;
     factor->all_three &= A->order[k] == 3;
   }
+
+  /* Work for the longest column, and places for A's blocks. */
   factor->column = pn_alloc(longest_column(factor->L), sizeof(double));
   size_t *rank = pn_alloc(n, sizeof *rank);
   if (rank)
@@ -141,8 +147,8 @@ pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
 {
   if (order)
     return alloc_in_order(matrix, order);
-  /* Where both cost the same, leaves first: neighbours are then eliminated one
-     after the other in memory, generation by generation. */
+  /* If both cost the same, leaves first is faster: blocks that are eliminated
+     one after the other are then neighbours in memory. */
   pn_block_factor *one = alloc_of_type(matrix, pn_order_degree);
   pn_block_factor *other = one ? alloc_of_type(matrix, pn_order_leaves) : NULL;
   if (!other || other->operations <= one->operations) {

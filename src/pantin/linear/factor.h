@@ -14,14 +14,15 @@
    A matrix may be singular, as J W J^T is when constraints are redundant.
    A scalar pivot that has shrunk to nothing beside the diagonal entry it came
    from belongs to a row that depends on those eliminated before it. The row
-   is dropped: its unknown is 0, and its equation is not looked at. The
+   is dropped: its unknown is 0, and its equation is ignored. The
    solution of a consistent system is then a *basic* one, not that of least
    norm. Rows are not exchanged, so that small pivots before a dropped one
-   cost digits: all but eight where half of the rows is redundant.
+   cost digits: about eight remain where half of the rows are redundant.
 
    A matrix [A J; J^T -M], with M positive definite, is *quasidefinite*: it is
    factored likewise, with negative pivots in the blocks of M, whatever the
-   order, as long as A is definite or M comes before what it makes so. */
+   order, if A is definite, or M is eliminated before the rows of A that it
+   makes definite. */
 #ifndef PANTIN_LINEAR_FACTOR_H
 #define PANTIN_LINEAR_FACTOR_H
 
@@ -66,9 +67,9 @@ typedef struct {
   double *work;   /* (rows), owned work */
 } pn_block_factor;
 
-/* Analyses the pattern of a matrix for elimination in this order (order[k] is
-   the block eliminated k-th, (blocks)); NULL asks for the cheaper of minimum
-   degree and from the leaves to the root. NULL when memory is short. */
+/* Analyses the pattern of a matrix for elimination in this order: order[k] is
+   the block eliminated k-th, (blocks); order NULL takes the cheaper of minimum
+   degree and leaves to root. NULL when memory is short. */
 pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
                                        const size_t *order);
 
@@ -79,16 +80,18 @@ void pn_block_factor_free(pn_block_factor *factor);
    block `failed`. */
 int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix);
 
-/* The same, of the matrix that stands in L already: its blocks by the order of
-   elimination, zeros where there is fill. Saves a copy. `scale` must be
-   given. */
+/* Factors the matrix that stands in L already, its blocks in the order of
+   elimination, with zeros where there is fill. Saves a copy; `scale` must be
+   given. Returns as pn_block_factor_set. */
 int pn_block_factor_set_in_place(pn_block_factor *factor);
 
-/* The inertia of the matrix factored last: the signs of its pivots are those of
-   its eigenvalues (Sylvester's law); zero: those that were dropped. */
+/* Inertia: how many eigenvalues are positive, negative and zero. */
 typedef struct {
   size_t positive, negative, zero;
 } pn_inertia;
+
+/* Returns the inertia of the matrix factored last, from the signs of its
+   pivots (Sylvester's law); those that were dropped count as zero. */
 pn_inertia pn_block_factor_inertia(const pn_block_factor *factor);
 
 /* Solves A x = b for `count` right-hand sides, one after the other in b and x,

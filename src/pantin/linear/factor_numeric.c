@@ -31,7 +31,7 @@ enum { ORDER_MAX = PN_BLOCK_ORDER_MAX };
 /* A pivot below this share of its diagonal entry spoils digits of D^-1. */
 static const double small = 1e-3;
 
-/* L = P A P^T, and zero where there will be fill. */
+/* Sets L = P A P^T, and zero where there will be fill. */
 static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
 {
   if (factor->in_order && factor->fill == 0) {
@@ -55,6 +55,7 @@ static void copy_in(pn_block_factor *factor, const pn_block_matrix *A)
     }
 }
 
+/* Notes the diagonal of A, which pivots are compared with. */
 static void set_diagonal(pn_block_factor *factor, const pn_block_matrix *A)
 {
   for (size_t j = 0; j < A->blocks; j++) {
@@ -89,7 +90,7 @@ static size_t update(pn_block_matrix *L, size_t j, const double *column)
   return done;
 }
 
-/* D^-1 in the place of D, a block of negative pivots. */
+/* Replaces D, a block of negative pivots, by its inverse. */
 static int invert_negative(pn_block_factor *factor, size_t n, double *D,
                            const double *scale, double *pivot)
 {
@@ -104,7 +105,7 @@ static int invert_negative(pn_block_factor *factor, size_t n, double *D,
   return code;
 }
 
-/* D_j^-1 in the place of D_j, of which only the lower triangle is right. */
+/* Replaces D_j, of which only the lower triangle is right, by its inverse. */
 static int invert(pn_block_factor *factor, const double *scale, size_t j)
 {
   const size_t n = factor->L->order[j], first = factor->first[j];
@@ -123,9 +124,9 @@ static int invert(pn_block_factor *factor, const double *scale, size_t j)
                           &factor->dropped);
 }
 
-/* L = A D^-1 has wrong digits where D has small pivots beside large entries, as
-   thin rods make them. They are taken back by L += (A - L D) D^-1: what they
-   leave in redundant rows might be taken for a sound pivot. A, L: (m x n). */
+/* Corrects L = A D^-1 by L += (A - L D) D^-1. Where D has small pivots beside
+   large entries, as with thin rods, L has wrong digits, and what they leave in
+   redundant rows might be taken for a pivot. A, L: (m x n). */
 static void improve(size_t m, size_t n, const double *A, const double *D,
                     const double *inverse, double *L)
 {
@@ -138,7 +139,7 @@ static void improve(size_t m, size_t n, const double *A, const double *D,
     L[i] += change[i];
 }
 
-/* Whether block j had pivots that are small, or dropped. */
+/* Returns whether block j had pivots that are small or were dropped. */
 static int is_ill(const pn_block_factor *factor, const double *D, size_t j)
 {
   const size_t n = factor->L->order[j];
@@ -149,7 +150,7 @@ static int is_ill(const pn_block_factor *factor, const double *D, size_t j)
   return 0;
 }
 
-/* Column j of L, and what its elimination leaves. */
+/* Computes column j of L, and subtracts its contribution from the rest. */
 static int eliminate(pn_block_factor *factor, const double *scale, size_t j)
 {
   pn_block_matrix *L = factor->L;
@@ -173,6 +174,8 @@ static int eliminate(pn_block_factor *factor, const double *scale, size_t j)
     done += kernel_multiply(L->order[L->row[p]], n,
                             factor->column + L->entry[p] - base, D,
                             L->value + L->entry[p]);
+
+  /* Correct wrong digits. */
   if (!factor->negative && is_ill(factor, kept, j)) {
     kernel_mirror(n, kept);
     for (size_t p = start; p < end; p++)
@@ -220,7 +223,7 @@ pn_inertia pn_block_factor_inertia(const pn_block_factor *factor)
   return inertia;
 }
 
-/* x = (L D L^T)^-1 x, in the order of elimination. */
+/* Solves L D L^T x = b in place, in the order of elimination. */
 static void solve_in_order(const pn_block_matrix *L, double *x)
 {
   for (size_t j = 0; j < L->blocks; j++) /* L y = b */

@@ -11,7 +11,7 @@
 
 enum { ENTRIES = 9 };
 
-/* D_j^-1 in the place of D_j. */
+/* Replaces D_j by its inverse. */
 static inline int invert(pn_block_factor *factor, const double *scale, size_t j,
                          double *D)
 {
@@ -24,9 +24,9 @@ static inline int invert(pn_block_factor *factor, const double *scale, size_t j,
                           &factor->dropped);
 }
 
-/* A column with one block below the diagonal, as in chains: A_bb loses
+/* Eliminates a column with one block below the diagonal, as in chains:
 
-     L_bj A_bj^T,   L_bj = A_bj D_j^-1.                                       */
+     L_bj = A_bj D_j^-1,   A_bb <- A_bb - L_bj A_bj^T.                        */
 static inline void eliminate_one(double *Abj, const double *D, double *Abb)
 {
   double A[ENTRIES];
@@ -36,8 +36,8 @@ static inline void eliminate_one(double *Abj, const double *D, double *Abb)
   kernel_subtract_lower_3(3, Abj, A, Abb);
 }
 
-/* Column j of more blocks: A_ab loses L_aj A_bj^T for all its rows a >= b. The
-   rows below b are all in column b: one walks along both. */
+/* Eliminates column j of several blocks: A_ab <- A_ab - L_aj A_bj^T for all its
+   rows a >= b. The rows below b are all in column b: one walks along both. */
 static void eliminate_many(pn_block_matrix *L, size_t j, double *A)
 {
   const size_t start = L->column[j] + 1, count = L->column[j + 1] - start;
@@ -61,7 +61,8 @@ static void eliminate_many(pn_block_matrix *L, size_t j, double *A)
   }
 }
 
-/* What eliminating a column of `count` blocks below the diagonal takes. */
+/* Returns the multiply-adds of eliminating a column of `count` blocks below the
+   diagonal. */
 static inline size_t operations(size_t count)
 {
   enum { INVERT = 27, MULTIPLY = 27, LOWER = 18, FULL = 27 };

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Products of small blocks, each row by row; those of order 3 (ball joints)
-   written out. Those of matrices return their number of multiply-adds. */
+/* Products of small blocks, stored row by row; for blocks of order 3 (ball
+   joints) the loops are written out. Products of matrices return their number
+   of multiply-adds. */
 #ifndef PANTIN_LINEAR_KERNEL_H
 #define PANTIN_LINEAR_KERNEL_H
 
 #include <stddef.h>
 
-/* The upper triangle of D, (n x n), from its lower one. */
+/* Copies the lower triangle of D, (n x n), to the upper one. */
 static inline void kernel_mirror(size_t n, double *D)
 {
   for (size_t i = 0; i < n; i++)
@@ -38,7 +39,7 @@ static inline void kernel_subtract_any(size_t m, size_t n, size_t k,
       *C++ -= kernel_dot(k, A, B + j * k);
 }
 
-/* The same for m = n = k = 3, with C in a block of rows of `stride` numbers. */
+/* C -= A B^T for m = n = k = 3, where rows of C are `stride` numbers apart. */
 static inline void kernel_subtract_3(size_t stride, const double *A,
                                      const double *B, double *C)
 {
@@ -67,7 +68,7 @@ static inline size_t kernel_subtract(size_t m, size_t n, size_t k,
   return m * n * k;
 }
 
-/* The lower triangle of C -= A B^T, C being symmetric; A, B (m x k). */
+/* C -= A B^T in the lower triangle of C, which is symmetric; A, B (m x k). */
 static inline void kernel_subtract_lower_any(size_t m, size_t k,
                                              const double *A, const double *B,
                                              double *C)
@@ -90,7 +91,8 @@ static inline void kernel_subtract_lower_3(size_t stride, const double *A,
   E[2] -= A[6] * B[6] + A[7] * B[7] + A[8] * B[8];
 }
 
-/* C of order 6, A and B (6 x 3), by tiles of order 3. */
+/* C -= A B^T in the lower triangle for C of order 6, A and B (6 x 3), by tiles
+   of order 3. */
 static inline void kernel_subtract_lower_6(const double *A, const double *B,
                                            double *C)
 {

@@ -6,6 +6,7 @@ pantin_linear_HEADERS = \
 
 src_libpantin_la_SOURCES += \
   %D%/block.c \
+  %D%/buckets.h \
   %D%/cg.c \
   %D%/cg.h \
   %D%/dense.c \
@@ -15,11 +16,16 @@ src_libpantin_la_SOURCES += \
   %D%/factor_three.c \
   %D%/factor_three.h \
   %D%/kernel.h \
+  %D%/ldl.c \
+  %D%/ldl.h \
+  %D%/ldl_numeric.c \
   %D%/order.c \
   %D%/order.h \
+  %D%/order_edges.c \
   %D%/order_given.c \
   %D%/order_leaves.c \
   %D%/order_minimum_degree.c \
+  %D%/order_private.h \
   %D%/order_random.c \
   %D%/pattern.c \
   %D%/pattern.h \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In which order to eliminate the block rows of a sparse matrix: a family. The
+/* Orders in which to eliminate the block rows of a sparse matrix: a family. The
    graph of a matrix has a vertex per block row, and an edge per block off the
    diagonal; eliminating a vertex joins all its neighbours with each other, and
    the edges that this adds are the fill. */
@@ -18,15 +18,15 @@ typedef struct {
 
 /* "given": as the blocks are numbered. */
 extern const pn_order_type *const pn_order_given;
-/* "leaves": from the leaves to the root, which is block 0 (and the least block
-   of each part that is not joined to it). No fill on trees, nor where the
-   joints of each body form a clique of a tree of bodies. */
+/* "leaves": from the leaves to the root, which is block 0 (or, in a part that
+   is not joined to it, the least block). No fill on trees, nor where the joints
+   of each body form a clique of a tree of bodies. */
 extern const pn_order_type *const pn_order_leaves;
 /* "degree": minimum degree. No fill on trees; little elsewhere. */
 extern const pn_order_type *const pn_order_degree;
 /* "root": from the root to the leaves, to see what a bad order costs. */
 extern const pn_order_type *const pn_order_root;
-/* "random": some order, always the same. */
+/* "random": a random order, the same in every run. */
 extern const pn_order_type *const pn_order_random;
 
 /* The k-th of all types, from 0; NULL past the last one. */

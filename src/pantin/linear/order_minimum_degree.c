@@ -1,134 +1,178 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Minimum degree: at each turn a block that is joined to the fewest others, or
-   nearly, on the elimination graph itself: of several the one that adds the
-   fewest edges. (Without that choice grids fill in by a tenth more. Production
-   codes keep the cliques that eliminated vertices leave implicit, which saves
-   memory where fill is heavy; for mechanisms it is not.)
+/* Minimum degree: at each turn a vertex that is joined to the fewest others,
+   or nearly, on the elimination graph itself: of several the one that adds
+   the fewest edges. (Without that choice grids fill in by a tenth more.
+   Production codes keep the cliques that eliminated vertices leave implicit,
+   which saves memory where fill is heavy; for mechanisms it is not.)
+
+   The neighbours of each vertex are a list in one pool of memory. A list that
+   outgrows its space moves to the end of the pool, and when that is full the
+   lists in use are pushed together. They never have more entries than twice
+   those of L.
 
    Source: A. George, J. Liu, The evolution of the minimum degree ordering
    algorithm, SIAM Review 31 (1989), section 2. */
 #include "pantin/linear/order.h"
+#include "pantin/linear/order_private.h"
 
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
-#include <stdint.h>
+#include <string.h>
 
 static const size_t none = SIZE_MAX;
 
-typedef struct {
-  size_t degree, room;
-  size_t *neighbour; /* (room), the first `degree` in use, in any order */
-} vertex;
-
-typedef struct {
-  size_t vertices;
-  vertex *vertex;        /* (vertices) */
-  size_t *mark;          /* the last stamp put on each, (vertices) */
-  size_t stamp;          /* the current one */
-  size_t *bucket;        /* first vertex of each degree, or none, (vertices) */
-  size_t *next, *before; /* its doubly linked list, (vertices) */
-} graph;
-
-static void graph_free(graph *g)
+int pni_graph_reserve(pni_graph *g, size_t vertices, size_t pool)
 {
-  for (size_t i = 0; g->vertex && i < g->vertices; i++)
-    pn_free(g->vertex[i].neighbour);
-  pn_free(g->vertex);
-  pn_free(g->mark);
-  pn_free(g->bucket);
-  pn_free(g->next);
-  pn_free(g->before);
-}
-
-static int add_neighbour(vertex *v, size_t i)
-{
-  if (v->degree == v->room) {
-    const size_t room = 2 * v->room + 4;
-    size_t *more = pn_realloc(v->neighbour, room, sizeof *more);
+  if (vertices > g->room || !g->memory) {
+    pn_free(g->memory);
+    g->room = 0;
+    g->memory = pn_alloc(7 * vertices, sizeof *g->memory);
+    if (!g->memory)
+      return GSL_ENOMEM;
+    g->room = vertices;
+    g->start = g->memory;
+    g->space = g->start + vertices;
+    g->mark = g->space + vertices;
+    g->by.degree = g->mark + vertices;
+    g->by.first = g->by.degree + vertices;
+    g->by.next = g->by.first + vertices;
+    g->by.before = g->by.next + vertices;
+  }
+  if (pool > g->pool_room) {
+    uint32_t *more = pn_realloc(g->pool, pool, sizeof *more);
     if (!more)
       return GSL_ENOMEM;
-    v->neighbour = more;
-    v->room = room;
+    g->pool = more;
+    g->pool_room = pool;
   }
-  v->neighbour[v->degree++] = i;
   return GSL_SUCCESS;
 }
 
-static int graph_set(graph *g, const pn_block_matrix *matrix)
+void pni_graph_clear(pni_graph *g)
 {
-  const size_t n = matrix->blocks;
-  g->vertices = n;
-  g->vertex = pn_alloc(n, sizeof *g->vertex);
-  g->mark = pn_alloc(n, sizeof *g->mark);
-  g->bucket = pn_alloc(n, sizeof *g->bucket);
-  g->next = pn_alloc(n, sizeof *g->next);
-  g->before = pn_alloc(n, sizeof *g->before);
-  if (!g->vertex || !g->mark || !g->bucket || !g->next || !g->before)
-    return GSL_ENOMEM;
-  for (size_t j = 0; j < n; j++) /* the first block is the diagonal's */
-    for (size_t k = matrix->column[j] + 1; k < matrix->column[j + 1]; k++)
-      if (add_neighbour(&g->vertex[j], matrix->row[k]) ||
-          add_neighbour(&g->vertex[matrix->row[k]], j))
-        return GSL_ENOMEM;
+  pn_free(g->memory);
+  pn_free(g->pool);
+  *g = (pni_graph){0};
+}
+
+void pni_graph_begin(pni_graph *g)
+{
+  g->vertices = g->used = 0;
+}
+
+void pni_graph_add_vertex(pni_graph *g, size_t degree)
+{
+  const size_t i = g->vertices++;
+  g->start[i] = g->used;
+  g->space[i] = degree;
+  g->by.degree[i] = 0;
+  g->used += degree;
+}
+
+void pni_graph_add_neighbour(pni_graph *g, size_t i, size_t neighbour)
+{
+  g->pool[g->start[i] + g->by.degree[i]++] = (uint32_t)neighbour;
+}
+
+static const uint32_t *neighbours(const pni_graph *g, size_t i)
+{
+  return g->pool + g->start[i];
+}
+
+/* Pushes the lists in use together. The first entry of each trades places
+   with the number of its vertex, marked by the highest bit, so that a walk
+   through the pool sees whose list it has come to. */
+static void compact(pni_graph *g)
+{
+  const uint32_t marked = UINT32_C(1) << 31;
+  for (size_t i = 0; i < g->vertices; i++) {
+    g->space[i] = g->by.degree[i];
+    if (g->space[i] > 0) {
+      uint32_t *head = g->pool + g->start[i];
+      g->start[i] = *head;
+      *head = marked | (uint32_t)i;
+    }
+  }
+  const size_t end = g->used;
+  g->used = 0;
+  for (size_t q = 0; q < end;) {
+    const size_t i = g->pool[q] & ~marked;
+    if (!(g->pool[q] & marked)) {
+      q++;
+      continue;
+    }
+    g->pool[q] = (uint32_t)g->start[i];
+    g->start[i] = g->used;
+    memmove(g->pool + g->used, g->pool + q, g->space[i] * sizeof *g->pool);
+    g->used += g->space[i];
+    q += g->space[i];
+  }
+}
+
+/* Moves the list of a vertex to where it has space for so many. */
+static int move_list(pni_graph *g, size_t i, size_t space)
+{
+  if (g->used + space > g->pool_room)
+    compact(g);
+  if (g->used + space > (g->may_grow ? g->pool_room / 2 : g->pool_room)) {
+    if (!g->may_grow)
+      return GSL_ENOMEM;
+    const int code = pni_graph_reserve(g, g->room, 2 * (g->used + space));
+    if (code)
+      return code;
+  }
+  memcpy(g->pool + g->used, neighbours(g, i),
+         g->by.degree[i] * sizeof *g->pool);
+  g->start[i] = g->used;
+  g->space[i] = space;
+  g->used += space;
   return GSL_SUCCESS;
-}
-
-/* Puts a vertex into the list of those of its degree, and takes it out. */
-static void file(graph *g, size_t i)
-{
-  const size_t degree = g->vertex[i].degree;
-  g->next[i] = g->bucket[degree];
-  g->before[i] = none;
-  if (g->next[i] != none)
-    g->before[g->next[i]] = i;
-  g->bucket[degree] = i;
-}
-
-static void unfile(graph *g, size_t i)
-{
-  if (g->before[i] == none)
-    g->bucket[g->vertex[i].degree] = g->next[i];
-  else
-    g->next[g->before[i]] = g->next[i];
-  if (g->next[i] != none)
-    g->before[g->next[i]] = g->before[i];
 }
 
 /* Takes vertex `gone` from the neighbours of i, and joins those of `gone` to
    it. */
-static int join(graph *g, size_t i, size_t gone)
+static int join(pni_graph *g, size_t i, size_t gone)
 {
-  vertex *v = &g->vertex[i];
-  const vertex *clique = &g->vertex[gone];
+  uint32_t *list = g->pool + g->start[i];
   g->stamp++;
   g->mark[i] = g->stamp;
   size_t kept = 0;
-  for (size_t k = 0; k < v->degree; k++) {
-    g->mark[v->neighbour[k]] = g->stamp;
-    if (v->neighbour[k] != gone)
-      v->neighbour[kept++] = v->neighbour[k];
+  for (size_t k = 0; k < g->by.degree[i]; k++) {
+    g->mark[list[k]] = g->stamp;
+    if (list[k] != gone)
+      list[kept++] = list[k];
   }
-  v->degree = kept;
-  for (size_t k = 0; k < clique->degree; k++)
-    if (g->mark[clique->neighbour[k]] != g->stamp &&
-        add_neighbour(v, clique->neighbour[k]))
-      return GSL_ENOMEM;
+  g->by.degree[i] = kept;
+
+  const uint32_t *clique = neighbours(g, gone);
+  size_t added = 0;
+  for (size_t k = 0; k < g->by.degree[gone]; k++)
+    added += g->mark[clique[k]] != g->stamp;
+  if (kept + added > g->space[i] && move_list(g, i, kept + added))
+    return GSL_ENOMEM;
+  clique = neighbours(g, gone); /* it may have moved as well */
+  for (size_t k = 0; k < g->by.degree[gone]; k++)
+    if (g->mark[clique[k]] != g->stamp)
+      pni_graph_add_neighbour(g, i, clique[k]);
   return GSL_SUCCESS;
 }
 
-/* The edges that eliminating vertex i would add; `most` stands for more. */
-static size_t fill_of(graph *g, size_t i, size_t most)
+/* Counts the edges that eliminating vertex i would add; `most` stands for
+   more. */
+static size_t fill_of(pni_graph *g, size_t i, size_t most)
 {
-  const vertex *v = &g->vertex[i];
+  const uint32_t *list = neighbours(g, i);
+  const size_t degree = g->by.degree[i];
   size_t fill = 0;
-  for (size_t e = 0; e < v->degree && fill < most; e++) {
-    const vertex *a = &g->vertex[v->neighbour[e]];
+  for (size_t e = 0; e < degree && fill < most; e++) {
+    const uint32_t *other = neighbours(g, list[e]);
+    const size_t others = g->by.degree[list[e]];
     g->stamp++;
-    for (size_t k = 0; k < a->degree; k++)
-      g->mark[a->neighbour[k]] = g->stamp;
-    for (size_t k = e + 1; k < v->degree; k++)
-      fill += g->mark[v->neighbour[k]] != g->stamp;
+    for (size_t k = 0; k < others; k++)
+      g->mark[other[k]] = g->stamp;
+    for (size_t k = e + 1; k < degree; k++)
+      fill += g->mark[list[k]] != g->stamp;
   }
   return fill < most ? fill : most;
 }
@@ -137,58 +181,72 @@ static size_t fill_of(graph *g, size_t i, size_t most)
    degree so many vertices are looked at: in a ring all n have the same. */
 enum { SLACK = 2, TIES = 16 };
 
-/* Of the vertices of least degree, or nearly, the one that adds least; of
-   several such the one of least degree, and filed last. */
-static size_t choose(graph *g, size_t degree)
+/* Chooses among the vertices of least degree, or nearly, the one that adds
+   least; of several such the one of least degree, and filed last. */
+static size_t choose(pni_graph *g, size_t degree)
 {
   size_t best = none, least = none;
   for (size_t d = degree; d <= degree + SLACK && d < g->vertices; d++) {
-    size_t i = g->bucket[d];
+    size_t i = g->by.first[d];
     for (size_t k = 0; k < TIES && i != none && least > 0; k++) {
       const size_t fill = fill_of(g, i, least);
       if (best == none || fill < least) {
         best = i;
         least = fill;
       }
-      i = g->next[i];
+      i = g->by.next[i];
     }
   }
   return best;
 }
 
-static int eliminate_all(graph *g, size_t *order)
+int pni_graph_eliminate(pni_graph *g, size_t *order)
 {
-  for (size_t d = 0; d < g->vertices; d++)
-    g->bucket[d] = none;
+  g->stamp = 0;
+  memset(g->mark, 0, g->vertices * sizeof *g->mark);
+  buckets_clear(&g->by, g->vertices);
   for (size_t i = g->vertices; i-- > 0;) /* so that ties go to the first */
-    file(g, i);
+    buckets_add(&g->by, i);
   size_t least = 0;
   for (size_t k = 0; k < g->vertices; k++) {
-    while (g->bucket[least] == none)
+    while (g->by.first[least] == none)
       least++;
     const size_t i = choose(g, least);
-    const vertex *v = &g->vertex[i];
-    unfile(g, i);
+    buckets_remove(&g->by, i);
     order[k] = i;
-    for (size_t e = 0; e < v->degree; e++) {
-      unfile(g, v->neighbour[e]);
-      if (join(g, v->neighbour[e], i))
+    for (size_t e = 0; e < g->by.degree[i]; e++) {
+      const size_t j = neighbours(g, i)[e];
+      buckets_remove(&g->by, j);
+      if (join(g, j, i))
         return GSL_ENOMEM;
-      file(g, v->neighbour[e]);
+      buckets_add(&g->by, j);
     }
-    /* A neighbour has lost one edge at most. */
-    least -= least > 0;
+    g->by.degree[i] = 0; /* its list is no longer in use */
+    least -= least > 0;  /* a neighbour has lost one edge at most */
   }
   return GSL_SUCCESS;
 }
 
 static int degree_set(const pn_block_matrix *matrix, size_t *order)
 {
-  graph g = {0};
-  int code = graph_set(&g, matrix);
-  if (!code)
-    code = eliminate_all(&g, order);
-  graph_free(&g);
+  const size_t n = matrix->blocks;
+  const size_t edges = pn_block_matrix_stored(matrix) - n;
+  pni_graph g = {.may_grow = 1};
+  size_t *first = pn_alloc(n + 2, sizeof *first);
+  size_t *neighbour = pn_alloc(2 * edges, sizeof *neighbour);
+  int code = GSL_ENOMEM;
+  if (first && neighbour && !pni_graph_reserve(&g, n, 4 * edges)) {
+    pni_block_neighbours(matrix, first, neighbour);
+    for (size_t i = 0; i < n; i++) {
+      pni_graph_add_vertex(&g, first[i + 1] - first[i]);
+      for (size_t k = first[i]; k < first[i + 1]; k++)
+        pni_graph_add_neighbour(&g, i, neighbour[k]);
+    }
+    code = pni_graph_eliminate(&g, order);
+  }
+  pni_graph_clear(&g);
+  pn_free(first);
+  pn_free(neighbour);
   return code;
 }
 

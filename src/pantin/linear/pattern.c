@@ -38,7 +38,7 @@ static int add_pair(pair_list *list, size_t row, size_t column)
   return GSL_SUCCESS;
 }
 
-/* What merging needs. */
+/* Workspace of the analysis. */
 typedef struct {
   size_t *order;        /* of each diagonal block of P A P^T, (blocks) */
   size_t *rank;         /* rank[order[k]] = k, (blocks) */
@@ -77,7 +77,7 @@ static int merge_alloc(merge *m, size_t n)
              : GSL_ENOMEM;
 }
 
-/* PAP = the pattern of P A P^T. */
+/* Makes PAP, the pattern of P A P^T. */
 static int permute(merge *m, const pn_block_matrix *A, const size_t *order)
 {
   for (size_t k = 0; k < A->blocks; k++) {
@@ -96,7 +96,7 @@ static int permute(merge *m, const pn_block_matrix *A, const size_t *order)
   return m->PAP ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-/* Takes row i into column j of L unless it is there. */
+/* Adds row i to column j of L unless it is there. */
 static int take(merge *m, size_t i, size_t j)
 {
   if (i <= j || m->mark[i] == j + 1)
@@ -105,10 +105,13 @@ static int take(merge *m, size_t i, size_t j)
   return add_pair(&m->L, i, j);
 }
 
+/* Sets the rows of column j of L. */
 static int merge_column(merge *m, size_t j)
 {
   int code = GSL_SUCCESS;
   m->start[j] = m->L.count;
+
+  /* Those of A, and those of its children. */
   const size_t *column = m->PAP->column;
   for (size_t k = column[j]; k < column[j + 1] && !code; k++)
     code = take(m, m->PAP->row[k], j);
@@ -116,7 +119,8 @@ static int merge_column(merge *m, size_t j)
     for (size_t k = m->start[c]; k < m->start[c + 1] && !code; k++)
       code = take(m, m->L.pair[k][0], j);
   m->start[j + 1] = m->L.count;
-  /* Hang column j under its parent, the first of its rows. */
+
+  /* Its parent in the tree is the first of its rows. */
   size_t parent = none;
   for (size_t k = m->start[j]; k < m->L.count; k++)
     if (m->L.pair[k][0] < parent)

@@ -5,9 +5,8 @@
 
 #include "pantin/linear/block.h"
 
-/* The matrix with the pattern of L in P A P^T = L D L^T, blocks renumbered:
-   its k-th block row is order[k] of A. Zero values; NULL when memory is
-   short. */
+/* Makes a zero matrix with the pattern of L in P A P^T = L D L^T, where block k
+   is block order[k] of A. NULL when memory is short. */
 pn_block_matrix *pn_block_pattern(const pn_block_matrix *matrix,
                                   const size_t *order);
 

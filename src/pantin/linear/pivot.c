@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The inverse of a diagonal block by Gauss-Jordan steps on its scalar pivots,
-   the largest first; those that are next to nothing are not taken. Blocks of
-   order 3, which ball joints have, are inverted by cofactors where that is as
-   good; and those of order 6, of bodies, by their parts of order 3.
+   the largest first; those next to zero are dropped. Blocks of order 3, which
+   ball joints have, are inverted by cofactors where that is as accurate, and
+   those of order 6, of bodies, by their parts of order 3.
 
    Source: J. Goodnight, A tutorial on the SWEEP operator, The American
    Statistician 33 (1979) 149. */
@@ -79,6 +79,8 @@ int pni_pivot_invert(size_t n, double *D, const double *diagonal,
     return GSL_SUCCESS;
   if (n == 6 && invert_regular_6(D, diagonal, pivot))
     return GSL_SUCCESS;
+
+  /* Sweep over the pivots, the largest share of its diagonal entry first. */
   int done[ORDER_MAX] = {0};
   for (size_t turn = 0; turn < n; turn++) {
     size_t best = n;
@@ -94,6 +96,8 @@ int pni_pivot_invert(size_t n, double *D, const double *diagonal,
     pivot[best] = D[best * n + best];
     sweep(n, D, best);
   }
+
+  /* Drop the others, unless one is clearly negative. */
   for (size_t k = 0; k < n; k++) {
     if (done[k])
       continue;
@@ -105,6 +109,8 @@ int pni_pivot_invert(size_t n, double *D, const double *diagonal,
     for (size_t i = 0; i < n; i++)
       D[i * n + k] = D[k * n + i] = 0;
   }
+
+  /* The sweeps have left -D^-1. */
   for (size_t i = 0; i < n * n; i++) {
     D[i] = -D[i];
     if (!isfinite(D[i]))

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stddef.h>
 
-/* D = D^-1 for a symmetric positive semidefinite block of order n <= 6, both
-   triangles. A pivot no greater than `tolerance` times the entry of `diagonal`
-   that it came from is dropped: it becomes 0, as do its row and column, and
-   *dropped rises. pivot: (n). GSL_SUCCESS, or GSL_EDOM if a pivot is clearly
-   negative or an entry not finite. */
+/* Replaces D by D^-1 for a symmetric positive semidefinite block of order n <=
+   6, both triangles. A pivot no greater than `tolerance` times the entry of
+   `diagonal` that it came from is dropped: it becomes 0, as do its row and
+   column, and *dropped rises. pivot: (n). GSL_SUCCESS, or GSL_EDOM if a pivot
+   is clearly negative or an entry not finite. */
 int pni_pivot_invert(size_t n, double *D, const double *diagonal,
                      double tolerance, double *pivot, size_t *dropped);
 
@@ -18,8 +18,8 @@ int pni_pivot_invert(size_t n, double *D, const double *diagonal,
    diagonal entries is inverted by cofactors. */
 static const double pivot_plainly_regular = 1e-3;
 
-/* The usual case: D = D^-1 by cofactors, if D is plainly regular; returns
-   whether it is. */
+/* Inverts D of order 3 by cofactors, the usual case, if it is plainly regular;
+   returns whether it is. */
 static inline int pivot_invert_regular_3(double *D, const double *diagonal,
                                          double *pivot)
 {
