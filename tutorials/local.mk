@@ -94,5 +94,5 @@ EXTRA_DIST += $(figures) $(sort $(addsuffix figures.sh,$(dir $(figures))))
 .PHONY: exercises exercise exercise-reset hint figures
 
 # Small programs on the installed library; a test builds them.
-examples = double_pendulum sliding_box chain factor rosenbrock
+examples = double_pendulum sliding_box lcp chain factor rosenbrock
 EXTRA_DIST += $(examples:%=tutorials/examples/%.c) tutorials/examples/Makefile

@@ -93,9 +93,12 @@ int main(int argc, char **argv)
       .options = asked.options,
       .examples = examples,
   };
-  tune_processes_begin(&processes, &argc, &argv, &self.error);
-  if (program_start(&self, argc, argv) && !self.error.code) {
-    if (tune_request_check(&asked, &self.error))
+  pn_error launch = {0}; /* program_start clears self.error */
+  tune_processes_begin(&processes, &argc, &argv, &launch);
+  if (program_start(&self, argc, argv)) {
+    if (launch.code)
+      self.error = launch;
+    else if (tune_request_check(&asked, &self.error))
       self.status = PROGRAM_USAGE;
     else
       run(&self, &asked, &processes);

@@ -47,6 +47,21 @@ START_TEST(slack_is_what_can_be_taken_away)
 }
 END_TEST
 
+/* A folded chain without slack turns about its ends when they are together,
+   and nearly so when rounding keeps them apart. */
+START_TEST(ends_that_are_together_leave_a_turn)
+{
+  static const double folded[] = {2, 1, 1};
+  const double span[] = {0, 1e-15, 1e-6};
+  for (size_t k = 0; k < sizeof span / sizeof *span; k++) {
+    if (k > 0)
+      finish();
+    hang(3, folded, span[k], 0);
+    ck_assert(!pn_chain_is_taut(chain));
+  }
+}
+END_TEST
+
 /* The nodes of a taut chain meet the constraints exactly. */
 static void straight_is_feasible(void)
 {
@@ -118,6 +133,7 @@ int main(void)
   TCase *data = tcase_create("chain");
   tcase_add_checked_fixture(data, NULL, finish);
   tcase_add_test(data, slack_is_what_can_be_taken_away);
+  tcase_add_test(data, ends_that_are_together_leave_a_turn);
   tcase_add_test(data, taut_chains_are_straight);
   tcase_add_test(data, what_is_not_a_number_is_refused);
   tcase_add_test(data, memory_that_fails_leaves_nothing_behind);

@@ -4,6 +4,7 @@
 #include "pantin/contact/balls_scene.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/operator_balls.h"
 
 #include "test.h"
 

@@ -132,7 +132,7 @@ START_TEST(the_tree_hangs_from_the_world)
 END_TEST
 
 /* The puppet's foot hits the floor. */
-static const pn_contact foot = {14, {0.02, -0.03, 0.1}, {0, 1, 0}};
+static const pn_impact foot = {14, {0.02, -0.03, 0.1}, {0, 1, 0}};
 
 START_TEST(an_impact_changes_the_energy_by_its_formula)
 {
@@ -144,13 +144,13 @@ START_TEST(an_impact_changes_the_energy_by_its_formula)
   pn_system_start(system, y);
   for (size_t b = 0; b < system->bodies; b++) /* it falls */
     y[pn_system_positions(system) + 6 * b + 1] -= 4;
-  const double w = pn_contact_velocity(&foot, system, y);
+  const double w = pn_impact_velocity(&foot, system, y);
   ck_assert(w < -1);
   pn_measure before, after;
   pn_measure_set(&before, d->assembly, y, Ju);
   ck_assert_int_eq(pn_impulse_apply(impulse, &foot, e, y), GSL_SUCCESS);
   pn_measure_set(&after, d->assembly, y, Ju);
-  test_close(pn_contact_velocity(&foot, system, y), -e * w, rounding,
+  test_close(pn_impact_velocity(&foot, system, y), -e * w, rounding,
              "rebound");
   test_close(after.velocity_inf, 0, rounding, "joints after the impact");
   test_close(after.kinetic - before.kinetic,
@@ -223,12 +223,12 @@ START_TEST(an_impact_does_not_amplify_drift)
   for (size_t k = pn_system_positions(system); k < pn_system_dimension(system);
        k++)
     y[k] += 0.1 * sin(2.385 * (double)k) - (k % 6 == 1 ? 4 : 0);
-  const double w = pn_contact_velocity(&foot, system, y);
+  const double w = pn_impact_velocity(&foot, system, y);
   pn_measure after;
   ck_assert_int_eq(pn_impulse_apply(impulse, &foot, 0.75, y), GSL_SUCCESS);
   pn_measure_set(&after, d->assembly, y, Ju);
   test_close(after.velocity_inf, 0, rounding, "joints after the impact");
-  test_close(pn_contact_velocity(&foot, system, y), -0.75 * w, rounding,
+  test_close(pn_impact_velocity(&foot, system, y), -0.75 * w, rounding,
              "rebound");
   pn_impulse_free(impulse);
   pn_dynamics_free(d);

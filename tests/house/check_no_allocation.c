@@ -89,7 +89,7 @@ START_TEST(no_lcp_method_takes_memory)
     const pn_lcp_settings settings = pn_lcp_settings_default();
     pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
     ck_assert_ptr_nonnull(solver);
-    int code = pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL);
+    int code = pn_lcp_solver_set(solver, &settings, NULL, NULL);
     while (!code && solver->iteration < LCP_STEPS) {
       refuse_memory();
       code = pn_lcp_solver_iterate(solver);
@@ -110,7 +110,7 @@ START_TEST(face_and_bpp_factorise_here)
   pn_lcp *lcp = pn_lcp_read(data_path(path, "lcp", "mid-350.lcp"), NULL);
   const pn_lcp_settings settings = pn_lcp_settings_default();
   pn_lcp_solver *solver = pn_lcp_solver_alloc(methods[_i], lcp);
-  ck_assert_int_eq(pn_lcp_solver_set(solver, lcp, &settings, NULL, NULL), 0);
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, NULL), 0);
   while (solver->iteration < LCP_STEPS && !pn_lcp_solver_iterate(solver))
     continue;
   ck_assert_uint_gt(solver->factorisations, 0);

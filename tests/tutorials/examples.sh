@@ -56,6 +56,9 @@ else
   skip 'the box slides as fast as friction lets it' 'built without ODE'
 fi
 
+# Each contact of the stack bears the balls above it.
+prints 'the stack rests' 'impulses 3.000000 2.000000 1.000000' ./lcp
+
 # A catenary of parameter c: 3 m = 2 c sinh(1 / c); bars of 3 cm are a little
 # off the curve.
 sag=$(awk 'BEGIN {

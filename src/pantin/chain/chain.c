@@ -70,9 +70,16 @@ static double slack_rounding(const pn_chain *chain)
   return 4 * DBL_EPSILON * sqrt((double)chain->bars) * pn_chain_length(chain);
 }
 
+/* Ends nearer to each other than this part of the length tell no direction: a
+   slack of rounding size, delta, already lets the chain turn by about
+   sqrt(2 delta / span). */
+static const double least_span = 1e-4;
+
 int pn_chain_is_taut(const pn_chain *chain)
 {
-  return fabs(pn_chain_slack(chain)) <= slack_rounding(chain);
+  const double span = hypot(chain->end[0], chain->end[1]);
+  return fabs(pn_chain_slack(chain)) <= slack_rounding(chain) &&
+         span > least_span * pn_chain_length(chain);
 }
 
 static int check_lengths(const pn_chain *chain, pn_error *error)

@@ -57,7 +57,8 @@ double pn_chain_length(const pn_chain *chain);
    that no node can move and the constraints' Jacobian has lost a rank. */
 double pn_chain_slack(const pn_chain *chain);
 
-/* Tells whether the slack is 0 up to rounding. */
+/* Tells whether the chain is taut: its slack is 0 up to rounding, and its ends
+   are apart. With the ends together a folded chain still turns about them. */
 int pn_chain_is_taut(const pn_chain *chain);
 
 /* A configuration with its multipliers: the unknowns of the problem. The four

@@ -55,7 +55,7 @@ void pn_impulse_free(pn_impulse *impulse)
 }
 
 /* Computes the six nonzero entries of k. */
-static void contact_row(const pn_contact *contact, double k[6])
+static void contact_row(const pn_impact *contact, double k[6])
 {
   const pn_vec3 n = contact->normal, turn = pn_vec3_cross(contact->arm, n);
   const double row[] = {n.x, n.y, n.z, turn.x, turn.y, turn.z};
@@ -70,8 +70,8 @@ static double dot(const double *a, const double *b, size_t n)
   return sum;
 }
 
-double pn_contact_velocity(const pn_contact *contact, const pn_system *system,
-                           const double *y)
+double pn_impact_velocity(const pn_impact *contact, const pn_system *system,
+                          const double *y)
 {
   double k[6];
   contact_row(contact, k);
@@ -80,7 +80,7 @@ double pn_contact_velocity(const pn_contact *contact, const pn_system *system,
       6);
 }
 
-int pn_impulse_apply(pn_impulse *impulse, const pn_contact *contact,
+int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
                      double restitution, double *y)
 {
   pn_dynamics *d = impulse->dynamics;

@@ -10,7 +10,7 @@ typedef struct {
   size_t body;
   pn_vec3 arm;    /* from its centre of mass to the point, world frame [m] */
   pn_vec3 normal; /* unit vector into the free side */
-} pn_contact;
+} pn_impact;
 
 typedef struct pn_impulse {
   pn_dynamics *dynamics; /* borrowed */
@@ -29,15 +29,15 @@ void pn_impulse_free(pn_impulse *impulse);
 
 /* Returns the normal velocity of a contact in the state y [m/s]; negative when
    it approaches. */
-double pn_contact_velocity(const pn_contact *contact, const pn_system *system,
-                           const double *y);
+double pn_impact_velocity(const pn_impact *contact, const pn_system *system,
+                          const double *y);
 
 /* Changes the velocities of y so that the contact's normal velocity w becomes
    -restitution w while the joints hold: J u = 0 afterwards, whatever it was. If
    J u = 0 before, the energy changes by -1/2 (1 - restitution^2) w^2 / rebound.
    A contact that does not approach is left alone. GSL_SUCCESS, or the error of
    a solve. */
-int pn_impulse_apply(pn_impulse *impulse, const pn_contact *contact,
+int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
                      double restitution, double *y);
 
 #endif
