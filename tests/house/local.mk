@@ -7,6 +7,7 @@ check_scripts += \
   %D%/install.sh \
   %D%/layers.sh \
   %D%/licence.sh \
+  %D%/map.sh \
   %D%/without.sh \
   %D%/words.sh
 
