@@ -6,6 +6,7 @@
 
 # entries MAP: "file function" of each row of the table.
 entries() {
+  # shellcheck disable=SC2016  # backquotes of the text
   sed -n 's/^| .* | `\([^`]*\)` | `\([^`]*\)` |$/\1 \2/p' "$1"
 }
 
