@@ -12,9 +12,23 @@ src_programs_libprogram_la_SOURCES = \
   %D%/program_write.c \
   %D%/quantity.c \
   %D%/quantity.h \
+  %D%/replay.c \
+  %D%/replay.h \
   %D%/text.h
-src_programs_libprogram_la_CPPFLAGS = $(AM_CPPFLAGS) \
+src_programs_libprogram_la_CPPFLAGS = $(AM_CPPFLAGS) -Isrc \
   -DPROGRAM_DATA_INSTALLED='"$(pkgdatadir)"'
+
+# The page of a replay, as text in the program.
+replay_page = src/web/replay.html src/web/replay.css src/web/replay_data.js \
+  src/web/replay_view.js src/web/replay.js
+src/programs/replay_page.inc: src/web/embed.awk $(replay_page)
+	$(AM_V_GEN)$(MKDIR_P) src/programs && \
+	  $(AWK) -f $(srcdir)/src/web/embed.awk -v folder=$(srcdir)/src/web \
+	  $(srcdir)/src/web/replay.html >$@.new && mv $@.new $@
+$(src_programs_libprogram_la_OBJECTS): src/programs/replay_page.inc
+BUILT_SOURCES += src/programs/replay_page.inc
+CLEANFILES += src/programs/replay_page.inc
+EXTRA_DIST += src/web/embed.awk $(replay_page)
 
 bin_PROGRAMS += src/programs/pantin-chain
 src_programs_pantin_chain_SOURCES = \
@@ -36,6 +50,7 @@ src_programs_pantin_contact_SOURCES = \
   %D%/contact/balls.c \
   %D%/contact/balls_picture.c \
   %D%/contact/kind.h \
+  %D%/contact/replay.c \
   %D%/contact/record.c \
   %D%/contact/record.h \
   %D%/contact/report.c \
@@ -126,6 +141,7 @@ src_programs_pantin_joints_SOURCES = \
   %D%/joints/dump.c \
   %D%/joints/joints.h \
   %D%/joints/picture.c \
+  %D%/joints/replay.c \
   %D%/joints/picture.h \
   %D%/joints/request.c \
   %D%/joints/run.c \

@@ -6,7 +6,7 @@ static void solve(program *self, const chain_request *asked,
                   const pn_chain_case *of)
 {
   static const program_outputs outputs = {chain_table, chain_json, chain_csv,
-                                          chain_picture};
+                                          chain_picture, NULL};
   chain_run run = {
       .name = self->scene_name,
       .of = of,

@@ -3,20 +3,23 @@
 #include "programs/contact/report.h"
 #include "programs/contact/request.h"
 #include "programs/contact/run.h"
+#include "programs/replay.h"
 
 #include <string.h>
 
-/* Tells whether a picture of that name moves, so that states are kept. */
-static int is_animation(const char *path)
+/* Returns how many states a picture of that name shows, besides the last. */
+static size_t count_pictures(const char *path)
 {
   const char *ending = path ? strrchr(path, '.') : NULL;
-  return ending && strcmp(ending, ".gif") == 0;
+  if (path && replay_is_asked(path))
+    return CONTACT_REPLAY;
+  return ending && strcmp(ending, ".gif") == 0 ? CONTACT_PICTURES : 0;
 }
 
 static void simulate(program *self, const contact_request *asked)
 {
   contact_run run = {.name = self->scene_name,
-                     .keep_pictures = is_animation(self->plot)};
+                     .pictures_most = count_pictures(self->plot)};
   if (!contact_run_simulate(&run, asked, self)) {
     program_write(self, &contact_outputs, &run);
     if (run.interrupted)
@@ -42,6 +45,7 @@ int main(int argc, char **argv)
       .topic = "contact",
       .also = "tuning",
       .default_scene = "balls-50",
+      .replays = 1,
       .options = asked.options,
       .renamed = renamed,
       .examples = examples,

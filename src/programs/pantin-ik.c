@@ -4,8 +4,8 @@
 
 static void solve(program *self, const ik_request *asked, pn_system_scene *of)
 {
-  static const program_outputs outputs = {ik_table, ik_json, ik_csv,
-                                          ik_picture};
+  static const program_outputs outputs = {ik_table, ik_json, ik_csv, ik_picture,
+                                          NULL};
   ik_run run = {.name = self->scene_name,
                 .of = of,
                 .asked = asked,

@@ -9,7 +9,7 @@ static const double usual_time = 10;
 static void solve(program *self, inverse_run *run, const pn_system_scene *of)
 {
   static const program_outputs outputs = {inverse_table, inverse_json,
-                                          inverse_csv, inverse_picture};
+                                          inverse_csv, inverse_picture, NULL};
   run->name = self->scene_name;
   run->of = of;
   if (!(run->duration > 0))

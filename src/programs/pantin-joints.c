@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-joints: options, read the scene, simulate, write. */
 #include "programs/joints/joints.h"
+#include "programs/replay.h"
 
 /* Length of the motion in a scene that does not give one [s]. */
 static const double usual_time = 10;
@@ -29,6 +30,12 @@ static void work(program *self, const joints_request *asked,
 {
   pn_box box;
   pn_simulation_settings settings;
+  if (self->plot && replay_is_asked(self->plot) &&
+      (asked->compare || asked->convergence)) {
+    program_refuse(self, "a replay shows one run, not --compare or "
+                         "--convergence");
+    return;
+  }
   if (!is_clear(self, asked) ||
       joints_request_settings(asked, of, &settings, &box, &self->error))
     return;
@@ -66,6 +73,7 @@ int main(int argc, char **argv)
       .purpose = "Simulates bodies in joints by Lagrange multipliers",
       .topic = "joints",
       .default_scene = "puppet",
+      .replays = 1,
       .options = asked.options,
       .renamed = renamed,
       .examples = examples,

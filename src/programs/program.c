@@ -18,6 +18,7 @@
 #include "pantin/base/plot.h"
 #include "pantin/base/progress.h"
 #include "programs/program_data.h"
+#include "programs/replay.h"
 
 /* Time between two drawings of the progress bar [s]. */
 static const double progress_pause = 0.1;
@@ -154,8 +155,12 @@ int program_start(program *self, int argc, char **argv)
        .kind = PN_OPTION_STRING,
        .value = &self->plot,
        .argument = "FILE",
-       .help = "draw a picture by its ending: .png .svg .pdf .gif (animation) "
-               ".txt, or .gp for the gnuplot script itself"},
+       .help = self->replays
+                   ? "draw a picture by its ending: .png .svg .pdf .gif "
+                     "(animation) .txt, .gp for the gnuplot script itself, or "
+                     ".html for a replay in 3D"
+                   : "draw a picture by its ending: .png .svg .pdf .gif "
+                     "(animation) .txt, or .gp for the gnuplot script itself"},
       {.name = "list",
        .kind = PN_OPTION_FLAG,
        .value = &list,
@@ -199,7 +204,8 @@ int program_start(program *self, int argc, char **argv)
                  "one SCENE at a time, not '%s' and '%s'", argv[operand],
                  argv[operand + 1]);
     self->status = PROGRAM_USAGE;
-  } else if (self->plot && pn_plot_check(self->plot, &self->error)) {
+  } else if (self->plot && !(self->replays && replay_is_asked(self->plot)) &&
+             pn_plot_check(self->plot, &self->error)) {
     self->status = PROGRAM_USAGE;
   } else {
     self->scene_name = argc > operand ? argv[operand] : self->default_scene;

@@ -38,6 +38,7 @@ typedef struct {
   const char *topic;              /* its scenes' folder below data/, "chain" */
   const char *also;               /* another such folder, or NULL */
   const char *default_scene;      /* the scene's name when none is given */
+  int replays;                    /* 1: --plot x.html is a replay */
   const pn_option *options;       /* its own options; NULL name ends them */
   const program_renamed *renamed; /* NULL: none of them had another name */
   const char *const *examples;    /* command lines for --help; NULL ends them */
@@ -71,12 +72,16 @@ int program_interrupted(void);
    --quiet was not given, at most ten times a second. */
 void program_progress(program *self, double fraction);
 
+struct replay;
+
 /* How a result is written; what a program does not write is NULL. */
 typedef struct {
   void (*table)(FILE *stream, const void *result);
   void (*json)(pn_json *json, const void *result); /* the object's members */
   int (*csv)(const char *path, const void *result, pn_error *error);
   int (*draw)(pn_plot *plot, const void *result, pn_error *error);
+  /* Makes a replay (replay.h) of the result; NULL when memory is short. */
+  struct replay *(*play)(const void *result);
 } program_outputs;
 
 /* Writes a result as the common options ask: the table or one JSON object on

@@ -2,6 +2,9 @@
 /* Writes a result as the common options ask. */
 #include "programs/program.h"
 
+#include "programs/replay.h"
+
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 
 static void write_json(const program_outputs *outputs, const void *result)
@@ -25,6 +28,17 @@ static void write_picture(program *self, const program_outputs *outputs,
     pn_plot_close(&plot, &self->error);
 }
 
+static void write_replay(program *self, const program_outputs *outputs,
+                         const void *result)
+{
+  replay *r = outputs->play(result);
+  if (r)
+    replay_write(r, self->plot, &self->error);
+  else
+    pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
+  replay_free(r);
+}
+
 void program_write(program *self, const program_outputs *outputs,
                    const void *result)
 {
@@ -34,6 +48,8 @@ void program_write(program *self, const program_outputs *outputs,
     outputs->table(stdout, result);
   if (self->csv && outputs->csv)
     outputs->csv(self->csv, result, &self->error);
-  if (self->plot && outputs->draw)
+  if (self->plot && replay_is_asked(self->plot) && outputs->play)
+    write_replay(self, outputs, result);
+  else if (self->plot && outputs->draw)
     write_picture(self, outputs, result);
 }

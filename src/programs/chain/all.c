@@ -151,7 +151,7 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
 void chain_find_all(program *self, const pn_chain_case *of)
 {
   static const program_outputs outputs = {print_table, write_json, write_csv,
-                                          draw};
+                                          draw, NULL};
   pn_chain_stationary *list = pn_chain_stationary_find(of->chain, &self->error);
   if (!list)
     return;

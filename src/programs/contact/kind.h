@@ -8,8 +8,8 @@
 #include "programs/contact/request.h"
 #include "programs/quantity.h"
 
-/* The most pictures of an animation. */
-enum { CONTACT_PICTURES = 100 };
+/* The most pictures of an animation, and of a replay. */
+enum { CONTACT_PICTURES = 100, CONTACT_REPLAY = 300 };
 
 typedef struct contact_run contact_run;
 
@@ -40,7 +40,7 @@ extern const contact_kind contact_balls, contact_world;
 struct contact_run {
   const char *name; /* of the scene, as given; borrowed */
   const contact_kind *kind;
-  int keep_pictures; /* whether the states of an animation are kept */
+  size_t pictures_most; /* how many states are kept for an animation */
 
   /* Set by open. */
   pn_balls_scene *pile; /* of balls: the scene, and what moves it; owned */
@@ -60,8 +60,9 @@ struct contact_run {
   size_t recorded;       /* problems written to files */
   double milliseconds;   /* of processor time in the steps */
   int interrupted;
-  double *picture; /* states, (CONTACT_PICTURES x dimension), owned */
-  double picture_time[CONTACT_PICTURES]; /* [s] */
+  double *picture; /* states, (pictures_most x dimension), owned */
+  double picture_time[CONTACT_REPLAY]; /* [s] */
+  size_t picture_step[CONTACT_REPLAY]; /* the step after which it was */
   size_t pictures;
 };
 

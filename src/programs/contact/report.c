@@ -137,4 +137,5 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
   return run->kind->draw(plot, run, error);
 }
 
-const program_outputs contact_outputs = {table, json, csv, draw};
+const program_outputs contact_outputs = {table, json, csv, draw,
+                                         contact_replay};

@@ -5,8 +5,12 @@
 #ifndef PROGRAMS_CONTACT_REPORT_H
 #define PROGRAMS_CONTACT_REPORT_H
 
+#include "programs/contact/kind.h"
 #include "programs/program.h"
 
 extern const program_outputs contact_outputs;
+
+/* Makes a replay of the states that were kept. */
+struct replay *contact_replay(const void *result);
 
 #endif

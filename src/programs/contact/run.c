@@ -43,10 +43,9 @@ static int prepare(contact_run *run, const contact_request *asked,
                           "--frames asks for step %zu of %zu", asked->frame[k],
                           run->room);
   run->history = pn_alloc(run->room, sizeof *run->history);
-  if (run->keep_pictures)
-    run->picture =
-        pn_alloc(CONTACT_PICTURES * run->dimension, sizeof *run->picture);
-  return run->history && (run->picture || !run->keep_pictures)
+  run->picture =
+      pn_alloc(run->pictures_most * run->dimension, sizeof *run->picture);
+  return run->history && run->picture
              ? GSL_SUCCESS
              : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
 }
@@ -54,12 +53,13 @@ static int prepare(contact_run *run, const contact_request *asked,
 /* Keeps the state, if an animation shows this step. */
 static void keep_picture(contact_run *run)
 {
-  const size_t every = run->room / CONTACT_PICTURES + 1;
-  if (!run->keep_pictures || run->steps % every != 0 ||
-      run->pictures == CONTACT_PICTURES)
+  const size_t most = run->pictures_most;
+  if (most == 0 || run->steps % (run->room / most + 1) != 0 ||
+      run->pictures == most)
     return;
   memcpy(run->picture + run->pictures * run->dimension, run->state,
          run->dimension * sizeof *run->picture);
+  run->picture_step[run->pictures] = run->steps;
   run->picture_time[run->pictures++] = run->info->time;
 }
 

@@ -209,7 +209,7 @@ static void fill(program *self, const eliminate_request *asked,
 void grow(program *self, const eliminate_request *asked)
 {
   static const program_outputs outputs = {grow_print, grow_json, grow_csv,
-                                          grow_picture};
+                                          grow_picture, NULL};
   grow_table *table = pn_alloc(1, sizeof *table);
   if (!table) {
     pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");

@@ -247,6 +247,6 @@ static int write_table(const char *path, const void *result, pn_error *error)
 }
 
 const program_outputs eliminate_outputs = {print_one, write_one, write_blocks,
-                                           eliminate_picture};
+                                           eliminate_picture, NULL};
 const program_outputs eliminate_orders_outputs = {
-    print_orders, write_orders, write_table, eliminate_orders_picture};
+    print_orders, write_orders, write_table, eliminate_orders_picture, NULL};

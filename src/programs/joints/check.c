@@ -107,7 +107,8 @@ static void write_json(pn_json *json, const void *result)
 
 static void compare(program *self, pn_simulation *s, pn_inverse *inverse)
 {
-  static const program_outputs outputs = {print_table, write_json, NULL, NULL};
+  static const program_outputs outputs = {print_table, write_json, NULL, NULL,
+                                          NULL};
   check c = {.scene = self->scene_name,
              .time = s->t,
              .simulation = s,

@@ -148,7 +148,7 @@ static program_status status_of(const comparison *all)
 void joints_compare(const joints_task *task)
 {
   static const program_outputs outputs = {print_table, write_json, write_csv,
-                                          draw};
+                                          draw, NULL};
   program *self = task->self;
   comparison all = {.runs = 0};
   const pn_integrator *integrator;

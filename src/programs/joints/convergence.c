@@ -227,7 +227,7 @@ static void measure(program *self, const pn_system *system,
 void joints_convergence(const joints_task *task)
 {
   static const program_outputs outputs = {print_table, write_json, write_csv,
-                                          draw};
+                                          draw, NULL};
   program *self = task->self;
   const pn_system_scene *of = task->of;
   table t = {

@@ -160,7 +160,8 @@ static void write_json(pn_json *json, const void *result)
 
 void joints_dump(const joints_task *task, int is_alone)
 {
-  static const program_outputs outputs = {print_place, write_json, NULL, NULL};
+  static const program_outputs outputs = {print_place, write_json, NULL, NULL,
+                                          NULL};
   program *self = task->self;
   pn_simulation *s = joints_run_to(task, task->asked->time);
   const dump all = {self->scene_name, task->asked->dump, s};

@@ -10,4 +10,7 @@
    joints_run. */
 int joints_picture(pn_plot *plot, const void *result, pn_error *error);
 
+/* Makes a replay of the run, with joint forces; the result is a joints_run. */
+struct replay *joints_replay(const void *result);
+
 #endif

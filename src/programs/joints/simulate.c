@@ -205,7 +205,7 @@ static int write_csv(const char *path, const void *result, pn_error *error)
 void joints_simulate(const joints_task *task)
 {
   static const program_outputs outputs = {print_table, write_json, write_csv,
-                                          joints_picture};
+                                          joints_picture, joints_replay};
   static const program_status statuses[] = {
       PROGRAM_SOLVED, PROGRAM_NOT_CONVERGED, PROGRAM_INTERRUPTED};
   program *self = task->self;

@@ -201,4 +201,4 @@ static int csv(const char *path, const void *result, pn_error *error)
   return quantity_csv(path, &rows, 1, error);
 }
 
-const program_outputs lcp_outputs = {table, json, csv, lcp_draw};
+const program_outputs lcp_outputs = {table, json, csv, lcp_draw, NULL};

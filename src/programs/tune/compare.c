@@ -180,4 +180,4 @@ static void json(pn_json *out, const void *result)
   quantity_json(out, "methods", &rows);
 }
 
-const program_outputs tune_compare_outputs = {table, json, NULL, NULL};
+const program_outputs tune_compare_outputs = {table, json, NULL, NULL, NULL};

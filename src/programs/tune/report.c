@@ -71,4 +71,4 @@ static void json(pn_json *out, const void *result)
 }
 
 const program_outputs tune_outputs = {table, json, tune_results_write,
-                                      tune_figure_draw};
+                                      tune_figure_draw, NULL};

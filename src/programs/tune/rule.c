@@ -222,4 +222,4 @@ static void json(pn_json *out, const void *result)
   pn_json_end(out);
 }
 
-const program_outputs tune_rules_outputs = {table, json, NULL, NULL};
+const program_outputs tune_rules_outputs = {table, json, NULL, NULL, NULL};

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "programs/replay.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/base/file.h"
+#include "pantin/base/json.h"
+#include "programs/replay_page.inc"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What fits in 16 bits. */
+static const double most_unsigned = 65535, most_signed = 32767;
+
+/* Bytes that grow. */
+typedef struct {
+  unsigned char *byte; /* owned */
+  size_t length, room;
+} bytes;
+
+/* One part as the page wants it. */
+typedef struct {
+  size_t body;
+  const char *shape;
+  double size[PN_SHAPE_SIZES];
+  pn_pose pose;
+} part;
+
+struct replay {
+  replay_text text;
+  size_t bodies, frames, arrows, curves;
+  bytes parts;      /* part */
+  bytes radii;      /* double */
+  bytes names;      /* char [PN_NAME_SIZE] */
+  bytes lines;      /* pn_vec3, with NaN after each line */
+  bytes times;      /* double */
+  bytes poses;      /* float: x, y, z, and if it turns the quaternion */
+  bytes arrow_ends; /* uint32_t, one for each kind of each frame */
+  bytes arrow_data; /* float: point and vector */
+  bytes value[REPLAY_CURVES]; /* float */
+  int failed;                 /* memory ran out */
+};
+
+/* Appends to a block; notes when memory runs out. */
+static void append(replay *r, bytes *to, const void *data, size_t length)
+{
+  if (to->length + length > to->room) {
+    const size_t room = 2 * to->room + length;
+    unsigned char *larger = pn_realloc(to->byte, room, 1);
+    if (!larger) {
+      r->failed = 1;
+      return;
+    }
+    to->byte = larger;
+    to->room = room;
+  }
+  memcpy(to->byte + to->length, data, length);
+  to->length += length;
+}
+
+replay *replay_alloc(size_t bodies, const replay_text *text)
+{
+  replay *r = pn_alloc(1, sizeof *r);
+  if (!r)
+    return NULL;
+  r->text = *text;
+  r->bodies = bodies;
+  while (r->arrows < REPLAY_ARROWS && text->arrow[r->arrows])
+    r->arrows++;
+  while (r->curves < REPLAY_CURVES && text->curve[r->curves].name)
+    r->curves++;
+  return r;
+}
+
+void replay_free(replay *r)
+{
+  if (!r)
+    return;
+  pn_free(r->parts.byte);
+  pn_free(r->radii.byte);
+  pn_free(r->names.byte);
+  pn_free(r->lines.byte);
+  pn_free(r->times.byte);
+  pn_free(r->poses.byte);
+  pn_free(r->arrow_ends.byte);
+  pn_free(r->arrow_data.byte);
+  for (size_t k = 0; k < REPLAY_CURVES; k++)
+    pn_free(r->value[k].byte);
+  pn_free(r);
+}
+
+void replay_add_part(replay *r, size_t body, const char *shape,
+                     const double *size, pn_pose pose)
+{
+  part p = {.body = body, .shape = shape, .pose = pose};
+  memcpy(p.size, size, sizeof p.size);
+  append(r, &r->parts, &p, sizeof p);
+}
+
+void replay_add_ball(replay *r, double radius)
+{
+  append(r, &r->radii, &radius, sizeof radius);
+}
+
+void replay_add_name(replay *r, const char *name)
+{
+  char own[PN_NAME_SIZE] = "";
+  strncat(own, name, sizeof own - 1);
+  append(r, &r->names, own, sizeof own);
+}
+
+void replay_add_line(replay *r, size_t points, const pn_vec3 *point)
+{
+  const pn_vec3 end = pn_vec3_make(NAN, NAN, NAN);
+  append(r, &r->lines, point, points * sizeof *point);
+  append(r, &r->lines, &end, sizeof end);
+}
+
+void replay_add_frame(replay *r, double t, const pn_pose *pose)
+{
+  append(r, &r->times, &t, sizeof t);
+  for (size_t b = 0; b < r->bodies; b++) {
+    const pn_vec3 x = pose[b].x;
+    const pn_quat q = pose[b].q;
+    const float number[] = {(float)x.x, (float)x.y, (float)x.z, (float)q.x,
+                            (float)q.y, (float)q.z, (float)q.w};
+    append(r, &r->poses, number, (r->text.turning ? 7 : 3) * sizeof *number);
+  }
+  /* Until there are arrows, those of this frame end where the last ended. */
+  const uint32_t end = (uint32_t)(r->arrow_data.length / (6 * sizeof(float)));
+  for (size_t k = 0; k < r->arrows; k++)
+    append(r, &r->arrow_ends, &end, sizeof end);
+  r->frames++;
+}
+
+void replay_add_arrow(replay *r, size_t kind, pn_vec3 point, pn_vec3 vector)
+{
+  const float number[] = {(float)point.x,  (float)point.y,  (float)point.z,
+                          (float)vector.x, (float)vector.y, (float)vector.z};
+  append(r, &r->arrow_data, number, sizeof number);
+  if (r->failed)
+    return;
+  uint32_t *ends = (uint32_t *)(void *)r->arrow_ends.byte;
+  for (size_t k = kind; k < r->arrows; k++)
+    ends[(r->frames - 1) * r->arrows + k] =
+        (uint32_t)(r->arrow_data.length / sizeof number);
+}
+
+void replay_add_value(replay *r, size_t curve, double value)
+{
+  const float number = (float)value;
+  append(r, &r->value[curve], &number, sizeof number);
+}
+
+int replay_is_asked(const char *path)
+{
+  const char *ending = strrchr(path, '.');
+  return ending && strcmp(ending, ".html") == 0;
+}
+
+/* The numbers of one frame's body. */
+static size_t stride(const replay *r)
+{
+  return r->text.turning ? 7 : 3;
+}
+
+/* Finds the box that holds all positions. */
+static void find_box(const replay *r, double *low, double *high)
+{
+  const float *x = (const float *)(const void *)r->poses.byte;
+  for (int k = 0; k < 3; k++) {
+    low[k] = INFINITY;
+    high[k] = -INFINITY;
+  }
+  for (size_t i = 0; i < r->frames * r->bodies; i++)
+    for (size_t k = 0; k < 3; k++) {
+      low[k] = fmin(low[k], x[i * stride(r) + k]);
+      high[k] = fmax(high[k], x[i * stride(r) + k]);
+    }
+  for (int k = 0; k < 3; k++)
+    if (!(low[k] <= high[k]))
+      low[k] = high[k] = 0;
+}
+
+/* Returns the poses as 16-bit integers, (frames x bodies x stride), new; NULL
+   when memory is short. */
+static uint16_t *quantise(const replay *r, const double *low,
+                          const double *high, size_t *count)
+{
+  const float *x = (const float *)(const void *)r->poses.byte;
+  *count = r->frames * r->bodies * stride(r);
+  uint16_t *out = pn_alloc(*count, sizeof *out);
+  for (size_t i = 0; out && i < *count; i++) {
+    const size_t k = i % stride(r);
+    if (k < 3) {
+      const double size = high[k] - low[k];
+      out[i] = size > 0
+                   ? (uint16_t)lround((x[i] - low[k]) / size * most_unsigned)
+                   : 0;
+    } else {
+      out[i] = (uint16_t)(int16_t)lround(fmax(-1, fmin(1, x[i])) * most_signed);
+    }
+  }
+  return out;
+}
+
+static void write_reals(pn_json *json, const char *key, pn_vec3 x)
+{
+  pn_json_reals(json, key, 3, (double[]){x.x, x.y, x.z});
+}
+
+static void write_parts(pn_json *json, const replay *r)
+{
+  pn_json_array(json, "parts");
+  for (size_t k = 0; k < r->parts.length / sizeof(part); k++) {
+    part p;
+    memcpy(&p, r->parts.byte + k * sizeof p, sizeof p);
+    const pn_quat q = p.pose.q;
+    pn_json_object(json, NULL);
+    pn_json_real(json, "body", p.body == PN_WORLD ? -1 : (double)p.body);
+    pn_json_string(json, "shape", p.shape);
+    pn_json_reals(json, "size", PN_SHAPE_SIZES, p.size);
+    write_reals(json, "place", p.pose.x);
+    pn_json_reals(json, "turn", 4, (double[]){q.x, q.y, q.z, q.w});
+    pn_json_end(json);
+  }
+  pn_json_end(json);
+}
+
+/* Each line as one array of coordinates. */
+static void write_lines(pn_json *json, const replay *r)
+{
+  const double *x = (const double *)(const void *)r->lines.byte;
+  const size_t points = r->lines.length / sizeof(pn_vec3);
+  pn_json_array(json, "lines");
+  for (size_t begin = 0, k = 0; k < points; k++)
+    if (isnan(x[3 * k])) {
+      pn_json_reals(json, NULL, 3 * (k - begin), x + 3 * begin);
+      begin = k + 1;
+    }
+  pn_json_end(json);
+}
+
+static void write_texts(pn_json *json, const replay *r)
+{
+  const replay_text *text = &r->text;
+  pn_json_string(json, "title", text->title);
+  pn_json_string(json, "subtitle", text->subtitle ? text->subtitle : "");
+  pn_json_string(json, "clock", text->clock);
+  pn_json_string(json, "clock_unit", text->clock_unit);
+  pn_json_real(json, "rate", text->rate);
+  pn_json_array(json, "arrows");
+  for (size_t k = 0; k < r->arrows; k++)
+    pn_json_string(json, NULL, text->arrow[k]);
+  pn_json_end(json);
+  pn_json_array(json, "curves");
+  for (size_t k = 0; k < r->curves; k++) {
+    pn_json_object(json, NULL);
+    pn_json_string(json, "name", text->curve[k].name);
+    pn_json_string(json, "unit", text->curve[k].unit);
+    pn_json_boolean(json, "log", text->curve[k].logarithmic);
+    pn_json_end(json);
+  }
+  pn_json_end(json);
+  pn_json_array(json, "names");
+  for (size_t k = 0; k < r->names.length / PN_NAME_SIZE; k++)
+    pn_json_string(json, NULL, (const char *)r->names.byte + k * PN_NAME_SIZE);
+  pn_json_end(json);
+}
+
+/* A section of the block of numbers: its bytes, and how many bytes a number
+   has. */
+typedef struct {
+  const char *name;
+  const void *data;
+  size_t length, width;
+} section;
+
+/* Writes where each section begins in the block [byte], and its count of
+   numbers; sections begin at multiples of 8. */
+static void write_sections(pn_json *json, size_t count, const section *s)
+{
+  size_t offset = 0;
+  pn_json_object(json, "sections");
+  for (size_t k = 0; k < count; k++) {
+    pn_json_array(json, s[k].name);
+    pn_json_count(json, NULL, offset);
+    pn_json_count(json, NULL, s[k].length / s[k].width);
+    pn_json_end(json);
+    offset += (s[k].length + 7) / 8 * 8;
+  }
+  pn_json_end(json);
+}
+
+/* Base64, three bytes at a time. */
+typedef struct {
+  FILE *stream;
+  unsigned char waiting[3];
+  size_t count;
+} encoder;
+
+static void encode(encoder *e, unsigned char byte)
+{
+  static const char digit[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  e->waiting[e->count++] = byte;
+  if (e->count < 3)
+    return;
+  const unsigned a = e->waiting[0], b = e->waiting[1], c = e->waiting[2];
+  putc(digit[a >> 2], e->stream);
+  putc(digit[(a & 3) << 4 | b >> 4], e->stream);
+  putc(digit[(b & 15) << 2 | c >> 6], e->stream);
+  putc(digit[c & 63], e->stream);
+  e->count = 0;
+}
+
+/* Writes all sections in base64, with zeros between them and at the end, so
+   that no sign of padding is needed. */
+static void write_numbers(FILE *stream, size_t count, const section *s)
+{
+  encoder e = {.stream = stream};
+  for (size_t k = 0; k < count; k++) {
+    const unsigned char *byte = s[k].data;
+    for (size_t i = 0; i < s[k].length; i++)
+      encode(&e, byte[i]);
+    for (size_t i = s[k].length; i % 8 != 0; i++)
+      encode(&e, 0);
+  }
+  while (e.count > 0)
+    encode(&e, 0);
+}
+
+/* Writes the scene as JSON. */
+static void write_scene(FILE *stream, const replay *r, const section *s,
+                        size_t count, const double *low, const double *high)
+{
+  pn_json json = pn_json_make(stream);
+  pn_json_object(&json, NULL);
+  write_texts(&json, r);
+  pn_json_count(&json, "bodies", r->bodies);
+  pn_json_boolean(&json, "turning", r->text.turning);
+  write_reals(&json, "up", r->text.up);
+  pn_json_reals(&json, "low", 3, low);
+  pn_json_reals(&json, "high", 3, high);
+  pn_json_reals(&json, "radii", r->radii.length / sizeof(double),
+                (const double *)(const void *)r->radii.byte);
+  write_parts(&json, r);
+  write_lines(&json, r);
+  write_sections(&json, count, s);
+  pn_json_end(&json);
+}
+
+/* Writes the scene and the numbers, as elements of the page. A '<' of the
+   scene's names is escaped, so that no name can end its element. */
+static int write_run(FILE *stream, const replay *r, const section *s,
+                     size_t count, const double *low, const double *high)
+{
+  char *text = NULL;
+  size_t length = 0;
+  FILE *memory = open_memstream(&text, &length);
+  if (!memory)
+    return GSL_ENOMEM;
+  write_scene(memory, r, s, count, low, high);
+  if (fclose(memory)) {
+    free(text);
+    return GSL_ENOMEM;
+  }
+  fputs("<script type=\"application/json\" id=\"scene\">", stream);
+  for (size_t k = 0; k < length; k++)
+    if (text[k] == '<')
+      fputs("\\u003c", stream);
+    else
+      putc(text[k], stream);
+  free(text);
+  fputs("</script>\n<script type=\"text/plain\" id=\"numbers\">", stream);
+  write_numbers(stream, count, s);
+  fputs("</script>\n", stream);
+  return GSL_SUCCESS;
+}
+
+/* Joins the values of all curves, one curve after the other; NaN stands for
+   those that were not given. */
+static bytes join_curves(replay *r)
+{
+  bytes all = {0};
+  const float none = NAN;
+  for (size_t k = 0; k < r->curves; k++) {
+    while (!r->failed && r->value[k].length < r->frames * sizeof none)
+      append(r, &r->value[k], &none, sizeof none);
+    append(r, &all, r->value[k].byte, r->frames * sizeof none);
+  }
+  return all;
+}
+
+/* Writes the page to an open file. */
+static int write_page(FILE *stream, const replay *r, const section *s,
+                      size_t count, const double *low, const double *high)
+{
+  for (size_t k = 0; replay_page_head[k]; k++)
+    fputs(replay_page_head[k], stream);
+  const int code = write_run(stream, r, s, count, low, high);
+  for (size_t k = 0; replay_page_tail[k]; k++)
+    fputs(replay_page_tail[k], stream);
+  return code;
+}
+
+int replay_write(replay *r, const char *path, pn_error *error)
+{
+  double low[3], high[3];
+  size_t count = 0;
+  pn_file file;
+  find_box(r, low, high);
+  bytes curves = join_curves(r);
+  uint16_t *poses = quantise(r, low, high, &count);
+  int code = r->failed || !poses ? GSL_ENOMEM : GSL_SUCCESS;
+  if (!code && pn_file_open(&file, path, error)) {
+    code = GSL_EFAILED;
+  } else if (!code) {
+    const section sections[] = {
+        {"times", r->times.byte, r->times.length, sizeof(double)},
+        {"poses", poses, count * sizeof *poses, sizeof *poses},
+        {"curves", curves.byte, curves.length, sizeof(float)},
+        {"arrow_ends", r->arrow_ends.byte, r->arrow_ends.length,
+         sizeof(uint32_t)},
+        {"arrows", r->arrow_data.byte, r->arrow_data.length, sizeof(float)}};
+    code = write_page(file.stream, r, sections,
+                      sizeof sections / sizeof *sections, low, high);
+    if (code)
+      pn_file_discard(&file);
+    else
+      code = pn_file_commit(&file, error);
+  }
+  if (code == GSL_ENOMEM)
+    pn_error_set(error, code, path, 0, "out of memory");
+  pn_free(poses);
+  pn_free(curves.byte);
+  return code;
+}
