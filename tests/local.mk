@@ -48,6 +48,7 @@ include %D%/multipliers/local.mk
 include %D%/programs/local.mk
 include %D%/tuning/local.mk
 include %D%/tutorials/local.mk
+include %D%/web/local.mk
 
 left_out =
 if HAVE_HDF5

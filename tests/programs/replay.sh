@@ -1,0 +1,52 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Tests replays as files: one page without a network, whose scene no name can
+# leave, and refusals before the work. tests/web looks at them in a browser.
+. "$srcdir/tests/tap.sh"
+
+programs=$builddir/src/programs
+page=$scratch/run.html
+
+# ends STATUS COMMAND...: the command ends with this status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  [ $? -eq "$wanted" ]
+}
+
+succeeds 'a pendulum is replayed' ends 0 "$programs/pantin-joints" \
+  double-pendulum --time 0.5 --plot "$page" --quiet
+prints 'with its scene' '"clock": "t"' cat "$page"
+prints 'its forces' '"joint forces"' cat "$page"
+prints 'and its numbers' 'id="numbers"' cat "$page"
+links() { grep -nE '(src|href)=|https?://[^w]' "$page"; }
+silent 'the page needs no network' links
+
+succeeds 'balls are replayed' ends 0 "$programs/pantin-contact" stack-7 \
+  --time 0.2 --plot "$page" --quiet
+prints 'as balls' '"turning": false' cat "$page"
+
+# What a scene calls itself stays text.
+sed 's/^title = .*/title = "<\/script><b>loud<\/b>";/' \
+  "$srcdir/data/joints/double-pendulum.cfg" >"$scratch/loud.cfg"
+succeeds 'a title with an element is taken' ends 0 "$programs/pantin-joints" \
+  "$scratch/loud.cfg" --time 0.1 --plot "$page" --quiet
+raw() { grep -nF '<b>loud' "$page"; }
+silent 'and cannot end the scene' raw
+prints 'it is escaped' 'u003cb>loud' cat "$page"
+
+refusal() {
+  rm -f "$page"
+  ends 2 "$@" --plot "$page" && ! [ -e "$page" ]
+}
+succeeds 'a program without replays refuses' refusal \
+  "$programs/pantin-eliminate" puppet
+succeeds 'a comparison is no replay' refusal "$programs/pantin-joints" puppet \
+  --compare
+if [ -e /dev/full ]; then
+  ln -s /dev/full "$scratch/full.html"
+  succeeds 'a full disk is seen' ends 1 "$programs/pantin-joints" \
+    double-pendulum --time 0.1 --plot "$scratch/full.html" --quiet
+fi
+finish
