@@ -23,7 +23,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* L may shrink again by this share in each iteration. */
+/* The factor by which L shrinks in each iteration. */
 static const double shrinking = 0.9;
 
 /* L is at most the largest eigenvalue of D^-1 A, and so below the rows. */
@@ -50,7 +50,7 @@ static void apgd_free(void *vstate)
   pn_free(state->block);
 }
 
-/* x = y = lambda, without momentum. */
+/* Sets x = y = lambda, without momentum. */
 static void start_at(apgd_state *state, pn_lcp_solver *solver)
 {
   pni_product(solver, solver->lambda, state->Ax);
@@ -70,7 +70,7 @@ static int apgd_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* lambda <- x+ and d <- x+ - y with the L that passes its test. */
+/* Computes lambda = x+ and d = x+ - y with the first L that passes its test. */
 static int project(apgd_state *state, pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -100,12 +100,14 @@ static int apgd_iterate(void *vstate, pn_lcp_solver *solver)
   const size_t n = lcp->size;
   if (project(state, solver))
     return GSL_ENOPROG;
+  /* Restart the momentum where it would climb. */
   double climb = 0;
   for (size_t i = 0; i < n; i++)
     climb += (state->Ay[i] + lcp->b[i]) * (solver->lambda[i] - state->x[i]);
   const double theta = climb > 0 ? 1 : state->theta;
   const double next = theta * (sqrt(theta * theta + 4) - theta) / 2;
   const double momentum = theta * (1 - theta) / (theta * theta + next);
+  /* Extrapolate x to y, and A x to A y without a product. */
   for (size_t i = 0; i < n; i++) {
     const double Ax = state->Ay[i] + state->Ad[i]; /* A x+ */
     state->y[i] =
@@ -116,6 +118,7 @@ static int apgd_iterate(void *vstate, pn_lcp_solver *solver)
   }
   state->theta = climb > 0 ? 1 : next;
   state->L *= shrinking;
+  /* Shed the rounding errors of A x now and then. */
   if (++state->since == PNI_REFRESH) {
     state->since = 0;
     pni_product(solver, state->x, state->Ax);

@@ -34,7 +34,7 @@ static int enlarge(size_t **array, size_t *room, size_t size)
   return GSL_SUCCESS;
 }
 
-/* Lists the rows of each body. */
+/* Lists the rows of each body in ascending order. */
 static int list_rows(pni_sparsity *of, const pn_pair *pair, size_t rows,
                      size_t bodies)
 {
@@ -43,7 +43,8 @@ static int list_rows(pni_sparsity *of, const pn_pair *pair, size_t rows,
     return GSL_ENOMEM;
   of->bodies = bodies;
   memset(of->first, 0, (bodies + 2) * sizeof *of->first);
-  /* Count; sum up; fill from the end, so that first[k] falls to its place. */
+  /* Count, sum up, and fill from the end, so that first[k] decreases to its
+     final value. */
   for (size_t c = 0; c < rows; c++) {
     of->first[pair[c].i]++;
     of->first[pair[c].j]++;
@@ -114,6 +115,7 @@ int pni_assemble(const pn_lcp_operator *A, const pn_pair *pair, size_t rows,
   const pni_sparsity *of = into->touching;
   if (list_rows(into->touching, pair, rows, bodies))
     return GSL_ENOMEM;
+  /* Count the entries first, and reserve memory for them. */
   for (size_t c = 0; c < rows && entries < most; c++)
     entries += merge(of, pair, c, NULL);
   if (entries >= most)
@@ -122,6 +124,7 @@ int pni_assemble(const pn_lcp_operator *A, const pn_pair *pair, size_t rows,
     return GSL_ENOMEM;
 
   gsl_spmatrix *const M = into->A;
+  /* Fill row after row. */
   M->size1 = M->size2 = rows;
   M->nz = 0;
   for (size_t c = 0; c < rows; c++) {

@@ -24,10 +24,12 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* Blocks that may change in vain. */
+/* How many blocks may change without making fewer rows wrong than ever
+   before. */
 enum { ATTEMPTS = 10 };
 
-/* A row is wrong if it is so by more than this share of the largest b. */
+/* A row is wrong if it breaks its condition by more than this share of the
+   largest b. */
 static const double rounding = 1e-13;
 
 typedef enum { AT_LO, FREE, AT_HI } place;
@@ -62,7 +64,7 @@ static void bpp_free(void *vstate)
   pni_face_free(&state->F);
 }
 
-/* The places that the start suggests. */
+/* Sets the place of each row from the start. */
 static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
   bpp_state *state = vstate;
@@ -81,7 +83,7 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* x and w of the places; GSL_EDOM where A_FF is singular. */
+/* Computes x and w for the present places; GSL_EDOM where A_FF is singular. */
 static int solve(bpp_state *state, pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -104,7 +106,8 @@ static int solve(bpp_state *state, pn_lcp_solver *solver)
   return GSL_SUCCESS;
 }
 
-/* Where row i should be instead, or where it is. */
+/* Returns the place where row i should be: its present one if nothing is
+   wrong. */
 static place better_place(const bpp_state *state, const pn_lcp *lcp, size_t i)
 {
   const double slack = state->slack / lcp->D[i], x = state->x[i];

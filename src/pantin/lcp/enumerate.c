@@ -24,7 +24,7 @@
 
 enum { ROWS_MAX = 12 };
 
-/* A pivot below this share of its diagonal entry is taken for 0. */
+/* A pivot below this share of its diagonal entry counts as 0. */
 static const double singular = 1e-10;
 
 typedef enum { AT_LO, FREE, AT_HI } place;
@@ -38,7 +38,8 @@ typedef struct {
   int done;    /* all sets were tried */
 } enumerate_state;
 
-/* The first place that a row can be in, or the next after one; -1: none. */
+/* Returns the first place that row i can be in, or the next one after `after`;
+   -1 if there is none. */
 static int next_place(const pn_lcp *lcp, size_t i, int after)
 {
   for (int p = after + 1; p <= AT_HI; p++)
@@ -66,7 +67,7 @@ static int enumerate_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Counts on by one set. */
+/* Moves on to the next set. */
 static void next_set(enumerate_state *state, const pn_lcp *lcp)
 {
   for (size_t i = 0; i < lcp->size; i++) {
@@ -106,7 +107,8 @@ static int solve_free(size_t m, double (*M)[ROWS_MAX], double *x)
   return 0;
 }
 
-/* trial: the lambda of the set; 1 if it has none. */
+/* Computes the lambda of the set into `trial`; returns 1 if the set has
+   none. */
 static int try_set(enumerate_state *state, const pn_lcp *lcp)
 {
   double M[ROWS_MAX][ROWS_MAX], x[ROWS_MAX];

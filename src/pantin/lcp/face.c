@@ -33,10 +33,11 @@
    shipped. */
 enum { QUIET = 24, PART = 3, SURE = 60, LATEST = 720 };
 
-/* Looking costs a tenth of an iteration: so it is done every so many. */
+/* Looking at the face costs a tenth of an iteration, so only every LOOK-th
+   iteration does it. */
 enum { LOOK = 4 };
 
-/* After a direct step that ends at a bound so many more are taken at once. */
+/* How many more direct steps follow at once after one that ends at a bound. */
 enum { BLOCKED_MAX = 1 };
 
 typedef struct {
@@ -86,7 +87,7 @@ static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return pn_lcp_renouf->set(state->renouf, solver, error);
 }
 
-/* Notes the face; returns whether it changed. */
+/* Records the present face; returns 1 if it differs from the last one. */
 static int look_at_face(face_state *state, const pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -100,7 +101,7 @@ static int look_at_face(face_state *state, const pn_lcp_solver *solver)
   return changed;
 }
 
-/* Whether the face should be tried. */
+/* Tells whether the face has been quiet for long enough to be tried. */
 static int is_promising(const face_state *state)
 {
   const size_t quiet = state->quiet, tried = state->tried, wait = state->wait;
@@ -109,7 +110,7 @@ static int is_promising(const face_state *state)
          tried >= LATEST * wait;
 }
 
-/* A step of conjugate gradients. */
+/* Takes one iteration of conjugate gradients and watches the face. */
 static int search(face_state *state, pn_lcp_solver *solver)
 {
   const int code = pn_lcp_renouf->iterate(state->renouf, solver);
@@ -120,7 +121,8 @@ static int search(face_state *state, pn_lcp_solver *solver)
   return code == GSL_ENOPROG ? GSL_SUCCESS : code;
 }
 
-/* lambda <- clip(lambda + t d), if the energy falls; 1 if it does. */
+/* Moves lambda to clip(lambda + t d) if the energy falls; returns 1 if it
+   did. */
 static int try_step(face_state *state, pn_lcp_solver *solver, double t)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -137,7 +139,7 @@ static int try_step(face_state *state, pn_lcp_solver *solver, double t)
   return 1;
 }
 
-/* Back to conjugate gradients, from here. */
+/* Returns to conjugate gradients, which start from the present lambda. */
 static int search_anew(face_state *state, pn_lcp_solver *solver, int in_vain)
 {
   state->direct = 0;
@@ -146,7 +148,7 @@ static int search_anew(face_state *state, pn_lcp_solver *solver, int in_vain)
   return pn_lcp_renouf->set(state->renouf, solver, NULL);
 }
 
-/* A step by factorisation. */
+/* Takes a direct step on the face, by factorisation. */
 static int finish(face_state *state, pn_lcp_solver *solver)
 {
   const size_t n = solver->lcp->size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Direct solves on the faces of a problem: some rows and columns of its
-   matrix. */
+/* Solves directly on the faces of a problem, that is with some rows and columns
+   of its matrix. */
 #ifndef PANTIN_LCP_FACE_PRIVATE_H
 #define PANTIN_LCP_FACE_PRIVATE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Direct solves on faces by linear/ldl.h. In a pile each contact has some ten
-   neighbours, and the factor some thirty entries a row. */
+/* Solves on faces by the sparse factorisation of linear/ldl.h. In a pile each
+   contact has some ten neighbours, and the factor some thirty entries a row. */
 #include "pantin/lcp/face_private.h"
 
 #include "pantin/lcp/operator_balls.h"
@@ -34,7 +34,7 @@ int pni_face_set(pni_face *face, const pn_lcp *lcp, pn_error *error)
   if (!face->A)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
 
-  /* Contacts between balls are edges, whose ends are their bodies. */
+  /* The ordering gets contacts between balls as edges whose ends are bodies. */
   const pn_delassus *J = pn_delassus_of(lcp->A);
   pn_ldl_edges edges = {0};
   if (J)

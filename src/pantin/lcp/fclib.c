@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading. A file is not believed: sizes agree, and the problem passes
-   pn_lcp_check. Its matrices are read in fclib_matrix.c. */
+/* Reads FCLIB files. A file is not trusted: its sizes must agree, and the
+   problem must pass pn_lcp_check. fclib_matrix.c reads the matrices. */
 #include "config.h"
 
 #include "pantin/lcp/fclib_private.h"
@@ -14,7 +14,7 @@
 
 enum { TITLE_MOST = 1 << 16 };
 
-/* b, bounds, friction. */
+/* Reads b and mu, and sets the bounds and the rows of friction. */
 static pni_fault get_vectors(hid_t at, pn_lcp *lcp, const pn_fclib *about)
 {
   const size_t d = about->dimension, m = d * about->contacts;
@@ -39,7 +39,7 @@ static pni_fault get_vectors(hid_t at, pn_lcp *lcp, const pn_fclib *about)
   return wrong;
 }
 
-/* The numbers of rows, from the lengths of the vectors. */
+/* Finds the numbers of rows from the lengths of the vectors. */
 static pni_fault get_sizes(hid_t problem, hid_t vectors, pn_fclib *about)
 {
   int64_t d;
@@ -58,7 +58,7 @@ static pni_fault get_sizes(hid_t problem, hid_t vectors, pn_fclib *about)
   return NULL;
 }
 
-/* The title, as one line; "" if there is none. */
+/* Reads the title as one line; "" if there is none. */
 static void get_title(hid_t problem, char title[PN_FCLIB_TITLE])
 {
   const hid_t at = pni_fclib_group(problem, "info");

@@ -38,19 +38,19 @@ typedef struct {
   char title[PN_FCLIB_TITLE]; /* one line, cut; may be "" */
 } pn_fclib;
 
-/* True if this is an HDF5 file with a problem of FCLIB, local or not. */
+/* Tells whether this is an HDF5 file with a problem of FCLIB, local or not. */
 int pn_fclib_is(const char *path);
 
 /* Reads a local problem and checks it (pn_lcp_check); `about` may be NULL.
-   NULL: GSL_EFAILED if it cannot be opened, GSL_EINVAL if it is none or its
-   sizes do not agree, GSL_ENOMEM. */
+   Returns NULL with GSL_EFAILED if the file cannot be opened, GSL_EINVAL if it
+   is not of FCLIB or its sizes do not agree, GSL_ENOMEM. */
 pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error);
 
-/* Writes a problem, its A made of its factors if need be, contacts in the order
-   of their normals. GSL_EINVAL if a row is neither free nor of a contact with
-   one normal (0 <= lambda) and as many tangents of the same mu as the others;
-   GSL_EFAILED, as when the disk is full, which leaves an older file as it was;
-   GSL_ENOMEM. */
+/* Writes a problem with its contacts in the order of their normals; A is
+   assembled from its factors if need be. GSL_EINVAL if a row is neither free
+   nor of a contact with one normal (0 <= lambda) and as many tangents of the
+   same mu as the others; GSL_EFAILED, as when the disk is full, which leaves an
+   older file as it was; GSL_ENOMEM. */
 int pn_fclib_write(const pn_lcp *lcp, const char *path, const char *title,
                    pn_error *error);
 

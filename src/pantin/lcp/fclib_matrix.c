@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The matrices of an FCLIB file, and how they become one. A file is not
-   believed: sizes agree, and indices lie in range. */
+/* Reads the matrices of an FCLIB file and joins them to one. A file is not
+   trusted: its sizes must agree, and its indices must lie in range. */
 #include "config.h"
 
 #include "pantin/lcp/fclib_private.h"
@@ -32,7 +32,7 @@ typedef struct {
   double x;
 } entry;
 
-/* Those that were read so far. */
+/* The entries read so far. */
 typedef struct {
   entry *entry; /* (count), owned */
   size_t count;
@@ -45,7 +45,8 @@ typedef struct {
   int twice;
 } block;
 
-/* All of a data set of numbers, at least `least`, to be freed. */
+/* Reads all of a data set of whole numbers, which must have at least `least`;
+   to be freed. */
 static int64_t *get_all(hid_t at, const char *name, int64_t least)
 {
   const int64_t count = pni_hdf5_length(at, name);
@@ -59,8 +60,8 @@ static int64_t *get_all(hid_t at, const char *name, int64_t least)
   return values;
 }
 
-/* One that is compressed, made triplets: in p, which has an end for each line,
-   the line of each entry, to be freed. */
+/* Expands the pointers of a compressed matrix, where p[k] is the end of line k,
+   to the line of each entry; to be freed. */
 static int64_t *lines_of(const int64_t *p, size_t lines)
 {
   if (p[0] != 0)
@@ -104,7 +105,7 @@ static pni_fault add_all(entries *all, const block *of, size_t count,
   return NULL;
 }
 
-/* The entries of a matrix whose arrays are there. */
+/* Adds the entries of a matrix whose arrays have been read. */
 static pni_fault get_entries(hid_t at, const block *of, int64_t stored,
                              const int64_t *p, const int64_t *i, entries *all)
 {
@@ -171,7 +172,8 @@ static int by_row(const void *va, const void *vb)
   return (a->column > b->column) - (a->column < b->column);
 }
 
-/* A in compressed rows; entries of one place are added up. */
+/* Gives the problem its A in compressed rows; entries at the same place are
+   added up. */
 static pni_fault compress(entries *all, pn_lcp *lcp)
 {
   const size_t n = lcp->size;
@@ -179,11 +181,14 @@ static pni_fault compress(entries *all, pn_lcp *lcp)
     return "its matrix is empty";
   if (all->count > INT_MAX)
     return "its matrix is too large";
+  /* Bring the entries into the order of rows. */
   qsort(all->entry, all->count, sizeof *all->entry, by_row);
   gsl_spmatrix *const A =
       gsl_spmatrix_alloc_nzmax(n, n, all->count, GSL_SPMATRIX_CSR);
   if (!A)
     return pni_fclib_no_memory;
+  /* Write each entry, or add it to the one before if that has the same
+     place. */
   size_t k = 0, row = 0;
   A->p[0] = 0;
   for (size_t e = 0; e < all->count; e++) {

@@ -6,19 +6,19 @@
 #include "pantin/lcp/fclib.h"
 #include "pantin/base/hdf5_private.h"
 
-/* What is wrong with a file, for the message; NULL: nothing. */
+/* A sentence that says what is wrong with a file; NULL: nothing. */
 typedef const char *pni_fault;
 
 extern const char pni_fclib_no_memory[];
 
-/* Whether there is something of that name. */
+/* Tells whether the group has a member of that name. */
 int pni_fclib_has(hid_t at, const char *name);
 
-/* A group, to be closed; -1 if there is none. */
+/* Opens a group, to be closed by the caller; returns -1 if there is none. */
 hid_t pni_fclib_group(hid_t at, const char *name);
 
-/* A of the problem's matrices W, V and R; its first m rows are those of
-   contacts. */
+/* Puts A together from the problem's matrices W, V and R; its first m rows
+   belong to contacts. */
 pni_fault pni_fclib_get_matrix(hid_t problem, pn_lcp *lcp, size_t m);
 
 #endif

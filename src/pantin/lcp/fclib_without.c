@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* In the place of fclib.c where Pantin is built without HDF5: no file is one of
-   FCLIB, and reading or writing one is refused. */
+/* Takes the place of fclib.c where Pantin is built without HDF5: no file counts
+   as FCLIB, and reading or writing one is refused. */
 #include "pantin/lcp/fclib.h"
 
 #include <gsl/gsl_errno.h>

@@ -31,8 +31,8 @@ static int is_normal(const pn_lcp *lcp, size_t i)
   return lcp->normal[i] == i && lcp->lo[i] == 0 && lcp->hi[i] == INFINITY;
 }
 
-/* How many tangents each normal has, in `tangents`. The first row that fits
-   nowhere, or the number of rows. */
+/* Counts the tangents of each normal. Returns the first row that FCLIB cannot
+   hold, or the number of rows if there is none. */
 static size_t count_tangents(const pn_lcp *lcp, size_t *tangents)
 {
   size_t wrong = lcp->size;
@@ -46,9 +46,10 @@ static size_t count_tangents(const pn_lcp *lcp, size_t *tangents)
   return wrong;
 }
 
-/* Normals take every d-th place, tangents follow theirs, free rows the rest.
-   `next` is the next place for a tangent of each normal. The first tangent
-   whose mu is not that of the one before, or the number of rows. */
+/* Gives every row its place in the file: normals take every d-th place,
+   tangents follow their normals, free rows come last. `next` holds the next
+   place for a tangent of each normal. Returns the first tangent whose mu
+   differs from that of the one before, or the number of rows. */
 static size_t place_rows(const pn_lcp *lcp, layout *rows, size_t *next)
 {
   const size_t d = rows->dimension;
@@ -80,6 +81,7 @@ static int lay_out(const pn_lcp *lcp, layout *rows, size_t *count,
                         "row %zu is neither of a contact nor free, and FCLIB "
                         "knows no others",
                         misfit + 1);
+  /* All contacts must have the same number of tangents, one or two. */
   for (size_t i = 0; i < lcp->size; i++) {
     if (!is_normal(lcp, i))
       continue;
@@ -94,6 +96,7 @@ static int lay_out(const pn_lcp *lcp, layout *rows, size_t *count,
   }
   if (rows->contacts == 0)
     return pn_error_set(error, GSL_EINVAL, path, 0, "%s", no_contacts);
+  /* Order the rows; the tangents of a contact must share their mu. */
   const size_t other = place_rows(lcp, rows, count);
   if (other < lcp->size)
     return pn_error_set(error, GSL_EINVAL, path, 0,
@@ -115,7 +118,7 @@ typedef struct {
   size_t row, rows, column, columns;
 } block;
 
-/* Fills p, and i and x if they are there; returns the number of entries. */
+/* Fills p, and i and x unless they are NULL; returns the number of entries. */
 static size_t compress(const gsl_spmatrix *A, const layout *rows, block of,
                        int *p, int *i, double *x)
 {

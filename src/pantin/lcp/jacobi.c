@@ -18,7 +18,7 @@
 
 #include <gsl/gsl_errno.h>
 
-/* Below 2 by the error of the estimate. */
+/* omega rho: as far below 2 as the estimate of rho may err. */
 static const double nearly_two = 1.8;
 
 typedef struct {

@@ -12,7 +12,7 @@
    more than this share of their rows' diagonal: files may have few digits. */
 static const double symmetry = 1e-6;
 
-/* And a 2 x 2 minor may be negative by this share, from the same rounding. */
+/* A 2 x 2 minor may be negative by this share, for the same reason. */
 static const double minor_rounding = 1e-6;
 
 pn_lcp *pn_lcp_alloc(size_t size)
@@ -41,7 +41,8 @@ void pn_lcp_free(pn_lcp *lcp)
   pn_free(lcp);
 }
 
-/* Enlarges one array; those done before a failure stay enlarged, unharmed. */
+/* Enlarges one array. If a later one fails, those enlarged before remain
+   valid. */
 static int enlarge(double **array, size_t room)
 {
   double *larger = pn_realloc(*array, room, sizeof *larger);
@@ -51,7 +52,7 @@ static int enlarge(double **array, size_t room)
   return GSL_SUCCESS;
 }
 
-/* Room for the friction of so many rows. */
+/* Makes room for the friction of so many rows. */
 static int enlarge_friction(pn_lcp *lcp, size_t room)
 {
   size_t *larger = pn_realloc(lcp->normal, room, sizeof *larger);
@@ -61,7 +62,7 @@ static int enlarge_friction(pn_lcp *lcp, size_t room)
   return enlarge(&lcp->mu, room);
 }
 
-/* Row i, as long as nobody says more about it. */
+/* Sets row i to its defaults: b = 0, bounds 0 and infinity, no friction. */
 static void clear_row(pn_lcp *lcp, size_t i)
 {
   lcp->b[i] = lcp->lo[i] = lcp->D[i] = 0;
@@ -168,7 +169,7 @@ int pn_lcp_is_plain(const pn_lcp *lcp)
   return 1;
 }
 
-/* Refuses bounds of row i; numbers are counted from 1 for the reader. */
+/* Checks the bounds of row i; messages count rows from 1. */
 static int check_bounds(size_t i, double lo, double hi, pn_error *error)
 {
   if (!(lo <= hi) || lo == INFINITY || hi == -INFINITY)
@@ -195,7 +196,7 @@ int pn_lcp_set_bounds(pn_lcp *lcp, const double *lo, const double *hi,
   return GSL_SUCCESS;
 }
 
-/* Refuses row i, but for the entries of A beside the diagonal. */
+/* Checks row i except for the entries of A off the diagonal. */
 static int check_row(const pn_lcp *lcp, size_t i, pn_error *error)
 {
   if (!isfinite(lcp->b[i]))
@@ -219,7 +220,7 @@ static int check_row(const pn_lcp *lcp, size_t i, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* The entries of row i against those of the transpose and the diagonal. */
+/* Compares the entries of row i with the transpose and the diagonal. */
 static int check_entries(const pn_lcp *lcp, size_t i, pn_error *error)
 {
   const gsl_spmatrix *A = pn_lcp_entries(lcp->A);

@@ -41,12 +41,12 @@ typedef struct {
   pn_lcp_operator *A; /* (n x n), owned; NULL until pn_lcp_set_operator */
 } pn_lcp;
 
-/* Makes a problem of arrays, which are copied: A by its entries in CSR, row i
-   those with k = p[i] .. p[i + 1] - 1 in column i[k] with the value x[k], in
-   any order, and b, (n); bounds 0 and infinity. NULL and the reason in error
-   when row pointers or columns are out of range, an entry is there twice or not
-   finite, A is not symmetric with a positive diagonal (pn_lcp_check), or memory
-   is short. */
+/* Makes a problem from arrays, which are copied: A by its entries in CSR, where
+   row i has those with k = p[i] .. p[i + 1] - 1 in column i[k] with the value
+   x[k], in any order, and b, (n); bounds 0 and infinity. NULL and the reason in
+   error when row pointers or columns are out of range, an entry is there twice
+   or not finite, A is not symmetric with a positive diagonal (pn_lcp_check), or
+   memory is short. */
 pn_lcp *pn_lcp_from_csr(size_t n, const int *p, const int *i, const double *x,
                         const double *b, pn_error *error);
 
@@ -56,13 +56,14 @@ pn_lcp *pn_lcp_from_csr(size_t n, const int *p, const int *i, const double *x,
 int pn_lcp_set_bounds(pn_lcp *lcp, const double *lo, const double *hi,
                       pn_error *error);
 
-/* A problem with room for so many rows: b = 0, lo = 0, hi = infinity, and no
-   matrix yet. NULL when memory is short. */
+/* Makes a problem with room for so many rows: b = 0, lo = 0, hi = infinity, and
+   no matrix yet. NULL when memory is short. */
 pn_lcp *pn_lcp_alloc(size_t size);
 
 void pn_lcp_free(pn_lcp *lcp);
 
-/* A copy that shares nothing with the problem; NULL when memory is short. */
+/* Copies a problem; the copy shares nothing with it. NULL when memory is
+   short. */
 pn_lcp *pn_lcp_copy(const pn_lcp *lcp);
 
 /* Sets the number of rows; new ones are to be filled. GSL_ENOMEM. */
@@ -72,37 +73,37 @@ int pn_lcp_resize(pn_lcp *lcp, size_t size);
 int pn_lcp_add_friction(pn_lcp *lcp);
 
 /* Gives the problem its matrix, which it then owns; an earlier one is freed.
-   To be called again with the same one when its numbers have changed: it reads
+   Call it again with the same matrix when its numbers have changed: it reads
    the diagonal. */
 void pn_lcp_set_operator(pn_lcp *lcp, pn_lcp_operator *A);
 
 /* Gives the problem a matrix by its entries, in CSR with ascending columns,
-   which it then owns. GSL_ENOMEM: they are freed. */
+   which it then owns. GSL_ENOMEM: the entries are freed. */
 int pn_lcp_set_entries(pn_lcp *lcp, gsl_spmatrix *A);
 
-/* Replaces factors by the entries that they multiply out to, together with
-   which they are kept (pn_lcp_factors). GSL_ENOMEM; GSL_EINVAL if rows have no
-   matrix. */
+/* Replaces the factors by the entries of their product, and keeps the factors
+   beside them (pn_lcp_factors). GSL_ENOMEM; GSL_EINVAL if the problem has rows
+   but no matrix. */
 int pn_lcp_assemble(pn_lcp *lcp);
 
-/* The bounds of all rows, (n), where those of friction are -+ mu lambda_normal
-   for this lambda, (n). lo and hi may be the problem's own, which are then
-   frozen so. */
+/* Computes the bounds of all rows, (n); those of friction rows are -+ mu
+   lambda_normal for this lambda, (n). lo and hi may be the problem's own: this
+   freezes them. */
 void pn_lcp_friction_bounds(const pn_lcp *lcp, const double *lambda, double *lo,
                             double *hi);
 
-/* GSL_SUCCESS if this is a problem: every number finite (but for infinite
-   bounds), lo <= hi, A symmetric with a positive diagonal and without a 2 x 2
-   minor that is negative. Otherwise GSL_EINVAL, the reason in `error`, and in
-   row (may be NULL) the row to blame. */
+/* Checks a problem: every number finite (but for infinite bounds), lo <= hi, A
+   symmetric with a positive diagonal and without a negative 2 x 2 minor.
+   GSL_SUCCESS; otherwise GSL_EINVAL, the reason in `error`, and in row (may be
+   NULL) the row to blame. */
 int pn_lcp_check(const pn_lcp *lcp, size_t *row, pn_error *error);
 
-/* GSL_SUCCESS if A is positive semidefinite but for rounding: by a sparse
-   factorisation, which for many thousand rows takes its time. Otherwise
+/* Checks that A is positive semidefinite but for rounding, by a sparse
+   factorisation, which takes long for many thousands of rows. GSL_SUCCESS;
    GSL_EINVAL and the reason; GSL_ENOMEM. */
 int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error);
 
-/* True if the bounds are those of plain contacts, 0 and infinity. */
+/* Tells whether all bounds are those of plain contacts, 0 and infinity. */
 int pn_lcp_is_plain(const pn_lcp *lcp);
 
 /* Three norms of a vector. */
@@ -124,12 +125,12 @@ typedef struct {
   size_t active;          /* rows strictly between their bounds */
 } pn_lcp_residual;
 
-/* The residual where nothing can be measured. */
+/* The residual of a lambda that cannot be measured. */
 extern const pn_lcp_residual pn_lcp_residual_unknown;
 
-/* Measures lambda; w, (n), receives A lambda + b; scratch: as A needs. A lambda
-   that is not finite, or a problem without a matrix, has residuals of
-   infinity. */
+/* Measures lambda; w, (n), receives A lambda + b; `scratch` has the room that A
+   asks for. If lambda is not finite, or the problem has no matrix, the
+   residuals are infinite. */
 void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
                     double *scratch, pn_lcp_residual *residual);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A symmetric matrix is positive semidefinite if its elimination meets no
-   negative pivot. J W J^T, with or without a compliance, always is. */
+/* Tests for definiteness: a symmetric matrix is positive semidefinite if its
+   elimination meets no negative pivot. J W J^T, with or without a compliance,
+   always is. */
 #include "pantin/lcp/lcp.h"
 #include "pantin/lcp/operator_csr.h"
 #include "pantin/linear/ldl.h"

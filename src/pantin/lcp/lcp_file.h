@@ -26,27 +26,27 @@
 extern "C" {
 #endif
 
-/* The largest problems that are read, sparse and dense; and the largest whose
-   matrix is looked at as a whole. */
+/* The most rows that are read, sparse and dense, and the most of a matrix that
+   is checked for definiteness. */
 enum {
   PN_LCP_ROWS_MAX = 10000000,
   PN_LCP_DENSE_MAX = 10000,
   PN_LCP_DEFINITE_MAX = 3000
 };
 
-/* Reads a problem and checks it (pn_lcp_check, and pn_lcp_check_definite up to
-   PN_LCP_DEFINITE_MAX rows). NULL, and the error filled
-   with file and line, when it cannot be read or is none. */
+/* Reads a problem and checks it (pn_lcp_check, and up to PN_LCP_DEFINITE_MAX
+   rows pn_lcp_check_definite). NULL, and the error filled with file and line,
+   when the file cannot be read or holds no valid problem. */
 pn_lcp *pn_lcp_read(const char *path, pn_error *error);
 
-/* The same from memory; `name` stands for the file. A MatrixMarket text has
-   no b beside it there, and gets zeros. */
+/* Reads a problem from memory; `name` stands for the file in messages. A
+   MatrixMarket text has no file with b beside it and gets zeros. */
 pn_lcp *pn_lcp_read_string(const char *name, const char *text, size_t length,
                            pn_error *error);
 
 /* Writes a problem so that it reads back to the same bits: as MatrixMarket if
-   the path ends in ".mtx", else as contacts. GSL_EINVAL for contacts if the
-   matrix is not by the factors of balls, or if there is none; GSL_ENOMEM; else
+   the path ends in ".mtx", else as contacts. GSL_EINVAL if there is no matrix,
+   or for contacts if it is not given by the factors of balls; GSL_ENOMEM; else
    as pn_file_commit. */
 int pn_lcp_write(const pn_lcp *lcp, const char *path, pn_error *error);
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems from outside. Entries of a row may come in any order; transposing a
-   matrix sorts the rows of the result, so that doing it twice sorts A. */
+/* Makes problems from a caller's arrays. Entries of a row may come in any
+   order: transposing a matrix sorts the rows of the result, so that transposing
+   twice sorts A. */
 #include "pantin/lcp/lcp.h"
 
 #include <gsl/gsl_errno.h>
 #include <limits.h>
 #include <string.h>
 
-/* Refuses pointers and columns that would be read outside of the arrays.
-   Numbers are counted from 1 for the reader, as pn_lcp_check does. */
+/* Checks that no pointer or column leads outside the arrays. Messages count
+   rows and columns from 1, as those of pn_lcp_check. */
 static int check_arrays(size_t n, const int *p, const int *i, const double *x,
                         const double *b, pn_error *error)
 {
@@ -34,7 +35,7 @@ static int check_arrays(size_t n, const int *p, const int *i, const double *x,
   return GSL_SUCCESS;
 }
 
-/* Sets the transpose T of the matrix p, i, x. */
+/* Sets T to the transpose of the matrix p, i, x. */
 static void transpose(size_t n, const int *p, const int *i, const double *x,
                       gsl_spmatrix *T)
 {
@@ -44,7 +45,7 @@ static void transpose(size_t n, const int *p, const int *i, const double *x,
     T->p[i[k] + 1]++;
   for (size_t r = 0; r < n; r++)
     T->p[r + 1] += T->p[r];
-  /* T->p[r] runs through row r and is set back afterwards. */
+  /* T->p[r] runs through row r and is reset afterwards. */
   for (size_t r = 0; r < n; r++)
     for (int k = p[r]; k < p[r + 1]; k++) {
       const int at = T->p[i[k]]++;
@@ -55,8 +56,8 @@ static void transpose(size_t n, const int *p, const int *i, const double *x,
   T->p[0] = 0;
 }
 
-/* The matrix in CSR with ascending columns, to be freed; NULL when memory is
-   short. */
+/* Makes the matrix in CSR with ascending columns, to be freed; NULL when memory
+   is short. */
 static gsl_spmatrix *sorted(size_t n, const int *p, const int *i,
                             const double *x)
 {

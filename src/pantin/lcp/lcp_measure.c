@@ -14,7 +14,8 @@
 
 #include <math.h>
 
-/* fmax is a call, and none of these is a NaN. */
+/* Returns the larger number: fmax would be a call, and neither number is a
+   NaN. */
 static inline double larger(double a, double b)
 {
   return b > a ? b : a; /* a, where both are 0: no -0 is kept */
@@ -26,7 +27,8 @@ static double natural(double to_lo, double to_hi, double w)
   return to_lo < below ? to_lo : below;
 }
 
-/* Sums: `two` is that of the squares until `finished` takes its root. */
+/* Adds r to the norms: `two` is the sum of squares until `finished` takes its
+   root. */
 static void add(pn_norms *norms, double r)
 {
   norms->one += fabs(r);

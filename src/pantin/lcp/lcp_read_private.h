@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The readers of single formats, which lcp_read.c chooses from. Each returns
+/* The readers of single formats, from which lcp_read.c chooses. Each returns
    the error's code and fills a problem that has no rows yet. */
 #ifndef PANTIN_LCP_LCP_READ_PRIVATE_H
 #define PANTIN_LCP_LCP_READ_PRIVATE_H
@@ -8,13 +8,14 @@
 #include "pantin/lcp/lcp_file.h"
 #include "pantin/base/tokens_private.h"
 
-/* Behind "%%MatrixMarket". `beside` is the path with b, NULL for zeros. The
-   entries, for their lines, go to the caller to be cleared. */
-int pni_lcp_read_market(pni_tokens *words, const char *beside, pn_lcp *lcp,
+/* Reads MatrixMarket after its first token. `beside` is the path of the file
+   with b, NULL for zeros. The caller clears the entries, whose lines serve for
+   messages. */
+int pni_lcp_read_market(pni_tokens *tokens, const char *beside, pn_lcp *lcp,
                         pni_triplets *entries);
 
-/* Gives the problem, which has its rows, a matrix of these entries. */
-int pni_lcp_read_matrix(pni_tokens *words, pn_lcp *lcp,
+/* Gives the problem, whose size is set, a matrix of these entries. */
+int pni_lcp_read_matrix(pni_tokens *tokens, pn_lcp *lcp,
                         const pni_triplets *entries);
 
 #endif

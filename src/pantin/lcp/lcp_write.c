@@ -9,7 +9,8 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* A number that reads back to the same bits, and what stands behind it. */
+/* Writes a number so that it reads back to the same bits, followed by
+   `behind`. */
 static void put(FILE *stream, double x, char behind)
 {
   char text[PN_TEXT_NUMBER];
@@ -37,7 +38,8 @@ static void put_contacts(FILE *stream, const pn_lcp *lcp, const pn_delassus *J)
   }
 }
 
-/* The lower triangle, which decides where rounding broke the symmetry. */
+/* Writes the lower triangle, which decides where rounding broke the
+   symmetry. */
 static void put_matrix(FILE *stream, const gsl_spmatrix *A)
 {
   size_t entries = 0;

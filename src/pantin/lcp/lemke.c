@@ -25,10 +25,11 @@
 #include <math.h>
 #include <string.h>
 
-/* 64 MB of tableau. */
+/* The tableau then has 64 MB. */
 enum { ROWS_MAX = 2000 };
 
-/* Below this share of the largest entry of its column, none is a pivot. */
+/* An entry below this share of the largest one of its column is not taken as a
+   pivot. */
 static const double smallest_pivot = 1e-11;
 
 /* Columns are numbered: w_i is i, lambda_i is n + i, z0 is 2 n, the right-hand
@@ -68,7 +69,7 @@ static int lemke_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   const size_t n = state->n = lcp->size;
   state->columns = 2 * n + 2;
   memset(state->tableau, 0, n * state->columns * sizeof(double));
-  /* Columns of A by unit vectors, for whatever kind it is of. */
+  /* Unit vectors give the columns of A, whatever its kind. */
   for (size_t j = 0; j < n; j++) {
     memset(solver->lambda, 0, n * sizeof(double));
     solver->lambda[j] = 1;
@@ -88,7 +89,8 @@ static int lemke_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Whether (b, basis inverse) of row i over its pivot comes before row k's. */
+/* Tells whether (b, basis inverse) of row i over its pivot comes before that of
+   row k. */
 static int comes_before(const lemke_state *state, size_t i, size_t k)
 {
   const double *a = row_of(state, i), *c = row_of(state, k);
@@ -102,7 +104,7 @@ static int comes_before(const lemke_state *state, size_t i, size_t k)
   return 0;
 }
 
-/* The row whose variable leaves; n if none limits the entering one. */
+/* Returns the row whose variable leaves; n if none limits the entering one. */
 static size_t leaving_row(const lemke_state *state)
 {
   const size_t n = state->n;
@@ -117,8 +119,9 @@ static size_t leaving_row(const lemke_state *state)
   return best;
 }
 
-/* At the start z0 enters where b is least, though its column is -1; the last
-   of several, by the lexicographic order. */
+/* Returns the row in which z0 enters at the start, where b is least although
+   the column has -1 there; of several such rows the last, by the lexicographic
+   order. */
 static size_t first_row(const lemke_state *state)
 {
   size_t least = 0;

@@ -26,10 +26,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Gamma: at 1 both parts of the gradient weigh the same. */
+/* Gamma: with 1, both parts of the gradient weigh the same. */
 static const double proportion = 1;
 
-/* a |A|, below 2 by the error of the estimate of |A|. */
+/* a |A|: as far below 2 as the estimate of |A| may err. */
 static const double nearly_two = 1.8;
 
 typedef struct {
@@ -65,7 +65,7 @@ static int mprgp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* phi and beta of g; |beta|^2 and phi~.phi. */
+/* Splits g into phi and beta; sets |beta|^2 and phi~.phi. */
 static void split(mprgp_state *state, const pn_lcp_solver *solver,
                   double *beta_beta, double *phi_phi)
 {
@@ -85,7 +85,7 @@ static void split(mprgp_state *state, const pn_lcp_solver *solver,
   }
 }
 
-/* g anew, p = phi. */
+/* Computes g anew and restarts the conjugation with p = phi. */
 static void restart(mprgp_state *state, pn_lcp_solver *solver)
 {
   double unused, unused_too;
@@ -95,8 +95,8 @@ static void restart(mprgp_state *state, pn_lcp_solver *solver)
   memcpy(state->p, state->phi, solver->lcp->size * sizeof *state->p);
 }
 
-/* lambda <- clip(lambda + step d), which takes away rounding only: a row that
-   is to reach its bound is on it. */
+/* Moves lambda along d. Clipping takes away rounding errors only, so that a row
+   that should reach its bound is exactly on it. */
 static void advance(pn_lcp_solver *solver, double step, const double *d)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -105,14 +105,15 @@ static void advance(pn_lcp_solver *solver, double step, const double *d)
       solver->lambda[i] = pni_moved(lcp, solver->lambda, i, step * d[i]);
 }
 
-/* x <- -x */
+/* Replaces x by -x. */
 static void negate(size_t n, double *x)
 {
   for (size_t i = 0; i < n; i++)
     x[i] = -x[i];
 }
 
-/* To the bound along -p, and on with the projected gradient. */
+/* Expands the set of held rows: goes along p to the first bound, and on with
+   the projected gradient. */
 static void expand(mprgp_state *state, pn_lcp_solver *solver, double to_bound)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -125,7 +126,8 @@ static void expand(mprgp_state *state, pn_lcp_solver *solver, double to_bound)
   restart(state, solver);
 }
 
-/* A step on the face. */
+/* Takes a conjugate gradient step on the face, or expands where that would
+   leave the bounds. */
 static int minimise(mprgp_state *state, pn_lcp_solver *solver)
 {
   const size_t n = solver->lcp->size;
@@ -136,12 +138,14 @@ static int minimise(mprgp_state *state, pn_lcp_solver *solver)
   const double wanted = pAp > 0 ? slope / pAp : INFINITY;
   const double to_bound =
       pni_step_to_bounds(solver->lcp, solver->lambda, state->p);
+  /* Compare the step to the least energy with the one to the first bound. */
   if (wanted > to_bound) {
     expand(state, solver, to_bound);
     return GSL_SUCCESS;
   }
   if (isinf(wanted))
     return GSL_ENOPROG; /* no curvature, no bound, no minimum */
+  /* Step, and update the gradient without another product. */
   advance(solver, wanted, state->p);
   for (size_t i = 0; i < n; i++)
     state->g[i] += wanted * state->Ap[i];
@@ -149,6 +153,7 @@ static int minimise(mprgp_state *state, pn_lcp_solver *solver)
     restart(state, solver);
     return GSL_SUCCESS;
   }
+  /* Turn to the next conjugate direction. */
   double unused, unused_too;
   split(state, solver, &unused, &unused_too);
   const double gamma = pni_dot(n, state->phi, state->Ap) / pAp;
@@ -157,7 +162,8 @@ static int minimise(mprgp_state *state, pn_lcp_solver *solver)
   return GSL_SUCCESS;
 }
 
-/* A step along the chopped gradient. */
+/* Takes a proportioning step along the chopped gradient, which leaves the
+   face. */
 static int leave_face(mprgp_state *state, pn_lcp_solver *solver)
 {
   const size_t n = solver->lcp->size;

@@ -52,30 +52,31 @@ struct pn_lcp_csr;
 typedef struct pn_lcp_operator_type {
   const char *name; /* as programs print it */
   size_t (*rows)(const pn_lcp_operator *A);
-  /* How many reals of scratch the functions below need for each column. */
+  /* Returns how many reals of scratch the functions below need for each
+     column. */
   size_t (*scratch)(const pn_lcp_operator *A);
-  /* D_i = A_ii, (n). */
+  /* Copies the diagonal of A to D, (n). */
   void (*diagonal)(const pn_lcp_operator *A, double *D);
-  /* y = A x, of one column; spoils what `begin` left in scratch. */
+  /* Computes y = A x for one column; overwrites what `begin` left in
+     scratch. */
   void (*multiply)(const pn_lcp_operator *A, const double *x, double *y,
                    double *scratch);
-  /* To be called before the first sweep, and before the next one after x was
-     changed by anything but a sweep. */
+  /* Prepares scratch for sweeps from x. Call it before the first sweep, and
+     again after x was changed by anything but a sweep. */
   void (*begin)(const pn_lcp_operator *A, size_t columns, const double *x,
                 double *scratch);
   void (*sweep)(const pn_lcp_operator *A, const pn_lcp_sweep *how, double *x,
                 double *scratch);
-  /* w = A x + b, (n x columns), after `begin` or a sweep, whose scratch it
-     uses and keeps. */
+  /* Computes w = A x + b, (n x columns), after `begin` or a sweep, whose
+     scratch it uses and keeps. */
   void (*measure)(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                   const double *x, double *w, double *scratch);
-  /* Sets the entries of A in `into`, whose memory is used again, if there are
-     fewer than `most` (SIZE_MAX: however many). GSL_SUCCESS, GSL_EOVRFLW if
-     there are more, GSL_ENOMEM.
-   */
+  /* Writes the entries of A to `into`, whose memory is used again, if there are
+     fewer than `most` (SIZE_MAX: no limit). GSL_SUCCESS, GSL_EOVRFLW if there
+     are more, GSL_ENOMEM. */
   int (*assemble)(const pn_lcp_operator *A, size_t most,
                   struct pn_lcp_csr *into);
-  /* A copy to be freed; NULL when memory is short. */
+  /* Makes a copy, to be freed; NULL when memory is short. */
   pn_lcp_operator *(*copy)(const pn_lcp_operator *A);
   void (*free)(pn_lcp_operator *A);
 } pn_lcp_operator_type;

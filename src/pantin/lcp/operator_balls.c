@@ -19,7 +19,7 @@
 
 #include <gsl/gsl_errno.h>
 
-/* Whole vectors, so that the scratch of reals holds (bodies + 1) of them. */
+/* Scratch is counted in reals, but holds (bodies + 1) whole vectors. */
 enum { REALS = sizeof(pn_vec3) / sizeof(double) };
 _Static_assert(sizeof(pn_vec3) == REALS * sizeof(double), "no padding");
 
@@ -91,7 +91,7 @@ void pn_delassus_opening(const pn_delassus *J, const pn_vec3 *v, double *y)
 double pn_delassus_entry(const pn_delassus *J, size_t c, size_t d)
 {
   const pn_pair p = J->pair[c], q = J->pair[d];
-  double shared = 0; /* the wall, of inverse mass 0, adds nothing */
+  double shared = 0; /* the wall has inverse mass 0 and adds nothing */
   if (p.i == q.i)
     shared += J->inverse_mass[p.i];
   if (p.j == q.j)
@@ -133,12 +133,13 @@ static void balls_multiply(const pn_lcp_operator *A, const double *x, double *y,
   pn_delassus_opening(J, v, y);
 }
 
-/* Velocities of one body in each column. */
+/* The velocities of one body, one for each column. */
 typedef struct {
   double x[PN_LCP_COLUMNS], y[PN_LCP_COLUMNS], z[PN_LCP_COLUMNS];
 } velocity;
 
-/* v of body k, whose components stand in `all` column by column. */
+/* Loads the velocities of body k; `all` holds each component column by
+   column. */
 PNI_INLINE velocity load(const double *all, size_t columns, size_t k)
 {
   const double *from = &all[REALS * columns * k];
@@ -149,7 +150,7 @@ PNI_INLINE velocity load(const double *all, size_t columns, size_t k)
   return v;
 }
 
-/* Stores v + d to. */
+/* Stores v + d times the vector `to` as the velocities of body k. */
 PNI_INLINE void store(double *restrict all, size_t columns, size_t k,
                       const velocity *v, const double *d, pn_vec3 to)
 {
@@ -182,7 +183,7 @@ static void balls_begin(const pn_lcp_operator *A, size_t columns,
   }
 }
 
-/* w_c in each column. */
+/* Computes w_c in each column. */
 PNI_INLINE void row(pn_vec3 n, double b, size_t columns, const velocity *vi,
                     const velocity *vj, double *w)
 {
@@ -193,13 +194,14 @@ PNI_INLINE void row(pn_vec3 n, double b, size_t columns, const velocity *vi,
   }
 }
 
-/* A row waits for those before it that moved its bodies: what does not depend
-   on velocities is computed meanwhile, and the rest in few steps after each
-   other. */
+/* Sweeps over the rows. A row must wait for earlier ones that moved its bodies,
+   so whatever does not depend on velocities is computed meanwhile, and the rest
+   takes few dependent steps. */
 PNI_INLINE void sweep(const pn_delassus *J, const pn_lcp_sweep *with,
                       size_t columns, double *x, double *restrict v)
 {
-  const pn_lcp_sweep how = *with; /* not touched by what is stored */
+  const pn_lcp_sweep how = *with; /* a copy, which stores to x and v cannot
+                                     change */
   const pn_pair *pair = J->pair;
   const pn_vec3 *normal = J->normal;
   const double *inverse_mass = J->inverse_mass;

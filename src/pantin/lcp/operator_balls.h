@@ -20,7 +20,8 @@
 extern "C" {
 #endif
 
-/* The bodies of a contact. What does not move is body number `bodies`. */
+/* The two bodies of a contact. Body number `bodies` is the one that does not
+   move. */
 typedef struct {
   uint32_t i, j;
 } pn_pair;
@@ -37,29 +38,30 @@ typedef struct pn_delassus {
 
 extern const pn_lcp_operator_type *const pn_lcp_operator_balls;
 
-/* The factors, if the operator is by them or was assembled from them; else
-   NULL. */
+/* Returns the factors, if the operator has them or was assembled from them;
+   else NULL. */
 const pn_delassus *pn_delassus_of(const pn_lcp_operator *A);
 
-/* Room for so many contacts between so many bodies (fewer than 2^32); rows is
-   0, masses are infinite until they are set. NULL when memory is short. */
+/* Allocates factors with room for so many contacts between so many bodies
+   (fewer than 2^32); rows is 0, masses are infinite until they are set. NULL
+   when memory is short. */
 pn_delassus *pn_delassus_alloc(size_t room, size_t bodies);
 
 void pn_delassus_free(pn_delassus *J);
 
-/* Makes room for at least so many contacts, those there are kept. GSL_SUCCESS
-   or GSL_ENOMEM. */
+/* Makes room for at least so many contacts; those that are there are kept.
+   GSL_SUCCESS or GSL_ENOMEM. */
 int pn_delassus_reserve(pn_delassus *J, size_t room);
 
-/* v = W J^T x: the velocities [m/s], (bodies + 1), that impulses x [N s],
-   (rows), give to bodies at rest. */
+/* Computes v = W J^T x, the velocities [m/s], (bodies + 1), that impulses x [N
+   s], (rows), give to bodies at rest. */
 void pn_delassus_velocities(const pn_delassus *J, const double *x, pn_vec3 *v);
 
-/* y = J v: at what velocity each contact opens [m/s], (rows). */
+/* Computes y = J v, the velocity at which each contact opens [m/s], (rows). */
 void pn_delassus_opening(const pn_delassus *J, const pn_vec3 *v, double *y);
 
-/* The entry of A in row c and column d [1/kg]; 0 for contacts without a body
-   in common. */
+/* Returns the entry of A in row c and column d [1/kg]; 0 for contacts that
+   share no body. */
 double pn_delassus_entry(const pn_delassus *J, size_t c, size_t d);
 
 #ifdef __cplusplus

@@ -31,7 +31,7 @@ static void csr_diagonal(const pn_lcp_operator *A, double *D)
     D[i] = gsl_spmatrix_get(entries_of(A), i, i);
 }
 
-/* (A x)_i of one column. */
+/* Computes (A x)_i for one column. */
 PNI_INLINE double row_times(const gsl_spmatrix *A, size_t i, const double *x)
 {
   double sum = 0;
@@ -49,8 +49,8 @@ static void csr_multiply(const pn_lcp_operator *A, const double *x, double *y,
     y[i] = row_times(M, i, x);
 }
 
-/* w_i in each column. Of a single column b_i is added last, as to a product;
-   of several it comes first. */
+/* Computes w_i in each column. With a single column b_i is added last, as after
+   a product; with several it comes first. */
 PNI_INLINE void row(const gsl_spmatrix *A, const pn_lcp_sweep *how,
                     size_t columns, size_t i, const double *x, double *w)
 {
@@ -69,8 +69,8 @@ PNI_INLINE void row(const gsl_spmatrix *A, const pn_lcp_sweep *how,
   memcpy(w, sum, sizeof sum);
 }
 
-/* The copies are not touched by what is stored in x, so that compilers keep
-   their members in registers. */
+/* Sweeps over the rows. Stores to x cannot change the local copies, so
+   compilers keep their members in registers. */
 PNI_INLINE void sweep(const gsl_spmatrix *from, const pn_lcp_sweep *with,
                       size_t columns, double *x)
 {

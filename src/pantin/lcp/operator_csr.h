@@ -21,21 +21,21 @@ typedef struct pn_lcp_csr {
 
 extern const pn_lcp_operator_type *const pn_lcp_operator_csr;
 
-/* An operator by these entries, which it then owns; NULL: none yet, to be
+/* Makes an operator of these entries, which it then owns; NULL: none yet, to be
    assembled. NULL when memory is short: then A is still the caller's. */
 pn_lcp_csr *pn_lcp_csr_alloc(gsl_spmatrix *A);
 
 void pn_lcp_csr_free(pn_lcp_csr *csr);
 
-/* Assembles an operator into a new one, without taking it over. NULL when
+/* Assembles an operator into a new one, which does not own the first. NULL when
    memory is short or A has 2^31 entries. */
 pn_lcp_csr *pn_lcp_csr_assemble(const pn_lcp_operator *A);
 
-/* The operator that this one was assembled from, if it was and still has it;
-   otherwise the operator itself. */
+/* Returns the operator that this one was assembled from, if it was and still
+   has it; otherwise the operator itself. */
 const pn_lcp_operator *pn_lcp_factors(const pn_lcp_operator *A);
 
-/* The entries, if the operator has them; else NULL. */
+/* Returns the entries, if the operator has them; else NULL. */
 const gsl_spmatrix *pn_lcp_entries(const pn_lcp_operator *A);
 
 #endif

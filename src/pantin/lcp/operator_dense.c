@@ -27,7 +27,8 @@ static void dense_diagonal(const pn_lcp_operator *A, double *D)
     D[i] = row_of(A, i)[i];
 }
 
-/* w_i = (A x + b)_i in each column, b from `start`. */
+/* Computes w_i = (A x + b)_i in each column; `start` is b_i, or 0 if it is
+   added later. */
 PNI_INLINE void row(const double *a, size_t n, size_t columns, double start,
                     const double *x, double *w)
 {

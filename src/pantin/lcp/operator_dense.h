@@ -13,10 +13,11 @@ typedef struct {
 
 extern const pn_lcp_operator_type *const pn_lcp_operator_dense;
 
-/* A matrix of zeros, to be filled. NULL when memory is short. */
+/* Makes a matrix of zeros, to be filled. NULL when memory is short. */
 pn_lcp_dense *pn_lcp_dense_alloc(size_t rows);
 
-/* The same matrix as another operator; NULL when memory is short. */
+/* Makes a full array with the matrix of another operator; NULL when memory is
+   short. */
 pn_lcp_dense *pn_lcp_dense_assemble(const pn_lcp_operator *A);
 
 void pn_lcp_dense_free(pn_lcp_dense *dense);

@@ -22,7 +22,7 @@
 
 enum { BLOCK = PN_RIGID_BLOCK, ROW = PN_RIGID_ROW };
 
-/* The product of two blocks of one body; the sums in pairs do not wait for each
+/* Multiplies two blocks of one body; the sums in pairs do not wait for each
    other. */
 static inline double dot(const double *a, const double *b)
 {
@@ -30,7 +30,7 @@ static inline double dot(const double *a, const double *b)
          (a[4] * b[4] + a[5] * b[5]);
 }
 
-/* u += d g for one body. */
+/* Adds d g to u for one body. */
 static inline void add(double *u, double d, const double *g)
 {
   for (int k = 0; k < BLOCK; k++)
@@ -84,8 +84,8 @@ int pn_rigid_delassus_reserve(pn_rigid_delassus *R, size_t room)
   return GSL_SUCCESS;
 }
 
-/* The lower triangle with L L^T = a, for a semidefinite a: a row without a
-   pivot stays 0. */
+/* Returns the lower triangle L with L L^T = a, for a semidefinite a: a row
+   without a pivot stays 0. */
 static pn_mat3 cholesky(pn_mat3 a)
 {
   pn_mat3 L = {{{0}}};
@@ -113,7 +113,7 @@ void pn_rigid_delassus_set_body(pn_rigid_delassus *R, size_t k,
                                .angular = cholesky(inverse_inertia)};
 }
 
-/* G = J S on one body. */
+/* Computes G = J S on one body. */
 static void scale(const pn_rigid_root *S, const double *J, double *G)
 {
   const pn_mat3 *L = &S->angular;
@@ -137,7 +137,7 @@ void pn_rigid_delassus_set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
     scale(&R->root[pair.j], Jj, G + BLOCK);
 }
 
-/* u = G^T x, (6 (bodies + 1) x columns). */
+/* Computes u = G^T x, (6 (bodies + 1) x columns). */
 PNI_INLINE void impulses(const pn_rigid_delassus *R, size_t columns,
                          const double *x, double *u)
 {
@@ -227,7 +227,8 @@ static void rigid_begin(const pn_lcp_operator *A, size_t columns,
     impulses((const pn_rigid_delassus *)A, PN_LCP_COLUMNS, x, scratch);
 }
 
-/* One column: the two products of a row in memory, side by side. */
+/* Sweeps of one column: the two products of a row are taken side by side, from
+   memory. */
 
 static inline double row(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
                          size_t c, double x, const double *u)
@@ -237,8 +238,8 @@ static inline double row(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
                                       dot(G + BLOCK, u + BLOCK * R->pair[c].j));
 }
 
-/* The copies are not touched by what is stored in x and u, so that compilers
-   keep their members in registers. */
+/* Sweeps one column over the rows. Stores to x and u cannot change the local
+   copies, so compilers keep their members in registers. */
 static void sweep(const pn_rigid_delassus *from, const pn_lcp_sweep *with,
                   double *x, double *u)
 {
@@ -255,9 +256,9 @@ static void sweep(const pn_rigid_delassus *from, const pn_lcp_sweep *with,
   pni_sweep_end(how, &moved);
 }
 
-/* Several columns: rows of the same two bodies follow each other, four contacts
-   with three each in a wall, and find u of these bodies in registers. Each row
-   waits for the last, and would wait for memory too. */
+/* Sweeps of several columns: consecutive rows often share their two bodies
+   (four contacts of three rows each at a wall), so u of these bodies stays in
+   registers. Each row waits for the last one, and would wait for memory too. */
 
 /* PNI_UNROLL, before a loop over the velocities of a body, unrolls it whole, so
    that its numbers can stay in registers. */
@@ -267,11 +268,11 @@ static void sweep(const pn_rigid_delassus *from, const pn_lcp_sweep *with,
 #define PNI_UNROLL
 #endif
 
-/* A number of each column: GCC and Clang keep it in a vector register. */
+/* One number per column: GCC and Clang keep it in a vector register. */
 typedef double columns
     __attribute__((vector_size(PN_LCP_COLUMNS * sizeof(double))));
 
-/* u of one body. */
+/* The u of one body, one for each column. */
 typedef struct {
   columns of[BLOCK];
 } part;
@@ -294,7 +295,7 @@ PNI_INLINE void store(double *all, size_t body, const part *u)
            sizeof(columns));
 }
 
-/* u += d G for one body. */
+/* Adds d G to u for one body. */
 PNI_INLINE void add_columns(part *u, const columns *d, const double *G)
 {
   PNI_UNROLL
@@ -302,7 +303,7 @@ PNI_INLINE void add_columns(part *u, const columns *d, const double *G)
     u->of[k] += *d * G[k];
 }
 
-/* sum += G . u for one body. */
+/* Adds G . u of one body to the sum. */
 PNI_INLINE void add_product(columns *sum, const double *G, const part *u)
 {
   PNI_UNROLL
@@ -310,7 +311,8 @@ PNI_INLINE void add_product(columns *sum, const double *G, const part *u)
     *sum += u->of[k] * G[k];
 }
 
-/* w_c of all columns; the two bodies' sums do not wait for each other. */
+/* Computes w_c of all columns; the sums of the two bodies do not wait for each
+   other. */
 PNI_INLINE void row_columns(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
                             size_t c, const double *x, const part *ui,
                             const part *uj, double *w)
@@ -326,7 +328,7 @@ PNI_INLINE void row_columns(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
   memcpy(w, &first, sizeof first);
 }
 
-/* Whether row c belongs to these bodies. */
+/* Tells whether row c belongs to these two bodies. */
 PNI_INLINE int is_of(const pn_rigid_delassus *R, size_t c, pn_pair pair)
 {
   return c < R->rows && R->pair[c].i == pair.i && R->pair[c].j == pair.j;

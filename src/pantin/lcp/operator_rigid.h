@@ -44,37 +44,38 @@ typedef struct pn_rigid_delassus {
 
 extern const pn_lcp_operator_type *const pn_lcp_operator_rigid;
 
-/* The factors, if the operator is by them or was assembled from them; else
-   NULL. */
+/* Returns the factors, if the operator has them or was assembled from them;
+   else NULL. */
 const pn_rigid_delassus *pn_rigid_delassus_of(const pn_lcp_operator *A);
 
-/* Room for so many rows between so many bodies (fewer than 2^32); rows is 0,
-   masses are infinite until they are set. NULL when memory is short. */
+/* Allocates factors with room for so many rows between so many bodies (fewer
+   than 2^32); rows is 0, masses are infinite until they are set. NULL when
+   memory is short. */
 pn_rigid_delassus *pn_rigid_delassus_alloc(size_t room, size_t bodies);
 
 void pn_rigid_delassus_free(pn_rigid_delassus *R);
 
-/* Makes room for at least so many rows, those there are kept. GSL_SUCCESS or
-   GSL_ENOMEM. */
+/* Makes room for at least so many rows; those that are there are kept.
+   GSL_SUCCESS or GSL_ENOMEM. */
 int pn_rigid_delassus_reserve(pn_rigid_delassus *R, size_t room);
 
-/* Gives body k its inverse mass [1/kg] and inverse inertia in the world's
-   frame [1/(kg m^2)]; before its rows are set. */
+/* Gives body k its inverse mass [1/kg] and inverse inertia in the world's frame
+   [1/(kg m^2)]. Call it before the rows of the body are set. */
 void pn_rigid_delassus_set_body(pn_rigid_delassus *R, size_t k,
                                 double inverse_mass, pn_mat3 inverse_inertia);
 
-/* Sets row c < room: J on (v, omega) of both bodies, (6) each, and C. What
-   stands for body number `bodies` is not read. */
+/* Sets row c < room: J on (v, omega) of both bodies, (6) each, and C. The block
+   of body number `bodies`, which does not move, is not read. */
 void pn_rigid_delassus_set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
                                const double *Ji, const double *Jj, double C);
 
-/* u = W J^T x: the velocities, (6 (bodies + 1)), that impulses x [N s], (rows),
-   give to bodies at rest. */
+/* Computes u = W J^T x, the velocities, (6 (bodies + 1)), that impulses x [N
+   s], (rows), give to bodies at rest. */
 void pn_rigid_delassus_velocities(const pn_rigid_delassus *R, const double *x,
                                   double *u);
 
-/* The entry of A in row c and column d [1/kg]; 0 for rows without a body in
-   common. */
+/* Returns the entry of A in row c and column d [1/kg]; 0 for rows that share no
+   body. */
 double pn_rigid_delassus_entry(const pn_rigid_delassus *R, size_t c, size_t d);
 
 #ifdef __cplusplus

@@ -30,7 +30,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Less curvature than this share of p.Dp is rounding: redundant contacts. */
+/* A curvature below this share of p.Dp is rounding, from redundant contacts. */
 static const double flat = 1e-14;
 
 typedef struct {
@@ -68,7 +68,7 @@ static int pcg_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* r and z from g; returns whether the set of held rows changed. */
+/* Computes r and z from g; returns 1 if the set of held rows changed. */
 static int project(pcg_state *state, const pn_lcp_solver *solver, int scaled)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -83,7 +83,7 @@ static int project(pcg_state *state, const pn_lcp_solver *solver, int scaled)
   return changed;
 }
 
-/* p <- z + beta p */
+/* Sets p to z + beta p. */
 static void turn(pcg_state *state, size_t n, double beta)
 {
   for (size_t i = 0; i < n; i++)
@@ -100,7 +100,7 @@ static void begin(pcg_state *state, pn_lcp_solver *solver, int scaled)
   state->fresh = 0;
 }
 
-/* lambda <- clip(lambda + alpha p); returns whether anything was clipped. */
+/* Moves lambda to clip(lambda + alpha p); returns 1 if a value was clipped. */
 static int advance(pcg_state *state, pn_lcp_solver *solver, double alpha)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -114,12 +114,12 @@ static int advance(pcg_state *state, pn_lcp_solver *solver, double alpha)
   return clipped;
 }
 
-/* g at the new lambda. If the energy rose on the way from the last one, by
-   (lambda - last).(g_last + g) / 2, a sweep from there instead. */
+/* Computes g at the new lambda. If the energy rose by this step, that is
+   (lambda - last).(g_last + g) / 2 > 0, goes back and makes a sweep instead. */
 static void look_again(pcg_state *state, pn_lcp_solver *solver)
 {
   const size_t n = solver->lcp->size;
-  double *new_g = state->Ap, rise = 0; /* A p is spent */
+  double *new_g = state->Ap, rise = 0; /* A p is not needed any more */
   pni_gradient(solver, solver->lambda, new_g);
   for (size_t i = 0; i < n; i++)
     rise += (solver->lambda[i] - state->last[i]) * (state->g[i] + new_g[i]);
@@ -133,8 +133,8 @@ static void look_again(pcg_state *state, pn_lcp_solver *solver)
   state->since = 0;
 }
 
-/* How far along p: to the least energy, or, without curvature, to the first
-   bound. */
+/* Returns the length of the step along p: to the least energy or, without
+   curvature, to the first bound. */
 static double step_length(const pcg_state *state, const pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;

@@ -34,8 +34,8 @@ static int psor_set(void *state, pn_lcp_solver *solver, pn_error *error)
   return pgs_set(state, solver, error);
 }
 
-/* What operators keep up to date gathers rounding errors: now and then it is
-   computed anew. */
+/* Makes one sweep. What operators update in sweeps gathers rounding errors, so
+   it is computed anew now and then. */
 static int pgs_iterate(void *state, pn_lcp_solver *solver)
 {
   (void)state;

@@ -21,14 +21,13 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* Sweeps of an iteration, as in the source. */
+/* The number of sweeps in an iteration, as in the source. */
 enum { SWEEPS = 5 };
 
-/* The face's system is solved to this share of its first residual: an
-   iteration can then gain so much. */
+/* The system on the face is solved to this share of its first residual. */
 static const double face_accuracy = 1e-10;
 
-/* Beyond, t d is smaller than what the sweeps do. */
+/* After so many halvings t d is smaller than what the sweeps do. */
 enum { HALVINGS_MAX = 12 };
 
 typedef struct {
@@ -50,7 +49,7 @@ static void sm_free(void *vstate)
   pn_free(state->block);
 }
 
-/* x with 0 in the rows that are not on the face. */
+/* Sets x to 0 in the rows that are not on the face. */
 static void restrict_to_face(const pn_lcp_solver *solver, double *x)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -59,10 +58,11 @@ static void restrict_to_face(const pn_lcp_solver *solver, double *x)
       x[i] = 0;
 }
 
-/* d: conjugate gradients for A_FF d_F = -g_F from 0. */
+/* Solves A_FF d_F = -g_F by conjugate gradients from d = 0. */
 static void solve_on_face(sm_state *state, pn_lcp_solver *solver)
 {
   const size_t n = solver->lcp->size;
+  /* Start from d = 0, where the residual is -g. */
   for (size_t i = 0; i < n; i++) {
     state->d[i] = 0;
     state->r[i] = -state->g[i];
@@ -70,6 +70,7 @@ static void solve_on_face(sm_state *state, pn_lcp_solver *solver)
   restrict_to_face(solver, state->r);
   for (size_t i = 0; i < n; i++)
     state->p[i] = state->r[i];
+  /* Iterate until the residual is small, or the face has no curvature left. */
   double rr = pni_dot(n, state->r, state->r);
   const double enough = face_accuracy * face_accuracy * rr;
   for (size_t k = 0; k < n && rr > enough; k++) {
@@ -89,7 +90,8 @@ static void solve_on_face(sm_state *state, pn_lcp_solver *solver)
   }
 }
 
-/* p <- clip(lambda + t d) - lambda; returns by how much the energy rises. */
+/* Sets p to clip(lambda + t d) - lambda; returns by how much the energy rises
+   with it. */
 static double try_step(sm_state *state, pn_lcp_solver *solver, double t)
 {
   const pn_lcp *lcp = solver->lcp;

@@ -25,7 +25,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* Less curvature than this share of r.p, which is z.Mz where p = z, is
+/* A curvature below this share of r.p (which is z.Mz where p = z) is
    rounding. */
 static const double flat = 1e-12;
 
@@ -61,13 +61,13 @@ static int renouf_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* 1 where v leads out of the bounds. */
+/* Tells whether v leads out of the bounds in row i. */
 static int leads_out(const pn_lcp_solver *solver, size_t i, double v)
 {
   return pni_is_held(solver->lcp, solver->lambda, i, -v);
 }
 
-/* z = M^-1 r by two sweeps over A z = -g from 0. */
+/* Computes z = M^-1 r by a sweep forth and one back over A z = -g from 0. */
 static void precondition_ssor(renouf_state *state, pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -90,7 +90,7 @@ static void precondition_ssor(renouf_state *state, pn_lcp_solver *solver)
   solver->products += 2;
 }
 
-/* z = T(M^-1 r) */
+/* Computes z = T(M^-1 r). */
 static void descend(renouf_state *state, pn_lcp_solver *solver, int ssor)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -102,7 +102,8 @@ static void descend(renouf_state *state, pn_lcp_solver *solver, int ssor)
   }
 }
 
-/* p <- z + beta T(p), or z if that does not descend; and the slope. */
+/* Sets p to z + beta T(p), or to z if that does not descend, and the slope
+   r.p. */
 static void turn(renouf_state *state, const pn_lcp_solver *solver, double beta)
 {
   const size_t n = solver->lcp->size;
@@ -118,7 +119,7 @@ static void turn(renouf_state *state, const pn_lcp_solver *solver, double beta)
   state->slope = -pni_dot(n, state->p, state->g);
 }
 
-/* lambda <- clip(lambda + alpha p); returns whether anything was clipped. */
+/* Moves lambda to clip(lambda + alpha p); returns 1 if a value was clipped. */
 static int advance(const renouf_state *state, pn_lcp_solver *solver,
                    double alpha)
 {
@@ -142,6 +143,7 @@ static int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor)
     turn(state, solver, 0);
     state->fresh = 0;
   }
+  /* Choose the step: to the least energy, or to the first bound. */
   pni_product(solver, state->p, state->Ap);
   const double pAp = pni_dot(n, state->p, state->Ap);
   const int curved = pAp > flat * state->slope;
@@ -150,12 +152,14 @@ static int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor)
              : pni_step_to_bounds(solver->lcp, solver->lambda, state->p);
   if (!isfinite(alpha))
     return GSL_ENOPROG; /* solved; or no curvature, no bound, no minimum */
+  /* Move, and update the gradient: exactly after clipping, else along p. */
   if (advance(state, solver, alpha) || ++state->since == PNI_REFRESH) {
     pni_gradient(solver, solver->lambda, state->g);
     state->since = 0;
   } else
     for (size_t i = 0; i < n; i++)
       state->g[i] += alpha * state->Ap[i];
+  /* Turn to the next direction. */
   descend(state, solver, ssor);
   turn(state, solver, curved ? -pni_dot(n, state->z, state->Ap) / pAp : 0);
   return GSL_SUCCESS;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The stepped solver in one call. */
+/* Runs the stepped solver in one call. */
 #include "pantin/lcp/solver_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -30,7 +30,7 @@ static int run(pn_lcp_solver *solver)
   while ((code = pn_lcp_solver_test(solver)) == GSL_CONTINUE)
     if ((code = pn_lcp_solver_iterate(solver)))
       break;
-  /* The last step may have been the one that solved it. */
+  /* The last step may have solved the problem. */
   return code && pn_lcp_solver_test(solver) == GSL_SUCCESS ? GSL_SUCCESS : code;
 }
 

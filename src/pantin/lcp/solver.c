@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What all methods share: settings, the start, the test. */
+/* What all methods share: the settings, the start, and the test. */
 #include "pantin/lcp/solver_private.h"
 
 #include "pantin/base/alloc.h"
@@ -8,7 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The family. A new method is a new file and one line here. */
+/* Returns the k-th method of the family. A new method is a new file and one
+   line here. */
 const pn_lcp_method *pn_lcp_method_get(size_t k)
 {
   const pn_lcp_method *const methods[] = {
@@ -56,6 +57,7 @@ pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
   if (!solver)
     return NULL;
   const size_t room = lcp->room;
+  /* The method may take fewer rows than the problem has room for. */
   const size_t fitting =
       method->rows_max > 0 && method->rows_max < room ? method->rows_max : room;
   solver->method = method;
@@ -63,6 +65,7 @@ pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
   solver->settings = pn_lcp_settings_default();
   solver->room = room;
   solver->scratch_room = lcp->A ? lcp->A->type->scratch(lcp->A) : 0;
+  /* Take all memory before asking whether any is missing. */
   solver->lambda = pn_alloc(room, sizeof(double));
   solver->step = pn_alloc(room, sizeof(double));
   solver->w = pn_alloc(room, sizeof(double));
@@ -97,8 +100,8 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
   pn_free(solver);
 }
 
-/* Refuses a problem without a matrix that fits, or a larger one than the solver
-   was made for. */
+/* Checks that the problem has a matrix that fits, and is no larger than the one
+   that the solver was made for. */
 static int check_size(const pn_lcp_solver *solver, pn_error *error)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -119,7 +122,7 @@ static int check_size(const pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Refuses a problem of a kind that the method does not take. */
+/* Checks that the method takes problems of this kind. */
 static int check_kind(const pn_lcp_solver *solver, pn_error *error)
 {
   const pn_lcp_method *method = solver->method;
@@ -140,7 +143,7 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Sets the bounds that hold at the iterate. */
+/* Sets the bounds that hold at the present iterate. */
 static void set_bounds(pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
@@ -165,6 +168,7 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
     code = check_kind(solver, error);
   if (code)
     return code;
+  /* Start from the given point, brought within its bounds. */
   for (size_t i = 0; i < lcp->size; i++) {
     const double x = start ? start[i] : 0;
     if (!isfinite(x))
@@ -177,14 +181,15 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
   for (size_t i = 0; i < lcp->size; i++)
     solver->lambda[i] =
         pni_clip(solver->lambda[i], solver->lo[i], solver->hi[i]);
+  /* Reset the counts, and let the method look at the problem. */
   solver->iteration = solver->products = solver->factorisations = 0;
   code = solver->method->set(solver->state, solver, error);
   solver->ready = code == GSL_SUCCESS;
   return code;
 }
 
-/* One that is not finite spoils its sum; four sums do not wait for each
-   other. */
+/* Tells whether all numbers are finite: one that is not spoils its sum. The
+   four sums do not wait for each other. */
 static int all_finite(const double *x, size_t n)
 {
   double sum[4] = {0, 0, 0, 0};
@@ -214,7 +219,8 @@ int pn_lcp_solver_iterate(pn_lcp_solver *solver)
 
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
 {
-  pn_lcp bounded = *solver->lcp; /* the same, with the bounds of the iterate */
+  pn_lcp bounded = *solver->lcp; /* the problem with the bounds of the
+                                    iterate */
   if (check_size(solver, NULL)) {
     solver->residual = pn_lcp_residual_unknown;
     return &solver->residual;

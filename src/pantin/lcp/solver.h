@@ -35,7 +35,8 @@ typedef struct {
 
 pn_lcp_settings pn_lcp_settings_default(void);
 
-/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+/* Checks the settings. GSL_EINVAL, and in error the rule that is broken with a
+   value that works. */
 int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error);
 
 struct pn_lcp_solver;
@@ -49,15 +50,14 @@ typedef struct {
   int converges;       /* 0: its limit is not the solution */
   size_t rows_max;     /* the largest problem it takes; 0: any */
   size_t state_size;   /* bytes of state, zeroed before alloc */
-  /* For problems of at most so many rows. GSL_SUCCESS or GSL_ENOMEM; after a
-     failure `free` is called all the same. */
+  /* Allocates the state for problems of at most so many rows. GSL_SUCCESS or
+     GSL_ENOMEM; after a failure `free` is called all the same. */
   int (*alloc)(void *state, size_t rows);
-  /* Called with solver->lcp and a start within the bounds in solver->lambda;
-     may refuse the problem, with the reason. */
+  /* Prepares for solver->lcp from the start in solver->lambda, which is within
+     the bounds; may refuse the problem, with the reason. */
   int (*set)(void *state, struct pn_lcp_solver *solver, pn_error *error);
-  /* One step: moves solver->lambda, which stays within the bounds.
-     GSL_ENOPROG: this is as far as the method comes, and lambda is as it
-     was. */
+  /* Takes one step: moves solver->lambda, which stays within the bounds.
+     GSL_ENOPROG: the method can get no further, and lambda is as it was. */
   int (*iterate)(void *state, struct pn_lcp_solver *solver);
   void (*free)(void *state);
 } pn_lcp_method;
@@ -81,17 +81,17 @@ typedef struct pn_lcp_solver {
   double *measure;          /* the same for measuring, owned */
   void *state;              /* the method's, owned */
   int ready;                /* 1 after _set */
-  pn_error error;           /* why _iterate refused, in words */
+  pn_error error;           /* why _iterate refused */
 } pn_lcp_solver;
 
-/* The methods of the source. */
+/* The methods that Benet (2019) compares. */
 extern const pn_lcp_method *const pn_lcp_naive;  /* naive.c */
 extern const pn_lcp_method *const pn_lcp_jacobi; /* jacobi.c */
 extern const pn_lcp_method *const pn_lcp_pgs;    /* pgs.c */
 extern const pn_lcp_method *const pn_lcp_psor;   /* pgs.c */
 extern const pn_lcp_method *const pn_lcp_pcg;    /* pcg.c */
 extern const pn_lcp_method *const pn_lcp_ppcg;   /* pcg.c */
-/* Beyond it, iterative. */
+/* Further iterative methods. */
 extern const pn_lcp_method *const pn_lcp_mprgp;       /* mprgp.c */
 extern const pn_lcp_method *const pn_lcp_nncg;        /* nncg.c */
 extern const pn_lcp_method *const pn_lcp_apgd;        /* apgd.c */
@@ -99,26 +99,26 @@ extern const pn_lcp_method *const pn_lcp_pgs_sm;      /* pgs_sm.c */
 extern const pn_lcp_method *const pn_lcp_renouf;      /* renouf.c */
 extern const pn_lcp_method *const pn_lcp_renouf_ssor; /* renouf.c */
 extern const pn_lcp_method *const pn_lcp_face;        /* face.c */
-/* Direct. */
+/* Direct methods. */
 extern const pn_lcp_method *const pn_lcp_lemke;     /* lemke.c */
 extern const pn_lcp_method *const pn_lcp_bpp;       /* bpp.c */
 extern const pn_lcp_method *const pn_lcp_enumerate; /* enumerate.c */
 
-/* The k-th of all methods, from 0; NULL past the last one. */
+/* Returns the k-th of all methods, from 0; NULL past the last one. */
 const pn_lcp_method *pn_lcp_method_get(size_t k);
 
-/* The method of that name; NULL if there is none. */
+/* Returns the method of that name; NULL if there is none. */
 const pn_lcp_method *pn_lcp_method_find(const char *name);
 
-/* Makes a solver of this problem, borrowed, which may change until the next
-   _set but not outgrow its room nor get more bodies. NULL when memory is
-   short. */
+/* Makes a solver for this problem, which is borrowed and may change until the
+   next _set, but may not outgrow its room nor get more bodies. NULL when memory
+   is short. */
 pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
                                    const pn_lcp *lcp);
 
-/* Places the solver at the start (NULL: at 0), brought within the bounds, once
-   the problem is complete and whenever it has changed. GSL_EINVAL (with the
-   reason in error) for bad settings, a start that is not finite, a problem
+/* Places the solver at the start (NULL: at 0), brought within the bounds. Call
+   it once the problem is complete and whenever it has changed. GSL_EINVAL (with
+   the reason in error) for bad settings, a start that is not finite, a problem
    without a matrix or one that the method does not take. */
 int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
                       const double *start, pn_error *error);
@@ -128,12 +128,12 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
    the reason in solver->error, if _set did not succeed before. */
 int pn_lcp_solver_iterate(pn_lcp_solver *solver);
 
-/* Measures the iterate anew, from the problem itself; infinity for a problem
-   without a matrix. */
+/* Measures the iterate anew, from the problem itself; the residual is infinite
+   for a problem without a matrix. */
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver);
 
-/* Measures, then GSL_SUCCESS when lambda is within the tolerance, GSL_EMAXITER
-   when the iterations are used up, GSL_CONTINUE otherwise. */
+/* Measures the iterate. GSL_SUCCESS when it is within the tolerance,
+   GSL_EMAXITER when the iterations are used up, GSL_CONTINUE otherwise. */
 int pn_lcp_solver_test(pn_lcp_solver *solver);
 
 void pn_lcp_solver_free(pn_lcp_solver *solver);
@@ -147,7 +147,7 @@ typedef enum {
   PN_LCP_REFUSED     /* nothing was computed: the error says why */
 } pn_lcp_reason;
 
-/* A reason in words. */
+/* Returns a reason as text for the user. */
 const char *pn_lcp_reason_name(pn_lcp_reason reason);
 
 typedef struct {

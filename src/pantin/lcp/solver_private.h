@@ -7,42 +7,44 @@
 #include "pantin/lcp/solver.h"
 #include "pantin/lcp/sweep_private.h"
 
-/* After so many updates r += a A p of a residual it is computed anew. */
+/* A residual is computed anew after so many updates r += a A p. */
 enum { PNI_REFRESH = 50 };
 
-/* One block of memory for `count` vectors of n, named one after the other:
-   vector[k] is set to the k-th. Returns the block, or NULL. */
+/* Allocates one block for `count` vectors of n, and sets *vector[k] to the k-th
+   of them. Returns the block, to be freed, or NULL. */
 double *pni_vectors(size_t n, size_t count, double **const *vector);
 
 double pni_dot(size_t n, const double *x, const double *y);
 
-/* y = A x. */
+/* Computes y = A x. */
 void pni_product(pn_lcp_solver *solver, const double *x, double *y);
 
-/* g = A lambda + b: the gradient of 1/2 lambda^T A lambda + b^T lambda. */
+/* Computes g = A lambda + b, the gradient of 1/2 lambda^T A lambda + b^T
+   lambda. */
 void pni_gradient(pn_lcp_solver *solver, const double *lambda, double *g);
 
 /* Returns the entries of A: the operator's own, or assembled into *own, which
    is made at the first call and used again. NULL when memory is short. */
 const gsl_spmatrix *pni_matrix(const pn_lcp *lcp, pn_lcp_csr **own);
 
-/* Prepares sweeps over x. */
+/* Prepares the scratch of A for sweeps that start from x. */
 void pni_begin(pn_lcp_solver *solver, const double *x);
 
 /* Sweeps once over solver->lambda, with the steps of the solver. */
 void pni_sweep(pn_lcp_solver *solver);
 
-/* An estimate, from below and by about a percent, of the largest eigenvalue
-   of A, or of D^-1 A, by some steps of the power iteration. x, y: (n). */
+/* Estimates the largest eigenvalue of A, or of D^-1 A, from below and to about
+   a percent, by some steps of the power iteration. x, y: (n). */
 double pni_largest_eigenvalue(pn_lcp_solver *solver, int over_D, double *x,
                               double *y);
 
-/* The largest t <= 1 x infinity for which lambda + t d is within the bounds. */
+/* Returns the largest t, possibly infinite, for which lambda + t d is within
+   the bounds. */
 double pni_step_to_bounds(const pn_lcp *lcp, const double *lambda,
                           const double *d);
 
-/* lambda_i + step within its bounds: on a bound, if the way to it is the step
-   but for rounding. */
+/* Returns lambda_i + step within its bounds: exactly on a bound, if the step
+   ends there but for rounding. */
 static inline double pni_moved(const pn_lcp *lcp, const double *lambda,
                                size_t i, double step)
 {
@@ -53,8 +55,9 @@ static inline double pni_moved(const pn_lcp *lcp, const double *lambda,
                                                    : lambda[i] + step;
 }
 
-/* 1 if row i is held at its bound by a gradient g_i that pushes outwards. With
-   g_i = 0 it is not: a row that only just touches may move at any time. */
+/* Tells whether row i is held at its bound by a gradient g_i that pushes
+   outwards. With g_i = 0 it is not: a row that only just touches may move at
+   any time. */
 static inline int pni_is_held(const pn_lcp *lcp, const double *lambda, size_t i,
                               double g)
 {
@@ -62,7 +65,8 @@ static inline int pni_is_held(const pn_lcp *lcp, const double *lambda, size_t i,
          (lambda[i] >= lcp->hi[i] && g < 0);
 }
 
-/* For methods that need nothing when set, or keep no state. */
+/* Does nothing and succeeds: for methods that need nothing when set, or keep no
+   state. */
 int pni_set_nothing(void *state, pn_lcp_solver *solver, pn_error *error);
 int pni_alloc_nothing(void *state, size_t rows);
 void pni_free_nothing(void *state);

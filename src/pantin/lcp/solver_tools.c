@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* Steps of the power iteration: the estimate is then some percent below. */
+/* Steps of the power iteration; its estimate is then a few percent low. */
 enum { POWER_STEPS = 25 };
 
 double *pni_vectors(size_t n, size_t count, double **const *vector)
@@ -18,7 +18,7 @@ double *pni_vectors(size_t n, size_t count, double **const *vector)
   return block;
 }
 
-/* Four sums, which do not wait for each other. */
+/* Computes x.y by four sums, which do not wait for each other. */
 double pni_dot(size_t n, const double *x, const double *y)
 {
   double sum[4] = {0, 0, 0, 0};
@@ -81,11 +81,12 @@ double pni_largest_eigenvalue(pn_lcp_solver *solver, int over_D, double *x,
   const size_t n = solver->lcp->size;
   const double *D = solver->lcp->D;
   double estimate = 0;
-  /* A start that is orthogonal to no eigenvector that is likely to be met. */
+  /* Start from a vector that is hardly orthogonal to any eigenvector. */
   for (size_t i = 0; i < n; i++)
     x[i] = 1 + sin(2.385 * (double)i);
   for (int step = 0; step < POWER_STEPS; step++) {
-    /* Rayleigh's quotient x^T A x / x^T (D or 1) x; then x <- (D^-1) A x. */
+    /* Take Rayleigh's quotient x^T A x / x^T (D or 1) x; then x <- (D^-1) A
+       x. */
     double below = 0, length = 0;
     pni_product(solver, x, y);
     for (size_t i = 0; i < n; i++)

@@ -37,15 +37,15 @@
 #define PNI_WIDE
 #endif
 
-/* x brought into [lo, hi]; a NaN stays one. Each line is one instruction
-   without a branch, where fmin and fmax would be calls. */
+/* Brings x into [lo, hi]; a NaN stays one. Each line is one instruction without
+   a branch, where fmin and fmax would be calls. */
 PNI_INLINE double pni_clip(double x, double lo, double hi)
 {
   const double above = x < lo ? lo : x;
   return above > hi ? hi : above;
 }
 
-/* The largest friction impulse: none where the contact does not push. */
+/* Returns the largest friction impulse: 0 where the contact does not push. */
 PNI_INLINE double pni_friction_bound(double mu, double normal)
 {
   return normal > 0 ? mu * normal : 0;
@@ -87,20 +87,20 @@ PNI_INLINE void pni_sweep_row(const pn_lcp_sweep *how, size_t columns, size_t i,
   memcpy(&x[i * columns], at, columns * sizeof *at);
 }
 
-/* The row that a sweep of n rows comes to after k others. */
+/* Returns the k-th row, from 0, of a sweep over n rows. */
 PNI_INLINE size_t pni_sweep_order(const pn_lcp_sweep *how, size_t n, size_t k)
 {
   return how->backward ? n - 1 - k : k;
 }
 
-/* Reports |dx|^2 of each column if that was asked for. */
+/* Reports |dx|^2 of each column if the caller asked for it. */
 PNI_INLINE void pni_sweep_end(const pn_lcp_sweep *how, const double *moved)
 {
   for (size_t l = 0; how->moved && l < how->columns; l++)
     how->moved[l] = moved[l];
 }
 
-/* For operators that need no scratch. */
+/* Returns 0, for operators that need no scratch. */
 size_t pni_no_scratch(const pn_lcp_operator *A);
 void pni_begin_nothing(const pn_lcp_operator *A, size_t columns,
                        const double *x, double *scratch);

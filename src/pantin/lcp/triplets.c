@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compression in two passes of counting: by column, then, keeping that order
-   among equals, by row. */
+/* Compresses triplets by sorting them twice with counts: by column, and then by
+   row, which keeps the order of equals. */
 #include "pantin/lcp/triplets_private.h"
 
 #include "pantin/base/alloc.h"
@@ -28,7 +28,8 @@ int pni_triplets_add(pni_triplets *entries, size_t i, size_t j, double a,
   return GSL_SUCCESS;
 }
 
-/* Where each key's entries begin, (n + 1), from zeros: by row or column. */
+/* Finds where the entries of each row, or column, begin, (n + 1), from
+   zeros. */
 static void count(const pni_triplets *entries, size_t n, int by_row,
                   size_t *begin)
 {
@@ -40,7 +41,8 @@ static void count(const pni_triplets *entries, size_t n, int by_row,
     begin[i + 1] += begin[i];
 }
 
-/* begin: (2 n + 2) zeros; order: (count). */
+/* Fills A in the order of its rows and columns; begin: (2 n + 2) zeros; order:
+   (count). */
 static int fill(const pni_triplets *entries, size_t n, size_t *begin,
                 size_t *order, gsl_spmatrix *A, const char *name,
                 pn_error *error)

@@ -5,7 +5,7 @@
 
 #include "pantin/base/error.h"
 
-#include <stddef.h> /* gsl_spmatrix.h forgets it */
+#include <stddef.h> /* gsl_spmatrix.h does not include it */
 #include <gsl/gsl_spmatrix.h>
 
 typedef struct {
@@ -19,17 +19,17 @@ typedef struct {
   size_t count, room;
 } pni_triplets;
 
-/* Adds one. GSL_SUCCESS or GSL_ENOMEM. */
+/* Adds an entry. GSL_SUCCESS or GSL_ENOMEM. */
 int pni_triplets_add(pni_triplets *entries, size_t i, size_t j, double a,
                      int line);
 
-/* The (n x n) matrix in CSR with ascending columns, n > 0; NULL and the error
-   filled, with the file's `name`, if an entry is given twice or memory is
+/* Makes the (n x n) matrix in CSR with ascending columns, n > 0; NULL and the
+   error filled, with the file's `name`, if an entry is given twice or memory is
    short. */
 gsl_spmatrix *pni_triplets_compress(const pni_triplets *entries, size_t n,
                                     const char *name, pn_error *error);
 
-/* The first line that has an entry of row i; 0 if none has. */
+/* Returns the first line that has an entry of row i; 0 if none has. */
 int pni_triplets_line(const pni_triplets *entries, size_t i);
 
 void pni_triplets_clear(pni_triplets *entries);

@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The history looked at for stagnation (tutorial, appendix B.3): a fifth of
-   the run, not less than 120 + 30 n / lambda and not more than 20000
+/* The length of the history in which stagnation is sought (tutorial, appendix
+   B.3): a fifth of the run, at least 120 + 30 n / lambda and at most 20000
    generations. */
 static const double window_least = 120, window_share = 0.2;
 enum { WINDOW_MOST = 20000 };
@@ -37,6 +37,7 @@ static int check(size_t n, const pn_cmaes_settings *settings, pn_error *error)
 {
   enum { VARIABLES_MOST = 10000, POPULATION_MOST = 1000000 };
   const size_t population = settings->population;
+  /* Check the sizes. */
   if (n < 1 || n > VARIABLES_MOST)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "there must be 1 to %d variables, got %zu",
@@ -50,6 +51,7 @@ static int check(size_t n, const pn_cmaes_settings *settings, pn_error *error)
                         "the parents must be fewer than the population, got "
                         "%zu of %zu; half of it is usual",
                         settings->parents, population);
+  /* Check the seed and the tolerances; a NaN is not >= 0. */
   if ((double)settings->seed > seed_most)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the seed must be below 2^53");
@@ -234,6 +236,7 @@ pn_cmaes *pn_cmaes_alloc(size_t n, const pn_cmaes_settings *settings,
   pn_cmaes *es = pni_cmaes_make(n, settings, error);
   if (!es)
     return NULL;
+  /* Check the start; the first step is the largest deviation. */
   int fine = 1;
   for (size_t i = 0; i < n; i++) {
     fine =
@@ -248,6 +251,7 @@ pn_cmaes *pn_cmaes_alloc(size_t n, const pn_cmaes_settings *settings,
     pn_cmaes_free(es);
     return NULL;
   }
+  /* Place the distribution there, with C = D^2 along the coordinates. */
   memcpy(es->mean, mean, n * sizeof *mean);
   memcpy(es->old_mean, mean, n * sizeof *mean);
   memcpy(es->deviation, deviation, n * sizeof *deviation);

@@ -39,7 +39,7 @@ typedef struct {
   size_t evaluations; /* most of them; 100000 */
   size_t generations; /* most of them; 0: 1000 (n + 5)^2 / sqrt(population) */
   double target;      /* stop at a value so small; -infinity */
-  /* Each of the following ends the run, 0 switches it off. */
+  /* Each of the following criteria ends the run; 0 switches it off. */
   double step;      /* steps below this share of the first deviation; 1e-11 */
   double step_up;   /* a step above so many times the first; 1e3 */
   double spread;    /* values of a generation and of the recent best ones
@@ -85,7 +85,7 @@ typedef struct {
                      the parents are 0, or negative when active */
   double mueff, cs, ds, cc, c1, cmu, chi;
 
-  /* Where it is: the points are N(mean, sigma^2 C). */
+  /* The distribution from which points are drawn, N(mean, sigma^2 C). */
   size_t generation;  /* generations told */
   size_t evaluations; /* values told */
   double sigma;       /* step size */
@@ -140,28 +140,27 @@ typedef struct {
 pn_cmaes_settings pn_cmaes_settings_default(void);
 
 /* Begins a run at `mean` with standard deviations `deviation`, (n) each.
-   Returns NULL, with the reason `mean` with standard deviations `deviation`,
-   (n) each. NULL, with the reason in error: GSL_EINVAL for a setting out of
-   range, GSL_ENOMEM. */
+   Returns NULL with the reason in error: GSL_EINVAL for a setting out of range,
+   GSL_ENOMEM. */
 pn_cmaes *pn_cmaes_alloc(size_t n, const pn_cmaes_settings *settings,
                          const double *mean, const double *deviation,
                          pn_error *error);
 
 void pn_cmaes_free(pn_cmaes *es);
 
-/* Keeps the points between bounds, (n) each: what is drawn outside is
-   evaluated at the nearest point inside and pays for the distance. Before the
-   first generation. GSL_EINVAL unless low < high and the mean is between. */
+/* Keeps the points between bounds, (n) each: a sample outside is evaluated at
+   the nearest point inside and pays for the distance. Call it before the first
+   generation. GSL_EINVAL unless low < high and the mean is between. */
 int pn_cmaes_set_bounds(pn_cmaes *es, const double *low, const double *high);
 
-/* Puts a point, (n), into the next generation, in the place of its first. */
+/* Puts a point, (n), into the next generation as its first. */
 void pn_cmaes_inject(pn_cmaes *es, const double *point);
 
-/* Draws a generation: es->points. Asked again, it draws the same. */
+/* Draws a generation, es->points. A second call draws the same points. */
 void pn_cmaes_ask(pn_cmaes *es);
 
-/* Takes the values of es->points, (population), and makes a step. A NaN
-   counts as infinity. GSL_EFAILED if C is not finite any more. */
+/* Takes the values of es->points, (population), and makes a step. A NaN counts
+   as infinity. GSL_EFAILED if C is not finite any more. */
 int pn_cmaes_tell(pn_cmaes *es, const double *value);
 
 /* Tells whether and why the run is over. */
@@ -171,8 +170,8 @@ pn_cmaes_reason pn_cmaes_test(const pn_cmaes *es);
    to the same bits. Failures stay in the stream. */
 void pn_cmaes_save(const pn_cmaes *es, FILE *stream);
 
-/* Reads what _save wrote; `name` stands for the file in messages. NULL:
-   GSL_EINVAL or GSL_ENOMEM in error. */
+/* Reads what _save wrote; `name` stands for the file in messages. Returns NULL
+   with GSL_EINVAL or GSL_ENOMEM in error. */
 pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error);
 
 #ifdef __cplusplus

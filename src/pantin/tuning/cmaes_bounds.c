@@ -17,7 +17,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The first weights, just not a whole number, and how they grow. */
+/* The first weights, slightly off a whole number as in cmaes.m, and how they
+   grow. */
 static const double first_weight = 2.0002;
 static const double growth = 1.2;
 
@@ -33,8 +34,8 @@ void pni_cmaes_clamp(pn_cmaes *es)
     es->points[k] = clamped(es->samples[k], es->low[k % n], es->high[k % n]);
 }
 
-/* Returns the q-quantile of sorted values, those in the middle of their shares
-   (as Matlab's prctile). */
+/* Returns the q-quantile of sorted values, each of which stands in the middle
+   of its share (as in Matlab's prctile). */
 static double quantile(const double *sorted, size_t count, double q)
 {
   const double at = q * (double)count - 0.5;
@@ -58,7 +59,7 @@ static size_t kept(const pn_cmaes *es)
   return es->differences_count < es->ring ? es->differences_count : es->ring;
 }
 
-/* Notes in the ring the range of f for a unit of squared length. */
+/* Appends the range of f per unit of squared length to the ring. */
 static void note_difference(pn_cmaes *es)
 {
   const size_t n = es->n;
@@ -75,7 +76,8 @@ static void note_difference(pn_cmaes *es)
     if (es->differences[k] > 0)
       least = fmin(least, es->differences[k]);
   }
-  /* No sensible value: the largest or the least of the others. */
+  /* Where there is no sensible value, take the largest or the least of the
+     others. */
   if (!isfinite(d))
     d = most;
   else if (d == 0)

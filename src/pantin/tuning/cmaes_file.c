@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state as text: a banner, the settings, the scalars, the arrays in the
-   order of cmaes.c; every number reads back to the same bits. */
+/* Saves and loads the state as text: a banner, the settings, the scalars,
+   and the arrays in the order of cmaes.c; every number reads back to the
+   same bits. */
 #include "pantin/tuning/cmaes_private.h"
 
 #include "pantin/base/text.h"
@@ -14,13 +15,13 @@ static const char banner[] = "pantin-cmaes";
 
 enum { FORMAT = 1, SCALARS = 24, COLUMNS = 4 };
 
-/* Largest whole number that is a double with all below it. */
+/* The largest whole number up to which all are doubles. */
 static const size_t count_most = ((size_t)1 << 53) - 1;
 
-/* All that stands before the arrays. */
+/* A scalar of the file, which stands before the arrays. */
 typedef struct {
   const char *name;
-  size_t *count; /* one of the three */
+  size_t *count; /* one of the three is set */
   double *real;
   int *flag;
 } scalar;
@@ -28,6 +29,7 @@ typedef struct {
 static void list(pn_cmaes *es, scalar scalars[SCALARS])
 {
   pn_cmaes_settings *s = &es->settings;
+  /* The settings come first, and then the state. */
   const scalar all[SCALARS] = {
       {"variables", &es->n, NULL, NULL},
       {"population", &s->population, NULL, NULL},
@@ -57,7 +59,7 @@ static void list(pn_cmaes *es, scalar scalars[SCALARS])
   memcpy(scalars, all, sizeof all);
 }
 
-/* The switches of the state in one number, and back. */
+/* The bits of the number that holds the switches of the state in a file. */
 enum { BOUNDED = 1, SETTLED = 2, INJECT = 4, STAGNATES = 8, FLAGS = 15 };
 
 static void pack(pn_cmaes *es)
@@ -97,46 +99,46 @@ void pn_cmaes_save(const pn_cmaes *es, FILE *stream)
   fprintf(stream, "\nend\n");
 }
 
-static void read_scalars(pni_tokens *words, scalar scalars[SCALARS])
+static void read_scalars(pni_tokens *tokens, scalar scalars[SCALARS])
 {
   size_t flag;
-  for (size_t k = 0; k < SCALARS && !words->error->code; k++) {
+  for (size_t k = 0; k < SCALARS && !tokens->error->code; k++) {
     const scalar *s = &scalars[k];
-    pni_tokens_key(words, s->name);
+    pni_tokens_key(tokens, s->name);
     if (s->real)
-      pni_tokens_real(words, s->name, 1, s->real);
+      pni_tokens_real(tokens, s->name, 1, s->real);
     else if (s->count)
-      pni_tokens_count(words, s->name, 0, count_most, s->count);
-    else if (!pni_tokens_count(words, s->name, 0, 1, &flag))
+      pni_tokens_count(tokens, s->name, 0, count_most, s->count);
+    else if (!pni_tokens_count(tokens, s->name, 0, 1, &flag))
       *s->flag = (int)flag;
   }
 }
 
-/* Checks the rules that a state that was saved keeps. */
-static int check(pni_tokens *words, const pn_cmaes *es)
+/* Checks what holds of every state that was saved. */
+static int check(pni_tokens *tokens, const pn_cmaes *es)
 {
-  if (words->error->code)
-    return words->error->code;
+  if (tokens->error->code)
+    return tokens->error->code;
   if (es->flags > FLAGS || es->equal >= (size_t)1 << PNI_CMAES_BITS ||
       !(es->sigma > 0 && isfinite(es->sigma)))
-    return pni_tokens_refuse(words, "this state is damaged");
+    return pni_tokens_refuse(tokens, "this state is damaged");
   for (size_t i = 0; i < es->n; i++)
     if (!(es->D[i] > 0 && es->C[i * es->n + i] > 0 && isfinite(es->mean[i])))
-      return pni_tokens_refuse(words, "this state is damaged");
+      return pni_tokens_refuse(tokens, "this state is damaged");
   return GSL_SUCCESS;
 }
 
-/* Makes a run as the scalars in `head` say. */
-static pn_cmaes *make(pni_tokens *words, const pn_cmaes *head)
+/* Makes a run of the size and settings that the scalars in `head` state. */
+static pn_cmaes *make(pni_tokens *tokens, const pn_cmaes *head)
 {
-  /* A file is not believed about its size: beyond, memory for the history
-     alone would be large. */
+  /* Larger sizes in a file are refused: the history alone would need much
+     memory. */
   enum { VARIABLES_MOST = 1000, POPULATION_MOST = 10000 };
   pn_error reason = {0};
-  if (words->error->code)
+  if (tokens->error->code)
     return NULL;
   if (head->n > VARIABLES_MOST || head->settings.population > POPULATION_MOST) {
-    pni_tokens_refuse(words,
+    pni_tokens_refuse(tokens,
                       "a run of %zu variables and a population of %zu is "
                       "too large",
                       head->n, head->settings.population);
@@ -144,7 +146,7 @@ static pn_cmaes *make(pni_tokens *words, const pn_cmaes *head)
   }
   pn_cmaes *es = pni_cmaes_make(head->n, &head->settings, &reason);
   if (!es)
-    pn_error_set(words->error, reason.code, words->name, words->line, "%s",
+    pn_error_set(tokens->error, reason.code, tokens->name, tokens->line, "%s",
                  reason.text);
   return es;
 }
@@ -153,17 +155,19 @@ pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error)
 {
   pn_error_clear(error);
   pn_error own = {0};
-  pni_tokens words = pni_tokens_make(stream, name, '#', error ? error : &own);
+  pni_tokens tokens = pni_tokens_make(stream, name, '#', error ? error : &own);
   pn_cmaes head = {.n = 0};
   scalar from[SCALARS], to[SCALARS];
   size_t version;
-  pni_tokens_key(&words, banner);
-  pni_tokens_count(&words, "the format's version", FORMAT, FORMAT, &version);
+  pni_tokens_key(&tokens, banner);
+  pni_tokens_count(&tokens, "the format's version", FORMAT, FORMAT, &version);
+  /* Read the scalars, and make a run of that size. */
   list(&head, from);
-  read_scalars(&words, from);
-  pn_cmaes *es = make(&words, &head);
+  read_scalars(&tokens, from);
+  pn_cmaes *es = make(&tokens, &head);
   if (!es)
     return NULL;
+  /* Copy the scalars to the run, and read its arrays. */
   list(es, to);
   for (size_t k = 0; k < SCALARS; k++)
     if (from[k].real)
@@ -171,10 +175,11 @@ pn_cmaes *pn_cmaes_load(FILE *stream, const char *name, pn_error *error)
     else if (from[k].count)
       *to[k].count = *from[k].count;
   for (size_t k = 0; k < es->reals; k++)
-    pni_tokens_real(&words, "a number", 1, &es->memory[k]);
-  pni_tokens_key(&words, "end");
+    pni_tokens_real(&tokens, "a number", 1, &es->memory[k]);
+  /* Accept the run only if the file is complete and its state is possible. */
+  pni_tokens_key(&tokens, "end");
   unpack(es);
-  if (!check(&words, es))
+  if (!check(&tokens, es))
     return es;
   pn_cmaes_free(es);
   return NULL;

@@ -7,20 +7,19 @@
 
 #include <gsl/gsl_eigen.h>
 
-/* For the decomposition of C. */
+/* The memory for decomposing C. */
 typedef struct {
   gsl_eigen_symmv_workspace *workspace;
   gsl_matrix *C, *B;
   gsl_vector *values;
 } pni_cmaes_eigen;
 
-/* Generations that are looked at for equal values fit into the bits of a
+/* How many recent generations are checked for equal values: one bit each, in a
    number that a file can hold. */
 enum { PNI_CMAES_BITS = 52 };
 
-/* Makes a run with nothing in it yet but its arrays and constants in it yet but
-   its arrays and constants. NULL: GSL_ENOMEM, or GSL_EINVAL for its settings.
-   */
+/* Makes a run with its arrays and constants, but without a start. NULL:
+   GSL_ENOMEM, or GSL_EINVAL for its settings. */
 pn_cmaes *pni_cmaes_make(size_t n, const pn_cmaes_settings *settings,
                          pn_error *error);
 
@@ -34,10 +33,10 @@ void pni_cmaes_clamp(pn_cmaes *es);
    price. */
 void pni_cmaes_penalise(pn_cmaes *es);
 
-/* Appends the generation to the history; es->value is in place. */
+/* Appends the generation to the history; es->value must be set. */
 void pni_cmaes_record(pn_cmaes *es);
 
-/* Counts the recent generations that are compared for a spread. */
+/* Returns how many recent generations are compared for their spread. */
 size_t pni_cmaes_recent(const pn_cmaes *es);
 
 void pni_sort(double *values, size_t count);

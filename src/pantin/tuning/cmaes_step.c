@@ -50,7 +50,7 @@ static void stretch(const pn_cmaes *es, const double *z, double *y)
   }
 }
 
-/* Computes x = C^-1/2 y = B D^-1 B^T y; spoils es->drawn. */
+/* Computes x = C^-1/2 y = B D^-1 B^T y; overwrites es->drawn. */
 static void whiten(const pn_cmaes *es, const double *y, double *x)
 {
   const size_t n = es->n;
@@ -187,7 +187,7 @@ int pni_cmaes_decompose(pn_cmaes *es)
 {
   const size_t n = es->n;
   pni_cmaes_eigen *eigen = es->eigen;
-  /* A rounding error may leave an eigenvalue at 0 or below. */
+  /* Rounding errors may leave an eigenvalue at 0 or below. */
   static const double least = 1e-30;
   for (size_t i = 0; i < n * n; i++) {
     if (!isfinite(es->C[i]))

@@ -119,8 +119,9 @@ static int is_large_step(const pn_cmaes *es)
   return 0;
 }
 
-/* Returns the largest less the least of the best values of recent generations,
-   and with `whole` of all values of the last one. */
+/* Returns the difference between the largest and the least of the best
+   values of recent generations, and with `whole` also of all values of the
+   last one. */
 static double range(const pn_cmaes *es, size_t generations, int whole)
 {
   double least = INFINITY, most = -INFINITY;
