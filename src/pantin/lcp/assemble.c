@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The entries of J W J^T row by row: row c has one for each row that shares a
-   body with it. With the rows of each body listed in order, those of row c are
-   the lists of its two bodies merged. */
+/* Computes the entries of J W J^T row by row. Row c has an entry for each row
+   that shares a body with it: with the rows of each body listed in order, its
+   columns are the lists of its two bodies merged. */
 #include "pantin/lcp/assemble_private.h"
 
 #include "pantin/base/alloc.h"

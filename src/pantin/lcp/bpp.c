@@ -4,15 +4,15 @@
      A_FF lambda_F = -(b + A_FL lo_L + A_FU hi_U)_F,   w = A lambda + b,
 
    and all rows that are wrong change at once: free ones below lo go to L,
-   above hi to U; those in L with w < 0 and in U with w > 0 become free. While
-   that makes fewer wrong than ever before, or at most ten times in vain, it
-   goes on so; then only the last wrong row changes (Murty's rule, which
-   ends), until there are fewer wrong than ever before.
+   above hi to U; those in L with w < 0 and in U with w > 0 become free. Such
+   blocks change as long as the number of wrong rows reaches a new minimum at
+   least once in ten iterations. Otherwise only the last wrong row changes
+   (Murty's rule, which always ends), until there is a new minimum.
 
    Ends for every positive definite A, mostly after some ten iterations;
-   without Murty's rule it may go round in circles. Costs one sparse
-   factorisation in an iteration. Where A_FF is singular (redundant contacts)
-   the method has nothing to say, and stops.
+   without Murty's rule it may cycle. Costs one sparse factorisation in an
+   iteration. Where A_FF is singular (redundant contacts) the method does not
+   apply, and stops.
 
    Source: Judice, Pires (1994), A block principal pivoting algorithm for
    large-scale strictly monotone linear complementarity problems. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All active sets, one after the other. Each row is at lo, free (w = 0), or
-   at hi; for the free rows F and the others at their bounds,
+/* Tries all active sets, one after the other. Each row is at lo, free (w = 0),
+   or at hi; with the free rows F and the others B at their bounds,
 
      A_FF lambda_F = -(b_F + A_FB lambda_B)
 
-   and the set is the right one if the whole lambda has no residual. One set
-   is tried in each iteration, the digits of its number to the base 3 (or 2,
-   where a bound is infinite) telling the state of each row; the best lambda
-   until now is kept. Some solution has a regular A_FF (a basic one), so that
-   sets with a singular one are passed over.
+   and the set is the right one if the whole lambda has no residual. Each
+   iteration tries one set and keeps the best lambda so far. The sets are
+   counted like numbers whose digits are the states of the rows. There always
+   is a solution with a regular A_FF (a basic one), so sets with a singular
+   A_FF are skipped.
 
    Costs n^3 / 3 for each of up to 3^n sets, so n <= 12: an oracle for tests,
    too simple to be wrong.

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Conjugate gradients to find the face, a sparse factorisation to finish.
    Iterations of renouf.c show which rows are between their bounds (F) long
-   before they find the digits of lambda. So every now and then
+   before they find the digits of lambda. So now and then a direct step solves
 
      A_FF d_F = -(A lambda + b)_F,   lambda <- clip(lambda + d),
 
-   by L D L^T, if the energy falls; else lambda goes along d to the first bound
-   only, whose row leaves F. Where A_FF is singular, of redundant contacts, d is
-   long and leads there. When a full step leaves rows that a bound should let
-   go, conjugate gradients go on from there; twice as long if it was in vain.
+   by L D L^T. If the energy would not fall, lambda goes along d only to the
+   first bound, whose row leaves F; where redundant contacts make A_FF
+   singular, d is long and leads to a bound. After a full step that leaves rows
+   at a bound that should let them go, conjugate gradients continue, for twice
+   as long if the direct step was in vain.
 
    Converges as renouf does, and in finitely many steps once the face is
-   right: then one factorisation gives all digits, a second one the last.
-   Costs a product in an iteration of the first kind; one of the second kind,
-   some hundred.
+   right: then one factorisation gives nearly all digits, a second one the
+   rest. An iteration of conjugate gradients costs a product, a direct step as
+   much as some hundred.
 
    Source: the finish of an active-set method by Dostal (2009), chapter 5, and
    Nocedal and Wright (2006), section 16.7. */
@@ -26,10 +27,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The face is tried when it has not changed for QUIET iterations and for a
-   part of all until then, or for SURE many; at the latest after LATEST. After
-   a try in vain they are twice as many. A try costs as much as a hundred
-   iterations: chosen on 50 frames of 350 balls, others than those that are
+/* The face is tried when it has not changed for QUIET iterations and for one
+   in PART of those since the last try, or for SURE iterations, and at the
+   latest after LATEST. A try in vain doubles QUIET, SURE and LATEST. The
+   numbers were chosen on 50 frames of 350 balls, which are not among those
    shipped. */
 enum { QUIET = 24, PART = 3, SURE = 60, LATEST = 720 };
 

@@ -4,12 +4,12 @@
      lambda <- clip(lambda - omega D^-1 (A lambda + b), lo, hi).
 
    Converges for 0 < omega < 2 / rho, rho the largest eigenvalue of D^-1 A,
-   and diverges above where the face is large enough: without damping two
-   contacts of one ball both correct the same velocity, which is then
-   corrected twice. rho is below the most contacts that a ball has; measured:
-   2 in a stack, 3.5 in a settled pile of spheres, 5.4 at an impact. Unless it
-   is given, omega is 1.8 / rho with rho by the power iteration (once for a
-   problem, some 25 products). Costs one product.
+   and diverges for larger omega where the face is large enough: without
+   damping, two contacts of one ball both correct the same velocity, which is
+   then corrected twice. rho is below the most contacts that a ball has:
+   measured are 2 in a stack, 3.5 in a settled pile of spheres, 5.4 at an
+   impact. Unless it is given, omega is 1.8 / rho, and rho comes from the power
+   iteration (once for a problem, some 25 products). Costs one product.
 
    Source: Benet (2019), who damps by trial. */
 #include "pantin/lcp/solver_private.h"

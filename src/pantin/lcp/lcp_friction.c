@@ -5,9 +5,9 @@
 
    Frozen, lambda_n is that of an earlier solution, and lo <= lambda <= hi is
    a boxed problem like any other: the minimum of an energy. Coupled, it is the
-   lambda_n sought: then lambda is no minimum of anything, sweeps may go round
-   in circles (measured: with omega above some 1.6), and where they come to
-   rest the frozen problem with that lambda_n is solved.
+   lambda_n sought: then no energy has its minimum at lambda, and sweeps may
+   cycle (measured: with omega above some 1.6). Where they converge, the limit
+   solves the frozen problem with that lambda_n.
 
    Source: Kraiem (2022), section 1.1.6; the course of Andrews and Erleben
    (2021) for the coupled sweep. */

@@ -10,10 +10,10 @@
    lexicographic order of (b, basis inverse), so that degenerate problems do
    not cycle.
 
-   One iteration is one pivot; lambda is that of the basis, and solves nothing
-   before the end. Ends for every positive semidefinite A, mostly after some n
-   pivots, but after 2^n - 1 for Murty's. Costs 2 n^2 a pivot in a dense
-   tableau of n (2 n + 2) numbers.
+   One iteration is one pivot; lambda is that of the basis, and is no
+   approximate solution before the end. Ends for every positive semidefinite A,
+   mostly after some n pivots, but for Murty's problem after 2^n - 1. A pivot
+   costs 2 n^2 in a dense tableau of n (2 n + 2) numbers.
 
    Source: Cottle, Pang, Stone (1992), The Linear Complementarity Problem,
    sections 4.4 and 4.9. */

@@ -4,14 +4,14 @@
      lambda_i <- lambda_i + max(0, -w_i / D_i),   w = A lambda + b newest:
 
    each contact that closes gets the impulse that stops it, and no impulse is
-   ever taken back. What comes of it has w >= 0, but in piles lambda_i > 0
-   where w_i > 0: contacts that throw balls apart. So this does *not* solve
-   the problem; it differs from pgs.c in one bound, lambda_i in the place of
-   0. The two agree where pgs never lowers an impulse: from lambda = 0 if no
-   entry of A off the diagonal is positive, as in a stack.
+   ever taken back. In the limit w >= 0, but in piles there are rows with both
+   lambda_i > 0 and w_i > 0: such contacts throw balls apart. So this does
+   *not* solve the problem. It differs from pgs.c in one bound, lambda_i in
+   place of 0, and agrees with it where pgs never lowers an impulse: from
+   lambda = 0, if no entry of A off the diagonal is positive, as in a stack.
 
-   Converges (to something, as lambda only grows) if the problem is strictly
-   feasible. Costs one sweep.
+   Converges if the problem is strictly feasible, as lambda only grows, but not
+   to a solution. Costs one sweep.
 
    Source: Benet (2019), section on sequential impulses. */
 #include "pantin/lcp/solver_private.h"

@@ -9,8 +9,8 @@
      w_c = G_c . u + C_c x_c + b_c,
 
    and a change d of its impulse gives u += d G_c. That is 24 multiplications a
-   row, whatever the number of its neighbours; entries in CSR cost less where
-   there are fewer than some 15, or 6 with several columns. */
+   row, whatever the number of its neighbours; entries in CSR cost less for
+   rows with fewer than some 15 neighbours, or 6 with several columns. */
 #include "pantin/lcp/operator_rigid.h"
 
 #include "pantin/lcp/assemble_private.h"

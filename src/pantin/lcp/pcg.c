@@ -14,10 +14,11 @@
    r <- r - alpha A p is exact, so that an iteration costs little more than
    one product.
 
-   As printed this may go round in circles (seen on small boxed problems, not
-   on piles): clipping can make the energy 1/2 lambda^T A lambda + b^T lambda
-   rise. Where it would, a Gauss-Seidel sweep takes the place of the step. The
-   energy then falls in every iteration, hence it converges where pgs does.
+   As printed in the source the method may cycle (seen on small boxed problems,
+   not on piles): clipping can make the energy 1/2 lambda^T A lambda + b^T
+   lambda rise. Where it would, a Gauss-Seidel sweep replaces the step. The
+   energy then falls in every iteration, hence the method converges where pgs
+   does.
    (alpha = r.r / p.Ap, as printed elsewhere, blows up when iterated past
    convergence.)
 

@@ -7,11 +7,11 @@
      r = -(A lambda + b),  z = T(M^-1 r),
      beta = -z.Ap / p.Ap,  p <- z + beta T(p).
 
-   A face that changes does not stop the conjugation here, which the direction
-   survives by being projected as well; where p no longer descends it starts
-   anew. Where p meets no curvature (redundant contacts) the step goes to the
-   first bound. M = D (`renouf`), or M = (D + L) D^-1 (D + L^T) on the rows that
-   are not held (`renouf-ssor`): a Gauss-Seidel sweep forth and one back.
+   Here the conjugation survives a change of the face, because the direction is
+   projected as well; it starts anew where p no longer descends. Where p meets
+   no curvature (redundant contacts) the step goes to the first bound. M = D
+   (`renouf`), or M = (D + L) D^-1 (D + L^T) on the rows that are not held
+   (`renouf-ssor`): a Gauss-Seidel sweep forth and one back.
 
    There is no proof of convergence with clipping. Costs one product, with
    SSOR three.

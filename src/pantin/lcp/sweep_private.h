@@ -8,9 +8,9 @@
 
    with step_i = omega / (D_i + kappa).
 
-   `columns` is a constant wherever these functions are expanded, 1 or
-   PN_LCP_COLUMNS, and the loops over columns have local arrays: compilers make
-   plain numbers of the one and vector instructions of the other. */
+   `columns` is a constant, 1 or PN_LCP_COLUMNS, wherever these functions are
+   expanded, and the loops over columns use local arrays: so compilers keep a
+   single column in plain variables, and several in vector registers. */
 #ifndef PANTIN_LCP_SWEEP_PRIVATE_H
 #define PANTIN_LCP_SWEEP_PRIVATE_H
 
@@ -25,10 +25,10 @@
 #endif
 
 /* PNI_WIDE, before a function with a loop over rows, compiles it a second time
-   for processors with vectors of four numbers, where that one is taken. The
+   for processors with vectors of four numbers, which then run that version. The
    bits are the same, as no sum is taken in another order and no product is
-   fused with a sum. What such a loop calls must be PNI_INLINE. It does not help
-   sums over entries, where each addition waits for the last. */
+   fused with a sum. Functions called in such a loop must be PNI_INLINE. It does
+   not help sums over entries, where each addition waits for the last. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&         \
     defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) &&                \
     !defined(__SANITIZE_THREAD__)
