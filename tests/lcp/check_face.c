@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often `face` factorises. A factorisation costs as much as a hundred of
-   its other iterations; on heaps with many contacts that just touch, or with
-   redundant ones, it was once made tens of times in vain. */
+/* Tests how often `face` factorises. A factorisation costs as much as a hundred
+   of its other iterations, and an earlier version made tens of them in vain on
+   heaps whose contacts just touch or are redundant. */
 #include "pantin/contact/balls_scene.h"
 
 #include "test.h"
@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Heaps as the source makes them, which need the most of 20: what they have
-   taken was up to 42 at first. Other roundings make other heaps. */
+/* The heaps that need the most factorisations of 20 made in the same way; the
+   first version took up to 42. Other roundings make other heaps. */
 static const unsigned long seeds[] = {5, 8, 11, 20};
 enum { SEEDS = sizeof seeds / sizeof seeds[0], MOST = 6 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* FCLIB files come back as they were written, in the order of FCLIB; libfclib,
-   where it is there, reads ours and writes what we read; what is wrong with a
-   file is said. */
+/* Tests that FCLIB files read back as they were written, in the order of FCLIB;
+   that libfclib, where it is installed, reads our files and writes what we
+   read; and that faulty files are refused with a reason. */
 #include "config.h"
 
 #include "pantin/lcp/fclib.h"
@@ -41,8 +41,8 @@ static void finish(void)
   gsl_rng_free(random_numbers);
 }
 
-/* A contact of rows 3 (normal), 0 and 4 (tangents), and two free rows, 1 and
-   2. Entries are told apart by their digits. */
+/* The mixed problem has a contact of rows 3 (normal), 0 and 4 (tangents), and
+   two free rows, 1 and 2. The entries of its matrix differ in their digits. */
 enum { ROWS = 5, CONTACT_ROWS = 3 };
 
 static const size_t order[ROWS] = {3, 0, 4, 1, 2};
@@ -127,7 +127,8 @@ START_TEST(a_mixed_problem_comes_back_in_order)
 }
 END_TEST
 
-/* Large enough for compressed arrays, and by its factors. */
+/* A pile that is given by its factors, and large enough for compressed arrays,
+   reads back as it was. */
 START_TEST(a_pile_comes_back)
 {
   enum { CONTACTS = 60, BODIES = 20 };
@@ -151,8 +152,8 @@ START_TEST(a_pile_comes_back)
 END_TEST
 
 #ifdef HAVE_FCLIB
-/* A block of the mixed problem as FCLIB keeps it, in columns (-1), rows (-2) or
-   triplets. */
+/* Returns a block of the mixed problem as FCLIB keeps it, in columns (-1), rows
+   (-2) or triplets. */
 static struct fclib_matrix *fclib_block(size_t row, size_t rows, size_t column,
                                         size_t columns, int kind)
 {
@@ -189,7 +190,7 @@ static void free_block(struct fclib_matrix *of)
   free(of);
 }
 
-START_TEST(what_libfclib_writes_is_read)
+START_TEST(files_of_libfclib_are_read)
 {
   static const int kinds[] = {-1, -2, 0};
   struct fclib_info info = {(char *)"theirs", (char *)"", (char *)""};
@@ -219,7 +220,7 @@ START_TEST(what_libfclib_writes_is_read)
 }
 END_TEST
 
-START_TEST(libfclib_reads_what_is_written)
+START_TEST(libfclib_reads_our_files)
 {
   pn_lcp *lcp = mixed();
   write_problem(lcp);
@@ -254,7 +255,7 @@ static void refused(const char *because)
                 error.text, because);
 }
 
-/* Puts other numbers in the place of a data set; count 0 removes it. */
+/* Replaces the numbers of a data set; count 0 removes it. */
 static void spoil(const char *name, hsize_t count, const double *values)
 {
   const hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
@@ -270,7 +271,7 @@ static void spoil(const char *name, hsize_t count, const double *values)
   H5Fclose(file);
 }
 
-START_TEST(what_is_wrong_is_said)
+START_TEST(damaged_files_are_refused_with_a_reason)
 {
   static const struct {
     const char *name;
@@ -356,7 +357,7 @@ static void not_written(pn_lcp *lcp, const char *because)
   pn_lcp_free(lcp);
 }
 
-START_TEST(what_fclib_cannot_hold_is_not_written)
+START_TEST(problems_that_fclib_cannot_hold_are_refused)
 {
   pn_lcp *lcp = mixed();
   lcp->mu[4] = 0.5;
@@ -376,7 +377,7 @@ START_TEST(what_fclib_cannot_hold_is_not_written)
 }
 END_TEST
 
-START_TEST(a_full_disk_is_said)
+START_TEST(a_full_disk_is_reported)
 {
   struct rlimit limit;
   pn_error error = {0};
@@ -397,7 +398,7 @@ START_TEST(a_full_disk_is_said)
 }
 END_TEST
 
-START_TEST(survives_want_of_memory)
+START_TEST(failed_allocations_do_no_harm)
 {
   pn_lcp *lcp = mixed();
   for (size_t k = 1;; k++) {
@@ -424,14 +425,14 @@ int main(void)
   tcase_add_test(tests, a_mixed_problem_comes_back_in_order);
   tcase_add_test(tests, a_pile_comes_back);
 #ifdef HAVE_FCLIB
-  tcase_add_loop_test(tests, what_libfclib_writes_is_read, 0, 3);
-  tcase_add_test(tests, libfclib_reads_what_is_written);
+  tcase_add_loop_test(tests, files_of_libfclib_are_read, 0, 3);
+  tcase_add_test(tests, libfclib_reads_our_files);
 #endif
-  tcase_add_loop_test(tests, what_is_wrong_is_said, 0, WRONG);
+  tcase_add_loop_test(tests, damaged_files_are_refused_with_a_reason, 0, WRONG);
   tcase_add_test(tests, other_files_are_refused);
-  tcase_add_test(tests, what_fclib_cannot_hold_is_not_written);
-  tcase_add_test(tests, a_full_disk_is_said);
-  tcase_add_test(tests, survives_want_of_memory);
+  tcase_add_test(tests, problems_that_fclib_cannot_hold_are_refused);
+  tcase_add_test(tests, a_full_disk_is_reported);
+  tcase_add_test(tests, failed_allocations_do_no_harm);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The library as an outside program uses it: a problem from arrays, solved in
-   one call; what is refused, and calls that are left out. */
+/* Tests the library as an outside program uses it: a problem from arrays,
+   solved in one call; what is refused; and calls that are left out. */
 #include "pantin/lcp/solver.h"
 
 #include "pantin/base/alloc.h"
@@ -13,10 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Asked of the methods, and what is then left in lambda. */
+/* The tolerance of the methods, and the error in lambda that it leaves. */
 static const double tolerance = 1e-12, accurate = 1e-10;
 
-/* (2 -1 0; -1 3 0.5; 0 0.5 1.5), columns out of order. */
+/* The matrix (2 -1 0; -1 3 0.5; 0 0.5 1.5), with columns out of order. */
 enum { N = 3, ENTRIES = 7 };
 static const int p[N + 1] = {0, 2, 5, 7};
 static const int column[ENTRIES] = {1, 0, 2, 0, 1, 2, 1};
@@ -47,8 +47,8 @@ START_TEST(columns_are_sorted)
 }
 END_TEST
 
-/* By hand: lambda_2 = 0 is held by w_2 = 0.25 - 0.5 + 0.795 > 0. With lo_2 =
-   hi_2 = 0.1 the others follow. */
+/* A calculation by hand gives lambda_2 = 0, held by w_2 = 0.25 - 0.5 + 0.795 >
+   0. With lo_2 = hi_2 = 0.1 the others follow. */
 START_TEST(one_call_solves)
 {
   static const double lo[N] = {0, 0.1, 0}, hi[N] = {INFINITY, 0.1, INFINITY};
@@ -85,7 +85,7 @@ START_TEST(one_call_solves)
 }
 END_TEST
 
-START_TEST(an_end_without_a_solution_has_its_reason)
+START_TEST(failures_report_their_reason)
 {
   double lambda[N];
   pn_lcp_settings settings = pn_lcp_settings_default();
@@ -116,7 +116,8 @@ START_TEST(an_end_without_a_solution_has_its_reason)
 }
 END_TEST
 
-/* One number of the arrays spoilt. */
+/* Checks that these arrays, of which one number is wrong, are refused with the
+   message. */
 static void refused(const int *pointers, const int *columns,
                     const double *values, const char *message)
 {
@@ -126,7 +127,7 @@ static void refused(const int *pointers, const int *columns,
   ck_assert_str_eq(error.text, message);
 }
 
-START_TEST(what_is_no_matrix_is_refused)
+START_TEST(invalid_matrices_are_refused)
 {
   static const int late[N + 1] = {1, 2, 5, 7}, falling[N + 1] = {0, 5, 2, 7};
   int columns[ENTRIES];
@@ -157,7 +158,7 @@ START_TEST(what_is_no_matrix_is_refused)
 }
 END_TEST
 
-START_TEST(memory_that_fails_leaves_nothing_behind)
+START_TEST(failed_allocations_leak_nothing)
 {
   pn_lcp *lcp = NULL, *copy = NULL;
   pn_error error;
@@ -179,7 +180,7 @@ START_TEST(memory_that_fails_leaves_nothing_behind)
 }
 END_TEST
 
-START_TEST(bounds_that_cross_change_nothing)
+START_TEST(crossed_bounds_change_nothing)
 {
   static const double hi[N] = {1, -1, 1};
   pn_error error = {0};
@@ -215,8 +216,9 @@ START_TEST(a_copy_shares_nothing)
 }
 END_TEST
 
-/* No matrix, no start: an error with a sentence, and no crash. */
-START_TEST(a_call_left_out_is_an_error)
+/* Without a matrix or a start there is an error with a sentence, and no
+   crash. */
+START_TEST(missing_calls_are_errors)
 {
   double lambda[N];
   pn_error error = {0};
@@ -265,12 +267,12 @@ int main(void)
   TCase *tests = tcase_create("from_csr");
   tcase_add_test(tests, columns_are_sorted);
   tcase_add_loop_test(tests, one_call_solves, 0, methods);
-  tcase_add_test(tests, an_end_without_a_solution_has_its_reason);
-  tcase_add_test(tests, what_is_no_matrix_is_refused);
-  tcase_add_test(tests, memory_that_fails_leaves_nothing_behind);
-  tcase_add_test(tests, bounds_that_cross_change_nothing);
+  tcase_add_test(tests, failures_report_their_reason);
+  tcase_add_test(tests, invalid_matrices_are_refused);
+  tcase_add_test(tests, failed_allocations_leak_nothing);
+  tcase_add_test(tests, crossed_bounds_change_nothing);
   tcase_add_loop_test(tests, a_copy_shares_nothing, 0, 2);
-  tcase_add_test(tests, a_call_left_out_is_an_error);
+  tcase_add_test(tests, missing_calls_are_errors);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The problem itself: what is refused, and a certificate that cannot be
-   fooled. */
+/* Tests the problem itself: what is refused, and that no lambda but a solution
+   passes the residual. */
 #include "pantin/lcp/lcp.h"
 
 #include "pantin/base/alloc.h"
@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Sums of some ten products of numbers near 1. */
+/* The rounding of sums of some ten products of numbers near 1. */
 static const double rounding = 1e-13;
 
 enum { CONTACTS = 23, BODIES = 7 };
@@ -73,8 +73,8 @@ START_TEST(a_solution_has_no_residual_and_a_perturbed_one_has)
 }
 END_TEST
 
-/* Two balls of 0.5 kg and 0.25 kg on top of each other: by hand. */
-START_TEST(the_measure_by_hand)
+/* Two balls of 0.5 kg and 0.25 kg on top of each other, calculated by hand. */
+START_TEST(residuals_match_a_calculation_by_hand)
 {
   pn_lcp *two = pn_lcp_alloc(2);
   pn_delassus *J = pn_delassus_alloc(2, 2);
@@ -107,7 +107,7 @@ START_TEST(the_measure_by_hand)
 }
 END_TEST
 
-/* What pn_lcp_check says, after one number was spoilt. */
+/* Checks the message of pn_lcp_check after one number was spoilt. */
 static void refused(double *number, double bad, const char *message, size_t row)
 {
   const double good = *number;
@@ -121,7 +121,8 @@ static void refused(double *number, double bad, const char *message, size_t row)
   *number = good;
 }
 
-/* Friction is a row's own affair: rows that come later have none. */
+/* Rows that are added later have no friction, whatever the earlier ones
+   have. */
 START_TEST(friction_grows_with_the_problem)
 {
   ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
@@ -148,7 +149,7 @@ START_TEST(friction_grows_with_the_problem)
 }
 END_TEST
 
-START_TEST(what_is_no_problem_is_refused)
+START_TEST(invalid_problems_are_refused)
 {
   pn_lcp_free(lcp);
   lcp = problem_dense(random_numbers, 3, 3, 0.5);
@@ -178,7 +179,7 @@ START_TEST(what_is_no_problem_is_refused)
 }
 END_TEST
 
-START_TEST(memory_that_fails_leaves_nothing_behind)
+START_TEST(failed_allocations_leak_nothing)
 {
   pn_lcp *made = NULL;
   for (size_t k = 1; !made; k++) {
@@ -218,15 +219,15 @@ int main(void)
   Suite *suite = suite_create("lcp");
   TCase *memory = tcase_create("memory");
   tcase_add_checked_fixture(memory, prepare, finish);
-  tcase_add_test(memory, memory_that_fails_leaves_nothing_behind);
+  tcase_add_test(memory, failed_allocations_leak_nothing);
   suite_add_tcase(suite, memory);
   TCase *certificate = tcase_create("certificate");
   tcase_add_checked_fixture(certificate, prepare, finish);
   tcase_add_test(certificate,
                  a_solution_has_no_residual_and_a_perturbed_one_has);
-  tcase_add_test(certificate, the_measure_by_hand);
+  tcase_add_test(certificate, residuals_match_a_calculation_by_hand);
   tcase_add_test(certificate, friction_grows_with_the_problem);
-  tcase_add_test(certificate, what_is_no_problem_is_refused);
+  tcase_add_test(certificate, invalid_problems_are_refused);
   suite_add_tcase(suite, certificate);
   return test_run(suite);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems as files: what is written reads back to the same bits, and every
-   kind of bad file has its message with the line. */
+/* Tests problems as files: they read back to the same bits, and every kind of
+   bad file gets its message with the line. */
 #include "pantin/lcp/lcp_file.h"
 
 #include "pantin/base/alloc.h"
@@ -18,7 +18,7 @@
 #define MARKET "%%MatrixMarket matrix coordinate real "
 #define BODIES "pantin-lcp 1\nbodies 2\n 0.5 0.25\n"
 
-/* A text, and the message that it must give ("" for a good one). */
+/* Texts, and the message that each must give ("" for a good one). */
 static const struct {
   const char *text, *message;
 } texts[] = {
@@ -94,7 +94,7 @@ static const struct {
      "x.lcp:3: A is not symmetric: A(1, 2) = 2, but A(2, 1) = 0"},
 };
 
-START_TEST(a_text_and_its_message)
+START_TEST(texts_get_the_right_messages)
 {
   pn_error error = {0};
   char message[PN_ERROR_MESSAGE];
@@ -107,7 +107,7 @@ START_TEST(a_text_and_its_message)
 }
 END_TEST
 
-START_TEST(what_a_text_says_is_read)
+START_TEST(texts_are_read_correctly)
 {
   const char *text = texts[0].text;
   pn_lcp *lcp = pn_lcp_read_string("x", text, strlen(text), NULL);
@@ -130,7 +130,7 @@ START_TEST(what_a_text_says_is_read)
 }
 END_TEST
 
-/* Cut anywhere, a file is refused or read, but nothing worse. */
+/* A file that is cut anywhere is refused or read, and does no harm. */
 START_TEST(a_truncated_file_does_no_harm)
 {
   for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
@@ -151,7 +151,7 @@ static void same_bits(const pn_lcp *a, const pn_lcp *b)
   ck_assert_mem_eq(a->hi, b->hi, a->size * sizeof(double));
 }
 
-/* Writes to a file of this ending and reads it again. */
+/* Writes the problem to a file with this ending and reads it again. */
 static pn_lcp *there_and_back(const pn_lcp *lcp, const char *ending)
 {
   char path[64], beside[64];
@@ -218,7 +218,7 @@ START_TEST(a_matrix_without_its_b_is_refused)
 }
 END_TEST
 
-START_TEST(memory_that_fails_leaves_nothing_behind)
+START_TEST(failed_allocations_leak_nothing)
 {
   for (size_t of = 0; of < 5; of++) {
     const char *text = texts[of].text;
@@ -239,12 +239,12 @@ int main(void)
   Suite *suite = suite_create("lcp_file");
   TCase *reading = tcase_create("reading");
   tcase_set_timeout(reading, 60);
-  tcase_add_loop_test(reading, a_text_and_its_message, 0,
+  tcase_add_loop_test(reading, texts_get_the_right_messages, 0,
                       sizeof texts / sizeof texts[0]);
-  tcase_add_test(reading, what_a_text_says_is_read);
+  tcase_add_test(reading, texts_are_read_correctly);
   tcase_add_test(reading, a_truncated_file_does_no_harm);
   tcase_add_test(reading, a_matrix_without_its_b_is_refused);
-  tcase_add_test(reading, memory_that_fails_leaves_nothing_behind);
+  tcase_add_test(reading, failed_allocations_leak_nothing);
   suite_add_tcase(suite, reading);
   TCase *writing = tcase_create("writing");
   tcase_add_loop_test(writing, files_read_back_to_the_same_bits, 0, 2);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Mixed problems - equations of joints, normals, frozen friction in boxes - by
-   the methods that take them, against the enumeration where there are few
+/* Tests mixed problems (equations of joints, normals, frozen friction in boxes)
+   with the methods that take them: against the enumeration where there are few
    rows, against Lemke's method where there are more, on random problems and on
-   frames of the four scenes made small.
+   small frames of the four scenes.
 
    Lemke's method takes 0 <= lambda only. So free rows are eliminated first, and
    with y = lambda - lo and an s for each upper bound, u = hi - lo, the rest is
@@ -23,20 +23,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Asked of the methods, and what then separates their w [m/s], which is
-   unique. */
+/* The tolerance of the methods, and the error that it leaves in w [m/s], which
+   is unique. */
 static const double tolerance = 1e-11, w_error = 1e-7;
 
 enum { ITERATIONS = 100000, LOOK = 20 };
 
-/* The first two end on any problem. Sweeps take too long for the frames, whose
-   tangents have next to no compliance; so does block pivoting, which needs
-   faces that are not singular. */
+/* The methods compared. The first two end on any problem. Sweeps take too long
+   for the frames, whose tangents have next to no compliance; block pivoting
+   fails there, because it needs faces that are not singular. */
 static const pn_lcp_method *const *const methods[] = {
     &pn_lcp_face, &pn_lcp_pgs_sm, &pn_lcp_psor, &pn_lcp_bpp};
 enum { SAFE = 2, METHODS = sizeof methods / sizeof methods[0] };
 
-/* Whether the method found an answer, and its w. */
+/* Runs a method; returns 1 if it found an answer, and its w. */
 static int solve(const pn_lcp *lcp, const pn_lcp_method *method, double *w)
 {
   pn_lcp_settings settings = pn_lcp_settings_default();
@@ -55,7 +55,7 @@ static int solve(const pn_lcp *lcp, const pn_lcp_method *method, double *w)
   return good;
 }
 
-/* The first `count` methods against w. */
+/* Compares the first `count` methods with w. */
 static void check_methods(const pn_lcp *lcp, const double *want, int count)
 {
   double *w = calloc(lcp->size, sizeof *w);
@@ -68,7 +68,8 @@ static void check_methods(const pn_lcp *lcp, const double *want, int count)
   free(w);
 }
 
-/* The problem in full, with its free rows eliminated, as one of y and s. */
+/* The problem as dense matrices, with its free rows eliminated and the rest in
+   y and s. */
 typedef struct {
   size_t n, free, boxed, bounded; /* rows: all, free, not free, of s */
   size_t *order;                  /* the free rows first, (n) */
@@ -79,6 +80,8 @@ typedef struct {
 static dense make_dense(const pn_lcp *lcp)
 {
   dense of = {.n = lcp->size, .order = calloc(lcp->size, sizeof(size_t))};
+  /* Order the rows: the free ones in the first turn, the others in the
+     second. */
   for (int turn = 0; turn < 2; turn++)
     for (size_t i = 0, k = turn ? of.free : 0; i < of.n; i++) {
       const int is_free = isinf(lcp->lo[i]) && isinf(lcp->hi[i]);
@@ -88,6 +91,7 @@ static dense make_dense(const pn_lcp *lcp)
         of.bounded += !is_free && isfinite(lcp->hi[i]);
       }
     }
+  /* Copy the matrix in that order. */
   of.boxed = of.n - of.free;
   const pn_rigid_delassus *R = pn_rigid_delassus_of(lcp->A);
   of.A = gsl_matrix_alloc(of.n, of.n);
@@ -98,6 +102,7 @@ static dense make_dense(const pn_lcp *lcp)
       gsl_matrix_set(of.A, i, j,
                      pn_rigid_delassus_entry(R, of.order[i], of.order[j]));
   }
+  /* Eliminate the free rows. */
   for (size_t p = 0; p < of.free; p++)
     for (size_t i = p + 1; i < of.n; i++) {
       const double f = gsl_matrix_get(of.A, i, p) / gsl_matrix_get(of.A, p, p);
@@ -115,7 +120,7 @@ static void free_dense(dense *of)
   free(of->order);
 }
 
-/* The plain problem of y and s. */
+/* Makes the plain problem of y and s. */
 static pn_lcp *make_plain(const dense *of, const pn_lcp *lcp)
 {
   const size_t size = of->boxed + of->bounded;
@@ -141,8 +146,8 @@ static pn_lcp *make_plain(const dense *of, const pn_lcp *lcp)
   return plain;
 }
 
-/* w by Lemke's method, which must end: 0 in the free rows, A lo + A y + b in
-   the others. */
+/* Computes w by Lemke's method, which must end: 0 in the free rows, A lo + A y
+   + b in the others. */
 static void solve_by_lemke(const pn_lcp *lcp, double *w)
 {
   dense of = make_dense(lcp);
@@ -167,7 +172,8 @@ static void solve_by_lemke(const pn_lcp *lcp, double *w)
   free_dense(&of);
 }
 
-/* A random pile, whose first contacts are joints: three equations each. */
+/* Makes a random pile whose first contacts become joints of three equations
+   each. */
 static pn_lcp *mixed(gsl_rng *random, size_t joints, size_t contacts,
                      size_t bodies)
 {
@@ -182,7 +188,7 @@ static pn_lcp *mixed(gsl_rng *random, size_t joints, size_t contacts,
   return lcp;
 }
 
-START_TEST(random_ones_agree_with_the_enumeration)
+START_TEST(random_problems_agree_with_the_enumeration)
 {
   enum { PROBLEMS = 100, JOINTS = 1, CONTACTS = 2, ROWS = 9 };
   gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
@@ -200,7 +206,7 @@ START_TEST(random_ones_agree_with_the_enumeration)
 }
 END_TEST
 
-START_TEST(random_ones_agree_with_lemke)
+START_TEST(random_problems_agree_with_lemke)
 {
   enum { PROBLEMS = 20, JOINTS = 4, CONTACTS = 16, ROWS = 60 };
   gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
@@ -218,7 +224,8 @@ END_TEST
 #define GROUND "ground = ({ shape = \"plane\"; });"
 #define FROZEN "solver = \"face\"; frozen = true; rounds = 3;"
 
-/* The scenes of data/tuning with fewer bodies, when they lie on each other. */
+/* The scenes of data/tuning with fewer bodies, at a time when these lie on each
+   other. */
 static const struct {
   const char *name, *text;
   double time;     /* [s] */
@@ -285,8 +292,8 @@ int main(void)
   Suite *suite = suite_create("mixed");
   TCase *tests = tcase_create("mixed");
   tcase_set_timeout(tests, TIMEOUT);
-  tcase_add_test(tests, random_ones_agree_with_the_enumeration);
-  tcase_add_test(tests, random_ones_agree_with_lemke);
+  tcase_add_test(tests, random_problems_agree_with_the_enumeration);
+  tcase_add_test(tests, random_problems_agree_with_lemke);
   tcase_add_loop_test(tests, frames_of_the_scenes_agree_with_lemke, 0, SCENES);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every kind of operator in one loop: its product, diagonal, entries, sweeps
-   and copies against a full matrix that is multiplied out from its definition.
- */
+/* Tests every kind of operator in one loop: its product, diagonal, entries,
+   sweeps and copies are compared with a full matrix that is multiplied out from
+   its definition. */
 #include "pantin/base/alloc.h"
 #include "pantin/lcp/operator_balls.h"
 #include "pantin/lcp/operator_csr.h"
@@ -17,10 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two sweeps whose sums have some hundred products of numbers near 1. */
+/* The rounding of two sweeps whose sums have some hundred products of numbers
+   near 1. */
 static const double rounding = 1e-12;
 
-/* Rows in threes, a normal and two tangents. */
+/* Rows come in threes, a normal and two tangents. */
 enum { CONTACTS = 15, ROWS = 3 * CONTACTS, BODIES = 5, COLUMNS = 6 * BODIES };
 enum { BALLS, RIGID, CSR, DENSE, KINDS };
 
@@ -39,7 +40,7 @@ static void draw(double *x, size_t n)
     x[i] = within(-0.7, 1.3);
 }
 
-/* full = J W J^T + C. */
+/* Computes full = J W J^T + C. */
 static void multiply_out(double J[ROWS][COLUMNS], double W[COLUMNS][COLUMNS],
                          const double *C)
 {
@@ -52,7 +53,7 @@ static void multiply_out(double J[ROWS][COLUMNS], double W[COLUMNS][COLUMNS],
     }
 }
 
-/* The bodies of row c, of which one may be the world. */
+/* Returns the bodies of row c, of which one may be the world. */
 static pn_pair pair_of(size_t c)
 {
   const size_t contact = c / 3, i = contact * 7 % BODIES;
@@ -92,7 +93,7 @@ static void make_rigid(void)
   pn_rigid_delassus *made = pn_rigid_delassus_alloc(ROWS, BODIES);
   made->rows = ROWS;
   for (size_t k = 0; k < BODIES; k++) {
-    /* A full inertia, positive definite as a product. */
+    /* A full inertia tensor; as a product it is positive definite. */
     const double inverse_mass = within(0.3, 2);
     pn_mat3 root, inverse = {{{0}}};
     for (int i = 0; i < 3; i++)
@@ -161,7 +162,7 @@ static double *scratch_of(size_t columns)
   return scratch;
 }
 
-/* (full x)_i of column l. */
+/* Computes (full x)_i of column l. */
 static double product(const double *x, size_t columns, size_t i, size_t l)
 {
   double sum = 0;
@@ -170,7 +171,7 @@ static double product(const double *x, size_t columns, size_t i, size_t l)
   return sum;
 }
 
-START_TEST(product_and_diagonal_are_those_of_the_matrix)
+START_TEST(product_and_diagonal_match_the_matrix)
 {
   double x[ROWS], y[ROWS], D[ROWS];
   make(_i);
@@ -189,7 +190,7 @@ START_TEST(product_and_diagonal_are_those_of_the_matrix)
 }
 END_TEST
 
-START_TEST(entries_are_those_of_the_matrix_in_order)
+START_TEST(entries_match_the_matrix_in_order)
 {
   make(_i);
   pn_lcp_csr *csr = pn_lcp_csr_assemble(A);
@@ -202,7 +203,8 @@ START_TEST(entries_are_those_of_the_matrix_in_order)
     for (int k = M->p[i] + 1; k < M->p[i + 1]; k++)
       ck_assert_int_lt(M->i[k - 1], M->i[k]);
   }
-  /* A second time in the same memory, and not where there are too many. */
+  /* Assemble again into the same memory, and fail where there are too many
+     entries. */
   const double *data = M->data;
   ck_assert_int_eq(A->type->assemble(A, M->nz, csr), GSL_EOVRFLW);
   ck_assert_int_eq(A->type->assemble(A, M->nz + 1, csr), GSL_SUCCESS);
@@ -212,7 +214,7 @@ START_TEST(entries_are_those_of_the_matrix_in_order)
 }
 END_TEST
 
-/* Bounds, friction, steps and regularisation for sweeps. */
+/* The bounds, friction, steps and regularisation of a sweep. */
 typedef struct {
   double b[ROWS], lo[ROWS], hi[ROWS], mu[ROWS];
   double step[ROWS * PN_LCP_COLUMNS], kappa[PN_LCP_COLUMNS];
@@ -250,7 +252,8 @@ static void draw_sweep(sweeping *of, size_t columns, int coupled,
                      .moved = of->moved};
 }
 
-/* Two sweeps over column l by the formula; |dx|^2 of the second. */
+/* Makes two sweeps over column l by the formula; returns |dx|^2 of the
+   second. */
 static double sweep_by_formula(const sweeping *of, size_t l, double *x)
 {
   const pn_lcp_sweep *how = &of->how;
@@ -272,7 +275,8 @@ static double sweep_by_formula(const sweeping *of, size_t l, double *x)
   return moved;
 }
 
-/* One column, both ways; four columns; bounds frozen and coupled; kappa. */
+/* Sweeps one column in both directions and four columns side by side, with
+   frozen and coupled bounds, with and without kappa. */
 START_TEST(sweeps_follow_their_formula)
 {
   enum { ALL = ROWS * PN_LCP_COLUMNS };
@@ -306,7 +310,7 @@ START_TEST(sweeps_follow_their_formula)
 }
 END_TEST
 
-START_TEST(a_copy_stands_alone)
+START_TEST(a_copy_is_independent)
 {
   double x[ROWS], y[ROWS], z[ROWS];
   make(_i);
@@ -325,7 +329,7 @@ START_TEST(a_copy_stands_alone)
 }
 END_TEST
 
-START_TEST(memory_that_fails_leaves_nothing_behind)
+START_TEST(failed_allocations_leak_nothing)
 {
   make(_i);
   pn_lcp_operator *copy = NULL;
@@ -348,7 +352,8 @@ START_TEST(memory_that_fails_leaves_nothing_behind)
 }
 END_TEST
 
-/* Nothing is multiplied, swept or assembled, and nothing crashes. */
+/* Without rows nothing is multiplied, swept or assembled, and nothing
+   crashes. */
 START_TEST(a_matrix_without_rows_does_no_harm)
 {
   double none = 2.385, scratch[6] = {0};
@@ -380,13 +385,11 @@ int main(void)
   enum { VARIANTS = 12 };
   Suite *suite = suite_create("operator");
   TCase *kinds = tcase_create("kinds");
-  tcase_add_loop_test(kinds, product_and_diagonal_are_those_of_the_matrix, 0,
-                      KINDS);
-  tcase_add_loop_test(kinds, entries_are_those_of_the_matrix_in_order, 0,
-                      KINDS);
+  tcase_add_loop_test(kinds, product_and_diagonal_match_the_matrix, 0, KINDS);
+  tcase_add_loop_test(kinds, entries_match_the_matrix_in_order, 0, KINDS);
   tcase_add_loop_test(kinds, sweeps_follow_their_formula, 0, KINDS * VARIANTS);
-  tcase_add_loop_test(kinds, a_copy_stands_alone, 0, KINDS);
-  tcase_add_loop_test(kinds, memory_that_fails_leaves_nothing_behind, 0, KINDS);
+  tcase_add_loop_test(kinds, a_copy_is_independent, 0, KINDS);
+  tcase_add_loop_test(kinds, failed_allocations_leak_nothing, 0, KINDS);
   tcase_add_loop_test(kinds, a_matrix_without_rows_does_no_harm, 0, KINDS);
   suite_add_tcase(suite, kinds);
   return test_run(suite);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Problems of rigid bodies: velocities by J and W multiplied out, frozen and
-   coupled friction. */
+/* Tests problems of rigid bodies: velocities against J and W multiplied out,
+   and frozen and coupled friction. */
 #include "pantin/lcp/solver.h"
 
 #include "pantin/base/alloc.h"
@@ -14,10 +14,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Sums of some hundred products of numbers near 1. */
+/* The rounding of sums of some hundred products of numbers near 1. */
 static const double rounding = 1e-12;
 
-/* How near to a solution solvers are asked to come. */
+/* The residual to which the solvers are run. */
 static const double accurate = 1e-11;
 
 enum { CONTACTS = 15, ROWS = 3 * CONTACTS, BODIES = 5, COLUMNS = 6 * BODIES };
@@ -33,7 +33,7 @@ static double within(double low, double high)
   return low + (high - low) * gsl_rng_uniform(random_numbers);
 }
 
-/* A body with a full inertia; its W is kept as well. */
+/* Sets a body with a full inertia tensor, and keeps its W. */
 static void draw_body(size_t k)
 {
   const double inverse_mass = within(0.3, 2);
@@ -53,7 +53,7 @@ static void draw_body(size_t k)
   }
 }
 
-/* Row c between bodies of which one may be the world. */
+/* Sets row c between bodies of which one may be the world. */
 static void draw_row(size_t c, pn_pair pair)
 {
   double block[2][6];
@@ -80,7 +80,7 @@ static void multiply_out(void)
     }
 }
 
-/* Contacts of three rows each: a normal and two tangents. */
+/* Makes contacts of three rows each, a normal and two tangents. */
 static void prepare(void)
 {
   random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
@@ -121,7 +121,7 @@ static void draw(double *x)
     x[i] = within(-0.7, 1.3);
 }
 
-START_TEST(velocities_are_those_of_the_impulses)
+START_TEST(velocities_match_the_impulses)
 {
   double x[ROWS], u[6 * (BODIES + 1)];
   draw(x);
@@ -136,8 +136,8 @@ START_TEST(velocities_are_those_of_the_impulses)
 }
 END_TEST
 
-/* The solution's residual by the definition of the problem, from the dense
-   matrix, with friction bounds by lambda itself. */
+/* Computes the residual by the definition of the problem, from the dense
+   matrix, with the friction bounds of lambda itself. */
 static double coupled_error(const double *lambda)
 {
   double worst = 0;
@@ -169,8 +169,8 @@ static pn_lcp_solver *run(const pn_lcp_method *method, int coupled)
   return solver;
 }
 
-/* What the coupled sweep finds is, frozen there, the solution of every exact
-   method. */
+/* With the bounds frozen at the solution of the coupled sweep, every exact
+   method finds that solution. */
 START_TEST(coupled_friction_is_frozen_friction_at_its_solution)
 {
   const pn_lcp_method *const exact[] = {pn_lcp_bpp, pn_lcp_face};
@@ -197,7 +197,7 @@ START_TEST(coupled_friction_is_frozen_friction_at_its_solution)
 }
 END_TEST
 
-START_TEST(who_cannot_couple_says_so)
+START_TEST(methods_without_coupling_refuse_it)
 {
   pn_lcp_settings settings = pn_lcp_settings_default();
   settings.coupled = 1;
@@ -214,7 +214,7 @@ START_TEST(who_cannot_couple_says_so)
 }
 END_TEST
 
-START_TEST(memory_that_fails_leaves_nothing_behind)
+START_TEST(failed_allocations_leak_nothing)
 {
   pn_rigid_delassus *made = NULL;
   for (size_t k = 1; !made; k++) {
@@ -240,14 +240,14 @@ int main(void)
   Suite *suite = suite_create("rigid");
   TCase *factors = tcase_create("factors");
   tcase_add_checked_fixture(factors, prepare, finish);
-  tcase_add_test(factors, velocities_are_those_of_the_impulses);
-  tcase_add_test(factors, memory_that_fails_leaves_nothing_behind);
+  tcase_add_test(factors, velocities_match_the_impulses);
+  tcase_add_test(factors, failed_allocations_leak_nothing);
   suite_add_tcase(suite, factors);
   TCase *friction = tcase_create("friction");
   tcase_add_checked_fixture(friction, prepare, finish);
   tcase_add_loop_test(
       friction, coupled_friction_is_frozen_friction_at_its_solution, 0, 2);
-  tcase_add_test(friction, who_cannot_couple_says_so);
+  tcase_add_test(friction, methods_without_coupling_refuse_it);
   suite_add_tcase(suite, friction);
   return test_run(suite);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every method on every problem, in one loop over the family: against the
-   enumeration of all active sets, and on problems built backwards from a
-   chosen solution. */
+/* Tests every method on every problem in one loop over the family: against the
+   enumeration of all active sets, and on problems that were made from a chosen
+   solution. */
 #include "pantin/lcp/solver.h"
 
 #include "pantin/base/alloc.h"
@@ -16,13 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Residuals to which the methods are run, and what then separates A lambda,
-   and where it is unique lambda itself, from the truth. */
+/* The residual to which the methods are run, and the error that it leaves in A
+   lambda and, where lambda is unique, in lambda. */
 static const double tolerance = 1e-12;
 static const double w_error = 1e-8;
 static const double lambda_error = 1e-9;
 
-/* Enough for Gauss-Seidel on the worst conditioned of these problems. */
+/* Enough iterations for Gauss-Seidel on the worst conditioned of these
+   problems. */
 enum { ROWS = 12, ITERATIONS = 400000, ITERATIONS_OF_MANY_ROWS = 20000 };
 
 static gsl_rng *random_numbers;
@@ -85,8 +86,8 @@ static void judge(const pn_lcp_solver *solver, const double *w,
   }
 }
 
-/* On matrices that are nearly singular the sweeps go on for ever, at the rate
-   of the least eigenvalue: they are content with this. */
+/* The residual asked of the sweeps on nearly singular matrices, where they
+   converge at the rate of the least eigenvalue. */
 static const double sweep_tolerance = 1e-4;
 
 static int sweeps(const pn_lcp_method *method)
@@ -95,8 +96,8 @@ static int sweeps(const pn_lcp_method *method)
          method == pn_lcp_psor || method == pn_lcp_nncg;
 }
 
-/* Lemke's tableau of 2000 rows would take a minute; block pivoting knows only
-   regular matrices. */
+/* Tells whether a method is tried on a problem: Lemke's tableau of 2000 rows
+   would take a minute, and block pivoting needs regular matrices. */
 static int takes(const pn_lcp_method *method, const pn_lcp *lcp, int unique)
 {
   return (method != pn_lcp_lemke || lcp->size <= 300) &&
@@ -123,7 +124,8 @@ static void all_agree(const pn_lcp *lcp, const double *w, const double *lambda,
   }
 }
 
-/* Regular matrices by their entries, plain bounds and boxes. */
+/* The problems are regular matrices by their entries, with plain bounds and
+   boxes. */
 START_TEST(all_agree_with_the_enumeration)
 {
   enum { PROBLEMS = 500, BOXED_ROWS = 6 };
@@ -143,8 +145,8 @@ START_TEST(all_agree_with_the_enumeration)
 }
 END_TEST
 
-/* Contacts, mostly more than the bodies can tell apart: A is singular, w is
-   unique all the same. Some rows have lambda = 0 and w = 0. */
+/* Mostly there are more contacts than the bodies have freedoms: A is singular,
+   but w is unique. Some rows have lambda = 0 and w = 0. */
 START_TEST(all_agree_on_redundant_contacts)
 {
   enum { PROBLEMS = 100 };
@@ -165,7 +167,8 @@ START_TEST(all_agree_on_redundant_contacts)
 }
 END_TEST
 
-/* Sizes that no oracle enumerates, by contacts between many bodies. */
+/* The problems are too large for the enumeration, with contacts between many
+   bodies. */
 START_TEST(all_find_the_solution_a_problem_was_made_from)
 {
   static const size_t sizes[] = {50, 300, 2000};
@@ -193,15 +196,17 @@ START_TEST(all_solve_murtys_problem)
   pn_lcp_solver *oracle = run(pn_lcp_enumerate, lcp);
   all_agree(lcp, oracle->w, oracle->lambda, 1, "murty", 0);
   pn_lcp_solver *lemke = run(pn_lcp_lemke, lcp);
-  ck_assert_uint_ge(lemke->iteration, 100); /* of 2^8: it is the bad one */
+  ck_assert_uint_ge(lemke->iteration, 100); /* of 2^8: the problem is a bad
+                                               one */
   pn_lcp_solver_free(lemke);
   pn_lcp_solver_free(oracle);
   pn_lcp_free(lcp);
 }
 END_TEST
 
-/* By entries or by factors: the same iterates but for rounding. */
-START_TEST(both_forms_give_the_same_iterates)
+/* A matrix by its entries and by its factors gives the same iterates but for
+   rounding. */
+START_TEST(entries_and_factors_give_the_same_iterates)
 {
   enum { ITERATES = 10 };
   const double rounding = 1e-9; /* grown by ten steps */
@@ -231,7 +236,7 @@ START_TEST(both_forms_give_the_same_iterates)
 }
 END_TEST
 
-/* No iterate leaves the bounds, whatever the method. */
+/* No iterate of any method leaves the bounds. */
 START_TEST(iterates_stay_within_the_bounds)
 {
   pn_lcp *lcp = problem_contacts(random_numbers, 200, 90);
@@ -253,7 +258,8 @@ START_TEST(iterates_stay_within_the_bounds)
 }
 END_TEST
 
-/* n balls on each other: conjugate gradients need n iterations, no more. */
+/* For n balls on top of each other, conjugate gradients need at most n
+   iterations. */
 START_TEST(stacks_take_as_many_iterations_as_balls)
 {
   const double mass[] = {2.385, 2.385, 2.385, 2.385, 2.385, 2.385, 2.385};
@@ -264,7 +270,7 @@ START_TEST(stacks_take_as_many_iterations_as_balls)
     pn_lcp_solver *solver = run(methods[m], lcp);
     ck_assert_msg(solver->iteration == (size_t)_i, "%s takes %zu for %d balls",
                   methods[m]->name, solver->iteration, _i);
-    /* What each contact bears: the momentum of the balls above it. */
+    /* Each contact bears the momentum of the balls above it. */
     for (int i = 0; i < _i; i++)
       test_close(solver->lambda[i], 0.2 * mass[0] * (_i - i), 1e-12,
                  "%s, lambda(%d)", methods[m]->name, i + 1);
@@ -292,7 +298,7 @@ START_TEST(a_heavy_ball_on_a_light_one_defeats_the_sweeps)
 END_TEST
 
 /* In a stack no entry off the diagonal is positive, so that Gauss-Seidel never
-   takes an impulse back: memory makes no difference, to the last bit. */
+   takes an impulse back: naive and pgs agree to the last bit. */
 START_TEST(naive_is_pgs_on_a_stack)
 {
   const double mass[] = {0.3, 1.7, 0.9, 2.385, 1.1};
@@ -316,7 +322,7 @@ END_TEST
 /* One ball in a wedge that closes on it: two contacts whose normals have a
    positive product. The second impulse makes the first one too large; naive
    keeps it, and ends with lambda > 0 where w > 0. */
-START_TEST(naive_keeps_an_impulse_too_much)
+START_TEST(naive_keeps_an_impulse_that_is_too_large)
 {
   pn_lcp *lcp = pn_lcp_alloc(2);
   pn_delassus *J = pn_delassus_alloc(2, 1);
@@ -343,7 +349,7 @@ START_TEST(naive_keeps_an_impulse_too_much)
 }
 END_TEST
 
-/* Damping below 2 / rho, or Jacobi runs away. */
+/* Jacobi diverges unless its damping is below 2 / rho. */
 START_TEST(jacobi_needs_its_damping)
 {
   pn_lcp *lcp = problem_contacts(random_numbers, 60, 15);
@@ -367,7 +373,7 @@ START_TEST(jacobi_needs_its_damping)
 }
 END_TEST
 
-START_TEST(what_a_method_does_not_take_is_refused_with_the_reason)
+START_TEST(unsupported_problems_are_refused_with_a_reason)
 {
   pn_lcp *lcp = problem_dense(random_numbers, 13, 13, 0.5);
   pn_lcp_settings settings = pn_lcp_settings_default();
@@ -407,8 +413,9 @@ START_TEST(what_a_method_does_not_take_is_refused_with_the_reason)
 }
 END_TEST
 
-/* Nothing to do: no rows, or nothing that pushes. */
-START_TEST(problems_without_work)
+/* A problem without rows, or with lambda = 0 as its solution, needs no
+   iteration. */
+START_TEST(trivial_problems_are_solved_at_once)
 {
   const pn_lcp_method *method;
   for (size_t m = 0; (method = pn_lcp_method_get(m)); m++)
@@ -432,8 +439,8 @@ START_TEST(problems_without_work)
 }
 END_TEST
 
-/* Iterated far beyond convergence, a method stays where it is. */
-START_TEST(nothing_is_lost_beyond_convergence)
+/* A method that is iterated far beyond convergence stays at the solution. */
+START_TEST(iterating_beyond_convergence_does_no_harm)
 {
   pn_lcp *lcp = problem_contacts(random_numbers, ROWS, 8);
   double lambda[ROWS];
@@ -453,7 +460,7 @@ START_TEST(nothing_is_lost_beyond_convergence)
 }
 END_TEST
 
-START_TEST(methods_have_names_of_their_own)
+START_TEST(methods_have_different_names)
 {
   const pn_lcp_method *method;
   for (size_t m = 0; (method = pn_lcp_method_get(m)); m++)
@@ -462,7 +469,7 @@ START_TEST(methods_have_names_of_their_own)
 }
 END_TEST
 
-START_TEST(memory_that_fails_leaves_nothing_behind)
+START_TEST(failed_allocations_leak_nothing)
 {
   pn_lcp *lcp = problem_contacts(random_numbers, ROWS, 8);
   const pn_lcp_method *method;
@@ -480,8 +487,8 @@ START_TEST(memory_that_fails_leaves_nothing_behind)
 }
 END_TEST
 
-/* Those that take memory on the way give up without harm. */
-START_TEST(memory_that_fails_in_a_step_does_no_harm)
+/* Methods whose allocations fail during a step give up without harm. */
+START_TEST(failed_allocations_in_a_step_do_no_harm)
 {
   const pn_lcp_method *const methods[] = {pn_lcp_face, pn_lcp_bpp};
   pn_lcp *lcp = problem_contacts(random_numbers, ROWS, 8);
@@ -513,26 +520,25 @@ int main(void)
   tcase_add_loop_test(family, all_find_the_solution_a_problem_was_made_from, 0,
                       6);
   tcase_add_test(family, all_solve_murtys_problem);
-  tcase_add_test(family, both_forms_give_the_same_iterates);
+  tcase_add_test(family, entries_and_factors_give_the_same_iterates);
   tcase_add_test(family, iterates_stay_within_the_bounds);
-  tcase_add_test(family, problems_without_work);
-  tcase_add_test(family, nothing_is_lost_beyond_convergence);
+  tcase_add_test(family, trivial_problems_are_solved_at_once);
+  tcase_add_test(family, iterating_beyond_convergence_does_no_harm);
   suite_add_tcase(suite, family);
   TCase *claims = tcase_create("claims");
   tcase_add_checked_fixture(claims, prepare, finish);
   tcase_add_loop_test(claims, stacks_take_as_many_iterations_as_balls, 1, 8);
   tcase_add_test(claims, a_heavy_ball_on_a_light_one_defeats_the_sweeps);
   tcase_add_test(claims, naive_is_pgs_on_a_stack);
-  tcase_add_test(claims, naive_keeps_an_impulse_too_much);
+  tcase_add_test(claims, naive_keeps_an_impulse_that_is_too_large);
   tcase_add_test(claims, jacobi_needs_its_damping);
   suite_add_tcase(suite, claims);
   TCase *interface = tcase_create("interface");
   tcase_add_checked_fixture(interface, prepare, finish);
-  tcase_add_test(interface,
-                 what_a_method_does_not_take_is_refused_with_the_reason);
-  tcase_add_test(interface, methods_have_names_of_their_own);
-  tcase_add_test(interface, memory_that_fails_leaves_nothing_behind);
-  tcase_add_test(interface, memory_that_fails_in_a_step_does_no_harm);
+  tcase_add_test(interface, unsupported_problems_are_refused_with_a_reason);
+  tcase_add_test(interface, methods_have_different_names);
+  tcase_add_test(interface, failed_allocations_leak_nothing);
+  tcase_add_test(interface, failed_allocations_in_a_step_do_no_harm);
   suite_add_tcase(suite, interface);
   return test_run(suite);
 }

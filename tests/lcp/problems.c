@@ -47,7 +47,7 @@ pn_lcp *problem_contacts(gsl_rng *random, size_t contacts, size_t bodies)
   return lcp;
 }
 
-/* A full matrix in CSR by its entries, i n + j, which are freed. */
+/* Converts a full matrix to CSR; its entries, i n + j, are freed. */
 static pn_lcp *from_entries(size_t n, double *entries)
 {
   pn_lcp *lcp = pn_lcp_alloc(n);
@@ -66,7 +66,7 @@ static pn_lcp *from_entries(size_t n, double *entries)
   return lcp;
 }
 
-/* shift + scale G G^T with G (n x m), i m + j, which is freed. */
+/* Computes shift + scale G G^T with G (n x m), i m + j, which is freed. */
 static double *gram(size_t n, size_t m, double *G, double scale, double shift)
 {
   double *A = calloc(n * n, sizeof *A);

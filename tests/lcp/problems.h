@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Random complementarity problems for the tests, also such whose solution is
-   known because they were made from it. Numbers are drawn from `random`. */
+/* Random complementarity problems for the tests, some of them made from a known
+   solution. Numbers are drawn from `random`. All functions fail the test when
+   memory is short. */
 #ifndef PANTIN_TESTS_CONTACT_PROBLEMS_H
 #define PANTIN_TESTS_CONTACT_PROBLEMS_H
 
@@ -8,17 +9,16 @@
 
 #include <gsl/gsl_rng.h>
 
-/* Contacts between random pairs of bodies of random masses, one in three with
-   the wall; random normals, b in [-1, 1[. All functions fail the test when
-   memory is short. */
+/* Makes contacts between random pairs of bodies of random masses, one in three
+   with the wall; random normals, b in [-1, 1[. */
 pn_lcp *problem_contacts(gsl_rng *random, size_t contacts, size_t bodies);
 
-/* The same for n rows with A = G G^T / n + shift, G random (n x rank), stored
-   by entries. */
+/* Makes a problem of n rows with A = G G^T / n + shift, G random (n x rank),
+   stored by entries, and b in [-1, 1[. */
 pn_lcp *problem_dense(gsl_rng *random, size_t n, size_t rank, double shift);
 
-/* A stack of balls of these masses [kg], the first on the ground, that falls
-   by 0.2 m/s in a step: A is tridiagonal, b = (-0.2, 0, ..., 0). */
+/* Makes a stack of balls of these masses [kg], the first on the ground, that
+   falls by 0.2 m/s in a step: A is tridiagonal, b = (-0.2, 0, ..., 0). */
 pn_lcp *problem_stack(size_t balls, const double *mass);
 
 /* Murty's problem made symmetric, A = L L^T with L = 1 on the diagonal, 2
@@ -30,14 +30,14 @@ pn_lcp *problem_murty(size_t n);
 /* Draws bounds of every kind: none, one or two, equal ones, infinite ones. */
 void problem_draw_bounds(gsl_rng *random, pn_lcp *lcp);
 
-/* Chooses a solution lambda, (n), within the bounds, a third of the rows
-   at one (with w of the right sign; `degenerate`: sometimes 0), and sets b so
-   that it is one. */
+/* Chooses a solution lambda, (n), within the bounds, a third of the rows at one
+   of them (with w of the right sign; `degenerate`: sometimes 0), and sets b so
+   that lambda solves the problem. */
 void problem_backwards(gsl_rng *random, pn_lcp *lcp, int degenerate,
                        double *lambda);
 
-/* The problem with its matrix as an array: entry i n + j. To be freed with
-   free. */
+/* Returns the matrix of the problem as an array, entry i n + j, to be freed
+   with free. */
 double *problem_matrix(const pn_lcp *lcp);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* CMA-ES against the evaluations that other implementations need, and by its
+/* Tests CMA-ES by the evaluations that other implementations need, and by its
    invariances. */
 #include "config.h"
 
@@ -26,7 +26,7 @@ static double sphere(const double *x, size_t n)
   return sum;
 }
 
-/* Condition number 1e6. */
+/* An ellipsoid with the condition number 1e6. */
 static double ellipsoid(const double *x, size_t n)
 {
   double sum = 0;
@@ -47,7 +47,7 @@ static double rosenbrock(const double *x, size_t n)
 
 typedef double function(const double *x, size_t n);
 
-/* A generation of f. */
+/* Evaluates a generation of f and tells the values. */
 static void step_on(pn_cmaes *es, function *f)
 {
   double *value = malloc(es->population * sizeof *value);
@@ -72,7 +72,7 @@ static pn_cmaes *start(size_t n, double x, double deviation,
   return es;
 }
 
-/* Only the target ends the run. */
+/* Returns settings with which only the target ends the run. */
 static pn_cmaes_settings patient(size_t seed)
 {
   pn_cmaes_settings settings = pn_cmaes_settings_default();
@@ -90,7 +90,7 @@ static int compare(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* The median over the seeds of the evaluations to the goal. */
+/* Returns the median over the seeds of the evaluations to the goal. */
 static double median(function *f, size_t n, double x, double deviation,
                      int active, size_t population)
 {
@@ -102,7 +102,7 @@ static double median(function *f, size_t n, double x, double deviation,
     pn_cmaes *es = start(n, x, deviation, &settings);
     while (pn_cmaes_test(es) == PN_CMAES_RUNNING)
       step_on(es, f);
-    /* Not the end of its generation. */
+    /* The goal may be met before the end of a generation. */
     needed[s] = pn_cmaes_test(es) == PN_CMAES_TARGET
                     ? (double)es->best_evaluation
                     : INFINITY;
@@ -112,7 +112,7 @@ static double median(function *f, size_t n, double x, double deviation,
   return needed[SEEDS / 2];
 }
 
-/* Medians of other implementations of the same formulas, 201 seeds, without
+/* The medians of other implementations of the same formulas, 201 seeds, without
    and with negative weights; and of c-cmaes, 101 seeds. */
 static const struct {
   const char *name;
@@ -131,8 +131,8 @@ static const struct {
 
 enum { REFERENCES = sizeof reference / sizeof reference[0] };
 
-/* What a median of 11 seeds may differ from one of 201, and how many more
-   evaluations than its peer a good implementation may need. */
+/* How much a median of 11 seeds may differ from one of 201, and how many more
+   evaluations than the others a good implementation may need. */
 static const double median_error = 0.15, peer_allowance = 1.1;
 
 START_TEST(needs_as_many_evaluations_as_others)
@@ -154,7 +154,7 @@ END_TEST
 
 /* The population of the thesis, two variables: 670, 1106, 979 evaluations of
    c-cmaes and 659, 1085, 908 of another; x0 = 3, Rosenbrock from 0. */
-START_TEST(needs_as_many_with_a_large_population)
+START_TEST(needs_as_many_in_a_large_population)
 {
   static const double peer[] = {670, 1106, 979};
   static function *const f[] = {sphere, ellipsoid, rosenbrock};
@@ -166,7 +166,8 @@ START_TEST(needs_as_many_with_a_large_population)
 }
 END_TEST
 
-/* The constants of the thesis' setting, by hand from table 1. */
+/* Checks the constants for the settings of the thesis, calculated by hand from
+   table 1. */
 START_TEST(has_the_constants_of_the_tutorial)
 {
   static const double digits = 6e-4; /* three are given, one rounded to two */
@@ -184,13 +185,13 @@ START_TEST(has_the_constants_of_the_tutorial)
 }
 END_TEST
 
-/* Same ranking, same run, to the last bit. */
+/* Equal rankings give equal runs, to the last bit. */
 static double squeezed(const double *x, size_t n)
 {
   return atan(1e-3 * rosenbrock(x, n)) - 7.385;
 }
 
-START_TEST(sees_only_the_order_of_values)
+START_TEST(only_the_order_of_values_matters)
 {
   pn_cmaes_settings settings = patient(385);
   settings.target = -INFINITY;
@@ -220,11 +221,11 @@ static double shifted(const double *x, size_t n)
   return ellipsoid(y, n);
 }
 
-/* Until rounding errors, of 2e-16 each generation and enlarged by selection,
-   show. */
+/* How many generations agree before rounding errors, of 2e-16 each and enlarged
+   by selection, show. */
 static const double shift_error = 1e-9;
 
-START_TEST(does_not_see_a_shift)
+START_TEST(a_shift_changes_nothing)
 {
   pn_cmaes_settings settings = patient(2385);
   pn_cmaes *a = start(5, 1, 0.7, &settings);
@@ -241,8 +242,8 @@ START_TEST(does_not_see_a_shift)
 }
 END_TEST
 
-/* The ellipsoid turned by Householder's reflection: the same for a start that
-   has no preferred direction, in the median. */
+/* On an ellipsoid turned by Householder's reflection the median is the same,
+   for a start without a preferred direction. */
 static double rotated(const double *x, size_t n)
 {
   double y[MOST], dot = 0, norm = 0;
@@ -255,7 +256,7 @@ static double rotated(const double *x, size_t n)
   return ellipsoid(y, n);
 }
 
-START_TEST(does_not_see_a_rotation)
+START_TEST(a_rotation_does_not_matter)
 {
   const double straight = median(ellipsoid, 5, 1, 1, 0, 0);
   const double turned = median(rotated, 5, 1, 1, 0, 0);
@@ -283,7 +284,8 @@ START_TEST(equal_seeds_give_equal_runs)
 }
 END_TEST
 
-/* Least at (-1, 3), outside: in the box at (0, 2). */
+/* A function whose minimum, (-1, 3), is outside the box; in the box it is (0,
+   2). */
 static double slope(const double *x, size_t n)
 {
   (void)n;
@@ -312,8 +314,8 @@ START_TEST(finds_the_corner_of_a_box)
 }
 END_TEST
 
-/* The first of the first generation; the best is kept, though later points
-   are worse. */
+/* The injected point is the first of the first generation; the best is kept,
+   though later points are worse. */
 static double needle(const double *x, size_t n)
 {
   (void)n;
@@ -368,7 +370,7 @@ START_TEST(a_saved_run_goes_on_to_the_same_bits)
     ck_assert(a->best_value == b->best_value && a->sigma == b->sigma);
     pn_cmaes_free(a);
     pn_cmaes_free(b);
-    /* Cut short anywhere, it is refused. */
+    /* A file that is cut short anywhere is refused. */
     for (size_t cut = 1; cut < length - 4; cut += 97) {
       in = fmemopen(text, cut, "r");
       memset(&error, 0, sizeof error);
@@ -411,8 +413,8 @@ static pn_cmaes_reason end_of(function *f, pn_cmaes_settings settings)
   return reason;
 }
 
-/* Each criterion, alone, on a function that meets it. */
-START_TEST(every_reason_is_met)
+/* Each criterion alone ends a run on a function that meets it. */
+START_TEST(every_criterion_ends_a_run)
 {
   pn_cmaes_settings settings;
   ck_assert_int_eq(end_of(sphere, patient(1)), PN_CMAES_TARGET);
@@ -471,7 +473,7 @@ START_TEST(rounding_ends_a_run)
 }
 END_TEST
 
-START_TEST(a_value_that_is_none_is_the_worst)
+START_TEST(nan_is_the_worst_value)
 {
   pn_cmaes_settings settings = pn_cmaes_settings_default();
   pn_cmaes *es = start(2, 1, 0.5, &settings);
@@ -520,18 +522,18 @@ int main(void)
   TCase *tests = tcase_create("cmaes");
   tcase_add_loop_test(tests, needs_as_many_evaluations_as_others, 0,
                       REFERENCES);
-  tcase_add_test(tests, needs_as_many_with_a_large_population);
+  tcase_add_test(tests, needs_as_many_in_a_large_population);
   tcase_add_test(tests, has_the_constants_of_the_tutorial);
-  tcase_add_test(tests, sees_only_the_order_of_values);
-  tcase_add_test(tests, does_not_see_a_shift);
-  tcase_add_test(tests, does_not_see_a_rotation);
+  tcase_add_test(tests, only_the_order_of_values_matters);
+  tcase_add_test(tests, a_shift_changes_nothing);
+  tcase_add_test(tests, a_rotation_does_not_matter);
   tcase_add_test(tests, equal_seeds_give_equal_runs);
   tcase_add_test(tests, finds_the_corner_of_a_box);
   tcase_add_test(tests, evaluates_a_given_point_and_keeps_the_best);
   tcase_add_test(tests, a_saved_run_goes_on_to_the_same_bits);
-  tcase_add_test(tests, every_reason_is_met);
+  tcase_add_test(tests, every_criterion_ends_a_run);
   tcase_add_test(tests, rounding_ends_a_run);
-  tcase_add_test(tests, a_value_that_is_none_is_the_worst);
+  tcase_add_test(tests, nan_is_the_worst_value);
   tcase_add_test(tests, bad_settings_are_refused);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Condition numbers against the full decomposition, and fits against lines
-   that are known. */
+/* Tests condition numbers against the full decomposition, and fits against
+   known lines. */
 #include "pantin/tuning/condition.h"
 
 #include "pantin/base/alloc.h"
@@ -28,7 +28,7 @@ static void finish(void)
   gsl_rng_free(random_numbers);
 }
 
-/* Extreme eigenvalues by GSL, from the matrix multiplied out. */
+/* Computes the extreme eigenvalues by GSL, from the matrix multiplied out. */
 static void decompose(const pn_lcp *lcp, double *least, double *largest)
 {
   const size_t n = lcp->size;
@@ -44,11 +44,11 @@ static void decompose(const pn_lcp *lcp, double *least, double *largest)
   free(A);
 }
 
-/* The least eigenvalue is C = 5e-4 beside a largest of some 50: it is known to
-   1e-16 50 / 5e-4 at best. */
+/* The least eigenvalue is C = 5e-4, the largest some 50: the least is accurate
+   to 1e-16 50 / 5e-4 at best. */
 static const double eigenvalue_error = 1e-7;
 
-START_TEST(agrees_with_the_decomposition)
+START_TEST(condition_agrees_with_the_decomposition)
 {
   static const size_t contacts[] = {5, 60, 140};
   pn_lcp *lcp = pile(random_numbers, contacts[_i], 20, 5e-4);
@@ -64,8 +64,8 @@ START_TEST(agrees_with_the_decomposition)
 }
 END_TEST
 
-/* Without compliance the rank is that of the bodies' freedoms. */
-START_TEST(knows_a_singular_matrix)
+/* Without compliance the rank is at most the number of the bodies' freedoms. */
+START_TEST(singular_matrices_are_recognised)
 {
   static const size_t contacts[] = {40, 140};
   enum { BODIES = 5 };
@@ -82,7 +82,7 @@ START_TEST(knows_a_singular_matrix)
 }
 END_TEST
 
-START_TEST(survives_want_of_memory)
+START_TEST(failed_allocations_do_no_harm)
 {
   pn_lcp *lcp = pile(random_numbers, 135, 100, 5e-4);
   pn_condition got;
@@ -98,9 +98,9 @@ START_TEST(survives_want_of_memory)
 }
 END_TEST
 
-/* Noise of 0.1 about a line: in 400 fits its slope is within two standard
-   errors in 95 %, and the error is as large as it says. */
-START_TEST(fits_say_how_sure_they_are)
+/* With noise of 0.1 about a line, the slope of 400 fits is within two standard
+   errors in 95 %, and the errors are as large as stated. */
+START_TEST(standard_errors_of_fits_are_right)
 {
   enum { FITS = 400, POINTS = 30 };
   int within = 0;
@@ -131,7 +131,7 @@ START_TEST(fits_say_how_sure_they_are)
 }
 END_TEST
 
-START_TEST(summaries_leave_out_what_is_no_number)
+START_TEST(summaries_skip_nan)
 {
   const double values[] = {1, NAN, 4, INFINITY, 7};
   const pn_summary sum = pn_summarise(5, values);
@@ -148,11 +148,11 @@ int main(void)
   Suite *suite = suite_create("condition");
   TCase *tests = tcase_create("condition");
   tcase_add_checked_fixture(tests, prepare, finish);
-  tcase_add_loop_test(tests, agrees_with_the_decomposition, 0, 3);
-  tcase_add_loop_test(tests, knows_a_singular_matrix, 0, 2);
-  tcase_add_test(tests, survives_want_of_memory);
-  tcase_add_test(tests, fits_say_how_sure_they_are);
-  tcase_add_test(tests, summaries_leave_out_what_is_no_number);
+  tcase_add_loop_test(tests, condition_agrees_with_the_decomposition, 0, 3);
+  tcase_add_loop_test(tests, singular_matrices_are_recognised, 0, 2);
+  tcase_add_test(tests, failed_allocations_do_no_harm);
+  tcase_add_test(tests, standard_errors_of_fits_are_right);
+  tcase_add_test(tests, summaries_skip_nan);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

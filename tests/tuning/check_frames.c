@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Frames come back as they were written, from files that died as well; what
-   is no such file is refused. */
+/* Tests that frames read back as they were written, even after the program was
+   killed, and that other files are refused. */
 #include "config.h"
 
 #include "pantin/tuning/frames.h"
@@ -35,7 +35,7 @@ static void prepare(void)
   snprintf(path, sizeof path, "check_frames-%ld.h5", (long)getpid());
 }
 
-/* The folder of a recording without end. */
+/* Removes the folder of an unfinished recording. */
 static void forget_parts(void)
 {
   char command[128];
@@ -94,7 +94,7 @@ static void same_problem(pn_lcp *a, pn_lcp *b)
   ck_assert_mem_eq(A->data, B->data, A->nz * sizeof(double));
 }
 
-/* With its factors, and by entries only. */
+/* Frames are read with their factors, and by entries only. */
 START_TEST(frames_come_back)
 {
   enum { FRAMES = 3 };
@@ -151,8 +151,8 @@ START_TEST(an_empty_frame_comes_back)
 }
 END_TEST
 
-/* No body touches itself. */
-START_TEST(a_row_of_one_body_is_refused)
+/* A row must belong to two different bodies. */
+START_TEST(a_row_with_the_same_body_twice_is_refused)
 {
   pn_error error = {0};
   pn_frames *frames = create();
@@ -170,8 +170,8 @@ START_TEST(a_row_of_one_body_is_refused)
 }
 END_TEST
 
-/* What a run says of itself, in memory that outlives it. Frames of its r-th
-   recording have the numbers r * PER_RECORDING, and so on. */
+/* What a run reports about itself, in memory that outlives it. Frames of its
+   r-th recording have the numbers r * PER_RECORDING, and so on. */
 enum { PER_RECORDING = 5 };
 
 struct said {
@@ -195,8 +195,8 @@ static void record_for_ever(volatile struct said *said)
   }
 }
 
-/* Reads all that can be read; returns the number of frames, the first of which
-   is of recording `*recording`. */
+/* Reads all frames that can be read; returns how many, and in `*recording` the
+   recording of the first. */
 static size_t read_all(size_t *recording)
 {
   pn_error error = {0};
@@ -214,9 +214,9 @@ static size_t read_all(size_t *recording)
   return count;
 }
 
-/* Killed while it appends, gathers, cleans up or begins: what was said to be
-   written is there, and of a recording that has no frame yet, the one before,
-   whole. */
+/* A run may be killed while it appends, gathers, cleans up or begins: every
+   frame that was reported as written can be read, or the whole recording before
+   if the last one has no frame yet. */
 START_TEST(a_killed_run_leaves_what_it_wrote)
 {
   enum { RUNS = 25, MICROSECOND = 1000, SPREAD = 25000 };
@@ -238,7 +238,7 @@ START_TEST(a_killed_run_leaves_what_it_wrote)
     const size_t count = read_all(&recording);
     ck_assert_uint_gt(count, 0);
     ck_assert_uint_le(count, PER_RECORDING);
-    /* A frame may be there before that is said. */
+    /* A frame may be written before it is reported. */
     if (recording < said->recording) {
       ck_assert_uint_eq(recording + 1, said->recording);
       ck_assert_uint_eq(count, PER_RECORDING);
@@ -254,8 +254,9 @@ START_TEST(a_killed_run_leaves_what_it_wrote)
 }
 END_TEST
 
-/* What a died run left is whole in the file before the next begins. */
-START_TEST(the_next_run_gathers_what_died)
+/* The frames of a killed run are gathered in the file before the next run
+   begins. */
+START_TEST(the_next_run_recovers_a_killed_one)
 {
   pn_frames *died = create();
   for (size_t k = 0; k < 3; k++) {
@@ -281,7 +282,7 @@ START_TEST(the_next_run_gathers_what_died)
 }
 END_TEST
 
-/* No file may grow beyond so many bytes, as on a disk that is full. */
+/* Limits the size of files, as a full disk does. */
 static void limit_files(rlim_t bytes)
 {
   struct rlimit limit;
@@ -304,8 +305,8 @@ static void append_contacts(pn_frames *frames, size_t number, size_t contacts,
     ck_assert_msg(!error.code, "%s", error.text);
 }
 
-/* A frame that does not fit, or the file of all that does not, costs nothing
-   that was written. */
+/* Neither a frame that does not fit, nor a final file that does not, destroys
+   frames that were written. */
 START_TEST(a_full_disk_keeps_earlier_frames)
 {
   enum { LIMIT = 3 << 14, SMALL = 4, LARGE = 300, FRAMES = 8 };
@@ -349,7 +350,7 @@ static size_t read_file(char *bytes, size_t room)
   return length;
 }
 
-START_TEST(a_file_cut_short_is_no_reason_to_crash)
+START_TEST(truncated_files_do_not_crash)
 {
   pn_frames *frames = create();
   for (size_t k = 0; k < 2; k++) {
@@ -379,7 +380,7 @@ static int is_same(const pn_lcp *a, const pn_lcp *b)
          memcmp(a->mu, b->mu, bytes) == 0;
 }
 
-/* How reading a damaged file ends. */
+/* The ways in which reading a damaged file ends. */
 enum { WHOLE, REFUSED, WRONG };
 
 static int read_damaged(const pn_frame *written, size_t count)
@@ -405,7 +406,7 @@ static int read_damaged(const pn_frame *written, size_t count)
 }
 
 /* All tables and numbers in the file have checksums. */
-START_TEST(damaged_bytes_are_noticed)
+START_TEST(damaged_bytes_are_detected)
 {
   enum { FRAMES = 2, DAMAGES = 300, MOST = 4, BYTE = 256 };
   static const size_t contacts[FRAMES] = {5, 60};
@@ -489,7 +490,7 @@ START_TEST(other_files_are_refused)
 }
 END_TEST
 
-START_TEST(survives_want_of_memory)
+START_TEST(failed_allocations_do_no_harm)
 {
   pn_frame frame = make_frame(1, 4);
   for (size_t k = 1;; k++) {
@@ -517,7 +518,7 @@ START_TEST(survives_want_of_memory)
 }
 END_TEST
 
-/* Seconds; killing takes its time on a busy machine. */
+/* Seconds; killing takes long on a busy machine. */
 enum { PATIENCE = 60 };
 
 int main(void)
@@ -528,14 +529,14 @@ int main(void)
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_add_loop_test(tests, frames_come_back, 0, 2);
   tcase_add_test(tests, an_empty_frame_comes_back);
-  tcase_add_test(tests, a_row_of_one_body_is_refused);
+  tcase_add_test(tests, a_row_with_the_same_body_twice_is_refused);
   tcase_add_test(tests, a_killed_run_leaves_what_it_wrote);
-  tcase_add_test(tests, the_next_run_gathers_what_died);
+  tcase_add_test(tests, the_next_run_recovers_a_killed_one);
   tcase_add_loop_test(tests, a_full_disk_keeps_earlier_frames, 0, 2);
-  tcase_add_test(tests, a_file_cut_short_is_no_reason_to_crash);
-  tcase_add_test(tests, damaged_bytes_are_noticed);
+  tcase_add_test(tests, truncated_files_do_not_crash);
+  tcase_add_test(tests, damaged_bytes_are_detected);
   tcase_add_test(tests, other_files_are_refused);
-  tcase_add_test(tests, survives_want_of_memory);
+  tcase_add_test(tests, failed_allocations_do_no_harm);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sweeps of all kinds of operators against the textbook's, and where they
- * lead. */
+/* Tests the sweeps of all kinds of operators against the textbook's formula,
+   and the solutions that they converge to. */
 #include "pantin/tuning/pgs.h"
 
 #include "pantin/base/alloc.h"
@@ -18,7 +18,7 @@
 
 enum { CONTACTS = 14, ROWS = 3 * CONTACTS, BODIES = 6, SWEEPS = 40 };
 
-/* Rounding of 40 sweeps whose sums are taken in another order. */
+/* The rounding of 40 sweeps whose sums are taken in another order. */
 static const double rounding = 1e-11;
 
 static gsl_rng *random_numbers;
@@ -56,8 +56,9 @@ static void bounds(const double *x, size_t i, int coupled, double *lo,
   }
 }
 
-/* Algorithm 2.1 with x - D^-1 ... spelled out: D_i = (-b_i - sum_(j != i) A_ij
-   x_j) / (A_ii + kappa), x_i <- clip((1 - alpha) x_i + alpha D_i). */
+/* Makes a sweep of algorithm 2.1 with x - D^-1 ... written out: D_i = (-b_i -
+   sum_(j != i) A_ij x_j) / (A_ii + kappa), x_i <- clip((1 - alpha) x_i + alpha
+   D_i). */
 static void textbook_sweep(double *x, double alpha, double kappa, int coupled)
 {
   for (size_t i = 0; i < ROWS; i++) {
@@ -100,7 +101,7 @@ static pn_pgs_settings all_sweeps(int coupled)
   return settings;
 }
 
-START_TEST(sweeps_as_the_textbook_says)
+START_TEST(sweeps_match_the_textbook)
 {
   pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
   pn_lcp_dense *dense = pn_lcp_dense_assemble(lcp->A);
@@ -136,8 +137,8 @@ START_TEST(sweeps_as_the_textbook_says)
 }
 END_TEST
 
-/* A lane alone, and beside others. */
-START_TEST(a_run_does_not_see_its_neighbours)
+/* A run alone gives the same bits as beside others. */
+START_TEST(runs_side_by_side_are_independent)
 {
   const pn_pgs_settings settings = all_sweeps(0);
   pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, NULL);
@@ -154,9 +155,9 @@ START_TEST(a_run_does_not_see_its_neighbours)
 }
 END_TEST
 
-/* Without kappa to the solution that a direct method finds; with it, to one
-   of A + kappa I, and e stays at what that leaves. */
-START_TEST(comes_to_the_solution)
+/* Without kappa the sweeps converge to the solution of a direct method; with
+   it, to one for A + kappa I, and e stops at what that leaves. */
+START_TEST(sweeps_converge_to_the_solution)
 {
   enum { MANY = 200000 };
   static const double accurate = 1e-9, near = 1e-6;
@@ -182,7 +183,7 @@ START_TEST(comes_to_the_solution)
   ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, two + 1, run + 1), 0);
   ck_assert_int_eq(run[1].reason, PN_PGS_ABANDONED);
   ck_assert_uint_eq(run[1].sweeps, 2000);
-  /* Where it rests, w = -kappa x between the bounds: e is of that size. */
+  /* At the limit w = -kappa x between the bounds: e is of that size. */
   double squares = 0;
   for (size_t i = 0; i < ROWS; i++) {
     const double x = p->x[i * PN_PGS_LANES];
@@ -198,8 +199,8 @@ START_TEST(comes_to_the_solution)
 }
 END_TEST
 
-/* x that does not move any more, and a sweep that is no sweep. */
-START_TEST(says_why_it_stops)
+/* A run stops when x does not move any more; bad settings are refused. */
+START_TEST(runs_report_why_they_stop)
 {
   pn_pgs_settings settings = all_sweeps(0);
   pn_pgs_run run;
@@ -218,7 +219,7 @@ START_TEST(says_why_it_stops)
 }
 END_TEST
 
-START_TEST(survives_want_of_memory)
+START_TEST(failed_allocations_do_no_harm)
 {
   for (size_t k = 1;; k++) {
     pn_alloc_fail_at(k);
@@ -239,11 +240,11 @@ int main(void)
   Suite *suite = suite_create("pgs");
   TCase *tests = tcase_create("pgs");
   tcase_add_checked_fixture(tests, prepare, finish);
-  tcase_add_loop_test(tests, sweeps_as_the_textbook_says, 0, 2 * KINDS);
-  tcase_add_test(tests, a_run_does_not_see_its_neighbours);
-  tcase_add_test(tests, comes_to_the_solution);
-  tcase_add_test(tests, says_why_it_stops);
-  tcase_add_test(tests, survives_want_of_memory);
+  tcase_add_loop_test(tests, sweeps_match_the_textbook, 0, 2 * KINDS);
+  tcase_add_test(tests, runs_side_by_side_are_independent);
+  tcase_add_test(tests, sweeps_converge_to_the_solution);
+  tcase_add_test(tests, runs_report_why_they_stop);
+  tcase_add_test(tests, failed_allocations_do_no_harm);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

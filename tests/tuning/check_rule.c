@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rules for alpha beside sweeps written down once more, and on a matrix whose
-   radius is known. */
+/* Tests the rules for alpha against sweeps written independently, and on a
+   matrix whose radius is known. */
 #include "pantin/tuning/rule_study.h"
 
 #include "piles.h"
@@ -27,7 +27,7 @@ static void finish(void)
   gsl_rng_free(random_numbers);
 }
 
-/* Sums in another order: rounding errors of 50 sweeps. */
+/* The rounding errors of 50 sweeps whose sums are taken in another order. */
 static const double rounding = 1e-9;
 
 static double clip(double x, double low, double high)
@@ -43,7 +43,8 @@ static double row(const pn_lcp *lcp, const double *A, const double *x, size_t i)
   return w;
 }
 
-/* The natural residual after so many sweeps with alpha, frozen bounds. */
+/* Returns the natural residual after so many sweeps with alpha and frozen
+   bounds. */
 static double by_hand(const pn_lcp *lcp, double alpha, size_t sweeps)
 {
   const size_t n = lcp->size;
@@ -60,7 +61,7 @@ static double by_hand(const pn_lcp *lcp, double alpha, size_t sweeps)
   return sqrt(squares);
 }
 
-START_TEST(every_rule_makes_its_sweeps)
+START_TEST(every_rule_sweeps_as_defined)
 {
   enum { PROBLEMS = 6 };
   const pn_pgs_settings settings = pn_pgs_settings_default();
@@ -84,7 +85,7 @@ START_TEST(every_rule_makes_its_sweeps)
         ck_assert(is.alpha == 0.7 && rule->previous);
       if (rule == pn_rule_golden) {
         ck_assert_uint_eq(is.extra, 8 * SWEEPS);
-        /* The first two of its trials were no better. */
+        /* The first two trials were no better. */
         const double part = 0.95 * (sqrt(5) - 1) / 2;
         ck_assert(is.error <= by_hand(lcp, 1.95 - part, SWEEPS) + rounding);
         ck_assert(is.error <= by_hand(lcp, 1 + part, SWEEPS) + rounding);
@@ -96,8 +97,8 @@ START_TEST(every_rule_makes_its_sweeps)
 }
 END_TEST
 
-/* -1 2 -1 without bounds: the sweep with alpha = 1 has the radius
-   cos^2(pi / (n + 1)), and Young's alpha is the best. */
+/* For the matrix -1 2 -1 without bounds, the sweep with alpha = 1 has the
+   radius cos^2(pi / (n + 1)), and Young's alpha is the best. */
 static pn_lcp *springs(size_t n)
 {
   pn_lcp *lcp = pn_lcp_alloc(n);
@@ -122,7 +123,7 @@ static pn_lcp *springs(size_t n)
 START_TEST(the_radius_is_that_of_the_matrix)
 {
   enum { N = 7 };
-  /* Ten sweeps have not forgotten their start. */
+  /* After ten sweeps the start still matters. */
   const double near = 0.02;
   const double radius = gsl_pow_2(cos(M_PI / (N + 1)));
   const pn_pgs_settings settings = pn_pgs_settings_default();
@@ -140,7 +141,7 @@ START_TEST(the_radius_is_that_of_the_matrix)
 }
 END_TEST
 
-START_TEST(the_errors_to_learn_from)
+START_TEST(training_errors_match_a_calculation_by_hand)
 {
   const size_t sweeps[] = {20, 5};
   const pn_pgs_settings settings = pn_pgs_settings_default();
@@ -161,9 +162,9 @@ START_TEST(the_errors_to_learn_from)
 }
 END_TEST
 
-/* An alpha beyond 2 would be refused; a guard that 1.4 disappoints loses its
-   trial. */
-START_TEST(the_guard_begins_again)
+/* The guard keeps 1.4 if it converges; otherwise it returns to 1, and the
+   trial's sweeps are lost. */
+START_TEST(the_guard_returns_to_alpha_one)
 {
   const pn_pgs_settings settings = pn_pgs_settings_default();
   pn_rule_outcome is;
@@ -246,10 +247,10 @@ int main(void)
   TCase *tests = tcase_create("rule");
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_set_timeout(tests, 60);
-  tcase_add_test(tests, every_rule_makes_its_sweeps);
+  tcase_add_test(tests, every_rule_sweeps_as_defined);
   tcase_add_test(tests, the_radius_is_that_of_the_matrix);
-  tcase_add_test(tests, the_errors_to_learn_from);
-  tcase_add_test(tests, the_guard_begins_again);
+  tcase_add_test(tests, training_errors_match_a_calculation_by_hand);
+  tcase_add_test(tests, the_guard_returns_to_alpha_one);
   tcase_add_test(tests, a_study_learns_and_judges);
   suite_add_tcase(suite, tests);
   return test_run(suite);

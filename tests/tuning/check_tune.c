@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The fitness by hand, and every method against all points of a fine scan. */
+/* Tests the fitness against a calculation by hand, and every method against all
+   points of a fine scan. */
 #include "pantin/tuning/tune.h"
 
 #include "pantin/base/alloc.h"
@@ -29,7 +30,7 @@ static void finish(void)
 
 static const double exact = 1e-12;
 
-START_TEST(the_fitness_is_that_of_the_formula)
+START_TEST(the_fitness_matches_its_formula)
 {
   pn_lcp *lcp = pile(random_numbers, CONTACTS, BODIES, 5e-4);
   pn_fitness_settings settings = pn_fitness_settings_default();
@@ -54,8 +55,8 @@ START_TEST(the_fitness_is_that_of_the_formula)
 }
 END_TEST
 
-/* Abandoning is no more than not waiting for what is worse anyway. */
-START_TEST(only_what_is_worse_is_abandoned)
+/* A run is abandoned only if it would have been worse anyway. */
+START_TEST(only_worse_points_are_abandoned)
 {
   enum { PROBLEMS = 10, ALPHAS = 20 };
   for (int problem = 0; problem < PROBLEMS; problem++) {
@@ -81,7 +82,7 @@ START_TEST(only_what_is_worse_is_abandoned)
 }
 END_TEST
 
-/* The least of 381 alphas. */
+/* Returns the best of 381 alphas. */
 static double fine_scan(const pn_lcp *lcp, const pn_fitness_settings *settings)
 {
   enum { FINE = 381 };
@@ -96,13 +97,13 @@ static double fine_scan(const pn_lcp *lcp, const pn_fitness_settings *settings)
   return least;
 }
 
-/* A fitness that is this near to the best of a fine scan is good: the steps of
-   a single sweep are 0.005. One problem in ten may be missed. */
+/* A fitness this near to the best of a fine scan is good: one sweep makes steps
+   of 0.005. One problem in ten may be missed. */
 static const double near = 0.01;
 
 START_TEST(all_methods_find_the_optimum)
 {
-  /* The grid is dear. */
+  /* The grid is expensive. */
   enum { PROBLEMS = 10, OF_GRID = 2, MISSES_MOST = 1 };
   const pn_tune_method *method;
   int missed[8] = {0};
@@ -134,8 +135,8 @@ START_TEST(all_methods_find_the_optimum)
 }
 END_TEST
 
-/* Rough problems, where no run converges: with the early stop, too, nineteen
-   frames in twenty are within `near` of the fine scan. */
+/* On rough problems, where no run converges, nineteen frames in twenty are
+   within `near` of the fine scan, with the early stop too. */
 START_TEST(scan_and_early_stop_are_as_good_as_381_alphas)
 {
   enum { PROBLEMS = 20, MISSES_MOST = 1, SOLVES_MOST = 200 };
@@ -162,7 +163,7 @@ START_TEST(scan_and_early_stop_are_as_good_as_381_alphas)
 }
 END_TEST
 
-/* What was evaluated, in its order. */
+/* The points that were evaluated, in order. */
 typedef struct {
   size_t count;
   double f[4000];
@@ -265,8 +266,8 @@ int main(void)
   TCase *tests = tcase_create("tune");
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_set_timeout(tests, 60);
-  tcase_add_test(tests, the_fitness_is_that_of_the_formula);
-  tcase_add_test(tests, only_what_is_worse_is_abandoned);
+  tcase_add_test(tests, the_fitness_matches_its_formula);
+  tcase_add_test(tests, only_worse_points_are_abandoned);
   tcase_add_test(tests, all_methods_find_the_optimum);
   tcase_add_test(tests, scan_and_early_stop_are_as_good_as_381_alphas);
   tcase_add_test(tests, the_bits_do_not_depend_on_the_threads);

@@ -13,7 +13,7 @@ static double within(gsl_rng *random, double low, double high)
   return low + (high - low) * gsl_rng_uniform(random);
 }
 
-/* A ball's worth of inertia, but not quite. */
+/* Sets an inertia tensor near that of a ball. */
 static void draw_body(gsl_rng *random, pn_rigid_delassus *R, size_t k)
 {
   pn_mat3 inverse = {{{0}}};
@@ -22,7 +22,7 @@ static void draw_body(gsl_rng *random, pn_rigid_delassus *R, size_t k)
   pn_rigid_delassus_set_body(R, k, within(random, 0.5, 2), inverse);
 }
 
-/* Contact c: unit axes, turned as they come, at arms of up to 0.5 m. */
+/* Sets contact c: unit axes in a random order, at arms of up to 0.5 m. */
 static void draw_contact(gsl_rng *random, pn_rigid_delassus *R, size_t c,
                          pn_pair pair, double C)
 {

@@ -48,7 +48,7 @@ typedef struct {
   pni_face F;          /* solves on the face */
   size_t quiet, tried; /* iterations since the face changed, since the last
                           direct step */
-  size_t wait;         /* 1, and twice as much after each try in vain */
+  size_t wait;         /* 1, doubled by each try in vain */
   size_t blocked;      /* direct steps in a row that ended at a bound */
   int direct;          /* the next step is a direct one */
 } face_state;
