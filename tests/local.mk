@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Every test speaks TAP: the Check programs themselves, the shell scripts
-# through tests/tap.sh.
-LOG_DRIVER = env AM_TAP_AWK='$(AWK)' $(SHELL) $(top_srcdir)/build-aux/tap-driver.sh
+# through tests/tap.sh. "make check V=1" prints a line for each of their tests.
+LOG_DRIVER = env AM_TAP_AWK='$(AWK)' V='$(V)' $(SHELL) \
+  $(top_srcdir)/tests/driver.sh
 TEST_EXTENSIONS = .sh
 SH_LOG_DRIVER = $(LOG_DRIVER)
 SH_LOG_COMPILER = $(SHELL)

@@ -2,6 +2,7 @@
 check_programs += %D%/check_no_allocation
 
 check_scripts += \
+  %D%/driver.sh \
   %D%/exports.sh \
   %D%/headers.sh \
   %D%/install.sh \
@@ -11,4 +12,5 @@ check_scripts += \
   %D%/without.sh \
   %D%/words.sh
 
-EXTRA_DIST += %D%/uncomment.awk tests/stage.sh tests/tap.sh
+EXTRA_DIST += %D%/uncomment.awk tests/driver.sh tests/stage.sh \
+  tests/tap.sh
