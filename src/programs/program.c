@@ -80,6 +80,49 @@ static void print_help(const program *self, const pn_option *common)
          "2 wrong usage,\n3 not converged, 130 interrupted.\n");
 }
 
+/* Prints the version, and which of the libraries that a build may leave out
+   are in this one. */
+static void print_version(const program *self)
+{
+  static const struct {
+    const char *name;
+    int is_in;
+  } parts[] = {
+#ifdef HAVE_HDF5
+      {"HDF5", 1},
+#else
+      {"HDF5", 0},
+#endif
+#ifdef HAVE_ODE
+      {"ODE", 1},
+#else
+      {"ODE", 0},
+#endif
+#ifdef HAVE_MPI
+      {"MPI", 1},
+#else
+      {"MPI", 0},
+#endif
+  };
+  const size_t count = sizeof parts / sizeof *parts;
+  static const char *const word[] = {"without", "with"};
+  const char *before = "built ";
+  printf("%s (Pantin) %s\n", self->name, PACKAGE_VERSION);
+  for (int is_in = 1; is_in >= 0; is_in--) {
+    size_t printed = 0;
+    for (size_t k = 0; k < count; k++) {
+      if (parts[k].is_in != is_in)
+        continue;
+      if (printed++ == 0)
+        printf("%s%s %s", before, word[is_in], parts[k].name);
+      else
+        printf(", %s", parts[k].name);
+      before = "; ";
+    }
+  }
+  putchar('\n');
+}
+
 /* Prints the names and titles of one topic. */
 static int print_topic(program *self, const char *const *folders,
                        const char *topic)
@@ -179,7 +222,7 @@ int program_start(program *self, int argc, char **argv)
        .letter = 'V',
        .kind = PN_OPTION_FLAG,
        .value = &version,
-       .help = "print the version"},
+       .help = "print the version, and which libraries are built in"},
       {.name = NULL}};
   const pn_option none = {.name = NULL};
   pn_option renamed[RENAMED_MAX + 1];
@@ -196,7 +239,7 @@ int program_start(program *self, int argc, char **argv)
   } else if (help) {
     print_help(self, common);
   } else if (version) {
-    printf("%s (Pantin) %s\n", self->name, PACKAGE_VERSION);
+    print_version(self);
   } else if (list) {
     print_list(self, folders);
   } else if (argc > operand + 1) {

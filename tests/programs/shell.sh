@@ -49,6 +49,18 @@ prints 'help shows examples' 'sample --lines 3 two' "$sample" --help
 too_wide() { "$sample" --help | awk 'length > 79'; }
 silent 'help fits 80 columns' too_wide
 prints 'the version' 'sample (Pantin) ' "$sample" --version
+parts_are() {
+  "$sample" --version | sed -n 2p >"$scratch/parts"
+  cat "$scratch/parts"
+  for part in HDF5 ODE MPI; do
+    if built_with "$part"; then
+      grep -q "^built with [^;]*$part" "$scratch/parts" || return
+    else
+      grep -q "without .*$part" "$scratch/parts" || return
+    fi
+  done
+}
+succeeds 'and what is built in' parts_are
 prints 'the list names scenes' 'two' "$sample" --list
 
 succeeds 'bad input ends with 1' ends 1 "$sample" none
