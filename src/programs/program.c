@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/data.h"
+#include "pantin/base/file.h"
 #include "pantin/base/plot.h"
 #include "pantin/base/progress.h"
 #include "programs/program_data.h"
@@ -49,10 +51,46 @@ static void watch_signals(void)
   signal(SIGPIPE, SIG_IGN); /* program_finish sees the failed write */
 }
 
+/* Where the system shows the open files of this process. */
+static const char open_files[] = "/dev/fd/";
+
+int program_is_input(const char *scene)
+{
+  return strncmp(scene, open_files, sizeof open_files - 1) == 0;
+}
+
+int program_is_stdout(const char *name)
+{
+  return *name == '\0' || strcmp(name, "-") == 0;
+}
+
+/* Copies standard input into a file without a name, because scenes are read
+   more than once; 1 if it was read. */
+static int copy_input(program *self)
+{
+  char block[1 << 12];
+  size_t count;
+  self->input = tmpfile();
+  if (self->input) {
+    while ((count = fread(block, 1, sizeof block, stdin)) > 0)
+      fwrite(block, 1, count, self->input);
+    if (!ferror(stdin) && fflush(self->input) == 0) {
+      snprintf(self->scene, sizeof self->scene, "%s%d", open_files,
+               fileno(self->input));
+      return 1;
+    }
+  }
+  pn_error_set(&self->error, GSL_EFAILED, "standard input", 0,
+               "cannot be read: %s", strerror(errno));
+  return 0;
+}
+
 /* Finds the scene's path: in the topic's folder or, if it is there, in the
    other. */
 static int find_scene(program *self, const char *const *folders)
 {
+  if (strcmp(self->scene_name, "-") == 0)
+    return copy_input(self);
   if (self->also && pn_data_find(folders, self->also, self->scene_name,
                                  self->scene, sizeof self->scene, NULL) == 0)
     return 1;
@@ -63,7 +101,8 @@ static int find_scene(program *self, const char *const *folders)
 static void print_help(const program *self, const pn_option *common)
 {
   printf("Usage: %s [OPTION]... [SCENE]\n%s.\n\n", self->name, self->purpose);
-  printf("SCENE is a file, or a name that --list shows (default: %s).\n",
+  printf("SCENE is a file, - for standard input, or a name that --list shows\n"
+         "(default: %s).\n",
          self->default_scene);
   if (self->options && self->options->name) {
     printf("\nOptions:\n");
@@ -181,19 +220,56 @@ static void find_renamed(const program *self, int argc, char **argv,
   found[count].name = NULL;
 }
 
+/* Refuses, before the work, results whose names cannot be right; 0 if all are.
+ */
+static int check_results(program *self)
+{
+  pn_error *error = &self->error;
+  const int json_there = self->json && program_is_stdout(self->json);
+  self->status = PROGRAM_USAGE;
+  for (const pn_option *own = self->options; own && own->name; own++) {
+    const char *value =
+        own->kind == PN_OPTION_STRING ? *(const char *const *)own->value : NULL;
+    if (value && strcmp(own->argument, "FILE") == 0 && strcmp(value, "-") == 0)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "--%s needs the name of a file, not '-'", own->name);
+  }
+  if (self->plot && strcmp(self->plot, "-") == 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--plot draws no picture on standard output: give it "
+                        "the name of a file");
+  if (self->plot && !(self->replays && replay_is_asked(self->plot)) &&
+      pn_plot_check(self->plot, error))
+    return error->code;
+  if (json_there && self->csv && strcmp(self->csv, "-") == 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--json and --csv cannot both stand on standard "
+                        "output: give one of them a file");
+
+  self->status = PROGRAM_SOLVED;
+  if (self->csv && pn_file_check(self->csv, error))
+    return error->code;
+  if (self->plot && pn_file_check(self->plot, error))
+    return error->code;
+  return self->json && !json_there ? pn_file_check(self->json, error) : 0;
+}
+
 int program_start(program *self, int argc, char **argv)
 {
   int help = 0, version = 0, list = 0;
   const pn_option common[] = {
       {.name = "json",
-       .kind = PN_OPTION_FLAG,
+       .kind = PN_OPTION_OPTIONAL,
        .value = &self->json,
-       .help = "print one JSON object instead of the table"},
+       .argument = "FILE",
+       .help = "print one JSON object instead of the table, or write it to "
+               "FILE beside the table"},
       {.name = "csv",
        .kind = PN_OPTION_STRING,
        .value = &self->csv,
        .argument = "FILE",
-       .help = "write the trajectory or the history as columns"},
+       .help = "write the trajectory or the history as columns; - prints "
+               "them instead of the table"},
       {.name = "plot",
        .kind = PN_OPTION_STRING,
        .value = &self->plot,
@@ -247,10 +323,7 @@ int program_start(program *self, int argc, char **argv)
                  "one SCENE at a time, not '%s' and '%s'", argv[operand],
                  argv[operand + 1]);
     self->status = PROGRAM_USAGE;
-  } else if (self->plot && !(self->replays && replay_is_asked(self->plot)) &&
-             pn_plot_check(self->plot, &self->error)) {
-    self->status = PROGRAM_USAGE;
-  } else {
+  } else if (!check_results(self)) {
     self->scene_name = argc > operand ? argv[operand] : self->default_scene;
     return find_scene(self, folders);
   }
@@ -320,15 +393,28 @@ static int close_stdout(const program *self)
   return 1;
 }
 
+/* Tells whether the reader of a pipe that stdout leads to has gone away. */
+static int reader_has_left(void)
+{
+  struct pollfd out = {.fd = STDOUT_FILENO};
+  return poll(&out, 1, 0) > 0 && (out.revents & POLLERR);
+}
+
 int program_finish(program *self)
 {
   end_progress(self);
+  if (self->input) {
+    fclose(self->input);
+    if (strcmp(self->error.file, self->scene) == 0)
+      strcpy(self->error.file, "standard input");
+  }
   program_status status = self->status;
   if (program_interrupted()) /* which may itself be why something failed */
     status = PROGRAM_INTERRUPTED;
   else if (self->error.code && status == PROGRAM_SOLVED)
     status = PROGRAM_FAILED;
-  if (self->error.code) {
+  if (self->error.code &&
+      !(self->csv && program_is_stdout(self->csv) && reader_has_left())) {
     char text[PN_ERROR_MESSAGE];
     fprintf(stderr, "%s: %s\n", self->name,
             pn_error_message(&self->error, text, sizeof text));

@@ -44,17 +44,19 @@ typedef struct {
   const char *const *examples;    /* command lines for --help; NULL ends them */
 
   /* Set by program_start. */
-  int json;                 /* --json */
+  const char *json;         /* --json[=FILE]: NULL, or FILE, "" for none */
   int quiet;                /* --quiet */
   const char *csv;          /* --csv FILE, or NULL */
   const char *plot;         /* --plot FILE, or NULL */
   const char *scene_name;   /* as given */
-  char scene[PN_TEXT_PATH]; /* path of the scene's file */
+  char scene[PN_TEXT_PATH]; /* path of the scene's file, or of a copy of
+                               standard input, which is called "-" */
 
   /* Filled on the way. */
   pn_error error;        /* the first thing wrong */
   program_status status; /* how it ended otherwise */
 
+  FILE *input;           /* the copy of standard input, or NULL; private */
   double progress_begin; /* time of the first program_progress [s]; private */
   double progress_shown; /* time when the bar was last drawn [s]; private */
 } program;
@@ -84,10 +86,17 @@ typedef struct {
   struct replay *(*play)(const void *result);
 } program_outputs;
 
-/* Writes a result as the common options ask: the table or one JSON object on
-   stdout, and the files of --csv and --plot. */
+/* Writes a result as the common options ask: the table on stdout, unless JSON
+   or CSV stands there, and the files of --json, --csv and --plot. */
 void program_write(program *self, const program_outputs *outputs,
                    const void *result);
+
+/* Tells whether the name of a result means standard output. */
+int program_is_stdout(const char *name);
+
+/* Tells whether the path of a scene is that of standard input's copy, whose
+   name has no ending. */
+int program_is_input(const char *scene);
 
 /* Refuses a command line: the message, and the status of wrong usage. */
 void program_refuse(program *self, const char *message);

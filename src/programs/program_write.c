@@ -7,13 +7,24 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 
-static void write_json(const program_outputs *outputs, const void *result)
+static void write_json(FILE *stream, const program_outputs *outputs,
+                       const void *result)
 {
-  pn_json json = pn_json_make(stdout);
+  pn_json json = pn_json_make(stream);
   pn_json_object(&json, NULL);
   outputs->json(&json, result);
   pn_json_end(&json);
-  putchar('\n');
+  putc('\n', stream);
+}
+
+static void write_json_file(program *self, const program_outputs *outputs,
+                            const void *result)
+{
+  pn_file file;
+  if (pn_file_open(&file, self->json, &self->error))
+    return;
+  write_json(file.stream, outputs, result);
+  pn_file_commit(&file, &self->error);
 }
 
 static void write_picture(program *self, const program_outputs *outputs,
@@ -42,10 +53,17 @@ static void write_replay(program *self, const program_outputs *outputs,
 void program_write(program *self, const program_outputs *outputs,
                    const void *result)
 {
-  if (self->json && outputs->json)
-    write_json(outputs, result);
-  else if (!self->json && !self->quiet && outputs->table)
+  /* Standard output has room for one thing. */
+  const int json_there = self->json && program_is_stdout(self->json);
+  const int csv_there =
+      self->csv && program_is_stdout(self->csv) && outputs->csv;
+  if (json_there && outputs->json)
+    write_json(stdout, outputs, result);
+  else if (!json_there && !csv_there && !self->quiet && outputs->table)
     outputs->table(stdout, result);
+
+  if (self->json && !json_there && outputs->json)
+    write_json_file(self, outputs, result);
   if (self->csv && outputs->csv)
     outputs->csv(self->csv, result, &self->error);
   if (self->plot && replay_is_asked(self->plot) && outputs->play)

@@ -80,6 +80,53 @@ succeeds 'not converged ends with 3' ends 3 "$sample" --stall
 prints 'and still prints' '2 bars' "$sample" --stall
 succeeds 'an interrupt ends with 130' ends 130 "$sample" --interrupt
 
+# '-' is standard input for a scene and standard output for results.
+chain=$builddir/src/programs/pantin-chain
+from_input() { "$sample" - <"$PANTIN_DATA/chain/$1.cfg"; }
+prints 'a scene from standard input' '2 bars' from_input two
+prints 'whose faults have their lines' \
+  'sample: standard input:2: bars must be between' from_input none
+succeeds 'and end with 1' ends 1 from_input none
+
+in_folder() { (cd "$scratch" && unset PANTIN_DATA && "$@"); }
+same_columns() {
+  in_folder "$chain" --csv - >"$scratch/printed.csv" &&
+    in_folder "$chain" --csv written.csv --quiet &&
+    [ -s "$scratch/printed.csv" ] &&
+    cmp "$scratch/printed.csv" "$scratch/written.csv" && [ ! -e "$scratch/-" ]
+}
+same_object() {
+  in_folder "$chain" --json >"$scratch/printed.json" &&
+    in_folder "$chain" --json=written.json >"$scratch/table" &&
+    in_folder "$chain" --json=- | cmp - "$scratch/printed.json" &&
+    cmp "$scratch/printed.json" "$scratch/written.json"
+}
+both_to_pipe() {
+  in_folder "$chain" --csv - --json=written.json | head -n 1
+}
+succeeds '--csv - prints the columns alone' same_columns
+succeeds '--json=FILE writes what --json prints' same_object
+prints 'and the table stays' 'five bars' cat "$scratch/table"
+prints 'columns and a file of JSON go together' 'iteration,' both_to_pipe
+succeeds 'two things on standard output end with 2' \
+  ends 2 in_folder "$chain" --csv - --json
+succeeds 'a picture there ends with 2' ends 2 in_folder "$chain" --plot -
+prints 'and is refused with a sentence' 'draws no picture on standard output' \
+  in_folder "$chain" --plot -
+prints 'so are files of other options' "--fclib needs the name of a file" \
+  in_folder "$builddir/src/programs/pantin-lcp" --fclib -
+gone_early() { in_folder "$chain" 2a --csv - | :; }
+silent 'a closed pipe needs no message here either' gone_early
+
+# Names are tried before the work: a scene that is not there is not missed.
+for option in --csv --plot --json; do
+  prints "a folder that is not there is refused early by $option" \
+    "gone/x.gp: cannot be written: No such file" \
+    in_folder "$chain" "$option=gone/x.gp" no-such-case
+done
+prints 'and so is a folder itself' 'cannot be written: Is a directory' \
+  in_folder "$chain" "--csv=$scratch" no-such-case
+
 if [ -w /dev/full ]; then
   full() { "$@" >/dev/full; }
   succeeds 'a full disk ends with 1' ends 1 full "$sample"

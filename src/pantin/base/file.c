@@ -56,9 +56,60 @@ static int open_temporary(pn_file *file)
   return descriptor;
 }
 
+static int is_standard_output(const char *path)
+{
+  return strcmp(path, "-") == 0;
+}
+
+int pn_file_check(const char *path, pn_error *error)
+{
+  char real[PN_TEXT_PATH];
+  struct stat there;
+  if (is_standard_output(path))
+    return GSL_SUCCESS;
+  if (resolve(path, real))
+    return refuse(error, path, "cannot be written");
+
+  /* A device or a pipe is asked itself, and all else the folder it is in. */
+  errno = 0;
+  if (stat(real, &there) == 0 && !S_ISREG(there.st_mode)) {
+    if (S_ISDIR(there.st_mode))
+      errno = EISDIR;
+    else
+      access(real, W_OK);
+  } else {
+    char *slash = strrchr(real, '/');
+    errno = 0;
+    if (slash)
+      slash[slash == real] = '\0';
+    else
+      strcpy(real, *path ? "." : "");
+    access(real, W_OK | X_OK);
+    if (!errno && (stat(real, &there) || !S_ISDIR(there.st_mode)))
+      errno = ENOTDIR;
+  }
+  return errno ? refuse(error, path, "cannot be written") : GSL_SUCCESS;
+}
+
+/* Starts writing to standard output, which stays open behind it. */
+static int open_standard_output(pn_file *file, pn_error *error)
+{
+  const int descriptor = dup(STDOUT_FILENO);
+  file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+  strcpy(file->path, "standard output");
+  if (file->stream)
+    return GSL_SUCCESS;
+  const int code = refuse(error, file->path, "cannot be written");
+  if (descriptor >= 0)
+    close(descriptor);
+  return code;
+}
+
 int pn_file_open(pn_file *file, const char *path, pn_error *error)
 {
   *file = (pn_file){0};
+  if (is_standard_output(path))
+    return open_standard_output(file, error);
   if (resolve(path, file->path))
     return refuse(error, path, "cannot be written");
 

@@ -16,8 +16,13 @@ typedef struct {
                                    device or pipe, which is written in place */
 } pn_file;
 
-/* Starts a file, to be ended by pn_file_commit or pn_file_discard. GSL_SUCCESS;
-   or GSL_EFAILED with the error filled and nothing left to close. */
+/* Checks, before long work, whether a file could be started under that name;
+   makes none. GSL_SUCCESS, or GSL_EFAILED with the error filled. */
+int pn_file_check(const char *path, pn_error *error);
+
+/* Starts a file, to be ended by pn_file_commit or pn_file_discard; "-" is
+   standard output. GSL_SUCCESS; or GSL_EFAILED with the error filled and
+   nothing left to close. */
 int pn_file_open(pn_file *file, const char *path, pn_error *error);
 
 /* Returns the name under which the file can be reached while it is being

@@ -23,7 +23,7 @@ typedef struct {
   const pn_option *options[PN_OPTIONS_MOST];
   size_t count;
   struct option longs[PN_OPTIONS_MOST + 1];
-  char letters[2 * PN_OPTIONS_MOST + 2];
+  char letters[3 * PN_OPTIONS_MOST + 2];
 } list;
 
 /* Puts the options of all tables into one list. */
@@ -37,15 +37,16 @@ static void collect(list *all, const pn_option *const *tables, size_t count)
       const size_t i = all->count;
       if (i == PN_OPTIONS_MOST)
         return;
-      const int argument = o->kind != PN_OPTION_FLAG;
+      const int argument = o->kind == PN_OPTION_FLAG       ? no_argument
+                           : o->kind == PN_OPTION_OPTIONAL ? optional_argument
+                                                           : required_argument;
       all->options[i] = o;
       all->longs[i] =
-          (struct option){o->name, argument ? required_argument : no_argument,
-                          NULL, FIRST_CODE + (int)i};
+          (struct option){o->name, argument, NULL, FIRST_CODE + (int)i};
       if (o->letter)
         *letters++ = o->letter;
-      if (o->letter && argument)
-        *letters++ = ':';
+      for (int colon = 0; o->letter && colon < argument; colon++)
+        *letters++ = ':'; /* none, one, or two for an optional argument */
       all->count++;
     }
   }
@@ -155,9 +156,10 @@ static int set(const pn_option *option, const char *argument, pn_error *error)
   case PN_OPTION_CHOICE:
     return set_choice(option, argument, error);
   case PN_OPTION_STRING:
+  case PN_OPTION_OPTIONAL:
     break;
   }
-  *(const char **)option->value = argument;
+  *(const char **)option->value = argument ? argument : "";
   return GSL_SUCCESS;
 }
 

@@ -18,11 +18,13 @@
 #include "pantin/base/range.h"
 
 typedef enum {
-  PN_OPTION_FLAG,   /* no argument; value: int, becomes 1 */
-  PN_OPTION_REAL,   /* a number in range, or a fraction as 1/240; double */
-  PN_OPTION_COUNT,  /* a whole number in range; size_t */
-  PN_OPTION_STRING, /* any text; const char *, stays in argv */
-  PN_OPTION_CHOICE  /* one of choices; int, becomes its index */
+  PN_OPTION_FLAG,     /* no argument; value: int, becomes 1 */
+  PN_OPTION_REAL,     /* a number in range, or a fraction as 1/240; double */
+  PN_OPTION_COUNT,    /* a whole number in range; size_t */
+  PN_OPTION_STRING,   /* any text; const char *, stays in argv */
+  PN_OPTION_OPTIONAL, /* the same, but it may be left out, and otherwise stands
+                         behind a '='; becomes "" if it is left out */
+  PN_OPTION_CHOICE    /* one of choices; int, becomes its index */
 } pn_option_kind;
 
 typedef struct {

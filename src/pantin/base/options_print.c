@@ -50,10 +50,14 @@ static void print_option(FILE *stream, const pn_option *option)
 {
   char left[80];
   const char short_form[] = {'-', option->letter, ',', '\0'};
-  snprintf(left, sizeof left, "  %3s --%s%s%s",
+  const int flag = option->kind == PN_OPTION_FLAG;
+  const int optional = option->kind == PN_OPTION_OPTIONAL;
+  snprintf(left, sizeof left, "  %3s --%s%s%s%s",
            option->letter ? short_form : "", option->name,
-           option->kind == PN_OPTION_FLAG ? "" : " ",
-           option->kind == PN_OPTION_FLAG ? "" : option->argument);
+           flag       ? ""
+           : optional ? "[="
+                      : " ",
+           flag ? "" : option->argument, optional ? "]" : "");
   int column = fprintf(stream, "%s", left);
   if (column >= HELP_COLUMN) {
     putc('\n', stream);

@@ -2,6 +2,7 @@
 #include "programs/tune/input.h"
 
 #include "pantin/base/alloc.h"
+#include "programs/program.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -88,7 +89,7 @@ int tune_input_open(tune_input *input, const char *path,
 {
   const char *ending = strrchr(path, '.');
   *input = (tune_input){.frames = NULL};
-  if (ending && strcmp(ending, ".cfg") == 0)
+  if (program_is_input(path) || (ending && strcmp(ending, ".cfg") == 0))
     open_scene(input, path, asked, error);
   else if (asked->record)
     pn_error_set(error, GSL_EINVAL, path, 0,
