@@ -185,6 +185,10 @@ src_programs_pantin_tune_LDADD = $(program_ldadd) $(MPI_LIBS)
 src_programs_pantin_tune_LDFLAGS =
 dist_man_MANS += %D%/pantin-tune.1
 
+# One command in front of them all.
+dist_bin_SCRIPTS += %D%/pantin
+dist_man_MANS += %D%/pantin.1
+
 # Completion for bash, which finds it by the command's name.
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = \

@@ -11,6 +11,7 @@ check_scripts += %D%/ik.sh
 check_scripts += %D%/inverse.sh
 check_scripts += %D%/joints.sh
 check_scripts += %D%/lcp.sh
+check_scripts += %D%/pantin.sh
 check_scripts += %D%/replay.sh
 check_scripts += %D%/tune.sh
 check_scripts += %D%/tune_mpi.sh

@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The command in front of the programs: it passes on words, input and exit
+# status, and knows every program.
+. "$srcdir/tests/tap.sh"
+
+PATH=$builddir/src/programs:$PATH
+pantin=$srcdir/src/programs/pantin
+unset PANTIN_DATA
+
+status() {
+  "$@"
+  echo "exit status $?"
+}
+# same PROGRAM WORD...: pantin prints what the program itself prints.
+same() {
+  name=$1
+  shift
+  "$builddir/src/programs/pantin-$name" "$@" >"$scratch/want" 2>&1
+  echo "exit status $?" >>"$scratch/want"
+  status "$pantin" "$name" "$@" >"$scratch/got" 2>&1
+  diff "$scratch/want" "$scratch/got"
+}
+from_input() { "$pantin" chain - --json <"$srcdir/data/chain/2a.cfg"; }
+
+succeeds 'a program is run with its scene' same chain 2a
+succeeds 'and its options' same chain catenary --json
+succeeds 'words are passed on whole' same ik arm --target 'a b:0,0,0=1,2,3'
+succeeds 'and so is the exit status' same chain --linse
+prints 'and standard input' '"bars": 5' from_input
+prints 'the full name is understood' 'five bars' "$pantin" pantin-chain 2a
+prints 'help is that of the program' 'Usage: pantin-chain [OPTION]' \
+  "$pantin" help chain
+prints 'and help alone its own' 'Usage: pantin PROGRAM' "$pantin" help
+prints 'an unknown program ends with 2' 'exit status 2' status "$pantin" chian
+prints 'and is named' "pantin: there is no program 'chian'" "$pantin" chian
+prints 'no pattern is a program' 'exit status 2' status "$pantin" '.*'
+prints 'an unknown option ends with 2' 'exit status 2' status "$pantin" --lits
+prints 'nothing to run ends with 2' 'exit status 2' status "$pantin"
+prints 'the version' 'pantin (Pantin) ' "$pantin" --version
+prints 'and what is built in' 'built with' "$pantin" --version
+
+# A link elsewhere still finds the programs.
+ln -s "$pantin" "$scratch/pantin"
+prints 'a link to it works' 'five bars' "$scratch/pantin" chain 2a
+
+# The list has every program that has a manual page, with its words.
+from_manuals() {
+  for page in "$srcdir"/src/programs/pantin-*.1; do
+    name=${page##*/pantin-}
+    printf '%-10s %s\n' "${name%.1}" "$(sed -n 's/^\.Nd //p' "$page")"
+  done
+}
+list_is_whole() {
+  from_manuals >"$scratch/want"
+  "$pantin" --list | diff "$scratch/want" -
+}
+succeeds 'the list is that of the manual pages' list_is_whole
+finish
