@@ -137,19 +137,27 @@ void pn_rigid_delassus_set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
     scale(&R->root[pair.j], Jj, G + BLOCK);
 }
 
-/* Computes u = G^T x, (6 (bodies + 1) x columns). */
-PNI_INLINE void impulses(const pn_rigid_delassus *R, size_t columns,
+/* Adds x g to u for one body, (6 x columns). */
+PNI_INLINE void add_scaled(double *u, size_t columns, const double *x,
+                           const double *g)
+{
+  for (size_t k = 0; k < BLOCK; k++)
+    for (size_t l = 0; l < columns; l++)
+      u[k * columns + l] += x[l] * g[k];
+}
+
+/* Computes u = G^T x, (6 (bodies + 1) x columns). Stores to u cannot change the
+   local copy, so compilers keep its members in registers. */
+PNI_INLINE void impulses(const pn_rigid_delassus *from, size_t columns,
                          const double *x, double *u)
 {
+  const pn_rigid_delassus copy = *from, *const R = &copy;
   memset(u, 0, BLOCK * (R->bodies + 1) * columns * sizeof *u);
-  for (size_t c = 0; c < R->rows; c++)
-    for (size_t k = 0; k < ROW; k++) {
-      const size_t body = k < BLOCK ? R->pair[c].i : R->pair[c].j;
-      const double g = R->G[ROW * c + k];
-      double *at = &u[(BLOCK * body + k % BLOCK) * columns];
-      for (size_t l = 0; l < columns; l++)
-        at[l] += x[c * columns + l] * g;
-    }
+  for (size_t c = 0; c < R->rows; c++) {
+    const double *G = R->G + ROW * c, *xc = x + columns * c;
+    add_scaled(u + BLOCK * columns * R->pair[c].i, columns, xc, G);
+    add_scaled(u + BLOCK * columns * R->pair[c].j, columns, xc, G + BLOCK);
+  }
 }
 
 void pn_rigid_delassus_velocities(const pn_rigid_delassus *R, const double *x,
@@ -208,7 +216,8 @@ static void rigid_diagonal(const pn_lcp_operator *A, double *D)
 static void rigid_multiply(const pn_lcp_operator *A, const double *x, double *y,
                            double *scratch)
 {
-  const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
+  const pn_rigid_delassus copy = *(const pn_rigid_delassus *)A, *const R =
+                                                                    &copy;
   impulses(R, 1, x, scratch);
   for (size_t c = 0; c < R->rows; c++) {
     const double *G = R->G + ROW * c;
