@@ -74,9 +74,12 @@ every_program_starts() {
   done <"$scratch/programs"
 }
 
-# The source's and the build's folders, in what is installed.
+# Lists what is installed and contains the build's folder, or a folder of the
+# sources; the place of installation may itself lie below the sources.
 paths_that_point_back() {
-  grep -rlF -e "$builddir" -e "$(cd "$srcdir" && pwd)" "$stage"
+  source=$(cd "$srcdir" && pwd)
+  grep -rlF -e "$builddir" -e "$source/src" -e "$source/data" \
+    -e "$source/tests" "$stage"
 }
 
 succeeds 'a program in C builds with what pkg-config says' in_c
