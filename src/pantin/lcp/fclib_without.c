@@ -25,7 +25,7 @@ pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error)
   return NULL;
 }
 
-int pn_fclib_write(pn_lcp *lcp, const char *path, const char *title,
+int pn_fclib_write(const pn_lcp *lcp, const char *path, const char *title,
                    pn_error *error)
 {
   (void)lcp, (void)title;
