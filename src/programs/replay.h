@@ -53,7 +53,7 @@ void replay_free(replay *r);
 void replay_add_part(replay *r, size_t body, const char *shape,
                      const double *size, pn_pose pose);
 
-/* Makes body k a ball, in place of a part. */
+/* Makes the next body a ball of this radius [m], in place of a part. */
 void replay_add_ball(replay *r, double radius);
 
 /* Names the next body, in the order of bodies. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the scene reader share. Each reader returns GSL_SUCCESS, or
+/* Shared by the files of the scene reader. Each reader returns GSL_SUCCESS, or
    the code of the error that it set in the scene. */
 #ifndef PANTIN_BODY_SCENE_PRIVATE_H
 #define PANTIN_BODY_SCENE_PRIVATE_H

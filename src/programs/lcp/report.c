@@ -3,7 +3,6 @@
 
 #include "pantin/lcp/operator_csr.h"
 #include "pantin/lcp/operator_rigid.h"
-
 #include "programs/lcp/picture.h"
 #include "programs/quantity.h"
 
