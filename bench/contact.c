@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "pantin/lcp/lcp_file.h"
+#include "pantin/lcp/operator_balls.h"
 
 #include "contact_cost.h"
 #include "contact_pile.h"

@@ -7,6 +7,7 @@
 #include "contact_peer.h"
 
 #include "pantin/contact/balls_scene.h"
+#include "pantin/lcp/operator_balls.h"
 
 typedef struct {
   pn_balls_scene *scene;
