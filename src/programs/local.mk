@@ -14,7 +14,9 @@ src_programs_libprogram_la_SOURCES = \
   %D%/quantity.h \
   %D%/replay.c \
   %D%/replay.h \
-  %D%/text.h
+  %D%/text.h \
+  %D%/tone.c \
+  %D%/tone.h
 src_programs_libprogram_la_CPPFLAGS = $(AM_CPPFLAGS) -Isrc \
   -DPROGRAM_DATA_INSTALLED='"$(pkgdatadir)"'
 

@@ -147,49 +147,106 @@ void quantity_json(pn_json *json, const char *key, const quantity_rows *rows)
   pn_json_end(json);
 }
 
-/* The parts of a format such as "  %-16.16s". */
-typedef struct {
-  int gap;                /* characters before the conversion */
-  int width;              /* negative: to the left */
-  const char *conversion; /* "%-16.16s" */
-} cell_format;
-
-static cell_format format_of(const quantity *q)
+/* Tells whether the table shows row k: the last, and others at equal distances
+   from the first on. */
+static int is_listed(const quantity_rows *rows, size_t k)
 {
-  const char *percent = strchr(q->format, '%');
-  return (cell_format){(int)(percent - q->format),
-                       (int)strtol(percent + 1, NULL, 10), percent};
+  const size_t last = rows->rows - 1;
+  const size_t stride =
+      rows->lines > 0 && rows->rows > rows->lines ? last / rows->lines : 1;
+  return k == last || k % stride == 0;
 }
 
-/* Returns the width of a column, to the left if negative: that of its format,
-   or of its longest text. */
-static int width_of(const quantity_rows *rows, const quantity *q)
+/* A column of the table, or one that it does not have. */
+typedef struct {
+  int is_there;
+  int gap;             /* characters before the cell */
+  int width;           /* negative: to the left */
+  char conversion[16]; /* with a star for the width: "%*.3e" */
+  char heading[64];
+} layout;
+
+/* Returns the number of digits before the decimal point of x > 0; 0 or less
+   where only zeros stand there. */
+static int digits_before(double x)
 {
-  const cell_format format = format_of(q);
-  int width = abs(format.width);
-  for (size_t k = 0; k < rows->rows && q->kind == QUANTITY_TEXT; k++) {
-    const int length =
-        snprintf(NULL, 0, format.conversion, text_of(rows, k, q));
-    width = length > width ? length : width;
+  return (int)floor(log10(x)) + 1;
+}
+
+/* Chooses width and conversion by `digits`: as many decimals in each row, or
+   powers of ten where that would be too wide. */
+static void lay_digits(layout *of, const quantity_rows *rows, const quantity *q)
+{
+  enum { WIDEST = 12 };
+  double least = INFINITY, most = 0;
+  int sign = 0, before = 1, decimals = 0;
+  for (size_t k = 0; k < rows->rows; k++) {
+    const double x = has(rows, k, q) ? value_of(rows, k, q) : NAN;
+    if (is_listed(rows, k) && isfinite(x) && x != 0) {
+      least = fmin(least, fabs(x));
+      most = fmax(most, fabs(x));
+      sign |= x < 0;
+    }
   }
-  return format.width < 0 ? -width : width;
+  if (most > 0) {
+    const int of_most = digits_before(most), of_least = digits_before(least);
+    before = of_most > 1 ? of_most : 1;
+    decimals =
+        q->digits - of_most > 2 - of_least ? q->digits - of_most : 2 - of_least;
+    decimals = decimals > 0 ? decimals : 0;
+  }
+  of->width = sign + before + (decimals > 0) + decimals;
+  const int is_wide = of->width > WIDEST;
+  if (is_wide) {
+    decimals = q->digits - 1;
+    of->width = sign + (int)strlen("1e-06") + (decimals > 0) + decimals;
+  }
+  snprintf(of->conversion, sizeof of->conversion, "%%*.%d%c", decimals,
+           is_wide ? 'e' : 'f');
+}
+
+/* Lays out a column. Its width is that of its format, or of its heading and
+   its numbers, and at least that of its texts. */
+static layout lay_out(const quantity_rows *rows, const quantity *q)
+{
+  layout of = {.is_there = q->format || q->digits > 0, .gap = 2};
+  if (!of.is_there)
+    return of;
+  if (q->heading)
+    snprintf(of.heading, sizeof of.heading, "%s", q->heading);
+  else
+    snprintf(of.heading, sizeof of.heading, q->unit ? "%s [%s]" : "%s", q->name,
+             q->unit);
+  if (q->format) {
+    const char *percent = strchr(q->format, '%');
+    char *end;
+    of.gap = (int)(percent - q->format);
+    of.width = (int)strtol(percent + 1, &end, 10);
+    snprintf(of.conversion, sizeof of.conversion, "%%*%s", end);
+  } else {
+    const int heading = (int)strlen(of.heading);
+    lay_digits(&of, rows, q);
+    of.width = heading > of.width ? heading : of.width;
+  }
+  for (size_t k = 0; q->kind == QUANTITY_TEXT && k < rows->rows; k++) {
+    const int length = snprintf(NULL, 0, of.conversion, 0, text_of(rows, k, q));
+    if (is_listed(rows, k) && length > abs(of.width))
+      of.width = of.width < 0 ? -length : length;
+  }
+  return of;
 }
 
 int quantity_width(const quantity_rows *rows, size_t column)
 {
-  return width_of(rows, &rows->column[column]);
+  return lay_out(rows, &rows->column[column]).width;
 }
 
 void quantity_headings(FILE *stream, const quantity_rows *rows)
 {
-  for (const quantity *q = rows->column; q < rows->column + rows->columns;
-       q++) {
-    char usual[80];
-    if (!q->format)
-      continue;
-    snprintf(usual, sizeof usual, q->unit ? "%s [%s]" : "%s", q->name, q->unit);
-    fprintf(stream, "%.*s%*s", format_of(q).gap, q->format, width_of(rows, q),
-            q->heading ? q->heading : usual);
+  for (size_t c = 0; c < rows->columns; c++) {
+    const layout of = lay_out(rows, &rows->column[c]);
+    if (of.is_there)
+      fprintf(stream, "%*s%*s", of.gap, "", of.width, of.heading);
   }
   fputc('\n', stream);
 }
@@ -198,22 +255,20 @@ void quantity_cells(FILE *stream, const quantity_rows *rows, size_t k,
                     size_t columns)
 {
   for (const quantity *q = rows->column; q < rows->column + columns; q++) {
-    if (!q->format)
+    const layout of = lay_out(rows, q);
+    if (!of.is_there)
       continue;
-    const cell_format format = format_of(q);
+    const tone in = q->tone ? q->tone(row_of(rows, k)) : TONE_PLAIN;
+    fprintf(stream, "%*s%s", of.gap, "", tone_begin(stream, in));
     if (!has(rows, k, q) || (q->shown && !q->shown(row_of(rows, k))))
-      fprintf(stream, "%.*s%*s", format.gap, q->format, width_of(rows, q), "-");
-    else if (q->kind == QUANTITY_TEXT) {
-      const int wanted = abs(width_of(rows, q));
-      fprintf(stream, "%.*s", format.gap, q->format);
-      const int printed =
-          fprintf(stream, format.conversion, text_of(rows, k, q));
-      if (printed < wanted)
-        fprintf(stream, "%*s", wanted - printed, "");
-    } else if (q->kind == QUANTITY_REAL)
-      fprintf(stream, q->format, value_of(rows, k, q));
+      fprintf(stream, "%*s", of.width, "-");
+    else if (q->kind == QUANTITY_TEXT)
+      fprintf(stream, of.conversion, of.width, text_of(rows, k, q));
+    else if (q->kind == QUANTITY_REAL)
+      fprintf(stream, of.conversion, of.width, value_of(rows, k, q));
     else
-      fprintf(stream, q->format, (size_t)value_of(rows, k, q));
+      fprintf(stream, of.conversion, of.width, (size_t)value_of(rows, k, q));
+    fputs(tone_end(stream, in), stream);
   }
 }
 
@@ -221,6 +276,8 @@ void quantity_table(FILE *stream, const quantity_rows *rows)
 {
   quantity_headings(stream, rows);
   for (size_t k = 0; k < rows->rows; k++) {
+    if (!is_listed(rows, k))
+      continue;
     quantity_cells(stream, rows, k, rows->columns);
     fputc('\n', stream);
   }

@@ -22,6 +22,7 @@
 
 #include "pantin/base/error.h"
 #include "pantin/base/json.h"
+#include "programs/tone.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -54,8 +55,12 @@ typedef struct {
 
   /* In a table; a vector has no column there. */
   const char *format;  /* gap and conversion, as "  %10.3e", "%4zu" of a count,
-                          "%-16s" of a text; NULL: it is left out */
+                          "%-16s" of a text; NULL: by `digits` */
+  int digits;          /* of a real: the column's largest number has so many,
+                          its smallest at least two, and the decimal points
+                          stand below each other. 0: it is left out */
   const char *heading; /* NULL: the name, and the unit in brackets */
+  tone (*tone)(const void *row); /* of the cell, on a terminal; or NULL */
 } quantity;
 
 /* The beginnings of a description: a member that gives it its name, a member
@@ -93,6 +98,8 @@ typedef struct {
   size_t rows, stride; /* [byte] */
   const char *prefix;  /* of names in CSV, as "cart" in "cart.position_x"; or
                           NULL */
+  size_t lines;        /* of a table: about so many at most, from the first row
+                          to the last; 0: all */
 } quantity_rows;
 
 #define QUANTITY_LIST(LIST)                                                    \
@@ -111,8 +118,8 @@ void quantity_json(pn_json *json, const char *key, const quantity_rows *rows);
 /* Writes the quantities of row k into the JSON object that is open. */
 void quantity_json_row(pn_json *json, const quantity_rows *rows, size_t k);
 
-/* Prints headings, then a line for each row. A column of text grows with the
-   longest. */
+/* Prints headings, then a line for each row, or for some (`lines`). A column of
+   text grows with the longest. */
 void quantity_table(FILE *stream, const quantity_rows *rows);
 
 /* Prints the line of headings; the first `columns` cells of row k, without the

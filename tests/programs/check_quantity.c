@@ -49,18 +49,64 @@ static const quantity speed[] = {
     {.name = "lambda", .number = 2, .unit = "m/s"}};
 static const double speeds[] = {3.5, NAN};
 
-START_TEST(table)
+/* What a table prints, as text that is the caller's. */
+static char *text_of_table(const quantity_rows *of)
 {
   char *text = NULL;
   size_t size;
   FILE *stream = open_memstream(&text, &size);
-  quantity_table(stream, &rows);
+  quantity_table(stream, of);
   fclose(stream);
+  return text;
+}
+
+START_TEST(table)
+{
+  char *text = text_of_table(&rows);
   ck_assert_str_eq(text, " k  name      x [m] rows  residual\n"
                          " 0  lu        2.385   42   1.5e-09\n"
                          " 1  jacobi   -0.250    7         -\n");
   ck_assert_int_eq(quantity_width(&rows, 1), -6);
   free(text);
+}
+END_TEST
+
+START_TEST(digits)
+{
+  static const struct {
+    double value[3];
+    int digits;
+    const char *text;
+  } cases[] = {
+      {{4.2, 9.8125, 1310}, 4, "       x\n     4.2\n     9.8\n  1310.0\n"},
+      {{-0.25, 0, NAN}, 3, "       x\n  -0.250\n   0.000\n     nan\n"},
+      {{0.02649, 0.7, 0.3}, 2, "      x\n  0.026\n  0.700\n  0.300\n"},
+      {{4e-16, 9e-13, 2}, 1, "      x\n  4e-16\n  9e-13\n  2e+00\n"},
+      {{123456, 2385, 99}, 2, "       x\n  123456\n    2385\n      99\n"},
+      {{0, 0, 0}, 3, "  x\n  0\n  0\n  0\n"},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    const quantity x[] = {{.name = "x", .digits = cases[k].digits}};
+    char *text = text_of_table(
+        &(quantity_rows){QUANTITY_LIST(x), QUANTITY_ROWS(cases[k].value, 3)});
+    ck_assert_str_eq(text, cases[k].text);
+    free(text);
+  }
+}
+END_TEST
+
+START_TEST(lines)
+{
+  static const quantity number[] = {{QUANTITY_NUMBER("k"), .format = "%2zu"}};
+  static const char *const texts[] = {
+      " k\n 0\n 1\n 2\n 3\n 4\n 5\n 6\n", /* all */
+      " k\n 0\n 6\n", " k\n 0\n 3\n 6\n", " k\n 0\n 2\n 4\n 6\n"};
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+    char *text = text_of_table(
+        &(quantity_rows){QUANTITY_LIST(number), .rows = 7, .lines = k});
+    ck_assert_str_eq(text, texts[k]);
+    free(text);
+  }
 }
 END_TEST
 
@@ -123,6 +169,8 @@ int main(void)
   Suite *suite = suite_create("quantity");
   TCase *tests = tcase_create("quantity");
   tcase_add_test(tests, table);
+  tcase_add_test(tests, digits);
+  tcase_add_test(tests, lines);
   tcase_add_test(tests, csv);
   tcase_add_test(tests, json);
   tcase_add_test(tests, full);

@@ -4,6 +4,7 @@
 #include "pantin/base/json.h"
 #include "pantin/base/scene.h"
 #include "programs/program.h"
+#include "programs/tone.h"
 
 #include <gsl/gsl_errno.h>
 #include <signal.h>
@@ -44,7 +45,7 @@ static void work(program *self, const settings *set)
       pn_json_end(&json);
       putchar('\n');
     } else {
-      printf("%zu bars\n", bars);
+      tone_print(stdout, set->stall ? TONE_BAD : TONE_GOOD, "%zu bars\n", bars);
     }
   }
   if (set->stall)

@@ -80,6 +80,23 @@ succeeds 'not converged ends with 3' ends 3 "$sample" --stall
 prints 'and still prints' '2 bars' "$sample" --stall
 succeeds 'an interrupt ends with 130' ends 130 "$sample" --interrupt
 
+# Colour: on a terminal alone, and not for those who refuse it.
+escape=$(printf '\033')
+in_terminal() { TERM=xterm script -qec "$*" "$scratch/typescript"; }
+coloured() { "$@" | grep -o "$escape\[[0-9;]*m" | tr -d "$escape"; }
+if command -v script >/dev/null; then
+  unset NO_COLOR
+  prints 'a verdict is green on a terminal' '[32m' \
+    coloured in_terminal "$sample"
+  prints 'and red where it is bad' '[1;31m' \
+    coloured in_terminal "$sample" --stall
+  silent 'not with NO_COLOR' coloured in_terminal NO_COLOR=1 "$sample"
+  silent 'nor on a dumb terminal' coloured in_terminal TERM=dumb "$sample"
+else
+  skip 'colour on a terminal' 'no script (bsdutils)'
+fi
+silent 'nor in a pipe' coloured env TERM=xterm "$sample"
+
 # '-' is standard input for a scene and standard output for results.
 chain=$builddir/src/programs/pantin-chain
 from_input() { "$sample" - <"$PANTIN_DATA/chain/$1.cfg"; }
