@@ -343,6 +343,48 @@ START_TEST(the_problem_of_a_heap_agrees_with_pivoting)
 }
 END_TEST
 
+/* Returns the largest |mu lambda_n - bound|, as a share of the largest mu
+   lambda_n. */
+static double friction_gap(const pn_world *world)
+{
+  const pn_lcp *lcp = world->lcp;
+  double gap = 0, most = 0;
+  for (size_t i = 0; i < lcp->size; i++)
+    if (lcp->mu[i] > 0) {
+      const double bound = lcp->mu[i] * world->solver->lambda[lcp->normal[i]];
+      gap = fmax(gap, fmax(fabs(bound - lcp->hi[i]), fabs(bound + lcp->lo[i])));
+      most = fmax(most, bound);
+    }
+  return most > 0 ? gap / most : 0;
+}
+
+/* Frozen bounds are renewed until they fit the impulses, which the three rounds
+   of old did not attain. */
+START_TEST(rounds_of_frozen_friction_end_by_a_tolerance)
+{
+  static const double rounding = 1e-12;
+  double worst[2] = {0, 0};
+  add_heap();
+  settings.frozen = settings.warm_start = 1;
+  settings.friction = 0.3; /* with much more, some steps have no such bounds */
+  settings.method = pn_lcp_face;
+  for (int k = 0; k < 2; k++) {
+    settings.rounds = k ? 200 : 3;
+    settings.friction_tolerance = k ? 0.02 : 0;
+    pn_world *world = make();
+    for (int s = 0; s < 60; s++) {
+      advance(world, 1);
+      test_close(world->info.friction_gap, friction_gap(world), rounding,
+                 "step %d", s);
+      worst[k] = fmax(worst[k], world->info.friction_gap);
+    }
+    pn_world_free(world);
+  }
+  ck_assert_msg(worst[0] > 0.1, "three rounds: %g", worst[0]);
+  ck_assert_msg(worst[1] <= 0.02, "by tolerance: %g", worst[1]);
+}
+END_TEST
+
 START_TEST(equal_worlds_take_equal_steps_and_no_memory)
 {
   add_heap();
@@ -485,6 +527,7 @@ int main(void)
                       0, 3);
   tcase_add_loop_test(problems, the_problem_of_a_heap_agrees_with_pivoting, 0,
                       2);
+  tcase_add_test(problems, rounds_of_frozen_friction_end_by_a_tolerance);
   tcase_add_loop_test(problems, equal_worlds_take_equal_steps_and_no_memory, 0,
                       2);
   tcase_add_test(problems, the_first_step_has_no_past);

@@ -16,6 +16,9 @@ typedef struct {
   size_t rows;              /* of the contact problem */
   size_t iterations;        /* of the solver */
   pn_lcp_residual residual; /* of the impulses */
+  double friction_gap;      /* largest |mu lambda_n - bound| of frozen friction,
+                               as a share of the largest mu lambda_n; 0 where
+                               nothing is frozen */
   double penetration;       /* the deepest overlap before the step [m] */
   double joint_gap; /* how far joints were open before the step [m]; 0 for
                        balls */

@@ -190,6 +190,23 @@ static int solve_once(pn_world *world, const double *start, pn_error *error)
              : GSL_SUCCESS;
 }
 
+/* Returns how far the frozen bounds are from those that the impulses call for,
+   as a share of the largest of these. */
+static double friction_gap(const pn_world *world)
+{
+  const pn_lcp *lcp = world->lcp;
+  const double *lambda = world->solver->lambda;
+  double gap = 0, most = 0;
+  for (size_t r = 0; r < lcp->size; r++) {
+    if (lcp->normal[r] == r)
+      continue;
+    const double bound = lcp->mu[r] * lambda[lcp->normal[r]];
+    gap = fmax(gap, fabs(bound - lcp->hi[r]));
+    most = fmax(most, bound);
+  }
+  return most > 0 ? gap / most : gap;
+}
+
 /* Solves round by round where friction is frozen, each round with the bounds
    that follow from the one before. */
 static int solve_rounds(pn_world *world, pn_error *error)
@@ -199,7 +216,11 @@ static int solve_rounds(pn_world *world, pn_error *error)
   pn_lcp_friction_bounds(lcp, world->start, lcp->lo, lcp->hi);
   int code =
       solve_once(world, settings->warm_start ? world->start : NULL, error);
-  for (size_t k = 1; settings->frozen && k < settings->rounds && !code; k++) {
+  for (size_t k = 1; settings->frozen && !code; k++) {
+    world->info.friction_gap = friction_gap(world);
+    if (k >= settings->rounds ||
+        world->info.friction_gap <= settings->friction_tolerance)
+      break;
     memcpy(world->start, world->solver->lambda,
            lcp->size * sizeof *world->start);
     pn_lcp_friction_bounds(lcp, world->start, lcp->lo, lcp->hi);
@@ -215,6 +236,7 @@ static int solve(pn_world *world, pn_error *error)
 {
   pn_lcp *lcp = world->lcp;
   world->info.iterations = 0;
+  world->info.friction_gap = 0;
   world->info.residual = (pn_lcp_residual){.active = 0};
   if (lcp->size == 0)
     return GSL_SUCCESS;

@@ -16,13 +16,13 @@
 
    The lambda_n of the friction bounds is either frozen or coupled. Frozen, it
    is what was found last; the problem is then solved again with what comes out,
-   some rounds long. Each round is the minimum of an energy, which every method
-   finds; after the last one the bounds are still those of the round before.
-   Coupled, it is the lambda_n sought itself. Where the sweeps come to rest that
-   is right, but it is the minimum of nothing: only pgs and psor take it, and
-   with omega above some 1.6 they cycle. Both kinds take a box, which along its
-   diagonals holds sqrt(2) times what the cone of Coulomb does. The numbers of
-   Kraiem fit frozen bounds.
+   until the bounds hardly change, or some rounds long. Each round is the
+   minimum of an energy, which every method finds; after the last one the bounds
+   are still those of the round before. Coupled, it is the lambda_n sought
+   itself. Where the sweeps come to rest that is right, but it is the minimum of
+   nothing: only pgs and psor take it, and with omega above some 1.6 they cycle.
+   Both kinds take a box, which along its diagonals holds sqrt(2) times what the
+   cone of Coulomb does. The numbers of Kraiem fit frozen bounds.
 
      world = pn_world_alloc(system, geom, geoms, &settings, &error);
      while (world->info.time < 10)
@@ -55,10 +55,12 @@ typedef struct {
   double damping;            /* velocities decay as exp(-damping t) [1/s]; 0 */
   double margin;             /* wider gaps are no contacts [m]; 1e-3 */
   size_t per_pair;           /* most contacts of a pair of geoms; 4 */
-  int frozen;     /* friction bounds are mu times the normal impulses of the
-                     step before, and solved again with those found,
-                     `rounds` times in all; 0: coupled; 0 */
-  size_t rounds;  /* 2 */
+  int frozen;    /* friction bounds are mu times the normal impulses of the
+                    step before, and solved again with those found,
+                    `rounds` times at most; 0: coupled; 0 */
+  size_t rounds; /* 2 */
+  double friction_tolerance; /* rounds end when info.friction_gap is at most
+                                this; 0 */
   int warm_start; /* the impulses of the last step are the start; 0 */
   const pn_lcp_method *method; /* psor */
   double tolerance;            /* of residual.scaled.inf [m/s]; 1e-6 */

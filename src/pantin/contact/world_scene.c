@@ -138,6 +138,8 @@ static int read_solver(pn_scene_group *root, pn_world_settings *s)
 {
   pn_scene_boolean(root, "frozen", PN_OPTIONAL, &s->frozen);
   pn_scene_count(root, "rounds", PN_OPTIONAL, 1, UINT32_MAX, &s->rounds);
+  pn_scene_real(root, "friction_tolerance", PN_OPTIONAL,
+                pn_range_between(0, 1, NULL), &s->friction_tolerance);
   pn_scene_boolean(root, "warm_start", PN_OPTIONAL, &s->warm_start);
   pn_scene_count(root, "iterations", PN_OPTIONAL, 1, UINT32_MAX,
                  &s->iterations);

@@ -28,6 +28,7 @@ static const quantity step[] = {
      .heading = "overlap"},
     {"constraint_inf", "m", IN(joint_gap), .format = " %10.2e",
      .heading = "joint gap"},
+    {"friction_gap", NULL, IN(friction_gap)},
     {"energy", "J", IN(energy), .format = " %12.5g", .heading = "energy"},
 };
 enum { COLUMNS = sizeof step / sizeof step[0] };
@@ -41,7 +42,8 @@ static quantity_rows steps_of(const contact_run *run, quantity column[COLUMNS])
   for (size_t k = 0; k < COLUMNS; k++) {
     const size_t at = step[k].offset;
     if (!run->kind->rigid && (at == offsetof(pn_step_info, rows) ||
-                              at == offsetof(pn_step_info, joint_gap)))
+                              at == offsetof(pn_step_info, joint_gap) ||
+                              at == offsetof(pn_step_info, friction_gap)))
       continue;
     column[rows.columns] = step[k];
     if (run->kind->rigid && at == offsetof(pn_step_info, residual.active))
@@ -76,12 +78,13 @@ static void print_steps(FILE *stream, const contact_run *run)
 
 static void print_summary(FILE *stream, const contact_run *run)
 {
-  double deepest = 0, worst = 0;
+  double deepest = 0, worst = 0, friction = 0;
   size_t least = run->steps > 0 ? run->history[0].contacts : 0, most = 0;
   for (size_t k = 0; k < run->steps; k++) {
     const pn_step_info *info = &run->history[k];
     deepest = fmax(deepest, info->penetration);
     worst = fmax(worst, info->residual.scaled.inf);
+    friction = fmax(friction, info->friction_gap);
     least = info->contacts < least ? info->contacts : least;
     most = info->contacts > most ? info->contacts : most;
   }
@@ -94,6 +97,11 @@ static void print_summary(FILE *stream, const contact_run *run)
     fprintf(stream, "Deepest");
   fprintf(stream, " overlap %.2e m, largest residual %.2e m/s.\n", deepest,
           worst);
+  if (run->kind->rigid && run->bodies->settings.frozen)
+    fprintf(stream,
+            "Frozen friction bounds are within %.2g of mu times the largest "
+            "normal impulse.\n",
+            friction);
   if (run->recorded > 0)
     fprintf(stream, "%zu contact problem%s recorded.\n", run->recorded,
             plural(run->recorded));
