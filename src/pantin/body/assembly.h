@@ -40,6 +40,9 @@ typedef struct {
   /* Set by pn_assembly_load: */
   double *F; /* forces and torques, with the gyroscopic -omega x (I omega),
                 (n), owned */
+  double friction_power; /* of joint friction and of dampers, at most 0 [W] */
+  double motor_power;    /* of what may bring energy in: steady torques and the
+                            user's load [W] */
 } pn_assembly;
 
 /* Allocates the arrays for a system; NULL when memory is short. */
@@ -52,7 +55,8 @@ void pn_assembly_free(pn_assembly *assembly);
 int pn_assembly_set(pn_assembly *assembly, const double *y);
 
 /* Sets F at the state of pn_assembly_set and time t: gravity, steady loads,
-   springs, joint friction, the user's load, gyroscopic torques. */
+   springs, joint friction, the user's load, gyroscopic torques; and the power
+   of those without a potential. */
 void pn_assembly_load(pn_assembly *assembly, double t);
 
 /* Returns the motion of a body, or of the world. */

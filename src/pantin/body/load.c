@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sums the forces on the bodies' centres of mass and the torques into F. In the
+/* Sums the forces on the bodies' centres of mass and the torques into F, and
+   the power of those that have no potential into friction_power and
+   motor_power. A force that is added here books its power beside it. In the
    world's frame Euler's equation is I omega' + omega x (I omega) = torque. Its
    second term, due to the rotation of I, moves to the right-hand side.
    (Peyre 2001, equation 1.1, leaves it out.)
@@ -75,9 +77,11 @@ static void add_spring(pn_assembly *assembly, const pn_spring *spring)
 {
   const point_pair pair = pair_of(assembly, spring->body, spring->point);
   const pn_vec3 n = pn_vec3_normalize(pair.d);
+  const double rate = pn_vec3_dot(n, pair.rate);
   const double pull =
       spring->stiffness * (pn_vec3_norm(pair.d) - spring->length) +
-      spring->damping * pn_vec3_dot(n, pair.rate);
+      spring->damping * rate;
+  assembly->friction_power -= spring->damping * rate * rate;
   add_pair(assembly->F, spring->body, &pair, pn_vec3_scale(pull, n));
 }
 
@@ -90,6 +94,8 @@ static void add_friction(pn_assembly *assembly, const pn_joint *joint)
     const point_pair pair = pair_of(assembly, body, joint->point);
     add_pair(assembly->F, body, &pair,
              pn_vec3_scale(joint->friction_slide, pair.rate));
+    assembly->friction_power -=
+        joint->friction_slide * pn_vec3_dot(pair.rate, pair.rate);
   }
   if (joint->friction_turn > 0) {
     const pn_vec3 none = {0, 0, 0};
@@ -99,12 +105,27 @@ static void add_friction(pn_assembly *assembly, const pn_joint *joint)
     const pn_vec3 torque = pn_vec3_scale(joint->friction_turn, spin);
     add_load(assembly->F, body[0], none, torque);
     add_load(assembly->F, body[1], none, pn_vec3_scale(-1, torque));
+    assembly->friction_power -= joint->friction_turn * pn_vec3_dot(spin, spin);
   }
+}
+
+/* Returns the power of all forces in F. */
+static double power_of(const pn_assembly *assembly)
+{
+  double power = 0;
+  for (size_t b = 0; b < assembly->system->bodies; b++) {
+    const double *f = assembly->F + PN_BODY_VELOCITIES * b;
+    const pn_motion *motion = &assembly->motion[b];
+    power += pn_vec3_dot(pn_vec3_make(f[0], f[1], f[2]), motion->v) +
+             pn_vec3_dot(pn_vec3_make(f[3], f[4], f[5]), motion->omega);
+  }
+  return power;
 }
 
 void pn_assembly_load(pn_assembly *assembly, double t)
 {
   const pn_system *system = assembly->system;
+  assembly->friction_power = assembly->motor_power = 0;
   /* Loads of each body by itself. */
   for (size_t b = 0; b < system->bodies; b++) {
     const pn_body *body = &system->body[b];
@@ -116,12 +137,17 @@ void pn_assembly_load(pn_assembly *assembly, double t)
     f[3] = body->torque.x + turn.x;
     f[4] = body->torque.y + turn.y;
     f[5] = body->torque.z + turn.z;
+    assembly->motor_power +=
+        pn_vec3_dot(body->torque, assembly->motion[b].omega);
   }
   /* Forces between bodies, and the user's. */
   for (size_t s = 0; s < system->springs; s++)
     add_spring(assembly, &system->spring[s]);
   for (size_t j = 0; assembly->has_friction && j < system->joints; j++)
     add_friction(assembly, &system->joint[j]);
-  if (system->load)
+  if (system->load) {
+    assembly->motor_power -= power_of(assembly);
     system->load(t, system, assembly->motion, assembly->F, system->load_params);
+    assembly->motor_power += power_of(assembly);
+  }
 }

@@ -46,6 +46,7 @@ static int read_box(pn_scene_group *root, pn_system_scene *of)
   pni_scene_vec3(&box, "high", PN_REQUIRED, "m", &of->high);
   pn_scene_real(&box, "restitution", PN_REQUIRED, pn_range_between(0, 1, NULL),
                 &of->restitution);
+  pn_scene_boolean(&box, "sticks", PN_OPTIONAL, &of->sticks);
   if (pn_scene_finish(&box))
     return root->error->code;
   return of->low.x < of->high.x && of->low.y < of->high.y &&

@@ -24,7 +24,7 @@
    A joint has the keys that its type needs: point, child_point (optional, where
    the child's point differs), axis, second, length; and friction_turn,
    friction_slide, name. A spring has parent, child, point, child_point,
-   stiffness, damping and length (by default that of the start).
+   stiffness, damping, length (by default that of the start) and name.
 
    Inverse kinematics reads targets: a point of a body shall reach a place, on
    the body `at` if there is one; both are given as they are at the start.
@@ -36,7 +36,8 @@
        motion = ( { joint = "elbow"; turn = 40; frequency = 0.5; } );
 
    Every scene may have spin (rad/s), of all bodies together about their centre
-   of mass; box = { low; high; restitution; }; generate = ( { kind; count; ... }
+   of mass; box = { low; high; restitution; sticks; }; generate = ( { kind;
+   count; ... }
    ), see generate.h; and time, dt, integrator, solver, correction for the
    run. */
 #ifndef PANTIN_BODY_SCENE_H
@@ -86,6 +87,7 @@ typedef struct {
   int has_box;        /* bodies rebound from the walls of a box: */
   pn_vec3 low, high;  /* its corners [m] */
   double restitution; /* 0 absorbs, 1 conserves */
+  int sticks;         /* nothing slides on its walls */
   size_t targets, swings;
   pn_target *target;    /* (targets), owned */
   pn_swing *swing;      /* (swings), owned */

@@ -193,6 +193,9 @@ int pni_scene_read_spring(pn_scene_group *root, size_t i,
     spring.point[k] =
         pn_pose_local(pn_system_pose(system, spring.body[k]), point[k]);
   spring.length = pn_vec3_norm(pn_vec3_sub(point[1], point[0]));
+  snprintf(spring.name, sizeof spring.name, "%.30s-%.30s",
+           name_of(system, spring.body[0]), name_of(system, spring.body[1]));
+  pni_scene_name(&group, PN_OPTIONAL, spring.name);
   pn_scene_real(&group, "stiffness", PN_REQUIRED,
                 pn_range_between(0, most, "N/m"), &spring.stiffness);
   pn_scene_real(&group, "damping", PN_OPTIONAL,

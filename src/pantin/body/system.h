@@ -26,6 +26,7 @@ typedef struct {
   double stiffness; /* [N/m] */
   double damping;   /* [N s/m] */
   double length;    /* at rest [m] */
+  char name[PN_NAME_SIZE];
 } pn_spring;
 
 struct pn_system;
