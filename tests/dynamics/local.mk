@@ -12,6 +12,7 @@ check_programs += \
   %D%/check_inverse \
   %D%/check_inverse_kinematics \
   %D%/check_joint_motion \
+  %D%/check_ledger \
   %D%/check_motion \
   %D%/check_scenario \
   %D%/check_scenes \

@@ -85,8 +85,9 @@ static int bounce_body(const pn_box *box, pn_impulse *impulse, size_t b,
     const size_t walls =
         walls_beyond(box, pn_vec3_add(motion.pose.x, arm), h.radius, normal);
     for (size_t k = 0; k < walls; k++) {
-      const pn_impact contact = {
-          b, pn_vec3_add_scaled(arm, -h.radius, normal[k]), normal[k]};
+      const pn_impact contact = {b,
+                                 pn_vec3_add_scaled(arm, -h.radius, normal[k]),
+                                 normal[k], box->sticks};
       if (pn_impact_velocity(&contact, system, y) >= 0)
         continue;
       const int code = pn_impulse_apply(impulse, &contact, box->restitution, y);

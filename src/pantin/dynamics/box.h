@@ -12,6 +12,8 @@ extern "C" {
 typedef struct pn_box {
   pn_vec3 low, high;  /* its walls [m] */
   double restitution; /* 0 absorbs, 1 conserves */
+  int sticks;         /* 1: its walls are rough, and a point that hits one does
+                         not slide during the impact */
 } pn_box;
 
 /* Lets bodies rebound from the walls: every corner of a body (or end, or round,

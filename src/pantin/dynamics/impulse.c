@@ -11,9 +11,19 @@
    With A = J W J^T, c = A^-1 J W k^T and z = A^-1 (-J u), eliminating lambda
    = z - c mu leaves
 
-     mu = ( -(1 + e) w - k W J^T z ) / ( k W k^T - (J W k^T) . c )
+     B mu = -(1 + e) w - k W J^T z,   B = k W k^T - (J W k^T) . c
 
-   The factor 1 + e belongs to the contact's row only. (M. Benet, Moteur
+   A contact that sticks has two rows more, along tangents t, where the velocity
+   w_t shall vanish, and mu_n >= 0. With s = B_nt B_tt^-1 and the Schur
+   complement S = B_nn - s B_tn the unknowns are
+
+     mu_n = max(0, (r_n - s r_t) / S),   mu_t = B_tt^-1 (r_t - B_tn mu_n).
+
+   Newton's e may then make energy (T. Kane, Stanford Mechanics Alumni Club
+   newsletter, 1983): the work of the impulse is -1/2 (w B^-1 w - e^2 w_n^2 /
+   S), so that e must not be more than sqrt(S w B^-1 w) / |w_n|.
+
+   The factor 1 + e belongs to the contact's normal row only. (M. Benet, Moteur
    physique avec des contraintes rigides (2016), section IV-D, multiplies all
    impulses by it, which turns what the joints have drifted into the opposite
    drift.)
@@ -27,6 +37,12 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
+enum { ROWS = PN_IMPACT_ROWS };
+
+/* A tangent along which the joints let the point move less easily than by this
+   share of the other needs no impulse. */
+static const double held = 1e-12;
+
 pn_impulse *pn_impulse_alloc(pn_dynamics *dynamics)
 {
   pn_impulse *impulse = pn_alloc(1, sizeof *impulse);
@@ -34,10 +50,12 @@ pn_impulse *pn_impulse_alloc(pn_dynamics *dynamics)
     return NULL;
   const pn_assembly *a = dynamics->assembly;
   impulse->dynamics = dynamics;
-  impulse->row = pn_alloc(a->velocities, sizeof *impulse->row);
+  impulse->row = pn_alloc(a->velocities, ROWS * sizeof *impulse->row);
   impulse->force = pn_alloc(a->velocities, sizeof *impulse->force);
-  impulse->coupled = pn_alloc(a->rows, sizeof *impulse->coupled);
-  if (!impulse->row || !impulse->force || !impulse->coupled) {
+  impulse->through = pn_alloc(a->rows, ROWS * sizeof *impulse->through);
+  impulse->coupled = pn_alloc(a->rows, ROWS * sizeof *impulse->coupled);
+  if (!impulse->row || !impulse->force || !impulse->through ||
+      !impulse->coupled) {
     pn_impulse_free(impulse);
     return NULL;
   }
@@ -50,14 +68,23 @@ void pn_impulse_free(pn_impulse *impulse)
     return;
   pn_free(impulse->row);
   pn_free(impulse->force);
+  pn_free(impulse->through);
   pn_free(impulse->coupled);
   pn_free(impulse);
 }
 
-/* Computes the six nonzero entries of k. */
-static void contact_row(const pn_impact *contact, double k[6])
+/* Returns a unit vector normal to a unit vector n. */
+static pn_vec3 tangent_to(pn_vec3 n)
 {
-  const pn_vec3 n = contact->normal, turn = pn_vec3_cross(contact->arm, n);
+  const pn_vec3 other =
+      fabs(n.x) < 0.5 ? pn_vec3_make(1, 0, 0) : pn_vec3_make(0, 1, 0);
+  return pn_vec3_normalize(pn_vec3_cross(n, other));
+}
+
+/* Computes the six nonzero entries of the row k along a direction. */
+static void contact_row(const pn_impact *contact, pn_vec3 n, double k[6])
+{
+  const pn_vec3 turn = pn_vec3_cross(contact->arm, n);
   const double row[] = {n.x, n.y, n.z, turn.x, turn.y, turn.z};
   memcpy(k, row, sizeof row);
 }
@@ -74,10 +101,133 @@ double pn_impact_velocity(const pn_impact *contact, const pn_system *system,
                           const double *y)
 {
   double k[6];
-  contact_row(contact, k);
+  contact_row(contact, contact->normal, k);
   return dot(
       k, y + pn_system_positions(system) + PN_BODY_VELOCITIES * contact->body,
       6);
+}
+
+/* The rows of one contact and their small system. */
+typedef struct {
+  size_t rows, at;              /* 1 or 3; where its body's velocities are */
+  pn_vec3 direction[ROWS];      /* the normal, the tangents */
+  double k[ROWS][6];            /* its rows of J */
+  double w[ROWS];               /* velocities before [m/s] */
+  double B[ROWS][ROWS];         /* [1/kg] */
+  double wanted[ROWS], p[ROWS]; /* B p = wanted [m/s], [N s] */
+} contact_rows;
+
+static contact_rows rows_of(const pn_impact *contact, const double *u)
+{
+  contact_rows c = {.rows = contact->sticks ? ROWS : 1,
+                    .at = PN_BODY_VELOCITIES * contact->body,
+                    .direction = {contact->normal}};
+  if (contact->sticks) {
+    c.direction[1] = tangent_to(contact->normal);
+    c.direction[2] = pn_vec3_cross(contact->normal, c.direction[1]);
+  }
+  for (size_t i = 0; i < c.rows; i++) {
+    contact_row(contact, c.direction[i], c.k[i]);
+    c.w[i] = dot(c.k[i], u + c.at, 6);
+  }
+  return c;
+}
+
+/* Computes row i of B: row = W k^T, through = J W k^T, coupled = A^-1 J W
+   k^T. */
+static int set_row(pn_impulse *impulse, contact_rows *c, size_t i)
+{
+  pn_dynamics *d = impulse->dynamics;
+  const pn_assembly *a = d->assembly;
+  const size_t n = a->velocities, m = a->rows;
+  double *row = impulse->row + i * n;
+  memset(row, 0, n * sizeof *row);
+  memcpy(row + c->at, c->k[i], sizeof c->k[i]);
+  pn_assembly_accelerate(a, row, row);
+  pn_assembly_velocity(a, row, impulse->through + i * m);
+  const int code = pn_multipliers_solve(
+      d->multipliers, impulse->through + i * m, impulse->coupled + i * m);
+  for (size_t j = 0; j <= i && !code; j++)
+    c->B[i][j] = c->B[j][i] =
+        dot(c->k[j], row + c->at, 6) -
+        dot(impulse->through + j * m, impulse->coupled + i * m, m);
+  return code;
+}
+
+/* Computes x = B_tt^-1 r for the tangents; what the joints hold gets 0. */
+static void solve_tangents(const contact_rows *c, const double r[2],
+                           double x[2])
+{
+  const double a = c->B[1][1], b = c->B[1][2], d = c->B[2][2];
+  const double det = a * d - b * b;
+  if (det > held * fmax(a, d) * fmax(a, d)) {
+    x[0] = (d * r[0] - b * r[1]) / det;
+    x[1] = (a * r[1] - b * r[0]) / det;
+  } else {
+    x[0] = a >= d && a > 0 ? r[0] / a : 0;
+    x[1] = d > a ? r[1] / d : 0;
+  }
+}
+
+/* Returns what the tangents leave of row n: its B and, of these velocities, its
+   entry. */
+static double eliminate_tangents(const contact_rows *c, const double v[ROWS],
+                                 double *schur)
+{
+  double s[2];
+  solve_tangents(c, c->B[0] + 1, s);
+  *schur = c->B[0][0] - s[0] * c->B[0][1] - s[1] * c->B[0][2];
+  return v[0] - s[0] * v[1] - s[1] * v[2];
+}
+
+/* Returns the largest restitution with which a contact that sticks makes no
+   energy. */
+static double restitution_max(const contact_rows *c)
+{
+  double schur, x[2];
+  const double left = eliminate_tangents(c, c->w, &schur);
+  solve_tangents(c, c->w + 1, x);
+  return sqrt(left * left + schur * (x[0] * c->w[1] + x[1] * c->w[2])) /
+         fabs(c->w[0]);
+}
+
+/* Solves for the impulses of a contact that sticks. */
+static void solve_sticking(contact_rows *c)
+{
+  double schur;
+  const double left = eliminate_tangents(c, c->wanted, &schur);
+  c->p[0] = fmax(0, left / schur);
+  solve_tangents(c,
+                 (double[]){c->wanted[1] - c->B[1][0] * c->p[0],
+                            c->wanted[2] - c->B[2][0] * c->p[0]},
+                 c->p + 1);
+}
+
+/* Books the works of the impulses, and tells of the impact. `right` is still -J
+   u before it, and d->impulse z. */
+static void book(pn_impulse *impulse, const contact_rows *c, size_t body,
+                 const double *u)
+{
+  const pn_dynamics *d = impulse->dynamics;
+  const size_t m = d->assembly->rows;
+  pn_impact_event event = {impulse->time, body, {0, 0, 0}, c->w[0], 0, 0};
+  for (size_t i = 0; i < c->rows; i++) {
+    const double after = dot(c->k[i], u + c->at, 6);
+    event.loss -= c->p[i] * (c->w[i] + after) / 2;
+    event.impulse = pn_vec3_add_scaled(event.impulse, c->p[i], c->direction[i]);
+    event.after = i == 0 ? after : event.after;
+  }
+  for (size_t i = 0; i < m; i++) {
+    double lambda = d->impulse[i];
+    for (size_t k = 0; k < c->rows; k++)
+      lambda -= c->p[k] * impulse->coupled[k * m + i];
+    impulse->joint_work -= lambda * d->right[i] / 2;
+  }
+  impulse->impulse = c->p[0];
+  impulse->vector = event.impulse;
+  impulse->work -= event.loss;
+  if (impulse->listener)
+    impulse->listener(&event, impulse->listener_params);
 }
 
 int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
@@ -85,47 +235,55 @@ int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
 {
   pn_dynamics *d = impulse->dynamics;
   pn_assembly *a = d->assembly;
-  const size_t n = a->velocities, at = PN_BODY_VELOCITIES * contact->body;
-  double *u = y + pn_system_positions(d->system), k[6];
-  contact_row(contact, k);
+  const size_t n = a->velocities, m = a->rows;
+  double *u = y + pn_system_positions(d->system);
+  contact_rows c = rows_of(contact, u);
   impulse->impulse = 0;
-  const double w = dot(k, u + at, 6);
-  if (!(w < 0))
+  impulse->vector = pn_vec3_make(0, 0, 0);
+  if (!(c.w[0] < 0))
     return GSL_SUCCESS;
   if (pn_assembly_set(a, y) || pn_multipliers_renew(d->multipliers))
     return GSL_EFAILED;
-
-  /* row = W k^T and c = A^-1 J W k^T. */
-  memset(impulse->row, 0, n * sizeof *impulse->row);
-  memcpy(impulse->row + at, k, sizeof k);
-  pn_assembly_accelerate(a, impulse->row, impulse->row);
-  pn_assembly_velocity(a, impulse->row, d->right);
-  int code = pn_multipliers_solve(d->multipliers, d->right, impulse->coupled);
-  if (code)
-    return code;
-  impulse->rebound =
-      dot(k, impulse->row + at, 6) - dot(d->right, impulse->coupled, a->rows);
+  for (size_t i = 0; i < c.rows; i++) {
+    const int code = set_row(impulse, &c, i);
+    if (code)
+      return code;
+  }
+  impulse->rebound = c.B[0][0];
 
   /* force = W J^T z: what the joints alone would ask for. */
   pn_assembly_velocity(a, u, d->right);
-  for (size_t i = 0; i < a->rows; i++)
+  for (size_t i = 0; i < m; i++)
     d->right[i] = -d->right[i];
-  code = pn_dynamics_least_change(d, d->right, impulse->force);
+  const int code = pn_dynamics_least_change(d, d->right, impulse->force);
   if (code)
     return code;
-  const double mu = (-(1 + restitution) * w - dot(k, impulse->force + at, 6)) /
-                    impulse->rebound;
-  if (!isfinite(mu))
+
+  /* The impulses of the contact. */
+  const double e =
+      contact->sticks ? fmin(restitution, restitution_max(&c)) : restitution;
+  for (size_t i = 0; i < c.rows; i++)
+    c.wanted[i] =
+        -(i == 0 ? 1 + e : 1) * c.w[i] - dot(c.k[i], impulse->force + c.at, 6);
+  if (contact->sticks)
+    solve_sticking(&c);
+  else
+    c.p[0] = c.wanted[0] / c.B[0][0];
+  if (!isfinite(c.p[0] + c.p[1] + c.p[2]))
     return GSL_EDOM;
 
-  /* du = W J^T z + mu (W k^T - W J^T c) */
+  /* du = W J^T z + (W k^T - W J^T c) p */
   for (size_t i = 0; i < n; i++)
-    u[i] += impulse->force[i] + mu * impulse->row[i];
-  memset(impulse->force, 0, n * sizeof *impulse->force);
-  pn_assembly_add_force(a, impulse->coupled, impulse->force);
-  pn_assembly_accelerate(a, impulse->force, impulse->force);
-  for (size_t i = 0; i < n; i++)
-    u[i] -= mu * impulse->force[i];
-  impulse->impulse = mu;
+    u[i] += impulse->force[i] + c.p[0] * impulse->row[i];
+  for (size_t k = 0; k < c.rows; k++) {
+    memset(impulse->force, 0, n * sizeof *impulse->force);
+    pn_assembly_add_force(a, impulse->coupled + k * m, impulse->force);
+    pn_assembly_accelerate(a, impulse->force, impulse->force);
+    for (size_t i = 0; i < n; i++)
+      u[i] -= c.p[k] * impulse->force[i];
+    for (size_t i = 0; k > 0 && i < n; i++)
+      u[i] += c.p[k] * impulse->row[k * n + i];
+  }
+  book(impulse, &c, contact->body, u);
   return GSL_SUCCESS;
 }

@@ -29,6 +29,8 @@ src_libpantin_la_SOURCES += \
   %D%/joint_motion.h \
   %D%/joint_wrench.c \
   %D%/joint_wrench.h \
+  %D%/ledger.c \
+  %D%/ledger_private.h \
   %D%/measure.c \
   %D%/scenario.c \
   %D%/scenario.h \

@@ -6,34 +6,73 @@
      p = sum m v,   L = sum x x m v + L_b                                   */
 #include "pantin/dynamics/measure.h"
 
+#include "pantin/body/motion.h"
+
 #include <gsl/gsl_errno.h>
+
+/* Returns the spin I omega of a body, in the world's frame. */
+static pn_vec3 spin_of(const pn_body *body, const pn_motion *motion)
+{
+  const pn_vec3 local = pn_mat3_apply_transposed(motion->R, motion->omega);
+  return pn_mat3_apply(motion->R, pn_mat3_apply(body->inertia, local));
+}
+
+static double kinetic_of(const pn_body *body, const pn_motion *motion,
+                         pn_vec3 spin)
+{
+  return body->mass * pn_vec3_dot(motion->v, motion->v) / 2 +
+         pn_vec3_dot(spin, motion->omega) / 2;
+}
+
+static double potential_of(const pn_system *system, const pn_body *body,
+                           const pn_motion *motion)
+{
+  const pn_vec3 steady =
+      pn_vec3_add_scaled(body->force, body->mass, system->gravity);
+  return -pn_vec3_dot(steady, motion->pose.x);
+}
+
+static double spring_energy(const pn_spring *s, pn_pose parent, pn_pose child)
+{
+  const pn_vec3 d = pn_vec3_sub(pn_pose_point(child, s->point[1]),
+                                pn_pose_point(parent, s->point[0]));
+  const double stretch = pn_vec3_norm(d) - s->length;
+  return s->stiffness * stretch * stretch / 2;
+}
+
+double pn_measure_energy(const pn_system *system, const double *y,
+                         double *kinetic)
+{
+  const double *u = y + pn_system_positions(system);
+  double potential = 0;
+  *kinetic = 0;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *body = &system->body[b];
+    pn_motion motion;
+    motion_read(y + PN_BODY_POSITIONS * b, u + PN_BODY_VELOCITIES * b, &motion);
+    *kinetic += kinetic_of(body, &motion, spin_of(body, &motion));
+    potential += potential_of(system, body, &motion);
+  }
+  for (size_t s = 0; s < system->springs; s++) {
+    const pn_spring *spring = &system->spring[s];
+    potential +=
+        spring_energy(spring, pn_state_motion(system, y, spring->body[0]).pose,
+                      pn_state_motion(system, y, spring->body[1]).pose);
+  }
+  return *kinetic + potential;
+}
 
 static void add_body(pn_measure *measure, const pn_system *system,
                      const pn_body *body, const pn_motion *motion)
 {
-  const pn_vec3 local = pn_mat3_apply_transposed(motion->R, motion->omega);
-  const pn_vec3 spin =
-      pn_mat3_apply(motion->R, pn_mat3_apply(body->inertia, local));
+  const pn_vec3 spin = spin_of(body, motion);
   const pn_vec3 p = pn_vec3_scale(body->mass, motion->v);
-  measure->kinetic += pn_vec3_dot(p, motion->v) / 2;
-  measure->kinetic += pn_vec3_dot(spin, motion->omega) / 2;
-  const pn_vec3 steady =
-      pn_vec3_add_scaled(body->force, body->mass, system->gravity);
-  measure->potential -= pn_vec3_dot(steady, motion->pose.x);
+  measure->kinetic += kinetic_of(body, motion, spin);
+  measure->potential += potential_of(system, body, motion);
   measure->momentum = pn_vec3_add(measure->momentum, p);
   measure->angular_momentum =
       pn_vec3_add(measure->angular_momentum,
                   pn_vec3_add(pn_vec3_cross(motion->pose.x, p), spin));
-}
-
-static double spring_energy(const pn_assembly *assembly, const pn_spring *s)
-{
-  pn_vec3 p[2];
-  for (int k = 0; k < 2; k++)
-    p[k] = pn_pose_point(pn_assembly_motion(assembly, s->body[k])->pose,
-                         s->point[k]);
-  const double stretch = pn_vec3_norm(pn_vec3_sub(p[1], p[0])) - s->length;
-  return s->stiffness * stretch * stretch / 2;
 }
 
 int pn_measure_set(pn_measure *measure, pn_assembly *assembly, const double *y,
@@ -44,8 +83,12 @@ int pn_measure_set(pn_measure *measure, pn_assembly *assembly, const double *y,
   *measure = (pn_measure){0};
   for (size_t b = 0; b < system->bodies; b++)
     add_body(measure, system, &system->body[b], &assembly->motion[b]);
-  for (size_t s = 0; s < system->springs; s++)
-    measure->potential += spring_energy(assembly, &system->spring[s]);
+  for (size_t s = 0; s < system->springs; s++) {
+    const pn_spring *spring = &system->spring[s];
+    measure->potential += spring_energy(
+        spring, pn_assembly_motion(assembly, spring->body[0])->pose,
+        pn_assembly_motion(assembly, spring->body[1])->pose);
+  }
   measure->energy = measure->kinetic + measure->potential;
   measure->constraint_inf = pn_assembly_gap(assembly);
   pn_assembly_velocity(assembly, y + pn_system_positions(system), Ju);

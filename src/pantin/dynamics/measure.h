@@ -20,6 +20,34 @@ typedef struct {
   double velocity_inf;      /* largest |J u| [m/s] */
 } pn_measure;
 
+/* Where the energy of a run has come from and gone to since its start [J]: the
+   change of kinetic and potential energy is the sum of all five. */
+typedef struct {
+  double friction;    /* work of joint friction and of dampers, at most 0 */
+  double motors;      /* work of steady torques and the user's load */
+  double impacts;     /* work of the walls on what rebounds from them, at most
+                         0 */
+  double corrections; /* done in correcting drift */
+  double remainder;   /* what remains: the error of the integrator */
+} pn_ledger;
+
+/* An impact of a body on a wall. */
+typedef struct {
+  double time; /* [s] */
+  size_t body;
+  pn_vec3 impulse; /* on the body [N s] */
+  double before;   /* velocity along the wall's normal, negative [m/s] */
+  double after;    /* the same afterwards [m/s] */
+  double loss;     /* energy that it took [J] */
+} pn_impact_event;
+
+typedef void pn_impact_listener(const pn_impact_event *event, void *params);
+
+/* Returns the energy of the state y, and sets *kinetic to the kinetic part of
+   it [J]. */
+double pn_measure_energy(const pn_system *system, const double *y,
+                         double *kinetic);
+
 /* Sets the assembly to the state y and measures there; Ju: (rows) of work.
    GSL_SUCCESS, or the error of pn_assembly_set; energies and momenta are
    measured all the same. */

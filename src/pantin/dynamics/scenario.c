@@ -89,7 +89,7 @@ int pn_scenario_settings(const pn_system_scene *scene,
   if (scene->dt > 0)
     settings->dt = scene->dt;
   if (scene->has_box) {
-    *box = (pn_box){scene->low, scene->high, scene->restitution};
+    *box = (pn_box){scene->low, scene->high, scene->restitution, scene->sticks};
     settings->box = box;
   }
   return GSL_SUCCESS;

@@ -6,6 +6,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/box.h"
+#include "pantin/dynamics/ledger_private.h"
 #include "pantin/multipliers/least_norm.h"
 
 #include <gsl/gsl_errno.h>
@@ -67,32 +68,39 @@ static int integrator_alloc(pn_simulation *s)
   const gsl_odeiv2_step_type *type = *s->settings.integrator->type;
   const double tolerance = s->settings.tolerance;
   if (s->settings.integrator->adaptive)
-    s->driver = gsl_odeiv2_driver_alloc_y_new(
-        &s->dynamics->ode, type, s->settings.dt, tolerance, tolerance);
+    s->driver = gsl_odeiv2_driver_alloc_y_new(&s->ode, type, s->settings.dt,
+                                              tolerance, tolerance);
   else
-    s->step = gsl_odeiv2_step_alloc(type, s->dynamics->ode.dimension);
+    s->step = gsl_odeiv2_step_alloc(type, s->ode.dimension);
   return s->driver || s->step ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
 static int simulation_set(pn_simulation *s)
 {
   const pn_simulation_settings *settings = &s->settings;
-  const size_t dimension = pn_system_dimension(s->system);
   s->dynamics = pn_dynamics_alloc(s->system, settings->solver);
   if (!s->dynamics)
     return GSL_ENOMEM;
+  s->ode = pni_ledger_ode(s->dynamics);
+  const size_t dimension = s->ode.dimension;
   s->y = pn_alloc(dimension, sizeof *s->y);
   s->last = pn_alloc(3 * dimension, sizeof *s->last);
   s->impulse = pn_impulse_alloc(s->dynamics);
   s->least = pn_least_norm_alloc(s->dynamics->assembly);
   s->correction = settings->correction->alloc(s->system);
-  if (!s->y || !s->last || !s->impulse || !s->least || !s->correction)
+  s->put_in = pn_alloc(1, sizeof *s->put_in);
+  if (!s->y || !s->last || !s->impulse || !s->least || !s->correction ||
+      !s->put_in)
     return GSL_ENOMEM;
+  s->impulse->listener = settings->listener;
+  s->impulse->listener_params = settings->listener_params;
   if (settings->correction->baumgarte)
     pn_dynamics_set_baumgarte(
         s->dynamics,
         fmax(settings->baumgarte_time, baumgarte_steps * settings->dt));
   s->extent = extent_of(s->system);
+  for (size_t b = 0; b < s->system->bodies; b++)
+    s->mass += s->system->body[b].mass;
   pn_system_start(s->system, s->y);
   pn_measure_set(&s->start, s->dynamics->assembly, s->y, s->dynamics->right);
   return integrator_alloc(s);
@@ -138,6 +146,7 @@ void pn_simulation_free(pn_simulation *s)
   pn_dynamics_free(s->dynamics);
   pn_free(s->y);
   pn_free(s->last);
+  pn_free(s->put_in);
   pn_free(s);
 }
 
@@ -152,26 +161,61 @@ static int all_finite(const double *x, size_t count)
 /* Integrates y(t) to y(t + h). */
 static int integrate(pn_simulation *s, double h)
 {
-  const size_t dimension = s->dynamics->ode.dimension;
   double t = s->t;
   if (s->step)
-    return gsl_odeiv2_step_apply(s->step, t, h, s->y, s->last + dimension, NULL,
-                                 NULL, &s->dynamics->ode);
+    return gsl_odeiv2_step_apply(
+        s->step, t, h, s->y, s->last + s->ode.dimension, NULL, NULL, &s->ode);
   /* A correction since the last step has made its past invalid. */
   gsl_odeiv2_driver_reset(s->driver);
   return gsl_odeiv2_driver_apply(s->driver, &t, s->t + h, s->y);
 }
 
+/* Returns the works that are integrated beside the state. */
+static const double *works_of(const pn_simulation *s)
+{
+  return s->y + pn_system_dimension(s->system);
+}
+
+/* Corrects the drift, and books what that changes of the energy. GSL_EFAILED if
+   integration and correction have made more energy than was put into the
+   motion. */
+static int correct(pn_simulation *s)
+{
+  const double *work = works_of(s);
+  double kinetic;
+  const double before = pn_measure_energy(s->system, s->y, &kinetic);
+  const int code =
+      s->settings.correction->apply(s->correction, s->dynamics, s->y);
+  const double after = pn_measure_energy(s->system, s->y, &kinetic);
+  if (code)
+    return code;
+  pni_put_in_add(s->put_in, s->steps, kinetic,
+                 s->start.potential - (after - kinetic), work[PNI_WORK_MOTORS]);
+  const double made = after - s->start.energy - work[PNI_WORK_FRICTION] -
+                      work[PNI_WORK_MOTORS] - s->impulse->work;
+  if (!(made <= pni_put_in_bound(s->put_in, s->mass)))
+    return GSL_EFAILED;
+  s->correction_work += after - before;
+  return GSL_SUCCESS;
+}
+
+/* Makes one step; a state that is no good may remain in y. */
 static int advance(pn_simulation *s, double h)
 {
   int code = integrate(s, h);
   if (code)
     return code;
   pn_state_normalize(s->system, s->y);
-  code = s->settings.correction->apply(s->correction, s->dynamics, s->y);
-  if (code || !s->settings.box)
+  code = correct(s);
+  if (code)
     return code;
+  if (!all_finite(s->y, s->ode.dimension) ||
+      !(pn_assembly_gap(s->dynamics->assembly) <= s->extent))
+    return GSL_EFAILED;
+  if (!s->settings.box)
+    return GSL_SUCCESS;
   size_t impacts;
+  s->impulse->time = s->t + h;
   code = pn_box_bounce(s->settings.box, s->impulse, s->y, &impacts);
   s->impacts += impacts;
   if (impacts > 0 && s->step)
@@ -195,11 +239,10 @@ static int refuse(const pn_simulation *s, pn_error *error)
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   pn_error_clear(error);
-  const size_t dimension = s->dynamics->ode.dimension;
-  memcpy(s->last, s->y, dimension * sizeof *s->y);
-  if (advance(s, s->settings.dt) || !all_finite(s->y, dimension) ||
-      !(pn_assembly_gap(s->dynamics->assembly) <= s->extent)) {
-    memcpy(s->y, s->last, dimension * sizeof *s->y);
+  const size_t size = s->ode.dimension * sizeof *s->y;
+  memcpy(s->last, s->y, size);
+  if (advance(s, s->settings.dt)) {
+    memcpy(s->y, s->last, size);
     return refuse(s, error);
   }
   s->steps++;
@@ -215,4 +258,19 @@ int pn_simulation_measure(pn_simulation *s, pn_measure *measure)
     pn_least_norm_apply(s->least, s->dynamics->lambda);
   return pn_measure_set(measure, s->dynamics->assembly, s->y,
                         s->dynamics->right);
+}
+
+pn_ledger pn_simulation_ledger(const pn_simulation *s,
+                               const pn_measure *measure)
+{
+  const double *work = works_of(s);
+  pn_ledger ledger = {.friction = work[PNI_WORK_FRICTION],
+                      .motors = work[PNI_WORK_MOTORS],
+                      .impacts = s->impulse->work,
+                      .corrections = s->correction_work +
+                                     s->impulse->joint_work +
+                                     work[PNI_WORK_BAUMGARTE]};
+  ledger.remainder = measure->energy - s->start.energy - ledger.friction -
+                     ledger.motors - ledger.impacts - ledger.corrections;
+  return ledger;
 }

@@ -19,6 +19,7 @@ extern "C" {
 struct pn_box;
 struct pn_impulse;
 struct pn_least_norm;
+struct pn_put_in;
 
 typedef struct {
   const pn_integrator *integrator;  /* rk4 */
@@ -30,6 +31,8 @@ typedef struct {
   double tolerance;         /* of an adaptive integrator, absolute and relative;
                                1e-10 */
   const struct pn_box *box; /* borrowed; NULL: no walls */
+  pn_impact_listener *listener; /* told of each impact on them; or NULL */
+  void *listener_params;        /* borrowed */
 } pn_simulation_settings;
 
 pn_simulation_settings pn_simulation_settings_default(void);
@@ -46,11 +49,16 @@ typedef struct {
   double t;              /* [s] */
   size_t steps;          /* taken so far */
   size_t impacts;        /* against the box, so far */
-  double *y;             /* the state at t, owned */
+  double *y;             /* the state at t, and behind it the works of friction,
+                            motors and Baumgarte's forces [J], owned */
   pn_measure start;      /* of the first state */
-  double extent;         /* extent of the system at the start [m]: joints
-                            open by more are torn */
+  double mass;           /* of all bodies [kg] */
+  double correction_work;   /* of corrections between steps, so far [J] */
+  struct pn_put_in *put_in; /* with which its errors are compared, owned */
+  double extent;            /* extent of the system at the start [m]: joints
+                               open by more are torn */
 
+  gsl_odeiv2_system ode;       /* the equations of motion and of the works */
   gsl_odeiv2_step *step;       /* of an integrator with fixed steps, or NULL */
   gsl_odeiv2_driver *driver;   /* of an adaptive integrator, or NULL */
   struct pn_impulse *impulse;  /* impacts with the box, owned */
@@ -68,8 +76,10 @@ pn_simulation *pn_simulation_alloc(const pn_system *system,
 void pn_simulation_free(pn_simulation *simulation);
 
 /* Makes one time step, with correction and rebounds. GSL_SUCCESS; or
-   GSL_EFAILED, with a likely reason in error, when there is no next state, or
-   joints are torn in it: y and t are then the last good ones. */
+   GSL_EFAILED, with a likely reason in error, when there is no next state,
+   joints are torn in it, or integration and correction have made more energy
+   than was put into the motion: by the velocities at the start, by gravity and
+   springs, and by motors. y and t are then the last good ones. */
 int pn_simulation_step(pn_simulation *simulation, pn_error *error);
 
 /* Measures the current state, and leaves the lambda and accelerations of this
@@ -77,6 +87,10 @@ int pn_simulation_step(pn_simulation *simulation, pn_error *error);
    norm, as far as conjugate gradients find it. GSL_SUCCESS, or GSL_EBADFUNC if
    there are none. */
 int pn_simulation_measure(pn_simulation *simulation, pn_measure *measure);
+
+/* Returns where the energy has gone until now, at which `measure` was taken. */
+pn_ledger pn_simulation_ledger(const pn_simulation *simulation,
+                               const pn_measure *measure);
 
 #ifdef __cplusplus
 }

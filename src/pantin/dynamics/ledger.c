@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The powers of what has no potential, and the bound on the error of the
+   energy. By d'Alembert's principle the joints' forces do no work, lambda . J u
+   = 0; Baumgarte's, which act on joints that have drifted, do. */
+#include "pantin/dynamics/ledger_private.h"
+
+#include <math.h>
+
+/* A motion that begins at rest has nothing put into it yet; the kinetic energy
+   of its first steps is taken for that, whatever their error. */
+enum { FIRST_STEPS = 10 };
+
+/* A body at rest that rounding moves slower than this [m/s] does not diverge.
+ */
+static const double crawl = 1e-6;
+
+/* Returns the power of the joints' forces on what has drifted. */
+static double drift_power(pn_dynamics *d, const double *u)
+{
+  double power = 0;
+  pn_assembly_velocity(d->assembly, u, d->right);
+  for (size_t i = 0; i < d->assembly->rows; i++)
+    power += d->lambda[i] * d->right[i];
+  return power;
+}
+
+static int evaluate(double t, const double y[], double dydt[], void *params)
+{
+  pn_dynamics *d = params;
+  const int code = pn_dynamics_evaluate(d, t, y, dydt);
+  double *power = dydt + pn_system_dimension(d->system);
+  power[PNI_WORK_FRICTION] = d->assembly->friction_power;
+  power[PNI_WORK_MOTORS] = d->assembly->motor_power;
+  power[PNI_WORK_BAUMGARTE] =
+      d->ks > 0 ? drift_power(d, y + pn_system_positions(d->system)) : 0;
+  return code;
+}
+
+gsl_odeiv2_system pni_ledger_ode(pn_dynamics *dynamics)
+{
+  return (gsl_odeiv2_system){evaluate, NULL,
+                             pn_system_dimension(dynamics->system) + PNI_WORKS,
+                             dynamics};
+}
+
+void pni_put_in_add(pn_put_in *in, size_t step, double kinetic, double fall,
+                    double drive)
+{
+  if (step <= FIRST_STEPS)
+    in->start = fmax(in->start, kinetic);
+  in->fall = fmax(in->fall, fall);
+  in->drive = fmax(in->drive, drive);
+}
+
+double pni_put_in_bound(const pn_put_in *in, double mass)
+{
+  return in->start + in->fall + in->drive + mass * crawl * crawl / 2;
+}
