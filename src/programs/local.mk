@@ -4,6 +4,8 @@ noinst_LTLIBRARIES += src/programs/libprogram.la
 src_programs_libprogram_la_SOURCES = \
   %D%/bodies.c \
   %D%/bodies.h \
+  %D%/frame_state.c \
+  %D%/frame_state.h \
   %D%/option.h \
   %D%/program.c \
   %D%/program.h \

@@ -98,6 +98,10 @@ int program_is_stdout(const char *name);
    name has no ending. */
 int program_is_input(const char *scene);
 
+/* Reads the whole text of a file, to be freed with pn_free; returns NULL, with
+   the reason, if it cannot. */
+char *program_read_text(const char *path, pn_error *error);
+
 /* Refuses a command line: the message, and the status of wrong usage. */
 void program_refuse(program *self, const char *message);
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the shipped scenes are: in $PANTIN_DATA, in the installed folder, and,
+/* The text of a scene, and where the shipped ones are: in $PANTIN_DATA, in the installed folder, and,
    for a program that lies in a build tree, in that tree. */
 #include "config.h"
 
 #include "programs/program_data.h"
 
+#include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
+#include "programs/program.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,4 +72,29 @@ const char *const *program_data_folders(const char *called)
     folders[count++] = tree;
   folders[count] = NULL;
   return folders;
+}
+
+char *program_read_text(const char *path, pn_error *error)
+{
+  FILE *stream = fopen(path, "r");
+  char *text = NULL;
+  size_t length = 0, room = 1 << 12;
+  while (stream) {
+    char *larger = pn_realloc(text, room, 1);
+    if (!larger)
+      break;
+    text = larger;
+    length += fread(text + length, 1, room - length - 1, stream);
+    text[length] = '\0';
+    if (length + 1 < room) {
+      fclose(stream);
+      return text;
+    }
+    room *= 2;
+  }
+  if (stream)
+    fclose(stream);
+  pn_free(text);
+  pn_error_set(error, GSL_EFAILED, path, 0, "cannot be read");
+  return NULL;
 }

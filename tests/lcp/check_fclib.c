@@ -18,8 +18,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #ifdef HAVE_FCLIB
 #include <fclib.h>
@@ -347,6 +349,52 @@ START_TEST(other_files_are_refused)
 }
 END_TEST
 
+/* A changed bit of a foreign file, which has no checksums, neither crashes HDF5
+   nor makes it complain when the program ends: it is tried in a child process.
+ */
+START_TEST(damaged_foreign_files_do_no_harm)
+{
+  enum { FLIPS = 250, BITS = 8, HEAD = 30000, READ = 0, REFUSED = 1, WRONG };
+  static char whole[1 << 17];
+  char boxes[256];
+  const char *folder = getenv("srcdir");
+  snprintf(boxes, sizeof boxes, "%s/tests/lcp/boxes.hdf5",
+           folder ? folder : ".");
+  FILE *stream = fopen(boxes, "rb");
+  ck_assert_ptr_nonnull(stream);
+  const size_t length = fread(whole, 1, sizeof whole, stream);
+  fclose(stream);
+  size_t refusals = 0;
+  for (int run = 0; run < FLIPS; run++) {
+    const size_t at = gsl_rng_uniform_int(random_numbers, HEAD);
+    const char bit = (char)(1 << gsl_rng_uniform_int(random_numbers, BITS));
+    whole[at] ^= bit;
+    stream = fopen(path, "wb");
+    ck_assert_uint_eq(fwrite(whole, 1, length, stream), length);
+    fclose(stream);
+    whole[at] ^= bit;
+    const pid_t child = fork();
+    if (child == 0) {
+      pn_error error = {0};
+      dup2(fileno(tmpfile()), STDERR_FILENO);
+      pn_lcp *lcp =
+          pn_fclib_is(path) ? pn_fclib_read(path, NULL, &error) : NULL;
+      pn_lcp_free(lcp);
+      H5close(); /* which prints what it could not close */
+      _exit(lseek(STDERR_FILENO, 0, SEEK_END) != 0 ? WRONG
+            : lcp                                  ? READ
+                                                   : REFUSED);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    ck_assert_msg(WIFEXITED(status), "a bit of byte %zu: a crash", at);
+    ck_assert_msg(WEXITSTATUS(status) <= REFUSED, "byte %zu: a complaint", at);
+    refusals += WEXITSTATUS(status) == REFUSED;
+  }
+  ck_assert_uint_gt(refusals, FLIPS / 50);
+}
+END_TEST
+
 static void not_written(pn_lcp *lcp, const char *because)
 {
   pn_error error = {0};
@@ -430,6 +478,7 @@ int main(void)
 #endif
   tcase_add_loop_test(tests, damaged_files_are_refused_with_a_reason, 0, WRONG);
   tcase_add_test(tests, other_files_are_refused);
+  tcase_add_test(tests, damaged_foreign_files_do_no_harm);
   tcase_add_test(tests, problems_that_fclib_cannot_hold_are_refused);
   tcase_add_test(tests, a_full_disk_is_reported);
   tcase_add_test(tests, failed_allocations_do_no_harm);

@@ -89,6 +89,55 @@ prints 'with every solver' "title 'renouf-ssor'" cat "$scratch/c.gp"
 prints 'the numbers of JSON' '"microseconds_per_iteration"' "$lcp" --json
 prints 'and of the other' '"penetration"' "$contact" --time 0.1 --json
 
+# A recording of all steps: b follows from bodies and contacts, b = n . (v_j -
+# v_i) + gap / dt with v after gravity, and the impulses solve the problem.
+by_h5py() {
+  "$python" - "$1" <<EOF
+import sys, h5py, numpy as np
+worst, count = 0, 0
+for name, f in h5py.File(sys.argv[1], 'r').items():
+    if not name.startswith('frame') or len(f['b']) == 0: continue
+    s, h = f['state'], f.attrs['step']
+    v = np.vstack([s['velocity'][:, :3] + [0, 0, -9.81 * h], [[0, 0, 0]]])
+    i, j = s['pair'][:, 0], s['pair'][:, 1]
+    b = ((v[j] - v[i]) * s['normal'][:]).sum(1) + s['gap'][:] / h
+    worst = max(worst, abs(b - f['b'][:][s['row'][:]]).max())
+    w = np.zeros(len(b)); p, c, x = (f['A/' + k][:] for k in 'pix')
+    for r in range(len(b)):
+        w[r] = f['b'][r] + x[p[r]:p[r+1]] @ s['lambda'][:][c[p[r]:p[r+1]]]
+    worst = max(worst, -w.min(), abs(w @ s['lambda'][:]))
+    count += 1
+print(count > 20, worst < 1e-9)
+EOF
+}
+recording() {
+  succeeds 'balls are recorded' ends 0 "$contact" balls-50 --time 0.3 --quiet \
+    --solver face --tolerance 1e-11 --iterations 3000 \
+    --record "$scratch/balls.h5"
+  prints 'all steps of them' 'frame 30 at 0.29 s' "$lcp" "$scratch/balls.h5" \
+    --solver psor
+  python=
+  for name in python3 /usr/bin/python3; do
+    "$name" -c 'import h5py' >/dev/null 2>&1 && python=$name
+  done
+  if [ "$python" ]; then
+    prints 'b follows from the state' 'True True' by_h5py "$scratch/balls.h5"
+  else
+    skip 'b follows from the state' 'h5py is not installed'
+  fi
+  succeeds 'chosen steps' ends 0 "$contact" balls-50 --time 0.3 --quiet \
+    --frames 10,20 --record "$scratch/two.h5"
+  prints 'and no others' 'it has 2, from 10 to 20' "$lcp" "$scratch/two.h5" \
+    --frame 11
+}
+if built_with HDF5; then
+  recording
+else
+  skip 'a recording' 'built without HDF5'
+fi
+refuses 'an ending that is none' 'a recording ends in .h5' \
+  "$contact" balls-50 --time 0.1 --record "$scratch/x.foo"
+
 # Rigid bodies: a problem recorded by one program, solved by the other.
 rigid_bodies() {
   succeeds 'a wall is simulated' ends 0 "$contact" wall --time 0.05 \
@@ -101,6 +150,8 @@ rigid_bodies() {
     "$lcp" "$scratch/wall.mtx" --solver psor --omega 1.4 --iterations 50
   prints 'JSON of rigid bodies' '"constraint_inf"' \
     "$contact" falling-chain --time 0.1 --json
+  refuses 'rigid bodies are no balls' '.lcp holds contacts of balls' \
+    "$contact" wall --time 0.05 --record "$scratch/wall.lcp"
   succeeds 'coupled friction' ends 0 "$contact" tripods --coupled \
     --solver psor --omega 1.3 --iterations 200 --time 0.5 --quiet
 }

@@ -87,7 +87,9 @@ int pni_hdf5_save(hid_t file, const char *path, pn_error *error)
   if (pn_file_open(&to, path, error))
     return GSL_EFAILED;
   errno = ENOMEM;
-  if (!pni_hdf5_write(file, to.stream))
+  /* Seal it, unless it goes to a device or pipe. */
+  if (!pni_hdf5_write(file, to.stream) && fflush(to.stream) == 0 &&
+      (!to.temporary[0] || !pni_hdf5_seal(pn_file_name(&to))))
     return pn_file_commit(&to, error);
   pn_error_set(error, GSL_EFAILED, path, 0, "cannot be written: %s",
                strerror(errno));

@@ -47,11 +47,23 @@ int pni_hdf5_put_text(hid_t at, const char *name, const char *text);
    failure. */
 char *pni_hdf5_get_text(hid_t at, const char *name, size_t most);
 
-/* Opens a file to be read; -1 with the reason. A file that was cut short is
-   refused. Changed bytes are found by checksums in the files of this library;
-   the tables of HDF5's older format have none, and HDF5 1.10 may crash on
-   them. */
+/* Opens a file to be read; -1 with the reason. HDF5 1.10 may crash on damaged
+   files, so that ours bear a seal, to be looked at first, and others are tried
+   in a child process. */
 hid_t pni_hdf5_open(const char *path, pn_error *error);
+
+/* Tells whether a file ends with the seal of this library, after the bytes that
+   HDF5 knows of: a checksum of them, which every file has that was written
+   here, as long as no bit of it changed. */
+int pni_hdf5_is_sealed(const char *path);
+
+/* Seals a file, which is written to the end. -1 on failure, with errno. */
+int pni_hdf5_seal(const char *path);
+
+/* Calls read_it(of) in a child process, and closes HDF5 there. Returns 0 if
+   that ended well, whatever was read; -1 if it crashed, took longer than a
+   minute, or HDF5 itself complained, as it does on damaged files. */
+int pni_hdf5_try(void (*read_it)(void *of), void *of);
 
 /* Makes a new file in memory; -1 on failure. HDF5 1.10 crashes when a disk is
    full: so it never writes to one, and pni_hdf5_save writes the bytes. */

@@ -44,5 +44,6 @@ if HAVE_HDF5
 src_libpantin_la_SOURCES += \
   %D%/hdf5.c \
   %D%/hdf5_image.c \
-  %D%/hdf5_private.h
+  %D%/hdf5_private.h \
+  %D%/hdf5_safe.c
 endif

@@ -104,44 +104,79 @@ static pni_fault get_file(hid_t file, pn_fclib *about, pn_lcp **lcp)
   return wrong;
 }
 
-int pn_fclib_is(const char *path)
+/* A reading of a file, and what came of it. */
+typedef struct {
+  const char *path;
+  pn_fclib *about;
+  pn_lcp *lcp; /* owned by whoever reads */
+  int is;      /* whether it is a problem of FCLIB */
+  pni_fault wrong;
+  pn_error *error; /* of opening */
+} reading;
+
+static void look(void *of)
 {
-  int found = 0;
-  const hid_t file = pni_hdf5_open(path, NULL);
+  reading *r = of;
+  const hid_t file = pni_hdf5_open(r->path, r->error);
   if (file < 0)
-    return 0;
+    return;
   PNI_QUIET_BEGIN
   {
-    found = pni_fclib_has(file, "fclib_local") ||
+    r->is = pni_fclib_has(file, "fclib_local") ||
             pni_fclib_has(file, "fclib_global");
     H5Fclose(file);
   }
   PNI_QUIET_END
-  return found;
+}
+
+static void read_all(void *of)
+{
+  reading *r = of;
+  const hid_t file = pni_hdf5_open(r->path, r->error);
+  if (file < 0)
+    return;
+  PNI_QUIET_BEGIN
+  {
+    r->wrong = get_file(file, r->about, &r->lcp);
+    H5Fclose(file);
+  }
+  PNI_QUIET_END
+}
+
+/* Reads here what bears our seal, and anything else first in a child process,
+   because HDF5 may crash on what is damaged. Returns -1 if it does. */
+static int read_safely(void (*read_it)(void *of), reading *r)
+{
+  reading trial = *r;
+  trial.error = NULL;
+  if (!pni_hdf5_is_sealed(r->path) && pni_hdf5_try(read_it, &trial))
+    return -1;
+  read_it(r);
+  return 0;
+}
+
+int pn_fclib_is(const char *path)
+{
+  reading r = {.path = path};
+  return !read_safely(look, &r) && r.is;
 }
 
 pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error)
 {
   pn_fclib own;
   pn_error reason = {0};
-  pn_lcp *lcp = NULL;
-  pni_fault wrong = NULL;
   about = about ? about : &own;
   *about = (pn_fclib){.title = ""};
   pn_error_clear(error);
-  const hid_t file = pni_hdf5_open(path, error);
-  if (file < 0)
-    return NULL;
-  PNI_QUIET_BEGIN
-  {
-    wrong = get_file(file, about, &lcp);
-    H5Fclose(file);
-  }
-  PNI_QUIET_END
-  if (!wrong && !pn_lcp_check(lcp, NULL, &reason))
-    return lcp;
-  pn_lcp_free(lcp);
-  pn_error_set(error, wrong == pni_fclib_no_memory ? GSL_ENOMEM : GSL_EINVAL,
-               path, 0, "%s", wrong ? wrong : reason.text);
+  reading r = {.path = path, .about = about, .error = &reason};
+  if (read_safely(read_all, &r))
+    r.wrong = "this HDF5 file is damaged: reading it fails in HDF5 itself";
+  if (!r.wrong && !reason.code && !pn_lcp_check(r.lcp, NULL, &reason))
+    return r.lcp;
+  pn_lcp_free(r.lcp);
+  const int code = r.wrong == pni_fclib_no_memory ? GSL_ENOMEM
+                   : r.wrong                      ? GSL_EINVAL
+                                                  : reason.code;
+  pn_error_set(error, code, path, 0, "%s", r.wrong ? r.wrong : reason.text);
   return NULL;
 }

@@ -182,7 +182,7 @@ pn_frames *pn_frames_open(const char *path, pn_error *error)
     return NULL;
   int code = choose(frames, file, error);
   if (!code)
-    frames->file = pni_hdf5_open(file, error);
+    frames->file = pni_frames_file(file, error);
   if (frames->file >= 0) {
     PNI_QUIET_BEGIN
     {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Recorded contact problems in one HDF5 file, a group for each:
 
-     /                 attribute version; texts kind = "pantin-frames", scene
+     /                 attribute version = 2; texts kind = "pantin-frames",
+                       scene
      /frame000042      attributes number, time [s], step [s], contacts, joints
        A/p, A/i, A/x   A in CSR: row r has the entries p[r] .. p[r + 1] - 1,
                        their columns i, from 0, ascending
@@ -38,20 +39,43 @@
 
 #include "pantin/lcp/lcp.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* The newest version of the format that is known; room for a path. */
-enum { PN_FRAMES_VERSION = 1, PN_FRAMES_PATH = 4096 };
+enum { PN_FRAMES_VERSION = 2, PN_FRAMES_PATH = 4096 };
+
+/* What the problem of a step was made of, and what came out. Bodies that do not
+   move have the number `bodies`. All arrays are row by row. */
+typedef struct {
+  size_t bodies;    /* that move */
+  double *pose;     /* at the beginning of the step: x y z [m], quaternion w x
+                       y z; (bodies x 7) */
+  double *velocity; /* then, without impulses: v [m/s], omega [rad/s];
+                       (bodies x 6) */
+  size_t contacts;
+  double *point;  /* (contacts x 3) [m] */
+  double *normal; /* from the first body to the second, (contacts x 3) */
+  double *gap;    /* negative: overlap [m], (contacts) */
+  int64_t *pair;  /* its two bodies, (contacts x 2) */
+  int64_t *row;   /* of its normal in the problem, from 0, (contacts); its
+                     tangents, if any, are the next two */
+  size_t rows;    /* of the problem */
+  double *lambda; /* the impulses found [N s], (rows) */
+} pn_frame_state;
 
 typedef struct {
-  size_t number;   /* of the simulation's step, at most 999999 */
-  double time;     /* at its beginning [s] */
-  double step;     /* h [s] */
-  size_t contacts; /* in the problem */
-  size_t joints;   /* in the problem */
-  pn_lcp *lcp;     /* owned where it was read */
+  size_t number;               /* of the simulation's step, at most 999999 */
+  double time;                 /* at its beginning [s] */
+  double step;                 /* h [s] */
+  size_t contacts;             /* in the problem */
+  size_t joints;               /* in the problem */
+  pn_lcp *lcp;                 /* owned where it was read */
+  const pn_frame_state *state; /* borrowed; NULL: not to be written, and where
+                                  a frame was read */
 } pn_frame;
 
 typedef struct {

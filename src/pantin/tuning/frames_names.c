@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Room for the longest name of a file there, and of its temporary. */
 enum { NAME_ROOM = 80 };
@@ -32,6 +33,20 @@ char *pni_part_path(char path[PN_TEXT_PATH], const char *parts,
   snprintf(path, PN_TEXT_PATH, "%.*s/%s.h5", PN_TEXT_PATH - NAME_ROOM / 2,
            parts, name);
   return path;
+}
+
+hid_t pni_frames_file(const char *path, pn_error *error)
+{
+  if (pni_hdf5_is_sealed(path))
+    return pni_hdf5_open(path, error);
+  if (access(path, R_OK) != 0 || H5Fis_hdf5(path) <= 0)
+    return pni_hdf5_open(path, error); /* which says so */
+  pn_error_set(error, GSL_EINVAL, path, 0,
+               "no recording of version %d: damaged or cut short, or of an "
+               "older Pantin, or no recorded frames at all; "
+               "`pantin-contact SCENE --record FILE.h5` records anew",
+               PN_FRAMES_VERSION);
+  return -1;
 }
 
 char *pni_frame_name(char name[PNI_FRAME_NAME], size_t number)

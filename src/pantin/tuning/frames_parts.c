@@ -107,7 +107,9 @@ static int copy_part(hid_t whole, const char *parts, size_t number)
 {
   char path[PN_TEXT_PATH], name[PNI_FRAME_NAME];
   pni_part_path(path, parts, pni_frame_name(name, number));
-  const hid_t part = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+  const hid_t part = pni_hdf5_is_sealed(path)
+                         ? H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT)
+                         : -1;
   const herr_t code =
       part < 0 ? -1
                : H5Ocopy(part, name, whole, name, H5P_DEFAULT, H5P_DEFAULT);
@@ -178,6 +180,11 @@ int pni_parts_gather(const pn_frames *frames, pn_error *error)
       (fill(frames, pn_file_name(&whole)) &&
        pn_error_set(error, GSL_EFAILED, frames->path, 0,
                     "cannot be gathered: a part of it is damaged"))) {
+    pn_file_discard(&whole);
+    return GSL_EFAILED;
+  }
+  if (pni_hdf5_seal(pn_file_name(&whole))) {
+    refuse(frames, "cannot be gathered", error);
     pn_file_discard(&whole);
     return GSL_EFAILED;
   }

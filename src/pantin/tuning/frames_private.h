@@ -21,6 +21,9 @@ char *pni_frame_name(char name[PNI_FRAME_NAME], size_t number);
 /* Returns the number of the frame whose group has this name, or -1. */
 long pni_frame_number(const char *name);
 
+/* Opens a file of a recording, whose seal must be whole; -1 with the reason. */
+hid_t pni_frames_file(const char *path, pn_error *error);
+
 /* Adds a frame to the list. Returns GSL_SUCCESS or GSL_ENOMEM. */
 int pni_frames_note(pn_frames *frames, size_t number);
 

@@ -237,7 +237,7 @@ int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
   pni_frame_name(name, frame->number);
   const hid_t file =
       frames->parts[0]
-          ? pni_hdf5_open(pni_part_path(path, frames->parts, name), &reason)
+          ? pni_frames_file(pni_part_path(path, frames->parts, name), &reason)
           : frames->file;
   PNI_QUIET_BEGIN
   {

@@ -97,6 +97,29 @@ static int put_matrix(hid_t frame, const gsl_spmatrix *A)
   return failed ? -1 : 0;
 }
 
+/* Writes bodies, contacts and impulses. */
+static int put_state(hid_t frame, const pn_frame_state *state)
+{
+  enum { POSE = 7, VELOCITY = 6, SPACE = 3, PAIR = 2 };
+  const size_t bodies = state->bodies, contacts = state->contacts;
+  const hid_t group =
+      H5Gcreate2(frame, "state", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  const int failed =
+      group < 0 ||
+      pni_hdf5_put_reals(group, "pose", bodies, POSE, state->pose) ||
+      pni_hdf5_put_reals(group, "velocity", bodies, VELOCITY,
+                         state->velocity) ||
+      pni_hdf5_put_reals(group, "point", contacts, SPACE, state->point) ||
+      pni_hdf5_put_reals(group, "normal", contacts, SPACE, state->normal) ||
+      pni_hdf5_put_reals(group, "gap", contacts, 0, state->gap) ||
+      pni_hdf5_put_counts(group, "pair", contacts, PAIR, state->pair) ||
+      pni_hdf5_put_counts(group, "row", contacts, 0, state->row) ||
+      pni_hdf5_put_reals(group, "lambda", state->rows, 0, state->lambda);
+  if (group >= 0)
+    H5Gclose(group);
+  return failed ? -1 : 0;
+}
+
 static int put_frame(hid_t at, const pn_frame *frame, const gsl_spmatrix *A)
 {
   const pn_lcp *lcp = frame->lcp;
@@ -114,7 +137,8 @@ static int put_frame(hid_t at, const pn_frame *frame, const gsl_spmatrix *A)
   if (lcp->mu && (put_sizes(at, "normal", n, lcp->normal) ||
                   pni_hdf5_put_reals(at, "mu", n, 0, lcp->mu)))
     return -1;
-  if (R && n > 0 && put_factors(at, R))
+  if ((R && n > 0 && put_factors(at, R)) ||
+      (frame->state && put_state(at, frame->state)))
     return -1;
   return A && n > 0 ? put_matrix(at, A) : 0;
 }

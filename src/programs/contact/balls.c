@@ -39,6 +39,11 @@ static void close_pile(contact_run *run)
   pn_balls_scene_free(run->pile);
 }
 
+static int state_of(frame_state *state, const contact_run *run)
+{
+  return frame_state_of_balls(state, run->stepper);
+}
+
 static void heading(FILE *stream, const contact_run *run)
 {
   const pn_stepper_settings *settings = &run->pile->settings;
@@ -76,6 +81,7 @@ const contact_kind contact_balls = {
     .open = open_pile,
     .advance = advance,
     .close = close_pile,
+    .state = state_of,
     .heading = heading,
     .json_scene = json_scene,
     .json_final = json_final,

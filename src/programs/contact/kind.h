@@ -6,6 +6,7 @@
 
 #include "pantin/base/plot.h"
 #include "programs/contact/request.h"
+#include "programs/frame_state.h"
 #include "programs/quantity.h"
 
 /* The most pictures of an animation, and of a replay. */
@@ -24,6 +25,9 @@ typedef struct {
   /* Makes one step. Returns the error's code. */
   int (*advance)(contact_run *run, pn_error *error);
   void (*close)(contact_run *run);
+  /* Sets the bodies, contacts and impulses of the last step. GSL_SUCCESS or
+     GSL_ENOMEM. */
+  int (*state)(frame_state *state, const contact_run *run);
 
   /* Prints the scene and the settings in a line. */
   void (*heading)(FILE *stream, const contact_run *run);
@@ -51,12 +55,15 @@ struct contact_run {
   double time, dt;     /* to be simulated; length of a step [s] */
   const double *state; /* (dimension); each picture keeps it */
   size_t dimension;
+  size_t joints;
   const pn_step_info *info; /* of the last step */
   pn_lcp *lcp;              /* its contact problem */
 
   /* Filled step by step. */
   size_t steps, room;
   pn_step_info *history; /* one for each step, (room), owned */
+  pn_frames *recording;  /* of all steps, or NULL; owned */
+  frame_state moment;    /* of the last step, where it is wanted */
   size_t recorded;       /* problems written to files */
   double milliseconds;   /* of processor time in the steps */
   int interrupted;

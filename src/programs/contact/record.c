@@ -1,54 +1,116 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/contact/record.h"
 
+#include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
 #include "pantin/lcp/lcp_file.h"
+#include "programs/program.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Makes the name FILE-N with the ending; frame 0 stands for FILE itself. */
-static void name_file(char path[PN_TEXT_PATH], const char *record,
-                      const char *ending, size_t frame)
+/* What can be recorded, by the ending of the file. */
+enum { RECORDING, CONTACTS, MARKET, ENDINGS };
+
+static const char *const endings[ENDINGS] = {".h5", ".lcp", ".mtx"};
+
+/* Returns which of the endings a name has; ENDINGS if none of them. */
+static int ending_of(const char *file)
 {
-  const int stem = (int)(ending ? ending - record : (long)strlen(record));
+  const char *dot = strrchr(file, '.');
+  int k = 0;
+  while (k < ENDINGS && !(dot && strcmp(dot, endings[k]) == 0))
+    k++;
+  return k;
+}
+
+int contact_record_begin(contact_run *run, const contact_request *asked,
+                         const char *scene, pn_error *error)
+{
+  if (!asked->record)
+    return GSL_SUCCESS;
+  const int ending = ending_of(asked->record);
+  if (ending == ENDINGS)
+    return pn_error_set(error, GSL_EINVAL, asked->record, 0,
+                        "a recording ends in .h5 (all steps, with bodies and "
+                        "impulses), .lcp (balls) or .mtx");
+  if (ending == CONTACTS && run->kind->rigid)
+    return pn_error_set(error, GSL_EINVAL, asked->record, 0,
+                        ".lcp holds contacts of balls, and these are rigid "
+                        "bodies: .h5 and .mtx hold both");
+  if (ending != RECORDING)
+    return GSL_SUCCESS;
+  char *text = program_read_text(scene, error);
+  if (text)
+    run->recording = pn_frames_create(asked->record, text, error);
+  pn_free(text);
+  return error->code;
+}
+
+/* Makes the name FILE-N with the ending; frame 0 stands for FILE itself. */
+static void name_file(char path[PN_TEXT_PATH], const char *record, size_t frame)
+{
+  const char *ending = strrchr(record, '.');
   if (frame > 0)
-    snprintf(path, PN_TEXT_PATH, "%.*s-%zu%s", stem, record, frame,
-             ending ? ending : "");
+    snprintf(path, PN_TEXT_PATH, "%.*s-%zu%s", (int)(ending - record), record,
+             frame, ending);
   else
     snprintf(path, PN_TEXT_PATH, "%s", record);
 }
 
-/* Writes one problem, as its name asks, and counts it. */
-static int record(const pn_lcp *lcp, const char *file, size_t frame,
-                  size_t *recorded, pn_error *error)
+/* Writes the last problem to a file of its own. */
+static int write_problem(contact_run *run, const char *file, size_t frame,
+                         pn_error *error)
 {
   char path[PN_TEXT_PATH];
-  const char *ending = strrchr(file, '.');
-  name_file(path, file, ending, frame);
-  if (lcp->size == 0 && ending && strcmp(ending, ".mtx") == 0)
-    return pn_error_set(error, GSL_EINVAL, path, 0,
-                        "there are no contacts to record");
-  const int code = pn_lcp_write(lcp, path, error);
-  *recorded += code == GSL_SUCCESS;
-  return code;
+  name_file(path, file, frame);
+  return run->lcp->size == 0 && ending_of(file) == MARKET
+             ? pn_error_set(error, GSL_EINVAL, path, 0,
+                            "there are no contacts to record")
+             : pn_lcp_write(run->lcp, path, error);
 }
 
-int contact_record_step(pn_lcp *lcp, const contact_request *asked, size_t step,
-                        size_t *recorded, pn_error *error)
+/* Adds the last step to the recording. */
+static int append(contact_run *run, pn_error *error)
 {
+  const pn_frame frame = {.number = run->steps,
+                          .time = run->info->time - run->dt,
+                          .step = run->dt,
+                          .contacts = run->info->contacts,
+                          .joints = run->joints,
+                          .lcp = run->lcp,
+                          .state = &run->moment.of};
+  return run->kind->state(&run->moment, run)
+             ? pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory")
+             : pn_frames_append(run->recording, &frame, error);
+}
+
+int contact_record_step(contact_run *run, const contact_request *asked,
+                        pn_error *error)
+{
+  int wanted = asked->frame_count == 0 && run->recording;
   for (size_t k = 0; k < asked->frame_count; k++)
-    if (asked->record && asked->frame[k] == step &&
-        record(lcp, asked->record, step, recorded, error))
-      return error->code;
-  return GSL_SUCCESS;
+    wanted |= asked->record && asked->frame[k] == run->steps;
+  if (!wanted)
+    return GSL_SUCCESS;
+  run->recorded++;
+  return run->recording ? append(run, error)
+                        : write_problem(run, asked->record, run->steps, error);
 }
 
-int contact_record_last(pn_lcp *lcp, const contact_request *asked,
-                        size_t *recorded, pn_error *error)
+int contact_record_end(contact_run *run, const contact_request *asked,
+                       pn_error *error)
 {
-  return asked->record && asked->frame_count == 0
-             ? record(lcp, asked->record, 0, recorded, error)
-             : GSL_SUCCESS;
+  pn_frames *recording = run->recording;
+  run->recording = NULL;
+  if (recording)
+    return pn_frames_close(recording, error);
+  if (!asked->record || asked->frame_count > 0)
+    return GSL_SUCCESS;
+  if (run->steps == 0)
+    return pn_error_set(error, GSL_EINVAL, asked->record, 0,
+                        "no step was made, and there is nothing to record");
+  run->recorded++;
+  return write_problem(run, asked->record, 0, error);
 }

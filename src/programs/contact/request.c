@@ -50,10 +50,11 @@ void contact_request_init(contact_request *asked)
                   "sought, not by those found last (frozen): right at once, "
                   "but only for pgs and psor, with omega below 1.6"),
       OPTION_STRING("record", &asked->record, "FILE",
-                    "keep the contact problem of the last step, as .lcp, or "
-                    ".mtx for MatrixMarket"),
+                    "FILE.h5: record all steps, with bodies and impulses; "
+                    ".lcp (balls) or .mtx (MatrixMarket): the contact problem "
+                    "of the last step"),
       OPTION_STRING("frames", &asked->frames, "N,N,...",
-                    "keep those of these steps instead, as FILE-N"),
+                    "record these steps instead; of .lcp and .mtx as FILE-N"),
   };
   memcpy(asked->options, options, sizeof options);
 }

@@ -74,8 +74,7 @@ static int make_step(contact_run *run, const contact_request *asked,
     return code;
   run->history[run->steps++] = *run->info;
   keep_picture(run);
-  return contact_record_step(run->lcp, asked, run->steps, &run->recorded,
-                             error);
+  return contact_record_step(run, asked, error);
 }
 
 int contact_run_simulate(contact_run *run, const contact_request *asked,
@@ -87,21 +86,23 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
   if (!code)
     code = prepare(run, asked, error);
   if (!code)
+    code = contact_record_begin(run, asked, self->scene, error);
+  if (!code)
     keep_picture(run);
   while (!code && run->steps < run->room && !run->interrupted) {
     code = make_step(run, asked, error);
     run->interrupted = program_interrupted();
     program_progress(self, (double)run->steps / (double)run->room);
   }
-  if (!code && run->steps > 0)
-    code = contact_record_last(run->lcp, asked, &run->recorded, error);
-  return code;
+  return code ? code : contact_record_end(run, asked, error);
 }
 
 void contact_run_free(contact_run *run)
 {
   if (run->kind)
     run->kind->close(run);
+  pn_frames_close(run->recording, NULL);
+  frame_state_free(&run->moment);
   pn_free(run->history);
   pn_free(run->picture);
 }

@@ -25,6 +25,7 @@ static int open_world(contact_run *run, const contact_request *asked,
   run->dt = of->settings.step;
   run->state = run->world->y;
   run->dimension = pn_system_dimension(of->system);
+  run->joints = of->system->joints;
   run->info = &run->world->info;
   run->lcp = run->world->lcp;
   return 0;
@@ -39,6 +40,11 @@ static void close_world(contact_run *run)
 {
   pn_world_free(run->world);
   pn_world_scene_free(run->bodies);
+}
+
+static int state_of(frame_state *state, const contact_run *run)
+{
+  return frame_state_of_world(state, run->world);
 }
 
 static void heading(FILE *stream, const contact_run *run)
@@ -79,6 +85,7 @@ const contact_kind contact_world = {
     .open = open_world,
     .advance = advance,
     .close = close_world,
+    .state = state_of,
     .heading = heading,
     .json_scene = json_scene,
     .json_final = json_final,

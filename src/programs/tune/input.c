@@ -9,33 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Reads the whole text of a file, to be freed; returns NULL, with the reason,
-   if it cannot. */
-static char *read_text(const char *path, pn_error *error)
-{
-  FILE *stream = fopen(path, "r");
-  char *text = NULL;
-  size_t length = 0, room = 1 << 12;
-  while (stream) {
-    char *larger = pn_realloc(text, room, 1);
-    if (!larger)
-      break;
-    text = larger;
-    length += fread(text + length, 1, room - length - 1, stream);
-    text[length] = '\0';
-    if (length + 1 < room) {
-      fclose(stream);
-      return text;
-    }
-    room *= 2;
-  }
-  if (stream)
-    fclose(stream);
-  pn_free(text);
-  pn_error_set(error, GSL_EFAILED, path, 0, "cannot be read");
-  return NULL;
-}
-
 /* Opens a scene, and the file that its frames are recorded in. */
 static int open_scene(tune_input *input, const char *path,
                       const tune_request *asked, pn_error *error)
@@ -46,7 +19,7 @@ static int open_scene(tune_input *input, const char *path,
   const pn_world_scene *of = input->scene;
   input->world =
       pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, error);
-  input->text = input->world ? read_text(path, error) : NULL;
+  input->text = input->world ? program_read_text(path, error) : NULL;
   if (input->text && asked->record)
     input->record = pn_frames_create(asked->record, input->text, error);
   return error->code;
@@ -114,8 +87,12 @@ static int advance(tune_input *input, pn_frame *frame, pn_error *error)
   frame->lcp = pn_lcp_copy(world->lcp);
   if (!frame->lcp)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (input->record)
+  if (input->record && frame_state_of_world(&input->state, world))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (input->record) {
+    frame->state = &input->state.of;
     pn_frames_append(input->record, frame, error);
+  }
   return error->code;
 }
 
@@ -156,6 +133,7 @@ int tune_input_close(tune_input *input, pn_error *error)
   pn_frames_close(input->record, error);
   pn_world_free(input->world);
   pn_world_scene_free(input->scene);
+  frame_state_free(&input->state);
   pn_free(input->text);
   return error->code;
 }

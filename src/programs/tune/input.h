@@ -6,6 +6,7 @@
 
 #include "pantin/contact/world_scene.h"
 #include "pantin/tuning/frames.h"
+#include "programs/frame_state.h"
 #include "programs/tune/request.h"
 
 typedef struct {
@@ -15,6 +16,7 @@ typedef struct {
   char *text;            /* its text, owned */
   pn_world *world;       /* as it moves */
   pn_frames *record;     /* the file written, or NULL */
+  frame_state state;     /* what is written of a step */
 
   size_t all, wanted; /* frames that there are, that were asked for */
   size_t least, most; /* the first and last number of the wanted ones */
