@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The text of a scene, and where the shipped ones are: in $PANTIN_DATA, in the installed folder, and,
-   for a program that lies in a build tree, in that tree. */
+/* The text of a scene, and where the shipped ones are: in $PANTIN_DATA, in the
+   installed folder, and, for a program that lies in a build tree, in that tree.
+ */
 #include "config.h"
 
 #include "programs/program_data.h"

@@ -40,7 +40,8 @@ forbidden_calls() {
     grep -E "$(printf '%s|%s|%s' \
       '[^A-Za-z0-9_>.](_?exit|abort|v?printf|puts|putchar|perror) *\(' \
       'f(printf|puts|putc|write) *\(.*std(out|err)' \
-      'gsl_set_error_handler')"
+      'gsl_set_error_handler')" |
+    grep -v 'base/hdf5_safe\.c:.* _exit(0);' # the end of its own child
 }
 
 silent 'no tabs in C' tabs "$srcdir"
