@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
 #include <string.h>
 
 static struct {
@@ -99,6 +100,8 @@ START_TEST(command_lines_are_parsed)
   ck_assert_str_eq(parse("--quiet -- --bars", &error), "--bars");
   ck_assert_str_eq(parse("--tolerance 1/240 --qui -", &error), "-");
   ck_assert(got.tolerance == 1.0 / 240 && got.quiet == 1);
+  parse("--tolerance pi/4 --bars 2*8", &error);
+  ck_assert(got.tolerance == M_PI / 4 && got.bars == 16);
   ck_assert_int_eq(error.code, 0);
 }
 END_TEST
@@ -116,6 +119,7 @@ static const struct {
     {"2a -t", "option --tolerance needs an argument: X"},
     {"-t zero", "--tolerance must be a number, not 'zero'"},
     {"-t 1e-7x", "--tolerance must be a number, not '1e-7x'"},
+    {"-t pie", "--tolerance must be a number, not 'pie'"},
     {"-t 1/", "--tolerance must be a number, not '1/'"},
     {"-t 0", "--tolerance must be positive and at most 1, got 0"},
     {"-t 1/0", "--tolerance must be positive and at most 1, got inf"},

@@ -9,7 +9,6 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "pantin/base/text.h"
@@ -88,29 +87,14 @@ static int refuse_long(const list *all, const char *word, pn_error *error)
   return pn_error_set(error, GSL_EINVAL, NULL, 0, "unknown option --%s", name);
 }
 
-/* Reads a number, or a fraction of two, with nothing after it; 0 on success. */
-static int parse_real(const char *text, double *value)
-{
-  char *end;
-  *value = strtod(text, &end);
-  if (end == text)
-    return 1;
-  if (*end == '/') {
-    const char *below = end + 1;
-    *value /= strtod(below, &end);
-    if (end == below)
-      return 1;
-  }
-  return *end != '\0';
-}
-
 static int set_number(const pn_option *option, const char *argument,
                       pn_error *error)
 {
   char what[64];
   double x;
   snprintf(what, sizeof what, "--%s", option->name);
-  if (parse_real(argument, &x))
+  const char *end = pn_text_value(argument, &x);
+  if (end == argument || *end != '\0')
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "%s must be a number, not '%s'", what, argument);
   const int status = pn_range_check(option->range, x, what, NULL, 0, error);

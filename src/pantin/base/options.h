@@ -19,7 +19,7 @@
 
 typedef enum {
   PN_OPTION_FLAG,     /* no argument; value: int, becomes 1 */
-  PN_OPTION_REAL,     /* a number in range, or a fraction as 1/240; double */
+  PN_OPTION_REAL,     /* a number in range, as 0.5, 1/240 or pi/2; double */
   PN_OPTION_COUNT,    /* a whole number in range; size_t */
   PN_OPTION_STRING,   /* any text; const char *, stays in argv */
   PN_OPTION_OPTIONAL, /* the same, but it may be left out, and otherwise stands

@@ -5,10 +5,12 @@
 
 #include <ctype.h>
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
 #include <strings.h>
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/text.h"
 
 /* Brackets within brackets: scenes need about five, and libconfig, which is
    recursive, must not overflow the stack. */
@@ -16,6 +18,9 @@ enum { MOST_DEPTH = 64 };
 
 /* A whole number of so many digits may not fit libconfig's int. */
 enum { WIDE_DIGITS = 10 };
+
+/* A longer product is none. */
+enum { LONGEST_PRODUCT = 127 };
 
 typedef struct {
   const char *name;     /* the file, for messages */
@@ -175,6 +180,37 @@ static int copy_number(scanner *s)
   return GSL_SUCCESS;
 }
 
+/* Copies the value of a product or fraction of numbers and pi, as 1/240 or
+   -2*pi/3, in place of its text; *copied tells whether there was one. */
+static int copy_product(scanner *s, int *copied)
+{
+  char text[LONGEST_PRODUCT + 1];
+  size_t length = 0;
+  while (s->at + length < s->end && length < LONGEST_PRODUCT &&
+         !strchr(",;)]}\n#", s->at[length])) {
+    text[length] = s->at[length];
+    length++;
+  }
+  text[length] = '\0';
+  double value;
+  const char *end = pn_text_value(text, &value);
+  const size_t used = (size_t)(end - text);
+  *copied = strcspn(text, "*/p") < used && strcspn(text, "xX") >= used;
+  if (!*copied)
+    return GSL_SUCCESS;
+  if (isalnum((unsigned char)*end) || !isfinite(value))
+    return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                        "'%.*s' is not a number: numbers are like 1.5, 1/240 "
+                        "and 2*pi/3",
+                        (int)(used + strcspn(end, " \t")), text);
+  pn_text_digits(s->out, value, 17);
+  if (!strpbrk(s->out, ".e"))
+    strcat(s->out, ".0"); /* as for wide numbers */
+  s->out += strlen(s->out);
+  s->at += used;
+  return GSL_SUCCESS;
+}
+
 static int copy_opening(scanner *s)
 {
   if (s->depth == MOST_DEPTH)
@@ -216,8 +252,12 @@ static int copy_token(scanner *s)
   if (starts_with(s, "/*"))
     return skip_block_comment(s);
 
-  int status = GSL_SUCCESS;
-  if (c == '@')
+  int status = GSL_SUCCESS, copied = 0;
+  if (value_expected(s) && (isdigit((unsigned char)c) || strchr("+-.p", c)))
+    status = copy_product(s, &copied);
+  if (status || copied)
+    ;
+  else if (c == '@')
     status = pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
                           "@include is not allowed: a scene is one file");
   else if (c == '"')
@@ -249,8 +289,12 @@ int pni_scene_scan(const char *name, const char *text, size_t length,
   if (status)
     return status;
 
-  /* A wide number is ten bytes or more and grows by two. */
-  *copy = pn_alloc(length + length / 5 + 2, 1);
+  /* A wide number is ten bytes or more and grows by two; what a product becomes
+     has less room than a number's text for each of its signs or letters p. */
+  size_t products = 0;
+  for (size_t i = 0; i < length; i++)
+    products += text[i] == '/' || text[i] == '*' || text[i] == 'p';
+  *copy = pn_alloc(length + length / 5 + 2 + products * PN_TEXT_NUMBER, 1);
   if (!*copy)
     return pn_error_set(error, GSL_ENOMEM, name, 0, "out of memory");
   s.out = *copy;

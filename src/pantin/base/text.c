@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers as text, and the nearest name by Levenshtein's edit distance (the
-   least number of letters inserted, deleted or replaced). */
+/* Numbers as text and back, and the nearest name by Levenshtein's edit distance
+   (the least number of letters inserted, deleted or replaced). */
 #include "pantin/base/text.h"
 
+#include <ctype.h>
+#include <gsl/gsl_math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +31,43 @@ char *pn_text_number(char buffer[PN_TEXT_NUMBER], double x)
       return pn_text_digits(buffer, x, digits);
   }
   return pn_text_digits(buffer, x, 17);
+}
+
+/* Reads pi or a decimal number, with or without a sign. */
+static const char *read_factor(const char *text, double *value)
+{
+  const char *unsigned_text = text + (*text == '-' || *text == '+');
+  if (strncmp(unsigned_text, "pi", 2) == 0 &&
+      !isalnum((unsigned char)unsigned_text[2])) {
+    *value = *text == '-' ? -M_PI : M_PI;
+    return unsigned_text + 2;
+  }
+  char *end;
+  *value = strtod(text, &end);
+  return end;
+}
+
+static const char *skip_blanks(const char *text)
+{
+  return text + strspn(text, " \t");
+}
+
+const char *pn_text_value(const char *text, double *value)
+{
+  const char *end = read_factor(text, value);
+  while (end > text) {
+    const char *sign = skip_blanks(end);
+    const int comment = *sign == '/' && (sign[1] == '/' || sign[1] == '*');
+    if ((*sign != '*' && *sign != '/') || comment)
+      break;
+    double x;
+    const char *begin = skip_blanks(sign + 1), *next = read_factor(begin, &x);
+    if (next == begin)
+      break;
+    *value = *sign == '*' ? *value * x : *value / x;
+    end = next;
+  }
+  return end;
 }
 
 static size_t least(size_t a, size_t b)
