@@ -9,7 +9,7 @@
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
+#include <gsl/gsl_math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,6 +119,51 @@ START_TEST(optional_keys_leave_the_value)
 }
 END_TEST
 
+START_TEST(products_stand_where_numbers_do)
+{
+  const char text[] = "bars = 10/2; /* 1/3 */ length = 1/240; // 2/3\n"
+                      "angle = -180/pi # degrees\n;\n"
+                      "gravity = (pi, -2*pi/3, 1 / 3/2 // a comment\n);\n"
+                      "nodes = ((1/3,-pi/2),(.5*2e1, +1/8)); method=\"dual\";\n"
+                      "bodies = ({mass=100000000000/2;},{mass=1/*c*/;});\n";
+  sample s = {0};
+  pn_error error = {0};
+  read_sample(text, strlen(text), &s, &error);
+  ck_assert_msg(error.code == 0, "%d: %s", error.line, error.text);
+  ck_assert_uint_eq(s.bars, 5);
+  ck_assert(s.length == 1.0 / 240 && s.angle == -180 / M_PI);
+  ck_assert(s.gravity[0] == M_PI && s.gravity[1] == -2 * M_PI / 3 &&
+            s.gravity[2] == 1.0 / 3 / 2);
+  ck_assert(s.node[0] == 1.0 / 3 && s.node[1] == -M_PI / 2 && s.node[2] == 10 &&
+            s.node[3] == 0.125);
+  ck_assert(s.mass[0] == 5e10 && s.mass[1] == 1);
+}
+END_TEST
+
+/* The text of the shortest products grows the most. */
+START_TEST(products_have_room)
+{
+  enum { NUMBERS = 100000 };
+  char *text = malloc(2 * NUMBERS + NUMBERS + 20);
+  double *values = malloc(NUMBERS * sizeof *values);
+  strcpy(text, "x=(pi");
+  for (size_t k = 1; k < NUMBERS; k++)
+    memcpy(text + 5 + 3 * (k - 1), ",pi", 3);
+  strcpy(text + 5 + 3 * (NUMBERS - 1), ")");
+  pn_error error = {0};
+  pn_scene *scene = pn_scene_read_string("x.cfg", text, strlen(text), &error);
+  ck_assert_ptr_nonnull(scene);
+  pn_scene_group root = pn_scene_root(scene, &error);
+  pn_scene_reals(&root, "x", PN_REQUIRED, pn_range_finite(NULL), NUMBERS,
+                 values);
+  ck_assert_int_eq(pn_scene_finish(&root), 0);
+  ck_assert(values[0] == M_PI && values[NUMBERS - 1] == M_PI);
+  pn_scene_free(scene);
+  free(values);
+  free(text);
+}
+END_TEST
+
 /* What is wrong, and what is said about it. */
 static const struct {
   const char *text, *message;
@@ -178,7 +223,27 @@ static const struct {
     /* keys */
     {"bars = 2;", "x.cfg: the key 'length' is missing"},
     {"bars = 2;\nlenght = 2;",
-     "x.cfg:2: the key 'length' is missing (is it 'lenght'?)"},
+     "x.cfg:2: unknown key 'lenght' (did you mean 'length'?)"},
+    {"length = 1;\nangel = 3;",
+     "x.cfg:2: unknown key 'angel' (did you mean 'angle'?)"},
+    {"bars = 2; length = 1; bodies = (\n{ mess = 2; });",
+     "x.cfg:2: unknown key 'mess' (did you mean 'mass'?)"},
+    /* products */
+    {"bars = 2; length = 1;\nangle = 1/0;",
+     "x.cfg:2: '1/0' is not a number: numbers are like 1.5, 1/240 and 2*pi/3"},
+    {"bars = 2; length = 2*pix;",
+     "x.cfg:1: syntax error here or just before (';', ',' or '=' missing?)"},
+    {"bars = 2; length = 1/24x0;",
+     "x.cfg:1: '1/24x0' is not a number: numbers are like 1.5, 1/240 and "
+     "2*pi/3"},
+    {"bars = 2; length = 0x10/2;",
+     "x.cfg:1: '0x10': hexadecimal numbers are not used in scenes"},
+    {"bars = 2; length = 1/;",
+     "x.cfg:1: syntax error here or just before (';', ',' or '=' missing?)"},
+    {"bars = 2; length = pie;",
+     "x.cfg:1: 'pie' is not a value: numbers are like 1.5, texts are in "
+     "\"quotes\", and there are true and false"},
+    {"bars = 5/2;", "x.cfg:1: bars must be a whole number, got 2.5"},
     {"bars = 2; length = 1;\n\nangel = 3;",
      "x.cfg:3: unknown key 'angel' (did you mean 'angle'?)"},
     {"bars = 2; length = 1; floor = 3;", "x.cfg:1: unknown key 'floor'"},
@@ -374,6 +439,8 @@ int main(void)
   Suite *suite = suite_create("scene");
   TCase *values = tcase_create("values");
   tcase_add_test(values, values_are_read_as_written);
+  tcase_add_test(values, products_stand_where_numbers_do);
+  tcase_add_test(values, products_have_room);
   tcase_add_test(values, optional_keys_leave_the_value);
   suite_add_tcase(suite, values);
   TCase *errors = tcase_create("errors");

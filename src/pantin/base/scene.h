@@ -55,6 +55,7 @@ typedef struct {
   pn_error *error;                        /* the caller's, never NULL */
   const char *asked[PN_SCENE_KEYS];
   size_t asked_count;
+  int missing; /* 1: the error is that a key of this group is missing */
 } pn_scene_group;
 
 typedef enum { PN_OPTIONAL, PN_REQUIRED } pn_scene_need;
@@ -124,8 +125,9 @@ int pn_scene_refuse(pn_scene_group *group, const char *key, const char *format,
    errors that are found later; 0 after an error. */
 int pn_scene_line(const pn_scene_group *group, const char *key);
 
-/* Ends the reading of a group: a key that was never asked for is an error.
-   Returns the error's code, 0 when all is well. */
+/* Ends the reading of a group: a key that was never asked for is an error, and
+   one that is misspelt goes before one that is missing. Returns the error's
+   code, 0 when all is well. */
 int pn_scene_finish(pn_scene_group *group);
 
 #endif

@@ -89,36 +89,57 @@ static int was_asked(const pn_scene_group *group, const char *key)
   return 0;
 }
 
-/* Reports a required key that is absent, with a similar name if there is one:
-   it may be what was meant. */
-static int refuse_missing(const pn_scene_group *group, const char *key)
+/* Returns the group's first key that was never asked for, and in *near the one
+   that was probably meant, or NULL; NULL if all were asked for. With
+   `misspelt`, passes over keys that are near to none. */
+static const config_setting_t *find_unknown(const pn_scene_group *group,
+                                            int misspelt, const char **near)
 {
   const int count = config_setting_length(group->setting);
   for (int i = 0; i < count; i++) {
     const config_setting_t *setting =
         config_setting_get_elem(group->setting, (unsigned)i);
     const char *name = config_setting_name(setting);
-    if (!was_asked(group, name) && pn_text_nearest(name, &key, 1))
-      return pni_scene_refuse_at(
-          group, setting, "the key '%s' is missing (is it '%s'?)", key, name);
+    if (was_asked(group, name))
+      continue;
+    *near = pn_text_nearest(name, group->asked, group->asked_count);
+    if (!misspelt || (*near && !member(group, *near)))
+      return setting;
   }
-  return pni_scene_refuse_at(group, group->setting, "the key '%s' is missing",
-                             key);
+  return NULL;
+}
+
+/* Reports a required key that is absent, with a similar name if there is one:
+   it may be what was meant. */
+static void refuse_missing(pn_scene_group *group, const char *key)
+{
+  const int count = config_setting_length(group->setting);
+  group->missing = 1;
+  for (int i = 0; i < count; i++) {
+    const config_setting_t *setting =
+        config_setting_get_elem(group->setting, (unsigned)i);
+    const char *name = config_setting_name(setting);
+    if (!was_asked(group, name) && pn_text_nearest(name, &key, 1)) {
+      pni_scene_refuse_at(group, setting,
+                          "the key '%s' is missing (is it '%s'?)", key, name);
+      return;
+    }
+  }
+  pni_scene_refuse_at(group, group->setting, "the key '%s' is missing", key);
 }
 
 const config_setting_t *pni_scene_ask(pn_scene_group *group, const char *key,
                                       pn_scene_need need)
 {
+  /* Even after an error the key is remembered, so that pn_scene_finish can tell
+     a misspelt one from one that was not reached. */
+  const int known = was_asked(group, key);
+  if (!known && group->asked_count < PN_SCENE_KEYS)
+    group->asked[group->asked_count++] = key;
+  else if (!known && !group->error->code)
+    pni_scene_refuse_at(group, group->setting, "no room to ask for '%s'", key);
   if (group->error->code)
     return NULL;
-  if (!was_asked(group, key)) {
-    if (group->asked_count == PN_SCENE_KEYS) {
-      pni_scene_refuse_at(group, group->setting, "no room to ask for '%s'",
-                          key);
-      return NULL;
-    }
-    group->asked[group->asked_count++] = key;
-  }
   const config_setting_t *setting = member(group, key);
   if (!setting && need == PN_REQUIRED)
     refuse_missing(group, key);
@@ -213,20 +234,15 @@ int pn_scene_line(const pn_scene_group *group, const char *key)
 
 int pn_scene_finish(pn_scene_group *group)
 {
-  if (group->error->code)
+  if (group->error->code && !group->missing)
     return group->error->code;
-  const int count = config_setting_length(group->setting);
-  for (int i = 0; i < count; i++) {
-    const config_setting_t *setting =
-        config_setting_get_elem(group->setting, (unsigned)i);
-    const char *name = config_setting_name(setting);
-    if (was_asked(group, name))
-      continue;
-    const char *near = pn_text_nearest(name, group->asked, group->asked_count);
-    return near ? pni_scene_refuse_at(group, setting,
-                                      "unknown key '%s' (did you mean '%s'?)",
-                                      name, near)
-                : pni_scene_refuse_at(group, setting, "unknown key '%s'", name);
-  }
-  return GSL_SUCCESS;
+  /* A misspelt key goes before a missing one: it may be just that. */
+  const char *near;
+  const config_setting_t *unknown = find_unknown(group, group->missing, &near);
+  if (!unknown)
+    return group->error->code;
+  pn_error_clear(group->error);
+  return pni_scene_refuse_at(
+      group, unknown, "unknown key '%s'%s%s%s", config_setting_name(unknown),
+      near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
 }
