@@ -37,6 +37,7 @@ EXTRA_DIST += src/web/embed.awk $(replay_page)
 bin_PROGRAMS += src/programs/pantin-chain
 src_programs_pantin_chain_SOURCES = \
   %D%/pantin-chain.c \
+  %D%/chain/advice.c \
   %D%/chain/all.c \
   %D%/chain/chain.h \
   %D%/chain/picture.c \

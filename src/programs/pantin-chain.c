@@ -14,8 +14,10 @@ static void solve(program *self, const chain_request *asked,
       .keep_iterates = self->plot && chain_picture_moves(self->plot),
   };
   if (!chain_run_solve(&run, &asked->settings, &self->error)) {
-    program_write(self, &outputs, &run);
     self->status = chain_run_status(&run);
+    if (self->status == PROGRAM_NOT_CONVERGED)
+      chain_run_advise(&run);
+    program_write(self, &outputs, &run);
   }
   chain_run_free(&run);
 }

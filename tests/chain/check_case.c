@@ -35,7 +35,7 @@ START_TEST(the_course_cases_are_the_courses)
                    (want->bars - 1) * sizeof(double));
   ck_assert_mem_eq(of->start->y + 1, want->y,
                    (want->bars - 1) * sizeof(double));
-  ck_assert_ptr_null(of->method);
+  ck_assert_ptr_eq(of->method, pn_chain_armijo);
   ck_assert(of->title[0] != '\0');
   pn_chain_case_free(of);
 }
@@ -62,6 +62,28 @@ START_TEST(a_long_chain_from_one_line)
   test_close(of->chain->length[99999], 1.5e-5, 1e-20, "length of a bar");
   ck_assert_str_eq(of->start_shape->name, "parabola");
   pn_chain_case_free(of);
+}
+END_TEST
+
+START_TEST(a_start_may_be_left_out)
+{
+  static const struct {
+    const char *text, *shape;
+  } cases[] = {
+      {"lengths = (0.6, 2/3); end = (1, 0);", "parabola"},
+      {"lengths = (0.6, 2/3); end = (0, -1);", "circle"},
+      {"lengths = (1, 1); end = (0, 0);", "circle"},
+  };
+  pn_error error = {0};
+  for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+    const char *text = cases[k].text;
+    pn_chain_case *of =
+        pn_chain_case_read_string("x.cfg", text, strlen(text), &error);
+    ck_assert_msg(of != NULL, "%s", error.text);
+    ck_assert_str_eq(of->start_shape->name, cases[k].shape);
+    ck_assert(of->start->x[1] != 0 || of->start->y[1] != 0);
+    pn_chain_case_free(of);
+  }
 }
 END_TEST
 
@@ -105,7 +127,18 @@ static const struct {
     {"bars = 2.5;\nlength = 2;\n" END NODE, "?x.cfg:1: "},
     {"bars = 2;\n" END NODE, "?length"},
     {TWO NODE, "?end"},
-    {TWO END, "?start"},
+    {TWO END, ""},
+    {"lenghts = (1, 2);\n" END NODE,
+     "x.cfg:1: unknown key 'lenghts' (did you mean 'lengths'?)"},
+    {TWO "ende = (1, 0);\n",
+     "x.cfg:2: unknown key 'ende' (did you mean 'end'?)"},
+    {"lengths = (6/10, 0.6/0);\n" END, "?x.cfg:1: '0.6/0' is not a number"},
+    {TWO END "start = 3;\n", "?x.cfg:3: start must be"},
+    {TWO END "floor = 5;\n", "?x.cfg:3: floor must be a list"},
+    {TWO END "floor = \"x\";\n", "?x.cfg:3: floor must be a list"},
+    {TWO END "floor = { height = -1; };\n", "?x.cfg:3: floor must be a list"},
+    {"lengths = 5;\n" END, "?x.cfg:1: lengths must be a list"},
+    {"lengths = {};\n" END, "?x.cfg:1: lengths must be a list"},
     {TWO END NODE "colour = \"red\";\n", "?x.cfg:4: unknown key 'colour'"},
     {TWO END NODE "titel = \"two\";\n", "?did you mean 'title'"},
     {TWO END NODE "method = \"newton\";\n", "?x.cfg:4: "},
@@ -171,6 +204,7 @@ int main(void)
                       sizeof course / sizeof course[0]);
   tcase_add_test(shipped, a_floor_is_read);
   tcase_add_test(shipped, a_long_chain_from_one_line);
+  tcase_add_test(shipped, a_start_may_be_left_out);
   suite_add_tcase(suite, shipped);
   TCase *bad = tcase_create("bad");
   tcase_add_loop_test(bad, bad_cases_are_told_what_is_wrong, 0,

@@ -89,6 +89,52 @@ succeeds 'not converged ends with 3' \
   ends 3 "$chain" 2d --method unit --lambda zeros
 prints 'and is marked' 'NOT CONVERGED after 100 steps' \
   "$chain" 2d --method unit --lambda zeros
+prints 'and told what would have helped' \
+  'With --method minimum a minimum is reached in 11 steps' "$chain" 2d \
+  --method unit --lambda zeros
+prints 'more iterations may' 'With --method minimum --iterations 1000 a' \
+  "$chain" 2d --seek minimum --iterations 4
+prints 'or nothing does' 'No other method or start' "$chain" 5b
+prints 'in JSON too' '"advice": "--method minimum"' "$chain" 2d --lambda zeros \
+  --json
+
+# own KEYS OPTION...: runs a case of one's own.
+own() {
+  echo "$1" >"$scratch/own.cfg"
+  shift
+  "$chain" "$scratch/own.cfg" "$@"
+}
+equal='bars = 7; length = 7/4; end = (1, -1/5);'
+all_reach() {
+  for seed in $(seq 40); do
+    own "$equal" --start random --seed "$seed" | grep -q 'to the minimum' ||
+      echo "seed $seed"
+  done
+}
+silent 'a chain of one''s own is hung up from any start' all_reach
+prints 'its start may be left out' 'Converged' own "$equal"
+
+# Folded chains whose ends meet, or nearly: what is printed is finite and right.
+# It was NaN, and a place 1 N out of balance, both called exact.
+folded() {
+  for lengths in '(1, 1)' '(2, 1, 1)' '(0.3, 1, 0.2, 0.5)'; do
+    for end in '(0, 0)' '(1e-15, 0)' '(0, 1e-15)' '(-1e-6, 0)' '(1e-4, 0)'; do
+      for option in '' '--method unit' '--method armijo' '--method dual' \
+        '--start zigzag' '--start random' '--start line' '--lambda zeros'; do
+        # shellcheck disable=SC2086  # the option is two words
+        own "lengths = $lengths; end = $end;" $option --json="$scratch/json" \
+          --csv "$scratch/csv" >"$scratch/table" 2>"$scratch/message" ||
+          continue
+        { grep -iE '(^|[^a-z_])(nan|inf)([^a-z]|$)' "$scratch/table" \
+          "$scratch/csv" || grep -E '"(energy|[xy]|lambda|g.*|c.*)".*null' \
+          "$scratch/json" || awk '/^  "gradient_inf"/ {
+            if ($2 + 0 > 1e-5) print "not in balance:", $2 }' \
+          "$scratch/json"; } | sed "s/^/$lengths to $end $option: /"
+      done
+    done
+  done
+}
+silent 'folded chains hang in balance, without NaN' folded
 succeeds 'a chain too short ends with 1' ends 1 "$chain" /dev/null
 
 echo 'lambda = (1, 1, 1, 1, 1);' >"$scratch/ones"

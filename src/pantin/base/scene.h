@@ -87,6 +87,10 @@ pn_scene_kind pn_scene_look(pn_scene_group *group, const char *key);
    error. */
 size_t pn_scene_length(pn_scene_group *group, const char *key);
 
+/* Returns the length of a list of groups that may be absent; a value of another
+   kind is an error. */
+size_t pn_scene_items(pn_scene_group *group, const char *key);
+
 /* Reads a number, whole or not. */
 int pn_scene_real(pn_scene_group *group, const char *key, pn_scene_need need,
                   pn_range range, double *value);

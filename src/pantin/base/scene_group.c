@@ -210,6 +210,14 @@ size_t pn_scene_length(pn_scene_group *group, const char *key)
              : 0;
 }
 
+size_t pn_scene_items(pn_scene_group *group, const char *key)
+{
+  const pn_scene_kind kind = pn_scene_look(group, key);
+  if (kind != PN_SCENE_NOTHING && kind != PN_SCENE_LIST)
+    pn_scene_refuse(group, key, "%s must be a list (...) of groups {...}", key);
+  return pn_scene_length(group, key);
+}
+
 int pn_scene_refuse(pn_scene_group *group, const char *key, const char *format,
                     ...)
 {

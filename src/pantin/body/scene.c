@@ -69,19 +69,11 @@ static int read_run(pn_scene_group *root, pn_system_scene *of)
   return read_box(root, of);
 }
 
-/* Returns the length of a list that may be absent. */
-static size_t items(pn_scene_group *root, const char *key)
-{
-  const pn_scene_kind kind = pn_scene_look(root, key);
-  if (kind != PN_SCENE_NOTHING && kind != PN_SCENE_LIST)
-    pn_scene_refuse(root, key, "%s must be a list (...) of groups {...}", key);
-  return pn_scene_length(root, key);
-}
-
 /* Reads the generators, then the bodies. */
 static int read_bodies(pn_scene_group *root, pn_system *system)
 {
-  const size_t rules = items(root, "generate"), bodies = items(root, "bodies");
+  const size_t rules = pn_scene_items(root, "generate"),
+               bodies = pn_scene_items(root, "bodies");
   for (size_t i = 0; i < rules && !root->error->code; i++)
     pni_scene_read_generator(root, i, system);
   for (size_t i = 0; i < bodies && !root->error->code; i++) {
@@ -176,7 +168,7 @@ static int check_joints(pn_scene_group *root, size_t generated, int assemble,
 static int read_targets(pn_scene_group *root, const pni_scene_index *index,
                         pn_system_scene *of)
 {
-  of->targets = items(root, "targets");
+  of->targets = pn_scene_items(root, "targets");
   of->target = pn_alloc(of->targets, sizeof *of->target);
   if (!of->target)
     return pni_scene_no_memory(root);
@@ -188,7 +180,7 @@ static int read_targets(pn_scene_group *root, const pni_scene_index *index,
 /* Reads the swings of joints for inverse dynamics. */
 static int read_motion(pn_scene_group *root, pn_system_scene *of)
 {
-  of->swings = items(root, "motion");
+  of->swings = pn_scene_items(root, "motion");
   of->swing = pn_alloc(of->swings, sizeof *of->swing);
   if (!of->swing)
     return pni_scene_no_memory(root);
@@ -202,7 +194,8 @@ static int read_motion(pn_scene_group *root, pn_system_scene *of)
 static int read_joints(pn_scene_group *root, int assemble, pn_system_scene *of)
 {
   pn_system *system = of->system;
-  const size_t joints = items(root, "joints"), springs = items(root, "springs"),
+  const size_t joints = pn_scene_items(root, "joints"),
+               springs = pn_scene_items(root, "springs"),
                generated = system->joints;
   pni_scene_index index = {NULL, NULL};
   pni_scene_index_set(&index, system, root);

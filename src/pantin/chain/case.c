@@ -9,9 +9,9 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* Far beyond any chain, near enough that its square does not overflow. */
-static const double coordinate_max = 1e100;
-static const double coordinate_tiny = 1e-100;
+/* Far beyond any chain, near enough that 1/2 |F|^2 does not overflow. */
+static const double coordinate_max = 1e50;
+static const double coordinate_tiny = 1e-50;
 
 /* More starts or methods than there will ever be. */
 enum { NAMES_MAX = 32 };
@@ -35,9 +35,13 @@ static int out_of_memory(pn_scene_group *root)
 /* Reads the number of bars: that of the list `lengths`, or `bars`. */
 static int read_bars(pn_scene_group *root, size_t *bars)
 {
-  if (pn_scene_look(root, "lengths") == PN_SCENE_NOTHING)
+  const pn_scene_kind kind = pn_scene_look(root, "lengths");
+  if (kind == PN_SCENE_NOTHING)
     return pn_scene_count(root, "bars", PN_REQUIRED, PN_CHAIN_BARS_MIN,
                           PN_CHAIN_BARS_MAX, bars);
+  if (kind != PN_SCENE_LIST)
+    return pn_scene_refuse(root, "lengths",
+                           "lengths must be a list (...) of numbers");
   *bars = pn_scene_length(root, "lengths");
   if (!root->error->code && *bars < PN_CHAIN_BARS_MIN)
     return pn_scene_refuse(root, "lengths",
@@ -106,23 +110,43 @@ static int read_shape(pn_scene_group *root, pn_chain_case *of)
   return root->error->code;
 }
 
-/* Reads the start and places its nodes; a `shape` of the caller's goes before
-   the file's. */
+/* Places the nodes of a chain whose case has no start: on the parabola, or
+   around a circle where there is none. */
+static int place_default(pn_chain_case *of, unsigned long seed,
+                         pn_error *reason)
+{
+  of->start_shape = pn_chain_start_find("parabola");
+  const int code =
+      pn_chain_start_set(of->start_shape, of->chain, seed, of->start, reason);
+  if (code != GSL_EINVAL)
+    return code;
+  of->start_shape = pn_chain_start_find("circle");
+  return pn_chain_start_set(of->start_shape, of->chain, seed, of->start,
+                            reason);
+}
+
+/* Reads the start, if there is one, and places its nodes; a `shape` of the
+   caller's goes before the file's. */
 static int read_start(pn_scene_group *root, const pn_chain_start *shape,
                       unsigned long seed, pn_chain_case *of)
 {
-  const int is_list = pn_scene_look(root, "start") == PN_SCENE_LIST;
-  const int code = is_list ? read_nodes(root, of->start) : read_shape(root, of);
+  const pn_scene_kind kind = pn_scene_look(root, "start");
+  int code = root->error->code;
+  if (kind == PN_SCENE_LIST)
+    code = read_nodes(root, of->start);
+  else if (kind != PN_SCENE_NOTHING)
+    code = read_shape(root, of);
   if (code)
     return code;
   if (shape)
     of->start_shape = shape;
-  if (!of->start_shape)
-    return GSL_SUCCESS;
   pn_error reason = {0};
-  if (pn_chain_start_set(of->start_shape, of->chain, seed, of->start, &reason))
-    return pn_scene_refuse(root, "start", "%s", reason.text);
-  return GSL_SUCCESS;
+  if (of->start_shape)
+    code = pn_chain_start_set(of->start_shape, of->chain, seed, of->start,
+                              &reason);
+  else if (kind == PN_SCENE_NOTHING)
+    code = place_default(of, seed, &reason);
+  return code ? pn_scene_refuse(root, "start", "%s", reason.text) : GSL_SUCCESS;
 }
 
 /* Reads the name of a method, if there is one. */
@@ -165,34 +189,38 @@ static int check_chain(pn_scene_group *root, const pn_chain *chain)
   return pn_scene_refuse(root, key, "%s", reason.text);
 }
 
-/* Reads the keys of a case, each after those that it depends on. */
-static int read_all(pn_scene_group *root, const pn_chain_start *shape,
-                    unsigned long seed, pn_chain_case *of)
+/* Reads the chain itself: bars, ends and floor. */
+static int read_chain(pn_scene_group *root, pn_chain_case *of)
 {
   size_t bars = 0;
-  int code = read_title(root, of);
-  if (!code)
-    code = read_bars(root, &bars);
-  if (code)
-    return code;
-  const size_t facets = pn_scene_look(root, "floor") == PN_SCENE_NOTHING
-                            ? 0
-                            : pn_scene_length(root, "floor");
-  of->chain = pn_chain_alloc(bars, facets);
+  if (read_bars(root, &bars))
+    return root->error->code;
+  of->chain = pn_chain_alloc(bars, pn_scene_items(root, "floor"));
   if (!of->chain)
     return out_of_memory(root);
   pn_scene_reals(root, "end", PN_REQUIRED, coordinates(), 2, of->chain->end);
   read_lengths(root, of->chain);
-  code = read_floor(root, of->chain);
-  if (!code)
-    code = check_chain(root, of->chain);
-  if (code)
-    return code;
-  of->start = pn_chain_point_alloc(of->chain);
-  if (!of->start)
-    return out_of_memory(root);
-  read_start(root, shape, seed, of);
-  read_method(root, of);
+  return read_floor(root, of->chain) ? root->error->code
+                                     : check_chain(root, of->chain);
+}
+
+/* Reads the keys of a case, each after those that it depends on. */
+static int read_all(pn_scene_group *root, const pn_chain_start *shape,
+                    unsigned long seed, pn_chain_case *of)
+{
+  /* All keys are asked for before one is missed, so that the end knows a
+     misspelt one. */
+  static const char *const keys[] = {"title", "lengths", "bars",  "length",
+                                     "end",   "start",   "floor", "method"};
+  for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
+    pn_scene_look(root, keys[k]);
+  if (!read_title(root, of) && !read_chain(root, of)) {
+    of->start = pn_chain_point_alloc(of->chain);
+    if (!of->start)
+      return out_of_memory(root);
+    read_start(root, shape, seed, of);
+    read_method(root, of);
+  }
   return pn_scene_finish(root);
 }
 

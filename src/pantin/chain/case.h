@@ -10,11 +10,13 @@
 
        bars = 100000;  length = 1.5;  end = (1, -0.2);  start = "parabola";
 
-   where `length` is that of the whole chain. Optional: a floor, facet by
-   facet, y >= height + slope x, and the method that suits the case:
+   where `length` is that of the whole chain. Without a start the nodes are
+   placed on the parabola, or around a circle if one end is above the other.
+   Optional: a floor, facet by facet, y >= height + slope x, and the method that
+   suits the case:
 
        floor = ( { height = -0.25; slope = -0.5; } );
-       method = "minimum";                                                  */
+       method = "armijo";                                                   */
 #ifndef PANTIN_CHAIN_CASE_H
 #define PANTIN_CHAIN_CASE_H
 

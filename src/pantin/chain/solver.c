@@ -172,17 +172,18 @@ int pn_chain_solver_set(pn_chain_solver *solver,
 int pni_chain_solver_advance(pn_chain_solver *solver,
                              int (*step)(void *state, pn_chain_solver *solver))
 {
+  const pn_chain_info before = solver->info;
   pn_chain_point_copy(solver->last, solver->point);
   const int code = step(solver->state, solver);
   if (code)
     return code;
-  if (!point_is_finite(solver->point)) {
-    pn_chain_point_copy(solver->point, solver->last);
-    return GSL_EFAILED;
-  }
   solver->info.iteration++;
   pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
-  return GSL_SUCCESS;
+  if (point_is_finite(solver->point) && isfinite(solver->info.phi))
+    return GSL_SUCCESS;
+  pn_chain_point_copy(solver->point, solver->last);
+  solver->info = before;
+  return GSL_EFAILED;
 }
 
 /* Notes whether the new iterate is the best so far. If it is not, and the one

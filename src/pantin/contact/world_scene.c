@@ -18,15 +18,6 @@ static const double most = 1e15;
 /* More methods than there will ever be. */
 enum { NAMES_MAX = 32 };
 
-/* Returns the length of a list that may be absent. */
-static size_t items(pn_scene_group *root, const char *key)
-{
-  const pn_scene_kind kind = pn_scene_look(root, key);
-  if (kind != PN_SCENE_NOTHING && kind != PN_SCENE_LIST)
-    pn_scene_refuse(root, key, "%s must be a list (...) of groups {...}", key);
-  return pn_scene_length(root, key);
-}
-
 static int read_plane(pn_scene_group *group, pn_world_scene *of)
 {
   pn_vec3 point = {0, 0, 0}, normal = {0, 0, 1};
@@ -57,7 +48,7 @@ static int read_block(pn_scene_group *group, pn_world_scene *of)
 
 static int read_ground(pn_scene_group *root, pn_world_scene *of)
 {
-  const size_t count = items(root, "ground");
+  const size_t count = pn_scene_items(root, "ground");
   for (size_t i = 0; i < count && !root->error->code; i++) {
     pn_scene_group group = pn_scene_item(root, "ground", i);
     const char *shape = "plane";
@@ -77,8 +68,9 @@ static int read_ground(pn_scene_group *root, pn_world_scene *of)
 
 static int read_bodies(pn_scene_group *root, pn_world_scene *of)
 {
-  const size_t rules = items(root, "generate"), grids = items(root, "grids"),
-               bodies = items(root, "bodies");
+  const size_t rules = pn_scene_items(root, "generate"),
+               grids = pn_scene_items(root, "grids"),
+               bodies = pn_scene_items(root, "bodies");
   for (size_t i = 0; i < rules && !root->error->code; i++) {
     const size_t first = of->system->bodies;
     pni_scene_read_generator(root, i, of->system);
@@ -109,7 +101,7 @@ static int check_joints(pn_scene_group *root, const pn_system *system)
 
 static int read_joints(pn_scene_group *root, pn_world_scene *of)
 {
-  const size_t joints = items(root, "joints");
+  const size_t joints = pn_scene_items(root, "joints");
   pni_scene_index index = {NULL, NULL};
   pni_scene_index_set(&index, of->system, root);
   for (size_t i = 0; i < joints && !root->error->code; i++)

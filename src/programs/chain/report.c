@@ -112,6 +112,12 @@ static void print_verdict(FILE *stream, const chain_run *run)
             "iterate.\n",
             run->steps, plural(run->steps),
             pn_chain_outcome_name(run->outcome));
+    if (*run->advice)
+      fprintf(stream, "With %s a minimum is reached in %zu step%s.\n",
+              run->advice, run->advice_steps, plural(run->advice_steps));
+    else if (run->outcome != PN_CHAIN_INTERRUPTED)
+      fprintf(stream, "No other method or start that was tried reaches a "
+                      "minimum either.\n");
   }
   fprintf(stream, "Energy %.12f N m, |grad l| %.1e N, |c| %.1e m^2.\n\n",
           run->solver->info.energy, run->solver->info.gradient_inf,
@@ -212,6 +218,7 @@ void chain_json(pn_json *json, const void *result)
   pn_json_string(json, "kind",
                  run->classified ? pn_chain_kind_name(run->verdict.kind)
                                  : NULL);
+  pn_json_string(json, "advice", *run->advice ? run->advice : NULL);
   pn_json_boolean(json, "global", run->classified && run->verdict.global);
   pn_json_real(json, "energy", run->solver->info.energy);
   pn_json_real(json, "gradient_inf", run->solver->info.gradient_inf);

@@ -101,5 +101,5 @@ const pn_chain_method *chain_request_method(const chain_request *asked,
     return pn_chain_minimum;
   if (of->method)
     return of->method;
-  return of->chain->facets > 0 ? pn_chain_minimum : pn_chain_armijo;
+  return pn_chain_minimum;
 }

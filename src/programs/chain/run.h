@@ -21,6 +21,9 @@ typedef struct {
   int classified;           /* 1: `verdict` is set; the run ended in an answer,
                                and rounding does not hide its kind */
   pn_chain_class verdict;
+  char advice[64];     /* options by which the run would have reached a minimum;
+                          "" if it has an answer, or if none was found */
+  size_t advice_steps; /* that they would have taken */
 } chain_run;
 
 /* Runs a case to the end, an interruption or the last iteration; afterwards
@@ -35,6 +38,10 @@ int chain_run_solved(const chain_run *run);
 
 /* The exit status that says how it ended. */
 program_status chain_run_status(const chain_run *run);
+
+/* Finds the advice for a run that ended without an answer, by trying: the
+   method minimum, more iterations, the dual, other starts. */
+void chain_run_advise(chain_run *run);
 
 void chain_run_free(chain_run *run);
 
