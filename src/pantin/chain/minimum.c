@@ -9,7 +9,7 @@
                  y_i + d_y >= r_j + s_j (x_i + d_x)    for every facet
 
    with u_i the bar's direction and l_i its length now (lengths.c says why not
-   l^2). Four things make it sure:
+   l^2). Five things make it sure:
 
    - H is the Hessian with the multipliers max(lambda_i, delta W / 2 L_i), as
      if no bar's tension were below the share delta of the chain's weight W.
@@ -25,6 +25,8 @@
      touched: floor.h. If the inertia says that it is positive definite on
      what is left free, and the residual falls, this is Newton's method.
    - Where the inertia says saddle, the nodes are shaken.
+   - Where nothing helps, they are thrown: sum |l_i - L_i| has minima of its own
+     on a floor, where steps become tiny, or none is found, and bars stay wrong.
 
    Sources: S.-P. Han, A globally convergent method for nonlinear programming,
    J. Optim. Theory Appl. 22 (1977), for the merit function; R. Fletcher,
@@ -55,6 +57,14 @@ static const double shake_size = 1e-2;
 
 /* A chain that is shaken more often has no minimum that could be seen. */
 enum { SHAKES_MAX = 10 };
+
+/* Steps are in vain if so many in a row are tiny, in lengths of the chain; or
+   if none of so many halves what is wrong: the bars' relative error beyond
+   `wrong_length`, or forces out of balance by more than the chain weighs. Then
+   every node is thrown by its bars' mean length; but not for ever. */
+static const double tiny_step = 1e-9, wrong_length = 1e-2;
+static const double throw_size = 1;
+enum { TINY_MAX = 3, VAIN_MAX = 12, THROWS_MAX = 10 };
 
 /* The clamp goes down to this part of what the settings say. */
 static const double clamp_least = 1e-3;
@@ -88,9 +98,12 @@ typedef struct {
   pn_chain_point *trial;
   double *work;         /* three vectors: r, z and one more */
   pn_chain_vector r, z; /* -(g, c); (d, lambda) */
-  double weight;        /* of the whole chain, W [N] */
+  double weight, total; /* of the whole chain, W [N], and its length [m] */
   double clamp;         /* least tension in the Hessian, in weights */
-  size_t shakes;        /* so far */
+  size_t shakes;        /* so far, and throws */
+  size_t throws;        /* so far */
+  double wrong;         /* what is to be halved since the last throw */
+  size_t tiny, vain;    /* steps in a row */
   double S;             /* price of a bar's error in the merit function [N] */
 } minimum_state;
 
@@ -156,15 +169,16 @@ static int exact_step(minimum_state *state, const pn_chain *chain,
   return GSL_SUCCESS;
 }
 
-/* Moves every node a little, in other directions each time. */
-static void shake(minimum_state *state, const pn_chain *chain,
+/* Moves every node by that part of its bars' mean length, in other directions
+   each time. */
+static void shake(minimum_state *state, const pn_chain *chain, double share,
                   pn_chain_point *point)
 {
   /* Multiples of the golden ratio fill ]0, 1[ evenly. */
   const double golden = (sqrt(5) - 1) / 2;
   double turn = (double)state->shakes++ / SHAKES_MAX;
   for (size_t i = 1; i < chain->bars; i++) {
-    const double size = shake_size * pn_chain_node_weight(chain, i);
+    const double size = share * (chain->length[i - 1] + chain->length[i]) / 2;
     turn = fmod(turn + golden, 1);
     point->x[i] += size * cos(2 * M_PI * turn);
     point->y[i] += size * sin(2 * M_PI * turn);
@@ -180,8 +194,10 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   minimum_state *state = vstate;
   const pn_chain *chain = solver->chain;
   state->clamp = solver->settings.clamp;
-  state->shakes = 0;
-  state->weight = pn_chain_length(chain);
+  state->shakes = state->throws = 0;
+  state->wrong = INFINITY;
+  state->tiny = state->vain = 0;
+  state->weight = state->total = pn_chain_length(chain);
   pn_chain_floor_lift(chain, solver->point);
 
   /* A start on a saddle is moved. */
@@ -189,7 +205,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   pn_chain_measure(chain, solver->point, solver->work, &now);
   if (pn_chain_residual(&now) < at_saddle && !pn_chain_is_taut(chain) &&
       exact_step(state, chain, solver->point, &next) == GSL_EDOM)
-    shake(state, chain, solver->point);
+    shake(state, chain, shake_size, solver->point);
   return GSL_SUCCESS;
 }
 
@@ -339,11 +355,51 @@ static int descend(minimum_state *state, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
+/* Measures what is wrong at a point: 0 where it is a chain whose forces may yet
+   be balanced. */
+static double measure_wrong(const minimum_state *state,
+                            const pn_chain_info *info)
+{
+  const double error = info->constraint_relative;
+  const double pull = info->gradient_inf / state->weight;
+  return fmax(error > wrong_length ? error : 0, pull > 1 ? pull : 0);
+}
+
+/* Tells whether the steps before this one were in vain. */
+static int is_in_vain(minimum_state *state, const pn_chain_info *info,
+                      double wrong)
+{
+  const int tiny = info->iteration > 0 && info->step < tiny_step * state->total;
+  state->tiny = wrong > 0 && tiny ? state->tiny + 1 : 0;
+  state->vain = wrong > 0 && wrong >= state->wrong / 2 ? state->vain + 1 : 0;
+  if (state->vain == 0)
+    state->wrong = wrong > 0 ? wrong : INFINITY;
+  return state->tiny == TINY_MAX || state->vain == VAIN_MAX;
+}
+
+/* Throws all nodes far off and begins anew. */
+static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
+{
+  const size_t n = solver->chain->bars;
+  pn_chain_point *trial = state->trial;
+  if (state->throws++ == THROWS_MAX || pn_chain_is_taut(solver->chain))
+    return GSL_ENOPROG;
+  pn_chain_point_copy(trial, solver->point);
+  memset(trial->lambda, 0,
+         (pn_chain_point_size(trial) - 2 * (n + 1)) * sizeof *trial->lambda);
+  shake(state, solver->chain, throw_size, trial);
+  accept(state, solver, 1);
+  solver->info.thrown = 1;
+  state->clamp = solver->settings.clamp;
+  state->wrong = INFINITY;
+  state->tiny = state->vain = 0;
+  return GSL_SUCCESS;
+}
+
 /* Takes one step: an exact one near a solution, a shake at a saddle, else one
    down the merit function. */
-static int minimum_iterate(void *vstate, pn_chain_solver *solver)
+static int step(minimum_state *state, pn_chain_solver *solver)
 {
-  minimum_state *state = vstate;
   const double now = pn_chain_residual(&solver->info);
   int inertia = GSL_SUCCESS;
   if (now < near_solution) {
@@ -354,11 +410,24 @@ static int minimum_iterate(void *vstate, pn_chain_solver *solver)
   if (inertia == GSL_EDOM && now < at_saddle && state->shakes < SHAKES_MAX &&
       !pn_chain_is_taut(solver->chain)) {
     pn_chain_point_copy(state->trial, solver->point);
-    shake(state, solver->chain, state->trial);
+    shake(state, solver->chain, shake_size, state->trial);
     accept(state, solver, 1);
     return GSL_SUCCESS;
   }
   return direction(state, solver) ? GSL_ENOPROG : descend(state, solver);
+}
+
+/* Takes a step; or throws the nodes where steps are in vain or none is found,
+   and yet the point is wrong. */
+static int minimum_iterate(void *vstate, pn_chain_solver *solver)
+{
+  minimum_state *state = vstate;
+  const double wrong = measure_wrong(state, &solver->info);
+  solver->info.thrown = 0;
+  if (is_in_vain(state, &solver->info, wrong))
+    return throw_nodes(state, solver);
+  const int code = step(state, solver);
+  return code && wrong > 0 ? throw_nodes(state, solver) : code;
 }
 
 static const pn_chain_method minimum_method = {

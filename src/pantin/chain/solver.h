@@ -61,6 +61,8 @@ typedef struct {
   double step;                /* largest displacement of the last step [m] */
   double alpha;               /* its fraction of the full step */
   int singular;               /* the last step met a singular matrix */
+  int thrown;                 /* steps were in vain, and the last one was none:
+                                 all nodes were thrown far off */
 } pn_chain_info;
 
 /* How a run ended. */

@@ -18,6 +18,7 @@ static const quantity history[] = {
     {QUANTITY_AT(pn_chain_info, step), .unit = "m", .format = "  %10.3e"},
     {QUANTITY_AT(pn_chain_info, alpha), .format = "  %8.3g"},
     {QUANTITY_AT(pn_chain_info, singular), .kind = QUANTITY_FLAG, .no_csv = 1},
+    {QUANTITY_AT(pn_chain_info, thrown), .kind = QUANTITY_FLAG, .no_csv = 1},
 };
 
 /* Columns that the start has too: no step led to it. */
@@ -43,16 +44,24 @@ static void print_heading(FILE *stream, const chain_run *run)
 
 static void print_iterations(FILE *stream, const chain_run *run)
 {
-  int singular = 0;
+  int singular = 0, thrown = 0;
   const quantity_rows rows = history_of(run);
   quantity_headings(stream, &rows);
   for (size_t k = 0; k <= run->steps; k++) {
+    const pn_chain_info *info = &run->history[k];
     quantity_cells(stream, &rows, k, k > 0 ? rows.columns : COLUMNS_OF_START);
-    fprintf(stream, "%s\n", k > 0 && run->history[k].singular ? " *" : "");
-    singular |= k > 0 && run->history[k].singular;
+    fprintf(stream, "%s\n",
+            k == 0           ? ""
+            : info->thrown   ? " +"
+            : info->singular ? " *"
+                             : "");
+    singular |= k > 0 && info->singular;
+    thrown |= info->thrown;
   }
   if (singular)
     fprintf(stream, "   * singular matrix: step of least norm\n");
+  if (thrown)
+    fprintf(stream, "   + steps were in vain: all nodes thrown far off\n");
   fputc('\n', stream);
 }
 
