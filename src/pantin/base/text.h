@@ -16,10 +16,10 @@ char *pn_text_digits(char buffer[PN_TEXT_NUMBER], double x, int digits);
    Returns buffer. */
 char *pn_text_number(char buffer[PN_TEXT_NUMBER], double x);
 
-/* Reads the number that begins `text`: 1.5, a fraction as 1/240, pi, or a product
-   of such as -2*pi/3, with blanks around * and / or without. Returns where it
-   ends: `text` itself where no number begins. A slash of a comment, as in 1//..,
-   ends it. */
+/* Reads the number that begins a text: 1.5, a fraction as 1/240, pi, or a
+   product of such as -2*pi/3, with blanks around * and / or without. Returns
+   where it ends, which is `text` itself where no number begins. The mark of a
+   comment, as in 1//2, ends it. */
 const char *pn_text_value(const char *text, double *value);
 
 /* Finds the one of `count` names that `name` was probably meant to be, by edit
