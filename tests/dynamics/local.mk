@@ -16,4 +16,5 @@ check_programs += \
   %D%/check_motion \
   %D%/check_scenario \
   %D%/check_scenes \
-  %D%/check_simulation
+  %D%/check_simulation \
+  %D%/check_stability

@@ -64,6 +64,16 @@ static inline pn_vec3 pn_vec3_normalize(pn_vec3 a)
   return norm > 0 ? pn_vec3_scale(1 / norm, a) : a;
 }
 
+/* A unit vector normal to a unit vector: across its least component. */
+static inline pn_vec3 pn_vec3_some_normal(pn_vec3 a)
+{
+  const double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
+  const pn_vec3 other = x <= y && x <= z ? pn_vec3_make(1, 0, 0)
+                        : y <= z         ? pn_vec3_make(0, 1, 0)
+                                         : pn_vec3_make(0, 0, 1);
+  return pn_vec3_normalize(pn_vec3_cross(a, other));
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -30,16 +30,6 @@ size_t pn_joint_rows_count(const pn_joint *joint)
   return joint->type->rows > 0 ? joint->type->rows : joint->custom->rows;
 }
 
-/* Returns a unit vector normal to a unit vector: across its least component. */
-static pn_vec3 some_normal(pn_vec3 a)
-{
-  const double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
-  const pn_vec3 other = x <= y && x <= z ? pn_vec3_make(1, 0, 0)
-                        : y <= z         ? pn_vec3_make(0, 1, 0)
-                                         : pn_vec3_make(0, 0, 1);
-  return pn_vec3_normalize(pn_vec3_cross(a, other));
-}
-
 /* Sets the joint's frame in the world: its axis, the part of `second` normal to
    the axis, and the product of the two. */
 static void set_frame(const pn_joint_place *place, pn_vec3 e[3])
@@ -47,7 +37,8 @@ static void set_frame(const pn_joint_place *place, pn_vec3 e[3])
   e[0] = pn_vec3_normalize(place->axis);
   e[1] = pn_vec3_add_scaled(place->second, -pn_vec3_dot(place->second, e[0]),
                             e[0]);
-  e[1] = pn_vec3_norm(e[1]) > 0 ? pn_vec3_normalize(e[1]) : some_normal(e[0]);
+  e[1] = pn_vec3_norm(e[1]) > 0 ? pn_vec3_normalize(e[1])
+                                : pn_vec3_some_normal(e[0]);
   e[2] = pn_vec3_cross(e[0], e[1]);
 }
 

@@ -73,14 +73,6 @@ void pn_impulse_free(pn_impulse *impulse)
   pn_free(impulse);
 }
 
-/* Returns a unit vector normal to a unit vector n. */
-static pn_vec3 tangent_to(pn_vec3 n)
-{
-  const pn_vec3 other =
-      fabs(n.x) < 0.5 ? pn_vec3_make(1, 0, 0) : pn_vec3_make(0, 1, 0);
-  return pn_vec3_normalize(pn_vec3_cross(n, other));
-}
-
 /* Computes the six nonzero entries of the row k along a direction. */
 static void contact_row(const pn_impact *contact, pn_vec3 n, double k[6])
 {
@@ -123,7 +115,7 @@ static contact_rows rows_of(const pn_impact *contact, const double *u)
                     .at = PN_BODY_VELOCITIES * contact->body,
                     .direction = {contact->normal}};
   if (contact->sticks) {
-    c.direction[1] = tangent_to(contact->normal);
+    c.direction[1] = pn_vec3_some_normal(contact->normal);
     c.direction[2] = pn_vec3_cross(contact->normal, c.direction[1]);
   }
   for (size_t i = 0; i < c.rows; i++) {

@@ -6,8 +6,8 @@
 
 #include <math.h>
 
-/* A motion that begins at rest has nothing put into it yet; the kinetic energy
-   of its first steps is taken for that, whatever their error. */
+/* A motion that begins at rest has nothing put into it yet, and a coarse step
+   that is stable may begin badly: the first steps are not judged. */
 enum { FIRST_STEPS = 10 };
 
 /* A body at rest that rounding moves slower than this [m/s] does not diverge.
@@ -43,16 +43,17 @@ gsl_odeiv2_system pni_ledger_ode(pn_dynamics *dynamics)
                              dynamics};
 }
 
-void pni_put_in_add(pn_put_in *in, size_t step, double kinetic, double fall,
-                    double drive)
+double pni_put_in_sum(const pn_put_in *in)
 {
-  if (step <= FIRST_STEPS)
-    in->start = fmax(in->start, kinetic);
-  in->fall = fmax(in->fall, fall);
-  in->drive = fmax(in->drive, drive);
+  return in->start + in->fall + in->drive;
 }
 
-double pni_put_in_bound(const pn_put_in *in, double mass)
+int pni_put_in_bounds(pn_put_in *in, size_t step, double fall, double drive,
+                      double growth, double mass)
 {
-  return in->start + in->fall + in->drive + mass * crawl * crawl / 2;
+  in->fall = fmax(in->fall, fall);
+  in->drive = fmax(in->drive, drive);
+  if (step < FIRST_STEPS)
+    in->first = fmax(in->first, growth);
+  return growth <= pni_put_in_sum(in) + in->first + mass * crawl * crawl / 2;
 }

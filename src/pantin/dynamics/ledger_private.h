@@ -23,18 +23,21 @@ gsl_odeiv2_system pni_ledger_ode(pn_dynamics *dynamics);
 /* What has been put into a motion, beside which an error of its energy is
    judged. */
 typedef struct pn_put_in {
-  double start; /* kinetic energy at the start, or the largest of the first
-                   steps, before which errors cannot be told from motion [J] */
+  double start; /* kinetic energy at the start [J] */
   double fall;  /* the most that gravity and springs have given so far [J] */
   double drive; /* the most that motors have given so far [J] */
+  double first; /* the largest growth in the first steps, which may be error
+                   while little has been put in [J] */
 } pn_put_in;
 
-/* Updates it at the end of a step. */
-void pni_put_in_add(pn_put_in *in, size_t step, double kinetic, double fall,
-                    double drive);
+/* Returns the sum of what has been put in. */
+double pni_put_in_sum(const pn_put_in *in);
 
-/* Returns the largest error of the energy that is not yet called a divergence
-   [J]: all that was put in, and what rounding may make of this mass. */
-double pni_put_in_bound(const pn_put_in *in, double mass);
+/* Takes note of what gravity and springs, and motors, have given up to the end
+   of a step, and tells whether a growth of the energy beside what motors gave
+   [J] is still no divergence: at most the sum of what has been put in, the
+   largest growth of the first steps, and what rounding makes of this mass. */
+int pni_put_in_bounds(pn_put_in *in, size_t step, double fall, double drive,
+                      double growth, double mass);
 
 #endif

@@ -35,6 +35,8 @@ src_libpantin_la_SOURCES += \
   %D%/scenario.c \
   %D%/scenario.h \
   %D%/simulation.c \
+  %D%/stability.c \
+  %D%/stability_private.h \
   %D%/step.h \
   %D%/step_ab4.c \
   %D%/step_euler.c \

@@ -7,15 +7,24 @@
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/ledger_private.h"
+#include "pantin/dynamics/stability_private.h"
 #include "pantin/multipliers/least_norm.h"
 
 #include <gsl/gsl_errno.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Least time of Baumgarte's correction in steps: it is then stable with all
    integrators. Longer steps than that make the time grow; a time that shrank
    with the steps would keep the force as stiff as it is, and RK4 at order 2. */
 static const double baumgarte_steps = 5;
+
+/* A motion that fails at a step so much shorter than the limit of stability
+   fails for its sake: what is below it dies away slowly. */
+static const double near = 1.1;
+
+/* This share of the kinetic energy in drift is worth a word. */
+static const double astray = 0.01;
 
 pn_simulation_settings pn_simulation_settings_default(void)
 {
@@ -103,6 +112,7 @@ static int simulation_set(pn_simulation *s)
     s->mass += s->system->body[b].mass;
   pn_system_start(s->system, s->y);
   pn_measure_set(&s->start, s->dynamics->assembly, s->y, s->dynamics->right);
+  s->put_in->start = s->start.kinetic;
   return integrator_alloc(s);
 }
 
@@ -177,9 +187,9 @@ static const double *works_of(const pn_simulation *s)
 }
 
 /* Corrects the drift, and books what that changes of the energy. GSL_EFAILED if
-   integration and correction have made more energy than was put into the
-   motion. */
-static int correct(pn_simulation *s)
+   the energy has grown by more than was put into the motion; *made is then how
+   much [J]. */
+static int correct(pn_simulation *s, double *made)
 {
   const double *work = works_of(s);
   double kinetic;
@@ -189,24 +199,24 @@ static int correct(pn_simulation *s)
   const double after = pn_measure_energy(s->system, s->y, &kinetic);
   if (code)
     return code;
-  pni_put_in_add(s->put_in, s->steps, kinetic,
-                 s->start.potential - (after - kinetic), work[PNI_WORK_MOTORS]);
-  const double made = after - s->start.energy - work[PNI_WORK_FRICTION] -
-                      work[PNI_WORK_MOTORS] - s->impulse->work;
-  if (!(made <= pni_put_in_bound(s->put_in, s->mass)))
-    return GSL_EFAILED;
   s->correction_work += after - before;
-  return GSL_SUCCESS;
+  const double gain = after - s->start.energy - work[PNI_WORK_MOTORS];
+  if (pni_put_in_bounds(s->put_in, s->steps,
+                        s->start.potential - (after - kinetic),
+                        work[PNI_WORK_MOTORS], gain, s->mass))
+    return GSL_SUCCESS;
+  *made = gain;
+  return GSL_EFAILED;
 }
 
 /* Makes one step; a state that is no good may remain in y. */
-static int advance(pn_simulation *s, double h)
+static int advance(pn_simulation *s, double h, double *made)
 {
   int code = integrate(s, h);
   if (code)
     return code;
   pn_state_normalize(s->system, s->y);
-  code = correct(s);
+  code = correct(s, made);
   if (code)
     return code;
   if (!all_finite(s->y, s->ode.dimension) ||
@@ -223,17 +233,61 @@ static int advance(pn_simulation *s, double h)
   return code;
 }
 
-/* Refuses a step without a next state, with the likely reason. */
-static int refuse(const pn_simulation *s, pn_error *error)
+/* Returns the share of the kinetic energy that lies in velocities which the
+   joints do not allow; `last` is work. */
+static double share_of_drift(pn_simulation *s)
 {
+  double *y = s->last + 2 * s->ode.dimension, before, after;
+  memcpy(y, s->y, s->ode.dimension * sizeof *y);
+  pn_measure_energy(s->system, y, &before);
+  if (pn_correct_velocities(s->dynamics, y))
+    return 0;
+  pn_measure_energy(s->system, y, &after);
+  return before > 0 ? (before - after) / before : 0;
+}
+
+/* Says in `text` why a step may have failed: a spring or a damper that is too
+   stiff for it, velocities that have left the joints, or the step itself. */
+static void explain(pn_simulation *s, char *text, size_t size)
+{
+  const pn_simulation_settings *settings = &s->settings;
   const int iterates = s->dynamics->multipliers->iterations > 0;
-  return pn_error_set(
-      error, GSL_EFAILED, NULL, 0,
-      "the motion cannot be followed beyond t = %g s: a step of %g s is "
-      "probably too long for %s here%s%s%s",
-      s->t, s->settings.dt, s->settings.integrator->name,
-      iterates ? ", or solver " : "", iterates ? s->settings.solver->name : "",
-      iterates ? " does not converge" : "");
+  pni_stability limit;
+  if (pni_stability_find(s->dynamics, settings->integrator, near * settings->dt,
+                         &limit) == GSL_SUCCESS &&
+      isfinite(limit.dt))
+    snprintf(text, size,
+             "dt = %.3g ms is %s the stability limit of %s for %s %s, %.3g ms",
+             1e3 * settings->dt, limit.dt < settings->dt ? "above" : "close to",
+             settings->integrator->name, limit.what, limit.name,
+             1e3 * limit.dt);
+  else if (settings->correction != pn_correction_none &&
+           share_of_drift(s) > astray)
+    snprintf(text, size,
+             "with correction %s the velocities have left the joints; "
+             "correction both keeps them there",
+             settings->correction->name);
+  else
+    snprintf(
+        text, size, "a step of %g s is probably too long for %s here%s%s%s",
+        settings->dt, settings->integrator->name,
+        iterates ? ", or solver " : "", iterates ? settings->solver->name : "",
+        iterates ? " does not converge" : "");
+}
+
+/* Refuses a step without a next state, or one at whose end the energy has grown
+   by `made` [J], more than was put in; with the likely reason. */
+static int refuse(pn_simulation *s, double made, pn_error *error)
+{
+  char reason[256], growth[128] = "";
+  explain(s, reason, sizeof reason);
+  if (made > 0)
+    snprintf(growth, sizeof growth,
+             "its energy has grown by %.3g J, and only %.3g J were put in: ",
+             made, pni_put_in_sum(s->put_in));
+  return pn_error_set(error, GSL_EFAILED, NULL, 0,
+                      "the motion cannot be followed beyond t = %g s: %s%s",
+                      s->t, growth, reason);
 }
 
 int pn_simulation_step(pn_simulation *s, pn_error *error)
@@ -241,9 +295,13 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   pn_error_clear(error);
   const size_t size = s->ode.dimension * sizeof *s->y;
   memcpy(s->last, s->y, size);
-  if (advance(s, s->settings.dt)) {
+  double made = 0;
+  const double corrected = s->correction_work;
+  if (advance(s, s->settings.dt, &made)) {
     memcpy(s->y, s->last, size);
-    return refuse(s, error);
+    refuse(s, made, error);
+    s->correction_work = corrected;
+    return GSL_EFAILED;
   }
   s->steps++;
   s->t = (double)s->steps * s->settings.dt;

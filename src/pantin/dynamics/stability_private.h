@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The longest step with which springs, dampers and joint friction do not blow
+   up. */
+#ifndef PANTIN_DYNAMICS_STABILITY_PRIVATE_H
+#define PANTIN_DYNAMICS_STABILITY_PRIVATE_H
+
+#include "pantin/dynamics/integrator.h"
+#include "pantin/dynamics/dynamics.h"
+
+typedef struct {
+  double dt;        /* the longest stable step [s]; INFINITY: the one asked for
+                       is stable */
+  const char *what; /* "spring" or "the friction of joint" */
+  const char *name; /* of the one that grows most, borrowed */
+} pni_stability;
+
+/* Finds the longest step, up to dt, with which an integrator does not make the
+   springs and the friction of the dynamics' system grow, linearised at its
+   start, its joints held. Sets the assembly to the start. GSL_SUCCESS or
+   GSL_ENOMEM, or the error of a solve. */
+int pni_stability_find(pn_dynamics *dynamics, const pn_integrator *integrator,
+                       double dt, pni_stability *found);
+
+#endif
