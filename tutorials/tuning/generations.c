@@ -83,6 +83,7 @@ int main(int argc, char **argv)
   const pn_fitness_settings fitness = pn_fitness_settings_default();
   pn_cmaes_settings settings = pn_cmaes_settings_default();
   settings.population = POPULATION;
+  settings.active = 0; /* as in the thesis */
   settings.target = 1e-9;
   settings.seed = (size_t)frame_number(argv[3]);
   pn_error error = {0};

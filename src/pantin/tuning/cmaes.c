@@ -10,18 +10,13 @@
 #include <math.h>
 #include <string.h>
 
-/* The length of the history in which stagnation is sought (tutorial, appendix
-   B.3): a fifth of the run, at least 120 + 30 n / lambda and at most 20000
-   generations. */
-static const double window_least = 120, window_share = 0.2;
-enum { WINDOW_MOST = 20000 };
-
 /* Whole numbers up to here are also doubles. */
 static const double seed_most = 9007199254740991;
 
 pn_cmaes_settings pn_cmaes_settings_default(void)
 {
-  return (pn_cmaes_settings){.seed = 1,
+  return (pn_cmaes_settings){.active = 1,
+                             .seed = 1,
                              .evaluations = 100000,
                              .target = -INFINITY,
                              .step = 1e-11,
@@ -120,9 +115,7 @@ static void set_sizes(pn_cmaes *es)
   const double lambda = (double)es->population;
   if (settings->generations == 0)
     settings->generations = (size_t)(1000 * (n + 5) * (n + 5) / sqrt(lambda));
-  const double window = fmax(window_least + 30 * n / lambda,
-                             window_share * (double)settings->generations);
-  es->window = (size_t)fmin(window, WINDOW_MOST);
+  es->window = pni_cmaes_window(es, settings->generations);
   es->ring = 20 + 3 * es->n / es->population;
 }
 

@@ -34,7 +34,7 @@ extern "C" {
 typedef struct {
   size_t population;  /* points of a generation, lambda; 0: 4 + floor(3 ln n) */
   size_t parents;     /* mu; 0: half the population */
-  int active;         /* 1: the worse half is learnt from too; 0 */
+  int active;         /* 1: the worse half is learnt from too; 1 */
   size_t seed;        /* below 2^53; 1 */
   size_t evaluations; /* most of them; 100000 */
   size_t generations; /* most of them; 0: 1000 (n + 5)^2 / sqrt(population) */

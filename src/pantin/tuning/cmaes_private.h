@@ -36,6 +36,9 @@ void pni_cmaes_penalise(pn_cmaes *es);
 /* Appends the generation to the history; es->value must be set. */
 void pni_cmaes_record(pn_cmaes *es);
 
+/* Returns in how many generations stagnation is sought after `told` of them. */
+size_t pni_cmaes_window(const pn_cmaes *es, size_t told);
+
 /* Returns how many recent generations are compared for their spread. */
 size_t pni_cmaes_recent(const pn_cmaes *es);
 

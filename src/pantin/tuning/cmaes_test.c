@@ -60,6 +60,18 @@ static double past_median(pn_cmaes *es, size_t ago, size_t count, int column)
   return es->sorting[count / 2];
 }
 
+/* A fifth of the run, as in the tutorial's appendix B.3, but at least 120 + 100
+   n^1.5 / lambda generations where the tutorial has 120 + 30 n / lambda: a
+   discus in 40 dimensions takes longer than that to learn its axes, and gets no
+   better meanwhile (pycma's tolstagnation grows in this way). */
+size_t pni_cmaes_window(const pn_cmaes *es, size_t told)
+{
+  static const double most = 20000;
+  const double n = (double)es->n, lambda = (double)es->population;
+  const double least = 120 + 100 * n * sqrt(n) / lambda;
+  return (size_t)fmin(fmax(least, 0.2 * (double)told), most);
+}
+
 /* Tells whether the newest 30 % of the window are no better than its oldest 30
    %. */
 static int stagnates(pn_cmaes *es)
@@ -67,10 +79,10 @@ static int stagnates(pn_cmaes *es)
   const double share = 0.3, n = (double)es->n;
   const double lambda = (double)es->population;
   const size_t told = es->generation;
-  size_t window = (size_t)fmax(120 + 30 * n / lambda, 0.2 * (double)told);
-  window = window < es->window ? window : es->window;
+  const size_t window = pni_cmaes_window(es, told);
   const size_t part = (size_t)(share * (double)window);
-  if (told < window || (double)told <= n * (5 + 100 / lambda))
+  if (told < window || window > es->window ||
+      (double)told <= n * (5 + 100 / lambda))
     return 0;
   for (int column = 0; column < 2; column++)
     if (past_median(es, 0, part, column) <

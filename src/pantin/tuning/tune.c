@@ -31,6 +31,7 @@ pn_tune_settings pn_tune_settings_default(void)
                                .quick_deviation = 0.5};
   settings.cmaes.population = 24;
   settings.cmaes.parents = 12;
+  settings.cmaes.active = 0; /* as in the thesis */
   settings.cmaes.target = 1e-9;
   return settings;
 }

@@ -32,7 +32,8 @@ typedef struct {
   /* grid: */
   size_t grid_alphas, grid_orders; /* points each way; 40 and 17 */
   /* cmaes: */
-  pn_cmaes_settings cmaes;      /* population 24, parents 12, target 1e-9 */
+  pn_cmaes_settings cmaes;      /* population 24, parents 12, passive,
+                              target 1e-9 */
   double mean[2], deviation[2]; /* of alpha and order; (1, -8) and (0.5, 4) */
   size_t restarts;              /* with twice the population each; 0 */
   /* quick: a scan in steps of scan_step, then CMA-ES in its best valleys: */
