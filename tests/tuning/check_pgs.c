@@ -72,21 +72,25 @@ static void textbook_sweep(double *x, double alpha, double kappa, int coupled)
   }
 }
 
-static double textbook_error(const double *x, int coupled)
+/* Computes the error in the three norms. */
+static void textbook_error(const double *x, int coupled, double *e)
 {
-  double squares = 0;
+  e[PN_PGS_NORM_1] = e[PN_PGS_NORM_2] = e[PN_PGS_NORM_INF] = 0;
   for (size_t i = 0; i < ROWS; i++) {
     double w = lcp->b[i], lo, hi;
     for (size_t j = 0; j < ROWS; j++)
       w += A[i * ROWS + j] * x[j];
     bounds(x, i, coupled, &lo, &hi);
-    /* 0 <= w+ perp x - lo >= 0, 0 <= w- perp hi - x >= 0: the two parts of
-       (1.42) and (1.43), whose sum has this length */
+    /* 0 <= w+ perp x - lo >= 0, 0 <= w- perp hi - x >= 0: the larger of the two
+       parts of (1.43), of which one is 0; their sum is (1.42) */
     const double plus = fmin(fmax(w, 0), x[i] - lo);
     const double minus = fmin(fmax(-w, 0), hi - x[i]);
-    squares += (plus - minus) * (plus - minus);
+    const double psi = fmax(plus, minus);
+    e[PN_PGS_NORM_1] += psi;
+    e[PN_PGS_NORM_2] += psi * psi;
+    e[PN_PGS_NORM_INF] = fmax(e[PN_PGS_NORM_INF], psi);
   }
-  return sqrt(squares);
+  e[PN_PGS_NORM_2] = sqrt(e[PN_PGS_NORM_2]);
 }
 
 static const pn_pgs_choice choice[PN_PGS_LANES] = {
@@ -106,17 +110,20 @@ START_TEST(sweeps_match_the_textbook)
   pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
   pn_lcp_dense *dense = pn_lcp_dense_assemble(lcp->A);
   const pn_lcp_operator *const kinds[] = {&dense->base, &csr->base, lcp->A};
-  const char *const name = kinds[_i / 2]->type->name;
+  const char *const name = kinds[_i / 6]->type->name;
   const int coupled = _i % 2;
-  const pn_pgs_settings settings = all_sweeps(coupled);
-  pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, kinds[_i / 2]);
+  pn_pgs_settings settings = all_sweeps(coupled);
+  settings.norm = (pn_pgs_norm)(_i / 2 % 3);
+  pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, kinds[_i / 6]);
   pn_pgs_run run[PN_PGS_LANES];
   ck_assert_int_eq(pn_pgs_solve(p, &settings, PN_PGS_LANES, choice, run),
                    GSL_SUCCESS);
   for (size_t l = 0; l < PN_PGS_LANES; l++) {
     double x[ROWS] = {0}, least = INFINITY;
     for (size_t k = 0; k <= SWEEPS; k++) {
-      const double e = textbook_error(x, coupled);
+      double errors[PN_PGS_NORM_INF + 1];
+      textbook_error(x, coupled, errors);
+      const double e = errors[settings.norm];
       test_close(p->errors[k * PN_PGS_LANES + l], e, rounding * (1 + e),
                  "%s, lane %zu, sweep %zu", name, l, k);
       least = k > 0 ? fmin(least, e) : least;
@@ -155,6 +162,17 @@ START_TEST(runs_side_by_side_are_independent)
 }
 END_TEST
 
+/* The defaults are those of the thesis: (1.42) is a sum, and sections 2.4 and
+   3.1 give the tolerances. */
+START_TEST(the_defaults_are_the_source_s)
+{
+  const pn_pgs_settings settings = pn_pgs_settings_default();
+  ck_assert_int_eq(settings.norm, PN_PGS_NORM_1);
+  ck_assert_uint_eq(settings.sweeps, 200);
+  ck_assert(settings.error == 1e-4 && settings.change == 1e-9);
+}
+END_TEST
+
 /* Without kappa the sweeps converge to the solution of a direct method; with
    it, to one for A + kappa I, and e stops at what that leaves. */
 START_TEST(sweeps_converge_to_the_solution)
@@ -184,16 +202,15 @@ START_TEST(sweeps_converge_to_the_solution)
   ck_assert_int_eq(run[1].reason, PN_PGS_ABANDONED);
   ck_assert_uint_eq(run[1].sweeps, 2000);
   /* At the limit w = -kappa x between the bounds: e is of that size. */
-  double squares = 0;
+  double sum = 0;
   for (size_t i = 0; i < ROWS; i++) {
     const double x = p->x[i * PN_PGS_LANES];
     if (x > lcp->lo[i] && x < lcp->hi[i])
-      squares += 0.02 * x * 0.02 * x;
+      sum += fabs(0.02 * x);
   }
   ck_assert(run[1].error > 1e-3);
-  ck_assert_msg(run[1].error <= 1.001 * sqrt(squares) &&
-                    run[1].error >= 0.5 * sqrt(squares),
-                "%g, %g", run[1].error, sqrt(squares));
+  ck_assert_msg(run[1].error <= 1.001 * sum && run[1].error >= 0.5 * sum,
+                "%g, %g", run[1].error, sum);
   pn_pgs_free(p);
   pn_lcp_solver_free(oracle);
 }
@@ -240,7 +257,8 @@ int main(void)
   Suite *suite = suite_create("pgs");
   TCase *tests = tcase_create("pgs");
   tcase_add_checked_fixture(tests, prepare, finish);
-  tcase_add_loop_test(tests, sweeps_match_the_textbook, 0, 2 * KINDS);
+  tcase_add_loop_test(tests, sweeps_match_the_textbook, 0, 6 * KINDS);
+  tcase_add_test(tests, the_defaults_are_the_source_s);
   tcase_add_test(tests, runs_side_by_side_are_independent);
   tcase_add_test(tests, sweeps_converge_to_the_solution);
   tcase_add_test(tests, runs_report_why_they_stop);

@@ -48,17 +48,16 @@ static double row(const pn_lcp *lcp, const double *A, const double *x, size_t i)
 static double by_hand(const pn_lcp *lcp, double alpha, size_t sweeps)
 {
   const size_t n = lcp->size;
-  double *A = pile_matrix(lcp), *x = calloc(n, sizeof *x), squares = 0;
+  double *A = pile_matrix(lcp), *x = calloc(n, sizeof *x), sum = 0;
   for (size_t k = 0; k < sweeps; k++)
     for (size_t i = 0; i < n; i++)
       x[i] = clip(x[i] - alpha * row(lcp, A, x, i) / A[i * n + i], lcp->lo[i],
                   lcp->hi[i]);
   for (size_t i = 0; i < n; i++)
-    squares += gsl_pow_2(
-        x[i] - clip(x[i] - row(lcp, A, x, i), lcp->lo[i], lcp->hi[i]));
+    sum += fabs(x[i] - clip(x[i] - row(lcp, A, x, i), lcp->lo[i], lcp->hi[i]));
   free(A);
   free(x);
-  return sqrt(squares);
+  return sum;
 }
 
 START_TEST(every_rule_sweeps_as_defined)
@@ -170,8 +169,8 @@ START_TEST(the_guard_returns_to_alpha_one)
   pn_rule_outcome is;
   int kept = 0, lost = 0;
   for (int problem = 0; problem < 40; problem++) {
-    /* Few bodies under many contacts converge slowly. */
-    pn_lcp *lcp = pile(random_numbers, problem % 2 ? 40 : 4, 4, 5e-4);
+    /* A long row of springs converges slowly. */
+    pn_lcp *lcp = problem % 2 ? springs(60) : pile(random_numbers, 4, 4, 5e-4);
     pn_pgs *pgs = pn_pgs_alloc(lcp, ROOM, NULL);
     const pn_rule_known known = pn_rule_nothing_known(SWEEPS);
     ck_assert_int_eq(pn_rule_run(pn_rule_guarded, pgs, &settings, &known, &is),

@@ -216,6 +216,36 @@ START_TEST(restarts_go_on_with_more_points)
 }
 END_TEST
 
+/* Where every alpha is as good, the default is the answer of every method; on a
+   problem with something to gain it is not. */
+START_TEST(ties_go_to_the_default)
+{
+  const pn_tune_method *method;
+  pn_lcp *lcp = pile(random_numbers, 10, 6, 5e-4);
+  for (int flat = 1; flat >= 0; flat--) {
+    pn_lcp *of = flat ? pn_lcp_copy(lcp) : lcp;
+    for (size_t i = 0; i < of->size && flat; i++)
+      of->b[i] = of->normal[i] == i ? 0.5 : 0; /* all contacts open */
+    for (size_t m = 0; (method = pn_tune_method_get(m)); m++) {
+      pn_tune_settings settings = pn_tune_settings_default();
+      settings.grid_alphas = 8;
+      settings.grid_orders = 3;
+      settings.cmaes.evaluations = 480;
+      pn_tune *tune = pn_tune_alloc(of, &settings, NULL);
+      ck_assert_int_eq(pn_tune_run(tune, method), GSL_SUCCESS);
+      ck_assert_msg(tune->flat == flat, "%s", method->name);
+      ck_assert_msg((tune->best.alpha == 1 && tune->best.kappa == 0) == flat,
+                    "%s: alpha %g, kappa %g", method->name, tune->best.alpha,
+                    tune->best.kappa);
+      pn_tune_free(tune);
+    }
+    if (flat)
+      pn_lcp_free(of);
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 START_TEST(bad_settings_are_refused)
 {
   pn_lcp *lcp = pile(random_numbers, 3, 2, 0.1);
@@ -272,6 +302,7 @@ int main(void)
   tcase_add_test(tests, scan_and_early_stop_are_as_good_as_381_alphas);
   tcase_add_test(tests, the_bits_do_not_depend_on_the_threads);
   tcase_add_test(tests, restarts_go_on_with_more_points);
+  tcase_add_test(tests, ties_go_to_the_default);
   tcase_add_test(tests, bad_settings_are_refused);
   suite_add_tcase(suite, tests);
   return test_run(suite);

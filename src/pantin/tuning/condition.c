@@ -10,6 +10,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/lcp/operator_csr.h"
+#include "pantin/lcp/operator_rigid.h"
 #include "pantin/linear/factor.h"
 
 #include <gsl/gsl_eigen.h>
@@ -56,6 +57,97 @@ static int dense(const gsl_spmatrix *A, pn_condition *condition)
   gsl_eigen_symm_free(work);
   gsl_vector_free(values);
   gsl_matrix_free(full);
+  return code;
+}
+
+/* Returns the body that stands for the group of body k, and shortens the way
+   there. */
+static size_t group_of(size_t *above, size_t k)
+{
+  while (above[k] != k)
+    k = above[k] = above[above[k]];
+  return k;
+}
+
+/* Joins the bodies that share a row into groups: `above` leads from a body to
+   the one that stands for its group. */
+static void join(const pn_rigid_delassus *R, size_t *above)
+{
+  for (size_t k = 0; k < R->bodies; k++)
+    above[k] = k;
+  for (size_t r = 0; r < R->rows; r++)
+    if (R->pair[r].i < R->bodies && R->pair[r].j < R->bodies)
+      above[group_of(above, R->pair[r].i)] = group_of(above, R->pair[r].j);
+}
+
+/* Adds up G^T G of a group, whose bodies have places in M. */
+static void add_rows(const pn_rigid_delassus *R, size_t *above, size_t group,
+                     const size_t *place, gsl_matrix *M)
+{
+  for (size_t r = 0; r < R->rows; r++) {
+    const size_t body[2] = {R->pair[r].i, R->pair[r].j};
+    for (int s = 0; s < 2; s++)
+      for (int t = 0; t < 2; t++) {
+        if (body[s] >= R->bodies || body[t] >= R->bodies ||
+            group_of(above, body[s]) != group)
+          continue;
+        const double *g = R->G + r * PN_RIGID_ROW;
+        for (size_t i = 0; i < PN_RIGID_BLOCK; i++)
+          for (size_t j = 0; j < PN_RIGID_BLOCK; j++)
+            *gsl_matrix_ptr(M, PN_RIGID_BLOCK * place[body[s]] + i,
+                            PN_RIGID_BLOCK * place[body[t]] + j) +=
+                g[s * PN_RIGID_BLOCK + (int)i] * g[t * PN_RIGID_BLOCK + (int)j];
+      }
+  }
+}
+
+/* Appends the eigenvalues of one group. */
+static int add_group(const pn_rigid_delassus *R, size_t *above, size_t group,
+                     size_t *place, double *values, size_t *count)
+{
+  size_t bodies = 0;
+  for (size_t k = 0; k < R->bodies; k++)
+    if (group_of(above, k) == group)
+      place[k] = bodies++;
+  const size_t n = PN_RIGID_BLOCK * bodies;
+  gsl_matrix *M = gsl_matrix_calloc(n, n);
+  gsl_eigen_symm_workspace *work = gsl_eigen_symm_alloc(n);
+  gsl_vector_view of = gsl_vector_view_array(values + *count, n);
+  const int code = M && work ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!code) {
+    add_rows(R, above, group, place, M);
+    gsl_eigen_symm(M, &of.vector, work);
+    *count += n;
+  }
+  gsl_eigen_symm_free(work);
+  gsl_matrix_free(M);
+  return code;
+}
+
+/* Finds the condition of G G^T = J W J^T on its range: apart from zeros it has
+   the eigenvalues of G^T G, which is much smaller, and falls into groups of
+   bodies. */
+static int range_of_factors(const pn_rigid_delassus *R, pn_condition *condition)
+{
+  size_t *above = pn_alloc(R->bodies, sizeof *above), count = 0;
+  size_t *place = pn_alloc(R->bodies, sizeof *place);
+  double *values = pn_alloc(PN_RIGID_BLOCK * R->bodies, sizeof *values);
+  int code = above && place && values ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!code)
+    join(R, above);
+  for (size_t k = 0; k < R->bodies && !code; k++)
+    if (above[k] == k)
+      code = add_group(R, above, k, place, values, &count);
+  double most = 0, range = INFINITY;
+  for (size_t k = 0; k < count; k++)
+    most = fmax(most, values[k]);
+  for (size_t k = 0; k < count; k++)
+    if (values[k] > rank_share * most)
+      range = fmin(range, values[k]);
+  condition->range = most / range;
+  pn_free(values);
+  pn_free(place);
+  pn_free(above);
   return code;
 }
 
@@ -216,11 +308,13 @@ int pn_lcp_condition(const pn_lcp *lcp, pn_condition *condition)
   if (!lcp->A)
     return GSL_EINVAL;
   pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
-  const int code = !csr ? GSL_ENOMEM
-                   : lcp->size <= PN_CONDITION_DENSE
-                       ? dense(csr->A, condition)
-                       : sparse(csr->A, condition);
+  int code = !csr                              ? GSL_ENOMEM
+             : lcp->size <= PN_CONDITION_DENSE ? dense(csr->A, condition)
+                                               : sparse(csr->A, condition);
   pn_lcp_csr_free(csr);
+  const pn_rigid_delassus *R = pn_rigid_delassus_of(lcp->A);
+  if (!code && R)
+    code = range_of_factors(R, condition);
   if (code)
     return code;
   if (condition->least <= rounding * condition->largest)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The condition number of a contact problem's matrix. A with redundant
-   contacts and no compliance is singular, and the quotient of its extreme
-   eigenvalues is rounding noise (as in Kraiem 2022, table 3.4): so there are
-   two, that of A as it is, and that of A on its range. */
+/* The condition number of a contact problem's matrix. J W J^T is singular where
+   contacts are redundant, and the quotient of its extreme eigenvalues is
+   rounding noise (as in Kraiem 2022, table 3.4); with the compliance, A = J W
+   J^T + C, it tells mostly of C. So there are two: that of A as it is, and that
+   of J W J^T on its range. */
 #ifndef PANTIN_TUNING_CONDITION_H
 #define PANTIN_TUNING_CONDITION_H
 
@@ -15,13 +16,15 @@ typedef struct {
   double largest; /* eigenvalue [1/kg] */
   double least;   /* eigenvalue [1/kg]; 0 if A is singular but for rounding */
   double number;  /* largest / least; infinity for a singular A */
-  size_t rank;    /* eigenvalues above 1e-10 largest; 0 where A was too large
-                     to be decomposed: pivots do not tell */
-  double range;   /* largest / the least eigenvalue above 1e-10 largest; NaN
-                     where A was too large for it */
+  size_t rank;  /* eigenvalues of A above 1e-10 largest; 0 where A was too large
+                   to be decomposed: pivots do not tell */
+  double range; /* of J W J^T, or of A where it has no factors of rigid
+                   bodies: largest / the least eigenvalue above 1e-10 largest;
+                   NaN where such an A was too large for it */
 } pn_condition;
 
-/* Finds the eigenvalues: of small matrices by gsl_eigen_symm; of others by
+/* Finds the eigenvalues: those of J W J^T fully, group by group of bodies that
+   touch; of small matrices by gsl_eigen_symm; of others by
    Lanczos' method, for the least one with a sparse factorisation of A, which is
    made of its factors if need be. GSL_SUCCESS; GSL_ENOMEM; GSL_EINVAL without a
    matrix. */

@@ -17,7 +17,8 @@ enum { REFRESH = 256 };
 
 pn_pgs_settings pn_pgs_settings_default(void)
 {
-  return (pn_pgs_settings){.sweeps = 200, .error = 1e-4, .change = 1e-12};
+  return (pn_pgs_settings){
+      .sweeps = 200, .norm = PN_PGS_NORM_1, .error = 1e-4, .change = 1e-9};
 }
 
 pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps, const pn_lcp_operator *A)
@@ -67,30 +68,41 @@ static pn_lcp_sweep sweep_of(pn_pgs *p)
                         .moved = p->moved};
 }
 
-/* e^2 of all runs, for w in place. */
-PNI_WIDE static void add_squares(const pn_pgs *p, const pn_lcp_sweep *how,
-                                 double *e)
+/* Adds up the rows' errors of all runs, for w in place, in all three norms; the
+   2-norm is still a square. */
+PNI_WIDE static void add_errors(const pn_pgs *p, const pn_lcp_sweep *how,
+                                double e[][LANES])
 {
-  double sum[LANES] = {0};
+  double one[LANES] = {0}, two[LANES] = {0}, inf[LANES] = {0};
   for (size_t i = 0; i < p->lcp->size; i++) {
     double lo[LANES], hi[LANES];
     const double *x = &p->x[i * LANES], *w = &p->w[i * LANES];
     pni_sweep_bounds(how, LANES, i, p->x, lo, hi);
     for (int l = 0; l < LANES; l++) {
       const double to = pni_clip(x[l] - w[l], lo[l], hi[l]);
-      sum[l] += (x[l] - to) * (x[l] - to);
+      const double error = fabs(x[l] - to);
+      one[l] += error;
+      two[l] += error * error;
+      inf[l] = error > inf[l] ? error : inf[l];
     }
   }
-  memcpy(e, sum, sizeof sum);
+  memcpy(e[PN_PGS_NORM_1], one, sizeof one);
+  memcpy(e[PN_PGS_NORM_2], two, sizeof two);
+  memcpy(e[PN_PGS_NORM_INF], inf, sizeof inf);
 }
 
 /* e of all runs. */
 static void measure(pn_pgs *p, const pn_lcp_sweep *how, double *e)
 {
+  const pn_pgs_norm norm = p->settings.norm;
+  double all[PN_PGS_NORM_INF + 1][LANES];
   p->A->type->measure(p->A, how, p->x, p->w, p->u);
-  add_squares(p, how, e);
+  add_errors(p, how, all);
   for (int l = 0; l < LANES; l++)
-    e[l] = sqrt(e[l]);
+    /* The largest of rows forgets a NaN, their sum does not. */
+    e[l] = norm == PN_PGS_NORM_2 || isnan(all[PN_PGS_NORM_1][l])
+               ? sqrt(all[PN_PGS_NORM_2][l])
+               : all[norm][l];
 }
 
 /* Notes a sweep of a run, and whether the run stops with it. */

@@ -8,17 +8,19 @@
    something else. The error after each sweep is the natural residual of the
    problem itself, without kappa:
 
-     e = |x - clip(x - w, lo, hi)|_2.
+     e = |x - clip(x - w, lo, hi)|,
+
+   the sum of the rows' errors, |.|_1, unless another norm is asked for.
 
    To tune is to try many alpha and kappa on one problem: up to PN_PGS_LANES
    runs go side by side through the rows, the columns of one sweep (operator.h),
    so that the matrix is read once for all of them. What a run gives does not
    depend on its neighbours.
 
-   Source: Kraiem (2022), algorithms 1.1, 2.1 and 2.2, corrected: (2.1) lacks
-   (1 - alpha) x_i, algorithm 2.2 overwrites b; his b is -b here, and w has the
-   same sign. His LCPError hides violated bounds; they are never violated
-   here. */
+   Source: Kraiem (2022), algorithms 1.1, 2.1 and 2.2 and (1.42), corrected:
+   (2.1) lacks (1 - alpha) x_i, algorithm 2.2 overwrites b; his b is -b here,
+   and w has the same sign. His LCPError hides violated bounds; they are never
+   violated here. */
 #ifndef PANTIN_TUNING_PGS_H
 #define PANTIN_TUNING_PGS_H
 
@@ -30,13 +32,17 @@ extern "C" {
 
 enum { PN_PGS_LANES = PN_LCP_COLUMNS };
 
+/* The norm of the error. */
+typedef enum { PN_PGS_NORM_1, PN_PGS_NORM_2, PN_PGS_NORM_INF } pn_pgs_norm;
+
 typedef struct {
-  size_t sweeps; /* most of them, k_max; 200 */
-  double error;  /* stop when e is at most this; 1e-4 */
-  double change; /* stop when |x - x of the last sweep|_2 is at most this
-                    [N s]; 1e-12 */
-  int coupled;   /* 1: friction bounds are mu times the newest normal impulse;
-                    0: the problem's lo and hi */
+  size_t sweeps;    /* most of them, k_max; 200 */
+  pn_pgs_norm norm; /* of e; PN_PGS_NORM_1 */
+  double error;     /* stop when e is at most this; 1e-4 */
+  double change;    /* stop when |x - x of the last sweep|_2 is at most this
+                       [N s]; 1e-9 */
+  int coupled; /* 1: friction bounds are mu times the newest normal impulse;
+                  0: the problem's lo and hi */
 } pn_pgs_settings;
 
 pn_pgs_settings pn_pgs_settings_default(void);

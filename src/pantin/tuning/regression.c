@@ -8,8 +8,16 @@
 #include <gsl/gsl_statistics.h>
 #include <math.h>
 
-/* x that differ by less than this share of their size are equal. */
-static const double equal = 1e-12;
+/* Values whose deviation is below this share of their size hardly vary: their
+   differences are noise, and so would the line be. */
+static const double equal = 1e-3;
+
+static int varies(size_t count, const double *x)
+{
+  return gsl_stats_sd(x, 1, count) >
+         equal * fmax(fabs(gsl_stats_max(x, 1, count)),
+                      fabs(gsl_stats_min(x, 1, count)));
+}
 
 int pn_regression_fit(size_t count, const double *x, const double *y,
                       pn_regression *fit)
@@ -18,9 +26,7 @@ int pn_regression_fit(size_t count, const double *x, const double *y,
   *fit = (pn_regression){count, NAN, NAN, NAN, NAN, NAN, NAN};
   if (count < 3)
     return GSL_EINVAL;
-  const double spread = gsl_stats_sd(x, 1, count);
-  if (!(spread > equal * fmax(fabs(gsl_stats_max(x, 1, count)),
-                              fabs(gsl_stats_min(x, 1, count)))))
+  if (!varies(count, x))
     return GSL_EINVAL;
   gsl_fit_linear(x, 1, y, 1, count, &fit->b, &fit->a, &var_b, &cov, &var_a,
                  &squares);

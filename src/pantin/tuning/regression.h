@@ -14,8 +14,8 @@ typedef struct {
   double residual_deviation; /* standard deviation of y about the line */
 } pn_regression;
 
-/* Fits (count) points. GSL_EINVAL, and all NaN, for fewer than three points
-   or where all x are equal, for then the slope is not determined. */
+/* Fits (count) points. GSL_EINVAL, and all NaN, for fewer than three points,
+   or where x hardly varies: by less than a thousandth of its size. */
 int pn_regression_fit(size_t count, const double *x, const double *y,
                       pn_regression *fit);
 

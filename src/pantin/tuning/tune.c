@@ -118,8 +118,13 @@ int pn_tune_run(pn_tune *tune, const pn_tune_method *method)
 {
   tune->best = tune->plain = (pn_fitness){.f = INFINITY};
   tune->solves = tune->sweeps = 0;
+  tune->most = -INFINITY;
   tune->reason = "";
-  return method->run(tune);
+  const int code = method->run(tune);
+  if (tune->plain.f <= tune->best.f)
+    tune->best = tune->plain;
+  tune->flat = tune->most <= tune->plain.f;
+  return code;
 }
 
 /* Points that are divided among threads, as many at a time as go side by side.
@@ -184,6 +189,11 @@ int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
   for (size_t k = 0; k < count && !shared.code; k++) {
     tune->solves++;
     tune->sweeps += point[k].run.sweeps;
+    tune->most =
+        fmax(tune->most, tune->settings.fitness.sweeps * point[k].f1 +
+                             tune->settings.fitness.error * point[k].f3);
+    if (isinf(point[k].f))
+      tune->most = INFINITY;
     if (point[k].f < tune->best.f || tune->solves == 1)
       tune->best = point[k];
     if (point[k].alpha == 1 && point[k].kappa == 0 &&

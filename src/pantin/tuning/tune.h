@@ -7,7 +7,8 @@
 
    after which tune->best says what was found, and tune->plain what alpha = 1
    and kappa = 0 give. (1, 0) is always among the points, and the best ever
-   seen is the answer: never worse than the default. */
+   seen is the answer: never worse than the default, and the default itself
+   where nothing is better. */
 #ifndef PANTIN_TUNING_TUNE_H
 #define PANTIN_TUNING_TUNE_H
 
@@ -70,8 +71,12 @@ typedef struct pn_tune {
   pn_tune_settings settings;
   pn_pgs **pgs; /* one for each thread, (threads), owned */
 
-  pn_fitness best;    /* the least f; the first one of equals */
+  pn_fitness best;    /* the least f; of equals the default, or the first */
   pn_fitness plain;   /* alpha = 1, kappa = 0 */
+  double most;        /* the largest f but for its part of kappa; infinity once
+                         a run was abandoned */
+  int flat;           /* 1: all points were equally good but for kappa's part,
+                         so that the best says nothing; by _run */
   size_t solves;      /* runs of PGS until now */
   size_t sweeps;      /* theirs, in all */
   const char *reason; /* why the method stopped, in a word */
