@@ -10,13 +10,17 @@ _pantin_tune() {
   case $before in
   --method | --compare) words='cmaes scan grid quick' ;;
   --figure)
-    words='overview alpha kappa sweeps error condition history landscape'
+    words='overview alpha kappa sweeps error condition history landscape cmaes'
     ;;
+  --norm) words='1 2 inf' ;;
+  --x) words='frame rows b sweeps cond range' ;;
   --frames | --threads | --sweeps | --error | --change | --weight-sweeps | \
     --weight-kappa | --weight-error | --alpha-low | --alpha-high | \
     --order-low | --order-high | --scan-step | --scan-valleys | \
     --grid-alphas | --grid-orders | --population | --evaluations | \
-    --restarts | --seed | --fit-stride) return ;;
+    --restarts | --seed | --fit-stride | --parents | --start-alpha | \
+    --start-order | --sigma-alpha | --sigma-order | --tol-x | --tol-fun | \
+    --tol-hist-fun) return ;;
   --csv | --plot | --output | -o | --record | --fit) ;;
   *)
     case $word in
@@ -24,7 +28,9 @@ _pantin_tune() {
       --error --change --coupled --weight-sweeps --weight-kappa --weight-error
       --alpha-low --alpha-high --order-low --order-high --scan-step
       --scan-valleys --grid-alphas --grid-orders --population --evaluations
-      --restarts --seed --no-condition --report --compare --rule --fit
+      --restarts --seed --parents --start-alpha --start-order --sigma-alpha
+      --sigma-order --tol-x --tol-fun --tol-hist-fun --norm --each --x
+      --no-condition --report --compare --rule --fit
       --fit-stride --no-seconds --figure --json --csv --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac

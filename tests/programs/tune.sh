@@ -20,7 +20,7 @@ ends() {
   [ "$got" -eq "$wanted" ]
 }
 # without_times FILE: the columns but the seconds, which no two runs share.
-without_times() { cut -d, -f1-16,18-20 "$1"; }
+without_times() { cut -d, -f1-19,21-23 "$1"; }
 
 succeeds 'a scene is simulated, recorded and tuned' ends 0 "$tune" tripods \
   --frames 24:40:4 --record "$frames" -o "$csv"
@@ -78,9 +78,77 @@ seeds() {
 prints 'equal seeds, equal answers; others, others' '2' seeds
 prints 'the report has the values of the source' '22.07' "$tune" "$frames" \
   --frames 24:40:4 --report
+prints 'and their extremes' '5.67e-05       0.19' "$tune" "$frames" \
+  --frames 24:40:4 --report
+
+# What is printed of many frames: 20 lines and a verdict, in 80 columns.
+"$tune" "$frames" >"$scratch/summary"
+short() { wc -l <"$scratch/summary"; }
+prints 'a summary, not a line for each frame' 29 short
+wide() { tail -n +2 "$scratch/summary" | grep '.\{81\}'; }
+silent 'in 80 columns' wide
+prints 'which ends with a verdict' 'Tuning saves' tail -n 1 "$scratch/summary"
+prints 'the frames that say nothing are counted' 'without contacts' \
+  cat "$scratch/summary"
+each() { "$tune" "$frames" --each | grep -c '^ *[0-9]* *[0-9]* .*e[-+]'; }
+prints 'each frame on request' 40 each
+
+# The norm of the error; frames at rest are one state.
+least_error() {
+  "$tune" "$frames" --frames 30 --csv - --no-condition "$@" |
+    awk -F, 'NR > 1 { print $13 }'
+}
+ordered() {
+  echo "$(least_error --norm 1) $(least_error) $(least_error --norm 2)" \
+    "$(least_error --norm inf)" | awk '$1 != $2 || !($1 > $3 && $3 > $4)'
+}
+silent 'three norms, of which 1 is the default and the largest' ordered
+states() {
+  "$tune" tripods --frames 200:230:10 --no-condition --csv - |
+    awk -F, 'NR > 1 { print $17 }' | sort -u
+}
+prints 'a scene at rest is one state' 200 states
+prints 'which counts once' 'Means are of 1 of 4 frames' "$tune" tripods \
+  --frames 200:230:10 --no-condition
+# The chain is in free fall at first: the default is the answer.
+flat() {
+  "$tune" falling-chain --frames 1:3 --no-condition --csv - |
+    awk -F, 'NR > 1 && ($6 != 1 || $16 != 1)'
+}
+silent 'flat frames are marked, and their alpha is 1' flat
+prints 'and left out of the means' 'There is nothing to tune' "$tune" \
+  falling-chain --frames 1:3 --no-condition
+prints 'one frame has no line' 'hardly varies' "$tune" "$frames" --frames 30 \
+  --report
+
+# The options of CMA-ES change what it does.
+evaluated() {
+  "$tune" "$frames" --frames 30 --method cmaes --csv - --no-condition "$@" |
+    awk -F, 'NR > 1 { print $6, $18, $19 }'
+}
+options() {
+  for option in '--start-alpha 1.9' '--start-order -2' '--sigma-alpha 0.1' \
+    '--sigma-order 1' '--parents 4' '--tol-x 1e-2' '--tol-fun 1e-2' \
+    '--tol-hist-fun 1e-3'; do
+    # shellcheck disable=SC2086  # an option and its value
+    [ "$(evaluated)" != "$(evaluated $option)" ] || echo "$option is ignored"
+  done
+}
+silent 'CMA-ES has its options' options
+# alpha and kappa over whatever is known of a frame.
+over() {
+  for x in frame rows b sweeps cond range; do
+    for figure in alpha kappa; do
+      "$tune" "$frames" --frames 24:40:4 --figure $figure --x $x --quiet \
+        --plot "$scratch/$figure-$x.gp"
+      grep '^plot .*using' "$scratch/$figure-$x.gp" | sed 's/.*FRAMES using//'
+    done
+  done | sort -u | wc -l
+}
+prints 'figures over six things' 12 over
 figures() {
   for figure in overview alpha kappa sweeps error condition history \
-    landscape; do
+    landscape cmaes; do
     "$tune" "$frames" --frames 24:40:4 --figure $figure --quiet \
       --plot "$scratch/$figure.gp" --grid-alphas 6 --grid-orders 3 &&
       grep -q '^plot ' "$scratch/$figure.gp" || echo "$figure is not drawn"

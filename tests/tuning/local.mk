@@ -9,6 +9,7 @@ check_programs += \
   %D%/check_pgs \
   %D%/check_rule \
   %D%/check_tune
+check_programs_ode += %D%/check_again
 
 # It makes files of other kinds.
 check_programs_hdf5 += %D%/check_frames

@@ -84,6 +84,8 @@ typedef struct pn_tune {
   /* Each point as it is evaluated, in an order that does not depend on the
      threads; may be NULL. */
   void (*watch)(void *watcher, const pn_fitness *point);
+  /* CMA-ES after each of its generations; may be NULL. */
+  void (*watch_generation)(void *watcher, const pn_cmaes *es);
   void *watcher;
 } pn_tune;
 

@@ -16,10 +16,13 @@ static int generation(pn_tune *tune, pn_cmaes *es, pn_fitness *point,
   for (size_t k = 0; k < es->population; k++)
     point[k] = (pn_fitness){.alpha = es->points[2 * k],
                             .order = es->points[2 * k + 1]};
-  const int code = pn_tune_evaluate(tune, INFINITY, es->population, point);
+  int code = pn_tune_evaluate(tune, INFINITY, es->population, point);
   for (size_t k = 0; k < es->population && !code; k++)
     value[k] = point[k].f;
-  return code ? code : pn_cmaes_tell(es, value);
+  code = code ? code : pn_cmaes_tell(es, value);
+  if (!code && tune->watch_generation)
+    tune->watch_generation(tune->watcher, es);
+  return code;
 }
 
 static int descend(pn_tune *tune, pn_cmaes *es, const double *inject)

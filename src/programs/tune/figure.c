@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Figures 3.2 to 3.12 of Kraiem (2022): what was found, frame by frame. */
+/* Figures 3.2 to 3.12 of Kraiem (2022): what was found, over the frames or over
+   what is known of them. */
 #include "programs/tune/figure.h"
 
 #include "programs/text.h"
@@ -9,6 +10,20 @@
 #include <math.h>
 #include <stddef.h>
 
+/* What alpha and kappa are shown over: label, column of $FRAMES, and whether
+   its axis is logarithmic. */
+static const struct {
+  const char *label;
+  int column, logarithmic;
+} abscissa[] = {
+    [TUNE_OVER_FRAME] = {"frame", 1, 0},
+    [TUNE_OVER_ROWS] = {"rows", 8, 0},
+    [TUNE_OVER_B] = {"|b|  [m/s]", 9, 0},
+    [TUNE_OVER_SWEEPS] = {"sweeps, tuned", 5, 0},
+    [TUNE_OVER_CONDITION] = {"cond(A)", 10, 1},
+    [TUNE_OVER_RANGE] = {"condition of J W J^T on its range", 11, 1},
+};
+
 /* Writes whatever a figure shows of all frames as columns of $FRAMES. */
 static void data(pn_plot *plot, const tune_results *results)
 {
@@ -16,52 +31,117 @@ static void data(pn_plot *plot, const tune_results *results)
   pn_plot_printf(plot, "$FRAMES << EOD\n");
   for (size_t k = 0; k < results->rows; k++) {
     const tune_row *row = &results->row[k];
+    const int tuned = row->rows > 0 && !row->flat;
+    const double order = row->kappa > 0 ? log10(row->kappa) : zero;
     const double column[] = {
         row->frame,
-        row->rows > 0 ? row->alpha : NAN,
-        row->rows == 0   ? NAN
-        : row->kappa > 0 ? log10(row->kappa)
-                         : zero,
+        tuned ? row->alpha : NAN,
+        tuned ? order : NAN,
         row->sweeps_before,
         row->sweeps,
         logarithmic(row->error_before),
         logarithmic(row->error),
-        row->contacts,
-        isfinite(row->condition) ? logarithmic(row->condition) : NAN};
+        row->rows,
+        row->b,
+        isfinite(row->condition) ? logarithmic(row->condition) : NAN,
+        isfinite(row->condition_range) ? logarithmic(row->condition_range)
+                                       : NAN};
     pn_plot_row(plot, sizeof column / sizeof column[0], column);
   }
   pn_plot_printf(plot, "EOD\nset xlabel 'frame'\n");
 }
 
-static int draw_alpha(pn_plot *plot, const tune_results *results)
+/* Tells whether any frame has a number to be placed at. */
+static int has_abscissa(const tune_results *results, int over)
+{
+  if (over < TUNE_OVER_CONDITION)
+    return 1;
+  const size_t offset = over == TUNE_OVER_RANGE
+                            ? offsetof(tune_row, condition_range)
+                            : offsetof(tune_row, condition);
+  return tune_results_summary(results, offset).count > 0;
+}
+
+/* Begins a plot over an abscissa. */
+static void set_abscissa(pn_plot *plot, int over)
+{
+  pn_plot_printf(plot, "set xlabel '%s'\n%s", abscissa[over].label,
+                 abscissa[over].logarithmic
+                     ? "set logscale x\nset format x '10^{%T}'\n"
+                     : "");
+}
+
+static void draw_unknown(pn_plot *plot, int over, const char *label)
+{
+  pn_plot_printf(plot,
+                 "set xlabel '%s: not known'\nset xrange [0:1]\nunset xtics\n"
+                 "set ylabel '%s'\nset yrange [0:2.05]\nplot NaN notitle\n",
+                 abscissa[over].label, label);
+}
+
+/* Draws alpha over an abscissa, with its mean over frames, and the fitted line
+   over a condition number. */
+static void draw_alpha_over(pn_plot *plot, const tune_results *results,
+                            int over)
 {
   const double mean =
       tune_results_summary(results, offsetof(tune_row, alpha)).mean;
+  if (!has_abscissa(results, over)) {
+    draw_unknown(plot, over, "alpha");
+    return;
+  }
+  set_abscissa(plot, over);
+  pn_plot_printf(plot, "set ylabel 'alpha'\nset yrange [0:2.05]\n"
+                       "set key bottom right\nplot ");
+  pn_regression fit;
+  const size_t offset = over == TUNE_OVER_RANGE
+                            ? offsetof(tune_row, condition_range)
+                            : offsetof(tune_row, condition);
+  if (over == TUNE_OVER_FRAME)
+    pn_plot_printf(plot, "%.6g with lines lt %d lw 1 title 'mean %.3f', ", mean,
+                   PN_PLOT_GREY, mean);
+  else if (over >= TUNE_OVER_CONDITION &&
+           !tune_results_fit(results, offset, &fit))
+    pn_plot_printf(plot,
+                   "%.6g * log10(x) + %.6g with lines lt %d title "
+                   "'(%.2g +- %.1g) log_{10} + %.3g,  R^2 = %.2f', ",
+                   fit.a, fit.b, PN_PLOT_RED, fit.a, fit.a_error, fit.b,
+                   fit.explained);
   pn_plot_printf(plot,
-                 "set ylabel 'alpha'\nset yrange [0:2.05]\n"
-                 "set key bottom right\n"
-                 "plot %.6g with lines lt %d lw 1 title 'mean %.3f', "
-                 "$FRAMES using 1:2 with points lt %d notitle\n"
+                 "$FRAMES using %d:2 with points lt %d notitle\n"
                  "unset yrange\nset key default\n",
-                 mean, PN_PLOT_GREY, mean, PN_PLOT_BLUE);
+                 abscissa[over].column, PN_PLOT_BLUE);
+}
+
+static int draw_alpha(pn_plot *plot, const tune_results *results)
+{
+  draw_alpha_over(plot, results, results->asked->over);
   return GSL_SUCCESS;
 }
 
 static int draw_kappa(pn_plot *plot, const tune_results *results)
 {
   const pn_fitness_settings *fitness = &results->asked->settings.fitness;
+  const int over = results->asked->over;
   size_t zeros = 0, frames = 0;
   for (size_t k = 0; k < results->rows; k++) {
-    frames += results->row[k].rows > 0;
-    zeros += results->row[k].rows > 0 && results->row[k].kappa == 0;
+    const int tuned = results->row[k].rows > 0 && !results->row[k].flat;
+    frames += (size_t)tuned;
+    zeros += tuned && results->row[k].kappa == 0;
   }
+  if (!has_abscissa(results, over)) {
+    draw_unknown(plot, over, "log_{10} kappa");
+    return GSL_SUCCESS;
+  }
+  set_abscissa(plot, over);
   pn_plot_printf(plot,
                  "set ylabel 'log_{10} kappa'\nset yrange [%.6g:%.6g]\n"
                  "set ytics add ('kappa = 0' %.6g)\n"
                  "set title 'kappa = 0 in %zu of %zu frames'\n"
-                 "plot $FRAMES using 1:3 with points lt %d notitle\n",
+                 "plot $FRAMES using %d:3 with points lt %d notitle\n",
                  fitness->order_low - 0.5, fitness->order_high,
-                 fitness->order_low, zeros, frames, PN_PLOT_BLUE);
+                 fitness->order_low, zeros, frames, abscissa[over].column,
+                 PN_PLOT_BLUE);
   return GSL_SUCCESS;
 }
 
@@ -97,36 +177,14 @@ static int draw_error(pn_plot *plot, const tune_results *results)
 
 static int draw_condition(pn_plot *plot, const tune_results *results)
 {
-  pn_regression fit;
-  const int code = tune_results_fit(results, &fit);
-  if (fit.count == 0) {
-    pn_plot_printf(plot, "set xlabel 'cond(A): not known'\nset xrange [0:1]\n"
-                         "unset xtics\nset ylabel 'alpha'\n"
-                         "set yrange [0:2.05]\nplot NaN notitle\n");
-    return GSL_SUCCESS;
-  }
-  if (!code)
-    pn_plot_printf(plot,
-                   "set title 'alpha = (%.2g +- %.1g) log_{10} cond(A) + "
-                   "%.3g,  R^2 = %.2f'\n",
-                   fit.a, fit.a_error, fit.b, fit.explained);
-  pn_plot_printf(plot,
-                 "set xlabel 'cond(A)'\nset logscale x\n"
-                 "set format x '10^{%%T}'\nset ylabel 'alpha'\n"
-                 "set yrange [0:2.05]\n"
-                 "plot $FRAMES using 9:2 with points lt %d notitle",
-                 PN_PLOT_BLUE);
-  if (!code)
-    pn_plot_printf(plot, ", %.6g * log10(x) + %.6g with lines lt %d notitle",
-                   fit.a, fit.b, PN_PLOT_RED);
-  pn_plot_printf(plot, "\n");
+  draw_alpha_over(plot, results, TUNE_OVER_CONDITION);
   return GSL_SUCCESS;
 }
 
 static int draw_overview(pn_plot *plot, const tune_results *results)
 {
   pn_plot_printf(plot, "set multiplot layout 2,2\n");
-  draw_alpha(plot, results);
+  draw_alpha_over(plot, results, TUNE_OVER_FRAME);
   draw_error(plot, results);
   draw_sweeps(plot, results);
   draw_condition(plot, results);
@@ -151,6 +209,7 @@ static const struct figure {
     {"condition", 700, 500, 0, draw_condition},
     {"history", 800, 450, 1, tune_draw_history},
     {"landscape", 1100, 480, 1, tune_draw_landscape},
+    {"cmaes", 1000, 760, 1, tune_draw_cmaes},
 };
 
 const char *tune_figure_name(size_t k)

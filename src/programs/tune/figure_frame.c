@@ -143,3 +143,64 @@ int tune_draw_landscape(pn_plot *plot, const tune_results *results)
       settings->fitness.order_high, zero, results->shown.number, PN_PLOT_BLUE);
   return GSL_SUCCESS;
 }
+
+/* Writes what CMA-ES tells of itself after a generation as a line of $ES. */
+static void note_generation(void *plot, const pn_cmaes *es)
+{
+  const double best = es->value[es->order[0]];
+  const double short_axis = fmin(es->D[0], es->D[1]);
+  const double long_axis = fmax(es->D[0], es->D[1]);
+  const double column[] = {(double)es->evaluations,
+                           best,
+                           best > es->best_value ? best - es->best_value : NAN,
+                           es->sigma,
+                           long_axis / short_axis,
+                           es->mean[0],
+                           es->mean[1],
+                           long_axis,
+                           short_axis,
+                           es->sigma * sqrt(es->C[0]),
+                           es->sigma * sqrt(es->C[3])};
+  pn_plot_row(plot, sizeof column / sizeof column[0], column);
+}
+
+int tune_draw_cmaes(pn_plot *plot, const tune_results *results)
+{
+  pn_tune_settings settings = results->asked->settings;
+  settings.threads = results->asked->threads;
+  pn_tune *tune = pn_tune_alloc(results->shown.lcp, &settings, NULL);
+  if (!tune)
+    return GSL_ENOMEM;
+  tune->watch_generation = note_generation;
+  tune->watcher = plot;
+  pn_plot_printf(plot, "$ES << EOD\n");
+  const int code = pn_tune_run(tune, pn_tune_cmaes);
+  pn_plot_printf(
+      plot,
+      "EOD\nset multiplot layout 2,2 title 'frame %zu, %zu contacts: CMA-ES "
+      "ends by %s'\n"
+      "set xlabel 'evaluations'\nset logscale y\nset format y '10^{%%T}'\n"
+      "set key outside top center horizontal\n"
+      "plot $ES using 1:2 with lines lt %d title 'best f', "
+      "$ES using 1:3 with lines lt %d title 'f - best ever', "
+      "$ES using 1:4 with lines lt %d title 'sigma', "
+      "$ES using 1:5 with lines lt %d title 'ratio of axes'\n"
+      "unset logscale y\nunset format y\nset format y '%%g'\n"
+      "set ylabel 'mean of alpha'\nset y2label 'mean of log_{10} kappa'\n"
+      "set ytics nomirror\nset y2tics\n"
+      "plot $ES using 1:6 with lines lt %d title 'alpha', "
+      "$ES using 1:7 axes x1y2 with lines lt %d title 'log_{10} kappa'\n"
+      "unset y2label\nunset y2tics\nset ytics mirror\nset logscale y\n"
+      "set format y '10^{%%T}'\nset ylabel 'axes of C'\n"
+      "plot $ES using 1:8 with lines lt %d notitle, "
+      "$ES using 1:9 with lines lt %d notitle\n"
+      "set ylabel 'deviations'\n"
+      "plot $ES using 1:10 with lines lt %d title 'alpha', "
+      "$ES using 1:11 with lines lt %d title 'log_{10} kappa'\n"
+      "unset multiplot\n",
+      results->shown.number, results->shown.contacts, tune->reason,
+      PN_PLOT_BLUE, PN_PLOT_SKY, PN_PLOT_GREEN, PN_PLOT_RED, PN_PLOT_BLUE,
+      PN_PLOT_RED, PN_PLOT_BLUE, PN_PLOT_BLUE, PN_PLOT_BLUE, PN_PLOT_RED);
+  pn_tune_free(tune);
+  return code;
+}

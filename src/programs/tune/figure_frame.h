@@ -10,6 +10,9 @@
 /* Draws the error after each sweep, with alpha = 1 and tuned. */
 int tune_draw_history(pn_plot *plot, const tune_results *results);
 
+/* Draws how CMA-ES went, in the four panels of annex III. */
+int tune_draw_cmaes(pn_plot *plot, const tune_results *results);
+
 /* Draws the fitness over alpha and kappa, and over alpha at kappa = 0. */
 int tune_draw_landscape(pn_plot *plot, const tune_results *results);
 

@@ -2,41 +2,116 @@
 #include "programs/tune/report.h"
 
 #include "programs/text.h"
+#include "programs/tone.h"
 #include "programs/tune/figure.h"
 #include "programs/tune/thesis.h"
 
 #include <math.h>
+
+/* Lines of the table at most, unless each frame was asked for. */
+enum { LINES = 20 };
+
+/* Shares of the sweeps and of the error that tuning must save to be worth a
+   word. */
+static const double worth = 0.01;
 
 static const char *method_name(const tune_results *results)
 {
   return pn_tune_method_get((size_t)results->asked->method)->name;
 }
 
-/* Prints a line for each frame; what two runs do not share, the time, only if
-   it was not left out. */
+/* Names the norm of the error. */
+static const char *norm_name(const tune_results *results)
+{
+  static const char *const names[] = {"1", "2", "inf"};
+  return names[results->asked->norm];
+}
+
+/* Prints a line for each frame, or for some 20 of them. */
 static void print_frames(FILE *stream, const tune_results *results)
 {
-  const int times = !results->asked->no_seconds;
+  const size_t every =
+      results->asked->each ? 1 : (results->rows + LINES - 1) / LINES;
   fprintf(stream,
-          "frame contacts  alpha   kappa  sweeps      error       fitness   "
-          "cond(A) solves%s\n"
-          "                              before after  before  after before "
-          "after\n",
-          times ? "     s" : "");
+          "frame contacts  alpha   kappa   sweeps         error         "
+          "fitness    cond,\n"
+          "                           before after  before   after before  "
+          "after  range\n");
+  for (size_t k = 0; k < results->rows; k += every) {
+    const tune_row *row = &results->row[k];
+    fprintf(stream, "%5.0f %8.0f ", row->frame, row->contacts);
+    if (row->flat || row->rows == 0)
+      fprintf(stream, "  flat       -");
+    else
+      fprintf(stream, "%6.3f %7.1e", row->alpha, row->kappa);
+    fprintf(stream, " %5.0f %5.0f %7.1e %7.1e %6.2f %6.2f", row->sweeps_before,
+            row->sweeps, row->error_before, row->error, row->fitness_before,
+            row->fitness);
+    fprintf(stream, isnan(row->condition_range) ? "       -\n" : " %7.1e\n",
+            row->condition_range);
+  }
+}
+
+/* Prints how many of the frames the means are of, and which were left out. */
+static void print_counts(FILE *stream, const tune_results *results)
+{
+  size_t repeated = 0, flat = 0, empty = 0;
   for (size_t k = 0; k < results->rows; k++) {
     const tune_row *row = &results->row[k];
-    fprintf(stream,
-            "%5.0f %8.0f %6.3f %7.1e %6.0f %5.0f %7.1e %6.0e %6.2f %5.2f ",
-            row->frame, row->contacts, row->alpha, row->kappa,
-            row->sweeps_before, row->sweeps, row->error_before, row->error,
-            row->fitness_before, row->fitness);
-    fprintf(stream, isnan(row->condition) ? "      -" : "%7.1e",
-            row->condition);
-    fprintf(stream, " %6.0f", row->solves);
-    if (times)
-      fprintf(stream, " %5.2f", row->seconds);
-    fprintf(stream, " %s\n", tune_row_reason(row));
+    repeated += !tune_row_counts(row);
+    empty += tune_row_counts(row) && row->rows == 0;
+    flat += tune_row_counts(row) && row->rows > 0 && row->flat;
   }
+  fprintf(stream, "\nMeans are of %zu of %zu frame%s",
+          results->rows - repeated - flat - empty, results->rows,
+          plural(results->rows));
+  const char *sign = ":";
+  const size_t left[] = {empty, flat, repeated};
+  static const char *const why[] = {"without contacts", "flat",
+                                    "repeating a state"};
+  for (size_t k = 0; k < 3; k++)
+    if (left[k] > 0) {
+      fprintf(stream, "%s %zu %s", sign, left[k], why[k]);
+      sign = ",";
+    }
+  fputs(".\n", stream);
+}
+
+#define MEAN(RESULTS, MEMBER)                                                  \
+  tune_results_summary(RESULTS, offsetof(tune_row, MEMBER)).mean
+
+/* Prints what was gained, and the verdict. */
+static void print_verdict(FILE *stream, const tune_results *results)
+{
+  const pn_summary alpha =
+      tune_results_summary(results, offsetof(tune_row, alpha));
+  const pn_summary kappa =
+      tune_results_summary(results, offsetof(tune_row, kappa));
+  const double error[] = {MEAN(results, error_before), MEAN(results, error)};
+  const double sweeps[] = {MEAN(results, sweeps_before), MEAN(results, sweeps)};
+  if (alpha.count == 0) {
+    tone_print(stream, TONE_REMARK, "There is nothing to tune.\n");
+    return;
+  }
+  fprintf(stream, "alpha %.3f +- %.3f, kappa %.1e [1/kg] at most;\n",
+          alpha.mean, alpha.deviation, kappa.most);
+  fprintf(stream, "least error %.2e -> %.2e m/s, sweeps %.1f -> %.1f", error[0],
+          error[1], sweeps[0], sweeps[1]);
+  if (!results->asked->no_seconds)
+    fprintf(stream, "; %.3g s a frame", MEAN(results, seconds));
+  fputs(".\n", stream);
+  const double saved = 1 - sweeps[1] / sweeps[0];
+  if (saved > worth)
+    tone_print(stream, TONE_GOOD,
+               "Tuning saves %.0f %% of the sweeps, and divides the error by "
+               "%.1f.\n",
+               100 * saved, error[0] / error[1]);
+  else if (error[1] < (1 - worth) * error[0])
+    tone_print(stream, TONE_GOOD,
+               "Tuning divides the error by %.1f, and saves no sweeps.\n",
+               error[0] / error[1]);
+  else
+    tone_print(stream, TONE_REMARK, "Tuning gains nothing here.\n");
 }
 
 static void table(FILE *stream, const void *result)
@@ -46,16 +121,14 @@ static void table(FILE *stream, const void *result)
     tune_thesis(stream, results);
     return;
   }
-  fprintf(stream, "%s: %zu frame%s by %s\n\n", results->name, results->rows,
-          plural(results->rows), method_name(results));
+  fprintf(
+      stream, "%s: %zu frame%s by %s, friction %s, norm %s of the error\n\n",
+      results->name, results->rows, plural(results->rows), method_name(results),
+      results->asked->settings.fitness.pgs.coupled ? "coupled" : "frozen",
+      norm_name(results));
   print_frames(stream, results);
-  const pn_summary alpha =
-      tune_results_summary(results, offsetof(tune_row, alpha));
-  fprintf(stream, "\nalpha %.3f +- %.3f", alpha.mean, alpha.deviation);
-  if (!results->asked->no_seconds)
-    fprintf(stream, ", %.3g s a frame",
-            tune_results_summary(results, offsetof(tune_row, seconds)).mean);
-  fputc('\n', stream);
+  print_counts(stream, results);
+  print_verdict(stream, results);
 }
 
 static void json(pn_json *out, const void *result)
@@ -67,6 +140,7 @@ static void json(pn_json *out, const void *result)
   pn_json_string(out, "method", method_name(results));
   pn_json_count(out, "seed", settings->cmaes.seed);
   pn_json_boolean(out, "coupled", settings->fitness.pgs.coupled);
+  pn_json_string(out, "norm", norm_name(results));
   quantity_json(out, "frames", &rows);
 }
 

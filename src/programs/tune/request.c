@@ -18,9 +18,13 @@ void tune_request_init(tune_request *asked)
                           .last = SIZE_MAX,
                           .stride = 1,
                           .fit_stride = 1};
+  static const char *const norms[] = {"1", "2", "inf", NULL};
+  static const char *const abscissae[] = {"frame", "rows",  "b", "sweeps",
+                                          "cond",  "range", NULL};
   OPTION_NAMES(asked->methods, TUNE_NAMES_MAX, pn_tune_method_get);
   pn_tune_settings *settings = &asked->settings;
   pn_fitness_settings *fitness = &settings->fitness;
+  settings->cmaes.parents = 0; /* half of the population */
   const pn_option options[] = {
       OPTION_CHOICE("method", &asked->method, asked->methods, "NAME",
                     "how to look for the optimum (default scan):"),
@@ -44,11 +48,13 @@ void tune_request_init(tune_request *asked)
       /* The fitness. */
       OPTION_COUNT("sweeps", &fitness->pgs.sweeps, 2, SWEEPS_MOST, "N",
                    "sweeps of a run, k_max (default 200)"),
+      OPTION_CHOICE("norm", &asked->norm, norms, "NORM",
+                    "norm of the error (default 1):"),
       OPTION_REAL("error", &fitness->pgs.error, 1e-15, 1e6, NULL, "X",
                   "error at which a run has converged (default 1e-4)"),
       OPTION_REAL("change", &fitness->pgs.change, 0, 1e6, NULL, "X",
                   "change of the impulses at which it stands still (default "
-                  "1e-12)"),
+                  "1e-9)"),
       OPTION_FLAG("coupled", &fitness->pgs.coupled,
                   "friction bounds follow the normal impulses (default: "
                   "frozen)"),
@@ -78,6 +84,27 @@ void tune_request_init(tune_request *asked)
                    "grid and landscape: values of log10 kappa (default 17)"),
       OPTION_COUNT("population", &settings->cmaes.population, 4, 10000, "N",
                    "cmaes: points of a generation (default 24)"),
+      OPTION_COUNT("parents", &settings->cmaes.parents, 1, 5000, "N",
+                   "cmaes: of which so many, the best, are learnt from "
+                   "(default half of them)"),
+      OPTION_REAL("start-alpha", &settings->mean[0], 0.001, 2, NULL, "X",
+                  "cmaes: alpha to begin at (default 1)"),
+      OPTION_REAL("start-order", &settings->mean[1], -300, 300, NULL, "X",
+                  "cmaes: log10 kappa to begin at (default -8)"),
+      OPTION_REAL("sigma-alpha", &settings->deviation[0], 1e-6, 1e6, NULL, "X",
+                  "cmaes: first deviation of alpha (default 0.5)"),
+      OPTION_REAL("sigma-order", &settings->deviation[1], 1e-6, 1e6, NULL, "X",
+                  "cmaes: first deviation of log10 kappa (default 4)"),
+      OPTION_REAL("tol-x", &settings->cmaes.step, 0, 1, NULL, "X",
+                  "cmaes: stop where steps are below this share of the first "
+                  "deviation (TolX; default 1e-11)"),
+      OPTION_REAL("tol-fun", &settings->cmaes.spread, 0, 1e6, NULL, "X",
+                  "cmaes: stop where the fitness of a generation and of the "
+                  "recent best ones differs by no more (TolFun; default "
+                  "1e-12)"),
+      OPTION_REAL("tol-hist-fun", &settings->cmaes.history, 0, 1e6, NULL, "X",
+                  "cmaes: stop where the recent best ones differ by no more "
+                  "(TolHistFun; default 1e-13)"),
       OPTION_COUNT("evaluations", &settings->cmaes.evaluations, 1, 1e9, "N",
                    "cmaes: stop after N of them (default 100000)"),
       OPTION_COUNT("restarts", &settings->restarts, 0, 8, "N",
@@ -87,10 +114,13 @@ void tune_request_init(tune_request *asked)
 
       /* What to print and draw. */
       OPTION_FLAG("no-condition", &asked->no_condition,
-                  "leave out the condition number of A"),
+                  "leave out the condition numbers of A"),
+      OPTION_FLAG("each", &asked->each,
+                  "print a line for each frame (default: for 20 of them at "
+                  "most)"),
       OPTION_FLAG("report", &asked->report,
-                  "print means and fits beside the source's instead of each "
-                  "frame"),
+                  "print means and fits beside the source's instead of "
+                  "frames"),
       OPTION_STRING("compare", &asked->compare, "NAMES",
                     "methods side by side on the frames, such as scan,quick, "
                     "or all"),
@@ -105,6 +135,8 @@ void tune_request_init(tune_request *asked)
                   "leave times out of the tables"),
       OPTION_CHOICE("figure", &asked->figure, asked->figures, "NAME",
                     "what --plot draws (default overview):"),
+      OPTION_CHOICE("x", &asked->over, abscissae, "NAME",
+                    "what figures show alpha and kappa over (default frame):"),
   };
   _Static_assert(sizeof options < sizeof asked->options, "room for a NULL");
   memcpy(asked->options, options, sizeof options);
@@ -141,7 +173,7 @@ int tune_request_check(tune_request *asked, pn_error *error)
                         "--resume needs the results of --output FILE");
   if (asked->fit && !asked->rule)
     return pn_error_set(error, GSL_EINVAL, NULL, 0, "--fit is for --rule");
-  asked->settings.cmaes.parents = asked->settings.cmaes.population / 2;
+  asked->settings.fitness.pgs.norm = (pn_pgs_norm)asked->norm;
   return pn_tune_settings_check(&asked->settings, error);
 }
 
@@ -169,11 +201,20 @@ double tune_request_mark(const tune_request *asked, const char *scene)
                            f->pgs.error,
                            f->pgs.change,
                            f->pgs.coupled,
+                           f->pgs.norm,
                            s->scan_step,
                            (double)s->scan_valleys,
                            (double)s->grid_alphas,
                            (double)s->grid_orders,
                            (double)s->cmaes.population,
+                           (double)s->cmaes.parents,
+                           s->mean[0],
+                           s->mean[1],
+                           s->deviation[0],
+                           s->deviation[1],
+                           s->cmaes.step,
+                           s->cmaes.spread,
+                           s->cmaes.history,
                            (double)s->cmaes.evaluations,
                            (double)s->restarts};
   return mix(mix(2166136261u, values, sizeof values), scene, strlen(scene));

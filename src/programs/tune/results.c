@@ -33,6 +33,9 @@ static const quantity quantities[] = {
     {QUANTITY_AT(tune_row, error)},
     {QUANTITY_AT(tune_row, error_before)},
     {QUANTITY_AT(tune_row, condition)},
+    {QUANTITY_AT(tune_row, condition_range)},
+    {QUANTITY_AT(tune_row, flat)},
+    {QUANTITY_AT(tune_row, state)},
     {QUANTITY_AT(tune_row, solves)},
     {QUANTITY_AT(tune_row, reason), .no_json = 1},
     {"reason", .kind = QUANTITY_TEXT, .text = tune_row_reason, .no_csv = 1},
@@ -59,6 +62,32 @@ int tune_results_lack(const tune_results *results, size_t number)
   return 1;
 }
 
+/* Tells whether two frames are of one state: the same number of rows, and |b|
+   and the error with alpha = 1 that differ by a hundredth at most. */
+static int are_one_state(const tune_row *a, const tune_row *b)
+{
+  static const double share = 0.01;
+  return a->rows == b->rows && fabs(a->b - b->b) <= share * a->b &&
+         fabs(a->error_before - b->error_before) <= share * a->error_before;
+}
+
+/* Finds the frame that counts for each: a frame of another state than the one
+   that counted last counts itself. */
+static void find_states(tune_results *results)
+{
+  const tune_row *counted = results->row;
+  for (size_t k = 0; k < results->rows; k++) {
+    if (!are_one_state(counted, &results->row[k]))
+      counted = &results->row[k];
+    results->row[k].state = counted->frame;
+  }
+}
+
+int tune_row_counts(const tune_row *row)
+{
+  return row->state == row->frame;
+}
+
 /* Inserts a row by its number. Returns the error's code. */
 static int insert(tune_results *results, const tune_row *row, pn_error *error)
 {
@@ -74,6 +103,7 @@ static int insert(tune_results *results, const tune_row *row, pn_error *error)
   for (; at > 0 && results->row[at - 1].frame > row->frame; at--)
     results->row[at] = results->row[at - 1];
   results->row[at] = *row;
+  find_states(results);
   return GSL_SUCCESS;
 }
 
@@ -162,12 +192,13 @@ double *tune_results_column(const tune_results *results, size_t offset)
   const int tuned = offset >= offsetof(tune_row, alpha) &&
                     offset <= offsetof(tune_row, error_before);
   double *column = pn_alloc(results->rows, sizeof *column);
-  for (size_t k = 0; k < results->rows && column; k++)
-    if (tuned && results->row[k].rows == 0)
+  for (size_t k = 0; k < results->rows && column; k++) {
+    const tune_row *row = &results->row[k];
+    if (!tune_row_counts(row) || (tuned && (row->rows == 0 || row->flat)))
       column[k] = NAN;
     else
-      memcpy(&column[k], (const char *)&results->row[k] + offset,
-             sizeof *column);
+      memcpy(&column[k], (const char *)row + offset, sizeof *column);
+  }
   return column;
 }
 
@@ -179,13 +210,14 @@ pn_summary tune_results_summary(const tune_results *results, size_t offset)
   return sum;
 }
 
-int tune_results_fit(const tune_results *results, pn_regression *fit)
+int tune_results_fit(const tune_results *results, size_t offset,
+                     pn_regression *fit)
 {
-  double *x = tune_results_column(results, offsetof(tune_row, condition));
+  double *x = tune_results_column(results, offset);
   double *y = tune_results_column(results, offsetof(tune_row, alpha));
   size_t count = 0;
   for (size_t k = 0; k < results->rows && x && y; k++)
-    if (isfinite(x[k]) && x[k] > 0) {
+    if (isfinite(x[k]) && x[k] > 0 && isfinite(y[k])) {
       x[count] = log10(x[k]);
       y[count++] = y[k];
     }

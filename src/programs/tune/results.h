@@ -18,8 +18,12 @@ typedef struct {
   double sweeps, sweeps_before;   /* of the two runs */
   double error, error_before;     /* the least of each */
   double condition;               /* of A; NaN: not asked for */
-  double solves;                  /* runs of PGS that it took */
-  double reason;                  /* of pn_cmaes_reason; 0: complete */
+  double condition_range;         /* of J W J^T on its range, the same */
+  double flat;                    /* 1: every point was as good */
+  double state;  /* number of the frame that counts for this one: of frames in a
+                    row that are of one state, the first */
+  double solves; /* runs of PGS that it took */
+  double reason; /* of pn_cmaes_reason; 0: complete */
   double seconds; /* of processor time, without the condition number */
   double method, seed;
   double mark; /* of the scene and the options */
@@ -59,17 +63,22 @@ int tune_results_read(tune_results *results, const char *path, pn_error *error);
 /* Writes the rows as columns. Returns the error's code. */
 int tune_results_write(const char *path, const void *results, pn_error *error);
 
+/* Tells whether the frame of a row counts in means: the first of its state. */
+int tune_row_counts(const tune_row *row);
+
 /* Copies one member of all rows, (rows), to be freed; `offset` is its offsetof
-   in tune_row. What tuning gives, alpha to error_before, is NaN where the frame
-   has nothing to tune. Returns NULL when memory is short. */
+   in tune_row. It is NaN in rows that do not count; what tuning gives, alpha to
+   error_before, also where the frame has nothing to tune or is flat. Returns
+   NULL when memory is short. */
 double *tune_results_column(const tune_results *results, size_t offset);
 
 /* Summarises one member of all rows; of none when memory is short. */
 pn_summary tune_results_summary(const tune_results *results, size_t offset);
 
-/* Fits alpha = a log10 cond(A) + b over the frames that have both. Returns
-   GSL_EINVAL where the line is not determined. */
-int tune_results_fit(const tune_results *results, pn_regression *fit);
+/* Fits alpha = a log10 cond + b over the frames that have both, cond the member
+   at this offset. Returns GSL_EINVAL where the line is not determined. */
+int tune_results_fit(const tune_results *results, size_t offset,
+                     pn_regression *fit);
 
 void tune_results_free(tune_results *results);
 

@@ -36,6 +36,7 @@ static void fill_row(tune_row *row, const pn_tune *tune)
   row->sweeps_before = (double)tune->plain.run.sweeps;
   row->error = tune->best.run.least;
   row->error_before = tune->plain.run.least;
+  row->flat = tune->flat;
   row->solves = (double)tune->solves;
   row->reason = reason_number(tune->reason);
 }
@@ -52,6 +53,7 @@ int tune_run_frame(const tune_results *results, size_t threads,
                     .b = norm(lcp->b, lcp->size),
                     .alpha = 1,
                     .condition = NAN,
+                    .condition_range = NAN,
                     .method = asked->method,
                     .seed = (double)asked->settings.cmaes.seed,
                     .mark = results->mark};
@@ -73,6 +75,7 @@ int tune_run_frame(const tune_results *results, size_t threads,
   if (!code && !asked->no_condition) {
     code = pn_lcp_condition(lcp, &condition);
     row->condition = condition.number;
+    row->condition_range = condition.range;
   }
   return code;
 }

@@ -44,27 +44,27 @@ static const line before_fit[] = {
     {"3.3 kappa [1/kg]",
      offsetof(tune_row, kappa),
      1,
-     {{0, NAN, NAN, NAN},
-      {2.83e-10, NAN, NAN, NAN},
+     {{0, 2.52e-18, NAN, NAN},
+      {2.83e-10, 2.35e-9, NAN, NAN},
       {2.07e-9, 3.97e-8, NAN, NAN},
-      {2.87e-10, NAN, NAN, NAN}}},
+      {2.87e-10, 4.77e-9, NAN, NAN}}},
 };
 
 static const line after_fit[] = {
     {"3.5 error, alpha = 1 [m/s]",
      offsetof(tune_row, error_before),
      1,
-     {{3.41, NAN, NAN, 3.56},
-      {1.47e-2, NAN, NAN, NAN},
-      {2.65e-2, NAN, NAN, NAN},
-      {2.51, NAN, NAN, 22}}},
+     {{3.41, NAN, 3.22, 3.56},
+      {1.47e-2, NAN, 5.67e-5, 0.19},
+      {2.65e-2, NAN, 4.67e-12, 0.148},
+      {2.51, NAN, 9e-3, 22.14}}},
     {"    error, tuned",
      offsetof(tune_row, error),
      1,
-     {{2.07, NAN, NAN, 3.84},
-      {7.2e-3, NAN, NAN, NAN},
-      {1.09e-2, NAN, NAN, NAN},
-      {0.308, NAN, NAN, NAN}}},
+     {{2.07, NAN, 1.32, 3.84},
+      {7.2e-3, NAN, 2.83e-5, 0.09},
+      {1.09e-2, NAN, 8.59e-10, 8.14e-2},
+      {0.308, NAN, 7.37e-5, 7.77}}},
     {.what = "3.6 sweeps, alpha = 1",
      .offset = offsetof(tune_row, sweeps_before)},
     {.what = "    sweeps, tuned", .offset = offsetof(tune_row, sweeps)},
@@ -119,18 +119,18 @@ static void print_lines(FILE *stream, const tune_results *results, size_t scene,
 /* Returns the mean share of sweeps that tuning saves [%]. */
 static double saved_sweeps(const tune_results *results)
 {
-  double before = 0, after = 0;
-  for (size_t k = 0; k < results->rows; k++) {
-    before += results->row[k].sweeps_before;
-    after += results->row[k].sweeps;
-  }
-  return before > 0 ? 100 * (1 - after / before) : NAN;
+  const pn_summary before =
+      tune_results_summary(results, offsetof(tune_row, sweeps_before));
+  const pn_summary after =
+      tune_results_summary(results, offsetof(tune_row, sweeps));
+  return before.count > 0 ? 100 * (1 - after.mean / before.mean) : NAN;
 }
 
-/* Summarises log10 cond(A) of the frames that have it. */
-static values summarise_condition(const tune_results *results)
+/* Summarises log10 of the condition number at this offset, of the frames that
+   have it. */
+static values summarise_condition(const tune_results *results, size_t offset)
 {
-  double *x = tune_results_column(results, offsetof(tune_row, condition));
+  double *x = tune_results_column(results, offset);
   for (size_t k = 0; k < results->rows && x; k++)
     x[k] = x[k] > 0 ? log10(x[k]) : NAN;
   const pn_summary sum = pn_summarise(x ? results->rows : 0, x);
@@ -138,49 +138,60 @@ static values summarise_condition(const tune_results *results)
   return (values){sum.mean, sum.deviation, sum.least, sum.most};
 }
 
-/* Prints table 3.4: the line through alpha, what it explains, and whether its
-   slope can be told from 0. */
-static void print_fit(FILE *stream, const tune_results *results, size_t scene)
+/* Prints the line through alpha over log10 of the condition number at this
+   offset, what it explains, and whether its slope can be told from 0. */
+static void print_fit(FILE *stream, const tune_results *results, size_t offset)
 {
   pn_regression of;
-  const int code = tune_results_fit(results, &of);
-  print_values(stream, "3.4 log10 cond(A)", summarise_condition(results));
+  if (tune_results_fit(results, offset, &of) || isnan(of.explained)) {
+    fprintf(stream, "      hardly varies in %zu frames: no line\n", of.count);
+    return;
+  }
+  fprintf(stream, "      a = %.4g +- %.2g, b = %.4g +- %.2g, R^2 = %.3f\n",
+          of.a, of.a_error, of.b, of.b_error, of.explained);
+  fprintf(stream,
+          "      the line explains %.0f %% of the variance of alpha; "
+          "its slope is %s0\n",
+          100 * of.explained, fabs(of.a) > 2 * of.a_error ? "not " : "maybe ");
+}
+
+/* Prints table 3.4, and the same over the condition on the range. */
+static void print_fits(FILE *stream, const tune_results *results, size_t scene)
+{
+  const size_t number = offsetof(tune_row, condition);
+  const size_t range = offsetof(tune_row, condition_range);
+  print_values(stream, "3.4 log10 cond(A)",
+               summarise_condition(results, number));
   if (scene < SCENES) {
     const double alpha = before_fit[3].source[scene].mean;
     print_mean(stream, "      source, by its line",
                (alpha - source_b[scene]) / source_a[scene]);
   }
   fprintf(stream, "    alpha = a log10 cond(A) + b\n");
-  if (code)
-    fprintf(stream,
-            "      not determined: cond(A) does not vary in %zu frames\n",
-            of.count);
-  else
-    fprintf(stream, "      a = %.4g +- %.2g, b = %.4g +- %.2g, R^2 = %.3f\n",
-            of.a, of.a_error, of.b, of.b_error, of.explained);
+  print_fit(stream, results, number);
   if (scene < SCENES)
     fprintf(stream, "      source: a = %.4g, b = %.4g\n", source_a[scene],
             source_b[scene]);
-  if (!code)
-    fprintf(stream,
-            "      the line explains %.0f %% of the variance of alpha; "
-            "its slope is %s0\n",
-            100 * of.explained,
-            fabs(of.a) > 2 * of.a_error ? "not " : "maybe ");
+  print_values(stream, "    log10 cond on the range",
+               summarise_condition(results, range));
+  print_fit(stream, results, range);
 }
 
 void tune_thesis(FILE *stream, const tune_results *results)
 {
   const size_t scene = find_scene(results->name);
-  fprintf(stream, "%s: %zu frames by %s, friction %s\n\n", results->name,
-          results->rows,
+  size_t states = 0;
+  for (size_t k = 0; k < results->rows; k++)
+    states += (size_t)tune_row_counts(&results->row[k]);
+  fprintf(stream, "%s: %zu frames, %zu states, by %s, friction %s\n\n",
+          results->name, results->rows, states,
           pn_tune_method_get((size_t)results->asked->method)->name,
           results->asked->settings.fitness.pgs.coupled ? "coupled" : "frozen");
   fprintf(stream, "%-35s %10s %10s %10s %10s\n", "table", "mean", "deviation",
           "least", "most");
   print_lines(stream, results, scene, before_fit,
               sizeof before_fit / sizeof *before_fit);
-  print_fit(stream, results, scene);
+  print_fits(stream, results, scene);
   print_lines(stream, results, scene, after_fit,
               sizeof after_fit / sizeof *after_fit);
   print_mean(stream, "    saved [%]", saved_sweeps(results));
