@@ -112,6 +112,37 @@ START_TEST(two_writers_of_one_file_do_not_interfere)
 }
 END_TEST
 
+START_TEST(an_end_of_all_keeps_what_is_worth_it)
+{
+  enum { FILES = 3, ROUNDS = 20 }; /* more in all than the list has places */
+  static const char *const names[FILES] = {"kept", "removed", "done"};
+  pn_error error = {0};
+  put("removed", "old");
+  for (int round = 0; round < ROUNDS; round++) {
+    pn_file file[FILES];
+    for (int k = 0; k < FILES; k++) {
+      ck_assert_int_eq(pn_file_open(&file[k], names[k], &error), 0);
+      fputs("rows", file[k].stream);
+      fflush(file[k].stream);
+    }
+    pn_file_keep(&file[0]);
+    ck_assert_int_eq(pn_file_commit(&file[2], &error), 0);
+    pn_file_end_all();
+    check_content("kept", "rows");
+    check_content("removed", "old");
+    check_content("done", "rows");
+    ck_assert_uint_eq(count_files(), FILES);
+    pn_file_discard(&file[0]);
+    pn_file_discard(&file[1]);
+    pn_file_discard(&file[2]);
+    pn_file_end_all();
+    ck_assert_uint_eq(count_files(), FILES);
+  }
+  for (int k = 0; k < FILES; k++)
+    remove(names[k]);
+}
+END_TEST
+
 START_TEST(a_link_stays_a_link)
 {
   pn_error error = {0};
@@ -286,6 +317,7 @@ int main(void)
   tcase_add_test(files, the_old_file_stays_until_commit);
   tcase_add_test(files, a_discarded_file_leaves_nothing);
   tcase_add_test(files, two_writers_of_one_file_do_not_interfere);
+  tcase_add_test(files, an_end_of_all_keeps_what_is_worth_it);
   tcase_add_test(files, a_link_stays_a_link);
   tcase_add_test(files, a_full_disk_is_noticed);
   tcase_add_test(files, a_device_is_written_in_place);

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Safe replacement of files: a new file in the same folder, flushed to the
-   disk, then renamed over the old one, which POSIX does in one step. */
+   disk, then renamed over the old one, which POSIX does in one step.
+
+   Files that are being written are listed, so that a program that a signal ends
+   leaves none behind. A place in the list is filled before its file is made,
+   and left after the file has its name or is gone: at any moment a signal
+   handler may go through the list. */
 #include "config.h"
 
 #include "pantin/base/file.h"
@@ -9,6 +14,7 @@
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,6 +25,53 @@ enum { MOST_ATTEMPTS = 100 };
 
 /* Room for ".tmp", a process number and an attempt. */
 enum { SUFFIX = 40 };
+
+/* The list; files for which it has no room are not known to it. */
+enum { PLACES = 8 };
+enum { FREE, TAKEN, TO_REMOVE, TO_KEEP };
+static struct {
+  atomic_int is;
+  char temporary[PN_TEXT_PATH], path[PN_TEXT_PATH];
+} unfinished[PLACES];
+
+/* Finds a place for a file; 0 if there is none. */
+static size_t take_place(const char *path)
+{
+  for (size_t k = 0; k < PLACES; k++) {
+    int was = FREE;
+    if (atomic_compare_exchange_strong(&unfinished[k].is, &was, TAKEN)) {
+      strcpy(unfinished[k].path, path);
+      return k + 1;
+    }
+  }
+  return 0;
+}
+
+static void set_place(const pn_file *file, int is)
+{
+  if (file->place == 0)
+    return;
+  if (is == TO_REMOVE)
+    strcpy(unfinished[file->place - 1].temporary, file->temporary);
+  atomic_store(&unfinished[file->place - 1].is, is);
+}
+
+static void leave_place(pn_file *file)
+{
+  set_place(file, FREE);
+  file->place = 0;
+}
+
+void pn_file_end_all(void)
+{
+  for (size_t k = 0; k < PLACES; k++) {
+    const int is = atomic_load(&unfinished[k].is);
+    if (is == TO_KEEP)
+      rename(unfinished[k].temporary, unfinished[k].path);
+    else if (is == TO_REMOVE)
+      unlink(unfinished[k].temporary);
+  }
+}
 
 /* Records what failed, with the reason that errno gives. */
 static int refuse(pn_error *error, const char *path, const char *what)
@@ -45,14 +98,21 @@ static int resolve(const char *path, char *resolved)
 static int open_temporary(pn_file *file)
 {
   int descriptor = -1;
+  file->place = take_place(file->path);
   for (int i = 0; i < MOST_ATTEMPTS && descriptor < 0; i++) {
     snprintf(file->temporary, sizeof file->temporary, "%.*s.tmp%ld-%d",
              PN_TEXT_PATH - SUFFIX, file->path, (long)getpid(), i);
+    set_place(file, TO_REMOVE);
     descriptor =
         open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0 && errno != EEXIST)
+    if (descriptor >= 0)
+      break;
+    set_place(file, TAKEN);
+    if (errno != EEXIST)
       break;
   }
+  if (descriptor < 0)
+    leave_place(file);
   return descriptor;
 }
 
@@ -129,11 +189,15 @@ int pn_file_open(pn_file *file, const char *path, pn_error *error)
   if (!file->stream) {
     const int code = refuse(error, path, "cannot be written");
     close(descriptor);
-    if (file->temporary[0])
-      unlink(file->temporary);
+    pn_file_discard(file);
     return code;
   }
   return GSL_SUCCESS;
+}
+
+void pn_file_keep(const pn_file *file)
+{
+  set_place(file, TO_KEEP);
 }
 
 const char *pn_file_name(const pn_file *file)
@@ -163,8 +227,10 @@ int pn_file_commit(pn_file *file, pn_error *error)
   }
   if (!failed && regular)
     failed = rename(file->temporary, file->path) != 0;
-  if (!failed)
+  if (!failed) {
+    leave_place(file);
     return GSL_SUCCESS;
+  }
   const int code = refuse(error, file->path, "cannot be written");
   pn_file_discard(file);
   return code;
@@ -175,7 +241,9 @@ void pn_file_discard(pn_file *file)
   if (file->stream)
     fclose(file->stream);
   file->stream = NULL;
-  if (file->temporary[0])
+  if (file->temporary[0]) {
     unlink(file->temporary);
+    leave_place(file);
+  }
   file->temporary[0] = '\0';
 }

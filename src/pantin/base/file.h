@@ -4,6 +4,7 @@
 #ifndef PANTIN_BASE_FILE_H
 #define PANTIN_BASE_FILE_H
 
+#include <stddef.h>
 #include <stdio.h>
 
 #include "pantin/base/error.h"
@@ -14,6 +15,7 @@ typedef struct {
   char path[PN_TEXT_PATH];      /* the name it will have */
   char temporary[PN_TEXT_PATH]; /* the name it has until then; empty for a
                                    device or pipe, which is written in place */
+  size_t place; /* among the files that a signal ends; 0: none; private */
 } pn_file;
 
 /* Checks, before long work, whether a file could be started under that name;
@@ -33,6 +35,15 @@ const char *pn_file_name(const pn_file *file);
    GSL_SUCCESS; or GSL_EFAILED if anything has failed since it was opened, such
    as a full disk: then the file is discarded, and the error says why. */
 int pn_file_commit(pn_file *file, pn_error *error);
+
+/* Says that what is in the file from now on is worth its name whenever the
+   program ends, as whole rows of a table are. */
+void pn_file_keep(const pn_file *file);
+
+/* Gives the files of pn_file_keep their names and removes the temporary files
+   of all others: what a signal handler does before _exit, and may do at any
+   time. */
+void pn_file_end_all(void);
 
 /* Closes and removes what was written; harmless on a closed file. */
 void pn_file_discard(pn_file *file);
