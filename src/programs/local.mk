@@ -6,6 +6,8 @@ src_programs_libprogram_la_SOURCES = \
   %D%/bodies.h \
   %D%/frame_state.c \
   %D%/frame_state.h \
+  %D%/interrupt.c \
+  %D%/interrupt.h \
   %D%/option.h \
   %D%/program.c \
   %D%/program.h \

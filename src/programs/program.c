@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +18,7 @@
 #include "pantin/base/file.h"
 #include "pantin/base/plot.h"
 #include "pantin/base/progress.h"
+#include "programs/interrupt.h"
 #include "programs/program_data.h"
 #include "programs/replay.h"
 
@@ -28,27 +28,9 @@ static const double progress_pause = 0.1;
 /* Old names of options that one command line may have. */
 enum { RENAMED_MAX = 8 };
 
-static volatile sig_atomic_t interrupted;
-
-static void note_interrupt(int number)
-{
-  (void)number;
-  interrupted = 1;
-}
-
 int program_interrupted(void)
 {
-  return interrupted != 0;
-}
-
-static void watch_signals(void)
-{
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = note_interrupt;
-  action.sa_flags = (int)SA_RESETHAND;
-  sigaction(SIGINT, &action, NULL);
-  signal(SIGPIPE, SIG_IGN); /* program_finish sees the failed write */
+  return interrupt_signal() != 0;
 }
 
 /* Where the system shows the open files of this process. */
@@ -116,7 +98,9 @@ static void print_help(const program *self, const pn_option *common)
       printf("  %s\n", *example);
   }
   printf("\nExit status: 0 solved, 1 bad input or trouble with a file, "
-         "2 wrong usage,\n3 not converged, 130 interrupted.\n");
+         "2 wrong usage,\n3 not converged, 130 interrupted by Ctrl-C, 143 by "
+         "SIGTERM, "
+         "129 by SIGHUP.\n");
 }
 
 /* Prints the version, and which of the libraries that a build may leave out
@@ -306,7 +290,7 @@ int program_start(program *self, int argc, char **argv)
                                      common, renamed};
   const char *const *folders = program_data_folders(argv[0]);
   gsl_set_error_handler_off();
-  watch_signals();
+  interrupt_watch(self->name);
   find_renamed(self, argc, argv, renamed);
 
   int operand;
@@ -402,6 +386,7 @@ static int reader_has_left(void)
 
 int program_finish(program *self)
 {
+  interrupt_heed();
   end_progress(self);
   if (self->input) {
     fclose(self->input);
@@ -423,5 +408,5 @@ int program_finish(program *self)
     fprintf(stderr, "Try '%s --help'.\n", self->name);
   if (close_stdout(self))
     status = PROGRAM_FAILED;
-  return (int)status;
+  return status == PROGRAM_INTERRUPTED ? 128 + interrupt_signal() : (int)status;
 }

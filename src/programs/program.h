@@ -23,7 +23,8 @@ typedef enum {
   PROGRAM_FAILED = 1,        /* bad input, or trouble with a file */
   PROGRAM_USAGE = 2,         /* wrong command line */
   PROGRAM_NOT_CONVERGED = 3, /* what is printed is the best there was */
-  PROGRAM_INTERRUPTED = 130  /* by Ctrl-C; what was done is kept */
+  PROGRAM_INTERRUPTED = 130  /* by Ctrl-C, or 128 and the number of another
+                                signal; what was done is kept */
 } program_status;
 
 /* An option's old name, which is taken for one version more. */
@@ -66,8 +67,9 @@ typedef struct {
    Switches GSL's error handler off and watches for Ctrl-C. */
 int program_start(program *self, int argc, char **argv);
 
-/* Whether Ctrl-C was pressed: finish the step and write what there is. A
-   second one ends the program at once. */
+/* Tells whether a signal as that of Ctrl-C asks the program to end: finish the
+   step and write what there is. A long step is not waited for (interrupt.h),
+   and a second signal ends the program at once. */
 int program_interrupted(void);
 
 /* Shows how far long work is (0 to 1): on stderr, if it is a terminal and
@@ -76,7 +78,8 @@ void program_progress(program *self, double fraction);
 
 struct replay;
 
-/* How a result is written; what a program does not write is NULL. */
+/* How a result is written; what a program does not write, or has written on
+   the way, is NULL. */
 typedef struct {
   void (*table)(FILE *stream, const void *result);
   void (*json)(pn_json *json, const void *result); /* the object's members */

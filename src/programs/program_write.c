@@ -2,6 +2,7 @@
 /* Writes a result as the common options ask. */
 #include "programs/program.h"
 
+#include "programs/interrupt.h"
 #include "programs/replay.h"
 
 #include <gsl/gsl_errno.h>
@@ -53,10 +54,11 @@ static void write_replay(program *self, const program_outputs *outputs,
 void program_write(program *self, const program_outputs *outputs,
                    const void *result)
 {
+  interrupt_heed();
+
   /* Standard output has room for one thing. */
   const int json_there = self->json && program_is_stdout(self->json);
-  const int csv_there =
-      self->csv && program_is_stdout(self->csv) && outputs->csv;
+  const int csv_there = self->csv && program_is_stdout(self->csv);
   if (json_there && outputs->json)
     write_json(stdout, outputs, result);
   else if (!json_there && !csv_there && !self->quiet && outputs->table)
@@ -66,7 +68,10 @@ void program_write(program *self, const program_outputs *outputs,
     write_json_file(self, outputs, result);
   if (self->csv && outputs->csv)
     outputs->csv(self->csv, result, &self->error);
-  if (self->plot && replay_is_asked(self->plot) && outputs->play)
+  if (self->plot && program_interrupted())
+    fprintf(stderr, "%s: interrupted: %s was not drawn\n", self->name,
+            self->plot);
+  else if (self->plot && replay_is_asked(self->plot) && outputs->play)
     write_replay(self, outputs, result);
   else if (self->plot && outputs->draw)
     write_picture(self, outputs, result);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/quantity.h"
 
+#include "pantin/base/alloc.h"
 #include "pantin/base/file.h"
 #include "pantin/base/text.h"
 
+#include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -51,65 +53,151 @@ static const char *text_of(const quantity_rows *rows, size_t k,
   return *(const char *const *)member_of(rows, k, of);
 }
 
-/* Writes the header fields of a group, "PREFIX.NAME_x [UNIT]". */
-static void write_names(FILE *stream, const quantity_rows *group, int first)
+/* Adds a text to the row. */
+static void add(quantity_stream *stream, const char *text)
 {
+  const size_t length = strlen(text);
+  if (stream->length + length > stream->room) {
+    const size_t room = 2 * (stream->length + length);
+    char *larger = pn_realloc(stream->text, room, 1);
+    if (!larger) {
+      stream->failed = 1;
+      return;
+    }
+    stream->text = larger;
+    stream->room = room;
+  }
+  memcpy(stream->text + stream->length, text, length);
+  stream->length += length;
+}
+
+/* Adds what stands before a field: nothing before the first one of a row. */
+static void add_comma(quantity_stream *stream)
+{
+  if (stream->length > 0)
+    add(stream, ",");
+}
+
+/* Adds the names of a group, "PREFIX.NAME_x [UNIT]". */
+static void add_names(quantity_stream *stream, const quantity_rows *group)
+{
+  char text[64];
   for (const quantity *q = group->column; q < group->column + group->columns;
        q++) {
     const size_t fields = q->components ? strlen(q->components) : 1;
-    for (size_t i = 0; i < fields && !q->no_csv; i++, first = 0) {
-      fprintf(stream, "%s%s%s%s", first ? "" : ",",
-              group->prefix ? group->prefix : "", group->prefix ? "." : "",
-              q->name);
+    for (size_t i = 0; i < fields && !q->no_csv; i++) {
+      add_comma(stream);
+      if (group->prefix) {
+        add(stream, group->prefix);
+        add(stream, ".");
+      }
+      add(stream, q->name);
       if (q->components)
-        fprintf(stream, "_%c", q->components[i]);
-      if (q->number > 0)
-        fprintf(stream, "%zu", q->number);
-      if (q->unit)
-        fprintf(stream, " [%s]", q->unit);
+        add(stream, (const char[]){'_', q->components[i], '\0'});
+      if (q->number > 0) {
+        snprintf(text, sizeof text, "%zu", q->number);
+        add(stream, text);
+      }
+      if (q->unit) {
+        snprintf(text, sizeof text, " [%s]", q->unit);
+        add(stream, text);
+      }
     }
   }
 }
 
-/* Writes the fields of row k of a group. */
-static void write_fields(FILE *stream, const quantity_rows *group, size_t k,
-                         int first)
+/* Adds the fields of row k of a group. */
+static void add_fields(quantity_stream *stream, const quantity_rows *group,
+                       size_t k)
 {
   char number[PN_TEXT_NUMBER];
   for (const quantity *q = group->column; q < group->column + group->columns;
        q++) {
     const double *vector = member_of(group, k, q);
     const size_t fields = q->components ? strlen(q->components) : 1;
-    for (size_t i = 0; i < fields && !q->no_csv; i++, first = 0) {
-      if (!first)
-        putc(',', stream);
-      if (q->kind == QUANTITY_TEXT)
-        fputs(text_of(group, k, q), stream);
-      else
-        fputs(pn_text_number(number, !has(group, k, q) ? NAN
-                                     : q->components   ? vector[i]
-                                                       : value_of(group, k, q)),
-              stream);
+    for (size_t i = 0; i < fields && !q->no_csv; i++) {
+      add_comma(stream);
+      add(stream, q->kind == QUANTITY_TEXT
+                      ? text_of(group, k, q)
+                      : pn_text_number(number, !has(group, k, q) ? NAN
+                                               : q->components
+                                                   ? vector[i]
+                                                   : value_of(group, k, q)));
     }
   }
+}
+
+/* Writes the row that was put together. */
+static int write_row(quantity_stream *stream, pn_error *error)
+{
+  pn_file *file = &stream->file;
+  add(stream, "\n");
+  errno = 0;
+  const int failed = stream->failed || fwrite(stream->text, 1, stream->length,
+                                              file->stream) < stream->length;
+  stream->length = 0;
+  if (!failed)
+    return GSL_SUCCESS;
+  const int code =
+      stream->failed ? pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory")
+                     : pn_error_set(error, GSL_EFAILED, file->path, 0,
+                                    "cannot be written: %s", strerror(errno));
+  pn_file_discard(file);
+  return code;
+}
+
+static int begin(quantity_stream *stream, const char *path,
+                 const quantity_rows *group, size_t groups, pn_error *error)
+{
+  *stream = (quantity_stream){.group = group, .groups = groups};
+  int code = pn_file_open(&stream->file, path, error);
+  if (code)
+    return code;
+  setvbuf(stream->file.stream, NULL, _IONBF, 0); /* each row at once */
+  for (size_t g = 0; g < groups; g++)
+    add_names(stream, &group[g]);
+  return write_row(stream, error);
+}
+
+int quantity_stream_open(quantity_stream *stream, const char *path,
+                         const quantity_rows *group, size_t groups,
+                         pn_error *error)
+{
+  const int code = begin(stream, path, group, groups, error);
+  if (!code)
+    pn_file_keep(&stream->file);
+  return code;
+}
+
+int quantity_stream_row(quantity_stream *stream, size_t k, pn_error *error)
+{
+  for (size_t g = 0; g < stream->groups; g++)
+    add_fields(stream, &stream->group[g], k);
+  return write_row(stream, error);
+}
+
+int quantity_stream_commit(quantity_stream *stream, pn_error *error)
+{
+  return pn_file_commit(&stream->file, error);
+}
+
+void quantity_stream_free(quantity_stream *stream)
+{
+  pn_file_discard(&stream->file);
+  pn_free(stream->text);
 }
 
 int quantity_csv(const char *path, const quantity_rows *group, size_t groups,
                  pn_error *error)
 {
-  pn_file file;
-  const int code = pn_file_open(&file, path, error);
-  if (code)
-    return code;
-  for (size_t g = 0; g < groups; g++)
-    write_names(file.stream, &group[g], g == 0);
-  putc('\n', file.stream);
-  for (size_t k = 0; k < group->rows; k++) {
-    for (size_t g = 0; g < groups; g++)
-      write_fields(file.stream, &group[g], k, g == 0);
-    putc('\n', file.stream);
-  }
-  return pn_file_commit(&file, error);
+  quantity_stream stream;
+  int code = begin(&stream, path, group, groups, error);
+  for (size_t k = 0; !code && k < group->rows; k++)
+    code = quantity_stream_row(&stream, k, error);
+  if (!code)
+    code = quantity_stream_commit(&stream, error);
+  quantity_stream_free(&stream);
+  return code;
 }
 
 static void write_member(pn_json *json, const quantity_rows *rows, size_t k,

@@ -21,6 +21,7 @@
 #define PROGRAMS_QUANTITY_H
 
 #include "pantin/base/error.h"
+#include "pantin/base/file.h"
 #include "pantin/base/json.h"
 #include "programs/tone.h"
 
@@ -111,6 +112,34 @@ typedef struct {
    beside each other; the first one says how many rows there are. */
 int quantity_csv(const char *path, const quantity_rows *group, size_t groups,
                  pn_error *error);
+
+/* A CSV file that is written while a run goes on. Each row reaches the system
+   at once, and is kept if a signal ends the program. */
+typedef struct {
+  pn_file file;
+  const quantity_rows *group; /* borrowed, (groups) */
+  size_t groups;
+  char *text; /* of a row, owned */
+  size_t length, room;
+  int failed; /* memory was short */
+} quantity_stream;
+
+/* Starts the file with its header. Afterwards, and also after a failure,
+   quantity_stream_free is called. */
+int quantity_stream_open(quantity_stream *stream, const char *path,
+                         const quantity_rows *group, size_t groups,
+                         pn_error *error);
+
+/* Writes row k of the groups. GSL_SUCCESS; or, with the error filled and the
+   file discarded, GSL_EFAILED or GSL_ENOMEM: the run can end, for a disk is
+   full or nobody reads the pipe. */
+int quantity_stream_row(quantity_stream *stream, size_t k, pn_error *error);
+
+/* Ends the file and gives it its name. */
+int quantity_stream_commit(quantity_stream *stream, pn_error *error);
+
+/* Removes a file that was not committed. */
+void quantity_stream_free(quantity_stream *stream);
 
 /* Writes an array with an object for each row. */
 void quantity_json(pn_json *json, const char *key, const quantity_rows *rows);

@@ -4,15 +4,17 @@
 #include "pantin/base/json.h"
 #include "pantin/base/scene.h"
 #include "programs/program.h"
+#include "programs/quantity.h"
 #include "programs/tone.h"
 
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 typedef struct {
-  int interrupt, stall;
-  size_t lines;
+  int stall, twice, endless;
+  size_t lines, signal;
 } settings;
 
 /* The number of bars, 0 after an error. */
@@ -29,13 +31,40 @@ static size_t read_bars(const char *path, pn_error *error)
   return bars;
 }
 
+/* Writes rows as a run does, and is sent a signal with another file in hand. */
+static void write_rows(program *self, const settings *set, size_t bars)
+{
+  static const quantity number[] = {
+      {.name = "bars", .kind = QUANTITY_COUNT, .format = "%4zu"}};
+  const quantity_rows rows = {QUANTITY_LIST(number), .row = &bars};
+  quantity_stream stream = {.text = NULL};
+  pn_file other = {.stream = NULL};
+  pn_error *error = &self->error;
+  if (!self->csv ||
+      !(quantity_stream_open(&stream, self->csv, &rows, 1, error) ||
+        quantity_stream_row(&stream, 0, error) ||
+        quantity_stream_row(&stream, 0, error) ||
+        pn_file_open(&other, "other", error))) {
+    if (set->signal > 0)
+      raise((int)set->signal);
+    if (set->twice)
+      raise((int)set->signal);
+    while (set->endless) /* a step that is not interrupted */
+      pause();
+    if (self->csv)
+      quantity_stream_commit(&stream, error);
+  }
+  pn_file_discard(&other);
+  quantity_stream_free(&stream);
+}
+
 static void work(program *self, const settings *set)
 {
   const size_t bars = read_bars(self->scene, &self->error);
+  if (!self->error.code)
+    write_rows(self, set, bars);
   if (self->error.code)
     return;
-  if (set->interrupt)
-    raise(SIGINT);
   for (size_t i = 0; i < set->lines && !program_interrupted(); i++) {
     program_progress(self, (double)i / (double)set->lines);
     if (self->json) {
@@ -55,10 +84,20 @@ static void work(program *self, const settings *set)
 int main(int argc, char **argv)
 {
   settings set = {.lines = 1};
-  const pn_option options[] = {{.name = "interrupt",
+  const pn_option options[] = {{.name = "signal",
+                                .kind = PN_OPTION_COUNT,
+                                .value = &set.signal,
+                                .range = {1, 31, NULL},
+                                .argument = "N",
+                                .help = "be sent this signal on the way"},
+                               {.name = "twice",
                                 .kind = PN_OPTION_FLAG,
-                                .value = &set.interrupt,
-                                .help = "press Ctrl-C on the way"},
+                                .value = &set.twice,
+                                .help = "be sent it twice"},
+                               {.name = "endless",
+                                .kind = PN_OPTION_FLAG,
+                                .value = &set.endless,
+                                .help = "be within a step without an end"},
                                {.name = "stall",
                                 .kind = PN_OPTION_FLAG,
                                 .value = &set.stall,

@@ -78,7 +78,35 @@ succeeds 'a bad value ends with 2' ends 2 "$sample" --lines 0
 succeeds 'two scenes end with 2' ends 2 "$sample" two none
 succeeds 'not converged ends with 3' ends 3 "$sample" --stall
 prints 'and still prints' '2 bars' "$sample" --stall
-succeeds 'an interrupt ends with 130' ends 130 "$sample" --interrupt
+succeeds 'an interrupt ends with 130' ends 130 "$sample" --signal 2
+
+# Signals: a loop ends by itself, a step without an end is ended; what was
+# written is kept, and of other files nothing is left.
+signalled() {
+  wanted=$1
+  shift
+  rm -rf "$scratch/signalled"
+  mkdir "$scratch/signalled"
+  (cd "$scratch/signalled" && ends "$wanted" timeout 300 "$@") || return
+  cat "$scratch/signalled"/*
+  [ "$(ls "$scratch/signalled")" = rows.csv ] &&
+    [ "$(tr '\n' ' ' <"$scratch/signalled/rows.csv")" = 'bars 2 2 ' ]
+}
+for kind in '2 130' '15 143' '1 129'; do
+  number=${kind% *}
+  status=${kind#* }
+  for how in '' --endless --twice '--twice --endless'; do
+    # shellcheck disable=SC2086  # none, one or two words
+    succeeds "signal $number keeps what was written ($how)" signalled \
+      "$status" "$sample" --csv rows.csv --signal "$number" $how
+  done
+done
+succeeds 'columns for a pipe end the same way' \
+  ends 130 "$sample" --csv - --signal 2 --endless
+prints 'a step that is cut short is spoken of' 'ended in the middle of a step' \
+  "$sample" --signal 2 --endless
+ignoring() { (trap '' HUP && "$@"); }
+succeeds 'nohup is heeded' ends 0 ignoring "$sample" --signal 1
 
 # Colour: on a terminal alone, and not for those who refuse it.
 escape=$(printf '\033')
@@ -143,6 +171,46 @@ for option in --csv --plot --json; do
 done
 prints 'and so is a folder itself' 'cannot be written: Is a directory' \
   in_folder "$chain" "--csv=$scratch" no-such-case
+
+# A run that writes while it goes on.
+joints=$builddir/src/programs/pantin-joints
+long_run() {
+  rm -rf "$scratch/long" && mkdir "$scratch/long" && cd "$scratch/long" || return
+  PANTIN_DATA='' "$joints" puppet --time 1e5 --csv rows.csv >table &
+  pid=$!
+  until [ "$(cat rows.csv.tmp* 2>/dev/null | wc -l)" -gt 20 ] ||
+    ! kill -0 $pid 2>/dev/null; do
+    sleep 0.1
+  done
+  kill -s "$1" $pid
+  ends "$2" wait $pid
+}
+long_is_whole() {
+  (long_run "$@") || return
+  ls "$scratch/long"
+  [ "$(ls "$scratch/long")" = "$(printf 'rows.csv\ntable')" ] &&
+    awk -F, 'NR == 1 { n = NF } NF != n { exit 1 } END { exit NR < 20 }' \
+      "$scratch/long/rows.csv"
+}
+for kind in 'INT 130' 'TERM 143'; do
+  # shellcheck disable=SC2086  # two words
+  succeeds "a long run ends by SIG${kind% *}, its rows whole" \
+    long_is_whole $kind
+done
+prints 'with a table of what was done' 'INTERRUPTED' cat "$scratch/long/table"
+below_limit() {
+  (cd "$scratch/long" && rm -f ./* && ulimit -f 8 &&
+    PANTIN_DATA='' ends 1 "$joints" puppet --csv rows.csv && ls)
+}
+prints 'a limit of size is an error' 'cannot be written: File too large' \
+  below_limit
+silent 'which leaves no file' ls "$scratch/long"
+read_some() {
+  PANTIN_DATA='' timeout 300 "$joints" puppet --time 1e5 --csv - | head -n 3 |
+    cut -d , -f 1
+}
+prints 'a run whose reader has left ends' '0.00416' read_some
+silent 'without a word' eval 'read_some 2>&1 >/dev/null'
 
 if [ -w /dev/full ]; then
   full() { "$@" >/dev/full; }

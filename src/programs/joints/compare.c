@@ -68,27 +68,29 @@ static void write_json(pn_json *json, const void *result)
   quantity_json(json, "runs", &rows);
 }
 
-/* Writes the states of all runs, one run after the other. */
-static int write_csv(const char *path, const void *result, pn_error *error)
+/* The CSV of all runs, one after the other. */
+typedef struct {
+  quantity_stream stream;
+  quantity_rows group; /* the frames of the run that goes on */
+  int is_open;
+} columns;
+
+/* Runs an integrator; its states follow those of the runs before. */
+static int run_one(joints_run *run, columns *csv, program *self)
 {
-  const comparison *all = result;
-  size_t frames = 0;
-  for (size_t k = 0; k < all->runs; k++)
-    frames += all->run[k].frames;
-  joints_frame *frame = pn_alloc(frames, sizeof *frame);
-  if (!frame)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  const quantity_rows rows = {QUANTITY_LIST(history),
-                              QUANTITY_ROWS(frame, frames)};
-  frames = 0;
-  for (size_t k = 0; k < all->runs; k++) {
-    const joints_run *run = &all->run[k];
-    memcpy(frame + frames, run->frame, run->frames * sizeof *frame);
-    frames += run->frames;
+  pn_error *error = &self->error;
+  run->lines = self->plot ? 0 : 1;
+  int code = joints_run_start(run, error);
+  if (!code && self->csv) {
+    csv->group =
+        (quantity_rows){QUANTITY_LIST(history), QUANTITY_ROWS(run->frame, 0)};
+    run->csv = &csv->stream;
+    if (!csv->is_open)
+      code =
+          quantity_stream_open(&csv->stream, self->csv, &csv->group, 1, error);
+    csv->is_open = 1;
   }
-  const int code = quantity_csv(path, &rows, 1, error);
-  pn_free(frame);
-  return code;
+  return code ? code : joints_run_solve(run, NULL, error);
 }
 
 static void draw_curves(pn_plot *plot, const comparison *all, int column,
@@ -147,10 +149,11 @@ static program_status status_of(const comparison *all)
 
 void joints_compare(const joints_task *task)
 {
-  static const program_outputs outputs = {print_table, write_json, write_csv,
-                                          draw, NULL};
+  static const program_outputs outputs = {print_table, write_json, NULL, draw,
+                                          NULL};
   program *self = task->self;
   comparison all = {.runs = 0};
+  columns csv = {.is_open = 0};
   const pn_integrator *integrator;
   for (size_t k = 0;
        all.runs < JOINTS_NAMES_MAX && !self->error.code &&
@@ -161,13 +164,15 @@ void joints_compare(const joints_task *task)
     joints_run *run = &all.run[all.runs++];
     *run = joints_run_make(task);
     run->settings.integrator = integrator;
-    joints_run_solve(run, NULL, &self->error);
+    run_one(run, &csv, self);
   }
-  if (!self->error.code) {
+  if (!self->error.code &&
+      !(csv.is_open && quantity_stream_commit(&csv.stream, &self->error))) {
     set_scale(&all);
     program_write(self, &outputs, &all);
     self->status = status_of(&all);
   }
+  quantity_stream_free(&csv.stream);
   for (size_t k = 0; k < all.runs; k++)
     joints_run_free(&all.run[k]);
 }

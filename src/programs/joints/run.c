@@ -131,34 +131,40 @@ static void watch(joints_run *run, const pn_measure *m)
         fmax(run->angular_momentum_error, pn_vec3_norm(L));
 }
 
-/* Adds the current state to the frames. */
-static void keep(joints_run *run)
+/* Looks at the current state: it is the last of the frames, in the place of the
+   one before if that is not kept, and a row of the CSV. */
+static int see(joints_run *run, pn_error *error)
 {
   pn_simulation *s = run->simulation;
-  joints_frame *frame = &run->frame[run->frames];
   const size_t before = s->dynamics->evaluations;
   const size_t dimension = pn_system_dimension(s->system);
   const size_t rows = s->dynamics->assembly->rows;
+  if (run->seen == 0 || (run->seen - 1) % run->thin == 0)
+    run->frames++;
+  run->seen++;
+  const size_t last = run->frames - 1;
+  joints_frame *frame = &run->frame[last];
   frame->integrator = run->settings.integrator->name;
   frame->time = s->t;
   if (pn_simulation_measure(s, &frame->measure))
     memset(s->dynamics->lambda, 0, rows * sizeof *s->dynamics->lambda);
   s->dynamics->evaluations = before;
   if (run->keep_states) {
-    frame->y = run->states + run->frames * run->numbers;
+    frame->y = run->states + last * run->numbers;
     frame->lambda = frame->y + dimension;
     memcpy(frame->y, s->y, dimension * sizeof *s->y);
     memcpy(frame->lambda, s->dynamics->lambda,
            rows * sizeof *s->dynamics->lambda);
   }
-  run->frames++;
+  return run->csv ? quantity_stream_row(run->csv, last, error) : GSL_SUCCESS;
 }
 
 /* Steps to the end, until there is no next state, or until Ctrl-C. */
-static void advance(joints_run *run, program *self)
+static int advance(joints_run *run, program *self, pn_error *error)
 {
   pn_simulation *s = run->simulation;
-  while (s->steps < run->steps) {
+  int code = GSL_SUCCESS;
+  while (!code && s->steps < run->steps) {
     if (program_interrupted()) {
       run->outcome = JOINTS_INTERRUPTED;
       break;
@@ -171,19 +177,20 @@ static void advance(joints_run *run, program *self)
     pn_measure_set(&measure, s->dynamics->assembly, s->y, s->dynamics->right);
     watch(run, &measure);
     if (s->steps % run->every == 0)
-      keep(run);
+      code = see(run, error);
     if (self)
       program_progress(self, (double)s->steps / (double)run->steps);
   }
-  if (run->frame[run->frames - 1].time < s->t)
-    keep(run);
+  return !code && joints_run_last(run)->time < s->t ? see(run, error) : code;
 }
 
-/* Allocates what is kept: the start, a state every so many steps, the end. */
+/* Allocates what is kept: the start, a state now and then, the end. */
 static int frames_alloc(joints_run *run)
 {
   const pn_simulation *s = run->simulation;
-  const size_t room = run->steps / run->every + 2;
+  const size_t seen = run->steps / run->every + (run->steps % run->every > 0);
+  run->thin = run->lines > 0 && seen > run->lines ? seen / run->lines : 1;
+  const size_t room = seen / run->thin + 2;
   run->numbers = pn_system_dimension(s->system) + s->dynamics->assembly->rows;
   run->frame = pn_alloc(room, sizeof *run->frame);
   if (run->keep_states)
@@ -192,9 +199,9 @@ static int frames_alloc(joints_run *run)
                                                           : GSL_ENOMEM;
 }
 
-int joints_run_solve(joints_run *run, program *self, pn_error *error)
+int joints_run_start(joints_run *run, pn_error *error)
 {
-  const double begin = program_wall_time();
+  run->begin = program_wall_time();
   run->simulation = pn_simulation_alloc(run->of->system, &run->settings, error);
   if (!run->simulation)
     return GSL_EFAILED;
@@ -212,12 +219,18 @@ int joints_run_solve(joints_run *run, program *self, pn_error *error)
   const int turns = conserved && pn_vec3_norm(run->of->system->gravity) == 0;
   run->momentum_error = conserved ? 0 : NAN;
   run->angular_momentum_error = turns ? 0 : NAN;
-  keep(run);
-  watch(run, &run->frame[0].measure);
-  advance(run, self);
-  run->evaluations = run->simulation->dynamics->evaluations;
-  run->seconds = program_wall_time() - begin;
   return GSL_SUCCESS;
+}
+
+int joints_run_solve(joints_run *run, program *self, pn_error *error)
+{
+  int code = see(run, error);
+  watch(run, &run->frame[0].measure);
+  if (!code)
+    code = advance(run, self, error);
+  run->evaluations = run->simulation->dynamics->evaluations;
+  run->seconds = program_wall_time() - run->begin;
+  return code;
 }
 
 void joints_run_free(joints_run *run)

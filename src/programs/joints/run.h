@@ -26,13 +26,18 @@ typedef struct {
   const pn_system_scene *of;       /* borrowed */
   pn_simulation_settings settings; /* as asked */
   double time;                     /* to be simulated [s] */
-  size_t every;                    /* states are kept at every so many steps */
+  size_t every;                    /* states are seen at every so many steps */
+  size_t lines;                    /* about so many of them are kept; 0: all */
   int keep_states;                 /* with y and lambda */
+  quantity_stream *csv;            /* each state seen becomes its row; borrowed;
+                                      NULL: none */
 
   pn_simulation *simulation; /* owned; its state is the last */
   joints_outcome outcome;
   pn_error trouble;
   size_t steps; /* wanted */
+  size_t seen;  /* states; of which are kept: */
+  size_t thin;  /* one in so many */
   size_t frames;
   joints_frame *frame; /* the start, and what was kept; the last state is always
                           there; (frames), owned */
@@ -50,6 +55,7 @@ typedef struct {
   double angular_momentum_error; /* |L - L0| [kg m^2/s]; NaN where angular
                                     momentum is not conserved */
   size_t evaluations;            /* of the accelerations, by the integrator */
+  double begin;                  /* when it was started [s] */
   double seconds;                /* wall time */
   double energy_scale; /* by which --compare divides energy_error [J] */
 } joints_run;
@@ -57,9 +63,12 @@ typedef struct {
 /* Prepares a run of the task by the integrator of its settings. */
 joints_run joints_run_make(const joints_task *task);
 
-/* Runs a scene to the end, to an interruption, or until it diverges; afterwards
-   the run is to be freed even after a failure. `self` is told of the progress;
-   may be NULL. GSL_SUCCESS unless the run could not start. */
+/* Places a run at its start; afterwards it is to be freed even after a
+   failure. */
+int joints_run_start(joints_run *run, pn_error *error);
+
+/* Runs a scene to the end, to an interruption, or until it diverges. `self` is
+   told of the progress; may be NULL. GSL_SUCCESS, or the error of `csv`. */
 int joints_run_solve(joints_run *run, program *self, pn_error *error);
 
 /* Returns the last state that is kept. */

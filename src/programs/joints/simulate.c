@@ -47,15 +47,9 @@ static void print_heading(FILE *stream, const joints_run *run)
 static void print_history(FILE *stream, const joints_run *run)
 {
   const quantity_rows rows = {QUANTITY_LIST(history),
-                              QUANTITY_ROWS(run->frame, run->frames)};
-  const size_t last = run->frames - 1;
-  const size_t stride = run->frames > LINES ? last / LINES : 1;
-  quantity_headings(stream, &rows);
-  for (size_t k = 0; k <= last;
-       k = k == last || k + stride < last ? k + stride : last) {
-    quantity_cells(stream, &rows, k, rows.columns);
-    fputc('\n', stream);
-  }
+                              QUANTITY_ROWS(run->frame, run->frames),
+                              .lines = LINES};
+  quantity_table(stream, &rows);
   fputc('\n', stream);
 }
 
@@ -183,39 +177,60 @@ static void set_groups(const joints_run *run, quantity_rows *group,
   }
 }
 
-static int write_csv(const char *path, const void *result, pn_error *error)
+/* The CSV of a run: its columns, and the file. */
+typedef struct {
+  quantity_stream stream;
+  quantity_rows *group; /* owned */
+  quantity *lambda;     /* of all rows of joints; owned */
+} columns;
+
+/* Starts the CSV of a run that is at its start. */
+static int columns_open(columns *to, joints_run *run, const char *path,
+                        pn_error *error)
 {
-  const joints_run *run = result;
   const pn_system *system = run->of->system;
   const size_t groups = 1 + 2 * system->bodies + system->joints;
-  quantity_rows *group = pn_alloc(groups, sizeof *group);
-  quantity *lambda = pn_alloc(pn_system_rows(system), sizeof *lambda);
-  int code = group && lambda
-                 ? GSL_SUCCESS
-                 : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (!code) {
-    set_groups(run, group, lambda);
-    code = quantity_csv(path, group, groups, error);
-  }
-  pn_free(group);
-  pn_free(lambda);
-  return code;
+  to->group = pn_alloc(groups, sizeof *to->group);
+  to->lambda = pn_alloc(pn_system_rows(system), sizeof *to->lambda);
+  if (!to->group || !to->lambda)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  set_groups(run, to->group, to->lambda);
+  run->csv = &to->stream;
+  return quantity_stream_open(&to->stream, path, to->group, groups, error);
+}
+
+static void columns_free(columns *of)
+{
+  quantity_stream_free(&of->stream);
+  pn_free(of->group);
+  pn_free(of->lambda);
 }
 
 void joints_simulate(const joints_task *task)
 {
-  static const program_outputs outputs = {print_table, write_json, write_csv,
+  static const program_outputs outputs = {print_table, write_json, NULL,
                                           joints_picture, joints_replay};
   static const program_status statuses[] = {
       PROGRAM_SOLVED, PROGRAM_NOT_CONVERGED, PROGRAM_INTERRUPTED};
   program *self = task->self;
+  pn_error *error = &self->error;
   joints_run run = joints_run_make(task);
+  columns csv = {.group = NULL};
   run.keep_states = self->csv || self->plot;
-  if (!joints_run_solve(&run, self, &self->error)) {
+  run.lines = self->plot ? 0 : LINES;
+  int code = joints_run_start(&run, error);
+  if (!code && self->csv)
+    code = columns_open(&csv, &run, self->csv, error);
+  if (!code)
+    code = joints_run_solve(&run, self, error);
+  if (!code && self->csv)
+    code = quantity_stream_commit(&csv.stream, error);
+  if (!code) {
     program_write(self, &outputs, &run);
     self->status = statuses[run.outcome];
     if (run.outcome == JOINTS_DIVERGED)
-      pn_error_set(&self->error, GSL_EFAILED, NULL, 0, "%s", run.trouble.text);
+      pn_error_set(error, GSL_EFAILED, NULL, 0, "%s", run.trouble.text);
   }
+  columns_free(&csv);
   joints_run_free(&run);
 }
