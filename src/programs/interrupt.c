@@ -4,6 +4,7 @@
 #include "programs/interrupt.h"
 
 #include <errno.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
@@ -20,6 +21,19 @@ static timer_t deadline;
 static int has_deadline;
 static const char *program_name;
 
+/* Held except in steps. */
+static pthread_mutex_t outside_steps = PTHREAD_MUTEX_INITIALIZER;
+
+/* The thread of interrupt_leave_by. */
+static struct {
+  atomic_int is_there, stays;
+  pthread_t thread;
+  sem_t wake;
+  pthread_mutex_t *lock;
+  int (*leave)(void *of);
+  void *of;
+} leaver;
+
 /* Sets the time to the deadline, 0 for none. */
 static void set_deadline(long nanoseconds)
 {
@@ -35,26 +49,90 @@ static void say(const char *text)
     return;
 }
 
+/* Ends the program in the middle of whatever it does, as a handler may. */
+static void end(const char *reason)
+{
+  pn_file_end_all();
+  if (reason) {
+    say("\n");
+    say(program_name);
+    say(reason);
+  }
+  _exit(128 + atomic_load(&caught));
+}
+
+static void end_in_step(void)
+{
+  end(": ended in the middle of a step; only rows of CSV that were written "
+      "are kept\n");
+}
+
 /* Notes the first signal, and ends the program at the deadline or at the second
    one. All that is called here may be called in a handler. */
 static void heed_signal(int number)
 {
   const int before = errno;
   int none = 0;
-  if (number != SIGALRM &&
-      atomic_compare_exchange_strong(&caught, &none, number)) {
+  if (number == SIGALRM && leaver.is_there)
+    sem_post(&leaver.wake);
+  else if (number == SIGALRM)
+    end_in_step();
+  else if (atomic_compare_exchange_strong(&caught, &none, number))
     set_deadline(PATIENCE);
-    errno = before;
-    return;
-  }
+  else
+    end(NULL);
+  errno = before;
+}
+
+/* Waits for the deadline, or for interrupt_stay. */
+static void *watch_deadline(void *unused)
+{
+  (void)unused;
+  while (sem_wait(&leaver.wake) != 0 && errno == EINTR)
+    ;
+  if (leaver.stays)
+    return NULL;
+  if (pthread_mutex_trylock(leaver.lock) != 0)
+    end_in_step();
+  const int status = leaver.leave(leaver.of);
   pn_file_end_all();
-  if (number == SIGALRM) {
-    say("\n");
-    say(program_name);
-    say(": ended in the middle of a step; only rows of CSV that were written "
-        "are kept\n");
-  }
-  _exit(128 + atomic_load(&caught));
+  _exit(status);
+}
+
+void interrupt_leave_by(pthread_mutex_t *lock, int (*leave)(void *of), void *of)
+{
+  leaver.lock = lock ? lock : &outside_steps;
+  if (!lock)
+    pthread_mutex_lock(&outside_steps);
+  leaver.leave = leave;
+  leaver.of = of;
+  leaver.is_there =
+      sem_init(&leaver.wake, 0, 0) == 0 &&
+      pthread_create(&leaver.thread, NULL, watch_deadline, NULL) == 0;
+}
+
+void interrupt_step_begin(void)
+{
+  if (leaver.lock == &outside_steps)
+    pthread_mutex_unlock(&outside_steps);
+}
+
+void interrupt_step_end(void)
+{
+  if (leaver.lock == &outside_steps)
+    pthread_mutex_lock(&outside_steps);
+}
+
+void interrupt_stay(void)
+{
+  if (!leaver.is_there || pthread_equal(leaver.thread, pthread_self()))
+    return;
+  leaver.stays = 1;
+  sem_post(&leaver.wake);
+  pthread_join(leaver.thread, NULL);
+  leaver.is_there = 0;
+  interrupt_step_begin();
+  leaver.lock = NULL;
 }
 
 void interrupt_watch(const char *name)

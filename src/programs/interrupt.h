@@ -3,9 +3,14 @@
    the program's loop sees it, writes what there is and ends. A step that goes
    on for longer than the deadline is not waited for, and neither is anything
    after a second signal: rows of CSV that were written are kept, and no
-   temporary file is left. */
+   temporary file is left.
+
+   A program whose steps may be long says by interrupt_leave_by how to write
+   what was done before, and where its steps begin and end. */
 #ifndef PROGRAMS_INTERRUPT_H
 #define PROGRAMS_INTERRUPT_H
+
+#include <pthread.h>
 
 /* Watches SIGINT, SIGTERM and SIGHUP (unless nohup has it ignored); writes to a
    closed pipe or above a limit fail instead of ending the program. The name is
@@ -17,5 +22,18 @@ int interrupt_signal(void);
 
 /* Puts the deadline off: what is left to do is short. */
 void interrupt_heed(void);
+
+/* At the deadline, if the lock is free, calls `leave`, in a thread of its own,
+   then ends the program with the status that it returns. The lock is borrowed;
+   NULL: one that is held except in steps. */
+void interrupt_leave_by(pthread_mutex_t *lock, int (*leave)(void *of),
+                        void *of);
+
+/* Begin and end a step, during which nothing that is written changes. */
+void interrupt_step_begin(void);
+void interrupt_step_end(void);
+
+/* Ends what interrupt_leave_by began, if it did. */
+void interrupt_stay(void);
 
 #endif

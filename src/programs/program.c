@@ -386,6 +386,7 @@ static int reader_has_left(void)
 
 int program_finish(program *self)
 {
+  interrupt_stay();
   interrupt_heed();
   end_progress(self);
   if (self->input) {

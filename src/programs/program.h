@@ -18,6 +18,8 @@
 #include "pantin/base/plot.h"
 #include "pantin/base/text.h"
 
+#include <pthread.h>
+
 typedef enum {
   PROGRAM_SOLVED = 0,
   PROGRAM_FAILED = 1,        /* bad input, or trouble with a file */
@@ -60,6 +62,8 @@ typedef struct {
   FILE *input;           /* the copy of standard input, or NULL; private */
   double progress_begin; /* time of the first program_progress [s]; private */
   double progress_shown; /* time when the bar was last drawn [s]; private */
+  const struct program_outputs *outputs; /* of program_leave_with; private */
+  const void *result;                    /* the same */
 } program;
 
 /* Reads the command line, answers --help, --version and --list, and finds the
@@ -80,7 +84,7 @@ struct replay;
 
 /* How a result is written; what a program does not write, or has written on
    the way, is NULL. */
-typedef struct {
+typedef struct program_outputs {
   void (*table)(FILE *stream, const void *result);
   void (*json)(pn_json *json, const void *result); /* the object's members */
   int (*csv)(const char *path, const void *result, pn_error *error);
@@ -93,6 +97,14 @@ typedef struct {
    or CSV stands there, and the files of --json, --csv and --plot. */
 void program_write(program *self, const program_outputs *outputs,
                    const void *result);
+
+/* Prepares for a signal within a long step: where the step is not done in time,
+   the result is written by program_write as it was before, and the program
+   ends. The lock is one that is held whenever the result changes; NULL: the
+   caller says where its steps, in which it does not, begin and end
+   (interrupt.h). program_write ends this. */
+void program_leave_with(program *self, pthread_mutex_t *lock,
+                        const program_outputs *outputs, const void *result);
 
 /* Tells whether the name of a result means standard output. */
 int program_is_stdout(const char *name);

@@ -54,6 +54,7 @@ static void write_replay(program *self, const program_outputs *outputs,
 void program_write(program *self, const program_outputs *outputs,
                    const void *result)
 {
+  interrupt_stay();
   interrupt_heed();
 
   /* Standard output has room for one thing. */
@@ -75,4 +76,19 @@ void program_write(program *self, const program_outputs *outputs,
     write_replay(self, outputs, result);
   else if (self->plot && outputs->draw)
     write_picture(self, outputs, result);
+}
+
+static int leave(void *of)
+{
+  program *self = of;
+  program_write(self, self->outputs, self->result);
+  return program_finish(self);
+}
+
+void program_leave_with(program *self, pthread_mutex_t *lock,
+                        const program_outputs *outputs, const void *result)
+{
+  self->outputs = outputs;
+  self->result = result;
+  interrupt_leave_by(lock, leave, self);
 }

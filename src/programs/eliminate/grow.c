@@ -6,6 +6,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/generate.h"
+#include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_fit.h>
@@ -147,6 +148,21 @@ static double exponent_of(const grow_table *table, const grow_point *curve,
   return b;
 }
 
+/* Measures a solver on the topology with that number. Returns the time until
+   its first solution [s], 0 if there is none. */
+static double solve_one(size_t topology, const pn_multiplier_type *solver,
+                        grow_point *point, pn_error *error)
+{
+  pn_system *system = make_system(topology, point->bodies, error);
+  double taken = 0;
+  if (system && !takes(solver, system))
+    point->end = GROW_REFUSED;
+  else if (system)
+    taken = measure(system, solver, point);
+  pn_system_free(system);
+  return taken;
+}
+
 /* Measures all sizes of one curve. */
 static void follow(program *self, grow_table *table, size_t topology,
                    const pn_multiplier_type *solver, grow_point *curve)
@@ -154,11 +170,6 @@ static void follow(program *self, grow_table *table, size_t topology,
   double taken[GROW_SIZES_MAX] = {0};
   for (size_t s = 0; s < table->sizes; s++) {
     grow_point *point = &curve[s];
-    *point = (grow_point){.topology = (*topologies[topology].generator)->name,
-                          .solver = solver->name,
-                          .bodies = table->n[s],
-                          .microseconds = NAN,
-                          .operations = NAN};
     if (self->error.code || program_interrupted())
       continue;
     /* A size that would take too long ends the curve, as does want of
@@ -172,12 +183,11 @@ static void follow(program *self, grow_table *table, size_t topology,
       point->end = GROW_SLOW;
       continue;
     }
-    pn_system *system = make_system(topology, table->n[s], &self->error);
-    if (system && !takes(solver, system))
-      point->end = GROW_REFUSED;
-    else if (system)
-      taken[s] = measure(system, solver, point);
-    pn_system_free(system);
+    grow_point measured = *point;
+    interrupt_step_begin();
+    taken[s] = solve_one(topology, solver, &measured, &self->error);
+    interrupt_step_end();
+    *point = measured;
   }
   const double exponent = exponent_of(table, curve, 0);
   const double operations_exponent = exponent_of(table, curve, 1);
@@ -187,17 +197,35 @@ static void follow(program *self, grow_table *table, size_t topology,
   }
 }
 
-/* Measures the solvers that were asked for on all topologies. */
-static void fill(program *self, const eliminate_request *asked,
-                 grow_table *table)
+/* Lists the solvers that were asked for, and sets all points, not yet
+   measured. */
+static void prepare(grow_table *table, const eliminate_request *asked,
+                    const pn_multiplier_type *solver[GROW_CURVES_MAX])
 {
-  const pn_multiplier_type *solver[GROW_CURVES_MAX], *next;
+  const pn_multiplier_type *next;
   for (size_t k = 0;
        table->curves < GROW_CURVES_MAX && (next = pn_multiplier_type_get(k));
        k++)
     if (asked->solver < 0 || (size_t)asked->solver == k)
       solver[table->curves++] = next;
   set_sizes(table, asked);
+  for (size_t t = 0; t < GROW_TOPOLOGIES; t++)
+    for (size_t k = 0; k < table->curves; k++)
+      for (size_t s = 0; s < table->sizes; s++)
+        table->point[t][k][s] =
+            (grow_point){.topology = (*topologies[t].generator)->name,
+                         .solver = solver[k]->name,
+                         .bodies = table->n[s],
+                         .microseconds = NAN,
+                         .operations = NAN,
+                         .exponent = NAN,
+                         .operations_exponent = NAN};
+}
+
+/* Measures the solvers on all topologies. */
+static void fill(program *self, grow_table *table,
+                 const pn_multiplier_type *const *solver)
+{
   for (size_t t = 0; t < GROW_TOPOLOGIES; t++)
     for (size_t k = 0; k < table->curves; k++) {
       follow(self, table, t, solver[k], table->point[t][k]);
@@ -210,12 +238,15 @@ void grow(program *self, const eliminate_request *asked)
 {
   static const program_outputs outputs = {grow_print, grow_json, grow_csv,
                                           grow_picture, NULL};
+  const pn_multiplier_type *solver[GROW_CURVES_MAX];
   grow_table *table = pn_alloc(1, sizeof *table);
   if (!table) {
     pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
     return;
   }
-  fill(self, asked, table);
+  prepare(table, asked, solver);
+  program_leave_with(self, NULL, &outputs, table);
+  fill(self, table, solver);
   if (!self->error.code)
     program_write(self, &outputs, table);
   pn_free(table);
