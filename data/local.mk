@@ -13,6 +13,7 @@ dist_chain_data_DATA = \
   %D%/chain/4c.cfg \
   %D%/chain/5b.cfg \
   %D%/chain/catenary.cfg \
+  %D%/chain/lantern.cfg \
   %D%/chain/necklace.cfg
 
 joints_datadir = $(pkgdatadir)/joints

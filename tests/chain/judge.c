@@ -17,7 +17,9 @@ static double force(const pn_chain *chain, const pn_chain_point *p, size_t i,
                     size_t k)
 {
   const double *at = k ? p->y : p->x;
-  double sum = k ? -(chain->length[i - 1] + chain->length[i]) / 2 : 0;
+  const double *w = chain->weight ? chain->weight : chain->length;
+  double sum = k ? -(w[i - 1] + w[i]) / 2 : 0;
+  sum -= k && chain->load ? chain->load[i] : 0;
   sum += 2 * p->lambda[i] * (at[i + 1] - at[i]);
   sum -= 2 * p->lambda[i - 1] * (at[i] - at[i - 1]);
   for (size_t j = 0; j < chain->facets; j++)

@@ -22,4 +22,5 @@ check_programs += \
   %D%/check_simulator \
   %D%/check_sqp \
   %D%/check_start \
-  %D%/check_stationary
+  %D%/check_stationary \
+  %D%/check_weights

@@ -21,9 +21,9 @@ static pn_range coordinates(void)
   return pn_range_between(-coordinate_max, coordinate_max, "m");
 }
 
-static pn_range lengths(void)
+static pn_range positive(const char *unit)
 {
-  return pn_range_between(coordinate_tiny, coordinate_max, "m");
+  return pn_range_between(coordinate_tiny, coordinate_max, unit);
 }
 
 static int out_of_memory(pn_scene_group *root)
@@ -54,13 +54,28 @@ static int read_bars(pn_scene_group *root, size_t *bars)
 static int read_lengths(pn_scene_group *root, pn_chain *chain)
 {
   if (pn_scene_look(root, "lengths") != PN_SCENE_NOTHING)
-    return pn_scene_reals(root, "lengths", PN_REQUIRED, lengths(), chain->bars,
-                          chain->length);
+    return pn_scene_reals(root, "lengths", PN_REQUIRED, positive("m"),
+                          chain->bars, chain->length);
   double total = 0;
-  pn_scene_real(root, "length", PN_REQUIRED, lengths(), &total);
+  pn_scene_real(root, "length", PN_REQUIRED, positive("m"), &total);
   for (size_t i = 0; i < chain->bars; i++)
     chain->length[i] = total / (double)chain->bars;
   return root->error->code;
+}
+
+/* Reads what bars weigh, and what hangs at the free nodes. */
+static int read_weights(pn_scene_group *root, pn_chain *chain)
+{
+  if (pn_scene_look(root, "weight") == PN_SCENE_NOTHING &&
+      pn_scene_look(root, "load") == PN_SCENE_NOTHING)
+    return root->error->code;
+  if (pn_chain_add_weights(chain))
+    return out_of_memory(root);
+  pn_scene_reals(root, "weight", PN_OPTIONAL, positive("N"), chain->bars,
+                 chain->weight);
+  return pn_scene_reals(root, "load", PN_OPTIONAL,
+                        pn_range_between(0, coordinate_max, "N"),
+                        chain->bars - 1, chain->load + 1);
 }
 
 static int read_floor(pn_scene_group *root, pn_chain *chain)
@@ -183,6 +198,8 @@ static int check_chain(pn_scene_group *root, const pn_chain *chain)
   const char *key = "end";
   if (part == PN_CHAIN_FLOOR)
     key = "floor";
+  else if (part == PN_CHAIN_WEIGHTS || part == PN_CHAIN_LOADS)
+    key = part == PN_CHAIN_LOADS ? "load" : "weight";
   else if (part == PN_CHAIN_LENGTHS)
     key = pn_scene_look(root, "lengths") == PN_SCENE_NOTHING ? "length"
                                                              : "lengths";
@@ -200,8 +217,9 @@ static int read_chain(pn_scene_group *root, pn_chain_case *of)
     return out_of_memory(root);
   pn_scene_reals(root, "end", PN_REQUIRED, coordinates(), 2, of->chain->end);
   read_lengths(root, of->chain);
-  return read_floor(root, of->chain) ? root->error->code
-                                     : check_chain(root, of->chain);
+  if (read_weights(root, of->chain) || read_floor(root, of->chain))
+    return root->error->code;
+  return check_chain(root, of->chain);
 }
 
 /* Reads the keys of a case, each after those that it depends on. */
@@ -210,8 +228,9 @@ static int read_all(pn_scene_group *root, const pn_chain_start *shape,
 {
   /* All keys are asked for before one is missed, so that the end knows a
      misspelt one. */
-  static const char *const keys[] = {"title", "lengths", "bars",  "length",
-                                     "end",   "start",   "floor", "method"};
+  static const char *const keys[] = {"title",  "lengths", "bars", "length",
+                                     "weight", "load",    "end",  "start",
+                                     "floor",  "method"};
   for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++)
     pn_scene_look(root, keys[k]);
   if (!read_title(root, of) && !read_chain(root, of)) {

@@ -6,6 +6,7 @@
 #include "pantin/chain/chain.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/chain/simulator.h"
 
 #include <float.h>
 #include <gsl/gsl_errno.h>
@@ -34,9 +35,24 @@ void pn_chain_free(pn_chain *chain)
   if (!chain)
     return;
   pn_free(chain->length);
+  pn_free(chain->weight);
+  pn_free(chain->load);
   pn_free(chain->height);
   pn_free(chain->slope);
   pn_free(chain);
+}
+
+int pn_chain_add_weights(pn_chain *chain)
+{
+  const size_t n = chain->bars;
+  pn_free(chain->weight);
+  pn_free(chain->load);
+  chain->weight = pn_alloc(n, sizeof *chain->weight);
+  chain->load = pn_alloc(n + 1, sizeof *chain->load);
+  if (!chain->weight || !chain->load)
+    return GSL_ENOMEM;
+  memcpy(chain->weight, chain->length, n * sizeof *chain->weight);
+  return GSL_SUCCESS;
 }
 
 /* Computes the sum and the maximum of the lengths. */
@@ -53,6 +69,16 @@ double pn_chain_length(const pn_chain *chain)
 {
   double sum, longest;
   measure(chain, &sum, &longest);
+  return sum;
+}
+
+double pn_chain_weight(const pn_chain *chain)
+{
+  double sum = 0;
+  for (size_t i = 0; i < chain->bars; i++)
+    sum += pn_chain_bar_weight(chain, i);
+  for (size_t i = 1; chain->load && i < chain->bars; i++)
+    sum += chain->load[i];
   return sum;
 }
 
@@ -143,16 +169,37 @@ static int check_floor(const pn_chain *chain, pn_error *error)
   return GSL_SUCCESS;
 }
 
+static int check_weights(const pn_chain *chain, pn_error *error)
+{
+  for (size_t i = 0; chain->weight && i < chain->bars; i++)
+    if (!(chain->weight[i] > 0 && isfinite(chain->weight[i])))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "the weight of bar %zu must be positive and finite, "
+                          "got %g N",
+                          i + 1, chain->weight[i]);
+  return GSL_SUCCESS;
+}
+
+static int check_loads(const pn_chain *chain, pn_error *error)
+{
+  for (size_t i = 1; chain->load && i < chain->bars; i++)
+    if (!(chain->load[i] >= 0 && isfinite(chain->load[i])))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "the load of node %zu must not be negative, and "
+                          "finite, got %g N",
+                          i, chain->load[i]);
+  return GSL_SUCCESS;
+}
+
 int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error)
 {
   static const struct {
     pn_chain_part part;
     int (*check)(const pn_chain *chain, pn_error *error);
   } checks[] = {
-      {PN_CHAIN_LENGTHS, check_lengths},
-      {PN_CHAIN_END, check_end},
-      {PN_CHAIN_LENGTHS, check_closes},
-      {PN_CHAIN_FLOOR, check_floor},
+      {PN_CHAIN_LENGTHS, check_lengths}, {PN_CHAIN_END, check_end},
+      {PN_CHAIN_LENGTHS, check_closes},  {PN_CHAIN_FLOOR, check_floor},
+      {PN_CHAIN_WEIGHTS, check_weights}, {PN_CHAIN_LOADS, check_loads},
   };
   pn_error_clear(error);
   for (size_t k = 0; k < sizeof checks / sizeof checks[0]; k++)

@@ -24,6 +24,9 @@ enum { PN_CHAIN_BARS_MIN = 2, PN_CHAIN_BARS_MAX = 10000000 };
 typedef struct {
   size_t bars;    /* number of bars, n_b >= 2 */
   double *length; /* bar lengths L_i [m], (bars), owned */
+  double *weight; /* of the bars [N], (bars), owned; NULL: 1 N for each metre */
+  double *load;   /* hung at the nodes [N], (bars + 1), those of the fixed nodes
+                     not read, owned; NULL: nothing is */
   double end[2];  /* the far end (a, b) [m] */
 
   /* The floor: y >= height_j + slope_j x for each of its facets j. */
@@ -38,18 +41,32 @@ pn_chain *pn_chain_alloc(size_t bars, size_t facets);
 
 void pn_chain_free(pn_chain *chain);
 
-/* The part of a chain that pn_chain_check blames. */
-typedef enum { PN_CHAIN_LENGTHS, PN_CHAIN_END, PN_CHAIN_FLOOR } pn_chain_part;
+/* Makes room for weights other than 1 N/m: `weight` with the lengths as they
+   are now, `load` with zeros. GSL_SUCCESS or GSL_ENOMEM. */
+int pn_chain_add_weights(pn_chain *chain);
 
-/* Checks that the chain can be hung up: every number is finite, every length is
-   positive, the far end is within reach, no bar is longer than all others
-   together with the distance of the ends (such a chain cannot close), and no
-   fixed end is below the floor. GSL_SUCCESS, or GSL_EINVAL with the reason in
-   `error` and the part to blame in `part`; either may be NULL. */
+/* The part of a chain that pn_chain_check blames. */
+typedef enum {
+  PN_CHAIN_LENGTHS,
+  PN_CHAIN_END,
+  PN_CHAIN_FLOOR,
+  PN_CHAIN_WEIGHTS,
+  PN_CHAIN_LOADS
+} pn_chain_part;
+
+/* Checks that the chain can be hung up: every number is finite, every length
+   and weight is positive, no load is negative, the far end is within reach, no
+   bar is longer than all others together with the distance of the ends (such a
+   chain cannot close), and no fixed end is below the floor. GSL_SUCCESS, or
+   GSL_EINVAL with the reason in `error` and the part to blame in `part`; either
+   may be NULL. */
 int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error);
 
-/* The sum of the lengths [m], which is also the chain's weight [N]. */
+/* The sum of the lengths [m]. */
 double pn_chain_length(const pn_chain *chain);
+
+/* The weight of all bars and loads [N]. */
+double pn_chain_weight(const pn_chain *chain);
 
 /* Returns by how much the chain could be shortened, or its longest bar be
    lengthened, before it can no longer close [m]: the smaller of sum L - |(a,

@@ -209,6 +209,8 @@ static int dual_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   if (code)
     return code;
   pn_chain_catenary_force(&cable, chain->length[0] / 2, state->at.F);
+  for (int k = 0; k < 2; k++)
+    state->at.F[k] *= pn_chain_weight(chain) / total;
   evaluate(chain, state->W, &state->at);
   rebuild(chain, state->W, &state->at, solver->point);
   return GSL_SUCCESS;

@@ -48,13 +48,14 @@ enum { NEWTON_MAX = 50 };
 
 void pn_chain_forces_set(pn_chain_forces *forces, const pn_chain *chain)
 {
-  *forces =
-      (pn_chain_forces){.bars = chain->bars, .size = pn_chain_length(chain)};
+  *forces = (pn_chain_forces){.bars = chain->bars,
+                              .size = pn_chain_length(chain),
+                              .heavy = pn_chain_weight(chain)};
   for (size_t i = 0; i < chain->bars; i++) {
     forces->length[i] = chain->length[i] / forces->size;
     if (i > 0)
-      forces->weight[i] =
-          forces->weight[i - 1] + pn_chain_node_weight(chain, i) / forces->size;
+      forces->weight[i] = forces->weight[i - 1] +
+                          pn_chain_node_weight(chain, i) / forces->heavy;
   }
   for (int k = 0; k < 2; k++)
     forces->end[k] = chain->end[k] / forces->size;

@@ -16,6 +16,7 @@ typedef struct {
   double weight[PN_CHAIN_FORCES_BARS_MAX]; /* W_i, of the nodes up to bar i */
   double end[2];                           /* (a, b) */
   double size;                             /* S [m] */
+  double heavy;                            /* the weight of the chain [N] */
 } pn_chain_forces;
 
 /* Which of (X, Y, Z) is 1, where (X, Y) / Z is the force of the first bar and

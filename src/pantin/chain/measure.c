@@ -14,12 +14,14 @@
 static double floor_residual(const pn_chain *chain, const pn_chain_point *point,
                              double total)
 {
+  const double weight = chain->facets > 0 ? pn_chain_weight(chain) : 0;
   double worst = 0;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++) {
       const double ground = chain->height[j] + chain->slope[j] * point->x[i];
       const double mu = point->mu[j * (chain->bars + 1) + i];
-      worst = fmax(worst, fabs(fmin(point->y[i] - ground, mu)) / total);
+      const double gap = point->y[i] - ground;
+      worst = fmax(worst, fabs(fmin(gap / total, mu / weight)));
     }
   return worst;
 }

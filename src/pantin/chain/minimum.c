@@ -197,7 +197,8 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   state->shakes = state->throws = 0;
   state->wrong = INFINITY;
   state->tiny = state->vain = 0;
-  state->weight = state->total = pn_chain_length(chain);
+  state->weight = pn_chain_weight(chain);
+  state->total = pn_chain_length(chain);
   pn_chain_floor_lift(chain, solver->point);
 
   /* A start on a saddle is moved. */
@@ -339,7 +340,7 @@ static int descend(minimum_state *state, pn_chain_solver *solver)
       .start = now,
       .slope = merit_slope(state, misfit),
       .slope_error = INFINITY,
-      .rounding = rounding * (state->weight * state->weight + fabs(now)),
+      .rounding = rounding * (state->weight * state->total + fabs(now)),
       .omega = solver->settings.omega,
       .first = 1,
       .halvings = HALVINGS_MAX,

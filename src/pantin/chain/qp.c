@@ -117,11 +117,11 @@ static void start(pn_chain_qp *qp, const double *x, const double *y,
   const pn_chain *chain = qp->chain;
   memset(z.x, 0, pn_chain_vector_size(chain->bars) * sizeof *z.x);
   evaluate(qp, x, y, z, qp->v);
-  const double total = pn_chain_length(chain);
-  const double mean = total / (double)chain->bars;
+  const double weight = pn_chain_weight(chain);
+  const double mean = pn_chain_length(chain) / (double)chain->bars;
   for (size_t k = 0; k < qp->pairs; k++) {
     qp->v[k] = fmax(qp->v[k], mean);
-    qp->u[k] = total * mean / qp->v[k];
+    qp->u[k] = weight * mean / qp->v[k];
   }
 }
 

@@ -10,12 +10,15 @@
 
 #include <gsl/gsl_errno.h>
 
-/* e = 1/2 sum_i L_i (y_i + y_{i+1}) */
+/* e = 1/2 sum_i w_i (y_i + y_{i+1}) + sum_i P_i y_i, with w_i = L_i and loads
+   P_i = 0 unless they are given. */
 double pn_chain_energy(const pn_chain *chain, const double *y)
 {
   double e = 0;
   for (size_t i = 0; i < chain->bars; i++)
-    e += chain->length[i] * (y[i] + y[i + 1]) / 2;
+    e += pn_chain_bar_weight(chain, i) * (y[i] + y[i + 1]) / 2;
+  for (size_t i = 1; chain->load && i < chain->bars; i++)
+    e += chain->load[i] * y[i];
   return e;
 }
 

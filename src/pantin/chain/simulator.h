@@ -10,18 +10,27 @@
 
 #include <gsl/gsl_matrix.h>
 
-/* The potential energy e [N m], for bars that weigh 1 N per metre. */
+/* The potential energy e [N m] of bars and loads. */
 double pn_chain_energy(const pn_chain *chain, const double *y);
 
 /* The constraints c_i = l_i^2 - L_i^2 [m^2] into c, (bars). */
 void pn_chain_constraints(const pn_chain *chain, const double *x,
                           const double *y, double *c);
 
-/* The weight that node i carries, half of its two bars' [N]: the derivative
-   of the energy by y_i, for 0 < i < bars. */
+/* The weight of bar i [N]: 1 N for each metre unless it is given. */
+static inline double pn_chain_bar_weight(const pn_chain *chain, size_t i)
+{
+  return (chain->weight ? chain->weight : chain->length)[i];
+}
+
+/* The weight that node i carries, half of its two bars' and its load [N]: the
+   derivative of the energy by y_i, for 0 < i < bars. */
 static inline double pn_chain_node_weight(const pn_chain *chain, size_t i)
 {
-  return (chain->length[i - 1] + chain->length[i]) / 2;
+  const double load = chain->load ? chain->load[i] : 0;
+  return (pn_chain_bar_weight(chain, i - 1) + pn_chain_bar_weight(chain, i)) /
+             2 +
+         load;
 }
 
 /* The gradient of the Lagrangian e + lambda^T c + mu^T (r + s x - y) with

@@ -51,7 +51,7 @@ static void build(const search *s, pn_chain_face face, unsigned pattern,
     double f[2];
     pn_chain_forces_direction(&s->forces, face, i, p, q, f);
     const double size = hypot(f[0], f[1]);
-    point->lambda[i] = sigma * size / Z * s->forces.size / (2 * L);
+    point->lambda[i] = sigma * size / Z * s->forces.heavy / (2 * L);
     out->signs[i] = point->lambda[i] > 0 ? '+' : '-';
     if (i + 1 == s->forces.bars)
       break;
