@@ -17,4 +17,5 @@ check_programs += \
   %D%/check_scenario \
   %D%/check_scenes \
   %D%/check_simulation \
+  %D%/check_spline \
   %D%/check_stability

@@ -34,4 +34,24 @@ void pn_csv_row_of(pn_csv *csv, const char *name, const double *values);
 int pn_csv_commit(pn_csv *csv, pn_error *error);
 void pn_csv_discard(pn_csv *csv);
 
+/* A table that was read. */
+typedef struct {
+  size_t columns, rows;
+  char **name;   /* of the columns, without their units, (columns), owned */
+  double *value; /* (rows x columns), owned; NaN for what is no number */
+  char *text;    /* the file, in which the names are, owned */
+} pn_csv_table;
+
+/* Reads a file of at most PN_CSV_BYTES. NULL, and the error filled, when it
+   cannot be read, is empty, or a row has not as many cells as the header. */
+pn_csv_table *pn_csv_read(const char *path, pn_error *error);
+
+enum { PN_CSV_BYTES = 1 << 30 };
+
+void pn_csv_table_free(pn_csv_table *table);
+
+/* Returns the index of the column of that name, table->columns if there is
+   none. */
+size_t pn_csv_table_find(const pn_csv_table *table, const char *name);
+
 #endif

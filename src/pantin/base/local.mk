@@ -11,6 +11,7 @@ src_libpantin_la_SOURCES += \
   %D%/alloc.h \
   %D%/csv.c \
   %D%/csv.h \
+  %D%/csv_read.c \
   %D%/data.c \
   %D%/data.h \
   %D%/error.c \

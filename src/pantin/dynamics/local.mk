@@ -32,9 +32,13 @@ src_libpantin_la_SOURCES += \
   %D%/ledger.c \
   %D%/ledger_private.h \
   %D%/measure.c \
+  %D%/rotation_vector.c \
+  %D%/rotation_vector.h \
   %D%/scenario.c \
   %D%/scenario.h \
   %D%/simulation.c \
+  %D%/spline.c \
+  %D%/spline.h \
   %D%/stability.c \
   %D%/stability_private.h \
   %D%/step.h \

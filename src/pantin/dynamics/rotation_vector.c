@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* With s = r . r, and B(s) = (1 - cos |r|) / s, C(s) = (|r| - sin |r|) / |r|^3,
+   the turn exp([r]x) has
+
+     omega  = r' + B r x r' + C r x (r x r')
+     omega' = r'' + B r x r'' + C (r x (r x r'') + r' x (r x r'))
+            + B' r x r' + C' r x (r x r'),       B' = dB/ds 2 r . r'.
+
+   B and C are power series in s, sum (-s)^k / (2k + 2)! and / (2k + 3)!, which
+   lose no digits where |r| is small.
+
+   Source: J. Angeles, Fundamentals of Robotic Mechanical Systems (2007),
+   chapter 2; F. Bullo, R. Murray, Proportional derivative control on the
+   Euclidean group (1995), section 2. */
+#include "pantin/dynamics/rotation_vector.h"
+
+#include <gsl/gsl_math.h>
+
+/* With angles of up to two turns the terms fall below rounding before this. */
+enum { TERMS = 40 };
+
+typedef struct {
+  double value, slope; /* at s, and its derivative by s */
+} coefficient;
+
+/* Returns sum (-s)^k / (2k + first)!. */
+static coefficient series(double s, int first)
+{
+  double term = first == 2 ? 1. / 2 : 1. / 6; /* (-s)^k / (2k + first)! */
+  coefficient sum = {term, 0};
+  for (int k = 1; k < TERMS; k++) {
+    const double factor = -1. / ((2 * k + first - 1) * (2 * k + first));
+    sum.slope += k * factor * term;
+    term *= factor * s;
+    sum.value += term;
+  }
+  return sum;
+}
+
+pni_turn pni_turn_of_vector(pn_vec3 r, pn_vec3 rate, pn_vec3 second)
+{
+  const double s = pn_vec3_dot(r, r), angle = sqrt(s);
+  const coefficient B = series(s, 2), C = series(s, 3);
+  const double s_rate = 2 * pn_vec3_dot(r, rate);
+  const pn_vec3 across = pn_vec3_cross(r, rate);
+  const pn_vec3 back = pn_vec3_cross(r, across);
+  const pn_vec3 across2 = pn_vec3_cross(r, second);
+  const pn_vec3 back2 =
+      pn_vec3_add(pn_vec3_cross(r, across2), pn_vec3_cross(rate, across));
+  pni_turn of;
+  of.q = pn_quat_axis_angle(pn_vec3_normalize(r), angle);
+  of.omega = pn_vec3_add_scaled(pn_vec3_add_scaled(rate, B.value, across),
+                                C.value, back);
+  of.omega_dot = pn_vec3_add_scaled(
+      pn_vec3_add_scaled(second, B.value, across2), C.value, back2);
+  of.omega_dot = pn_vec3_add_scaled(
+      pn_vec3_add_scaled(of.omega_dot, B.slope * s_rate, across),
+      C.slope * s_rate, back);
+  return of;
+}
+
+double pni_nearest_angle(double angle, double near)
+{
+  return angle + 2 * M_PI * round((near - angle) / (2 * M_PI));
+}
+
+pn_vec3 pni_rotation_vector(pn_quat q, pn_vec3 near)
+{
+  const pn_vec3 v = {q.x, q.y, q.z};
+  const double sine = pn_vec3_norm(v);
+  const pn_vec3 axis =
+      sine > 0 ? pn_vec3_scale(1 / sine, v) : pn_vec3_normalize(near);
+  const double angle =
+      pni_nearest_angle(2 * atan2(sine, q.w), pn_vec3_dot(near, axis));
+  return pn_vec3_scale(angle, axis);
+}
