@@ -97,11 +97,13 @@ dist_man_MANS += %D%/pantin-eliminate.1
 bin_PROGRAMS += src/programs/pantin-ik
 src_programs_pantin_ik_SOURCES = \
   %D%/pantin-ik.c \
+  %D%/ik/follow.c \
   %D%/ik/ik.h \
   %D%/ik/picture.c \
   %D%/ik/report.c \
   %D%/ik/request.c \
   %D%/ik/run.c \
+  %D%/ik/save.c \
   %D%/joints/canvas.c \
   %D%/joints/canvas.h \
   %D%/joints/solid.c \
@@ -113,6 +115,7 @@ dist_man_MANS += %D%/pantin-ik.1
 bin_PROGRAMS += src/programs/pantin-inverse
 src_programs_pantin_inverse_SOURCES = \
   %D%/pantin-inverse.c \
+  %D%/inverse/drive.c \
   %D%/inverse/inverse.h \
   %D%/inverse/picture.c \
   %D%/inverse/report.c \

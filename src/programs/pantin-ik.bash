@@ -9,12 +9,13 @@ _pantin_ik() {
   local words=
   case $before in
   --solver) words='auto sparse kkt schur schur-cg dense cg gauss-seidel sor' ;;
-  --target | --bound | --tolerance | --iterations | --time) return ;;
-  --csv | --plot) ;;
+  --target | --bound | --tolerance | --iterations | --time | --dt | --spin)
+    return ;;
+  --csv | --plot | --save | --follow) ;;
   *)
     case $word in
     -*) words='--target --plain --bound --tolerance --iterations --solver
-      --time --json --csv --plot --list --quiet --help --version' ;;
+      --time --save --hold --spin --follow --dt --json --csv --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac
     ;;

@@ -9,10 +9,10 @@ _pantin_inverse() {
   local words=
   case $before in
   --time | --dt) return ;;
-  --csv | --plot) ;;
+  --csv | --plot | --motion | --drive) ;;
   *)
     case $word in
-    -*) words='--time --dt --hold --json --csv --plot --list --quiet --help
+    -*) words='--time --dt --motion --drive --hold --json --csv --plot --list --quiet --help
       --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac

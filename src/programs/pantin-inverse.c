@@ -3,8 +3,7 @@
 #include "programs/inverse/inverse.h"
 #include "programs/option.h"
 
-/* Length of the motion in a scene that does not give one [s]. */
-static const double usual_time = 10;
+#include <string.h>
 
 static void solve(program *self, inverse_run *run, const pn_system_scene *of)
 {
@@ -12,11 +11,11 @@ static void solve(program *self, inverse_run *run, const pn_system_scene *of)
                                           inverse_csv, inverse_picture, NULL};
   run->name = self->scene_name;
   run->of = of;
-  if (!(run->duration > 0))
-    run->duration = of->time > 0 ? of->time : usual_time;
   if (!inverse_run_solve(run, self, &self->error)) {
     program_write(self, &outputs, run);
     self->status = inverse_run_status(run);
+    if (run->drive && !self->error.code)
+      inverse_drive(run, self->csv, &self->error);
   }
   inverse_run_free(run);
 }
@@ -25,13 +24,22 @@ int main(int argc, char **argv)
 {
   static const char *const examples[] = {
       "pantin-inverse arm --plot torques.svg", "pantin-inverse arm --hold",
-      "pantin-inverse arm --csv torques.csv --quiet", NULL};
+      "pantin-inverse arm --csv torques.csv --quiet",
+      "pantin-inverse arm --motion path.csv --csv t.csv --drive driven.cfg",
+      NULL};
   inverse_run run = {.dt = 0.01};
   const pn_option options[] = {
       OPTION_REAL("time", &run.duration, 1e-9, 1e6, "s", "T",
-                  "how long the motion lasts in s (default the scene's)"),
+                  "how long the motion lasts in s (default the motion's, or "
+                  "the scene's)"),
       OPTION_REAL("dt", &run.dt, 1e-9, 1e6, "s", "H",
                   "time between two samples in s (default 0.01)"),
+      OPTION_STRING("motion", &run.motion, "FILE",
+                    "move as the bodies do in a CSV file of poses, as "
+                    "pantin-joints writes it"),
+      OPTION_STRING("drive", &run.drive, "FILE",
+                    "with --csv: write the scene in which motors exert the "
+                    "torques that were found"),
       OPTION_FLAG("hold", &run.hold, "the joints hold their start: statics"),
       {.name = NULL}};
   program self = {
@@ -43,7 +51,12 @@ int main(int argc, char **argv)
       .examples = examples,
   };
   if (program_start(&self, argc, argv)) {
-    pn_system_scene *of = pn_system_scene_read(self.scene, 0, &self.error);
+    const int is_clear = !run.drive || (self.csv && strcmp(self.csv, "-") != 0);
+    if (!is_clear)
+      program_refuse(&self,
+                     "--drive needs the file of the torques: --csv FILE");
+    pn_system_scene *of =
+        is_clear ? pn_system_scene_read(self.scene, 0, &self.error) : NULL;
     if (of)
       solve(&self, &run, of);
     pn_system_scene_free(of);

@@ -363,7 +363,7 @@ START_TEST(tasks_arrive)
   same_vec3(of->target[0].place, place, 0, "place", 0);
   same_vec3(of->target[1].place, other, rounding, "place", 1);
   ck_assert_uint_eq(of->swings, 1);
-  test_close(of->swing[0].turn, M_PI / 6, rounding, "turn");
+  test_close(of->swing[0].turn.x, M_PI / 6, rounding, "turn");
   test_close(of->swing[0].phase, -M_PI / 2, rounding, "phase");
   ck_assert(of->swing[0].slide == 0.2 && of->swing[0].frequency == 0.5 &&
             of->swing[0].joint == 0);
@@ -531,7 +531,39 @@ static const struct {
      "x.cfg:6: there is no joint 'hop' (did you mean 'hip'?)"},
     {HIP("ball", "") "motion = ( { joint = \"hip\"; frequency = 1;\n"
                      " turn = 1; } );\n",
-     "x.cfg:7: joint 'hip' (ball) does not turn about an axis"},
+     "x.cfg:7: joint 'hip' (ball) turns about 3 axes: turn must be a list of "
+     "as many numbers"},
+    {HIP("fixed", "") "motion = ( { joint = \"hip\"; frequency = 1;\n"
+                      " turn = 1; } );\n",
+     "x.cfg:7: joint 'hip' (fixed) does not turn about an axis"},
+    {HINGE "motion = ( { joint = \"hip\"; times = (0, 1);\n"
+           " turns = (0, 1, 2); } );\n",
+     "x.cfg:7: turns must hold 2 numbers, not 3"},
+    {HINGE "motion = ( { joint = \"hip\"; turns = (0, 1);\n"
+           " times = (1, 1); } );\n",
+     "x.cfg:7: times must increase by at least 1e-06 s, but after 1 s comes 1 "
+     "s"},
+    {HINGE "motion = ( { joint = \"hip\";\n times = (0); } );\n",
+     "x.cfg:7: times must be a list of at least two, as (0, 1)"},
+    {HINGE "motion = ( { joint = \"hip\";\n times = (0, 1); } );\n",
+     "x.cfg:7: a path needs turns or slides, as many as times"},
+    {HINGE "motion = ( { joint = \"hip\"; times = (0, 1);\n"
+           " turns = (0, 1); curve = \"sharp\"; } );\n",
+     "x.cfg:7: curve must be one of cubic, quintic, not 'sharp'"},
+    {HINGE "motors = ( { joint = \"hop\"; } );\n",
+     "x.cfg:6: there is no joint 'hop' (did you mean 'hip'?)"},
+    {HIP("fixed", "") "motors = ( { joint = \"hip\"; torque = 1; } );\n",
+     "x.cfg:6: joint 'hip' (fixed) has no motor: it neither turns nor slides "
+     "along an axis"},
+    {HIP("ball", "") "motors = ( { joint = \"hip\";\n torque = 1; } );\n",
+     "x.cfg:7: joint 'hip' (ball) turns about 3 axes: torque must be a list of "
+     "as many numbers"},
+    {HINGE "motors = ( { joint = \"hip\";\n force = 1; } );\n",
+     "x.cfg:7: joint 'hip' (revolute) does not slide along an axis"},
+    {HINGE "motors = ( { joint = \"hip\";\n frequency = -1.0; } );\n",
+     "?x.cfg:7: frequency must be between 0"},
+    {HINGE "motors = ( { joint = \"hip\";\n file = \"/no/such.csv\"; } );\n",
+     "x.cfg:7: /no/such.csv: cannot be read"},
     {HINGE "motion = ( { joint = \"hip\"; frequency = 1;\n"
            " slide = 1; } );\n",
      "x.cfg:7: joint 'hip' (revolute) does not slide along an axis"},

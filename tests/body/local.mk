@@ -2,5 +2,6 @@
 check_programs += \
   %D%/check_body \
   %D%/check_joint \
+  %D%/check_motor \
   %D%/check_scene \
   %D%/check_system

@@ -170,28 +170,35 @@ static void swing(const pn_system *system, double t, pn_joint_motion *motion)
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint_type *type = system->joint[j].type;
     const double w = 2 + 0.385 * (double)j, phase = 0.7 * (double)j;
-    const double turn =
-        type == pn_joint_revolute || type == pn_joint_cylindrical ? 0.6 : 0;
-    const double slide =
-        type == pn_joint_prismatic || type == pn_joint_cylindrical ? 0.15 : 0;
+    const pn_vec3 turn = {type->turns > 0 ? 0.6 : 0, type->turns > 1 ? -0.4 : 0,
+                          type->turns > 2 ? 0.9 : 0};
+    const pn_vec3 slide = {type->slides ? 0.15 : 0, 0, 0};
     const double x = sin(w * t + phase), v = w * cos(w * t + phase);
-    motion[j] = (pn_joint_motion){turn * x,  turn * v,  -turn * w * w * x,
-                                  slide * x, slide * v, -slide * w * w * x};
+    const double at[3] = {x, v, -w * w * x};
+    motion[j] = (pn_joint_motion){
+        pn_vec3_scale(at[0], turn),  pn_vec3_scale(at[1], turn),
+        pn_vec3_scale(at[2], turn),  pn_vec3_scale(at[0], slide),
+        pn_vec3_scale(at[1], slide), pn_vec3_scale(at[2], slide)};
+    motion[j].turn.z += 0.3 * sin(t) * turn.z; /* no fixed axis */
+    motion[j].turn_rate.z += 0.3 * cos(t) * turn.z;
+    motion[j].turn_second.z -= 0.3 * sin(t) * turn.z;
   }
 }
 
-/* A tree of hinges and slides that forks, the second half of its joints seen
-   from the other side. */
+/* A tree of driven joints that forks, most of them seen from the other side,
+   and one of each type from both. */
 static pn_system *machine(void)
 {
-  const pn_joint_type *const type[] = {pn_joint_revolute,    pn_joint_prismatic,
-                                       pn_joint_cylindrical, pn_joint_revolute,
-                                       pn_joint_cylindrical, pn_joint_prismatic,
-                                       pn_joint_fixed};
-  const size_t above[] = {PN_WORLD, 0, 1, 1, 2, 3, 4};
+  const pn_joint_type *const type[] = {
+      pn_joint_revolute,  pn_joint_prismatic,   pn_joint_cylindrical,
+      pn_joint_revolute,  pn_joint_cylindrical, pn_joint_prismatic,
+      pn_joint_fixed,     pn_joint_ball,        pn_joint_universal,
+      pn_joint_universal, pn_joint_ball};
+  const int from_above[] = {1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 1};
+  const size_t above[] = {PN_WORLD, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8};
   pn_system *system = pn_system_alloc();
   system->gravity = pn_vec3_make(0.4, -g, 2.385);
-  for (size_t b = 0; b < 7; b++) {
+  for (size_t b = 0; b < 11; b++) {
     const double at = (double)b, size[] = {0.3, 0.2, 0.1};
     pn_body body = pn_body_make(pn_shape_box, size, 1 + 0.385 * at);
     body.pose.x = pn_vec3_make(0.3 * at, 0.1 * sin(at), 0.2 * cos(2 * at));
@@ -199,8 +206,10 @@ static pn_system *machine(void)
                                      0.5 * at);
     ck_assert_int_eq(pn_system_add_body(system, &body), 0);
     const pn_joint_place place = {.point = {0.3 * at - 0.1, 0.05, 0.1},
-                                  .axis = {sin(at), 1, cos(3 * at)}};
-    const size_t p = b < 4 ? above[b] : b, c = b < 4 ? b : above[b];
+                                  .axis = {sin(at), 1, cos(3 * at)},
+                                  .second = {1, 0.2, -1}};
+    const size_t p = from_above[b] ? above[b] : b;
+    const size_t c = from_above[b] ? b : above[b];
     ck_assert_ptr_nonnull(pn_system_join(system, type[b], p, c, &place));
   }
   return system;
@@ -251,49 +260,41 @@ START_TEST(the_joints_move_as_told)
     }
   }
 
+  /* The displacements are found again in the poses. */
+  pn_joint_motion found[2 * JOINTS_MAX] = {{{0}}};
+  pn_joint_motion_from_state(system, tree, y[2], found);
+  for (size_t j = 0; j < system->joints; j++) {
+    vec_close(found[j].turn, motion[j].turn, 1e-12, "turn");
+    vec_close(found[j].slide, motion[j].slide, 1e-12, "slide");
+  }
+
   /* The turn of the first joint, a hinge on the world, is what was told. */
   const pn_quat by =
       pn_quat_multiply(pn_state_motion(system, y[2], 0).pose.q,
                        pn_quat_conjugate(system->body[0].pose.q));
   test_close(2 * asin(pn_vec3_dot(system->joint[0].axis[0][0],
                                   pn_vec3_make(by.x, by.y, by.z))),
-             motion[0].turn, 1e-12, "turn of the first hinge");
+             motion[0].turn.x, 1e-12, "turn of the first hinge");
   pn_assembly_free(a);
   pn_tree_free(tree);
   pn_system_free(system);
 }
 END_TEST
 
-/* What a motor at the joint of body b does on body `on`, b or the one above. */
-static void add_motor(const pn_inverse *inverse, size_t b, size_t on,
-                      double *load)
+/* Puts the motors that inverse dynamics found, times a factor, into the joints:
+   both are counted from the parent to the child. */
+static void set_motors(pn_system *system, const pn_inverse *inverse,
+                       double factor)
 {
-  const pn_wrench *w = &inverse->wrench[b];
-  const pn_motion *motion = inverse->assembly->motion;
-  const pn_joint *joint = &inverse->system->joint[inverse->tree->joint[b]];
-  const pn_vec3 axis =
-      pn_mat3_apply(motion[b].R, joint->axis[joint->child == b][0]);
-  const double sign = on == b ? 1 : -1;
-  const pn_vec3 force = pn_vec3_scale(sign * w->slide, axis);
-  const pn_vec3 torque = pn_vec3_add_scaled(
-      pn_vec3_cross(pn_vec3_sub(w->point, motion[on].pose.x), force),
-      sign * w->turn, axis);
-  const double add[] = {force.x,  force.y,  force.z,
-                        torque.x, torque.y, torque.z};
-  for (size_t k = 0; k < 6; k++)
-    load[6 * on + k] += add[k];
-}
-
-static void add_motors(double t, const pn_system *system,
-                       const pn_motion *motion, double *load, void *params)
-{
-  const pn_inverse *inverse = params;
-  (void)t;
-  (void)motion;
+  system->motors = 0;
   for (size_t b = 0; b < system->bodies; b++) {
-    add_motor(inverse, b, b, load);
-    if (inverse->tree->above[b] != PN_WORLD)
-      add_motor(inverse, b, inverse->tree->above[b], load);
+    const pn_wrench *w = &inverse->wrench[b];
+    const size_t j = inverse->tree->joint[b];
+    const double part = system->joint[j].child == b ? factor : -factor;
+    const pn_motor motor = {.joint = j,
+                            .torque = pn_vec3_scale(part, w->motor),
+                            .force = part * w->slide};
+    ck_assert_int_eq(pn_system_add_motor(system, &motor), GSL_SUCCESS);
   }
 }
 
@@ -307,8 +308,7 @@ START_TEST(motors_make_the_motion)
   swing(system, 0.385, motion);
   pn_joint_motion_state(system, inverse->tree, motion, y, u);
   ck_assert_int_eq(pn_inverse_set(inverse, 0, y, u), GSL_SUCCESS);
-  system->load = add_motors;
-  system->load_params = inverse;
+  set_motors(system, inverse, 1);
   pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
   ck_assert_int_eq(pn_dynamics_evaluate(d, 0, y, NULL), GSL_SUCCESS);
   const size_t n = 6 * system->bodies;
@@ -316,10 +316,7 @@ START_TEST(motors_make_the_motion)
     test_close(d->acceleration[k], u[k], agreed * largest(u, n), "u'[%zu]", k);
 
   /* Motors that are a thousandth too weak do not. */
-  for (size_t b = 0; b < system->bodies; b++) {
-    inverse->wrench[b].turn *= 0.999;
-    inverse->wrench[b].slide *= 0.999;
-  }
+  set_motors(system, inverse, 0.999);
   ck_assert_int_eq(pn_dynamics_evaluate(d, 0, y, NULL), GSL_SUCCESS);
   double off = 0;
   for (size_t k = 0; k < n; k++)
@@ -341,7 +338,7 @@ START_TEST(motors_pay_the_energy)
   pn_inverse *inverse = inverse_of(system);
   pn_joint_motion motion[JOINTS_MAX];
   pn_measure measure;
-  double y[Y_MAX], u[Y_MAX], Ju[Y_MAX], rate = 0, power = 0;
+  double y[Y_MAX], u[Y_MAX], Ju[Y_MAX], rate = 0, power;
   for (int k = 0; k < 5; k++) {
     swing(system, 0.385 + (k - 2) * h, motion);
     pn_joint_motion_state(system, inverse->tree, motion, y, u);
@@ -351,13 +348,9 @@ START_TEST(motors_pay_the_energy)
   swing(system, 0.385, motion);
   pn_joint_motion_state(system, inverse->tree, motion, y, u);
   ck_assert_int_eq(pn_inverse_set(inverse, 0, y, u), GSL_SUCCESS);
-  for (size_t b = 0; b < system->bodies; b++) {
-    /* Seen from the body that hangs. */
-    const size_t j = inverse->tree->joint[b];
-    const double sign = system->joint[j].child == b ? 1 : -1;
-    power += sign * (inverse->wrench[b].slide * motion[j].slide_rate +
-                     inverse->wrench[b].turn * motion[j].turn_rate);
-  }
+  set_motors(system, inverse, 1);
+  pn_assembly_load(inverse->assembly, 0);
+  power = inverse->assembly->motor_power;
   ck_assert(fabs(power) > 1);
   test_close(power, rate, 1e-7 * fabs(power), "power");
   pn_inverse_free(inverse);
@@ -395,8 +388,9 @@ START_TEST(the_textbook_arm)
   pn_inverse *inverse = inverse_of(system);
 
   const double q1 = 0.6, w1 = 1.3, a1 = -2, q2 = -1.1, w2 = 0.7, a2 = 3.1;
-  const pn_joint_motion motion[] = {{q1, w1, a1, 0, 0, 0},
-                                    {q2, w2, a2, 0, 0, 0}};
+  const pn_joint_motion motion[] = {
+      {{q1, 0, 0}, {w1, 0, 0}, {a1, 0, 0}, {0}, {0}, {0}},
+      {{q2, 0, 0}, {w2, 0, 0}, {a2, 0, 0}, {0}, {0}, {0}}};
   double y[26], u[12];
   pn_joint_motion_state(system, inverse->tree, motion, y, u);
   ck_assert_int_eq(pn_inverse_set(inverse, 0, y, u), GSL_SUCCESS);

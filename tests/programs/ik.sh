@@ -67,6 +67,30 @@ prints 'one on itself' 'itself' "$ik" --target head:0,0,0=head:0,1,0
 prints 'a scene without targets' 'has no targets' "$ik" pendulum
 succeeds 'ends with 1' ends 1 "$ik" pendulum
 
+# A pose is saved at rest, held, and set spinning; the scene runs.
+joints=$builddir/src/programs/pantin-joints
+succeeds 'the caught pose is saved' "$ik" puppet --quiet --hold \
+  --spin 0,1,0 --save "$scratch/pose.cfg"
+prints 'it runs, as one ring' '15 bodies, 15 joints' \
+  "$joints" "$scratch/pose.cfg" --time 0.1
+spins() {
+  "$joints" "$scratch/pose.cfg" --time 0.1 --json |
+    awk '$1 == "\"energy_final\":" { print ($2 + 0 > 0.1) ? "it turns" : $2 }'
+}
+prints 'and turns' 'it turns' spins
+prints '--hold alone' '--hold and --spin are for --save' "$ik" --hold
+prints 'a spin of two numbers' '--spin must be three numbers' \
+  "$ik" --spin 1,2 --save "$scratch/x.cfg"
+succeeds 'ends with 2' ends 2 "$ik" --spin 1,2 --save "$scratch/x.cfg"
+prints 'no path to follow' '--follow needs a target with a path' \
+  "$ik" --follow "$scratch/x.csv"
+sed 's/place = .*/path = ((0.66, 0, 0.9), (2, 0, 1)); times = (0, 1); } );/' \
+  "$srcdir/data/joints/arm.cfg" >"$scratch/far.cfg"
+prints 'a path out of reach' 'STOPPED: the target cannot be followed beyond' \
+  "$ik" "$scratch/far.cfg" --follow "$scratch/far.csv"
+succeeds 'ends with 3' ends 3 "$ik" "$scratch/far.cfg" --quiet \
+  --follow "$scratch/far.csv"
+
 succeeds 'CSV is written' "$ik" --quiet --csv "$scratch/ik.csv"
 prints 'with a header' 'iteration,distance [m],constraint_inf [m],pull' \
   head -n 1 "$scratch/ik.csv"

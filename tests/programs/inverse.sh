@@ -54,14 +54,80 @@ done
 prints 'round trips on the others' 'trees 11' echo "trees $trees"
 succeeds 'and on a long chain' "$inverse" chain-1000 --time 0.1 --dt 0.1
 
-printf 'bodies = ( { name = "a"; mass = 1; shape = "point"; } );
-joints = ( { name = "j"; type = "ball"; parent = "world"; child = "a";
+# A ball joint carries a rod of 1 m and 2 kg that is held level along x: the
+# motor exerts m g l / 2 = 9.81 about z.
+cat >"$scratch/ball.cfg" <<'END'
+gravity = (0, -9.81, 0);
+bodies = ( { name = "rod"; mass = 2; shape = "rod"; size = 1;
+             ends = ((0, 0, 0), (1, 0, 0)); } );
+joints = ( { name = "j"; type = "ball"; parent = "world"; child = "rod";
              point = (0, 0, 0); } );
-motion = ( { joint = "j"; turn = 3; frequency = 1; } );
-' >"$scratch/ball.cfg"
-prints 'a ball joint has no motor' 'ball.cfg:4: joint' \
-  "$inverse" "$scratch/ball.cfg"
-succeeds 'ends with 1' ends 1 "$inverse" "$scratch/ball.cfg"
+motion = ( { joint = "j"; times = (0, 1); turns = ((0, 0, 0), (0, 0, 90)); } );
+END
+prints 'a ball joint that holds' '"torque_max": 9.81' \
+  "$inverse" "$scratch/ball.cfg" --hold --json
+level_ball() {
+  "$inverse" "$scratch/ball.cfg" --dt 1 --quiet --csv "$scratch/ball.csv" &&
+    awk -F, 'NR > 1 { printf "%.6f %.6f %.6f\n", $1, $4, $8 + 0 }' \
+      "$scratch/ball.csv"
+}
+prints 'and goes up by a path' '1.000000 1.570796' level_ball
+
+# There and back: torques of a motion, a scene driven by them, and the motion
+# that follows. The largest difference of the turns falls as dt^4.
+joints=$builddir/src/programs/pantin-joints
+ik=$builddir/src/programs/pantin-ik
+chain() {
+  scene=$1 dt=$2
+  "$ik" "$scene" --follow "$scratch/path.csv" --dt "$dt" --quiet &&
+    "$inverse" "$scene" --motion "$scratch/path.csv" --dt "$dt" --quiet \
+      --csv "$scratch/told.csv" --drive "$scratch/driven.cfg" &&
+    "$joints" "$scratch/driven.cfg" --dt "$dt" --quiet \
+      --csv "$scratch/done.csv" &&
+    "$inverse" "$scene" --motion "$scratch/done.csv" --dt "$dt" --quiet \
+      --csv "$scratch/seen.csv" &&
+    awk -F, 'NR == FNR { for (i = 1; i <= NF; i++) told[FNR, i] = $i; next }
+      FNR == 1 { for (i = 1; i <= NF; i++) turn[i] = $i ~ /[.]turn/ }
+      FNR > 1 { for (i = 1; i <= NF; i++) if (turn[i]) {
+        d = told[FNR, i] - $i; d = d < 0 ? -d : d; most = d > most ? d : most } }
+      END { print FNR, most }' "$scratch/told.csv" "$scratch/seen.csv"
+}
+order() {
+  coarse=$(chain "$1" "$2") fine=$(chain "$1" "$3")
+  echo "$coarse $fine" | awk -v most="$4" '{
+    print; if ($2 / $4 > 12 && $4 < most && $3 > 200) print "of order 4" }'
+}
+sed 's/^targets = .*/targets = ( { body = "flange"; point = (0.66, 0, 0.9);\
+  path = ((0.66, 0, 0.9), (0.5, 0.3, 0.7), (0.3, 0.4, 0.8));\
+  times = (0, 0.5, 1); } );/' "$srcdir/data/joints/arm.cfg" \
+  >"$scratch/arm.cfg"
+prints 'the arm follows its torques' 'of order 4' \
+  order "$scratch/arm.cfg" 0.01 0.005 1e-4
+"$ik" puppet --target 'left-foot:0.1,0.015,0.06=0.1,0.015,0.06' --quiet \
+  --hold --save "$scratch/held.cfg"
+cat >>"$scratch/held.cfg" <<'END'
+targets = ( { body = "left-hand"; point = (0.97, 1.48, 0);
+  path = ((0.97, 1.48, 0), (0.7, 1.8, 0.3), (0.6, 1.6, 0.5));
+  times = (0, 0.5, 1); } );
+END
+prints 'so does the puppet, held by a foot' 'of order 4' \
+  order "$scratch/held.cfg" 0.005 0.0025 1e-3
+
+# A free motion needs no motors: the tumbling puppet as pantin-joints saw it.
+"$joints" puppet --time 1 --dt 0.005 --quiet --csv "$scratch/free.csv"
+idle() {
+  "$inverse" puppet --motion "$scratch/free.csv" --dt 0.005 --json |
+    awk '$1 == "\"torque_max\":" || $1 == "\"lacking_max\":" {
+      n++; bad += $2 + 0 > 1e-4 } END { print n, bad + 0 }'
+}
+prints 'free motion needs no motors' '15 0' idle
+
+succeeds '--drive without --csv is refused' ends 2 "$inverse" --drive x.cfg
+prints 'a motion of other bodies' "no column 'turret.position_x'" \
+  "$inverse" arm --motion "$scratch/free.csv"
+head -n 4 "$scratch/free.csv" >"$scratch/short.csv"
+prints 'too short a motion' 'too few' \
+  "$inverse" puppet --motion "$scratch/short.csv"
 prints 'too many samples' 'more than' "$inverse" --dt 1e-9 --time 1000
 
 succeeds 'CSV is written' "$inverse" --quiet --time 1 --csv "$scratch/arm.csv"

@@ -55,8 +55,8 @@ void pn_assembly_free(pn_assembly *assembly);
 int pn_assembly_set(pn_assembly *assembly, const double *y);
 
 /* Sets F at the state of pn_assembly_set and time t: gravity, steady loads,
-   springs, joint friction, the user's load, gyroscopic torques; and the power
-   of those without a potential. */
+   springs, joint friction, motors, the user's load, gyroscopic torques; and the
+   power of those without a potential. */
 void pn_assembly_load(pn_assembly *assembly, double t);
 
 /* Returns the motion of a body, or of the world. */

@@ -54,7 +54,7 @@ pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
   if (!type->has_axis)
     whole.axis = pn_vec3_make(1, 0, 0);
   if (!type->has_second)
-    whole.second = pn_vec3_make(0, 0, 0);
+    whole.second = pn_vec3_make(0, type->turns == 3, 0);
   pn_vec3 e[3];
   set_frame(&whole, e);
   for (int side = 0; side < 2; side++) {

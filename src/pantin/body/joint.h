@@ -39,7 +39,8 @@ typedef struct {
   int has_axis;        /* it has one direction, `axis` in a scene */
   int has_second;      /* it has another, `second`, normal to the first */
   int has_points;      /* it keeps a point of each body apart */
-  int turns;           /* the child may turn about the axis */
+  int turns;           /* the child may turn about so many axes: 1 the axis, 2
+                          it and the second, 3 any */
   int slides;          /* the child may slide along the axis */
   int shares_point;    /* its first three rows are rows_coincide of rows.h */
   /* Sets all rows at this motion. GSL_SUCCESS, or GSL_EFAILED if the joint has

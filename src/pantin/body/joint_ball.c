@@ -26,6 +26,7 @@ static const pn_joint_type ball = {
     .name = "ball",
     .summary = "a point of each body, held together: three turns are free",
     .rows = 3,
+    .turns = 3,
     .shares_point = 1,
     .evaluate = ball_evaluate,
 };

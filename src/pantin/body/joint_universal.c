@@ -26,6 +26,7 @@ static const pn_joint_type universal = {
     .rows = 4,
     .has_axis = 1,
     .has_second = 1,
+    .turns = 2,
     .shares_point = 1,
     .evaluate = universal_evaluate,
 };

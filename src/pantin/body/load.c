@@ -9,6 +9,7 @@
    Source: H. Goldstein, Classical Mechanics (1980), section 5-5. */
 #include "pantin/body/assembly.h"
 #include "pantin/body/motion.h"
+#include "pantin/body/motor.h"
 
 /* Adds a force at the centre of mass and a torque; the world takes any. */
 static void add_load(double *F, size_t body, pn_vec3 force, pn_vec3 torque)
@@ -145,9 +146,12 @@ void pn_assembly_load(pn_assembly *assembly, double t)
     add_spring(assembly, &system->spring[s]);
   for (size_t j = 0; assembly->has_friction && j < system->joints; j++)
     add_friction(assembly, &system->joint[j]);
-  if (system->load) {
+  if (system->load || system->motors > 0) {
     assembly->motor_power -= power_of(assembly);
-    system->load(t, system, assembly->motion, assembly->F, system->load_params);
+    pni_motors_load(assembly, t);
+    if (system->load)
+      system->load(t, system, assembly->motion, assembly->F,
+                   system->load_params);
     assembly->motor_power += power_of(assembly);
   }
 }

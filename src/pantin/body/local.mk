@@ -15,6 +15,7 @@ src_libpantin_la_SOURCES += \
   %D%/generate.c \
   %D%/generate.h \
   %D%/joint.c \
+  %D%/joint_axes.h \
   %D%/joint_ball.c \
   %D%/joint_cosine_wire.c \
   %D%/joint_custom.c \
@@ -28,13 +29,17 @@ src_libpantin_la_SOURCES += \
   %D%/joint_universal.c \
   %D%/load.c \
   %D%/motion.h \
+  %D%/motor.c \
+  %D%/motor.h \
   %D%/point.h \
   %D%/rows.h \
   %D%/scene.c \
   %D%/scene_body.c \
   %D%/scene_generate.c \
   %D%/scene_joint.c \
+  %D%/scene_motor.c \
   %D%/scene_private.h \
   %D%/scene_task.c \
+  %D%/scene_write.c \
   %D%/shape.c \
   %D%/system.c

@@ -177,15 +177,30 @@ static int read_targets(pn_scene_group *root, const pni_scene_index *index,
   return root->error->code;
 }
 
-/* Reads the swings of joints for inverse dynamics. */
+/* Reads the swings and paths of joints for inverse dynamics. */
 static int read_motion(pn_scene_group *root, pn_system_scene *of)
 {
-  of->swings = pn_scene_items(root, "motion");
-  of->swing = pn_alloc(of->swings, sizeof *of->swing);
-  if (!of->swing)
+  const size_t count = pn_scene_items(root, "motion");
+  of->swing = pn_alloc(count, sizeof *of->swing);
+  of->path = pn_alloc(count, sizeof *of->path);
+  if (!of->swing || !of->path)
     return pni_scene_no_memory(root);
-  for (size_t i = 0; i < of->swings && !root->error->code; i++)
-    pni_scene_read_swing(root, i, of->system, &of->swing[i]);
+  for (size_t i = 0; i < count && !root->error->code; i++) {
+    pn_scene_group group = pn_scene_item(root, "motion", i);
+    if (pn_scene_look(&group, "times") == PN_SCENE_NOTHING)
+      pni_scene_read_swing(root, i, of->system, &of->swing[of->swings++]);
+    else
+      pni_scene_read_waypoints(root, i, of->system, &of->path[of->paths++]);
+  }
+  return root->error->code;
+}
+
+/* Reads the motors. */
+static int read_motors(pn_scene_group *root, pn_system_scene *of)
+{
+  const size_t count = pn_scene_items(root, "motors");
+  for (size_t i = 0; i < count && !root->error->code; i++)
+    pni_scene_read_motor(root, i, of->system);
   return root->error->code;
 }
 
@@ -223,7 +238,7 @@ static int read_all(pn_scene_group *root, int assemble, pn_system_scene *of)
                      &of->system->gravity) ||
       read_run(root, of) || read_bodies(root, of->system) ||
       read_spin(root, of->system) || read_joints(root, assemble, of) ||
-      read_motion(root, of))
+      read_motion(root, of) || read_motors(root, of))
     return root->error->code;
   return pn_scene_finish(root);
 }
@@ -271,7 +286,16 @@ void pn_system_scene_free(pn_system_scene *of)
   pn_free(of->file);
   pn_system_free(of->system);
   pn_free(of->joint_line);
+  for (size_t k = 0; of->target && k < of->targets; k++) {
+    pn_free(of->target[k].time);
+    pn_free(of->target[k].path);
+  }
+  for (size_t k = 0; k < of->paths; k++) {
+    pn_free(of->path[k].time);
+    pn_free(of->path[k].value);
+  }
   pn_free(of->target);
   pn_free(of->swing);
+  pn_free(of->path);
   pn_free(of);
 }

@@ -26,14 +26,27 @@
    friction_slide, name. A spring has parent, child, point, child_point,
    stiffness, damping, length (by default that of the start) and name.
 
+   A motor drives a joint: by a torque or force that is steady, or swings with a
+   frequency in Hz and a phase, or follows the columns of a CSV file; a number
+   where the joint turns about one axis, else a list. pn_motor of system.h says
+   about which axes. A motor with none of these is named for inverse dynamics.
+
+       motors = ( { joint = "elbow"; torque = 3; frequency = 0.5; },
+                  { joint = "neck"; torque = (0, 0, 1.5); },
+                  { joint = "knee"; file = "torques.csv"; } );
+
    Inverse kinematics reads targets: a point of a body shall reach a place, on
-   the body `at` if there is one; both are given as they are at the start.
-   Inverse dynamics reads motion: swings of joints that turn or slide, with
-   amplitudes, a frequency in Hz and a phase.
+   the body `at` if there is one; both are given as they are at the start. In
+   the place of one place there may be the path of places that it reaches at
+   certain times. Inverse dynamics reads motion: swings of joints that turn or
+   slide, with amplitudes, a frequency in Hz and a phase; or the turns and
+   slides that they reach at certain times, with a curve "cubic" or "quintic"
+   (the default) between them.
 
        targets = ( { body = "hand"; point = (0.97, 1.48, 0);
                      at = "foot"; place = (0.1, 0.045, 0.18); } );
-       motion = ( { joint = "elbow"; turn = 40; frequency = 0.5; } );
+       motion = ( { joint = "elbow"; turn = 40; frequency = 0.5; },
+                  { joint = "wrist"; times = (0, 1, 2); turns = (0, 30, 0); } );
 
    Every scene may have spin (rad/s), of all bodies together about their centre
    of mass; box = { low; high; restitution; sticks; }; generate = ( { kind;
@@ -56,18 +69,38 @@ typedef struct {
   pn_vec3 point; /* in its frame [m] */
   size_t other;  /* the body that the place is on, or PN_WORLD */
   pn_vec3 place; /* in that body's frame, or the world's [m] */
+  size_t points; /* of a path of such places; 0: none */
+  double *time; /* at which they are reached [s], increasing, (points), owned by
+                   the scene */
+  pn_vec3 *path; /* the places, (points), owned by the scene */
 } pn_target;
 
-/* A swing of a joint: from where it is at the start, its child is turned about
-   the axis by turn, and shifted along it by slide, times
-   sin(2 pi frequency t + phase). Several swings of one joint add up. */
+/* A swing of a joint: from where it is at the start, its child is turned by
+   turn, and shifted along the axis by slide, times sin(2 pi frequency t +
+   phase). A hinge turns by x about its axis; a universal joint by x about its
+   axis, then by y about the second; a ball joint by the angle |turn| about the
+   axis `turn`, in the world's frame of the start, carried by the parent.
+   Several swings and paths of one joint add up. */
 typedef struct {
   size_t joint;
-  double turn;      /* [rad] */
+  pn_vec3 turn;     /* [rad] */
   double slide;     /* [m] */
   double frequency; /* [Hz] */
   double phase;     /* [rad] */
 } pn_swing;
+
+/* The path of a joint through given turns and slides, counted as in a swing: a
+   spline that begins and ends at rest. */
+typedef struct {
+  size_t joint;
+  int degree;    /* 3 or 5 */
+  size_t points; /* at least 2 */
+  double *time;  /* [s], increasing, (points), owned */
+  double *value; /* turn x, y, z [rad] and slide [m], (points x 4), owned */
+} pn_waypoints;
+
+/* Numbers of each waypoint. */
+enum { PN_WAYPOINT_COLUMNS = 4 };
 
 /* A name whose meaning only a higher floor knows. */
 typedef struct {
@@ -88,9 +121,10 @@ typedef struct {
   pn_vec3 low, high;  /* its corners [m] */
   double restitution; /* 0 absorbs, 1 conserves */
   int sticks;         /* nothing slides on its walls */
-  size_t targets, swings;
+  size_t targets, swings, paths;
   pn_target *target;    /* (targets), owned */
   pn_swing *swing;      /* (swings), owned */
+  pn_waypoints *path;   /* of joints, (paths), owned */
   double gap, gap_rate; /* how far joints are open at the start [m], and how
                            fast they open [m/s] */
 } pn_system_scene;
@@ -110,6 +144,14 @@ pn_system_scene *pn_system_scene_read_string(const char *name, const char *text,
                                              pn_error *error);
 
 void pn_system_scene_free(pn_system_scene *of);
+
+/* Writes the scene with its bodies at the state y, (dimension), so that it can
+   be read again: bodies, joints, springs, motors, and what concerns the run; no
+   targets, no motion, and no joints whose file cannot describe them. The tables
+   of motors are not written: the file of each is named again. "-" is standard
+   output. Errors as of pn_file_open. */
+int pn_system_scene_write(const pn_system_scene *of, const double *y,
+                          const char *path, pn_error *error);
 
 #ifdef __cplusplus
 }

@@ -208,6 +208,28 @@ int pni_scene_read_spring(pn_scene_group *root, size_t i,
                                                : GSL_SUCCESS;
 }
 
+int pni_scene_find_joint(pn_scene_group *group, const pn_system *system,
+                         size_t *joint)
+{
+  const char *name = NULL;
+  if (pn_scene_string(group, "joint", PN_REQUIRED, &name))
+    return group->error->code;
+  for (*joint = 0; *joint < system->joints; ++*joint)
+    if (strcmp(system->joint[*joint].name, name) == 0)
+      return GSL_SUCCESS;
+  const char **names = pn_alloc(system->joints, sizeof *names);
+  const char *near = NULL;
+  for (size_t j = 0; names && j < system->joints; j++)
+    names[j] = system->joint[j].name;
+  if (names)
+    near = pn_text_nearest(name, names, system->joints);
+  pn_free(names);
+  return near ? pn_scene_refuse(group, "joint",
+                                "there is no joint '%s' (did you mean '%s'?)",
+                                name, near)
+              : pn_scene_refuse(group, "joint", "there is no joint '%s'", name);
+}
+
 /* Returns the motion of a body at the start. */
 static pn_motion motion_of(const pn_system *system, size_t body)
 {

@@ -71,11 +71,27 @@ int pni_scene_read_spring(pn_scene_group *root, size_t i,
 int pni_scene_find_body(pn_scene_group *group, const char *key,
                         const pni_scene_index *index, size_t *body);
 
-/* scene_task.c: read item i of `targets` or `motion` into a zeroed struct. */
+/* scene_joint.c: finds the joint that the key `joint` names. */
+int pni_scene_find_joint(pn_scene_group *group, const pn_system *system,
+                         size_t *joint);
+
+/* scene_motor.c: reads item i of `motors` and adds it to the system. */
+int pni_scene_read_motor(pn_scene_group *root, size_t i, pn_system *system);
+
+/* Reads a turn of a joint under this key, times `unit`: a number where the
+   joint turns about one axis, else a list of as many. */
+int pni_scene_read_turn(pn_scene_group *group, const char *key,
+                        const pn_joint *joint, const char *unit, double most,
+                        pn_vec3 *turn);
+
+/* scene_task.c: read item i of `targets` or `motion` into a zeroed struct; an
+   item of motion with `times` is a path, any other one a swing. */
 int pni_scene_read_target(pn_scene_group *root, size_t i,
                           const pni_scene_index *index, pn_target *target);
 int pni_scene_read_swing(pn_scene_group *root, size_t i,
                          const pn_system *system, pn_swing *swing);
+int pni_scene_read_waypoints(pn_scene_group *root, size_t i,
+                             const pn_system *system, pn_waypoints *path);
 
 /* Computes |C| and |J u| of a joint at the start. GSL_EFAILED if the joint has
    no derivative there. */

@@ -21,6 +21,12 @@ void pn_system_free(pn_system *system)
   pn_free(system->body);
   pn_free(system->joint);
   pn_free(system->spring);
+  for (size_t m = 0; m < system->motors; m++) {
+    pn_free(system->motor[m].time);
+    pn_free(system->motor[m].table);
+    pn_free(system->motor[m].file);
+  }
+  pn_free(system->motor);
   pn_free(system);
 }
 
@@ -75,6 +81,20 @@ int pn_system_add_spring(pn_system *system, const pn_spring *spring)
   }
   system->spring[n] = *spring;
   system->springs++;
+  return GSL_SUCCESS;
+}
+
+int pn_system_add_motor(pn_system *system, const pn_motor *motor)
+{
+  const size_t n = system->motors;
+  if (is_full(n)) {
+    pn_motor *more = pn_realloc(system->motor, more_room(n), sizeof *more);
+    if (!more)
+      return GSL_ENOMEM;
+    system->motor = more;
+  }
+  system->motor[n] = *motor;
+  system->motors++;
   return GSL_SUCCESS;
 }
 
@@ -204,5 +224,9 @@ int pn_system_check(const pn_system *system, pn_error *error)
                        system->spring[s].body[1]))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "spring %zu must hold two different bodies", s);
+  for (size_t m = 0; m < system->motors; m++)
+    if (system->motor[m].joint >= system->joints)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "motor %zu must drive a joint of the system", m);
   return GSL_SUCCESS;
 }

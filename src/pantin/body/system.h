@@ -29,6 +29,24 @@ typedef struct {
   char name[PN_NAME_SIZE];
 } pn_spring;
 
+/* A motor in a joint: it exerts on the child, and the opposite on the parent,
+   a torque about the axes about which the joint turns (x about the axis, y
+   about the second; of a ball joint about the world's axes of the start,
+   carried by the parent), and a force along the axis along which it slides.
+   Both are steady, or swing as sin(2 pi frequency t + phase), or follow a
+   table, cubic between its rows. */
+typedef struct {
+  size_t joint;
+  pn_vec3 torque;   /* [N m] */
+  double force;     /* [N] */
+  double frequency; /* [Hz]; 0: steady */
+  double phase;     /* [rad] */
+  size_t samples;   /* of the table; 0: none */
+  double *time;     /* [s], increasing, (samples), owned by the system */
+  double *table;    /* torque and force, (samples x 4), owned by the system */
+  char *file;       /* from which it was read; or NULL; owned by the system */
+} pn_motor;
+
 struct pn_system;
 
 /* A force law of the user's: adds to `load`, per body the force [N] at the
@@ -45,6 +63,8 @@ typedef struct pn_system {
   pn_vec3 gravity;        /* acceleration [m/s^2] */
   pn_load_function *load; /* or NULL */
   void *load_params;      /* borrowed */
+  size_t motors;
+  pn_motor *motor; /* (motors), owned */
 } pn_system;
 
 /* Allocates an empty system without gravity; NULL when memory is short. */
@@ -57,6 +77,10 @@ void pn_system_free(pn_system *system);
 int pn_system_add_body(pn_system *system, const pn_body *body);
 int pn_system_add_joint(pn_system *system, const pn_joint *joint);
 int pn_system_add_spring(pn_system *system, const pn_spring *spring);
+
+/* Copies a motor into the system, which releases its table from then on.
+   GSL_SUCCESS or GSL_ENOMEM. */
+int pn_system_add_motor(pn_system *system, const pn_motor *motor);
 
 /* Adds a joint between bodies of the system, or the world, in their start
    poses. Returns it, so that friction and name can be set, or NULL when memory
@@ -91,7 +115,8 @@ void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
 void pn_state_normalize(const pn_system *system, double *y);
 
 /* Checks that every body can exist, that every joint and spring holds two
-   different bodies of the system, and that custom joints have equations.
+   different bodies of the system, that custom joints have equations, and that
+   every motor is in a joint.
    GSL_SUCCESS, or GSL_EINVAL and the reason. */
 int pn_system_check(const pn_system *system, pn_error *error);
 

@@ -17,6 +17,7 @@
 #include "pantin/dynamics/inverse.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/joint_axes.h"
 #include "pantin/multipliers/tree.h"
 
 #include <gsl/gsl_errno.h>
@@ -100,10 +101,19 @@ static pn_wrench at_joint(const pn_inverse *inverse, size_t b, pn_wrench wrench)
   const pn_joint *joint = &inverse->system->joint[inverse->tree->joint[b]];
   const int side = joint->child == b;
   const pn_motion *motion = pn_assembly_motion(inverse->assembly, b);
-  const pn_vec3 axis = pn_mat3_apply(motion->R, joint->axis[side][0]);
+  const pn_motion *parent =
+      pn_assembly_motion(inverse->assembly, joint->parent);
+  const pn_motion *child = pn_assembly_motion(inverse->assembly, joint->child);
   wrench = moved(wrench, pn_pose_point(motion->pose, joint->point[side]));
-  wrench.turn = joint->type->turns ? pn_vec3_dot(wrench.torque, axis) : 0;
-  wrench.slide = joint->type->slides ? pn_vec3_dot(wrench.force, axis) : 0;
+  double along[3] = {0, 0, 0};
+  for (int k = 0; k < joint->type->turns; k++)
+    along[k] =
+        pn_vec3_dot(wrench.torque, pni_turn_axis(joint, parent, child, k));
+  wrench.motor = pn_vec3_make(along[0], along[1], along[2]);
+  wrench.turn = joint->type->turns == 1 ? along[0] : 0;
+  wrench.slide = joint->type->slides
+                     ? pn_vec3_dot(wrench.force, pni_slide_axis(joint, parent))
+                     : 0;
   return wrench;
 }
 

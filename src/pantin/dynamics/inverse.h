@@ -22,6 +22,9 @@ typedef struct {
                      the joint turns about it [N m] */
   double slide;   /* force of a motor: the part along the axis if the joint
                      slides along it [N] */
+  pn_vec3 motor;  /* torque of a motor about each of the axes about which the
+                     joint turns, as pn_motor counts them; `turn` is x of a
+                     joint that turns about one [N m] */
 } pn_wrench;
 
 typedef struct {

@@ -168,6 +168,17 @@ int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y)
                                                         : pni_ik_look(ik);
 }
 
+int pn_inverse_kinematics_move(pn_inverse_kinematics *ik, size_t target,
+                               pn_vec3 place)
+{
+  if (!isfinite(pn_vec3_norm(place)))
+    return GSL_EFAILED;
+  ik->aimed->joint[ik->system->joints + target].point[0] = place;
+  ik->nearest = 0;
+  ik->best = INFINITY;
+  return pni_ik_look(ik);
+}
+
 /* Nudges the bodies out of a pose where nothing pulls. */
 static int nudge(pn_inverse_kinematics *ik)
 {

@@ -82,6 +82,11 @@ void pn_inverse_kinematics_free(pn_inverse_kinematics *ik);
    close or y is not finite. */
 int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y);
 
+/* Moves the place of a target, on the body that it is on or in the world [m];
+   the pose stays. GSL_SUCCESS, or GSL_EFAILED if the place is not finite. */
+int pn_inverse_kinematics_move(pn_inverse_kinematics *ik, size_t target,
+                               pn_vec3 place);
+
 /* Makes one step to a nearer pose. GSL_SUCCESS, or the error of a solve. */
 int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik);
 

@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From the motions of joints to those of bodies, from the root to the leaves.
-   Body c hangs from p by a joint with the unit axis a, fixed to p, turned by
-   theta and shifted by s. With e the arm from x_p to the joint's point B of c,
-   and r that from x_c:
+   With D the turn of a body since the start, the child of a joint has D_c = D_p
+   E, where E, its angular velocity w and w' follow from the joint's
+   coordinates, in the world's frame of the start:
 
-     R_c = exp(theta [a]x) R_p (R_c of the start relative to R_p of the start)
-     e   = arm of the start, fixed to p, + s a
-     x_c = x_p + e - r
+     hinge        E = exp(x [a]x)                   w = x' a
+     universal    E = exp(x [a]x) exp(y [b]x)       w = x' a + y' exp(x [a]x) b
+     ball         E = exp([r]x)                     see rotation_vector.c
 
-     omega_c  = omega_p + theta' a
-     omega_c' = omega_p' + theta'' a + theta' omega_p x a
-     v_B  = v_p + omega_p x e + s' a
+   Where the child is above, E^-1, -E^-1 w and -E^-1 w' are in their place. Body
+   c hangs from p; with e the arm from x_p to the joint's point B of c, s the
+   shift, and r the arm from x_c to B:
+
+     x_c = x_p + e - r,   e = D_p (e of the start + s)
+
+     omega_c  = omega_p + D_p w
+     omega_c' = omega_p' + D_p w' + omega_p x D_p w
+     v_B  = v_p + omega_p x e + D_p s'
      v_B' = v_p' + omega_p' x e + omega_p x (omega_p x e)
-          + 2 s' omega_p x a + s'' a
+          + 2 omega_p x D_p s' + D_p s''
      v_c  = v_B  - omega_c x r
      v_c' = v_B' - omega_c' x r - omega_c x (omega_c x r)
 
@@ -20,8 +26,9 @@
    and 4.4. */
 #include "pantin/dynamics/joint_motion.h"
 
+#include "pantin/dynamics/rotation_vector.h"
+
 #include <gsl/gsl_math.h>
-#include <string.h>
 
 static pn_vec3 sum(pn_vec3 a, pn_vec3 b, pn_vec3 c)
 {
@@ -61,42 +68,90 @@ static void set(const pn_system *system, double *y, double *acceleration,
     acceleration[PN_BODY_VELOCITIES * body + k] = u[k];
 }
 
+/* Returns axis k of a joint in the world at the start. */
+static pn_vec3 start_axis(const pn_system *system, const pn_joint *joint, int k)
+{
+  return pn_quat_rotate(pn_system_pose(system, joint->parent).q,
+                        joint->axis[0][k]);
+}
+
+/* Returns how the child of a joint, or a free body, turns relative to its
+   parent. */
+static pni_turn turn_of(const pn_system *system, const pn_joint *joint,
+                        const pn_joint_motion *m)
+{
+  if (!joint || joint->type->turns == 3)
+    return pni_turn_of_vector(m->turn, m->turn_rate, m->turn_second);
+  const pn_vec3 a = start_axis(system, joint, 0);
+  pni_turn of = {pn_quat_axis_angle(a, m->turn.x),
+                 pn_vec3_scale(m->turn_rate.x, a),
+                 pn_vec3_scale(m->turn_second.x, a)};
+  if (joint->type->turns == 2) {
+    const pn_vec3 b = start_axis(system, joint, 1);
+    const pn_vec3 turned = pn_quat_rotate(of.q, b);
+    of.omega_dot =
+        sum(of.omega_dot, pn_vec3_scale(m->turn_second.y, turned),
+            pn_vec3_scale(m->turn_rate.y, pn_vec3_cross(of.omega, turned)));
+    of.omega = pn_vec3_add_scaled(of.omega, m->turn_rate.y, turned);
+    of.q = pn_quat_multiply(of.q, pn_quat_axis_angle(b, m->turn.y));
+  }
+  return of;
+}
+
+/* Returns the same turn seen from the child. */
+static pni_turn reversed(pni_turn of)
+{
+  const pn_quat back = pn_quat_conjugate(of.q);
+  return (pni_turn){back, pn_vec3_scale(-1, pn_quat_rotate(back, of.omega)),
+                    pn_vec3_scale(-1, pn_quat_rotate(back, of.omega_dot))};
+}
+
+/* Returns a shift along the joint's axes, or the world's, of the body that
+   hangs. */
+static pn_vec3 shift(const pn_system *system, const pn_joint *joint, int side,
+                     pn_vec3 slide)
+{
+  if (!joint)
+    return slide;
+  return pn_vec3_scale(side == 1 ? slide.x : -slide.x,
+                       start_axis(system, joint, 0));
+}
+
 /* Returns the motion of body c, which hangs by this joint from one that moves
-   as p. The axis leads from the joint's parent to its child: where the child is
-   above, turns and slides change sign. */
+   as p; or which is free: joint is then NULL, and p the world. */
 static accelerated hang(const pn_system *system, const accelerated *p,
                         size_t above, size_t body, const pn_joint *joint,
                         const pn_joint_motion *m)
 {
-  const int side = joint->child == body;
-  const double sign = side == 1 ? 1 : -1;
-  const double s = sign * m->slide, s1 = sign * m->slide_rate,
-               s2 = sign * m->slide_second, theta1 = sign * m->turn_rate,
-               theta2 = sign * m->turn_second;
+  const int side = !joint || joint->child == body;
   const pn_pose start_p = pn_system_pose(system, above);
   const pn_pose start_c = pn_system_pose(system, body);
-  const pn_vec3 omega = p->at.omega;
-  const pn_vec3 a = pn_mat3_apply(p->at.R, joint->axis[!side][0]);
-  const pn_vec3 arm =
-      pn_pose_local(start_p, pn_pose_point(start_c, joint->point[side]));
-  const pn_vec3 e = pn_vec3_add_scaled(pn_mat3_apply(p->at.R, arm), s, a);
+  const pn_quat D =
+      pn_quat_multiply(p->at.pose.q, pn_quat_conjugate(start_p.q));
+  pni_turn turn = turn_of(system, joint, m);
+  if (side == 0)
+    turn = reversed(turn);
+  const pn_vec3 point = joint ? joint->point[side] : pn_vec3_make(0, 0, 0);
+  const pn_vec3 omega = p->at.omega, w = pn_quat_rotate(D, turn.omega);
+  const pn_vec3 s = shift(system, joint, side, m->slide);
+  const pn_vec3 s1 =
+      pn_quat_rotate(D, shift(system, joint, side, m->slide_rate));
+  const pn_vec3 s2 =
+      pn_quat_rotate(D, shift(system, joint, side, m->slide_second));
+  const pn_vec3 arm = pn_vec3_sub(pn_pose_point(start_c, point), start_p.x);
+  const pn_vec3 e = pn_quat_rotate(D, pn_vec3_add(arm, s));
 
   accelerated c;
-  const pn_quat relative =
-      pn_quat_multiply(pn_quat_conjugate(start_p.q), start_c.q);
   c.at.pose.q = pn_quat_normalize(
-      pn_quat_multiply(pn_quat_axis_angle(a, sign * m->turn),
-                       pn_quat_multiply(p->at.pose.q, relative)));
+      pn_quat_multiply(D, pn_quat_multiply(turn.q, start_c.q)));
   c.at.R = pn_quat_matrix(c.at.pose.q);
-  c.at.omega = pn_vec3_add_scaled(omega, theta1, a);
-  c.omega_dot = sum(p->omega_dot, pn_vec3_scale(theta2, a),
-                    pn_vec3_scale(theta1, pn_vec3_cross(omega, a)));
+  c.at.omega = pn_vec3_add(omega, w);
+  c.omega_dot = sum(p->omega_dot, pn_quat_rotate(D, turn.omega_dot),
+                    pn_vec3_cross(omega, w));
 
-  const pn_vec3 r = pn_mat3_apply(c.at.R, joint->point[side]);
-  const pn_vec3 vB =
-      sum(p->at.v, pn_vec3_cross(omega, e), pn_vec3_scale(s1, a));
-  const pn_vec3 along =
-      pn_vec3_add_scaled(pn_vec3_scale(s2, a), 2 * s1, pn_vec3_cross(omega, a));
+  const pn_vec3 r = pn_mat3_apply(c.at.R, point);
+  const pn_vec3 vB = sum(p->at.v, pn_vec3_cross(omega, e), s1);
+  const pn_vec3 along = pn_vec3_add_scaled(s2, 2, pn_vec3_cross(omega, s1));
   const pn_vec3 vB_dot =
       pn_vec3_add(along, sum(p->v_dot, pn_vec3_cross(p->omega_dot, e),
                              centripetal(omega, e)));
@@ -107,22 +162,19 @@ static accelerated hang(const pn_system *system, const accelerated *p,
   return c;
 }
 
-void pn_joint_motion_set(pn_joint_motion *motion, size_t joints,
-                         const pn_swing *swing, size_t count, double t)
+size_t pn_joint_motion_index(const pn_system *system, const pn_tree *tree,
+                             size_t body)
 {
-  memset(motion, 0, joints * sizeof *motion);
-  for (size_t k = 0; k < count; k++) {
-    const pn_swing *s = &swing[k];
-    pn_joint_motion *m = &motion[s->joint];
-    const double w = 2 * M_PI * s->frequency;
-    const double x = sin(w * t + s->phase), v = w * cos(w * t + s->phase);
-    m->turn += s->turn * x;
-    m->turn_rate += s->turn * v;
-    m->turn_second -= s->turn * w * w * x;
-    m->slide += s->slide * x;
-    m->slide_rate += s->slide * v;
-    m->slide_second -= s->slide * w * w * x;
-  }
+  const size_t j = tree->joint[body];
+  return j == PN_NO_JOINT ? system->joints + body : j;
+}
+
+/* Returns the joint by which a body hangs, NULL if it is free. */
+static const pn_joint *joint_of(const pn_system *system, const pn_tree *tree,
+                                size_t body)
+{
+  const size_t j = tree->joint[body];
+  return j == PN_NO_JOINT ? NULL : &system->joint[j];
 }
 
 void pn_joint_motion_state(const pn_system *system, const pn_tree *tree,
@@ -130,13 +182,65 @@ void pn_joint_motion_state(const pn_system *system, const pn_tree *tree,
                            double *acceleration)
 {
   for (size_t k = 0; k < tree->bodies; k++) {
-    const size_t body = tree->order[k], j = tree->joint[body];
-    accelerated of = {.at.pose = pn_system_pose(system, body)};
-    if (j != PN_NO_JOINT) {
-      const accelerated p = get(system, y, acceleration, tree->above[body]);
-      of = hang(system, &p, tree->above[body], body, &system->joint[j],
-                &motion[j]);
-    }
+    const size_t body = tree->order[k];
+    const accelerated p = get(system, y, acceleration, tree->above[body]);
+    const accelerated of =
+        hang(system, &p, tree->above[body], body, joint_of(system, tree, body),
+             &motion[pn_joint_motion_index(system, tree, body)]);
     set(system, y, acceleration, body, &of);
+  }
+}
+
+/* Returns by how much a body has turned since the start. */
+static pn_quat turned(const pn_system *system, const double *y, size_t body)
+{
+  return pn_quat_multiply(pn_state_motion(system, y, body).pose.q,
+                          pn_quat_conjugate(pn_system_pose(system, body).q));
+}
+
+/* Sets the turn of a joint, or a free body, to E. */
+static void turn_from(const pn_system *system, const pn_joint *joint, pn_quat E,
+                      pn_vec3 *turn)
+{
+  const int turns = joint ? joint->type->turns : 3;
+  if (turns == 3) {
+    *turn = pni_rotation_vector(E, *turn);
+    return;
+  }
+  const pn_vec3 a = start_axis(system, joint, 0);
+  const pn_vec3 b = start_axis(system, joint, 1), c = pn_vec3_cross(a, b);
+  const pn_vec3 seen = pn_quat_rotate(E, b);
+  if (turns > 0)
+    turn->x = pni_nearest_angle(
+        atan2(pn_vec3_dot(seen, c), pn_vec3_dot(seen, b)), turn->x);
+  if (turns == 2) {
+    const pn_vec3 axis = pn_quat_rotate(E, a);
+    const pn_vec3 across = pn_quat_rotate(pn_quat_axis_angle(a, turn->x), c);
+    turn->y = pni_nearest_angle(
+        atan2(-pn_vec3_dot(axis, across), pn_vec3_dot(axis, a)), turn->y);
+  }
+}
+
+void pn_joint_motion_from_state(const pn_system *system, const pn_tree *tree,
+                                const double *y, pn_joint_motion *motion)
+{
+  for (size_t b = 0; b < system->bodies; b++) {
+    pn_joint_motion *m = &motion[pn_joint_motion_index(system, tree, b)];
+    const pn_joint *joint = joint_of(system, tree, b);
+    const size_t parent = joint ? joint->parent : PN_WORLD;
+    const size_t child = joint ? joint->child : b;
+    const pn_motion at_p = pn_state_motion(system, y, parent);
+    const pn_motion at_c = pn_state_motion(system, y, child);
+    turn_from(system, joint,
+              pn_quat_multiply(pn_quat_conjugate(turned(system, y, parent)),
+                               turned(system, y, child)),
+              &m->turn);
+    if (!joint)
+      m->slide = pn_vec3_sub(at_c.pose.x, system->body[b].pose.x);
+    else if (joint->type->slides)
+      m->slide.x =
+          pn_vec3_dot(pn_vec3_sub(pn_pose_point(at_c.pose, joint->point[1]),
+                                  pn_pose_point(at_p.pose, joint->point[0])),
+                      pn_mat3_apply(at_p.R, joint->axis[0][0]));
   }
 }

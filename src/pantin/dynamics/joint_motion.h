@@ -1,30 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the motion of a tree from the motions of its joints. */
+/* Makes the motion of a tree from the motions of its joints, and finds the
+   motions of joints in that of the bodies. */
 #ifndef PANTIN_DYNAMICS_JOINT_MOTION_H
 #define PANTIN_DYNAMICS_JOINT_MOTION_H
 
-#include "pantin/body/scene.h"
+#include "pantin/body/system.h"
 #include "pantin/multipliers/tree.h"
 
-/* How the child is displaced from where it is at the start: turned about the
-   joint's axis, and shifted along it. */
+/* How the child is displaced from where it is at the start. A hinge turns by x
+   about its axis; a universal joint by x about its axis and then by y about the
+   second; a ball joint by the angle |turn| about the axis `turn`, in the
+   world's frame of the start, carried by the parent. A joint slides by x along
+   its axis. A free body is turned like the child of a ball joint, and shifted
+   in the world's frame. */
 typedef struct {
-  double turn, turn_rate, turn_second;    /* [rad], [rad/s], [rad/s^2] */
-  double slide, slide_rate, slide_second; /* [m], [m/s], [m/s^2] */
+  pn_vec3 turn, turn_rate, turn_second;    /* [rad], [rad/s], [rad/s^2] */
+  pn_vec3 slide, slide_rate, slide_second; /* [m], [m/s], [m/s^2] */
 } pn_joint_motion;
 
-/* Sets the motions of all joints, (joints), at a time t [s]. */
-void pn_joint_motion_set(pn_joint_motion *motion, size_t joints,
-                         const pn_swing *swing, size_t count, double t);
+/* Returns the entry of a body's motion: that of the joint by which it hangs, or
+   its own, behind those of all joints. */
+size_t pn_joint_motion_index(const pn_system *system, const pn_tree *tree,
+                             size_t body);
 
 /* Computes the state y, (dimension), and the accelerations u', (velocities), of
-   a system whose joints move so; motion: (joints), all 0 for a joint that is
-   held as it is at the start. Free bodies rest where they start. A revolute
-   joint turns, a prismatic one slides, a cylindrical one does both; others must
-   be held, or turn about the axis that they have. Joints that close loops are
+   a system whose joints move so; motion: (joints + bodies), all 0 for a joint
+   or body that is held as it is at the start. Joints that close loops are
    ignored. */
 void pn_joint_motion_state(const pn_system *system, const pn_tree *tree,
                            const pn_joint_motion *motion, double *y,
                            double *acceleration);
+
+/* Sets `turn` and `slide` of all joints by which bodies hang, and of free
+   bodies, to what they are in a state. Of the angles that mean the same, those
+   nearest to the old ones are taken. */
+void pn_joint_motion_from_state(const pn_system *system, const pn_tree *tree,
+                                const double *y, pn_joint_motion *motion);
 
 #endif

@@ -27,6 +27,8 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_kinematics_stiffness.c \
   %D%/joint_motion.c \
   %D%/joint_motion.h \
+  %D%/joint_path.c \
+  %D%/joint_path.h \
   %D%/joint_wrench.c \
   %D%/joint_wrench.h \
   %D%/ledger.c \

@@ -9,7 +9,7 @@
 #include "pantin/dynamics/simulation.h"
 #include "programs/program.h"
 
-enum { IK_OPTIONS = 7, IK_NAMES_MAX = 16 };
+enum { IK_OPTIONS = 12, IK_NAMES_MAX = 16 };
 
 typedef struct {
   pn_inverse_kinematics_settings settings;
@@ -17,6 +17,12 @@ typedef struct {
   int solver;         /* the k-th of `solvers`; -1: not given */
   size_t iterations;  /* at most */
   double time;        /* of free motion afterwards [s]; 0: none */
+  const char *save;   /* --save, the scene to be written, or NULL */
+  int hold;           /* --hold: with a joint for each target */
+  const char *spin_text;
+  pn_vec3 spin;       /* --spin [rad/s] */
+  const char *follow; /* --follow, the poses to be written, or NULL */
+  double dt;          /* between two of them [s] */
   int misspelt;       /* --target is no target; set by ik_request_read */
 
   pn_option options[IK_OPTIONS + 1];     /* the table for program.h */
@@ -58,6 +64,13 @@ typedef struct {
   ik_iterate *history; /* the start and each iterate, (steps + 1), owned */
   double *states;      /* the same, (dimension) each, owned; or NULL */
 
+  /* Of the way along the paths: */
+  size_t poses;           /* found */
+  double *pose_time;      /* [s], (poses), owned; or NULL */
+  double *pose;           /* (poses), (dimension) each, owned; or NULL */
+  size_t most_iterations; /* for one of them */
+  double farthest;        /* largest distance from the targets [m] */
+
   /* Of the free motion: */
   size_t frames; /* states kept, the first is the pose */
   double *frame; /* (frames), (dimension) each, owned; or NULL */
@@ -76,6 +89,14 @@ program_status ik_run_status(const ik_run *run);
 const char *ik_outcome_text(ik_outcome outcome);
 
 void ik_run_free(ik_run *run);
+
+/* Moves the targets along their paths, and keeps the poses. GSL_SUCCESS unless
+   it could not start. */
+int ik_follow(ik_run *run, program *self, pn_error *error);
+
+/* Write the pose as a scene, and the poses along the paths as CSV. */
+int ik_save(const ik_run *run, const char *path, pn_error *error);
+int ik_follow_csv(const ik_run *run, const char *path, pn_error *error);
 
 /* Write an ik_run as a table, as JSON, its history as CSV; and draw the pose
    beside the convergence curve, or an animation of the iterates and of the

@@ -102,6 +102,14 @@ void ik_table(FILE *stream, const void *result)
   print_heading(stream, run);
   print_history(stream, run);
   print_verdict(stream, run);
+  if (run->poses > 0)
+    fprintf(stream,
+            "Along the paths until t = %g s: %zu poses, %zu iterations at most "
+            "for each,\nno farther than %.1e m from the target%s.\n\n",
+            run->pose_time[run->poses - 1], run->poses, run->most_iterations,
+            run->farthest, plural(run->of->targets));
+  if (run->trouble.code)
+    fprintf(stream, "STOPPED: %s.\n\n", run->trouble.text);
   if (run->of->system->bodies <= BODIES_LISTED)
     bodies_table(stream, run->of->system, run->ik->y, 16);
   if (!run->frame)
@@ -111,8 +119,6 @@ void ik_table(FILE *stream, const void *result)
           "open by %.1e m.\n",
           run->time, run->first.energy, run->last.energy,
           run->last.constraint_inf);
-  if (run->trouble.code)
-    fprintf(stream, "STOPPED: %s.\n", run->trouble.text);
 }
 
 static void write_vector(pn_json *json, const char *key, pn_vec3 v)
@@ -159,6 +165,14 @@ void ik_json(pn_json *json, const void *result)
   pn_json_real(json, "pull", ik->pull);
   write_targets(json, run);
   bodies_json(json, system, ik->y, 0);
+  if (run->poses > 0) {
+    pn_json_object(json, "follow");
+    pn_json_count(json, "poses", run->poses);
+    pn_json_real(json, "time", run->pose_time[run->poses - 1]);
+    pn_json_count(json, "iterations_max", run->most_iterations);
+    pn_json_real(json, "distance_max", run->farthest);
+    pn_json_end(json);
+  }
   if (run->frame) {
     pn_json_object(json, "afterwards");
     pn_json_real(json, "time", run->time);

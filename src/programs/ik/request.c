@@ -16,6 +16,7 @@ void ik_request_init(ik_request *asked)
 {
   *asked = (ik_request){.settings = pn_inverse_kinematics_settings_default(),
                         .solver = -1,
+                        .dt = 0.01,
                         .iterations = 200};
   const pn_multiplier_type *type;
   for (size_t k = 0, n = 0;
@@ -39,6 +40,18 @@ void ik_request_init(ik_request *asked)
                    "at most N steps (default 200)"),
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
                     "how to find the multipliers (default auto)"),
+      OPTION_STRING("save", &asked->save, "FILE",
+                    "write the pose as a scene for pantin-joints"),
+      OPTION_FLAG("hold", &asked->hold,
+                  "with --save: hold the targets by ball joints"),
+      OPTION_STRING("spin", &asked->spin_text, "X,Y,Z",
+                    "with --save: turn all bodies about their centre of mass, "
+                    "in rad/s (default: at rest)"),
+      OPTION_STRING("follow", &asked->follow, "FILE",
+                    "then let the targets move along their paths, and write "
+                    "the poses as a CSV file, for pantin-inverse"),
+      OPTION_REAL("dt", &asked->dt, 1e-6, 1e6, "s", "H",
+                  "time between two poses of --follow in s (default 0.01)"),
       OPTION_REAL("time", &asked->time, 1e-9, 1e6, "s", "T",
                   "then let go: T s of free motion from the pose, at rest"),
   };
@@ -134,15 +147,50 @@ static int replace_targets(const char *text, pn_system_scene *of,
     pn_free(target);
     return code;
   }
+  for (size_t k = 0; k < of->targets; k++) {
+    pn_free(of->target[k].time);
+    pn_free(of->target[k].path);
+  }
   pn_free(of->target);
   of->target = target;
   of->targets = count;
   return GSL_SUCCESS;
 }
 
+/* Lets the targets with paths begin where these do; there must be one. */
+static int start_paths(pn_system_scene *of, const char *path, pn_error *error)
+{
+  size_t paths = 0;
+  for (size_t k = 0; k < of->targets; k++)
+    if (of->target[k].points > 0) {
+      of->target[k].place = of->target[k].path[0];
+      paths++;
+    }
+  return paths > 0 ? GSL_SUCCESS
+                   : pn_error_set(error, GSL_EINVAL, path, 0,
+                                  "--follow needs a target with a path: path = "
+                                  "((x, y, z), ..); times = (0, ..)");
+}
+
+/* Checks what belongs together, and reads --spin. */
+static int check_request(ik_request *asked, pn_error *error)
+{
+  const char *wrong = NULL;
+  if (!asked->save && (asked->hold || asked->spin_text))
+    wrong = "--hold and --spin are for --save FILE";
+  else if (asked->spin_text && !read_point(asked->spin_text, &asked->spin))
+    wrong = "--spin must be three numbers, as 0,0,1";
+  asked->misspelt = wrong != NULL;
+  return wrong ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", wrong)
+               : GSL_SUCCESS;
+}
+
 pn_system_scene *ik_request_read(ik_request *asked, const char *path,
                                  pn_error *error)
 {
+  pn_error_clear(error);
+  if (check_request(asked, error))
+    return NULL;
   pn_system_scene *of = pn_system_scene_read(path, 0, error);
   if (!of)
     return NULL;
@@ -155,6 +203,8 @@ pn_system_scene *ik_request_read(ik_request *asked, const char *path,
     pn_error_set(error, GSL_EINVAL, path, 0,
                  "the scene has no targets: give one as --target "
                  "BODY:x,y,z=X,Y,Z");
+  if (asked->follow && !error->code)
+    start_paths(of, path, error);
   if (!error->code)
     return of;
   pn_system_scene_free(of);

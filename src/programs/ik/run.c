@@ -23,7 +23,8 @@ program_status ik_run_status(const ik_run *run)
 {
   if (run->outcome == IK_INTERRUPTED || program_interrupted())
     return PROGRAM_INTERRUPTED;
-  return run->outcome == IK_REACHED && !run->trouble.code
+  return run->outcome == IK_REACHED && !run->trouble.code &&
+                 run->farthest <= run->asked->settings.tolerance
              ? PROGRAM_SOLVED
              : PROGRAM_NOT_CONVERGED;
 }
@@ -136,7 +137,14 @@ int ik_run_solve(ik_run *run, program *self, pn_error *error)
     return code;
   record(run);
   run->outcome = iterate(run, self);
-  return run->asked->time > 0 && run->outcome <= IK_NEAREST
+  if (run->asked->save && ik_save(run, run->asked->save, error))
+    return error->code;
+  if (run->asked->follow && run->outcome == IK_REACHED &&
+      (ik_follow(run, self, error) ||
+       ik_follow_csv(run, run->asked->follow, error)))
+    return error->code;
+  return !run->trouble.code && run->asked->time > 0 &&
+                 run->outcome <= IK_NEAREST
              ? free_motion(run, self, error)
              : GSL_SUCCESS;
 }
@@ -147,4 +155,6 @@ void ik_run_free(ik_run *run)
   pn_free(run->history);
   pn_free(run->states);
   pn_free(run->frame);
+  pn_free(run->pose_time);
+  pn_free(run->pose);
 }

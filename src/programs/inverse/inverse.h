@@ -6,14 +6,15 @@
 
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/inverse.h"
-#include "pantin/dynamics/joint_motion.h"
+#include "pantin/dynamics/joint_path.h"
 #include "programs/program.h"
 
 /* What is kept of a joint in one sample; all is told from the parent to the
    child. */
 typedef struct {
   pn_joint_motion motion;
-  double motor_torque, motor_force;  /* about and along the axis */
+  pn_vec3 motor_torque;              /* about the joint's axes */
+  double motor_force;                /* along its axis */
   pn_vec3 joint_force, joint_torque; /* what passes through the joint, on the
                                         child, world frame */
 } inverse_sample;
@@ -21,7 +22,7 @@ typedef struct {
 /* The extremes of a joint on the way. */
 typedef struct {
   const pn_joint *joint;        /* borrowed */
-  double torque_max, force_max; /* of the motor, absolute [N m], [N] */
+  double torque_max, force_max; /* of the motor, its length [N m], [N] */
   double torque_rms;            /* [N m] */
   double power_max;             /* of the motor, absolute [W] */
   double work;                  /* that the motor did [J] */
@@ -31,9 +32,15 @@ typedef struct {
 typedef struct {
   const char *name;          /* of the scene, as given; borrowed */
   const pn_system_scene *of; /* borrowed */
-  double duration, dt;       /* of the motion; between two samples [s] */
+  double start, duration;    /* of the motion [s] */
+  double dt;                 /* between two samples [s] */
   int hold;                  /* no motion */
+  const char *motion;        /* a table of poses, NULL: the scene's motion */
+  const char *drive;         /* the scene to be written, or NULL */
+  pn_system system;          /* the scene's without its motors; borrows from it
+                              */
   pn_inverse *inverse;       /* owned */
+  pn_joint_path *path;       /* owned */
   int interrupted;
   size_t samples;           /* done */
   double *time;             /* of the samples [s], owned */
@@ -49,6 +56,10 @@ typedef struct {
 /* Runs through the motion; afterwards the run is to be freed even after a
    failure. GSL_SUCCESS unless it could not start or go on. */
 int inverse_run_solve(inverse_run *run, program *self, pn_error *error);
+
+/* Writes the scene `run->drive`, in which motors follow the torques of a CSV
+   file that inverse_csv has written, from the start of the motion. */
+int inverse_drive(const inverse_run *run, const char *csv, pn_error *error);
 
 program_status inverse_run_status(const inverse_run *run);
 

@@ -11,25 +11,24 @@ enum { POINTS_MAX = 2000, CURVES_MAX = 12 };
 typedef struct {
   const char *what, *label;
   size_t offset;     /* in a sample, of the vector whose length is drawn */
-  size_t components; /* of it; 1: drawn with its sign */
-  int turns, slides; /* 1: only for joints that do so */
+  int turns, slides; /* 1: only for joints that do so, with the sign of its x
+                        if it has no other component */
 } curve;
 
 static const curve kinds[] = {
     {"torque of the motors", "[N m]", offsetof(inverse_sample, motor_torque), 1,
-     1, 0},
-    {"force of the motors", "[N]", offsetof(inverse_sample, motor_force), 1, 0,
-     1},
-    {"force in the joints", "[N]", offsetof(inverse_sample, joint_force), 3, 0,
      0},
+    {"force of the motors", "[N]", offsetof(inverse_sample, motor_force), 0, 1},
+    {"force in the joints", "[N]", offsetof(inverse_sample, joint_force), 0, 0},
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
-static double value_of(const curve *of, const inverse_sample *sample)
+static double value_of(const curve *of, const pn_joint_type *type,
+                       const inverse_sample *sample)
 {
   const double *v = (const double *)((const char *)sample + of->offset);
-  return of->components == 1 ? v[0]
-                             : pn_vec3_norm(pn_vec3_make(v[0], v[1], v[2]));
+  const int one = of->slides || (of->turns && type->turns == 1);
+  return one ? v[0] : pn_vec3_norm(pn_vec3_make(v[0], v[1], v[2]));
 }
 
 /* Tells whether the curve of a joint is drawn. */
@@ -59,7 +58,8 @@ static void data(pn_plot *plot, const inverse_run *run, const curve *of,
     size_t columns = 1;
     for (size_t j = 0; j < joints && columns <= CURVES_MAX; j++)
       if (has(run, of, j))
-        row[columns++] = value_of(of, &run->sample[k * joints + j]);
+        row[columns++] = value_of(of, run->of->system->joint[j].type,
+                                  &run->sample[k * joints + j]);
     pn_plot_row(plot, columns, row);
   }
   pn_plot_printf(plot, "EOD\n");

@@ -48,17 +48,31 @@ static const quantity summary[] = {
 
 static const quantity time_of_sample[] = {{.name = "time", .unit = "s"}};
 
-/* Each joint in each sample. */
-static const quantity of_joint[] = {
-    {QUANTITY_IN(inverse_sample, motion.turn, "turn"), .unit = "rad"},
-    {QUANTITY_IN(inverse_sample, motion.slide, "slide"), .unit = "m"},
-    {QUANTITY_AT(inverse_sample, motor_torque), .unit = "N m"},
-    {QUANTITY_AT(inverse_sample, motor_force), .unit = "N"},
-    {QUANTITY_AT(inverse_sample, joint_force), .unit = "N",
-     .components = "xyz"},
-    {QUANTITY_AT(inverse_sample, joint_torque), .unit = "N m",
-     .components = "xyz"},
-};
+/* Each joint in each sample; turn and torque are numbers of joints that turn
+   about one axis (or none), vectors of others. */
+#define OF_JOINT(COMPONENTS)                                                   \
+  {                                                                            \
+    {QUANTITY_IN(inverse_sample, motion.turn, "turn"), .unit = "rad",          \
+     .components = COMPONENTS},                                                \
+        {QUANTITY_IN(inverse_sample, motion.slide.x, "slide"), .unit = "m"},   \
+        {QUANTITY_AT(inverse_sample, motor_torque), .unit = "N m",             \
+         .components = COMPONENTS},                                            \
+        {QUANTITY_AT(inverse_sample, motor_force), .unit = "N"},               \
+        {QUANTITY_AT(inverse_sample, joint_force), .unit = "N",                \
+         .components = "xyz"},                                                 \
+        {QUANTITY_AT(inverse_sample, joint_torque), .unit = "N m",             \
+         .components = "xyz"},                                                 \
+  }
+enum { OF_JOINT_COLUMNS = 6 };
+static const quantity of_hinge[OF_JOINT_COLUMNS] = OF_JOINT(NULL);
+static const quantity of_cross[OF_JOINT_COLUMNS] = OF_JOINT("xy");
+static const quantity of_ball[OF_JOINT_COLUMNS] = OF_JOINT("xyz");
+
+static const quantity *columns_of(const pn_joint *joint)
+{
+  const int turns = joint->type->turns;
+  return turns == 3 ? of_ball : turns == 2 ? of_cross : of_hinge;
+}
 
 void inverse_table(FILE *stream, const void *result)
 {
@@ -71,10 +85,15 @@ void inverse_table(FILE *stream, const void *result)
   /* The scene and the motion. */
   fprintf(stream, "%s: %s\n", run->name, run->of->title);
   fprintf(stream, "%zu bodies, %zu joints, ", system->bodies, system->joints);
-  if (run->hold || run->of->swings == 0)
+  if (run->motion && !run->hold)
+    fprintf(stream, "moved as %s says", run->motion);
+  else if (run->hold || run->of->swings + run->of->paths == 0)
     fprintf(stream, "held at their start");
-  else
+  else if (run->of->paths == 0)
     fprintf(stream, "%zu swings", run->of->swings);
+  else
+    fprintf(stream, "%zu swings and %zu paths", run->of->swings,
+            run->of->paths);
   fprintf(stream, "; %zu samples of %g s\n\n", run->samples, run->dt);
   /* What motors and joints do at most. */
   fprintf(stream, "%-*s %-*s %10s %10s %9s %9s %9s %10s\n",
@@ -127,7 +146,9 @@ int inverse_csv(const char *path, const void *result, pn_error *error)
                              QUANTITY_ROWS(run->time, run->samples)};
   for (size_t j = 0; j < system->joints; j++)
     group[j + 1] =
-        (quantity_rows){QUANTITY_LIST(of_joint), .row = &run->sample[j],
+        (quantity_rows){.column = columns_of(&system->joint[j]),
+                        .columns = OF_JOINT_COLUMNS,
+                        .row = &run->sample[j],
                         .stride = system->joints * sizeof *run->sample,
                         .prefix = system->joint[j].name};
   const int code = quantity_csv(path, group, system->joints + 1, error);

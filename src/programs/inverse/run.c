@@ -2,6 +2,7 @@
 #include "programs/inverse/inverse.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/joint_axes.h"
 #include "pantin/dynamics/dynamics.h"
 
 #include <gsl/gsl_errno.h>
@@ -11,6 +12,9 @@
 /* A time that misses a whole number of samples by less than this part of one is
    rounding; more samples than this are a typing error. */
 static const double part_of_sample = 1e-6, samples_max = 1e7;
+
+/* Length of the motion in a scene that does not give one [s]. */
+static const double usual_time = 10;
 
 /* The round trip is good below this. */
 static const double agreed = 1e-9;
@@ -30,21 +34,33 @@ program_status inverse_run_status(const inverse_run *run)
   return run->round_trip <= agreed ? PROGRAM_SOLVED : PROGRAM_NOT_CONVERGED;
 }
 
+/* Tells whether there is a motor in the joint by which body b hangs. */
+static int has_motor(const pn_inverse *inverse, size_t b)
+{
+  const size_t j = inverse->tree->joint[b];
+  if (j == PN_NO_JOINT)
+    return 0;
+  const pn_joint_type *type = inverse->system->joint[j].type;
+  return type->turns > 0 || type->slides;
+}
+
 /* Returns what the joint of body b needs from outside: the motor's part where
    there is a motor, everything where there is none. */
 static pn_wrench outside(const pn_inverse *inverse, size_t b)
 {
   pn_wrench w = inverse->wrench[b];
-  const size_t j = inverse->tree->joint[b];
-  if (j == PN_NO_JOINT)
+  if (!has_motor(inverse, b))
     return w;
-  const pn_joint *joint = &inverse->system->joint[j];
-  if (!joint->type->turns && !joint->type->slides)
-    return w;
-  const pn_vec3 axis = pn_mat3_apply(inverse->assembly->motion[b].R,
-                                     joint->axis[joint->child == b][0]);
-  w.torque = pn_vec3_scale(w.turn, axis);
-  w.force = pn_vec3_scale(w.slide, axis);
+  const pn_joint *joint = &inverse->system->joint[inverse->tree->joint[b]];
+  const pn_assembly *a = inverse->assembly;
+  const pn_motion *parent = pn_assembly_motion(a, joint->parent);
+  const pn_motion *child = pn_assembly_motion(a, joint->child);
+  w.torque = w.force = pn_vec3_make(0, 0, 0);
+  for (int k = 0; k < joint->type->turns; k++)
+    w.torque = pn_vec3_add_scaled(w.torque, pni_component(w.motor, k),
+                                  pni_turn_axis(joint, parent, child, k));
+  if (joint->type->slides)
+    w.force = pn_vec3_scale(w.slide, pni_slide_axis(joint, parent));
   return w;
 }
 
@@ -86,8 +102,9 @@ static void workspace_free(workspace *work)
 
 static int workspace_set(workspace *work, inverse_run *run)
 {
-  const pn_system *system = run->of->system;
-  work->motion = pn_alloc(system->joints, sizeof *work->motion);
+  const pn_system *system = &run->system;
+  work->motion =
+      pn_alloc(system->joints + system->bodies, sizeof *work->motion);
   work->y = pn_alloc(pn_system_dimension(system), sizeof *work->y);
   work->u = pn_alloc(PN_BODY_VELOCITIES * system->bodies, sizeof *work->u);
   work->loaded = *system;
@@ -115,6 +132,17 @@ static int check_forward(inverse_run *run, workspace *work, double t)
   return GSL_SUCCESS;
 }
 
+/* Returns the power of the torques of the motor in the joint of body b. */
+static double motor_power(const pn_inverse *inverse, size_t b)
+{
+  const pn_assembly *a = inverse->assembly;
+  const pn_vec3 spin =
+      pn_vec3_sub(a->motion[b].omega,
+                  pn_assembly_motion(a, inverse->tree->above[b])->omega);
+  return has_motor(inverse, b) ? pn_vec3_dot(outside(inverse, b).torque, spin)
+                               : 0;
+}
+
 /* Records the joint by which body b hangs, in this sample. */
 static void record(inverse_run *run, const workspace *work, size_t b)
 {
@@ -128,15 +156,15 @@ static void record(inverse_run *run, const workspace *work, size_t b)
   inverse_sample *at = &run->sample[run->samples * joints + j];
   inverse_summary *sum = &run->summary[j];
   const double sign = run->of->system->joint[j].child == b ? 1 : -1;
-  *at = (inverse_sample){work->motion[j], sign * w->turn, sign * w->slide,
-                         pn_vec3_scale(sign, w->force),
+  *at = (inverse_sample){work->motion[j], pn_vec3_scale(sign, w->motor),
+                         sign * w->slide, pn_vec3_scale(sign, w->force),
                          pn_vec3_scale(sign, w->torque)};
-  const double power = at->motor_torque * at->motion.turn_rate +
-                       at->motor_force * at->motion.slide_rate;
-  sum->torque_max = fmax(sum->torque_max, fabs(at->motor_torque));
+  const double torque = pn_vec3_norm(at->motor_torque);
+  const double power =
+      motor_power(inverse, b) + at->motor_force * at->motion.slide_rate.x;
+  sum->torque_max = fmax(sum->torque_max, torque);
   sum->force_max = fmax(sum->force_max, fabs(at->motor_force));
-  sum->torque_rms +=
-      at->motor_torque * at->motor_torque; /* the sum, until the end */
+  sum->torque_rms += torque * torque; /* the sum, until the end */
   sum->power_max = fmax(sum->power_max, fabs(power));
   sum->work += power * run->dt;
   sum->joint_force_max =
@@ -148,10 +176,10 @@ static void record(inverse_run *run, const workspace *work, size_t b)
 static int sample(inverse_run *run, workspace *work)
 {
   const pn_system_scene *of = run->of;
-  const double t = (double)run->samples * run->dt;
-  run->time[run->samples] = t;
-  pn_joint_motion_set(work->motion, of->system->joints, of->swing,
-                      run->hold ? 0 : of->swings, t);
+  const double t = run->start + (double)run->samples * run->dt;
+  run->time[run->samples] = t - run->start;
+  if (!run->hold)
+    pn_joint_path_set(run->path, t, work->motion);
   pn_joint_motion_state(of->system, run->inverse->tree, work->motion, work->y,
                         work->u);
   if (pn_inverse_set(run->inverse, t, work->y, work->u) ||
@@ -181,18 +209,52 @@ static int sample_all(inverse_run *run, workspace *work, size_t wanted,
   return GSL_SUCCESS;
 }
 
+/* Prepares the motion from the table that was asked for. */
+static int prepare_table(inverse_run *run, pn_error *error)
+{
+  pn_csv_table *table = pn_csv_read(run->motion, error);
+  if (!table)
+    return error->code;
+  run->path = pn_joint_path_from_table(&run->system, run->inverse->tree, table,
+                                       run->motion, error);
+  pn_csv_table_free(table);
+  if (run->path)
+    run->start = pn_joint_path_start(run->path);
+  return error->code;
+}
+
+/* Prepares the inverse dynamics and the motion, and sets how long it lasts
+   unless that was asked for. */
+static int prepare(inverse_run *run, pn_error *error)
+{
+  run->system = *run->of->system;
+  run->system.motors = 0; /* what they do is to be found */
+  run->inverse = pn_inverse_alloc(&run->system, error);
+  if (!run->inverse)
+    return error->code;
+  if (run->motion)
+    prepare_table(run, error);
+  else if (!(run->path = pn_joint_path_alloc(run->of)))
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (error->code || run->duration > 0)
+    return error->code;
+  run->duration = pn_joint_path_end(run->path) - run->start;
+  if (!(run->duration > 0))
+    run->duration = run->of->time > 0 ? run->of->time : usual_time;
+  return GSL_SUCCESS;
+}
+
 int inverse_run_solve(inverse_run *run, program *self, pn_error *error)
 {
   const size_t joints = run->of->system->joints;
+  if (prepare(run, error))
+    return error->code;
   const double wanted = floor(run->duration / run->dt + part_of_sample) + 1;
   if (!(wanted * (double)(joints + 1) <= samples_max))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "%g s every %g s, times %zu joints, are more than %g "
                         "samples",
                         run->duration, run->dt, joints, samples_max);
-  run->inverse = pn_inverse_alloc(run->of->system, error);
-  if (!run->inverse)
-    return GSL_EINVAL;
   workspace work = {0};
   run->time = pn_alloc((size_t)wanted, sizeof *run->time);
   run->sample = pn_alloc((size_t)wanted * joints, sizeof *run->sample);
@@ -210,6 +272,7 @@ int inverse_run_solve(inverse_run *run, program *self, pn_error *error)
 void inverse_run_free(inverse_run *run)
 {
   pn_inverse_free(run->inverse);
+  pn_joint_path_free(run->path);
   pn_free(run->time);
   pn_free(run->sample);
   pn_free(run->summary);

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes a scene that scene.c reads. Points and axes are given where they are
+   in the state that is written, which is the start of the new scene. */
+#include "config.h"
+
+#include "pantin/base/file.h"
+#include "pantin/body/scene.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void put_number(FILE *stream, const char *key, double x)
+{
+  char text[PN_TEXT_NUMBER];
+  fprintf(stream, " %s = %s;", key, pn_text_number(text, x));
+}
+
+static void put_numbers(FILE *stream, const char *key, size_t count,
+                        const double *x)
+{
+  fprintf(stream, " %s = (", key);
+  for (size_t k = 0; k < count; k++) {
+    char text[PN_TEXT_NUMBER];
+    fprintf(stream, "%s%s", k ? ", " : "", pn_text_number(text, x[k]));
+  }
+  fprintf(stream, ");");
+}
+
+static void put_vec3(FILE *stream, const char *key, pn_vec3 v)
+{
+  put_numbers(stream, key, 3, (const double[]){v.x, v.y, v.z});
+}
+
+/* Writes a vector unless it is zero, which it is without the key. */
+static void put_unless_zero(FILE *stream, const char *key, pn_vec3 v)
+{
+  if (v.x != 0 || v.y != 0 || v.z != 0)
+    put_vec3(stream, key, v);
+}
+
+/* Writes a text in quotes. */
+static void put_text(FILE *stream, const char *key, const char *text)
+{
+  fprintf(stream, " %s = \"", key);
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\')
+      putc('\\', stream);
+    if (*text == '\n')
+      fputs("\\n", stream);
+    else
+      putc(*text, stream);
+  }
+  fprintf(stream, "\";");
+}
+
+static void put_body(FILE *stream, const pn_body *body, const pn_motion *at)
+{
+  const pn_mat3 *I = &body->inertia;
+  const pn_quat q = at->pose.q;
+  fprintf(stream, "{");
+  put_text(stream, "name", body->name);
+  put_number(stream, "mass", body->mass);
+  if (body->shape) {
+    put_text(stream, "shape", body->shape->name);
+    if (body->shape->sizes > 0)
+      put_numbers(stream, "size", body->shape->sizes, body->size);
+  }
+  fprintf(stream, "\n   ");
+  if (body->shape != pn_shape_point)
+    put_numbers(stream, "inertia", 6,
+                (const double[]){I->m[0][0], I->m[1][1], I->m[2][2], I->m[0][1],
+                                 I->m[1][2], I->m[2][0]});
+  put_vec3(stream, "position", at->pose.x);
+  fprintf(stream, "\n   ");
+  put_numbers(stream, "quaternion", 4, (const double[]){q.w, q.x, q.y, q.z});
+  put_unless_zero(stream, "velocity", at->v);
+  put_unless_zero(stream, "omega", at->omega);
+  put_unless_zero(stream, "force", body->force);
+  put_unless_zero(stream, "torque", body->torque);
+  fprintf(stream, " }");
+}
+
+/* What is written, and where. */
+typedef struct {
+  FILE *stream;
+  const pn_system *system;
+  const double *y;
+} writer;
+
+static const char *name_of(const pn_system *system, size_t body)
+{
+  return body == PN_WORLD ? "world" : system->body[body].name;
+}
+
+/* Writes two bodies and a point of each, in the world. */
+static void put_pair(const writer *to, const size_t body[2],
+                     const pn_vec3 point[2])
+{
+  static const char *const keys[2][2] = {{"parent", "child"},
+                                         {"point", "child_point"}};
+  for (int side = 0; side < 2; side++)
+    put_text(to->stream, keys[0][side], name_of(to->system, body[side]));
+  fprintf(to->stream, "\n   ");
+  for (int side = 0; side < 2; side++)
+    put_vec3(to->stream, keys[1][side],
+             pn_pose_point(pn_state_motion(to->system, to->y, body[side]).pose,
+                           point[side]));
+}
+
+static void put_joint(const writer *to, const pn_joint *joint)
+{
+  const pn_joint_type *type = joint->type;
+  const pn_motion parent = pn_state_motion(to->system, to->y, joint->parent);
+  const pn_motion child = pn_state_motion(to->system, to->y, joint->child);
+  fprintf(to->stream, "{");
+  put_text(to->stream, "name", joint->name);
+  put_text(to->stream, "type", type->name);
+  put_pair(to, (const size_t[]){joint->parent, joint->child}, joint->point);
+  if (type->has_axis)
+    put_vec3(to->stream, "axis", pn_mat3_apply(parent.R, joint->axis[0][0]));
+  if (type->has_second)
+    put_vec3(to->stream, "second", pn_mat3_apply(child.R, joint->axis[1][1]));
+  if (type->has_points)
+    put_number(to->stream, "length", joint->length);
+  if (joint->friction_turn > 0)
+    put_number(to->stream, "friction_turn", joint->friction_turn);
+  if (joint->friction_slide > 0)
+    put_number(to->stream, "friction_slide", joint->friction_slide);
+  fprintf(to->stream, " }");
+}
+
+static void put_spring(const writer *to, const pn_spring *spring)
+{
+  fprintf(to->stream, "{");
+  put_text(to->stream, "name", spring->name);
+  put_pair(to, spring->body, spring->point);
+  put_number(to->stream, "stiffness", spring->stiffness);
+  put_number(to->stream, "damping", spring->damping);
+  put_number(to->stream, "length", spring->length);
+  fprintf(to->stream, " }");
+}
+
+/* Writes a torque: a number where the joint turns about one axis. */
+static void put_torque(FILE *stream, int turns, pn_vec3 torque)
+{
+  if (turns == 1)
+    put_number(stream, "torque", torque.x);
+  else if (turns > 1)
+    put_numbers(stream, "torque", (size_t)turns,
+                (const double[]){torque.x, torque.y, torque.z});
+}
+
+static void put_motor(const writer *to, const pn_motor *motor)
+{
+  const pn_joint *joint = &to->system->joint[motor->joint];
+  fprintf(to->stream, "{");
+  put_text(to->stream, "joint", joint->name);
+  if (motor->file) {
+    char whole[PATH_MAX];
+    put_text(to->stream, "file",
+             realpath(motor->file, whole) ? whole : motor->file);
+  } else {
+    put_torque(to->stream, joint->type->turns, motor->torque);
+    if (joint->type->slides)
+      put_number(to->stream, "force", motor->force);
+    put_number(to->stream, "frequency", motor->frequency);
+    put_number(to->stream, "phase", motor->phase * 180 / M_PI);
+  }
+  fprintf(to->stream, " }");
+}
+
+/* Begins item k of a list, and the list with the first one. */
+static void begin_item(FILE *stream, const char *list, size_t k)
+{
+  if (k == 0)
+    fprintf(stream, "%s = (\n  ", list);
+  else
+    fprintf(stream, ",\n  ");
+}
+
+static void end_list(FILE *stream, size_t items)
+{
+  if (items > 0)
+    fprintf(stream, "\n);\n");
+}
+
+static void put_lists(const writer *to)
+{
+  const pn_system *system = to->system;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_motion at = pn_state_motion(system, to->y, b);
+    begin_item(to->stream, "bodies", b);
+    put_body(to->stream, &system->body[b], &at);
+  }
+  end_list(to->stream, system->bodies);
+  for (size_t j = 0; j < system->joints; j++) {
+    begin_item(to->stream, "joints", j);
+    put_joint(to, &system->joint[j]);
+  }
+  end_list(to->stream, system->joints);
+  for (size_t s = 0; s < system->springs; s++) {
+    begin_item(to->stream, "springs", s);
+    put_spring(to, &system->spring[s]);
+  }
+  end_list(to->stream, system->springs);
+  for (size_t m = 0; m < system->motors; m++) {
+    begin_item(to->stream, "motors", m);
+    put_motor(to, &system->motor[m]);
+  }
+  end_list(to->stream, system->motors);
+}
+
+/* Writes what concerns the run, a line for each key. */
+static void put_run(FILE *stream, const pn_system_scene *of)
+{
+  const pn_scene_word *const word[] = {&of->integrator, &of->solver,
+                                       &of->correction};
+  static const char *const key[] = {"integrator", "solver", "correction"};
+  if (of->time > 0)
+    put_number(stream, "time", of->time);
+  if (of->dt > 0)
+    put_number(stream, "dt", of->dt);
+  for (size_t k = 0; k < sizeof key / sizeof *key; k++)
+    if (word[k]->text[0])
+      put_text(stream, key[k], word[k]->text);
+  if (of->has_box) {
+    fprintf(stream, "\nbox = {");
+    put_vec3(stream, "low", of->low);
+    put_vec3(stream, "high", of->high);
+    put_number(stream, "restitution", of->restitution);
+    if (of->sticks)
+      fprintf(stream, " sticks = true;");
+    fprintf(stream, " };");
+  }
+  fprintf(stream, "\n");
+}
+
+int pn_system_scene_write(const pn_system_scene *of, const double *y,
+                          const char *path, pn_error *error)
+{
+  pn_file file;
+  const int code = pn_file_open(&file, path, error);
+  if (code)
+    return code;
+  const writer to = {file.stream, of->system, y};
+  put_text(to.stream, "title", of->title);
+  fprintf(to.stream, "\n");
+  put_vec3(to.stream, "gravity", of->system->gravity);
+  put_run(to.stream, of);
+  put_lists(&to);
+  return pn_file_commit(&file, error);
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Motions of joints as sums of sines and splines. A table of poses is read
+   joint by joint, so that between its rows the joints stay closed, which the
+   poses, interpolated each by itself, would not. */
+#include "pantin/dynamics/joint_path.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/dynamics/spline.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Degree of the spline through a table. */
+enum { TRACK_DEGREE = 5 };
+
+static size_t motions(const pn_system *system)
+{
+  return system->joints + system->bodies;
+}
+
+pn_joint_path *pn_joint_path_alloc(const pn_system_scene *of)
+{
+  pn_joint_path *path = pn_alloc(1, sizeof *path);
+  if (!path)
+    return NULL;
+  path->system = of->system;
+  path->swing = of->swing;
+  path->swings = of->swings;
+  path->path = of->path;
+  path->paths = of->paths;
+  path->curve = pn_alloc(of->paths, sizeof *path->curve);
+  int ready = path->curve != NULL;
+  for (size_t k = 0; k < of->paths && ready; k++) {
+    const pn_waypoints *w = &of->path[k];
+    path->curve[k] = pn_spline_alloc(w->degree, PN_SPLINE_AT_REST, w->points,
+                                     w->time, PN_WAYPOINT_COLUMNS, w->value);
+    ready = path->curve[k] != NULL;
+  }
+  if (ready)
+    return path;
+  pn_joint_path_free(path);
+  return NULL;
+}
+
+/* Finds the columns of the bodies' poses, (7 bodies), in a table. */
+static int find_columns(const pn_system *system, const pn_csv_table *table,
+                        const char *file, size_t *column, pn_error *error)
+{
+  static const char *const part[PN_BODY_POSITIONS] = {
+      "position_x",   "position_y",   "position_z",  "quaternion_w",
+      "quaternion_x", "quaternion_y", "quaternion_z"};
+  for (size_t i = 0; i < PN_BODY_POSITIONS * system->bodies; i++) {
+    char name[2 * PN_NAME_SIZE];
+    snprintf(name, sizeof name, "%s.%s",
+             system->body[i / PN_BODY_POSITIONS].name,
+             part[i % PN_BODY_POSITIONS]);
+    column[i] = pn_csv_table_find(table, name);
+    if (column[i] == table->columns)
+      return pn_error_set(error, GSL_EINVAL, file, 1,
+                          "there is no column '%s': poses of all bodies are "
+                          "needed, as pantin-joints --csv writes them",
+                          name);
+  }
+  return GSL_SUCCESS;
+}
+
+/* Copies the poses of one row into a state; GSL_EINVAL if they are none. */
+static int copy_poses(const pn_system *system, const pn_csv_table *table,
+                      size_t row, const size_t *column, double *y)
+{
+  for (size_t i = 0; i < PN_BODY_POSITIONS * system->bodies; i++) {
+    y[i] = table->value[table->columns * row + column[i]];
+    if (!isfinite(y[i]))
+      return GSL_EINVAL;
+  }
+  return GSL_SUCCESS;
+}
+
+/* Sets the row of displacements to those of the joints. */
+static void copy_motions(const pn_joint_motion *motion, size_t count,
+                         double *row)
+{
+  for (size_t k = 0; k < count; k++) {
+    const pn_vec3 turn = motion[k].turn, slide = motion[k].slide;
+    const double x[PN_JOINT_PATH_COLUMNS] = {turn.x,  turn.y,  turn.z,
+                                             slide.x, slide.y, slide.z};
+    memcpy(row + PN_JOINT_PATH_COLUMNS * k, x, sizeof x);
+  }
+}
+
+/* Arrays for the reading of a table. */
+typedef struct {
+  size_t *column;          /* (7 bodies) */
+  double *y;               /* (dimension) */
+  pn_joint_motion *motion; /* (motions) */
+  double *time, *value;    /* (rows), (rows x 6 motions) */
+} reading;
+
+static void reading_free(reading *r)
+{
+  pn_free(r->column);
+  pn_free(r->y);
+  pn_free(r->motion);
+  pn_free(r->time);
+  pn_free(r->value);
+}
+
+static int reading_alloc(reading *r, const pn_system *system, size_t rows)
+{
+  const size_t count = motions(system);
+  r->column = pn_alloc(PN_BODY_POSITIONS * system->bodies, sizeof *r->column);
+  r->y = pn_alloc(pn_system_dimension(system), sizeof *r->y);
+  r->motion = pn_alloc(count, sizeof *r->motion);
+  r->time = pn_alloc(rows, sizeof *r->time);
+  r->value = pn_alloc(rows * count, PN_JOINT_PATH_COLUMNS * sizeof *r->value);
+  return r->column && r->y && r->motion && r->time && r->value ? GSL_SUCCESS
+                                                               : GSL_ENOMEM;
+}
+
+/* Reads times and displacements, row by row: the angles of each are those
+   nearest to the last ones. */
+static int read_rows(reading *r, const pn_system *system, const pn_tree *tree,
+                     const pn_csv_table *table, const char *file,
+                     pn_error *error)
+{
+  const size_t at = pn_csv_table_find(table, "time"), count = motions(system);
+  if (at == table->columns)
+    return pn_error_set(error, GSL_EINVAL, file, 1,
+                        "there is no column 'time'");
+  if (find_columns(system, table, file, r->column, error))
+    return error->code;
+  for (size_t i = 0; i < table->rows; i++) {
+    r->time[i] = table->value[table->columns * i + at];
+    if (!isfinite(r->time[i]) || (i > 0 && !(r->time[i] > r->time[i - 1])) ||
+        copy_poses(system, table, i, r->column, r->y))
+      return pn_error_set(error, GSL_EINVAL, file, (int)i + 2,
+                          "poses must be numbers, at times that increase");
+    pn_state_normalize(system, r->y);
+    pn_joint_motion_from_state(system, tree, r->y, r->motion);
+    copy_motions(r->motion, count,
+                 r->value + PN_JOINT_PATH_COLUMNS * count * i);
+  }
+  return GSL_SUCCESS;
+}
+
+pn_joint_path *pn_joint_path_from_table(const pn_system *system,
+                                        const pn_tree *tree,
+                                        const pn_csv_table *table,
+                                        const char *file, pn_error *error)
+{
+  pn_error own = {0};
+  error = error ? error : &own;
+  pn_error_clear(error);
+  const size_t least = pn_spline_points_min(TRACK_DEGREE, PN_SPLINE_NOT_A_KNOT);
+  if (table->rows < least) {
+    pn_error_set(error, GSL_EINVAL, file, 0,
+                 "%zu rows are too few for a motion; at least %zu are needed",
+                 table->rows, least);
+    return NULL;
+  }
+  reading r = {NULL};
+  const size_t curves = PN_JOINT_PATH_COLUMNS * motions(system);
+  pn_joint_path *path = pn_alloc(1, sizeof *path);
+  if (path && !reading_alloc(&r, system, table->rows) &&
+      !read_rows(&r, system, tree, table, file, error)) {
+    path->system = system;
+    path->track = pn_spline_alloc(TRACK_DEGREE, PN_SPLINE_NOT_A_KNOT,
+                                  table->rows, r.time, curves, r.value);
+    path->work = pn_alloc(3 * curves, sizeof *path->work);
+  }
+  reading_free(&r);
+  if (path && path->track && path->work)
+    return path;
+  pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  pn_joint_path_free(path);
+  return NULL;
+}
+
+void pn_joint_path_free(pn_joint_path *path)
+{
+  if (!path)
+    return;
+  for (size_t k = 0; path->curve && k < path->paths; k++)
+    pn_spline_free(path->curve[k]);
+  pn_free(path->curve);
+  pn_spline_free(path->track);
+  pn_free(path->work);
+  pn_free(path);
+}
+
+double pn_joint_path_start(const pn_joint_path *path)
+{
+  return path->track ? path->track->first : 0;
+}
+
+double pn_joint_path_end(const pn_joint_path *path)
+{
+  double end = path->track ? path->track->last : 0;
+  for (size_t k = 0; k < path->paths; k++)
+    end = fmax(end, path->curve[k]->last);
+  return end;
+}
+
+static pn_vec3 vec_of(const double *x)
+{
+  return pn_vec3_make(x[0], x[1], x[2]);
+}
+
+static void add_swing(const pn_swing *s, double t, pn_joint_motion *m)
+{
+  const double w = 2 * M_PI * s->frequency;
+  const double x = sin(w * t + s->phase), v = w * cos(w * t + s->phase);
+  m->turn = pn_vec3_add_scaled(m->turn, x, s->turn);
+  m->turn_rate = pn_vec3_add_scaled(m->turn_rate, v, s->turn);
+  m->turn_second = pn_vec3_add_scaled(m->turn_second, -w * w * x, s->turn);
+  m->slide.x += s->slide * x;
+  m->slide_rate.x += s->slide * v;
+  m->slide_second.x -= s->slide * w * w * x;
+}
+
+static void add_curve(const pn_spline *curve, double t, pn_joint_motion *m)
+{
+  double x[PN_WAYPOINT_COLUMNS], rate[PN_WAYPOINT_COLUMNS],
+      second[PN_WAYPOINT_COLUMNS];
+  pn_spline_set(curve, t, x, rate, second);
+  m->turn = pn_vec3_add(m->turn, vec_of(x));
+  m->turn_rate = pn_vec3_add(m->turn_rate, vec_of(rate));
+  m->turn_second = pn_vec3_add(m->turn_second, vec_of(second));
+  m->slide.x += x[3];
+  m->slide_rate.x += rate[3];
+  m->slide_second.x += second[3];
+}
+
+/* Sets all motions to the table's. */
+static void follow_track(const pn_joint_path *path, double t,
+                         pn_joint_motion *motion)
+{
+  const size_t curves = path->track->curves;
+  double *x = path->work, *rate = x + curves, *second = rate + curves;
+  pn_spline_set(path->track, t, x, rate, second);
+  for (size_t k = 0; k < motions(path->system); k++) {
+    const size_t turn = PN_JOINT_PATH_COLUMNS * k, slide = turn + 3;
+    motion[k] = (pn_joint_motion){
+        vec_of(x + turn),  vec_of(rate + turn),  vec_of(second + turn),
+        vec_of(x + slide), vec_of(rate + slide), vec_of(second + slide)};
+  }
+}
+
+void pn_joint_path_set(const pn_joint_path *path, double t,
+                       pn_joint_motion *motion)
+{
+  memset(motion, 0, motions(path->system) * sizeof *motion);
+  if (path->track)
+    follow_track(path, t, motion);
+  for (size_t k = 0; k < path->swings; k++)
+    add_swing(&path->swing[k], t, &motion[path->swing[k].joint]);
+  for (size_t k = 0; k < path->paths; k++)
+    add_curve(path->curve[k], t, &motion[path->path[k].joint]);
+}
