@@ -13,8 +13,9 @@
 
 #include "pantin/base/file.h"
 
-/* Time that a step has to come to its end after a signal [ns]. */
-enum { PATIENCE = 150000000 };
+/* Time that a step has to come to its end after a signal, and what comes
+   between two steps afterwards [ns]. */
+enum { PATIENCE = 150000000, BETWEEN = 30000000, SECOND = 1000000000 };
 
 static atomic_int caught; /* the first signal; 0: none yet */
 static timer_t deadline;
@@ -92,7 +93,12 @@ static void *watch_deadline(void *unused)
     ;
   if (leaver.stays)
     return NULL;
-  if (pthread_mutex_trylock(leaver.lock) != 0)
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_nsec += BETWEEN;
+  until.tv_sec += until.tv_nsec / SECOND;
+  until.tv_nsec %= SECOND;
+  if (pthread_mutex_timedlock(leaver.lock, &until) != 0)
     end_in_step();
   const int status = leaver.leave(leaver.of);
   pn_file_end_all();

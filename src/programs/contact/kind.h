@@ -67,7 +67,8 @@ struct contact_run {
   size_t recorded;       /* problems written to files */
   double milliseconds;   /* of processor time in the steps */
   int interrupted;
-  double *picture; /* states, (pictures_most x dimension), owned */
+  quantity_stream *csv; /* whose rows are the steps, owned; NULL: none */
+  double *picture;      /* states, (pictures_most x dimension), owned */
   double picture_time[CONTACT_REPLAY]; /* [s] */
   size_t picture_step[CONTACT_REPLAY]; /* the step after which it was */
   size_t pictures;

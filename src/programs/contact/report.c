@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/contact/report.h"
 
+#include "pantin/base/alloc.h"
 #include "programs/contact/kind.h"
 #include "programs/text.h"
 
+#include <gsl/gsl_errno.h>
 #include <math.h>
 
 /* Rows of the table at most, and a few more. */
@@ -89,7 +91,7 @@ static void print_summary(FILE *stream, const contact_run *run)
     most = info->contacts > most ? info->contacts : most;
   }
   fprintf(stream, "\n%s%zu steps, %.3g ms each. ",
-          run->interrupted ? "INTERRUPTED. " : "", run->steps,
+          program_interrupted() ? "INTERRUPTED. " : "", run->steps,
           milliseconds_per_step(run));
   if (run->kind->rigid)
     fprintf(stream, "%zu to %zu contacts, deepest", least, most);
@@ -127,16 +129,33 @@ static void json(pn_json *out, const void *result)
   pn_json_count(out, "steps", run->steps);
   pn_json_real(out, "dt", run->dt);
   pn_json_real(out, "milliseconds_per_step", milliseconds_per_step(run));
-  pn_json_boolean(out, "interrupted", run->interrupted);
+  pn_json_boolean(out, "interrupted", program_interrupted());
   run->kind->json_final(out, run);
   quantity_json(out, "history", &rows);
 }
 
-static int csv(const char *path, const void *result, pn_error *error)
-{
+/* The CSV of a run: the file, its columns, and where they are. */
+typedef struct {
+  quantity_stream stream;
   quantity column[COLUMNS];
-  const quantity_rows rows = steps_of(result, column);
-  return quantity_csv(path, &rows, 1, error);
+  quantity_rows rows;
+} columns;
+
+int contact_csv_open(contact_run *run, const char *path, pn_error *error)
+{
+  columns *csv = pn_alloc(1, sizeof *csv);
+  if (!csv)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  run->csv = &csv->stream;
+  csv->rows = steps_of(run, csv->column);
+  return quantity_stream_open(&csv->stream, path, &csv->rows, 1, error);
+}
+
+void contact_csv_free(contact_run *run)
+{
+  if (run->csv)
+    quantity_stream_free(run->csv);
+  pn_free(run->csv);
 }
 
 static int draw(pn_plot *plot, const void *result, pn_error *error)
@@ -145,5 +164,5 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
   return run->kind->draw(plot, run, error);
 }
 
-const program_outputs contact_outputs = {table, json, csv, draw,
+const program_outputs contact_outputs = {table, json, NULL, draw,
                                          contact_replay};

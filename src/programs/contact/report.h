@@ -10,6 +10,10 @@
 
 extern const program_outputs contact_outputs;
 
+/* Starts the CSV of a run whose memory is there. Returns the error's code. */
+int contact_csv_open(contact_run *run, const char *path, pn_error *error);
+void contact_csv_free(contact_run *run);
+
 /* Makes a replay of the states that were kept. */
 struct replay *contact_replay(const void *result);
 

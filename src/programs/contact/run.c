@@ -4,6 +4,8 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/scene.h"
 #include "programs/contact/record.h"
+#include "programs/contact/report.h"
+#include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -68,13 +70,18 @@ static int make_step(contact_run *run, const contact_request *asked,
                      pn_error *error)
 {
   const double begin = program_thread_time();
-  const int code = run->kind->advance(run, error);
+  interrupt_step_begin();
+  int code = run->kind->advance(run, error);
+  interrupt_step_end();
   run->milliseconds += 1e3 * (program_thread_time() - begin);
   if (code)
     return code;
   run->history[run->steps++] = *run->info;
   keep_picture(run);
-  return contact_record_step(run, asked, error);
+  code = contact_record_step(run, asked, error);
+  return !code && run->csv
+             ? quantity_stream_row(run->csv, run->steps - 1, error)
+             : code;
 }
 
 int contact_run_simulate(contact_run *run, const contact_request *asked,
@@ -87,20 +94,26 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
     code = prepare(run, asked, error);
   if (!code)
     code = contact_record_begin(run, asked, self->scene, error);
+  if (!code && self->csv)
+    code = contact_csv_open(run, self->csv, error);
   if (!code)
     keep_picture(run);
+  program_leave_with(self, NULL, &contact_outputs, run);
   while (!code && run->steps < run->room && !run->interrupted) {
     code = make_step(run, asked, error);
     run->interrupted = program_interrupted();
     program_progress(self, (double)run->steps / (double)run->room);
   }
-  return code ? code : contact_record_end(run, asked, error);
+  if (!code)
+    code = contact_record_end(run, asked, error);
+  return !code && run->csv ? quantity_stream_commit(run->csv, error) : code;
 }
 
 void contact_run_free(contact_run *run)
 {
   if (run->kind)
     run->kind->close(run);
+  contact_csv_free(run);
   pn_frames_close(run->recording, NULL);
   frame_state_free(&run->moment);
   pn_free(run->history);

@@ -2,6 +2,7 @@
 #include "programs/tune/run.h"
 
 #include "pantin/tuning/condition.h"
+#include "programs/tune/report.h"
 #include "programs/tune/threads.h"
 
 #include <gsl/gsl_errno.h>
@@ -123,6 +124,8 @@ int tune_run(tune_results *results, tune_input *input, program *self)
                             .study = &all,
                             .result = sizeof(tune_row),
                             .any_order = 1,
+                            .outputs = &tune_outputs,
+                            .result_of_all = results,
                             .wants = wants,
                             .work = work,
                             .keep = keep};

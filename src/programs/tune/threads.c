@@ -4,6 +4,7 @@
 #include "programs/tune/threads.h"
 
 #include "pantin/base/alloc.h"
+#include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
 #include <pthread.h>
@@ -195,7 +196,10 @@ int tune_threads_run(const tune_threads *job, tune_input *input,
       of.task[k].result = of.results + k * job->result;
     pthread_mutex_init(&of.lock, NULL);
     pthread_cond_init(&of.moved, NULL);
+    if (job->outputs)
+      program_leave_with(self, &of.lock, job->outputs, job->result_of_all);
     run(&of, helper, input, asked, self);
+    interrupt_stay();
     pthread_mutex_destroy(&of.lock);
     pthread_cond_destroy(&of.moved);
   } else

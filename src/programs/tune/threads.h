@@ -13,6 +13,9 @@ typedef struct {
   void *study;    /* whose work it is, passed to all functions */
   size_t result;  /* bytes of what is known of a frame afterwards */
   int any_order;  /* 1: results are kept as they come; 0: as the frames stand */
+  const program_outputs *outputs; /* of the study, as far as it is; NULL: none
+                                     can be written within its work */
+  const void *result_of_all;      /* what they write */
   /* Tells whether the frame of that number is worked on; NULL: all are. */
   int (*wants)(const void *study, size_t number);
   /* Does the work on a frame, in any thread. Returns a code of GSL. */
