@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
-check_programs += %D%/check_quantity
+check_programs += %D%/check_quantity %D%/check_scene_kinds
 tests_programs_check_quantity_LDADD = src/programs/libprogram.la $(LDADD)
 check_scripts += %D%/shell.sh
 check_scripts += %D%/chain.sh
