@@ -11,8 +11,10 @@
 #include <dirent.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { LARGEST = 1 << 17 };
@@ -223,6 +225,48 @@ START_TEST(a_failing_gnuplot_is_reported)
 }
 END_TEST
 
+START_TEST(a_full_disk_is_reported)
+{
+  if (!have_gnuplot)
+    return;
+  const struct rlimit small = {.rlim_cur = 4096, .rlim_max = RLIM_INFINITY};
+  pn_error error = {0};
+  pn_plot plot;
+  ck_assert_int_eq(draw(&plot, "x.png", &error), 0);
+  signal(SIGXFSZ, SIG_IGN);
+  ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+  check_failure(&plot, "cannot be written: File too large");
+}
+END_TEST
+
+START_TEST(a_full_device_behind_a_link_is_reported)
+{
+  if (!have_gnuplot || access("/dev/full", W_OK))
+    return;
+  pn_error error = {0};
+  pn_plot plot;
+  ck_assert_int_eq(symlink("/dev/full", "x.svg"), 0);
+  ck_assert_int_eq(draw(&plot, "x.svg", &error), 0);
+  ck_assert_int_eq(pn_plot_close(&plot, &error), GSL_EFAILED);
+  ck_assert_str_eq(error.text, "cannot be written: No space left on device");
+  remove("x.svg");
+}
+END_TEST
+
+START_TEST(a_name_runs_no_command)
+{
+  if (!have_gnuplot)
+    return;
+  const char name[] = "a'\nset print 'b'; print 1\n#.svg";
+  pn_error error = {0};
+  pn_plot plot;
+  ck_assert_int_eq(draw(&plot, name, &error), 0);
+  ck_assert_int_eq(pn_plot_close(&plot, &error), 0);
+  ck_assert_uint_eq(count_files(), 1);
+  ck_assert_int_eq(remove(name), 0);
+}
+END_TEST
+
 START_TEST(a_discarded_picture_leaves_nothing)
 {
   pn_error error = {0};
@@ -268,6 +312,9 @@ int main(void)
   tcase_add_test(plot, a_missing_gnuplot_is_reported);
   tcase_add_test(plot, a_wrong_command_is_reported);
   tcase_add_test(plot, a_failing_gnuplot_is_reported);
+  tcase_add_test(plot, a_full_disk_is_reported);
+  tcase_add_test(plot, a_full_device_behind_a_link_is_reported);
+  tcase_add_test(plot, a_name_runs_no_command);
   tcase_add_test(plot, a_discarded_picture_leaves_nothing);
   tcase_add_test(plot, every_request_for_memory_may_fail);
   suite_add_tcase(suite, plot);

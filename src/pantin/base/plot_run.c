@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Running gnuplot, without a shell: the script is its standard input, and its
-   messages go to a file that is read afterwards, so that neither side waits
-   for the other. */
+/* Running gnuplot, without a shell. The script is its standard input, a file;
+   its messages go to another file, that is read afterwards; and the picture
+   comes back through a pipe, so that gnuplot never learns the name of the file,
+   and a full disk is noticed by who writes it. */
 #include "config.h"
 
 #include "pantin/base/plot_private.h"
@@ -27,20 +28,17 @@ const pni_plot_terminal pni_plot_terminals[] = {
     {".pdf", "pdfcairo", 0.01, 0.01, "in", "font 'Sans,11'"},
     {NULL, NULL, 0, 0, NULL, NULL}};
 
-/* Writes the terminal, the output and the script to a temporary file, ready to
-   be read; NULL on failure. */
+/* Writes the terminal and the script to a temporary file, ready to be read;
+   NULL on failure. */
 static FILE *whole_script(const pn_plot *plot)
 {
   FILE *script = tmpfile();
   if (!script)
     return NULL;
   const pni_plot_terminal *t = &pni_plot_terminals[plot->kind];
-  fprintf(script, "set terminal %s size %g%s,%g%s %s\nset output '",
-          t->terminal, plot->width * t->across, t->unit, plot->height * t->down,
-          t->unit, t->options);
-  for (const char *p = pn_file_name(&plot->file); *p; p++)
-    fprintf(script, *p == '\'' ? "''" : "%c", *p);
-  fprintf(script, "'\n");
+  fprintf(script, "set terminal %s size %g%s,%g%s %s\n", t->terminal,
+          plot->width * t->across, t->unit, plot->height * t->down, t->unit,
+          t->options);
   fwrite(plot->script, 1, plot->length, script);
   if (fflush(script) == 0 && !ferror(script)) {
     rewind(script);
@@ -50,33 +48,69 @@ static FILE *whole_script(const pn_plot *plot)
   return NULL;
 }
 
-/* Starts gnuplot and waits for it. Returns its exit status, 127 when there is
-   no such command, -1 when it could not be started or was killed. */
-static int run(const char *command, FILE *script, FILE *messages)
+/* Starts gnuplot, with its standard streams connected; nothing is printed.
+   Returns 0, or what is wrong as an errno. */
+static int start(const char *command, FILE *script, FILE *messages, int picture,
+                 pid_t *child)
 {
-  /* Connect input and messages; nothing is printed. */
   posix_spawn_file_actions_t files;
-  if (posix_spawn_file_actions_init(&files))
-    return -1;
-  pid_t child;
   char name[] = "gnuplot", defaults[] = "-d"; /* -d: not the user's own style */
   char *const arguments[] = {name, defaults, NULL};
+  if (posix_spawn_file_actions_init(&files))
+    return ENOMEM;
   int failed =
       posix_spawn_file_actions_adddup2(&files, fileno(script), STDIN_FILENO) ||
-      posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null",
-                                       O_WRONLY, 0) ||
+      posix_spawn_file_actions_adddup2(&files, picture, STDOUT_FILENO) ||
       posix_spawn_file_actions_adddup2(&files, fileno(messages), STDERR_FILENO);
-  if (!failed)
-    failed = posix_spawnp(&child, command, &files, NULL, arguments, environ);
+  failed = failed
+               ? ENOMEM
+               : posix_spawnp(child, command, &files, NULL, arguments, environ);
   posix_spawn_file_actions_destroy(&files);
+  return failed;
+}
+
+/* Copies all that comes out of a pipe to a stream. Returns the number of bytes;
+ *failed is the errno of the first that could not be written, or 0. */
+static size_t copy(int pipe_end, FILE *stream, int *failed)
+{
+  char block[1 << 14];
+  size_t copied = 0;
+  *failed = 0;
+  for (;;) {
+    const ssize_t count = read(pipe_end, block, sizeof block);
+    if (count == 0 || (count < 0 && errno != EINTR))
+      return copied;
+    if (count < 0)
+      continue;
+    copied += (size_t)count;
+    if (fwrite(block, 1, (size_t)count, stream) < (size_t)count && !*failed)
+      *failed = errno;
+  }
+}
+
+/* Runs gnuplot and waits for it. Returns its exit status, 127 when there is
+   no such command, -1 when it could not be started, was killed, or drew
+   nothing, which gnuplot may call a success. */
+static int run(const char *command, FILE *script, FILE *messages, FILE *picture,
+               int *unwritten)
+{
+  int ends[2], status;
+  pid_t child;
+  *unwritten = 0;
+  if (pipe(ends))
+    return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  const int failed = start(command, script, messages, ends[1], &child);
+  close(ends[1]);
+  const size_t drawn = failed ? 0 : copy(ends[0], picture, unwritten);
+  close(ends[0]);
   if (failed)
     return failed == ENOENT ? 127 : -1;
-
-  int status;
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR)
       return -1;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return drawn > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 /* Puts gnuplot's reason into the error. gnuplot marks the place with a caret
@@ -105,17 +139,6 @@ static int refuse(const char *path, FILE *messages, pn_error *error)
   return pn_error_set(error, GSL_EFAILED, path, 0, "gnuplot: %s", reason);
 }
 
-/* Returns whether nothing was drawn, which gnuplot may call a success. */
-static int is_empty(const pn_file *file)
-{
-  FILE *picture = fopen(pn_file_name(file), "r");
-  if (!picture)
-    return 1;
-  const int first = getc(picture);
-  fclose(picture);
-  return first == EOF;
-}
-
 int pni_plot_run(pn_plot *plot, pn_error *error)
 {
   const char *path = plot->file.path;
@@ -126,12 +149,16 @@ int pni_plot_run(pn_plot *plot, pn_error *error)
     status = pn_error_set(error, GSL_EFAILED, path, 0,
                           "no temporary file for gnuplot: %s", strerror(errno));
   } else {
-    const int code = run(plot->gnuplot, script, messages);
-    const int regular = plot->file.temporary[0] != '\0';
+    int unwritten;
+    const int code =
+        run(plot->gnuplot, script, messages, plot->file.stream, &unwritten);
     if (code == 127)
       status = pn_error_set(error, GSL_EFAILED, path, 0,
                             "gnuplot not found: use --plot FILE.gp");
-    else if (code != 0 || (regular && is_empty(&plot->file)))
+    else if (unwritten)
+      status = pn_error_set(error, GSL_EFAILED, path, 0,
+                            "cannot be written: %s", strerror(unwritten));
+    else if (code != 0)
       status = refuse(path, messages, error);
   }
   if (messages)
