@@ -238,6 +238,21 @@ static int check_results(program *self)
   return self->json && !json_there ? pn_file_check(self->json, error) : 0;
 }
 
+/* Refuses words that a terminal would obey when they are printed; 0 if there
+   are none. */
+static int refuse_control_characters(program *self, int argc, char **argv)
+{
+  for (int i = 1; i < argc; i++) {
+    const char *control = pni_text_control(argv[i]);
+    if (control)
+      return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                          "word %d of the command line holds a control "
+                          "character (0x%02x)",
+                          i, (unsigned char)*control);
+  }
+  return 0;
+}
+
 int program_start(program *self, int argc, char **argv)
 {
   int help = 0, version = 0, list = 0;
@@ -294,7 +309,8 @@ int program_start(program *self, int argc, char **argv)
   find_renamed(self, argc, argv, renamed);
 
   int operand;
-  if (pn_options_parse(tables, 3, argc, argv, &operand, &self->error)) {
+  if (refuse_control_characters(self, argc, argv) ||
+      pn_options_parse(tables, 3, argc, argv, &operand, &self->error)) {
     self->status = PROGRAM_USAGE;
   } else if (help) {
     print_help(self, common);

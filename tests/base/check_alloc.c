@@ -75,6 +75,10 @@ START_TEST(a_message_leaves_out_what_is_not_known)
   ck_assert_str_eq(pn_error_message(&error, text, sizeof text),
                    "x.cfg: is empty");
   error = (pn_error){0};
+  pn_error_set(&error, 8, NULL, 0, "out\x1b of\nmemory");
+  ck_assert_str_eq(pn_error_message(&error, text, sizeof text),
+                   "out? of?memory");
+  error = (pn_error){0};
   pn_error_set(&error, 8, NULL, 0, "out of memory");
   ck_assert_str_eq(pn_error_message(&error, text, sizeof text),
                    "out of memory");

@@ -205,6 +205,15 @@ static const struct {
      "x.cfg:1: title must be a \"quoted\" text, not a list (...)"},
     {"bars = 2; length = 1; method = \"duel\";",
      "x.cfg:1: method must be one of newton, dual, not 'duel'"},
+    {"bars = 2; length = 1;\ntitle = \"a\\x1b[31mb\";",
+     "x.cfg:2: title must be one line without control characters, and holds "
+     "the byte 0x1b"},
+    {"bars = 2; length = 1;\ntitle = \"a\nb\";",
+     "x.cfg:2: title must be one line without control characters, and holds "
+     "the byte 0x0a"},
+    {"bars = 2; length = 1;\nmethod = \"\xc2\x9b\";",
+     "x.cfg:2: method must be one line without control characters, and holds "
+     "the byte 0xc2"},
     {"bars = 2; length = 1; solver = 3;",
      "x.cfg:1: solver must be a group {...}, not a number"},
     /* lists */

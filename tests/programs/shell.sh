@@ -71,6 +71,12 @@ succeeds 'a missing file ends with 1' ends 1 "$sample" ./gone
 prints 'and is named' 'sample: ./gone: cannot be opened: No such file' \
   "$sample" ./gone
 
+# Nothing that a terminal would obey is printed as it came.
+escape=$(printf 'a\033[31mb')
+succeeds 'a control character in a name ends with 2' ends 2 "$sample" "$escape"
+prints 'and is named by its number' 'holds a control character (0x1b)' \
+  "$sample" --csv "$escape"
+
 succeeds 'an unknown option ends with 2' ends 2 "$sample" --linse
 prints 'and suggests the near one' 'did you mean --lines?' "$sample" --linse
 prints 'and points to the help' "Try 'sample --help'." "$sample" --linse

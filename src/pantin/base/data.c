@@ -64,7 +64,7 @@ static int add(list *all, const char *file, pn_error *error)
 {
   const size_t length = strlen(file);
   const size_t end = sizeof ending - 1;
-  if (file[0] == '.' || length <= end ||
+  if (file[0] == '.' || length <= end || pni_text_control(file) ||
       length - end >= sizeof all->entries->name ||
       strcmp(file + length - end, ending) != 0)
     return GSL_SUCCESS;

@@ -35,8 +35,8 @@ void pn_error_clear(pn_error *error);
 int pn_error_set(pn_error *error, int code, const char *file, int line,
                  const char *format, ...) PN_PRINTF(5, 6);
 
-/* Writes "file:line: text" (without what does not apply) into a buffer of
-   size bytes, and returns the buffer. */
+/* Writes "file:line: text" (without what does not apply, and with '?' for a
+   control character) into a buffer of size bytes, and returns the buffer. */
 char *pn_error_message(const pn_error *error, char *buffer, unsigned size);
 
 /* Room for any message of pn_error_message. */

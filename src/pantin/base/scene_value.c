@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pantin/base/text.h"
+
 /* Room for "number 2 of row 3 of KEY". */
 enum { LABEL = 128 };
 
@@ -98,23 +100,38 @@ int pn_scene_boolean(pn_scene_group *group, const char *key, pn_scene_need need,
   return GSL_SUCCESS;
 }
 
+/* Reads a text of one line, without control characters. */
+static int get_string(const pn_scene_group *group,
+                      const config_setting_t *setting, const char *what,
+                      const char **value)
+{
+  if (pni_scene_expect(group, setting, what, PN_SCENE_STRING))
+    return group->error->code;
+  const char *text = config_setting_get_string(setting);
+  const char *control = pni_text_control(text);
+  if (control)
+    return pni_scene_refuse_at(group, setting,
+                               "%s must be one line without control "
+                               "characters, and holds the byte 0x%02x",
+                               what, (unsigned char)*control);
+  *value = text;
+  return GSL_SUCCESS;
+}
+
 int pn_scene_string(pn_scene_group *group, const char *key, pn_scene_need need,
                     const char **value)
 {
   const config_setting_t *setting = pni_scene_ask(group, key, need);
-  if (!setting || pni_scene_expect(group, setting, key, PN_SCENE_STRING))
-    return group->error->code;
-  *value = config_setting_get_string(setting);
-  return GSL_SUCCESS;
+  return setting ? get_string(group, setting, key, value) : group->error->code;
 }
 
 int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
                     const char *const *names, int *value)
 {
   const config_setting_t *setting = pni_scene_ask(group, key, need);
-  if (!setting || pni_scene_expect(group, setting, key, PN_SCENE_STRING))
+  const char *got;
+  if (!setting || get_string(group, setting, key, &got))
     return group->error->code;
-  const char *got = config_setting_get_string(setting);
   char all[PN_ERROR_TEXT / 2] = "";
   for (int i = 0; names[i]; i++) {
     if (strcmp(names[i], got) == 0) {

@@ -249,3 +249,12 @@ const char *pn_text_nearest(const char *name, const char *const *names,
   }
   return nearest;
 }
+
+const char *pni_text_control(const char *text)
+{
+  /* U+0080 to U+009F are 0xc2 0x80 to 0xc2 0x9f. */
+  for (const unsigned char *s = (const unsigned char *)text; *s; s++)
+    if (*s < 0x20 || *s == 0x7f || (*s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0))
+      return (const char *)s;
+  return NULL;
+}

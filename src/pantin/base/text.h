@@ -27,4 +27,8 @@ const char *pn_text_value(const char *text, double *value);
 const char *pn_text_nearest(const char *name, const char *const *names,
                             size_t count);
 
+/* Returns where a text (UTF-8) holds its first control character, which a
+   terminal would obey; NULL if there is none. */
+const char *pni_text_control(const char *text);
+
 #endif
