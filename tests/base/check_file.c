@@ -160,6 +160,41 @@ START_TEST(a_link_stays_a_link)
 }
 END_TEST
 
+START_TEST(a_link_that_leads_nowhere_is_refused)
+{
+  pn_error error = {0};
+  pn_file file;
+  ck_assert_int_eq(symlink("gone", "link"), 0);
+  ck_assert_int_eq(pn_file_check("link", NULL), GSL_EFAILED);
+  ck_assert_int_eq(pn_file_open(&file, "link", &error), GSL_EFAILED);
+  ck_assert_str_eq(error.text, "cannot be written: No such file or directory");
+  ck_assert_uint_eq(count_files(), 1);
+  remove("link");
+}
+END_TEST
+
+START_TEST(the_permissions_stay)
+{
+  pn_error error = {0};
+  pn_file file;
+  struct stat there;
+  put("x", "old");
+  chmod("x", 0640);
+  ck_assert_int_eq(pn_file_open(&file, "x", &error), 0);
+  fputs("new", file.stream);
+  ck_assert_int_eq(pn_file_commit(&file, &error), 0);
+  ck_assert_int_eq(stat("x", &there), 0);
+  ck_assert_int_eq((int)(there.st_mode & 0777), 0640);
+
+  chmod("x", 0444);
+  ck_assert_int_eq(pn_file_check("x", NULL), GSL_EFAILED);
+  ck_assert_int_eq(pn_file_open(&file, "x", &error), GSL_EFAILED);
+  ck_assert_str_eq(error.text, "cannot be written: Permission denied");
+  check_content("x", "new");
+  remove("x");
+}
+END_TEST
+
 START_TEST(a_full_disk_is_noticed)
 {
   if (access("/dev/full", W_OK))
@@ -319,6 +354,8 @@ int main(void)
   tcase_add_test(files, two_writers_of_one_file_do_not_interfere);
   tcase_add_test(files, an_end_of_all_keeps_what_is_worth_it);
   tcase_add_test(files, a_link_stays_a_link);
+  tcase_add_test(files, a_link_that_leads_nowhere_is_refused);
+  tcase_add_test(files, the_permissions_stay);
   tcase_add_test(files, a_full_disk_is_noticed);
   tcase_add_test(files, a_device_is_written_in_place);
   tcase_add_test(files, the_error_names_what_cannot_be_written);

@@ -80,11 +80,15 @@ static int refuse(pn_error *error, const char *path, const char *what)
                       strerror(errno));
 }
 
-/* Follows symbolic links, so that a link stays a link; 0, or -1 with errno. */
+/* Follows symbolic links, so that a link stays a link; 0, or -1 with errno, as
+   for a link that leads nowhere. */
 static int resolve(const char *path, char *resolved)
 {
   char real[PATH_MAX];
+  struct stat there;
   const char *target = realpath(path, real) ? real : path;
+  if (target == path && lstat(path, &there) == 0)
+    return -1; /* with realpath's reason */
   if (strlen(target) >= PN_TEXT_PATH - SUFFIX) {
     errno = ENAMETOOLONG;
     return -1;
@@ -93,9 +97,18 @@ static int resolve(const char *path, char *resolved)
   return 0;
 }
 
-/* Opens a new file beside the final one, with permissions by the umask.
-   Returns its descriptor, or -1 with errno. */
-static int open_temporary(pn_file *file)
+/* Tells whether a regular file that is there may be replaced; its permission
+   to write counts for root, too. errno says why not. */
+static int may_replace(const struct stat *there)
+{
+  errno = EACCES;
+  return (there->st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) != 0;
+}
+
+/* Opens a new file beside the final one, with the permissions of the old one,
+   `mode`, or of a new one if that is 0. Returns its descriptor, or -1 with
+   errno. */
+static int open_temporary(pn_file *file, mode_t mode)
 {
   int descriptor = -1;
   file->place = take_place(file->path);
@@ -103,13 +116,18 @@ static int open_temporary(pn_file *file)
     snprintf(file->temporary, sizeof file->temporary, "%.*s.tmp%ld-%d",
              PN_TEXT_PATH - SUFFIX, file->path, (long)getpid(), i);
     set_place(file, TO_REMOVE);
-    descriptor =
-        open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                      mode ? S_IRUSR | S_IWUSR : 0666);
     if (descriptor >= 0)
       break;
     set_place(file, TAKEN);
     if (errno != EEXIST)
       break;
+  }
+  if (descriptor >= 0 && mode && fchmod(descriptor, mode) != 0) {
+    close(descriptor);
+    unlink(file->temporary);
+    descriptor = -1;
   }
   if (descriptor < 0)
     leave_place(file);
@@ -131,8 +149,11 @@ int pn_file_check(const char *path, pn_error *error)
     return refuse(error, path, "cannot be written");
 
   /* A device or a pipe is asked itself, and all else the folder it is in. */
+  const int exists = stat(real, &there) == 0;
   errno = 0;
-  if (stat(real, &there) == 0 && !S_ISREG(there.st_mode)) {
+  if (exists && S_ISREG(there.st_mode) && !may_replace(&there))
+    return refuse(error, path, "cannot be written");
+  if (exists && !S_ISREG(there.st_mode)) {
     if (S_ISDIR(there.st_mode))
       errno = EISDIR;
     else
@@ -180,9 +201,13 @@ int pn_file_open(pn_file *file, const char *path, pn_error *error)
     errno = EISDIR;
     return refuse(error, path, "cannot be written");
   }
-  const int descriptor = exists && !S_ISREG(there.st_mode)
-                             ? open(file->path, O_WRONLY | O_CLOEXEC)
-                             : open_temporary(file);
+  const int regular = exists && S_ISREG(there.st_mode);
+  if (regular && !may_replace(&there))
+    return refuse(error, path, "cannot be written");
+  const int descriptor =
+      exists && !regular
+          ? open(file->path, O_WRONLY | O_CLOEXEC)
+          : open_temporary(file, regular ? there.st_mode & 0777 : 0);
   if (descriptor < 0)
     return refuse(error, path, "cannot be written");
   file->stream = fdopen(descriptor, "w");

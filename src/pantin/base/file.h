@@ -23,7 +23,9 @@ typedef struct {
 int pn_file_check(const char *path, pn_error *error);
 
 /* Starts a file, to be ended by pn_file_commit or pn_file_discard; "-" is
-   standard output. GSL_SUCCESS; or GSL_EFAILED with the error filled and
+   standard output. An old file hands on its permissions; without permission to
+   write it stays, even for root. A link that leads nowhere is refused.
+   GSL_SUCCESS; or GSL_EFAILED with the error filled and
    nothing left to close. */
 int pn_file_open(pn_file *file, const char *path, pn_error *error);
 
