@@ -21,6 +21,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -318,6 +319,8 @@ START_TEST(the_next_run_recovers_a_killed_one)
     pn_lcp_free(frame.lcp);
   }
   size_t recording;
+  close(died->lock); /* as the end of its process does */
+  died->lock = -1;
   ck_assert_int_ne(access(path, F_OK), 0);
   ck_assert_uint_eq(read_all(&recording), 3);
   pn_frames *next = create();
@@ -360,6 +363,66 @@ static void append_contacts(pn_frames *frames, size_t number, size_t contacts,
 
 /* Neither a frame that does not fit, nor a final file that does not, destroys
    frames that were written. */
+/* A refused recording, and what it says. */
+static void check_refused(const char *text)
+{
+  pn_error error = {0};
+  ck_assert_ptr_null(pn_frames_create(path, scene, &error));
+  ck_assert_msg(strstr(error.text, text), "%s", error.text);
+}
+
+START_TEST(two_runs_do_not_record_into_one_file)
+{
+  pn_frames *frames = create();
+  pn_frame frame = make_frame(7, 3);
+  append(frames, &frame);
+  check_refused("another run is recording into this file");
+  ck_assert_int_eq(pn_frames_close(frames, NULL), 0);
+  frames = pn_frames_open(path, NULL);
+  ck_assert_ptr_nonnull(frames);
+  ck_assert_uint_eq(frames->count, 1);
+  pn_frames_close(frames, NULL);
+  pn_lcp_free(frame.lcp);
+}
+END_TEST
+
+START_TEST(files_of_others_stay)
+{
+  char parts[80], other[96];
+  snprintf(parts, sizeof parts, "%s.parts", path);
+  snprintf(other, sizeof other, "%s/frames.txt", parts);
+  ck_assert_int_eq(mkdir(parts, 0777), 0);
+  fclose(fopen(other, "w"));
+  check_refused("'frames.txt' in it is of none");
+  ck_assert_int_eq(access(other, F_OK), 0);
+
+  /* So do those behind a link. */
+  ck_assert_int_eq(rename(parts, "elsewhere"), 0);
+  ck_assert_int_eq(rename("elsewhere/frames.txt", "elsewhere/frame000001.h5"),
+                   0);
+  ck_assert_int_eq(symlink("elsewhere", parts), 0);
+  check_refused("cannot be the folder in which a recording grows");
+  ck_assert_int_eq(remove("elsewhere/frame000001.h5"), 0);
+  ck_assert_int_eq(rmdir("elsewhere"), 0);
+}
+END_TEST
+
+START_TEST(the_permissions_stay)
+{
+  struct stat there;
+  pn_frame frame = make_frame(7, 3);
+  for (int k = 0; k < 2; k++) {
+    pn_frames *frames = create();
+    append(frames, &frame);
+    ck_assert_int_eq(pn_frames_close(frames, NULL), 0);
+    ck_assert_int_eq(stat(path, &there), 0);
+    ck_assert(k == 0 || (there.st_mode & 0777) == 0600);
+    ck_assert_int_eq(chmod(path, 0600), 0);
+  }
+  pn_lcp_free(frame.lcp);
+}
+END_TEST
+
 START_TEST(a_full_disk_keeps_earlier_frames)
 {
   enum { LIMIT = 3 << 14, SMALL = 4, LARGE = 300, FRAMES = 8 };
@@ -644,6 +707,9 @@ int main(void)
   tcase_add_test(tests, a_row_with_the_same_body_twice_is_refused);
   tcase_add_test(tests, a_killed_run_leaves_what_it_wrote);
   tcase_add_test(tests, the_next_run_recovers_a_killed_one);
+  tcase_add_test(tests, two_runs_do_not_record_into_one_file);
+  tcase_add_test(tests, files_of_others_stay);
+  tcase_add_test(tests, the_permissions_stay);
   tcase_add_loop_test(tests, a_full_disk_keeps_earlier_frames, 0, 2);
   tcase_add_test(tests, truncated_files_do_not_crash);
   tcase_add_test(tests, damaged_bytes_are_detected);

@@ -5,6 +5,7 @@
 #include "pantin/tuning/frames_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/file.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@ static pn_frames *frames_alloc(const char *path, pn_error *error)
     return NULL;
   }
   frames->file = -1;
+  frames->lock = -1;
   snprintf(frames->path, sizeof frames->path, "%s", path);
   return frames;
 }
@@ -36,6 +38,7 @@ static void frames_free(pn_frames *frames)
       H5Fclose(frames->file);
   }
   PNI_QUIET_END
+  pni_parts_unlock(frames);
   pn_free(frames->number);
   pn_free(frames->scene);
   pn_free(frames);
@@ -71,6 +74,8 @@ static int rescue(const char *path, pn_error *error)
 static int check_target(const char *path, pn_error *error)
 {
   struct stat there;
+  if (pn_file_check(path, error))
+    return GSL_EFAILED;
   if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
     return pn_error_set(error, GSL_EFAILED, path, 0,
                         "cannot be written: it is no plain file");
@@ -91,7 +96,8 @@ pn_frames *pn_frames_create(const char *path, const char *scene,
     pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
   else
     strcpy(frames->scene, scene);
-  if (!error->code && !check_target(path, error) && !rescue(path, error) &&
+  if (!error->code && !check_target(path, error) &&
+      !pni_parts_lock(frames, error) && !rescue(path, error) &&
       !pni_parts_begin(frames, error)) {
     frames->writing = 1;
     return frames;

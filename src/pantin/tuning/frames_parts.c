@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,20 +53,79 @@ int pni_parts_list(pn_frames *frames, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Removes what can only be ours, and the folder if nothing else is there. */
+/* Tells whether a recording has files of this name: head.h5, whole.h5,
+   frame000042.h5, or what base/file calls them until they are complete. */
+static int is_ours(const char *file)
+{
+  const char *ending = strstr(file, ".h5");
+  char name[PNI_FRAME_NAME];
+  if (!ending || ending - file >= PNI_FRAME_NAME ||
+      (ending[3] != '\0' && strncmp(ending, ".h5.tmp", 7) != 0))
+    return 0;
+  snprintf(name, sizeof name, "%.*s", (int)(ending - file), file);
+  return strcmp(name, "head") == 0 || strcmp(name, "whole") == 0 ||
+         pni_frame_number(name) >= 0;
+}
+
+/* Removes the files of a recording, and the folder if nothing else is there. */
 static void clear(const char *parts)
 {
-  static const char *const ours[] = {"frame", "head.h5", "whole.h5"};
   char path[PN_TEXT_PATH];
   unlink(pni_part_path(path, parts, "head"));
   DIR *folder = opendir(parts);
   for (struct dirent *entry; folder && (entry = readdir(folder));)
-    for (size_t k = 0; k < sizeof ours / sizeof *ours; k++)
-      if (strncmp(entry->d_name, ours[k], strlen(ours[k])) == 0)
-        unlinkat(dirfd(folder), entry->d_name, 0);
+    if (is_ours(entry->d_name))
+      unlinkat(dirfd(folder), entry->d_name, 0);
   if (folder)
     closedir(folder);
   rmdir(parts);
+}
+
+/* Refuses a folder that holds anything else. */
+static int check_folder(const pn_frames *frames, pn_error *error)
+{
+  int code = GSL_SUCCESS;
+  DIR *folder = opendir(frames->parts);
+  for (struct dirent *entry; folder && !code && (entry = readdir(folder));)
+    if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 &&
+        !is_ours(entry->d_name))
+      code = pn_error_set(error, GSL_EFAILED, frames->parts, 0,
+                          "a recording grows in this folder, but '%s' in it "
+                          "is of none: move it away",
+                          entry->d_name);
+  if (folder)
+    closedir(folder);
+  return code;
+}
+
+int pni_parts_lock(pn_frames *frames, pn_error *error)
+{
+  struct stat locked;
+  if (pni_parts_name(frames->parts, frames->path, error))
+    return error->code;
+  pni_parts_unlock(frames);
+  if (mkdir(frames->parts, 0777) != 0 && errno != EEXIST)
+    return refuse(frames, "cannot be written", error);
+  /* A link, and what is no folder, are not opened. */
+  frames->lock =
+      open(frames->parts, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (frames->lock < 0)
+    return pn_error_set(error, GSL_EFAILED, frames->parts, 0,
+                        "cannot be the folder in which a recording grows: %s",
+                        strerror(errno));
+  /* The folder has no links if the other run has just removed it. */
+  if (flock(frames->lock, LOCK_EX | LOCK_NB) != 0 ||
+      fstat(frames->lock, &locked) != 0 || locked.st_nlink == 0)
+    return pn_error_set(error, GSL_EFAILED, frames->path, 0,
+                        "another run is recording into this file");
+  return check_folder(frames, error);
+}
+
+void pni_parts_unlock(pn_frames *frames)
+{
+  if (frames->lock >= 0)
+    close(frames->lock);
+  frames->lock = -1;
 }
 
 /* Writes kind, version and scene. Returns -1 on failure. */
@@ -82,11 +142,11 @@ int pni_parts_begin(pn_frames *frames, pn_error *error)
 {
   char path[PN_TEXT_PATH];
   int code = GSL_ENOMEM;
-  if (pni_parts_name(frames->parts, frames->path, error))
+  if (pni_parts_lock(frames, error))
     return error->code;
   clear(frames->parts);
-  if (mkdir(frames->parts, 0777) != 0 && errno != EEXIST)
-    return refuse(frames, "cannot be written", error);
+  if (pni_parts_lock(frames, error))
+    return error->code;
   PNI_QUIET_BEGIN
   {
     const hid_t head = pni_hdf5_create();
@@ -172,6 +232,7 @@ static int fill(const pn_frames *frames, const char *path)
 int pni_parts_gather(const pn_frames *frames, pn_error *error)
 {
   char path[PN_TEXT_PATH], real[PATH_MAX];
+  struct stat old;
   pn_file whole;
   pni_part_path(path, frames->parts, "whole");
   if (pn_file_open(&whole, path, error))
@@ -190,6 +251,8 @@ int pni_parts_gather(const pn_frames *frames, pn_error *error)
   }
   if (pn_file_commit(&whole, error))
     return GSL_EFAILED;
+  if (stat(frames->path, &old) == 0)
+    chmod(path, old.st_mode & 0777);
   if (rename(path, realpath(frames->path, real) ? real : frames->path) != 0)
     return refuse(frames, "cannot be written", error);
   clear(frames->parts);

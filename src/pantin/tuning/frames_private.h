@@ -40,7 +40,13 @@ char *pni_part_path(char path[PN_TEXT_PATH], const char *parts,
    GSL_ENOMEM on failure. */
 int pni_parts_list(pn_frames *frames, pn_error *error);
 
-/* Makes the folder, with nothing but its head. Returns GSL_EFAILED on
+/* Makes the folder and locks it, until _unlock or until the process ends.
+   Returns GSL_EFAILED if another run has locked it, and if it is a link or
+   holds files that are not a recording's. */
+int pni_parts_lock(pn_frames *frames, pn_error *error);
+void pni_parts_unlock(pn_frames *frames);
+
+/* Makes the folder, locked, with nothing but its head. Returns GSL_EFAILED on
    failure. */
 int pni_parts_begin(pn_frames *frames, pn_error *error);
 
