@@ -6,10 +6,12 @@
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -27,6 +29,9 @@ static const double progress_pause = 0.1;
 
 /* Old names of options that one command line may have. */
 enum { RENAMED_MAX = 8 };
+
+/* Files that one command line may name. */
+enum { FILES_MAX = 16 };
 
 int program_interrupted(void)
 {
@@ -238,6 +243,69 @@ static int check_results(program *self)
   return self->json && !json_there ? pn_file_check(self->json, error) : 0;
 }
 
+/* Writes where a file is or will be, links followed; 0 if that can be told. */
+static int place_of(const char *name, char place[PATH_MAX])
+{
+  char folder[PN_TEXT_PATH], there[PATH_MAX];
+  if (realpath(name, place))
+    return 0;
+  const char *slash = strrchr(name, '/');
+  const int length = slash ? (int)(slash - name) + 1 : 2;
+  snprintf(folder, sizeof folder, "%.*s", length, slash ? name : "./");
+  return !realpath(folder, there) ||
+         snprintf(place, PATH_MAX, "%s/%s", there, slash ? slash + 1 : name) >=
+             PATH_MAX;
+}
+
+/* Tells whether two names stand for one regular file, there or to come. */
+static int is_one_file(const char *a, const char *b)
+{
+  char at_a[PATH_MAX], at_b[PATH_MAX];
+  struct stat in_a, in_b;
+  if (stat(a, &in_a) == 0 && stat(b, &in_b) == 0)
+    return S_ISREG(in_a.st_mode) && in_a.st_dev == in_b.st_dev &&
+           in_a.st_ino == in_b.st_ino;
+  return !place_of(a, at_a) && !place_of(b, at_b) && strcmp(at_a, at_b) == 0;
+}
+
+/* Refuses, before the work, a result that would replace the scene or another
+   result; 0 if none does. */
+static int check_files(program *self)
+{
+  /* The scene, and the files of all options; "-" is none. */
+  const char *option[FILES_MAX], *name[FILES_MAX];
+  size_t files = 0;
+  const char *const common[] = {"json",    self->json, "csv",
+                                self->csv, "plot",     self->plot};
+  for (size_t k = 0; k < sizeof common / sizeof *common; k += 2)
+    if (common[k + 1] && !program_is_stdout(common[k + 1])) {
+      option[files] = common[k];
+      name[files++] = common[k + 1];
+    }
+  for (const pn_option *own = self->options; own && own->name; own++)
+    if (own->kind == PN_OPTION_STRING && strcmp(own->argument, "FILE") == 0 &&
+        *(const char *const *)own->value && files < FILES_MAX) {
+      option[files] = own->name;
+      name[files++] = *(const char *const *)own->value;
+    }
+  self->status = PROGRAM_USAGE;
+  for (size_t k = 0; k < files; k++) {
+    if (is_one_file(name[k], self->scene))
+      return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                          "--%s would replace the scene, '%s': give it another "
+                          "name",
+                          option[k], name[k]);
+    for (size_t i = 0; i < k; i++)
+      if (is_one_file(name[k], name[i]))
+        return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                            "--%s and --%s have one file, '%s': give one of "
+                            "them another name",
+                            option[i], option[k], name[k]);
+  }
+  self->status = PROGRAM_SOLVED;
+  return 0;
+}
+
 /* Refuses words that a terminal would obey when they are printed; 0 if there
    are none. */
 static int refuse_control_characters(program *self, int argc, char **argv)
@@ -325,7 +393,7 @@ int program_start(program *self, int argc, char **argv)
     self->status = PROGRAM_USAGE;
   } else if (!check_results(self)) {
     self->scene_name = argc > operand ? argv[operand] : self->default_scene;
-    return find_scene(self, folders);
+    return find_scene(self, folders) && !check_files(self);
   }
   return 0;
 }

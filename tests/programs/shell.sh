@@ -218,6 +218,26 @@ read_some() {
 prints 'a run whose reader has left ends' '0.00416' read_some
 silent 'without a word' eval 'read_some 2>&1 >/dev/null'
 
+# No result replaces the scene or another result, under whatever name.
+cp "$PANTIN_DATA/chain/two.cfg" "$scratch/own.cfg"
+ln "$scratch/own.cfg" "$scratch/hard"
+ln -s own.cfg "$scratch/soft"
+for name in own.cfg ./own.cfg soft hard; do
+  succeeds "the scene is not replaced, $name" \
+    ends 2 in_folder "$sample" own.cfg --csv "$name"
+done
+prints 'which is said' "--json would replace the scene, 'soft'" \
+  in_folder "$sample" own.cfg --json=soft
+succeeds 'the scene is as it was' \
+  cmp "$PANTIN_DATA/chain/two.cfg" "$scratch/own.cfg"
+prints 'nor is another result' "--csv and --plot have one file, './new.gp'" \
+  in_folder "$sample" own.cfg --csv new.gp --plot ./new.gp
+tune=$builddir/src/programs/pantin-tune
+prints 'so with options of one program' "--output would replace the scene" \
+  in_folder "$tune" own.cfg -o soft
+succeeds 'but a device may stand twice' ends 0 \
+  in_folder "$chain" 2a --csv /dev/null --json=/dev/null
+
 if [ -w /dev/full ]; then
   full() { "$@" >/dev/full; }
   succeeds 'a full disk ends with 1' ends 1 full "$sample"
