@@ -481,8 +481,11 @@ int program_finish(program *self)
   program_status status = self->status;
   if (program_interrupted()) /* which may itself be why something failed */
     status = PROGRAM_INTERRUPTED;
-  else if (self->error.code &&
-           (status == PROGRAM_SOLVED || status == PROGRAM_INTERRUPTED))
+  else if (self->error.code == PROGRAM_WRONG_USAGE)
+    status = PROGRAM_USAGE;
+  else if (self->unwritten ||
+           (self->error.code &&
+            (status == PROGRAM_SOLVED || status == PROGRAM_INTERRUPTED)))
     status = PROGRAM_FAILED;
   if (self->error.code &&
       !(self->csv && program_is_stdout(self->csv) && reader_has_left())) {

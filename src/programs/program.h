@@ -29,6 +29,10 @@ typedef enum {
                                 signal; what was done is kept */
 } program_status;
 
+/* The code of an error in the command line, for those who have no program to
+   refuse it by. */
+enum { PROGRAM_WRONG_USAGE = 1024 };
+
 /* An option's old name, which is taken for one version more. */
 typedef struct {
   const char *old, *now; /* without the dashes; NULL ends a table */
@@ -59,6 +63,7 @@ typedef struct {
   pn_error error;        /* the first thing wrong */
   program_status status; /* how it ended otherwise */
 
+  int unwritten;         /* whether a result could not be written; private */
   FILE *input;           /* the copy of standard input, or NULL; private */
   double progress_begin; /* time of the first program_progress [s]; private */
   double progress_shown; /* time when the bar was last drawn [s]; private */

@@ -54,6 +54,7 @@ static void write_replay(program *self, const program_outputs *outputs,
 void program_write(program *self, const program_outputs *outputs,
                    const void *result)
 {
+  const int before = self->error.code;
   interrupt_stay();
   interrupt_heed();
 
@@ -76,6 +77,7 @@ void program_write(program *self, const program_outputs *outputs,
     write_replay(self, outputs, result);
   else if (self->plot && outputs->draw)
     write_picture(self, outputs, result);
+  self->unwritten = !before && self->error.code;
 }
 
 static int leave(void *of)

@@ -2,6 +2,7 @@
 #include "programs/contact/request.h"
 
 #include "programs/option.h"
+#include "programs/program.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
@@ -64,14 +65,14 @@ int contact_request_check(contact_request *asked, pn_error *error)
 {
   const char *text = asked->frames;
   if (text && !asked->record)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+    return pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
                         "--frames is for --record FILE");
   while (text && *text) {
     char *end;
     const long number = strtol(text, &end, 10);
     if (end == text || (*end != ',' && *end != '\0') || number < 1 ||
         asked->frame_count == CONTACT_FRAMES_MAX)
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+      return pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
                           "--frames must be at most %d step numbers such as "
                           "100,250, not '%s'",
                           CONTACT_FRAMES_MAX, asked->frames);
@@ -84,5 +85,6 @@ int contact_request_check(contact_request *asked, pn_error *error)
 int contact_request_refuse(const char *option, const char *kind,
                            pn_error *error)
 {
-  return pn_error_set(error, GSL_EINVAL, NULL, 0, "%s is for %s", option, kind);
+  return pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0, "%s is for %s",
+                      option, kind);
 }

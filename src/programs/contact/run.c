@@ -39,6 +39,11 @@ static int prepare(contact_run *run, const contact_request *asked,
                    pn_error *error)
 {
   run->room = count_steps(run);
+  if (asked->record && run->room == 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--record keeps the problem of a step, and %g s have "
+                        "none",
+                        run->time);
   for (size_t k = 0; k < asked->frame_count; k++)
     if (asked->frame[k] > run->room)
       return pn_error_set(error, GSL_EINVAL, NULL, 0,

@@ -219,7 +219,9 @@ static void measure(program *self, const pn_system *system,
     }
     program_progress(self, (double)t->measured / RUNS);
   }
-  if (t->measured < RUNS)
+  if (!reference && self->error.code != GSL_ENOMEM)
+    self->status = PROGRAM_NOT_CONVERGED;
+  else if (t->measured < RUNS)
     self->status = PROGRAM_INTERRUPTED;
   pn_convergence_free(reference);
 }

@@ -246,7 +246,8 @@ pn_simulation *joints_run_to(const joints_task *task, double time)
   pn_simulation *s =
       pn_simulation_alloc(task->of->system, task->settings, error);
   while (s && s->t < time - task->settings->dt / 2 && !error->code) {
-    pn_simulation_step(s, error);
+    if (pn_simulation_step(s, error))
+      task->self->status = PROGRAM_NOT_CONVERGED;
     program_progress(task->self, s->t / time);
     if (program_interrupted())
       pn_error_set(error, GSL_EFAILED, NULL, 0, "interrupted at t = %g s",

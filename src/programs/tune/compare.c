@@ -105,7 +105,7 @@ static int choose(tune_compare *compare, const char *list, pn_error *error)
   for (const char *at = list; *at; at++)
     named += *at == ',';
   if (strcmp(list, "all") != 0 && compare->contenders != named + 1)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+    return pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
                         "--compare needs methods such as scan,quick, or all, "
                         "not '%s'",
                         list);

@@ -1,0 +1,134 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The exit status of every program as a table: 0 solved, 1 bad input or trouble
+# with a file, 2 wrong usage, 3 not converged. (shell.sh tries 130.) A result
+# that could not be written goes before one that did not converge.
+. "$srcdir/tests/tap.sh"
+
+cd "$scratch" || exit 99
+echo 'nothing = 1;' >bad.cfg
+echo 'bodies = 3;' >kinds.cfg
+echo 'not a problem' >bad.lcp
+: >empty
+mkdir folder
+printf 'A = %%' >bad.h5
+
+# ends STATUS PROGRAM ARGUMENT...
+ends() {
+  wanted=$1
+  shift
+  program=$builddir/src/programs/pantin-$1
+  shift
+  "$program" "$@" >printed 2>said
+  status=$?
+  cat said
+  echo "exit status $status"
+  [ "$status" -eq "$wanted" ] || return
+  # Whatever is wrong is said, and nothing crashes.
+  case $status in
+  1 | 2) [ -s said ] ;;
+  esac
+}
+
+while read -r status command; do
+  case $status in
+  '' | '#'*) continue ;;
+  esac
+  case $command in
+  *.h5* | tune*) built_with HDF5 || continue ;;
+  esac
+  case $command in
+  *wall*) built_with ODE || continue ;;
+  esac
+  case $command in
+  */dev/full*) [ -w /dev/full ] || continue ;;
+  esac
+  # shellcheck disable=SC2086  # a list of words
+  succeeds "pantin-$command ends with $status" ends "$status" $command
+done <<'END'
+# chain
+0 chain 2a
+0 chain 2a --all
+3 chain 2a --iterations 1
+1 chain 2a --iterations 1 --csv /dev/full
+1 chain 2a --iterations 1 --json=/dev/full
+1 chain bad.cfg
+1 chain empty
+1 chain folder/
+1 chain ./gone.cfg
+1 chain 2a --csv gone/x.csv
+2 chain 2a --method nosuch
+2 chain 2a --iterations -1
+2 chain 2a --plot x.jpg
+2 chain nosuch 2a
+1 chain nosuch
+
+# joints
+0 joints pendulum --time 0.1
+0 joints pendulum --time 0.1 --check
+3 joints chain-10 --dt 0.5 --time 20
+1 joints chain-10 --dt 0.5 --time 20 --csv /dev/full
+3 joints chain-10 --dt 0.5 --time 20 --check
+3 joints chain-10 --convergence --time 100000
+3 joints top --compare --dt 0.5
+1 joints bad.cfg
+1 joints kinds.cfg
+2 joints pendulum --check --convergence
+2 joints pendulum --solver nosuch
+2 joints pendulum --dt 0
+
+# ik
+0 ik puppet
+3 ik arm --target flange:0.66,0,0.9=9,0,1
+1 ik arm --target flange:0.66,0,0.9=9,0,1 --csv /dev/full
+1 ik kinds.cfg
+2 ik arm --target flonge
+2 ik puppet --solver nosuch
+
+# inverse
+0 inverse arm
+1 inverse kinds.cfg
+1 inverse arm --csv /dev/full
+2 inverse arm --dt nan
+
+# eliminate
+0 eliminate puppet
+0 eliminate ring-6 --orders
+1 eliminate kinds.cfg
+1 eliminate puppet --csv /dev/full
+2 eliminate puppet --solver nosuch
+2 eliminate --grow 10:100 puppet
+
+# contact
+0 contact balls-50 --time 0
+0 contact balls-50 --time 0.1 --record x.lcp
+1 contact balls-50 --time 0 --record none.lcp
+1 contact balls-50 --time 0.1 --record /dev/full
+1 contact balls-50 --time 0.1 --record x.lcp --frames 500
+1 contact bad.cfg
+2 contact balls-50 --time 0.1 --frames 3
+2 contact balls-50 --time 0.1 --record x.lcp --frames a
+2 contact balls-50 --time 0.1 --friction 0.3
+2 contact wall --time 0.1 --no-anticipation
+
+# lcp
+0 lcp stack-7
+3 lcp art-50 --iterations 1
+1 lcp art-50 --iterations 1 --json=/dev/full
+1 lcp art-50 --iterations 1 --csv /dev/full
+1 lcp bad.lcp
+1 lcp empty
+1 lcp folder/
+1 lcp bad.h5
+2 lcp art-50 --solver nosuch
+
+# tune
+0 tune tripods --frames 10 --method quick
+1 tune bad.h5
+1 tune tripods --frames 90000
+1 tune tripods --frames 10 --method quick --csv /dev/full
+2 tune tripods --frames 10 --compare nosuch
+2 tune tripods --frames 10 --resume
+2 tune tripods --frames ten
+END
+finish
