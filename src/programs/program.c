@@ -24,6 +24,10 @@
 #include "programs/program_data.h"
 #include "programs/replay.h"
 
+/* Bytes of a pipe's scene or problem: more than any has, and less than memory
+   and disks are short of. */
+enum { INPUT_MOST = 256 << 20 };
+
 /* Time between two drawings of the progress bar [s]. */
 static const double progress_pause = 0.1;
 
@@ -51,25 +55,47 @@ int program_is_stdout(const char *name)
   return *name == '\0' || strcmp(name, "-") == 0;
 }
 
-/* Copies standard input into a file without a name, because scenes are read
-   more than once; 1 if it was read. */
-static int copy_input(program *self)
+/* Copies a pipe or a device, called `name`, into a file without a name, because
+   scenes are read more than once; 1 if it was read. */
+static int copy_input(program *self, FILE *from, const char *name)
 {
   char block[1 << 12];
-  size_t count;
+  size_t count, copied = 0;
+  self->input_name = name;
   self->input = tmpfile();
-  if (self->input) {
-    while ((count = fread(block, 1, sizeof block, stdin)) > 0)
+  if (self->input && from) {
+    while ((count = fread(block, 1, sizeof block, from)) > 0 &&
+           (copied += count) <= INPUT_MOST && !program_interrupted())
       fwrite(block, 1, count, self->input);
-    if (!ferror(stdin) && fflush(self->input) == 0) {
+    if (copied > INPUT_MOST) {
+      pn_error_set(&self->error, GSL_EINVAL, name, 0,
+                   "does not end after %d MiB", INPUT_MOST >> 20);
+      return 0;
+    }
+    if (!ferror(from) && fflush(self->input) == 0) {
       snprintf(self->scene, sizeof self->scene, "%s%d", open_files,
                fileno(self->input));
       return 1;
     }
   }
-  pn_error_set(&self->error, GSL_EFAILED, "standard input", 0,
-               "cannot be read: %s", strerror(errno));
+  pn_error_set(&self->error, GSL_EFAILED, name, 0, "cannot be read: %s",
+               strerror(errno));
   return 0;
+}
+
+/* Copies a scene that is no file, such as a pipe of the shell's <(...);
+   1 if there is a scene to read. */
+static int copy_pipe(program *self)
+{
+  struct stat there;
+  if (stat(self->scene, &there) != 0 || S_ISREG(there.st_mode) ||
+      S_ISDIR(there.st_mode))
+    return 1;
+  FILE *from = fopen(self->scene, "r");
+  const int copied = copy_input(self, from, self->scene_name);
+  if (from)
+    fclose(from);
+  return copied;
 }
 
 /* Finds the scene's path: in the topic's folder or, if it is there, in the
@@ -77,12 +103,13 @@ static int copy_input(program *self)
 static int find_scene(program *self, const char *const *folders)
 {
   if (strcmp(self->scene_name, "-") == 0)
-    return copy_input(self);
+    return copy_input(self, stdin, "standard input");
   if (self->also && pn_data_find(folders, self->also, self->scene_name,
                                  self->scene, sizeof self->scene, NULL) == 0)
-    return 1;
+    return copy_pipe(self);
   return pn_data_find(folders, self->topic, self->scene_name, self->scene,
-                      sizeof self->scene, &self->error) == 0;
+                      sizeof self->scene, &self->error) == 0 &&
+         copy_pipe(self);
 }
 
 static void print_help(const program *self, const pn_option *common)
@@ -476,7 +503,8 @@ int program_finish(program *self)
   if (self->input) {
     fclose(self->input);
     if (strcmp(self->error.file, self->scene) == 0)
-      strcpy(self->error.file, "standard input");
+      snprintf(self->error.file, sizeof self->error.file, "%s",
+               self->input_name);
   }
   program_status status = self->status;
   if (program_interrupted()) /* which may itself be why something failed */

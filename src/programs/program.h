@@ -56,17 +56,18 @@ typedef struct {
   const char *csv;          /* --csv FILE, or NULL */
   const char *plot;         /* --plot FILE, or NULL */
   const char *scene_name;   /* as given */
-  char scene[PN_TEXT_PATH]; /* path of the scene's file, or of a copy of
-                               standard input, which is called "-" */
+  char scene[PN_TEXT_PATH]; /* path of the scene's file, or of a copy of a
+                               pipe such as standard input, "-" */
 
   /* Filled on the way. */
   pn_error error;        /* the first thing wrong */
   program_status status; /* how it ended otherwise */
 
-  int unwritten;         /* whether a result could not be written; private */
-  FILE *input;           /* the copy of standard input, or NULL; private */
-  double progress_begin; /* time of the first program_progress [s]; private */
-  double progress_shown; /* time when the bar was last drawn [s]; private */
+  int unwritten;          /* whether a result could not be written; private */
+  FILE *input;            /* the copy of a pipe, or NULL; private */
+  const char *input_name; /* what that pipe is called; private */
+  double progress_begin;  /* time of the first program_progress [s]; private */
+  double progress_shown;  /* time when the bar was last drawn [s]; private */
   const struct program_outputs *outputs; /* of program_leave_with; private */
   const void *result;                    /* the same */
 } program;

@@ -10,11 +10,13 @@
 #include "problems.h"
 #include "test.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#define ZEROS  "0000000000000000000000000000000000"
 #define MARKET "%%MatrixMarket matrix coordinate real "
 #define BODIES "pantin-lcp 1\nbodies 2\n 0.5 0.25\n"
 
@@ -74,6 +76,12 @@ static const struct {
     {"2\n2 0\n0 2\n-0.5 0.2\n0 0\n0 -1\n",
      "x.lcp:6: the bounds of row 2 must be lo <= hi, got 0 and -1"},
     {"2\n2 0\n0 2x\n-0.5 0.2\n", "x.lcp:3: A(2, 2) must be a number, got '2x'"},
+    {"1\n0." ZEROS ZEROS "5e1\n-1\n",
+     "x.lcp:2: a word has more than 63 characters: '0.000000000000000000...'"},
+    {"2\n1e-308 0\n0 1e-308\n-1 -1\n", ""},
+    {"2\n1e-308 2e-308\n2e-308 1e-308\n-1 -1\n",
+     "x.lcp:2: A is not positive definite: A(1, 2) = 2e-308 is larger than "
+     "1e-308, the geometric mean of the diagonal entries"},
     {"20000\n", "x.lcp:1: the number of rows must lie between 1 and 10000, "
                 "got 20000"},
     {"%%MatrixMarket matrix coordinate complex symmetric\n",
@@ -107,7 +115,7 @@ START_TEST(texts_get_the_right_messages)
 }
 END_TEST
 
-START_TEST(texts_are_read_correctly)
+static void texts_are_read_here(void)
 {
   const char *text = texts[0].text;
   pn_lcp *lcp = pn_lcp_read_string("x", text, strlen(text), NULL);
@@ -127,6 +135,40 @@ START_TEST(texts_are_read_correctly)
   ck_assert(gsl_spmatrix_get(pn_lcp_entries(lcp->A), 1, 0) == -1 &&
             lcp->D[1] == 2);
   pn_lcp_free(lcp);
+}
+
+START_TEST(a_folder_is_not_an_empty_file)
+{
+  pn_error error = {0};
+  ck_assert_ptr_null(pn_lcp_read("/", &error));
+  ck_assert_str_eq(error.text, "cannot be read: Is a directory");
+}
+END_TEST
+
+/* Where there is no such locale, one is made. */
+START_TEST(a_decimal_comma_changes_nothing)
+{
+  char folder[] = "check_lcp_file-XXXXXX", command[160];
+  ck_assert_ptr_nonnull(mkdtemp(folder));
+  snprintf(command, sizeof command,
+           "localedef -i de_DE -f UTF-8 %s/comma >%s/log 2>&1", folder, folder);
+  const int made = system(command) == 0;
+  setenv("LOCPATH", folder, 1);
+  const char *name = setlocale(LC_ALL, made ? "comma" : "de_DE.UTF-8");
+  snprintf(command, sizeof command, "rm -r %s", folder);
+  ck_assert_int_eq(system(command), 0);
+  if (!name)
+    return;
+  ck_assert_str_eq(localeconv()->decimal_point, ",");
+  texts_are_read_here();
+  pn_error error = {0};
+  ck_assert_ptr_null(pn_lcp_read_string("x", "1\n1,5\n-1\n", 10, &error));
+}
+END_TEST
+
+START_TEST(texts_are_read_correctly)
+{
+  texts_are_read_here();
 }
 END_TEST
 
@@ -242,6 +284,8 @@ int main(void)
   tcase_add_loop_test(reading, texts_get_the_right_messages, 0,
                       sizeof texts / sizeof texts[0]);
   tcase_add_test(reading, texts_are_read_correctly);
+  tcase_add_test(reading, a_folder_is_not_an_empty_file);
+  tcase_add_test(reading, a_decimal_comma_changes_nothing);
   tcase_add_test(reading, a_truncated_file_does_no_harm);
   tcase_add_test(reading, a_matrix_without_its_b_is_refused);
   tcase_add_test(reading, failed_allocations_leak_nothing);

@@ -139,6 +139,20 @@ prints 'whose faults have their lines' \
   'sample: standard input:2: bars must be between' from_input none
 succeeds 'and end with 1' ends 1 from_input none
 
+# A pipe is read once, and as far as anything that ends.
+contact=$builddir/src/programs/pantin-contact
+lcp=$builddir/src/programs/pantin-lcp
+from_pipe() {
+  mkfifo "$scratch/pipe"
+  cat "$srcdir/data/contact/$1.cfg" >"$scratch/pipe" &
+  timeout 60 "$contact" "$scratch/pipe" --time 0.1
+}
+prints 'a scene from a pipe, as <(...) makes it' '5 balls' from_pipe stack-5
+endless() { yes "$1" | timeout 60 "$lcp" -; }
+prints 'a problem that does not end is refused' \
+  'standard input: does not end after 256 MiB' endless '1 2 3'
+prints 'so is a device' '/dev/zero: does not end' timeout 60 "$lcp" /dev/zero
+
 in_folder() { (cd "$scratch" && unset PANTIN_DATA && "$@"); }
 same_columns() {
   in_folder "$chain" --csv - >"$scratch/printed.csv" &&

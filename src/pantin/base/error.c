@@ -3,7 +3,6 @@
 #include "pantin/base/error.h"
 
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "pantin/base/text.h"
@@ -29,13 +28,6 @@ void pn_error_clear(pn_error *error)
     *error = (pn_error){0};
 }
 
-/* Replaces control characters, which a terminal would obey. */
-static void make_plain(char *text)
-{
-  for (char *at; (at = (char *)(uintptr_t)pni_text_control(text)); text = at)
-    *at = '?';
-}
-
 char *pn_error_message(const pn_error *error, char *buffer, unsigned size)
 {
   if (error->file[0] && error->line > 0)
@@ -44,6 +36,5 @@ char *pn_error_message(const pn_error *error, char *buffer, unsigned size)
     snprintf(buffer, size, "%s: %s", error->file, error->text);
   else
     snprintf(buffer, size, "%s", error->text);
-  make_plain(buffer);
-  return buffer;
+  return pni_text_plain(buffer);
 }

@@ -6,10 +6,13 @@
    run's numbers slower than the run. For numbers of usual size 128 bits hold
    all that is needed: x = m 2^e has the digits of x 10^p = m 5^p 2^(e+p), and
    the distance to the next double is 5^p 2^(e+p). */
+#include "config.h"
+
 #include "pantin/base/text.h"
 
 #include <ctype.h>
 #include <gsl/gsl_math.h>
+#include <locale.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -257,4 +260,24 @@ const char *pni_text_control(const char *text)
     if (*s < 0x20 || *s == 0x7f || (*s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0))
       return (const char *)s;
   return NULL;
+}
+
+char *pni_text_plain(char *text)
+{
+  const char *control;
+  while ((control = pni_text_control(text)))
+    text[control - text] = '?';
+  return text;
+}
+
+double pni_text_real(const char *text, char **end)
+{
+  if (strcmp(localeconv()->decimal_point, ".") == 0)
+    return strtod(text, end);
+  const locale_t plain = newlocale(LC_NUMERIC_MASK, "C", (locale_t)0);
+  const locale_t own = uselocale(plain);
+  const double x = strtod(text, end);
+  uselocale(own);
+  freelocale(plain);
+  return x;
 }

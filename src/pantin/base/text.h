@@ -31,4 +31,11 @@ const char *pn_text_nearest(const char *name, const char *const *names,
    terminal would obey; NULL if there is none. */
 const char *pni_text_control(const char *text);
 
+/* Replaces each of them by '?'. Returns text. */
+char *pni_text_plain(char *text);
+
+/* Reads a number with a decimal point in every locale, as strtod does in C's.
+ */
+double pni_text_real(const char *text, char **end);
+
 #endif

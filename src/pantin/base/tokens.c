@@ -3,11 +3,17 @@
 #include "pantin/base/tokens_private.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "pantin/base/text.h"
+
+/* White space and comments between two tokens: nobody writes so much, but a
+   pipe may. */
+static const long skipped_most = 16 << 20;
 
 pni_tokens pni_tokens_make(FILE *stream, const char *name, char comment,
                            pn_error *error)
@@ -30,14 +36,18 @@ int pni_tokens_refuse(pni_tokens *tokens, const char *format, ...)
                       "%s", text);
 }
 
-/* Skips white space and comments. Returns the first character of the next
-   token. */
+/* Skips white space and comments, at most as much as any file may have. Returns
+   the first character of the next token; EOF at the end. */
 static int skip(pni_tokens *tokens)
 {
   int c, in_comment = 0;
   tokens->line += tokens->ended_line;
   tokens->ended_line = 0;
-  while ((c = getc(tokens->stream)) != EOF) {
+  for (long skipped = 0; (c = getc(tokens->stream)) != EOF; skipped++) {
+    if (skipped == skipped_most) {
+      pni_tokens_refuse(tokens, "there is nothing but white space here");
+      return EOF;
+    }
     if (c == '\n') {
       tokens->line++;
       in_comment = 0;
@@ -46,6 +56,9 @@ static int skip(pni_tokens *tokens)
     else if (!in_comment && !isspace(c))
       break;
   }
+  if (ferror(tokens->stream))
+    pn_error_set(tokens->error, GSL_EFAILED, tokens->name, 0,
+                 "cannot be read: %s", strerror(errno));
   return c;
 }
 
@@ -64,11 +77,14 @@ int pni_tokens_next(pni_tokens *tokens)
   int c = skip(tokens);
   if (c == EOF)
     return 0;
-  for (; c != EOF && !isspace(c); c = getc(tokens->stream))
-    if (length < PNI_TOKEN)
-      tokens->token[length++] = (char)(isprint(c) ? c : '?');
+  for (; c != EOF && !isspace(c) && length < PNI_TOKEN;
+       c = getc(tokens->stream))
+    tokens->token[length++] = (char)(isprint(c) ? c : '?');
   tokens->token[length] = '\0';
   tokens->ended_line = c == '\n';
+  if (c != EOF && !isspace(c))
+    pni_tokens_refuse(tokens, "a word has more than %d characters: '%.20s...'",
+                      PNI_TOKEN, tokens->token);
   return 1;
 }
 
@@ -78,10 +94,8 @@ static int follow(pni_tokens *tokens, const char *what)
 {
   if (tokens->error->code || pni_tokens_next(tokens))
     return tokens->error->code;
-  return ferror(tokens->stream)
-             ? pni_tokens_refuse(tokens, "cannot be read")
-             : pni_tokens_refuse(tokens, "the file ends where %s should follow",
-                                 what);
+  return pni_tokens_refuse(tokens, "the file ends where %s should follow",
+                           what);
 }
 
 int pni_tokens_key(pni_tokens *tokens, const char *key)
@@ -102,7 +116,7 @@ int pni_tokens_real(pni_tokens *tokens, const char *what, int infinite,
   if (follow(tokens, what))
     return tokens->error->code;
   char *end;
-  const double x = strtod(tokens->token, &end);
+  const double x = pni_text_real(tokens->token, &end);
   if (*end != '\0')
     return pni_tokens_refuse(tokens, "%s must be a number, got '%s'", what,
                              tokens->token);
@@ -119,7 +133,7 @@ int pni_tokens_count(pni_tokens *tokens, const char *what, size_t low,
   if (follow(tokens, what))
     return tokens->error->code;
   char *end;
-  const double x = strtod(tokens->token, &end);
+  const double x = pni_text_real(tokens->token, &end);
   if (*end != '\0' || x != floor(x))
     return pni_tokens_refuse(tokens, "%s must be a whole number, got '%s'",
                              what, tokens->token);

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The longest token that any reader looks for; longer ones are cut. */
+/* The longest token that any reader looks for; longer ones are an error. */
 enum { PNI_TOKEN = 63 };
 
 typedef struct {
@@ -26,7 +26,8 @@ typedef struct {
 pni_tokens pni_tokens_make(FILE *stream, const char *name, char comment,
                            pn_error *error);
 
-/* Reads the next token; 0 at the end of the text. */
+/* Reads the next token; 0 at the end of the text. What cannot be read, and a
+   token that is too long, are errors. */
 int pni_tokens_next(pni_tokens *tokens);
 
 /* Makes the next pni_tokens_next return the last token again. */

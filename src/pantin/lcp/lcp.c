@@ -226,7 +226,7 @@ static int check_entries(const pn_lcp *lcp, size_t i, pn_error *error)
   const gsl_spmatrix *A = pn_lcp_entries(lcp->A);
   for (int k = A->p[i]; k < A->p[i + 1]; k++) {
     const size_t j = (size_t)A->i[k];
-    const double a = A->data[k], scale = sqrt(lcp->D[i] * lcp->D[j]);
+    const double a = A->data[k], scale = sqrt(lcp->D[i]) * sqrt(lcp->D[j]);
     if (!isfinite(a))
       return pn_error_set(error, GSL_EINVAL, NULL, 0, "A(%zu, %zu) is %g",
                           i + 1, j + 1, a);

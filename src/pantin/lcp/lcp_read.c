@@ -213,6 +213,8 @@ static int finish(pni_tokens *tokens, pn_lcp *lcp, const pni_triplets *entries)
   if (pni_tokens_next(tokens))
     return pni_tokens_refuse(tokens, "the problem should end here, got '%s'",
                              tokens->token);
+  if (tokens->error->code)
+    return tokens->error->code;
   size_t row;
   pn_error reason = {0};
   pn_lcp_set_operator(lcp, lcp->A);
