@@ -92,8 +92,9 @@ typedef struct {
 
 /* Begins a recording of frames of this scene (its text; may be ""). A second
    run with the same name is refused until this one has closed it, and so is a
-   folder NAME.parts with files that are not a recording's. What a run that died left under that name is gathered first. NULL,
-   and the reason, when that cannot be done. */
+   folder NAME.parts with files that are not a recording's. What a run that died
+   left under that name is gathered first. NULL, and the reason, when that
+   cannot be done. */
 pn_frames *pn_frames_create(const char *path, const char *scene,
                             pn_error *error);
 
