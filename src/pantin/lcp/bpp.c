@@ -11,11 +11,18 @@
 
    Ends for every positive definite A, mostly after some ten iterations;
    without Murty's rule it may cycle. Costs one sparse factorisation in an
-   iteration. Where A_FF is singular (redundant contacts) the method does not
-   apply, and stops.
+   iteration. Where A_FF is singular (redundant contacts) the pivots are
+   perturbed from then on: the method solves the problem of
+
+     A + epsilon D,   b - epsilon D c
+
+   with c the last lambda found so, again and again. These proximal steps go to
+   a solution of the problem itself if it has one, and to that nearest the
+   first c, as a rule in a few.
 
    Source: Judice, Pires (1994), A block principal pivoting algorithm for
-   large-scale strictly monotone linear complementarity problems. */
+   large-scale strictly monotone linear complementarity problems; Rockafellar
+   (1976), Monotone operators and the proximal point algorithm. */
 #include "pantin/lcp/face_private.h"
 #include "pantin/lcp/solver_private.h"
 
@@ -23,6 +30,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <string.h>
 
 /* How many blocks may change without making fewer rows wrong than ever
    before. */
@@ -32,14 +40,24 @@ enum { ATTEMPTS = 10 };
    largest b. */
 static const double rounding = 1e-13;
 
+/* epsilon of the perturbed pivots, and the rounding of lambda that it leaves,
+   as a share of the largest one. */
+static const double epsilon = 1e-8, blurred = 1e-9;
+
+/* Proximal steps, of which a problem that has a solution needs a few. */
+enum { STEPS_MOST = 200 };
+
 typedef enum { AT_LO, FREE, AT_HI } place;
 
 typedef struct {
-  double *block, *x, *r, *w;
+  double *block, *x, *r, *w, *c;
   char *face;      /* 1 for free rows, owned */
   place *of;       /* owned */
   pni_face F;      /* solves for the free rows */
+  gsl_spmatrix *P; /* A + epsilon D, owned */
+  size_t steps;    /* proximal steps, from 1; 0: pivots are not perturbed */
   double slack;    /* of w [m/s] */
+  double blur;     /* of D lambda with perturbed pivots [m/s] */
   size_t fewest;   /* wrong rows, ever */
   size_t attempts; /* left */
 } bpp_state;
@@ -47,8 +65,8 @@ typedef struct {
 static int bpp_alloc(void *vstate, size_t rows)
 {
   bpp_state *state = vstate;
-  double **const vectors[] = {&state->x, &state->r, &state->w};
-  state->block = pni_vectors(rows, 3, vectors);
+  double **const vectors[] = {&state->x, &state->r, &state->w, &state->c};
+  state->block = pni_vectors(rows, 4, vectors);
   state->face = pn_alloc(rows, 1);
   state->of = pn_alloc(rows, sizeof *state->of);
   return state->block && state->face && state->of ? pni_face_alloc(&state->F)
@@ -61,7 +79,32 @@ static void bpp_free(void *vstate)
   pn_free(state->block);
   pn_free(state->face);
   pn_free(state->of);
+  if (state->P)
+    gsl_spmatrix_free(state->P);
   pni_face_free(&state->F);
+}
+
+/* Makes the matrix of the perturbed pivots. */
+static int perturb(bpp_state *state, const pn_lcp *lcp)
+{
+  if (state->P)
+    gsl_spmatrix_free(state->P);
+  state->P = NULL;
+  if (lcp->size == 0)
+    return GSL_SUCCESS;
+  const gsl_spmatrix *A = state->F.A;
+  state->P =
+      gsl_spmatrix_alloc_nzmax(lcp->size, lcp->size, A->nz, GSL_SPMATRIX_CSR);
+  if (!state->P)
+    return GSL_ENOMEM;
+  memcpy(state->P->p, A->p, (lcp->size + 1) * sizeof *A->p);
+  memcpy(state->P->i, A->i, A->nz * sizeof *A->i);
+  state->P->nz = A->nz;
+  for (size_t i = 0; i < lcp->size; i++)
+    for (int k = A->p[i]; k < A->p[i + 1]; k++)
+      state->P->data[k] =
+          A->data[k] + ((size_t)A->i[k] == i ? epsilon * lcp->D[i] : 0);
+  return GSL_SUCCESS;
 }
 
 /* Sets the place of each row from the start. */
@@ -71,6 +114,9 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   const pn_lcp *lcp = solver->lcp;
   if (pni_face_set(&state->F, lcp, error))
     return GSL_ENOMEM;
+  if (perturb(state, lcp))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  state->steps = 0;
   state->slack = 0;
   for (size_t i = 0; i < lcp->size; i++) {
     state->of[i] = solver->lambda[i] <= lcp->lo[i]   ? AT_LO
@@ -91,6 +137,7 @@ static int solve(bpp_state *state, pn_lcp_solver *solver)
     state->face[i] = state->of[i] == FREE;
     state->w[i] = state->of[i] == AT_LO   ? lcp->lo[i]
                   : state->of[i] == AT_HI ? lcp->hi[i]
+                  : state->steps > 0      ? state->c[i]
                                           : 0;
   }
   pni_gradient(solver, state->w, state->r);
@@ -103,6 +150,24 @@ static int solve(bpp_state *state, pn_lcp_solver *solver)
   for (size_t i = 0; i < lcp->size; i++)
     state->x[i] += state->w[i];
   pni_gradient(solver, state->x, state->w);
+  double largest = 0;
+  for (size_t i = 0; i < lcp->size && state->steps > 0; i++) {
+    state->w[i] += epsilon * lcp->D[i] * (state->x[i] - state->c[i]);
+    largest = fmax(largest, lcp->D[i] * fabs(state->x[i]));
+  }
+  state->blur = blurred * largest;
+  return GSL_SUCCESS;
+}
+
+/* Takes the next proximal step, from lambda. */
+static int step_on(bpp_state *state, pn_lcp_solver *solver)
+{
+  if (state->steps++ == STEPS_MOST)
+    return GSL_EDOM;
+  memcpy(state->c, solver->lambda, solver->lcp->size * sizeof *state->c);
+  state->F.A = state->P;
+  state->fewest = solver->lcp->size + 1;
+  state->attempts = ATTEMPTS;
   return GSL_SUCCESS;
 }
 
@@ -110,7 +175,8 @@ static int solve(bpp_state *state, pn_lcp_solver *solver)
    wrong. */
 static place better_place(const bpp_state *state, const pn_lcp *lcp, size_t i)
 {
-  const double slack = state->slack / lcp->D[i], x = state->x[i];
+  const double slack = (state->slack + state->blur) / lcp->D[i],
+               x = state->x[i];
   switch (state->of[i]) {
   case AT_LO:
     return state->w[i] < -state->slack && lcp->lo[i] < lcp->hi[i] ? FREE
@@ -127,8 +193,17 @@ static int bpp_iterate(void *vstate, pn_lcp_solver *solver)
 {
   bpp_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
-  if (lcp->size == 0 || state->fewest == 0 || solve(state, solver))
+  if (lcp->size == 0 || (state->fewest == 0 && state->steps == 0))
     return GSL_ENOPROG;
+  int code = state->fewest == 0 ? step_on(state, solver) : GSL_SUCCESS;
+  if (!code)
+    code = solve(state, solver);
+  if (code && state->steps == 0 && !step_on(state, solver))
+    code = solve(state, solver);
+  if (code) {
+    solver->reason = PN_LCP_SINGULAR;
+    return GSL_ENOPROG;
+  }
   size_t wrong = 0, last = 0;
   for (size_t i = 0; i < lcp->size; i++) {
     solver->lambda[i] = pni_clip(state->x[i], lcp->lo[i], lcp->hi[i]);
@@ -151,9 +226,10 @@ static int bpp_iterate(void *vstate, pn_lcp_solver *solver)
 
 static const pn_lcp_method bpp = {
     .name = "bpp",
-    .summary = "block principal pivoting, for regular matrices",
+    .summary = "block principal pivoting",
     .handles_boxes = 1,
     .converges = 1,
+    .pivots = 1,
     .state_size = sizeof(bpp_state),
     .alloc = bpp_alloc,
     .set = bpp_set,

@@ -157,6 +157,7 @@ static const pn_lcp_method enumerate = {
     .summary = "every active set, for at most 12 rows",
     .handles_boxes = 1,
     .converges = 1,
+    .pivots = 1,
     .rows_max = ROWS_MAX,
     .state_size = sizeof(enumerate_state),
     .alloc = pni_alloc_nothing,

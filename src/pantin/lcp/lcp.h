@@ -123,6 +123,7 @@ typedef struct {
   double unsupported;     /* largest |w| that pushes to an infinite bound: for
                              plain contacts the largest -w [m/s] */
   size_t active;          /* rows strictly between their bounds */
+  double scale; /* the largest |b_i| [m/s], for a relative tolerance */
 } pn_lcp_residual;
 
 /* The residual of a lambda that cannot be measured. */

@@ -74,6 +74,7 @@ void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
       sum.complementarity += fabs(distance * w[i]);
     sum.infeasible = larger(sum.infeasible, larger(-to_lo, -to_hi));
     sum.active += to_lo > 0 && to_hi > 0;
+    sum.scale = larger(sum.scale, fabs(lcp->b[i]));
   }
   sum.natural = finished(sum.natural);
   sum.scaled = finished(sum.scaled);

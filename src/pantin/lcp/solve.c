@@ -7,19 +7,18 @@
 
 const char *pn_lcp_reason_name(pn_lcp_reason reason)
 {
-  static const char *const names[] = {"solved", "all iterations were made",
-                                      "the method can do no more",
-                                      "the iterate is not finite", "refused"};
+  static const char *const names[] = {
+      [PN_LCP_SOLVED] = "reached",
+      [PN_LCP_ITERATIONS] = "iterations used up",
+      [PN_LCP_STAGNATED] = "stagnated",
+      [PN_LCP_SINGULAR] = "singular block",
+      [PN_LCP_RAY] = "ray: no solution",
+      [PN_LCP_DIVERGED] = "diverged",
+      [PN_LCP_CUT] = "cut amid pivoting",
+      [PN_LCP_REFUSED] = "refused",
+  };
   const size_t k = (size_t)reason;
   return k < sizeof names / sizeof names[0] ? names[k] : "unknown";
-}
-
-static pn_lcp_reason reason_of(int code)
-{
-  return code == GSL_SUCCESS    ? PN_LCP_SOLVED
-         : code == GSL_EMAXITER ? PN_LCP_ITERATIONS
-         : code == GSL_ENOPROG  ? PN_LCP_STUCK
-                                : PN_LCP_DIVERGED;
 }
 
 /* Steps the solver until it ends; returns GSL_SUCCESS or why it did not solve
@@ -31,7 +30,11 @@ static int run(pn_lcp_solver *solver)
     if ((code = pn_lcp_solver_iterate(solver)))
       break;
   /* The last step may have solved the problem. */
-  return code && pn_lcp_solver_test(solver) == GSL_SUCCESS ? GSL_SUCCESS : code;
+  const pn_lcp_reason reason = solver->reason;
+  if (!code || pn_lcp_solver_test(solver) == GSL_SUCCESS)
+    return GSL_SUCCESS;
+  solver->reason = reason;
+  return code;
 }
 
 int pn_lcp_solve(const pn_lcp *lcp, const pn_lcp_method *method,
@@ -48,7 +51,7 @@ int pn_lcp_solve(const pn_lcp *lcp, const pn_lcp_method *method,
                     : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   if (!code) {
     code = run(solver);
-    own = (pn_lcp_info){solver->iteration, solver->residual, reason_of(code)};
+    own = (pn_lcp_info){solver->iteration, solver->residual, solver->reason};
     if (lcp->size > 0)
       memcpy(lambda, solver->lambda, lcp->size * sizeof *lambda);
   }

@@ -33,14 +33,15 @@ const pn_lcp_method *pn_lcp_method_find(const char *name)
 pn_lcp_settings pn_lcp_settings_default(void)
 {
   return (pn_lcp_settings){
-      .tolerance = 1e-8, .iterations = 5000, .omega = 1.75, .damping = 0};
+      .tolerance = 1e-8, .relative = 1e-14, .iterations = 5000, .omega = 1.75};
 }
 
 int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error)
 {
   const char *rule = NULL;
   pn_error_clear(error);
-  if (!(settings->tolerance > 0))
+  if (!(settings->tolerance >= 0 && settings->relative >= 0 &&
+        settings->tolerance + settings->relative > 0))
     rule = "the tolerance must be positive; 1e-8 is usual";
   else if (!(settings->omega > 0 && settings->omega < 2))
     rule = "omega must lie between 0 and 2; 1.75 is usual";
@@ -181,6 +182,9 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
   for (size_t i = 0; i < lcp->size; i++)
     solver->lambda[i] =
         pni_clip(solver->lambda[i], solver->lo[i], solver->hi[i]);
+  solver->reason = PN_LCP_ITERATIONS;
+  solver->least = INFINITY;
+  solver->least_at = 0;
   /* Reset the counts, and let the method look at the problem. */
   solver->iteration = solver->products = solver->factorisations = 0;
   code = solver->method->set(solver->state, solver, error);
@@ -209,12 +213,29 @@ int pn_lcp_solver_iterate(pn_lcp_solver *solver)
     return pn_error_set(&solver->error, GSL_EINVAL, NULL, 0,
                         "the solver has no start yet: pn_lcp_solver_set, which "
                         "must succeed, comes before pn_lcp_solver_iterate");
+  solver->reason = PN_LCP_STAGNATED;
   const int code = solver->method->iterate(solver->state, solver);
   if (code)
     return code;
   solver->iteration++;
+  solver->reason = PN_LCP_DIVERGED;
   return all_finite(solver->lambda, solver->lcp->size) ? GSL_SUCCESS
                                                        : GSL_EFAILED;
+}
+
+/* Tells why a solver that used up its iterations did not get there. */
+static pn_lcp_reason reason_of_end(const pn_lcp_solver *solver)
+{
+  /* Divergence is a residual so many times the least one. */
+  static const double far = 1e6;
+  if (solver->method->pivots)
+    return PN_LCP_CUT;
+  if (solver->residual.scaled.inf > far * solver->least)
+    return PN_LCP_DIVERGED;
+  /* Nothing was gained in the second half. */
+  return solver->iteration > 1 && solver->least_at < solver->iteration / 2
+             ? PN_LCP_STAGNATED
+             : PN_LCP_ITERATIONS;
 }
 
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
@@ -236,8 +257,18 @@ const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
 int pn_lcp_solver_test(pn_lcp_solver *solver)
 {
   const pn_lcp_settings *settings = &solver->settings;
-  pn_lcp_solver_measure(solver);
-  if (solver->residual.scaled.inf <= settings->tolerance)
+  const double r = pn_lcp_solver_measure(solver)->scaled.inf;
+  if (r < solver->least) {
+    solver->least = r;
+    solver->least_at = solver->iteration;
+  }
+  if (r <=
+      fmax(settings->tolerance, settings->relative * solver->residual.scale)) {
+    solver->reason = PN_LCP_SOLVED;
     return GSL_SUCCESS;
-  return solver->iteration < settings->iterations ? GSL_CONTINUE : GSL_EMAXITER;
+  }
+  if (solver->iteration < settings->iterations)
+    return GSL_CONTINUE;
+  solver->reason = reason_of_end(solver);
+  return GSL_EMAXITER;
 }

@@ -25,6 +25,8 @@ extern "C" {
 
 typedef struct {
   double tolerance;  /* bound on residual.scaled.inf [m/s]; 1e-8 */
+  double relative;   /* the same as a share of residual.scale, for problems of
+                        any scale: the larger bound counts; 1e-14 */
   size_t iterations; /* most taken before the test gives up; 5000 */
   double omega;      /* over-relaxation of psor, in ]0, 2[; 1.75 */
   int coupled;       /* friction rows have the bounds -+ mu lambda_normal of
@@ -41,6 +43,22 @@ int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error);
 
 struct pn_lcp_solver;
 
+/* Why a solver ended. */
+typedef enum {
+  PN_LCP_SOLVED,     /* the residual is within the tolerance */
+  PN_LCP_ITERATIONS, /* the iterations are used up, and it was getting better */
+  PN_LCP_STAGNATED,  /* it gets no better, or the method can do no more */
+  PN_LCP_SINGULAR,   /* a block that has to be solved for is singular */
+  PN_LCP_RAY,        /* Lemke's path leads to infinity */
+  PN_LCP_DIVERGED,   /* the iterate is not finite, or ever farther away */
+  PN_LCP_CUT,        /* the iterations are used up amid pivoting, whose lambda
+                        solves nothing before the end */
+  PN_LCP_REFUSED     /* nothing was computed: the error says why */
+} pn_lcp_reason;
+
+/* Returns a reason as text for the user. */
+const char *pn_lcp_reason_name(pn_lcp_reason reason);
+
 /* A method: how to take one step. It keeps what it needs in `state`. */
 typedef struct {
   const char *name;    /* as on the command line */
@@ -48,6 +66,7 @@ typedef struct {
   int handles_boxes;   /* 0: only 0 <= lambda without upper bounds */
   int handles_coupled; /* 1: knows bounds that move with lambda */
   int converges;       /* 0: its limit is not the solution */
+  int pivots;          /* 1: its iterates are no approximate solutions */
   size_t rows_max;     /* the largest problem it takes; 0: any */
   size_t state_size;   /* bytes of state, zeroed before alloc */
   /* Allocates the state for problems of at most so many rows. GSL_SUCCESS or
@@ -57,7 +76,8 @@ typedef struct {
      the bounds; may refuse the problem, with the reason. */
   int (*set)(void *state, struct pn_lcp_solver *solver, pn_error *error);
   /* Takes one step: moves solver->lambda, which stays within the bounds.
-     GSL_ENOPROG: the method can get no further, and lambda is as it was. */
+     GSL_ENOPROG: the method can get no further, and lambda is as it was; if it
+     knows a reason other than PN_LCP_STAGNATED, it sets solver->reason. */
   int (*iterate)(void *state, struct pn_lcp_solver *solver);
   void (*free)(void *state);
 } pn_lcp_method;
@@ -72,6 +92,9 @@ typedef struct pn_lcp_solver {
   double *lo, *hi; /* coupled bounds of the iterate, (room), owned; as
                       residual */
   pn_lcp_residual residual; /* set by _test and _measure */
+  pn_lcp_reason reason;     /* why it ended, set by _iterate and _test */
+  double least;             /* the least residual so far, of those measured */
+  size_t least_at;          /* the iteration that had it */
   size_t iteration;         /* steps taken so far */
   size_t products;          /* products with A and sweeps so far */
   size_t factorisations;    /* of parts of A so far */
@@ -133,22 +156,12 @@ int pn_lcp_solver_iterate(pn_lcp_solver *solver);
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver);
 
 /* Measures the iterate. GSL_SUCCESS when it is within the tolerance,
-   GSL_EMAXITER when the iterations are used up, GSL_CONTINUE otherwise. */
+   GSL_EMAXITER when the iterations are used up, GSL_CONTINUE otherwise; ends
+   also set solver->reason. The tolerance is the larger one of
+   settings.tolerance and settings.relative * residual.scale. */
 int pn_lcp_solver_test(pn_lcp_solver *solver);
 
 void pn_lcp_solver_free(pn_lcp_solver *solver);
-
-/* Why pn_lcp_solve ended. */
-typedef enum {
-  PN_LCP_SOLVED,     /* the residual is within the tolerance */
-  PN_LCP_ITERATIONS, /* all iterations were made */
-  PN_LCP_STUCK,      /* the method can do no more */
-  PN_LCP_DIVERGED,   /* the iterate is not finite */
-  PN_LCP_REFUSED     /* nothing was computed: the error says why */
-} pn_lcp_reason;
-
-/* Returns a reason as text for the user. */
-const char *pn_lcp_reason_name(pn_lcp_reason reason);
 
 typedef struct {
   size_t iterations;

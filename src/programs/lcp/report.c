@@ -32,6 +32,7 @@ static const quantity run[] = {
     {QUANTITY_AT(lcp_run, solver), .kind = QUANTITY_TEXT, .format = "%-12s",
      .no_json = 1},
     {QUANTITY_AT(lcp_run, solved), .kind = QUANTITY_FLAG},
+    {QUANTITY_AT(lcp_run, outcome), .kind = QUANTITY_TEXT},
     {QUANTITY_AT(lcp_run, iterations), .kind = QUANTITY_COUNT},
     {"best", .kind = QUANTITY_COUNT, IN(lcp_run, best.iteration),
      .format = " %9zu", .heading = "iteration"},

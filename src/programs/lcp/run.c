@@ -11,7 +11,8 @@ enum { FIRST_ROOM = 256 };
 /* Samples of a history that are all shown. */
 enum { FIRST_SAMPLES = 50 };
 
-/* Measures the iterate and keeps it. Returns GSL_ENOMEM if memory is short. */
+/* Measures the iterate and keeps it. Returns GSL_CONTINUE if there is more to
+   do, GSL_ENOMEM if memory is short. */
 static int keep_sample(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver)
 {
   if (runs->samples == runs->room) {
@@ -23,13 +24,14 @@ static int keep_sample(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver)
     runs->room = room;
   }
   lcp_sample *sample = &runs->sample[runs->samples++];
+  const int code = pn_lcp_solver_test(solver);
   *sample = (lcp_sample){run->solver, solver->iteration, run->milliseconds,
-                         *pn_lcp_solver_measure(solver)};
+                         solver->residual};
   if (run->samples == 0 ||
       sample->residual.scaled.inf < run->best.residual.scaled.inf)
     run->best = *sample;
   run->samples++;
-  return GSL_SUCCESS;
+  return code;
 }
 
 /* Iterates to the tolerance, the last iteration, or as far as the method
@@ -42,14 +44,12 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
 
   /* The start counts as iteration 0. */
   int code = keep_sample(runs, run, solver);
-  while (!code && !runs->interrupted &&
-         solver->residual.scaled.inf > settings->tolerance &&
-         solver->iteration < settings->iterations) {
+  while (code == GSL_CONTINUE && !runs->interrupted) {
     const double begin = program_thread_time();
     const int stuck = pn_lcp_solver_iterate(solver);
     run->milliseconds += 1e3 * (program_thread_time() - begin);
     if (stuck)
-      break;
+      break; /* and solver->reason is why */
     code = keep_sample(runs, run, solver);
     runs->interrupted = program_interrupted();
     program_progress(self,
@@ -57,7 +57,7 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
                                                (double)settings->iterations) /
                          (double)runs->planned);
   }
-  if (code)
+  if (code == GSL_ENOMEM)
     return code;
 
   /* What came out of it. */
@@ -66,7 +66,9 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
   run->milliseconds = last->milliseconds;
   run->microseconds =
       1e3 * (last->milliseconds - preparation) / (double)last->iteration;
-  run->solved = solver->residual.scaled.inf <= settings->tolerance;
+  run->solved = code == GSL_SUCCESS;
+  run->outcome =
+      runs->interrupted ? "interrupted" : pn_lcp_reason_name(solver->reason);
   return GSL_SUCCESS;
 }
 

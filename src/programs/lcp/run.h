@@ -21,8 +21,9 @@ typedef struct {
   char refusal[PN_ERROR_TEXT]; /* why it does not take the problem, or "" */
   const lcp_sample *sample;    /* the start and iterates, (samples), borrowed */
   size_t samples;
-  lcp_sample best; /* the sample with the least scaled.inf */
-  int solved;      /* whether it met the tolerance */
+  lcp_sample best;     /* the sample with the least scaled.inf */
+  int solved;          /* whether it met the tolerance */
+  const char *outcome; /* why it ended */
   size_t iterations;
   double milliseconds, microseconds; /* of the whole run, of an iteration */
 } lcp_run;
