@@ -9,6 +9,8 @@ static void solve(program *self, const lcp_request *asked,
   lcp_runs runs = {.name = self->scene_name, .problem = problem};
   if (!lcp_runs_solve(&runs, asked, self)) {
     program_write(self, &lcp_outputs, &runs);
+    if (asked->solution)
+      lcp_write_solution(asked->solution, &runs, &self->error);
     self->status = lcp_runs_status(&runs);
   }
   lcp_runs_free(&runs);

@@ -175,9 +175,9 @@ static struct fclib_matrix *fclib_block(size_t row, size_t rows, size_t column,
     const size_t line = k / (count / lines), at = k % (count / lines);
     const size_t r = kind == -2 ? line : at, c = kind == -2 ? at : line;
     of->x[k] = entry_of(order[row + r], order[column + c]);
-    of->i[k] = (int)(kind < 0 ? at : c);
+    of->i[k] = (int)(kind < 0 ? at : r);
     if (kind >= 0)
-      of->p[k] = (int)r;
+      of->p[k] = (int)c;
     else
       of->p[line + 1] = (int)k + 1;
   }
@@ -395,6 +395,130 @@ START_TEST(damaged_foreign_files_do_no_harm)
 }
 END_TEST
 
+static void put(hid_t at, const char *name, hid_t type, size_t count,
+                const void *values)
+{
+  const hsize_t size = count;
+  const hid_t space = H5Screate_simple(1, &size, NULL);
+  const hid_t set =
+      H5Dcreate2(at, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  ck_assert_int_ge(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values),
+                   0);
+  H5Dclose(set);
+  H5Sclose(space);
+}
+
+/* Writes a matrix as triplets, of which p are the columns. */
+static void put_triplets(hid_t problem, const char *name, int m, int n, int nz,
+                         const int *row, const int *column, const double *x)
+{
+  const hid_t at =
+      H5Gcreate2(problem, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  put(at, "m", H5T_NATIVE_INT, 1, &m);
+  put(at, "n", H5T_NATIVE_INT, 1, &n);
+  put(at, "nz", H5T_NATIVE_INT, 1, &nz);
+  put(at, "i", H5T_NATIVE_INT, (size_t)nz, row);
+  put(at, "p", H5T_NATIVE_INT, (size_t)nz, column);
+  put(at, "x", H5T_NATIVE_DOUBLE, (size_t)nz, x);
+  H5Gclose(at);
+}
+
+/* Writes a problem in the plane with one contact between five degrees of
+   freedom: M has a block of 2 x 2. */
+static void make_global(const char *group)
+{
+  enum { N = 5, D = 2 };
+  static const int Mi[] = {0, 0, 1, 1, 2, 3, 4}, Mj[] = {0, 1, 0, 1, 2, 3, 4};
+  static const double M[] = {2, 0.5, 0.5, 1, 3, 4, 5};
+  static const int Hi[] = {0, 1, 1, 2, 4, 3}, Hj[] = {0, 0, 1, 0, 1, 1};
+  static const double H[] = {1, 2.385, -1, 0.5, 0.25, 3};
+  static const double f[] = {0.1, 0.2, -0.3, 0.4, 1}, w[] = {-1, 0.5};
+  const double friction = 0.6;
+  const int d = D;
+  const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  const hid_t at =
+      H5Gcreate2(file, group, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  put(at, "spacedim", H5T_NATIVE_INT, 1, &d);
+  put_triplets(at, "M", N, N, 7, Mi, Mj, M);
+  put_triplets(at, "H", N, D, 6, Hi, Hj, H);
+  const hid_t vectors =
+      H5Gcreate2(at, "vectors", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  put(vectors, "f", H5T_NATIVE_DOUBLE, N, f);
+  put(vectors, "w", H5T_NATIVE_DOUBLE, D, w);
+  put(vectors, "mu", H5T_NATIVE_DOUBLE, 1, &friction);
+  H5Gclose(vectors);
+  H5Gclose(at);
+  H5Fclose(file);
+}
+
+/* W = H^T M^-1 H and q = H^T M^-1 f + w, with M^-1 of the block (1, -0.5; -0.5,
+   2) / 1.75, worked out by hand. */
+START_TEST(a_global_problem_is_condensed)
+{
+  pn_fclib about;
+  pn_error error = {0};
+  make_global("fclib_global");
+  ck_assert(pn_fclib_is(path));
+  pn_lcp *lcp = pn_fclib_read(path, &about, &error);
+  ck_assert_msg(lcp != NULL, "%s", error.text);
+  ck_assert(about.global && about.contacts == 1 && about.dimension == 2);
+  const gsl_spmatrix *A = pn_lcp_entries(lcp->A);
+  const double a = 2.385, W00 = (1 - a + 2 * a * a) / 1.75 + 0.25 / 3,
+               W01 = (0.5 - 2 * a) / 1.75, W11 = 2 / 1.75 + 0.0125 + 2.25;
+  const double Mf[] = {(0.1 - 0.1) / 1.75, (-0.05 + 0.4) / 1.75, -0.1, 0.1,
+                       0.2};
+  ck_assert_double_eq_tol(gsl_spmatrix_get(A, 0, 0), W00, 1e-14);
+  ck_assert_double_eq_tol(gsl_spmatrix_get(A, 0, 1), W01, 1e-14);
+  ck_assert_double_eq_tol(gsl_spmatrix_get(A, 1, 1), W11, 1e-14);
+  ck_assert_double_eq_tol(lcp->b[0], Mf[0] + a * Mf[1] + 0.5 * Mf[2] - 1,
+                          1e-14);
+  ck_assert_double_eq_tol(lcp->b[1], -Mf[1] + 0.25 * Mf[4] + 3 * Mf[3] + 0.5,
+                          1e-14);
+  pn_lcp_free(lcp);
+  make_global("fclib_global_rolling");
+  refused("rolling friction");
+}
+END_TEST
+
+/* W that is symmetric to a thousandth becomes so; to a tenth it is refused. */
+START_TEST(nearly_symmetric_matrices_become_symmetric)
+{
+  static const int i[] = {0, 0, 1, 1}, j[] = {0, 1, 0, 1};
+  static const double q[] = {-1, 0.5};
+  const double friction = 0.6;
+  const int d = 2;
+  for (int k = 0; k < 2; k++) {
+    const double apart = k == 0 ? 2e-3 : 0.1;
+    const double W[] = {2, 0.5, 0.5 + 2 * apart, 1};
+    const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t at =
+        H5Gcreate2(file, "fclib_local", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    put(at, "spacedim", H5T_NATIVE_INT, 1, &d);
+    put_triplets(at, "W", 2, 2, 4, i, j, W);
+    const hid_t vectors =
+        H5Gcreate2(at, "vectors", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    put(vectors, "q", H5T_NATIVE_DOUBLE, 2, q);
+    put(vectors, "mu", H5T_NATIVE_DOUBLE, 1, &friction);
+    H5Gclose(vectors);
+    H5Gclose(at);
+    H5Fclose(file);
+    if (k == 1) {
+      refused("not symmetric");
+      continue;
+    }
+    pn_fclib about;
+    pn_error error = {0};
+    pn_lcp *lcp = pn_fclib_read(path, &about, &error);
+    ck_assert_msg(lcp != NULL, "%s", error.text);
+    const gsl_spmatrix *A = pn_lcp_entries(lcp->A);
+    ck_assert_double_eq_tol(about.asymmetry, 2e-3, 1e-15);
+    ck_assert_double_eq_tol(gsl_spmatrix_get(A, 0, 1), 0.5 + apart, 1e-15);
+    ck_assert(gsl_spmatrix_get(A, 0, 1) == gsl_spmatrix_get(A, 1, 0));
+    pn_lcp_free(lcp);
+  }
+}
+END_TEST
+
 static void not_written(pn_lcp *lcp, const char *because)
 {
   pn_error error = {0};
@@ -479,6 +603,8 @@ int main(void)
   tcase_add_loop_test(tests, damaged_files_are_refused_with_a_reason, 0, WRONG);
   tcase_add_test(tests, other_files_are_refused);
   tcase_add_test(tests, damaged_foreign_files_do_no_harm);
+  tcase_add_test(tests, a_global_problem_is_condensed);
+  tcase_add_test(tests, nearly_symmetric_matrices_become_symmetric);
   tcase_add_test(tests, problems_that_fclib_cannot_hold_are_refused);
   tcase_add_test(tests, a_full_disk_is_reported);
   tcase_add_test(tests, failed_allocations_do_no_harm);

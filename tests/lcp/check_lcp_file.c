@@ -27,6 +27,9 @@ static const struct {
     {BODIES "contacts 1\n0 2  0 -1 0  -0.3  0 inf # floor\n", ""},
     {"2\n2 -1\n-1 2\n-0.5 -0.25\n", ""},
     {"2\n2 -1 -1 2\n-0.5 -0.25\n-inf 0  inf 0.5", ""},
+    {"%%matrixmarket MATRIX Coordinate REAL Symmetric\n2 2 3\n1 1 2\n"
+     "2 1 -1\n2 2 2\n",
+     ""},
     {MARKET "symmetric\n% lower\n2 2 3\n1 1 2\n2 1 -1\n2 2 2\n", ""},
     {MARKET "general\n2 2 4\n1 1 2\n2 1 -1\n2 2 2\n1 2 -1\n", ""},
     {"", "x.lcp: the file is empty"},
@@ -244,6 +247,20 @@ START_TEST(files_read_back_to_the_same_bits)
 }
 END_TEST
 
+/* Sparse problems have more rows than a dense one may have. */
+START_TEST(a_large_problem_comes_back)
+{
+  enum { CONTACTS = 12000, BALLS = 9000 };
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  pn_lcp *lcp = problem_contacts(random, CONTACTS, BALLS);
+  pn_lcp *back = there_and_back(lcp, ".mtx");
+  same_bits(lcp, back);
+  pn_lcp_free(back);
+  pn_lcp_free(lcp);
+  gsl_rng_free(random);
+}
+END_TEST
+
 START_TEST(a_matrix_without_its_b_is_refused)
 {
   pn_error error = {0};
@@ -292,6 +309,7 @@ int main(void)
   suite_add_tcase(suite, reading);
   TCase *writing = tcase_create("writing");
   tcase_add_loop_test(writing, files_read_back_to_the_same_bits, 0, 2);
+  tcase_add_test(writing, a_large_problem_comes_back);
   suite_add_tcase(suite, writing);
   return test_run(suite);
 }

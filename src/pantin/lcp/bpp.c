@@ -7,7 +7,9 @@
    above hi to U; those in L with w < 0 and in U with w > 0 become free. Such
    blocks change as long as the number of wrong rows reaches a new minimum at
    least once in ten iterations. Otherwise only the last wrong row changes
-   (Murty's rule, which always ends), until there is a new minimum.
+   (Murty's rule, which always ends), until there is a new minimum. Before it
+   comes to that, Gauss-Seidel sweeps from the last lambda guess the places
+   anew, a few times and ever more of them: Murty's rule may take very long.
 
    Ends for every positive definite A, mostly after some ten iterations;
    without Murty's rule it may cycle. Costs one sparse factorisation in an
@@ -40,6 +42,10 @@ enum { ATTEMPTS = 10 };
    largest b. */
 static const double rounding = 1e-13;
 
+/* Sweeps of the first guess, doubled with each, and the guesses before Murty's
+   rule. */
+enum { SWEEPS = 50, GUESSES = 11 };
+
 /* epsilon of the perturbed pivots, and the rounding of lambda that it leaves,
    as a share of the largest one. */
 static const double epsilon = 1e-8, blurred = 1e-9;
@@ -60,6 +66,7 @@ typedef struct {
   double blur;     /* of D lambda with perturbed pivots [m/s] */
   size_t fewest;   /* wrong rows, ever */
   size_t attempts; /* left */
+  size_t guesses;  /* made by sweeps */
 } bpp_state;
 
 static int bpp_alloc(void *vstate, size_t rows)
@@ -107,7 +114,29 @@ static int perturb(bpp_state *state, const pn_lcp *lcp)
   return GSL_SUCCESS;
 }
 
-/* Sets the place of each row from the start. */
+/* Sets the place of each row from lambda. */
+static void set_places(bpp_state *state, const pn_lcp_solver *solver)
+{
+  const pn_lcp *lcp = solver->lcp;
+  for (size_t i = 0; i < lcp->size; i++)
+    state->of[i] = solver->lambda[i] <= lcp->lo[i]   ? AT_LO
+                   : solver->lambda[i] >= lcp->hi[i] ? AT_HI
+                                                     : FREE;
+  state->fewest = lcp->size + 1;
+  state->attempts = ATTEMPTS;
+}
+
+/* Guesses the places by sweeps. */
+static void guess(bpp_state *state, pn_lcp_solver *solver)
+{
+  pni_begin(solver, solver->lambda);
+  for (size_t k = 0; k < (size_t)SWEEPS << state->guesses; k++)
+    pni_sweep(solver);
+  state->guesses++;
+  set_places(state, solver);
+}
+
+/* Prepares for the problem, from the start. */
 static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
   bpp_state *state = vstate;
@@ -116,16 +145,11 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
     return GSL_ENOMEM;
   if (perturb(state, lcp))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  state->steps = 0;
+  state->steps = state->guesses = 0;
   state->slack = 0;
-  for (size_t i = 0; i < lcp->size; i++) {
-    state->of[i] = solver->lambda[i] <= lcp->lo[i]   ? AT_LO
-                   : solver->lambda[i] >= lcp->hi[i] ? AT_HI
-                                                     : FREE;
+  set_places(state, solver);
+  for (size_t i = 0; i < lcp->size; i++)
     state->slack = fmax(state->slack, rounding * fabs(lcp->b[i]));
-  }
-  state->fewest = lcp->size + 1;
-  state->attempts = ATTEMPTS;
   return GSL_SUCCESS;
 }
 
@@ -214,6 +238,10 @@ static int bpp_iterate(void *vstate, pn_lcp_solver *solver)
   }
   const int fewer = wrong < state->fewest;
   const int single = !fewer && state->attempts == 0;
+  if (single && state->guesses < GUESSES) {
+    guess(state, solver);
+    return GSL_SUCCESS;
+  }
   if (fewer) {
     state->fewest = wrong;
     state->attempts = ATTEMPTS;

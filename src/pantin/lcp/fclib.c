@@ -14,7 +14,8 @@
 
 enum { TITLE_MOST = 1 << 16 };
 
-/* Reads b and mu, and sets the bounds and the rows of friction. */
+/* Reads mu, and b of a local problem; sets the bounds and the rows of
+   friction. */
 static pni_fault get_vectors(hid_t at, pn_lcp *lcp, const pn_fclib *about)
 {
   const size_t d = about->dimension, m = d * about->contacts;
@@ -22,7 +23,7 @@ static pni_fault get_vectors(hid_t at, pn_lcp *lcp, const pn_fclib *about)
   pni_fault wrong =
       !mu || pn_lcp_add_friction(lcp) ? pni_fclib_no_memory : NULL;
   if (!wrong && (pni_hdf5_get_reals(at, "mu", about->contacts, mu) ||
-                 pni_hdf5_get_reals(at, "q", m, lcp->b) ||
+                 (!about->global && pni_hdf5_get_reals(at, "q", m, lcp->b)) ||
                  (about->equations > 0 &&
                   pni_hdf5_get_reals(at, "s", about->equations, lcp->b + m))))
     wrong = "mu, q or s is missing, or its size does not fit";
@@ -43,13 +44,17 @@ static pni_fault get_vectors(hid_t at, pn_lcp *lcp, const pn_fclib *about)
 static pni_fault get_sizes(hid_t problem, hid_t vectors, pn_fclib *about)
 {
   int64_t d;
-  const int64_t m = pni_hdf5_length(vectors, "q");
+  const int64_t m = pni_hdf5_length(vectors, about->global ? "w" : "q");
   const int64_t p =
       pni_fclib_has(problem, "V") ? pni_hdf5_length(vectors, "s") : 0;
   if (pni_hdf5_get_counts(problem, "spacedim", 1, &d) || d < 2 || d > 3)
     return "spacedim is missing, or neither 2 nor 3";
+  if (about->global && pni_fclib_has(problem, "G"))
+    return "this is a global problem of FCLIB with equations (G, b), which are "
+           "not condensed";
   if (m < d || m > PN_LCP_ROWS_MAX || m % d != 0)
-    return "q is missing, or its size does not fit";
+    return about->global ? "w is missing, or its size does not fit"
+                         : "q is missing, or its size does not fit";
   if (p < 0 || p > PN_LCP_ROWS_MAX - m)
     return "there is V, but s is missing or too long";
   about->dimension = (size_t)d;
@@ -83,22 +88,39 @@ static pni_fault get_problem(hid_t problem, pn_fclib *about, pn_lcp **lcp)
     const size_t m = about->contacts * about->dimension;
     *lcp = pn_lcp_alloc(m + about->equations);
     wrong = *lcp ? get_vectors(vectors, *lcp, about) : pni_fclib_no_memory;
-    if (!wrong)
-      wrong = pni_fclib_get_matrix(problem, *lcp, m);
+    const int64_t n = about->global ? pni_hdf5_length(vectors, "f") : 0;
+    if (!wrong && about->global)
+      wrong = n < 1 || n > PN_LCP_ROWS_MAX
+                  ? "f is missing or too long"
+                  : pni_fclib_condense(problem, vectors, (size_t)n, *lcp,
+                                       &about->asymmetry);
+    else if (!wrong)
+      wrong = pni_fclib_get_matrix(problem, *lcp, m, &about->asymmetry);
   }
   H5Gclose(vectors);
   return wrong;
 }
 
+/* Tells whether the file holds a problem with rolling friction. */
+static int is_rolling(hid_t file)
+{
+  return pni_fclib_has(file, "fclib_local_rolling") ||
+         pni_fclib_has(file, "fclib_global_rolling");
+}
+
 static pni_fault get_file(hid_t file, pn_fclib *about, pn_lcp **lcp)
 {
-  const hid_t problem = pni_fclib_group(file, "fclib_local");
-  if (problem < 0 && pni_fclib_has(file, "fclib_global"))
-    return "this is a global problem of FCLIB; only local ones are read";
+  about->global = !pni_fclib_has(file, "fclib_local") &&
+                  pni_fclib_has(file, "fclib_global");
+  const hid_t problem =
+      pni_fclib_group(file, about->global ? "fclib_global" : "fclib_local");
+  if (problem < 0 && is_rolling(file))
+    return "this is a problem of FCLIB with rolling friction, which is not "
+           "read";
   if (problem < 0 && pni_fclib_has(file, "kind"))
     return "these are recorded frames, and no problem of FCLIB";
   if (problem < 0)
-    return "this HDF5 file holds no local problem of FCLIB";
+    return "this HDF5 file holds no problem of FCLIB";
   const pni_fault wrong = get_problem(problem, about, lcp);
   H5Gclose(problem);
   return wrong;
@@ -123,7 +145,7 @@ static void look(void *of)
   PNI_QUIET_BEGIN
   {
     r->is = pni_fclib_has(file, "fclib_local") ||
-            pni_fclib_has(file, "fclib_global");
+            pni_fclib_has(file, "fclib_global") || is_rolling(file);
     H5Fclose(file);
   }
   PNI_QUIET_END

@@ -23,7 +23,9 @@
    the solution is another one; in the plane it is the same. An FCLIB file has
    no earlier solution, so the frozen bounds of friction are 0 when read
    (pn_lcp_friction_bounds sets others), and are not written. Global problems
-   (M, H) are not read. The files are read and written without libfclib. */
+   (M, H, f, w) are condensed to local ones if M is positive definite and has
+   little fill; those with equations, and rolling ones, are not read. The files
+   are read and written without libfclib. */
 #ifndef PANTIN_LCP_FCLIB_H
 #define PANTIN_LCP_FCLIB_H
 
@@ -31,17 +33,24 @@
 
 enum { PN_FCLIB_TITLE = 128 };
 
+/* A matrix whose entries differ from their mirror images by at most this share
+   of the diagonal, as those of many public problems do, is made symmetric. */
+#define PN_FCLIB_ASYMMETRY 3e-3
+
 typedef struct {
   size_t contacts;            /* of `dimension` rows each, which come first */
   size_t equations;           /* rows without bounds, after them */
   size_t dimension;           /* 2 or 3; with 3 the cone is boxed */
+  int global;                 /* 1: condensed from M, H, f and w */
+  double asymmetry;           /* by how much W differed from its transpose, as a
+                                 share of the diagonal */
   char title[PN_FCLIB_TITLE]; /* one line, cut; may be "" */
 } pn_fclib;
 
 /* Tells whether this is an HDF5 file with a problem of FCLIB, local or not. */
 int pn_fclib_is(const char *path);
 
-/* Reads a local problem and checks it (pn_lcp_check); `about` may be NULL.
+/* Reads a problem and checks it (pn_lcp_check); `about` may be NULL.
    Returns NULL with GSL_EFAILED if the file cannot be opened, GSL_EINVAL if it
    is not of FCLIB or its sizes do not agree, GSL_ENOMEM. */
 pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error);

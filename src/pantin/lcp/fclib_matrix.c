@@ -9,6 +9,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
 const char pni_fclib_no_memory[] = "out of memory";
@@ -26,24 +27,28 @@ hid_t pni_fclib_group(hid_t at, const char *name)
 /* How a matrix is stored, in place of the number of triplets. */
 enum { COMPRESSED_COLUMNS = -1, COMPRESSED_ROWS = -2 };
 
-/* An entry of A. */
-typedef struct {
-  size_t row, column;
-  double x;
-} entry;
-
-/* The entries read so far. */
-typedef struct {
-  entry *entry; /* (count), owned */
-  size_t count;
-} entries;
-
-/* Where a block stands in A, and whether it stands there transposed too. */
+/* Where a block stands in A, and whether it stands there transposed too, or
+   instead. */
 typedef struct {
   const char *name;
   size_t row, rows, column, columns;
-  int twice;
+  int twice, transposed;
 } block;
+
+void pni_fclib_add(pni_entries *all, size_t row, size_t column, double x,
+                   int twice)
+{
+  all->entry[all->count++] = (pni_entry){row, column, x};
+  if (twice)
+    all->entry[all->count++] = (pni_entry){column, row, x};
+}
+
+int pni_fclib_reserve(pni_entries *all, size_t more)
+{
+  pni_entry *larger = pn_realloc(all->entry, all->count + more, sizeof *larger);
+  all->entry = larger ? larger : all->entry;
+  return larger ? 0 : -1;
+}
 
 /* Reads all of a data set of whole numbers, which must have at least `least`;
    to be freed. */
@@ -77,28 +82,26 @@ static int64_t *lines_of(const int64_t *p, size_t lines)
 }
 
 /* Adds entry (row, column) of the block; -1 if it lies outside. */
-static int add(entries *all, const block *of, int64_t row, int64_t column,
+static int add(pni_entries *all, const block *of, int64_t row, int64_t column,
                double x)
 {
   if (row < 0 || (uint64_t)row >= of->rows || column < 0 ||
       (uint64_t)column >= of->columns)
     return -1;
   const size_t r = of->row + (size_t)row, c = of->column + (size_t)column;
-  all->entry[all->count++] = (entry){r, c, x};
-  if (of->twice)
-    all->entry[all->count++] = (entry){c, r, x};
+  if (of->transposed)
+    pni_fclib_add(all, c, r, x, 0);
+  else
+    pni_fclib_add(all, r, c, x, of->twice);
   return 0;
 }
 
-static pni_fault add_all(entries *all, const block *of, size_t count,
+static pni_fault add_all(pni_entries *all, const block *of, size_t count,
                          const int64_t *row, const int64_t *column,
                          const double *x)
 {
-  const size_t room = all->count + count * (of->twice ? 2 : 1);
-  entry *larger = pn_realloc(all->entry, room, sizeof *larger);
-  if (!larger)
+  if (pni_fclib_reserve(all, count * (of->twice ? 2 : 1)))
     return pni_fclib_no_memory;
-  all->entry = larger;
   for (size_t k = 0; k < count; k++)
     if (add(all, of, row[k], column[k], x[k]))
       return "an index of its matrices is out of range";
@@ -107,7 +110,8 @@ static pni_fault add_all(entries *all, const block *of, size_t count,
 
 /* Adds the entries of a matrix whose arrays have been read. */
 static pni_fault get_entries(hid_t at, const block *of, int64_t stored,
-                             const int64_t *p, const int64_t *i, entries *all)
+                             const int64_t *p, const int64_t *i,
+                             pni_entries *all)
 {
   const size_t lines = stored == COMPRESSED_ROWS ? of->rows : of->columns;
   const int64_t there = pni_hdf5_length(at, "x");
@@ -123,7 +127,7 @@ static pni_fault get_entries(hid_t at, const block *of, int64_t stored,
   if (!wrong && pni_hdf5_get_reals(at, "x", (size_t)there, x))
     wrong = "the entries of its matrices cannot be read";
   if (!wrong && stored >= 0)
-    wrong = add_all(all, of, (size_t)count, p, i, x);
+    wrong = add_all(all, of, (size_t)count, i, p, x); /* p: the columns */
   else if (!wrong && stored == COMPRESSED_ROWS)
     wrong = add_all(all, of, (size_t)count, line, i, x);
   else if (!wrong)
@@ -133,7 +137,7 @@ static pni_fault get_entries(hid_t at, const block *of, int64_t stored,
   return wrong;
 }
 
-static pni_fault get_matrix(hid_t at, const block *of, entries *all)
+static pni_fault get_matrix(hid_t at, const block *of, pni_entries *all)
 {
   int64_t m, n, stored;
   if (pni_hdf5_get_counts(at, "m", 1, &m) ||
@@ -154,7 +158,7 @@ static pni_fault get_matrix(hid_t at, const block *of, entries *all)
   return wrong;
 }
 
-static pni_fault get_block(hid_t problem, block of, entries *all)
+static pni_fault get_block(hid_t problem, block of, pni_entries *all)
 {
   const hid_t at = pni_fclib_group(problem, of.name);
   if (at < 0)
@@ -166,17 +170,15 @@ static pni_fault get_block(hid_t problem, block of, entries *all)
 
 static int by_row(const void *va, const void *vb)
 {
-  const entry *a = va, *b = vb;
+  const pni_entry *a = va, *b = vb;
   if (a->row != b->row)
     return a->row < b->row ? -1 : 1;
   return (a->column > b->column) - (a->column < b->column);
 }
 
-/* Gives the problem its A in compressed rows; entries at the same place are
-   added up. */
-static pni_fault compress(entries *all, pn_lcp *lcp)
+pni_fault pni_fclib_compress(pni_entries *all, size_t rows, size_t columns,
+                             gsl_spmatrix **made)
 {
-  const size_t n = lcp->size;
   if (all->count == 0)
     return "its matrix is empty";
   if (all->count > INT_MAX)
@@ -184,7 +186,7 @@ static pni_fault compress(entries *all, pn_lcp *lcp)
   /* Bring the entries into the order of rows. */
   qsort(all->entry, all->count, sizeof *all->entry, by_row);
   gsl_spmatrix *const A =
-      gsl_spmatrix_alloc_nzmax(n, n, all->count, GSL_SPMATRIX_CSR);
+      gsl_spmatrix_alloc_nzmax(rows, columns, all->count, GSL_SPMATRIX_CSR);
   if (!A)
     return pni_fclib_no_memory;
   /* Write each entry, or add it to the one before if that has the same
@@ -192,7 +194,7 @@ static pni_fault compress(entries *all, pn_lcp *lcp)
   size_t k = 0, row = 0;
   A->p[0] = 0;
   for (size_t e = 0; e < all->count; e++) {
-    const entry *at = &all->entry[e];
+    const pni_entry *at = &all->entry[e];
     if (e > 0 && by_row(at - 1, at) == 0) {
       A->data[k - 1] += at->x;
       continue;
@@ -202,23 +204,79 @@ static pni_fault compress(entries *all, pn_lcp *lcp)
     A->i[k] = (int)at->column;
     A->data[k++] = at->x;
   }
-  while (row < n)
+  while (row < rows)
     A->p[++row] = (int)k;
   A->nz = k;
+  *made = A;
+  return NULL;
+}
+
+/* Returns by how much A and its transpose differ, as a share of the larger
+   of the two diagonal entries. */
+static double asymmetry_of(const gsl_spmatrix *A)
+{
+  double most = 0;
+  for (size_t i = 0; i < A->size1; i++)
+    for (int k = A->p[i]; k < A->p[i + 1]; k++) {
+      const size_t j = (size_t)A->i[k];
+      const double apart = fabs(A->data[k] - gsl_spmatrix_get(A, j, i));
+      const double scale =
+          fmax(gsl_spmatrix_get(A, i, i), gsl_spmatrix_get(A, j, j));
+      if (apart > 0)
+        most = fmax(most, apart / scale);
+    }
+  return most;
+}
+
+pni_fault pni_fclib_set_matrix(pn_lcp *lcp, gsl_spmatrix *A, double *asymmetry)
+{
+  *asymmetry = asymmetry_of(A);
+  if (*asymmetry > 0 && *asymmetry <= PN_FCLIB_ASYMMETRY) {
+    pni_entries halves = {NULL, 0};
+    pni_fault wrong =
+        pni_fclib_reserve(&halves, 2 * A->nz) ? pni_fclib_no_memory : NULL;
+    for (size_t i = 0; i < A->size1 && !wrong; i++)
+      for (int k = A->p[i]; k < A->p[i + 1]; k++)
+        pni_fclib_add(&halves, i, (size_t)A->i[k], A->data[k] / 2, 1);
+    gsl_spmatrix_free(A);
+    if (!wrong)
+      wrong = pni_fclib_compress(&halves, lcp->size, lcp->size, &A);
+    pn_free(halves.entry);
+    if (wrong)
+      return wrong;
+  }
   return pn_lcp_set_entries(lcp, A) ? pni_fclib_no_memory : NULL;
 }
 
-pni_fault pni_fclib_get_matrix(hid_t problem, pn_lcp *lcp, size_t m)
+pni_fault pni_fclib_get_one(hid_t problem, const char *name, size_t rows,
+                            size_t columns, int how, gsl_spmatrix **A)
+{
+  pni_entries all = {NULL, 0};
+  const int turned = how == PNI_TRANSPOSED;
+  pni_fault wrong =
+      get_block(problem, (block){name, 0, rows, 0, columns, 0, turned}, &all);
+  if (!wrong)
+    wrong = pni_fclib_compress(&all, turned ? columns : rows,
+                               turned ? rows : columns, A);
+  pn_free(all.entry);
+  return wrong;
+}
+
+pni_fault pni_fclib_get_matrix(hid_t problem, pn_lcp *lcp, size_t m,
+                               double *asymmetry)
 {
   const size_t p = lcp->size - m;
-  entries all = {NULL, 0};
-  pni_fault wrong = get_block(problem, (block){"W", 0, m, 0, m, 0}, &all);
+  pni_entries all = {NULL, 0};
+  gsl_spmatrix *A;
+  pni_fault wrong = get_block(problem, (block){"W", 0, m, 0, m, 0, 0}, &all);
   if (!wrong && p > 0)
-    wrong = get_block(problem, (block){"V", 0, m, m, p, 1}, &all);
+    wrong = get_block(problem, (block){"V", 0, m, m, p, 1, 0}, &all);
   if (!wrong && p > 0)
-    wrong = get_block(problem, (block){"R", m, p, m, p, 0}, &all);
+    wrong = get_block(problem, (block){"R", m, p, m, p, 0, 0}, &all);
   if (!wrong)
-    wrong = compress(&all, lcp);
+    wrong = pni_fclib_compress(&all, lcp->size, lcp->size, &A);
+  if (!wrong)
+    wrong = pni_fclib_set_matrix(lcp, A, asymmetry);
   pn_free(all.entry);
   return wrong;
 }

@@ -6,6 +6,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A is taken for symmetric if two entries that should be one differ by no
@@ -220,6 +221,17 @@ static int check_row(const pn_lcp *lcp, size_t i, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Returns the digits with which two different numbers are printed
+   differently. */
+static int digits(double a, double b)
+{
+  enum { USUAL = 6, ALL = 17 };
+  char one[32], other[32];
+  snprintf(one, sizeof one, "%.*g", USUAL, a);
+  snprintf(other, sizeof other, "%.*g", USUAL, b);
+  return strcmp(one, other) == 0 ? ALL : USUAL;
+}
+
 /* Compares the entries of row i with the transpose and the diagonal. */
 static int check_entries(const pn_lcp *lcp, size_t i, pn_error *error)
 {
@@ -233,15 +245,17 @@ static int check_entries(const pn_lcp *lcp, size_t i, pn_error *error)
     const double transposed = gsl_spmatrix_get(A, j, i);
     if (!(fabs(a - transposed) <= symmetry * scale))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "A is not symmetric: A(%zu, %zu) = %g, but "
-                          "A(%zu, %zu) = %g",
-                          i + 1, j + 1, a, j + 1, i + 1, transposed);
+                          "A is not symmetric: A(%zu, %zu) = %.*g, but "
+                          "A(%zu, %zu) = %.*g",
+                          i + 1, j + 1, digits(a, transposed), a, j + 1, i + 1,
+                          digits(a, transposed), transposed);
     if (!(fabs(a) <= (1 + minor_rounding) * scale))
       return pn_error_set(
           error, GSL_EINVAL, NULL, 0,
-          "A is not positive definite: A(%zu, %zu) = %g is "
-          "larger than %g, the geometric mean of the diagonal entries",
-          i + 1, j + 1, a, scale);
+          "A is not positive definite: A(%zu, %zu) = %.*g is "
+          "larger than %.*g, the geometric mean of the diagonal entries",
+          i + 1, j + 1, digits(fabs(a), scale), a, digits(fabs(a), scale),
+          scale);
   }
   return GSL_SUCCESS;
 }

@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <string.h>
+#include <strings.h>
 
 static const char market_banner[] = "%%MatrixMarket";
 static const char contacts_banner[] = "pantin-lcp";
@@ -192,7 +193,7 @@ static int read_format(pni_tokens *tokens, const char *beside, pn_lcp *lcp,
 {
   if (!pni_tokens_next(tokens))
     return pni_tokens_refuse(tokens, "the file is empty");
-  if (strcmp(tokens->token, market_banner) == 0)
+  if (strcasecmp(tokens->token, market_banner) == 0)
     return pni_lcp_read_market(tokens, beside, lcp, entries);
   if (strcmp(tokens->token, contacts_banner) == 0)
     return read_contacts(tokens, lcp);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* MatrixMarket: a banner "%%MatrixMarket matrix coordinate real symmetric",
    comments with '%', the sizes, the entries; by coordinates "i j a", or all of
-   them column after column. A symmetric matrix has its lower triangle only.
+   them column after column; case does not count. A symmetric matrix has its
+   lower triangle only.
    Source: R. Boisvert, R. Pozo, K. Remington, The Matrix Market exchange
    formats (NISTIR 5935, 1996). */
 #include "pantin/lcp/lcp_read_private.h"
@@ -10,6 +11,7 @@
 #include <gsl/gsl_errno.h>
 #include <stdint.h>
 #include <string.h>
+#include <strings.h>
 
 static const char banner[] = "%%MatrixMarket";
 
@@ -27,24 +29,25 @@ static int read_one_of(pni_tokens *tokens, const char *first,
   if (tokens->error->code)
     return 0;
   const int there = pni_tokens_next(tokens);
-  if (there && strcmp(tokens->token, first) == 0)
+  if (there && strcasecmp(tokens->token, first) == 0)
     return 1;
-  if (!there || strcmp(tokens->token, second) != 0)
+  if (!there || strcasecmp(tokens->token, second) != 0)
     pni_tokens_refuse(tokens, "the banner should say %s%s%s here", first,
                       first == second ? "" : " or ",
                       first == second ? "" : second);
   return 0;
 }
 
-/* Reads the banner after its first token, and the sizes. */
-static int read_layout(pni_tokens *tokens, layout *of)
+/* Reads the banner after its first token, and the sizes; an array has at most
+   so many rows. */
+static int read_layout(pni_tokens *tokens, size_t array_most, layout *of)
 {
   read_one_of(tokens, "matrix", "matrix");
   of->coordinate = read_one_of(tokens, "coordinate", "array");
   read_one_of(tokens, "real", "integer");
   of->symmetric = read_one_of(tokens, "symmetric", "general");
   tokens->comment = '%';
-  const size_t most = of->coordinate ? PN_LCP_ROWS_MAX : PN_LCP_DENSE_MAX;
+  const size_t most = of->coordinate ? PN_LCP_ROWS_MAX : array_most;
   pni_tokens_count(tokens, "the number of rows", 1, most, &of->rows);
   pni_tokens_count(tokens, "the number of columns", 1, most, &of->columns);
   of->entries = of->rows * of->columns;
@@ -104,9 +107,9 @@ static int read_columns(pni_tokens *tokens, pn_lcp *lcp)
 {
   static const char *const names[] = {"b", "lo", "hi"};
   layout of = {0};
-  if (!pni_tokens_next(tokens) || strcmp(tokens->token, banner) != 0)
+  if (!pni_tokens_next(tokens) || strcasecmp(tokens->token, banner) != 0)
     return pni_tokens_refuse(tokens, "the file should begin with '%s'", banner);
-  if (read_layout(tokens, &of))
+  if (read_layout(tokens, PN_LCP_ROWS_MAX, &of))
     return tokens->error->code;
   if (of.coordinate || of.symmetric || of.rows != lcp->size ||
       (of.columns != 1 && of.columns != 3))
@@ -152,7 +155,7 @@ int pni_lcp_read_market(pni_tokens *tokens, const char *beside, pn_lcp *lcp,
                         pni_triplets *entries)
 {
   layout of = {0};
-  if (read_layout(tokens, &of))
+  if (read_layout(tokens, PN_LCP_DENSE_MAX, &of))
     return tokens->error->code;
   if (of.rows != of.columns)
     return pni_tokens_refuse(tokens, "A must be square, got %zu x %zu", of.rows,

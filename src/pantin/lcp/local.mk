@@ -54,6 +54,7 @@ src_libpantin_la_SOURCES += \
 if HAVE_HDF5
 src_libpantin_la_SOURCES += \
   %D%/fclib.c \
+  %D%/fclib_global.c \
   %D%/fclib_matrix.c \
   %D%/fclib_private.h \
   %D%/fclib_write.c

@@ -74,6 +74,7 @@ static int freeze(const lcp_request *asked, lcp_problem *problem,
     pn_lcp_friction_bounds(lcp, solver->lambda, lcp->lo, lcp->hi);
     problem->sweeps = solver->iteration;
     problem->residual = solver->residual.scaled.inf;
+    problem->rests = solver->reason == PN_LCP_SOLVED;
   }
   pn_lcp_solver_free(solver);
   return error->code;
@@ -93,6 +94,7 @@ static int read_fclib(const lcp_request *asked, const char *path,
     return error->code;
   snprintf(problem->title, sizeof problem->title, "%s", about.title);
   problem->fclib_dimension = about.dimension;
+  problem->asymmetry = about.asymmetry;
   return freeze(asked, problem, error);
 }
 

@@ -14,6 +14,8 @@ typedef struct {
      there [m/s]. */
   size_t fclib_dimension, sweeps;
   double residual;
+  int rests;        /* whether these sweeps came to rest */
+  double asymmetry; /* of W before it was made symmetric, or 0 */
 } lcp_problem;
 
 /* Reads a problem, or the scene NAME.cfg that names its file; brings it into

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/lcp/report.h"
 
+#include "pantin/base/alloc.h"
 #include "pantin/lcp/operator_csr.h"
 #include "pantin/lcp/operator_rigid.h"
 #include "programs/lcp/picture.h"
 #include "programs/quantity.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
 
 static const double goals[] = {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12};
 
@@ -27,33 +31,51 @@ static const quantity sample[] = {
      .no_json = 1},
 };
 
+static int was_run(const void *row)
+{
+  return !((const lcp_run *)row)->refusal[0];
+}
+
+static int solves(const void *row)
+{
+  return ((const lcp_run *)row)->solved;
+}
+
+static tone tone_of(const void *row)
+{
+  return solves(row) ? TONE_GOOD : TONE_BAD;
+}
+
+QUANTITY_TEXT_GETTER(ending_of, lcp_run,
+                     row->refusal[0] ? "refused, see below" : row->outcome)
+
 /* What is known of a run, and of its best iterate. */
 static const quantity run[] = {
-    {QUANTITY_AT(lcp_run, solver), .kind = QUANTITY_TEXT, .format = "%-12s",
+    {QUANTITY_AT(lcp_run, solver), .kind = QUANTITY_TEXT, .format = "%-11s",
      .no_json = 1},
     {QUANTITY_AT(lcp_run, solved), .kind = QUANTITY_FLAG},
     {QUANTITY_AT(lcp_run, outcome), .kind = QUANTITY_TEXT},
-    {QUANTITY_AT(lcp_run, iterations), .kind = QUANTITY_COUNT},
-    {"best", .kind = QUANTITY_COUNT, IN(lcp_run, best.iteration),
-     .format = " %9zu", .heading = "iteration"},
-    {"residual_1", IN(lcp_run, best.residual.scaled.one), .format = " %9.2e",
-     .heading = "|r|_1"},
-    {"residual_2", IN(lcp_run, best.residual.scaled.two), .format = " %9.2e",
-     .heading = "|r|_2"},
-    {"residual_inf", IN(lcp_run, best.residual.scaled.inf), .format = " %9.2e",
-     .heading = "|r|_inf"},
+    {QUANTITY_AT(lcp_run, iterations), .kind = QUANTITY_COUNT,
+     .format = " %6zu", .heading = "iter.", .has = was_run},
+    {"best", .kind = QUANTITY_COUNT, IN(lcp_run, best.iteration)},
+    {"residual_1", IN(lcp_run, best.residual.scaled.one)},
+    {"residual_2", IN(lcp_run, best.residual.scaled.two)},
+    {QUANTITY_AT(lcp_run, milliseconds), .digits = 4, .heading = "time [ms]",
+     .has = was_run},
+    {QUANTITY_AT(lcp_run, ratio), .no_json = 1, .digits = 2, .shown = solves},
+    {"residual_inf", IN(lcp_run, best.residual.scaled.inf), .format = "  %9.1e",
+     .heading = "|r| [m/s]", .has = was_run},
     {"natural_1", IN(lcp_run, best.residual.natural.one)},
     {"natural_2", IN(lcp_run, best.residual.natural.two)},
     {"natural_inf", IN(lcp_run, best.residual.natural.inf)},
-    {"complementarity", IN(lcp_run, best.residual.complementarity),
-     .format = " %9.2e", .heading = "compl."},
+    {"complementarity", IN(lcp_run, best.residual.complementarity)},
     {"infeasible", IN(lcp_run, best.residual.infeasible)},
     {"unsupported", IN(lcp_run, best.residual.unsupported)},
     {"active", .kind = QUANTITY_COUNT, IN(lcp_run, best.residual.active),
-     .format = " %7zu"},
-    {QUANTITY_AT(lcp_run, milliseconds)},
-    {"microseconds_per_iteration", IN(lcp_run, microseconds),
-     .format = " %9.3g", .heading = "us/iter."},
+     .format = " %6zu", .has = was_run},
+    {"microseconds_per_iteration", IN(lcp_run, microseconds)},
+    {QUANTITY_GET_TEXT(ending_of, "ending"), .format = "  %-1s", .no_json = 1,
+     .heading = "why it ended", .tone = tone_of},
 };
 
 /* Counts the entries of A, or of its factor J where that is worked with. */
@@ -99,23 +121,133 @@ static void print_goals(FILE *stream, const lcp_runs *runs, int times)
   fputc('\n', stream);
 }
 
-/* Prints how good the best iterate of each solver is. */
+/* Prints the names of the solvers that were run and do not solve the problem,
+   in lines of 80 columns; returns their number. */
+static size_t list_failures(FILE *stream, const lcp_run *sorted, size_t runs)
+{
+  enum { COLUMNS = 80, REST = 24 }; /* room for the end of the sentence */
+  size_t count = 0, column = 0;
+  for (size_t k = 0; k < runs; k++) {
+    if (!was_run(&sorted[k]) || sorted[k].solved)
+      continue;
+    const size_t length = strlen(sorted[k].solver) + 2;
+    const int breaks = column + length > COLUMNS - REST;
+    tone_print(stream, TONE_BAD, "%s%s",
+               count == 0 ? ""
+               : breaks   ? ",\n"
+                          : ", ",
+               sorted[k].solver);
+    column = breaks ? length : column + length;
+    count++;
+  }
+  return count;
+}
+
+/* Prints in a sentence what the comparison says. */
+static void print_verdict(FILE *stream, const lcp_runs *runs,
+                          const lcp_run *sorted)
+{
+  const lcp_run *first = &sorted[0], *next = &sorted[1];
+  fputc('\n', stream);
+  for (size_t k = 0; k < runs->runs; k++)
+    if (sorted[k].refusal[0])
+      fprintf(stream, "%s is left out: %s.\n", sorted[k].solver,
+              sorted[k].refusal);
+  if (runs->interrupted)
+    tone_print(stream, TONE_BAD, "INTERRUPTED. ");
+  if (!first->solved)
+    tone_print(stream, TONE_BAD,
+               "No solver reaches %g m/s; %s comes nearest, %.1e m/s (%s).\n",
+               runs->settings.tolerance, first->solver,
+               first->best.residual.scaled.inf, first->outcome);
+  else if (runs->runs == 1)
+    tone_print(stream, TONE_GOOD, "%s reaches %g m/s in %zu iterations.\n",
+               first->solver, runs->settings.tolerance, first->iterations);
+  else if (next->solved)
+    tone_print(stream, TONE_GOOD,
+               "%s is %.1f times faster than %s, the next.\n", first->solver,
+               next->milliseconds / first->milliseconds, next->solver);
+  else
+    tone_print(stream, TONE_GOOD, "Only %s solves the problem.\n",
+               first->solver);
+  if (first->solved && runs->runs > 1) {
+    const size_t failures = list_failures(stream, sorted, runs->runs);
+    if (failures > 0)
+      tone_print(stream, TONE_BAD, " do%s not reach %g m/s.\n",
+                 failures == 1 ? "es" : "", runs->settings.tolerance);
+  }
+  for (size_t k = 0; k < runs->runs; k++)
+    if (!sorted[k].method->converges)
+      fprintf(stream, "%s is no solver: its limit is not the solution.\n",
+              sorted[k].solver);
+}
+
+/* Prints the solvers beside each other, the best first: times and best
+   iterates, measured anew. */
 static void print_best(FILE *stream, const lcp_runs *runs)
 {
+  lcp_run *sorted = lcp_runs_sorted(runs);
+  if (!sorted)
+    return;
   const quantity_rows rows = {QUANTITY_LIST(run),
-                              QUANTITY_ROWS(runs->run, runs->runs)};
-  fprintf(stream, "The best iterate, measured anew\n");
-  quantity_headings(stream, &rows);
-  for (size_t k = 0; k < runs->runs; k++) {
-    const lcp_run *of = &runs->run[k];
-    if (of->refusal[0]) {
-      fprintf(stream, "%-12s %s\n", of->solver, of->refusal);
-      continue;
-    }
-    /* Without an iteration there is no time of one, the last column. */
-    quantity_cells(stream, &rows, k, rows.columns - (of->iterations == 0));
-    fprintf(stream, "%s\n", of->method->converges ? "" : "  (no solver)");
+                              QUANTITY_ROWS(sorted, runs->runs)};
+  fprintf(stream,
+          "The fastest first; |r| of the best iterate, measured anew\n");
+  quantity_table(stream, &rows);
+  print_verdict(stream, runs, sorted);
+  pn_free(sorted);
+}
+
+/* A row of the answer. */
+typedef struct {
+  double lambda, w, lo, hi;
+  const char *state;
+} answer;
+
+static const quantity answers[] = {
+    {QUANTITY_NUMBER("row")},
+    {QUANTITY_AT(answer, lambda), .unit = "N s"},
+    {QUANTITY_AT(answer, w), .unit = "m/s"},
+    {QUANTITY_AT(answer, lo), .unit = "N s"},
+    {QUANTITY_AT(answer, hi), .unit = "N s"},
+    {QUANTITY_AT(answer, state), .kind = QUANTITY_TEXT},
+};
+
+/* Fills the rows from lambda; w and scratch have the room that A asks for. */
+static void set_answers(const pn_lcp *lcp, const double *lambda, double *w,
+                        double *scratch, answer *row)
+{
+  lcp->A->type->multiply(lcp->A, lambda, w, scratch);
+  for (size_t i = 0; i < lcp->size; i++) {
+    const double x = lambda[i], lo = lcp->lo[i], hi = lcp->hi[i];
+    row[i] = (answer){x, w[i] + lcp->b[i], lo, hi,
+                      lo == hi  ? "fixed"
+                      : x <= lo ? "lo"
+                      : x >= hi ? "hi"
+                                : "between"};
   }
+}
+
+int lcp_write_solution(const char *path, const lcp_runs *runs, pn_error *error)
+{
+  const pn_lcp *lcp = runs->problem->lcp;
+  lcp_run *sorted = lcp_runs_sorted(runs);
+  double *w = pn_alloc(lcp->size, sizeof *w);
+  double *scratch = pn_alloc(lcp->A->type->scratch(lcp->A), sizeof *scratch);
+  answer *row = pn_alloc(lcp->size, sizeof *row);
+  int code = GSL_ENOMEM;
+  if (sorted && w && scratch && row) {
+    set_answers(lcp, sorted[0].lambda, w, scratch, row);
+    const quantity_rows rows = {QUANTITY_LIST(answers),
+                                QUANTITY_ROWS(row, lcp->size)};
+    code = quantity_csv(path, &rows, 1, error);
+  } else
+    pn_error_set(error, code, NULL, 0, "out of memory");
+  pn_free(sorted);
+  pn_free(w);
+  pn_free(scratch);
+  pn_free(row);
+  return code;
 }
 
 /* Prints what became of the friction cone of a problem of FCLIB. */
@@ -130,6 +262,15 @@ static void print_friction(FILE *stream, const lcp_problem *problem)
   fprintf(stream,
           "Its bounds are frozen after %zu coupled sweeps, residual %.2g m/s\n",
           problem->sweeps, problem->residual);
+  if (!problem->rests)
+    tone_print(stream, TONE_BAD,
+               "The sweeps have not come to rest: these are not yet the bounds "
+               "of Coulomb.\n");
+  if (problem->asymmetry > 0)
+    fprintf(stream,
+            "W differed from its transpose by %.1e of its diagonal, and was "
+            "made symmetric\n",
+            problem->asymmetry);
 }
 
 static void table(FILE *stream, const void *result)
@@ -186,6 +327,8 @@ static void json(pn_json *out, const void *result)
     pn_json_boolean(out, "boxed", problem->fclib_dimension == 3);
     pn_json_count(out, "coupled_sweeps", problem->sweeps);
     pn_json_real(out, "coupled_residual", problem->residual);
+    pn_json_boolean(out, "coupled_rests", problem->rests);
+    pn_json_real(out, "asymmetry", problem->asymmetry);
   }
   pn_json_array(out, "solvers");
   for (size_t k = 0; k < runs->runs; k++)

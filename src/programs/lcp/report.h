@@ -5,8 +5,12 @@
 #ifndef PROGRAMS_LCP_REPORT_H
 #define PROGRAMS_LCP_REPORT_H
 
-#include "programs/program.h"
+#include "programs/lcp/run.h"
 
 extern const program_outputs lcp_outputs;
+
+/* Writes lambda, w and state of each row, from the best run; the runs keep
+   their lambda. Returns the error's code. */
+int lcp_write_solution(const char *path, const lcp_runs *runs, pn_error *error);
 
 #endif

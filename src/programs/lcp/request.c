@@ -21,9 +21,12 @@ void lcp_request_init(lcp_request *asked)
                     "the method, or all of them side by side (default all):"),
       OPTION_COUNT("iterations", &settings->iterations, 0, 1e7, "N",
                    "take at most N iterations (default 5000)"),
-      OPTION_REAL("tolerance", &settings->tolerance, 1e-16, 1, NULL, "X",
+      OPTION_REAL("tolerance", &settings->tolerance, 0, 1, NULL, "X",
                   "stop when the scaled residual is below X m/s (default "
                   "1e-12)"),
+      OPTION_REAL("relative", &settings->relative, 0, 1, NULL, "X",
+                  "or below X times the largest |b_i|, whichever is larger "
+                  "(default 1e-14)"),
       OPTION_REAL("omega", &settings->omega, 0.001, 1.999, NULL, "X",
                   "over-relaxation of psor (default 1.75)"),
       OPTION_REAL("damping", &settings->damping, 0, 2, NULL, "X",
@@ -34,6 +37,9 @@ void lcp_request_init(lcp_request *asked)
       OPTION_COUNT("frame", &asked->frame, 0, 999999, "N",
                    "of recorded frames the one numbered N (default: the "
                    "last)"),
+      OPTION_STRING("solution", &asked->solution, "FILE",
+                    "write lambda, w and state of each row as columns, from "
+                    "the fastest solver or, if none solves, the nearest"),
       OPTION_STRING("fclib", &asked->fclib, "FILE",
                     "write the problem for FCLIB as well"),
   };

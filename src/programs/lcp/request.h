@@ -8,16 +8,17 @@
 
 #include <stdint.h>
 
-enum { LCP_OPTIONS = 8, LCP_NAMES_MAX = 32 };
+enum { LCP_OPTIONS = 10, LCP_NAMES_MAX = 32 };
 
 #define LCP_LAST_FRAME SIZE_MAX
 
 typedef struct {
   pn_lcp_settings settings;
-  int solver;        /* 0: all; k: the (k - 1)-th of pn_lcp_method_get */
-  int assembled;     /* --assembled */
-  size_t frame;      /* --frame: its number, or LCP_LAST_FRAME */
-  const char *fclib; /* --fclib: the file to write, or NULL */
+  int solver;           /* 0: all; k: the (k - 1)-th of pn_lcp_method_get */
+  int assembled;        /* --assembled */
+  size_t frame;         /* --frame: its number, or LCP_LAST_FRAME */
+  const char *fclib;    /* --fclib: the file to write, or NULL */
+  const char *solution; /* --solution: the file to write, or NULL */
 
   pn_option options[LCP_OPTIONS + 1];     /* the table for program.h */
   const char *solvers[LCP_NAMES_MAX + 2]; /* "all" and names, ended by NULL */

@@ -4,6 +4,8 @@
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FIRST_ROOM = 256 };
@@ -66,6 +68,11 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
   run->milliseconds = last->milliseconds;
   run->microseconds =
       1e3 * (last->milliseconds - preparation) / (double)last->iteration;
+  const size_t rows = runs->problem->lcp->size;
+  if (runs->keeps && !(run->lambda = pn_alloc(rows, sizeof *run->lambda)))
+    return GSL_ENOMEM;
+  if (runs->keeps && rows > 0)
+    memcpy(run->lambda, solver->lambda, rows * sizeof *run->lambda);
   run->solved = code == GSL_SUCCESS;
   run->outcome =
       runs->interrupted ? "interrupted" : pn_lcp_reason_name(solver->reason);
@@ -98,6 +105,7 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
 {
   const pn_lcp_method *method;
   runs->settings = asked->settings;
+  runs->keeps = asked->solution != NULL;
   for (size_t k = 0; pn_lcp_method_get(k); k++)
     runs->planned += asked->solver == 0 || asked->solver == (int)k + 1;
   for (size_t k = 0; k < LCP_NAMES_MAX && (method = pn_lcp_method_get(k)); k++)
@@ -105,6 +113,12 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
         (asked->solver == 0 || asked->solver == (int)k + 1) &&
         solve(runs, method, self))
       break;
+  double least = INFINITY;
+  for (size_t k = 0; k < runs->runs; k++)
+    if (runs->run[k].solved)
+      least = fmin(least, runs->run[k].milliseconds);
+  for (size_t k = 0; k < runs->runs; k++)
+    runs->run[k].ratio = runs->run[k].milliseconds / least;
   /* The array of all samples stays where it is from now on. */
   const lcp_sample *sample = runs->sample;
   for (size_t k = 0; k < runs->runs; sample += runs->run[k++].samples)
@@ -129,6 +143,29 @@ size_t lcp_run_next(const lcp_run *run, size_t k)
   return next >= run->samples && k + 1 < run->samples ? run->samples - 1 : next;
 }
 
+static int better_first(const void *va, const void *vb)
+{
+  const lcp_run *a = va, *b = vb;
+  if (a->solved != b->solved)
+    return b->solved - a->solved;
+  const int refused = a->refusal[0] != '\0', other = b->refusal[0] != '\0';
+  if (refused || other)
+    return refused - other;
+  const double x = a->solved ? a->milliseconds : a->best.residual.scaled.inf;
+  const double y = a->solved ? b->milliseconds : b->best.residual.scaled.inf;
+  return (x > y) - (x < y);
+}
+
+lcp_run *lcp_runs_sorted(const lcp_runs *runs)
+{
+  lcp_run *sorted = pn_alloc(runs->runs, sizeof *sorted);
+  if (!sorted)
+    return NULL;
+  memcpy(sorted, runs->run, runs->runs * sizeof *sorted);
+  qsort(sorted, runs->runs, sizeof *sorted, better_first);
+  return sorted;
+}
+
 program_status lcp_runs_status(const lcp_runs *runs)
 {
   if (runs->interrupted)
@@ -141,5 +178,7 @@ program_status lcp_runs_status(const lcp_runs *runs)
 
 void lcp_runs_free(lcp_runs *runs)
 {
+  for (size_t k = 0; k < runs->runs; k++)
+    pn_free(runs->run[k].lambda);
   pn_free(runs->sample);
 }

@@ -26,6 +26,8 @@ typedef struct {
   const char *outcome; /* why it ended */
   size_t iterations;
   double milliseconds, microseconds; /* of the whole run, of an iteration */
+  double ratio;   /* of the milliseconds to the least of those that solve */
+  double *lambda; /* the last iterate, (rows), owned; NULL: not asked for */
 } lcp_run;
 
 typedef struct {
@@ -36,6 +38,7 @@ typedef struct {
   size_t runs;
   size_t planned; /* runs that there will be */
   int interrupted;
+  int keeps; /* 1: each run keeps its last iterate */
   lcp_sample
       *sample; /* those of all runs, one after the other, (room), owned */
   size_t samples, room;
@@ -51,6 +54,11 @@ const lcp_sample *lcp_run_reaching(const lcp_run *run, double goal);
 /* Returns the sample to show after sample k, where a long history is shortened:
    the next one at first, then one that is two percent on. */
 size_t lcp_run_next(const lcp_run *run, size_t k);
+
+/* Returns the runs in order: those that solve, the fastest first, then by their
+   residuals, then the refused ones; (runs) of them, to be freed with pn_free.
+   NULL when memory is short. */
+lcp_run *lcp_runs_sorted(const lcp_runs *runs);
 
 /* Returns the exit status that says how the runs ended. */
 program_status lcp_runs_status(const lcp_runs *runs);
