@@ -36,3 +36,4 @@ include src/pantin/chain/local.mk
 include src/pantin/contact/local.mk
 include src/pantin/tuning/local.mk
 include src/programs/local.mk
+include src/python/local.mk

@@ -47,6 +47,7 @@ include %D%/lcp/local.mk
 include %D%/linear/local.mk
 include %D%/multipliers/local.mk
 include %D%/programs/local.mk
+include %D%/python/local.mk
 include %D%/tuning/local.mk
 include %D%/tutorials/local.mk
 include %D%/web/local.mk

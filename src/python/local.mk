@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The Python module is installed by pip, not by make: see README.md here.
+EXTRA_DIST += %D%/README.md %D%/pyproject.toml %D%/setup.py \
+  %D%/pantin/__init__.py %D%/pantin/chain.py %D%/pantin/cmaes.py \
+  %D%/pantin/contact.py %D%/pantin/declarations.py %D%/pantin/joints.py \
+  %D%/pantin/library.py %D%/tests/test_pantin.py

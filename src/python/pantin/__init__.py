@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pantin from Python: jointed bodies, contact, hanging chains, CMA-ES.
+
+Arrays that are called views are the library's own memory, without a copy, and
+stay valid as long as they are used.
+"""
+from .chain import Chain, hang
+from .cmaes import CMAES, minimise
+from .contact import Solution, World, solve_lcp
+from .joints import Simulation, System
+from .library import Error, names
+
+__all__ = ["CMAES", "Chain", "Error", "Simulation", "Solution", "System",
+           "World", "hang", "minimise", "names", "solve_lcp"]

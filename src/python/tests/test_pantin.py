@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Tests of the module against closed forms; run by pytest. PANTIN_DATA names
+the folder of the scenes."""
+import gc
+import math
+import os
+import resource
+
+import numpy as np
+import pytest
+
+import pantin
+
+DATA = os.environ.get("PANTIN_DATA", "../../data")
+
+
+def pendulum(angle=0.01):
+    system = pantin.System()
+    half = math.pi / 4 - angle / 2
+    rod = system.body("rod", 1.0, mass=1,
+                      position=(math.sin(angle) / 2, 0, -math.cos(angle) / 2),
+                      turned=(math.cos(half), 0, math.sin(half), 0))
+    system.join("revolute", None, rod, axis=(0, 1, 0))
+    return system
+
+
+def test_small_pendulum_has_its_period():
+    run = pantin.Simulation(pendulum(), dt=1e-3)
+    while run.positions[0, 0] > 0:
+        run.step()
+    quarter = run.time - run.positions[0, 0] / run.velocities[0, 0]
+    assert 4 * quarter == pytest.approx(2 * math.pi * math.sqrt(2 / 29.43),
+                                        rel=1e-4)
+
+
+def test_multipliers_bear_the_weight():
+    run = pantin.Simulation(pendulum(0.0))
+    run.measure()
+    assert run.multipliers[:3] == pytest.approx([0, 0, -9.81], abs=1e-9)
+
+
+def test_energy_is_kept():
+    run = pantin.Simulation(pendulum(1.0), dt=1e-3)
+    before = run.measure()["energy"]
+    run.step(1000)
+    assert run.measure()["energy"] == pytest.approx(before, abs=1e-8)
+
+
+def test_views_follow_the_state_and_outlive_the_simulation():
+    run = pantin.Simulation(pendulum(1.0))
+    positions = run.positions
+    before = positions.copy()
+    run.step(100)
+    assert abs(positions - before).max() > 0.01
+    after = positions.copy()
+    del run
+    gc.collect()
+    junk = [np.ones(1000) for _ in range(1000)]
+    assert (positions == after).all() and len(junk) == 1000
+
+
+def test_a_written_state_is_the_next_one():
+    run = pantin.Simulation(pendulum(0.0))
+    run.velocities[0, 4] = -2.0  # about the hinge, with the middle following
+    run.velocities[0, 0] = 1.0
+    assert run.measure()["kinetic"] == pytest.approx(4 / 6)
+
+
+def test_scene_is_read():
+    system = pantin.System.read(f"{DATA}/joints/puppet.cfg")
+    run = pantin.Simulation(system, solver="sparse")
+    run.step(10)
+    assert len(system.names) == len(run.positions) > 10
+    assert run.measure()["constraint_inf"] < 1e-9
+
+
+def test_lcp_of_an_array_and_of_scipy():
+    A = np.array([[1., -1, 0], [-1, 2, -1], [0, -1, 2]])
+    b = [-1., 0, 0]
+    found = pantin.solve_lcp(A, b)
+    assert found.solved and found.impulses == pytest.approx([3, 2, 1],
+                                                            abs=1e-6)
+    sparse = pytest.importorskip("scipy.sparse")
+    for kind in (sparse.csr_matrix, sparse.csc_matrix, sparse.coo_matrix):
+        again = pantin.solve_lcp(kind(A), b)
+        assert (again.impulses == found.impulses).all()
+
+
+def test_boxed_lcp_is_complementary():
+    rng = np.random.default_rng(1)
+    G = rng.normal(size=(30, 30))
+    A, b = G @ G.T + np.eye(30), rng.normal(size=30)
+    x = pantin.solve_lcp(A, b, low=-0.01, high=0.02, method="pgs",
+                         tolerance=1e-12, iterations=100000).impulses
+    w = A @ x + b
+    natural = np.minimum(x + 0.01, np.maximum(x - 0.02, w))
+    assert abs(natural).max() < 1e-10
+
+
+def test_world_stands_on_the_ground():
+    world = pantin.World(f"{DATA}/tuning/wall.cfg")
+    world.step(3)
+    contacts = world.contacts()
+    mass = 9.81 * world.time / 3  # per step, of one kilogram
+    ground = contacts[contacts["bodies"][:, 0] > 10 ** 6]
+    ground = ground if len(ground) else contacts[
+        contacts["bodies"][:, 1] > 10 ** 6]
+    lift = abs((ground["normal"] * ground["impulse"][:, :1]).sum(axis=0))[2]
+    assert lift == pytest.approx(len(world.positions) * mass, rel=0.2)
+
+
+def test_catenary():
+    n = 400
+    chain = pantin.hang(np.full(n, 3 / n), (2, 0))
+    assert chain.converged
+    # a cosh(1 / a) - a, with 2 a sinh(1 / a) = 3
+    a = next(a for a in np.linspace(0.6, 0.7, 100001)
+             if 2 * a * math.sinh(1 / a) <= 3)
+    assert -chain.y.min() == pytest.approx(a * math.cosh(1 / a) - a, abs=1e-4)
+    assert chain.tension[0] * (chain.x[1] - chain.x[0]) / (3 / n) == \
+        pytest.approx(a, abs=1e-3)
+
+
+def test_rosenbrock():
+    def rosenbrock(x):
+        return sum(100 * (x[1:] - x[:-1] ** 2) ** 2 + (1 - x[:-1]) ** 2)
+    es = pantin.minimise(rosenbrock, np.zeros(5), 0.5, population=16,
+                         target=1e-12)
+    assert es.stop == "target"
+    assert es.best == pytest.approx(np.ones(5), abs=1e-5)
+
+
+@pytest.mark.parametrize("wrong, words", [
+    (lambda: pantin.System.read("nosuch.cfg"), "nosuch.cfg"),
+    (lambda: pantin.System().body("cube", 1, 1), "capsule"),
+    (lambda: pantin.System().body("box", (1, 1), 1), r"\(3,\)"),
+    (lambda: pantin.System().join("ball", None, 3), "no body 3"),
+    (lambda: pantin.Simulation(pendulum(), dt=-1), "time step"),
+    (lambda: pantin.Simulation(pendulum(), step=1), "no setting 'step'"),
+    (lambda: pantin.solve_lcp([[1., 2], [3, 1]], [0, 0]), "symmetric"),
+    (lambda: pantin.solve_lcp(np.eye(2), [1.]), "shape"),
+    (lambda: pantin.solve_lcp(np.eye(1), [1.], method="x"), "psor"),
+    (lambda: pantin.solve_lcp(np.eye(1), [1.], low=1, high=0), "lo"),
+    (lambda: pantin.hang([1, 1], (5, 0)), "reach"),
+    (lambda: pantin.CMAES([0.], -1), "deviation"),
+])
+def test_wrong_input_is_refused_in_words(wrong, words):
+    with pytest.raises(pantin.Error, match=words):
+        wrong()
+
+
+def test_readme_runs(capsys):
+    here = os.path.dirname(__file__)
+    text = open(os.path.join(here, "..", "README.md")).read()
+    exec(text.split("```python\n")[1].split("```")[0], {})
+    energy = [float(line.split()[-1])
+              for line in capsys.readouterr().out.splitlines()]
+    assert len(energy) == 10 and max(map(abs, energy)) < 1e-6
+
+
+def test_a_million_steps_take_no_memory():
+    run = pantin.Simulation(pendulum(1.0), integrator="semi-implicit-euler",
+                            correction="none", dt=1e-5)
+    run.step(1000)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(1000):
+        run.step(1000)
+        run.measure()
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2000
