@@ -43,6 +43,13 @@
     .choices = CHOICES, .argument = ARGUMENT, .help = HELP                     \
   }
 
+/* Some of CHOICES, with commas between them; VALUE is their mask. */
+#define OPTION_CHOICES(NAME, VALUE, CHOICES, ARGUMENT, HELP)                   \
+  {                                                                            \
+    .name = NAME, .kind = PN_OPTION_CHOICES, .value = VALUE,                   \
+    .choices = CHOICES, .argument = ARGUMENT, .help = HELP                     \
+  }
+
 /* Fills NAMES, which has room for ROOM of them and a NULL, with the names of a
    family, whose k-th member is GET(k). */
 #define OPTION_NAMES(NAMES, ROOM, GET)                                         \

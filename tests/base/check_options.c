@@ -11,6 +11,7 @@ static struct {
   double tolerance;
   size_t bars;
   int method, quiet, cold;
+  unsigned ways;
   const char *csv;
 } got;
 
@@ -38,6 +39,12 @@ static const pn_option own[] = {
      .choices = methods,
      .argument = "METHOD_BY_NAME",
      .help = "how to solve:"},
+    {.name = "ways",
+     .kind = PN_OPTION_CHOICES,
+     .value = &got.ways,
+     .choices = methods,
+     .argument = "LIST",
+     .help = "several ways:"},
     {.name = NULL}};
 
 static const pn_option common[] = {{.name = "quiet",
@@ -102,6 +109,10 @@ START_TEST(command_lines_are_parsed)
   ck_assert(got.tolerance == 1.0 / 240 && got.quiet == 1);
   parse("--tolerance pi/4 --bars 2*8", &error);
   ck_assert(got.tolerance == M_PI / 4 && got.bars == 16);
+  parse("--ways dual", &error);
+  ck_assert_uint_eq(got.ways, 2);
+  parse("--ways dual,newton,dual", &error);
+  ck_assert_uint_eq(got.ways, 3);
   ck_assert_int_eq(error.code, 0);
 }
 END_TEST
@@ -127,6 +138,9 @@ static const struct {
     {"--bars 1e9", "--bars must be between 1 and 1000, got 1000000000"},
     {"--bars -1", "--bars must be between 1 and 1000, got -1"},
     {"--bars 2.5", "--bars must be a whole number, got 2.5"},
+    {"--ways newton,sqp", "--ways must be one of newton, dual, not 'sqp'"},
+    {"--ways dual,", "--ways must be one of newton, dual, not ''"},
+    {"--ways new", "--ways must be one of newton, dual, not 'new'"},
     {"-m sqp", "--method must be one of newton, dual, not 'sqp'"},
 };
 
@@ -156,6 +170,7 @@ START_TEST(help_is_aligned_and_wrapped)
       "      --bars N            number of bars\n"
       "  -m, --method METHOD_BY_NAME\n"
       "                          how to solve: newton, dual\n"
+      "      --ways LIST         several ways: newton, dual\n"
       "  -q, --quiet             say nothing\n"
       "      --cold              start cold\n"
       "      --csv FILE          write the history to FILE\n");

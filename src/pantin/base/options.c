@@ -110,13 +110,15 @@ static int set_number(const pn_option *option, const char *argument,
   return GSL_SUCCESS;
 }
 
-static int set_choice(const pn_option *option, const char *argument,
-                      pn_error *error)
+/* Finds the choice of that name, of `length` bytes. */
+static int find_choice(const pn_option *option, const char *name, int length,
+                       int *found, pn_error *error)
 {
   char all[PN_ERROR_TEXT / 2] = "";
   for (int i = 0; option->choices[i]; i++) {
-    if (strcmp(option->choices[i], argument) == 0) {
-      *(int *)option->value = i;
+    if (strncmp(option->choices[i], name, (size_t)length) == 0 &&
+        option->choices[i][length] == '\0') {
+      *found = i;
       return GSL_SUCCESS;
     }
     const size_t used = strlen(all);
@@ -124,8 +126,27 @@ static int set_choice(const pn_option *option, const char *argument,
              option->choices[i]);
   }
   return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                      "--%s must be one of %s, not '%s'", option->name, all,
-                      argument);
+                      "--%s must be one of %s, not '%.*s'", option->name, all,
+                      length, name);
+}
+
+/* Finds every choice of a list with commas. */
+static int set_choices(const pn_option *option, const char *words,
+                       pn_error *error)
+{
+  unsigned chosen = 0;
+  int found = 0;
+  for (const char *at = words;; at++) {
+    const size_t length = strcspn(at, ",");
+    if (find_choice(option, at, (int)length, &found, error))
+      return error->code;
+    chosen |= 1U << found;
+    at += length;
+    if (*at == '\0')
+      break;
+  }
+  *(unsigned *)option->value = chosen;
+  return GSL_SUCCESS;
 }
 
 static int set(const pn_option *option, const char *argument, pn_error *error)
@@ -138,7 +159,10 @@ static int set(const pn_option *option, const char *argument, pn_error *error)
   case PN_OPTION_COUNT:
     return set_number(option, argument, error);
   case PN_OPTION_CHOICE:
-    return set_choice(option, argument, error);
+    return find_choice(option, argument, (int)strlen(argument), option->value,
+                       error);
+  case PN_OPTION_CHOICES:
+    return set_choices(option, argument, error);
   case PN_OPTION_STRING:
   case PN_OPTION_OPTIONAL:
     break;

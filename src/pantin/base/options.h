@@ -24,7 +24,9 @@ typedef enum {
   PN_OPTION_STRING,   /* any text; const char *, stays in argv */
   PN_OPTION_OPTIONAL, /* the same, but it may be left out, and otherwise stands
                          behind a '='; becomes "" if it is left out */
-  PN_OPTION_CHOICE    /* one of choices; int, becomes its index */
+  PN_OPTION_CHOICE,   /* one of choices; int, becomes its index */
+  PN_OPTION_CHOICES   /* some of at most 32, with commas; unsigned, becomes the
+                         sum of 2^index */
 } pn_option_kind;
 
 typedef struct {

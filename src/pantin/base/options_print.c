@@ -65,7 +65,7 @@ static void print_option(FILE *stream, const pn_option *option)
   }
   fprintf(stream, "%*s", HELP_COLUMN - column, "");
   column = print_words(stream, HELP_COLUMN, option->help);
-  if (option->kind == PN_OPTION_CHOICE)
+  if (option->kind == PN_OPTION_CHOICE || option->kind == PN_OPTION_CHOICES)
     print_choices(stream, column, option->choices);
   putc('\n', stream);
 }
