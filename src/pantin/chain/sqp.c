@@ -60,47 +60,15 @@ static void sqp_free(void *vstate)
   pn_free(state->work);
 }
 
-/* Computes F at a point; returns phi = 1/2 |F|^2. */
-static double evaluate(const pn_chain *chain, const pn_chain_point *point,
-                       pn_chain_vector F)
-{
-  pn_chain_gradient(chain, point, F.x, F.y);
-  pn_chain_constraints(chain, point->x, point->y, F.lambda);
-  double x = 0, y = 0, c = 0; /* three sums run faster than one */
-  for (size_t i = 0; i < chain->bars; i++) {
-    x += F.x[i] * F.x[i];
-    y += F.y[i] * F.y[i];
-    c += F.lambda[i] * F.lambda[i];
-  }
-  return (x + y + c) / 2;
-}
-
-/* Moves the trial to point + alpha p. */
-static void advance(const pn_chain_point *point, double alpha,
-                    pn_chain_vector p, pn_chain_point *trial)
-{
-  const size_t n = point->bars;
-  for (size_t i = 1; i < n; i++) {
-    trial->x[i] = point->x[i] + alpha * p.x[i];
-    trial->y[i] = point->y[i] + alpha * p.y[i];
-  }
-  for (size_t i = 0; i < n; i++)
-    trial->lambda[i] = point->lambda[i] + alpha * p.lambda[i];
-}
-
 /* Computes p = -K^+ F at the solver's point; *phi = 1/2 |F|^2. Returns
    GSL_SUCCESS or GSL_ENOPROG. */
 static int newton_direction(sqp_state *state, pn_chain_solver *solver,
                             double *phi)
 {
-  pn_chain_vector p = state->p;
-  *phi = evaluate(solver->chain, solver->point, state->F);
-  pn_chain_kkt_set(solver->step->kkt, solver->point);
-  if (pn_chain_step_solve(solver->step, state->F, p, &solver->info.singular))
-    return GSL_ENOPROG;
-  for (size_t k = 0; k < pn_chain_vector_size(solver->chain->bars); k++)
-    p.x[k] = -p.x[k];
-  return GSL_SUCCESS;
+  return pn_chain_step_newton(solver->step, solver->chain, solver->point,
+                              state->F, state->p, phi, &solver->info.singular)
+             ? GSL_ENOPROG
+             : GSL_SUCCESS;
 }
 
 static double largest_displacement(pn_chain_vector p, size_t bars)
@@ -127,7 +95,7 @@ static int unit_iterate(void *vstate, pn_chain_solver *solver)
   double phi;
   if (newton_direction(state, solver, &phi))
     return GSL_ENOPROG;
-  advance(solver->point, 1, state->p, state->trial);
+  pn_chain_step_advance(solver->point, 1, state->p, state->trial);
   accept(state, solver, 1);
   return GSL_SUCCESS;
 }
@@ -136,8 +104,9 @@ static int unit_iterate(void *vstate, pn_chain_solver *solver)
 static double merit(void *vstate, double alpha)
 {
   sqp_state *state = vstate;
-  advance(state->solver->point, alpha, state->p, state->trial);
-  return evaluate(state->solver->chain, state->trial, state->trial_F);
+  pn_chain_step_advance(state->solver->point, alpha, state->p, state->trial);
+  return pn_chain_step_merit(state->solver->chain, state->trial,
+                             state->trial_F);
 }
 
 /* Takes the step z + alpha p with Armijo's alpha. */

@@ -190,6 +190,44 @@ int pn_chain_step_solve(pn_chain_step *step, pn_chain_vector r,
   return code;
 }
 
+double pn_chain_step_merit(const pn_chain *chain, const pn_chain_point *point,
+                           pn_chain_vector F)
+{
+  pn_chain_gradient(chain, point, F.x, F.y);
+  pn_chain_constraints(chain, point->x, point->y, F.lambda);
+  double x = 0, y = 0, c = 0; /* three sums run faster than one */
+  for (size_t i = 0; i < chain->bars; i++) {
+    x += F.x[i] * F.x[i];
+    y += F.y[i] * F.y[i];
+    c += F.lambda[i] * F.lambda[i];
+  }
+  return (x + y + c) / 2;
+}
+
+void pn_chain_step_advance(const pn_chain_point *point, double alpha,
+                           pn_chain_vector p, pn_chain_point *trial)
+{
+  const size_t n = point->bars;
+  for (size_t i = 1; i < n; i++) {
+    trial->x[i] = point->x[i] + alpha * p.x[i];
+    trial->y[i] = point->y[i] + alpha * p.y[i];
+  }
+  for (size_t i = 0; i < n; i++)
+    trial->lambda[i] = point->lambda[i] + alpha * p.lambda[i];
+}
+
+int pn_chain_step_newton(pn_chain_step *step, const pn_chain *chain,
+                         const pn_chain_point *point, pn_chain_vector F,
+                         pn_chain_vector p, double *phi, int *singular)
+{
+  *phi = pn_chain_step_merit(chain, point, F);
+  pn_chain_kkt_set(step->kkt, point);
+  const int code = pn_chain_step_solve(step, F, p, singular);
+  for (size_t k = 0; !code && k < pn_chain_vector_size(chain->bars); k++)
+    p.x[k] = -p.x[k];
+  return code;
+}
+
 int pn_chain_step_multipliers(pn_chain_step *step, const pn_chain *chain,
                               pn_chain_point *point)
 {

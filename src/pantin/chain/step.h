@@ -25,6 +25,20 @@ void pn_chain_step_free(pn_chain_step *step);
 int pn_chain_step_solve(pn_chain_step *step, pn_chain_vector r,
                         pn_chain_vector z, int *singular);
 
+/* Computes F = (gradient of l, c) at a point; returns phi = 1/2 |F|^2. */
+double pn_chain_step_merit(const pn_chain *chain, const pn_chain_point *point,
+                           pn_chain_vector F);
+
+/* Computes F and Newton's direction p = -K^+ F at a point, and *phi. Errors and
+   `singular` as above. */
+int pn_chain_step_newton(pn_chain_step *step, const pn_chain *chain,
+                         const pn_chain_point *point, pn_chain_vector F,
+                         pn_chain_vector p, double *phi, int *singular);
+
+/* Moves the trial's nodes and bars' multipliers to point + alpha p. */
+void pn_chain_step_advance(const pn_chain_point *point, double alpha,
+                           pn_chain_vector p, pn_chain_point *trial);
+
 /* A vector in step->work that is unlikely to miss any eigenvector of K, for
    trying what a solve does to it. */
 pn_chain_vector pn_chain_step_probe(pn_chain_step *step);
