@@ -42,11 +42,14 @@ src_programs_pantin_chain_SOURCES = \
   %D%/chain/advice.c \
   %D%/chain/all.c \
   %D%/chain/chain.h \
+  %D%/chain/compare.c \
+  %D%/chain/dump.c \
   %D%/chain/picture.c \
   %D%/chain/report.c \
   %D%/chain/request.c \
   %D%/chain/run.c \
-  %D%/chain/run.h
+  %D%/chain/run.h \
+  %D%/chain/step_picture.c
 src_programs_pantin_chain_LDADD = $(program_ldadd)
 src_programs_pantin_chain_LDFLAGS =
 dist_man_MANS += %D%/pantin-chain.1

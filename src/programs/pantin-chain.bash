@@ -8,16 +8,16 @@ _pantin_chain() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
   local words=
   case $before in
-  --method) words='unit armijo minimum dual' ;;
+  --method) words='unit armijo minimum dual unit,armijo' ;;
   --seek) words='minimum' ;;
   --lambda) words='zeros ones leastsquares' ;;
   --start) words='parabola line arch zigzag random bunched circle' ;;
-  --seed | --tolerance | --iterations | --armijo) return ;;
+  --seed | --tolerance | --iterations | --armijo | --at | --dump) return ;;
   --csv | --plot) ;;
   *)
     case $word in
     -*) words='--method --seek --all --lambda --start --seed --tolerance
-      --absolute --iterations --armijo --json --csv --plot --list --quiet
+      --absolute --iterations --armijo --dump --at --json --csv --plot --list --quiet
       --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac

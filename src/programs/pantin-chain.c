@@ -2,22 +2,45 @@
 /* pantin-chain: options, read the case, solve, write. */
 #include "programs/chain/chain.h"
 
-static void solve(program *self, const chain_request *asked,
-                  const pn_chain_case *of)
+#include <gsl/gsl_errno.h>
+
+static void solve(program *self, chain_request *asked, const pn_chain_case *of)
 {
   static const program_outputs outputs = {chain_table, chain_json, chain_csv,
                                           chain_picture, NULL};
+  static const program_outputs of_a_step = {chain_table, chain_json, chain_csv,
+                                            chain_step_picture, NULL};
+  const int draws_step = self->plot && asked->at != CHAIN_NOWHERE;
   chain_run run = {
       .name = self->scene_name,
       .of = of,
       .method = chain_request_method(asked, of),
-      .keep_iterates = self->plot && chain_picture_moves(self->plot),
+      .at = asked->at,
+      .keep_iterates = self->csv || asked->dump || draws_step ||
+                       (self->plot && chain_picture_moves(self->plot)),
   };
-  if (!chain_run_solve(&run, &asked->settings, &self->error)) {
+  char name[CHAIN_LAMBDA_NAME];
+  if (asked->at != CHAIN_NOWHERE && !self->plot && !asked->dump)
+    program_refuse(self, "--at is for --dump or --plot");
+  else if (draws_step && run.method != pn_chain_unit &&
+           run.method != pn_chain_armijo)
+    program_refuse(self, "phi is what unit and armijo bring down: --at with "
+                         "--plot needs one of these methods");
+  else if (chain_request_lambda(asked, 0, of->start, name, &self->error) &&
+           !chain_run_solve(&run, &asked->settings, &self->error)) {
+    const size_t at = asked->at == CHAIN_NOWHERE ? run.steps : asked->at;
+    if (at > run.steps)
+      pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                   "the run has no iterate %zu: its last one is %zu", at,
+                   run.steps);
+    else if (asked->dump)
+      chain_dump(&run, at, asked->dump, &self->error);
+  }
+  if (run.solver && !self->error.code) {
     self->status = chain_run_status(&run);
     if (self->status == PROGRAM_NOT_CONVERGED)
       chain_run_advise(&run);
-    program_write(self, &outputs, &run);
+    program_write(self, draws_step ? &of_a_step : &outputs, &run);
   }
   chain_run_free(&run);
 }
@@ -27,7 +50,10 @@ int main(int argc, char **argv)
   static const char *const examples[] = {
       "pantin-chain 2d --method unit --lambda zeros",
       "pantin-chain 2c --seek minimum --plot 2c.svg",
-      "pantin-chain catenary --json", NULL};
+      "pantin-chain catenary --json",
+      "pantin-chain 2a 2b 2c 2d --method unit,armijo --lambda zeros,ones",
+      "pantin-chain 2d --at 0 --plot phi.svg --dump equations",
+      NULL};
   static const program_renamed renamed[] = {{"omega", "armijo"}, {NULL, NULL}};
   chain_request asked;
   chain_request_init(&asked);
@@ -36,6 +62,7 @@ int main(int argc, char **argv)
       .purpose = "Finds the equilibrium of a hanging chain of rigid bars",
       .topic = "chain",
       .default_scene = "2a",
+      .takes_many = 1,
       .options = asked.options,
       .renamed = renamed,
       .examples = examples,
@@ -44,6 +71,8 @@ int main(int argc, char **argv)
     pn_chain_case *of = chain_request_read(&asked, self.scene, &self.error);
     if (of && asked.all)
       chain_find_all(&self, of);
+    else if (of && chain_request_compares(&asked, &self))
+      chain_compare(&self, &asked, of);
     else if (of)
       solve(&self, &asked, of);
     pn_chain_case_free(of);

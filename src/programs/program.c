@@ -114,7 +114,8 @@ static int find_scene(program *self, const char *const *folders)
 
 static void print_help(const program *self, const pn_option *common)
 {
-  printf("Usage: %s [OPTION]... [SCENE]\n%s.\n\n", self->name, self->purpose);
+  printf("Usage: %s [OPTION]... [SCENE]%s\n%s.\n\n", self->name,
+         self->takes_many ? "..." : "", self->purpose);
   printf("SCENE is a file, - for standard input, or a name that --list shows\n"
          "(default: %s).\n",
          self->default_scene);
@@ -413,16 +414,27 @@ int program_start(program *self, int argc, char **argv)
     print_version(self);
   } else if (list) {
     print_list(self, folders);
-  } else if (argc > operand + 1) {
+  } else if (argc > operand + 1 && !self->takes_many) {
     pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                  "one SCENE at a time, not '%s' and '%s'", argv[operand],
                  argv[operand + 1]);
     self->status = PROGRAM_USAGE;
   } else if (!check_results(self)) {
+    self->scenes = argc > operand ? (size_t)(argc - operand) : 1;
+    self->operand = argv + operand;
+    self->folders = folders;
     self->scene_name = argc > operand ? argv[operand] : self->default_scene;
     return find_scene(self, folders) && !check_files(self);
   }
   return 0;
+}
+
+int program_next_scene(program *self)
+{
+  if (self->error.code || --self->scenes == 0)
+    return 0;
+  self->scene_name = *++self->operand;
+  return find_scene(self, self->folders);
 }
 
 static double seconds_of(clockid_t clock)

@@ -46,6 +46,7 @@ typedef struct {
   const char *also;               /* another such folder, or NULL */
   const char *default_scene;      /* the scene's name when none is given */
   int replays;                    /* 1: --plot x.html is a replay */
+  int takes_many;                 /* 1: several scenes may be given */
   const pn_option *options;       /* its own options; NULL name ends them */
   const program_renamed *renamed; /* NULL: none of them had another name */
   const char *const *examples;    /* command lines for --help; NULL ends them */
@@ -55,7 +56,8 @@ typedef struct {
   int quiet;                /* --quiet */
   const char *csv;          /* --csv FILE, or NULL */
   const char *plot;         /* --plot FILE, or NULL */
-  const char *scene_name;   /* as given */
+  const char *scene_name;   /* as given; of several, the one that is read */
+  size_t scenes;            /* how many are left, with that one */
   char scene[PN_TEXT_PATH]; /* path of the scene's file, or of a copy of a
                                pipe such as standard input, "-" */
 
@@ -63,6 +65,8 @@ typedef struct {
   pn_error error;        /* the first thing wrong */
   program_status status; /* how it ended otherwise */
 
+  char **operand;             /* the scenes that are left; private */
+  const char *const *folders; /* where scenes are; private */
   int unwritten;          /* whether a result could not be written; private */
   FILE *input;            /* the copy of a pipe, or NULL; private */
   const char *input_name; /* what that pipe is called; private */
@@ -76,6 +80,10 @@ typedef struct {
    scene. Returns 1 when there is work to do, 0 when the program should end.
    Switches GSL's error handler off and watches for Ctrl-C. */
 int program_start(program *self, int argc, char **argv);
+
+/* Goes on to the next of several scenes. Returns 1 if there is one and it was
+   found. */
+int program_next_scene(program *self);
 
 /* Tells whether a signal as that of Ctrl-C asks the program to end: finish the
    step and write what there is. A long step is not waited for (interrupt.h),

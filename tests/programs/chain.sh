@@ -150,7 +150,108 @@ prints 'one that is unknown' 'line' "$chain" 2a --start lime
 columns() { awk -F, '{ print NF }' "$1" | sort -u; }
 succeeds 'CSV is written' "$chain" 2a --quiet --csv "$scratch/2a.csv"
 prints 'with a header' 'iteration,phi,gradient_inf [N]' head -n 1 "$scratch/2a.csv"
-prints 'and seven columns' 7 columns "$scratch/2a.csv"
+prints 'history, nodes and multipliers' 21 columns "$scratch/2a.csv"
+# The last iterate is the answer, to the tolerance; F changes by what is told.
+csv_faults() {
+  "$chain" 4c --json="$scratch/4c.json" --csv "$scratch/4c.csv" -q
+  awk -F, -v json="$scratch/4c.json" '
+    function list(key, into,   line, found) {
+      while ((getline line <json) > 0)
+        if (index(line, "  \"" key "\": [") == 1) {
+          gsub(/.*\[|\].*/, "", line)
+          found = split(line, into, ",")
+        }
+      close(json)
+      return found
+    }
+    function far(a, b) { return a - b > 1e-6 || b - a > 1e-6 }
+    NR == 1 { for (i = 1; i <= NF; i++) { sub(/ .*/, "", $i); column[$i] = i } }
+    END {
+      n = list("x", x); list("y", y); list("lambda", lambda)
+      if (n != 9) print n " nodes"
+      for (i = 1; i <= n; i++)
+        if (far(x[i], $column["x" i]) || far(y[i], $column["y" i]))
+          print "node " i
+      for (i = 1; i <= n + 1; i++)
+        if (far(lambda[i], $column["lambda" i])) print "lambda " i
+      if (far($column["facet2.mu5"], 0.4)) print "mu " $column["facet2.mu5"]
+      if (!($column["change"] > 0)) print "change"
+    }' "$scratch/4c.csv"
+}
+silent 'the last row is the answer' csv_faults
+
+# --dump: K (d, dlambda) = -F gives the step to the next iterate, as Octave or
+# this elimination solves it.
+dump_faults() {
+  "$chain" 2a --dump "$scratch/eq" --at 2 --csv "$scratch/2a.csv" --quiet
+  cat "$scratch"/eq-K.mtx "$scratch"/eq-gradient.mtx "$scratch"/eq-c.mtx |
+    awk -v csv="$scratch/2a.csv" '
+    /^%%/ { part++; sizes = 0; next }
+    /^%/ { next }
+    !sizes { sizes = 1; next }
+    part == 1 { K[$1, $2] = $3; next }
+    { K[++n, 14] = -$1 }
+    END {
+      if (n != 13) print n " rows"
+      for (j = 1; j <= n; j++) {
+        p = j
+        for (i = j; i <= n; i++)
+          if (K[i, j] ^ 2 > K[p, j] ^ 2) p = i
+        for (k = 1; k <= n + 1; k++) {
+          t = K[j, k]; K[j, k] = K[p, k]; K[p, k] = t
+        }
+        for (i = 1; i <= n; i++)
+          if (i != j && K[i, j] != 0) {
+            f = K[i, j] / K[j, j]
+            for (k = j; k <= n + 1; k++) K[i, k] -= f * K[j, k]
+          }
+      }
+      while ((getline line <csv) > 0) { rows++; row[rows - 2] = line }
+      split(row[2], now, ","); split(row[3], next_, ",")
+      for (j = 1; j <= n; j++) {
+        step = K[j, 14] / K[j, j]
+        got = next_[8 + j] - now[8 + j]
+        if (step - got > 1e-9 || got - step > 1e-9)
+          print "unknown " j ": " step " and " got
+      }
+    }'
+}
+silent 'what --dump writes gives the step' dump_faults
+prints 'and can be read' 'gradient of l [N]' cat "$scratch/eq.txt"
+prints 'an iterate that is not there' 'its last one is 6' "$chain" 2a --at 7 \
+  --dump "$scratch/eq"
+succeeds '--at alone ends with 2' ends 2 "$chain" 2a --at 1
+succeeds 'and of a method without phi' ends 2 "$chain" 2a --at 1 \
+  --seek minimum --plot "$scratch/phi.svg"
+succeeds 'phi along a step' "$chain" 2d --at 0 --plot "$scratch/phi.gp" -q
+prints 'with the step that is taken' 'step 1: alpha = 0.03125' \
+  cat "$scratch/phi.gp"
+
+# The course's table: steps and kinds are those of the runs alone.
+table() {
+  "$chain" 2a 2b 2c 2d --method unit,armijo --lambda zeros,ones,leastsquares
+}
+prints 'several runs' '20 of 24 runs converged, 6 to a minimum' table
+alone() {
+  table | awk '/^2[a-d]/ { print $1, $2, $3, $4, $5 }' |
+    while read -r case method lambda steps kind; do
+      "$chain" "$case" --method "$method" --lambda "$lambda" --json |
+        awk -v steps="$steps" -v kind="$kind" -v name="$case $method $lambda" '
+          /^  "iterations"/ && $2 + 0 != steps { print name ": " $2 }
+          /^  "kind"/ { gsub(/[",]/, "", $2); sub(/null/, "none", $2)
+            if ($2 != kind) print name ": " $2 }'
+    done
+}
+silent 'each as alone' alone
+wide() { table | awk 'length($0) > 80'; }
+silent 'in 80 columns' wide
+prints 'in JSON' '"lambda": "ones"' "$chain" 2a 2b --lambda ones --json
+prints 'a method that is none' 'must be one of unit, armijo' \
+  "$chain" 2a --method unit,newton
+succeeds 'none of them converged' ends 3 "$chain" 2c 2d --lambda ones \
+  --iterations 3
+succeeds 'no picture of several' ends 2 "$chain" 2a 2b --plot "$scratch/x.svg"
+prints 'a case that is not there' "no scene '2x'" "$chain" 2a 2x
 for ending in gp svg gif; do
   succeeds "a picture .$ending" "$chain" 4c --quiet --plot "$scratch/4c.$ending"
   succeeds "which is there" test -s "$scratch/4c.$ending"

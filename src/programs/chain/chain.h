@@ -6,16 +6,18 @@
 #include "pantin/chain/stationary.h"
 #include "programs/chain/run.h"
 
-enum { CHAIN_OPTIONS = 11, CHAIN_NAMES_MAX = 16 };
+enum { CHAIN_OPTIONS = 13, CHAIN_NAMES_MAX = 16, CHAIN_LAMBDA_NAME = 256 };
 
 typedef struct {
   pn_chain_settings settings;
-  int method;         /* the k-th of pn_chain_method_get; -1: not given */
-  int seek;           /* 0: --seek minimum; -1: not given */
-  int start;          /* the k-th of pn_chain_start_get; -1: not given */
-  size_t seed;        /* of a random start */
-  const char *lambda; /* as given, or NULL */
-  int all;            /* --all */
+  unsigned methods_asked; /* bit k: the k-th of pn_chain_method_get; 0: none */
+  int seek;               /* 0: --seek minimum; -1: not given */
+  int start;              /* the k-th of pn_chain_start_get; -1: not given */
+  size_t seed;            /* of a random start */
+  const char *lambda;     /* as given, or NULL */
+  const char *dump;       /* --dump PREFIX, or NULL */
+  size_t at;              /* --at K, or CHAIN_NOWHERE */
+  int all;                /* --all */
 
   pn_option options[CHAIN_OPTIONS + 1];     /* the table for program.h */
   const char *methods[CHAIN_NAMES_MAX + 1]; /* names, ended by NULL */
@@ -25,13 +27,22 @@ typedef struct {
 /* Sets the defaults, and the table of options that point into the request. */
 void chain_request_init(chain_request *asked);
 
-/* Reads the case of that path with the start that was asked for, and puts its
-   first multipliers in place; NULL and the error filled if there is none. */
+/* Reads the case of that path with the start that was asked for; NULL and the
+   error filled if there is none. */
 pn_chain_case *chain_request_read(chain_request *asked, const char *path,
                                   pn_error *error);
 
-/* Returns the method that was asked for, that the case names, or that suits
-   it. */
+/* Sets the k-th start of the multipliers that was asked for: in the settings,
+   or in `start` from a file. Returns 0 past the last one, or after an error;
+   its name stays in `name`. */
+int chain_request_lambda(chain_request *asked, size_t k, pn_chain_point *start,
+                         char name[CHAIN_LAMBDA_NAME], pn_error *error);
+
+/* Tells whether several runs are to be compared. */
+int chain_request_compares(const chain_request *asked, const program *self);
+
+/* Returns the first method that was asked for, that the case names, or that
+   suits it. */
 const pn_chain_method *chain_request_method(const chain_request *asked,
                                             const pn_chain_case *of);
 
@@ -42,6 +53,17 @@ void chain_table(FILE *stream, const void *result);
 void chain_json(pn_json *json, const void *result);
 int chain_csv(const char *path, const void *result, pn_error *error);
 int chain_picture(pn_plot *plot, const void *result, pn_error *error);
+
+/* Draws phi along the step from iterate run->at. */
+int chain_step_picture(pn_plot *plot, const void *result, pn_error *error);
+
+/* Writes the equations of iterate k of a run: PREFIX.txt and PREFIX-*.mtx. */
+int chain_dump(const chain_run *run, size_t k, const char *prefix,
+               pn_error *error);
+
+/* Runs every case with every method and start of the multipliers that were
+   asked for, beginning with the case that was read, and writes the table. */
+void chain_compare(program *self, chain_request *asked, pn_chain_case *first);
 
 /* Tells whether the picture in a file of that name needs the iterates. */
 int chain_picture_moves(const char *path);

@@ -13,6 +13,13 @@ enum { NODES_MAX = 2000 };
 /* Beside each other: the chain, and the convergence. */
 enum { WIDTH = 1000, HEIGHT = 460 };
 
+/* A chain of at most so many bars shows them in turn, thick below thin, and the
+   numbers of its nodes: bars that lie upon each other can be told apart. */
+enum { TOLD_APART = 12 };
+
+/* An animation rests at its end for so many frames. */
+enum { REST = 10 };
+
 /* White space around the chain, as a part of its size. */
 static const double margin = 0.06;
 
@@ -36,6 +43,15 @@ static chain_extent frame_of(const chain_run *run)
       margin * fmax(frame.right - frame.left, frame.top - frame.bottom);
   return (chain_extent){frame.left - space, frame.right + space,
                         frame.bottom - space, frame.top + space};
+}
+
+/* Tells whether a point lies in the frame. */
+static int is_inside(chain_extent frame, const pn_chain_point *point)
+{
+  chain_extent all = frame;
+  chain_include(&all, point);
+  return all.left == frame.left && all.right == frame.right &&
+         all.bottom == frame.bottom && all.top == frame.top;
 }
 
 /* Returns the distance of ticks: 1, 2 or 5 times a power of ten, for about
@@ -63,7 +79,7 @@ static void convergence(pn_plot *plot, const chain_run *run)
 {
   pn_plot_printf(plot, "$CONVERGENCE << EOD\n");
   for (size_t k = 0; k <= run->steps; k++) {
-    const pn_chain_info *info = &run->history[k];
+    const pn_chain_info *info = &run->history[k].info;
     pn_plot_row(plot, 3,
                 (double[]){(double)k, logarithmic(info->gradient_inf),
                            logarithmic(info->constraint_inf)});
@@ -87,11 +103,42 @@ static void draw_chain(pn_plot *plot, const chain_run *run, double bottom,
                    "fs pattern 4 lt %d title '%s', ",
                    chain->height[j], chain->slope[j], bottom, PN_PLOT_GREY,
                    j == 0 ? "floor" : "");
+  pn_plot_printf(plot, "$START with lines dt 2 lt %d title 'start', ",
+                 PN_PLOT_GREY);
+  if (chain->bars > TOLD_APART)
+    pn_plot_printf(plot, "$%s with %s lt %d pt 7 lw 2 title '%s'\n", name,
+                   beads ? "linespoints" : "lines", PN_PLOT_BLUE, title);
+  else
+    pn_plot_printf(
+        plot,
+        "for [i=0:%zu] $%s every ::i::(i+1) using 1:2 with lines "
+        "lt (1 + i %% %d) lw (2 + 6.0 * (%zu - i) / %zu) "
+        "title (i == 0 ? '%s' : ''), "
+        "$%s using 1:2 with points lt %d pt 7 ps 0.6 notitle, "
+        "$%s using 1:2:(sprintf('%%d', $0)) with labels offset 0.8,0.4 "
+        "font ',9' notitle\n",
+        chain->bars - 1, name, PN_PLOT_GREY - 1, chain->bars - 1, chain->bars,
+        title, name, PN_PLOT_GREY, name);
+}
+
+/* Draws a chain that leaves its frame whole and small, in the frame's corner.
+ */
+static void draw_inset(pn_plot *plot, const char *name,
+                       const pn_chain_point *point)
+{
+  chain_extent e = {0, 0, 0, 0};
+  chain_include(&e, point);
+  const double size = fmax(e.right - e.left, e.top - e.bottom);
   pn_plot_printf(plot,
-                 "$START with lines dt 2 lt %d title 'start', "
-                 "$%s with %s lt %d pt 7 lw 2 title '%s'\n",
-                 PN_PLOT_GREY, name, beads ? "linespoints" : "lines",
-                 PN_PLOT_BLUE, title);
+                 "set origin 0.34, 0.1\nset size 0.16, 0.42\n"
+                 "set xlabel '%.2g m'\nunset ylabel\nunset xtics\nunset ytics\n"
+                 "set border 15\nset size ratio 1\n"
+                 "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
+                 "plot $%s with linespoints lt %d pt 7 ps 0.4 notitle\n"
+                 "set border 3\nset xtics\nset ytics\n",
+                 size, e.left - margin * size, e.left + (1 + margin) * size,
+                 e.bottom - margin * size, e.bottom + (1 + margin) * size, name,
+                 PN_PLOT_RED);
 }
 
 /* Draws the right half, up to iterate k. */
@@ -112,8 +159,9 @@ static void draw_convergence(pn_plot *plot, const chain_run *run, size_t k)
 }
 
 static void draw(pn_plot *plot, const chain_run *run, chain_extent frame,
-                 const char *name, const char *title, size_t k)
+                 const pn_chain_point *point, const char *title, size_t k)
 {
+  nodes(plot, "CHAIN", point);
   pn_plot_printf(plot, "set multiplot layout 1,2\n");
   const double width = frame.right - frame.left;
   const double tick = ticks(fmax(width, frame.top - frame.bottom), 7);
@@ -121,8 +169,10 @@ static void draw(pn_plot *plot, const chain_run *run, chain_extent frame,
                  "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
                  "set xtics %g\nset ytics %g\n",
                  frame.left, frame.right, frame.bottom, frame.top, tick, tick);
-  draw_chain(plot, run, frame.bottom, name, title);
+  draw_chain(plot, run, frame.bottom, "CHAIN", title);
   draw_convergence(plot, run, k);
+  if (!is_inside(frame, point))
+    draw_inset(plot, "CHAIN", point);
   pn_plot_printf(plot, "unset multiplot\n");
 }
 
@@ -141,21 +191,20 @@ int chain_picture(pn_plot *plot, const void *result, pn_error *error)
   plot->height = HEIGHT;
   nodes(plot, "START", run->of->start);
   convergence(plot, run);
-  if (!run->iterate) {
-    nodes(plot, "ANSWER", run->solver->point);
-    draw(plot, run, frame, "ANSWER",
+  if (!run->iterate || !pn_plot_moves(plot)) {
+    draw(plot, run, frame, run->solver->point,
          run->classified         ? pn_chain_kind_name(run->verdict.kind)
          : chain_run_solved(run) ? "equilibrium"
                                  : "not converged",
          run->steps);
     return GSL_SUCCESS;
   }
-  for (size_t k = 0; k <= run->steps; k++) {
+  for (size_t frames = 0; frames <= run->steps + REST; frames++) {
+    const size_t k = frames < run->steps ? frames : run->steps;
     char title[32];
     snprintf(title, sizeof title, "step %zu", k);
     pn_plot_frame(plot);
-    nodes(plot, "ITERATE", run->iterate[k]);
-    draw(plot, run, frame, "ITERATE", title, k);
+    draw(plot, run, frame, run->iterate[k], title, k);
   }
   return GSL_SUCCESS;
 }

@@ -2,23 +2,29 @@
 /* What is written of one run. */
 #include "programs/chain/chain.h"
 
+#include "pantin/base/alloc.h"
 #include "programs/quantity.h"
 #include "programs/text.h"
 
+#include <gsl/gsl_errno.h>
 #include <math.h>
+
+/* A member of an iterate's info, under its name. */
+#define INFO(MEMBER) QUANTITY_IN(chain_iterate, info.MEMBER, #MEMBER)
 
 static const quantity history[] = {
     {QUANTITY_NUMBER("iteration"), .format = "%4zu", .heading = "k"},
-    {QUANTITY_AT(pn_chain_info, phi), .format = "  %10.4e"},
-    {QUANTITY_AT(pn_chain_info, gradient_inf), .unit = "N",
-     .format = "  %12.4e", .heading = "|grad l| [N]"},
-    {QUANTITY_AT(pn_chain_info, constraint_inf), .unit = "m^2",
-     .format = "  %12.4e", .heading = "|c| [m^2]"},
-    {QUANTITY_AT(pn_chain_info, energy), .unit = "N m"},
-    {QUANTITY_AT(pn_chain_info, step), .unit = "m", .format = "  %10.3e"},
-    {QUANTITY_AT(pn_chain_info, alpha), .format = "  %8.3g"},
-    {QUANTITY_AT(pn_chain_info, singular), .kind = QUANTITY_FLAG, .no_csv = 1},
-    {QUANTITY_AT(pn_chain_info, thrown), .kind = QUANTITY_FLAG, .no_csv = 1},
+    {INFO(phi), .format = "  %10.4e"},
+    {INFO(gradient_inf), .unit = "N", .format = "  %12.4e",
+     .heading = "|grad l| [N]"},
+    {INFO(constraint_inf), .unit = "m^2", .format = "  %12.4e",
+     .heading = "|c| [m^2]"},
+    {INFO(energy), .unit = "N m"},
+    {INFO(step), .unit = "m", .format = "  %10.3e"},
+    {INFO(alpha), .format = "  %8.3g"},
+    {QUANTITY_AT(chain_iterate, change)},
+    {INFO(singular), .kind = QUANTITY_FLAG, .no_csv = 1},
+    {INFO(thrown), .kind = QUANTITY_FLAG, .no_csv = 1},
 };
 
 /* Columns that the start has too: no step led to it. */
@@ -48,7 +54,7 @@ static void print_iterations(FILE *stream, const chain_run *run)
   const quantity_rows rows = history_of(run);
   quantity_headings(stream, &rows);
   for (size_t k = 0; k <= run->steps; k++) {
-    const pn_chain_info *info = &run->history[k];
+    const pn_chain_info *info = &run->history[k].info;
     quantity_cells(stream, &rows, k, k > 0 ? rows.columns : COLUMNS_OF_START);
     fprintf(stream, "%s\n",
             k == 0           ? ""
@@ -240,8 +246,58 @@ void chain_json(pn_json *json, const void *result)
   quantity_json(json, "history", &rows);
 }
 
+/* Describes n numbers that stand behind each other, x1, x2, .. or from another
+   first number on; returns what follows them. */
+static quantity *describe(quantity *next, const char *name, const char *unit,
+                          size_t offset, size_t first, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    *next++ = (quantity){.name = name,
+                         .unit = unit,
+                         .number = first + i,
+                         .offset = (offset + i) * sizeof(double)};
+  return next;
+}
+
+/* Writes the history, with nodes and multipliers of each iterate. */
 int chain_csv(const char *path, const void *result, pn_error *error)
 {
-  const quantity_rows rows = history_of(result);
-  return quantity_csv(path, &rows, 1, error);
+  const chain_run *run = result;
+  const size_t n = run->of->chain->bars, facets = run->of->chain->facets;
+  const size_t columns = 2 * (n - 1) + n;
+  quantity *column = pn_alloc(columns + n - 1, sizeof *column);
+  quantity_rows *groups = pn_alloc(2 + facets, sizeof *groups);
+  char(*prefix)[PN_TEXT_NUMBER] = pn_alloc(facets, sizeof *prefix);
+  quantity_stream stream = {0};
+  int code = GSL_ENOMEM;
+  if (column && groups && prefix) {
+    quantity *mu = describe(column, "x", "m", 1, 1, n - 1);
+    mu = describe(mu, "y", "m", n + 2, 1, n - 1);
+    mu = describe(mu, "lambda", "N/m", 2 * (n + 1), 1, n);
+    describe(mu, "mu", "N", 1, 1, n - 1);
+    groups[0] = history_of(run);
+    groups[1] = (quantity_rows){.column = column, .columns = columns};
+    for (size_t j = 0; j < facets; j++) {
+      snprintf(prefix[j], sizeof prefix[j], "facet%zu", j + 1);
+      groups[2 + j] =
+          (quantity_rows){.column = mu, .columns = n - 1, .prefix = prefix[j]};
+    }
+    code = quantity_stream_open(&stream, path, groups, 2 + facets, error);
+    for (size_t k = 0; !code && k <= run->steps; k++) {
+      const pn_chain_point *point = run->iterate[k];
+      groups[1].row = point->x;
+      for (size_t j = 0; j < facets; j++)
+        groups[2 + j].row = point->mu + j * (n + 1);
+      code = quantity_stream_row(&stream, k, error);
+    }
+    if (!code)
+      code = quantity_stream_commit(&stream, error);
+    quantity_stream_free(&stream);
+  }
+  pn_free(column);
+  pn_free(groups);
+  pn_free(prefix);
+  return code == GSL_ENOMEM
+             ? pn_error_set(error, code, NULL, 0, "out of memory")
+             : code;
 }

@@ -13,23 +13,24 @@ static const char *const goals[] = {"minimum", NULL};
 void chain_request_init(chain_request *asked)
 {
   *asked = (chain_request){.settings = pn_chain_settings_default(),
-                           .method = -1,
                            .seek = -1,
                            .start = -1,
-                           .seed = 1};
+                           .seed = 1,
+                           .at = CHAIN_NOWHERE};
   OPTION_NAMES(asked->methods, CHAIN_NAMES_MAX, pn_chain_method_get);
   OPTION_NAMES(asked->starts, CHAIN_NAMES_MAX, pn_chain_start_get);
   pn_chain_settings *settings = &asked->settings;
   const pn_option options[CHAIN_OPTIONS + 1] = {
-      OPTION_CHOICE("method", &asked->method, asked->methods, "NAME",
-                    "how to solve:"),
+      OPTION_CHOICES("method", &asked->methods_asked, asked->methods, "NAME",
+                     "how to solve, or several ways to compare:"),
       OPTION_CHOICE("seek", &asked->seek, goals, "GOAL",
                     "end in a minimum: the same as --method"),
       OPTION_FLAG("all", &asked->all,
                   "print every stationary point of a short chain"),
       OPTION_STRING("lambda", &asked->lambda, "START",
                     "multipliers to start from: zeros, ones, leastsquares "
-                    "(default), or a file with lambda = (...);"),
+                    "(default), several to compare, or a file with "
+                    "lambda = (...);"),
       OPTION_CHOICE("start", &asked->start, asked->starts, "SHAPE",
                     "nodes to start from, instead of the case's own:"),
       OPTION_COUNT("seed", &asked->seed, 0, 4294967295.0, "N",
@@ -45,6 +46,12 @@ void chain_request_init(chain_request *asked)
       OPTION_REAL("armijo", &settings->omega, 1e-12, 0.499999, NULL, "X",
                   "part of the predicted decrease that Armijo's rule asks for "
                   "(default 1e-4)"),
+      OPTION_STRING("dump", &asked->dump, "PREFIX",
+                    "write e, c, gradient, A, H, K and lambda of an iterate to "
+                    "PREFIX.txt and PREFIX-*.mtx"),
+      OPTION_COUNT("at", &asked->at, 0, 1e6, "K",
+                   "the iterate of --dump (default: the last); with --plot, "
+                   "draw phi along the step from there"),
   };
   memcpy(asked->options, options, sizeof options);
 }
@@ -63,19 +70,18 @@ static int read_lambda(const char *path, pn_chain_point *start, pn_error *error)
   return code;
 }
 
-static int choose_lambda(chain_request *asked, pn_chain_point *start,
-                         pn_error *error)
+/* Chooses the first multipliers by a name, or by the name of a file. */
+static int choose_lambda(chain_request *asked, const char *name,
+                         pn_chain_point *start, pn_error *error)
 {
   static const char *const names[] = {"zeros", "ones", "leastsquares"};
-  if (!asked->lambda)
-    return GSL_SUCCESS;
   for (int k = 0; k < 3; k++)
-    if (strcmp(asked->lambda, names[k]) == 0) {
+    if (strcmp(name, names[k]) == 0) {
       asked->settings.lambda = (pn_chain_lambda)k;
       return GSL_SUCCESS;
     }
   asked->settings.lambda = PN_CHAIN_LAMBDA_GIVEN;
-  return read_lambda(asked->lambda, start, error);
+  return read_lambda(name, start, error);
 }
 
 pn_chain_case *chain_request_read(chain_request *asked, const char *path,
@@ -84,19 +90,36 @@ pn_chain_case *chain_request_read(chain_request *asked, const char *path,
   asked->settings.tolerance_constraint = asked->settings.tolerance_gradient;
   const pn_chain_start *shape =
       asked->start < 0 ? NULL : pn_chain_start_get((size_t)asked->start);
-  pn_chain_case *of = pn_chain_case_read(path, shape, asked->seed, error);
-  if (of && choose_lambda(asked, of->start, error)) {
-    pn_chain_case_free(of);
-    return NULL;
+  return pn_chain_case_read(path, shape, asked->seed, error);
+}
+
+int chain_request_lambda(chain_request *asked, size_t k, pn_chain_point *start,
+                         char name[CHAIN_LAMBDA_NAME], pn_error *error)
+{
+  const char *at = asked->lambda ? asked->lambda : "leastsquares";
+  for (; k > 0 && *at; k--) {
+    at += strcspn(at, ",");
+    at += *at == ',';
   }
-  return of;
+  if (*at == '\0')
+    return 0;
+  snprintf(name, CHAIN_LAMBDA_NAME, "%.*s", (int)strcspn(at, ","), at);
+  return !choose_lambda(asked, name, start, error);
+}
+
+int chain_request_compares(const chain_request *asked, const program *self)
+{
+  const unsigned methods = asked->methods_asked;
+  return self->scenes > 1 || (methods & (methods - 1)) != 0 ||
+         (asked->lambda && strchr(asked->lambda, ','));
 }
 
 const pn_chain_method *chain_request_method(const chain_request *asked,
                                             const pn_chain_case *of)
 {
-  if (asked->method >= 0)
-    return pn_chain_method_get((size_t)asked->method);
+  for (size_t k = 0; pn_chain_method_get(k); k++)
+    if (asked->methods_asked >> k & 1)
+      return pn_chain_method_get(k);
   if (asked->seek >= 0)
     return pn_chain_minimum;
   if (of->method)

@@ -2,8 +2,10 @@
 #include "programs/chain/run.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/chain/step.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 
 int chain_run_solved(const chain_run *run)
 {
@@ -18,10 +20,27 @@ program_status chain_run_status(const chain_run *run)
                                               : PROGRAM_NOT_CONVERGED;
 }
 
+/* Computes F = (grad l, c) of the iterate; returns how far it is from that of
+   the iterate before, 0 at the start. */
+static double change_of_F(chain_run *run)
+{
+  const pn_chain *chain = run->of->chain;
+  const size_t size = pn_chain_vector_size(chain->bars);
+  double *now = run->F + run->steps % 2 * size;
+  const double *before = run->F + (run->steps + 1) % 2 * size;
+  pn_chain_step_merit(chain, run->solver->point,
+                      pn_chain_vector_view(now, chain->bars));
+  double squares = 0;
+  for (size_t k = 0; k < size; k++)
+    squares += (now[k] - before[k]) * (now[k] - before[k]);
+  return run->steps > 0 ? sqrt(squares) : 0;
+}
+
 /* Adds the solver's iterate to the history. GSL_SUCCESS or GSL_ENOMEM. */
 static int record(chain_run *run)
 {
-  run->history[run->steps] = run->solver->info;
+  run->history[run->steps] =
+      (chain_iterate){run->solver->info, change_of_F(run)};
   if (!run->keep_iterates)
     return GSL_SUCCESS;
   pn_chain_point *copy = pn_chain_point_alloc(run->of->chain);
@@ -53,9 +72,11 @@ static int start(chain_run *run, const pn_chain_settings *settings,
   const pn_chain *chain = run->of->chain;
   run->solver = pn_chain_solver_alloc(run->method, chain);
   run->history = pn_alloc(settings->iterations + 1, sizeof *run->history);
+  run->F = pn_alloc(2 * pn_chain_vector_size(chain->bars), sizeof *run->F);
   if (run->keep_iterates)
     run->iterate = pn_alloc(settings->iterations + 1, sizeof *run->iterate);
-  if (!run->solver || !run->history || (run->keep_iterates && !run->iterate))
+  if (!run->solver || !run->history || !run->F ||
+      (run->keep_iterates && !run->iterate))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   return pn_chain_solver_set(run->solver, settings, run->of->start, error);
 }
@@ -85,5 +106,6 @@ void chain_run_free(chain_run *run)
     pn_chain_point_free(run->iterate[k]);
   pn_free(run->iterate);
   pn_free(run->history);
+  pn_free(run->F);
   pn_chain_solver_free(run->solver);
 }

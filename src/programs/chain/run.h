@@ -8,13 +8,19 @@
 #include "pantin/chain/solver.h"
 #include "programs/program.h"
 
+/* What is known of an iterate. */
+typedef struct {
+  pn_chain_info info;
+  double change; /* |F(z_k) - F(z_{k-1})|, which the source draws */
+} chain_iterate;
+
 typedef struct {
   const char *name;              /* of the case, as given; borrowed */
   const pn_chain_case *of;       /* borrowed */
   const pn_chain_method *method; /* the one that was used */
   pn_chain_solver *solver;       /* owned; its point is the answer */
   pn_chain_outcome outcome;
-  pn_chain_info *history;   /* the start and each iterate, (steps + 1), owned */
+  chain_iterate *history;   /* the start and each iterate, (steps + 1), owned */
   size_t steps;             /* taken */
   int keep_iterates;        /* ask for the next: */
   pn_chain_point **iterate; /* (steps + 1), owned; NULL if not kept */
@@ -24,7 +30,12 @@ typedef struct {
   char advice[64];     /* options by which the run would have reached a minimum;
                           "" if it has an answer, or if none was found */
   size_t advice_steps; /* that they would have taken */
+  size_t at;           /* --at: an iterate, or CHAIN_NOWHERE */
+  double *F;           /* (grad l, c) of two iterates, owned */
 } chain_run;
+
+/* No iterate was asked for. */
+#define CHAIN_NOWHERE ((size_t)-1)
 
 /* Runs a case to the end, an interruption or the last iteration; afterwards
    the run is to be freed even after a failure. An answer is classified.

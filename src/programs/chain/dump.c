@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* --dump: the equations of an iterate, K (d, dlambda) = -(gradient of l, c), as
+   MatrixMarket files and, for a short chain, to be read. Free nodes are counted
+   as the source does: all x, then all y; then the bars. */
+#include "programs/chain/chain.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/base/file.h"
+#include "pantin/chain/simulator.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_matrix.h>
+
+/* K of more bars would be a file of many megabytes; a text of more is not
+   read. */
+enum { BARS_MAX = 300, READABLE_BARS = 12 };
+
+/* The equations: of n bars, with v = 2 (n - 1) coordinates. */
+typedef struct {
+  double e;
+  gsl_matrix *c, *gradient, *lambda; /* (n x 1), (v x 1), (n x 1) */
+  gsl_matrix *A, *H, *K;             /* (n x v), (v x v), (v + n)^2 */
+} equations;
+
+static void equations_free(equations *of)
+{
+  gsl_matrix_free(of->c);
+  gsl_matrix_free(of->gradient);
+  gsl_matrix_free(of->lambda);
+  gsl_matrix_free(of->A);
+  gsl_matrix_free(of->H);
+  gsl_matrix_free(of->K);
+}
+
+static int equations_set(equations *of, const pn_chain *chain,
+                         const pn_chain_point *at)
+{
+  const size_t n = chain->bars, v = 2 * (n - 1);
+  of->e = pn_chain_energy(chain, at->y);
+  of->c = gsl_matrix_calloc(n, 1);
+  of->gradient = gsl_matrix_calloc(v, 1);
+  of->lambda = gsl_matrix_calloc(n, 1);
+  of->A = gsl_matrix_calloc(n, v);
+  of->H = gsl_matrix_calloc(v, v);
+  of->K = gsl_matrix_calloc(v + n, v + n);
+  double *g = pn_alloc(2 * (n + 1), sizeof *g);
+  if (!of->c || !of->gradient || !of->lambda || !of->A || !of->H || !of->K ||
+      !g) {
+    pn_free(g);
+    return GSL_ENOMEM;
+  }
+  pn_chain_constraints(chain, at->x, at->y, of->c->data);
+  pn_chain_jacobian(chain, at->x, at->y, of->A);
+  pn_chain_hessian(chain, at->lambda, of->H);
+  pn_chain_gradient(chain, at, g, g + n + 1);
+  for (size_t i = 1; i < n; i++) {
+    gsl_matrix_set(of->gradient, i - 1, 0, g[i]);
+    gsl_matrix_set(of->gradient, n - 2 + i, 0, g[n + 1 + i]);
+  }
+  for (size_t i = 0; i < n; i++)
+    gsl_matrix_set(of->lambda, i, 0, at->lambda[i]);
+  gsl_matrix_view H = gsl_matrix_submatrix(of->K, 0, 0, v, v);
+  gsl_matrix_view A = gsl_matrix_submatrix(of->K, v, 0, n, v);
+  gsl_matrix_view At = gsl_matrix_submatrix(of->K, 0, v, v, n);
+  gsl_matrix_memcpy(&H.matrix, of->H);
+  gsl_matrix_memcpy(&A.matrix, of->A);
+  gsl_matrix_transpose_memcpy(&At.matrix, of->A);
+  pn_free(g);
+  return GSL_SUCCESS;
+}
+
+/* Writes PREFIX-NAME.mtx: a vector whole, of a matrix what is not 0. */
+static int write_matrix(const char *prefix, const char *name,
+                        const char *comment, const gsl_matrix *m,
+                        pn_error *error)
+{
+  char path[PN_TEXT_PATH];
+  pn_file file;
+  if (snprintf(path, sizeof path, "%s-%s.mtx", prefix, name) >=
+      (int)sizeof path)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0, "the prefix is too long");
+  const int code = pn_file_open(&file, path, error);
+  if (code)
+    return code;
+  const int vector = m->size2 == 1;
+  size_t entries = 0;
+  for (size_t k = 0; k < m->size1 * m->size2; k++)
+    entries += m->data[k / m->size2 * m->tda + k % m->size2] != 0;
+  fprintf(file.stream, "%%%%MatrixMarket matrix %s real general\n%% %s\n",
+          vector ? "array" : "coordinate", comment);
+  fprintf(file.stream, "%zu %zu", m->size1, m->size2);
+  fprintf(file.stream, vector ? "\n" : " %zu\n", entries);
+  for (size_t i = 0; i < m->size1; i++)
+    for (size_t j = 0; j < m->size2; j++) {
+      const double x = gsl_matrix_get(m, i, j);
+      if (vector)
+        fprintf(file.stream, "%.17g\n", x);
+      else if (x != 0)
+        fprintf(file.stream, "%zu %zu %.17g\n", i + 1, j + 1, x);
+    }
+  return pn_file_commit(&file, error);
+}
+
+/* Prints a matrix; a vector as a row. */
+static void print_matrix(FILE *stream, const char *name, const gsl_matrix *m)
+{
+  const int vector = m->size2 == 1;
+  fprintf(stream, "\n%s\n", name);
+  for (size_t i = 0; i < m->size1; i++) {
+    for (size_t j = 0; j < m->size2; j++)
+      fprintf(stream, " %9.5g", gsl_matrix_get(m, i, j));
+    if (!vector || i + 1 == m->size1)
+      fputc('\n', stream);
+  }
+}
+
+int chain_dump(const chain_run *run, size_t k, const char *prefix,
+               pn_error *error)
+{
+  const pn_chain *chain = run->of->chain;
+  if (chain->bars > BARS_MAX)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--dump writes the equations of at most %d bars, and "
+                        "this chain has %zu",
+                        BARS_MAX, chain->bars);
+  equations of = {0};
+  if (equations_set(&of, chain, run->iterate[k])) {
+    equations_free(&of);
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  }
+  const struct {
+    const char *name, *comment;
+    const gsl_matrix *m;
+  } parts[] = {
+      {"c", "c [m^2], of each bar", of.c},
+      {"gradient", "gradient of l [N], all x, then all y of the free nodes",
+       of.gradient},
+      {"lambda", "lambda [N/m], of each bar", of.lambda},
+      {"A", "A = dc / d(x, y) [m]", of.A},
+      {"H", "H, the Hessian of l [N/m]", of.H},
+      {"K", "K = [H A^T; A 0]", of.K},
+  };
+  char path[PN_TEXT_PATH];
+  pn_file file;
+  snprintf(path, sizeof path, "%s.txt", prefix);
+  int code = pn_file_open(&file, path, error);
+  if (!code) {
+    fprintf(file.stream, "%s, iterate %zu of %zu\n\ne = %.17g N m\n", run->name,
+            k, run->steps, of.e);
+    for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++)
+      if (chain->bars <= READABLE_BARS || parts[p].m->size2 == 1)
+        print_matrix(file.stream, parts[p].comment, parts[p].m);
+    code = pn_file_commit(&file, error);
+  }
+  for (size_t p = 0; !code && p < sizeof parts / sizeof parts[0]; p++)
+    code = write_matrix(prefix, parts[p].name, parts[p].comment, parts[p].m,
+                        error);
+  equations_free(&of);
+  return code;
+}
