@@ -169,6 +169,10 @@ dist_man_MANS += %D%/pantin-joints.1
 bin_PROGRAMS += src/programs/pantin-tune
 src_programs_pantin_tune_SOURCES = \
   %D%/pantin-tune.c \
+  %D%/lcp/problem.c \
+  %D%/lcp/problem.h \
+  %D%/lcp/request.c \
+  %D%/lcp/request.h \
   %D%/tune/compare.c \
   %D%/tune/compare.h \
   %D%/tune/figure.c \

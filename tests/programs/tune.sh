@@ -121,6 +121,29 @@ prints 'and left out of the means' 'There is nothing to tune' "$tune" \
 prints 'one frame has no line' 'hardly varies' "$tune" "$frames" --frames 30 \
   --report
 
+# Problems alone, of whatever file pantin-lcp takes, and frames of balls.
+contact=$builddir/src/programs/pantin-contact
+"$contact" tripods --time 0.5 --quiet --record "$scratch/one.mtx"
+# alpha_alone FILE [OPTION]...: of its frame alone.
+alpha_alone() { "$tune" "$@" --csv - --no-condition | awk -F, 'END { print $6 }'; }
+of_kinds() {
+  alpha_alone "$scratch/one.mtx"
+  alpha_alone "$frames" --frames 30
+}
+equal_of_kinds() { of_kinds | uniq | wc -l; }
+prints 'MatrixMarket gives what its frame gives' 1 equal_of_kinds
+prints 'FCLIB can be tuned' 'Means are of 1 of 1' "$tune" \
+  "$srcdir/tests/lcp/boxes.hdf5"
+prints 'so can text' 'Means are of 1 of 1' "$tune" \
+  "$srcdir/data/lcp/art-50.lcp"
+prints 'a problem has one frame' 'its frames are 1 to 1' "$tune" \
+  "$scratch/one.mtx" --frames 3
+balls() {
+  "$contact" balls-50 --time 0.3 --quiet --record "$scratch/balls.h5" \
+    --frames 6,12,18 && "$tune" "$scratch/balls.h5"
+}
+prints 'frames of balls' 'by scan' balls
+
 # The options of CMA-ES change what it does.
 evaluated() {
   "$tune" "$frames" --frames 30 --method cmaes --csv - --no-condition "$@" |

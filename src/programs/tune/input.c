@@ -2,6 +2,8 @@
 #include "programs/tune/input.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/fclib.h"
+#include "programs/lcp/problem.h"
 #include "programs/program.h"
 
 #include <gsl/gsl_errno.h>
@@ -25,6 +27,25 @@ static int open_scene(tune_input *input, const char *path,
   return error->code;
 }
 
+/* Tells whether a file holds one problem: text, or FCLIB. */
+static int is_problem(const char *path)
+{
+  const char *ending = strrchr(path, '.');
+  return (ending &&
+          (strcmp(ending, ".lcp") == 0 || strcmp(ending, ".mtx") == 0)) ||
+         pn_fclib_is(path);
+}
+
+/* Reads the problem of a file as pantin-lcp does. */
+static void open_problem(tune_input *input, const char *path, pn_error *error)
+{
+  lcp_request request;
+  lcp_problem problem = {.lcp = NULL};
+  lcp_request_init(&request);
+  lcp_problem_read(&problem, &request, path, error);
+  input->problem = problem.lcp;
+}
+
 /* Returns the number of the k-th frame: steps are counted from 1. */
 static size_t number_of(const tune_input *input, size_t k)
 {
@@ -36,8 +57,9 @@ static int find_wanted(tune_input *input, const char *path,
                        const tune_request *asked, pn_error *error)
 {
   const pn_world_scene *of = input->scene;
-  input->all =
-      of ? (size_t)round(of->time / of->settings.step) : input->frames->count;
+  input->all = of              ? (size_t)round(of->time / of->settings.step)
+               : input->frames ? input->frames->count
+                               : 1;
   for (size_t k = 0; k < input->all; k++) {
     const size_t number = number_of(input, k);
     if (!tune_request_wants(asked, number))
@@ -67,6 +89,8 @@ int tune_input_open(tune_input *input, const char *path,
   else if (asked->record)
     pn_error_set(error, GSL_EINVAL, path, 0,
                  "--record is for scenes; these frames are recorded");
+  else if (is_problem(path))
+    open_problem(input, path, error);
   else
     input->frames = pn_frames_open(path, error);
   return error->code ? error->code : find_wanted(input, path, asked, error);
@@ -106,7 +130,10 @@ int tune_input_next(tune_input *input, const tune_request *asked,
     int code = GSL_SUCCESS;
     if (input->scene) /* a step is made in any case */
       code = advance(input, frame, error);
-    else if (wanted)
+    else if (input->problem && wanted) {
+      *frame = (pn_frame){.number = 1, .lcp = input->problem};
+      input->problem = NULL; /* now the frame's */
+    } else if (wanted)
       code = pn_frames_read(input->frames, k, frame, error);
     if (wanted && !code)
       return GSL_CONTINUE;
@@ -124,13 +151,14 @@ double tune_input_fraction(const tune_input *input)
 
 const char *tune_input_text(const tune_input *input)
 {
-  return input->scene ? input->text : input->frames->scene;
+  return input->scene ? input->text : input->frames ? input->frames->scene : "";
 }
 
 int tune_input_close(tune_input *input, pn_error *error)
 {
   pn_frames_close(input->frames, NULL);
   pn_frames_close(input->record, error);
+  pn_lcp_free(input->problem);
   pn_world_free(input->world);
   pn_world_scene_free(input->scene);
   frame_state_free(&input->state);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where frames come from: a file of recorded ones, or a scene (NAME.cfg) that
-   is simulated as they are asked for. */
+/* Where frames come from: a file of recorded ones, a file of one problem, or a
+   scene (NAME.cfg) that is simulated as they are asked for. */
 #ifndef PROGRAMS_TUNE_INPUT_H
 #define PROGRAMS_TUNE_INPUT_H
 
@@ -11,6 +11,7 @@
 
 typedef struct {
   pn_frames *frames; /* the file read, or NULL */
+  pn_lcp *problem;   /* the only one of a file, frame 1, owned; or NULL */
 
   pn_world_scene *scene; /* the scene, or NULL */
   char *text;            /* its text, owned */
@@ -37,7 +38,8 @@ int tune_input_next(tune_input *input, const tune_request *asked,
 /* Returns the part of the frames that was gone through, 0 to 1. */
 double tune_input_fraction(const tune_input *input);
 
-/* Returns the text of the scene, of recorded frames too. */
+/* Returns the text of the scene, of recorded frames too; of a problem alone
+   "". */
 const char *tune_input_text(const tune_input *input);
 
 /* Returns the error's code. */

@@ -101,12 +101,16 @@ static void print_verdict(FILE *stream, const tune_results *results)
     fprintf(stream, "; %.3g s a frame", MEAN(results, seconds));
   fputs(".\n", stream);
   const double saved = 1 - sweeps[1] / sweeps[0];
-  if (saved > worth)
+  const int better = error[1] < (1 - worth) * error[0];
+  if (saved > worth && better)
     tone_print(stream, TONE_GOOD,
                "Tuning saves %.0f %% of the sweeps, and divides the error by "
                "%.1f.\n",
                100 * saved, error[0] / error[1]);
-  else if (error[1] < (1 - worth) * error[0])
+  else if (saved > worth)
+    tone_print(stream, TONE_GOOD, "Tuning saves %.0f %% of the sweeps.\n",
+               100 * saved);
+  else if (better)
     tone_print(stream, TONE_GOOD,
                "Tuning divides the error by %.1f, and saves no sweeps.\n",
                error[0] / error[1]);
