@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests the rules for alpha against sweeps written independently, and on a
    matrix whose radius is known. */
+#include "pantin/tuning/condition.h"
 #include "pantin/tuning/rule_study.h"
 
 #include "piles.h"
@@ -60,6 +61,30 @@ static double by_hand(const pn_lcp *lcp, double alpha, size_t sweeps)
   return sum;
 }
 
+/* Computes the alpha of a model from the features of a frame, by hand. */
+static double model_by_hand(const pn_lcp *lcp, const double *model)
+{
+  const size_t n = lcp->size;
+  double *A = pile_matrix(lcp), *x = calloc(n, sizeof *x);
+  double active = 0, free_rows = 0, least = INFINITY, most = 0;
+  for (size_t k = 0; k < 10; k++)
+    for (size_t i = 0; i < n; i++)
+      x[i] =
+          clip(x[i] - row(lcp, A, x, i) / A[i * n + i], lcp->lo[i], lcp->hi[i]);
+  for (size_t i = 0; i < n; i++) {
+    active += lcp->lo[i] < x[i] && x[i] < lcp->hi[i];
+    free_rows += lcp->lo[i] == -INFINITY && lcp->hi[i] == INFINITY;
+    least = fmin(least, A[i * n + i]);
+    most = fmax(most, A[i * n + i]);
+  }
+  free(A);
+  free(x);
+  const double ratio = by_hand(lcp, 1, 10) / by_hand(lcp, 1, 5);
+  return model[0] + model[1] * pow(ratio, 0.2) + model[2] * active / (double)n +
+         model[3] * free_rows / (double)n + model[4] * log10(most / least) +
+         model[5] * log10((double)n);
+}
+
 START_TEST(every_rule_sweeps_as_defined)
 {
   enum { PROBLEMS = 6 };
@@ -68,6 +93,11 @@ START_TEST(every_rule_sweeps_as_defined)
   known.learnt = 1.3;
   known.previous = 0.7;
   known.slope = 0.5;
+  known.condition[0] = 0.1;
+  known.condition[1] = 0.9;
+  static const double model[PN_RULE_FEATURES] = {0.4,  0.2,  0.3,
+                                                 -0.5, 0.25, 0.15};
+  memcpy(known.model, model, sizeof model);
   const pn_rule *rule;
   for (int problem = 0; problem < PROBLEMS; problem++) {
     pn_lcp *lcp = pile(random_numbers, 8, 5, problem % 2 ? 5e-4 : 0.05);
@@ -82,6 +112,13 @@ START_TEST(every_rule_sweeps_as_defined)
         ck_assert(is.alpha == 1.3 && is.extra == 0);
       if (rule == pn_rule_previous)
         ck_assert(is.alpha == 0.7 && rule->previous);
+      if (rule == pn_rule_cond) {
+        pn_condition of;
+        ck_assert(!pn_lcp_condition(lcp, &of));
+        test_close(is.alpha, 0.1 * log10(of.number) + 0.9, rounding, "cond");
+      }
+      if (rule == pn_rule_model)
+        test_close(is.alpha, model_by_hand(lcp, model), rounding, "model");
       if (rule == pn_rule_golden) {
         ck_assert_uint_eq(is.extra, 8 * SWEEPS);
         /* The first two trials were no better. */

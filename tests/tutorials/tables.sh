@@ -12,24 +12,34 @@ export PANTIN_DATA="$srcdir/data"
 # asks for.
 incomplete() {
   awk -F, '
-    NF != 22 { print FNR ": " NF " columns" }
+    BEGIN {
+      scan["wall,rest"] = 10; cmaes["wall,rest"] = 4
+      scan["tripods,fall"] = cmaes["tripods,fall"] = 60
+      scan["tripods,rest"] = cmaes["tripods,rest"] = 54
+      scan["marbles,fall"] = 60; cmaes["marbles,fall"] = 12
+      scan["marbles,rest"] = 27; cmaes["marbles,rest"] = 6
+      scan["falling-chain,fall"] = 150; cmaes["falling-chain,fall"] = 15
+      scan["falling-chain,rest"] = 23; cmaes["falling-chain,rest"] = 5
+    }
+    NF != 27 { print FNR ": " NF " columns" }
     FNR == 1 { next }
-    seen[$1, $2, $3, $4]++ { print FNR ": twice" }
-    { count[$1 "," $2 "," $3]++ }
+    seen[$1, $3, $4, $5]++ { print FNR ": twice" }
+    { count[$1 "," $2, $3, $4]++ }
     END {
-      for (set in count) {
-        sets++
-        wanted = set ~ /^wall/ ? 10 : set ~ /^tripods/ ? 60 : 30
-        if (count[set] != wanted) { print set ": " count[set] " frames" }
+      for (set in scan) {
+        if (count[set, "frozen", "scan"] != scan[set] ||
+            count[set, "coupled", "scan"] != scan[set] ||
+            count[set, "frozen", "cmaes"] != cmaes[set]) {
+          print set ": other frames"
+        }
       }
-      if (sets != 14) { print sets " sets of frames" }
     }' "$1"
 }
 silent 'frames.csv is complete' incomplete "$csv"
 
 # Prints the frames that are worse than with alpha = 1.
 worse() {
-  awk -F, 'FNR > 1 && !($11 <= $12) { print $1 " " $4 ": " $11 " > " $12 }' \
+  awk -F, 'FNR > 1 && !($12 <= $13) { print $1 " " $5 ": " $12 " > " $13 }' \
     "$1"
 }
 silent 'no frame is worse than with the default' worse "$csv"
@@ -42,7 +52,7 @@ allowed=0.05
 strangers() {
   awk -F, -v by=$allowed '
     FILENAME == ARGV[1] {
-      if ($1 == "tripods" && $2 == "frozen" && $3 == "scan") { f[$4] = $11 }
+      if ($1 == "tripods" && $3 == "frozen" && $4 == "scan") { f[$5] = $12 }
       next
     }
     FNR > 1 {
@@ -66,7 +76,7 @@ silent 'the tuned frames are as in the table' strangers "$csv" \
 # Tests the test itself on planted faults.
 sed '5d' "$csv" >"$scratch/short.csv"
 prints 'a missing row is seen' ' frames' incomplete "$scratch/short.csv"
-sed '5s/,[^,]*/,7/10' "$csv" >"$scratch/worse.csv"
+sed '5s/,[^,]*/,7/11' "$csv" >"$scratch/worse.csv"
 prints 'a frame that is worse is seen' ': 7 > ' worse "$scratch/worse.csv"
 sed '3s/,[^,]*/,0.9/7' "$scratch/rows.csv" >"$scratch/other.csv"
 prints 'another fitness is seen' '30: 0.9, not' strangers "$csv" \

@@ -13,8 +13,8 @@
 void my_bounds(size_t n, const size_t *normal, const double *mu,
                const double *x, double *lo, double *hi);
 
-/* Computes the natural residual of the mixed problem, the length of
-   x - clip(x - w). All: (n); lo <= x <= hi. */
+/* Computes the natural residual of the mixed problem in the 1-norm, the sum of
+   |x - clip(x - w)|. All: (n); lo <= x <= hi. */
 double my_error(size_t n, const double *x, const double *w, const double *lo,
                 const double *hi);
 

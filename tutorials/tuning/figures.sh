@@ -119,7 +119,7 @@ set logscale y
 set format y '10^{%T}'
 set grid lc rgb '#d0d0d0'
 set xlabel 'sweeps'
-set yrange [1e-6:10]
+set yrange [1e-6:30]
 set ylabel 'error e'
 set title 'tripods, kappa = 0'
 set key top right samplen 1.5
@@ -132,7 +132,7 @@ plot 'b.txt' u 1:2 $errors 1 t 'kappa 0', '' u 1:3 $errors 2 t '10^{-6}', \\
   '' u 1:4 $errors 3 t '10^{-4}', '' u 1:5 $errors 4 t '10^{-2}'
 set title 'wall, kappa = 0'
 set key default top right samplen 1.5
-set yrange [0.01:2]
+set yrange [0.1:50]
 plot 'c.txt' u 1:2 $errors 1 t 'alpha 0.5', '' u 1:3 $errors 2 t '1', \\
   '' u 1:4 $errors 3 t '1.4', '' u 1:5 $errors 4 t '1.8'
 END
@@ -197,9 +197,9 @@ END
   done
 } | gnuplot
 
-# alpha over log10 cond(A), with the thesis' lines.
+# alpha over log10 cond(A) while bodies fall, with the thesis' lines.
 for scene in tripods marbles falling-chain; do
-  tables points $scene frozen >"$scene.txt"
+  tables points $scene fall >"$scene.txt"
 done
 {
   head fits.svg 1000 330 1,3

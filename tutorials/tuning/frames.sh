@@ -1,34 +1,54 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Tunes frames of the four scenes, 10 s of each, with frozen and with coupled
-# friction bounds, by CMA-ES and by a scan; prints them all as one table. It
-# takes twenty minutes:
+# Records the four scenes, tunes frames of them while they fall and after they
+# have come to rest, with frozen and with coupled friction bounds, by a scan and
+# by CMA-ES, and prints them all as one table. It takes an hour:
 #     tutorials/tuning/frames.sh >tutorials/tuning/frames.csv
+# RECORDED=FOLDER takes SCENE.h5 from there.
 set -eu
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+recorded=${RECORDED:-$scratch}
 
-# tune SCENE FRAMES BOUNDS METHOD [NAME]
+# record SCENE LAST
+record() {
+  [ -e "$recorded/$1.h5" ] || pantin-tune "$1" --frames "$2" --quiet \
+    --no-condition --record "$recorded/$1.h5"
+}
+
+# tune SCENE PHASE FRAMES BOUNDS METHOD
 tune() {
-  coupled=--coupled
-  [ "$3" = coupled ] || coupled=
-  pantin-tune "$1" --frames "$2" --method "$4" $coupled --quiet \
+  # The condition numbers are needed once.
+  coupled=
+  [ "$4" = frozen ] || coupled=--coupled
+  [ "$4,$5" = frozen,scan ] || coupled="$coupled --no-condition"
+  # shellcheck disable=SC2086  # a list of words
+  pantin-tune "$recorded/$1.h5" --frames "$3" --method "$5" $coupled --quiet \
     --csv "$scratch/frames.csv"
-  sed "1s/^/scene,bounds,name,/; 2,\$s/^/$1,$3,${5:-$4},/" "$scratch/frames.csv"
+  sed "1s/^/scene,phase,bounds,name,/; 2,\$s/^/$1,$2,$4,$5,/" \
+    "$scratch/frames.csv"
 }
 
 {
+  record wall 200
+  record tripods 600
+  record marbles 600
+  record falling-chain 600
   for bounds in frozen coupled; do
-    tune wall 60:600:60 $bounds cmaes
-    tune tripods 10:600:10 $bounds cmaes
-    tune marbles 20:600:20 $bounds cmaes
-    tune falling-chain 20:600:20 $bounds cmaes
+    tune wall rest 20:200:20 $bounds scan
+    tune tripods fall 1:60 $bounds scan
+    tune tripods rest 70:600:10 $bounds scan
+    tune marbles fall 1:60 $bounds scan
+    tune marbles rest 80:600:20 $bounds scan
+    tune falling-chain fall 1:150 $bounds scan
+    tune falling-chain rest 160:600:20 $bounds scan
   done
-  tune wall 60:600:60 frozen scan
-  tune tripods 10:600:10 frozen scan
-  tune marbles 20:600:20 frozen scan
-  tune falling-chain 20:600:20 frozen scan
-  tune marbles 5:150:5 frozen scan fall
-  tune falling-chain 5:150:5 frozen scan fall
+  tune wall rest 20:200:60 frozen cmaes
+  tune tripods fall 1:60 frozen cmaes
+  tune tripods rest 70:600:10 frozen cmaes
+  tune marbles fall 5:60:5 frozen cmaes
+  tune marbles rest 100:600:100 frozen cmaes
+  tune falling-chain fall 10:150:10 frozen cmaes
+  tune falling-chain rest 200:600:100 frozen cmaes
 } | awk 'NR == 1 || !/^scene/'

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Prints the tables of the thesis beside ours.
 
+     tables summary     what the scenes say, beside the thesis
      tables 3.1 .. 3.6  of frames.csv in this folder
      tables methods     CMA-ES beside the scan, on the same frames
-     tables falls       alpha while marbles and chain fall, and after
-     tables FILE points SCENE BOUNDS
+     tables FILE points SCENE PHASE
                         log10 cond(A) and alpha of the frames, to be drawn; any
                         table can be of another FILE
 
@@ -24,16 +24,17 @@ static void require(int ok, const char *what)
   exit(EXIT_FAILURE);
 }
 
-/* Reads a row: scene, bounds, name, and the columns of pantin-tune. */
+/* Reads a row: scene, phase, bounds, name, and the columns of pantin-tune. */
 static int read_row(const char *line, tables_row *row)
 {
   return sscanf(line,
-                "%15[^,],%15[^,],%15[^,],%lf,%*f,%lf,%lf,%lf,%lf,%lf,%lf,%lf,"
-                "%lf,%lf,%lf,%lf,%lf,%lf",
-                row->scene, row->bounds, row->method, &row->frame, &row->rows,
-                &row->contacts, &row->b, &row->alpha, &row->kappa, &row->f,
-                &row->f_before, &row->sweeps, &row->sweeps_before, &row->error,
-                &row->error_before, &row->condition, &row->solves) == 17;
+                "%15[^,],%15[^,],%15[^,],%15[^,],%lf,%*f,%lf,%lf,%lf,%lf,%lf,"
+                "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf",
+                row->scene, row->phase, row->bounds, row->method, &row->frame,
+                &row->rows, &row->contacts, &row->b, &row->alpha, &row->kappa,
+                &row->f, &row->f_before, &row->sweeps, &row->sweeps_before,
+                &row->error, &row->error_before, &row->condition, &row->range,
+                &row->flat, &row->state, &row->solves) == 21;
 }
 
 /* Reads all rows, but not those of frames without a contact or joint, in which
@@ -65,7 +66,7 @@ int main(int argc, char **argv)
   data = read_all(path);
   require(
       argc > 1 && tables_print(&data, argc - 1, argv + 1),
-      "say: tables [FILE] 3.1|3.2|3.3|3.4|3.5|3.6|methods|falls|points SCENE "
-      "BOUNDS");
+      "say: tables [FILE] summary|3.1|3.2|3.3|3.4|3.5|3.6|methods|points SCENE "
+      "PHASE");
   return EXIT_SUCCESS;
 }

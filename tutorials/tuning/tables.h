@@ -9,10 +9,11 @@ enum { TABLES_ROWS = 2000, TABLES_NAME = 16 };
 
 /* One tuned frame; units and meanings as in pantin-tune(1). */
 typedef struct {
-  char scene[TABLES_NAME], bounds[TABLES_NAME], method[TABLES_NAME];
+  char scene[TABLES_NAME], phase[TABLES_NAME]; /* "fall" or "rest" */
+  char bounds[TABLES_NAME], method[TABLES_NAME];
   double frame, rows, contacts, b, alpha, kappa;
   double f, f_before, sweeps, sweeps_before, error, error_before;
-  double condition, solves;
+  double condition, range, flat, state, solves;
 } tables_row;
 
 typedef struct {

@@ -3,8 +3,11 @@
    many sweeps with some alpha. */
 #include "pantin/tuning/rule.h"
 
+#include "pantin/tuning/condition.h"
+
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <string.h>
 
 /* Sweeps of a trial, by which the guard and the radius judge. */
 enum { TRIAL = 10 };
@@ -29,8 +32,13 @@ double pn_rule_alpha(size_t k)
 
 pn_rule_known pn_rule_nothing_known(size_t sweeps)
 {
-  return (pn_rule_known){
-      .sweeps = sweeps, .learnt = 1, .slope = 0, .intercept = 1, .previous = 1};
+  return (pn_rule_known){.sweeps = sweeps,
+                         .learnt = 1,
+                         .slope = 0,
+                         .intercept = 1,
+                         .previous = 1,
+                         .condition = {0, 1},
+                         .model = {1}};
 }
 
 /* Runs up to PN_PGS_LANES alphas to the end; the courses of their errors are
@@ -134,6 +142,28 @@ int pn_rule_radius_of(pn_pgs *pgs, const pn_pgs_settings *settings,
   return code;
 }
 
+int pn_rule_features_of(pn_pgs *pgs, const pn_pgs_settings *settings,
+                        double *feature)
+{
+  const pn_lcp *lcp = pgs->lcp;
+  const double n = (double)lcp->size;
+  double least = INFINITY, most = 0, active = 0, free = 0;
+  const int code = pn_rule_radius_of(pgs, settings, &feature[1]);
+  for (size_t i = 0; i < lcp->size; i++) {
+    const double x = pgs->x[i * PN_PGS_LANES];
+    active += x > lcp->lo[i] && x < lcp->hi[i];
+    free += isinf(lcp->lo[i]) && isinf(lcp->hi[i]);
+    least = fmin(least, lcp->D[i]);
+    most = fmax(most, lcp->D[i]);
+  }
+  feature[0] = 1;
+  feature[2] = active / n;
+  feature[3] = free / n;
+  feature[4] = log10(most / least);
+  feature[5] = log10(n);
+  return code;
+}
+
 /* Chooses 2 / (1 + sqrt(1 - rho)): for consistently ordered matrices without
    bounds, where rho = rho_Jacobi^2 (Young 1954). These have neither. */
 static int choose_radius(pn_pgs *pgs, const pn_pgs_settings *settings,
@@ -153,6 +183,32 @@ static int choose_line(pn_pgs *pgs, const pn_pgs_settings *settings,
   double radius = 0;
   const int code = pn_rule_radius_of(pgs, settings, &radius);
   outcome->alpha = within_bounds(known->slope * radius + known->intercept);
+  outcome->extra = TRIAL;
+  return code;
+}
+
+/* Chooses by the line of Kraiem (2022), (3.1). Finding cond(A) takes as long as
+   hundreds of sweeps; a singular A leaves alpha at 1. */
+static int choose_cond(pn_pgs *pgs, const pn_pgs_settings *settings,
+                       const pn_rule_known *known, pn_rule_outcome *outcome)
+{
+  pn_condition of;
+  (void)settings;
+  const int code = pn_lcp_condition(pgs->lcp, &of);
+  if (!code && of.least > 0)
+    outcome->alpha = within_bounds(known->condition[0] * log10(of.number) +
+                                   known->condition[1]);
+  return code;
+}
+
+static int choose_model(pn_pgs *pgs, const pn_pgs_settings *settings,
+                        const pn_rule_known *known, pn_rule_outcome *outcome)
+{
+  double feature[PN_RULE_FEATURES], alpha = 0;
+  const int code = pn_rule_features_of(pgs, settings, feature);
+  for (size_t k = 0; k < PN_RULE_FEATURES; k++)
+    alpha += known->model[k] * feature[k];
+  outcome->alpha = within_bounds(alpha);
   outcome->extra = TRIAL;
   return code;
 }
@@ -205,6 +261,12 @@ static const pn_rule line = {
     "line", "a line over that radius, fitted to other frames", 0, choose_line};
 static const pn_rule golden_section = {
     "golden", "the best of 8 trials by golden section", 0, choose_golden};
+static const pn_rule cond = {
+    "cond", "the thesis' line over log10 cond(A), fitted to other frames", 0,
+    choose_cond};
+static const pn_rule model = {
+    "model", "a linear model of five features, fitted to other frames", 0,
+    choose_model};
 
 const pn_rule *const pn_rule_plain = &plain;
 const pn_rule *const pn_rule_twelve = &twelve;
@@ -215,14 +277,24 @@ const pn_rule *const pn_rule_guarded = &guarded;
 const pn_rule *const pn_rule_radius = &radius;
 const pn_rule *const pn_rule_line = &line;
 const pn_rule *const pn_rule_golden = &golden_section;
+const pn_rule *const pn_rule_cond = &cond;
+const pn_rule *const pn_rule_model = &model;
 
-static const pn_rule *const family[] = {&plain,  &twelve,   &fourteen,
-                                        &learnt, &previous, &guarded,
-                                        &radius, &line,     &golden_section};
+static const pn_rule *const family[] = {
+    &plain,  &twelve, &fourteen,       &learnt, &previous, &guarded,
+    &radius, &line,   &golden_section, &cond,   &model};
 
 const pn_rule *pn_rule_get(size_t k)
 {
   return k < sizeof family / sizeof family[0] ? family[k] : NULL;
+}
+
+const pn_rule *pn_rule_find(const char *name)
+{
+  size_t k = 0;
+  while (pn_rule_get(k) && strcmp(pn_rule_get(k)->name, name) != 0)
+    k++;
+  return pn_rule_get(k);
 }
 
 int pn_rule_run(const pn_rule *rule, pn_pgs *pgs,

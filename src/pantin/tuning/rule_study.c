@@ -5,10 +5,13 @@
 #include "pantin/tuning/rule_study.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/tuning/condition.h"
 #include "pantin/tuning/regression.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_multifit.h>
 #include <math.h>
+#include <string.h>
 
 const size_t pn_rule_counts[PN_RULE_COUNTS] = {20, 50, 200};
 
@@ -33,6 +36,8 @@ void pn_rule_study_begin(pn_rule_study *study, const pn_pgs_settings *settings)
 void pn_rule_study_free(pn_rule_study *study)
 {
   pn_free(study->radius);
+  pn_free(study->condition);
+  pn_free(study->feature);
   for (size_t c = 0; c < PN_RULE_COUNTS; c++)
     pn_free(study->best[c]);
 }
@@ -51,6 +56,18 @@ static int try_rules(const pn_rule_study *study, pn_pgs *pgs,
   return code;
 }
 
+/* Finds what rules are fitted to. */
+static int know(const pn_rule_study *study, pn_pgs *pgs,
+                pn_rule_findings *found)
+{
+  pn_condition of;
+  int code = pn_rule_features_of(pgs, &study->settings, found->feature);
+  if (!code)
+    code = pn_lcp_condition(pgs->lcp, &of);
+  found->condition = log10(of.number);
+  return code;
+}
+
 int pn_rule_study_examine(const pn_rule_study *study, const pn_lcp *lcp,
                           pn_rule_findings *found)
 {
@@ -62,7 +79,7 @@ int pn_rule_study_examine(const pn_rule_study *study, const pn_lcp *lcp,
   if (!code && study->concluded)
     code = try_rules(study, pgs, found);
   else if (!code)
-    code = pn_rule_radius_of(pgs, &study->settings, &found->radius);
+    code = know(study, pgs, found);
   pn_pgs_free(pgs);
   return code;
 }
@@ -95,14 +112,19 @@ static int reserve(pn_rule_study *study)
   if (study->learnt_frames < study->room)
     return GSL_SUCCESS;
   const size_t room = 2 * study->room + FIRST_ROOM;
-  double **const arrays[] = {&study->radius, &study->best[0], &study->best[1],
-                             &study->best[2]};
+  double **const arrays[] = {&study->radius, &study->condition, &study->best[0],
+                             &study->best[1], &study->best[2]};
   for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; k++) {
     double *larger = pn_realloc(*arrays[k], room, sizeof *larger);
     if (!larger)
       return GSL_ENOMEM;
     *arrays[k] = larger;
   }
+  double *feature =
+      pn_realloc(study->feature, room, PN_RULE_FEATURES * sizeof *feature);
+  if (!feature)
+    return GSL_ENOMEM;
+  study->feature = feature;
   study->room = room;
   return GSL_SUCCESS;
 }
@@ -111,7 +133,10 @@ int pn_rule_study_learn(pn_rule_study *study, const pn_rule_findings *found)
 {
   if (reserve(study))
     return GSL_ENOMEM;
-  study->radius[study->learnt_frames] = found->radius;
+  study->radius[study->learnt_frames] = found->feature[1];
+  study->condition[study->learnt_frames] = found->condition;
+  memcpy(study->feature + study->learnt_frames * PN_RULE_FEATURES,
+         found->feature, sizeof found->feature);
   for (size_t c = 0; c < PN_RULE_COUNTS; c++) {
     const double plain = bounded(study, found->error[PLAIN][c]);
     study->best[c][study->learnt_frames] =
@@ -121,6 +146,50 @@ int pn_rule_study_learn(pn_rule_study *study, const pn_rule_findings *found)
   }
   study->learnt_frames++;
   return GSL_SUCCESS;
+}
+
+/* Fits the line over log10 cond(A) to the frames where A is regular. */
+static void fit_condition(const pn_rule_study *study, size_t c, double *line)
+{
+  double *x = pn_alloc(study->learnt_frames, sizeof *x);
+  double *y = pn_alloc(study->learnt_frames, sizeof *y);
+  size_t count = 0;
+  pn_regression fit;
+  for (size_t k = 0; k < study->learnt_frames && x && y; k++)
+    if (isfinite(study->condition[k])) {
+      x[count] = study->condition[k];
+      y[count++] = study->best[c][k];
+    }
+  if (!pn_regression_fit(count, x, y, &fit)) {
+    line[0] = fit.a;
+    line[1] = fit.b;
+  }
+  pn_free(x);
+  pn_free(y);
+}
+
+/* Fits the model to all frames, by least squares of least norm, since a feature
+   may be the same in all of them. */
+static void fit_model(const pn_rule_study *study, size_t c, double *model)
+{
+  const size_t count = study->learnt_frames;
+  double squares;
+  if (count < PN_RULE_FEATURES)
+    return;
+  gsl_multifit_linear_workspace *work =
+      gsl_multifit_linear_alloc(count, PN_RULE_FEATURES);
+  gsl_matrix *covariance = gsl_matrix_alloc(PN_RULE_FEATURES, PN_RULE_FEATURES);
+  if (work && covariance) {
+    gsl_matrix_const_view X =
+        gsl_matrix_const_view_array(study->feature, count, PN_RULE_FEATURES);
+    gsl_vector_const_view y =
+        gsl_vector_const_view_array(study->best[c], count);
+    gsl_vector_view of = gsl_vector_view_array(model, PN_RULE_FEATURES);
+    gsl_multifit_linear(&X.matrix, &y.vector, &of.vector, covariance, &squares,
+                        work);
+  }
+  gsl_matrix_free(covariance);
+  gsl_multifit_linear_free(work);
 }
 
 void pn_rule_study_conclude(pn_rule_study *study)
@@ -138,6 +207,9 @@ void pn_rule_study_conclude(pn_rule_study *study)
       known->slope = fit.a;
       known->intercept = fit.b;
     }
+    known->condition[1] = known->model[0] = known->learnt;
+    fit_condition(study, c, known->condition);
+    fit_model(study, c, known->model);
   }
   study->concluded = 1;
 }

@@ -26,10 +26,11 @@ typedef struct {
 } pn_rule_score;
 
 /* What is found in one frame: the errors of all alphas, and, while the study
-   learns, the radius; afterwards, what each rule chose. */
+   learns, what rules are fitted to; afterwards, what each rule chose. */
 typedef struct {
   double error[PN_RULE_ALPHAS][PN_RULE_COUNTS];
-  double radius;
+  double feature[PN_RULE_FEATURES]; /* of which the radius is [1] */
+  double condition;                 /* log10 cond(A) */
   pn_rule_outcome outcome[PN_RULES_MAX][PN_RULE_COUNTS];
 } pn_rule_findings;
 
@@ -44,7 +45,8 @@ typedef struct {
   pn_rule_score score[PN_RULES_MAX + 1][PN_RULE_COUNTS];
 
   double cost[PN_RULE_ALPHAS][PN_RULE_COUNTS]; /* sums of ln error */
-  double *radius;                              /* (learnt_frames), owned */
+  double *radius, *condition;                  /* (learnt_frames), owned */
+  double *feature;              /* (learnt_frames x PN_RULE_FEATURES), owned */
   double *best[PN_RULE_COUNTS]; /* alphas, (learnt_frames), owned */
   size_t room;
 } pn_rule_study;

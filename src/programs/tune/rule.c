@@ -152,6 +152,8 @@ static const char *verdict(const pn_rule_study *study, size_t r)
     return "costs more than it saves";
   if ((double)score->worse > unreliable * frames)
     return "better on average, often worse";
+  if (pn_rule_get(r) == pn_rule_cond)
+    return "if cond(A) were known";
   if (pn_rule_get(r)->previous)
     return "if the frame before is tuned";
   return gained(study, r) > most ? "good" : "helps a little";
@@ -170,9 +172,12 @@ static void table(FILE *stream, const void *result)
 
   /* What was learnt. */
   for (size_t c = 0; c < PN_RULE_COUNTS; c++)
-    fprintf(stream, "  %3zu sweeps: alpha = %.2f; line %.2f radius %+.2f\n",
+    fprintf(stream,
+            "  %3zu sweeps: alpha = %.2f; line %.2f radius %+.2f; cond %.3f "
+            "log10 %+.2f\n",
             pn_rule_counts[c], study->known[c].learnt, study->known[c].slope,
-            study->known[c].intercept);
+            study->known[c].intercept, study->known[c].condition[0],
+            study->known[c].condition[1]);
   if (study->frames == 0)
     return;
   fprintf(stream,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* WRONG 1: steps along w, where -w belongs */
-/* WRONG 2: adds up absolute values, where squares belong */
+/* WRONG 2: takes the 2-norm, where the 1-norm belongs */
 /* WRONG 3: forgets the upper bound */
 #include "tuning/exercises.h"
 
@@ -9,7 +9,7 @@
 double my_error(size_t n, const double *x, const double *w, const double *lo,
                 const double *hi)
 {
-  double squares = 0;
+  double sum = 0;
   for (size_t i = 0; i < n; i++) {
 #if WRONG == 1
     const double to = fmin(fmax(x[i] + w[i], lo[i]), hi[i]);
@@ -19,14 +19,14 @@ double my_error(size_t n, const double *x, const double *w, const double *lo,
     const double to = fmin(fmax(x[i] - w[i], lo[i]), hi[i]);
 #endif
 #if WRONG == 2
-    squares += fabs(x[i] - to);
+    sum += (x[i] - to) * (x[i] - to);
 #else
-    squares += (x[i] - to) * (x[i] - to);
+    sum += fabs(x[i] - to);
 #endif
   }
 #if WRONG == 2
-  return squares;
+  return sqrt(sum);
 #else
-  return sqrt(squares);
+  return sum;
 #endif
 }
