@@ -434,7 +434,7 @@ int program_next_scene(program *self)
   if (self->error.code || --self->scenes == 0)
     return 0;
   self->scene_name = *++self->operand;
-  return find_scene(self, self->folders);
+  return find_scene(self, self->folders) && !check_files(self);
 }
 
 static double seconds_of(clockid_t clock)

@@ -135,6 +135,22 @@ folded() {
   done
 }
 silent 'folded chains hang in balance, without NaN' folded
+# Every table is 80 columns wide at most, and its last line is the verdict.
+verdicts() {
+  for case in $("$chain" --list | awk '{ print $1 }') '2d --method unit' \
+    '2a --all' '2b 2d'; do
+    # shellcheck disable=SC2086  # a case and options
+    "$chain" $case >"$scratch/table"
+    awk -v name="$case" '
+      length > 80 { print name ": " $0 }
+      { last = $0 }
+      END {
+        if (last !~ /^(Converged|NOT CONV|it|There are no)|runs converged/)
+          print name " ends: " last
+      }' "$scratch/table"
+  done
+}
+silent 'tables fit 80 columns and end with the verdict' verdicts
 succeeds 'a chain too short ends with 1' ends 1 "$chain" /dev/null
 
 echo 'lambda = (1, 1, 1, 1, 1);' >"$scratch/ones"

@@ -13,5 +13,7 @@ draw() {
 draw 2a.svg 2a --method unit --lambda zeros
 draw 2d-unit.svg 2d --method unit --lambda zeros
 draw 2d.svg 2d
+draw phi.svg 2d --at 0
 draw 4c.svg 4c
+draw lantern.svg lantern
 draw stationary.svg 2a --all

@@ -13,4 +13,4 @@ tutorials_chain_catenary_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md
 
 figures += %D%/2a.svg %D%/2d-unit.svg %D%/2d.svg %D%/4c.svg \
-  %D%/stationary.svg
+  %D%/phi.svg %D%/lantern.svg %D%/stationary.svg

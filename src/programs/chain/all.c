@@ -54,10 +54,11 @@ static void print_table(FILE *stream, const void *result)
     quantity_cells(stream, &rows, k, rows.columns);
     fputc('\n', stream);
   }
-  fprintf(stream, "\n%s\n",
-          all->list->doubted == 0
-              ? "There are no others (intervals leave no room for one)."
-              : "There may be others: some intervals stayed in doubt.");
+  const int complete = all->list->doubted == 0;
+  fputc('\n', stream);
+  tone_print(stream, complete ? TONE_GOOD : TONE_BAD, "%s\n",
+             complete ? "There are no others (intervals leave no room for one)."
+                      : "There may be others: some intervals stayed in doubt.");
 }
 
 static void write_json(pn_json *json, const void *result)

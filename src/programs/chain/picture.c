@@ -74,6 +74,18 @@ static void nodes(pn_plot *plot, const char *name, const pn_chain_point *point)
   pn_plot_printf(plot, "EOD\n");
 }
 
+/* Writes the nodes at which something hangs. */
+static void loads(pn_plot *plot, const pn_chain *chain,
+                  const pn_chain_point *point)
+{
+  pn_plot_printf(plot, "$LOADS << EOD\n");
+  for (size_t i = 1; i < chain->bars; i++)
+    if (chain->load[i] > 0)
+      pn_plot_row(plot, 2, (double[]){point->x[i], point->y[i]});
+  pn_plot_row(plot, 2, (double[]){NAN, NAN}); /* no empty block */
+  pn_plot_printf(plot, "EOD\n");
+}
+
 /* Writes the residuals of all iterates. */
 static void convergence(pn_plot *plot, const chain_run *run)
 {
@@ -105,6 +117,9 @@ static void draw_chain(pn_plot *plot, const chain_run *run, double bottom,
                    j == 0 ? "floor" : "");
   pn_plot_printf(plot, "$START with lines dt 2 lt %d title 'start', ",
                  PN_PLOT_GREY);
+  if (chain->load)
+    pn_plot_printf(plot, "$LOADS with points pt 7 ps 2.5 lt %d title 'load', ",
+                   PN_PLOT_ORANGE);
   if (chain->bars > TOLD_APART)
     pn_plot_printf(plot, "$%s with %s lt %d pt 7 lw 2 title '%s'\n", name,
                    beads ? "linespoints" : "lines", PN_PLOT_BLUE, title);
@@ -162,6 +177,8 @@ static void draw(pn_plot *plot, const chain_run *run, chain_extent frame,
                  const pn_chain_point *point, const char *title, size_t k)
 {
   nodes(plot, "CHAIN", point);
+  if (run->of->chain->load)
+    loads(plot, run->of->chain, point);
   pn_plot_printf(plot, "set multiplot layout 1,2\n");
   const double width = frame.right - frame.left;
   const double tick = ticks(fmax(width, frame.top - frame.bottom), 7);

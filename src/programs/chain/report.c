@@ -71,72 +71,67 @@ static void print_iterations(FILE *stream, const chain_run *run)
   fputc('\n', stream);
 }
 
-static void print_nature(FILE *stream, const chain_run *run)
+/* Writes what a converged run has found; returns the text. */
+static const char *nature_text(const chain_run *run, char *text, size_t room)
 {
   const pn_chain_class *found = &run->verdict;
-  if (!run->classified) {
-    fprintf(stream, "a point whose nature rounding hides");
-    return;
-  }
+  if (!run->classified)
+    return "a point whose nature rounding hides";
   switch (found->kind) {
   case PN_CHAIN_MINIMUM:
-    fprintf(stream, "%s minimum%s", found->global ? "the" : "a",
-            found->global ? " (no bar is pushed, so none is lower)" : "");
-    break;
+    return found->global ? "the minimum (no bar is pushed, so none is lower)"
+                         : "a minimum";
   case PN_CHAIN_MAXIMUM:
-    fprintf(stream, "%s maximum%s", found->global ? "the" : "a",
-            found->global ? " (no bar is pulled, so none is higher)" : "");
-    break;
+    return found->global ? "the maximum (no bar is pulled, so none is higher)"
+                         : "a maximum";
   case PN_CHAIN_SADDLE:
-    fprintf(stream, "a saddle (the energy falls in %zu of %zu directions)",
-            found->index, found->dof);
-    break;
+    snprintf(text, room, "a saddle (the energy falls in %zu of %zu directions)",
+             found->index, found->dof);
+    return text;
   case PN_CHAIN_ISOLATED:
-    fprintf(stream, "an isolated point (no node can move)");
-    break;
+    return "an isolated point (no node can move)";
   case PN_CHAIN_DEGENERATE:
-    fprintf(stream,
-            "a degenerate point (the energy is flat in %zu of %zu "
-            "directions to second order)",
-            found->nullity, found->dof);
-    break;
+    snprintf(text, room,
+             "a degenerate point (the energy is flat\nin %zu of %zu directions "
+             "to second order)",
+             found->nullity, found->dof);
+    return text;
   }
+  return "";
 }
 
+/* Prints how the run ended, as the last lines of the table. */
 static void print_verdict(FILE *stream, const chain_run *run)
 {
-  switch (run->outcome) {
-  case PN_CHAIN_CONVERGED:
-    fprintf(stream, "Converged in %zu step%s to ", run->steps,
-            plural(run->steps));
-    print_nature(stream, run);
-    fprintf(stream, ".\n");
-    break;
-  case PN_CHAIN_TAUT:
-    fprintf(stream,
-            "The chain is taut: it has one configuration, given below"
-            " exactly; %s.\n",
-            run->solver->info.gradient_relative <=
-                    run->solver->settings.tolerance_gradient
-                ? "its multipliers are not unique"
-                : "it has no multipliers (those shown come nearest)");
-    break;
-  default:
-    fprintf(stream,
-            "NOT CONVERGED after %zu step%s (%s); below is the best "
-            "iterate.\n",
-            run->steps, plural(run->steps),
-            pn_chain_outcome_name(run->outcome));
+  const pn_chain_info *info = &run->solver->info;
+  char text[128];
+  fprintf(stream, "Energy %.12f N m, |grad l| %.1e N, |c| %.1e m^2.\n",
+          info->energy, info->gradient_inf, info->constraint_inf);
+  if (run->outcome == PN_CHAIN_CONVERGED)
+    tone_print(stream, TONE_GOOD, "Converged in %zu step%s to %s.\n",
+               run->steps, plural(run->steps),
+               nature_text(run, text, sizeof text));
+  else if (run->outcome == PN_CHAIN_TAUT)
+    tone_print(stream, TONE_GOOD,
+               "The chain is taut: it has one configuration, given above "
+               "exactly;\n%s.\n",
+               info->gradient_relative <=
+                       run->solver->settings.tolerance_gradient
+                   ? "its multipliers are not unique"
+                   : "it has no multipliers (those shown come nearest)");
+  else {
     if (*run->advice)
       fprintf(stream, "With %s a minimum is reached in %zu step%s.\n",
               run->advice, run->advice_steps, plural(run->advice_steps));
     else if (run->outcome != PN_CHAIN_INTERRUPTED)
       fprintf(stream, "No other method or start that was tried reaches a "
                       "minimum either.\n");
+    tone_print(stream, TONE_BAD,
+               "NOT CONVERGED after %zu step%s (%s); above is the best "
+               "iterate.\n",
+               run->steps, plural(run->steps),
+               pn_chain_outcome_name(run->outcome));
   }
-  fprintf(stream, "Energy %.12f N m, |grad l| %.1e N, |c| %.1e m^2.\n\n",
-          run->solver->info.energy, run->solver->info.gradient_inf,
-          run->solver->info.constraint_inf);
 }
 
 static void print_contacts(FILE *stream, const chain_run *run)
@@ -181,7 +176,7 @@ static void print_extremes(FILE *stream, const chain_run *run)
     lowest = point->y[i] < point->y[lowest] ? i : lowest;
   }
   fprintf(stream,
-          "Lowest node %zu at (%.9f, %.9f) m; tensions %.9f to %.9f "
+          "Lowest node %zu at (%.9f, %.9f) m;\ntensions from %.9f to %.9f "
           "N.\n",
           lowest, point->x[lowest], point->y[lowest], least, most);
 }
@@ -191,13 +186,14 @@ void chain_table(FILE *stream, const void *result)
   const chain_run *run = result;
   print_heading(stream, run);
   print_iterations(stream, run);
-  print_verdict(stream, run);
-  if (run->of->chain->bars > ROWS_MAX) {
+  if (run->of->chain->bars > ROWS_MAX)
     print_extremes(stream, run);
-    return;
+  else {
+    print_contacts(stream, run);
+    print_nodes(stream, run);
   }
-  print_contacts(stream, run);
-  print_nodes(stream, run);
+  fputc('\n', stream);
+  print_verdict(stream, run);
 }
 
 /* Writes the nodes that the floor carries. */
