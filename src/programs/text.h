@@ -3,6 +3,7 @@
 #ifndef PROGRAMS_TEXT_H
 #define PROGRAMS_TEXT_H
 
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -19,10 +20,19 @@ static inline double unsigned_zero(double value)
   return fabs(value) < half_digit ? 0 : value;
 }
 
-/* Leaves a 0 out of a curve over a logarithmic axis. */
-static inline double logarithmic(double value)
+/* Returns a size for a curve over a logarithmic axis. What is below the
+   rounding of `scale` is noise, or 0, and is drawn at that rounding. */
+static inline double logarithmic(double value, double scale)
 {
-  return value > 0 ? value : NAN;
+  return isnan(value) ? value : fmax(value, DBL_EPSILON * scale);
+}
+
+/* Returns the least of 1, 2, 5, 10, .. times a power of ten that is not below
+   x > 0: the distance of ticks. */
+static inline double round_up(double x)
+{
+  const double power = pow(10, floor(log10(x))), lead = x / power;
+  return power * (lead > 5 ? 10 : lead > 2 ? 5 : lead > 1 ? 2 : 1);
 }
 
 #endif

@@ -85,7 +85,7 @@ succeeds 'have their numbers' test -s "$frame-10.lcp" -a -s "$frame-30.lcp"
 succeeds 'each step is a row' test "$(wc -l <"$scratch/run.csv")" -eq 51
 prints 'a picture without gnuplot' 'with circles' cat "$scratch/pile.gp"
 succeeds 'convergence is drawn' ends 0 "$lcp" stack-5 --plot "$scratch/c.gp"
-prints 'with every solver' "title 'renouf-ssor'" cat "$scratch/c.gp"
+prints 'with every solver' "set label 'renouf-ssor'" cat "$scratch/c.gp"
 prints 'the numbers of JSON' '"microseconds_per_iteration"' "$lcp" --json
 prints 'and of the other' '"penetration"' "$contact" --time 0.1 --json
 

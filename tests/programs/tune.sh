@@ -178,13 +178,13 @@ figures() {
   done
 }
 silent 'every figure is drawn' figures
-# The map has 6 x 3 points, of which those with kappa = 0 are the slice.
+# The map has 6 x 2 points, and those with kappa = 0 are the slice.
 landscape_points() {
   for block in MAP SLICE; do
     sed -n "/^.$block << EOD/,/^EOD/p" "$scratch/landscape.gp" | grep -c '^[0-9]'
   done | paste -s
 }
-prints 'the landscape has all points' '18	6' landscape_points
+prints 'the landscape has all points' '12	6' landscape_points
 prints 'no frames, nothing to do' 'its frames are 1 to 40' "$tune" "$frames" \
   --frames 999
 prints 'no figure of a frame without contacts' 'no frame to draw' "$tune" \

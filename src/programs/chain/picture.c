@@ -33,14 +33,27 @@ void chain_include(chain_extent *extent, const pn_chain_point *point)
   }
 }
 
-/* Returns a frame that holds the start and the answer. */
+static double size_of(const chain_extent *frame)
+{
+  return fmax(frame->right - frame->left, frame->top - frame->bottom);
+}
+
+/* Returns a frame that holds the start and the answer; and of iterates, of
+   which some fly away, what is not farther off than these two are large. */
 static chain_extent frame_of(const chain_run *run)
 {
   chain_extent frame = {0, 0, 0, 0};
   chain_include(&frame, run->of->start);
   chain_include(&frame, run->solver->point);
-  const double space =
-      margin * fmax(frame.right - frame.left, frame.top - frame.bottom);
+  const double off = size_of(&frame);
+  const chain_extent most = {frame.left - off, frame.right + off,
+                             frame.bottom - off, frame.top + off};
+  for (size_t k = 0; run->iterate && k <= run->steps; k++)
+    chain_include(&frame, run->iterate[k]);
+  frame = (chain_extent){
+      fmax(frame.left, most.left), fmin(frame.right, most.right),
+      fmax(frame.bottom, most.bottom), fmin(frame.top, most.top)};
+  const double space = margin * size_of(&frame);
   return (chain_extent){frame.left - space, frame.right + space,
                         frame.bottom - space, frame.top + space};
 }
@@ -52,15 +65,6 @@ static int is_inside(chain_extent frame, const pn_chain_point *point)
   chain_include(&all, point);
   return all.left == frame.left && all.right == frame.right &&
          all.bottom == frame.bottom && all.top == frame.top;
-}
-
-/* Returns the distance of ticks: 1, 2 or 5 times a power of ten, for about
-   `count` of them. */
-static double ticks(double span, double count)
-{
-  const double rough = span / count, power = pow(10, floor(log10(rough)));
-  const double lead = rough / power;
-  return power * (lead > 5 ? 10 : lead > 2 ? 5 : lead > 1 ? 2 : 1);
 }
 
 static void nodes(pn_plot *plot, const char *name, const pn_chain_point *point)
@@ -89,12 +93,13 @@ static void loads(pn_plot *plot, const pn_chain *chain,
 /* Writes the residuals of all iterates. */
 static void convergence(pn_plot *plot, const chain_run *run)
 {
+  const double length = pn_chain_length(run->of->chain); /* and its weight */
   pn_plot_printf(plot, "$CONVERGENCE << EOD\n");
   for (size_t k = 0; k <= run->steps; k++) {
     const pn_chain_info *info = &run->history[k].info;
     pn_plot_row(plot, 3,
-                (double[]){(double)k, logarithmic(info->gradient_inf),
-                           logarithmic(info->constraint_inf)});
+                (double[]){(double)k, logarithmic(info->gradient_inf, length),
+                           logarithmic(info->constraint_inf, length * length)});
   }
   pn_plot_printf(plot, "EOD\n");
 }
@@ -169,7 +174,7 @@ static void draw_convergence(pn_plot *plot, const chain_run *run, size_t k)
       "linespoints lt %d title '|grad l|  [N]', '' every ::0::%zu "
       "using 1:3 with linespoints lt %d title '|c|  [m^2]'\n"
       "unset logscale y\nset format y '%%g'\n",
-      fmax(1, ticks((double)run->steps + 1, 8)), k, PN_PLOT_RED, k,
+      fmax(1, round_up(((double)run->steps + 1) / 8)), k, PN_PLOT_RED, k,
       PN_PLOT_GREEN);
 }
 
@@ -181,7 +186,7 @@ static void draw(pn_plot *plot, const chain_run *run, chain_extent frame,
     loads(plot, run->of->chain, point);
   pn_plot_printf(plot, "set multiplot layout 1,2\n");
   const double width = frame.right - frame.left;
-  const double tick = ticks(fmax(width, frame.top - frame.bottom), 7);
+  const double tick = round_up(fmax(width, frame.top - frame.bottom) / 7);
   pn_plot_printf(plot,
                  "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
                  "set xtics %g\nset ytics %g\n",

@@ -113,8 +113,9 @@ static void draw_history(pn_plot *plot, const contact_run *run)
   for (size_t k = 0; k < run->steps; k++) {
     const pn_step_info *info = &run->history[k];
     pn_plot_row(plot, 3,
-                (double[]){info->time, logarithmic(info->residual.scaled.inf),
-                           logarithmic(info->penetration)});
+                (double[]){info->time,
+                           logarithmic(info->residual.scaled.inf, 1),
+                           logarithmic(info->penetration, 1)});
   }
   pn_plot_printf(plot,
                  "EOD\nset size noratio\nset grid\nset autoscale\n"

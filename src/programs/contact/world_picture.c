@@ -15,6 +15,9 @@ enum { WIDTH = 1100, HEIGHT = 520, MOVING = 560 };
 /* With more geoms, round ones have this many sides in an animation. */
 enum { MANY_GEOMS = 60, FEW_SIDES = 8 };
 
+/* Balls without edges have this many sides in a still picture. */
+enum { BALL_SIDES = 24 };
+
 /* White space around everything, as a fraction of its size. */
 static const double margin = 0.02;
 
@@ -90,18 +93,30 @@ static view view_of(const contact_run *run)
   return v;
 }
 
+/* Tells whether all that moves is balls, whose facets are not to be seen. */
+static int all_round(const view *v)
+{
+  for (size_t k = 0; k < v->run->bodies->geoms; k++) {
+    const pn_geom *geom = &v->run->bodies->geom[k];
+    if (geom->body != PN_WORLD && geom->shape != pn_shape_sphere)
+      return 0;
+  }
+  return 1;
+}
+
 static void set_scene(pn_plot *plot, const view *v)
 {
   pn_plot_printf(plot,
                  "set view 70,25,%.6g\nset view equal xyz\n"
-                 "set pm3d depthorder border lc '#303030' lw 0.3\n"
+                 "set pm3d depthorder %s\n"
                  "set pm3d lighting primary 0.4 specular 0.1\n"
                  "unset key\nunset border\nunset tics\nunset grid\n"
                  "unset xlabel\nunset ylabel\nset xyplane at %.17g\n"
                  "set xrange [%.17g:%.17g]\nset yrange [%.17g:%.17g]\n"
                  "set zrange [%.17g:%.17g]\n",
-                 v->zoom, v->low[2], v->low[0], v->high[0], v->low[1],
-                 v->high[1], v->low[2], v->high[2]);
+                 v->zoom, all_round(v) ? "" : "border lc '#303030' lw 0.3",
+                 v->low[2], v->low[0], v->high[0], v->low[1], v->high[1],
+                 v->low[2], v->high[2]);
 }
 
 /* Writes the edge of the ground, where it is level: with all digits, because
@@ -172,22 +187,25 @@ static void draw_history(pn_plot *plot, const contact_run *run)
     const pn_step_info *info = &run->history[k];
     pn_plot_row(plot, 3,
                 (double[]){info->time, (double)info->contacts,
-                           logarithmic(info->residual.scaled.inf)});
+                           logarithmic(info->residual.scaled.inf, 1)});
   }
-  pn_plot_printf(plot,
-                 "EOD\nunset title\nset border\nset tics\nset grid\n"
-                 "set autoscale\nset logscale y2\nset ytics nomirror\n"
-                 "set y2tics\nset format y2 '10^{%%T}'\n"
-                 "set xlabel 't [s]'\nset ylabel 'contacts'\n"
-                 "set key outside top center horizontal\n"
-                 "plot $HISTORY using 1:2 with lines lt %d title 'contacts', "
-                 "'' using 1:3 axes x1y2 with lines lt %d "
-                 "title 'residual  [m/s]'\n",
-                 PN_PLOT_BLUE, PN_PLOT_RED);
+  pn_plot_printf(
+      plot,
+      "EOD\nunset title\nset border\nset tics\nset grid\n"
+      "set autoscale\nset yrange [0:*]\nset logscale y2\nset ytics nomirror\n"
+      "set y2tics\nset format y2 '10^{%%T}'\n"
+      "set xlabel 't [s]'\nset ylabel 'contacts'\n"
+      "set key outside top center horizontal\n"
+      "plot $HISTORY using 1:2 with lines lt %d title 'contacts', "
+      "'' using 1:3 axes x1y2 with lines lt %d "
+      "title 'residual  [m/s]'\n",
+      PN_PLOT_BLUE, PN_PLOT_RED);
 }
 
-static void draw_still(pn_plot *plot, const view *v)
+static void draw_still(pn_plot *plot, view *v)
 {
+  if (all_round(v))
+    v->view.sides = BALL_SIDES;
   plot->width = WIDTH;
   plot->height = HEIGHT;
   pn_plot_printf(plot, "set multiplot\nset origin 0,0\nset size 0.55,1\n"

@@ -73,20 +73,24 @@ static void targets(pn_plot *plot, const scenery *s, const double *y)
 static void draw(pn_plot *plot, const scenery *s, const double *y)
 {
   pn_plot_printf(plot, "unset arrow\nunset label\n");
+  canvas_caption(plot, &s->canvas, 0);
   targets(plot, s, y);
+  canvas_ground_data(plot, &s->canvas, y);
   canvas_data(plot, &s->canvas, y);
   pn_plot_printf(plot, "splot ");
+  canvas_ground_draw(plot);
   canvas_draw(plot, &s->canvas);
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
-static void draw_convergence(pn_plot *plot, const ik_run *run)
+static void draw_convergence(pn_plot *plot, const ik_run *run, double size)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
   for (size_t k = 0; k <= run->steps; k++)
     pn_plot_row(plot, 3,
-                (double[]){(double)k, logarithmic(run->history[k].distance),
-                           logarithmic(run->history[k].pull)});
+                (double[]){(double)k,
+                           logarithmic(run->history[k].distance, size),
+                           logarithmic(run->history[k].pull, 1)});
   pn_plot_printf(
       plot,
       "EOD\nset xlabel 'step'\n"
@@ -102,7 +106,7 @@ static void draw_still(pn_plot *plot, const scenery *s)
   pn_plot_printf(plot, "set title '%s'\n", ik_outcome_text(s->run->outcome));
   draw(plot, s, s->run->ik->y);
   canvas_right(plot);
-  draw_convergence(plot, s->run);
+  draw_convergence(plot, s->run, s->canvas.size);
   pn_plot_printf(plot, "unset multiplot\n");
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/joints/canvas.h"
 
+#include "programs/text.h"
+
 #include <math.h>
 
 /* [pixel] */
@@ -63,6 +65,132 @@ void canvas_fit(canvas *s)
   for (int i = 0; i < 3; i++)
     s->size = fmax(s->size, s->high[i] - s->low[i]);
   s->size = s->size > 0 ? s->size * (1 + margin) : 1;
+}
+
+/* Writes a line of the world from one point to the other. */
+static void draw_line(pn_plot *plot, const canvas *s, pn_vec3 from, pn_vec3 to)
+{
+  const pn_vec3 end[] = {canvas_point(s, from), canvas_point(s, to)};
+  for (int k = 0; k < 2; k++)
+    pn_plot_row(plot, 3, (double[]){end[k].x, end[k].y, end[k].z});
+  pn_plot_printf(plot, "\n\n"); /* no surface */
+}
+
+/* Returns the side of the floor's squares [m]. */
+static double square(const canvas *s)
+{
+  return round_up(s->size / 6);
+}
+
+/* Writes the floor just above the lowest plane of the cube. */
+static void write_floor(pn_plot *plot, const canvas *s)
+{
+  const double side = square(s), half = floor(s->size / 2 / side) * side;
+  const double z = s->centre.z - 0.499 * s->size;
+  pn_plot_printf(plot, "$FLOOR << EOD\n");
+  for (double at = -half; at <= half * (1 + DBL_EPSILON); at += side)
+    for (int axis = 0; axis < 2; axis++) {
+      for (int end = -1; end <= 1; end += 2)
+        pn_plot_row(plot, 3,
+                    (double[]){s->centre.x + (axis == 0 ? at : end * half),
+                               s->centre.y + (axis == 0 ? end * half : at), z});
+      pn_plot_printf(plot, "\n\n"); /* no surface */
+    }
+  pn_plot_printf(plot, "EOD\n");
+}
+
+/* Returns the pose of a body in a state, or of the world. */
+static pn_pose pose_of(const canvas *s, const double *y, size_t body)
+{
+  const pn_pose world = {{0, 0, 0}, pn_quat_identity()};
+  return body == PN_WORLD ? world : pn_state_motion(s->system, y, body).pose;
+}
+
+/* Writes the wire x = cos y of the joint's parent, as long as the picture. */
+static void draw_wire(pn_plot *plot, const canvas *s, pn_pose parent)
+{
+  enum { PIECES = 60 };
+  pn_vec3 last = {0, 0, 0};
+  for (int k = 0; k <= PIECES; k++) {
+    const double at = s->size * ((double)k / PIECES - 0.5);
+    const pn_vec3 middle = pn_pose_local(
+        parent, pn_mat3_apply_transposed(s->view.turn, s->centre));
+    const double along = middle.y + at;
+    const pn_vec3 point =
+        pn_pose_point(parent, pn_vec3_make(cos(along), along, middle.z));
+    if (k > 0)
+      draw_line(plot, s, last, point);
+    last = point;
+  }
+}
+
+/* Tells whether a joint keeps a point of the world in its place. */
+static int is_pivot(const pn_joint *joint)
+{
+  return (joint->parent == PN_WORLD || joint->child == PN_WORLD) &&
+         (joint->type->shares_point || joint->type->has_points);
+}
+
+/* Writes bars that are no bodies: between two pivots, of a distance joint, and
+   wires. */
+static void write_bars(pn_plot *plot, const canvas *s, const double *y)
+{
+  const pn_system *system = s->system;
+  pn_vec3 pivot[2];
+  size_t pivots = 0;
+  pn_plot_printf(plot, "$BARS << EOD\nNaN NaN NaN\n"); /* never empty */
+  for (size_t j = 0; j < system->joints; j++) {
+    const pn_joint *joint = &system->joint[j];
+    const pn_pose parent = pose_of(s, y, joint->parent);
+    const pn_pose child = pose_of(s, y, joint->child);
+    const pn_vec3 end[] = {pn_pose_point(parent, joint->point[0]),
+                           pn_pose_point(child, joint->point[1])};
+    if (is_pivot(joint) && pivots++ < 2)
+      pivot[pivots - 1] = end[joint->child == PN_WORLD];
+    if (joint->type == pn_joint_cosine_wire)
+      draw_wire(plot, s, parent);
+    else if (joint->type->has_points)
+      draw_line(plot, s, end[0], end[1]);
+  }
+  if (pivots == 2)
+    draw_line(plot, s, pivot[0], pivot[1]);
+  pn_plot_printf(plot, "EOD\n");
+}
+
+static void write_pivots(pn_plot *plot, const canvas *s)
+{
+  pn_plot_printf(plot, "$PIVOTS << EOD\nNaN NaN NaN\n"); /* never empty */
+  for (size_t j = 0; j < s->system->joints; j++) {
+    const pn_joint *joint = &s->system->joint[j];
+    if (!is_pivot(joint))
+      continue;
+    const pn_vec3 x = canvas_point(s, joint->point[joint->child == PN_WORLD]);
+    pn_plot_row(plot, 3, (double[]){x.x, x.y, x.z});
+  }
+  pn_plot_printf(plot, "EOD\n");
+}
+
+void canvas_ground_data(pn_plot *plot, const canvas *s, const double *y)
+{
+  write_floor(plot, s);
+  write_bars(plot, s, y);
+  write_pivots(plot, s);
+}
+
+void canvas_ground_draw(pn_plot *plot)
+{
+  pn_plot_printf(plot, "$FLOOR with lines lw 0.5 lc '#cccccc', "
+                       "$BARS with lines lw 3 lc '#808080', "
+                       "$PIVOTS with points pt 9 ps 1.5 lc '#606060', ");
+}
+
+void canvas_caption(pn_plot *plot, const canvas *s, double newton)
+{
+  pn_plot_printf(plot, "set label 'squares of %g m", square(s));
+  if (newton > 0)
+    pn_plot_printf(plot, "; arrows: forces of joints, %.3g N for a square",
+                   square(s) / newton);
+  pn_plot_printf(plot, "' at screen 0.01,0.03 tc rgb '#606060'\n");
 }
 
 /* Sets gnuplot's ranges to the cube, without axes. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where bodies are drawn: a cube that holds them at all times, the same for all
-   pictures of a run; and how a picture is divided. */
+   pictures of a run; what stands around them; and how a picture is divided. */
 #ifndef PROGRAMS_JOINTS_CANVAS_H
 #define PROGRAMS_JOINTS_CANVAS_H
 
@@ -34,6 +34,16 @@ double canvas_thinnest(const canvas *s);
    these blocks. */
 void canvas_data(pn_plot *plot, const canvas *s, const double *y);
 void canvas_draw(pn_plot *plot, const canvas *s);
+
+/* Writes and draws in the same way what does not move: a floor of squares below
+   all bodies, pivots in the world and the bar between two of them, massless
+   rods, wires. To be drawn before the bodies. */
+void canvas_ground_data(pn_plot *plot, const canvas *s, const double *y);
+void canvas_ground_draw(pn_plot *plot);
+
+/* Says how large the squares are, and, unless `newton`, the length of an arrow
+   of 1 N, is 0, what arrows mean. */
+void canvas_caption(pn_plot *plot, const canvas *s, double newton);
 
 /* Divides a still picture: the bodies on its left, curves over a logarithmic
    axis on its right. */

@@ -118,8 +118,8 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
       const double E = fabs(m->energy - run->simulation->start.energy);
       pn_plot_row(plot, 3,
                   (double[]){run->frame[i].time,
-                             logarithmic(E / run->energy_scale),
-                             logarithmic(m->constraint_inf)});
+                             logarithmic(E / run->energy_scale, 1),
+                             logarithmic(m->constraint_inf, 1)});
     }
     pn_plot_printf(plot, "EOD\n");
   }

@@ -156,6 +156,8 @@ static void draw_state(pn_plot *plot, const scenery *s,
 {
   const int many = s->run->of->system->bodies > SOLIDS_MAX;
   pn_plot_printf(plot, "unset arrow\nunset label\n");
+  canvas_caption(plot, &s->canvas, many ? 0 : s->newton);
+  canvas_ground_data(plot, &s->canvas, frame->y);
   if (many) {
     lines(plot, s, frame);
   } else {
@@ -167,6 +169,7 @@ static void draw_state(pn_plot *plot, const scenery *s,
   if (s->run->settings.box)
     box(plot, s);
   pn_plot_printf(plot, "set title 't = %.2f s'\nsplot ", frame->time);
+  canvas_ground_draw(plot);
   if (with_paths)
     pn_plot_printf(plot, "$PATHS with lines lw 0.5 lc '#bbbbbb', ");
   if (s->run->settings.box)
@@ -180,8 +183,10 @@ static void draw_state(pn_plot *plot, const scenery *s,
 
 /* Draws the error of energy, over the largest kinetic energy, and the drift of
    the joints. */
-static void draw_errors(pn_plot *plot, const joints_run *run)
+static void draw_errors(pn_plot *plot, const scenery *s)
 {
+  const joints_run *run = s->run;
+  const double size = s->canvas.size;
   const double scale = run->kinetic_max > 0 ? run->kinetic_max : 1;
   const double start = run->simulation->start.energy;
   pn_plot_printf(plot, "$ERRORS << EOD\n");
@@ -189,9 +194,9 @@ static void draw_errors(pn_plot *plot, const joints_run *run)
     const pn_measure *m = &run->frame[k].measure;
     pn_plot_row(plot, 4,
                 (double[]){run->frame[k].time,
-                           logarithmic(fabs(m->energy - start) / scale),
-                           logarithmic(m->constraint_inf),
-                           logarithmic(m->velocity_inf)});
+                           logarithmic(fabs(m->energy - start) / scale, 1),
+                           logarithmic(m->constraint_inf, size),
+                           logarithmic(m->velocity_inf, size)});
   }
   pn_plot_printf(
       plot,
@@ -208,7 +213,7 @@ static void draw_still(pn_plot *plot, const scenery *s)
   draw_state(plot, s, joints_run_last(s->run),
              s->run->of->system->bodies <= PATHS_MAX);
   canvas_right(plot);
-  draw_errors(plot, s->run);
+  draw_errors(plot, s);
   pn_plot_printf(plot, "unset multiplot\n");
 }
 

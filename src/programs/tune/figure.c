@@ -3,10 +3,13 @@
    what is known of them. */
 #include "programs/tune/figure.h"
 
+#include "pantin/base/alloc.h"
 #include "programs/text.h"
 #include "programs/tune/figure_frame.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -39,13 +42,12 @@ static void data(pn_plot *plot, const tune_results *results)
         tuned ? order : NAN,
         row->sweeps_before,
         row->sweeps,
-        logarithmic(row->error_before),
-        logarithmic(row->error),
+        logarithmic(row->error_before, 1),
+        logarithmic(row->error, 1),
         row->rows,
         row->b,
-        isfinite(row->condition) ? logarithmic(row->condition) : NAN,
-        isfinite(row->condition_range) ? logarithmic(row->condition_range)
-                                       : NAN};
+        isfinite(row->condition) ? row->condition : NAN,
+        isfinite(row->condition_range) ? row->condition_range : NAN};
     pn_plot_row(plot, sizeof column / sizeof column[0], column);
   }
   pn_plot_printf(plot, "EOD\nset xlabel 'frame'\n");
@@ -79,6 +81,26 @@ static void draw_unknown(pn_plot *plot, int over, const char *label)
                  abscissa[over].label, label);
 }
 
+/* Tells whether the frames stand on one condition number, give or take a
+   factor 2, but for less than a quarter of them on either side: no line can be
+   laid through one stack. */
+static int is_one_stack(const tune_results *results, size_t offset)
+{
+  double *x = tune_results_column(results, offset);
+  size_t count = 0;
+  for (size_t k = 0; k < results->rows && x; k++)
+    if (isfinite(x[k]) && x[k] > 0)
+      x[count++] = log10(x[k]);
+  double span = 0;
+  if (count > 0) {
+    gsl_sort(x, 1, count);
+    span = gsl_stats_quantile_from_sorted_data(x, 1, count, 0.75) -
+           gsl_stats_quantile_from_sorted_data(x, 1, count, 0.25);
+  }
+  pn_free(x);
+  return span < log10(2);
+}
+
 /* Draws alpha over an abscissa, with its mean over frames, and the fitted line
    over a condition number. */
 static void draw_alpha_over(pn_plot *plot, const tune_results *results,
@@ -100,6 +122,8 @@ static void draw_alpha_over(pn_plot *plot, const tune_results *results,
   if (over == TUNE_OVER_FRAME)
     pn_plot_printf(plot, "%.6g with lines lt %d lw 1 title 'mean %.3f', ", mean,
                    PN_PLOT_GREY, mean);
+  else if (over >= TUNE_OVER_CONDITION && is_one_stack(results, offset))
+    pn_plot_printf(plot, "NaN title 'one condition number: nothing to fit', ");
   else if (over >= TUNE_OVER_CONDITION &&
            !tune_results_fit(results, offset, &fit))
     pn_plot_printf(plot,

@@ -4,6 +4,7 @@
 #include "programs/tune/figure_frame.h"
 
 #include "pantin/base/alloc.h"
+#include "programs/text.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -85,8 +86,12 @@ static int evaluate(const tune_results *results, points *all)
   return code;
 }
 
-/* Writes $MAP, alpha, log10 kappa and f of all points, and $SLICE, the same
-   where kappa = 0. */
+/* The strip of kappa = 0 is drawn so many rows of the map below it, and has the
+   height of so many. */
+static const double strip_below = 2, strip_height = 1.5;
+
+/* Writes $MAP, alpha, log10 kappa and f of all points where kappa > 0, and
+   $SLICE, the same where kappa = 0. */
 static void landscape_data(pn_plot *plot, const pn_tune_settings *settings,
                            const double *f)
 {
@@ -94,7 +99,8 @@ static void landscape_data(pn_plot *plot, const pn_tune_settings *settings,
   const size_t alphas = settings->grid_alphas, orders = settings->grid_orders;
   for (int slice = 0; slice < 2; slice++) {
     pn_plot_printf(plot, slice ? "$SLICE << EOD\n" : "$MAP << EOD\n");
-    for (size_t k = 0; k < (slice ? alphas : alphas * orders); k++) {
+    for (size_t k = slice ? 0 : alphas; k < (slice ? alphas : alphas * orders);
+         k++) {
       const double a = (double)(k % alphas) / ((double)alphas - 1);
       const double o = (double)(k / alphas) / ((double)orders - 1);
       pn_plot_row(
@@ -112,7 +118,15 @@ int tune_draw_landscape(pn_plot *plot, const tune_results *results)
 {
   const pn_tune_settings *settings = &results->asked->settings;
   const tune_row *row = row_of(results);
-  const double zero = settings->fitness.order_low;
+  const double low = settings->fitness.order_low;
+  const double high = settings->fitness.order_high;
+  const double row_height = (high - low) / ((double)settings->grid_orders - 1);
+  const double zero = low - strip_below * row_height;
+  const double strip = strip_height * row_height;
+  const double ticks = round_up((high - low) / 8);
+  const double half_column =
+      (settings->fitness.alpha_high - settings->fitness.alpha_low) /
+      ((double)settings->grid_alphas - 1) / 2;
   points all = {.f = NULL};
   if (evaluate(results, &all)) {
     pn_free(all.f);
@@ -127,20 +141,25 @@ int tune_draw_landscape(pn_plot *plot, const tune_results *results)
       "$BEST << EOD\n%.7g %.7g %.7g\nEOD\n"
       "set multiplot layout 1,2\nset xlabel 'alpha'\n"
       "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
-      "set ylabel 'log_{10} kappa'\nset ytics add ('0' %.6g)\n"
+      "set ylabel 'kappa'\nset format y '10^{%%g}'\n"
+      "set ytics %.6g,%.6g\nset ytics add ('0' %.6g)\n"
       "set title 'frame %zu: fitness, and the best point'\n"
       "set palette defined (0 '#0072b2', 1 '#56b4e9', 2 '#f0e442', 3 "
       "'#d55e00')\n"
       "plot $MAP using 1:2:3 with image notitle, "
+      "$SLICE using 1:(%.6g):(%.6g):(%.6g):3 with boxxyerror fs solid "
+      "noborder lc palette notitle, "
       "$BEST using 1:2 with points pt 6 ps 1.5 lw 2 lc rgb 'black' notitle\n"
       "set title 'fitness at kappa = 0'\nset ylabel 'f'\nunset yrange\n"
-      "set ytics autofreq\n"
+      "set ytics autofreq\nset format y '%%g'\n"
       "plot $SLICE using 1:3 with steps lt %d notitle, "
       "$BEST using 1:3 with points pt 6 ps 1.5 lw 2 lc rgb 'black' notitle\n"
       "unset multiplot\n",
       row->alpha, row->kappa > 0 ? log10(row->kappa) : zero, row->fitness,
-      settings->fitness.alpha_low, settings->fitness.alpha_high, zero,
-      settings->fitness.order_high, zero, results->shown.number, PN_PLOT_BLUE);
+      settings->fitness.alpha_low, settings->fitness.alpha_high,
+      zero - strip / 2, high + row_height / 2,
+      ceil((low + row_height) / ticks) * ticks, ticks, zero,
+      results->shown.number, zero, half_column, strip / 2, PN_PLOT_BLUE);
   return GSL_SUCCESS;
 }
 
