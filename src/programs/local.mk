@@ -8,6 +8,10 @@ src_programs_libprogram_la_SOURCES = \
   %D%/frame_state.h \
   %D%/interrupt.c \
   %D%/interrupt.h \
+  %D%/joints/bars.c \
+  %D%/joints/bars.h \
+  %D%/joints/system_replay.c \
+  %D%/joints/system_replay.h \
   %D%/option.h \
   %D%/program.c \
   %D%/program.h \
@@ -45,6 +49,7 @@ src_programs_pantin_chain_SOURCES = \
   %D%/chain/compare.c \
   %D%/chain/dump.c \
   %D%/chain/picture.c \
+  %D%/chain/replay.c \
   %D%/chain/report.c \
   %D%/chain/request.c \
   %D%/chain/run.c \
@@ -59,6 +64,7 @@ src_programs_pantin_contact_SOURCES = \
   %D%/pantin-contact.c \
   %D%/contact/balls.c \
   %D%/contact/balls_picture.c \
+  %D%/contact/impulses.c \
   %D%/contact/kind.h \
   %D%/contact/replay.c \
   %D%/contact/record.c \
@@ -103,6 +109,7 @@ src_programs_pantin_ik_SOURCES = \
   %D%/ik/follow.c \
   %D%/ik/ik.h \
   %D%/ik/picture.c \
+  %D%/ik/replay.c \
   %D%/ik/report.c \
   %D%/ik/request.c \
   %D%/ik/run.c \
@@ -121,6 +128,7 @@ src_programs_pantin_inverse_SOURCES = \
   %D%/inverse/drive.c \
   %D%/inverse/inverse.h \
   %D%/inverse/picture.c \
+  %D%/inverse/replay.c \
   %D%/inverse/report.c \
   %D%/inverse/run.c
 src_programs_pantin_inverse_LDADD = $(program_ldadd)

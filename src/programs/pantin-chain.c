@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-chain: options, read the case, solve, write. */
 #include "programs/chain/chain.h"
+#include "programs/replay.h"
 
 #include <gsl/gsl_errno.h>
 
 static void solve(program *self, chain_request *asked, const pn_chain_case *of)
 {
   static const program_outputs outputs = {chain_table, chain_json, chain_csv,
-                                          chain_picture, NULL};
+                                          chain_picture, chain_replay};
   static const program_outputs of_a_step = {chain_table, chain_json, chain_csv,
                                             chain_step_picture, NULL};
   const int draws_step = self->plot && asked->at != CHAIN_NOWHERE;
@@ -63,13 +64,19 @@ int main(int argc, char **argv)
       .topic = "chain",
       .default_scene = "2a",
       .takes_many = 1,
+      .replays = 1,
       .options = asked.options,
       .renamed = renamed,
       .examples = examples,
   };
   if (program_start(&self, argc, argv)) {
     pn_chain_case *of = chain_request_read(&asked, self.scene, &self.error);
-    if (of && asked.all)
+    if (of && self.plot && replay_is_asked(self.plot) &&
+        (asked.all || asked.at != CHAIN_NOWHERE ||
+         chain_request_compares(&asked, &self)))
+      program_refuse(&self, "a replay shows one whole run: without --all, --at "
+                            "and several methods or starts");
+    else if (of && asked.all)
       chain_find_all(&self, of);
     else if (of && chain_request_compares(&asked, &self))
       chain_compare(&self, &asked, of);

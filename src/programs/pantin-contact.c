@@ -19,7 +19,9 @@ static size_t count_pictures(const char *path)
 static void simulate(program *self, const contact_request *asked)
 {
   contact_run run = {.name = self->scene_name,
-                     .pictures_most = count_pictures(self->plot)};
+                     .pictures_most = count_pictures(self->plot),
+                     .keep_impulses =
+                         self->plot && replay_is_asked(self->plot)};
   if (!contact_run_simulate(&run, asked, self)) {
     program_write(self, &contact_outputs, &run);
     if (run.interrupted)

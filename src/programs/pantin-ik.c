@@ -5,7 +5,7 @@
 static void solve(program *self, const ik_request *asked, pn_system_scene *of)
 {
   static const program_outputs outputs = {ik_table, ik_json, ik_csv, ik_picture,
-                                          NULL};
+                                          ik_replay};
   ik_run run = {.name = self->scene_name,
                 .of = of,
                 .asked = asked,
@@ -31,6 +31,7 @@ int main(int argc, char **argv)
                  "their targets",
       .topic = "joints",
       .default_scene = "puppet",
+      .replays = 1,
       .options = asked.options,
       .examples = examples,
   };

@@ -8,7 +8,8 @@
 static void solve(program *self, inverse_run *run, const pn_system_scene *of)
 {
   static const program_outputs outputs = {inverse_table, inverse_json,
-                                          inverse_csv, inverse_picture, NULL};
+                                          inverse_csv, inverse_picture,
+                                          inverse_replay};
   run->name = self->scene_name;
   run->of = of;
   if (!inverse_run_solve(run, self, &self->error)) {
@@ -47,6 +48,7 @@ int main(int argc, char **argv)
       .purpose = "Finds the joint forces and motor torques of a given motion",
       .topic = "joints",
       .default_scene = "arm",
+      .replays = 1,
       .options = options,
       .examples = examples,
   };

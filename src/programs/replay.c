@@ -31,10 +31,18 @@ typedef struct {
   pn_pose pose;
 } part;
 
+/* A bar between two bodies. */
+typedef struct {
+  replay_bar kind;
+  size_t body[2];
+  pn_vec3 point[2];
+} bar;
+
 struct replay {
   replay_text text;
   size_t bodies, frames, arrows, curves;
   bytes parts;      /* part */
+  bytes bars;       /* bar */
   bytes radii;      /* double */
   bytes names;      /* char [PN_NAME_SIZE] */
   bytes lines;      /* pn_vec3, with NaN after each line */
@@ -70,7 +78,7 @@ replay *replay_alloc(size_t bodies, const replay_text *text)
     return NULL;
   r->text = *text;
   r->bodies = bodies;
-  while (r->arrows < REPLAY_ARROWS && text->arrow[r->arrows])
+  while (r->arrows < REPLAY_ARROWS && text->arrow[r->arrows].name)
     r->arrows++;
   while (r->curves < REPLAY_CURVES && text->curve[r->curves].name)
     r->curves++;
@@ -82,6 +90,7 @@ void replay_free(replay *r)
   if (!r)
     return;
   pn_free(r->parts.byte);
+  pn_free(r->bars.byte);
   pn_free(r->radii.byte);
   pn_free(r->names.byte);
   pn_free(r->lines.byte);
@@ -121,21 +130,30 @@ void replay_add_line(replay *r, size_t points, const pn_vec3 *point)
   append(r, &r->lines, &end, sizeof end);
 }
 
-void replay_add_frame(replay *r, double t, const pn_pose *pose)
+void replay_add_bar(replay *r, replay_bar kind, const size_t body[2],
+                    const pn_vec3 point[2])
+{
+  const bar b = {kind, {body[0], body[1]}, {point[0], point[1]}};
+  append(r, &r->bars, &b, sizeof b);
+}
+
+void replay_add_frame(replay *r, double t)
 {
   append(r, &r->times, &t, sizeof t);
-  for (size_t b = 0; b < r->bodies; b++) {
-    const pn_vec3 x = pose[b].x;
-    const pn_quat q = pose[b].q;
-    const float number[] = {(float)x.x, (float)x.y, (float)x.z, (float)q.x,
-                            (float)q.y, (float)q.z, (float)q.w};
-    append(r, &r->poses, number, (r->text.turning ? 7 : 3) * sizeof *number);
-  }
   /* Until there are arrows, those of this frame end where the last ended. */
   const uint32_t end = (uint32_t)(r->arrow_data.length / (6 * sizeof(float)));
   for (size_t k = 0; k < r->arrows; k++)
     append(r, &r->arrow_ends, &end, sizeof end);
   r->frames++;
+}
+
+void replay_add_pose(replay *r, pn_pose pose)
+{
+  const pn_vec3 x = pose.x;
+  const pn_quat q = pose.q;
+  const float number[] = {(float)x.x, (float)x.y, (float)x.z, (float)q.x,
+                          (float)q.y, (float)q.z, (float)q.w};
+  append(r, &r->poses, number, (r->text.turning ? 7 : 3) * sizeof *number);
 }
 
 void replay_add_arrow(replay *r, size_t kind, pn_vec3 point, pn_vec3 vector)
@@ -163,47 +181,61 @@ int replay_is_asked(const char *path)
   return ending && strcmp(ending, ".html") == 0;
 }
 
-/* The numbers of one frame's body. */
-static size_t stride(const replay *r)
+/* Numbers of which the first three are positions, and how many there are. */
+typedef struct {
+  const float *x;
+  size_t count, stride;
+} numbers;
+
+static numbers numbers_of(const bytes *of, size_t stride)
 {
-  return r->text.turning ? 7 : 3;
+  return (numbers){(const float *)(const void *)of->byte,
+                   of->length / sizeof(float), stride};
 }
 
-/* Finds the box that holds all positions. */
-static void find_box(const replay *r, double *low, double *high)
+/* The box of all positions, and the largest component of all arrows. */
+typedef struct {
+  double low[3], high[3], longest;
+} range;
+
+static void include(range *box, numbers of)
 {
-  const float *x = (const float *)(const void *)r->poses.byte;
-  for (int k = 0; k < 3; k++) {
-    low[k] = INFINITY;
-    high[k] = -INFINITY;
-  }
-  for (size_t i = 0; i < r->frames * r->bodies; i++)
+  for (size_t i = 0; i < of.count; i += of.stride)
     for (size_t k = 0; k < 3; k++) {
-      low[k] = fmin(low[k], x[i * stride(r) + k]);
-      high[k] = fmax(high[k], x[i * stride(r) + k]);
+      box->low[k] = fmin(box->low[k], of.x[i + k]);
+      box->high[k] = fmax(box->high[k], of.x[i + k]);
     }
-  for (int k = 0; k < 3; k++)
-    if (!(low[k] <= high[k]))
-      low[k] = high[k] = 0;
 }
 
-/* Returns the poses as 16-bit integers, (frames x bodies x stride), new; NULL
-   when memory is short. */
-static uint16_t *quantise(const replay *r, const double *low,
-                          const double *high, size_t *count)
+static range range_of(numbers poses, numbers arrows)
 {
-  const float *x = (const float *)(const void *)r->poses.byte;
-  *count = r->frames * r->bodies * stride(r);
-  uint16_t *out = pn_alloc(*count, sizeof *out);
-  for (size_t i = 0; out && i < *count; i++) {
-    const size_t k = i % stride(r);
+  range box = {
+      {INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}, 0};
+  include(&box, poses);
+  include(&box, arrows);
+  for (int k = 0; k < 3; k++)
+    if (!(box.low[k] <= box.high[k]))
+      box.low[k] = box.high[k] = 0;
+  for (size_t i = 0; i < arrows.count; i++)
+    if (i % arrows.stride >= 3)
+      box.longest = fmax(box.longest, fabs((double)arrows.x[i]));
+  return box;
+}
+
+/* Returns the numbers as 16-bit integers, new; what follows a position lies
+   within [-most, most]. NULL when memory is short. */
+static uint16_t *quantise(numbers of, const range *box, double most)
+{
+  uint16_t *out = pn_alloc(of.count + 1, sizeof *out);
+  for (size_t i = 0; out && i < of.count; i++) {
+    const size_t k = i % of.stride;
     if (k < 3) {
-      const double size = high[k] - low[k];
-      out[i] = size > 0
-                   ? (uint16_t)lround((x[i] - low[k]) / size * most_unsigned)
-                   : 0;
+      const double size = box->high[k] - box->low[k];
+      const double at = size > 0 ? (of.x[i] - box->low[k]) / size : 0;
+      out[i] = (uint16_t)lround(at * most_unsigned);
     } else {
-      out[i] = (uint16_t)(int16_t)lround(fmax(-1, fmin(1, x[i])) * most_signed);
+      const double at = most > 0 ? of.x[i] / most : 0;
+      out[i] = (uint16_t)(int16_t)lround(fmax(-1, fmin(1, at)) * most_signed);
     }
   }
   return out;
@@ -232,6 +264,24 @@ static void write_parts(pn_json *json, const replay *r)
   pn_json_end(json);
 }
 
+/* Each bar as [kind, body, body, the point on either]; the world is -1. */
+static void write_bars(pn_json *json, const replay *r)
+{
+  pn_json_array(json, "bars");
+  for (size_t k = 0; k < r->bars.length / sizeof(bar); k++) {
+    bar b;
+    memcpy(&b, r->bars.byte + k * sizeof b, sizeof b);
+    double number[9] = {b.kind};
+    for (int end = 0; end < 2; end++) {
+      const pn_vec3 x = b.point[end];
+      number[1 + end] = b.body[end] == PN_WORLD ? -1 : (double)b.body[end];
+      memcpy(number + 3 + 3 * end, (double[]){x.x, x.y, x.z}, 3 * sizeof x.x);
+    }
+    pn_json_reals(json, NULL, 9, number);
+  }
+  pn_json_end(json);
+}
+
 /* Each line as one array of coordinates. */
 static void write_lines(pn_json *json, const replay *r)
 {
@@ -255,8 +305,12 @@ static void write_texts(pn_json *json, const replay *r)
   pn_json_string(json, "clock_unit", text->clock_unit);
   pn_json_real(json, "rate", text->rate);
   pn_json_array(json, "arrows");
-  for (size_t k = 0; k < r->arrows; k++)
-    pn_json_string(json, NULL, text->arrow[k]);
+  for (size_t k = 0; k < r->arrows; k++) {
+    pn_json_object(json, NULL);
+    pn_json_string(json, "name", text->arrow[k].name);
+    pn_json_string(json, "unit", text->arrow[k].unit);
+    pn_json_end(json);
+  }
   pn_json_end(json);
   pn_json_array(json, "curves");
   for (size_t k = 0; k < r->curves; k++) {
@@ -337,19 +391,22 @@ static void write_numbers(FILE *stream, size_t count, const section *s)
 
 /* Writes the scene as JSON. */
 static void write_scene(FILE *stream, const replay *r, const section *s,
-                        size_t count, const double *low, const double *high)
+                        size_t count, const range *box)
 {
   pn_json json = pn_json_make(stream);
   pn_json_object(&json, NULL);
   write_texts(&json, r);
   pn_json_count(&json, "bodies", r->bodies);
   pn_json_boolean(&json, "turning", r->text.turning);
+  pn_json_boolean(&json, "planar", r->text.planar);
   write_reals(&json, "up", r->text.up);
-  pn_json_reals(&json, "low", 3, low);
-  pn_json_reals(&json, "high", 3, high);
+  pn_json_reals(&json, "low", 3, box->low);
+  pn_json_reals(&json, "high", 3, box->high);
+  pn_json_real(&json, "longest", box->longest);
   pn_json_reals(&json, "radii", r->radii.length / sizeof(double),
                 (const double *)(const void *)r->radii.byte);
   write_parts(&json, r);
+  write_bars(&json, r);
   write_lines(&json, r);
   write_sections(&json, count, s);
   pn_json_end(&json);
@@ -358,14 +415,14 @@ static void write_scene(FILE *stream, const replay *r, const section *s,
 /* Writes the scene and the numbers, as elements of the page. A '<' of the
    scene's names is escaped, so that no name can end its element. */
 static int write_run(FILE *stream, const replay *r, const section *s,
-                     size_t count, const double *low, const double *high)
+                     size_t count, const range *box)
 {
   char *text = NULL;
   size_t length = 0;
   FILE *memory = open_memstream(&text, &length);
   if (!memory)
     return GSL_ENOMEM;
-  write_scene(memory, r, s, count, low, high);
+  write_scene(memory, r, s, count, box);
   if (fclose(memory)) {
     free(text);
     return GSL_ENOMEM;
@@ -399,11 +456,11 @@ static bytes join_curves(replay *r)
 
 /* Writes the page to an open file. */
 static int write_page(FILE *stream, const replay *r, const section *s,
-                      size_t count, const double *low, const double *high)
+                      size_t count, const range *box)
 {
   for (size_t k = 0; replay_page_head[k]; k++)
     fputs(replay_page_head[k], stream);
-  const int code = write_run(stream, r, s, count, low, high);
+  const int code = write_run(stream, r, s, count, box);
   for (size_t k = 0; replay_page_tail[k]; k++)
     fputs(replay_page_tail[k], stream);
   return code;
@@ -411,25 +468,26 @@ static int write_page(FILE *stream, const replay *r, const section *s,
 
 int replay_write(replay *r, const char *path, pn_error *error)
 {
-  double low[3], high[3];
-  size_t count = 0;
-  pn_file file;
-  find_box(r, low, high);
+  const numbers poses = numbers_of(&r->poses, r->text.turning ? 7 : 3);
+  const numbers arrows = numbers_of(&r->arrow_data, 6);
+  const range box = range_of(poses, arrows);
   bytes curves = join_curves(r);
-  uint16_t *poses = quantise(r, low, high, &count);
-  int code = r->failed || !poses ? GSL_ENOMEM : GSL_SUCCESS;
+  uint16_t *pose = quantise(poses, &box, 1);
+  uint16_t *arrow = quantise(arrows, &box, box.longest);
+  pn_file file;
+  int code = r->failed || !pose || !arrow ? GSL_ENOMEM : GSL_SUCCESS;
   if (!code && pn_file_open(&file, path, error)) {
     code = GSL_EFAILED;
   } else if (!code) {
     const section sections[] = {
         {"times", r->times.byte, r->times.length, sizeof(double)},
-        {"poses", poses, count * sizeof *poses, sizeof *poses},
+        {"poses", pose, poses.count * sizeof *pose, sizeof *pose},
         {"curves", curves.byte, curves.length, sizeof(float)},
         {"arrow_ends", r->arrow_ends.byte, r->arrow_ends.length,
          sizeof(uint32_t)},
-        {"arrows", r->arrow_data.byte, r->arrow_data.length, sizeof(float)}};
+        {"arrows", arrow, arrows.count * sizeof *arrow, sizeof *arrow}};
     code = write_page(file.stream, r, sections,
-                      sizeof sections / sizeof *sections, low, high);
+                      sizeof sections / sizeof *sections, &box);
     if (code)
       pn_file_discard(&file);
     else
@@ -437,7 +495,8 @@ int replay_write(replay *r, const char *path, pn_error *error)
   }
   if (code == GSL_ENOMEM)
     pn_error_set(error, code, path, 0, "out of memory");
-  pn_free(poses);
+  pn_free(pose);
+  pn_free(arrow);
   pn_free(curves.byte);
   return code;
 }

@@ -3,17 +3,18 @@
    network. The page is src/web/; a program hands over bodies, frames, arrows
    and curves:
 
-       replay *r = replay_alloc(bodies);
+       replay *r = replay_alloc(bodies, &text);
        replay_add_part(r, body, pn_shape_box->name, sizes, pose);
        for each frame:
-         replay_add_frame(r, t, pose);
+         replay_add_frame(r, t);
+         replay_add_pose(r, pose), for each body;
          replay_add_arrow(r, kind, point, vector);
          replay_add_value(r, curve, value);
        replay_write(r, "run.html", &error);
 
    Poses are kept as float, and written as 16-bit integers: positions within
-   the box that holds them all, quaternions within [-1, 1]. Want of memory
-   shows in replay_write. */
+   the box that holds them all, quaternions within [-1, 1], vectors within the
+   largest. Want of memory shows in replay_write. */
 #ifndef PROGRAMS_REPLAY_H
 #define PROGRAMS_REPLAY_H
 
@@ -29,6 +30,10 @@ typedef struct {
   int logarithmic;         /* its axis; then its size is drawn */
 } replay_curve;
 
+typedef struct {
+  const char *name, *unit; /* literals; arrows of one unit have one scale */
+} replay_arrow;
+
 typedef struct replay replay;
 
 /* What the page says about the run. All texts are borrowed. */
@@ -38,7 +43,8 @@ typedef struct {
   double rate;                    /* clock units shown per second, usually 1 */
   pn_vec3 up;                     /* against gravity; any length but 0 */
   int turning;                    /* 0: bodies are balls that do not turn */
-  const char *arrow[REPLAY_ARROWS];  /* what each kind is; NULL ends them */
+  int planar;                     /* 1: seen straight along z */
+  replay_arrow arrow[REPLAY_ARROWS]; /* the kinds; a name of NULL ends them */
   replay_curve curve[REPLAY_CURVES]; /* a name of NULL ends them */
 } replay_text;
 
@@ -59,11 +65,21 @@ void replay_add_ball(replay *r, double radius);
 /* Names the next body, in the order of bodies. */
 void replay_add_name(replay *r, const char *name);
 
+/* Adds a bar between two points, each in the frame of a body or of the world:
+   something that stands still, a link of the mechanism, or the way of a point
+   to its target. */
+typedef enum { REPLAY_STILL, REPLAY_LINK, REPLAY_TARGET } replay_bar;
+void replay_add_bar(replay *r, replay_bar kind, const size_t body[2],
+                    const pn_vec3 point[2]);
+
 /* Adds a line through points of the world, which stands still. */
 void replay_add_line(replay *r, size_t points, const pn_vec3 *point);
 
-/* Begins a frame at time t with the pose of each body, (bodies). */
-void replay_add_frame(replay *r, double t, const pn_pose *pose);
+/* Begins a frame at time t. */
+void replay_add_frame(replay *r, double t);
+
+/* Adds the pose of the frame's next body. */
+void replay_add_pose(replay *r, pn_pose pose);
 
 /* Adds an arrow to the frame, or a value to one of its curves. Kinds of arrows
    come in their order within a frame. */

@@ -4,6 +4,7 @@
 
 const byId = (id) => document.getElementById(id);
 const SVG = 'http://www.w3.org/2000/svg';
+const ROUNDING = 1e-17;  /* of curves over a logarithmic axis: less is 0 */
 
 /* Makes an SVG element with attributes in a parent. */
 function svgElement(parent, name, attributes, text) {
@@ -30,11 +31,14 @@ class Curve {
     const frames = run.times.length;
     this.values = run.curveValues.subarray(index * frames, (index + 1) * frames);
     const end = run.times[frames - 1], begin = run.times[0];
-    const shown = (v) => (log ? Math.log10(Math.abs(v)) : v);
+    const shown = (v) => (log ? Math.log10(Math.max(Math.abs(v), ROUNDING)) : v);
     const finite = Array.from(this.values, shown).filter(Number.isFinite);
     let low = Math.min(...finite), high = Math.max(...finite);
-    if (!(high > low)) [low, high] = [low - 0.5, high + 0.5];
-    if (!Number.isFinite(low)) [low, high] = [0, 1];
+    const limit = (v) => readable(log ? 10 ** v : v);
+    const span = finite.length === 0 ? 'not known'
+      : high > low ? `${limit(low)} to ${limit(high)}${log ? ', logarithmic' : ''}`
+        : `always ${readable(this.values.find(Number.isFinite))}`;
+    if (!(high > low)) [low, high] = [high - 0.5, high + 0.5];
     this.x = (t) => 300 * (t - begin) / ((end - begin) || 1);
     const y = (v) => 84 - 78 * (v - low) / (high - low);
     const figure = document.createElement('figure');
@@ -59,8 +63,7 @@ class Curve {
     this.cursor = svgElement(svg, 'line', {class: 'cursor', y1: 2, y2: 84,
       'vector-effect': 'non-scaling-stroke'});
     const ends = document.createElement('figcaption');
-    const limit = (v) => readable(log ? 10 ** v : v);
-    ends.append(`${limit(low)} to ${limit(high)}${log ? ', logarithmic' : ''}`);
+    ends.append(span);
     figure.append(ends);
     svg.addEventListener('pointerdown', (event) => {
       const box = svg.getBoundingClientRect();
@@ -107,7 +110,10 @@ class Player {
     this.prepareControls();
     this.preparePointer();
     this.prepareKeyboard();
-    byId('scale').textContent = `a square of the grid: ${this.view.square} m`;
+    byId('scale').textContent = [`a square of the grid: ${this.view.square} m`,
+      ...new Set(run.arrows.map(({unit: of}, kind) => 'an arrow as long: ' +
+        `${readable(this.view.square / this.view.lengths[kind])} ${of}`)
+        .filter((text) => !text.includes('Infinity')))].join('; ');
     for (const event of ['resize', 'orientationchange'])
       window.addEventListener(event, () => this.show());
     window.matchMedia('(prefers-color-scheme: dark)')
@@ -194,7 +200,7 @@ class Player {
         String(b)));
     byId('follow').addEventListener('change', (event) =>
       this.follow(event.target.value === '' ? -1 : Number(event.target.value)));
-    run.arrows.forEach((name, kind) => {
+    run.arrows.forEach(({name, unit: of}, kind) => {
       const label = document.createElement('label');
       const box = document.createElement('input');
       box.type = 'checkbox';
@@ -206,7 +212,7 @@ class Player {
       const mark = document.createElement('span');
       mark.textContent = ' \u2192 ';
       mark.style.color = ARROW_COLOURS[kind % ARROW_COLOURS.length];
-      label.append(box, mark, `${name} `);
+      label.append(box, mark, `${name} [${of}] `);
       byId('arrows').append(label);
     });
   }

@@ -24,7 +24,8 @@ function readRun() {
   run.turns = section(Int16Array, 'poses');
   run.curveValues = section(Float32Array, 'curves');
   run.arrowEnds = section(Uint32Array, 'arrow_ends');
-  run.arrowValues = section(Float32Array, 'arrows');
+  run.arrowPlaces = section(Uint16Array, 'arrows');
+  run.arrowVectors = section(Int16Array, 'arrows');
   run.stride = run.turning ? 7 : 3;
   return run;
 }
@@ -75,13 +76,18 @@ function posesAt(run, {frame, next, part}, out) {
 
 /* Calls draw(kind, point, vector) for each arrow of a frame. */
 function eachArrow(run, frame, draw) {
-  const kinds = run.arrows.length;
+  const kinds = run.arrows.length, {low, high, longest} = run;
+  const point = [0, 0, 0], vector = [0, 0, 0];
   for (let kind = 0; kind < kinds; kind++) {
     const at = frame * kinds + kind;
     const begin = at > 0 ? run.arrowEnds[at - 1] : 0;
     for (let k = begin; k < run.arrowEnds[at]; k++) {
-      const v = run.arrowValues.subarray(6 * k, 6 * k + 6);
-      draw(kind, v.subarray(0, 3), v.subarray(3, 6));
+      for (let i = 0; i < 3; i++) {
+        point[i] = low[i] +
+          (high[i] - low[i]) * run.arrowPlaces[6 * k + i] / 65535;
+        vector[i] = longest * run.arrowVectors[6 * k + 3 + i] / 32767;
+      }
+      draw(kind, point, vector);
     }
   }
 }

@@ -7,7 +7,7 @@
 const FIELD = 0.6;    /* half angle of view, as its tangent times two */
 const ARROW = 0.12;   /* usual arrow, as a part of the scene's size */
 const LONGEST = 0.4;  /* longest arrow, the same */
-const FINE = 2000;    /* more instances are drawn with coarser meshes */
+const MANY = 2000;    /* bodies; their edges are not softened */
 
 /* Meshes: triangles as [position, normal] pairs in a Float32Array. */
 
@@ -39,13 +39,6 @@ function boxMesh() {
   return out;
 }
 
-/* The sphere of radius 1. */
-const sphereMesh = (n) => gridMesh(n, n / 2, (u, v) => {
-  const a = 2 * Math.PI * u, b = Math.PI * v;
-  const p = [Math.cos(b), Math.sin(b) * Math.cos(a), Math.sin(b) * Math.sin(a)];
-  return [p, p];
-});
-
 /* The side of the cylinder along x of length 1 and radius 1; with `top` = 0 a
    cone. `closed` adds its ends. */
 function cylinderMesh(n, top, closed) {
@@ -62,9 +55,26 @@ function cylinderMesh(n, top, closed) {
   return out;
 }
 
-/* A square of side 1 across the z axis. */
-const planeMesh = () => gridMesh(1, 1, (u, v) =>
-  [[u - 0.5, v - 0.5, 0], [0, 0, 1]]);
+/* A square across the z axis. */
+const squareMesh = (side) => gridMesh(1, 1, (u, v) =>
+  [[side * (u - 0.5), side * (v - 0.5), 0], [0, 0, 1]]);
+
+const rotateShader = `
+vec3 rotate(vec4 q, vec3 v) {
+  vec3 t = 2.0 * cross(q.xyz, v);
+  return v + q.w * t + cross(q.xyz, t);
+}`;
+
+const shadeShader = `
+uniform vec3 eye;
+uniform vec3 up;
+vec3 shade(vec3 paint, vec3 n, vec3 view) {
+  vec3 lamp = normalize(view + 0.9 * up + 0.4 * cross(up, view));
+  float sky = 0.5 + 0.5 * dot(n, up);
+  float bright = 0.38 + 0.22 * sky + 0.45 * max(dot(n, lamp), 0.0);
+  float shine = pow(max(dot(n, normalize(lamp + view)), 0.0), 40.0);
+  return paint * bright + 0.12 * shine;
+}`;
 
 const vertexShader = `#version 300 es
 uniform mat4 camera;
@@ -77,10 +87,7 @@ layout(location = 5) in vec3 paint;
 out vec3 side;
 out vec3 colour;
 out vec3 spot;
-vec3 rotate(vec4 q, vec3 v) {
-  vec3 t = 2.0 * cross(q.xyz, v);
-  return v + q.w * t + cross(q.xyz, t);
-}
+${rotateShader}
 void main() {
   spot = place + rotate(turn, corner * size);
   side = rotate(turn, normal / max(size, vec3(1e-9)));
@@ -90,20 +97,63 @@ void main() {
 
 const fragmentShader = `#version 300 es
 precision highp float;
-uniform vec3 eye;
-uniform vec3 up;
 in vec3 side;
 in vec3 colour;
 in vec3 spot;
 out vec4 light;
+${shadeShader}
 void main() {
   vec3 n = normalize(side), view = normalize(eye - spot);
-  if (dot(n, view) < 0.0) n = -n;
-  vec3 lamp = normalize(view + 0.9 * up + 0.4 * cross(up, view));
-  float sky = 0.5 + 0.5 * dot(n, up);
-  float shade = 0.38 + 0.22 * sky + 0.45 * max(dot(n, lamp), 0.0);
-  float shine = pow(max(dot(n, normalize(lamp + view)), 0.0), 40.0);
-  light = vec4(colour * shade + 0.12 * shine, 1.0);
+  light = vec4(shade(colour, dot(n, view) < 0.0 ? -n : n, view), 1.0);
+}`;
+
+/* A ball is a square through the circle that the eye sees as its edge; each
+   pixel finds where its ray meets the ball. The square's depth, within the ball,
+   hides what the ball hides. A stripe shows how a body rolls. */
+const ballVertexShader = `#version 300 es
+uniform mat4 camera;
+uniform vec3 eye;
+layout(location = 0) in vec3 corner;
+layout(location = 2) in vec3 place;
+layout(location = 3) in vec4 turn;
+layout(location = 4) in vec3 size;
+layout(location = 5) in vec3 paint;
+out vec3 spot;
+flat out vec4 ball, quaternion;
+flat out vec3 colour;
+void main() {
+  vec3 away = eye - place;
+  float far = length(away), r = size.x;
+  vec3 back = away / far;
+  vec3 x = normalize(abs(back.z) < 0.9 ? cross(vec3(0, 0, 1), back)
+                                       : cross(vec3(1, 0, 0), back));
+  float part = min(r / far, 0.99), wide = 1.05 * r * sqrt(1.0 - part * part);
+  spot = place + r * part * back +
+    wide * (corner.x * x + corner.y * cross(back, x));
+  ball = vec4(place, r);
+  quaternion = vec4(-turn.xyz, turn.w);
+  colour = paint;
+  gl_Position = camera * vec4(spot, 1.0);
+}`;
+
+const ballFragmentShader = `#version 300 es
+precision highp float;
+uniform float stripe;
+in vec3 spot;
+flat in vec4 ball, quaternion;
+flat in vec3 colour;
+out vec4 light;
+${rotateShader}
+${shadeShader}
+void main() {
+  vec3 ray = normalize(spot - eye), from = spot - ball.xyz;
+  vec3 nearest = from - dot(from, ray) * ray;
+  float inside = 1.0 - dot(nearest, nearest) / (ball.w * ball.w);
+  float cover = clamp(0.5 + inside / fwidth(inside), 0.0, 1.0);
+  if (cover <= 0.0) discard;
+  vec3 n = nearest / ball.w - sqrt(max(inside, 0.0)) * ray;
+  float dark = abs(rotate(quaternion, n).x) < stripe ? 0.7 : 1.0;
+  light = vec4(shade(dark * colour, n, -ray), cover);
 }`;
 
 const lineVertexShader = `#version 300 es
@@ -122,6 +172,8 @@ void main() { light = paint; }`;
 const PALETTE = ['#56b4e9', '#e69f00', '#66c2a5', '#cc79a7', '#d9ca3c',
   '#8da0cb'];
 const STILL = '#a9b1b8';                                /* does not move */
+const TARGET = 2;                                       /* a kind of bar */
+const BARS = ['#808890', '#56b4e9', '#d55e00'];         /* of each kind */
 const ARROW_COLOURS = ['#009e73', '#d55e00', '#7a5195'];
 
 const rgb = (hex) => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16) / 255);
@@ -170,10 +222,13 @@ class Instances {
     gl.vertexAttribDivisor(index, divisor);
   }
 
-  /* Adds one, if there is room. */
+  /* Adds one, if there is room; returns where its numbers begin. */
   add(place, turn, size, colour) {
-    if (13 * (this.count + 1) > this.data.length) return;
-    this.data.set([...place, ...turn, ...size, ...colour], 13 * this.count++);
+    const at = 13 * this.count;
+    if (at + 13 > this.data.length) return -1;
+    this.data.set([...place, ...turn, ...size, ...colour], at);
+    this.count++;
+    return at;
   }
 
   draw() {
@@ -206,6 +261,7 @@ class Camera {
     this.up = unit(run.up);
     /* Seen from the front: +z where y is up, -y where z is up. */
     const front = Math.abs(this.up[2]) > 0.5 ? [0, -1, 0] : [0, 0, 1];
+    this.planar = run.planar;
     this.front = unit(add(front, this.up, -dot(front, this.up)));
     this.right = cross(this.up, this.front);
     this.low = run.low;
@@ -216,9 +272,8 @@ class Camera {
 
   reset() {
     this.target = scale(0.5, add(this.low, this.high));
-    this.yaw = 0.4;
-    this.pitch = 0.25;
-    this.away = 0.85 * this.size / FIELD;
+    [this.yaw, this.pitch] = this.planar ? [0, 0] : [0.4, 0.25];
+    this.away = 0.95 * this.size / FIELD;
   }
 
   /* The direction from the target to the eye. */
@@ -269,8 +324,9 @@ class Camera {
 /* The picture of one run. */
 class View {
   constructor(canvas, run) {
+    this.fine = run.bodies < MANY;
     const gl = canvas.getContext('webgl2',
-      {antialias: true, preserveDrawingBuffer: true});
+      {antialias: this.fine, alpha: false, preserveDrawingBuffer: true});
     if (!gl) throw new Error('no WebGL2');
     this.canvas = canvas;
     this.gl = gl;
@@ -280,6 +336,7 @@ class View {
     this.shown = run.arrows.map(() => true);
     this.followed = -1;
     this.program = buildProgram(gl, vertexShader, fragmentShader);
+    this.ballProgram = buildProgram(gl, ballVertexShader, ballFragmentShader);
     this.lineProgram = buildProgram(gl, lineVertexShader, lineFragmentShader);
     this.lineBuffer = gl.createBuffer();
     this.lineArray = gl.createVertexArray();
@@ -293,30 +350,38 @@ class View {
     gl.enable(gl.DEPTH_TEST);
   }
 
-  /* Splits the parts into pieces, one for each mesh that they need. */
+  /* Splits the parts into pieces, one for each mesh that they need; each has its
+     place among the instances of the mesh. */
   collectPieces() {
     const {run, camera} = this, thin = 0.006 * camera.size;
     this.pieces = [];
-    const put = (body, shape, size, x, q) => {
-      for (const [mesh, place, lengths] of SHAPES[shape](size, thin, camera.size))
-        this.pieces.push({body, mesh, size: lengths, q,
-          x: add(x, rotate(q, place)),
-          ground: shape === 'plane',
-          paint: rgb(body < 0 ? STILL : PALETTE[body % PALETTE.length])});
-    };
-    for (const part of run.parts)
-      put(part.body, part.shape, part.size, part.place, part.turn);
-    for (let b = 0; b < (run.radii || []).length; b++)
-      put(b, 'sphere', [run.radii[b]], [0, 0, 0], [0, 0, 0, 1]);
-    const fine = this.pieces.length < FINE ? 24 : 10;
-    const meshes = {box: boxMesh(), plane: planeMesh(),
-      sphere: sphereMesh(fine), cylinder: cylinderMesh(fine, 1, true),
-      tube: cylinderMesh(fine, 1, false)};
+    const put = (body, mesh, x, q, size, hex) => this.pieces.push({body, mesh, x, q,
+      size, paint: rgb(hex), offset: norm(x) > 0, turned: q[3] < 1});
+    for (const {body, shape, size, place, turn} of run.parts) {
+      const hex = body < 0 ? STILL : PALETTE[body % PALETTE.length];
+      for (const [mesh, x, lengths] of SHAPES[shape](size, thin, camera.size))
+        put(body, mesh, add(place, rotate(turn, x)), turn, lengths, hex);
+    }
+    run.radii.forEach((r, b) => put(b, 'sphere', [0, 0, 0], [0, 0, 0, 1],
+      [r, r, r], run.planar ? STILL : PALETTE[b % PALETTE.length]));
+    this.bars = run.bars.map(([kind, a, b, ...x]) => {
+      const ends = [[a, x.slice(0, 3)], [b, x.slice(3)]], hex = BARS[kind];
+      if (kind === TARGET)
+        put(b, 'sphere', ends[1][1], [0, 0, 0, 1], Array(3).fill(2 * thin), hex);
+      return {ends, thin: kind === TARGET ? thin / 2 : thin, paint: rgb(hex)};
+    });
+    const meshes = {box: boxMesh(), plane: squareMesh(1), sphere: squareMesh(2),
+      cylinder: cylinderMesh(24, 1, true), tube: cylinderMesh(24, 1, false)};
     this.instances = {};
     for (const name of Object.keys(meshes)) {
-      const room = this.pieces.filter((piece) => piece.mesh === name).length;
-      this.instances[name] = new Instances(this.gl, meshes[name], room);
+      const pieces = this.pieces.filter((piece) => piece.mesh === name);
+      const set = new Instances(this.gl, meshes[name], pieces.length);
+      for (const piece of pieces)
+        piece.at = set.add(piece.x, piece.q, piece.size, piece.paint);
+      this.instances[name] = set;
     }
+    this.bands = new Instances(this.gl, cylinderMesh(12, 1, true),
+      this.bars.length);
     const arrows = this.mostArrows();
     this.shafts = new Instances(this.gl, cylinderMesh(8, 1, true), arrows);
     this.heads = new Instances(this.gl, cylinderMesh(12, 0, true), arrows);
@@ -330,42 +395,47 @@ class View {
     return most;
   }
 
-  /* Makes a grid of squares, whose side is 1, 2 or 5 times a power of ten, at
-     the height of the level ground if there is one, otherwise below all. */
+  /* Makes a grid of squares, whose side is 1, 2 or 5 times a power of ten: at
+     the height of the level ground if there is one, otherwise below all; of a
+     picture in a plane behind all. */
   makeGrid() {
     const {run, camera} = this, {up, front, right, size} = camera;
+    const normal = run.planar ? front : up;
+    const across = run.planar ? up : front;
     const ground = run.parts.find((part) => part.shape === 'plane' &&
       dot(rotate(part.turn, [0, 0, 1]), up) > 0.999);
     const middle = scale(0.5, add(run.low, run.high));
     const half = [0, 1, 2].reduce((sum, k) =>
-      sum + Math.abs(up[k]) * (run.high[k] - run.low[k]) / 2, 0);
-    const height = ground ? dot(ground.place, up)
-      : dot(middle, up) - half - 0.1 * size;
+      sum + Math.abs(normal[k]) * (run.high[k] - run.low[k]) / 2, 0);
+    const height = ground && !run.planar ? dot(ground.place, up)
+      : dot(middle, normal) - half - 0.1 * size;
     const ten = 10 ** Math.floor(Math.log10(size / 4));
     const square = [5, 2, 1].find((k) => k * ten <= size / 4) * ten;
     this.square = Number(square.toPrecision(1));
     const count = Math.ceil(0.9 * size / square);
-    const base = add(add(middle, up, height - dot(middle, up)), up, 1e-4 * size);
+    const base = add(middle, normal, height - dot(middle, normal) + 1e-4 * size);
     this.grid = [];
     for (let k = -count; k <= count; k++)
-      for (const [along, across] of [[front, right], [right, front]]) {
+      for (const [along, to] of [[across, right], [right, across]]) {
         const at = add(base, along, k * square);
-        this.grid.push(...add(at, across, -count * square),
-          ...add(at, across, count * square));
+        this.grid.push(...add(at, to, -count * square),
+          ...add(at, to, count * square));
       }
   }
 
   /* Gives arrows of the usual magnitude, the root mean square, the usual
-     length, for each kind. */
+     length, for each unit. */
   setArrowScale() {
-    const sum = this.run.arrows.map(() => [0, 0]);
-    for (let f = 0; f < this.run.times.length; f++)
+    const {arrows, times} = this.run, sum = {};
+    for (const {unit: of} of arrows) sum[of] = [0, 0];
+    for (let f = 0; f < times.length; f++)
       eachArrow(this.run, f, (kind, _, v) => {
-        sum[kind][0] += dot(v, v);
-        sum[kind][1]++;
+        const at = sum[arrows[kind].unit];
+        at[0] += dot(v, v);
+        at[1]++;
       });
-    this.newton = sum.map(([square, count]) =>
-      square > 0 ? ARROW * this.camera.size / Math.sqrt(square / count) : 0);
+    this.lengths = arrows.map(({unit: of}) => (sum[of][0] > 0
+      ? ARROW * this.camera.size / Math.sqrt(sum[of][0] / sum[of][1]) : 0));
   }
 
   pose(body) {
@@ -374,14 +444,33 @@ class View {
       : [[p[b], p[b + 1], p[b + 2]], [p[b + 3], p[b + 4], p[b + 5], p[b + 6]]];
   }
 
-  /* Places all pieces at the poses; the ground has the page's colour. */
+  /* Places all pieces at the poses; the ground has the page's colour. This is
+     the work of a frame: thousands of bodies take no memory here. */
   placePieces(ground) {
-    for (const set of Object.values(this.instances)) set.count = 0;
-    for (const piece of this.pieces) {
-      const [x, q] = this.pose(piece.body);
-      this.instances[piece.mesh].add(add(x, rotate(q, piece.x)),
-        multiplyQuaternions(q, piece.q), piece.size,
-        piece.ground ? ground : piece.paint);
+    const p = this.poses;
+    for (const {body, mesh, x, q, at, offset, turned} of this.pieces) {
+      const {data} = this.instances[mesh], b = 7 * body;
+      if (mesh === 'plane') data.set(ground, at + 10);
+      if (body < 0) continue;
+      for (let k = 0; k < 7; k++) data[at + k] = p[b + k];
+      if (!offset && !turned) continue;
+      const [place, turn] = this.pose(body);
+      data.set(add(place, rotate(turn, x)), at);
+      data.set(multiplyQuaternions(turn, q), at + 3);
+    }
+  }
+
+  /* Stretches bars between their ends. */
+  placeBars() {
+    this.bands.count = 0;
+    for (const {ends, thin, paint} of this.bars) {
+      const [a, b] = ends.map(([body, x]) => {
+        const [place, turn] = this.pose(body);
+        return add(place, rotate(turn, x));
+      });
+      const d = add(b, a, -1);
+      this.bands.add(scale(0.5, add(a, b)), fromXTo(d), [norm(d), thin, thin],
+        paint);
     }
   }
 
@@ -389,7 +478,7 @@ class View {
     this.shafts.count = this.heads.count = 0;
     const size = this.camera.size, thick = 0.005 * size;
     eachArrow(this.run, frame, (kind, point, vector) => {
-      const length = Math.min(norm(vector) * this.newton[kind], LONGEST * size);
+      const length = Math.min(norm(vector) * this.lengths[kind], LONGEST * size);
       if (!this.shown[kind] || !(length > 0.004 * size)) return;
       const d = unit(vector), q = fromXTo(d);
       const head = Math.min(5 * thick, 0.5 * length);
@@ -438,24 +527,38 @@ class View {
     gl.clearColor(...rgb(paper), 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     /* Lines: what stands still without volume, then traces. */
-    gl.useProgram(this.lineProgram);
-    const matrixOf = (program) => gl.getUniformLocation(program, 'camera');
-    gl.uniformMatrix4fv(matrixOf(this.lineProgram), false, camera.matrix);
+    this.useProgram(this.lineProgram);
     this.drawLine(this.grid, rgb(rule), gl.LINES);
     for (const line of run.lines) this.drawLine(line, rgb(ink));
     for (const body of traced)
       this.drawLine(this.tracePoints(body, moment.frame),
         rgb(PALETTE[body % PALETTE.length]));
-    /* Solids. */
-    gl.useProgram(this.program);
-    gl.uniformMatrix4fv(matrixOf(this.program), false, camera.matrix);
-    gl.uniform3f(gl.getUniformLocation(this.program, 'eye'), ...camera.eye);
-    gl.uniform3f(gl.getUniformLocation(this.program, 'up'), ...camera.up);
+    /* Solids, then balls, whose edges are softened by samples. */
     this.placePieces(rgb(ground));
+    this.placeBars();
     this.placeArrows(moment.part > 0.5 ? moment.next : moment.frame);
-    for (const set of Object.values(this.instances)) set.draw();
-    this.shafts.draw();
-    this.heads.draw();
+    const {sphere, plane, ...solids} = this.instances;
+    this.useProgram(this.program);
+    gl.enable(gl.CULL_FACE); /* a wall hides nothing from behind */
+    plane.draw();
+    gl.disable(gl.CULL_FACE);
+    for (const set of [...Object.values(solids), this.bands, this.shafts,
+      this.heads]) set.draw();
+    this.useProgram(this.ballProgram);
+    gl.uniform1f(gl.getUniformLocation(this.ballProgram, 'stripe'),
+      run.turning ? 0.12 : 0);
+    if (this.fine) gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
+    sphere.draw();
+    gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
+  }
+
+  /* Begins to draw by a program, from where the camera is. */
+  useProgram(program) {
+    const {gl, camera} = this, at = (name) => gl.getUniformLocation(program, name);
+    gl.useProgram(program);
+    gl.uniformMatrix4fv(at('camera'), false, camera.matrix);
+    gl.uniform3f(at('eye'), ...camera.eye);
+    gl.uniform3f(at('up'), ...camera.up);
   }
 
   /* Returns the body nearest to a place of the canvas, in its own pixels, and

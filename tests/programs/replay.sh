@@ -27,6 +27,32 @@ succeeds 'balls are replayed' ends 0 "$programs/pantin-contact" stack-7 \
   --time 0.2 --plot "$page" --quiet
 prints 'as balls' '"turning": false' cat "$page"
 
+succeeds 'iterates of a chain are replayed' ends 0 "$programs/pantin-chain" 4c \
+  --plot "$page" --quiet
+prints 'seen from the front' '"planar": true' cat "$page"
+# Ten bars, and a slab for each of the two facets of the floor.
+bars() { sed -n '/"bars": \[/,/^  \]/p' "$page" | grep -c '^ *\[1, '; }
+prints 'with its bars' 10 bars
+slabs() { grep -c '"shape": "box"' "$page"; }
+prints 'and its floor' 2 slabs
+succeeds 'the search of a pose is replayed' ends 0 "$programs/pantin-ik" puppet \
+  --plot "$page" --quiet
+target() { sed -n '/"bars": \[/,/^  \]/p' "$page" | grep -c '^ *\[2, '; }
+prints 'with its target' 1 target
+succeeds 'a given motion is replayed' ends 0 "$programs/pantin-inverse" arm \
+  --time 1 --plot "$page" --quiet
+prints 'with the torques of its motors' '"motor torques"' cat "$page"
+if built_with ODE; then
+  succeeds 'bodies in contact are replayed' ends 0 "$programs/pantin-contact" \
+    wall --time 0.1 --plot "$page" --quiet
+  prints 'with their friction' '"friction"' cat "$page"
+fi
+# Five seconds of 15 bodies: the poses are quantised.
+succeeds 'the puppet is replayed' ends 0 "$programs/pantin-joints" puppet \
+  --plot "$page" --quiet
+small() { [ "$(wc -c <"$page")" -lt 1000000 ]; }
+succeeds 'ten seconds of it fill less than 1 MB' small
+
 # What a scene calls itself stays text.
 sed 's/^title = .*/title = "<\/script><b>loud<\/b>";/' \
   "$srcdir/data/joints/double-pendulum.cfg" >"$scratch/loud.cfg"
@@ -42,6 +68,8 @@ refusal() {
 }
 succeeds 'a program without replays refuses' refusal \
   "$programs/pantin-eliminate" puppet
+succeeds 'all points of a chain are no replay' refusal \
+  "$programs/pantin-chain" 2a --all
 succeeds 'a comparison is no replay' refusal "$programs/pantin-joints" puppet \
   --compare
 if [ -e /dev/full ]; then

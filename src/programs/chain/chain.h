@@ -8,6 +8,9 @@
 
 enum { CHAIN_OPTIONS = 13, CHAIN_NAMES_MAX = 16, CHAIN_LAMBDA_NAME = 256 };
 
+/* A longer chain is drawn by this many of its nodes. */
+enum { CHAIN_NODES_MAX = 2000 };
+
 typedef struct {
   pn_chain_settings settings;
   unsigned methods_asked; /* bit k: the k-th of pn_chain_method_get; 0: none */
@@ -48,11 +51,13 @@ const pn_chain_method *chain_request_method(const chain_request *asked,
 
 /* Write a chain_run: the iterations, the verdict in one sentence, nodes and
    tensions; JSON; the history as CSV; and draw the chain beside the convergence
-   curve, or moving from iterate to iterate. */
+   curve, or moving from iterate to iterate; or make a replay of the iterates.
+ */
 void chain_table(FILE *stream, const void *result);
 void chain_json(pn_json *json, const void *result);
 int chain_csv(const char *path, const void *result, pn_error *error);
 int chain_picture(pn_plot *plot, const void *result, pn_error *error);
+struct replay *chain_replay(const void *result);
 
 /* Draws phi along the step from iterate run->at. */
 int chain_step_picture(pn_plot *plot, const void *result, pn_error *error);
@@ -76,5 +81,9 @@ typedef struct {
   double left, right, bottom, top;
 } chain_extent;
 void chain_include(chain_extent *extent, const pn_chain_point *point);
+
+/* Returns a frame that holds the start and the answer; and of iterates, of
+   which some fly away, what is not farther off than these two are large. */
+chain_extent chain_frame(const chain_run *run);
 
 #endif

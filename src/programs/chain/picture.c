@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/chain/chain.h"
 
+#include "programs/replay.h"
 #include "programs/text.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
-
-/* A longer chain is drawn by this many of its nodes. */
-enum { NODES_MAX = 2000 };
 
 /* Beside each other: the chain, and the convergence. */
 enum { WIDTH = 1000, HEIGHT = 460 };
@@ -38,9 +36,7 @@ static double size_of(const chain_extent *frame)
   return fmax(frame->right - frame->left, frame->top - frame->bottom);
 }
 
-/* Returns a frame that holds the start and the answer; and of iterates, of
-   which some fly away, what is not farther off than these two are large. */
-static chain_extent frame_of(const chain_run *run)
+chain_extent chain_frame(const chain_run *run)
 {
   chain_extent frame = {0, 0, 0, 0};
   chain_include(&frame, run->of->start);
@@ -69,7 +65,7 @@ static int is_inside(chain_extent frame, const pn_chain_point *point)
 
 static void nodes(pn_plot *plot, const char *name, const pn_chain_point *point)
 {
-  const size_t stride = point->bars / NODES_MAX + 1;
+  const size_t stride = point->bars / CHAIN_NODES_MAX + 1;
   pn_plot_printf(plot, "$%s << EOD\n", name);
   for (size_t i = 0; i < point->bars; i += stride)
     pn_plot_row(plot, 2, (double[]){point->x[i], point->y[i]});
@@ -109,7 +105,7 @@ static void draw_chain(pn_plot *plot, const chain_run *run, double bottom,
                        const char *name, const char *title)
 {
   const pn_chain *chain = run->of->chain;
-  const int beads = chain->bars <= NODES_MAX / 20;
+  const int beads = chain->bars <= CHAIN_NODES_MAX / 20;
   pn_plot_printf(plot,
                  "set size ratio -1\nset xlabel 'x [m]'\n"
                  "set ylabel 'y [m]'\nset key outside top center horizontal\n"
@@ -201,13 +197,13 @@ static void draw(pn_plot *plot, const chain_run *run, chain_extent frame,
 int chain_picture_moves(const char *path)
 {
   const char *ending = strrchr(path, '.');
-  return ending && strcmp(ending, ".gif") == 0;
+  return ending && (strcmp(ending, ".gif") == 0 || replay_is_asked(path));
 }
 
 int chain_picture(pn_plot *plot, const void *result, pn_error *error)
 {
   const chain_run *run = result;
-  const chain_extent frame = frame_of(run);
+  const chain_extent frame = chain_frame(run);
   (void)error;
   plot->width = WIDTH;
   plot->height = HEIGHT;

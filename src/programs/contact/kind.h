@@ -9,8 +9,15 @@
 #include "programs/frame_state.h"
 #include "programs/quantity.h"
 
-/* The most pictures of an animation, and of a replay. */
-enum { CONTACT_PICTURES = 100, CONTACT_REPLAY = 300 };
+/* The most pictures of an animation, and of a replay; of more bodies a replay
+   shows no impulses. */
+enum { CONTACT_PICTURES = 100, CONTACT_REPLAY = 300, CONTACT_ARROWS = 1000 };
+
+/* The impulse of a contact on one of its bodies [N s]. */
+typedef struct {
+  pn_vec3 point;          /* where [m] */
+  pn_vec3 push, friction; /* along the normal, and across */
+} contact_impulse;
 
 typedef struct contact_run contact_run;
 
@@ -45,6 +52,7 @@ struct contact_run {
   const char *name; /* of the scene, as given; borrowed */
   const contact_kind *kind;
   size_t pictures_most; /* how many states are kept for an animation */
+  int keep_impulses;    /* and the impulses with them */
 
   /* Set by open. */
   pn_balls_scene *pile; /* of balls: the scene, and what moves it; owned */
@@ -72,7 +80,20 @@ struct contact_run {
   double picture_time[CONTACT_REPLAY]; /* [s] */
   size_t picture_step[CONTACT_REPLAY]; /* the step after which it was */
   size_t pictures;
+  contact_impulse *impulse; /* of all pictures, (impulse_room), owned */
+  size_t impulses, impulse_room;
+  size_t impulse_end[CONTACT_REPLAY]; /* where those of each picture end */
 };
+
+/* Returns how many balls or bodies there are. */
+static inline size_t contact_bodies(const contact_run *run)
+{
+  return run->pile ? run->pile->balls->count : run->bodies->system->bodies;
+}
+
+/* Keeps the impulses of the last step that are not 0. GSL_SUCCESS or
+   GSL_ENOMEM. */
+int contact_keep_impulses(contact_run *run);
 
 /* Draws the balls, or the bodies, of a run: see `draw` above. */
 int contact_balls_draw(pn_plot *plot, const contact_run *run, pn_error *error);

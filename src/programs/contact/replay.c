@@ -2,7 +2,6 @@
 /* A run of balls or of rigid bodies as a page that plays it. */
 #include "programs/replay.h"
 
-#include "pantin/base/alloc.h"
 #include "programs/contact/report.h"
 
 #include <gsl/gsl_math.h>
@@ -11,11 +10,16 @@
 /* The curves, in this order. */
 enum { RESIDUAL, CONTACTS, PENETRATION, ENERGY };
 
+/* The arrows. */
+enum { PUSH, FRICTION };
+
 static const replay_text texts = {
     .clock = "t",
     .clock_unit = "s",
     .rate = 1,
     .up = {0, 0, 1},
+    .arrow = {[PUSH] = {"contact impulses", "N s"},
+              [FRICTION] = {"friction", "N s"}},
     .curve = {[RESIDUAL] = {"residual", "m/s", 1},
               [CONTACTS] = {"contacts", "", 0},
               [PENETRATION] = {"deepest overlap", "m", 1},
@@ -87,16 +91,31 @@ static void add_scene(replay *r, const contact_run *run)
   }
 }
 
+/* Adds the impulses of the k-th state that was kept. */
+static void add_impulses(replay *r, const contact_run *run, size_t k)
+{
+  const size_t begin = k > 0 ? run->impulse_end[k - 1] : 0;
+  for (size_t kind = PUSH; kind <= FRICTION; kind++)
+    for (size_t c = begin; c < run->impulse_end[k]; c++) {
+      const contact_impulse *at = &run->impulse[c];
+      const pn_vec3 vector = kind == PUSH ? at->push : at->friction;
+      if (pn_vec3_norm(vector) > 0)
+        replay_add_arrow(r, kind, at->point, vector);
+    }
+}
+
 /* Adds the k-th state that was kept, with the numbers of the step before it. */
 static void add_frame(replay *r, const contact_run *run, size_t k,
-                      size_t bodies, pn_pose *pose)
+                      size_t bodies)
 {
   const double *state = run->picture + k * run->dimension;
+  replay_add_frame(r, run->picture_time[k]);
   for (size_t b = 0; b < bodies; b++)
-    pose[b] = run->pile ? (pn_pose){((const pn_vec3 *)(const void *)state)[b],
-                                    pn_quat_identity()}
-                        : pn_state_motion(run->bodies->system, state, b).pose;
-  replay_add_frame(r, run->picture_time[k], pose);
+    replay_add_pose(
+        r, run->pile ? (pn_pose){((const pn_vec3 *)(const void *)state)[b],
+                                 pn_quat_identity()}
+                     : pn_state_motion(run->bodies->system, state, b).pose);
+  add_impulses(r, run, k);
 
   const size_t step = run->picture_step[k];
   const pn_step_info none = {.time = 0};
@@ -110,21 +129,18 @@ static void add_frame(replay *r, const contact_run *run, size_t k,
 replay *contact_replay(const void *result)
 {
   const contact_run *run = result;
-  const size_t bodies =
-      run->pile ? run->pile->balls->count : run->bodies->system->bodies;
+  const size_t bodies = contact_bodies(run);
   replay_text text = texts;
   text.title = run->title && *run->title ? run->title : run->name;
   text.turning = !run->pile;
+  if (run->pile)
+    text.arrow[FRICTION].name = NULL;
+  if (!run->keep_impulses)
+    text.arrow[PUSH].name = NULL;
   replay *r = replay_alloc(bodies, &text);
-  pn_pose *pose = pn_alloc(bodies + 1, sizeof *pose);
-  if (r && pose) {
+  if (r)
     add_scene(r, run);
-    for (size_t k = 0; k < run->pictures; k++)
-      add_frame(r, run, k, bodies, pose);
-  } else {
-    replay_free(r);
-    r = NULL;
-  }
-  pn_free(pose);
+  for (size_t k = 0; r && k < run->pictures; k++)
+    add_frame(r, run, k, bodies);
   return r;
 }

@@ -57,17 +57,22 @@ static int prepare(contact_run *run, const contact_request *asked,
              : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
 }
 
-/* Keeps the state, if an animation shows this step. */
-static void keep_picture(contact_run *run)
+/* Keeps the state, if an animation shows this step. Returns the error's code.
+ */
+static int keep_picture(contact_run *run, pn_error *error)
 {
   const size_t most = run->pictures_most;
   if (most == 0 || run->steps % (run->room / most + 1) != 0 ||
       run->pictures == most)
-    return;
+    return GSL_SUCCESS;
+  if (run->keep_impulses && run->steps > 0 && contact_keep_impulses(run))
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  run->impulse_end[run->pictures] = run->impulses;
   memcpy(run->picture + run->pictures * run->dimension, run->state,
          run->dimension * sizeof *run->picture);
   run->picture_step[run->pictures] = run->steps;
   run->picture_time[run->pictures++] = run->info->time;
+  return GSL_SUCCESS;
 }
 
 /* Makes a step, and keeps what is known of it. Returns the error's code. */
@@ -82,8 +87,9 @@ static int make_step(contact_run *run, const contact_request *asked,
   if (code)
     return code;
   run->history[run->steps++] = *run->info;
-  keep_picture(run);
-  code = contact_record_step(run, asked, error);
+  code = keep_picture(run, error);
+  if (!code)
+    code = contact_record_step(run, asked, error);
   return !code && run->csv
              ? quantity_stream_row(run->csv, run->steps - 1, error)
              : code;
@@ -101,8 +107,9 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
     code = contact_record_begin(run, asked, self->scene, error);
   if (!code && self->csv)
     code = contact_csv_open(run, self->csv, error);
+  run->keep_impulses &= !code && contact_bodies(run) <= CONTACT_ARROWS;
   if (!code)
-    keep_picture(run);
+    code = keep_picture(run, error);
   program_leave_with(self, NULL, &contact_outputs, run);
   while (!code && run->steps < run->room && !run->interrupted) {
     code = make_step(run, asked, error);
@@ -123,4 +130,5 @@ void contact_run_free(contact_run *run)
   frame_state_free(&run->moment);
   pn_free(run->history);
   pn_free(run->picture);
+  pn_free(run->impulse);
 }

@@ -100,10 +100,11 @@ int ik_follow_csv(const ik_run *run, const char *path, pn_error *error);
 
 /* Write an ik_run as a table, as JSON, its history as CSV; and draw the pose
    beside the convergence curve, or an animation of the iterates and of the
-   free motion after them. */
+   free motion after them; or make a replay of the same. */
 void ik_table(FILE *stream, const void *result);
 void ik_json(pn_json *json, const void *result);
 int ik_csv(const char *path, const void *result, pn_error *error);
 int ik_picture(pn_plot *plot, const void *result, pn_error *error);
+struct replay *ik_replay(const void *result);
 
 #endif

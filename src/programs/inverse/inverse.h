@@ -67,10 +67,12 @@ void inverse_run_free(inverse_run *run);
 
 /* Write an inverse_run: a table of what each joint and its motor do at most,
    JSON, all joints over time as CSV; and draw the motors' torques and forces,
-   or what passes through joints without motors, over time. */
+   or what passes through joints without motors, over time; or make a replay of
+   the motion. */
 void inverse_table(FILE *stream, const void *result);
 void inverse_json(pn_json *json, const void *result);
 int inverse_csv(const char *path, const void *result, pn_error *error);
 int inverse_picture(pn_plot *plot, const void *result, pn_error *error);
+struct replay *inverse_replay(const void *result);
 
 #endif

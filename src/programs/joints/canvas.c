@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/joints/canvas.h"
 
+#include "programs/joints/bars.h"
 #include "programs/text.h"
 
 #include <math.h>
@@ -124,49 +125,32 @@ static void draw_wire(pn_plot *plot, const canvas *s, pn_pose parent)
   }
 }
 
-/* Tells whether a joint keeps a point of the world in its place. */
-static int is_pivot(const pn_joint *joint)
-{
-  return (joint->parent == PN_WORLD || joint->child == PN_WORLD) &&
-         (joint->type->shares_point || joint->type->has_points);
-}
-
-/* Writes bars that are no bodies: between two pivots, of a distance joint, and
-   wires. */
+/* Writes bars that are no bodies, and wires. */
 static void write_bars(pn_plot *plot, const canvas *s, const double *y)
 {
   const pn_system *system = s->system;
-  pn_vec3 pivot[2];
-  size_t pivots = 0;
+  joints_bar bar;
   pn_plot_printf(plot, "$BARS << EOD\nNaN NaN NaN\n"); /* never empty */
-  for (size_t j = 0; j < system->joints; j++) {
-    const pn_joint *joint = &system->joint[j];
-    const pn_pose parent = pose_of(s, y, joint->parent);
-    const pn_pose child = pose_of(s, y, joint->child);
-    const pn_vec3 end[] = {pn_pose_point(parent, joint->point[0]),
-                           pn_pose_point(child, joint->point[1])};
-    if (is_pivot(joint) && pivots++ < 2)
-      pivot[pivots - 1] = end[joint->child == PN_WORLD];
-    if (joint->type == pn_joint_cosine_wire)
-      draw_wire(plot, s, parent);
-    else if (joint->type->has_points)
-      draw_line(plot, s, end[0], end[1]);
-  }
-  if (pivots == 2)
-    draw_line(plot, s, pivot[0], pivot[1]);
+  for (size_t k = 0; k <= system->joints; k++)
+    if (joints_bar_get(system, k, &bar))
+      draw_line(plot, s,
+                pn_pose_point(pose_of(s, y, bar.body[0]), bar.point[0]),
+                pn_pose_point(pose_of(s, y, bar.body[1]), bar.point[1]));
+  for (size_t j = 0; j < system->joints; j++)
+    if (system->joint[j].type == pn_joint_cosine_wire)
+      draw_wire(plot, s, pose_of(s, y, system->joint[j].parent));
   pn_plot_printf(plot, "EOD\n");
 }
 
 static void write_pivots(pn_plot *plot, const canvas *s)
 {
+  pn_vec3 pivot;
   pn_plot_printf(plot, "$PIVOTS << EOD\nNaN NaN NaN\n"); /* never empty */
-  for (size_t j = 0; j < s->system->joints; j++) {
-    const pn_joint *joint = &s->system->joint[j];
-    if (!is_pivot(joint))
-      continue;
-    const pn_vec3 x = canvas_point(s, joint->point[joint->child == PN_WORLD]);
-    pn_plot_row(plot, 3, (double[]){x.x, x.y, x.z});
-  }
+  for (size_t j = 0; j < s->system->joints; j++)
+    if (joints_is_pivot(&s->system->joint[j], &pivot)) {
+      const pn_vec3 x = canvas_point(s, pivot);
+      pn_plot_row(plot, 3, (double[]){x.x, x.y, x.z});
+    }
   pn_plot_printf(plot, "EOD\n");
 }
 

@@ -2,10 +2,12 @@
 /* The run as a page that plays it. */
 #include "programs/joints/picture.h"
 
-#include "pantin/base/alloc.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/joint_wrench.h"
-#include "programs/replay.h"
+#include "programs/joints/system_replay.h"
+
+/* Of more frames so many are shown. */
+enum { FRAMES_MAX = 1500 };
 
 /* The curves, in this order. */
 enum { ENERGY_ERROR, KINETIC, GAP, DRIFT };
@@ -14,19 +16,11 @@ static const replay_text texts = {
     .clock = "t",
     .clock_unit = "s",
     .rate = 1,
-    .turning = 1,
-    .arrow = {"joint forces"},
+    .arrow = {{"joint forces", "N"}},
     .curve = {[ENERGY_ERROR] = {"energy error |E - E0|", "J", 1},
               [KINETIC] = {"kinetic energy", "J", 0},
               [GAP] = {"gap of the joints |C|", "m", 1},
               [DRIFT] = {"drift of the joints |J u|", "m/s", 1}}};
-
-/* The direction that weight does not pull to; y without weight. */
-static pn_vec3 up_of(const pn_system *system)
-{
-  const pn_vec3 g = system->gravity;
-  return pn_vec3_norm(g) > 0 ? pn_vec3_scale(-1, g) : pn_vec3_make(0, 1, 0);
-}
 
 /* Adds the edges of the box, as one path along all of them. */
 static void add_box(replay *r, const pn_box *box)
@@ -46,14 +40,11 @@ static void add_box(replay *r, const pn_box *box)
 
 /* Adds one frame: poses, forces on the joints' children, values. */
 static void add_frame(replay *r, const joints_run *run,
-                      const joints_frame *frame, pn_pose *pose)
+                      const joints_frame *frame)
 {
   const pn_system *system = run->of->system;
   pn_assembly *assembly = run->simulation->dynamics->assembly;
-  for (size_t b = 0; b < system->bodies; b++)
-    pose[b] = pn_state_motion(system, frame->y, b).pose;
-  replay_add_frame(r, frame->time, pose);
-
+  system_replay_add_frame(r, frame->time, system, frame->y);
   pn_assembly_set(assembly, frame->y);
   for (size_t j = 0; j < system->joints; j++) {
     const pn_wrench on_child = pn_joint_wrench(assembly, frame->lambda, j, 1);
@@ -70,27 +61,13 @@ static void add_frame(replay *r, const joints_run *run,
 replay *joints_replay(const void *result)
 {
   const joints_run *run = result;
-  const pn_system *system = run->of->system;
   replay_text text = texts;
   text.title = run->of->title && *run->of->title ? run->of->title : run->scene;
-  text.up = up_of(system);
-  replay *r = replay_alloc(system->bodies, &text);
-  pn_pose *pose = pn_alloc(system->bodies + 1, sizeof *pose);
-  for (size_t b = 0; r && pose && b < system->bodies; b++) {
-    const pn_body *body = &system->body[b];
-    const pn_pose centre = {{0, 0, 0}, pn_quat_identity()};
-    replay_add_name(r, body->name);
-    replay_add_part(r, b, body->shape ? body->shape->name : "point", body->size,
-                    centre);
-  }
-  if (r && pose && run->settings.box)
+  replay *r = system_replay_alloc(run->of->system, &text);
+  if (r && run->settings.box)
     add_box(r, run->settings.box);
-  for (size_t k = 0; r && pose && k < run->frames; k++)
-    add_frame(r, run, &run->frame[k], pose);
-  if (!pose) {
-    replay_free(r);
-    r = NULL;
-  }
-  pn_free(pose);
+  const size_t stride = run->frames / FRAMES_MAX + 1;
+  for (size_t k = 0; r && k < run->frames; k += stride)
+    add_frame(r, run, &run->frame[k]);
   return r;
 }
