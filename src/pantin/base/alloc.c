@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The C library's memory with two additions: products that overflow are
-   refused, and a test can ask the k-th request to fail. */
+   refused, and a test can ask the k-th request to fail, of a thread or of a
+   program. */
 #include "pantin/base/alloc.h"
 
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -14,10 +16,31 @@ void pn_alloc_fail_at(size_t k)
   requests_left = k;
 }
 
+/* Returns whether this is the request of the program that is to fail. */
+static int refused_by_environment(void)
+{
+#ifndef NDEBUG
+  enum { UNREAD = -1 };
+  static atomic_long left = UNREAD; /* as above, of all threads */
+  long now = atomic_load(&left);
+  if (now == UNREAD) {
+    const char *text = getenv("PANTIN_FAIL_ALLOC");
+    const long k = text ? strtol(text, NULL, 10) : 0;
+    atomic_compare_exchange_strong(&left, &now, k > 0 ? k : 0);
+    now = atomic_load(&left);
+  }
+  while (now > 0 && !atomic_compare_exchange_weak(&left, &now, now - 1))
+    ;
+  return now == 1;
+#else
+  return 0;
+#endif
+}
+
 /* Returns whether a request must fail. */
 static int refused(size_t count, size_t size)
 {
-  if (size != 0 && count > SIZE_MAX / size)
+  if ((size != 0 && count > SIZE_MAX / size) || refused_by_environment())
     return 1;
   return requests_left != 0 && --requests_left == 0;
 }

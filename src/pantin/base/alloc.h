@@ -29,4 +29,7 @@ static inline size_t pni_room(size_t room, size_t size)
    one) fails, and those after it succeed; k = 0 switches this off. */
 void pn_alloc_fail_at(size_t k);
 
+/* In a program, the environment variable PANTIN_FAIL_ALLOC=k does the same for
+   all threads together, unless Pantin was compiled with NDEBUG. */
+
 #endif
