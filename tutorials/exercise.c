@@ -3,27 +3,21 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A right answer takes milliseconds, ten times that under a memory checker. */
-enum { SECONDS_MAX = 10 };
-
 /* Any seed would do; this one is kept so that each run is the same. */
 enum { SEED = 2016 };
 
-/* Ends the program with a message when the alarm goes off. */
-static void give_up(int signal_number)
+/* Sends a record to the judge. */
+static void send(const exercise *e, exercise_record record)
 {
-  static const char text[] =
-      "no answer after 10 seconds: is there an endless loop in it?\n";
-  (void)signal_number;
-  const ssize_t written = write(STDOUT_FILENO, text, sizeof text - 1);
-  _exit(written < 0 ? EXIT_FAILURE + 1 : EXIT_FAILURE);
+  strcpy(record.input, e->input);
+  exercise_require(write(e->channel, &record, sizeof record) ==
+                   (ssize_t)sizeof record);
 }
 
 void exercise_begin(exercise *e, const char *name)
@@ -34,8 +28,13 @@ void exercise_begin(exercise *e, const char *name)
   e->random = gsl_rng_alloc(gsl_rng_mt19937);
   exercise_require(e->random != NULL);
   gsl_rng_set(e->random, SEED);
-  signal(SIGALRM, give_up);
-  alarm(SECONDS_MAX);
+  const char *channel = getenv(EXERCISE_CHANNEL);
+  if (channel) {
+    e->channel = atoi(channel);
+    exercise_record record = {.got = 0};
+    snprintf(record.what, sizeof record.what, "%s", name);
+    send(e, record);
+  }
 }
 
 void exercise_input(exercise *e, const char *format, ...)
@@ -49,27 +48,29 @@ void exercise_input(exercise *e, const char *format, ...)
 void exercise_value(exercise *e, double got, double expected, double allowed,
                     const char *what, ...)
 {
+  exercise_record record = {
+      .got = got, .expected = expected, .allowed = allowed};
+  va_list arguments;
+  va_start(arguments, what);
+  vsnprintf(record.what, sizeof record.what, what, arguments);
+  va_end(arguments);
+  if (e->channel) {
+    send(e, record);
+    return;
+  }
   e->checked++;
   if (fabs(got - expected) <= allowed)
     return;
-  if (e->wrong < EXERCISE_FAULTS_SHOWN) {
-    exercise_fault *fault = &e->fault[e->wrong];
-    strcpy(fault->input, e->input);
-    fault->got = got;
-    fault->expected = expected;
-    fault->allowed = allowed;
-    va_list arguments;
-    va_start(arguments, what);
-    vsnprintf(fault->what, sizeof fault->what, what, arguments);
-    va_end(arguments);
-  }
+  strcpy(record.input, e->input);
+  if (e->wrong < EXERCISE_FAULTS_SHOWN)
+    e->fault[e->wrong] = record;
   e->wrong++;
 }
 
 /* Prints the first wrong value in full, and some more in a line each. */
 static void print_faults(const exercise *e)
 {
-  const exercise_fault *first = &e->fault[0];
+  const exercise_record *first = &e->fault[0];
   printf("\nThe first that is wrong, %s, for %s:\n", first->what, first->input);
   printf("  expected  %.12g\n", first->expected);
   printf("  got       %.12g\n", first->got);
@@ -90,6 +91,8 @@ int exercise_end(exercise *e)
 {
   gsl_rng_free(e->random);
   e->random = NULL;
+  if (e->channel)
+    return EXIT_SUCCESS;
   const char *slash = strchr(e->name, '/');
   const int topic = (int)(slash - e->name);
   if (e->wrong == 0) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the drivers of all exercises share: they compare the values that an
-   answer gives with those expected, and print at the end how it went:
+   answer gives with those expected, and print at the end how it went, or send
+   all values to the judge (judge.c) that has started them:
 
      exercise e;
      exercise_begin(&e, "chain/gradient");
@@ -15,22 +16,25 @@
 
 enum { EXERCISE_TEXT = 96, EXERCISE_FAULTS_SHOWN = 5 };
 
-/* One wrong value. */
+/* The environment variable with the number of the pipe to the judge. */
+#define EXERCISE_CHANNEL "PANTIN_EXERCISE_CHANNEL"
+
+/* One value. The first record that is sent has the name of the exercise. */
 typedef struct {
   char input[EXERCISE_TEXT], what[EXERCISE_TEXT];
   double got, expected, allowed;
-} exercise_fault;
+} exercise_record;
 
 typedef struct {
   const char *name;          /* TOPIC/NAME, borrowed */
   gsl_rng *random;           /* gives the same numbers in each run, owned */
   char input[EXERCISE_TEXT]; /* what the values are now computed for */
   size_t checked, wrong;     /* numbers of values */
-  exercise_fault fault[EXERCISE_FAULTS_SHOWN]; /* the first ones */
+  exercise_record fault[EXERCISE_FAULTS_SHOWN]; /* the first wrong ones */
+  int channel; /* to the judge; 0 if there is none */
 } exercise;
 
-/* Starts an exercise. Switches GSL's error handler off, and arranges that the
-   program ends with status 1 if the answer takes longer than any right one. */
+/* Starts an exercise. Switches GSL's error handler off. */
 void exercise_begin(exercise *e, const char *name);
 
 /* Names the input of the values that follow, printf-like. */
@@ -41,8 +45,9 @@ void exercise_input(exercise *e, const char *format, ...);
 void exercise_value(exercise *e, double got, double expected, double allowed,
                     const char *what, ...);
 
-/* Prints the outcome on stdout and frees what the exercise owns; returns main's
-   exit status, 0 if all values were right and 1 if not. */
+/* Prints the outcome on stdout, if there is no judge to do so, and frees what
+   the exercise owns; returns main's exit status, 0 if all values were right or
+   sent and 1 if not. */
 int exercise_end(exercise *e);
 
 /* Draws a number in [low, high[. */

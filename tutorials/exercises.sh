@@ -10,14 +10,24 @@ path_of() {
   echo "tutorials/${2%/*}/$1/${2##*/}"
 }
 
-# Prints the name of the program made from the student's file.
+# Print the names of the programs made from the solution and from the student's
+# file.
+solution_of() {
+  echo "tutorials/answers/${1%/*}/solutions/${1##*/}"
+}
 program_of() {
   echo "tutorials/answers/${1%/*}/exercises/${1##*/}"
 }
 
-# Makes that program; what the compiler has to say goes to stderr.
+# Makes that program, and those that judge it; what the compiler has to say goes
+# to stderr.
 build() {
-  $MAKE -s "$(program_of "$1")"
+  $MAKE -s tutorials/judge "$(solution_of "$1")" "$(program_of "$1")"
+}
+
+# Judges the answer. An endless loop in it ends.
+judge() {
+  tutorials/judge "$(solution_of "$1")" "$(program_of "$1")"
 }
 
 # Copies the skeleton to the student's file. The copy can be written to even
@@ -53,12 +63,12 @@ list() {
       said="$name: not begun"
     elif ! build "$name" >/dev/null 2>&1; then
       said="$name: does not compile"
-    elif said=$("./$(program_of "$name")" 2>&1); then
+    elif said=$(judge "$name" 2>&1); then
       state='done'
       done_count=$((done_count + 1))
     fi
     [ "$state" = 'done' ] || [ -n "$next" ] || next=$name
-    said=$(echo "${said:-$name: crashed}" | sed -n '1s/^[^ ]*: //p')
+    said=$(echo "$said" | sed -n "s|^$name: ||p")
     printf '%-7s  %-18s %s\n' "$state" "$name" "${said%%;*}"
   done
   echo "$done_count of $count done${next:+; next: make exercise EX=$next}"
@@ -69,10 +79,7 @@ run() {
   must_exist "$1"
   [ -e "$(path_of exercises "$1").c" ] || copy_skeleton "$1" || exit
   build "$1" || exit
-  "./$(program_of "$1")"
-  status=$?
-  [ "$status" -le 1 ] || echo "$1 crashed, with status $status"
-  exit "$status"
+  judge "$1"
 }
 
 # Starts anew from the skeleton. The old file becomes NAME.c~, unless there is

@@ -20,6 +20,9 @@ figures =
 noinst_PROGRAMS =
 
 check_LTLIBRARIES += tutorials/libexercise.la
+check_PROGRAMS += %D%/judge
+tutorials_judge_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tutorials
+tutorials_judge_LDADD = tutorials/libexercise.la $(GSL_LIBS)
 tutorials_libexercise_la_SOURCES = %D%/exercise.h %D%/exercise.c
 tutorials_libexercise_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tutorials
 
@@ -69,14 +72,29 @@ exercise_answers = $(call exercise_programs,solutions,) \
 check_DATA += $(exercise_answers)
 CLEANFILES += $(exercise_answers) $(call exercise_programs,exercises,)
 
+# What the judge must not be taken in by: tests/tutorials/hostile.c has a way to
+# cheat for each of these words.
+hostile = exit exit_at_once constructor harness inputs output loop leaver
+hostile_answers = $(hostile:%=tests/tutorials/hostile-%)
+$(hostile_answers): tests/tutorials/hostile-%: tests/tutorials/hostile.c \
+    $(exercise_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CCLD)$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) \
+	  $(exercise_cflags) $(AM_LDFLAGS) $(LDFLAGS) \
+	  $(srcdir)/tutorials/chain/drivers/gradient.c $< \
+	  $(exercise_libraries) $(GSL_LIBS) -DHOSTILE_$* -o $@
+check_DATA += $(hostile_answers)
+CLEANFILES += $(hostile_answers)
+EXTRA_DIST += tests/tutorials/hostile.c
+
 # The words that a student types. EX is the name of an exercise.
 exercise_script = srcdir='$(srcdir)' exercises='$(exercises)' MAKE='$(MAKE)' \
   $(SHELL) $(srcdir)/tutorials/exercises.sh
 EXTRA_DIST += %D%/exercises.sh
 
-exercises: $(exercise_libraries)
+exercises: $(exercise_libraries) tutorials/judge
 	@$(exercise_script) list
-exercise: $(exercise_libraries)
+exercise: $(exercise_libraries) tutorials/judge
 	@$(exercise_script) run '$(EX)'
 exercise-reset:
 	@$(exercise_script) reset '$(EX)'

@@ -9,10 +9,15 @@
 # A make that this test starts is none below the make that runs the tests.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
-# refuses PROGRAM: it says what is wrong, names the command for a hint and ends
-# with status 1. A crash has another status.
+# judge PROGRAM: judges an answer to the exercise at hand.
+judge() {
+  "$builddir/tutorials/judge" "$answers/solutions/$name" "$1"
+}
+
+# refuses PROGRAM: the judge says what is wrong, names the command for a hint and
+# ends with status 1. A crash has another status.
 refuses() {
-  "$1" >"$scratch/said" 2>&1
+  judge "$1" >"$scratch/said" 2>&1
   status=$?
   cat "$scratch/said"
   echo "status $status"
@@ -48,10 +53,10 @@ compiles_cleanly() {
 # file, the answer is the skeleton.
 try_own() {
   if [ ! -e "$builddir/tutorials/$topic/exercises/$name.c" ]; then
-    "$answers/skeletons/$name"
+    judge "$answers/skeletons/$name"
   else
     make -s -C "$builddir" "tutorials/answers/$topic/exercises/$name" &&
-      "$answers/exercises/$name"
+      judge "$answers/exercises/$name"
   fi
 }
 
@@ -72,7 +77,7 @@ for exercise in $PANTIN_EXERCISES; do
   name=${exercise##*/}
   folder=$srcdir/tutorials/$topic
   answers=$builddir/tutorials/answers/$topic
-  succeeds "$exercise: the solution is right" "$answers/solutions/$name"
+  succeeds "$exercise: the solution is right" judge "$answers/solutions/$name"
   succeeds "$exercise: the skeleton compiles without warnings" \
     compiles_cleanly "$folder/skeletons/$name.c"
   succeeds "$exercise: the skeleton has a hole" \
@@ -92,42 +97,69 @@ for exercise in $PANTIN_EXERCISES; do
   own_answer
 done
 
+# Ways to be called right without being it.
+answers=$builddir/tutorials/answers/chain
+name=gradient
+ends_with() {
+  wanted=$1
+  shift
+  "$@"
+  status=$?
+  echo "status $status"
+  [ "$status" -eq "$wanted" ]
+}
+for way in exit exit_at_once constructor harness inputs output loop leaver; do
+  succeeds "no answer gets by with: $way" \
+    ends_with 1 judge "$builddir/tests/tutorials/hostile-$way"
+done
+prints 'an endless loop is called one' 'is there an endless loop in it' \
+  judge "$builddir/tests/tutorials/hostile-leaver"
+prints 'endless output too' 'it prints without end' \
+  judge "$builddir/tests/tutorials/hostile-output"
+
 # The script below make, in a folder with planted files and programs: an answer
 # that is right, a wrong one, one that crashes, one that does not compile (it
 # has no program) and one that is not begun (it has no file).
 own_files=$scratch/tutorials/chain/exercises
 programs=$scratch/tutorials/answers/chain/exercises
-mkdir -p "$own_files" "$programs"
+mkdir -p "$own_files" "$programs" "$scratch/tutorials/answers/chain/solutions"
+ln -s "$builddir/tutorials/judge" "$scratch/tutorials/judge"
+for name in kkt armijo hessian gradient; do
+  ln -s "$builddir/tutorials/answers/chain/solutions/$name" \
+    "$scratch/tutorials/answers/chain/solutions/$name"
+done
 script() {
   (cd "$scratch" && MAKE='sh ./make' \
-    exercises='chain/kkt chain/armijo chain/crash chain/broken chain/hessian' \
+    exercises='chain/kkt chain/armijo chain/gradient chain/broken chain/hessian' \
     sh "$srcdir/tutorials/exercises.sh" "$@")
 }
 # shellcheck disable=SC2016  # for the planted make to expand
-echo 'test -e "$2"' >"$scratch/make"
-touch "$own_files/kkt.c" "$own_files/armijo.c" "$own_files/crash.c" \
+echo 'test -e "$4"' >"$scratch/make"
+touch "$own_files/kkt.c" "$own_files/armijo.c" "$own_files/gradient.c" \
   "$own_files/broken.c"
 cp "$builddir/tutorials/answers/chain/solutions/kkt" "$programs/kkt"
 cp "$builddir/tutorials/answers/chain/skeletons/armijo" "$programs/armijo"
 cp "$builddir/tutorials/answers/chain/skeletons/hessian" "$programs/hessian"
-printf '#!/bin/sh\nkill -SEGV $$\n' >"$programs/crash"
-chmod +x "$programs/crash"
+printf '#!/bin/sh\nkill -SEGV $$\n' >"$programs/gradient"
+chmod +x "$programs/gradient"
 not() {
   ! "$@"
 }
+name=kkt
 succeeds 'a right answer is not refused' not refuses "$programs/kkt"
-succeeds 'a crash does not count as refused' not refuses "$programs/crash"
+name=gradient
+succeeds 'a crash does not count as refused' not refuses "$programs/gradient"
 prints 'a right answer is done' 'done     chain/kkt ' script list
 prints 'a wrong answer is pending' 'pending  chain/armijo ' script list
 prints 'an answer that crashes is pending' \
-  'pending  chain/crash        crashed' script list
+  'pending  chain/gradient     crashed' script list
 prints 'an answer that does not compile is pending' \
   'pending  chain/broken       does not compile' script list
 prints 'an answer without a file is not begun' \
   'pending  chain/hessian      not begun' script list
 prints 'the next exercise is named' \
   '1 of 5 done; next: make exercise EX=chain/armijo' script list
-prints 'a crash is called a crash' 'chain/crash crashed' script run chain/crash
+prints 'a crash is called a crash' 'chain/gradient: crashed' script run chain/gradient
 prints 'an unknown name is refused' "there is no exercise 'chain/x'" \
   script run chain/x
 prints 'a hint is shown' 'phi0 + omega alpha slope' script hint chain/armijo
