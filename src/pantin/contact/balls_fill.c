@@ -11,6 +11,9 @@
 /* After so many halvings the spacing is found to its last digits. */
 enum { BISECTIONS = 50 };
 
+/* Points of a lattice that are visited within a second. */
+static const double points_most = 3e7;
+
 /* The fraction of the free space between two balls that a shift may use. */
 static const double shift_share = 0.9;
 
@@ -57,12 +60,27 @@ static size_t visit(const lattice *of, size_t most, pn_vec3 *x)
   return count;
 }
 
+/* Finds a spacing to begin with: that of balls that touch, or one with which
+   the lattice has no more points than can be visited, which is more than enough
+   for any number of balls. */
+static double least_spacing(const lattice *of)
+{
+  lattice try = *of;
+  try.spacing = 2 * of->largest;
+  while ((double)points_along(&try, of->half.x) *
+             (double)points_along(&try, of->half.y) *
+             (double)points_along(&try, of->half.z) >
+         points_most)
+    try.spacing *= 1.1;
+  return try.spacing;
+}
+
 /* Finds the lattice with the widest spacing that holds all balls; 0 if none
    does. */
 static int find_spacing(lattice *of)
 {
   const size_t count = of->balls->count;
-  double narrow = 2 * of->largest;
+  double narrow = least_spacing(of);
   double wide = narrow + 2 * fmax(of->half.x, fmax(of->half.y, of->half.z));
   /* Many points may be looked at in vain where no ball fits between two
      walls. */

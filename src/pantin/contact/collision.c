@@ -234,6 +234,23 @@ static int all_near(const pn_collision *of, const pn_motion *body)
   return 1;
 }
 
+/* Counts, once, the pairs that ODE is going to list, because it ends the
+   program where they do not fit in memory. */
+static int count_pairs(pn_collision *of)
+{
+  double(*box)[6] = pn_alloc(of->geoms, sizeof *box);
+  if (!box)
+    return GSL_ENOMEM;
+  size_t count = 0;
+  for (size_t k = 0; k < of->geoms; k++)
+    if (of->geom[k].shape != pn_geom_plane)
+      dGeomGetAABB(of->ode_geom[k], box[count++]);
+  of->counted = 1;
+  const size_t pairs = pni_overlaps_count(box, count, PN_COLLISION_PAIRS);
+  pn_free(box);
+  return pairs > PN_COLLISION_PAIRS ? GSL_ETABLE : GSL_SUCCESS;
+}
+
 int pn_collision_find(pn_collision *of, const pn_motion *body)
 {
   /* The shapes follow the bodies. */
@@ -243,6 +260,10 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     if (of->geom[k].body != PN_WORLD)
       place_ode_geom(of->ode_geom[k], of->geom[k].shape,
                      pose_of(&of->geom[k], body));
+
+  const int code = of->counted ? GSL_SUCCESS : count_pairs(of);
+  if (code)
+    return code;
 
   /* Pairs whose boxes overlap, in an order that is always the same. */
   of->pairs = of->contacts = 0;

@@ -27,6 +27,9 @@ typedef struct {
   double gap;     /* of the shapes as they are; negative: overlap [m] */
 } pn_contact;
 
+/* The most pairs of shapes within the margin of each other. */
+enum { PN_COLLISION_PAIRS = 10000000 };
+
 typedef struct {
   double margin;   /* wider gaps are no contacts [m] */
   size_t per_pair; /* most contacts of a pair of geoms, up to
@@ -48,6 +51,7 @@ typedef struct {
   size_t ignored;          /* bodies that never touch each other */
   size_t (*ignore)[2];     /* (ignored), ascending, owned */
   int failed;              /* whether memory ran out */
+  int counted;             /* whether the pairs were, before the first step */
 } pn_collision;
 
 /* Prepares a collision of geoms that stay as they are. `joined` lists (count)
@@ -62,8 +66,8 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
 
 /* Finds all contacts of bodies at these poses; their order depends on nothing
    else. Takes memory only when there are more than ever before. Returns
-   GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body is lost, more than 1e9 m away.
-   */
+   GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body is lost, more than 1e9 m away;
+   GSL_ETABLE if more than PN_COLLISION_PAIRS pairs overlap at first. */
 int pn_collision_find(pn_collision *collision, const pn_motion *body);
 
 void pn_collision_free(pn_collision *collision);

@@ -19,4 +19,8 @@ size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
 int pni_points_follow_edge(const pn_contact *point, size_t count,
                            const double *size, pn_pose pose, double near);
 
+/* Counts the pairs of boxes (low and high x, y, z) that overlap, up to one more
+   than `most`. Sorts the boxes. */
+size_t pni_overlaps_count(double (*box)[6], size_t count, size_t most);
+
 #endif

@@ -21,6 +21,7 @@ src_libpantin_la_SOURCES += \
   %D%/compound.h \
   %D%/container.c \
   %D%/geom.c \
+  %D%/overlaps.c \
   %D%/grid.c \
   %D%/grid.h \
   %D%/stepper.c \

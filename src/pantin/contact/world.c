@@ -286,6 +286,11 @@ int pn_world_advance(pn_world *world, pn_error *error)
   int code = pn_collision_find(world->collision, world->assembly->motion);
   if (code == GSL_ERANGE)
     return pn_error_set(error, code, NULL, 0, "a body flew away");
+  if (code == GSL_ETABLE)
+    return pn_error_set(error, code, NULL, 0,
+                        "more than %d pairs of bodies are within the margin, "
+                        "%g m, of each other: lower it, or move them apart",
+                        PN_COLLISION_PAIRS, world->settings.margin);
   if (code || pni_world_set_rows(world))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
 
