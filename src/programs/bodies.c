@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "programs/bodies.h"
 
+#include "pantin/dynamics/scenario.h"
 #include "programs/text.h"
 
 #include <string.h>
@@ -17,6 +18,18 @@ const quantity bodies_velocity[2] = {
      .components = "xyz",
      .offset = sizeof(pn_vec3)},
 };
+
+pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error)
+{
+  pn_box box;
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_system_scene *of = pn_system_scene_read(path, assemble, error);
+  if (of && pn_scenario_settings(of, &settings, &box, error)) {
+    pn_system_scene_free(of);
+    of = NULL;
+  }
+  return of;
+}
 
 void bodies_table(FILE *stream, const pn_system *system, const double *y,
                   int width)

@@ -3,8 +3,13 @@
 #ifndef PROGRAMS_BODIES_H
 #define PROGRAMS_BODIES_H
 
+#include "pantin/body/scene.h"
 #include "pantin/body/system.h"
 #include "programs/quantity.h"
+
+/* Reads a scene, as pn_system_scene_read does, in which all names of solvers
+   and the like must be right, also those that the program has no use for. */
+pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error);
 
 /* What a row of PN_BODY_POSITIONS numbers holds: position and quaternion; and
    of PN_BODY_VELOCITIES: velocity and omega. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-eliminate: options, read the scene, eliminate, write. */
+#include "programs/bodies.h"
 #include "programs/eliminate/grow.h"
 
 #include <math.h>
@@ -72,7 +73,7 @@ int main(int argc, char **argv)
       self.status = PROGRAM_USAGE;
     else if (asked.grow)
       grow(&self, &asked);
-    else if ((of = pn_system_scene_read(self.scene, 0, &self.error)))
+    else if ((of = bodies_read(self.scene, 0, &self.error)))
       eliminate(&self, &asked, of);
     pn_system_scene_free(of);
   }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* pantin-inverse: options, read the scene, find the forces, write. */
+#include "programs/bodies.h"
 #include "programs/inverse/inverse.h"
 #include "programs/option.h"
 
@@ -58,7 +59,7 @@ int main(int argc, char **argv)
       program_refuse(&self,
                      "--drive needs the file of the torques: --csv FILE");
     pn_system_scene *of =
-        is_clear ? pn_system_scene_read(self.scene, 0, &self.error) : NULL;
+        is_clear ? bodies_read(self.scene, 0, &self.error) : NULL;
     if (of)
       solve(&self, &run, of);
     pn_system_scene_free(of);

@@ -10,6 +10,8 @@ echo 'nothing = 1;' >bad.cfg
 echo 'bodies = 3;' >kinds.cfg
 echo 'not a problem' >bad.lcp
 : >empty
+sed 's/^title.*/&\nsolver = "nosuch";/' "$PANTIN_DATA/joints/puppet.cfg" |
+  grep -v '^solver = "[^n]' >solver.cfg
 mkdir folder
 printf 'A = %%' >bad.h5
 
@@ -73,6 +75,7 @@ done <<'END'
 3 joints top --compare --dt 0.5
 1 joints bad.cfg
 1 joints kinds.cfg
+1 joints solver.cfg
 2 joints pendulum --check --convergence
 2 joints pendulum --solver nosuch
 2 joints pendulum --dt 0
@@ -82,12 +85,14 @@ done <<'END'
 3 ik arm --target flange:0.66,0,0.9=9,0,1
 1 ik arm --target flange:0.66,0,0.9=9,0,1 --csv /dev/full
 1 ik kinds.cfg
+1 ik solver.cfg
 2 ik arm --target flonge
 2 ik puppet --solver nosuch
 
 # inverse
 0 inverse arm
 1 inverse kinds.cfg
+1 inverse solver.cfg
 1 inverse arm --csv /dev/full
 2 inverse arm --dt nan
 
@@ -95,6 +100,7 @@ done <<'END'
 0 eliminate puppet
 0 eliminate ring-6 --orders
 1 eliminate kinds.cfg
+1 eliminate solver.cfg
 1 eliminate puppet --csv /dev/full
 2 eliminate puppet --solver nosuch
 2 eliminate --grow 10:100 puppet

@@ -3,6 +3,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
+#include "programs/bodies.h"
 #include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
@@ -191,7 +192,7 @@ pn_system_scene *ik_request_read(ik_request *asked, const char *path,
   pn_error_clear(error);
   if (check_request(asked, error))
     return NULL;
-  pn_system_scene *of = pn_system_scene_read(path, 0, error);
+  pn_system_scene *of = bodies_read(path, 0, error);
   if (!of)
     return NULL;
   if (asked->solver >= 0)

@@ -17,6 +17,9 @@ const char *tune_row_reason(const void *row)
                      : pn_cmaes_reason_name((pn_cmaes_reason)reason);
 }
 
+/* Greater numbers do not stand in recordings (pantin/tuning/frames.h). */
+static const double frame_most = 999999;
+
 /* The columns of CSV are the members of tune_row, in their order. */
 static const quantity quantities[] = {
     {QUANTITY_AT(tune_row, frame)},
@@ -155,6 +158,11 @@ static int read_row(const char *line, tune_row *row)
 /* Returns what forbids to go on with a row, or NULL. */
 static const char *objection(const tune_results *results, const tune_row *row)
 {
+  if (!(row->frame >= 0 && row->frame <= frame_most &&
+        row->frame == floor(row->frame)))
+    return "the number of a frame is a whole one";
+  if (!tune_results_lack(results, (size_t)row->frame))
+    return "this frame has a row already";
   if (row->method != results->asked->method ||
       row->seed != (double)results->asked->settings.cmaes.seed)
     return "this frame was tuned by another method or seed";

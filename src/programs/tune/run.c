@@ -70,7 +70,8 @@ int tune_run_frame(const tune_results *results, size_t threads,
   int code = pn_tune_run(tune, pn_tune_method_get((size_t)asked->method));
   fill_row(row, tune);
   pn_tune_free(tune);
-  row->seconds = tune_threads_time(threads > 1) - begin;
+  if (!asked->no_seconds)
+    row->seconds = tune_threads_time(threads > 1) - begin;
 
   pn_condition condition;
   if (!code && !asked->no_condition) {
