@@ -45,9 +45,9 @@ names_most=320
 too_many() {
   # shellcheck disable=SC2086  # a list of words
   set -- $PANTIN_HEADERS
-  [ $# -le $headers_most ] || echo "$# headers, more than $headers_most"
+  [ $# -le "$headers_most" ] || echo "$# headers, more than $headers_most"
   names=$(exported "$library" | wc -l)
-  [ "$names" -le $names_most ] || echo "$names names, more than $names_most"
+  [ "$names" -le "$names_most" ] || echo "$names names, more than $names_most"
 }
 silent 'the installed headers and names are few' too_many
 

@@ -41,7 +41,7 @@ succeeds 'pgs: 1000 to 1, more than 10000' takes 10000 20000 heavy-on-light pgs
 succeeds 'psor: 1000 to 1, thousands' takes 1000 5000 heavy-on-light psor
 same_curve() {
   for solver in naive pgs; do
-    "$lcp" stack-7 --solver $solver --csv "$scratch/$solver.csv" --quiet
+    "$lcp" stack-7 --solver "$solver" --csv "$scratch/$solver.csv" --quiet
     cut -d, -f2,4-9 "$scratch/$solver.csv" >"$scratch/$solver"
   done
   cmp "$scratch/naive" "$scratch/pgs"

@@ -45,11 +45,11 @@ killed() {
     >/dev/null 2>&1 &
   pid=$!
   until [ -e "$scratch/dead.h5.parts/frame000001.h5" ] ||
-    ! kill -0 $pid 2>/dev/null; do
+    ! kill -0 "$pid" 2>/dev/null; do
     sleep 0.2
   done
-  kill -KILL $pid
-  wait $pid
+  kill -KILL "$pid"
+  wait "$pid"
   [ ! -e "$scratch/dead.h5" ] &&
     "$lcp" "$scratch/dead.h5" --frame 1 --iterations 3 --solver psor |
     grep '2496 rows'

@@ -44,14 +44,14 @@ dies() {
   processes 4 "$tune" "$frames" --frames 30:70:2 --no-condition \
     --method quick --quiet -o "$1" >"$scratch/messages" 2>&1 &
   job=$!
-  until [ -s "$1" ] || ! kill -0 $job 2>/dev/null; do
+  until [ -s "$1" ] || ! kill -0 "$job" 2>/dev/null; do
     sleep 0.1
   done
   [ -s "$scratch/pid.2" ] && kill -KILL "$(cat "$scratch/pid.2")" 2>/dev/null
-  wait $job
+  wait "$job"
   status=$?
   cat "$scratch/messages"
-  return $status
+  return "$status"
 }
 survives() {
   recovery=--enable-recovery

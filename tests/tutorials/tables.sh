@@ -50,7 +50,7 @@ allowed=0.05
 # strangers TABLE RESULTS: prints frames of tripods, tuned by scan, whose f
 # differs.
 strangers() {
-  awk -F, -v by=$allowed '
+  awk -F, -v by="$allowed" '
     FILENAME == ARGV[1] {
       if ($1 == "tripods" && $3 == "frozen" && $4 == "scan") { f[$5] = $12 }
       next

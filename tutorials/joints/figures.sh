@@ -20,6 +20,7 @@ draw torques.svg pantin-inverse arm --dt 0.02
 {
   echo "set term svg size 800,420 font 'sans-serif,14' background '#ffffff'"
   echo "set output 'drift.svg'"
+  # shellcheck disable=SC2016  # for gnuplot
   echo '$SERIES << EOD'
   drift series
   echo 'EOD'

@@ -32,6 +32,7 @@ poses() {
 
 # The four scenes, after a while: from the front, from above twice, from the
 # front. A body's own point p is at x + p + 2 w (v x p) + 2 v x (v x p).
+# shellcheck disable=SC2016  # a program for awk
 turned='function turn(p, q, r, a, b, c) {
     a = 2 * ($6 * r - $7 * q); b = 2 * ($7 * p - $5 * r)
     c = 2 * ($5 * q - $6 * p)
