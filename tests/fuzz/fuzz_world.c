@@ -23,6 +23,8 @@ static double asked_by(pn_scene_group *root, const char *list, size_t i)
 {
   pn_error error = {0};
   pn_scene_group item = pn_scene_item(root, list, i);
+  if (root->error->code)
+    return 0;
   item.error = &error;
   double each[3] = {1, 1, 1};
   size_t count = 1;
