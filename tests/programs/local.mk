@@ -5,6 +5,7 @@ check_programs += %D%/check_quantity %D%/check_scene_kinds
 tests_programs_check_quantity_LDADD = src/programs/libprogram.la $(LDADD)
 check_scripts += %D%/shell.sh
 check_scripts += %D%/statuses.sh
+check_scripts += %D%/memory.sh
 check_scripts += %D%/chain.sh
 check_scripts += %D%/contact.sh
 check_scripts += %D%/eliminate.sh

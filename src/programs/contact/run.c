@@ -12,14 +12,19 @@
 #include <string.h>
 
 /* Tells the kind of a scene: balls have a container, or are listed. A file
-   that cannot be read is refused by the reader of balls. */
-static const contact_kind *kind_of(const char *path)
+   that cannot be read is refused by the reader of balls; NULL when memory is
+   short. */
+static const contact_kind *kind_of(const char *path, pn_error *error)
 {
-  pn_error error = {0};
-  pn_scene *scene = pn_scene_read(path, &error);
+  pn_error own = {0};
+  pn_scene *scene = pn_scene_read(path, &own);
+  if (own.code == GSL_ENOMEM) {
+    pn_error_set(error, own.code, NULL, 0, "out of memory");
+    return NULL;
+  }
   if (!scene)
     return &contact_balls;
-  pn_scene_group root = pn_scene_root(scene, &error);
+  pn_scene_group root = pn_scene_root(scene, &own);
   const int rigid = pn_scene_look(&root, "container") == PN_SCENE_NOTHING &&
                     pn_scene_look(&root, "balls") == PN_SCENE_NOTHING;
   pn_scene_free(scene);
@@ -99,7 +104,9 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
                          program *self)
 {
   pn_error *error = &self->error;
-  run->kind = kind_of(self->scene);
+  run->kind = kind_of(self->scene, error);
+  if (!run->kind)
+    return error->code;
   int code = run->kind->open(run, asked, self->scene, error);
   if (!code)
     code = prepare(run, asked, error);

@@ -89,9 +89,10 @@ static int solve(lcp_runs *runs, const pn_lcp_method *method, program *self)
   const double begin = program_thread_time();
   pn_lcp_solver *solver = pn_lcp_solver_alloc(method, runs->problem->lcp);
   int code = solver ? GSL_SUCCESS : GSL_ENOMEM;
-  if (solver && pn_lcp_solver_set(solver, &runs->settings, NULL, &refusal))
+  if (solver && pn_lcp_solver_set(solver, &runs->settings, NULL, &refusal)) {
     strcpy(run->refusal, refusal.text);
-  else if (solver) {
+    code = refusal.code == GSL_ENOMEM ? GSL_ENOMEM : GSL_SUCCESS;
+  } else if (solver) {
     run->milliseconds = 1e3 * (program_thread_time() - begin);
     code = iterate(runs, run, solver, self);
   }
