@@ -109,7 +109,17 @@ figures: all
 	   PANTIN_DATA='$(abs_top_srcdir)/data' $(SHELL) ./figures.sh) || exit; \
 	done
 EXTRA_DIST += $(figures) $(sort $(addsuffix figures.sh,$(dir $(figures))))
-.PHONY: exercises exercise exercise-reset hint figures
+
+# The pictures of the README.
+readme-pictures: all
+	@cd $(srcdir)/tutorials/pictures && \
+	  PATH='$(abs_builddir)/src/programs':"$$PATH" \
+	  PANTIN_DATA='$(abs_top_srcdir)/data' $(SHELL) ./draw.sh
+EXTRA_DIST += %D%/pictures/draw.sh %D%/pictures/puppet.gif \
+  %D%/pictures/chain.png %D%/pictures/contact.png \
+  %D%/pictures/elimination.png %D%/pictures/joints.png \
+  %D%/pictures/tuning.png
+.PHONY: exercises exercise exercise-reset hint figures readme-pictures
 
 # Small programs on the installed library; a test builds them.
 examples = double_pendulum sliding_box lcp chain factor rosenbrock

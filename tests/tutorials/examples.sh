@@ -77,6 +77,22 @@ prints 'without fill' 'fill 0 blocks' ./factor
 prints "Rosenbrock's valley is searched to its end" 'at 1.00000 ... 1.00000' \
   ./rosenbrock
 
+# The program of the README, from the top of the sources, as it stands there.
+sed -n '/^```c$/,/^```$/p' "$srcdir/README.md" | sed '/^```/d' >readme.c
+succeeds 'the program of the README is built' build readme
+back() { (cd "$srcdir" && "$scratch/readme"); }
+prints 'and its pendulum comes back' 'x = -1.000000 m' back
+# What the README shows is there, and the moving picture is small.
+missing() {
+  grep -oE '\]\([^)#:]+\)|src="[^"]+"' "$srcdir/README.md" |
+    sed 's/^](//; s/)$//; s/^src="//; s/"$//' | while read -r file; do
+    [ -e "$srcdir/$file" ] || echo "$file"
+  done
+}
+silent 'all that the README points to is there' missing
+small() { [ "$(wc -c <"$srcdir/tutorials/pictures/puppet.gif")" -le 1000000 ]; }
+succeeds 'its moving picture has at most 1 MB' small
+
 # The same on a wrong answer.
 refused() { ! answers double_pendulum period 2.35 3e-5; }
 succeeds 'a period that is off is seen' refused
