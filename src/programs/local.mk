@@ -66,6 +66,8 @@ src_programs_pantin_contact_SOURCES = \
   %D%/contact/balls_picture.c \
   %D%/contact/impulses.c \
   %D%/contact/kind.h \
+  %D%/contact/omega.c \
+  %D%/contact/omega.h \
   %D%/contact/replay.c \
   %D%/contact/record.c \
   %D%/contact/record.h \

@@ -475,6 +475,43 @@ START_TEST(warm_starts_save_sweeps)
 }
 END_TEST
 
+/* Counts its calls, and looks at the problem. */
+static double choose(void *calls, const pn_lcp *lcp)
+{
+  ++*(size_t *)calls;
+  ck_assert(lcp->size > 0 && lcp->A);
+  return 1.1;
+}
+
+/* A chooser is asked once in each step that has a problem, and its answer is
+   the omega. */
+START_TEST(omega_can_be_chosen_step_by_step)
+{
+  size_t calls = 0;
+  add_heap();
+  settings.frozen = 1;
+  settings.rounds = 3;
+  settings.iterations = 30;
+  settings.omega = 1.1;
+  pn_world *fixed = make();
+  settings.omega = 1.7;
+  settings.choose_omega = choose;
+  settings.chooser = &calls;
+  pn_world *chosen = make();
+  size_t steps = 0;
+  for (int k = 0; k < 30; k++) {
+    advance(fixed, 1);
+    advance(chosen, 1);
+    steps += chosen->lcp->size > 0;
+  }
+  ck_assert_uint_eq(calls, steps);
+  ck_assert_mem_eq(fixed->y, chosen->y,
+                   pn_system_dimension(sys) * sizeof *fixed->y);
+  pn_world_free(fixed);
+  pn_world_free(chosen);
+}
+END_TEST
+
 START_TEST(what_cannot_be_is_refused)
 {
   pn_error error = {0};
@@ -533,6 +570,7 @@ int main(void)
   tcase_add_test(problems, the_first_step_has_no_past);
   tcase_add_test(problems, memory_that_fails_leaves_nothing_behind);
   tcase_add_test(problems, warm_starts_save_sweeps);
+  tcase_add_test(problems, omega_can_be_chosen_step_by_step);
   tcase_add_test(problems, what_cannot_be_is_refused);
   suite_add_tcase(suite, problems);
   return test_run(suite);

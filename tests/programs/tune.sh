@@ -246,6 +246,28 @@ prints 'one frame has no second half' 'there must be two or more' "$tune" \
   "$frames" --frames 30 --rule
 prints 'as JSON' '"after_50": {' rules --json
 
+# The rules back in the simulation: a line without slope is a number, and a
+# guarded 1.4 is as good as its trial.
+simulated() {
+  "$contact" tripods --time 0.6 --solver psor --iterations 50 --csv - \
+    --omega "$1"
+}
+like_number() {
+  simulated 1.3 >"$scratch/a" && simulated line:0,1.3 >"$scratch/b" &&
+    cmp "$scratch/a" "$scratch/b"
+}
+succeeds 'a line without slope is a number' like_number
+differ() {
+  for rule in 1 1.3 guarded golden cond:0.05,1.05; do
+    simulated $rule | cksum
+  done | sort -u | wc -l
+}
+prints 'rules choose other numbers' 5 differ
+prints 'a rule that is none' 'guarded, radius, golden' simulated guess
+prints 'nor without its numbers' 'guarded, radius, golden' simulated line
+prints 'rules are for rigid bodies' 'is for rigid bodies' "$contact" balls-50 \
+  --time 0.1 --omega guarded
+
 # An interrupted run keeps what it has.
 interrupted() {
   "$tune" "$frames" --method grid -o "$scratch/cut.csv" --quiet &

@@ -168,12 +168,13 @@ static int prepare_entries(pn_world *world)
 
 /* Finds the impulses with the bounds that the problem has, or with coupled
    ones. */
-static int solve_once(pn_world *world, const double *start, pn_error *error)
+static int solve_once(pn_world *world, double omega, const double *start,
+                      pn_error *error)
 {
   pn_lcp_solver *solver = world->solver;
   pn_lcp_settings settings = pn_lcp_settings_default();
   settings.iterations = world->settings.iterations;
-  settings.omega = world->settings.omega;
+  settings.omega = omega;
   settings.tolerance = world->settings.tolerance;
   settings.coupled = !world->settings.frozen;
   int code = pn_lcp_solver_set(solver, &settings, start, error);
@@ -214,8 +215,11 @@ static int solve_rounds(pn_world *world, pn_error *error)
   pn_lcp *lcp = world->lcp;
   const pn_world_settings *settings = &world->settings;
   pn_lcp_friction_bounds(lcp, world->start, lcp->lo, lcp->hi);
-  int code =
-      solve_once(world, settings->warm_start ? world->start : NULL, error);
+  const double omega = settings->choose_omega
+                           ? settings->choose_omega(settings->chooser, lcp)
+                           : settings->omega;
+  int code = solve_once(world, omega,
+                        settings->warm_start ? world->start : NULL, error);
   for (size_t k = 1; settings->frozen && !code; k++) {
     world->info.friction_gap = friction_gap(world);
     if (k >= settings->rounds ||
@@ -224,7 +228,7 @@ static int solve_rounds(pn_world *world, pn_error *error)
     memcpy(world->start, world->solver->lambda,
            lcp->size * sizeof *world->start);
     pn_lcp_friction_bounds(lcp, world->start, lcp->lo, lcp->hi);
-    code = solve_once(world, world->start, error);
+    code = solve_once(world, omega, world->start, error);
   }
   if (!code && !settings->frozen)
     pn_lcp_friction_bounds(lcp, world->solver->lambda, lcp->lo, lcp->hi);

@@ -5,6 +5,8 @@
 static int open_pile(contact_run *run, const contact_request *asked,
                      const char *path, pn_error *error)
 {
+  if (asked->rule.rule)
+    return contact_request_refuse("--omega with a rule", "rigid bodies", error);
   if (asked->friction >= 0 || asked->coupled)
     return contact_request_refuse(asked->coupled ? "--coupled" : "--friction",
                                   "rigid bodies, and this is a scene of balls",

@@ -59,6 +59,7 @@ struct contact_run {
   pn_stepper *stepper;
   pn_world_scene *bodies; /* of rigid bodies: the same; owned */
   pn_world *world;
+  contact_omega rule;  /* that chooses the omega of the world, or none */
   const char *title;   /* of the scene */
   double time, dt;     /* to be simulated; length of a step [s] */
   const double *state; /* (dimension); each picture keeps it */

@@ -29,8 +29,10 @@ void contact_request_init(contact_request *asked)
       OPTION_REAL("tolerance", &asked->tolerance, 0, 1, NULL, "X",
                   "stop them when the scaled residual is below X m/s (default "
                   "0: take all)"),
-      OPTION_REAL("omega", &asked->omega, 0.001, 1.999, NULL, "X",
-                  "over-relaxation of psor (default 1.75)"),
+      OPTION_STRING("omega", &asked->relaxation, "X",
+                    "over-relaxation of psor (default 1.75), or a rule that "
+                    "chooses it in each step: guarded, radius, golden, "
+                    "line:A,B or cond:A,B"),
       OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T", "simulate T seconds"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",
                   "length of a step in seconds (default 0.01)"),
@@ -60,10 +62,31 @@ void contact_request_init(contact_request *asked)
   memcpy(asked->options, options, sizeof options);
 }
 
+/* Reads "1.3", or "guarded". */
+static int read_omega(contact_request *asked, pn_error *error)
+{
+  char *end = NULL;
+  const char *text = asked->relaxation;
+  const double omega = strtod(text, &end);
+  if (end != text && *end == '\0' && omega >= 0.001 && omega <= 1.999) {
+    asked->omega = omega;
+    return GSL_SUCCESS;
+  }
+  if (contact_omega_read(&asked->rule, text))
+    return GSL_SUCCESS;
+  return pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
+                      "--omega must be between 0.001 and 1.999, or a rule: "
+                      "guarded, radius, golden, line:A,B or cond:A,B with the "
+                      "numbers of pantin-tune --rule, not '%s'",
+                      text);
+}
+
 /* Reads "100,250,300". */
 int contact_request_check(contact_request *asked, pn_error *error)
 {
   const char *text = asked->frames;
+  if (asked->relaxation && read_omega(asked, error))
+    return error->code;
   if (text && !asked->record)
     return pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
                         "--frames is for --record FILE");

@@ -6,6 +6,7 @@
 #include "pantin/base/options.h"
 #include "pantin/contact/balls_scene.h"
 #include "pantin/contact/world_scene.h"
+#include "programs/contact/omega.h"
 
 enum { CONTACT_OPTIONS = 15, CONTACT_NAMES_MAX = 32, CONTACT_FRAMES_MAX = 64 };
 
@@ -15,8 +16,10 @@ typedef struct {
   double tolerance, omega, time, dt, margin, damping, friction; /* < 0: not
                                                                    given */
   int no_correction, no_anticipation, warm_start, coupled;
-  const char *record;               /* the file for contact problems, or NULL */
-  const char *frames;               /* as given, or NULL */
+  const char *relaxation; /* --omega as given: a number or a rule; or NULL */
+  contact_omega rule;     /* that chooses it in each step, if it is one */
+  const char *record;     /* the file for contact problems, or NULL */
+  const char *frames;     /* as given, or NULL */
   size_t frame[CONTACT_FRAMES_MAX]; /* the steps to record, ascending */
   size_t frame_count;
 
@@ -27,7 +30,7 @@ typedef struct {
 /* Sets the defaults, and the table of options that point into the request. */
 void contact_request_init(contact_request *asked);
 
-/* Reads --frames. Returns the error's code. */
+/* Reads --omega and --frames. Returns the error's code. */
 int contact_request_check(contact_request *asked, pn_error *error);
 
 /* Refuses an option that only another kind of scene understands. */

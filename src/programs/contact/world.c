@@ -16,6 +16,13 @@ static int open_world(contact_run *run, const contact_request *asked,
   if (asked->friction >= 0)
     of->settings.friction = asked->friction;
   of->settings.frozen &= !asked->coupled;
+  if (asked->rule.rule) {
+    run->rule = asked->rule;
+    run->rule.pgs.coupled = !of->settings.frozen;
+    run->rule.known.sweeps = of->settings.iterations;
+    of->settings.choose_omega = contact_omega_choose;
+    of->settings.chooser = &run->rule;
+  }
   run->world =
       pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, error);
   if (!run->world)
