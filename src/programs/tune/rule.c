@@ -124,12 +124,19 @@ static double ratio(const pn_rule_study *study, const pn_rule_score *score)
   return exp(score->gain / (double)study->frames);
 }
 
+/* Tells whether the optimum of each frame would lower the error after 50 sweeps
+   by a hundredth or more. */
+static int can_gain(const pn_rule_study *study)
+{
+  static const double least = -0.01;
+  return study->score[study->rules][1].gain <= least * (double)study->frames;
+}
+
 /* Returns how much of the possible gain is reached after 50 sweeps [%]. */
 static double gained(const pn_rule_study *study, size_t r)
 {
-  const double possible = study->score[study->rules][1].gain;
   const double reached = study->score[r][1].gain;
-  return possible < 0 && reached != 0 ? 100 * reached / possible : 0;
+  return reached != 0 ? 100 * reached / study->score[study->rules][1].gain : 0;
 }
 
 /* Judges a rule in words, after 50 sweeps. A rule that makes a fifth of the
@@ -140,8 +147,8 @@ static const char *verdict(const pn_rule_study *study, size_t r)
   static const double unreliable = 0.2, most = 50;
   const pn_rule_score *score = &study->score[r][1];
   const double frames = (double)study->frames;
-  if (study->score[study->rules][1].gain >= 0)
-    return "nothing to gain here";
+  if (!can_gain(study))
+    return score->gain > 0 ? "worse than alpha = 1" : "nothing to gain here";
   if (r == study->rules)
     return "needs a scan of each frame";
   if (r == 0)
@@ -195,9 +202,12 @@ static void table(FILE *stream, const void *result)
     fprintf(stream, "%-9s", name_of(study, r));
     for (size_t c = 0; c < PN_RULE_COUNTS; c++)
       fprintf(stream, " %7.3f %4zu", ratio(study, &score[c]), score[c].worse);
-    fprintf(stream, " %5.0f %4.0f%%  %s\n",
-            score[1].extra / (double)study->frames, gained(study, r),
-            verdict(study, r));
+    fprintf(stream, " %5.0f", score[1].extra / (double)study->frames);
+    if (can_gain(study))
+      fprintf(stream, " %4.0f%%", gained(study, r));
+    else
+      fprintf(stream, "     -");
+    fprintf(stream, "  %s\n", verdict(study, r));
   }
 }
 
