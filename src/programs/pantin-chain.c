@@ -76,6 +76,8 @@ int main(int argc, char **argv)
          chain_request_compares(&asked, &self)))
       program_refuse(&self, "a replay shows one whole run: without --all, --at "
                             "and several methods or starts");
+    else if (of && asked.all && self.scenes > 1)
+      program_refuse(&self, "--all takes one case at a time");
     else if (of && asked.all)
       chain_find_all(&self, of);
     else if (of && chain_request_compares(&asked, &self))

@@ -60,6 +60,8 @@ static const struct {
      "balls = ({ position = (0, 0, 1); radius = 0.1; mass = 2; });",
      ""},
     {MANY, "x.cfg: the key 'container' is missing"},
+    {SPHERE "balls = 10; radius = 1/10;\ndesnity = 500;",
+     "x.cfg:3: unknown key 'desnity' (did you mean 'density'?)"},
     {"container = \"spere\"; size = 1;\n" MANY,
      "x.cfg:1: container must be one of sphere, disk, box, tube, plane, not "
      "'spere'"},

@@ -267,6 +267,7 @@ prints 'a method that is none' 'must be one of unit, armijo' \
 succeeds 'none of them converged' ends 3 "$chain" 2c 2d --lambda ones \
   --iterations 3
 succeeds 'no picture of several' ends 2 "$chain" 2a 2b --plot "$scratch/x.svg"
+succeeds '--all takes one case' ends 2 "$chain" 2a 2b --all
 prints 'a case that is not there' "no scene '2x'" "$chain" 2a 2x
 for ending in gp svg gif; do
   succeeds "a picture .$ending" "$chain" 4c --quiet --plot "$scratch/4c.$ending"

@@ -182,8 +182,8 @@ static int read_all(pn_scene_group *root, pn_balls_scene *of)
   strcpy(of->title, title);
   of->time = default_time;
   of->settings = pn_stepper_settings_default();
-  if (read_balls(root, of) || read_settings(root, of))
-    return root->error->code;
+  if (!read_balls(root, of))
+    read_settings(root, of);
   return pn_scene_finish(root);
 }
 
