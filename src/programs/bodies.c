@@ -38,11 +38,11 @@ void bodies_table(FILE *stream, const pn_system *system, const double *y,
     const int length = (int)strlen(system->body[b].name);
     width = length > width ? length : width;
   }
-  fprintf(stream, "%-*s  %13s %13s %13s  %s\n", width, "body", "x [m]", "y [m]",
+  fprintf(stream, "%-*s %10s %10s %10s  %s\n", width, "body", "x [m]", "y [m]",
           "z [m]", "quaternion w, x, y, z");
   for (size_t b = 0; b < system->bodies; b++) {
     const pn_pose pose = pn_state_motion(system, y, b).pose;
-    fprintf(stream, "%-*s  %13.9f %13.9f %13.9f  %9.6f %9.6f %9.6f %9.6f\n",
+    fprintf(stream, "%-*s %10.6f %10.6f %10.6f %7.4f %7.4f %7.4f %7.4f\n",
             width, system->body[b].name, unsigned_zero(pose.x.x),
             unsigned_zero(pose.x.y), unsigned_zero(pose.x.z), pose.q.w,
             pose.q.x, pose.q.y, pose.q.z);

@@ -13,12 +13,12 @@ _pantin_joints() {
   --solver) words='auto sparse kkt aba schur schur-cg dense cg gauss-seidel sor' ;;
   --correction) words='none newton velocity both tree baumgarte' ;;
   --dt | --time | --tolerance | --every) return ;;
-  --csv | --plot | --dump) ;;
+  --csv | --plot | --dump | --impacts) ;;
   *)
     case $word in
     -*) words='--integrator --dt --time --solver --correction --tolerance
-      --assemble --every --convergence --compare --check --dump --json --csv
-      --plot --list --quiet --help --version' ;;
+      --assemble --every --impacts --convergence --compare --check --dump
+      --json --csv --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac
     ;;

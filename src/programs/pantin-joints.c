@@ -19,6 +19,9 @@ static int is_clear(program *self, const joints_request *asked)
             "--integrator and --dt";
   else if (asked->compare && asked->integrator >= 0)
     wrong = "--compare runs all integrators: without --integrator";
+  else if (asked->impacts &&
+           (asked->check || asked->convergence || asked->compare))
+    wrong = "--impacts is for a single run";
   if (wrong)
     program_refuse(self, wrong);
   return !wrong;

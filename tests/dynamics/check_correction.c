@@ -150,8 +150,7 @@ START_TEST(an_impact_changes_the_energy_by_its_formula)
   pn_measure_set(&before, d->assembly, y, Ju);
   ck_assert_int_eq(pn_impulse_apply(impulse, &foot, e, y), GSL_SUCCESS);
   pn_measure_set(&after, d->assembly, y, Ju);
-  test_close(pn_impact_velocity(&foot, system, y), -e * w, rounding,
-             "rebound");
+  test_close(pn_impact_velocity(&foot, system, y), -e * w, rounding, "rebound");
   test_close(after.velocity_inf, 0, rounding, "joints after the impact");
   test_close(after.kinetic - before.kinetic,
              -(1 - e * e) * w * w / (2 * impulse->rebound), 1e-10,

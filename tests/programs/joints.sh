@@ -88,6 +88,59 @@ silent 'and momentum' below momentum_error 1e-12
 prints 'Bricard has one redundant row' '"redundant": 1' cat "$scratch/json"
 silent 'and keeps its energy' below energy_error 1e-9
 
+# Where the energy goes.
+"$joints" arm --json --time 1 >"$scratch/json"
+silent 'friction is no error' below energy_error 1e-4
+silent 'it is a work' below work_friction -100
+prints 'which the table shows' '  friction         -110.' "$joints" arm --time 1
+prints 'the CSV has the works by name' \
+  'work_friction [J],work_motors [J],work_impacts [J],work_corrections [J],remainder [J]' \
+  "$joints" arm --quiet --time 0.1 --csv -
+"$joints" puppet-box --json --time 0.4 --impacts "$scratch/i.csv" >"$scratch/json"
+silent 'impacts take what they take' below work_impacts -3
+silent 'and leave little error' below energy_error 3e-2
+prints 'each is listed' '"body": "right-foot"' cat "$scratch/json"
+prints 'as columns too' \
+  'time [s],body,impulse_x [N s],impulse_y [N s],impulse_z [N s],before [m/s],after [m/s],loss [J]' \
+  head -n 1 "$scratch/i.csv"
+# The losses of the list are the work of the impacts.
+losses() {
+  awk -F, 'NR > 1 { sum += $8 } END { print sum }' "$scratch/i.csv"
+}
+prints 'their losses are the work' \
+  "$(awk '$1 == "\"work_impacts\":" { printf "%.6g", -$2 }' "$scratch/json")" losses
+succeeds 'impacts are of a single run' ends 2 "$joints" puppet-box --compare \
+  --impacts "$scratch/i.csv"
+for solver in cg schur-cg; do
+  prints "$solver does not count redundant rows" '"redundant": null' \
+    "$joints" bricard --json --time 0.1 --solver $solver
+done
+prints 'the last line is the verdict' 'Done: in 0.1 s' \
+  sh -c '"$1" puppet --time 0.1 | tail -n 1' sh "$joints"
+wide() { "$joints" "$@" | awk 'length > 80 { print length ": " $0 }'; }
+for scene in puppet puppet-box bricard; do
+  silent "the table of $scene has 80 columns" wide $scene --time 0.5
+done
+silent 'so has the comparison' wide pendulum --compare --time 0.5
+
+# A spring that is too stiff for the step.
+cat >"$scratch/spring.cfg" <<'END'
+bodies = ( { name = "mass"; mass = 1; shape = "point"; position = (1, 0, 0);
+             velocity = (0.1, 0, 0); } );
+springs = ( { name = "coil"; parent = "world"; child = "mass";
+              point = (0, 0, 0); child_point = (1, 0, 0);
+              stiffness = 1e5; damping = 100; } );
+END
+for integrator in euler leapfrog rk2 rk4 ab4; do
+  succeeds "an explosion of $integrator is no success" ends 3 \
+    "$joints" "$scratch/spring.cfg" --dt 0.01 --integrator $integrator --quiet
+  prints 'its reason is named' \
+    "dt = 10 ms is above the stability limit of $integrator for spring coil" \
+    "$joints" "$scratch/spring.cfg" --dt 0.01 --integrator $integrator --quiet
+done
+succeeds 'a shorter step is none' \
+  "$joints" "$scratch/spring.cfg" --dt 0.009 --quiet
+
 # Ends and messages.
 succeeds 'a run that diverges ends with 3' \
   ends 3 "$joints" puppet --integrator euler --dt 1/20
@@ -184,7 +237,7 @@ succeeds 'CSV is written' "$joints" double-pendulum --quiet --time 0.5 \
 prints 'with a header' 'upper.position_x [m],upper.position_y [m]' head -n 1 "$scratch/d.csv"
 prints 'forces in N' 'world-upper.lambda3 [N],world-upper.lambda4 [N m]' \
   head -n 1 "$scratch/d.csv"
-prints 'and columns' "$((12 + 2 * 13 + 10))" columns "$scratch/d.csv"
+prints 'and columns' "$((17 + 2 * 13 + 10))" columns "$scratch/d.csv"
 for ending in gp svg gif; do
   succeeds "a picture .$ending" "$joints" arm --quiet --time 0.5 --every 10 \
     --plot "$scratch/arm.$ending"

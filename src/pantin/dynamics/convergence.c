@@ -104,8 +104,9 @@ int pn_convergence_measure(const pn_convergence *c,
   point->done = run(s, steps, &kinetic) == GSL_SUCCESS;
   if (point->done) {
     pn_measure_set(&end, s->dynamics->assembly, s->y, s->dynamics->right);
+    const pn_ledger l = pn_simulation_ledger(s, &end);
     point->energy =
-        fabs(end.energy - s->start.energy) / (c->scale > 0 ? c->scale : 1);
+        fabs(l.corrections + l.remainder) / (c->scale > 0 ? c->scale : 1);
     point->position = distance(c->system, s->y, c->y);
   }
   pn_simulation_free(s);

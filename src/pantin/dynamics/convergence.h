@@ -9,8 +9,9 @@
 typedef struct {
   size_t steps;
   int done;        /* 0: the run diverged, and there are no errors */
-  double energy;   /* |E - E0| / E_scale at the end, with the largest kinetic
-                      energy of the reference as scale */
+  double energy;   /* what integration and correction have changed of the
+                      energy at the end, over the largest kinetic energy of the
+                      reference */
   double position; /* largest distance of a centre of mass from the reference's
                       at the end [m] */
 } pn_convergence_point;

@@ -29,7 +29,8 @@ typedef struct {
   const char *summary; /* one line */
   const gsl_odeiv2_step_type *const *type;
   int order;
-  int adaptive; /* it chooses its own steps within the one asked for */
+  int adaptive;  /* it chooses its own steps within the one asked for */
+  int remembers; /* its steps go on from those before */
 } pn_integrator;
 
 /* Tells an integrator which entries of the state are positions. GSL hands an

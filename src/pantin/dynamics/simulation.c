@@ -19,6 +19,10 @@
    with the steps would keep the force as stiff as it is, and RK4 at order 2. */
 static const double baumgarte_steps = 5;
 
+/* Corrections of the state by this many tolerances are worth a new beginning of
+   an adaptive integrator that remembers. */
+static const double worth = 1000;
+
 /* A motion that fails at a step so much shorter than the limit of stability
    fails for its sake: what is below it dies away slowly. */
 static const double near = 1.1;
@@ -98,8 +102,12 @@ static int simulation_set(pn_simulation *s)
   s->least = pn_least_norm_alloc(s->dynamics->assembly);
   s->correction = settings->correction->alloc(s->system);
   s->put_in = pn_alloc(1, sizeof *s->put_in);
+  const pn_integrator *integrator = settings->integrator;
+  const int has_track = integrator->adaptive && integrator->remembers;
+  if (has_track)
+    s->track = pn_alloc(dimension, sizeof *s->track);
   if (!s->y || !s->last || !s->impulse || !s->least || !s->correction ||
-      !s->put_in)
+      !s->put_in || (has_track && !s->track))
     return GSL_ENOMEM;
   s->impulse->listener = settings->listener;
   s->impulse->listener_params = settings->listener_params;
@@ -113,6 +121,7 @@ static int simulation_set(pn_simulation *s)
   pn_system_start(s->system, s->y);
   pn_measure_set(&s->start, s->dynamics->assembly, s->y, s->dynamics->right);
   s->put_in->start = s->start.kinetic;
+  s->is_new = 1;
   return integrator_alloc(s);
 }
 
@@ -157,6 +166,7 @@ void pn_simulation_free(pn_simulation *s)
   pn_free(s->y);
   pn_free(s->last);
   pn_free(s->put_in);
+  pn_free(s->track);
   pn_free(s);
 }
 
@@ -168,16 +178,33 @@ static int all_finite(const double *x, size_t count)
   return 1;
 }
 
-/* Integrates y(t) to y(t + h). */
+/* Integrates y(t) to y(t + h). An integrator that remembers goes on from its
+   own past, without the corrections. */
 static int integrate(pn_simulation *s, double h)
 {
-  double t = s->t;
+  const size_t size = s->ode.dimension * sizeof *s->y;
+  double t = s->t, *y = s->track ? s->track : s->y;
   if (s->step)
     return gsl_odeiv2_step_apply(
         s->step, t, h, s->y, s->last + s->ode.dimension, NULL, NULL, &s->ode);
-  /* A correction since the last step has made its past invalid. */
-  gsl_odeiv2_driver_reset(s->driver);
-  return gsl_odeiv2_driver_apply(s->driver, &t, s->t + h, s->y);
+  if (s->is_new || !s->track)
+    gsl_odeiv2_driver_reset(s->driver);
+  if (s->is_new && s->track)
+    memcpy(s->track, s->y, size);
+  const int code = gsl_odeiv2_driver_apply(s->driver, &t, s->t + h, y);
+  if (s->track)
+    memcpy(s->y, s->track, size);
+  return code;
+}
+
+/* Tells whether the corrections have led the state so far from the integrator's
+   own that it must begin anew. */
+static int has_strayed(const pn_simulation *s)
+{
+  double change = 0;
+  for (size_t i = 0; i < s->ode.dimension; i++)
+    change = fmax(change, fabs(s->y[i] - s->track[i]) / (1 + fabs(s->y[i])));
+  return change > worth * s->settings.tolerance;
 }
 
 /* Returns the works that are integrated beside the state. */
@@ -199,7 +226,8 @@ static int correct(pn_simulation *s, double *made)
   const double after = pn_measure_energy(s->system, s->y, &kinetic);
   if (code)
     return code;
-  s->correction_work += after - before;
+  s->correction_work = s->settled_work + after - before;
+  s->is_new = !s->track || has_strayed(s);
   const double gain = after - s->start.energy - work[PNI_WORK_MOTORS];
   if (pni_put_in_bounds(s->put_in, s->steps,
                         s->start.potential - (after - kinetic),
@@ -222,12 +250,15 @@ static int advance(pn_simulation *s, double h, double *made)
   if (!all_finite(s->y, s->ode.dimension) ||
       !(pn_assembly_gap(s->dynamics->assembly) <= s->extent))
     return GSL_EFAILED;
-  if (!s->settings.box)
-    return GSL_SUCCESS;
-  size_t impacts;
+  size_t impacts = 0;
   s->impulse->time = s->t + h;
-  code = pn_box_bounce(s->settings.box, s->impulse, s->y, &impacts);
+  if (s->settings.box)
+    code = pn_box_bounce(s->settings.box, s->impulse, s->y, &impacts);
   s->impacts += impacts;
+  if (impacts > 0)
+    s->is_new = 1;
+  if (s->is_new)
+    s->settled_work = s->correction_work;
   if (impacts > 0 && s->step)
     gsl_odeiv2_step_reset(s->step);
   return code;
@@ -300,7 +331,8 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   if (advance(s, s->settings.dt, &made)) {
     memcpy(s->y, s->last, size);
     refuse(s, made, error);
-    s->correction_work = corrected;
+    s->correction_work = s->settled_work = corrected;
+    s->is_new = 1;
     return GSL_EFAILED;
   }
   s->steps++;

@@ -58,6 +58,10 @@ typedef struct {
   double extent;            /* extent of the system at the start [m]: joints
                                open by more are torn */
 
+  int is_new;    /* the state has jumped: an adaptive integrator begins anew */
+  double *track; /* state without the last corrections, from which an adaptive
+                    integrator that remembers goes on, owned; NULL for others */
+  double settled_work;         /* correction_work up to its beginning [J] */
   gsl_odeiv2_system ode;       /* the equations of motion and of the works */
   gsl_odeiv2_step *step;       /* of an integrator with fixed steps, or NULL */
   gsl_odeiv2_driver *driver;   /* of an adaptive integrator, or NULL */

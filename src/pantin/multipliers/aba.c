@@ -257,6 +257,7 @@ static const pn_multiplier_type aba = {
     .summary = "Featherstone's articulated bodies, for trees",
     .rows_max = 0,
     .state_size = sizeof(aba_state),
+    .counts_dropped = 1,
     .refuses_soft = 1,
     .takes = aba_takes,
     .alloc = aba_alloc,

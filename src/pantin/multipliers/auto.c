@@ -118,6 +118,7 @@ static const pn_multiplier_type automatic = {
     .summary = "the elimination of fewest operations",
     .rows_max = 0,
     .state_size = sizeof(elimination_state),
+    .counts_dropped = 1,
     .alloc = auto_alloc,
     .set = elimination_set,
     .solve = elimination_solve,

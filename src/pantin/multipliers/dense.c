@@ -61,6 +61,7 @@ static const pn_multiplier_type dense = {
     .summary = "dense elimination, for comparison",
     .rows_max = PN_MULTIPLIERS_DENSE_MAX,
     .state_size = sizeof(dense_state),
+    .counts_dropped = 1,
     .alloc = dense_alloc,
     .set = dense_set,
     .solve = dense_solve,

@@ -36,6 +36,7 @@ static const pn_multiplier_type kkt = {
     .summary = "block elimination of bodies and joints, linear on all trees",
     .rows_max = 0,
     .state_size = sizeof(elimination_state),
+    .counts_dropped = 1,
     .alloc = kkt_alloc,
     .set = elimination_set,
     .solve = elimination_solve,

@@ -28,6 +28,7 @@ typedef struct {
   size_t rows_max;     /* more rows are refused; 0: any number */
   size_t state_size;   /* bytes of state, zeroed before alloc */
   int refuses_soft;    /* it cannot use `soft` of pn_multipliers */
+  int counts_dropped;  /* it tells how many rows are redundant */
   /* Tells whether it can solve this system; NULL: any. */
   int (*takes)(const pn_assembly *assembly);
   /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
@@ -47,8 +48,8 @@ typedef struct pn_multipliers {
   const double *soft; /* added to A's diagonal, (m), borrowed; or NULL */
   size_t place; /* `place` of the assembly at the last _set; 0: not known */
   size_t factorisations; /* calls of _set that factored */
-  size_t dropped;        /* redundant rows found by the last _set; 0 from
-                            iterative types, which find directions in _solve */
+  size_t dropped;        /* redundant rows found by the last _set; 0 from types
+                            that do not count them (`counts_dropped`) */
   size_t iterations;     /* of the last _solve, if it iterates */
   size_t operations;     /* predicted multiply-adds of a _set and a _solve; 0:
                             not known */

@@ -293,6 +293,7 @@ static const pn_multiplier_type schur = {
     .summary = "a tree eliminated, its loops by a dense Schur complement",
     .rows_max = 0,
     .state_size = sizeof(schur_state),
+    .counts_dropped = 1,
     .takes = schur_takes,
     .alloc = schur_alloc,
     .set = schur_set,

@@ -19,6 +19,7 @@ static const pn_multiplier_type sparse = {
     .summary = "block elimination of J W J^T",
     .rows_max = 0,
     .state_size = sizeof(elimination_state),
+    .counts_dropped = 1,
     .alloc = sparse_alloc,
     .set = elimination_set,
     .solve = elimination_solve,

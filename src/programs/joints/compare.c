@@ -21,6 +21,7 @@ static const quantity history[] = {
     {QUANTITY_AT(joints_frame, integrator), .kind = QUANTITY_TEXT},
     {QUANTITY_AT(joints_frame, time), .unit = "s"},
     {QUANTITY_IN(joints_frame, measure.energy, "energy"), .unit = "J"},
+    {QUANTITY_IN(joints_frame, ledger.remainder, "remainder"), .unit = "J"},
     {QUANTITY_IN(joints_frame, measure.constraint_inf, "constraint_inf"),
      .unit = "m"},
     {QUANTITY_IN(joints_frame, measure.velocity_inf, "velocity_inf"),
@@ -44,22 +45,41 @@ static quantity_rows rows_of(const comparison *all)
                          QUANTITY_ROWS(all->run, all->runs)};
 }
 
+/* Returns the run that keeps the energy best; NULL if none arrives. */
+static const joints_run *best_of(const comparison *all, size_t *arrived)
+{
+  const joints_run *best = NULL;
+  *arrived = 0;
+  for (size_t k = 0; k < all->runs; k++) {
+    const joints_run *run = &all->run[k];
+    if (run->outcome != JOINTS_DONE)
+      continue;
+    ++*arrived;
+    if (!best || run->energy_error < best->energy_error)
+      best = run;
+  }
+  return best;
+}
+
 static void print_table(FILE *stream, const void *result)
 {
-  static const char *const marks[] = {"", "  diverged", "  interrupted"};
   const comparison *all = result;
   const joints_run *first = all->run;
   const quantity_rows rows = rows_of(all);
+  size_t arrived;
   fprintf(stream, "%s: %s\n%g s in steps of %.6g s, correction %s\n\n",
           first->scene, first->of->title, first->time, first->settings.dt,
           first->settings.correction->name);
-  quantity_headings(stream, &rows);
-  for (size_t k = 0; k < all->runs; k++) {
-    quantity_cells(stream, &rows, k, rows.columns);
-    fprintf(stream, "%s\n", marks[all->run[k].outcome]);
-  }
+  quantity_table(stream, &rows);
   fprintf(stream, "\nThe largest errors on the way; T is the largest kinetic "
                   "energy.\n");
+  const joints_run *best = best_of(all, &arrived);
+  if (best)
+    tone_print(stream, TONE_GOOD,
+               "%s keeps the energy best; %zu of %zu runs arrive.\n",
+               best->settings.integrator->name, arrived, all->runs);
+  else
+    tone_print(stream, TONE_BAD, "No run arrives.\n");
 }
 
 static void write_json(pn_json *json, const void *result)
@@ -115,7 +135,7 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
     pn_plot_printf(plot, "$RUN%zu << EOD\n", k);
     for (size_t i = 1; i < run->frames; i++) {
       const pn_measure *m = &run->frame[i].measure;
-      const double E = fabs(m->energy - run->simulation->start.energy);
+      const double E = fabs(run->frame[i].ledger.remainder);
       pn_plot_row(plot, 3,
                   (double[]){run->frame[i].time,
                              logarithmic(E / run->energy_scale, 1),
@@ -127,7 +147,7 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
                        "set format y '10^{%%T}'\nset xlabel 't [s]'\n"
                        "set key outside bottom center horizontal "
                        "maxrows 3 width -6\n");
-  draw_curves(plot, all, 2, "energy: |E - E_0| / T");
+  draw_curves(plot, all, 2, "error of the energy / T");
   draw_curves(plot, all, 3, "drift: |C| [m]");
   pn_plot_printf(plot, "unset multiplot\n");
   return GSL_SUCCESS;

@@ -7,7 +7,7 @@
 #include "pantin/dynamics/scenario.h"
 #include "programs/program.h"
 
-enum { JOINTS_OPTIONS = 12, JOINTS_NAMES_MAX = 24 };
+enum { JOINTS_OPTIONS = 13, JOINTS_NAMES_MAX = 24 };
 
 typedef struct {
   int integrator, solver,
@@ -18,6 +18,7 @@ typedef struct {
   int assemble;                    /* --assemble */
   int convergence, compare, check; /* what to do instead of one run */
   const char *dump;                /* --dump PREFIX, or NULL */
+  const char *impacts;             /* --impacts FILE, or NULL */
 
   pn_option options[JOINTS_OPTIONS + 1];         /* the table for program.h */
   const char *integrators[JOINTS_NAMES_MAX + 1]; /* names, ended by NULL */

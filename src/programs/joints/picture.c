@@ -181,27 +181,27 @@ static void draw_state(pn_plot *plot, const scenery *s,
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
-/* Draws the error of energy, over the largest kinetic energy, and the drift of
-   the joints. */
+/* Draws the error of energy that the ledger leaves, over the largest kinetic
+   energy, and the drift of the joints. */
 static void draw_errors(pn_plot *plot, const scenery *s)
 {
   const joints_run *run = s->run;
   const double size = s->canvas.size;
   const double scale = run->kinetic_max > 0 ? run->kinetic_max : 1;
-  const double start = run->simulation->start.energy;
   pn_plot_printf(plot, "$ERRORS << EOD\n");
   for (size_t k = 1; k < run->frames; k++) {
     const pn_measure *m = &run->frame[k].measure;
-    pn_plot_row(plot, 4,
-                (double[]){run->frame[k].time,
-                           logarithmic(fabs(m->energy - start) / scale, 1),
-                           logarithmic(m->constraint_inf, size),
-                           logarithmic(m->velocity_inf, size)});
+    pn_plot_row(
+        plot, 4,
+        (double[]){run->frame[k].time,
+                   logarithmic(fabs(run->frame[k].ledger.remainder) / scale, 1),
+                   logarithmic(m->constraint_inf, size),
+                   logarithmic(m->velocity_inf, size)});
   }
   pn_plot_printf(
       plot,
       "EOD\nset xlabel 't [s]'\n"
-      "plot $ERRORS using 1:2 with lines lt %d title '|E - E_0| / T', "
+      "plot $ERRORS using 1:2 with lines lt %d title 'error of energy / T', "
       "'' using 1:3 with lines lt %d title '|C| [m]', "
       "'' using 1:4 with lines lt %d title '|J u| [m/s]'\n",
       PN_PLOT_BLUE, PN_PLOT_RED, PN_PLOT_GREEN);

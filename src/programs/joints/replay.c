@@ -17,7 +17,7 @@ static const replay_text texts = {
     .clock_unit = "s",
     .rate = 1,
     .arrow = {{"joint forces", "N"}},
-    .curve = {[ENERGY_ERROR] = {"energy error |E - E0|", "J", 1},
+    .curve = {[ENERGY_ERROR] = {"error of the energy", "J", 1},
               [KINETIC] = {"kinetic energy", "J", 0},
               [GAP] = {"gap of the joints |C|", "m", 1},
               [DRIFT] = {"drift of the joints |J u|", "m/s", 1}}};
@@ -52,7 +52,7 @@ static void add_frame(replay *r, const joints_run *run,
   }
 
   const pn_measure *m = &frame->measure;
-  replay_add_value(r, ENERGY_ERROR, m->energy - run->simulation->start.energy);
+  replay_add_value(r, ENERGY_ERROR, frame->ledger.remainder);
   replay_add_value(r, KINETIC, m->kinetic);
   replay_add_value(r, GAP, m->constraint_inf);
   replay_add_value(r, DRIFT, m->velocity_inf);

@@ -31,32 +31,49 @@ QUANTITY_GETTER(time_of, joints_run, row->simulation->t)
 QUANTITY_GETTER(impacts_of, joints_run, row->simulation->impacts)
 QUANTITY_GETTER(first_energy, joints_run, row->simulation->start.energy)
 QUANTITY_GETTER(last_energy, joints_run, joints_run_last(row)->measure.energy)
+QUANTITY_GETTER(friction_of, joints_run, joints_run_last(row)->ledger.friction)
+QUANTITY_GETTER(motors_of, joints_run, joints_run_last(row)->ledger.motors)
+QUANTITY_GETTER(struck_of, joints_run, joints_run_last(row)->ledger.impacts)
+QUANTITY_GETTER(corrected_of, joints_run,
+                joints_run_last(row)->ledger.corrections)
+QUANTITY_GETTER(remainder_of, joints_run,
+                joints_run_last(row)->ledger.remainder)
 QUANTITY_GETTER(scaled_error, joints_run, row->energy_error / row->energy_scale)
 QUANTITY_TEXT_GETTER(integrator_of, joints_run, row->settings.integrator->name)
 QUANTITY_TEXT_GETTER(solver_of, joints_run, row->settings.solver->name)
 QUANTITY_TEXT_GETTER(correction_of, joints_run, row->settings.correction->name)
+
+static int counts_redundant(const void *run)
+{
+  return ((const joints_run *)run)->settings.solver->counts_dropped;
+}
 
 const quantity joints_run_quantities[JOINTS_RUN_QUANTITIES] = {
     {QUANTITY_AT(joints_run, scene), .kind = QUANTITY_TEXT},
     {QUANTITY_GET(bodies_of, "bodies"), .kind = QUANTITY_COUNT},
     {QUANTITY_GET(joints_of, "joints"), .kind = QUANTITY_COUNT},
     {QUANTITY_GET(rows_of, "rows"), .kind = QUANTITY_COUNT},
-    {QUANTITY_GET(redundant_of, "redundant"), .kind = QUANTITY_COUNT},
-    {QUANTITY_GET_TEXT(integrator_of, "integrator"), .format = "%-20s"},
+    {QUANTITY_GET(redundant_of, "redundant"), .kind = QUANTITY_COUNT,
+     .has = counts_redundant},
+    {QUANTITY_GET_TEXT(integrator_of, "integrator"), .format = "%-19s"},
     {QUANTITY_GET_TEXT(solver_of, "solver")},
     {QUANTITY_GET_TEXT(correction_of, "correction")},
-    {QUANTITY_GET_TEXT(outcome_text, "outcome")},
+    {QUANTITY_GET_TEXT(outcome_text, "outcome"), .format = "  %-8s"},
     {QUANTITY_IN(joints_run, settings.dt, "dt"), .unit = "s"},
     {QUANTITY_GET(steps_of, "steps"), .kind = QUANTITY_COUNT},
-    {QUANTITY_GET(time_of, "time"), .unit = "s", .format = "  %10.4g",
+    {QUANTITY_GET(time_of, "time"), .unit = "s", .format = "  %9.4g",
      .heading = "until [s]"},
     {QUANTITY_GET(impacts_of, "impacts"), .kind = QUANTITY_COUNT},
     {QUANTITY_GET(first_energy, "energy_initial"), .unit = "J"},
     {QUANTITY_GET(last_energy, "energy_final"), .unit = "J"},
-    {QUANTITY_AT(joints_run, energy_error), .unit = "J", .format = "  %10.3e",
-     .heading = "|E-E0| [J]"},
+    {QUANTITY_GET(friction_of, "work_friction"), .unit = "J"},
+    {QUANTITY_GET(motors_of, "work_motors"), .unit = "J"},
+    {QUANTITY_GET(struck_of, "work_impacts"), .unit = "J"},
+    {QUANTITY_GET(corrected_of, "work_corrections"), .unit = "J"},
+    {QUANTITY_GET(remainder_of, "remainder"), .unit = "J"},
+    {QUANTITY_AT(joints_run, energy_error), .unit = "J"},
     {QUANTITY_GET(scaled_error, "energy_error_scaled"), .format = "  %9.1e",
-     .heading = "|E-E0|/T", .no_json = 1},
+     .heading = "error / T", .no_json = 1},
     {QUANTITY_AT(joints_run, kinetic_max), .unit = "J"},
     {QUANTITY_AT(joints_run, momentum_error), .unit = "kg m/s"},
     {QUANTITY_AT(joints_run, angular_momentum_error), .unit = "kg m^2/s"},
@@ -64,10 +81,26 @@ const quantity joints_run_quantities[JOINTS_RUN_QUANTITIES] = {
      .heading = "|C| [m]"},
     {QUANTITY_AT(joints_run, velocity_inf), .unit = "m/s"},
     {QUANTITY_AT(joints_run, evaluations), .kind = QUANTITY_COUNT,
-     .format = "  %11zu"},
+     .format = "  %6zu", .heading = "evals"},
     {QUANTITY_AT(joints_run, seconds), .unit = "s", .format = "  %8.3g",
      .heading = "time [s]"},
 };
+
+static const quantity impact_quantities[] = {
+    {QUANTITY_IN(joints_impact, event.time, "time"), .unit = "s"},
+    {QUANTITY_AT(joints_impact, body), .kind = QUANTITY_TEXT},
+    {QUANTITY_IN(joints_impact, event.impulse, "impulse"), .unit = "N s",
+     .components = "xyz"},
+    {QUANTITY_IN(joints_impact, event.before, "before"), .unit = "m/s"},
+    {QUANTITY_IN(joints_impact, event.after, "after"), .unit = "m/s"},
+    {QUANTITY_IN(joints_impact, event.loss, "loss"), .unit = "J"},
+};
+
+quantity_rows joints_run_impacts(const joints_run *run)
+{
+  return (quantity_rows){QUANTITY_LIST(impact_quantities),
+                         QUANTITY_ROWS(run->impact, run->impacts)};
+}
 
 const joints_frame *joints_run_last(const joints_run *run)
 {
@@ -119,7 +152,7 @@ static void watch(joints_run *run, const pn_measure *m)
   const pn_vec3 P = pn_vec3_sub(m->momentum, s->start.momentum);
   const pn_vec3 L = pn_vec3_sub(m->angular_momentum, s->start.angular_momentum);
   run->energy_error =
-      fmax(run->energy_error, fabs(m->energy - s->start.energy));
+      fmax(run->energy_error, fabs(pn_simulation_ledger(s, m).remainder));
   run->kinetic_max = fmax(run->kinetic_max, m->kinetic);
   run->constraint_inf = fmax(run->constraint_inf, m->constraint_inf);
   run->velocity_inf = fmax(run->velocity_inf, m->velocity_inf);
@@ -148,6 +181,7 @@ static int see(joints_run *run, pn_error *error)
   frame->time = s->t;
   if (pn_simulation_measure(s, &frame->measure))
     memset(s->dynamics->lambda, 0, rows * sizeof *s->dynamics->lambda);
+  frame->ledger = pn_simulation_ledger(s, &frame->measure);
   s->dynamics->evaluations = before;
   if (run->keep_states) {
     frame->y = run->states + last * run->numbers;
@@ -157,6 +191,22 @@ static int see(joints_run *run, pn_error *error)
            rows * sizeof *s->dynamics->lambda);
   }
   return run->csv ? quantity_stream_row(run->csv, last, error) : GSL_SUCCESS;
+}
+
+/* Keeps an impact; without memory for it the list ends. */
+static void keep_impact(const pn_impact_event *event, void *params)
+{
+  joints_run *run = params;
+  if (run->impacts == run->room) {
+    const size_t room = 2 * run->room + 64;
+    joints_impact *more = pn_realloc(run->impact, room, sizeof *more);
+    if (!more)
+      return;
+    run->impact = more;
+    run->room = room;
+  }
+  run->impact[run->impacts++] =
+      (joints_impact){*event, run->of->system->body[event->body].name};
 }
 
 /* Steps to the end, until there is no next state, or until Ctrl-C. */
@@ -202,6 +252,8 @@ static int frames_alloc(joints_run *run)
 int joints_run_start(joints_run *run, pn_error *error)
 {
   run->begin = program_wall_time();
+  run->settings.listener = keep_impact;
+  run->settings.listener_params = run;
   run->simulation = pn_simulation_alloc(run->of->system, &run->settings, error);
   if (!run->simulation)
     return GSL_EFAILED;
@@ -238,6 +290,7 @@ void joints_run_free(joints_run *run)
   pn_simulation_free(run->simulation);
   pn_free(run->frame);
   pn_free(run->states);
+  pn_free(run->impact);
 }
 
 pn_simulation *joints_run_to(const joints_task *task, double time)

@@ -17,9 +17,16 @@ typedef struct {
   const char *integrator; /* of its run; borrowed */
   double time;            /* [s] */
   pn_measure measure;
+  pn_ledger ledger;
   double *y;      /* the state, owned by the run; NULL if not kept */
   double *lambda; /* the multipliers, the same */
 } joints_frame;
+
+/* One impact on a wall, with the name of its body. */
+typedef struct {
+  pn_impact_event event;
+  const char *body; /* borrowed */
+} joints_impact;
 
 typedef struct {
   const char *scene;               /* as given; borrowed */
@@ -44,9 +51,11 @@ typedef struct {
   double *states;      /* y and lambda of the frames, (frames x numbers), owned;
                           or NULL */
   size_t numbers;      /* in y and lambda together */
+  size_t impacts, room;  /* told of; room for so many */
+  joints_impact *impact; /* (impacts), owned */
 
   /* The largest on the way. */
-  double energy_error;   /* |E - E0| [J] */
+  double energy_error;   /* |remainder| of the ledger [J] */
   double kinetic_max;    /* kinetic energy [J] */
   double constraint_inf; /* |C| [m] */
   double velocity_inf;   /* |J u| [m/s] */
@@ -71,13 +80,16 @@ int joints_run_start(joints_run *run, pn_error *error);
    told of the progress; may be NULL. GSL_SUCCESS, or the error of `csv`. */
 int joints_run_solve(joints_run *run, program *self, pn_error *error);
 
+/* Return the impacts of a run as rows, which borrow from it. */
+quantity_rows joints_run_impacts(const joints_run *run);
+
 /* Returns the last state that is kept. */
 const joints_frame *joints_run_last(const joints_run *run);
 
 void joints_run_free(joints_run *run);
 
 /* What is told of a whole run; the table of --compare is a part of it. */
-enum { JOINTS_RUN_QUANTITIES = 24 };
+enum { JOINTS_RUN_QUANTITIES = 29 };
 extern const quantity joints_run_quantities[JOINTS_RUN_QUANTITIES];
 
 /* Simulates up to a time; NULL and the error filled if it does not get

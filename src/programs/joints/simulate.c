@@ -10,25 +10,38 @@
 #include <math.h>
 
 /* The table has about so many lines of the history. */
-enum { LINES = 10 };
+enum { LINES = 11 };
+
+/* Returns what has been put in and taken out: all but the error. */
+QUANTITY_GETTER(work_of, joints_frame,
+                row->ledger.friction + row->ledger.motors +
+                    row->ledger.impacts + row->ledger.corrections)
 
 static const quantity history[] = {
     {QUANTITY_AT(joints_frame, time), .unit = "s", .format = "%9.4f",
      .heading = "t [s]"},
     {QUANTITY_IN(joints_frame, measure.kinetic, "kinetic"), .unit = "J",
-     .format = "  %14.9g"},
+     .digits = 8},
     {QUANTITY_IN(joints_frame, measure.potential, "potential"), .unit = "J",
-     .format = "  %14.9g"},
-    {QUANTITY_IN(joints_frame, measure.energy, "energy"), .unit = "J",
-     .format = "  %16.11g"},
+     .digits = 8},
+    {QUANTITY_IN(joints_frame, measure.energy, "energy"), .unit = "J"},
+    {QUANTITY_GET(work_of, "work"), .unit = "J", .format = "  %+9.2e",
+     .no_csv = 1},
+    {QUANTITY_IN(joints_frame, ledger.friction, "work_friction"), .unit = "J"},
+    {QUANTITY_IN(joints_frame, ledger.motors, "work_motors"), .unit = "J"},
+    {QUANTITY_IN(joints_frame, ledger.impacts, "work_impacts"), .unit = "J"},
+    {QUANTITY_IN(joints_frame, ledger.corrections, "work_corrections"),
+     .unit = "J"},
+    {QUANTITY_IN(joints_frame, ledger.remainder, "remainder"), .unit = "J",
+     .format = "  %+10.1e", .heading = "error [J]"},
     {QUANTITY_IN(joints_frame, measure.momentum, "momentum"), .unit = "kg m/s",
      .components = "xyz"},
     {QUANTITY_IN(joints_frame, measure.angular_momentum, "angular_momentum"),
      .unit = "kg m^2/s", .components = "xyz"},
     {QUANTITY_IN(joints_frame, measure.constraint_inf, "constraint_inf"),
-     .unit = "m", .format = "  %9.2e", .heading = "|C| [m]"},
+     .unit = "m", .format = "  %7.1e", .heading = "|C| [m]"},
     {QUANTITY_IN(joints_frame, measure.velocity_inf, "velocity_inf"),
-     .unit = "m/s", .format = "  %9.2e", .heading = "|J u| m/s"},
+     .unit = "m/s", .format = "  %7.1e", .heading = "|Ju| m/s"},
 };
 
 static void print_heading(FILE *stream, const joints_run *run)
@@ -36,8 +49,8 @@ static void print_heading(FILE *stream, const joints_run *run)
   const pn_system *system = run->of->system;
   fprintf(stream, "%s: %s\n", run->scene, run->of->title);
   fprintf(stream,
-          "%zu bodies, %zu joints, %zu rows; %s in steps of %.6g s, solver "
-          "%s, correction %s\n\n",
+          "%zu bodies, %zu joints, %zu rows; %s, dt %.5g s, solver %s, "
+          "correction %s\n\n",
           system->bodies, system->joints, pn_system_rows(system),
           run->settings.integrator->name, run->settings.dt,
           run->settings.solver->name, run->settings.correction->name);
@@ -53,13 +66,49 @@ static void print_history(FILE *stream, const joints_run *run)
   fputc('\n', stream);
 }
 
+/* Prints what it took, and what was noticed. */
+static void print_remarks(FILE *stream, const joints_run *run)
+{
+  const pn_simulation *s = run->simulation;
+  fprintf(stream, "%zu steps, %zu evaluations, %.3g s", s->steps,
+          run->evaluations, run->seconds);
+  if (s->impacts > 0)
+    fprintf(stream, "; %zu impacts on the box", s->impacts);
+  fprintf(stream, ".\n");
+  if (s->dynamics->dropped > 0)
+    tone_print(stream, TONE_REMARK,
+               "%zu of the %zu rows are redundant, their multipliers not "
+               "unique.\n",
+               s->dynamics->dropped, s->dynamics->assembly->rows);
+}
+
+/* Prints what has changed the energy, one line each; the works that are 0 are
+   left out. */
+static void print_ledger(FILE *stream, const joints_run *run)
+{
+  const pn_ledger *l = &joints_run_last(run)->ledger;
+  const struct {
+    const char *what;
+    double joule;
+  } work[] = {{"friction", l->friction},
+              {"motors", l->motors},
+              {"impacts", l->impacts},
+              {"corrections", l->corrections}};
+  fprintf(stream, "Energy %.9g J at the start, %.9g J at the end, changed by",
+          run->simulation->start.energy, joints_run_last(run)->measure.energy);
+  for (size_t k = 0; k < sizeof work / sizeof work[0]; k++)
+    if (work[k].joule != 0)
+      fprintf(stream, "\n  %-11s %+13.6g J", work[k].what, work[k].joule);
+  fprintf(stream, "\n  %-11s %+13.6g J\n", "error", l->remainder);
+}
+
 /* Prints the largest errors of what should have been kept. */
 static void print_errors(FILE *stream, const joints_run *run)
 {
   const double scale = run->kinetic_max > 0 ? run->kinetic_max : 1;
   fprintf(stream,
-          "Largest on the way: energy changed by %.3e J (%.1e of the largest "
-          "kinetic energy),\n|C| %.1e m, |J u| %.1e m/s",
+          "Largest on the way: energy off by %.3e J (%.1e of the kinetic "
+          "energy),\n|C| %.1e m, |J u| %.1e m/s",
           run->energy_error, run->energy_error / scale, run->constraint_inf,
           run->velocity_inf);
   if (!isnan(run->momentum_error))
@@ -83,30 +132,22 @@ static void print_momenta(FILE *stream, const joints_run *run)
           unsigned_zero(m->angular_momentum.z));
 }
 
+/* Prints how it ended. */
 static void print_verdict(FILE *stream, const joints_run *run)
 {
-  const pn_simulation *s = run->simulation;
-  /* How it ended. */
+  const double t = run->simulation->t;
+  const double scale = run->kinetic_max > 0 ? run->kinetic_max : 1;
   if (run->outcome == JOINTS_DIVERGED)
-    fprintf(stream, "STOPPED: %s. Below is the last good state.\n",
-            run->trouble.text);
+    tone_print(stream, TONE_BAD, "STOPPED: %s. This is the last good state.\n",
+               run->trouble.text);
   else if (run->outcome == JOINTS_INTERRUPTED)
-    fprintf(stream, "INTERRUPTED at t = %g s. Below is the last state.\n",
-            s->t);
-  /* What it took, and what was noticed. */
-  fprintf(stream, "%zu steps, %zu evaluations, %.3g s", s->steps,
-          run->evaluations, run->seconds);
-  if (s->dynamics->dropped > 0)
-    fprintf(stream,
-            "; %zu of the %zu rows are redundant, their multipliers not "
-            "unique",
-            s->dynamics->dropped, s->dynamics->assembly->rows);
-  if (s->impacts > 0)
-    fprintf(stream, "; %zu impacts on the box", s->impacts);
-  fprintf(stream, ".\n");
-  print_errors(stream, run);
-  print_momenta(stream, run);
-  fputc('\n', stream);
+    tone_print(stream, TONE_BAD,
+               "INTERRUPTED at t = %g s. This is the last state.\n", t);
+  else
+    tone_print(stream, TONE_GOOD,
+               "Done: in %g s the energy was off by %.1e at most, the joints "
+               "by %.1e m.\n",
+               t, run->energy_error / scale, run->constraint_inf);
 }
 
 static void print_table(FILE *stream, const void *result)
@@ -115,11 +156,17 @@ static void print_table(FILE *stream, const void *result)
   const pn_system *system = run->of->system;
   print_heading(stream, run);
   print_history(stream, run);
-  print_verdict(stream, run);
+  print_remarks(stream, run);
+  print_ledger(stream, run);
+  print_errors(stream, run);
+  print_momenta(stream, run);
+  fputc('\n', stream);
   if (system->bodies <= BODIES_LISTED) {
     fprintf(stream, "At t = %g s:\n", run->simulation->t);
     bodies_table(stream, system, run->simulation->y, 4);
+    fputc('\n', stream);
   }
+  print_verdict(stream, run);
 }
 
 static void write_json(pn_json *json, const void *result)
@@ -128,6 +175,10 @@ static void write_json(pn_json *json, const void *result)
   const quantity_rows rows = {QUANTITY_LIST(joints_run_quantities),
                               QUANTITY_ROWS(run, 1)};
   quantity_json_row(json, &rows, 0);
+  if (run->settings.box) {
+    const quantity_rows impacts = joints_run_impacts(run);
+    quantity_json(json, "impact_list", &impacts);
+  }
   bodies_json(json, run->of->system, run->simulation->y, 1);
 }
 
@@ -226,7 +277,10 @@ void joints_simulate(const joints_task *task)
   if (!code && self->csv)
     code = quantity_stream_commit(&csv.stream, error);
   if (!code) {
+    const quantity_rows impacts = joints_run_impacts(&run);
     program_write(self, &outputs, &run);
+    if (task->asked->impacts && !self->error.code)
+      quantity_csv(task->asked->impacts, &impacts, 1, &self->error);
     self->status = statuses[run.outcome];
     if (run.outcome == JOINTS_DIVERGED)
       pn_error_set(error, GSL_EFAILED, NULL, 0, "%s", run.trouble.text);
