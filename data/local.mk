@@ -28,6 +28,7 @@ dist_joints_data_DATA = \
   %D%/joints/four-bar.cfg \
   %D%/joints/pendulum.cfg \
   %D%/joints/puppet-box.cfg \
+  %D%/joints/puppet-caught.cfg \
   %D%/joints/puppet.cfg \
   %D%/joints/ring-10.cfg \
   %D%/joints/ring-6.cfg \

@@ -121,6 +121,9 @@ show 0 inverse-arm.html 'The motion is given here: the arrows are what the motor
 owe for it.' pantin-inverse arm
 show 0 joints-puppet-box.gif 'In a box it bounces, and every impact is an impulse
 through all joints at once.' pantin-joints puppet-box
+show 0 joints-puppet-caught.gif 'It holds its foot, and sticks to the walls for
+the instant of an impact: no sliding, a quarter of the speed lost.' \
+  pantin-joints puppet-caught
 show 0 joints-bricard.gif 'Counted, Bricard&rsquo;s mechanism has no freedom; it
 moves, because one of its equations says what the others say.' \
   pantin-joints bricard --time 5

@@ -55,6 +55,7 @@ static const struct {
     {"pendulum", 1, 1, 1},
     {"puppet", 15, 14, 42},
     {"puppet-box", 15, 14, 42},
+    {"puppet-caught", 15, 15, 45},
     {"ring-6", 6, 6, 18},
     {"ring-10", 10, 10, 30},
     {"star", 31, 31, 93},

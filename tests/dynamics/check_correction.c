@@ -169,6 +169,58 @@ START_TEST(an_impact_changes_the_energy_by_its_formula)
 }
 END_TEST
 
+/* A hand that sticks, hit from many sides: it does not slide, it is not pulled,
+   the joints hold, and no energy is made, though e on the normal alone would
+   sometimes make some. */
+START_TEST(an_impact_that_sticks)
+{
+  const double e = 0.95;
+  const pn_impact hand = {8, {-0.08, -0.05, 0.03}, {0, 1, 0}, 1};
+  pn_system *system = model_puppet();
+  pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
+  pn_impulse *impulse = pn_impulse_alloc(d);
+  double y[Y_MAX], Ju[ROWS_MAX];
+  int lowered = 0, pushed = 0;
+  for (int k = 0; k < 200; k++) {
+    pn_system_start(system, y);
+    for (size_t i = pn_system_positions(system);
+         i < pn_system_dimension(system); i++)
+      y[i] += 2 * sin(2.385 * (double)i * (k + 1)) - (i % 6 == 1 ? 2 : 0);
+    ck_assert_int_eq(pn_correct_velocities(d, y), GSL_SUCCESS);
+    const double w = pn_impact_velocity(&hand, system, y);
+    if (w >= 0)
+      continue;
+    pn_measure before, after;
+    pn_measure_set(&before, d->assembly, y, Ju);
+    const double work = impulse->work, joint_work = impulse->joint_work;
+    ck_assert_int_eq(pn_impulse_apply(impulse, &hand, e, y), GSL_SUCCESS);
+    pn_measure_set(&after, d->assembly, y, Ju);
+    test_close(after.velocity_inf, 0, rounding, "joints after the impact");
+    test_close(after.kinetic - before.kinetic, impulse->work - work, 1e-10,
+               "work by its formula");
+    test_close(impulse->joint_work, joint_work, 1e-10, "work of the joints");
+    ck_assert(impulse->work - work < 1e-10);
+    const pn_motion motion = pn_state_motion(system, y, hand.body);
+    const pn_vec3 v =
+        pn_vec3_add(motion.v, pn_vec3_cross(motion.omega, hand.arm));
+    test_close(hypot(v.x, v.z), 0, 1e-10, "sliding");
+    ck_assert(impulse->impulse >= 0);
+    if (impulse->impulse > 0)
+      ck_assert(v.y < -e * w + 1e-10);
+    pushed += impulse->impulse > 0;
+    lowered += impulse->impulse > 0 && v.y < -e * w - 1e-6;
+    test_close(after.momentum.x - before.momentum.x, impulse->vector.x, 1e-10,
+               "momentum");
+  }
+  ck_assert_int_gt(pushed, 50);
+  ck_assert_int_gt(lowered, 2);
+  ck_assert_int_lt(lowered, pushed);
+  pn_impulse_free(impulse);
+  pn_dynamics_free(d);
+  pn_system_free(system);
+}
+END_TEST
+
 /* What is asked for at one position is solved with one factorisation, and is
    what a new one gives, to the last bit; elsewhere there is another. */
 START_TEST(one_place_has_one_factorisation)
@@ -319,6 +371,7 @@ int main(void)
   tcase_set_timeout(impact, 60);
   tcase_add_loop_test(impact, an_impact_changes_the_energy_by_its_formula, 0,
                       3);
+  tcase_add_test(impact, an_impact_that_sticks);
   tcase_add_test(impact, an_impact_does_not_amplify_drift);
   tcase_add_test(impact, one_place_has_one_factorisation);
   tcase_add_test(impact, a_ball_bounces);

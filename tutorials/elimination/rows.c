@@ -5,7 +5,7 @@
    matrix by block columns, and the program compares both.
 
 
-   Source: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Source: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section V. */
 #include "equations.h"
 

@@ -12,6 +12,7 @@ draw() {
 
 draw bricard.svg pantin-joints bricard --time 1 --every 10
 draw puppet.svg pantin-joints puppet --time 1 --every 4
+draw thrown.svg pantin-joints puppet-caught --time 1 --every 8
 draw convergence.svg pantin-joints puppet --convergence
 draw caught.svg pantin-ik puppet
 draw torques.svg pantin-inverse arm --dt 0.02

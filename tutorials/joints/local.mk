@@ -24,4 +24,5 @@ tutorials_joints_impact_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md
 
 figures += %D%/bricard.svg %D%/puppet.svg %D%/convergence.svg \
-  %D%/drift.svg %D%/caught.svg %D%/torques.svg
+  %D%/drift.svg %D%/caught.svg %D%/thrown.svg \
+  %D%/torques.svg

@@ -8,7 +8,7 @@
 
    lambda is the force on the parent at the joint [N]; the child gets -lambda.
 
-   Source: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Source: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section II. (Its code calls the last line J' u'; it is Jdot u.) */
 #include "pantin/body/rows.h"
 

@@ -6,7 +6,8 @@
 
    J and Jdot u are found by differences: this is all that a joint needs.
 
-   Source: G. Peyre, Les contraintes (2001), section 1.2. */
+   Source: P. Benet, Moteur physique avec des contraintes rigides (2016),
+   section II-B. */
 #include "pantin/body/custom.h"
 
 #include <gsl/gsl_errno.h>

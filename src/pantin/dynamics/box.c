@@ -3,7 +3,7 @@
    impact may push another one out, which is then dealt with in its turn;
    each takes energy or keeps it, so that the passes come to an end.
 
-   Source: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Source: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section IV-D. */
 #include "pantin/dynamics/box.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Convergence by halving the step, as in the table of M. Benet, Moteur physique
+/* Convergence by halving the step, as in the table of P. Benet, Moteur physique
    avec des contraintes rigides (2016), section III: the energy's error after
    one turn of the puppet. The position's error beside it is the stricter
    judge: an error of energy may cancel. */

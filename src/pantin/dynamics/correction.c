@@ -9,7 +9,7 @@
    an impulse that conserves momentum. Where rows are redundant, those that the
    solver keeps are satisfied, and the others follow to second order.
 
-   Sources: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Sources: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section IV; U. Ascher, L. Petzold, Computer Methods for Ordinary
    Differential Equations (1998), section 10.2; M. Cline, D. Pai, ICRA 2003. */
 #include "pantin/dynamics/correction.h"

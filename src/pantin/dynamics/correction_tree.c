@@ -9,7 +9,7 @@
    equations. It costs less than Newton's method on all bodies, but moves the
    centre of mass, and leaves loops open.
 
-   Source: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Source: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section IV-C, for ball joints. */
 #include "pantin/dynamics/correction.h"
 #include "pantin/multipliers/tree.h"

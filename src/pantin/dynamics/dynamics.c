@@ -2,7 +2,7 @@
 /* Accelerations with multipliers: see dynamics.h.
 
    Sources: G. Peyre, Les contraintes (2001), section 2, whose (2.7) to (2.12)
-   have J' X' for Jdot u, and one sign wrong; M. Benet, Moteur physique avec
+   have J' X' for Jdot u, and one sign wrong; P. Benet, Moteur physique avec
    des contraintes rigides (2016), section II; A. Witkin, D. Baraff, SIGGRAPH
    97 course notes; J. Baumgarte, Comput. Methods Appl. Mech. Eng. 1 (1972)
    1. */

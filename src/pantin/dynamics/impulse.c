@@ -23,7 +23,7 @@
    newsletter, 1983): the work of the impulse is -1/2 (w B^-1 w - e^2 w_n^2 /
    S), so that e must not be more than sqrt(S w B^-1 w) / |w_n|.
 
-   The factor 1 + e belongs to the contact's normal row only. (M. Benet, Moteur
+   The factor 1 + e belongs to the contact's normal row only. (P. Benet, Moteur
    physique avec des contraintes rigides (2016), section IV-D, multiplies all
    impulses by it, which turns what the joints have drifted into the opposite
    drift.)

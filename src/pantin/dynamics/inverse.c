@@ -8,7 +8,7 @@
                        with -omega x (I omega) in T_k
 
    where the sums are over the children c of k. Each equation has one unknown:
-   nothing is solved. (M. Benet, Moteur physique avec des contraintes rigides
+   nothing is solved. (P. Benet, Moteur physique avec des contraintes rigides
    (2016), section VI, sets up a full system for it, takes f from the child on
    its father in the program and the other way in the text, and has no gravity.)
 

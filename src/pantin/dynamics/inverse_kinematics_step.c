@@ -32,7 +32,7 @@
 
    is 0 in a pose that no small motion brings nearer, to first order.
 
-   Sources: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Sources: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section IV-E, which calls the step a gradient's; D. Marquardt, SIAM J. Appl.
    Math. 11 (1963) 431; J. Nocedal, S. Wright, Numerical Optimization (2006),
    sections 10.3, 11.1 and 18.3. */

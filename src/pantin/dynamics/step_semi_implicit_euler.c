@@ -7,7 +7,7 @@
    jointed bodies has velocity terms, and drifts. The error is estimated as
    Euler's, by h/2 (f+ - f).
 
-   This is what M. Benet, Moteur physique avec des contraintes rigides (2016),
+   This is what P. Benet, Moteur physique avec des contraintes rigides (2016),
    section III-F, calls leapfrog; as it is written there it has order 1.
    Source: E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration
    (2006), section I.1.2. */

@@ -11,7 +11,7 @@
    on the diagonal has only zeros beside it, so a pivot that vanishes takes its
    whole column with it.
 
-   Sources: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Sources: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section V-D, for the blocks; D. Baraff, Linear-time dynamics using Lagrange
    multipliers, SIGGRAPH 96, for their order on a tree, from the leaves to the
    root. (The first calls J W J^T positive definite: it is only

@@ -14,7 +14,7 @@
    where joints can be told apart in two colours, as in a chain. Redundant rows
    do no harm: lambda stays consistent.
 
-   Sources: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Sources: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section V-C (whose "higher" convergence is linear, and slow); D. Young,
    Iterative Solution of Large Linear Systems (1971), chapter 6; Y. Saad,
    Iterative Methods for Sparse Linear Systems (2003), section 4.2. */

@@ -3,7 +3,7 @@
    orders. Redundant rows are dropped: their lambda is 0, and the others carry
    the load.
 
-   Source: M. Benet, Moteur physique avec des contraintes rigides (2016),
+   Source: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section V; D. Baraff, SIGGRAPH 96. */
 #include "pantin/multipliers/elimination_solver.h"
 
