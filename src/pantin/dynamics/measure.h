@@ -24,7 +24,7 @@ typedef struct {
    change of kinetic and potential energy is the sum of all five. */
 typedef struct {
   double friction;    /* work of joint friction and of dampers, at most 0 */
-  double motors;      /* work of steady torques and the user's load */
+  double motors;      /* work of motors, steady torques and the user's load */
   double impacts;     /* work of the walls on what rebounds from them, at most
                          0 */
   double corrections; /* done in correcting drift */
