@@ -9,6 +9,7 @@
 #include "pantin/dynamics/dynamics.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/multipliers/elimination_solver.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
@@ -18,10 +19,6 @@
    than the second share of the violation. */
 static const double refine_above = 1e-12, refine_gain = 0.5;
 enum { REFINEMENTS = 3 };
-
-/* Refinement is considered where a body is this much easier to turn about one
-   axis than about the others: the check takes a tenth of an evaluation. */
-static const double thin = 1e3;
 
 /* Computes x' = v and q' = 1/2 (0, omega) q for each body. */
 static int rates(double t, const double *y, double *qdot, void *params)
@@ -48,19 +45,6 @@ static int ode_function(double t, const double y[], double dydt[], void *params)
   return pn_dynamics_evaluate(params, t, y, dydt);
 }
 
-/* Tells whether a body is a thin rod: with inverse moments B = (r, 1, 1), det B
-   / (trace B)^3 = 1 / r^2. */
-static int has_thin_body(const pn_assembly *a)
-{
-  for (size_t b = 0; b < a->system->bodies; b++) {
-    const pn_mat3 *B = &a->body_inverse[b];
-    const double trace = B->m[0][0] + B->m[1][1] + B->m[2][2];
-    if (pn_mat3_determinant(*B) * thin * thin < trace * trace * trace)
-      return 1;
-  }
-  return 0;
-}
-
 pn_dynamics *pn_dynamics_alloc(const pn_system *system,
                                const pn_multiplier_type *type)
 {
@@ -85,7 +69,7 @@ pn_dynamics *pn_dynamics_alloc(const pn_system *system,
     pn_dynamics_free(d);
     return NULL;
   }
-  d->refines = has_thin_body(d->assembly);
+  d->refines = pni_has_thin_body(d->assembly);
   d->ode =
       (gsl_odeiv2_system){ode_function, NULL, pn_system_dimension(system), d};
   return d;
@@ -194,8 +178,8 @@ int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
     return GSL_EBADFUNC;
   pn_assembly_load(a, t);
   set_right(d, u);
-  if (pn_multipliers_renew(d->multipliers) ||
-      pn_multipliers_solve(d->multipliers, d->right, d->lambda))
+  d->failure = pn_multipliers_renew(d->multipliers);
+  if (d->failure || pn_multipliers_solve(d->multipliers, d->right, d->lambda))
     return GSL_EBADFUNC;
   if (d->multipliers->dropped > d->dropped)
     d->dropped = d->multipliers->dropped;

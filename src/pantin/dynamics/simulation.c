@@ -284,9 +284,14 @@ static void explain(pn_simulation *s, char *text, size_t size)
   const pn_simulation_settings *settings = &s->settings;
   const int iterates = s->dynamics->multipliers->iterations > 0;
   pni_stability limit;
-  if (pni_stability_find(s->dynamics, settings->integrator, near * settings->dt,
-                         &limit) == GSL_SUCCESS &&
-      isfinite(limit.dt))
+  if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
+    snprintf(text, size,
+             "solver %s takes J W J^T for indefinite, by rounding: there are "
+             "thin rods; solver kkt keeps the bodies, and its digits",
+             settings->solver->name);
+  else if (pni_stability_find(s->dynamics, settings->integrator,
+                              near * settings->dt, &limit) == GSL_SUCCESS &&
+           isfinite(limit.dt))
     snprintf(text, size,
              "dt = %.3g ms is %s the stability limit of %s for %s %s, %.3g ms",
              1e3 * settings->dt, limit.dt < settings->dt ? "above" : "close to",

@@ -4,9 +4,11 @@
    more joints than some number. A body of d joints that is eliminated makes d
    (d + 1) / 2 terms and as many blocks; one that is kept makes d blocks, but of
    order 6. Blocks of mixed orders take longer an operation than those of one
-   order: bodies are kept where that saves a third of the operations. */
+   order: bodies are kept where that saves a third of the operations; and all of
+   them, as kkt does, where thin rods close loops. */
 #include "pantin/base/alloc.h"
 #include "pantin/multipliers/elimination_solver.h"
+#include "pantin/multipliers/tree.h"
 
 /* Bodies with more joints than this are kept; the last threshold keeps none. */
 static const size_t thresholds[] = {3, 5, 8, 16, (size_t)-1};
@@ -98,6 +100,29 @@ static int choose(elimination_state *state, const pn_assembly *a,
   return GSL_SUCCESS;
 }
 
+/* Tells whether thin rods close loops; -1 if memory is short. The pivots of
+   their J W J^T are differences of numbers a million times as large, in which
+   rounding cannot be told from redundant rows. */
+static int has_thin_loops(const pn_assembly *a)
+{
+  if (!pni_has_thin_body(a))
+    return 0;
+  pn_tree *tree = pn_tree_alloc(a->system);
+  const int closes = tree ? tree->loops > 0 : -1;
+  pn_tree_free(tree);
+  return closes;
+}
+
+/* Keeps all bodies. */
+static int keep_all(elimination_state *state, const pn_assembly *a, int *keep)
+{
+  const size_t n = a->system->bodies;
+  for (size_t b = 0; b < n; b++)
+    keep[b] = 1;
+  state->elimination = candidate(a, keep, n);
+  return state->elimination ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
 static int auto_alloc(void *vstate, pn_multipliers *m)
 {
   const size_t n = m->assembly->system->bodies;
@@ -105,7 +130,13 @@ static int auto_alloc(void *vstate, pn_multipliers *m)
   int *keep = pn_alloc(n, sizeof *keep), code = GSL_ENOMEM;
   if (c.degree && c.rows && keep) {
     crowd_set(&c, m->assembly);
-    code = choose(vstate, m->assembly, &c, keep);
+    const int thin_loops = has_thin_loops(m->assembly);
+    if (thin_loops > 0) {
+      m->remark = "thin rods close loops: solver auto eliminates as kkt does";
+      code = keep_all(vstate, m->assembly, keep);
+    } else if (thin_loops == 0) {
+      code = choose(vstate, m->assembly, &c, keep);
+    }
   }
   pn_free(c.degree);
   pn_free(c.rows);

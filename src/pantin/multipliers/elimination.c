@@ -97,6 +97,19 @@ int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body)
   return !is_point || rows == 1 || (type->shares_point && rows == 3);
 }
 
+/* With inverse moments B = (r, 1, 1), det B / (trace B)^3 = 1 / r^2. */
+int pni_has_thin_body(const pn_assembly *a)
+{
+  static const double thin = 1e3;
+  for (size_t b = 0; b < a->system->bodies; b++) {
+    const pn_mat3 *B = &a->body_inverse[b];
+    const double trace = B->m[0][0] + B->m[1][1] + B->m[2][2];
+    if (pn_mat3_determinant(*B) * thin * thin < trace * trace * trace)
+      return 1;
+  }
+  return 0;
+}
+
 /* What is known of a system while its blocks are listed. */
 typedef struct {
   pn_tree *tree;

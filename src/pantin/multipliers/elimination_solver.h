@@ -17,6 +17,11 @@ typedef struct {
    it. */
 int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body);
 
+/* Tells whether a body is a thin rod, a thousand times easier to turn about one
+   axis than about the others: entries of J W J^T then differ by six decades and
+   more. */
+int pni_has_thin_body(const pn_assembly *a);
+
 /* Tells the multipliers the predicted operations and fill. */
 static inline int elimination_tell(const elimination_state *state,
                                    pn_multipliers *m)

@@ -57,14 +57,15 @@ typedef struct pn_multipliers {
   /* The elimination of auto, sparse and kkt, set by _alloc and owned by the
      state; NULL for other types. */
   const struct pn_elimination *elimination;
-  void *state; /* the type's, owned */
+  const char *remark; /* why the type has not done as usual, or NULL */
+  void *state;        /* the type's, owned */
 } pn_multipliers;
 
 /* Dense, by pivoted L D L^T; where A is singular by eigenvalues, with the
    lambda of least norm. For up to PN_MULTIPLIERS_DENSE_MAX rows. */
 extern const pn_multiplier_type *const pn_multipliers_dense;
 /* The elimination below that is predicted to take the fewest operations on the
-   system. The default. */
+   system; that of kkt where thin rods close loops. The default. */
 extern const pn_multiplier_type *const pn_multipliers_auto;
 /* Block elimination of J W J^T, O(n) on chains and on trees with few branches
    at a body; redundant rows get lambda = 0. */

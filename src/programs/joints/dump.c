@@ -81,6 +81,24 @@ static size_t print_A(FILE *stream, const void *of)
   return count;
 }
 
+/* Prints the lower triangle of W: 1 / m, and the inverse inertia of each body
+   in the world's frame. */
+static size_t print_W(FILE *stream, const void *of)
+{
+  const pn_assembly *a = of;
+  size_t count = 0;
+  for (size_t b = 0; b < a->system->bodies; b++) {
+    const size_t v = PN_BODY_VELOCITIES * b, omega = v + 3;
+    for (size_t i = 0; i < 3; i++)
+      count += print_entry(stream, v + i, v + i, a->weight[b]);
+    for (size_t i = 0; i < 3; i++)
+      for (size_t j = 0; j <= i; j++)
+        count +=
+            print_entry(stream, omega + i, omega + j, a->inverse[b].m[i][j]);
+  }
+  return count;
+}
+
 typedef struct {
   const double *x;
   size_t n;
@@ -99,6 +117,8 @@ static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
   const pn_dynamics *d = s->dynamics;
   const pn_assembly *a = d->assembly;
   const vector bias = {a->bias, a->rows}, lambda = {d->lambda, a->rows};
+  const vector C = {a->C, a->rows}, F = {a->F, a->velocities};
+  const vector u = {s->y + pn_system_positions(s->system), a->velocities};
   pn_measure measure;
   if (pn_simulation_measure(s, &measure)) {
     pn_error_set(error, GSL_EFAILED, NULL, 0,
@@ -118,6 +138,18 @@ static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
       !write_matrix(prefix, "A", "coordinate real symmetric",
                     "A = J W J^T, lower triangle", matrix->A->rows,
                     matrix->A->rows, print_A, matrix->A, error) &&
+      !write_matrix(prefix, "W", "coordinate real symmetric",
+                    "W: inverse masses and inertias, lower triangle",
+                    a->velocities, a->velocities, print_W, a, error) &&
+      !write_matrix(prefix, "F", "array real general",
+                    "F: forces and torques, with -omega x (I omega)",
+                    a->velocities, 1, print_vector, &F, error) &&
+      !write_matrix(prefix, "u", "array real general",
+                    "u: (v, omega) of the bodies", a->velocities, 1,
+                    print_vector, &u, error) &&
+      !write_matrix(prefix, "C", "array real general",
+                    "C: the constraint functions", a->rows, 1, print_vector, &C,
+                    error) &&
       !write_matrix(prefix, "bias", "array real general", "Jdot u", a->rows, 1,
                     print_vector, &bias, error))
     write_matrix(prefix, "lambda", "array real general",
@@ -137,14 +169,15 @@ static void print_place(FILE *stream, const void *result)
 {
   const dump *d = result;
   fprintf(stream,
-          "The equations at t = %g s are in %s-J.mtx, -A.mtx, -bias.mtx and "
-          "-lambda.mtx.\n",
+          "The equations at t = %g s are in %s-J.mtx, -A.mtx, -W.mtx, -F.mtx, "
+          "-u.mtx, -C.mtx, -bias.mtx and -lambda.mtx.\n",
           d->simulation->t, d->prefix);
 }
 
 static void write_json(pn_json *json, const void *result)
 {
-  static const char *const names[] = {"J", "A", "bias", "lambda"};
+  static const char *const names[] = {"J", "A", "W",    "F",
+                                      "u", "C", "bias", "lambda"};
   const dump *d = result;
   char path[PN_TEXT_PATH];
   pn_json_string(json, "scene", d->scene);

@@ -42,9 +42,10 @@ void joints_request_init(joints_request *asked)
       OPTION_FLAG("check", &asked->check,
                   "inverse after forward dynamics at the start, or at --time: "
                   "the difference"),
-      OPTION_STRING("dump", &asked->dump, "PREFIX",
-                    "write J, Jdot u, J W J^T and lambda of the start (or of "
-                    "--time) as MatrixMarket files PREFIX-J.mtx, .."),
+      OPTION_STRING(
+          "dump", &asked->dump, "PREFIX",
+          "write J, Jdot u, W, F, u, C, A and lambda of the start (or of "
+          "--time) as MatrixMarket files PREFIX-J.mtx, .."),
   };
   memcpy(asked->options, options, sizeof options);
 }

@@ -75,6 +75,8 @@ static void print_remarks(FILE *stream, const joints_run *run)
   if (s->impacts > 0)
     fprintf(stream, "; %zu impacts on the box", s->impacts);
   fprintf(stream, ".\n");
+  if (s->dynamics->multipliers->remark)
+    fprintf(stream, "%s.\n", s->dynamics->multipliers->remark);
   if (s->dynamics->dropped > 0)
     tone_print(stream, TONE_REMARK,
                "%zu of the %zu rows are redundant, their multipliers not "
