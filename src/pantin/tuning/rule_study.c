@@ -60,7 +60,7 @@ static int try_rules(const pn_rule_study *study, pn_pgs *pgs,
 static int know(const pn_rule_study *study, pn_pgs *pgs,
                 pn_rule_findings *found)
 {
-  pn_condition of;
+  pn_condition of = {.number = NAN};
   int code = pn_rule_features_of(pgs, &study->settings, found->feature);
   if (!code)
     code = pn_lcp_condition(pgs->lcp, &of);
