@@ -42,9 +42,11 @@ include %D%/chain/local.mk
 include %D%/contact/local.mk
 include %D%/fuzz/local.mk
 include %D%/dynamics/local.mk
+include %D%/hard/local.mk
 include %D%/house/local.mk
 include %D%/lcp/local.mk
 include %D%/linear/local.mk
+include %D%/lint/local.mk
 include %D%/multipliers/local.mk
 include %D%/programs/local.mk
 include %D%/python/local.mk

@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# coverage.sh [TEST...]: builds with gcov in the folder coverage/, runs make check
+# there (or these tests), and prints for each floor, and for the programs, how
+# many lines and branches were run. Called by make in the build's folder with
+# $srcdir and $MAKE.
+set -u
+mkdir -p coverage && cd coverage || exit 99
+[ -e Makefile ] || "$srcdir/configure" --quiet CC=gcc \
+  CFLAGS='-g -O0 --coverage' LDFLAGS=--coverage || exit
+find . -name '*.gcda' -exec rm -f {} +
+if [ $# -gt 0 ]; then
+  $MAKE -s -j2 check TESTS="$*"
+else
+  $MAKE -s -j2 check
+fi
+
+# gcov prints, for each object, blocks as "File 'x.c'", "Lines executed:98.1% of
+# 105", "Taken at least once:87.2% of 40".
+find src -name '*.gcda' -exec gcov -n -b {} + 2>/dev/null | awk '
+  /^File / {
+    file = $0
+    gsub(/^File .*src\/(pantin\/)?|\x27$/, "", file)
+    ours = /src\/(pantin|programs)\/.*\.c/ && !seen[file]++
+    floor = file
+    sub(/\/.*/, "", floor)
+  }
+  ours && /^(Lines executed|Taken at least once):/ {
+    split($0, part, /[:%]| of /)
+    kind = /^Lines/ ? "l" : "b"
+    all[floor, kind] += part[4]
+    run[floor, kind] += part[2] * part[4] / 100
+    floors[floor] = 1
+    whole = floor == "programs" ? "the programs" : "the library"
+    all[whole, kind] += part[4]
+    run[whole, kind] += part[2] * part[4] / 100
+  }
+  function line(name) {
+    printf "%-14s %6d lines %6.1f %%  %6d branches %6.1f %%\n", name,
+      all[name, "l"], 100 * run[name, "l"] / all[name, "l"], all[name, "b"],
+      all[name, "b"] ? 100 * run[name, "b"] / all[name, "b"] : 100
+  }
+  END {
+    for (floor in floors)
+      line(floor) | "sort"
+    close("sort")
+    line("the library")
+    line("the programs")
+  }'
