@@ -20,7 +20,7 @@ processes() {
   mpirun --oversubscribe $recovery -n "$count" sh -c \
     'echo $$ >"$0.$OMPI_COMM_WORLD_RANK"; exec "$@"' "$scratch/pid" "$@"
 }
-without_times() { cut -d, -f1-16,18-20 "$1"; }
+without_times() { cut -d, -f1-19,21-23 "$1"; }
 # equal FILE: the results are those of one process.
 equal() {
   without_times "$1" >"$scratch/a"
