@@ -18,12 +18,14 @@ dist_chain_data_DATA = \
 
 joints_datadir = $(pkgdatadir)/joints
 dist_joints_data_DATA = \
+  %D%/joints/arm-line.cfg \
   %D%/joints/arm.cfg \
   %D%/joints/bricard.cfg \
   %D%/joints/bridge.cfg \
   %D%/joints/chain-10.cfg \
   %D%/joints/chain-1000.cfg \
   %D%/joints/cosine-wire.cfg \
+  %D%/joints/differential.cfg \
   %D%/joints/double-pendulum.cfg \
   %D%/joints/four-bar.cfg \
   %D%/joints/pendulum.cfg \
@@ -32,6 +34,7 @@ dist_joints_data_DATA = \
   %D%/joints/puppet.cfg \
   %D%/joints/ring-10.cfg \
   %D%/joints/ring-6.cfg \
+  %D%/joints/slider-crank.cfg \
   %D%/joints/star.cfg \
   %D%/joints/top.cfg \
   %D%/joints/tree.cfg \

@@ -149,6 +149,11 @@ static void print_version(const program *self)
 #else
       {"HDF5", 0},
 #endif
+#ifdef HAVE_MUPARSER
+      {"muParser", 1},
+#else
+      {"muParser", 0},
+#endif
 #ifdef HAVE_ODE
       {"ODE", 1},
 #else

@@ -7,6 +7,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
+#include <gsl/gsl_math.h>
 #include <gsl/gsl_rng.h>
 #include <string.h>
 
@@ -82,8 +83,12 @@ static pn_joint random_joint(const pn_joint_type *type, pn_pose parent,
   const pn_joint_place place = {random_vec3(), random_vec3(), random_vec3(),
                                 random_vec3()};
   pn_joint joint = pn_joint_make(type, 0, parent, 1, child, &place);
-  if (!type->rows)
+  if (type == pn_joint_custom)
     joint.custom = &balloon;
+  joint.pitch = 0.385;
+  joint.teeth[0] = 20;
+  joint.teeth[1] = -31;
+  joint.free = PN_FREE_SLIDE(0) | PN_FREE_TURN(0) | PN_FREE_TURN(2);
   return joint;
 }
 
@@ -150,6 +155,7 @@ static const freedom freedoms[] = {
     {"cylindrical", {1, 0, 0}, {1, 0, 0}},
     {"universal", {0, 0, 0}, {1, 1, 0}},
     {"fixed", {0, 0, 0}, {0, 0, 0}},
+    {"planar", {0, 1, 1}, {1, 0, 0}},
     {"point-on-plane", {0, 1, 1}, {1, 1, 1}},
     {"point-on-line", {1, 0, 0}, {1, 1, 1}},
 };
@@ -214,6 +220,105 @@ START_TEST(free_motions_are_those_of_the_workshop)
     const result turned = evaluate(&joint, p, c);
     for (size_t i = 0; i < type->rows; i++)
       test_close(turned.C[i], 0, rounding, "%s, C[%zu] turned", f->type, i);
+  }
+}
+END_TEST
+
+/* Whatever is chosen to be free is, and nothing else. */
+START_TEST(chosen_motions_are_free)
+{
+  gsl_rng_set(source, 6);
+  pn_motion p = random_motion(), c = random_motion();
+  pn_joint joint = random_joint(pn_joint_free, p.pose, c.pose);
+  joint.free = (unsigned)_i;
+  const size_t rows = pn_joint_rows_count(&joint);
+  p.v = p.omega = pn_vec3_make(0, 0, 0);
+  const result start = evaluate(&joint, p, c);
+  const pn_vec3 point = pn_pose_point(c.pose, joint.point[1]);
+  size_t free_motions = 0;
+  for (int k = 0; k < 6; k++) {
+    const pn_vec3 e = pn_quat_rotate(p.pose.q, joint.axis[0][k % 3]);
+    const int is_free = _i >> k & 1;
+    free_motions += (size_t)is_free;
+    c.v = k < 3 ? e : pn_vec3_cross(e, pn_vec3_sub(c.pose.x, point));
+    c.omega = k < 3 ? pn_vec3_make(0, 0, 0) : e;
+    double largest = 0;
+    for (size_t i = 0; i < rows; i++)
+      largest = fmax(largest, fabs(along(&start, i, p, c)));
+    ck_assert_msg(is_free ? largest < rounding : largest > 0.1,
+                  "free %d: motion %d has |J u| = %g", _i, k, largest);
+  }
+  ck_assert_uint_eq(rows + free_motions, 6);
+  ck_assert_uint_eq(rank_of(&start, rows), rows);
+}
+END_TEST
+
+/* A pose turned about an axis through a point, and then shifted. */
+static pn_pose turned_about(pn_pose pose, pn_vec3 point, pn_vec3 axis,
+                            double angle, pn_vec3 shift)
+{
+  const pn_quat turn = pn_quat_axis_angle(axis, angle);
+  const pn_vec3 arm = pn_vec3_sub(pose.x, point);
+  pose.x = pn_vec3_add(pn_vec3_add(point, pn_quat_rotate(turn, arm)), shift);
+  pose.q = pn_quat_multiply(turn, pose.q);
+  return pose;
+}
+
+/* Two turns and a half advance a nut by two pitches and a half. */
+START_TEST(a_nut_advances)
+{
+  gsl_rng_set(source, 8);
+  pn_motion p = random_motion(), c = random_motion();
+  const pn_joint joint = random_joint(pn_joint_screw, p.pose, c.pose);
+  const pn_vec3 axis = pn_quat_rotate(p.pose.q, joint.axis[0][0]);
+  const pn_vec3 point = pn_pose_point(c.pose, joint.point[1]);
+  for (int k = 0; k < 5; k++) {
+    pn_motion at = c;
+    at.pose = turned_about(c.pose, point, axis, M_PI * k,
+                           pn_vec3_scale(0.5 * k * 0.385, axis));
+    at.R = pn_quat_matrix(at.pose.q);
+    at.omega = axis;
+    at.v =
+        pn_vec3_add_scaled(pn_vec3_cross(axis, pn_vec3_sub(at.pose.x, point)),
+                           0.385 / (2 * M_PI), axis);
+    p.v = p.omega = pn_vec3_make(0, 0, 0);
+    const result r = evaluate(&joint, p, at);
+    for (size_t i = 0; i < 5; i++) {
+      test_close(r.C[i], 0, rounding, "C[%zu] after %d half turns", i, k);
+      test_close(along(&r, i, p, at), 0, rounding, "J u, row %zu", i);
+    }
+  }
+}
+END_TEST
+
+/* A planet of 16 teeth goes round a sun of 40 that rests: when the carrier has
+   turned by a, the planet has turned by a (1 + 40/16); in a ring of 72 that
+   rests, by a (1 - 72/16). */
+START_TEST(a_planet_rolls)
+{
+  const int teeth = _i == 0 ? 40 : 72, planet = _i == 0 ? 16 : -16;
+  const pn_pose sun = {{0.1, -0.2, 0.3}, pn_quat_identity()};
+  const pn_joint_place place = {
+      .point = sun.x, .child_point = {0.1, 0.5, 0.3}, .axis = {0, 0, 3}};
+  const pn_pose start = {{0.1, 0.5, 0.3}, {0.6, 0, 0, 0.8}};
+  pn_joint joint = pn_joint_make(pn_joint_gear, 0, sun, 1, start, &place);
+  joint.teeth[0] = teeth;
+  joint.teeth[1] = planet;
+  const pn_vec3 axis = {0, 0, 1};
+  for (double a = -4; a < 9; a += 0.385) {
+    pn_motion p = {.pose = sun, .R = pn_mat3_identity()}, c = p;
+    const double turn = a * (1 + (double)teeth / planet);
+    c.pose = turned_about(start, sun.x, axis, a, pn_vec3_make(0, 0, 0));
+    c.pose =
+        turned_about(c.pose, c.pose.x, axis, turn - a, pn_vec3_make(0, 0, 0));
+    c.R = pn_quat_matrix(c.pose.q);
+    c.v = pn_vec3_cross(axis, pn_vec3_sub(c.pose.x, sun.x));
+    c.omega = pn_vec3_scale(turn / a, axis);
+    const result r = evaluate(&joint, p, c);
+    test_close(r.C[0], 0, rounding, "C at %g", a);
+    test_close(along(&r, 0, p, c), 0, 1e-8, "J u at %g", a);
+    c.omega.z *= 1.01;
+    ck_assert(fabs(along(&r, 0, p, c)) > 1e-3);
   }
 }
 END_TEST
@@ -361,6 +466,9 @@ int main(void)
                       SAMPLES * count_types());
   tcase_add_loop_test(joint, free_motions_are_those_of_the_workshop, 0,
                       sizeof freedoms / sizeof freedoms[0]);
+  tcase_add_loop_test(joint, chosen_motions_are_free, 0, 63);
+  tcase_add_test(joint, a_nut_advances);
+  tcase_add_loop_test(joint, a_planet_rolls, 0, 2);
   tcase_add_test(joint, a_rod_keeps_its_length);
   tcase_add_test(joint, the_bead_is_on_the_cosine);
   tcase_add_loop_test(joint, a_custom_joint_may_bring_its_derivatives, 0, 4);

@@ -45,6 +45,9 @@ static const struct {
   size_t bodies, joints, rows;
 } shipped[] = {
     {"arm", 6, 6, 30},
+    {"arm-line", 6, 6, 30},
+    {"slider-crank", 3, 4, 17},
+    {"differential", 4, 6, 22},
     {"bricard", 5, 6, 30},
     {"bridge", 8, 18, 54},
     {"chain-10", 10, 10, 30},
@@ -414,7 +417,7 @@ static const struct {
     {JOINT("bal", "point = (0, 0, 0);"),
      "x.cfg:3: type must be one of ball, revolute, prismatic, cylindrical, "
      "universal, fixed, distance, point-on-plane, point-on-line, cosine-wire, "
-     "not 'bal'"},
+     "custom, planar, screw, gear, free, not 'bal'"},
     {JOINT("ball", "point = (0, 0, 0); child_point = (0.03, 0.04, 0);"),
      "x.cfg:3: joint 'a-bell' is open by 0.05 m at the start (pantin-joints "
      "--assemble closes it)"},
@@ -551,6 +554,28 @@ static const struct {
     {HINGE "motion = ( { joint = \"hip\"; times = (0, 1);\n"
            " turns = (0, 1); curve = \"sharp\"; } );\n",
      "x.cfg:7: curve must be one of cubic, quintic, not 'sharp'"},
+    /* More joints. */
+    {JOINT("planar", "point = (0, 0, 0);"), "?the key 'axis' is missing"},
+    {JOINT("screw", "point = (0, 0, 0); axis = (0, 0, 1);"),
+     "?the key 'pitch' is missing"},
+    {JOINT("screw", "point = (0, 0, 0); axis = (0, 0, 1);\n pitch = 0;"),
+     "x.cfg:6: pitch must not be 0; 1e-09 m is the least"},
+    {JOINT("gear", "point = (0, 0, 0); axis = (0, 0, 1); teeth = (1, 2);"),
+     "?the key 'child_point' is missing"},
+    {JOINT("gear", "point = (0, 0, 0); child_point = (0, 0, 3);\n"
+                   " axis = (0, 0, 1); teeth = (1, 2);"),
+     "?the centres of two gears must be apart, across the axis"},
+    {JOINT("gear", "point = (0, 0, 0); child_point = (1, 0, 0);\n"
+                   " axis = (0, 0, 1); teeth = (20, 2.5);"),
+     "x.cfg:6: teeth must be two whole numbers that are not 0, as (20, 40)"},
+    {JOINT("free", "point = (0, 0, 0); axis = (1, 0, 0);\n"
+                   " second = (0, 1, 0); free = (\"tx\", \"rw\");"),
+     "x.cfg:6: free must be one of tx, ty, tz, rx, ry, rz, not 'rw'"},
+    {JOINT("free", "point = (0, 0, 0); axis = (1, 0, 0); second = (0, 1, 0);"
+                   "\n free = (\"tx\", \"ty\", \"tz\", \"rx\", \"ry\", "
+                   "\"rz\");"),
+     "x.cfg:6: with all six motions free there is no joint"},
+    {JOINT("custom", "point = (0, 0, 0);"), "?the key 'equation' is missing"},
     {HINGE "motors = ( { joint = \"hop\"; } );\n",
      "x.cfg:6: there is no joint 'hop' (did you mean 'hip'?)"},
     {HIP("fixed", "") "motors = ( { joint = \"hip\"; torque = 1; } );\n",

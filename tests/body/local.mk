@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 check_programs += \
   %D%/check_body \
+  %D%/check_equation \
   %D%/check_joint \
   %D%/check_motor \
   %D%/check_scene \

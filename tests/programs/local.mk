@@ -13,6 +13,7 @@ check_scripts += %D%/ik.sh
 check_scripts += %D%/inverse.sh
 check_scripts += %D%/joints.sh
 check_scripts += %D%/lcp.sh
+check_scripts += %D%/mechanisms.sh
 check_scripts += %D%/pantin.sh
 check_scripts += %D%/pictures.sh
 check_scripts += %D%/replay.sh

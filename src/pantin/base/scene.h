@@ -111,6 +111,11 @@ int pn_scene_string(pn_scene_group *group, const char *key, pn_scene_need need,
 int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
                     const char *const *names, int *value);
 
+/* Reads a list of names, each one of those of a list that NULL ends: bit k of
+   the value is set if the k-th is there. */
+int pn_scene_choices(pn_scene_group *group, const char *key, pn_scene_need need,
+                     const char *const *names, unsigned *value);
+
 /* Reads a list of n numbers, as (0, -9.81, 0). */
 int pn_scene_reals(pn_scene_group *group, const char *key, pn_scene_need need,
                    pn_range range, size_t n, double *values);

@@ -125,12 +125,13 @@ int pn_scene_string(pn_scene_group *group, const char *key, pn_scene_need need,
   return setting ? get_string(group, setting, key, value) : group->error->code;
 }
 
-int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
-                    const char *const *names, int *value)
+/* Reads a name out of a list, as its index. */
+static int get_choice(const pn_scene_group *group,
+                      const config_setting_t *setting, const char *what,
+                      const char *const *names, int *value)
 {
-  const config_setting_t *setting = pni_scene_ask(group, key, need);
   const char *got;
-  if (!setting || get_string(group, setting, key, &got))
+  if (get_string(group, setting, what, &got))
     return group->error->code;
   char all[PN_ERROR_TEXT / 2] = "";
   for (int i = 0; names[i]; i++) {
@@ -142,7 +143,33 @@ int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
     snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", names[i]);
   }
   return pni_scene_refuse_at(group, setting, "%s must be one of %s, not '%s'",
-                             key, all, got);
+                             what, all, got);
+}
+
+int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,
+                    const char *const *names, int *value)
+{
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
+  return setting ? get_choice(group, setting, key, names, value)
+                 : group->error->code;
+}
+
+int pn_scene_choices(pn_scene_group *group, const char *key, pn_scene_need need,
+                     const char *const *names, unsigned *value)
+{
+  const config_setting_t *setting = pni_scene_ask(group, key, need);
+  if (!setting || pni_scene_expect(group, setting, key, PN_SCENE_LIST))
+    return group->error->code;
+  unsigned all = 0;
+  for (int i = 0; i < config_setting_length(setting); i++) {
+    int k;
+    if (get_choice(group, config_setting_get_elem(setting, (unsigned)i), key,
+                   names, &k))
+      return group->error->code;
+    all |= 1U << k;
+  }
+  *value = all;
+  return GSL_SUCCESS;
 }
 
 int pn_scene_reals(pn_scene_group *group, const char *key, pn_scene_need need,

@@ -11,7 +11,8 @@ const pn_joint_type *pn_joint_type_get(size_t k)
       pn_joint_ball,        pn_joint_revolute,       pn_joint_prismatic,
       pn_joint_cylindrical, pn_joint_universal,      pn_joint_fixed,
       pn_joint_distance,    pn_joint_point_on_plane, pn_joint_point_on_line,
-      pn_joint_cosine_wire, pn_joint_custom,
+      pn_joint_cosine_wire, pn_joint_custom,         pn_joint_planar,
+      pn_joint_screw,       pn_joint_gear,           pn_joint_free,
   };
   return k < sizeof types / sizeof types[0] ? types[k] : NULL;
 }
@@ -27,6 +28,12 @@ const pn_joint_type *pn_joint_type_find(const char *name)
 
 size_t pn_joint_rows_count(const pn_joint *joint)
 {
+  if (joint->type == pn_joint_free) {
+    size_t rows = PN_JOINT_ROWS_MAX;
+    for (unsigned k = 0; k < PN_JOINT_ROWS_MAX; k++)
+      rows -= joint->free >> k & 1;
+    return rows;
+  }
   return joint->type->rows > 0 ? joint->type->rows : joint->custom->rows;
 }
 
@@ -55,6 +62,8 @@ pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
     whole.axis = pn_vec3_make(1, 0, 0);
   if (!type->has_second)
     whole.second = pn_vec3_make(0, type->turns == 3, 0);
+  if (type->has_teeth) /* the line of centres */
+    whole.second = pn_vec3_sub(point[1], point[0]);
   pn_vec3 e[3];
   set_frame(&whole, e);
   for (int side = 0; side < 2; side++) {

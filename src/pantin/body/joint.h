@@ -35,13 +35,14 @@ struct pn_joint;
 typedef struct {
   const char *name;    /* as in a scene */
   const char *summary; /* one line */
-  size_t rows;         /* number of equations; 0: as many as pn_custom has */
+  size_t rows;         /* number of equations; 0: it depends on the joint */
   int has_axis;        /* it has one direction, `axis` in a scene */
   int has_second;      /* it has another, `second`, normal to the first */
   int has_points;      /* it keeps a point of each body apart */
   int turns;           /* the child may turn about so many axes: 1 the axis, 2
                           it and the second, 3 any */
   int slides;          /* the child may slide along the axis */
+  int has_teeth;       /* it has numbers of teeth */
   int shares_point;    /* its first three rows are rows_coincide of rows.h */
   /* Sets all rows at this motion. GSL_SUCCESS, or GSL_EFAILED if the joint has
      no derivative here. */
@@ -64,6 +65,11 @@ typedef struct {
   void *params; /* borrowed */
 } pn_custom;
 
+/* The motions of a free joint: slides along and turns about the axes 0, 1, 2 of
+   its frame. */
+#define PN_FREE_SLIDE(K) (1U << (K))
+#define PN_FREE_TURN(K)  (8U << (K))
+
 /* A joint. What each evaluation reads comes first: with thousands of joints the
    evaluation waits for memory. */
 typedef struct pn_joint {
@@ -78,6 +84,9 @@ typedef struct pn_joint {
                             child: its axis and two normals; right-handed */
   double length;         /* distance joint: how far its points are apart [m] */
   const pn_custom *custom; /* custom joint: borrowed */
+  double pitch;            /* screw: slide in a turn [m] */
+  int teeth[2];            /* gear: of the parent and of the child */
+  unsigned free;           /* free joint: its motions, PN_FREE_.. */
   char name[PN_NAME_SIZE];
 } pn_joint;
 
@@ -93,6 +102,10 @@ extern const pn_joint_type *const pn_joint_point_on_plane; /* 1 */
 extern const pn_joint_type *const pn_joint_point_on_line;  /* 2 */
 extern const pn_joint_type *const pn_joint_cosine_wire;    /* 1 */
 extern const pn_joint_type *const pn_joint_custom;         /* 1 .. 6 */
+extern const pn_joint_type *const pn_joint_planar;         /* 3 */
+extern const pn_joint_type *const pn_joint_screw;          /* 5 */
+extern const pn_joint_type *const pn_joint_gear;           /* 1 */
+extern const pn_joint_type *const pn_joint_free;           /* 1 .. 6 */
 
 /* Returns the k-th of all types, from 0; NULL past the last one. */
 const pn_joint_type *pn_joint_type_get(size_t k);
@@ -109,8 +122,8 @@ typedef struct {
 } pn_joint_place;
 
 /* Returns a joint between bodies in these start poses (PN_WORLD: the identity
-   pose), without friction or name. The caller sets `custom` of a custom
-   joint. */
+   pose), without friction or name. The caller sets `custom` of a custom joint,
+   `pitch` of a screw, `teeth` of a gear and `free` of a free joint. */
 pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
                        pn_pose parent_pose, size_t child, pn_pose child_pose,
                        const pn_joint_place *place);

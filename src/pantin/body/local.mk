@@ -12,6 +12,8 @@ src_libpantin_la_SOURCES += \
   %D%/assembly.c \
   %D%/body.c \
   %D%/custom.h \
+  %D%/equation.c \
+  %D%/equation.h \
   %D%/generate.c \
   %D%/generate.h \
   %D%/joint.c \
@@ -22,10 +24,14 @@ src_libpantin_la_SOURCES += \
   %D%/joint_cylindrical.c \
   %D%/joint_distance.c \
   %D%/joint_fixed.c \
+  %D%/joint_free.c \
+  %D%/joint_gear.c \
+  %D%/joint_planar.c \
   %D%/joint_point_on_line.c \
   %D%/joint_point_on_plane.c \
   %D%/joint_prismatic.c \
   %D%/joint_revolute.c \
+  %D%/joint_screw.c \
   %D%/joint_universal.c \
   %D%/load.c \
   %D%/motion.h \

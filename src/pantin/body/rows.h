@@ -183,4 +183,54 @@ static inline void rows_on_line(const pn_joint *joint, const joint_arms *a,
   row_in_plane(a, parent, child, parent_axis(joint, parent, 2), row + 1, rows);
 }
 
+/* A vector d, and its first and second derivatives at steady velocities. */
+typedef struct {
+  pn_vec3 d, rate, second;
+} joint_line;
+
+/* The angle theta of a vector in a body's frame, theta'', and g: theta' = g .
+   d'
+   + omega . (g x d). */
+typedef struct {
+  double theta, second;
+  pn_vec3 g;
+} joint_angle;
+
+/* Returns the angle from e2 to d about e2 x e3, both fixed to a body. With a =
+   d . e2, b = d . e3, rho^2 = a^2 + b^2:
+
+     theta   = atan2(b, a),   g = (a e3 - b e2) / rho^2
+     theta'  = (a b' - b a') / rho^2 = g . d' + omega . (g x d)
+     theta'' = (a b'' - b a'') / rho^2 - 2 theta' (a a' + b b') / rho^2
+     a''     = d'' . e2 + 2 d' . (omega x e2) + d . (omega x (omega x e2))    */
+static inline joint_angle angle_of(const joint_line *l, pn_vec3 e2, pn_vec3 e3,
+                                   pn_vec3 omega)
+{
+  const pn_vec3 e2_rate = pn_vec3_cross(omega, e2);
+  const pn_vec3 e3_rate = pn_vec3_cross(omega, e3);
+  const double a = pn_vec3_dot(l->d, e2), b = pn_vec3_dot(l->d, e3);
+  const double a1 = pn_vec3_dot(l->rate, e2) + pn_vec3_dot(l->d, e2_rate);
+  const double b1 = pn_vec3_dot(l->rate, e3) + pn_vec3_dot(l->d, e3_rate);
+  const double a2 = pn_vec3_dot(l->second, e2) +
+                    2 * pn_vec3_dot(l->rate, e2_rate) +
+                    pn_vec3_dot(l->d, centripetal(omega, e2));
+  const double b2 = pn_vec3_dot(l->second, e3) +
+                    2 * pn_vec3_dot(l->rate, e3_rate) +
+                    pn_vec3_dot(l->d, centripetal(omega, e3));
+  const double rho2 = a * a + b * b, rate = (a * b1 - b * a1) / rho2;
+  joint_angle of = {.theta = atan2(b, a)};
+  of.second = (a * b2 - b * a2 - 2 * rate * (a * a1 + b * b1)) / rho2;
+  of.g =
+      pn_vec3_scale(1 / rho2, pn_vec3_add_scaled(pn_vec3_scale(a, e3), -b, e2));
+  return of;
+}
+
+/* Adds to a row of J on one body. */
+static inline void add_row(double *J, size_t row, pn_vec3 v, pn_vec3 omega)
+{
+  const double part[6] = {v.x, v.y, v.z, omega.x, omega.y, omega.z};
+  for (size_t k = 0; k < 6; k++)
+    J[6 * row + k] += part[k];
+}
+
 #endif

@@ -22,9 +22,11 @@
    and torque.
 
    A joint has the keys that its type needs: point, child_point (optional, where
-   the child's point differs), axis, second, length; and friction_turn,
-   friction_slide, name. A spring has parent, child, point, child_point,
-   stiffness, damping, length (by default that of the start) and name.
+   the child's point differs), axis, second, length, pitch, teeth, free,
+   equation (x, y, z are where the child's point is in the parent's frame);
+   friction_turn, friction_slide, name. A spring has parent, child, point,
+   child_point, stiffness, damping, length (by default that of the start) and
+   name.
 
    A motor drives a joint: by a torque or force that is steady, or swings with a
    frequency in Hz and a phase, or follows the columns of a CSV file; a number

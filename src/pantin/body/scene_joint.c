@@ -2,6 +2,7 @@
 /* Reads the joints and springs of a scene, which name the bodies they hold. */
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
+#include "pantin/body/equation.h"
 #include "pantin/body/scene_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -15,6 +16,9 @@ enum { SUGGEST_MAX = 10000 };
 
 /* Two directions are taken for parallel below this sine of their angle. */
 static const double parallel = 1e-6;
+
+/* More teeth, and finer threads [m], are taken for typing errors. */
+static const double teeth_max = 1e5, pitch_min = 1e-9;
 
 /* Orders two entries by their names, for qsort and bsearch. */
 static int compare(const void *a, const void *b)
@@ -99,14 +103,13 @@ static int read_pair(pn_scene_group *group, const char *what,
                                    : index->system->body[body[0]].name);
 }
 
-/* Reads the type of a joint: any but custom, which a file cannot describe. */
+/* Reads the type of a joint. */
 static int read_type(pn_scene_group *group, const pn_joint_type **type)
 {
   const char *names[PN_SCENE_NAMES_MAX + 1] = {NULL};
   size_t count = 0;
-  for (size_t k = 0; count < PN_SCENE_NAMES_MAX && pn_joint_type_get(k); k++)
-    if (pn_joint_type_get(k) != pn_joint_custom)
-      names[count++] = pn_joint_type_get(k)->name;
+  for (; count < PN_SCENE_NAMES_MAX && pn_joint_type_get(count); count++)
+    names[count] = pn_joint_type_get(count)->name;
   int k = 0;
   if (pn_scene_choice(group, "type", PN_REQUIRED, names, &k))
     return group->error->code;
@@ -126,6 +129,13 @@ static int read_place(pn_scene_group *group, const pn_joint_type *type,
                  &place->child_point);
   if (type->has_axis)
     pni_scene_direction(group, "axis", &place->axis);
+  if (type->has_teeth &&
+      pn_vec3_norm(pn_vec3_cross(
+          pn_vec3_normalize(place->axis),
+          pn_vec3_sub(place->child_point, place->point))) < parallel)
+    return pn_scene_refuse(group, "child_point",
+                           "the centres of two gears must be apart, across the "
+                           "axis");
   if (type->has_second &&
       !pni_scene_direction(group, "second", &place->second)) {
     const pn_vec3 across = pn_vec3_cross(pn_vec3_normalize(place->axis),
@@ -137,11 +147,82 @@ static int read_place(pn_scene_group *group, const pn_joint_type *type,
   return group->error->code;
 }
 
+/* Reads numbers of teeth, which are not 0. */
+static int read_teeth(pn_scene_group *group, pn_joint *joint)
+{
+  double n[2] = {0, 0};
+  if (pn_scene_reals(group, "teeth", PN_REQUIRED,
+                     pn_range_between(-teeth_max, teeth_max, NULL), 2, n))
+    return group->error->code;
+  for (int k = 0; k < 2; k++) {
+    joint->teeth[k] = (int)n[k];
+    if (n[k] == 0 || n[k] != joint->teeth[k])
+      return pn_scene_refuse(group, "teeth",
+                             "teeth must be two whole numbers that are not 0, "
+                             "as (20, 40)");
+  }
+  return GSL_SUCCESS;
+}
+
+/* Reads the free motions; there must be one that is not. */
+static int read_free(pn_scene_group *group, pn_joint *joint)
+{
+  static const char *const names[] = {"tx", "ty", "tz", "rx", "ry", "rz", NULL};
+  if (pn_scene_choices(group, "free", PN_REQUIRED, names, &joint->free))
+    return group->error->code;
+  return pn_joint_rows_count(joint) > 0
+             ? GSL_SUCCESS
+             : pn_scene_refuse(group, "free",
+                               "with all six motions free there is no joint");
+}
+
+/* Reads the equation of a custom joint, which the system takes. */
+static int read_equation(pn_scene_group *group, pn_system *system,
+                         pn_joint *joint)
+{
+  const char *text = NULL;
+  pn_error reason = {0};
+  if (pn_scene_string(group, "equation", PN_REQUIRED, &text))
+    return group->error->code;
+  pni_equation *equation = pni_equation_alloc(
+      text, pn_system_pose(system, joint->parent),
+      pn_system_pose(system, joint->child), joint->point[1], &reason);
+  if (!equation)
+    return pn_scene_refuse(group, "equation", "the equation cannot be read: %s",
+                           reason.text);
+  equation->next = system->equation;
+  system->equation = equation;
+  joint->custom = &equation->custom;
+  return GSL_SUCCESS;
+}
+
+/* Reads what only one type has. */
+static int read_special(pn_scene_group *group, pn_system *system,
+                        pn_joint *joint)
+{
+  if (joint->type->has_teeth)
+    return read_teeth(group, joint);
+  if (joint->type == pn_joint_free)
+    return read_free(group, joint);
+  if (joint->type == pn_joint_custom)
+    return read_equation(group, system, joint);
+  if (joint->type != pn_joint_screw)
+    return GSL_SUCCESS;
+  if (pn_scene_real(group, "pitch", PN_REQUIRED, pni_scene_coordinates("m"),
+                    &joint->pitch))
+    return group->error->code;
+  return fabs(joint->pitch) >= pitch_min
+             ? GSL_SUCCESS
+             : pn_scene_refuse(group, "pitch",
+                               "pitch must not be 0; %g m is the least",
+                               pitch_min);
+}
+
 /* Reads name, length and friction of a joint. */
 static int read_details(pn_scene_group *group, pn_joint *joint)
 {
   pni_scene_name(group, PN_OPTIONAL, joint->name);
-  if (joint->type->has_points)
+  if (joint->type->has_points && !joint->type->has_teeth)
     pn_scene_real(group, "length", PN_OPTIONAL, pni_scene_lengths(),
                   &joint->length);
   pn_scene_real(group, "friction_turn", PN_OPTIONAL,
@@ -175,6 +256,10 @@ int pni_scene_read_joint(pn_scene_group *root, size_t i,
       pn_pose_local(pn_system_pose(system, body[1]), place.child_point);
   snprintf(joint->name, sizeof joint->name, "%.30s-%.30s",
            name_of(system, body[0]), name_of(system, body[1]));
+  if (read_special(&group, system, joint)) {
+    system->joints--; /* it has no equations that could be counted */
+    return root->error->code;
+  }
   return read_details(&group, joint);
 }
 

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "pantin/base/file.h"
+#include "pantin/body/equation.h"
 #include "pantin/body/scene.h"
 
 #include <gsl/gsl_errno.h>
@@ -110,6 +111,20 @@ static void put_pair(const writer *to, const size_t body[2],
                            point[side]));
 }
 
+/* Writes the names of free motions. */
+static void put_free(FILE *stream, unsigned motions)
+{
+  static const char *const names[] = {"tx", "ty", "tz", "rx", "ry", "rz"};
+  const char *gap = "";
+  fprintf(stream, " free = (");
+  for (unsigned k = 0; k < PN_JOINT_ROWS_MAX; k++)
+    if (motions >> k & 1) {
+      fprintf(stream, "%s\"%s\"", gap, names[k]);
+      gap = ", ";
+    }
+  fprintf(stream, ");");
+}
+
 static void put_joint(const writer *to, const pn_joint *joint)
 {
   const pn_joint_type *type = joint->type;
@@ -123,8 +138,16 @@ static void put_joint(const writer *to, const pn_joint *joint)
     put_vec3(to->stream, "axis", pn_mat3_apply(parent.R, joint->axis[0][0]));
   if (type->has_second)
     put_vec3(to->stream, "second", pn_mat3_apply(child.R, joint->axis[1][1]));
-  if (type->has_points)
+  if (type->has_teeth)
+    fprintf(to->stream, " teeth = (%d, %d);", joint->teeth[0], joint->teeth[1]);
+  else if (type->has_points)
     put_number(to->stream, "length", joint->length);
+  if (type == pn_joint_screw)
+    put_number(to->stream, "pitch", joint->pitch);
+  if (type == pn_joint_free)
+    put_free(to->stream, joint->free);
+  if (pni_equation_text(joint))
+    put_text(to->stream, "equation", pni_equation_text(joint));
   if (joint->friction_turn > 0)
     put_number(to->stream, "friction_turn", joint->friction_turn);
   if (joint->friction_slide > 0)

@@ -4,6 +4,7 @@
 #include "pantin/body/system.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/equation.h"
 #include "pantin/body/motion.h"
 
 #include <gsl/gsl_errno.h>
@@ -27,6 +28,7 @@ void pn_system_free(pn_system *system)
     pn_free(system->motor[m].file);
   }
   pn_free(system->motor);
+  pni_equation_free(system->equation);
   pn_free(system);
 }
 
@@ -191,10 +193,17 @@ static int pair_is_valid(const pn_system *system, size_t a, size_t b)
          (b == PN_WORLD || b < system->bodies);
 }
 
-/* Tells whether a joint has equations: a custom one must bring its own. */
-static int custom_is_valid(const pn_joint *joint)
+/* Tells whether a joint has all that its type needs: a custom one must bring
+   its equations, a free one must not be all free. */
+static int has_equations(const pn_joint *joint)
 {
   const pn_custom *custom = joint->custom;
+  if (joint->type == pn_joint_free)
+    return joint->free < (1U << PN_JOINT_ROWS_MAX) - 1;
+  if (joint->type == pn_joint_screw)
+    return joint->pitch != 0;
+  if (joint->type == pn_joint_gear)
+    return joint->teeth[0] != 0 && joint->teeth[1] != 0;
   return joint->type->rows > 0 ||
          (custom && custom->position && custom->rows >= 1 &&
           custom->rows <= PN_JOINT_ROWS_MAX);
@@ -214,7 +223,7 @@ int pn_system_check(const pn_system *system, pn_error *error)
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "joint '%s' must hold two different bodies",
                           joint->name);
-    if (!custom_is_valid(joint))
+    if (!has_equations(joint))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "joint '%s' must have a constraint of 1 to %d rows",
                           joint->name, PN_JOINT_ROWS_MAX);

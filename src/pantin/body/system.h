@@ -48,6 +48,7 @@ typedef struct {
 } pn_motor;
 
 struct pn_system;
+struct pni_equation;
 
 /* A force law of the user's: adds to `load`, per body the force [N] at the
    centre of mass and the torque [N m], both in the world's frame. */
@@ -64,7 +65,8 @@ typedef struct pn_system {
   pn_load_function *load; /* or NULL */
   void *load_params;      /* borrowed */
   size_t motors;
-  pn_motor *motor; /* (motors), owned */
+  pn_motor *motor;               /* (motors), owned */
+  struct pni_equation *equation; /* of joints, a list, owned */
 } pn_system;
 
 /* Allocates an empty system without gravity; NULL when memory is short. */
