@@ -11,14 +11,16 @@ _pantin_joints() {
   --integrator) words='euler semi-implicit-euler leapfrog rk2 rk4 ab4 rkf45
     rkck rk8pd msadams' ;;
   --solver) words='auto sparse kkt aba schur schur-cg dense cg gauss-seidel sor' ;;
-  --correction) words='none newton velocity both tree baumgarte' ;;
-  --dt | --time | --tolerance | --every) return ;;
+  --correction) words='none newton velocity both tree baumgarte penalty' ;;
+  --dt | --time | --tolerance | --every | --ks | --kd | --stiffness | --damping)
+    return ;;
   --csv | --plot | --dump | --impacts) ;;
   *)
     case $word in
-    -*) words='--integrator --dt --time --solver --correction --tolerance
-      --assemble --every --impacts --convergence --compare --check --dump
-      --json --csv --plot --list --quiet --help --version' ;;
+    -*) words='--integrator --dt --time --solver --correction --ks --kd
+      --stiffness --damping --tolerance
+      --assemble --every --impacts --convergence --compare --check --dump --json --csv
+      --plot --list --quiet --help --version' ;;
     *) words=$(_pantin_scenes "$1") ;;
     esac
     ;;

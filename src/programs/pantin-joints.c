@@ -12,6 +12,8 @@ static int is_clear(program *self, const joints_request *asked)
   const char *wrong = NULL;
   if (asked->check + asked->convergence + asked->compare > 1)
     wrong = "--check, --convergence and --compare are for one run each";
+  else if ((asked->ks >= 0) != (asked->kd >= 0))
+    wrong = "--ks and --kd belong together";
   else if (asked->check && (self->csv || self->plot))
     wrong = "--check writes no --csv and no --plot";
   else if (asked->convergence && (asked->integrator >= 0 || asked->dt > 0))

@@ -14,6 +14,7 @@ check_programs += \
   %D%/check_joint_motion \
   %D%/check_ledger \
   %D%/check_motion \
+  %D%/check_penalty \
   %D%/check_scenario \
   %D%/check_scenes \
   %D%/check_simulation \

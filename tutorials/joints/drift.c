@@ -20,7 +20,8 @@ static void compare(const pn_system *system)
   const pn_correction *correction;
   printf("%-10s  %9s  %11s  %17s\n", "correction", "gap [m]", "rate [m/s]",
          "energy change [J]");
-  for (size_t k = 0; (correction = pn_correction_get(k)); k++) {
+  for (size_t k = 0;
+       (correction = pn_correction_get(k)) && !correction->penalty; k++) {
     pn_simulation *s = boxes_run(system, "rk4", correction->name, dt);
     if (boxes_advance(s, 10))
       printf("%-10s  broke down after %.2f s\n", correction->name, s->t);
@@ -77,7 +78,8 @@ static void energy(const pn_system *system)
 static void series(const pn_system *system)
 {
   const pn_correction *correction;
-  for (size_t k = 0; (correction = pn_correction_get(k)); k++) {
+  for (size_t k = 0;
+       (correction = pn_correction_get(k)) && !correction->penalty; k++) {
     pn_simulation *s = boxes_run(system, "rk4", correction->name, dt);
     printf("\"%s\"\n", correction->name);
     while (s->t < 10 && !boxes_advance(s, 10 * dt))

@@ -12,7 +12,8 @@ tutorials_libexercise_la_SOURCES += \
 
 # The text's own programs.
 noinst_PROGRAMS += %D%/rotation %D%/tension %D%/orders %D%/drift \
-  %D%/impact
+  %D%/impact %D%/steps
+tutorials_joints_steps_LDADD = $(program_ldadd)
 tutorials_joints_rotation_LDADD = $(program_ldadd)
 tutorials_joints_tension_LDADD = $(program_ldadd)
 tutorials_joints_orders_SOURCES = %D%/orders.c %D%/boxes.h %D%/boxes.c

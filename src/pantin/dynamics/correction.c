@@ -22,8 +22,9 @@
 const pn_correction *pn_correction_get(size_t k)
 {
   const pn_correction *const corrections[] = {
-      pn_correction_none, pn_correction_newton, pn_correction_velocity,
-      pn_correction_both, pn_correction_tree,   pn_correction_baumgarte,
+      pn_correction_none,    pn_correction_newton, pn_correction_velocity,
+      pn_correction_both,    pn_correction_tree,   pn_correction_baumgarte,
+      pn_correction_penalty,
   };
   return k < sizeof corrections / sizeof corrections[0] ? corrections[k] : NULL;
 }
@@ -149,7 +150,17 @@ static const pn_correction baumgarte = {
     .free = free_nothing,
 };
 
+static const pn_correction penalty = {
+    .name = "penalty",
+    .summary = "no multipliers: joints are springs and dampers",
+    .penalty = 1,
+    .alloc = no_state,
+    .apply = apply_none,
+    .free = free_nothing,
+};
+
 const pn_correction *const pn_correction_none = &none;
+const pn_correction *const pn_correction_penalty = &penalty;
 const pn_correction *const pn_correction_newton = &newton;
 const pn_correction *const pn_correction_velocity = &velocity;
 const pn_correction *const pn_correction_both = &both;

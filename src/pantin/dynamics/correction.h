@@ -14,6 +14,7 @@ typedef struct {
   const char *name;    /* as on the command line */
   const char *summary; /* one line */
   int baumgarte;       /* it works through pn_dynamics_set_baumgarte */
+  int penalty;         /* joints are springs, by pn_dynamics_set_penalty */
   /* Allocates its state for a system; NULL when memory is short. */
   void *(*alloc)(const pn_system *system);
   /* Corrects the state y. GSL_SUCCESS or the error of a solve. */
@@ -28,6 +29,8 @@ extern const pn_correction *const pn_correction_both;      /* positions, then
                                                               velocities */
 extern const pn_correction *const pn_correction_tree;      /* body by body */
 extern const pn_correction *const pn_correction_baumgarte; /* by a force */
+extern const pn_correction *const pn_correction_penalty;   /* in the place of
+                                                              multipliers */
 
 /* Returns the k-th of all corrections, from 0; NULL past the last one. */
 const pn_correction *pn_correction_get(size_t k);

@@ -96,6 +96,23 @@ void pn_dynamics_set_baumgarte(pn_dynamics *dynamics, double T)
   dynamics->ks = T > 0 ? 1 / (T * T) : 0;
 }
 
+void pn_dynamics_set_penalty(pn_dynamics *dynamics, double stiffness,
+                             double damping)
+{
+  dynamics->stiffness = stiffness;
+  dynamics->damping = damping;
+}
+
+/* Sets lambda to the pull of the springs that stand for the joints. */
+static int penalize(pn_dynamics *d, const double *u)
+{
+  const pn_assembly *a = d->assembly;
+  pn_assembly_velocity(a, u, d->lambda);
+  for (size_t i = 0; i < a->rows; i++)
+    d->lambda[i] = -d->stiffness * a->C[i] - d->damping * d->lambda[i];
+  return GSL_SUCCESS;
+}
+
 /* Computes wanted = -Jdot u - ks C - kd J u, which J u' shall be, and right =
    wanted - J W F; `acceleration` is used as work. */
 static void set_right(pn_dynamics *d, const double *u)
@@ -168,6 +185,18 @@ static int all_finite(const double *x, size_t count)
   return 1;
 }
 
+/* Sets lambda to the multipliers. */
+static int multiply(pn_dynamics *d, const double *u)
+{
+  set_right(d, u);
+  d->failure = pn_multipliers_renew(d->multipliers);
+  if (d->failure || pn_multipliers_solve(d->multipliers, d->right, d->lambda))
+    return GSL_EBADFUNC;
+  if (d->multipliers->dropped > d->dropped)
+    d->dropped = d->multipliers->dropped;
+  return GSL_SUCCESS;
+}
+
 int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
                          double *dydt)
 {
@@ -177,17 +206,13 @@ int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
   if (pn_assembly_set(a, y))
     return GSL_EBADFUNC;
   pn_assembly_load(a, t);
-  set_right(d, u);
-  d->failure = pn_multipliers_renew(d->multipliers);
-  if (d->failure || pn_multipliers_solve(d->multipliers, d->right, d->lambda))
+  if (d->stiffness > 0 ? penalize(d, u) : multiply(d, u))
     return GSL_EBADFUNC;
-  if (d->multipliers->dropped > d->dropped)
-    d->dropped = d->multipliers->dropped;
 
   memcpy(d->force, a->F, a->velocities * sizeof *d->force);
   pn_assembly_add_force(a, d->lambda, d->force);
   pn_assembly_accelerate(a, d->force, d->acceleration);
-  if (d->refines)
+  if (d->refines && !(d->stiffness > 0))
     refine(d);
   if (!all_finite(d->acceleration, a->velocities))
     return GSL_EBADFUNC;

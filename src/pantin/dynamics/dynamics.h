@@ -6,7 +6,12 @@
      (J W J^T) lambda = -(J W F + Jdot u) [ - ks C - kd Cdot ]
      u' = W (F + J^T lambda)
 
-   The bracket is Baumgarte's, to pull a drifting system back. */
+   The bracket is Baumgarte's, to pull a drifting system back. With a penalty
+   there are no multipliers: each row is a spring and a damper,
+
+     lambda = - stiffness C - damping Cdot,
+
+   which lets the joints open by the force over the stiffness. */
 #ifndef PANTIN_DYNAMICS_DYNAMICS_H
 #define PANTIN_DYNAMICS_DYNAMICS_H
 
@@ -26,8 +31,10 @@ typedef struct {
   pn_assembly *assembly;       /* owned */
   pn_multipliers *multipliers; /* owned */
 
-  double ks, kd; /* Baumgarte's [1/s^2], [1/s]; 0: off */
-  int refines;   /* lambda and u' are refined; set where a body is a thin rod */
+  double ks, kd;             /* Baumgarte's [1/s^2], [1/s]; 0: off */
+  double stiffness, damping; /* of a penalty, of each row [N/m], [N s/m], or
+                                per rad; 0: multipliers */
+  int refines; /* lambda and u' are refined; set where a body is a thin rod */
 
   /* Set by pn_dynamics_evaluate: */
   double *lambda;       /* multipliers [N], [N m], (m), owned */
@@ -54,6 +61,11 @@ void pn_dynamics_free(pn_dynamics *dynamics);
    T [s]: kd = 2 / T, ks = 1 / T^2. Stable while T > h/2 with explicit Euler, T
    > h/2.785 with RK4. 0 switches them off. */
 void pn_dynamics_set_baumgarte(pn_dynamics *dynamics, double T);
+
+/* Puts springs and dampers in the place of the multipliers; stiffness 0 takes
+   them away. */
+void pn_dynamics_set_penalty(pn_dynamics *dynamics, double stiffness,
+                             double damping);
 
 /* Computes lambda and u' at a state, refined where rounding shows in J u'; and,
    unless dydt is NULL, y' = (q', u'). The quaternions need not have length 1.

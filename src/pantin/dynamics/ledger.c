@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The powers of what has no potential, and the bound on the error of the
    energy. By d'Alembert's principle the joints' forces do no work, lambda . J u
-   = 0; Baumgarte's, which act on joints that have drifted, do. */
+   = 0; Baumgarte's and those of a penalty, which act on joints that have
+   opened, do. */
 #include "pantin/dynamics/ledger_private.h"
 
 #include <math.h>
@@ -32,7 +33,9 @@ static int evaluate(double t, const double y[], double dydt[], void *params)
   power[PNI_WORK_FRICTION] = d->assembly->friction_power;
   power[PNI_WORK_MOTORS] = d->assembly->motor_power;
   power[PNI_WORK_BAUMGARTE] =
-      d->ks > 0 ? drift_power(d, y + pn_system_positions(d->system)) : 0;
+      d->ks > 0 || d->kd > 0 || d->stiffness > 0
+          ? drift_power(d, y + pn_system_positions(d->system))
+          : 0;
   return code;
 }
 

@@ -37,6 +37,8 @@ pn_simulation_settings pn_simulation_settings_default(void)
       .solver = pn_multipliers_auto,
       .correction = pn_correction_both,
       .dt = 1. / 240,
+      .stiffness = 1e5,
+      .damping = 100,
       .baumgarte_time = 1. / 48,
       .tolerance = 1e-10,
   };
@@ -55,6 +57,13 @@ int pn_simulation_settings_check(const pn_simulation_settings *settings,
   else if (!(settings->baumgarte_time > 0 &&
              isfinite(settings->baumgarte_time)))
     rule = "Baumgarte's time must be positive; 1/48 s is usual";
+  else if (!(settings->baumgarte_ks >= 0 && settings->baumgarte_kd >= 0 &&
+             isfinite(settings->baumgarte_ks + settings->baumgarte_kd)))
+    rule = "Baumgarte's ks and kd must not be negative; 2300 and 96 are usual";
+  else if (!(settings->stiffness > 0 && settings->damping >= 0 &&
+             isfinite(settings->stiffness + settings->damping)))
+    rule = "the stiffness of a penalty must be positive and its damping not "
+           "negative; 1e5 and 100 are usual";
   else if (box && !(box->restitution >= 0 && box->restitution <= 1))
     rule = "restitution must lie between 0 and 1; 0.75 is usual";
   else if (box && !(box->low.x < box->high.x && box->low.y < box->high.y &&
@@ -115,6 +124,14 @@ static int simulation_set(pn_simulation *s)
     pn_dynamics_set_baumgarte(
         s->dynamics,
         fmax(settings->baumgarte_time, baumgarte_steps * settings->dt));
+  if (settings->correction->baumgarte &&
+      settings->baumgarte_ks + settings->baumgarte_kd > 0) {
+    s->dynamics->ks = settings->baumgarte_ks;
+    s->dynamics->kd = settings->baumgarte_kd;
+  }
+  if (settings->correction->penalty)
+    pn_dynamics_set_penalty(s->dynamics, settings->stiffness,
+                            settings->damping);
   s->extent = extent_of(s->system);
   for (size_t b = 0; b < s->system->bodies; b++)
     s->mass += s->system->body[b].mass;

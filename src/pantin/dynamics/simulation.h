@@ -26,6 +26,11 @@ typedef struct {
   const pn_multiplier_type *solver; /* auto */
   const pn_correction *correction;  /* both */
   double dt;                        /* time between two states; 1/240 [s] */
+  double baumgarte_ks;      /* if not 0, in the place of the next: Baumgarte's
+                               ks [1/s^2], */
+  double baumgarte_kd;      /* and kd [1/s] */
+  double stiffness;         /* of the rows of a penalty [N/m]; 1e5 */
+  double damping;           /* of them [N s/m]; 100 */
   double baumgarte_time;    /* T of Baumgarte's correction, but at least five
                                steps; 1/48 [s] */
   double tolerance;         /* of an adaptive integrator, absolute and relative;

@@ -97,7 +97,7 @@ int inverse_picture(pn_plot *plot, const void *result, pn_error *error)
   plot->height = 320 * (int)fmax(1, (double)shown);
   pn_plot_printf(plot,
                  "set multiplot layout %zu,1\nset xlabel 't [s]'\n"
-                 "set key outside right center\n",
+                 "set key outside right center vertical maxrows 12 font ',9'\n",
                  shown > 0 ? shown : 1);
   for (size_t k = 0; k < KINDS; k++)
     if (count(run, &kinds[k]) > 0)

@@ -7,13 +7,15 @@
 #include "pantin/dynamics/scenario.h"
 #include "programs/program.h"
 
-enum { JOINTS_OPTIONS = 13, JOINTS_NAMES_MAX = 24 };
+enum { JOINTS_OPTIONS = 17, JOINTS_NAMES_MAX = 24 };
 
 typedef struct {
   int integrator, solver,
       correction;                  /* the k-th of its family; -1: not given */
   double dt, time;                 /* [s]; 0: not given */
   double tolerance;                /* 0: not given */
+  double stiffness, damping;       /* of a penalty; below 0: not given */
+  double ks, kd;                   /* Baumgarte's; below 0: not given */
   size_t every;                    /* --every */
   int assemble;                    /* --assemble */
   int convergence, compare, check; /* what to do instead of one run */

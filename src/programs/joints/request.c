@@ -4,12 +4,19 @@
 #include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
 
 void joints_request_init(joints_request *asked)
 {
-  *asked = (joints_request){
-      .integrator = -1, .solver = -1, .correction = -1, .every = 1};
+  *asked = (joints_request){.integrator = -1,
+                            .solver = -1,
+                            .correction = -1,
+                            .every = 1,
+                            .stiffness = -1,
+                            .damping = -1,
+                            .ks = -1,
+                            .kd = -1};
   OPTION_NAMES(asked->integrators, JOINTS_NAMES_MAX, pn_integrator_get);
   OPTION_NAMES(asked->solvers, JOINTS_NAMES_MAX, pn_multiplier_type_get);
   OPTION_NAMES(asked->corrections, JOINTS_NAMES_MAX, pn_correction_get);
@@ -24,6 +31,14 @@ void joints_request_init(joints_request *asked)
                     "how to find the multipliers (default auto):"),
       OPTION_CHOICE("correction", &asked->correction, asked->corrections,
                     "NAME", "how to correct drift (default both):"),
+      OPTION_REAL("ks", &asked->ks, 0, 1e12, "1/s^2", "X",
+                  "of --correction baumgarte: C'' = - X C - kd C'"),
+      OPTION_REAL("kd", &asked->kd, 0, 1e9, "1/s", "X",
+                  "of --correction baumgarte (both together)"),
+      OPTION_REAL("stiffness", &asked->stiffness, 1e-9, 1e15, "N/m", "X",
+                  "of --correction penalty: springs for joints (default 1e5)"),
+      OPTION_REAL("damping", &asked->damping, 0, 1e12, "N s/m", "X",
+                  "of --correction penalty (default 100)"),
       OPTION_REAL("tolerance", &asked->tolerance, 1e-15, 0.1, NULL, "X",
                   "of an adaptive integrator, relative and absolute (default "
                   "1e-10)"),
@@ -74,6 +89,12 @@ int joints_request_settings(const joints_request *asked,
     settings->integrator = pn_integrator_get((size_t)asked->integrator);
   if (asked->solver >= 0)
     settings->solver = pn_multiplier_type_get((size_t)asked->solver);
+  if (asked->stiffness >= 0)
+    settings->stiffness = asked->stiffness;
+  if (asked->damping >= 0)
+    settings->damping = asked->damping;
+  settings->baumgarte_ks = fmax(asked->ks, 0);
+  settings->baumgarte_kd = fmax(asked->kd, 0);
   if (asked->correction >= 0)
     settings->correction = pn_correction_get((size_t)asked->correction);
   if (asked->dt > 0)
