@@ -4,6 +4,8 @@ noinst_LTLIBRARIES += src/programs/libprogram.la
 src_programs_libprogram_la_SOURCES = \
   %D%/bodies.c \
   %D%/bodies.h \
+  %D%/frame_list.c \
+  %D%/frame_list.h \
   %D%/frame_state.c \
   %D%/frame_state.h \
   %D%/interrupt.c \
@@ -216,17 +218,34 @@ dist_man_MANS += %D%/pantin-tune.1
 dist_bin_SCRIPTS += %D%/pantin
 dist_man_MANS += %D%/pantin.1
 
-# Completion for bash, which finds it by the command's name.
+dist_man_MANS += %D%/pantin.7
+
+# Completion for bash, zsh and fish, made from the tables of options and put
+# where these shells look.
+completion_names = chain contact eliminate ik inverse joints lcp tune
+completion_folder = src/programs/completion
+bash_completions = $(completion_folder)/bash/pantin \
+  $(completion_names:%=$(completion_folder)/bash/pantin-%)
+zsh_completions = $(completion_folder)/zsh/_pantin \
+  $(completion_names:%=$(completion_folder)/zsh/_pantin-%)
+fish_completions = $(completion_folder)/fish/pantin.fish \
+  $(completion_names:%=$(completion_folder)/fish/pantin-%.fish)
 bashcompletiondir = $(datadir)/bash-completion/completions
-dist_bashcompletion_DATA = \
-  %D%/pantin-chain.bash \
-  %D%/pantin-contact.bash \
-  %D%/pantin-eliminate.bash \
-  %D%/pantin-ik.bash \
-  %D%/pantin-inverse.bash \
-  %D%/pantin-joints.bash \
-  %D%/pantin-lcp.bash \
-  %D%/pantin-tune.bash
+zshcompletiondir = $(datadir)/zsh/site-functions
+fishcompletiondir = $(datadir)/fish/vendor_completions.d
+nodist_bashcompletion_DATA = $(bash_completions)
+nodist_zshcompletion_DATA = $(zsh_completions)
+nodist_fishcompletion_DATA = $(fish_completions)
+completion_makers = src/programs/completion.awk src/programs/completions.sh
+src/programs/completion.stamp: $(bin_PROGRAMS) $(completion_makers)
+	$(AM_V_GEN)AWK='$(AWK)' $(SHELL) $(srcdir)/src/programs/completions.sh \
+	  $(srcdir)/src/programs src/programs $(completion_folder) && touch $@
+$(bash_completions) $(zsh_completions) $(fish_completions): \
+  src/programs/completion.stamp
+	@:
+CLEANFILES += src/programs/completion.stamp $(bash_completions) \
+  $(zsh_completions) $(fish_completions)
+EXTRA_DIST += $(completion_makers)
 
 # Every program on shipped data, with pictures and a page that shows them.
 demo: $(bin_PROGRAMS)

@@ -48,6 +48,8 @@ static void solve(program *self, chain_request *asked, const pn_chain_case *of)
 
 int main(int argc, char **argv)
 {
+  static const program_need needs[] = {{"seed", "start", "random", 0},
+                                       {NULL, NULL, NULL, 0}};
   static const char *const examples[] = {
       "pantin-chain 2d --method unit --lambda zeros",
       "pantin-chain 2c --seek minimum --plot 2c.svg",
@@ -67,6 +69,7 @@ int main(int argc, char **argv)
       .replays = 1,
       .options = asked.options,
       .renamed = renamed,
+      .needs = needs,
       .examples = examples,
   };
   if (program_start(&self, argc, argv)) {

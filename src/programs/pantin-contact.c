@@ -32,6 +32,8 @@ static void simulate(program *self, const contact_request *asked)
 
 int main(int argc, char **argv)
 {
+  static const program_need needs[] = {{"omega", "solver", "psor", 0},
+                                       {NULL, NULL, NULL, 0}};
   static const program_renamed renamed[] = {{"step", "dt"}, {NULL, NULL}};
   static const char *const examples[] = {
       "pantin-contact balls-350 --iterations 20 --time 10 --plot pile.gif",
@@ -50,6 +52,7 @@ int main(int argc, char **argv)
       .replays = 1,
       .options = asked.options,
       .renamed = renamed,
+      .needs = needs,
       .examples = examples,
   };
   if (program_start(&self, argc, argv) &&

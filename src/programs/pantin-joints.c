@@ -65,6 +65,9 @@ static void work(program *self, const joints_request *asked,
 
 int main(int argc, char **argv)
 {
+  static const program_need needs[] = {
+      {"tolerance", "integrator", "rkf45, rkck, rk8pd or msadams", 0},
+      {NULL, NULL, NULL, 0}};
   static const char *const examples[] = {
       "pantin-joints puppet --dt 1/60 --correction both --plot puppet.gif",
       "pantin-joints puppet --convergence", "pantin-joints four-bar --json",
@@ -81,6 +84,7 @@ int main(int argc, char **argv)
       .replays = 1,
       .options = asked.options,
       .renamed = renamed,
+      .needs = needs,
       .examples = examples,
   };
   if (program_start(&self, argc, argv)) {

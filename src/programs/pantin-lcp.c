@@ -18,6 +18,10 @@ static void solve(program *self, const lcp_request *asked,
 
 int main(int argc, char **argv)
 {
+  static const program_need needs[] = {
+      {"omega", "solver", "all or psor", 0},
+      {"damping", "solver", "all or jacobi", 0},
+      {NULL, NULL, NULL, 0}};
   static const char *const examples[] = {
       "pantin-lcp stack-7 --iterations 100",
       "pantin-lcp art-350 --plot convergence.svg",
@@ -31,6 +35,7 @@ int main(int argc, char **argv)
       .topic = "lcp",
       .default_scene = "stack-7",
       .options = asked.options,
+      .needs = needs,
       .examples = examples,
   };
   lcp_problem problem = {.lcp = NULL};

@@ -75,6 +75,10 @@ static void run(program *self, const tune_request *asked,
 
 int main(int argc, char **argv)
 {
+  static const program_need needs[] = {{"figure", "plot", NULL, 1},
+                                       {"x", "plot", NULL, 0},
+                                       {"fit-stride", "rule", NULL, 0},
+                                       {NULL, NULL, NULL, 0}};
   static const char *const examples[] = {
       "pantin-tune tripods --frames 10:300:10 --report",
       "pantin-tune wall --record wall.h5 --frames 1:20",
@@ -91,6 +95,7 @@ int main(int argc, char **argv)
       .topic = "tuning",
       .default_scene = "tripods",
       .options = asked.options,
+      .needs = needs,
       .examples = examples,
   };
   pn_error launch = {0}; /* program_start clears self.error */

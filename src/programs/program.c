@@ -136,6 +136,31 @@ static void print_help(const program *self, const pn_option *common)
          "129 by SIGHUP.\n");
 }
 
+/* Prints a line for each option, with tabs between name, letter, kind,
+   argument, choices and help: what completions are made from (completion.awk).
+ */
+static void list_options(const pn_option *table)
+{
+  static const char *const kinds[] = {
+      [PN_OPTION_FLAG] = "flag",        [PN_OPTION_REAL] = "value",
+      [PN_OPTION_COUNT] = "value",      [PN_OPTION_STRING] = "value",
+      [PN_OPTION_CHOICE] = "choice",    [PN_OPTION_CHOICES] = "choice",
+      [PN_OPTION_OPTIONAL] = "optional"};
+  for (; table && table->name; table++) {
+    const int is_file = table->kind == PN_OPTION_STRING &&
+                        (strcmp(table->argument, "FILE") == 0 ||
+                         strcmp(table->argument, "FILES") == 0 ||
+                         strcmp(table->argument, "PREFIX") == 0);
+    printf("%s\t%.1s\t%s\t%s\t", table->name, &table->letter,
+           is_file ? "file" : kinds[table->kind],
+           table->argument ? table->argument : "");
+    for (const char *const *choice = table->choices; choice && *choice;
+         choice++)
+      printf("%s%s", choice == table->choices ? "" : " ", *choice);
+    printf("\t%s\n", table->help);
+  }
+}
+
 /* Prints the version, and which of the libraries that a build may leave out
    are in this one. */
 static void print_version(const program *self)
@@ -209,6 +234,14 @@ static void print_list(program *self, const char *const *folders)
     print_topic(self, folders, self->also);
 }
 
+/* Returns the option of that name. */
+static const pn_option *find_option(const pn_option *table, const char *name)
+{
+  while (strcmp(table->name, name) != 0)
+    table++;
+  return table;
+}
+
 /* Tells whether an argument is the option --NAME or --NAME=VALUE. */
 static int is_option(const char *argument, const char *name)
 {
@@ -220,26 +253,76 @@ static int is_option(const char *argument, const char *name)
 
 /* Lists the old names of options that stand in argv, each as an option like
    the one that has taken its place, and says so on stderr. */
-static void find_renamed(const program *self, int argc, char **argv,
-                         pn_option *found)
+static void find_renamed(const program *self, const pn_option *table, int argc,
+                         char **argv, pn_option *found)
 {
   size_t count = 0;
   for (const program_renamed *name = self->renamed; name && name->old; name++)
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
       if (!is_option(argv[i], name->old) || count == RENAMED_MAX)
         continue;
-      const pn_option *now = self->options;
-      while (strcmp(now->name, name->now) != 0)
-        now++;
       fprintf(stderr,
               "%s: --%s is now called --%s; the next version will not take "
               "the old name\n",
               self->name, name->old, name->now);
-      found[count] = *now;
+      found[count] = *find_option(table, name->now);
       found[count++].name = name->old;
       break;
     }
   found[count].name = NULL;
+}
+
+/* Tells whether an option has that value, or leaves it to the program. */
+static int may_be(const pn_option *option, const char *word)
+{
+  if (option->kind == PN_OPTION_CHOICE) {
+    const int index = *(const int *)option->value;
+    return index < 0 || strcmp(option->choices[index], word) == 0;
+  }
+  if (option->kind == PN_OPTION_CHOICES) {
+    const unsigned given = *(const unsigned *)option->value;
+    int is_one = given == 0;
+    for (int k = 0; option->choices[k]; k++)
+      is_one |= (given >> k & 1) && strcmp(option->choices[k], word) == 0;
+    return is_one;
+  }
+  const char *text = *(const char *const *)option->value;
+  return text && strcmp(text, word) == 0;
+}
+
+/* The same for one of several values, as "a, b or c". */
+static int may_be_one(const pn_option *option, const char *words)
+{
+  for (int length; *words; words += length) {
+    char word[64];
+    words += strspn(words, ", ");
+    length = (int)strcspn(words, ", ");
+    snprintf(word, sizeof word, "%.*s", length, words);
+    if (may_be(option, word))
+      return 1;
+  }
+  return 0;
+}
+
+/* Says which options were given in vain; 0 if the program can work. */
+static int check_needs(program *self, const pn_option *table)
+{
+  for (const program_need *need = self->needs; need && need->option; need++) {
+    const pn_option *other = find_option(table, need->other);
+    if (!*find_option(table, need->option)->given ||
+        (need->choices ? may_be_one(other, need->choices) : *other->given))
+      continue;
+    char text[PN_ERROR_TEXT];
+    snprintf(text, sizeof text, "--%s has no effect without --%s%s%s",
+             need->option, need->other, need->choices ? " " : "",
+             need->choices ? need->choices : "");
+    if (need->is_vain) {
+      program_refuse(self, text);
+      return 1;
+    }
+    fprintf(stderr, "%s: %s\n", self->name, text);
+  }
+  return 0;
 }
 
 /* Refuses, before the work, results whose names cannot be right; 0 if all are.
@@ -354,6 +437,23 @@ static int refuse_control_characters(program *self, int argc, char **argv)
   return 0;
 }
 
+/* Makes one table of two, whose options note in `given` that they are given. */
+static void join_tables(pn_option table[PN_OPTIONS_MOST + 1],
+                        int given[PN_OPTIONS_MOST], const pn_option *own,
+                        const pn_option *common)
+{
+  size_t count = 0;
+  for (; own && own->name; own++)
+    table[count++] = *own;
+  for (; common->name; common++)
+    table[count++] = *common;
+  table[count].name = NULL;
+  for (size_t k = 0; k < count; k++) {
+    given[k] = 0;
+    table[k].given = &given[k];
+  }
+}
+
 int program_start(program *self, int argc, char **argv)
 {
   int help = 0, version = 0, list = 0;
@@ -400,18 +500,23 @@ int program_start(program *self, int argc, char **argv)
        .value = &version,
        .help = "print the version, and which libraries are built in"},
       {.name = NULL}};
-  const pn_option none = {.name = NULL};
-  pn_option renamed[RENAMED_MAX + 1];
-  const pn_option *const tables[] = {self->options ? self->options : &none,
-                                     common, renamed};
+  int given[PN_OPTIONS_MOST];
+  pn_option table[PN_OPTIONS_MOST + 1], renamed[RENAMED_MAX + 1];
+  const pn_option *const tables[] = {table, renamed};
   const char *const *folders = program_data_folders(argv[0]);
+  if (argc == 2 && strcmp(argv[1], "--list-options") == 0) {
+    list_options(self->options);
+    list_options(common);
+    return 0;
+  }
   gsl_set_error_handler_off();
   interrupt_watch(self->name);
-  find_renamed(self, argc, argv, renamed);
+  join_tables(table, given, self->options, common);
+  find_renamed(self, table, argc, argv, renamed);
 
   int operand;
   if (refuse_control_characters(self, argc, argv) ||
-      pn_options_parse(tables, 3, argc, argv, &operand, &self->error)) {
+      pn_options_parse(tables, 2, argc, argv, &operand, &self->error)) {
     self->status = PROGRAM_USAGE;
   } else if (help) {
     print_help(self, common);
@@ -424,7 +529,7 @@ int program_start(program *self, int argc, char **argv)
                  "one SCENE at a time, not '%s' and '%s'", argv[operand],
                  argv[operand + 1]);
     self->status = PROGRAM_USAGE;
-  } else if (!check_results(self)) {
+  } else if (!check_needs(self, table) && !check_results(self)) {
     self->scenes = argc > operand ? (size_t)(argc - operand) : 1;
     self->operand = argv + operand;
     self->folders = folders;

@@ -38,6 +38,15 @@ typedef struct {
   const char *old, *now; /* without the dashes; NULL ends a table */
 } program_renamed;
 
+/* An option that does nothing by itself. */
+typedef struct {
+  const char *option;  /* without the dashes; NULL ends a table */
+  const char *other;   /* the option that it needs */
+  const char *choices; /* one of which it needs, as "a, b or c"; NULL: any */
+  int is_vain;         /* 1: without it nothing is asked for, and the command
+                          line is refused; 0: the program says so and works */
+} program_need;
+
 typedef struct {
   /* Set by main. */
   const char *name;               /* "pantin-chain" */
@@ -49,6 +58,7 @@ typedef struct {
   int takes_many;                 /* 1: several scenes may be given */
   const pn_option *options;       /* its own options; NULL name ends them */
   const program_renamed *renamed; /* NULL: none of them had another name */
+  const program_need *needs;      /* NULL: each of them has an effect */
   const char *const *examples;    /* command lines for --help; NULL ends them */
 
   /* Set by program_start. */

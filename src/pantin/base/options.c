@@ -151,6 +151,8 @@ static int set_choices(const pn_option *option, const char *words,
 
 static int set(const pn_option *option, const char *argument, pn_error *error)
 {
+  if (option->given)
+    *option->given = 1;
   switch (option->kind) {
   case PN_OPTION_FLAG:
     *(int *)option->value = 1;

@@ -40,6 +40,7 @@ typedef struct {
   const char *argument;       /* what help calls the argument, as "FILE" */
   const char *help;           /* what it does, without final period; the names
                                  of a choice are printed behind it */
+  int *given;                 /* becomes 1 if it is given; or NULL */
 } pn_option;
 
 enum { PN_OPTIONS_MOST = 64 };

@@ -89,10 +89,8 @@ static int append(contact_run *run, pn_error *error)
 int contact_record_step(contact_run *run, const contact_request *asked,
                         pn_error *error)
 {
-  int wanted = asked->frame_count == 0 && run->recording;
-  for (size_t k = 0; k < asked->frame_count; k++)
-    wanted |= asked->record && asked->frame[k] == run->steps;
-  if (!wanted)
+  if (asked->wanted.ranges > 0 ? !frame_list_has(&asked->wanted, run->steps)
+                               : !run->recording)
     return GSL_SUCCESS;
   run->recorded++;
   return run->recording ? append(run, error)
@@ -106,7 +104,7 @@ int contact_record_end(contact_run *run, const contact_request *asked,
   run->recording = NULL;
   if (recording)
     return pn_frames_close(recording, error);
-  if (!asked->record || asked->frame_count > 0)
+  if (!asked->record || asked->wanted.ranges > 0)
     return GSL_SUCCESS;
   if (run->steps == 0)
     return pn_error_set(error, GSL_EINVAL, asked->record, 0,

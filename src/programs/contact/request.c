@@ -56,8 +56,9 @@ void contact_request_init(contact_request *asked)
                     "FILE.h5: record all steps, with bodies and impulses; "
                     ".lcp (balls) or .mtx (MatrixMarket): the contact problem "
                     "of the last step"),
-      OPTION_STRING("frames", &asked->frames, "N,N,...",
-                    "record these steps instead; of .lcp and .mtx as FILE-N"),
+      OPTION_STRING("frames", &asked->frames, FRAME_LIST_ARGUMENT,
+                    "record these steps instead, of .lcp and .mtx as "
+                    "FILE-N: " FRAME_LIST_HELP),
   };
   memcpy(asked->options, options, sizeof options);
 }
@@ -81,28 +82,22 @@ static int read_omega(contact_request *asked, pn_error *error)
                       text);
 }
 
-/* Reads "100,250,300". */
 int contact_request_check(contact_request *asked, pn_error *error)
 {
-  const char *text = asked->frames;
   if (asked->relaxation && read_omega(asked, error))
     return error->code;
-  if (text && !asked->record)
+  if (!asked->frames)
+    return GSL_SUCCESS;
+  if (!asked->record)
     return pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
                         "--frames is for --record FILE");
-  while (text && *text) {
-    char *end;
-    const long number = strtol(text, &end, 10);
-    if (end == text || (*end != ',' && *end != '\0') || number < 1 ||
-        asked->frame_count == CONTACT_FRAMES_MAX)
-      return pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
-                          "--frames must be at most %d step numbers such as "
-                          "100,250, not '%s'",
-                          CONTACT_FRAMES_MAX, asked->frames);
-    asked->frame[asked->frame_count++] = (size_t)number;
-    text = *end ? end + 1 : end;
-  }
-  return GSL_SUCCESS;
+  const int code =
+      frame_list_read(&asked->wanted, "frames", asked->frames, error);
+  return !code && frame_list_has(&asked->wanted, 0)
+             ? pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
+                            "--frames counts steps from 1, not '%s'",
+                            asked->frames)
+             : code;
 }
 
 int contact_request_refuse(const char *option, const char *kind,

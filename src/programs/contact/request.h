@@ -7,8 +7,9 @@
 #include "pantin/contact/balls_scene.h"
 #include "pantin/contact/world_scene.h"
 #include "programs/contact/omega.h"
+#include "programs/frame_list.h"
 
-enum { CONTACT_OPTIONS = 15, CONTACT_NAMES_MAX = 32, CONTACT_FRAMES_MAX = 64 };
+enum { CONTACT_OPTIONS = 15, CONTACT_NAMES_MAX = 32 };
 
 typedef struct {
   int solver;        /* the k-th of pn_lcp_method_get; -1: not given */
@@ -20,8 +21,7 @@ typedef struct {
   contact_omega rule;     /* that chooses it in each step, if it is one */
   const char *record;     /* the file for contact problems, or NULL */
   const char *frames;     /* as given, or NULL */
-  size_t frame[CONTACT_FRAMES_MAX]; /* the steps to record, ascending */
-  size_t frame_count;
+  frame_list wanted;      /* the steps to record; empty: all */
 
   pn_option options[CONTACT_OPTIONS + 1];     /* the table for program.h */
   const char *solvers[CONTACT_NAMES_MAX + 1]; /* names, ended by NULL */

@@ -49,11 +49,10 @@ static int prepare(contact_run *run, const contact_request *asked,
                         "--record keeps the problem of a step, and %g s have "
                         "none",
                         run->time);
-  for (size_t k = 0; k < asked->frame_count; k++)
-    if (asked->frame[k] > run->room)
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "--frames asks for step %zu of %zu", asked->frame[k],
-                          run->room);
+  const size_t last = frame_list_largest(&asked->wanted);
+  if (last > run->room)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--frames asks for step %zu of %zu", last, run->room);
   run->history = pn_alloc(run->room, sizeof *run->history);
   run->picture =
       pn_alloc(run->pictures_most * run->dimension, sizeof *run->picture);

@@ -15,8 +15,7 @@ void tune_request_init(tune_request *asked)
   *asked = (tune_request){.settings = pn_tune_settings_default(),
                           .threads = 1,
                           .method = 1,
-                          .last = SIZE_MAX,
-                          .stride = 1,
+                          .to = SIZE_MAX,
                           .fit_stride = 1};
   static const char *const norms[] = {"1", "2", "inf", NULL};
   static const char *const abscissae[] = {"frame", "rows",  "b", "sweeps",
@@ -36,8 +35,8 @@ void tune_request_init(tune_request *asked)
        .help = "keep the results of finished frames in FILE, as columns"},
       OPTION_FLAG("resume", &asked->resume,
                   "go on with the results in that FILE"),
-      OPTION_STRING("frames", &asked->frames, "A:B:C",
-                    "frames A to B in steps of C only; A:B or A will do"),
+      OPTION_STRING("frames", &asked->frames, FRAME_LIST_ARGUMENT,
+                    "these frames only: " FRAME_LIST_HELP),
       OPTION_STRING("record", &asked->record, "FILE",
                     "keep the frames of a scene as FILE.h5"),
       OPTION_COUNT("threads", &asked->threads, 1, THREADS_MOST, "N",
@@ -142,31 +141,10 @@ void tune_request_init(tune_request *asked)
   memcpy(asked->options, options, sizeof options);
 }
 
-/* Reads "10", "10:300" or "10:300:10". */
-static int read_frames(tune_request *asked, pn_error *error)
-{
-  size_t *const parts[] = {&asked->first, &asked->last, &asked->stride};
-  const char *rest = asked->frames;
-  size_t k = 0;
-  for (; rest && k < 3; k++) {
-    char *end;
-    if (*rest < '0' || *rest > '9')
-      break;
-    *parts[k] = strtoul(rest, &end, 10);
-    rest = *end == ':' ? end + 1 : *end == '\0' ? NULL : end;
-  }
-  if (k == 1)
-    asked->last = asked->first;
-  if (rest || asked->stride < 1 || asked->last < asked->first)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "--frames must be such as 10:300:10, not '%s'",
-                        asked->frames);
-  return GSL_SUCCESS;
-}
-
 int tune_request_check(tune_request *asked, pn_error *error)
 {
-  if (asked->frames && read_frames(asked, error))
+  if (asked->frames &&
+      frame_list_read(&asked->wanted, "frames", asked->frames, error))
     return error->code;
   if (asked->resume && !asked->output)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
@@ -222,6 +200,6 @@ double tune_request_mark(const tune_request *asked, const char *scene)
 
 int tune_request_wants(const tune_request *asked, size_t number)
 {
-  return number >= asked->first && number <= asked->last &&
-         (number - asked->first) % asked->stride == 0;
+  return number >= asked->from && number <= asked->to &&
+         (asked->wanted.ranges == 0 || frame_list_has(&asked->wanted, number));
 }

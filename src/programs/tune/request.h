@@ -5,6 +5,7 @@
 
 #include "pantin/base/options.h"
 #include "pantin/tuning/tune.h"
+#include "programs/frame_list.h"
 
 enum { TUNE_OPTIONS = 56, TUNE_NAMES_MAX = 16 };
 
@@ -23,21 +24,22 @@ typedef struct {
   int method;                /* the k-th of pn_tune_method_get */
   int norm;                  /* of the error, a pn_pgs_norm */
   size_t threads;
-  const char *output;         /* the results, kept up to date, or NULL */
-  int resume;                 /* go on with the output that is there */
-  const char *record;         /* where to keep a scene's frames, or NULL */
-  const char *frames;         /* as given, or NULL */
-  size_t first, last, stride; /* the frames that it means */
-  int each;                   /* a line for each frame, however many */
-  int report;                 /* the tables of thesis.h */
-  const char *compare;        /* methods to compare, or NULL */
-  int rule;                   /* whether to try rules for alpha */
-  const char *fit;            /* files that they learn from, or NULL */
-  size_t fit_stride;          /* every so many frames of them */
-  int no_seconds;             /* leave times out of tables */
-  int figure;                 /* of --plot, the k-th of figures */
-  int over;                   /* what figures have as x, a tune_abscissa */
-  int no_condition;           /* leave out the condition numbers */
+  const char *output;  /* the results, kept up to date, or NULL */
+  int resume;          /* go on with the output that is there */
+  const char *record;  /* where to keep a scene's frames, or NULL */
+  const char *frames;  /* as given, or NULL */
+  frame_list wanted;   /* the frames that it means; empty: all */
+  size_t from, to;     /* and of those, the numbers from here to there */
+  int each;            /* a line for each frame, however many */
+  int report;          /* the tables of thesis.h */
+  const char *compare; /* methods to compare, or NULL */
+  int rule;            /* whether to try rules for alpha */
+  const char *fit;     /* files that they learn from, or NULL */
+  size_t fit_stride;   /* every so many frames of them */
+  int no_seconds;      /* leave times out of tables */
+  int figure;          /* of --plot, the k-th of figures */
+  int over;            /* what figures have as x, a tune_abscissa */
+  int no_condition;    /* leave out the condition numbers */
 
   pn_option options[TUNE_OPTIONS + 1];
   const char *methods[TUNE_NAMES_MAX + 1], *figures[TUNE_NAMES_MAX + 1];

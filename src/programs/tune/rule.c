@@ -49,9 +49,9 @@ static int go_through(tune_rules *rules, const char *path,
 static int learn_from_files(tune_rules *rules, program *self)
 {
   tune_request all = *rules->asked;
-  all.first = 0;
-  all.last = SIZE_MAX;
-  all.stride = all.fit_stride;
+  all.from = 0;
+  all.to = SIZE_MAX;
+  all.wanted = (frame_list){1, {{0, SIZE_MAX, all.fit_stride}}};
   for (const char *at = rules->asked->fit; *at;) {
     char path[PN_TEXT_PATH];
     const size_t length = strcspn(at, ",");
@@ -75,16 +75,9 @@ static int halve(const tune_request *asked, const char *path,
   *first = *second = *asked;
   first->record = second->record = NULL;
   if (!tune_input_open(&input, path, first, error)) {
-    /* The steps of a scene count from the number that was asked for. */
-    const size_t least = input.scene ? asked->first : input.least;
-    const size_t most = input.scene && asked->last < input.all ? asked->last
-                        : input.scene                          ? input.all
-                                                               : input.most;
-    first->last = least + (most - least) / 2;
-    second->first =
-        asked->first + (first->last - asked->first + asked->stride) /
-                           asked->stride * asked->stride;
-    if (second->first > most)
+    first->to = input.least + (input.most - input.least) / 2;
+    second->from = first->to + 1;
+    if (input.wanted < 2)
       pn_error_set(error, GSL_EINVAL, path, 0,
                    "a rule is learnt on the first half of the frames and tried "
                    "on the second: there must be two or more, or --fit others");
