@@ -4,6 +4,8 @@
 #include "programs/eliminate/grow.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Solves by one solver, and adds that to the results. */
 static void add(program *self, eliminate_results *all,
@@ -20,6 +22,19 @@ static void add(program *self, eliminate_results *all,
   run->microseconds = eliminate_run_time(run);
   if (!run->solved)
     self->status = PROGRAM_NOT_CONVERGED;
+}
+
+/* Compares two runs of --orders: the fewest operations first, else by name. */
+static int compare(const void *a, const void *b)
+{
+  const eliminate_run *of_a = a, *of_b = b;
+  const double in_a = eliminate_run_operations(of_a);
+  const double in_b = eliminate_run_operations(of_b);
+  if (in_a != in_b)
+    return in_a > in_b ? 1 : -1;
+  return of_a->order && of_b->order
+             ? strcmp(of_a->order->name, of_b->order->name)
+             : (of_a->order == NULL) - (of_b->order == NULL);
 }
 
 /* Eliminates in the order that was asked for, or in all of them. */
@@ -40,6 +55,7 @@ static void eliminate(program *self, const eliminate_request *asked,
       least = fmin(least, eliminate_run_operations(&all.run[k]));
     for (size_t k = 0; k < all.runs; k++)
       all.run[k].least_operations = least;
+    qsort(all.run, all.runs, sizeof *all.run, compare);
     program_write(
         self, asked->orders ? &eliminate_orders_outputs : &eliminate_outputs,
         &all);

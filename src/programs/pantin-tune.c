@@ -8,6 +8,8 @@
 #include "programs/tune/rule.h"
 #include "programs/tune/run.h"
 
+#include <string.h>
+
 static void compare(program *self, const tune_request *asked)
 {
   tune_input input;
@@ -55,6 +57,24 @@ static void tune(program *self, const tune_request *asked,
   }
   tune_input_close(&input, &self->error);
   tune_results_free(&results);
+}
+
+/* Takes "-o -" for "--csv -": nothing is kept that could be gone on with.
+   Returns 0, or 1 if the command line is refused. */
+static int print_output(program *self, tune_request *asked)
+{
+  const char *wrong = NULL;
+  if (!asked->output || strcmp(asked->output, "-") != 0)
+    return 0;
+  if (asked->resume)
+    wrong = "--resume needs the results of a file, not of '-'";
+  else if (self->csv || (self->json && program_is_stdout(self->json)))
+    wrong = "-o - prints the results: without --csv, and --json needs a file";
+  if (wrong)
+    program_refuse(self, wrong);
+  self->csv = asked->output;
+  asked->output = NULL;
+  return wrong != NULL;
 }
 
 /* Does what was asked for. Only tuning is divided among processes: of the
@@ -105,7 +125,7 @@ int main(int argc, char **argv)
       self.error = launch;
     else if (tune_request_check(&asked, &self.error))
       self.status = PROGRAM_USAGE;
-    else
+    else if (!print_output(&self, &asked))
       run(&self, &asked, &processes);
   }
   return tune_processes_end(&processes, program_finish(&self));

@@ -335,7 +335,8 @@ static int check_results(program *self)
   for (const pn_option *own = self->options; own && own->name; own++) {
     const char *value =
         own->kind == PN_OPTION_STRING ? *(const char *const *)own->value : NULL;
-    if (value && strcmp(own->argument, "FILE") == 0 && strcmp(value, "-") == 0)
+    if (value && own->letter != 'o' && /* -o is for results */
+        strcmp(own->argument, "FILE") == 0 && strcmp(value, "-") == 0)
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "--%s needs the name of a file, not '-'", own->name);
   }

@@ -155,8 +155,21 @@ prints 'rows' '15 bodies, 14 joints, 42 rows' "$eliminate"
 prints 'the pattern with letters' '3 bead-3-bead-4 3  x + x + x .' \
   "$eliminate" ring-6 --order leaves
 prints 'too large for letters' 'too large for letters' "$eliminate" chain-1000
-prints 'orders' 'root      sparse       10       20        7' \
+prints 'orders' 'root    sparse      10      20       7' \
   "$eliminate" ring-10 --orders
+fewest_first() {
+  "$eliminate" ring-10 --orders --csv - | tail -n +2 | cut -d , -f 6 |
+    sort -n -c && "$eliminate" ring-10 --orders | tail -n 2
+}
+prints 'begin with the fewest operations' 'takes the fewest operations' \
+  fewest_first
+too_wide() {
+  for words in '--orders' puppet four-bar '--grow 3:3000 --solver aba'; do
+    # shellcheck disable=SC2086  # words of a command line
+    "$eliminate" $words | awk 'length > 80'
+  done
+}
+silent 'tables have 80 columns' too_wide
 prints 'orders in JSON' '"orders": [' "$eliminate" ring-10 --orders --json
 
 # Growth, the small sizes only.
@@ -172,6 +185,10 @@ for topology in ring grid; do
   prints "all but one on a $topology" 9 points "$topology"
 done
 prints 'as a table' 'sparse       1.91e+03' grow
+first_are_exponents() { grow | grep -m 1 -e 'Exponents' -e 'time \[us\]'; }
+prints 'growth begins with its exponents' 'Exponents p' first_are_exponents
+prints 'and ends with the fastest' 'grid of 32 bodies: sparse is the fastest' \
+  grow
 succeeds 'the exponent needs three sizes' test "$(value exponent)" = null
 "$eliminate" --grow 100:1000 --solver sparse --json >"$json"
 # A chain takes 225 n - 342 of them.

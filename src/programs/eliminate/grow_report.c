@@ -4,6 +4,7 @@
 
 #include "pantin/base/alloc.h"
 #include "programs/quantity.h"
+#include "programs/tone.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -57,35 +58,80 @@ int grow_csv(const char *path, const void *result, pn_error *error)
   return code;
 }
 
+/* Sizes that fit into a line. */
+enum { SHOWN = 7 };
+
+/* Returns the first size that the tables show: they have the largest ones. */
+static size_t first_shown(const grow_table *table)
+{
+  return table->sizes > SHOWN ? table->sizes - SHOWN : 0;
+}
+
+static const char *topology_of(const grow_table *table, size_t t)
+{
+  return table->point[t][0][0].topology;
+}
+
 static void print_heading(FILE *stream, const grow_table *table, size_t t,
                           const char *what)
 {
-  fprintf(stream, "%s: %s\n%-12s", table->point[t][0][0].topology, what,
-          "bodies");
-  for (size_t s = 0; s < table->sizes; s++)
+  fprintf(stream, "%s: %s\n%-12s", topology_of(table, t), what, "bodies");
+  for (size_t s = first_shown(table); s < table->sizes; s++)
     fprintf(stream, " %8zu", table->n[s]);
-  fprintf(stream, "  exponent\n");
+  fputc('\n', stream);
 }
 
-static void print_exponent(FILE *stream, double exponent)
+/* Prints a number with as many decimals, or a dash if it is not known. */
+static void print_known(FILE *stream, double value, const char *format)
 {
-  if (isfinite(exponent))
-    fprintf(stream, "  %8.2f\n", exponent);
+  if (isfinite(value))
+    fprintf(stream, format, value);
   else
-    fprintf(stream, "  %8s\n", "-");
+    fprintf(stream, " %8s", "-");
+}
+
+/* Prints the exponents of the times, and of the operations if it counts them,
+   of each solver on each topology. */
+static void print_exponents(FILE *stream, const grow_table *table)
+{
+  fprintf(stream,
+          "Exponents p of the time ~ bodies^p, below it of the "
+          "multiply-adds\n%-12s",
+          "");
+  for (size_t t = 0; t < GROW_TOPOLOGIES; t++)
+    fprintf(stream, " %8s", topology_of(table, t));
+  fputc('\n', stream);
+  for (size_t k = 0; k < table->curves; k++) {
+    int counts = 0;
+    fprintf(stream, "%-12s", table->point[0][k][0].solver);
+    for (size_t t = 0; t < GROW_TOPOLOGIES; t++) {
+      print_known(stream, table->point[t][k][0].exponent, " %8.2f");
+      counts |= isfinite(table->point[t][k][0].operations_exponent);
+    }
+    fprintf(stream, "%s", counts ? "\n            " : "");
+    for (size_t t = 0; counts && t < GROW_TOPOLOGIES; t++)
+      print_known(stream, table->point[t][k][0].operations_exponent, " %8.2f");
+    fputc('\n', stream);
+  }
+  fputc('\n', stream);
 }
 
 static void print_time(FILE *stream, const grow_point *point)
 {
-  if (point->end == GROW_DONE && point->solved)
-    fprintf(stream, " %8.*f", point->microseconds < 100 ? 2 : 0,
+  tone in = TONE_PLAIN;
+  if (point->end == GROW_DONE && point->solved) {
+    fprintf(stream, point->microseconds < 1e6 ? " %8.1f" : " %6.0f  ",
             point->microseconds);
-  else
-    fprintf(stream, " %8s",
-            point->end == GROW_DONE     ? "failed"
-            : point->end == GROW_SLOW   ? "slow"
-            : point->end == GROW_MEMORY ? "memory"
-                                        : "-");
+    return;
+  }
+  if (point->end == GROW_DONE)
+    in = TONE_BAD;
+  fprintf(stream, " %s%8s%s", tone_begin(stream, in),
+          point->end == GROW_DONE     ? "failed"
+          : point->end == GROW_SLOW   ? "slow"
+          : point->end == GROW_MEMORY ? "memory"
+                                      : "-",
+          tone_end(stream, in));
 }
 
 /* Prints the operations of a curve, if its solver knows them. */
@@ -98,12 +144,29 @@ static void print_operations(FILE *stream, const grow_table *table,
   if (!known)
     return;
   fprintf(stream, "%-12s", curve->solver);
-  for (size_t s = 0; s < table->sizes; s++)
-    if (isfinite(curve[s].operations))
-      fprintf(stream, " %8.3g", curve[s].operations);
-    else
-      fprintf(stream, " %8s", "-");
-  print_exponent(stream, curve->operations_exponent);
+  for (size_t s = first_shown(table); s < table->sizes; s++)
+    print_known(stream, curve[s].operations, " %8.2e");
+  fputc('\n', stream);
+}
+
+/* Prints which solver is the fastest on the largest system of a topology that
+   more than itself and auto have solved. */
+static void print_fastest(FILE *stream, const grow_table *table, size_t t)
+{
+  for (size_t s = table->sizes; s-- > 0;) {
+    const grow_point *best = NULL;
+    for (size_t k = 0; k < table->curves; k++) {
+      const grow_point *point = &table->point[t][k][s];
+      if (point->end == GROW_DONE && point->solved &&
+          (!best || point->microseconds < best->microseconds))
+        best = point;
+    }
+    if (best) {
+      tone_print(stream, TONE_GOOD, "%s of %zu bodies: %s is the fastest.\n",
+                 best->topology, best->bodies, best->solver);
+      return;
+    }
+  }
 }
 
 void grow_print(FILE *stream, const void *result)
@@ -115,14 +178,15 @@ void grow_print(FILE *stream, const void *result)
           "left out;\nmemory: it needs more than there is. The exponents are "
           "of the sizes from\n%d on, if there are three or more.\n\n",
           GROW_FITTED_FROM);
+  print_exponents(stream, table);
   for (size_t t = 0; t < GROW_TOPOLOGIES; t++) {
     print_heading(stream, table, t, "time [us]");
     for (size_t k = 0; k < table->curves; k++) {
       const grow_point *curve = table->point[t][k];
       fprintf(stream, "%-12s", curve->solver);
-      for (size_t s = 0; s < table->sizes; s++)
+      for (size_t s = first_shown(table); s < table->sizes; s++)
         print_time(stream, &curve[s]);
-      print_exponent(stream, curve->exponent);
+      fputc('\n', stream);
     }
     fputc('\n', stream);
     print_heading(stream, table, t, "multiply-adds, predicted");
@@ -130,4 +194,6 @@ void grow_print(FILE *stream, const void *result)
       print_operations(stream, table, table->point[t][k]);
     fputc('\n', stream);
   }
+  for (size_t t = 0; t < GROW_TOPOLOGIES; t++)
+    print_fastest(stream, table, t);
 }

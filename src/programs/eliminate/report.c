@@ -29,27 +29,33 @@ static int has_elimination(const void *row)
   return ((const eliminate_run *)row)->elimination != NULL;
 }
 
+static tone tone_of(const void *row)
+{
+  return ((const eliminate_run *)row)->solved ? TONE_PLAIN : TONE_BAD;
+}
+
 /* A run; the table is that of --orders. */
 static const quantity quantities[] = {
-    {QUANTITY_GET_TEXT(order_of, "order"), .format = "%-8s"},
-    {QUANTITY_GET_TEXT(solver_of, "solver"), .format = "  %-7s"},
+    {QUANTITY_GET_TEXT(order_of, "order"), .format = "%-6s"},
+    {QUANTITY_GET_TEXT(solver_of, "solver"), .format = "  %-6s",
+     .tone = tone_of},
     {QUANTITY_AT(eliminate_run, rows), .kind = QUANTITY_COUNT, .no_csv = 1},
     {QUANTITY_GET(blocks_of, "blocks"), .kind = QUANTITY_COUNT,
      .format = "  %6zu"},
     {QUANTITY_GET(stored_of, "stored"), .kind = QUANTITY_COUNT,
-     .format = "  %7zu"},
+     .format = "  %6zu"},
     {QUANTITY_GET(fill_of, "fill"), .kind = QUANTITY_COUNT,
-     .has = has_elimination, .format = "  %7zu"},
-    {QUANTITY_GET(operations_of, "operations"), .format = "  %11.0f"},
+     .has = has_elimination, .format = "  %6zu"},
+    {QUANTITY_GET(operations_of, "operations"), .format = "  %10.0f"},
     {QUANTITY_GET(over_least, "/least"), .no_json = 1, .no_csv = 1,
-     .format = "  %7.2f"},
+     .format = "  %6.2f"},
     {QUANTITY_AT(eliminate_run, solved), .kind = QUANTITY_FLAG, .no_csv = 1},
     {QUANTITY_GET_TEXT(failed_of, "failed_block"), .no_csv = 1},
     {QUANTITY_AT(eliminate_run, redundant), .kind = QUANTITY_COUNT,
      .no_csv = 1},
     {QUANTITY_AT(eliminate_run, residual), .format = "  %8.1e"},
-    {QUANTITY_AT(eliminate_run, microseconds), .unit = "us",
-     .format = "  %9.4g", .heading = "time [us]"},
+    {QUANTITY_AT(eliminate_run, microseconds), .unit = "us", .digits = 3,
+     .heading = "time [us]"},
 };
 
 static quantity_rows rows_of(const eliminate_results *all)
@@ -123,13 +129,38 @@ static void print_one(FILE *stream, const void *result)
     fprintf(stream, "residual    |b - J W J^T lambda| / |b| = %.1e%s\n",
             run->residual, run->solved ? "" : "  NOT SOLVED");
   if (run->redundant > 0)
-    fprintf(stream, "redundant   %zu of the rows depend on the others\n",
-            run->redundant);
+    tone_print(stream, TONE_REMARK,
+               "redundant   %zu of the rows depend on the others\n",
+               run->redundant);
   fprintf(stream,
           "time        %.4g us to make the matrix, factor and solve "
           "(median)\n",
           run->microseconds);
   print_pattern(stream, run);
+  if (run->solved)
+    tone_print(stream, TONE_GOOD, "\n%s solves the %zu rows in %.3g us.\n",
+               run->solver->name, run->rows, run->microseconds);
+  else
+    tone_print(stream, TONE_BAD, "\n%s does not solve the %zu rows.\n",
+               run->solver->name, run->rows);
+}
+
+/* Prints which run takes the fewest operations; the runs begin with it. */
+static void print_best(FILE *stream, const eliminate_results *all)
+{
+  const eliminate_run *best = all->run, *last = &all->run[all->runs - 1];
+  size_t solved = 0;
+  for (size_t k = 0; k < all->runs; k++)
+    solved += (size_t)all->run[k].solved;
+  if (solved < all->runs)
+    tone_print(stream, TONE_BAD, "%zu of the %zu do not solve the system.\n",
+               all->runs - solved, all->runs);
+  else
+    tone_print(stream, TONE_GOOD,
+               "%s, order %s, takes the fewest operations;\n%s, order "
+               "%s, %.2f times as many.\n",
+               best->solver->name, order_of(best), last->solver->name,
+               order_of(last), over_least(last));
 }
 
 static void print_orders(FILE *stream, const void *result)
@@ -140,6 +171,7 @@ static void print_orders(FILE *stream, const void *result)
   quantity_table(stream, &rows);
   fprintf(stream, "\nsparse eliminates the joints in J W J^T; kkt eliminates "
                   "bodies and joints\nalong the tree, leaves first.\n");
+  print_best(stream, result);
 }
 
 /* Writes what is told of each run. */

@@ -73,27 +73,45 @@ static void print_verdict(FILE *stream, const ik_run *run)
 {
   const pn_inverse_kinematics *ik = run->ik;
   const char *s = plural(run->of->targets);
+  /* How good it is. */
+  if (ik->joints->multipliers->dropped > 0)
+    tone_print(stream, TONE_REMARK, "%zu rows of the joints are redundant.\n",
+               ik->joints->multipliers->dropped);
+  fprintf(stream,
+          "Distance from the target%s %.12g m, joints open by %.1e m.\n", s,
+          ik->distance, ik->gap);
   /* How it ended. */
   if (run->outcome == IK_REACHED)
-    fprintf(stream, "Reached in %zu iteration%s", run->steps,
-            plural(run->steps));
+    tone_print(stream, TONE_GOOD, "Reached in %zu iteration%s", run->steps,
+               plural(run->steps));
   else if (run->outcome == IK_NEAREST)
-    fprintf(stream,
-            "OUT OF REACH: after %zu iteration%s this is the nearest pose;\n"
-            "the joints hold all but %.0e of the pull of the target%s",
-            run->steps, plural(run->steps), ik->pull, s);
+    tone_print(stream, TONE_BAD,
+               "OUT OF REACH: after %zu iteration%s this is the nearest pose;\n"
+               "the joints hold all but %.0e of the pull of the target%s",
+               run->steps, plural(run->steps), ik->pull, s);
   else
-    fprintf(stream, "NOT REACHED after %zu iteration%s (%s)", run->steps,
-            plural(run->steps), ik_outcome_text(run->outcome));
-  /* How good it is. */
-  fprintf(stream,
-          ", with %zu linear solves.\nDistance from the target%s %.12g m, "
-          "joints open by %.1e m.\n",
-          ik->solves, s, ik->distance, ik->gap);
-  if (ik->joints->multipliers->dropped > 0)
-    fprintf(stream, "%zu rows of the joints are redundant.\n",
-            ik->joints->multipliers->dropped);
-  fputc('\n', stream);
+    tone_print(stream, TONE_BAD, "NOT REACHED after %zu iteration%s (%s)",
+               run->steps, plural(run->steps), ik_outcome_text(run->outcome));
+  fprintf(stream, ", with %zu linear solves.\n", ik->solves);
+}
+
+/* Prints how the poses along the paths, and the free motion, went. */
+static void print_motion(FILE *stream, const ik_run *run)
+{
+  if (run->poses > 0)
+    fprintf(stream,
+            "Along the paths until t = %g s: %zu poses, %zu iterations at most "
+            "for each,\nno farther than %.1e m from the target%s.\n",
+            run->pose_time[run->poses - 1], run->poses, run->most_iterations,
+            run->farthest, plural(run->of->targets));
+  if (run->frame)
+    fprintf(stream,
+            "Let go, it moves for %g s: energy from %.9g to %.9g J,\njoints "
+            "open by %.1e m.\n",
+            run->time, run->first.energy, run->last.energy,
+            run->last.constraint_inf);
+  if (run->trouble.code)
+    tone_print(stream, TONE_BAD, "STOPPED: %s.\n", run->trouble.text);
 }
 
 void ik_table(FILE *stream, const void *result)
@@ -101,24 +119,12 @@ void ik_table(FILE *stream, const void *result)
   const ik_run *run = result;
   print_heading(stream, run);
   print_history(stream, run);
-  print_verdict(stream, run);
-  if (run->poses > 0)
-    fprintf(stream,
-            "Along the paths until t = %g s: %zu poses, %zu iterations at most "
-            "for each,\nno farther than %.1e m from the target%s.\n\n",
-            run->pose_time[run->poses - 1], run->poses, run->most_iterations,
-            run->farthest, plural(run->of->targets));
-  if (run->trouble.code)
-    fprintf(stream, "STOPPED: %s.\n\n", run->trouble.text);
-  if (run->of->system->bodies <= BODIES_LISTED)
+  if (run->of->system->bodies <= BODIES_LISTED) {
     bodies_table(stream, run->of->system, run->ik->y, 16);
-  if (!run->frame)
-    return;
-  fprintf(stream,
-          "\nLet go, it moves for %g s: energy from %.9g to %.9g J, joints "
-          "open by %.1e m.\n",
-          run->time, run->first.energy, run->last.energy,
-          run->last.constraint_inf);
+    fputc('\n', stream);
+  }
+  print_motion(stream, run);
+  print_verdict(stream, run);
 }
 
 static void write_vector(pn_json *json, const char *key, pn_vec3 v)

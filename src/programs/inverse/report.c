@@ -5,6 +5,7 @@
 #include "programs/quantity.h"
 
 #include <gsl/gsl_errno.h>
+#include <stdlib.h>
 
 /* Joints that the table shows. */
 enum { JOINTS_LISTED = 40 };
@@ -29,20 +30,20 @@ static int has_motor(const void *row)
 
 /* Each joint. In JSON a motor that a joint does not have does nothing. */
 static const quantity summary[] = {
-    {QUANTITY_GET_TEXT(name_of, "joint"), .format = "%-20s"},
-    {QUANTITY_GET_TEXT(type_of, "type"), .format = " %-10s"},
+    {QUANTITY_GET_TEXT(name_of, "joint"), .format = "%-12.22s"},
+    {QUANTITY_GET_TEXT(type_of, "type")},
     {QUANTITY_AT(inverse_summary, torque_max), .unit = "N m",
-     .format = " %10.4f", .heading = "max [N m]", .shown = turns},
+     .format = " %9.3f", .heading = "max [N m]", .shown = turns},
     {QUANTITY_AT(inverse_summary, torque_rms), .unit = "N m",
-     .format = " %10.4f", .heading = "rms [N m]", .shown = turns},
-    {QUANTITY_AT(inverse_summary, force_max), .unit = "N", .format = " %9.4f",
+     .format = " %9.3f", .heading = "rms [N m]", .shown = turns},
+    {QUANTITY_AT(inverse_summary, force_max), .unit = "N", .format = " %8.3f",
      .heading = "max [N]", .shown = slides},
-    {QUANTITY_AT(inverse_summary, power_max), .unit = "W", .format = " %9.4f",
+    {QUANTITY_AT(inverse_summary, power_max), .unit = "W", .format = " %8.3f",
      .heading = "max [W]", .shown = has_motor},
-    {QUANTITY_AT(inverse_summary, work), .unit = "J", .format = " %9.4f",
+    {QUANTITY_AT(inverse_summary, work), .unit = "J", .format = " %8.3f",
      .shown = has_motor},
     {QUANTITY_AT(inverse_summary, joint_force_max), .unit = "N",
-     .format = " %10.4f", .heading = "max [N]"},
+     .format = " %9.3f", .heading = "max [N]"},
     {QUANTITY_AT(inverse_summary, joint_torque_max), .unit = "N m"},
 };
 
@@ -96,9 +97,8 @@ void inverse_table(FILE *stream, const void *result)
             run->of->paths);
   fprintf(stream, "; %zu samples of %g s\n\n", run->samples, run->dt);
   /* What motors and joints do at most. */
-  fprintf(stream, "%-*s %-*s %10s %10s %9s %9s %9s %10s\n",
-          quantity_width(&rows, 0), "", quantity_width(&rows, 1), "", "motor",
-          "", "", "", "", "joint");
+  fprintf(stream, "%-*s %9s %9s %8s %8s %8s %9s\n",
+          abs(quantity_width(&rows, 0)), "", "motor", "", "", "", "", "joint");
   quantity_table(stream, &rows);
   if (system->joints > listed)
     fprintf(stream, "... and %zu more (--csv has them)\n",
@@ -108,12 +108,15 @@ void inverse_table(FILE *stream, const void *result)
     fprintf(stream,
             "\nBodies that hang from nothing lack up to %.6g N to rest.\n",
             run->lacking);
-  fprintf(stream,
-          "\nForward dynamics with these motors differ by %.1e of the largest "
-          "acceleration.\n",
-          run->round_trip);
   if (run->interrupted)
-    fprintf(stream, "INTERRUPTED at t = %g s.\n", run->time[run->samples - 1]);
+    tone_print(stream, TONE_BAD, "\nINTERRUPTED at t = %g s.\n",
+               run->time[run->samples - 1]);
+  tone_print(stream,
+             inverse_run_status(run) == PROGRAM_NOT_CONVERGED ? TONE_BAD
+                                                              : TONE_GOOD,
+             "\nForward dynamics with these motors differ by %.1e of the "
+             "largest\nacceleration.\n",
+             run->round_trip);
 }
 
 void inverse_json(pn_json *json, const void *result)

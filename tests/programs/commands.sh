@@ -1,0 +1,121 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Command lines as an experienced user types them: pipes, '-', scripts of other
+# tools, Ctrl-C. A line whose tool is missing is skipped, with its name.
+. "$srcdir/tests/tap.sh"
+
+PATH=$builddir/src/programs:$srcdir/src/programs:$PATH
+PANTIN_DATA=$srcdir/data
+export PATH PANTIN_DATA
+unset NO_COLOR
+
+# has TOOL: a command, a module of python3, or a library of this build.
+has() {
+  case $1 in
+  -) ;;
+  pandas) python3 -c 'import pandas' 2>/dev/null ;;
+  HDF5 | ODE) built_with "$1" ;;
+  *) command -v "$1" >/dev/null ;;
+  esac
+}
+here() { (cd "$scratch" && sh -c "$1"); }
+
+# typed TOOLS TEXT LINE: the line prints a line with TEXT; all lines share one
+# folder.
+typed() {
+  for tool in $1; do
+    has "$tool" || {
+      skip "$3" "no $tool"
+      return
+    }
+  done
+  prints "$3" "$2" here "$3"
+}
+# quiet LINE: the line prints nothing, not even on stderr.
+quiet() { silent "$1" here "$1"; }
+
+# Chains.
+typed - 'Converged in' 'pantin-chain 2a'
+typed - 'five bars, started below' 'pantin chain --list'
+typed jq true "pantin-chain 2c --method minimum --json | jq .solved"
+typed jq 5 "pantin-chain - --json <\$PANTIN_DATA/chain/2a.cfg | jq .bars"
+typed - 'iteration,' 'cat $PANTIN_DATA/chain/2a.cfg | pantin chain - --csv - | head -1'
+typed - '8' 'pantin-chain 2a --csv 2a.csv -q; wc -l <2a.csv'
+typed jq 3 'printf "2a\n2b\n2c\n" | xargs -n 1 pantin-chain --json | jq -s length'
+typed - '2a.txt 2b.txt' 'printf "2a\n2b\n" | xargs -P 2 -I@ sh -c "pantin-chain @ >@.txt"; echo 2?.txt'
+typed - '--seed has no effect without --start random' 'pantin-chain 2a --start line --seed 3 -q'
+typed - 'status 2' 'pantin-chain 2a --methd unit; echo status $?'
+typed - 'did you mean --method?' 'pantin-chain 2a --methd unit'
+typed gnuplot '*' 'pantin-chain 2a --plot 2a.gp -q && gnuplot -e "set term dumb" 2a.gp'
+typed - 'status 1' 'pantin-chain nowhere.cfg; echo status $?'
+quiet 'pantin-chain 2a --quiet'
+quiet 'pantin-chain 2a | head -n 1 >/dev/null'
+
+# Jointed bodies.
+typed - 'time [s]' 'pantin-joints puppet --time 1 --csv - | tr , "\n" | head'
+typed - '241' 'pantin-joints puppet --time 1 --csv p.csv -q; tail -n +2 p.csv | wc -l'
+typed - '1' 'tail -n 1 p.csv | cut -d , -f 1'
+typed python3 '0.004166666666666667' \
+  'python3 -c "import csv; print(list(csv.reader(open(\"p.csv\")))[2][0])"'
+typed pandas '(241,' 'python3 -c "import pandas; print(pandas.read_csv(\"p.csv\").shape)"'
+typed octave-cli '241' \
+  'octave-cli --quiet --eval "disp(rows(dlmread(\"p.csv\", \",\", 1, 0)))"'
+typed gnuplot 'AAA' 'gnuplot -e "set term dumb; set datafile separator comma; plot \"p.csv\" using 1:4 every ::1 with points"'
+typed - '0.0125' 'pantin-joints puppet --time 1e6 --csv - | head -n 5 | cut -d , -f 1'
+quiet 'pantin-joints puppet --time 1e6 --csv - | head -n 100 >/dev/null'
+typed jq 15 'pantin-joints puppet --time 0.1 --json | jq ".final | length"'
+typed jq '"puppet"' 'pantin-joints puppet --time 0.1 --json=p.json -q; jq .scene p.json'
+typed jq rk4 'pantin-joints --compare --time 0.1 --json | jq -r ".runs[].integrator"'
+typed - leapfrog 'pantin-joints --compare --time 0.1 --csv - | grep -o "^[a-z].*" | tr , "\n" | sort -u'
+typed - '%%MatrixMarket' 'pantin-joints puppet --dump m -q; head -n 1 m-A.mtx'
+typed - 'same' 'for k in 1 2; do pantin-joints four-bar --time 1 --csv $k.csv -q; done; cmp 1.csv 2.csv && echo same'
+typed - 'draws no picture on standard output' 'pantin-joints pendulum --plot -'
+typed - 'cannot both stand' 'pantin-joints pendulum --csv - --json'
+typed - 'No space left' 'pantin-joints pendulum --time 1 --csv /dev/full'
+typed - 'status 1' 'pantin-joints pendulum >/dev/full; echo status $?'
+typed - 'standard input' 'pantin-joints - </dev/null'
+typed - 'colour 0' 'echo colour $(pantin-joints | tr -dc "\033" | wc -c)'
+
+# Ctrl-C; the commands end by themselves if nothing is noticed.
+interrupt='timeout --preserve-status --kill-after 300 --signal'
+typed - 'status 130' "$interrupt INT 1 pantin-joints puppet --time 1e6 --csv c.csv >table; echo status \$?"
+typed - '0 1' "awk -F, 'NR == 1 { n = NF } NF != n { bad++ } END { print bad + 0, (NR > 1) }' c.csv"
+typed - 'INTERRUPTED' 'cat table'
+typed - 'left 0' 'echo left $(find . -name "*.tmp*" | wc -l)'
+typed - 'status 143' "$interrupt TERM 1 pantin-contact balls-350 --time 1e6 --csv b.csv >table; echo status \$?"
+typed - 'contacts' 'head -n 1 b.csv'
+typed - 'status 130' "$interrupt INT 1 pantin-eliminate --grow 100:1000000 >table; echo status \$?"
+typed ODE 'status 130' "$interrupt INT 2 pantin-tune wall --frames 1:100 -o t.csv >table; echo status \$?"
+
+# Inverse kinematics and dynamics.
+typed jq true 'pantin-ik puppet --json | jq .solved'
+typed - 'distance' 'pantin-ik puppet --csv - | head -n 1 | tr , "\n"'
+typed jq 'axis-3' 'pantin-inverse arm --json | jq -r ".motors[] | [.joint, .torque_max] | @tsv"'
+typed - '502' 'pantin-inverse arm --csv - | wc -l'
+
+# Elimination.
+typed - 'degree' 'pantin-eliminate --orders --csv - | sort -t , -k 6 -n | cut -d , -f 1'
+typed jq '42' 'pantin eliminate puppet --json | jq .rows'
+typed - 'gauss-seidel' 'pantin-eliminate --grow 3:10 --csv - | cut -d , -f 2 | sort -u'
+
+# Contact.
+typed jq true 'pantin-contact balls-50 --time 0.3 --record f.lcp -q; pantin-lcp f.lcp --solver pcg --json | jq ".solvers[0].solved"'
+typed - 'psor' 'pantin-lcp - --solver psor <f.lcp'
+typed - 'g-10.lcp g-15.lcp g-5.lcp' 'pantin-contact balls-50 --time 0.2 --frames 5:15:5 --record g.lcp -q; echo g-*.lcp'
+typed - '20' 'pantin-contact balls-50 --time 0.2 --csv - | tail -n +2 | wc -l'
+typed jq 'bpp' 'pantin-lcp stack-7 --json | jq -r ".solvers[].solver" | sort'
+typed - 'psor,' 'pantin-lcp stack-7 --csv - | grep ^psor | tail -n 1'
+typed - "needs the name of a file, not '-'" 'pantin-lcp stack-7 --fclib -'
+typed - '--omega has no effect' 'pantin-lcp stack-7 --solver pcg --omega 1.2'
+
+# Tuning.
+typed ODE '30' 'pantin-tune tripods --frames 10,20:30:10 --no-condition --csv - | cut -d , -f 1'
+typed ODE '30' 'pantin-tune tripods --frames 10,20:30:10 --no-condition -o - | cut -d , -f 1'
+typed ODE 'status 2' 'pantin-tune --figure alpha; echo status $?'
+
+# The command in front.
+typed - 'chain contact eliminate ik inverse joints lcp tune' \
+  'pantin --list | cut -d " " -f 1 | xargs'
+typed - 'Usage: pantin-joints' 'pantin help joints | head -n 1'
+typed - "there is no program 'chian'" 'pantin chian 2a'
+finish
