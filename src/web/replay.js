@@ -306,5 +306,6 @@ try {
   byId('message').textContent = 'This browser has no WebGL2, which draws the ' +
     'bodies; below is the first frame without it.';
   console.info(error.message);
+  document.querySelector('footer').hidden = true;
   drawStill(byId('view'), run);
 }

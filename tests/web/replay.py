@@ -30,13 +30,13 @@ def report(good, name, why=''):
         print(f'# {why}')
 
 
-def browser(width, height):
+def browser(width, height, *more):
     """Starts Chromium with a page of this size [CSS pixels]."""
     options = Options()
     for argument in ('--headless=new', '--no-sandbox', '--use-angle=swiftshader',
                      '--enable-unsafe-swiftshader', '--disable-quic',
                      '--disable-background-networking', '--disable-sync',
-                     '--disable-component-update', '--no-first-run'):
+                     '--disable-component-update', '--no-first-run', *more):
         options.add_argument(argument)
     options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
     driver = webdriver.Chrome(options=options,
@@ -179,6 +179,20 @@ def check_places(driver, rows, names, width):
             report(seen['seen'], f'{width}: and is drawn there', seen['hex'])
 
 
+def check_without(driver, path):
+    """A browser without WebGL2 says so, and shows a still without controls."""
+    driver.get('file://' + path)
+    said, hidden, inked = driver.execute_script("""
+const canvas = document.getElementById('view');
+const {data} = canvas.getContext('2d')
+  .getImageData(0, 0, canvas.width, canvas.height);
+return [document.getElementById('message').textContent,
+  document.querySelector('footer').hidden, data.some((v) => v > 0)];""")
+    report('no WebGL2' in said, 'without WebGL2 a sentence says so', said)
+    report(hidden and inked, 'and a still is drawn', str([hidden, inked]))
+    check_console(driver, 'without')
+
+
 page, rows, _ = run('pantin-joints', 'double-pendulum', '--time', '2')
 names = sorted({key.split('.')[0] for key in rows[0] if '.position_x' in key},
                key=[key.split('.')[0] for key in rows[0]].index)
@@ -206,6 +220,9 @@ check_chain(driver)
 check_ik(driver)
 check_inverse(driver)
 check_balls(driver)
+driver.quit()
+driver = browser(1300, 800, '--disable-3d-apis')
+check_without(driver, page)
 driver.quit()
 print(f'1..{count}')
 sys.exit(failed > 0)
