@@ -16,8 +16,9 @@ function svgElement(parent, name, attributes, text) {
   return element;
 }
 
-/* Writes a number for a reader: three digits, zero as 0. */
+/* Writes a number for a reader: four digits, zero as 0, a dash for none. */
 function readable(x) {
+  if (Number.isNaN(x)) return '\u2013';
   if (x === 0 || !Number.isFinite(x)) return String(x);
   const size = Math.abs(x);
   return size >= 1e-3 && size < 1e5 ? String(Number(x.toPrecision(4)))

@@ -15,7 +15,7 @@ static const double rate = 2;
 
 /* Radius of a node, and thickness and depth of the floor, as parts of the
    picture's size; nodes farther off than `far` of them stay there. */
-static const double node = 0.008, thick = 0.03, deep = 0.3, far = 3;
+static const double node = 0.008, thick = 0.03, deep = 0.3, far = 0.1;
 
 /* The extent of what is shown, and its size. */
 typedef struct {
