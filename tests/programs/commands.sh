@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Command lines as an experienced user types them: pipes, '-', scripts of other
 # tools, Ctrl-C. A line whose tool is missing is skipped, with its name.
+# shellcheck disable=SC2016  # the lines are expanded where they are run
 . "$srcdir/tests/tap.sh"
 
 PATH=$builddir/src/programs:$srcdir/src/programs:$PATH

@@ -47,7 +47,7 @@ without_choice() {
 not_in_help() {
   "$programs/$1" --help | tr -s ' \n' ' ' >"$scratch/help"
   options "$1" | while IFS='	' read -r name _; do
-    grep -q -e "--$name[ =[]" "$scratch/help" || echo "--$name"
+    grep -q -e "--${name}[ =[]" "$scratch/help" || echo "--$name"
   done
 }
 
@@ -65,7 +65,10 @@ program=pantin-chain
 mkdir "$scratch/pages"
 planted() {
   sed "$1" "$pages/$program.1" >"$scratch/pages/$program.1"
-  (pages=$scratch/pages && "$2" "$program")
+  whole=$pages
+  pages=$scratch/pages
+  "$2" "$program"
+  pages=$whole
 }
 prints 'a missing entry is seen' 'seed' planted '/^\.It Fl -seed/d' \
   without_entry

@@ -199,11 +199,11 @@ long_run() {
   PANTIN_DATA='' "$joints" puppet --time 1e5 --csv rows.csv >table &
   pid=$!
   until [ "$(cat rows.csv.tmp* 2>/dev/null | wc -l)" -gt 20 ] ||
-    ! kill -0 $pid 2>/dev/null; do
+    ! kill -0 "$pid" 2>/dev/null; do
     sleep 0.1
   done
-  kill -s "$1" $pid
-  ends "$2" wait $pid
+  kill -s "$1" "$pid"
+  ends "$2" wait "$pid"
 }
 long_is_whole() {
   (long_run "$@") || return

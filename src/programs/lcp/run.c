@@ -2,6 +2,8 @@
 #include "programs/lcp/run.h"
 
 #include "pantin/base/alloc.h"
+#include "programs/interrupt.h"
+#include "programs/lcp/report.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -12,6 +14,21 @@ enum { FIRST_ROOM = 256 };
 
 /* Samples of a history that are all shown. */
 enum { FIRST_SAMPLES = 50 };
+
+/* Sets what the runs until now have from each other: the ratios of their times,
+   and where the samples of each begin. */
+static void conclude(lcp_runs *runs)
+{
+  double least = INFINITY;
+  for (size_t k = 0; k < runs->runs; k++)
+    if (runs->run[k].solved)
+      least = fmin(least, runs->run[k].milliseconds);
+  for (size_t k = 0; k < runs->runs; k++)
+    runs->run[k].ratio = runs->run[k].milliseconds / least;
+  const lcp_sample *sample = runs->sample;
+  for (size_t k = 0; k < runs->runs; sample += runs->run[k++].samples)
+    runs->run[k].sample = sample;
+}
 
 /* Measures the iterate and keeps it. Returns GSL_CONTINUE if there is more to
    do, GSL_ENOMEM if memory is short. */
@@ -24,6 +41,7 @@ static int keep_sample(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver)
       return GSL_ENOMEM;
     runs->sample = larger;
     runs->room = room;
+    conclude(runs);
   }
   lcp_sample *sample = &runs->sample[runs->samples++];
   const int code = pn_lcp_solver_test(solver);
@@ -48,7 +66,9 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
   int code = keep_sample(runs, run, solver);
   while (code == GSL_CONTINUE && !runs->interrupted) {
     const double begin = program_thread_time();
+    interrupt_step_begin();
     const int stuck = pn_lcp_solver_iterate(solver);
+    interrupt_step_end();
     run->milliseconds += 1e3 * (program_thread_time() - begin);
     if (stuck)
       break; /* and solver->reason is why */
@@ -97,6 +117,7 @@ static int solve(lcp_runs *runs, const pn_lcp_method *method, program *self)
     code = iterate(runs, run, solver, self);
   }
   runs->runs++;
+  conclude(runs);
   pn_lcp_solver_free(solver);
   return code ? pn_error_set(&self->error, code, NULL, 0, "out of memory")
               : GSL_SUCCESS;
@@ -109,21 +130,16 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
   runs->keeps = asked->solution != NULL;
   for (size_t k = 0; pn_lcp_method_get(k); k++)
     runs->planned += asked->solver == 0 || asked->solver == (int)k + 1;
-  for (size_t k = 0; k < LCP_NAMES_MAX && (method = pn_lcp_method_get(k)); k++)
-    if (!runs->interrupted &&
-        (asked->solver == 0 || asked->solver == (int)k + 1) &&
-        solve(runs, method, self))
+  for (size_t k = 0; k < LCP_NAMES_MAX && (method = pn_lcp_method_get(k));
+       k++) {
+    if (runs->interrupted ||
+        (asked->solver != 0 && asked->solver != (int)k + 1))
+      continue;
+    if (runs->runs == 1) /* there is something to write from now on */
+      program_leave_with(self, NULL, &lcp_outputs, runs);
+    if (solve(runs, method, self))
       break;
-  double least = INFINITY;
-  for (size_t k = 0; k < runs->runs; k++)
-    if (runs->run[k].solved)
-      least = fmin(least, runs->run[k].milliseconds);
-  for (size_t k = 0; k < runs->runs; k++)
-    runs->run[k].ratio = runs->run[k].milliseconds / least;
-  /* The array of all samples stays where it is from now on. */
-  const lcp_sample *sample = runs->sample;
-  for (size_t k = 0; k < runs->runs; sample += runs->run[k++].samples)
-    runs->run[k].sample = sample;
+  }
   if (asked->solver > 0 && runs->run[0].refusal[0])
     pn_error_set(&self->error, GSL_EINVAL, runs->name, 0, "%s",
                  runs->run[0].refusal);
