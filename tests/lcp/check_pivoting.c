@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tests that pivoting methods agree with the enumeration of all active sets,
-   and that every solver says why it ended. */
+/* Tests that pivoting methods and the interior point agree with the enumeration
+   of all active sets, and that every solver says why it ended. */
 #include "pantin/lcp/operator_csr.h"
 #include "pantin/lcp/solver.h"
 
@@ -61,7 +61,9 @@ START_TEST(pivoting_agrees_with_enumeration)
   enum { PROBLEMS = 1000, CANDIDATES = 2187 };
   static const double agreement = 1e-8;
   size_t enumerated = 0;
-  const pn_lcp_method *const method = _i == 0 ? pn_lcp_lemke : pn_lcp_bpp;
+  const pn_lcp_method *const method = _i == 0   ? pn_lcp_lemke
+                                      : _i == 1 ? pn_lcp_bpp
+                                                : pn_lcp_ipm;
   for (int k = 0; k < PROBLEMS; k++) {
     const size_t n = 1 + gsl_rng_uniform_int(random_numbers, ROWS_MOST);
     const size_t rank =
@@ -78,7 +80,7 @@ START_TEST(pivoting_agrees_with_enumeration)
     enumerated += info.reason == PN_LCP_SOLVED;
     for (size_t i = 0; i < n && info.reason == PN_LCP_SOLVED; i++)
       ck_assert_msg(fabs(w[i] - v[i]) < agreement, "enumeration %d: w", k);
-    info = solve(lcp, method, 1e-9, 1000, lambda);
+    info = solve(lcp, method, 1e-11, 1000, lambda);
     energy = judge(lcp, lambda, w);
     ck_assert_msg(info.reason == PN_LCP_SOLVED, "%s, problem %d: %s, %g",
                   method->name, k, pn_lcp_reason_name(info.reason),
@@ -245,7 +247,7 @@ int main(void)
   TCase *tests = tcase_create("pivoting");
   tcase_set_timeout(tests, TIMEOUT);
   tcase_add_checked_fixture(tests, prepare, finish);
-  tcase_add_loop_test(tests, pivoting_agrees_with_enumeration, 0, 2);
+  tcase_add_loop_test(tests, pivoting_agrees_with_enumeration, 0, 3);
   tcase_add_loop_test(tests, jacobi_does_not_diverge, 0, 5);
   tcase_add_test(tests, divergence_is_told);
   tcase_add_test(tests, a_problem_without_solution_is_told);

@@ -476,7 +476,7 @@ START_TEST(failed_allocations_leak_nothing)
   for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
     pn_lcp_solver *solver = NULL;
     for (size_t k = 1; !solver; k++) {
-      ck_assert_uint_lt(k, 20);
+      ck_assert_uint_lt(k, 40);
       pn_alloc_fail_at(k);
       solver = pn_lcp_solver_alloc(method, lcp);
       pn_alloc_fail_at(0);

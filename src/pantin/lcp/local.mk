@@ -15,6 +15,7 @@ src_libpantin_la_SOURCES += \
   %D%/face_private.h \
   %D%/face_solve.c \
   %D%/fclib.h \
+  %D%/ipm.c \
   %D%/jacobi.c \
   %D%/lcp.c \
   %D%/lcp_definite.c \

@@ -13,10 +13,11 @@
 const pn_lcp_method *pn_lcp_method_get(size_t k)
 {
   const pn_lcp_method *const methods[] = {
-      pn_lcp_naive, pn_lcp_jacobi, pn_lcp_pgs,    pn_lcp_psor,
-      pn_lcp_pcg,   pn_lcp_ppcg,   pn_lcp_mprgp,  pn_lcp_nncg,
-      pn_lcp_apgd,  pn_lcp_pgs_sm, pn_lcp_renouf, pn_lcp_renouf_ssor,
-      pn_lcp_face,  pn_lcp_lemke,  pn_lcp_bpp,    pn_lcp_enumerate,
+      pn_lcp_naive,     pn_lcp_jacobi, pn_lcp_pgs,    pn_lcp_psor,
+      pn_lcp_pcg,       pn_lcp_ppcg,   pn_lcp_mprgp,  pn_lcp_nncg,
+      pn_lcp_apgd,      pn_lcp_pgs_sm, pn_lcp_renouf, pn_lcp_renouf_ssor,
+      pn_lcp_face,      pn_lcp_ipm,    pn_lcp_lemke,  pn_lcp_bpp,
+      pn_lcp_enumerate,
   };
   return k < sizeof methods / sizeof methods[0] ? methods[k] : NULL;
 }

@@ -122,6 +122,7 @@ extern const pn_lcp_method *const pn_lcp_pgs_sm;      /* pgs_sm.c */
 extern const pn_lcp_method *const pn_lcp_renouf;      /* renouf.c */
 extern const pn_lcp_method *const pn_lcp_renouf_ssor; /* renouf.c */
 extern const pn_lcp_method *const pn_lcp_face;        /* face.c */
+extern const pn_lcp_method *const pn_lcp_ipm;         /* ipm.c */
 /* Direct methods. */
 extern const pn_lcp_method *const pn_lcp_lemke;     /* lemke.c */
 extern const pn_lcp_method *const pn_lcp_bpp;       /* bpp.c */
