@@ -70,6 +70,7 @@ src_programs_pantin_contact_SOURCES = \
   %D%/contact/kind.h \
   %D%/contact/omega.c \
   %D%/contact/omega.h \
+  %D%/contact/moments.c \
   %D%/contact/replay.c \
   %D%/contact/record.c \
   %D%/contact/record.h \

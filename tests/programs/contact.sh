@@ -69,6 +69,20 @@ stuck() {
 succeeds 'naive on 350 balls stays above 1e-3' stuck art-350
 succeeds 'and ends as not converged' ends 3 "$lcp" mid-350 --solver naive
 
+# refuses NAME MESSAGE COMMAND...: bad input; misuses: a wrong command line.
+refuses() {
+  name=$1 message=$2
+  shift 2
+  succeeds "$name, status" ends 1 "$@"
+  prints "$name" "$message" "$@"
+}
+misuses() {
+  name=$1 message=$2
+  shift 2
+  succeeds "$name, status" ends 2 "$@"
+  prints "$name" "$message" "$@"
+}
+
 # From one program to the other.
 frame=$scratch/frame
 succeeds 'a frame is recorded' ends 0 "$contact" balls-50 --time 0.5 \
@@ -138,6 +152,26 @@ fi
 refuses 'an ending that is none' 'a recording ends in .h5' \
   "$contact" balls-50 --time 0.1 --record "$scratch/x.foo"
 
+# Bodies and contacts in long rows.
+long_rows() {
+  awk -F, '$2 == "body" && $1 > last { steps++; last = $1 }
+    $2 == "body" { bodies++ }
+    $2 == "contact" { contacts++
+      if ($(NF - 2) < 0 || $(NF - 3) == "nan") wrong++ }
+    END { print steps, bodies, (contacts > 0), wrong + 0 }' "$1"
+}
+succeeds 'long rows are written' ends 0 "$contact" balls-50 --time 0.4 \
+  --every 10 --csv "$scratch/long.csv" --quiet
+prints 'for each tenth step' '4 200 1 0' long_rows "$scratch/long.csv"
+misuses 'long rows without a file' '--every is for --csv' \
+  "$contact" balls-50 --every 10
+prints 'pivoting that is cut is told' 'cut off amid pivoting' \
+  "$contact" balls-50 --solver lemke --time 0.3 --iterations 20
+uncut() {
+  ! "$contact" balls-50 --solver lemke --time 0.3 | grep 'cut off'
+}
+succeeds 'and by default it is not cut' uncut
+
 # Rigid bodies: a problem recorded by one program, solved by the other.
 rigid_bodies() {
   succeeds 'a wall is simulated' ends 0 "$contact" wall --time 0.05 \
@@ -150,6 +184,8 @@ rigid_bodies() {
     "$lcp" "$scratch/wall.mtx" --solver psor --omega 1.4 --iterations 50
   prints 'JSON of rigid bodies' '"constraint_inf"' \
     "$contact" falling-chain --time 0.1 --json
+  prints '--coupled alone takes a solver that can' 'psor to 1e-06 m/s' \
+    "$contact" wall --time 0.02 --coupled
   refuses 'rigid bodies are no balls' '.lcp holds contacts of balls' \
     "$contact" wall --time 0.05 --record "$scratch/wall.lcp"
   succeeds 'coupled friction' ends 0 "$contact" tripods --coupled \
@@ -162,14 +198,6 @@ else
 fi
 
 # What is wrong is said.
-refuses() { ends_with 1 "$@"; }
-misuses() { ends_with 2 "$@"; }
-ends_with() {
-  wanted=$1 name=$2 message=$3
-  shift 3
-  succeeds "$name, status" ends "$wanted" "$@"
-  prints "$name" "$message" "$@"
-}
 printf '2\n2 -1\n-0.5 2\n-1 -1\n' >"$scratch/asymmetric.txt"
 refuses 'an asymmetric matrix' \
   'asymmetric.txt:2: A is not symmetric: A(1, 2) = -1, but A(2, 1) = -0.5' \

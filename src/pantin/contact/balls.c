@@ -86,3 +86,16 @@ double pn_balls_energy(const pn_balls *balls)
   }
   return energy;
 }
+
+double pn_balls_kinetic(const pn_balls *balls, double *speed)
+{
+  double kinetic = 0, fastest = 0;
+  for (size_t k = 0; k < balls->count; k++) {
+    const double square = pn_vec3_dot(balls->v[k], balls->v[k]);
+    kinetic += balls->mass[k] * square / 2;
+    fastest = fmax(fastest, square);
+  }
+  if (speed)
+    *speed = sqrt(fastest);
+  return kinetic;
+}

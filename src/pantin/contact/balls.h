@@ -45,6 +45,10 @@ int pn_balls_check(const pn_balls *balls, size_t *ball, pn_error *error);
 /* Returns the sum of kinetic and potential energy, 1/2 m v^2 - m g.x [J]. */
 double pn_balls_energy(const pn_balls *balls);
 
+/* Returns the kinetic energy [J], and sets *speed, unless it is NULL, to that
+   of the fastest ball [m/s]. */
+double pn_balls_kinetic(const pn_balls *balls, double *speed);
+
 #ifdef __cplusplus
 }
 #endif

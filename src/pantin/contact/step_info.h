@@ -23,6 +23,10 @@ typedef struct {
   double joint_gap; /* how far joints were open before the step [m]; 0 for
                        balls */
   double energy;    /* after the step [J] */
+  double kinetic;   /* the part of it that is motion [J] */
+  double speed;     /* of the fastest centre of mass after the step [m/s] */
+  int cut;          /* 1: a pivoting method was cut off by the iterations, and
+                       its impulses solve nothing */
 } pn_step_info;
 
 #ifdef __cplusplus

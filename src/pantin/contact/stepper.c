@@ -79,6 +79,7 @@ pn_stepper *pn_stepper_alloc(pn_balls *balls,
   for (size_t k = 0; k < balls->count; k++)
     stepper->J->inverse_mass[k] = 1 / balls->mass[k];
   stepper->info.energy = pn_balls_energy(balls);
+  stepper->info.kinetic = pn_balls_kinetic(balls, &stepper->info.speed);
   return stepper;
 }
 
@@ -133,6 +134,8 @@ static int solve(pn_stepper *stepper, pn_error *error)
     code = pn_lcp_solver_iterate(solver);
   stepper->info.residual = *pn_lcp_solver_measure(solver);
   stepper->info.iterations = solver->iteration;
+  stepper->info.cut = !code && pn_lcp_solver_test(solver) == GSL_EMAXITER &&
+                      solver->reason == PN_LCP_CUT;
   return code == GSL_EFAILED
              ? pn_error_set(error, code, NULL, 0, "method %s diverged",
                             solver->method->name)
@@ -183,5 +186,6 @@ int pn_stepper_advance(pn_stepper *stepper, pn_error *error)
   stepper->info.steps++;
   stepper->info.time = (double)stepper->info.steps * dt;
   stepper->info.energy = pn_balls_energy(balls);
+  stepper->info.kinetic = pn_balls_kinetic(balls, &stepper->info.speed);
   return GSL_SUCCESS;
 }

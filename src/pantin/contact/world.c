@@ -82,6 +82,12 @@ static void measure(pn_world *world)
   pn_measure measure;
   pn_measure_set(&measure, world->assembly, world->y, world->rates);
   world->info.energy = measure.energy;
+  world->info.kinetic = measure.kinetic;
+  world->info.speed = 0;
+  const double *u = world->y + pn_system_positions(world->system);
+  for (size_t b = 0; b < world->system->bodies; b++, u += PN_RIGID_BLOCK)
+    world->info.speed =
+        fmax(world->info.speed, pn_vec3_norm(pn_vec3_make(u[0], u[1], u[2])));
 }
 
 pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
@@ -185,6 +191,7 @@ static int solve_once(pn_world *world, double omega, const double *start,
     code = pn_lcp_solver_iterate(solver);
   world->info.iterations += solver->iteration;
   world->info.residual = *pn_lcp_solver_measure(solver);
+  world->info.cut |= !code && solver->reason == PN_LCP_CUT;
   return code == GSL_EFAILED
              ? pn_error_set(error, code, NULL, 0, "method %s diverged",
                             solver->method->name)
@@ -241,6 +248,7 @@ static int solve(pn_world *world, pn_error *error)
   pn_lcp *lcp = world->lcp;
   world->info.iterations = 0;
   world->info.friction_gap = 0;
+  world->info.cut = 0;
   world->info.residual = (pn_lcp_residual){.active = 0};
   if (lcp->size == 0)
     return GSL_SUCCESS;

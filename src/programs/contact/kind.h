@@ -20,6 +20,7 @@ typedef struct {
 } contact_impulse;
 
 typedef struct contact_run contact_run;
+typedef struct contact_moments contact_moments;
 
 typedef struct {
   int rigid; /* whether bodies turn, and have friction and joints */
@@ -76,8 +77,11 @@ struct contact_run {
   size_t recorded;       /* problems written to files */
   double milliseconds;   /* of processor time in the steps */
   int interrupted;
-  quantity_stream *csv; /* whose rows are the steps, owned; NULL: none */
-  double *picture;      /* states, (pictures_most x dimension), owned */
+  quantity_stream *csv;     /* whose rows are the steps, owned; NULL: none */
+  contact_moments *moments; /* the same, of long rows, for each `every`-th step;
+                               NULL: none */
+  size_t every;
+  double *picture; /* states, (pictures_most x dimension), owned */
   double picture_time[CONTACT_REPLAY]; /* [s] */
   size_t picture_step[CONTACT_REPLAY]; /* the step after which it was */
   size_t pictures;

@@ -15,28 +15,31 @@ enum { ROWS = 20 };
 
 /* What is known of a step. */
 static const quantity step[] = {
-    {"step", NULL, QUANTITY_COUNT, IN(steps), .format = "%6zu", .no_csv = 1,
+    {"step", NULL, QUANTITY_COUNT, IN(steps), .format = "%5zu", .no_csv = 1,
      .no_json = 1},
-    {"time", "s", IN(time), .format = " %9.4g"},
-    {"contacts", NULL, QUANTITY_COUNT, IN(contacts), .format = " %9zu"},
-    {"rows", NULL, QUANTITY_COUNT, IN(rows), .format = " %6zu"},
-    {"active", NULL, QUANTITY_COUNT, IN(residual.active), .format = " %8zu"},
+    {"time", "s", IN(time), .format = " %8.4g", .heading = "time"},
+    {"contacts", NULL, QUANTITY_COUNT, IN(contacts), .format = " %8zu"},
+    {"rows", NULL, QUANTITY_COUNT, IN(rows)},
+    {"active", NULL, QUANTITY_COUNT, IN(residual.active)},
     {"iterations", NULL, QUANTITY_COUNT, IN(iterations), .format = " %6zu",
      .heading = "iter."},
     {"residual_1", "m/s", IN(residual.scaled.one)},
-    {"residual_inf", "m/s", IN(residual.scaled.inf), .format = " %10.2e",
+    {"residual_inf", "m/s", IN(residual.scaled.inf), .format = " %9.1e",
      .heading = "resid."},
-    {"penetration", "m", IN(penetration), .format = " %10.2e",
+    {"penetration", "m", IN(penetration), .format = " %9.1e",
      .heading = "overlap"},
-    {"constraint_inf", "m", IN(joint_gap), .format = " %10.2e",
+    {"constraint_inf", "m", IN(joint_gap), .format = " %9.1e",
      .heading = "joint gap"},
     {"friction_gap", NULL, IN(friction_gap)},
-    {"energy", "J", IN(energy), .format = " %12.5g", .heading = "energy"},
+    {"speed", "m/s", IN(speed), .format = " %8.3g", .heading = "speed"},
+    {"kinetic", "J", IN(kinetic), .format = " %9.3g", .heading = "kinetic"},
+    {"energy", "J", IN(energy), .format = " %9.5g", .heading = "energy"},
+    {"cut", NULL, QUANTITY_FLAG, IN(cut)},
 };
 enum { COLUMNS = sizeof step / sizeof step[0] };
 
 /* Chooses the columns: a contact of balls is one row, and they have no joints;
-   the table of rigid bodies is wide enough without `active`. */
+   the table shows the gap of joints, where there are any, or else the speed. */
 static quantity_rows steps_of(const contact_run *run, quantity column[COLUMNS])
 {
   quantity_rows rows = {.column = column,
@@ -48,7 +51,8 @@ static quantity_rows steps_of(const contact_run *run, quantity column[COLUMNS])
                               at == offsetof(pn_step_info, friction_gap)))
       continue;
     column[rows.columns] = step[k];
-    if (run->kind->rigid && at == offsetof(pn_step_info, residual.active))
+    if (at == (run->joints > 0 ? offsetof(pn_step_info, speed)
+                               : offsetof(pn_step_info, joint_gap)))
       column[rows.columns].format = NULL;
     rows.columns++;
   }
@@ -65,12 +69,16 @@ static void print_steps(FILE *stream, const contact_run *run)
   quantity column[COLUMNS];
   const quantity_rows rows = steps_of(run, column);
   const size_t every = run->steps / ROWS + 1;
-  /* The units have a line of their own, below the last columns. */
   quantity_headings(stream, &rows);
-  if (run->kind->rigid)
-    fprintf(stream, "%51s %10s %10s %12s\n", "[m/s]", "[m]", "[m]", "[J]");
-  else
-    fprintf(stream, "%53s %10s %12s\n", "[m/s]", "[m]", "[J]");
+  /* The units have a line of their own. */
+  for (size_t c = 0; c < rows.columns; c++) {
+    char unit[16] = "";
+    if (rows.column[c].unit)
+      snprintf(unit, sizeof unit, "[%s]", rows.column[c].unit);
+    if (rows.column[c].format)
+      fprintf(stream, "%*s%*s", c > 0, "", quantity_width(&rows, c), unit);
+  }
+  fputc('\n', stream);
   for (size_t k = 0; k < run->steps; k++)
     if ((k + 1) % every == 0 || k == 0 || k + 1 == run->steps) {
       quantity_cells(stream, &rows, k, rows.columns);
@@ -104,6 +112,14 @@ static void print_summary(FILE *stream, const contact_run *run)
             "Frozen friction bounds are within %.2g of mu times the largest "
             "normal impulse.\n",
             friction);
+  size_t cut = 0;
+  for (size_t k = 0; k < run->steps; k++)
+    cut += run->history[k].cut != 0;
+  if (cut > 0)
+    tone_print(stream, TONE_BAD,
+               "In %zu steps the solver was cut off amid pivoting, and its "
+               "impulses solve\nnothing: leave --iterations out.\n",
+               cut);
   if (run->recorded > 0)
     fprintf(stream, "%zu contact problem%s recorded.\n", run->recorded,
             plural(run->recorded));

@@ -14,6 +14,11 @@ extern const program_outputs contact_outputs;
 int contact_csv_open(contact_run *run, const char *path, pn_error *error);
 void contact_csv_free(contact_run *run);
 
+/* Starts the CSV of --every instead, which contact_csv_free ends too; writes
+   the bodies and contacts of the last step. Return the error's code. */
+int contact_moments_open(contact_run *run, const char *path, pn_error *error);
+int contact_moments_step(contact_run *run, pn_error *error);
+
 /* Makes a replay of the states that were kept. */
 struct replay *contact_replay(const void *result);
 

@@ -23,21 +23,24 @@ void contact_request_init(contact_request *asked)
   OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
   const pn_option options[CONTACT_OPTIONS + 1] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
-                    "how to find the impulses (default psor):"),
+                    "how to find the impulses (default psor, or the scene's):"),
       OPTION_COUNT("iterations", &asked->iterations, 1, 1e7, "N",
-                   "at most N iterations in a step (default 20)"),
+                   "at most N iterations in a step (default: balls 20, rigid "
+                   "bodies 2000; pivoting methods go to their end)"),
       OPTION_REAL("tolerance", &asked->tolerance, 0, 1, NULL, "X",
-                  "stop them when the scaled residual is below X m/s (default "
-                  "0: take all)"),
+                  "stop them when the scaled residual is below X m/s (default: "
+                  "balls 0, take all; rigid bodies 1e-6)"),
       OPTION_STRING("omega", &asked->relaxation, "X",
-                    "over-relaxation of psor (default 1.75), or a rule that "
-                    "chooses it in each step: guarded, radius, golden, "
-                    "line:A,B or cond:A,B"),
+                    "over-relaxation of psor (default: balls 1.75, rigid "
+                    "bodies 1.3), or a rule that chooses it in each step: "
+                    "guarded, radius, golden, line:A,B or cond:A,B"),
       OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T", "simulate T seconds"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",
-                  "length of a step in seconds (default 0.01)"),
+                  "length of a step in seconds (default: balls 0.01, rigid "
+                  "bodies 1/60)"),
       OPTION_REAL("margin", &asked->margin, 0, 1e9, "m", "D",
-                  "look at gaps up to D m, and the way of a step (default 0)"),
+                  "look at gaps up to D m, for balls and the way of a step "
+                  "(default: balls 0, rigid bodies 1e-3)"),
       OPTION_REAL("damping", &asked->damping, 0, 1e9, "1/s", "X",
                   "velocities decay as exp(-X t) (default 0)"),
       OPTION_FLAG("no-position-correction", &asked->no_correction,
@@ -51,7 +54,11 @@ void contact_request_init(contact_request *asked)
       OPTION_FLAG("coupled", &asked->coupled,
                   "bound the friction of rigid bodies by the normal impulses "
                   "sought, not by those found last (frozen): right at once, "
-                  "but only for pgs and psor, with omega below 1.6"),
+                  "but only for pgs and psor (the default then), with omega "
+                  "below 1.6"),
+      OPTION_COUNT("every", &asked->every, 1, 1e9, "N",
+                   "--csv has every N-th step in long rows: its bodies and "
+                   "contacts"),
       OPTION_STRING("record", &asked->record, "FILE",
                     "FILE.h5: record all steps, with bodies and impulses; "
                     ".lcp (balls) or .mtx (MatrixMarket): the contact problem "

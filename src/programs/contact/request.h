@@ -9,7 +9,11 @@
 #include "programs/contact/omega.h"
 #include "programs/frame_list.h"
 
-enum { CONTACT_OPTIONS = 15, CONTACT_NAMES_MAX = 32 };
+enum { CONTACT_OPTIONS = 16, CONTACT_NAMES_MAX = 32 };
+
+/* The most iterations of a pivoting method, which has no answer before its end,
+   unless others are asked for. */
+enum { CONTACT_PIVOTS = 1000000 };
 
 typedef struct {
   int solver;        /* the k-th of pn_lcp_method_get; -1: not given */
@@ -22,6 +26,7 @@ typedef struct {
   const char *record;     /* the file for contact problems, or NULL */
   const char *frames;     /* as given, or NULL */
   frame_list wanted;      /* the steps to record; empty: all */
+  size_t every;           /* 0: not given */
 
   pn_option options[CONTACT_OPTIONS + 1];     /* the table for program.h */
   const char *solvers[CONTACT_NAMES_MAX + 1]; /* names, ended by NULL */
@@ -52,6 +57,8 @@ int contact_request_refuse(const char *option, const char *kind,
     contact_override((ASKED)->margin, &(OF)->settings.margin);                 \
     contact_override((ASKED)->damping, &(OF)->settings.damping);               \
     (OF)->settings.warm_start |= (ASKED)->warm_start;                          \
+    if ((OF)->settings.method->pivots && (ASKED)->iterations == 0)             \
+      (OF)->settings.iterations = CONTACT_PIVOTS;                              \
   } while (0)
 
 static inline void contact_override(double asked, double *value)

@@ -94,9 +94,11 @@ static int make_step(contact_run *run, const contact_request *asked,
   code = keep_picture(run, error);
   if (!code)
     code = contact_record_step(run, asked, error);
-  return !code && run->csv
-             ? quantity_stream_row(run->csv, run->steps - 1, error)
-             : code;
+  if (code || !run->csv)
+    return code;
+  if (run->every == 0)
+    return quantity_stream_row(run->csv, run->steps - 1, error);
+  return run->steps % run->every == 0 ? contact_moments_step(run, error) : code;
 }
 
 int contact_run_simulate(contact_run *run, const contact_request *asked,
@@ -111,8 +113,14 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
     code = prepare(run, asked, error);
   if (!code)
     code = contact_record_begin(run, asked, self->scene, error);
+  run->every = asked->every;
+  if (!code && run->every > 0 && !self->csv) {
+    program_refuse(self, "--every is for --csv FILE");
+    return GSL_EINVAL;
+  }
   if (!code && self->csv)
-    code = contact_csv_open(run, self->csv, error);
+    code = run->every > 0 ? contact_moments_open(run, self->csv, error)
+                          : contact_csv_open(run, self->csv, error);
   run->keep_impulses &= !code && contact_bodies(run) <= CONTACT_ARROWS;
   if (!code)
     code = keep_picture(run, error);

@@ -23,6 +23,9 @@ static int open_world(contact_run *run, const contact_request *asked,
     of->settings.choose_omega = contact_omega_choose;
     of->settings.chooser = &run->rule;
   }
+  if (asked->coupled && asked->solver < 0 &&
+      !of->settings.method->handles_coupled)
+    of->settings.method = pn_lcp_psor;
   run->world =
       pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, error);
   if (!run->world)
