@@ -97,6 +97,7 @@ succeeds 'chosen frames' ends 0 "$contact" balls-50 --time 0.3 \
   --record "$frame.lcp" --frames 10,30
 succeeds 'have their numbers' test -s "$frame-10.lcp" -a -s "$frame-30.lcp"
 succeeds 'each step is a row' test "$(wc -l <"$scratch/run.csv")" -eq 51
+prints 'with the chains of force' 'FORCES using 1:2' cat "$scratch/pile.gp"
 prints 'a picture without gnuplot' 'with circles' cat "$scratch/pile.gp"
 succeeds 'convergence is drawn' ends 0 "$lcp" stack-5 --plot "$scratch/c.gp"
 prints 'with every solver' "set label 'renouf-ssor'" cat "$scratch/c.gp"

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pile seen from the front, along y: circles, the far ones drawn first
-   and paler. */
+   and paler; over a still one the chains of force, a bar between the centres
+   of two balls, or from a ball to the wall, as wide as its impulse is great. */
 #include "programs/contact/kind.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/operator_balls.h"
 #include "programs/text.h"
 
 #include <gsl/gsl_errno.h>
@@ -18,6 +20,12 @@ enum { BALLS_MAX = 20000 };
 
 /* White space around the pile, as a fraction of its size. */
 static const double margin = 0.05;
+
+/* The width of the widest bar, in radii of the smallest ball. */
+static const double widest = 0.8;
+
+/* Bars thinner than this share of the widest are left out. */
+static const double thinnest = 0.01;
 
 /* What a frame shows of each ball. */
 typedef struct {
@@ -81,10 +89,55 @@ static void outline(pn_plot *plot, const pn_container *container)
                    -half.x, -half.z, half.x, half.z);
 }
 
+/* Writes one bar as a polygon. */
+static void bar(pn_plot *plot, pn_vec3 a, pn_vec3 b, double width)
+{
+  const double x = b.x - a.x, z = b.z - a.z, length = hypot(x, z);
+  if (!(length > 0))
+    return;
+  const double dx = -z / length * width / 2, dz = x / length * width / 2;
+  pn_plot_row(plot, 2, (double[]){a.x + dx, a.z + dz});
+  pn_plot_row(plot, 2, (double[]){b.x + dx, b.z + dz});
+  pn_plot_row(plot, 2, (double[]){b.x - dx, b.z - dz});
+  pn_plot_row(plot, 2, (double[]){a.x - dx, a.z - dz});
+  pn_plot_printf(plot, "\n");
+}
+
+/* Writes the impulses of the last step as the data block $FORCES. Returns
+   whether there are any. */
+static int write_forces(pn_plot *plot, const contact_run *run)
+{
+  const pn_balls *balls = run->pile->balls;
+  const pn_delassus *J = run->stepper->J;
+  const pn_lcp_solver *solver = run->stepper->solver;
+  const size_t rows = run->lcp->size;
+  double largest = 0, radius = INFINITY;
+  for (size_t c = 0; c < rows; c++)
+    largest = fmax(largest, solver->lambda[c]);
+  for (size_t k = 0; k < balls->count; k++)
+    radius = fmin(radius, balls->radius[k]);
+  if (!(largest > 0))
+    return 0;
+  pn_plot_printf(plot, "$FORCES << EOD\n");
+  for (size_t c = 0; c < rows; c++) {
+    const double share = solver->lambda[c] / largest;
+    const pn_pair pair = J->pair[c];
+    const pn_vec3 to = balls->x[pair.j];
+    const pn_vec3 from =
+        pair.i < balls->count
+            ? balls->x[pair.i]
+            : pn_vec3_add_scaled(to, -balls->radius[pair.j], J->normal[c]);
+    if (share > thinnest)
+      bar(plot, from, to, widest * radius * share);
+  }
+  pn_plot_printf(plot, "EOD\n");
+  return 1;
+}
+
 /* Writes the balls at x as the data block $BALLS, and draws it. Returns
    GSL_ENOMEM if memory is short. */
 static int draw_balls(pn_plot *plot, const contact_run *run, const pn_vec3 *x,
-                      double time)
+                      double time, int forces)
 {
   const pn_balls *balls = run->pile->balls;
   const size_t count = balls->count;
@@ -100,8 +153,13 @@ static int draw_balls(pn_plot *plot, const contact_run *run, const pn_vec3 *x,
                 (double[]){ball[k].x, ball[k].z, ball[k].r, ball[k].y});
   pn_plot_printf(plot, "EOD\nset title 't = %.2f s'\n", time);
   outline(plot, &balls->container);
-  pn_plot_printf(plot, "plot $BALLS using 1:2:3:4 with circles palette\n"
-                       "unset object\nunset title\n");
+  forces = forces && write_forces(plot, run);
+  pn_plot_printf(plot,
+                 "plot $BALLS using 1:2:3:4 with circles palette%s\n"
+                 "unset object\nunset title\n",
+                 forces ? ", $FORCES using 1:2 with filledcurves closed "
+                          "fc rgb '#d55e00' fs solid noborder"
+                        : "");
   pn_free(ball);
   return GSL_SUCCESS;
 }
@@ -138,7 +196,7 @@ static int draw_moving(pn_plot *plot, const contact_run *run)
   for (size_t k = 0; k < run->pictures && !code; k++) {
     pn_plot_frame(plot);
     code = draw_balls(plot, run, (const pn_vec3 *)run->picture + k * count,
-                      run->picture_time[k]);
+                      run->picture_time[k], 0);
   }
   return code;
 }
@@ -148,7 +206,7 @@ static int draw_moving(pn_plot *plot, const contact_run *run)
 static int draw_still(pn_plot *plot, const contact_run *run)
 {
   pn_plot_printf(plot, "set multiplot layout 1,2\n");
-  if (draw_balls(plot, run, run->pile->balls->x, run->info->time))
+  if (draw_balls(plot, run, run->pile->balls->x, run->info->time, 1))
     return GSL_ENOMEM;
   draw_history(plot, run);
   pn_plot_printf(plot, "unset multiplot\n");
