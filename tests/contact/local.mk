@@ -8,6 +8,7 @@ check_programs += \
 check_programs_ode += \
   %D%/check_collision \
   %D%/check_world \
+  %D%/check_world_problems \
   %D%/check_world_scenes
 
 # The scenes of rigid bodies for all of their 10 s; some minutes.
