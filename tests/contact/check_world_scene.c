@@ -91,10 +91,11 @@ static const struct {
      "x.cfg:2: solver face does not take coupled friction: say frozen = true, "
      "or take psor"},
     {ONE "solver = \"face\"; friction = 0;", ""},
-    {ONE "solver = \"lemke\"; frozen = true;",
-     "x.cfg:2: solver lemke takes neither friction nor joints; try face or "
+    {ONE "solver = \"lemke\"; frozen = true;", ""},
+    {ONE "solver = \"naive\"; frozen = true;",
+     "x.cfg:2: solver naive takes neither friction nor joints; try face or "
      "psor"},
-    {ONE "solver = \"lemke\"; friction = 0;", ""},
+    {ONE "solver = \"naive\"; friction = 0;", ""},
     {ONE "joints = ({ type = \"ball\"; parent = \"world\"; child = \"b\";"
          " point = (0, 0, 0); });",
      NULL},
