@@ -17,6 +17,3 @@ check_programs += \
 # It makes files of another kind.
 check_programs_hdf5 += %D%/check_fclib
 tests_lcp_check_fclib_LDADD = $(LDADD) $(FCLIB_LIBS) $(HDF5_LIBS)
-
-# A problem of others: a stack of boxes from the test data of FCLIB.
-EXTRA_DIST += %D%/boxes.hdf5

@@ -132,6 +132,7 @@ prints 'one frame has no line' 'hardly varies' "$tune" "$frames" --frames 30 \
 
 # Problems alone, of whatever file pantin-lcp takes, and frames of balls.
 contact=$builddir/src/programs/pantin-contact
+lcp=$builddir/src/programs/pantin-lcp
 "$contact" tripods --time 0.5 --quiet --record "$scratch/one.mtx"
 # alpha_alone FILE [OPTION]...: of its frame alone.
 alpha_alone() { "$tune" "$@" --csv - --no-condition | awk -F, 'END { print $6 }'; }
@@ -141,8 +142,8 @@ of_kinds() {
 }
 equal_of_kinds() { of_kinds | uniq | wc -l; }
 prints 'MatrixMarket gives what its frame gives' 1 equal_of_kinds
-prints 'FCLIB can be tuned' 'Means are of 1 of 1' "$tune" \
-  "$srcdir/tests/lcp/boxes.hdf5"
+"$lcp" "$frames" --frame 30 --solver bpp --quiet --fclib "$scratch/one.hdf5"
+prints 'FCLIB can be tuned' 'Means are of 1 of 1' "$tune" "$scratch/one.hdf5"
 prints 'so can text' 'Means are of 1 of 1' "$tune" \
   "$srcdir/data/lcp/art-50.lcp"
 prints 'a problem has one frame' 'its frames are 1 to 1' "$tune" \
