@@ -65,7 +65,7 @@ prints 'JSON says so too' '"boxed": true' "$lcp" "$problem" --json --solver bpp
 prints 'it has no frames' 'one problem of FCLIB' "$lcp" "$problem" --frame 26
 prints 'balls without friction are not for FCLIB' 'contacts with friction' \
   "$lcp" stack-5 --fclib "$scratch/none.hdf5"
-prints 'pantin-tune wants frames' 'a problem of FCLIB, and no recorded' \
+prints 'pantin-tune takes it as one frame' 'Means are of 1 of 1 frame' \
   "$tune" "$problem"
 
 head -c 5000 "$problem" >"$scratch/cut.hdf5"

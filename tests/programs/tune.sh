@@ -144,6 +144,18 @@ equal_of_kinds() { of_kinds | uniq | wc -l; }
 prints 'MatrixMarket gives what its frame gives' 1 equal_of_kinds
 "$lcp" "$frames" --frame 30 --solver bpp --quiet --fclib "$scratch/one.hdf5"
 prints 'FCLIB can be tuned' 'Means are of 1 of 1' "$tune" "$scratch/one.hdf5"
+contacts_of() {
+  contacts=
+  for file; do
+    contacts="$contacts $("$tune" "$file" --csv - --no-condition |
+      awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) if ($k == "contacts") at = k }
+               END { print $at }')"
+  done
+  echo "contacts:$contacts"
+}
+prints 'the contacts of problems are counted' 'contacts: 31 31 100' \
+  contacts_of "$scratch/one.hdf5" "$scratch/one.mtx" \
+  "$srcdir/data/lcp/art-50.lcp"
 prints 'so can text' 'Means are of 1 of 1' "$tune" \
   "$srcdir/data/lcp/art-50.lcp"
 prints 'a problem has one frame' 'its frames are 1 to 1' "$tune" \

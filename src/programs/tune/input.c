@@ -46,6 +46,15 @@ static void open_problem(tune_input *input, const char *path, pn_error *error)
   input->problem = problem.lcp;
 }
 
+/* Counts the rows with bounds 0 and infinity, which are the contacts. */
+static size_t count_contacts(const pn_lcp *lcp)
+{
+  size_t contacts = 0;
+  for (size_t i = 0; i < lcp->size; i++)
+    contacts += lcp->lo[i] == 0 && isinf(lcp->hi[i]);
+  return contacts;
+}
+
 /* Returns the number of the k-th frame: steps are counted from 1. */
 static size_t number_of(const tune_input *input, size_t k)
 {
@@ -131,7 +140,9 @@ int tune_input_next(tune_input *input, const tune_request *asked,
     if (input->scene) /* a step is made in any case */
       code = advance(input, frame, error);
     else if (input->problem && wanted) {
-      *frame = (pn_frame){.number = 1, .lcp = input->problem};
+      *frame = (pn_frame){.number = 1,
+                          .contacts = count_contacts(input->problem),
+                          .lcp = input->problem};
       input->problem = NULL; /* now the frame's */
     } else if (wanted)
       code = pn_frames_read(input->frames, k, frame, error);
