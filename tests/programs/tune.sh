@@ -311,8 +311,8 @@ prints 'a text is no HDF5' 'this is no HDF5 file' "$tune" "$scratch/text.h5"
 head -c 5000 "$frames" >"$scratch/cut.h5"
 prints 'a file cut short' 'damaged or cut short' "$tune" "$scratch/cut.h5"
 succeeds 'ends with 1' ends 1 "$tune" "$scratch/cut.h5"
-prints 'frames that cannot be counted' 'such as 10:300:10' "$tune" "$frames" \
-  --frames ten
+prints 'frames that cannot be counted' 'such as 5,10:300:10' "$tune" \
+  "$frames" --frames ten
 prints 'bounds that leave alpha = 1 out' 'between 0.001 and 1' "$tune" \
   "$frames" --alpha-low 1.2
 
