@@ -588,8 +588,10 @@ END_TEST
 
 int main(void)
 {
+  enum { TIMEOUT = 30 };
   Suite *suite = suite_create("fclib");
   TCase *tests = tcase_create("fclib");
+  tcase_set_timeout(tests, TIMEOUT);
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_add_test(tests, a_mixed_problem_comes_back_in_order);
   tcase_add_test(tests, a_pile_comes_back);
