@@ -39,7 +39,7 @@ int pni_graph_reserve(pni_graph *g, size_t vertices, size_t pool)
     g->by.next = g->by.first + vertices;
     g->by.before = g->by.next + vertices;
   }
-  if (pool > g->pool_room) {
+  if (pool > g->pool_room || !g->pool) {
     uint32_t *more = pn_realloc(g->pool, pool, sizeof *more);
     if (!more)
       return GSL_ENOMEM;
