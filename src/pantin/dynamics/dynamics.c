@@ -190,7 +190,9 @@ static int multiply(pn_dynamics *d, const double *u)
 {
   set_right(d, u);
   d->failure = pn_multipliers_renew(d->multipliers);
-  if (d->failure || pn_multipliers_solve(d->multipliers, d->right, d->lambda))
+  if (!d->failure)
+    d->failure = pn_multipliers_solve(d->multipliers, d->right, d->lambda);
+  if (d->failure)
     return GSL_EBADFUNC;
   if (d->multipliers->dropped > d->dropped)
     d->dropped = d->multipliers->dropped;
@@ -226,11 +228,11 @@ int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
 
 int pn_dynamics_least_change(pn_dynamics *d, const double *r, double *du)
 {
-  const int code = pn_multipliers_solve(d->multipliers, r, d->impulse);
+  d->failure = pn_multipliers_solve(d->multipliers, r, d->impulse);
   memset(du, 0, d->assembly->velocities * sizeof *du);
   pn_assembly_add_force(d->assembly, d->impulse, du);
   pn_assembly_accelerate(d->assembly, du, du);
-  return code;
+  return d->failure;
 }
 
 void pn_dynamics_displace(const pn_dynamics *dynamics, double *y,

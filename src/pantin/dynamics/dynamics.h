@@ -41,7 +41,8 @@ typedef struct {
   double *acceleration; /* u', (n), owned */
   size_t evaluations;   /* calls of it */
   size_t dropped;       /* most redundant rows found so far */
-  int failure;          /* of the last pn_multipliers_renew in it */
+  int failure;          /* of the multipliers, in the last of them or the last
+                           least change; or 0 */
 
   double *impulse; /* multipliers of the last pn_dynamics_least_change, (m),
                       owned; work of pn_dynamics_evaluate */

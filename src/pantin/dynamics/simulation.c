@@ -299,13 +299,16 @@ static double share_of_drift(pn_simulation *s)
 static void explain(pn_simulation *s, char *text, size_t size)
 {
   const pn_simulation_settings *settings = &s->settings;
-  const int iterates = s->dynamics->multipliers->iterations > 0;
   pni_stability limit;
   if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
     snprintf(text, size,
              "solver %s takes J W J^T for indefinite, by rounding: there are "
              "thin rods; solver kkt keeps the bodies, and its digits",
              settings->solver->name);
+  else if (s->dynamics->failure == GSL_EMAXITER)
+    snprintf(text, size,
+             "solver %s does not converge in %zu iterations; auto needs none",
+             settings->solver->name, s->dynamics->multipliers->iterations);
   else if (pni_stability_find(s->dynamics, settings->integrator,
                               near * settings->dt, &limit) == GSL_SUCCESS &&
            isfinite(limit.dt))
@@ -321,11 +324,8 @@ static void explain(pn_simulation *s, char *text, size_t size)
              "correction both keeps them there",
              settings->correction->name);
   else
-    snprintf(
-        text, size, "a step of %g s is probably too long for %s here%s%s%s",
-        settings->dt, settings->integrator->name,
-        iterates ? ", or solver " : "", iterates ? settings->solver->name : "",
-        iterates ? " does not converge" : "");
+    snprintf(text, size, "a step of %g s is probably too long for %s here",
+             settings->dt, settings->integrator->name);
 }
 
 /* Refuses a step without a next state, or one at whose end the energy has grown
@@ -333,6 +333,8 @@ static void explain(pn_simulation *s, char *text, size_t size)
 static int refuse(pn_simulation *s, double made, pn_error *error)
 {
   char reason[256], growth[128] = "";
+  if (!error)
+    return GSL_EFAILED;
   explain(s, reason, sizeof reason);
   if (made > 0)
     snprintf(growth, sizeof growth,

@@ -136,6 +136,13 @@ static void guess(bpp_state *state, pn_lcp_solver *solver)
   set_places(state, solver);
 }
 
+void pni_bpp_begin(void *vstate, const pn_lcp_solver *solver)
+{
+  bpp_state *state = vstate;
+  state->steps = state->guesses = 0;
+  set_places(state, solver);
+}
+
 /* Prepares for the problem, from the start. */
 static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
@@ -145,9 +152,8 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
     return GSL_ENOMEM;
   if (perturb(state, lcp))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  state->steps = state->guesses = 0;
+  pni_bpp_begin(state, solver);
   state->slack = 0;
-  set_places(state, solver);
   for (size_t i = 0; i < lcp->size; i++)
     state->slack = fmax(state->slack, rounding * fabs(lcp->b[i]));
   return GSL_SUCCESS;

@@ -126,6 +126,8 @@ static int ipm_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
     return GSL_SUCCESS;
   if (pni_face_set(&state->F, lcp, error))
     return GSL_ENOMEM;
+  if (pn_lcp_bpp->set(state->bpp, solver, error))
+    return GSL_ENOMEM;
   if (copy_matrix(state, lcp))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   for (size_t i = 0; i < lcp->size; i++)
@@ -246,8 +248,8 @@ static void show(const ipm_state *state, pn_lcp_solver *solver)
 /* Hands over to block pivoting, from the lambda that is shown. */
 static int finish(ipm_state *state, pn_lcp_solver *solver)
 {
-  if (!state->finishes && pn_lcp_bpp->set(state->bpp, solver, NULL))
-    return GSL_ENOPROG;
+  if (!state->finishes)
+    pni_bpp_begin(state->bpp, solver);
   state->finishes = 1;
   return pn_lcp_bpp->iterate(state->bpp, solver);
 }

@@ -38,6 +38,9 @@ void pni_sweep(pn_lcp_solver *solver);
 double pni_largest_eigenvalue(pn_lcp_solver *solver, int over_D, double *x,
                               double *y);
 
+/* Lets block pivoting, prepared for this problem, begin at solver->lambda. */
+void pni_bpp_begin(void *state, const pn_lcp_solver *solver);
+
 /* Returns the largest t, possibly infinite, for which lambda + t d is within
    the bounds. */
 double pni_step_to_bounds(const pn_lcp *lcp, const double *lambda,
