@@ -115,6 +115,7 @@ for solver in cg schur-cg; do
   prints "$solver does not count redundant rows" '"redundant": null' \
     "$joints" bricard --json --time 0.1 --solver $solver
 done
+# shellcheck disable=SC2016  # for the inner shell
 prints 'the last line is the verdict' 'Done: in 0.1 s' \
   sh -c '"$1" puppet --time 0.1 | tail -n 1' sh "$joints"
 wide() { "$joints" "$@" | awk 'length > 80 { print length ": " $0 }'; }

@@ -55,7 +55,7 @@ succeeds 'whatever the number of threads' same --threads 3
 alone() {
   for threads in 1 3; do
     "$tune" "$frames" --frames 30 --method cmaes --evaluations 48 --quiet \
-      --threads $threads --csv "$scratch/alone$threads.csv" &&
+      --threads "$threads" --csv "$scratch/alone$threads.csv" &&
       without_times "$scratch/alone$threads.csv" >"$scratch/alone$threads"
   done
   cmp "$scratch/alone1" "$scratch/alone3"
@@ -81,7 +81,7 @@ prints 'CMA-ES says why it stopped' '"reason": "evaluations"' "$tune" \
 seeds() {
   for seed in 3 3 4; do
     "$tune" "$frames" --frames 30 --method cmaes --evaluations 48 \
-      --seed $seed --json | grep '"alpha"'
+      --seed "$seed" --json | grep '"alpha"'
   done | uniq | wc -l
 }
 prints 'equal seeds, equal answers; others, others' '2' seeds
@@ -184,7 +184,7 @@ silent 'CMA-ES has its options' options
 over() {
   for x in frame rows b sweeps cond range; do
     for figure in alpha kappa; do
-      "$tune" "$frames" --frames 24:40:4 --figure $figure --x $x --quiet \
+      "$tune" "$frames" --frames 24:40:4 --figure "$figure" --x "$x" --quiet \
         --plot "$scratch/$figure-$x.gp"
       grep '^plot .*using' "$scratch/$figure-$x.gp" | sed 's/.*FRAMES using//'
     done
@@ -194,7 +194,7 @@ prints 'figures over six things' 12 over
 figures() {
   for figure in overview alpha kappa sweeps error condition history \
     landscape cmaes; do
-    "$tune" "$frames" --frames 24:40:4 --figure $figure --quiet \
+    "$tune" "$frames" --frames 24:40:4 --figure "$figure" --quiet \
       --plot "$scratch/$figure.gp" --grid-alphas 6 --grid-orders 3 &&
       grep -q '^plot ' "$scratch/$figure.gp" || echo "$figure is not drawn"
   done
@@ -281,7 +281,7 @@ like_number() {
 succeeds 'a line without slope is a number' like_number
 differ() {
   for rule in 1 1.3 guarded golden cond:0.05,1.05; do
-    simulated $rule | cksum
+    simulated "$rule" | cksum
   done | sort -u | wc -l
 }
 prints 'rules choose other numbers' 5 differ
@@ -294,14 +294,14 @@ prints 'rules are for rigid bodies' 'is for rigid bodies' "$contact" balls-50 \
 interrupted() {
   "$tune" "$frames" --method grid -o "$scratch/cut.csv" --quiet &
   pid=$!
-  until [ -s "$scratch/cut.csv" ] || ! kill -0 $pid 2>/dev/null; do
+  until [ -s "$scratch/cut.csv" ] || ! kill -0 "$pid" 2>/dev/null; do
     sleep 0.2
   done
-  kill -INT $pid
-  wait $pid
+  kill -INT "$pid"
+  wait "$pid"
   status=$?
   echo "exit status $status"
-  { [ $status -eq 130 ] || [ $status -eq 0 ]; } && [ -s "$scratch/cut.csv" ]
+  { [ "$status" -eq 130 ] || [ "$status" -eq 0 ]; } && [ -s "$scratch/cut.csv" ]
 }
 succeeds 'Ctrl-C keeps the finished frames' interrupted
 

@@ -78,6 +78,7 @@ prints "Rosenbrock's valley is searched to its end" 'at 1.00000 ... 1.00000' \
   ./rosenbrock
 
 # The program of the README, from the top of the sources, as it stands there.
+# shellcheck disable=SC2016  # no command, but a fence
 sed -n '/^```c$/,/^```$/p' "$srcdir/README.md" | sed '/^```/d' >readme.c
 succeeds 'the program of the README is built' build readme
 back() { (cd "$srcdir" && "$scratch/readme"); }
