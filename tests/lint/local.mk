@@ -2,8 +2,8 @@
 # make lint: what four tools find in the source; nothing, if all is well.
 EXTRA_DIST += %D%/lint.sh %D%/clang-tidy.yaml %D%/cppcheck.txt
 
+lint_flags = $(GSL_CFLAGS) $(LIBCONFIG_CFLAGS) $(ODE_CFLAGS) $(HDF5_CFLAGS)
 lint: config.h
-	@srcdir='$(abs_top_srcdir)' \
-	  PANTIN_LINT_FLAGS='$(GSL_CFLAGS) $(LIBCONFIG_CFLAGS) $(ODE_CFLAGS) \
-	    $(HDF5_CFLAGS)' $(SHELL) $(srcdir)/tests/lint/lint.sh
+	@srcdir='$(abs_top_srcdir)' PANTIN_LINT_FLAGS='$(lint_flags)' \
+	  $(SHELL) $(srcdir)/tests/lint/lint.sh
 .PHONY: lint

@@ -233,7 +233,7 @@ misuses 'a step before the first' '--frames counts steps from 1' \
   "$contact" balls-50 --time 0.2 --frames 0:5 --record "$scratch/x.lcp"
 succeeds 'ranges of steps' ends 0 "$contact" balls-50 --time 0.2 \
   --frames 3,5:16:5 --record "$scratch/range.lcp"
-range() { (cd "$scratch" && ls range-*.lcp | sort | tr '\n' ' '); }
+range() { (cd "$scratch" && printf '%s ' range-*.lcp); }
 prints 'which are recorded' \
   'range-10.lcp range-15.lcp range-3.lcp range-5.lcp' range
 misuses 'frames that are not recorded' '--frames is for --record FILE' \
