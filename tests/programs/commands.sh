@@ -83,7 +83,7 @@ typed - 'status 130' "$interrupt INT 1 pantin-joints puppet --time 1e6 --csv c.c
 typed - '0 1' "awk -F, 'NR == 1 { n = NF } NF != n { bad++ } END { print bad + 0, (NR > 1) }' c.csv"
 typed - 'INTERRUPTED' 'cat table'
 typed - 'left 0' 'echo left $(find . -name "*.tmp*" | wc -l)'
-typed - 'status 143' "$interrupt TERM 1 pantin-contact balls-350 --time 1e6 --csv b.csv >table; echo status \$?"
+typed - 'status 143' "$interrupt TERM 1 pantin-contact balls-350 --time 1e4 --csv b.csv >table; echo status \$?"
 typed - 'contacts' 'head -n 1 b.csv'
 typed - 'status 130' "$interrupt INT 1 pantin-eliminate --grow 100:1000000 >table; echo status \$?"
 typed ODE 'status 130' "$interrupt INT 2 pantin-tune wall --frames 1:100 -o t.csv >table; echo status \$?"
