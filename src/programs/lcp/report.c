@@ -163,6 +163,9 @@ static void print_verdict(FILE *stream, const lcp_runs *runs,
   else if (runs->runs == 1)
     tone_print(stream, TONE_GOOD, "%s reaches %g m/s in %zu iterations.\n",
                first->solver, runs->settings.tolerance, first->iterations);
+  else if (next->solved && next->milliseconds < 1.05 * first->milliseconds)
+    tone_print(stream, TONE_GOOD, "%s and %s are equally fast.\n",
+               first->solver, next->solver);
   else if (next->solved)
     tone_print(stream, TONE_GOOD,
                "%s is %.1f times faster than %s, the next.\n", first->solver,
@@ -177,7 +180,7 @@ static void print_verdict(FILE *stream, const lcp_runs *runs,
                  failures == 1 ? "es" : "", runs->settings.tolerance);
   }
   for (size_t k = 0; k < runs->runs; k++)
-    if (!sorted[k].method->converges)
+    if (!sorted[k].method->converges && !sorted[k].solved)
       fprintf(stream, "%s is no solver: its limit is not the solution.\n",
               sorted[k].solver);
 }

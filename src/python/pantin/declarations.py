@@ -22,12 +22,12 @@ typedef struct {
 
 
 def cflags():
-    """Returns the compiler's flags for the headers: PANTIN_CFLAGS, or those of
-    pkg-config."""
-    flags = os.environ.get("PANTIN_CFLAGS")
-    if flags is None:
-        flags = subprocess.run(["pkg-config", "--cflags", "pantin"], text=True,
-                               stdout=subprocess.PIPE, check=True).stdout
+    """Returns the compiler's flags for the headers: the folder
+    PANTIN_INCLUDE, or what pkg-config says."""
+    if "PANTIN_INCLUDE" in os.environ:
+        return ["-I" + os.environ["PANTIN_INCLUDE"]]
+    flags = subprocess.run(["pkg-config", "--cflags", "pantin"], text=True,
+                           stdout=subprocess.PIPE, check=True).stdout
     return shlex.split(flags)
 
 
