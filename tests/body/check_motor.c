@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Motors against closed forms: a flywheel, a piston, the order of a table; and
    scenes that are written. */
+#include "config.h"
+
 #include "pantin/body/motor.h"
 #include "pantin/body/scene.h"
 #include "test.h"

@@ -175,8 +175,10 @@ static void move(const double *y, double t, double *moved)
 
 START_TEST(a_spring_takes_its_energy_from_the_motion)
 {
-  const pn_spring spring = {
-      {_i ? PN_WORLD : 0, 2}, {{0.1, 0.2, 0.3}, {-0.3, 0.1, 0}}, 17.5, 0, 0.4};
+  const pn_spring spring = {.body = {_i ? PN_WORLD : 0, 2},
+                            .point = {{0.1, 0.2, 0.3}, {-0.3, 0.1, 0}},
+                            .stiffness = 17.5,
+                            .length = 0.4};
   ck_assert_int_eq(pn_system_add_spring(sys, &spring), GSL_SUCCESS);
   pn_assembly *a = pn_assembly_alloc(sys);
   double y[Y], after[Y], before[Y];

@@ -132,7 +132,7 @@ START_TEST(the_tree_hangs_from_the_world)
 END_TEST
 
 /* The puppet's foot hits the floor. */
-static const pn_impact foot = {14, {0.02, -0.03, 0.1}, {0, 1, 0}};
+static const pn_impact foot = {14, {0.02, -0.03, 0.1}, {0, 1, 0}, 0};
 
 START_TEST(an_impact_changes_the_energy_by_its_formula)
 {
@@ -296,7 +296,7 @@ START_TEST(a_ball_bounces)
   ball.pose.x = pn_vec3_make(0, 1.1, 0);
   pn_system_add_body(system, &ball);
   system->gravity = pn_vec3_make(0, -9.81, 0);
-  const pn_box box = {{-1, 0, -1}, {1, 3, 1}, 0.75};
+  const pn_box box = {{-1, 0, -1}, {1, 3, 1}, 0.75, 0};
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.dt = 1e-4;
   settings.box = &box;
@@ -319,7 +319,7 @@ START_TEST(the_puppet_stays_in_the_box)
 {
   pn_system *system = model_puppet();
   system->gravity = pn_vec3_make(0, -9.81, 0);
-  const pn_box box = {{-1.5, -0.5, -1.5}, {1.5, 2.5, 1.5}, 0.75};
+  const pn_box box = {{-1.5, -0.5, -1.5}, {1.5, 2.5, 1.5}, 0.75, 0};
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.box = &box;
   settings.dt = 1. / 240;

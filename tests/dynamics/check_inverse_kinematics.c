@@ -66,7 +66,8 @@ static double apart(pn_vec3 a, pn_vec3 b)
 }
 
 /* The left hand's tip and the toes: 5 and 11 in the reference's list. */
-static const pn_target catch_foot = {5, {0.08, 0, 0}, 11, {0, 0, 0.1}};
+static const pn_target catch_foot = {
+    .body = 5, .point = {0.08, 0, 0}, .other = 11, .place = {0, 0, 0.1}};
 
 START_TEST(the_puppet_catches_its_foot)
 {
@@ -173,12 +174,39 @@ typedef struct {
    middle goes round (0.5, 0) at 1 m; and places that are reached, from a
    straight pose that only a bend leads out of. */
 static const far_case far_cases[] = {
-    {model_chain3, {2, {0.25, 0, 0}, PN_WORLD, {-2, 1, 0.5}}, 0.791287847478},
-    {model_arm, {5, {0.15, 0, 0}, PN_WORLD, {2, 1, 1.5}}, 0.949154795742},
-    {model_four_bar, {1, {0, 0, 0}, PN_WORLD, {0.9, 0.8, 0}}, 0.105572809},
-    {model_arm, {5, {0.15, 0, 0}, PN_WORLD, {2.9, 0, 0}}, 1.1},
-    {model_arm, {5, {0.15, 0, 0}, PN_WORLD, {0.9, 0, 0}}, 0},
-    {model_chain3, {2, {0.25, 0, 0}, PN_WORLD, {0.385, 0, 0}}, 0},
+    {model_chain3,
+     {.body = 2,
+      .point = {0.25, 0, 0},
+      .other = PN_WORLD,
+      .place = {-2, 1, 0.5}},
+     0.791287847478},
+    {model_arm,
+     {.body = 5,
+      .point = {0.15, 0, 0},
+      .other = PN_WORLD,
+      .place = {2, 1, 1.5}},
+     0.949154795742},
+    {model_four_bar,
+     {.body = 1, .point = {0, 0, 0}, .other = PN_WORLD, .place = {0.9, 0.8, 0}},
+     0.105572809},
+    {model_arm,
+     {.body = 5,
+      .point = {0.15, 0, 0},
+      .other = PN_WORLD,
+      .place = {2.9, 0, 0}},
+     1.1},
+    {model_arm,
+     {.body = 5,
+      .point = {0.15, 0, 0},
+      .other = PN_WORLD,
+      .place = {0.9, 0, 0}},
+     0},
+    {model_chain3,
+     {.body = 2,
+      .point = {0.25, 0, 0},
+      .other = PN_WORLD,
+      .place = {0.385, 0, 0}},
+     0},
 };
 
 START_TEST(out_of_reach_it_is_as_near_as_can_be)
@@ -217,8 +245,14 @@ END_TEST
 /* The puppet's left hand shall be at one place and its right foot at another,
    4 m away. */
 static const pn_target torn[] = {
-    {5, {0.09, 0.01, 0.02}, PN_WORLD, {2.385, 2, 0.7}},
-    {14, {0.01, 0.02, -0.1}, PN_WORLD, {-1.1, 0.3, -1.3}},
+    {.body = 5,
+     .point = {0.09, 0.01, 0.02},
+     .other = PN_WORLD,
+     .place = {2.385, 2, 0.7}},
+    {.body = 14,
+     .point = {0.01, 0.02, -0.1},
+     .other = PN_WORLD,
+     .place = {-1.1, 0.3, -1.3}},
 };
 
 static double distance_of(const pn_system *system, const double *y)

@@ -261,7 +261,8 @@ START_TEST(the_joints_move_as_told)
   }
 
   /* The displacements are found again in the poses. */
-  pn_joint_motion found[2 * JOINTS_MAX] = {{{0}}};
+  pn_joint_motion found[2 * JOINTS_MAX];
+  memset(found, 0, sizeof found);
   pn_joint_motion_from_state(system, tree, y[2], found);
   for (size_t j = 0; j < system->joints; j++) {
     vec_close(found[j].turn, motion[j].turn, 1e-12, "turn");
@@ -389,8 +390,8 @@ START_TEST(the_textbook_arm)
 
   const double q1 = 0.6, w1 = 1.3, a1 = -2, q2 = -1.1, w2 = 0.7, a2 = 3.1;
   const pn_joint_motion motion[] = {
-      {{q1, 0, 0}, {w1, 0, 0}, {a1, 0, 0}, {0}, {0}, {0}},
-      {{q2, 0, 0}, {w2, 0, 0}, {a2, 0, 0}, {0}, {0}, {0}}};
+      {.turn = {q1, 0, 0}, .turn_rate = {w1, 0, 0}, .turn_second = {a1, 0, 0}},
+      {.turn = {q2, 0, 0}, .turn_rate = {w2, 0, 0}, .turn_second = {a2, 0, 0}}};
   double y[26], u[12];
   pn_joint_motion_state(system, inverse->tree, motion, y, u);
   ck_assert_int_eq(pn_inverse_set(inverse, 0, y, u), GSL_SUCCESS);

@@ -251,7 +251,7 @@ static void refused(pn_simulation_settings settings, const char *words)
 START_TEST(bad_settings_are_refused)
 {
   const pn_simulation_settings good = pn_simulation_settings_default();
-  pn_box box = {{0, 0, 0}, {1, 1, 1}, 0.5};
+  pn_box box = {{0, 0, 0}, {1, 1, 1}, 0.5, 0};
   pn_simulation_settings bad = good;
   bad.dt = 0;
   refused(bad, "time step must be positive");

@@ -306,7 +306,11 @@ pn_system *model_mixture(void)
                                     system->body[b].pose.x);
     last = b;
   }
-  const pn_spring spring = {{0, 3}, {{0, 0.1, 0}, {0.1, 0, 0}}, 40, 0.5, 0.9};
+  const pn_spring spring = {.body = {0, 3},
+                            .point = {{0, 0.1, 0}, {0.1, 0, 0}},
+                            .stiffness = 40,
+                            .damping = 0.5,
+                            .length = 0.9};
   ck_assert_int_eq(pn_system_add_spring(system, &spring), 0);
   return system;
 }

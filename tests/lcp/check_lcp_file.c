@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Tests problems as files: they read back to the same bits, and every kind of
    bad file gets its message with the line. */
+#include "config.h"
+
 #include "pantin/lcp/lcp_file.h"
 
 #include "pantin/base/alloc.h"
