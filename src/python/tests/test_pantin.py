@@ -98,8 +98,13 @@ def test_boxed_lcp_is_complementary():
 
 
 def test_world_stands_on_the_ground():
-    world = pantin.World(f"{DATA}/tuning/wall.cfg")
-    world.step(3)
+    try:
+        world = pantin.World(f"{DATA}/tuning/wall.cfg")
+        world.step(3)
+    except pantin.Error as reason:
+        if "without ODE" not in str(reason):
+            raise
+        pytest.skip(str(reason))
     contacts = world.contacts()
     mass = 9.81 * world.time / 3  # per step, of one kilogram
     ground = contacts[contacts["bodies"][:, 0] > 10 ** 6]
