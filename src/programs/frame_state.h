@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a step was made of, of either kind of scene: bodies, contacts and
-   impulses, as frames are recorded with and as CSV shows. */
+/* The state of a step, for piles of balls and worlds alike: bodies, contacts
+   and impulses, as recorded frames and the CSV have them. */
 #ifndef PROGRAMS_FRAME_STATE_H
 #define PROGRAMS_FRAME_STATE_H
 

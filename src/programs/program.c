@@ -290,7 +290,7 @@ static int may_be(const pn_option *option, const char *word)
   return text && strcmp(text, word) == 0;
 }
 
-/* The same for one of several values, as "a, b or c". */
+/* Tells whether an option may have one of several values, as "a, b or c". */
 static int may_be_one(const pn_option *option, const char *words)
 {
   for (int length; *words; words += length) {

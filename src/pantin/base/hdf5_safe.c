@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What keeps damaged files away from HDF5, whose version 1.10 aborts on some,
-   crashes on others and after a third kind cannot close itself: a seal at the
-   end of our own files, and a trial in a child process for those of others. */
+/* Keeps damaged files away from HDF5, whose version 1.10 aborts on some,
+   crashes on others and after a third kind cannot close itself, by a seal at
+   the end of our own files, and a trial in a child process for those of others.
+ */
 #include "config.h"
 
 #include "pantin/base/hdf5_private.h"

@@ -61,7 +61,7 @@ void pn_motor_at(const pn_motor *motor, double t, pn_vec3 *torque,
   *force = part * motor->force;
 }
 
-/* What a motor does to the child, in the world. */
+/* The force and torque of a motor on the child, in the world. */
 typedef struct {
   size_t body[2];
   pn_vec3 point, force, torque;

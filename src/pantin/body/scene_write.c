@@ -84,7 +84,7 @@ static void put_body(FILE *stream, const pn_body *body, const pn_motion *at)
   fprintf(stream, " }");
 }
 
-/* What is written, and where. */
+/* A scene being written: stream, system and state. */
 typedef struct {
   FILE *stream;
   const pn_system *system;

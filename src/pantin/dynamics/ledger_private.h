@@ -20,8 +20,8 @@ enum {
 /* Returns y' = f(t, y) with the works, which borrows the dynamics. */
 gsl_odeiv2_system pni_ledger_ode(pn_dynamics *dynamics);
 
-/* What has been put into a motion, beside which an error of its energy is
-   judged. */
+/* The energy put into a motion, with which the error of its energy is
+   compared. */
 typedef struct pn_put_in {
   double start; /* kinetic energy at the start [J] */
   double fall;  /* the most that gravity and springs have given so far [J] */

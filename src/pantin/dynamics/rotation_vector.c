@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* With s = r . r, and B(s) = (1 - cos |r|) / s, C(s) = (|r| - sin |r|) / |r|^3,
-   the turn exp([r]x) has
+/* Differentiates the turn exp([r]x) by a rotation vector r. With s = r . r, and
+   B(s) = (1 - cos |r|) / s, C(s) = (|r| - sin |r|) / |r|^3,
 
      omega  = r' + B r x r' + C r x (r x r')
      omega' = r'' + B r x r'' + C (r x (r x r'') + r' x (r x r'))
@@ -16,7 +16,8 @@
 
 #include <gsl/gsl_math.h>
 
-/* With angles of up to two turns the terms fall below rounding before this. */
+/* Terms of the series; at angles of up to two turns the last ones are below
+   rounding. */
 enum { TERMS = 40 };
 
 typedef struct {

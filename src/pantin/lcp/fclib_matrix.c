@@ -27,7 +27,7 @@ hid_t pni_fclib_group(hid_t at, const char *name)
 /* How a matrix is stored, in place of the number of triplets. */
 enum { COMPRESSED_COLUMNS = -1, COMPRESSED_ROWS = -2 };
 
-/* Where a block stands in A, and whether it stands there transposed too, or
+/* The place of a block in A, and whether it stands there transposed too, or
    instead. */
 typedef struct {
   const char *name;

@@ -97,7 +97,8 @@ int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body)
   return !is_point || rows == 1 || (type->shares_point && rows == 3);
 }
 
-/* With inverse moments B = (r, 1, 1), det B / (trace B)^3 = 1 / r^2. */
+/* Compares det B / (trace B)^3 of the inverse moments, which is about 1 / r^2
+   where they are (r, 1, 1), with the r of a thin rod. */
 int pni_has_thin_body(const pn_assembly *a)
 {
   static const double thin = 1e3;

@@ -48,8 +48,9 @@ extern "C" {
 /* The newest version of the format that is known; room for a path. */
 enum { PN_FRAMES_VERSION = 2, PN_FRAMES_PATH = 4096 };
 
-/* What the problem of a step was made of, and what came out. Bodies that do not
-   move have the number `bodies`. All arrays are row by row. */
+/* The bodies and contacts from which the problem of a step was made, and its
+   solution. Bodies that do not move have the number `bodies`. All arrays are
+   row by row. */
 typedef struct {
   size_t bodies;    /* that move */
   double *pose;     /* at the beginning of the step: x y z [m], quaternion w x

@@ -12,10 +12,10 @@
 
 #include "pantin/tuning/pgs.h"
 
-/* What a small model knows of a frame: 1; the radius (pn_rule_radius_of); the
-   share of rows that are strictly between their bounds after its sweeps; that
-   of rows without bounds, as joints have; log10 of the largest over the least
-   diagonal of A, which tells the ratio of masses; log10 of the rows. */
+/* The features of a frame in a small model: 1; the radius (pn_rule_radius_of);
+   the share of rows that are strictly between their bounds after its sweeps;
+   that of rows without bounds, as joints have; log10 of the largest over the
+   least diagonal of A, which tells the ratio of masses; log10 of the rows. */
 enum { PN_RULE_FEATURES = 6 };
 
 /* What a rule may use besides the frame itself. */

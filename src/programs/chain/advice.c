@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What would have led to a minimum, for a run that did not converge. Each way
-   is tried before it is named. */
+/* Advises a run that did not converge: looks for options that reach a minimum,
+   and names the first that does. */
 #include "programs/chain/run.h"
 
 #include "pantin/chain/start.h"

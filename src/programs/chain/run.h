@@ -8,7 +8,7 @@
 #include "pantin/chain/solver.h"
 #include "programs/program.h"
 
-/* What is known of an iterate. */
+/* An iterate as table, CSV and JSON show it. */
 typedef struct {
   pn_chain_info info;
   double change; /* |F(z_k) - F(z_{k-1})|, which the source draws */

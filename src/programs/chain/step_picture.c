@@ -15,7 +15,7 @@ enum { POINTS = 400, HALVINGS_MAX = 50 };
 /* Room below and above what phi gains, in that. */
 static const double below = 0.2, above = 0.6;
 
-/* What the curve is computed with. */
+/* The step whose curve is computed, with its work. */
 typedef struct {
   const pn_chain *chain;
   const pn_chain_point *z;

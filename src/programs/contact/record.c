@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What can be recorded, by the ending of the file. */
+/* The kinds of recordings, by the ending of the file. */
 enum { RECORDING, CONTACTS, MARKET, ENDINGS };
 
 static const char *const endings[ENDINGS] = {".h5", ".lcp", ".mtx"};

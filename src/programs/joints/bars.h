@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a mechanism has besides its bodies: pivots in the world, the ground bar
-   between two of them, and massless rods. */
+/* Finds the parts of a mechanism that are drawn besides its bodies: pivots in
+   the world, the ground bar between two of them, and massless rods. */
 #ifndef PROGRAMS_JOINTS_BARS_H
 #define PROGRAMS_JOINTS_BARS_H
 

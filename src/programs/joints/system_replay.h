@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the replays of jointed bodies share. */
+/* Writes the bodies and joints of a system into a replay. */
 #ifndef PROGRAMS_JOINTS_SYSTEM_REPLAY_H
 #define PROGRAMS_JOINTS_SYSTEM_REPLAY_H
 

@@ -12,8 +12,8 @@ enum { WIDTH = 1100, HEIGHT = 500 };
 /* The colours of base/plot.h; after them they come again, dashed. */
 enum { COLOURS = 7 };
 
-/* Where names stand, right of the axes, and the least distance of two; parts of
-   the panel. */
+/* The place of names, right of the axes, and the least distance of two, as
+   shares of the panel. */
 static const double name_place = 1.06, name_distance = 0.062;
 
 /* The panels, by the column of the data. */

@@ -16,7 +16,7 @@ enum { GOALS = sizeof goals / sizeof goals[0] };
 
 #define IN(TYPE, MEMBER) .offset = offsetof(TYPE, MEMBER)
 
-/* What is known of an iterate; JSON has the solver beside its history. */
+/* Describes an iterate; JSON has the solver beside its history. */
 static const quantity sample[] = {
     {QUANTITY_AT(lcp_sample, solver), .kind = QUANTITY_TEXT, .no_json = 1},
     {QUANTITY_AT(lcp_sample, iteration), .kind = QUANTITY_COUNT},

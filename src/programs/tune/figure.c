@@ -13,8 +13,8 @@
 #include <math.h>
 #include <stddef.h>
 
-/* What alpha and kappa are shown over: label, column of $FRAMES, and whether
-   its axis is logarithmic. */
+/* The abscissae of alpha and kappa: label, column of $FRAMES, and whether the
+   axis is logarithmic. */
 static const struct {
   const char *label;
   int column, logarithmic;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where frames come from: a file of recorded ones, a file of one problem, or a
-   scene (NAME.cfg) that is simulated as they are asked for. */
+/* Reads frames from a file of recorded ones, from a file of one problem, or
+   from a scene (NAME.cfg) that is simulated as they are asked for. */
 #ifndef PROGRAMS_TUNE_INPUT_H
 #define PROGRAMS_TUNE_INPUT_H
 

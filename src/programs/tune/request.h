@@ -9,7 +9,7 @@
 
 enum { TUNE_OPTIONS = 56, TUNE_NAMES_MAX = 16 };
 
-/* What figures show alpha and kappa over. */
+/* The abscissae of alpha and kappa in figures. */
 typedef enum {
   TUNE_OVER_FRAME,
   TUNE_OVER_ROWS,

@@ -4,8 +4,8 @@ import os
 
 import numpy as np
 
-from .library import (Error, GSL_SUCCESS, check, ffi, find, lib, message,
-                      new_error, owned, pointer, reals, settings, view)
+from .library import (Error, check, ffi, find, lib, message, new_error, owned,
+                      pointer, reals, settings, view)
 
 
 class Solution:

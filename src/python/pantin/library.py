@@ -13,7 +13,6 @@ from . import declarations
 
 ffi = cffi.FFI()
 WORLD = 2 ** (8 * ffi.sizeof("size_t")) - 1  # PN_WORLD
-GSL_SUCCESS = 0
 GSL_CONTINUE = -2
 
 
