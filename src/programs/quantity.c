@@ -4,6 +4,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/file.h"
 #include "pantin/base/text.h"
+#include "programs/interrupt.h"
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>
@@ -178,6 +179,7 @@ int quantity_stream_row(quantity_stream *stream, size_t k, pn_error *error)
 
 int quantity_stream_commit(quantity_stream *stream, pn_error *error)
 {
+  interrupt_heed(); /* a disk may need longer than the deadline */
   return pn_file_commit(&stream->file, error);
 }
 

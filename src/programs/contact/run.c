@@ -130,6 +130,7 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
     run->interrupted = program_interrupted();
     program_progress(self, (double)run->steps / (double)run->room);
   }
+  interrupt_heed();
   if (!code)
     code = contact_record_end(run, asked, error);
   return !code && run->csv ? quantity_stream_commit(run->csv, error) : code;
