@@ -35,7 +35,7 @@ typedef struct {
   exercise_record *record; /* (RECORDS_MAX + 1), owned */
   size_t bytes;            /* of those */
   size_t printed;          /* bytes on stdout and stderr */
-  int late;                /* whether it had to be killed */
+  int late;                /* whether its time was up */
   int status;              /* as of waitpid */
 } outcome;
 
@@ -51,9 +51,10 @@ static double now(void)
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static void limit(int resource, rlim_t most)
+/* Sets a limit, and how far the program itself may raise it. */
+static void limit(int resource, rlim_t most, rlim_t raised)
 {
-  const struct rlimit limits = {most, most};
+  const struct rlimit limits = {most, raised};
   setrlimit(resource, &limits);
 }
 
@@ -62,9 +63,9 @@ static void execute(const char *program, int channel, int output)
 {
   char number[16];
   setpgid(0, 0);
-  limit(RLIMIT_CPU, SECONDS_MAX);
-  limit(RLIMIT_FSIZE, WRITTEN_MAX);
-  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU, SECONDS_MAX, SECONDS_MAX + 1);
+  limit(RLIMIT_FSIZE, WRITTEN_MAX, WRITTEN_MAX);
+  limit(RLIMIT_CORE, 0, 0);
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
   close(output);
@@ -128,6 +129,7 @@ static void run(outcome *of, const char *program)
   if (of->late)
     kill(-child, SIGKILL);
   waitpid(child, &of->status, 0);
+  of->late |= WIFSIGNALED(of->status) && WTERMSIG(of->status) == SIGXCPU;
   kill(-child, SIGKILL);
   close(channel[0]);
   close(output[0]);
