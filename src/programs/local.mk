@@ -14,6 +14,8 @@ src_programs_libprogram_la_SOURCES = \
   %D%/joints/bars.h \
   %D%/joints/system_replay.c \
   %D%/joints/system_replay.h \
+  %D%/market.c \
+  %D%/market.h \
   %D%/option.h \
   %D%/program.c \
   %D%/program.h \

@@ -3,6 +3,7 @@
    MatrixMarket files and, for a short chain, to be read. Free nodes are counted
    as the source does: all x, then all y; then the bars. */
 #include "programs/chain/chain.h"
+#include "programs/market.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/file.h"
@@ -69,36 +70,44 @@ static int equations_set(equations *of, const pn_chain *chain,
   return GSL_SUCCESS;
 }
 
+/* Prints the entries of a matrix that are not 0. */
+static size_t print_entries(FILE *stream, const void *of)
+{
+  const gsl_matrix *m = of;
+  size_t count = 0;
+  for (size_t i = 0; i < m->size1; i++)
+    for (size_t j = 0; j < m->size2; j++) {
+      const double x = gsl_matrix_get(m, i, j);
+      if (x != 0)
+        count += market_entry(stream, i, j, x);
+    }
+  return count;
+}
+
+/* Prints all entries of a vector. */
+static size_t print_vector(FILE *stream, const void *of)
+{
+  const gsl_matrix *m = of;
+  for (size_t i = 0; i < m->size1; i++)
+    fprintf(stream, "%.17g\n", gsl_matrix_get(m, i, 0));
+  return m->size1;
+}
+
 /* Writes PREFIX-NAME.mtx: a vector whole, of a matrix what is not 0. */
 static int write_matrix(const char *prefix, const char *name,
                         const char *comment, const gsl_matrix *m,
                         pn_error *error)
 {
-  char path[PN_TEXT_PATH];
-  pn_file file;
-  if (snprintf(path, sizeof path, "%s-%s.mtx", prefix, name) >=
-      (int)sizeof path)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0, "the prefix is too long");
-  const int code = pn_file_open(&file, path, error);
-  if (code)
-    return code;
-  const int vector = m->size2 == 1;
-  size_t entries = 0;
-  for (size_t k = 0; k < m->size1 * m->size2; k++)
-    entries += m->data[k / m->size2 * m->tda + k % m->size2] != 0;
-  fprintf(file.stream, "%%%%MatrixMarket matrix %s real general\n%% %s\n",
-          vector ? "array" : "coordinate", comment);
-  fprintf(file.stream, "%zu %zu", m->size1, m->size2);
-  fprintf(file.stream, vector ? "\n" : " %zu\n", entries);
-  for (size_t i = 0; i < m->size1; i++)
-    for (size_t j = 0; j < m->size2; j++) {
-      const double x = gsl_matrix_get(m, i, j);
-      if (vector)
-        fprintf(file.stream, "%.17g\n", x);
-      else if (x != 0)
-        fprintf(file.stream, "%zu %zu %.17g\n", i + 1, j + 1, x);
-    }
-  return pn_file_commit(&file, error);
+  const int is_vector = m->size2 == 1;
+  const market_matrix matrix = {
+      .name = name,
+      .format = is_vector ? "array real general" : "coordinate real general",
+      .comment = comment,
+      .rows = m->size1,
+      .columns = m->size2,
+      .lines = is_vector ? print_vector : print_entries,
+      .of = m};
+  return market_write(&matrix, prefix, error);
 }
 
 /* Prints a matrix; a vector as a row. */

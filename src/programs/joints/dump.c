@@ -1,48 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* --dump: the equations of one state as MatrixMarket files. */
 #include "programs/joints/run.h"
+#include "programs/market.h"
 
-#include "pantin/base/file.h"
 #include "pantin/multipliers/matrix.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
-
-/* Prints the lines of a matrix below its sizes, and returns their number;
-   without a stream it only counts them. */
-typedef size_t line_printer(FILE *stream, const void *of);
-
-/* Writes PREFIX-NAME.mtx. */
-static int write_matrix(const char *prefix, const char *name,
-                        const char *format, const char *comment, size_t rows,
-                        size_t columns, line_printer *lines, const void *of,
-                        pn_error *error)
-{
-  char path[PN_TEXT_PATH];
-  pn_file file;
-  if (snprintf(path, sizeof path, "%s-%s.mtx", prefix, name) >=
-      (int)sizeof path)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0, "the prefix is too long");
-  const int code = pn_file_open(&file, path, error);
-  if (code)
-    return code;
-  fprintf(file.stream, "%%%%MatrixMarket matrix %s\n%% %s\n%zu %zu", format,
-          comment, rows, columns);
-  if (strncmp(format, "coordinate", 10) == 0)
-    fprintf(file.stream, " %zu", lines(NULL, of));
-  fputc('\n', file.stream);
-  lines(file.stream, of);
-  return pn_file_commit(&file, error);
-}
-
-static size_t print_entry(FILE *stream, size_t row, size_t column, double value)
-{
-  if (stream)
-    fprintf(stream, "%zu %zu %.17g\n", row + 1, column + 1, value);
-  return 1;
-}
 
 /* Prints the entries of J that are not 0, block by block. */
 static size_t print_J(FILE *stream, const void *of)
@@ -58,8 +22,8 @@ static size_t print_J(FILE *stream, const void *of)
     const size_t rows = a->first[j + 1] - a->first[j];
     for (size_t i = 0; body != PN_WORLD && i < 6 * rows; i++)
       if (J[i] != 0)
-        count += print_entry(stream, a->first[j] + i / 6,
-                             PN_BODY_VELOCITIES * body + i % 6, J[i]);
+        count += market_entry(stream, a->first[j] + i / 6,
+                              PN_BODY_VELOCITIES * body + i % 6, J[i]);
   }
   return count;
 }
@@ -75,7 +39,7 @@ static size_t print_A(FILE *stream, const void *of)
       for (size_t k = 0; k < A->order[bi] * n; k++) {
         const size_t row = A->first[bi] + k / n, column = A->first[bj] + k % n;
         if (row >= column)
-          count += print_entry(stream, row, column, A->value[A->entry[s] + k]);
+          count += market_entry(stream, row, column, A->value[A->entry[s] + k]);
       }
     }
   return count;
@@ -90,11 +54,11 @@ static size_t print_W(FILE *stream, const void *of)
   for (size_t b = 0; b < a->system->bodies; b++) {
     const size_t v = PN_BODY_VELOCITIES * b, omega = v + 3;
     for (size_t i = 0; i < 3; i++)
-      count += print_entry(stream, v + i, v + i, a->weight[b]);
+      count += market_entry(stream, v + i, v + i, a->weight[b]);
     for (size_t i = 0; i < 3; i++)
       for (size_t j = 0; j <= i; j++)
         count +=
-            print_entry(stream, omega + i, omega + j, a->inverse[b].m[i][j]);
+            market_entry(stream, omega + i, omega + j, a->inverse[b].m[i][j]);
   }
   return count;
 }
@@ -131,31 +95,30 @@ static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
     return;
   }
   pn_matrix_set(matrix);
-  if (!write_matrix(
-          prefix, "J", "coordinate real general",
-          "J: rows of the joints x (v, omega) of the bodies, world frame",
-          a->rows, a->velocities, print_J, a, error) &&
-      !write_matrix(prefix, "A", "coordinate real symmetric",
-                    "A = J W J^T, lower triangle", matrix->A->rows,
-                    matrix->A->rows, print_A, matrix->A, error) &&
-      !write_matrix(prefix, "W", "coordinate real symmetric",
-                    "W: inverse masses and inertias, lower triangle",
-                    a->velocities, a->velocities, print_W, a, error) &&
-      !write_matrix(prefix, "F", "array real general",
-                    "F: forces and torques, with -omega x (I omega)",
-                    a->velocities, 1, print_vector, &F, error) &&
-      !write_matrix(prefix, "u", "array real general",
-                    "u: (v, omega) of the bodies", a->velocities, 1,
-                    print_vector, &u, error) &&
-      !write_matrix(prefix, "C", "array real general",
-                    "C: the constraint functions", a->rows, 1, print_vector, &C,
-                    error) &&
-      !write_matrix(prefix, "bias", "array real general", "Jdot u", a->rows, 1,
-                    print_vector, &bias, error))
-    write_matrix(prefix, "lambda", "array real general",
-                 "lambda: A lambda = -(J W F + Jdot u); of a ball joint the "
-                 "force on the parent",
-                 a->rows, 1, print_vector, &lambda, error);
+  static const char general[] = "coordinate real general";
+  static const char symmetric[] = "coordinate real symmetric";
+  static const char array[] = "array real general";
+  const size_t m = a->rows, n = a->velocities;
+  const market_matrix parts[] = {
+      {"J", general,
+       "J: rows of the joints x (v, omega) of the bodies, world frame", m, n,
+       print_J, a},
+      {"A", symmetric, "A = J W J^T, lower triangle", m, m, print_A, matrix->A},
+      {"W", symmetric, "W: inverse masses and inertias, lower triangle", n, n,
+       print_W, a},
+      {"F", array, "F: forces and torques, with -omega x (I omega)", n, 1,
+       print_vector, &F},
+      {"u", array, "u: (v, omega) of the bodies", n, 1, print_vector, &u},
+      {"C", array, "C: the constraint functions", m, 1, print_vector, &C},
+      {"bias", array, "Jdot u", m, 1, print_vector, &bias},
+      {"lambda", array,
+       "lambda: A lambda = -(J W F + Jdot u); of a ball joint the force on the "
+       "parent",
+       m, 1, print_vector, &lambda},
+  };
+  for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++)
+    if (market_write(&parts[k], prefix, error))
+      break;
   pn_matrix_free(matrix);
 }
 
