@@ -19,8 +19,11 @@ src_programs_libprogram_la_SOURCES = \
   %D%/option.h \
   %D%/program.c \
   %D%/program.h \
+  %D%/program_check.c \
   %D%/program_data.c \
   %D%/program_data.h \
+  %D%/program_help.c \
+  %D%/program_private.h \
   %D%/program_write.c \
   %D%/quantity.c \
   %D%/quantity.h \

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a command line may not say, refused before the work. */
+#include "config.h"
+
+#include "programs/program_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "pantin/base/file.h"
+#include "programs/replay.h"
+
+/* Files that one command line may name. */
+enum { FILES_MAX = 16 };
+
+/* Returns the option of that name. */
+static const pn_option *find_option(const pn_option *table, const char *name)
+{
+  while (strcmp(table->name, name) != 0)
+    table++;
+  return table;
+}
+
+/* Tells whether an argument is the option --NAME or --NAME=VALUE. */
+static int is_option(const char *argument, const char *name)
+{
+  const size_t length = strlen(name);
+  return strncmp(argument, "--", 2) == 0 &&
+         strncmp(argument + 2, name, length) == 0 &&
+         (argument[2 + length] == '\0' || argument[2 + length] == '=');
+}
+
+void program_find_renamed(const program *self, const pn_option *table, int argc,
+                          char **argv, pn_option *found)
+{
+  size_t count = 0;
+  for (const program_renamed *name = self->renamed; name && name->old; name++)
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+      if (!is_option(argv[i], name->old) || count == PROGRAM_RENAMED_MAX)
+        continue;
+      fprintf(stderr,
+              "%s: --%s is now called --%s; the next version will not take "
+              "the old name\n",
+              self->name, name->old, name->now);
+      found[count] = *find_option(table, name->now);
+      found[count++].name = name->old;
+      break;
+    }
+  found[count].name = NULL;
+}
+
+/* Tells whether an option has that value, or leaves it to the program. */
+static int may_be(const pn_option *option, const char *word)
+{
+  if (option->kind == PN_OPTION_CHOICE) {
+    const int index = *(const int *)option->value;
+    return index < 0 || strcmp(option->choices[index], word) == 0;
+  }
+  if (option->kind == PN_OPTION_CHOICES) {
+    const unsigned given = *(const unsigned *)option->value;
+    int is_one = given == 0;
+    for (int k = 0; option->choices[k]; k++)
+      is_one |= (given >> k & 1) && strcmp(option->choices[k], word) == 0;
+    return is_one;
+  }
+  const char *text = *(const char *const *)option->value;
+  return text && strcmp(text, word) == 0;
+}
+
+/* Tells whether an option may have one of several values, as "a, b or c". */
+static int may_be_one(const pn_option *option, const char *words)
+{
+  for (int length; *words; words += length) {
+    char word[64];
+    words += strspn(words, ", ");
+    length = (int)strcspn(words, ", ");
+    snprintf(word, sizeof word, "%.*s", length, words);
+    if (may_be(option, word))
+      return 1;
+  }
+  return 0;
+}
+
+int program_check_needs(program *self, const pn_option *table)
+{
+  for (const program_need *need = self->needs; need && need->option; need++) {
+    const pn_option *other = find_option(table, need->other);
+    if (!*find_option(table, need->option)->given ||
+        (need->choices ? may_be_one(other, need->choices) : *other->given))
+      continue;
+    char text[PN_ERROR_TEXT];
+    snprintf(text, sizeof text, "--%s has no effect without --%s%s%s",
+             need->option, need->other, need->choices ? " " : "",
+             need->choices ? need->choices : "");
+    if (need->is_vain) {
+      program_refuse(self, text);
+      return 1;
+    }
+    fprintf(stderr, "%s: %s\n", self->name, text);
+  }
+  return 0;
+}
+
+int program_check_results(program *self)
+{
+  pn_error *error = &self->error;
+  const int json_there = self->json && program_is_stdout(self->json);
+  self->status = PROGRAM_USAGE;
+  for (const pn_option *own = self->options; own && own->name; own++) {
+    const char *value =
+        own->kind == PN_OPTION_STRING ? *(const char *const *)own->value : NULL;
+    if (value && own->letter != 'o' && /* -o is for results */
+        strcmp(own->argument, "FILE") == 0 && strcmp(value, "-") == 0)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "--%s needs the name of a file, not '-'", own->name);
+  }
+  if (self->plot && strcmp(self->plot, "-") == 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--plot draws no picture on standard output: give it "
+                        "the name of a file");
+  if (self->plot && !(self->replays && replay_is_asked(self->plot)) &&
+      pn_plot_check(self->plot, error))
+    return error->code;
+  if (json_there && self->csv && strcmp(self->csv, "-") == 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--json and --csv cannot both stand on standard "
+                        "output: give one of them a file");
+
+  self->status = PROGRAM_SOLVED;
+  if (self->csv && pn_file_check(self->csv, error))
+    return error->code;
+  if (self->plot && pn_file_check(self->plot, error))
+    return error->code;
+  return self->json && !json_there ? pn_file_check(self->json, error) : 0;
+}
+
+/* Writes where a file is or will be, links followed; 0 if that can be told. */
+static int place_of(const char *name, char place[PATH_MAX])
+{
+  char folder[PN_TEXT_PATH], there[PATH_MAX];
+  if (realpath(name, place))
+    return 0;
+  const char *slash = strrchr(name, '/');
+  const int length = slash ? (int)(slash - name) + 1 : 2;
+  snprintf(folder, sizeof folder, "%.*s", length, slash ? name : "./");
+  return !realpath(folder, there) ||
+         snprintf(place, PATH_MAX, "%s/%s", there, slash ? slash + 1 : name) >=
+             PATH_MAX;
+}
+
+/* Tells whether two names stand for one regular file, there or to come. */
+static int is_one_file(const char *a, const char *b)
+{
+  char at_a[PATH_MAX], at_b[PATH_MAX];
+  struct stat in_a, in_b;
+  if (stat(a, &in_a) == 0 && stat(b, &in_b) == 0)
+    return S_ISREG(in_a.st_mode) && in_a.st_dev == in_b.st_dev &&
+           in_a.st_ino == in_b.st_ino;
+  return !place_of(a, at_a) && !place_of(b, at_b) && strcmp(at_a, at_b) == 0;
+}
+
+int program_check_files(program *self)
+{
+  /* The scene, and the files of all options; "-" is none. */
+  const char *option[FILES_MAX], *name[FILES_MAX];
+  size_t files = 0;
+  const char *const common[] = {"json",    self->json, "csv",
+                                self->csv, "plot",     self->plot};
+  for (size_t k = 0; k < sizeof common / sizeof *common; k += 2)
+    if (common[k + 1] && !program_is_stdout(common[k + 1])) {
+      option[files] = common[k];
+      name[files++] = common[k + 1];
+    }
+  for (const pn_option *own = self->options; own && own->name; own++)
+    if (own->kind == PN_OPTION_STRING && strcmp(own->argument, "FILE") == 0 &&
+        *(const char *const *)own->value && files < FILES_MAX) {
+      option[files] = own->name;
+      name[files++] = *(const char *const *)own->value;
+    }
+  self->status = PROGRAM_USAGE;
+  for (size_t k = 0; k < files; k++) {
+    if (is_one_file(name[k], self->scene))
+      return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                          "--%s would replace the scene, '%s': give it another "
+                          "name",
+                          option[k], name[k]);
+    for (size_t i = 0; i < k; i++)
+      if (is_one_file(name[k], name[i]))
+        return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                            "--%s and --%s have one file, '%s': give one of "
+                            "them another name",
+                            option[i], option[k], name[k]);
+  }
+  self->status = PROGRAM_SOLVED;
+  return 0;
+}
+
+int program_check_words(program *self, int argc, char **argv)
+{
+  for (int i = 1; i < argc; i++) {
+    const char *control = pni_text_control(argv[i]);
+    if (control)
+      return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                          "word %d of the command line holds a control "
+                          "character (0x%02x)",
+                          i, (unsigned char)*control);
+  }
+  return 0;
+}
