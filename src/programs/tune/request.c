@@ -10,21 +10,18 @@
 
 enum { SWEEPS_MOST = 1000000, THREADS_MOST = 256 };
 
-void tune_request_init(tune_request *asked)
+/* Copies a group of options to `at`, and returns the place behind them. */
+static pn_option *add(pn_option *at, const pn_option group[TUNE_GROUP_MOST])
 {
-  *asked = (tune_request){.settings = pn_tune_settings_default(),
-                          .threads = 1,
-                          .method = 1,
-                          .to = SIZE_MAX,
-                          .fit_stride = 1};
-  static const char *const norms[] = {"1", "2", "inf", NULL};
-  static const char *const abscissae[] = {"frame", "rows",  "b", "sweeps",
-                                          "cond",  "range", NULL};
-  OPTION_NAMES(asked->methods, TUNE_NAMES_MAX, pn_tune_method_get);
-  pn_tune_settings *settings = &asked->settings;
-  pn_fitness_settings *fitness = &settings->fitness;
-  settings->cmaes.parents = 0; /* half of the population */
-  const pn_option options[] = {
+  for (size_t k = 0; k < TUNE_GROUP_MOST && group[k].name; k++)
+    *at++ = group[k];
+  return at;
+}
+
+/* Which frames are tuned, and where the results go. */
+static pn_option *add_frames(pn_option *at, tune_request *asked)
+{
+  const pn_option group[TUNE_GROUP_MOST] = {
       OPTION_CHOICE("method", &asked->method, asked->methods, "NAME",
                     "how to look for the optimum (default scan):"),
       {.name = "output",
@@ -43,8 +40,16 @@ void tune_request_init(tune_request *asked)
                    "work on N frames at a time, or if there are fewer, on N "
                    "points of one (default 1); the results do not depend on "
                    "it"),
+  };
+  return add(at, group);
+}
 
-      /* The fitness. */
+/* The fitness. */
+static pn_option *add_fitness(pn_option *at, tune_request *asked)
+{
+  static const char *const norms[] = {"1", "2", "inf", NULL};
+  pn_fitness_settings *fitness = &asked->settings.fitness;
+  const pn_option group[TUNE_GROUP_MOST] = {
       OPTION_COUNT("sweeps", &fitness->pgs.sweeps, 2, SWEEPS_MOST, "N",
                    "sweeps of a run, k_max (default 200)"),
       OPTION_CHOICE("norm", &asked->norm, norms, "NORM",
@@ -71,8 +76,15 @@ void tune_request_init(tune_request *asked)
                   "least log10 kappa, which stands for 0 (default -16)"),
       OPTION_REAL("order-high", &fitness->order_high, -300, 300, NULL, "X",
                   "greatest log10 kappa (default -1)"),
+  };
+  return add(at, group);
+}
 
-      /* The methods. */
+/* The methods scan and grid. */
+static pn_option *add_searches(pn_option *at, tune_request *asked)
+{
+  pn_tune_settings *settings = &asked->settings;
+  const pn_option group[TUNE_GROUP_MOST] = {
       OPTION_REAL("scan-step", &settings->scan_step, 1e-4, 1, NULL, "X",
                   "scan and quick: steps of alpha (default 0.02)"),
       OPTION_COUNT("scan-valleys", &settings->scan_valleys, 1, PN_TUNE_VALLEYS,
@@ -81,6 +93,15 @@ void tune_request_init(tune_request *asked)
                    "grid and landscape: values of alpha (default 40)"),
       OPTION_COUNT("grid-orders", &settings->grid_orders, 2, 10000, "N",
                    "grid and landscape: values of log10 kappa (default 17)"),
+  };
+  return add(at, group);
+}
+
+/* CMA-ES. */
+static pn_option *add_cmaes(pn_option *at, tune_request *asked)
+{
+  pn_tune_settings *settings = &asked->settings;
+  const pn_option group[TUNE_GROUP_MOST] = {
       OPTION_COUNT("population", &settings->cmaes.population, 4, 10000, "N",
                    "cmaes: points of a generation (default 24)"),
       OPTION_COUNT("parents", &settings->cmaes.parents, 1, 5000, "N",
@@ -110,8 +131,16 @@ void tune_request_init(tune_request *asked)
                    "cmaes: start again, with twice the points (default 0)"),
       OPTION_COUNT("seed", &settings->cmaes.seed, 0, 9007199254740991, "N",
                    "cmaes: chooses the random numbers (default 1)"),
+  };
+  return add(at, group);
+}
 
-      /* What to print and draw. */
+/* What to print and draw. */
+static pn_option *add_results(pn_option *at, tune_request *asked)
+{
+  static const char *const abscissae[] = {"frame", "rows",  "b", "sweeps",
+                                          "cond",  "range", NULL};
+  const pn_option group[TUNE_GROUP_MOST] = {
       OPTION_FLAG("no-condition", &asked->no_condition,
                   "leave out the condition numbers of A"),
       OPTION_FLAG("each", &asked->each,
@@ -137,8 +166,24 @@ void tune_request_init(tune_request *asked)
       OPTION_CHOICE("x", &asked->over, abscissae, "NAME",
                     "what figures show alpha and kappa over (default frame):"),
   };
-  _Static_assert(sizeof options < sizeof asked->options, "room for a NULL");
-  memcpy(asked->options, options, sizeof options);
+  return add(at, group);
+}
+
+void tune_request_init(tune_request *asked)
+{
+  *asked = (tune_request){.settings = pn_tune_settings_default(),
+                          .threads = 1,
+                          .method = 1,
+                          .to = SIZE_MAX,
+                          .fit_stride = 1};
+  asked->settings.cmaes.parents = 0; /* half of the population */
+  OPTION_NAMES(asked->methods, TUNE_NAMES_MAX, pn_tune_method_get);
+  static pn_option *(*const groups[TUNE_GROUPS])(
+      pn_option *, tune_request *) = {add_frames, add_fitness, add_searches,
+                                      add_cmaes, add_results};
+  pn_option *at = asked->options;
+  for (size_t k = 0; k < TUNE_GROUPS; k++)
+    at = groups[k](at, asked);
 }
 
 int tune_request_check(tune_request *asked, pn_error *error)

@@ -7,7 +7,8 @@
 #include "pantin/tuning/tune.h"
 #include "programs/frame_list.h"
 
-enum { TUNE_OPTIONS = 56, TUNE_NAMES_MAX = 16 };
+/* The options stand in groups of a subject each. */
+enum { TUNE_GROUPS = 5, TUNE_GROUP_MOST = 14, TUNE_NAMES_MAX = 16 };
 
 /* The abscissae of alpha and kappa in figures. */
 typedef enum {
@@ -41,7 +42,7 @@ typedef struct {
   int over;            /* what figures have as x, a tune_abscissa */
   int no_condition;    /* leave out the condition numbers */
 
-  pn_option options[TUNE_OPTIONS + 1];
+  pn_option options[TUNE_GROUPS * TUNE_GROUP_MOST + 1];
   const char *methods[TUNE_NAMES_MAX + 1], *figures[TUNE_NAMES_MAX + 1];
 } tune_request;
 
