@@ -4,8 +4,8 @@ import os
 
 import numpy as np
 
-from .library import (Error, check, ffi, find, lib, message, new_error, owned,
-                      pointer, reals, settings, view)
+from .library import (Error, change, check, ffi, find, lib, message, new_error,
+                      owned, pointer, reals, settings, view)
 
 
 class Solution:
@@ -86,9 +86,8 @@ class World:
         self._scene = owned(check(lib.pn_world_scene_read(os.fsencode(path),
                                                           error), error),
                             lib.pn_world_scene_free)
-        for name, value in options.items():
-            setattr(self._scene.settings, name,
-                    find("lcp_method", value) if name == "method" else value)
+        change(self._scene.settings, "world", options,
+               {"method": "lcp_method"})
         scene = self._scene
         self._c = owned(check(lib.pn_world_alloc(
             scene.system, scene.geom, scene.geoms,

@@ -137,19 +137,24 @@ def names(family):
     return found
 
 
-def settings(kind, values, families=()):
-    """Returns the default settings of a kind, as "lcp", with some values
-    changed. `families` says which members are of which family."""
-    result = ffi.new(f"pn_{kind}_settings *",
-                     getattr(lib, f"pn_{kind}_settings_default")())
+def change(result, kind, values, families=()):
+    """Changes some values in settings of a kind, as "lcp", and returns them.
+    `families` says which members are of which family."""
     for name, value in values.items():
-        if name in dict(families):
-            value = find(dict(families)[name], value)
         if not hasattr(result, name):
             raise Error(f"there is no setting '{name}' of {kind}; there are "
                         + ", ".join(dir(result)))
+        if name in dict(families):
+            value = find(dict(families)[name], value)
         setattr(result, name, value)
     return result
+
+
+def settings(kind, values, families=()):
+    """Returns the default settings of a kind, changed as by `change`."""
+    default = getattr(lib, f"pn_{kind}_settings_default")()
+    return change(ffi.new(f"pn_{kind}_settings *", default), kind, values,
+                  families)
 
 
 def vec3(values):

@@ -12,6 +12,7 @@ import pytest
 import pantin
 
 DATA = os.environ.get("PANTIN_DATA", "../../data")
+WALL = f"{DATA}/tuning/wall.cfg"
 
 
 def pendulum(angle=0.01):
@@ -99,7 +100,7 @@ def test_boxed_lcp_is_complementary():
 
 def test_world_stands_on_the_ground():
     try:
-        world = pantin.World(f"{DATA}/tuning/wall.cfg")
+        world = pantin.World(WALL)
         world.step(3)
     except pantin.Error as reason:
         if "without ODE" not in str(reason):
@@ -142,6 +143,8 @@ def test_rosenbrock():
     (lambda: pantin.System().join("ball", None, 3), "no body 3"),
     (lambda: pantin.Simulation(pendulum(), dt=-1), "time step"),
     (lambda: pantin.Simulation(pendulum(), step=1), "no setting 'step'"),
+    (lambda: pantin.World(WALL, stepp=1), "no setting 'stepp' of .* step, "),
+    (lambda: pantin.World(WALL, method="x"), "psor"),
     (lambda: pantin.solve_lcp([[1., 2], [3, 1]], [0, 0]), "symmetric"),
     (lambda: pantin.solve_lcp(np.eye(2), [1.]), "shape"),
     (lambda: pantin.solve_lcp(np.eye(1), [1.], method="x"), "psor"),
