@@ -82,10 +82,11 @@ run() {
   judge "$1"
 }
 
-# Starts anew from the skeleton. The old file becomes NAME.c~, unless there is
-# no work in it.
+# Starts anew from the skeleton, and from the first hint. The old file becomes
+# NAME.c~, unless there is no work in it.
 reset() {
   must_exist "$1"
+  rm -f "$(path_of exercises "$1").hint"
   file=$(path_of exercises "$1").c
   if [ -e "$file" ] && ! cmp -s "$file" "$srcdir/$(path_of skeletons "$1").c"; then
     mv -f "$file" "$file~" || exit
@@ -94,10 +95,19 @@ reset() {
   copy_skeleton "$1"
 }
 
-# Prints the hint.
+# Prints the next step of the hint. Which one was last is kept beside the
+# student's file.
 hint() {
   must_exist "$1"
-  cat "$srcdir/$(path_of hints "$1").txt"
+  text=$srcdir/$(path_of hints "$1").txt
+  kept=$(path_of exercises "$1").hint
+  steps=$(($(grep -cx -e --- "$text") + 1))
+  step=$(($(cat "$kept" 2>/dev/null || echo 0) + 1))
+  [ "$step" -le "$steps" ] || step=$steps
+  mkdir -p "${kept%/*}" && echo "$step" >"$kept"
+  echo "$1, hint $step of $steps:"
+  awk -v step="$step" '$0 == "---" { at++; next } at + 1 == step' "$text"
+  [ "$step" -eq "$steps" ] || echo "(for the next: make hint EX=$1)"
 }
 
 "$@"

@@ -10,7 +10,8 @@
 #   wrong/NAME.c       the solution with three faults, each compiled with
 #                      -DWRONG=k; the line "WRONG k: ..." says what is wrong
 #   drivers/NAME.c     a main program that checks any of these answers
-#   hints/NAME.txt     the text that `make hint` shows
+#   hints/NAME.txt     what `make hint` shows: up to three steps with a line
+#                      "---" between them, the last of which is nearly the answer
 # The topic's local.mk adds its names to `exercises`, in the order of the text.
 exercises =
 

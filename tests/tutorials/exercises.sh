@@ -43,6 +43,12 @@ is_the_solution_without_wrong() {
     words_of "$2" | diff "$scratch/solution" -
 }
 
+# has_hints FILE: one to three steps, none of them empty.
+has_hints() {
+  awk '$0 == "---" { steps++; next } NF && !seen[steps + 0]++ { filled++ }
+       END { exit !(filled == steps + 1 && filled <= 3) }' "$1"
+}
+
 compiles_cleanly() {
   # shellcheck disable=SC2086  # lists of words
   $CC $PANTIN_CFLAGS -Wno-unused -Werror -fsyntax-only -I"$srcdir/src" \
@@ -93,7 +99,8 @@ for exercise in $PANTIN_EXERCISES; do
     succeeds "$exercise: wrong answer $k is refused" \
       refuses "$answers/wrong/$name-$k"
   done
-  succeeds "$exercise: there is a hint" test -s "$folder/hints/$name.txt"
+  succeeds "$exercise: there are one to three hints" \
+    has_hints "$folder/hints/$name.txt"
   own_answer
 done
 
@@ -162,7 +169,29 @@ prints 'the next exercise is named' \
 prints 'a crash is called a crash' 'chain/gradient: crashed' script run chain/gradient
 prints 'an unknown name is refused' "there is no exercise 'chain/x'" \
   script run chain/x
-prints 'a hint is shown' 'phi0 + omega alpha slope' script hint chain/armijo
+
+# Hints in steps; a reset begins anew.
+mkdir -p "$scratch/hints/tutorials/chain/hints" "$scratch/hints/tutorials/chain/skeletons"
+printf 'Look.\n---\nThink.\nTwice.\n---\nWrite.\n' \
+  >"$scratch/hints/tutorials/chain/hints/kkt.txt"
+echo TODO >"$scratch/hints/tutorials/chain/skeletons/kkt.c"
+hints() {
+  (cd "$scratch" && srcdir=$scratch/hints exercises=chain/kkt \
+    sh "$srcdir/tutorials/exercises.sh" "$@")
+}
+prints 'the first hint is shown' 'Look.' hints hint chain/kkt
+prints 'then the second' 'Twice.' hints hint chain/kkt
+prints 'the third is numbered' 'hint 3 of 3' hints hint chain/kkt
+prints 'the last is shown again' 'Write.' hints hint chain/kkt
+succeeds 'a reset works' hints reset chain/kkt
+prints 'after a reset the first is shown' 'hint 1 of 3' hints hint chain/kkt
+prints 'and the next one is named' 'make hint EX=chain/kkt' hints hint chain/kkt
+cp "$scratch/hints/tutorials/chain/hints/kkt.txt" "$scratch/hint"
+succeeds 'three hints are right' has_hints "$scratch/hint"
+printf -- '---\nA fourth.\n' >>"$scratch/hint"
+succeeds 'a fourth is refused' not has_hints "$scratch/hint"
+printf 'One.\n---\n' >"$scratch/hint"
+succeeds 'an empty one is refused' not has_hints "$scratch/hint"
 
 # The student's file: created once, never overwritten, and kept by a reset.
 skeleton=$srcdir/tutorials/chain/skeletons/hessian.c
