@@ -3,7 +3,11 @@
 # for each, NUMBER LINE KIND PATH BELOW WITHIN COMMANDS ("-" for nothing), and
 # writes
 #   NUMBER.body       the lines of the block
-# and for a console block also
+# For an output block COMMANDS is the number of the sh block just before it, or
+# 0, and there are also
+#   NUMBER.want       the output shown, each line after its number in the text
+#   COMMANDS.shown    empty: the output of that sh block is shown
+# and for a console block
 #   NUMBER.script     its commands, each with its output to NUMBER.K.got and its
 #                     status to NUMBER.K.status
 #   NUMBER.K.want     the output shown, each line after its number in the text
@@ -21,12 +25,20 @@ function open_block(info, words)
   path = words[2] == "" ? "-" : words[2]
   commands = 0
   in_command = 0
+  if (kind == "output") {
+    printf "" >(out "/" number ".want")
+    commands = last_commands + 0
+    if (commands)
+      printf "" >(out "/" commands ".shown")
+  }
+  last_commands = kind == "sh" && path == "-" ? number : 0
 }
 
 function close_block(k)
 {
   inside = 0
   close(body)
+  close(out "/" number ".want")
   if (kind == "console") {
     finish_command()
     close(out "/" number ".script")
@@ -79,6 +91,8 @@ BEGIN { below = within = "-" }
 }
 inside {
   print >body
+  if (kind == "output")
+    print FNR " " $0 >(out "/" number ".want")
   if (kind != "console")
     next
   if (/^\$ /)

@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Tests that the texts of the tutorials are true: what they show is what
 # happens.
+#   ```sh          these lines are run, by `sh -e` in a folder that the blocks of
+#                  the text share; they end well and print nothing, unless
+#   ```output      follows: it shows what they print (compare.awk says how it
+#                  is compared)
 #   ```console     each line after "$ ", with those after "> " that continue it,
-#                  is run, all in one folder; the lines below are its output
-#                  (compare.awk says how they are compared)
+#                  is run in the same folder; the lines below are its output
 #   ```LANG FILE   these lines stand so in FILE of this tree
 #   ```text        formulas and the like; nothing is checked
-# No other fence is allowed. A command that fails is followed by $ echo $?.
+# No other fence is allowed. In a console a command that fails is followed by
+# $ echo $?.
 # Links lead to files that exist.
 . "$srcdir/tests/tap.sh"
 
@@ -45,6 +49,33 @@ console_faults() {
   done
 }
 
+# commands_faults TEXT NUMBER LINE...: runs a block of commands and prints its
+# faults.
+commands_faults() {
+  base=$blocks/$2
+  (cd "$scratch/work" && sh -e "$base.body") </dev/null >"$base.got" 2>&1
+  status=$?
+  [ "$status" -eq 0 ] || {
+    echo "$1:$3: status $status"
+    cat "$base.got"
+  }
+  [ -e "$base.shown" ] || [ ! -s "$base.got" ] || {
+    echo "$1:$3: what these commands print is not shown:"
+    cat "$base.got"
+  }
+}
+
+# output_faults TEXT NUMBER LINE KIND PATH BELOW WITHIN COMMANDS: compares with
+# what the block of commands has printed.
+output_faults() {
+  if [ "$8" -eq 0 ]; then
+    echo "$1:$3: no block of commands stands before this output"
+    return
+  fi
+  awk -v text="$1" -v below="$6" -v within="$7" -f "$awk_folder/compare.awk" \
+    "$blocks/$2.want" "$blocks/$8.got"
+}
+
 # Prints the faults of a block of source.
 source_faults() {
   if [ ! -f "$srcdir/$5" ]; then
@@ -73,6 +104,8 @@ source_faults() {
 block_faults() {
   case $4:$5 in
   console:-) console_faults "$@" ;;
+  sh:-) commands_faults "$@" ;;
+  output:-) output_faults "$@" ;;
   text:-) ;;
   unclosed:*) echo "$1:$3: this block has no end" ;;
   *:-) echo "$1:$3: a block of kind '$4' must name its file" ;;
@@ -93,12 +126,11 @@ link_faults() {
     done
 }
 
-# needs_more NUMBER: the commands of this block need a library that this build
-# does without; rigid bodies need ODE, recorded frames HDF5.
+# needs_more FILE...: these commands need a library that this build does without;
+# rigid bodies need ODE, recorded frames HDF5.
 needs_more() {
-  { ! built_with ODE &&
-    grep -qE '(wall|tripods|marbles|chain[.]h5)' "$blocks/$1".*.command; } ||
-    { ! built_with HDF5 && grep -q '[.]h5' "$blocks/$1".*.command; }
+  { ! built_with ODE && grep -qE '(wall|tripods|marbles|chain[.]h5)' "$@"; } ||
+    { ! built_with HDF5 && grep -q '[.]h5' "$@"; }
 }
 
 # Prints all faults of a text.
@@ -111,17 +143,27 @@ text_faults() {
   link_faults "$1"
 }
 
-for text in "$srcdir"/tutorials/*/*.md; do
+for text in "$srcdir"/tutorials/*.md "$srcdir"/tutorials/*/*.md; do
   [ -f "$text" ] || continue
   short=${text#"$srcdir"/tutorials/}
   cut_text "$text"
   while read -r number line kind path below within commands; do
+    run=
+    case $kind:$path in
+    console:-) run=$(echo "$blocks/$number".*.command) ;;
+    sh:-) run=$blocks/$number.body ;;
+    output:-) run=$blocks/$commands.body ;;
+    esac
     title=$path
-    [ "$kind" != console ] || title=$(head -n 1 "$blocks/$number.1.command")
-    if [ "$kind" = console ] && needs_more "$number"; then
-      skip "$short:$line $title" 'built without what it needs'
-      continue
+    # shellcheck disable=SC2086  # a list of files
+    if [ -n "$run" ] && [ -e "${run%% *}" ]; then
+      title=$(head -n 1 ${run%% *})
+      if needs_more $run; then
+        skip "$short:$line $title" 'built without what it needs'
+        continue
+      fi
     fi
+    [ "$kind" != output ] || title="the output of $title"
     [ "$kind" = text ] || silent "$short:$line $title" block_faults "$text" \
       "$number" "$line" "$kind" "$path" "$below" "$within" "$commands"
   done <"$blocks/list"
@@ -226,6 +268,38 @@ plant '```console' <<'END'
 nothing to run
 END
 prints 'a block without a command is seen' 'no command' text_faults "$planted"
+
+# The same with commands and their output in two blocks.
+pair() {
+  printf '```sh\n%s\n```\n\n%s\n```output\n%s\n```\n' "$1" "$2" "$3" \
+    >"$planted"
+}
+pair 'cat <<END
+k 1.50
+END' '' 'k 1.50'
+silent 'an output below its commands has no fault' text_faults "$planted"
+pair 'echo k 1.50' '' 'k 1.60'
+prints 'a changed output below its commands is seen' ':7: the text shows' \
+  text_faults "$planted"
+pair 'echo k 1e-14' '<!-- below 1e-12 -->' 'k 2e-16'
+silent 'rounding below its commands is allowed where the text says so' \
+  text_faults "$planted"
+pair '(exit 3)
+echo k' '' 'k'
+prints 'one failing command of a block is seen' 'status 3' \
+  text_faults "$planted"
+pair '(exit 3) || echo "status $?"' '' 'status 3'
+silent 'commands may say how one of them failed' text_faults "$planted"
+plant '```sh' <<'END'
+echo secret
+END
+prints 'an output that is not shown is seen' 'is not shown' \
+  text_faults "$planted"
+plant '```output' <<'END'
+k 1.50
+END
+prints 'an output without commands is seen' 'no block of commands' \
+  text_faults "$planted"
 
 plant '```c tests/test.h' <<'END'
    GSL's error handler is switched off first, as in every Pantin program. */
