@@ -413,6 +413,53 @@ START_TEST(unsupported_problems_are_refused_with_a_reason)
 }
 END_TEST
 
+/* With kappa the sweeps solve A + kappa I, which the face method solves by its
+   entries; the residual is that of A. Other methods refuse kappa. */
+START_TEST(kappa_solves_the_regularised_problem)
+{
+  enum { N = 10 };
+  static const double kappa = 0.385;
+  const pn_lcp_method *of[] = {pn_lcp_pgs, pn_lcp_psor};
+  pn_lcp *lcp = problem_dense(random_numbers, N, N, 0.1);
+  pn_lcp *shifted = pn_lcp_copy(lcp);
+  problem_draw_bounds(random_numbers, lcp);
+  ck_assert(shifted && !pn_lcp_set_bounds(shifted, lcp->lo, lcp->hi, NULL));
+  gsl_spmatrix *A = ((pn_lcp_csr *)shifted->A)->A;
+  for (size_t i = 0; i < N; i++)
+    *gsl_spmatrix_ptr(A, i, i) += kappa;
+  pn_lcp_set_operator(shifted, shifted->A);
+  pn_lcp_solver *truth = run(pn_lcp_face, shifted);
+  for (int k = 0; k < 2; k++) {
+    pn_lcp_settings settings = pn_lcp_settings_default();
+    settings.kappa = kappa;
+    pn_lcp_solver *solver = pn_lcp_solver_alloc(of[k], lcp);
+    ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
+    for (int sweep = 0; sweep < 2000; sweep++)
+      ck_assert(!pn_lcp_solver_iterate(solver));
+    for (size_t i = 0; i < N; i++)
+      test_close(solver->lambda[i], truth->lambda[i], lambda_error,
+                 "%s, lambda(%zu)", of[k]->name, i + 1);
+    ck_assert(pn_lcp_solver_measure(solver)->scaled.inf > 1e-3);
+    pn_lcp_solver_free(solver);
+  }
+  pn_lcp_solver_free(truth);
+
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_error error = {0};
+  settings.kappa = kappa;
+  pn_lcp_solver *face = pn_lcp_solver_alloc(pn_lcp_face, lcp);
+  ck_assert_int_eq(pn_lcp_solver_set(face, &settings, NULL, &error),
+                   GSL_EINVAL);
+  ck_assert_str_eq(error.text, "method face knows no regularisation: leave "
+                               "kappa 0, or take pgs or psor");
+  settings.kappa = -1;
+  ck_assert_int_eq(pn_lcp_solver_set(face, &settings, NULL, NULL), GSL_EINVAL);
+  pn_lcp_solver_free(face);
+  pn_lcp_free(shifted);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 /* A problem without rows, or with lambda = 0 as its solution, needs no
    iteration. */
 START_TEST(trivial_problems_are_solved_at_once)
@@ -536,6 +583,7 @@ int main(void)
   TCase *interface = tcase_create("interface");
   tcase_add_checked_fixture(interface, prepare, finish);
   tcase_add_test(interface, unsupported_problems_are_refused_with_a_reason);
+  tcase_add_test(interface, kappa_solves_the_regularised_problem);
   tcase_add_test(interface, methods_have_different_names);
   tcase_add_test(interface, failed_allocations_leak_nothing);
   tcase_add_test(interface, failed_allocations_in_a_step_do_no_harm);

@@ -39,6 +39,11 @@ cp "$frames" "$scratch/frames.txt"
 prints 'the content counts, not the ending' 'frame 26 at' "$lcp" \
   "$scratch/frames.txt" --solver bpp
 
+prints 'regularisation is for sweeps' 'knows no regularisation' "$lcp" \
+  "$frames" --kappa 1e-4 --solver face
+succeeds 'and leaves a residual' ends 3 "$lcp" "$frames" --kappa 1e-2 \
+  --solver pgs --iterations 200
+
 # A run that is killed while it records.
 killed() {
   "$tune" wall --frames 1:300 --record "$scratch/dead.h5" --quiet \

@@ -236,6 +236,31 @@ START_TEST(runs_report_why_they_stop)
 }
 END_TEST
 
+/* psor with the same omega and kappa makes the sweeps that tuning tries. */
+START_TEST(psor_makes_the_same_sweeps)
+{
+  const pn_pgs_choice choice = {1.385, 1e-3, 0};
+  pn_pgs_settings tried = pn_pgs_settings_default();
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_pgs_run run;
+  tried.sweeps = SWEEPS;
+  tried.error = tried.change = 0;
+  settings.omega = choice.alpha;
+  settings.kappa = choice.kappa;
+  pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, NULL);
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
+  ck_assert(p && !pn_pgs_solve(p, &tried, 1, &choice, &run));
+  ck_assert(solver && !pn_lcp_solver_set(solver, &settings, NULL, NULL));
+  for (int sweep = 0; sweep < SWEEPS; sweep++)
+    ck_assert(!pn_lcp_solver_iterate(solver));
+  test_close(pn_lcp_solver_measure(solver)->natural.one, run.error, rounding,
+             "error");
+  ck_assert(run.error > 1e-4);
+  pn_lcp_solver_free(solver);
+  pn_pgs_free(p);
+}
+END_TEST
+
 START_TEST(failed_allocations_do_no_harm)
 {
   for (size_t k = 1;; k++) {
@@ -262,6 +287,7 @@ int main(void)
   tcase_add_test(tests, runs_side_by_side_are_independent);
   tcase_add_test(tests, sweeps_converge_to_the_solution);
   tcase_add_test(tests, runs_report_why_they_stop);
+  tcase_add_test(tests, psor_makes_the_same_sweeps);
   tcase_add_test(tests, failed_allocations_do_no_harm);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -17,7 +17,7 @@
 
    and, all optional, how to compute it: time (of the whole run, s), step,
    margin, damping, position_correction, anticipation, warm_start, solver,
-   iterations, tolerance, omega, as in stepper.h. */
+   iterations, tolerance, omega, kappa, as in stepper.h. */
 #ifndef PANTIN_CONTACT_BALLS_SCENE_H
 #define PANTIN_CONTACT_BALLS_SCENE_H
 

@@ -30,6 +30,8 @@ int pn_stepper_settings_check(const pn_stepper_settings *settings,
     rule = "the damping must not be negative; try 0 1/s";
   else if (!(settings->tolerance >= 0))
     rule = "the tolerance must not be negative; 0 takes all iterations";
+  else if (!(settings->kappa >= 0 && isfinite(settings->kappa)))
+    rule = "kappa must not be negative; try 0 1/kg";
   else if (!(settings->omega > 0 && settings->omega < 2))
     rule = "omega must lie between 0 and 2; try 1.75";
   return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
@@ -115,6 +117,7 @@ static int prepare_solver(pn_stepper *stepper, pn_error *error)
   pn_lcp_settings lcp_settings = pn_lcp_settings_default();
   lcp_settings.iterations = settings->iterations;
   lcp_settings.omega = settings->omega;
+  lcp_settings.kappa = settings->kappa;
   if (settings->tolerance > 0)
     lcp_settings.tolerance = settings->tolerance;
   return pn_lcp_solver_set(stepper->solver, &lcp_settings, stepper->start,

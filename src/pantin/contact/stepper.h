@@ -48,6 +48,7 @@ typedef struct {
                         takes all iterations, and measures once */
   size_t iterations; /* most in a step; 20 */
   double omega;      /* over-relaxation of psor; 1.75 */
+  double kappa;      /* regularisation of pgs and psor [1/kg]; 0 */
 } pn_stepper_settings;
 
 pn_stepper_settings pn_stepper_settings_default(void);

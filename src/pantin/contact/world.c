@@ -181,6 +181,7 @@ static int solve_once(pn_world *world, double omega, const double *start,
   pn_lcp_settings settings = pn_lcp_settings_default();
   settings.iterations = world->settings.iterations;
   settings.omega = omega;
+  settings.kappa = world->settings.kappa;
   settings.tolerance = world->settings.tolerance;
   settings.coupled = !world->settings.frozen;
   int code = pn_lcp_solver_set(solver, &settings, start, error);

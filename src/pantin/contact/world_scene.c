@@ -139,6 +139,8 @@ static int read_solver(pn_scene_group *root, pn_world_settings *s)
                 pn_range_between(1 / most, 1, "m/s"), &s->tolerance);
   pn_scene_real(root, "omega", PN_OPTIONAL, pn_range_between(0.01, 1.99, NULL),
                 &s->omega);
+  pn_scene_real(root, "kappa", PN_OPTIONAL, pn_range_between(0, 1e9, "1/kg"),
+                &s->kappa);
   const char *names[NAMES_MAX + 1] = {NULL};
   for (size_t k = 0; k < NAMES_MAX && pn_lcp_method_get(k); k++)
     names[k] = pn_lcp_method_get(k)->name;

@@ -61,6 +61,8 @@ int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
     rule = "the tolerance of friction must not be negative; try 0.01";
   else if (!(s->tolerance > 0))
     rule = "the tolerance must be positive; try 1e-6 m/s";
+  else if (!(s->kappa >= 0 && isfinite(s->kappa)))
+    rule = "kappa must not be negative; try 0 1/kg";
   else if (!(s->omega > 0 && s->omega < 2))
     rule = "omega must lie between 0 and 2; try 1.3";
   return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)

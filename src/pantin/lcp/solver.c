@@ -46,6 +46,8 @@ int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error)
     rule = "the tolerance must be positive; 1e-8 is usual";
   else if (!(settings->omega > 0 && settings->omega < 2))
     rule = "omega must lie between 0 and 2; 1.75 is usual";
+  else if (!(settings->kappa >= 0 && isfinite(settings->kappa)))
+    rule = "kappa must not be negative; 0 is usual";
   else if (!(settings->damping >= 0 && settings->damping <= 2))
     rule = "the damping must lie between 0 and 2; 0 chooses it";
   return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
@@ -141,6 +143,11 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s minimises an energy, and coupled friction "
                         "has none: freeze its bounds, or take pgs or psor",
+                        method->name);
+  if (solver->settings.kappa > 0 && !method->handles_kappa)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s knows no regularisation: leave kappa 0, or "
+                        "take pgs or psor",
                         method->name);
   return GSL_SUCCESS;
 }

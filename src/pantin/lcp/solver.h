@@ -29,6 +29,8 @@ typedef struct {
                         any scale: the larger bound counts; 1e-14 */
   size_t iterations; /* most taken before the test gives up; 5000 */
   double omega;      /* over-relaxation of psor, in ]0, 2[; 1.75 */
+  double kappa;      /* regularisation of pgs and psor [1/kg]: they sweep over
+                        A + kappa I, and the residual is still that of A; 0 */
   int coupled;       /* friction rows have the bounds -+ mu lambda_normal of
                         the iterate; 0: those of the problem, frozen */
   double damping;    /* of jacobi; 0 (the default) lets it find its own, just
@@ -65,6 +67,7 @@ typedef struct {
   const char *summary; /* one line */
   int handles_boxes;   /* 0: only 0 <= lambda without upper bounds */
   int handles_coupled; /* 1: knows bounds that move with lambda */
+  int handles_kappa;   /* 1: knows regularisation */
   int converges;       /* 0: its limit is not the solution */
   int pivots;          /* 1: its iterates are no approximate solutions */
   size_t rows_max;     /* the largest problem it takes; 0: any */

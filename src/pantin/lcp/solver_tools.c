@@ -63,14 +63,15 @@ void pni_begin(pn_lcp_solver *solver, const double *x)
 void pni_sweep(pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
-  const pn_lcp_sweep how = {.columns = 1,
-                            .b = lcp->b,
-                            .lo = lcp->lo,
-                            .hi = lcp->hi,
-                            .step = solver->step,
-                            .normal =
-                                solver->settings.coupled ? lcp->normal : NULL,
-                            .mu = lcp->mu};
+  const pn_lcp_sweep how = {
+      .columns = 1,
+      .b = lcp->b,
+      .lo = lcp->lo,
+      .hi = lcp->hi,
+      .step = solver->step,
+      .kappa = solver->settings.kappa > 0 ? &solver->settings.kappa : NULL,
+      .normal = solver->settings.coupled ? lcp->normal : NULL,
+      .mu = lcp->mu};
   lcp->A->type->sweep(lcp->A, &how, solver->lambda, solver->scratch);
   solver->products++;
 }

@@ -15,6 +15,7 @@ void contact_request_init(contact_request *asked)
   *asked = (contact_request){.solver = -1,
                              .tolerance = not_given,
                              .omega = not_given,
+                             .kappa = not_given,
                              .time = not_given,
                              .dt = not_given,
                              .margin = not_given,
@@ -34,6 +35,9 @@ void contact_request_init(contact_request *asked)
                     "over-relaxation of psor (default: balls 1.75, rigid "
                     "bodies 1.3), or a rule that chooses it in each step: "
                     "guarded, radius, golden, line:A,B or cond:A,B"),
+      OPTION_REAL("kappa", &asked->kappa, 0, 1e9, "1/kg", "X",
+                  "regularisation of pgs and psor, as pantin-tune finds it "
+                  "(default 0)"),
       OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T", "simulate T seconds"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",
                   "length of a step in seconds (default: balls 0.01, rigid "

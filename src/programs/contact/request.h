@@ -9,7 +9,7 @@
 #include "programs/contact/omega.h"
 #include "programs/frame_list.h"
 
-enum { CONTACT_OPTIONS = 16, CONTACT_NAMES_MAX = 32 };
+enum { CONTACT_OPTIONS = 17, CONTACT_NAMES_MAX = 32 };
 
 /* The most iterations of a pivoting method, which has no answer before its end,
    unless others are asked for. */
@@ -18,8 +18,8 @@ enum { CONTACT_PIVOTS = 1000000 };
 typedef struct {
   int solver;        /* the k-th of pn_lcp_method_get; -1: not given */
   size_t iterations; /* 0: not given */
-  double tolerance, omega, time, dt, margin, damping, friction; /* < 0: not
-                                                                   given */
+  /* Not given where < 0. */
+  double tolerance, omega, kappa, time, dt, margin, damping, friction;
   int no_correction, no_anticipation, warm_start, coupled;
   const char *relaxation; /* --omega as given: a number or a rule; or NULL */
   contact_omega rule;     /* that chooses it in each step, if it is one */
@@ -54,6 +54,7 @@ int contact_request_refuse(const char *option, const char *kind,
     contact_override((ASKED)->dt, &(OF)->settings.step);                       \
     contact_override((ASKED)->tolerance, &(OF)->settings.tolerance);           \
     contact_override((ASKED)->omega, &(OF)->settings.omega);                   \
+    contact_override((ASKED)->kappa, &(OF)->settings.kappa);                   \
     contact_override((ASKED)->margin, &(OF)->settings.margin);                 \
     contact_override((ASKED)->damping, &(OF)->settings.damping);               \
     (OF)->settings.warm_start |= (ASKED)->warm_start;                          \

@@ -29,6 +29,9 @@ void lcp_request_init(lcp_request *asked)
                   "(default 1e-14)"),
       OPTION_REAL("omega", &settings->omega, 0.001, 1.999, NULL, "X",
                   "over-relaxation of psor (default 1.75)"),
+      OPTION_REAL("kappa", &settings->kappa, 0, 1e9, "1/kg", "X",
+                  "regularisation of pgs and psor, which then sweep over A + "
+                  "X I; the residual stays that of A (default 0)"),
       OPTION_REAL("damping", &settings->damping, 0, 2, NULL, "X",
                   "damping of jacobi; 0 (default) finds its own"),
       OPTION_FLAG("assembled", &asked->assembled,
