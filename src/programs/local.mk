@@ -137,7 +137,9 @@ src_programs_pantin_inverse_SOURCES = \
   %D%/pantin-inverse.c \
   %D%/inverse/drive.c \
   %D%/inverse/inverse.h \
+  %D%/inverse/loops.c \
   %D%/inverse/picture.c \
+  %D%/inverse/record.c \
   %D%/inverse/replay.c \
   %D%/inverse/report.c \
   %D%/inverse/run.c

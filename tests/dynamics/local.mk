@@ -13,6 +13,7 @@ check_programs += \
   %D%/check_inverse_kinematics \
   %D%/check_joint_motion \
   %D%/check_ledger \
+  %D%/check_loop_motion \
   %D%/check_motion \
   %D%/check_penalty \
   %D%/check_scenario \

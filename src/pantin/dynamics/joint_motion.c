@@ -162,6 +162,18 @@ static accelerated hang(const pn_system *system, const accelerated *p,
   return c;
 }
 
+size_t pn_joint_coordinates(const pn_system *system, size_t joint,
+                            pn_coordinate *list)
+{
+  const pn_joint_type *type = system->joint[joint].type;
+  size_t count = 0;
+  for (int k = 0; k < type->turns; k++)
+    list[count++] = (pn_coordinate){joint, k};
+  if (type->slides)
+    list[count++] = (pn_coordinate){joint, PN_COORDINATE_SLIDE};
+  return count;
+}
+
 size_t pn_joint_motion_index(const pn_system *system, const pn_tree *tree,
                              size_t body)
 {
@@ -221,26 +233,40 @@ static void turn_from(const pn_system *system, const pn_joint *joint, pn_quat E,
   }
 }
 
+/* Sets `turn` and `slide` of a joint, or of the child alone if it is free. */
+static void from_state(const pn_system *system, const pn_joint *joint,
+                       size_t parent, size_t child, const double *y,
+                       pn_joint_motion *m)
+{
+  const pn_motion at_p = pn_state_motion(system, y, parent);
+  const pn_motion at_c = pn_state_motion(system, y, child);
+  turn_from(system, joint,
+            pn_quat_multiply(pn_quat_conjugate(turned(system, y, parent)),
+                             turned(system, y, child)),
+            &m->turn);
+  if (!joint)
+    m->slide = pn_vec3_sub(at_c.pose.x, system->body[child].pose.x);
+  else if (joint->type->slides)
+    m->slide.x =
+        pn_vec3_dot(pn_vec3_sub(pn_pose_point(at_c.pose, joint->point[1]),
+                                pn_pose_point(at_p.pose, joint->point[0])),
+                    pn_mat3_apply(at_p.R, joint->axis[0][0]));
+}
+
 void pn_joint_motion_from_state(const pn_system *system, const pn_tree *tree,
                                 const double *y, pn_joint_motion *motion)
 {
   for (size_t b = 0; b < system->bodies; b++) {
-    pn_joint_motion *m = &motion[pn_joint_motion_index(system, tree, b)];
     const pn_joint *joint = joint_of(system, tree, b);
-    const size_t parent = joint ? joint->parent : PN_WORLD;
-    const size_t child = joint ? joint->child : b;
-    const pn_motion at_p = pn_state_motion(system, y, parent);
-    const pn_motion at_c = pn_state_motion(system, y, child);
-    turn_from(system, joint,
-              pn_quat_multiply(pn_quat_conjugate(turned(system, y, parent)),
-                               turned(system, y, child)),
-              &m->turn);
-    if (!joint)
-      m->slide = pn_vec3_sub(at_c.pose.x, system->body[b].pose.x);
-    else if (joint->type->slides)
-      m->slide.x =
-          pn_vec3_dot(pn_vec3_sub(pn_pose_point(at_c.pose, joint->point[1]),
-                                  pn_pose_point(at_p.pose, joint->point[0])),
-                      pn_mat3_apply(at_p.R, joint->axis[0][0]));
+    from_state(system, joint, joint ? joint->parent : PN_WORLD,
+               joint ? joint->child : b, y,
+               &motion[pn_joint_motion_index(system, tree, b)]);
   }
+}
+
+void pn_joint_motion_of_joint(const pn_system *system, size_t joint,
+                              const double *y, pn_joint_motion *motion)
+{
+  const pn_joint *of = &system->joint[joint];
+  from_state(system, of, of->parent, of->child, y, motion);
 }

@@ -18,6 +18,19 @@ typedef struct {
   pn_vec3 slide, slide_rate, slide_second; /* [m], [m/s], [m/s^2] */
 } pn_joint_motion;
 
+/* A coordinate of a joint: its turn about axis 0, 1 or 2, or its slide. */
+typedef struct {
+  size_t joint;
+  int axis; /* PN_COORDINATE_SLIDE: the slide */
+} pn_coordinate;
+
+enum { PN_COORDINATE_SLIDE = 3, PN_COORDINATES = 4 };
+
+/* Lists the coordinates of a joint, of which its motors act along each, (at
+   most PN_COORDINATES). Returns how many it has. */
+size_t pn_joint_coordinates(const pn_system *system, size_t joint,
+                            pn_coordinate *list);
+
 /* Returns the entry of a body's motion: that of the joint by which it hangs, or
    its own, behind those of all joints. */
 size_t pn_joint_motion_index(const pn_system *system, const pn_tree *tree,
@@ -36,5 +49,10 @@ void pn_joint_motion_state(const pn_system *system, const pn_tree *tree,
    nearest to the old ones are taken. */
 void pn_joint_motion_from_state(const pn_system *system, const pn_tree *tree,
                                 const double *y, pn_joint_motion *motion);
+
+/* Sets `turn` and `slide` of one joint, which may close a loop, in the same
+   way. */
+void pn_joint_motion_of_joint(const pn_system *system, size_t joint,
+                              const double *y, pn_joint_motion *motion);
 
 #endif

@@ -25,6 +25,8 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_kinematics_private.h \
   %D%/inverse_kinematics_step.c \
   %D%/inverse_kinematics_stiffness.c \
+  %D%/inverse_loops.c \
+  %D%/inverse_loops.h \
   %D%/joint_motion.c \
   %D%/joint_motion.h \
   %D%/joint_path.c \
@@ -33,6 +35,8 @@ src_libpantin_la_SOURCES += \
   %D%/joint_wrench.h \
   %D%/ledger.c \
   %D%/ledger_private.h \
+  %D%/loop_motion.c \
+  %D%/loop_motion.h \
   %D%/measure.c \
   %D%/rotation_vector.c \
   %D%/rotation_vector.h \

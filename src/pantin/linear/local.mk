@@ -19,6 +19,8 @@ src_libpantin_la_SOURCES += \
   %D%/ldl.c \
   %D%/ldl.h \
   %D%/ldl_numeric.c \
+  %D%/least_squares.c \
+  %D%/least_squares.h \
   %D%/order.c \
   %D%/order.h \
   %D%/order_edges.c \

@@ -9,6 +9,7 @@
 /* The joints at each node; node `bodies` is the world. */
 typedef struct {
   size_t *first, *joint;
+  const int *is_chosen; /* 1 for joints that the tree may have; NULL: all */
 } adjacency;
 
 static size_t node_of(const pn_system *system, size_t body)
@@ -55,6 +56,8 @@ static void visit(pn_tree *tree, const pn_system *system, const adjacency *at,
   for (size_t k = at->first[node]; k < at->first[node + 1]; k++) {
     const pn_joint *joint = &system->joint[at->joint[k]];
     const size_t other = joint->parent == body ? joint->child : joint->parent;
+    if (at->is_chosen && !at->is_chosen[at->joint[k]])
+      continue;
     if (other != PN_WORLD && !reached[other])
       hang(tree, reached, count, other, at->joint[k], body);
   }
@@ -78,6 +81,11 @@ static void search(pn_tree *tree, const pn_system *system, const adjacency *at,
 
 pn_tree *pn_tree_alloc(const pn_system *system)
 {
+  return pn_tree_alloc_of(system, NULL);
+}
+
+pn_tree *pn_tree_alloc_of(const pn_system *system, const int *is_chosen)
+{
   const size_t n = system->bodies;
   pn_tree *tree = pn_alloc(1, sizeof *tree);
   if (!tree)
@@ -86,7 +94,7 @@ pn_tree *pn_tree_alloc(const pn_system *system)
   tree->order = pn_alloc(n, sizeof *tree->order);
   tree->joint = pn_alloc(n, sizeof *tree->joint);
   tree->above = pn_alloc(n, sizeof *tree->above);
-  adjacency at = {0};
+  adjacency at = {.is_chosen = is_chosen};
   int *reached = pn_alloc(n, sizeof *reached);
   const int ready = tree->order && tree->joint && tree->above && reached &&
                     adjacency_set(&at, system) == GSL_SUCCESS;

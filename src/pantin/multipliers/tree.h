@@ -24,6 +24,9 @@ typedef struct pn_tree {
    short. */
 pn_tree *pn_tree_alloc(const pn_system *system);
 
+/* Builds the tree of joints j with is_chosen[j] = 1 alone, (joints). */
+pn_tree *pn_tree_alloc_of(const pn_system *system, const int *is_chosen);
+
 void pn_tree_free(pn_tree *tree);
 
 #endif

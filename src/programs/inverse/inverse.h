@@ -6,7 +6,9 @@
 
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/inverse.h"
+#include "pantin/dynamics/inverse_loops.h"
 #include "pantin/dynamics/joint_path.h"
+#include "pantin/dynamics/loop_motion.h"
 #include "programs/program.h"
 
 /* What is kept of a joint in one sample; all is told from the parent to the
@@ -21,7 +23,8 @@ typedef struct {
 
 /* The extremes of a joint on the way. */
 typedef struct {
-  const pn_joint *joint;        /* borrowed */
+  const pn_joint *joint; /* borrowed */
+  int has_motor;
   double torque_max, force_max; /* of the motor, its length [N m], [N] */
   double torque_rms;            /* [N m] */
   double power_max;             /* of the motor, absolute [W] */
@@ -39,7 +42,11 @@ typedef struct {
   const char *drive;         /* the scene to be written, or NULL */
   pn_system system;          /* the scene's without its motors; borrows from it
                               */
-  pn_inverse *inverse;       /* owned */
+  pn_inverse *inverse;       /* of a tree, owned; NULL if there are loops */
+  pn_loop_motion *closing;   /* of a scene with loops, owned; or NULL */
+  pn_inverse_loops *shared;  /* the same */
+  const pn_tree *tree;       /* of one of them */
+  int *has_motor;            /* of each joint, (joints), owned */
   pn_joint_path *path;       /* owned */
   int interrupted;
   size_t samples;           /* done */
@@ -57,9 +64,31 @@ typedef struct {
    failure. GSL_SUCCESS unless it could not start or go on. */
 int inverse_run_solve(inverse_run *run, program *self, pn_error *error);
 
+/* Tells whether a joint can have a motor. */
+int inverse_can_drive(const pn_joint *joint);
+
+/* Sets the motion of all joints and bodies, (joints + bodies), in a sample. */
+void inverse_motion(const inverse_run *run, size_t sample,
+                    pn_joint_motion *motion);
+
+/* Notes a joint in the current sample, and its motor's power. */
+void inverse_record(inverse_run *run, size_t j, const inverse_sample *sample,
+                    double power);
+
+/* Prepares a scene with loops; and samples it at a time: `motion` receives that
+   of the joints that follow, y and u the state and the accelerations. Errors
+   are those of pn_loop_motion_alloc, and GSL_EFAILED if the loops do not
+   close. */
+int inverse_loops_prepare(inverse_run *run, pn_error *error);
+int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
+                         double *y, double *u);
+
 /* Writes the scene `run->drive`, in which motors follow the torques of a CSV
    file that inverse_csv has written, from the start of the motion. */
 int inverse_drive(const inverse_run *run, const char *csv, pn_error *error);
+
+/* The round trip is good up to this. */
+extern const double inverse_agreed;
 
 program_status inverse_run_status(const inverse_run *run);
 

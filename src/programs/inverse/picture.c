@@ -35,7 +35,9 @@ static double value_of(const curve *of, const pn_joint_type *type,
 static int has(const inverse_run *run, const curve *of, size_t joint)
 {
   const pn_joint_type *type = run->of->system->joint[joint].type;
-  return (!of->turns || type->turns) && (!of->slides || type->slides);
+  const int has_motor = run->has_motor[joint];
+  return (!of->turns || (has_motor && type->turns)) &&
+         (!of->slides || (has_motor && type->slides));
 }
 
 static size_t count(const inverse_run *run, const curve *of)

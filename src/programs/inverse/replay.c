@@ -22,11 +22,14 @@ typedef struct {
 } room;
 
 /* Names a curve after each joint with a motor, as many as there is room for. */
-static void name_curves(replay_text *text, const pn_system *system)
+static void name_curves(replay_text *text, const inverse_run *run)
 {
+  const pn_system *system = run->of->system;
   size_t curves = 0;
   for (size_t j = 0; j < system->joints && curves < REPLAY_CURVES; j++) {
     const pn_joint *joint = &system->joint[j];
+    if (!run->has_motor[j])
+      continue;
     if (joint->type->turns)
       text->curve[curves++] = (replay_curve){joint->name, "N m", 0};
     else if (joint->type->slides)
@@ -34,13 +37,16 @@ static void name_curves(replay_text *text, const pn_system *system)
   }
 }
 
-static void add_values(replay *r, const pn_system *system,
+static void add_values(replay *r, const inverse_run *run,
                        const inverse_sample *sample)
 {
+  const pn_system *system = run->of->system;
   size_t curve = 0;
   for (size_t j = 0; j < system->joints && curve < REPLAY_CURVES; j++) {
     const pn_joint_type *type = system->joint[j].type;
     const pn_vec3 torque = sample[j].motor_torque;
+    if (!run->has_motor[j])
+      continue;
     if (type->turns)
       replay_add_value(r, curve++,
                        type->turns == 1 ? torque.x : pn_vec3_norm(torque));
@@ -61,18 +67,17 @@ static pn_vec3 motor_torque(const pn_joint *joint, const pn_motion *parent,
 }
 
 /* Adds an arrow of one kind at each joint, which acts on its child. */
-static void add_arrows(replay *r, const inverse_run *run,
+static void add_arrows(replay *r, const inverse_run *run, const double *y,
                        const inverse_sample *sample, size_t kind)
 {
   const pn_system *system = run->of->system;
-  const pn_assembly *assembly = run->inverse->assembly;
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
-    const pn_motion *parent = pn_assembly_motion(assembly, joint->parent);
-    const pn_motion *child = pn_assembly_motion(assembly, joint->child);
-    replay_add_arrow(r, kind, pn_pose_point(child->pose, joint->point[1]),
+    const pn_motion parent = pn_state_motion(system, y, joint->parent);
+    const pn_motion child = pn_state_motion(system, y, joint->child);
+    replay_add_arrow(r, kind, pn_pose_point(child.pose, joint->point[1]),
                      kind == FORCES ? sample[j].joint_force
-                                    : motor_torque(joint, parent, child,
+                                    : motor_torque(joint, &parent, &child,
                                                    sample[j].motor_torque));
   }
 }
@@ -81,15 +86,12 @@ static void add_frame(replay *r, const inverse_run *run, size_t k, room *own)
 {
   const pn_system *system = run->of->system;
   const inverse_sample *sample = &run->sample[k * system->joints];
-  if (!run->hold)
-    pn_joint_path_set(run->path, run->start + run->time[k], own->motion);
-  pn_joint_motion_state(system, run->inverse->tree, own->motion, own->y,
-                        own->u);
-  pn_assembly_set(run->inverse->assembly, own->y);
+  inverse_motion(run, k, own->motion);
+  pn_joint_motion_state(system, run->tree, own->motion, own->y, own->u);
   system_replay_add_frame(r, run->time[k], system, own->y);
-  add_arrows(r, run, sample, FORCES);
-  add_arrows(r, run, sample, TORQUES);
-  add_values(r, system, sample);
+  add_arrows(r, run, own->y, sample, FORCES);
+  add_arrows(r, run, own->y, sample, TORQUES);
+  add_values(r, run, sample);
 }
 
 replay *inverse_replay(const void *result)
@@ -103,7 +105,7 @@ replay *inverse_replay(const void *result)
                       .arrow = {[FORCES] = {"joint forces", "N"},
                                 [TORQUES] = {"motor torques", "N m"}}};
   text.title = run->of->title && *run->of->title ? run->of->title : run->name;
-  name_curves(&text, system);
+  name_curves(&text, run);
   room own = {pn_alloc(system->joints + system->bodies, sizeof *own.motion),
               pn_alloc(pn_system_dimension(system), sizeof *own.y),
               pn_alloc(PN_BODY_VELOCITIES * system->bodies, sizeof *own.u)};

@@ -13,19 +13,19 @@ enum { JOINTS_LISTED = 40 };
 QUANTITY_TEXT_GETTER(name_of, inverse_summary, row->joint->name)
 QUANTITY_TEXT_GETTER(type_of, inverse_summary, row->joint->type->name)
 
+static int has_motor(const void *row)
+{
+  return ((const inverse_summary *)row)->has_motor;
+}
+
 static int turns(const void *row)
 {
-  return ((const inverse_summary *)row)->joint->type->turns;
+  return has_motor(row) && ((const inverse_summary *)row)->joint->type->turns;
 }
 
 static int slides(const void *row)
 {
-  return ((const inverse_summary *)row)->joint->type->slides;
-}
-
-static int has_motor(const void *row)
-{
-  return turns(row) || slides(row);
+  return has_motor(row) && ((const inverse_summary *)row)->joint->type->slides;
 }
 
 /* Each joint. In JSON a motor that a joint does not have does nothing. */
@@ -95,7 +95,13 @@ void inverse_table(FILE *stream, const void *result)
   else
     fprintf(stream, "%zu swings and %zu paths", run->of->swings,
             run->of->paths);
-  fprintf(stream, "; %zu samples of %g s\n\n", run->samples, run->dt);
+  fprintf(stream, "; %zu samples of %g s\n", run->samples, run->dt);
+  if (run->shared)
+    fprintf(stream,
+            "loops are closed by %zu of the joints; the motors share the load "
+            "with the least sum\nof squares\n",
+            run->tree->loops);
+  fprintf(stream, "\n");
   /* What motors and joints do at most. */
   fprintf(stream, "%-*s %9s %9s %8s %8s %8s %9s\n",
           abs(quantity_width(&rows, 0)), "", "motor", "", "", "", "", "joint");
@@ -117,6 +123,9 @@ void inverse_table(FILE *stream, const void *result)
              "\nForward dynamics with these motors differ by %.1e of the "
              "largest\nacceleration.\n",
              run->round_trip);
+  if (run->shared && run->round_trip > inverse_agreed)
+    tone_print(stream, TONE_BAD,
+               "The motors that the scene names cannot make this motion.\n");
 }
 
 void inverse_json(pn_json *json, const void *result)

@@ -17,7 +17,7 @@ static const double part_of_sample = 1e-6, samples_max = 1e7;
 static const double usual_time = 10;
 
 /* The round trip is good below this. */
-static const double agreed = 1e-9;
+const double inverse_agreed = 1e-9;
 
 /* The motion, and the forward dynamics that check it. */
 typedef struct {
@@ -31,17 +31,15 @@ program_status inverse_run_status(const inverse_run *run)
 {
   if (run->interrupted)
     return PROGRAM_INTERRUPTED;
-  return run->round_trip <= agreed ? PROGRAM_SOLVED : PROGRAM_NOT_CONVERGED;
+  return run->round_trip <= inverse_agreed ? PROGRAM_SOLVED
+                                           : PROGRAM_NOT_CONVERGED;
 }
 
 /* Tells whether there is a motor in the joint by which body b hangs. */
 static int has_motor(const pn_inverse *inverse, size_t b)
 {
   const size_t j = inverse->tree->joint[b];
-  if (j == PN_NO_JOINT)
-    return 0;
-  const pn_joint_type *type = inverse->system->joint[j].type;
-  return type->turns > 0 || type->slides;
+  return j != PN_NO_JOINT && inverse_can_drive(&inverse->system->joint[j]);
 }
 
 /* Returns what the joint of body b needs from outside: the motor's part where
@@ -110,9 +108,11 @@ static int workspace_set(workspace *work, inverse_run *run)
   work->loaded = *system;
   work->loaded.load = add_loads;
   work->loaded.load_params = run->inverse;
-  work->forward = pn_dynamics_alloc(&work->loaded, pn_multipliers_sparse);
-  return work->motion && work->y && work->u && work->forward ? GSL_SUCCESS
-                                                             : GSL_ENOMEM;
+  if (run->inverse)
+    work->forward = pn_dynamics_alloc(&work->loaded, pn_multipliers_sparse);
+  return work->motion && work->y && work->u && (work->forward || run->shared)
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
 }
 
 /* Compares the accelerations with those of forward dynamics under what the
@@ -148,45 +148,47 @@ static void record(inverse_run *run, const workspace *work, size_t b)
 {
   const pn_inverse *inverse = run->inverse;
   const pn_wrench *w = &inverse->wrench[b];
-  const size_t joints = run->of->system->joints, j = inverse->tree->joint[b];
+  const size_t j = inverse->tree->joint[b];
   if (j == PN_NO_JOINT) {
     run->lacking = fmax(run->lacking, pn_vec3_norm(w->force));
     return;
   }
-  inverse_sample *at = &run->sample[run->samples * joints + j];
-  inverse_summary *sum = &run->summary[j];
   const double sign = run->of->system->joint[j].child == b ? 1 : -1;
-  *at = (inverse_sample){work->motion[j], pn_vec3_scale(sign, w->motor),
-                         sign * w->slide, pn_vec3_scale(sign, w->force),
-                         pn_vec3_scale(sign, w->torque)};
-  const double torque = pn_vec3_norm(at->motor_torque);
-  const double power =
-      motor_power(inverse, b) + at->motor_force * at->motion.slide_rate.x;
-  sum->torque_max = fmax(sum->torque_max, torque);
-  sum->force_max = fmax(sum->force_max, fabs(at->motor_force));
-  sum->torque_rms += torque * torque; /* the sum, until the end */
-  sum->power_max = fmax(sum->power_max, fabs(power));
-  sum->work += power * run->dt;
-  sum->joint_force_max =
-      fmax(sum->joint_force_max, pn_vec3_norm(at->joint_force));
-  sum->joint_torque_max =
-      fmax(sum->joint_torque_max, pn_vec3_norm(at->joint_torque));
+  const inverse_sample at = {work->motion[j], pn_vec3_scale(sign, w->motor),
+                             sign * w->slide, pn_vec3_scale(sign, w->force),
+                             pn_vec3_scale(sign, w->torque)};
+  inverse_record(run, j, &at,
+                 motor_power(inverse, b) +
+                     at.motor_force * at.motion.slide_rate.x);
 }
 
-static int sample(inverse_run *run, workspace *work)
+/* Samples the motion of a tree. */
+static int sample_tree(inverse_run *run, workspace *work, double t)
 {
-  const pn_system_scene *of = run->of;
-  const double t = run->start + (double)run->samples * run->dt;
-  run->time[run->samples] = t - run->start;
-  if (!run->hold)
-    pn_joint_path_set(run->path, t, work->motion);
-  pn_joint_motion_state(of->system, run->inverse->tree, work->motion, work->y,
+  pn_joint_motion_state(run->of->system, run->tree, work->motion, work->y,
                         work->u);
   if (pn_inverse_set(run->inverse, t, work->y, work->u) ||
       check_forward(run, work, t))
     return GSL_EFAILED;
-  for (size_t b = 0; b < of->system->bodies; b++)
+  for (size_t b = 0; b < run->of->system->bodies; b++)
     record(run, work, b);
+  return GSL_SUCCESS;
+}
+
+static int sample(inverse_run *run, workspace *work)
+{
+  const pn_system *system = run->of->system;
+  const double t = run->start + (double)run->samples * run->dt;
+  run->time[run->samples] = t - run->start;
+  memset(work->motion, 0,
+         (system->joints + system->bodies) * sizeof *work->motion);
+  if (!run->hold)
+    pn_joint_path_set(run->path, t, work->motion);
+  const int code =
+      run->shared ? inverse_loops_sample(run, t, work->motion, work->y, work->u)
+                  : sample_tree(run, work, t);
+  if (code)
+    return code;
   run->samples++;
   return GSL_SUCCESS;
 }
@@ -197,9 +199,10 @@ static int sample_all(inverse_run *run, workspace *work, size_t wanted,
   while (run->samples < wanted && !run->interrupted) {
     if (sample(run, work))
       return pn_error_set(error, GSL_EFAILED, NULL, 0,
-                          "there are no forces at t = %g s: a joint has no "
-                          "derivative there",
-                          run->time[run->samples]);
+                          "there are no forces at t = %g s: %s",
+                          run->time[run->samples],
+                          run->shared ? "the loops cannot be closed there"
+                                      : "a joint has no derivative there");
     run->interrupted = program_interrupted();
     program_progress(self, (double)run->samples / (double)wanted);
   }
@@ -215,11 +218,31 @@ static int prepare_table(inverse_run *run, pn_error *error)
   pn_csv_table *table = pn_csv_read(run->motion, error);
   if (!table)
     return error->code;
-  run->path = pn_joint_path_from_table(&run->system, run->inverse->tree, table,
+  run->path = pn_joint_path_from_table(&run->system, run->tree, table,
                                        run->motion, error);
   pn_csv_table_free(table);
   if (run->path)
     run->start = pn_joint_path_start(run->path);
+  return error->code;
+}
+
+/* Prepares the inverse dynamics: of a tree, or of a scene with loops. */
+static int prepare_joints(inverse_run *run, pn_error *error)
+{
+  const pn_system *system = &run->system;
+  pn_tree *tree = pn_tree_alloc(system);
+  run->has_motor = pn_alloc(system->joints, sizeof *run->has_motor);
+  if (!tree || !run->has_motor) {
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  } else if (tree->loops > 0) {
+    inverse_loops_prepare(run, error);
+  } else {
+    run->inverse = pn_inverse_alloc(system, error);
+    run->tree = run->inverse ? run->inverse->tree : NULL;
+    for (size_t j = 0; j < system->joints; j++)
+      run->has_motor[j] = inverse_can_drive(&system->joint[j]);
+  }
+  pn_tree_free(tree);
   return error->code;
 }
 
@@ -229,8 +252,7 @@ static int prepare(inverse_run *run, pn_error *error)
 {
   run->system = *run->of->system;
   run->system.motors = 0; /* what they do is to be found */
-  run->inverse = pn_inverse_alloc(&run->system, error);
-  if (!run->inverse)
+  if (prepare_joints(run, error))
     return error->code;
   if (run->motion)
     prepare_table(run, error);
@@ -259,8 +281,10 @@ int inverse_run_solve(inverse_run *run, program *self, pn_error *error)
   run->time = pn_alloc((size_t)wanted, sizeof *run->time);
   run->sample = pn_alloc((size_t)wanted * joints, sizeof *run->sample);
   run->summary = pn_alloc(joints, sizeof *run->summary);
-  for (size_t j = 0; run->summary && j < joints; j++)
+  for (size_t j = 0; run->summary && j < joints; j++) {
     run->summary[j].joint = &run->of->system->joint[j];
+    run->summary[j].has_motor = run->has_motor[j];
+  }
   const int code =
       !run->time || !run->sample || !run->summary || workspace_set(&work, run)
           ? pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory")
@@ -272,6 +296,9 @@ int inverse_run_solve(inverse_run *run, program *self, pn_error *error)
 void inverse_run_free(inverse_run *run)
 {
   pn_inverse_free(run->inverse);
+  pn_loop_motion_free(run->closing);
+  pn_inverse_loops_free(run->shared);
+  pn_free(run->has_motor);
   pn_joint_path_free(run->path);
   pn_free(run->time);
   pn_free(run->sample);

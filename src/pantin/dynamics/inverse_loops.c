@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The accelerations are linear in what the motors do. With u'_0 those without
+   motors, f_k the force of motor k when it exerts 1, and a_k, lambda_k what
+   follows from f_k alone,
+
+     a_k = W (f_k + J^T lambda_k),   J a_k = 0,
+
+   the torques tau are the shortest with
+
+     sum over k of  a_k tau_k = u' - u'_0.
+
+   The multipliers are lambda_0 + sum lambda_k tau_k, of which, where rows are
+   redundant, those of least norm are told.
+
+   Source: Y. Nakamura, M. Ghodoussi, IEEE Trans. Robot. Autom. 5 (1989) 294,
+   who reach the same torques by the Jacobian of the loops. */
+#include "pantin/dynamics/inverse_loops.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/body/joint_axes.h"
+#include "pantin/dynamics/joint_wrench.h"
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+static int inverse_set(pn_inverse_loops *inverse, const pn_system *system,
+                       const int *has_motor)
+{
+  const size_t n = PN_BODY_VELOCITIES * system->bodies;
+  inverse->dynamics = pn_dynamics_alloc(system, pn_multipliers_auto);
+  inverse->motor =
+      pn_alloc(PN_COORDINATES * system->joints, sizeof *inverse->motor);
+  if (!inverse->dynamics || !inverse->motor)
+    return GSL_ENOMEM;
+  for (size_t j = 0; j < system->joints; j++)
+    if (has_motor[j])
+      inverse->motors +=
+          pn_joint_coordinates(system, j, inverse->motor + inverse->motors);
+  const size_t motors = inverse->motors;
+  inverse->least = pn_least_norm_alloc(inverse->dynamics->assembly);
+  inverse->lambda = pn_alloc(motors * inverse->dynamics->assembly->rows,
+                             sizeof *inverse->lambda);
+  inverse->force = pn_alloc(motors * n, sizeof *inverse->force);
+  inverse->right = pn_alloc(n, sizeof *inverse->right);
+  inverse->torque = pn_alloc(motors, sizeof *inverse->torque);
+  inverse->wrench = pn_alloc(system->joints, sizeof *inverse->wrench);
+  inverse->power = pn_alloc(system->joints, sizeof *inverse->power);
+  if (motors > 0)
+    inverse->squares = pn_least_squares_alloc(n, motors);
+  return inverse->least && inverse->lambda && inverse->force &&
+                 inverse->right && inverse->torque && inverse->wrench &&
+                 inverse->power && (inverse->squares || motors == 0)
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
+}
+
+pn_inverse_loops *pn_inverse_loops_alloc(const pn_system *system,
+                                         const int *has_motor)
+{
+  pn_inverse_loops *inverse = pn_alloc(1, sizeof *inverse);
+  if (inverse && inverse_set(inverse, system, has_motor)) {
+    pn_inverse_loops_free(inverse);
+    inverse = NULL;
+  }
+  return inverse;
+}
+
+void pn_inverse_loops_free(pn_inverse_loops *inverse)
+{
+  if (!inverse)
+    return;
+  pn_dynamics_free(inverse->dynamics);
+  pn_least_norm_free(inverse->least);
+  pn_least_squares_free(inverse->squares);
+  pn_free(inverse->motor);
+  pn_free(inverse->lambda);
+  pn_free(inverse->force);
+  pn_free(inverse->right);
+  pn_free(inverse->torque);
+  pn_free(inverse->wrench);
+  pn_free(inverse->power);
+  pn_free(inverse);
+}
+
+/* Returns the axis of a motor in the world. */
+static pn_vec3 axis_of(const pn_assembly *a, pn_coordinate motor)
+{
+  const pn_joint *joint = &a->system->joint[motor.joint];
+  const pn_motion *parent = pn_assembly_motion(a, joint->parent);
+  const pn_motion *child = pn_assembly_motion(a, joint->child);
+  return motor.axis == PN_COORDINATE_SLIDE
+             ? pni_slide_axis(joint, parent)
+             : pni_turn_axis(joint, parent, child, motor.axis);
+}
+
+/* Sets f, (6 bodies), to the force of a motor that exerts 1 on the child, and
+   the opposite on the parent. */
+static void set_force(const pn_assembly *a, pn_coordinate motor, double *f)
+{
+  const pn_joint *joint = &a->system->joint[motor.joint];
+  const size_t body[2] = {joint->parent, joint->child};
+  const pn_vec3 axis = axis_of(a, motor), none = {0, 0, 0};
+  const int slides = motor.axis == PN_COORDINATE_SLIDE;
+  const pn_vec3 point =
+      pn_pose_point(pn_assembly_motion(a, body[1])->pose, joint->point[1]);
+  memset(f, 0, a->velocities * sizeof *f);
+  for (int side = 0; side < 2; side++) {
+    if (body[side] == PN_WORLD)
+      continue;
+    const double sign = side == 1 ? 1 : -1;
+    const pn_vec3 arm =
+        pn_vec3_sub(point, pn_assembly_motion(a, body[side])->pose.x);
+    const pn_vec3 force = slides ? axis : none;
+    const pn_vec3 torque = slides ? pn_vec3_cross(arm, axis) : axis;
+    const double part[] = {force.x,  force.y,  force.z,
+                           torque.x, torque.y, torque.z};
+    for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
+      f[PN_BODY_VELOCITIES * body[side] + k] = sign * part[k];
+  }
+}
+
+/* Computes what follows from each motor alone. */
+static int set_effects(pn_inverse_loops *inverse)
+{
+  pn_dynamics *d = inverse->dynamics;
+  const pn_assembly *a = d->assembly;
+  for (size_t k = 0; k < inverse->motors; k++) {
+    double *f = inverse->force + k * a->velocities;
+    double *lambda = inverse->lambda + k * a->rows;
+    set_force(a, inverse->motor[k], f);
+    pn_assembly_accelerate(a, f, inverse->right);
+    pn_assembly_velocity(a, inverse->right, d->right);
+    for (size_t i = 0; i < a->rows; i++)
+      d->right[i] = -d->right[i];
+    if (pn_multipliers_solve(d->multipliers, d->right, lambda))
+      return GSL_EFAILED;
+    memcpy(inverse->right, f, a->velocities * sizeof *f);
+    pn_assembly_add_force(a, lambda, inverse->right);
+    pn_assembly_accelerate(a, inverse->right, inverse->right);
+    for (size_t i = 0; i < a->velocities; i++)
+      gsl_matrix_set(inverse->squares->matrix, i, k, inverse->right[i]);
+  }
+  return inverse->motors > 0 ? pn_least_squares_set(inverse->squares)
+                             : GSL_SUCCESS;
+}
+
+/* Adds the share of each motor to the accelerations and multipliers, and finds
+   what is missing. */
+static void share(pn_inverse_loops *inverse, const double *acceleration)
+{
+  pn_dynamics *d = inverse->dynamics;
+  const pn_assembly *a = d->assembly;
+  for (size_t i = 0; i < a->velocities; i++)
+    inverse->right[i] = acceleration[i] - d->acceleration[i];
+  if (inverse->motors > 0)
+    pn_least_squares_solve(inverse->squares, inverse->right, inverse->torque);
+  memcpy(inverse->right, d->assembly->F, a->velocities * sizeof *a->F);
+  for (size_t k = 0; k < inverse->motors; k++) {
+    const double torque = inverse->torque[k];
+    for (size_t i = 0; i < a->velocities; i++)
+      inverse->right[i] += torque * inverse->force[k * a->velocities + i];
+    for (size_t i = 0; i < a->rows; i++)
+      d->lambda[i] += torque * inverse->lambda[k * a->rows + i];
+  }
+  pn_assembly_add_force(a, d->lambda, inverse->right);
+  pn_assembly_accelerate(a, inverse->right, inverse->right);
+  inverse->missing = 0;
+  for (size_t i = 0; i < a->velocities; i++)
+    inverse->missing =
+        fmax(inverse->missing, fabs(acceleration[i] - inverse->right[i]));
+}
+
+/* Sets the wrench of each joint: its multipliers, and what its motors do. */
+static void set_wrenches(pn_inverse_loops *inverse, const double *u)
+{
+  const pn_dynamics *d = inverse->dynamics;
+  const pn_assembly *a = d->assembly;
+  for (size_t j = 0; j < d->system->joints; j++) {
+    inverse->wrench[j] = pn_joint_wrench(a, d->lambda, j, 1);
+    inverse->power[j] = 0;
+  }
+  for (size_t k = 0; k < inverse->motors; k++) {
+    const pn_coordinate motor = inverse->motor[k];
+    const pn_vec3 axis = axis_of(a, motor);
+    const double torque = inverse->torque[k];
+    pn_wrench *w = &inverse->wrench[motor.joint];
+    if (motor.axis == PN_COORDINATE_SLIDE) {
+      w->slide = torque;
+      w->force = pn_vec3_add_scaled(w->force, torque, axis);
+    } else {
+      w->torque = pn_vec3_add_scaled(w->torque, torque, axis);
+      *(motor.axis == 0   ? &w->motor.x
+        : motor.axis == 1 ? &w->motor.y
+                          : &w->motor.z) = torque;
+    }
+    for (size_t i = 0; i < a->velocities; i++)
+      inverse->power[motor.joint] +=
+          torque * inverse->force[k * a->velocities + i] * u[i];
+  }
+  for (size_t j = 0; j < d->system->joints; j++)
+    if (d->system->joint[j].type->turns == 1)
+      inverse->wrench[j].turn = inverse->wrench[j].motor.x;
+}
+
+int pn_inverse_loops_set(pn_inverse_loops *inverse, double t, const double *y,
+                         const double *acceleration)
+{
+  pn_dynamics *d = inverse->dynamics;
+  if (pn_dynamics_evaluate(d, t, y, NULL) || set_effects(inverse))
+    return GSL_EFAILED;
+  share(inverse, acceleration);
+  if (d->multipliers->dropped > 0)
+    pn_least_norm_apply(inverse->least, d->lambda);
+  set_wrenches(inverse, y + pn_system_positions(d->system));
+  return GSL_SUCCESS;
+}

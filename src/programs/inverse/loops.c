@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Inverse dynamics of scenes with loops: the joints that the scene moves are
+   driven, the others follow; the motors that it names share the load. */
+#include "programs/inverse/inverse.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* Sets has_motor[j] for the joints that the scene's motors name, or for all
+   that can have one if it names none. */
+static void list_motors(inverse_run *run)
+{
+  const pn_system *system = run->of->system;
+  for (size_t m = 0; m < system->motors; m++)
+    run->has_motor[system->motor[m].joint] = 1;
+  for (size_t j = 0; j < system->joints && system->motors == 0; j++)
+    run->has_motor[j] = inverse_can_drive(&system->joint[j]);
+}
+
+/* Sets is_driven[j] for the joints that the scene moves; in a table of poses
+   all joints follow alike. */
+static void list_driven(const inverse_run *run, int *is_driven)
+{
+  for (size_t k = 0; k < run->of->swings && !run->motion; k++)
+    is_driven[run->of->swing[k].joint] = 1;
+  for (size_t k = 0; k < run->of->paths && !run->motion; k++)
+    is_driven[run->of->path[k].joint] = 1;
+}
+
+int inverse_loops_prepare(inverse_run *run, pn_error *error)
+{
+  int *is_driven = pn_alloc(run->system.joints, sizeof *is_driven);
+  if (is_driven) {
+    list_motors(run);
+    list_driven(run, is_driven);
+    run->closing = pn_loop_motion_alloc(&run->system, is_driven, error);
+    run->shared = pn_inverse_loops_alloc(&run->system, run->has_motor);
+  }
+  pn_free(is_driven);
+  if (!error->code && (!run->closing || !run->shared))
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  if (!error->code)
+    run->tree = run->closing->tree;
+  return error->code;
+}
+
+/* Records a joint in this sample. */
+static void record_joint(inverse_run *run, const double *y, size_t j,
+                         pn_joint_motion motion)
+{
+  const pn_wrench *w = &run->shared->wrench[j];
+  const size_t joints = run->system.joints, at = run->samples * joints + j;
+  if (run->samples > 0) { /* angles next to those before */
+    motion.turn = run->sample[at - joints].motion.turn;
+    motion.slide = run->sample[at - joints].motion.slide;
+  }
+  pn_joint_motion_of_joint(&run->system, j, y, &motion);
+  const inverse_sample sample = {motion, w->motor, w->slide, w->force,
+                                 w->torque};
+  inverse_record(run, j, &sample, run->shared->power[j]);
+}
+
+int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
+                         double *y, double *u)
+{
+  const size_t n = PN_BODY_VELOCITIES * run->system.bodies;
+  double most = pn_vec3_norm(run->system.gravity);
+  if (pn_loop_motion_close(run->closing, motion, y, u) ||
+      pn_inverse_loops_set(run->shared, t, y, u))
+    return GSL_EFAILED;
+  for (size_t k = 0; k < n; k++)
+    most = fmax(most, fabs(u[k]));
+  if (run->shared->missing > 0)
+    run->round_trip = fmax(run->round_trip, run->shared->missing / most);
+  for (size_t j = 0; j < run->system.joints; j++)
+    record_joint(run, y, j, motion[j]);
+  return GSL_SUCCESS;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The motion of mechanisms with loops: closed, and its velocities and
+   accelerations are the derivatives of its positions. */
+#include "dynamics/models.h"
+#include "pantin/base/alloc.h"
+#include "pantin/dynamics/inverse_loops.h"
+#include "pantin/dynamics/loop_motion.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+enum { Y_MAX = 13 * 6, MOTIONS = 16 };
+
+/* Step of the differences [s], and what they leave. */
+static const double step = 1e-4, differenced = 1e-6;
+
+/* Swings the first hinge of the four-bar linkage. */
+static void drive(double t, pn_joint_motion *motion)
+{
+  memset(motion, 0, MOTIONS * sizeof *motion);
+  motion[0].turn.x = 0.3 * sin(2.385 * t) + 0.1 * t;
+  motion[0].turn_rate.x = 0.3 * 2.385 * cos(2.385 * t) + 0.1;
+  motion[0].turn_second.x = -0.3 * 2.385 * 2.385 * sin(2.385 * t);
+}
+
+START_TEST(derivatives)
+{
+  const int is_driven[4] = {1, 0, 0, 0};
+  double y[3][Y_MAX], a[3][Y_MAX];
+  pn_joint_motion motion[MOTIONS];
+  pn_system *system = model_four_bar();
+  pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL);
+  ck_assert_ptr_nonnull(loops);
+  ck_assert_uint_eq(loops->tree->loops, 1);
+  for (int k = 0; k < 3; k++) {
+    drive(0.4 + (k - 1) * step, motion);
+    ck_assert_int_eq(pn_loop_motion_close(loops, motion, y[k], a[k]),
+                     GSL_SUCCESS);
+    test_close(pn_assembly_gap(loops->assembly), 0, 1e-13, "gap %d", k);
+  }
+  const size_t positions = pn_system_positions(system);
+  double moved = 0;
+  for (size_t b = 0; b < system->bodies; b++)
+    for (size_t i = 0; i < 3; i++) {
+      const size_t q = PN_BODY_POSITIONS * b + i;
+      const size_t u = positions + PN_BODY_VELOCITIES * b + i;
+      test_close(y[1][u], (y[2][q] - y[0][q]) / (2 * step), differenced,
+                 "velocity %zu of body %zu", i, b);
+      moved = fmax(moved, fabs(y[1][u]));
+    }
+  ck_assert_double_gt(moved, 0.1);
+  for (size_t i = 0; i < PN_BODY_VELOCITIES * system->bodies; i++)
+    test_close(a[1][i],
+               (y[2][positions + i] - y[0][positions + i]) / (2 * step),
+               differenced, "acceleration %zu", i);
+  pn_loop_motion_free(loops);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A crank that is not in the tree of breadth is driven all the same; where
+   every joint of a loop is driven, none can follow. */
+START_TEST(any_joint_can_be_driven)
+{
+  for (size_t j = 0; j < 4; j++) {
+    int is_driven[4] = {0};
+    double y[Y_MAX], a[Y_MAX];
+    pn_joint_motion motion[MOTIONS] = {
+        {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}};
+    is_driven[j] = 1;
+    motion[j].turn.x = 0.2;
+    pn_system *system = model_four_bar();
+    pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL);
+    ck_assert_ptr_nonnull(loops);
+    ck_assert_int_eq(pn_loop_motion_close(loops, motion, y, a), GSL_SUCCESS);
+    pn_joint_motion_of_joint(system, j, y, &motion[j]);
+    test_close(motion[j].turn.x, 0.2, 1e-13, "turn of joint %zu", j);
+    pn_loop_motion_free(loops);
+    pn_system_free(system);
+  }
+  const int all[4] = {1, 1, 1, 1};
+  pn_error error = {0};
+  pn_system *system = model_four_bar();
+  ck_assert_ptr_null(pn_loop_motion_alloc(system, all, &error));
+  ck_assert_int_eq(error.code, GSL_EINVAL);
+  pn_system_free(system);
+}
+END_TEST
+
+/* On a tree the torques are those of the recursion. */
+START_TEST(trees_agree)
+{
+  double y[Y_MAX], u[6 * 6];
+  int has_motor[6];
+  pn_system *system = model_arm();
+  pn_system_start(system, y);
+  for (size_t k = 0; k < 6; k++)
+    has_motor[k] = 1;
+  pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
+  system->gravity = pn_vec3_make(1.2, 0.4, -3);
+  ck_assert_int_eq(pn_dynamics_evaluate(d, 0, y, NULL), GSL_SUCCESS);
+  memcpy(u, d->acceleration, sizeof u);
+  pn_dynamics_free(d);
+  system->gravity = pn_vec3_make(0, 0, -9.81);
+  pn_inverse *inverse = pn_inverse_alloc(system, NULL);
+  pn_inverse_loops *loops = pn_inverse_loops_alloc(system, has_motor);
+  ck_assert_int_eq(pn_inverse_set(inverse, 0, y, u), GSL_SUCCESS);
+  ck_assert_int_eq(pn_inverse_loops_set(loops, 0, y, u), GSL_SUCCESS);
+  test_close(loops->missing, 0, 1e-9, "missing");
+  for (size_t b = 0; b < 6; b++) {
+    const pn_wrench *want = &inverse->wrench[b];
+    const pn_wrench *got = &loops->wrench[inverse->tree->joint[b]];
+    test_close(got->turn, want->turn, 1e-9, "motor of body %zu", b);
+    test_close(pn_vec3_norm(pn_vec3_sub(got->force, want->force)), 0, 1e-8,
+               "force on body %zu", b);
+    test_close(pn_vec3_norm(pn_vec3_sub(got->torque, want->torque)), 0, 1e-8,
+               "torque on body %zu", b);
+  }
+  pn_inverse_free(inverse);
+  pn_inverse_loops_free(loops);
+  pn_system_free(system);
+}
+END_TEST
+
+START_TEST(short_memory)
+{
+  const int is_driven[4] = {1, 0, 0, 0};
+  pn_system *system = model_four_bar();
+  pn_loop_motion *loops = NULL;
+  pn_inverse_loops *inverse = NULL;
+  for (size_t k = 1; !loops; k++) {
+    pn_error error = {0};
+    pn_alloc_fail_at(k);
+    loops = pn_loop_motion_alloc(system, is_driven, &error);
+    ck_assert_int_eq(error.code, loops ? 0 : GSL_ENOMEM);
+  }
+  for (size_t k = 1; !inverse; k++) {
+    pn_alloc_fail_at(k);
+    inverse = pn_inverse_loops_alloc(system, is_driven);
+  }
+  pn_alloc_fail_at(0);
+  pn_loop_motion_free(loops);
+  pn_loop_motion_free(NULL);
+  pn_inverse_loops_free(inverse);
+  pn_inverse_loops_free(NULL);
+  pn_system_free(system);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("loop motion");
+  TCase *loops = tcase_create("loop motion");
+  tcase_add_test(loops, derivatives);
+  tcase_add_test(loops, any_joint_can_be_driven);
+  tcase_add_test(loops, trees_agree);
+  tcase_add_test(loops, short_memory);
+  suite_add_tcase(suite, loops);
+  return test_run(suite);
+}
