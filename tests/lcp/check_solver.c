@@ -93,7 +93,8 @@ static const double sweep_tolerance = 1e-4;
 static int sweeps(const pn_lcp_method *method)
 {
   return method == pn_lcp_jacobi || method == pn_lcp_pgs ||
-         method == pn_lcp_psor || method == pn_lcp_nncg;
+         method == pn_lcp_psor || method == pn_lcp_nncg ||
+         method == pn_lcp_pgs_block;
 }
 
 /* Tells whether a method is tried on a problem: Lemke's tableau of 2000 rows

@@ -4,6 +4,7 @@ tests_libtest_la_SOURCES += \
   %D%/problems.c
 
 check_programs += \
+  %D%/check_cone \
   %D%/check_face \
   %D%/check_from_csr \
   %D%/check_lcp \

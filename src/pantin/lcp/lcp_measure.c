@@ -9,8 +9,10 @@
 
    For w > 0 the solution is lo, for w < 0 it is hi. So (lambda - lo) w or
    (hi - lambda) (-w) is what row i lacks in complementarity, and where that
-   bound is infinite w itself is a violation. */
-#include "pantin/lcp/lcp.h"
+   bound is infinite w itself is a violation.
+
+   A contact with Coulomb's cone has the natural map of cone.c. */
+#include "pantin/lcp/cone_private.h"
 
 #include <math.h>
 
@@ -51,8 +53,53 @@ const pn_lcp_residual pn_lcp_residual_unknown = {
     .infeasible = INFINITY,
     .unsupported = INFINITY};
 
-void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
-                    double *scratch, pn_lcp_residual *residual)
+/* Adds row i of a box. */
+static void add_row(const pn_lcp *lcp, size_t i, double lambda, double w,
+                    pn_lcp_residual *sum)
+{
+  const double D = lcp->D[i];
+  const double to_lo = lambda - lcp->lo[i], to_hi = lcp->hi[i] - lambda;
+  add(&sum->natural, isfinite(w) ? natural(to_lo, to_hi, w) : INFINITY);
+  add(&sum->scaled, isfinite(w) ? natural(D * to_lo, D * to_hi, w) : INFINITY);
+  const double distance = w > 0 ? to_lo : to_hi;
+  if (isinf(distance))
+    sum->unsupported = larger(sum->unsupported, fabs(w));
+  else
+    sum->complementarity += fabs(distance * w);
+  sum->infeasible = larger(sum->infeasible, larger(-to_lo, -to_hi));
+  sum->active += to_lo > 0 && to_hi > 0;
+}
+
+/* Adds the contact of so many rows from row i on, with its cone; what scales is
+   the largest D of its rows. */
+static void add_cone(const pn_lcp *lcp, size_t i, size_t rows, const double *r,
+                     const double *u, pn_lcp_residual *sum)
+{
+  double D = 0, t = 0, slip = 0, dot = r[0] * u[0];
+  double natural[PNI_CONTACT_ROWS], scaled[PNI_CONTACT_ROWS];
+  const double mu = lcp->mu[i + 1];
+  for (size_t k = 0; k < rows; k++)
+    D = larger(D, lcp->D[i + k]);
+  for (size_t k = 1; k < rows; k++) {
+    t += r[k] * r[k];
+    slip += u[k] * u[k];
+    dot += r[k] * u[k];
+  }
+  t = sqrt(t);
+  pni_cone_natural(rows, mu, 1, r, u, natural);
+  pni_cone_natural(rows, mu, D, r, u, scaled);
+  for (size_t k = 0; k < rows; k++) {
+    add(&sum->natural, isfinite(u[k]) ? natural[k] : INFINITY);
+    add(&sum->scaled, isfinite(u[k]) ? D * scaled[k] : INFINITY);
+  }
+  sum->unsupported = larger(sum->unsupported, -u[0]);
+  sum->complementarity += fabs(dot + mu * sqrt(slip) * r[0]);
+  sum->infeasible = larger(sum->infeasible, larger(-r[0], t - mu * r[0]));
+  sum->active += (r[0] > 0) + (t < mu * r[0] ? rows - 1 : 0);
+}
+
+void pni_lcp_measure(const pn_lcp *lcp, int cone, const double *lambda,
+                     double *w, double *scratch, pn_lcp_residual *residual)
 {
   pn_lcp_residual sum = {.active = 0};
   if (!lcp->A) {
@@ -60,23 +107,25 @@ void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
     return;
   }
   lcp->A->type->multiply(lcp->A, lambda, w, scratch);
-  for (size_t i = 0; i < lcp->size; i++) {
-    const double D = lcp->D[i];
-    const double to_lo = lambda[i] - lcp->lo[i], to_hi = lcp->hi[i] - lambda[i];
-    w[i] += lcp->b[i];
-    add(&sum.natural, isfinite(w[i]) ? natural(to_lo, to_hi, w[i]) : INFINITY);
-    add(&sum.scaled,
-        isfinite(w[i]) ? natural(D * to_lo, D * to_hi, w[i]) : INFINITY);
-    const double distance = w[i] > 0 ? to_lo : to_hi;
-    if (isinf(distance))
-      sum.unsupported = larger(sum.unsupported, fabs(w[i]));
+  size_t rows;
+  for (size_t i = 0; i < lcp->size; i += rows) {
+    rows = cone ? pni_contact_rows(lcp, i) : 1;
+    for (size_t k = i; k < i + rows; k++) {
+      w[k] += lcp->b[k];
+      sum.scale = larger(sum.scale, fabs(lcp->b[k]));
+    }
+    if (rows > 1)
+      add_cone(lcp, i, rows, &lambda[i], &w[i], &sum);
     else
-      sum.complementarity += fabs(distance * w[i]);
-    sum.infeasible = larger(sum.infeasible, larger(-to_lo, -to_hi));
-    sum.active += to_lo > 0 && to_hi > 0;
-    sum.scale = larger(sum.scale, fabs(lcp->b[i]));
+      add_row(lcp, i, lambda[i], w[i], &sum);
   }
   sum.natural = finished(sum.natural);
   sum.scaled = finished(sum.scaled);
   *residual = sum;
+}
+
+void pn_lcp_measure(const pn_lcp *lcp, const double *lambda, double *w,
+                    double *scratch, pn_lcp_residual *residual)
+{
+  pni_lcp_measure(lcp, 0, lambda, w, scratch, residual);
 }

@@ -10,6 +10,8 @@ src_libpantin_la_SOURCES += \
   %D%/assemble.c \
   %D%/assemble_private.h \
   %D%/bpp.c \
+  %D%/cone.c \
+  %D%/cone_private.h \
   %D%/enumerate.c \
   %D%/face.c \
   %D%/face_private.h \
@@ -42,6 +44,7 @@ src_libpantin_la_SOURCES += \
   %D%/operator_rigid.h \
   %D%/pcg.c \
   %D%/pgs.c \
+  %D%/pgs_block.c \
   %D%/pgs_sm.c \
   %D%/renouf.c \
   %D%/solve.c \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What all methods share: the settings, the start, and the test. */
+#include "pantin/lcp/cone_private.h"
 #include "pantin/lcp/solver_private.h"
 
 #include "pantin/base/alloc.h"
@@ -13,11 +14,11 @@
 const pn_lcp_method *pn_lcp_method_get(size_t k)
 {
   const pn_lcp_method *const methods[] = {
-      pn_lcp_naive,     pn_lcp_jacobi, pn_lcp_pgs,    pn_lcp_psor,
-      pn_lcp_pcg,       pn_lcp_ppcg,   pn_lcp_mprgp,  pn_lcp_nncg,
-      pn_lcp_apgd,      pn_lcp_pgs_sm, pn_lcp_renouf, pn_lcp_renouf_ssor,
-      pn_lcp_face,      pn_lcp_ipm,    pn_lcp_lemke,  pn_lcp_bpp,
-      pn_lcp_enumerate,
+      pn_lcp_naive,       pn_lcp_jacobi,    pn_lcp_pgs,       pn_lcp_psor,
+      pn_lcp_pcg,         pn_lcp_ppcg,      pn_lcp_mprgp,     pn_lcp_nncg,
+      pn_lcp_apgd,        pn_lcp_pgs_sm,    pn_lcp_pgs_block, pn_lcp_renouf,
+      pn_lcp_renouf_ssor, pn_lcp_face,      pn_lcp_ipm,       pn_lcp_lemke,
+      pn_lcp_bpp,         pn_lcp_enumerate,
   };
   return k < sizeof methods / sizeof methods[0] ? methods[k] : NULL;
 }
@@ -139,6 +140,11 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s knows no bounds but 0 <= lambda",
                         method->name);
+  if (solver->settings.cone && lcp->mu && !method->handles_cone)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s knows friction in a box only; pgs-block "
+                        "takes the cone",
+                        method->name);
   if (solver->settings.coupled && lcp->mu && !method->handles_coupled)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s minimises an energy, and coupled friction "
@@ -149,7 +155,7 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
                         "method %s knows no regularisation: leave kappa 0, or "
                         "take pgs or psor",
                         method->name);
-  return GSL_SUCCESS;
+  return solver->settings.cone ? pni_cone_check(lcp, error) : GSL_SUCCESS;
 }
 
 /* Sets the bounds that hold at the present iterate. */
@@ -171,6 +177,7 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
   int code = pn_lcp_settings_check(settings, error);
   solver->ready = 0;
   solver->settings = *settings;
+  solver->settings.coupled |= settings->cone;
   if (!code)
     code = check_size(solver, error);
   if (!code)
@@ -257,8 +264,8 @@ const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
   set_bounds(solver);
   bounded.lo = solver->lo;
   bounded.hi = solver->hi;
-  pn_lcp_measure(&bounded, solver->lambda, solver->w, solver->measure,
-                 &solver->residual);
+  pni_lcp_measure(&bounded, solver->settings.cone, solver->lambda, solver->w,
+                  solver->measure, &solver->residual);
   return &solver->residual;
 }
 

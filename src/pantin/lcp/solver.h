@@ -33,6 +33,8 @@ typedef struct {
                         A + kappa I, and the residual is still that of A; 0 */
   int coupled;       /* friction rows have the bounds -+ mu lambda_normal of
                         the iterate; 0: those of the problem, frozen */
+  int cone;          /* friction on Coulomb's cone |(lambda_t1, lambda_t2)| <=
+                        mu lambda_normal, coupled; 0: a box */
   double damping;    /* of jacobi; 0 (the default) lets it find its own, just
                         below 2 over the largest eigenvalue of D^-1 A */
 } pn_lcp_settings;
@@ -68,6 +70,7 @@ typedef struct {
   int handles_boxes;   /* 0: only 0 <= lambda without upper bounds */
   int handles_coupled; /* 1: knows bounds that move with lambda */
   int handles_kappa;   /* 1: knows regularisation */
+  int handles_cone;    /* 1: knows Coulomb's cone */
   int converges;       /* 0: its limit is not the solution */
   int pivots;          /* 1: its iterates are no approximate solutions */
   size_t rows_max;     /* the largest problem it takes; 0: any */
@@ -122,6 +125,7 @@ extern const pn_lcp_method *const pn_lcp_mprgp;       /* mprgp.c */
 extern const pn_lcp_method *const pn_lcp_nncg;        /* nncg.c */
 extern const pn_lcp_method *const pn_lcp_apgd;        /* apgd.c */
 extern const pn_lcp_method *const pn_lcp_pgs_sm;      /* pgs_sm.c */
+extern const pn_lcp_method *const pn_lcp_pgs_block;   /* pgs_block.c */
 extern const pn_lcp_method *const pn_lcp_renouf;      /* renouf.c */
 extern const pn_lcp_method *const pn_lcp_renouf_ssor; /* renouf.c */
 extern const pn_lcp_method *const pn_lcp_face;        /* face.c */
