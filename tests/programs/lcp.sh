@@ -67,6 +67,25 @@ prints 'read again, the cone was boxed' 'The friction cone was boxed' "$lcp" \
   "$problem" --solver bpp
 succeeds 'and it is solved' ends 0 "$lcp" "$problem" --solver bpp
 prints 'JSON says so too' '"boxed": true' "$lcp" "$problem" --json --solver bpp
+prints 'with its cone nothing is boxed' 'in the cone of Coulomb' "$lcp" \
+  "$problem" --cone
+succeeds 'and its cone is solved too' ends 0 "$lcp" "$problem" --cone \
+  --quiet --solution "$scratch/cone.csv" --tolerance 1e-5
+# The tangents of each contact together, as a share of mu lambda_n.
+on_the_cone() {
+  awk -F, 'NR > 1 && NR % 3 == 0 { first = $2 }
+    NR > 1 && NR % 3 == 1 && $5 > 0 {
+      share = sqrt(first^2 + $2^2) / $5
+      wrong += $6 == "slides" ? (share - 1)^2 > 1e-20 : share >= 1
+      contacts++
+    }
+    END { exit !(contacts > 0 && !wrong) }' "$1"
+}
+succeeds 'whose tangents stay on it' on_the_cone "$scratch/cone.csv"
+prints 'without friction there is no cone' 'this one has none' "$lcp" stack-5 \
+  --cone
+prints 'other solvers have no cone' 'a box only; pgs-block' "$lcp" "$problem" \
+  --cone --solver face
 prints 'it has no frames' 'one problem of FCLIB' "$lcp" "$problem" --frame 26
 prints 'balls without friction are not for FCLIB' 'contacts with friction' \
   "$lcp" stack-5 --fclib "$scratch/none.hdf5"

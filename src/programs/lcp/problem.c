@@ -95,7 +95,7 @@ static int read_fclib(const lcp_request *asked, const char *path,
   snprintf(problem->title, sizeof problem->title, "%s", about.title);
   problem->fclib_dimension = about.dimension;
   problem->asymmetry = about.asymmetry;
-  return freeze(asked, problem, error);
+  return asked->settings.cone ? error->code : freeze(asked, problem, error);
 }
 
 /* Tells by its content whether a file is of HDF5, or a recording that was not
@@ -159,6 +159,9 @@ int lcp_problem_read(lcp_problem *problem, const lcp_request *asked,
   else
     problem->lcp = pn_lcp_read(file, error);
 
+  if (!error->code && asked->settings.cone && !problem->lcp->mu)
+    pn_error_set(error, GSL_EINVAL, file, 0,
+                 "--cone is for problems with friction, and this one has none");
   if (!error->code && asked->assembled && pn_lcp_assemble(problem->lcp))
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   if (!error->code && asked->fclib)

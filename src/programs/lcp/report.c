@@ -8,6 +8,7 @@
 #include "programs/quantity.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
 
 static const double goals[] = {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12};
@@ -216,10 +217,28 @@ static const quantity answers[] = {
     {QUANTITY_AT(answer, state), .kind = QUANTITY_TEXT},
 };
 
+/* Gives row i, a tangent, the bounds and the state that its cone has: the
+   contact slides where both tangents together are on it, but for rounding. */
+static void set_cone(const pn_lcp *lcp, const double *lambda, size_t i,
+                     answer *row)
+{
+  const double rounding = 1e-12;
+  const size_t normal = lcp->normal[i];
+  double push = 0;
+  for (size_t k = normal + 1; k < lcp->size && lcp->normal[k] == normal; k++)
+    push = hypot(push, lambda[k]);
+  row->hi = lcp->mu[i] * lambda[normal];
+  row->lo = -row->hi;
+  row->state = row->hi == 0                       ? "fixed"
+               : push >= (1 - rounding) * row->hi ? "slides"
+                                                  : "between";
+}
+
 /* Fills the rows from lambda; w and scratch have the room that A asks for. */
-static void set_answers(const pn_lcp *lcp, const double *lambda, double *w,
+static void set_answers(const lcp_runs *runs, const double *lambda, double *w,
                         double *scratch, answer *row)
 {
+  const pn_lcp *lcp = runs->problem->lcp;
   lcp->A->type->multiply(lcp->A, lambda, w, scratch);
   for (size_t i = 0; i < lcp->size; i++) {
     const double x = lambda[i], lo = lcp->lo[i], hi = lcp->hi[i];
@@ -228,6 +247,8 @@ static void set_answers(const pn_lcp *lcp, const double *lambda, double *w,
                       : x <= lo ? "lo"
                       : x >= hi ? "hi"
                                 : "between"};
+    if (runs->settings.cone && lcp->normal[i] != i)
+      set_cone(lcp, lambda, i, &row[i]);
   }
 }
 
@@ -240,7 +261,7 @@ int lcp_write_solution(const char *path, const lcp_runs *runs, pn_error *error)
   answer *row = pn_alloc(lcp->size, sizeof *row);
   int code = GSL_ENOMEM;
   if (sorted && w && scratch && row) {
-    set_answers(lcp, sorted[0].lambda, w, scratch, row);
+    set_answers(runs, sorted[0].lambda, w, scratch, row);
     const quantity_rows rows = {QUANTITY_LIST(answers),
                                 QUANTITY_ROWS(row, lcp->size)};
     code = quantity_csv(path, &rows, 1, error);
@@ -253,22 +274,28 @@ int lcp_write_solution(const char *path, const lcp_runs *runs, pn_error *error)
   return code;
 }
 
-/* Prints what became of the friction cone of a problem of FCLIB. */
-static void print_friction(FILE *stream, const lcp_problem *problem)
+/* Prints whether friction has its cone, and what became of that of a problem
+   of FCLIB. */
+static void print_friction(FILE *stream, const lcp_runs *runs)
 {
-  if (problem->fclib_dimension == 0)
-    return;
-  fprintf(stream, "%s\n",
-          problem->fclib_dimension == 3
-              ? "The friction cone was boxed: |r_t1|, |r_t2| <= mu r_n"
-              : "Friction in the plane: the box is the cone");
-  fprintf(stream,
-          "Its bounds are frozen after %zu coupled sweeps, residual %.2g m/s\n",
-          problem->sweeps, problem->residual);
-  if (!problem->rests)
-    tone_print(stream, TONE_BAD,
-               "The sweeps have not come to rest: these are not yet the bounds "
-               "of Coulomb.\n");
+  const lcp_problem *problem = runs->problem;
+  if (runs->settings.cone)
+    fprintf(stream, "Friction in the cone of Coulomb, |r_t| <= mu r_n\n");
+  else if (problem->fclib_dimension > 0) {
+    fprintf(stream, "%s\n",
+            problem->fclib_dimension == 3
+                ? "The friction cone was boxed: |r_t1|, |r_t2| <= mu r_n"
+                : "Friction in the plane: the box is the cone");
+    fprintf(
+        stream,
+        "Its bounds are frozen after %zu coupled sweeps, residual %.2g m/s\n",
+        problem->sweeps, problem->residual);
+    if (!problem->rests)
+      tone_print(
+          stream, TONE_BAD,
+          "The sweeps have not come to rest: these are not yet the bounds "
+          "of Coulomb.\n");
+  }
   if (problem->asymmetry > 0)
     fprintf(stream,
             "W differed from its transpose by %.1e of its diagonal, and was "
@@ -285,7 +312,7 @@ static void table(FILE *stream, const void *result)
   fprintf(stream, "%zu rows, %zu nonzeros in %s, %s\n", lcp->size,
           count_nonzeros(lcp), pn_lcp_entries(lcp->A) ? "A" : "J",
           lcp->A->type->name);
-  print_friction(stream, runs->problem);
+  print_friction(stream, runs);
   fputc('\n', stream);
   print_goals(stream, runs, 0);
   print_goals(stream, runs, 1);
@@ -326,13 +353,15 @@ static void json(pn_json *out, const void *result)
   pn_json_count(out, "rows", problem->lcp->size);
   pn_json_count(out, "nonzeros", count_nonzeros(problem->lcp));
   pn_json_string(out, "form", problem->lcp->A->type->name);
-  if (problem->fclib_dimension > 0) {
+  pn_json_boolean(out, "cone", runs->settings.cone);
+  if (problem->fclib_dimension > 0 && !runs->settings.cone) {
     pn_json_boolean(out, "boxed", problem->fclib_dimension == 3);
     pn_json_count(out, "coupled_sweeps", problem->sweeps);
     pn_json_real(out, "coupled_residual", problem->residual);
     pn_json_boolean(out, "coupled_rests", problem->rests);
-    pn_json_real(out, "asymmetry", problem->asymmetry);
   }
+  if (problem->fclib_dimension > 0)
+    pn_json_real(out, "asymmetry", problem->asymmetry);
   pn_json_array(out, "solvers");
   for (size_t k = 0; k < runs->runs; k++)
     json_run(out, runs, k);

@@ -34,6 +34,9 @@ void lcp_request_init(lcp_request *asked)
                   "X I; the residual stays that of A (default 0)"),
       OPTION_REAL("damping", &settings->damping, 0, 2, NULL, "X",
                   "damping of jacobi; 0 (default) finds its own"),
+      OPTION_FLAG("cone", &settings->cone,
+                  "bound friction by the cone of Coulomb, not by a box; for "
+                  "pgs-block"),
       OPTION_FLAG("assembled", &asked->assembled,
                   "work with the entries of A, also where its factors are "
                   "known"),

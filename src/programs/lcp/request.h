@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { LCP_OPTIONS = 11, LCP_NAMES_MAX = 32 };
+enum { LCP_OPTIONS = 12, LCP_NAMES_MAX = 32 };
 
 #define LCP_LAST_FRAME SIZE_MAX
 

@@ -123,17 +123,25 @@ static int solve(lcp_runs *runs, const pn_lcp_method *method, program *self)
               : GSL_SUCCESS;
 }
 
+/* Tells whether the k-th method is to run: the one that was named, or all, but
+   with the cone only those that know it. */
+static int is_asked(const lcp_request *asked, size_t k)
+{
+  if (asked->solver != 0)
+    return asked->solver == (int)k + 1;
+  return !asked->settings.cone || pn_lcp_method_get(k)->handles_cone;
+}
+
 int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
 {
   const pn_lcp_method *method;
   runs->settings = asked->settings;
   runs->keeps = asked->solution != NULL;
   for (size_t k = 0; pn_lcp_method_get(k); k++)
-    runs->planned += asked->solver == 0 || asked->solver == (int)k + 1;
+    runs->planned += (size_t)is_asked(asked, k);
   for (size_t k = 0; k < LCP_NAMES_MAX && (method = pn_lcp_method_get(k));
        k++) {
-    if (runs->interrupted ||
-        (asked->solver != 0 && asked->solver != (int)k + 1))
+    if (runs->interrupted || !is_asked(asked, k))
       continue;
     if (runs->runs == 1) /* there is something to write from now on */
       program_leave_with(self, NULL, &lcp_outputs, runs);
