@@ -30,6 +30,31 @@ judge() {
   tutorials/judge "$(solution_of "$1")" "$(program_of "$1")"
 }
 
+# Judges the answer, and compares one that is wrong with the known wrong answers,
+# which are made only then.
+explain() {
+  said=$(judge "$1")
+  status=$?
+  wrong=$srcdir/$(path_of wrong "$1").c
+  program=tutorials/answers/${1%/*}/wrong/${1##*/}
+  case $said in
+  *'not yet, '*)
+    if [ -e "$wrong" ] && $MAKE -s "$program-1" >/dev/null 2>&1; then
+      set -- "$(solution_of "$1")" "$(program_of "$1")"
+      # shellcheck disable=SC2046  # numbers
+      for k in $(sed -n 's/^.. WRONG \([0-9]\):.*/\1/p' "$wrong"); do
+        set -- "$@" "$program-$k" \
+          "$(sed -n "s/^.. WRONG $k: \(.*\) .*/\1/p" "$wrong")"
+      done
+      said=$(tutorials/judge "$@")
+      status=$?
+    fi
+    ;;
+  esac
+  echo "$said"
+  return "$status"
+}
+
 # Copies the skeleton to the student's file. The copy can be written to even
 # where the source tree cannot.
 copy_skeleton() {
@@ -79,7 +104,7 @@ run() {
   must_exist "$1"
   [ -e "$(path_of exercises "$1").c" ] || copy_skeleton "$1" || exit
   build "$1" || exit
-  judge "$1"
+  explain "$1"
 }
 
 # Starts anew from the skeleton, and from the first hint. The old file becomes

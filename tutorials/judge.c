@@ -1,198 +1,255 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* judge SOLUTION ANSWER: judges an answer that need not mean well. Both
-   programs have the same driver. The solution runs first, and what it sends
-   says what is expected; then the answer runs in a process group of its own,
+/* judge SOLUTION ANSWER [WRONG SENTENCE]...: judges an answer that need not
+   mean well. All programs have the same driver. What the solution sends says
+   what is expected; the answer runs first, in a process group of its own and
    within limits, and all that counts of what it sends are its values. So
-   nothing that it does in its own process, nor how it ends, is worth
-   anything. Ends with 0 if the answer is right, 1 if not, 2 if it crashed. */
+   nothing that it does in its own process, nor how it ends, is worth anything.
+   SOLUTION may be "-"; then the answer's own driver says what is expected.
+
+   A wrong answer whose values are those of a program WRONG gets its SENTENCE.
+   Ends with 0 if the answer is right, 1 if not, 2 if it crashed. */
 #include "config.h"
 
-#include "exercise.h"
+#include "judge.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <math.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-
-/* A right answer takes milliseconds, ten times that under a memory checker. */
-enum { SECONDS_MAX = 10 };
-
-/* What an answer may print and write, and the values that it may send. */
-enum { PRINTED_MAX = 1 << 16, WRITTEN_MAX = 1 << 20, RECORDS_MAX = 1 << 16 };
 
 enum { RIGHT = 0, NOT_YET = 1, CRASHED = 2 };
 
-/* What a program has sent, and how it ended. */
+/* The values of an answer, and the record that names the exercise. */
 typedef struct {
-  exercise_record *record; /* (RECORDS_MAX + 1), owned */
-  size_t bytes;            /* of those */
-  size_t printed;          /* bytes on stdout and stderr */
-  int late;                /* whether its time was up */
-  int status;              /* as of waitpid */
-} outcome;
+  const char *name;
+  judged *value; /* (count), owned */
+  size_t count;
+} comparison;
 
-static size_t count_records(const outcome *of)
+int judge_is_right(const judged *value)
 {
-  return of->bytes / sizeof *of->record;
+  return fabs(value->got - value->right->expected) <= value->right->allowed;
 }
 
-static double now(void)
+/* Finds the next record of a value from `at` on; `input` becomes the number of
+   the record that names its input, if there is one in between. */
+static size_t next_value(const outcome *of, size_t at, size_t *input)
 {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+  for (; at < judge_records(of) && of->record[at].kind != EXERCISE_VALUE; at++)
+    if (of->record[at].kind == EXERCISE_INPUT)
+      *input = at;
+  return at;
 }
 
-/* Sets a limit, and how far the program itself may raise it. */
-static void limit(int resource, rlim_t most, rlim_t raised)
+/* Puts the values of an answer beside those that are expected. A value that
+   did not come, or that has another name, is no number. */
+static comparison compare(const outcome *solution, const outcome *answer)
 {
-  const struct rlimit limits = {most, raised};
-  setrlimit(resource, &limits);
-}
-
-/* Becomes the program, in the child. */
-static void execute(const char *program, int channel, int output)
-{
-  char number[16];
-  setpgid(0, 0);
-  limit(RLIMIT_CPU, SECONDS_MAX, SECONDS_MAX + 1);
-  limit(RLIMIT_FSIZE, WRITTEN_MAX, WRITTEN_MAX);
-  limit(RLIMIT_CORE, 0, 0);
-  dup2(output, STDOUT_FILENO);
-  dup2(output, STDERR_FILENO);
-  close(output);
-  snprintf(number, sizeof number, "%d", channel);
-  setenv(EXERCISE_CHANNEL, number, 1);
-  execl(program, program, (char *)NULL);
-  perror(program);
-  _exit(127);
-}
-
-/* Takes what has come through one of the pipes; 0 when that has ended. */
-static int take(outcome *of, int channel, int is_channel)
-{
-  char block[1 << 12];
-  const size_t room = (RECORDS_MAX + 1) * sizeof *of->record - of->bytes;
-  const ssize_t count = read(channel, block, sizeof block);
-  if (count <= 0)
-    return count < 0 && errno == EINTR;
-  if (!is_channel) {
-    of->printed += (size_t)count;
-    if (of->printed <= PRINTED_MAX)
-      fwrite(block, 1, (size_t)count, stdout);
-    return of->printed <= PRINTED_MAX;
+  const size_t records = judge_records(solution), came = judge_records(answer);
+  comparison all = {.name = solution->record[0].what};
+  all.value = calloc(records + 1, sizeof *all.value);
+  exercise_require(all.value != NULL);
+  size_t input = 0, unused, own = next_value(answer, 0, &unused);
+  for (size_t k = next_value(solution, 0, &input); k < records;
+       k = next_value(solution, k + 1, &input)) {
+    const exercise_record *right = &solution->record[k];
+    const exercise_record *mine = &answer->record[own];
+    const int same =
+        own < came && strncmp(mine->what, right->what, sizeof mine->what) == 0;
+    all.value[all.count++] = (judged){right, input, same ? mine->got : NAN};
+    own = own < came ? next_value(answer, own + 1, &unused) : own;
   }
-  if ((size_t)count > room)
+  return all;
+}
+
+/* Counts the values that say something: a 0 where 0 is expected does not. */
+static size_t telling(const comparison *all, int only_right)
+{
+  size_t count = 0;
+  for (size_t k = 0; k < all->count; k++) {
+    const judged *v = &all->value[k];
+    const int zero = fabs(v->right->expected) <= v->right->allowed;
+    count += judge_is_right(v) ? !zero : !only_right;
+  }
+  return count;
+}
+
+/* Finds the values of the input in which the first is wrong: from *first on so
+   many; 0 if none is wrong. */
+static size_t first_wrong_input(const comparison *all, size_t *first)
+{
+  size_t wrong = 0, end;
+  while (wrong < all->count && judge_is_right(&all->value[wrong]))
+    wrong++;
+  if (wrong == all->count)
     return 0;
-  memcpy((char *)of->record + of->bytes, block, (size_t)count);
-  of->bytes += (size_t)count;
+  const size_t input = all->value[wrong].input;
+  *first = end = wrong;
+  while (*first > 0 && all->value[*first - 1].input == input)
+    --*first;
+  while (end < all->count && all->value[end].input == input)
+    end++;
+  return end - *first;
+}
+
+/* Tells whether two comparisons have the same values in a part of them. */
+static int agree(const comparison *a, const comparison *b, size_t first,
+                 size_t count)
+{
+  for (size_t k = first; k < first + count; k++) {
+    const double x = a->value[k].got, y = b->value[k].got;
+    const int neither = !isfinite(x) && !isfinite(y);
+    if (!neither &&
+        !(fabs(x - y) <= a->value[k].right->allowed + 1e-9 * fabs(y)))
+      return 0;
+  }
   return 1;
 }
 
-/* Runs a program to its end, or kills it and all that it has started. */
-static void run(outcome *of, const char *program)
+/* Says what the answer does, if a wrong answer sends the same. */
+static void resembles(const outcome *solution, const comparison *all,
+                      int wrongs, char **wrong)
 {
-  int channel[2], output[2];
-  of->record = calloc(RECORDS_MAX + 1, sizeof *of->record);
-  exercise_require(of->record && pipe(channel) == 0 && pipe(output) == 0);
-  fcntl(channel[0], F_SETFD, FD_CLOEXEC);
-  fcntl(output[0], F_SETFD, FD_CLOEXEC);
-  fflush(stdout);
-  const pid_t child = fork();
-  exercise_require(child >= 0);
-  if (child == 0)
-    execute(program, channel[1], output[1]);
-  setpgid(child, child); /* whoever comes first */
-  close(channel[1]);
-  close(output[1]);
-
-  const double end = now() + SECONDS_MAX;
-  struct pollfd from[] = {{channel[0], POLLIN, 0}, {output[0], POLLIN, 0}};
-  while (from[0].fd >= 0 || from[1].fd >= 0) {
-    const double left = end - now();
-    of->late = left <= 0 || of->printed > PRINTED_MAX;
-    if (of->late)
-      break;
-    poll(from, 2, 1 + (int)(1e3 * left));
-    for (int k = 0; k < 2; k++)
-      if (from[k].fd >= 0 && from[k].revents && !take(of, from[k].fd, k == 0))
-        from[k].fd = -1;
+  size_t first, count = first_wrong_input(all, &first);
+  int found = 0;
+  for (int k = 0; k + 1 < wrongs && !found; k += 2) {
+    outcome of;
+    judge_run(&of, wrong[k]);
+    comparison its = compare(solution, &of);
+    found = agree(all, &its, first, count);
+    if (found)
+      printf("\nThe same comes out of an answer that %s.\n", wrong[k + 1]);
+    free(its.value);
+    judge_free(&of);
   }
-  if (of->late)
-    kill(-child, SIGKILL);
-  waitpid(child, &of->status, 0);
-  of->late |= WIFSIGNALED(of->status) && WTERMSIG(of->status) == SIGXCPU;
-  kill(-child, SIGKILL);
-  close(channel[0]);
-  close(output[0]);
 }
 
-/* Compares the values of the answer with those that the solution's driver
-   expects, under its names. A value that did not come is no number. */
-static int compare(const outcome *solution, const outcome *answer)
+/* Prints the numbers that are given with an input. */
+static void show_given(const outcome *solution, size_t input)
 {
-  exercise e;
-  const size_t values = count_records(solution), came = count_records(answer);
-  exercise_begin(&e, solution->record[0].what);
-  for (size_t k = 1; k < values; k++) {
-    const exercise_record *right = &solution->record[k];
-    const exercise_record *own = &answer->record[k];
-    const int same =
-        k < came && strncmp(own->what, right->what, sizeof own->what) == 0;
-    exercise_input(&e, "%s", right->input);
-    exercise_value(&e, same ? own->got : NAN, right->expected, right->allowed,
-                   "%s", right->what);
+  for (size_t k = input + 1; k < judge_records(solution); k++) {
+    const exercise_record *r = &solution->record[k];
+    if (r->kind == EXERCISE_INPUT)
+      break;
+    if (r->kind == EXERCISE_GIVEN)
+      printf("  %s\n", r->what);
   }
-  e.wrong += came > values;
-  const int code = exercise_end(&e);
-  if (came != values)
-    printf("(%zu values are asked for, and %zu came)\n", values - 1,
-           came > 0 ? came - 1 : 0);
-  return code ? NOT_YET : RIGHT;
+}
+
+/* Says in what way the arrays are wrong, each way once. */
+static void recognise(const judge_array *array, size_t arrays)
+{
+  char text[256], last[256] = "";
+  for (size_t k = 0, said = 0; k < arrays && said < 3; k++)
+    if (!judge_array_is_right(&array[k]) &&
+        judge_recognise(&array[k], text, sizeof text) &&
+        strcmp(text, last) != 0) {
+      const char *stop = strchr(text, '?') ? "" : ".";
+      printf("%sA closer look: %s %s%s\n", said++ ? "" : "\n", array[k].name,
+             text, stop);
+      strcpy(last, text);
+    }
+}
+
+/* Shows the first wrong input in full, and says what the mistake may be. */
+static void explain(const outcome *solution, const comparison *all, int wrongs,
+                    char **wrong)
+{
+  static judge_array array[JUDGE_ARRAYS_MAX];
+  size_t first = 0;
+  const size_t count = first_wrong_input(all, &first);
+  const judged *begin = all->value + first, *at = begin;
+  const size_t arrays = judge_arrays(begin, count, array);
+  while (judge_is_right(at))
+    at++;
+  printf("\nThe first that is wrong: %s, for %s\n", at->right->what,
+         at->right->input);
+  show_given(solution, at->input);
+  judge_show(array, arrays);
+  if (!at->right->choices[0] && isfinite(at->got))
+    printf("\nThe first is off by %.3g, where %.3g is allowed.\n",
+           fabs(at->got - at->right->expected), at->right->allowed);
+  recognise(array, arrays);
+  resembles(solution, all, wrongs, wrong);
+  judge_arrays_free(array, arrays);
+}
+
+/* Prints what an answer is told. */
+static int report(const outcome *solution, const outcome *answer, int wrongs,
+                  char **wrong)
+{
+  comparison all = compare(solution, answer);
+  const size_t came = judge_records(answer), asked = judge_records(solution);
+  const char *slash = strchr(all.name, '/');
+  size_t first;
+  const int right = !first_wrong_input(&all, &first) && came == asked;
+  if (right)
+    printf("%s: right, %zu values checked\n", all.name, all.count);
+  else {
+    printf("%s: not yet, %zu of %zu values are right", all.name,
+           telling(&all, 1), telling(&all, 0));
+    puts(" (a 0 in its place is not counted)");
+    if (came != asked)
+      printf("(%zu records are asked for, and %zu came)\n", asked, came);
+    if (first_wrong_input(&all, &first))
+      explain(solution, &all, wrongs, wrong);
+    printf("\nEdit tutorials/%.*s/exercises%s.c; for a hint: make hint EX=%s\n",
+           (int)(slash - all.name), all.name, slash, all.name);
+  }
+  free(all.value);
+  return right ? RIGHT : NOT_YET;
+}
+
+/* Prints what was being computed when the answer ended. */
+static void print_place(const outcome *answer)
+{
+  const size_t records = judge_records(answer);
+  if (records > 1)
+    printf("It was at work on: %s\n", answer->record[records - 1].input);
 }
 
 /* Says how the answer ended, if that was not well. */
 static int complain(const outcome *answer, const char *name)
 {
-  if (answer->printed > PRINTED_MAX)
+  if (answer->printed > JUDGE_PRINTED_MAX)
     printf("\n%s: not yet: it prints without end\n", name);
   else if (answer->late)
     printf("%s: no answer after %d seconds: is there an endless loop in it?\n",
-           name, SECONDS_MAX);
+           name, JUDGE_SECONDS);
   else if (WIFSIGNALED(answer->status))
     printf("%s: crashed: %s\n", name, strsignal(WTERMSIG(answer->status)));
   else if (WEXITSTATUS(answer->status))
     printf("%s: crashed, with status %d\n", name, WEXITSTATUS(answer->status));
   else
     return RIGHT;
+  print_place(answer);
   return answer->late ? NOT_YET : CRASHED;
 }
 
 int main(int argc, char **argv)
 {
   outcome solution = {.bytes = 0}, answer = {.bytes = 0};
-  if (argc != 3) {
-    fputs("usage: judge SOLUTION ANSWER\n", stderr);
+  if (argc < 3) {
+    fputs("usage: judge SOLUTION ANSWER [WRONG SENTENCE]...\n", stderr);
     return CRASHED;
   }
-  run(&solution, argv[1]);
-  if (solution.late || solution.status || count_records(&solution) < 2) {
-    fprintf(stderr, "%s: the solution does not run\n", argv[1]);
+  const int alone = strcmp(argv[1], "-") == 0;
+  judge_run(&answer, argv[2]);
+  if (!alone)
+    judge_run(&solution, argv[1]);
+  const outcome *right = alone ? &answer : &solution;
+  if (judge_records(right) < 2 || (!alone && (right->late || right->status))) {
+    fprintf(stderr, "%s: %s does not run\n", argv[alone ? 2 : 1],
+            alone ? "the answer" : "the solution");
     return CRASHED;
   }
-  run(&answer, argv[2]);
-  int verdict = complain(&answer, solution.record[0].what);
+  judge_say(answer.said);
+  int verdict = complain(&answer, right->record[0].what);
   if (verdict == RIGHT)
-    verdict = compare(&solution, &answer);
-  free(solution.record);
-  free(answer.record);
+    verdict = report(right, &answer, argc - 3, argv + 3);
+  judge_free(&solution);
+  judge_free(&answer);
   return verdict;
 }

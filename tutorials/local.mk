@@ -7,8 +7,8 @@
 #                      skeleton made by the first `make exercise`, neither in
 #                      git nor in the tarball
 #   solutions/NAME.c   the reference solution
-#   wrong/NAME.c       the solution with three faults, each compiled with
-#                      -DWRONG=k; the line "WRONG k: ..." says what is wrong
+#   wrong/NAME.c       the solution with at least three faults, each compiled
+#                      with -DWRONG=k; the line "WRONG k: ..." says what is wrong
 #   drivers/NAME.c     a main program that checks any of these answers
 #   hints/NAME.txt     what `make hint` shows: up to three steps with a line
 #                      "---" between them, the last of which is nearly the answer
@@ -22,6 +22,8 @@ noinst_PROGRAMS =
 
 check_LTLIBRARIES += tutorials/libexercise.la
 check_PROGRAMS += %D%/judge
+tutorials_judge_SOURCES = %D%/judge.h %D%/judge.c %D%/judge_run.c \
+  %D%/judge_show.c %D%/judge_recognise.c %D%/judge_say.c
 tutorials_judge_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tutorials
 tutorials_judge_LDADD = tutorials/libexercise.la $(GSL_LIBS)
 tutorials_libexercise_la_SOURCES = %D%/exercise.h %D%/exercise.c
@@ -42,48 +44,68 @@ EXTRA_DIST += $(call exercise_files,skeletons,.c) \
   $(exercise_drivers) $(call exercise_files,hints,.txt)
 
 # An answer and its driver make the program tutorials/answers/TOPIC/FOLDER/NAME,
-# and NAME-1, NAME-2 and NAME-3 from the wrong answers. What a hole leaves unused
-# is no fault.
+# and NAME-1, NAME-2, .. from the wrong answers. What a hole leaves unused is no
+# fault. The student's own file and its driver are compiled with the sanitizers.
 exercise_cflags = $(AM_CPPFLAGS) $(CPPFLAGS) -I$(srcdir)/tutorials \
   $(AM_CFLAGS) -Wno-unused $(CFLAGS)
-exercise_driver = $(srcdir)/tutorials/$(firstword $(subst /, ,$*))/drivers/$\
-  $(notdir $*).c
+exercise_own_cflags = $(exercise_cflags) -g $(EXERCISE_SANITIZE)
 exercise_libraries = tutorials/libexercise.la src/libpantin_all.la
 exercise_link = $(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) \
-  $(exercise_cflags) $(AM_LDFLAGS) $(LDFLAGS) $(exercise_driver) $< \
-  $(exercise_libraries) $(GSL_LIBS) -o
-exercise_needs = $(exercise_headers) $(exercise_drivers) $(exercise_libraries)
-
-tutorials/answers/%: tutorials/%.c $(exercise_needs)
-	@$(MKDIR_P) $(@D)
-	$(AM_V_CCLD)$(exercise_link) $@
-
-tutorials/answers/%-1 tutorials/answers/%-2 tutorials/answers/%-3: \
-    tutorials/%.c $(exercise_needs)
-	@$(MKDIR_P) $(@D)
-	$(AM_V_CCLD)for k in 1 2 3; do \
-	  $(exercise_link) tutorials/answers/$*-$$k -DWRONG=$$k || exit; \
-	done
+  $(exercise_cflags) $(AM_LDFLAGS) $(LDFLAGS)
+exercise_ingredients = $(filter-out %.h %.la,$^) $(exercise_libraries) \
+  $(GSL_LIBS) -o
+exercise_needs = $(exercise_headers) $(exercise_libraries)
 
 exercise_programs = $(patsubst tutorials/%,tutorials/answers/%,$\
   $(call exercise_files,$1,$2))
+exercise_driver = tutorials/answers/$(dir $1)drivers/$(notdir $1)
 exercise_answers = $(call exercise_programs,solutions,) \
-  $(call exercise_programs,skeletons,) \
-  $(foreach k,1 2 3,$(call exercise_programs,wrong,-$k))
+  $(call exercise_programs,skeletons,) $(call exercise_programs,wrong,-1)
+exercise_drivers_o = $(foreach e,$(exercises),$(call exercise_driver,$e).o)
 check_DATA += $(exercise_answers)
-CLEANFILES += $(exercise_answers) $(call exercise_programs,exercises,)
+CLEANFILES += $(exercise_answers) $(call exercise_programs,exercises,) \
+  tutorials/answers/*/wrong/*-? tutorials/answers/*/drivers/*.o
+
+$(foreach e,$(exercises),$(foreach f,solutions/ skeletons/ wrong/,$(eval \
+  tutorials/answers/$(dir $e)$f$(notdir $e)$(if $(filter wrong/,$f),-1): \
+  $(call exercise_driver,$e).o)))
+$(foreach e,$(exercises),$(eval \
+  tutorials/answers/$(dir $e)exercises/$(notdir $e): \
+  $(call exercise_driver,$e)-own.o))
+
+tutorials/answers/%.o: tutorials/%.c $(exercise_headers)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(exercise_cflags) -c $< -o $@
+
+tutorials/answers/%-own.o: tutorials/%.c $(exercise_headers)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(exercise_own_cflags) -c $< -o $@
+
+tutorials/answers/%: tutorials/%.c $(exercise_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CCLD)$(exercise_link) $(if $(findstring /exercises/,$@),-g \
+	  $(EXERCISE_SANITIZE)) $(exercise_ingredients) $@
+
+tutorials/answers/%-1: tutorials/%.c $(exercise_needs)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CCLD)for k in `sed -n 's/^.. WRONG \([0-9]\):.*/\1/p' $<`; do \
+	  $(exercise_link) -DWRONG=$$k $(exercise_ingredients) \
+	    tutorials/answers/$*-$$k || exit; \
+	done
+
+# A program that goes wrong in as many ways as it has names.
+check_PROGRAMS += tests/tutorials/mistakes
+tests_tutorials_mistakes_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tutorials
+tests_tutorials_mistakes_LDADD = tutorials/libexercise.la $(GSL_LIBS)
 
 # What the judge must not be taken in by: tests/tutorials/hostile.c has a way to
 # cheat for each of these words.
 hostile = exit exit_at_once constructor harness inputs output loop leaver
 hostile_answers = $(hostile:%=tests/tutorials/hostile-%)
 $(hostile_answers): tests/tutorials/hostile-%: tests/tutorials/hostile.c \
-    $(exercise_needs)
+    tutorials/answers/chain/drivers/gradient.o $(exercise_needs)
 	@$(MKDIR_P) $(@D)
-	$(AM_V_CCLD)$(LIBTOOL) $(AM_V_lt) --tag=CC --mode=link $(CC) \
-	  $(exercise_cflags) $(AM_LDFLAGS) $(LDFLAGS) \
-	  $(srcdir)/tutorials/chain/drivers/gradient.c $< \
-	  $(exercise_libraries) $(GSL_LIBS) -DHOSTILE_$* -o $@
+	$(AM_V_CCLD)$(exercise_link) -DHOSTILE_$* $(exercise_ingredients) $@
 check_DATA += $(hostile_answers)
 CLEANFILES += $(hostile_answers)
 EXTRA_DIST += tests/tutorials/hostile.c

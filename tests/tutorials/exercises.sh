@@ -9,15 +9,19 @@
 # A make that this test starts is none below the make that runs the tests.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
-# judge PROGRAM: judges an answer to the exercise at hand.
+# What comes out of each wrong answer, for a lecturer to read.
+table=$builddir/tests/tutorials/mistakes.txt
+: >"$table"
+
+# judge PROGRAM [WRONG SENTENCE]...: judges an answer to the exercise at hand.
 judge() {
-  "$builddir/tutorials/judge" "$answers/solutions/$name" "$1"
+  "$builddir/tutorials/judge" "$answers/solutions/$name" "$@"
 }
 
-# refuses PROGRAM: the judge says what is wrong, names the command for a hint and
+# refuses PROGRAM [WRONG SENTENCE]...: the judge says what is wrong, names the command for a hint and
 # ends with status 1. A crash has another status.
 refuses() {
-  judge "$1" >"$scratch/said" 2>&1
+  judge "$@" >"$scratch/said" 2>&1
   status=$?
   cat "$scratch/said"
   echo "status $status"
@@ -29,6 +33,24 @@ refuses() {
 # names_its_fault K FILE: the comment "WRONG K" says what wrong answer K does.
 names_its_fault() {
   grep -E "^/\* WRONG $1: [a-z].*[^.] \*/\$" "$2"
+}
+
+# sentence_of K FILE: what wrong answer K does.
+sentence_of() {
+  sed -n "s/^.. WRONG $1: \(.*\) .*/\1/p" "$2"
+}
+
+# is_recognised K FILE: wrong answer K is refused, and its message names the
+# mistake and shows the first number that is wrong. A line goes to the table.
+is_recognised() {
+  program=$answers/wrong/$name-$1
+  mistake=$(sentence_of "$1" "$2")
+  refuses "$program" "$program" "$mistake" || return
+  sed -n 's/^The first that is wrong: //p; s/^A closer look: /  /p' \
+    "$scratch/said" >"$scratch/message"
+  { echo "$topic/$name $mistake"; sed 's/^/  /' "$scratch/message"; } >>"$table"
+  grep -qF "The same comes out of an answer that $mistake." "$scratch/said" &&
+    [ -s "$scratch/message" ]
 }
 
 # words_of FILE: the words of its code without WRONG and comments, one a line.
@@ -93,16 +115,57 @@ for exercise in $PANTIN_EXERCISES; do
   succeeds "$exercise: the wrong answers differ only where they say so" \
     is_the_solution_without_wrong "$folder/solutions/$name.c" \
     "$folder/wrong/$name.c"
-  for k in 1 2 3; do
+  faults=$(sed -n 's/^.. WRONG \([0-9]\):.*/\1/p' "$folder/wrong/$name.c")
+  succeeds "$exercise: there are three wrong answers" \
+    test "$(echo "$faults" | wc -l)" -ge 3
+  for k in $faults; do
     succeeds "$exercise: wrong answer $k says what is wrong" \
       names_its_fault "$k" "$folder/wrong/$name.c"
-    succeeds "$exercise: wrong answer $k is refused" \
-      refuses "$answers/wrong/$name-$k"
+    succeeds "$exercise: wrong answer $k is refused and recognised" \
+      is_recognised "$k" "$folder/wrong/$name.c"
   done
   succeeds "$exercise: there are one to three hints" \
     has_hints "$folder/hints/$name.txt"
   own_answer
 done
+
+
+succeeds 'a hundred mistakes are in the table' \
+  test "$(grep -c '^[a-z]' "$table")" -ge 100
+
+# Mistakes that are recognised by their numbers alone.
+mistakes=$builddir/tests/tutorials/mistakes
+spoiled() {
+  ln -sf "$mistakes" "$scratch/mistakes-$1"
+  "$builddir/tutorials/judge" "$mistakes" "$scratch/mistakes-$1"
+}
+looks() {
+  prints "the judge sees: $1" "A closer look: $2" spoiled "$1"
+}
+looks negative 'A(i, j) is -1 times'
+looks half 'A(i, j) is half of'
+looks twice 'A(i, j) is twice'
+looks in_degrees 'A(i, j) is 180/pi times'
+looks transposed 'A(i, j) is the transpose'
+looks column 'A(i, j) has every entry one column too far to the right'
+looks row 'A(i, j) has every entry one place too early'
+looks interleaved 'A(i, j) has the columns in the order x1, y1'
+looks late 'b[i] has every entry one place too late'
+looks backwards 'b[i] has its entries in the opposite order'
+looks term 'A(i, j) is off by 0.125 in every entry'
+looks signs 'A(i, j) is right but for the signs'
+looks hole 'A(i, j) is 0: is the hole still open?'
+looks diagonal 'A(i, j) is wrong on the diagonal alone'
+looks many 'the count is one too many'
+prints 'what is wrong is marked' '0.7      7*     0' spoiled diagonal
+prints 'the numbers given are shown' 'b       =     0.25' spoiled diagonal
+prints 'rounding is shown as 0' \
+  'the sum                                     0*             1' spoiled rounding
+prints 'kinds have names' 'MAXIMUM*        SADDLE' spoiled kind
+prints 'a 0 in its place does not count' 'not yet, 3 of 19' spoiled hole
+prints 'a crash says what was at work' 'It was at work on: a case worked' \
+  spoiled crash
+prints 'no mistake is right' 'chain/mistakes: right' spoiled none
 
 # Ways to be called right without being it.
 answers=$builddir/tutorials/answers/chain

@@ -45,6 +45,30 @@ void exercise_value(exercise *e, double got, double expected, double allowed,
   e->checked++;
 }
 
+void exercise_given(exercise *e, const char *name, const double *v, size_t n)
+{
+  (void)e;
+  (void)name;
+  (void)v;
+  (void)n;
+}
+
+void exercise_choice(exercise *e, int got, int expected, const char *names,
+                     const char *what)
+{
+  (void)got;
+  (void)expected;
+  (void)names;
+  (void)what;
+  e->checked++;
+}
+
+void exercise_reward(exercise *e, void (*show)(void))
+{
+  (void)e;
+  (void)show;
+}
+
 int exercise_end(exercise *e)
 {
   printf("%s: right\n", e->name);

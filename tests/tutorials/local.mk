@@ -10,4 +10,5 @@ check_scripts += \
   %D%/tables.sh \
   %D%/texts.sh
 
+CLEANFILES += %D%/mistakes.txt
 EXTRA_DIST += %D%/blocks.awk %D%/compare.awk

@@ -15,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The names of the values of my_kind. */
+static const char kinds[] = "MY_MINIMUM MY_MAXIMUM MY_SADDLE";
+
 static const struct {
   double x[4], y[4]; /* three digits; Newton's method finds the others */
   my_kind kind;
@@ -29,8 +32,9 @@ static const struct {
     {{0.561, 0.798, 0.879, 0.920}, {0.418, -0.022, -0.311, -0.506}, MY_MAXIMUM},
 };
 
-/* Asks for the kind of a point, given the eigenvalues of its K. */
-static my_kind ask(chain_input in)
+/* Asks for the kind of a point, given the eigenvalues of its K, which it
+   shows. */
+static my_kind ask(exercise *e, chain_input in)
 {
   const size_t bars = in.chain->bars;
   pn_chain_kkt *kkt = pn_chain_kkt_alloc(bars);
@@ -41,18 +45,11 @@ static my_kind ask(chain_input in)
   }
   pn_chain_kkt_set(kkt, in.point);
   pn_chain_dense_factor(dense, kkt);
+  exercise_given(e, "K has", dense->values->data, dense->size);
   const my_kind kind = my_classify(dense->values->data, dense->size, bars);
   pn_chain_dense_free(dense);
   pn_chain_kkt_free(kkt);
   return kind;
-}
-
-/* Compares two kinds. */
-static void report(exercise *e, my_kind got, my_kind expected)
-{
-  exercise_value(e, got, expected, 0,
-                 "the kind (%d minimum, %d maximum, %d saddle)", MY_MINIMUM,
-                 MY_MAXIMUM, MY_SADDLE);
 }
 
 /* Checks a stationary point, which Newton's method finds from three digits. */
@@ -72,7 +69,8 @@ static void check_stationary(exercise *e, size_t k)
   pn_chain_solver_free(solver);
   exercise_input(e, "stationary point %zu of the chain of the course, e = %.4f",
                  k + 1, pn_chain_energy(in.chain, in.point->y));
-  report(e, ask(in), stationary[k].kind);
+  exercise_choice(e, (int)ask(e, in), (int)stationary[k].kind, kinds,
+                  "the kind");
   chain_input_free(&in);
 }
 
@@ -132,7 +130,8 @@ static void check_random(exercise *e, chain_input in)
   for (int sign = 0; has_freedom && sign <= 2; sign++) {
     for (size_t i = 0; sign && i < in.chain->bars; i++)
       in.point->lambda[i] = (sign == 1 ? 1 : -1) * fabs(in.point->lambda[i]);
-    report(e, ask(in), reduced_kind(in));
+    exercise_choice(e, (int)ask(e, in), (int)reduced_kind(in), kinds,
+                    "the kind");
   }
 }
 

@@ -63,6 +63,16 @@ static chain_input random_input(gsl_rng *random, size_t bars)
   return input;
 }
 
+/* Shows the numbers of an input. */
+static void show(exercise *e, chain_input input)
+{
+  const size_t n = input.chain->bars;
+  exercise_given(e, "length", input.chain->length, n);
+  exercise_given(e, "lambda", input.point->lambda, n);
+  exercise_given(e, "x", input.point->x, n + 1);
+  exercise_given(e, "y", input.point->y, n + 1);
+}
+
 /* Makes the k-th input and names it to the exercise. */
 static chain_input next_input(exercise *e, size_t k)
 {
@@ -87,6 +97,7 @@ void chain_check_each(exercise *e, size_t first,
 {
   for (size_t k = first; k < CHAIN_INPUTS; k++) {
     chain_input input = next_input(e, k);
+    show(e, input);
     check(e, input);
     chain_input_free(&input);
   }
