@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How exactly an engine moves the puppet: computed from the bodies' states
    alone, alike for all engines. */
 #ifndef PANTIN_BENCH_ACCURACY_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The chain's methods beside Ipopt and NLopt's SLSQP on the same equal-bar
    chains from the same starts, how their cost grows with the number of bars,
    and what a bad start costs. Every number is measured here and now; energies

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Contact problems of piles of balls: what a sweep costs, how soon a solver is
    accurate, and what a step costs (contact_step.c), each beside others; how
    that grows with the number of balls, and how far it is from what memory

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bullet's sequential impulses, in double precision, on given contacts without
    friction. All balls are put into the origin, where the contacts are too:
    nothing turns. Corrections and warm starts are switched off, so that it

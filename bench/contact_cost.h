@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What solvers of contact problems cost. */
 #ifndef PANTIN_BENCH_CONTACT_COST_H
 #define PANTIN_BENCH_CONTACT_COST_H

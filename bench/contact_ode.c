@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* ODE's quick step on given contacts without friction. All balls are put into
    the origin, where the contacts are too: nothing turns. Its corrections of
    overlaps (ERP) and its softness (CFM) are switched off, so that it solves

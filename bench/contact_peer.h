@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solvers of contact problems, own and others', behind one face; and problems
    for them. */
 #ifndef PANTIN_BENCH_CONTACT_PEER_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Piles of balls, and their contact problems. All functions return 0 if
    well. */
 #ifndef PANTIN_BENCH_CONTACT_PILE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Siconos. Its projected Gauss-Seidel takes a sparse matrix; the others named
    here are for full ones.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What a step costs, beside others; how that grows with the number of balls;
    and long runs, in which nothing may be lost. */
 #include "config.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the accelerations cost on mechanisms of several shapes, by each solver
    of the multipliers and by engines: all of it, from positions and velocities
    to accelerations, with gravity. Then how the cost grows with the number of

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Engines that move jointed bodies: a family. What they are given and what
    they answer is plain numbers, so that none sees another's types. */
 #ifndef PANTIN_BENCH_ENGINE_H

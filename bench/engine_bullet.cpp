@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bullet's multibody, in double precision: the joints' coordinates, as MuJoCo,
    and Featherstone's articulated-body algorithm. Its damping is switched off;
    all else is as it comes. C++, as Bullet has no C interface.

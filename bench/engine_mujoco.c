@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* MuJoCo, whose coordinates are those of the joints, so that these cannot open:
    the tree becomes a model in its XML, with nothing else in it: no shapes, no
    damping, no armature.

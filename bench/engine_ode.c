@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* ODE, with six coordinates per body and multipliers, as Pantin; it corrects
    by a velocity (its ERP). All settings are as they come.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Pantin with its default settings: the solver auto, positions and
    velocities corrected after each step. */
 #include "engine.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The puppet beside engines: how exactly each follows the reference motion of
    15 bodies in free fall, and what a step costs; then what the accelerations
    cost alone, on the puppet and on chains. accuracy.h says what is measured. */

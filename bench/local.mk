@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # make bench: Pantin beside its peers on the same work, in one run. Built on
 # demand; peers that are not installed are left out and named. BLAS keeps to
 # one thread, which is faster for fronts as small as these.

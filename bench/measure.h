@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Time and memory of a piece of work, measured in a process of its own, so
    that its peak memory is its own and that it can be stopped. */
 #ifndef PANTIN_BENCH_MEASURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solvers of the chain that are compared: each takes a chain and a start, and
    leaves its answer in its place. All start from the same nodes and find
    their own first multipliers. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* CHOLMOD of SuiteSparse on a block matrix of ours: numeric factorisation and
    one solve, after an analysis that is not timed. */
 #ifndef PANTIN_BENCH_PEER_CHOLMOD_H

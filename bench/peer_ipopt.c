@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The chain for Ipopt, by its C interface, with everything that it can use:
    sparse Jacobian and exact Hessian. The constraints are those of the length,
    made relative,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The chain for NLopt's SLSQP, which approximates the Hessian and keeps all
    matrices dense; with the exact gradients, and the constraints relative:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tuning of frames of the scenes in data/tuning: seconds and quality of the
    methods beside a scan of 381 alphas; what a sweep costs by a full matrix, by
    its entries and by its factors (Kraiem 2022, figure 2.1); frames, and the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One second of the wall with 20 sweeps a step: Pantin's world, and ODE's
    quick step on the contacts that ODE finds, as softly (ERP and CFM of the
    same stiffness and damping), with box friction. All of the step counts: to

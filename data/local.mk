@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 chain_datadir = $(pkgdatadir)/chain
 dist_chain_data_DATA = \
   %D%/chain/2a.cfg \

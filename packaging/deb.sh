@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # deb.sh TARBALL FOLDER: builds the Debian packages from a release tarball into
 # a new folder, and has them inspected by lintian. Needs the packages debhelper
 # and lintian, and those that packaging/debian/control names.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Debian packages from the release tarball, into the folder deb.
 deb: dist
 	rm -rf deb && $(SHELL) $(srcdir)/packaging/deb.sh $(distdir).tar.gz deb

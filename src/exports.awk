@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The functions and the extern data that headers declare, one to a line; their
 # comments have been taken out.
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 lib_LTLIBRARIES += src/libpantin.la
 src_libpantin_la_SOURCES =
 src_libpantin_la_LIBADD = $(GSL_LIBS) $(LIBCONFIG_LIBS) $(ODE_LIBS) \

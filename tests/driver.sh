@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Runs a test by Automake's driver for TAP, whose arguments are the same, and
 # prints one line for it, below those of whatever did not pass. With V=1 all
 # lines of the driver are printed. The logs and the summary do not change.

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Every test speaks TAP: the Check programs themselves, the shell scripts
 # through tests/tap.sh. "make check V=1" prints a line for each of their tests.
 LOG_DRIVER = env AM_TAP_AWK='$(AWK)' V='$(V)' $(SHELL) \

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # For tests of what is installed: `stage_install` does "make install" into
 # $stage, and pkg-config finds it there. The library is in $library_folder.
 # shellcheck shell=sh

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # TAP for the tests in shell, read by them with `. "$srcdir/tests/tap.sh"`.
 # Gives them $scratch, a folder of their own, and four ways to ask; what a
 # command printed is shown when the answer is wrong. They end with `finish`.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The frame that every test program shares. */
 #ifndef PANTIN_TESTS_TEST_H
 #define PANTIN_TESTS_TEST_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the drivers of all exercises share: they name each input, show what is
    given, and send the values that an answer computes to the judge (judge.c),
    which has started them and compares:

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # exercises.sh list | run TOPIC/NAME | reset TOPIC/NAME | hint TOPIC/NAME,
 # called by make in the build's folder with $exercises (the names), $srcdir and
 # $MAKE.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* judge SOLUTION ANSWER [WRONG SENTENCE]...: judges an answer that need not
    mean well. All programs have the same driver. What the solution sends says
    what is expected; the answer runs first, in a process group of its own and

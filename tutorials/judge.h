@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The parts of the judge: it runs programs (judge_run.c), compares what they
    send (judge.c), shows what differs (judge_show.c), names the mistake if it
    knows it (judge_recognise.c), and repeats what an answer said when it ended

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The mistakes that can be told from the numbers alone, whatever the exercise:
    each is tried on what is expected, and compared with what came. */
 #include "config.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Repeats what an answer printed; of the pages that a sanitizer adds, only what
    was done wrong, and the line of the student's file that did it. */
 #include "config.h"

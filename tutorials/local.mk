@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # An exercise TOPIC/NAME is a function that the student completes. Its files lie
 # in the topic's folder:
 #   exercises.h        declares the functions and says what they are to do

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* All of the installed library, floor by floor. */
 #ifndef PANTIN_PANTIN_H
 #define PANTIN_PANTIN_H

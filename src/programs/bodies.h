@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The bodies of a state: as a table of poses, as JSON, as columns of CSV. */
 #ifndef PROGRAMS_BODIES_H
 #define PROGRAMS_BODIES_H

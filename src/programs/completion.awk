@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Makes the completion of a program for a shell (bash, zsh or fish) from its
 # --list-options: a line for each option, with tabs between name, letter, kind,
 # argument, choices and help. For the command in front of the programs

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Makes the completions of all programs for bash, zsh and fish:
 #   completions.sh FOLDER_OF_SOURCES FOLDER_OF_PROGRAMS FOLDER
 set -eu

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Runs every program on shipped data, prints its table, and leaves pictures
 # and an index.html that shows them. `make demo` calls it as
 #

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Frames or steps as a command line lists them, in every program: A, A:B (from
    A to B), A:B:C (in steps of C), and several of these with commas between, as
    "1:10,20,100:300:50". */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The state of a step, for piles of balls and worlds alike: bodies, contacts
    and impulses, as recorded frames and the CSV have them. */
 #ifndef PROGRAMS_FRAME_STATE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Ctrl-C and the other signals that ask a program to end. The first one asks:
    the program's loop sees it, writes what there is and ends. A step that goes
    on for longer than the deadline is not waited for, and neither is anything

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The shell of all programs; linked into each of them, not installed.
 noinst_LTLIBRARIES += src/programs/libprogram.la
 src_programs_libprogram_la_SOURCES = \

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Matrices as MatrixMarket files, which Octave, SciPy and Julia read (Boisvert,
    Pozo and Remington, The Matrix Market exchange formats, 1996). */
 #ifndef PANTIN_PROGRAMS_MARKET_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-chain: options, read the case, solve, write. */
 #include "programs/chain/chain.h"
 #include "programs/replay.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-contact: options, read the scene, simulate, write. */
 #include "programs/contact/report.h"
 #include "programs/contact/request.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-eliminate: options, read the scene, eliminate, write. */
 #include "programs/bodies.h"
 #include "programs/eliminate/grow.h"

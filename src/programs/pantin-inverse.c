@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-inverse: options, read the scene, find the forces, write. */
 #include "programs/bodies.h"
 #include "programs/inverse/inverse.h"

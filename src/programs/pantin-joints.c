@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-joints: options, read the scene, simulate, write. */
 #include "programs/joints/joints.h"
 #include "programs/replay.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-lcp: options, read the problem, run the solvers, write. */
 #include "programs/lcp/report.h"
 #include "programs/lcp/run.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-tune: options, open the frames, tune them, write. */
 #include "programs/tune/compare.h"
 #include "programs/tune/figure.h"

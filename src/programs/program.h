@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What every Pantin program shares: common options, the scene, messages, exit
    status. A main is then one sentence:
 

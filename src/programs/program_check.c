@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What a command line may not say, refused before the work. */
 #include "config.h"
 
@@ -35,7 +36,7 @@ static int is_option(const char *argument, const char *name)
 }
 
 void program_find_renamed(const program *self, const pn_option *table, int argc,
-                          char **argv, pn_option *found)
+                          char **argv, pn_option found[PROGRAM_RENAMED_MAX + 1])
 {
   size_t count = 0;
   for (const program_renamed *name = self->renamed; name && name->old; name++)

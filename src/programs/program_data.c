@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The text of a scene, and where the shipped ones are: in $PANTIN_DATA, in the
    installed folder, and, for a program that lies in a build tree, in that tree.
  */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Where the programs find the shipped scenes. */
 #ifndef PROGRAMS_PROGRAM_DATA_H
 #define PROGRAMS_PROGRAM_DATA_H

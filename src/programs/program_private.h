@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The parts of program_start: what a program says about itself, and what it
    refuses before the work. */
 #ifndef PANTIN_PROGRAMS_PROGRAM_PRIVATE_H

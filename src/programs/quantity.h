@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One description of the numbers that a program shows. A list of quantities
    says for each its name, its unit, where a row holds it, and how a table
    prints it; CSV, JSON and table are written from that list:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A replay: one HTML file that plays a run in a browser, in 3D and without a
    network. The page is src/web/; a program hands over bodies, frames, arrows
    and curves:

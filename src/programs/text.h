@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Small matters of tables and pictures. */
 #ifndef PROGRAMS_TEXT_H
 #define PROGRAMS_TEXT_H

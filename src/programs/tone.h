@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Colour in what a program prints: on a terminal alone, and not where
    NO_COLOR is set (https://no-color.org) or TERM is "dumb". */
 #ifndef PROGRAMS_TONE_H

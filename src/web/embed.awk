@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Makes C arrays of lines from a page: awk -f embed.awk -v folder=DIR
 # replay.html. Where the page says CSS or SCRIPT in a comment, the style sheet
 # and the scripts are put in; SCENE divides what comes before the run's own

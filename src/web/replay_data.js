@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The recorded run: the scene as JSON, and one block of numbers in base64.
    All sections of the block begin at a multiple of four bytes and are little
    endian, as every processor with WebGL2 is. */

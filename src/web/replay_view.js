@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Drawing by WebGL2: each shape is one mesh, drawn for all bodies at once as
    instances; a camera on a sphere around its target; lines for what has no
    volume. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Vectors, matrices and quaternions against the identities that define them,
    on random values of a fixed seed. */
 #include "pantin/base/quat.h"

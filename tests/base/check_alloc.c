@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Memory requests and error records. */
 #include "pantin/base/alloc.h"
 #include "pantin/base/error.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Command lines: values, operands, what is wrong, and the help text. */
 #include "pantin/base/options.h"
 #include "test.h"

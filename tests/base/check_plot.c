@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Pictures: the script byte for byte, the other kinds by their first bytes,
    and every failure leaves the folder as it was. Without gnuplot only the
    script is looked at. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The scene reader: values come out as written, and whatever is wrong is said
    with its file and line. */
 #include "config.h"

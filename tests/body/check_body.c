@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inertia by shape, against integrals of the mass; what a body may not be. */
 #include "pantin/body/body.h"
 #include "test.h"

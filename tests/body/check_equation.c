@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Joints given by an equation: the derivatives that are found by differences
    against those by hand, and what is told of bad ones. Without muParser the
    reader says so. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Every joint of the family, at random poses and velocities: J and Jdot u
    against differences of C along the motion; and its free motions against a
    list written from what such a joint is in a workshop, not from its C. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Motors against closed forms: a flywheel, a piston, the order of a table; and
    scenes that are written. */
 #include "config.h"

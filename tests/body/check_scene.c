@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reading scenes: the shipped ones against their sources, generated ones
    against their rules, and every kind of bad one with the line to blame. */
 #include "pantin/body/scene.h"

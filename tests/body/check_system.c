@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A system of three bodies with joints, springs and friction: its state, its
    matrices against each other, its forces against the work that they do. */
 #include "pantin/base/alloc.h"

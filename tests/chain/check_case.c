@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reading cases: the shipped ones, and every kind of bad one with the line
    that is to blame. */
 #include "pantin/chain/case.h"

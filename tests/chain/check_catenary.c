@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The catenary against quadratures of its own curve and an independent
    computation; and chains of more and more bars against the catenary. */
 #include "pantin/chain/catenary.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The chain as data: which chains can be hung up, and which are taut. */
 #include "pantin/chain/chain.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Classification against reduced Hessians formed densely, with a null space
    by QR, and against the eigenvalues of an independent computation (GNU
    Octave). */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The dual method against minima of an independent computation, against the
    conditions of equilibrium recomputed from raw data, and against chains drawn
    at random, none of which may hang lower. */

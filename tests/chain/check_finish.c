@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The end of a run: polishing, the taut chain, the best iterate, and that no
    step asks for memory. What the library gives is compared with answers found
    independently and with iterates that the test keeps by itself. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Chains on a floor, against the solutions of an independent computation and
    against the optimality conditions from the raw data. */
 #include "pantin/chain/floor.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The block factorisation against the same matrix written out in full from
    the simulator's Jacobian and Hessian, solved and decomposed by GSL. */
 #include "pantin/chain/kkt.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Armijo's rule on merit functions in closed form, for which the accepted
    alpha is found by hand. */
 #include "pantin/chain/line_search.h"

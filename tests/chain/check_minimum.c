@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The SQP that ends in a minimum, without a floor: the course's chain from
    everywhere, long chains from good and bad starts. The references are from
    an independent computation (GNU Octave, 80 digits). */

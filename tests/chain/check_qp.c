@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The quadratic subproblem. It is convex, so that its optimality conditions,
    here in plain loops, are proof enough: random chains, contradicting bars,
    any price. */

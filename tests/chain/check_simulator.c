@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The simulator against central differences at random points, and against
    the values that the source prints for the start of case 2a. */
 #include "pantin/chain/simulator.h"

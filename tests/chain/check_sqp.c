@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The source's algorithm on the source's cases: iteration counts, the point
    that is reached, and one run row by row, all against an independent
    computation (GNU Octave; the 2d row with 80 digits). */

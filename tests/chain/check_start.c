@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Starts: the parabola against its equation and a quadrature of its length,
    the others against what they promise. */
 #include "pantin/chain/start.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* All stationary points: those known from an independent computation; on
    random chains, what Newton's method comes upon from anywhere, and what Morse
    theory demands of their numbers. */

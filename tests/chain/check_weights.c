@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bars of any weight and loads at nodes: against a cable with a load in its
    middle, and from method to method. */
 #include "pantin/chain/solver.h"

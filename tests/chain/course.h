@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The cases of the course report (2019) for the tests, and random chains. The
    report prints 0.7 for the last bar of case 2; it is 0.5, for only that gives
    the iteration counts that it reports. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Judges a chain's answer from the raw data alone: by none of the library's
    functions. */
 #ifndef PANTIN_TESTS_CHAIN_JUDGE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One run of the method `minimum`, for the tests with and without a floor. */
 #ifndef PANTIN_TESTS_CHAIN_SEEK_H
 #define PANTIN_TESTS_CHAIN_SEEK_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Scenes of balls: the shipped ones, and bad ones with the line to blame. */
 #include "pantin/contact/balls_scene.h"
 

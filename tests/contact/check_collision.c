@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Contacts of simple pairs, known by hand: where, which way, how far. */
 #include "pantin/contact/collision.h"
 #include "pantin/contact/compound.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Every method on every frame that is shipped. What the contacts open with,
    w = A lambda + b, is unique: all that claim to solve the problem agree on it.
    The oracle is block pivoting, whose answer is certified by its residual. */

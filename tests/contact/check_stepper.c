@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Balls in time: contacts against all pairs, single balls against closed
    forms, each switch by what it is for, and piles by what must hold. */
 #include "pantin/contact/balls_scene.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The world of rigid bodies against what mechanics says of simple cases, and
    its problems against exact methods. */
 #include "pantin/contact/world.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests exact methods on the contact problems of the scenes of Kraiem (2022),
    with friction and redundant rows: five steps of each scene that falls, and
    frame 30 of the wall. */

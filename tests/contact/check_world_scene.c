@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Scenes of rigid bodies: the shipped ones begin as their source says, and bad
    ones name the line to blame. */
 #include "pantin/contact/world_scene.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The four scenes of Kraiem (2022) as they run: numbers of contacts, accuracy,
    and that nothing falls apart. Short, so that `make check` is; whole with
 

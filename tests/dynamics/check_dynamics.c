@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Accelerations and joint forces: against the reference, against each other
    for all solvers on all models, and against D'Alembert's principle itself. */
 #include "dynamics/models.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The integrators as steps of GSL: their orders, the evaluations they make,
    their error estimates, and what becomes of their past. */
 #include "dynamics/models.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inverse dynamics: round trips with the forward dynamics, and an arm held
    still, whose torques follow from levers. */
 #include "dynamics/models.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inverse kinematics: poses that are known to be reached, distances that are
    known in closed form, and the nearest pose by its own conditions. */
 #include "dynamics/models.h"

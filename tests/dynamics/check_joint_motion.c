@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Motions given by joints, and the forces that they take: by differences,
    against textbook formulas, the reference, energy, and the forward
    dynamics. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Where the energy goes: friction, motors, impacts and corrections against
    closed forms, and what remains against the order of the integrator. */
 #include "dynamics/models.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The motion of mechanisms with loops: closed, and its velocities and
    accelerations are the derivatives of its positions. */
 #include "dynamics/models.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Whole motions against the reference (see reference.c), by RK4 with steps of
    1/1000 s and both corrections. What is allowed is some ten times what that
    leaves of the method's error; a wrong sign, inertia or order leaves 1e-5 and

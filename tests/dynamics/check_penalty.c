@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Springs in the place of multipliers, and Baumgarte's own ks and kd, against
    closed forms of a body on a ball joint at its centre: an oscillator. */
 #include "dynamics/models.h"

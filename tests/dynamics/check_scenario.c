@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A scene's words, open joints closed, convergence measured, and every solver
    and integrator let loose on every shipped scene. */
 #include "pantin/dynamics/scenario.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The shipped scenes in motion: each runs under the default settings, keeps its
    joints, and makes no energy; those that are reference models accelerate as
    these do. */

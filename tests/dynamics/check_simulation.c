@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Runs: conservation on the puppet, every solver and integrator on every
    model, settings and divergence. */
 #include "dynamics/models.h"

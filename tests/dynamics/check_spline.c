@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Splines against polynomials, which they must be, and against a sine, which
    they approach at their order. */
 #include "pantin/dynamics/spline.h"

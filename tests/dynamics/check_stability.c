@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The limit of stability that a message names, against where runs are seen to
    blow up, and against the regions of stability of the books. */
 #include "pantin/dynamics/simulation.h"

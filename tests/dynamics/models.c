@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Systems to test with: see models.h. */
 #include "dynamics/models.h"
 #include "dynamics/reference.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The systems of the reference motions, and a few more. */
 #ifndef PANTIN_TESTS_DYNAMICS_MODELS_H
 #define PANTIN_TESTS_DYNAMICS_MODELS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reference motions of jointed bodies, from joint-reference.json: computed
    independently of this project in quadruple precision or by closed forms, and
    compared there with RBDL 3.3.1, Pinocchio 3.7 and the IFToMM benchmark. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reference motions of jointed bodies: see reference.c. SI units. */
 #ifndef PANTIN_TESTS_DYNAMICS_REFERENCE_H
 #define PANTIN_TESTS_DYNAMICS_REFERENCE_H

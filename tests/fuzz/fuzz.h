@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A fuzz target: one file per topic, fuzz_TOPIC.c. `make fuzz` links it with
    libFuzzer, which makes up inputs; `make check` links it with replay.c, which
    gives it the inputs kept in corpus/TOPIC. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Any bytes as a scene of balls: either refused with a reason and a line, or
    balls that pass their check and can move a few steps. */
 #include "pantin/contact/balls_scene.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Any bytes as a chain case: either refused with a reason and a line, or a
    chain that passes its check, has a finite start, and that every method can
    be let loose on. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Any file as a problem of FCLIB (hdf5_input.h): either refused with a reason,
    or one that passes its check and comes back from a file of our own. */
 #include "pantin/lcp/fclib.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Any file as recorded frames (hdf5_input.h): either refused with a reason, or
    frames each of which is refused, or passes its check and has entries. */
 #include "pantin/tuning/frames.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Any bytes as a scene of jointed bodies: either refused with a reason and a
    line, or a system that passes its check, whose joints hold (or are closed, or
    cannot be), and that takes a few steps without a number that is none. */

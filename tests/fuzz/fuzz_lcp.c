@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Any bytes as a complementarity problem: either refused with a reason and a
    line, or a problem that passes its check, and that every method can be let
    loose on. */

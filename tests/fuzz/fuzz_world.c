@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Any bytes as a scene of rigid bodies: either refused with a reason and a
    line, or a world that takes a few steps, each of them with finite numbers, or
    refused with a reason. */

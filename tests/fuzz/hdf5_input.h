@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* An HDF5 file made of an input: of its bytes as they are, if they begin like
    one, else as a text that describes one, a line for each data set:
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # awk -f keep.awk CONTROL: prints which inputs are worth keeping, at most `room`
 # of them (25), read from the control file of libFuzzer's -set_cover_merge=1.
 # Inputs named fault-... once found a fault and come first, whatever they reach.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # keep.sh TARGET CORPUS FOUND [ROOM]: chooses the inputs of a corpus anew, from
 # itself and from the folder FOUND, for a target linked with libFuzzer: keep.awk
 # says which, at most ROOM (25). Those not chosen are removed from CORPUS.

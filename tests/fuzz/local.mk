@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Fuzzing. A topic is a target fuzz_TOPIC.c, a line in fuzz_topics, a program
 # check_TOPIC that replays its corpus, and the inputs in corpus/TOPIC.
 fuzz_topics = chain joints balls lcp world frames fclib

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Gives a fuzz target every file of its corpus, each in a process of its own,
    and reports in TAP. It needs no fuzzer. A corpus of more than CORPUS_MAX
    files fails: `make fuzz-keep` chooses those that reach most. */

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # coverage.sh [TEST...]: builds with gcov in the folder coverage/, runs make check
 # there (or these tests), and prints for each floor, and for the programs, how
 # many lines and branches were run. Called by make in the build's folder with

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # hard.sh [STAGE]...: what `make check` has no time for; all stages if none is
 # named. It takes about $HARD_SECONDS (default 6000), and ends with a table.
 #

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # What make check has no time for.
 EXTRA_DIST += %D%/hard.sh %D%/mutants.sh %D%/coverage.sh
 

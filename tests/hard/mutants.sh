@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # mutants.sh N SEED: changes one operator, comparison or constant of the library
 # at a time, N times, and tells which changes no test notices: the nearest tests
 # first, then all test programs of the floor, then the floor's programs. It works

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* No step takes memory: every LCP method, multiplier solver, integrator, chain
    method and CMA-ES runs on the shipped scenes with the first request for
    memory refused in each step, must not notice, and must not have made one. */

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # "make check" prints one line for each test program and whatever did not pass;
 # with V=1, each of their tests. The results that are counted are the same.
 . "$srcdir/tests/tap.sh"

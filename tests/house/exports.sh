@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The names that the shared library exports are those that the installed
 # headers declare, and all start with pn_.
 . "$srcdir/tests/tap.sh"

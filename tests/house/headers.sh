@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Each installed header compiles alone as C11, has the guard that its path asks
 # for and extern "C" for what it declares, and includes others of the library
 # by their installed path.

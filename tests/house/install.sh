@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # What "make install" puts down is enough to build and run programs in C and
 # C++ with the flags that pkg-config gives, and does not point back into the
 # build tree.

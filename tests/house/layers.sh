@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The floors of the library: an #include goes to the same floor or to one that
 # it stands on, and nothing leads out of the library. Within a floor, and within
 # the programs, no circle: neither of headers that include each other nor of

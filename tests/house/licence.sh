@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Every source, header, script, manual page and part of the build names its
-# licence in the first three lines.
+# licence and its copyright in the first three lines.
 . "$srcdir/tests/tap.sh"
 
 # written_files TREE: what people write, without what a build leaves there.
@@ -11,20 +12,23 @@ written_files() {
   done
   for folder in src tests tutorials data bench; do
     [ ! -d "$1/$folder" ] || find "$1/$folder" -type f \( -name '*.[ch]' \
-      -o -name '*.sh' -o -name '*.mk' -o -name '*.awk' -o -name '*.py' \
-      -o -name '*.1' \)
+      -o -name '*.cpp' -o -name '*.sh' -o -name '*.mk' -o -name '*.awk' \
+      -o -name '*.py' -o -name '*.js' -o -name '*.css' -o -name '*.[17]' \)
   done
 }
 
-unlicensed() {
-  written_files "$1" | while read -r file; do
-    head -n 3 "$file" |
-      grep -q 'SPDX-License-Identifier: GPL-3\.0-or-later' ||
-      echo "$file has no SPDX line in its first three lines"
+# lacks WORDS TREE: the files without these words in their first three lines.
+lacks() {
+  written_files "$2" | while read -r file; do
+    head -n 3 "$file" | grep -q "$1" ||
+      echo "$file lacks '$1' in its first three lines"
   done
 }
+unlicensed() { lacks 'SPDX-License-Identifier: GPL-3\.0-or-later' "$1"; }
+unowned() { lacks 'SPDX-FileCopyrightText: 2026 The Pantin authors' "$1"; }
 
 silent 'every file names its licence' unlicensed "$srcdir"
+silent 'every file names its copyright' unowned "$srcdir"
 succeeds 'the text of the licence is there' \
   grep -q 'GNU GENERAL PUBLIC LICENSE' "$srcdir/COPYING"
 
@@ -36,9 +40,14 @@ printf '/* SPDX-License-Identifier: MIT */\n' >"$scratch/tests/base/other.c"
 printf '/* SPDX-License-Identifier: GPL-3.0-or-later */\n' \
   >"$scratch/tests/base/good.c"
 for file in bare.h late.sh other.c; do
-  prints "$file, planted without it, is seen" "/$file has no SPDX line" \
+  prints "$file, planted without it, is seen" "/$file lacks 'SPDX-License" \
     unlicensed "$scratch"
 done
 others() { unlicensed "$scratch" | grep 'good\.c'; }
 silent 'and the good file is not' others
+prints 'which names no owner' "/good.c lacks 'SPDX-File" unowned "$scratch"
+printf '/* SPDX-FileCopyrightText: 2026 The Pantin authors */\n' \
+  >>"$scratch/tests/base/good.c"
+owned() { unowned "$scratch" | grep 'good\.c'; }
+silent 'until it does' owned
 finish

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests the map of the library, src/pantin/README.md: each file that it names
 # exists and contains the function named beside it.
 . "$srcdir/tests/tap.sh"

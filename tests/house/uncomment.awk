@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # C without its comments, line for line; FILENAME:LINE: goes before each line
 # if `place` is set. Strings are left as they are.
 FNR == 1 { inside = 0 }

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # What this build does without: its test programs are skipped, and the programs
 # say what is missing, in one sentence and with status 1.
 . "$srcdir/tests/tap.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The looks of the files, and the words that have no place in them.
 . "$srcdir/tests/tap.sh"
 

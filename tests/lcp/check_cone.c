@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests friction by contacts: one contact against the enumeration of its boxes
    and against a search for the direction in which it slides; many contacts
    against Coulomb's law, written down from the full matrix. */

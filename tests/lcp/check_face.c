@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests how often `face` factorises. A factorisation costs as much as a hundred
    of its other iterations, and an earlier version made tens of them in vain on
    heaps whose contacts just touch or are redundant. */

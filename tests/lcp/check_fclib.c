@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests that FCLIB files read back as they were written, in the order of FCLIB;
    that libfclib, where it is installed, reads our files and writes what we
    read; and that faulty files are refused with a reason. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests the library as an outside program uses it: a problem from arrays,
    solved in one call; what is refused; and calls that are left out. */
 #include "pantin/lcp/solver.h"

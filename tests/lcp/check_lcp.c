@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests the problem itself: what is refused, and that no lambda but a solution
    passes the residual. */
 #include "pantin/lcp/lcp.h"

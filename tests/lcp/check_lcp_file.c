@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests problems as files: they read back to the same bits, and every kind of
    bad file gets its message with the line. */
 #include "config.h"

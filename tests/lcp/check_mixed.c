@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests mixed problems (equations of joints, normals, frozen friction in boxes)
    with the methods that take them: against the enumeration where there are few
    rows, against Lemke's method where there are more, on random problems and on

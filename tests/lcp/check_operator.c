@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests every kind of operator in one loop: its product, diagonal, entries,
    sweeps and copies are compared with a full matrix that is multiplied out from
    its definition. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests that pivoting methods and the interior point agree with the enumeration
    of all active sets, and that every solver says why it ended. */
 #include "pantin/lcp/operator_csr.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests problems of rigid bodies: velocities against J and W multiplied out,
    and frozen and coupled friction. */
 #include "pantin/lcp/solver.h"

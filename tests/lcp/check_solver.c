@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests every method on every problem in one loop over the family: against the
    enumeration of all active sets, and on problems that were made from a chosen
    solution. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Random complementarity problems for the tests, some of them made from a known
    solution. Numbers are drawn from `random`. All functions fail the test when
    memory is short. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The conjugate gradient and the dense solver, on matrices of known
    eigenvalues: a path's Laplacian, whose eigenvalues are 2 - 2 cos(pi k / n),
    k < n, the first with eigenvector (1, .., 1). */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Block-sparse matrices, their ordering and their factorisation, on random
    matrices A = G G^T of a fixed seed. The judge is GSL's dense arithmetic on
    the same entries. */

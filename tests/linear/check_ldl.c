@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Scalar L D L^T on random faces of random matrices, in both ways of ordering:
    L D L^T multiplied out, and solutions put into their equations. */
 #include "pantin/linear/ldl.h"

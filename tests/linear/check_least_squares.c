@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Least squares by singular values: solutions chosen first, and the conditions
    that define the answer. */
 #include "pantin/base/alloc.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Orders of elimination on graphs of all shapes. The judge eliminates on
    paper: a table of which blocks are joined, in which it also counts the
    multiply-adds of each block that it changes. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Minimum degree beside AMD of SuiteSparse, on the patterns that mechanisms
    with loops give: a block row for each joint, a block for each two joints of
    one body. Skipped where AMD is not installed. */

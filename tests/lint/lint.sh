@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Four readers of the source, each with a line of what it found: gcc's analyzer,
 # clang-tidy, cppcheck, shellcheck. Ends with 1 if there is a finding. What is
 # left out is named here and in the two files beside, each with its reason.

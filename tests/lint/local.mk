@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # make lint: what four tools find in the source; nothing, if all is well.
 EXTRA_DIST += %D%/lint.sh %D%/clang-tidy.yaml %D%/cppcheck.txt
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The multipliers of least norm against the null vectors of J^T, found by
    singular values: lambda has no part in them, and exerts the same forces. */
 #include "dynamics/models.h"

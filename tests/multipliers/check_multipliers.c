@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* All multiplier solvers on mechanisms of all shapes, with joints of all kinds.
    The judge forms J W J^T anew from J and the masses, and eliminates it densely
    in long double, rows exchanged for the largest pivot. */

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # pantin-chain on the shipped cases against independent answers, its messages
 # and exit statuses, its files, its manual page.
 . "$srcdir/tests/tap.sh"

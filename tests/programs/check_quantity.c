@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One list of quantities as table, CSV and JSON, against texts by hand. */
 #include "config.h"
 

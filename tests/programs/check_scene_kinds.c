@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Every key of every shipped scene, given a value of each other kind, is
    refused at its own line: no reader takes a value of the wrong kind for an
    absent key. */

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Command lines as an experienced user types them: pipes, '-', scripts of other
 # tools, Ctrl-C. A line whose tool is missing is skipped, with its name.
 # shellcheck disable=SC2016  # the lines are expanded where they are run

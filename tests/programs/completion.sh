@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Completion, as the shells themselves find it, for every program.
 . "$srcdir/tests/tap.sh"
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # pantin-contact and pantin-lcp: what the source claims of its stacks, frames
 # recorded by one and solved by the other, messages, exit statuses, files,
 # manual pages.

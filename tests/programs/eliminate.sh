@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # pantin-eliminate: patterns, fill and operations against counts by hand and
 # against an elimination of names and pairs; residuals; its messages and exit
 # statuses, its files, its manual page. No times.

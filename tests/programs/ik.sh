@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # pantin-ik: what it reaches, what it says of the rest, its files, its manual
 # page and completion.
 . "$srcdir/tests/tap.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # pantin-inverse: levers by hand, the round trip on every shipped tree, its
 # files, its manual page.
 . "$srcdir/tests/tap.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # pantin-lcp on problems in HDF5 files: recorded frames, also of a run that was
 # killed, and those of FCLIB, read and written; as other programs see them.
 . "$srcdir/tests/tap.sh"

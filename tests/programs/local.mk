@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
 check_programs += %D%/check_frame_list %D%/check_quantity

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The manual pages and --help say the same: each option and each name of a
 # choice stands in the page, and the page speaks of no option that there is not.
 . "$srcdir/tests/tap.sh"

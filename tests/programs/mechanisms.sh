@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Shipped mechanisms against what a workshop knows of them.
 . "$srcdir/tests/tap.sh"
 

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Memory that runs out, in every program: whichever request fails, the program
 # says "out of memory" and ends with 1, or ends as if nothing had happened.
 . "$srcdir/tests/tap.sh"

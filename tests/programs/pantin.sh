@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The command in front of the programs: it passes on words, input and exit
 # status, and knows every program.
 . "$srcdir/tests/tap.sh"

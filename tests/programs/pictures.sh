@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests what pictures show: scripts for gnuplot (.gp) are read, and the ticks of
 # pictures made of letters (.txt).
 . "$srcdir/tests/tap.sh"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests replays as files: one page without a network, whose scene no name can
 # leave, and refusals before the work. tests/web looks at them in a browser.
 . "$srcdir/tests/tap.sh"

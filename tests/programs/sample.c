@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A program of the usual shape, to try what all programs share: it counts the
    bars of a scene of the chain. */
 #include "pantin/base/json.h"

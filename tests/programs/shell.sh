@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # What all programs share, tried on a small one: help, scenes by name, error
 # messages, exit statuses.
 . "$srcdir/tests/tap.sh"

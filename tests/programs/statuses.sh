@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The exit status of every program as a table: 0 solved, 1 bad input or trouble
 # with a file, 2 wrong usage, 3 not converged. (shell.sh tries 130.) A result
 # that could not be written goes before one that did not converge.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # pantin-tune: frames recorded and tuned, threads and resumed runs that change
 # nothing, messages, exit statuses, manual page; the frames as
 # another program sees them.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # pantin-tune in several processes of this machine: the same results as one
 # process, and what is left when one of them dies.
 . "$srcdir/tests/tap.sh"

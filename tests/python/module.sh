@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # The Python module on an installed library: its own tests, then an installation
 # by pip, without a network, into an environment that sees the system's packages.
 . "$srcdir/tests/tap.sh"

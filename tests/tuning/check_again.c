@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Computes what tuning finds on frames of the thesis' four scenes a second
    time, with a program of its own that shares no line with the library: the
    matrix entry by entry, algorithm 2.1, the error (1.42) with (1.43), the stop,

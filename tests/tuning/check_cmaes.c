@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests CMA-ES by the evaluations that other implementations need, and by its
    invariances. */
 #include "config.h"

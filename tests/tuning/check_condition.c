@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests condition numbers against the full decomposition, and fits against
    known lines. */
 #include "pantin/tuning/condition.h"

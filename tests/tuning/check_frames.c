@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests that frames read back as they were written, even after the program was
    killed, and that other files are refused. */
 #include "config.h"

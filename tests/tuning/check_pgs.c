@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests the sweeps of all kinds of operators against the textbook's formula,
    and the solutions that they converge to. */
 #include "pantin/tuning/pgs.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests the rules for alpha against sweeps written independently, and on a
    matrix whose radius is known. */
 #include "pantin/tuning/condition.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests the fitness against a calculation by hand, and every method against all
    points of a fine scan. */
 #include "pantin/tuning/tune.h"

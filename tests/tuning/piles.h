@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Random problems of rigid bodies for the tests of tuning. */
 #ifndef PANTIN_TESTS_TUNING_PILES_H
 #define PANTIN_TESTS_TUNING_PILES_H

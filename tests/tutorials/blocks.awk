@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Cuts a text in Markdown into its fenced blocks: -v out=FOLDER. Prints a line
 # for each, NUMBER LINE KIND PATH BELOW WITHIN COMMANDS ("-" for nothing), and
 # writes

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # compare.awk -v below=B -v within=W WANT GOT: what a command printed against
 # what the text shows, word by word and number by number; prints the
 # differences. Each line of WANT starts with its line number in the text.

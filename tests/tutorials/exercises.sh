@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests the exercises: each reference solution passes, each skeleton compiles
 # without warnings and fails cleanly, each wrong answer is refused. The
 # student's own answers are reported, too; one that is not right yet is expected

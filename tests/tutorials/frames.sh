@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests the table of the tutorial on contact: frames.csv is complete, and frames
 # that are simulated and solved anew are like those in it. Other
 # roundings give other heaps, so a count may differ as those of 20 seeds do: it

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Answers to chain/gradient that do not compute it, each with another way to be
    called right; compiled with -DHOSTILE_WAY. */
 #include "chain/exercises.h"

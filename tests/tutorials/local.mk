@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 AM_TESTS_ENVIRONMENT += \
   PANTIN_EXERCISES='$(exercises)'; export PANTIN_EXERCISES; \
   PANTIN_CFLAGS='$(PANTIN_CFLAGS)'; export PANTIN_CFLAGS;

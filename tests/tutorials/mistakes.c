@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Plays an answer that sends a matrix, a vector, a count and a kind, each gone
    wrong in the way that the program's own name says after the last dash. */
 #include "exercise.h"

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests the frames of the tutorial on tuning: frames.csv is complete, no frame
 # is worse than with alpha = 1, and some that are tuned anew are as they are in
 # it.

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests that the texts of the tutorials are true: what they show is what
 # happens.
 #   ```sh          these lines are run, by `sh -e` in a folder that the blocks of

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # What is tested in a browser, which make check does without; counted as it
 # counts its own.
 check-web: $(bin_PROGRAMS)

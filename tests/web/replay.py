@@ -1,5 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 """Uses replays in headless Chromium: plays, scrubs, follows, and looks whether
 bodies are seen, and arrows point, where the run's own numbers say. Prints TAP.
 

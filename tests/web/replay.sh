@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests replays in headless Chromium, by Debian's Python, which alone knows
 # Debian's modules.
 . "$srcdir/tests/tap.sh"

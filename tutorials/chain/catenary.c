@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares chains of more and more bars with the cable that they tend to. The
    program shows a use of the library from end to end: a chain, a start, a
    solver that the caller steps, the answer. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The functions that the chain's exercises ask for. The notation is that of
    the library: nodes 0 .. bars, of which the first and the last are fixed,
    and bar i between the nodes i and i + 1. */

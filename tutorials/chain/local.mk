@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 exercises += chain/gradient chain/jacobian chain/hessian chain/kkt \
   chain/armijo chain/classify chain/eliminate
 

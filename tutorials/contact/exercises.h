@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The functions that the exercises on contact ask for. As in the library a
    contact is between bodies i and j, its unit normal n points from i to j, and
    what does not move has the inverse mass 0. */

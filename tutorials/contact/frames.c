@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Prints how many iterations each solver takes to a residual of 1e-2 .. 1e-12
    m/s, over many frames of a kind: median, least and most.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The frames of the text: piles that differ by their seed only, each simulated
    up to the moment of interest. */
 #ifndef PANTIN_TUTORIALS_CONTACT_FRAMES_H

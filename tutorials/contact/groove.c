@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Drops a ball of 1 kg into a groove whose two sides slope by 30 degrees, the
    smallest problem on which naive impulses and projected Gauss-Seidel differ,
    and prints the impulses and the residual velocities, sweep by sweep. */

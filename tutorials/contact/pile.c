@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Simulates fifty balls in an upright disk, with one idea of the text after the
    other. A little damping lets them come to rest. The table shows, for the
    seconds 8 to 10, the deepest overlap, and the means of the kinetic energy, of

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* J W J^T of a mechanism as lists, its block rows in some order. */
 #ifndef PANTIN_TUTORIALS_ELIMINATION_EQUATIONS_H
 #define PANTIN_TUTORIALS_ELIMINATION_EQUATIONS_H

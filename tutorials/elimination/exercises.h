@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The functions that the exercises on elimination ask for, and the lists that
    they work on. A block is 3 x 3, as that of a ball joint. */
 #ifndef PANTIN_TUTORIALS_ELIMINATION_EXERCISES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Computes how heavy a chain is, felt at its first body. The chain lies
    straight along x, in hinges about z, without gravity, and is pulled along x,
    and across, along y. The mass is computed by the articulated inertias from

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Counts the multiply-adds that an elimination will cost, before any number of
    the matrix is known. `growth orders` compares orders of elimination, `growth
    solvers` shows how the work grows with the number of bodies, and `growth net`

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 exercises += elimination/subtract elimination/arrive elimination/solve \
   elimination/fill elimination/articulated elimination/loop elimination/sweep
 

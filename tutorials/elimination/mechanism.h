@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The mechanisms of the text, by name: "puppet", which is shipped, and
 
      chain:N  ring:N  tree:N  star:N  net:N  block:N

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pattern MECHANISM ORDER: prints which blocks of the matrix are not zero
    before and after the elimination in this order, how many are fill, and what
    it costs. (The rows are printed in the order of elimination; joints as j,

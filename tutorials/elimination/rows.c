@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* rows MECHANISM ORDER: eliminates as the source describes it. The rows of J W
    J^T arrive one by one, each an ordered list, and are eliminated as they come,
    by the solutions of three exercises. Then the library eliminates the same

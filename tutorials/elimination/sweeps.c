@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Shows how fast Gauss-Seidel converges on straight chains: the factor by which
    a sweep reduces the error, after many sweeps; that factor by a formula; the
    sweeps for six digits; and the iterations of conjugate gradients for six

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A chain of 100 equal bars, 3 m long, between two nails at one height, 2 m
    apart: almost a catenary. Prints how low it hangs. */
 #include <gsl/gsl_errno.h>

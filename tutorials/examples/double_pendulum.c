@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Two thin rods of 1 m hang from each other and swing a little, in the slower
    of their two modes: the period is 2 pi / sqrt((3 - 6 / sqrt 7) g / L). */
 #include <math.h>

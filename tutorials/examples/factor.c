@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A sparse symmetric matrix of 99 blocks of 2 x 2, each coupled to the next:
    A = tridiag(-I, 2 I, -I). With a right-hand side of ones the k-th unknown of
    each kind, from 1, is k (100 - k) / 2. */

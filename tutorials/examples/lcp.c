@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Three balls of 1 kg in a stack fall onto the ground at 1 m/s. The impulse of
    a contact is 0 where it opens, and else keeps it closed: each bears all that
    is above it, 3, 2 and 1 N s. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* CMA-ES finds the least value of Rosenbrock's function of five variables,
    which is 0, at (1, 1, 1, 1, 1). */
 #include <pantin/pantin.h>

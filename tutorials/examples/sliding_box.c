@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A box slides down a slope of 30 degrees with friction 0.3 for a second; its
    speed is then g (sin 30 - 0.3 cos 30) 1 s. */
 #include <math.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Simulates three boxes on ball joints for ten seconds, with every correction
    of drift, and prints how far the joints are open at the end, how fast they
    open, and how the energy has changed. `drift newton` shows Newton's steps on

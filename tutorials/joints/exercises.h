@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The functions that the exercises on joints ask for. As in the library,
    positions and velocities are of the centre of mass, all vectors in the
    world's frame, and a quaternion turns the body's frame into the world's. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Simulates an impact: the free end of three boxes on ball joints hits a wall.
    The wall is one more joint, of one row (the end stays on a plane), which
    exists for that instant only. The impulses of joints and wall change the

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 exercises += joints/quaternion joints/gyroscope joints/jacobian joints/bias \
   joints/multipliers joints/rk4 joints/leapfrog joints/newton \
   joints/restitution joints/bowl joints/inverse

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares integrators: how far the last of three boxes is from where it should
    be after 1 s, in 100, 200, .. steps. Each halving of the step should divide
    the error by 2^order. `orders CORRECTION` corrects the drift after each

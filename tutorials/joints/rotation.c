@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Does a rotation lose its order of convergence if it is not normalised? The
    program follows a turn for 2 s whose end is known,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Seeks the largest step with which RK4 follows a pendulum and the puppet for
    two seconds: on joints, on joints with Baumgarte's pull, and on springs in
    the place of joints. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Shows what lambda is, on a mass of 1 kg on a rod of L = 1 m that is let go
    level with the pivot. At h below the pivot the conservation of energy gives
    v^2 = 2 g h, and the rod pulls with m g h / L + m v^2 / L = 3 m g h / L. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* curve FRAMES NUMBER [coupled] ALPHA[,ORDER]...
 
    Prints the error of projected Gauss-Seidel after each sweep on one recorded

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The functions that the exercises on tuning ask for. A problem has n rows,
    w = A x + b [m/s], and bounds lo <= x <= hi [N s], which may be infinite. */
 #ifndef PANTIN_TUTORIALS_TUNING_EXERCISES_H

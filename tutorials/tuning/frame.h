@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the programs of this text share: one recorded frame. Each function
    ends the program with a message if it fails. */
 #ifndef PANTIN_TUTORIALS_TUNING_FRAME_H

@@ -1,5 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 # Records the four scenes, tunes frames of them while they fall and after they
 # have come to rest, with frozen and with coupled friction bounds, by a scan and
 # by CMA-ES, and prints them all as one table. It takes an hour:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* generations FRAMES NUMBER SEED [points]
 
    Runs CMA-ES on the fitness of one recorded frame, and prints a line for each

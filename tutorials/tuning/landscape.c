@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Prints the fitness of one recorded frame over its parameters.
 
      landscape FRAMES NUMBER LOW HIGH STEP

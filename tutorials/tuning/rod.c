@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solves the contact of a rod of 1 kg and 1 m, leaning by 45 degrees, which
    slides and falls onto the floor: one normal and one tangent. The friction
    bound is either frozen, and renewed from round to round, or coupled, and

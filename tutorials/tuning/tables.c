@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Prints the tables of the thesis beside ours.
 
      tables summary     what the scenes say, beside the thesis

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The results that the tables are made of. */
 #ifndef PANTIN_TUTORIALS_TUNING_TABLES_H
 #define PANTIN_TUTORIALS_TUNING_TABLES_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The C library's memory with two additions: products that overflow are
    refused, and a test can ask the k-th request to fail, of a thread or of a
    program. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Memory: every request of the library goes through here. */
 #ifndef PANTIN_BASE_ALLOC_H
 #define PANTIN_BASE_ALLOC_H

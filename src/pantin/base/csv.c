@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Comma separated values (RFC 4180, with line feeds): numbers, and names that
    need no quotes. */
 #include "pantin/base/csv.h"

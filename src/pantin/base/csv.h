@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tables as comma separated values: a header line with names and units, as
    "t [s],energy [J]", then one line of numbers for each row. */
 #ifndef PANTIN_BASE_CSV_H

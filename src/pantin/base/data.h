@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The scenes that are shipped: TOPIC/NAME.cfg in one of several folders. */
 #ifndef PANTIN_BASE_DATA_H
 #define PANTIN_BASE_DATA_H

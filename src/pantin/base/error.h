@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Errors as a text with its place, filled by readers and writers. */
 #ifndef PANTIN_BASE_ERROR_H
 #define PANTIN_BASE_ERROR_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Safe replacement of files: a new file in the same folder, flushed to the
    disk, then renamed over the old one, which POSIX does in one step.
 

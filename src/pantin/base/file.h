@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A file that is written beside its name and takes it when complete, so that
    a run that dies leaves the old file as it was. */
 #ifndef PANTIN_BASE_FILE_H

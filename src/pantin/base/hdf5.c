@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Data sets, attributes and texts of HDF5, and opening a file. */
 #include "config.h"
 

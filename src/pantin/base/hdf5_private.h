@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reading and writing HDF5 in a few functions. HDF5 itself prints each failure,
    so that calls must stand between PNI_QUIET_BEGIN and PNI_QUIET_END, which
    restore the caller's setting. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Keeps damaged files away from HDF5, whose version 1.10 aborts on some,
    crashes on others and after a third kind cannot close itself, by a seal at
    the end of our own files, and a trial in a child process for those of others.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Writes JSON by RFC 8259, indented by two spaces for each level. */
 #include "pantin/base/json.h"
 

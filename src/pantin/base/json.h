@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* JSON written value by value to a stream:
 
        pn_json json = pn_json_make(stdout);

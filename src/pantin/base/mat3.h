@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* 3x3 matrices, by value: m[row][column]. */
 #ifndef PANTIN_BASE_MAT3_H
 #define PANTIN_BASE_MAT3_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Parsing a command line: getopt_long finds the options; this file turns their
    arguments into values, and says what is wrong. */
 #include "config.h"

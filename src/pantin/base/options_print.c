@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Printing the help text of a table of options: names on the left, what they
    do on the right, wrapped. */
 #include "pantin/base/options.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Pictures: the script is collected in memory, and at the end either kept as a
    file or given to gnuplot (plot_run.c). */
 #include "config.h"

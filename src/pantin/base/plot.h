@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Pictures by gnuplot. The caller writes a gnuplot script, without terminal
    and output; the ending of the file's name says what becomes of it:
 

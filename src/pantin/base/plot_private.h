@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What plot.c and plot_run.c share; not installed. */
 #ifndef PANTIN_BASE_PLOT_PRIVATE_H
 #define PANTIN_BASE_PLOT_PRIVATE_H

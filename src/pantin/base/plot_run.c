@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Running gnuplot, without a shell. The script is its standard input, a file;
    its messages go to another file, that is read afterwards; and the picture
    comes back through a pipe, so that gnuplot never learns the name of the file,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The time left is elapsed (1 - f) / f when the fraction f is done. */
 #include "pantin/base/progress.h"
 

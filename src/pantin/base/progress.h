@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A line of text that shows how much of long work is done. */
 #ifndef PANTIN_BASE_PROGRESS_H
 #define PANTIN_BASE_PROGRESS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Quaternions q = w + x i + y j + z k, by value. A unit quaternion turns
    vectors from a body's frame into the world's. */
 #ifndef PANTIN_BASE_QUAT_H

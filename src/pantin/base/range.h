@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The values that a number may take, and its unit, for clear messages. */
 #ifndef PANTIN_BASE_RANGE_H
 #define PANTIN_BASE_RANGE_H

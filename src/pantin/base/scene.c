@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reading a scene from a file or from memory: the text is scanned
    (scene_scan.c) and then parsed by libconfig. scene_group.c and scene_value.c
    give access to its settings. */

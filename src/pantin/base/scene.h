@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Scenes: settings in groups, read from a text file in libconfig's format,
 
        bars = 5;

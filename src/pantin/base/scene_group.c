@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Groups of a scene: finding a key among the settings, remembering that it was
    asked for, and errors with their line. scene_value.c reads the values. */
 #include "pantin/base/scene_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the scene_*.c files share among themselves; not installed. */
 #ifndef PANTIN_BASE_SCENE_PRIVATE_H
 #define PANTIN_BASE_SCENE_PRIVATE_H

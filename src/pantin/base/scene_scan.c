@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Scanning the text of a scene before libconfig parses it, to report clearly
    what libconfig reports badly or not at all. */
 #include "pantin/base/scene_private.h"

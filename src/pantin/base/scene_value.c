@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Values of a scene: each getter finds its key, checks the kind and the range
    of the value, and only then gives it to the caller. */
 #include "pantin/base/scene_private.h"

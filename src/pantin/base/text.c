@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Numbers as text and back, and the nearest name by Levenshtein's edit distance
    (the least number of letters inserted, deleted or replaced).
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Numbers as text, and guesses at misspelt names, for readers and writers. */
 #ifndef PANTIN_BASE_TEXT_H
 #define PANTIN_BASE_TEXT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reading a text token by token, with the line of each for messages. */
 #include "pantin/base/tokens_private.h"
 

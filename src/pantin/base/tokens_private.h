@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A text as a stream of tokens, separated by white space, with the line of
    each. */
 #ifndef PANTIN_BASE_TOKENS_PRIVATE_H

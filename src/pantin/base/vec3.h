@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Vectors of three reals, by value. */
 #ifndef PANTIN_BASE_VEC3_H
 #define PANTIN_BASE_VEC3_H

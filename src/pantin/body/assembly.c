@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Evaluates J, C, Jdot u and W of a system at a state, and multiplies by them.
    load.c adds the forces F. */
 #include "pantin/body/assembly.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The arrays of a system at one state, of which d'Alembert's equations consist:
 
      M u' = F + J^T lambda,   J u' + Jdot u = 0,   W = M^-1.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A rigid body and its motion. Positions and velocities are those of the centre
    of mass, which is also the origin of the body's frame. */
 #ifndef PANTIN_BODY_BODY_H

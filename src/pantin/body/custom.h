@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The rows of a joint that is given by its C alone. */
 #ifndef PANTIN_BODY_CUSTOM_H
 #define PANTIN_BODY_CUSTOM_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Equations are read by muParser, through its C interface; their derivatives
    are those of any custom joint, found by differences. */
 #include "config.h"

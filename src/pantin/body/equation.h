@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A constraint that is given as a text, such as "x - cos(y)". */
 #ifndef PANTIN_BODY_EQUATION_H
 #define PANTIN_BODY_EQUATION_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The generators lay out their bodies around the origin; add_copy and
    join_at carry them into the frame of the settings. */
 #include "pantin/body/generate.h"

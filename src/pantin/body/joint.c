@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The list of all types of joints, and how a joint is placed. */
 #include "pantin/body/joint.h"
 

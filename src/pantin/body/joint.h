@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The family of joints. A joint holds two bodies, its parent and its child, and
    removes some of their relative motions by the equations
 

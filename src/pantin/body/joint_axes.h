@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The axes of a joint's free motions, along which its coordinates and its motor
    are counted: a hinge turns about its axis; a cross about its axis, fixed to
    the parent, then about its second one, fixed to the child; a ball about the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Ball joint: the bodies share a point. Three free turns.
 
      C      = x_p + r_p - x_c - r_c                              (3 rows)

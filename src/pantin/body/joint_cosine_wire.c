@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Cosine wire: a point of the child slides along the surface x = cos y of the
    parent's frame (a wire, if the motion is plane), lengths in metres:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Custom joint: C is a function of the user's; so are J and Jdot u, or they are
    found by differences. Displacing the bodies along one of the 12 velocities by
    s [m] or [rad], each column of J is dC/ds. Along the motion with steady u,

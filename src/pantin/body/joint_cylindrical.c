@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Cylindrical joint: the child slides along the parent's axis and turns about
    it. Two free motions. With e1 the axis, e2 and e3 its normals, fixed to the
    parent, f1 the child's axis, d = x_c + r_c - x_p - r_p:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Distance joint: a massless rod between a point of each body. Five free
    motions. With d = x_c + r_c - x_p - r_p and n = d / |d|:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Fixed joint (weld): no relative motion. With e1, e2, e3 fixed to the parent,
    f1, f2 to the child:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A joint by its free motions, chosen among slides along and turns about the
    three axes e1, e2, e3 of its frame on the parent; f1, f2, f3 are those of the
    child, d = p_c - p_p. Each motion that is not free is a row:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Gear: two wheels with n_p and n_c teeth roll on each other; each turns about
    its own axis, which other joints hold. theta_b is the angle, seen in the
    frame of wheel b and about its axis, by which the line from the parent's

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Planar joint: a point of the child stays in a plane of the parent, and the
    child turns about the plane's normal alone. Two free slides, one free turn.
    With e1 the normal, e2 and e3 in the plane, f1 the normal as the child

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Point on line: a point of the child stays on a line of the parent. Four free
    motions. With e2 and e3 the normals of the line (the joint's axis), fixed to
    the parent, d = x_c + r_c - x_p - r_p:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Point on plane: a point of the child stays in a plane of the parent. Five
    free motions. With n the plane's normal (the joint's axis), fixed to the
    parent, d = x_c + r_c - x_p - r_p:

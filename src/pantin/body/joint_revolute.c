@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Revolute joint (hinge): the bodies share a point and an axis. One free turn.
    With e1 the axis, e2 and e3 its normals, fixed to the parent, f1 the axis as
    the child carries it:

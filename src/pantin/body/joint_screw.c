@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Screw: the child turns about an axis of the parent, and each turn slides it
    along by the pitch p. With e1 the axis, theta the angle from e2 to f2, the
    second axis as the child carries it, s = e1 . (p_c - p_p):

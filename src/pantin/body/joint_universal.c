@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Universal joint (cross, Cardan): the bodies share a point, and an axis of the
    parent stays normal to one of the child. Two free turns, about e1, fixed to
    the parent, and about f2, fixed to the child:

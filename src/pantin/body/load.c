@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Sums the forces on the bodies' centres of mass and the torques into F, and
    the power of those that have no potential into friction_power and
    motor_power. A force that is added here books its power beside it. In the

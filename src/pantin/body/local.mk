@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 pantin_bodydir = $(includedir)/pantin/body
 pantin_body_HEADERS = \
   %D%/assembly.h \

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads the motion of a body from the state. */
 #ifndef PANTIN_BODY_MOTION_H
 #define PANTIN_BODY_MOTION_H

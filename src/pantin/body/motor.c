@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A motor exerts a torque T and a force f, along its joint's axes, on the child
    at the child's point p, and the opposite at the same place on the parent. Its
    power is

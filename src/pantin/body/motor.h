@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Motors: what they exert at a time. */
 #ifndef PANTIN_BODY_MOTOR_H
 #define PANTIN_BODY_MOTOR_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Three rows of J by which a joint holds a point of a body (rows_coincide):
 
      s [ 1  -[r]x ],   s = 1 for the parent, s = -1 for the child.

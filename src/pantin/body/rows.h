@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The three equations of which most joints consist. For body b = p, c (parent,
    child), r_b is the arm from its centre of mass to the joint's point, p_b =
    x_b + r_b that point; a vector a fixed to body b has

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads a scene as a whole; its parts are read in scene_body.c, scene_joint.c,
    scene_generate.c and scene_task.c. */
 #include "pantin/body/scene.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Systems in files, in the format of base/scene.h. Positions and velocities are
    those at the start, in the world's frame; angles are in degrees, all else in
    SI units:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads the generators of a scene. */
 #include "pantin/body/generate.h"
 #include "pantin/body/scene_private.h"

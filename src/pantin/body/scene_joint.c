@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads the joints and springs of a scene, which name the bodies they hold. */
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"

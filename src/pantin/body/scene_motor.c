@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads the motors of a scene, and the files that they follow. */
 #include "pantin/base/alloc.h"
 #include "pantin/base/csv.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Shared by the files of the scene reader. Each reader returns GSL_SUCCESS, or
    the code of the error that it set in the scene. */
 #ifndef PANTIN_BODY_SCENE_PRIVATE_H

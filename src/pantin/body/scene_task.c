@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads what a scene asks of its system: targets for points, motions of
    joints. */
 #include "pantin/base/alloc.h"

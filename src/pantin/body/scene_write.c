@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Writes a scene that scene.c reads. Points and axes are given where they are
    in the state that is written, which is the start of the new scene. */
 #include "config.h"

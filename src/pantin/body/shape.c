@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Moments of inertia of homogeneous bodies of mass m. For a body of
    revolution about x with discs of radius r(x) and density rho,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The family of shapes, homogeneous bodies whose inertia is known. The origin
    is their centre of mass; those with an axis lie along the body's x axis. */
 #ifndef PANTIN_BODY_SHAPE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Keeps bodies, joints and springs in growing arrays, and the layout of the
    state vector. */
 #include "pantin/body/system.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A system of bodies, joints and forces. assembly.h evaluates its matrices, the
    floor dynamics moves it.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Cases: chains in files, in the format of base/scene.h:
 
        title = "a chain of five bars, started above its ends";

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The catenary through two points, of length S. With d = |a| / (2 c) and
    m the mean of (x - x0) / c at the two ends (taken from the left),
 

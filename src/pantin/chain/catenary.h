@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The catenary: a cable of given length that hangs from (0, 0) to (a, b), the
    limit of a chain of more and more bars. It weighs 1 N per metre, as the
    chain's bars do. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The chain as data, and whether such a chain can exist: a closed polygon
    with sides L_1 .. L_nb and |(a, b)| exists if and only if no side is longer
    than all the others together. (The source asks only that the sum of the

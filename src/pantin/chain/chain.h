@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The hanging chain: rigid bars, joined end to end, between two fixed points
    and possibly above a floor. This is the problem; solver.h solves it.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A stationary point is a minimum on the constraints if the reduced Hessian
    Z^T H Z is positive definite, where the columns of Z span the null space of
    the Jacobian A: the directions in which the chain can move. Z is never

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What is a stationary point: minimum, maximum or saddle? */
 #ifndef PANTIN_CHAIN_CLASSIFY_H
 #define PANTIN_CHAIN_CLASSIFY_H

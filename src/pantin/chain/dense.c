@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* K = V diag(e) V^T; the minimum-norm solution of K z = r is
    sum over e_k != 0 of V_k (V_k^T r) / e_k. */
 #include "pantin/chain/dense.h"

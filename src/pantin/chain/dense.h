@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The KKT matrix of a small chain by its eigenvalues: the minimum-norm
    solution when it is singular, and its exact inertia. */
 #ifndef PANTIN_CHAIN_DENSE_H

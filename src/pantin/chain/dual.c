@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The global minimum without floor, from a convex function of two unknowns.
 
    Let d_i = p_{i+1} - p_i be bar i, f_i = 2 lambda_i d_i the force that it

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The end of a run: an answer is polished, a taut chain is laid straight, and
    a run without an answer goes back to its best iterate. */
 #include "pantin/chain/solver_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The touched facets enter the chain's KKT matrix by the method of
    multipliers: stiff springs rho (s, -1)^T (s, -1) at the nodes' blocks,
    whose forces are passed on to mu,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The chain on its floor: lifting it there, and Newton's step while the nodes
    that touch keep touching. */
 #ifndef PANTIN_CHAIN_FLOOR_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The force form (dual.c): the force F of the first bar gives those of all,
    f_i = F + W_i e_y, and with a sign s_i for each bar (pulled or pushed) the
    chain has to end at (a, b):

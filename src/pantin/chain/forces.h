@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The force form of a small chain, and what can be said of its roots in a box
    of forces: the parts of the search in stationary.c. forces.c tells how. */
 #ifndef PANTIN_CHAIN_FORCES_H

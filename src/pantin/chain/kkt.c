@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Block L D L^T of the chain's KKT matrix, in O(bars).
 
    Node i and the multiplier of the bar on its left form block i, which meets

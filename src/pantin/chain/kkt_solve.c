@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solutions of K z = r by the factors of kkt.c, K = L D L^T:
 
      forwards    t_{i+1} = r_{i+1} - B_i D_i^-1 t_i

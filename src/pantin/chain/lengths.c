@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* With u_i the direction of bar i, l_i grows by u_i . (d_{i+1} - d_i) at first
    order. Asking that it grow to L_i, and multiplying by 2 l_i, gives the row of
    the source's Jacobian with another right-hand side:

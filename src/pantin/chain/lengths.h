@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The bars' lengths l_i = |p_{i+1} - p_i| and their linearisation, which the
    `minimum` method uses in the place of l^2. */
 #ifndef PANTIN_CHAIN_LENGTHS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Source: L. Armijo, Minimization of functions having Lipschitz continuous
    first partial derivatives, Pacific J. Math. 16 (1966). */
 #include "pantin/chain/line_search.h"

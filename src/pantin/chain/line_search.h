@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Armijo's rule with backtracking, on any merit function. */
 #ifndef PANTIN_CHAIN_LINE_SEARCH_H
 #define PANTIN_CHAIN_LINE_SEARCH_H

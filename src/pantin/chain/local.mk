@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 pantin_chaindir = $(includedir)/pantin/chain
 pantin_chain_HEADERS = \
   %D%/case.h \

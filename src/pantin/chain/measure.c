@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How far a point is from being stationary: F = (gradient of l, c), its norms
    as the source prints them, and the same made relative, so that a tolerance
    means the same for 5 bars and for 10^6. */

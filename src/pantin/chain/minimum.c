@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* An SQP that ends in a minimum, from any start, with or without a floor.
 
    The source's Newton method seeks a root of F and takes whatever stationary

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A primal-dual interior-point method with Mehrotra's predictor and
    corrector. Every inequality is a pair u, v >= 0 with u v = 0, where v is
    linear in the unknowns, v = v0 - B z:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The quadratic subproblem of the chain's SQP, for a step d of the nodes:
 
      minimise    1/2 d^T H d + g^T d + sum_i sigma_i |c_i + (A d)_i|

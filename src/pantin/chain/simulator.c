@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The simulator of the chain, after the course report (2019), section 2.
 
    The report's formulas have misprints: the minus sign in the energy of its

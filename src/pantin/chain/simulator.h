@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The simulator of the source: energy, constraints and their derivatives at a
    configuration, each on request. Node arrays are (bars + 1) long; entries of
    the two fixed nodes are 0 in every gradient. Formulas above each function

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What all methods of the chain share: settings, the start, measuring an
    iterate, the stopping test. */
 #include "pantin/chain/solver_private.h"

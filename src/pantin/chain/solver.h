@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solving a chain: a family of methods behind one solver that the caller
    steps, so that any iterate can be printed, drawn or stopped at:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The source's own algorithm: Newton's method on the optimality conditions
 
      F(z) = (gradient of l, c) = 0,   z = (xi, lambda),

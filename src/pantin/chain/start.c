@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Starts of a chain. Those on a parabola are made in start_parabola.c. */
 #include "pantin/chain/start.h"
 #include "pantin/chain/start_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Named starts for a chain: where the nodes are before the first step. The
    parabola is a good one; the others are bad on purpose, each in its own way.
    All take O(bars), and none heeds the floor. */

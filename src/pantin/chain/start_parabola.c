@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The parabola of a given length through both ends, y = (b/a) x - s x (a - x),
    with t = x / a in [0, 1] and its sag q = s a^2:
 

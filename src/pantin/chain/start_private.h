@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A start that has a file of its own; not installed. */
 #ifndef PANTIN_CHAIN_START_PRIVATE_H
 #define PANTIN_CHAIN_START_PRIVATE_H

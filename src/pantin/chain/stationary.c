@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* All stationary points: for every pattern of pulled and pushed bars, all
    roots of the force form (forces.c), by halving boxes of the plane of forces
    until each holds no root or exactly one. The boxes of a level share the

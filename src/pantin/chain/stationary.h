@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* All stationary points of a small chain without floor: every minimum, maximum
    and saddle. */
 #ifndef PANTIN_CHAIN_STATIONARY_H

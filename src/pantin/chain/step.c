@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A step from K z = r. The block factorisation serves in all but rare cases;
    this file is about those:
 

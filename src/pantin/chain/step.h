@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solves with the KKT matrix, regular or singular, and computes the
    least-squares multipliers. */
 #ifndef PANTIN_CHAIN_STEP_H

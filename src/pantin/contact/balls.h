@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Balls without friction or rotation, of any radii and masses, in a
    container. */
 #ifndef PANTIN_CONTACT_BALLS_H

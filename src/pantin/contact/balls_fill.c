@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Filling a container. The widest lattice that has enough points is found by
    bisection: the number of points that lie inside falls, by and large, as the
    spacing grows. */

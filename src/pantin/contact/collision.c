@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* ODE finds the pairs whose boxes overlap in an order of its own; sorted, and
    each collided with the lower number first, they give the same contacts in
    the same order in every run. They are found by its sweep, not by its hash

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Where bodies touch, or nearly do. Shapes are grown by half the margin, so
    that contacts are found before they close: their gap is between -infinity
    and the margin.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The points that two geoms share, which collision engines call a contact
    manifold. Where two faces meet nearly in parallel, clipping one by the other
    leaves points that are very near to each other; only the sum of their

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Merges and reduces the points that two geoms share. */
 #ifndef PANTIN_CONTACT_COLLISION_PRIVATE_H
 #define PANTIN_CONTACT_COLLISION_PRIVATE_H

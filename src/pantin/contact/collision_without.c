@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* In the place of collision.c where Pantin is built without ODE: no collision
    can be made, so that there is none to search. */
 #include "pantin/contact/collision.h"

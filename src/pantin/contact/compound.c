@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The inertia of a compound by Steiner's theorem: a component of mass m, whose
    centre is at c from the common one, with R I R^T about its own, adds
 

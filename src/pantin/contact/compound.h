@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A compound: one rigid body put together from several. */
 #ifndef PANTIN_CONTACT_COMPOUND_H
 #define PANTIN_CONTACT_COMPOUND_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A ball of radius r at x in a sphere of radius R has the gap R - |x| - r, and
    the normal -x / |x| of the wall points inwards; at the very centre any
    normal will do. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What balls are in, or on: a family of shapes. z points upwards in all of
    them. */
 #ifndef PANTIN_CONTACT_CONTAINER_H

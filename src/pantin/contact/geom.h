@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A geom, in the word of collision engines: one shape placed on a body. A brick
    has one geom, a compound has several; ground and walls are geoms of the
    world, which does not move. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A counting sort by the hash of the cube. Two cubes of one bucket are told
    apart by their coordinates. Cubes in a row along x are in buckets that follow
    each other, so that they are read together.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A cell grid: which balls may be near each other, in a time proportional to
    their number. Space is cut into cubes; a ball's neighbours are in its own
    cube and the 26 around it. Cubes are found by a hash of their coordinates,

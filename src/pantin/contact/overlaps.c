@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Counting boxes that overlap, by a sweep along x: a box is compared with those
    that begin before it ends. */
 #include "pantin/contact/collision_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the last step of a pile of balls or of a world was like. */
 #ifndef PANTIN_CONTACT_STEP_INFO_H
 #define PANTIN_CONTACT_STEP_INFO_H

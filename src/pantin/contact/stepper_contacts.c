@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Contacts, ball after ball: its walls, then the balls of higher number near
    it. A pair is a contact if its gap d is below
 

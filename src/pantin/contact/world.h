@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Rigid bodies with joints, contacts and friction in time. One step of length
    h, by semi-implicit Euler:
 

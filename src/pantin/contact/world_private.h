@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the files of the world share. */
 #ifndef PANTIN_CONTACT_WORLD_PRIVATE_H
 #define PANTIN_CONTACT_WORLD_PRIVATE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The rows of the step's problem. For a contact at p, in the direction d,
 
      J u = d . (velocity of p on j) - d . (velocity of p on i),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A world as a whole: see world_scene.h. Its bodies are read in
    world_scene_body.c. */
 #include "pantin/contact/world_scene_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bodies of a world: of one shape, of several, in grids. */
 #include "pantin/contact/world_scene_private.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The settings of a world, the rules that they obey, and what follows from
    those of a contact's spring and damper: C = 1 / (h (h k + beta)) and gamma =
    h k / (h k + beta). Kraiem gives no values of k and beta; these make C =

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Starts the solver from the impulses of the last step. The contacts of both
    steps are in the order of their geoms, so that one pass over both finds the
    pairs that they share. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bodies in an invisible box: impacts at their corners, one at a time. An
    impact may push another one out, which is then dealt with in its turn;
    each takes energy or keeps it, so that the passes come to an end.

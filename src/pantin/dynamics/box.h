@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* An invisible box whose walls bodies do not leave. */
 #ifndef PANTIN_DYNAMICS_BOX_H
 #define PANTIN_DYNAMICS_BOX_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Convergence by halving the step, as in the table of P. Benet, Moteur physique
    avec des contraintes rigides (2016), section III: the energy's error after
    one turn of the puppet. The position's error beside it is the stricter

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Measures how the error of a run falls when its step is halved. */
 #ifndef PANTIN_DYNAMICS_CONVERGENCE_H
 #define PANTIN_DYNAMICS_CONVERGENCE_H

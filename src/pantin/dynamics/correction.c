@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Corrections by the multipliers' matrix. Newton's method on C(q) = 0 with the
    least displacement dq in the norm of the masses:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The family of corrections of drift, applied between two steps: an integrator
    keeps Cddot = 0 only up to its error, so that Cdot drifts, and C with it. */
 #ifndef PANTIN_DYNAMICS_CORRECTION_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Direct correction along a tree: from the root to the leaves each body is put
    back to the one that it hangs from, which stays. In the measure of the
    body's own mass,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Accelerations with multipliers: see dynamics.h.
 
    Sources: G. Peyre, Les contraintes (2001), section 2, whose (2.7) to (2.12)

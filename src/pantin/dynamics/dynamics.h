@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How a system accelerates, by D'Alembert's principle: the forces of the
    constraints do no work in any motion that the constraints allow, hence are
    J^T lambda, with lambda such that J u' + Jdot u = 0:

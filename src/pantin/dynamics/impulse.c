@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One impact on jointed bodies. Let k be the contact's row of the Jacobian,
    (normal, arm x normal) on its body, w = k u. The impulse mu along the normal
    and those of the joints, lambda, shall give

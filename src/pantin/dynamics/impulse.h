@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Impacts: the jump of velocities when a point of a body meets a wall. */
 #ifndef PANTIN_DYNAMICS_IMPULSE_H
 #define PANTIN_DYNAMICS_IMPULSE_H

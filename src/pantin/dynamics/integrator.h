@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The family of integrators, each a gsl_odeiv2_step_type, ours and GSL's alike,
    so that they serve any program that uses GSL. Ours are explicit, of fixed
    order, and evaluate f no more often than their formula says. If the caller

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inverse dynamics by Newton and Euler, from the leaves to the root. With f_k,
    t_k on body k from above at A_k, and F, T the other loads on it:
 

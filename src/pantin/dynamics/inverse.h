@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inverse dynamics: finds the forces and torques in the joints of a tree that
    make it move as prescribed, in O(bodies). */
 #ifndef PANTIN_DYNAMICS_INVERSE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The frame of inverse kinematics: what a problem is, where it starts and where
    it ends. Its step is in inverse_kinematics_step.c.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inverse kinematics: a pose in which points of the bodies are at given
    places, by Newton's method with a bound on its step, on the matrix of the
    multipliers. It is stepped by the caller:

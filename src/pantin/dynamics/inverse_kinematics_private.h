@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The parts of a step of inverse kinematics, in inverse_kinematics_step.c and
    inverse_kinematics_stiffness.c. */
 #ifndef PANTIN_DYNAMICS_INVERSE_KINEMATICS_PRIVATE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The step of inverse kinematics. The targets are d(q) = 0, three rows of a
    ball joint each; the joints C(q) = 0. Newton's step is that of the
    corrections, with the targets among the rows, J = (J_C, J_d):

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How forces on a body stiffen it against turning. A force f at the arm r does
    work f . p when its point p moves. Turned by theta,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The accelerations are linear in what the motors do. With u'_0 those without
    motors, f_k the force of motor k when it exerts 1, and a_k, lambda_k what
    follows from f_k alone,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inverse dynamics of mechanisms with loops: what the motors do that make them
    move as prescribed. Where several can share a load, they do so with the least
    sum of squares. */

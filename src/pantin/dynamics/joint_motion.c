@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* From the motions of joints to those of bodies, from the root to the leaves.
    With D the turn of a body since the start, the child of a joint has D_c = D_p
    E, where E, its angular velocity w and w' follow from the joint's

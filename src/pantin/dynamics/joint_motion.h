@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Makes the motion of a tree from the motions of its joints, and finds the
    motions of joints in that of the bodies. */
 #ifndef PANTIN_DYNAMICS_JOINT_MOTION_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Motions of joints as sums of sines and splines. A table of poses is read
    joint by joint, so that between its rows the joints stay closed, which the
    poses, interpolated each by itself, would not. */

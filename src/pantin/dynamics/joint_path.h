@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How the joints of a tree move over time: by the swings and paths of a scene,
    or as the bodies do in a table of poses. */
 #ifndef PANTIN_DYNAMICS_JOINT_PATH_H

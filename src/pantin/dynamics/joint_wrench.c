@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* J^T lambda on one body is a force f and a torque about its centre of mass x;
    about the joint's point p the torque is less by (p - x) x f. */
 #include "pantin/dynamics/joint_wrench.h"

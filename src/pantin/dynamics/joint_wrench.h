@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Turns the multipliers of a joint into a force and a torque. */
 #ifndef PANTIN_DYNAMICS_JOINT_WRENCH_H
 #define PANTIN_DYNAMICS_JOINT_WRENCH_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The powers of what has no potential, and the bound on the error of the
    energy. By d'Alembert's principle the joints' forces do no work, lambda . J u
    = 0; Baumgarte's and those of a penalty, which act on joints that have

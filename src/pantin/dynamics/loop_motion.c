@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Cuts the loops so that a spanning tree is left, whose joint coordinates x
    are the unknowns: C(x) = 0 are the equations of the joints that were cut, and
    L = dC/dx. A joint that is driven has its x; the others follow by

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The motion of a mechanism with loops: some joints are driven, and the others
    follow so that the loops stay closed. */
 #ifndef PANTIN_DYNAMICS_LOOP_MOTION_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Energy, momentum and drift of a state. With L_b = I omega the spin of a body:
 
      T = sum m v^2 / 2 + omega . L_b / 2

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Measures what a motion should keep: energy, momentum, constraints. */
 #ifndef PANTIN_DYNAMICS_MEASURE_H
 #define PANTIN_DYNAMICS_MEASURE_H

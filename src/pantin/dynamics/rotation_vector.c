@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Differentiates the turn exp([r]x) by a rotation vector r. With s = r . r, and
    B(s) = (1 - cos |r|) / s, C(s) = (|r| - sin |r|) / |r|^3,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A turn by the angle |r| about the axis r / |r|, and how it moves with r. */
 #ifndef PANTIN_DYNAMICS_ROTATION_VECTOR_H
 #define PANTIN_DYNAMICS_ROTATION_VECTOR_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Looks up the names in a scene, and closes joints by Newton's method on C(q) =
    0 (see correction.c). */
 #include "pantin/dynamics/scenario.h"

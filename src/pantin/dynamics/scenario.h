@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Prepares a scene for a run: looks up the names that it uses, and closes
    joints that it leaves open. */
 #ifndef PANTIN_DYNAMICS_SCENARIO_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A run: integrate, normalise, correct, rebound. Quaternions are divided by
    their lengths between steps; the accelerations depend on q / |q| only, so
    that this leaves an integrator's order as it is. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Interpolation by B-splines: the curve is sum c_i B_i(x), with B_i of degree
    d, which are piecewise polynomials with d - 1 continuous derivatives. The n
    values are n equations for the c_i, in a band of d + 1 numbers a row.

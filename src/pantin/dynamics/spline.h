@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Smooth curves through given points: splines of degree 3 or 5, with their
    first and second derivatives. */
 #ifndef PANTIN_DYNAMICS_SPLINE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Springs, dampers and friction as linear rows k: a row's deflection x = k q
    makes the force -(K x + c x') along k. With the joints held,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The longest step with which springs, dampers and joint friction do not blow
    up. */
 #ifndef PANTIN_DYNAMICS_STABILITY_PRIVATE_H

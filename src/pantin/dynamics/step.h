@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What our integrators share: a state of a few vectors, and sums of vectors.
    The functions are static inline, so that each integrator is one file. */
 #ifndef PANTIN_DYNAMICS_STEP_H

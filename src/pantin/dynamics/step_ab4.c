@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Adams-Bashforth of order 4, one evaluation a step, of f_k = f(t_k, y_k):
 
      y+ = y + h/24 (55 f_n - 59 f_n-1 + 37 f_n-2 - 9 f_n-3)

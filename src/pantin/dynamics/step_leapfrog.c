@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Leapfrog (Verlet), of order 2: positions live at full steps, the velocities
    that move them at half steps. With y = (x, v):
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Semi-implicit (symplectic) Euler, of order 1. With y = (x, v):
 
      v+ = v + h a(t, x, v),   x+ = x + h x'(x, v+)

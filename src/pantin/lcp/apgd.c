@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Accelerated projected gradients, in the metric of the diagonal:
 
      x+ = clip(y - (L D)^-1 (A y + b)),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Computes the entries of J W J^T row by row. Row c has an entry for each row
    that shares a body with it: with the rows of each body listed in order, its
    columns are the lists of its two bodies merged. */

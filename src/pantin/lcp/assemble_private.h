@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Filling a csr operator with the entries of another one. */
 #ifndef PANTIN_LCP_ASSEMBLE_PRIVATE_H
 #define PANTIN_LCP_ASSEMBLE_PRIVATE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Block principal pivoting. Every row is at lo (L), at hi (U) or free (F);
 
      A_FF lambda_F = -(b + A_FL lo_L + A_FU hi_U)_F,   w = A lambda + b,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Coulomb's law with its cone. A contact opens, sticks or slides:
 
      r = 0, u_N >= 0;      u = 0, |r_T| <= mu r_N;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One contact with Coulomb's cone: its rows of A, and its impulse
    r = (r_N, r_T) in the cone K = { |r_T| <= mu r_N }, with one or two
    tangents. */

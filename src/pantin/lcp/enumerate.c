@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tries all active sets, one after the other. Each row is at lo, free (w = 0),
    or at hi; with the free rows F and the others B at their bounds,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Conjugate gradients to find the face, a sparse factorisation to finish.
    Iterations of renouf.c show which rows are between their bounds (F) long
    before they find the digits of lambda. So now and then a direct step solves

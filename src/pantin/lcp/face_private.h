@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solves directly on the faces of a problem, that is with some rows and columns
    of its matrix. */
 #ifndef PANTIN_LCP_FACE_PRIVATE_H

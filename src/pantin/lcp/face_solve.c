@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solves on faces by the sparse factorisation of linear/ldl.h. In a pile each
    contact has some ten neighbours, and the factor some thirty entries a row. */
 #include "pantin/lcp/face_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads FCLIB files. A file is not trusted: its sizes must agree, and the
    problem must pass pn_lcp_check. fclib_matrix.c reads the matrices. */
 #include "config.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Contact problems in FCLIB files, the exchange format of those who solve
    problems with friction (Acary and others, INRIA RT-0444, 2014). A local
    problem is, in an HDF5 file,

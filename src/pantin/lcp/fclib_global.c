@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Condenses a global problem of FCLIB, with the velocities v of all degrees of
    freedom,
 

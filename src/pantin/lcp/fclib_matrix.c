@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads the matrices of an FCLIB file and joins them to one. A file is not
    trusted: its sizes must agree, and its indices must lie in range. */
 #include "config.h"

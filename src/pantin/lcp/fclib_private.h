@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the files that read FCLIB share. */
 #ifndef PANTIN_LCP_FCLIB_PRIVATE_H
 #define PANTIN_LCP_FCLIB_PRIVATE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Takes the place of fclib.c where Pantin is built without HDF5: no file counts
    as FCLIB, and reading or writing one is refused. */
 #include "pantin/lcp/fclib.h"

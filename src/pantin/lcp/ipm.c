@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* An interior-point method: primal and dual, with predictor and corrector. Let
    y >= 0 and z >= 0 be what w is at lo and at hi, so that
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Projected Jacobi: all rows at once,
 
      lambda <- clip(lambda - omega D^-1 (A lambda + b), lo, hi).

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The boxed linear complementarity problem: find lambda with
 
      lo <= lambda <= hi,   w = A lambda + b,   and in each row

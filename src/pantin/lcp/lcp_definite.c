@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests for definiteness: a symmetric matrix is positive semidefinite if its
    elimination meets no negative pivot. J W J^T, with or without a compliance,
    always is. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Complementarity problems as text files, of three kinds.
 
    Contacts, as recorded from a simulation; the matrix is A = J W J^T, and

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Friction as bounds: the box |lambda_t| <= mu lambda_n, for each of two
    tangents, in place of the cone |(lambda_t1, lambda_t2)| <= mu lambda_n. The
    box admits up to sqrt(2) of the cone's friction along its diagonals.

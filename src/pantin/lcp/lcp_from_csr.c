@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Makes problems from a caller's arrays. Entries of a row may come in any
    order: transposing a matrix sorts the rows of the result, so that transposing
    twice sorts A. */

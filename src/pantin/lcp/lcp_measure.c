@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The natural residual of the boxed problem,
 
      r = min(lambda - lo, max(lambda - hi, w)) = lambda - clip(lambda - w),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Recognises the format of a file, and reads recorded contacts and dense text.
    Arrays grow with what is read, so that the sizes stated in a file need not be
    trusted. */

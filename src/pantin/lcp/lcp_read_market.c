@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* MatrixMarket: a banner "%%MatrixMarket matrix coordinate real symmetric",
    comments with '%', the sizes, the entries; by coordinates "i j a", or all of
    them column after column; case does not count. A symmetric matrix has its

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The readers of single formats, from which lcp_read.c chooses. Each returns
    the error's code and fills a problem that has no rows yet. */
 #ifndef PANTIN_LCP_LCP_READ_PRIVATE_H

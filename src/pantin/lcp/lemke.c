@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Lemke's complementary pivoting, with bounds. Each row starts at a bound, with
    d_i = 1 at lo, where w_i >= 0 is wanted, and d_i = -1 at hi. With a covering
    variable z0 the system

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Modified proportioning with reduced gradient projections. The gradient
    g = A lambda + b is split into the free one, phi (rows between their
    bounds), and the chopped one, beta (rows at a bound that g lets go):

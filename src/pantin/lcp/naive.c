@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Sequential impulses without memory. Row after row,
 
      lambda_i <- lambda_i + max(0, -w_i / D_i),   w = A lambda + b newest:

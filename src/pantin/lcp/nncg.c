@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The nonsmooth nonlinear conjugate gradient method: nonlinear conjugate
    gradients (Fletcher and Reeves) in which a Gauss-Seidel sweep stands for
    the gradient. With d_k = PGS(x_k) - x_k,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "pantin/lcp/sweep_private.h"
 
 void pn_lcp_operator_free(pn_lcp_operator *A)

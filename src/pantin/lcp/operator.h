@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The symmetric matrix A of a complementarity problem, as a family of
    operators: a kind is a table of functions that know how to multiply by A and
    how to sweep over its rows. An operator knows nothing of a problem.

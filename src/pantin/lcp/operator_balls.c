@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The operator by the factors of A = J W J^T. A sweep keeps the velocities
    v = W J^T x up to date in scratch: row c needs those of its two bodies only,
 

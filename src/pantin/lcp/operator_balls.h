@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The matrix of a contact problem by its factors, A = J W J^T (in the field:
    the Delassus operator). Row c of J belongs to a contact between bodies i
    and j with the unit normal n from i to j,

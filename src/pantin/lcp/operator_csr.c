@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The operator by the entries of A in CSR, 12 bytes an entry:
 
      w_i = sum_j A_ij x_j + b_i,

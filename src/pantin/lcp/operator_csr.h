@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A by its entries, row by row in CSR with ascending columns. */
 #ifndef PANTIN_LCP_OPERATOR_CSR_H
 #define PANTIN_LCP_OPERATOR_CSR_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The operator by a full array: n^2 multiplications a sweep, most of them by 0.
 
    Source: Kraiem (2022), algorithm 2.1. */

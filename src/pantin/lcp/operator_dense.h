@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A as a full array, to compare the other kinds with. */
 #ifndef PANTIN_LCP_OPERATOR_DENSE_H
 #define PANTIN_LCP_OPERATOR_DENSE_H

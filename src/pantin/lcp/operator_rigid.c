@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The operator by the factors of A = G G^T + C with G = J S. S has a lower
    triangle L of each body, the Cholesky factor of its inverse inertia: for a
    row of J with the part a on omega, that of G is L^T a.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The matrix of a problem of rigid bodies by its factors, A = J W J^T + C
    (operator_balls.h is the same for balls that do not turn). Each row of J
    belongs to a contact's normal or tangent, or to an equation of a joint, and

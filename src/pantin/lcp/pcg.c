@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Projected conjugate gradients after Tardieu, Youbissi and Chamberland, and
    the same with Jacobi preconditioning (`ppcg`, M = D; `pcg` has M = 1):
 

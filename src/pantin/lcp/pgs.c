@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Projected Gauss-Seidel, and its over-relaxation (PSOR): row after row,
 
      lambda_i <- clip(lambda_i - omega (w_i + kappa lambda_i) / (D_i + kappa),

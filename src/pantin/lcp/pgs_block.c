@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Projected Gauss-Seidel by contacts: the rows of a contact, its normal and its
    tangents, are solved together and exactly, contact after contact,
 

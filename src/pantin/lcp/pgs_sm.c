@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Gauss-Seidel with subspace minimisation: a few sweeps guess the face, that
    is which rows are between their bounds (F); on it
    A_FF d_F = -(A lambda + b)_F is solved; then

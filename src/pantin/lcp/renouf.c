@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The conjugate projected gradient of Renouf and Alart. T(v) is v with 0 in
    the rows at a bound that v would pass (the projection on the tangent cone
    at lambda):

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Runs the stepped solver in one call. */
 #include "pantin/lcp/solver_private.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What all methods share: the settings, the start, and the test. */
 #include "pantin/lcp/cone_private.h"
 #include "pantin/lcp/solver_private.h"

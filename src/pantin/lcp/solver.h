@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Solving complementarity problems: a family of methods, in one call,
 
      pn_lcp_solve(lcp, pn_lcp_psor, NULL, lambda, &info, &error);

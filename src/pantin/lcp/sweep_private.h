@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One row of projected Gauss-Seidel: what every operator's sweep does once it
    knows w_i = (A x + b)_i. In each column,
 

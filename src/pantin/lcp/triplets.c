@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compresses triplets by sorting them twice with counts: by column, and then by
    row, which keeps the order of equals. */
 #include "pantin/lcp/triplets_private.h"

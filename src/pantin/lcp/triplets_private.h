@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Entries of a matrix in the order of a file, on their way to CSR. */
 #ifndef PANTIN_LCP_TRIPLETS_PRIVATE_H
 #define PANTIN_LCP_TRIPLETS_PRIVATE_H

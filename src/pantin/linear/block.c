@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Storage of a block-sparse symmetric matrix: see block.h. */
 #include "pantin/linear/block.h"
 

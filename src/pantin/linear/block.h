@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Symmetric matrices made of small blocks, most of which are zero: the lower
    triangle by compressed block columns, with blocks of orders 1 to 6 mixed
    freely. The matrix J W J^T of jointed bodies is one, with a block row per

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Vertices sorted by degree: one doubly linked list for each degree, so that
    a vertex changes its list in a few steps. */
 #ifndef PANTIN_LINEAR_BUCKETS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Conjugate gradient: minimises 1/2 x^T A x - b^T x along directions p that
    are orthogonal in the sense of A,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The conjugate gradient method for A x = b, A symmetric positive
    semidefinite and known only by its products with vectors. */
 #ifndef PANTIN_LINEAR_CG_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Dense solves by GSL: see dense.h. With A = V diag(e) V^T and all e below
    the tolerance taken for zero, the solution of least norm is
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A dense symmetric positive semidefinite matrix: by pivoted L D L^T where it
    is regular, else by eigenvalues, which gives the solution of least norm. The
    sparse methods are compared with it. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The analysis of a factorisation: order, pattern and cost. factor_numeric.c
    computes the numbers. */
 #include "pantin/linear/factor.h"

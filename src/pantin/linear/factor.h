@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Block L D L^T of a sparse symmetric positive *semi*definite matrix:
 
      P A P^T = L D L^T,   L unit lower block-triangular, D block-diagonal.

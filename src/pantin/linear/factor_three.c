@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Block L D L^T as in factor_numeric.c, where all blocks are of order 3:
    systems with ball joints only. The sizes being known, all loops over a block
    are written out, and block k is at 9 k. */

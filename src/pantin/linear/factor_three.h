@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The numeric half of a factorisation whose blocks are all of order 3. */
 #ifndef PANTIN_LINEAR_FACTOR_THREE_H
 #define PANTIN_LINEAR_FACTOR_THREE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Products of small blocks, stored row by row; for blocks of order 3 (ball
    joints) the loops are written out. Products of matrices return their number
    of multiply-adds. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The symbolic half of L D L^T: order, elimination tree, lengths of the
    columns of L; and all memory. ldl_numeric.c computes the numbers.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Scalar L D L^T of a sparse symmetric positive *semi*definite matrix A, or of
    some of its rows and columns F:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The numeric half of L D L^T, up-looking: row k of L is the solution of
 
      L_<k D_<k l_k = a_k,   D_k = A_kk - l_k^T D_<k l_k,

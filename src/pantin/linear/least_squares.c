@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* With A = U diag(s) V^T, and s below the tolerance taken for zero,
 
      x = sum over the other singular values of  v_k (u_k . b) / s_k.

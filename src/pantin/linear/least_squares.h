@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Least squares with a small dense matrix of any shape and rank, by its
    singular values. */
 #ifndef PANTIN_LINEAR_LEAST_SQUARES_H

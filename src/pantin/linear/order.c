@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The family of orders of elimination: see order.h. */
 #include "pantin/linear/order.h"
 #include "pantin/linear/order_private.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Orders in which to eliminate the block rows of a sparse matrix: a family. The
    graph of a matrix has a vertex per block row, and an edge per block off the
    diagonal; eliminating a vertex joins all its neighbours with each other, and

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Minimum degree for a matrix that has a row for each edge of a graph, and an
    entry where two edges share a vertex: J W J^T of contacts, which are edges
    between bodies. It works on the vertices instead of on the matrix. When

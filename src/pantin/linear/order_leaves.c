@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* From the leaves to the root, and back: a breadth-first search from block 0
    numbers the blocks by their distance from it, and the elimination takes the
    farthest first.

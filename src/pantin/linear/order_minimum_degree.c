@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Minimum degree: at each turn a vertex that is joined to the fewest others,
    or nearly, on the elimination graph itself: of several the one that adds
    the fewest edges. (Without that choice grids fill in by a tenth more.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Two ways to an order of minimum degree, with workspaces that are used
    again: on any graph, and on the graph whose vertices are the edges of
    another. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Which blocks of L are not zero. Eliminating block j joins all rows of its
    column with each other, so that with p the first row below the diagonal of
    column j (its parent in the elimination tree)

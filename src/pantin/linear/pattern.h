@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The symbolic half of the factorisation. */
 #ifndef PANTIN_LINEAR_PATTERN_H
 #define PANTIN_LINEAR_PATTERN_H

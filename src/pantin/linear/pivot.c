@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The inverse of a diagonal block by Gauss-Jordan steps on its scalar pivots,
    the largest first; those next to zero are dropped. Blocks of order 3, which
    ball joints have, are inverted by cofactors where that is as accurate, and

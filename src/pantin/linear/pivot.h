@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inverting the diagonal blocks of a factorisation. */
 #ifndef PANTIN_LINEAR_PIVOT_H
 #define PANTIN_LINEAR_PIVOT_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Multipliers of a tree by Featherstone's articulated bodies. A joint of m rows
    leaves its child 6 - m motions S, with J_c S = 0; for given b it says
 

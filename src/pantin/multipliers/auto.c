@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Multipliers by the elimination that is predicted to take the fewest multiply-
    adds: of J W J^T as it is, or along the tree with those bodies kept that have
    more joints than some number. A body of d joints that is eliminated makes d

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Multipliers by the conjugate gradient, without ever forming A: a product
    A x = J (W (J^T x)) passes once over the joints, once over the bodies, and
    once more over the joints. It always starts from lambda = 0, so that a step

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Multipliers by dense linear algebra, as a reference: O(m^3) a step. Where A
    is singular lambda is the one of least norm. */
 #include "pantin/multipliers/matrix.h"

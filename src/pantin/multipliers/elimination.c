@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Block elimination of the multipliers' matrix: see elimination.h.
 
    Where bodies are kept, a joint is eliminated after the bodies below it, but

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Multipliers by block elimination: the matrix of a system (matrix.h), laid out
    in the order in which its blocks are eliminated, and its factorisation. */
 #ifndef PANTIN_MULTIPLIERS_ELIMINATION_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the solvers by elimination share; they differ in the bodies that are
    kept and in the order. */
 #ifndef PANTIN_MULTIPLIERS_ELIMINATION_SOLVER_H

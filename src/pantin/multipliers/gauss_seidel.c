@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Multipliers by Gauss-Seidel, joint after joint, without a matrix: with v =
    W J^T lambda kept up to date,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* P and S of a joint: see joint_split.h. Ball joints have them in closed form,
    others by orthonormalising their rows.
 

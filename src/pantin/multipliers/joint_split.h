@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Splits the motions of a body into those that a joint removes and those that
    it leaves. The body has n = 6 motions, 3 for a point, and the joint m rows J
    there. The n motions are spanned by P, each of which one row sees, and by S,

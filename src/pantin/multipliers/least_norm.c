@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The multipliers of least norm. Redundant rows are combinations of others, so
    that J^T lambda stays the same when some null vector z, J^T z = 0, is added
    to lambda; and then lambda is least when it has no part in any z, that is,

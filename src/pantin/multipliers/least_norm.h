@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Chooses among the multipliers of redundant constraints: of all lambda that
    exert the same forces J^T lambda, the one of least norm. */
 #ifndef PANTIN_MULTIPLIERS_LEAST_NORM_H

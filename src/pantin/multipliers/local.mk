@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 pantin_multipliersdir = $(includedir)/pantin/multipliers
 pantin_multipliers_HEADERS = \
   %D%/multipliers.h

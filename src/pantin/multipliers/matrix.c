@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The pattern of the multipliers' matrix, and where each body adds its
    terms. */
 #include "pantin/multipliers/matrix.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The matrix of the multipliers by blocks. With all bodies eliminated it is
 
      A = J W J^T,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Copies between the rows of the joints, as the assembly numbers them, and the
    block rows of the matrix. */
 #include "pantin/multipliers/matrix.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* J W J^T, body by body. With J_ib the block of joint i on body b,
 
      A_ij = sum over the bodies b of both  J_ib W_b J_jb^T,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The multipliers' equations A lambda = b, A = J W J^T: a family of solvers.
 
      m = pn_multipliers_alloc(pn_multipliers_sparse, assembly);

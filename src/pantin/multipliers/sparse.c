@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Multipliers by block elimination of A = J W J^T, in the cheaper of the good
    orders. Redundant rows are dropped: their lambda is 0, and the others carry
    the load.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A spanning tree of bodies and joints by breadth-first search. */
 #include "pantin/multipliers/tree.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The tree of a system: each body hangs by one joint from an earlier body or
    from the world, or is free. */
 #ifndef PANTIN_MULTIPLIERS_TREE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The constants of the strategy (tutorial, table 1 and equations 49 to 58),
    and the life of a run. */
 #include "pantin/tuning/cmaes_private.h"

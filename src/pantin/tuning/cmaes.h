@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* CMA-ES: minimises f of a few variables without derivatives, by drawing
    points around a mean and learning from the better half where to go, how
    far, and in which directions. The caller evaluates f, wherever and in

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bounds. A sample x outside is evaluated at the nearest point inside, x',
    and the ranking uses
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Saves and loads the state as text: a banner, the settings, the scalars,
    and the arrays in the order of cmaes.c; every number reads back to the
    same bits. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One generation of CMA-ES. With y_k = (x_k - m) / sigma of the k-th best
    point, and y = sum_(k <= mu) w_k y_k (tutorial, equations 38 to 47):
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* When to stop: the criteria of cmaes.m (Hansen) and of the tutorial's
    appendix B.3. */
 #include "pantin/tuning/cmaes_private.h"

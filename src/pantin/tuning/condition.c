@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Lanczos' method for the largest eigenvalue of an operator T (A, or A^-1):
    from q_1, orthonormal q_k with T Q = Q H, H tridiagonal, whose largest
    eigenvalue tends to that of T from below, faster than power iteration. All

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The condition number of a contact problem's matrix. J W J^T is singular where
    contacts are redundant, and the quotient of its extreme eigenvalues is
    rounding noise (as in Kraiem 2022, table 3.4); with the compliance, A = J W

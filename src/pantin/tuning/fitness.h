@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How good a relaxation alpha and a regularisation kappa = 10^o are on one
    problem:
 

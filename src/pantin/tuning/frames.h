@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Recorded contact problems in one HDF5 file, a group for each:
 
      /                 attribute version = 2; texts kind = "pantin-frames",

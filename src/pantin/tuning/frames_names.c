@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How the frames of a recording are numbered, and what their groups and files
    are called. */
 #include "config.h"

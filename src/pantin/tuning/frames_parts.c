@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A recording as a folder of small files, each complete or not there at all,
    and how they become one file (frames.h). */
 #include "config.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One frame. A file is not believed: sizes agree, numbers lie in range, and
    the problem passes pn_lcp_check. */
 #include "config.h"

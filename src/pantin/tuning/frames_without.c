@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* In the place of frames.c where Pantin is built without HDF5: no recording can
    be begun or opened, so that there is none to append to, read or close. */
 #include "pantin/tuning/frames.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Runs, their errors, and when they stop; the sweeps are the operators'. */
 #include "pantin/tuning/pgs.h"
 

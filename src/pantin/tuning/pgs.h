@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Runs of projected Gauss-Seidel with relaxation alpha and regularisation
    kappa: in each row, with w = A x + b of the newest x,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* gsl_fit_linear, which also gives the covariance of a and b:
    s^2 (X^T X)^-1 with s^2 = sum r^2 / (count - 2). */
 #include "pantin/tuning/regression.h"

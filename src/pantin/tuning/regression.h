@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A straight line y = a x + b through points by least squares, and how much
    of the points it explains. */
 #ifndef PANTIN_TUNING_REGRESSION_H

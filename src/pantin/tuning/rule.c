@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One function for each rule, and what they have in common: the error after so
    many sweeps with some alpha. */
 #include "pantin/tuning/rule.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Rules that choose the relaxation alpha of a frame without tuning it first
    (kappa = 0), for a simulation that has k sweeps to spend on each frame. What
    is aimed at is the natural residual after them.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The gain of a rule is the mean of ln(e / e_1), where e is its error after k
    sweeps and e_1 that of alpha = 1, both at least the error at which a run has
    converged. */

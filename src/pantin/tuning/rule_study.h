@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What rules for alpha are worth: learnt on some frames, tried on others, by
    the natural residual after 20, 50 and 200 sweeps.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tuning: the alpha and kappa of the least fitness (fitness.h) on one problem,
    by a family of methods.
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* CMA-ES over (alpha, order of kappa) as in Kraiem (2022), annex II, with
    (1, 0) among the first points. A restart draws from the same start, with
    twice the population (Auger and Hansen 2005). */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* All points of a grid over alpha and the order of kappa: dear, and the map of
    the fitness. */
 #include "pantin/tuning/tune.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The family of methods. Their order is that of the numbers in result files. */
 #include "pantin/tuning/tune.h"
 

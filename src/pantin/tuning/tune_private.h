@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the methods that begin with a scan share. */
 #ifndef PANTIN_TUNING_TUNE_PRIVATE_H
 #define PANTIN_TUNING_TUNE_PRIVATE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* CMA-ES that stops early: a few dozen points around each of the best two of a
    scan, instead of more than a thousand around (1, -8). It does not wait for
    the covariance to settle, which it does late, on the bound of kappa. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A scan of alpha at kappa = 0, for no regularisation was ever found to help:
    equal steps, then golden sections about the best of them. The fitness is
    neither convex nor continuous: where runs converge it goes in steps of a

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Advises a run that did not converge: looks for options that reach a minimum,
    and names the first that does. */
 #include "programs/chain/run.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* --all: every stationary point of a short chain. */
 #include "programs/chain/chain.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the command line of pantin-chain asks for, and what is written. */
 #ifndef PROGRAMS_CHAIN_CHAIN_H
 #define PROGRAMS_CHAIN_CHAIN_H

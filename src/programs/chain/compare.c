@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Several cases, methods and starts of the multipliers: the course's table, a
    line for each run. */
 #include "programs/chain/chain.h"

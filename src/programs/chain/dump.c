@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* --dump: the equations of an iterate, K (d, dlambda) = -(gradient of l, c), as
    MatrixMarket files and, for a short chain, to be read. Free nodes are counted
    as the source does: all x, then all y; then the bars. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The iterates of a chain as a page that plays them: its nodes, bars and floor;
    between two iterates the nodes move on a line, as along the step. */
 #include "programs/chain/chain.h"

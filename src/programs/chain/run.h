@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One run of pantin-chain: what was asked, what happened, what came out. */
 #ifndef PROGRAMS_CHAIN_RUN_H
 #define PROGRAMS_CHAIN_RUN_H

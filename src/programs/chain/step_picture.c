@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* phi along Newton's direction p from an iterate z, with the line below which
    Armijo's rule accepts a step, phi(z) - 2 omega alpha phi(z). */
 #include "programs/chain/chain.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The pile seen from the front, along y: circles, the far ones drawn first
    and paler; over a still one the chains of force, a bar between the centres
    of two balls, or from a ball to the wall, as wide as its impulse is great. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A run of pantin-contact, and what differs between the two kinds of scene: a
    pile of balls, and a world of rigid bodies. */
 #ifndef PROGRAMS_CONTACT_KIND_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The CSV of --every: long rows, one for each body and each contact of a step.
    All have time, kind and id; a quantity that a kind does not have is nan. */
 #include "programs/contact/report.h"

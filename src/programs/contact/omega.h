@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Rules of tuning/rule.h that choose the relaxation of each step: the program
    hands the world a callback, for `contact` knows nothing of `tuning`. */
 #ifndef PROGRAMS_CONTACT_OMEGA_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Writes contact problems of a run to files: to one recording of all steps, or
    single problems. */
 #ifndef PROGRAMS_CONTACT_RECORD_H

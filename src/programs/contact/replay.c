@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A run of balls or of rigid bodies as a page that plays it. */
 #include "programs/replay.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The outputs of pantin-contact, whose result is a contact_run: a table of some
    twenty steps and a summary, JSON with the keys of pantin-contact(1), CSV with
    a row for every step, and a picture. */

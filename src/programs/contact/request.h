@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the command line of pantin-contact asks for. */
 #ifndef PROGRAMS_CONTACT_REQUEST_H
 #define PROGRAMS_CONTACT_REQUEST_H

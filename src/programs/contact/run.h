@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Simulates a scene of either kind: step after step, with the states that an
    animation shows, and the contact problems that are recorded. */
 #ifndef PROGRAMS_CONTACT_RUN_H

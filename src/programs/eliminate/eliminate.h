@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the command line of pantin-eliminate asks for, what is solved, and what
    is written of it: one solver on a scene, all orders on a scene, or (grow.h)
    all solvers on mechanisms that grow. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The graph of bodies and joints, where they are at the start. */
 #include "programs/eliminate/eliminate.h"
 

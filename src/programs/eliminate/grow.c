@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* --grow: every solver on chains, rings, trees, stars and grids of growing
    size. A solver is not begun on a size for which the two before it predict
    too long a time. */

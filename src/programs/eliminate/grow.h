@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How the cost of the solvers grows with the number of bodies (--grow). */
 #ifndef PROGRAMS_ELIMINATE_GROW_H
 #define PROGRAMS_ELIMINATE_GROW_H

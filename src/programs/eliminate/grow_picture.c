@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Time against the number of bodies, a picture for each topology. */
 #include "programs/eliminate/grow.h"
 

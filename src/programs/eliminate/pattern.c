@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The blocks of a matrix before and after its elimination: with letters, and
    as squares. Both triangles are shown, block rows in the order in which they
    are eliminated. */

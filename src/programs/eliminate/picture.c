@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The graph of bodies and joints where they are at the start, and beside it
    the pattern before and after the elimination. What is eliminated first is
    light, what is last is dark. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What is written of one run, or of all orders. */
 #include "programs/eliminate/eliminate.h"
 

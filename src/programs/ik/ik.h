@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the command line of pantin-ik asks for, the run, and what is written of
    it. */
 #ifndef PROGRAMS_IK_IK_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The search of a pose as a page that plays it, iterate after iterate; then the
    free motion, if there was one. */
 #include "programs/ik/ik.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One run of pantin-inverse: the samples of a motion, the joint forces that it
    takes, and what is written of them. */
 #ifndef PROGRAMS_INVERSE_INVERSE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Inverse dynamics of scenes with loops: the joints that the scene moves are
    driven, the others follow; the motors that it names share the load. */
 #include "programs/inverse/inverse.h"

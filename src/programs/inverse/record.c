@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What is kept of each sample, and how it is found again. */
 #include "programs/inverse/inverse.h"
 

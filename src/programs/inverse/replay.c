@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The given motion as a page that plays it, with what the joints and their
    motors have to do. */
 #include "programs/inverse/inverse.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "programs/joints/bars.h"
 
 int joints_is_pivot(const pn_joint *joint, pn_vec3 *point)

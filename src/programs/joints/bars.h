@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Finds the parts of a mechanism that are drawn besides its bodies: pivots in
    the world, the ground bar between two of them, and massless rods. */
 #ifndef PROGRAMS_JOINTS_BARS_H

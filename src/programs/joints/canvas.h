@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Where bodies are drawn: a cube that holds them at all times, the same for all
    pictures of a run; what stands around them; and how a picture is divided. */
 #ifndef PROGRAMS_JOINTS_CANVAS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* --check: the accelerations of forward dynamics are given to inverse dynamics,
    which knows no multipliers; both must find the same joint forces. */
 #include "programs/joints/run.h"

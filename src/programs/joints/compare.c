@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* --compare: all integrators of fixed step on one scene. */
 #include "programs/joints/run.h"
 

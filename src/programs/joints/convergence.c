@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* --convergence: the source's table, and how its errors fall. */
 #include "programs/joints/joints.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* --dump: the equations of one state as MatrixMarket files. */
 #include "programs/joints/run.h"
 #include "programs/market.h"

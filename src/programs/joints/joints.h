@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the command line of pantin-joints asks for, and what the program can do
    with a scene. */
 #ifndef PROGRAMS_JOINTS_JOINTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The picture of a run. */
 #ifndef PROGRAMS_JOINTS_PICTURE_H
 #define PROGRAMS_JOINTS_PICTURE_H

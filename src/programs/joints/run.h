@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One run of pantin-joints: what was asked, what happened, what came out. */
 #ifndef PROGRAMS_JOINTS_RUN_H
 #define PROGRAMS_JOINTS_RUN_H

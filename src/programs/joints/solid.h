@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bodies as solids of flat faces, for gnuplot's `with polygons`. */
 #ifndef PROGRAMS_JOINTS_SOLID_H
 #define PROGRAMS_JOINTS_SOLID_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Writes the bodies and joints of a system into a replay. */
 #ifndef PROGRAMS_JOINTS_SYSTEM_REPLAY_H
 #define PROGRAMS_JOINTS_SYSTEM_REPLAY_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #ifndef PROGRAMS_LCP_PICTURE_H
 #define PROGRAMS_LCP_PICTURE_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Problems in text files, and in HDF5 files: recorded frames, and those of
    FCLIB. */
 #include "programs/lcp/problem.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The problem that pantin-lcp solves, from any of the files that it reads. */
 #ifndef PROGRAMS_LCP_PROBLEM_H
 #define PROGRAMS_LCP_PROBLEM_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The outputs of pantin-lcp, whose result is an lcp_runs: tables of iterations
    and milliseconds to six accuracies, and of the best iterates; JSON with the
    keys of pantin-lcp(1); CSV with a row for every iterate; a picture. */

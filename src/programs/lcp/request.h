@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the command line of pantin-lcp asks for. */
 #ifndef PROGRAMS_LCP_REQUEST_H
 #define PROGRAMS_LCP_REQUEST_H

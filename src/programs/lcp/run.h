@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Runs of solvers on one problem, with their residuals and times. */
 #ifndef PROGRAMS_LCP_RUN_H
 #define PROGRAMS_LCP_RUN_H

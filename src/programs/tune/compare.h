@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Methods side by side on the same frames: what they find, above what a fine
    scan finds, and what it takes. */
 #ifndef PROGRAMS_TUNE_COMPARE_H

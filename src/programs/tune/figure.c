@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Figures 3.2 to 3.12 of Kraiem (2022): what was found, over the frames or over
    what is known of them. */
 #include "programs/tune/figure.h"

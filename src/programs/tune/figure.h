@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The figures of pantin-tune: a family with one drawing each. */
 #ifndef PROGRAMS_TUNE_FIGURE_H
 #define PROGRAMS_TUNE_FIGURE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Figure 2.6 of Kraiem (2022) and those of his annex III: one frame, its
    error sweep by sweep, and its fitness over alpha and kappa. */
 #include "programs/tune/figure_frame.h"

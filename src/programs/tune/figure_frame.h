@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The figures of one frame, results->shown. They return GSL_SUCCESS or
    GSL_ENOMEM. */
 #ifndef PROGRAMS_TUNE_FIGURE_FRAME_H

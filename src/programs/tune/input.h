@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads frames from a file of recorded ones, from a file of one problem, or
    from a scene (NAME.cfg) that is simulated as they are asked for. */
 #ifndef PROGRAMS_TUNE_INPUT_H

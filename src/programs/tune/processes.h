@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Frames shared out to processes: `mpirun -n N pantin-tune wall.h5 -o
    wall.csv`. Process 0 hands out frames and keeps the results, the others
    tune; all read the file. The rows are those of one process, but for the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What the command line of pantin-tune asks for. */
 #ifndef PROGRAMS_TUNE_REQUEST_H
 #define PROGRAMS_TUNE_REQUEST_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "programs/tune/results.h"
 
 #include "pantin/base/alloc.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What tuning finds, frame by frame: the rows of a results file. */
 #ifndef PROGRAMS_TUNE_RESULTS_H
 #define PROGRAMS_TUNE_RESULTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tries the rules for alpha that a simulation could use: those of
    tuning/rule_study.h, learnt on some frames, tried on others. */
 #ifndef PROGRAMS_TUNE_RULE_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tunes the frames of an input side by side; or one after the other with their
    points side by side, where there are fewer of them than threads. */
 #ifndef PROGRAMS_TUNE_RUN_H

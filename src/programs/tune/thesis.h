@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #ifndef PROGRAMS_TUNE_THESIS_H
 #define PROGRAMS_TUNE_THESIS_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Works on the frames of an input, several at a time, in threads. The thread of
    the caller reads the frames, some of them ahead, and otherwise works as the
    others do, so that none waits for a frame that takes long. */

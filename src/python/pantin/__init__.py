@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 """Pantin from Python: jointed bodies, contact, hanging chains, CMA-ES.
 
 Arrays that are called views are the library's own memory, without a copy, and

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 """The chain of rigid bars that hangs between two nails."""
 from .library import (Error, GSL_CONTINUE, check, ffi, find, lib, new_error,
                       owned, reals, settings, view)

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 """CMA-ES: minimises a function of a few variables without derivatives."""
 import numpy as np
 

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 """Turns the installed headers into declarations that cffi can read.
 
 The preprocessor expands pantin/pantin.h; what comes from Pantin's own headers

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 """The C library: its functions (lib), errors, settings and arrays."""
 import ctypes.util
 import os

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
 """Tests of the module against closed forms; run by pytest. PANTIN_DATA names
 the folder of the scenes."""
 import gc

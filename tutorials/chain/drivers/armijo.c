@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Checks the rule on parabolas, whose answer is in closed form, and on the
    steps of case 2d, whose answers are a table of the course. */
 #include "chain/drivers/inputs.h"

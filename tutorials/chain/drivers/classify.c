@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Checks the six stationary points of the chain of the course, then random
    chains. The kind of these is found from the curvature along the constraints,
    Z^T H Z, where the columns of Z span the null space of A. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with dense algebra. If P holds the blocks that are eliminated
    already, K = [ P  Q^T; Q  D ] leaves D - Q P^-1 Q^T; here the whole of P is
    inverted. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares the gradient with central differences of e + lambda^T c. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"

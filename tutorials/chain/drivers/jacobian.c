@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares the Jacobian with central differences of the constraints. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Puts the step back into its equations, for random chains. Then makes Newton's
    method of such steps, which must converge with order two. */
 #include "chain/drivers/inputs.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Armijo's rule: the first alpha = 1, 1/2, 1/4, ... with
 
      phi(alpha) <= phi(0) + omega alpha phi'(0),

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The kind of a stationary point, from the signs of the eigenvalues of its KKT
    matrix K. With nn = bars - 1 free nodes, K has 2 nn + bars eigenvalues. Each
    of the `bars` constraints uses up one positive and one negative eigenvalue;

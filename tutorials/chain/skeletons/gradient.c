@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The gradient of the Lagrangian l = e + lambda^T c at a free node i:
 
      dl/dp_i = (0, (L_{i-1} + L_i) / 2) + f_{i-1} - f_i,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The Hessian of the Lagrangian. The energy is linear, so it comes from the
    constraints alone, and x and y do not mix:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One step of block elimination. Block D stands for the unknowns
    (x_{i+1}, y_{i+1}, lambda_i); the block before it, already eliminated, is
    coupled to it by

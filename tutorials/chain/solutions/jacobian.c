@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The Jacobian of c_i = |p_{i+1} - p_i|^2 - L_i^2. Bar i has two non-zero
    columns for each coordinate:
 

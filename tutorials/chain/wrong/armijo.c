@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: allows phi to increase, where a decrease is asked for */
 /* WRONG 2: divides alpha by 4, and so skips good steps */
 /* WRONG 3: halves alpha once too often */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: counts the positive eigenvalues, not the negative ones */
 /* WRONG 2: lets each constraint use up two negative eigenvalues */
 /* WRONG 3: counts the fixed node at the end as a free one */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: adds the terms that couple node and multiplier */
 /* WRONG 2: leaves out the factor 2 of one of the two blocks B */
 /* WRONG 3: multiplies by w, where w squared belongs */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: subtracts L_i from L_{i-1}; the weight needs their sum */
 /* WRONG 2: forgets the 2 in the derivative of a square */
 /* WRONG 3: takes the weights of bars i and i + 1, not i - 1 and i */

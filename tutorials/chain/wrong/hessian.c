@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: has the wrong sign in the entries beside the diagonal */
 /* WRONG 2: fills in M, where 2 M belongs */
 /* WRONG 3: uses lambda_{i-1} beside the diagonal, not lambda_i */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: gives both ends of a bar the same sign */
 /* WRONG 2: forgets the 2 in the derivative of a square */
 /* WRONG 3: takes nodes i - 1 and i for the ends of bar i */

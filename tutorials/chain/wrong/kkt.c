@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: has (g, c) on the right-hand side, not -(g, c) */
 /* WRONG 2: halves A^T, so that K is not symmetric */
 /* WRONG 3: reads the multipliers one row too early */

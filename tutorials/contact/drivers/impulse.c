@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Gives the impulse to both bodies and moves them for a step: the gap must then
    be 0, or what it is without any impulse if that is more. */
 #include "contact/drivers/inputs.h"

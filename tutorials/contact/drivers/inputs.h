@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Random contacts for the drivers of the exercises. Each function ends the
    program if memory is short. */
 #ifndef PANTIN_TUTORIALS_CONTACT_INPUTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Checks single iterations from random points: the step by the energies along
    p; the new p by its purpose, which is to be conjugate to the last one or,
    after a restart, to be r. Then checks whole runs: n balls must take n

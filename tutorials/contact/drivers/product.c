@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with the product by A, computed entry by entry. The room for
    velocities is full of other numbers at first. */
 #include "contact/drivers/inputs.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with the meaning of the projected residual: the direction in which a
    small step along -w, cut off at 0, leads. The step is so small that only rows
    at 0 are cut off. */

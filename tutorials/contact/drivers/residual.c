@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Computes the residual in another way: D times the distance by which lambda is
    moved by the row's exact step, -w / D, cut off at the bounds. */
 #include "contact/drivers/inputs.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with minimisation: a sweep minimises 1/2 lambda^T A lambda + b^T
    lambda in one lambda_c >= 0 after the other, which is done here by a parabola
    through three energies. The velocities must remain those of the impulses, and

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* y = A x = J (W (J^T x)), in two loops over the contacts:
 
      J^T, W   the impulse x_c n_c changes the velocities of both bodies,

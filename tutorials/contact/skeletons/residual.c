@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A row is solved if w = 0, or w > 0 at the lower bound, or w < 0 at the upper
    one. All three in one line: the natural residual
 

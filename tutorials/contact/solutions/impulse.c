@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The impulse of one contact. It gives j the velocity lambda n / m_j and i the
    velocity -lambda n / m_i. Without it the gap would change at the rate
 

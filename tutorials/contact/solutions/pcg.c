@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One iteration of projected conjugate gradients:
 
      alpha = p.r / p.Ap,   lambda <- max(0, lambda + alpha p),

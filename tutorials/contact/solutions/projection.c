@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The projected residual: the direction -w, in which the energy decreases, but
    0 in the rows with lambda_i = 0 that would become negative. */
 #include "contact/exercises.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One sweep of projected Gauss-Seidel: contact after contact,
 
      lambda_c <- max(0, lambda_c - w_c / D_c),

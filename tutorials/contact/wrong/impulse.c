@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: swaps vi and vj, and so gets the closing speed wrong */
 /* WRONG 2: divides by the mean of the inverse masses, not the sum */
 /* WRONG 3: has no bound at 0, so that contacts also pull */

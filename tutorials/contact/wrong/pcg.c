@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: subtracts beta p from the new direction */
 /* WRONG 2: goes twice as far as the lowest point along p */
 /* WRONG 3: does not restart when values have been cut off at 0 */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: pushes both bodies in the same direction */
 /* WRONG 2: pushes only one of the two bodies */
 /* WRONG 3: does not set the velocities to 0 at the start */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: has the sign of w, which leads up the energy */
 /* WRONG 2: keeps every row at 0 that is at 0, whatever its w is */
 /* WRONG 3: keeps every row with w > 0, even one that is above 0 */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: counts a row with w < 0 as solved */
 /* WRONG 2: is the Fischer-Burmeister function, also 0 at solutions */
 /* WRONG 3: forgets the upper bound */

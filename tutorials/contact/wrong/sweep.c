@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: changes the velocities against the impulse */
 /* WRONG 2: divides by the inverse mass of one body, not of both */
 /* WRONG 3: computes all w before the sweep, which is Jacobi's method */

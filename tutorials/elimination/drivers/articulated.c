@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with multipliers. A force f on the first body of a free chain of
    hinges accelerates that body by P f, where P is the first 6 x 6 block of
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with an elimination in numbers: a dense matrix gets random entries
    where the graph has edges, is eliminated in the given order, and its new
    entries are counted. Random entries do not cancel each other. */

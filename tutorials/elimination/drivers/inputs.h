@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Sparse matrices for the drivers of the exercises, dense and as lists. Each
    function ends the program if memory is short. */
 #ifndef PANTIN_TUTORIALS_ELIMINATION_INPUTS_H

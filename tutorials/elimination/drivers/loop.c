@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with a dense solve of the whole system, the loop's joint included.
    The solver for the tree that the answer gets is dense, too. */
 #include "elimination/drivers/inputs.h"

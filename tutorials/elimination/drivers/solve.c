@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with dense solves, for three right-hand sides of each
    elimination. */
 #include "elimination/drivers/inputs.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with the same rows, of random columns, written out with all their
    zeros. Checks also that each column stands in the row once, and that the
    columns ascend. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Row i arrives, its columns ascending. As long as it begins left of the
    diagonal, with a block A_ik, k < i, subtract row k times
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The articulated inertia. A body on a hinge gets the acceleration a from its
    parent, and adds qdd S, such that the hinge transmits no torque about its
    axis, S^T f = 0:

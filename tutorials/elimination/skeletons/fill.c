@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Elimination as a game on a graph: take a vertex away, and join all its
    neighbours with each other. Each edge that was not there is fill. No number
    of the matrix is needed. */

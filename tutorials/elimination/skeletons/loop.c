@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A loop: a tree, whose matrix A is easy to solve with, and one more joint.
    The first block row gives x = A^-1 (f - B mu); put into the second, it gives
 

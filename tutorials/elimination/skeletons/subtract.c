@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* row - F other, for two sparse rows held as lists by ascending columns. Both
    are walked along once. Where `other` has a column that `row` lacks, a new
    entry is made: fill. */

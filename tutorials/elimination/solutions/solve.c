@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The rows left by the elimination are U, with A = L U; D is the diagonal of U.
    A is symmetric, hence
 

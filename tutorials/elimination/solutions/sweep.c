@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Gauss-Seidel: satisfy one row after the other, with the newest values of the
    other unknowns,
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: drops the first block but subtracts nothing from the rest */
 /* WRONG 2: multiplies by the inverse from the wrong side */
 /* WRONG 3: eliminates only the first block of the row, not all */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: adds U U^T / D, which makes the body heavier */
 /* WRONG 2: treats the hinge as a weld: it subtracts nothing */
 /* WRONG 3: subtracts only half of U U^T / D */

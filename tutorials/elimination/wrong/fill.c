@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: counts each new pair twice, once from each end */
 /* WRONG 2: does not remove the eliminated node from the graph */
 /* WRONG 3: counts the new edges but does not insert them */

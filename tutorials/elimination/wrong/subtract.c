@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: goes past the entry of the column that it looks for */
 /* WRONG 2: skips the columns that the row does not have yet */
 /* WRONG 3: adds F other, where it must be subtracted */

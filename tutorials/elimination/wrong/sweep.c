@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: uses the values of the sweep before in all rows */
 /* WRONG 2: adds the terms of the other unknowns to b */
 /* WRONG 3: uses only the diagonal of the diagonal block */

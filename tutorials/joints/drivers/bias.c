@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares Jdot u with second differences of C along a motion with constant
    velocities, in which C'' = J u' + Jdot u is Jdot u alone. */
 #include "joints/drivers/differences.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares J and Jdot u with differences of C. Then makes a joint type of the
    answer:
    a body slides in the bowl, and must keep its energy and stay on the surface;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Derivatives by central differences of order 4, and orders of convergence,
    against which the answers are checked. */
 #ifndef PANTIN_TUTORIALS_JOINTS_DIFFERENCES_H

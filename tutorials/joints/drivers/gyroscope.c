@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Checks by differences that the angular momentum changes by the torque, and
    the energy by the power of the torque. Then follows a free body while it
    tumbles, and compares it with Jacobi's elliptic functions (L. Landau, E.

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Random vectors, motions and systems for the drivers of the exercises. Each
    function ends the program if memory is short. */
 #ifndef PANTIN_TUTORIALS_JOINTS_INPUTS_H

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Computes the accelerations of chains by multipliers, and asks which forces
    and torques make the chains move like that: they must be those of the
    multipliers. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares each column of J with differences of C along one velocity. */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Measures the order on an oscillator; checks that a step backwards leads back,
    and that the energy of a pendulum does not drift. */
 #include "joints/drivers/differences.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Checks a chain that hangs at rest, whose joints bear the weight below them.
    Then checks random chains, whose accelerations must keep the joints together
    and whose joints' forces must do no work. */

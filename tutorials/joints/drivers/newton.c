@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Pulls chains apart at random, and checks the step that closes them: J dq =
    -C, no other dq is shorter, the centre of mass of a free chain stays, and the
    gaps close quadratically. */

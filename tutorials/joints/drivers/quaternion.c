@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares q' with differences of the steady turn q(t) = exp(omega t / 2) q,
    and checks that the length of q does not change. */
 #include "joints/drivers/differences.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Lets the last box of a chain hit one or two walls at once. The impulses
    follow from the answer's r. After them the joints must hold, whatever they
    did before, the contacts must rebound, and the energy must have changed by

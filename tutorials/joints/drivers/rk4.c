@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Checks single steps: for linear equations they are Taylor's polynomial of
    degree 4, for an f that depends on t alone they are Simpson's rule. Then
    measures the order on an equation with a known solution. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Jdot u, which is what is left of C'' when nothing accelerates. An arm is
    fixed to its body, so that r' = omega x r and, with omega' = 0, r'' = omega x
    r'. For the ball joint

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A new joint from its C: a bead, a point of the child, slides in a round bowl
    that is fixed to the world. With the point at p = x + r, and R the radius of
    curvature at the bottom (joint->length) [m]:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The angular acceleration of a free body. Its angular momentum L = I omega,
    with I in the world's frame, changes by the torque only; but I turns with the
    body, so that

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The Jacobian of the ball joint. Its constraint says that two points coincide,
 
      C = x_p + r_p - x_c - r_c,

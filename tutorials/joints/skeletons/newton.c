@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One Newton step on C(q) = 0: to first order a displacement dq changes C by
    J dq, so we want J dq = -C. Of the many dq take the least, in the measure of
    the masses: min 1/2 dq^T M dq, whose solution is, with W = M^-1,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The derivative of the quaternion q = (s, v) of a body that turns with omega,
    given in the world's frame: q' = 1/2 (0, omega) q, a product of quaternions,
    hence

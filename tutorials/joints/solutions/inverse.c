@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The force and the torque with which a joint must act on a body so that the
    body moves as prescribed. The body's own joint, at A, acts with (f, t); on
    the joints at A_c by which other bodies hang from it, it acts with (f_c,

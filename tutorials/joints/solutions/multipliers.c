@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The force of the joints. Of F + J^T lambda, where J^T lambda are the forces
    of the joints, the bodies get the accelerations
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The jump of velocities in an impact. Impulses lambda change u by W J^T
    lambda, hence J u by (J W J^T) lambda =: r. The first rows of J are the
    joints', which must hold afterwards; the others are the contacts', which must

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The classical Runge-Kutta method. One step of y' = f(t, y):
 
      k1 = f(t, y)                       k2 = f(t + h/2, y + h/2 k1)

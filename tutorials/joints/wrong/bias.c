@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: has the factors in the wrong order, which flips the sign */
 /* WRONG 2: adds the child's term, where it must be subtracted */
 /* WRONG 3: differentiates r once, where twice is asked for */

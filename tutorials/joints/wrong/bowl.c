@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: computes g x r, where r x g belongs */
 /* WRONG 2: forgets the 2 in the second derivative of a square */
 /* WRONG 3: leaves out the term of the turning arm r */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: gives the gyroscopic term the wrong sign */
 /* WRONG 2: takes half of the gyroscopic term */
 /* WRONG 3: leaves out the gyroscopic term */

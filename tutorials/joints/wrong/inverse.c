@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: subtracts the children's forces; they must be added */
 /* WRONG 2: adds gravity to a, where it must be subtracted */
 /* WRONG 3: leaves out the gyroscopic torque */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: has the sign of [r]x wrong: omega x r is -[r]x omega */
 /* WRONG 2: gives the child's part the sign of the parent's */
 /* WRONG 3: begins the columns of omega one too early */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: makes one full kick at the start, which has order 1 */
 /* WRONG 2: takes back the first kick with the second */
 /* WRONG 3: uses the old force for both kicks */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: adds Jdot u on the right, where -Jdot u belongs */
 /* WRONG 2: gives the whole right-hand side the wrong sign */
 /* WRONG 3: leaves out Jdot u, which is right only at rest */

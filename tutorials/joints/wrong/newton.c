@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: steps the wrong way, and so doubles the gap */
 /* WRONG 2: makes only half of the step */
 /* WRONG 3: leaves out W, as if all masses and inertias were 1 */

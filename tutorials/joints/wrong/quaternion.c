@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: multiplies in the other order, as for body axes */
 /* WRONG 2: forgets the factor 1/2 */
 /* WRONG 3: takes the last component for the real part */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: drives the contact on into the wall */
 /* WRONG 2: multiplies the joints by 1 + e, too */
 /* WRONG 3: multiplies by e, where 1 + e belongs */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: gives all four slopes the same weight */
 /* WRONG 2: takes the last slope half way, not at the end of the step */
 /* WRONG 3: starts the last slope along k2, where k3 belongs */

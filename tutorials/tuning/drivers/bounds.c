@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Checks the rows of a joint and, behind them, contacts of three rows, n, t, b.
    The bounds of a contact's tangents follow from its mu and its normal impulse;
    all other bounds must stay. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Builds points backwards, from a line and residuals r with sum r = sum r x =
    0, so that no other line is nearer. Then s^2 = r.r / (n - 2), the variance of
    a is s^2 / sum (x - mean)^2, and R^2 is the part of the sum of squares that

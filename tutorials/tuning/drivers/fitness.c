@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Checks runs whose f can be worked out by hand. */
 #include "exercise.h"
 #include "tuning/exercises.h"

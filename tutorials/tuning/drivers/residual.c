@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Computes the error by cases: w > 0 pushes x down, at most to its lower bound;
    w < 0 pushes it up. */
 #include "exercise.h"

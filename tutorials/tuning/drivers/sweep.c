@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Compares with minimisation: a row aims at the lowest point of
    1/2 x^T (A + kappa I) x + b^T x along its x_i, which is found here by a
    parabola through three energies. Then checks the limit of many sweeps, at

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Runs the library's CMA-ES in a long valley, and compares each of its
    generations with the step that the answer makes from the same points. */
 #include "exercise.h"

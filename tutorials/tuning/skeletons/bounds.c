@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Friction as bounds: |x_t| <= mu x_n, for each tangent. A normal impulse
    that is negative for the moment allows no friction. */
 #include "tuning/exercises.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The line y = a x + b with the least sum of squares of its residuals r:
 
      a = sum (x - mx) (y - my) / sum (x - mx)^2,   b = my - a mx

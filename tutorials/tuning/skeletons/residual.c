@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A step of x along -w, cut off at the bounds, leads nowhere if all rows are
    solved. The error adds up how far each of them would go:
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Projected Gauss-Seidel, with w = (A x + b)_i of the newest x. The regularised
    problem is that of A + kappa I. A relaxed step is alpha times as long as the
    one to the row's own solution, before it is cut off:

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* One generation, with <y> = sum w_k y_k:
 
      m     <- m + sigma <y>

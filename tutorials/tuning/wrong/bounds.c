@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: lets a negative normal impulse swap the bounds */
 /* WRONG 2: divides by sqrt(2): the box inside the cone */
 /* WRONG 3: takes the row before, which is wrong for a second tangent */

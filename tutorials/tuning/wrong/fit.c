@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: adds a mx to the mean of y, where b needs the difference */
 /* WRONG 2: divides by n, where n - 2 belongs */
 /* WRONG 3: returns what is left over, not what is explained */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: rewards an error below the goal */
 /* WRONG 2: takes the natural logarithm, not the one to base 10 */
 /* WRONG 3: counts the first sweep, too */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: steps along w, where -w belongs */
 /* WRONG 2: takes the 2-norm, where the 1-norm belongs */
 /* WRONG 3: forgets the upper bound */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: subtracts b, where it must be added */
 /* WRONG 2: forgets (1 - alpha) x, the old value's part */
 /* WRONG 3: leaves kappa x out of w and only divides by kappa */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: makes the steps smaller when the path is long */
 /* WRONG 2: forgets the factor 2 - cs, so that the path is too short */
 /* WRONG 3: multiplies by C, where C^-1/2 belongs */
