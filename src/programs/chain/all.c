@@ -128,7 +128,7 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
   const double pitch = (1 + gap) * (e.right - e.left);
   const double space = gap / 2 * (e.right - e.left);
   const double size = fmax(e.top - e.bottom, e.right - e.left);
-  const double title = e.top + 0.15 * size;
+  const double title = e.top + 0.25 * size;
   plot->width = WIDTH * (int)(shown < 3 ? 3 : shown);
   plot->height = HEIGHT;
   bars(plot, "PULLED", all, shown, pitch, 0);
@@ -142,8 +142,11 @@ static int draw(pn_plot *plot, const void *result, pn_error *error)
                  "title 'pushed', "
                  "$PULLED using 1:2:3:4 with vectors nohead lw 3 lt %d "
                  "title 'pulled', "
-                 "$PULLED using 1:2 with points pt 7 ps 0.5 lt %d notitle, "
-                 "$PUSHED using 1:2 with points pt 7 ps 0.5 lt %d notitle\n",
+                 "for [side in 'PULLED PUSHED'] '$'.side using 1:2 "
+                 "with points pt 7 ps 0.5 lt %d notitle, "
+                 "for [side in 'PULLED PUSHED'] '$'.side "
+                 "using ($1 + $3):($2 + $4) with points pt 7 ps 0.5 lt %d "
+                 "notitle\n",
                  e.left - space, e.left + pitch * (double)shown - space,
                  e.bottom - 0.05 * size, title + 0.1 * size, PN_PLOT_RED,
                  PN_PLOT_BLUE, PN_PLOT_GREY, PN_PLOT_GREY);
