@@ -26,10 +26,10 @@ void my_jacobian(const pn_chain *chain, const double *x, const double *y,
    zeros. Rows and columns are x_1 .. x_nn, y_1 .. y_nn. */
 void my_hessian(const pn_chain *chain, const double *lambda, gsl_matrix *H);
 
-/* Solves [H A^T; A 0] (d, dlambda) = -(g, c) for Newton's step. Returns GSL's
+/* Solves [H A^T; A 0] (dp, dlambda) = -(g, c) for Newton's step. Returns GSL's
    error code, 0 if there is no error. */
 int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
-                 const gsl_vector *c, gsl_vector *d, gsl_vector *dlambda);
+                 const gsl_vector *c, gsl_vector *dp, gsl_vector *dlambda);
 
 /* Finds the first alpha = 1, 1/2, 1/4, ... that decreases phi enough by
    Armijo's rule. phi0 is phi at alpha = 0, `slope` its derivative there (<
@@ -44,10 +44,17 @@ typedef enum { MY_MINIMUM, MY_MAXIMUM, MY_SADDLE } my_kind;
 my_kind my_classify(const double *eigenvalue, size_t size, size_t bars);
 
 /* Makes one step of block elimination: subtracts from block D the part of the
-   block before it. S is the node's part of that block's inverse, w the
+   block before it. S is the node's part of that block's inverse, lambda the
    multiplier of the bar between the two nodes, (dx, dy) the bar. */
-void my_eliminate(pn_chain_block S, double w, double dx, double dy,
+void my_eliminate(pn_chain_block S, double lambda, double dx, double dy,
                   double D[6]);
+
+/* Hangs up a chain in the air, all bars of which are pulled when it rests:
+   computes the nodes (x, y), (bars + 1), from the lengths [m] and weights [N]
+   of the bars, (bars), the loads [N] at the nodes, (bars + 1), and the far end
+   [m], which is on the right. Returns 0, or 1 if there is no answer. */
+int my_hang(size_t bars, const double *length, const double *weight,
+            const double *load, const double end[2], double *x, double *y);
 
 /* The entries of D, a symmetric block over (x, y, lambda). */
 enum { MY_XX, MY_XY, MY_YY, MY_XL, MY_YL, MY_LL };

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* One step of block elimination. Block D stands for the unknowns
-   (x_{i+1}, y_{i+1}, lambda_i); the block before it, already eliminated, is
-   coupled to it by
+/* One step of the block elimination of section 9: D <- D - B P^-1 B^T, where P
+   is the block before, already eliminated, and
 
-     B = [ -2 w I    0 ]    w = lambda_i,
-         [ -2 d^T    0 ]    d = p_{i+1} - p_i = (dx, dy),
+     B = [ -2 lambda I   0 ]     d = (dx, dy) the bar between the two nodes,
+         [ -2 d^T        0 ]     lambda its multiplier.
 
-   and S is the upper left 2 x 2 part of the inverse of that block. The step
-   replaces D by D - B S B^T, where only the left two columns of B count. */
+   The last column of B is zero, so that only the upper left 2 x 2 part S of
+   P^-1 counts. S is symmetric: S.xx, S.xy, S.yy.
+
+   In:  S, lambda, dx, dy, and D, symmetric, as its six entries D[MY_XX],
+        D[MY_XY], D[MY_YY], D[MY_XL], D[MY_YL], D[MY_LL]; L is the row of the
+        multiplier.
+   Out: D, changed in place. Use no loop over zeros: some twenty multiplications
+        are enough.
+
+   Example: S.xx = 1, S.xy = 0, S.yy = 2, lambda = 0.5, dx = 1, dy = 0 takes 1
+   from XX, 2 from YY, 2 from XL, 4 from LL, and leaves XY and YL as they
+   are. */
 #include "chain/exercises.h"
 
-void my_eliminate(pn_chain_block S, double w, double dx, double dy, double D[6])
+void my_eliminate(pn_chain_block S, double lambda, double dx, double dy,
+                  double D[6])
 {
-  const double Sdx = S.xx * dx + S.xy * dy; /* S d */
-  const double Sdy = S.xy * dx + S.yy * dy;
-  D[MY_XX] -= 0; /* TODO */
-  D[MY_XY] -= 0; /* TODO */
-  D[MY_YY] -= 0; /* TODO */
-  D[MY_XL] -= 0; /* TODO */
-  D[MY_YL] -= 0; /* TODO */
-  D[MY_LL] -= 0; /* TODO */
+  D[MY_XX] -= 0; /* TODO, and so on */
 }

@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The Hessian of the Lagrangian. The energy is linear, so it comes from the
-   constraints alone, and x and y do not mix:
+/* The Hessian H of the Lagrangian with respect to the free nodes. Differentiate
+   the gradient of the first exercise, on paper: which coordinates occur in
+   dl/dx_i, and with which factors?
 
-     H = 2 [ M  0 ],   M tridiagonal:   M_ii      = lambda_{i-1} + lambda_i,
-           [ 0  M ]                     M_{i,i+1} = -lambda_i
+   In:  lambda of the bars 0 .. bars - 1.
+   Out: H, (2 nn x 2 nn) with nn = bars - 1 free nodes; it comes filled with
+        zeros. Rows and columns are x_1 .. x_nn, then y_1 .. y_nn.
 
-   for the free nodes i = 1 .. nn. Node i is in row i - 1. */
+   Example, for two bars with lambda = (1, 2): H = [ 6 0 ]
+                                                   [ 0 6 ].
+   To check your formula: what must a row of H sum to, if the node is no
+   neighbour of a fixed one? (Move the whole chain to the right.) */
 #include "chain/exercises.h"
 
 void my_hessian(const pn_chain *chain, const double *lambda, gsl_matrix *H)
 {
   const size_t nn = chain->bars - 1;
-  for (size_t half = 0; half < 2; half++) /* the x half, then the y half */
-    for (size_t i = 1; i <= nn; i++) {
-      const size_t row = half * nn + i - 1;
-      gsl_matrix_set(H, row, row, 0); /* TODO */
-      if (i < nn) {
-        gsl_matrix_set(H, row, row + 1, 0); /* TODO */
-        gsl_matrix_set(H, row + 1, row, 0); /* TODO */
-      }
-    }
+  /* TODO: all entries that are not zero. To set one:
+     gsl_matrix_set(H, row, column, value); */
 }

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The Jacobian of c_i = |p_{i+1} - p_i|^2 - L_i^2. Bar i has two non-zero
-   columns for each coordinate:
+/* The Jacobian A of the constraints c_i = |p_{i+1} - p_i|^2 - L_i^2: how fast
+   the constraint of each bar changes when a free node moves.
 
-     dc_i/dp_{i+1} = 2 (p_{i+1} - p_i) = -dc_i/dp_i.
+   In:  x and y of the nodes 0 .. bars, of which the first and last are fixed.
+   Out: A, (bars x 2 nn) with nn = bars - 1 free nodes; it comes filled with
+        zeros. Row i is bar i. Column i - 1 is x_i and column nn + i - 1 is y_i,
+        for the free nodes i = 1 .. nn.
 
-   Node i is in the columns i - 1 (its x) and nn + i - 1 (its y); the nodes 0
-   and `bars` are fixed and have none. */
+   Example, for the nodes (0, 0), (0.5, -0.3), (1, 0):
+
+     A = [  1  -0.6 ]
+         [ -1  -0.6 ]                                                    */
 #include "chain/exercises.h"
 
 void my_jacobian(const pn_chain *chain, const double *x, const double *y,
@@ -14,12 +19,7 @@ void my_jacobian(const pn_chain *chain, const double *x, const double *y,
 {
   const size_t bars = chain->bars, nn = bars - 1;
   for (size_t i = 0; i < bars; i++) {
-    const double dx = x[i + 1] - x[i], dy = y[i + 1] - y[i];
-    if (i > 0) { /* its left node is free */
-      /* TODO: two entries of row i */
-    }
-    if (i < nn) { /* its right node is free */
-      /* TODO: two entries of row i */
-    }
+    /* TODO: the entries of row i. To set one:
+       gsl_matrix_set(A, row, column, value); */
   }
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Newton's step by the dense KKT system, with nx unknowns d and nc unknowns
+/* Newton's step by the dense KKT system, with nx unknowns dp and nc unknowns
    dlambda:
 
-     [ H  A^T ] [ d       ]     [ g ]
+     [ H  A^T ] [ dp      ]     [ g ]
      [ A  0   ] [ dlambda ] = - [ c ].                                  */
 #include "chain/exercises.h"
 
@@ -22,7 +22,7 @@ static int solve(gsl_matrix *K, const gsl_vector *r, gsl_vector *z)
 }
 
 int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
-                 const gsl_vector *c, gsl_vector *d, gsl_vector *dlambda)
+                 const gsl_vector *c, gsl_vector *dp, gsl_vector *dlambda)
 {
   const size_t nx = H->size1, nc = A->size1;
   gsl_matrix *K = gsl_matrix_calloc(nx + nc, nx + nc);
@@ -44,7 +44,7 @@ int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
   const int code = solve(K, r, z);
 
   for (size_t j = 0; j < nx; j++)
-    gsl_vector_set(d, j, gsl_vector_get(z, j));
+    gsl_vector_set(dp, j, gsl_vector_get(z, j));
   for (size_t i = 0; i < nc; i++)
     gsl_vector_set(dlambda, i, gsl_vector_get(z, nx + i));
   gsl_vector_free(z);

@@ -20,7 +20,7 @@ static int solve(gsl_matrix *K, const gsl_vector *r, gsl_vector *z)
 }
 
 int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
-                 const gsl_vector *c, gsl_vector *d, gsl_vector *dlambda)
+                 const gsl_vector *c, gsl_vector *dp, gsl_vector *dlambda)
 {
   const size_t nx = H->size1, nc = A->size1;
   gsl_matrix *K = gsl_matrix_calloc(nx + nc, nx + nc);
@@ -54,7 +54,7 @@ int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
   const int code = solve(K, r, z);
 
   for (size_t j = 0; j < nx; j++)
-    gsl_vector_set(d, j, gsl_vector_get(z, j));
+    gsl_vector_set(dp, j, gsl_vector_get(z, j));
   for (size_t i = 0; i < nc; i++)
 #if WRONG == 3
     gsl_vector_set(dlambda, i, gsl_vector_get(z, nx + i - 1));
