@@ -114,7 +114,7 @@ EXTRA_DIST += tests/tutorials/hostile.c
 # The words that a student types. EX is the name of an exercise.
 exercise_script = srcdir='$(srcdir)' exercises='$(exercises)' MAKE='$(MAKE)' \
   $(SHELL) $(srcdir)/tutorials/exercises.sh
-EXTRA_DIST += %D%/exercises.sh
+EXTRA_DIST += %D%/exercises.sh %D%/sources.md
 
 exercises: $(exercise_libraries) tutorials/judge
 	@$(exercise_script) list
