@@ -82,8 +82,9 @@ static const struct {
     {"2\n2 0\n0 2\n-0.5 0.2\n0 0\n0 -1\n",
      "x.lcp:6: the bounds of row 2 must be lo <= hi, got 0 and -1"},
     {"2\n2 0\n0 2x\n-0.5 0.2\n", "x.lcp:3: A(2, 2) must be a number, got '2x'"},
-    {"1\n0." ZEROS ZEROS "5e1\n-1\n",
-     "x.lcp:2: a word has more than 63 characters: '0.000000000000000000...'"},
+    {"1\n0." ZEROS ZEROS "x5\n-1\n",
+     "x.lcp:2: A(1, 1) must be a number, got '0." ZEROS
+     "000000000000000000000000'"},
     {"2\n1e-308 0\n0 1e-308\n-1 -1\n", ""},
     {"2\n1e-308 2e-308\n2e-308 1e-308\n-1 -1\n",
      "x.lcp:2: A is not positive definite: A(1, 2) = 2e-308 is larger than "
@@ -142,6 +143,30 @@ static void texts_are_read_here(void)
             lcp->D[1] == 2);
   pn_lcp_free(lcp);
 }
+
+/* A word as long as the digits of any double is read whole; one that goes on is
+   refused. */
+START_TEST(long_words_are_read_whole)
+{
+  enum { LONGEST = 5000 };
+  static char text[LONGEST + 64];
+  for (int zeros = 50; zeros < LONGEST; zeros *= 2) {
+    pn_error error = {0};
+    snprintf(text, sizeof text, "1\n0.5%0*de3\n-1\n", zeros, 0);
+    pn_lcp *lcp = pn_lcp_read_string("x.lcp", text, strlen(text), &error);
+    if (zeros < LONGEST / 2) {
+      ck_assert_msg(lcp != NULL, "%s", error.text);
+      ck_assert_double_eq(lcp->D[0], 500);
+    }
+    pn_lcp_free(lcp);
+  }
+  memset(text, '1', LONGEST);
+  pn_error error = {0};
+  ck_assert_ptr_null(pn_lcp_read_string("x.lcp", text, LONGEST, &error));
+  ck_assert_str_eq(error.text, "a word has more than 4095 characters: "
+                               "'11111111111111111111...'");
+}
+END_TEST
 
 START_TEST(a_folder_is_not_an_empty_file)
 {
@@ -304,6 +329,7 @@ int main(void)
   tcase_add_loop_test(reading, texts_get_the_right_messages, 0,
                       sizeof texts / sizeof texts[0]);
   tcase_add_test(reading, texts_are_read_correctly);
+  tcase_add_test(reading, long_words_are_read_whole);
   tcase_add_test(reading, a_folder_is_not_an_empty_file);
   tcase_add_test(reading, a_decimal_comma_changes_nothing);
   tcase_add_test(reading, a_truncated_file_does_no_harm);

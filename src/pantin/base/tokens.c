@@ -16,6 +16,9 @@
    pipe may. */
 static const long skipped_most = 16 << 20;
 
+/* Room for a key in quotes. */
+enum { LABEL = 64 };
+
 pni_tokens pni_tokens_make(FILE *stream, const char *name, char comment,
                            pn_error *error)
 {
@@ -101,13 +104,13 @@ static int follow(pni_tokens *tokens, const char *what)
 
 int pni_tokens_key(pni_tokens *tokens, const char *key)
 {
-  char quoted[PNI_TOKEN + sizeof "''"];
+  char quoted[LABEL];
   snprintf(quoted, sizeof quoted, "'%s'", key);
   if (follow(tokens, quoted))
     return tokens->error->code;
   return strcmp(tokens->token, key) == 0
              ? GSL_SUCCESS
-             : pni_tokens_refuse(tokens, "expected '%s', got '%s'", key,
+             : pni_tokens_refuse(tokens, "expected '%s', got '%.60s'", key,
                                  tokens->token);
 }
 
@@ -119,10 +122,10 @@ int pni_tokens_real(pni_tokens *tokens, const char *what, int infinite,
   char *end;
   const double x = pni_text_real(tokens->token, &end);
   if (*end != '\0')
-    return pni_tokens_refuse(tokens, "%s must be a number, got '%s'", what,
+    return pni_tokens_refuse(tokens, "%s must be a number, got '%.60s'", what,
                              tokens->token);
   if (isnan(x) || (isinf(x) && !infinite))
-    return pni_tokens_refuse(tokens, "%s must be %s, got %s", what,
+    return pni_tokens_refuse(tokens, "%s must be %s, got %.60s", what,
                              infinite ? "a number" : "finite", tokens->token);
   *value = x;
   return GSL_SUCCESS;
@@ -136,11 +139,12 @@ int pni_tokens_count(pni_tokens *tokens, const char *what, size_t low,
   char *end;
   const double x = pni_text_real(tokens->token, &end);
   if (*end != '\0' || x != floor(x))
-    return pni_tokens_refuse(tokens, "%s must be a whole number, got '%s'",
+    return pni_tokens_refuse(tokens, "%s must be a whole number, got '%.60s'",
                              what, tokens->token);
   if (!(x >= (double)low && x <= (double)high))
-    return pni_tokens_refuse(tokens, "%s must lie between %zu and %zu, got %s",
-                             what, low, high, tokens->token);
+    return pni_tokens_refuse(tokens,
+                             "%s must lie between %zu and %zu, got %.60s", what,
+                             low, high, tokens->token);
   *value = (size_t)x;
   return GSL_SUCCESS;
 }

@@ -10,8 +10,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The longest token that any reader looks for; longer ones are an error. */
-enum { PNI_TOKEN = 63 };
+/* The longest token, which holds all digits of any double (some 1100); longer
+   ones are an error. */
+enum { PNI_TOKEN = 4095 };
 
 typedef struct {
   FILE *stream;     /* the caller's */

@@ -21,6 +21,9 @@ static const char contacts_banner[] = "pantin-lcp";
 
 enum { FORMAT = 1, FIRST_ROOM = 64 };
 
+/* Room for the name of a number, as "A(10000, 10000)". */
+enum { LABEL = 64 };
+
 static int out_of_memory(pni_tokens *tokens)
 {
   return pn_error_set(tokens->error, GSL_ENOMEM, tokens->name, 0,
@@ -135,7 +138,7 @@ static int read_contacts(pni_tokens *tokens, pn_lcp *lcp)
 static int read_vector(pni_tokens *tokens, const char *name, int infinite,
                        size_t n, double *values)
 {
-  char what[PNI_TOKEN];
+  char what[LABEL];
   for (size_t i = 0; i < n && !tokens->error->code; i++) {
     snprintf(what, sizeof what, "%s(%zu)", name, i + 1);
     pni_tokens_real(tokens, what, infinite, &values[i]);
@@ -146,7 +149,7 @@ static int read_vector(pni_tokens *tokens, const char *name, int infinite,
 /* Reads hi(1), hi(2), ...; none may be below its lo. */
 static int read_highest(pni_tokens *tokens, pn_lcp *lcp)
 {
-  char what[PNI_TOKEN];
+  char what[LABEL];
   for (size_t i = 0; i < lcp->size && !tokens->error->code; i++) {
     snprintf(what, sizeof what, "hi(%zu)", i + 1);
     if (!pni_tokens_real(tokens, what, 1, &lcp->hi[i]) &&
@@ -164,7 +167,7 @@ static int read_highest(pni_tokens *tokens, pn_lcp *lcp)
 static int read_dense(pni_tokens *tokens, pn_lcp *lcp, pni_triplets *entries)
 {
   size_t n = 0;
-  char what[PNI_TOKEN];
+  char what[LABEL];
   pni_tokens_again(tokens);
   pni_tokens_count(tokens, "the number of rows", 1, PN_LCP_DENSE_MAX, &n);
   for (size_t k = 0; k < n * n && !tokens->error->code; k++) {
@@ -213,7 +216,7 @@ static int finish(pni_tokens *tokens, pn_lcp *lcp, const pni_triplets *entries)
   if (tokens->error->code)
     return tokens->error->code;
   if (pni_tokens_next(tokens))
-    return pni_tokens_refuse(tokens, "the problem should end here, got '%s'",
+    return pni_tokens_refuse(tokens, "the problem should end here, got '%.60s'",
                              tokens->token);
   if (tokens->error->code)
     return tokens->error->code;
