@@ -329,6 +329,24 @@ START_TEST(what_makes_no_sense_is_refused)
 }
 END_TEST
 
+/* Each ball of 600 would touch each other one. */
+START_TEST(a_margin_that_is_too_large_is_refused)
+{
+  pn_error error = {0};
+  make(600, pn_container_box, -9.81);
+  settings.margin = 1e6;
+  for (size_t k = 0; k < balls->count; k++)
+    balls->x[k].x = 0.6 * (double)k;
+  balls->container.size[0] = 1e3;
+  stepper = pn_stepper_alloc(balls, &settings, &error);
+  ck_assert_msg(stepper != NULL, "%s", error.text);
+  ck_assert_int_eq(pn_stepper_advance(stepper, &error), GSL_ETABLE);
+  ck_assert_str_eq(error.text,
+                   "600 balls have more than 160000 contacts: the margin, "
+                   "1e+06 m, or the step, 0.01 s, is too large");
+}
+END_TEST
+
 START_TEST(memory_that_fails_leaves_nothing_behind)
 {
   make(20, pn_container_sphere, -9.81);
@@ -374,6 +392,7 @@ int main(void)
   TCase *bad = tcase_create("bad");
   tcase_add_checked_fixture(bad, prepare, finish);
   tcase_add_test(bad, what_makes_no_sense_is_refused);
+  tcase_add_test(bad, a_margin_that_is_too_large_is_refused);
   tcase_add_test(bad, memory_that_fails_leaves_nothing_behind);
   suite_add_tcase(suite, bad);
   return test_run(suite);

@@ -170,9 +170,16 @@ int pn_stepper_advance(pn_stepper *stepper, pn_error *error)
     balls->v[k] = pn_vec3_add_scaled(balls->v[k], dt, balls->gravity);
 
   /* The contacts and their impulses. */
-  if (pni_stepper_find_contacts(stepper))
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  const int code = solve(stepper, error);
+  int code = pni_stepper_find_contacts(stepper);
+  if (code == GSL_ETABLE)
+    return pn_error_set(error, code, NULL, 0,
+                        "%zu balls have more than %zu contacts: the margin, %g "
+                        "m, or the step, %g s, is too large",
+                        balls->count, stepper->lcp->size,
+                        stepper->settings.margin, dt);
+  if (code)
+    return pn_error_set(error, code, NULL, 0, "out of memory");
+  code = solve(stepper, error);
   if (code)
     return code;
 

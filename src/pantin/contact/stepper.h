@@ -92,8 +92,9 @@ pn_stepper *pn_stepper_alloc(pn_balls *balls,
                              pn_error *error);
 
 /* Makes one step. Takes memory only when there are more contacts than ever
-   before. Returns GSL_SUCCESS; GSL_ENOMEM; GSL_EFAILED if the solver diverged:
-   then the balls are as they were, but for gravity. */
+   before. Returns GSL_SUCCESS; or GSL_ENOMEM, GSL_ETABLE if margin or step are
+   so large that there are more than some 100 contacts a ball, GSL_EFAILED if
+   the solver diverged: then the balls are as they were, but for gravity. */
 int pn_stepper_advance(pn_stepper *stepper, pn_error *error);
 
 void pn_stepper_free(pn_stepper *stepper);

@@ -26,6 +26,11 @@
 /* The edge of a cube is longer than 0, whatever the balls do. */
 static const double least_edge = 1e-9;
 
+/* A ball has twelve neighbours of its size. A margin, or a way in a step, that
+   gives all balls together more contacts than so many each, and some for small
+   piles, would fill the memory. */
+enum { CONTACTS_EACH = 100, CONTACTS_MORE = 100000 };
+
 /* Rows are spread in squares of so many by so many. */
 enum { ROWS_APART = 8 };
 
@@ -64,9 +69,12 @@ static void spread_rows(pn_stepper *stepper)
   }
 }
 
-/* Makes room for one more contact. */
+/* Makes room for one more contact. GSL_SUCCESS, GSL_ENOMEM, or GSL_ETABLE if
+   there are too many. */
 static int make_room(pn_stepper *stepper, size_t contacts)
 {
+  if (contacts > CONTACTS_EACH * stepper->balls->count + CONTACTS_MORE)
+    return GSL_ETABLE;
   if (pn_lcp_resize(stepper->lcp, contacts) ||
       pn_delassus_reserve(stepper->J, contacts))
     return GSL_ENOMEM;
@@ -110,8 +118,9 @@ static int add(pn_stepper *stepper, size_t k, uint32_t other, pn_pair pair,
   const pn_stepper_settings *settings = &stepper->settings;
   pn_lcp *lcp = stepper->lcp;
   const size_t c = lcp->size;
-  if (make_room(stepper, c + 1))
-    return GSL_ENOMEM;
+  const int code = make_room(stepper, c + 1);
+  if (code)
+    return code;
   const pn_vec3 rest = {0, 0, 0};
   const pn_vec3 vi = pair.i < balls->count ? balls->v[pair.i] : rest;
   const pn_vec3 vj = pair.j < balls->count ? balls->v[pair.j] : rest;
@@ -136,11 +145,12 @@ static int add_walls(pn_stepper *stepper, size_t k)
       &balls->container, balls->x[k], balls->radius[k], wall);
   const double far = reach(stepper) + stepper->way[k];
   const pn_pair pair = {(uint32_t)balls->count, (uint32_t)k};
-  for (size_t m = 0; m < walls; m++)
-    if (wall[m].gap <= far && add(stepper, k, (uint32_t)(balls->count + m),
-                                  pair, wall[m].normal, wall[m].gap))
-      return GSL_ENOMEM;
-  return GSL_SUCCESS;
+  int code = GSL_SUCCESS;
+  for (size_t m = 0; m < walls && !code; m++)
+    if (wall[m].gap <= far)
+      code = add(stepper, k, (uint32_t)(balls->count + m), pair, wall[m].normal,
+                 wall[m].gap);
+  return code;
 }
 
 static int add_pairs(pn_stepper *stepper, size_t k)
@@ -148,7 +158,8 @@ static int add_pairs(pn_stepper *stepper, size_t k)
   const pn_balls *balls = stepper->balls;
   const double margin = reach(stepper);
   const size_t candidates = pn_grid_near(stepper->grid, k, stepper->near);
-  for (size_t m = 0; m < candidates; m++) {
+  int code = GSL_SUCCESS;
+  for (size_t m = 0; m < candidates && !code; m++) {
     const uint32_t j = stepper->near[m];
     const pn_vec3 apart = pn_vec3_sub(balls->x[j], balls->x[k]);
     const double radii = balls->radius[k] + balls->radius[j];
@@ -160,10 +171,9 @@ static int add_pairs(pn_stepper *stepper, size_t k)
     /* Balls in one point are pushed apart upwards. */
     const pn_vec3 normal = distance > 0 ? pn_vec3_scale(1 / distance, apart)
                                         : pn_vec3_make(0, 0, 1);
-    if (add(stepper, k, j, (pn_pair){(uint32_t)k, j}, normal, gap))
-      return GSL_ENOMEM;
+    code = add(stepper, k, j, (pn_pair){(uint32_t)k, j}, normal, gap);
   }
-  return GSL_SUCCESS;
+  return code;
 }
 
 int pni_stepper_find_contacts(pn_stepper *stepper)
@@ -181,11 +191,15 @@ int pni_stepper_find_contacts(pn_stepper *stepper)
 
   stepper->info.penetration = 0;
   stepper->lcp->size = stepper->J->rows = 0;
-  for (size_t k = 0; k < balls->count; k++) {
+  int code = GSL_SUCCESS;
+  for (size_t k = 0; k < balls->count && !code; k++) {
     stepper->first[k] = stepper->lcp->size;
-    if (add_walls(stepper, k) || add_pairs(stepper, k))
-      return GSL_ENOMEM;
+    code = add_walls(stepper, k);
+    if (!code)
+      code = add_pairs(stepper, k);
   }
+  if (code)
+    return code;
   stepper->first[balls->count] = stepper->lcp->size;
   stepper->info.contacts = stepper->info.rows = stepper->lcp->size;
   spread_rows(stepper);

@@ -8,8 +8,8 @@
 
 /* Finds all contacts of the balls where they are and as they move, and makes
    the stepper's problem of them; sets info.contacts and info.penetration, and
-   start, from the step before if the settings say so. GSL_SUCCESS or
-   GSL_ENOMEM. */
+   start, from the step before if the settings say so. GSL_SUCCESS,
+   GSL_ENOMEM or GSL_ETABLE. */
 int pni_stepper_find_contacts(pn_stepper *stepper);
 
 /* Returns the row of the problem that is contact c, counted ball after ball. */
