@@ -105,6 +105,13 @@ prints 'with every solver' "set label 'renouf-ssor'" cat "$scratch/c.gp"
 prints 'the numbers of JSON' '"microseconds_per_iteration"' "$lcp" --json
 prints 'and of the other' '"penetration"' "$contact" --time 0.1 --json
 
+# A long run keeps some of its steps, always with the last; its memory does not
+# grow with the time that is asked for.
+prints 'the last of many steps is told' '100001        1' "$contact" stack-5 --time 1 \
+  --dt 9.99999e-6
+prints 'a run of years begins' '5,' sh -c \
+  "'$contact' stack-5 --time 9e6 --csv - | head -n 3"
+
 # A recording of all steps: b follows from bodies and contacts, b = n . (v_j -
 # v_i) + gap / dt with v after gravity, and the impulses solve the problem.
 by_h5py() {

@@ -130,6 +130,7 @@ done <<'END'
 1 contact balls-50 --time 0.1 --record /dev/full
 1 contact balls-50 --time 0.1 --record x.lcp --frames 500
 1 contact bad.cfg
+1 contact stack-5 --time 1e9
 1 contact crowd.cfg --time 0.02
 0 contact tiny.cfg --time 0.01
 2 contact balls-50 --time 0.1 --frames 3

@@ -169,7 +169,7 @@ static int draw_balls(pn_plot *plot, const contact_run *run, const pn_vec3 *x,
 static void draw_history(pn_plot *plot, const contact_run *run)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
-  for (size_t k = 0; k < run->steps; k++) {
+  for (size_t k = 0; k < run->kept; k++) {
     const pn_step_info *info = &run->history[k];
     pn_plot_row(plot, 3,
                 (double[]){info->time,
@@ -197,7 +197,7 @@ static int draw_moving(pn_plot *plot, const contact_run *run)
   for (size_t k = 0; k < run->pictures && !code; k++) {
     pn_plot_frame(plot);
     code = draw_balls(plot, run, (const pn_vec3 *)run->picture + k * count,
-                      run->picture_time[k], 0);
+                      run->picture_info[k].time, 0);
   }
   return code;
 }

@@ -20,6 +20,15 @@ typedef struct {
   pn_vec3 push, friction; /* along the normal, and across */
 } contact_impulse;
 
+/* What is told of all steps together. */
+typedef struct {
+  double penetration;  /* the deepest overlap [m] */
+  double residual;     /* the largest [m/s] */
+  double friction_gap; /* the largest */
+  size_t fewest, most; /* contacts */
+  size_t cut;          /* steps whose solver was cut off amid pivoting */
+} contact_extremes;
+
 typedef struct contact_run contact_run;
 typedef struct contact_moments contact_moments;
 
@@ -71,20 +80,22 @@ struct contact_run {
   pn_lcp *lcp;              /* its contact problem */
 
   /* Filled step by step. */
-  size_t steps, room;
-  pn_step_info *history; /* one for each step, (room), owned */
-  pn_frames *recording;  /* of all steps, or NULL; owned */
-  frame_state moment;    /* of the last step, where it is wanted */
-  size_t recorded;       /* problems written to files */
-  double milliseconds;   /* of processor time in the steps */
+  size_t steps, steps_most; /* made, and to be made */
+  pn_step_info *history; /* of the first step, each `thin`-th after it, and the
+                            last, (kept), owned */
+  size_t kept, thin;
+  contact_extremes extremes;
+  pn_frames *recording; /* of all steps, or NULL; owned */
+  frame_state moment;   /* of the last step, where it is wanted */
+  size_t recorded;      /* problems written to files */
+  double milliseconds;  /* of processor time in the steps */
   int interrupted;
   quantity_stream *csv;     /* whose rows are the steps, owned; NULL: none */
   contact_moments *moments; /* the same, of long rows, for each `every`-th step;
                                NULL: none */
   size_t every;
   double *picture; /* states, (pictures_most x dimension), owned */
-  double picture_time[CONTACT_REPLAY]; /* [s] */
-  size_t picture_step[CONTACT_REPLAY]; /* the step after which it was */
+  pn_step_info picture_info[CONTACT_REPLAY]; /* of the step before it */
   size_t pictures;
   contact_impulse *impulse; /* of all pictures, (impulse_room), owned */
   size_t impulses, impulse_room;

@@ -110,7 +110,9 @@ static void add_frame(replay *r, const contact_run *run, size_t k,
                       size_t bodies)
 {
   const double *state = run->picture + k * run->dimension;
-  replay_add_frame(r, run->picture_time[k]);
+  const pn_step_info *info = &run->picture_info[k];
+  const int moved = info->steps > 0;
+  replay_add_frame(r, info->time);
   for (size_t b = 0; b < bodies; b++)
     replay_add_pose(
         r, run->pile ? (pn_pose){((const pn_vec3 *)(const void *)state)[b],
@@ -118,13 +120,10 @@ static void add_frame(replay *r, const contact_run *run, size_t k,
                      : pn_state_motion(run->bodies->system, state, b).pose);
   add_impulses(r, run, k);
 
-  const size_t step = run->picture_step[k];
-  const pn_step_info none = {.time = 0};
-  const pn_step_info *info = step > 0 ? &run->history[step - 1] : &none;
-  replay_add_value(r, RESIDUAL, step > 0 ? info->residual.scaled.inf : NAN);
+  replay_add_value(r, RESIDUAL, moved ? info->residual.scaled.inf : NAN);
   replay_add_value(r, CONTACTS, (double)info->contacts);
-  replay_add_value(r, PENETRATION, step > 0 ? info->penetration : NAN);
-  replay_add_value(r, ENERGY, step > 0 ? info->energy : NAN);
+  replay_add_value(r, PENETRATION, moved ? info->penetration : NAN);
+  replay_add_value(r, ENERGY, moved ? info->energy : NAN);
 }
 
 replay *contact_replay(const void *result)

@@ -44,7 +44,7 @@ enum { COLUMNS = sizeof step / sizeof step[0] };
 static quantity_rows steps_of(const contact_run *run, quantity column[COLUMNS])
 {
   quantity_rows rows = {.column = column,
-                        QUANTITY_ROWS(run->history, run->steps)};
+                        QUANTITY_ROWS(run->history, run->kept)};
   for (size_t k = 0; k < COLUMNS; k++) {
     const size_t at = step[k].offset;
     if (!run->kind->rigid && (at == offsetof(pn_step_info, rows) ||
@@ -69,7 +69,7 @@ static void print_steps(FILE *stream, const contact_run *run)
 {
   quantity column[COLUMNS];
   const quantity_rows rows = steps_of(run, column);
-  const size_t every = run->steps / ROWS + 1;
+  const size_t every = run->kept / ROWS + 1;
   quantity_headings(stream, &rows);
   /* The units have a line of their own. */
   for (size_t c = 0; c < rows.columns; c++) {
@@ -80,8 +80,8 @@ static void print_steps(FILE *stream, const contact_run *run)
       fprintf(stream, "%*s%*s", c > 0, "", quantity_width(&rows, c), unit);
   }
   fputc('\n', stream);
-  for (size_t k = 0; k < run->steps; k++)
-    if ((k + 1) % every == 0 || k == 0 || k + 1 == run->steps) {
+  for (size_t k = 0; k < run->kept; k++)
+    if ((k + 1) % every == 0 || k == 0 || k + 1 == run->kept) {
       quantity_cells(stream, &rows, k, rows.columns);
       fputc('\n', stream);
     }
@@ -89,38 +89,26 @@ static void print_steps(FILE *stream, const contact_run *run)
 
 static void print_summary(FILE *stream, const contact_run *run)
 {
-  double deepest = 0, worst = 0, friction = 0;
-  size_t least = run->steps > 0 ? run->history[0].contacts : 0, most = 0;
-  for (size_t k = 0; k < run->steps; k++) {
-    const pn_step_info *info = &run->history[k];
-    deepest = fmax(deepest, info->penetration);
-    worst = fmax(worst, info->residual.scaled.inf);
-    friction = fmax(friction, info->friction_gap);
-    least = info->contacts < least ? info->contacts : least;
-    most = info->contacts > most ? info->contacts : most;
-  }
+  const contact_extremes *of = &run->extremes;
   fprintf(stream, "\n%s%zu steps, %.3g ms each. ",
           program_interrupted() ? "INTERRUPTED. " : "", run->steps,
           milliseconds_per_step(run));
   if (run->kind->rigid)
-    fprintf(stream, "%zu to %zu contacts, deepest", least, most);
+    fprintf(stream, "%zu to %zu contacts, deepest", of->fewest, of->most);
   else
     fprintf(stream, "Deepest");
-  fprintf(stream, " overlap %.2e m, largest residual %.2e m/s.\n", deepest,
-          worst);
+  fprintf(stream, " overlap %.2e m, largest residual %.2e m/s.\n",
+          of->penetration, of->residual);
   if (run->kind->rigid && run->bodies->settings.frozen)
     fprintf(stream,
             "Frozen friction bounds are within %.2g of mu times the largest "
             "normal impulse.\n",
-            friction);
-  size_t cut = 0;
-  for (size_t k = 0; k < run->steps; k++)
-    cut += run->history[k].cut != 0;
-  if (cut > 0)
+            of->friction_gap);
+  if (of->cut > 0)
     tone_print(stream, TONE_BAD,
                "In %zu steps the solver was cut off amid pivoting, and its "
                "impulses solve\nnothing: leave --iterations out.\n",
-               cut);
+               of->cut);
   if (run->recorded > 0)
     fprintf(stream, "%zu contact problem%s recorded.\n", run->recorded,
             plural(run->recorded));

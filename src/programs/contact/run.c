@@ -32,29 +32,45 @@ static const contact_kind *kind_of(const char *path, pn_error *error)
   return rigid ? &contact_world : &contact_balls;
 }
 
-/* Returns the number of steps that the time takes. */
-static size_t count_steps(const contact_run *run)
+/* The most steps of a run; more are a typing error. */
+static const double steps_max = 1e9;
+
+/* Steps that are kept for table and picture. */
+enum { KEPT_MOST = 100000 };
+
+/* Counts the steps that the time takes. Returns the error's code. */
+static int count_steps(contact_run *run, pn_error *error)
 {
-  static const double rounding = 1e-9, most = 1e9;
-  return (size_t)fmin(ceil(run->time / run->dt - rounding), most);
+  static const double rounding = 1e-9;
+  const double steps = ceil(run->time / run->dt - rounding);
+  if (!(steps <= steps_max))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "%g s in steps of %g s are more than %g steps",
+                        run->time, run->dt, steps_max);
+  run->steps_most = steps > 0 ? (size_t)steps : 0;
+  return GSL_SUCCESS;
 }
 
-/* Takes the memory for all steps, once it is known that each step to be
-   recorded will be made. */
-static int prepare(contact_run *run, const contact_request *asked,
+/* Takes the memory for what is kept of the steps, which is all if `whole`, once
+   it is known that each step to be recorded will be made. */
+static int prepare(contact_run *run, const contact_request *asked, int whole,
                    pn_error *error)
 {
-  run->room = count_steps(run);
-  if (asked->record && run->room == 0)
+  if (count_steps(run, error))
+    return error->code;
+  if (asked->record && run->steps_most == 0)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "--record keeps the problem of a step, and %g s have "
                         "none",
                         run->time);
   const size_t last = frame_list_largest(&asked->wanted);
-  if (last > run->room)
+  if (last > run->steps_most)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "--frames asks for step %zu of %zu", last, run->room);
-  run->history = pn_alloc(run->room, sizeof *run->history);
+                        "--frames asks for step %zu of %zu", last,
+                        run->steps_most);
+  run->thin = whole ? 1 : run->steps_most / KEPT_MOST + 1;
+  run->history =
+      pn_alloc(run->steps_most / run->thin + 2, sizeof *run->history);
   run->picture =
       pn_alloc(run->pictures_most * run->dimension, sizeof *run->picture);
   return run->history && run->picture
@@ -67,7 +83,7 @@ static int prepare(contact_run *run, const contact_request *asked,
 static int keep_picture(contact_run *run, pn_error *error)
 {
   const size_t most = run->pictures_most;
-  if (most == 0 || run->steps % (run->room / most + 1) != 0 ||
+  if (most == 0 || run->steps % (run->steps_most / most + 1) != 0 ||
       run->pictures == most)
     return GSL_SUCCESS;
   if (run->keep_impulses && run->steps > 0 && contact_keep_impulses(run))
@@ -75,9 +91,27 @@ static int keep_picture(contact_run *run, pn_error *error)
   run->impulse_end[run->pictures] = run->impulses;
   memcpy(run->picture + run->pictures * run->dimension, run->state,
          run->dimension * sizeof *run->picture);
-  run->picture_step[run->pictures] = run->steps;
-  run->picture_time[run->pictures++] = run->info->time;
+  run->picture_info[run->pictures++] = *run->info;
   return GSL_SUCCESS;
+}
+
+/* Keeps what is known of the last step, in the place of that of the step before
+   it if that is one of those between. */
+static void keep_info(contact_run *run)
+{
+  const pn_step_info *info = run->info;
+  contact_extremes *of = &run->extremes;
+  of->penetration = fmax(of->penetration, info->penetration);
+  of->residual = fmax(of->residual, info->residual.scaled.inf);
+  of->friction_gap = fmax(of->friction_gap, info->friction_gap);
+  if (run->steps == 0 || info->contacts < of->fewest)
+    of->fewest = info->contacts;
+  of->most = info->contacts > of->most ? info->contacts : of->most;
+  of->cut += info->cut != 0;
+  if (run->steps == 0 || (run->steps - 1) % run->thin == 0)
+    run->kept++;
+  run->history[run->kept - 1] = *info;
+  run->steps++;
 }
 
 /* Makes a step, and keeps what is known of it. Returns the error's code. */
@@ -91,14 +125,14 @@ static int make_step(contact_run *run, const contact_request *asked,
   run->milliseconds += 1e3 * (program_thread_time() - begin);
   if (code)
     return code;
-  run->history[run->steps++] = *run->info;
+  keep_info(run);
   code = keep_picture(run, error);
   if (!code)
     code = contact_record_step(run, asked, error);
   if (code || !run->csv)
     return code;
   if (run->every == 0)
-    return quantity_stream_row(run->csv, run->steps - 1, error);
+    return quantity_stream_row(run->csv, run->kept - 1, error);
   return run->steps % run->every == 0 ? contact_moments_step(run, error) : code;
 }
 
@@ -111,7 +145,7 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
     return error->code;
   int code = run->kind->open(run, asked, self->scene, error);
   if (!code)
-    code = prepare(run, asked, error);
+    code = prepare(run, asked, self->json != NULL, error);
   if (!code)
     code = contact_record_begin(run, asked, self->scene, error);
   run->every = asked->every;
@@ -126,10 +160,10 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
   if (!code)
     code = keep_picture(run, error);
   program_leave_with(self, NULL, &contact_outputs, run);
-  while (!code && run->steps < run->room && !run->interrupted) {
+  while (!code && run->steps < run->steps_most && !run->interrupted) {
     code = make_step(run, asked, error);
     run->interrupted = program_interrupted();
-    program_progress(self, (double)run->steps / (double)run->room);
+    program_progress(self, (double)run->steps / (double)run->steps_most);
   }
   interrupt_heed();
   if (!code)

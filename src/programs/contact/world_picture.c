@@ -184,7 +184,7 @@ static void draw_state(pn_plot *plot, const view *v, const double *y,
 static void draw_history(pn_plot *plot, const contact_run *run)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
-  for (size_t k = 0; k < run->steps; k++) {
+  for (size_t k = 0; k < run->kept; k++) {
     const pn_step_info *info = &run->history[k];
     pn_plot_row(plot, 3,
                 (double[]){info->time, (double)info->contacts,
@@ -229,7 +229,7 @@ static void draw_moving(pn_plot *plot, view *v)
   for (size_t k = 0; k < v->run->pictures; k++) {
     pn_plot_frame(plot);
     draw_state(plot, v, v->run->picture + k * dimension,
-               v->run->picture_time[k]);
+               v->run->picture_info[k].time);
   }
 }
 
