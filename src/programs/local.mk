@@ -11,6 +11,8 @@ src_programs_libprogram_la_SOURCES = \
   %D%/frame_state.h \
   %D%/interrupt.c \
   %D%/interrupt.h \
+  %D%/memory.c \
+  %D%/memory.h \
   %D%/joints/bars.c \
   %D%/joints/bars.h \
   %D%/joints/system_replay.c \

@@ -18,6 +18,7 @@
 #include "pantin/base/plot.h"
 #include "pantin/base/progress.h"
 #include "programs/interrupt.h"
+#include "programs/memory.h"
 #include "programs/option.h"
 #include "programs/program_data.h"
 
@@ -209,6 +210,7 @@ int program_start(program *self, int argc, char **argv)
   }
   gsl_set_error_handler_off();
   interrupt_watch(self->name);
+  memory_limit();
   self->folders = program_data_folders(argv[0]);
   join_tables(table, given, self->options, common);
   program_find_renamed(self, table, argc, argv, renamed);

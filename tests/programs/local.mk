@@ -3,7 +3,8 @@
 check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
 check_programs += %D%/check_frame_list %D%/check_quantity
-check_programs += %D%/check_scene_kinds
+check_programs += %D%/check_memory %D%/check_scene_kinds
+tests_programs_check_memory_LDADD = src/programs/libprogram.la $(LDADD)
 tests_programs_check_quantity_LDADD = src/programs/libprogram.la $(LDADD)
 tests_programs_check_frame_list_LDADD = src/programs/libprogram.la $(LDADD)
 check_scripts += %D%/shell.sh
