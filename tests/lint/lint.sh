@@ -1,26 +1,59 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
-# Four readers of the source, each with a line of what it found: gcc's analyzer,
-# clang-tidy, cppcheck, shellcheck. Ends with 1 if there is a finding. What is
-# left out is named here and in the two files beside, each with its reason.
-# Called by make in the build's folder with $srcdir, $CC and $PANTIN_LINT_FLAGS.
+# lint.sh: four readers of the source, each with a line of what it found: gcc's
+# analyzer, clang-tidy, cppcheck, shellcheck. Ends with 1 if there is a finding.
+# What is left out is named here and in the two files beside, each with its
+# reason. Called by make in the build's folder with $srcdir and
+# $PANTIN_LINT_FLAGS; $JOBS files are read at a time.
+#
+# lint.sh TOOL FILE: has one file read by gcc or clang-tidy. What was said of it
+# is kept in the folder lint/ of the build until the file, a header or the
+# configuration changes, so that a run that was stopped goes on from there.
 set -u
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+
+# Left out of the analyzer of gcc 12: use-of-uninitialized-value, which does not
+# see that a loop or a reader has filled an array; null-dereference and
+# null-argument, which do not see that a table's end was looked for before.
+read_file() {
+  case $1 in
+  gcc)
+    # shellcheck disable=SC2086  # a list of words
+    gcc -fanalyzer -S -o /dev/null -fdiagnostics-plain-output \
+      -Wno-analyzer-too-complex -Wno-analyzer-use-of-uninitialized-value \
+      -Wno-analyzer-null-argument -Wno-analyzer-null-dereference $flags "$2"
+    ;;
+  clang-tidy)
+    # shellcheck disable=SC2086  # a list of words
+    clang-tidy --quiet --config-file=tests/lint/clang-tidy.yaml "$2" -- $flags
+    ;;
+  esac
+}
+
+if [ $# -gt 0 ]; then
+  said=$kept/$1/$(echo "$2" | tr / +)
+  if [ ! -e "$said" ] || [ "$2" -nt "$said" ] || [ "$newest" -nt "$said" ]; then
+    read_file "$1" "$2" >"$said.new" 2>&1
+    mv "$said.new" "$said"
+  fi
+  exit
+fi
+
 top=$PWD
-cd "$srcdir" || exit 99
+kept=$top/lint
 jobs=${JOBS:-2}
 status=0
+mkdir -p "$kept/gcc" "$kept/clang-tidy" "$kept/cppcheck" || exit 99
+cd "$srcdir" || exit 99
 
-# conclude TOOL: shows what the tool found.
-conclude() {
-  sort -u "$scratch/found" | grep -v '^$' >"$scratch/sorted"
-  cat "$scratch/sorted"
-  echo "lint: $1: $(grep -c . "$scratch/sorted") findings"
-  [ ! -s "$scratch/sorted" ] || status=1
-}
+# The sources that this build has; and of what all of them depend on the newest.
+sources=$(find src/pantin src/programs -name '*.c' ! -name '*_without.c' | sort)
+newest=$(find src tests/lint "$top/config.h" \
+  \( -name '*.h' -o -path 'tests/lint/*' \) -exec ls -t {} + | sed -n 1p)
+# The folder of installed scenes may be any text.
+flags="-std=c11 -DHAVE_CONFIG_H -DPROGRAM_DATA_INSTALLED=__FILE__ -I$top -Isrc
+  $PANTIN_LINT_FLAGS"
+export kept newest flags
 
 has() {
   command -v "$1" >/dev/null || {
@@ -29,43 +62,43 @@ has() {
   }
 }
 
-# The sources of the library and the programs that this build has.
-sources=$(find src/pantin src/programs -name '*.c' ! -name '*_without.c' | sort)
-flags="-std=c11 -DHAVE_CONFIG_H -I$top -Isrc $PANTIN_LINT_FLAGS"
+# each TOOL: has the tool read each source, and repeats what was said of them.
+each() {
+  echo "$sources" | xargs -P "$jobs" -n 1 sh tests/lint/lint.sh "$1"
+  echo "$sources" | tr / + | (cd "$kept/$1" && xargs cat)
+}
 
-# Left out of the analyzer of gcc 12: use-of-uninitialized-value, which does not
-# see that a loop or a reader has filled an array; null-dereference and
-# null-argument, which do not see that a table's end was looked for before.
+# conclude TOOL: shows what the tool found, the lines on stdin, once each.
+conclude() {
+  sort -u | grep . >"$kept/found"
+  cat "$kept/found"
+  echo "lint: $1: $(grep -c . "$kept/found") findings"
+  [ ! -s "$kept/found" ] || status=1
+}
+
 if has gcc; then
-  # shellcheck disable=SC2086  # lists of words
-  echo "$sources" | xargs -P "$jobs" -n 1 gcc -fanalyzer -S -o /dev/null \
-    -fdiagnostics-plain-output -Wno-analyzer-too-complex \
-    -Wno-analyzer-use-of-uninitialized-value -Wno-analyzer-null-argument \
-    -Wno-analyzer-null-dereference $flags 2>&1 |
-    grep 'warning:' >"$scratch/found"
-  conclude 'gcc -fanalyzer'
+  each gcc | grep -E '(warning|error):' >"$kept/said"
+  conclude 'gcc -fanalyzer' <"$kept/said"
 fi
 if has clang-tidy; then
-  # shellcheck disable=SC2016  # for the inner shell
-  echo "$sources" | flags=$flags xargs -P "$jobs" -n 8 sh -c '
-    clang-tidy --quiet --config-file=tests/lint/clang-tidy.yaml "$@" -- $flags
-    ' sh 2>/dev/null | grep -E '(warning|error):' >"$scratch/found"
-  conclude clang-tidy
+  each clang-tidy | grep -E '(warning|error):' >"$kept/said"
+  conclude clang-tidy <"$kept/said"
 fi
 if has cppcheck; then
-  # shellcheck disable=SC2086  # lists of words
+  # shellcheck disable=SC2086  # a list of words
   cppcheck --quiet -j "$jobs" --enable=warning,portability,performance \
+    --cppcheck-build-dir="$kept/cppcheck" \
     --std=c11 --inline-suppr --suppressions-list=tests/lint/cppcheck.txt \
     --library=posix -DHAVE_CONFIG_H -DHAVE_HDF5=1 -DHAVE_ODE=1 \
     '-DH5E_BEGIN_TRY={' '-DH5E_END_TRY=}' '-DPN_PRINTF(a,b)=' -Isrc \
     --template='{file}:{line}: {severity}: {id}: {message}' \
-    src/pantin src/programs >"$scratch/found" 2>&1
-  conclude cppcheck
+    src/pantin src/programs >"$kept/said" 2>&1
+  conclude cppcheck <"$kept/said"
 fi
 if has shellcheck; then
   { find . -name '*.sh' ! -path './pantin-*' ! -path './build-aux/*' &&
     echo bootstrap .ci/run; } |
-    xargs shellcheck -f gcc >"$scratch/found" 2>&1
-  conclude shellcheck
+    xargs shellcheck -f gcc >"$kept/said" 2>&1
+  conclude shellcheck <"$kept/said"
 fi
 exit "$status"

@@ -8,3 +8,8 @@ lint: config.h
 	@srcdir='$(abs_top_srcdir)' PANTIN_LINT_FLAGS='$(lint_flags)' \
 	  $(SHELL) $(srcdir)/tests/lint/lint.sh
 .PHONY: lint
+
+clean-local: clean-lint
+clean-lint:
+	rm -rf lint
+.PHONY: clean-lint
