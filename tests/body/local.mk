@@ -6,4 +6,5 @@ check_programs += \
   %D%/check_joint \
   %D%/check_motor \
   %D%/check_scene \
+  %D%/check_scene_bad \
   %D%/check_system
