@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+#include "judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* u = W f in long double. */
+static void accelerate(const pn_assembly *a, const long double *f,
+                       long double *u)
+{
+  for (size_t b = 0; b < a->system->bodies; b++)
+    for (size_t i = 0; i < 3; i++) {
+      const size_t k = 6 * b;
+      u[k + i] = f[k + i] / a->system->body[b].mass;
+      u[k + 3 + i] = 0;
+      for (size_t j = 0; j < 3; j++)
+        u[k + 3 + i] += a->inverse[b].m[i][j] * f[k + 3 + j];
+    }
+}
+
+/* A row of J: its joint's bodies, perhaps the world, and what it has on each.
+ */
+typedef struct {
+  size_t body[2];
+  const double *J[2];
+} row;
+
+static void list_rows(const pn_assembly *a, row *rows)
+{
+  for (size_t j = 0; j < a->system->joints; j++)
+    for (size_t i = a->first[j]; i < a->first[j + 1]; i++) {
+      const size_t at = 6 * (i - a->first[j]);
+      rows[i] =
+          (row){{a->system->joint[j].parent, a->system->joint[j].child},
+                {pn_assembly_parent(a, j) + at, pn_assembly_child(a, j) + at}};
+    }
+}
+
+/* u += s J_i^T */
+static void add_row(const row *i, long double s, long double *u)
+{
+  for (int side = 0; side < 2; side++)
+    for (size_t k = 0; k < 6 && i->body[side] != PN_WORLD; k++)
+      u[6 * i->body[side] + k] += s * i->J[side][k];
+}
+
+/* J_i u */
+static long double row_times(const row *i, const long double *u)
+{
+  long double sum = 0;
+  for (int side = 0; side < 2; side++)
+    for (size_t k = 0; k < 6 && i->body[side] != PN_WORLD; k++)
+      sum += i->J[side][k] * u[6 * i->body[side] + k];
+  return sum;
+}
+
+/* Solves A x = b, A (n x n) positive semidefinite, both overwritten, by
+   elimination with the largest diagonal entry first; x = 0 where nothing is
+   left. Returns how many entries that is. */
+static size_t eliminate(size_t n, long double *A, long double *b,
+                        long double *x)
+{
+  size_t *order = calloc(n + 1, sizeof *order), rank = 0;
+  long double largest = 0;
+  for (size_t i = 0; i < n; i++) {
+    order[i] = i;
+    largest = fmaxl(largest, A[i * n + i]);
+    x[i] = 0;
+  }
+  for (; rank < n; rank++) {
+    for (size_t i = rank + 1; i < n; i++)
+      if (A[order[i] * n + order[i]] > A[order[rank] * n + order[rank]]) {
+        const size_t kept = order[i];
+        order[i] = order[rank];
+        order[rank] = kept;
+      }
+    const size_t k = order[rank];
+    if (A[k * n + k] <= 1e-13L * largest)
+      break;
+    for (size_t p = rank + 1; p < n; p++) {
+      const size_t i = order[p];
+      const long double factor = A[i * n + k] / A[k * n + k];
+      for (size_t q = rank + 1; q < n && factor != 0; q++)
+        A[i * n + order[q]] -= factor * A[k * n + order[q]];
+      b[i] -= factor * b[k];
+    }
+  }
+  for (size_t p = rank; p-- > 0;) {
+    const size_t k = order[p];
+    long double sum = b[k];
+    for (size_t q = p + 1; q < rank; q++)
+      sum -= A[k * n + order[q]] * x[order[q]];
+    x[k] = sum / A[k * n + k];
+  }
+  free(order);
+  return n - rank;
+}
+
+/* A's columns: J W J_i^T. f and u: (velocities) of work, f zero. */
+static void form_A(const pn_assembly *a, const row *rows, long double *A,
+                   long double *f, long double *u)
+{
+  for (size_t i = 0; i < a->rows; i++) {
+    add_row(&rows[i], 1, f);
+    accelerate(a, f, u);
+    for (size_t j = 0; j < a->rows; j++)
+      A[i * a->rows + j] = row_times(&rows[j], u);
+    for (size_t k = 0; k < a->velocities; k++)
+      f[k] = 0;
+  }
+}
+
+size_t judge_accelerations(const pn_assembly *a, double *acceleration)
+{
+  const size_t m = a->rows, n = a->velocities;
+  long double *A = calloc(m * m + 1, sizeof *A), *b = calloc(m + 1, sizeof *b);
+  long double *x = calloc(m + 1, sizeof *x), *f = calloc(n, sizeof *f);
+  long double *u = calloc(n, sizeof *u);
+  row *rows = calloc(m + 1, sizeof *rows);
+  list_rows(a, rows);
+  form_A(a, rows, A, f, u);
+  for (size_t k = 0; k < n; k++)
+    f[k] = a->F[k];
+  accelerate(a, f, u);
+  for (size_t i = 0; i < m; i++)
+    b[i] = -a->bias[i] - row_times(&rows[i], u);
+  const size_t redundant = eliminate(m, A, b, x);
+  for (size_t i = 0; i < m; i++)
+    add_row(&rows[i], x[i], f);
+  accelerate(a, f, u);
+  for (size_t k = 0; k < n; k++)
+    acceleration[k] = (double)u[k];
+  free(A);
+  free(b);
+  free(x);
+  free(f);
+  free(u);
+  free(rows);
+  return redundant;
+}
