@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 tests_libtest_la_SOURCES += \
+  %D%/classified.h \
+  %D%/classified.c \
   %D%/course.h \
   %D%/course.c \
   %D%/judge.h \
@@ -13,6 +15,7 @@ check_programs += \
   %D%/check_catenary \
   %D%/check_chain \
   %D%/check_classify \
+  %D%/check_classify_course \
   %D%/check_dual \
   %D%/check_finish \
   %D%/check_floor \
