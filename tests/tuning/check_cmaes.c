@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Tests CMA-ES by the evaluations that other implementations need, and by its
-   invariances. */
+/* Tests CMA-ES by its constants, its invariances, and how its runs end. */
 #include "config.h"
-
-#include "pantin/tuning/cmaes.h"
 
 #include "pantin/base/alloc.h"
 
+#include "cmaes_run.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -15,243 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 40, SEEDS = 21 };
-
-static const double goal = 1e-9;
-
-static double sphere(const double *x, size_t n)
-{
-  double sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum += x[i] * x[i];
-  return sum;
-}
-
-/* An ellipsoid with the condition number 1e6. */
-static double ellipsoid(const double *x, size_t n)
-{
-  double sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum += pow(1e6, (double)i / ((double)n - 1)) * x[i] * x[i];
-  return sum;
-}
-
-static double rosenbrock(const double *x, size_t n)
-{
-  double sum = 0;
-  for (size_t i = 0; i + 1 < n; i++) {
-    const double a = x[i] * x[i] - x[i + 1], b = x[i] - 1;
-    sum += 100 * a * a + b * b;
-  }
-  return sum;
-}
-
-static double cigar(const double *x, size_t n)
-{
-  return 1e6 * sphere(x, n) + (1 - 1e6) * x[0] * x[0];
-}
-
-static double discus(const double *x, size_t n)
-{
-  return sphere(x, n) + (1e6 - 1) * x[0] * x[0];
-}
-
-/* Schwefel's problem 1.2. */
-static double schwefel(const double *x, size_t n)
-{
-  double sum = 0, part = 0;
-  for (size_t i = 0; i < n; i++) {
-    part += x[i];
-    sum += part * part;
-  }
-  return sum;
-}
-
-static double rastrigin(const double *x, size_t n)
-{
-  double sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum += x[i] * x[i] + 10 - 10 * cos(2 * M_PI * x[i]);
-  return sum;
-}
-
-typedef double function(const double *x, size_t n);
-
-/* Evaluates a generation of f and tells the values. */
-static void step_on(pn_cmaes *es, function *f)
-{
-  double *value = malloc(es->population * sizeof *value);
-  pn_cmaes_ask(es);
-  for (size_t k = 0; k < es->population; k++)
-    value[k] = f(&es->points[k * es->n], es->n);
-  ck_assert_int_eq(pn_cmaes_tell(es, value), GSL_SUCCESS);
-  free(value);
-}
-
-static pn_cmaes *start(size_t n, double x, double deviation,
-                       const pn_cmaes_settings *settings)
-{
-  double mean[MOST], deviations[MOST];
-  for (size_t i = 0; i < n; i++) {
-    mean[i] = x;
-    deviations[i] = deviation;
-  }
-  pn_error error = {0};
-  pn_cmaes *es = pn_cmaes_alloc(n, settings, mean, deviations, &error);
-  ck_assert_msg(es != NULL, "%s", error.text);
-  return es;
-}
-
-/* Returns settings with which only the target ends the run. */
-static pn_cmaes_settings patient(size_t seed)
-{
-  pn_cmaes_settings settings = pn_cmaes_settings_default();
-  settings.seed = seed;
-  settings.target = goal;
-  settings.step = settings.step_up = settings.spread = settings.history = 0;
-  settings.condition = 0;
-  settings.stagnation = settings.equal_values = 0;
-  return settings;
-}
-
-static int compare(const void *a, const void *b)
-{
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-/* Returns the median over the seeds of the evaluations to the goal. */
-static double median(function *f, size_t n, double x, double deviation,
-                     int active, size_t population)
-{
-  double needed[SEEDS];
-  for (size_t s = 0; s < SEEDS; s++) {
-    pn_cmaes_settings settings = patient(s + 1);
-    settings.active = active;
-    settings.population = population;
-    pn_cmaes *es = start(n, x, deviation, &settings);
-    while (pn_cmaes_test(es) == PN_CMAES_RUNNING)
-      step_on(es, f);
-    /* The goal may be met before the end of a generation. */
-    needed[s] = pn_cmaes_test(es) == PN_CMAES_TARGET
-                    ? (double)es->best_evaluation
-                    : INFINITY;
-    pn_cmaes_free(es);
-  }
-  qsort(needed, SEEDS, sizeof needed[0], compare);
-  return needed[SEEDS / 2];
-}
-
-/* The medians of other implementations of the same formulas, 201 seeds, without
-   and with negative weights; and of c-cmaes, 101 seeds. */
-static const struct {
-  const char *name;
-  function *f;
-  size_t n;
-  double x, deviation;
-  double passive, active, peer;
-} reference[] = {
-    {"sphere", sphere, 5, 1, 1, 731, 738, 745},
-    {"sphere", sphere, 10, 1, 1, 1478, 1513, 1491},
-    {"ellipsoid", ellipsoid, 5, 1, 1, 2130, 1492, 2314},
-    {"ellipsoid", ellipsoid, 10, 1, 1, 5904, 4116, 6372},
-    {"Rosenbrock", rosenbrock, 5, 0, 0.1, 2050, 1716, 2220},
-    {"Rosenbrock", rosenbrock, 10, 0, 0.1, 6039, 5100, 6446},
-};
-
-enum { REFERENCES = sizeof reference / sizeof reference[0] };
-
-/* How much a median of 21 seeds may differ from one of 201, and how many more
-   evaluations than the others a good implementation may need. */
-static const double median_error = 0.15, peer_allowance = 1.1;
-
-START_TEST(needs_as_many_evaluations_as_others)
-{
-  const double passive = median(reference[_i].f, reference[_i].n,
-                                reference[_i].x, reference[_i].deviation, 0, 0);
-  const double active = median(reference[_i].f, reference[_i].n,
-                               reference[_i].x, reference[_i].deviation, 1, 0);
-  test_close(passive / reference[_i].passive, 1, median_error, "%s, n = %zu",
-             reference[_i].name, reference[_i].n);
-  test_close(active / reference[_i].active, 1, median_error,
-             "%s, n = %zu, active", reference[_i].name, reference[_i].n);
-  ck_assert_msg(passive <= peer_allowance * reference[_i].peer,
-                "%s, n = %zu: %g evaluations, c-cmaes needs %g",
-                reference[_i].name, reference[_i].n, passive,
-                reference[_i].peer);
-}
-END_TEST
-
-/* Medians of pycma 4.4, of 21 seeds and ten variables, without and with
-   negative weights. */
-START_TEST(needs_as_many_evaluations_as_pycma)
-{
-  static const struct {
-    const char *name;
-    function *f;
-    double peer[2];
-  } of[] = {{"cigar", cigar, {4260, 4050}},
-            {"discus", discus, {5550, 3070}},
-            {"Schwefel", schwefel, {2270, 1870}}};
-  for (int active = 0; active < 2; active++) {
-    const double got = median(of[_i].f, 10, 1, 1, active, 0);
-    ck_assert_msg(got <= peer_allowance * of[_i].peer[active],
-                  "%s, active %d: %g evaluations, pycma needs %g", of[_i].name,
-                  active, got, of[_i].peer[active]);
-  }
-}
-END_TEST
-
-/* With 300 points most runs find the least of Rastrigin's 10^10 valleys. */
-START_TEST(many_points_find_the_deepest_valley)
-{
-  enum { WANTED = 16 };
-  size_t solved = 0;
-  for (size_t seed = 1; seed <= SEEDS; seed++) {
-    pn_cmaes_settings settings = pn_cmaes_settings_default();
-    settings.seed = seed;
-    settings.population = 300;
-    settings.target = goal;
-    pn_cmaes *es = start(10, 5, 2, &settings);
-    while (pn_cmaes_test(es) == PN_CMAES_RUNNING)
-      step_on(es, rastrigin);
-    solved += pn_cmaes_test(es) == PN_CMAES_TARGET;
-    pn_cmaes_free(es);
-  }
-  ck_assert_msg(solved >= WANTED, "%zu of %d", solved, SEEDS);
-}
-END_TEST
-
-/* A discus in 40 dimensions is flat for hundreds of generations, while its axis
-   is learnt. These seeds were taken for stagnant. */
-START_TEST(a_long_way_is_not_stagnation)
-{
-  static const size_t seed[] = {6, 8, 9};
-  pn_cmaes_settings settings = pn_cmaes_settings_default();
-  settings.active = 0;
-  settings.seed = seed[_i];
-  settings.target = goal;
-  pn_cmaes *es = start(40, 1, 1, &settings);
-  while (pn_cmaes_test(es) == PN_CMAES_RUNNING)
-    step_on(es, discus);
-  ck_assert_str_eq(pn_cmaes_reason_name(pn_cmaes_test(es)), "target");
-  pn_cmaes_free(es);
-}
-END_TEST
-
-/* The population of the thesis, two variables: 670, 1106, 979 evaluations of
-   c-cmaes and 659, 1085, 908 of another; x0 = 3, Rosenbrock from 0. */
-START_TEST(needs_as_many_in_a_large_population)
-{
-  static const double peer[] = {670, 1106, 979};
-  static function *const f[] = {sphere, ellipsoid, rosenbrock};
-  for (int k = 0; k < 3; k++) {
-    const double got = median(f[k], 2, k < 2 ? 3 : 0, k < 2 ? 1 : 0.5, 0, 24);
-    ck_assert_msg(got <= peer_allowance * peer[k], "%d: %g of %g", k, got,
-                  peer[k]);
-  }
-}
-END_TEST
+enum { SEEDS = 21 };
 
 /* Checks the constants for the settings of the thesis, calculated by hand from
    table 1. */
@@ -261,7 +23,7 @@ START_TEST(has_the_constants_of_the_tutorial)
   pn_cmaes_settings settings = pn_cmaes_settings_default();
   settings.population = 24;
   settings.parents = 12;
-  pn_cmaes *es = start(2, 0, 1, &settings);
+  pn_cmaes *es = cmaes_start(2, 0, 1, &settings);
   test_close(es->mueff, 7.03, 6e-3, "mueff");
   test_close(es->cs, 0.644, digits, "cs");
   test_close(es->ds, 2.48, 6e-3, "ds");
@@ -275,18 +37,18 @@ END_TEST
 /* Equal rankings give equal runs, to the last bit. */
 static double squeezed(const double *x, size_t n)
 {
-  return atan(1e-3 * rosenbrock(x, n)) - 7.385;
+  return atan(1e-3 * objective_rosenbrock(x, n)) - 7.385;
 }
 
 START_TEST(only_the_order_of_values_matters)
 {
-  pn_cmaes_settings settings = patient(385);
+  pn_cmaes_settings settings = cmaes_patient(385);
   settings.target = -INFINITY;
-  pn_cmaes *a = start(5, 0.25, 0.5, &settings);
-  pn_cmaes *b = start(5, 0.25, 0.5, &settings);
+  pn_cmaes *a = cmaes_start(5, 0.25, 0.5, &settings);
+  pn_cmaes *b = cmaes_start(5, 0.25, 0.5, &settings);
   for (int g = 0; g < 50; g++) {
-    step_on(a, rosenbrock);
-    step_on(b, squeezed);
+    cmaes_step(a, objective_rosenbrock);
+    cmaes_step(b, squeezed);
   }
   ck_assert_mem_eq(a->mean, b->mean, 5 * sizeof(double));
   ck_assert_mem_eq(a->C, b->C, 25 * sizeof(double));
@@ -302,10 +64,10 @@ static const double shift = 2.385;
 
 static double shifted(const double *x, size_t n)
 {
-  double y[MOST];
+  double y[CMAES_MOST];
   for (size_t i = 0; i < n; i++)
     y[i] = x[i] - shift;
-  return ellipsoid(y, n);
+  return objective_ellipsoid(y, n);
 }
 
 /* How many generations agree before rounding errors, of 2e-16 each and enlarged
@@ -314,12 +76,12 @@ static const double shift_error = 1e-9;
 
 START_TEST(a_shift_changes_nothing)
 {
-  pn_cmaes_settings settings = patient(2385);
-  pn_cmaes *a = start(5, 1, 0.7, &settings);
-  pn_cmaes *b = start(5, 1 + shift, 0.7, &settings);
+  pn_cmaes_settings settings = cmaes_patient(2385);
+  pn_cmaes *a = cmaes_start(5, 1, 0.7, &settings);
+  pn_cmaes *b = cmaes_start(5, 1 + shift, 0.7, &settings);
   for (int g = 0; g < 40; g++) {
-    step_on(a, ellipsoid);
-    step_on(b, shifted);
+    cmaes_step(a, objective_ellipsoid);
+    cmaes_step(b, shifted);
   }
   for (size_t i = 0; i < 5; i++)
     test_close(b->mean[i] - shift, a->mean[i], shift_error, "mean(%zu)", i);
@@ -329,39 +91,18 @@ START_TEST(a_shift_changes_nothing)
 }
 END_TEST
 
-/* On an ellipsoid turned by Householder's reflection the median is the same,
-   for a start without a preferred direction. */
-static double rotated(const double *x, size_t n)
-{
-  double y[MOST], dot = 0, norm = 0;
-  for (size_t i = 0; i < n; i++) {
-    dot += (1 + 0.385 * (double)i) * x[i];
-    norm += (1 + 0.385 * (double)i) * (1 + 0.385 * (double)i);
-  }
-  for (size_t i = 0; i < n; i++)
-    y[i] = x[i] - 2 * dot / norm * (1 + 0.385 * (double)i);
-  return ellipsoid(y, n);
-}
-
-START_TEST(a_rotation_does_not_matter)
-{
-  const double straight = median(ellipsoid, 5, 1, 1, 0, 0);
-  const double turned = median(rotated, 5, 1, 1, 0, 0);
-  test_close(turned / straight, 1, median_error, "evaluations");
-}
-END_TEST
-
 START_TEST(equal_seeds_give_equal_runs)
 {
-  pn_cmaes_settings settings = patient(7);
+  pn_cmaes_settings settings = cmaes_patient(7);
   settings.active = 1;
-  pn_cmaes *a = start(4, 1, 1, &settings), *b = start(4, 1, 1, &settings);
+  pn_cmaes *a = cmaes_start(4, 1, 1, &settings),
+           *b = cmaes_start(4, 1, 1, &settings);
   settings.seed = 8;
-  pn_cmaes *c = start(4, 1, 1, &settings);
+  pn_cmaes *c = cmaes_start(4, 1, 1, &settings);
   for (int g = 0; g < 20; g++) {
-    step_on(a, rosenbrock);
-    step_on(b, rosenbrock);
-    step_on(c, rosenbrock);
+    cmaes_step(a, objective_rosenbrock);
+    cmaes_step(b, objective_rosenbrock);
+    cmaes_step(c, objective_rosenbrock);
   }
   ck_assert_mem_eq(a->memory, b->memory, a->reals * sizeof(double));
   ck_assert_mem_ne(a->memory, c->memory, a->reals * sizeof(double));
@@ -388,11 +129,11 @@ START_TEST(finds_the_corner_of_a_box)
   for (size_t seed = 1; seed <= SEEDS; seed++) {
     pn_cmaes_settings settings = pn_cmaes_settings_default();
     settings.seed = seed;
-    pn_cmaes *es = start(2, 1, 0.5, &settings);
+    pn_cmaes *es = cmaes_start(2, 1, 0.5, &settings);
     ck_assert_int_eq(pn_cmaes_set_bounds(es, high, low), GSL_EINVAL);
     ck_assert_int_eq(pn_cmaes_set_bounds(es, low, high), GSL_SUCCESS);
     while (pn_cmaes_test(es) == PN_CMAES_RUNNING)
-      step_on(es, slope);
+      cmaes_step(es, slope);
     test_close(es->best[0], 0, near, "x, seed %zu", seed);
     test_close(es->best[1], 2, near, "y, seed %zu", seed);
     ck_assert_uint_le(es->evaluations, 5000);
@@ -406,7 +147,7 @@ END_TEST
 static double needle(const double *x, size_t n)
 {
   (void)n;
-  return x[0] == 1 && x[1] == 0.25 ? -1 : sphere(x, n);
+  return x[0] == 1 && x[1] == 0.25 ? -1 : objective_sphere(x, n);
 }
 
 START_TEST(evaluates_a_given_point_and_keeps_the_best)
@@ -414,10 +155,10 @@ START_TEST(evaluates_a_given_point_and_keeps_the_best)
   static const double point[] = {1, 0.25};
   pn_cmaes_settings settings = pn_cmaes_settings_default();
   settings.population = 24;
-  pn_cmaes *es = start(2, 1, 0.5, &settings);
+  pn_cmaes *es = cmaes_start(2, 1, 0.5, &settings);
   pn_cmaes_inject(es, point);
   while (pn_cmaes_test(es) == PN_CMAES_RUNNING)
-    step_on(es, needle);
+    cmaes_step(es, needle);
   ck_assert(es->best_value == -1);
   ck_assert_uint_eq(es->best_evaluation, 1);
   ck_assert_mem_eq(es->best, point, sizeof point);
@@ -433,11 +174,11 @@ START_TEST(a_saved_run_goes_on_to_the_same_bits)
   settings.active = 1;
   settings.seed = 4503599627370497;
   for (int told = 0; told < 60; told += 13) {
-    pn_cmaes *a = start(3, 0.2, 1.5, &settings);
+    pn_cmaes *a = cmaes_start(3, 0.2, 1.5, &settings);
     ck_assert_int_eq(pn_cmaes_set_bounds(a, low, high), GSL_SUCCESS);
     pn_cmaes_inject(a, point);
     for (int g = 0; g < told; g++)
-      step_on(a, rosenbrock);
+      cmaes_step(a, objective_rosenbrock);
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
@@ -450,8 +191,8 @@ START_TEST(a_saved_run_goes_on_to_the_same_bits)
     ck_assert_msg(b != NULL, "%s", error.text);
     for (int g = 0; g < 40; g++) {
       ck_assert_int_eq(pn_cmaes_test(a), pn_cmaes_test(b));
-      step_on(a, rosenbrock);
-      step_on(b, rosenbrock);
+      cmaes_step(a, objective_rosenbrock);
+      cmaes_step(b, objective_rosenbrock);
     }
     ck_assert_mem_eq(a->memory, b->memory, a->reals * sizeof(double));
     ck_assert(a->best_value == b->best_value && a->sigma == b->sigma);
@@ -490,11 +231,11 @@ static double noise(const double *x, size_t n)
   return r - floor(r);
 }
 
-static pn_cmaes_reason end_of(function *f, pn_cmaes_settings settings)
+static pn_cmaes_reason end_of(objective *f, pn_cmaes_settings settings)
 {
-  pn_cmaes *es = start(2, 1, 0.5, &settings);
+  pn_cmaes *es = cmaes_start(2, 1, 0.5, &settings);
   while (pn_cmaes_test(es) == PN_CMAES_RUNNING)
-    step_on(es, f);
+    cmaes_step(es, f);
   const pn_cmaes_reason reason = pn_cmaes_test(es);
   pn_cmaes_free(es);
   return reason;
@@ -504,25 +245,25 @@ static pn_cmaes_reason end_of(function *f, pn_cmaes_settings settings)
 START_TEST(every_criterion_ends_a_run)
 {
   pn_cmaes_settings settings;
-  ck_assert_int_eq(end_of(sphere, patient(1)), PN_CMAES_TARGET);
-  settings = patient(1);
+  ck_assert_int_eq(end_of(objective_sphere, cmaes_patient(1)), PN_CMAES_TARGET);
+  settings = cmaes_patient(1);
   settings.evaluations = 100;
-  ck_assert_int_eq(end_of(sphere, settings), PN_CMAES_EVALUATIONS);
-  settings = patient(1);
+  ck_assert_int_eq(end_of(objective_sphere, settings), PN_CMAES_EVALUATIONS);
+  settings = cmaes_patient(1);
   settings.generations = 10;
-  ck_assert_int_eq(end_of(sphere, settings), PN_CMAES_GENERATIONS);
-  settings = patient(1);
+  ck_assert_int_eq(end_of(objective_sphere, settings), PN_CMAES_GENERATIONS);
+  settings = cmaes_patient(1);
   settings.target = -INFINITY;
   settings.step = 1e-11;
-  ck_assert_int_eq(end_of(sphere, settings), PN_CMAES_STEP);
+  ck_assert_int_eq(end_of(objective_sphere, settings), PN_CMAES_STEP);
   settings.step_up = 1e3;
   ck_assert_int_eq(end_of(downhill, settings), PN_CMAES_STEP_UP);
   settings.step = 0;
   settings.spread = 1e-12;
-  ck_assert_int_eq(end_of(sphere, settings), PN_CMAES_SPREAD);
+  ck_assert_int_eq(end_of(objective_sphere, settings), PN_CMAES_SPREAD);
   settings.spread = 0;
   settings.history = 1e-13;
-  ck_assert_int_eq(end_of(sphere, settings), PN_CMAES_HISTORY);
+  ck_assert_int_eq(end_of(objective_sphere, settings), PN_CMAES_HISTORY);
   settings.history = 0;
   settings.condition = 1e14;
   settings.step_up = 0;
@@ -548,12 +289,12 @@ static double far(const double *x, size_t n)
 
 START_TEST(rounding_ends_a_run)
 {
-  pn_cmaes_settings settings = patient(1);
-  pn_cmaes *es = start(2, 1e9, 1, &settings);
+  pn_cmaes_settings settings = cmaes_patient(1);
+  pn_cmaes *es = cmaes_start(2, 1e9, 1, &settings);
   settings.target = -INFINITY;
   es->settings.target = -INFINITY;
   while (pn_cmaes_test(es) == PN_CMAES_RUNNING)
-    step_on(es, far);
+    cmaes_step(es, far);
   ck_assert(pn_cmaes_test(es) == PN_CMAES_NO_EFFECT_AXIS ||
             pn_cmaes_test(es) == PN_CMAES_NO_EFFECT_COORDINATE);
   pn_cmaes_free(es);
@@ -563,7 +304,7 @@ END_TEST
 START_TEST(nan_is_the_worst_value)
 {
   pn_cmaes_settings settings = pn_cmaes_settings_default();
-  pn_cmaes *es = start(2, 1, 0.5, &settings);
+  pn_cmaes *es = cmaes_start(2, 1, 0.5, &settings);
   double value[] = {NAN, 4, 3, NAN, 2.385, NAN};
   ck_assert_uint_eq(es->population, 6);
   pn_cmaes_ask(es);
@@ -607,16 +348,9 @@ int main(void)
 {
   Suite *suite = suite_create("cmaes");
   TCase *tests = tcase_create("cmaes");
-  tcase_add_loop_test(tests, needs_as_many_evaluations_as_others, 0,
-                      REFERENCES);
-  tcase_add_loop_test(tests, needs_as_many_evaluations_as_pycma, 0, 3);
-  tcase_add_test(tests, many_points_find_the_deepest_valley);
-  tcase_add_loop_test(tests, a_long_way_is_not_stagnation, 0, 3);
-  tcase_add_test(tests, needs_as_many_in_a_large_population);
   tcase_add_test(tests, has_the_constants_of_the_tutorial);
   tcase_add_test(tests, only_the_order_of_values_matters);
   tcase_add_test(tests, a_shift_changes_nothing);
-  tcase_add_test(tests, a_rotation_does_not_matter);
   tcase_add_test(tests, equal_seeds_give_equal_runs);
   tcase_add_test(tests, finds_the_corner_of_a_box);
   tcase_add_test(tests, evaluates_a_given_point_and_keeps_the_best);
