@@ -58,6 +58,7 @@ src_programs_pantin_chain_SOURCES = \
   %D%/chain/chain.h \
   %D%/chain/compare.c \
   %D%/chain/dump.c \
+  %D%/chain/history.c \
   %D%/chain/picture.c \
   %D%/chain/replay.c \
   %D%/chain/report.c \

@@ -6,44 +6,61 @@
 
 #include <gsl/gsl_errno.h>
 
+/* Runs the case; returns the error's code. */
+static int run_case(program *self, chain_request *asked, chain_run *run,
+                    const program_outputs *outputs)
+{
+  char name[CHAIN_LAMBDA_NAME];
+  pn_error *error = &self->error;
+  if (!chain_request_lambda(asked, 0, run->of->start, name, error))
+    return error->code ? error->code
+                       : pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
+                                      "--lambda needs zeros, ones, "
+                                      "leastsquares or a file");
+  if (chain_run_start(run, &asked->settings, error) ||
+      (self->csv && chain_csv_open(run, self->csv, error)))
+    return error->code;
+  program_leave_with(self, NULL, outputs, run);
+  if (chain_run_solve(run, error) || (run->csv && chain_csv_close(run, error)))
+    return error->code;
+  self->status = chain_run_status(run);
+  const size_t at = asked->at == CHAIN_NOWHERE ? run->steps : asked->at;
+  if (at > run->steps)
+    pn_error_set(error, GSL_EINVAL, NULL, 0,
+                 "the run has no iterate %zu: its last one is %zu", at,
+                 run->steps);
+  else if (asked->dump)
+    chain_dump(run, at, asked->dump, error);
+  if (!error->code && self->status == PROGRAM_NOT_CONVERGED)
+    chain_run_advise(run);
+  return error->code;
+}
+
 static void solve(program *self, chain_request *asked, const pn_chain_case *of)
 {
-  static const program_outputs outputs = {chain_table, chain_json, chain_csv,
+  static const program_outputs outputs = {chain_table, chain_json, NULL,
                                           chain_picture, chain_replay};
-  static const program_outputs of_a_step = {chain_table, chain_json, chain_csv,
+  static const program_outputs of_a_step = {chain_table, chain_json, NULL,
                                             chain_step_picture, NULL};
   const int draws_step = self->plot && asked->at != CHAIN_NOWHERE;
+  const program_outputs *to = draws_step ? &of_a_step : &outputs;
   chain_run run = {
       .name = self->scene_name,
       .of = of,
       .method = chain_request_method(asked, of),
       .at = asked->at,
-      .keep_iterates = self->csv || asked->dump || draws_step ||
+      .keep_iterates = asked->dump || draws_step ||
                        (self->plot && chain_picture_moves(self->plot)),
   };
-  char name[CHAIN_LAMBDA_NAME];
   if (asked->at != CHAIN_NOWHERE && !self->plot && !asked->dump)
     program_refuse(self, "--at is for --dump or --plot");
   else if (draws_step && run.method != pn_chain_unit &&
            run.method != pn_chain_armijo)
     program_refuse(self, "phi is what unit and armijo bring down: --at with "
                          "--plot needs one of these methods");
-  else if (chain_request_lambda(asked, 0, of->start, name, &self->error) &&
-           !chain_run_solve(&run, &asked->settings, &self->error)) {
-    const size_t at = asked->at == CHAIN_NOWHERE ? run.steps : asked->at;
-    if (at > run.steps)
-      pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
-                   "the run has no iterate %zu: its last one is %zu", at,
-                   run.steps);
-    else if (asked->dump)
-      chain_dump(&run, at, asked->dump, &self->error);
-  }
-  if (run.solver && !self->error.code) {
-    self->status = chain_run_status(&run);
-    if (self->status == PROGRAM_NOT_CONVERGED)
-      chain_run_advise(&run);
-    program_write(self, draws_step ? &of_a_step : &outputs, &run);
-  }
+  else if (!run_case(self, asked, &run, to))
+    program_write(self, to, &run);
+  chain_csv_free(&run);
   chain_run_free(&run);
 }
 

@@ -29,7 +29,8 @@ static int is_good(chain_run *run, const pn_chain_method *method,
   const int code =
       !of.start ||
       (shape && pn_chain_start_set(shape, of.chain, 1, of.start, &ignored)) ||
-      chain_run_solve(&again, &settings, &ignored);
+      chain_run_start(&again, &settings, &ignored) ||
+      chain_run_solve(&again, &ignored);
   const int good = !code && again.outcome == PN_CHAIN_CONVERGED &&
                    again.classified &&
                    (again.verdict.kind == PN_CHAIN_MINIMUM ||

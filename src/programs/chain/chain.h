@@ -51,14 +51,24 @@ const pn_chain_method *chain_request_method(const chain_request *asked,
                                             const pn_chain_case *of);
 
 /* Write a chain_run: the iterations, the verdict in one sentence, nodes and
-   tensions; JSON; the history as CSV; and draw the chain beside the convergence
-   curve, or moving from iterate to iterate; or make a replay of the iterates.
- */
+   tensions; JSON; and draw the chain beside the convergence curve, or moving
+   from iterate to iterate; or make a replay of the iterates. */
 void chain_table(FILE *stream, const void *result);
 void chain_json(pn_json *json, const void *result);
-int chain_csv(const char *path, const void *result, pn_error *error);
 int chain_picture(pn_plot *plot, const void *result, pn_error *error);
 struct replay *chain_replay(const void *result);
+
+/* Returns the history of a run as rows, which borrow from it. */
+quantity_rows chain_history(const chain_run *run);
+
+/* Start the CSV of a run that is at its start; write the row of its iterate;
+   end the file. Return the error's code; chain_csv_free is called in any case.
+ */
+typedef struct chain_columns chain_columns;
+int chain_csv_open(chain_run *run, const char *path, pn_error *error);
+int chain_csv_row(chain_run *run, pn_error *error);
+int chain_csv_close(chain_run *run, pn_error *error);
+void chain_csv_free(chain_run *run);
 
 /* Draws phi along the step from iterate run->at. */
 int chain_step_picture(pn_plot *plot, const void *result, pn_error *error);

@@ -70,6 +70,8 @@ static void print_table(FILE *stream, const void *of)
   fprintf(stream,
           "\n|grad l| in N and |c| in m^2 where the run stopped; "
           "polished: the relative\nresidual after a few more steps.\n\n");
+  if (program_interrupted())
+    tone_print(stream, TONE_BAD, "INTERRUPTED. ");
   tone_print(stream, solved > 0 ? TONE_GOOD : TONE_BAD,
              "%zu of %zu run%s converged, %zu to a minimum.\n", solved,
              all->rows, plural(all->rows), minima);
@@ -107,7 +109,9 @@ static int compare_run(results *all, const char *scene, const char *lambda,
                        const pn_chain_settings *settings, pn_error *error)
 {
   chain_run run = {.name = scene, .of = of, .method = method};
-  int code = chain_run_solve(&run, settings, error);
+  int code = chain_run_start(&run, settings, error);
+  if (!code)
+    code = chain_run_solve(&run, error);
   result *row = code ? NULL : add(all);
   if (row) {
     const pn_chain_info *stop = &run.history[run.steps].info;
@@ -118,7 +122,7 @@ static int compare_run(results *all, const char *scene, const char *lambda,
         .solved = chain_run_solved(&run),
         .gradient = stop->gradient_inf,
         .constraint = stop->constraint_inf,
-        .polished = pn_chain_residual(&run.solver->info)};
+        .polished = pn_chain_residual(&run.info)};
     snprintf(row->scene, sizeof row->scene, "%s", scene);
     snprintf(row->lambda, sizeof row->lambda, "%s", lambda);
   } else if (!code)
@@ -156,6 +160,7 @@ void chain_compare(program *self, chain_request *asked, pn_chain_case *first)
                          "case, method and lambda");
     return;
   }
+  program_leave_with(self, NULL, &outputs, &all);
   compare_case(&all, self, asked, first);
   while (program_next_scene(self)) {
     pn_chain_case *of = chain_request_read(asked, self->scene, &self->error);

@@ -41,7 +41,7 @@ chain_extent chain_frame(const chain_run *run)
 {
   chain_extent frame = {0, 0, 0, 0};
   chain_include(&frame, run->of->start);
-  chain_include(&frame, run->solver->point);
+  chain_include(&frame, run->point);
   const double off = size_of(&frame);
   const chain_extent most = {frame.left - off, frame.right + off,
                              frame.bottom - off, frame.top + off};
@@ -211,7 +211,7 @@ int chain_picture(pn_plot *plot, const void *result, pn_error *error)
   nodes(plot, "START", run->of->start);
   convergence(plot, run);
   if (!run->iterate || !pn_plot_moves(plot)) {
-    draw(plot, run, frame, run->solver->point,
+    draw(plot, run, frame, run->point,
          run->classified         ? pn_chain_kind_name(run->verdict.kind)
          : chain_run_solved(run) ? "equilibrium"
                                  : "not converged",

@@ -10,32 +10,8 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* A member of an iterate's info, under its name. */
-#define INFO(MEMBER) QUANTITY_IN(chain_iterate, info.MEMBER, #MEMBER)
-
-static const quantity history[] = {
-    {QUANTITY_NUMBER("iteration"), .format = "%4zu", .heading = "k"},
-    {INFO(phi), .format = "  %10.4e"},
-    {INFO(gradient_inf), .unit = "N", .format = "  %12.4e",
-     .heading = "|grad l| [N]"},
-    {INFO(constraint_inf), .unit = "m^2", .format = "  %12.4e",
-     .heading = "|c| [m^2]"},
-    {INFO(energy), .unit = "N m"},
-    {INFO(step), .unit = "m", .format = "  %10.3e"},
-    {INFO(alpha), .format = "  %8.3g"},
-    {QUANTITY_AT(chain_iterate, change)},
-    {INFO(singular), .kind = QUANTITY_FLAG, .no_csv = 1},
-    {INFO(thrown), .kind = QUANTITY_FLAG, .no_csv = 1},
-};
-
 /* Columns that the start has too: no step led to it. */
 enum { COLUMNS_OF_START = 5 };
-
-static quantity_rows history_of(const chain_run *run)
-{
-  return (quantity_rows){QUANTITY_LIST(history),
-                         QUANTITY_ROWS(run->history, run->steps + 1)};
-}
 
 /* Chains of more bars are shown by their extremes. */
 enum { ROWS_MAX = 50 };
@@ -52,7 +28,7 @@ static void print_heading(FILE *stream, const chain_run *run)
 static void print_iterations(FILE *stream, const chain_run *run)
 {
   int singular = 0, thrown = 0;
-  const quantity_rows rows = history_of(run);
+  const quantity_rows rows = chain_history(run);
   quantity_headings(stream, &rows);
   for (size_t k = 0; k <= run->steps; k++) {
     const pn_chain_info *info = &run->history[k].info;
@@ -104,7 +80,7 @@ static const char *nature_text(const chain_run *run, char *text, size_t room)
 /* Prints how the run ended, as the last lines of the table. */
 static void print_verdict(FILE *stream, const chain_run *run)
 {
-  const pn_chain_info *info = &run->solver->info;
+  const pn_chain_info *info = &run->info;
   char text[128];
   fprintf(stream, "Energy %.12f N m, |grad l| %.1e N, |c| %.1e m^2.\n",
           info->energy, info->gradient_inf, info->constraint_inf);
@@ -124,7 +100,7 @@ static void print_verdict(FILE *stream, const chain_run *run)
     if (*run->advice)
       fprintf(stream, "With %s a minimum is reached in %zu step%s.\n",
               run->advice, run->advice_steps, plural(run->advice_steps));
-    else if (run->outcome != PN_CHAIN_INTERRUPTED)
+    else if (!program_interrupted())
       fprintf(stream, "No other method or start that was tried reaches a "
                       "minimum either.\n");
     tone_print(stream, TONE_BAD,
@@ -138,7 +114,7 @@ static void print_verdict(FILE *stream, const chain_run *run)
 static void print_contacts(FILE *stream, const chain_run *run)
 {
   const pn_chain *chain = run->of->chain;
-  const double *mu = run->solver->point->mu;
+  const double *mu = run->point->mu;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++) {
       const double push = mu[j * (chain->bars + 1) + i];
@@ -153,7 +129,7 @@ static void print_contacts(FILE *stream, const chain_run *run)
 static void print_nodes(FILE *stream, const chain_run *run)
 {
   const pn_chain *chain = run->of->chain;
-  const pn_chain_point *point = run->solver->point;
+  const pn_chain_point *point = run->point;
   fprintf(stream, "%4s  %14s  %14s  %14s\n", "node", "x [m]", "y [m]",
           "tension [N]");
   for (size_t i = 0; i <= chain->bars; i++) {
@@ -168,7 +144,7 @@ static void print_nodes(FILE *stream, const chain_run *run)
 static void print_extremes(FILE *stream, const chain_run *run)
 {
   const pn_chain *chain = run->of->chain;
-  const pn_chain_point *point = run->solver->point;
+  const pn_chain_point *point = run->point;
   double least = INFINITY, most = -INFINITY;
   size_t lowest = 0;
   for (size_t i = 0; i < chain->bars; i++) {
@@ -201,7 +177,7 @@ void chain_table(FILE *stream, const void *result)
 static void write_active(pn_json *json, const chain_run *run)
 {
   const pn_chain *chain = run->of->chain;
-  const double *mu = run->solver->point->mu;
+  const double *mu = run->point->mu;
   pn_json_array(json, "active");
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++)
@@ -219,8 +195,8 @@ void chain_json(pn_json *json, const void *result)
 {
   const chain_run *run = result;
   const size_t bars = run->of->chain->bars;
-  const pn_chain_point *point = run->solver->point;
-  const quantity_rows rows = history_of(run);
+  const pn_chain_point *point = run->point;
+  const quantity_rows rows = chain_history(run);
   pn_json_string(json, "scene", run->name);
   pn_json_count(json, "bars", bars);
   pn_json_string(json, "method", run->method->name);
@@ -232,69 +208,13 @@ void chain_json(pn_json *json, const void *result)
                                  : NULL);
   pn_json_string(json, "advice", *run->advice ? run->advice : NULL);
   pn_json_boolean(json, "global", run->classified && run->verdict.global);
-  pn_json_real(json, "energy", run->solver->info.energy);
-  pn_json_real(json, "gradient_inf", run->solver->info.gradient_inf);
-  pn_json_real(json, "constraint_inf", run->solver->info.constraint_inf);
+  pn_json_real(json, "energy", run->info.energy);
+  pn_json_real(json, "gradient_inf", run->info.gradient_inf);
+  pn_json_real(json, "constraint_inf", run->info.constraint_inf);
   pn_json_reals(json, "end", 2, run->of->chain->end);
   pn_json_reals(json, "x", bars - 1, point->x + 1);
   pn_json_reals(json, "y", bars - 1, point->y + 1);
   pn_json_reals(json, "lambda", bars, point->lambda);
   write_active(json, run);
   quantity_json(json, "history", &rows);
-}
-
-/* Describes n numbers that stand behind each other, x1, x2, .. or from another
-   first number on; returns what follows them. */
-static quantity *describe(quantity *next, const char *name, const char *unit,
-                          size_t offset, size_t first, size_t n)
-{
-  for (size_t i = 0; i < n; i++)
-    *next++ = (quantity){.name = name,
-                         .unit = unit,
-                         .number = first + i,
-                         .offset = (offset + i) * sizeof(double)};
-  return next;
-}
-
-/* Writes the history, with nodes and multipliers of each iterate. */
-int chain_csv(const char *path, const void *result, pn_error *error)
-{
-  const chain_run *run = result;
-  const size_t n = run->of->chain->bars, facets = run->of->chain->facets;
-  const size_t columns = 2 * (n - 1) + n;
-  quantity *column = pn_alloc(columns + n - 1, sizeof *column);
-  quantity_rows *groups = pn_alloc(2 + facets, sizeof *groups);
-  char(*prefix)[PN_TEXT_NUMBER] = pn_alloc(facets, sizeof *prefix);
-  quantity_stream stream = {0};
-  int code = GSL_ENOMEM;
-  if (column && groups && prefix) {
-    quantity *mu = describe(column, "x", "m", 1, 1, n - 1);
-    mu = describe(mu, "y", "m", n + 2, 1, n - 1);
-    mu = describe(mu, "lambda", "N/m", 2 * (n + 1), 1, n);
-    describe(mu, "mu", "N", 1, 1, n - 1);
-    groups[0] = history_of(run);
-    groups[1] = (quantity_rows){.column = column, .columns = columns};
-    for (size_t j = 0; j < facets; j++) {
-      snprintf(prefix[j], sizeof prefix[j], "facet%zu", j + 1);
-      groups[2 + j] =
-          (quantity_rows){.column = mu, .columns = n - 1, .prefix = prefix[j]};
-    }
-    code = quantity_stream_open(&stream, path, groups, 2 + facets, error);
-    for (size_t k = 0; !code && k <= run->steps; k++) {
-      const pn_chain_point *point = run->iterate[k];
-      groups[1].row = point->x;
-      for (size_t j = 0; j < facets; j++)
-        groups[2 + j].row = point->mu + j * (n + 1);
-      code = quantity_stream_row(&stream, k, error);
-    }
-    if (!code)
-      code = quantity_stream_commit(&stream, error);
-    quantity_stream_free(&stream);
-  }
-  pn_free(column);
-  pn_free(groups);
-  pn_free(prefix);
-  return code == GSL_ENOMEM
-             ? pn_error_set(error, code, NULL, 0, "out of memory")
-             : code;
 }

@@ -4,6 +4,8 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/chain/step.h"
+#include "programs/chain/chain.h"
+#include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -37,65 +39,81 @@ static double change_of_F(chain_run *run)
   return run->steps > 0 ? sqrt(squares) : 0;
 }
 
-/* Adds the solver's iterate to the history. GSL_SUCCESS or GSL_ENOMEM. */
-static int record(chain_run *run)
+/* Adds the solver's iterate to the history, and to the CSV. Returns the error's
+   code. */
+static int record(chain_run *run, pn_error *error)
 {
-  run->history[run->steps] =
-      (chain_iterate){run->solver->info, change_of_F(run)};
-  if (!run->keep_iterates)
-    return GSL_SUCCESS;
-  pn_chain_point *copy = pn_chain_point_alloc(run->of->chain);
-  if (!copy)
-    return GSL_ENOMEM;
-  pn_chain_point_copy(copy, run->solver->point);
-  run->iterate[run->steps] = copy;
-  return GSL_SUCCESS;
+  run->info = run->solver->info;
+  pn_chain_point_copy(run->point, run->solver->point);
+  run->history[run->steps] = (chain_iterate){run->info, change_of_F(run)};
+  if (run->keep_iterates) {
+    pn_chain_point *copy = pn_chain_point_alloc(run->of->chain);
+    if (!copy)
+      return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    pn_chain_point_copy(copy, run->point);
+    run->iterate[run->steps] = copy;
+  }
+  return run->csv ? chain_csv_row(run, error) : GSL_SUCCESS;
 }
 
 /* Steps until the test is passed, nothing is left to be done, or Ctrl-C. */
-static int iterate(chain_run *run)
+static int iterate(chain_run *run, pn_error *error)
 {
-  int code = record(run);
-  while (!code && pn_chain_solver_test(run->solver) == GSL_CONTINUE &&
-         !program_interrupted()) {
-    if (pn_chain_solver_iterate(run->solver))
+  int code = record(run, error);
+  while (!code && !program_interrupted()) {
+    interrupt_step_begin();
+    const int ends = pn_chain_solver_test(run->solver) != GSL_CONTINUE ||
+                     pn_chain_solver_iterate(run->solver);
+    interrupt_step_end();
+    if (ends)
       break;
     run->steps++;
-    code = record(run);
+    code = record(run, error);
   }
   return code;
 }
 
-/* Makes the solver and the history, and places the solver at the start. */
-static int start(chain_run *run, const pn_chain_settings *settings,
-                 pn_error *error)
+int chain_run_start(chain_run *run, const pn_chain_settings *settings,
+                    pn_error *error)
 {
   const pn_chain *chain = run->of->chain;
+  run->outcome = PN_CHAIN_INTERRUPTED;
   run->solver = pn_chain_solver_alloc(run->method, chain);
+  run->point = pn_chain_point_alloc(chain);
   run->history = pn_alloc(settings->iterations + 1, sizeof *run->history);
   run->F = pn_alloc(2 * pn_chain_vector_size(chain->bars), sizeof *run->F);
   if (run->keep_iterates)
     run->iterate = pn_alloc(settings->iterations + 1, sizeof *run->iterate);
-  if (!run->solver || !run->history || !run->F ||
+  if (!run->solver || !run->point || !run->history || !run->F ||
       (run->keep_iterates && !run->iterate))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  return pn_chain_solver_set(run->solver, settings, run->of->start, error);
+  interrupt_step_begin();
+  const int code =
+      pn_chain_solver_set(run->solver, settings, run->of->start, error);
+  interrupt_step_end();
+  return code;
 }
 
-int chain_run_solve(chain_run *run, const pn_chain_settings *settings,
-                    pn_error *error)
+int chain_run_solve(chain_run *run, pn_error *error)
 {
-  int code = start(run, settings, error);
+  int code = iterate(run, error);
   if (code)
     return code;
-  code = iterate(run);
-  if (!code) {
-    run->outcome = pn_chain_solver_finish(run->solver);
-    if (chain_run_solved(run))
-      code =
-          pn_chain_classify(run->of->chain, run->solver->point, &run->verdict);
-    run->classified = chain_run_solved(run) && !code;
-  }
+
+  /* The answer, or the best iterate, and what it is. */
+  pn_chain_class verdict;
+  interrupt_step_begin();
+  const pn_chain_outcome outcome = pn_chain_solver_finish(run->solver);
+  const int answers = outcome == PN_CHAIN_CONVERGED || outcome == PN_CHAIN_TAUT;
+  if (answers)
+    code = pn_chain_classify(run->of->chain, run->solver->point, &verdict);
+  interrupt_step_end();
+  run->outcome = outcome;
+  run->info = run->solver->info;
+  pn_chain_point_copy(run->point, run->solver->point);
+  run->classified = answers && !code;
+  if (run->classified)
+    run->verdict = verdict;
   return code == GSL_ENOMEM
              ? pn_error_set(error, code, NULL, 0, "out of memory")
              : GSL_SUCCESS;
@@ -108,5 +126,6 @@ void chain_run_free(chain_run *run)
   pn_free(run->iterate);
   pn_free(run->history);
   pn_free(run->F);
+  pn_chain_point_free(run->point);
   pn_chain_solver_free(run->solver);
 }

@@ -8,6 +8,7 @@
 #include "pantin/chain/classify.h"
 #include "pantin/chain/solver.h"
 #include "programs/program.h"
+#include "programs/quantity.h"
 
 /* An iterate as table, CSV and JSON show it. */
 typedef struct {
@@ -19,7 +20,10 @@ typedef struct {
   const char *name;              /* of the case, as given; borrowed */
   const pn_chain_case *of;       /* borrowed */
   const pn_chain_method *method; /* the one that was used */
-  pn_chain_solver *solver;       /* owned; its point is the answer */
+  pn_chain_solver *solver;       /* owned */
+  pn_chain_point *point;         /* the last iterate; after the run the answer;
+                                    owned */
+  pn_chain_info info;            /* measured there */
   pn_chain_outcome outcome;
   chain_iterate *history;   /* the start and each iterate, (steps + 1), owned */
   size_t steps;             /* taken */
@@ -33,17 +37,22 @@ typedef struct {
   size_t advice_steps; /* that they would have taken */
   size_t at;           /* --at: an iterate, or CHAIN_NOWHERE */
   double *F;           /* (grad l, c) of two iterates, owned */
+  struct chain_columns *csv; /* to which each iterate adds a row; owned by who
+                                has opened it; NULL: none */
 } chain_run;
 
 /* No iterate was asked for. */
 #define CHAIN_NOWHERE ((size_t)-1)
 
-/* Runs a case to the end, an interruption or the last iteration; afterwards
-   the run is to be freed even after a failure. An answer is classified.
-   Returns GSL_SUCCESS, or GSL's error if the run could not start or memory is
-   short. */
-int chain_run_solve(chain_run *run, const pn_chain_settings *settings,
+/* Places a run at its start; afterwards it is to be freed even after a failure.
+   Returns the error's code. */
+int chain_run_start(chain_run *run, const pn_chain_settings *settings,
                     pn_error *error);
+
+/* Runs a case to the end, an interruption or the last iteration, and classifies
+   an answer. Returns the error's code: memory is short, or the CSV cannot be
+   written. */
+int chain_run_solve(chain_run *run, pn_error *error);
 
 /* Whether the run ended in an answer. */
 int chain_run_solved(const chain_run *run);
