@@ -29,7 +29,7 @@ static double residual_of(const lcp_sample *at)
 static void data(pn_plot *plot, const lcp_run *run, size_t number)
 {
   pn_plot_printf(plot, "$RUN%zu << EOD\n", number);
-  for (size_t k = 0; k < run->samples; k = lcp_run_next(run, k)) {
+  for (size_t k = 0; k < run->samples; k++) {
     const lcp_sample *at = &run->sample[k];
     const double r = residual_of(at);
     pn_plot_row(plot, 3,

@@ -12,30 +12,11 @@
 #include <math.h>
 #include <string.h>
 
-static const double goals[] = {1e-2, 1e-4, 1e-6, 1e-8, 1e-10, 1e-12};
-
-enum { GOALS = sizeof goals / sizeof goals[0] };
-
 #define IN(TYPE, MEMBER) .offset = offsetof(TYPE, MEMBER)
-
-/* Describes an iterate; JSON has the solver beside its history. */
-static const quantity sample[] = {
-    {QUANTITY_AT(lcp_sample, solver), .kind = QUANTITY_TEXT, .no_json = 1},
-    {QUANTITY_AT(lcp_sample, iteration), .kind = QUANTITY_COUNT},
-    {QUANTITY_AT(lcp_sample, milliseconds), .unit = "ms"},
-    {"residual_1", "m/s", IN(lcp_sample, residual.scaled.one)},
-    {"residual_2", "m/s", IN(lcp_sample, residual.scaled.two)},
-    {"residual_inf", "m/s", IN(lcp_sample, residual.scaled.inf)},
-    {"natural_1", IN(lcp_sample, residual.natural.one)},
-    {"complementarity", "J", IN(lcp_sample, residual.complementarity),
-     .no_json = 1},
-    {"active", .kind = QUANTITY_COUNT, IN(lcp_sample, residual.active),
-     .no_json = 1},
-};
 
 static int was_run(const void *row)
 {
-  return !((const lcp_run *)row)->refusal[0];
+  return ((const lcp_run *)row)->samples > 0;
 }
 
 static int solves(const void *row)
@@ -48,6 +29,9 @@ static tone tone_of(const void *row)
   return solves(row) ? TONE_GOOD : TONE_BAD;
 }
 
+QUANTITY_GETTER(microseconds_of, lcp_run,
+                1e3 * (row->milliseconds - row->preparation) /
+                    (double)row->iterations)
 QUANTITY_TEXT_GETTER(ending_of, lcp_run,
                      row->refusal[0] ? "refused, see below" : row->outcome)
 
@@ -75,7 +59,7 @@ static const quantity run[] = {
     {"unsupported", IN(lcp_run, best.residual.unsupported)},
     {"active", .kind = QUANTITY_COUNT, IN(lcp_run, best.residual.active),
      .format = " %6zu", .has = was_run},
-    {"microseconds_per_iteration", IN(lcp_run, microseconds)},
+    {QUANTITY_GET(microseconds_of, "microseconds_per_iteration")},
     {QUANTITY_GET_TEXT(ending_of, "ending"), .format = "  %-1s", .no_json = 1,
      .heading = "why it ended", .tone = tone_of},
 };
@@ -102,21 +86,21 @@ static void print_goals(FILE *stream, const lcp_runs *runs, int times)
 {
   fprintf(stream, "%s until the scaled residual is below\n%-12s",
           times ? "Milliseconds" : "Iterations", "solver");
-  for (size_t g = 0; g < GOALS; g++)
-    fprintf(stream, " %9.0e", goals[g]);
+  for (size_t g = 0; g < LCP_GOALS; g++)
+    fprintf(stream, " %9.0e", lcp_goals[g]);
   fprintf(stream, "  m/s\n");
   for (size_t k = 0; k < runs->runs; k++) {
-    if (runs->run[k].refusal[0])
+    const lcp_run *of = &runs->run[k];
+    if (!was_run(of))
       continue;
-    fprintf(stream, "%-12s", runs->run[k].solver);
-    for (size_t g = 0; g < GOALS; g++) {
-      const lcp_sample *at = lcp_run_reaching(&runs->run[k], goals[g]);
-      if (!at)
+    fprintf(stream, "%-12s", of->solver);
+    for (size_t g = 0; g < LCP_GOALS; g++) {
+      if (g >= of->goals)
         fprintf(stream, " %9s", "-");
       else if (times)
-        fprintf(stream, " %9.4g", at->milliseconds);
+        fprintf(stream, " %9.4g", of->reached[g].milliseconds);
       else
-        fprintf(stream, " %9zu", at->iteration);
+        fprintf(stream, " %9zu", of->reached[g].iteration);
     }
     fputc('\n', stream);
   }
@@ -155,9 +139,18 @@ static void print_verdict(FILE *stream, const lcp_runs *runs,
     if (sorted[k].refusal[0])
       fprintf(stream, "%s is left out: %s.\n", sorted[k].solver,
               sorted[k].refusal);
-  if (runs->interrupted)
+  for (size_t k = 0; k < runs->runs; k++)
+    if (sorted[k].costly)
+      fprintf(
+          stream,
+          "%s was stopped: its iterations cost too much to compare. It runs "
+          "on with\n--solver %s.\n",
+          sorted[k].solver, sorted[k].solver);
+  if (program_interrupted())
     tone_print(stream, TONE_BAD, "INTERRUPTED. ");
-  if (!first->solved)
+  if (!was_run(first))
+    tone_print(stream, TONE_BAD, "No solver has begun.\n");
+  else if (!first->solved)
     tone_print(stream, TONE_BAD,
                "No solver reaches %g m/s; %s comes nearest, %.1e m/s (%s).\n",
                runs->settings.tolerance, first->solver,
@@ -332,16 +325,9 @@ static void json_run(pn_json *out, const lcp_runs *runs, size_t k)
   else {
     const quantity_rows all = {QUANTITY_LIST(run),
                                QUANTITY_ROWS(runs->run, runs->runs)};
-    const quantity_rows history = {QUANTITY_LIST(sample),
-                                   QUANTITY_ROWS(of->sample, of->samples)};
+    const quantity_rows history = lcp_history(of);
     quantity_json_row(out, &all, k);
-    pn_json_array(out, "history");
-    for (size_t s = 0; s < of->samples; s = lcp_run_next(of, s)) {
-      pn_json_object(out, NULL);
-      quantity_json_row(out, &history, s);
-      pn_json_end(out);
-    }
-    pn_json_end(out);
+    quantity_json(out, "history", &history);
   }
   pn_json_end(out);
 }
@@ -369,12 +355,4 @@ static void json(pn_json *out, const void *result)
   pn_json_end(out);
 }
 
-static int csv(const char *path, const void *result, pn_error *error)
-{
-  const lcp_runs *runs = result;
-  const quantity_rows rows = {QUANTITY_LIST(sample),
-                              QUANTITY_ROWS(runs->sample, runs->samples)};
-  return quantity_csv(path, &rows, 1, error);
-}
-
-const program_outputs lcp_outputs = {table, json, csv, lcp_draw, NULL};
+const program_outputs lcp_outputs = {table, json, NULL, lcp_draw, NULL};

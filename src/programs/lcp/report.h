@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The outputs of pantin-lcp, whose result is an lcp_runs: tables of iterations
    and milliseconds to six accuracies, and of the best iterates; JSON with the
-   keys of pantin-lcp(1); CSV with a row for every iterate; a picture. */
+   keys of pantin-lcp(1); a picture. The rows of CSV are written on the way. */
 #ifndef PROGRAMS_LCP_REPORT_H
 #define PROGRAMS_LCP_REPORT_H
 

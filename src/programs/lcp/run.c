@@ -11,13 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 256 };
+/* Products with A, sweeps included, that a method of a comparison has for each
+   iteration that is allowed; usual ones need no more than three. */
+enum { PRODUCTS_MAX = 50 };
 
-/* Samples of a history that are all shown. */
-enum { FIRST_SAMPLES = 50 };
-
-/* Sets what the runs until now have from each other: the ratios of their times,
-   and where the samples of each begin. */
+/* Sets the ratios of the times of the runs until now. */
 static void conclude(lcp_runs *runs)
 {
   double least = INFINITY;
@@ -26,77 +24,51 @@ static void conclude(lcp_runs *runs)
       least = fmin(least, runs->run[k].milliseconds);
   for (size_t k = 0; k < runs->runs; k++)
     runs->run[k].ratio = runs->run[k].milliseconds / least;
-  const lcp_sample *sample = runs->sample;
-  for (size_t k = 0; k < runs->runs; sample += runs->run[k++].samples)
-    runs->run[k].sample = sample;
-}
-
-/* Measures the iterate and keeps it. Returns GSL_CONTINUE if there is more to
-   do, GSL_ENOMEM if memory is short. */
-static int keep_sample(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver)
-{
-  if (runs->samples == runs->room) {
-    const size_t room = runs->room > 0 ? 2 * runs->room : FIRST_ROOM;
-    lcp_sample *larger = pn_realloc(runs->sample, room, sizeof *larger);
-    if (!larger)
-      return GSL_ENOMEM;
-    runs->sample = larger;
-    runs->room = room;
-    conclude(runs);
-  }
-  lcp_sample *sample = &runs->sample[runs->samples++];
-  const int code = pn_lcp_solver_test(solver);
-  *sample = (lcp_sample){run->solver, solver->iteration, run->milliseconds,
-                         solver->residual};
-  if (run->samples == 0 ||
-      sample->residual.scaled.inf < run->best.residual.scaled.inf)
-    run->best = *sample;
-  run->samples++;
-  return code;
 }
 
 /* Iterates to the tolerance, the last iteration, or as far as the method
-   gets. Returns GSL_ENOMEM if memory is short. */
+   gets. Returns the error's code. */
 static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
                    program *self)
 {
-  const pn_lcp_settings *settings = &runs->settings;
-  const double preparation = run->milliseconds;
+  const size_t most = runs->settings.iterations;
 
   /* The start counts as iteration 0. */
-  int code = keep_sample(runs, run, solver);
-  while (code == GSL_CONTINUE && !runs->interrupted) {
-    const double begin = program_thread_time();
+  int stuck = 0, status = pn_lcp_solver_test(solver);
+  int code = lcp_runs_keep(runs, run, solver, &self->error);
+  while (!code && status == GSL_CONTINUE && !program_interrupted()) {
+    run->costly = runs->planned > 1 && solver->products > PRODUCTS_MAX * most;
+    if (run->costly)
+      break;
     interrupt_step_begin();
-    const int stuck = pn_lcp_solver_iterate(solver);
+    const double begin = program_thread_time();
+    stuck = pn_lcp_solver_iterate(solver);
+    const double end = program_thread_time();
+    if (!stuck)
+      status = pn_lcp_solver_test(solver);
     interrupt_step_end();
-    run->milliseconds += 1e3 * (program_thread_time() - begin);
+    run->milliseconds += 1e3 * (end - begin);
     if (stuck)
       break; /* and solver->reason is why */
-    code = keep_sample(runs, run, solver);
-    runs->interrupted = program_interrupted();
-    program_progress(self,
-                     ((double)runs->runs + (double)solver->iteration /
-                                               (double)settings->iterations) /
-                         (double)runs->planned);
+    code = lcp_runs_keep(runs, run, solver, &self->error);
+    program_progress(self, ((double)runs->runs - 1 +
+                            (double)solver->iteration / (double)most) /
+                               (double)runs->planned);
   }
-  if (code == GSL_ENOMEM)
+  if (code)
     return code;
 
   /* What came out of it. */
-  const lcp_sample *last = &runs->sample[runs->samples - 1];
-  run->iterations = last->iteration;
-  run->milliseconds = last->milliseconds;
-  run->microseconds =
-      1e3 * (last->milliseconds - preparation) / (double)last->iteration;
   const size_t rows = runs->problem->lcp->size;
   if (runs->keeps && !(run->lambda = pn_alloc(rows, sizeof *run->lambda)))
-    return GSL_ENOMEM;
+    return pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
   if (runs->keeps && rows > 0)
     memcpy(run->lambda, solver->lambda, rows * sizeof *run->lambda);
-  run->solved = code == GSL_SUCCESS;
-  run->outcome =
-      runs->interrupted ? "interrupted" : pn_lcp_reason_name(solver->reason);
+  run->solved = status == GSL_SUCCESS;
+  if (stuck || status != GSL_CONTINUE)
+    run->outcome = pn_lcp_reason_name(solver->reason);
+  else if (run->costly)
+    run->outcome = "too costly";
   return GSL_SUCCESS;
 }
 
@@ -104,24 +76,29 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
    problem says so in its run, which is no error. */
 static int solve(lcp_runs *runs, const pn_lcp_method *method, program *self)
 {
-  lcp_run *run = &runs->run[runs->runs];
+  lcp_run *run = &runs->run[runs->runs++];
   pn_error refusal = {0};
-  *run = (lcp_run){.method = method, .solver = method->name};
+  *run = (lcp_run){
+      .method = method, .solver = method->name, .outcome = "interrupted"};
+  /* Whatever it prepares, as a factorisation, is a step of its own. */
+  interrupt_step_begin();
   const double begin = program_thread_time();
   pn_lcp_solver *solver = pn_lcp_solver_alloc(method, runs->problem->lcp);
-  int code = solver ? GSL_SUCCESS : GSL_ENOMEM;
-  if (solver && pn_lcp_solver_set(solver, &runs->settings, NULL, &refusal)) {
+  if (solver)
+    pn_lcp_solver_set(solver, &runs->settings, NULL, &refusal);
+  const double end = program_thread_time();
+  interrupt_step_end();
+  if (!solver || refusal.code == GSL_ENOMEM) {
+    pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
+  } else if (refusal.code) {
     strcpy(run->refusal, refusal.text);
-    code = refusal.code == GSL_ENOMEM ? GSL_ENOMEM : GSL_SUCCESS;
-  } else if (solver) {
-    run->milliseconds = 1e3 * (program_thread_time() - begin);
-    code = iterate(runs, run, solver, self);
+  } else {
+    run->milliseconds = run->preparation = 1e3 * (end - begin);
+    iterate(runs, run, solver, self);
   }
-  runs->runs++;
   conclude(runs);
   pn_lcp_solver_free(solver);
-  return code ? pn_error_set(&self->error, code, NULL, 0, "out of memory")
-              : GSL_SUCCESS;
+  return self->error.code;
 }
 
 /* Tells whether the k-th method is to run: the one that was named, or all, but
@@ -140,33 +117,22 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
   runs->keeps = asked->solution != NULL;
   for (size_t k = 0; pn_lcp_method_get(k); k++)
     runs->planned += (size_t)is_asked(asked, k);
+  if (self->csv && lcp_csv_open(runs, self->csv, &self->error))
+    return self->error.code;
+  program_leave_with(self, NULL, &lcp_outputs, runs);
   for (size_t k = 0; k < LCP_NAMES_MAX && (method = pn_lcp_method_get(k));
        k++) {
-    if (runs->interrupted || !is_asked(asked, k))
+    if ((program_interrupted() && runs->runs > 0) || !is_asked(asked, k))
       continue;
-    if (runs->runs == 1) /* there is something to write from now on */
-      program_leave_with(self, NULL, &lcp_outputs, runs);
     if (solve(runs, method, self))
-      break;
+      return self->error.code;
   }
-  if (asked->solver > 0 && runs->run[0].refusal[0])
-    pn_error_set(&self->error, GSL_EINVAL, runs->name, 0, "%s",
-                 runs->run[0].refusal);
-  return self->error.code;
-}
-
-const lcp_sample *lcp_run_reaching(const lcp_run *run, double goal)
-{
-  for (size_t k = 0; k < run->samples; k++)
-    if (run->sample[k].residual.scaled.inf <= goal)
-      return &run->sample[k];
-  return NULL;
-}
-
-size_t lcp_run_next(const lcp_run *run, size_t k)
-{
-  const size_t next = k < FIRST_SAMPLES ? k + 1 : k + k / FIRST_SAMPLES;
-  return next >= run->samples && k + 1 < run->samples ? run->samples - 1 : next;
+  if (asked->solver > 0 && runs->runs > 0 && runs->run[0].refusal[0])
+    return pn_error_set(&self->error, GSL_EINVAL, runs->name, 0, "%s",
+                        runs->run[0].refusal);
+  return runs->row.columns > 0
+             ? quantity_stream_commit(&runs->csv, &self->error)
+             : GSL_SUCCESS;
 }
 
 static int better_first(const void *va, const void *vb)
@@ -174,9 +140,9 @@ static int better_first(const void *va, const void *vb)
   const lcp_run *a = va, *b = vb;
   if (a->solved != b->solved)
     return b->solved - a->solved;
-  const int refused = a->refusal[0] != '\0', other = b->refusal[0] != '\0';
-  if (refused || other)
-    return refused - other;
+  const int none = a->samples == 0, other = b->samples == 0;
+  if (none || other)
+    return none - other;
   const double x = a->solved ? a->milliseconds : a->best.residual.scaled.inf;
   const double y = a->solved ? b->milliseconds : b->best.residual.scaled.inf;
   return (x > y) - (x < y);
@@ -194,7 +160,7 @@ lcp_run *lcp_runs_sorted(const lcp_runs *runs)
 
 program_status lcp_runs_status(const lcp_runs *runs)
 {
-  if (runs->interrupted)
+  if (program_interrupted())
     return PROGRAM_INTERRUPTED;
   for (size_t k = 0; k < runs->runs; k++)
     if (runs->run[k].solved)
@@ -204,7 +170,10 @@ program_status lcp_runs_status(const lcp_runs *runs)
 
 void lcp_runs_free(lcp_runs *runs)
 {
-  for (size_t k = 0; k < runs->runs; k++)
+  for (size_t k = 0; k < runs->runs; k++) {
     pn_free(runs->run[k].lambda);
-  pn_free(runs->sample);
+    pn_free(runs->run[k].sample);
+  }
+  if (runs->row.columns > 0)
+    quantity_stream_free(&runs->csv);
 }
