@@ -122,6 +122,7 @@ src_programs_pantin_ik_SOURCES = \
   %D%/pantin-ik.c \
   %D%/ik/follow.c \
   %D%/ik/ik.h \
+  %D%/ik/history.c \
   %D%/ik/picture.c \
   %D%/ik/replay.c \
   %D%/ik/report.c \

@@ -5,13 +5,13 @@
 
 static void solve(program *self, const ik_request *asked, pn_system_scene *of)
 {
-  static const program_outputs outputs = {ik_table, ik_json, ik_csv, ik_picture,
+  static const program_outputs outputs = {ik_table, ik_json, NULL, ik_picture,
                                           ik_replay};
   ik_run run = {.name = self->scene_name,
                 .of = of,
                 .asked = asked,
                 .keep_states = self->plot != NULL};
-  if (!ik_run_solve(&run, self, &self->error)) {
+  if (!ik_run_solve(&run, self, &outputs)) {
     program_write(self, &outputs, &run);
     self->status = ik_run_status(&run);
   }

@@ -5,6 +5,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/spline.h"
 #include "programs/bodies.h"
+#include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -53,10 +54,10 @@ static void splines_free(pn_spline **curve, size_t count)
 
 /* Moves all targets to where they are at a time, and seeks the pose. Returns 1
    if it is found. */
-static int find_pose(ik_run *run, pn_spline *const *curve, double t)
+static int find_pose(ik_run *run, pn_spline *const *curve, double t,
+                     size_t *iterations)
 {
   pn_inverse_kinematics *ik = run->ik;
-  size_t iterations = 0;
   for (size_t k = 0; k < run->of->targets; k++)
     if (curve[k]) {
       double x[PLACE], rate[PLACE], second[PLACE];
@@ -66,31 +67,63 @@ static int find_pose(ik_run *run, pn_spline *const *curve, double t)
     }
   const double before = ik->settings.tolerance;
   ik->settings.tolerance = fmin(before, exact);
-  while (iterations < run->asked->iterations &&
+  *iterations = 0;
+  while (*iterations < run->asked->iterations &&
          pn_inverse_kinematics_test(ik) == GSL_CONTINUE &&
          !pn_inverse_kinematics_iterate(ik))
-    iterations++;
+    ++*iterations;
   ik->settings.tolerance = before;
-  if (iterations > run->most_iterations)
-    run->most_iterations = iterations;
-  run->farthest = fmax(run->farthest, ik->distance);
   return pn_inverse_kinematics_test(ik) == GSL_SUCCESS;
 }
 
-/* Finds the poses one after the other, each from the one before. */
-static void find_poses(ik_run *run, pn_spline *const *curve, double first,
-                       size_t wanted, program *self)
+/* Finds the poses one after the other, each from the one before, and writes
+   them. Returns the error's code. */
+static int find_poses(ik_run *run, pn_spline *const *curve, double first,
+                      size_t wanted, quantity_stream *csv, program *self)
 {
-  const size_t dimension = pn_system_dimension(run->of->system);
-  while (run->poses < wanted && !program_interrupted()) {
+  int code = GSL_SUCCESS;
+  while (!code && run->poses < wanted && !program_interrupted()) {
     const double t = first + (double)run->poses * run->asked->dt;
-    if (!find_pose(run, curve, t))
+    size_t iterations = 0;
+    interrupt_step_begin();
+    const int found = find_pose(run, curve, t, &iterations);
+    interrupt_step_end();
+    if (iterations > run->most_iterations)
+      run->most_iterations = iterations;
+    run->farthest = fmax(run->farthest, run->ik->distance);
+    ik_run_note(run);
+    if (!found)
       break;
-    run->pose_time[run->poses] = t;
-    memcpy(run->pose + dimension * run->poses++, run->ik->y,
-           dimension * sizeof *run->pose);
+    run->pose_time = t;
+    run->poses++;
+    code = quantity_stream_row(csv, 0, &self->error);
     program_progress(self, (double)run->poses / (double)wanted);
   }
+  return code;
+}
+
+/* Finds the poses, as columns: the time, and of each body its pose. */
+static int write_poses(ik_run *run, pn_spline *const *curve, double first,
+                       size_t wanted, quantity_rows *group, program *self)
+{
+  static const quantity time[] = {{.name = "time", .unit = "s"}};
+  const pn_system *system = run->of->system;
+  quantity_stream csv = {.text = NULL};
+  pn_error *error = &self->error;
+  group[0] =
+      (quantity_rows){QUANTITY_LIST(time), QUANTITY_ROWS(&run->pose_time, 1)};
+  for (size_t b = 0; b < system->bodies; b++)
+    group[b + 1] = (quantity_rows){QUANTITY_LIST(bodies_pose),
+                                   .row = run->y + PN_BODY_POSITIONS * b,
+                                   .prefix = system->body[b].name};
+  int code = quantity_stream_open(&csv, run->asked->follow, group,
+                                  system->bodies + 1, error);
+  if (!code)
+    code = find_poses(run, curve, first, wanted, &csv, self);
+  if (!code)
+    code = quantity_stream_commit(&csv, error);
+  quantity_stream_free(&csv);
+  return code;
 }
 
 int ik_follow(ik_run *run, program *self, pn_error *error)
@@ -108,39 +141,18 @@ int ik_follow(ik_run *run, program *self, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "%g s every %g s are more than %g poses", last - first,
                         run->asked->dt, poses_max);
-  const size_t dimension = pn_system_dimension(of->system);
   pn_spline **curve = splines_of(of);
-  run->pose_time = pn_alloc((size_t)wanted, sizeof *run->pose_time);
-  run->pose = pn_alloc((size_t)wanted, dimension * sizeof *run->pose);
-  const int ready = curve && run->pose_time && run->pose;
-  if (ready)
-    find_poses(run, curve, first, (size_t)wanted, self);
+  quantity_rows *group = pn_alloc(of->system->bodies + 1, sizeof *group);
+  const int code =
+      curve && group
+          ? write_poses(run, curve, first, (size_t)wanted, group, self)
+          : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   splines_free(curve, of->targets);
-  if (!ready)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (run->poses < (size_t)wanted && !program_interrupted())
+  pn_free(group);
+  if (!code && run->poses < (size_t)wanted && !program_interrupted())
     pn_error_set(&run->trouble, GSL_EFAILED, NULL, 0,
                  "the target%s cannot be followed beyond t = %g s",
                  of->targets > 1 ? "s" : "",
                  first + (double)run->poses * run->asked->dt);
-  return GSL_SUCCESS;
-}
-
-int ik_follow_csv(const ik_run *run, const char *path, pn_error *error)
-{
-  static const quantity time[] = {{.name = "time", .unit = "s"}};
-  const pn_system *system = run->of->system;
-  const size_t size = pn_system_dimension(system) * sizeof *run->pose;
-  quantity_rows *group = pn_alloc(system->bodies + 1, sizeof *group);
-  if (!group)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  group[0] = (quantity_rows){QUANTITY_LIST(time),
-                             QUANTITY_ROWS(run->pose_time, run->poses)};
-  for (size_t b = 0; b < system->bodies; b++)
-    group[b + 1] = (quantity_rows){
-        QUANTITY_LIST(bodies_pose), .row = run->pose + PN_BODY_POSITIONS * b,
-        .rows = run->poses, .stride = size, .prefix = system->body[b].name};
-  const int code = quantity_csv(path, group, system->bodies + 1, error);
-  pn_free(group);
   return code;
 }

@@ -9,6 +9,7 @@
 #include "pantin/dynamics/inverse_kinematics.h"
 #include "pantin/dynamics/simulation.h"
 #include "programs/program.h"
+#include "programs/quantity.h"
 
 enum { IK_OPTIONS = 12, IK_NAMES_MAX = 16 };
 
@@ -61,14 +62,18 @@ typedef struct {
   int keep_states;           /* for a picture */
   pn_inverse_kinematics *ik; /* owned */
   ik_outcome outcome;
+  double *y;           /* the pose that was found last, (dimension), owned */
+  ik_iterate now;      /* how good it is */
+  size_t redundant;    /* rows of the joints that follow from others */
   size_t steps;        /* taken */
   ik_iterate *history; /* the start and each iterate, (steps + 1), owned */
+  quantity_rows row;   /* of CSV, which shows the history */
+  quantity_stream csv; /* without columns: none */
   double *states;      /* the same, (dimension) each, owned; or NULL */
 
   /* Of the way along the paths: */
   size_t poses;           /* found */
-  double *pose_time;      /* [s], (poses), owned; or NULL */
-  double *pose;           /* (poses), (dimension) each, owned; or NULL */
+  double pose_time;       /* of the last one [s] */
   size_t most_iterations; /* for one of them */
   double farthest;        /* largest distance from the targets [m] */
 
@@ -82,7 +87,7 @@ typedef struct {
 
 /* Seeks the pose, and lets go if that was asked for; afterwards the run is to
    be freed even after a failure. GSL_SUCCESS unless it could not start. */
-int ik_run_solve(ik_run *run, program *self, pn_error *error);
+int ik_run_solve(ik_run *run, program *self, const program_outputs *outputs);
 
 program_status ik_run_status(const ik_run *run);
 
@@ -91,20 +96,27 @@ const char *ik_outcome_text(ik_outcome outcome);
 
 void ik_run_free(ik_run *run);
 
-/* Moves the targets along their paths, and keeps the poses. GSL_SUCCESS unless
-   it could not start. */
+/* Moves the targets along their paths, and writes the poses as CSV. Returns the
+   error's code. */
 int ik_follow(ik_run *run, program *self, pn_error *error);
 
-/* Write the pose as a scene, and the poses along the paths as CSV. */
-int ik_save(const ik_run *run, const char *path, pn_error *error);
-int ik_follow_csv(const ik_run *run, const char *path, pn_error *error);
+/* Notes the pose in which the solver is, and how good it is. */
+void ik_run_note(ik_run *run);
 
-/* Write an ik_run as a table, as JSON, its history as CSV; and draw the pose
-   beside the convergence curve, or an animation of the iterates and of the
-   free motion after them; or make a replay of the same. */
+/* Writes the pose as a scene. */
+int ik_save(const ik_run *run, const char *path, pn_error *error);
+
+/* Returns the history of a run as rows, which borrow from it. */
+quantity_rows ik_history(const ik_run *run);
+
+/* Starts the CSV of the history. Returns the error's code. */
+int ik_csv_open(ik_run *run, const char *path, pn_error *error);
+
+/* Write an ik_run as a table and as JSON; and draw the pose beside the
+   convergence curve, or an animation of the iterates and of the free motion
+   after them; or make a replay of the same. */
 void ik_table(FILE *stream, const void *result);
 void ik_json(pn_json *json, const void *result);
-int ik_csv(const char *path, const void *result, pn_error *error);
 int ik_picture(pn_plot *plot, const void *result, pn_error *error);
 struct replay *ik_replay(const void *result);
 

@@ -40,10 +40,9 @@ static scenery scenery_of(const ik_run *run, int moves)
 {
   scenery s = {run, canvas_make(run->of->system)};
   canvas_include_bodies(&s.canvas, state(run, 0));
-  canvas_include_bodies(&s.canvas, run->ik->y);
+  canvas_include_bodies(&s.canvas, run->y);
   for (size_t k = 0; k < run->of->targets; k++)
-    canvas_include_point(&s.canvas,
-                         place_of(&s, &run->of->target[k], run->ik->y));
+    canvas_include_point(&s.canvas, place_of(&s, &run->of->target[k], run->y));
   for (size_t k = 0; k <= run->steps && moves; k++)
     canvas_include_bodies(&s.canvas, state(run, k));
   for (size_t k = 0; k < run->frames && moves; k++)
@@ -105,7 +104,7 @@ static void draw_still(pn_plot *plot, const scenery *s)
 {
   canvas_left(plot, &s->canvas);
   pn_plot_printf(plot, "set title '%s'\n", ik_outcome_text(s->run->outcome));
-  draw(plot, s, s->run->ik->y);
+  draw(plot, s, s->run->y);
   canvas_right(plot);
   draw_convergence(plot, s->run, s->canvas.size);
   pn_plot_printf(plot, "unset multiplot\n");

@@ -5,26 +5,8 @@
 #include "programs/bodies.h"
 #include "programs/text.h"
 
-static const quantity history[] = {
-    {QUANTITY_NUMBER("iteration"), .format = "%4zu", .heading = "k"},
-    {QUANTITY_AT(ik_iterate, distance), .unit = "m", .format = "  %12.5e"},
-    {QUANTITY_AT(ik_iterate, constraint_inf), .unit = "m", .format = "  %10.2e",
-     .heading = "|C| [m]"},
-    {QUANTITY_AT(ik_iterate, pull), .format = "  %9.2e"},
-    {QUANTITY_AT(ik_iterate, turn), .unit = "rad", .format = "  %10.3g"},
-    {QUANTITY_AT(ik_iterate, damping), .format = "  %9.2g"},
-    {QUANTITY_AT(ik_iterate, solves), .kind = QUANTITY_COUNT,
-     .format = "  %6zu"},
-};
-
 /* Columns that the start has too: no step led to it. */
 enum { COLUMNS_OF_START = 4 };
-
-static quantity_rows history_of(const ik_run *run)
-{
-  return (quantity_rows){QUANTITY_LIST(history),
-                         QUANTITY_ROWS(run->history, run->steps + 1)};
-}
 
 /* Returns the name of a body, or of the world. */
 static const char *name_of(const pn_system *system, size_t body,
@@ -58,7 +40,7 @@ static void print_heading(FILE *stream, const ik_run *run)
    nudged out of a dead end. */
 static void print_history(FILE *stream, const ik_run *run)
 {
-  const quantity_rows rows = history_of(run);
+  const quantity_rows rows = ik_history(run);
   quantity_headings(stream, &rows);
   for (size_t k = 0; k < rows.rows; k++) {
     quantity_cells(stream, &rows, k, k > 0 ? rows.columns : COLUMNS_OF_START);
@@ -72,15 +54,15 @@ static void print_history(FILE *stream, const ik_run *run)
 
 static void print_verdict(FILE *stream, const ik_run *run)
 {
-  const pn_inverse_kinematics *ik = run->ik;
+  const ik_iterate *at = &run->now;
   const char *s = plural(run->of->targets);
   /* How good it is. */
-  if (ik->joints->multipliers->dropped > 0)
+  if (run->redundant > 0)
     tone_print(stream, TONE_REMARK, "%zu rows of the joints are redundant.\n",
-               ik->joints->multipliers->dropped);
+               run->redundant);
   fprintf(stream,
           "Distance from the target%s %.12g m, joints open by %.1e m.\n", s,
-          ik->distance, ik->gap);
+          at->distance, at->constraint_inf);
   /* How it ended. */
   if (run->outcome == IK_REACHED)
     tone_print(stream, TONE_GOOD, "Reached in %zu iteration%s", run->steps,
@@ -89,11 +71,11 @@ static void print_verdict(FILE *stream, const ik_run *run)
     tone_print(stream, TONE_BAD,
                "OUT OF REACH: after %zu iteration%s this is the nearest pose;\n"
                "the joints hold all but %.0e of the pull of the target%s",
-               run->steps, plural(run->steps), ik->pull, s);
+               run->steps, plural(run->steps), at->pull, s);
   else
     tone_print(stream, TONE_BAD, "NOT REACHED after %zu iteration%s (%s)",
                run->steps, plural(run->steps), ik_outcome_text(run->outcome));
-  fprintf(stream, ", with %zu linear solves.\n", ik->solves);
+  fprintf(stream, ", with %zu linear solves.\n", at->solves);
 }
 
 /* Prints how the poses along the paths, and the free motion, went. */
@@ -103,8 +85,8 @@ static void print_motion(FILE *stream, const ik_run *run)
     fprintf(stream,
             "Along the paths until t = %g s: %zu poses, %zu iterations at most "
             "for each,\nno farther than %.1e m from the target%s.\n",
-            run->pose_time[run->poses - 1], run->poses, run->most_iterations,
-            run->farthest, plural(run->of->targets));
+            run->pose_time, run->poses, run->most_iterations, run->farthest,
+            plural(run->of->targets));
   if (run->frame)
     fprintf(stream,
             "Let go, it moves for %g s: energy from %.9g to %.9g J,\njoints "
@@ -121,7 +103,7 @@ void ik_table(FILE *stream, const void *result)
   print_heading(stream, run);
   print_history(stream, run);
   if (run->of->system->bodies <= BODIES_LISTED) {
-    bodies_table(stream, run->of->system, run->ik->y, 16);
+    bodies_table(stream, run->of->system, run->y, 16);
     fputc('\n', stream);
   }
   print_motion(stream, run);
@@ -152,30 +134,30 @@ void ik_json(pn_json *json, const void *result)
 {
   const ik_run *run = result;
   const pn_system *system = run->of->system;
-  const pn_inverse_kinematics *ik = run->ik;
-  const quantity_rows rows = history_of(run);
+  const pn_inverse_kinematics_settings *settings = &run->asked->settings;
+  const quantity_rows rows = ik_history(run);
   /* The scene, and what was asked. */
   pn_json_string(json, "scene", run->name);
   pn_json_count(json, "bodies", system->bodies);
   pn_json_count(json, "joints", system->joints);
   pn_json_count(json, "rows", pn_system_rows(system));
-  pn_json_count(json, "redundant", ik->joints->multipliers->dropped);
-  pn_json_string(json, "method", ik->settings.plain ? "plain" : "damped");
-  pn_json_string(json, "solver", ik->settings.solver->name);
+  pn_json_count(json, "redundant", run->redundant);
+  pn_json_string(json, "method", settings->plain ? "plain" : "damped");
+  pn_json_string(json, "solver", settings->solver->name);
   /* How it ended. */
   pn_json_count(json, "iterations", run->steps);
-  pn_json_count(json, "solves", ik->solves);
+  pn_json_count(json, "solves", run->now.solves);
   pn_json_boolean(json, "solved", run->outcome == IK_REACHED);
   pn_json_string(json, "outcome", ik_outcome_text(run->outcome));
-  pn_json_real(json, "distance", ik->distance);
-  pn_json_real(json, "constraint_inf", ik->gap);
-  pn_json_real(json, "pull", ik->pull);
+  pn_json_real(json, "distance", run->now.distance);
+  pn_json_real(json, "constraint_inf", run->now.constraint_inf);
+  pn_json_real(json, "pull", run->now.pull);
   write_targets(json, run);
-  bodies_json(json, system, ik->y, 0);
+  bodies_json(json, system, run->y, 0);
   if (run->poses > 0) {
     pn_json_object(json, "follow");
     pn_json_count(json, "poses", run->poses);
-    pn_json_real(json, "time", run->pose_time[run->poses - 1]);
+    pn_json_real(json, "time", run->pose_time);
     pn_json_count(json, "iterations_max", run->most_iterations);
     pn_json_real(json, "distance_max", run->farthest);
     pn_json_end(json);
@@ -189,10 +171,4 @@ void ik_json(pn_json *json, const void *result)
     pn_json_end(json);
   }
   quantity_json(json, "history", &rows);
-}
-
-int ik_csv(const char *path, const void *result, pn_error *error)
-{
-  const quantity_rows rows = history_of(result);
-  return quantity_csv(path, &rows, 1, error);
 }

@@ -4,6 +4,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/dynamics/scenario.h"
+#include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -30,33 +31,47 @@ program_status ik_run_status(const ik_run *run)
              : PROGRAM_NOT_CONVERGED;
 }
 
-static void record(ik_run *run)
+/* Adds the iterate to the history, and to the CSV. Returns the error's code. */
+static int record(ik_run *run, pn_error *error)
 {
-  const pn_inverse_kinematics *ik = run->ik;
   const size_t dimension = pn_system_dimension(run->of->system);
-  run->history[run->steps] = (ik_iterate){
-      ik->distance, ik->gap, ik->pull, ik->turn, ik->damping, ik->solves};
+  ik_run_note(run);
+  run->history[run->steps] = run->now;
   if (run->states)
-    memcpy(run->states + run->steps * dimension, ik->y,
-           dimension * sizeof *ik->y);
+    memcpy(run->states + run->steps * dimension, run->y,
+           dimension * sizeof *run->y);
+  return run->row.columns > 0
+             ? quantity_stream_row(&run->csv, run->steps, error)
+             : GSL_SUCCESS;
 }
 
-static ik_outcome iterate(ik_run *run, program *self)
+/* Iterates to the end, whose kind is set. Returns the error's code. */
+static int iterate(ik_run *run, program *self)
 {
   const size_t most = run->asked->iterations;
-  int status;
-  while ((status = pn_inverse_kinematics_test(run->ik)) == GSL_CONTINUE) {
+  int status, code = record(run, &self->error);
+  while (!code &&
+         (status = pn_inverse_kinematics_test(run->ik)) == GSL_CONTINUE) {
     if (program_interrupted())
-      return IK_INTERRUPTED;
-    if (run->steps == most)
-      return IK_ITERATIONS;
-    if (pn_inverse_kinematics_iterate(run->ik))
-      return IK_NO_STEP;
+      return GSL_SUCCESS;
+    if (run->steps == most) {
+      run->outcome = IK_ITERATIONS;
+      return GSL_SUCCESS;
+    }
+    interrupt_step_begin();
+    const int stuck = pn_inverse_kinematics_iterate(run->ik);
+    interrupt_step_end();
+    if (stuck) {
+      run->outcome = IK_NO_STEP;
+      return GSL_SUCCESS;
+    }
     run->steps++;
-    record(run);
+    code = record(run, &self->error);
     program_progress(self, (double)run->steps / (double)most);
   }
-  return status == GSL_SUCCESS ? IK_REACHED : IK_NEAREST;
+  if (!code)
+    run->outcome = status == GSL_SUCCESS ? IK_REACHED : IK_NEAREST;
+  return code;
 }
 
 static int start(ik_run *run, pn_error *error)
@@ -64,14 +79,16 @@ static int start(ik_run *run, pn_error *error)
   const pn_system *system = run->of->system;
   const size_t dimension = pn_system_dimension(system);
   const size_t room = run->asked->iterations + 1;
+  run->outcome = IK_INTERRUPTED;
   run->ik = pn_inverse_kinematics_alloc(
       system, run->of->target, run->of->targets, &run->asked->settings, error);
   if (!run->ik)
     return GSL_EINVAL;
+  run->y = pn_alloc(dimension, sizeof *run->y);
   run->history = pn_alloc(room, sizeof *run->history);
   if (run->keep_states)
     run->states = pn_alloc(room, dimension * sizeof *run->states);
-  if (!run->history || (run->keep_states && !run->states))
+  if (!run->y || !run->history || (run->keep_states && !run->states))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   pn_system_start(system, run->ik->y);
   return pn_inverse_kinematics_set(run->ik, run->ik->y)
@@ -87,7 +104,7 @@ static void rest(ik_run *run)
   const pn_vec3 none = {0, 0, 0};
   for (size_t b = 0; b < system->bodies; b++) {
     pn_body *body = &system->body[b];
-    body->pose = pn_state_motion(system, run->ik->y, b).pose;
+    body->pose = pn_state_motion(system, run->y, b).pose;
     body->v = body->omega = none;
   }
 }
@@ -98,15 +115,22 @@ static void let_go(ik_run *run, program *self, pn_simulation *s)
   const size_t size = pn_system_dimension(s->system) * sizeof *s->y;
   const size_t steps = (size_t)ceil(run->asked->time / s->settings.dt - 1e-6);
   const size_t stride = steps / (FRAMES_MAX - 1) + 1;
+  run->first = s->start;
   for (size_t k = 0;; k++) {
-    if (k % stride == 0 && run->frames < FRAMES_MAX)
+    if (k % stride == 0 && run->frames < FRAMES_MAX) {
       memcpy((char *)run->frame + size * run->frames++, s->y, size);
-    if (k == steps || program_interrupted() ||
-        pn_simulation_step(s, &run->trouble))
+      pn_simulation_measure(s, &run->last);
+      run->time = s->t;
+    }
+    if (k == steps || program_interrupted())
+      break;
+    interrupt_step_begin();
+    const int ends = pn_simulation_step(s, &run->trouble);
+    interrupt_step_end();
+    if (ends)
       break;
     program_progress(self, (double)k / (double)steps);
   }
-  run->first = s->start;
   run->time = s->t;
   pn_simulation_measure(s, &run->last);
 }
@@ -131,18 +155,19 @@ static int free_motion(ik_run *run, program *self, pn_error *error)
                     : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
 }
 
-int ik_run_solve(ik_run *run, program *self, pn_error *error)
+int ik_run_solve(ik_run *run, program *self, const program_outputs *outputs)
 {
-  const int code = start(run, error);
-  if (code)
-    return code;
-  record(run);
-  run->outcome = iterate(run, self);
+  pn_error *error = &self->error;
+  if (start(run, error) || (self->csv && ik_csv_open(run, self->csv, error)))
+    return error->code;
+  program_leave_with(self, NULL, outputs, run);
+  if (iterate(run, self) ||
+      (self->csv && quantity_stream_commit(&run->csv, error)))
+    return error->code;
   if (run->asked->save && ik_save(run, run->asked->save, error))
     return error->code;
   if (run->asked->follow && run->outcome == IK_REACHED &&
-      (ik_follow(run, self, error) ||
-       ik_follow_csv(run, run->asked->follow, error)))
+      ik_follow(run, self, error))
     return error->code;
   return !run->trouble.code && run->asked->time > 0 &&
                  run->outcome <= IK_NEAREST
@@ -153,9 +178,10 @@ int ik_run_solve(ik_run *run, program *self, pn_error *error)
 void ik_run_free(ik_run *run)
 {
   pn_inverse_kinematics_free(run->ik);
+  if (run->row.columns > 0)
+    quantity_stream_free(&run->csv);
+  pn_free(run->y);
   pn_free(run->history);
   pn_free(run->states);
   pn_free(run->frame);
-  pn_free(run->pose_time);
-  pn_free(run->pose);
 }

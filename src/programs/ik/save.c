@@ -48,7 +48,7 @@ int ik_save(const ik_run *run, const char *path, pn_error *error)
   pn_joint *joint = pn_alloc(system.joints + holds, sizeof *joint);
   int code = GSL_ENOMEM;
   if (y && joint) {
-    memcpy(y, run->ik->y, dimension * sizeof *y);
+    memcpy(y, run->y, dimension * sizeof *y);
     set_spin(&system, run->asked->spin, y);
     if (system.joints > 0)
       memcpy(joint, system.joint, system.joints * sizeof *joint);
