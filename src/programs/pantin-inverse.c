@@ -9,12 +9,12 @@
 
 static void solve(program *self, inverse_run *run, const pn_system_scene *of)
 {
-  static const program_outputs outputs = {inverse_table, inverse_json,
-                                          inverse_csv, inverse_picture,
-                                          inverse_replay};
+  static const program_outputs outputs = {inverse_table, inverse_json, NULL,
+                                          inverse_picture, inverse_replay};
   run->name = self->scene_name;
   run->of = of;
-  if (!inverse_run_solve(run, self, &self->error)) {
+  run->keep_samples = self->plot || run->drive;
+  if (!inverse_run_solve(run, self, &outputs)) {
     program_write(self, &outputs, run);
     self->status = inverse_run_status(run);
     if (run->drive && !self->error.code)

@@ -11,6 +11,7 @@
 #include "pantin/dynamics/joint_path.h"
 #include "pantin/dynamics/loop_motion.h"
 #include "programs/program.h"
+#include "programs/quantity.h"
 
 /* What is kept of a joint in one sample; all is told from the parent to the
    child. */
@@ -27,9 +28,10 @@ typedef struct {
   const pn_joint *joint; /* borrowed */
   int has_motor;
   double torque_max, force_max; /* of the motor, its length [N m], [N] */
-  double torque_rms;            /* [N m] */
-  double power_max;             /* of the motor, absolute [W] */
-  double work;                  /* that the motor did [J] */
+  double torque_squares;        /* their sum over the samples [N^2 m^2] */
+  size_t samples;
+  double power_max;                         /* of the motor, absolute [W] */
+  double work;                              /* that the motor did [J] */
   double joint_force_max, joint_torque_max; /* of what passes through */
 } inverse_summary;
 
@@ -49,21 +51,27 @@ typedef struct {
   const pn_tree *tree;       /* of one of them */
   int *has_motor;            /* of each joint, (joints), owned */
   pn_joint_path *path;       /* owned */
-  int interrupted;
-  size_t samples;           /* done */
-  double *time;             /* of the samples [s], owned */
-  inverse_sample *sample;   /* (samples x joints), owned */
-  inverse_summary *summary; /* (joints), owned */
-  double lacking;           /* largest force that bodies lack which hang from
-                               nothing [N] */
-  double round_trip;        /* the largest difference of the accelerations to
-                               those of the forward dynamics with the motors,
-                               relative to the largest of them or of gravity */
+  size_t samples;            /* done */
+  double now;                /* time of the last one [s] */
+  inverse_sample *last;      /* what it found, (joints), owned */
+  double *power;             /* of each motor then [W], (joints), owned */
+  int keep_samples;          /* ask for the next two: */
+  double *time;              /* of the samples [s], owned; or NULL */
+  inverse_sample *sample;    /* (samples x joints), owned; or NULL */
+  quantity_stream csv;       /* whose rows are the samples */
+  quantity_rows *group;      /* its columns, owned; NULL: no CSV */
+  inverse_summary *summary;  /* (joints), owned */
+  double lacking;            /* largest force that bodies lack which hang from
+                                nothing [N] */
+  double round_trip;         /* the largest difference of the accelerations to
+                                those of the forward dynamics with the motors,
+                                relative to the largest of them or of gravity */
 } inverse_run;
 
 /* Runs through the motion; afterwards the run is to be freed even after a
-   failure. GSL_SUCCESS unless it could not start or go on. */
-int inverse_run_solve(inverse_run *run, program *self, pn_error *error);
+   failure. Returns the error's code. */
+int inverse_run_solve(inverse_run *run, program *self,
+                      const program_outputs *outputs);
 
 /* Tells whether a joint can have a motor. */
 int inverse_can_drive(const pn_joint *joint);
@@ -72,9 +80,9 @@ int inverse_can_drive(const pn_joint *joint);
 void inverse_motion(const inverse_run *run, size_t sample,
                     pn_joint_motion *motion);
 
-/* Notes a joint in the current sample, and its motor's power. */
-void inverse_record(inverse_run *run, size_t j, const inverse_sample *sample,
-                    double power);
+/* Adds the last sample to the extremes, to what is kept and to the CSV. Returns
+   the error's code. */
+int inverse_record(inverse_run *run, pn_error *error);
 
 /* Prepares a scene with loops; and samples it at a time: `motion` receives that
    of the joints that follow, y and u the state and the accelerations. Errors
@@ -85,7 +93,7 @@ int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
                          double *y, double *u);
 
 /* Writes the scene `run->drive`, in which motors follow the torques of a CSV
-   file that inverse_csv has written, from the start of the motion. */
+   file that the run has written, from the start of the motion. */
 int inverse_drive(const inverse_run *run, const char *csv, pn_error *error);
 
 /* The round trip is good up to this. */
@@ -95,13 +103,15 @@ program_status inverse_run_status(const inverse_run *run);
 
 void inverse_run_free(inverse_run *run);
 
+/* Starts the CSV: all joints over time. Returns the error's code. */
+int inverse_csv_open(inverse_run *run, const char *path, pn_error *error);
+
 /* Write an inverse_run: a table of what each joint and its motor do at most,
-   JSON, all joints over time as CSV; and draw the motors' torques and forces,
+   and JSON; and draw the motors' torques and forces,
    or what passes through joints without motors, over time; or make a replay of
    the motion. */
 void inverse_table(FILE *stream, const void *result);
 void inverse_json(pn_json *json, const void *result);
-int inverse_csv(const char *path, const void *result, pn_error *error);
 int inverse_picture(pn_plot *plot, const void *result, pn_error *error);
 struct replay *inverse_replay(const void *result);
 

@@ -53,15 +53,14 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
                          pn_joint_motion motion)
 {
   const pn_wrench *w = &run->shared->wrench[j];
-  const size_t joints = run->system.joints, at = run->samples * joints + j;
   if (run->samples > 0) { /* angles next to those before */
-    motion.turn = run->sample[at - joints].motion.turn;
-    motion.slide = run->sample[at - joints].motion.slide;
+    motion.turn = run->last[j].motion.turn;
+    motion.slide = run->last[j].motion.slide;
   }
   pn_joint_motion_of_joint(&run->system, j, y, &motion);
-  const inverse_sample sample = {motion, w->motor, w->slide, w->force,
-                                 w->torque};
-  inverse_record(run, j, &sample, run->shared->power[j]);
+  run->last[j] =
+      (inverse_sample){motion, w->motor, w->slide, w->force, w->torque};
+  run->power[j] = run->shared->power[j];
 }
 
 int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,

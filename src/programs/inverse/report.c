@@ -6,11 +6,14 @@
 #include "programs/quantity.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 /* Joints that the table shows. */
 enum { JOINTS_LISTED = 40 };
 
+QUANTITY_GETTER(torque_rms, inverse_summary,
+                sqrt(row->torque_squares / fmax(1, (double)row->samples)))
 QUANTITY_TEXT_GETTER(name_of, inverse_summary, row->joint->name)
 QUANTITY_TEXT_GETTER(type_of, inverse_summary, row->joint->type->name)
 
@@ -35,8 +38,8 @@ static const quantity summary[] = {
     {QUANTITY_GET_TEXT(type_of, "type")},
     {QUANTITY_AT(inverse_summary, torque_max), .unit = "N m",
      .format = " %9.3f", .heading = "max [N m]", .shown = turns},
-    {QUANTITY_AT(inverse_summary, torque_rms), .unit = "N m",
-     .format = " %9.3f", .heading = "rms [N m]", .shown = turns},
+    {QUANTITY_GET(torque_rms, "torque_rms"), .unit = "N m", .format = " %9.3f",
+     .heading = "rms [N m]", .shown = turns},
     {QUANTITY_AT(inverse_summary, force_max), .unit = "N", .format = " %8.3f",
      .heading = "max [N]", .shown = slides},
     {QUANTITY_AT(inverse_summary, power_max), .unit = "W", .format = " %8.3f",
@@ -47,34 +50,6 @@ static const quantity summary[] = {
      .format = " %9.3f", .heading = "max [N]"},
     {QUANTITY_AT(inverse_summary, joint_torque_max), .unit = "N m"},
 };
-
-static const quantity time_of_sample[] = {{.name = "time", .unit = "s"}};
-
-/* Each joint in each sample; turn and torque are numbers of joints that turn
-   about one axis (or none), vectors of others. */
-#define OF_JOINT(COMPONENTS)                                                   \
-  {                                                                            \
-    {QUANTITY_IN(inverse_sample, motion.turn, "turn"), .unit = "rad",          \
-     .components = COMPONENTS},                                                \
-        {QUANTITY_IN(inverse_sample, motion.slide.x, "slide"), .unit = "m"},   \
-        {QUANTITY_AT(inverse_sample, motor_torque), .unit = "N m",             \
-         .components = COMPONENTS},                                            \
-        {QUANTITY_AT(inverse_sample, motor_force), .unit = "N"},               \
-        {QUANTITY_AT(inverse_sample, joint_force), .unit = "N",                \
-         .components = "xyz"},                                                 \
-        {QUANTITY_AT(inverse_sample, joint_torque), .unit = "N m",             \
-         .components = "xyz"},                                                 \
-  }
-enum { OF_JOINT_COLUMNS = 6 };
-static const quantity of_hinge[OF_JOINT_COLUMNS] = OF_JOINT(NULL);
-static const quantity of_cross[OF_JOINT_COLUMNS] = OF_JOINT("xy");
-static const quantity of_ball[OF_JOINT_COLUMNS] = OF_JOINT("xyz");
-
-static const quantity *columns_of(const pn_joint *joint)
-{
-  const int turns = joint->type->turns;
-  return turns == 3 ? of_ball : turns == 2 ? of_cross : of_hinge;
-}
 
 void inverse_table(FILE *stream, const void *result)
 {
@@ -115,9 +90,8 @@ void inverse_table(FILE *stream, const void *result)
     fprintf(stream,
             "\nBodies that hang from nothing lack up to %.6g N to rest.\n",
             run->lacking);
-  if (run->interrupted)
-    tone_print(stream, TONE_BAD, "\nINTERRUPTED at t = %g s.\n",
-               run->time[run->samples - 1]);
+  if (program_interrupted())
+    tone_print(stream, TONE_BAD, "\nINTERRUPTED at t = %g s.\n", run->now);
   tone_print(stream,
              inverse_run_status(run) == PROGRAM_NOT_CONVERGED ? TONE_BAD
                                                               : TONE_GOOD,
@@ -140,31 +114,9 @@ void inverse_json(pn_json *json, const void *result)
   pn_json_count(json, "joints", system->joints);
   pn_json_count(json, "samples", run->samples);
   pn_json_real(json, "dt", run->dt);
-  pn_json_real(json, "time", run->time[run->samples - 1]);
-  pn_json_boolean(json, "interrupted", run->interrupted);
+  pn_json_real(json, "time", run->now);
+  pn_json_boolean(json, "interrupted", program_interrupted());
   pn_json_real(json, "round_trip", run->round_trip);
   pn_json_real(json, "lacking_max", run->lacking);
   quantity_json(json, "motors", &rows);
-}
-
-/* Writes a row for each sample: the time, then the columns of each joint. */
-int inverse_csv(const char *path, const void *result, pn_error *error)
-{
-  const inverse_run *run = result;
-  const pn_system *system = run->of->system;
-  quantity_rows *group = pn_alloc(system->joints + 1, sizeof *group);
-  if (!group)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  group[0] = (quantity_rows){QUANTITY_LIST(time_of_sample),
-                             QUANTITY_ROWS(run->time, run->samples)};
-  for (size_t j = 0; j < system->joints; j++)
-    group[j + 1] =
-        (quantity_rows){.column = columns_of(&system->joint[j]),
-                        .columns = OF_JOINT_COLUMNS,
-                        .row = &run->sample[j],
-                        .stride = system->joints * sizeof *run->sample,
-                        .prefix = system->joint[j].name};
-  const int code = quantity_csv(path, group, system->joints + 1, error);
-  pn_free(group);
-  return code;
 }

@@ -5,14 +5,16 @@
 #include "pantin/base/alloc.h"
 #include "pantin/body/joint_axes.h"
 #include "pantin/dynamics/dynamics.h"
+#include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
 
 /* A time that misses a whole number of samples by less than this part of one is
-   rounding; more samples than this are a typing error. */
-static const double part_of_sample = 1e-6, samples_max = 1e7;
+   rounding; more samples than this are a typing error, as are more numbers that
+   are kept. */
+static const double part_of_sample = 1e-6, samples_max = 1e9, kept_max = 1e7;
 
 /* Length of the motion in a scene that does not give one [s]. */
 static const double usual_time = 10;
@@ -30,7 +32,7 @@ typedef struct {
 
 program_status inverse_run_status(const inverse_run *run)
 {
-  if (run->interrupted)
+  if (program_interrupted())
     return PROGRAM_INTERRUPTED;
   return run->round_trip <= inverse_agreed ? PROGRAM_SOLVED
                                            : PROGRAM_NOT_CONVERGED;
@@ -155,12 +157,12 @@ static void record(inverse_run *run, const workspace *work, size_t b)
     return;
   }
   const double sign = run->of->system->joint[j].child == b ? 1 : -1;
-  const inverse_sample at = {work->motion[j], pn_vec3_scale(sign, w->motor),
-                             sign * w->slide, pn_vec3_scale(sign, w->force),
-                             pn_vec3_scale(sign, w->torque)};
-  inverse_record(run, j, &at,
-                 motor_power(inverse, b) +
-                     at.motor_force * at.motion.slide_rate.x);
+  inverse_sample *at = &run->last[j];
+  *at = (inverse_sample){work->motion[j], pn_vec3_scale(sign, w->motor),
+                         sign * w->slide, pn_vec3_scale(sign, w->force),
+                         pn_vec3_scale(sign, w->torque)};
+  run->power[j] =
+      motor_power(inverse, b) + at->motor_force * at->motion.slide_rate.x;
 }
 
 /* Samples the motion of a tree. */
@@ -176,41 +178,39 @@ static int sample_tree(inverse_run *run, workspace *work, double t)
   return GSL_SUCCESS;
 }
 
-static int sample(inverse_run *run, workspace *work)
+/* Makes the sample at time t: what the joints and their motors have to do. */
+static int sample(inverse_run *run, workspace *work, double t)
 {
   const pn_system *system = run->of->system;
-  const double t = run->start + (double)run->samples * run->dt;
-  run->time[run->samples] = t - run->start;
   memset(work->motion, 0,
          (system->joints + system->bodies) * sizeof *work->motion);
   if (!run->hold)
     pn_joint_path_set(run->path, t, work->motion);
-  const int code =
-      run->shared ? inverse_loops_sample(run, t, work->motion, work->y, work->u)
-                  : sample_tree(run, work, t);
-  if (code)
-    return code;
-  run->samples++;
-  return GSL_SUCCESS;
+  return run->shared
+             ? inverse_loops_sample(run, t, work->motion, work->y, work->u)
+             : sample_tree(run, work, t);
 }
 
 static int sample_all(inverse_run *run, workspace *work, size_t wanted,
-                      program *self, pn_error *error)
+                      program *self)
 {
-  while (run->samples < wanted && !run->interrupted) {
-    if (sample(run, work))
+  pn_error *error = &self->error;
+  int code = GSL_SUCCESS;
+  while (!code && run->samples < wanted && !program_interrupted()) {
+    const double t = run->start + (double)run->samples * run->dt;
+    interrupt_step_begin();
+    const int failed = sample(run, work, t);
+    interrupt_step_end();
+    if (failed)
       return pn_error_set(error, GSL_EFAILED, NULL, 0,
-                          "there are no forces at t = %g s: %s",
-                          run->time[run->samples],
+                          "there are no forces at t = %g s: %s", t - run->start,
                           run->shared ? "the loops cannot be closed there"
                                       : "a joint has no derivative there");
-    run->interrupted = program_interrupted();
+    run->now = t - run->start;
+    code = inverse_record(run, error);
     program_progress(self, (double)run->samples / (double)wanted);
   }
-  for (size_t j = 0; j < run->of->system->joints; j++)
-    run->summary[j].torque_rms =
-        sqrt(run->summary[j].torque_rms / (double)run->samples);
-  return GSL_SUCCESS;
+  return !code && run->group ? quantity_stream_commit(&run->csv, error) : code;
 }
 
 /* Prepares the motion from the table that was asked for. */
@@ -267,41 +267,76 @@ static int prepare(inverse_run *run, pn_error *error)
   return GSL_SUCCESS;
 }
 
-int inverse_run_solve(inverse_run *run, program *self, pn_error *error)
+/* Takes the memory for so many samples. GSL_SUCCESS or GSL_ENOMEM. */
+static int samples_alloc(inverse_run *run, size_t wanted)
 {
   const size_t joints = run->of->system->joints;
-  if (prepare(run, error))
-    return error->code;
-  const double wanted = floor(run->duration / run->dt + part_of_sample) + 1;
-  if (!(wanted * (double)(joints + 1) <= samples_max))
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "%g s every %g s, times %zu joints, are more than %g "
-                        "samples",
-                        run->duration, run->dt, joints, samples_max);
-  workspace work = {0};
-  run->time = pn_alloc((size_t)wanted, sizeof *run->time);
-  run->sample = pn_alloc((size_t)wanted * joints, sizeof *run->sample);
+  run->last = pn_alloc(joints, sizeof *run->last);
+  run->power = pn_alloc(joints, sizeof *run->power);
   run->summary = pn_alloc(joints, sizeof *run->summary);
   for (size_t j = 0; run->summary && j < joints; j++) {
     run->summary[j].joint = &run->of->system->joint[j];
     run->summary[j].has_motor = run->has_motor[j];
   }
-  const int code =
-      !run->time || !run->sample || !run->summary || workspace_set(&work, run)
-          ? pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory")
-          : sample_all(run, &work, (size_t)wanted, self, error);
+  if (run->keep_samples) {
+    run->time = pn_alloc(wanted, sizeof *run->time);
+    run->sample = pn_alloc(wanted * joints, sizeof *run->sample);
+  }
+  return run->last && run->power && run->summary &&
+                 (!run->keep_samples || (run->time && run->sample))
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
+}
+
+/* Refuses more samples than anybody waits for, or than can be kept. */
+static int check_samples(const inverse_run *run, double wanted, pn_error *error)
+{
+  const size_t joints = run->of->system->joints;
+  if (!(wanted <= samples_max))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "%g s every %g s are more than %g samples",
+                        run->duration, run->dt, samples_max);
+  if (run->keep_samples && !(wanted * (double)(joints + 1) <= kept_max))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "%g s every %g s, times %zu joints, are more than %g "
+                        "samples, which --plot and --drive keep",
+                        run->duration, run->dt, joints, kept_max);
+  return GSL_SUCCESS;
+}
+
+int inverse_run_solve(inverse_run *run, program *self,
+                      const program_outputs *outputs)
+{
+  pn_error *error = &self->error;
+  if (prepare(run, error))
+    return error->code;
+  const double wanted = floor(run->duration / run->dt + part_of_sample) + 1;
+  if (check_samples(run, wanted, error))
+    return error->code;
+  workspace work = {0};
+  if (samples_alloc(run, (size_t)wanted) || workspace_set(&work, run))
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  else if (!self->csv || !inverse_csv_open(run, self->csv, error)) {
+    program_leave_with(self, NULL, outputs, run);
+    sample_all(run, &work, (size_t)wanted, self);
+  }
   workspace_free(&work);
-  return code;
+  return error->code;
 }
 
 void inverse_run_free(inverse_run *run)
 {
+  if (run->group)
+    quantity_stream_free(&run->csv);
   pn_inverse_free(run->inverse);
   pn_loop_motion_free(run->closing);
   pn_inverse_loops_free(run->shared);
   pn_free(run->has_motor);
   pn_joint_path_free(run->path);
+  pn_free(run->group);
   pn_free(run->time);
+  pn_free(run->last);
+  pn_free(run->power);
   pn_free(run->sample);
   pn_free(run->summary);
 }
