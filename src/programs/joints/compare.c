@@ -13,8 +13,9 @@
 enum { WIDTH = 1000, HEIGHT = 460 };
 
 typedef struct {
+  const joints_task *task; /* borrowed */
   joints_run run[JOINTS_NAMES_MAX];
-  size_t runs;
+  size_t runs; /* that have ended */
 } comparison;
 
 /* What CSV has of a state: less than of a single run. */
@@ -65,16 +66,18 @@ static const joints_run *best_of(const comparison *all, size_t *arrived)
 static void print_table(FILE *stream, const void *result)
 {
   const comparison *all = result;
-  const joints_run *first = all->run;
+  const joints_task *task = all->task;
   const quantity_rows rows = rows_of(all);
   size_t arrived;
   fprintf(stream, "%s: %s\n%g s in steps of %.6g s, correction %s\n\n",
-          first->scene, first->of->title, first->time, first->settings.dt,
-          first->settings.correction->name);
+          task->self->scene_name, task->of->title, task->time,
+          task->settings->dt, task->settings->correction->name);
   quantity_table(stream, &rows);
   fprintf(stream, "\nThe largest errors on the way; T is the largest kinetic "
                   "energy.\n");
   const joints_run *best = best_of(all, &arrived);
+  if (program_interrupted())
+    tone_print(stream, TONE_BAD, "INTERRUPTED. ");
   if (best)
     tone_print(stream, TONE_GOOD,
                "%s keeps the energy best; %zu of %zu runs arrive.\n",
@@ -173,23 +176,25 @@ void joints_compare(const joints_task *task)
   static const program_outputs outputs = {print_table, write_json, NULL, draw,
                                           NULL};
   program *self = task->self;
-  comparison all = {.runs = 0};
+  comparison all = {.task = task};
   columns csv = {.is_open = 0};
   const pn_integrator *integrator;
+  program_leave_with(self, NULL, &outputs, &all);
   for (size_t k = 0;
        all.runs < JOINTS_NAMES_MAX && !self->error.code &&
        !program_interrupted() && (integrator = pn_integrator_get(k));
        k++) {
     if (integrator->adaptive)
       continue;
-    joints_run *run = &all.run[all.runs++];
+    joints_run *run = &all.run[all.runs];
     *run = joints_run_make(task);
     run->settings.integrator = integrator;
     run_one(run, &csv, self);
+    all.runs++;
+    set_scale(&all);
   }
   if (!self->error.code &&
       !(csv.is_open && quantity_stream_commit(&csv.stream, &self->error))) {
-    set_scale(&all);
     program_write(self, &outputs, &all);
     self->status = status_of(&all);
   }

@@ -5,6 +5,7 @@
 #include "programs/joints/run.h"
 
 #include "pantin/base/alloc.h"
+#include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -26,10 +27,10 @@ static const char *outcome_text(const void *run)
 QUANTITY_GETTER(bodies_of, joints_run, row->of->system->bodies)
 QUANTITY_GETTER(joints_of, joints_run, row->of->system->joints)
 QUANTITY_GETTER(rows_of, joints_run, pn_system_rows(row->of->system))
-QUANTITY_GETTER(redundant_of, joints_run, row->simulation->dynamics->dropped)
-QUANTITY_GETTER(steps_of, joints_run, row->simulation->steps)
-QUANTITY_GETTER(time_of, joints_run, row->simulation->t)
-QUANTITY_GETTER(impacts_of, joints_run, row->simulation->impacts)
+QUANTITY_GETTER(redundant_of, joints_run, row->redundant)
+QUANTITY_GETTER(steps_of, joints_run, row->done)
+QUANTITY_GETTER(time_of, joints_run, joints_run_last(row)->time)
+QUANTITY_GETTER(impacts_of, joints_run, row->struck)
 QUANTITY_GETTER(first_energy, joints_run, row->simulation->start.energy)
 QUANTITY_GETTER(last_energy, joints_run, joints_run_last(row)->measure.energy)
 QUANTITY_GETTER(friction_of, joints_run, joints_run_last(row)->ledger.friction)
@@ -100,7 +101,9 @@ static const quantity impact_quantities[] = {
 quantity_rows joints_run_impacts(const joints_run *run)
 {
   return (quantity_rows){QUANTITY_LIST(impact_quantities),
-                         QUANTITY_ROWS(run->impact, run->impacts)};
+                         QUANTITY_ROWS(run->impact, run->impacts < run->struck
+                                                        ? run->impacts
+                                                        : run->struck)};
 }
 
 const joints_frame *joints_run_last(const joints_run *run)
@@ -165,12 +168,21 @@ static void watch(joints_run *run, const pn_measure *m)
         fmax(run->angular_momentum_error, pn_vec3_norm(L));
 }
 
+/* Measures the current state, which takes an evaluation of its own. */
+static void measure(pn_simulation *s, pn_measure *now)
+{
+  const size_t before = s->dynamics->evaluations;
+  if (pn_simulation_measure(s, now))
+    memset(s->dynamics->lambda, 0,
+           s->dynamics->assembly->rows * sizeof *s->dynamics->lambda);
+  s->dynamics->evaluations = before;
+}
+
 /* Looks at the current state: it is the last of the frames, in the place of the
    one before if that is not kept, and a row of the CSV. */
-static int see(joints_run *run, pn_error *error)
+static int see(joints_run *run, const pn_measure *now, pn_error *error)
 {
-  pn_simulation *s = run->simulation;
-  const size_t before = s->dynamics->evaluations;
+  const pn_simulation *s = run->simulation;
   const size_t dimension = pn_system_dimension(s->system);
   const size_t rows = s->dynamics->assembly->rows;
   if (run->seen == 0 || (run->seen - 1) % run->thin == 0)
@@ -180,10 +192,8 @@ static int see(joints_run *run, pn_error *error)
   joints_frame *frame = &run->frame[last];
   frame->integrator = run->settings.integrator->name;
   frame->time = s->t;
-  if (pn_simulation_measure(s, &frame->measure))
-    memset(s->dynamics->lambda, 0, rows * sizeof *s->dynamics->lambda);
-  frame->ledger = pn_simulation_ledger(s, &frame->measure);
-  s->dynamics->evaluations = before;
+  frame->measure = *now;
+  frame->ledger = pn_simulation_ledger(s, now);
   if (run->keep_states) {
     frame->y = run->states + last * run->numbers;
     frame->lambda = frame->y + dimension;
@@ -191,13 +201,18 @@ static int see(joints_run *run, pn_error *error)
     memcpy(frame->lambda, s->dynamics->lambda,
            rows * sizeof *s->dynamics->lambda);
   }
+  memcpy(run->y, s->y, dimension * sizeof *s->y);
+  run->done = s->steps;
+  run->struck = s->impacts;
+  run->redundant = s->dynamics->dropped;
+  run->evaluations = s->dynamics->evaluations;
+  run->seconds = program_wall_time() - run->begin;
   return run->csv ? quantity_stream_row(run->csv, last, error) : GSL_SUCCESS;
 }
 
-/* Keeps an impact; without memory for it the list ends. */
-static void keep_impact(const pn_impact_event *event, void *params)
+/* Adds an impact to the list, which ends where memory is short. */
+static void list_impact(joints_run *run, const pn_impact_event *event)
 {
-  joints_run *run = params;
   if (run->impacts == run->room) {
     const size_t room = 2 * run->room + 64;
     joints_impact *more = pn_realloc(run->impact, room, sizeof *more);
@@ -210,29 +225,48 @@ static void keep_impact(const pn_impact_event *event, void *params)
       (joints_impact){*event, run->of->system->body[event->body].name};
 }
 
+/* Keeps an impact, of which the simulation tells within a step. */
+static void keep_impact(const pn_impact_event *event, void *params)
+{
+  interrupt_step_end();
+  list_impact(params, event);
+  interrupt_step_begin();
+}
+
 /* Steps to the end, until there is no next state, or until Ctrl-C. */
 static int advance(joints_run *run, program *self, pn_error *error)
 {
   pn_simulation *s = run->simulation;
   int code = GSL_SUCCESS;
   while (!code && s->steps < run->steps) {
-    if (program_interrupted()) {
-      run->outcome = JOINTS_INTERRUPTED;
+    if (program_interrupted())
       break;
-    }
-    if (pn_simulation_step(s, &run->trouble)) {
+    pn_measure now, seen;
+    interrupt_step_begin();
+    const int ends = pn_simulation_step(s, &run->trouble);
+    const int is_seen = s->steps % run->every == 0 || s->steps == run->steps;
+    if (!ends)
+      pn_measure_set(&now, s->dynamics->assembly, s->y, s->dynamics->right);
+    if (!ends && is_seen)
+      measure(s, &seen);
+    interrupt_step_end();
+    if (ends) {
       run->outcome = JOINTS_DIVERGED;
       break;
     }
-    pn_measure measure;
-    pn_measure_set(&measure, s->dynamics->assembly, s->y, s->dynamics->right);
-    watch(run, &measure);
-    if (s->steps % run->every == 0)
-      code = see(run, error);
+    watch(run, &now);
+    if (is_seen)
+      code = see(run, &seen, error);
+    if (s->steps == run->steps)
+      run->outcome = JOINTS_DONE;
     if (self)
       program_progress(self, (double)s->steps / (double)run->steps);
   }
-  return !code && joints_run_last(run)->time < s->t ? see(run, error) : code;
+  if (code || !(joints_run_last(run)->time < s->t))
+    return code;
+  pn_measure last;
+  measure(s, &last);
+  return see(run, &last, error);
 }
 
 /* Allocates what is kept: the start, a state now and then, the end. */
@@ -243,19 +277,24 @@ static int frames_alloc(joints_run *run)
   run->thin = run->lines > 0 && seen > run->lines ? seen / run->lines : 1;
   const size_t room = seen / run->thin + 2;
   run->numbers = pn_system_dimension(s->system) + s->dynamics->assembly->rows;
+  run->y = pn_alloc(pn_system_dimension(s->system), sizeof *run->y);
   run->frame = pn_alloc(room, sizeof *run->frame);
   if (run->keep_states)
     run->states = pn_alloc(room, run->numbers * sizeof *run->states);
-  return run->frame && (run->states || !run->keep_states) ? GSL_SUCCESS
-                                                          : GSL_ENOMEM;
+  return run->y && run->frame && (run->states || !run->keep_states)
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
 }
 
 int joints_run_start(joints_run *run, pn_error *error)
 {
   run->begin = program_wall_time();
+  run->outcome = JOINTS_INTERRUPTED;
   run->settings.listener = keep_impact;
   run->settings.listener_params = run;
+  interrupt_step_begin();
   run->simulation = pn_simulation_alloc(run->of->system, &run->settings, error);
+  interrupt_step_end();
   if (!run->simulation)
     return GSL_EFAILED;
   const double steps = ceil(run->time / run->settings.dt - part_of_step);
@@ -277,8 +316,10 @@ int joints_run_start(joints_run *run, pn_error *error)
 
 int joints_run_solve(joints_run *run, program *self, pn_error *error)
 {
-  int code = see(run, error);
-  watch(run, &run->frame[0].measure);
+  pn_measure start;
+  measure(run->simulation, &start);
+  int code = see(run, &start, error);
+  watch(run, &start);
   if (!code)
     code = advance(run, self, error);
   run->evaluations = run->simulation->dynamics->evaluations;
@@ -289,6 +330,7 @@ int joints_run_solve(joints_run *run, program *self, pn_error *error)
 void joints_run_free(joints_run *run)
 {
   pn_simulation_free(run->simulation);
+  pn_free(run->y);
   pn_free(run->frame);
   pn_free(run->states);
   pn_free(run->impact);

@@ -40,7 +40,10 @@ typedef struct {
   quantity_stream *csv;            /* each state seen becomes its row; borrowed;
                                       NULL: none */
 
-  pn_simulation *simulation; /* owned; its state is the last */
+  pn_simulation *simulation; /* owned */
+  double *y;                 /* the last state that was seen, owned */
+  size_t done, struck;       /* steps and impacts until then */
+  size_t redundant;          /* rows that followed from others, the same */
   joints_outcome outcome;
   pn_error trouble;
   size_t steps; /* wanted */

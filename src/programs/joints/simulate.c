@@ -70,19 +70,19 @@ static void print_history(FILE *stream, const joints_run *run)
 /* Prints what it took, and what was noticed. */
 static void print_remarks(FILE *stream, const joints_run *run)
 {
-  const pn_simulation *s = run->simulation;
-  fprintf(stream, "%zu steps, %zu evaluations, %.3g s", s->steps,
+  const pn_dynamics *dynamics = run->simulation->dynamics;
+  fprintf(stream, "%zu steps, %zu evaluations, %.3g s", run->done,
           run->evaluations, run->seconds);
-  if (s->impacts > 0)
-    fprintf(stream, "; %zu impacts on the box", s->impacts);
+  if (run->struck > 0)
+    fprintf(stream, "; %zu impacts on the box", run->struck);
   fprintf(stream, ".\n");
-  if (s->dynamics->multipliers->remark)
-    fprintf(stream, "%s.\n", s->dynamics->multipliers->remark);
-  if (s->dynamics->dropped > 0)
+  if (dynamics->multipliers->remark)
+    fprintf(stream, "%s.\n", dynamics->multipliers->remark);
+  if (run->redundant > 0)
     tone_print(stream, TONE_REMARK,
                "%zu of the %zu rows are redundant, their multipliers not "
                "unique.\n",
-               s->dynamics->dropped, s->dynamics->assembly->rows);
+               run->redundant, dynamics->assembly->rows);
 }
 
 /* Prints what has changed the energy, one line each; the works that are 0 are
@@ -138,8 +138,7 @@ static void print_momenta(FILE *stream, const joints_run *run)
 /* Prints how it ended. */
 static void print_verdict(FILE *stream, const joints_run *run)
 {
-  const double t = run->simulation->t;
-  const double scale = run->kinetic_max > 0 ? run->kinetic_max : 1;
+  const double t = joints_run_last(run)->time;
   if (run->outcome == JOINTS_DIVERGED)
     tone_print(stream, TONE_BAD, "STOPPED: %s. This is the last good state.\n",
                run->trouble.text);
@@ -148,9 +147,9 @@ static void print_verdict(FILE *stream, const joints_run *run)
                "INTERRUPTED at t = %g s. This is the last state.\n", t);
   else
     tone_print(stream, TONE_GOOD,
-               "Done: in %g s the energy was off by %.1e at most, the joints "
+               "Done: in %g s the energy was off by %.1e J at most, the joints "
                "by %.1e m.\n",
-               t, run->energy_error / scale, run->constraint_inf);
+               t, run->energy_error, run->constraint_inf);
 }
 
 static void print_table(FILE *stream, const void *result)
@@ -165,8 +164,8 @@ static void print_table(FILE *stream, const void *result)
   print_momenta(stream, run);
   fputc('\n', stream);
   if (system->bodies <= BODIES_LISTED) {
-    fprintf(stream, "At t = %g s:\n", run->simulation->t);
-    bodies_table(stream, system, run->simulation->y, 4);
+    fprintf(stream, "At t = %g s:\n", joints_run_last(run)->time);
+    bodies_table(stream, system, run->y, 4);
     fputc('\n', stream);
   }
   print_verdict(stream, run);
@@ -182,7 +181,7 @@ static void write_json(pn_json *json, const void *result)
     const quantity_rows impacts = joints_run_impacts(run);
     quantity_json(json, "impact_list", &impacts);
   }
-  bodies_json(json, run->of->system, run->simulation->y, 1);
+  bodies_json(json, run->of->system, run->y, 1);
 }
 
 /* Returns the unit of lambda in a joint's row: a force where the row of J holds
@@ -275,8 +274,10 @@ void joints_simulate(const joints_task *task)
   int code = joints_run_start(&run, error);
   if (!code && self->csv)
     code = columns_open(&csv, &run, self->csv, error);
-  if (!code)
+  if (!code) {
+    program_leave_with(self, NULL, &outputs, &run);
     code = joints_run_solve(&run, self, error);
+  }
   if (!code && self->csv)
     code = quantity_stream_commit(&csv.stream, error);
   if (!code) {
