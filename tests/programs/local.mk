@@ -17,6 +17,7 @@ check_scripts += %D%/chain.sh
 check_scripts += %D%/contact.sh
 check_scripts += %D%/eliminate.sh
 check_scripts += %D%/ik.sh
+check_scripts += %D%/interrupt.sh
 check_scripts += %D%/inverse.sh
 check_scripts += %D%/joints.sh
 check_scripts += %D%/lcp.sh

@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
+# Ctrl-C in every program, sent once the first rows are there: also within a
+# step that takes minutes, what was done is kept. Rows of CSV are there while
+# the run goes on.
+. "$srcdir/tests/tap.sh"
+
+cd "$scratch" || exit 99
+PATH=$builddir/src/programs:$PATH
+
+# A problem whose face takes conjugate gradients ten thousands of products.
+awk 'BEGIN {
+  n = 60000
+  print "%%MatrixMarket matrix coordinate real symmetric\n" n, n, 2 * n - 1 >"long.mtx"
+  print "%%MatrixMarket matrix array real general\n" n, 1 >"long_b.mtx"
+  for (i = 1; i <= n; i++) {
+    print i, i, 2 >"long.mtx"
+    if (i < n) print i + 1, i, -1 >"long.mtx"
+    print -1 - i % 3 >"long_b.mtx"
+  }
+}'
+# A long chain, one of whose links is pulled.
+cat >links.cfg <<'END'
+gravity = (0, -9.81, 0);
+generate = ( { kind = "chain"; count = 300; root = true; name = "link";
+               mass = 1; shape = "box"; size = (0.5, 0.1, 0.06); } );
+targets = ( { body = "link-150"; point = (0, 0, 0); place = (99, 90, 40); } );
+time = 1e6;
+END
+
+# interrupted ROWS COMMAND...: sends Ctrl-C when so many lines of CSV are there;
+# the status is 130, and the object of JSON is whole and says so.
+interrupted() {
+  lines=$1
+  shift
+  rm -f rows kept.json
+  : >rows
+  "$@" --csv - --json=kept.json >rows 2>said &
+  pid=$!
+  tenths=0
+  until [ "$(wc -l <rows)" -ge "$lines" ]; do
+    tenths=$((tenths + 1))
+    if [ "$tenths" -gt 1200 ] || ! kill -0 "$pid" 2>/dev/null; then
+      kill -KILL "$pid"
+      echo 'no rows in two minutes'
+      cat said
+      return 1
+    fi
+    sleep 0.1
+  done
+  kill -INT "$pid"
+  wait "$pid"
+  status=$?
+  cat said
+  echo "exit status $status"
+  [ "$status" -eq 130 ] && [ "$(tail -n 1 kept.json)" = '}' ] &&
+    awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' rows
+}
+
+succeeds 'lcp, in an iteration of one method' \
+  interrupted 2 pantin-lcp long.mtx --solver pgs-sm --tolerance 0
+prints 'which is in the results' '"outcome": "interrupted"' cat kept.json
+succeeds 'lcp, among methods' \
+  interrupted 3 pantin-lcp long.mtx --tolerance 0
+succeeds 'chain, among iterates' \
+  interrupted 1000 pantin-chain 2d --method unit --tolerance 1e-15 \
+  --iterations 1e6
+prints 'the last of which is in the results' '"outcome": "interrupted"' \
+  cat kept.json
+succeeds 'joints, in a step' interrupted 2 pantin-joints links.cfg \
+  --integrator rkf45 --tolerance 1e-14 --dt 100 --time 1e6
+prints 'whose start is in the results' '"outcome": "interrupted"' cat kept.json
+succeeds 'joints, in a comparison' interrupted 2 pantin-joints links.cfg --compare
+succeeds 'ik, among iterates' \
+  interrupted 2 pantin-ik links.cfg --plain --iterations 1e6
+prints 'the last of which is in the results' '"outcome": "interrupted"' \
+  cat kept.json
+succeeds 'inverse dynamics' \
+  interrupted 2 pantin-inverse links.cfg --hold --dt 0.002
+prints 'whose samples are counted' '"interrupted": true' cat kept.json
+finish
