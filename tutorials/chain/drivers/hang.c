@@ -24,7 +24,12 @@ static void check(exercise *e, const pn_chain *chain, const double *right_x,
   double x[BARS_MOST + 1], y[BARS_MOST + 1];
   for (size_t i = 0; i <= chain->bars; i++)
     x[i] = y[i] = NAN;
-  const int code = my_hang(chain->bars, chain->length, chain->weight,
+  const size_t bars = chain->bars;
+  exercise_given(e, "length", chain->length, bars);
+  exercise_given(e, "weight", chain->weight, bars);
+  exercise_given(e, "load", chain->load, bars + 1);
+  exercise_given(e, "end", chain->end, 2);
+  const int code = my_hang(bars, chain->length, chain->weight,
                            chain->load, chain->end, x, y);
   exercise_value(e, code, 0, 0, "the value returned");
   for (size_t i = 0; i <= chain->bars; i++) {
