@@ -64,11 +64,11 @@ enum { MY_ROWS_MAX = 64 };
 /* Solves for a tree with one more joint, which closes a loop:
 
      [ A    B ] (x )   (f)
-     [ B^T  D ] (mu) = (g).
+     [ B^T  C ] (mu) = (g).
 
    BT = B^T, (3 x n), row by row; f and x: (n); n is at most MY_ROWS_MAX. */
 void my_loop(size_t n, my_solver *solve, void *params, const double *BT,
-             pn_mat3 D, const double *f, pn_vec3 g, double *x, pn_vec3 *mu);
+             pn_mat3 C, const double *f, pn_vec3 g, double *x, pn_vec3 *mu);
 
 /* A 6 x 6 matrix on (v, omega), by value: m[row][column]. */
 typedef struct {
@@ -88,8 +88,13 @@ static inline my_mat6 my_congruent(my_mat6 X, my_mat6 A)
 }
 
 /* Computes the inertia that a parent feels of a body with the articulated
-   inertia I, which hangs from it by a hinge: S is the motion that the hinge
+   inertia I, which hangs from it by a hinge: s is the motion that the hinge
    allows, X carries the parent's (v, omega) to the body's. */
-my_mat6 my_articulated(my_mat6 I, const double S[6], my_mat6 X);
+my_mat6 my_articulated(my_mat6 I, const double s[6], my_mat6 X);
+
+/* Finds an order in which to eliminate n vertices with little fill. joined[a *
+   n + b] is 1 if there is an edge between a and b, otherwise 0; both halves are
+   given, and may be changed. `order`, (n), is to hold each vertex once. */
+void my_order(size_t n, int *joined, size_t *order);
 
 #endif

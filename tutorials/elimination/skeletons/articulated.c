@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The articulated inertia. A body on a hinge gets the acceleration a from its
-   parent, and adds qdd S, such that the hinge transmits no torque about its
-   axis, S^T f = 0:
+/* The inertia that a parent feels of a body in a hinge (section 7).
 
-     f = I (a + S qdd),   S^T f = 0   =>   qdd = -S^T I a / (S^T I S),
-     f = I_a a,   I_a = I - U U^T / D,   U = I S,   D = S^T U.
+   In:  I, the body's own (articulated) inertia, symmetric; s, the motion that
+   the hinge allows, both on (v, omega) of the body; X, which carries the
+        parent's (v, omega) to the body's.
+   Out: X^T I_a X, where I_a is what is felt at the body itself: h = I_a a for
+        h = I (a + qdd s) with s^T h = 0.
 
-   The parent feels X^T I_a X, as if I_a were welded to it. */
+   Two checks for your formula: I_a s must be 0, and where the hinge cannot
+   move, I_a is I.
+
+   Example, in two dimensions instead of six, with s = (1, 1):
+
+     I = [ 2 0 ]    gives    I_a = [  1 -1 ]
+         [ 0 2 ]                   [ -1  1 ].                              */
 #include "elimination/exercises.h"
 
-my_mat6 my_articulated(my_mat6 I, const double S[6], my_mat6 X)
+my_mat6 my_articulated(my_mat6 I, const double s[6], my_mat6 X)
 {
-  double U[6] = {0}, D = 0;
-  /* TODO: compute U and D, then replace I by I_a */
+  /* TODO: replace I by I_a */
   return my_congruent(X, I);
 }

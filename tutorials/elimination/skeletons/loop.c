@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* A loop: a tree, whose matrix A is easy to solve with, and one more joint.
-   The first block row gives x = A^-1 (f - B mu); put into the second, it gives
+/* A tree with one more joint, which closes a loop (section 6):
 
-     S mu = g - B^T A^-1 f,    S = D - B^T A^-1 B,
+     [ A    B ] (x )   (f)
+     [ B^T  C ] (mu) = (g).
 
-   where S is the Schur complement: 3 x 3, however long the loop is. */
+   In:  BT = B^T, (3 x n), row by row; C; f, (n); g; and a solver for the tree:
+        solve(v, params) replaces v, (n), by A^-1 v. n is at most MY_ROWS_MAX.
+   Out: x, (n), and mu.
+
+   Call the solver four times: for f, and for each column of B, which is a row
+   of BT. What is left is a 3 x 3 system; pn_mat3_inverse and pn_mat3_apply
+   solve it.
+
+   Example, with numbers for all blocks: A = 2, B = 4, C = 9, f = 6, g = 13 give
+   S = 1, mu = 1 and x = 1. */
 #include "elimination/exercises.h"
 
 #include <string.h>
@@ -19,18 +28,9 @@ static double dot(size_t n, const double *a, const double *b)
 }
 
 void my_loop(size_t n, my_solver *solve, void *params, const double *BT,
-             pn_mat3 D, const double *f, pn_vec3 g, double *x, pn_vec3 *mu)
+             pn_mat3 C, const double *f, pn_vec3 g, double *x, pn_vec3 *mu)
 {
-  double Z[3][MY_ROWS_MAX]; /* the columns of A^-1 B */
-  pn_mat3 S = D;
   memcpy(x, f, n * sizeof *x);
-  solve(x, params);
-  for (size_t c = 0; c < 3; c++) {
-    memcpy(Z[c], BT + c * n, n * sizeof *x);
-    solve(Z[c], params);
-    /* TODO: column c of S */
-  }
-  /* TODO: what x = A^-1 f does to g */
-  *mu = pn_mat3_apply(pn_mat3_inverse(S), g);
-  /* TODO: what mu does to x */
+  solve(x, params); /* x = A^-1 f, for a beginning */
+  /* TODO: S = S.m[row][column], then mu, then x */
 }

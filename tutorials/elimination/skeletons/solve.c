@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The rows left by the elimination are U, with A = L U; D is the diagonal of U.
-   A is symmetric, hence
+/* Another right-hand side after the elimination, by A = U^T Delta^-1 U.
 
-     A = U^T D^-1 U,
+   In:  the n rows of U, each beginning with its diagonal block; x holds the
+        right-hand side b.
+   Out: x holds the solution of A x = b.
 
-   which is all that another right-hand side needs. On the way down,
-   U^T D^-1 y = b: as soon as y_k is known, its part is taken from the rows
-   below,
+   Walk down first: U^T Delta^-1 y = b. As soon as y_k is known, what it
+   contributes to the rows below can be taken from them. Then walk up: U x = y.
+   For vectors there are pn_mat3_apply(A, v), pn_mat3_apply_transposed(A, v)
+   and pn_vec3_sub(v, w); pn_mat3_inverse(A) inverts a block.
 
-     y_j -= U_kj^T U_kk^-1 y_k,    j > k.
+   Example, with numbers for the blocks:
 
-   On the way up, U x = y: x_k = U_kk^-1 (y_k - sum_j U_kj x_j). */
+     U = [ 2 4 ]    belongs to    A = [ 2 4 ]
+         [ 0 1 ]                      [ 4 9 ].
+
+   For b = (6, 13) the walk down gives y = (6, 1), the walk up x = (1, 1). */
 #include "elimination/exercises.h"
 
 void my_solve(size_t n, my_entry *const *row, pn_vec3 *x)
 {
   for (size_t k = 0; k < n; k++) {
-    const pn_vec3 z = pn_mat3_apply(pn_mat3_inverse(row[k]->block), x[k]);
-    /* TODO: take the part of y_k from the rows below */
+    /* TODO: x[k] is y_k now; take its part from the rows below */
   }
   for (size_t k = n; k-- > 0;) {
-    for (const my_entry *U = row[k]->next; U; U = U->next)
-      x[k] = pn_vec3_sub(x[k], pn_mat3_apply(U->block, x[U->column]));
-    /* TODO: multiply by the inverse of the diagonal block */
+    /* TODO: x_k */
   }
 }

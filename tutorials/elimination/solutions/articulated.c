@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The articulated inertia. A body on a hinge gets the acceleration a from its
-   parent, and adds qdd S, such that the hinge transmits no torque about its
-   axis, S^T f = 0:
+   parent, and adds qdd s, such that the hinge transmits nothing along s:
 
-     f = I (a + S qdd),   S^T f = 0   =>   qdd = -S^T I a / (S^T I S),
-     f = I_a a,   I_a = I - U U^T / D,   U = I S,   D = S^T U.
+     h = I (a + qdd s),   s^T h = 0   =>   qdd = -s^T I a / (s^T I s),
+     h = I_a a,   I_a = I - u u^T / delta,   u = I s,   delta = s^T u.
 
    The parent feels X^T I_a X, as if I_a were welded to it. */
 #include "elimination/exercises.h"
 
-my_mat6 my_articulated(my_mat6 I, const double S[6], my_mat6 X)
+my_mat6 my_articulated(my_mat6 I, const double s[6], my_mat6 X)
 {
-  double U[6] = {0}, D = 0;
+  double u[6] = {0}, delta = 0;
   for (int i = 0; i < 6; i++) {
     for (int j = 0; j < 6; j++)
-      U[i] += I.m[i][j] * S[j];
-    D += S[i] * U[i];
+      u[i] += I.m[i][j] * s[j];
+    delta += s[i] * u[i];
   }
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++)
-      I.m[i][j] -= U[i] * U[j] / D;
+      I.m[i][j] -= u[i] * u[j] / delta;
   return my_congruent(X, I);
 }

@@ -3,7 +3,7 @@
 /* A loop: a tree, whose matrix A is easy to solve with, and one more joint.
    The first block row gives x = A^-1 (f - B mu); put into the second, it gives
 
-     S mu = g - B^T A^-1 f,    S = D - B^T A^-1 B,
+     S mu = g - B^T A^-1 f,    S = C - B^T A^-1 B,
 
    where S is the Schur complement: 3 x 3, however long the loop is. */
 #include "elimination/exercises.h"
@@ -19,10 +19,10 @@ static double dot(size_t n, const double *a, const double *b)
 }
 
 void my_loop(size_t n, my_solver *solve, void *params, const double *BT,
-             pn_mat3 D, const double *f, pn_vec3 g, double *x, pn_vec3 *mu)
+             pn_mat3 C, const double *f, pn_vec3 g, double *x, pn_vec3 *mu)
 {
   double Z[3][MY_ROWS_MAX]; /* the columns of A^-1 B */
-  pn_mat3 S = D;
+  pn_mat3 S = C;
   memcpy(x, f, n * sizeof *x);
   solve(x, params);
   for (size_t c = 0; c < 3; c++) {

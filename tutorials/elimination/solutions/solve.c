@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The rows left by the elimination are U, with A = L U; D is the diagonal of U.
-   A is symmetric, hence
+/* The rows left by the elimination are U; Delta is its block diagonal. A is
+   symmetric, hence
 
-     A = U^T D^-1 U,
+     A = U^T Delta^-1 U,
 
    which is all that another right-hand side needs. On the way down,
-   U^T D^-1 y = b: as soon as y_k is known, its part is taken from the rows
+   U^T Delta^-1 y = b: as soon as y_k is known, its part is taken from the rows
    below,
 
      y_j -= U_kj^T U_kk^-1 y_k,    j > k.

@@ -2,26 +2,26 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: adds U U^T / D, which makes the body heavier */
 /* WRONG 2: treats the hinge as a weld: it subtracts nothing */
-/* WRONG 3: subtracts only half of U U^T / D */
+/* WRONG 3: subtracts only half of u u^T / delta */
 #include "elimination/exercises.h"
 
-my_mat6 my_articulated(my_mat6 I, const double S[6], my_mat6 X)
+my_mat6 my_articulated(my_mat6 I, const double s[6], my_mat6 X)
 {
 #if WRONG != 2
-  double U[6] = {0}, D = 0;
+  double u[6] = {0}, delta = 0;
   for (int i = 0; i < 6; i++) {
     for (int j = 0; j < 6; j++)
-      U[i] += I.m[i][j] * S[j];
-    D += S[i] * U[i];
+      u[i] += I.m[i][j] * s[j];
+    delta += s[i] * u[i];
   }
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++)
 #if WRONG == 1
-      I.m[i][j] += U[i] * U[j] / D;
+      I.m[i][j] += u[i] * u[j] / delta;
 #elif WRONG == 3
-      I.m[i][j] -= U[i] * U[j] / (2 * D);
+      I.m[i][j] -= u[i] * u[j] / (2 * delta);
 #else
-      I.m[i][j] -= U[i] * U[j] / D;
+      I.m[i][j] -= u[i] * u[j] / delta;
 #endif
 #endif
   return my_congruent(X, I);

@@ -16,10 +16,10 @@ static double dot(size_t n, const double *a, const double *b)
 }
 
 void my_loop(size_t n, my_solver *solve, void *params, const double *BT,
-             pn_mat3 D, const double *f, pn_vec3 g, double *x, pn_vec3 *mu)
+             pn_mat3 C, const double *f, pn_vec3 g, double *x, pn_vec3 *mu)
 {
   double Z[3][MY_ROWS_MAX]; /* the columns of A^-1 B */
-  pn_mat3 S = D;
+  pn_mat3 S = C;
   memcpy(x, f, n * sizeof *x);
   solve(x, params);
   for (size_t c = 0; c < 3; c++) {

@@ -30,7 +30,7 @@ void my_sweep(size_t n, my_entry *const *row, const pn_vec3 *b, pn_vec3 *x)
 #elif WRONG == 2
         rest = pn_vec3_add(rest, pn_mat3_apply(A->block, x[A->column]));
 #else
-        rest = pn_vec3_sub(rest, pn_mat3_apply(A->block, x[A->column]));
+            rest = pn_vec3_sub(rest, pn_mat3_apply(A->block, x[A->column]));
 #endif
     x[i] = pn_mat3_apply(pn_mat3_inverse(D), rest);
   }
