@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 exercises += elimination/subtract elimination/arrive elimination/solve \
-  elimination/fill elimination/articulated elimination/loop elimination/sweep
+  elimination/fill elimination/order elimination/loop \
+  elimination/articulated elimination/sweep
 
 # The lists, and what one exercise needs of the others.
 elimination_lists = %D%/exercises.h %D%/lists.c %D%/solutions/subtract.c
@@ -38,4 +39,5 @@ tutorials_elimination_felt_CPPFLAGS = $(elimination_cppflags)
 tutorials_elimination_felt_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md
 
-figures += %D%/orders.svg %D%/growth.svg
+figures += %D%/mechanism.svg %D%/game.svg %D%/leaves.svg %D%/root.svg \
+  %D%/hub.svg %D%/growth.svg %D%/sweeps.svg
