@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* judge SOLUTION ANSWER [WRONG SENTENCE]...: judges an answer that need not
-   mean well. All programs have the same driver. What the solution sends says
-   what is expected; the answer runs first, in a process group of its own and
-   within limits, and all that counts of what it sends are its values. So
-   nothing that it does in its own process, nor how it ends, is worth anything.
-   SOLUTION may be "-"; then the answer's own driver says what is expected.
+/* judge [--graded] SOLUTION ANSWER [WRONG SENTENCE]...: judges an answer that
+   need not mean well. All programs have the same driver. What the solution
+   sends says what is expected; the answer runs first, in a process group of its
+   own and within limits, and all that counts of what it sends are its values.
+   So nothing that it does in its own process, nor how it ends, is worth
+   anything. SOLUTION may be "-"; then the answer's own driver says what is
+   expected.
+
+   An answer that is --graded runs in a sandbox, on random inputs that nobody
+   has seen; while it runs, nothing that is expected of it exists. Its driver
+   was compiled with EXERCISE_GRADED. `judge --sandbox` says what the sandbox
+   can do here.
 
    A wrong answer whose values are those of a program WRONG gets its SENTENCE.
    Ends with 0 if the answer is right, 1 if not, 2 if it crashed. */
@@ -25,8 +31,8 @@ enum { RIGHT = 0, NOT_YET = 1, CRASHED = 2 };
 /* The values of an answer, and the record that names the exercise. */
 typedef struct {
   const char *name;
-  judged *value; /* (count), owned */
-  size_t count;
+  judged *value;      /* (count), owned */
+  size_t count, came; /* values that are expected, and that came */
 } comparison;
 
 int judge_is_right(const judged *value)
@@ -60,8 +66,11 @@ static comparison compare(const outcome *solution, const outcome *answer)
     const int same =
         own < came && strncmp(mine->what, right->what, sizeof mine->what) == 0;
     all.value[all.count++] = (judged){right, input, same ? mine->got : NAN};
+    all.came += own < came ? 1 : 0;
     own = own < came ? next_value(answer, own + 1, &unused) : own;
   }
+  for (; own < came; own = next_value(answer, own + 1, &unused))
+    all.came++;
   return all;
 }
 
@@ -117,7 +126,7 @@ static void resembles(const outcome *solution, const comparison *all,
   int found = 0;
   for (int k = 0; k + 1 < wrongs && !found; k += 2) {
     outcome of;
-    judge_run(&of, wrong[k]);
+    judge_run(&of, wrong[k], 0);
     comparison its = compare(solution, &of);
     found = agree(all, &its, first, count);
     if (found)
@@ -182,18 +191,17 @@ static int report(const outcome *solution, const outcome *answer, int wrongs,
                   char **wrong)
 {
   comparison all = compare(solution, answer);
-  const size_t came = judge_records(answer), asked = judge_records(solution);
   const char *slash = strchr(all.name, '/');
   size_t first;
-  const int right = !first_wrong_input(&all, &first) && came == asked;
+  const int right = !first_wrong_input(&all, &first) && all.came == all.count;
   if (right)
     printf("%s: right, %zu values checked\n", all.name, all.count);
   else {
     printf("%s: not yet, %zu of %zu values are right", all.name,
            telling(&all, 1), telling(&all, 0));
     puts(" (a 0 in its place is not counted)");
-    if (came != asked)
-      printf("(%zu records are asked for, and %zu came)\n", asked, came);
+    if (all.came != all.count)
+      printf("(%zu values are asked for, and %zu came)\n", all.count, all.came);
     if (first_wrong_input(&all, &first))
       explain(solution, &all, wrongs, wrong);
     printf("\nEdit tutorials/%.*s/exercises%s.c; for a hint: make hint EX=%s\n",
@@ -218,7 +226,7 @@ static int complain(const outcome *answer, const char *name)
     printf("\n%s: not yet: it prints without end\n", name);
   else if (answer->late)
     printf("%s: no answer after %d seconds: is there an endless loop in it?\n",
-           name, JUDGE_SECONDS);
+           name, answer->seconds);
   else if (WIFSIGNALED(answer->status))
     printf("%s: crashed: %s\n", name, strsignal(WTERMSIG(answer->status)));
   else if (WEXITSTATUS(answer->status))
@@ -229,27 +237,82 @@ static int complain(const outcome *answer, const char *name)
   return answer->late ? NOT_YET : CRASHED;
 }
 
+/* Says what the sandbox can do. */
+static int say_sandbox(void)
+{
+  const int has = judge_sandbox_has();
+  printf("Answers cannot start processes, write files or use the network: %s\n"
+         "Answers cannot read files, such as solutions: %s\n",
+         has & JUDGE_CALLS_FORBIDDEN ? "yes, by seccomp"
+                                     : "only by limits, for want of seccomp",
+         has & JUDGE_FILES_HIDDEN ? "yes, by Landlock"
+                                  : "no, for want of Landlock");
+  return has;
+}
+
+/* Seeds the random inputs of the programs that run next. */
+static void seed_inputs(void)
+{
+  unsigned seed = 0;
+  char text[16];
+  FILE *random = fopen("/dev/urandom", "rb");
+  exercise_require(random && fread(&seed, sizeof seed, 1, random) == 1);
+  fclose(random);
+  snprintf(text, sizeof text, "%u", seed);
+  setenv(EXERCISE_SEED, text, 1);
+}
+
+/* Runs the answer, then the solution, which must be right itself. */
+static int run_both(outcome *solution, outcome *answer, char **program,
+                    int graded)
+{
+  enum { TRIES = 5 };
+  for (int k = 0, good = 0; k < TRIES && !good; k++) {
+    if (graded)
+      seed_inputs();
+    judge_run(answer, program[1], graded);
+    judge_run(solution, program[0], 0);
+    size_t first;
+    comparison own = compare(solution, solution);
+    good = !solution->late && !solution->status && own.count > 0 &&
+           (!graded || !first_wrong_input(&own, &first));
+    free(own.value);
+    if (good)
+      return 1;
+    judge_free(answer);
+    judge_free(solution);
+  }
+  return 0;
+}
+
 int main(int argc, char **argv)
 {
   outcome solution = {.bytes = 0}, answer = {.bytes = 0};
-  if (argc < 3) {
-    fputs("usage: judge SOLUTION ANSWER [WRONG SENTENCE]...\n", stderr);
+  if (argc == 2 && strcmp(argv[1], "--sandbox") == 0)
+    return say_sandbox() ? RIGHT : NOT_YET;
+  const int graded = argc > 1 && strcmp(argv[1], "--graded") == 0;
+  char **program = argv + 1 + graded;
+  if (argc < 3 + graded) {
+    fputs("usage: judge [--graded] SOLUTION ANSWER [WRONG SENTENCE]...\n",
+          stderr);
     return CRASHED;
   }
-  const int alone = strcmp(argv[1], "-") == 0;
-  judge_run(&answer, argv[2]);
-  if (!alone)
-    judge_run(&solution, argv[1]);
+  const int alone = strcmp(program[0], "-") == 0;
+  if (alone)
+    judge_run(&answer, program[1], 0);
+  else if (!run_both(&solution, &answer, program, graded)) {
+    fprintf(stderr, "%s: the solution does not run\n", program[0]);
+    return CRASHED;
+  }
   const outcome *right = alone ? &answer : &solution;
-  if (judge_records(right) < 2 || (!alone && (right->late || right->status))) {
-    fprintf(stderr, "%s: %s does not run\n", argv[alone ? 2 : 1],
-            alone ? "the answer" : "the solution");
+  if (judge_records(right) == 0) {
+    fprintf(stderr, "%s: the answer does not run\n", program[1]);
     return CRASHED;
   }
   judge_say(answer.said);
   int verdict = complain(&answer, right->record[0].what);
   if (verdict == RIGHT)
-    verdict = report(right, &answer, argc - 3, argv + 3);
+    verdict = report(right, &answer, argc - 3 - graded, program + 2);
   judge_free(&solution);
   judge_free(&answer);
   return verdict;

@@ -12,7 +12,7 @@
 #include <sys/types.h>
 
 /* A right answer takes milliseconds, ten times that under a memory checker. */
-enum { JUDGE_SECONDS = 10 };
+enum { JUDGE_SECONDS = 10, JUDGE_SECONDS_GRADED = 5 };
 
 /* What an answer may print, and the values that it may send. */
 enum { JUDGE_PRINTED_MAX = 1 << 16, JUDGE_RECORDS_MAX = 1 << 16 };
@@ -24,12 +24,22 @@ typedef struct {
   char *said;              /* (JUDGE_PRINTED_MAX + 1) on stdout and stderr,
                               owned */
   size_t printed;          /* bytes of that, and more if it did not end */
+  int seconds;             /* that it had */
   int late;                /* whether its time was up */
   int status;              /* as of waitpid */
 } outcome;
 
-/* Runs a program to its end, or kills it and all that it has started. */
-void judge_run(outcome *of, const char *program);
+/* Runs a program to its end, or kills it and all that it has started. One that
+   is `boxed` runs in judge_sandbox. */
+void judge_run(outcome *of, const char *program, int boxed);
+
+/* Takes this process all means to reach beyond itself, but to become `program`.
+   Returns which of them it could take. */
+enum { JUDGE_FILES_HIDDEN = 1, JUDGE_CALLS_FORBIDDEN = 2 };
+int judge_sandbox(const char *program);
+
+/* Tells what judge_sandbox can do here. */
+int judge_sandbox_has(void);
 
 void judge_free(outcome *of);
 

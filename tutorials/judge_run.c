@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -37,7 +40,7 @@ static void limit(int resource, rlim_t most)
 
 /* Becomes the program, in the child. Sanitizers that it may have been compiled
    with say where it was when it is told to stop. */
-static void execute(const char *program, int channel, int output)
+static void execute(const char *program, int channel, int output, int boxed)
 {
   char number[16];
   setpgid(0, 0);
@@ -51,6 +54,8 @@ static void execute(const char *program, int channel, int output)
   setenv(EXERCISE_CHANNEL, number, 1);
   setenv("ASAN_OPTIONS", "detect_leaks=0:handle_abort=1", 1);
   setenv("UBSAN_OPTIONS", "print_stacktrace=0", 1);
+  if (boxed)
+    judge_sandbox(program);
   execl(program, program, (char *)NULL);
   perror(program);
   _exit(127);
@@ -89,7 +94,23 @@ static int follow(outcome *of, struct pollfd from[2], double end)
   return of->printed > JUDGE_PRINTED_MAX;
 }
 
-void judge_run(outcome *of, const char *program)
+/* Ends all processes that the program left behind, wherever they hid: they
+   have become children of this one. */
+static void end_children(void)
+{
+  char name[64];
+  snprintf(name, sizeof name, "/proc/self/task/%d/children", (int)getpid());
+  do {
+    FILE *list = fopen(name, "r");
+    if (!list)
+      return; /* a kernel that does not tell */
+    for (int pid; fscanf(list, "%d", &pid) == 1;)
+      kill(pid, SIGKILL);
+    fclose(list);
+  } while (waitpid(-1, NULL, 0) > 0);
+}
+
+void judge_run(outcome *of, const char *program, int boxed)
 {
   int channel[2], output[2];
   memset(of, 0, sizeof *of);
@@ -100,16 +121,20 @@ void judge_run(outcome *of, const char *program)
   fcntl(channel[0], F_SETFD, FD_CLOEXEC);
   fcntl(output[0], F_SETFD, FD_CLOEXEC);
   fflush(stdout);
+#ifdef PR_SET_CHILD_SUBREAPER
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
   const pid_t child = fork();
   exercise_require(child >= 0);
   if (child == 0)
-    execute(program, channel[1], output[1]);
+    execute(program, channel[1], output[1], boxed);
   setpgid(child, child); /* whoever comes first */
   close(channel[1]);
   close(output[1]);
 
   struct pollfd from[] = {{channel[0], POLLIN, 0}, {output[0], POLLIN, 0}};
-  of->late = follow(of, from, now() + JUDGE_SECONDS);
+  of->seconds = boxed ? JUDGE_SECONDS_GRADED : JUDGE_SECONDS;
+  of->late = follow(of, from, now() + of->seconds);
   if (of->late && of->printed <= JUDGE_PRINTED_MAX) {
     kill(-child, SIGABRT);
     follow(of, from, now() + last_words);
@@ -118,6 +143,7 @@ void judge_run(outcome *of, const char *program)
   waitpid(child, &of->status, 0);
   of->late |= WIFSIGNALED(of->status) && WTERMSIG(of->status) == SIGXCPU;
   kill(-child, SIGKILL);
+  end_children();
   close(channel[0]);
   close(output[0]);
 }

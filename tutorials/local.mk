@@ -24,7 +24,8 @@ noinst_PROGRAMS =
 check_LTLIBRARIES += tutorials/libexercise.la
 check_PROGRAMS += %D%/judge
 tutorials_judge_SOURCES = %D%/judge.h %D%/judge.c %D%/judge_run.c \
-  %D%/judge_show.c %D%/judge_recognise.c %D%/judge_say.c
+  %D%/judge_show.c %D%/judge_recognise.c %D%/judge_say.c \
+  %D%/judge_sandbox.c
 tutorials_judge_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/tutorials
 tutorials_judge_LDADD = tutorials/libexercise.la $(GSL_LIBS)
 tutorials_libexercise_la_SOURCES = %D%/exercise.h %D%/exercise.c
@@ -78,6 +79,10 @@ tutorials/answers/%.o: tutorials/%.c $(exercise_headers)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(exercise_cflags) -c $< -o $@
 
+tutorials/answers/%-graded.o: tutorials/%.c $(exercise_headers)
+	@$(MKDIR_P) $(@D)
+	$(AM_V_CC)$(CC) $(exercise_cflags) -DEXERCISE_GRADED -c $< -o $@
+
 tutorials/answers/%-own.o: tutorials/%.c $(exercise_headers)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(exercise_own_cflags) -c $< -o $@
@@ -125,6 +130,22 @@ exercise-reset:
 hint:
 	@$(exercise_script) hint '$(EX)'
 
+# Grades the folders of a class; see grade.sh. -O0, for what takes time is the
+# compiler.
+grade_headers = /usr/ $(abs_top_srcdir)/tutorials/exercise.h $(abs_top_srcdir)/src/pantin/ \
+  $(exercise_headers:%=$(abs_top_srcdir)/%) \
+  $(patsubst -I%,%,$(filter -I/%,$(GSL_CFLAGS)))
+GRADES = grades
+grade: $(exercise_libraries) tutorials/judge
+	@grades='$(GRADES)' jobs=`nproc 2>/dev/null || echo 2` srcdir='$(srcdir)' exercises='$(exercises)' \
+	MAKE='$(MAKE)' headers='$(grade_headers)' \
+	compile="$(CC) $(exercise_cflags) -O0 -fmax-errors=20" \
+	link="`$(LIBTOOL) --dry-run --tag=CC --mode=link $(CC) $(CFLAGS) \
+	  $(AM_LDFLAGS) $(LDFLAGS) DRIVER.o ANSWER.o $(exercise_libraries) \
+	  $(GSL_LIBS) -o PROGRAM | sed 's/^libtool: link: //'`" \
+	$(SHELL) $(srcdir)/tutorials/grade.sh all '$(STUDENTS)'
+EXTRA_DIST += %D%/grade.sh %D%/grades.awk
+
 # Draws every picture anew, into the source tree.
 figures: all
 	@for script in $(sort $(addsuffix figures.sh,$(dir $(figures)))); do \
@@ -143,7 +164,7 @@ EXTRA_DIST += %D%/pictures/draw.sh %D%/pictures/puppet.gif \
   %D%/pictures/chain.png %D%/pictures/contact.png \
   %D%/pictures/elimination.png %D%/pictures/joints.png \
   %D%/pictures/tuning.png
-.PHONY: exercises exercise exercise-reset hint figures readme-pictures
+.PHONY: exercises exercise exercise-reset hint grade figures readme-pictures
 
 # Small programs on the installed library; a test builds them.
 examples = double_pendulum sliding_box lcp chain factor rosenbrock

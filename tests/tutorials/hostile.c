@@ -2,10 +2,20 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Answers to chain/gradient that do not compute it, each with another way to be
    called right; compiled with -DHOSTILE_WAY. */
+#define _GNU_SOURCE
 #include "chain/exercises.h"
 #include "exercise.h"
 
+#ifdef HOSTILE_include
+#define my_gradient theirs /* the reference solution */
+#include "chain/../chain/solutions/gradient.c"
+#undef my_gradient
+#endif
+
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +32,31 @@ __attribute__((constructor)) static void pass(void)
 }
 #endif
 
-#ifdef HOSTILE_harness
-/* In the place of the functions that compare. */
+#if defined HOSTILE_harness || defined HOSTILE_forger
+/* In the place of the functions that send values to be compared. */
+static int channel;
+
+static void forge(exercise_record record)
+{
+#ifdef HOSTILE_forger
+  if (write(channel, &record, sizeof record) < 0)
+    _exit(EXIT_FAILURE);
+#else
+  (void)record;
+#endif
+}
+
 void exercise_begin(exercise *e, const char *name)
 {
+  exercise_record record = {.kind = EXERCISE_NAME};
   memset(e, 0, sizeof *e);
   e->name = name;
+  e->random = gsl_rng_alloc(gsl_rng_mt19937);
+  const char *seed = getenv(EXERCISE_SEED);
+  gsl_rng_set(e->random, seed ? strtoul(seed, NULL, 10) : 2016);
+  channel = atoi(getenv(EXERCISE_CHANNEL));
+  strcpy(record.what, name);
+  forge(record);
 }
 
 void exercise_input(exercise *e, const char *format, ...)
@@ -39,10 +68,14 @@ void exercise_input(exercise *e, const char *format, ...)
 void exercise_value(exercise *e, double got, double expected, double allowed,
                     const char *what, ...)
 {
+  exercise_record record = {.kind = EXERCISE_VALUE, .got = expected};
+  va_list arguments;
   (void)got;
-  (void)expected;
   (void)allowed;
-  (void)what;
+  va_start(arguments, what);
+  vsnprintf(record.what, sizeof record.what, what, arguments);
+  va_end(arguments);
+  forge(record);
   e->checked++;
 }
 
@@ -78,8 +111,7 @@ int exercise_end(exercise *e)
 
 double exercise_uniform(gsl_rng *random, double low, double high)
 {
-  (void)random;
-  return (low + high) / 2;
+  return low + (high - low) * gsl_rng_uniform(random);
 }
 
 void exercise_require(int ok)
@@ -116,6 +148,51 @@ void my_gradient(const pn_chain *chain, const pn_chain_point *point, double *gx,
     for (;;)
       pause();
   exit(EXIT_SUCCESS);
+#elif defined HOSTILE_crash
+  *(volatile int *)NULL = 1;
+#elif defined HOSTILE_records
+  /* Sends what it takes for right, in the place of the driver. */
+  const int channel = atoi(getenv(EXERCISE_CHANNEL));
+  exercise_record record = {.kind = EXERCISE_VALUE};
+  for (int k = 0; k < 60; k++) {
+    snprintf(record.what, sizeof record.what, "g%c[%d]", "xy"[k % 2],
+             1 + k / 2);
+    if (write(channel, &record, sizeof record) < 0)
+      break;
+  }
+  _exit(EXIT_SUCCESS);
+#elif defined HOSTILE_solution
+  /* Becomes the solution, which sends what is right. */
+  const char *solution = "tutorials/answers/chain/solutions/gradient";
+  execl(solution, solution, (char *)NULL);
+#elif defined HOSTILE_include
+  theirs(chain, point, gx, gy);
+#elif defined HOSTILE_bomb
+  const pid_t first = getpid();
+  for (int k = 0; k < 6; k++)
+    fork();
+  while (getpid() != first)
+    pause();
+#elif defined HOSTILE_killer
+  kill(getppid(), SIGKILL);
+  _exit(EXIT_SUCCESS);
+#elif defined HOSTILE_file
+  /* A file of 100 GB beside the program. */
+  static char block[1 << 20];
+  const int file = open("grades-100GB", O_WRONLY | O_CREAT, 0600);
+  if (file >= 0 && ftruncate(file, (off_t)100 << 30) == 0)
+    while (write(file, block, sizeof block) > 0)
+      ;
+#elif defined HOSTILE_verdict
+  /* Writes its own verdict beside itself, where the grader keeps it. */
+  char name[4096];
+  snprintf(name, sizeof name, "%s.verdict", program_invocation_name);
+  FILE *file = fopen(name, "w");
+  if (file) {
+    fputs("right\n", file);
+    fclose(file);
+  }
+  kill(getppid(), SIGSTOP);
 #else
   (void)point;
   (void)verdict;

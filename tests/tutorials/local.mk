@@ -8,6 +8,7 @@ check_scripts += \
   %D%/examples.sh \
   %D%/exercises.sh \
   %D%/frames.sh \
+  %D%/grade.sh \
   %D%/tables.sh \
   %D%/texts.sh
 
