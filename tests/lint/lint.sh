@@ -32,7 +32,7 @@ read_file() {
 
 if [ $# -gt 0 ]; then
   said=$kept/$1/$(echo "$2" | tr / +)
-  if [ ! -e "$said" ] || [ "$2" -nt "$said" ] || [ "$newest" -nt "$said" ]; then
+  if [ ! -e "$said" ] || [ -n "$(find "$2" "$newest" -newer "$said")" ]; then
     read_file "$1" "$2" >"$said.new" 2>&1
     mv "$said.new" "$said"
   fi

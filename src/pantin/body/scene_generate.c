@@ -18,8 +18,9 @@ static int read_kind(pn_scene_group *group, const pn_generator **kind)
   for (size_t k = 0; k < PN_SCENE_NAMES_MAX && pn_generator_get(k); k++)
     names[k] = pn_generator_get(k)->name;
   int k = 0;
-  if (pn_scene_choice(group, "kind", PN_REQUIRED, names, &k))
-    return group->error->code;
+  const int code = pn_scene_choice(group, "kind", PN_REQUIRED, names, &k);
+  if (code)
+    return code;
   *kind = pn_generator_get((size_t)k);
   return GSL_SUCCESS;
 }

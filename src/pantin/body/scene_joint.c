@@ -112,8 +112,9 @@ static int read_type(pn_scene_group *group, const pn_joint_type **type)
   for (; count < PN_SCENE_NAMES_MAX && pn_joint_type_get(count); count++)
     names[count] = pn_joint_type_get(count)->name;
   int k = 0;
-  if (pn_scene_choice(group, "type", PN_REQUIRED, names, &k))
-    return group->error->code;
+  const int code = pn_scene_choice(group, "type", PN_REQUIRED, names, &k);
+  if (code)
+    return code;
   *type = pn_joint_type_find(names[k]);
   return GSL_SUCCESS;
 }

@@ -54,11 +54,12 @@ static int read_path(pn_scene_group *group, const pni_scene_index *index,
     return group->error->code;
   double *x = pn_alloc(3 * target->points, sizeof *x);
   target->path = pn_alloc(target->points, sizeof *target->path);
-  if (!x || !target->path)
-    pni_scene_no_memory(group);
-  else
-    pn_scene_rows(group, "path", PN_REQUIRED, pni_scene_coordinates("m"),
-                  target->points, 3, x);
+  if (!x || !target->path) {
+    pn_free(x);
+    return pni_scene_no_memory(group);
+  }
+  pn_scene_rows(group, "path", PN_REQUIRED, pni_scene_coordinates("m"),
+                target->points, 3, x);
   for (size_t i = 0; i < target->points && !group->error->code; i++)
     target->path[i] =
         on_body(index, target->other,

@@ -67,7 +67,7 @@ static int read_bodies(pni_tokens *tokens, pn_lcp *lcp, pn_delassus **J)
                         masses[k]);
   }
   /* Hand the masses to the problem. */
-  if (!tokens->error->code) {
+  if (masses && !tokens->error->code) {
     *J = pn_delassus_alloc(FIRST_ROOM, bodies);
     if (*J) {
       memcpy((*J)->inverse_mass, masses, bodies * sizeof *masses);

@@ -50,7 +50,7 @@ int pn_lcp_solve(const pn_lcp *lcp, const pn_lcp_method *method,
   int code = solver ? pn_lcp_solver_set(solver, settings ? settings : &usual,
                                         NULL, error)
                     : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (!code) {
+  if (solver && !code) {
     code = run(solver);
     own = (pn_lcp_info){solver->iteration, solver->residual, solver->reason};
     if (lcp->size > 0)

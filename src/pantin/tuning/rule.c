@@ -134,7 +134,7 @@ int pn_rule_radius_of(pn_pgs *pgs, const pn_pgs_settings *settings,
 {
   const double alpha = 1;
   const int code = run(pgs, settings, TRIAL, 1, &alpha);
-  const double half = TRIAL / 2;
+  const double half = 0.5 * TRIAL;
   if (!code) {
     const double ratio =
         error_after(pgs, TRIAL) / error_after(pgs, (size_t)half);
@@ -207,7 +207,7 @@ static int choose_model(pn_pgs *pgs, const pn_pgs_settings *settings,
 {
   double feature[PN_RULE_FEATURES], alpha = 0;
   const int code = pn_rule_features_of(pgs, settings, feature);
-  for (size_t k = 0; k < PN_RULE_FEATURES; k++)
+  for (size_t k = 0; k < PN_RULE_FEATURES && !code; k++)
     alpha += known->model[k] * feature[k];
   outcome->alpha = within_bounds(alpha);
   outcome->extra = TRIAL;
