@@ -9,6 +9,7 @@
 #   bits     the same bits from -O0, -O2, gcc, clang and 1 to 7 threads
 #   threads  the programs that have threads, under the thread sanitizer
 #   memory   the programs under valgrind
+#   extremes every number of some scenes made extreme, in every program
 #   fuzz     all targets of `make fuzz`
 #
 # Called by make in the build's folder with $srcdir, $MAKE and $CC.
@@ -18,7 +19,7 @@ set -u
 top=$PWD
 case $srcdir in /*) ;; *) srcdir=$top/$srcdir ;; esac
 PANTIN_DATA=$srcdir/data
-export PANTIN_DATA
+export PANTIN_DATA srcdir
 programs=$top/src/programs
 scratch=$(mktemp -d) || exit 99
 mounted=
@@ -206,6 +207,15 @@ memory() {
   done
 }
 
+extremes() {
+  EXTREMES=all builddir=$top LC_ALL=C sh "$srcdir/tests/programs/extremes.sh" \
+    >"$scratch/numbers" 2>&1
+  grep -A 30 '^not ok' "$scratch/numbers"
+  report extremes 'extreme numbers in scenes' \
+    "$(grep -c '^\(not \)\?ok' "$scratch/numbers")" \
+    "$(grep -c '^not ok' "$scratch/numbers")"
+}
+
 fuzz() {
   command -v clang >/dev/null || return
   topics='chain joints balls lcp world frames fclib'
@@ -221,7 +231,7 @@ fuzz() {
   done
 }
 
-[ $# -gt 0 ] || set -- kills disk bits threads memory fuzz
+[ $# -gt 0 ] || set -- kills disk bits threads memory extremes fuzz
 : >"$scratch/table"
 for stage; do
   $stage

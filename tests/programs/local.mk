@@ -9,6 +9,7 @@ tests_programs_check_quantity_LDADD = src/programs/libprogram.la $(LDADD)
 tests_programs_check_frame_list_LDADD = src/programs/libprogram.la $(LDADD)
 check_scripts += %D%/shell.sh
 check_scripts += %D%/statuses.sh
+check_scripts += %D%/extremes.sh
 check_scripts += %D%/memory.sh
 check_scripts += %D%/commands.sh
 check_scripts += %D%/completion.sh
