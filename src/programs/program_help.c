@@ -100,7 +100,7 @@ void program_print_version(const program *self)
       before = "; ";
     }
   }
-  putchar('\n');
+  printf("\nCopyright 2026 The Pantin authors, GPL-3.0-or-later\n");
 }
 
 /* Prints the names and titles of one topic. */

@@ -10,8 +10,8 @@
 /* Prints --help; `common` are the options that every program has. */
 void program_print_help(const program *self, const pn_option *common);
 
-/* Prints the version, and which of the libraries that a build may leave out
-   are in this one. */
+/* Prints the version, which of the libraries that a build may leave out are in
+   this one, and whose it is. */
 void program_print_version(const program *self);
 
 /* Prints the names and titles of the shipped scenes. */

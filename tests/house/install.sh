@@ -97,6 +97,9 @@ else
   skip 'a program in C++ builds too' 'there is no C++ compiler'
 fi
 succeeds 'every installed program starts' every_program_starts
+for page in AUTHORS CITATION.cff NEWS README.md; do
+  prints "$page is installed" "/doc/pantin/$page" find "$stage" -name "$page"
+done
 if command -v readelf >/dev/null 2>&1; then
   silent 'no installed program points into the build tree' \
     programs_that_point_back

@@ -7,7 +7,7 @@
 
 # written_files TREE: what people write, without what a build leaves there.
 written_files() {
-  for name in configure.ac Makefile.am bootstrap .ci/run; do
+  for name in configure.ac Makefile.am bootstrap .ci/run CITATION.cff; do
     [ ! -e "$1/$name" ] || echo "$1/$name"
   done
   for folder in src tests tutorials data bench; do
@@ -31,6 +31,12 @@ silent 'every file names its licence' unlicensed "$srcdir"
 silent 'every file names its copyright' unowned "$srcdir"
 succeeds 'the text of the licence is there' \
   grep -q 'GNU GENERAL PUBLIC LICENSE' "$srcdir/COPYING"
+prints 'the README says whose Pantin is' '2026 The Pantin authors' \
+  cat "$srcdir/README.md"
+version=$(sed -n 's/^AC_INIT(\[Pantin\], \[\([^]]*\)\].*/\1/p' \
+  "$srcdir/configure.ac")
+succeeds 'the citation is of this version' \
+  grep -qx "version: $version" "$srcdir/CITATION.cff"
 
 mkdir -p "$scratch/src/pantin/base" "$scratch/tests/base"
 printf '/* vectors */\n' >"$scratch/src/pantin/base/bare.h"

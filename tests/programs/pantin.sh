@@ -40,6 +40,7 @@ prints 'an unknown option ends with 2' 'exit status 2' status "$pantin" --lits
 prints 'nothing to run ends with 2' 'exit status 2' status "$pantin"
 prints 'the version' 'pantin (Pantin) ' "$pantin" --version
 prints 'and what is built in' 'built with' "$pantin" --version
+prints 'and whose it is' 'Copyright 2026 The Pantin authors' "$pantin" --version
 
 # A link elsewhere still finds the programs.
 ln -s "$pantin" "$scratch/pantin"

@@ -62,6 +62,7 @@ parts_are() {
   done
 }
 succeeds 'and what is built in' parts_are
+prints 'and whose it is' 'Copyright 2026 The Pantin authors' "$sample" --version
 prints 'the list names scenes' 'two' "$sample" --list
 
 succeeds 'bad input ends with 1' ends 1 "$sample" none
