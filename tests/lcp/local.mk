@@ -12,6 +12,7 @@ check_programs += \
   %D%/check_lcp_file \
   %D%/check_mixed \
   %D%/check_operator \
+  %D%/check_order \
   %D%/check_pivoting \
   %D%/check_rigid \
   %D%/check_solver

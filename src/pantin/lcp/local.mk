@@ -43,6 +43,8 @@ src_libpantin_la_SOURCES += \
   %D%/operator_dense.h \
   %D%/operator_rigid.c \
   %D%/operator_rigid.h \
+  %D%/order.c \
+  %D%/order_private.h \
   %D%/pcg.c \
   %D%/pgs.c \
   %D%/pgs_block.c \

@@ -36,6 +36,9 @@ typedef struct {
   const double *kappa; /* regularisation [1/kg], (columns); NULL, of one column:
                           none */
   int backward;        /* 1: from the last row to the first; one column only */
+  const size_t *order; /* the rows to visit, in this order, (count); NULL: all
+                          of them; one column only */
+  size_t count;
   const size_t *normal; /* of a friction row the row of its normal, of any other
                            its own, (n); NULL: all bounds are lo and hi */
   const double *mu; /* coefficients of friction [-], (n), if normal is set */

@@ -199,17 +199,18 @@ PNI_INLINE void row(pn_vec3 n, double b, size_t columns, const velocity *vi,
    so whatever does not depend on velocities is computed meanwhile, and the rest
    takes few dependent steps. */
 PNI_INLINE void sweep(const pn_delassus *J, const pn_lcp_sweep *with,
-                      size_t columns, double *x, double *restrict v)
+                      size_t columns, const size_t *order, double *x,
+                      double *restrict v)
 {
   const pn_lcp_sweep how = *with; /* a copy, which stores to x and v cannot
                                      change */
   const pn_pair *pair = J->pair;
   const pn_vec3 *normal = J->normal;
   const double *inverse_mass = J->inverse_mass;
-  const size_t rows = J->rows;
+  const size_t rows = order ? with->count : J->rows;
   double w[PN_LCP_COLUMNS], d[PN_LCP_COLUMNS], moved[PN_LCP_COLUMNS] = {0};
   for (size_t k = 0; k < rows; k++) {
-    const size_t c = pni_sweep_order(&how, rows, k);
+    const size_t c = pni_sweep_order(&how, order, rows, k);
     const pn_pair at = pair[c];
     const pn_vec3 n = normal[c];
     const velocity vi = load(v, columns, at.i), vj = load(v, columns, at.j);
@@ -224,10 +225,12 @@ PNI_INLINE void sweep(const pn_delassus *J, const pn_lcp_sweep *with,
 static void balls_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                         double *x, double *scratch)
 {
-  if (how->columns == 1)
-    sweep((const pn_delassus *)A, how, 1, x, scratch);
+  if (how->columns > 1)
+    sweep((const pn_delassus *)A, how, PN_LCP_COLUMNS, NULL, x, scratch);
+  else if (how->order)
+    sweep((const pn_delassus *)A, how, 1, how->order, x, scratch);
   else
-    sweep((const pn_delassus *)A, how, PN_LCP_COLUMNS, x, scratch);
+    sweep((const pn_delassus *)A, how, 1, NULL, x, scratch);
 }
 
 static void balls_measure(const pn_lcp_operator *A, const pn_lcp_sweep *how,

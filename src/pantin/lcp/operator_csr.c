@@ -73,13 +73,14 @@ PNI_INLINE void row(const gsl_spmatrix *A, const pn_lcp_sweep *how,
 /* Sweeps over the rows. Stores to x cannot change the local copies, so
    compilers keep their members in registers. */
 PNI_INLINE void sweep(const gsl_spmatrix *from, const pn_lcp_sweep *with,
-                      size_t columns, double *x)
+                      size_t columns, const size_t *order, double *x)
 {
   const gsl_spmatrix copy = *from, *const A = &copy;
   const pn_lcp_sweep here = *with, *const how = &here;
   double w[PN_LCP_COLUMNS], d[PN_LCP_COLUMNS], moved[PN_LCP_COLUMNS] = {0};
-  for (size_t k = 0; k < A->size1; k++) {
-    const size_t i = pni_sweep_order(how, A->size1, k);
+  const size_t rows = order ? how->count : A->size1;
+  for (size_t k = 0; k < rows; k++) {
+    const size_t i = pni_sweep_order(how, order, rows, k);
     row(A, how, columns, i, x, w);
     pni_sweep_row(how, columns, i, w, x, d, moved);
   }
@@ -92,10 +93,12 @@ static void csr_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
   (void)scratch;
   if (csr_rows(A) == 0)
     return;
-  if (how->columns == 1)
-    sweep(entries_of(A), how, 1, x);
+  if (how->columns > 1)
+    sweep(entries_of(A), how, PN_LCP_COLUMNS, NULL, x);
+  else if (how->order)
+    sweep(entries_of(A), how, 1, how->order, x);
   else
-    sweep(entries_of(A), how, PN_LCP_COLUMNS, x);
+    sweep(entries_of(A), how, 1, NULL, x);
 }
 
 static void csr_measure(const pn_lcp_operator *A, const pn_lcp_sweep *how,

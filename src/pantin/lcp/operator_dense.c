@@ -53,10 +53,10 @@ static void dense_multiply(const pn_lcp_operator *A, const double *x, double *y,
 PNI_INLINE void sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                       size_t columns, double *x)
 {
-  const size_t n = dense_rows(A);
+  const size_t n = dense_rows(A), rows = how->order ? how->count : n;
   double w[PN_LCP_COLUMNS], d[PN_LCP_COLUMNS], moved[PN_LCP_COLUMNS] = {0};
-  for (size_t k = 0; k < n; k++) {
-    const size_t i = pni_sweep_order(how, n, k);
+  for (size_t k = 0; k < rows; k++) {
+    const size_t i = pni_sweep_order(how, how->order, rows, k);
     row(row_of(A, i), n, columns, how->b[i], x, w);
     pni_sweep_row(how, columns, i, w, x, d, moved);
   }

@@ -256,8 +256,9 @@ static void sweep(const pn_rigid_delassus *from, const pn_lcp_sweep *with,
   const pn_rigid_delassus copy = *from, *const R = &copy;
   const pn_lcp_sweep here = *with, *const how = &here;
   double d, moved = 0;
-  for (size_t k = 0; k < R->rows; k++) {
-    const size_t c = pni_sweep_order(how, R->rows, k);
+  const size_t rows = how->order ? how->count : R->rows;
+  for (size_t k = 0; k < rows; k++) {
+    const size_t c = pni_sweep_order(how, how->order, rows, k);
     const double w = row(R, how, c, x[c], u);
     pni_sweep_row(how, 1, c, &w, x, &d, &moved);
     add(u + BLOCK * R->pair[c].i, d, R->G + ROW * c);

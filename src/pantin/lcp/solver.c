@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What all methods share: the settings, the start, and the test. */
 #include "pantin/lcp/cone_private.h"
+#include "pantin/lcp/order_private.h"
 #include "pantin/lcp/solver_private.h"
 
 #include "pantin/base/alloc.h"
@@ -52,6 +53,8 @@ int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error)
     rule = "kappa must not be negative; 0 is usual";
   else if (!(settings->damping >= 0 && settings->damping <= 2))
     rule = "the damping must lie between 0 and 2; 0 chooses it";
+  else if (!pn_lcp_order_name(settings->order))
+    rule = "there is no such order of sweeps; 0, forward, is usual";
   return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
               : GSL_SUCCESS;
 }
@@ -77,12 +80,13 @@ pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
   solver->w = pn_alloc(room, sizeof(double));
   solver->lo = pn_alloc(room, sizeof(double));
   solver->hi = pn_alloc(room, sizeof(double));
+  solver->order = pn_alloc(room, sizeof *solver->order);
   solver->scratch = pn_alloc(solver->scratch_room, sizeof(double));
   solver->measure = pn_alloc(solver->scratch_room, sizeof(double));
   solver->state = pn_alloc(1, method->state_size);
   if (!solver->lambda || !solver->step || !solver->w || !solver->lo ||
-      !solver->hi || !solver->scratch || !solver->measure || !solver->state ||
-      method->alloc(solver->state, fitting)) {
+      !solver->hi || !solver->order || !solver->scratch || !solver->measure ||
+      !solver->state || method->alloc(solver->state, fitting)) {
     pn_lcp_solver_free(solver);
     return NULL;
   }
@@ -102,6 +106,7 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
   pn_free(solver->w);
   pn_free(solver->lo);
   pn_free(solver->hi);
+  pn_free(solver->order);
   pn_free(solver->lambda);
   pn_free(solver);
 }
@@ -203,7 +208,9 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
   solver->least_at = 0;
   /* Reset the counts, and let the method look at the problem. */
   solver->iteration = solver->products = solver->factorisations = 0;
-  code = solver->method->set(solver->state, solver, error);
+  code = pni_order_set(solver, error);
+  if (!code)
+    code = solver->method->set(solver->state, solver, error);
   solver->ready = code == GSL_SUCCESS;
   return code;
 }

@@ -20,24 +20,41 @@
 
 #include "pantin/lcp/lcp.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* The order in which sweeps visit the rows. */
+typedef enum {
+  PN_LCP_FORWARD,   /* as they stand */
+  PN_LCP_BACKWARD,  /* from the last to the first */
+  PN_LCP_SYMMETRIC, /* forward and backward in turn */
+  PN_LCP_RANDOM,    /* shuffled before each sweep */
+  PN_LCP_HEIGHT     /* from the ground upwards, in contacts; A must have its
+                       factors */
+} pn_lcp_order;
+
+/* Returns an order's name, as on the command line; NULL past the last. */
+const char *pn_lcp_order_name(pn_lcp_order order);
+
 typedef struct {
-  double tolerance;  /* bound on residual.scaled.inf [m/s]; 1e-8 */
-  double relative;   /* the same as a share of residual.scale, for problems of
-                        any scale: the larger bound counts; 1e-14 */
-  size_t iterations; /* most taken before the test gives up; 5000 */
-  double omega;      /* over-relaxation of psor, in ]0, 2[; 1.75 */
-  double kappa;      /* regularisation of pgs and psor [1/kg]: they sweep over
-                        A + kappa I, and the residual is still that of A; 0 */
-  int coupled;       /* friction rows have the bounds -+ mu lambda_normal of
-                        the iterate; 0: those of the problem, frozen */
-  int cone;          /* friction on Coulomb's cone |(lambda_t1, lambda_t2)| <=
-                        mu lambda_normal, coupled; 0: a box */
-  double damping;    /* of jacobi; 0 (the default) lets it find its own, just
-                        below 2 over the largest eigenvalue of D^-1 A */
+  double tolerance;   /* bound on residual.scaled.inf [m/s]; 1e-8 */
+  double relative;    /* the same as a share of residual.scale, for problems of
+                         any scale: the larger bound counts; 1e-14 */
+  size_t iterations;  /* most taken before the test gives up; 5000 */
+  double omega;       /* over-relaxation of psor, in ]0, 2[; 1.75 */
+  double kappa;       /* regularisation of pgs and psor [1/kg]: they sweep over
+                         A + kappa I, and the residual is still that of A; 0 */
+  int coupled;        /* friction rows have the bounds -+ mu lambda_normal of
+                         the iterate; 0: those of the problem, frozen */
+  int cone;           /* friction on Coulomb's cone |(lambda_t1, lambda_t2)| <=
+                         mu lambda_normal, coupled; 0: a box */
+  pn_lcp_order order; /* of the sweeps in pgs, psor, nncg and pgs-sm; forward */
+  uint64_t seed;      /* of the random order; 0 */
+  double damping;     /* of jacobi; 0 (the default) lets it find its own, just
+                         below 2 over the largest eigenvalue of D^-1 A */
 } pn_lcp_settings;
 
 pn_lcp_settings pn_lcp_settings_default(void);
@@ -103,6 +120,10 @@ typedef struct pn_lcp_solver {
   double least;             /* the least residual so far, of those measured */
   size_t least_at;          /* the iteration that had it */
   size_t iteration;         /* steps taken so far */
+  size_t *order;            /* of the sweeps, where the settings ask for one,
+                               (room), owned */
+  uint64_t random;          /* state of the random order */
+  size_t sweeps;            /* with an order so far */
   size_t products;          /* products with A and sweeps so far */
   size_t factorisations;    /* of parts of A so far */
   size_t room;              /* rows that fit */

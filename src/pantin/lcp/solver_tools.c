@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
+#include "pantin/lcp/order_private.h"
 #include "pantin/lcp/solver_private.h"
 
 #include "pantin/base/alloc.h"
@@ -64,7 +65,7 @@ void pni_begin(pn_lcp_solver *solver, const double *x)
 void pni_sweep(pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
-  const pn_lcp_sweep how = {
+  pn_lcp_sweep how = {
       .columns = 1,
       .b = lcp->b,
       .lo = lcp->lo,
@@ -73,6 +74,7 @@ void pni_sweep(pn_lcp_solver *solver)
       .kappa = solver->settings.kappa > 0 ? &solver->settings.kappa : NULL,
       .normal = solver->settings.coupled ? lcp->normal : NULL,
       .mu = lcp->mu};
+  pni_order_next(solver, &how);
   lcp->A->type->sweep(lcp->A, &how, solver->lambda, solver->scratch);
   solver->products++;
 }

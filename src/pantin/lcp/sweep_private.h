@@ -88,9 +88,13 @@ PNI_INLINE void pni_sweep_row(const pn_lcp_sweep *how, size_t columns, size_t i,
   memcpy(&x[i * columns], at, columns * sizeof *at);
 }
 
-/* Returns the k-th row, from 0, of a sweep over n rows. */
-PNI_INLINE size_t pni_sweep_order(const pn_lcp_sweep *how, size_t n, size_t k)
+/* Returns the k-th row, from 0, of a sweep over n rows; `order` is how->order,
+   or a constant NULL where a function is expanded for sweeps without one. */
+PNI_INLINE size_t pni_sweep_order(const pn_lcp_sweep *how, const size_t *order,
+                                  size_t n, size_t k)
 {
+  if (order)
+    return order[k];
   return how->backward ? n - 1 - k : k;
 }
 
