@@ -21,6 +21,8 @@ int main(int argc, char **argv)
 {
   static const program_need needs[] = {
       {"omega", "solver", "all or psor", 0},
+      {"order", "solver", "all, pgs, psor, nncg or pgs-sm", 0},
+      {"seed", "order", "random", 0},
       {"damping", "solver", "all or jacobi", 0},
       {NULL, NULL, NULL, 0}};
   static const char *const examples[] = {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests the orders of sweeps: against rows relaxed one after the other with the
    full matrix, for operators of all kinds, and by where they end. */
 #include "pantin/lcp/solver.h"

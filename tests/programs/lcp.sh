@@ -87,6 +87,12 @@ prints 'without friction there is no cone' 'this one has none' "$lcp" stack-5 \
   --cone
 prints 'other solvers have no cone' 'a box only; pgs-block' "$lcp" "$problem" \
   --cone --solver face
+prints 'sweeps have an order' 'pgs ' "$lcp" "$frames" --solver pgs \
+  --order height --iterations 3
+prints 'which needs bodies' 'needs the bodies of each row' "$lcp" \
+  "$problem" --solver pgs --order height
+prints 'a seed is for the random order' '--order random' "$lcp" stack-5 \
+  --order symmetric --seed 3
 prints 'it has no frames' 'one problem of FCLIB' "$lcp" "$problem" --frame 26
 prints 'balls without friction are not for FCLIB' 'contacts with friction' \
   "$lcp" stack-5 --fclib "$scratch/none.hdf5"

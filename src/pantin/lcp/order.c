@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The order of rows in a sweep, which carries news in its own direction as far
    as rows lead on, and against it by one row.
 

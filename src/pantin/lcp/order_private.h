@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The order of rows in a sweep, and the levels of bodies above the ground. */
 #ifndef PANTIN_LCP_ORDER_PRIVATE_H
 #define PANTIN_LCP_ORDER_PRIVATE_H

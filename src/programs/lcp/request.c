@@ -16,6 +16,8 @@ void lcp_request_init(lcp_request *asked)
                          .frame = LCP_LAST_FRAME};
   asked->settings.tolerance = default_tolerance;
   OPTION_NAMES(asked->solvers + 1, LCP_NAMES_MAX, pn_lcp_method_get);
+  for (int k = 0; pn_lcp_order_name((pn_lcp_order)k); k++)
+    asked->orders[k] = pn_lcp_order_name((pn_lcp_order)k);
   pn_lcp_settings *settings = &asked->settings;
   const pn_option options[LCP_OPTIONS + 1] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
@@ -35,6 +37,10 @@ void lcp_request_init(lcp_request *asked)
                   "X I; the residual stays that of A (default 0)"),
       OPTION_REAL("damping", &settings->damping, 0, 2, NULL, "X",
                   "damping of jacobi; 0 (default) finds its own"),
+      OPTION_CHOICE("order", &asked->order, asked->orders, "ORDER",
+                    "of the rows in sweeps (default forward):"),
+      OPTION_COUNT("seed", &asked->seed, 0, 1e9, "N",
+                   "of the random order (default 0)"),
       OPTION_FLAG("cone", &settings->cone,
                   "bound friction by the cone of Coulomb, not by a box; for "
                   "pgs-block"),

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-enum { LCP_OPTIONS = 12, LCP_NAMES_MAX = 32 };
+enum { LCP_OPTIONS = 14, LCP_NAMES_MAX = 32 };
 
 #define LCP_LAST_FRAME SIZE_MAX
 
@@ -17,12 +17,15 @@ typedef struct {
   pn_lcp_settings settings;
   int solver;           /* 0: all; k: the (k - 1)-th of pn_lcp_method_get */
   int assembled;        /* --assembled */
+  int order;            /* --order: a pn_lcp_order */
+  size_t seed;          /* --seed */
   size_t frame;         /* --frame: its number, or LCP_LAST_FRAME */
   const char *fclib;    /* --fclib: the file to write, or NULL */
   const char *solution; /* --solution: the file to write, or NULL */
 
   pn_option options[LCP_OPTIONS + 1];     /* the table for program.h */
   const char *solvers[LCP_NAMES_MAX + 2]; /* "all" and names, ended by NULL */
+  const char *orders[LCP_NAMES_MAX + 1];  /* names, ended by NULL */
 } lcp_request;
 
 /* Sets the defaults, and the table of options that point into the request. */

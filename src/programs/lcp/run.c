@@ -114,6 +114,8 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
 {
   const pn_lcp_method *method;
   runs->settings = asked->settings;
+  runs->settings.order = (pn_lcp_order)asked->order;
+  runs->settings.seed = asked->seed;
   runs->keeps = asked->solution != NULL;
   for (size_t k = 0; pn_lcp_method_get(k); k++)
     runs->planned += (size_t)is_asked(asked, k);
