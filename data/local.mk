@@ -78,3 +78,9 @@ dist_lcp_data_DATA = \
   %D%/lcp/stack-5.lcp \
   %D%/lcp/stack-7.cfg \
   %D%/lcp/stack-7.lcp
+
+robots_datadir = $(pkgdatadir)/robots
+dist_robots_data_DATA = \
+  %D%/robots/arm.urdf \
+  %D%/robots/humanoid.xml \
+  %D%/robots/quadruped.xml

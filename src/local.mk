@@ -3,7 +3,7 @@
 lib_LTLIBRARIES += src/libpantin.la
 src_libpantin_la_SOURCES =
 src_libpantin_la_LIBADD = $(GSL_LIBS) $(LIBCONFIG_LIBS) $(ODE_LIBS) \
-  $(HDF5_LIBS) $(MUPARSER_LIBS)
+  $(HDF5_LIBS) $(MUPARSER_LIBS) $(LIBXML2_LIBS)
 src_libpantin_la_LDFLAGS = -no-undefined -version-info $(PANTIN_LT_VERSION) \
   -export-symbols src/pantin.sym
 EXTRA_src_libpantin_la_DEPENDENCIES = src/pantin.sym

@@ -35,6 +35,7 @@ tests_libtest_la_SOURCES = tests/test.h tests/test.c
 check_programs =
 check_programs_hdf5 =
 check_programs_ode =
+check_programs_libxml2 =
 check_scripts =
 
 include %D%/base/local.mk
@@ -65,6 +66,11 @@ if HAVE_ODE
 check_programs += $(check_programs_ode)
 else
 left_out += $(check_programs_ode:%=%:ODE)
+endif
+if HAVE_LIBXML2
+check_programs += $(check_programs_libxml2)
+else
+left_out += $(check_programs_libxml2:%=%:libxml2)
 endif
 AM_TESTS_ENVIRONMENT += PANTIN_LEFT_OUT='$(left_out)'; export PANTIN_LEFT_OUT;
 

@@ -20,11 +20,18 @@ const quantity bodies_velocity[2] = {
      .offset = sizeof(pn_vec3)},
 };
 
+void bodies_remarks(const pn_system_scene *of)
+{
+  if (of && of->remarks)
+    fputs(of->remarks, stderr);
+}
+
 pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error)
 {
   pn_box box;
   pn_simulation_settings settings = pn_simulation_settings_default();
   pn_system_scene *of = pn_system_scene_read(path, assemble, error);
+  bodies_remarks(of);
   if (of && pn_scenario_settings(of, &settings, &box, error)) {
     pn_system_scene_free(of);
     of = NULL;

@@ -8,6 +8,9 @@
 #include "pantin/body/system.h"
 #include "programs/quantity.h"
 
+/* Says on stderr what of a robot's file is not used; NULL: nothing. */
+void bodies_remarks(const pn_system_scene *of);
+
 /* Reads a scene, as pn_system_scene_read does, in which all names of solvers
    and the like must be right, also those that the program has no use for. */
 pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error);

@@ -68,6 +68,11 @@ void program_print_version(const program *self)
 #else
       {"HDF5", 0},
 #endif
+#ifdef HAVE_LIBXML2
+      {"libxml2", 1},
+#else
+      {"libxml2", 0},
+#endif
 #ifdef HAVE_MUPARSER
       {"muParser", 1},
 #else

@@ -8,3 +8,17 @@ check_programs += \
   %D%/check_scene \
   %D%/check_scene_bad \
   %D%/check_system
+
+check_programs_libxml2 += %D%/check_robot
+if HAVE_MUJOCO
+check_programs_libxml2 += %D%/check_robot_mujoco
+endif
+tests_body_check_robot_mujoco_LDADD = $(LDADD) $(MUJOCO_LIBS)
+
+EXTRA_DIST += \
+  %D%/robots/combined.xml \
+  %D%/robots/defaults.xml \
+  %D%/robots/loop.xml \
+  %D%/robots/orientations.xml \
+  %D%/robots/slider.urdf \
+  %D%/robots/welded.xml

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # Fuzzing. A topic is a target fuzz_TOPIC.c, a line in fuzz_topics, a program
 # check_TOPIC that replays its corpus, and the inputs in corpus/TOPIC.
-fuzz_topics = chain joints balls lcp world frames fclib
+fuzz_topics = chain joints robots balls lcp world frames fclib
 check_programs += %D%/check_chain %D%/check_joints %D%/check_balls \
   %D%/check_lcp %D%/check_world
 check_programs_hdf5 += %D%/check_frames %D%/check_fclib
@@ -11,6 +11,8 @@ tests_fuzz_check_joints_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_joints.c
 tests_fuzz_check_balls_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_balls.c
 tests_fuzz_check_lcp_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_lcp.c
 tests_fuzz_check_world_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_world.c
+check_programs_libxml2 += %D%/check_robots
+tests_fuzz_check_robots_SOURCES = %D%/fuzz.h %D%/replay.c %D%/fuzz_robots.c
 fuzz_hdf5 = %D%/hdf5_input.h %D%/hdf5_input.c
 tests_fuzz_check_frames_SOURCES = %D%/fuzz.h %D%/replay.c \
   %D%/fuzz_frames.c $(fuzz_hdf5)

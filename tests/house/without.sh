@@ -48,6 +48,14 @@ else
     --quiet
 fi
 
+robot=$srcdir/data/robots/arm.urdf
+if built_with LIBXML2; then
+  succeeds 'libxml2 is not missed' "$programs/pantin-joints" "$robot" --quiet
+else
+  succeeds 'pantin-joints misses libxml2' says_once 'built without libxml2' \
+    "$programs/pantin-joints" "$robot"
+fi
+
 if ! built_with MPI; then
   succeeds 'pantin-tune misses MPI' says_once 'built without MPI' \
     env OMPI_COMM_WORLD_SIZE=3 "$programs/pantin-tune" tripods

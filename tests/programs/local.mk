@@ -26,6 +26,7 @@ check_scripts += %D%/mechanisms.sh
 check_scripts += %D%/pantin.sh
 check_scripts += %D%/pictures.sh
 check_scripts += %D%/replay.sh
+check_scripts += %D%/robots.sh
 check_scripts += %D%/tune.sh
 check_scripts += %D%/tune_mpi.sh
 EXTRA_DIST += %D%/chain_cases.txt %D%/joints_cases.txt

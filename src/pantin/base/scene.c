@@ -81,12 +81,10 @@ pn_scene *pn_scene_read_string(const char *name, const char *text,
   return scene;
 }
 
-/* Reads a file into *bytes (from NULL; release with pn_free) and *length (from
-   0), and stops once it is longer than the limit. */
-static int read_bytes(const char *path, size_t limit, char **bytes,
-                      size_t *length, pn_error *error)
+int pni_scene_bytes(const char *path, char **bytes, size_t *length,
+                    pn_error *error)
 {
-  const size_t first_block = 1 << 16;
+  const size_t first_block = 1 << 16, limit = PN_SCENE_BYTES;
   FILE *file = fopen(path, "rb");
   if (!file)
     return pn_error_set(error, GSL_EFAILED, path, 0, "cannot be opened: %s",
@@ -117,7 +115,7 @@ pn_scene *pn_scene_read(const char *path, pn_error *error)
   char *bytes = NULL;
   size_t length = 0;
   pn_error_clear(error);
-  if (read_bytes(path, PN_SCENE_BYTES, &bytes, &length, error))
+  if (pni_scene_bytes(path, &bytes, &length, error))
     return NULL;
   pn_scene *scene = pn_scene_read_string(path, bytes, length, error);
   pn_free(bytes);

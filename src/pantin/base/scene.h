@@ -37,6 +37,11 @@ typedef struct {
    cannot be read, is empty, or is no scene. */
 pn_scene *pn_scene_read(const char *path, pn_error *error);
 
+/* Reads a file into *bytes (from NULL; release with pn_free) and *length (from
+   0), and stops once it is longer than PN_SCENE_BYTES. */
+int pni_scene_bytes(const char *path, char **bytes, size_t *length,
+                    pn_error *error);
+
 /* Reads a scene from `length` bytes in memory; `name` stands for the file. */
 pn_scene *pn_scene_read_string(const char *name, const char *text,
                                size_t length, pn_error *error);

@@ -39,6 +39,8 @@ src_libpantin_la_SOURCES += \
   %D%/motor.c \
   %D%/motor.h \
   %D%/point.h \
+  %D%/robot_model.c \
+  %D%/robot_model.h \
   %D%/rows.h \
   %D%/scene.c \
   %D%/scene_body.c \
@@ -50,3 +52,18 @@ src_libpantin_la_SOURCES += \
   %D%/scene_write.c \
   %D%/shape.c \
   %D%/system.c
+
+if HAVE_LIBXML2
+src_libpantin_la_SOURCES += \
+  %D%/robot.c \
+  %D%/robot.h \
+  %D%/robot_build.c \
+  %D%/robot_joint.c \
+  %D%/robot_mjcf.c \
+  %D%/robot_mjcf.h \
+  %D%/robot_mjcf_frame.c \
+  %D%/robot_mjcf_geom.c \
+  %D%/robot_urdf.c \
+  %D%/robot_xml.c \
+  %D%/robot_xml.h
+endif

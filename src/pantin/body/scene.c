@@ -5,6 +5,7 @@
 #include "pantin/body/scene.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/robot_model.h"
 #include "pantin/body/scene_private.h"
 
 #include <gsl/gsl_errno.h>
@@ -244,6 +245,31 @@ static int read_all(pn_scene_group *root, int assemble, pn_system_scene *of)
   return pn_scene_finish(root);
 }
 
+/* Makes the scene of a robot, which is spent. */
+static pn_system_scene *scene_of_robot(pni_robot_model *robot, const char *name,
+                                       pn_error *error)
+{
+  pn_system_scene *of = robot ? pn_alloc(1, sizeof *of) : NULL;
+  if (of) {
+    of->title = robot->title;
+    of->remarks = robot->remarks;
+    of->system = robot->system;
+    of->dt = robot->dt;
+    robot->title = robot->remarks = NULL;
+    robot->system = NULL;
+    of->joint_line = pn_alloc(of->system->joints, sizeof *of->joint_line);
+    of->file = pn_alloc(strlen(name) + 1, 1);
+  }
+  pni_robot_free(robot);
+  if (of && of->joint_line && of->file) {
+    strcpy(of->file, name);
+    return of;
+  }
+  pn_system_scene_free(of);
+  pn_error_set(error, GSL_ENOMEM, name, 0, "out of memory");
+  return NULL;
+}
+
 /* Reads a scene and releases the file it was read from. */
 static pn_system_scene *read_scene(pn_scene *scene, int assemble,
                                    pn_error *error)
@@ -266,8 +292,15 @@ static pn_system_scene *read_scene(pn_scene *scene, int assemble,
 pn_system_scene *pn_system_scene_read(const char *path, int assemble,
                                       pn_error *error)
 {
+  char *text = NULL;
+  size_t length = 0;
   pn_error_clear(error);
-  return read_scene(pn_scene_read(path, error), assemble, error);
+  if (pni_scene_bytes(path, &text, &length, error))
+    return NULL;
+  pn_system_scene *of =
+      pn_system_scene_read_string(path, text, length, assemble, error);
+  pn_free(text);
+  return of;
 }
 
 pn_system_scene *pn_system_scene_read_string(const char *name, const char *text,
@@ -275,6 +308,9 @@ pn_system_scene *pn_system_scene_read_string(const char *name, const char *text,
                                              pn_error *error)
 {
   pn_error_clear(error);
+  if (pni_robot_is_one(text, length))
+    return scene_of_robot(pni_robot_read(name, text, length, 0, error), name,
+                          error);
   pn_scene *scene = pn_scene_read_string(name, text, length, error);
   return read_scene(scene, assemble, error);
 }
@@ -285,6 +321,7 @@ void pn_system_scene_free(pn_system_scene *of)
     return;
   pn_free(of->title);
   pn_free(of->file);
+  pn_free(of->remarks);
   pn_system_free(of->system);
   pn_free(of->joint_line);
   for (size_t k = 0; of->target && k < of->targets; k++) {

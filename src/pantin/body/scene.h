@@ -128,6 +128,8 @@ typedef struct {
   pn_target *target;    /* (targets), owned */
   pn_swing *swing;      /* (swings), owned */
   pn_waypoints *path;   /* of joints, (paths), owned */
+  char *remarks; /* what of a robot's file is not used, in lines that each end;
+                    NULL: nothing; owned */
   double gap, gap_rate; /* how far joints are open at the start [m], and how
                            fast they open [m/s] */
 } pn_system_scene;
@@ -135,9 +137,10 @@ typedef struct {
 /* A joint with a larger gap [m], or rate of it [m/s], is open. */
 #define PN_SYSTEM_SCENE_GAP 1e-6
 
-/* Reads a scene. With `assemble`, joints may be open at the start, to be closed
-   by the caller; otherwise such a scene is refused. NULL, and what is wrong in
-   error, when the file cannot be read or is not a scene. */
+/* Reads a scene, or a robot in URDF or MJCF. With `assemble`, joints may be
+   open at the start, to be closed by the caller; otherwise such a scene is
+   refused. NULL, and what is wrong in error, when the file cannot be read or is
+   not a scene. */
 pn_system_scene *pn_system_scene_read(const char *path, int assemble,
                                       pn_error *error);
 

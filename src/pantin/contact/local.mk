@@ -31,6 +31,7 @@ src_libpantin_la_SOURCES += \
   %D%/world.c \
   %D%/world_private.h \
   %D%/world_problem.c \
+  %D%/world_robot.c \
   %D%/world_scene.c \
   %D%/world_scene_body.c \
   %D%/world_scene_private.h \

@@ -5,6 +5,7 @@
 #include "pantin/contact/world_scene_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/robot_model.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdint.h>
@@ -151,10 +152,15 @@ static int read_solver(pn_scene_group *root, pn_world_settings *s)
   return root->error->code;
 }
 
-static int read_run(pn_scene_group *root, pn_world_scene *of)
+static void set_defaults(pn_world_scene *of)
 {
   of->time = default_time;
   of->settings = pn_world_settings_default();
+}
+
+static int read_run(pn_scene_group *root, pn_world_scene *of)
+{
+  set_defaults(of);
   of->system->gravity = pn_vec3_make(0, 0, -9.81);
   pni_scene_vec3(root, "gravity", PN_OPTIONAL, "m/s^2", &of->system->gravity);
   pn_scene_real(root, "time", PN_OPTIONAL,
@@ -230,16 +236,40 @@ static pn_world_scene *read_scene(pn_scene *scene, pn_error *error)
   return of;
 }
 
+/* Reads a robot as a world. */
+static pn_world_scene *read_robot(const char *name, const char *text,
+                                  size_t length, pn_error *error)
+{
+  pn_world_scene *of = pn_alloc(1, sizeof *of);
+  if (!of) {
+    pn_error_set(error, GSL_ENOMEM, name, 0, "out of memory");
+    return NULL;
+  }
+  set_defaults(of);
+  if (!pni_world_scene_read_robot(of, name, text, length, error))
+    return of;
+  pn_world_scene_free(of);
+  return NULL;
+}
+
 pn_world_scene *pn_world_scene_read(const char *path, pn_error *error)
 {
+  char *text = NULL;
+  size_t length = 0;
   pn_error_clear(error);
-  return read_scene(pn_scene_read(path, error), error);
+  if (pni_scene_bytes(path, &text, &length, error))
+    return NULL;
+  pn_world_scene *of = pn_world_scene_read_string(path, text, length, error);
+  pn_free(text);
+  return of;
 }
 
 pn_world_scene *pn_world_scene_read_string(const char *name, const char *text,
                                            size_t length, pn_error *error)
 {
   pn_error_clear(error);
+  if (pni_robot_is_one(text, length))
+    return read_robot(name, text, length, error);
   return read_scene(pn_scene_read_string(name, text, length, error), error);
 }
 
@@ -248,6 +278,7 @@ void pn_world_scene_free(pn_world_scene *of)
   if (!of)
     return;
   pn_free(of->title);
+  pn_free(of->remarks);
   pn_free(of->geom);
   pn_system_free(of->system);
   pn_free(of);

@@ -42,6 +42,8 @@ extern "C" {
 
 typedef struct {
   char *title;       /* one line, owned */
+  char *remarks;     /* what of a robot's file is not used, in lines that each
+                        end; NULL: nothing; owned */
   pn_system *system; /* bodies and joints, owned */
   pn_geom *geom;     /* (room), owned */
   size_t geoms, room;
@@ -49,8 +51,8 @@ typedef struct {
   pn_world_settings settings; /* those of the scene, else the defaults */
 } pn_world_scene;
 
-/* Returns NULL, with the error filled with file and line, for a scene that
-   cannot be read or makes no sense. */
+/* Reads a scene, or a robot in URDF or MJCF. Returns NULL, with the error
+   filled with file and line, for one that cannot be read or makes no sense. */
 pn_world_scene *pn_world_scene_read(const char *path, pn_error *error);
 
 /* Reads a scene from memory; `name` stands for the file. */

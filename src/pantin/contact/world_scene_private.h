@@ -7,6 +7,12 @@
 #include "pantin/body/scene_private.h"
 #include "pantin/contact/world_scene.h"
 
+/* world_robot.c: reads a robot from `length` bytes in memory into a world that
+   has the default settings. GSL_SUCCESS, or what is wrong in error. */
+int pni_world_scene_read_robot(pn_world_scene *of, const char *name,
+                               const char *text, size_t length,
+                               pn_error *error);
+
 /* Adds one geom. Returns GSL_SUCCESS or GSL_ENOMEM. */
 int pni_world_scene_add_geom(pn_world_scene *of, const pn_geom *geom);
 

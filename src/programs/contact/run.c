@@ -4,6 +4,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/scene.h"
+#include "pantin/body/robot_model.h"
 #include "programs/contact/record.h"
 #include "programs/contact/report.h"
 #include "programs/interrupt.h"
@@ -18,11 +19,20 @@
 static const contact_kind *kind_of(const char *path, pn_error *error)
 {
   pn_error own = {0};
-  pn_scene *scene = pn_scene_read(path, &own);
+  char *text = NULL;
+  size_t length = 0;
+  pn_scene *scene = NULL;
+  if (!pni_scene_bytes(path, &text, &length, &own) &&
+      !pni_robot_is_one(text, length))
+    scene = pn_scene_read_string(path, text, length, &own);
+  const int is_robot = text && pni_robot_is_one(text, length);
+  pn_free(text);
   if (own.code == GSL_ENOMEM) {
     pn_error_set(error, own.code, NULL, 0, "out of memory");
     return NULL;
   }
+  if (is_robot)
+    return &contact_world;
   if (!scene)
     return &contact_balls;
   pn_scene_group root = pn_scene_root(scene, &own);

@@ -13,6 +13,8 @@ static int open_world(contact_run *run, const contact_request *asked,
   pn_world_scene *of = run->bodies = pn_world_scene_read(path, error);
   if (!of)
     return error->code;
+  if (of->remarks)
+    fputs(of->remarks, stderr);
   CONTACT_OVERRIDE(asked, of);
   if (asked->friction >= 0)
     of->settings.friction = asked->friction;

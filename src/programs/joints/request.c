@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "programs/joints/joints.h"
 
+#include "programs/bodies.h"
 #include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
@@ -70,6 +71,7 @@ pn_system_scene *joints_request_read(const joints_request *asked,
                                      const char *path, pn_error *error)
 {
   pn_system_scene *of = pn_system_scene_read(path, asked->assemble, error);
+  bodies_remarks(of);
   if (of && asked->assemble && pn_scenario_assemble(of, NULL, error)) {
     pn_system_scene_free(of);
     return NULL;

@@ -20,6 +20,8 @@ static int open_scene(tune_input *input, const char *path,
   if (!input->scene)
     return error->code;
   const pn_world_scene *of = input->scene;
+  if (of->remarks)
+    fputs(of->remarks, stderr);
   input->world =
       pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, error);
   input->text = input->world ? program_read_text(path, error) : NULL;

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* What the two files that read MJCF share. */
+#ifndef PANTIN_BODY_ROBOT_MJCF_H
+#define PANTIN_BODY_ROBOT_MJCF_H
+
+#include "pantin/body/robot.h"
+
+typedef struct {
+  pni_robot *robot;
+  const xmlNode *root;
+  double degree;        /* the unit of angles [rad] */
+  const char *sequence; /* of Euler's angles */
+  int is_global;        /* all coordinates are the world's */
+  int geom_inertia;     /* mass comes from geoms: 1 always, 0 without
+                           <inertial>, -1 never */
+} pni_mjcf;
+
+/* Returns the attribute of an element, or else of the defaults of its class; or
+   NULL. */
+const xmlAttr *pni_mjcf_attribute(const pni_mjcf *of, const xmlNode *node,
+                                  const char *key);
+
+/* Reads exactly `count` numbers; leaves x as it was without the attribute. */
+int pni_mjcf_reals(const pni_mjcf *of, const xmlNode *node, const char *key,
+                   size_t count, double *x);
+
+/* Reads `pos` and whatever says the orientation, in the frame `outer`. */
+int pni_mjcf_pose(const pni_mjcf *of, const xmlNode *node, pn_pose outer,
+                  pn_pose *pose);
+
+/* Returns a vector of three numbers. */
+pn_vec3 pni_mjcf_vec3(const double *x);
+
+/* Returns the shortest turn that takes the z axis to v. */
+pn_quat pni_mjcf_turn_z(pn_vec3 v);
+
+/* robot_mjcf_geom.c: reads a geom of a link as a part; with_mass says whether
+   its mass counts. */
+int pni_mjcf_read_geom(const pni_mjcf *of, xmlNode *node, size_t link,
+                       int with_mass);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* A file in XML that is read with nothing overlooked: whatever element or
+   attribute nobody has asked for is listed in the end. */
+#ifndef PANTIN_BODY_ROBOT_XML_H
+#define PANTIN_BODY_ROBOT_XML_H
+
+#include <libxml/tree.h>
+#include <stddef.h>
+
+#include "pantin/base/error.h"
+
+typedef struct {
+  xmlDoc *doc;      /* owned */
+  const char *name; /* of the file, for messages, borrowed */
+  pn_error *error;  /* the first fault, borrowed */
+} pni_xml;
+
+/* Parses `length` bytes in memory. GSL_SUCCESS, or an error at its line; call
+   pni_xml_close in any case. */
+int pni_xml_open(pni_xml *xml, const char *name, const char *text,
+                 size_t length, pn_error *error);
+
+void pni_xml_close(pni_xml *xml);
+
+/* Records an error at the line of a node; returns GSL_EINVAL. */
+int pni_xml_refuse(const pni_xml *xml, const void *node, const char *format,
+                   ...) PN_PRINTF(3, 4);
+
+/* Returns the line of a node. */
+int pni_xml_line(const void *node);
+
+/* Tells whether a node is an element of this name. */
+int pni_xml_is(const xmlNode *node, const char *name);
+
+/* Returns the element of this name that follows `after` among the children, or
+   the first (after NULL), or NULL; and counts it as read. */
+xmlNode *pni_xml_next(const xmlNode *parent, const xmlNode *after,
+                      const char *name);
+
+/* Counts an element as not read after all. */
+void pni_xml_skip(xmlNode *node);
+
+/* Returns an attribute of an element, or NULL, and counts it as read. */
+xmlAttr *pni_xml_attribute(const xmlNode *node, const char *key);
+
+/* Returns the text of an attribute; "" for NULL. Borrowed. */
+const char *pni_xml_text(const xmlAttr *attribute);
+
+/* Reads `least` to `most` numbers from an attribute into x; returns how many,
+   or 0 with an error. NULL leaves x as it was and returns 0. */
+size_t pni_xml_reals(const pni_xml *xml, const xmlAttr *attribute, size_t least,
+                     size_t most, double *x);
+
+/* Returns a text with a line for `note`, unless it is empty, and one for each
+   kind of element and attribute that nobody has asked for, to be released with
+   pn_free; or NULL when there is none or memory is short (the error is then
+   set). */
+char *pni_xml_remarks(const pni_xml *xml, const char *note);
+
+#endif

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Robots in URDF and MJCF: bodies and joints against what their files say,
+   worked by hand; what is not used is named; and bad files. MuJoCo's own
+   opinion is asked in check_robot_mujoco.c. */
+#include "pantin/base/alloc.h"
+#include "pantin/body/scene.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double rounding = 1e-14;
+
+static pn_system_scene *read_text(const char *text, pn_error *error)
+{
+  return pn_system_scene_read_string("r.xml", text, strlen(text), 0, error);
+}
+
+static pn_system_scene *read_good(const char *text)
+{
+  pn_error error = {0};
+  pn_system_scene *of = read_text(text, &error);
+  ck_assert_msg(of != NULL, "line %d: %s", error.line, error.text);
+  return of;
+}
+
+#define MODEL(BODIES) "<mujoco><worldbody>" BODIES "</worldbody></mujoco>"
+
+/* Two capsules of 0.5 m and a radius of 2 cm, of water, in a row. */
+START_TEST(a_double_pendulum)
+{
+  pn_system_scene *of = read_good(MODEL(
+      "<body name='upper' pos='0 0 2'><joint name='shoulder' axis='0 1 0'/>"
+      "<geom type='capsule' size='0.02' fromto='0 0 0 0.5 0 0'/>"
+      "<body name='lower' pos='0.5 0 0'><joint axis='0 1 0' damping='0.3'/>"
+      "<geom type='capsule' size='0.02' fromto='0 0 0 0.5 0 0'/>"
+      "</body></body>"));
+  const pn_system *system = of->system;
+  const double volume =
+      M_PI * 0.02 * 0.02 * 0.5 + 4 * M_PI / 3 * gsl_pow_3(0.02);
+  ck_assert_uint_eq(system->bodies, 2);
+  ck_assert_uint_eq(system->joints, 2);
+  ck_assert_ptr_null(of->remarks);
+  for (size_t b = 0; b < 2; b++) {
+    const pn_body *body = &system->body[b];
+    test_close(body->mass, 1000 * volume, rounding, "mass");
+    test_close(body->pose.x.x, 0.25 + 0.5 * (double)b, rounding, "x");
+    test_close(body->pose.x.z, 2, rounding, "z");
+    ck_assert_ptr_eq(body->shape, pn_shape_capsule);
+    test_close(body->size[0], 0.5, rounding, "length");
+    test_close(body->size[1], 0.02, rounding, "radius");
+    ck_assert_ptr_eq(system->joint[b].type, pn_joint_revolute);
+  }
+  ck_assert_str_eq(system->joint[0].name, "shoulder");
+  ck_assert_str_eq(system->joint[1].name, "lower");
+  ck_assert_uint_eq(system->joint[1].parent, 0);
+  test_close(system->joint[1].friction_turn, 0.3, 0, "damping");
+  test_close(system->gravity.z, -9.81, 0, "gravity");
+  pn_system_scene_free(of);
+}
+END_TEST
+
+/* Two cubes of 1 kg, 2 m apart along x, welded: the parallel axes add
+   2 m (1 m)^2 about y and z. */
+START_TEST(a_welded_body)
+{
+  pn_system_scene *of = read_good(
+      MODEL("<body name='a'><freejoint/><geom type='box' size='.3 .3 .3' "
+            "mass='1'/><body name='b' pos='2 0 0'><geom type='box' "
+            "size='.3 .3 .3' mass='1'/></body></body>"));
+  const pn_body *body = of->system->body;
+  const double cube = 0.6 * 0.6 / 6;
+  ck_assert_uint_eq(of->system->bodies, 1);
+  ck_assert_uint_eq(of->system->joints, 0);
+  test_close(body->mass, 2, rounding, "mass");
+  test_close(body->pose.x.x, 1, rounding, "centre");
+  test_close(body->inertia.m[0][0], 2 * cube, rounding, "Ixx");
+  test_close(body->inertia.m[1][1], 2 * cube + 2, rounding, "Iyy");
+  test_close(body->inertia.m[2][2], 2 * cube + 2, rounding, "Izz");
+  pn_system_scene_free(of);
+}
+END_TEST
+
+static const char urdf_arm[] =
+    "<robot name='arm'><link name='%s'>%s</link>\n"
+    "<link name='rod'><inertial><origin xyz='0 0 1'/><mass value='3'/>\n"
+    "<inertia ixx='1' iyy='1' izz='0.1' ixy='0' ixz='0' iyz='0'/></inertial>"
+    "</link>\n"
+    "<joint name='j' type='revolute'><parent link='%s'/><child link='rod'/>\n"
+    "<origin xyz='0 0 2' rpy='0 1.5707963267948966 0'/><axis xyz='0 3 0'/>"
+    "</joint></robot>";
+
+/* The root has no mass, or is the world: it is fixed; with a mass it floats. */
+START_TEST(roots_of_urdf)
+{
+  static const char mass[] =
+      "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' "
+      "ixz='0' iyz='0'/></inertial>";
+  static const struct {
+    const char *name, *content;
+    size_t bodies;
+    int floats;
+  } cases[] = {{"base", "", 1, 0}, {"world", mass, 1, 0}, {"base", mass, 2, 1}};
+  for (size_t k = 0; k < 3; k++) {
+    char text[2000];
+    snprintf(text, sizeof text, urdf_arm, cases[k].name, cases[k].content,
+             cases[k].name);
+    pn_system_scene *of = read_good(text);
+    const pn_body *rod = &of->system->body[cases[k].bodies - 1];
+    ck_assert_uint_eq(of->system->bodies, cases[k].bodies);
+    ck_assert_uint_eq(of->system->joints, 1);
+    ck_assert_int_eq(of->remarks != NULL, cases[k].floats);
+    if (cases[k].floats)
+      ck_assert_msg(strstr(of->remarks, "the root 'base' floats") != NULL, "%s",
+                    of->remarks);
+    /* The pitch lays its z axis along x. */
+    test_close(rod->pose.x.x, 1, rounding, "x");
+    test_close(rod->pose.x.z, 2, rounding, "z");
+    test_close(of->system->joint[0].axis[0][0].y, 1, rounding, "axis");
+    pn_system_scene_free(of);
+  }
+}
+END_TEST
+
+/* Every element and attribute that has no effect is named with its line. */
+START_TEST(what_is_not_used)
+{
+  static const char text[] =
+      "<mujoco><worldbody><light/>\n"
+      "<body name='a'><joint range='0 1'/>\n"
+      "<geom size='1' rgba='1 0 0 1'/>\n"
+      "<geom size='1' rgba='1 0 0 1' type='mesh' mesh='m'/></body>\n"
+      "</worldbody>\n"
+      "<actuator><motor/></actuator></mujoco>";
+  static const char *const wanted[] = {
+      "r.xml:1: <light> is not used\n",
+      "r.xml:2: range of <joint> is not used\n",
+      "r.xml:3: rgba of <geom> is not used\n",
+      "r.xml:6: <actuator> is not used\n"};
+  pn_error error = {0};
+  ck_assert_ptr_null(read_text(text, &error));
+  ck_assert_msg(strstr(error.text, "the mass of a mesh") != NULL, "%s",
+                error.text);
+  ck_assert_int_eq(error.line, 4);
+
+  /* With an inertial the mesh is only not drawn. */
+  char more[2000];
+  snprintf(more, sizeof more,
+           "%.*s<inertial pos='0 0 0' mass='1' "
+           "diaginertia='1 1 1'/>%s",
+           (int)(strstr(text, "<joint") - text), text, strstr(text, "<joint"));
+  pn_system_scene *of = read_good(more);
+  for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
+    ck_assert_msg(strstr(of->remarks, wanted[k]) != NULL, "no '%s' in:\n%s",
+                  wanted[k], of->remarks);
+  ck_assert_msg(strstr(of->remarks, "4: <geom> is not used\n") != NULL, "%s",
+                of->remarks);
+  pn_system_scene_free(of);
+}
+END_TEST
+
+START_TEST(constraints_close_loops)
+{
+  static const char two[] =
+      "<mujoco><worldbody><body name='a'><freejoint/><geom size='.1'/></body>"
+      "<body name='b' pos='1 0 0'><freejoint/><geom size='.1'/></body>"
+      "</worldbody><equality>%s</equality></mujoco>";
+  char text[1000];
+  snprintf(text, sizeof text, two,
+           "<connect body1='a' body2='b' anchor='0.5 0 0'/>"
+           "<weld body1='b'/><weld body1='a' body2='b' active='false'/>");
+  pn_system_scene *of = read_good(text);
+  ck_assert_uint_eq(of->system->joints, 2);
+  ck_assert_ptr_eq(of->system->joint[0].type, pn_joint_ball);
+  test_close(of->system->joint[0].point[1].x, -0.5, rounding, "anchor on b");
+  ck_assert_ptr_eq(of->system->joint[1].type, pn_joint_fixed);
+  ck_assert_uint_eq(of->system->joint[1].child, PN_WORLD);
+  ck_assert_msg(strstr(of->remarks, "<weld> is not used") != NULL, "%s",
+                of->remarks);
+  pn_system_scene_free(of);
+}
+END_TEST
+
+#define BALL "<geom size='.1'/>"
+static const struct {
+  const char *text, *wanted;
+  int line;
+} bad[] = {
+    {"<a>", "this is no XML: ", 1},
+    {"<a/>",
+     "a robot begins with <robot> (URDF) or <mujoco> (MJCF), not with "
+     "<a>",
+     1},
+    {"<!DOCTYPE a [<!ENTITY b 'c'>]><mujoco/>", "a document type", 0},
+    {"<mujoco/>", "nothing moves", 1},
+    {MODEL("\n<body><joint/></body>"), "'body-1' moves, but has no mass", 2},
+    {MODEL("<body name='a,b'><joint/>" BALL "</body>"), "needs a name", 1},
+    {MODEL("<body><joint axis='0 0'/>" BALL "</body>"),
+     "axis must be 3 numbers, got '0 0'", 1},
+    {MODEL("<body><joint axis='0 0 0'/>" BALL "</body>"),
+     "the axis has no direction", 1},
+    {MODEL("<body><joint axis='0 0 nan'/>" BALL "</body>"),
+     "axis must be 3 numbers", 1},
+    {MODEL("<body><joint type='hing'/>" BALL "</body>"),
+     "a joint is a hinge, slide, ball or free, not 'hing'", 1},
+    {MODEL("<body><joint/><freejoint/>" BALL "</body>"),
+     "a free joint is the only one", 1},
+    {MODEL("<body><joint/><joint type='slide' axis='1 0 0'/>" BALL "</body>"),
+     "no single joint has the freedoms of the 2 joints", 1},
+    {MODEL("<body><joint/><geom size='-1'/></body>"),
+     "the sizes of a sphere must be positive", 1},
+    {MODEL("<body><joint/><geom/></body>"), "size is missing", 1},
+    {MODEL("<body><joint/><geom type='sphere' size='1' fromto='0 0 0 1 0 0'/>"
+           "</body>"),
+     "fromto names two different points", 1},
+    {MODEL("<body><joint/><inertial mass='-1'/></body>"),
+     "mass must not be negative", 1},
+    {MODEL("<body quat='0 0 0 0'><joint/>" BALL "</body>"),
+     "quat has no direction", 1},
+    {MODEL("<body name='a'><joint/>" BALL "</body><body name='a'><joint/>" BALL
+           "</body>"),
+     "two bodies have the same name 'a'", 0},
+    {MODEL("<include file='x.xml'/>"), "<include> is not understood", 1},
+    {MODEL("<body><joint/><inertial mass='1' diaginertia='1 1 9'/></body>"),
+     "no principal moment of inertia may exceed", 1},
+    {"<mujoco><compiler angle='grad'/></mujoco>",
+     "angle is not 'grad' but one of: degree, radian", 1},
+    {"<mujoco><worldbody><body name='a'><joint/>" BALL "</body></worldbody>"
+     "<equality><connect body1='x'/></equality></mujoco>",
+     "there is no body 'x'", 1},
+    {"<robot><joint type='fixed'><parent link='a'/></joint></robot>",
+     "the parent 'a' of joint '' is no link", 1},
+    {"<robot><link name='a'/><link name='b'/><joint type='fixed'><parent "
+     "link='a'/><child link='b'/></joint><joint type='fixed'><parent "
+     "link='b'/><child link='a'/></joint></robot>",
+     "are a loop", 1},
+    {"<robot><link name='a'/><link name='a'/></robot>",
+     "two links have the same name 'a'", 1},
+    {"<robot><link name='a'/><link name='b'><inertial><mass value='1'/>"
+     "</inertial></link><joint type='revolute'><parent link='a'/><child "
+     "link='b'/></joint></robot>",
+     "ixx of <inertia> is missing", 1},
+    {"<robot><link name='a'/><link name='b'/><joint type='hinge'><parent "
+     "link='a'/><child link='b'/></joint></robot>",
+     "not 'hinge'", 1},
+};
+enum { BAD = sizeof bad / sizeof *bad };
+
+START_TEST(bad_files)
+{
+  pn_error error = {0};
+  pn_system_scene *of = read_text(bad[_i].text, &error);
+  ck_assert_msg(of == NULL, "read: %s", bad[_i].text);
+  ck_assert_int_eq(error.code, GSL_EINVAL);
+  ck_assert_msg(strstr(error.text, bad[_i].wanted) != NULL,
+                "'%s' in place of '%s'", error.text, bad[_i].wanted);
+  ck_assert_int_eq(error.line, bad[_i].line);
+}
+END_TEST
+
+/* Whichever request for memory fails, the reader says so and loses nothing. */
+START_TEST(no_memory)
+{
+  static const char *const names[] = {"quadruped.xml", "arm.urdf"};
+  char path[4096];
+  snprintf(path, sizeof path, "%s/data/robots/%s", getenv("srcdir"), names[_i]);
+  for (size_t k = 1;; k++) {
+    pn_error error = {0};
+    pn_alloc_fail_at(k);
+    pn_system_scene *of = pn_system_scene_read(path, 0, &error);
+    pn_alloc_fail_at(0);
+    if (of) {
+      ck_assert_uint_gt(k, 10);
+      pn_system_scene_free(of);
+      return;
+    }
+    ck_assert_int_eq(error.code, GSL_ENOMEM);
+    ck_assert_msg(strstr(error.text, "out of memory") != NULL, "%s",
+                  error.text);
+  }
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("robot");
+  TCase *tests = tcase_create("robot");
+  tcase_add_test(tests, a_double_pendulum);
+  tcase_add_test(tests, a_welded_body);
+  tcase_add_test(tests, roots_of_urdf);
+  tcase_add_test(tests, what_is_not_used);
+  tcase_add_test(tests, constraints_close_loops);
+  tcase_add_loop_test(tests, bad_files, 0, BAD);
+  tcase_add_loop_test(tests, no_memory, 0, 2);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}

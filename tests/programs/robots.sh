@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
+# Robots in URDF and MJCF, given to the programs.
+. "$srcdir/tests/tap.sh"
+needs LIBXML2
+
+programs=$builddir/src/programs
+robots=$srcdir/data/robots
+
+for robot in arm.urdf humanoid.xml quadruped.xml; do
+  succeeds "pantin-joints moves $robot" \
+    "$programs/pantin-joints" "$robots/$robot" --time 0.1 --quiet
+done
+prints 'a robot is read from a pipe' '11 bodies, 10 joints' \
+  sh -c "'$programs/pantin-joints' - --time 0.01 <'$robots/humanoid.xml'"
+prints 'what is not used is said' 'quadruped.xml:14: <light> is not used' \
+  sh -c "'$programs/pantin-joints' '$robots/quadruped.xml' --time 0.01 2>&1"
+
+if built_with ODE; then
+  lands() {
+    "$programs/pantin-contact" "$robots/$1" --time 0.8 --json="$scratch/json" \
+      --quiet 2>"$scratch/err"
+  }
+  succeeds 'the figure falls on the ground' lands humanoid.xml
+  prints 'which is said to be added' 'the plane z = 0 is it' \
+    cat "$scratch/err"
+  succeeds 'the dog stands on its own' lands quadruped.xml
+  prints 'whose cylinders are said not to touch' '4 solids touch nothing' \
+    cat "$scratch/err"
+else
+  skip 'the figure falls on the ground' 'built without ODE'
+fi
+finish
