@@ -65,7 +65,8 @@ void exercise_input(exercise *e, const char *format, ...)
 
 void exercise_given(exercise *e, const char *name, const double *v, size_t n)
 {
-  enum { PER_LINE = 8 };
+  enum { PER_LINE = 8, SHOWN_MAX = 24 };
+  n = n < SHOWN_MAX ? n : SHOWN_MAX;
   for (size_t first = 0; first < n; first += PER_LINE) {
     exercise_record record = {.kind = EXERCISE_GIVEN};
     size_t at = (size_t)snprintf(record.what, sizeof record.what, "%-8s%s",
@@ -113,6 +114,43 @@ void exercise_reward(exercise *e, void (*show)(void))
 {
   if (getenv(EXERCISE_REWARD) && e->wrong == 0)
     show();
+}
+
+void exercise_draw(const double *x, const double *y, size_t n, int equal)
+{
+  enum { COLUMNS = 61, ROWS = 21, BETWEEN = 60 };
+  char canvas[ROWS][COLUMNS + 1];
+  double low[2] = {x[0], y[0]}, high[2] = {x[0], y[0]};
+  memset(canvas, ' ', sizeof canvas);
+  for (size_t k = 0; k < n; k++) {
+    low[0] = fmin(low[0], x[k]);
+    high[0] = fmax(high[0], x[k]);
+    low[1] = fmin(low[1], y[k]);
+    high[1] = fmax(high[1], y[k]);
+  }
+  /* A character is twice as high as wide. */
+  double across = (COLUMNS - 1) / fmax(high[0] - low[0], 1e-9);
+  double up = (ROWS - 1) / fmax(high[1] - low[1], 1e-9);
+  if (equal) {
+    up = fmin(up, across / 2);
+    across = 2 * up;
+  }
+  for (size_t k = 0; k + 1 < n; k++)
+    for (int part = 0; part <= BETWEEN; part++) {
+      const double s = (double)part / BETWEEN;
+      const double px = x[k] + s * (x[k + 1] - x[k]);
+      const double py = y[k] + s * (y[k + 1] - y[k]);
+      char *at =
+          &canvas[lrint((high[1] - py) * up)][lrint((px - low[0]) * across)];
+      *at = part % BETWEEN == 0 ? 'o' : *at == 'o' ? 'o' : '.';
+    }
+  const long rows = lrint((high[1] - low[1]) * up);
+  for (long row = 0; row <= rows; row++) {
+    int end = COLUMNS;
+    while (end > 0 && canvas[row][end - 1] == ' ')
+      end--;
+    printf("    %.*s\n", end, canvas[row]);
+  }
 }
 
 int exercise_end(exercise *e)

@@ -86,6 +86,10 @@ void exercise_choice(exercise *e, int got, int expected, const char *names,
    function makes of something real. */
 void exercise_reward(exercise *e, void (*show)(void));
 
+/* Draws n points that are joined by lines, in characters, on stdout. One unit
+   is as long upwards as sideways if `equal`; else the picture is filled. */
+void exercise_draw(const double *x, const double *y, size_t n, int equal);
+
 /* Prints the number of wrong values, if there is no judge to do more, and frees
    what the exercise owns; returns main's exit status, 0 if all values were
    right or sent and 1 if not. */

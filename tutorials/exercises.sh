@@ -105,7 +105,20 @@ run() {
   must_exist "$1"
   [ -e "$(path_of exercises "$1").c" ] || copy_skeleton "$1" || exit
   build "$1" || exit
-  explain "$1"
+  explain "$1" || return
+  reward "$1"
+}
+
+# After a right answer: shows what it can do, and names the next exercise.
+reward() {
+  PANTIN_EXERCISE_REWARD=1 timeout 60 "$(program_of "$1")" 2>&1
+  solution=$(path_of solutions "$1").c
+  [ ! -e "$srcdir/$solution" ] || echo "Compare your answer with $solution."
+  next=${exercises#*"$1 "}
+  [ "$next" != "$exercises" ] || next=
+  # shellcheck disable=SC2086  # a list of words
+  set -- $next
+  [ $# -eq 0 ] || echo "Next: make exercise EX=$1"
 }
 
 # Starts anew from the skeleton, and from the first hint. The old file becomes

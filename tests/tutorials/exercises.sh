@@ -101,6 +101,22 @@ own_answer() {
   fi
 }
 
+# in_order_of TEXT EXERCISES: the text presents the exercises in this order.
+in_order_of() {
+  for exercise in $2; do
+    echo "${exercise##*/}"
+  done >"$scratch/listed"
+  grep -o 'skeletons/[a-z0-9]*\.c' "$1" | awk '!seen[$0]++' |
+    sed 's|.*/||; s|\.c||' | diff "$scratch/listed" -
+}
+for topic in chain joints elimination contact tuning; do
+  # shellcheck disable=SC2086  # a list of words
+  silent "$topic: the exercises are listed in the order of the text" \
+    in_order_of "$srcdir/tutorials/$topic/README.md" \
+    "$(printf '%s\n' $PANTIN_EXERCISES | grep "^$topic/")"
+done
+
+rewarded=
 for exercise in $PANTIN_EXERCISES; do
   topic=${exercise%/*}
   name=${exercise##*/}
@@ -127,7 +143,15 @@ for exercise in $PANTIN_EXERCISES; do
   done
   succeeds "$exercise: there are one to three hints" \
     has_hints "$folder/hints/$name.txt"
+  if grep -q exercise_reward "$folder/drivers/$name.c"; then
+    prints "$exercise: a right answer is shown at work" ' ' \
+      env PANTIN_EXERCISE_REWARD=1 "$answers/solutions/$name"
+    rewarded="$rewarded $topic"
+  fi
   own_answer
+done
+for topic in chain joints elimination contact tuning; do
+  prints "$topic: an answer is shown at work" "$topic" echo "$rewarded"
 done
 
 
@@ -230,6 +254,10 @@ prints 'an answer without a file is not begun' \
   'pending  chain/hessian      not begun' script list
 prints 'the next exercise is named' \
   '1 of 5 done; next: make exercise EX=chain/armijo' script list
+prints 'a right answer is shown at work' 'Your steps hang the chain' \
+  script run chain/kkt
+prints 'then the next exercise is named' 'Next: make exercise EX=chain/armijo' \
+  script run chain/kkt
 prints 'a crash is called a crash' 'chain/gradient: crashed' script run chain/gradient
 prints 'an unknown name is refused' "there is no exercise 'chain/x'" \
   script run chain/x

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 exercises += joints/quaternion joints/gyroscope joints/jacobian joints/bias \
   joints/multipliers joints/rk4 joints/leapfrog joints/newton \
-  joints/restitution joints/bowl joints/inverse
+  joints/restitution joints/inverse joints/bowl
 
 tutorials_libexercise_la_SOURCES += \
   %D%/exercises.h \

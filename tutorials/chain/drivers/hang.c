@@ -10,6 +10,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* What a node may be off, and how long and how many random chains are. */
@@ -29,8 +30,8 @@ static void check(exercise *e, const pn_chain *chain, const double *right_x,
   exercise_given(e, "weight", chain->weight, bars);
   exercise_given(e, "load", chain->load, bars + 1);
   exercise_given(e, "end", chain->end, 2);
-  const int code = my_hang(bars, chain->length, chain->weight,
-                           chain->load, chain->end, x, y);
+  const int code = my_hang(bars, chain->length, chain->weight, chain->load,
+                           chain->end, x, y);
   exercise_value(e, code, 0, 0, "the value returned");
   for (size_t i = 0; i <= chain->bars; i++) {
     exercise_value(e, x[i], right_x[i], allowed, "x[%zu]", i);
@@ -98,6 +99,22 @@ static void check_random(exercise *e, size_t k)
   pn_chain_free(chain);
 }
 
+/* Draws a chain with a lamp in the middle. */
+static void draw_lamp(void)
+{
+  enum { BARS = 12 };
+  double length[BARS], weight[BARS], load[BARS + 1] = {0};
+  double x[BARS + 1], y[BARS + 1];
+  const double end[] = {2, 0.3};
+  for (size_t i = 0; i < BARS; i++)
+    length[i] = weight[i] = 0.25;
+  load[BARS / 2] = 4;
+  if (my_hang(BARS, length, weight, load, end, x, y))
+    return;
+  puts("\nYour chain of 12 bars, with a lamp of 4 N in the middle:\n");
+  exercise_draw(x, y, BARS + 1, 1);
+}
+
 int main(void)
 {
   exercise e;
@@ -105,5 +122,6 @@ int main(void)
   check_example(&e);
   for (size_t k = 0; k < CHAINS; k++)
     check_random(&e, k);
+  exercise_reward(&e, draw_lamp);
   return exercise_end(&e);
 }

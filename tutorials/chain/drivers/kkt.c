@@ -8,6 +8,7 @@
 
 #include <gsl/gsl_blas.h>
 #include <math.h>
+#include <stdio.h>
 
 /* Allowed residual of the equations, relative to their largest term. */
 static const double relative_error = 1e-9;
@@ -109,11 +110,34 @@ static void check_order(exercise *e)
   chain_input_free(&in);
 }
 
+/* Hangs the chain of the course by steps of the answer. */
+static void hang(void)
+{
+  chain_input in = chain_input_2a();
+  newton of = newton_alloc(in.chain->bars);
+  for (size_t i = 0; i < in.chain->bars; i++)
+    in.point->lambda[i] = 1;
+  puts("\nYour steps hang the chain of the course. Their lengths:");
+  for (size_t k = 1; k <= 7; k++) {
+    newton_step(&of, in);
+    for (size_t j = 0; j < of.d->size; j++)
+      *chain_coordinate(in.point, j) += gsl_vector_get(of.d, j);
+    for (size_t i = 0; i < in.chain->bars; i++)
+      in.point->lambda[i] += gsl_vector_get(of.dlambda, i);
+    printf("  step %zu  %9.2g\n", k, largest(of.d));
+  }
+  puts("The number of right digits doubles from step to step.\n");
+  exercise_draw(in.point->x, in.point->y, in.chain->bars + 1, 1);
+  newton_free(&of);
+  chain_input_free(&in);
+}
+
 int main(void)
 {
   exercise e;
   exercise_begin(&e, "chain/kkt");
   chain_check_each(&e, 1, check_equations); /* input 0 is singular */
   check_order(&e);
+  exercise_reward(&e, hang);
   return exercise_end(&e);
 }

@@ -9,6 +9,7 @@
 #include "contact/exercises.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static const double rounding = 1e-12;
@@ -81,6 +82,29 @@ static void check_limit(exercise *e, const pn_lcp *lcp)
   compare_velocities(e, pn_delassus_of(lcp->A), expected, v, converged);
 }
 
+/* Lets sweeps carry a stack of balls. */
+static void carry_stack(void)
+{
+  enum { BALLS = 8, WIDTH = 6 };
+  pn_lcp *lcp = contact_stack(BALLS);
+  double lambda[BALLS] = {0};
+  pn_vec3 v[BALLS + 1] = {{0, 0, 0}};
+  puts("\nEight balls on top of each other: the impulses from the ground up,\n"
+       "after so many of your sweeps (0.2 N s for each ball above):");
+  for (int sweep = 1; sweep <= 256; sweep++) {
+    my_sweep(pn_delassus_of(lcp->A), lcp->b, lambda, v);
+    if ((sweep & (sweep - 1)) == 0 && sweep != 2 && sweep != 8) {
+      printf("  %4d ", sweep);
+      for (size_t c = 0; c < BALLS; c++)
+        printf(" %*.3f", WIDTH, lambda[c]);
+      printf("\n");
+    }
+  }
+  puts("What a ball higher up weighs comes down by one ball in a sweep: the\n"
+       "higher the stack, the more sweeps.");
+  pn_lcp_free(lcp);
+}
+
 int main(void)
 {
   exercise e;
@@ -91,5 +115,6 @@ int main(void)
     check_limit(&e, lcp);
     pn_lcp_free(lcp);
   }
+  exercise_reward(&e, carry_stack);
   return exercise_end(&e);
 }

@@ -6,6 +6,7 @@
 #include "elimination/drivers/inputs.h"
 
 #include <gsl/gsl_randist.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { VERTICES_MAX = 12, GRAPHS = 20 };
@@ -78,6 +79,54 @@ static void check(exercise *e, size_t n, int *joined, const size_t *order,
                  "fill");
 }
 
+enum { SIDE = 6, SQUARES = SIDE * SIDE };
+
+/* Prints the fill of a star whose hub is first or last. */
+static void show_star(int hub_is_last)
+{
+  static int joined[SQUARES * SQUARES];
+  size_t order[SQUARES];
+  memset(joined, 0, sizeof joined);
+  for (size_t i = 0; i < SQUARES; i++) {
+    if (i > 0)
+      add_edge(SQUARES, joined, 0, i);
+    order[i] = hub_is_last ? SQUARES - 1 - i : i;
+  }
+  printf("  a star of %d, its hub %s  %6zu\n", SQUARES,
+         hub_is_last ? "last " : "first", my_fill(SQUARES, joined, order));
+}
+
+/* Prints the fill of a grid, row by row or the white squares before the
+   black. */
+static void show_grid(int white_first)
+{
+  static int joined[SQUARES * SQUARES];
+  size_t order[SQUARES], white = 0, black = SQUARES / 2;
+  memset(joined, 0, sizeof joined);
+  for (size_t i = 0; i < SQUARES; i++) {
+    const int is_white = (i / SIDE + i) % 2 == 0;
+    if (i % SIDE + 1 < SIDE)
+      add_edge(SQUARES, joined, i, i + 1);
+    if (i + SIDE < SQUARES)
+      add_edge(SQUARES, joined, i, i + SIDE);
+    order[!white_first ? i : is_white ? white++ : black++] = i;
+  }
+  printf("  a grid of %d, %s %5zu\n", SQUARES,
+         white_first ? "as a chess board" : "row by row      ",
+         my_fill(SQUARES, joined, order));
+}
+
+/* Compares orders. */
+static void compare_orders(void)
+{
+  puts("\nThe fill by your count:");
+  show_star(0);
+  show_star(1);
+  show_grid(0);
+  show_grid(1);
+  puts("The same matrices, the same solutions; only the order differs.");
+}
+
 int main(void)
 {
   exercise e;
@@ -102,5 +151,6 @@ int main(void)
     exercise_input(&e, "a star, its hub %s", k == 0 ? "first" : "last");
     check(&e, VERTICES_MAX, joined, order, e.random);
   }
+  exercise_reward(&e, compare_orders);
   return exercise_end(&e);
 }

@@ -9,6 +9,8 @@
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
 
+#include <stdio.h>
+
 /* A body that turns with omega + alpha t, and which of its quantities is
    differenced: a component of the angular momentum, or the energy. */
 typedef struct {
@@ -83,6 +85,28 @@ static void check_tumbling(exercise *e)
   exercise_value(e, w.z, at_2[2], allowed, "omega.z after 2 s");
 }
 
+/* Draws how a body tumbles that turns about its middle axis. */
+static void tumble(void)
+{
+  enum { STEPS = 4000, POINTS = 80 };
+  const double h = 8. / STEPS;
+  const pn_vec3 moments = {1, 2, 3}, zero = {0, 0, 0};
+  pn_vec3 w = {0.01, 5, 0.01};
+  double t[POINTS], y[POINTS];
+  for (int step = 0; step < STEPS; step++) {
+    if (step % (STEPS / POINTS) == 0) {
+      t[step / (STEPS / POINTS)] = step * h;
+      y[step / (STEPS / POINTS)] = w.y;
+    }
+    const pn_vec3 half =
+        pn_vec3_add_scaled(w, h / 2, ask(pn_mat3_identity(), moments, w, zero));
+    w = pn_vec3_add_scaled(w, h, ask(pn_mat3_identity(), moments, half, zero));
+  }
+  puts("\nThrow a book that turns about its middle axis: with your omega', "
+       "omega.y from\n5 to -5 rad/s and back, over 8 s:\n");
+  exercise_draw(t, y, POINTS, 0);
+}
+
 int main(void)
 {
   exercise e;
@@ -92,5 +116,6 @@ int main(void)
     check(&e, e.random);
   }
   check_tumbling(&e);
+  exercise_reward(&e, tumble);
   return exercise_end(&e);
 }

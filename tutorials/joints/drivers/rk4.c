@@ -9,6 +9,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdio.h>
 
 static const double rounding = 1e-13;
 
@@ -101,6 +102,25 @@ static void check_order(exercise *e)
                  "the order of the error");
 }
 
+/* Prints how the error falls with the step. */
+static void show_order(void)
+{
+  const gsl_odeiv2_system f = {curved, NULL, 1, NULL};
+  double last = 0;
+  puts("\nThe error of your method at t = 1, y' = y^2 cos t, y(0) = 1/2:\n"
+       "  steps      error  error before / error");
+  for (int steps = 5; steps <= 320; steps *= 2) {
+    double y = 0.5;
+    for (int i = 0; i < steps; i++)
+      my_rk4(&f, (double)i / steps, 1. / steps, &y);
+    const double error = fabs(y - 1 / (2 - sin(1)));
+    printf("  %5d  %9.2g", steps, error);
+    printf(last > 0 ? "  %6.1f\n" : "\n", last / error);
+    last = error;
+  }
+  puts("Half the step, a sixteenth of the error: order 4.");
+}
+
 int main(void)
 {
   exercise e;
@@ -108,5 +128,6 @@ int main(void)
   check_linear(&e);
   check_simpson(&e);
   check_order(&e);
+  exercise_reward(&e, show_order);
   return exercise_end(&e);
 }

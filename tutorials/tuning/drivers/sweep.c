@@ -9,6 +9,8 @@
 #include "tuning/exercises.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 enum { ROWS = 6, COLUMNS = 9, SWEEPS = 3000 };
 
@@ -106,6 +108,37 @@ static void check(exercise *e, gsl_rng *random, double alpha, double kappa)
   gsl_spmatrix_free(rows);
 }
 
+/* Draws how many sweeps it takes for each alpha. */
+static void show_alphas(void)
+{
+  enum { MOST = 400, SWEEPS_PER_SIGN = 2 };
+  double A[ROWS * ROWS], b[ROWS], lo[ROWS], hi[ROWS];
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  exercise_require(random != NULL);
+  gsl_rng_set(random, 5);
+  fill(random, A, b, lo, hi);
+  gsl_spmatrix *rows = compress(A);
+  puts("\nSweeps of yours until nothing moves by more than 1e-6, by alpha:");
+  for (int k = 4; k <= 19; k++) {
+    double x[ROWS] = {0}, moved = 1;
+    int sweeps = 0;
+    for (; moved > 1e-6 && sweeps < MOST; sweeps++) {
+      double last[ROWS];
+      memcpy(last, x, sizeof x);
+      my_sweep(rows, b, lo, hi, 0.1 * k, 0, x);
+      moved = 0;
+      for (size_t i = 0; i < ROWS; i++)
+        moved = fmax(moved, fabs(x[i] - last[i]));
+    }
+    printf("  %.1f %4d  ", 0.1 * k, sweeps);
+    for (int column = 0; column < sweeps / SWEEPS_PER_SIGN; column++)
+      putchar('=');
+    puts("");
+  }
+  gsl_spmatrix_free(rows);
+  gsl_rng_free(random);
+}
+
 int main(void)
 {
   static const double alphas[] = {1, 0.6, 1.7}, kappas[] = {0, 0.3};
@@ -113,5 +146,6 @@ int main(void)
   exercise_begin(&e, "tuning/sweep");
   for (int k = 0; k < 6; k++)
     check(&e, e.random, alphas[k % 3], kappas[k / 3]);
+  exercise_reward(&e, show_alphas);
   return exercise_end(&e);
 }
