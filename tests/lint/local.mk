@@ -4,7 +4,7 @@
 EXTRA_DIST += %D%/lint.sh %D%/clang-tidy.yaml %D%/cppcheck.txt
 
 lint_flags = $(GSL_CFLAGS) $(LIBCONFIG_CFLAGS) $(ODE_CFLAGS) $(HDF5_CFLAGS)
-lint: config.h
+lint: config.h src/programs/replay_page.inc
 	@srcdir='$(abs_top_srcdir)' PANTIN_LINT_FLAGS='$(lint_flags)' \
 	  $(SHELL) $(srcdir)/tests/lint/lint.sh
 .PHONY: lint

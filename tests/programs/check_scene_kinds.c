@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Every key of every shipped scene, given a value of each other kind, is
-   refused at its own line: no reader takes a value of the wrong kind for an
-   absent key. */
+/* Every key of every shipped scene, and of those in the folder kinds, given a
+   value of each other kind, is refused at its own line: no reader takes a value
+   of the wrong kind for an absent key. */
 #include "config.h"
 
 #include "pantin/base/alloc.h"
@@ -167,6 +167,10 @@ int main(void)
   char pattern[4096];
   snprintf(pattern, sizeof pattern, "%s/[!l]*/*.cfg", getenv("PANTIN_DATA"));
   if (glob(pattern, 0, NULL, &shipped))
+    return EXIT_FAILURE;
+  snprintf(pattern, sizeof pattern, "%s/tests/programs/kinds/*.cfg",
+           getenv("srcdir"));
+  if (glob(pattern, GLOB_APPEND, NULL, &shipped))
     return EXIT_FAILURE;
   Suite *suite = suite_create("scene_kinds");
   TCase *all = tcase_create("all");

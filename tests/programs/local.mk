@@ -29,4 +29,4 @@ check_scripts += %D%/replay.sh
 check_scripts += %D%/robots.sh
 check_scripts += %D%/tune.sh
 check_scripts += %D%/tune_mpi.sh
-EXTRA_DIST += %D%/chain_cases.txt %D%/joints_cases.txt
+EXTRA_DIST += %D%/chain_cases.txt %D%/joints_cases.txt %D%/kinds
