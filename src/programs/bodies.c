@@ -5,6 +5,7 @@
 #include "pantin/dynamics/scenario.h"
 #include "programs/text.h"
 
+#include <gsl/gsl_errno.h>
 #include <string.h>
 
 const quantity bodies_pose[2] = {
@@ -37,6 +38,15 @@ pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error)
     of = NULL;
   }
   return of;
+}
+
+int bodies_check_motors(program *self, const pn_system *system)
+{
+  int code = GSL_SUCCESS;
+  for (size_t k = 0; k < system->motors && !code; k++)
+    if (system->motor[k].file)
+      code = program_check_input(self, system->motor[k].file);
+  return code;
 }
 
 void bodies_table(FILE *stream, const pn_system *system, const double *y,

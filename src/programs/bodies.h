@@ -6,6 +6,7 @@
 
 #include "pantin/body/scene.h"
 #include "pantin/body/system.h"
+#include "programs/program.h"
 #include "programs/quantity.h"
 
 /* Says on stderr what of a robot's file is not used; NULL: nothing. */
@@ -22,6 +23,10 @@ extern const quantity bodies_velocity[2];
 
 /* Poses of more bodies are not worth a table. */
 enum { BODIES_LISTED = 40 };
+
+/* Refuses a result that would replace a file which a motor follows. Returns the
+   error's code. */
+int bodies_check_motors(program *self, const pn_system *system);
 
 /* Prints the poses, a line for each body, whose names get `width` letters, or
    more if one of them is longer. */

@@ -12,7 +12,7 @@ static int run_case(program *self, chain_request *asked, chain_run *run,
 {
   char name[CHAIN_LAMBDA_NAME];
   pn_error *error = &self->error;
-  if (!chain_request_lambda(asked, 0, run->of->start, name, error))
+  if (!chain_request_lambda(asked, 0, run->of->start, name, self))
     return error->code ? error->code
                        : pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
                                       "--lambda needs zeros, ones, "

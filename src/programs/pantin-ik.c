@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-ik: options, read the scene, seek the pose, write. */
+#include "programs/bodies.h"
 #include "programs/ik/ik.h"
 
 static void solve(program *self, const ik_request *asked, pn_system_scene *of)
@@ -38,7 +39,7 @@ int main(int argc, char **argv)
   };
   if (program_start(&self, argc, argv)) {
     pn_system_scene *of = ik_request_read(&asked, self.scene, &self.error);
-    if (of)
+    if (of && !bodies_check_motors(&self, of->system))
       solve(&self, &asked, of);
     else if (asked.misspelt)
       self.status = PROGRAM_USAGE;

@@ -61,7 +61,7 @@ int main(int argc, char **argv)
                      "--drive needs the file of the torques: --csv FILE");
     pn_system_scene *of =
         is_clear ? bodies_read(self.scene, 0, &self.error) : NULL;
-    if (of)
+    if (of && !bodies_check_motors(&self, of->system))
       solve(&self, &run, of);
     pn_system_scene_free(of);
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-joints: options, read the scene, simulate, write. */
+#include "programs/bodies.h"
 #include "programs/joints/joints.h"
 #include "programs/replay.h"
 
@@ -90,7 +91,7 @@ int main(int argc, char **argv)
   };
   if (program_start(&self, argc, argv)) {
     pn_system_scene *of = joints_request_read(&asked, self.scene, &self.error);
-    if (of)
+    if (of && !bodies_check_motors(&self, of->system))
       work(&self, &asked, of);
     pn_system_scene_free(of);
   }

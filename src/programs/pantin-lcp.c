@@ -43,7 +43,7 @@ int main(int argc, char **argv)
   };
   lcp_problem problem = {.lcp = NULL};
   if (program_start(&self, argc, argv) &&
-      !lcp_problem_read(&problem, &asked, self.scene, &self.error))
+      !lcp_problem_read(&problem, &asked, &self, self.scene, &self.error))
     solve(&self, &asked, &problem);
   pn_lcp_free(problem.lcp);
   return program_finish(&self);

@@ -131,6 +131,10 @@ void program_write(program *self, const program_outputs *outputs,
 void program_leave_with(program *self, pthread_mutex_t *lock,
                         const program_outputs *outputs, const void *result);
 
+/* Refuses a result that would replace a file which the scene or an option names
+   as input. Returns the error's code. */
+int program_check_input(program *self, const char *path);
+
 /* Tells whether the name of a result means standard output. */
 int program_is_stdout(const char *name);
 

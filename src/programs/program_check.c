@@ -164,10 +164,11 @@ static int is_one_file(const char *a, const char *b)
   return !place_of(a, at_a) && !place_of(b, at_b) && strcmp(at_a, at_b) == 0;
 }
 
-int program_check_files(program *self)
+/* Lists the files that are going to be written: those of all options; "-" is
+   none. Returns how many there are. */
+static size_t list_results(const program *self, const char *option[FILES_MAX],
+                           const char *name[FILES_MAX])
 {
-  /* The scene, and the files of all options; "-" is none. */
-  const char *option[FILES_MAX], *name[FILES_MAX];
   size_t files = 0;
   const char *const common[] = {"json",    self->json, "csv",
                                 self->csv, "plot",     self->plot};
@@ -182,6 +183,28 @@ int program_check_files(program *self)
       option[files] = own->name;
       name[files++] = *(const char *const *)own->value;
     }
+  return files;
+}
+
+int program_check_input(program *self, const char *path)
+{
+  const char *option[FILES_MAX], *name[FILES_MAX];
+  const size_t files = list_results(self, option, name);
+  for (size_t k = 0; k < files; k++)
+    if (is_one_file(name[k], path)) {
+      self->status = PROGRAM_USAGE;
+      return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                          "--%s would replace '%s', which is read: give it "
+                          "another name",
+                          option[k], path);
+    }
+  return 0;
+}
+
+int program_check_files(program *self)
+{
+  const char *option[FILES_MAX], *name[FILES_MAX];
+  const size_t files = list_results(self, option, name);
   self->status = PROGRAM_USAGE;
   for (size_t k = 0; k < files; k++) {
     if (is_one_file(name[k], self->scene))

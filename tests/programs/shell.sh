@@ -251,6 +251,26 @@ prints 'nor is another result' "--csv and --plot have one file, './new.gp'" \
 tune=$builddir/src/programs/pantin-tune
 prints 'so with options of one program' "--output would replace the scene" \
   in_folder "$tune" own.cfg -o soft
+# Nor does one replace what the scene or an option makes the program read.
+cp "$srcdir/data/lcp/stack-5.cfg" "$srcdir/data/lcp/stack-5.lcp" "$scratch"
+prints 'nor is the problem of a scene' "--csv would replace 'stack-5.lcp'" \
+  in_folder "$builddir/src/programs/pantin-lcp" stack-5.cfg --csv ./stack-5.lcp
+echo 'lambda = (1, 1, 1, 1, 1);' >"$scratch/lambda"
+prints 'nor a start' "--json would replace 'lambda'" \
+  in_folder "$chain" 2a --lambda lambda --json=lambda
+printf 'time [s],door.motor_torque [N m]\n0,1\n1,1\n' >"$scratch/torque.csv"
+cat >"$scratch/door.cfg" <<'DOOR'
+bodies = ( { name = "leaf"; mass = 1; shape = "box"; size = (1, 2, 0.1);
+             position = (0.5, 0, 0); } );
+joints = ( { name = "door"; type = "revolute"; parent = "world"; child = "leaf";
+             point = (0, 0, 0); axis = (0, 1, 0); } );
+motors = ( { joint = "door"; file = "torque.csv"; } );
+DOOR
+for name in joints inverse; do
+  prints "nor the torques of a motor, pantin-$name" \
+    "--csv would replace 'torque.csv'" in_folder \
+    "$builddir/src/programs/pantin-$name" door.cfg --csv torque.csv
+done
 succeeds 'but a device may stand twice' ends 0 \
   in_folder "$chain" 2a --csv /dev/null --json=/dev/null
 

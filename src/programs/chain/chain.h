@@ -40,7 +40,7 @@ pn_chain_case *chain_request_read(chain_request *asked, const char *path,
    or in `start` from a file. Returns 0 past the last one, or after an error;
    its name stays in `name`. */
 int chain_request_lambda(chain_request *asked, size_t k, pn_chain_point *start,
-                         char name[CHAIN_LAMBDA_NAME], pn_error *error);
+                         char name[CHAIN_LAMBDA_NAME], program *self);
 
 /* Tells whether several runs are to be compared. */
 int chain_request_compares(const chain_request *asked, const program *self);

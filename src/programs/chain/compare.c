@@ -143,7 +143,7 @@ static void compare_case(results *all, program *self, chain_request *asked,
                              : method != chain_request_method(asked, of))
       continue;
     for (size_t k = 0; !error->code && !program_interrupted() &&
-                       chain_request_lambda(asked, k, of->start, lambda, error);
+                       chain_request_lambda(asked, k, of->start, lambda, self);
          k++)
       compare_run(all, self->scene_name, lambda, of, method, &asked->settings,
                   error);

@@ -73,7 +73,7 @@ static int read_lambda(const char *path, pn_chain_point *start, pn_error *error)
 
 /* Chooses the first multipliers by a name, or by the name of a file. */
 static int choose_lambda(chain_request *asked, const char *name,
-                         pn_chain_point *start, pn_error *error)
+                         pn_chain_point *start, program *self)
 {
   static const char *const names[] = {"zeros", "ones", "leastsquares"};
   for (int k = 0; k < 3; k++)
@@ -82,7 +82,9 @@ static int choose_lambda(chain_request *asked, const char *name,
       return GSL_SUCCESS;
     }
   asked->settings.lambda = PN_CHAIN_LAMBDA_GIVEN;
-  return read_lambda(name, start, error);
+  return program_check_input(self, name)
+             ? self->error.code
+             : read_lambda(name, start, &self->error);
 }
 
 pn_chain_case *chain_request_read(chain_request *asked, const char *path,
@@ -95,7 +97,7 @@ pn_chain_case *chain_request_read(chain_request *asked, const char *path,
 }
 
 int chain_request_lambda(chain_request *asked, size_t k, pn_chain_point *start,
-                         char name[CHAIN_LAMBDA_NAME], pn_error *error)
+                         char name[CHAIN_LAMBDA_NAME], program *self)
 {
   const char *at = asked->lambda ? asked->lambda : "leastsquares";
   for (; k > 0 && *at; k--) {
@@ -105,7 +107,7 @@ int chain_request_lambda(chain_request *asked, size_t k, pn_chain_point *start,
   if (*at == '\0')
     return 0;
   snprintf(name, CHAIN_LAMBDA_NAME, "%.*s", (int)strcspn(at, ","), at);
-  return !choose_lambda(asked, name, start, error);
+  return !choose_lambda(asked, name, start, self);
 }
 
 int chain_request_compares(const chain_request *asked, const program *self)

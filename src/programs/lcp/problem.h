@@ -5,6 +5,7 @@
 #define PROGRAMS_LCP_PROBLEM_H
 
 #include "programs/lcp/request.h"
+#include "programs/program.h"
 
 typedef struct {
   char title[128]; /* one line */
@@ -21,8 +22,9 @@ typedef struct {
 
 /* Reads a problem, or the scene NAME.cfg that names its file; brings it into
    the form that was asked for, and writes it for FCLIB if that was asked for.
+   A result of `self`, unless that is NULL, must not replace the problem.
    Returns the error's code. */
 int lcp_problem_read(lcp_problem *problem, const lcp_request *asked,
-                     const char *path, pn_error *error);
+                     program *self, const char *path, pn_error *error);
 
 #endif

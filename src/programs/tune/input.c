@@ -45,7 +45,7 @@ static void open_problem(tune_input *input, const char *path, pn_error *error)
   lcp_request request;
   lcp_problem problem = {.lcp = NULL};
   lcp_request_init(&request);
-  lcp_problem_read(&problem, &request, path, error);
+  lcp_problem_read(&problem, &request, NULL, path, error);
   input->problem = problem.lcp;
 }
 
