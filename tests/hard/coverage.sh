@@ -6,8 +6,12 @@
 # many lines and branches were run. Called by make in the build's folder with
 # $srcdir and $MAKE.
 set -u
-mkdir -p coverage && cd coverage || exit 99
-[ -e Makefile ] || "$srcdir/configure" --quiet CC=gcc \
+# A copy of the sources, because those of a build in their own folder cannot be
+# configured a second time.
+mkdir -p coverage || exit 99
+$MAKE -s distdir distdir=coverage/source >/dev/null || exit
+cd coverage || exit 99
+[ -e Makefile ] || source/configure --quiet CC=gcc \
   CFLAGS='-g -O0 --coverage' LDFLAGS=--coverage || exit
 find . -name '*.gcda' -exec rm -f {} +
 if [ $# -gt 0 ]; then

@@ -133,12 +133,16 @@ disk() {
   mounted=
 }
 
-# make_with NAME WORD...: builds the programs in a folder of their own.
+# make_with NAME WORD...: builds the programs in a folder of their own, from a
+# copy of the sources, because those of a build in their own folder cannot be
+# configured a second time.
 make_with() {
   tree=$scratch/$1
   shift
   mkdir -p "$tree"
-  if ! (cd "$tree" && "$srcdir/configure" --quiet "$@" &&
+  [ -d "$scratch/source" ] || $MAKE -s distdir distdir="$scratch/source" ||
+    return
+  if ! (cd "$tree" && ../source/configure --quiet "$@" &&
     $MAKE -s -j2 all) >"$scratch/made" 2>&1; then
     tail -n 20 "$scratch/made"
     return 1
