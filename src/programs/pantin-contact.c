@@ -55,6 +55,7 @@ int main(int argc, char **argv)
       .renamed = renamed,
       .needs = needs,
       .examples = examples,
+      .print_defaults = contact_request_print_defaults,
   };
   if (program_start(&self, argc, argv) &&
       !contact_request_check(&asked, &self.error))

@@ -61,6 +61,7 @@ typedef struct {
   const program_renamed *renamed; /* NULL: none of them had another name */
   const program_need *needs;      /* NULL: each of them has an effect */
   const char *const *examples;    /* command lines for --help; NULL ends them */
+  void (*print_defaults)(FILE *); /* of kinds of scenes, for --help, or NULL */
 
   /* Set by program_start. */
   const char *json;         /* --json[=FILE]: NULL, or FILE, "" for none */

@@ -22,6 +22,8 @@ void program_print_help(const program *self, const pn_option *common)
     printf("\nOptions:\n");
     pn_options_print(stdout, self->options);
   }
+  if (self->print_defaults)
+    self->print_defaults(stdout);
   printf("\nOptions of every Pantin program:\n");
   pn_options_print(stdout, common);
   if (self->examples && *self->examples) {

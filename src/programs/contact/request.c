@@ -25,33 +25,32 @@ void contact_request_init(contact_request *asked)
   OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
   const pn_option options[CONTACT_OPTIONS + 1] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
-                    "how to find the impulses (default psor, or the scene's):"),
+                    "how to find the impulses:"),
       OPTION_COUNT("iterations", &asked->iterations, 1, 1e7, "N",
-                   "at most N iterations in a step (default: balls 20, rigid "
-                   "bodies 2000; pivoting methods go to their end)"),
+                   "at most N iterations in a step (pivoting methods go to "
+                   "their end)"),
       OPTION_REAL("tolerance", &asked->tolerance, 0, 1, NULL, "X",
-                  "stop them when the scaled residual is below X m/s (default: "
-                  "balls 0, take all; rigid bodies 1e-6)"),
+                  "stop them when the scaled residual is below X m/s; 0 takes "
+                  "all"),
       OPTION_STRING("omega", &asked->relaxation, "X",
-                    "over-relaxation of psor (default: balls 1.75, rigid "
-                    "bodies 1.3), or a rule that chooses it in each step: "
-                    "guarded, radius, golden, line:A,B or cond:A,B"),
+                    "over-relaxation of psor, or a rule that chooses it in "
+                    "each step of rigid bodies: guarded, radius, golden, "
+                    "line:A,B or cond:A,B"),
       OPTION_REAL("kappa", &asked->kappa, 0, 1e9, "1/kg", "X",
-                  "regularisation of pgs and psor, as pantin-tune finds it "
-                  "(default 0)"),
-      OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T", "simulate T seconds"),
+                  "regularisation of pgs and psor, as pantin-tune finds it"),
+      OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T",
+                  "simulate T seconds (default 10)"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",
-                  "length of a step in seconds (default: balls 0.01, rigid "
-                  "bodies 1/60)"),
+                  "length of a step in seconds"),
       OPTION_REAL("margin", &asked->margin, 0, 1e9, "m", "D",
-                  "look at gaps up to D m, for balls and the way of a step "
-                  "(default: balls 0, rigid bodies 1e-3)"),
+                  "look at gaps up to D m, and the way of a step, also where "
+                  "the scene does not"),
       OPTION_REAL("damping", &asked->damping, 0, 1e9, "1/s", "X",
-                  "velocities decay as exp(-X t) (default 0)"),
+                  "velocities decay as exp(-X t)"),
       OPTION_FLAG("no-position-correction", &asked->no_correction,
                   "leave overlaps as they are"),
       OPTION_FLAG("no-anticipation", &asked->no_anticipation,
-                  "no impulse before balls touch"),
+                  "no impulse before bodies touch"),
       OPTION_FLAG("warm-start", &asked->warm_start,
                   "start from the impulses of the last step"),
       OPTION_REAL("friction", &asked->friction, 0, 1e9, NULL, "MU",
@@ -73,6 +72,28 @@ void contact_request_init(contact_request *asked)
                     "FILE-N: " FRAME_LIST_HELP),
   };
   memcpy(asked->options, options, sizeof options);
+}
+
+/* One kind of scene in the table of defaults. */
+#define DEFAULTS(STREAM, KIND, SETTINGS)                                       \
+  fprintf(STREAM, "  %-12s %s %10zu %9.4g %6.4g %5.4g %7.4g %7.4g %7.4g\n",    \
+          KIND, (SETTINGS).method->name, (SETTINGS).iterations,                \
+          (SETTINGS).tolerance, (SETTINGS).omega, (SETTINGS).kappa,            \
+          (SETTINGS).step, (SETTINGS).margin, (SETTINGS).damping)
+
+void contact_request_print_defaults(FILE *stream)
+{
+  const pn_stepper_settings balls = pn_stepper_settings_default();
+  const pn_world_settings bodies = pn_world_settings_default();
+  fprintf(stream,
+          "\nDefaults, where neither the command line nor the scene says "
+          "otherwise:\n"
+          "               solver iterations tolerance omega kappa      dt  "
+          "margin damping\n");
+  DEFAULTS(stream, "balls", balls);
+  DEFAULTS(stream, "rigid bodies", bodies);
+  fprintf(stream, "The shipped scenes of rigid bodies say solver = face, with "
+                  "frozen friction.\n");
 }
 
 /* Reads "1.3", or "guarded". */

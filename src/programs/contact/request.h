@@ -36,6 +36,10 @@ typedef struct {
 /* Sets the defaults, and the table of options that point into the request. */
 void contact_request_init(contact_request *asked);
 
+/* Prints what settings the kinds of scenes have where neither the command line
+   nor the scene gives them, as the library does. */
+void contact_request_print_defaults(FILE *stream);
+
 /* Reads --omega and --frames. Returns the error's code. */
 int contact_request_check(contact_request *asked, pn_error *error);
 
