@@ -127,6 +127,82 @@ START_TEST(bricks)
 }
 END_TEST
 
+/* A margin wider than a brick leaves its corners apart. */
+START_TEST(a_wide_margin_merges_no_corners)
+{
+  settings.margin = 0.5;
+  set_part(1, pn_shape_box, 0.2, 0.2, 0.2, pn_vec3_make(0, 0, 0.3));
+  ck_assert_uint_eq(find(2), 4);
+}
+END_TEST
+
+static void fly(size_t k, double vx, double vz)
+{
+  body[k].v = pn_vec3_make(vx, 0, vz);
+  body[k].omega = pn_vec3_make(0, 0, 0);
+  settings.step = 1.0 / 60;
+}
+
+/* With 6 m/s a body gets 10 cm far in a step. */
+START_TEST(contacts_within_the_way_of_a_step)
+{
+  set_part(1, pn_shape_sphere, 0.3, 0, 0, pn_vec3_make(1, 2, 0.49));
+  fly(0, 0, -6);
+  ck_assert_uint_eq(find(2), 1);
+  one(0, 0, 0, 1, 0.09);
+  test_close(collision->contact[0].point.z, 0.1, rounding, "z");
+  fly(0, 0, 6);
+  ck_assert_uint_eq(find(2), 0);
+  fly(0, 0, -5);
+  ck_assert_uint_eq(find(2), 0);
+
+  /* A capsule, with its ends level and not. */
+  set_part(1, pn_shape_capsule, 0.5, 0.1, 0, pn_vec3_make(0, 0, 0.27));
+  fly(0, 0, -6);
+  ck_assert_uint_eq(find(2), 2);
+  one(0, 0, 0, 1, 0.07);
+  body[0].pose.q = pn_quat_axis_angle(pn_vec3_make(0, 1, 0), 0.1);
+  body[0].pose.x.z += 0.25 * sin(0.1);
+  ck_assert_uint_eq(find(2), 1);
+  one(0, 0, 0, 1, 0.07);
+}
+END_TEST
+
+/* Boxes are grown without rounding; the gaps are those of the boxes. */
+START_TEST(bricks_within_the_way_of_a_step)
+{
+  /* On a corner: its height is half the diagonal of the cube. */
+  const pn_quat tilt = pn_quat_multiply(
+      pn_quat_axis_angle(pn_vec3_make(1, 0, 0), atan(sqrt(0.5))),
+      pn_quat_axis_angle(pn_vec3_make(0, 1, 0), atan(1)));
+  set_part(1, pn_shape_box, 0.2, 0.2, 0.2,
+           pn_vec3_make(0, 0, 0.18 + 0.1 * sqrt(3)));
+  body[0].pose.q = tilt;
+  fly(0, 0, -6);
+  ck_assert_uint_eq(find(2), 1);
+  one(0, 0, 0, 1, 0.08);
+
+  /* Face on face, however fast, and away from each other. */
+  set_part(1, pn_shape_box, 0.2, 0.2, 0.2, pn_vec3_make(0, 0, 2));
+  set_part(2, pn_shape_box, 0.2, 0.2, 0.2, pn_vec3_make(0.05, 0, 2.25));
+  body[0].pose.q = pn_quat_identity();
+  fly(0, 0, 0);
+  for (double v = -4; v >= -32; v *= 2) {
+    fly(1, 0, v);
+    ck_assert_uint_eq(find(3), 4);
+    for (size_t k = 0; k < 4; k++)
+      one(k, 0, 0, 1, 0.05);
+  }
+  fly(1, 0, 4);
+  ck_assert_uint_eq(find(3), 0);
+
+  /* It falls past the other, 3 cm beside it. */
+  body[1].pose.x.x = 0.23;
+  fly(1, 0, -6);
+  ck_assert_uint_eq(find(3), 0);
+}
+END_TEST
+
 /* Turned and shifted by a hair, faces clip each other into points a hair
    apart. */
 START_TEST(near_duplicates_are_merged)
@@ -290,6 +366,9 @@ int main(void)
   tcase_add_test(pairs, two_balls);
   tcase_add_test(pairs, a_capsule_lies_along_x);
   tcase_add_test(pairs, bricks);
+  tcase_add_test(pairs, a_wide_margin_merges_no_corners);
+  tcase_add_test(pairs, contacts_within_the_way_of_a_step);
+  tcase_add_test(pairs, bricks_within_the_way_of_a_step);
   tcase_add_test(pairs, near_duplicates_are_merged);
   tcase_add_test(pairs, no_pair_of_a_cloud_is_missed);
   tcase_add_test(pairs, joined_bodies_and_parts_of_one_body_do_not_touch);

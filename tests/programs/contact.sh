@@ -193,6 +193,31 @@ rigid_bodies() {
     "$lcp" "$scratch/wall.mtx" --solver psor --omega 1.4 --iterations 50
   prints 'JSON of rigid bodies' '"constraint_inf"' \
     "$contact" falling-chain --time 0.1 --json
+  # --margin looks at the way of a step, where the scene does not.
+  sinks() {
+    "$contact" tripods --time 0.6 --json "$@" |
+      awk '/"penetration"/ && $2 + 0 > most { most = $2 + 0 }
+        END { print (most > 0.05), (most < 0.002) }'
+  }
+  prints 'tripods sink in at landing' '1 0' sinks
+  prints 'but not with a margin' '0 1' sinks --margin 1e-3
+  prints 'unless it is asked for' '1 0' sinks --margin 1e-3 --no-anticipation
+  # A scene that says nothing has the defaults that --help prints.
+  printf 'ground = ({ shape = "plane"; });\nbodies = ({ name = "ball"; mass = 1; %s });\n' \
+    'shape = "sphere"; size = 0.1; position = (0, 0, 1);' >"$scratch/bare.cfg"
+  defaults() {
+    "$contact" --help | awk '/^  rigid bodies/ { print $3, $5, $8 }'
+    "$contact" "$scratch/bare.cfg" --time 0.1 | awk 'NR == 2 {
+      print $12, $14, $10 }' | tr -d ,
+  }
+  same_defaults() {
+    defaults | tee "$scratch/defaults"
+    [ "$(wc -l <"$scratch/defaults")" -eq 2 ] &&
+      [ "$(uniq "$scratch/defaults" | wc -l)" -eq 1 ]
+  }
+  succeeds 'a bare scene has the defaults of --help' same_defaults
+  shipped() { ! grep -L 'solver = "face"' "$srcdir"/data/tuning/*.cfg | grep .; }
+  succeeds 'and the shipped ones say face' shipped
   prints '--coupled alone takes a solver that can' 'psor to 1e-06 m/s' \
     "$contact" wall --time 0.02 --coupled
   refuses 'rigid bodies are no balls' '.lcp holds contacts of balls' \
@@ -229,8 +254,8 @@ if built_with ODE; then
   refuses 'coupled friction without a sweep' 'coupled friction has none' \
     "$contact" wall --coupled --solver face
 fi
-misuses 'options for balls' '--no-anticipation is for balls' \
-  "$contact" wall --no-anticipation
+misuses 'options for balls' '--no-position-correction is for balls' \
+  "$contact" wall --no-position-correction
 misuses 'options for rigid bodies' '--friction is for rigid bodies' \
   "$contact" stack-5 --friction 0.5
 refuses 'a frame that never comes' '--frames asks for step 30 of 20' \

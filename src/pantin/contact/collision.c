@@ -19,15 +19,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points nearer than this many margins are one; and within so many of an edge
-   they lie on it. */
-static const double merge_margins = 1, edge_margins = 2;
+/* Points nearer than this are one, or than the margin if that is less [m]; and
+   within so many times as much of an edge they lie on it. */
+static const double merge_distance = 1e-3, edge_times = 2;
 
 /* Bodies farther away are lost [m]. */
 static const double farthest = 1e9;
 
-/* Gaps that differ by less than this fraction of the margin are equal. */
-static const double tie_margins = 0.1;
+/* Gaps that differ by less than this fraction of it are equal. */
+static const double tie_times = 0.1;
+
+static double merged_within(const pn_collision *of)
+{
+  return fmin(merge_distance, of->settings.margin);
+}
 
 /* Makes the shape of ODE for a geom, grown on all sides. */
 static dGeomID make_ode_geom(dSpaceID space, const pn_geom *geom, double growth)
@@ -43,6 +48,19 @@ static dGeomID make_ode_geom(dSpaceID space, const pn_geom *geom, double growth)
   const pn_vec3 n = pn_quat_rotate(geom->pose.q, pn_vec3_make(0, 0, 1));
   return dCreatePlane(space, n.x, n.y, n.z,
                       pn_vec3_dot(n, geom->pose.x) + growth);
+}
+
+/* Grows a shape of ODE that was made for this geom by another amount. */
+static void grow_ode_geom(dGeomID ode, const pn_geom *geom, double growth)
+{
+  const double *s = geom->size;
+  if (geom->shape == pn_shape_sphere)
+    dGeomSphereSetRadius(ode, s[0] + growth);
+  else if (geom->shape == pn_shape_box)
+    dGeomBoxSetLengths(ode, s[0] + 2 * growth, s[1] + 2 * growth,
+                       s[2] + 2 * growth);
+  else if (geom->shape == pn_shape_capsule)
+    dGeomCapsuleSetParams(ode, s[1] + growth, s[0]);
 }
 
 /* Places a shape of ODE, whose capsules lie along z where ours lie along x: its
@@ -80,8 +98,9 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
                        size_t count)
 {
   of->ode_geom = pn_alloc(of->geoms, sizeof *of->ode_geom);
+  of->growth = pn_alloc(of->geoms, sizeof *of->growth);
   of->ignore = pn_alloc(count, sizeof *of->ignore);
-  if (!of->ode_geom || !of->ignore)
+  if (!of->ode_geom || !of->growth || !of->ignore)
     return GSL_ENOMEM;
   for (size_t k = 0; k < count; k++)
     sorted(joined[k][0], joined[k][1], of->ignore[k]);
@@ -109,7 +128,8 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
   dInitODE2(0); /* counted: each dCloseODE undoes one */
   of->ode_space = dSweepAndPruneSpaceCreate(NULL, dSAP_AXES_XYZ);
   for (size_t k = 0; k < geoms; k++) {
-    dGeomID ode = make_ode_geom(of->ode_space, &geom[k], settings->margin / 2);
+    of->growth[k] = settings->margin / 2;
+    dGeomID ode = make_ode_geom(of->ode_space, &geom[k], of->growth[k]);
     dGeomSetData(ode, (void *)&geom[k]);
     if (geom[k].body == PN_WORLD)
       place_ode_geom(ode, geom[k].shape, geom[k].pose);
@@ -127,6 +147,7 @@ void pn_collision_free(pn_collision *of)
     dCloseODE();
   }
   pn_free(of->ode_geom);
+  pn_free(of->growth);
   pn_free(of->contact);
   pn_free(of->pair);
   pn_free(of->ignore);
@@ -187,7 +208,7 @@ static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
 static int is_diagonal(const pn_collision *of, const pn_contact *point,
                        size_t count, const pn_motion *body)
 {
-  const double near = edge_margins * of->settings.margin;
+  const double near = edge_times * merged_within(of);
   for (int side = 0; side < 2; side++) {
     const pn_geom *geom = &of->geom[point->geom[side]];
     if (geom->shape != pn_shape_box ||
@@ -206,21 +227,26 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
   dContactGeom found[PN_COLLISION_POINTS];
   const int count = dCollide(of->ode_geom[pair[0]], of->ode_geom[pair[1]],
                              PN_COLLISION_POINTS, found, sizeof *found);
+  const double growth = of->growth[pair[0]] + of->growth[pair[1]];
+  const pn_pose pose[] = {pose_of(&of->geom[pair[0]], body),
+                          pose_of(&of->geom[pair[1]], body)};
+  size_t kept = 0;
   for (int k = 0; k < count; k++) {
     const dContactGeom *f = &found[k];
-    point[k] =
+    point[kept] =
         (pn_contact){.geom = {pair[0], pair[1]},
                      .body = {of->geom[pair[0]].body, of->geom[pair[1]].body},
                      .point = {f->pos[0], f->pos[1], f->pos[2]},
                      .normal = {-f->normal[0], -f->normal[1], -f->normal[2]},
-                     .gap = of->settings.margin - f->depth};
+                     .gap = growth - f->depth};
+    kept += of->settings.step == 0 ||
+            pni_reach_settle(of, body, pose, &point[kept]);
   }
-  size_t kept = pni_points_merge(point, (size_t)count,
-                                 merge_margins * of->settings.margin);
+  kept = pni_points_merge(point, kept, merged_within(of));
   if (kept > 0 && is_diagonal(of, point, kept, body))
     return 0;
   return pni_points_reduce(point, kept, of->settings.per_pair,
-                           tie_margins * of->settings.margin);
+                           tie_times * merged_within(of));
 }
 
 /* Tells whether all bodies are near enough for ODE, which ends the program
@@ -257,10 +283,17 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
   /* The shapes follow the bodies. */
   if (!all_near(of, body))
     return GSL_ERANGE;
-  for (size_t k = 0; k < of->geoms; k++)
-    if (of->geom[k].body != PN_WORLD)
-      place_ode_geom(of->ode_geom[k], of->geom[k].shape,
-                     pose_of(&of->geom[k], body));
+  for (size_t k = 0; k < of->geoms; k++) {
+    const pn_geom *geom = &of->geom[k];
+    if (geom->body == PN_WORLD)
+      continue;
+    place_ode_geom(of->ode_geom[k], geom->shape, pose_of(geom, body));
+    if (of->settings.step > 0) {
+      of->growth[k] = of->settings.margin / 2 +
+                      pni_reach_way(geom, body, of->settings.step);
+      grow_ode_geom(of->ode_geom[k], geom, of->growth[k]);
+    }
+  }
 
   const int code = of->counted ? GSL_SUCCESS : count_pairs(of);
   if (code)

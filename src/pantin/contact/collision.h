@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Where bodies touch, or nearly do. Shapes are grown by half the margin, so
    that contacts are found before they close: their gap is between -infinity
-   and the margin.
+   and the margin. With a step they are grown by the way of their bodies in it
+   as well (collision_reach.c).
 
    The finding is ODE's, of its library for collisions alone (Smith, Open
    Dynamics Engine 0.16): ode/collision.h. */
@@ -33,6 +34,8 @@ enum { PN_COLLISION_PAIRS = 10000000 };
 
 typedef struct {
   double margin;   /* wider gaps are no contacts [m] */
+  double step;     /* unless they close within this time at the bodies'
+                      velocities [s]; 0: look at none */
   size_t per_pair; /* most contacts of a pair of geoms, up to
                       PN_COLLISION_POINTS */
 } pn_collision_settings;
@@ -45,6 +48,7 @@ typedef struct {
   pn_collision_settings settings;
   const pn_geom *geom; /* (geoms), borrowed */
   size_t geoms;
+  double *growth;          /* of each on all sides [m], (geoms), owned */
   void *ode_space;         /* ODE's, owned */
   void **ode_geom;         /* ODE's, one for each geom, owned */
   size_t pairs, pair_room; /* geoms whose boxes overlap */

@@ -20,6 +20,15 @@ size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
 int pni_points_follow_edge(const pn_contact *point, size_t count,
                            const double *size, pn_pose pose, double near);
 
+/* Returns how far a point of the geom may get in a step [m]. */
+double pni_reach_way(const pn_geom *geom, const pn_motion *body, double step);
+
+/* Turns a point of grown shapes, whose gap is that of shapes grown on all sides
+   alike, into one of the shapes at these poses. Returns 0 if they cannot touch
+   there within the step. */
+int pni_reach_settle(const pn_collision *of, const pn_motion *body,
+                     const pn_pose pose[2], pn_contact *at);
+
 /* Counts the pairs of boxes (low and high x, y, z) that overlap, up to one more
    than `most`. Sorts the boxes. */
 size_t pni_overlaps_count(double (*box)[6], size_t count, size_t most);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Contacts that bodies may come to within a step. Their shapes are grown by the
    way that they make in it, so that the collision finds them; what it finds are
    points p of the grown shapes. With d the distance of p from a shape as it is,

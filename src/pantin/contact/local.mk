@@ -18,6 +18,7 @@ src_libpantin_la_SOURCES += \
   %D%/balls_scene.h \
   %D%/collision_manifold.c \
   %D%/collision_private.h \
+  %D%/collision_reach.c \
   %D%/compound.c \
   %D%/compound.h \
   %D%/container.c \

@@ -39,8 +39,11 @@ static int check_geoms(const pn_system *system, const pn_geom *geom,
 static pn_collision *make_collision(const pn_world *world, pn_error *error)
 {
   const pn_system *system = world->system;
-  const pn_collision_settings settings = {.margin = world->settings.margin,
-                                          .per_pair = world->settings.per_pair};
+  const pn_world_settings *of = &world->settings;
+  const pn_collision_settings settings = {.margin = of->margin,
+                                          .step =
+                                              of->anticipation ? of->step : 0,
+                                          .per_pair = of->per_pair};
   size_t(*joined)[2] = pn_alloc(system->joints, sizeof *joined);
   if (!joined)
     return NULL;

@@ -55,11 +55,13 @@ typedef struct {
   double tangent_compliance; /* C of tangents [1/kg]; 1e-8 */
   double damping;            /* velocities decay as exp(-damping t) [1/s]; 0 */
   double margin;             /* wider gaps are no contacts [m]; 1e-3 */
-  size_t per_pair;           /* most contacts of a pair of geoms; 4 */
-  int frozen;    /* friction bounds are mu times the normal impulses of the
-                    step before, and solved again with those found,
-                    `rounds` times at most; 0: coupled; 0 */
-  size_t rounds; /* 2 */
+  int anticipation; /* unless they close within the step; 1. Without it bodies
+                       that land sink in by the way of a step */
+  size_t per_pair;  /* most contacts of a pair of geoms; 4 */
+  int frozen;       /* friction bounds are mu times the normal impulses of the
+                       step before, and solved again with those found,
+                       `rounds` times at most; 0: coupled; 0 */
+  size_t rounds;    /* 2 */
   double friction_tolerance; /* rounds end when info.friction_gap is at most
                                 this; 0 */
   int warm_start; /* the impulses of the last step are the start; 0 */

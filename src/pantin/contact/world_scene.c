@@ -123,6 +123,7 @@ static int read_contacts(pn_scene_group *root, pn_world_settings *s)
   pn_scene_real(root, "tangent_compliance", PN_OPTIONAL,
                 pn_range_between(0, most, "1/kg"), &s->tangent_compliance);
   pn_scene_real(root, "margin", PN_OPTIONAL, pni_scene_lengths(), &s->margin);
+  pn_scene_boolean(root, "anticipation", PN_OPTIONAL, &s->anticipation);
   pn_scene_count(root, "per_pair", PN_OPTIONAL, 1, PN_COLLISION_POINTS,
                  &s->per_pair);
   return root->error->code;

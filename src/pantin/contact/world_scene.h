@@ -30,7 +30,7 @@
    For the run: gravity (0, 0, -9.81), time and step in s, and friction,
    contact_stiffness, contact_damping, tangent_compliance, damping, margin,
    per_pair, frozen, rounds, friction_tolerance, warm_start, solver,
-   iterations, tolerance, omega, kappa as in world.h. */
+   iterations, tolerance, omega, kappa, anticipation as in world.h. */
 #ifndef PANTIN_CONTACT_WORLD_SCENE_H
 #define PANTIN_CONTACT_WORLD_SCENE_H
 

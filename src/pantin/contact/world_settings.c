@@ -18,6 +18,7 @@ pn_world_settings pn_world_settings_default(void)
                              .contact_damping = 1e5,
                              .tangent_compliance = 1e-8,
                              .margin = 1e-3,
+                             .anticipation = 1,
                              .per_pair = 4,
                              .rounds = 2,
                              .method = pn_lcp_psor,

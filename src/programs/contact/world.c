@@ -6,10 +6,10 @@
 static int open_world(contact_run *run, const contact_request *asked,
                       const char *path, pn_error *error)
 {
-  if (asked->no_correction || asked->no_anticipation)
-    return contact_request_refuse(
-        asked->no_correction ? "--no-position-correction" : "--no-anticipation",
-        "balls, and this is a scene of rigid bodies", error);
+  if (asked->no_correction)
+    return contact_request_refuse("--no-position-correction",
+                                  "balls, and this is a scene of rigid bodies",
+                                  error);
   pn_world_scene *of = run->bodies = pn_world_scene_read(path, error);
   if (!of)
     return error->code;
@@ -19,6 +19,8 @@ static int open_world(contact_run *run, const contact_request *asked,
   if (asked->friction >= 0)
     of->settings.friction = asked->friction;
   of->settings.frozen &= !asked->coupled;
+  of->settings.anticipation |= asked->margin >= 0;
+  of->settings.anticipation &= !asked->no_anticipation;
   if (asked->rule.rule) {
     run->rule = asked->rule;
     run->rule.pgs.coupled = !of->settings.frozen;
