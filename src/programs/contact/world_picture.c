@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Rigid bodies as solids: each geom with its faces. */
+/* Rigid bodies as solids: each geom with its faces; over a still picture the
+   chains of force, a bar from the middle of each body to its contacts, as wide
+   as the impulse there is great. */
 #include "programs/contact/kind.h"
 
 #include "programs/joints/solid.h"
@@ -25,6 +27,10 @@ static const double margin = 0.02;
 /* How large gnuplot draws: more where the height is a small fraction of the
    width. */
 static const double flat = 0.4, zoom_flat = 1.6, zoom_high = 1.5;
+
+/* The bars of the chains of force have one of these widths [pixel], the last of
+   the greatest impulse; narrower ones are left out. */
+enum { WIDTHS = 6 };
 
 /* Bodies take these colours in turn (Okabe and Ito 2008, lightened). */
 static const char *const colours[] = {"#56b4e9", "#e69f00", "#66c2a5",
@@ -180,6 +186,95 @@ static void draw_state(pn_plot *plot, const view *v, const double *y,
   pn_plot_printf(plot, "\n");
 }
 
+/* What two bodies do to each other in a step. */
+typedef struct {
+  size_t body[2];
+  pn_vec3 point;  /* where, in the middle of their contacts [m] */
+  double impulse; /* the sum of theirs [N s] */
+} force;
+
+/* Adds up the contacts from c on that are of the same bodies. Returns the
+   contact after them. */
+static size_t add_up(const pn_world *world, size_t c, force *of)
+{
+  const pn_contact *at = world->collision->contact;
+  const size_t rows = pn_world_contact_rows(world);
+  *of = (force){.body = {at[c].body[0], at[c].body[1]}};
+  for (; c < world->collision->contacts && at[c].body[0] == of->body[0] &&
+         at[c].body[1] == of->body[1];
+       c++) {
+    const double *lambda =
+        world->solver->lambda + pn_world_joint_rows(world) + rows * c;
+    double square = 0;
+    for (size_t k = 0; k < rows; k++)
+      square += lambda[k] * lambda[k];
+    of->point = pn_vec3_add_scaled(of->point, sqrt(square), at[c].point);
+    of->impulse += sqrt(square);
+  }
+  if (of->impulse > 0)
+    of->point = pn_vec3_scale(1 / of->impulse, of->point);
+  return c;
+}
+
+/* Writes a bar from the middle of a body to p, if that body moves. */
+static void bar(pn_plot *plot, const view *v, size_t body, pn_vec3 p)
+{
+  const pn_system *system = v->run->bodies->system;
+  if (body >= system->bodies)
+    return;
+  const pn_vec3 x = pn_state_motion(system, v->run->state, body).pose.x;
+  const pn_vec3 from = pn_mat3_apply(v->view.turn, x),
+                to = pn_mat3_apply(v->view.turn, p);
+  pn_plot_row(plot, 3, (double[]){from.x, from.y, from.z});
+  pn_plot_row(plot, 3, (double[]){to.x, to.y, to.z});
+  pn_plot_printf(plot, "\n\n");
+}
+
+/* Writes the bars of one width as a data block. Returns whether there are any.
+ */
+static int write_bars(pn_plot *plot, const view *v, int width, double greatest)
+{
+  const pn_world *world = v->run->world;
+  int some = 0;
+  pn_plot_printf(plot, "$FORCE%d << EOD\n", width);
+  for (size_t c = 0; c < world->collision->contacts;) {
+    force of;
+    c = add_up(world, c, &of);
+    if ((int)round(WIDTHS * of.impulse / greatest) != width)
+      continue;
+    bar(plot, v, of.body[0], of.point);
+    bar(plot, v, of.body[1], of.point);
+    some = 1;
+  }
+  pn_plot_printf(plot, "EOD\n");
+  return some;
+}
+
+/* Draws the chains of force of the last step over the bodies. The title keeps
+   its room, so that both have one scale. */
+static void draw_forces(pn_plot *plot, const view *v)
+{
+  const pn_world *world = v->run->world;
+  double greatest = 0;
+  int some[WIDTHS + 1];
+  for (size_t c = 0; world->solver && c < world->collision->contacts;) {
+    force of;
+    c = add_up(world, c, &of);
+    greatest = fmax(greatest, of.impulse);
+  }
+  if (!(greatest > 0))
+    return;
+  for (int w = 1; w <= WIDTHS; w++)
+    some[w] = write_bars(plot, v, w, greatest);
+  pn_plot_printf(plot, "set title ' '\nsplot $GROUND with lines lw 0.5 "
+                       "lc '#999999'");
+  for (int w = 1; w <= WIDTHS; w++)
+    if (some[w])
+      pn_plot_printf(plot, ", $FORCE%d with lines lw %d lc rgb '#d55e00'", w,
+                     w);
+  pn_plot_printf(plot, "\n");
+}
+
 /* Draws contacts and residual against time. */
 static void draw_history(pn_plot *plot, const contact_run *run)
 {
@@ -213,6 +308,7 @@ static void draw_still(pn_plot *plot, view *v)
                        "set lmargin 0\nset rmargin 0\nset bmargin 0\n");
   set_scene(plot, v);
   draw_state(plot, v, v->run->state, v->run->info->time);
+  draw_forces(plot, v);
   pn_plot_printf(plot, "set origin 0.55,0\nset size 0.45,1\n"
                        "set lmargin -1\nset rmargin -1\nset bmargin -1\n");
   draw_history(plot, v->run);
