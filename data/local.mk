@@ -47,6 +47,7 @@ dist_contact_data_DATA = \
   %D%/contact/balls-350.cfg \
   %D%/contact/balls-50.cfg \
   %D%/contact/heavy-on-light.cfg \
+  %D%/contact/light-ball.cfg \
   %D%/contact/mixed-sizes.cfg \
   %D%/contact/stack-5.cfg \
   %D%/contact/stack-7.cfg

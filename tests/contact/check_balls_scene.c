@@ -17,8 +17,8 @@ static const struct {
   int dimensions;
 } shipped[] = {{"balls-350", 350, 3},    {"balls-50", 50, 2},
                {"stack-5", 5, 1},        {"stack-7", 7, 1},
-               {"heavy-on-light", 2, 1}, {"mixed-sizes", 400, 3},
-               {"avalanche", 100000, 3}};
+               {"heavy-on-light", 2, 1}, {"light-ball", 2, 1},
+               {"mixed-sizes", 400, 3},  {"avalanche", 100000, 3}};
 
 START_TEST(shipped_scenes_are_read)
 {
