@@ -9,7 +9,9 @@
 
 #include <errno.h>
 #include <gsl/gsl_errno.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Data sets of at least COMPRESSED_LEAST numbers are compressed, at zlib's
@@ -211,6 +213,39 @@ char *pni_hdf5_get_text(hid_t at, const char *name, size_t most)
   return text;
 }
 
+/* Opens a file that can be reached by no name, such as the copy of a pipe, as
+   an image in memory: HDF5 follows links to a name. Negative if it cannot be
+   read. */
+static hid_t open_image(const char *path)
+{
+  enum { GROWTH = 1 << 16, NO_DISK = 0 };
+  hid_t file = -1;
+  FILE *stream = fopen(path, "rb");
+  const long length =
+      stream && fseek(stream, 0, SEEK_END) == 0 ? ftell(stream) : 0;
+  char *image = length > 0 ? pn_alloc((size_t)length, 1) : NULL;
+  if (image && fseek(stream, 0, SEEK_SET) == 0 &&
+      fread(image, 1, (size_t)length, stream) == (size_t)length) {
+    const hid_t how = H5Pcreate(H5P_FILE_ACCESS);
+    H5Pset_fapl_core(how, GROWTH, NO_DISK);
+    H5Pset_file_image(how, image, (size_t)length);
+    file = H5Fopen("in memory", H5F_ACC_RDONLY, how);
+    H5Pclose(how);
+  }
+  pn_free(image);
+  if (stream)
+    fclose(stream);
+  return file;
+}
+
+/* Opens a file by its name, or else by its content. */
+static hid_t open_file(const char *path)
+{
+  char name[PATH_MAX];
+  return realpath(path, name) ? H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT)
+                              : open_image(path);
+}
+
 hid_t pni_hdf5_open(const char *path, pn_error *error)
 {
   hid_t file = -1;
@@ -225,7 +260,7 @@ hid_t pni_hdf5_open(const char *path, pn_error *error)
   {
     if (H5Fis_hdf5(path) <= 0)
       pn_error_set(error, GSL_EINVAL, path, 0, "this is no HDF5 file");
-    else if ((file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT)) < 0)
+    else if ((file = open_file(path)) < 0)
       pn_error_set(error, GSL_EINVAL, path, 0,
                    "this HDF5 file is damaged or cut short");
   }

@@ -99,9 +99,7 @@ static int read_fclib(const lcp_request *asked, const char *path,
   return asked->settings.cone ? error->code : freeze(asked, problem, error);
 }
 
-/* Tells by its content whether a file is of HDF5, or a recording that was not
-   finished. */
-static int is_hdf5(const char *path)
+int lcp_problem_is_hdf5(const char *path)
 {
   static const char signature[] = "\211HDF\r\n\032\n";
   char begin[sizeof signature - 1] = "", parts[PN_TEXT_PATH];
@@ -164,9 +162,9 @@ int lcp_problem_read(lcp_problem *problem, const lcp_request *asked,
     return error->code;
 
   /* The content of the file, not its name, says what it is. */
-  if (is_hdf5(file) && pn_fclib_is(file))
+  if (lcp_problem_is_hdf5(file) && pn_fclib_is(file))
     read_fclib(asked, file, problem, error);
-  else if (is_hdf5(file))
+  else if (lcp_problem_is_hdf5(file))
     read_frame(asked, file, problem, error);
   else if (asked->frame != LCP_LAST_FRAME)
     pn_error_set(error, GSL_EINVAL, file, 0, "--frame is for recorded frames");

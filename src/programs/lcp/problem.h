@@ -20,6 +20,10 @@ typedef struct {
   double asymmetry; /* of W before it was made symmetric, or 0 */
 } lcp_problem;
 
+/* Tells by its content whether a file is of HDF5, or a recording that was not
+   finished. */
+int lcp_problem_is_hdf5(const char *path);
+
 /* Reads a problem, or the scene NAME.cfg that names its file; brings it into
    the form that was asked for, and writes it for FCLIB if that was asked for.
    A result of `self`, unless that is NULL, must not replace the problem.

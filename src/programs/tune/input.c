@@ -96,7 +96,8 @@ int tune_input_open(tune_input *input, const char *path,
 {
   const char *ending = strrchr(path, '.');
   *input = (tune_input){.frames = NULL};
-  if (program_is_input(path) || (ending && strcmp(ending, ".cfg") == 0))
+  if (program_is_input(path) ? !lcp_problem_is_hdf5(path)
+                             : ending && strcmp(ending, ".cfg") == 0)
     open_scene(input, path, asked, error);
   else if (asked->record)
     pn_error_set(error, GSL_EINVAL, path, 0,
