@@ -205,7 +205,8 @@ static const struct {
     {"bars = 2; length = 1; title = (1);",
      "x.cfg:1: title must be a \"quoted\" text, not a list (...)"},
     {"bars = 2; length = 1; method = \"duel\";",
-     "x.cfg:1: method must be one of newton, dual, not 'duel'"},
+     "x.cfg:1: method must be one of newton, dual, not 'duel' "
+     "(did you mean 'dual'?)"},
     {"bars = 2; length = 1;\ntitle = \"a\\x1b[31mb\";",
      "x.cfg:2: title must be one line without control characters, and holds "
      "the byte 0x1b"},

@@ -57,7 +57,14 @@ static const struct {
     {JOINT("bal", "point = (0, 0, 0);"),
      "x.cfg:3: type must be one of ball, revolute, prismatic, cylindrical, "
      "universal, fixed, distance, point-on-plane, point-on-line, cosine-wire, "
-     "custom, planar, screw, gear, free, not 'bal'"},
+     "custom, planar, screw, gear, free, not 'bal' (did you mean 'ball'?)"},
+    {JOINT("hinge", "point = (0, 0, 0);"),
+     "x.cfg:3: type must be one of ball, revolute, prismatic, cylindrical, "
+     "universal, fixed, distance, point-on-plane, point-on-line, cosine-wire, "
+     "custom, planar, screw, gear, free, not 'hinge' (did you mean "
+     "'revolute'?)"},
+    {JOINT("revolute", "point = (0, 0, 0); axis = (0, 0, 1); friction = 1;"),
+     "x.cfg:5: unknown key 'friction' (did you mean 'friction_turn'?)"},
     {JOINT("ball", "point = (0, 0, 0); child_point = (0.03, 0.04, 0);"),
      "x.cfg:3: joint 'a-bell' is open by 0.05 m at the start (pantin-joints "
      "--assemble closes it)"},
@@ -210,7 +217,8 @@ static const struct {
      "x.cfg:6: teeth must be two whole numbers that are not 0, as (20, 40)"},
     {JOINT("free", "point = (0, 0, 0); axis = (1, 0, 0);\n"
                    " second = (0, 1, 0); free = (\"tx\", \"rw\");"),
-     "x.cfg:6: free must be one of tx, ty, tz, rx, ry, rz, not 'rw'"},
+     "x.cfg:6: free must be one of tx, ty, tz, rx, ry, rz, not 'rw' "
+     "(did you mean 'rx'?)"},
     {JOINT("free", "point = (0, 0, 0); axis = (1, 0, 0); second = (0, 1, 0);"
                    "\n free = (\"tx\", \"ty\", \"tz\", \"rx\", \"ry\", "
                    "\"rz\");"),
@@ -240,7 +248,8 @@ static const struct {
      "?x.cfg:7: frequency must be between 0"},
     /* Generators. */
     {"generate = ( { kind = \"chian\"; count = 3; } );\n",
-     "x.cfg:1: kind must be one of chain, ring, tree, star, grid, not 'chian'"},
+     "x.cfg:1: kind must be one of chain, ring, tree, star, grid, not 'chian' "
+     "(did you mean 'chain'?)"},
     {"generate = ( { kind = \"chain\"; count = 1000000000; mass = 1;\n"
      " shape = \"rod\"; size = 1; } );\n",
      "?x.cfg:1: count must be between 2 and 999999"},

@@ -135,7 +135,8 @@ static int get_choice(const pn_scene_group *group,
   if (get_string(group, setting, what, &got))
     return group->error->code;
   char all[PN_ERROR_TEXT / 2] = "";
-  for (int i = 0; names[i]; i++) {
+  size_t count = 0;
+  for (int i = 0; names[i]; i++, count++) {
     if (strcmp(names[i], got) == 0) {
       *value = i;
       return GSL_SUCCESS;
@@ -143,8 +144,10 @@ static int get_choice(const pn_scene_group *group,
     const size_t used = strlen(all);
     snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", names[i]);
   }
-  return pni_scene_refuse_at(group, setting, "%s must be one of %s, not '%s'",
-                             what, all, got);
+  const char *near = pn_text_nearest(got, names, count);
+  return pni_scene_refuse_at(
+      group, setting, "%s must be one of %s, not '%s'%s%s%s", what, all, got,
+      near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
 }
 
 int pn_scene_choice(pn_scene_group *group, const char *key, pn_scene_need need,

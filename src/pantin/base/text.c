@@ -230,6 +230,42 @@ static size_t distance(const char *a, const char *b)
   return row[length];
 }
 
+/* Finds among the names what other books and programs call by this one; NULL if
+   there is none. */
+static const char *find_synonym(const char *name, const char *const *names,
+                                size_t count)
+{
+  static const char *const synonyms[][2] = {
+      {"anchor", "point"},
+      {"angular_velocity", "omega"},
+      {"cardan", "universal"},
+      {"damping", "friction_turn"},
+      {"duration", "time"},
+      {"friction", "friction_turn"},
+      {"friction", "friction_slide"},
+      {"helical", "screw"},
+      {"hinge", "revolute"},
+      {"hooke", "universal"},
+      {"links", "bars"},
+      {"mu", "friction"},
+      {"orientation", "quaternion"},
+      {"pin", "revolute"},
+      {"rigid", "fixed"},
+      {"rope", "distance"},
+      {"rotation", "quaternion"},
+      {"slider", "prismatic"},
+      {"spherical", "ball"},
+      {"timestep", "dt"},
+      {"timestep", "step"},
+      {"weld", "fixed"},
+  };
+  for (size_t k = 0; k < sizeof synonyms / sizeof *synonyms; k++)
+    for (size_t i = 0; i < count && strcmp(name, synonyms[k][0]) == 0; i++)
+      if (names[i] && strcmp(names[i], synonyms[k][1]) == 0)
+        return names[i];
+  return NULL;
+}
+
 const char *pn_text_nearest(const char *name, const char *const *names,
                             size_t count)
 {
@@ -251,7 +287,7 @@ const char *pn_text_nearest(const char *name, const char *const *names,
     if (d <= allowed && (!nearest || d < distance(name, nearest)))
       nearest = names[i];
   }
-  return nearest;
+  return nearest ? nearest : find_synonym(name, names, count);
 }
 
 const char *pni_text_control(const char *text)

@@ -24,7 +24,8 @@ char *pn_text_number(char buffer[PN_TEXT_NUMBER], double x);
 const char *pn_text_value(const char *text, double *value);
 
 /* Finds the one of `count` names that `name` was probably meant to be, by edit
-   distance; NULL if none is near. NULL entries are passed over. */
+   distance or as another word for the same thing; NULL if none is near. NULL
+   entries are passed over. */
 const char *pn_text_nearest(const char *name, const char *const *names,
                             size_t count);
 
