@@ -24,6 +24,7 @@ src_programs_libprogram_la_SOURCES = \
   %D%/program.h \
   %D%/program_check.c \
   %D%/program_data.c \
+  %D%/program_kind.c \
   %D%/program_data.h \
   %D%/program_help.c \
   %D%/program_private.h \

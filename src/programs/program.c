@@ -309,6 +309,17 @@ static int reader_has_left(void)
   return poll(&out, 1, 0) > 0 && (out.revents & POLLERR);
 }
 
+/* Says after an error in the scene which program takes such a scene. */
+static void say_taker(const program *self, program_status status)
+{
+  const char *taker = status == PROGRAM_FAILED && *self->scene &&
+                              strcmp(self->error.file, self->scene) == 0
+                          ? program_taking(self->scene, self->name)
+                          : NULL;
+  if (taker)
+    fprintf(stderr, "%s: this is a scene for %s\n", self->name, taker);
+}
+
 int program_finish(program *self)
 {
   interrupt_stay();
@@ -334,6 +345,7 @@ int program_finish(program *self)
     char text[PN_ERROR_MESSAGE];
     fprintf(stderr, "%s: %s\n", self->name,
             pn_error_message(&self->error, text, sizeof text));
+    say_taker(self, status);
   }
   if (status == PROGRAM_USAGE)
     fprintf(stderr, "Try '%s --help'.\n", self->name);

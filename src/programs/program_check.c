@@ -124,8 +124,12 @@ int program_check_results(program *self)
                         "--plot draws no picture on standard output: give it "
                         "the name of a file");
   if (self->plot && !(self->replays && replay_is_asked(self->plot)) &&
-      pn_plot_check(self->plot, error))
+      pn_plot_check(self->plot, error)) {
+    if (self->replays)
+      strncat(error->text, ", or in .html (a replay in 3D)",
+              sizeof error->text - strlen(error->text) - 1);
     return error->code;
+  }
   if (json_there && self->csv && strcmp(self->csv, "-") == 0)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "--json and --csv cannot both stand on standard "

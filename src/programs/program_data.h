@@ -8,4 +8,8 @@
    searched; NULL ends them. `called` is argv[0]. */
 const char *const *program_data_folders(const char *called);
 
+/* Returns the program that takes a scene, or a problem, which the one of this
+   name does not take; NULL if it does, or if nothing can be told. */
+const char *program_taking(const char *scene, const char *name);
+
 #endif
