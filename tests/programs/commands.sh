@@ -71,6 +71,10 @@ typed jq rk4 'pantin-joints --compare --time 0.1 --json | jq -r ".runs[].integra
 typed - leapfrog 'pantin-joints --compare --time 0.1 --csv - | grep -o "^[a-z].*" | tr , "\n" | sort -u'
 typed - '%%MatrixMarket' 'pantin-joints puppet --dump m -q; head -n 1 m-A.mtx'
 typed - 'same' 'for k in 1 2; do pantin-joints four-bar --time 1 --csv $k.csv -q; done; cmp 1.csv 2.csv && echo same'
+typed - '.html (a replay' 'pantin-joints pendulum --plot x.jpg'
+typed - 'this is a scene for pantin-chain' 'pantin-joints $PANTIN_DATA/chain/2a.cfg'
+typed - 'this is a scene for pantin-lcp' 'pantin-contact $PANTIN_DATA/lcp/stack-5.lcp'
+typed - "did you mean 'revolute'?" 'sed s/revolute/hinge/ $PANTIN_DATA/joints/four-bar.cfg | pantin-joints -'
 typed - 'draws no picture on standard output' 'pantin-joints pendulum --plot -'
 typed - 'cannot both stand' 'pantin-joints pendulum --csv - --json'
 typed - 'No space left' 'pantin-joints pendulum --time 1 --csv /dev/full'
@@ -79,8 +83,8 @@ typed - 'standard input' 'pantin-joints - </dev/null'
 typed - 'colour 0' 'echo colour $(pantin-joints | tr -dc "\033" | wc -c)'
 
 # Ctrl-C; the commands end by themselves if nothing is noticed.
-interrupt='timeout --preserve-status --kill-after 300 --signal'
-typed - 'status 130' "$interrupt INT 1 pantin-joints puppet --time 1e6 --csv c.csv >table; echo status \$?"
+interrupt='timeout --preserve-status --kill-after 300 --signal' # interrupt.sh has more
+typed - 'status 130' "$interrupt INT 3 pantin-joints puppet --time 1e6 --csv c.csv >table; echo status \$?"
 typed - '0 1' "awk -F, 'NR == 1 { n = NF } NF != n { bad++ } END { print bad + 0, (NR > 1) }' c.csv"
 typed - 'INTERRUPTED' 'cat table'
 typed - 'left 0' 'echo left $(find . -name "*.tmp*" | wc -l)'
@@ -107,6 +111,9 @@ typed - 'g-10.lcp g-15.lcp g-5.lcp' 'pantin-contact balls-50 --time 0.2 --frames
 typed - '20' 'pantin-contact balls-50 --time 0.2 --csv - | tail -n +2 | wc -l'
 typed jq 'bpp' 'pantin-lcp stack-7 --json | jq -r ".solvers[].solver" | sort'
 typed - 'psor,' 'pantin-lcp stack-7 --csv - | grep ^psor | tail -n 1'
+typed - '3' 'pantin-lcp art-350 --solver jacobi --iterations 1e7 --csv - | head -n 5 | tail -n 1 | cut -d , -f 2'
+typed 'HDF5 ODE' 'frame 2 at' 'pantin-contact wall --time 0.05 --record w.h5 -q; pantin-lcp - --frame 2 --solver pgs --iterations 9 <w.h5'
+typed 'HDF5 ODE' '2,' 'pantin-tune - --frames 2 --method quick --no-condition --csv - <w.h5 | tail -n 1'
 typed - "needs the name of a file, not '-'" 'pantin-lcp stack-7 --fclib -'
 typed - '--omega has no effect' 'pantin-lcp stack-7 --solver pcg --omega 1.2'
 
