@@ -77,14 +77,18 @@ vec3 shade(vec3 paint, vec3 n, vec3 view) {
   return paint * bright + 0.12 * shine;
 }`;
 
-const vertexShader = `#version 300 es
+/* What a vertex shader gets: the camera, a corner, and an instance. */
+const instanceShader = `#version 300 es
 uniform mat4 camera;
+uniform vec3 eye;
 layout(location = 0) in vec3 corner;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec3 place;
 layout(location = 3) in vec4 turn;
 layout(location = 4) in vec3 size;
-layout(location = 5) in vec3 paint;
+layout(location = 5) in vec3 paint;`;
+
+const vertexShader = `${instanceShader}
 out vec3 side;
 out vec3 colour;
 out vec3 spot;
@@ -111,14 +115,7 @@ void main() {
 /* A ball is a square through the circle that the eye sees as its edge; each
    pixel finds where its ray meets the ball. The square's depth, within the ball,
    hides what the ball hides. A stripe shows how a body rolls. */
-const ballVertexShader = `#version 300 es
-uniform mat4 camera;
-uniform vec3 eye;
-layout(location = 0) in vec3 corner;
-layout(location = 2) in vec3 place;
-layout(location = 3) in vec4 turn;
-layout(location = 4) in vec3 size;
-layout(location = 5) in vec3 paint;
+const ballVertexShader = `${instanceShader}
 out vec3 spot;
 flat out vec4 ball, quaternion;
 flat out vec3 colour;
@@ -267,7 +264,10 @@ class Camera {
     this.right = cross(this.up, this.front);
     this.low = run.low;
     this.high = run.high;
-    this.size = Math.max(norm(add(run.high, run.low, -1)), 1e-9);
+    const wide = run.parts.filter(({body}) => body >= 0)
+      .map(({size}) => Math.hypot(...size)).concat(run.radii)
+      .reduce((most, x) => Math.max(most, x), 0);
+    this.size = Math.max(norm(add(run.high, run.low, -1)) + wide, 1e-9);
     this.reset();
   }
 

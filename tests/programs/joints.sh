@@ -328,4 +328,17 @@ prints 'the old --correct' 'pantin-joints: --correct is now called --correction'
 prints 'which does the same' 'correction none' old
 silent 'the new one needs no message' \
   "$joints" pendulum --time 0.1 --correction none --quiet
+# A spring is a zigzag of 17 points in each of the two frames of a short script,
+# and a bar of its own kind in a replay.
+drawn_springs() {
+  "$joints" slider-crank --time 0.1 --quiet --plot "$scratch/s.gp" &&
+    sed -n '/^\$SPRINGS/,/^EOD/p' "$scratch/s.gp" | grep -c '^[-0-9]'
+}
+prints 'springs are drawn' 34 drawn_springs
+replayed_springs() {
+  "$joints" slider-crank --time 0.1 --quiet --plot "$scratch/s.html" &&
+    sed -n '/"bars": \[/,/^  \]/p' "$scratch/s.html" | tr -d ' \n'
+}
+prints 'and replayed' '[1,' replayed_springs
+
 finish

@@ -18,14 +18,6 @@ static const char *const colours[] = {"#56b4e9", "#e69f00", "#66c2a5",
                                       "#cc79a7", "#f0e442", "#8da0cb"};
 enum { COLOURS = sizeof colours / sizeof colours[0] };
 
-canvas canvas_make(const pn_system *system)
-{
-  return (canvas){.system = system,
-                  .view = solid_view_of(system),
-                  .low = {INFINITY, INFINITY, INFINITY},
-                  .high = {-INFINITY, -INFINITY, -INFINITY}};
-}
-
 pn_vec3 canvas_point(const canvas *s, pn_vec3 x)
 {
   return pn_mat3_apply(s->view.turn, x);
@@ -49,6 +41,19 @@ static void include(canvas *s, pn_vec3 at, double radius)
 void canvas_include_point(canvas *s, pn_vec3 x)
 {
   include(s, x, 0);
+}
+
+canvas canvas_make(const pn_system *system)
+{
+  canvas s = {.system = system,
+              .view = solid_view_of(system),
+              .low = {INFINITY, INFINITY, INFINITY},
+              .high = {-INFINITY, -INFINITY, -INFINITY}};
+  for (size_t k = 0; k < system->springs; k++)
+    for (int end = 0; end < 2; end++)
+      if (system->spring[k].body[end] == PN_WORLD)
+        include(&s, system->spring[k].point[end], 0);
+  return s;
 }
 
 void canvas_include_bodies(canvas *s, const double *y)
@@ -126,6 +131,39 @@ static void draw_wire(pn_plot *plot, const canvas *s, pn_pose parent)
   }
 }
 
+/* Writes a spring as a zigzag between its ends, in the plane of the picture. */
+static void draw_spring(pn_plot *plot, const canvas *s, pn_vec3 from,
+                        pn_vec3 to)
+{
+  enum { CORNERS = 16, STRAIGHT = 2 }; /* of which STRAIGHT at each end */
+  const pn_vec3 a = canvas_point(s, from), b = canvas_point(s, to);
+  const pn_vec3 depth = {0, 1, 0};
+  const pn_vec3 side =
+      pn_vec3_normalize(pn_vec3_cross(pn_vec3_sub(b, a), depth));
+  for (int k = 0; k <= CORNERS; k++) {
+    const int is_straight = k < STRAIGHT || k > CORNERS - STRAIGHT;
+    const double away = is_straight ? 0 : (k % 2 ? 1 : -1) * canvas_thinnest(s);
+    const pn_vec3 at = pn_vec3_add_scaled(
+        pn_vec3_add_scaled(a, (double)k / CORNERS, pn_vec3_sub(b, a)), away,
+        side);
+    pn_plot_row(plot, 3, (double[]){at.x, at.y, at.z});
+  }
+  pn_plot_printf(plot, "\n\n"); /* no surface */
+}
+
+static void write_springs(pn_plot *plot, const canvas *s, const double *y)
+{
+  pn_plot_printf(plot, "$SPRINGS << EOD\nNaN NaN NaN\n"); /* never empty */
+  for (size_t k = 0; k < s->system->springs; k++) {
+    const pn_spring *spring = &s->system->spring[k];
+    draw_spring(
+        plot, s,
+        pn_pose_point(pose_of(s, y, spring->body[0]), spring->point[0]),
+        pn_pose_point(pose_of(s, y, spring->body[1]), spring->point[1]));
+  }
+  pn_plot_printf(plot, "EOD\n");
+}
+
 /* Writes bars that are no bodies, and wires. */
 static void write_bars(pn_plot *plot, const canvas *s, const double *y)
 {
@@ -159,6 +197,7 @@ void canvas_ground_data(pn_plot *plot, const canvas *s, const double *y)
 {
   write_floor(plot, s);
   write_bars(plot, s, y);
+  write_springs(plot, s, y);
   write_pivots(plot, s);
 }
 
@@ -166,6 +205,7 @@ void canvas_ground_draw(pn_plot *plot)
 {
   pn_plot_printf(plot, "$FLOOR with lines lw 0.5 lc '#cccccc', "
                        "$BARS with lines lw 3 lc '#808080', "
+                       "$SPRINGS with lines lw 1.5 lc '#606060', "
                        "$PIVOTS with points pt 9 ps 1.5 lc '#606060', ");
 }
 

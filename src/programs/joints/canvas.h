@@ -15,7 +15,8 @@ typedef struct {
   double size;            /* of the cube, a margin included [m] */
 } canvas;
 
-/* Makes a canvas that has room for nothing yet. */
+/* Makes a canvas that has room for nothing yet but springs' ends in the world.
+ */
 canvas canvas_make(const pn_system *system);
 
 /* Makes room for a point, or for all bodies in a state. */
@@ -38,7 +39,7 @@ void canvas_draw(pn_plot *plot, const canvas *s);
 
 /* Writes and draws in the same way what does not move: a floor of squares below
    all bodies, pivots in the world and the bar between two of them, massless
-   rods, wires. To be drawn before the bodies. */
+   rods, springs, wires. To be drawn before the bodies. */
 void canvas_ground_data(pn_plot *plot, const canvas *s, const double *y);
 void canvas_ground_draw(pn_plot *plot);
 

@@ -36,6 +36,9 @@ static void add_ground(replay *r, const pn_system *system)
   for (size_t k = 0; k <= system->joints; k++)
     if (joints_bar_get(system, k, &bar))
       replay_add_bar(r, REPLAY_STILL, bar.body, bar.point);
+  for (size_t k = 0; k < system->springs; k++)
+    replay_add_bar(r, REPLAY_LINK, system->spring[k].body,
+                   system->spring[k].point);
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
     if (joints_is_pivot(joint, &pivot))
