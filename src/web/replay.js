@@ -5,7 +5,7 @@
 
 const byId = (id) => document.getElementById(id);
 const SVG = 'http://www.w3.org/2000/svg';
-const ROUNDING = 1e-17;  /* of curves over a logarithmic axis: less is 0 */
+const ROUNDING = 1e-15;  /* of curves over a logarithmic axis: less is drawn so */
 
 /* Makes an SVG element with attributes in a parent. */
 function svgElement(parent, name, attributes, text) {
@@ -36,11 +36,18 @@ class Curve {
     const shown = (v) => (log ? Math.log10(Math.max(Math.abs(v), ROUNDING)) : v);
     const finite = Array.from(this.values, shown).filter(Number.isFinite);
     let low = Math.min(...finite), high = Math.max(...finite);
+    /* What changes by the rounding of a float alone is constant. */
+    const middle = (low + high) / 2;
+    const isFlat = !(high - low > 1e-6 * Math.abs(middle));
     const limit = (v) => readable(log ? 10 ** v : v);
     const span = finite.length === 0 ? 'not known'
-      : high > low ? `${limit(low)} to ${limit(high)}${log ? ', logarithmic' : ''}`
-        : `always ${readable(this.values.find(Number.isFinite))}`;
-    if (!(high > low)) [low, high] = [high - 0.5, high + 0.5];
+      : !isFlat ? `${limit(low)} to ${limit(high)}${log ? ', logarithmic' : ''}`
+        : log && limit(high) === readable(ROUNDING) ? `at most ${limit(high)}`
+          : `always ${limit(middle)}`;
+    if (isFlat) {
+      const half = Math.max(Math.abs(middle), 1);
+      [low, high] = [middle - half, middle + half];
+    }
     this.x = (t) => 300 * (t - begin) / ((end - begin) || 1);
     const y = (v) => 84 - 78 * (v - low) / (high - low);
     const figure = document.createElement('figure');
@@ -309,5 +316,6 @@ try {
     'bodies; below is the first frame without it.';
   console.info(error.message);
   document.querySelector('footer').hidden = true;
+  run.curves.forEach((_, k) => new Curve(byId('curves'), run, k, () => {}));
   drawStill(byId('view'), run);
 }

@@ -191,7 +191,21 @@ return [document.getElementById('message').textContent,
   document.querySelector('footer').hidden, data.some((v) => v > 0)];""")
     report('no WebGL2' in said, 'without WebGL2 a sentence says so', said)
     report(hidden and inked, 'and a still is drawn', str([hidden, inked]))
+    curves = driver.execute_script(
+        "return document.querySelectorAll('#curves path').length")
+    report(curves == 4, 'with the curves beside it', str(curves))
     check_console(driver, 'without')
+
+
+def check_constant(driver):
+    """Looks for curves of what only rounding changes."""
+    page, _, _ = run('pantin-joints', 'puppet', '--time', '0.5')
+    driver.get('file://' + page)
+    said = driver.execute_script(
+        "return document.getElementById('curves').textContent")
+    report('always 15.83' in said, 'a constant energy is said to be one', said)
+    report('at most 1.00e-15' in said, 'a gap is within rounding', said)
+    check_console(driver, 'constant')
 
 
 page, rows, _ = run('pantin-joints', 'double-pendulum', '--time', '2')
@@ -221,6 +235,7 @@ check_chain(driver)
 check_ik(driver)
 check_inverse(driver)
 check_balls(driver)
+check_constant(driver)
 driver.quit()
 driver = browser(1300, 800, '--disable-3d-apis')
 check_without(driver, page)
