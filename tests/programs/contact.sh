@@ -309,4 +309,10 @@ prints 'which are recorded' \
 misuses 'frames that are not recorded' '--frames is for --record FILE' \
   "$contact" balls-50 --time 0.2 --frames 10
 succeeds 'wrong usage' ends 2 "$contact" --solver newton
+# The verdict: more iterations make a poor pile a good one.
+prints 'a pile at rest is good' 'Good: residuals' "$contact" stack-5
+prints 'sweeps that are cut short are poor' 'POOR: residuals' \
+  "$contact" balls-50 --time 0.5 --iterations 2
+prints 'and the verdict says what helps' '(more --iterations help)' \
+  "$contact" balls-50 --time 0.5 --iterations 2
 finish

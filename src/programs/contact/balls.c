@@ -47,6 +47,15 @@ static int state_of(frame_state *state, const contact_run *run)
   return frame_state_of_balls(state, run->stepper);
 }
 
+static double thinnest(const contact_run *run)
+{
+  const pn_balls *balls = run->pile->balls;
+  double least = INFINITY;
+  for (size_t k = 0; k < balls->count; k++)
+    least = fmin(least, balls->radius[k]);
+  return least;
+}
+
 static void heading(FILE *stream, const contact_run *run)
 {
   const pn_stepper_settings *settings = &run->pile->settings;
@@ -85,6 +94,7 @@ const contact_kind contact_balls = {
     .advance = advance,
     .close = close_pile,
     .state = state_of,
+    .thinnest = thinnest,
     .heading = heading,
     .json_scene = json_scene,
     .json_final = json_final,

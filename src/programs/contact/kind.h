@@ -24,6 +24,7 @@ typedef struct {
 typedef struct {
   double penetration;  /* the deepest overlap [m] */
   double residual;     /* the largest [m/s] */
+  double unsolved;     /* the same as a part of the largest |b_i| of its step */
   double friction_gap; /* the largest */
   size_t fewest, most; /* contacts */
   size_t cut;          /* steps whose solver was cut off amid pivoting */
@@ -46,6 +47,9 @@ typedef struct {
   /* Sets the bodies, contacts and impulses of the last step. GSL_SUCCESS or
      GSL_ENOMEM. */
   int (*state)(frame_state *state, const contact_run *run);
+
+  /* Returns the least radius, or half the least thickness, of a body [m]. */
+  double (*thinnest)(const contact_run *run);
 
   /* Prints the scene and the settings in a line. */
   void (*heading)(FILE *stream, const contact_run *run);

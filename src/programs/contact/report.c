@@ -90,14 +90,9 @@ static void print_steps(FILE *stream, const contact_run *run)
 static void print_summary(FILE *stream, const contact_run *run)
 {
   const contact_extremes *of = &run->extremes;
-  fprintf(stream, "\n%s%zu steps, %.3g ms each. ",
-          program_interrupted() ? "INTERRUPTED. " : "", run->steps,
-          milliseconds_per_step(run));
-  if (run->kind->rigid)
-    fprintf(stream, "%zu to %zu contacts, deepest", of->fewest, of->most);
-  else
-    fprintf(stream, "Deepest");
-  fprintf(stream, " overlap %.2e m, largest residual %.2e m/s.\n",
+  fprintf(stream, "\n%zu steps, %.3g ms each; %zu to %zu contacts,\n",
+          run->steps, milliseconds_per_step(run), of->fewest, of->most);
+  fprintf(stream, "deepest overlap %.2e m, largest residual %.2e m/s.\n",
           of->penetration, of->residual);
   if (run->kind->rigid && run->bodies->settings.frozen)
     fprintf(stream,
@@ -114,6 +109,29 @@ static void print_summary(FILE *stream, const contact_run *run)
             plural(run->recorded));
 }
 
+/* Residuals up to this part of what the contacts undo, and overlaps up to this
+   part of the thinnest body, are hardly seen. */
+static const double good_residual = 0.01, good_overlap = 0.02;
+
+/* Says whether the steps were good. */
+static void print_verdict(FILE *stream, const contact_run *run)
+{
+  const contact_extremes *of = &run->extremes;
+  const double overlap = of->penetration / run->kind->thinnest(run);
+  const int is_good =
+      of->unsolved <= good_residual && overlap <= good_overlap && of->cut == 0;
+  if (program_interrupted())
+    tone_print(stream, TONE_BAD, "INTERRUPTED. ");
+  tone_print(
+      stream, is_good ? TONE_GOOD : TONE_BAD,
+      "%s: residuals are up to %.3g %% of the speeds that contacts undo,\n"
+      "overlaps up to %.3g %% of the thinnest body's radius%s.\n",
+      is_good ? "Good" : "POOR", 100 * of->unsolved, 100 * overlap,
+      is_good || of->cut > 0         ? ""
+      : of->unsolved > good_residual ? " (more --iterations help)"
+                                     : " (a smaller --dt helps)");
+}
+
 static void table(FILE *stream, const void *result)
 {
   const contact_run *run = result;
@@ -122,6 +140,7 @@ static void table(FILE *stream, const void *result)
   fputc('\n', stream);
   print_steps(stream, run);
   print_summary(stream, run);
+  print_verdict(stream, run);
 }
 
 static void json(pn_json *out, const void *result)

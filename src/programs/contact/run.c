@@ -113,6 +113,9 @@ static void keep_info(contact_run *run)
   contact_extremes *of = &run->extremes;
   of->penetration = fmax(of->penetration, info->penetration);
   of->residual = fmax(of->residual, info->residual.scaled.inf);
+  if (info->residual.scaled.inf > 0)
+    of->unsolved =
+        fmax(of->unsolved, info->residual.scaled.inf / info->residual.scale);
   of->friction_gap = fmax(of->friction_gap, info->friction_gap);
   if (run->steps == 0 || info->contacts < of->fewest)
     of->fewest = info->contacts;

@@ -62,6 +62,23 @@ static int state_of(frame_state *state, const contact_run *run)
   return frame_state_of_world(state, run->world);
 }
 
+static double thinnest(const contact_run *run)
+{
+  const pn_world_scene *of = run->bodies;
+  double least = INFINITY;
+  for (size_t k = 0; k < of->geoms; k++) {
+    const pn_geom *geom = &of->geom[k];
+    if (geom->shape == pn_shape_box)
+      for (int i = 0; i < 3; i++)
+        least = fmin(least, geom->size[i] / 2);
+    else if (geom->shape == pn_shape_capsule)
+      least = fmin(least, geom->size[1]);
+    else if (geom->shape == pn_shape_sphere)
+      least = fmin(least, geom->size[0]);
+  }
+  return least;
+}
+
 static void heading(FILE *stream, const contact_run *run)
 {
   const pn_world_settings *settings = &run->bodies->settings;
@@ -101,6 +118,7 @@ const contact_kind contact_world = {
     .advance = advance,
     .close = close_world,
     .state = state_of,
+    .thinnest = thinnest,
     .heading = heading,
     .json_scene = json_scene,
     .json_final = json_final,
