@@ -100,4 +100,7 @@ for ending in gp svg gif; do
     --plot "$scratch/ik.$ending"
   succeeds 'which is there' test -s "$scratch/ik.$ending"
 done
+too_wide() { "$ik" puppet | awk 'length > 80'; }
+silent 'the table fits 80 columns' too_wide
+
 finish

@@ -103,7 +103,7 @@ void ik_table(FILE *stream, const void *result)
   print_heading(stream, run);
   print_history(stream, run);
   if (run->of->system->bodies <= BODIES_LISTED) {
-    bodies_table(stream, run->of->system, run->y, 16);
+    bodies_table(stream, run->of->system, run->y, 4);
     fputc('\n', stream);
   }
   print_motion(stream, run);
