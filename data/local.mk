@@ -29,6 +29,7 @@ dist_joints_data_DATA = \
   %D%/joints/differential.cfg \
   %D%/joints/double-pendulum.cfg \
   %D%/joints/four-bar.cfg \
+  %D%/joints/knee.cfg \
   %D%/joints/pendulum.cfg \
   %D%/joints/puppet-box.cfg \
   %D%/joints/puppet-caught.cfg \

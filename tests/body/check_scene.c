@@ -49,6 +49,7 @@ static const struct {
     {"arm", 6, 6, 30},
     {"arm-line", 6, 6, 30},
     {"slider-crank", 3, 4, 17},
+    {"knee", 2, 2, 10},
     {"differential", 4, 6, 22},
     {"bricard", 5, 6, 30},
     {"bridge", 8, 18, 54},

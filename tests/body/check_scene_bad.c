@@ -29,6 +29,8 @@ static pn_system_scene *read_text(const char *text, int assemble,
 
 #define HIP(type, keys) JOINT(type, "point = (0, 0, 0); name = \"hip\";" keys)
 #define HINGE           HIP("revolute", "axis = (1, 0, 0);")
+#define LIMITED(keys)                                                          \
+  JOINT("revolute", "point = (0, 0, 0); axis = (1, 0, 0);\n " keys)
 
 /* A text, and the message that it must give: "" for a good one; after '?' only
    what it must hold. */
@@ -97,6 +99,27 @@ static const struct {
      "x.cfg:5: unknown key 'axis'"},
     {JOINT("ball", "point = (0, 0, 0); friction_turn = -1;"), "?x.cfg:5: "},
     {JOINT("ball", "point = (0, 0, 1e999);"), "?x.cfg:5: "},
+    /* Limits and dry friction. */
+    {LIMITED("turn_limits = (10, 20);"),
+     "x.cfg:6: turn_limits must be (LOW, HIGH) with LOW <= 0 <= HIGH, for the "
+     "joint starts at 0; got (10, 20)"},
+    {LIMITED("turn_limits = (0, 0);"), "?x.cfg:6: turn_limits must be"},
+    {LIMITED("turn_limits = 90;"), "?x.cfg:6: "},
+    {LIMITED("turn_limits = (-1e7, 90);"), "?x.cfg:6: "},
+    {LIMITED("slide_limits = (-1, 1);"),
+     "x.cfg:6: joint 'a-bell' (revolute) does not slide along an axis"},
+    {LIMITED("coulomb_slide = 2;"), "?does not slide along an axis"},
+    {LIMITED("coulomb_turn = -2;"), "?x.cfg:6: coulomb_turn must be"},
+    {LIMITED("turn_limits = (-1, 1); restitution = 1.5;"),
+     "?x.cfg:6: restitution must be"},
+    {LIMITED("restitution = 0.5;"),
+     "x.cfg:6: restitution is of limits: give turn_limits or slide_limits as "
+     "well"},
+    {JOINT("ball", "point = (0, 0, 0); turn_limits = (-10, 10);"),
+     "x.cfg:5: joint 'a-bell' (ball) does not turn about one axis"},
+    {JOINT("prismatic", "point = (0, 0, 0); axis = (1, 0, 0);\n"
+                        " coulomb_turn = 1;"),
+     "x.cfg:6: joint 'a-bell' (prismatic) does not turn about an axis"},
     /* Bodies. */
     {BODY("mass = 0; shape = \"point\";"), "?x.cfg:2: mass must be positive"},
     {BODY("mass = -1; shape = \"point\";"), "?x.cfg:2: mass must be positive"},

@@ -89,6 +89,58 @@ silent 'and momentum' below momentum_error 1e-12
 prints 'Bricard has one redundant row' '"redundant": 1' cat "$scratch/json"
 silent 'and keeps its energy' below energy_error 1e-9
 
+# A leg with a limit at its knee and dry friction: the remainder falls with dt^2,
+# and the leg comes to rest, not quite straight down.
+knee() {
+  for dt in 0.004 0.002; do
+    "$joints" knee --dt "$dt" --json
+  done | awk '$1 == "\"remainder\":" { r[++n] = $2 < 0 ? -$2 : $2 }
+    $1 == "\"work_friction\":" { friction = $2 + 0 }
+    $1 == "\"work_impacts\":" { impacts = $2 + 0 }
+    END { print r[1] / r[2], friction, impacts
+      if (r[1] / r[2] > 3.5 && r[2] < 1e-3 && friction < -25 && impacts < -13)
+        print "of order 2" }'
+}
+prints 'a knee and a hip' 'of order 2' knee
+prints 'which rebounds' ',shank,' \
+  "$joints" knee --time 3 --quiet --impacts /dev/stdout
+still() {
+  "$joints" knee --quiet --every 100 --csv "$scratch/knee.csv" &&
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^kinetic/) at = i }
+      END { print $at < 1e-20 ? "at rest" : $at }' "$scratch/knee.csv"
+}
+prints 'and rests' 'at rest' still
+
+# A limit that is left pushes no more: without dry friction nothing is lost but
+# in rebounds.
+cat >"$scratch/left.cfg" <<'END'
+gravity = (0, -9.81, 0);
+bodies = (
+  { name = "a"; mass = 4.76539; shape = "box"; size = (0.3, 0.1, 0.08);
+    position = (0.15, 0, 0); },
+  { name = "b"; mass = 0.825963; shape = "box"; size = (0.3, 0.1, 0.08);
+    position = (0.45, 0, 0); },
+  { name = "c"; mass = 1.46614; shape = "box"; size = (0.3, 0.1, 0.08);
+    position = (0.75, 0, 0); } );
+joints = (
+  { type = "ball"; parent = "world"; child = "a"; point = (0, 0, 0); },
+  { type = "universal"; parent = "a"; child = "b"; point = (0.3, 0, 0);
+    axis = (-0.81174, 0.165576, 1); second = (1, 0, 0); },
+  { type = "revolute"; parent = "b"; child = "c"; point = (0.6, 0, 0);
+    axis = (-0.132709, -0.860289, 1); turn_limits = (-50.9423, 99.3954);
+    restitution = 0.223239; } );
+time = 2;
+dt = 0.001;
+END
+left() {
+  "$joints" "$scratch/left.cfg" --json |
+    awk '$1 == "\"work_friction\":" { w = $2 < 0 ? -$2 : $2 }
+      $1 == "\"energy_error\":" { e = $2 } $1 == "\"impacts\":" { n = $2 }
+      END { print n + 0, w, e + 0
+        if (n > 3 && w < 1e-3 && e + 0 < 1e-2) print "none" }'
+}
+prints 'no push from a limit that is left' none left
+
 # Where the energy goes.
 "$joints" arm --json --time 1 >"$scratch/json"
 silent 'friction is no error' below energy_error 1e-4

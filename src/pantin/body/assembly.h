@@ -36,7 +36,10 @@ typedef struct {
                    the parent's, then the child's, (2 joints), owned */
   double *C;    /* constraint functions, (m), owned */
   double *bias; /* Jdot u, (m), owned */
-  int has_friction; /* 1 if some joint has friction */
+  int has_friction;          /* 1 if some joint has friction */
+  const double *bound_force; /* torque or force along the coordinate of each
+                                bound [N m] or [N], (bounds), borrowed from who
+                                keeps the bounds; NULL: none */
 
   /* Set by pn_assembly_load: */
   double *F; /* forces and torques, with the gyroscopic -omega x (I omega),

@@ -9,6 +9,7 @@
 
    Source: H. Goldstein, Classical Mechanics (1980), section 5-5. */
 #include "pantin/body/assembly.h"
+#include "pantin/body/coordinate.h"
 #include "pantin/body/motion.h"
 #include "pantin/body/motor.h"
 
@@ -111,6 +112,25 @@ static void add_friction(pn_assembly *assembly, const pn_joint *joint)
   }
 }
 
+/* Adds what limits and dry friction exert along the coordinate of a bound. */
+static void add_bound(pn_assembly *assembly, const pn_bound *bound,
+                      double force)
+{
+  const pn_joint *joint = &assembly->system->joint[bound->joint];
+  const size_t body[2] = {joint->parent, joint->child};
+  double k[2][PN_BODY_VELOCITIES];
+  pn_coordinate_row(assembly, (pn_coordinate){bound->joint, bound->axis}, k);
+  for (int side = 0; side < 2; side++) {
+    const pn_motion *motion = pn_assembly_motion(assembly, body[side]);
+    const pn_vec3 f = pn_vec3_make(k[side][0], k[side][1], k[side][2]);
+    const pn_vec3 t = pn_vec3_make(k[side][3], k[side][4], k[side][5]);
+    add_load(assembly->F, body[side], pn_vec3_scale(force, f),
+             pn_vec3_scale(force, t));
+    assembly->friction_power +=
+        force * (pn_vec3_dot(f, motion->v) + pn_vec3_dot(t, motion->omega));
+  }
+}
+
 /* Returns the power of all forces in F. */
 static double power_of(const pn_assembly *assembly)
 {
@@ -147,6 +167,8 @@ void pn_assembly_load(pn_assembly *assembly, double t)
     add_spring(assembly, &system->spring[s]);
   for (size_t j = 0; assembly->has_friction && j < system->joints; j++)
     add_friction(assembly, &system->joint[j]);
+  for (size_t b = 0; assembly->bound_force && b < system->bounds; b++)
+    add_bound(assembly, &system->bound[b], assembly->bound_force[b]);
   if (system->load || system->motors > 0) {
     assembly->motor_power -= power_of(assembly);
     pni_motors_load(assembly, t);

@@ -12,6 +12,8 @@ pantin_body_HEADERS = \
 src_libpantin_la_SOURCES += \
   %D%/assembly.c \
   %D%/body.c \
+  %D%/coordinate.c \
+  %D%/coordinate.h \
   %D%/custom.h \
   %D%/equation.c \
   %D%/equation.h \
@@ -44,6 +46,7 @@ src_libpantin_la_SOURCES += \
   %D%/rows.h \
   %D%/scene.c \
   %D%/scene_body.c \
+  %D%/scene_bound.c \
   %D%/scene_generate.c \
   %D%/scene_joint.c \
   %D%/scene_motor.c \

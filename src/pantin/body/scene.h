@@ -25,7 +25,9 @@
    A joint has the keys that its type needs: point, child_point (optional, where
    the child's point differs), axis, second, length, pitch, teeth, free,
    equation (x, y, z are where the child's point is in the parent's frame);
-   friction_turn, friction_slide, name. A spring has parent, child, point,
+   friction_turn, friction_slide, coulomb_turn, coulomb_slide; turn_limits (in
+   degrees), slide_limits, each (LOW, HIGH) from the start, and restitution at
+   them; name. A spring has parent, child, point,
    child_point, stiffness, damping, length (by default that of the start) and
    name.
 
@@ -125,9 +127,9 @@ typedef struct {
   double restitution; /* 0 absorbs, 1 conserves */
   int sticks;         /* nothing slides on its walls */
   size_t targets, swings, paths;
-  pn_target *target;    /* (targets), owned */
-  pn_swing *swing;      /* (swings), owned */
-  pn_waypoints *path;   /* of joints, (paths), owned */
+  pn_target *target;  /* (targets), owned */
+  pn_swing *swing;    /* (swings), owned */
+  pn_waypoints *path; /* of joints, (paths), owned */
   char *remarks; /* what of a robot's file is not used, in lines that each end;
                     NULL: nothing; owned */
   double gap, gap_rate; /* how far joints are open at the start [m], and how

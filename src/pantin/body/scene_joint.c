@@ -220,8 +220,9 @@ static int read_special(pn_scene_group *group, pn_system *system,
                                pitch_min);
 }
 
-/* Reads name, length and friction of a joint. */
-static int read_details(pn_scene_group *group, pn_joint *joint)
+/* Reads name, length, friction and bounds of a joint. */
+static int read_details(pn_scene_group *group, pn_system *system,
+                        pn_joint *joint)
 {
   pni_scene_name(group, PN_OPTIONAL, joint->name);
   if (joint->type->has_points && !joint->type->has_teeth)
@@ -233,6 +234,7 @@ static int read_details(pn_scene_group *group, pn_joint *joint)
   pn_scene_real(group, "friction_slide", PN_OPTIONAL,
                 pn_range_between(0, pni_scene_lengths().high, "N s/m"),
                 &joint->friction_slide);
+  pni_scene_read_bounds(group, system);
   return pn_scene_finish(group);
 }
 
@@ -262,7 +264,7 @@ int pni_scene_read_joint(pn_scene_group *root, size_t i,
     system->joints--; /* it has no equations that could be counted */
     return root->error->code;
   }
-  return read_details(&group, joint);
+  return read_details(&group, system, joint);
 }
 
 int pni_scene_read_spring(pn_scene_group *root, size_t i,

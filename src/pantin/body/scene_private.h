@@ -68,6 +68,10 @@ int pni_scene_read_joint(pn_scene_group *root, size_t i,
 int pni_scene_read_spring(pn_scene_group *root, size_t i,
                           const pni_scene_index *index, pn_system *system);
 
+/* scene_bound.c: reads limits and dry friction of the system's last joint, and
+   adds its bounds. */
+int pni_scene_read_bounds(pn_scene_group *group, pn_system *system);
+
 /* Finds the body that a key names; PN_WORLD for "world". */
 int pni_scene_find_body(pn_scene_group *group, const char *key,
                         const pni_scene_index *index, size_t *body);

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "pantin/base/file.h"
+#include "pantin/body/coordinate.h"
 #include "pantin/body/equation.h"
 #include "pantin/body/scene.h"
 
@@ -126,6 +127,38 @@ static void put_free(FILE *stream, unsigned motions)
   fprintf(stream, ");");
 }
 
+/* Writes two limits, from the coordinate x in this state, in a unit of which
+   one is `scale` rad or m. */
+static void put_limits(FILE *stream, const char *key, const pn_bound *bound,
+                       double x, double scale)
+{
+  const double low = fmin(0, (bound->low - x) / scale);
+  const double high = fmax(0, (bound->high - x) / scale);
+  put_numbers(stream, key, 2, (const double[]){low, high});
+  put_number(stream, "restitution", bound->restitution);
+}
+
+/* Writes a bound of a joint in these motions. Of its turns that mean the same
+   the one nearest to the middle of the limits is taken. */
+static void put_bound(const writer *to, const pn_bound *bound,
+                      const pn_motion *parent, const pn_motion *child)
+{
+  const pn_joint *joint = &to->system->joint[bound->joint];
+  const int slides = bound->axis == PN_COORDINATE_SLIDE;
+  if (bound->friction > 0 && (slides || bound->axis == 0))
+    put_number(to->stream, slides ? "coulomb_slide" : "coulomb_turn",
+               bound->friction);
+  if (!isfinite(bound->low) || !isfinite(bound->high))
+    return;
+  const double x = pn_coordinate_value(joint, parent, child, bound->axis);
+  const double middle = (bound->low + bound->high) / 2, turn = 2 * M_PI;
+  if (slides)
+    put_limits(to->stream, "slide_limits", bound, x, 1);
+  else
+    put_limits(to->stream, "turn_limits", bound,
+               x + turn * round((middle - x) / turn), M_PI / 180);
+}
+
 static void put_joint(const writer *to, const pn_joint *joint)
 {
   const pn_joint_type *type = joint->type;
@@ -153,6 +186,9 @@ static void put_joint(const writer *to, const pn_joint *joint)
     put_number(to->stream, "friction_turn", joint->friction_turn);
   if (joint->friction_slide > 0)
     put_number(to->stream, "friction_slide", joint->friction_slide);
+  for (size_t b = 0; b < to->system->bounds; b++)
+    if (&to->system->joint[to->system->bound[b].joint] == joint)
+      put_bound(to, &to->system->bound[b], &parent, &child);
   fprintf(to->stream, " }");
 }
 

@@ -9,7 +9,11 @@
 #include "pantin/body/motion.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
+
+/* The number of the slide among a joint's coordinates. */
+enum { SLIDE = 3 };
 
 pn_system *pn_system_alloc(void)
 {
@@ -29,6 +33,7 @@ void pn_system_free(pn_system *system)
     pn_free(system->motor[m].file);
   }
   pn_free(system->motor);
+  pn_free(system->bound);
   pni_equation_free(system->equation);
   pn_free(system);
 }
@@ -98,6 +103,20 @@ int pn_system_add_motor(pn_system *system, const pn_motor *motor)
   }
   system->motor[n] = *motor;
   system->motors++;
+  return GSL_SUCCESS;
+}
+
+int pn_system_add_bound(pn_system *system, const pn_bound *bound)
+{
+  const size_t n = system->bounds;
+  if (is_full(n)) {
+    pn_bound *more = pn_realloc(system->bound, more_room(n), sizeof *more);
+    if (!more)
+      return GSL_ENOMEM;
+    system->bound = more;
+  }
+  system->bound[n] = *bound;
+  system->bounds++;
   return GSL_SUCCESS;
 }
 
@@ -210,6 +229,22 @@ static int has_equations(const pn_joint *joint)
           custom->rows <= PN_JOINT_ROWS_MAX);
 }
 
+/* Tells whether a bound is that of a coordinate. */
+static int bound_is_valid(const pn_system *system, const pn_bound *bound)
+{
+  if (bound->joint >= system->joints)
+    return 0;
+  const pn_joint_type *type = system->joint[bound->joint].type;
+  const int slides = bound->axis == SLIDE;
+  const int has_limits = isfinite(bound->low) || isfinite(bound->high);
+  return (slides ? type->slides
+                 : bound->axis >= 0 && bound->axis < type->turns) &&
+         (!has_limits || slides || type->turns == 1) && bound->low <= 0 &&
+         bound->high >= 0 && bound->low < bound->high &&
+         bound->restitution >= 0 && bound->restitution <= 1 &&
+         bound->friction >= 0 && isfinite(bound->friction);
+}
+
 int pn_system_check(const pn_system *system, pn_error *error)
 {
   pn_error_clear(error);
@@ -238,5 +273,12 @@ int pn_system_check(const pn_system *system, pn_error *error)
     if (system->motor[m].joint >= system->joints)
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "motor %zu must drive a joint of the system", m);
+  for (size_t b = 0; b < system->bounds; b++)
+    if (!bound_is_valid(system, &system->bound[b]))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "bound %zu must be of a turn or slide that its joint "
+                          "has, with low <= 0 <= high, a restitution from 0 to "
+                          "1 and a friction of 0 or more",
+                          b);
   return GSL_SUCCESS;
 }

@@ -48,6 +48,19 @@ typedef struct {
   char *file;       /* from which it was read; or NULL; owned by the system */
 } pn_motor;
 
+/* What a coordinate of a joint may do at most: its turn about one of its axes,
+   or its slide, stays between two limits, from which it rebounds; and dry
+   friction resists it with up to this torque or force, whatever its rate. */
+typedef struct {
+  size_t joint;
+  int axis;         /* 0 .. 2: the turn about it; 3: the slide */
+  double low, high; /* since the start, low <= 0 <= high [rad] or [m]; infinite
+                       ones are none; of a turn about the axis of a joint that
+                       turns about one, or of a slide */
+  double restitution; /* at the limits, 0 .. 1 */
+  double friction;    /* Coulomb's [N m] or [N]; 0: none */
+} pn_bound;
+
 struct pn_system;
 struct pni_equation;
 
@@ -67,6 +80,8 @@ typedef struct pn_system {
   void *load_params;      /* borrowed */
   size_t motors;
   pn_motor *motor;               /* (motors), owned */
+  size_t bounds;                 /* limits and dry frictions of joints */
+  pn_bound *bound;               /* (bounds), owned */
   struct pni_equation *equation; /* of joints, a list, owned */
 } pn_system;
 
@@ -84,6 +99,9 @@ int pn_system_add_spring(pn_system *system, const pn_spring *spring);
 /* Copies a motor into the system, which releases its table from then on.
    GSL_SUCCESS or GSL_ENOMEM. */
 int pn_system_add_motor(pn_system *system, const pn_motor *motor);
+
+/* Copies a bound into the system. GSL_SUCCESS or GSL_ENOMEM. */
+int pn_system_add_bound(pn_system *system, const pn_bound *bound);
 
 /* Adds a joint between bodies of the system, or the world, in their start
    poses. Returns it, so that friction and name can be set, or NULL when memory
@@ -119,7 +137,8 @@ void pn_state_normalize(const pn_system *system, double *y);
 
 /* Checks that every body can exist, that every joint and spring holds two
    different bodies of the system, that custom joints have equations, and that
-   every motor is in a joint.
+   every motor and bound is in a joint, which
+   has the coordinate that is bounded.
    GSL_SUCCESS, or GSL_EINVAL and the reason. */
 int pn_system_check(const pn_system *system, pn_error *error);
 

@@ -98,6 +98,12 @@ static int check_joints(pn_scene_group *root, const pn_system *system)
                              "joint '%s' is open by %g m at the start",
                              system->joint[j].name, gap);
   }
+  if (system->bounds > 0 && !root->error->code)
+    return pn_scene_refuse(
+        root, "joints",
+        "joint '%s' has limits or dry friction, which worlds "
+        "do not know: pantin-joints does",
+        system->joint[system->bound[0].joint].name);
   return root->error->code;
 }
 

@@ -32,6 +32,8 @@ typedef struct {
   int order;
   int adaptive;  /* it chooses its own steps within the one asked for */
   int remembers; /* its steps go on from those before */
+  double reach;  /* a step of h moves a body at rest by reach a h^2 if its
+                    acceleration a is steady; 1/2 is exact */
 } pn_integrator;
 
 /* Tells an integrator which entries of the state are positions. GSL hands an

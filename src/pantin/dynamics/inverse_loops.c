@@ -18,8 +18,8 @@
 #include "pantin/dynamics/inverse_loops.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/body/joint_axes.h"
 #include "pantin/dynamics/joint_wrench.h"
+#include "pantin/dynamics/response.h"
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_errno.h>
@@ -84,41 +84,18 @@ void pn_inverse_loops_free(pn_inverse_loops *inverse)
   pn_free(inverse);
 }
 
-/* Returns the axis of a motor in the world. */
-static pn_vec3 axis_of(const pn_assembly *a, pn_coordinate motor)
-{
-  const pn_joint *joint = &a->system->joint[motor.joint];
-  const pn_motion *parent = pn_assembly_motion(a, joint->parent);
-  const pn_motion *child = pn_assembly_motion(a, joint->child);
-  return motor.axis == PN_COORDINATE_SLIDE
-             ? pni_slide_axis(joint, parent)
-             : pni_turn_axis(joint, parent, child, motor.axis);
-}
-
 /* Sets f, (6 bodies), to the force of a motor that exerts 1 on the child, and
    the opposite on the parent. */
 static void set_force(const pn_assembly *a, pn_coordinate motor, double *f)
 {
   const pn_joint *joint = &a->system->joint[motor.joint];
   const size_t body[2] = {joint->parent, joint->child};
-  const pn_vec3 axis = axis_of(a, motor), none = {0, 0, 0};
-  const int slides = motor.axis == PN_COORDINATE_SLIDE;
-  const pn_vec3 point =
-      pn_pose_point(pn_assembly_motion(a, body[1])->pose, joint->point[1]);
+  double k[2][PN_BODY_VELOCITIES];
+  pn_coordinate_row(a, motor, k);
   memset(f, 0, a->velocities * sizeof *f);
-  for (int side = 0; side < 2; side++) {
-    if (body[side] == PN_WORLD)
-      continue;
-    const double sign = side == 1 ? 1 : -1;
-    const pn_vec3 arm =
-        pn_vec3_sub(point, pn_assembly_motion(a, body[side])->pose.x);
-    const pn_vec3 force = slides ? axis : none;
-    const pn_vec3 torque = slides ? pn_vec3_cross(arm, axis) : axis;
-    const double part[] = {force.x,  force.y,  force.z,
-                           torque.x, torque.y, torque.z};
-    for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
-      f[PN_BODY_VELOCITIES * body[side] + k] = sign * part[k];
-  }
+  for (int side = 0; side < 2; side++)
+    if (body[side] != PN_WORLD)
+      memcpy(f + PN_BODY_VELOCITIES * body[side], k[side], sizeof k[side]);
 }
 
 /* Computes what follows from each motor alone. */
@@ -130,15 +107,8 @@ static int set_effects(pn_inverse_loops *inverse)
     double *f = inverse->force + k * a->velocities;
     double *lambda = inverse->lambda + k * a->rows;
     set_force(a, inverse->motor[k], f);
-    pn_assembly_accelerate(a, f, inverse->right);
-    pn_assembly_velocity(a, inverse->right, d->right);
-    for (size_t i = 0; i < a->rows; i++)
-      d->right[i] = -d->right[i];
-    if (pn_multipliers_solve(d->multipliers, d->right, lambda))
+    if (pn_response(d, f, lambda, inverse->right))
       return GSL_EFAILED;
-    memcpy(inverse->right, f, a->velocities * sizeof *f);
-    pn_assembly_add_force(a, lambda, inverse->right);
-    pn_assembly_accelerate(a, inverse->right, inverse->right);
     for (size_t i = 0; i < a->velocities; i++)
       gsl_matrix_set(inverse->squares->matrix, i, k, inverse->right[i]);
   }
@@ -183,7 +153,7 @@ static void set_wrenches(pn_inverse_loops *inverse, const double *u)
   }
   for (size_t k = 0; k < inverse->motors; k++) {
     const pn_coordinate motor = inverse->motor[k];
-    const pn_vec3 axis = axis_of(a, motor);
+    const pn_vec3 axis = pn_coordinate_axis(a, motor);
     const double torque = inverse->torque[k];
     pn_wrench *w = &inverse->wrench[motor.joint];
     if (motor.axis == PN_COORDINATE_SLIDE) {

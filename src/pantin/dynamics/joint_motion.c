@@ -163,18 +163,6 @@ static accelerated hang(const pn_system *system, const accelerated *p,
   return c;
 }
 
-size_t pn_joint_coordinates(const pn_system *system, size_t joint,
-                            pn_coordinate *list)
-{
-  const pn_joint_type *type = system->joint[joint].type;
-  size_t count = 0;
-  for (int k = 0; k < type->turns; k++)
-    list[count++] = (pn_coordinate){joint, k};
-  if (type->slides)
-    list[count++] = (pn_coordinate){joint, PN_COORDINATE_SLIDE};
-  return count;
-}
-
 size_t pn_joint_motion_index(const pn_system *system, const pn_tree *tree,
                              size_t body)
 {

@@ -5,7 +5,7 @@
 #ifndef PANTIN_DYNAMICS_JOINT_MOTION_H
 #define PANTIN_DYNAMICS_JOINT_MOTION_H
 
-#include "pantin/body/system.h"
+#include "pantin/body/coordinate.h"
 #include "pantin/multipliers/tree.h"
 
 /* How the child is displaced from where it is at the start. A hinge turns by x
@@ -18,19 +18,6 @@ typedef struct {
   pn_vec3 turn, turn_rate, turn_second;    /* [rad], [rad/s], [rad/s^2] */
   pn_vec3 slide, slide_rate, slide_second; /* [m], [m/s], [m/s^2] */
 } pn_joint_motion;
-
-/* A coordinate of a joint: its turn about axis 0, 1 or 2, or its slide. */
-typedef struct {
-  size_t joint;
-  int axis; /* PN_COORDINATE_SLIDE: the slide */
-} pn_coordinate;
-
-enum { PN_COORDINATE_SLIDE = 3, PN_COORDINATES = 4 };
-
-/* Lists the coordinates of a joint, of which its motors act along each, (at
-   most PN_COORDINATES). Returns how many it has. */
-size_t pn_joint_coordinates(const pn_system *system, size_t joint,
-                            pn_coordinate *list);
 
 /* Returns the entry of a body's motion: that of the joint by which it hangs, or
    its own, behind those of all joints. */

@@ -11,6 +11,8 @@ pantin_dynamics_HEADERS = \
   %D%/simulation.h
 
 src_libpantin_la_SOURCES += \
+  %D%/bounds.c \
+  %D%/bounds.h \
   %D%/box.c \
   %D%/box.h \
   %D%/convergence.c \
@@ -39,6 +41,8 @@ src_libpantin_la_SOURCES += \
   %D%/loop_motion.c \
   %D%/loop_motion.h \
   %D%/measure.c \
+  %D%/response.c \
+  %D%/response.h \
   %D%/rotation_vector.c \
   %D%/rotation_vector.h \
   %D%/scenario.c \

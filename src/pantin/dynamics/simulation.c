@@ -6,6 +6,7 @@
 #include "pantin/dynamics/simulation.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/ledger_private.h"
 #include "pantin/dynamics/stability_private.h"
@@ -23,6 +24,13 @@ static const double baumgarte_steps = 5;
 /* Corrections of the state by this many tolerances are worth a new beginning of
    an adaptive integrator that remembers. */
 static const double worth = 1000;
+
+/* The most parts of a step that end where a limit of a joint is reached, and
+   the most attempts to find such a time. */
+enum { PARTS_MOST = 20, LOCATING_STEPS = 50 };
+
+/* What has rebounded so often in one step rests from then on. */
+enum { REBOUNDS_MOST = 2 };
 
 /* A motion that fails at a step so much shorter than the limit of stability
    fails for its sake: what is below it dies away slowly. */
@@ -119,6 +127,15 @@ static int simulation_set(pn_simulation *s)
   if (!s->y || !s->last || !s->impulse || !s->least || !s->correction ||
       !s->put_in || (has_track && !s->track))
     return GSL_ENOMEM;
+  if (s->system->bounds > 0) {
+    s->bounds = pn_bounds_alloc(s->dynamics, settings->integrator->reach);
+    if (!s->bounds)
+      return GSL_ENOMEM;
+  }
+  if (s->bounds) {
+    s->bounds->listener = settings->listener;
+    s->bounds->listener_params = settings->listener_params;
+  }
   s->impulse->listener = settings->listener;
   s->impulse->listener_params = settings->listener_params;
   if (settings->correction->baumgarte)
@@ -179,6 +196,7 @@ void pn_simulation_free(pn_simulation *s)
     gsl_odeiv2_driver_free(s->driver);
   gsl_odeiv2_step_free(s->step);
   pn_impulse_free(s->impulse);
+  pn_bounds_free(s->bounds);
   pn_least_norm_free(s->least);
   pn_dynamics_free(s->dynamics);
   pn_free(s->y);
@@ -198,10 +216,11 @@ static int all_finite(const double *x, size_t count)
 
 /* Integrates y(t) to y(t + h). An integrator that remembers goes on from its
    own past, without the corrections. */
-static int integrate(pn_simulation *s, double h)
+static int integrate(pn_simulation *s, double t, double h)
 {
   const size_t size = s->ode.dimension * sizeof *s->y;
-  double t = s->t, *y = s->track ? s->track : s->y;
+  const double end = t + h;
+  double *y = s->track ? s->track : s->y;
   if (s->step)
     return gsl_odeiv2_step_apply(
         s->step, t, h, s->y, s->last + s->ode.dimension, NULL, NULL, &s->ode);
@@ -209,7 +228,7 @@ static int integrate(pn_simulation *s, double h)
     gsl_odeiv2_driver_reset(s->driver);
   if (s->is_new && s->track)
     memcpy(s->track, s->y, size);
-  const int code = gsl_odeiv2_driver_apply(s->driver, &t, s->t + h, y);
+  const int code = gsl_odeiv2_driver_apply(s->driver, &t, end, y);
   if (s->track)
     memcpy(s->y, s->track, size);
   return code;
@@ -255,19 +274,111 @@ static int correct(pn_simulation *s, double *made)
   return GSL_EFAILED;
 }
 
-/* Makes one step; a state that is no good may remain in y. */
-static int advance(pn_simulation *s, double h, double *made)
+/* Integrates from t for a time h, and corrects; a state that is no good may
+   remain in y. */
+static int leap(pn_simulation *s, double t, double h, double *made)
 {
-  int code = integrate(s, h);
+  int code = integrate(s, t, h);
   if (code)
     return code;
   pn_state_normalize(s->system, s->y);
   code = correct(s, made);
   if (code)
     return code;
-  if (!all_finite(s->y, s->ode.dimension) ||
-      !(pn_assembly_gap(s->dynamics->assembly) <= s->extent))
+  return all_finite(s->y, s->ode.dimension) &&
+                 pn_assembly_gap(s->dynamics->assembly) <= s->extent
+             ? GSL_SUCCESS
+             : GSL_EFAILED;
+}
+
+/* Forgets the past of the integrator after a jump of the state. */
+static void begin_anew(pn_simulation *s)
+{
+  s->is_new = 1;
+  if (s->step)
+    gsl_odeiv2_step_reset(s->step);
+}
+
+/* Leaps from the state `from` at t for a time h, and sets the gap to the
+   nearest limit there. */
+static int try_leap(pn_simulation *s, const double *from, double t, double h,
+                    double *gap, double *made)
+{
+  memcpy(s->y, from, s->ode.dimension * sizeof *from);
+  begin_anew(s);
+  const int code = leap(s, t, h, made);
+  if (code || pn_assembly_set(s->dynamics->assembly, s->y))
     return GSL_EFAILED;
+  *gap = pn_bounds_gap(s->bounds);
+  return GSL_SUCCESS;
+}
+
+/* Leaps from t, for a time *h at most, which becomes the time until a limit is
+   reached; by regula falsi (Illinois). */
+static int leap_to_limit(pn_simulation *s, double t, double *h, double *made)
+{
+  double *from = s->last + 2 * s->ode.dimension;
+  double low = 0, high = *h, gap_low, gap_high, gap;
+  int side = 0; /* on which the last time was kept */
+  memcpy(from, s->y, s->ode.dimension * sizeof *from);
+  if (pn_bounds_begin(s->bounds, from))
+    return GSL_EFAILED;
+  gap_low = pn_bounds_gap(s->bounds);
+  if (try_leap(s, from, t, *h, &gap, made))
+    return GSL_EFAILED;
+  gap_high = gap;
+  for (int k = 0; k < LOCATING_STEPS && gap_high < -pn_bounds_reached / 2 &&
+                  fabs(gap) > pn_bounds_reached / 2;
+       k++) {
+    *h = low + (high - low) * gap_low / (gap_low - gap_high);
+    if (try_leap(s, from, t, *h, &gap, made))
+      return GSL_EFAILED;
+    if (gap > 0) {
+      low = *h;
+      gap_low = gap;
+      gap_high /= side > 0 ? 2 : 1;
+      side = 1;
+    } else {
+      high = *h;
+      gap_high = gap;
+      gap_low /= side < 0 ? 2 : 1;
+      side = -1;
+    }
+  }
+  return GSL_SUCCESS;
+}
+
+/* Makes one step with limits and dry friction, in as many parts as limits are
+   reached. */
+static int advance_bounded(pn_simulation *s, double h, double *made)
+{
+  double done = 0;
+  for (int part = 0; done < h; part++) {
+    double rest = h - done;
+    const size_t before = s->bounds->impacts;
+    if (part < PARTS_MOST ? leap_to_limit(s, s->t + done, &rest, made)
+                          : pn_bounds_begin(s->bounds, s->y) ||
+                                leap(s, s->t + done, rest, made))
+      return GSL_EFAILED;
+    done = rest < h - done ? done + rest : h;
+    s->settled_work = s->correction_work;
+    if (pn_bounds_apply(s->bounds, s->t + done, rest, part < REBOUNDS_MOST,
+                        s->y) ||
+        correct(s, made))
+      return GSL_EFAILED;
+    s->impacts += s->bounds->impacts - before;
+    begin_anew(s);
+    s->settled_work = s->correction_work;
+  }
+  return GSL_SUCCESS;
+}
+
+/* Makes one step; a state that is no good may remain in y. */
+static int advance(pn_simulation *s, double h, double *made)
+{
+  int code = s->bounds ? advance_bounded(s, h, made) : leap(s, s->t, h, made);
+  if (code)
+    return code;
   size_t impacts = 0;
   s->impulse->time = s->t + h;
   if (s->settings.box)
@@ -346,6 +457,12 @@ static int refuse(pn_simulation *s, double made, pn_error *error)
                       s->t, growth, reason);
 }
 
+/* Returns what limits and dry friction have taken so far. */
+static pn_bound_work bound_work(const pn_simulation *s)
+{
+  return s->bounds ? s->bounds->work : (pn_bound_work){0, 0, 0};
+}
+
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   pn_error_clear(error);
@@ -353,11 +470,14 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   memcpy(s->last, s->y, size);
   double made = 0;
   const double corrected = s->correction_work;
+  const pn_bound_work worked = bound_work(s);
   if (advance(s, s->settings.dt, &made)) {
     memcpy(s->y, s->last, size);
     refuse(s, made, error);
     s->correction_work = s->settled_work = corrected;
     s->is_new = 1;
+    if (s->bounds)
+      s->bounds->work = worked;
     return GSL_EFAILED;
   }
   s->steps++;
@@ -379,12 +499,13 @@ pn_ledger pn_simulation_ledger(const pn_simulation *s,
                                const pn_measure *measure)
 {
   const double *work = works_of(s);
-  pn_ledger ledger = {.friction = work[PNI_WORK_FRICTION],
+  const pn_bound_work bounds = bound_work(s);
+  pn_ledger ledger = {.friction = work[PNI_WORK_FRICTION] + bounds.friction,
                       .motors = work[PNI_WORK_MOTORS],
-                      .impacts = s->impulse->work,
-                      .corrections = s->correction_work +
-                                     s->impulse->joint_work +
-                                     work[PNI_WORK_BAUMGARTE]};
+                      .impacts = s->impulse->work + bounds.impacts,
+                      .corrections =
+                          s->correction_work + s->impulse->joint_work +
+                          work[PNI_WORK_BAUMGARTE] + bounds.corrections};
   ledger.remainder = measure->energy - s->start.energy - ledger.friction -
                      ledger.motors - ledger.impacts - ledger.corrections;
   return ledger;

@@ -17,6 +17,7 @@
 extern "C" {
 #endif
 
+struct pn_bounds;
 struct pn_box;
 struct pn_impulse;
 struct pn_least_norm;
@@ -54,7 +55,7 @@ typedef struct {
   pn_dynamics *dynamics; /* owned */
   double t;              /* [s] */
   size_t steps;          /* taken so far */
-  size_t impacts;        /* against the box, so far */
+  size_t impacts;        /* on the box and on limits of joints, so far */
   double *y;             /* the state at t, and behind it the works of friction,
                             motors and Baumgarte's forces [J], owned */
   pn_measure start;      /* of the first state */
@@ -67,11 +68,13 @@ typedef struct {
   int is_new;    /* the state has jumped: an adaptive integrator begins anew */
   double *track; /* state without the last corrections, from which an adaptive
                     integrator that remembers goes on, owned; NULL for others */
-  double settled_work;         /* correction_work up to its beginning [J] */
-  gsl_odeiv2_system ode;       /* the equations of motion and of the works */
-  gsl_odeiv2_step *step;       /* of an integrator with fixed steps, or NULL */
-  gsl_odeiv2_driver *driver;   /* of an adaptive integrator, or NULL */
-  struct pn_impulse *impulse;  /* impacts with the box, owned */
+  double settled_work;        /* correction_work up to its beginning [J] */
+  gsl_odeiv2_system ode;      /* the equations of motion and of the works */
+  gsl_odeiv2_step *step;      /* of an integrator with fixed steps, or NULL */
+  gsl_odeiv2_driver *driver;  /* of an adaptive integrator, or NULL */
+  struct pn_impulse *impulse; /* impacts with the box, owned */
+  struct pn_bounds *bounds;   /* limits and dry friction of joints, owned; NULL:
+                                 there are none */
   struct pn_least_norm *least; /* owned */
   void *correction;            /* its state */
   double *last; /* the state before, and work: (3 dimension), owned */

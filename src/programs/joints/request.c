@@ -48,8 +48,9 @@ void joints_request_init(joints_request *asked)
                   "close joints that are open at the start"),
       OPTION_COUNT("every", &asked->every, 1, 1e9, "N",
                    "keep every N-th state for --csv and --plot (default 1)"),
-      OPTION_STRING("impacts", &asked->impacts, "FILE",
-                    "write the impacts on the walls of a box as columns"),
+      OPTION_STRING(
+          "impacts", &asked->impacts, "FILE",
+          "write the impacts on walls and limits of joints as columns"),
       OPTION_FLAG("convergence", &asked->convergence,
                   "errors after one turn (or --time) with 20, 40, .. 640 "
                   "steps, and measured orders"),

@@ -74,7 +74,7 @@ static void print_remarks(FILE *stream, const joints_run *run)
   fprintf(stream, "%zu steps, %zu evaluations, %.3g s", run->done,
           run->evaluations, run->seconds);
   if (run->struck > 0)
-    fprintf(stream, "; %zu impacts on the box", run->struck);
+    fprintf(stream, "; %zu impacts", run->struck);
   fprintf(stream, ".\n");
   if (dynamics->multipliers->remark)
     fprintf(stream, "%s.\n", dynamics->multipliers->remark);
@@ -177,7 +177,7 @@ static void write_json(pn_json *json, const void *result)
   const quantity_rows rows = {QUANTITY_LIST(joints_run_quantities),
                               QUANTITY_ROWS(run, 1)};
   quantity_json_row(json, &rows, 0);
-  if (run->settings.box) {
+  if (run->settings.box || run->of->system->bounds > 0) {
     const quantity_rows impacts = joints_run_impacts(run);
     quantity_json(json, "impact_list", &impacts);
   }

@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Limits and dry friction. In a step of length h each exerts a steady force f
+   along its coordinate, that of the step before. At the end impulses make it
+   right. With k the row of the Jacobian of a coordinate, as in coordinate.h,
+   and r = W (k^T + J^T lambda) what a unit impulse along it does, J r = 0, the
+   impulses p of all rows change the velocities by sum r p, and
+
+     w = B p + w_free,   B_ij = k_i r_j,
+
+   shall fulfil, in a boxed complementarity problem,
+
+     dry friction      |p + f h| <= friction h,   against w; w = 0 in between
+     a limit at rest   0 <= p + f h,  w >= 0,  (p + f h) w = 0
+     a limit hit       0 <= p,  w + e w_free >= 0,  p (w + e w_free) = 0
+
+   where e is the restitution; limits are hit after the others have acted, and
+   friction then has no time to. Then f + p/h is the force of the next step, so
+   that p is small as long as nothing sticks, slides or comes loose anew. Dry
+   friction is Coulomb's with a given normal force, so that its bound is a
+   number. The p of friction and of limits at rest stand for forces during the
+   whole step: positions change by c h sum r p, with c = 1/2 for integrators of
+   order 2 and more. What sticks stays where it is, and constant friction is
+   exact. Limits that are passed all the same are returned to by the same
+   problem for positions.
+
+   The work of f + p/h is (f h + p) (w_start + w) / 2, of which f h (w_start +
+   w_free) / 2 has been integrated with the motion; that of a rebound is
+   p (w_free + w) / 2.
+
+   Source: J. Moreau, Unilateral contact and dry friction in finite freedom
+   dynamics (1988); D. Stewart, J. Trinkle, Int. J. Numer. Meth. Engng. 39
+   (1996) 2673. */
+#include "pantin/dynamics/bounds.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/body/coordinate.h"
+#include "pantin/dynamics/response.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <string.h>
+
+const double pn_bounds_reached = 1e-9;
+
+/* A row that the joints let move less easily than by this share of what its
+   bodies would do alone needs no impulse. */
+static const double held = 1e-12;
+
+/* Share of the largest velocity to which the problem must be solved, and is to
+   be. */
+static const double accepted = 1e-9, wanted = 1e-14;
+
+/* Solves so many problems of each row at most by pivoting. */
+enum { ITERATIONS = 1000 };
+
+/* Rows of a bound: its friction, and its limits. */
+enum { ROWS_OF_BOUND = 3 };
+
+static int lcp_alloc(pn_bounds *bounds, size_t most)
+{
+  bounds->lcp = pn_lcp_alloc(most);
+  bounds->A = pn_lcp_dense_alloc(most);
+  if (!bounds->lcp || !bounds->A)
+    return GSL_ENOMEM;
+  pn_lcp_set_operator(bounds->lcp, &bounds->A->base);
+  bounds->solver = pn_lcp_solver_alloc(pn_lcp_lemke, bounds->lcp);
+  return bounds->solver ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
+pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
+{
+  const pn_assembly *a = dynamics->assembly;
+  const size_t count = a->system->bounds, most = ROWS_OF_BOUND * count;
+  pn_bounds *bounds = pn_alloc(1, sizeof *bounds);
+  if (!bounds)
+    return NULL;
+  bounds->dynamics = dynamics;
+  bounds->bounds = count;
+  bounds->reach = reach;
+  bounds->value = pn_alloc(count, sizeof *bounds->value);
+  bounds->rate = pn_alloc(count, sizeof *bounds->rate);
+  bounds->dry = pn_alloc(count, sizeof *bounds->dry);
+  bounds->press = pn_alloc(2 * count, sizeof *bounds->press);
+  bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
+  bounds->row = pn_alloc(most, sizeof *bounds->row);
+  bounds->response = pn_alloc(most * a->velocities, sizeof *bounds->response);
+  bounds->unit = pn_alloc(a->velocities, sizeof *bounds->unit);
+  bounds->change = pn_alloc(a->velocities, sizeof *bounds->change);
+  bounds->lambda = pn_alloc(a->rows, sizeof *bounds->lambda);
+  if (bounds->value && bounds->rate && bounds->dry && bounds->press &&
+      bounds->force_of && bounds->row && bounds->response && bounds->unit &&
+      bounds->change && bounds->lambda && !lcp_alloc(bounds, most)) {
+    dynamics->assembly->bound_force = bounds->force_of;
+    return bounds;
+  }
+  pn_bounds_free(bounds);
+  return NULL;
+}
+
+void pn_bounds_free(pn_bounds *bounds)
+{
+  if (!bounds)
+    return;
+  bounds->dynamics->assembly->bound_force = NULL;
+  if (!bounds->lcp || bounds->lcp->A != &bounds->A->base)
+    pn_lcp_dense_free(bounds->A);
+  pn_lcp_solver_free(bounds->solver);
+  pn_lcp_free(bounds->lcp);
+  pn_free(bounds->dry);
+  pn_free(bounds->press);
+  pn_free(bounds->force_of);
+  pn_free(bounds->value);
+  pn_free(bounds->rate);
+  pn_free(bounds->row);
+  pn_free(bounds->response);
+  pn_free(bounds->unit);
+  pn_free(bounds->change);
+  pn_free(bounds->lambda);
+  pn_free(bounds);
+}
+
+/* Returns k u of a bound's coordinate. */
+static double rate_of(const pn_bounds *bounds, const pn_bound *of,
+                      const double *u)
+{
+  const pn_assembly *a = bounds->dynamics->assembly;
+  const pn_joint *joint = &a->system->joint[of->joint];
+  const size_t body[2] = {joint->parent, joint->child};
+  double k[2][PN_BODY_VELOCITIES], rate = 0;
+  pn_coordinate_row(a, (pn_coordinate){of->joint, of->axis}, k);
+  for (int side = 0; side < 2; side++)
+    for (size_t i = 0; i < PN_BODY_VELOCITIES && body[side] != PN_WORLD; i++)
+      rate += k[side][i] * u[PN_BODY_VELOCITIES * body[side] + i];
+  return rate;
+}
+
+static int has_limits(const pn_bound *of)
+{
+  return isfinite(of->low) || isfinite(of->high);
+}
+
+/* Returns the coordinate of bound b at the assembly's state; a turn is the one
+   nearest to that at the beginning of the step. */
+static double value_of(const pn_bounds *bounds, size_t b)
+{
+  const pn_assembly *a = bounds->dynamics->assembly;
+  const pn_bound *of = &a->system->bound[b];
+  const pn_joint *joint = &a->system->joint[of->joint];
+  if (!has_limits(of))
+    return 0;
+  const double x =
+      pn_coordinate_value(joint, pn_assembly_motion(a, joint->parent),
+                          pn_assembly_motion(a, joint->child), of->axis);
+  const double turn = 2 * M_PI;
+  return of->axis == PN_COORDINATE_SLIDE
+             ? x
+             : x + turn * round((bounds->value[b] - x) / turn);
+}
+
+int pn_bounds_begin(pn_bounds *bounds, const double *y)
+{
+  const pn_system *system = bounds->dynamics->system;
+  if (pn_assembly_set(bounds->dynamics->assembly, y))
+    return GSL_EFAILED;
+  for (size_t b = 0; b < bounds->bounds; b++) {
+    bounds->value[b] = value_of(bounds, b);
+    bounds->rate[b] =
+        rate_of(bounds, &system->bound[b], y + pn_system_positions(system));
+  }
+  return GSL_SUCCESS;
+}
+
+/* Returns how far the limit on one side of a bound is from x. */
+static double gap_of(const pn_bound *of, double sign, double x)
+{
+  return sign > 0 ? x - of->low : of->high - x;
+}
+
+double pn_bounds_gap(const pn_bounds *bounds)
+{
+  double least = INFINITY;
+  for (size_t b = 0; b < bounds->bounds; b++) {
+    const pn_bound *of = &bounds->dynamics->system->bound[b];
+    const double x = value_of(bounds, b);
+    for (int side = 0; side < 2; side++) {
+      const double sign = side == 0 ? 1 : -1;
+      if (gap_of(of, sign, bounds->value[b]) > pn_bounds_reached)
+        least = fmin(least, gap_of(of, sign, x));
+    }
+  }
+  return least;
+}
+
+/* Adds a row to the problem, unless the joints hold its coordinate: r, and row
+   and column of B. */
+static int add_row(pn_bounds *bounds, pn_bound_row row)
+{
+  pn_dynamics *d = bounds->dynamics;
+  const pn_assembly *a = d->assembly;
+  const pn_joint *joint = &a->system->joint[row.of->joint];
+  const size_t body[2] = {joint->parent, joint->child};
+  double k[2][PN_BODY_VELOCITIES], own = 0;
+  double *r = bounds->response + bounds->rows * a->velocities;
+  pn_coordinate_row(a, (pn_coordinate){row.of->joint, row.of->axis}, k);
+  memset(bounds->unit, 0, a->velocities * sizeof *bounds->unit);
+  for (int side = 0; side < 2; side++)
+    for (size_t i = 0; i < PN_BODY_VELOCITIES && body[side] != PN_WORLD; i++)
+      bounds->unit[PN_BODY_VELOCITIES * body[side] + i] = row.sign * k[side][i];
+  pn_assembly_accelerate(a, bounds->unit, r);
+  for (size_t i = 0; i < a->velocities; i++)
+    own += bounds->unit[i] * r[i];
+  if (pn_response(d, bounds->unit, bounds->lambda, r))
+    return GSL_EFAILED;
+  bounds->row[bounds->rows] = row;
+  const size_t most = ROWS_OF_BOUND * bounds->bounds;
+  for (size_t j = 0; j <= bounds->rows; j++) {
+    const double B =
+        bounds->row[j].sign * rate_of(bounds, bounds->row[j].of, r);
+    bounds->A->A[bounds->rows * most + j] = B;
+    if (j == bounds->rows && !(B > held * own))
+      return GSL_SUCCESS;
+  }
+  bounds->rows++;
+  return GSL_SUCCESS;
+}
+
+/* Adds the row of the limit on one side of bound b, if it has been reached. */
+static int add_limit(pn_bounds *bounds, size_t b, int side, int rebounds,
+                     double x, double rate)
+{
+  const pn_bound *of = &bounds->dynamics->system->bound[b];
+  const double sign = side == 0 ? 1 : -1;
+  double *press = &bounds->press[2 * b + (size_t)side];
+  const int rested =
+      *press > 0 || gap_of(of, sign, bounds->value[b]) <= pn_bounds_reached;
+  const pn_bound_row row = {.of = of,
+                            .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
+                            .sign = sign,
+                            .gap = gap_of(of, sign, x),
+                            .rebound =
+                                !rested && rebounds ? of->restitution : 0,
+                            .force = rested ? press : NULL,
+                            .start = sign * bounds->rate[b],
+                            .free = sign * rate};
+  return row.gap <= pn_bounds_reached || *press > 0 ? add_row(bounds, row)
+                                                    : GSL_SUCCESS;
+}
+
+/* Lists the rows of the state at the end of a step. */
+static int list_rows(pn_bounds *bounds, int rebounds, const double *u)
+{
+  const pn_system *system = bounds->dynamics->system;
+  int code = GSL_SUCCESS;
+  bounds->rows = 0;
+  for (size_t b = 0; b < bounds->bounds && !code; b++) {
+    const pn_bound *of = &system->bound[b];
+    const double x = value_of(bounds, b), rate = rate_of(bounds, of, u);
+    const pn_bound_row row = {.of = of,
+                              .kind = PN_BOUND_FRICTION,
+                              .sign = 1,
+                              .force = &bounds->dry[b],
+                              .start = bounds->rate[b],
+                              .free = rate};
+    if (of->friction > 0)
+      code = add_row(bounds, row);
+    for (int side = 0; side < 2 && !code && has_limits(of); side++)
+      code = add_limit(bounds, b, side, rebounds, x, rate);
+  }
+  return code;
+}
+
+/* Copies B, of which the lower triangle is known with room for all rows, to the
+   whole matrix of the problem. */
+static void set_matrix(pn_bounds *bounds)
+{
+  const size_t n = bounds->rows, most = ROWS_OF_BOUND * bounds->bounds;
+  double *A = bounds->A->A;
+  for (size_t i = 0; i < n; i++) /* rows move to lower addresses */
+    memmove(A + i * n, A + i * most, (i + 1) * sizeof *A);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < i; j++)
+      A[j * n + i] = A[i * n + j];
+  bounds->A->rows = n;
+  pn_lcp_resize(bounds->lcp, n); /* it has room */
+}
+
+/* Solves the problem whose b, lo and hi are set. */
+static int solve(pn_bounds *bounds)
+{
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_lcp_solver *solver = bounds->solver;
+  settings.relative = settings.tolerance = wanted;
+  settings.iterations = ITERATIONS;
+  pn_lcp_set_operator(bounds->lcp, &bounds->A->base);
+  if (pn_lcp_solver_set(solver, &settings, NULL, NULL))
+    return GSL_EFAILED;
+  while (pn_lcp_solver_test(solver) == GSL_CONTINUE)
+    if (pn_lcp_solver_iterate(solver))
+      break;
+  const pn_lcp_residual *left = pn_lcp_solver_measure(solver);
+  return left->scaled.inf <= accepted * left->scale + wanted ? GSL_SUCCESS
+                                                             : GSL_EFAILED;
+}
+
+/* Sets the change to sum r p of all rows. */
+static void sum_change(pn_bounds *bounds)
+{
+  const size_t n = bounds->dynamics->assembly->velocities;
+  memset(bounds->change, 0, n * sizeof *bounds->change);
+  for (size_t i = 0; i < bounds->rows; i++)
+    for (size_t k = 0; k < n; k++)
+      bounds->change[k] +=
+          bounds->solver->lambda[i] * bounds->response[i * n + k];
+}
+
+/* Tells of a rebound by an impulse p [N s] on the child, or on the parent where
+   the child is the world. */
+static void tell(pn_bounds *bounds, double t, const pn_bound_row *row, double p,
+                 double after)
+{
+  const pn_dynamics *d = bounds->dynamics;
+  const pn_coordinate of = {row->of->joint, row->of->axis};
+  const pn_joint *joint = &d->system->joint[of.joint];
+  const int on_child = joint->child != PN_WORLD;
+  const pn_impact_event event = {
+      t,
+      on_child ? joint->child : joint->parent,
+      pn_vec3_scale((on_child ? 1 : -1) * row->sign * p,
+                    pn_coordinate_axis(d->assembly, of)),
+      row->free,
+      after,
+      -p * (row->free + after) / 2};
+  bounds->impacts++;
+  if (bounds->listener)
+    bounds->listener(&event, bounds->listener_params);
+}
+
+/* Sets the problem of what lasts, and solves it. */
+static int solve_lasting(pn_bounds *bounds, double h)
+{
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    const int is_friction = row->kind == PN_BOUND_FRICTION;
+    const double done = row->force ? *row->force * h : 0;
+    const double most = row->of->friction * h;
+    bounds->lcp->b[i] = row->free;
+    bounds->lcp->lo[i] = row->force ? (is_friction ? -most : 0) - done : 0;
+    bounds->lcp->hi[i] = is_friction ? most - done : row->force ? INFINITY : 0;
+  }
+  return solve(bounds);
+}
+
+/* Sets the problem of the rebounds, and solves it: limits at rest may be hit by
+   them, friction has no time to act. */
+static int solve_rebounds(pn_bounds *bounds)
+{
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    bounds->lcp->b[i] = (1 + row->rebound) * row->free;
+    bounds->lcp->lo[i] = 0;
+    bounds->lcp->hi[i] = row->kind == PN_BOUND_FRICTION ? 0 : INFINITY;
+  }
+  return solve(bounds);
+}
+
+/* Adds sum r p of the problem that was solved to u. */
+static void change_velocities(pn_bounds *bounds, double *u)
+{
+  sum_change(bounds);
+  for (size_t k = 0; k < bounds->dynamics->assembly->velocities; k++)
+    u[k] += bounds->change[k];
+}
+
+/* Sets the forces of the next step to those of this one with its impulses. */
+static void renew_forces(pn_bounds *bounds, double h)
+{
+  for (size_t i = 0; i < bounds->rows; i++)
+    if (bounds->row[i].force)
+      *bounds->row[i].force += bounds->solver->lambda[i] / h;
+  for (size_t b = 0; b < bounds->bounds; b++)
+    bounds->force_of[b] =
+        bounds->dry[b] + bounds->press[2 * b] - bounds->press[2 * b + 1];
+}
+
+/* Adds what friction and limits at rest lack to the forces that have acted, as
+   if it had acted during the step. */
+static int act(pn_bounds *bounds, double h, double *y)
+{
+  pn_dynamics *d = bounds->dynamics;
+  double *u = y + pn_system_positions(d->system);
+  if (solve_lasting(bounds, h))
+    return GSL_EFAILED;
+  change_velocities(bounds, u);
+  for (size_t i = 0; i < bounds->rows; i++) {
+    pn_bound_row *row = &bounds->row[i];
+    const double after = row->sign * rate_of(bounds, row->of, u);
+    if (row->force)
+      bounds->work.friction +=
+          bounds->solver->lambda[i] * (row->start + after) / 2 +
+          *row->force * h * (after - row->free) / 2;
+    row->free = after;
+  }
+  for (size_t k = 0; k < d->assembly->velocities; k++)
+    bounds->change[k] *= bounds->reach * h;
+  pn_dynamics_displace(d, y, bounds->change);
+  renew_forces(bounds, h);
+  return GSL_SUCCESS;
+}
+
+/* Lets the limits that were hit rebound, if there are any. */
+static int rebound(pn_bounds *bounds, double t, double *u)
+{
+  int is_hit = 0;
+  for (size_t i = 0; i < bounds->rows; i++)
+    is_hit |= bounds->row[i].kind == PN_BOUND_HIT;
+  if (!is_hit)
+    return GSL_SUCCESS;
+  if (solve_rebounds(bounds))
+    return GSL_EFAILED;
+  change_velocities(bounds, u);
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    const double p = bounds->solver->lambda[i];
+    const double after = row->sign * rate_of(bounds, row->of, u);
+    bounds->work.impacts += p * (row->free + after) / 2;
+    if (row->kind == PN_BOUND_HIT && p > 0)
+      tell(bounds, t, row, p, after);
+    bounds->row[i].stays = p > 0 && !(row->rebound > 0);
+  }
+  return GSL_SUCCESS;
+}
+
+/* Returns to the limits that have been passed, by the least displacement, and
+   brings back those that press: their gap is the error of the step. */
+static int change_positions(pn_bounds *bounds, double *y)
+{
+  pn_dynamics *d = bounds->dynamics;
+  double kinetic, least = 0;
+  if (pn_assembly_set(d->assembly, y))
+    return GSL_EFAILED;
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    const size_t b = (size_t)(row->of - d->system->bound);
+    const int is_limit = row->kind != PN_BOUND_FRICTION;
+    const int is_kept =
+        row->stays || (row->kind == PN_BOUND_REST && *row->force > 0);
+    const double gap =
+        is_limit ? gap_of(row->of, row->sign, value_of(bounds, b)) : 0;
+    bounds->lcp->b[i] = gap;
+    bounds->lcp->lo[i] = is_kept ? -INFINITY : 0;
+    bounds->lcp->hi[i] = is_limit ? INFINITY : 0;
+    least = fmin(least, is_kept ? -fabs(gap) : gap);
+  }
+  if (least > -pn_bounds_reached / 2)
+    return GSL_SUCCESS;
+  if (solve(bounds))
+    return GSL_EFAILED;
+  const double before = pn_measure_energy(d->system, y, &kinetic);
+  sum_change(bounds);
+  pn_dynamics_displace(d, y, bounds->change);
+  bounds->work.corrections +=
+      pn_measure_energy(d->system, y, &kinetic) - before;
+  return GSL_SUCCESS;
+}
+
+int pn_bounds_apply(pn_bounds *bounds, double t, double h, int rebounds,
+                    double *y)
+{
+  pn_dynamics *d = bounds->dynamics;
+  if (pn_assembly_set(d->assembly, y) || pn_multipliers_renew(d->multipliers))
+    return GSL_EFAILED;
+  if (list_rows(bounds, rebounds, y + pn_system_positions(d->system)))
+    return GSL_EFAILED;
+  if (bounds->rows == 0)
+    return GSL_SUCCESS;
+  set_matrix(bounds);
+  if (act(bounds, h, y) ||
+      rebound(bounds, t, y + pn_system_positions(d->system)))
+    return GSL_EFAILED;
+  return change_positions(bounds, y);
+}

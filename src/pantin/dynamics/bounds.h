@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Limits and dry friction of joints, in one complementarity problem for the
+   velocities at the end of a step. */
+#ifndef PANTIN_DYNAMICS_BOUNDS_H
+#define PANTIN_DYNAMICS_BOUNDS_H
+
+#include "pantin/dynamics/dynamics.h"
+#include "pantin/dynamics/measure.h"
+#include "pantin/lcp/operator_dense.h"
+#include "pantin/lcp/solver.h"
+
+/* What a row of the problem stands for. */
+typedef enum {
+  PN_BOUND_FRICTION, /* |p| <= friction h, against the motion */
+  PN_BOUND_REST,     /* a limit reached before the step: p >= 0, w >= 0 */
+  PN_BOUND_HIT       /* a limit reached in the step: it rebounds */
+} pn_bound_kind;
+
+typedef struct {
+  const pn_bound *of; /* borrowed */
+  pn_bound_kind kind;
+  double sign;        /* 1: towards higher values, -1: lower ones */
+  double gap;         /* of a limit: how far it is away [rad] or [m] */
+  double rebound;     /* of a limit hit: its restitution */
+  int stays;          /* of a limit hit: it does not rebound */
+  double *force;      /* exerted in the step that has been made; NULL: none */
+  double start, free; /* sign x' at the beginning of the step, and at its end
+                         without p [rad/s] or [m/s] */
+} pn_bound_row;
+
+/* What bounds have done beside the forces that are integrated [J]. */
+typedef struct {
+  double friction, impacts, corrections;
+} pn_bound_work;
+
+typedef struct pn_bounds {
+  pn_dynamics *dynamics; /* borrowed */
+  double reach;          /* of the integrator */
+  size_t bounds;         /* of the system */
+  double *value, *rate;  /* x, whole turns counted, and x' of each bound at the
+                            beginning of the step, (bounds), owned */
+  double *dry;           /* force of each dry friction, (bounds), owned */
+  double *press;         /* of each limit, low and high, (2 bounds), owned */
+  double *force_of;      /* their sums, lent to the assembly, (bounds), owned */
+  size_t rows;           /* of the problem */
+  pn_bound_row *row;     /* (rows), room for (3 bounds), owned */
+  double *response; /* W (k^T + J^T lambda) of each row, (rows x n), owned */
+  double *unit, *change;        /* (n), owned work */
+  double *lambda;               /* (m), owned work */
+  pn_lcp *lcp;                  /* owned */
+  pn_lcp_dense *A;              /* of the lcp, which owns it */
+  pn_lcp_solver *solver;        /* owned */
+  pn_bound_work work;           /* so far */
+  size_t impacts;               /* on limits, so far */
+  pn_impact_listener *listener; /* told of each, or NULL */
+  void *listener_params;        /* borrowed */
+} pn_bounds;
+
+/* Allocates the work for the bounds of a system that an integrator of this
+   `reach` moves; NULL when memory is short. */
+pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach);
+
+void pn_bounds_free(pn_bounds *bounds);
+
+/* Takes note of the state at which a step begins. GSL_SUCCESS or
+   GSL_EFAILED. */
+int pn_bounds_begin(pn_bounds *bounds, const double *y);
+
+/* Returns how far the nearest limit is that was not reached when the step
+   began [rad] or [m]; negative beyond it. The assembly is set to the state. */
+double pn_bounds_gap(const pn_bounds *bounds);
+
+/* A limit counts as reached from this gap on [rad] or [m]. */
+extern const double pn_bounds_reached;
+
+/* Puts the bounds to the state y at the end t of a step of length h, in which
+   they have exerted the forces of the step before; limits that are hit rebound
+   only if `rebounds` is 1. GSL_SUCCESS; GSL_EFAILED if the problem is not
+   solved. */
+int pn_bounds_apply(pn_bounds *bounds, double t, double h, int rebounds,
+                    double *y);
+
+#endif
