@@ -68,6 +68,8 @@ typedef struct {
 } engine;
 
 extern const engine *const engine_pantin; /* method: an integrator */
+extern const engine
+    *const engine_reduced; /* Pantin without multipliers: the same */
 extern const engine *const engine_mujoco; /* if HAVE_MUJOCO: rk4, euler */
 extern const engine *const engine_ode;    /* if HAVE_ODE: step, quick */
 extern const engine *const engine_bullet; /* if HAVE_BULLET: rk4, euler */

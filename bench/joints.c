@@ -27,6 +27,7 @@ typedef struct {
 
 static const contender contenders[] = {
     {"Pantin rk4", &engine_pantin, "rk4", 1},
+    {"reduced rk4", &engine_reduced, "rk4", 1},
     {"Pantin ab4", &engine_pantin, "ab4", 0},
     {"Pantin rk2", &engine_pantin, "rk2", 0},
     {"Pantin leapfrog", &engine_pantin, "leapfrog", 0},

@@ -22,7 +22,7 @@ endif
 
 bench_bench_joints_SOURCES = %D%/joints.c %D%/measure.h %D%/measure.c \
   %D%/accuracy.h %D%/accuracy.c \
-  %D%/engine.h %D%/engine.c %D%/engine_pantin.c \
+  %D%/engine.h %D%/engine.c %D%/engine_pantin.c %D%/engine_reduced.c \
   tests/dynamics/reference.h tests/dynamics/reference.c
 bench_bench_joints_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) $(BULLET_CFLAGS) \
   -DBENCH_PUPPET='"$(abs_top_srcdir)/data/joints/puppet.cfg"'

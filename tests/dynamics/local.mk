@@ -18,6 +18,7 @@ check_programs += \
   %D%/check_loop_motion \
   %D%/check_motion \
   %D%/check_penalty \
+  %D%/check_reduced \
   %D%/check_scenario \
   %D%/check_scenes \
   %D%/check_simulation \

@@ -192,6 +192,28 @@ void pn_joint_motion_state(const pn_system *system, const pn_tree *tree,
   }
 }
 
+void pn_joint_motion_column(const pn_system *system, const pn_tree *tree,
+                            const pn_joint_motion *motion, const double *y,
+                            size_t body, int k, double u[6])
+{
+  const pn_joint_motion *now =
+      &motion[pn_joint_motion_index(system, tree, body)];
+  const pn_vec3 one = pn_vec3_make(k % 3 == 0, k % 3 == 1, k % 3 == 2);
+  pn_joint_motion unit = {.turn = now->turn, .slide = now->slide};
+  if (k < 3)
+    unit.turn_rate = one;
+  else
+    unit.slide_rate = one;
+  accelerated p = {.at = pn_state_motion(system, y, tree->above[body])};
+  p.at.v = p.at.omega = pn_vec3_make(0, 0, 0);
+  const accelerated of = hang(system, &p, tree->above[body], body,
+                              joint_of(system, tree, body), &unit);
+  const double column[] = {of.at.v.x,     of.at.v.y,     of.at.v.z,
+                           of.at.omega.x, of.at.omega.y, of.at.omega.z};
+  for (size_t i = 0; i < PN_BODY_VELOCITIES; i++)
+    u[i] = column[i];
+}
+
 /* Returns by how much a body has turned since the start. */
 static pn_quat turned(const pn_system *system, const double *y, size_t body)
 {

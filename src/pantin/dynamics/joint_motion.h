@@ -32,6 +32,14 @@ void pn_joint_motion_state(const pn_system *system, const pn_tree *tree,
                            const pn_joint_motion *motion, double *y,
                            double *acceleration);
 
+/* Computes u = (v, omega) of a body in the state y of a motion, by coordinate k
+   of the joint by which it hangs, or of its own if it is free, at a rate of 1
+   while all else rests: the turn x, y, z (0 .. 2), or the slide x, y, z (3 ..
+   5). */
+void pn_joint_motion_column(const pn_system *system, const pn_tree *tree,
+                            const pn_joint_motion *motion, const double *y,
+                            size_t body, int k, double u[6]);
+
 /* Sets `turn` and `slide` of all joints by which bodies hang, and of free
    bodies, to what they are in a state. Of the angles that mean the same, those
    nearest to the old ones are taken. */

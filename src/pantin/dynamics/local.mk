@@ -41,6 +41,8 @@ src_libpantin_la_SOURCES += \
   %D%/loop_motion.c \
   %D%/loop_motion.h \
   %D%/measure.c \
+  %D%/reduced.c \
+  %D%/reduced.h \
   %D%/response.c \
   %D%/response.h \
   %D%/rotation_vector.c \

@@ -7,6 +7,10 @@
      omega' = r'' + B r x r'' + C (r x (r x r'') + r' x (r x r'))
             + B' r x r' + C' r x (r x r'),       B' = dB/ds 2 r . r'.
 
+   and back, with h = |r| / 2,
+
+     r' = omega - 1/2 r x omega + (1 - h cot h) / s r x (r x omega).
+
    B and C are power series in s, sum (-s)^k / (2k + 2)! and / (2k + 3)!, which
    lose no digits where |r| is small.
 
@@ -20,6 +24,9 @@
 /* Terms of the series; at angles of up to two turns the last ones are below
    rounding. */
 enum { TERMS = 40 };
+
+/* Below this s (1 - h cot h) / s is 1/12 to rounding of what it multiplies. */
+static const double small = 1e-8;
 
 typedef struct {
   double value, slope; /* at s, and its derivative by s */
@@ -59,6 +66,15 @@ pni_turn pni_turn_of_vector(pn_vec3 r, pn_vec3 rate, pn_vec3 second)
       pn_vec3_add_scaled(of.omega_dot, B.slope * s_rate, across),
       C.slope * s_rate, back);
   return of;
+}
+
+pn_vec3 pni_rotation_vector_rate(pn_vec3 r, pn_vec3 omega)
+{
+  const double s = pn_vec3_dot(r, r), h = sqrt(s) / 2;
+  const double D = s > small ? (1 - h / tan(h)) / s : 1. / 12;
+  const pn_vec3 across = pn_vec3_cross(r, omega);
+  return pn_vec3_add_scaled(pn_vec3_add_scaled(omega, -0.5, across), D,
+                            pn_vec3_cross(r, across));
 }
 
 double pni_nearest_angle(double angle, double near)

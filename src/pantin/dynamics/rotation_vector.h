@@ -16,6 +16,10 @@ typedef struct {
 /* Returns the turn of a rotation vector r with its derivatives r' and r''. */
 pni_turn pni_turn_of_vector(pn_vec3 r, pn_vec3 rate, pn_vec3 second);
 
+/* Returns the r' of a rotation vector r with this angular velocity; |r| < 2
+   pi. */
+pn_vec3 pni_rotation_vector_rate(pn_vec3 r, pn_vec3 omega);
+
 /* Returns the rotation vector of a turn that is nearest to another vector. */
 pn_vec3 pni_rotation_vector(pn_quat q, pn_vec3 near);
 
