@@ -140,6 +140,25 @@ START_TEST(stiff_springs_are_joints)
 }
 END_TEST
 
+/* A joint that is open at the start lets go what its spring holds: the motion
+   does not diverge. */
+START_TEST(an_open_joint_swings)
+{
+  const double k = 300, open = 0.3;
+  pn_system *system = held(open, 0);
+  const pn_simulation_settings settings = penalty(k, 0, 1e-3);
+  pn_simulation *s = start(system, &settings);
+  while (s->t < 1 - settings.dt / 2) {
+    pn_error error = {0};
+    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
+                  error.text);
+  }
+  test_close(s->y[0], open * cos(sqrt(k / mass) * s->t), 1e-7, "place");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("penalty");
@@ -147,6 +166,7 @@ int main(void)
   tcase_add_test(all, it_sags);
   tcase_add_loop_test(all, it_swings, 0, 2);
   tcase_add_loop_test(all, its_step_is_limited, 0, 3);
+  tcase_add_test(all, an_open_joint_swings);
   tcase_add_test(all, stiff_springs_are_joints);
   suite_add_tcase(suite, all);
   return test_run(suite);

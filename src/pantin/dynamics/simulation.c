@@ -93,6 +93,16 @@ static double extent_of(const pn_system *system)
   return extent;
 }
 
+/* Returns what the springs of a penalty hold in joints that are open, where the
+   assembly is set [J]. */
+static double energy_in_joints(const pn_dynamics *dynamics)
+{
+  double sum = 0;
+  for (size_t i = 0; i < dynamics->assembly->rows; i++)
+    sum += dynamics->assembly->C[i] * dynamics->assembly->C[i];
+  return dynamics->stiffness * sum / 2;
+}
+
 /* Allocates the integrator's own memory. */
 static int integrator_alloc(pn_simulation *s)
 {
@@ -155,7 +165,7 @@ static int simulation_set(pn_simulation *s)
     s->mass += s->system->body[b].mass;
   pn_system_start(s->system, s->y);
   pn_measure_set(&s->start, s->dynamics->assembly, s->y, s->dynamics->right);
-  s->put_in->start = s->start.kinetic;
+  s->put_in->start = s->start.kinetic + energy_in_joints(s->dynamics);
   s->is_new = 1;
   return integrator_alloc(s);
 }
