@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # exercises.sh list | run TOPIC/NAME | reset TOPIC/NAME | hint TOPIC/NAME,
-# called by make in the build's folder with $exercises (the names), $srcdir and
-# $MAKE.
+# called by make in the build's folder with $exercises (the names), $srcdir,
+# $MAKE, and $solutions, which is "no" in a tree for students.
 set -u
 
 # path_of FOLDER TOPIC/NAME: a path below tutorials/, without its ending.
@@ -11,9 +11,10 @@ path_of() {
   echo "tutorials/${2%/*}/$1/${2##*/}"
 }
 
-# Print the names of the programs made from the solution and from the student's
-# file.
+# Print the names of the programs made from the solution, "-" if there is none,
+# and from the student's file.
 solution_of() {
+  [ "$solutions" != no ] || { echo - && return; }
   echo "tutorials/answers/${1%/*}/solutions/${1##*/}"
 }
 program_of() {
@@ -23,7 +24,8 @@ program_of() {
 # Makes that program, and those that judge it; what the compiler has to say goes
 # to stderr.
 build() {
-  $MAKE -s tutorials/judge "$(solution_of "$1")" "$(program_of "$1")"
+  $MAKE -s tutorials/judge "$(program_of "$1")" || return
+  [ "$solutions" = no ] || $MAKE -s "$(solution_of "$1")"
 }
 
 # Judges the answer. An endless loop in it ends.
@@ -40,7 +42,7 @@ explain() {
   program=tutorials/answers/${1%/*}/wrong/${1##*/}
   case $said in
   *'not yet, '*)
-    if [ -e "$wrong" ] && $MAKE -s "$program-1" >/dev/null 2>&1; then
+    if [ "$solutions" != no ] && $MAKE -s "$program-1" >/dev/null 2>&1; then
       set -- "$(solution_of "$1")" "$(program_of "$1")"
       # shellcheck disable=SC2046  # numbers
       for k in $(sed -n 's/^.. WRONG \([0-9]\):.*/\1/p' "$wrong"); do
@@ -113,7 +115,7 @@ run() {
 reward() {
   PANTIN_EXERCISE_REWARD=1 timeout 60 "$(program_of "$1")" 2>&1
   solution=$(path_of solutions "$1").c
-  [ ! -e "$srcdir/$solution" ] || echo "Compare your answer with $solution."
+  [ "$solutions" = no ] || echo "Compare your answer with $solution."
   next=${exercises#*"$1 "}
   [ "$next" != "$exercises" ] || next=
   # shellcheck disable=SC2086  # a list of words

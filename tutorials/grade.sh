@@ -7,7 +7,7 @@
 # grades.csv, index.html, and STUDENT.txt with what went wrong.
 #
 # `make grade` calls it in the build's folder with $srcdir, $MAKE, $grades (the
-# folder of the results), $jobs, $exercises (the names), $headers (what an answer may include: beginnings of paths), and
+# folder of the results), $jobs, $solutions, $exercises (the names), $headers (what an answer may include: beginnings of paths), and
 # the commands $compile, which is followed by options and a file, and $link, in
 # which DRIVER.o, ANSWER.o and PROGRAM stand for files.
 #
@@ -108,6 +108,10 @@ write_text() {
 
 # Grades all answers and writes the results.
 all() {
+  if [ "$solutions" = no ]; then
+    echo "make grade needs the solutions, which this tree does not have" >&2
+    exit 1
+  fi
   class=$(realpath "$1") || exit
   [ -d "$class" ] || {
     echo "'$1' is no folder; make grade STUDENTS=FOLDER, with a folder for" \

@@ -42,8 +42,11 @@ exercise_files = $(foreach e,$(exercises),tutorials/$(dir $e)$1/$(notdir $e)$2)
 exercise_headers = $(sort $(patsubst %,tutorials/%exercises.h,$(dir $(exercises))))
 exercise_drivers = $(call exercise_files,drivers,.c)
 EXTRA_DIST += $(call exercise_files,skeletons,.c) \
-  $(call exercise_files,solutions,.c) $(call exercise_files,wrong,.c) \
   $(exercise_drivers) $(call exercise_files,hints,.txt)
+if SOLUTIONS
+EXTRA_DIST += $(call exercise_files,solutions,.c) \
+  $(call exercise_files,wrong,.c)
+endif
 
 # An answer and its driver make the program tutorials/answers/TOPIC/FOLDER/NAME,
 # and NAME-1, NAME-2, .. from the wrong answers. What a hole leaves unused is no
@@ -64,7 +67,9 @@ exercise_driver = tutorials/answers/$(dir $1)drivers/$(notdir $1)
 exercise_answers = $(call exercise_programs,solutions,) \
   $(call exercise_programs,skeletons,) $(call exercise_programs,wrong,-1)
 exercise_drivers_o = $(foreach e,$(exercises),$(call exercise_driver,$e).o)
+if SOLUTIONS
 check_DATA += $(exercise_answers)
+endif
 CLEANFILES += $(exercise_answers) $(call exercise_programs,exercises,) \
   tutorials/answers/*/wrong/*-? tutorials/answers/*/drivers/*.o
 
@@ -112,12 +117,15 @@ $(hostile_answers): tests/tutorials/hostile-%: tests/tutorials/hostile.c \
     tutorials/answers/chain/drivers/gradient.o $(exercise_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CCLD)$(exercise_link) -DHOSTILE_$* $(exercise_ingredients) $@
+if SOLUTIONS
 check_DATA += $(hostile_answers)
+endif
 CLEANFILES += $(hostile_answers)
 EXTRA_DIST += tests/tutorials/hostile.c
 
 # The words that a student types. EX is the name of an exercise.
 exercise_script = srcdir='$(srcdir)' exercises='$(exercises)' MAKE='$(MAKE)' \
+  solutions='@with_solutions@' \
   $(SHELL) $(srcdir)/tutorials/exercises.sh
 EXTRA_DIST += %D%/exercises.sh %D%/sources.md
 
@@ -130,6 +138,18 @@ exercise-reset:
 hint:
 	@$(exercise_script) hint '$(EX)'
 
+# The tarball for students: no solutions, no wrong answers, nothing for lecturers.
+# Three programs of the text on elimination are made of solutions; they, and what
+# is graded, need the whole tree.
+students = $(distdir)-students
+dist-students: distdir
+	rm -rf $(distdir)/tutorials/*/solutions $(distdir)/tutorials/*/wrong \
+	  $(distdir)/tutorials/lecturers
+	rm -rf $(students) && mv $(distdir) $(students)
+	$(AMTAR) chf - $(students) | gzip -9 >$(students).tar.gz
+	rm -rf $(students)
+DISTCLEANFILES += $(PACKAGE)-$(VERSION)-students.tar.gz
+
 # Grades the folders of a class; see grade.sh. -O0, for what takes time is the
 # compiler.
 grade_headers = /usr/ $(abs_top_srcdir)/tutorials/exercise.h $(abs_top_srcdir)/src/pantin/ \
@@ -137,7 +157,7 @@ grade_headers = /usr/ $(abs_top_srcdir)/tutorials/exercise.h $(abs_top_srcdir)/s
   $(patsubst -I%,%,$(filter -I/%,$(GSL_CFLAGS)))
 GRADES = grades
 grade: $(exercise_libraries) tutorials/judge
-	@grades='$(GRADES)' jobs=`nproc 2>/dev/null || echo 2` srcdir='$(srcdir)' exercises='$(exercises)' \
+	@grades='$(GRADES)' solutions='@with_solutions@' jobs=`nproc 2>/dev/null || echo 2` srcdir='$(srcdir)' exercises='$(exercises)' \
 	MAKE='$(MAKE)' headers='$(grade_headers)' \
 	compile="$(CC) $(exercise_cflags) -O0 -fmax-errors=20" \
 	link="`$(LIBTOOL) --dry-run --tag=CC --mode=link $(CC) $(CFLAGS) \
@@ -164,7 +184,7 @@ EXTRA_DIST += %D%/pictures/draw.sh %D%/pictures/puppet.gif \
   %D%/pictures/chain.png %D%/pictures/contact.png \
   %D%/pictures/elimination.png %D%/pictures/joints.png \
   %D%/pictures/tuning.png
-.PHONY: exercises exercise exercise-reset hint grade figures readme-pictures
+.PHONY: exercises exercise exercise-reset hint grade dist-students figures readme-pictures
 
 # Small programs on the installed library; a test builds them.
 examples = double_pendulum sliding_box lcp chain factor rosenbrock

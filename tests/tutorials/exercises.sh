@@ -6,6 +6,7 @@
 # student's own answers are reported, too; one that is not right yet is expected
 # to fail.
 . "$srcdir/tests/tap.sh"
+[ "${PANTIN_SOLUTIONS-}" != no ] || skip_all 'this tree has no solutions'
 
 # A make that this test starts is none below the make that runs the tests.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
@@ -224,12 +225,12 @@ for name in kkt armijo hessian gradient; do
     "$scratch/tutorials/answers/chain/solutions/$name"
 done
 script() {
-  (cd "$scratch" && MAKE='sh ./make' \
+  (cd "$scratch" && MAKE='sh ./make' solutions=${solutions-yes} \
     exercises='chain/kkt chain/armijo chain/gradient chain/broken chain/hessian' \
     sh "$srcdir/tutorials/exercises.sh" "$@")
 }
 # shellcheck disable=SC2016  # for the planted make to expand
-echo 'test -e "$4"' >"$scratch/make"
+echo 'for last; do :; done; test -e "$last"' >"$scratch/make"
 touch "$own_files/kkt.c" "$own_files/armijo.c" "$own_files/gradient.c" \
   "$own_files/broken.c"
 cp "$builddir/tutorials/answers/chain/solutions/kkt" "$programs/kkt"
@@ -258,6 +259,14 @@ prints 'a right answer is shown at work' 'Your steps hang the chain' \
   script run chain/kkt
 prints 'then the next exercise is named' 'Next: make exercise EX=chain/armijo' \
   script run chain/kkt
+prints 'then the solution is named' 'solutions/kkt.c' script run chain/kkt
+for_students() {
+  (solutions=no && export solutions && script run chain/kkt)
+}
+prints 'students are told that it is right' 'chain/kkt: right' for_students
+prints 'students see it at work' 'Your steps hang' for_students
+succeeds 'students are not told of a solution' \
+  sh -c '! grep -q solutions "$1"' - "$scratch/.output"
 prints 'a crash is called a crash' 'chain/gradient: crashed' script run chain/gradient
 prints 'an unknown name is refused' "there is no exercise 'chain/x'" \
   script run chain/x
@@ -268,7 +277,7 @@ printf 'Look.\n---\nThink.\nTwice.\n---\nWrite.\n' \
   >"$scratch/hints/tutorials/chain/hints/kkt.txt"
 echo TODO >"$scratch/hints/tutorials/chain/skeletons/kkt.c"
 hints() {
-  (cd "$scratch" && srcdir=$scratch/hints exercises=chain/kkt \
+  (cd "$scratch" && srcdir=$scratch/hints exercises=chain/kkt solutions=yes \
     sh "$srcdir/tutorials/exercises.sh" "$@")
 }
 prints 'the first hint is shown' 'Look.' hints hint chain/kkt

@@ -2,6 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 AM_TESTS_ENVIRONMENT += \
   PANTIN_EXERCISES='$(exercises)'; export PANTIN_EXERCISES; \
+  PANTIN_SOLUTIONS='@with_solutions@'; export PANTIN_SOLUTIONS; \
   PANTIN_CFLAGS='$(PANTIN_CFLAGS)'; export PANTIN_CFLAGS;
 
 check_scripts += \

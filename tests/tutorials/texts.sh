@@ -127,10 +127,12 @@ link_faults() {
     done
 }
 
-# needs_more FILE...: these commands need a library that this build does without;
-# rigid bodies need ODE, recorded frames HDF5.
+# needs_more FILE...: these commands need a library that this build does without
+# (rigid bodies need ODE, recorded frames HDF5), or the solutions of exercises.
 needs_more() {
-  { ! built_with ODE && grep -qE '(wall|tripods|marbles|chain[.]h5)' "$@"; } ||
+  { [ "${PANTIN_SOLUTIONS-}" = no ] &&
+    grep -qE '(^|[ (])(rows|sweeps|felt)( |$)' "$@"; } ||
+    { ! built_with ODE && grep -qE '(wall|tripods|marbles|chain[.]h5)' "$@"; } ||
     { ! built_with HDF5 && grep -q '[.]h5' "$@"; }
 }
 

@@ -4,16 +4,34 @@ exercises += elimination/subtract elimination/arrive elimination/solve \
   elimination/fill elimination/order elimination/loop \
   elimination/articulated elimination/sweep
 
-# The lists, and what one exercise needs of the others.
+# The lists, and what one exercise needs of the others: where there are no
+# solutions, the student's own files.
 elimination_lists = %D%/exercises.h %D%/lists.c %D%/solutions/subtract.c
 tutorials_libexercise_la_SOURCES += \
-  $(elimination_lists) \
-  %D%/solutions/arrive.c \
+  %D%/exercises.h \
+  %D%/lists.c \
   %D%/drivers/inputs.h \
   %D%/drivers/inputs.c
+if SOLUTIONS
+tutorials_libexercise_la_SOURCES += \
+  %D%/solutions/subtract.c \
+  %D%/solutions/arrive.c
+else
+tutorials/answers/elimination/exercises/arrive: \
+  tutorials/elimination/exercises/subtract.c
+tutorials/answers/elimination/exercises/solve: \
+  tutorials/elimination/exercises/subtract.c \
+  tutorials/elimination/exercises/arrive.c
+tutorials/elimination/exercises/%.c:
+	@echo "first make exercise EX=elimination/$*: this one needs it" >&2
+	@false
+endif
 
-# The text's own programs, made of solutions where they can be.
-noinst_PROGRAMS += %D%/pattern %D%/rows %D%/growth %D%/sweeps %D%/felt
+# The text's own programs, three of which are made of solutions.
+noinst_PROGRAMS += %D%/pattern %D%/growth
+if SOLUTIONS
+noinst_PROGRAMS += %D%/rows %D%/sweeps %D%/felt
+endif
 elimination_cppflags = $(AM_CPPFLAGS) -I$(srcdir)/tutorials \
   -DTUTORIAL_PUPPET='"$(abs_top_srcdir)/data/joints/puppet.cfg"'
 elimination_mechanism = %D%/mechanism.h %D%/mechanism.c
