@@ -183,7 +183,7 @@ static int sweep_prepare(void *vsweeping)
 static int sweep_run(void *vsweeping, void *nothing)
 {
   static const pn_pgs_choice choice[PN_PGS_LANES] = {
-      {1, 0, 0}, {1.2, 0, 0}, {1.4, 0, 0}, {1.6, 0, 0}};
+      {.alpha = 1}, {.alpha = 1.2}, {.alpha = 1.4}, {.alpha = 1.6}};
   sweeping *of = vsweeping;
   pn_pgs_run run[PN_PGS_LANES];
   pn_pgs_settings settings = pn_pgs_settings_default();

@@ -95,7 +95,10 @@ static void textbook_error(const double *x, int coupled, double *e)
 }
 
 static const pn_pgs_choice choice[PN_PGS_LANES] = {
-    {1, 0, 0}, {1.385, 0, 0}, {0.6, 0.05, 0}, {1.7, 1e-3, 0}};
+    {.alpha = 1},
+    {.alpha = 1.385},
+    {.alpha = 0.6, .kappa = 0.05},
+    {.alpha = 1.7, .kappa = 1e-3}};
 
 static pn_pgs_settings all_sweeps(int coupled)
 {
@@ -192,7 +195,8 @@ START_TEST(sweeps_converge_to_the_solution)
   pn_pgs_settings settings = all_sweeps(0);
   settings.sweeps = MANY;
   settings.error = 1e-10;
-  const pn_pgs_choice two[] = {{1.4, 0, 0}, {1.4, 0.02, 2000}};
+  const pn_pgs_choice two[] = {{.alpha = 1.4},
+                               {.alpha = 1.4, .kappa = 0.02, .abandon = 2000}};
   pn_pgs_run run[2];
   pn_pgs *p = pn_pgs_alloc(lcp, MANY, NULL);
   ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, two, run), GSL_SUCCESS);
@@ -222,14 +226,18 @@ START_TEST(runs_report_why_they_stop)
 {
   pn_pgs_settings settings = all_sweeps(0);
   pn_pgs_run run;
-  pn_pgs_choice one = {1, 10, 0};
+  pn_pgs_choice one = {.alpha = 1, .kappa = 10};
   pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, NULL);
   settings.change = 1e-3;
   ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, &one, &run), GSL_SUCCESS);
   ck_assert_int_eq(run.reason, PN_PGS_CHANGE);
   ck_assert_uint_lt(run.sweeps, SWEEPS);
-  const pn_pgs_choice bad[] = {{0, 0, 0}, {2.1, 0, 0}, {1, -1, 0}, {NAN, 0, 0}};
-  for (int k = 0; k < 4; k++)
+  const pn_pgs_choice bad[] = {{.alpha = 0},
+                               {.alpha = 2.1},
+                               {.alpha = 1, .kappa = -1},
+                               {.alpha = NAN},
+                               {.alpha = 1, .warm = 0.5}};
+  for (int k = 0; k < 5; k++)
     ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, &bad[k], &run), GSL_EINVAL);
   settings.sweeps = SWEEPS + 1;
   ck_assert_int_eq(pn_pgs_solve(p, &settings, 1, &one, &run), GSL_EINVAL);
@@ -240,7 +248,7 @@ END_TEST
 /* psor with the same omega and kappa makes the sweeps that tuning tries. */
 START_TEST(psor_makes_the_same_sweeps)
 {
-  const pn_pgs_choice choice = {1.385, 1e-3, 0};
+  const pn_pgs_choice choice = {.alpha = 1.385, .kappa = 1e-3};
   pn_pgs_settings tried = pn_pgs_settings_default();
   pn_lcp_settings settings = pn_lcp_settings_default();
   pn_pgs_run run;

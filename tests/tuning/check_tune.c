@@ -2,9 +2,10 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests the fitness against a calculation by hand, and every method against all
    points of a fine scan. */
-#include "pantin/tuning/tune.h"
+#include "pantin/tuning/tune_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/solver.h"
 
 #include "piles.h"
 #include "test.h"
@@ -291,6 +292,116 @@ START_TEST(bad_settings_are_refused)
 }
 END_TEST
 
+/* Finds where a row of the problem went, by its b, of which no two are equal.
+ */
+static size_t place_of(const pn_lcp *moved, double b)
+{
+  size_t at = 0;
+  while (at < moved->size && moved->b[at] != b)
+    at++;
+  ck_assert_uint_lt(at, moved->size);
+  return at;
+}
+
+/* In each order the rows are the same: A, b, bounds and friction. */
+START_TEST(orders_of_rows_are_of_one_problem)
+{
+  pn_lcp *lcp = pile(random_numbers, CONTACTS, BODIES, 5e-4);
+  const size_t n = lcp->size;
+  for (size_t i = 0; i < n; i++)
+    lcp->b[i] += 1e-9 * (double)i;
+  double *A = pile_matrix(lcp);
+  ck_assert(!pn_lcp_set_guess(lcp, lcp->b));
+  for (size_t order = 1; order < PN_TUNE_ORDERS; order++) {
+    pn_lcp *moved = pni_tune_reorder(lcp, order);
+    double *B = pile_matrix(moved);
+    ck_assert_ptr_nonnull(pn_tune_order_name(order));
+    for (size_t i = 0; i < n; i++) {
+      const size_t at = place_of(moved, lcp->b[i]);
+      ck_assert(moved->hi[at] == lcp->hi[i] && moved->mu[at] == lcp->mu[i]);
+      ck_assert(moved->guess[at] == lcp->b[i]);
+      ck_assert_uint_eq(moved->normal[at],
+                        place_of(moved, lcp->b[lcp->normal[i]]));
+      for (size_t j = 0; j < n; j++)
+        test_close(B[at * n + place_of(moved, lcp->b[j])], A[i * n + j], exact,
+                   "A(%zu, %zu)", i, j);
+      if (order == PN_TUNE_BACKWARD)
+        ck_assert_uint_eq(at, n - 1 - i);
+      if (order == PN_TUNE_NORMALS)
+        ck_assert_int_eq(at < n / 3, lcp->normal[i] == i);
+    }
+    free(B);
+    pn_lcp_free(moved);
+  }
+  ck_assert_ptr_null(pn_tune_order_name(PN_TUNE_ORDERS));
+  free(A);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* From the solution a run takes one sweep, and from a part of it more; a run
+   may be allowed fewer sweeps than others. */
+START_TEST(runs_start_and_end_as_they_are_told)
+{
+  pn_lcp *lcp = pile(random_numbers, CONTACTS, BODIES, 5e-4);
+  pn_fitness_settings settings = pn_fitness_settings_default();
+  double *lambda = malloc(lcp->size * sizeof *lambda);
+  ck_assert(!pn_lcp_solve(lcp, pn_lcp_face, NULL, lambda, NULL, NULL));
+  pn_pgs *p = pn_pgs_alloc(lcp, settings.pgs.sweeps, NULL);
+  pn_fitness point[] = {{.alpha = 1, .order = -16},
+                        {.alpha = 1, .order = -16, .sweeps = 7},
+                        {.alpha = 1, .order = -16, .warm = 1}};
+  ck_assert_int_eq(pn_fitness_evaluate(p, &settings, INFINITY, 3, point),
+                   GSL_EINVAL); /* there is no guess yet */
+  ck_assert(!pn_lcp_set_guess(lcp, lambda));
+  ck_assert(!pn_fitness_evaluate(p, &settings, INFINITY, 3, point));
+  ck_assert_uint_gt(point[0].run.sweeps, 7);
+  ck_assert_uint_eq(point[1].run.sweeps, 7);
+  ck_assert_int_eq(point[1].run.reason, PN_PGS_SWEEPS);
+  ck_assert_uint_eq(point[2].run.sweeps, 1);
+  ck_assert_int_eq(point[2].run.reason, PN_PGS_ERROR);
+  pn_pgs_free(p);
+  free(lambda);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* With a guess near the solution CMA-ES starts from most of it, and the more is
+   tuned, the better; in threads it finds the same. */
+START_TEST(start_order_and_sweeps_are_tuned)
+{
+  static const unsigned of[] = {PN_TUNE_ALPHA, PN_TUNE_ALPHA | PN_TUNE_WARM,
+                                31};
+  pn_lcp *lcp = pile(random_numbers, CONTACTS, BODIES, 5e-4);
+  double *lambda = malloc(lcp->size * sizeof *lambda);
+  ck_assert(!pn_lcp_solve(lcp, pn_lcp_face, NULL, lambda, NULL, NULL));
+  for (size_t i = 0; i < lcp->size; i++)
+    lambda[i] *= 1.01;
+  ck_assert(!pn_lcp_set_guess(lcp, lambda));
+  double f[3][2];
+  for (size_t k = 0; k < 6; k++) {
+    pn_tune_settings settings = pn_tune_settings_default();
+    settings.tuned = of[k / 2];
+    settings.threads = 1 + k % 2;
+    pn_tune *tune = pn_tune_alloc(lcp, &settings, NULL);
+    ck_assert(tune && !pn_tune_run(tune, pn_tune_cmaes));
+    f[k / 2][k % 2] = tune->best.f;
+    ck_assert(tune->best.f <= tune->plain.f);
+    if (of[k / 2] & PN_TUNE_WARM)
+      ck_assert_msg(tune->best.warm > 0.9, "starts from %g", tune->best.warm);
+    pn_tune_free(tune);
+  }
+  for (size_t k = 0; k < 3; k++)
+    ck_assert(f[k][0] == f[k][1]);
+  ck_assert(f[1][0] < 0.8 * f[0][0] && f[2][0] < 0.8 * f[0][0]);
+  pn_tune_settings settings = pn_tune_settings_default();
+  settings.tuned = PN_TUNE_WARM;
+  ck_assert_ptr_null(pn_tune_alloc(lcp, &settings, NULL));
+  free(lambda);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("tune");
@@ -304,6 +415,9 @@ int main(void)
   tcase_add_test(tests, the_bits_do_not_depend_on_the_threads);
   tcase_add_test(tests, restarts_go_on_with_more_points);
   tcase_add_test(tests, ties_go_to_the_default);
+  tcase_add_test(tests, orders_of_rows_are_of_one_problem);
+  tcase_add_test(tests, runs_start_and_end_as_they_are_told);
+  tcase_add_test(tests, start_order_and_sweeps_are_tuned);
   tcase_add_test(tests, bad_settings_are_refused);
   suite_add_tcase(suite, tests);
   return test_run(suite);

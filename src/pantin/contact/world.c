@@ -133,6 +133,7 @@ void pn_world_free(pn_world *world)
   pn_free(world->change);
   pn_free(world->rates);
   pn_free(world->start);
+  pn_free(world->round);
   pn_free(world->last);
   pn_free(world->last_contact);
   pn_free(world);
@@ -237,10 +238,10 @@ static int solve_rounds(pn_world *world, pn_error *error)
     if (k >= settings->rounds ||
         world->info.friction_gap <= settings->friction_tolerance)
       break;
-    memcpy(world->start, world->solver->lambda,
-           lcp->size * sizeof *world->start);
-    pn_lcp_friction_bounds(lcp, world->start, lcp->lo, lcp->hi);
-    code = solve_once(world, omega, world->start, error);
+    memcpy(world->round, world->solver->lambda,
+           lcp->size * sizeof *world->round);
+    pn_lcp_friction_bounds(lcp, world->round, lcp->lo, lcp->hi);
+    code = solve_once(world, omega, world->round, error);
   }
   if (!code && !settings->frozen)
     pn_lcp_friction_bounds(lcp, world->solver->lambda, lcp->lo, lcp->hi);

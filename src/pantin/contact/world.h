@@ -108,7 +108,9 @@ typedef struct {
                      (6 (bodies + 1)), owned */
   double *change; /* of them by the impulses, the same, owned */
   double *rates;  /* J u of the joints, (rows of joints), owned */
-  double *start;  /* where the solver starts [N s], (room), owned */
+  double *start;  /* the impulses of the step before, contact by contact, from
+                     which the solver may start [N s], (room), owned */
+  double *round;  /* where a further round starts [N s], (room), owned */
   double *last;   /* impulses of the step before [N s], (room), owned */
   pn_contact *last_contact; /* its contacts, (room), owned */
   size_t last_contacts, room;

@@ -33,11 +33,13 @@ static int make_room(pn_world *world, size_t rows)
   const size_t room = pni_room(world->room, rows);
   double *start = pn_realloc(world->start, room, sizeof *start);
   world->start = start ? start : world->start;
+  double *round = pn_realloc(world->round, room, sizeof *round);
+  world->round = round ? round : world->round;
   double *last = pn_realloc(world->last, room, sizeof *last);
   world->last = last ? last : world->last;
   pn_contact *contact = pn_realloc(world->last_contact, room, sizeof *contact);
   world->last_contact = contact ? contact : world->last_contact;
-  if (!start || !last || !contact)
+  if (!start || !round || !last || !contact)
     return GSL_ENOMEM;
   world->room = room;
   return GSL_SUCCESS;

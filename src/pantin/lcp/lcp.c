@@ -39,6 +39,7 @@ void pn_lcp_free(pn_lcp *lcp)
   pn_free(lcp->D);
   pn_free(lcp->normal);
   pn_free(lcp->mu);
+  pn_free(lcp->guess);
   pn_lcp_operator_free(lcp->A);
   pn_free(lcp);
 }
@@ -104,11 +105,23 @@ int pn_lcp_add_friction(pn_lcp *lcp)
   return GSL_SUCCESS;
 }
 
+int pn_lcp_set_guess(pn_lcp *lcp, const double *guess)
+{
+  double *own = pn_realloc(lcp->guess, lcp->size, sizeof *own);
+  if (!own)
+    return GSL_ENOMEM;
+  lcp->guess = own;
+  if (lcp->size > 0)
+    memcpy(own, guess, lcp->size * sizeof *own);
+  return GSL_SUCCESS;
+}
+
 pn_lcp *pn_lcp_copy(const pn_lcp *lcp)
 {
   const size_t n = lcp->size, bytes = n * sizeof *lcp->b;
   pn_lcp *copy = pn_lcp_alloc(n);
   if (!copy || (lcp->mu && pn_lcp_add_friction(copy)) ||
+      (lcp->guess && pn_lcp_set_guess(copy, lcp->guess)) ||
       (lcp->A && !(copy->A = lcp->A->type->copy(lcp->A)))) {
     pn_lcp_free(copy);
     return NULL;

@@ -40,6 +40,8 @@ typedef struct {
                      NULL: |lambda_i| <= mu_i lambda_normal_i when the bounds
                      are coupled; lo and hi are the frozen ones */
   pn_lcp_operator *A; /* (n x n), owned; NULL until pn_lcp_set_operator */
+  double *guess;      /* of lambda, as from the step before [N s], (n), owned,
+                         or NULL: set by pn_lcp_set_guess */
 } pn_lcp;
 
 /* Makes a problem from arrays, which are copied: A by its entries in CSR, where
@@ -69,6 +71,10 @@ pn_lcp *pn_lcp_copy(const pn_lcp *lcp);
 
 /* Sets the number of rows; new ones are to be filled. GSL_ENOMEM. */
 int pn_lcp_resize(pn_lcp *lcp, size_t size);
+
+/* Copies a guess of lambda, (n), into the problem, which must not be resized
+   afterwards. GSL_ENOMEM. */
+int pn_lcp_set_guess(pn_lcp *lcp, const double *guess);
 
 /* Makes the arrays `normal` and `mu`, without any friction yet. GSL_ENOMEM. */
 int pn_lcp_add_friction(pn_lcp *lcp);

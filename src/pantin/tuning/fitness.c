@@ -85,8 +85,12 @@ int pn_fitness_evaluate(pn_pgs *p, const pn_fitness_settings *settings,
     at->kappa = at->order <= settings->order_low ? 0 : pow(10, at->order);
     at->f2 = fmax(0, (at->order - settings->order_low) /
                          (settings->order_high - settings->order_low));
-    choice[k] = (pn_pgs_choice){at->alpha, at->kappa,
-                                hopeless_after(settings, limit, at->f2)};
+    choice[k] =
+        (pn_pgs_choice){.alpha = at->alpha,
+                        .kappa = at->kappa,
+                        .abandon = hopeless_after(settings, limit, at->f2),
+                        .sweeps = at->sweeps,
+                        .warm = at->warm};
   }
   const int code = pn_pgs_solve(p, &settings->pgs, count, choice, run);
   for (size_t k = 0; k < count && !code; k++) {

@@ -38,6 +38,9 @@ int pn_fitness_settings_check(const pn_fitness_settings *settings,
 
 typedef struct {
   double alpha, order; /* what was tried; order_low: kappa = 0 */
+  double warm;         /* share of the guess that it starts from */
+  size_t rows_in;      /* the order of the rows, as in tune.h */
+  size_t sweeps;       /* most of them; 0: all of the settings */
   double kappa;        /* 10^order [1/kg], or 0 */
   double f;            /* infinity if the run was abandoned or has no error */
   double f1, f2, f3;   /* its terms, without weights */

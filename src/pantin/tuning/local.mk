@@ -29,6 +29,7 @@ src_libpantin_la_SOURCES += \
   %D%/tune_cmaes.c \
   %D%/tune_grid.c \
   %D%/tune_methods.c \
+  %D%/tune_order.c \
   %D%/tune_private.h \
   %D%/tune_quick.c \
   %D%/tune_scan.c

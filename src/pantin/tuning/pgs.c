@@ -123,13 +123,13 @@ static void judge(const pn_pgs *p, const pn_pgs_choice *choice, double e,
     run->reason = PN_PGS_ERROR;
   else if (sqrt(moved) <= settings->change)
     run->reason = PN_PGS_CHANGE;
-  else if (run->sweeps >= settings->sweeps)
+  else if (run->sweeps >= settings->sweeps || run->sweeps == choice->sweeps)
     run->reason = PN_PGS_SWEEPS;
   else if (choice->abandon > 0 && run->sweeps >= choice->abandon)
     run->reason = PN_PGS_ABANDONED;
 }
 
-/* Places all columns at x = 0, brought within the bounds; those without a
+/* Places all columns at their start, brought within the bounds; those without a
    choice stand still. */
 static void start(pn_pgs *p, const pn_lcp_sweep *how, size_t count,
                   const pn_pgs_choice *choice, pn_pgs_run *run)
@@ -147,7 +147,10 @@ static void start(pn_pgs *p, const pn_lcp_sweep *how, size_t count,
     for (size_t l = 0; l < LANES; l++) {
       const double alpha = l < count ? choice[l].alpha : 0;
       p->step[i * LANES + l] = alpha / (p->lcp->D[i] + p->kappa[l]);
-      p->x[i * LANES + l] = lo[l] > 0 ? lo[l] : hi[l] < 0 ? hi[l] : 0;
+      const double from = l < count && choice[l].warm > 0
+                              ? choice[l].warm * p->lcp->guess[i]
+                              : 0;
+      p->x[i * LANES + l] = from < lo[l] ? lo[l] : from > hi[l] ? hi[l] : from;
     }
   }
 }
@@ -160,7 +163,8 @@ static int check(const pn_pgs *p, const pn_pgs_settings *settings, size_t count,
     return GSL_EINVAL;
   for (size_t l = 0; l < count; l++)
     if (!(choice[l].alpha > 0 && choice[l].alpha <= 2 && choice[l].kappa >= 0 &&
-          choice[l].kappa < INFINITY))
+          choice[l].kappa < INFINITY) ||
+        !(choice[l].warm == 0 || (choice[l].warm > 0 && p->lcp->guess)))
       return GSL_EINVAL;
   return GSL_SUCCESS;
 }

@@ -53,6 +53,9 @@ typedef struct {
   double alpha;   /* in (0, 2] */
   double kappa;   /* [1/kg], 0 or more */
   size_t abandon; /* after so many sweeps it is of no use any more; 0: never */
+  size_t sweeps;  /* most of them, fewer than in the settings; 0: those */
+  double warm;    /* the share of the problem's guess that the run starts from;
+                     0: from x = 0 */
 } pn_pgs_choice;
 
 typedef enum {
@@ -99,10 +102,10 @@ pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
 
 void pn_pgs_free(pn_pgs *p);
 
-/* Runs `count` (at most PN_PGS_LANES) choices from x = 0. Afterwards errors
-   holds e after each sweep up to runs[].sweeps, and column l of x the impulses
-   of choice l if all stopped at the same sweep: columns go on until the last
-   run stops. GSL_EINVAL for settings out of range. */
+/* Runs `count` (at most PN_PGS_LANES) choices from their starts. Afterwards
+   errors holds e after each sweep up to runs[].sweeps, and column l of x the
+   impulses of choice l if all stopped at the same sweep: columns go on until
+   the last run stops. GSL_EINVAL for settings out of range. */
 int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
                  const pn_pgs_choice *choice, pn_pgs_run *run);
 

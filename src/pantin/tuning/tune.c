@@ -3,7 +3,7 @@
 /* Settings, and the points that threads evaluate for the methods. */
 #include "config.h"
 
-#include "pantin/tuning/tune.h"
+#include "pantin/tuning/tune_private.h"
 
 #include "pantin/base/alloc.h"
 
@@ -26,6 +26,7 @@ pn_tune_settings pn_tune_settings_default(void)
                                .cmaes = pn_cmaes_settings_default(),
                                .mean = {1, -8},
                                .deviation = {0.5, 4},
+                               .tuned = PN_TUNE_ALPHA | PN_TUNE_KAPPA,
                                .quick_valleys = 2,
                                .quick_population = 8,
                                .quick_evaluations = 40,
@@ -77,6 +78,32 @@ int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error)
                         "CMA-ES must begin within the bounds, got alpha %g and "
                         "order %g; try 1 and -8",
                         settings->mean[0], settings->mean[1]);
+  if (!(settings->tuned & PN_TUNE_ALPHA))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "alpha must be among what is tuned; try alpha,kappa");
+  return GSL_SUCCESS;
+}
+
+/* Makes the problem in all orders that are tried, and the runs of each thread.
+   Returns GSL_ENOMEM when memory is short. */
+static int make_runs(pn_tune *tune)
+{
+  const pn_tune_settings *settings = &tune->settings;
+  const size_t orders = settings->tuned & PN_TUNE_ORDER ? PN_TUNE_ORDERS : 1;
+  tune->pgs = pn_alloc(settings->threads * PN_TUNE_ORDERS, sizeof(pn_pgs *));
+  if (!tune->pgs)
+    return GSL_ENOMEM;
+  for (size_t order = 0; order < orders; order++) {
+    const pn_lcp *lcp = tune->lcp;
+    if (order > 0)
+      lcp = tune->ordered[order] = pni_tune_reorder(tune->lcp, order);
+    for (size_t t = 0; t < settings->threads; t++) {
+      pn_pgs **pgs = &tune->pgs[PN_TUNE_ORDERS * t + order];
+      *pgs = lcp ? pn_pgs_alloc(lcp, settings->fitness.pgs.sweeps, NULL) : NULL;
+      if (!*pgs)
+        return GSL_ENOMEM;
+    }
+  }
   return GSL_SUCCESS;
 }
 
@@ -87,19 +114,12 @@ pn_tune *pn_tune_alloc(const pn_lcp *lcp, const pn_tune_settings *settings,
   if (pn_tune_settings_check(settings, error))
     return NULL;
   pn_tune *tune = pn_alloc(1, sizeof *tune);
-  int complete = 0;
   if (tune) {
     tune->lcp = lcp;
     tune->settings = *settings;
-    tune->pgs = pn_alloc(settings->threads, sizeof(pn_pgs *));
-    complete = tune->pgs != NULL;
-    for (size_t t = 0; t < settings->threads && complete; t++) {
-      tune->pgs[t] = pn_pgs_alloc(lcp, settings->fitness.pgs.sweeps, NULL);
-      complete = tune->pgs[t] != NULL;
-    }
+    if (!make_runs(tune))
+      return tune;
   }
-  if (complete)
-    return tune;
   pn_tune_free(tune);
   pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   return NULL;
@@ -109,8 +129,11 @@ void pn_tune_free(pn_tune *tune)
 {
   if (!tune)
     return;
-  for (size_t t = 0; t < tune->settings.threads && tune->pgs; t++)
-    pn_pgs_free(tune->pgs[t]);
+  for (size_t k = 0; tune->pgs && k < PN_TUNE_ORDERS * tune->settings.threads;
+       k++)
+    pn_pgs_free(tune->pgs[k]);
+  for (size_t order = 0; order < PN_TUNE_ORDERS; order++)
+    pn_lcp_free(tune->ordered[order]);
   pn_free(tune->pgs);
   pn_free(tune);
 }
@@ -141,10 +164,33 @@ typedef struct {
 
 typedef struct {
   batch *shared;
-  pn_pgs *pgs;
+  pn_pgs **pgs; /* one for each order of rows */
   pthread_t thread;
   int started;
 } worker;
+
+/* Evaluates those of a few points that have one order of rows, side by side.
+ */
+static int evaluate(const worker *self, size_t order, size_t count,
+                    pn_fitness *point)
+{
+  const batch *shared = self->shared;
+  pn_fitness some[PN_PGS_LANES];
+  size_t of[PN_PGS_LANES], taken = 0;
+  for (size_t k = 0; k < count; k++)
+    if (point[k].rows_in == order) {
+      of[taken] = k;
+      some[taken++] = point[k];
+    }
+  const int code = taken == 0
+                       ? GSL_SUCCESS
+                       : pn_fitness_evaluate(self->pgs[order],
+                                             &shared->tune->settings.fitness,
+                                             shared->limit, taken, some);
+  for (size_t k = 0; k < taken; k++)
+    point[of[k]] = some[k];
+  return code;
+}
 
 static void *work(void *argument)
 {
@@ -154,11 +200,13 @@ static void *work(void *argument)
   while ((first = atomic_fetch_add(&shared->next, PN_PGS_LANES)) <
          shared->count) {
     const size_t left = shared->count - first;
-    const int code = pn_fitness_evaluate(
-        self->pgs, &shared->tune->settings.fitness, shared->limit,
-        left < PN_PGS_LANES ? left : PN_PGS_LANES, shared->point + first);
-    if (code)
-      atomic_store(&shared->code, code);
+    for (size_t order = 0; order < PN_TUNE_ORDERS; order++) {
+      const int code =
+          evaluate(self, order, left < PN_PGS_LANES ? left : PN_PGS_LANES,
+                   shared->point + first);
+      if (code)
+        atomic_store(&shared->code, code);
+    }
   }
   return NULL;
 }
@@ -171,7 +219,8 @@ static void share_out(batch *shared)
   const size_t threads = shared->tune->settings.threads;
   const size_t groups = (shared->count + PN_PGS_LANES - 1) / PN_PGS_LANES;
   for (size_t t = 0; t < threads; t++) {
-    workers[t] = (worker){.shared = shared, .pgs = shared->tune->pgs[t]};
+    workers[t] = (worker){.shared = shared,
+                          .pgs = shared->tune->pgs + PN_TUNE_ORDERS * t};
     workers[t].started =
         t > 0 && t < groups &&
         pthread_create(&workers[t].thread, NULL, work, &workers[t]) == 0;
@@ -197,7 +246,8 @@ int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
       tune->most = INFINITY;
     if (point[k].f < tune->best.f || tune->solves == 1)
       tune->best = point[k];
-    if (point[k].alpha == 1 && point[k].kappa == 0 &&
+    if (point[k].alpha == 1 && point[k].kappa == 0 && point[k].warm == 0 &&
+        point[k].rows_in == 0 && point[k].sweeps == 0 &&
         point[k].run.reason != PN_PGS_ABANDONED)
       tune->plain = point[k];
     if (tune->watch)

@@ -20,6 +20,29 @@
 extern "C" {
 #endif
 
+/* What is tuned: a mask of these. */
+enum {
+  PN_TUNE_ALPHA = 1,
+  PN_TUNE_KAPPA = 2,
+  PN_TUNE_WARM = 4,   /* the share of the problem's guess to start from, 0 to 1;
+                         without a guess nothing */
+  PN_TUNE_ORDER = 8,  /* the order of the rows, one of those below */
+  PN_TUNE_SWEEPS = 16 /* how many of them at most */
+};
+
+/* The orders of rows: as they are, from the last to the first, friction after
+   all others, and by chance. */
+enum {
+  PN_TUNE_RECORDED,
+  PN_TUNE_BACKWARD,
+  PN_TUNE_NORMALS,
+  PN_TUNE_SHUFFLED,
+  PN_TUNE_ORDERS
+};
+
+/* Returns the name of an order; NULL if there is no such order. */
+const char *pn_tune_order_name(size_t order);
+
 /* Most valleys that are looked into. */
 enum { PN_TUNE_VALLEYS = 16 };
 
@@ -38,6 +61,7 @@ typedef struct {
                               target 1e-9 */
   double mean[2], deviation[2]; /* of alpha and order; (1, -8) and (0.5, 4) */
   size_t restarts;              /* with twice the population each; 0 */
+  unsigned tuned; /* ALPHA | KAPPA; more, or ALPHA alone, by cmaes only */
   /* quick: a scan in steps of scan_step, then CMA-ES in its best valleys: */
   size_t quick_valleys;     /* 2 */
   size_t quick_population;  /* 8 */
@@ -70,7 +94,10 @@ const pn_tune_method *pn_tune_method_get(size_t k);
 typedef struct pn_tune {
   const pn_lcp *lcp; /* borrowed */
   pn_tune_settings settings;
-  pn_pgs **pgs; /* one for each thread, (threads), owned */
+  pn_pgs **pgs; /* one for each thread and order of rows, (threads x
+                   PN_TUNE_ORDERS), owned; NULL for orders that are not tried */
+  pn_lcp *ordered[PN_TUNE_ORDERS]; /* the problem in other orders, owned; NULL:
+                                      as it is, or not tried */
 
   pn_fitness best;    /* the least f; of equals the default, or the first */
   pn_fitness plain;   /* alpha = 1, kappa = 0 */

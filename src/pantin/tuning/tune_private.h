@@ -6,6 +6,10 @@
 
 #include "pantin/tuning/tune.h"
 
+/* Copies a problem with its rows in that order, and A by its entries. NULL when
+   memory is short. */
+pn_lcp *pni_tune_reorder(const pn_lcp *lcp, size_t order);
+
 /* Evaluates the alphas of a scan, at kappa = 0. Returns (count) points, to be
    freed, with falling alpha; NULL when memory is short. */
 pn_fitness *pni_tune_steps(pn_tune *tune, size_t *count);
@@ -16,10 +20,10 @@ pn_fitness *pni_tune_steps(pn_tune *tune, size_t *count);
 size_t pni_tune_valleys(const pn_fitness *point, size_t count, size_t most,
                         size_t *valley);
 
-/* Makes one run of CMA-ES from a start of its own, with these first points, if
-   any (2 each). Returns GSL_SUCCESS or GSL_ENOMEM. */
+/* Makes one run of CMA-ES from this mean and deviation of alpha and order, with
+   the default as its first point if `inject` is 1. Returns GSL_SUCCESS or
+   GSL_ENOMEM. */
 int pni_tune_descend(pn_tune *tune, const pn_cmaes_settings *settings,
-                     const double *mean, const double *deviation,
-                     const double *inject);
+                     const double *mean, const double *deviation, int inject);
 
 #endif

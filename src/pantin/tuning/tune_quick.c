@@ -28,7 +28,7 @@ static int quick_run(pn_tune *tune)
   for (size_t r = 0; r < runs && !code; r++) {
     const pn_fitness *from = &point[valley[r]];
     const double mean[] = {from->alpha, from->order};
-    code = pni_tune_descend(tune, &cmaes, mean, deviation, NULL);
+    code = pni_tune_descend(tune, &cmaes, mean, deviation, 0);
     cmaes.seed++;
   }
   pn_free(point);
