@@ -338,4 +338,20 @@ if command -v octave-cli >/dev/null 2>&1; then
 else
   tap_report ok 'Octave reads the frames # SKIP octave-cli is not installed'
 fi
+# More parameters: warm starts need a scene; CMA-ES is the method.
+more() { "$tune" tripods --frames 34:38:4 --no-condition --no-seconds "$@"; }
+prints 'start, order and sweeps are tuned' 'of the last impulses' \
+  more --tune alpha,kappa,warm,order,sweeps
+prints 'by CMA-ES' 'frames by cmaes' more --tune alpha,order
+starts() {
+  more --tune "$1" | awk '/^fitness/ { print ($4 + 0 < 0.3) }'
+}
+prints 'a warm start lowers the fitness' 1 starts alpha,warm
+prints 'and alpha alone does not' 0 starts alpha
+prints 'a recording has no step before' '--tune warm starts from' \
+  "$tune" "$frames" --tune alpha,warm
+prints 'a scan tunes alpha and kappa' 'is for --method cmaes' \
+  "$tune" tripods --method scan --tune alpha,order
+prints 'alpha is always tuned' 'alpha must be among' \
+  "$tune" tripods --tune warm
 finish

@@ -95,7 +95,7 @@ int tune_input_open(tune_input *input, const char *path,
                     const tune_request *asked, pn_error *error)
 {
   const char *ending = strrchr(path, '.');
-  *input = (tune_input){.frames = NULL};
+  *input = (tune_input){.guesses = (asked->settings.tuned & PN_TUNE_WARM) != 0};
   if (program_is_input(path) ? !lcp_problem_is_hdf5(path)
                              : ending && strcmp(ending, ".cfg") == 0)
     open_scene(input, path, asked, error);
@@ -106,6 +106,10 @@ int tune_input_open(tune_input *input, const char *path,
     open_problem(input, path, error);
   else
     input->frames = pn_frames_open(path, error);
+  if (!error->code && input->guesses && !input->scene)
+    pn_error_set(error, GSL_EINVAL, path, 0,
+                 "--tune warm starts from the impulses of the step before, and "
+                 "is for scenes, which are simulated");
   return error->code ? error->code : find_wanted(input, path, asked, error);
 }
 
@@ -122,7 +126,8 @@ static int advance(tune_input *input, pn_frame *frame, pn_error *error)
                       .contacts = world->info.contacts,
                       .joints = input->scene->system->joints};
   frame->lcp = pn_lcp_copy(world->lcp);
-  if (!frame->lcp)
+  if (!frame->lcp || (input->guesses && frame->lcp->size > 0 &&
+                      pn_lcp_set_guess(frame->lcp, world->start)))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   if (input->record && frame_state_of_world(&input->state, world))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");

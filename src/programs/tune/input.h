@@ -19,6 +19,7 @@ typedef struct {
   pn_world *world;       /* as it moves */
   pn_frames *record;     /* the file written, or NULL */
   frame_state state;     /* what is written of a step */
+  int guesses; /* whether frames have the impulses of the step before */
 
   size_t all, wanted; /* frames that there are, that were asked for */
   size_t least, most; /* the first and last number of the wanted ones */

@@ -81,6 +81,38 @@ static void print_counts(FILE *stream, const tune_results *results)
 #define MEAN(RESULTS, MEMBER)                                                  \
   tune_results_summary(RESULTS, offsetof(tune_row, MEMBER)).mean
 
+/* Prints what was found of start, order and number of sweeps, where they were
+   tuned. */
+static void print_others(FILE *stream, const tune_results *results)
+{
+  const unsigned tuned = results->asked->settings.tuned;
+  const pn_summary warm =
+      tune_results_summary(results, offsetof(tune_row, warm));
+  const pn_summary most =
+      tune_results_summary(results, offsetof(tune_row, sweeps_most));
+  if (tuned & PN_TUNE_WARM)
+    fprintf(stream, "start %.2f +- %.2f of the last impulses;\n", warm.mean,
+            warm.deviation);
+  if (tuned & PN_TUNE_ORDER) {
+    fprintf(stream, "order of rows:");
+    for (size_t k = 0; k < PN_TUNE_ORDERS; k++) {
+      size_t frames = 0;
+      for (size_t r = 0; r < results->rows; r++)
+        frames += tune_row_counts(&results->row[r]) && !results->row[r].flat &&
+                  results->row[r].rows > 0 &&
+                  results->row[r].row_order == (double)k;
+      fprintf(stream, "%s %s in %zu", k > 0 ? "," : "", pn_tune_order_name(k),
+              frames);
+    }
+    fprintf(stream, ";\n");
+  }
+  if (tuned & PN_TUNE_SWEEPS)
+    fprintf(stream, "at most %.0f +- %.0f sweeps;\n", most.mean,
+            most.deviation);
+  fprintf(stream, "fitness %.3f -> %.3f;\n", MEAN(results, fitness_before),
+          MEAN(results, fitness));
+}
+
 /* Prints what was gained, and the verdict. */
 static void print_verdict(FILE *stream, const tune_results *results)
 {
@@ -96,6 +128,8 @@ static void print_verdict(FILE *stream, const tune_results *results)
   }
   fprintf(stream, "alpha %.3f +- %.3f, kappa %.1e [1/kg] at most;\n",
           alpha.mean, alpha.deviation, kappa.most);
+  if (results->asked->tuned)
+    print_others(stream, results);
   fprintf(stream, "least error %.2e -> %.2e m/s, sweeps %.1f -> %.1f", error[0],
           error[1], sweeps[0], sweeps[1]);
   if (!results->asked->no_seconds)

@@ -22,9 +22,18 @@ static pn_option *add(pn_option *at, const pn_option group[TUNE_GROUP_MOST])
 /* Which frames are tuned, and where the results go. */
 static pn_option *add_frames(pn_option *at, tune_request *asked)
 {
+  static const char *const tuned[] = {"alpha", "kappa",  "warm",
+                                      "order", "sweeps", NULL};
   const pn_option group[TUNE_GROUP_MOST] = {
-      OPTION_CHOICE("method", &asked->method, asked->methods, "NAME",
-                    "how to look for the optimum (default scan):"),
+      OPTION_CHOICE(
+          "method", &asked->method, asked->methods, "NAME",
+          "how to look for the optimum (default scan; cmaes with --tune "
+          "of more):"),
+      OPTION_CHOICES("tune", &asked->tuned, tuned, "NAMES",
+                     "what to tune, with commas between (default "
+                     "alpha,kappa); more, or alpha alone, by cmaes. warm: the "
+                     "share of the last step's impulses to start from; order: "
+                     "of the rows; sweeps: how many at most:"),
       {.name = "output",
        .letter = 'o',
        .kind = PN_OPTION_STRING,
@@ -174,7 +183,7 @@ void tune_request_init(tune_request *asked)
 {
   *asked = (tune_request){.settings = pn_tune_settings_default(),
                           .threads = 1,
-                          .method = 1,
+                          .method = -1,
                           .to = SIZE_MAX,
                           .fit_stride = 1};
   asked->settings.cmaes.parents = 0; /* half of the population */
@@ -197,6 +206,17 @@ int tune_request_check(tune_request *asked, pn_error *error)
                         "--resume needs the results of --output FILE");
   if (asked->fit && !asked->rule)
     return pn_error_set(error, GSL_EINVAL, NULL, 0, "--fit is for --rule");
+  /* What is tuned, and by which method. */
+  const unsigned usual = PN_TUNE_ALPHA | PN_TUNE_KAPPA;
+  asked->settings.tuned = asked->tuned ? (unsigned)asked->tuned : usual;
+  const int more = asked->settings.tuned != usual;
+  if (asked->method < 0)
+    asked->method = !more;
+  if (more && (pn_tune_method_get((size_t)asked->method) != pn_tune_cmaes ||
+               asked->compare || asked->rule))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--tune of anything but alpha,kappa is for --method "
+                        "cmaes, without --compare and --rule");
   asked->settings.fitness.pgs.norm = (pn_pgs_norm)asked->norm;
   return pn_tune_settings_check(&asked->settings, error);
 }
@@ -226,6 +246,7 @@ double tune_request_mark(const tune_request *asked, const char *scene)
                            f->pgs.change,
                            f->pgs.coupled,
                            f->pgs.norm,
+                           (double)s->tuned,
                            s->scan_step,
                            (double)s->scan_valleys,
                            (double)s->grid_alphas,

@@ -24,6 +24,7 @@ typedef enum {
 typedef struct {
   pn_tune_settings settings; /* but for threads */
   int method;                /* the k-th of pn_tune_method_get */
+  int tuned;                 /* a mask of what is tuned; 0: alpha, kappa */
   int norm;                  /* of the error, a pn_pgs_norm */
   size_t threads;
   const char *output;  /* the results, kept up to date, or NULL */

@@ -47,6 +47,9 @@ static const quantity quantities[] = {
     {QUANTITY_AT(tune_row, method), .no_json = 1},
     {QUANTITY_AT(tune_row, seed), .no_json = 1},
     {QUANTITY_AT(tune_row, mark), .no_json = 1},
+    {QUANTITY_AT(tune_row, warm)},
+    {QUANTITY_AT(tune_row, row_order)},
+    {QUANTITY_AT(tune_row, sweeps_most)},
 };
 enum { QUANTITIES = sizeof quantities / sizeof *quantities };
 _Static_assert(sizeof(tune_row) == (QUANTITIES - 1) * sizeof(double),
@@ -198,8 +201,9 @@ int tune_results_read(tune_results *results, const char *path, pn_error *error)
 
 double *tune_results_column(const tune_results *results, size_t offset)
 {
-  const int tuned = offset >= offsetof(tune_row, alpha) &&
-                    offset <= offsetof(tune_row, error_before);
+  const int tuned = (offset >= offsetof(tune_row, alpha) &&
+                     offset <= offsetof(tune_row, error_before)) ||
+                    offset >= offsetof(tune_row, warm);
   double *column = pn_alloc(results->rows, sizeof *column);
   for (size_t k = 0; k < results->rows && column; k++) {
     const tune_row *row = &results->row[k];

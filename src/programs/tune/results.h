@@ -28,6 +28,10 @@ typedef struct {
   double seconds; /* of processor time, without the condition number */
   double method, seed;
   double mark; /* of the scene and the options */
+  double
+      warm; /* the share of the last impulses that the best run starts from */
+  double row_order;   /* of its rows, a PN_TUNE_ORDER of tune.h */
+  double sweeps_most; /* the sweeps that it may take */
 } tune_row;
 
 typedef struct {

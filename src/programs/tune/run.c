@@ -39,6 +39,11 @@ static void fill_row(tune_row *row, const pn_tune *tune)
   row->error = tune->best.run.least;
   row->error_before = tune->plain.run.least;
   row->flat = tune->flat;
+  row->warm = tune->best.warm;
+  row->row_order = (double)tune->best.rows_in;
+  row->sweeps_most =
+      (double)(tune->best.sweeps > 0 ? tune->best.sweeps
+                                     : tune->settings.fitness.pgs.sweeps);
   row->solves = (double)tune->solves;
   row->reason = reason_number(tune->reason);
 }
