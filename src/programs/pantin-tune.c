@@ -83,7 +83,12 @@ static int print_output(program *self, tune_request *asked)
 static void run(program *self, const tune_request *asked,
                 tune_processes *processes)
 {
-  if (!asked->compare && !asked->rule)
+  const unsigned drawn = PN_TUNE_ALPHA | PN_TUNE_KAPPA;
+  if (self->plot && asked->settings.tuned != drawn &&
+      tune_figure_is_of_frame((size_t)asked->figure))
+    program_refuse(self, "--figure history, landscape and cmaes draw alpha and "
+                         "kappa: leave --tune out");
+  else if (!asked->compare && !asked->rule)
     tune(self, asked, processes);
   else if (self->csv || self->plot || asked->output)
     program_refuse(self, "--compare and --rule print a table or --json; leave "

@@ -352,6 +352,8 @@ prints 'a recording has no step before' '--tune warm starts from' \
   "$tune" "$frames" --tune alpha,warm
 prints 'a scan tunes alpha and kappa' 'is for --method cmaes' \
   "$tune" tripods --method scan --tune alpha,order
+prints 'and figures of one frame draw them' 'leave --tune out' \
+  more --tune alpha --figure cmaes --plot "$scratch/more.gp"
 prints 'alpha is always tuned' 'alpha must be among' \
   "$tune" tripods --tune warm
 finish
