@@ -18,9 +18,10 @@ tutorials_tuning_generations_SOURCES = %D%/generations.c %D%/frame.c \
 tutorials_tuning_generations_LDADD = $(program_ldadd)
 tutorials_tuning_tables_SOURCES = %D%/tables.c %D%/tables.h %D%/tables_print.c
 tutorials_tuning_tables_CPPFLAGS = $(AM_CPPFLAGS) \
-  -DFRAMES_CSV='"$(abs_top_srcdir)/tutorials/tuning/frames.csv"'
+  -DFOLDER='"$(abs_top_srcdir)/tutorials/tuning"'
 tutorials_tuning_tables_LDADD = $(program_ldadd)
-EXTRA_DIST += %D%/README.md %D%/frames.csv %D%/frames.sh
+EXTRA_DIST += %D%/README.md %D%/frames.csv %D%/frames.sh %D%/studies.sh \
+  %D%/rules.txt %D%/parameters.txt
 
 figures += %D%/scenes.svg %D%/matrix.svg %D%/errors.svg %D%/landscape.svg \
   %D%/generations.svg %D%/fits.svg

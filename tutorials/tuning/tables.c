@@ -5,6 +5,8 @@
      tables summary     what the scenes say, beside the thesis
      tables 3.1 .. 3.6  of frames.csv in this folder
      tables methods     CMA-ES beside the scan, on the same frames
+     tables rules       rules for alpha, and what more can be tuned, as
+     tables parameters  studies.sh has made them
      tables FILE points SCENE PHASE
                         log10 cond(A) and alpha of the frames, to be drawn; any
                         table can be of another FILE
@@ -23,6 +25,18 @@ static void require(int ok, const char *what)
     return;
   fprintf(stderr, "tables: %s\n", what);
   exit(EXIT_FAILURE);
+}
+
+/* Prints a table of studies.sh, which is a text in this folder. */
+static void print_text(const char *name)
+{
+  char path[4096], line[256];
+  snprintf(path, sizeof path, "%s/%s.txt", FOLDER, name);
+  FILE *file = fopen(path, "r");
+  require(file != NULL, "cannot read a table of studies.sh");
+  while (fgets(line, sizeof line, file))
+    fputs(line, stdout);
+  fclose(file);
 }
 
 /* Reads a row: scene, phase, bounds, name, and the columns of pantin-tune. */
@@ -57,7 +71,12 @@ static tables_data read_all(const char *path)
 
 int main(int argc, char **argv)
 {
-  const char *path = FRAMES_CSV;
+  const char *path = FOLDER "/frames.csv";
+  if (argc == 2 &&
+      (strcmp(argv[1], "rules") == 0 || strcmp(argv[1], "parameters") == 0)) {
+    print_text(argv[1]);
+    return EXIT_SUCCESS;
+  }
   if (argc > 1 && strstr(argv[1], ".csv")) {
     path = argv[1];
     argc--;
@@ -68,6 +87,6 @@ int main(int argc, char **argv)
   require(
       argc > 1 && tables_print(&data, argc - 1, argv + 1),
       "say: tables [FILE] summary|3.1|3.2|3.3|3.4|3.5|3.6|methods|points SCENE "
-      "PHASE");
+      "PHASE, or tables rules|parameters");
   return EXIT_SUCCESS;
 }
