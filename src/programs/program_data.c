@@ -81,7 +81,11 @@ char *program_read_text(const char *path, pn_error *error)
   FILE *stream = fopen(path, "r");
   char *text = NULL;
   size_t length = 0, room = 1 << 12;
-  while (stream) {
+  if (!stream) {
+    pn_error_set(error, GSL_EFAILED, path, 0, "cannot be read");
+    return NULL;
+  }
+  for (;;) {
     char *larger = pn_realloc(text, room, 1);
     if (!larger)
       break;
@@ -94,9 +98,8 @@ char *program_read_text(const char *path, pn_error *error)
     }
     room *= 2;
   }
-  if (stream)
-    fclose(stream);
+  fclose(stream);
   pn_free(text);
-  pn_error_set(error, GSL_EFAILED, path, 0, "cannot be read");
+  pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   return NULL;
 }
