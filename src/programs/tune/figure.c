@@ -4,7 +4,6 @@
    what is known of them. */
 #include "programs/tune/figure.h"
 
-#include "pantin/base/alloc.h"
 #include "programs/text.h"
 #include "programs/tune/figure_frame.h"
 
@@ -87,9 +86,10 @@ static void draw_unknown(pn_plot *plot, int over, const char *label)
    laid through one stack. */
 static int is_one_stack(const tune_results *results, size_t offset)
 {
-  double *x = tune_results_column(results, offset);
+  double *x = results->work;
   size_t count = 0;
-  for (size_t k = 0; k < results->rows && x; k++)
+  tune_results_column(results, offset, x);
+  for (size_t k = 0; k < results->rows; k++)
     if (isfinite(x[k]) && x[k] > 0)
       x[count++] = log10(x[k]);
   double span = 0;
@@ -98,7 +98,6 @@ static int is_one_stack(const tune_results *results, size_t offset)
     span = gsl_stats_quantile_from_sorted_data(x, 1, count, 0.75) -
            gsl_stats_quantile_from_sorted_data(x, 1, count, 0.25);
   }
-  pn_free(x);
   return span < log10(2);
 }
 

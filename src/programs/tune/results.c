@@ -101,9 +101,11 @@ static int insert(tune_results *results, const tune_row *row, pn_error *error)
   if (results->rows == results->room) {
     const size_t room = results->room > 0 ? 2 * results->room : FIRST_ROOM;
     tune_row *larger = pn_realloc(results->row, room, sizeof *larger);
-    if (!larger)
+    results->row = larger ? larger : results->row;
+    double *work = pn_realloc(results->work, 2 * room, sizeof *work);
+    results->work = work ? work : results->work;
+    if (!larger || !work)
       return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-    results->row = larger;
     results->room = room;
   }
   size_t at = results->rows++;
@@ -199,49 +201,45 @@ int tune_results_read(tune_results *results, const char *path, pn_error *error)
   return error->code;
 }
 
-double *tune_results_column(const tune_results *results, size_t offset)
+void tune_results_column(const tune_results *results, size_t offset,
+                         double *column)
 {
   const int tuned = (offset >= offsetof(tune_row, alpha) &&
                      offset <= offsetof(tune_row, error_before)) ||
                     offset >= offsetof(tune_row, warm);
-  double *column = pn_alloc(results->rows, sizeof *column);
-  for (size_t k = 0; k < results->rows && column; k++) {
+  for (size_t k = 0; k < results->rows; k++) {
     const tune_row *row = &results->row[k];
     if (!tune_row_counts(row) || (tuned && (row->rows == 0 || row->flat)))
       column[k] = NAN;
     else
       memcpy(&column[k], (const char *)row + offset, sizeof *column);
   }
-  return column;
 }
 
 pn_summary tune_results_summary(const tune_results *results, size_t offset)
 {
-  double *column = tune_results_column(results, offset);
-  const pn_summary sum = pn_summarise(column ? results->rows : 0, column);
-  pn_free(column);
-  return sum;
+  tune_results_column(results, offset, results->work);
+  return pn_summarise(results->rows, results->work);
 }
 
 int tune_results_fit(const tune_results *results, size_t offset,
                      pn_regression *fit)
 {
-  double *x = tune_results_column(results, offset);
-  double *y = tune_results_column(results, offsetof(tune_row, alpha));
+  double *x = results->work, *y = x + results->rows;
   size_t count = 0;
-  for (size_t k = 0; k < results->rows && x && y; k++)
+  tune_results_column(results, offset, x);
+  tune_results_column(results, offsetof(tune_row, alpha), y);
+  for (size_t k = 0; k < results->rows; k++)
     if (isfinite(x[k]) && x[k] > 0 && isfinite(y[k])) {
       x[count] = log10(x[k]);
       y[count++] = y[k];
     }
-  const int code = pn_regression_fit(count, x, y, fit);
-  pn_free(x);
-  pn_free(y);
-  return code;
+  return pn_regression_fit(count, x, y, fit);
 }
 
 void tune_results_free(tune_results *results)
 {
   pn_lcp_free(results->shown.lcp);
   pn_free(results->row);
+  pn_free(results->work);
 }

@@ -39,6 +39,7 @@ typedef struct {
   const tune_request *asked; /* borrowed */
   tune_row *row;             /* (rows), by number, owned */
   size_t rows, room;
+  double *work;   /* for a summary or a fit, (2 x room), owned */
   size_t resumed; /* rows that were there before */
   double mark;    /* of what gives the rows: tune_request_mark */
   pn_frame shown; /* the first frame tuned, where a figure draws one; its
@@ -71,13 +72,14 @@ int tune_results_write(const char *path, const void *results, pn_error *error);
 /* Tells whether the frame of a row counts in means: the first of its state. */
 int tune_row_counts(const tune_row *row);
 
-/* Copies one member of all rows, (rows), to be freed; `offset` is its offsetof
-   in tune_row. It is NaN in rows that do not count; what tuning gives, alpha to
-   error_before, also where the frame has nothing to tune or is flat. Returns
-   NULL when memory is short. */
-double *tune_results_column(const tune_results *results, size_t offset);
+/* Copies one member of all rows to column, (rows); `offset` is its offsetof in
+   tune_row. It is NaN in rows that do not count; what tuning gives, alpha to
+   error_before and warm to sweeps_most, also where the frame has nothing to
+   tune or is flat. */
+void tune_results_column(const tune_results *results, size_t offset,
+                         double *column);
 
-/* Summarises one member of all rows; of none when memory is short. */
+/* Summarises one member of all rows; uses results->work. */
 pn_summary tune_results_summary(const tune_results *results, size_t offset);
 
 /* Fits alpha = a log10 cond + b over the frames that have both, cond the member

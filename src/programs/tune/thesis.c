@@ -2,8 +2,6 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "programs/tune/thesis.h"
 
-#include "pantin/base/alloc.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -131,11 +129,11 @@ static double saved_sweeps(const tune_results *results)
    have it. */
 static values summarise_condition(const tune_results *results, size_t offset)
 {
-  double *x = tune_results_column(results, offset);
-  for (size_t k = 0; k < results->rows && x; k++)
+  double *x = results->work;
+  tune_results_column(results, offset, x);
+  for (size_t k = 0; k < results->rows; k++)
     x[k] = x[k] > 0 ? log10(x[k]) : NAN;
-  const pn_summary sum = pn_summarise(x ? results->rows : 0, x);
-  pn_free(x);
+  const pn_summary sum = pn_summarise(results->rows, x);
   return (values){sum.mean, sum.deviation, sum.least, sum.most};
 }
 
