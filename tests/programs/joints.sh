@@ -141,6 +141,39 @@ left() {
 }
 prints 'no push from a limit that is left' none left
 
+# Limits that are reached one right after the other, where a step has parts of
+# next to no length.
+cat >"$scratch/after.cfg" <<'END'
+gravity=(0,-9.81,0); bodies=(
+  { name="b0"; mass=2.42981; shape="box"; size=(0.3,0.1,0.08);
+    position=(0.15,0,0); },
+  { name="b1"; mass=0.735476; shape="box"; size=(0.3,0.1,0.08);
+    position=(0.45,0,0); },
+  { name="b2"; mass=3.73152; shape="box"; size=(0.3,0.1,0.08);
+    position=(0.75,0,0); },
+  { name="b3"; mass=1.30481; shape="box"; size=(0.3,0.1,0.08);
+    position=(1.05,0,0); },
+  { name="b4"; mass=3.4232; shape="box"; size=(0.3,0.1,0.08);
+    position=(1.35,0,0); }); joints=(
+  { name="j0"; type="revolute"; parent="world"; child="b0"; point=(0,0,0);
+    axis=(-0.133687,0.528617,1);
+    turn_limits=(-16.7847,76.8586); restitution=0.995137; },
+  { name="j1"; type="prismatic"; parent="b0"; child="b1"; point=(0.3,0,0);
+    axis=(0.783026,0.21793,1); slide_limits=(-0.107406,0.151022);
+    coulomb_slide=16.7664; },
+  { name="j2"; type="universal"; parent="b1"; child="b2"; point=(0.6,0,0);
+    axis=(0.527785,-0.937776,1); second=(1,0,0); },
+  { name="j3"; type="cylindrical"; parent="b2"; child="b3"; point=(0.9,0,0);
+    axis=(0.0225153,-0.591501,1); turn_limits=(-104.982,80.4743);
+    slide_limits=(-0.243253,0.0858688); restitution=0.0626961;
+    coulomb_turn=2.70948; coulomb_slide=10.5431; },
+  { name="j4"; type="prismatic"; parent="b3"; child="b4"; point=(1.2,0,0);
+    axis=(0.0803815,0.166441,1); slide_limits=(-0.299102,0.159051);
+    coulomb_slide=13.2684; });
+time=0.6; dt=0.001;
+END
+succeeds 'parts of a step without length' "$joints" "$scratch/after.cfg" --quiet
+
 # Where the energy goes.
 "$joints" arm --json --time 1 >"$scratch/json"
 silent 'friction is no error' below energy_error 1e-4

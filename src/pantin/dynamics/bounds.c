@@ -54,6 +54,9 @@ static const double accepted = 1e-9, wanted = 1e-14;
 /* Solves so many problems of each row at most by pivoting. */
 enum { ITERATIONS = 1000 };
 
+/* Share of the longest step from which on a part of one tells forces. */
+static const double telling = 0.1;
+
 /* Rows of a bound: its friction, and its limits. */
 enum { ROWS_OF_BOUND = 3 };
 
@@ -372,12 +375,21 @@ static void change_velocities(pn_bounds *bounds, double *u)
     u[k] += bounds->change[k];
 }
 
-/* Sets the forces of the next step to those of this one with its impulses. */
+/* Sets the forces of the next step to those of this one with its impulses. A
+   part of a step that is so short tells none: what rounding leaves of a
+   velocity is no force; but a limit that is left exerts none any more. */
 static void renew_forces(pn_bounds *bounds, double h)
 {
-  for (size_t i = 0; i < bounds->rows; i++)
-    if (bounds->row[i].force)
-      *bounds->row[i].force += bounds->solver->lambda[i] / h;
+  bounds->longest = fmax(bounds->longest, h);
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    if (!row->force)
+      continue;
+    const double force = *row->force + bounds->solver->lambda[i] / h;
+    if (h >= telling * bounds->longest ||
+        (row->kind == PN_BOUND_REST && !(force > 0)))
+      *row->force = force;
+  }
   for (size_t b = 0; b < bounds->bounds; b++)
     bounds->force_of[b] =
         bounds->dry[b] + bounds->press[2 * b] - bounds->press[2 * b + 1];

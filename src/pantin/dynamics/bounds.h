@@ -37,6 +37,7 @@ typedef struct {
 typedef struct pn_bounds {
   pn_dynamics *dynamics; /* borrowed */
   double reach;          /* of the integrator */
+  double longest;        /* step so far [s] */
   size_t bounds;         /* of the system */
   double *value, *rate;  /* x, whole turns counted, and x' of each bound at the
                             beginning of the step, (bounds), owned */
