@@ -152,9 +152,8 @@ START_TEST(a_pendulum_rebounds)
     ck_assert_double_ge(atan2(s->y[1], s->y[0]), -low - reached);
   }
   test_close(sin(highest), -(1 - e * e) * sin(low), 2e-5, "height");
-  if (e > 0)
-    return;
-  test_close(s->y[12], 0, rounding, "it rests on its limit");
+  if (e == 0)
+    test_close(s->y[12], 0, rounding, "it rests on its limit");
   pn_simulation_free(s);
   pn_system_free(system);
 }

@@ -51,7 +51,7 @@ static const double held = 1e-12;
    be. */
 static const double accepted = 1e-9, wanted = 1e-14;
 
-/* Solves so many problems of each row at most by pivoting. */
+/* The most pivots of a problem. */
 enum { ITERATIONS = 1000 };
 
 /* Share of the longest step from which on a part of one tells forces. */
@@ -106,7 +106,7 @@ void pn_bounds_free(pn_bounds *bounds)
   if (!bounds)
     return;
   bounds->dynamics->assembly->bound_force = NULL;
-  if (!bounds->lcp || bounds->lcp->A != &bounds->A->base)
+  if (bounds->A && (!bounds->lcp || !bounds->lcp->A)) /* not yet the lcp's */
     pn_lcp_dense_free(bounds->A);
   pn_lcp_solver_free(bounds->solver);
   pn_lcp_free(bounds->lcp);
