@@ -185,6 +185,7 @@ src_programs_pantin_joints_SOURCES = \
   %D%/joints/picture.h \
   %D%/joints/request.c \
   %D%/joints/run.c \
+  %D%/joints/save.c \
   %D%/joints/run.h \
   %D%/joints/simulate.c \
   %D%/joints/solid.c \

@@ -49,9 +49,12 @@ static void work(program *self, const joints_request *asked,
   const double scene_time = of->time > 0 ? of->time : usual_time;
   const joints_task task = {self, asked, of, &settings,
                             asked->time > 0 ? asked->time : scene_time};
-  const int is_alone = asked->dump && !asked->check && !asked->convergence &&
-                       !asked->compare && !self->csv && !self->plot;
-  if (asked->dump)
+  const int is_alone = (asked->dump || asked->save) && !asked->check &&
+                       !asked->convergence && !asked->compare && !self->csv &&
+                       !self->plot;
+  if (asked->save)
+    joints_save(&task);
+  if (asked->dump && !self->error.code)
     joints_dump(&task, is_alone);
   if (self->error.code)
     return;

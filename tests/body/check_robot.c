@@ -3,6 +3,8 @@
 /* Robots in URDF and MJCF: bodies and joints against what their files say,
    worked by hand; what is not used is named; and bad files. MuJoCo's own
    opinion is asked in check_robot_mujoco.c. */
+#include "config.h"
+
 #include "pantin/base/alloc.h"
 #include "pantin/body/scene.h"
 #include "test.h"
@@ -12,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const double rounding = 1e-14;
 
@@ -185,6 +188,67 @@ START_TEST(constraints_close_loops)
 }
 END_TEST
 
+/* A robot that is written in MJCF comes back with its bodies and joints. */
+START_TEST(written_and_read_again)
+{
+  char path[4096], name[] = "check_robot_XXXXXX.xml";
+  pn_error error = {0};
+  snprintf(path, sizeof path, "%s/data/robots/humanoid.xml", getenv("srcdir"));
+  pn_system_scene *of = pn_system_scene_read(path, 0, &error);
+  ck_assert_msg(of != NULL, "%s", error.text);
+  double y[200];
+  ck_assert_uint_le(pn_system_dimension(of->system), 200);
+  pn_system_start(of->system, y);
+  close(mkstemps(name, 4));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
+  pn_system_scene *again = pn_system_scene_read(name, 0, &error);
+  unlink(name);
+  ck_assert_msg(again != NULL, "%s", error.text);
+  ck_assert_uint_eq(again->system->joints, of->system->joints);
+  ck_assert_uint_eq(again->system->bodies, of->system->bodies);
+  for (size_t b = 0; b < of->system->bodies; b++) {
+    const pn_body *was = &of->system->body[b];
+    const size_t k = pn_system_find(again->system, was->name);
+    ck_assert_msg(k != PN_WORLD, "%s is lost", was->name);
+    const pn_body *is = &again->system->body[k];
+    test_close(is->mass, was->mass, rounding, "mass of %s", was->name);
+    ck_assert_ptr_eq(is->shape, was->shape);
+    const pn_vec3 moved = pn_vec3_sub(is->pose.x, was->pose.x);
+    test_close(pn_vec3_norm(moved), 0, rounding, "place of %s", was->name);
+  }
+  pn_system_scene_free(of);
+  pn_system_scene_free(again);
+}
+END_TEST
+
+/* What MJCF has no word for is named in comments. */
+START_TEST(what_is_left_out)
+{
+  static const char text[] =
+      "bodies = ( { name = \"a<b\"; mass = 1; shape = \"sphere\"; size = 0.1; "
+      "position = (1, 0, 0); force = (1, 0, 0); } );\n"
+      "joints = ( { type = \"distance\"; name = \"a--b\"; parent = \"world\";"
+      " child = \"a<b\"; point = (0, 0, 0); child_point = (1, 0, 0); } );";
+  char name[] = "check_robot_XXXXXX.xml", got[4000] = "";
+  pn_error error = {0};
+  double y[13];
+  pn_system_scene *of = read_good(text);
+  pn_system_start(of->system, y);
+  close(mkstemps(name, 4));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
+  FILE *file = fopen(name, "r");
+  ck_assert_uint_gt(fread(got, 1, sizeof got - 1, file), 100);
+  fclose(file);
+  unlink(name);
+  ck_assert_msg(strstr(got, "left out: the distance joint 'a__b' -->"), "%s",
+                got);
+  ck_assert_msg(strstr(got, "left out: the steady load of 'a<b' -->"), "%s",
+                got);
+  ck_assert_msg(strstr(got, "name=\"a&lt;b\""), "%s", got);
+  pn_system_scene_free(of);
+}
+END_TEST
+
 #define BALL "<geom size='.1'/>"
 static const struct {
   const char *text, *wanted;
@@ -294,6 +358,8 @@ int main(void)
   tcase_add_test(tests, roots_of_urdf);
   tcase_add_test(tests, what_is_not_used);
   tcase_add_test(tests, constraints_close_loops);
+  tcase_add_test(tests, written_and_read_again);
+  tcase_add_test(tests, what_is_left_out);
   tcase_add_loop_test(tests, bad_files, 0, BAD);
   tcase_add_loop_test(tests, no_memory, 0, 2);
   suite_add_tcase(suite, tests);

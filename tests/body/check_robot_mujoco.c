@@ -3,18 +3,23 @@
 /* Robots against MuJoCo, which reads the same files: the accelerations of every
    body at random states. Where loops are closed, which MuJoCo does by soft
    constraints, its mass matrix, bias and Jacobian are asked instead. */
+#include "config.h"
+
 #include "pantin/base/alloc.h"
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/dynamics.h"
 #include "test.h"
 
 #include <gsl/gsl_blas.h>
+#include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_rng.h>
 #include <math.h>
 #include <mujoco/mujoco.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { STATES = 5 };
 
@@ -49,7 +54,9 @@ static pair open_pair(const char *folder, const char *name)
   pair p = {.model = NULL};
   char path[4096], fault[1000] = "";
   pn_error error = {0};
-  snprintf(path, sizeof path, "%s/%s/%s", getenv("srcdir"), folder, name);
+  snprintf(path, sizeof path, "%s%s%s/%s",
+           strcmp(folder, ".") ? getenv("srcdir") : "",
+           strcmp(folder, ".") ? "/" : "", folder, name);
   p.model = mj_loadXML(path, NULL, fault, sizeof fault);
   ck_assert_msg(p.model != NULL, "%s: %s", path, fault);
   p.model->opt.disableflags |= mjDSBL_CONTACT | mjDSBL_LIMIT;
@@ -324,12 +331,63 @@ START_TEST(loops_agree)
 }
 END_TEST
 
+static const char *const scenes[] = {
+    "arm", "chain-10", "double-pendulum", "puppet", "star", "tree", "tumbling"};
+enum { SCENES = sizeof scenes / sizeof *scenes };
+
+/* Our scenes, written in MJCF: MuJoCo starts them as they start here. */
+START_TEST(written_scenes_agree)
+{
+  char path[4096], name[] = "check_robot_XXXXXX.xml";
+  pn_error error = {0};
+  snprintf(path, sizeof path, "%s/data/joints/%s.cfg", getenv("srcdir"),
+           scenes[_i]);
+  pn_system_scene *of = pn_system_scene_read(path, 0, &error);
+  ck_assert_msg(of != NULL, "%s", error.text);
+  const pn_system *system = of->system;
+  double *y = pn_alloc(pn_system_dimension(system), sizeof *y);
+  pn_system_start(system, y);
+  close(mkstemps(name, 4));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
+
+  pair p = open_pair(".", name);
+  if (p.model->nkey > 0)
+    mj_resetDataKeyframe(p.model, p.data, 0);
+  mj_forward(p.model, p.data);
+  mj_rnePostConstraint(p.model, p.data);
+  copy_state(&p);
+  ck_assert_int_eq(pn_dynamics_evaluate(p.dynamics, 0, p.y, NULL), 0);
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_motion want = pn_state_motion(system, y, b);
+    const size_t own = pn_system_find(p.scene->system, system->body[b].name);
+    const pn_motion got = pn_state_motion(p.scene->system, p.y, own);
+    pn_vec3 linear, angular;
+    their_acceleration(&p, own, &linear, &angular);
+    test_close(pn_vec3_norm(pn_vec3_sub(got.v, want.v)), 0, allowed,
+               "%s: velocity of %s", scenes[_i], system->body[b].name);
+    test_close(pn_vec3_norm(pn_vec3_sub(got.omega, want.omega)), 0, allowed,
+               "%s: omega of %s", scenes[_i], system->body[b].name);
+    const double theirs[] = {linear.x,  linear.y,  linear.z,
+                             angular.x, angular.y, angular.z};
+    for (size_t k = 0; k < 6; k++)
+      test_close(p.dynamics->acceleration[6 * own + k], theirs[k],
+                 allowed * fmax(1, fabs(theirs[k])), "%s, %s: component %zu",
+                 scenes[_i], system->body[b].name, k);
+  }
+  close_pair(&p);
+  unlink(name);
+  pn_free(y);
+  pn_system_scene_free(of);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("robot_mujoco");
   TCase *tests = tcase_create("robot_mujoco");
   tcase_add_loop_test(tests, accelerations_agree, 0, MODELS);
   tcase_add_test(tests, loops_agree);
+  tcase_add_loop_test(tests, written_scenes_agree, 0, SCENES);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -17,6 +17,15 @@ prints 'a robot is read from a pipe' '11 bodies, 10 joints' \
 prints 'what is not used is said' 'quadruped.xml:14: <light> is not used' \
   sh -c "'$programs/pantin-joints' '$robots/quadruped.xml' --time 0.01 2>&1"
 
+succeeds 'a scene is saved for MuJoCo' "$programs/pantin-joints" puppet \
+  --save "$scratch/puppet.xml" --quiet
+prints 'and read again' '15 bodies, 14 joints' "$programs/pantin-joints" \
+  "$scratch/puppet.xml" --time 0.1
+succeeds 'a robot is saved as a scene' "$programs/pantin-joints" \
+  "$robots/humanoid.xml" --save "$scratch/figure.cfg" --quiet
+prints 'and read again, too' '11 bodies, 10 joints' "$programs/pantin-joints" \
+  "$scratch/figure.cfg" --time 0.1
+
 if built_with ODE; then
   lands() {
     "$programs/pantin-contact" "$robots/$1" --time 0.8 --json="$scratch/json" \

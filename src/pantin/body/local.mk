@@ -49,10 +49,12 @@ src_libpantin_la_SOURCES += \
   %D%/scene_bound.c \
   %D%/scene_generate.c \
   %D%/scene_joint.c \
+  %D%/scene_mjcf.h \
   %D%/scene_motor.c \
   %D%/scene_private.h \
   %D%/scene_task.c \
   %D%/scene_write.c \
+  %D%/scene_write_mjcf.c \
   %D%/shape.c \
   %D%/system.c
 

@@ -157,7 +157,10 @@ void pn_system_scene_free(pn_system_scene *of);
    be read again: bodies, joints, springs, motors, and what concerns the run; no
    targets, no motion, and no joints whose file cannot describe them. The tables
    of motors are not written: the file of each is named again. "-" is standard
-   output. Errors as of pn_file_open. */
+   output. A path that ends in .xml gets MJCF, the format of MuJoCo: joints that
+   close loops become soft there, and what has no counterpart is named in
+   comments. Errors as of pn_file_open; GSL_EINVAL for more than 200 bodies in a
+   row in MJCF. */
 int pn_system_scene_write(const pn_system_scene *of, const double *y,
                           const char *path, pn_error *error);
 

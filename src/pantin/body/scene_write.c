@@ -8,6 +8,7 @@
 #include "pantin/body/coordinate.h"
 #include "pantin/body/equation.h"
 #include "pantin/body/scene.h"
+#include "pantin/body/scene_mjcf.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
@@ -301,6 +302,9 @@ static void put_run(FILE *stream, const pn_system_scene *of)
 int pn_system_scene_write(const pn_system_scene *of, const double *y,
                           const char *path, pn_error *error)
 {
+  const char *ending = strrchr(path, '.');
+  if (ending && strcmp(ending, ".xml") == 0)
+    return pni_scene_write_mjcf(of, y, path, error);
   pn_file file;
   const int code = pn_file_open(&file, path, error);
   if (code)

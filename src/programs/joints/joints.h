@@ -8,7 +8,7 @@
 #include "pantin/dynamics/scenario.h"
 #include "programs/program.h"
 
-enum { JOINTS_OPTIONS = 17, JOINTS_NAMES_MAX = 24 };
+enum { JOINTS_OPTIONS = 18, JOINTS_NAMES_MAX = 24 };
 
 typedef struct {
   int integrator, solver,
@@ -21,6 +21,7 @@ typedef struct {
   int assemble;                    /* --assemble */
   int convergence, compare, check; /* what to do instead of one run */
   const char *dump;                /* --dump PREFIX, or NULL */
+  const char *save;                /* --save FILE, or NULL */
   const char *impacts;             /* --impacts FILE, or NULL */
 
   pn_option options[JOINTS_OPTIONS + 1];         /* the table for program.h */
@@ -60,6 +61,9 @@ void joints_compare(const joints_task *task);
 
 /* --convergence: the errors of several integrators with 20 to 640 steps. */
 void joints_convergence(const joints_task *task);
+
+/* Writes the scene with its bodies at their start to the file of --save. */
+void joints_save(const joints_task *task);
 
 /* --check and --dump: at the start, or at --time if that is given. A dump that
    is all there is to do says on stdout which files it wrote. */

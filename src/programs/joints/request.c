@@ -60,6 +60,9 @@ void joints_request_init(joints_request *asked)
       OPTION_FLAG("check", &asked->check,
                   "inverse after forward dynamics at the start, or at --time: "
                   "the difference"),
+      OPTION_STRING("save", &asked->save, "FILE",
+                    "write the scene at its start; FILE.xml in MJCF, for "
+                    "MuJoCo"),
       OPTION_STRING(
           "dump", &asked->dump, "PREFIX",
           "write J, Jdot u, W, F, u, C, A and lambda of the start (or of "
