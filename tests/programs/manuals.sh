@@ -98,8 +98,10 @@ silent 'pantin(7) names every program' all_named
 
 # The scene that a page shows is one.
 shown() {
-  sed -n '/^\.Bd -literal/,/^\.Ed/p' "$srcdir/src/programs/pantin-joints.1" |
-    grep -v '^\.' >"$scratch/bars.cfg"
+  awk '/^\.Bd -literal/ { text = ""; next }
+    /^\.Ed/ && text ~ /\nbodies = \(/ { print text; exit }
+    { text = text "\n" $0 }' \
+    "$srcdir/src/programs/pantin-joints.1" >"$scratch/bars.cfg"
   "$builddir/src/programs/pantin-joints" "$scratch/bars.cfg"
 }
 prints 'the scene of pantin-joints(1) can be copied' 'Done: in 5 s' shown
