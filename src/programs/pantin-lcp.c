@@ -21,7 +21,7 @@ int main(int argc, char **argv)
 {
   static const program_need needs[] = {
       {"omega", "solver", "all or psor", 0},
-      {"order", "solver", "all, pgs, psor, nncg or pgs-sm", 0},
+      {"order", "solver", "all, pgs, psor, nncg, pgs-sm or shock", 0},
       {"seed", "order", "random", 0},
       {"damping", "solver", "all or jacobi", 0},
       {NULL, NULL, NULL, 0}};

@@ -87,6 +87,13 @@ START_TEST(no_lcp_method_takes_memory)
     ck_assert_msg(lcp != NULL, "%s", error.text);
     if (_i % 2)
       ck_assert_int_eq(pn_lcp_assemble(lcp), 0);
+    /* Friction in every second row, of the row before. */
+    if (method->needs & PN_LCP_NEEDS_FRICTION)
+      ck_assert_int_eq(pn_lcp_add_friction(lcp), 0);
+    for (size_t i = 1; lcp->mu && i < lcp->size; i += 2) {
+      lcp->normal[i] = i - 1;
+      lcp->mu[i] = 0.5;
+    }
     const pn_lcp_settings settings = pn_lcp_settings_default();
     pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
     ck_assert_ptr_nonnull(solver);

@@ -217,8 +217,8 @@ START_TEST(many_contacts_obey_the_law_of_coulomb)
 }
 END_TEST
 
-/* Row by row and contact by contact come to rest at the same impulses, which
-   are also those of the box frozen there. */
+/* Row by row, contact by contact and with friction apart, sweeps come to rest
+   at the same impulses, which are also those of the box frozen there. */
 START_TEST(coupled_boxes_agree_with_rows)
 {
   size_t sweeps_by_rows = 0, sweeps_by_contacts = 0;
@@ -230,15 +230,19 @@ START_TEST(coupled_boxes_agree_with_rows)
     pn_lcp_solver *block = run(pn_lcp_pgs_block, lcp, COUPLED, ITERATIONS);
     sweeps_by_rows += rows->iteration;
     sweeps_by_contacts += block->iteration;
+    pn_lcp_solver *staggered = run(pn_lcp_staggered, lcp, COUPLED, ITERATIONS);
     pn_lcp_friction_bounds(lcp, block->lambda, lcp->lo, lcp->hi);
     pn_lcp_solver *frozen = run(pn_lcp_face, lcp, FROZEN, ITERATIONS);
     for (size_t i = 0; i < lcp->size; i++) {
       test_close(block->lambda[i], rows->lambda[i], rest,
                  "problem %d, lambda(%zu)", k, i + 1);
+      test_close(staggered->lambda[i], rows->lambda[i], rest,
+                 "problem %d, staggered, lambda(%zu)", k, i + 1);
       test_close(frozen->lambda[i], rows->lambda[i], rest,
                  "problem %d, frozen, lambda(%zu)", k, i + 1);
     }
     pn_lcp_solver_free(frozen);
+    pn_lcp_solver_free(staggered);
     pn_lcp_solver_free(block);
     pn_lcp_solver_free(rows);
     pn_lcp_free(lcp);

@@ -34,7 +34,9 @@ enum { ITERATIONS = 100000, LOOK = 20 };
    for the frames, whose tangents have next to no compliance; block pivoting
    fails there, because it needs faces that are not singular. */
 static const pn_lcp_method *const *const methods[] = {
-    &pn_lcp_face, &pn_lcp_pgs_sm, &pn_lcp_psor, &pn_lcp_bpp, &pn_lcp_pgs_block};
+    &pn_lcp_face,  &pn_lcp_pgs_sm,      &pn_lcp_psor,
+    &pn_lcp_bpp,   &pn_lcp_pgs_block,   &pn_lcp_staggered,
+    &pn_lcp_shock, &pn_lcp_cheb_jacobi, &pn_lcp_cheb_gs};
 enum { SAFE = 2, METHODS = sizeof methods / sizeof methods[0] };
 
 /* Runs a method; returns 1 if it found an answer, and its w. */

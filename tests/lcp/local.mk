@@ -7,6 +7,7 @@ tests_libtest_la_SOURCES += \
 check_programs += \
   %D%/check_cone \
   %D%/check_face \
+  %D%/check_family \
   %D%/check_from_csr \
   %D%/check_lcp \
   %D%/check_lcp_file \

@@ -11,6 +11,7 @@ src_libpantin_la_SOURCES += \
   %D%/assemble.c \
   %D%/assemble_private.h \
   %D%/bpp.c \
+  %D%/chebyshev.c \
   %D%/cone.c \
   %D%/cone_private.h \
   %D%/enumerate.c \
@@ -50,10 +51,12 @@ src_libpantin_la_SOURCES += \
   %D%/pgs_block.c \
   %D%/pgs_sm.c \
   %D%/renouf.c \
+  %D%/shock.c \
   %D%/solve.c \
   %D%/solver.c \
   %D%/solver_private.h \
   %D%/solver_tools.c \
+  %D%/staggered.c \
   %D%/sweep_private.h \
   %D%/triplets.c \
   %D%/triplets_private.h

@@ -65,33 +65,37 @@ size_t *pni_levels(const pn_lcp *lcp)
   return level;
 }
 
-/* Returns the height of row c: the level of its upper body. */
-static size_t height(const pn_pair *pair, const size_t *level, size_t c)
+size_t pni_height(const pn_pair *pair, const size_t *level, size_t c)
 {
   const size_t i = level[pair[c].i], j = level[pair[c].j];
   return i > j ? i : j;
 }
 
-/* Writes the rows by their heights; what rests on nothing comes last. */
-static int order_by_height(pn_lcp_solver *solver, pn_error *error)
+void pni_order_by_height(const pn_lcp *lcp, const size_t *level, size_t *order)
 {
-  const pn_lcp *lcp = solver->lcp;
   size_t bodies, count = 0;
   const pn_pair *pair = pni_pairs(lcp->A, &bodies);
-  if (!pair)
+  for (size_t at = 0; at <= bodies && count < lcp->size; at++)
+    for (size_t c = 0; c < lcp->size; c++)
+      if (pni_height(pair, level, c) == at)
+        order[count++] = c;
+  for (size_t c = 0; c < lcp->size && count < lcp->size; c++)
+    if (pni_height(pair, level, c) == PNI_NO_LEVEL)
+      order[count++] = c;
+}
+
+/* Sets the order by height. */
+static int set_height(pn_lcp_solver *solver, pn_error *error)
+{
+  size_t bodies;
+  if (!pni_pairs(solver->lcp->A, &bodies))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the order by height needs the bodies of each row, and "
                         "this problem has only A");
-  size_t *level = pni_levels(lcp);
+  size_t *level = pni_levels(solver->lcp);
   if (!level)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  for (size_t at = 1; at <= bodies && count < lcp->size; at++)
-    for (size_t c = 0; c < lcp->size; c++)
-      if (height(pair, level, c) == at)
-        solver->order[count++] = c;
-  for (size_t c = 0; c < lcp->size; c++)
-    if (height(pair, level, c) == PNI_NO_LEVEL)
-      solver->order[count++] = c;
+  pni_order_by_height(solver->lcp, level, solver->order);
   pn_free(level);
   return GSL_SUCCESS;
 }
@@ -101,7 +105,7 @@ int pni_order_set(pn_lcp_solver *solver, pn_error *error)
   solver->sweeps = 0;
   solver->random = solver->settings.seed;
   if (solver->settings.order == PN_LCP_HEIGHT)
-    return order_by_height(solver, error);
+    return set_height(solver, error);
   if (solver->settings.order == PN_LCP_RANDOM)
     for (size_t i = 0; i < solver->lcp->size; i++)
       solver->order[i] = i;

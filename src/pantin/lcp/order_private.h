@@ -18,6 +18,13 @@ const pn_pair *pni_pairs(const pn_lcp_operator *A, size_t *bodies);
    (bodies + 1), where A has pairs; to be freed. NULL when memory is short. */
 size_t *pni_levels(const pn_lcp *lcp);
 
+/* Returns the height of row c: the level of its upper body. */
+size_t pni_height(const pn_pair *pair, const size_t *level, size_t c);
+
+/* Writes the rows by their heights, (rows); what rests on nothing comes
+   last. */
+void pni_order_by_height(const pn_lcp *lcp, const size_t *level, size_t *order);
+
 /* Prepares the order that the settings ask for. GSL_EINVAL where the bodies are
    not known, GSL_ENOMEM. */
 int pni_order_set(pn_lcp_solver *solver, pn_error *error);

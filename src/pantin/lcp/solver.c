@@ -16,11 +16,14 @@
 const pn_lcp_method *pn_lcp_method_get(size_t k)
 {
   const pn_lcp_method *const methods[] = {
-      pn_lcp_naive,       pn_lcp_jacobi,    pn_lcp_pgs,       pn_lcp_psor,
-      pn_lcp_pcg,         pn_lcp_ppcg,      pn_lcp_mprgp,     pn_lcp_nncg,
-      pn_lcp_apgd,        pn_lcp_pgs_sm,    pn_lcp_pgs_block, pn_lcp_renouf,
-      pn_lcp_renouf_ssor, pn_lcp_face,      pn_lcp_ipm,       pn_lcp_lemke,
-      pn_lcp_bpp,         pn_lcp_enumerate,
+      pn_lcp_naive,     pn_lcp_jacobi,      pn_lcp_pgs,
+      pn_lcp_psor,      pn_lcp_pcg,         pn_lcp_ppcg,
+      pn_lcp_mprgp,     pn_lcp_nncg,        pn_lcp_apgd,
+      pn_lcp_pgs_sm,    pn_lcp_pgs_block,   pn_lcp_staggered,
+      pn_lcp_shock,     pn_lcp_cheb_jacobi, pn_lcp_cheb_gs,
+      pn_lcp_renouf,    pn_lcp_renouf_ssor, pn_lcp_face,
+      pn_lcp_ipm,       pn_lcp_lemke,       pn_lcp_bpp,
+      pn_lcp_enumerate,
   };
   return k < sizeof methods / sizeof methods[0] ? methods[k] : NULL;
 }
@@ -145,6 +148,17 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
   if (!method->handles_boxes && !pn_lcp_is_plain(lcp))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s knows no bounds but 0 <= lambda",
+                        method->name);
+  size_t bodies;
+  if ((method->needs & PN_LCP_NEEDS_FRICTION) && !lcp->mu)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s needs rows of friction, and this problem "
+                        "has none",
+                        method->name);
+  if ((method->needs & PN_LCP_NEEDS_BODIES) && !pni_pairs(lcp->A, &bodies))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method %s needs the bodies of each row, and this "
+                        "problem has only A",
                         method->name);
   if (solver->settings.cone && lcp->mu && !method->handles_cone)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,

@@ -51,7 +51,8 @@ typedef struct {
                          the iterate; 0: those of the problem, frozen */
   int cone;           /* friction on Coulomb's cone |(lambda_t1, lambda_t2)| <=
                          mu lambda_normal, coupled; 0: a box */
-  pn_lcp_order order; /* of the sweeps in pgs, psor, nncg and pgs-sm; forward */
+  pn_lcp_order order; /* of the sweeps in pgs, psor, nncg, pgs-sm and shock;
+                         forward */
   uint64_t seed;      /* of the random order; 0 */
   double damping;     /* of jacobi; 0 (the default) lets it find its own, just
                          below 2 over the largest eigenvalue of D^-1 A */
@@ -81,6 +82,12 @@ typedef enum {
 /* Returns a reason as text for the user. */
 const char *pn_lcp_reason_name(pn_lcp_reason reason);
 
+/* What a method must know beside A, b and the bounds. */
+enum {
+  PN_LCP_NEEDS_FRICTION = 1, /* which rows are friction, and of what normal */
+  PN_LCP_NEEDS_BODIES = 2    /* the factors of A, with the bodies of each row */
+};
+
 /* A method: how to take one step. It keeps what it needs in `state`. */
 typedef struct {
   const char *name;    /* as on the command line */
@@ -89,6 +96,7 @@ typedef struct {
   int handles_coupled; /* 1: knows bounds that move with lambda */
   int handles_kappa;   /* 1: knows regularisation */
   int handles_cone;    /* 1: knows Coulomb's cone */
+  int needs;           /* PN_LCP_NEEDS_ ... or 0 */
   int converges;       /* 0: its limit is not the solution */
   int pivots;          /* 1: its iterates are no approximate solutions */
   size_t rows_max;     /* the largest problem it takes; 0: any */
@@ -146,7 +154,11 @@ extern const pn_lcp_method *const pn_lcp_ppcg;   /* pcg.c */
 extern const pn_lcp_method *const pn_lcp_mprgp;       /* mprgp.c */
 extern const pn_lcp_method *const pn_lcp_nncg;        /* nncg.c */
 extern const pn_lcp_method *const pn_lcp_apgd;        /* apgd.c */
+extern const pn_lcp_method *const pn_lcp_cheb_jacobi; /* chebyshev.c */
+extern const pn_lcp_method *const pn_lcp_cheb_gs;     /* chebyshev.c */
 extern const pn_lcp_method *const pn_lcp_pgs_sm;      /* pgs_sm.c */
+extern const pn_lcp_method *const pn_lcp_staggered;   /* staggered.c */
+extern const pn_lcp_method *const pn_lcp_shock;       /* shock.c */
 extern const pn_lcp_method *const pn_lcp_pgs_block;   /* pgs_block.c */
 extern const pn_lcp_method *const pn_lcp_renouf;      /* renouf.c */
 extern const pn_lcp_method *const pn_lcp_renouf_ssor; /* renouf.c */

@@ -13,9 +13,9 @@ enum { WIDTH = 1100, HEIGHT = 500 };
 /* The colours of base/plot.h; after them they come again, dashed. */
 enum { COLOURS = 7 };
 
-/* The place of names, right of the axes, and the least distance of two, as
-   shares of the panel. */
-static const double name_place = 1.06, name_distance = 0.062;
+/* The place of names, right of the axes, and the least distance of two, unless
+   they are too many, as shares of the panel. */
+static const double name_place = 1.06, name_distance_most = 0.062;
 
 /* The panels, by the column of the data. */
 enum { ITERATIONS = 1, TIME };
@@ -109,6 +109,7 @@ static size_t list_ends(const lcp_runs *runs, int panel, axes box,
                       .x = (log10(x) - box.left) / (box.right - box.left),
                       .y = (log10(y) - box.bottom) / (box.top - box.bottom)};
   }
+  const double name_distance = fmin(name_distance_most, 1 / (double)count);
   qsort(end, count, sizeof *end, higher_first);
   /* Downwards as close as allowed, then up again where the floor is hit. */
   for (size_t k = 0; k < count; k++)
