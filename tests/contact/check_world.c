@@ -148,6 +148,56 @@ START_TEST(a_fall_ends_on_the_ground)
 }
 END_TEST
 
+/* Thrown along the diagonal of its tangents a brick meets sqrt(2) mu in the
+   box, and mu in the cone, as in any other direction. */
+START_TEST(along_the_diagonal_the_box_brakes_more_than_the_cone)
+{
+  const double v = 2.385, mu = 0.4;
+  settings.friction = mu;
+  settings.cone = _i;
+  settings.method = pn_lcp_pgs_block;
+  ground();
+  add_brick(3);
+  sys->body[0].v = pn_vec3_make(v * sqrt(0.5), v * sqrt(0.5), 0);
+  pn_world *world = make();
+  advance(world, 60);
+  const pn_motion end = motion(world, 0);
+  const double brake = (_i ? 1 : sqrt(2)) * mu;
+  const double want =
+      (v * v / (2 * brake * g) - v * settings.step / 2) * sqrt(0.5);
+  test_close(end.pose.x.x, want, 0.01 * want, "where it stops, x");
+  test_close(end.pose.x.y, want, 0.01 * want, "where it stops, y");
+  test_close(pn_vec3_norm(end.v), 0, 1e-4, "speed at the end");
+  pn_world_free(world);
+}
+END_TEST
+
+/* Every method that knows coupled friction in a box, or needs to know more of a
+   problem than A, lets the brick stop at the same place. */
+START_TEST(all_coupled_methods_stop_a_sliding_brick)
+{
+  const pn_lcp_method *method;
+  double first = NAN;
+  size_t tried = 0;
+  ground();
+  add_brick(3);
+  sys->body[0].v = pn_vec3_make(2, 0.5, 0);
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    if (!method->handles_coupled)
+      continue;
+    settings.method = method;
+    pn_world *world = make();
+    advance(world, 30);
+    const double x = motion(world, 0).pose.x.x;
+    if (tried++ == 0)
+      first = x;
+    test_close(x, first, 1e-3, "%s: where it stops", method->name);
+    pn_world_free(world);
+  }
+  ck_assert_uint_ge(tried, 5);
+}
+END_TEST
+
 /* On a slope of tan theta = 0.5 a box holds with mu above and slides with
    g (sin theta - mu cos theta) below. */
 START_TEST(a_box_on_a_slope_holds_or_slides)
@@ -579,6 +629,9 @@ int main(void)
   tcase_add_loop_test(mechanics, a_sliding_brick_stops_where_coulomb_says, 0,
                       2);
   tcase_add_test(mechanics, a_fall_ends_on_the_ground);
+  tcase_add_loop_test(
+      mechanics, along_the_diagonal_the_box_brakes_more_than_the_cone, 0, 2);
+  tcase_add_test(mechanics, all_coupled_methods_stop_a_sliding_brick);
   tcase_add_loop_test(mechanics, a_box_on_a_slope_holds_or_slides, 0, 2);
   tcase_add_test(mechanics, a_stack_keeps_its_weight_in_lambda);
   tcase_add_loop_test(mechanics, impulses_between_bodies_conserve_momentum, 0,

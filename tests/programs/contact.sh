@@ -288,6 +288,11 @@ printf 'container = "tube";\nballs = 3;\n' >"$scratch/bad.cfg"
 refuses 'a scene with a missing key' "bad.cfg: the key 'radius' is missing" \
   "$contact" "$scratch/bad.cfg"
 if built_with ODE; then
+  prints '--cone alone takes the solver that can' \
+    'pgs-block to 1e-06 m/s, friction 1, in its cone' \
+    "$contact" tripods --time 0.02 --cone
+  refuses 'other solvers' 'a box only; pgs-block takes the cone' \
+    "$contact" wall --cone --solver psor
   refuses 'coupled friction without a sweep' 'coupled friction has none' \
     "$contact" wall --coupled --solver face
 fi

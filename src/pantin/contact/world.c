@@ -171,6 +171,9 @@ static int prepare_solver(pn_world *world)
 static int prepare_entries(pn_world *world)
 {
   const pn_lcp_operator *R = &world->R->base;
+  world->by_entries = 0;
+  if (world->settings.method->needs & PN_LCP_NEEDS_BODIES)
+    return GSL_SUCCESS;
   const int code =
       R->type->assemble(R, ENTRIES_MOST * world->lcp->size, world->entries);
   world->by_entries = code == GSL_SUCCESS;
@@ -189,6 +192,7 @@ static int solve_once(pn_world *world, double omega, const double *start,
   settings.kappa = world->settings.kappa;
   settings.tolerance = world->settings.tolerance;
   settings.coupled = !world->settings.frozen;
+  settings.cone = world->settings.cone;
   int code = pn_lcp_solver_set(solver, &settings, start, error);
   if (code)
     return code;

@@ -61,6 +61,8 @@ typedef struct {
   int frozen;       /* friction bounds are mu times the normal impulses of the
                        step before, and solved again with those found,
                        `rounds` times at most; 0: coupled; 0 */
+  int cone;         /* friction has the cone of Coulomb, of the impulses sought,
+                       in the place of a box; needs a method that knows it; 0 */
   size_t rounds;    /* 2 */
   double friction_tolerance; /* rounds end when info.friction_gap is at most
                                 this; 0 */

@@ -59,6 +59,8 @@ int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
     rule = "contacts per pair must be 1 to 16; try 4";
   else if (s->rounds < 1)
     rule = "rounds of frozen friction must be 1 or more; try 2";
+  else if (s->cone && s->frozen)
+    rule = "friction in its cone is coupled: frozen must be 0";
   else if (!is_not_negative(s->friction_tolerance))
     rule = "the tolerance of friction must not be negative; try 0.01";
   else if (!(s->tolerance > 0))

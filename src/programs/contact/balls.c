@@ -8,8 +8,10 @@ static int open_pile(contact_run *run, const contact_request *asked,
 {
   if (asked->rule.rule)
     return contact_request_refuse("--omega with a rule", "rigid bodies", error);
-  if (asked->friction >= 0 || asked->coupled)
-    return contact_request_refuse(asked->coupled ? "--coupled" : "--friction",
+  if (asked->friction >= 0 || asked->coupled || asked->cone)
+    return contact_request_refuse(asked->cone      ? "--cone"
+                                  : asked->coupled ? "--coupled"
+                                                   : "--friction",
                                   "rigid bodies, and this is a scene of balls",
                                   error);
   pn_balls_scene *pile = run->pile = pn_balls_scene_read(path, error);

@@ -58,8 +58,11 @@ void contact_request_init(contact_request *asked)
       OPTION_FLAG("coupled", &asked->coupled,
                   "bound the friction of rigid bodies by the normal impulses "
                   "sought, not by those found last (frozen): right at once, "
-                  "but only for pgs and psor (the default then), with omega "
-                  "below 1.6"),
+                  "but only for pgs, psor (the default then; omega below 1.6), "
+                  "pgs-block, staggered and shock"),
+      OPTION_FLAG("cone", &asked->cone,
+                  "bound it by the cone of Coulomb, not by a box; coupled, "
+                  "for pgs-block (the default then)"),
       OPTION_COUNT("every", &asked->every, 1, 1e9, "N",
                    "--csv has every N-th step in long rows: its bodies and "
                    "contacts"),

@@ -10,7 +10,7 @@
 #include "programs/contact/omega.h"
 #include "programs/frame_list.h"
 
-enum { CONTACT_OPTIONS = 17, CONTACT_NAMES_MAX = 32 };
+enum { CONTACT_OPTIONS = 18, CONTACT_NAMES_MAX = 32 };
 
 /* The most iterations of a pivoting method, which has no answer before its end,
    unless others are asked for. */
@@ -21,7 +21,7 @@ typedef struct {
   size_t iterations; /* 0: not given */
   /* Not given where < 0. */
   double tolerance, omega, kappa, time, dt, margin, damping, friction;
-  int no_correction, no_anticipation, warm_start, coupled;
+  int no_correction, no_anticipation, warm_start, coupled, cone;
   const char *relaxation; /* --omega as given: a number or a rule; or NULL */
   contact_omega rule;     /* that chooses it in each step, if it is one */
   const char *record;     /* the file for contact problems, or NULL */

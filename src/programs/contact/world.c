@@ -18,7 +18,8 @@ static int open_world(contact_run *run, const contact_request *asked,
   CONTACT_OVERRIDE(asked, of);
   if (asked->friction >= 0)
     of->settings.friction = asked->friction;
-  of->settings.frozen &= !asked->coupled;
+  of->settings.frozen &= !asked->coupled && !asked->cone;
+  of->settings.cone = asked->cone;
   of->settings.anticipation |= asked->margin >= 0;
   of->settings.anticipation &= !asked->no_anticipation;
   if (asked->rule.rule) {
@@ -28,6 +29,8 @@ static int open_world(contact_run *run, const contact_request *asked,
     of->settings.choose_omega = contact_omega_choose;
     of->settings.chooser = &run->rule;
   }
+  if (asked->cone && asked->solver < 0)
+    of->settings.method = pn_lcp_pgs_block;
   if (asked->coupled && asked->solver < 0 &&
       !of->settings.method->handles_coupled)
     of->settings.method = pn_lcp_psor;
@@ -87,7 +90,9 @@ static void heading(FILE *stream, const contact_run *run)
           system->bodies, run->bodies->geoms, system->joints, run->dt);
   fprintf(stream, "%s to %g m/s, friction %g, %s%s\n", settings->method->name,
           settings->tolerance, settings->friction,
-          settings->frozen ? "frozen" : "coupled",
+          settings->cone     ? "in its cone"
+          : settings->frozen ? "frozen"
+                             : "coupled",
           settings->warm_start ? ", warm start" : "");
 }
 
@@ -99,6 +104,7 @@ static void json_scene(pn_json *json, const contact_run *run)
   pn_json_count(json, "joints", of->system->joints);
   pn_json_string(json, "solver", of->settings.method->name);
   pn_json_boolean(json, "frozen", of->settings.frozen);
+  pn_json_boolean(json, "cone", of->settings.cone);
   pn_json_real(json, "friction", of->settings.friction);
 }
 
