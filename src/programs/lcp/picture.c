@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Two panels beside each other. */
-enum { WIDTH = 1100, HEIGHT = 500 };
+/* Two panels beside each other, and higher where they have many names. */
+enum { WIDTH = 1100, HEIGHT = 500, NAME_HEIGHT = 31 };
 
 /* The colours of base/plot.h; after them they come again, dashed. */
 enum { COLOURS = 7 };
@@ -163,7 +163,8 @@ int lcp_draw(pn_plot *plot, const void *result, pn_error *error)
   const lcp_runs *runs = result;
   (void)error;
   plot->width = WIDTH;
-  plot->height = HEIGHT;
+  const int names = (int)runs->runs * NAME_HEIGHT;
+  plot->height = names > HEIGHT ? names : HEIGHT;
   for (size_t k = 0; k < runs->runs; k++)
     if (!runs->run[k].refusal[0])
       data(plot, &runs->run[k], k);
