@@ -127,4 +127,8 @@ typed - 'chain contact eliminate ik inverse joints lcp tune' \
   'pantin --list | cut -d " " -f 1 | xargs'
 typed - 'Usage: pantin-joints' 'pantin help joints | head -n 1'
 typed - "there is no program 'chian'" 'pantin chian 2a'
+
+# Tables fit 80 columns.
+quiet 'for p in "joints puppet --time 0.1" "joints --compare --time 0.1" "inverse four-bar" "ik arm" "eliminate --orders" "chain 2a --all" "lcp art-50 --iterations 9" "contact mixed-sizes --time 0.1"; do pantin $p | awk "length > 80"; done'
+typed ODE '0' 'pantin-contact tripods --time 0.1 | awk "length > 80 { n++ } END { print n + 0 }"'
 finish

@@ -244,8 +244,8 @@ rigid_bodies() {
     'shape = "sphere"; size = 0.1; position = (0, 0, 1);' >"$scratch/bare.cfg"
   defaults() {
     "$contact" --help | awk '/^  rigid bodies/ { print $3, $5, $8 }'
-    "$contact" "$scratch/bare.cfg" --time 0.1 | awk 'NR == 2 {
-      print $12, $14, $10 }' | tr -d ,
+    "$contact" "$scratch/bare.cfg" --time 0.1 | sed -n 2,3p |
+      tr '\n' ' ' | awk '{ print $12, $14, $10 }' | tr -d ,
   }
   same_defaults() {
     defaults | tee "$scratch/defaults"

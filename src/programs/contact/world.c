@@ -86,7 +86,7 @@ static void heading(FILE *stream, const contact_run *run)
 {
   const pn_world_settings *settings = &run->bodies->settings;
   const pn_system *system = run->bodies->system;
-  fprintf(stream, "%zu bodies of %zu parts, %zu joints; steps of %.4g s, ",
+  fprintf(stream, "%zu bodies of %zu parts, %zu joints; steps of %.4g s,\n",
           system->bodies, run->bodies->geoms, system->joints, run->dt);
   fprintf(stream, "%s to %g m/s, friction %g, %s%s\n", settings->method->name,
           settings->tolerance, settings->friction,

@@ -75,7 +75,7 @@ void inverse_table(FILE *stream, const void *result)
   if (run->shared)
     fprintf(stream,
             "loops are closed by %zu of the joints; the motors share the load "
-            "with the least sum\nof squares\n",
+            "with the\nleast sum of squares\n",
             run->tree->loops);
   fprintf(stream, "\n");
   /* What motors and joints do at most. */

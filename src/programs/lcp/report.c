@@ -152,7 +152,7 @@ static void print_verdict(FILE *stream, const lcp_runs *runs,
     tone_print(stream, TONE_BAD, "No solver has begun.\n");
   else if (!first->solved)
     tone_print(stream, TONE_BAD,
-               "No solver reaches %g m/s; %s comes nearest, %.1e m/s (%s).\n",
+               "No solver reaches %g m/s; %s comes nearest, %.1e m/s\n(%s).\n",
                runs->settings.tolerance, first->solver,
                first->best.residual.scaled.inf, first->outcome);
   else if (runs->runs == 1)
