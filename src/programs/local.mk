@@ -156,6 +156,8 @@ dist_man_MANS += %D%/pantin-inverse.1
 bin_PROGRAMS += src/programs/pantin-lcp
 src_programs_pantin_lcp_SOURCES = \
   %D%/pantin-lcp.c \
+  %D%/lcp/frames.c \
+  %D%/lcp/frames.h \
   %D%/lcp/history.c \
   %D%/lcp/picture.c \
   %D%/lcp/picture.h \

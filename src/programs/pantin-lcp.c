@@ -1,14 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-lcp: options, read the problem, run the solvers, write. */
+#include "programs/lcp/frames.h"
 #include "programs/lcp/report.h"
 #include "programs/lcp/run.h"
+
+/* Runs the solvers, whose iterates are rows of CSV. Returns the error's code.
+ */
+static int run(program *self, const lcp_request *asked, lcp_runs *runs)
+{
+  pn_error *error = &self->error;
+  if (self->csv && lcp_csv_open(runs, self->csv, error))
+    return error->code;
+  program_leave_with(self, NULL, &lcp_outputs, runs);
+  if (!lcp_runs_solve(runs, asked, self) && self->csv)
+    quantity_stream_commit(&runs->csv, error);
+  return error->code;
+}
 
 static void solve(program *self, const lcp_request *asked,
                   const lcp_problem *problem)
 {
+  if (problem->frames > 1) {
+    lcp_frames_solve(self, asked, problem->frames);
+    return;
+  }
   lcp_runs runs = {.name = self->scene_name, .problem = problem};
-  if (!lcp_runs_solve(&runs, asked, self)) {
+  if (!run(self, asked, &runs)) {
     program_write(self, &lcp_outputs, &runs);
     if (asked->solution)
       lcp_write_solution(asked->solution, &runs, &self->error);
@@ -29,7 +47,8 @@ int main(int argc, char **argv)
       "pantin-lcp stack-7 --iterations 100",
       "pantin-lcp art-350 --plot convergence.svg",
       "pantin-lcp frame.mtx --solver pcg --json",
-      "pantin-lcp wall.h5 --frame 20 --fclib wall-20.hdf5", NULL};
+      "pantin-lcp wall.h5 --frames 20 --fclib wall-20.hdf5", NULL};
+  static const program_renamed renamed[] = {{"frame", "frames"}, {NULL, NULL}};
   lcp_request asked;
   lcp_request_init(&asked);
   program self = {
@@ -38,6 +57,7 @@ int main(int argc, char **argv)
       .topic = "lcp",
       .default_scene = "stack-7",
       .options = asked.options,
+      .renamed = renamed,
       .needs = needs,
       .examples = examples,
   };

@@ -25,17 +25,26 @@ succeeds 'frames are recorded' "$tune" tripods --frames 26 --record "$frames" \
   --quiet
 prints 'the last of them' 'tripods.h5: frame 26 at' "$lcp" "$frames" \
   --solver bpp
-prints 'another, by its factors' 'in J, rigid' "$lcp" "$frames" --frame 25 \
+prints 'another, by its factors' 'in J, rigid' "$lcp" "$frames" --frames 25 \
   --solver bpp
-prints 'and by its entries' 'in A, assembled' "$lcp" "$frames" --frame 26 \
+prints 'and by its entries' 'in A, assembled' "$lcp" "$frames" --frames 26 \
   --solver bpp --assembled
-succeeds 'is solved' ends 0 "$lcp" "$frames" --frame 26 --solver bpp
+succeeds 'is solved' ends 0 "$lcp" "$frames" --frames 26 --solver bpp
 prints 'one without contacts' 'frame 1 has no contacts' "$lcp" "$frames" \
-  --frame 1
+  --frames 1
 prints 'one that is not there' 'it has 26, from 1 to 26' "$lcp" "$frames" \
-  --frame 99
-prints 'text has no frames' '--frame is for recorded frames' "$lcp" stack-5 \
-  --frame 1
+  --frames 99
+several() { "$lcp" "$frames" --frames 25:26 --iterations 200 "$@"; }
+prints 'several frames are summed up' '2 of 2 frames' several
+prints 'with a verdict' 'solves' several --solver face
+prints 'and a line each in CSV' '26,' several --solver pgs --csv -
+prints 'or in JSON' '"frames": 2' several --solver pgs --json
+prints 'a picture is of one frame' '--plot is for one frame' several \
+  --plot "$scratch/x.svg"
+prints 'the old name is taken' 'is now called --frames' \
+  "$lcp" "$frames" --frame 26 --solver face -q
+prints 'text has no frames' '--frames is for recorded frames' "$lcp" stack-5 \
+  --frames 1
 cp "$frames" "$scratch/frames.txt"
 prints 'the content counts, not the ending' 'frame 26 at' "$lcp" \
   "$scratch/frames.txt" --solver bpp
@@ -57,12 +66,12 @@ killed() {
   kill -KILL "$pid"
   wait "$pid"
   [ ! -e "$scratch/dead.h5" ] &&
-    "$lcp" "$scratch/dead.h5" --frame 1 --iterations 3 --solver psor |
+    "$lcp" "$scratch/dead.h5" --frames 1 --iterations 3 --solver psor |
     grep '2496 rows'
 }
 succeeds 'what a killed run recorded can be solved' killed
 
-prints 'a frame is written for FCLIB' 'frame 26' "$lcp" "$frames" --frame 26 \
+prints 'a frame is written for FCLIB' 'frame 26' "$lcp" "$frames" --frames 26 \
   --fclib "$problem" --solver bpp
 prints 'read again, the cone was boxed' 'The friction cone was boxed' "$lcp" \
   "$problem" --solver bpp
@@ -93,7 +102,7 @@ prints 'which needs bodies' 'needs the bodies of each row' "$lcp" \
   "$problem" --solver pgs --order height
 prints 'a seed is for the random order' '--order random' "$lcp" stack-5 \
   --order symmetric --seed 3
-prints 'it has no frames' 'one problem of FCLIB' "$lcp" "$problem" --frame 26
+prints 'it has no frames' 'one problem of FCLIB' "$lcp" "$problem" --frames 26
 prints 'balls without friction are not for FCLIB' 'contacts with friction' \
   "$lcp" stack-5 --fclib "$scratch/none.hdf5"
 prints 'pantin-tune takes it as one frame' 'Means are of 1 of 1 frame' \
@@ -104,7 +113,7 @@ prints 'a problem cut short' 'damaged or cut short' "$lcp" "$scratch/cut.hdf5"
 full() { (
   trap '' XFSZ
   ulimit -f 1
-  "$lcp" "$frames" --frame 26 --solver bpp --quiet --fclib "$scratch/full.hdf5"
+  "$lcp" "$frames" --frames 26 --solver bpp --quiet --fclib "$scratch/full.hdf5"
 ); }
 prints 'a full disk' 'File too large' full
 silent 'leaves nothing' find "$scratch" -name 'full*'

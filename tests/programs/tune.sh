@@ -143,7 +143,7 @@ of_kinds() {
 }
 equal_of_kinds() { of_kinds | uniq | wc -l; }
 prints 'MatrixMarket gives what its frame gives' 1 equal_of_kinds
-"$lcp" "$frames" --frame 30 --solver bpp --quiet --fclib "$scratch/one.hdf5"
+"$lcp" "$frames" --frames 30 --solver bpp --quiet --fclib "$scratch/one.hdf5"
 prints 'FCLIB can be tuned' 'Means are of 1 of 1' "$tune" "$scratch/one.hdf5"
 contacts_of() {
   contacts=

@@ -9,31 +9,38 @@
 #include "pantin/lcp/fclib.h"
 #include "pantin/lcp/lcp_file.h"
 #include "pantin/tuning/frames.h"
+#include "programs/frame_list.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* Finds the frame that was asked for. */
-static int choose(const pn_frames *frames, size_t wanted, size_t *k,
-                  pn_error *error)
+/* Finds the frame that was asked for, and how many of them there are. */
+static int choose(const pn_frames *frames, const lcp_request *asked, size_t *k,
+                  lcp_problem *problem, pn_error *error)
 {
-  *k = 0;
+  frame_list wanted;
   if (frames->count == 0)
     return pn_error_set(error, GSL_EINVAL, frames->path, 0,
                         "there are no frames in it");
-  while (*k < frames->count && frames->number[*k] != wanted)
-    ++*k;
-  if (*k < frames->count)
-    return GSL_SUCCESS;
   *k = frames->count - 1;
-  return wanted == LCP_LAST_FRAME
+  problem->frames = 1;
+  if (!asked->frames)
+    return GSL_SUCCESS;
+  if (frame_list_read(&wanted, "frames", asked->frames, error))
+    return error->code;
+  problem->frames = 0;
+  for (size_t i = 0; i < frames->count; i++)
+    if (frame_list_has(&wanted, frames->number[i]) &&
+        problem->frames++ == asked->nth)
+      *k = i;
+  return problem->frames > 0
              ? GSL_SUCCESS
              : pn_error_set(error, GSL_EINVAL, frames->path, 0,
-                            "there is no frame %zu; it has %zu, from %zu to "
+                            "there is no frame %s; it has %zu, from %zu to "
                             "%zu",
-                            wanted, frames->count, frames->number[0],
+                            asked->frames, frames->count, frames->number[0],
                             frames->number[frames->count - 1]);
 }
 
@@ -41,16 +48,20 @@ static int choose(const pn_frames *frames, size_t wanted, size_t *k,
 static int read_frame(const lcp_request *asked, const char *path,
                       lcp_problem *problem, pn_error *error)
 {
-  size_t k;
+  size_t k = 0;
   pn_frame frame = {.lcp = NULL};
   pn_frames *frames = pn_frames_open(path, error);
-  if (frames && !choose(frames, asked->frame, &k, error))
+  if (frames && !choose(frames, asked, &k, problem, error))
     pn_frames_read(frames, k, &frame, error);
   pn_frames_close(frames, NULL);
   problem->lcp = frame.lcp;
-  if (!error->code && frame.lcp->size == 0)
+  problem->frame = frame.number;
+  if (!error->code && frame.lcp->size == 0 && problem->frames == 1)
     pn_error_set(error, GSL_EINVAL, path, 0, "frame %zu has no contacts",
                  frame.number);
+  if (!error->code && problem->frames > 1 && (asked->fclib || asked->solution))
+    pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
+                 "--fclib and --solution are for one frame");
   snprintf(problem->title, sizeof problem->title,
            "frame %zu at %.6g s, %zu contacts, %zu joints", frame.number,
            frame.time, frame.contacts, frame.joints);
@@ -86,9 +97,9 @@ static int read_fclib(const lcp_request *asked, const char *path,
                       lcp_problem *problem, pn_error *error)
 {
   pn_fclib about;
-  if (asked->frame != LCP_LAST_FRAME)
+  if (asked->frames)
     return pn_error_set(error, GSL_EINVAL, path, 0,
-                        "--frame is for recorded frames, and this is one "
+                        "--frames is for recorded frames, and this is one "
                         "problem of FCLIB");
   problem->lcp = pn_fclib_read(path, &about, error);
   if (!problem->lcp)
@@ -166,8 +177,8 @@ int lcp_problem_read(lcp_problem *problem, const lcp_request *asked,
     read_fclib(asked, file, problem, error);
   else if (lcp_problem_is_hdf5(file))
     read_frame(asked, file, problem, error);
-  else if (asked->frame != LCP_LAST_FRAME)
-    pn_error_set(error, GSL_EINVAL, file, 0, "--frame is for recorded frames");
+  else if (asked->frames)
+    pn_error_set(error, GSL_EINVAL, file, 0, "--frames is for recorded frames");
   else
     problem->lcp = pn_lcp_read(file, error);
 

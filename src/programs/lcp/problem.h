@@ -10,6 +10,8 @@
 typedef struct {
   char title[128]; /* one line */
   pn_lcp *lcp;     /* owned */
+  size_t frame;    /* the number of a recorded frame */
+  size_t frames;   /* that were asked for */
 
   /* Of a problem of FCLIB: 2 or 3, or 0 for any other problem; the sweeps with
      coupled friction after which its bounds were frozen, and the residual

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "programs/lcp/request.h"
 
+#include "programs/frame_list.h"
 #include "programs/option.h"
 
 #include <string.h>
@@ -11,9 +12,8 @@ static const double default_tolerance = 1e-12;
 
 void lcp_request_init(lcp_request *asked)
 {
-  *asked = (lcp_request){.settings = pn_lcp_settings_default(),
-                         .solvers = {"all"},
-                         .frame = LCP_LAST_FRAME};
+  *asked =
+      (lcp_request){.settings = pn_lcp_settings_default(), .solvers = {"all"}};
   asked->settings.tolerance = default_tolerance;
   OPTION_NAMES(asked->solvers + 1, LCP_NAMES_MAX, pn_lcp_method_get);
   for (int k = 0; pn_lcp_order_name((pn_lcp_order)k); k++)
@@ -47,9 +47,9 @@ void lcp_request_init(lcp_request *asked)
       OPTION_FLAG("assembled", &asked->assembled,
                   "work with the entries of A, also where its factors are "
                   "known"),
-      OPTION_COUNT("frame", &asked->frame, 0, 999999, "N",
-                   "of recorded frames the one numbered N (default: the "
-                   "last)"),
+      OPTION_STRING("frames", &asked->frames, FRAME_LIST_ARGUMENT,
+                    "solve these of the recorded frames (default: the "
+                    "last): " FRAME_LIST_HELP),
       OPTION_STRING("solution", &asked->solution, "FILE",
                     "write lambda, w and state of each row as columns, from "
                     "the fastest solver or, if none solves, the nearest"),

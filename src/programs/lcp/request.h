@@ -7,11 +7,7 @@
 #include "pantin/base/options.h"
 #include "pantin/lcp/solver.h"
 
-#include <stdint.h>
-
 enum { LCP_OPTIONS = 14, LCP_NAMES_MAX = 32 };
-
-#define LCP_LAST_FRAME SIZE_MAX
 
 typedef struct {
   pn_lcp_settings settings;
@@ -19,7 +15,8 @@ typedef struct {
   int assembled;        /* --assembled */
   int order;            /* --order: a pn_lcp_order */
   size_t seed;          /* --seed */
-  size_t frame;         /* --frame: its number, or LCP_LAST_FRAME */
+  const char *frames;   /* --frames: a list, or NULL for the last one */
+  size_t nth;           /* which of these frames is read, from 0 */
   const char *fclib;    /* --fclib: the file to write, or NULL */
   const char *solution; /* --solution: the file to write, or NULL */
 

@@ -4,7 +4,6 @@
 
 #include "pantin/base/alloc.h"
 #include "programs/interrupt.h"
-#include "programs/lcp/report.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -119,9 +118,6 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
   runs->keeps = asked->solution != NULL;
   for (size_t k = 0; pn_lcp_method_get(k); k++)
     runs->planned += (size_t)is_asked(asked, k);
-  if (self->csv && lcp_csv_open(runs, self->csv, &self->error))
-    return self->error.code;
-  program_leave_with(self, NULL, &lcp_outputs, runs);
   for (size_t k = 0; k < LCP_NAMES_MAX && (method = pn_lcp_method_get(k));
        k++) {
     if ((program_interrupted() && runs->runs > 0) || !is_asked(asked, k))
@@ -132,9 +128,7 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
   if (asked->solver > 0 && runs->runs > 0 && runs->run[0].refusal[0])
     return pn_error_set(&self->error, GSL_EINVAL, runs->name, 0, "%s",
                         runs->run[0].refusal);
-  return runs->row.columns > 0
-             ? quantity_stream_commit(&runs->csv, &self->error)
-             : GSL_SUCCESS;
+  return GSL_SUCCESS;
 }
 
 static int better_first(const void *va, const void *vb)
