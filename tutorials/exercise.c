@@ -69,13 +69,23 @@ void exercise_given(exercise *e, const char *name, const double *v, size_t n)
   n = n < SHOWN_MAX ? n : SHOWN_MAX;
   for (size_t first = 0; first < n; first += PER_LINE) {
     exercise_record record = {.kind = EXERCISE_GIVEN};
-    size_t at = (size_t)snprintf(record.what, sizeof record.what, "%-8s%s",
+    size_t at = (size_t)snprintf(record.what, sizeof record.what, "%-7s %s",
                                  first ? "" : name, first ? " " : "=");
     for (size_t i = first; i < n && i < first + PER_LINE; i++)
       at += (size_t)snprintf(record.what + at, sizeof record.what - at,
                              " %8.5g", v[i]);
     strcpy(record.input, e->input);
     send(e, &record);
+  }
+}
+
+void exercise_given_matrix(exercise *e, const char *name, const double *A,
+                           size_t rows, size_t columns)
+{
+  for (size_t i = 0; i < rows; i++) {
+    char row[EXERCISE_TEXT];
+    snprintf(row, sizeof row, "%s[%zu]", name, i);
+    exercise_given(e, row, A + i * columns, columns);
   }
 }
 

@@ -64,6 +64,10 @@ void exercise_input(exercise *e, const char *format, ...);
 /* Shows n numbers of the input, which are printed where it goes wrong. */
 void exercise_given(exercise *e, const char *name, const double *v, size_t n);
 
+/* Shows a matrix of the input, row by row. */
+void exercise_given_matrix(exercise *e, const char *name, const double *A,
+                           size_t rows, size_t columns);
+
 /* Checks one value, which is right if |got - expected| <= allowed. `what` names
    it, printf-like. */
 void exercise_value(exercise *e, double got, double expected, double allowed,

@@ -40,37 +40,78 @@ int judge_is_right(const judged *value)
   return fabs(value->got - value->right->expected) <= value->right->allowed;
 }
 
-/* Finds the next record of a value from `at` on; `input` becomes the number of
-   the record that names its input, if there is one in between. */
-static size_t next_value(const outcome *of, size_t at, size_t *input)
+/* Where one is among the records: at a value, of the input whose number is
+   `ordinal` and which the record `input` names. */
+typedef struct {
+  const outcome *of;
+  size_t at, input, ordinal;
+} place;
+
+static int at_end(const place *p)
 {
-  for (; at < judge_records(of) && of->record[at].kind != EXERCISE_VALUE; at++)
-    if (of->record[at].kind == EXERCISE_INPUT)
-      *input = at;
-  return at;
+  return p->at >= judge_records(p->of);
 }
 
-/* Puts the values of an answer beside those that are expected. A value that
-   did not come, or that has another name, is no number. */
+/* Goes on to the next value, from the record `at` on. */
+static void find_value(place *p)
+{
+  for (; !at_end(p) && p->of->record[p->at].kind != EXERCISE_VALUE; p->at++)
+    if (p->of->record[p->at].kind == EXERCISE_INPUT) {
+      p->input = p->at;
+      p->ordinal++;
+    }
+}
+
+static void next_value(place *p)
+{
+  p->at++;
+  find_value(p);
+}
+
+/* Goes on to the value that the answer sent under this name for this input.
+   Stays if there is none. */
+static int find_same(place *own, const place *right)
+{
+  const char *what = right->of->record[right->at].what;
+  while (!at_end(own) && own->ordinal < right->ordinal)
+    next_value(own);
+  place ahead = *own;
+  while (!at_end(&ahead) && ahead.ordinal == right->ordinal) {
+    if (strncmp(ahead.of->record[ahead.at].what, what, EXERCISE_TEXT) == 0) {
+      *own = ahead;
+      return 1;
+    }
+    next_value(&ahead);
+  }
+  return 0;
+}
+
+static size_t count_values(const outcome *of)
+{
+  size_t count = 0;
+  for (size_t k = 0; k < judge_records(of); k++)
+    count += of->record[k].kind == EXERCISE_VALUE ? 1 : 0;
+  return count;
+}
+
+/* Puts the values of an answer beside those that are expected. */
 static comparison compare(const outcome *solution, const outcome *answer)
 {
-  const size_t records = judge_records(solution), came = judge_records(answer);
-  comparison all = {.name = solution->record[0].what};
-  all.value = calloc(records + 1, sizeof *all.value);
+  comparison all = {.name = solution->record[0].what,
+                    .came = count_values(answer)};
+  all.value = calloc(count_values(solution) + 1, sizeof *all.value);
   exercise_require(all.value != NULL);
-  size_t input = 0, unused, own = next_value(answer, 0, &unused);
-  for (size_t k = next_value(solution, 0, &input); k < records;
-       k = next_value(solution, k + 1, &input)) {
-    const exercise_record *right = &solution->record[k];
-    const exercise_record *mine = &answer->record[own];
-    const int same =
-        own < came && strncmp(mine->what, right->what, sizeof mine->what) == 0;
-    all.value[all.count++] = (judged){right, input, same ? mine->got : NAN};
-    all.came += own < came ? 1 : 0;
-    own = own < came ? next_value(answer, own + 1, &unused) : own;
+  place right = {.of = solution}, own = {.of = answer};
+  find_value(&own);
+  for (find_value(&right); !at_end(&right); next_value(&right)) {
+    judged *v = &all.value[all.count++];
+    const int same = find_same(&own, &right);
+    *v = (judged){&solution->record[right.at], right.input, NAN, !same};
+    if (same) {
+      v->got = answer->record[own.at].got;
+      next_value(&own);
+    }
   }
-  for (; own < came; own = next_value(answer, own + 1, &unused))
-    all.came++;
   return all;
 }
 

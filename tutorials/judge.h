@@ -50,6 +50,7 @@ typedef struct {
   const exercise_record *right;
   size_t input; /* number of the record that names the input */
   double got;   /* NAN if it did not come */
+  int missing;  /* whether it did not come */
 } judged;
 
 int judge_is_right(const judged *value);
@@ -74,10 +75,6 @@ int judge_array_is_right(const judge_array *array);
 
 /* Prints the arrays in which something is wrong. */
 void judge_show(const judge_array *array, size_t arrays);
-
-/* Prints 0 where a value differs from it by less than is allowed; returns the
-   text, which is overwritten by the fourth call after this one. */
-const char *judge_number(double x, const exercise_record *of, int digits);
 
 /* Prints what an answer printed, and of a sanitizer's report what was wrong,
    and in which line of the student's file. */

@@ -66,26 +66,6 @@ static double twice(const judge_array *a, long i, long j)
   return 2 * expected(a, i, j);
 }
 
-static double quarter(const judge_array *a, long i, long j)
-{
-  return expected(a, i, j) / 4;
-}
-
-static double four_times(const judge_array *a, long i, long j)
-{
-  return 4 * expected(a, i, j);
-}
-
-static double minus_half(const judge_array *a, long i, long j)
-{
-  return -expected(a, i, j) / 2;
-}
-
-static double minus_twice(const judge_array *a, long i, long j)
-{
-  return -2 * expected(a, i, j);
-}
-
 static double in_degrees(const judge_array *a, long i, long j)
 {
   return expected(a, i, j) * 180 / M_PI;
@@ -159,6 +139,26 @@ static double columns_interleaved(const judge_array *a, long i, long j)
 static double both_interleaved(const judge_array *a, long i, long j)
 {
   return expected(a, interleaved(i, a->rows), interleaved(j, a->columns));
+}
+
+static double quarter(const judge_array *a, long i, long j)
+{
+  return is_one(a) ? NAN : expected(a, i, j) / 4;
+}
+
+static double four_times(const judge_array *a, long i, long j)
+{
+  return is_one(a) ? NAN : 4 * expected(a, i, j);
+}
+
+static double minus_half(const judge_array *a, long i, long j)
+{
+  return is_one(a) ? NAN : -expected(a, i, j) / 2;
+}
+
+static double minus_twice(const judge_array *a, long i, long j)
+{
+  return is_one(a) ? NAN : -2 * expected(a, i, j);
 }
 
 static double backwards(const judge_array *a, long i, long j)

@@ -11,8 +11,8 @@
 #include <string.h>
 
 /* What is shown in full: matrices of up to so many rows and columns, and so
-   many single values. */
-enum { SIDE_MAX = 8, LINES_MAX = 16 };
+   many single values; of matrices that are wrong, the first ones. */
+enum { SIDE_MAX = 8, MATRICES_MAX = 3, LINES_MAX = 16 };
 
 /* What the judge knows of a name: the numbers in it, and the name with the
    first two replaced by i and j. */
@@ -21,15 +21,29 @@ typedef struct {
   int number[2], numbers;
 } parsed;
 
-/* Replaces the numbers of a name that stand apart or in brackets. A digit
-   within a word, as in f1, is part of it. */
+/* Tells whether an index begins here. A digit within a word, as in f1, is part
+   of it, and a number after a sign, a point or "=" is a value. */
+static int is_index(const char *what, const char *c)
+{
+  const char *end = c + strspn(c, "0123456789");
+  if (end == c || *end == '.')
+    return 0;
+  if (c == what)
+    return 1;
+  if (isalnum((unsigned char)c[-1]) || strchr(".-+", c[-1]))
+    return 0;
+  while (c > what && c[-1] == ' ')
+    c--;
+  return c == what || c[-1] != '=';
+}
+
+/* Replaces the first two indices of a name. */
 static parsed parse(const char *what)
 {
   parsed out = {.numbers = 0};
   size_t at = 0;
   for (const char *c = what; *c && at + 1 < sizeof out.name;) {
-    const int apart = c == what || !isalnum((unsigned char)c[-1]);
-    if (isdigit((unsigned char)*c) && apart && out.numbers < 2) {
+    if (out.numbers < 2 && is_index(what, c)) {
       char *end;
       out.number[out.numbers] = (int)strtol(c, &end, 10);
       out.name[at++] = "ij"[out.numbers++];
@@ -114,7 +128,9 @@ int judge_array_is_right(const judge_array *a)
   return 1;
 }
 
-const char *judge_number(double x, const exercise_record *of, int digits)
+/* Writes a value: 0 where it differs from it by less than is allowed. The text
+   is overwritten by the fourth call after this one. */
+static const char *number(double x, const exercise_record *of, int digits)
 {
   static char text[4][EXERCISE_TEXT];
   static int next;
@@ -134,15 +150,21 @@ const char *judge_number(double x, const exercise_record *of, int digits)
   return to;
 }
 
+/* Writes the answer's own value, or what is expected. */
+static const char *text_of(const judged *v, int own, int digits)
+{
+  if (own && v->missing)
+    return "none";
+  return number(own ? v->got : v->right->expected, v->right, digits);
+}
+
 /* Finds the widest entry of a matrix. */
 static int widest(const judge_array *a, int digits)
 {
   size_t width = 2;
   for (size_t k = 0; k < a->rows * a->columns; k++)
     for (int own = 0; a->at[k] && own < 2; own++) {
-      const exercise_record *right = a->at[k]->right;
-      const size_t length = strlen(
-          judge_number(own ? a->at[k]->got : right->expected, right, digits));
+      const size_t length = strlen(text_of(a->at[k], own, digits));
       width = length > width ? length : width;
     }
   return (int)width;
@@ -154,9 +176,7 @@ static void show_row(const judge_array *a, size_t i, int own, int width,
 {
   for (size_t j = 0; j < a->columns; j++) {
     const judged *v = a->at[i * a->columns + j];
-    const char *text =
-        v ? judge_number(own ? v->got : v->right->expected, v->right, digits)
-          : "";
+    const char *text = v ? text_of(v, own, digits) : "";
     printf(" %*s%s", width, text,
            own && v && !judge_is_right(v) ? "*"
            : own || j + 1 < a->columns    ? " "
@@ -199,10 +219,8 @@ static void show_vector(const judge_array *a)
       left++;
       continue;
     }
-    printf("  %-32s %12s%c  %12s\n", v->right->what,
-           judge_number(v->got, v->right, DIGITS),
-           judge_is_right(v) ? ' ' : '*',
-           judge_number(v->right->expected, v->right, DIGITS));
+    printf("  %-32s %12s%c  %12s\n", v->right->what, text_of(v, 1, DIGITS),
+           judge_is_right(v) ? ' ' : '*', text_of(v, 0, DIGITS));
   }
   if (left)
     printf("  and %zu more that are wrong\n", left);
@@ -222,7 +240,11 @@ void judge_show(const judge_array *array, size_t arrays)
         printf("\n  %-32s %12s   %12s\n", "", "yours", "expected");
       show_vector(&array[k]);
     }
+  size_t matrices = 0;
   for (size_t k = 0; k < arrays; k++)
-    if (is_matrix(&array[k]) && !judge_array_is_right(&array[k]))
+    if (is_matrix(&array[k]) && !judge_array_is_right(&array[k]) &&
+        matrices++ < MATRICES_MAX)
       show_matrix(&array[k]);
+  if (matrices > MATRICES_MAX)
+    printf("\n  and %zu more that are wrong\n", matrices - MATRICES_MAX);
 }

@@ -51,6 +51,7 @@ endif
 # An answer and its driver make the program tutorials/answers/TOPIC/FOLDER/NAME,
 # and NAME-1, NAME-2, .. from the wrong answers. What a hole leaves unused is no
 # fault. The student's own file and its driver are compiled with the sanitizers.
+# All are made anew when the library has changed, for so may have its headers.
 exercise_cflags = $(AM_CPPFLAGS) $(CPPFLAGS) -I$(srcdir)/tutorials \
   $(AM_CFLAGS) -Wno-unused $(CFLAGS)
 exercise_own_cflags = $(exercise_cflags) -g $(EXERCISE_SANITIZE)
@@ -80,15 +81,15 @@ $(foreach e,$(exercises),$(eval \
   tutorials/answers/$(dir $e)exercises/$(notdir $e): \
   $(call exercise_driver,$e)-own.o))
 
-tutorials/answers/%.o: tutorials/%.c $(exercise_headers)
+tutorials/answers/%.o: tutorials/%.c $(exercise_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(exercise_cflags) -c $< -o $@
 
-tutorials/answers/%-graded.o: tutorials/%.c $(exercise_headers)
+tutorials/answers/%-graded.o: tutorials/%.c $(exercise_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(exercise_cflags) -DEXERCISE_GRADED -c $< -o $@
 
-tutorials/answers/%-own.o: tutorials/%.c $(exercise_headers)
+tutorials/answers/%-own.o: tutorials/%.c $(exercise_needs)
 	@$(MKDIR_P) $(@D)
 	$(AM_V_CC)$(CC) $(exercise_own_cflags) -c $< -o $@
 

@@ -21,6 +21,11 @@ static double gap_after(const my_contact *c, double lambda)
 
 static void check(exercise *e, const my_contact *c)
 {
+  exercise_given(e, "1/mass", (const double[]){c->inverse_i, c->inverse_j}, 2);
+  exercise_given(e, "n", (const double[]){c->n.x, c->n.y, c->n.z}, 3);
+  exercise_given(e, "vi", (const double[]){c->vi.x, c->vi.y, c->vi.z}, 3);
+  exercise_given(e, "vj", (const double[]){c->vj.x, c->vj.y, c->vj.z}, 3);
+  exercise_given(e, "gap, dt", (const double[]){c->gap, dt}, 2);
   const double lambda = my_impulse(c, dt);
   exercise_value(e, gap_after(c, lambda), fmax(0, gap_after(c, 0)), rounding,
                  "the gap [m] at the end of the step");

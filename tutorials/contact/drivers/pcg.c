@@ -72,6 +72,10 @@ static void check_iteration(exercise *e, const my_problem *problem, arrays *a)
 {
   const size_t n = problem->n;
   const arrays last = *a;
+  exercise_given_matrix(e, "A", problem->A, n, n);
+  exercise_given(e, "b", problem->b, n);
+  exercise_given(e, "lambda", a->lambda, n);
+  exercise_given(e, "p", a->p, n);
   const double alpha = lowest(problem, a);
   my_pcg(problem, &a->state);
   int restart = 0;

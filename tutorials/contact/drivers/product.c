@@ -18,6 +18,8 @@ static void check(exercise *e, const pn_delassus *J, gsl_rng *random)
     x[c] = exercise_uniform(random, -1, 1);
   for (size_t k = 0; v && k <= J->bodies; k++)
     v[k] = contact_direction(random);
+  exercise_given_matrix(e, "A", A, n, n);
+  exercise_given(e, "x", x, n);
   if (v)
     my_product(J, x, y, v);
   for (size_t c = 0; c < n; c++) {

@@ -20,11 +20,13 @@ static void check(exercise *e, const double *lambda, const double *w)
   double r[ROWS];
   for (int i = 0; i < ROWS; i++)
     r[i] = NAN;
+  exercise_given(e, "lambda", lambda, ROWS);
+  exercise_given(e, "w", w, ROWS);
   my_projection(ROWS, lambda, w, r);
   for (int i = 0; i < ROWS; i++)
-    exercise_value(
-        e, r[i], (fmax(0, lambda[i] - step * w[i]) - lambda[i]) / step,
-        rounding, "r[%d], with lambda = %.3g, w = %.3g", i, lambda[i], w[i]);
+    exercise_value(e, r[i],
+                   (fmax(0, lambda[i] - step * w[i]) - lambda[i]) / step,
+                   rounding, "r[%d]", i);
 }
 
 int main(void)

@@ -57,6 +57,9 @@ static void check_sweeps(exercise *e, const pn_lcp *lcp)
   for (int sweep = 1; sweep <= 3; sweep++) {
     exercise_input(e, "%d contacts of %d bodies, sweep %d", CONTACTS, BODIES,
                    sweep);
+    exercise_given_matrix(e, "A", A, CONTACTS, CONTACTS);
+    exercise_given(e, "b", lcp->b, CONTACTS);
+    exercise_given(e, "before", lambda, CONTACTS);
     my_sweep(pn_delassus_of(lcp->A), lcp->b, lambda, v);
     for (size_t c = 0; c < CONTACTS; c++) {
       minimise(A, lcp->b, expected, c);

@@ -71,9 +71,28 @@ static void random_graph(size_t n, size_t more, int *joined, gsl_rng *random)
   }
 }
 
+/* Shows the order, and the edges of each vertex to those behind it. */
+static void show(exercise *e, size_t n, const int *joined, const size_t *order)
+{
+  double list[VERTICES_MAX];
+  for (size_t i = 0; i < n; i++)
+    list[i] = (double)order[i];
+  exercise_given(e, "order", list, n);
+  for (size_t i = 0; i < n; i++) {
+    char name[EXERCISE_TEXT];
+    size_t count = 0;
+    for (size_t j = i + 1; j < n; j++)
+      if (joined[i * n + j])
+        list[count++] = (double)j;
+    snprintf(name, sizeof name, "joins %zu", i);
+    exercise_given(e, name, list, count);
+  }
+}
+
 static void check(exercise *e, size_t n, int *joined, const size_t *order,
                   gsl_rng *random)
 {
+  show(e, n, joined, order);
   const size_t expected = expected_fill(n, joined, order, random);
   exercise_value(e, (double)my_fill(n, joined, order), (double)expected, 0,
                  "fill");

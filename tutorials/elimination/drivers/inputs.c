@@ -84,6 +84,9 @@ static elimination_input random_input(size_t n, size_t more, gsl_rng *random)
   return in;
 }
 
+/* A matrix up to so large is shown. */
+enum { SHOWN_MAX = 9 };
+
 /* Makes the k-th input and names it to the exercise. */
 static elimination_input next_input(exercise *e, size_t k)
 {
@@ -107,6 +110,8 @@ void elimination_check_each(exercise *e, size_t first,
 {
   for (size_t k = first; k < ELIMINATION_INPUTS; k++) {
     elimination_input in = next_input(e, k);
+    if (in.A->size1 <= SHOWN_MAX)
+      exercise_given_matrix(e, "A", in.A->data, in.A->size1, in.A->size2);
     check(e, &in);
     free_input(&in);
   }

@@ -26,6 +26,8 @@ static void check(exercise *e, elimination_input *in)
   double *b = elimination_vector(n + 3, e->random), expected[MY_ROWS_MAX];
   double BT[3 * MY_ROWS_MAX], x[MY_ROWS_MAX];
   pn_vec3 mu;
+  exercise_given(e, "f", b, n);
+  exercise_given(e, "g", b + n, 3);
   for (size_t r = 0; r < 3; r++)
     for (size_t j = 0; j < n; j++)
       BT[r * n + j] = gsl_matrix_get(in->A, n + r, j);

@@ -16,6 +16,7 @@ static void check_solution(exercise *e, const elimination_input *in)
   double *b = elimination_vector(3 * in->n, e->random);
   double expected[3 * ELIMINATION_ROWS_MAX];
   pn_vec3 x[ELIMINATION_ROWS_MAX];
+  exercise_given(e, "b", b, 3 * in->n);
   elimination_dense_solve(in->A, b, expected);
   for (size_t i = 0; i < in->n; i++)
     x[i] = pn_vec3_make(b[3 * i], b[3 * i + 1], b[3 * i + 2]);

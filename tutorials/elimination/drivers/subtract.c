@@ -5,6 +5,8 @@
    columns ascend. */
 #include "elimination/drivers/inputs.h"
 
+#include <stdio.h>
+
 enum { COLUMNS = 12, ROWS = 20 };
 
 /* Allowed error; the numbers are below 4. */
@@ -59,14 +61,40 @@ static void compare(exercise *e, const my_entry *got, const pn_mat3 *expected,
   }
 }
 
+/* Rows of up to so many entries are shown. */
+enum { SHOWN_MAX = 4 };
+
+static size_t length(const my_entry *row)
+{
+  size_t entries = 0;
+  for (; row; row = row->next)
+    entries++;
+  return entries;
+}
+
+/* Shows a row: its columns, then their blocks as the rows of a matrix. */
+static void show(exercise *e, const char *name, const my_entry *row)
+{
+  for (; row; row = row->next) {
+    char text[EXERCISE_TEXT];
+    snprintf(text, sizeof text, "%s, column %zu", name, row->column);
+    exercise_given_matrix(e, text, row->block.m[0], 3, 3);
+  }
+}
+
 /* Subtracts a random row, times a random block, from another. */
-static void check(exercise *e, gsl_rng *random)
+static void check(exercise *e, double density, gsl_rng *random)
 {
   pn_mat3 full[COLUMNS], other_full[COLUMNS];
   int stored[COLUMNS];
-  my_entry *row = random_row(random, gsl_rng_uniform(random), full);
-  my_entry *other = random_row(random, gsl_rng_uniform(random), other_full);
+  my_entry *row = random_row(random, density, full);
+  my_entry *other = random_row(random, density, other_full);
   const pn_mat3 F = random_block(random);
+  if (length(row) + length(other) <= SHOWN_MAX) {
+    exercise_given_matrix(e, "F", F.m[0], 3, 3);
+    show(e, "row", row);
+    show(e, "other", other);
+  }
   for (size_t j = 0; j < COLUMNS; j++) {
     stored[j] = full[j].m[0][0] != 0 || other_full[j].m[0][0] != 0;
     for (int r = 0; r < 3; r++)
@@ -86,7 +114,7 @@ int main(void)
   exercise_begin(&e, "elimination/subtract");
   for (size_t k = 0; k < ROWS; k++) {
     exercise_input(&e, "two random rows, number %zu", k);
-    check(&e, e.random);
+    check(&e, (double)(k + 1) / ROWS, e.random);
   }
   return exercise_end(&e);
 }

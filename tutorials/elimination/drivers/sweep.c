@@ -49,6 +49,8 @@ static void check(exercise *e, elimination_input *in)
     right[i] = vector_at(b, i);
     x[i] = vector_at(expected, i);
   }
+  exercise_given(e, "b", b, 3 * in->n);
+  exercise_given(e, "x before", expected, 3 * in->n);
   expected_sweep(in->A, b, expected);
   my_sweep(in->n, in->row, right, x);
   for (size_t i = 0; i < in->n; i++)

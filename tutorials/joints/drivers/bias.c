@@ -10,9 +10,13 @@
 
 static void check(exercise *e, joints_gap of)
 {
-  const pn_vec3 got =
-      my_bias(of.body[0].omega, pn_mat3_apply(of.body[0].R, of.point[0]),
-              of.body[1].omega, pn_mat3_apply(of.body[1].R, of.point[1]));
+  const pn_vec3 rp = pn_mat3_apply(of.body[0].R, of.point[0]);
+  const pn_vec3 rc = pn_mat3_apply(of.body[1].R, of.point[1]);
+  joints_given(e, "omega_p", of.body[0].omega);
+  joints_given(e, "rp", rp);
+  joints_given(e, "omega_c", of.body[1].omega);
+  joints_given(e, "rc", rc);
+  const pn_vec3 got = my_bias(of.body[0].omega, rp, of.body[1].omega, rc);
   const double component[] = {got.x, got.y, got.z};
   const gsl_function f = {joints_gap_value, &of};
   for (int b = 0; b < 2; b++) {

@@ -45,17 +45,23 @@ static pn_vec3 ask(pn_mat3 R, pn_vec3 moments, pn_vec3 omega, pn_vec3 torque)
 /* Checks a random motion. */
 static void check(exercise *e, gsl_rng *random)
 {
-  static const char *const name[] = {"L'.x", "L'.y", "L'.z", "energy'"};
+  static const char *const name[] = {"(I omega)'.x", "(I omega)'.y",
+                                     "(I omega)'.z", "energy'"};
   const pn_vec3 moments = {1.1, 1.7, 2.385}, torque = joints_vec3(random, 3);
   const pn_motion at = joints_motion(random);
   spin of = {at, pn_mat3_diagonal(moments), {0, 0, 0}, 0};
+  const pn_mat3 I = joints_in_world(at.R, of.inertia);
+  exercise_given_matrix(e, "I", I.m[0], 3, 3);
+  joints_given(e, "omega", at.omega);
+  joints_given(e, "torque", torque);
   of.alpha = ask(at.R, moments, at.omega, torque);
   const double expected[] = {torque.x, torque.y, torque.z,
                              pn_vec3_dot(torque, at.omega)};
   for (of.what = 0; of.what < 4; of.what++) {
     const gsl_function f = {value, &of};
     exercise_value(e, joints_first_difference(&f), expected[of.what],
-                   joints_first_error * 100, "%s", name[of.what]);
+                   joints_first_error * 100, "%s with your omega'",
+                   name[of.what]);
   }
 }
 

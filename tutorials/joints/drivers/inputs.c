@@ -15,6 +15,11 @@ pn_vec3 joints_vec3(gsl_rng *random, double size)
   return pn_vec3_make(x, y, exercise_uniform(random, -size, size));
 }
 
+void joints_given(exercise *e, const char *name, pn_vec3 v)
+{
+  exercise_given(e, name, (const double[]){v.x, v.y, v.z}, 3);
+}
+
 pn_quat joints_quat(gsl_rng *random)
 {
   const pn_vec3 v = joints_vec3(random, 1);

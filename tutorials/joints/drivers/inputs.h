@@ -17,6 +17,9 @@ enum { JOINTS_INPUTS = 8 };
 /* Draws a vector with components in [-size, size[. */
 pn_vec3 joints_vec3(gsl_rng *random, double size);
 
+/* Shows a vector that is given with an input. */
+void joints_given(exercise *e, const char *name, pn_vec3 v);
+
 /* Draws a unit quaternion. */
 pn_quat joints_quat(gsl_rng *random);
 

@@ -7,23 +7,24 @@
 
 static void check(exercise *e, gsl_rng *random)
 {
-  static const char *const name[] = {"v_x",     "v_y",     "v_z",
-                                     "omega_x", "omega_y", "omega_z"};
   joints_gap of = {{joints_motion(random), joints_motion(random)},
                    {joints_vec3(random, 1), joints_vec3(random, 1)},
                    {0},
                    0};
   double J[2][3][6] = {{{0}}};
-  my_jacobian(pn_mat3_apply(of.body[0].R, of.point[0]),
-              pn_mat3_apply(of.body[1].R, of.point[1]), J[0], J[1]);
+  const pn_vec3 rp = pn_mat3_apply(of.body[0].R, of.point[0]);
+  const pn_vec3 rc = pn_mat3_apply(of.body[1].R, of.point[1]);
+  joints_given(e, "rp", rp);
+  joints_given(e, "rc", rc);
+  my_jacobian(rp, rc, J[0], J[1]);
   const gsl_function f = {joints_gap_value, &of};
   for (int column = 0; column < 12; column++) {
     const int b = column / 6, k = column % 6;
     of.u[column] = 1;
     for (of.row = 0; of.row < 3; of.row++)
       exercise_value(e, J[b][of.row][k], joints_first_difference(&f),
-                     joints_first_error, "J%c, row %d, column of %s",
-                     b ? 'c' : 'p', of.row, name[k]);
+                     joints_first_error, "J%c[%d][%d]", b ? 'c' : 'p', of.row,
+                     k);
     of.u[column] = 0;
   }
 }

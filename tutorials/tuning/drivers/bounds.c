@@ -28,6 +28,8 @@ static void check(exercise *e, gsl_rng *random)
                               : 0;
     most[i] = in_contact ? mu[i] * fmax(0, x[normal[i]]) : INFINITY;
   }
+  exercise_given(e, "x", x, ROWS);
+  exercise_given(e, "mu", mu, ROWS);
   my_bounds(ROWS, normal, mu, x, lo, hi);
   for (size_t i = 0; i < ROWS; i++)
     if (normal[i] != i) {

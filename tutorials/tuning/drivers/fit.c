@@ -47,6 +47,8 @@ static void check(exercise *e, gsl_rng *random, size_t n)
     squares += r[i] * r[i];
     spread += away[i] * away[i];
   }
+  exercise_given(e, "x", x, n);
+  exercise_given(e, "y", y, n);
   const my_line line = my_fit(n, x, y);
   exercise_value(e, line.a, a, rounding, "a");
   exercise_value(e, line.b, b, rounding, "b");

@@ -23,6 +23,10 @@ static void check(exercise *e, size_t n, const double *x, const double *w,
                   const double *lo, const double *hi)
 {
   double sum = 0;
+  exercise_given(e, "x", x, n);
+  exercise_given(e, "w", w, n);
+  exercise_given(e, "lo", lo, n);
+  exercise_given(e, "hi", hi, n);
   for (size_t i = 0; i < n; i++)
     sum += by_cases(x[i], w[i], lo[i], hi[i]);
   exercise_value(e, my_error(n, x, w, lo, hi), sum, rounding, "e");

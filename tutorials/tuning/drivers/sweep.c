@@ -86,6 +86,11 @@ static void check(exercise *e, gsl_rng *random, double alpha, double kappa)
   for (int sweep = 1; sweep <= 3; sweep++) {
     exercise_input(e, "%d rows, alpha %g, kappa %g, sweep %d", ROWS, alpha,
                    kappa, sweep);
+    exercise_given_matrix(e, "A", A, ROWS, ROWS);
+    exercise_given(e, "b", b, ROWS);
+    exercise_given(e, "lo", lo, ROWS);
+    exercise_given(e, "hi", hi, ROWS);
+    exercise_given(e, "x before", x, ROWS);
     my_sweep(rows, b, lo, hi, alpha, kappa, x);
     for (size_t i = 0; i < ROWS; i++) {
       const double aim = lowest(A, b, kappa, expected, i);

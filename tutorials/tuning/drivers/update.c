@@ -74,6 +74,13 @@ static void generation(exercise *e, pn_cmaes *es)
   my_strategy s = copy(es);
   sort(es, value, y);
   pn_cmaes_tell(es, value);
+  exercise_given_matrix(e, "y", y[0], s.parents, 2);
+  exercise_given(e, "w", s.w, s.parents);
+  exercise_given(e, "m", s.m, 2);
+  exercise_given(e, "ps", s.ps, 2);
+  exercise_given_matrix(e, "root", s.root[0], 2, 2);
+  const double rates[] = {s.sigma, s.mueff, s.cs, s.ds, s.chi};
+  exercise_given(e, "sigma, mueff, cs, ds, chi", rates, 5);
   my_update(&s, (const double(*)[2])y);
   compare(e, s.m[0], es->mean[0], "m[0]");
   compare(e, s.m[1], es->mean[1], "m[1]");
