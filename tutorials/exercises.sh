@@ -44,7 +44,7 @@ explain() {
   *'not yet, '*)
     if [ "$solutions" != no ] && $MAKE -s "$program-1" >/dev/null 2>&1; then
       set -- "$(solution_of "$1")" "$(program_of "$1")"
-      # shellcheck disable=SC2046  # numbers
+      # shellcheck disable=SC2013,SC2046  # numbers
       for k in $(sed -n 's/^.. WRONG \([0-9]\):.*/\1/p' "$wrong"); do
         set -- "$@" "$program-$k" \
           "$(sed -n "s/^.. WRONG $k: \(.*\) .*/\1/p" "$wrong")"

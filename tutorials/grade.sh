@@ -27,7 +27,7 @@ file_of() {
 
 # Prints what a file includes but may not, from the compiler's list of it.
 foreign() {
-  tr ' \\' '\n\n' <"$1" | grep -v -e '^$' -e ':$' | grep -vxF "$2" |
+  tr -s ' \134' '\n' <"$1" | grep -v -e '^$' -e ':$' | grep -vxF "$2" |
     xargs realpath -m -- | while read -r path; do
     for header in $headers; do
       case $path in
@@ -40,7 +40,8 @@ foreign() {
 
 # Compiles $1.c to the program $1, beside it; the driver is $2.
 compile() (
-  ulimit -t 20 -v 4000000 -f 200000 2>/dev/null || ulimit -t 20
+  # shellcheck disable=SC3045  # every shell on Linux knows these
+  ulimit -t 20 && ulimit -v 4000000 && ulimit -f 200000 || exit
   # shellcheck disable=SC2086  # a command and its options
   timeout 40 $compile -MD -MF "$1.d" -c "$1.c" -o "$1.o" || exit
   no=$(foreign "$1.d" "$1.c")
@@ -48,8 +49,10 @@ compile() (
     echo "includes what is not for answers: $no"
     exit 3
   fi
-  timeout 40 $(echo "$link" |
+  command=$(echo "$link" |
     sed "s|DRIVER\.o|$2|; s|ANSWER\.o|$1.o|; s|PROGRAM|$1|")
+  # shellcheck disable=SC2086  # a command and its options
+  timeout 40 $command
 )
 
 # Grades one answer: the verdict goes to $scratch/STUDENT/TOPIC/NAME.verdict,

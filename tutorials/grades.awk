@@ -54,7 +54,7 @@ function page(s, k, t, v) {
   print "<title>The class</title><style>"
   print "body { font: 15px sans-serif; margin: 2em }"
   print "table { border-collapse: collapse }"
-  print "th, td { padding: 2px 6px; border: 1px solid #ccc }"
+  print "th, td { padding: 2px 4px; border: 1px solid #ccc }"
   print "th.name { writing-mode: vertical-rl; font-weight: normal }"
   print "td { text-align: center } td.who { text-align: left }"
   print ".right { background: #009e73; color: #fff }"
