@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/* Room for a text and for a path. */
 enum { PN_ERROR_TEXT = 512, PN_ERROR_FILE = 512 };
 
 /* Belongs to the caller. */
@@ -18,6 +19,7 @@ typedef struct {
   char text[PN_ERROR_TEXT]; /* one sentence without final period */
 } pn_error;
 
+/* Lets compilers check the arguments of functions like printf. */
 #if defined(__GNUC__)
 #define PN_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else

@@ -10,16 +10,19 @@
 extern "C" {
 #endif
 
+/* A 3x3 matrix. */
 typedef struct {
-  double m[3][3];
+  double m[3][3]; /* by row, then column */
 } pn_mat3;
 
+/* Returns the matrix with d on its diagonal, and 0 elsewhere. */
 static inline pn_mat3 pn_mat3_diagonal(pn_vec3 d)
 {
   const pn_mat3 result = {{{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}};
   return result;
 }
 
+/* Returns the identity. */
 static inline pn_mat3 pn_mat3_identity(void)
 {
   return pn_mat3_diagonal(pn_vec3_make(1, 1, 1));
@@ -32,6 +35,7 @@ static inline pn_mat3 pn_mat3_cross(pn_vec3 a)
   return result;
 }
 
+/* Returns the transpose. */
 static inline pn_mat3 pn_mat3_transpose(pn_mat3 a)
 {
   const pn_mat3 result = {{{a.m[0][0], a.m[1][0], a.m[2][0]},
@@ -54,6 +58,7 @@ static inline pn_vec3 pn_mat3_apply_transposed(pn_mat3 a, pn_vec3 v)
   return pn_mat3_apply(pn_mat3_transpose(a), v);
 }
 
+/* Returns the product a b. */
 static inline pn_mat3 pn_mat3_multiply(pn_mat3 a, pn_mat3 b)
 {
   pn_mat3 c = {{{0}}};
@@ -64,6 +69,7 @@ static inline pn_mat3 pn_mat3_multiply(pn_mat3 a, pn_mat3 b)
   return c;
 }
 
+/* Returns the determinant. */
 static inline double pn_mat3_determinant(pn_mat3 a)
 {
   return a.m[0][0] * (a.m[1][1] * a.m[2][2] - a.m[1][2] * a.m[2][1]) -

@@ -11,10 +11,12 @@
 extern "C" {
 #endif
 
+/* A quaternion. */
 typedef struct {
-  double w, x, y, z;
+  double w, x, y, z; /* w + x i + y j + z k */
 } pn_quat;
 
+/* Returns the quaternion that turns nothing. */
 static inline pn_quat pn_quat_identity(void)
 {
   const pn_quat result = {1, 0, 0, 0};
@@ -47,6 +49,7 @@ static inline pn_quat pn_quat_conjugate(pn_quat q)
   return result;
 }
 
+/* Returns the Euclidean length, without overflow or underflow on the way. */
 static inline double pn_quat_norm(pn_quat q)
 {
   return hypot(hypot(q.w, q.x), hypot(q.y, q.z));

@@ -10,26 +10,31 @@
 extern "C" {
 #endif
 
+/* A vector of three reals. */
 typedef struct {
-  double x, y, z;
+  double x, y, z; /* its components */
 } pn_vec3;
 
+/* Returns the vector (x, y, z). */
 static inline pn_vec3 pn_vec3_make(double x, double y, double z)
 {
   const pn_vec3 result = {x, y, z};
   return result;
 }
 
+/* Returns a + b. */
 static inline pn_vec3 pn_vec3_add(pn_vec3 a, pn_vec3 b)
 {
   return pn_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
+/* Returns a - b. */
 static inline pn_vec3 pn_vec3_sub(pn_vec3 a, pn_vec3 b)
 {
   return pn_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
+/* Returns s a. */
 static inline pn_vec3 pn_vec3_scale(double s, pn_vec3 a)
 {
   return pn_vec3_make(s * a.x, s * a.y, s * a.z);
@@ -41,11 +46,13 @@ static inline pn_vec3 pn_vec3_add_scaled(pn_vec3 a, double s, pn_vec3 b)
   return pn_vec3_make(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
 }
 
+/* Returns the scalar product a . b. */
 static inline double pn_vec3_dot(pn_vec3 a, pn_vec3 b)
 {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
+/* Returns the vector product a x b. */
 static inline pn_vec3 pn_vec3_cross(pn_vec3 a, pn_vec3 b)
 {
   return pn_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,

@@ -15,6 +15,7 @@
 extern "C" {
 #endif
 
+/* The matrices of a system at one state. */
 typedef struct {
   const pn_system *system; /* borrowed; its bodies and joints must stay */
   size_t rows;             /* equations of all joints, m */
@@ -52,6 +53,7 @@ typedef struct {
 /* Allocates the arrays for a system; NULL when memory is short. */
 pn_assembly *pn_assembly_alloc(const pn_system *system);
 
+/* Frees an assembly; NULL is fine. */
 void pn_assembly_free(pn_assembly *assembly);
 
 /* Sets motion, inverse, J, C and bias at a state. GSL_SUCCESS, or GSL_EFAILED

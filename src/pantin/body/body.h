@@ -19,6 +19,7 @@ enum { PN_NAME_SIZE = 64 };
    and its frame is the world's. */
 #define PN_WORLD ((size_t)-1)
 
+/* Where a body is, and how it is turned. */
 typedef struct {
   pn_vec3 x; /* centre of mass [m] */
   pn_quat q; /* unit quaternion, body to world */
@@ -26,7 +27,7 @@ typedef struct {
 
 /* A pose with its velocity, and the matrix of its quaternion. */
 typedef struct {
-  pn_pose pose;
+  pn_pose pose;  /* in the world */
   pn_mat3 R;     /* body to world */
   pn_vec3 v;     /* of the centre of mass [m/s] */
   pn_vec3 omega; /* in the world's frame [rad/s] */
@@ -41,7 +42,7 @@ typedef struct {
   pn_vec3 v, omega;            /* at the start */
   const pn_shape *shape;       /* for pictures; NULL when there is none */
   double size[PN_SHAPE_SIZES]; /* of the shape [m] */
-  char name[PN_NAME_SIZE];
+  char name[PN_NAME_SIZE];     /* as in a scene; may be "" */
 } pn_body;
 
 /* Returns a body of this shape, sizes [m] (shape->sizes of them) and mass [kg],

@@ -33,6 +33,7 @@ typedef struct {
 
 struct pn_joint;
 
+/* A type of joints, one of a family. */
 typedef struct {
   const char *name;    /* as in a scene */
   const char *summary; /* one line */
@@ -74,21 +75,21 @@ typedef struct {
 /* A joint. What each evaluation reads comes first: with thousands of joints the
    evaluation waits for memory. */
 typedef struct pn_joint {
-  const pn_joint_type *type;
-  size_t parent, child;  /* bodies of the system, or PN_WORLD */
-  double friction_turn;  /* viscous torque per relative omega [N m s] */
-  double friction_slide; /* viscous force per relative v of the joint's
-                            points [N s/m] */
-  pn_vec3 point[2];      /* the joint's point in the frame of the parent and of
-                            the child [m] */
-  pn_vec3 axis[2][3];    /* the joint's frame in that of the parent, and of the
-                            child: its axis and two normals; right-handed */
-  double length;         /* distance joint: how far its points are apart [m] */
+  const pn_joint_type *type; /* one of those below */
+  size_t parent, child;      /* bodies of the system, or PN_WORLD */
+  double friction_turn;      /* viscous torque per relative omega [N m s] */
+  double friction_slide;     /* viscous force per relative v of the joint's
+                                points [N s/m] */
+  pn_vec3 point[2];   /* the joint's point in the frame of the parent and of
+                         the child [m] */
+  pn_vec3 axis[2][3]; /* the joint's frame in that of the parent, and of the
+                         child: its axis and two normals; right-handed */
+  double length;      /* distance joint: how far its points are apart [m] */
   const pn_custom *custom; /* custom joint: borrowed */
   double pitch;            /* screw: slide in a turn [m] */
   int teeth[2];            /* gear: of the parent and of the child */
   unsigned free;           /* free joint: its motions, PN_FREE_.. */
-  char name[PN_NAME_SIZE];
+  char name[PN_NAME_SIZE]; /* as in a scene; may be "" */
 } pn_joint;
 
 /* The types, each in joint_NAME.c. */

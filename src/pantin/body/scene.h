@@ -87,7 +87,7 @@ typedef struct {
    axis `turn`, in the world's frame of the start, carried by the parent.
    Several swings and paths of one joint add up. */
 typedef struct {
-  size_t joint;
+  size_t joint;     /* of the system */
   pn_vec3 turn;     /* [rad] */
   double slide;     /* [m] */
   double frequency; /* [Hz] */
@@ -97,7 +97,7 @@ typedef struct {
 /* The path of a joint through given turns and slides, counted as in a swing: a
    spline that begins and ends at rest. */
 typedef struct {
-  size_t joint;
+  size_t joint;  /* of the system */
   int degree;    /* 3 or 5 */
   size_t points; /* at least 2 */
   double *time;  /* [s], increasing, (points), owned */
@@ -113,6 +113,7 @@ typedef struct {
   int line;                /* for a message */
 } pn_scene_word;
 
+/* A system as a file describes it, and how it is to be run. */
 typedef struct {
   char *title;       /* one line, owned */
   char *file;        /* as it was named, for messages, owned */
@@ -121,15 +122,15 @@ typedef struct {
                         (joints), owned */
   double time;       /* to be simulated [s]; 0 if the file does not say */
   double dt;         /* [s]; 0 if the file does not say */
-  pn_scene_word integrator, solver, correction;
-  int has_box;        /* bodies rebound from the walls of a box: */
-  pn_vec3 low, high;  /* its corners [m] */
-  double restitution; /* 0 absorbs, 1 conserves */
-  int sticks;         /* nothing slides on its walls */
-  size_t targets, swings, paths;
-  pn_target *target;  /* (targets), owned */
-  pn_swing *swing;    /* (swings), owned */
-  pn_waypoints *path; /* of joints, (paths), owned */
+  pn_scene_word integrator, solver, correction; /* as written; or "" */
+  int has_box;                   /* bodies rebound from the walls of a box: */
+  pn_vec3 low, high;             /* its corners [m] */
+  double restitution;            /* 0 absorbs, 1 conserves */
+  int sticks;                    /* nothing slides on its walls */
+  size_t targets, swings, paths; /* how many there are */
+  pn_target *target;             /* (targets), owned */
+  pn_swing *swing;               /* (swings), owned */
+  pn_waypoints *path;            /* of joints, (paths), owned */
   char *remarks; /* what of a robot's file is not used, in lines that each end;
                     NULL: nothing; owned */
   double gap, gap_rate; /* how far joints are open at the start [m], and how
@@ -151,6 +152,7 @@ pn_system_scene *pn_system_scene_read_string(const char *name, const char *text,
                                              size_t length, int assemble,
                                              pn_error *error);
 
+/* Frees a scene with its system; NULL is fine. */
 void pn_system_scene_free(pn_system_scene *of);
 
 /* Writes the scene with its bodies at the state y, (dimension), so that it can

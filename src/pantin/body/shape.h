@@ -15,10 +15,11 @@ extern "C" {
 
 enum { PN_SHAPE_SIZES = 3 };
 
+/* A shape of bodies, one of a family. */
 typedef struct {
   const char *name; /* as in a scene */
   size_t sizes;     /* how many lengths it is described by */
-  const char *size_name[PN_SHAPE_SIZES];
+  const char *size_name[PN_SHAPE_SIZES]; /* what each length is called */
   /* The principal moments about x, y, z [kg m^2] of a body of this mass [kg]
      and these sizes [m]. */
   pn_vec3 (*inertia)(double mass, const double *size);

@@ -22,12 +22,12 @@ enum { PN_BODY_POSITIONS = 7, PN_BODY_VELOCITIES = 6 };
    n = d / |d|, is stiffness (|d| - length) + damping n . d', a pull when
    positive. */
 typedef struct {
-  size_t body[2];   /* or PN_WORLD */
-  pn_vec3 point[2]; /* in their frames [m] */
-  double stiffness; /* [N/m] */
-  double damping;   /* [N s/m] */
-  double length;    /* at rest [m] */
-  char name[PN_NAME_SIZE];
+  size_t body[2];          /* or PN_WORLD */
+  pn_vec3 point[2];        /* in their frames [m] */
+  double stiffness;        /* [N/m] */
+  double damping;          /* [N s/m] */
+  double length;           /* at rest [m] */
+  char name[PN_NAME_SIZE]; /* as in a scene; may be "" */
 } pn_spring;
 
 /* A motor in a joint: it exerts on the child, and the opposite on the parent,
@@ -37,7 +37,7 @@ typedef struct {
    Both are steady, or swing as sin(2 pi frequency t + phase), or follow a
    table, cubic between its rows. */
 typedef struct {
-  size_t joint;
+  size_t joint;     /* of the system */
   pn_vec3 torque;   /* [N m] */
   double force;     /* [N] */
   double frequency; /* [Hz]; 0: steady */
@@ -52,7 +52,7 @@ typedef struct {
    or its slide, stays between two limits, from which it rebounds; and dry
    friction resists it with up to this torque or force, whatever its rate. */
 typedef struct {
-  size_t joint;
+  size_t joint;     /* of the system */
   int axis;         /* 0 .. 2: the turn about it; 3: the slide */
   double low, high; /* since the start, low <= 0 <= high [rad] or [m]; infinite
                        ones are none; of a turn about the axis of a joint that
@@ -70,24 +70,26 @@ typedef void pn_load_function(double t, const struct pn_system *system,
                               const pn_motion *motion, double *load,
                               void *params);
 
+/* Bodies, what holds them together, and what drives them. */
 typedef struct pn_system {
-  size_t bodies, joints, springs;
-  pn_body *body;          /* (bodies), owned */
-  pn_joint *joint;        /* (joints), owned */
-  pn_spring *spring;      /* (springs), owned */
-  pn_vec3 gravity;        /* acceleration [m/s^2] */
-  pn_load_function *load; /* or NULL */
-  void *load_params;      /* borrowed */
-  size_t motors;
-  pn_motor *motor;               /* (motors), owned */
-  size_t bounds;                 /* limits and dry frictions of joints */
-  pn_bound *bound;               /* (bounds), owned */
-  struct pni_equation *equation; /* of joints, a list, owned */
+  size_t bodies, joints, springs; /* how many there are */
+  pn_body *body;                  /* (bodies), owned */
+  pn_joint *joint;                /* (joints), owned */
+  pn_spring *spring;              /* (springs), owned */
+  pn_vec3 gravity;                /* acceleration [m/s^2] */
+  pn_load_function *load;         /* or NULL */
+  void *load_params;              /* borrowed */
+  size_t motors;                  /* how many there are */
+  pn_motor *motor;                /* (motors), owned */
+  size_t bounds;                  /* limits and dry frictions of joints */
+  pn_bound *bound;                /* (bounds), owned */
+  struct pni_equation *equation;  /* of joints, a list, owned */
 } pn_system;
 
 /* Allocates an empty system without gravity; NULL when memory is short. */
 pn_system *pn_system_alloc(void);
 
+/* Frees a system with its bodies and joints; NULL is fine. */
 void pn_system_free(pn_system *system);
 
 /* Copies a body, joint or spring into the system; its index is the count of

@@ -35,6 +35,7 @@ extern "C" {
 
 struct pn_chain_start;
 
+/* A chain as a file describes it. */
 typedef struct {
   char *title;           /* one line, owned */
   pn_chain *chain;       /* checked by pn_chain_check, owned */
@@ -55,6 +56,7 @@ pn_chain_case *pn_chain_case_read(const char *path,
 pn_chain_case *pn_chain_case_read_string(const char *name, const char *text,
                                          size_t length, pn_error *error);
 
+/* Frees a case with its chain; NULL is fine. */
 void pn_chain_case_free(pn_chain_case *of);
 
 #ifdef __cplusplus

@@ -22,6 +22,7 @@ extern "C" {
 /* A single bar has no free node; and 10^7 bars fill about 4 GB. */
 enum { PN_CHAIN_BARS_MIN = 2, PN_CHAIN_BARS_MAX = 10000000 };
 
+/* A chain to be hung, and the floor below it. */
 typedef struct {
   size_t bars;    /* number of bars, n_b >= 2 */
   double *length; /* bar lengths L_i [m], (bars), owned */
@@ -40,6 +41,7 @@ typedef struct {
    is short. */
 pn_chain *pn_chain_alloc(size_t bars, size_t facets);
 
+/* Frees a chain; NULL is fine. */
 void pn_chain_free(pn_chain *chain);
 
 /* Makes room for weights other than 1 N/m: `weight` with the lengths as they
@@ -96,6 +98,7 @@ pn_chain_point *pn_chain_point_alloc(const pn_chain *chain);
 /* The number of entries in a point's block. */
 size_t pn_chain_point_size(const pn_chain_point *point);
 
+/* Frees a point; NULL is fine. */
 void pn_chain_point_free(pn_chain_point *point);
 
 /* Copies all entries; both points must be of the same size. */

@@ -29,6 +29,7 @@ typedef enum {
   PN_CHAIN_LAMBDA_GIVEN          /* those of the start point */
 } pn_chain_lambda;
 
+/* How a chain is solved. The comments say the defaults. */
 typedef struct {
   double tolerance_gradient;   /* bound on info.gradient_relative; 1e-7 */
   double tolerance_constraint; /* bound on info.constraint_relative; 1e-7 */
@@ -43,6 +44,7 @@ typedef struct {
                                   `minimum` method, in total weights; 0.1 */
 } pn_chain_settings;
 
+/* Returns the defaults. */
 pn_chain_settings pn_chain_settings_default(void);
 
 /* GSL_EINVAL, and in error the rule that is broken with a value that works. */
@@ -103,16 +105,18 @@ typedef struct {
   /* One full step close to the answer, where rounding would mislead a line
      search; NULL: `iterate` does it. */
   int (*polish)(void *state, struct pn_chain_solver *solver);
+  /* Frees what the state holds. */
   void (*free)(void *state);
 } pn_chain_method;
 
+/* A run of a method on a chain. Its members are to be read. */
 typedef struct pn_chain_solver {
-  const pn_chain_method *method;
-  const pn_chain *chain;      /* borrowed; must outlive the solver */
-  pn_chain_settings settings; /* as given to _set */
-  pn_chain_point *point;      /* the current iterate, owned */
-  pn_chain_info info;         /* measured at `point` */
-  pn_chain_point *last;       /* the iterate before, owned */
+  const pn_chain_method *method; /* as given to _alloc */
+  const pn_chain *chain;         /* borrowed; must outlive the solver */
+  pn_chain_settings settings;    /* as given to _set */
+  pn_chain_point *point;         /* the current iterate, owned */
+  pn_chain_info info;            /* measured at `point` */
+  pn_chain_point *last;          /* the iterate before, owned */
   pn_chain_point *best;       /* the iterate of least residual, unless at_best;
                                  owned */
   pn_chain_info best_info;    /* measured at the iterate of least residual */
@@ -168,6 +172,7 @@ int pn_chain_solver_test(const pn_chain_solver *solver);
    that it comes from was reached. */
 pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver);
 
+/* Frees a solver, but not its chain; NULL is fine. */
 void pn_chain_solver_free(pn_chain_solver *solver);
 
 /* Measures a point: phi, energy and all residuals of `info`, the other

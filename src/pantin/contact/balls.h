@@ -17,6 +17,7 @@ extern "C" {
 /* Some 2 GB with their contacts. */
 enum { PN_BALLS_MAX = 2000000 };
 
+/* A heap of balls, and what it is in. */
 typedef struct {
   size_t count;           /* balls */
   double *radius;         /* [m], (count), owned */
@@ -30,6 +31,7 @@ typedef struct {
 /* Returns balls to be filled in, all zero; NULL when memory is short. */
 pn_balls *pn_balls_alloc(size_t count);
 
+/* Frees balls; NULL is fine. */
 void pn_balls_free(pn_balls *balls);
 
 /* Places the balls, whose radii are set, on a cubic lattice (square in 2D) as

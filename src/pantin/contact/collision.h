@@ -21,6 +21,7 @@ enum {
   PN_COLLISION_POINTS = 16 /* most that a pair of geoms can have */
 };
 
+/* A point at which two geoms touch, or nearly do. */
 typedef struct {
   size_t geom[2]; /* ascending */
   size_t body[2]; /* of these geoms: i, j */
@@ -32,6 +33,7 @@ typedef struct {
 /* The most pairs of shapes within the margin of each other. */
 enum { PN_COLLISION_PAIRS = 10000000 };
 
+/* Which contacts are found. */
 typedef struct {
   double margin;   /* wider gaps are no contacts [m] */
   double step;     /* unless they close within this time at the bodies'
@@ -40,23 +42,24 @@ typedef struct {
                       PN_COLLISION_POINTS */
 } pn_collision_settings;
 
+/* What finds contacts, and those of the last step. */
 typedef struct {
   size_t contacts;     /* set by pn_collision_find */
   pn_contact *contact; /* (room), by geom[0], then geom[1], owned */
-  size_t room;
+  size_t room;         /* contacts that fit */
 
-  pn_collision_settings settings;
-  const pn_geom *geom; /* (geoms), borrowed */
-  size_t geoms;
-  double *growth;          /* of each on all sides [m], (geoms), owned */
-  void *ode_space;         /* ODE's, owned */
-  void **ode_geom;         /* ODE's, one for each geom, owned */
-  size_t pairs, pair_room; /* geoms whose boxes overlap */
-  size_t (*pair)[2];       /* (pair_room), owned */
-  size_t ignored;          /* bodies that never touch each other */
-  size_t (*ignore)[2];     /* (ignored), ascending, owned */
-  int failed;              /* whether memory ran out */
-  int counted;             /* whether the pairs were, before the first step */
+  pn_collision_settings settings; /* as given */
+  const pn_geom *geom;            /* (geoms), borrowed */
+  size_t geoms;                   /* how many there are */
+  double *growth;                 /* of each on all sides [m], (geoms), owned */
+  void *ode_space;                /* ODE's, owned */
+  void **ode_geom;                /* ODE's, one for each geom, owned */
+  size_t pairs, pair_room;        /* geoms whose boxes overlap */
+  size_t (*pair)[2];              /* (pair_room), owned */
+  size_t ignored;                 /* bodies that never touch each other */
+  size_t (*ignore)[2];            /* (ignored), ascending, owned */
+  int failed;                     /* whether memory ran out */
+  int counted; /* whether the pairs were, before the first step */
 } pn_collision;
 
 /* Prepares a collision of geoms that stay as they are. `joined` lists (count)
@@ -75,6 +78,7 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
    GSL_ETABLE if more than PN_COLLISION_PAIRS pairs overlap at first. */
 int pn_collision_find(pn_collision *collision, const pn_motion *body);
 
+/* Frees a collision; NULL is fine. */
 void pn_collision_free(pn_collision *collision);
 
 #ifdef __cplusplus

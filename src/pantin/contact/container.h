@@ -24,6 +24,7 @@ typedef struct {
   pn_vec3 normal; /* of the wall, into the container [-] */
 } pn_wall;
 
+/* A shape of containers, one of a family. */
 typedef struct {
   const char *name;    /* as in a scene */
   const char *summary; /* one line */
@@ -38,9 +39,10 @@ typedef struct {
   pn_vec3 (*extent)(const struct pn_container *container);
 } pn_container_shape;
 
+/* A container of a shape and its sizes. */
 typedef struct pn_container {
-  const pn_container_shape *shape;
-  double size[3]; /* radius, or half the edges of a box [m] */
+  const pn_container_shape *shape; /* one of those below */
+  double size[3];                  /* radius, or half the edges of a box [m] */
 } pn_container;
 
 extern const pn_container_shape *const pn_container_sphere; /* |x| <= R */

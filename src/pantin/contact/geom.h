@@ -12,6 +12,7 @@
 extern "C" {
 #endif
 
+/* A shape on a body. */
 typedef struct {
   size_t body;           /* of the system, or PN_WORLD */
   const pn_shape *shape; /* sphere, box, capsule; or of the world: plane */

@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/* What the last step was like. */
 typedef struct {
   size_t steps;             /* made so far */
   double time;              /* after the step [s] */

@@ -35,6 +35,7 @@ extern "C" {
 struct pn_grid;
 struct pn_delassus;
 
+/* How balls are stepped. The comments say the defaults. */
 typedef struct {
   double step;             /* dt [s]; 0.01 */
   int position_correction; /* overlaps are undone; 1 */
@@ -52,12 +53,14 @@ typedef struct {
   double kappa;      /* regularisation of pgs and psor [1/kg]; 0 */
 } pn_stepper_settings;
 
+/* Returns the defaults. */
 pn_stepper_settings pn_stepper_settings_default(void);
 
 /* Returns GSL_EINVAL, with the rule that is broken and a value that works. */
 int pn_stepper_settings_check(const pn_stepper_settings *settings,
                               pn_error *error);
 
+/* Balls in time. Its members are to be read. */
 typedef struct {
   pn_balls *balls;              /* borrowed, moved */
   pn_stepper_settings settings; /* as given */
@@ -66,7 +69,7 @@ typedef struct {
   struct pn_delassus *J; /* the factors of its matrix, the problem's */
   pn_lcp_solver *solver; /* its solver, with the impulses, owned; NULL before
                             the first step */
-  pn_step_info info;
+  pn_step_info info;     /* of the last step */
 
   struct pn_grid *grid; /* owned */
   uint32_t *near;       /* neighbours of a ball, (balls), owned */
@@ -97,6 +100,7 @@ pn_stepper *pn_stepper_alloc(pn_balls *balls,
    the solver diverged: then the balls are as they were, but for gravity. */
 int pn_stepper_advance(pn_stepper *stepper, pn_error *error);
 
+/* Frees a stepper, but not its balls; NULL is fine. */
 void pn_stepper_free(pn_stepper *stepper);
 
 #ifdef __cplusplus

@@ -47,6 +47,7 @@ extern "C" {
 struct pn_rigid_delassus;
 struct pn_lcp_csr;
 
+/* How a world is stepped. The comments say the defaults. */
 typedef struct {
   double step;               /* h [s]; 1/60 */
   double friction;           /* mu [-]; 1. With 0 contacts have no tangents */
@@ -77,6 +78,7 @@ typedef struct {
   void *chooser; /* borrowed, passed on */
 } pn_world_settings;
 
+/* Returns the defaults. */
 pn_world_settings pn_world_settings_default(void);
 
 /* Returns GSL_EINVAL, with the rule that is broken and a value that works. */
@@ -86,10 +88,11 @@ int pn_world_settings_check(const pn_world_settings *settings, pn_error *error);
 double pn_world_compliance(const pn_world_settings *settings);
 double pn_world_stabilisation(const pn_world_settings *settings);
 
+/* Rigid bodies in time. Its members are to be read. */
 typedef struct {
-  const pn_system *system; /* borrowed */
-  const pn_geom *geom;     /* borrowed */
-  size_t geoms;
+  const pn_system *system;    /* borrowed */
+  const pn_geom *geom;        /* borrowed */
+  size_t geoms;               /* how many there are */
   pn_world_settings settings; /* as given */
   double *y;                  /* the state, as in body/system.h, owned */
   pn_assembly *assembly;      /* J and W of the step's beginning, owned */
@@ -104,7 +107,7 @@ typedef struct {
   int by_entries;             /* 1: the rows have few entries */
   pn_lcp_solver *solver;      /* with the impulses, owned; NULL before the first
                                  contact or joint */
-  pn_step_info info;
+  pn_step_info info;          /* of the last step */
 
   double *u;      /* velocities at the end, before the impulses, then after,
                      (6 (bodies + 1)), owned */
@@ -114,8 +117,8 @@ typedef struct {
                      which the solver may start [N s], (room), owned */
   double *round;  /* where a further round starts [N s], (room), owned */
   double *last;   /* impulses of the step before [N s], (room), owned */
-  pn_contact *last_contact; /* its contacts, (room), owned */
-  size_t last_contacts, room;
+  pn_contact *last_contact;   /* its contacts, (room), owned */
+  size_t last_contacts, room; /* how many, and for how many */
 } pn_world;
 
 /* Returns NULL, with the reason, for bad settings, systems (pn_system_check) or
@@ -135,6 +138,7 @@ int pn_world_advance(pn_world *world, pn_error *error);
 size_t pn_world_contact_rows(const pn_world *world);
 size_t pn_world_joint_rows(const pn_world *world);
 
+/* Frees a world, but not its system and geoms; NULL is fine. */
 void pn_world_free(pn_world *world);
 
 #ifdef __cplusplus

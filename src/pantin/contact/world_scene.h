@@ -40,14 +40,15 @@
 extern "C" {
 #endif
 
+/* A world as a file describes it. */
 typedef struct {
-  char *title;       /* one line, owned */
-  char *remarks;     /* what of a robot's file is not used, in lines that each
-                        end; NULL: nothing; owned */
-  pn_system *system; /* bodies and joints, owned */
-  pn_geom *geom;     /* (room), owned */
-  size_t geoms, room;
-  double time;                /* to be simulated [s]; 10 */
+  char *title;        /* one line, owned */
+  char *remarks;      /* what of a robot's file is not used, in lines that each
+                         end; NULL: nothing; owned */
+  pn_system *system;  /* bodies and joints, owned */
+  pn_geom *geom;      /* (room), owned */
+  size_t geoms, room; /* how many, and for how many */
+  double time;        /* to be simulated [s]; 10 */
   pn_world_settings settings; /* those of the scene, else the defaults */
 } pn_world_scene;
 
@@ -59,6 +60,7 @@ pn_world_scene *pn_world_scene_read(const char *path, pn_error *error);
 pn_world_scene *pn_world_scene_read_string(const char *name, const char *text,
                                            size_t length, pn_error *error);
 
+/* Frees a scene with its system and geoms; NULL is fine. */
 void pn_world_scene_free(pn_world_scene *of);
 
 #ifdef __cplusplus

@@ -11,6 +11,7 @@
 extern "C" {
 #endif
 
+/* A way to correct drift, one of a family. */
 typedef struct {
   const char *name;    /* as on the command line */
   const char *summary; /* one line */
@@ -20,10 +21,11 @@ typedef struct {
   void *(*alloc)(const pn_system *system);
   /* Corrects the state y. GSL_SUCCESS or the error of a solve. */
   int (*apply)(void *state, pn_dynamics *dynamics, double *y);
+  /* Frees the state. */
   void (*free)(void *state);
 } pn_correction;
 
-extern const pn_correction *const pn_correction_none;
+extern const pn_correction *const pn_correction_none;      /* nothing */
 extern const pn_correction *const pn_correction_newton;    /* positions */
 extern const pn_correction *const pn_correction_velocity;  /* velocities */
 extern const pn_correction *const pn_correction_both;      /* positions, then

@@ -25,6 +25,7 @@
 extern "C" {
 #endif
 
+/* The equations of motion of a system, and what their last evaluation found. */
 typedef struct {
   pn_partition partition;      /* read by the splitting integrators; the first
                                   member */
@@ -57,6 +58,7 @@ typedef struct {
 pn_dynamics *pn_dynamics_alloc(const pn_system *system,
                                const pn_multiplier_type *type);
 
+/* Frees the dynamics, but not the system; NULL is fine. */
 void pn_dynamics_free(pn_dynamics *dynamics);
 
 /* Sets Baumgarte's terms for a critically damped return with the time constant

@@ -15,9 +15,9 @@
 extern "C" {
 #endif
 
-extern const gsl_odeiv2_step_type *const pn_step_euler;
-extern const gsl_odeiv2_step_type *const pn_step_rk2; /* midpoint */
-extern const gsl_odeiv2_step_type *const pn_step_rk4;
+extern const gsl_odeiv2_step_type *const pn_step_euler; /* explicit */
+extern const gsl_odeiv2_step_type *const pn_step_rk2;   /* midpoint */
+extern const gsl_odeiv2_step_type *const pn_step_rk4;   /* classical */
 /* Begins with three steps of RK4, again after gsl_odeiv2_step_reset (to be
    called when y has jumped), a change of step, or a gap in time. */
 extern const gsl_odeiv2_step_type *const pn_step_ab4;
@@ -25,11 +25,12 @@ extern const gsl_odeiv2_step_type *const pn_step_ab4;
 extern const gsl_odeiv2_step_type *const pn_step_semi_implicit_euler;
 extern const gsl_odeiv2_step_type *const pn_step_leapfrog;
 
+/* An integrator by its name, one of a family. */
 typedef struct {
-  const char *name;    /* as on the command line */
-  const char *summary; /* one line */
-  const gsl_odeiv2_step_type *const *type;
-  int order;
+  const char *name;                        /* as on the command line */
+  const char *summary;                     /* one line */
+  const gsl_odeiv2_step_type *const *type; /* for GSL */
+  int order;                               /* of its error: that of dt^order */
   int adaptive;  /* it chooses its own steps within the one asked for */
   int remembers; /* its steps go on from those before */
   double reach;  /* a step of h moves a body at rest by reach a h^2 if its

@@ -28,6 +28,7 @@ typedef struct {
                      joint that turns about one [N m] */
 } pn_wrench;
 
+/* Inverse dynamics of a system without loops. */
 typedef struct {
   const pn_system *system; /* borrowed */
   struct pn_tree *tree;    /* owned */
@@ -41,6 +42,7 @@ typedef struct {
    joint forces are not determined by the motion; or short memory. */
 pn_inverse *pn_inverse_alloc(const pn_system *system, pn_error *error);
 
+/* Frees the inverse dynamics, but not the system; NULL is fine. */
 void pn_inverse_free(pn_inverse *inverse);
 
 /* Computes all wrenches for the state y and the accelerations u', (6 bodies).

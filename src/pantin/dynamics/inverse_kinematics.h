@@ -23,6 +23,7 @@
 extern "C" {
 #endif
 
+/* How a pose is sought. The comments say the defaults. */
 typedef struct {
   const pn_multiplier_type *solver; /* auto */
   double clamp;     /* the most that a body turns in a step; 2 [rad] */
@@ -33,6 +34,7 @@ typedef struct {
                        together and never stop short; 0 */
 } pn_inverse_kinematics_settings;
 
+/* Returns the defaults. */
 pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void);
 
 /* Checks the settings. GSL_SUCCESS; or GSL_EINVAL, and in error the rule that
@@ -40,26 +42,27 @@ pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void);
 int pn_inverse_kinematics_settings_check(
     const pn_inverse_kinematics_settings *settings, pn_error *error);
 
+/* A search for a pose, and where it stands. */
 typedef struct {
-  const pn_system *system; /* borrowed; must stay as it is */
-  pn_inverse_kinematics_settings settings;
-  size_t targets;
-  pn_dynamics *joints; /* of the system, owned */
-  pn_system *aimed;    /* the system with a ball joint for each target, owned */
-  pn_dynamics *all;    /* of `aimed`: its last 3 rows per target are the
-                          targets', owned */
+  const pn_system *system;                 /* borrowed; must stay as it is */
+  pn_inverse_kinematics_settings settings; /* as given */
+  size_t targets;                          /* how many there are */
+  pn_dynamics *joints;                     /* of the system, owned */
+  pn_system *aimed; /* the system with a ball joint for each target, owned */
+  pn_dynamics *all; /* of `aimed`: its last 3 rows per target are the
+                       targets', owned */
 
   /* Set by _set and _iterate: */
-  double *y;       /* the pose, as a state, (dimension), owned */
-  double distance; /* root of the sum of the squared distances of the points
-                      from their targets [m] */
-  double gap;      /* largest |C| of the joints [m] */
-  double pull;     /* share of the targets' pull that the joints do not
-                      balance: see inverse_kinematics_step.c; 0 .. 1 */
-  double turn;     /* largest turn of the last step, before the bound [rad] */
-  double damping;  /* of the last step, relative; 0: a Newton step */
-  size_t iterations;
-  size_t solves; /* linear systems solved so far */
+  double *y;         /* the pose, as a state, (dimension), owned */
+  double distance;   /* root of the sum of the squared distances of the points
+                        from their targets [m] */
+  double gap;        /* largest |C| of the joints [m] */
+  double pull;       /* share of the targets' pull that the joints do not
+                        balance: see inverse_kinematics_step.c; 0 .. 1 */
+  double turn;       /* largest turn of the last step, before the bound [rad] */
+  double damping;    /* of the last step, relative; 0: a Newton step */
+  size_t iterations; /* steps taken so far */
+  size_t solves;     /* linear systems solved so far */
 
   int nearest;    /* 1: no small motion brings the points nearer */
   double best;    /* distance before the last nudge; infinite before any */
@@ -76,6 +79,7 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     const pn_system *system, const pn_target *target, size_t count,
     const pn_inverse_kinematics_settings *settings, pn_error *error);
 
+/* Frees the search, but not the system; NULL is fine. */
 void pn_inverse_kinematics_free(pn_inverse_kinematics *ik);
 
 /* Starts from the pose of a state y, which may be ik->y itself, and closes the

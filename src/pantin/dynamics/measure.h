@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+/* Energies, momenta and gaps of a state. */
 typedef struct {
   double kinetic;           /* [J] */
   double potential;         /* of gravity, steady forces (0 at the origin) and
@@ -34,14 +35,15 @@ typedef struct {
 
 /* An impact of a body on a wall. */
 typedef struct {
-  double time; /* [s] */
-  size_t body;
+  double time;     /* [s] */
+  size_t body;     /* that hit the wall */
   pn_vec3 impulse; /* on the body [N s] */
   double before;   /* velocity along the wall's normal, negative [m/s] */
   double after;    /* the same afterwards [m/s] */
   double loss;     /* energy that it took [J] */
 } pn_impact_event;
 
+/* Is told of an impact, with the params that were given beside it. */
 typedef void pn_impact_listener(const pn_impact_event *event, void *params);
 
 /* Returns the energy of the state y, and sets *kinetic to the kinetic part of

@@ -23,6 +23,7 @@ struct pn_impulse;
 struct pn_least_norm;
 struct pn_put_in;
 
+/* How a system is run. The comments say the defaults. */
 typedef struct {
   const pn_integrator *integrator;  /* rk4 */
   const pn_multiplier_type *solver; /* auto */
@@ -42,6 +43,7 @@ typedef struct {
   void *listener_params;        /* borrowed */
 } pn_simulation_settings;
 
+/* Returns the defaults. */
 pn_simulation_settings pn_simulation_settings_default(void);
 
 /* Checks the settings. GSL_SUCCESS; or GSL_EINVAL, and in error the rule that
@@ -49,17 +51,18 @@ pn_simulation_settings pn_simulation_settings_default(void);
 int pn_simulation_settings_check(const pn_simulation_settings *settings,
                                  pn_error *error);
 
+/* A run of a system in time. Its members are to be read. */
 typedef struct {
-  const pn_system *system; /* borrowed; must stay as it is */
-  pn_simulation_settings settings;
-  pn_dynamics *dynamics; /* owned */
-  double t;              /* [s] */
-  size_t steps;          /* taken so far */
-  size_t impacts;        /* on the box and on limits of joints, so far */
-  double *y;             /* the state at t, and behind it the works of friction,
-                            motors and Baumgarte's forces [J], owned */
-  pn_measure start;      /* of the first state */
-  double mass;           /* of all bodies [kg] */
+  const pn_system *system;         /* borrowed; must stay as it is */
+  pn_simulation_settings settings; /* as given */
+  pn_dynamics *dynamics;           /* owned */
+  double t;                        /* [s] */
+  size_t steps;                    /* taken so far */
+  size_t impacts;   /* on the box and on limits of joints, so far */
+  double *y;        /* the state at t, and behind it the works of friction,
+                       motors and Baumgarte's forces [J], owned */
+  pn_measure start; /* of the first state */
+  double mass;      /* of all bodies [kg] */
   double correction_work;   /* of corrections between steps, so far [J] */
   struct pn_put_in *put_in; /* with which its errors are compared, owned */
   double extent;            /* extent of the system at the start [m]: joints
@@ -86,6 +89,7 @@ pn_simulation *pn_simulation_alloc(const pn_system *system,
                                    const pn_simulation_settings *settings,
                                    pn_error *error);
 
+/* Frees a run, but not its system; NULL is fine. */
 void pn_simulation_free(pn_simulation *simulation);
 
 /* Makes one time step, with correction and rebounds. GSL_SUCCESS; or

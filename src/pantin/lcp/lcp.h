@@ -25,6 +25,7 @@
 extern "C" {
 #endif
 
+/* A complementarity problem. */
 typedef struct {
   size_t size;    /* rows n */
   size_t room;    /* rows that fit in the arrays */
@@ -63,6 +64,7 @@ int pn_lcp_set_bounds(pn_lcp *lcp, const double *lo, const double *hi,
    no matrix yet. NULL when memory is short. */
 pn_lcp *pn_lcp_alloc(size_t size);
 
+/* Frees a problem with its matrix; NULL is fine. */
 void pn_lcp_free(pn_lcp *lcp);
 
 /* Copies a problem; the copy shares nothing with it. NULL when memory is
@@ -115,7 +117,7 @@ int pn_lcp_is_plain(const pn_lcp *lcp);
 
 /* Three norms of a vector. */
 typedef struct {
-  double one, two, inf;
+  double one, two, inf; /* |.|_1, |.|_2 and |.|_inf */
 } pn_norms;
 
 /* How far lambda is from solving the problem: a certificate, computed from

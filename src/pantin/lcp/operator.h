@@ -38,7 +38,7 @@ typedef struct {
   int backward;        /* 1: from the last row to the first; one column only */
   const size_t *order; /* the rows to visit, in this order, (count); NULL: all
                           of them; one column only */
-  size_t count;
+  size_t count;        /* rows in `order` */
   const size_t *normal; /* of a friction row the row of its normal, of any other
                            its own, (n); NULL: all bounds are lo and hi */
   const double *mu; /* coefficients of friction [-], (n), if normal is set */
@@ -47,14 +47,17 @@ typedef struct {
 
 struct pn_lcp_operator_type;
 
+/* What every kind of operator begins with. */
 typedef struct pn_lcp_operator {
-  const struct pn_lcp_operator_type *type;
+  const struct pn_lcp_operator_type *type; /* its kind */
 } pn_lcp_operator;
 
 struct pn_lcp_csr;
 
+/* A kind of operators: what can be done with the matrix A, (n x n). */
 typedef struct pn_lcp_operator_type {
   const char *name; /* as programs print it */
+  /* Returns n. */
   size_t (*rows)(const pn_lcp_operator *A);
   /* Returns how many reals of scratch the functions below need for each
      column. */
@@ -69,6 +72,8 @@ typedef struct pn_lcp_operator_type {
      again after x was changed by anything but a sweep. */
   void (*begin)(const pn_lcp_operator *A, size_t columns, const double *x,
                 double *scratch);
+  /* Sweeps over the rows of x, (n x columns), after `begin` or another sweep.
+   */
   void (*sweep)(const pn_lcp_operator *A, const pn_lcp_sweep *how, double *x,
                 double *scratch);
   /* Computes w = A x + b, (n x columns), after `begin` or a sweep, whose
@@ -82,6 +87,7 @@ typedef struct pn_lcp_operator_type {
                   struct pn_lcp_csr *into);
   /* Makes a copy, to be freed; NULL when memory is short. */
   pn_lcp_operator *(*copy)(const pn_lcp_operator *A);
+  /* Frees the operator. */
   void (*free)(pn_lcp_operator *A);
 } pn_lcp_operator_type;
 

@@ -39,6 +39,7 @@ typedef enum {
 /* Returns an order's name, as on the command line; NULL past the last. */
 const char *pn_lcp_order_name(pn_lcp_order order);
 
+/* How a problem is solved. The comments say the defaults. */
 typedef struct {
   double tolerance;   /* bound on residual.scaled.inf [m/s]; 1e-8 */
   double relative;    /* the same as a share of residual.scale, for problems of
@@ -58,6 +59,7 @@ typedef struct {
                          below 2 over the largest eigenvalue of D^-1 A */
 } pn_lcp_settings;
 
+/* Returns the defaults. */
 pn_lcp_settings pn_lcp_settings_default(void);
 
 /* Checks the settings. GSL_EINVAL, and in error the rule that is broken with a
@@ -111,14 +113,16 @@ typedef struct {
      GSL_ENOPROG: the method can get no further, and lambda is as it was; if it
      knows a reason other than PN_LCP_STAGNATED, it sets solver->reason. */
   int (*iterate)(void *state, struct pn_lcp_solver *solver);
+  /* Frees what the state holds. */
   void (*free)(void *state);
 } pn_lcp_method;
 
+/* A run of a method on a problem. Its members are to be read. */
 typedef struct pn_lcp_solver {
-  const pn_lcp_method *method;
-  const pn_lcp *lcp;        /* borrowed, given to _alloc */
-  pn_lcp_settings settings; /* as given to _set */
-  double *lambda;           /* the current iterate [N s], (room), owned */
+  const pn_lcp_method *method; /* as given to _alloc */
+  const pn_lcp *lcp;           /* borrowed, given to _alloc */
+  pn_lcp_settings settings;    /* as given to _set */
+  double *lambda;              /* the current iterate [N s], (room), owned */
   double *step;    /* 1 / D, or omega / D in psor [kg], (room), owned */
   double *w;       /* A lambda + b [m/s], (room), owned; as residual */
   double *lo, *hi; /* coupled bounds of the iterate, (room), owned; as
@@ -203,12 +207,14 @@ const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver);
    settings.tolerance and settings.relative * residual.scale. */
 int pn_lcp_solver_test(pn_lcp_solver *solver);
 
+/* Frees a solver, but not its problem; NULL is fine. */
 void pn_lcp_solver_free(pn_lcp_solver *solver);
 
+/* How the solution of a problem went. */
 typedef struct {
-  size_t iterations;
+  size_t iterations;        /* steps taken */
   pn_lcp_residual residual; /* of lambda */
-  pn_lcp_reason reason;
+  pn_lcp_reason reason;     /* why it ended */
 } pn_lcp_info;
 
 /* Solves a problem from lambda = 0; lambda, (n), receives the last iterate.

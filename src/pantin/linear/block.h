@@ -20,6 +20,7 @@ extern "C" {
 /* The largest order of a diagonal block: the six rows of a weld. */
 enum { PN_BLOCK_ORDER_MAX = 6 };
 
+/* A symmetric matrix of blocks, by its lower triangle. */
 typedef struct {
   size_t blocks;  /* number of block rows, and of block columns */
   size_t rows;    /* number of scalar rows: the sum of the orders */
@@ -41,6 +42,7 @@ typedef struct {
 pn_block_matrix *pn_block_matrix_alloc(size_t blocks, const size_t *order,
                                        size_t pairs, const size_t (*pair)[2]);
 
+/* Frees a matrix; NULL is fine. */
 void pn_block_matrix_free(pn_block_matrix *matrix);
 
 /* Returns the number of stored blocks. */

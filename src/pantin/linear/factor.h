@@ -33,6 +33,8 @@
 extern "C" {
 #endif
 
+/* A factorisation: the analysis of a pattern, and the numbers of the matrix
+   factored last. */
 typedef struct {
   size_t *order;      /* the block eliminated k-th, (blocks), owned */
   size_t *first;      /* first scalar row of that block in A, (blocks), owned */
@@ -74,6 +76,7 @@ typedef struct {
 pn_block_factor *pn_block_factor_alloc(const pn_block_matrix *matrix,
                                        const size_t *order);
 
+/* Frees a factorisation; NULL is fine. */
 void pn_block_factor_free(pn_block_factor *factor);
 
 /* Factors a matrix of the pattern analysed. GSL_SUCCESS, also with dropped
@@ -88,7 +91,7 @@ int pn_block_factor_set_in_place(pn_block_factor *factor);
 
 /* Inertia: how many eigenvalues are positive, negative and zero. */
 typedef struct {
-  size_t positive, negative, zero;
+  size_t positive, negative, zero; /* numbers of eigenvalues */
 } pn_inertia;
 
 /* Returns the inertia of the matrix factored last, from the signs of its

@@ -23,6 +23,7 @@ extern "C" {
 struct pn_multipliers;
 struct pn_elimination;
 
+/* A way to solve for the multipliers, one of a family. */
 typedef struct {
   const char *name;    /* as on the command line */
   const char *summary; /* one line */
@@ -40,12 +41,14 @@ typedef struct {
   /* Computes a lambda with A lambda = b; b and lambda differ. */
   int (*solve)(void *state, struct pn_multipliers *m, const double *b,
                double *lambda);
+  /* Frees what the state holds. */
   void (*free)(void *state);
 } pn_multiplier_type;
 
+/* The solver of the multipliers of an assembly. */
 typedef struct pn_multipliers {
-  const pn_multiplier_type *type;
-  const pn_assembly *assembly; /* borrowed */
+  const pn_multiplier_type *type; /* as given to _alloc */
+  const pn_assembly *assembly;    /* borrowed */
   const double *soft; /* added to A's diagonal, (m), borrowed; or NULL */
   size_t place; /* `place` of the assembly at the last _set; 0: not known */
   size_t factorisations; /* calls of _set that factored */
@@ -112,6 +115,7 @@ int pn_multiplier_type_check(const pn_multiplier_type *type,
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,
                                      const pn_assembly *assembly);
 
+/* Frees the solver, but not the assembly; NULL is fine. */
 void pn_multipliers_free(pn_multipliers *m);
 
 /* Prepares to solve at the assembly's state. GSL_SUCCESS; GSL_EDOM if A is not

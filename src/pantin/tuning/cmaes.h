@@ -32,6 +32,7 @@
 extern "C" {
 #endif
 
+/* How CMA-ES runs, and when it stops. */
 typedef struct {
   size_t population;  /* points of a generation, lambda; 0: 4 + floor(3 ln n) */
   size_t parents;     /* mu; 0: half the population */
@@ -75,16 +76,17 @@ typedef enum {
    reason. */
 const char *pn_cmaes_reason_name(pn_cmaes_reason reason);
 
+/* A run of CMA-ES. Its members are to be read. */
 typedef struct {
-  pn_cmaes_settings settings;
-  size_t n;          /* variables */
-  size_t population; /* lambda */
-  size_t parents;    /* mu */
+  pn_cmaes_settings settings; /* as given to _alloc */
+  size_t n;                   /* variables */
+  size_t population;          /* lambda */
+  size_t parents;             /* mu */
 
   /* Constants of the strategy, by _alloc: tutorial, table 1. */
   double *weight; /* of the k-th best step, (population), owned; those after
                      the parents are 0, or negative when active */
-  double mueff, cs, ds, cc, c1, cmu, chi;
+  double mueff, cs, ds, cc, c1, cmu, chi; /* by the names of the table */
 
   /* The distribution from which points are drawn, N(mean, sigma^2 C). */
   size_t generation;  /* generations told */
@@ -107,8 +109,8 @@ typedef struct {
   double *value;   /* told, with the penalty of what is out of bounds,
                       (population), owned; by _tell */
 
-  double *best; /* best point evaluated, (n), owned */
-  double best_value;
+  double *best;           /* best point evaluated, (n), owned */
+  double best_value;      /* its value */
   size_t best_evaluation; /* its number, from 1; 0: none yet */
 
   double *history; /* best and median value of the recent generations: ring of
@@ -119,7 +121,7 @@ typedef struct {
   size_t equal;    /* bits: in which of the recent generations were two values
                       equal; the newest is bit 0 */
 
-  int bounded;
+  int bounded;         /* 1: within low and high */
   double *low, *high;  /* (n) each, owned; may be infinite */
   double *penalty;     /* weights of the squared way out of bounds, (n) */
   double *differences; /* recent quartile ranges of f, a ring, owned */
@@ -127,17 +129,18 @@ typedef struct {
   int penalty_settled;            /* 1: the first guess of it is over */
 
   double *injected; /* (n), owned; the next sample if `inject` is 1 */
-  int inject;
+  int inject;       /* 1: the next sample is `injected` */
 
   double *memory; /* the arrays that are the state, (reals), owned */
-  size_t reals;
-  double *work;  /* the other ones, owned */
-  double *drawn; /* (3 n), owned */
-  size_t flags;  /* the switches in one number, for files */
-  void *eigen;   /* GSL's workspace and matrices, owned */
-  void *random;  /* GSL's generator, owned */
+  size_t reals;   /* in memory */
+  double *work;   /* the other ones, owned */
+  double *drawn;  /* (3 n), owned */
+  size_t flags;   /* the switches in one number, for files */
+  void *eigen;    /* GSL's workspace and matrices, owned */
+  void *random;   /* GSL's generator, owned */
 } pn_cmaes;
 
+/* Returns the defaults. */
 pn_cmaes_settings pn_cmaes_settings_default(void);
 
 /* Begins a run at `mean` with standard deviations `deviation`, (n) each.
@@ -147,6 +150,7 @@ pn_cmaes *pn_cmaes_alloc(size_t n, const pn_cmaes_settings *settings,
                          const double *mean, const double *deviation,
                          pn_error *error);
 
+/* Frees a run; NULL is fine. */
 void pn_cmaes_free(pn_cmaes *es);
 
 /* Keeps the points between bounds, (n) each: a sample outside is evaluated at

@@ -23,19 +23,22 @@
 extern "C" {
 #endif
 
+/* The weights of the fitness, the bounds of the search, and the runs. */
 typedef struct {
   double sweeps, regularisation, error; /* weights of f1, f2, f3; 1, 0.5, 1.2 */
   double alpha_low, alpha_high;         /* 0.1 and 2 */
   double order_low, order_high;         /* of kappa; -16 and -1 */
-  pn_pgs_settings pgs;
+  pn_pgs_settings pgs;                  /* of each run */
 } pn_fitness_settings;
 
+/* Returns the defaults. */
 pn_fitness_settings pn_fitness_settings_default(void);
 
 /* Returns GSL_EINVAL, with the rule that is broken and a value that works. */
 int pn_fitness_settings_check(const pn_fitness_settings *settings,
                               pn_error *error);
 
+/* A point of the search, and what its run was worth. */
 typedef struct {
   double alpha, order; /* what was tried; order_low: kappa = 0 */
   double warm;         /* share of the guess that it starts from */
@@ -44,7 +47,7 @@ typedef struct {
   double kappa;        /* 10^order [1/kg], or 0 */
   double f;            /* infinity if the run was abandoned or has no error */
   double f1, f2, f3;   /* its terms, without weights */
-  pn_pgs_run run;
+  pn_pgs_run run;      /* how it went */
 } pn_fitness;
 
 /* Runs `count` (at most PN_PGS_LANES) points, of which alpha and order are

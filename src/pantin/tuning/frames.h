@@ -58,17 +58,18 @@ typedef struct {
                        y z; (bodies x 7) */
   double *velocity; /* then, without impulses: v [m/s], omega [rad/s];
                        (bodies x 6) */
-  size_t contacts;
-  double *point;  /* (contacts x 3) [m] */
-  double *normal; /* from the first body to the second, (contacts x 3) */
-  double *gap;    /* negative: overlap [m], (contacts) */
-  int64_t *pair;  /* its two bodies, (contacts x 2) */
-  int64_t *row;   /* of its normal in the problem, from 0, (contacts); its
-                     tangents, if any, are the next two */
-  size_t rows;    /* of the problem */
-  double *lambda; /* the impulses found [N s], (rows) */
+  size_t contacts;  /* in the step */
+  double *point;    /* (contacts x 3) [m] */
+  double *normal;   /* from the first body to the second, (contacts x 3) */
+  double *gap;      /* negative: overlap [m], (contacts) */
+  int64_t *pair;    /* its two bodies, (contacts x 2) */
+  int64_t *row;     /* of its normal in the problem, from 0, (contacts); its
+                       tangents, if any, are the next two */
+  size_t rows;      /* of the problem */
+  double *lambda;   /* the impulses found [N s], (rows) */
 } pn_frame_state;
 
+/* A recorded contact problem, and the step that it is of. */
 typedef struct {
   size_t number;               /* of the simulation's step, at most 999999 */
   double time;                 /* at its beginning [s] */
@@ -80,6 +81,7 @@ typedef struct {
                                   a frame was read */
 } pn_frame;
 
+/* A file of frames that is read or written. */
 typedef struct {
   char path[PN_FRAMES_PATH];  /* for messages */
   char parts[PN_FRAMES_PATH]; /* the folder, of a recording that has no end yet;
@@ -88,8 +90,8 @@ typedef struct {
   size_t count;               /* frames in it */
   size_t *number;             /* theirs, ascending, (count), owned */
   char *scene;                /* the text of the scene, owned */
-  int writing;
-  int lock; /* on the folder, or -1 */
+  int writing;                /* 1: by pn_frames_create */
+  int lock;                   /* on the folder, or -1 */
 } pn_frames;
 
 /* Begins a recording of frames of this scene (its text; may be ""). A second

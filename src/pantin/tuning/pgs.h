@@ -36,6 +36,7 @@ enum { PN_PGS_LANES = PN_LCP_COLUMNS };
 /* The norm of the error. */
 typedef enum { PN_PGS_NORM_1, PN_PGS_NORM_2, PN_PGS_NORM_INF } pn_pgs_norm;
 
+/* How long a run goes on. The comments say the defaults. */
 typedef struct {
   size_t sweeps;    /* most of them, k_max; 200 */
   pn_pgs_norm norm; /* of e; PN_PGS_NORM_1 */
@@ -46,6 +47,7 @@ typedef struct {
                   0: the problem's lo and hi */
 } pn_pgs_settings;
 
+/* Returns the defaults. */
 pn_pgs_settings pn_pgs_settings_default(void);
 
 /* What a run tries. */
@@ -58,6 +60,7 @@ typedef struct {
                      0: from x = 0 */
 } pn_pgs_choice;
 
+/* Why a run stopped. */
 typedef enum {
   PN_PGS_RUNNING,
   PN_PGS_ERROR,     /* e is small */
@@ -67,15 +70,17 @@ typedef enum {
   PN_PGS_DIVERGED   /* e is not finite */
 } pn_pgs_reason;
 
+/* How a run went. */
 typedef struct {
   size_t sweeps;   /* made, k */
   double error;    /* e after the last one */
   double least;    /* the least e after any of them */
   size_t least_at; /* after how many sweeps: to have that x, run again with so
                       many */
-  pn_pgs_reason reason;
+  pn_pgs_reason reason; /* why it stopped */
 } pn_pgs_run;
 
+/* Runs of projected Gauss-Seidel side by side, and their work. */
 typedef struct {
   const pn_lcp *lcp;        /* borrowed */
   const pn_lcp_operator *A; /* what it sweeps with, borrowed */
@@ -100,6 +105,7 @@ typedef struct {
 pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
                      const pn_lcp_operator *A);
 
+/* Frees the work, but not the problem; NULL is fine. */
 void pn_pgs_free(pn_pgs *p);
 
 /* Runs `count` (at most PN_PGS_LANES) choices from their starts. Afterwards

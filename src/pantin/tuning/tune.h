@@ -46,8 +46,9 @@ const char *pn_tune_order_name(size_t order);
 /* Most valleys that are looked into. */
 enum { PN_TUNE_VALLEYS = 16 };
 
+/* How the search goes. The comments say the defaults. */
 typedef struct {
-  pn_fitness_settings fitness;
+  pn_fitness_settings fitness; /* what is minimised */
   size_t threads; /* that evaluate side by side; 1. The bits of the answer do
                      not depend on it. */
   /* scan: */
@@ -69,6 +70,7 @@ typedef struct {
   double quick_deviation;   /* of the order; that of alpha is scan_step; 0.5 */
 } pn_tune_settings;
 
+/* Returns the defaults. */
 pn_tune_settings pn_tune_settings_default(void);
 
 /* Returns GSL_EINVAL, with the rule that is broken and a value that works. */
@@ -76,6 +78,7 @@ int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error);
 
 struct pn_tune;
 
+/* A way to search, one of a family. */
 typedef struct {
   const char *name;    /* as on the command line */
   const char *summary; /* one line */
@@ -91,9 +94,10 @@ extern const pn_tune_method *const pn_tune_quick; /* tune_quick.c */
 /* Returns the k-th of all methods, from 0; NULL past the last one. */
 const pn_tune_method *pn_tune_method_get(size_t k);
 
+/* A search for the best alpha and kappa. Its members are to be read. */
 typedef struct pn_tune {
-  const pn_lcp *lcp; /* borrowed */
-  pn_tune_settings settings;
+  const pn_lcp *lcp;         /* borrowed */
+  pn_tune_settings settings; /* as given */
   pn_pgs **pgs; /* one for each thread and order of rows, (threads x
                    PN_TUNE_ORDERS), owned; NULL for orders that are not tried */
   pn_lcp *ordered[PN_TUNE_ORDERS]; /* the problem in other orders, owned; NULL:
@@ -114,13 +118,14 @@ typedef struct pn_tune {
   void (*watch)(void *watcher, const pn_fitness *point);
   /* CMA-ES after each of its generations; may be NULL. */
   void (*watch_generation)(void *watcher, const pn_cmaes *es);
-  void *watcher;
+  void *watcher; /* for both, borrowed */
 } pn_tune;
 
 /* Returns NULL, with the reason, for bad settings or want of memory. */
 pn_tune *pn_tune_alloc(const pn_lcp *lcp, const pn_tune_settings *settings,
                        pn_error *error);
 
+/* Frees a search, but not its problem; NULL is fine. */
 void pn_tune_free(pn_tune *tune);
 
 /* Starts afresh and runs a method. GSL_SUCCESS or GSL_ENOMEM. */
