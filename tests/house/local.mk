@@ -10,6 +10,7 @@ check_scripts += \
   %D%/layers.sh \
   %D%/licence.sh \
   %D%/map.sh \
+  %D%/reference.sh \
   %D%/without.sh \
   %D%/words.sh
 
