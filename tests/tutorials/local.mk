@@ -10,8 +10,10 @@ check_scripts += \
   %D%/exercises.sh \
   %D%/frames.sh \
   %D%/grade.sh \
+  %D%/prose.sh \
   %D%/tables.sh \
   %D%/texts.sh
 
 CLEANFILES += %D%/mistakes.txt
-EXTRA_DIST += %D%/blocks.awk %D%/compare.awk
+EXTRA_DIST += %D%/blocks.awk %D%/compare.awk %D%/links.awk %D%/prose.awk \
+  %D%/words.txt

@@ -13,7 +13,6 @@
 #   ```text        formulas and the like; nothing is checked
 # No other fence is allowed. In a console a command that fails is followed by
 # $ echo $?.
-# Links lead to files that exist.
 . "$srcdir/tests/tap.sh"
 
 awk_folder=$srcdir/tests/tutorials
@@ -114,19 +113,6 @@ block_faults() {
   esac
 }
 
-# Prints links and images whose files do not exist below the folder of the text.
-link_faults() {
-  grep -no '](\([^)#]*\)[^)]*)' "$1" | sed 's/](//; s/[)#].*//' |
-    while IFS=: read -r line target; do
-      case $target in
-      '' | http:* | https:*) ;;
-      *)
-        [ -e "${1%/*}/$target" ] || echo "$1:$line: no file '$target'"
-        ;;
-      esac
-    done
-}
-
 # needs_more FILE...: these commands need a library that this build does without
 # (rigid bodies need ODE, recorded frames HDF5), or the solutions of exercises.
 needs_more() {
@@ -143,7 +129,6 @@ text_faults() {
     # shellcheck disable=SC2086  # a list of words
     block_faults "$1" $block
   done <"$blocks/list"
-  link_faults "$1"
 }
 
 for text in "$srcdir"/tutorials/*.md "$srcdir"/tutorials/*/*.md; do
@@ -170,7 +155,6 @@ for text in "$srcdir"/tutorials/*.md "$srcdir"/tutorials/*/*.md; do
     [ "$kind" = text ] || silent "$short:$line $title" block_faults "$text" \
       "$number" "$line" "$kind" "$path" "$below" "$within" "$commands"
   done <"$blocks/list"
-  silent "$short: its links" link_faults "$text"
 done
 
 # Tests the test itself on planted texts, each with one fault. The good text
@@ -274,6 +258,7 @@ prints 'a block without a command is seen' 'no command' text_faults "$planted"
 
 # The same with commands and their output in two blocks.
 pair() {
+  # shellcheck disable=SC2016  # fences
   printf '```sh\n%s\n```\n\n%s\n```output\n%s\n```\n' "$1" "$2" "$3" \
     >"$planted"
 }
@@ -327,9 +312,4 @@ prints 'a source without its name is seen' 'must name its file' \
 sed '$d' "$planted" >"$scratch/changed.md"
 prints 'a block without an end is seen' 'has no end' \
   text_faults "$scratch/changed.md"
-echo 'See ![the chain](chain.svg) and [the web](https://example.org).' \
-  >"$planted"
-prints 'a broken link is seen' "no file 'chain.svg'" text_faults "$planted"
-: >"$scratch/chain.svg"
-silent 'a good link has no fault' text_faults "$planted"
 finish
