@@ -128,7 +128,8 @@ EXTRA_DIST += tests/tutorials/hostile.c
 exercise_script = srcdir='$(srcdir)' exercises='$(exercises)' MAKE='$(MAKE)' \
   solutions='@with_solutions@' \
   $(SHELL) $(srcdir)/tutorials/exercises.sh
-EXTRA_DIST += %D%/exercises.sh %D%/sources.md
+EXTRA_DIST += %D%/exercises.sh %D%/sources.md \
+  %D%/lecturers/README.md %D%/lecturers/answers.md
 
 exercises: $(exercise_libraries) tutorials/judge
 	@$(exercise_script) list
