@@ -6,6 +6,7 @@ AM_TESTS_ENVIRONMENT += \
   PANTIN_CFLAGS='$(PANTIN_CFLAGS)'; export PANTIN_CFLAGS;
 
 check_scripts += \
+  %D%/elimination.sh \
   %D%/examples.sh \
   %D%/exercises.sh \
   %D%/frames.sh \

@@ -171,7 +171,10 @@ int main(int argc, char **argv)
     show_solvers();
   else if (strcmp(what, "net") == 0)
     show_net();
-  else
+  else {
+    mechanism_require(strcmp(what, "orders") == 0,
+                      "growth: orders, solvers, net");
     show_orders();
+  }
   return EXIT_SUCCESS;
 }
