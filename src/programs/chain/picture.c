@@ -114,7 +114,7 @@ static void draw_chain(pn_plot *plot, const chain_run *run, double bottom,
   for (size_t j = 0; j < chain->facets; j++)
     pn_plot_printf(plot,
                    "%.17g + %.17g * x with filledcurves y1=%.6g "
-                   "fs pattern 4 lt %d title '%s', ",
+                   "fs transparent solid 0.25 noborder lt %d title '%s', ",
                    chain->height[j], chain->slope[j], bottom, PN_PLOT_GREY,
                    j == 0 ? "floor" : "");
   pn_plot_printf(plot, "$START with lines dt 2 lt %d title 'start', ",
