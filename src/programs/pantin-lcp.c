@@ -62,9 +62,13 @@ int main(int argc, char **argv)
       .examples = examples,
   };
   lcp_problem problem = {.lcp = NULL};
-  if (program_start(&self, argc, argv) &&
-      !lcp_problem_read(&problem, &asked, &self, self.scene, &self.error))
-    solve(&self, &asked, &problem);
+  if (program_start(&self, argc, argv)) {
+    if (pn_lcp_settings_check(&asked.settings, &self.error))
+      self.status = PROGRAM_USAGE;
+    else if (!lcp_problem_read(&problem, &asked, &self, self.scene,
+                               &self.error))
+      solve(&self, &asked, &problem);
+  }
   pn_lcp_free(problem.lcp);
   return program_finish(&self);
 }

@@ -105,6 +105,8 @@ done <<'END'
 1 ik kinds.cfg
 1 ik solver.cfg
 2 ik arm --target flonge
+2 ik arm --target flange:nan,0,0=9,0,1
+2 ik puppet --save x.cfg --spin 1e308,0,0
 2 ik puppet --solver nosuch
 
 # inverse
@@ -148,6 +150,7 @@ done <<'END'
 1 lcp folder/
 1 lcp bad.h5
 2 lcp art-50 --solver nosuch
+2 lcp art-50 --tolerance 0 --relative 0
 
 # tune
 0 tune tripods --frames 10 --method quick

@@ -8,11 +8,13 @@
 #include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 static const char *const form =
-    "--target must be BODY:x,y,z=X,Y,Z or BODY:x,y,z=BODY:X,Y,Z";
+    "--target must be BODY:x,y,z=X,Y,Z or BODY:x,y,z=BODY:X,Y,Z with numbers "
+    "up to 1e9";
 
 void ik_request_init(ik_request *asked)
 {
@@ -60,13 +62,15 @@ void ik_request_init(ik_request *asked)
   memcpy(asked->options, options, sizeof options);
 }
 
-/* Reads three numbers, and nothing else. */
+/* Reads three numbers as large as scenes may have, and nothing else. */
 static int read_point(const char *text, pn_vec3 *point)
 {
+  static const double largest = 1e9;
   int used = 0;
   return sscanf(text, "%lf,%lf,%lf%n", &point->x, &point->y, &point->z,
                 &used) == 3 &&
-         text[used] == '\0';
+         text[used] == '\0' && fabs(point->x) <= largest &&
+         fabs(point->y) <= largest && fabs(point->z) <= largest;
 }
 
 static int find_body(const pn_system *system, const char *name, size_t *body,
@@ -181,7 +185,7 @@ static int check_request(ik_request *asked, pn_error *error)
   if (!asked->save && (asked->hold || asked->spin_text))
     wrong = "--hold and --spin are for --save FILE";
   else if (asked->spin_text && !read_point(asked->spin_text, &asked->spin))
-    wrong = "--spin must be three numbers, as 0,0,1";
+    wrong = "--spin must be three numbers up to 1e9, as 0,0,1";
   asked->misspelt = wrong != NULL;
   return wrong ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", wrong)
                : GSL_SUCCESS;
