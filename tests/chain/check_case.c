@@ -101,6 +101,9 @@ static const struct {
     {"lengths = (0.3, 0.4);\n" END NODE,
      "x.cfg:1: the bars are 0.7 m long in all, too short to reach the end (1, "
      "0), which is 1 m away"},
+    {"lengths = (1, 2);\nend = (3.0000001, 0);\n" NODE,
+     "x.cfg:1: the bars are 3 m long in all, too short to reach the end "
+     "(3.0000001, 0), which is 3.0000001 m away"},
     {"lengths = (0.3, 4);\n" END NODE,
      "x.cfg:1: the chain cannot close: its longest bar has 4 m, all others "
      "together with the distance of the ends only 1.3 m"},

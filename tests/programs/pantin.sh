@@ -36,6 +36,8 @@ prints 'and help alone its own' 'Usage: pantin PROGRAM' "$pantin" help
 prints 'an unknown program ends with 2' 'exit status 2' status "$pantin" chian
 prints 'and is named' "pantin: there is no program 'chian'" "$pantin" chian
 prints 'and the near one' "(did you mean 'chain'?)" "$pantin" chian
+prints 'with nothing that a terminal obeys' "'a?[31m'" \
+  "$pantin" "$(printf 'a\033[31m')"
 prints 'no pattern is a program' 'exit status 2' status "$pantin" '.*'
 prints 'an unknown option ends with 2' 'exit status 2' status "$pantin" --lits
 prints 'nothing to run ends with 2' 'exit status 2' status "$pantin"

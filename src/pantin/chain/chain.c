@@ -143,13 +143,13 @@ static int check_closes(const pn_chain *chain, pn_error *error)
   const double span = hypot(chain->end[0], chain->end[1]);
   if (sum < span)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "the bars are %g m long in all, too short to reach "
-                        "the end (%g, %g), which is %g m away",
+                        "the bars are %.9g m long in all, too short to reach "
+                        "the end (%.9g, %.9g), which is %.9g m away",
                         sum, chain->end[0], chain->end[1], span);
   return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                      "the chain cannot close: its longest bar has %g m, all "
+                      "the chain cannot close: its longest bar has %.9g m, all "
                       "others together with the distance of the ends only "
-                      "%g m",
+                      "%.9g m",
                       longest, sum - longest + span);
 }
 
