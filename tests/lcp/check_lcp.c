@@ -215,6 +215,24 @@ START_TEST(failed_allocations_leak_nothing)
 }
 END_TEST
 
+/* Two equal residuals whose squares are larger than any number. */
+START_TEST(norms_do_not_overflow)
+{
+  static const int p[] = {0, 1, 2}, columns[] = {0, 1};
+  static const double x[] = {1, 1}, b[] = {-1e200, -1e200}, lambda[] = {0, 0};
+  double w[2], *scratch;
+  pn_lcp_residual of;
+  pn_lcp *lcp = pn_lcp_from_csr(2, p, columns, x, b, NULL);
+  ck_assert_ptr_nonnull(lcp);
+  scratch = calloc(lcp->A->type->scratch(lcp->A) + 1, sizeof *scratch);
+  pn_lcp_measure(lcp, lambda, w, scratch, &of);
+  ck_assert_double_eq_tol(of.natural.two / 1e200, sqrt(2), 1e-15);
+  ck_assert_double_eq_tol(of.scaled.one / 1e200, 2, 1e-15);
+  free(scratch);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("lcp");
@@ -227,6 +245,7 @@ int main(void)
   tcase_add_test(certificate,
                  a_solution_has_no_residual_and_a_perturbed_one_has);
   tcase_add_test(certificate, residuals_match_a_calculation_by_hand);
+  tcase_add_test(certificate, norms_do_not_overflow);
   tcase_add_test(certificate, friction_grows_with_the_problem);
   tcase_add_test(certificate, invalid_problems_are_refused);
   suite_add_tcase(suite, certificate);

@@ -43,7 +43,9 @@ static pn_norms finished(pn_norms sums)
 {
   if (!isfinite(sums.one))
     return (pn_norms){INFINITY, INFINITY, INFINITY};
-  sums.two = sqrt(sums.two);
+  /* Where squares overflow: sum r^2 <= max |r| sum |r|. */
+  sums.two =
+      isfinite(sums.two) ? sqrt(sums.two) : sqrt(sums.inf) * sqrt(sums.one);
   return sums;
 }
 
