@@ -138,7 +138,7 @@ done <<'END'
 2 contact balls-50 --time 0.1 --frames 3
 2 contact balls-50 --time 0.1 --record x.lcp --frames a
 2 contact balls-50 --time 0.1 --friction 0.3
-2 contact wall --time 0.1 --no-anticipation
+0 contact wall --time 0.02 --no-anticipation
 
 # lcp
 0 lcp stack-7
