@@ -185,7 +185,7 @@ static int check_request(ik_request *asked, pn_error *error)
   if (!asked->save && (asked->hold || asked->spin_text))
     wrong = "--hold and --spin are for --save FILE";
   else if (asked->spin_text && !read_point(asked->spin_text, &asked->spin))
-    wrong = "--spin must be three finite numbers up to 1e9, as 0,0,1";
+    wrong = "--spin must be three numbers, finite and up to 1e9, as 0,0,1";
   asked->misspelt = wrong != NULL;
   return wrong ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", wrong)
                : GSL_SUCCESS;
