@@ -77,6 +77,7 @@ static int copy_times(pn_scene_group *group, const pn_csv_table *table,
 static int copy_table(pn_scene_group *group, const pn_csv_table *table,
                       const char *path, const pn_joint *joint, pn_motor *motor)
 {
+  static const char *const endings[] = {"_x", "_y", "_z"};
   char name[2 * PN_NAME_SIZE];
   motor->samples = table->rows;
   motor->time = pn_alloc(table->rows, sizeof *motor->time);
@@ -87,9 +88,8 @@ static int copy_table(pn_scene_group *group, const pn_csv_table *table,
   strcpy(motor->file, path);
   copy_times(group, table, path, motor);
   for (int k = 0; k < joint->type->turns && !group->error->code; k++) {
-    snprintf(name, sizeof name, "%s.motor_torque%s%.1s", joint->name,
-             joint->type->turns > 1 ? "_" : "",
-             joint->type->turns > 1 ? &"xyz"[k] : "");
+    snprintf(name, sizeof name, "%s.motor_torque%s", joint->name,
+             joint->type->turns > 1 ? endings[k] : "");
     copy_column(group, table, path, name, motor, (size_t)k);
   }
   snprintf(name, sizeof name, "%s.motor_force", joint->name);
