@@ -115,6 +115,8 @@ all() {
     echo "make grade needs the solutions, which this tree does not have" >&2
     exit 1
   fi
+  # shellcheck disable=SC2086  # a list of words
+  headers=$(realpath -m -- $headers)
   class=$(realpath "$1") || exit
   [ -d "$class" ] || {
     echo "'$1' is no folder; make grade STUDENTS=FOLDER, with a folder for" \
