@@ -6,10 +6,13 @@
 #ifndef PANTIN_TESTS_FUZZ_H
 #define PANTIN_TESTS_FUZZ_H
 
+#include "pantin/base/error.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The topic, that is the folder of inputs. */
 extern const char fuzz_topic[];
@@ -26,5 +29,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
       abort();                                                                 \
     }                                                                          \
   } while (0)
+
+/* The reason for which a text was refused is one sentence about a line that it
+   has, in the file of that name. */
+static inline void fuzz_require_reason(const pn_error *error, const char *file,
+                                       const char *text, size_t length)
+{
+  int lines = 1;
+  for (size_t i = 0; i < length; i++)
+    lines += text[i] == '\n';
+  fuzz_require(error->code != 0);
+  fuzz_require(error->text[0] != '\0');
+  fuzz_require(strcmp(error->file, file) == 0);
+  fuzz_require(error->line >= 0 && error->line <= lines);
+}
 
 #endif

@@ -9,7 +9,6 @@
 #include "pantin/base/scene.h"
 
 #include <gsl/gsl_errno.h>
-#include <string.h>
 
 const char fuzz_topic[] = "balls";
 
@@ -30,15 +29,6 @@ static int asks_for_many_balls(const char *text, size_t length)
   return balls > BALLS_MAX;
 }
 
-/* The reason is one sentence about a line that exists. */
-static void require_reason(const pn_error *error)
-{
-  fuzz_require(error->code != GSL_SUCCESS);
-  fuzz_require(error->text[0] != '\0');
-  fuzz_require(strcmp(error->file, "x.cfg") == 0);
-  fuzz_require(error->line >= 0);
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
   const char *text = (const char *)bytes;
@@ -49,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
   pn_balls_scene *of =
       pn_balls_scene_read_string("x.cfg", text, length, &error);
   if (!of) {
-    require_reason(&error);
+    fuzz_require_reason(&error, "x.cfg", text, length);
     return 0;
   }
   fuzz_require(pn_balls_check(of->balls, NULL, NULL) == GSL_SUCCESS);

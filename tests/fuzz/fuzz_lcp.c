@@ -9,30 +9,11 @@
 #include "fuzz.h"
 
 #include <gsl/gsl_errno.h>
-#include <string.h>
 
 const char fuzz_topic[] = "lcp";
 
 /* Problems small enough to be solved, a little, for each input. */
 enum { SOLVED_ROWS_MAX = 40, SOLVED_STEPS = 5 };
-
-static int lines_of(const char *text, size_t length)
-{
-  int lines = 1;
-  for (size_t i = 0; i < length; i++)
-    lines += text[i] == '\n';
-  return lines;
-}
-
-/* The reason is one sentence about a line that exists. */
-static void require_reason(const pn_error *error, const char *text,
-                           size_t length)
-{
-  fuzz_require(error->code != GSL_SUCCESS);
-  fuzz_require(error->text[0] != '\0');
-  fuzz_require(strcmp(error->file, "x.lcp") == 0);
-  fuzz_require(error->line >= 0 && error->line <= lines_of(text, length));
-}
 
 /* A few steps of every method that takes it. */
 static void let_loose(const pn_lcp *lcp)
@@ -60,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
   pn_error error = {0};
   pn_lcp *lcp = pn_lcp_read_string("x.lcp", text, length, &error);
   if (!lcp)
-    require_reason(&error, text, length);
+    fuzz_require_reason(&error, "x.lcp", text, length);
   else {
     fuzz_require(pn_lcp_check(lcp, NULL, NULL) == GSL_SUCCESS);
     if (lcp->size <= SOLVED_ROWS_MAX)

@@ -55,24 +55,6 @@ static int asks_for_many_bodies(const char *text, size_t length)
   return sum > BODIES_MAX;
 }
 
-static int lines_of(const char *text, size_t length)
-{
-  int lines = 1;
-  for (size_t i = 0; i < length; i++)
-    lines += text[i] == '\n';
-  return lines;
-}
-
-/* The reason is one sentence about a line that exists. */
-static void require_reason(const pn_error *error, const char *text,
-                           size_t length)
-{
-  fuzz_require(error->code != GSL_SUCCESS);
-  fuzz_require(error->text[0] != '\0');
-  fuzz_require(strcmp(error->file, "x.cfg") == 0);
-  fuzz_require(error->line >= 0 && error->line <= lines_of(text, length));
-}
-
 static void move_a_little(pn_world_scene *of)
 {
   pn_error error = {0};
@@ -105,7 +87,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
   pn_world_scene *of =
       pn_world_scene_read_string("x.cfg", text, length, &error);
   if (!of) {
-    require_reason(&error, text, length);
+    fuzz_require_reason(&error, "x.cfg", text, length);
     return 0;
   }
   fuzz_require(error.code == GSL_SUCCESS);
