@@ -30,6 +30,16 @@ succeeds() {
   fi
 }
 
+# ends STATUS COMMAND...: the command ends with this exit status.
+ends() {
+  wanted=$1
+  shift
+  "$@"
+  got=$?
+  echo "exit status $got"
+  [ "$got" -eq "$wanted" ]
+}
+
 # silent NAME COMMAND...: the command finds no fault, so it prints nothing.
 silent() {
   tap_name=$1

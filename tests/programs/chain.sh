@@ -7,16 +7,6 @@
 
 chain=$builddir/src/programs/pantin-chain
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
-
 # The answer in $scratch/json against one line of chain_cases.txt: energy to
 # 1e-9 N m and nodes to 1e-7 m, which is what the tolerance promises.
 compare() {

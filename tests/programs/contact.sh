@@ -9,16 +9,6 @@
 contact=$builddir/src/programs/pantin-contact
 lcp=$builddir/src/programs/pantin-lcp
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
-
 # iterations PROBLEM SOLVER: what it takes to a residual of 1e-8 m/s.
 iterations() {
   "$lcp" "$1" --solver "$2" --tolerance 1e-8 --iterations 20000 --json |

@@ -9,16 +9,6 @@
 eliminate=$builddir/src/programs/pantin-eliminate
 json=$scratch/json
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
-
 # value KEY: that number of $json.
 value() { sed -n "s/^ *\"$1\": \([^,]*\),*\$/\1/p" "$json" | head -n 1; }
 

@@ -7,16 +7,6 @@
 
 ik=$builddir/src/programs/pantin-ik
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
-
 # near KEY VALUE TOLERANCE COMMAND...: a number of the JSON that it prints.
 near() {
   key=$1 value=$2 tolerance=$3

@@ -7,16 +7,6 @@
 
 inverse=$builddir/src/programs/pantin-inverse
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
-
 # Held still, the wrist carries 1 kg at 0.05 m and the flange 0.5 kg at 0.13 m;
 # the turret everything: 28.5 kg.
 held() { "$inverse" arm --hold --time 0.1 --json; }

@@ -7,16 +7,6 @@
 
 joints=$builddir/src/programs/pantin-joints
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
-
 # The places in $scratch/json against one line of joints_cases.txt.
 compare() {
   awk -v line="$1" '

@@ -11,16 +11,6 @@ lcp=$builddir/src/programs/pantin-lcp
 frames=$scratch/tripods.h5
 problem=$scratch/tripods.hdf5
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
-
 succeeds 'frames are recorded' "$tune" tripods --frames 26 --record "$frames" \
   --quiet
 prints 'the last of them' 'tripods.h5: frame 26 at' "$lcp" "$frames" \

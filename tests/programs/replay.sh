@@ -8,14 +8,6 @@
 programs=$builddir/src/programs
 page=$scratch/run.html
 
-# ends STATUS COMMAND...: the command ends with this status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  [ $? -eq "$wanted" ]
-}
-
 succeeds 'a pendulum is replayed' ends 0 "$programs/pantin-joints" \
   double-pendulum --time 0.5 --plot "$page" --quiet
 prints 'with its scene' '"clock": "t"' cat "$page"

@@ -12,16 +12,6 @@ mkdir -p "$PANTIN_DATA/chain"
 echo 'bars = 2;' >"$PANTIN_DATA/chain/two.cfg"
 printf '\nbars = 0;\n' >"$PANTIN_DATA/chain/none.cfg"
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
-
 # quietly COMMAND...: only what it writes to stderr.
 quietly() { { "$@" >/dev/null; } 2>&1; }
 

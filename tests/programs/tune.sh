@@ -11,15 +11,6 @@ tune=$builddir/src/programs/pantin-tune
 frames=$scratch/tripods.h5
 csv=$scratch/tripods.csv
 
-# ends STATUS COMMAND...: the command ends with this exit status.
-ends() {
-  wanted=$1
-  shift
-  "$@"
-  got=$?
-  echo "exit status $got"
-  [ "$got" -eq "$wanted" ]
-}
 # without_times FILE: the columns but the seconds, which no two runs share.
 without_times() { cut -d, -f1-19,21-23 "$1"; }
 
