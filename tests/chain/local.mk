@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 tests_libtest_la_SOURCES += \
-  %D%/classified.h \
-  %D%/classified.c \
   %D%/course.h \
   %D%/course.c \
   %D%/judge.h \
-  %D%/judge.c \
-  %D%/seek.h \
-  %D%/seek.c
+  %D%/judge.c
 
 check_programs += \
   %D%/check_case \
@@ -28,3 +24,11 @@ check_programs += \
   %D%/check_start \
   %D%/check_stationary \
   %D%/check_weights
+
+tests_chain_check_classify_SOURCES = %D%/check_classify.c %D%/classified.h \
+  %D%/classified.c
+tests_chain_check_classify_course_SOURCES = %D%/check_classify_course.c \
+  %D%/classified.h %D%/classified.c
+tests_chain_check_floor_SOURCES = %D%/check_floor.c %D%/seek.h %D%/seek.c
+tests_chain_check_minimum_SOURCES = %D%/check_minimum.c %D%/seek.h %D%/seek.c
+tests_chain_check_weights_SOURCES = %D%/check_weights.c %D%/seek.h %D%/seek.c

@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Limits and dry friction of joints against closed forms: where a block stops,
    what a pendulum keeps when it meets its limit, who sticks and who slides. */
+#include "config.h"
+
 #include "pantin/base/alloc.h"
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/bounds.h"

@@ -248,17 +248,17 @@ END_TEST
 /* psor with the same omega and kappa makes the sweeps that tuning tries. */
 START_TEST(psor_makes_the_same_sweeps)
 {
-  const pn_pgs_choice choice = {.alpha = 1.385, .kappa = 1e-3};
+  const pn_pgs_choice only = {.alpha = 1.385, .kappa = 1e-3};
   pn_pgs_settings tried = pn_pgs_settings_default();
   pn_lcp_settings settings = pn_lcp_settings_default();
   pn_pgs_run run;
   tried.sweeps = SWEEPS;
   tried.error = tried.change = 0;
-  settings.omega = choice.alpha;
-  settings.kappa = choice.kappa;
+  settings.omega = only.alpha;
+  settings.kappa = only.kappa;
   pn_pgs *p = pn_pgs_alloc(lcp, SWEEPS, NULL);
   pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
-  ck_assert(p && !pn_pgs_solve(p, &tried, 1, &choice, &run));
+  ck_assert(p && !pn_pgs_solve(p, &tried, 1, &only, &run));
   ck_assert(solver && !pn_lcp_solver_set(solver, &settings, NULL, NULL));
   for (int sweep = 0; sweep < SWEEPS; sweep++)
     ck_assert(!pn_lcp_solver_iterate(solver));
