@@ -170,17 +170,31 @@ static void set_inertias(const builder *of)
 static int set_friction(const builder *of, const pni_link *link,
                         pn_joint *joint)
 {
+  int is_known[2] = {0, 0}; /* of turns, of slides */
   for (size_t k = 0; k < link->joints; k++) {
     const pni_link_joint *from = &link->joint[k];
-    double *to = from->kind == PNI_SLIDE ? &joint->friction_slide
-                                         : &joint->friction_turn;
-    if (from->damping > 0 && *to > 0 && *to != from->damping)
+    const int slides = from->kind == PNI_SLIDE;
+    double *to = slides ? &joint->friction_slide : &joint->friction_turn;
+    if (is_known[slides] && *to != from->damping)
       return pni_xml_refuse(of->robot->xml, from->node,
                             "the joints of '%s' turn (or slide) with "
                             "different damping: here they need the same",
                             link->name);
-    *to = fmax(*to, from->damping);
+    *to = from->damping;
+    is_known[slides] = 1;
   }
+  return GSL_SUCCESS;
+}
+
+/* Refuses damping in a link that six joints let free. */
+static int refuse_damping(const builder *of, const pni_link *link)
+{
+  for (size_t k = 0; k < link->joints; k++)
+    if (link->joint[k].damping > 0)
+      return pni_xml_refuse(of->robot->xml, link->joint[k].node,
+                            "the joints of '%s' leave it free: here they have "
+                            "no damping",
+                            link->name);
   return GSL_SUCCESS;
 }
 
@@ -198,7 +212,7 @@ static int add_joint(const builder *of, const pni_link *link, size_t child)
                           "of '%s': give each a body of its own",
                           link->joints, link->name);
   if (motions == PNI_ALL_MOTIONS)
-    return GSL_SUCCESS;
+    return refuse_damping(of, link);
   at.child_point = at.point;
   const size_t parent =
       link->parent == PN_WORLD ? PN_WORLD : of->body[link->parent];

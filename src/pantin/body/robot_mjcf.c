@@ -268,14 +268,15 @@ static int read_compiler(pni_mjcf *of, const xmlNode *node)
 /* Reads gravity and step. */
 static int read_option(const pni_mjcf *of, const xmlNode *node)
 {
-  double g[3] = {0, 0, -9.81};
+  const pn_vec3 before = of->robot->gravity;
+  double g[3] = {before.x, before.y, before.z};
   if (pni_mjcf_reals(of, node, "gravity", 3, g) ||
       pni_mjcf_reals(of, node, "timestep", 1, &of->robot->dt))
     return failed(of);
   of->robot->gravity = pni_mjcf_vec3(g);
   return of->robot->dt >= 0 ? GSL_SUCCESS
                             : pni_xml_refuse(of->robot->xml, node,
-                                             "timestep must be positive");
+                                             "timestep must not be negative");
 }
 
 /* Counts the classes of defaults, and counts as read what holds attributes for

@@ -44,10 +44,14 @@ const xmlAttr *pni_mjcf_attribute(const pni_mjcf *of, const xmlNode *node,
   const xmlAttr *own = pni_xml_attribute(node, key);
   if (own)
     return own;
+  const char *name = class_of(node);
   const xmlNode *class = NULL;
   for (const xmlNode *top = NULL;
        !class && (top = pni_xml_next(of->root, top, "default"));)
-    class = find_class(top, class_of(node));
+    class = find_class(top, name);
+  if (!class && strcmp(name, "main") != 0)
+    pni_xml_refuse(of->robot->xml, node, "there is no default class '%.60s'",
+                   name);
   for (; class && pni_xml_is(class, "default"); class = class->parent) {
     const xmlNode *element =
         pni_xml_next(class, NULL, (const char *)node->name);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/text.h"
 
 /* A link of the file. */
 typedef struct entry {
@@ -198,8 +199,9 @@ static int has_mass(const xmlNode *node)
 {
   const xmlNode *inertial = pni_xml_next(node, NULL, "inertial");
   const xmlNode *mass = inertial ? pni_xml_next(inertial, NULL, "mass") : NULL;
-  return mass &&
-         strtod(pni_xml_text(pni_xml_attribute(mass, "value")), NULL) > 0;
+  char *end;
+  return mass && pni_text_real(pni_xml_text(pni_xml_attribute(mass, "value")),
+                               &end) > 0;
 }
 
 /* Adds the link of an entry whose parent has one. */
@@ -288,8 +290,7 @@ static int list_links(urdf *of, const xmlNode *root)
     of->entries++;
   of->entry = pn_alloc(of->entries, sizeof *of->entry);
   if (!of->entry)
-    return pn_error_set(of->robot->xml->error, GSL_ENOMEM, of->robot->xml->name,
-                        0, "out of memory");
+    return pni_robot_no_memory(of->robot);
   for (const xmlNode *n = NULL; (n = pni_xml_next(root, n, "link"));)
     of->entry[k++] = (entry){.name = pni_xml_text(pni_xml_attribute(n, "name")),
                              .node = n,
