@@ -422,6 +422,8 @@ static void put_ties(const writer *to)
     if ((a != PN_WORLD && to->joint[a] == j) ||
         (b != PN_WORLD && to->joint[b] == j))
       continue;
+    if (joint->friction_turn > 0 || joint->friction_slide > 0)
+      put_comment(to->stream, "the friction of", joint->name);
     if (joint->type == pn_joint_fixed) {
       put_tie(to, joint, "weld", 0);
     } else if (joint->type == pn_joint_ball ||
@@ -460,6 +462,10 @@ static void put_rest(const writer *to)
   for (size_t m = 0; m < system->motors; m++)
     put_comment(to->stream, "the motor in",
                 system->joint[system->motor[m].joint].name);
+  for (size_t b = 0; b < system->bounds; b++)
+    if (b == 0 || system->bound[b].joint != system->bound[b - 1].joint)
+      put_comment(to->stream, "limits or dry friction of",
+                  system->joint[system->bound[b].joint].name);
   for (size_t b = 0; b < system->bodies; b++)
     if (pn_vec3_norm(system->body[b].force) > 0 ||
         pn_vec3_norm(system->body[b].torque) > 0)
