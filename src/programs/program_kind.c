@@ -32,7 +32,7 @@ static int is_problem(const char *path)
   char text[16] = "";
   FILE *stream = fopen(path, "rb");
   if (stream) {
-    fread(text, 1, sizeof text - 1, stream);
+    text[fread(text, 1, sizeof text - 1, stream)] = '\0';
     fclose(stream);
   }
   int is = 0;

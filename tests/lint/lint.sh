@@ -33,7 +33,8 @@ read_file() {
 if [ $# -gt 0 ]; then
   said=$kept/$1/$(echo "$2" | tr / +)
   if [ ! -e "$said" ] || [ -n "$(find "$2" "$newest" -newer "$said")" ]; then
-    read_file "$1" "$2" >"$said.new" 2>&1
+    read_file "$1" "$2" >"$said.new" 2>&1 ||
+      echo "$2:1: error: $1 ended with status $?" >>"$said.new"
     mv "$said.new" "$said"
   fi
   exit
