@@ -137,9 +137,11 @@ static void share(pn_inverse_loops *inverse, const double *acceleration)
   pn_assembly_add_force(a, d->lambda, inverse->right);
   pn_assembly_accelerate(a, inverse->right, inverse->right);
   inverse->missing = 0;
-  for (size_t i = 0; i < a->velocities; i++)
-    inverse->missing =
-        fmax(inverse->missing, fabs(acceleration[i] - inverse->right[i]));
+  for (size_t i = 0; i < a->velocities; i++) {
+    const double gap = fabs(acceleration[i] - inverse->right[i]);
+    if (!(gap <= inverse->missing)) /* what is no number is missing, too */
+      inverse->missing = gap;
+  }
 }
 
 /* Sets the wrench of each joint: its multipliers, and what its motors do. */

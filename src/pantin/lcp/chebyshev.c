@@ -136,6 +136,7 @@ static void step(chebyshev_state *state, pn_lcp_solver *solver)
                       .lo = lcp->lo,
                       .hi = lcp->hi,
                       .step = solver->step};
+  pni_begin(solver, plain);
   lcp->A->type->sweep(lcp->A, &how, plain, solver->scratch);
   how.backward = 1;
   lcp->A->type->sweep(lcp->A, &how, plain, solver->scratch);

@@ -73,9 +73,14 @@ size_t pni_height(const pn_pair *pair, const size_t *level, size_t c)
 
 void pni_order_by_height(const pn_lcp *lcp, const size_t *level, size_t *order)
 {
-  size_t bodies, count = 0;
+  size_t bodies, count = 0, highest = 0;
   const pn_pair *pair = pni_pairs(lcp->A, &bodies);
-  for (size_t at = 0; at <= bodies && count < lcp->size; at++)
+  for (size_t c = 0; c < lcp->size; c++) {
+    const size_t height = pni_height(pair, level, c);
+    if (height != PNI_NO_LEVEL && height > highest)
+      highest = height;
+  }
+  for (size_t at = 0; at <= highest && count < lcp->size; at++)
     for (size_t c = 0; c < lcp->size; c++)
       if (pni_height(pair, level, c) == at)
         order[count++] = c;

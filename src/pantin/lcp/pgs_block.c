@@ -44,7 +44,7 @@ typedef struct {
 /* A contact: its rows of the problem. */
 typedef struct {
   size_t rows;
-  const double *W; /* (rows x rows), with ROWS entries to the row */
+  const double *W; /* (rows x rows), row by row */
   double q[ROWS], scale;
   double lo[ROWS], hi[ROWS], mu[ROWS]; /* mu: of coupled rows, else -1 */
 } contact;

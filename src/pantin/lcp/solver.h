@@ -123,10 +123,11 @@ typedef struct pn_lcp_solver {
   const pn_lcp *lcp;           /* borrowed, given to _alloc */
   pn_lcp_settings settings;    /* as given to _set */
   double *lambda;              /* the current iterate [N s], (room), owned */
-  double *step;    /* 1 / D, or omega / D in psor [kg], (room), owned */
-  double *w;       /* A lambda + b [m/s], (room), owned; as residual */
-  double *lo, *hi; /* coupled bounds of the iterate, (room), owned; as
-                      residual */
+  double *step;                /* omega / (D + kappa) [kg], omega 1 but in psor,
+                                  (room), owned */
+  double *w;                /* A lambda + b [m/s], (room), owned; as residual */
+  double *lo, *hi;          /* coupled bounds of the iterate, (room), owned; as
+                               residual */
   pn_lcp_residual residual; /* set by _test and _measure */
   pn_lcp_reason reason;     /* why it ended, set by _iterate and _test */
   double least;             /* the least residual so far, of those measured */

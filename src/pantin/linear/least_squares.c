@@ -59,7 +59,10 @@ int pn_least_squares_set(pn_least_squares *squares)
   for (size_t i = squares->rows; i < A->size1; i++)
     for (size_t j = 0; j < squares->columns; j++)
       gsl_matrix_set(A, i, j, 0);
-  gsl_linalg_SV_decomp_jacobi(A, squares->vectors, squares->values);
+  const int code =
+      gsl_linalg_SV_decomp_jacobi(A, squares->vectors, squares->values);
+  if (code)
+    return code;
   const double most = gsl_vector_max(squares->values);
   for (size_t k = 0; k < squares->columns; k++)
     if (gsl_vector_get(squares->values, k) <= squares->tolerance * most)
