@@ -327,7 +327,7 @@ octave_reads() {
 if command -v octave-cli >/dev/null 2>&1; then
   prints 'Octave reads the frames' 'factors agree: 1' octave_reads
 else
-  tap_report ok 'Octave reads the frames # SKIP octave-cli is not installed'
+  skip 'Octave reads the frames' 'octave-cli is not installed'
 fi
 # More parameters: warm starts need a scene; CMA-ES is the method.
 more() { "$tune" tripods --frames 34:38:4 --no-condition --no-seconds "$@"; }

@@ -196,17 +196,9 @@ prints 'no mistake is right' 'chain/mistakes: right' spoiled none
 # Ways to be called right without being it.
 answers=$builddir/tutorials/answers/chain
 name=gradient
-ends_with() {
-  wanted=$1
-  shift
-  "$@"
-  status=$?
-  echo "status $status"
-  [ "$status" -eq "$wanted" ]
-}
 for way in exit exit_at_once constructor harness inputs output loop leaver; do
   succeeds "no answer gets by with: $way" \
-    ends_with 1 judge "$builddir/tests/tutorials/hostile-$way"
+    ends 1 judge "$builddir/tests/tutorials/hostile-$way"
 done
 prints 'an endless loop is called one' 'is there an endless loop in it' \
   judge "$builddir/tests/tutorials/hostile-leaver"
