@@ -137,8 +137,7 @@ static void print_verdict(FILE *stream, const lcp_runs *runs,
   fputc('\n', stream);
   for (size_t k = 0; k < runs->runs; k++)
     if (sorted[k].refusal[0])
-      fprintf(stream, "%s is left out: %s.\n", sorted[k].solver,
-              sorted[k].refusal);
+      fprintf(stream, "Left out: %s.\n", sorted[k].refusal);
   for (size_t k = 0; k < runs->runs; k++)
     if (sorted[k].costly)
       fprintf(
