@@ -3,13 +3,13 @@
 /* The inertia that a parent feels of a body in a hinge (section 7).
 
    In:  I, the body's own (articulated) inertia, symmetric; s, the motion that
-   the hinge allows, both on (v, omega) of the body; X, which carries the
+        the hinge allows, both on (v, omega) of the body; X, which carries the
         parent's (v, omega) to the body's.
    Out: X^T I_a X, where I_a is what is felt at the body itself: h = I_a a for
         h = I (a + qdd s) with s^T h = 0.
 
-   Two checks for your formula: I_a s must be 0, and where the hinge cannot
-   move, I_a is I.
+   Two checks for your formula: I_a s must be 0, and I_a must not change when s
+   is doubled.
 
    Example, in two dimensions instead of six, with s = (1, 1):
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* PROJECT: an order of your own, that makes little fill.
+/* PROJECT: an order of your own that makes little fill.
 
    In:  a graph of n vertices, at most 200: joined[a * n + b] is 1 if there is
-   an edge between a and b, otherwise 0; you may change it. Out: order[0 .. n -
-   1], each vertex once, the first to be eliminated first.
+        an edge between a and b, otherwise 0; you may change it.
+   Out: order[0 .. n - 1], each vertex once, the first to be eliminated first.
 
    What is asked for: no fill on trees, nor on the graph of the joints of a tree
    of bodies, where it is not enough to count neighbours (section 4). On nets
