@@ -15,10 +15,16 @@
 #include "pantin/base/file.h"
 
 /* Time that a step has to come to its end after a signal, and what comes
-   between two steps afterwards [ns]. */
+   between two steps afterwards [ns]; the latter so many times, for a disk may
+   keep a row waiting for seconds. */
 enum { PATIENCE = 150000000, BETWEEN = 30000000, SECOND = 1000000000 };
+enum { WAITS = 100 };
 
-static atomic_int caught; /* the first signal; 0: none yet */
+/* Two signals so near to each other are one [ns]. */
+enum { AT_ONCE = 50000000 };
+
+static atomic_int caught;  /* the first signal; 0: none yet */
+static atomic_llong first; /* when it came [ns] */
 static timer_t deadline;
 static int has_deadline;
 static const char *program_name;
@@ -69,21 +75,44 @@ static void end_in_step(void)
       "are kept\n");
 }
 
+/* Returns the time of a clock that never goes back [ns]. */
+static long long now(void)
+{
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * (long long)SECOND + time.tv_nsec;
+}
+
 /* Notes the first signal, and ends the program at the deadline or at the second
-   one. All that is called here may be called in a handler. */
+   one. One that follows at once is the first again: whoever signals a program
+   and its group, as timeout does, reaches two threads of it. All that is called
+   here may be called in a handler. */
 static void heed_signal(int number)
 {
   const int before = errno;
-  int none = 0;
+  long long none = 0;
+  const long long time = now();
   if (number == SIGALRM && leaver.is_there)
     sem_post(&leaver.wake);
   else if (number == SIGALRM)
     end_in_step();
-  else if (atomic_compare_exchange_strong(&caught, &none, number))
+  else if (atomic_compare_exchange_strong(&first, &none, time)) {
+    atomic_store(&caught, number);
     set_deadline(PATIENCE);
-  else
+  } else if (time - atomic_load(&first) > AT_ONCE)
     end(NULL);
   errno = before;
+}
+
+/* Waits a while for the lock; returns whether it was taken. */
+static int take_lock(void)
+{
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_nsec += BETWEEN;
+  until.tv_sec += until.tv_nsec / SECOND;
+  until.tv_nsec %= SECOND;
+  return pthread_mutex_timedlock(leaver.lock, &until) == 0;
 }
 
 /* Waits for the deadline, or for interrupt_stay. */
@@ -94,13 +123,11 @@ static void *watch_deadline(void *unused)
     ;
   if (leaver.stays)
     return NULL;
-  struct timespec until;
-  clock_gettime(CLOCK_REALTIME, &until);
-  until.tv_nsec += BETWEEN;
-  until.tv_sec += until.tv_nsec / SECOND;
-  until.tv_nsec %= SECOND;
-  if (pthread_mutex_timedlock(leaver.lock, &until) != 0)
-    end_in_step();
+  for (int waits = 0; !take_lock(); waits++)
+    if (leaver.stays)
+      return NULL;
+    else if (waits == WAITS)
+      end_in_step();
   const int status = leaver.leave(leaver.of);
   pn_file_end_all();
   _exit(status);
