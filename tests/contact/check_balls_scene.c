@@ -65,7 +65,7 @@ static const struct {
      "x.cfg:3: unknown key 'desnity' (did you mean 'density'?)"},
     {"container = \"spere\"; size = 1;\n" MANY,
      "x.cfg:1: container must be one of sphere, disk, box, tube, plane, not "
-     "'spere'"},
+     "'spere' (did you mean 'sphere'?)"},
     {SPHERE "balls = 1000; radius = 0.1; mass = 2;",
      "x.cfg:2: 1000 balls with radii up to 0.1 m do not fit on a lattice in "
      "this sphere"},
