@@ -19,6 +19,7 @@ typedef struct entry {
   const char *name;
   const xmlNode *node, *joint; /* the one above it, or NULL */
   struct entry *parent;        /* through that */
+  struct entry *below;         /* on the way down from what is added first */
   size_t link;                 /* of the robot, or PN_WORLD before it has one */
 } entry;
 
@@ -229,20 +230,24 @@ static int add_link(const urdf *of, entry *at)
   return read_parts(of, at->node, at->link);
 }
 
-/* Adds the links of an entry and of all above it that have none yet. */
+/* Adds the links of an entry and of all above it that have none yet: climbs to
+   the first of these, then goes down. */
 static int add_chain(const urdf *of, entry *from)
 {
-  while (from->link == PN_WORLD && !failed(of)) {
-    entry *top = from;
-    size_t steps = 0;
-    while (top->parent && top->parent->link == PN_WORLD &&
-           ++steps <= of->entries)
-      top = top->parent;
-    if (steps > of->entries)
+  entry *top = from;
+  size_t steps = 0;
+  if (from->link != PN_WORLD)
+    return GSL_SUCCESS;
+  from->below = NULL;
+  while (top->parent && top->parent->link == PN_WORLD) {
+    if (++steps > of->entries)
       return pni_xml_refuse(of->robot->xml, from->joint,
                             "the joints above '%.60s' are a loop", from->name);
-    add_link(of, top);
+    top->parent->below = top;
+    top = top->parent;
   }
+  for (; top && !failed(of); top = top->below)
+    add_link(of, top);
   return failed(of);
 }
 
