@@ -72,7 +72,8 @@ one() {
   compile "$box" "$answers/drivers/${2##*/}-graded.o" >"$box.said" 2>&1
   case $? in
   0)
-    timeout -s KILL 300 tutorials/judge --graded "$answers/solutions/${2##*/}" "$box" \
+    timeout -s KILL 300 tutorials/judge --graded \
+      "$answers/solutions/${2##*/}" "$box" \
       </dev/null >"$box.judged" 2>&1
     case $? in
     0) verdict=right ;;

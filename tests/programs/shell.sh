@@ -243,6 +243,7 @@ prints 'so with options of one program' "--output would replace the scene" \
   in_folder "$tune" own.cfg -o soft
 # Nor does one replace what the scene or an option makes the program read.
 cp "$srcdir/data/lcp/stack-5.cfg" "$srcdir/data/lcp/stack-5.lcp" "$scratch"
+chmod u+w "$scratch"/stack-5.*
 prints 'nor is the problem of a scene' "--csv would replace 'stack-5.lcp'" \
   in_folder "$builddir/src/programs/pantin-lcp" stack-5.cfg --csv ./stack-5.lcp
 echo 'lambda = (1, 1, 1, 1, 1);' >"$scratch/lambda"
