@@ -54,7 +54,8 @@ static pn_lcp_solver *run_to(double goal, const pn_lcp_method *method,
   if (pn_lcp_solver_set(solver, &settings, NULL, &error)) {
     ck_assert_int_eq(error.code, GSL_EINVAL);
     ck_assert_str_ne(error.text, "");
-    ck_assert(!method->handles_boxes || method->rows_max > 0 || method->needs);
+    ck_assert(!method->handles_boxes || method->rows_max > 0 ||
+              (method->needs && strstr(error.text, " needs ")));
     pn_lcp_solver_free(solver);
     return NULL;
   }
