@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* With a the axis, r the arms from the centres of mass to the child's point,
-   and d from the parent's point to the child's:
+/* Measures the turn and the slide of a joint. With a the axis, r the arms from
+   the centres of mass to the child's point, and d from the parent's point to
+   the child's:
 
      turn    x' = a . (omega_c - omega_p)
      slide   x = a . d,   x' = a . (v_c + omega_c x r_c - v_p - omega_p x r_p)

@@ -16,7 +16,7 @@
 
 #include "pantin/base/alloc.h"
 
-/* What becomes of the links: the body of each, or PN_WORLD. */
+/* Maps the links of a robot to the bodies of a system, or to PN_WORLD. */
 typedef struct {
   const pni_robot *robot;
   pn_system *system;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What the two files that read MJCF share. */
+/* Declares what the files that read MJCF share. */
 #ifndef PANTIN_BODY_ROBOT_MJCF_H
 #define PANTIN_BODY_ROBOT_MJCF_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What a robot's file says, in the terms of this library. */
+/* Holds a robot's file in the terms of this library. */
 #ifndef PANTIN_BODY_ROBOT_MODEL_H
 #define PANTIN_BODY_ROBOT_MODEL_H
 

@@ -14,13 +14,15 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/file.h"
 
-/* Readers of XML take no deeper nesting. */
+/* libxml2 takes 256 levels of nesting, of which a few stand above the bodies.
+ */
 enum { DEPTH_MAX = 200 };
 
 #define NONE ((size_t)-1)
 
-/* The inertia of a point, per mass [m^2], as MuJoCo demands one; and the
-   radius of a thin rod over its length. */
+/* The inertia of a point, per mass [m^2]: MuJoCo demands one, so it is that of
+   a ball of a tenth of a millimetre or so. And the radius of a thin rod over
+   its length, chosen to be seen; its inertia is given. */
 static const double of_a_point = 1e-8, rod_radius = 0.01;
 
 /* A scene being written. The root is the world; its index is `bodies`. */

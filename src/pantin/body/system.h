@@ -48,7 +48,7 @@ typedef struct {
   char *file;       /* from which it was read; or NULL; owned by the system */
 } pn_motor;
 
-/* What a coordinate of a joint may do at most: its turn about one of its axes,
+/* Bounds a coordinate of a joint: its turn about one of its axes,
    or its slide, stays between two limits, from which it rebounds; and dry
    friction resists it with up to this torque or force, whatever its rate. */
 typedef struct {

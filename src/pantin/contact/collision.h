@@ -42,7 +42,7 @@ typedef struct {
                       PN_COLLISION_POINTS */
 } pn_collision_settings;
 
-/* What finds contacts, and those of the last step. */
+/* Finds contacts, and holds those of the last step. */
 typedef struct {
   size_t contacts;     /* set by pn_collision_find */
   pn_contact *contact; /* (room), by geom[0], then geom[1], owned */

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* What the last step was like. */
+/* Describes the last step. */
 typedef struct {
   size_t steps;             /* made so far */
   double time;              /* after the step [s] */

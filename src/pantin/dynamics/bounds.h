@@ -10,7 +10,7 @@
 #include "pantin/lcp/operator_dense.h"
 #include "pantin/lcp/solver.h"
 
-/* What a row of the problem stands for. */
+/* Names what a row of the problem stands for. */
 typedef enum {
   PN_BOUND_FRICTION, /* |p| <= friction h, against the motion */
   PN_BOUND_REST,     /* a limit reached before the step: p >= 0, w >= 0 */
