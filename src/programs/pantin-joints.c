@@ -90,6 +90,7 @@ int main(int argc, char **argv)
       .options = asked.options,
       .renamed = renamed,
       .needs = needs,
+      .columns = &asked.impacts,
       .examples = examples,
   };
   if (program_start(&self, argc, argv)) {

@@ -69,7 +69,7 @@ static int print_output(program *self, tune_request *asked)
     return 0;
   if (asked->resume)
     wrong = "--resume needs the results of a file, not of '-'";
-  else if (self->csv || (self->json && program_is_stdout(self->json)))
+  else if (self->csv || program_is_stdout(self->json))
     wrong = "-o - prints the results: without --csv, and --json needs a file";
   if (wrong)
     program_refuse(self, wrong);

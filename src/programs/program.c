@@ -44,7 +44,7 @@ int program_is_input(const char *scene)
 
 int program_is_stdout(const char *name)
 {
-  return *name == '\0' || strcmp(name, "-") == 0;
+  return name && (*name == '\0' || strcmp(name, "-") == 0);
 }
 
 /* Copies a pipe or a device, called `name`, into a file without a name, because
@@ -341,7 +341,7 @@ int program_finish(program *self)
             (status == PROGRAM_SOLVED || status == PROGRAM_INTERRUPTED)))
     status = PROGRAM_FAILED;
   if (self->error.code &&
-      !(self->csv && program_is_stdout(self->csv) && reader_has_left())) {
+      !(program_prints_columns(self) && reader_has_left())) {
     char text[PN_ERROR_MESSAGE];
     fprintf(stderr, "%s: %s\n", self->name,
             pn_error_message(&self->error, text, sizeof text));

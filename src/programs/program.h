@@ -60,6 +60,8 @@ typedef struct {
   const pn_option *options;       /* its own options; NULL name ends them */
   const program_renamed *renamed; /* NULL: none of them had another name */
   const program_need *needs;      /* NULL: each of them has an effect */
+  const char *const *columns;     /* FILE of an own option that writes columns
+                                     and may be "-", as --csv may; or NULL */
   const char *const *examples;    /* command lines for --help; NULL ends them */
   void (*print_defaults)(FILE *); /* of kinds of scenes, for --help, or NULL */
 
@@ -136,8 +138,12 @@ void program_leave_with(program *self, pthread_mutex_t *lock,
    as input. Returns the error's code. */
 int program_check_input(program *self, const char *path);
 
-/* Tells whether the name of a result means standard output. */
+/* Tells whether the name of a result means standard output; NULL is none. */
 int program_is_stdout(const char *name);
+
+/* Tells whether columns, those of --csv or of the program's own option, stand
+   on standard output. */
+int program_prints_columns(const program *self);
 
 /* Tells whether the path of a scene is that of standard input's copy, whose
    name has no ending. */

@@ -106,15 +106,42 @@ int program_check_needs(program *self, const pn_option *table)
   return 0;
 }
 
+/* Returns the FILE of the own option that writes columns, or NULL. */
+static const char *own_columns(const program *self)
+{
+  return self->columns ? *self->columns : NULL;
+}
+
+int program_prints_columns(const program *self)
+{
+  return program_is_stdout(self->csv) || program_is_stdout(own_columns(self));
+}
+
+/* Lists the options whose results stand on standard output. Returns how many
+   there are. */
+static int list_printed(const program *self, const char *option[3])
+{
+  int count = 0;
+  if (program_is_stdout(self->json))
+    option[count++] = "json";
+  if (program_is_stdout(self->csv))
+    option[count++] = "csv";
+  for (const pn_option *own = self->options; own && own->name; own++)
+    if (own->value == (const void *)self->columns &&
+        program_is_stdout(own_columns(self)))
+      option[count++] = own->name;
+  return count;
+}
+
 int program_check_results(program *self)
 {
   pn_error *error = &self->error;
-  const int json_there = self->json && program_is_stdout(self->json);
   self->status = PROGRAM_USAGE;
   for (const pn_option *own = self->options; own && own->name; own++) {
     const char *value =
         own->kind == PN_OPTION_STRING ? *(const char *const *)own->value : NULL;
     if (value && own->letter != 'o' && /* -o is for results */
+        own->value != (const void *)self->columns &&
         strcmp(own->argument, "FILE") == 0 && strcmp(value, "-") == 0)
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "--%s needs the name of a file, not '-'", own->name);
@@ -130,17 +157,21 @@ int program_check_results(program *self)
               sizeof error->text - strlen(error->text) - 1);
     return error->code;
   }
-  if (json_there && self->csv && strcmp(self->csv, "-") == 0)
+  const char *there[3] = {NULL};
+  if (list_printed(self, there) > 1)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "--json and --csv cannot both stand on standard "
-                        "output: give one of them a file");
+                        "--%s and --%s cannot both stand on standard output: "
+                        "give one of them a file",
+                        there[0], there[1]);
 
   self->status = PROGRAM_SOLVED;
   if (self->csv && pn_file_check(self->csv, error))
     return error->code;
   if (self->plot && pn_file_check(self->plot, error))
     return error->code;
-  return self->json && !json_there ? pn_file_check(self->json, error) : 0;
+  return self->json && !program_is_stdout(self->json)
+             ? pn_file_check(self->json, error)
+             : 0;
 }
 
 /* Writes where a file is or will be, links followed; 0 if that can be told. */
@@ -183,7 +214,9 @@ static size_t list_results(const program *self, const char *option[FILES_MAX],
     }
   for (const pn_option *own = self->options; own && own->name; own++)
     if (own->kind == PN_OPTION_STRING && strcmp(own->argument, "FILE") == 0 &&
-        *(const char *const *)own->value && files < FILES_MAX) {
+        *(const char *const *)own->value &&
+        !program_is_stdout(*(const char *const *)own->value) &&
+        files < FILES_MAX) {
       option[files] = own->name;
       name[files++] = *(const char *const *)own->value;
     }

@@ -60,8 +60,8 @@ void program_write(program *self, const program_outputs *outputs,
   interrupt_heed();
 
   /* Standard output has room for one thing. */
-  const int json_there = self->json && program_is_stdout(self->json);
-  const int csv_there = self->csv && program_is_stdout(self->csv);
+  const int json_there = program_is_stdout(self->json);
+  const int csv_there = program_prints_columns(self);
   if (json_there && outputs->json)
     write_json(stdout, outputs, result);
   else if (!json_there && !csv_there && !self->quiet && outputs->table)

@@ -185,6 +185,19 @@ losses() {
 }
 prints 'their losses are the work' \
   "$(awk '$1 == "\"work_impacts\":" { printf "%.6g", -$2 }' "$scratch/json")" losses
+same_impacts() {
+  "$joints" puppet-box --time 0.4 --impacts - | cmp - "$scratch/i.csv"
+}
+succeeds '--impacts - prints the columns alone' same_impacts
+prints 'beside a file of states' 'time [s],body,' \
+  "$joints" puppet-box --time 0.1 --impacts - --csv "$scratch/states.csv"
+for other in --json --csv=-; do
+  succeeds "but not beside $other" ends 2 "$joints" puppet-box --impacts - $other
+done
+prints 'which are told apart' '--csv and --impacts cannot both stand' \
+  "$joints" puppet-box --impacts - --csv -
+prints 'a scene that is to be saved needs a name' \
+  "--save needs the name of a file, not '-'" "$joints" puppet-box --save -
 succeeds 'impacts are of a single run' ends 2 "$joints" puppet-box --compare \
   --impacts "$scratch/i.csv"
 for solver in cg schur-cg; do
