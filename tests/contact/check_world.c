@@ -198,6 +198,31 @@ START_TEST(all_coupled_methods_stop_a_sliding_brick)
 }
 END_TEST
 
+/* Returns the impulse of all contacts of the last step on a body [N s]. */
+static pn_vec3 contact_impulses(const pn_world *world, size_t body)
+{
+  pn_vec3 sum = {0, 0, 0};
+  for (size_t c = 0; c < world->collision->contacts; c++)
+    for (int side = 0; side < 2; side++)
+      if (world->collision->contact[c].body[side] == body)
+        sum = pn_vec3_add_scaled(sum, side ? 1 : -1,
+                                 pn_world_contact_impulse(world, c));
+  return sum;
+}
+
+/* A step changes a body's momentum by its weight and its contacts alone. */
+static void check_momentum(pn_world *world, size_t body)
+{
+  const double h = settings.step, mass = sys->body[body].mass;
+  const pn_vec3 before = motion(world, body).v;
+  advance(world, 1);
+  const pn_vec3 change = pn_vec3_sub(motion(world, body).v, before);
+  const pn_vec3 pushed = pn_vec3_scale(
+      mass, pn_vec3_add_scaled(change, -h, pn_vec3_make(0, 0, -g)));
+  const pn_vec3 error = pn_vec3_sub(contact_impulses(world, body), pushed);
+  test_close(pn_vec3_norm(error), 0, 1e-12, "impulse of the contacts");
+}
+
 /* On a slope of tan theta = 0.5 a box holds with mu above and slides with
    g (sin theta - mu cos theta) below. */
 START_TEST(a_box_on_a_slope_holds_or_slides)
@@ -224,6 +249,7 @@ START_TEST(a_box_on_a_slope_holds_or_slides)
     test_close(speed, a, 1e-3 * a, "speed after 1 s");
     test_close(way, a / 2 * (1 + settings.step), 2e-3 * a, "way in 1 s");
   }
+  check_momentum(world, 0);
   pn_world_free(world);
 }
 END_TEST
@@ -267,6 +293,8 @@ START_TEST(a_stack_keeps_its_weight_in_lambda)
   }
   ck_assert_uint_eq(world->info.contacts, 16);
   test_close(pn_vec3_norm(motion(world, 3).v), 0, 1e-4, "speed on top");
+  check_momentum(world, 1);
+  ck_assert_double_eq(pn_world_contact_impulse(world, 16).z, 0);
   pn_world_free(world);
 }
 END_TEST

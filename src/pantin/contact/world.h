@@ -138,6 +138,11 @@ int pn_world_advance(pn_world *world, pn_error *error);
 size_t pn_world_contact_rows(const pn_world *world);
 size_t pn_world_joint_rows(const pn_world *world);
 
+/* Returns the impulse of contact k of the last step on its second body, in the
+   world's frame [N s]; the first one gets the opposite. Zero if there is no
+   such contact. */
+pn_vec3 pn_world_contact_impulse(const pn_world *world, size_t k);
+
 /* Frees a world, but not its system and geoms; NULL is fine. */
 void pn_world_free(pn_world *world);
 

@@ -93,16 +93,17 @@ static void set_joint(pn_world *world, size_t j)
   }
 }
 
-/* Finds two directions normal to n, starting from the axis that is least along
-   it. */
-static void tangents(pn_vec3 n, pn_vec3 d[2])
+/* Finds the directions of a contact's rows: n, and two normal to it, starting
+   from the axis that is least along it. */
+static void directions(pn_vec3 n, pn_vec3 d[3])
 {
   const double x = fabs(n.x), y = fabs(n.y), z = fabs(n.z);
   const pn_vec3 axis = x <= y && x <= z ? pn_vec3_make(1, 0, 0)
                        : y <= z         ? pn_vec3_make(0, 1, 0)
                                         : pn_vec3_make(0, 0, 1);
-  d[0] = pn_vec3_normalize(pn_vec3_cross(axis, n));
-  d[1] = pn_vec3_cross(n, d[0]);
+  d[0] = n;
+  d[1] = pn_vec3_normalize(pn_vec3_cross(axis, n));
+  d[2] = pn_vec3_cross(n, d[1]);
 }
 
 /* Fills the six entries of J on one body, from the arm and the direction. */
@@ -124,8 +125,8 @@ static void set_contact(pn_world *world, size_t first, const pn_contact *at)
   const pn_vec3 ri = pn_vec3_sub(at->point, i->pose.x);
   const pn_vec3 rj = pn_vec3_sub(at->point, j->pose.x);
   const double share = at->gap < 0 ? pn_world_stabilisation(s) : 1;
-  pn_vec3 d[3] = {at->normal};
-  tangents(at->normal, d + 1);
+  pn_vec3 d[3];
+  directions(at->normal, d);
   for (size_t k = 0; k < pn_world_contact_rows(world); k++) {
     double Ji[PN_RIGID_BLOCK], Jj[PN_RIGID_BLOCK];
     fill_block(Ji, -1, ri, d[k]);
@@ -138,6 +139,20 @@ static void set_contact(pn_world *world, size_t first, const pn_contact *at)
       world->lcp->mu[first + k] = s->friction;
     }
   }
+}
+
+pn_vec3 pn_world_contact_impulse(const pn_world *world, size_t k)
+{
+  pn_vec3 sum = {0, 0, 0}, d[3];
+  const size_t each = pn_world_contact_rows(world);
+  if (!world->solver || k >= world->info.contacts)
+    return sum;
+  const double *lambda =
+      world->solver->lambda + pn_world_joint_rows(world) + each * k;
+  directions(world->collision->contact[k].normal, d);
+  for (size_t r = 0; r < each; r++)
+    sum = pn_vec3_add_scaled(sum, lambda[r], d[r]);
+  return sum;
 }
 
 int pni_world_set_rows(pn_world *world)
