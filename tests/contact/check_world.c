@@ -647,6 +647,19 @@ START_TEST(what_cannot_be_is_refused)
 }
 END_TEST
 
+START_TEST(a_joint_with_limits_is_refused)
+{
+  pn_error error = {0};
+  add(pn_shape_sphere, (double[]){0.25}, 1, pn_vec3_make(0, 0, 1));
+  const pn_joint_place place = {.axis = {0, 1, 0}};
+  pn_system_join(sys, pn_joint_revolute, PN_WORLD, 0, &place);
+  const pn_bound bound = {.low = -1, .high = 2};
+  ck_assert_int_eq(pn_system_add_bound(sys, &bound), GSL_SUCCESS);
+  ck_assert_ptr_null(pn_world_alloc(sys, geom, geoms, &settings, &error));
+  ck_assert_ptr_nonnull(strstr(error.text, "limits or dry friction"));
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("world");
@@ -681,6 +694,7 @@ int main(void)
   tcase_add_test(problems, warm_starts_save_sweeps);
   tcase_add_test(problems, omega_can_be_chosen_step_by_step);
   tcase_add_test(problems, what_cannot_be_is_refused);
+  tcase_add_test(problems, a_joint_with_limits_is_refused);
   suite_add_tcase(suite, problems);
   return test_run(suite);
 }

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A world as a whole: see world_scene.h. Its bodies are read in
    world_scene_body.c. */
+#include "pantin/contact/world_private.h"
 #include "pantin/contact/world_scene_private.h"
 
 #include "pantin/base/alloc.h"
@@ -98,12 +99,6 @@ static int check_joints(pn_scene_group *root, const pn_system *system)
                              "joint '%s' is open by %g m at the start",
                              system->joint[j].name, gap);
   }
-  if (system->bounds > 0 && !root->error->code)
-    return pn_scene_refuse(
-        root, "joints",
-        "joint '%s' has limits or dry friction, which worlds "
-        "do not know: pantin-joints does",
-        system->joint[system->bound[0].joint].name);
   return root->error->code;
 }
 
@@ -205,7 +200,8 @@ static int check_world(pn_scene_group *root, const pn_world_scene *of)
 {
   pn_error reason = {0};
   if (pn_world_settings_check(&of->settings, &reason) ||
-      pn_system_check(of->system, &reason))
+      pn_system_check(of->system, &reason) ||
+      pni_world_check_bounds(of->system, &reason))
     return pn_scene_refuse(root, NULL, "%s", reason.text);
   return check_solver(root, of);
 }

@@ -9,7 +9,7 @@ from .chain import Chain, hang
 from .cmaes import CMAES, minimise
 from .contact import Solution, World, solve_lcp
 from .joints import Simulation, System
-from .library import Error, names
+from .library import WORLD, Error, names
 
 __all__ = ["CMAES", "Chain", "Error", "Simulation", "Solution", "System",
-           "World", "hang", "minimise", "names", "solve_lcp"]
+           "WORLD", "World", "hang", "minimise", "names", "solve_lcp"]

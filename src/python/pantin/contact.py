@@ -5,8 +5,9 @@ import os
 
 import numpy as np
 
+from .joints import System, joint_forces
 from .library import (Error, change, check, ffi, find, lib, message, new_error,
-                      owned, pointer, reals, settings, view)
+                      numbers, owned, pointer, reals, settings, view, warn)
 
 
 class Solution:
@@ -72,31 +73,55 @@ def solve_lcp(A, b, low=None, high=None, method="psor", **options):
 
 
 class World:
-    """Rigid bodies with contacts and friction, read from a scene file.
+    """Rigid bodies with joints, contacts and friction.
 
-    `positions` and `velocities` are views, as of Simulation."""
+    `positions` and `velocities` are views, as of Simulation.
 
-    CONTACT = np.dtype([("bodies", np.uintp, 2), ("point", float, 3),
-                        ("normal", float, 3), ("gap", float),
-                        ("impulse", float, 3)])
+    >>> system = System()
+    >>> system.ground()
+    >>> ball = system.body("sphere", 0.1, mass=1, position=(0, 0, 0.1))
+    >>> world = World(system, friction=0.5)
+    >>> world.step(100)
+    """
 
-    def __init__(self, path, **options):
-        """Reads a scene; options replace its settings: step [s], friction,
-        solver's `method`, iterations, and so on."""
+    #: What the library keeps of a contact, and its impulse.
+    FOUND = np.dtype([("solids", np.uintp, 2), ("bodies", np.uintp, 2),
+                      ("point", float, 3), ("normal", float, 3),
+                      ("gap", float)])
+    CONTACT = np.dtype(FOUND.descr[1:] + [("impulse", float, 3)])
+
+    def __init__(self, source, **options):
+        """Prepares a run of a System, or of a file: a scene, or a robot in
+        URDF or MJCF. Options, which replace the settings of a file, are step
+        [s], friction, the solver's `method`, iterations, and so on."""
+        if isinstance(source, System):
+            settings_ = settings("world", options, self.FAMILIES)
+            solids = source.all_solids()
+            count, self._keep = len(solids), (source, solids, settings_)
+            system = source.use()
+        else:
+            scene = self._read(source)
+            solids, count = scene.geom, scene.geoms
+            system, self._keep = scene.system, scene
+            settings_ = change(ffi.addressof(scene, "settings"), "world",
+                               options, self.FAMILIES)
         error = new_error()
-        self._scene = owned(check(lib.pn_world_scene_read(os.fsencode(path),
-                                                          error), error),
-                            lib.pn_world_scene_free)
-        change(self._scene.settings, "world", options,
-               {"method": "lcp_method"})
-        scene = self._scene
-        self._c = owned(check(lib.pn_world_alloc(
-            scene.system, scene.geom, scene.geoms,
-            ffi.addressof(scene, "settings"), error), error),
-            lib.pn_world_free)
-        bodies, keep = scene.system.bodies, (self._c, scene)
+        self._c = owned(check(lib.pn_world_alloc(system, solids, count,
+                                                 settings_, error), error),
+                        lib.pn_world_free)
+        bodies, keep = system.bodies, (self._c, self._keep)
         self.positions = view(keep, self._c.y, bodies, 7)
         self.velocities = view(keep, self._c.y + 7 * bodies, bodies, 6)
+
+    FAMILIES = {"method": "lcp_method"}
+
+    @staticmethod
+    def _read(path):
+        error = new_error()
+        scene = owned(check(lib.pn_world_scene_read(os.fsencode(path), error),
+                            error), lib.pn_world_scene_free)
+        warn(scene.remarks)
+        return scene
 
     @property
     def time(self):
@@ -109,24 +134,52 @@ class World:
         for _ in range(count):
             check(lib.pn_world_advance(self._c, error), error)
 
+    def measure(self):
+        """Returns what is known of the last step: energy and kinetic [J],
+        penetration and joint_gap [m], the solver's iterations, and its
+        residual [m/s]."""
+        info = self._c.info
+        found = {name: getattr(info, name) for name in
+                 ("energy", "kinetic", "penetration", "joint_gap",
+                  "iterations")}
+        return {**found, "residual": info.residual.scaled.inf}
+
     def contacts(self):
         """Returns a copy of the last step's contacts, an array of records:
         their bodies, point and normal (from the first body to the second),
-        gap [m], and impulse along the normal and two tangents [N s]."""
-        world = self._c
-        count = world.collision.contacts
-        rows = lib.pn_world_contact_rows(world)
-        first = lib.pn_world_joint_rows(world)
+        gap [m], and the impulse on the second body [N s], all in the world's
+        frame. The number of the world, as a body, is pantin.WORLD."""
+        world, count = self._c, self._c.info.contacts
         result = np.zeros(count, self.CONTACT)
-        for k in range(count):
-            contact = world.collision.contact[k]
-            result[k]["bodies"] = list(contact.body)
-            for name in ("point", "normal"):
-                v = getattr(contact, name)
-                result[k][name] = v.x, v.y, v.z
-            result[k]["gap"] = contact.gap
         if count:
-            found = view(self, getattr(world.solver, "lambda"),
-                         first + rows * count)[first:].reshape(count, rows)
-            result["impulse"][:, :rows] = found
+            found = np.frombuffer(ffi.buffer(
+                world.collision.contact, count * self.FOUND.itemsize),
+                self.FOUND)
+            for name in self.FOUND.names[1:]:
+                result[name] = found[name]
+        for k in range(count):
+            result["impulse"][k] = numbers(lib.pn_world_contact_impulse(world,
+                                                                        k))
         return result
+
+    def forces(self):
+        """Returns what each joint has exerted on its child in the last step,
+        on average, an array of records: bodies, point [m], force [N], torque
+        [N m]."""
+        world, rows = self._c, lib.pn_world_joint_rows(self._c)
+        impulses = np.zeros(rows)
+        if world.solver:
+            impulses = view(None, getattr(world.solver, "lambda"), rows)
+        return joint_forces(world.assembly, impulses / world.settings.step)
+
+    def problem(self):
+        """Returns copies of the last step's problem: A, b, low, high, as
+        solve_lcp takes them; friction has the bounds that were found."""
+        lcp = self._c.lcp
+        n, kind = lcp.size, lcp.A.type
+        A, unit = np.zeros((n, n)), np.eye(n)
+        scratch = np.zeros(kind.scratch(lcp.A) + 1)
+        for k in range(n):
+            kind.multiply(lcp.A, pointer(unit[k]), pointer(A[k]),
+                          pointer(scratch))
+        return A, *(view(None, v, n).copy() for v in (lcp.b, lcp.lo, lcp.hi))

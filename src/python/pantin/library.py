@@ -6,6 +6,7 @@ import os
 import pathlib
 import shlex
 import subprocess
+import warnings
 
 import cffi
 import numpy as np
@@ -77,6 +78,13 @@ def check(result, error):
     if result == ffi.NULL if isinstance(result, ffi.CData) else result:
         raise MemoryError("Pantin could not get the memory that it needs")
     return result
+
+
+def warn(remarks):
+    """Warns of what a robot's file says that is not used, line by line."""
+    if remarks != ffi.NULL:
+        for line in ffi.string(remarks).decode().splitlines():
+            warnings.warn(line, stacklevel=4)
 
 
 def owned(pointer, free):
@@ -161,6 +169,11 @@ def settings(kind, values, families=()):
 def vec3(values):
     x, y, z = (float(v) for v in values)
     return {"x": x, "y": y, "z": z}
+
+
+def numbers(v):
+    """Returns a vector of the library as an array."""
+    return np.array([v.x, v.y, v.z])
 
 
 def quat(values):

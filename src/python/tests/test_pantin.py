@@ -109,11 +109,139 @@ def test_world_stands_on_the_ground():
         pytest.skip(str(reason))
     contacts = world.contacts()
     mass = 9.81 * world.time / 3  # per step, of one kilogram
-    ground = contacts[contacts["bodies"][:, 0] > 10 ** 6]
-    ground = ground if len(ground) else contacts[
-        contacts["bodies"][:, 1] > 10 ** 6]
-    lift = abs((ground["normal"] * ground["impulse"][:, :1]).sum(axis=0))[2]
+    ground = contacts[(contacts["bodies"] == pantin.WORLD).any(axis=1)]
+    lift = abs(ground["impulse"][:, 2].sum())
     assert lift == pytest.approx(len(world.positions) * mass, rel=0.2)
+
+
+def own_world(**options):
+    """A box on the ground, and a capsule that hangs from a nail."""
+    system = pantin.System()
+    system.ground()
+    system.body("box", (0.3, 0.2, 0.1), mass=2, position=(0, 0, 0.05))
+    system.body("capsule", (0.4, 0.05), mass=1, position=(0, 0, 0.8))
+    system.join("revolute", None, 1, point=(0, 0, 1), axis=(0, 1, 0))
+    try:
+        return pantin.World(system, step=0.01, **options)
+    except pantin.Error as reason:
+        if "without ODE" not in str(reason):
+            raise
+        pytest.skip(str(reason))
+
+
+def test_world_of_ones_own_bears_its_weights():
+    world = own_world()
+    world.step(300)
+    contacts, joint = world.contacts(), world.forces()[0]
+    assert len(contacts) == 4 and (contacts["bodies"][:, 0] == 0).all()
+    assert (contacts["bodies"][:, 1] == pantin.WORLD).all()
+    assert abs(contacts["point"]) == pytest.approx(
+        np.tile((0.15, 0.1, 0), (4, 1)), abs=1e-3)
+    assert contacts["impulse"].sum(axis=0) == pytest.approx(
+        (0, 0, -2 * 9.81 * 0.01), abs=1e-4)
+    assert tuple(joint["bodies"]) == (pantin.WORLD, 1)
+    assert joint["point"] == pytest.approx((0, 0, 1))
+    assert joint["force"] == pytest.approx((0, 0, 9.81), abs=1e-6)
+    assert joint["torque"] == pytest.approx((0, 0, 0), abs=1e-6)
+    assert world.measure()["penetration"] < 1e-4
+
+
+def test_world_tells_its_problem():
+    world = own_world(friction=0.5)
+    world.velocities[0, 0] = 1  # the box slides
+    world.step()
+    A, b, low, high = world.problem()
+    assert A.shape == (17, 17) and (high[:5] == np.inf).all()
+    x = pantin.solve_lcp(A, b, low, high, tolerance=1e-9).impulses
+    pushed = -x[5:].reshape(4, 3)  # on the box, which is the first body
+    assert pushed[:, 0].sum() == pytest.approx(
+        world.contacts()["impulse"][:, 2].sum(), rel=1e-4)
+    assert world.velocities[0, 0] == pytest.approx(1 - 0.5 * 9.81 * 0.01,
+                                                   rel=1e-3)
+
+
+def test_solids_are_where_they_were_put():
+    system = pantin.System()
+    system.solid("box", (1, 1, 0.2), position=(0, 0, -0.1))
+    body = system.body("rod", 1.0, mass=1, position=(0, 0, 0.1))
+    for x in (-0.5, 0.5):
+        system.solid("sphere", 0.1, body, position=(x, 0, 0))
+    try:
+        world = pantin.World(system)
+    except pantin.Error as reason:
+        pytest.skip(str(reason))
+    world.step(30)
+    assert sorted(world.contacts()["point"][:, 0]) == pytest.approx(
+        (-0.5, 0.5), abs=1e-6)
+
+
+def test_steps_of_a_world_take_no_memory():
+    world = own_world()
+    world.step(100)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(1000):
+        world.step(10)
+        assert len(world.contacts()) == 4 and len(world.forces()) == 1
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 2000
+
+
+def test_views_of_a_world_outlive_it():
+    positions = own_world().positions
+    gc.collect()
+    junk = [np.ones(1000) for _ in range(1000)]
+    assert (positions[:, 2] == (0.05, 0.8)).all() and len(junk) == 1000
+
+
+def test_matrices_are_those_of_the_multipliers():
+    run = pantin.Simulation(pantin.System.read(f"{DATA}/joints/puppet.cfg"))
+    run.velocities[:] = 0
+    run.measure()
+    J, W = run.matrices()
+    gravity = np.tile((0, -9.81, 0, 0, 0, 0), len(run.positions))
+    assert J @ W @ J.T @ run.multipliers == pytest.approx(-J @ gravity,
+                                                          abs=1e-9)
+
+
+def test_forces_of_joints_move_their_children():
+    system = pendulum(0.0)
+    system.body("box", (0.1, 0.1, 0.1), mass=2, position=(0.5, 0, -1))
+    system.join("fixed", 0, 1, point=(0, 0, -1))
+    run = pantin.Simulation(system, dt=1e-6)
+    held = run.forces()[1]
+    run.step()
+    acceleration, turning = run.velocities[1].reshape(2, 3) / 1e-6
+    assert tuple(held["bodies"]) == (0, 1)
+    assert held["point"] == pytest.approx((0, 0, -1))
+    assert held["force"] == pytest.approx(
+        2 * (acceleration + (0, 0, 9.81)), abs=1e-4)
+    about_centre = held["torque"] + np.cross((-0.5, 0, 0), held["force"])
+    assert about_centre == pytest.approx(2 * 0.01 / 6 * turning, abs=1e-4)
+
+
+def test_joints_keep_their_limits_and_their_dry_friction():
+    system = pantin.System()
+    for coulomb, limits in ((0, (-0.1, 0.3)), (6, None)):
+        rod = system.body("rod", 1.0, mass=1, position=(0.5, 0, 0))
+        system.join("revolute", None, rod, axis=(0, 1, 0), limits=limits,
+                    coulomb=coulomb)
+    run = pantin.Simulation(system, dt=1e-3)
+    run.step(2000)
+    angles = 2 * np.arctan2(run.positions[:, 5], run.positions[:, 3])
+    assert angles == pytest.approx((0.3, 0), abs=1e-6)
+
+
+def test_what_a_robot_says_in_vain_is_a_warning():
+    try:
+        with pytest.warns(UserWarning, match="quadruped.xml:14: <light>"):
+            pantin.System.read(f"{DATA}/robots/quadruped.xml")
+    except pantin.Error as reason:
+        pytest.skip(str(reason))
+
+
+def changed_late():
+    system = pendulum()
+    pantin.Simulation(system)
+    system.body("rod", 1.0, mass=1)
 
 
 def test_catenary():
@@ -139,6 +267,13 @@ def test_rosenbrock():
 
 @pytest.mark.parametrize("wrong, words", [
     (lambda: pantin.System.read("nosuch.cfg"), "nosuch.cfg"),
+    (changed_late, "before"),
+    (lambda: pantin.System().ground(normal=(0, 0, 0)), "normal"),
+    (lambda: pantin.System().solid("sphere", 0.1, 0), "no body 0"),
+    (lambda: pantin.System().solid("sphere", -0.1), "must be positive"),
+    (lambda: pantin.System().solid("sphere", 1, None, (0, 0, math.nan)),
+     "finite"),
+    (lambda: own_world(method="aba"), "psor"),
     (lambda: pantin.System().body("cube", 1, 1), "capsule"),
     (lambda: pantin.System().body("box", (1, 1), 1), r"\(3,\)"),
     (lambda: pantin.System().join("ball", None, 3), "no body 3"),
@@ -158,13 +293,22 @@ def test_wrong_input_is_refused_in_words(wrong, words):
         wrong()
 
 
+def readme_block(number):
+    path = os.path.join(os.path.dirname(__file__), "..", "README.md")
+    return open(path).read().split("```python\n")[number].split("```")[0]
+
+
 def test_readme_runs(capsys):
-    here = os.path.dirname(__file__)
-    text = open(os.path.join(here, "..", "README.md")).read()
-    exec(text.split("```python\n")[1].split("```")[0], {})
+    exec(readme_block(1), {})
     energy = [float(line.split()[-1])
               for line in capsys.readouterr().out.splitlines()]
     assert len(energy) == 10 and max(map(abs, energy)) < 1e-6
+
+
+def test_world_of_readme_runs(capsys):
+    own_world()  # or a skip
+    exec("import pantin\n" + readme_block(2), {})
+    assert capsys.readouterr().out.count("[") == 8
 
 
 def test_a_million_steps_take_no_memory():
