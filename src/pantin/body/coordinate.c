@@ -56,6 +56,19 @@ void pn_coordinate_row(const pn_assembly *assembly, pn_coordinate of,
   }
 }
 
+void pn_coordinate_force(const pn_assembly *assembly, pn_coordinate of,
+                         double strength, double *f)
+{
+  const pn_joint *joint = &assembly->system->joint[of.joint];
+  const size_t body[2] = {joint->parent, joint->child};
+  double k[2][PN_BODY_VELOCITIES];
+  pn_coordinate_row(assembly, of, k);
+  memset(f, 0, assembly->velocities * sizeof *f);
+  for (int side = 0; side < 2; side++)
+    for (size_t i = 0; i < PN_BODY_VELOCITIES && body[side] != PN_WORLD; i++)
+      f[PN_BODY_VELOCITIES * body[side] + i] = strength * k[side][i];
+}
+
 double pn_coordinate_value(const pn_joint *joint, const pn_motion *parent,
                            const pn_motion *child, int axis)
 {

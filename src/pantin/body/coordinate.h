@@ -28,6 +28,11 @@ pn_vec3 pn_coordinate_axis(const pn_assembly *assembly, pn_coordinate of);
 void pn_coordinate_row(const pn_assembly *assembly, pn_coordinate of,
                        double k[2][PN_BODY_VELOCITIES]);
 
+/* Sets f, (n), to what a torque or force of this strength along the coordinate
+   exerts: k^T on the joint's bodies, 0 elsewhere. */
+void pn_coordinate_force(const pn_assembly *assembly, pn_coordinate of,
+                         double strength, double *f);
+
 /* Returns the turn of a joint that turns about one axis [rad], in ]-pi, pi], or
    the slide [m]. */
 double pn_coordinate_value(const pn_joint *joint, const pn_motion *parent,

@@ -201,15 +201,9 @@ static int add_row(pn_bounds *bounds, pn_bound_row row)
 {
   pn_dynamics *d = bounds->dynamics;
   const pn_assembly *a = d->assembly;
-  const pn_joint *joint = &a->system->joint[row.of->joint];
-  const size_t body[2] = {joint->parent, joint->child};
-  double k[2][PN_BODY_VELOCITIES], own = 0;
-  double *r = bounds->response + bounds->rows * a->velocities;
-  pn_coordinate_row(a, (pn_coordinate){row.of->joint, row.of->axis}, k);
-  memset(bounds->unit, 0, a->velocities * sizeof *bounds->unit);
-  for (int side = 0; side < 2; side++)
-    for (size_t i = 0; i < PN_BODY_VELOCITIES && body[side] != PN_WORLD; i++)
-      bounds->unit[PN_BODY_VELOCITIES * body[side] + i] = row.sign * k[side][i];
+  const pn_coordinate of = {row.of->joint, row.of->axis};
+  double own = 0, *r = bounds->response + bounds->rows * a->velocities;
+  pn_coordinate_force(a, of, row.sign, bounds->unit);
   pn_assembly_accelerate(a, bounds->unit, r);
   for (size_t i = 0; i < a->velocities; i++)
     own += bounds->unit[i] * r[i];

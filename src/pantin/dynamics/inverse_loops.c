@@ -84,20 +84,6 @@ void pn_inverse_loops_free(pn_inverse_loops *inverse)
   pn_free(inverse);
 }
 
-/* Sets f, (6 bodies), to the force of a motor that exerts 1 on the child, and
-   the opposite on the parent. */
-static void set_force(const pn_assembly *a, pn_coordinate motor, double *f)
-{
-  const pn_joint *joint = &a->system->joint[motor.joint];
-  const size_t body[2] = {joint->parent, joint->child};
-  double k[2][PN_BODY_VELOCITIES];
-  pn_coordinate_row(a, motor, k);
-  memset(f, 0, a->velocities * sizeof *f);
-  for (int side = 0; side < 2; side++)
-    if (body[side] != PN_WORLD)
-      memcpy(f + PN_BODY_VELOCITIES * body[side], k[side], sizeof k[side]);
-}
-
 /* Computes what follows from each motor alone. */
 static int set_effects(pn_inverse_loops *inverse)
 {
@@ -106,7 +92,7 @@ static int set_effects(pn_inverse_loops *inverse)
   for (size_t k = 0; k < inverse->motors; k++) {
     double *f = inverse->force + k * a->velocities;
     double *lambda = inverse->lambda + k * a->rows;
-    set_force(a, inverse->motor[k], f);
+    pn_coordinate_force(a, inverse->motor[k], 1, f);
     if (pn_response(d, f, lambda, inverse->right))
       return GSL_EFAILED;
     for (size_t i = 0; i < a->velocities; i++)
