@@ -31,21 +31,16 @@
    Source: J. Moreau, Unilateral contact and dry friction in finite freedom
    dynamics (1988); D. Stewart, J. Trinkle, Int. J. Numer. Meth. Engng. 39
    (1996) 2673. */
-#include "pantin/dynamics/bounds.h"
+#include "pantin/dynamics/bounds_private.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/coordinate.h"
-#include "pantin/dynamics/response.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 #include <string.h>
 
 const double pn_bounds_reached = 1e-9;
-
-/* A row that the joints let move less easily than by this share of what its
-   bodies would do alone needs no impulse. */
-static const double held = 1e-12;
 
 /* Share of the largest velocity to which the problem must be solved, and is to
    be. */
@@ -56,9 +51,6 @@ enum { ITERATIONS = 1000 };
 
 /* Share of the longest step from which on a part of one tells forces. */
 static const double telling = 0.1;
-
-/* Rows of a bound: its friction, and its limits. */
-enum { ROWS_OF_BOUND = 3 };
 
 static int lcp_alloc(pn_bounds *bounds, size_t most)
 {
@@ -74,7 +66,7 @@ static int lcp_alloc(pn_bounds *bounds, size_t most)
 pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
 {
   const pn_assembly *a = dynamics->assembly;
-  const size_t count = a->system->bounds, most = ROWS_OF_BOUND * count;
+  const size_t count = a->system->bounds, most = PNI_BOUND_ROWS * count;
   pn_bounds *bounds = pn_alloc(1, sizeof *bounds);
   if (!bounds)
     return NULL;
@@ -123,61 +115,17 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds);
 }
 
-/* Returns k u of a bound's coordinate. */
-static double rate_of(const pn_bounds *bounds, const pn_bound *of,
-                      const double *u)
-{
-  const pn_assembly *a = bounds->dynamics->assembly;
-  const pn_joint *joint = &a->system->joint[of->joint];
-  const size_t body[2] = {joint->parent, joint->child};
-  double k[2][PN_BODY_VELOCITIES], rate = 0;
-  pn_coordinate_row(a, (pn_coordinate){of->joint, of->axis}, k);
-  for (int side = 0; side < 2; side++)
-    for (size_t i = 0; i < PN_BODY_VELOCITIES && body[side] != PN_WORLD; i++)
-      rate += k[side][i] * u[PN_BODY_VELOCITIES * body[side] + i];
-  return rate;
-}
-
-static int has_limits(const pn_bound *of)
-{
-  return isfinite(of->low) || isfinite(of->high);
-}
-
-/* Returns the coordinate of bound b at the assembly's state; a turn is the one
-   nearest to that at the beginning of the step. */
-static double value_of(const pn_bounds *bounds, size_t b)
-{
-  const pn_assembly *a = bounds->dynamics->assembly;
-  const pn_bound *of = &a->system->bound[b];
-  const pn_joint *joint = &a->system->joint[of->joint];
-  if (!has_limits(of))
-    return 0;
-  const double x =
-      pn_coordinate_value(joint, pn_assembly_motion(a, joint->parent),
-                          pn_assembly_motion(a, joint->child), of->axis);
-  const double turn = 2 * M_PI;
-  return of->axis == PN_COORDINATE_SLIDE
-             ? x
-             : x + turn * round((bounds->value[b] - x) / turn);
-}
-
 int pn_bounds_begin(pn_bounds *bounds, const double *y)
 {
   const pn_system *system = bounds->dynamics->system;
   if (pn_assembly_set(bounds->dynamics->assembly, y))
     return GSL_EFAILED;
   for (size_t b = 0; b < bounds->bounds; b++) {
-    bounds->value[b] = value_of(bounds, b);
-    bounds->rate[b] =
-        rate_of(bounds, &system->bound[b], y + pn_system_positions(system));
+    bounds->value[b] = pni_bound_value(bounds, b);
+    bounds->rate[b] = pni_bound_rate(bounds, &system->bound[b],
+                                     y + pn_system_positions(system));
   }
   return GSL_SUCCESS;
-}
-
-/* Returns how far the limit on one side of a bound is from x. */
-static double gap_of(const pn_bound *of, double sign, double x)
-{
-  return sign > 0 ? x - of->low : of->high - x;
 }
 
 double pn_bounds_gap(const pn_bounds *bounds)
@@ -185,101 +133,14 @@ double pn_bounds_gap(const pn_bounds *bounds)
   double least = INFINITY;
   for (size_t b = 0; b < bounds->bounds; b++) {
     const pn_bound *of = &bounds->dynamics->system->bound[b];
-    const double x = value_of(bounds, b);
+    const double x = pni_bound_value(bounds, b);
     for (int side = 0; side < 2; side++) {
       const double sign = side == 0 ? 1 : -1;
-      if (gap_of(of, sign, bounds->value[b]) > pn_bounds_reached)
-        least = fmin(least, gap_of(of, sign, x));
+      if (pni_bound_gap(of, sign, bounds->value[b]) > pn_bounds_reached)
+        least = fmin(least, pni_bound_gap(of, sign, x));
     }
   }
   return least;
-}
-
-/* Adds a row to the problem, unless the joints hold its coordinate: r, and row
-   and column of B. */
-static int add_row(pn_bounds *bounds, pn_bound_row row)
-{
-  pn_dynamics *d = bounds->dynamics;
-  const pn_assembly *a = d->assembly;
-  const pn_coordinate of = {row.of->joint, row.of->axis};
-  double own = 0, *r = bounds->response + bounds->rows * a->velocities;
-  pn_coordinate_force(a, of, row.sign, bounds->unit);
-  pn_assembly_accelerate(a, bounds->unit, r);
-  for (size_t i = 0; i < a->velocities; i++)
-    own += bounds->unit[i] * r[i];
-  if (pn_response(d, bounds->unit, bounds->lambda, r))
-    return GSL_EFAILED;
-  bounds->row[bounds->rows] = row;
-  const size_t most = ROWS_OF_BOUND * bounds->bounds;
-  for (size_t j = 0; j <= bounds->rows; j++) {
-    const double B =
-        bounds->row[j].sign * rate_of(bounds, bounds->row[j].of, r);
-    bounds->A->A[bounds->rows * most + j] = B;
-    if (j == bounds->rows && !(B > held * own))
-      return GSL_SUCCESS;
-  }
-  bounds->rows++;
-  return GSL_SUCCESS;
-}
-
-/* Adds the row of the limit on one side of bound b, if it has been reached. */
-static int add_limit(pn_bounds *bounds, size_t b, int side, int rebounds,
-                     double x, double rate)
-{
-  const pn_bound *of = &bounds->dynamics->system->bound[b];
-  const double sign = side == 0 ? 1 : -1;
-  double *press = &bounds->press[2 * b + (size_t)side];
-  const int rested =
-      *press > 0 || gap_of(of, sign, bounds->value[b]) <= pn_bounds_reached;
-  const pn_bound_row row = {.of = of,
-                            .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
-                            .sign = sign,
-                            .gap = gap_of(of, sign, x),
-                            .rebound =
-                                !rested && rebounds ? of->restitution : 0,
-                            .force = rested ? press : NULL,
-                            .start = sign * bounds->rate[b],
-                            .free = sign * rate};
-  return row.gap <= pn_bounds_reached || *press > 0 ? add_row(bounds, row)
-                                                    : GSL_SUCCESS;
-}
-
-/* Lists the rows of the state at the end of a step. */
-static int list_rows(pn_bounds *bounds, int rebounds, const double *u)
-{
-  const pn_system *system = bounds->dynamics->system;
-  int code = GSL_SUCCESS;
-  bounds->rows = 0;
-  for (size_t b = 0; b < bounds->bounds && !code; b++) {
-    const pn_bound *of = &system->bound[b];
-    const double x = value_of(bounds, b), rate = rate_of(bounds, of, u);
-    const pn_bound_row row = {.of = of,
-                              .kind = PN_BOUND_FRICTION,
-                              .sign = 1,
-                              .force = &bounds->dry[b],
-                              .start = bounds->rate[b],
-                              .free = rate};
-    if (of->friction > 0)
-      code = add_row(bounds, row);
-    for (int side = 0; side < 2 && !code && has_limits(of); side++)
-      code = add_limit(bounds, b, side, rebounds, x, rate);
-  }
-  return code;
-}
-
-/* Copies B, of which the lower triangle is known with room for all rows, to the
-   whole matrix of the problem. */
-static void set_matrix(pn_bounds *bounds)
-{
-  const size_t n = bounds->rows, most = ROWS_OF_BOUND * bounds->bounds;
-  double *A = bounds->A->A;
-  for (size_t i = 0; i < n; i++) /* rows move to lower addresses */
-    memmove(A + i * n, A + i * most, (i + 1) * sizeof *A);
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = 0; j < i; j++)
-      A[j * n + i] = A[i * n + j];
-  bounds->A->rows = n;
-  pn_lcp_resize(bounds->lcp, n); /* it has room */
 }
 
 /* Solves the problem whose b, lo and hi are set. */
@@ -400,7 +261,7 @@ static int act(pn_bounds *bounds, double h, double *y)
   change_velocities(bounds, u);
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
-    const double after = row->sign * rate_of(bounds, row->of, u);
+    const double after = row->sign * pni_bound_rate(bounds, row->of, u);
     if (row->force)
       bounds->work.friction +=
           bounds->solver->lambda[i] * (row->start + after) / 2 +
@@ -428,7 +289,7 @@ static int rebound(pn_bounds *bounds, double t, double *u)
   for (size_t i = 0; i < bounds->rows; i++) {
     const pn_bound_row *row = &bounds->row[i];
     const double p = bounds->solver->lambda[i];
-    const double after = row->sign * rate_of(bounds, row->of, u);
+    const double after = row->sign * pni_bound_rate(bounds, row->of, u);
     bounds->work.impacts += p * (row->free + after) / 2;
     if (row->kind == PN_BOUND_HIT && p > 0)
       tell(bounds, t, row, p, after);
@@ -452,7 +313,8 @@ static int change_positions(pn_bounds *bounds, double *y)
     const int is_kept =
         row->stays || (row->kind == PN_BOUND_REST && *row->force > 0);
     const double gap =
-        is_limit ? gap_of(row->of, row->sign, value_of(bounds, b)) : 0;
+        is_limit ? pni_bound_gap(row->of, row->sign, pni_bound_value(bounds, b))
+                 : 0;
     bounds->lcp->b[i] = gap;
     bounds->lcp->lo[i] = is_kept ? -INFINITY : 0;
     bounds->lcp->hi[i] = is_limit ? INFINITY : 0;
@@ -476,11 +338,10 @@ int pn_bounds_apply(pn_bounds *bounds, double t, double h, int rebounds,
   pn_dynamics *d = bounds->dynamics;
   if (pn_assembly_set(d->assembly, y) || pn_multipliers_renew(d->multipliers))
     return GSL_EFAILED;
-  if (list_rows(bounds, rebounds, y + pn_system_positions(d->system)))
+  if (pni_bounds_list(bounds, rebounds, y + pn_system_positions(d->system)))
     return GSL_EFAILED;
   if (bounds->rows == 0)
     return GSL_SUCCESS;
-  set_matrix(bounds);
   if (act(bounds, h, y) ||
       rebound(bounds, t, y + pn_system_positions(d->system)))
     return GSL_EFAILED;

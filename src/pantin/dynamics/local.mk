@@ -13,6 +13,8 @@ pantin_dynamics_HEADERS = \
 src_libpantin_la_SOURCES += \
   %D%/bounds.c \
   %D%/bounds.h \
+  %D%/bounds_private.h \
+  %D%/bounds_rows.c \
   %D%/box.c \
   %D%/box.h \
   %D%/convergence.c \

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The rows of limits and dry friction at the end of a step: which of them there
+   are, r = W (k^T + J^T lambda), and B_ij = k_i r_j (see bounds.c). */
+#include "pantin/dynamics/bounds_private.h"
+
+#include "pantin/body/coordinate.h"
+#include "pantin/dynamics/response.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <string.h>
+
+/* A row that the joints let move less easily than by this share of what its
+   bodies would do alone needs no impulse. */
+static const double held = 1e-12;
+
+double pni_bound_rate(const pn_bounds *bounds, const pn_bound *of,
+                      const double *u)
+{
+  const pn_assembly *a = bounds->dynamics->assembly;
+  const pn_joint *joint = &a->system->joint[of->joint];
+  const size_t body[2] = {joint->parent, joint->child};
+  double k[2][PN_BODY_VELOCITIES], rate = 0;
+  pn_coordinate_row(a, (pn_coordinate){of->joint, of->axis}, k);
+  for (int side = 0; side < 2; side++)
+    for (size_t i = 0; i < PN_BODY_VELOCITIES && body[side] != PN_WORLD; i++)
+      rate += k[side][i] * u[PN_BODY_VELOCITIES * body[side] + i];
+  return rate;
+}
+
+static int has_limits(const pn_bound *of)
+{
+  return isfinite(of->low) || isfinite(of->high);
+}
+
+double pni_bound_value(const pn_bounds *bounds, size_t b)
+{
+  const pn_assembly *a = bounds->dynamics->assembly;
+  const pn_bound *of = &a->system->bound[b];
+  const pn_joint *joint = &a->system->joint[of->joint];
+  if (!has_limits(of))
+    return 0;
+  const double x =
+      pn_coordinate_value(joint, pn_assembly_motion(a, joint->parent),
+                          pn_assembly_motion(a, joint->child), of->axis);
+  const double turn = 2 * M_PI;
+  return of->axis == PN_COORDINATE_SLIDE
+             ? x
+             : x + turn * round((bounds->value[b] - x) / turn);
+}
+
+double pni_bound_gap(const pn_bound *of, double sign, double x)
+{
+  return sign > 0 ? x - of->low : of->high - x;
+}
+
+/* Adds a row to the problem, unless the joints hold its coordinate: r, and row
+   and column of B. */
+static int add_row(pn_bounds *bounds, pn_bound_row row)
+{
+  pn_dynamics *d = bounds->dynamics;
+  const pn_assembly *a = d->assembly;
+  const pn_coordinate of = {row.of->joint, row.of->axis};
+  double own = 0, *r = bounds->response + bounds->rows * a->velocities;
+  pn_coordinate_force(a, of, row.sign, bounds->unit);
+  pn_assembly_accelerate(a, bounds->unit, r);
+  for (size_t i = 0; i < a->velocities; i++)
+    own += bounds->unit[i] * r[i];
+  if (pn_response(d, bounds->unit, bounds->lambda, r))
+    return GSL_EFAILED;
+  bounds->row[bounds->rows] = row;
+  const size_t most = PNI_BOUND_ROWS * bounds->bounds;
+  for (size_t j = 0; j <= bounds->rows; j++) {
+    const double B =
+        bounds->row[j].sign * pni_bound_rate(bounds, bounds->row[j].of, r);
+    bounds->A->A[bounds->rows * most + j] = B;
+    if (j == bounds->rows && !(B > held * own))
+      return GSL_SUCCESS;
+  }
+  bounds->rows++;
+  return GSL_SUCCESS;
+}
+
+/* Adds the row of the limit on one side of bound b, if it has been reached. */
+static int add_limit(pn_bounds *bounds, size_t b, int side, int rebounds,
+                     double x, double rate)
+{
+  const pn_bound *of = &bounds->dynamics->system->bound[b];
+  const double sign = side == 0 ? 1 : -1;
+  double *press = &bounds->press[2 * b + (size_t)side];
+  const int rested = *press > 0 || pni_bound_gap(of, sign, bounds->value[b]) <=
+                                       pn_bounds_reached;
+  const pn_bound_row row = {.of = of,
+                            .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
+                            .sign = sign,
+                            .gap = pni_bound_gap(of, sign, x),
+                            .rebound =
+                                !rested && rebounds ? of->restitution : 0,
+                            .force = rested ? press : NULL,
+                            .start = sign * bounds->rate[b],
+                            .free = sign * rate};
+  return row.gap <= pn_bounds_reached || *press > 0 ? add_row(bounds, row)
+                                                    : GSL_SUCCESS;
+}
+
+/* Copies B, of which the lower triangle is known with room for all rows, to the
+   whole matrix of the problem. */
+static void set_matrix(pn_bounds *bounds)
+{
+  const size_t n = bounds->rows, most = PNI_BOUND_ROWS * bounds->bounds;
+  double *A = bounds->A->A;
+  for (size_t i = 0; i < n; i++) /* rows move to lower addresses */
+    memmove(A + i * n, A + i * most, (i + 1) * sizeof *A);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < i; j++)
+      A[j * n + i] = A[i * n + j];
+  bounds->A->rows = n;
+  pn_lcp_resize(bounds->lcp, n); /* it has room */
+}
+
+int pni_bounds_list(pn_bounds *bounds, int rebounds, const double *u)
+{
+  const pn_system *system = bounds->dynamics->system;
+  int code = GSL_SUCCESS;
+  bounds->rows = 0;
+  for (size_t b = 0; b < bounds->bounds && !code; b++) {
+    const pn_bound *of = &system->bound[b];
+    const double x = pni_bound_value(bounds, b),
+                 rate = pni_bound_rate(bounds, of, u);
+    const pn_bound_row row = {.of = of,
+                              .kind = PN_BOUND_FRICTION,
+                              .sign = 1,
+                              .force = &bounds->dry[b],
+                              .start = bounds->rate[b],
+                              .free = rate};
+    if (of->friction > 0)
+      code = add_row(bounds, row);
+    for (int side = 0; side < 2 && !code && has_limits(of); side++)
+      code = add_limit(bounds, b, side, rebounds, x, rate);
+  }
+  if (!code && bounds->rows > 0)
+    set_matrix(bounds);
+  return code;
+}
