@@ -9,7 +9,7 @@
 #ifndef PANTIN_DYNAMICS_LEDGER_PRIVATE_H
 #define PANTIN_DYNAMICS_LEDGER_PRIVATE_H
 
-#include "pantin/dynamics/dynamics.h"
+#include "pantin/dynamics/simulation.h"
 
 enum {
   PNI_WORK_FRICTION,
@@ -20,6 +20,12 @@ enum {
 
 /* Returns y' = f(t, y) with the works, which borrows the dynamics. */
 gsl_odeiv2_system pni_ledger_ode(pn_dynamics *dynamics);
+
+/* Returns the works that a run integrates beside its state. */
+static inline const double *pni_simulation_works(const pn_simulation *s)
+{
+  return s->y + pn_system_dimension(s->system);
+}
 
 /* The energy put into a motion, with which the error of its energy is
    compared. */

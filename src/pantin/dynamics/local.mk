@@ -52,6 +52,7 @@ src_libpantin_la_SOURCES += \
   %D%/scenario.c \
   %D%/scenario.h \
   %D%/simulation.c \
+  %D%/simulation_step.c \
   %D%/spline.c \
   %D%/spline.h \
   %D%/stability.c \

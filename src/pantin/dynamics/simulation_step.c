@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* A step of a run: integrate, normalise, correct, rebound. Quaternions are
+   divided by their lengths between steps; the accelerations depend on q / |q|
+   only, so that this leaves an integrator's order as it is. */
+#include "pantin/dynamics/simulation.h"
+
+#include "pantin/dynamics/bounds.h"
+#include "pantin/dynamics/box.h"
+#include "pantin/dynamics/ledger_private.h"
+#include "pantin/dynamics/stability_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Corrections of the state by this many tolerances are worth a new beginning of
+   an adaptive integrator that remembers. */
+static const double worth = 1000;
+
+/* The most parts of a step that end where a limit of a joint is reached, and
+   the most attempts to find such a time. */
+enum { PARTS_MOST = 20, LOCATING_STEPS = 50 };
+
+/* What has rebounded so often in one step rests from then on. */
+enum { REBOUNDS_MOST = 2 };
+
+/* A motion that fails at a step so much shorter than the limit of stability
+   fails for its sake: what is below it dies away slowly. */
+static const double near = 1.1;
+
+/* This share of the kinetic energy in drift is worth a word. */
+static const double astray = 0.01;
+
+static int all_finite(const double *x, size_t count)
+{
+  for (size_t i = 0; i < count; i++)
+    if (!isfinite(x[i]))
+      return 0;
+  return 1;
+}
+
+/* Integrates y(t) to y(t + h). An integrator that remembers goes on from its
+   own past, without the corrections. */
+static int integrate(pn_simulation *s, double t, double h)
+{
+  const size_t size = s->ode.dimension * sizeof *s->y;
+  const double end = t + h;
+  double *y = s->track ? s->track : s->y;
+  if (s->step)
+    return gsl_odeiv2_step_apply(
+        s->step, t, h, s->y, s->last + s->ode.dimension, NULL, NULL, &s->ode);
+  if (s->is_new || !s->track)
+    gsl_odeiv2_driver_reset(s->driver);
+  if (s->is_new && s->track)
+    memcpy(s->track, s->y, size);
+  const int code = gsl_odeiv2_driver_apply(s->driver, &t, end, y);
+  if (s->track)
+    memcpy(s->y, s->track, size);
+  return code;
+}
+
+/* Tells whether the corrections have led the state so far from the integrator's
+   own that it must begin anew. */
+static int has_strayed(const pn_simulation *s)
+{
+  double change = 0;
+  for (size_t i = 0; i < s->ode.dimension; i++)
+    change = fmax(change, fabs(s->y[i] - s->track[i]) / (1 + fabs(s->y[i])));
+  return change > worth * s->settings.tolerance;
+}
+
+/* Corrects the drift, and books what that changes of the energy. GSL_EFAILED if
+   the energy has grown by more than was put into the motion; *made is then how
+   much [J]. */
+static int correct(pn_simulation *s, double *made)
+{
+  const double *work = pni_simulation_works(s);
+  double kinetic;
+  const double before = pn_measure_energy(s->system, s->y, &kinetic);
+  const int code =
+      s->settings.correction->apply(s->correction, s->dynamics, s->y);
+  const double after = pn_measure_energy(s->system, s->y, &kinetic);
+  if (code)
+    return code;
+  s->correction_work = s->settled_work + after - before;
+  s->is_new = !s->track || has_strayed(s);
+  const double gain = after - s->start.energy - work[PNI_WORK_MOTORS];
+  if (pni_put_in_bounds(s->put_in, s->steps,
+                        s->start.potential - (after - kinetic),
+                        work[PNI_WORK_MOTORS], gain, s->mass))
+    return GSL_SUCCESS;
+  *made = gain;
+  return GSL_EFAILED;
+}
+
+/* Integrates from t for a time h, and corrects; a state that is no good may
+   remain in y. */
+static int leap(pn_simulation *s, double t, double h, double *made)
+{
+  int code = integrate(s, t, h);
+  if (code)
+    return code;
+  pn_state_normalize(s->system, s->y);
+  code = correct(s, made);
+  if (code)
+    return code;
+  return all_finite(s->y, s->ode.dimension) &&
+                 pn_assembly_gap(s->dynamics->assembly) <= s->extent
+             ? GSL_SUCCESS
+             : GSL_EFAILED;
+}
+
+/* Forgets the past of the integrator after a jump of the state. */
+static void begin_anew(pn_simulation *s)
+{
+  s->is_new = 1;
+  if (s->step)
+    gsl_odeiv2_step_reset(s->step);
+}
+
+/* Leaps from the state `from` at t for a time h, and sets the gap to the
+   nearest limit there. */
+static int try_leap(pn_simulation *s, const double *from, double t, double h,
+                    double *gap, double *made)
+{
+  memcpy(s->y, from, s->ode.dimension * sizeof *from);
+  begin_anew(s);
+  const int code = leap(s, t, h, made);
+  if (code || pn_assembly_set(s->dynamics->assembly, s->y))
+    return GSL_EFAILED;
+  *gap = pn_bounds_gap(s->bounds);
+  return GSL_SUCCESS;
+}
+
+/* Leaps from t, for a time *h at most, which becomes the time until a limit is
+   reached; by regula falsi (Illinois). */
+static int leap_to_limit(pn_simulation *s, double t, double *h, double *made)
+{
+  double *from = s->last + 2 * s->ode.dimension;
+  double low = 0, high = *h, gap_low, gap_high, gap;
+  int side = 0; /* on which the last time was kept */
+  memcpy(from, s->y, s->ode.dimension * sizeof *from);
+  if (pn_bounds_begin(s->bounds, from))
+    return GSL_EFAILED;
+  gap_low = pn_bounds_gap(s->bounds);
+  if (try_leap(s, from, t, *h, &gap, made))
+    return GSL_EFAILED;
+  gap_high = gap;
+  for (int k = 0; k < LOCATING_STEPS && gap_high < -pn_bounds_reached / 2 &&
+                  fabs(gap) > pn_bounds_reached / 2;
+       k++) {
+    *h = low + (high - low) * gap_low / (gap_low - gap_high);
+    if (try_leap(s, from, t, *h, &gap, made))
+      return GSL_EFAILED;
+    if (gap > 0) {
+      low = *h;
+      gap_low = gap;
+      gap_high /= side > 0 ? 2 : 1;
+      side = 1;
+    } else {
+      high = *h;
+      gap_high = gap;
+      gap_low /= side < 0 ? 2 : 1;
+      side = -1;
+    }
+  }
+  return GSL_SUCCESS;
+}
+
+/* Makes one step with limits and dry friction, in as many parts as limits are
+   reached. */
+static int advance_bounded(pn_simulation *s, double h, double *made)
+{
+  double done = 0;
+  for (int part = 0; done < h; part++) {
+    double rest = h - done;
+    const size_t before = s->bounds->impacts;
+    if (part < PARTS_MOST ? leap_to_limit(s, s->t + done, &rest, made)
+                          : pn_bounds_begin(s->bounds, s->y) ||
+                                leap(s, s->t + done, rest, made))
+      return GSL_EFAILED;
+    done = rest < h - done ? done + rest : h;
+    s->settled_work = s->correction_work;
+    if (pn_bounds_apply(s->bounds, s->t + done, rest, part < REBOUNDS_MOST,
+                        s->y) ||
+        correct(s, made))
+      return GSL_EFAILED;
+    s->impacts += s->bounds->impacts - before;
+    begin_anew(s);
+    s->settled_work = s->correction_work;
+  }
+  return GSL_SUCCESS;
+}
+
+/* Makes one step; a state that is no good may remain in y. */
+static int advance(pn_simulation *s, double h, double *made)
+{
+  int code = s->bounds ? advance_bounded(s, h, made) : leap(s, s->t, h, made);
+  if (code)
+    return code;
+  size_t impacts = 0;
+  s->impulse->time = s->t + h;
+  if (s->settings.box)
+    code = pn_box_bounce(s->settings.box, s->impulse, s->y, &impacts);
+  s->impacts += impacts;
+  if (impacts > 0)
+    s->is_new = 1;
+  if (s->is_new)
+    s->settled_work = s->correction_work;
+  if (impacts > 0 && s->step)
+    gsl_odeiv2_step_reset(s->step);
+  return code;
+}
+
+/* Returns the share of the kinetic energy that lies in velocities which the
+   joints do not allow; `last` is work. */
+static double share_of_drift(pn_simulation *s)
+{
+  double *y = s->last + 2 * s->ode.dimension, before, after;
+  memcpy(y, s->y, s->ode.dimension * sizeof *y);
+  pn_measure_energy(s->system, y, &before);
+  if (pn_correct_velocities(s->dynamics, y))
+    return 0;
+  pn_measure_energy(s->system, y, &after);
+  return before > 0 ? (before - after) / before : 0;
+}
+
+/* Says in `text` why a step may have failed: a spring or a damper that is too
+   stiff for it, velocities that have left the joints, or the step itself. */
+static void explain(pn_simulation *s, char *text, size_t size)
+{
+  const pn_simulation_settings *settings = &s->settings;
+  pni_stability limit;
+  if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
+    snprintf(text, size,
+             "solver %s takes J W J^T for indefinite, by rounding: there are "
+             "thin rods; solver kkt keeps the bodies, and its digits",
+             settings->solver->name);
+  else if (s->dynamics->failure == GSL_EMAXITER)
+    snprintf(text, size,
+             "solver %s does not converge in %zu iterations; auto needs none",
+             settings->solver->name, s->dynamics->multipliers->iterations);
+  else if (pni_stability_find(s->dynamics, settings->integrator,
+                              near * settings->dt, &limit) == GSL_SUCCESS &&
+           isfinite(limit.dt))
+    snprintf(text, size,
+             "dt = %.3g ms is %s the stability limit of %s for %s %s, %.3g ms",
+             1e3 * settings->dt, limit.dt < settings->dt ? "above" : "close to",
+             settings->integrator->name, limit.what, limit.name,
+             1e3 * limit.dt);
+  else if (settings->correction != pn_correction_none &&
+           share_of_drift(s) > astray)
+    snprintf(text, size,
+             "with correction %s the velocities have left the joints; "
+             "correction both keeps them there",
+             settings->correction->name);
+  else
+    snprintf(text, size, "a step of %g s is probably too long for %s here",
+             settings->dt, settings->integrator->name);
+}
+
+/* Refuses a step without a next state, or one at whose end the energy has grown
+   by `made` [J], more than was put in; with the likely reason. */
+static int refuse(pn_simulation *s, double made, pn_error *error)
+{
+  char reason[256], growth[128] = "";
+  if (!error)
+    return GSL_EFAILED;
+  explain(s, reason, sizeof reason);
+  if (made > 0)
+    snprintf(growth, sizeof growth,
+             "its energy has grown by %.3g J, and only %.3g J were put in: ",
+             made, pni_put_in_sum(s->put_in));
+  return pn_error_set(error, GSL_EFAILED, NULL, 0,
+                      "the motion cannot be followed beyond t = %g s: %s%s",
+                      s->t, growth, reason);
+}
+
+int pn_simulation_step(pn_simulation *s, pn_error *error)
+{
+  pn_error_clear(error);
+  const size_t size = s->ode.dimension * sizeof *s->y;
+  memcpy(s->last, s->y, size);
+  double made = 0;
+  const double corrected = s->correction_work;
+  const pn_bound_work worked =
+      s->bounds ? s->bounds->work : (pn_bound_work){0, 0, 0};
+  if (advance(s, s->settings.dt, &made)) {
+    memcpy(s->y, s->last, size);
+    refuse(s, made, error);
+    s->correction_work = s->settled_work = corrected;
+    s->is_new = 1;
+    if (s->bounds)
+      s->bounds->work = worked;
+    return GSL_EFAILED;
+  }
+  s->steps++;
+  s->t = (double)s->steps * s->settings.dt;
+  return GSL_SUCCESS;
+}
