@@ -106,7 +106,7 @@ START_TEST(trees_agree)
   pn_dynamics_free(d);
   system->gravity = pn_vec3_make(0, 0, -9.81);
   pn_inverse *inverse = pn_inverse_alloc(system, NULL);
-  pn_inverse_loops *loops = pn_inverse_loops_alloc(system, has_motor);
+  pn_inverse_loops *loops = pn_inverse_loops_alloc(system, has_motor, NULL);
   ck_assert_int_eq(pn_inverse_set(inverse, 0, y, u), GSL_SUCCESS);
   ck_assert_int_eq(pn_inverse_loops_set(loops, 0, y, u), GSL_SUCCESS);
   test_close(loops->missing, 0, 1e-9, "missing");
@@ -139,7 +139,7 @@ START_TEST(short_memory)
   }
   for (size_t k = 1; !inverse; k++) {
     pn_alloc_fail_at(k);
-    inverse = pn_inverse_loops_alloc(system, is_driven);
+    inverse = pn_inverse_loops_alloc(system, is_driven, NULL);
   }
   pn_alloc_fail_at(0);
   pn_loop_motion_free(loops);

@@ -94,6 +94,10 @@ knee() {
 prints 'a knee and a hip' 'of order 2' knee
 prints 'which rebounds' ',shank,' \
   "$joints" knee --time 3 --quiet --impacts /dev/stdout
+prints 'but no inverse dynamics' "joint 'hip' has limits or dry friction" \
+  "$joints" knee --check
+prints 'which leaves them out with a word' 'are not counted' \
+  "$builddir/src/programs/pantin-inverse" knee --quiet
 still() {
   "$joints" knee --quiet --every 100 --csv "$scratch/knee.csv" &&
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^kinetic/) at = i }

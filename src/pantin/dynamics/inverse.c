@@ -15,7 +15,7 @@
 
    Source: J. Luh, M. Walker, R. Paul, J. Dyn. Syst. Meas. Control 102 (1980)
    69; R. Featherstone, Rigid Body Dynamics Algorithms (2008), chapter 5. */
-#include "pantin/dynamics/inverse.h"
+#include "pantin/dynamics/inverse_private.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/joint_axes.h"
@@ -23,9 +23,22 @@
 
 #include <gsl/gsl_errno.h>
 
+int pni_inverse_check(const pn_system *system, pn_error *error)
+{
+  return system->bounds == 0
+             ? GSL_SUCCESS
+             : pn_error_set(
+                   error, GSL_EUNIMPL, NULL, 0,
+                   "joint '%s' has limits or dry friction: what they exert "
+                   "does not follow from a motion; leave them out",
+                   system->joint[system->bound[0].joint].name);
+}
+
 pn_inverse *pn_inverse_alloc(const pn_system *system, pn_error *error)
 {
   pn_error_clear(error);
+  if (pni_inverse_check(system, error))
+    return NULL;
   pn_inverse *inverse = pn_alloc(1, sizeof *inverse);
   if (inverse) {
     inverse->system = system;

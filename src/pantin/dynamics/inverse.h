@@ -39,7 +39,8 @@ typedef struct {
 } pn_inverse;
 
 /* Allocates the work for a tree. NULL, with the reason in error: a loop, whose
-   joint forces are not determined by the motion; or short memory. */
+   joint forces are not determined by the motion; limits or dry friction of a
+   joint (GSL_EUNIMPL); or short memory. */
 pn_inverse *pn_inverse_alloc(const pn_system *system, pn_error *error);
 
 /* Frees the inverse dynamics, but not the system; NULL is fine. */

@@ -18,6 +18,7 @@
 #include "pantin/dynamics/inverse_loops.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/inverse_private.h"
 #include "pantin/dynamics/joint_wrench.h"
 #include "pantin/dynamics/response.h"
 
@@ -57,14 +58,17 @@ static int inverse_set(pn_inverse_loops *inverse, const pn_system *system,
 }
 
 pn_inverse_loops *pn_inverse_loops_alloc(const pn_system *system,
-                                         const int *has_motor)
+                                         const int *has_motor, pn_error *error)
 {
+  pn_error_clear(error);
+  if (pni_inverse_check(system, error))
+    return NULL;
   pn_inverse_loops *inverse = pn_alloc(1, sizeof *inverse);
-  if (inverse && inverse_set(inverse, system, has_motor)) {
-    pn_inverse_loops_free(inverse);
-    inverse = NULL;
-  }
-  return inverse;
+  if (inverse && !inverse_set(inverse, system, has_motor))
+    return inverse;
+  pn_inverse_loops_free(inverse);
+  pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  return NULL;
 }
 
 void pn_inverse_loops_free(pn_inverse_loops *inverse)

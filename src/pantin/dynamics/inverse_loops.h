@@ -31,9 +31,10 @@ typedef struct {
 } pn_inverse_loops;
 
 /* Allocates the work for motors in the joints with has_motor[j] = 1, (joints).
-   NULL when memory is short. */
+   NULL, with the reason in error: limits or dry friction of a joint, or short
+   memory. */
 pn_inverse_loops *pn_inverse_loops_alloc(const pn_system *system,
-                                         const int *has_motor);
+                                         const int *has_motor, pn_error *error);
 
 void pn_inverse_loops_free(pn_inverse_loops *inverse);
 

@@ -32,6 +32,7 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_kinematics_stiffness.c \
   %D%/inverse_loops.c \
   %D%/inverse_loops.h \
+  %D%/inverse_private.h \
   %D%/joint_motion.c \
   %D%/joint_motion.h \
   %D%/joint_path.c \

@@ -39,7 +39,8 @@ typedef struct {
 } pn_reduced;
 
 /* Allocates the work for a tree whose joints turn or slide. NULL, with the
-   reason in error: a loop, a joint with other motions, short memory. */
+   reason in error: a loop, a joint with other motions, limits or dry friction
+   of a joint, short memory. */
 pn_reduced *pn_reduced_alloc(const pn_system *system, pn_error *error);
 
 void pn_reduced_free(pn_reduced *reduced);

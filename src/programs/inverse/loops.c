@@ -38,7 +38,8 @@ int inverse_loops_prepare(inverse_run *run, pn_error *error)
     list_motors(run);
     list_driven(run, is_driven);
     run->closing = pn_loop_motion_alloc(&run->system, is_driven, error);
-    run->shared = pn_inverse_loops_alloc(&run->system, run->has_motor);
+    if (run->closing)
+      run->shared = pn_inverse_loops_alloc(&run->system, run->has_motor, error);
   }
   pn_free(is_driven);
   if (!error->code && (!run->closing || !run->shared))

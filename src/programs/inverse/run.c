@@ -9,6 +9,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A time that misses a whole number of samples by less than this part of one is
@@ -253,6 +254,7 @@ static int prepare(inverse_run *run, pn_error *error)
 {
   run->system = *run->of->system;
   run->system.motors = 0; /* what they do is to be found */
+  run->system.bounds = 0; /* as the manual page says */
   if (prepare_joints(run, error))
     return error->code;
   if (run->motion)
@@ -310,6 +312,9 @@ int inverse_run_solve(inverse_run *run, program *self,
   pn_error *error = &self->error;
   if (prepare(run, error))
     return error->code;
+  if (run->of->system->bounds > 0)
+    fprintf(stderr, "%s: limits and dry friction of joints are not counted\n",
+            self->name);
   const double wanted = floor(run->duration / run->dt + part_of_sample) + 1;
   if (check_samples(run, wanted, error))
     return error->code;
