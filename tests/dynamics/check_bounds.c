@@ -7,6 +7,8 @@
 #include "pantin/base/alloc.h"
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/bounds.h"
+#include "pantin/dynamics/inverse_loops.h"
+#include "pantin/dynamics/reduced.h"
 #include "pantin/dynamics/simulation.h"
 #include "test.h"
 
@@ -255,6 +257,25 @@ START_TEST(what_is_refused)
 END_TEST
 
 /* A scene written in another state has its limits from there on. */
+/* Inverse dynamics, and joint coordinates, know no bounds. */
+START_TEST(what_refuses_them)
+{
+  pn_system *system = limited_pendulum(1, 1, 0);
+  const int has_motor = 1;
+  pn_error error;
+  strcpy(system->joint[0].name, "knee");
+  for (int k = 0; k < 3; k++) {
+    pn_error_clear(&error);
+    ck_assert(k == 0   ? !pn_inverse_alloc(system, &error)
+              : k == 1 ? !pn_inverse_loops_alloc(system, &has_motor, &error)
+                       : !pn_reduced_alloc(system, &error));
+    ck_assert_int_eq(error.code, GSL_EUNIMPL);
+    ck_assert_ptr_nonnull(strstr(error.text, "joint 'knee' has limits"));
+  }
+  pn_system_free(system);
+}
+END_TEST
+
 START_TEST(a_scene_is_written)
 {
   static const char text[] =
@@ -299,6 +320,50 @@ START_TEST(a_scene_is_written)
 }
 END_TEST
 
+/* A load that is no number when the body turns upwards, if it is armed. */
+static void fail_upwards(double t, const pn_system *system,
+                         const pn_motion *motion, double *load, void *params)
+{
+  (void)t;
+  (void)system;
+  if (*(const int *)params && motion->omega.z > 0)
+    load[0] = NAN;
+}
+
+/* A step that fails behind a rebound within it leaves nothing of itself: what
+   follows, when it can be made, is what follows without the failure. */
+START_TEST(a_step_that_failed_is_repeated)
+{
+  pn_ledger ledger[2];
+  double y[2][13], impacts[2];
+  for (int fails = 0; fails < 2; fails++) {
+    pn_system *system = limited_pendulum(0.75, 1, 0.6);
+    int is_armed = fails, failures = 0;
+    system->bound[0].friction = 0.35;
+    system->load = fail_upwards;
+    system->load_params = &is_armed;
+    pn_simulation *s = start(system, "ab4", 0.05);
+    while (s->impacts == 0)
+      if (pn_simulation_step(s, NULL)) {
+        is_armed = 0;
+        failures++;
+        ck_assert_uint_eq(s->impacts, 0);
+        ck_assert_double_gt(s->t, 0.1); /* it has fallen */
+      }
+    ck_assert_int_eq(failures, fails);
+    ledger[fails] = run_to(s, 2);
+    memcpy(y[fails], s->y, sizeof y[fails]);
+    impacts[fails] = (double)s->impacts;
+    pn_simulation_free(s);
+    pn_system_free(system);
+  }
+  ck_assert_double_gt(impacts[0], 1);
+  ck_assert_double_eq(impacts[0], impacts[1]);
+  ck_assert(memcmp(y[0], y[1], sizeof y[0]) == 0);
+  ck_assert(memcmp(&ledger[0], &ledger[1], sizeof ledger[0]) == 0);
+}
+END_TEST
+
 START_TEST(short_memory)
 {
   pn_system *system = limited_pendulum(1, 1, 0);
@@ -334,7 +399,9 @@ int main(void)
   tcase_add_test(bounds, blocks_that_drag);
   tcase_add_test(bounds, limits_beyond_a_turn);
   tcase_add_test(bounds, what_is_refused);
+  tcase_add_test(bounds, what_refuses_them);
   tcase_add_test(bounds, a_scene_is_written);
+  tcase_add_test(bounds, a_step_that_failed_is_repeated);
   tcase_add_test(bounds, short_memory);
   suite_add_tcase(suite, bounds);
   return test_run(suite);

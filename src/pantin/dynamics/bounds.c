@@ -78,14 +78,16 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->dry = pn_alloc(count, sizeof *bounds->dry);
   bounds->press = pn_alloc(2 * count, sizeof *bounds->press);
   bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
+  bounds->kept.force = pn_alloc(3 * count, sizeof *bounds->kept.force);
   bounds->row = pn_alloc(most, sizeof *bounds->row);
   bounds->response = pn_alloc(most * a->velocities, sizeof *bounds->response);
   bounds->unit = pn_alloc(a->velocities, sizeof *bounds->unit);
   bounds->change = pn_alloc(a->velocities, sizeof *bounds->change);
   bounds->lambda = pn_alloc(a->rows, sizeof *bounds->lambda);
   if (bounds->value && bounds->rate && bounds->dry && bounds->press &&
-      bounds->force_of && bounds->row && bounds->response && bounds->unit &&
-      bounds->change && bounds->lambda && !lcp_alloc(bounds, most)) {
+      bounds->force_of && bounds->kept.force && bounds->row &&
+      bounds->response && bounds->unit && bounds->change && bounds->lambda &&
+      !lcp_alloc(bounds, most)) {
     dynamics->assembly->bound_force = bounds->force_of;
     return bounds;
   }
@@ -105,6 +107,7 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds->dry);
   pn_free(bounds->press);
   pn_free(bounds->force_of);
+  pn_free(bounds->kept.force);
   pn_free(bounds->value);
   pn_free(bounds->rate);
   pn_free(bounds->row);
@@ -113,6 +116,37 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds->change);
   pn_free(bounds->lambda);
   pn_free(bounds);
+}
+
+/* Sets the sums of what is exerted along each coordinate. */
+static void sum_forces(pn_bounds *bounds)
+{
+  for (size_t b = 0; b < bounds->bounds; b++)
+    bounds->force_of[b] =
+        bounds->dry[b] + bounds->press[2 * b] - bounds->press[2 * b + 1];
+}
+
+void pn_bounds_keep(pn_bounds *bounds)
+{
+  const size_t count = bounds->bounds;
+  bounds->kept.longest = bounds->longest;
+  bounds->kept.work = bounds->work;
+  bounds->kept.impacts = bounds->impacts;
+  memcpy(bounds->kept.force, bounds->dry, count * sizeof *bounds->dry);
+  memcpy(bounds->kept.force + count, bounds->press,
+         2 * count * sizeof *bounds->press);
+}
+
+void pn_bounds_return(pn_bounds *bounds)
+{
+  const size_t count = bounds->bounds;
+  bounds->longest = bounds->kept.longest;
+  bounds->work = bounds->kept.work;
+  bounds->impacts = bounds->kept.impacts;
+  memcpy(bounds->dry, bounds->kept.force, count * sizeof *bounds->dry);
+  memcpy(bounds->press, bounds->kept.force + count,
+         2 * count * sizeof *bounds->press);
+  sum_forces(bounds);
 }
 
 int pn_bounds_begin(pn_bounds *bounds, const double *y)
@@ -245,9 +279,7 @@ static void renew_forces(pn_bounds *bounds, double h)
         (row->kind == PN_BOUND_REST && !(force > 0)))
       *row->force = force;
   }
-  for (size_t b = 0; b < bounds->bounds; b++)
-    bounds->force_of[b] =
-        bounds->dry[b] + bounds->press[2 * b] - bounds->press[2 * b + 1];
+  sum_forces(bounds);
 }
 
 /* Adds what friction and limits at rest lack to the forces that have acted, as

@@ -47,13 +47,19 @@ typedef struct pn_bounds {
   size_t rows;           /* of the problem */
   pn_bound_row *row;     /* (rows), room for (3 bounds), owned */
   double *response; /* W (k^T + J^T lambda) of each row, (rows x n), owned */
-  double *unit, *change;        /* (n), owned work */
-  double *lambda;               /* (m), owned work */
-  pn_lcp *lcp;                  /* owned */
-  pn_lcp_dense *A;              /* of the lcp, which owns it */
-  pn_lcp_solver *solver;        /* owned */
-  pn_bound_work work;           /* so far */
-  size_t impacts;               /* on limits, so far */
+  double *unit, *change; /* (n), owned work */
+  double *lambda;        /* (m), owned work */
+  pn_lcp *lcp;           /* owned */
+  pn_lcp_dense *A;       /* of the lcp, which owns it */
+  pn_lcp_solver *solver; /* owned */
+  pn_bound_work work;    /* so far */
+  size_t impacts;        /* on limits, so far */
+  struct {
+    double longest;
+    pn_bound_work work;
+    size_t impacts;
+    double *force;              /* dry and press, (3 bounds), owned */
+  } kept;                       /* what pn_bounds_return returns to */
   pn_impact_listener *listener; /* told of each, or NULL */
   void *listener_params;        /* borrowed */
 } pn_bounds;
@@ -63,6 +69,11 @@ typedef struct pn_bounds {
 pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach);
 
 void pn_bounds_free(pn_bounds *bounds);
+
+/* Keeps all that steps change; and returns to it, so that a step that failed
+   leaves nothing of itself. */
+void pn_bounds_keep(pn_bounds *bounds);
+void pn_bounds_return(pn_bounds *bounds);
 
 /* Takes note of the state at which a step begins. GSL_SUCCESS or
    GSL_EFAILED. */

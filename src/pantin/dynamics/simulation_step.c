@@ -277,22 +277,45 @@ static int refuse(pn_simulation *s, double made, pn_error *error)
                       s->t, growth, reason);
 }
 
+/* What a step books beside the state. */
+typedef struct {
+  double corrections, impacts, joints; /* works [J] */
+  size_t struck;
+  pn_put_in put_in;
+} account;
+
+static account account_of(const pn_simulation *s)
+{
+  return (account){s->correction_work, s->impulse->work, s->impulse->joint_work,
+                   s->impacts, *s->put_in};
+}
+
+/* Books as before a step that failed. */
+static void return_to(pn_simulation *s, const account *before)
+{
+  s->correction_work = s->settled_work = before->corrections;
+  s->impulse->work = before->impacts;
+  s->impulse->joint_work = before->joints;
+  s->impacts = before->struck;
+  *s->put_in = before->put_in;
+}
+
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   pn_error_clear(error);
   const size_t size = s->ode.dimension * sizeof *s->y;
   memcpy(s->last, s->y, size);
   double made = 0;
-  const double corrected = s->correction_work;
-  const pn_bound_work worked =
-      s->bounds ? s->bounds->work : (pn_bound_work){0, 0, 0};
+  const account before = account_of(s);
+  if (s->bounds)
+    pn_bounds_keep(s->bounds);
   if (advance(s, s->settings.dt, &made)) {
     memcpy(s->y, s->last, size);
     refuse(s, made, error);
-    s->correction_work = s->settled_work = corrected;
-    s->is_new = 1;
+    begin_anew(s);
+    return_to(s, &before);
     if (s->bounds)
-      s->bounds->work = worked;
+      pn_bounds_return(s->bounds);
     return GSL_EFAILED;
   }
   s->steps++;
