@@ -4,18 +4,7 @@
 'use strict';
 
 const byId = (id) => document.getElementById(id);
-const SVG = 'http://www.w3.org/2000/svg';
-const ROUNDING = 1e-15;  /* of curves over a logarithmic axis: less is drawn so */
-
-/* Makes an SVG element with attributes in a parent. */
-function svgElement(parent, name, attributes, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes))
-    element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  parent.appendChild(element);
-  return element;
-}
+const ROUNDING = 1e-15;  /* the least that a logarithmic axis shows */
 
 /* Writes a number for a reader: four digits, zero as 0, a dash for none. */
 function readable(x) {
@@ -30,12 +19,13 @@ function readable(x) {
 class Curve {
   constructor(parent, run, index, seek) {
     const {name, unit: of, log} = run.curves[index];
-    const frames = run.times.length;
-    this.values = run.curveValues.subarray(index * frames, (index + 1) * frames);
+    const frames = run.times.length, first = index * frames;
+    this.values = run.curveValues.subarray(first, first + frames);
     const end = run.times[frames - 1], begin = run.times[0];
-    const shown = (v) => (log ? Math.log10(Math.max(Math.abs(v), ROUNDING)) : v);
+    const shown = (v) =>
+      (log ? Math.log10(Math.max(Math.abs(v), ROUNDING)) : v);
     const finite = Array.from(this.values, shown).filter(Number.isFinite);
-    let low = Math.min(...finite), high = Math.max(...finite);
+    const low = Math.min(...finite), high = Math.max(...finite);
     /* What changes by the rounding of a float alone is constant. */
     const middle = (low + high) / 2;
     const isFlat = !(high - low > 1e-6 * Math.abs(middle));
@@ -44,21 +34,9 @@ class Curve {
       : !isFlat ? `${limit(low)} to ${limit(high)}${log ? ', logarithmic' : ''}`
         : log && limit(high) === readable(ROUNDING) ? `at most ${limit(high)}`
           : `always ${limit(middle)}`;
-    if (isFlat) {
-      const half = Math.max(Math.abs(middle), 1);
-      [low, high] = [middle - half, middle + half];
-    }
+    const half = isFlat ? Math.max(Math.abs(middle), 1) : high - middle;
     this.x = (t) => 300 * (t - begin) / ((end - begin) || 1);
-    const y = (v) => 84 - 78 * (v - low) / (high - low);
-    const figure = document.createElement('figure');
-    const caption = document.createElement('figcaption');
-    caption.append(of ? `${name} [${of}]` : name);
-    this.output = document.createElement('output');
-    caption.append(this.output);
-    figure.append(caption);
-    const svg = svgElement(figure, 'svg',
-      {viewBox: '0 0 300 90', preserveAspectRatio: 'none'});
-    svgElement(svg, 'line', {class: 'axis', x1: 0, x2: 300, y1: 84, y2: 84});
+    const y = (v) => 45 - 39 * (v - middle) / half;
     const every = Math.ceil(frames / 1500);
     let path = '', pen = 'M';
     for (let k = 0; k < frames; k += every) {
@@ -67,23 +45,25 @@ class Curve {
         path += `${pen}${this.x(run.times[k]).toFixed(2)},${y(v).toFixed(2)}`;
       pen = Number.isFinite(v) ? 'L' : 'M';
     }
-    svgElement(svg, 'path',
-      {class: 'curve', d: path, 'vector-effect': 'non-scaling-stroke'});
-    this.cursor = svgElement(svg, 'line', {class: 'cursor', y1: 2, y2: 84,
-      'vector-effect': 'non-scaling-stroke'});
-    const ends = document.createElement('figcaption');
-    ends.append(span);
-    figure.append(ends);
-    svg.addEventListener('pointerdown', (event) => {
+    parent.insertAdjacentHTML('beforeend', `<figure>
+      <figcaption>${of ? `${name} [${of}]` : name}<output></output></figcaption>
+      <svg viewBox="0 0 300 90" preserveAspectRatio="none">
+        <line class="axis" x2="300" y1="84" y2="84"/>
+        <path class="curve" d="${path}"/>
+        <line class="cursor" y1="2" y2="84"/>
+      </svg>
+      <figcaption>${span}</figcaption></figure>`);
+    const figure = parent.lastElementChild, svg = figure.querySelector('svg');
+    this.output = figure.querySelector('output');
+    this.cursor = figure.querySelector('.cursor');
+    svg.onpointerdown = (event) => {
       const box = svg.getBoundingClientRect();
       seek(begin + (end - begin) * (event.clientX - box.left) / box.width);
-    });
-    parent.append(figure);
+    };
   }
 
   show(t, frame) {
-    this.cursor.setAttribute('x1', this.x(t));
-    this.cursor.setAttribute('x2', this.x(t));
+    this.cursor.setAttribute('transform', `translate(${this.x(t)})`);
     this.output.textContent = readable(this.values[frame]);
   }
 }
@@ -123,107 +103,92 @@ class Player {
       ...new Set(run.arrows.map(({unit: of}, kind) => 'an arrow as long: ' +
         `${readable(this.view.square / this.view.lengths[kind])} ${of}`)
         .filter((text) => !text.includes('Infinity')))].join('; ');
-    for (const event of ['resize', 'orientationchange'])
-      window.addEventListener(event, () => this.show());
-    window.matchMedia('(prefers-color-scheme: dark)')
-      .addEventListener('change', () => this.show());
-    this.show();
+    const show = () => this.show();
+    window.onresize = show;
+    window.matchMedia('(prefers-color-scheme: dark)').onchange = show;
+    show();
   }
 
   get moment() { return frameAt(this.run, this.t); }
 
   /* Shows the present moment everywhere. */
   show() {
+    const {run, view, moment} = this;
     const style = getComputedStyle(document.documentElement);
-    const colour = (name) => style.getPropertyValue(name).trim();
-    const moment = this.moment, run = this.run;
+    const paint = (name) => rgb(style.getPropertyValue(name).trim());
+    view.shown = Array.from(byId('arrows').querySelectorAll('input'),
+      ({checked}) => checked);
     const all = run.bodies <= 20 ? [...Array(run.bodies).keys()] : [];
-    const chosen = this.view.followed >= 0 ? [this.view.followed] : all;
-    this.view.draw(moment, {paper: colour('--paper'),
-      ground: colour('--ground'), rule: colour('--rule'), ink: colour('--faint'), traced: byId('traces').checked ? chosen : []});
+    const chosen = view.followed >= 0 ? [view.followed] : all;
+    view.draw(moment, paint, byId('traces').checked ? chosen : []);
     byId('scrub').value = this.t;
-    byId('clock').textContent =
-      `${run.clock} = ${readable(Math.round(this.t * 1e4) / 1e4)} ${run.clock_unit}`;
+    byId('clock').textContent = `${run.clock} = ` +
+      `${readable(Math.round(this.t * 1e4) / 1e4)} ${run.clock_unit}`;
     for (const curve of this.curves) curve.show(this.t, moment.frame);
     byId('play-icon').setAttribute('d',
       this.playing ? 'M3 2h4v12H3zM9 2h4v12H9z' : 'M3 1v14l11-7z');
   }
 
   seek(t) {
-    this.t = Math.min(Math.max(t, this.run.times[0]), this.end);
+    this.t = clamp(t, this.run.times[0], this.end);
     this.show();
   }
 
   /* Stops, and goes so many frames on. */
   step(frames) {
+    const {times} = this.run;
     this.playing = false;
-    const {times} = this.run, last = times.length - 1;
-    const at = this.moment.frame + frames;
-    this.seek(times[Math.min(Math.max(at, 0), last)]);
+    this.seek(times[clamp(this.moment.frame + frames, 0, times.length - 1)]);
   }
 
+  /* Plays, from the start if the end is reached, or pauses. */
   toggle() {
     this.playing = !this.playing;
-    if (this.playing && this.t >= this.end) this.t = this.run.times[0];
-    let last = null;
-    const tick = (now) => {
-      if (!this.playing) return;
-      const passed = last === null ? 0 : (now - last) / 1e3;
-      last = now;
-      this.t += passed * Number(byId('speed').value) * this.run.rate;
-      if (this.t >= this.end) {
-        this.t = this.end;
-        this.playing = false;
-      }
-      this.show();
-      if (this.playing) requestAnimationFrame(tick);
-    };
-    if (this.playing) requestAnimationFrame(tick);
-    this.show();
+    const isOver = this.playing && this.t >= this.end;
+    this.seek(isOver ? this.run.times[0] : this.t);
+    requestAnimationFrame((now) => this.play(now, now));
+  }
+
+  /* Goes on by the time that passed [ms], and so again for the next picture. */
+  play(before, now) {
+    if (!this.playing) return;
+    const t = this.t +
+      (now - before) / 1e3 * Number(byId('speed').value) * this.run.rate;
+    this.playing = t < this.end;
+    this.seek(t);
+    requestAnimationFrame((next) => this.play(now, next));
   }
 
   follow(body) {
     this.view.followed = body;
-    byId('follow').value = body >= 0 ? String(body) : '';
+    byId('follow').value = body;
     this.show();
   }
 
   prepareControls() {
-    const {run, view} = this, show = () => this.show();
-    byId('scrub').min = run.times[0];
-    byId('scrub').max = this.end;
-    byId('scrub').addEventListener('input', (event) => {
+    const {run, view} = this;
+    Object.assign(byId('scrub'), {min: run.times[0], max: this.end});
+    byId('scrub').oninput = (event) => {
       this.playing = false;
       this.seek(Number(event.target.value));
-    });
-    byId('play').addEventListener('click', () => this.toggle());
-    byId('back').addEventListener('click', () => this.step(-1));
-    byId('forward').addEventListener('click', () => this.step(1));
-    byId('traces').addEventListener('change', show);
-    byId('reset').addEventListener('click', () => {
+    };
+    byId('play').onclick = () => this.toggle();
+    byId('back').onclick = () => this.step(-1);
+    byId('forward').onclick = () => this.step(1);
+    byId('traces').onchange = () => this.show();
+    byId('reset').onclick = () => {
       view.camera.reset();
       this.follow(-1);
-    });
+    };
     for (let b = 0; b < Math.min(run.bodies, 500); b++)
-      byId('follow').append(new Option((run.names || [])[b] || `body ${b + 1}`,
-        String(b)));
-    byId('follow').addEventListener('change', (event) =>
-      this.follow(event.target.value === '' ? -1 : Number(event.target.value)));
-    run.arrows.forEach(({name, unit: of}, kind) => {
-      const label = document.createElement('label');
-      const box = document.createElement('input');
-      box.type = 'checkbox';
-      box.checked = true;
-      box.addEventListener('change', () => {
-        view.shown[kind] = box.checked;
-        show();
-      });
-      const mark = document.createElement('span');
-      mark.textContent = ' \u2192 ';
-      mark.style.color = ARROW_COLOURS[kind % ARROW_COLOURS.length];
-      label.append(box, mark, `${name} [${of}] `);
-      byId('arrows').append(label);
-    });
+      byId('follow').append(
+        new Option((run.names || [])[b] || `body ${b + 1}`, b));
+    byId('follow').onchange = ({target}) => this.follow(Number(target.value));
+    byId('arrows').innerHTML = run.arrows.map(({name, unit: of}, kind) =>
+      `<label><input type="checkbox" checked>
+      <span style="color: ${ARROW_COLOURS[kind]}">&rarr;</span>
+      ${name} [${of}]</label>`).join(' ');
+    byId('arrows').onchange = () => this.show();
   }
 
   /* One finger or the left button turns; two fingers or another button shift;
@@ -231,58 +196,42 @@ class Player {
   preparePointer() {
     const canvas = byId('view'), {camera} = this.view, down = new Map();
     let moved = 0;
-    const spread = () => {
-      const [a, b] = [...down.values()];
-      return {x: (a.x + b.x) / 2, y: (a.y + b.y) / 2,
-        d: Math.hypot(a.x - b.x, a.y - b.y)};
+    /* The middle of all fingers, and how far apart they are. */
+    const grip = () => {
+      const all = [...down.values()], a = all[0], b = all[all.length - 1];
+      return {x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2,
+        width: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1};
     };
-    const nearer = (factor) => {
-      const most = 50 * camera.size, least = camera.size / 200;
-      camera.away = Math.min(Math.max(camera.away * factor, least), most);
-    };
-    canvas.addEventListener('pointerdown', (event) => {
+    canvas.onpointerdown = (event) => {
       canvas.setPointerCapture(event.pointerId);
-      down.set(event.pointerId,
-        {x: event.clientX, y: event.clientY, button: event.button});
+      down.set(event.pointerId, event);
       if (down.size === 1) moved = 0;
-    });
-    canvas.addEventListener('pointermove', (event) => {
-      const from = down.get(event.pointerId);
-      if (!from) return;
-      const before = down.size > 1 ? spread() : null;
-      const dx = event.clientX - from.x, dy = event.clientY - from.y;
-      [from.x, from.y] = [event.clientX, event.clientY];
-      moved += Math.abs(dx) + Math.abs(dy);
-      if (before) {
-        const after = spread();
-        nearer(before.d / (after.d || 1));
-        camera.shift(after.x - before.x, after.y - before.y,
-          canvas.clientHeight);
-      } else if (from.button !== 0 || event.shiftKey) {
-        camera.shift(dx, dy, canvas.clientHeight);
-      } else {
-        camera.yaw -= 0.008 * dx;
-        camera.pitch = Math.min(Math.max(camera.pitch + 0.008 * dy, -1.55), 1.55);
-      }
-      this.show();
-    });
-    const release = (event) => {
-      const was = down.get(event.pointerId);
-      down.delete(event.pointerId);
-      if (!was || event.type !== 'pointerup' || moved > 5 || was.button !== 0)
-        return;
-      const box = canvas.getBoundingClientRect(), k = canvas.width / box.width;
-      this.follow(this.view.bodyAt(k * (event.clientX - box.left),
-        k * (event.clientY - box.top), 25 * k));
     };
-    canvas.addEventListener('pointerup', release);
-    canvas.addEventListener('pointercancel', release);
-    canvas.addEventListener('contextmenu', (event) => event.preventDefault());
-    canvas.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      nearer(Math.exp(0.001 * event.deltaY));
+    canvas.onpointermove = (event) => {
+      if (!down.has(event.pointerId)) return;
+      const before = grip();
+      down.set(event.pointerId, event);
+      const after = grip(), dx = after.x - before.x, dy = after.y - before.y;
+      moved += Math.abs(dx) + Math.abs(dy);
+      camera.approach(before.width / after.width);
+      if (down.size > 1 || event.buttons !== 1 || event.shiftKey)
+        camera.shift(dx, dy, canvas.clientHeight);
+      else camera.turn(dx, dy);
       this.show();
-    }, {passive: false});
+    };
+    canvas.onpointercancel = (event) => down.delete(event.pointerId);
+    canvas.onpointerup = (event) => {
+      const k = canvas.width / canvas.clientWidth;
+      if (down.delete(event.pointerId) && moved <= 5 && event.button === 0)
+        this.follow(this.view.bodyAt(k * event.offsetX, k * event.offsetY,
+          25 * k));
+    };
+    canvas.oncontextmenu = (event) => event.preventDefault();
+    canvas.onwheel = (event) => {
+      event.preventDefault();
+      camera.approach(Math.exp(0.001 * event.deltaY));
+      this.show();
+    };
   }
 
   prepareKeyboard() {
@@ -294,19 +243,18 @@ class Player {
       t: () => byId('traces').click(),
       0: () => this.seek(this.run.times[0]),
     };
-    document.addEventListener('keydown', (event) => {
+    document.onkeydown = (event) => {
       const busy = ['SELECT', 'INPUT', 'BUTTON'].includes(event.target.tagName);
       if (busy || event.ctrlKey || event.altKey || !keys[event.key]) return;
       event.preventDefault();
       keys[event.key]();
-    });
+    };
   }
 }
 
 /* Starts when the page is there. `replay` is for tests and the curious. */
 const run = readRun();
-document.title = run.title;
-byId('title').textContent = run.title;
+document.title = byId('title').textContent = run.title;
 byId('subtitle').textContent = run.subtitle;
 let replay = null;
 try {

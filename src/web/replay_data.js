@@ -5,21 +5,14 @@
    endian, as every processor with WebGL2 is. */
 'use strict';
 
-/* Decodes base64 text to an ArrayBuffer. */
-function decodeBase64(text) {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let k = 0; k < bytes.length; k++) bytes[k] = binary.charCodeAt(k);
-  return bytes.buffer;
-}
-
 /* Reads the scene of this page; see src/programs/replay.h for its keys. */
 function readRun() {
   const run = JSON.parse(document.getElementById('scene').textContent);
-  const block =
-    decodeBase64(document.getElementById('numbers').textContent.trim());
+  const block = atob(document.getElementById('numbers').textContent.trim());
+  const bytes = new Uint8Array(block.length);
+  for (let k = 0; k < bytes.length; k++) bytes[k] = block.charCodeAt(k);
   const section = (Type, name) =>
-    new Type(block, ...(run.sections[name] || [0, 0]));
+    new Type(bytes.buffer, ...(run.sections[name] || [0, 0]));
   run.times = section(Float64Array, 'times');
   run.positions = section(Uint16Array, 'poses');
   run.turns = section(Int16Array, 'poses');
@@ -33,17 +26,11 @@ function readRun() {
 
 /* Finds the frame shown at time t: the last one that is not later, and the
    part of the way to the next. */
-function frameAt(run, t) {
-  let low = 0, high = run.times.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (run.times[middle] <= t) low = middle;
-    else high = middle - 1;
-  }
-  const next = Math.min(low + 1, run.times.length - 1);
-  const width = run.times[next] - run.times[low];
-  const part = width > 0 ? (t - run.times[low]) / width : 0;
-  return {frame: low, next, part: Math.min(Math.max(part, 0), 1)};
+function frameAt({times}, t) {
+  const frame = Math.max(times.findLastIndex((begin) => begin <= t), 0);
+  const next = Math.min(frame + 1, times.length - 1);
+  const part = (t - times[frame]) / (times[next] - times[frame] || 1);
+  return {frame, next, part: clamp(part, 0, 1)};
 }
 
 /* Writes the poses at a moment into out: x, y, z, then the quaternion's x, y,
@@ -81,8 +68,7 @@ function eachArrow(run, frame, draw) {
   const point = [0, 0, 0], vector = [0, 0, 0];
   for (let kind = 0; kind < kinds; kind++) {
     const at = frame * kinds + kind;
-    const begin = at > 0 ? run.arrowEnds[at - 1] : 0;
-    for (let k = begin; k < run.arrowEnds[at]; k++) {
+    for (let k = run.arrowEnds[at - 1] || 0; k < run.arrowEnds[at]; k++) {
       for (let i = 0; i < 3; i++) {
         point[i] = low[i] +
           (high[i] - low[i]) * run.arrowPlaces[6 * k + i] / 65535;
@@ -93,8 +79,11 @@ function eachArrow(run, frame, draw) {
   }
 }
 
+const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+
 /* Vectors and quaternions, as arrays of three and four (x, y, z, w). */
-const add = (a, b, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
+const add = (a, b, s = 1) =>
+  [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
 const scale = (s, a) => [s * a[0], s * a[1], s * a[2]];
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const norm = (a) => Math.sqrt(dot(a, a));
@@ -118,6 +107,5 @@ function fromXTo(v) {
   const d = unit(v);
   if (d[0] < -0.999999) return [0, 0, 1, 0];
   const q = [0, -d[2], d[1], 1 + d[0]];
-  const length = Math.hypot(...q);
-  return q.map((x) => x / length);
+  return q.map((x) => x / Math.hypot(...q));
 }

@@ -10,9 +10,8 @@ const ARROW = 0.12;   /* usual arrow, as a part of the scene's size */
 const LONGEST = 0.4;  /* longest arrow, the same */
 const MANY = 2000;    /* bodies; their edges are not softened */
 
-/* Meshes: triangles as [position, normal] pairs in a Float32Array. */
-
-/* Builds a surface from a grid of points f(u, v) -> [position, normal]. */
+/* Builds a mesh from a grid of points f(u, v) -> [position, normal]: the six
+   numbers of each corner of its triangles, in a row. */
 function gridMesh(columns, rows, f) {
   const out = [];
   const corner = (i, j) => out.push(...f(i / columns, j / rows).flat());
@@ -24,41 +23,25 @@ function gridMesh(columns, rows, f) {
   return out;
 }
 
-/* The unit cube, sides of length 1. */
-function boxMesh() {
-  const out = [];
-  for (let axis = 0; axis < 3; axis++)
-    for (const side of [-1, 1]) {
-      const at = (a, b) => {
-        const p = [0, 0, 0], n = [0, 0, 0];
-        p[axis] = side / 2; n[axis] = side;
-        p[(axis + 1) % 3] = a * side / 2; p[(axis + 2) % 3] = b / 2;
-        out.push(...p, ...n);
-      };
-      at(-1, -1); at(1, -1); at(1, 1); at(-1, -1); at(1, 1); at(-1, 1);
-    }
-  return out;
-}
-
-/* The side of the cylinder along x of length 1 and radius 1; with `top` = 0 a
-   cone. `closed` adds its ends. */
-function cylinderMesh(n, top, closed) {
-  const ring = (u, x, r) => [x, r * Math.cos(2 * Math.PI * u),
-    r * Math.sin(2 * Math.PI * u)];
-  let out = gridMesh(n, 1, (u, v) => {
-    const normal = unit(add(ring(u, 0, 1), [1 - top, 0, 0]));
-    return [ring(u, v - 0.5, 1 + v * (top - 1)), normal];
-  });
-  if (closed)
-    for (const [x, r] of [[-0.5, 1], [0.5, top]])
-      out = out.concat(gridMesh(n, 1, (u, v) =>
-        [ring(u, x, r * v), [Math.sign(x), 0, 0]]));
-  return out;
-}
-
 /* A square across the z axis. */
 const squareMesh = (side) => gridMesh(1, 1, (u, v) =>
   [[side * (u - 0.5), side * (v - 0.5), 0], [0, 0, 1]]);
+
+/* The unit cube: a square at either end of each axis. */
+const boxMesh = () => [0, 1, 2].flatMap((axis) => [-1, 1].flatMap((side) =>
+  gridMesh(1, 1, (u, v) => [[u - 0.5, v - 0.5, side / 2], [0, 0, side]]
+    .map((p) => [...p.slice(axis), ...p.slice(0, axis)]))));
+
+/* The cylinder along x of length 1 and radius 1; with `top` = 0 a cone. */
+function cylinderMesh(n, top) {
+  const ring = (u, x, r) => [x, r * Math.cos(2 * Math.PI * u),
+    r * Math.sin(2 * Math.PI * u)];
+  const side = gridMesh(n, 1, (u, v) => [ring(u, v - 0.5, 1 + v * (top - 1)),
+    unit(add(ring(u, 0, 1), [1 - top, 0, 0]))]);
+  const ends = [[-0.5, 1], [0.5, top]].map(([x, r]) => gridMesh(n, 1,
+    (u, v) => [ring(u, x, r * v), [Math.sign(x), 0, 0]]));
+  return side.concat(...ends);
+}
 
 const rotateShader = `
 vec3 rotate(vec4 q, vec3 v) {
@@ -88,6 +71,7 @@ layout(location = 3) in vec4 turn;
 layout(location = 4) in vec3 size;
 layout(location = 5) in vec3 paint;`;
 
+/* Solids, and lines, which have no normal and are not shaded. */
 const vertexShader = `${instanceShader}
 out vec3 side;
 out vec3 colour;
@@ -109,12 +93,13 @@ out vec4 light;
 ${shadeShader}
 void main() {
   vec3 n = normalize(side), view = normalize(eye - spot);
-  light = vec4(shade(colour, dot(n, view) < 0.0 ? -n : n, view), 1.0);
+  light = vec4(side == vec3(0) ? colour
+    : shade(colour, dot(n, view) < 0.0 ? -n : n, view), 1.0);
 }`;
 
 /* A ball is a square through the circle that the eye sees as its edge; each
-   pixel finds where its ray meets the ball. The square's depth, within the ball,
-   hides what the ball hides. A stripe shows how a body rolls. */
+   pixel finds where its ray meets the ball. The square's depth, within the
+   ball, hides what the ball hides. A stripe shows how a body rolls. */
 const ballVertexShader = `${instanceShader}
 out vec3 spot;
 flat out vec4 ball, quaternion;
@@ -154,17 +139,6 @@ void main() {
   light = vec4(shade(dark * colour, n, -ray), cover);
 }`;
 
-const lineVertexShader = `#version 300 es
-uniform mat4 camera;
-layout(location = 0) in vec3 corner;
-void main() { gl_Position = camera * vec4(corner, 1.0); }`;
-
-const lineFragmentShader = `#version 300 es
-precision highp float;
-uniform vec4 paint;
-out vec4 light;
-void main() { light = paint; }`;
-
 /* Colours that can be told apart by the colour-blind (Okabe and Ito 2008),
    lightened, as the pictures have them. */
 const PALETTE = ['#56b4e9', '#e69f00', '#66c2a5', '#cc79a7', '#d9ca3c',
@@ -174,7 +148,8 @@ const TARGET = 2;                                       /* a kind of bar */
 const BARS = ['#808890', '#56b4e9', '#d55e00'];         /* of each kind */
 const ARROW_COLOURS = ['#009e73', '#d55e00', '#7a5195'];
 
-const rgb = (hex) => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16) / 255);
+const rgb = (hex) =>
+  [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16) / 255);
 
 /* Compiles a program of two shaders. */
 function buildProgram(gl, vertex, fragment) {
@@ -192,50 +167,51 @@ function buildProgram(gl, vertex, fragment) {
   return program;
 }
 
+/* Makes a buffer for attributes of these lengths, the first at location
+   `first`, into the vertex array that is bound. */
+function makeBuffer(gl, first, lengths, divisor) {
+  const buffer = gl.createBuffer();
+  const stride = 4 * lengths.reduce((sum, length) => sum + length);
+  let offset = 0;
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+  lengths.forEach((length, k) => {
+    gl.enableVertexAttribArray(first + k);
+    gl.vertexAttribPointer(first + k, length, gl.FLOAT, false, stride, offset);
+    gl.vertexAttribDivisor(first + k, divisor);
+    offset += 4 * length;
+  });
+  return buffer;
+}
+
 /* A mesh with the instances of it: 13 numbers each, place (3), turn (4), size
    (3), colour (3). */
 class Instances {
-  constructor(gl, mesh, room) {
+  constructor(gl, mesh) {
     this.gl = gl;
     this.corners = mesh.length / 6;
-    this.data = new Float32Array(13 * room);
+    this.data = new Float32Array(13 * 64);
     this.count = 0;
     this.array = gl.createVertexArray();
     gl.bindVertexArray(this.array);
-    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+    makeBuffer(gl, 0, [3, 3], 0);
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(mesh), gl.STATIC_DRAW);
-    this.attribute(0, 3, 24, 0, 0);
-    this.attribute(1, 3, 24, 12, 0);
-    this.buffer = gl.createBuffer();
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, this.data.byteLength, gl.DYNAMIC_DRAW);
-    [[3, 0], [4, 12], [3, 28], [3, 40]].forEach(([numbers, offset], k) =>
-      this.attribute(2 + k, numbers, 52, offset, 1));
+    this.buffer = makeBuffer(gl, 2, [3, 4, 3, 3], 1);
   }
 
-  attribute(index, numbers, stride, offset, divisor) {
-    const gl = this.gl;
-    gl.enableVertexAttribArray(index);
-    gl.vertexAttribPointer(index, numbers, gl.FLOAT, false, stride, offset);
-    gl.vertexAttribDivisor(index, divisor);
-  }
-
-  /* Adds one, if there is room; returns where its numbers begin. */
+  /* Adds one; returns where its numbers begin. */
   add(place, turn, size, colour) {
-    const at = 13 * this.count;
-    if (at + 13 > this.data.length) return -1;
+    const at = 13 * this.count++, {data} = this;
+    if (at === data.length) (this.data = new Float32Array(2 * at)).set(data);
     this.data.set([...place, ...turn, ...size, ...colour], at);
-    this.count++;
     return at;
   }
 
   draw() {
-    const gl = this.gl;
-    if (this.count === 0) return;
+    const {gl, data, count} = this;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.buffer);
-    gl.bufferSubData(gl.ARRAY_BUFFER, 0, this.data, 0, 13 * this.count);
+    gl.bufferData(gl.ARRAY_BUFFER, data, gl.STREAM_DRAW, 0, 13 * count);
     gl.bindVertexArray(this.array);
-    gl.drawArraysInstanced(gl.TRIANGLES, 0, this.corners, this.count);
+    gl.drawArraysInstanced(gl.TRIANGLES, 0, this.corners, count);
   }
 }
 
@@ -247,70 +223,56 @@ const SHAPES = {
   cylinder: ([l, r]) => [['cylinder', [0, 0, 0], [l, r, r]]],
   rod: ([l], thin) => [['cylinder', [0, 0, 0], [l, thin, thin]]],
   point: (_, thin) => [['sphere', [0, 0, 0], [2 * thin, 2 * thin, 2 * thin]]],
-  capsule: ([l, r]) => [['tube', [0, 0, 0], [l, r, r]],
-    ['sphere', [-l / 2, 0, 0], [r, r, r]],
-    ['sphere', [l / 2, 0, 0], [r, r, r]]],
+  capsule: ([l, r]) => [['cylinder', [0, 0, 0], [l, r, r]],
+    ...[-l / 2, l / 2].map((x) => ['sphere', [x, 0, 0], [r, r, r]])],
   plane: (_, thin, size) => [['plane', [0, 0, 0], [4 * size, 4 * size, 1]]],
 };
 
 /* The camera: looks at the target from a distance, turned by yaw and pitch. */
 class Camera {
-  constructor(run) {
-    this.up = unit(run.up);
+  constructor({up, planar, low, high, parts, radii}) {
+    this.up = unit(up);
     /* Seen from the front: +z where y is up, -y where z is up. */
     const front = Math.abs(this.up[2]) > 0.5 ? [0, -1, 0] : [0, 0, 1];
-    this.planar = run.planar;
     this.front = unit(add(front, this.up, -dot(front, this.up)));
     this.right = cross(this.up, this.front);
-    this.low = run.low;
-    this.high = run.high;
-    const wide = run.parts.filter(({body}) => body >= 0)
-      .map(({size}) => Math.hypot(...size)).concat(run.radii)
+    const wide = parts.filter(({body}) => body >= 0)
+      .map(({size}) => Math.hypot(...size)).concat(radii)
       .reduce((most, x) => Math.max(most, x), 0);
-    this.size = Math.max(norm(add(run.high, run.low, -1)) + wide, 1e-9);
+    this.size = Math.max(norm(add(high, low, -1)) + wide, 1e-9);
+    this.middle = scale(0.5, add(low, high));
+    this.angles = planar ? [0, 0] : [0.4, 0.25];
     this.reset();
   }
 
   reset() {
-    this.target = scale(0.5, add(this.low, this.high));
-    [this.yaw, this.pitch] = this.planar ? [0, 0] : [0.4, 0.25];
+    this.target = this.middle;
+    [this.yaw, this.pitch] = this.angles;
     this.away = 0.95 * this.size / FIELD;
   }
 
-  /* The direction from the target to the eye. */
-  direction() {
-    const c = Math.cos(this.pitch);
-    return add(add(scale(c * Math.cos(this.yaw), this.front),
-      scale(c * Math.sin(this.yaw), this.right)),
-    scale(Math.sin(this.pitch), this.up));
-  }
-
-  /* Sets eye, axes and the matrix (by columns) for a picture of this shape. */
+  /* Sets eye, axes and the rows of the matrix for a picture of this shape. */
   update(width, height) {
-    const back = this.direction();
-    const x = unit(cross(this.up, back)), y = cross(back, x);
+    const {up, front, right, yaw, pitch, size} = this;
+    const level = add(scale(Math.cos(yaw), front), right, Math.sin(yaw));
+    const back = add(scale(Math.cos(pitch), level), up, Math.sin(pitch));
+    const x = unit(cross(up, back)), y = cross(back, x);
     const away = this.away * Math.max(1, 1.2 * height / width);
     this.eye = add(this.target, back, away);
-    this.axes = [x, y, back];
-    const near = away / 100, far = away * 10 + 10 * this.size;
+    this.axes = [x, y];
+    const near = away / 100, far = away * 10 + 10 * size;
     const f = 2 / FIELD, a = (near + far) / (near - far);
-    const m = (v, s) => [...[0, 1, 2].map((k) => s * v[k]), -s * dot(v, this.eye)];
-    const rows = [m(x, f * height / width), m(y, f), m(back, a), m(back, -1)];
-    rows[2][3] += 2 * near * far / (near - far);
-    this.matrix = new Float32Array(16);
-    rows.forEach((row, i) => row.forEach((value, j) => {
-      this.matrix[4 * j + i] = value;
-    }));
-    this.width = width;
-    this.height = height;
+    const row = (v, s) => [...scale(s, v), -s * dot(v, this.eye)];
+    this.rows = [row(x, f * height / width), row(y, f), row(back, a),
+      row(back, -1)];
+    this.rows[2][3] += 2 * near * far / (near - far);
+    [this.width, this.height] = [width, height];
   }
 
   /* Returns where a point is seen: [x, y, depth], in pixels from the corner
      above left. */
   project(p) {
-    const m = this.matrix;
-    const [x, y, w] = [0, 1, 3].map((i) =>
-      m[i] * p[0] + m[4 + i] * p[1] + m[8 + i] * p[2] + m[12 + i]);
+    const [x, y, , w] = this.rows.map((row) => dot(row, p) + row[3]);
     return [(1 + x / w) * this.width / 2, (1 - y / w) * this.height / 2, w];
   }
 
@@ -319,6 +281,17 @@ class Camera {
     const step = FIELD * this.away / height;
     this.target = add(add(this.target, this.axes[0], -dx * step),
       this.axes[1], dy * step);
+  }
+
+  /* Turns by so many pixels. */
+  turn(dx, dy) {
+    this.yaw -= 0.008 * dx;
+    this.pitch = clamp(this.pitch + 0.008 * dy, -1.55, 1.55);
+  }
+
+  /* Multiplies the distance. */
+  approach(factor) {
+    this.away = clamp(this.away * factor, this.size / 200, 50 * this.size);
   }
 }
 
@@ -334,109 +307,85 @@ class View {
     this.run = run;
     this.camera = new Camera(run);
     this.poses = new Float32Array(7 * run.bodies);
-    this.shown = run.arrows.map(() => true);
     this.followed = -1;
     this.program = buildProgram(gl, vertexShader, fragmentShader);
     this.ballProgram = buildProgram(gl, ballVertexShader, ballFragmentShader);
-    this.lineProgram = buildProgram(gl, lineVertexShader, lineFragmentShader);
-    this.lineBuffer = gl.createBuffer();
     this.lineArray = gl.createVertexArray();
     gl.bindVertexArray(this.lineArray);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.lineBuffer);
-    gl.enableVertexAttribArray(0);
-    gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
+    this.lineBuffer = makeBuffer(gl, 0, [3], 0);
     this.collectPieces();
     this.setArrowScale();
     this.makeGrid();
     gl.enable(gl.DEPTH_TEST);
   }
 
-  /* Splits the parts into pieces, one for each mesh that they need; each has its
-     place among the instances of the mesh. */
+  /* Splits the parts into pieces, one for each mesh that they need; each has
+     its place among the instances of the mesh. */
   collectPieces() {
-    const {run, camera} = this, thin = 0.006 * camera.size;
+    const {gl, run, camera} = this, thin = 0.006 * camera.size;
+    const of = (mesh) => new Instances(gl, mesh);
+    this.instances = {box: of(boxMesh()), plane: of(squareMesh(1)),
+      sphere: of(squareMesh(2)), cylinder: of(cylinderMesh(24, 1)),
+      rod: of(cylinderMesh(8, 1)), cone: of(cylinderMesh(12, 0))};
     this.pieces = [];
-    const put = (body, mesh, x, q, size, hex) => this.pieces.push({body, mesh, x, q,
-      size, paint: rgb(hex), offset: norm(x) > 0, turned: q[3] < 1});
+    const put = (body, mesh, x, q, size, hex) =>
+      this.pieces.push({body, mesh, x, q, rigid: norm(x) > 0 || q[3] < 1,
+        at: this.instances[mesh].add(x, q, size, rgb(hex))});
     for (const {body, shape, size, place, turn} of run.parts) {
       const hex = body < 0 ? STILL : PALETTE[body % PALETTE.length];
       for (const [mesh, x, lengths] of SHAPES[shape](size, thin, camera.size))
         put(body, mesh, add(place, rotate(turn, x)), turn, lengths, hex);
     }
-    run.radii.forEach((r, b) => put(b, 'sphere', [0, 0, 0], [0, 0, 0, 1],
-      [r, r, r], run.planar ? STILL : PALETTE[b % PALETTE.length]));
+    const ball = (body, x, r, hex) =>
+      put(body, 'sphere', x, [0, 0, 0, 1], [r, r, r], hex);
+    run.radii.forEach((r, b) => ball(b, [0, 0, 0], r,
+      run.planar ? STILL : PALETTE[b % PALETTE.length]));
     this.bars = run.bars.map(([kind, a, b, ...x]) => {
-      const ends = [[a, x.slice(0, 3)], [b, x.slice(3)]], hex = BARS[kind];
-      if (kind === TARGET)
-        put(b, 'sphere', ends[1][1], [0, 0, 0, 1], Array(3).fill(2 * thin), hex);
-      return {ends, thin: kind === TARGET ? thin / 2 : thin, paint: rgb(hex)};
+      const ends = [[a, x.slice(0, 3)], [b, x.slice(3)]];
+      const aims = kind === TARGET;
+      if (aims) ball(b, ends[1][1], 2 * thin, BARS[kind]);
+      return {ends, thin: aims ? thin / 2 : thin, paint: rgb(BARS[kind])};
     });
-    const meshes = {box: boxMesh(), plane: squareMesh(1), sphere: squareMesh(2),
-      cylinder: cylinderMesh(24, 1, true), tube: cylinderMesh(24, 1, false)};
-    this.instances = {};
-    for (const name of Object.keys(meshes)) {
-      const pieces = this.pieces.filter((piece) => piece.mesh === name);
-      const set = new Instances(this.gl, meshes[name], pieces.length);
-      for (const piece of pieces)
-        piece.at = set.add(piece.x, piece.q, piece.size, piece.paint);
-      this.instances[name] = set;
-    }
-    this.bands = new Instances(this.gl, cylinderMesh(12, 1, true),
-      this.bars.length);
-    const arrows = this.mostArrows();
-    this.shafts = new Instances(this.gl, cylinderMesh(8, 1, true), arrows);
-    this.heads = new Instances(this.gl, cylinderMesh(12, 0, true), arrows);
   }
 
-  mostArrows() {
-    const kinds = this.run.arrows.length, ends = this.run.arrowEnds;
-    let most = 0;
-    for (let k = kinds; kinds > 0 && k <= ends.length; k += kinds)
-      most = Math.max(most, ends[k - 1] - (k > kinds ? ends[k - kinds - 1] : 0));
-    return most;
-  }
-
-  /* Makes a grid of squares, whose side is 1, 2 or 5 times a power of ten: at
-     the height of the level ground if there is one, otherwise below all; of a
-     picture in a plane behind all. */
+  /* Makes a grid of squares, of side 1, 2 or 5 times a power of ten: on the
+     level ground, or below all; of a picture in a plane behind all. */
   makeGrid() {
     const {run, camera} = this, {up, front, right, size} = camera;
     const normal = run.planar ? front : up;
     const across = run.planar ? up : front;
     const ground = run.parts.find((part) => part.shape === 'plane' &&
       dot(rotate(part.turn, [0, 0, 1]), up) > 0.999);
-    const middle = scale(0.5, add(run.low, run.high));
-    const half = [0, 1, 2].reduce((sum, k) =>
-      sum + Math.abs(normal[k]) * (run.high[k] - run.low[k]) / 2, 0);
+    const lowest = [0, 1, 2].reduce((sum, k) =>
+      sum + Math.min(normal[k] * run.low[k], normal[k] * run.high[k]), 0);
     const height = ground && !run.planar ? dot(ground.place, up)
-      : dot(middle, normal) - half - 0.1 * size;
+      : lowest - 0.1 * size;
     const ten = 10 ** Math.floor(Math.log10(size / 4));
     const square = [5, 2, 1].find((k) => k * ten <= size / 4) * ten;
     this.square = Number(square.toPrecision(1));
     const count = Math.ceil(0.9 * size / square);
-    const base = add(middle, normal, height - dot(middle, normal) + 1e-4 * size);
+    const base = add(camera.middle, normal,
+      height - dot(camera.middle, normal) + 1e-4 * size);
     this.grid = [];
     for (let k = -count; k <= count; k++)
-      for (const [along, to] of [[across, right], [right, across]]) {
-        const at = add(base, along, k * square);
-        this.grid.push(...add(at, to, -count * square),
-          ...add(at, to, count * square));
-      }
+      for (const [along, to] of [[across, right], [right, across]])
+        for (const end of [-count, count])
+          this.grid.push(
+            ...add(add(base, along, k * square), to, end * square));
   }
 
   /* Gives arrows of the usual magnitude, the root mean square, the usual
      length, for each unit. */
   setArrowScale() {
-    const {arrows, times} = this.run, sum = {};
-    for (const {unit: of} of arrows) sum[of] = [0, 0];
+    const {arrows, times} = this.run, squares = {}, count = {};
+    for (const {unit: of} of arrows) squares[of] = count[of] = 0;
     for (let f = 0; f < times.length; f++)
       eachArrow(this.run, f, (kind, _, v) => {
-        const at = sum[arrows[kind].unit];
-        at[0] += dot(v, v);
-        at[1]++;
+        squares[arrows[kind].unit] += dot(v, v);
+        count[arrows[kind].unit]++;
       });
-    this.lengths = arrows.map(({unit: of}) => (sum[of][0] > 0
-      ? ARROW * this.camera.size / Math.sqrt(sum[of][0] / sum[of][1]) : 0));
+    this.lengths = arrows.map(({unit: of}) => (squares[of] > 0
+      ? ARROW * this.camera.size / Math.sqrt(squares[of] / count[of]) : 0));
   }
 
   pose(body) {
@@ -449,72 +398,68 @@ class View {
      the work of a frame: thousands of bodies take no memory here. */
   placePieces(ground) {
     const p = this.poses;
-    for (const {body, mesh, x, q, at, offset, turned} of this.pieces) {
+    for (const {body, mesh, x, q, at, rigid} of this.pieces) {
       const {data} = this.instances[mesh], b = 7 * body;
       if (mesh === 'plane') data.set(ground, at + 10);
       if (body < 0) continue;
       for (let k = 0; k < 7; k++) data[at + k] = p[b + k];
-      if (!offset && !turned) continue;
-      const [place, turn] = this.pose(body);
-      data.set(add(place, rotate(turn, x)), at);
-      data.set(multiplyQuaternions(turn, q), at + 3);
+      if (!rigid) continue;
+      data.set(this.pointOf(body, x), at);
+      data.set(multiplyQuaternions(this.pose(body)[1], q), at + 3);
     }
   }
 
-  /* Stretches bars between their ends. */
-  placeBars() {
-    this.bands.count = 0;
-    for (const {ends, thin, paint} of this.bars) {
-      const [a, b] = ends.map(([body, x]) => {
-        const [place, turn] = this.pose(body);
-        return add(place, rotate(turn, x));
-      });
-      const d = add(b, a, -1);
-      this.bands.add(scale(0.5, add(a, b)), fromXTo(d), [norm(d), thin, thin],
-        paint);
-    }
+  /* Returns where a point of a body is. */
+  pointOf(body, x) {
+    const [place, turn] = this.pose(body);
+    return add(place, rotate(turn, x));
+  }
+
+  /* Stretches a rod or a cone from a to b, for this frame. */
+  stretch(mesh, a, b, thick, paint) {
+    const d = add(b, a, -1);
+    this.instances[mesh].add(scale(0.5, add(a, b)), fromXTo(d),
+      [norm(d), thick, thick], paint);
   }
 
   placeArrows(frame) {
-    this.shafts.count = this.heads.count = 0;
     const size = this.camera.size, thick = 0.005 * size;
     eachArrow(this.run, frame, (kind, point, vector) => {
-      const length = Math.min(norm(vector) * this.lengths[kind], LONGEST * size);
+      const length =
+        Math.min(norm(vector) * this.lengths[kind], LONGEST * size);
       if (!this.shown[kind] || !(length > 0.004 * size)) return;
-      const d = unit(vector), q = fromXTo(d);
-      const head = Math.min(5 * thick, 0.5 * length);
-      const paint = rgb(ARROW_COLOURS[kind % ARROW_COLOURS.length]);
-      this.shafts.add(add(point, d, (length - head) / 2), q,
-        [length - head, thick, thick], paint);
-      this.heads.add(add(point, d, length - head / 2), q,
-        [head, 0.4 * head, 0.4 * head], paint);
+      const d = unit(vector), head = Math.min(5 * thick, 0.5 * length);
+      const neck = add(point, d, length - head), tip = add(point, d, length);
+      const paint = rgb(ARROW_COLOURS[kind]);
+      this.stretch('rod', point, neck, thick, paint);
+      this.stretch('cone', neck, tip, 0.4 * head, paint);
     });
   }
 
-  /* Draws one line through points, or every second stretch of it. */
+  /* Draws one line through points, or every second stretch of it. Place, turn
+     and normal have no buffer, and so are (0, 0, 0) and (0, 0, 0, 1). */
   drawLine(points, paint, mode = this.gl.LINE_STRIP) {
     const gl = this.gl;
     gl.bindVertexArray(this.lineArray);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.lineBuffer);
     gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(points), gl.STREAM_DRAW);
-    gl.uniform4f(gl.getUniformLocation(this.lineProgram, 'paint'), ...paint, 1);
+    gl.vertexAttrib3f(4, 1, 1, 1);
+    gl.vertexAttrib3f(5, ...paint);
     gl.drawArrays(mode, 0, points.length / 3);
   }
 
-  /* The path of a body's centre up to a frame. */
-  tracePoints(body, frame) {
-    const {positions, bodies, stride, low, high} = this.run, points = [];
-    const every = Math.ceil((frame + 1) / 2000);
-    for (let f = 0; f <= frame; f += every) {
-      const i = (f * bodies + body) * stride;
+  /* Draws the path of a body's centre up to a frame. */
+  drawTrace(body, frame) {
+    const {run} = this, points = [], every = Math.ceil((frame + 1) / 2000);
+    for (let f = 0; f <= frame; f += every)
       for (let k = 0; k < 3; k++)
-        points.push(low[k] + (high[k] - low[k]) * positions[i + k] / 65535);
-    }
-    return points;
+        points.push(run.low[k] + (run.high[k] - run.low[k]) / 65535 *
+          run.positions[(f * run.bodies + body) * run.stride + k]);
+    this.drawLine(points, rgb(PALETTE[body % PALETTE.length]));
   }
 
-  /* Draws the run at a moment (of frameAt). */
-  draw(moment, {paper, ground, rule, ink, traced}) {
+  /* Draws the run at a moment in the page's colours, with some traces. */
+  draw(moment, paint, traced) {
     const {gl, run, camera, canvas} = this;
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
@@ -525,26 +470,24 @@ class View {
     if (this.followed >= 0) camera.target = this.pose(this.followed)[0];
     camera.update(width, height);
     gl.viewport(0, 0, width, height);
-    gl.clearColor(...rgb(paper), 1);
+    gl.clearColor(...paint('--paper'), 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     /* Lines: what stands still without volume, then traces. */
-    this.useProgram(this.lineProgram);
-    this.drawLine(this.grid, rgb(rule), gl.LINES);
-    for (const line of run.lines) this.drawLine(line, rgb(ink));
-    for (const body of traced)
-      this.drawLine(this.tracePoints(body, moment.frame),
-        rgb(PALETTE[body % PALETTE.length]));
-    /* Solids, then balls, whose edges are softened by samples. */
-    this.placePieces(rgb(ground));
-    this.placeBars();
-    this.placeArrows(moment.part > 0.5 ? moment.next : moment.frame);
-    const {sphere, plane, ...solids} = this.instances;
     this.useProgram(this.program);
+    this.drawLine(this.grid, paint('--grid'), gl.LINES);
+    for (const line of run.lines) this.drawLine(line, paint('--faint'));
+    for (const body of traced) this.drawTrace(body, moment.frame);
+    /* Solids, then balls, whose edges are softened by samples. */
+    const {plane, sphere, rod, cone, ...solids} = this.instances;
+    rod.count = cone.count = 0;
+    this.placePieces(paint('--ground'));
+    for (const {ends: [a, b], thin, paint: colour} of this.bars)
+      this.stretch('rod', this.pointOf(...a), this.pointOf(...b), thin, colour);
+    this.placeArrows(moment.part > 0.5 ? moment.next : moment.frame);
     gl.enable(gl.CULL_FACE); /* a wall hides nothing from behind */
     plane.draw();
     gl.disable(gl.CULL_FACE);
-    for (const set of [...Object.values(solids), this.bands, this.shafts,
-      this.heads]) set.draw();
+    for (const set of [rod, cone, ...Object.values(solids)]) set.draw();
     this.useProgram(this.ballProgram);
     gl.uniform1f(gl.getUniformLocation(this.ballProgram, 'stripe'),
       run.turning ? 0.12 : 0);
@@ -555,9 +498,10 @@ class View {
 
   /* Begins to draw by a program, from where the camera is. */
   useProgram(program) {
-    const {gl, camera} = this, at = (name) => gl.getUniformLocation(program, name);
+    const {gl, camera} = this;
+    const at = (name) => gl.getUniformLocation(program, name);
     gl.useProgram(program);
-    gl.uniformMatrix4fv(at('camera'), false, camera.matrix);
+    gl.uniformMatrix4fv(at('camera'), true, camera.rows.flat());
     gl.uniform3f(at('eye'), ...camera.eye);
     gl.uniform3f(at('up'), ...camera.up);
   }
@@ -565,12 +509,11 @@ class View {
   /* Returns the body nearest to a place of the canvas, in its own pixels, and
      not farther than `reach` from it; -1 if there is none. */
   bodyAt(x, y, reach) {
-    let best = -1, least = Infinity;
+    let best = -1, least = reach;
     for (let b = 0; b < this.run.bodies; b++) {
       const [px, py, depth] = this.camera.project(this.pose(b)[0]);
-      const away = Math.hypot(px - x, py - y);
-      if (away < reach && depth > 0 && away + depth / 1e3 < least)
-        [best, least] = [b, away + depth / 1e3];
+      const away = Math.hypot(px - x, py - y) + depth / this.camera.size;
+      if (depth > 0 && away < least) [best, least] = [b, away];
     }
     return best;
   }
