@@ -102,18 +102,21 @@ own_answer() {
   fi
 }
 
-# in_order_of TEXT EXERCISES: the text presents the exercises in this order.
+# in_order_of TOPIC EXERCISES: the topic's text presents the exercises in this
+# order; what is in its other parts comes after its README.
 in_order_of() {
   for exercise in $2; do
     echo "${exercise##*/}"
   done >"$scratch/listed"
-  grep -o 'skeletons/[a-z0-9]*\.c' "$1" | awk '!seen[$0]++' |
+  for text in "$srcdir/tutorials/$1/README.md" "$srcdir/tutorials/$1"/*.md; do
+    cat "$text" # the README comes twice, but counts once
+  done | grep -o 'skeletons/[a-z0-9]*\.c' | awk '!seen[$0]++' |
     sed 's|.*/||; s|\.c||' | diff "$scratch/listed" -
 }
 for topic in chain joints elimination contact tuning; do
   # shellcheck disable=SC2086  # a list of words
   silent "$topic: the exercises are listed in the order of the text" \
-    in_order_of "$srcdir/tutorials/$topic/README.md" \
+    in_order_of "$topic" \
     "$(printf '%s\n' $PANTIN_EXERCISES | grep "^$topic/")"
 done
 
