@@ -32,6 +32,11 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/bias");
+  const pn_motion still = {.pose.q = {1, 0, 0, 0}, .R = pn_mat3_identity()};
+  joints_gap by_hand = {{still, still}, {{1, 0, 0}, {-1, 0, 0}}, {0}, 0};
+  by_hand.body[0].omega = pn_vec3_make(0, 0, 2);
+  exercise_input(&e, "the parent's arm along x turns about z");
+  check(&e, by_hand);
   for (int k = 0; k < JOINTS_INPUTS; k++) {
     joints_gap of = {{joints_motion(e.random), joints_motion(e.random)},
                      {joints_vec3(e.random, 1), joints_vec3(e.random, 1)},

@@ -44,11 +44,14 @@ static double slide_value(double s, void *parameters)
   return p.z - (p.x * p.x + p.y * p.y) / (2 * of->joint.length);
 }
 
-/* Compares J and Jdot u with differences, for one random motion. */
-static void check_rows(exercise *e, gsl_rng *random)
+/* Compares J and Jdot u with differences, for one motion. */
+static void check_rows(exercise *e, slide of)
 {
-  slide of = {{.type = &bowl, .length = radius}, joints_motion(random), 0};
-  of.joint.point[1] = joints_vec3(random, 1);
+  exercise_given(e, "radius", &of.joint.length, 1);
+  joints_given(e, "r", pn_mat3_apply(of.body.R, of.joint.point[1]));
+  joints_given(e, "p", pn_pose_point(of.body.pose, of.joint.point[1]));
+  joints_given(e, "v", of.body.v);
+  joints_given(e, "omega", of.body.omega);
   const pn_motion world = {.pose.q = {1, 0, 0, 0}, .R = pn_mat3_identity()};
   double C, Jp[6] = {0}, Jc[6] = {0}, bias = 0;
   pn_joint_rows rows = {&C, Jp, Jc, &bias};
@@ -149,9 +152,17 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/bowl");
+  slide by_hand = {.joint = {.type = &bowl, .length = 1},
+                   .body = {.pose = {{1, 0, 0.5}, {1, 0, 0, 0}},
+                            .R = pn_mat3_identity(),
+                            .v = {0, 2, 0}}};
+  exercise_input(&e, "a bead that runs round the bowl");
+  check_rows(&e, by_hand);
   for (int k = 0; k < JOINTS_INPUTS; k++) {
+    slide of = {{.type = &bowl, .length = radius}, joints_motion(e.random), 0};
+    of.joint.point[1] = joints_vec3(e.random, 1);
     exercise_input(&e, "a body in random motion (%d)", k + 1);
-    check_rows(&e, e.random);
+    check_rows(&e, of);
   }
   check_slide(&e);
   check_period(&e);

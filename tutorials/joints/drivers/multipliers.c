@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Checks a chain that hangs at rest, whose joints bear the weight below them.
-   Then checks random chains, whose accelerations must keep the joints together
-   and whose joints' forces must do no work. */
+/* Checks two weights on a line, an example by hand, and a chain that hangs at
+   rest, whose joints bear the weight below them. Then checks random chains,
+   whose accelerations must keep the joints together and whose joints' forces
+   must do no work. */
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
 
@@ -19,15 +20,29 @@ typedef struct {
   gsl_vector *F, *bias, *lambda;
 } question;
 
+/* Asks for the multipliers, and shows small questions. */
+static void answer(exercise *e, question *q)
+{
+  enum { SHOWN_MOST = 6 };
+  const size_t m = q->J->size1, n = q->J->size2;
+  if (n <= SHOWN_MOST) {
+    exercise_given_matrix(e, "J", q->J->data, m, n);
+    exercise_given_matrix(e, "W", q->W->data, n, n);
+    exercise_given(e, "F", q->F->data, n);
+    exercise_given(e, "bias", q->bias->data, m);
+  }
+  my_multipliers(q->J, q->W, q->F, q->bias, q->lambda);
+}
+
 /* Asks for the multipliers of a state. */
-static question ask(const joints_input *in)
+static question ask(exercise *e, const joints_input *in)
 {
   question q = {joints_J(in), joints_W(in), joints_vector(in->velocities),
                 joints_vector(in->rows), joints_vector(in->rows)};
   const pn_assembly *a = in->dynamics->assembly;
   memcpy(q.F->data, a->F, in->velocities * sizeof *a->F);
   memcpy(q.bias->data, a->bias, in->rows * sizeof *a->bias);
-  my_multipliers(q.J, q.W, q.F, q.bias, q.lambda);
+  answer(e, &q);
   return q;
 }
 
@@ -38,6 +53,32 @@ static void question_free(question *q)
   gsl_vector_free(q->F);
   gsl_vector_free(q->bias);
   gsl_vector_free(q->lambda);
+}
+
+/* Checks two weights on rods below each other, along the vertical; then the
+   same in an upward acceleration of the ceiling, which is a bias. */
+static void check_line(exercise *e)
+{
+  const double J[] = {-1, 0, 1, -1}, mass[] = {1, 3}, g = 10;
+  question q = {gsl_matrix_calloc(2, 2), gsl_matrix_calloc(2, 2),
+                joints_vector(2), joints_vector(2), joints_vector(2)};
+  memcpy(q.J->data, J, sizeof J);
+  for (size_t k = 0; k < 2; k++) {
+    gsl_matrix_set(q.W, k, k, 1 / mass[k]);
+    gsl_vector_set(q.F, k, -g * mass[k]);
+  }
+  for (int moving = 0; moving < 2; moving++) {
+    const double lift = moving ? 2 : 0;
+    gsl_vector_set(q.bias, 0, lift);
+    exercise_input(e, moving ? "two weights in a lift that starts upwards"
+                             : "two weights on rods, at rest");
+    answer(e, &q);
+    exercise_value(e, gsl_vector_get(q.lambda, 0),
+                   -(g + lift) * (mass[0] + mass[1]), rounding, "lambda[0]");
+    exercise_value(e, gsl_vector_get(q.lambda, 1), -(g + lift) * mass[1],
+                   rounding, "lambda[1]");
+  }
+  question_free(&q);
 }
 
 /* Checks boxes straight below each other, at rest: lambda, the force on the
@@ -55,9 +96,9 @@ static void check_weight(exercise *e, gsl_rng *random)
     pn_state_set(in.system, in.y, b, pose, zero, zero);
   }
   joints_input_set(&in);
-  question q = ask(&in);
   double weight = 0;
   exercise_input(e, "a chain of %d boxes that hangs at rest", BODIES);
+  question q = ask(e, &in);
   for (size_t j = BODIES; j-- > 0;) {
     weight += 9.81 * in.system->body[j].mass;
     for (size_t k = 0; k < 3; k++)
@@ -73,7 +114,7 @@ static void check_weight(exercise *e, gsl_rng *random)
    joints. */
 static void check_motion(exercise *e, const joints_input *in)
 {
-  question q = ask(in);
+  question q = ask(e, in);
   gsl_vector *force = joints_vector(in->velocities);
   gsl_vector *du = joints_vector(in->velocities);
   gsl_vector_view u =
@@ -97,6 +138,7 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/multipliers");
+  check_line(&e);
   check_weight(&e, e.random);
   for (size_t k = 0; k < JOINTS_INPUTS; k++) {
     const pn_joint_type *type = k % 2 ? pn_joint_revolute : pn_joint_ball;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Pulls chains apart at random, and checks the step that closes them: J dq =
-   -C, no other dq is shorter, the centre of mass of a free chain stays, and the
-   gaps close quadratically. */
+/* Checks an example by hand, two points on a line. Then pulls chains apart at
+   random, and checks the step that closes them: J dq = -C, no other dq is
+   shorter, the centre of mass of a free chain stays, and the gaps close
+   quadratically. */
 #include "joints/drivers/differences.h"
 #include "joints/drivers/inputs.h"
 #include "joints/exercises.h"
@@ -36,6 +37,31 @@ static void displace(joints_input *in, double factor, const gsl_vector *d)
   pn_dynamics_displace(in->dynamics, in->y, dq->data);
   joints_input_set(in);
   gsl_vector_free(dq);
+}
+
+/* Checks two points on a line that should coincide. */
+static void check_line(exercise *e)
+{
+  const double row[] = {1, -1}, mass[] = {1, 3}, gap = 0.04;
+  gsl_matrix *J = gsl_matrix_calloc(1, 2), *W = gsl_matrix_calloc(2, 2);
+  gsl_vector *C = joints_vector(1), *dq = joints_vector(2);
+  memcpy(J->data, row, sizeof row);
+  gsl_vector_set(C, 0, gap);
+  for (size_t k = 0; k < 2; k++)
+    gsl_matrix_set(W, k, k, 1 / mass[k]);
+  exercise_input(e, "two points on a line, 4 cm apart");
+  exercise_given_matrix(e, "J", J->data, 1, 2);
+  exercise_given_matrix(e, "W", W->data, 2, 2);
+  exercise_given(e, "C", C->data, 1);
+  my_correction(J, W, C, dq);
+  for (size_t k = 0; k < 2; k++)
+    exercise_value(e, gsl_vector_get(dq, k),
+                   -row[k] * gap * mass[1 - k] / (mass[0] + mass[1]), rounding,
+                   "dq[%zu]", k);
+  gsl_vector_free(dq);
+  gsl_vector_free(C);
+  gsl_matrix_free(W);
+  gsl_matrix_free(J);
 }
 
 /* Asks for the step at the current state. */
@@ -142,6 +168,7 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/newton");
+  check_line(&e);
   for (size_t k = 0; k < JOINTS_INPUTS; k++) {
     const size_t bodies = 2 + k / 2;
     const int is_free = k % 2 == 0;

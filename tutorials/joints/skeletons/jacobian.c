@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The Jacobian of the ball joint. Its constraint says that two points coincide,
+/* The Jacobian of the ball joint: how fast the gap between two points opens.
 
-     C = x_p + r_p - x_c - r_c,
+   In:  rp, rc: the arms of parent and child, each fixed to its body [m].
+   Out: Jp, Jc (3 x 6): with C = x_p + r_p - x_c - r_c, the derivative of C by
+        time is Jp (v_p, omega_p) + Jc (v_c, omega_c), for all velocities. Both
+        come filled with zeros.
 
-   where an arm r is fixed to its body, r' = omega x r. J is what multiplies the
-   velocities (v, omega) of parent and child in C':
+   Example: rp = (1, 0, 0). If only the parent turns, about z with 1 rad/s, its
+   point moves with (0, 1, 0), and C changes like that: this is the last column
+   of Jp.
 
-     C' = Jp (v_p, omega_p) + Jc (v_c, omega_c).
-
-   pn_mat3_cross(r) is the matrix [r]x with [r]x b = r x b; its entries are
-   .m[row][column]. Jp and Jc come filled with zeros. */
+   pn_mat3_cross(r) is the matrix [r] with [r] b = r x b; its entries are
+   .m[row][column]. */
 #include "joints/exercises.h"
 
 void my_jacobian(pn_vec3 rp, pn_vec3 rc, double Jp[3][6], double Jc[3][6])
