@@ -56,6 +56,10 @@ void my_rebound(size_t joints, size_t rows, const double *Ju, double e,
 int my_bowl(const pn_joint *joint, const pn_motion *parent,
             const pn_motion *child, pn_joint_rows *rows);
 
+/* Evaluates a joint of one row between two bodies, of the student's own. */
+int my_joint(const pn_joint *joint, const pn_motion *parent,
+             const pn_motion *child, pn_joint_rows *rows);
+
 /* A body in a prescribed motion. */
 typedef struct {
   double mass;          /* [kg] */

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
-exercises += joints/quaternion joints/gyroscope joints/jacobian joints/bias \
-  joints/multipliers joints/rk4 joints/leapfrog joints/newton \
-  joints/restitution joints/inverse joints/bowl
+exercises += joints/jacobian joints/bias joints/multipliers joints/newton \
+  joints/bowl joints/joint joints/quaternion joints/gyroscope joints/rk4 \
+  joints/leapfrog joints/restitution joints/inverse
 
 tutorials_libexercise_la_SOURCES += \
   %D%/exercises.h \
@@ -23,8 +23,8 @@ tutorials_joints_drift_SOURCES = %D%/drift.c %D%/boxes.h %D%/boxes.c
 tutorials_joints_drift_LDADD = $(program_ldadd)
 tutorials_joints_impact_SOURCES = %D%/impact.c %D%/boxes.h %D%/boxes.c
 tutorials_joints_impact_LDADD = $(program_ldadd)
-EXTRA_DIST += %D%/README.md
+EXTRA_DIST += %D%/README.md %D%/motion.md
 
-figures += %D%/bricard.svg %D%/puppet.svg %D%/convergence.svg \
+figures += %D%/arms.svg %D%/sign.svg %D%/bricard.svg %D%/puppet.svg %D%/convergence.svg \
   %D%/drift.svg %D%/caught.svg %D%/thrown.svg \
   %D%/torques.svg

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Shows what lambda is, on a mass of 1 kg on a rod of L = 1 m that is let go
-   level with the pivot. At h below the pivot the conservation of energy gives
-   v^2 = 2 g h, and the rod pulls with m g h / L + m v^2 / L = 3 m g h / L. */
+   level with the pivot. At s below the pivot the conservation of energy gives
+   v^2 = 2 g s, and the rod pulls with m g s / L + m v^2 / L = 3 m g s / L. */
 #include "pantin/dynamics/simulation.h"
 
 #include <gsl/gsl_errno.h>
@@ -34,14 +34,14 @@ static int swing(const pn_system *system, pn_error *error)
     return error->code;
   pn_measure measure;
   int status = GSL_SUCCESS;
-  printf("%6s  %10s  %12s  %12s\n", "t [s]", "h [m]", "-lambda [N]",
-         "3 m g h / L");
+  printf("%6s  %10s  %12s  %12s\n", "t [s]", "s [m]", "-lambda [N]",
+         "3 m g s / L");
   while (s->steps < 900 && !status) {
     status = pn_simulation_step(s, error);
     if (s->steps % 100 == 0 && !pn_simulation_measure(s, &measure)) {
-      const double h = -pn_state_motion(system, s->y, 0).pose.x.y;
-      printf("%6.1f  %10.6f  %12.7f  %12.7f\n", s->t, h,
-             -s->dynamics->lambda[0], 3 * gravity * h);
+      const double fallen = -pn_state_motion(system, s->y, 0).pose.x.y;
+      printf("%6.1f  %10.6f  %12.7f  %12.7f\n", s->t, fallen,
+             -s->dynamics->lambda[0], 3 * gravity * fallen);
     }
   }
   pn_simulation_free(s);
