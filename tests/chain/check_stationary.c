@@ -187,6 +187,23 @@ START_TEST(the_course_chain_has_exactly_six)
 }
 END_TEST
 
+START_TEST(what_is_found_on_the_way_is_sound)
+{
+  chain = course_chain(course_find("2a"));
+  list = pn_chain_stationary_alloc(chain, NULL);
+  ck_assert_ptr_nonnull(list);
+  size_t partial =
+      0; /* boxes after which the list was neither empty nor done */
+  while (pn_chain_stationary_iterate(list, NULL) == GSL_CONTINUE) {
+    partial += list->count > 0 && list->count < 6;
+    check_list();
+  }
+  ck_assert_uint_gt(partial, 0);
+  ck_assert_uint_eq(list->count, 6);
+  ck_assert_int_eq(pn_chain_stationary_iterate(list, NULL), GSL_SUCCESS);
+}
+END_TEST
+
 START_TEST(two_bars_have_two)
 {
   chain = course_chain(course_find("3a"));
@@ -410,6 +427,7 @@ int main(void)
   TCase *known = tcase_create("known");
   tcase_add_checked_fixture(known, NULL, close_all);
   tcase_add_test(known, the_course_chain_has_exactly_six);
+  tcase_add_test(known, what_is_found_on_the_way_is_sound);
   tcase_add_test(known, two_bars_have_two);
   tcase_add_test(known, a_minimum_need_not_be_global);
   tcase_add_test(known, a_vertical_chain_is_symmetric);

@@ -68,6 +68,31 @@ succeeds 'chain, among iterates' \
   --iterations 1e6
 prints 'the last of which is in the results' '"outcome": "interrupted"' \
   cat kept.json
+# Nothing is written before the end: Ctrl-C comes after a tenth of a second of
+# work, of which twelve bars make more.
+among_points() {
+  echo 'title = "long"; end = (1.1, 0.7);
+    lengths = (0.51, 0.91, 0.68, 0.98, 1.01, 0.29, 0.22, 1.29, 0.54, 0.96, 1.4,
+               0.83);' >twelve.cfg
+  pantin-chain twelve.cfg --all --json=kept.json >rows 2>said &
+  pid=$!
+  until [ "$(cut -d ' ' -f 14 /proc/$pid/stat)" -ge 10 ]; do
+    sleep 0.05
+    kill -0 "$pid" 2>/dev/null || return 1
+  done
+  kill -INT "$pid"
+  wait "$pid"
+  status=$?
+  cat rows said
+  [ "$status" -eq 130 ] && grep -q '^   1 .*+' rows &&
+    [ "$(tail -n 1 kept.json)" = '}' ] && [ ! -s said ]
+}
+if [ -r /proc/self/stat ]; then
+  succeeds 'chain, among stationary points' among_points
+  prints 'which says that there may be others' 'INTERRUPTED. There may be' \
+    cat rows
+  prints 'whose list is said to be a part' '"complete": false' cat kept.json
+fi
 succeeds 'joints, in a step' interrupted 2 pantin-joints links.cfg \
   --integrator rkf45 --tolerance 1e-14 --dt 100 --time 1e6
 prints 'whose start is in the results' '"outcome": "interrupted"' cat kept.json

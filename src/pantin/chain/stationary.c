@@ -32,11 +32,21 @@ static const double same = 1e-8;
 /* A root so near to Z = 0 is a straight chain, without multipliers. */
 static const double straight = 1e-10;
 
+/* A box whose quarters are looked at. */
 typedef struct {
+  pn_chain_box box;
+  size_t open; /* patterns still possible in it, in the row of the next level */
+  int quarter; /* the next */
+} cut_box;
+
+typedef struct pn_chain_search {
   const pn_chain *chain;
   pn_chain_forces forces;
-  uint16_t *patterns; /* those possible at each level, (LEVELS + 2, 2^bars) */
-  pn_chain_stationary *list;
+  pn_chain_solver *solver; /* polishes what is found */
+  uint16_t *patterns;  /* those possible at each level, (LEVELS + 2, 2^bars) */
+  pn_chain_face face;  /* of the cube, the next */
+  size_t level;        /* of the next box */
+  cut_box cut[LEVELS]; /* one in the other, (level) */
 } search;
 
 /* Lays the chain that (p, q) describes: nodes from the left, and lambda. */
@@ -74,115 +84,12 @@ static int is_same(const search *s, const pn_chain_point *a,
   return 1;
 }
 
-/* Adds a root to the list, unless it is there. */
-static int record(search *s, pn_chain_face face, unsigned pattern, double p,
-                  double q)
-{
-  pn_chain_stationary *list = s->list;
-  if (face != PN_CHAIN_FACE_Z && fabs(q) < straight)
-    return GSL_SUCCESS;
-  pn_chain_stationary_point one = {.point = pn_chain_point_alloc(s->chain)};
-  if (!one.point)
-    return GSL_ENOMEM;
-  build(s, face, pattern, p, q, &one);
-  for (size_t k = 0; k < list->count; k++)
-    if (is_same(s, list->found[k].point, one.point)) {
-      pn_chain_point_free(one.point);
-      return GSL_SUCCESS;
-    }
-  pn_chain_stationary_point *more =
-      pn_realloc(list->found, list->count + 1, sizeof *more);
-  if (!more) {
-    pn_chain_point_free(one.point);
-    return GSL_ENOMEM;
-  }
-  list->found = more;
-  list->found[list->count++] = one;
-  return GSL_SUCCESS;
-}
-
-/* Finds the root of a box from its centre. A root that Newton's method does not
-   reach, or finds outside of the box, counts as a doubt. */
-static int take_root(search *s, const pn_chain_box *box, unsigned pattern)
-{
-  double p = box->p, q = box->q;
-  const double G =
-      pn_chain_forces_refine(&s->forces, box->face, pattern, &p, &q);
-  const double reach = 3 * box->half;
-  if (!(G <= root_error) || fabs(p - box->p) > reach ||
-      fabs(q - box->q) > reach) {
-    s->list->doubted++;
-    return GSL_SUCCESS;
-  }
-  return record(s, box->face, pattern, p, q);
-}
-
-/* Searches a box for `count` patterns, which lie in the row of its level. */
-static int examine(search *s, const pn_chain_box *box, size_t level,
-                   size_t count)
-{
-  const uint16_t *row = s->patterns + (level << s->forces.bars);
-  uint16_t *below = s->patterns + ((level + 1) << s->forces.bars);
-  size_t open = 0;
-  pn_chain_box_bounds bounds;
-  if (++s->list->boxes > BOXES_MAX)
-    return GSL_EMAXITER;
-  /* Judge every pattern: take a single root, pass on what is unknown. */
-  pn_chain_box_measure(&s->forces, box, &bounds);
-  int code = GSL_SUCCESS;
-  for (size_t k = 0; !code && k < count; k++) {
-    const pn_chain_roots roots =
-        pn_chain_box_judge(&s->forces, box, &bounds, row[k]);
-    if (roots == PN_CHAIN_ONE_ROOT)
-      code = take_root(s, box, row[k]);
-    else if (roots == PN_CHAIN_UNKNOWN)
-      below[open++] = row[k];
-  }
-  /* At the last level, one look is taken for a root in what is open. */
-  if (level == LEVELS) {
-    s->list->doubted += open;
-    for (size_t k = 0; !code && k < open; k++)
-      code = take_root(s, box, below[k]);
-    return code;
-  }
-  /* What is open is searched again in the box's quarters. */
-  for (int quarter = 0; !code && open && quarter < 4; quarter++) {
-    const double half = box->half / 2;
-    const pn_chain_box part = {box->face, box->p + (quarter & 1 ? half : -half),
-                               box->q + (quarter & 2 ? half : -half), half};
-    code = examine(s, &part, level + 1, open);
-  }
-  return code;
-}
-
-/* Searches the three faces of the cube. */
-static int search_all(search *s)
-{
-  int code = GSL_SUCCESS;
-  for (pn_chain_face face = PN_CHAIN_FACE_Z; !code && face < PN_CHAIN_FACES;
-       face++) {
-    const size_t patterns = (size_t)1 << s->forces.bars;
-    for (size_t k = 0; k < patterns; k++)
-      s->patterns[k] = (uint16_t)k;
-    const pn_chain_box whole = {face, 0, 0, 1};
-    code = examine(s, &whole, 0, patterns);
-  }
-  return code;
-}
-
-/* The list ------------------------------------------------------------- */
-
-static int by_energy(const void *va, const void *vb)
-{
-  const pn_chain_stationary_point *a = va, *b = vb;
-  return (a->energy > b->energy) - (a->energy < b->energy);
-}
-
 /* Improves a point by Newton's method on nodes and multipliers, which does not
    share the rounding errors of the force form, for as long as the residual
-   falls. */
-static void polish(pn_chain_solver *solver, pn_chain_stationary_point *one)
+   falls; finds its energy and its kind. */
+static int polish(search *s, pn_chain_stationary_point *one)
 {
+  pn_chain_solver *solver = s->solver;
   pn_chain_settings settings = pn_chain_settings_default();
   settings.lambda = PN_CHAIN_LAMBDA_GIVEN;
   pn_chain_solver_set(solver, &settings, one->point, NULL);
@@ -192,23 +99,134 @@ static void polish(pn_chain_solver *solver, pn_chain_stationary_point *one)
                       solver->at_best ? solver->point : solver->best);
   one->energy = solver->best_info.energy;
   one->residual = pn_chain_residual(&solver->best_info);
-}
-
-/* Finds energy, residual and kind of each point, and sorts them by energy. */
-static int describe(const search *s)
-{
-  pn_chain_solver *solver = pn_chain_solver_alloc(pn_chain_unit, s->chain);
-  int code = solver ? GSL_SUCCESS : GSL_ENOMEM;
-  for (size_t k = 0; code != GSL_ENOMEM && k < s->list->count; k++) {
-    pn_chain_stationary_point *one = &s->list->found[k];
-    polish(solver, one);
-    code = pn_chain_classify(s->chain, one->point, &one->verdict);
-  }
-  pn_chain_solver_free(solver);
-  if (s->list->count > 0)
-    qsort(s->list->found, s->list->count, sizeof *s->list->found, by_energy);
+  const int code = pn_chain_classify(s->chain, one->point, &one->verdict);
   return code == GSL_ENOMEM ? code : GSL_SUCCESS;
 }
+
+/* Adds a point to the list, in its place by energy, unless it is there; takes
+   its nodes over. */
+static int insert(pn_chain_stationary *list, pn_chain_stationary_point one)
+{
+  for (size_t k = 0; k < list->count; k++)
+    if (is_same(list->search, list->found[k].point, one.point)) {
+      pn_chain_point_free(one.point);
+      return GSL_SUCCESS;
+    }
+  pn_chain_stationary_point *more =
+      pn_realloc(list->found, list->count + 1, sizeof *more);
+  if (!more) {
+    pn_chain_point_free(one.point);
+    return GSL_ENOMEM;
+  }
+  size_t k = list->count++;
+  for (list->found = more; k > 0 && more[k - 1].energy > one.energy; k--)
+    more[k] = more[k - 1];
+  more[k] = one;
+  return GSL_SUCCESS;
+}
+
+/* Adds a root to the list. */
+static int record(pn_chain_stationary *list, pn_chain_face face,
+                  unsigned pattern, double p, double q)
+{
+  search *s = list->search;
+  if (face != PN_CHAIN_FACE_Z && fabs(q) < straight)
+    return GSL_SUCCESS;
+  pn_chain_stationary_point one = {.point = pn_chain_point_alloc(s->chain)};
+  if (!one.point)
+    return GSL_ENOMEM;
+  build(s, face, pattern, p, q, &one);
+  if (polish(s, &one)) {
+    pn_chain_point_free(one.point);
+    return GSL_ENOMEM;
+  }
+  return insert(list, one);
+}
+
+/* Finds the root of a box from its centre. A root that Newton's method does not
+   reach, or finds outside of the box, counts as a doubt. */
+static int take_root(pn_chain_stationary *list, const pn_chain_box *box,
+                     unsigned pattern)
+{
+  double p = box->p, q = box->q;
+  const double G =
+      pn_chain_forces_refine(&list->search->forces, box->face, pattern, &p, &q);
+  const double reach = 3 * box->half;
+  if (!(G <= root_error) || fabs(p - box->p) > reach ||
+      fabs(q - box->q) > reach) {
+    list->doubted++;
+    return GSL_SUCCESS;
+  }
+  return record(list, box->face, pattern, p, q);
+}
+
+/* Searches a box for `count` patterns, which lie in the row of its level. */
+static int examine(pn_chain_stationary *list, const pn_chain_box *box,
+                   size_t count)
+{
+  search *s = list->search;
+  const uint16_t *row = s->patterns + (s->level << s->forces.bars);
+  uint16_t *below = s->patterns + ((s->level + 1) << s->forces.bars);
+  size_t open = 0;
+  pn_chain_box_bounds bounds;
+  if (++list->boxes > BOXES_MAX)
+    return GSL_EMAXITER;
+  /* Judge every pattern: take a single root, pass on what is unknown. */
+  pn_chain_box_measure(&s->forces, box, &bounds);
+  int code = GSL_SUCCESS;
+  for (size_t k = 0; !code && k < count; k++) {
+    const pn_chain_roots roots =
+        pn_chain_box_judge(&s->forces, box, &bounds, row[k]);
+    if (roots == PN_CHAIN_ONE_ROOT)
+      code = take_root(list, box, row[k]);
+    else if (roots == PN_CHAIN_UNKNOWN)
+      below[open++] = row[k];
+  }
+  /* What is open is searched again in the box's quarters. */
+  if (s->level < LEVELS) {
+    if (open > 0)
+      s->cut[s->level++] = (cut_box){*box, open, 0};
+    return code;
+  }
+  /* At the last level, one look is taken for a root in it. */
+  list->doubted += open;
+  for (size_t k = 0; !code && k < open; k++)
+    code = take_root(list, box, below[k]);
+  return code;
+}
+
+int pn_chain_stationary_iterate(pn_chain_stationary *list, pn_error *error)
+{
+  search *s = list->search;
+  while (s->level > 0 && s->cut[s->level - 1].quarter == 4)
+    s->level--;
+  int code;
+  if (s->level > 0) {
+    cut_box *of = &s->cut[s->level - 1];
+    const double half = of->box.half / 2;
+    const int quarter = of->quarter++;
+    const pn_chain_box part = {of->box.face,
+                               of->box.p + (quarter & 1 ? half : -half),
+                               of->box.q + (quarter & 2 ? half : -half), half};
+    code = examine(list, &part, of->open);
+  } else if (s->face < PN_CHAIN_FACES) {
+    const size_t patterns = (size_t)1 << s->forces.bars;
+    for (size_t k = 0; k < patterns; k++)
+      s->patterns[k] = (uint16_t)k;
+    const pn_chain_box whole = {s->face++, 0, 0, 1};
+    code = examine(list, &whole, patterns);
+  } else
+    return GSL_SUCCESS;
+  return code ? pn_error_set(error, code, NULL, 0, "%s",
+                             code == GSL_ENOMEM
+                                 ? "out of memory"
+                                 : "the search for all stationary points does "
+                                   "not end: this chain seems to have "
+                                   "infinitely many")
+              : GSL_CONTINUE;
+}
+
+/* The list ------------------------------------------------------------- */
 
 /* Tells whether some pattern lays the chain straight from (0, 0) to (0, b). */
 static int lies_along_vertical(const search *s)
@@ -250,32 +268,48 @@ static int prepare(search *s, const pn_chain *chain, pn_error *error)
   return GSL_SUCCESS;
 }
 
+static void free_search(search *s)
+{
+  if (!s)
+    return;
+  pn_chain_solver_free(s->solver);
+  pn_free(s->patterns);
+  pn_free(s);
+}
+
+pn_chain_stationary *pn_chain_stationary_alloc(const pn_chain *chain,
+                                               pn_error *error)
+{
+  pn_error_clear(error);
+  search *s = pn_alloc(1, sizeof *s);
+  pn_chain_stationary *list = pn_alloc(1, sizeof *list);
+  if (!s || !list)
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  else if (!prepare(s, chain, error)) {
+    s->solver = pn_chain_solver_alloc(pn_chain_unit, chain);
+    s->patterns =
+        pn_alloc((size_t)(LEVELS + 2) << chain->bars, sizeof *s->patterns);
+    list->search = s;
+    if (s->solver && s->patterns)
+      return list;
+    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  }
+  free_search(s);
+  pn_free(list);
+  return NULL;
+}
+
 pn_chain_stationary *pn_chain_stationary_find(const pn_chain *chain,
                                               pn_error *error)
 {
-  search s;
-  pn_error_clear(error);
-  if (prepare(&s, chain, error))
-    return NULL;
-  s.list = pn_alloc(1, sizeof *s.list);
-  s.patterns =
-      pn_alloc((size_t)(LEVELS + 2) << chain->bars, sizeof *s.patterns);
-  int code = s.list && s.patterns ? GSL_SUCCESS : GSL_ENOMEM;
+  pn_chain_stationary *list = pn_chain_stationary_alloc(chain, error);
+  int code = list ? GSL_CONTINUE : GSL_FAILURE;
+  while (code == GSL_CONTINUE)
+    code = pn_chain_stationary_iterate(list, error);
   if (!code)
-    code = search_all(&s);
-  if (!code)
-    code = describe(&s);
-  pn_free(s.patterns);
-  if (code) {
-    pn_chain_stationary_free(s.list);
-    s.list = NULL;
-    pn_error_set(error, code, NULL, 0, "%s",
-                 code == GSL_ENOMEM
-                     ? "out of memory"
-                     : "the search for all stationary points does not end: "
-                       "this chain seems to have infinitely many");
-  }
-  return s.list;
+    return list;
+  pn_chain_stationary_free(list);
+  return NULL;
 }
 
 void pn_chain_stationary_free(pn_chain_stationary *list)
@@ -285,5 +319,6 @@ void pn_chain_stationary_free(pn_chain_stationary *list)
   for (size_t k = 0; k < list->count; k++)
     pn_chain_point_free(list->found[k].point);
   pn_free(list->found);
+  free_search(list->search);
   pn_free(list);
 }

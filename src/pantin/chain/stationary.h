@@ -29,13 +29,24 @@ typedef struct {
                      point. 0: the list is complete, and every point in it is
                      isolated. (Shown by interval arithmetic, with a margin
                      for rounding but no directed rounding.) */
+  struct pn_chain_search *search; /* private: what is left to do, owned */
 } pn_chain_stationary;
 
-/* Finds all stationary points. The chain must have passed pn_chain_check. Not
-   sought are points where the chain lies straight: they have no unique
-   multipliers. NULL with the reason in error: GSL_EINVAL for too many bars, a
-   taut chain, a floor, or ends on a vertical along which the chain can lie
-   straight; GSL_ENOMEM; GSL_EMAXITER if the search does not end. */
+/* Begins a search for all stationary points. The chain is borrowed, and must
+   have passed pn_chain_check. Not sought are points where the chain lies
+   straight: they have no unique multipliers. NULL with the reason in error:
+   GSL_EINVAL for too many bars, a taut chain, a floor, or ends on a vertical
+   along which the chain can lie straight; GSL_ENOMEM. */
+pn_chain_stationary *pn_chain_stationary_alloc(const pn_chain *chain,
+                                               pn_error *error);
+
+/* Looks at one box more, and adds what it holds to the list. GSL_CONTINUE;
+   GSL_SUCCESS when none is left; GSL_ENOMEM; GSL_EMAXITER if the search does
+   not end. */
+int pn_chain_stationary_iterate(pn_chain_stationary *list, pn_error *error);
+
+/* Finds all stationary points: both of these, to the end. NULL with the reason
+   in error. */
 pn_chain_stationary *pn_chain_stationary_find(const pn_chain *chain,
                                               pn_error *error);
 

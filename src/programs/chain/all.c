@@ -21,6 +21,7 @@ static const double gap = 0.4;
 typedef struct {
   const char *scene;
   const pn_chain_stationary *list;
+  int complete; /* 1: no other point can exist */
 } all_points;
 
 QUANTITY_TEXT_GETTER(kind_of, pn_chain_stationary_point,
@@ -55,11 +56,13 @@ static void print_table(FILE *stream, const void *result)
     quantity_cells(stream, &rows, k, rows.columns);
     fputc('\n', stream);
   }
-  const int complete = all->list->doubted == 0;
   fputc('\n', stream);
-  tone_print(stream, complete ? TONE_GOOD : TONE_BAD, "%s\n",
-             complete ? "There are no others (intervals leave no room for one)."
-                      : "There may be others: some intervals stayed in doubt.");
+  tone_print(stream, all->complete ? TONE_GOOD : TONE_BAD, "%s\n",
+             all->complete
+                 ? "There are no others (intervals leave no room for one)."
+             : program_interrupted()
+                 ? "INTERRUPTED. There may be others."
+                 : "There may be others: some intervals stayed in doubt.");
 }
 
 static void write_json(pn_json *json, const void *result)
@@ -67,7 +70,7 @@ static void write_json(pn_json *json, const void *result)
   const all_points *all = result;
   const quantity_rows rows = rows_of(all);
   pn_json_string(json, "scene", all->scene);
-  pn_json_boolean(json, "complete", all->list->doubted == 0);
+  pn_json_boolean(json, "complete", all->complete);
   pn_json_array(json, "points");
   for (size_t k = 0; k < rows.rows; k++) {
     const pn_chain_point *point = all->list->found[k].point;
@@ -157,9 +160,14 @@ void chain_find_all(program *self, const pn_chain_case *of)
 {
   static const program_outputs outputs = {print_table, write_json, write_csv,
                                           draw, NULL};
-  pn_chain_stationary *list = pn_chain_stationary_find(of->chain, &self->error);
-  if (!list)
-    return;
-  program_write(self, &outputs, &(all_points){self->scene_name, list});
+  pn_chain_stationary *list =
+      pn_chain_stationary_alloc(of->chain, &self->error);
+  int code = list ? GSL_CONTINUE : GSL_FAILURE;
+  while (code == GSL_CONTINUE && !program_interrupted())
+    code = pn_chain_stationary_iterate(list, &self->error);
+  if (!self->error.code)
+    program_write(
+        self, &outputs,
+        &(all_points){self->scene_name, list, !code && list->doubted == 0});
   pn_chain_stationary_free(list);
 }
