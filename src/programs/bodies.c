@@ -33,6 +33,11 @@ pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error)
   pn_simulation_settings settings = pn_simulation_settings_default();
   pn_system_scene *of = pn_system_scene_read(path, assemble, error);
   bodies_remarks(of);
+  if (of && of->system->bounds > 0)
+    fprintf(stderr,
+            "%s: limits and dry friction, of %zu turns and slides, have no "
+            "effect here\n",
+            of->file, of->system->bounds);
   if (of && pn_scenario_settings(of, &settings, &box, error)) {
     pn_system_scene_free(of);
     of = NULL;

@@ -59,7 +59,8 @@ static pair open_pair(const char *folder, const char *name)
            strcmp(folder, ".") ? "/" : "", folder, name);
   p.model = mj_loadXML(path, NULL, fault, sizeof fault);
   ck_assert_msg(p.model != NULL, "%s: %s", path, fault);
-  p.model->opt.disableflags |= mjDSBL_CONTACT | mjDSBL_LIMIT;
+  p.model->opt.disableflags |=
+      mjDSBL_CONTACT | mjDSBL_LIMIT | mjDSBL_FRICTIONLOSS;
   p.data = mj_makeData(p.model);
   p.scene = pn_system_scene_read(path, 0, &error);
   ck_assert_msg(p.scene != NULL, "%s:%d: %s", path, error.line, error.text);
@@ -145,6 +146,31 @@ static void their_acceleration(const pair *p, size_t b, pn_vec3 *linear,
       pn_vec3_add(*linear, pn_vec3_cross(omega, pn_vec3_cross(omega, arm)));
 }
 
+/* Compares our accelerations with MuJoCo's at its state. Returns the largest
+   difference, relative to accelerations above 1. */
+static double compare(pair *p, double most, const char *name)
+{
+  const pn_system *system = p->scene->system;
+  double worst = 0;
+  mj_rnePostConstraint(p->model, p->data);
+  copy_state(p);
+  ck_assert_int_eq(pn_dynamics_evaluate(p->dynamics, 0, p->y, NULL), 0);
+  for (size_t b = 0; b < system->bodies; b++) {
+    pn_vec3 linear, angular;
+    their_acceleration(p, b, &linear, &angular);
+    const double want[] = {linear.x,  linear.y,  linear.z,
+                           angular.x, angular.y, angular.z};
+    for (size_t k = 0; k < 6; k++) {
+      const double got = p->dynamics->acceleration[6 * b + k];
+      const double unit = fmax(1, fabs(want[k]));
+      test_close(got, want[k], most * unit, "%s, %s: component %zu", name,
+                 system->body[b].name, k);
+      worst = fmax(worst, fabs(got - want[k]) / unit);
+    }
+  }
+  return worst;
+}
+
 static const struct {
   const char *folder, *name;
   const double *allowed;
@@ -157,6 +183,7 @@ static const struct {
     {"tests/body/robots", "welded.xml", &allowed},
     {"tests/body/robots", "slider.urdf", &allowed},
     {"tests/body/robots", "defaults.xml", &allowed},
+    {"tests/body/robots", "limits.xml", &allowed},
 };
 enum { MODELS = sizeof models / sizeof *models };
 
@@ -168,25 +195,59 @@ START_TEST(accelerations_agree)
   for (int state = 0; state < STATES; state++) {
     set_random_state(&p, 1);
     mj_forward(p.model, p.data);
-    mj_rnePostConstraint(p.model, p.data);
-    copy_state(&p);
-    ck_assert_int_eq(pn_dynamics_evaluate(p.dynamics, 0, p.y, NULL), 0);
-    for (size_t b = 0; b < system->bodies; b++) {
-      pn_vec3 linear, angular;
-      their_acceleration(&p, b, &linear, &angular);
-      const double want[] = {linear.x,  linear.y,  linear.z,
-                             angular.x, angular.y, angular.z};
-      for (size_t k = 0; k < 6; k++) {
-        const double got = p.dynamics->acceleration[6 * b + k];
-        test_close(got, want[k], *models[_i].allowed * fmax(1, fabs(want[k])),
-                   "%s, state %d, %s: component %zu", models[_i].name, state,
-                   system->body[b].name, k);
-        worst = fmax(worst, fabs(got - want[k]) / fmax(1, fabs(want[k])));
-      }
-    }
+    worst = fmax(worst, compare(&p, *models[_i].allowed, models[_i].name));
   }
   printf("# %s: %zu bodies, %zu joints, accelerations off by %.1e\n",
          models[_i].name, system->bodies, system->joints, worst);
+  close_pair(&p);
+}
+END_TEST
+
+/* The bounds of a coordinate are those of MuJoCo's joint of its kind on the
+   same body, whose axis may be the opposite. */
+static void check_bound(const pair *p, const pn_bound *bound)
+{
+  const pn_joint *joint = &p->scene->system->joint[bound->joint];
+  const int body = p->id[joint->child];
+  int j = p->model->body_jntadr[body];
+  while (p->model->jnt_type[j] != (bound->axis ? mjJNT_SLIDE : mjJNT_HINGE))
+    ck_assert_int_lt(++j,
+                     p->model->body_jntadr[body] + p->model->body_jntnum[body]);
+  const pn_vec3 axis = pn_quat_rotate(
+      pn_system_pose(p->scene->system, joint->parent).q, joint->axis[0][0]);
+  const int same = pn_vec3_dot(axis, vec3(p->data->xaxis + 3 * j)) > 0;
+  const mjtNum *range = p->model->jnt_range + 2 * j;
+  ck_assert_int_eq(p->model->jnt_limited[j], isfinite(bound->low));
+  if (p->model->jnt_limited[j]) {
+    test_close(bound->low, same ? range[0] : -range[1], 1e-14, "low");
+    test_close(bound->high, same ? range[1] : -range[0], 1e-14, "high");
+  }
+  test_close(bound->friction,
+             p->model->dof_frictionloss[p->model->jnt_dofadr[j]], 0,
+             "dry friction");
+}
+
+/* Limits and dry friction are MuJoCo's, all of them; and limits that are not
+   reached change nothing there either. */
+START_TEST(bounds_agree)
+{
+  static const char *const names[] = {"limits.xml", "slider.urdf"};
+  pair p = open_pair("tests/body/robots", names[_i]);
+  const pn_system *system = p.scene->system;
+  size_t theirs = 0;
+  set_random_state(&p, 0);
+  mj_forward(p.model, p.data);
+  for (int j = 0; j < p.model->njnt; j++)
+    theirs += p.model->jnt_limited[j] ||
+              p.model->dof_frictionloss[p.model->jnt_dofadr[j]] > 0;
+  ck_assert_uint_eq(system->bounds, theirs);
+  ck_assert_uint_gt(theirs, 1);
+  for (size_t b = 0; b < system->bounds; b++)
+    check_bound(&p, &system->bound[b]);
+  p.model->opt.disableflags &= ~mjDSBL_LIMIT;
+  set_random_state(&p, 0.1);
+  mj_forward(p.model, p.data);
+  compare(&p, allowed, names[_i]);
   close_pair(&p);
 }
 END_TEST
@@ -296,7 +357,6 @@ START_TEST(loops_agree)
   /* The difference quotient for Jdot v is good to h^2. */
   const double of_quotient = 2e-6;
   pair p = open_pair("tests/body/robots", "loop.xml");
-  const pn_system *system = p.scene->system;
   double a[100], worst = 0;
   for (int state = 0; state < STATES; state++) {
     set_random_state(&p, 0);
@@ -309,22 +369,7 @@ START_TEST(loops_agree)
     solve_loops(&p, a);
     mju_copy(p.data->qacc, a, p.model->nv);
     /* The accelerations of the bodies that go with these. */
-    mj_rnePostConstraint(p.model, p.data);
-    copy_state(&p);
-    ck_assert_int_eq(pn_dynamics_evaluate(p.dynamics, 0, p.y, NULL), 0);
-    for (size_t b = 0; b < system->bodies; b++) {
-      pn_vec3 linear, angular;
-      their_acceleration(&p, b, &linear, &angular);
-      const double want[] = {linear.x,  linear.y,  linear.z,
-                             angular.x, angular.y, angular.z};
-      for (size_t k = 0; k < 6; k++) {
-        const double got = p.dynamics->acceleration[6 * b + k];
-        test_close(got, want[k], of_quotient * fmax(1, fabs(want[k])),
-                   "state %d, %s: component %zu", state, system->body[b].name,
-                   k);
-        worst = fmax(worst, fabs(got - want[k]) / fmax(1, fabs(want[k])));
-      }
-    }
+    worst = fmax(worst, compare(&p, of_quotient, "loop.xml"));
   }
   printf("# loop.xml: accelerations off by %.1e\n", worst);
   close_pair(&p);
@@ -386,6 +431,7 @@ int main(void)
   Suite *suite = suite_create("robot_mujoco");
   TCase *tests = tcase_create("robot_mujoco");
   tcase_add_loop_test(tests, accelerations_agree, 0, MODELS);
+  tcase_add_loop_test(tests, bounds_agree, 0, 2);
   tcase_add_test(tests, loops_agree);
   tcase_add_loop_test(tests, written_scenes_agree, 0, SCENES);
   suite_add_tcase(suite, tests);

@@ -18,6 +18,7 @@ tests_body_check_robot_mujoco_LDADD = $(LDADD) $(MUJOCO_LIBS)
 EXTRA_DIST += \
   %D%/robots/combined.xml \
   %D%/robots/defaults.xml \
+  %D%/robots/limits.xml \
   %D%/robots/loop.xml \
   %D%/robots/orientations.xml \
   %D%/robots/slider.urdf \

@@ -26,6 +26,18 @@ succeeds 'a robot is saved as a scene' "$programs/pantin-joints" \
 prints 'and read again, too' '11 bodies, 10 joints' "$programs/pantin-joints" \
   "$scratch/figure.cfg" --time 0.1
 
+limits=$srcdir/tests/body/robots/limits.xml
+prints 'inverse dynamics says that it knows no limits' \
+  'limits and dry friction, of 5 turns and slides, have no effect here' \
+  sh -c "'$programs/pantin-inverse' '$limits' 2>&1"
+for ending in cfg xml; do
+  succeeds "limits are saved as $ending" "$programs/pantin-joints" "$limits" \
+    --time 0.01 --quiet --save "$scratch/limits.$ending"
+  prints 'and hold the slide when they are read again' \
+    'piston   1.050000   0.000000   0.500000' "$programs/pantin-joints" \
+    "$scratch/limits.$ending" --time 0.5
+done
+
 if built_with ODE; then
   lands() {
     "$programs/pantin-contact" "$robots/$1" --time 0.8 --json="$scratch/json" \
@@ -37,6 +49,9 @@ if built_with ODE; then
   succeeds 'the dog stands on its own' lands quadruped.xml
   prints 'whose cylinders are said not to touch' '4 solids touch nothing' \
     cat "$scratch/err"
+  prints 'and worlds say that they know no limits' \
+    'of 5 turns and slides, have no effect in a world' \
+    sh -c "'$programs/pantin-contact' '$limits' --time 0.1 --quiet 2>&1"
 else
   skip 'the figure falls on the ground' 'built without ODE'
 fi

@@ -11,6 +11,7 @@
 
 #include "pantin/body/joint_axes.h"
 
+#include <gsl/gsl_math.h>
 #include <math.h>
 #include <string.h>
 
@@ -80,4 +81,16 @@ double pn_coordinate_value(const pn_joint *joint, const pn_motion *parent,
   const pn_vec3 seen = pn_mat3_apply(child->R, joint->axis[1][1]);
   return atan2(pn_vec3_dot(seen, pn_mat3_apply(parent->R, joint->axis[0][2])),
                pn_vec3_dot(seen, pn_mat3_apply(parent->R, joint->axis[0][1])));
+}
+
+void pn_bound_limits(const pn_bound *bound, const pn_joint *joint,
+                     const pn_motion *parent, const pn_motion *child,
+                     double limit[2])
+{
+  const double middle = (bound->low + bound->high) / 2, turn = 2 * M_PI;
+  double x = pn_coordinate_value(joint, parent, child, bound->axis);
+  if (bound->axis != PN_COORDINATE_SLIDE)
+    x += turn * round((middle - x) / turn);
+  limit[0] = fmin(0, bound->low - x);
+  limit[1] = fmax(0, bound->high - x);
 }

@@ -15,6 +15,9 @@ typedef struct {
 
 enum { PN_COORDINATE_SLIDE = 3, PN_COORDINATES = 4 };
 
+/* Wider limits, in degrees or m, are taken for typing errors. */
+enum { PN_BOUND_WIDEST = 1000000 };
+
 /* Lists the coordinates of a joint, along which its motors act, (at most
    PN_COORDINATES). Returns how many it has. */
 size_t pn_joint_coordinates(const pn_system *system, size_t joint,
@@ -37,5 +40,12 @@ void pn_coordinate_force(const pn_assembly *assembly, pn_coordinate of,
    the slide [m]. */
 double pn_coordinate_value(const pn_joint *joint, const pn_motion *parent,
                            const pn_motion *child, int axis);
+
+/* Computes how far the limits of a bound, which are finite, are from the state
+   of these motions: limit[0] <= 0 <= limit[1] [rad] or [m]. Of turns that mean
+   the same the one nearest to the middle of the limits is taken. */
+void pn_bound_limits(const pn_bound *bound, const pn_joint *joint,
+                     const pn_motion *parent, const pn_motion *child,
+                     double limit[2]);
 
 #endif

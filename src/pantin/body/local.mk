@@ -62,6 +62,7 @@ if HAVE_LIBXML2
 src_libpantin_la_SOURCES += \
   %D%/robot.c \
   %D%/robot.h \
+  %D%/robot_bound.c \
   %D%/robot_build.c \
   %D%/robot_joint.c \
   %D%/robot_mjcf.c \

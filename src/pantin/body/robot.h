@@ -16,9 +16,12 @@ typedef enum { PNI_HINGE, PNI_SLIDE, PNI_BALL } pni_freedom;
 /* One degree of freedom of a link against its parent, or three. */
 typedef struct {
   pni_freedom kind;
-  pn_vec3 point;  /* in the world at the start [m] */
-  pn_vec3 axis;   /* in the world at the start, a unit vector */
-  double damping; /* [N m s] or [N s/m] */
+  pn_vec3 point;    /* in the world at the start [m] */
+  pn_vec3 axis;     /* in the world at the start, a unit vector */
+  double damping;   /* [N m s] or [N s/m] */
+  double dry;       /* friction [N m] or [N] */
+  int is_limited;   /* it has limits: */
+  double low, high; /* since the start [rad] or [m] */
   const xmlNode *node;
 } pni_link_joint;
 
@@ -80,6 +83,12 @@ int pni_robot_no_memory(const pni_robot *robot);
    nothing when it is PNI_ALL_MOTIONS. */
 const pn_joint_type *pni_link_joint_type(const pni_link *link,
                                          pn_joint_place *at, unsigned *motions);
+
+/* robot_bound.c: adds the limits and dry friction of a link's joints as bounds
+   of the system's joint that stands for them; NULL: none does. What no bound
+   can say is noted. GSL_SUCCESS or GSL_ENOMEM. */
+int pni_robot_add_bounds(const pni_robot *robot, const pni_link *link,
+                         const pn_joint *joint, pn_system *system);
 
 /* Returns the pose that is `local` in the frame `outer`. */
 pn_pose pni_pose_in(pn_pose outer, pn_pose local);

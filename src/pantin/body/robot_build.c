@@ -186,8 +186,8 @@ static int set_friction(const builder *of, const pni_link *link,
   return GSL_SUCCESS;
 }
 
-/* Refuses damping in a link that six joints let free. */
-static int refuse_damping(const builder *of, const pni_link *link)
+/* Finishes a link that six joints let free: damping is refused. */
+static int let_free(const builder *of, const pni_link *link)
 {
   for (size_t k = 0; k < link->joints; k++)
     if (link->joint[k].damping > 0)
@@ -195,7 +195,7 @@ static int refuse_damping(const builder *of, const pni_link *link)
                             "the joints of '%s' leave it free: here they have "
                             "no damping",
                             link->name);
-  return GSL_SUCCESS;
+  return pni_robot_add_bounds(of->robot, link, NULL, of->system);
 }
 
 /* Adds the joint of a link that moves. */
@@ -212,7 +212,7 @@ static int add_joint(const builder *of, const pni_link *link, size_t child)
                           "of '%s': give each a body of its own",
                           link->joints, link->name);
   if (motions == PNI_ALL_MOTIONS)
-    return refuse_damping(of, link);
+    return let_free(of, link);
   at.child_point = at.point;
   const size_t parent =
       link->parent == PN_WORLD ? PN_WORLD : of->body[link->parent];
@@ -222,7 +222,9 @@ static int add_joint(const builder *of, const pni_link *link, size_t child)
   joint->free = motions;
   snprintf(joint->name, sizeof joint->name, "%.63s",
            link->joint_name ? link->joint_name : link->name);
-  return set_friction(of, link, joint);
+  if (set_friction(of, link, joint))
+    return of->robot->xml->error->code;
+  return pni_robot_add_bounds(of->robot, link, joint, of->system);
 }
 
 /* Adds the joint of a tie, unless both its links are one body. */

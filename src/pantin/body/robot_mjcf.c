@@ -39,6 +39,31 @@ static int read_type(const pni_mjcf *of, const xmlNode *node, pni_link *link,
                               name);
 }
 
+/* Reads the limits of a joint, which `limited` or a range alone brings. */
+static int read_limits(const pni_mjcf *of, const xmlNode *node,
+                       pni_link_joint *joint)
+{
+  const xmlAttr *limited = pni_mjcf_attribute(of, node, "limited");
+  const char *word = limited ? pni_xml_text(limited) : "auto";
+  const int is_auto = strcmp(word, "auto") == 0;
+  const int has_range = pni_mjcf_attribute(of, node, "range") != NULL;
+  const double unit = joint->kind == PNI_SLIDE ? 1 : of->degree;
+  double range[2] = {0, 0};
+  if (!is_auto && strcmp(word, "true") != 0 && strcmp(word, "false") != 0)
+    return pni_xml_refuse(of->robot->xml, node,
+                          "limited is true, false or auto, not '%.40s'", word);
+  if (pni_mjcf_reals(of, node, "range", 2, range))
+    return failed(of);
+  if (is_auto && has_range && of->without_limits)
+    pni_xml_add_note(of->robot->xml, node,
+                     "ranges without limited, as autolimits is false,");
+  joint->is_limited =
+      is_auto ? has_range && !of->without_limits : strcmp(word, "true") == 0;
+  joint->low = unit * range[0];
+  joint->high = unit * range[1];
+  return GSL_SUCCESS;
+}
+
 /* Reads a joint of a link. */
 static int read_joint(const pni_mjcf *of, const xmlNode *node, pni_link *link)
 {
@@ -54,12 +79,15 @@ static int read_joint(const pni_mjcf *of, const xmlNode *node, pni_link *link)
                           PNI_LINK_JOINTS);
   if (pni_mjcf_reals(of, node, "pos", 3, point) ||
       (joint.kind != PNI_BALL && pni_mjcf_reals(of, node, "axis", 3, axis)) ||
-      pni_mjcf_reals(of, node, "damping", 1, &joint.damping))
+      pni_mjcf_reals(of, node, "damping", 1, &joint.damping) ||
+      pni_mjcf_reals(of, node, "frictionloss", 1, &joint.dry) ||
+      read_limits(of, node, &joint))
     return failed(of);
   if (!(pn_vec3_norm(pni_mjcf_vec3(axis)) > 0))
     return pni_xml_refuse(xml, node, "the axis has no direction");
-  if (!(joint.damping >= 0))
-    return pni_xml_refuse(xml, node, "damping must not be negative");
+  if (!(joint.damping >= 0 && joint.dry >= 0))
+    return pni_xml_refuse(xml, node,
+                          "damping and frictionloss must not be negative");
   joint.point = pn_pose_point(outer, pni_mjcf_vec3(point));
   joint.axis = pn_quat_rotate(outer.q, pn_vec3_normalize(pni_mjcf_vec3(axis)));
   const xmlAttr *name = pni_xml_attribute(node, "name");
@@ -246,12 +274,14 @@ static int read_compiler(pni_mjcf *of, const xmlNode *node)
 {
   static const char *const angles[] = {"degree", "radian", NULL},
                            *const places[] = {"local", "global", NULL},
-                           *const inertias[] = {"auto", "true", "false", NULL};
+                           *const inertias[] = {"auto", "true", "false", NULL},
+                           *const truths[] = {"true", "false", NULL};
   int angle = of->degree == 1,
       inertia = of->geom_inertia < 0 ? 2 : of->geom_inertia;
   if (read_choice(of, node, "angle", angles, &angle) ||
       read_choice(of, node, "coordinate", places, &of->is_global) ||
-      read_choice(of, node, "inertiafromgeom", inertias, &inertia))
+      read_choice(of, node, "inertiafromgeom", inertias, &inertia) ||
+      read_choice(of, node, "autolimits", truths, &of->without_limits))
     return failed(of);
   of->degree = angle ? 1 : M_PI / 180;
   of->geom_inertia = inertia == 2 ? -1 : inertia;
@@ -295,7 +325,8 @@ static size_t mark_defaults(const xmlNode *outer)
 
 int pni_robot_read_mjcf(pni_robot *robot, const xmlNode *root)
 {
-  pni_mjcf of = {robot, root, M_PI / 180, "xyz", 0, 0};
+  pni_mjcf of = {
+      .robot = robot, .root = root, .degree = M_PI / 180, .sequence = "xyz"};
   const xmlNode *node = NULL;
   robot->title = pni_xml_text(pni_xml_attribute(root, "model"));
   refuse_macros(&of, root);

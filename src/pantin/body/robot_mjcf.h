@@ -14,6 +14,7 @@ typedef struct {
   int is_global;        /* all coordinates are the world's */
   int geom_inertia;     /* mass comes from geoms: 1 always, 0 without
                            <inertial>, -1 never */
+  int without_limits;   /* a range alone limits nothing */
 } pni_mjcf;
 
 /* Returns the attribute of an element, or else of the defaults of its class; or

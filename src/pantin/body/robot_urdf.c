@@ -4,9 +4,11 @@
    name a parent and a child. The root is fixed to the world if it is called
    "world" or has no mass; otherwise it floats.
    Source: the specification at wiki.ros.org/urdf/XML. */
+#include "pantin/body/coordinate.h"
 #include "pantin/body/robot.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,51 +150,116 @@ static int read_parts(const urdf *of, const xmlNode *node, size_t link)
   return failed(of);
 }
 
-/* Adds a freedom to a link. */
+/* Adds a freedom to a link: one of this kind, with the damping, dry friction
+   and limits of `like`. */
 static void add_freedom(pni_link *link, pni_freedom kind, pn_vec3 axis,
-                        double damping)
+                        const pni_link_joint *like)
 {
-  link->joint[link->joints++] =
-      (pni_link_joint){kind, link->frame.x, pn_quat_rotate(link->frame.q, axis),
-                       damping, link->node};
+  pni_link_joint *joint = &link->joint[link->joints++];
+  *joint = *like;
+  joint->kind = kind;
+  joint->point = link->frame.x;
+  joint->axis = pn_quat_rotate(link->frame.q, axis);
+}
+
+/* Reads a limit, 0 unless it is given. Some files say 1e16 for none, which is
+   more than a number may be elsewhere. */
+static int read_limit(const urdf *of, const xmlNode *limit, const char *key,
+                      double *x)
+{
+  char *end;
+  const xmlAttr *attribute = pni_xml_attribute(limit, key);
+  *x = attribute ? pni_text_real(pni_xml_text(attribute), &end) : 0;
+  if (attribute && !(fabs(*x) > PN_BOUND_WIDEST))
+    pni_xml_reals(of->robot->xml, attribute, 1, 1, x);
+  return failed(of);
+}
+
+/* Reads damping and dry friction of a joint that turns or slides. */
+static int read_dynamics(const urdf *of, const xmlNode *node,
+                         pni_link_joint *joint)
+{
+  joint->node = node;
+  if (read_reals(of, node, "dynamics", "damping", 1, &joint->damping) ||
+      read_reals(of, node, "dynamics", "friction", 1, &joint->dry))
+    return failed(of);
+  return joint->damping >= 0 && joint->dry >= 0
+             ? GSL_SUCCESS
+             : pni_xml_refuse(of->robot->xml, node,
+                              "damping and friction must not be negative");
+}
+
+/* Reads the limits of a joint, if there are some. */
+static int read_limits(const urdf *of, const xmlNode *node,
+                       pni_link_joint *joint)
+{
+  const xmlNode *limit = pni_xml_next(node, NULL, "limit");
+  if (!limit)
+    return GSL_SUCCESS;
+  joint->is_limited =
+      pni_xml_attribute(limit, "lower") || pni_xml_attribute(limit, "upper");
+  return read_limit(of, limit, "lower", &joint->low) ||
+         read_limit(of, limit, "upper", &joint->high);
+}
+
+/* Gives a link one freedom, with limits unless it is continuous. */
+static int add_one(const urdf *of, const xmlNode *node, const char *type,
+                   pn_vec3 axis, pni_link *link)
+{
+  pni_link_joint joint = {.node = node};
+  if (read_dynamics(of, node, &joint) ||
+      (strcmp(type, "continuous") != 0 && read_limits(of, node, &joint)))
+    return failed(of);
+  add_freedom(link, strcmp(type, "prismatic") == 0 ? PNI_SLIDE : PNI_HINGE,
+              axis, &joint);
+  return GSL_SUCCESS;
+}
+
+/* Gives a link the freedoms of a plane. */
+static int add_plane(const urdf *of, const xmlNode *node, pn_vec3 axis,
+                     pni_link *link)
+{
+  const pn_vec3 side = pn_vec3_some_normal(axis);
+  pni_link_joint joint = {.node = node};
+  if (read_dynamics(of, node, &joint))
+    return failed(of);
+  add_freedom(link, PNI_SLIDE, side, &joint);
+  add_freedom(link, PNI_SLIDE, pn_vec3_cross(axis, side), &joint);
+  add_freedom(link, PNI_HINGE, axis, &joint);
+  return GSL_SUCCESS;
 }
 
 /* Gives a link the freedoms of the joint above it. */
 static int read_freedoms(const urdf *of, const xmlNode *joint, pni_link *link)
 {
   const char *type = pni_xml_text(pni_xml_attribute(joint, "type"));
-  double a[3] = {1, 0, 0}, damping = 0;
-  if (read_reals(of, joint, "axis", "xyz", 3, a) ||
-      read_reals(of, joint, "dynamics", "damping", 1, &damping))
+  double a[3] = {1, 0, 0};
+  const xmlNode *mimic = pni_xml_next(joint, NULL, "mimic");
+  if (mimic)
+    return pni_xml_refuse(of->robot->xml, mimic,
+                          "a joint that follows another one is not understood");
+  if (strcmp(type, "fixed") == 0)
+    return GSL_SUCCESS;
+  if (strcmp(type, "floating") == 0) {
+    link->floats = 1;
+    return GSL_SUCCESS;
+  }
+  if (read_reals(of, joint, "axis", "xyz", 3, a))
     return failed(of);
   pn_vec3 axis = pn_vec3_make(a[0], a[1], a[2]);
-  if (!(pn_vec3_norm(axis) > 0) || !(damping >= 0))
+  if (!(pn_vec3_norm(axis) > 0))
     return pni_xml_refuse(of->robot->xml, joint,
-                          "a joint has an axis that is not 0, and damping that "
-                          "is not negative");
+                          "a joint has an axis that is not 0");
   axis = pn_vec3_normalize(axis);
-  if (strcmp(type, "revolute") == 0 || strcmp(type, "continuous") == 0) {
-    add_freedom(link, PNI_HINGE, axis, damping);
-  } else if (strcmp(type, "prismatic") == 0) {
-    add_freedom(link, PNI_SLIDE, axis, damping);
-  } else if (strcmp(type, "floating") == 0) {
-    link->floats = 1;
-  } else if (strcmp(type, "planar") == 0) {
-    const pn_vec3 side = pn_vec3_some_normal(axis);
-    add_freedom(link, PNI_SLIDE, side, damping);
-    add_freedom(link, PNI_SLIDE, pn_vec3_cross(axis, side), damping);
-    add_freedom(link, PNI_HINGE, axis, damping);
-  } else if (strcmp(type, "fixed") != 0) {
-    return pni_xml_refuse(of->robot->xml, joint,
-                          "a joint is revolute, continuous, prismatic, planar, "
-                          "floating or fixed, not '%.40s'",
-                          type);
-  }
-  const xmlNode *mimic = pni_xml_next(joint, NULL, "mimic");
-  return mimic ? pni_xml_refuse(of->robot->xml, mimic,
-                                "a joint that follows another one is not "
-                                "understood")
-               : GSL_SUCCESS;
+  if (strcmp(type, "planar") == 0)
+    return add_plane(of, joint, axis, link);
+  if (strcmp(type, "revolute") == 0 || strcmp(type, "continuous") == 0 ||
+      strcmp(type, "prismatic") == 0)
+    return add_one(of, joint, type, axis, link);
+  return pni_xml_refuse(of->robot->xml, joint,
+                        "a joint is revolute, continuous, prismatic, planar, "
+                        "floating or fixed, not '%.40s'",
+                        type);
 }
 
 /* Tells whether a root link has a mass. */

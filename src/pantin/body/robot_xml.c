@@ -150,6 +150,18 @@ size_t pni_xml_reals(const pni_xml *xml, const xmlAttr *attribute, size_t least,
   return 0;
 }
 
+void pni_xml_add_note(pni_xml *xml, const xmlNode *node, const char *what)
+{
+  size_t k = 0;
+  while (k < xml->notes && strcmp(xml->note[k].what, what) != 0)
+    k++;
+  if (k == PNI_XML_NOTES)
+    return;
+  if (k == xml->notes)
+    xml->note[xml->notes++] = (pni_xml_note){what, pni_xml_line(node), 0};
+  xml->note[k].times++;
+}
+
 /* A kind of element or attribute that was not read. */
 typedef struct {
   const char *element, *attribute; /* borrowed; attribute may be NULL */
@@ -196,37 +208,46 @@ static void count_below(kinds *of, const xmlNode *node)
     }
 }
 
-char *pni_xml_remarks(const pni_xml *xml, const char *note)
+/* Appends a line on what is not used to a text that has the room. */
+static char *put_line(char *text, const pni_xml *xml, int line,
+                      const char *what, size_t times)
+{
+  char in_all[40] = "";
+  if (times > 1)
+    snprintf(in_all, sizeof in_all, ", %zu times in all", times);
+  return text + snprintf(text, REMARK_SIZE, "%.400s:%d: %s not used%s\n",
+                         xml->name, line, what, in_all);
+}
+
+char *pni_xml_remarks(const pni_xml *xml, const char *first)
 {
   kinds of = {.kinds = 0};
   count_below(&of, xmlDocGetRootElement(xml->doc));
-  if (of.kinds == 0 && !*note)
+  if (of.kinds == 0 && xml->notes == 0 && !*first)
     return NULL;
-  const size_t room = (of.kinds + 2) * REMARK_SIZE;
-  char *text = pn_alloc(room, 1);
+  char *text = pn_alloc(of.kinds + xml->notes + 2, REMARK_SIZE);
   if (!text) {
     pn_error_set(xml->error, GSL_ENOMEM, xml->name, 0, "out of memory");
     return NULL;
   }
-  size_t length = 0;
-  if (*note)
-    length = (size_t)snprintf(text, room, "%.400s: %s\n", xml->name, note);
+  char *end = text, what[100];
+  if (*first)
+    end += snprintf(end, REMARK_SIZE, "%.400s: %s\n", xml->name, first);
+  for (size_t k = 0; k < xml->notes; k++) {
+    snprintf(what, sizeof what, "%.90s are", xml->note[k].what);
+    end = put_line(end, xml, xml->note[k].line, what, xml->note[k].times);
+  }
   for (size_t k = 0; k < of.kinds; k++) {
     const kind *one = &of.kind[k];
-    char what[100], times[40] = "";
     if (one->attribute)
-      snprintf(what, sizeof what, "%.40s of <%.40s>", one->attribute,
+      snprintf(what, sizeof what, "%.40s of <%.40s> is", one->attribute,
                one->element);
     else
-      snprintf(what, sizeof what, "<%.40s>", one->element);
-    if (one->times > 1)
-      snprintf(times, sizeof times, ", %zu times in all", one->times);
-    length += (size_t)snprintf(text + length, room - length,
-                               "%.400s:%d: %s is not used%s\n", xml->name,
-                               one->line, what, times);
+      snprintf(what, sizeof what, "<%.40s> is", one->element);
+    end = put_line(end, xml, one->line, what, one->times);
   }
   if (of.others > 0)
-    snprintf(text + length, room - length, "%.400s: nor are %zu others\n",
-             xml->name, of.others);
+    snprintf(end, REMARK_SIZE, "%.400s: nor are %zu others\n", xml->name,
+             of.others);
   return text;
 }

@@ -10,10 +10,22 @@
 
 #include "pantin/base/error.h"
 
+/* Reasons for which something is not used, at most. */
+enum { PNI_XML_NOTES = 8 };
+
+/* What is not used for one reason. */
+typedef struct {
+  const char *what; /* in the plural; a constant */
+  int line;         /* of the first */
+  size_t times;
+} pni_xml_note;
+
 typedef struct {
   xmlDoc *doc;      /* owned */
   const char *name; /* of the file, for messages, borrowed */
   pn_error *error;  /* the first fault, borrowed */
+  size_t notes;
+  pni_xml_note note[PNI_XML_NOTES];
 } pni_xml;
 
 /* Parses `length` bytes in memory. GSL_SUCCESS, or an error at its line; call
@@ -52,10 +64,13 @@ const char *pni_xml_text(const xmlAttr *attribute);
 size_t pni_xml_reals(const pni_xml *xml, const xmlAttr *attribute, size_t least,
                      size_t most, double *x);
 
-/* Returns a text with a line for `note`, unless it is empty, and one for each
-   kind of element and attribute that nobody has asked for, to be released with
-   pn_free; or NULL when there is none or memory is short (the error is then
-   set). */
-char *pni_xml_remarks(const pni_xml *xml, const char *note);
+/* Notes that `what`, a constant text in the plural, is read but not used. */
+void pni_xml_add_note(pni_xml *xml, const xmlNode *node, const char *what);
+
+/* Returns a text with a line for `first`, unless it is empty, one for each of
+   the notes, and one for each kind of element and attribute that nobody has
+   asked for, to be released with pn_free; or NULL when there is none or memory
+   is short (the error is then set). */
+char *pni_xml_remarks(const pni_xml *xml, const char *first);
 
 #endif

@@ -8,9 +8,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 
-/* Wider limits, in degrees or m, and larger frictions are taken for typing
-   errors. */
-static const double widest = 1e6, largest = 1e9;
+/* Larger frictions are taken for typing errors. */
+static const double largest = 1e9;
 
 /* Reads the limits (low, high) under a key, in `unit` of which one is `scale`
    rad or m. Returns whether they are there. */
@@ -18,7 +17,8 @@ static int read_limits(pn_scene_group *group, const char *key, const char *unit,
                        double scale, pn_bound *bound)
 {
   double limit[2] = {-INFINITY, INFINITY};
-  const pn_range range = pn_range_between(-widest, widest, unit);
+  const pn_range range =
+      pn_range_between(-PN_BOUND_WIDEST, PN_BOUND_WIDEST, unit);
   bound->low = limit[0];
   bound->high = limit[1];
   if (pn_scene_reals(group, key, PN_OPTIONAL, range, 2, limit) ||

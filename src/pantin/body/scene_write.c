@@ -128,36 +128,38 @@ static void put_free(FILE *stream, unsigned motions)
   fprintf(stream, ");");
 }
 
-/* Writes two limits, from the coordinate x in this state, in a unit of which
-   one is `scale` rad or m. */
-static void put_limits(FILE *stream, const char *key, const pn_bound *bound,
-                       double x, double scale)
-{
-  const double low = fmin(0, (bound->low - x) / scale);
-  const double high = fmax(0, (bound->high - x) / scale);
-  put_numbers(stream, key, 2, (const double[]){low, high});
-  put_number(stream, "restitution", bound->restitution);
-}
-
-/* Writes a bound of a joint in these motions. Of its turns that mean the same
-   the one nearest to the middle of the limits is taken. */
+/* Writes a bound of a joint in these motions. */
 static void put_bound(const writer *to, const pn_bound *bound,
                       const pn_motion *parent, const pn_motion *child)
 {
   const pn_joint *joint = &to->system->joint[bound->joint];
   const int slides = bound->axis == PN_COORDINATE_SLIDE;
+  const double unit = slides ? 1 : M_PI / 180;
+  double limit[2];
   if (bound->friction > 0 && (slides || bound->axis == 0))
     put_number(to->stream, slides ? "coulomb_slide" : "coulomb_turn",
                bound->friction);
   if (!isfinite(bound->low) || !isfinite(bound->high))
     return;
-  const double x = pn_coordinate_value(joint, parent, child, bound->axis);
-  const double middle = (bound->low + bound->high) / 2, turn = 2 * M_PI;
-  if (slides)
-    put_limits(to->stream, "slide_limits", bound, x, 1);
-  else
-    put_limits(to->stream, "turn_limits", bound,
-               x + turn * round((middle - x) / turn), M_PI / 180);
+  pn_bound_limits(bound, joint, parent, child, limit);
+  for (int side = 0; side < 2; side++)
+    limit[side] /= unit;
+  put_numbers(to->stream, slides ? "slide_limits" : "turn_limits", 2, limit);
+}
+
+/* Writes the bounds of a joint in these motions; all have one restitution. */
+static void put_bounds(const writer *to, const pn_joint *joint,
+                       const pn_motion *parent, const pn_motion *child)
+{
+  const pn_bound *bound = to->system->bound;
+  double restitution = 0;
+  for (size_t b = 0; b < to->system->bounds; b++, bound++)
+    if (&to->system->joint[bound->joint] == joint) {
+      put_bound(to, bound, parent, child);
+      restitution = fmax(restitution, bound->restitution);
+    }
+  if (restitution > 0)
+    put_number(to->stream, "restitution", restitution);
 }
 
 static void put_joint(const writer *to, const pn_joint *joint)
@@ -187,9 +189,7 @@ static void put_joint(const writer *to, const pn_joint *joint)
     put_number(to->stream, "friction_turn", joint->friction_turn);
   if (joint->friction_slide > 0)
     put_number(to->stream, "friction_slide", joint->friction_slide);
-  for (size_t b = 0; b < to->system->bounds; b++)
-    if (&to->system->joint[to->system->bound[b].joint] == joint)
-      put_bound(to, &to->system->bound[b], &parent, &child);
+  put_bounds(to, joint, &parent, &child);
   fprintf(to->stream, " }");
 }
 

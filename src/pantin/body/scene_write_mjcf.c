@@ -8,11 +8,13 @@
 
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/file.h"
+#include "pantin/body/coordinate.h"
 
 /* libxml2 takes 256 levels of nesting, of which a few stand above the bodies.
  */
@@ -250,6 +252,7 @@ static void put_shape(const writer *to, const pn_body *body)
 typedef struct {
   const pn_joint *joint;
   pn_motion outer, body;
+  int is_child;  /* the body is the joint's child */
   pn_vec3 point; /* in the body's frame */
   size_t depth;
 } hold;
@@ -266,17 +269,50 @@ static pn_vec3 slip(const hold *h)
   return pn_vec3_sub(own, under);
 }
 
-/* Writes a joint of one degree of freedom; the axis is the world's. */
-static void put_freedom(writer *to, const hold *h, int slides, pn_vec3 axis)
+/* Returns the bound of a coordinate of a joint; NULL: it has none. */
+static const pn_bound *find_bound(const writer *to, const pn_joint *joint,
+                                  int coordinate)
 {
+  const pn_bound *bound = to->system->bound;
+  for (size_t b = 0; b < to->system->bounds; b++, bound++)
+    if (&to->system->joint[bound->joint] == joint && bound->axis == coordinate)
+      return bound;
+  return NULL;
+}
+
+/* Writes limits and dry friction. The coordinate is that of the joint's child,
+   hence counts backwards if the body that is held is the parent. */
+static void put_bound(const writer *to, const hold *h, const pn_bound *bound)
+{
+  double limit[2];
+  put_number(to->stream, "frictionloss", bound->friction);
+  if (!isfinite(bound->low) || !isfinite(bound->high))
+    return;
+  const pn_motion *side[] = {&h->outer, &h->body};
+  pn_bound_limits(bound, h->joint, side[!h->is_child], side[h->is_child],
+                  limit);
+  fprintf(to->stream, " limited=\"true\"");
+  put_numbers(to->stream, "range", 2,
+              (const double[]){h->is_child ? limit[0] : -limit[1],
+                               h->is_child ? limit[1] : -limit[0]});
+}
+
+/* Writes a joint of one degree of freedom, the joint's coordinate; the axis is
+   the world's. */
+static void put_freedom(writer *to, const hold *h, int coordinate, pn_vec3 axis)
+{
+  const int slides = coordinate == PN_COORDINATE_SLIDE;
   const double damping =
       slides ? h->joint->friction_slide : h->joint->friction_turn;
+  const pn_bound *bound = find_bound(to, h->joint, coordinate);
   indent(to, h->depth);
   fprintf(to->stream, "<joint type=\"%s\"", slides ? "slide" : "hinge");
   put_vec3(to->stream, "pos", h->point);
   put_vec3(to->stream, "axis", pn_mat3_apply_transposed(h->body.R, axis));
   if (damping > 0)
     put_number(to->stream, "damping", damping);
+  if (bound)
+    put_bound(to, h, bound);
   fprintf(to->stream, "/>\n");
   to->velocity[to->freedoms++] =
       slides ? pn_vec3_dot(axis, slip(h))
@@ -313,10 +349,11 @@ static void put_free(writer *to, const pn_motion *body, size_t depth)
 
 /* Writes the freedoms that a joint leaves; the one written first is next to
    the outer body. */
-static void put_joint(writer *to, const hold *h, int is_child)
+static void put_joint(writer *to, const hold *h)
 {
   const pn_joint *joint = h->joint;
   const pn_joint_type *type = joint->type;
+  const int is_child = h->is_child;
   const pn_motion *parent = is_child ? &h->outer : &h->body;
   const pn_motion *child = is_child ? &h->body : &h->outer;
   const pn_vec3 axis = pn_mat3_apply(parent->R, joint->axis[0][0]);
@@ -324,18 +361,19 @@ static void put_joint(writer *to, const hold *h, int is_child)
   if (type == pn_joint_ball)
     put_ball(to, h);
   if (type == pn_joint_prismatic || type == pn_joint_cylindrical)
-    put_freedom(to, h, 1, axis);
+    put_freedom(to, h, PN_COORDINATE_SLIDE, axis);
   if (type == pn_joint_revolute || type == pn_joint_cylindrical)
     put_freedom(to, h, 0, axis);
   if (type == pn_joint_universal) {
-    put_freedom(to, h, 0, is_child ? axis : second);
-    put_freedom(to, h, 0, is_child ? second : axis);
+    put_freedom(to, h, is_child ? 0 : 1, is_child ? axis : second);
+    put_freedom(to, h, is_child ? 1 : 0, is_child ? second : axis);
   }
   if (type == pn_joint_planar) {
     if (!is_child)
       put_freedom(to, h, 0, axis);
     for (int k = 1; k <= 2; k++)
-      put_freedom(to, h, 1, pn_mat3_apply(parent->R, joint->axis[0][k]));
+      put_freedom(to, h, PN_COORDINATE_SLIDE,
+                  pn_mat3_apply(parent->R, joint->axis[0][k]));
     if (is_child)
       put_freedom(to, h, 0, axis);
   }
@@ -374,10 +412,10 @@ static int put_body(writer *to, size_t b, size_t outer)
   if (j == NONE) {
     put_free(to, &h.body, depth);
   } else {
-    const int is_child = to->system->joint[j].child == b;
     h.joint = &to->system->joint[j];
-    h.point = h.joint->point[is_child];
-    put_joint(to, &h, is_child);
+    h.is_child = h.joint->child == b;
+    h.point = h.joint->point[h.is_child];
+    put_joint(to, &h);
   }
   indent(to, depth);
   int code = put_inertia(to, body);
@@ -413,6 +451,15 @@ static void put_tie(const writer *to, const pn_joint *joint, const char *kind,
   fprintf(to->stream, "/>\n");
 }
 
+/* Tells whether the trees have the joint. */
+static int is_in_trees(const writer *to, size_t j)
+{
+  const pn_joint *joint = &to->system->joint[j];
+  const size_t a = joint->parent, b = joint->child;
+  return (a != PN_WORLD && to->joint[a] == j) ||
+         (b != PN_WORLD && to->joint[b] == j);
+}
+
 /* Writes the joints that the trees leave. */
 static void put_ties(const writer *to)
 {
@@ -420,9 +467,7 @@ static void put_ties(const writer *to)
   fprintf(to->stream, "  <equality>\n");
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
-    const size_t a = joint->parent, b = joint->child;
-    if ((a != PN_WORLD && to->joint[a] == j) ||
-        (b != PN_WORLD && to->joint[b] == j))
+    if (is_in_trees(to, j))
       continue;
     if (joint->friction_turn > 0 || joint->friction_slide > 0)
       put_comment(to->stream, "the friction of", joint->name);
@@ -440,6 +485,22 @@ static void put_ties(const writer *to)
     }
   }
   fprintf(to->stream, "  </equality>\n");
+}
+
+/* Names the bounds that no joint of MJCF has. */
+static void put_bounds_left(const writer *to)
+{
+  const pn_system *system = to->system;
+  for (size_t k = 0; k < system->bounds; k++) {
+    const pn_bound *bound = &system->bound[k];
+    const pn_joint *joint = &system->joint[bound->joint];
+    const int is_first = k == 0 || bound[-1].joint != bound->joint;
+    if (is_first &&
+        (!is_in_trees(to, bound->joint) || joint->type == pn_joint_ball))
+      put_comment(to->stream, "limits or dry friction of", joint->name);
+    else if (bound->restitution > 0)
+      put_comment(to->stream, "the restitution at limits of", joint->name);
+  }
 }
 
 /* Writes the springs, and names what else is left out. */
@@ -464,10 +525,7 @@ static void put_rest(const writer *to)
   for (size_t m = 0; m < system->motors; m++)
     put_comment(to->stream, "the motor in",
                 system->joint[system->motor[m].joint].name);
-  for (size_t b = 0; b < system->bounds; b++)
-    if (b == 0 || system->bound[b].joint != system->bound[b - 1].joint)
-      put_comment(to->stream, "limits or dry friction of",
-                  system->joint[system->bound[b].joint].name);
+  put_bounds_left(to);
   for (size_t b = 0; b < system->bodies; b++)
     if (pn_vec3_norm(system->body[b].force) > 0 ||
         pn_vec3_norm(system->body[b].torque) > 0)

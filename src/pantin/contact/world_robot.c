@@ -48,13 +48,14 @@ static int add_ground(pn_world_scene *of, int *code)
   return 1;
 }
 
-/* Adds to the remarks what touches nothing, and the ground. */
+/* Adds to the remarks what touches nothing, the ground, and bounds of joints,
+   which worlds do not know. */
 static int add_remarks(pn_world_scene *of, const char *name, size_t others,
-                       int has_new_ground)
+                       int has_new_ground, size_t bounds)
 {
   const size_t before = of->remarks ? strlen(of->remarks) : 0;
-  const size_t room = before + 2 * NOTE_SIZE;
-  if (others == 0 && !has_new_ground)
+  const size_t room = before + 3 * NOTE_SIZE;
+  if (others == 0 && !has_new_ground && bounds == 0)
     return GSL_SUCCESS;
   char *text = pn_realloc(of->remarks, room, 1);
   if (!text)
@@ -67,6 +68,12 @@ static int add_remarks(pn_world_scene *of, const char *name, size_t others,
                      "%.200s: %zu solids touch nothing: only planes, boxes, "
                      "spheres and capsules do\n",
                      name, others);
+  if (bounds > 0)
+    text +=
+        snprintf(text, NOTE_SIZE,
+                 "%.200s: limits and dry friction, of %zu turns and slides, "
+                 "have no effect in a world with contacts\n",
+                 name, bounds);
   if (has_new_ground)
     snprintf(text, NOTE_SIZE, "%.200s: without ground: the plane z = 0 is it\n",
              name);
@@ -82,6 +89,8 @@ static int fill(pn_world_scene *of, pni_robot_model *robot, const char *name)
   of->title = robot->title;
   of->system = robot->system;
   of->remarks = robot->remarks;
+  const size_t bounds = of->system->bounds;
+  of->system->bounds = 0;
   robot->title = robot->remarks = NULL;
   robot->system = NULL;
   of->settings.method = pn_lcp_face;
@@ -89,7 +98,7 @@ static int fill(pn_world_scene *of, pni_robot_model *robot, const char *name)
   of->settings.rounds = rounds;
   if (robot->dt > 0)
     of->settings.step = robot->dt;
-  return code ? code : add_remarks(of, name, others, has_new_ground);
+  return code ? code : add_remarks(of, name, others, has_new_ground, bounds);
 }
 
 int pni_world_scene_read_robot(pn_world_scene *of, const char *name,
