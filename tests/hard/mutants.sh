@@ -3,8 +3,10 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # mutants.sh N SEED: changes one operator, comparison or constant of the library
 # at a time, N times, and tells which changes no test notices: the nearest tests
-# first, then all test programs of the floor, then the floor's programs. It works
-# on a copy of the build's folder. Called by make with $srcdir and $MAKE.
+# first, then all test programs of the floor, then the floor's programs. A test
+# that fails without any change would notice all of them, so those that noticed
+# one are run on the unchanged library at the end. It works on a copy of the
+# build's folder. Called by make with $srcdir and $MAKE.
 set -u
 n=${1:-200}
 seed=${2:-1}
@@ -64,14 +66,25 @@ apply() {
     { print }' "$1" >"$scratch/changed" && cat "$scratch/changed" >"$1"
 }
 
-# Tells whether one of the tests fails; those are Check programs and scripts.
+# Runs a test, which is a Check program or a script.
+passes() {
+  case $1 in
+  *.sh) timeout 300 sh "$1" ;;
+  *) $MAKE -s V=0 "$1" && timeout 120 "./$1" ;;
+  esac >"$scratch/out" 2>&1
+}
+
+# Tells whether one of the tests fails, and notes which.
 is_noticed() {
   for test; do
     case $test in
-    *.sh) timeout 300 sh "$test" ;;
-    *) [ -e "$test.c" ] || continue
-      $MAKE -s V=0 "$test" && timeout 120 "./$test" ;;
-    esac >"$scratch/out" 2>&1 || return 0
+    *.sh) ;;
+    *) [ -e "$test.c" ] || continue ;;
+    esac
+    passes "$test" || {
+      echo "$test" >>"$scratch/noticed"
+      return 0
+    }
   done
   return 1
 }
@@ -115,4 +128,8 @@ while IFS=$tab read -r file line column old new; do
   fi
   cp "$scratch/before" "$file"
 done <"$scratch/chosen"
+$MAKE -s V=0 all >"$scratch/out" 2>&1
+for test in $(sort -u "$scratch/noticed"); do
+  passes "$test" || echo "$test fails without any change"
+done
 echo "$survived of $tried changes survived"
