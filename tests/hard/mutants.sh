@@ -71,7 +71,7 @@ passes() {
   case $1 in
   *.sh) timeout 300 sh "$1" ;;
   *) $MAKE -s V=0 "$1" && timeout 120 "./$1" ;;
-  esac >"$scratch/out" 2>&1
+  esac </dev/null >"$scratch/out" 2>&1
 }
 
 # Tells whether one of the tests fails, and notes which.
@@ -129,7 +129,7 @@ while IFS=$tab read -r file line column old new; do
   cp "$scratch/before" "$file"
 done <"$scratch/chosen"
 $MAKE -s V=0 all >"$scratch/out" 2>&1
-for test in $(sort -u "$scratch/noticed"); do
+sort -u "$scratch/noticed" | while read -r test; do
   passes "$test" || echo "$test fails without any change"
 done
 echo "$survived of $tried changes survived"

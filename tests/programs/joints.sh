@@ -422,6 +422,7 @@ silent 'the new one needs no message' \
   "$joints" pendulum --time 0.1 --correction none --quiet
 # A spring is a zigzag of 17 points in each of the two frames of a short script,
 # and a bar of its own kind in a replay.
+# shellcheck disable=SC2016  # gnuplot's $SPRINGS
 drawn_springs() {
   "$joints" slider-crank --time 0.1 --quiet --plot "$scratch/s.gp" &&
     sed -n '/^\$SPRINGS/,/^EOD/p' "$scratch/s.gp" | grep -c '^[-0-9]'
