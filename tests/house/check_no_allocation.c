@@ -18,8 +18,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Enough steps that `face` factorises, and line searches meet every case. */
-enum { LCP_STEPS = 300, CHAIN_STEPS = 10, TIME_STEPS = 3, GENERATIONS = 50 };
+/* Enough steps that `face` factorises, and line searches meet every case; or
+   enough products for those that take many of them in a step. */
+enum {
+  LCP_STEPS = 300,
+  LCP_PRODUCTS = 3000,
+  CHAIN_STEPS = 10,
+  TIME_STEPS = 3,
+  GENERATIONS = 50
+};
 
 /* Scenes of more joints, and chains of more bars, tell nothing new. */
 enum { JOINTS_MAX = 60, BARS_MAX = 100 };
@@ -98,7 +105,8 @@ START_TEST(no_lcp_method_takes_memory)
     pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
     ck_assert_ptr_nonnull(solver);
     int code = pn_lcp_solver_set(solver, &settings, NULL, NULL);
-    while (!code && solver->iteration < LCP_STEPS) {
+    while (!code && solver->iteration < LCP_STEPS &&
+           solver->products < LCP_PRODUCTS) {
       refuse_memory();
       code = pn_lcp_solver_iterate(solver);
       check_none_was_taken("LCP method", method->name, lcps[k]);

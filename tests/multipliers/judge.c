@@ -55,6 +55,30 @@ static long double row_times(const row *i, const long double *u)
   return sum;
 }
 
+/* The entry (i, j) of a symmetric A, of which the upper triangle is kept. */
+static long double *entry(long double *A, size_t n, size_t i, size_t j)
+{
+  return i < j ? &A[i * n + j] : &A[j * n + i];
+}
+
+static void swap(long double *x, long double *y)
+{
+  const long double kept = *x;
+  *x = *y;
+  *y = kept;
+}
+
+/* Exchanges rows i and k of A x = b, and columns. */
+static void exchange(size_t n, long double *A, long double *b, size_t i,
+                     size_t k)
+{
+  swap(&A[i * n + i], &A[k * n + k]);
+  swap(&b[i], &b[k]);
+  for (size_t j = 0; j < n; j++)
+    if (j != i && j != k)
+      swap(entry(A, n, i, j), entry(A, n, k, j));
+}
+
 /* Solves A x = b, A (n x n) positive semidefinite, both overwritten, by
    elimination with the largest diagonal entry first; x = 0 where nothing is
    left. Returns how many entries that is. */
@@ -69,29 +93,31 @@ static size_t eliminate(size_t n, long double *A, long double *b,
     x[i] = 0;
   }
   for (; rank < n; rank++) {
+    size_t most = rank;
     for (size_t i = rank + 1; i < n; i++)
-      if (A[order[i] * n + order[i]] > A[order[rank] * n + order[rank]]) {
-        const size_t kept = order[i];
-        order[i] = order[rank];
-        order[rank] = kept;
-      }
-    const size_t k = order[rank];
-    if (A[k * n + k] <= 1e-13L * largest)
+      if (A[i * n + i] > A[most * n + most])
+        most = i;
+    if (A[most * n + most] <= 1e-13L * largest)
       break;
-    for (size_t p = rank + 1; p < n; p++) {
-      const size_t i = order[p];
-      const long double factor = A[i * n + k] / A[k * n + k];
-      for (size_t q = rank + 1; q < n && factor != 0; q++)
-        A[i * n + order[q]] -= factor * A[k * n + order[q]];
-      b[i] -= factor * b[k];
+    if (most != rank) {
+      const size_t kept = order[rank];
+      order[rank] = order[most];
+      order[most] = kept;
+      exchange(n, A, b, rank, most);
+    }
+    const long double *pivot = &A[rank * n];
+    for (size_t i = rank + 1; i < n; i++) {
+      const long double factor = pivot[i] / pivot[rank];
+      for (size_t j = i; j < n && factor != 0; j++)
+        A[i * n + j] -= factor * pivot[j];
+      b[i] -= factor * b[rank];
     }
   }
-  for (size_t p = rank; p-- > 0;) {
-    const size_t k = order[p];
-    long double sum = b[k];
-    for (size_t q = p + 1; q < rank; q++)
-      sum -= A[k * n + order[q]] * x[order[q]];
-    x[k] = sum / A[k * n + k];
+  for (size_t i = rank; i-- > 0;) {
+    long double sum = b[i];
+    for (size_t j = i + 1; j < rank; j++)
+      sum -= A[i * n + j] * x[order[j]];
+    x[order[i]] = sum / A[i * n + i];
   }
   free(order);
   return n - rank;
