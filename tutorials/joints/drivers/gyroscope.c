@@ -65,6 +65,20 @@ static void check(exercise *e, gsl_rng *random)
   }
 }
 
+/* Checks an example by hand. */
+static void check_example(exercise *e)
+{
+  const pn_vec3 moments = {1, 2, 3}, omega = {0, 1, 1}, zero = {0, 0, 0};
+  const pn_mat3 I = pn_mat3_diagonal(moments);
+  exercise_input(e, "moments 1, 2, 3, not turned, no torque");
+  exercise_given_matrix(e, "I", I.m[0], 3, 3);
+  joints_given(e, "omega", omega);
+  const pn_vec3 got = ask(pn_mat3_identity(), moments, omega, zero);
+  exercise_value(e, got.x, -1, joints_first_error, "omega'.x");
+  exercise_value(e, got.y, 0, joints_first_error, "omega'.y");
+  exercise_value(e, got.z, 0, joints_first_error, "omega'.z");
+}
+
 /* Follows the free body with moments 1, 2, 3 in its own frame, by RK4. */
 static void check_tumbling(exercise *e)
 {
@@ -117,6 +131,7 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/gyroscope");
+  check_example(&e);
   for (int k = 0; k < JOINTS_INPUTS; k++) {
     exercise_input(&e, "random motion and torque %d", k + 1);
     check(&e, e.random);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Computes the accelerations of chains by multipliers, and asks which forces
+/* Checks an example by hand. Then computes the accelerations of chains by
+   multipliers, and asks which forces
    and torques make the chains move like that: they must be those of the
    multipliers. */
 #include "joints/drivers/inputs.h"
@@ -59,13 +60,48 @@ static void compare(exercise *e, my_wrench got, my_wrench expected, size_t b)
                    k < 3 ? 'f' : 't', "xyz"[k % 3], b);
 }
 
+/* Asks for what a body's joint exerts, and shows the body. */
+static my_wrench ask(exercise *e, const my_body *b, size_t children,
+                     const my_wrench *child)
+{
+  exercise_given(e, "mass", &b->mass, 1);
+  exercise_given_matrix(e, "I", b->I.m[0], 3, 3);
+  joints_given(e, "gravity", b->gravity);
+  joints_given(e, "x", b->x);
+  joints_given(e, "a", b->a);
+  joints_given(e, "omega", b->omega);
+  joints_given(e, "alpha", b->alpha);
+  joints_given(e, "A", b->A);
+  for (size_t c = 0; c < children; c++) {
+    joints_given(e, "child's A", child[c].A);
+    joints_given(e, "its f", child[c].f);
+    joints_given(e, "its t", child[c].t);
+  }
+  return my_inverse(b, children, child);
+}
+
+/* Checks a level rod from which a weight hangs. */
+static void check_example(exercise *e)
+{
+  const my_body rod = {.mass = 2,
+                       .I = pn_mat3_diagonal(pn_vec3_make(0.01, 0.17, 0.17)),
+                       .gravity = {0, -10, 0},
+                       .x = {0.5, 0, 0}};
+  const my_wrench weight = {.A = {1, 0, 0}, .f = {0, 30, 0}};
+  const my_wrench expected = {.f = {0, 50, 0}, .t = {0, 0, 40}};
+  exercise_input(e, "a rod that is held level, with a weight at its end");
+  compare(e, ask(e, &rod, 1, &weight), expected, 0);
+}
+
 static void check(exercise *e, const joints_input *in)
 {
   my_wrench got = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
   const size_t bodies = in->system->bodies;
   for (size_t b = bodies; b-- > 0;) {
     const my_body body = body_of(in, b);
-    got = my_inverse(&body, b + 1 < bodies, &got);
+    const my_wrench last = got;
+    got = bodies == 1 ? ask(e, &body, 0, NULL)
+                      : my_inverse(&body, b + 1 < bodies, &last);
     compare(e, got, force_of(in, b, &body), b);
   }
 }
@@ -97,6 +133,7 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/inverse");
+  check_example(&e);
   for (size_t k = 0; k < 2 * BODIES_MAX; k++) {
     const pn_joint_type *type = k % 2 ? pn_joint_revolute : pn_joint_ball;
     joints_input in = joints_chain(type, 1 + k / 2, 0, e.random);

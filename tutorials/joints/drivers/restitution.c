@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Lets the last box of a chain hit one or two walls at once. The impulses
+/* Checks an example by hand. Then lets the last box of a chain hit one or two
+   walls at once. The impulses
    follow from the answer's r. After them the joints must hold, whatever they
    did before, the contacts must rebound, and the energy must have changed by
 
@@ -114,12 +115,32 @@ static void jump(impact *i, gsl_vector *r)
   gsl_vector_free(lambda);
 }
 
+/* Asks for r, and shows what it is made of. */
+static void ask(exercise *e, size_t joints, size_t rows, const double *Ju,
+                double restitution, double *r)
+{
+  exercise_given(e, "Ju of joints", Ju, joints);
+  exercise_given(e, "of contacts", Ju + joints, rows - joints);
+  exercise_given(e, "e", &restitution, 1);
+  my_rebound(joints, rows, Ju, restitution, r);
+}
+
+static void check_example(exercise *e)
+{
+  const double Ju[] = {0.01, -2};
+  double r[2] = {0};
+  exercise_input(e, "a joint that opens, a contact that meets");
+  ask(e, 1, 2, Ju, 0.5, r);
+  exercise_value(e, r[0], -0.01, rounding, "r[0]");
+  exercise_value(e, r[1], 3, rounding, "r[1]");
+}
+
 /* Checks the velocities and, if the joints held before, the energy. */
 static void check(exercise *e, impact *i, double restitution, int joints_held)
 {
   gsl_vector *after = joints_vector(i->rows), *r = joints_vector(i->rows);
   const double before = kinetic(i);
-  my_rebound(i->joints, i->rows, i->Ju->data, restitution, r->data);
+  ask(e, i->joints, i->rows, i->Ju->data, restitution, r->data);
   jump(i, r);
   gsl_blas_dgemv(CblasNoTrans, 1, i->J, i->u, 0, after);
   for (size_t k = 0; k < i->joints; k++)
@@ -142,6 +163,7 @@ int main(void)
   static const double restitution[] = {0.75, 0.3, 0, 1};
   exercise e;
   exercise_begin(&e, "joints/restitution");
+  check_example(&e);
   for (size_t k = 0; k < 2 * JOINTS_INPUTS; k++) {
     const size_t bodies = 1 + k / 4, contacts = 1 + k % CONTACTS_MAX;
     const int held = k < JOINTS_INPUTS;

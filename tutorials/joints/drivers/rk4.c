@@ -36,6 +36,24 @@ static void taylor(double d, double h, double y[2])
   }
 }
 
+/* Evaluates y' = y. */
+static int growth(double t, const double y[], double f[], void *params)
+{
+  (void)t;
+  (void)params;
+  f[0] = y[0];
+  return GSL_SUCCESS;
+}
+
+static void check_example(exercise *e)
+{
+  double y = 1;
+  const gsl_odeiv2_system f = {growth, NULL, 1, NULL};
+  exercise_input(e, "y' = y from y = 1, a step of 1");
+  my_rk4(&f, 0, 1, &y);
+  exercise_value(e, y, 65. / 24, rounding, "y");
+}
+
 static void check_linear(exercise *e)
 {
   for (int k = 0; k < JOINTS_INPUTS; k++) {
@@ -125,6 +143,7 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "joints/rk4");
+  check_example(&e);
   check_linear(&e);
   check_simpson(&e);
   check_order(&e);

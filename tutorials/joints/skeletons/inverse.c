@@ -1,29 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The force and the torque with which a joint must act on a body so that the
-   body moves as prescribed. The body's own joint, at A, acts with (f, t); on
-   the joints at A_c by which other bodies hang from it, it acts with (f_c,
-   t_c), and gets the opposite:
+/* Inverse dynamics: what a joint must exert on one body of a tree (section 8).
 
-     m a                          = m g + f - sum f_c
-     I alpha + omega x (I omega)  = t + (A - x) x f
-                                    - sum [ t_c + (A_c - x) x f_c ].
+   In:  the body in its given motion: b->mass, its inertia b->I in the world's
+        frame, b->gravity; its position b->x, acceleration b->a, angular
+   velocity b->omega and acceleration b->alpha; b->A, the point of its own
+   joint. The bodies that hang from it: child[c].f and child[c].t are what their
+        joints exert on *them*, at the points child[c].A.
+   Out: the force and torque of the body's own joint on it, and that point.
 
-   Taken from the last bodies to the first, no system has to be solved. */
+   Example: a rod of 2 kg and 1 m is held level at its left end, A = (0, 0, 0)
+   and x = (0.5, 0, 0); gravity (0, -10, 0). A weight hangs from its right end,
+   child[0].A = (1, 0, 0), held up there with f = (0, 30, 0). So f = (0, 50, 0),
+   and t = (0, 0, 40). */
 #include "joints/exercises.h"
 
 my_wrench my_inverse(const my_body *b, size_t children, const my_wrench *child)
 {
-  my_wrench own;
-  const pn_vec3 inertial = pn_vec3_sub(b->a, b->gravity);
-  own.f = pn_vec3_scale(b->mass, inertial);
-  /* TODO: own.t, without the forces of the joints */
-  own.t = pn_vec3_make(0, 0, 0);
+  my_wrench own = {.A = b->A};
+  own.f = pn_vec3_make(0, 0, 0); /* TODO: by Newton's law */
+  own.t = pn_vec3_make(0, 0, 0); /* TODO: by Euler's equation about b->x */
   for (size_t c = 0; c < children; c++) {
-    const pn_vec3 arm = pn_vec3_sub(child[c].A, b->x);
-    /* TODO: add what this child's joint asks for */
+    /* TODO: what does this child's joint add? */
   }
-  own.A = b->A;
-  /* TODO: take off the torque of own.f about x */
   return own;
 }

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The derivative of the quaternion q = (s, v) of a body that turns with omega,
-   given in the world's frame: q' = 1/2 (0, omega) q, a product of quaternions,
-   hence
+/* How the quaternion of a body changes.
 
-     s' = -(omega . v) / 2,   v' = (s omega + omega x v) / 2.
+   In:  q, of length 1; it turns the body's frame into the world's. The angular
+        velocity omega in the world's frame [rad/s].
+   Out: the derivative of q by time.
 
-   pn_quat_multiply would compute it; here, write out the components. */
+   Example: q = (1, 0, 0, 0), not turned, and omega = (0, 0, 1). After a short
+   time t the body is turned by the angle t about z, which has the quaternion
+   (cos(t/2), 0, 0, sin(t/2)): the answer is (0, 0, 0, 1/2).
+
+   The library has pn_quat_multiply for this product; write the components. */
 #include "joints/exercises.h"
 
 pn_quat my_quaternion(pn_quat q, pn_vec3 omega)

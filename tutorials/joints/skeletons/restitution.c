@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The jump of velocities in an impact. Impulses lambda change u by W J^T
-   lambda, hence J u by (J W J^T) lambda =: r. The first rows of J are the
-   joints', which must hold afterwards; the others are the contacts', which must
-   rebound with e times the velocity with which they met:
+/* The jump of velocities in an impact on a mechanism.
 
-     (J u)+ = 0 for joints,   (J u)+ = -e J u for contacts.
+   In:  how many rows of J belong to joints, and how many there are in all: the
+        joints' come first, then those of contacts. Ju, the velocities J u of
+        all rows before the impact; for a contact it is negative if the bodies
+        approach. e, the restitution.
+   Out: r, the right-hand side of (J W J^T) lambda = r. Impulses lambda change
+        J u by (J W J^T) lambda. After the impact joints must hold, and each
+        contact must separate with e times the velocity with which it met.
 
-   What must r be? */
+   Example: a joint that opens with 0.01 m/s, a contact that meets with -2 m/s,
+   e = 1/2. Afterwards the velocities must be 0 and 1, so r = (-0.01, 3). */
 #include "joints/exercises.h"
 
 void my_rebound(size_t joints, size_t rows, const double *Ju, double e,
