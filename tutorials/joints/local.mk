@@ -25,6 +25,6 @@ tutorials_joints_impact_SOURCES = %D%/impact.c %D%/boxes.h %D%/boxes.c
 tutorials_joints_impact_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md %D%/motion.md
 
-figures += %D%/arms.svg %D%/sign.svg %D%/bricard.svg %D%/puppet.svg %D%/convergence.svg \
-  %D%/drift.svg %D%/caught.svg %D%/thrown.svg \
-  %D%/torques.svg
+figures += %D%/arms.svg %D%/sign.svg %D%/bricard.svg %D%/caught.svg \
+  %D%/turn.svg %D%/book.svg %D%/convergence.svg %D%/drift.svg \
+  %D%/thrown.svg %D%/body.svg %D%/torques.svg
