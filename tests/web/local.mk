@@ -11,4 +11,4 @@ check-web: $(bin_PROGRAMS)
 	      print "# PASS: " pass + 0; print "# FAIL: " fail + 0; \
 	      print "# SKIP: " skip + 0; exit fail > 0 || pass + skip == 0 }'
 .PHONY: check-web
-EXTRA_DIST += %D%/replay.py %D%/replay.sh
+EXTRA_DIST += %D%/browser.py %D%/replay.py %D%/replay.sh

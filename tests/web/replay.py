@@ -13,39 +13,9 @@ import subprocess
 import sys
 import time
 
-from selenium import webdriver
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
+from browser import browser, check_console, finish, report
 
 programs, scratch = sys.argv[1], sys.argv[2]
-count = failed = 0
-
-
-def report(good, name, why=''):
-    """Prints one line of TAP."""
-    global count, failed
-    count += 1
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {count} - {name}")
-    if not good:
-        print(f'# {why}')
-
-
-def browser(width, height, *more):
-    """Starts Chromium with a page of this size [CSS pixels]."""
-    options = Options()
-    for argument in ('--headless=new', '--no-sandbox', '--use-angle=swiftshader',
-                     '--enable-unsafe-swiftshader', '--disable-quic',
-                     '--disable-background-networking', '--disable-sync',
-                     '--disable-component-update', '--no-first-run', *more):
-        options.add_argument(argument)
-    options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
-    driver = webdriver.Chrome(options=options,
-                              service=Service('/usr/bin/chromedriver'))
-    driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
-        'width': width, 'height': height, 'deviceScaleFactor': 1,
-        'mobile': False})
-    return driver
 
 
 # Returns the pose of a body at a time, where it is seen, and whether the pixel
@@ -81,13 +51,6 @@ def run(program, scene, *more):
                           stdout=subprocess.PIPE)
     with open(table, encoding='utf8') as file:
         return page, list(csv.DictReader(file)), json.loads(done.stdout)
-
-
-def check_console(driver, name):
-    """Looks for errors since the last look."""
-    errors = [e['message'] for e in driver.get_log('browser')
-              if e['level'] == 'SEVERE']
-    report(not errors, f'{name}: the console has no error', '; '.join(errors))
 
 
 def check_end(driver, name, wanted):
@@ -240,5 +203,4 @@ driver.quit()
 driver = browser(1300, 800, '--disable-3d-apis')
 check_without(driver, page)
 driver.quit()
-print(f'1..{count}')
-sys.exit(failed > 0)
+finish()

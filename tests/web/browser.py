@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
+"""What the tests of pages share: a headless Chromium, and lines of TAP."""
+import sys
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+
+count = failed = 0
+
+
+def report(good, name, why=''):
+    """Prints one line of TAP."""
+    global count, failed
+    count += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {count} - {name}", flush=True)
+    if not good:
+        print(f'# {why}')
+
+
+def finish():
+    """Prints how many lines of TAP there were, and ends the test."""
+    print(f'1..{count}')
+    sys.exit(failed > 0)
+
+
+def browser(width, height, *more):
+    """Starts Chromium with a page of this size [CSS pixels]."""
+    options = Options()
+    for argument in ('--headless=new', '--no-sandbox', '--use-angle=swiftshader',
+                     '--enable-unsafe-swiftshader', '--disable-quic',
+                     '--disable-background-networking', '--disable-sync',
+                     '--disable-component-update', '--no-first-run', *more):
+        options.add_argument(argument)
+    options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
+    driver = webdriver.Chrome(options=options,
+                              service=Service('/usr/bin/chromedriver'))
+    driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
+        'width': width, 'height': height, 'deviceScaleFactor': 1,
+        'mobile': False})
+    return driver
+
+
+def check_console(driver, name):
+    """Looks for errors since the last look."""
+    errors = [e['message'] for e in driver.get_log('browser')
+              if e['level'] == 'SEVERE']
+    report(not errors, f'{name}: the console has no error', '; '.join(errors))
