@@ -38,4 +38,5 @@ include src/pantin/contact/local.mk
 include src/pantin/tuning/local.mk
 include src/programs/local.mk
 include src/python/local.mk
+include src/web/local.mk
 include src/reference/local.mk

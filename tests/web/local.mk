@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # What is tested in a browser, which make check does without; counted as it
-# counts its own.
+# counts its own. check-web looks at replays, check-pages at what `make web` has
+# written.
+web_test = srcdir='$(srcdir)' builddir='$(builddir)' \
+  PANTIN_DATA='$(abs_top_srcdir)/data' $(SHELL) $(srcdir)/tests/web
+web_count = $(AWK) '{ print } \
+  /^ok / { pass++ } /^not ok / { fail++ } /^1\.\.0 \# SKIP/ { skip++ } \
+  END { print "\# TOTAL: " pass + fail + skip; \
+    print "\# PASS: " pass + 0; print "\# FAIL: " fail + 0; \
+    print "\# SKIP: " skip + 0; exit fail > 0 || pass + skip == 0 }'
 check-web: $(bin_PROGRAMS)
-	@srcdir='$(srcdir)' builddir='$(builddir)' \
-	  PANTIN_DATA='$(abs_top_srcdir)/data' \
-	  $(SHELL) $(srcdir)/tests/web/replay.sh | $(AWK) '{ print } \
-	    /^ok / { pass++ } /^not ok / { fail++ } /^1\.\.0 # SKIP/ { skip++ } \
-	    END { print "# TOTAL: " pass + fail + skip; \
-	      print "# PASS: " pass + 0; print "# FAIL: " fail + 0; \
-	      print "# SKIP: " skip + 0; exit fail > 0 || pass + skip == 0 }'
-.PHONY: check-web
-EXTRA_DIST += %D%/browser.py %D%/replay.py %D%/replay.sh
+	@$(web_test)/replay.sh | $(web_count)
+check-pages: $(bin_PROGRAMS)
+	@{ $(web_test)/pages.sh module; } | $(web_count)
+.PHONY: check-web check-pages
+EXTRA_DIST += %D%/browser.py %D%/module.py %D%/pages.sh %D%/replay.py \
+  %D%/replay.sh

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
+# Pages in which the programs themselves run, compiled to WebAssembly; the folder
+# wasm/ keeps what that takes, web/ is what a reader needs.
+web_scripts = %D%/build.sh %D%/module.c %D%/pack.js %D%/worker.js
+web_pages = %D%/machine.js
+EXTRA_DIST += $(web_scripts) $(web_pages)
+web: $(BUILT_SOURCES)
+	@$(MKDIR_P) wasm web
+	$(AM_V_at)$(MAKE) -s distdir distdir=wasm/source
+	$(AM_V_at)$(SHELL) $(srcdir)/%D%/build.sh wasm
+	$(AM_V_GEN)node $(srcdir)/%D%/pack.js wasm $(srcdir) >web/pantin.js
+	$(AM_V_at)cp $(web_pages:%=$(srcdir)/%) web
+clean-local-web:
+	rm -rf web
+clean-local: clean-local-web
+distclean-local-web:
+	rm -rf wasm
+distclean-local: distclean-local-web
+.PHONY: web clean-local-web distclean-local-web
