@@ -250,6 +250,7 @@ bounded() {
     "$scratch/a"
 }
 silent 'no constant is better than the optimum' bounded
+silent 'a line has 80 columns at most' awk 'length > 80' "$scratch/a"
 same_rules() { rules --threads 3 >"$scratch/b" && cmp "$scratch/a" "$scratch/b"; }
 succeeds 'whatever the number of threads' same_rules
 prints 'learnt from other files' 'from 4 frames of' "$tune" "$frames" \

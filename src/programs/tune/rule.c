@@ -133,30 +133,30 @@ static double gained(const pn_rule_study *study, size_t r)
   return reached != 0 ? 100 * reached / study->score[study->rules][1].gain : 0;
 }
 
-/* Judges a rule in words, after 50 sweeps. A rule that makes a fifth of the
-   frames worse cannot be relied on; one that costs more sweeps than the run
-   itself does not pay. */
+/* Judges a rule in at most 18 letters, after 50 sweeps. A rule that makes a
+   fifth of the frames worse cannot be relied on; one that costs more sweeps
+   than the run itself does not pay. */
 static const char *verdict(const pn_rule_study *study, size_t r)
 {
   static const double unreliable = 0.2, most = 50;
   const pn_rule_score *score = &study->score[r][1];
   const double frames = (double)study->frames;
   if (!can_gain(study))
-    return score->gain > 0 ? "worse than alpha = 1" : "nothing to gain here";
+    return score->gain > 0 ? "worse than 1.0" : "nothing to gain";
   if (r == study->rules)
-    return "needs a scan of each frame";
+    return "needs full scans";
   if (r == 0)
     return "the default";
   if (score->gain >= 0)
-    return "no better than alpha = 1";
+    return "no better than 1.0";
   if (score->extra > (double)pn_rule_counts[1] * frames)
-    return "costs more than it saves";
+    return "does not pay";
   if ((double)score->worse > unreliable * frames)
-    return "better on average, often worse";
+    return "often worse";
   if (pn_rule_get(r) == pn_rule_cond)
-    return "if cond(A) were known";
+    return "if cond(A) known";
   if (pn_rule_get(r)->previous)
-    return "if the frame before is tuned";
+    return "if tuned before";
   return gained(study, r) > most ? "good" : "helps a little";
 }
 
@@ -165,7 +165,7 @@ static void table(FILE *stream, const void *result)
   const tune_rules *rules = result;
   const pn_rule_study *study = &rules->study;
   fprintf(stream,
-          "%s: %zu frames, friction %s; learnt from %zu frames of %s:\n",
+          "%s: %zu frames, friction %s;\nlearnt from %zu frames of %s:\n",
           rules->name, study->frames,
           rules->asked->settings.fitness.pgs.coupled ? "coupled" : "frozen",
           study->learnt_frames,
