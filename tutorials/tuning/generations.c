@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* generations FRAMES NUMBER SEED [points]
+/* generations FRAMES NUMBER SEED [points | ellipses]
 
    Runs CMA-ES on the fitness of one recorded frame, and prints a line for each
    generation: where its points were drawn (the mean, and standard deviations
    along alpha and along the order of kappa), and the best fitness so far, with
    its alpha and order. With "points" it prints each point instead: generation,
-   alpha, order, f. */
+   alpha, order, f; with "ellipses" the mean of each generation and the half
+   axes of its ellipse of standard deviations. */
+#include "ellipse.h"
 #include "frame.h"
 
-#include "pantin/tuning/cmaes.h"
 #include "pantin/tuning/fitness.h"
 
 #include <gsl/gsl_errno.h>
@@ -35,13 +36,6 @@ static void evaluate(pn_pgs *p, const pn_fitness_settings *settings,
   }
 }
 
-static void print_points(const pn_cmaes *es, const double *value)
-{
-  for (size_t k = 0; k < POPULATION; k++)
-    printf("%zu %.6f %.6f %.6f\n", es->generation + 1, es->points[2 * k],
-           es->points[2 * k + 1], value[k]);
-}
-
 /* Prints a generation. CMA-ES steps in between, from where the points were
    drawn to where the next ones will be. */
 static void step(pn_cmaes *es, const double *value)
@@ -53,23 +47,28 @@ static void step(pn_cmaes *es, const double *value)
   printf("  %7.4f %6.3f %6.2f\n", es->best_value, es->best[0], es->best[1]);
 }
 
-/* Runs until CMA-ES stops. */
+/* Runs until CMA-ES stops, and prints "points", "ellipses" or, for NULL, the
+   table. */
 static void run(pn_cmaes *es, pn_pgs *p, const pn_fitness_settings *settings,
-                int points)
+                const char *what)
 {
   double value[POPULATION];
-  if (!points)
+  if (!what)
     printf("generation    mean          deviations       best f     at\n");
   while (pn_cmaes_test(es) == PN_CMAES_RUNNING) {
     pn_cmaes_ask(es);
     evaluate(p, settings, es, value);
-    if (points) {
-      print_points(es, value);
-      frame_require(!pn_cmaes_tell(es, value), "the covariance is not finite");
-    } else
+    if (!what) {
       step(es, value);
+      continue;
+    }
+    if (strcmp(what, "points") == 0)
+      ellipse_print_points(es, value);
+    else
+      ellipse_print(es);
+    frame_require(!pn_cmaes_tell(es, value), "the covariance is not finite");
   }
-  if (!points)
+  if (!what)
     printf("%s, after %zu evaluations; the best was number %zu\n",
            pn_cmaes_reason_name(pn_cmaes_test(es)), es->evaluations,
            es->best_evaluation);
@@ -79,12 +78,12 @@ int main(int argc, char **argv)
 {
   gsl_set_error_handler_off();
   frame_require(argc == 4 || argc == 5,
-                "say: generations FRAMES NUMBER SEED [points]");
+                "say: generations FRAMES NUMBER SEED [points | ellipses]");
   pn_lcp *lcp = frame_problem(argv[1], argv[2]);
   const pn_fitness_settings fitness = pn_fitness_settings_default();
   pn_cmaes_settings settings = pn_cmaes_settings_default();
   settings.population = POPULATION;
-  settings.active = 0; /* as in the thesis */
+  settings.active = 0; /* the better half alone, as in the text */
   settings.target = 1e-9;
   settings.seed = (size_t)frame_number(argv[3]);
   pn_error error = {0};
@@ -93,7 +92,7 @@ int main(int argc, char **argv)
   frame_require(es && p, "out of memory");
   pn_cmaes_set_bounds(es, (double[]){fitness.alpha_low, fitness.order_low},
                       (double[]){fitness.alpha_high, fitness.order_high});
-  run(es, p, &fitness, argc == 5 && strcmp(argv[4], "points") == 0);
+  run(es, p, &fitness, argv[4]);
   pn_cmaes_free(es);
   pn_pgs_free(p);
   pn_lcp_free(lcp);

@@ -7,15 +7,17 @@ tutorials_libexercise_la_SOURCES += %D%/exercises.h
 
 # The text's own programs.
 noinst_PROGRAMS += %D%/rod %D%/curve %D%/landscape %D%/generations \
-  %D%/tables
+  %D%/valley %D%/tables
 tutorials_tuning_rod_LDADD = $(GSL_LIBS)
 tutorials_tuning_curve_SOURCES = %D%/curve.c %D%/frame.c %D%/frame.h
 tutorials_tuning_curve_LDADD = $(program_ldadd)
 tutorials_tuning_landscape_SOURCES = %D%/landscape.c %D%/frame.c %D%/frame.h
 tutorials_tuning_landscape_LDADD = $(program_ldadd)
-tutorials_tuning_generations_SOURCES = %D%/generations.c %D%/frame.c \
-  %D%/frame.h
+tutorials_tuning_generations_SOURCES = %D%/generations.c %D%/ellipse.c \
+  %D%/ellipse.h %D%/frame.c %D%/frame.h
 tutorials_tuning_generations_LDADD = $(program_ldadd)
+tutorials_tuning_valley_SOURCES = %D%/valley.c %D%/ellipse.c %D%/ellipse.h
+tutorials_tuning_valley_LDADD = $(program_ldadd)
 tutorials_tuning_tables_SOURCES = %D%/tables.c %D%/tables.h %D%/tables_print.c
 tutorials_tuning_tables_CPPFLAGS = $(AM_CPPFLAGS) \
   -DFOLDER='"$(abs_top_srcdir)/tutorials/tuning"'
