@@ -23,7 +23,7 @@ tutorials_tuning_tables_CPPFLAGS = $(AM_CPPFLAGS) \
   -DFOLDER='"$(abs_top_srcdir)/tutorials/tuning"'
 tutorials_tuning_tables_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md %D%/frames.csv %D%/frames.sh %D%/studies.sh \
-  %D%/rules.txt %D%/parameters.txt
+  %D%/rules.txt %D%/simulation.txt %D%/parameters.txt
 
 figures += %D%/scenes.svg %D%/matrix.svg %D%/errors.svg %D%/landscape.svg \
   %D%/generations.svg %D%/fits.svg

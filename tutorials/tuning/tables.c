@@ -4,9 +4,11 @@
 
      tables summary     what the scenes say, beside the thesis
      tables 3.1 .. 3.6  of frames.csv in this folder
+     tables kappas      where CMA-ES ends with a kappa
      tables methods     CMA-ES beside the scan, on the same frames
-     tables rules       rules for alpha, and what more can be tuned, as
-     tables parameters  studies.sh has made them
+     tables rules       rules for alpha, on frames and in the simulation, and
+     tables simulation  what more can be tuned, as studies.sh has made them
+     tables parameters
      tables FILE points SCENE PHASE
                         log10 cond(A) and alpha of the frames, to be drawn; any
                         table can be of another FILE
@@ -72,11 +74,12 @@ static tables_data read_all(const char *path)
 int main(int argc, char **argv)
 {
   const char *path = FOLDER "/frames.csv";
-  if (argc == 2 &&
-      (strcmp(argv[1], "rules") == 0 || strcmp(argv[1], "parameters") == 0)) {
-    print_text(argv[1]);
-    return EXIT_SUCCESS;
-  }
+  static const char *const texts[] = {"rules", "simulation", "parameters"};
+  for (size_t k = 0; argc == 2 && k < sizeof texts / sizeof texts[0]; k++)
+    if (strcmp(argv[1], texts[k]) == 0) {
+      print_text(texts[k]);
+      return EXIT_SUCCESS;
+    }
   if (argc > 1 && strstr(argv[1], ".csv")) {
     path = argv[1];
     argc--;
@@ -84,9 +87,9 @@ int main(int argc, char **argv)
   }
   static tables_data data;
   data = read_all(path);
-  require(
-      argc > 1 && tables_print(&data, argc - 1, argv + 1),
-      "say: tables [FILE] summary|3.1|3.2|3.3|3.4|3.5|3.6|methods|points SCENE "
-      "PHASE, or tables rules|parameters");
+  require(argc > 1 && tables_print(&data, argc - 1, argv + 1),
+          "say: tables [FILE] "
+          "summary|3.1|3.2|3.3|3.4|3.5|3.6|kappas|methods|points SCENE "
+          "PHASE, or tables rules|simulation|parameters");
   return EXIT_SUCCESS;
 }

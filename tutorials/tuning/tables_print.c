@@ -94,18 +94,18 @@ static double saved(const sample *of)
    bounds; below them, the source. */
 static void summary(const tables_data *data)
 {
-  printf("%-32s %6s %13s %19s %8s\n", "frames", "states", "alpha",
+  printf("%-32s %6s %13s %18s %7s\n", "frames", "states", "alpha",
          "error [m/s]", "saved");
   for (size_t s = 0; s < SCENES; s++) {
     printf("%s\n", scenes[s]);
     for (size_t p = s == 0; p < PHASES; p++) {
       const sample of = take(data, s, p, "frozen", "scan", 0);
       const pn_summary alpha = SUM(&of, alpha);
-      printf("  %-5s%-25s %6zu  %.2f +- %.2f  %.1e -> %.1e %6.1f %%\n",
+      printf("  %-5s%-25s %6zu  %.2f +- %.2f %.1e -> %.1e %5.1f %%\n",
              phases[p], named[s][p], of.count, alpha.mean, alpha.deviation,
              SUM(&of, error_before).mean, SUM(&of, error).mean, saved(&of));
     }
-    printf("  %-30s %6s  %12s  %.1e -> %.1e %6.1f %%\n", "source", "",
+    printf("  %-30s %6s  %12s %.1e -> %.1e %5.1f %%\n", "source", "",
            thesis_alpha[s], thesis_error[s][0], thesis_error[s][1],
            thesis_saved[s]);
   }
@@ -166,6 +166,33 @@ static void kappas(const tables_data *data)
     }
 }
 
+/* Finds the row of this frame; NULL if there is none. */
+static const tables_row *find(const sample *of, double frame)
+{
+  for (size_t k = 0; k < of->count; k++)
+    if (of->row[k]->frame == frame)
+      return of->row[k];
+  return NULL;
+}
+
+/* Prints the frames in which CMA-ES ends with a kappa that is not 0, and what
+   the scan finds without one. */
+static void kappas_not_zero(const tables_data *data)
+{
+  printf("%-14s %5s %8s %8s %9s\n", "", "frame", "kappa", "its f", "f at 0");
+  for (size_t s = 0; s < SCENES; s++)
+    for (size_t p = s == 0; p < PHASES; p++) {
+      const sample of = take(data, s, p, "frozen", "cmaes", 0);
+      const sample scan = take(data, s, p, "frozen", "scan", 0);
+      for (size_t k = 0; k < of.count; k++) {
+        const tables_row *row = of.row[k], *at_0 = find(&scan, row->frame);
+        if (row->kappa > 0 && at_0)
+          printf("%-14s %5.0f %8.1e %8.3f %9.3f\n", scenes[s], row->frame,
+                 row->kappa, row->f, at_0->f);
+      }
+    }
+}
+
 /* Takes log10 of a condition number and alpha of the rows that have both.
    Returns how many they are. */
 static size_t points(const sample *of, size_t offset, double *x, double *y)
@@ -186,9 +213,9 @@ static void fit_over(const sample *of, size_t offset)
   pn_regression fit;
   const size_t count = points(of, offset, x, y);
   if (pn_regression_fit(count, x, y, &fit) || isnan(fit.explained))
-    printf("  %28s", "hardly varies");
+    printf(" %29s", "hardly varies");
   else
-    printf("  %7.3f +- %.3f %6.2f %5.2f", fit.a, fit.a_error, fit.b,
+    printf(" %7.3f +- %.3f %7.2f %5.2f", fit.a, fit.a_error, fit.b,
            fit.explained);
 }
 
@@ -196,12 +223,12 @@ static void fit_over(const sample *of, size_t offset)
    the condition of J W J^T on its range. */
 static void fits(const tables_data *data)
 {
-  printf("%-14s %4s  %16s %6s %5s  %16s %6s %5s  %s\n", "", "", "cond(A): a",
-         "b", "R^2", "range: a", "b", "R^2", "source: a, b");
+  printf("%-14s%4s %16s %7s %5s %16s %7s %5s  %s\n", "", "", "cond(A): a", "b",
+         "R^2", "range: a", "b", "R^2", "source: a, b");
   for (size_t s = 0; s < SCENES; s++)
     for (size_t p = s == 0; p < PHASES; p++) {
       const sample of = take(data, s, p, "frozen", "scan", 0);
-      printf("%-14s %4s", scenes[s], phases[p]);
+      printf("%-14s%4s", scenes[s], phases[p]);
       fit_over(&of, offsetof(tables_row, condition));
       fit_over(&of, offsetof(tables_row, range));
       printf("  %s\n", thesis_line[s]);
@@ -241,15 +268,6 @@ static void savings(const tables_data *data)
       printf("%-14s %5s %10.1f %10.1f %10.1f\n", scenes[s], phases[p],
              saved(&frozen), saved(&coupled), thesis_saved[s]);
     }
-}
-
-/* Finds the row of this frame; NULL if there is none. */
-static const tables_row *find(const sample *of, double frame)
-{
-  for (size_t k = 0; k < of->count; k++)
-    if (of->row[k]->frame == frame)
-      return of->row[k];
-  return NULL;
 }
 
 /* Prints how often each method is better on frames that both have tuned, and
@@ -303,9 +321,10 @@ int tables_print(const tables_data *data, int words, char **word)
   static const struct {
     const char *name;
     void (*print)(const tables_data *data);
-  } table[] = {{"summary", summary}, {"3.1", sizes},      {"3.2", alphas},
-               {"3.3", kappas},      {"3.4", fits},       {"3.5", errors},
-               {"3.6", savings},     {"methods", methods}};
+  } table[] = {
+      {"summary", summary}, {"3.1", sizes},       {"3.2", alphas},
+      {"3.3", kappas},      {"3.4", fits},        {"3.5", errors},
+      {"3.6", savings},     {"methods", methods}, {"kappas", kappas_not_zero}};
   for (size_t k = 0; k < sizeof table / sizeof table[0]; k++)
     if (strcmp(word[0], table[k].name) == 0) {
       table[k].print(data);
