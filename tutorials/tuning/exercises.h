@@ -37,20 +37,27 @@ typedef struct {
 /* Computes f = for_sweeps f1 + for_order f2 + for_error f3. */
 double my_fitness(const my_run *run);
 
-/* CMA-ES of two unknowns, as far as the exercise needs it. */
+/* CMA-ES of two unknowns, as far as the exercises need it. The text calls w,
+   mueff and cmu v, N_e and c_P. */
 typedef struct {
-  double m[2];       /* mean */
-  double sigma;      /* step size */
-  double ps[2];      /* its path */
-  double C[2][2];    /* covariance */
-  double root[2][2]; /* C^-1/2, symmetric */
-  size_t parents;    /* mu */
-  const double *w;   /* weights, (parents), their sum is 1 */
-  double mueff, cs, ds, chi;
+  double m[2];        /* mean */
+  double sigma;       /* step size */
+  double ps[2];       /* its path */
+  double pc[2];       /* path of C */
+  double C[2][2];     /* covariance */
+  double root[2][2];  /* C^-1/2, symmetric */
+  size_t parents;     /* points that are kept, the better half */
+  const double *w;    /* their weights, (parents), the sum is 1 */
+  double mueff;       /* how many points the weighted mean is worth */
+  double cs, ds, chi; /* of the step size: rate, damping, usual length of ps */
+  double cc, c1, cmu; /* rates of pc and of C */
 } my_strategy;
 
-/* Moves m, ps and sigma by one generation. y (parents x 2): its better half,
-   y_k = (x_k - m) / sigma, the best first. */
+/* Moves pc and C by one generation. y (parents x 2): the steps of its better
+   half, y_j = (x_j - m) / sigma, the best first. */
+void my_covariance(my_strategy *s, const double (*y)[2]);
+
+/* Moves m, ps and sigma by one generation; y as above. */
 void my_update(my_strategy *s, const double (*y)[2]);
 
 /* A straight line through points. */
@@ -62,5 +69,22 @@ typedef struct {
 
 /* Fits n > 2 points, whose x are not all equal, by least squares. */
 my_line my_fit(size_t n, const double *x, const double *y);
+
+/* A problem for which a rule is to choose alpha. */
+typedef struct {
+  const gsl_spmatrix *A; /* (n x n) in CSR */
+  const double *b;       /* (n) */
+  const double *lo, *hi; /* (n) each; hi may be infinite */
+  size_t sweeps;         /* that will be made with the alpha chosen */
+  size_t *left;          /* sweeps that my_try may still make */
+} my_problem;
+
+/* Makes so many sweeps with this alpha, from 0, and returns the error after
+   them. At first as many are left as will be made; when more are asked for than
+   are left, it makes none and returns NAN. */
+double my_try(const my_problem *problem, double alpha, size_t sweeps);
+
+/* Chooses alpha in ]0, 2[ for a problem. */
+double my_rule(const my_problem *problem);
 
 #endif

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 exercises += tuning/bounds tuning/residual tuning/sweep tuning/fitness \
-  tuning/update tuning/fit
+  tuning/covariance tuning/update tuning/fit tuning/rule
 
-tutorials_libexercise_la_SOURCES += %D%/exercises.h
+tutorials_libexercise_la_SOURCES += %D%/exercises.h %D%/drivers/strategy.h \
+  %D%/drivers/strategy.c %D%/drivers/problems.h %D%/drivers/problems.c
 
 # The text's own programs.
 noinst_PROGRAMS += %D%/rod %D%/curve %D%/landscape %D%/generations \
@@ -25,5 +26,6 @@ tutorials_tuning_tables_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md %D%/frames.csv %D%/frames.sh %D%/studies.sh \
   %D%/rules.txt %D%/simulation.txt %D%/parameters.txt
 
-figures += %D%/scenes.svg %D%/matrix.svg %D%/errors.svg %D%/landscape.svg \
-  %D%/generations.svg %D%/fits.svg
+figures += %D%/scenes.svg %D%/rod.svg %D%/matrix.svg %D%/errors.svg \
+  %D%/landscape.svg %D%/valley.svg %D%/generations.svg %D%/fits.svg \
+  %D%/rules.svg

@@ -43,10 +43,29 @@ static void check(exercise *e, gsl_rng *random)
     }
 }
 
+/* Checks a single contact, in numbers for paper. */
+static void by_hand(exercise *e, double normal_impulse, double most)
+{
+  static const size_t normal[3] = {0, 0, 0};
+  static const double mu[3] = {0, 0.6, 0.6};
+  const double x[3] = {normal_impulse, 0.5, 0};
+  double lo[3] = {0, -77, -77}, hi[3] = {INFINITY, 77, 77};
+  exercise_input(e, "a contact with the normal impulse %g", normal_impulse);
+  exercise_given(e, "x", x, 3);
+  exercise_given(e, "mu", mu, 3);
+  my_bounds(3, normal, mu, x, lo, hi);
+  for (size_t i = 1; i < 3; i++) {
+    exercise_value(e, lo[i], -most, rounding, "lo[%zu]", i);
+    exercise_value(e, hi[i], most, rounding, "hi[%zu]", i);
+  }
+}
+
 int main(void)
 {
   exercise e;
   exercise_begin(&e, "tuning/bounds");
+  by_hand(&e, 2, 1.2);
+  by_hand(&e, -1, 0);
   for (int k = 1; k <= TRIES; k++) {
     exercise_input(&e, "a joint and %d contacts, number %d", CONTACTS, k);
     check(&e, e.random);

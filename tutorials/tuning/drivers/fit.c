@@ -58,10 +58,25 @@ static void check(exercise *e, gsl_rng *random, size_t n)
                  rounding, "explained");
 }
 
+/* Checks three points, in numbers for paper. */
+static void by_hand(exercise *e)
+{
+  static const double x[] = {0, 1, 2}, y[] = {1, 3, 2};
+  exercise_input(e, "the three points of the example");
+  exercise_given(e, "x", x, 3);
+  exercise_given(e, "y", y, 3);
+  const my_line line = my_fit(3, x, y);
+  exercise_value(e, line.a, 0.5, rounding, "a");
+  exercise_value(e, line.b, 1.5, rounding, "b");
+  exercise_value(e, line.a_error, sqrt(0.75), rounding, "a_error");
+  exercise_value(e, line.explained, 0.25, rounding, "explained");
+}
+
 int main(void)
 {
   exercise e;
   exercise_begin(&e, "tuning/fit");
+  by_hand(&e);
   for (size_t k = 0; k < TRIES; k++) {
     exercise_input(&e, "%zu points", POINTS - k);
     check(&e, e.random, POINTS - k);

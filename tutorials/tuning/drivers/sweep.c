@@ -38,13 +38,13 @@ static void fill(gsl_rng *random, double *A, double *b, double *lo, double *hi)
 }
 
 /* Compresses A to CSR, without its zeros. */
-static gsl_spmatrix *compress(const double *A)
+static gsl_spmatrix *compress(size_t n, const double *A)
 {
-  gsl_spmatrix *triplets = gsl_spmatrix_alloc(ROWS, ROWS);
-  for (size_t i = 0; i < ROWS; i++)
-    for (size_t j = 0; j < ROWS; j++)
-      if (A[i * ROWS + j] != 0)
-        gsl_spmatrix_set(triplets, i, j, A[i * ROWS + j]);
+  gsl_spmatrix *triplets = gsl_spmatrix_alloc(n, n);
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < n; j++)
+      if (A[i * n + j] != 0)
+        gsl_spmatrix_set(triplets, i, j, A[i * n + j]);
   gsl_spmatrix *rows = gsl_spmatrix_compress(triplets, GSL_SPMATRIX_CSR);
   gsl_spmatrix_free(triplets);
   return rows;
@@ -82,7 +82,7 @@ static void check(exercise *e, gsl_rng *random, double alpha, double kappa)
   double A[ROWS * ROWS], b[ROWS], lo[ROWS], hi[ROWS];
   double x[ROWS] = {0}, expected[ROWS] = {0};
   fill(random, A, b, lo, hi);
-  gsl_spmatrix *rows = compress(A);
+  gsl_spmatrix *rows = compress(ROWS, A);
   for (int sweep = 1; sweep <= 3; sweep++) {
     exercise_input(e, "%d rows, alpha %g, kappa %g, sweep %d", ROWS, alpha,
                    kappa, sweep);
@@ -122,7 +122,7 @@ static void show_alphas(void)
   exercise_require(random != NULL);
   gsl_rng_set(random, 5);
   fill(random, A, b, lo, hi);
-  gsl_spmatrix *rows = compress(A);
+  gsl_spmatrix *rows = compress(ROWS, A);
   puts("\nSweeps of yours until nothing moves by more than 1e-6, by alpha:");
   for (int k = 4; k <= 19; k++) {
     double x[ROWS] = {0}, moved = 1;
@@ -144,11 +144,32 @@ static void show_alphas(void)
   gsl_rng_free(random);
 }
 
+/* Checks two rows, in numbers for paper. */
+static void by_hand(exercise *e)
+{
+  static const double A[] = {2, 1, 1, 2}, b[] = {-3, -3}, lo[] = {0, 0};
+  static const double hi[] = {INFINITY, INFINITY};
+  static const double expected[][2] = {{1.5, 0.75}, {0.375, 0.9375}};
+  double x[2] = {0};
+  gsl_spmatrix *rows = compress(2, A);
+  for (int sweep = 0; sweep < 2; sweep++) {
+    exercise_input(e, "two rows, alpha 1.5, kappa 1, sweep %d", sweep + 1);
+    exercise_given_matrix(e, "A", A, 2, 2);
+    exercise_given(e, "b", b, 2);
+    exercise_given(e, "x before", x, 2);
+    my_sweep(rows, b, lo, hi, 1.5, 1, x);
+    for (size_t i = 0; i < 2; i++)
+      exercise_value(e, x[i], expected[sweep][i], rounding, "x[%zu]", i);
+  }
+  gsl_spmatrix_free(rows);
+}
+
 int main(void)
 {
   static const double alphas[] = {1, 0.6, 1.7}, kappas[] = {0, 0.3};
   exercise e;
   exercise_begin(&e, "tuning/sweep");
+  by_hand(&e);
   for (int k = 0; k < 6; k++)
     check(&e, e.random, alphas[k % 3], kappas[k / 3]);
   exercise_reward(&e, show_alphas);

@@ -1,29 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The line y = a x + b with the least sum of squares of its residuals r:
+/* The line through points with the least sum of squares (section 8), and how
+   much it can be trusted.
 
-     a = sum (x - mx) (y - my) / sum (x - mx)^2,   b = my - a mx
+   In:  n > 2 points; their x are not all equal.
+   Out: a and b of y = a x + b; the standard error of a; R^2, the share of the
+        variance of y that the line explains.
 
-   with the means mx and my. The standard error of a is the root of
-   s^2 / sum (x - mx)^2, s^2 = sum r^2 / (n - 2). The line explains the part
-   R^2 = 1 - sum r^2 / sum (y - my)^2 of the sum of squares. */
+   Derive a and b from the derivatives of the sum of squares. For the error: a
+   is linear in the y_i, so its variance is a sum of squares times the variance
+   s^2 of the scatter about the line. Two numbers were fitted, so that n - 2 are
+   left to estimate s^2 from.
+
+   Example: (0, 1), (1, 3), (2, 2) give a = 0.5 and b = 1.5. The residuals are
+   -0.5, 1 and -0.5, s^2 = 1.5, the standard error of a is 0.866, R^2 = 0.25. */
 #include "tuning/exercises.h"
 
 #include <math.h>
 
 my_line my_fit(size_t n, const double *x, const double *y)
 {
-  double mx = 0, my = 0, xx = 0, xy = 0, yy = 0;
-  for (size_t i = 0; i < n; i++) {
-    mx += x[i] / (double)n;
-    my += y[i] / (double)n;
-  }
-  for (size_t i = 0; i < n; i++) {
-    xx += (x[i] - mx) * (x[i] - mx);
-    xy += (x[i] - mx) * (y[i] - my);
-    yy += (y[i] - my) * (y[i] - my);
-  }
   my_line line = {0};
-  line.b = my; /* TODO: all four members */
+  /* TODO: all four members */
   return line;
 }

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Projected Gauss-Seidel, with w = (A x + b)_i of the newest x. The regularised
-   problem is that of A + kappa I. A relaxed step is alpha times as long as the
-   one to the row's own solution, before it is cut off:
+/* A sweep of projected Gauss-Seidel with both knobs (section 3): over the rows
+   of (A + kappa 1) x + b, each step alpha times as long as the row asks for,
+   before it is cut off.
 
-     x_i <- clip(x_i + alpha (Delta - x_i), lo_i, hi_i). */
+   In:  A in CSR: row i has the entries A->data[k] in the columns A->i[k], for k
+   = A->p[i] .. A->p[i + 1] - 1; b; lo and hi; alpha; kappa; x. Out: x after the
+   sweep.
+
+   Example: A = [ 2 1 ]   b = (-3, -3), lo = 0, hi = infinity, alpha = 1.5,
+                [ 1 2 ]   kappa = 1.
+
+   From (0, 0) a sweep leads to (1.5, 0.75), the next one to (0.375, 0.9375). */
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -19,7 +26,6 @@ void my_sweep(const gsl_spmatrix *A, const double *b, const double *lo,
       if ((size_t)A->i[k] == i)
         diagonal = A->data[k];
     }
-    const double to = x[i] - w / diagonal; /* TODO: this is the plain step */
-    x[i] = fmin(fmax(to, lo[i]), hi[i]);
+    /* TODO: x[i]. So far w and the diagonal are those of A alone. */
   }
 }

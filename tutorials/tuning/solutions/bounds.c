@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Friction as bounds: |x_t| <= mu x_n, for each tangent. A normal impulse
-   that is negative for the moment allows no friction. */
+/* The bounds of friction from the newest impulses. */
 #include "tuning/exercises.h"
 
 #include <math.h>

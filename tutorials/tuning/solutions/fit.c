@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The line y = a x + b with the least sum of squares of its residuals r:
-
-     a = sum (x - mx) (y - my) / sum (x - mx)^2,   b = my - a mx
-
-   with the means mx and my. The standard error of a is the root of
-   s^2 / sum (x - mx)^2, s^2 = sum r^2 / (n - 2). The line explains the part
-   R^2 = 1 - sum r^2 / sum (y - my)^2 of the sum of squares. */
+/* The line of least squares, the standard error of its slope, and R^2. */
 #include "tuning/exercises.h"
 
 #include <math.h>

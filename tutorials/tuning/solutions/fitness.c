@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* f1, the sweeps that were used: 0 for one sweep, 1 for k_max.
-   f2, where the order of kappa is in its range: 0 for kappa = 0, 1 for the
-   highest.
-   f3, the decades by which the least error misses the goal: 0 once the goal is
-   reached, however much smaller the error becomes. */
+/* The fitness of a run: sweeps, regularisation, missing decades. */
 #include "tuning/exercises.h"
 
 #include <math.h>

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* A step of x along -w, cut off at the bounds, leads nowhere if all rows are
-   solved. The error adds up how far each of them would go:
-
-     e = sum |x - clip(x - w, lo, hi)|, the 1-norm. */
+/* The error of a boxed problem, row by row. */
 #include "tuning/exercises.h"
 
 #include <math.h>

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Projected Gauss-Seidel, with w = (A x + b)_i of the newest x. The regularised
-   problem is that of A + kappa I. A relaxed step is alpha times as long as the
-   one to the row's own solution, before it is cut off:
-
-     x_i <- clip(x_i + alpha (Delta - x_i), lo_i, hi_i). */
+/* A sweep over (A + kappa 1) x + b, each step alpha times as long. */
 #include "tuning/exercises.h"
 
 #include <math.h>

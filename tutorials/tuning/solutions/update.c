@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* One generation, with <y> = sum w_k y_k:
-
-     m     <- m + sigma <y>
-     p_s   <- (1 - cs) p_s + sqrt(cs (2 - cs) mueff) C^-1/2 <y>
-     sigma <- sigma exp(cs / ds (|p_s| / chi - 1)). */
+/* Mean, path and step size of CMA-ES after a generation. */
 #include "tuning/exercises.h"
 
 #include <math.h>
