@@ -7,6 +7,8 @@
      frames KIND        that of one kind
      frames limit       the same to 1e-12 m/s, a kind in a column
      frames ranking     in how many frames one solver is before another
+     frames profile     in how many percent of all frames a solver is as good as
+                        the best, within twice its work, and so on
      frames measure KIND FIRST LAST
                         rows of frames.csv for the seeds FIRST to LAST,
                         simulated and solved anew
@@ -24,6 +26,8 @@ const double frames_goal[] = {1e-2, 1e-4, 1e-6, 1e-8, 1e-12};
 const char *const frames_solver[] = {"naive",  "jacobi",     "pgs",   "psor",
                                      "pcg",    "ppcg",       "mprgp", "nncg",
                                      "renouf", "renouf-ssor"};
+
+const double frames_price[] = {1, 1, 1, 1, 1, 1, 1, 1.5, 1, 3};
 
 /* Four times the limit of the source. */
 enum { ITERATIONS_MAX = 20000 };
@@ -87,7 +91,7 @@ int main(int argc, char **argv)
     return EXIT_SUCCESS;
   }
   require(argc == 5 && strcmp(argv[1], "measure") == 0,
-          "say: frames [KIND|limit|ranking], "
+          "say: frames [KIND|limit|ranking|profile], "
           "or frames measure KIND|all FIRST LAST");
   const unsigned long first = strtoul(argv[3], NULL, 10),
                       last = strtoul(argv[4], NULL, 10);

@@ -27,14 +27,18 @@ enum { FRAMES_GOALS = 5, FRAMES_SOLVERS = 10 };
 extern const double frames_goal[FRAMES_GOALS];
 extern const char *const frames_solver[FRAMES_SOLVERS];
 
+/* What an iteration of each solver costs [sweeps], as its file says. */
+extern const double frames_price[FRAMES_SOLVERS];
+
 /* One solver on one frame: a row of frames.csv. */
 typedef struct {
   size_t rows, active;        /* contacts; of these with an impulse */
   size_t taken[FRAMES_GOALS]; /* iterations; 0: too many */
 } frames_effort;
 
-/* Prints tables of frames.csv: all of them for NULL, "limit", "ranking", or the
-   one of a kind. Ends the program if the file cannot be read. */
+/* Prints tables of frames.csv: all of them for NULL, "limit", "ranking",
+   "profile", or the one of a kind. Ends the program if the file cannot be read.
+ */
 void frames_print(const char *path, const char *what);
 
 /* A pile at the moment of interest: stepper->lcp is the frame. */

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "frames.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -169,6 +170,69 @@ static void ranking(FILE *file)
     print_pair(file, ranked[s], ranked[s - 1]);
 }
 
+enum { PROFILE_FRAMES = 6 * FRAMES_MAX };
+
+/* The work [sweeps] of each solver in each frame to one goal; infinite where
+   the goal is not reached. */
+typedef struct {
+  size_t count;
+  double work[FRAMES_SOLVERS][PROFILE_FRAMES];
+} works;
+
+/* Collects the work in the frames of all kinds. */
+static void collect_works(FILE *file, size_t goal, works *all)
+{
+  const frames_kind *kind;
+  efforts sample;
+  all->count = 0;
+  for (size_t k = 0; (kind = frames_kind_get(k)); k++) {
+    for (size_t s = 0; s < FRAMES_SOLVERS; s++) {
+      collect(file, kind->name, frames_solver[s], &sample);
+      for (size_t f = 0; f < sample.count; f++) {
+        const size_t taken = sample.effort[f].taken[goal];
+        all->work[s][all->count + f] =
+            taken ? frames_price[s] * (double)taken : INFINITY;
+      }
+    }
+    all->count += sample.count;
+  }
+}
+
+/* Finds the least work in a frame. */
+static double least_work(const works *all, size_t frame)
+{
+  double least = INFINITY;
+  for (size_t s = 0; s < FRAMES_SOLVERS; s++)
+    least = fmin(least, all->work[s][frame]);
+  return least;
+}
+
+/* Prints a performance profile: in how many percent of all frames a solver
+   reaches the goal with at most so many times the work of the best one, and in
+   how many at all. */
+static void profile(FILE *file, size_t goal)
+{
+  static const double times[] = {1, 1.5, 2, 3, 5, 10, 20, 50, 100, INFINITY};
+  enum { TIMES = sizeof times / sizeof times[0] };
+  static works all; /* too large for the stack */
+  collect_works(file, goal, &all);
+  printf("to %.0e m/s", frames_goal[goal]);
+  for (size_t t = 0; t < TIMES; t++)
+    printf(isfinite(times[t]) ? " %5g" : "   any", times[t]);
+  putchar('\n');
+  for (size_t s = 0; s < FRAMES_SOLVERS; s++) {
+    printf("%-12s", frames_solver[s]);
+    for (size_t t = 0; t < TIMES; t++) {
+      size_t count = 0;
+      for (size_t f = 0; f < all.count; f++)
+        count += all.work[s][f] <= times[t] * least_work(&all, f) &&
+                 isfinite(all.work[s][f]);
+      printf(" %5.0f", 100 * (double)count / (double)all.count);
+    }
+    putchar('\n');
+  }
+}
+
 void frames_print(const char *path, const char *what)
 {
   FILE *file = fopen(path, "r");
@@ -182,7 +246,10 @@ void frames_print(const char *path, const char *what)
     limit(file);
   else if (strcmp(what, "ranking") == 0)
     ranking(file);
-  else
+  else if (strcmp(what, "profile") == 0) {
+    profile(file, 0);
+    profile(file, 3);
+  } else
     table(file, what);
   fclose(file);
 }
