@@ -19,5 +19,6 @@ tutorials_contact_frames_CPPFLAGS = $(AM_CPPFLAGS) \
 tutorials_contact_frames_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md %D%/frames.csv
 
-figures += %D%/pile.svg %D%/350.svg %D%/stacks.svg %D%/heavy.svg \
-  %D%/plane.svg
+figures += %D%/geometry.svg %D%/groove.svg %D%/corner.svg %D%/bowl.svg \
+  %D%/heavy.svg %D%/cg.svg %D%/stacks.svg %D%/family.svg %D%/350.svg \
+  %D%/profile.svg %D%/pile.svg %D%/cone.svg %D%/plane.svg
