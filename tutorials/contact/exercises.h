@@ -68,6 +68,32 @@ static inline void my_times(const my_problem *problem, const double *x,
   }
 }
 
+/* A pile to be solved by a method of one's own. Nothing of A is known but its
+   diagonal, and two functions use it, each of which counts as one unit of
+   work. */
+typedef struct my_pile {
+  size_t n;
+  const double *b; /* [m/s], (n) */
+  const double *D; /* the diagonal of A [1/kg], (n), > 0 */
+  /* Computes y = A x. */
+  void (*product)(struct my_pile *pile, const double *x, double *y);
+  /* Makes one sweep of projected Gauss-Seidel on lambda. */
+  void (*sweep)(struct my_pile *pile, double *lambda);
+  size_t work; /* products and sweeps so far */
+  void *its;   /* what the functions need */
+} my_pile;
+
+enum { MY_WORK_MAX = 400, MY_ROWS_MAX = 128 };
+
+/* Solves a pile from lambda = 0, (n), n <= MY_ROWS_MAX: until all
+   |min(D lambda, w)| are below 1e-9 m/s, in work of at most MY_WORK_MAX. */
+void my_solver(my_pile *pile, double *lambda);
+
+/* Computes the velocity of a small ball after it has hit a wall with the
+   velocity v. n: unit normal of the wall, towards the ball; mu, e: coefficients
+   of friction and restitution, >= 0. */
+pn_vec3 my_bounce(pn_vec3 v, pn_vec3 n, double mu, double e);
+
 /* Computes x.y; given. */
 static inline double my_dot(size_t n, const double *x, const double *y)
 {

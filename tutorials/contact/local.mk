@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 exercises += contact/impulse contact/residual contact/product contact/sweep \
-  contact/projection contact/pcg
+  contact/projection contact/pcg contact/solver contact/bounce
 
 tutorials_libexercise_la_SOURCES += \
   %D%/exercises.h \

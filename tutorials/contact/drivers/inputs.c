@@ -3,6 +3,8 @@
 #include "contact/drivers/inputs.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,16 +56,44 @@ pn_lcp *contact_problem(gsl_rng *random, size_t contacts, size_t bodies)
   return lcp;
 }
 
-pn_lcp *contact_stack(size_t balls)
+/* Makes the problem of balls on top of each other: the lowest has the mass
+   `lowest` [kg], the others have the mass `others`. */
+static pn_lcp *make_stack(size_t balls, double lowest, double others)
 {
   pn_lcp *lcp = pn_lcp_alloc(balls);
   pn_delassus *J = alloc(balls, balls);
   exercise_require(lcp != NULL);
   for (size_t k = 0; k < balls; k++) {
-    J->inverse_mass[k] = 1;
+    J->inverse_mass[k] = 1 / (k == 0 ? lowest : others);
     J->normal[k] = (pn_vec3){0, 0, 1};
     J->pair[k] = (pn_pair){(uint32_t)(k ? k - 1 : balls), (uint32_t)k};
     lcp->b[k] = k ? 0 : -0.2;
+  }
+  pn_lcp_set_operator(lcp, &J->base);
+  return lcp;
+}
+
+pn_lcp *contact_stack(size_t balls)
+{
+  return make_stack(balls, 1, 1);
+}
+
+pn_lcp *contact_pair(double lower, double upper)
+{
+  return make_stack(2, lower, upper);
+}
+
+pn_lcp *contact_groove(void)
+{
+  static const double slope = M_PI / 6, fall = 0.0981; /* rad, m/s */
+  pn_lcp *lcp = pn_lcp_alloc(2);
+  pn_delassus *J = alloc(2, 1);
+  exercise_require(lcp != NULL);
+  J->inverse_mass[0] = 1;
+  for (size_t c = 0; c < 2; c++) {
+    J->pair[c] = (pn_pair){1, 0};
+    J->normal[c] = pn_vec3_make(c ? -sin(slope) : sin(slope), 0, cos(slope));
+    lcp->b[c] = -fall * J->normal[c].z;
   }
   pn_lcp_set_operator(lcp, &J->base);
   return lcp;

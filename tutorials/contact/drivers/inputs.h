@@ -29,6 +29,13 @@ pn_lcp *contact_problem(gsl_rng *random, size_t contacts, size_t bodies);
    fall by 0.2 m/s in the step: A is tridiagonal, b = (-0.2, 0, .., 0). */
 pn_lcp *contact_stack(size_t balls);
 
+/* Makes the same problem of two balls with these masses [kg]. */
+pn_lcp *contact_pair(double lower, double upper);
+
+/* Makes the problem of the text's groove: a ball of 1 kg falls between two
+   sides that slope by 30 degrees. */
+pn_lcp *contact_groove(void);
+
 /* Computes A of the problem's contacts, by rows, from the definition of each
    entry: A_cd = sum s_ck s_dk n_c.n_d / m_k over the bodies k of both contacts,
    s = -1 for the first body of a contact and 1 for its second. To be freed with

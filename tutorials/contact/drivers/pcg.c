@@ -8,6 +8,7 @@
 #include "contact/exercises.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,10 +143,41 @@ static void check_stack(exercise *e, size_t balls)
   pn_lcp_free(lcp);
 }
 
+/* Checks one contact, and two that share a body: p must be conjugate at once.
+ */
+static void check_small(exercise *e)
+{
+  const double A[] = {2, -1, -1, 2}, b[] = {-3, 1};
+  arrays a;
+  for (size_t n = 1; n <= 2; n++) {
+    const my_problem problem = {n, A, b};
+    memset(&a, 0, sizeof a);
+    begin(&a, &problem);
+    exercise_input(e, n == 1 ? "one contact" : "two contacts of a body");
+    check_iteration(e, &problem, &a);
+  }
+}
+
+/* Lets the answer solve stacks. */
+static void climb(void)
+{
+  puts("\nBalls on top of each other, and your iterations:");
+  for (size_t balls = 1; balls <= ROWS_MAX; balls++) {
+    pn_lcp *lcp = contact_stack(balls);
+    double *A = contact_matrix(pn_delassus_of(lcp->A));
+    const my_problem problem = {balls, A, lcp->b};
+    arrays a;
+    printf("  %zu %8d\n", balls, run(&problem, &a));
+    free(A);
+    pn_lcp_free(lcp);
+  }
+}
+
 int main(void)
 {
   exercise e;
   exercise_begin(&e, "contact/pcg");
+  check_small(&e);
   check_stack(&e, 5);
   check_stack(&e, 7);
   for (int k = 1; k <= CONTACT_INPUTS; k++) {
@@ -162,5 +194,6 @@ int main(void)
     free(A);
     pn_lcp_free(lcp);
   }
+  exercise_reward(&e, climb);
   return exercise_end(&e);
 }

@@ -41,7 +41,8 @@ int main(void)
   for (size_t k = 1; k <= CONTACT_INPUTS; k++) {
     const size_t contacts = k == 1 ? 1 : 3 * k, bodies = k + 1;
     pn_lcp *lcp = contact_problem(e.random, contacts, bodies);
-    exercise_input(&e, "%zu contacts of %zu bodies", contacts, bodies);
+    exercise_input(&e, "%zu contact%s of %zu bodies", contacts,
+                   contacts == 1 ? "" : "s", bodies);
     check(&e, pn_delassus_of(lcp->A), e.random);
     pn_lcp_free(lcp);
   }

@@ -17,27 +17,30 @@ static void check(exercise *e, double D, double lo, double hi, double lambda,
     moved = lo;
   if (moved > hi)
     moved = hi;
+  exercise_input(e, "lambda = %.4g, w = %.4g, D = %.4g, bounds %.4g, %.4g",
+                 lambda, w, D, lo, hi);
   exercise_value(e, my_residual(D, lo, hi, lambda, w), D * (lambda - moved),
-                 rounding, "lambda = %.4g, w = %.4g", lambda, w);
+                 rounding, "the residual [m/s]");
 }
 
 int main(void)
 {
   exercise e;
   exercise_begin(&e, "contact/residual");
-  exercise_input(&e, "a plain contact, D = 2.5");
+  check(&e, 2, -1, 1, 1, -3);
+  check(&e, 2, -1, 1, 1, 0.5);
+  check(&e, 2, -1, 1, 0.9, -3);
+  check(&e, 2, -1, 1, -0.9, 3);
   const double values[] = {0, 0.31, 1.7};
   for (int k = 0; k < 9; k++) {
     check(&e, 2.5, 0, INFINITY, values[k / 3], values[k % 3]);
     check(&e, 2.5, 0, INFINITY, values[k / 3], -values[k % 3]);
   }
-  exercise_input(&e, "bounds -0.4 and 0.7, D = 1.3");
   for (int k = 0; k < 9; k++) {
     const double lambda[] = {-0.4, 0.13, 0.7};
     check(&e, 1.3, -0.4, 0.7, lambda[k / 3], values[k % 3]);
     check(&e, 1.3, -0.4, 0.7, lambda[k / 3], -values[k % 3]);
   }
-  exercise_input(&e, "random rows");
   for (int k = 0; k < CONTACT_INPUTS; k++) {
     const double lo = exercise_uniform(e.random, -1, 1);
     const double hi = lo + exercise_uniform(e.random, 0, 1);

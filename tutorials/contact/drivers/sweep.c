@@ -20,14 +20,15 @@ static const double converged = 1e-8;
 
 enum { CONTACTS = 8, BODIES = 5 };
 
-/* Minimises the energy along lambda_c >= 0, all others fixed. */
-static void minimise(const double *A, const double *b, double *lambda, size_t c)
+/* Minimises the energy of n contacts along lambda_c >= 0, all others fixed. */
+static void minimise(size_t n, const double *A, const double *b, double *lambda,
+                     size_t c)
 {
   const double at = lambda[c], h = 0.5;
   double energy[3];
   for (int k = 0; k < 3; k++) {
     lambda[c] = at + (k - 1) * h;
-    energy[k] = contact_energy(CONTACTS, A, b, lambda);
+    energy[k] = contact_energy(n, A, b, lambda);
   }
   const double curvature = energy[0] - 2 * energy[1] + energy[2];
   const double lowest = at + h * (energy[0] - energy[2]) / (2 * curvature);
@@ -41,7 +42,7 @@ static void compare_velocities(exercise *e, const pn_delassus *J,
 {
   pn_vec3 expected[BODIES + 1];
   pn_delassus_velocities(J, lambda, expected);
-  for (size_t k = 0; k < BODIES; k++) {
+  for (size_t k = 0; k < J->bodies; k++) {
     exercise_value(e, v[k].x, expected[k].x, allowed, "v[%zu].x", k);
     exercise_value(e, v[k].y, expected[k].y, allowed, "v[%zu].y", k);
     exercise_value(e, v[k].z, expected[k].z, allowed, "v[%zu].z", k);
@@ -49,20 +50,20 @@ static void compare_velocities(exercise *e, const pn_delassus *J,
 }
 
 /* Compares three sweeps, impulse by impulse. */
-static void check_sweeps(exercise *e, const pn_lcp *lcp)
+static void check_sweeps(exercise *e, const char *name, const pn_lcp *lcp)
 {
+  const size_t n = lcp->size;
   double *A = contact_matrix(pn_delassus_of(lcp->A));
   double lambda[CONTACTS] = {0}, expected[CONTACTS] = {0};
   pn_vec3 v[BODIES + 1] = {{0, 0, 0}};
   for (int sweep = 1; sweep <= 3; sweep++) {
-    exercise_input(e, "%d contacts of %d bodies, sweep %d", CONTACTS, BODIES,
-                   sweep);
-    exercise_given_matrix(e, "A", A, CONTACTS, CONTACTS);
-    exercise_given(e, "b", lcp->b, CONTACTS);
-    exercise_given(e, "before", lambda, CONTACTS);
+    exercise_input(e, "%s, sweep %d", name, sweep);
+    exercise_given_matrix(e, "A", A, n, n);
+    exercise_given(e, "b", lcp->b, n);
+    exercise_given(e, "before", lambda, n);
     my_sweep(pn_delassus_of(lcp->A), lcp->b, lambda, v);
-    for (size_t c = 0; c < CONTACTS; c++) {
-      minimise(A, lcp->b, expected, c);
+    for (size_t c = 0; c < n; c++) {
+      minimise(n, A, lcp->b, expected, c);
       exercise_value(e, lambda[c], expected[c], rounding, "lambda[%zu]", c);
     }
     compare_velocities(e, pn_delassus_of(lcp->A), lambda, v, rounding);
@@ -112,9 +113,12 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "contact/sweep");
+  pn_lcp *small = contact_groove();
+  check_sweeps(&e, "the ball in the groove", small);
+  pn_lcp_free(small);
   for (int k = 1; k <= CONTACT_INPUTS; k++) {
     pn_lcp *lcp = contact_problem(e.random, CONTACTS, BODIES);
-    check_sweeps(&e, lcp);
+    check_sweeps(&e, "8 contacts of 5 bodies", lcp);
     check_limit(&e, lcp);
     pn_lcp_free(lcp);
   }

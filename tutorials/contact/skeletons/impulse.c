@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The impulse of one contact. It gives j the velocity lambda n / m_j and i the
-   velocity -lambda n / m_i. Without it the gap would change at the rate
+/* The impulse of one contact (section 1).
 
-     w = n . (vj - vi) + gap / dt,
+   In:  the contact: inverse masses (0 for a wall), the unit normal n from i to
+        j, both velocities, the gap; the length dt of the step.
+   Out: the least impulse, not negative, after which the gap is not negative at
+        the end of the step.
 
-   such that w dt is the gap at the end of the step. An impulse lambda
-   adds lambda D to w, D = 1/m_i + 1/m_j. Contacts push and do not pull. */
+   For vectors there are pn_vec3_dot(v, w), pn_vec3_sub(v, w) and others in
+   src/pantin/base/vec3.h.
+
+   Example: 1 kg at 1.2 m/s, just behind 3 kg at 0.1 m/s. They close at 1.1 m/s
+   and there is no gap; an impulse of 0.825 N s leaves both with 0.375 m/s. */
 #include "contact/exercises.h"
 
 #include <math.h>
 
 double my_impulse(const my_contact *c, double dt)
 {
-  const double D = c->inverse_i + c->inverse_j;
-  const double w = c->gap / dt; /* TODO: add how fast j moves away from i */
-  return -w / D;                /* TODO: push only */
+  return 0; /* TODO */
 }

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* One iteration of projected conjugate gradients:
+/* One iteration of projected conjugate gradients (sections 6 and 7).
 
-     alpha = p.r / p.Ap,   lambda <- max(0, lambda + alpha p),
-     w = A lambda + b,     r = -w, but 0 where lambda_i = 0 and w_i > 0,
-     beta = (r.r)_new / (r.r)_old,   p <- r + beta p,
+   In:  the problem, and a state that belongs together: lambda >= 0; w = A
+   lambda
+        + b; the projected residual r; held[i] = 1 where lambda_i = 0 and w_i >
+   0, otherwise 0; the direction p, which is not 0. Out: the same after a step
+   along p: the new lambda, w, r and held, and the direction for the next step.
 
-   with beta = 0 if a value was cut off at 0, or if the rows that are held at 0
-   have changed: then the old p is of no more use. */
+   my_times(problem, x, y) computes y = A x; my_dot(n, x, y) is x.y; s->Ap is
+   room.
+
+   Example, one contact: A = (2), b = (-3), lambda = 0, so that w = -3 and r = p
+   = 3. The lowest point along p is half of p away: lambda = 1.5, and then w = r
+   = p = 0. */
 #include "contact/exercises.h"
 
 #include <math.h>
@@ -15,24 +21,12 @@
 void my_pcg(const my_problem *problem, my_state *s)
 {
   const size_t n = problem->n;
-  const double rr = my_dot(n, s->r, s->r);
   my_times(problem, s->p, s->Ap);
-  const double alpha = 0.1; /* TODO */
-  int restart = 0;
-  for (size_t i = 0; i < n; i++) {
-    const double wanted = s->lambda[i] + alpha * s->p[i];
-    s->lambda[i] = fmax(0, wanted);
-    restart |= wanted < 0;
-  }
+  /* TODO: the step, cut off at 0 */
   my_times(problem, s->lambda, s->w);
-  for (size_t i = 0; i < n; i++) {
-    s->w[i] += problem->b[i];
-    const int held = s->lambda[i] <= 0 && s->w[i] > 0;
-    restart |= held != s->held[i];
-    s->held[i] = held;
-    s->r[i] = held ? 0 : -s->w[i];
-  }
-  const double beta = 0; /* TODO: unless this is a restart */
   for (size_t i = 0; i < n; i++)
-    s->p[i] = s->r[i] + beta * s->p[i];
+    s->w[i] += problem->b[i];
+  /* TODO: held and r */
+  for (size_t i = 0; i < n; i++)
+    s->p[i] = s->r[i]; /* TODO: unless this is no new start */
 }

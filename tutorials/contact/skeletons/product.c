@@ -1,30 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* y = A x = J (W (J^T x)), in two loops over the contacts:
+/* y = A x = J (W (J^T x)), without the matrix (section 3).
 
-     J^T, W   the impulse x_c n_c changes the velocities of both bodies,
-              v_i -= x_c n_c / m_i,   v_j += x_c n_c / m_j
-     J        y_c = n_c . (v_j - v_i).
+   In:  the contacts c = 0 .. J->rows - 1: J->pair[c].i and .j are the bodies,
+        J->normal[c] is the unit normal from i to j; J->inverse_mass[k] is that
+        of body k. All that does not move is one body, the last, number
+        J->bodies, with the inverse mass 0. x, (J->rows).
+   Out: y, (J->rows): how fast each contact opens if the bodies are at rest and
+        get all the impulses x.
+   v is room for the velocities of J->bodies + 1 bodies. There is no telling
+   what is in it at first.
 
-   All that does not move is one body, the last, J->bodies, with the inverse
-   mass 0. */
+   pn_vec3_add_scaled(v, s, n) is v + s n.
+
+   Example: two balls of 1 kg on top of each other, contact 0 with the ground,
+   contact 1 between them, normals upwards. Then x = (1, 1) gives the lower ball
+   1 - 1 = 0 m/s and the upper one 1 m/s, so that y = (0, 1). */
 #include "contact/exercises.h"
 
 #include <string.h>
 
 void my_product(const pn_delassus *J, const double *x, double *y, pn_vec3 *v)
 {
-  const double *inverse_mass = J->inverse_mass;
-  memset(v, 0, (J->bodies + 1) * sizeof *v);
   for (size_t c = 0; c < J->rows; c++) {
     const pn_pair at = J->pair[c];
-    const pn_vec3 impulse = pn_vec3_scale(x[c], J->normal[c]);
-    v[at.j] = pn_vec3_add_scaled(v[at.j], inverse_mass[at.j], impulse);
-    /* TODO: the same for body i */
+    /* TODO: give both bodies the impulse */
   }
   for (size_t c = 0; c < J->rows; c++) {
     const pn_pair at = J->pair[c];
-    y[c] = 0; /* TODO: how fast the contact opens */
-    (void)at;
+    y[c] = 0; /* TODO */
   }
 }

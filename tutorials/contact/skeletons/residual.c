@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* A row is solved if w = 0, or w > 0 at the lower bound, or w < 0 at the upper
-   one. All three in one line: the natural residual
+/* How far one row with two bounds is from being solved (section 3).
 
-     min(D (lambda - lo), max(D (lambda - hi), w)).
+   In:  D, the diagonal entry of A; bounds lo <= hi, of which hi may be
+   infinite; lambda between them; w. Out: 0 if the row is solved, that is if w =
+   0; or if w > 0 at the lower bound, or w < 0 at the upper one. Otherwise a
+   velocity: w itself, or, if lambda would come to a bound before w is undone, D
+   times its way to there. For lo = 0 and hi infinite it is min(D lambda, w).
 
-   The factor D turns impulses into velocities, so that like is compared with
-   like. */
+   Examples, with D = 2, lo = -1 and hi = 1:
+
+     lambda = 1     w = -3     it pushes with all that it has: 0
+     lambda = 1     w = 0.5    0.5
+     lambda = 0.9   w = -3     the bound is near: -0.2
+     lambda = -0.9  w = 3      and here: 0.2                                */
 #include "contact/exercises.h"
 
 #include <math.h>
 
 double my_residual(double D, double lo, double hi, double lambda, double w)
 {
-  return w; /* TODO */
+  return w; /* TODO: is there a bound in the way? */
 }

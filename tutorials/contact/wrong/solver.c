@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* WRONG 1: gives up after 15 iterations */
+/* WRONG 2: forgets that no contact pulls */
+/* WRONG 3: starts anew in each iteration, which is steepest descent */
+#include "contact/exercises.h"
+
+#include <math.h>
+
+static const double solved = 1e-10; /* m/s, a tenth of what is asked for */
+
+/* Copies v to out, with 0 for contacts at 0 that it would take below. */
+static void project(size_t n, const double *lambda, const double *v,
+                    double *out)
+{
+  for (size_t i = 0; i < n; i++)
+    out[i] = lambda[i] <= 0 && v[i] < 0 ? 0 : v[i];
+}
+
+/* Computes the largest |min(D lambda, w)|, with w = -r. */
+static double worst(const my_pile *pile, const double *lambda, const double *r)
+{
+  double most = 0;
+  for (size_t i = 0; i < pile->n; i++)
+    most = fmax(most, fabs(fmin(pile->D[i] * lambda[i], -r[i])));
+  return most;
+}
+
+/* Walks along p to the lowest point, cut off at 0; r follows. */
+static void walk(my_pile *pile, double *lambda, double *r, const double *p,
+                 const double *Ap)
+{
+  const size_t n = pile->n;
+  const double alpha = my_dot(n, p, r) / my_dot(n, p, Ap);
+  int cut = 0;
+  for (size_t i = 0; i < n; i++) {
+    const double wanted = lambda[i] + alpha * p[i];
+    cut |= wanted < 0;
+#if WRONG == 2
+    lambda[i] = wanted;
+#else
+    lambda[i] = fmax(0, wanted);
+#endif
+    r[i] -= alpha * Ap[i];
+  }
+  if (!cut)
+    return;
+  pile->product(pile, lambda, r);
+  for (size_t i = 0; i < n; i++)
+    r[i] = -r[i] - pile->b[i];
+}
+
+void my_solver(my_pile *pile, double *lambda)
+{
+  const size_t n = pile->n;
+  double r[MY_ROWS_MAX], z[MY_ROWS_MAX], p[MY_ROWS_MAX], Ap[MY_ROWS_MAX];
+  for (size_t i = 0; i < n; i++) {
+    r[i] = -pile->b[i];
+    z[i] = r[i] / pile->D[i];
+  }
+  project(n, lambda, z, p);
+#if WRONG == 1
+  for (int k = 0; k < 15; k++) {
+#else
+  while (worst(pile, lambda, r) > solved && pile->work + 2 <= MY_WORK_MAX) {
+#endif
+    pile->product(pile, p, Ap);
+    const double pAp = my_dot(n, p, Ap);
+    walk(pile, lambda, r, p, Ap);
+    for (size_t i = 0; i < n; i++)
+      z[i] = r[i] / pile->D[i];
+    project(n, lambda, z, z);
+#if WRONG == 3
+    const double beta = 0;
+#else
+    const double beta = -my_dot(n, z, Ap) / pAp;
+#endif
+    project(n, lambda, p, p);
+    for (size_t i = 0; i < n; i++)
+      p[i] = z[i] + beta * p[i];
+    if (my_dot(n, p, r) <= 0) /* it climbs */
+      project(n, lambda, z, p);
+  }
+}
