@@ -8,8 +8,10 @@ stay valid as long as they are used.
 from .chain import Chain, hang
 from .cmaes import CMAES, minimise
 from .contact import Solution, World, solve_lcp
+from .elimination import Elimination, eliminate
 from .joints import Simulation, System
 from .library import WORLD, Error, names
 
-__all__ = ["CMAES", "Chain", "Error", "Simulation", "Solution", "System",
-           "WORLD", "World", "hang", "minimise", "names", "solve_lcp"]
+__all__ = ["CMAES", "Chain", "Elimination", "Error", "Simulation", "Solution",
+           "System", "WORLD", "World", "eliminate", "hang", "minimise", "names",
+           "solve_lcp"]

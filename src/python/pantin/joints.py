@@ -10,6 +10,7 @@ from .library import (WORLD, Error, check, ffi, find, lib, new_error, numbers,
                       warn)
 
 SLIDE = 3  # the axis of a bound that is of a slide
+JOINT = np.dtype([("parent", np.uintp), ("child", np.uintp), ("rows", int)])
 FORCE = np.dtype([("bodies", np.uintp, 2), ("point", float, 3),
                   ("force", float, 3), ("torque", float, 3)])
 
@@ -171,6 +172,14 @@ class System:
                 "high": high, "restitution": restitution,
                 "friction": coulomb})), new_error())
         return self._c.joints - 1
+
+    @property
+    def joints(self):
+        """The joints, an array of records: parent, child (WORLD for the world)
+        and rows, the number of their equations."""
+        joints = self._c.joint[0:self._c.joints]
+        return np.array([(j.parent, j.child, lib.pn_joint_rows_count(
+            ffi.addressof(j))) for j in joints], JOINT)
 
     @property
     def names(self):

@@ -244,6 +244,24 @@ def changed_late():
     system.body("rod", 1.0, mass=1)
 
 
+def test_elimination_fills_what_the_game_fills():
+    pairs = [(0, k) for k in range(1, 6)]  # a hub with five neighbours
+    hub_first = pantin.eliminate([3] * 6, pairs, range(6))
+    assert hub_first.fill == 10
+    assert (hub_first.pattern == np.tri(6, dtype=bool)).all()
+    chosen = pantin.eliminate([3] * 6, pairs)
+    assert chosen.fill == 0 and chosen.operations < hub_first.operations
+    # The hub goes last, or leaves one neighbour, which no other one sees.
+    assert 0 in chosen.order[-2:]
+
+
+def test_joints_are_told():
+    system = pendulum()
+    system.body("box", (0.1, 0.1, 0.1), mass=2)
+    system.join("ball", 0, 1)
+    assert system.joints.tolist() == [(pantin.WORLD, 0, 5), (0, 1, 3)]
+
+
 def test_catenary():
     n = 400
     chain = pantin.hang(np.full(n, 3 / n), (2, 0))
@@ -268,6 +286,9 @@ def test_rosenbrock():
 @pytest.mark.parametrize("wrong, words", [
     (lambda: pantin.System.read("nosuch.cfg"), "nosuch.cfg"),
     (changed_late, "before"),
+    (lambda: pantin.eliminate([7], []), "1 to 6"),
+    (lambda: pantin.eliminate([1, 1], [(0, 2)]), "below 2"),
+    (lambda: pantin.eliminate([1, 1], [], [0, 0]), "each of 0 .. 1 once"),
     (lambda: pantin.System().ground(normal=(0, 0, 0)), "normal"),
     (lambda: pantin.System().solid("sphere", 0.1, 0), "no body 0"),
     (lambda: pantin.System().solid("sphere", -0.1), "must be positive"),
