@@ -53,6 +53,8 @@ src_libpantin_la_SOURCES += \
   %D%/scene_motor.c \
   %D%/scene_private.h \
   %D%/scene_task.c \
+  %D%/scene_trees.c \
+  %D%/scene_trees.h \
   %D%/scene_write.c \
   %D%/scene_write_mjcf.c \
   %D%/shape.c \

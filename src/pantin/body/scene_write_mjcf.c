@@ -15,27 +15,20 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/file.h"
 #include "pantin/body/coordinate.h"
-
-/* libxml2 takes 256 levels of nesting, of which a few stand above the bodies.
- */
-enum { DEPTH_MAX = 200 };
-
-#define NONE ((size_t)-1)
+#include "pantin/body/scene_trees.h"
 
 /* The inertia of a point, per mass [m^2]: MuJoCo demands one, so it is that of
    a ball of a tenth of a millimetre or so. And the radius of a thin rod over
    its length, chosen to be seen; its inertia is given. */
 static const double of_a_point = 1e-8, rod_radius = 0.01;
 
-/* A scene being written. The root is the world; its index is `bodies`. */
+/* A scene being written. */
 typedef struct {
   FILE *stream;
   const pn_system *system;
   const double *y;
-  size_t *joint;        /* that holds each body in the tree, or NONE */
-  size_t *first, *next; /* children of each body, (bodies + 1) */
-  size_t *depth;        /* of each body; 0: it has no place yet */
-  double *velocity;     /* of each degree of freedom, (6 bodies) */
+  pni_trees trees;
+  double *velocity; /* of each degree of freedom, (6 bodies) */
   size_t freedoms;
 } writer;
 
@@ -105,69 +98,6 @@ static void indent(const writer *to, size_t depth)
 static pn_motion motion_of(const writer *to, size_t body)
 {
   return pn_state_motion(to->system, to->y, body);
-}
-
-/* Tells whether a joint can hold a body in a tree of MJCF. */
-static int is_of_a_tree(const pn_joint *joint)
-{
-  const pn_joint_type *type = joint->type;
-  return type == pn_joint_fixed || type == pn_joint_ball ||
-         type == pn_joint_revolute || type == pn_joint_prismatic ||
-         type == pn_joint_cylindrical || type == pn_joint_universal ||
-         type == pn_joint_planar;
-}
-
-/* Places a body in the tree; the joint is NONE for one that floats. */
-static void place(writer *to, size_t body, size_t outer, size_t joint)
-{
-  to->joint[body] = joint;
-  to->depth[body] = to->depth[outer] + 1;
-  to->next[body] = to->first[outer];
-  to->first[outer] = body;
-}
-
-/* Places all bodies that joints connect with those that have a place. */
-static void grow(writer *to)
-{
-  const size_t world = to->system->bodies;
-  for (int grown = 1; grown;) {
-    grown = 0;
-    for (size_t j = 0; j < to->system->joints; j++) {
-      const pn_joint *joint = &to->system->joint[j];
-      const size_t a = joint->parent == PN_WORLD ? world : joint->parent;
-      const size_t b = joint->child == PN_WORLD ? world : joint->child;
-      if (!is_of_a_tree(joint) || !to->depth[a] == !to->depth[b])
-        continue;
-      if (to->depth[a])
-        place(to, b, a, j);
-      else
-        place(to, a, b, j);
-      grown = 1;
-    }
-  }
-}
-
-/* Makes the trees: what hangs on the world, then what floats. */
-static int make_trees(writer *to, pn_error *error)
-{
-  const size_t n = to->system->bodies;
-  for (size_t b = 0; b <= n; b++)
-    to->first[b] = to->next[b] = NONE;
-  to->depth[n] = 1;
-  grow(to);
-  for (size_t b = 0; b < n; b++) {
-    if (to->depth[b])
-      continue;
-    place(to, b, n, NONE);
-    grow(to);
-  }
-  for (size_t b = 0; b < n; b++)
-    if (to->depth[b] > DEPTH_MAX)
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "more than %d bodies hang on each other in a row: "
-                          "such a file could not be read",
-                          DEPTH_MAX);
-  return GSL_SUCCESS;
 }
 
 /* Returns the quaternion of a rotation matrix, from its largest component. */
@@ -399,7 +329,7 @@ static int put_body(writer *to, size_t b, size_t outer)
 {
   const pn_pose origin = {{0, 0, 0}, pn_quat_identity()};
   const pn_body *body = &to->system->body[b];
-  const size_t j = to->joint[b], depth = to->depth[b];
+  const size_t j = to->trees.joint[b], depth = to->trees.depth[b];
   hold h = {.body = motion_of(to, b), .depth = depth};
   h.outer = motion_of(to, outer == to->system->bodies ? PN_WORLD : outer);
   indent(to, depth - 1);
@@ -409,7 +339,7 @@ static int put_body(writer *to, size_t b, size_t outer)
   put_quat(to->stream, "quat",
            pn_quat_multiply(pn_quat_conjugate(h.outer.pose.q), h.body.pose.q));
   fprintf(to->stream, ">\n");
-  if (j == NONE) {
+  if (j == PNI_TREES_NONE) {
     put_free(to, &h.body, depth);
   } else {
     h.joint = &to->system->joint[j];
@@ -424,7 +354,8 @@ static int put_body(writer *to, size_t b, size_t outer)
     put_shape(to, body);
   }
   put_sites(to, b, origin, depth);
-  for (size_t c = to->first[b]; c != NONE && !code; c = to->next[c])
+  for (size_t c = to->trees.first[b]; c != PNI_TREES_NONE && !code;
+       c = to->trees.next[c])
     code = put_body(to, c, b);
   indent(to, depth - 1);
   fprintf(to->stream, "</body>\n");
@@ -456,8 +387,8 @@ static int is_in_trees(const writer *to, size_t j)
 {
   const pn_joint *joint = &to->system->joint[j];
   const size_t a = joint->parent, b = joint->child;
-  return (a != PN_WORLD && to->joint[a] == j) ||
-         (b != PN_WORLD && to->joint[b] == j);
+  return (a != PN_WORLD && to->trees.joint[a] == j) ||
+         (b != PN_WORLD && to->trees.joint[b] == j);
 }
 
 /* Writes the joints that the trees leave. */
@@ -550,7 +481,8 @@ static int put_model(writer *to, const pn_system_scene *of)
                       "conaffinity=\"0\"/></default>\n  <worldbody>\n"
                       "    <light pos=\"0 0 10\" directional=\"true\"/>\n");
   put_sites(to, PN_WORLD, world, 1);
-  for (size_t b = to->first[root]; b != NONE && !code; b = to->next[b])
+  for (size_t b = to->trees.first[root]; b != PNI_TREES_NONE && !code;
+       b = to->trees.next[b])
     code = put_body(to, b, root);
   fprintf(to->stream, "  </worldbody>\n");
   put_ties(to);
@@ -569,18 +501,14 @@ static int put_model(writer *to, const pn_system_scene *of)
 int pni_scene_write_mjcf(const pn_system_scene *of, const double *y,
                          const char *path, pn_error *error)
 {
-  const size_t n = of->system->bodies;
   writer to = {.system = of->system,
                .y = y,
-               .joint = pn_alloc(n, sizeof *to.joint),
-               .first = pn_alloc(n + 1, sizeof *to.first),
-               .next = pn_alloc(n + 1, sizeof *to.next),
-               .depth = pn_alloc(n + 1, sizeof *to.depth),
-               .velocity = pn_alloc(6 * n, sizeof *to.velocity)};
+               .velocity =
+                   pn_alloc(6 * of->system->bodies, sizeof *to.velocity)};
   pn_file file;
-  int code = GSL_ENOMEM;
-  if (to.joint && to.first && to.next && to.depth && to.velocity)
-    code = make_trees(&to, error);
+  int code = pni_trees_make(&to.trees, of->system, error);
+  if (!code && !to.velocity)
+    code = GSL_ENOMEM;
   if (!code)
     code = pn_file_open(&file, path, error);
   if (!code) {
@@ -593,10 +521,7 @@ int pni_scene_write_mjcf(const pn_system_scene *of, const double *y,
   }
   if (code == GSL_ENOMEM)
     pn_error_set(error, code, NULL, 0, "out of memory");
-  pn_free(to.joint);
-  pn_free(to.first);
-  pn_free(to.next);
-  pn_free(to.depth);
+  pni_trees_clear(&to.trees);
   pn_free(to.velocity);
   return code;
 }

@@ -9,19 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double not_given = -1;
+enum { NOT_GIVEN = -1 };
+
+static const contact_request nothing = {.solver = NOT_GIVEN,
+                                        .tolerance = NOT_GIVEN,
+                                        .omega = NOT_GIVEN,
+                                        .kappa = NOT_GIVEN,
+                                        .time = NOT_GIVEN,
+                                        .dt = NOT_GIVEN,
+                                        .margin = NOT_GIVEN,
+                                        .damping = NOT_GIVEN,
+                                        .friction = NOT_GIVEN};
 
 void contact_request_init(contact_request *asked)
 {
-  *asked = (contact_request){.solver = -1,
-                             .tolerance = not_given,
-                             .omega = not_given,
-                             .kappa = not_given,
-                             .time = not_given,
-                             .dt = not_given,
-                             .margin = not_given,
-                             .damping = not_given,
-                             .friction = not_given};
+  *asked = nothing;
   OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
   const pn_option options[CONTACT_OPTIONS + 1] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
