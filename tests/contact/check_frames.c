@@ -23,6 +23,10 @@ enum { FRAMES = sizeof frames / sizeof frames[0] };
    their w [m/s]. */
 static const double certified = 1e-13, tolerance = 1e-12, w_error = 1e-8;
 
+/* Shock propagation adds its rounding times the ratio of masses: 7.1e-12 on a
+   heavy ball that lies on a light one. */
+static const double shock_tolerance = 1e-11;
+
 /* The sweeps converge at the rate of the least eigenvalue on the active face,
    which on settled piles takes ten thousands of iterations: there they need
    only still be on their way. On a few rows they are given their time. */
@@ -93,7 +97,7 @@ static int sweeps(const pn_lcp_method *method)
 {
   return method == pn_lcp_jacobi || method == pn_lcp_pgs ||
          method == pn_lcp_psor || method == pn_lcp_nncg ||
-         method == pn_lcp_pgs_block;
+         method == pn_lcp_pgs_block || method == pn_lcp_shock;
 }
 
 /* A method that has all the iterations it needs, or is still on its way. */
@@ -101,12 +105,10 @@ static void require_solution(const pn_lcp_method *method, const char *frame)
 {
   pn_lcp_solver *solver = begin(method, 0);
   const int few = lcp->size <= FEW_ROWS, slow = sweeps(method) && !few;
-  const double early = slow ? go_on(solver, tolerance, SWEEPS / 10) : INFINITY;
-  const double late = go_on(solver, tolerance,
-                            few    ? LONG
-                            : slow ? SWEEPS
-                                   : OTHERS);
-  if (late <= tolerance)
+  const double goal = method == pn_lcp_shock ? shock_tolerance : tolerance;
+  const double early = slow ? go_on(solver, goal, SWEEPS / 10) : INFINITY;
+  const double late = go_on(solver, goal, few ? LONG : slow ? SWEEPS : OTHERS);
+  if (late <= goal)
     ck_assert_msg(distance(solver) <= w_error, "%s on %s: w is off by %g",
                   method->name, frame, distance(solver));
   else
@@ -121,7 +123,6 @@ START_TEST(all_agree)
   read_frame(_i);
   for (size_t m = 0; (method = pn_lcp_method_get(m)); m++)
     if (method->converges && !(method->needs & PN_LCP_NEEDS_FRICTION) &&
-        method != pn_lcp_shock && /* pgs, with its rounding times the masses */
         (method->rows_max == 0 || lcp->size <= method->rows_max) &&
         (method != pn_lcp_lemke || lcp->size <= LEMKE_ROWS))
       require_solution(method, frames[_i]);
