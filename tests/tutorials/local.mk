@@ -17,4 +17,4 @@ check_scripts += \
 
 CLEANFILES += %D%/mistakes.txt
 EXTRA_DIST += %D%/blocks.awk %D%/compare.awk %D%/links.awk %D%/prose.awk \
-  %D%/words.txt
+  %D%/phrases.txt %D%/words.txt

@@ -3,7 +3,9 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests what is written for people: the words are spelt right (in British
 # English, by hunspell and the list words.txt), formulas are seen as such on
-# GitHub and by pandoc, links lead somewhere. What is not installed is skipped.
+# GitHub and by pandoc, links lead somewhere, sentences are short, and none has
+# a phrase of the list phrases.txt (by style and diction of GNU). What is not
+# installed is skipped.
 . "$srcdir/tests/tap.sh"
 
 folder=$srcdir/tests/tutorials
@@ -17,6 +19,24 @@ unknown_words() {
 
 formula_faults() {
   awk -v faults=1 -f "$folder/prose.awk" "$1"
+}
+
+# Prints the prose of a text, where tables, headings and pictures are ends of
+# sentences, and each item of a list begins one.
+sentences() {
+  sed 's/^[> ]*[|#!].*/./; s/^[> ]*[-*] /. Item /; s/^ *[0-9]*\. /. Item /' "$1" |
+    awk -f "$folder/prose.awk"
+}
+
+# Prints sentences of more than 60 words. (One that ends in a number or in code
+# may be read together with the next.)
+long_sentences() {
+  sentences "$1" | style -l 60 | grep '^(stdin):'
+}
+
+# Prints sentences with a phrase that says nothing, or that has a shorter word.
+idle_phrases() {
+  sentences "$1" | diction -d -n -f "$folder/phrases.txt" | grep -F '['
 }
 
 # Prints what pandoc could not typeset; it says so on stderr.
@@ -53,6 +73,8 @@ for text in "$srcdir"/README.md "$srcdir"/CONTRIBUTING.md \
   check "$short: its formulas" awk formula_faults "$text"
   check "$short: its formulas in pandoc" pandoc pandoc_faults "$text"
   check "$short: its links" awk link_faults "$text"
+  check "$short: its sentences" style long_sentences "$text"
+  check "$short: its phrases" diction idle_phrases "$text"
 done
 succeeds 'the list of words is sorted, each word once' \
   env LC_ALL=C sort -uc "$folder/words.txt"
@@ -132,4 +154,12 @@ plant <<'END'
 See [doi:10.1000/1](https://doi.org/10.1000/2).
 END
 refused 'a wrong DOI' 'is not the one shown' link_faults
+if command -v style >/dev/null && command -v diction >/dev/null; then
+  { printf 'This'; yes ' goes on' | head -n 31 | tr -d '\n'; echo .; } | plant
+  refused 'a long sentence' 'goes on goes on' long_sentences
+  plant <<'END'
+The rest is, needless to say, easy.
+END
+  refused 'an idle phrase' '[needless to say]' idle_phrases
+fi
 finish
