@@ -21,6 +21,7 @@ joints_datadir = $(pkgdatadir)/joints
 dist_joints_data_DATA = \
   %D%/joints/arm-line.cfg \
   %D%/joints/arm.cfg \
+  %D%/joints/axle.cfg \
   %D%/joints/bricard.cfg \
   %D%/joints/bridge.cfg \
   %D%/joints/chain-10.cfg \

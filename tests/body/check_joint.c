@@ -94,27 +94,45 @@ static pn_joint random_joint(const pn_joint_type *type, pn_pose parent,
 }
 
 typedef struct {
-  double C[ROWS], Jp[6 * ROWS], Jc[6 * ROWS], bias[ROWS];
+  double C[ROWS], Jp[6 * ROWS], Jc[6 * ROWS], Jt[6 * ROWS], bias[ROWS];
 } result;
 
-static result evaluate(const pn_joint *joint, pn_motion p, pn_motion c)
+/* Evaluates a joint whose third body, if it has one, moves like t. */
+static result evaluate_three(const pn_joint *joint, pn_motion p, pn_motion c,
+                             pn_motion t)
 {
   result r;
   memset(&r, 0xff, sizeof r); /* NaN where nothing is written */
-  pn_joint_rows rows = {r.C, r.Jp, r.Jc, r.bias};
+  pn_joint_rows rows = {r.C, r.Jp, r.Jc, r.bias, NULL, NULL};
+  if (joint->type->has_third) {
+    rows.third = &t;
+    rows.Jt = r.Jt;
+  } else {
+    memset(r.Jt, 0, sizeof r.Jt);
+  }
   ck_assert_int_eq(joint->type->evaluate(joint, &p, &c, &rows), GSL_SUCCESS);
   return r;
+}
+
+static result evaluate(const pn_joint *joint, pn_motion p, pn_motion c)
+{
+  return evaluate_three(joint, p, c, p);
+}
+
+/* Row i of a J on one body times its u. */
+static double product(const double *J, size_t i, pn_motion m)
+{
+  const double u[] = {m.v.x, m.v.y, m.v.z, m.omega.x, m.omega.y, m.omega.z};
+  double sum = 0;
+  for (size_t k = 0; k < 6; k++)
+    sum += J[6 * i + k] * u[k];
+  return sum;
 }
 
 /* Row i of J times u. */
 static double along(const result *r, size_t i, pn_motion p, pn_motion c)
 {
-  const double u[] = {p.v.x, p.v.y, p.v.z, p.omega.x, p.omega.y, p.omega.z,
-                      c.v.x, c.v.y, c.v.z, c.omega.x, c.omega.y, c.omega.z};
-  double sum = 0;
-  for (size_t k = 0; k < 6; k++)
-    sum += r->Jp[6 * i + k] * u[k] + r->Jc[6 * i + k] * u[6 + k];
-  return sum;
+  return product(r->Jp, i, p) + product(r->Jc, i, c);
 }
 
 START_TEST(derivatives_are_those_of_C)
@@ -122,18 +140,23 @@ START_TEST(derivatives_are_those_of_C)
   const pn_joint_type *type = pn_joint_type_get((size_t)_i / SAMPLES);
   gsl_rng_set(source, 2001 + (unsigned long)_i);
   const pn_motion p0 = random_motion(), c0 = random_motion();
-  const pn_joint joint = random_joint(type, p0.pose, c0.pose);
+  const pn_motion t0 = type->has_third ? random_motion() : p0;
+  pn_joint joint = random_joint(type, p0.pose, c0.pose);
+  pn_joint_set_third(&joint, p0.pose, 2, t0.pose);
   const size_t rows = pn_joint_rows_count(&joint);
   ck_assert(rows >= 1 && rows <= ROWS);
 
   /* Somewhere else, where C is not 0. */
-  const pn_motion p = later(p0, 0.4), c = later(c0, -0.3);
-  const result here = evaluate(&joint, p, c);
-  const result after = evaluate(&joint, later(p, h), later(c, h));
-  const result before = evaluate(&joint, later(p, -h), later(c, -h));
+  const pn_motion p = later(p0, 0.4), c = later(c0, -0.3), t = later(t0, 0.2);
+  const result here = evaluate_three(&joint, p, c, t);
+  const result after =
+      evaluate_three(&joint, later(p, h), later(c, h), later(t, h));
+  const result before =
+      evaluate_three(&joint, later(p, -h), later(c, -h), later(t, -h));
   for (size_t i = 0; i < rows; i++) {
-    test_close(along(&here, i, p, c), (after.C[i] - before.C[i]) / (2 * h),
-               first_order, "%s, row %zu of J u", type->name, i);
+    test_close(along(&here, i, p, c) + product(here.Jt, i, t),
+               (after.C[i] - before.C[i]) / (2 * h), first_order,
+               "%s, row %zu of J u", type->name, i);
     test_close(here.bias[i],
                (after.C[i] - 2 * here.C[i] + before.C[i]) / (h * h),
                second_order, "%s, row %zu of Jdot u", type->name, i);
@@ -324,6 +347,50 @@ START_TEST(a_planet_rolls)
 }
 END_TEST
 
+/* Wheels of 30 and 30 teeth, or a sun of 24 and a ring of 72, on a carrier that
+   has turned by a: where one wheel has turned by b more, the other has turned
+   back by b 30/30, or b 24/72. */
+START_TEST(a_differential_shares_its_turn)
+{
+  const int sun = _i == 0 ? 30 : 24, ring = _i == 0 ? 30 : 72;
+  gsl_rng_set(source, 9);
+  const pn_vec3 axis = pn_vec3_normalize(random_vec3()), none = {0, 0, 0};
+  const pn_joint_place place = {.point = random_vec3(), .axis = axis};
+  pn_motion start[3];
+  for (int k = 0; k < 3; k++)
+    start[k] = random_motion();
+  pn_joint joint = pn_joint_make(pn_joint_differential, 0, start[0].pose, 1,
+                                 start[1].pose, &place);
+  pn_joint_set_third(&joint, start[0].pose, 2, start[2].pose);
+  joint.teeth[0] = sun;
+  joint.teeth[1] = ring;
+  for (double a = -9; a < 9; a += 0.385) {
+    const double b = 1.7 * a + 0.3;
+    const double turn[3] = {a, a + b, a - b * sun / ring};
+    const double rate[3] = {1, 2.7, 1 - 1.7 * sun / ring};
+    pn_motion m[3];
+    for (int k = 0; k < 3; k++) {
+      m[k].pose = turned_about(start[k].pose, none, axis, turn[k], none);
+      m[k].R = pn_quat_matrix(m[k].pose.q);
+      m[k].omega = pn_vec3_scale(rate[k], axis);
+      m[k].v = pn_vec3_cross(m[k].omega, m[k].pose.x);
+    }
+    const result r = evaluate_three(&joint, m[0], m[1], m[2]);
+    test_close(r.C[0], 0, rounding, "C at %g", a);
+    test_close(r.bias[0], 0, rounding, "Jdot u at %g", a);
+    double sum = 0;
+    const double *const J[3] = {r.Jp, r.Jc, r.Jt};
+    for (int k = 0; k < 3; k++)
+      sum += product(J[k], 0, m[k]);
+    test_close(sum, 0, rounding, "J u at %g", a);
+    for (int k = 0; k < 6; k++) /* no torque is left over */
+      test_close(r.Jp[k] + r.Jc[k] + r.Jt[k], 0, rounding, "column %d", k);
+    m[2].omega = pn_vec3_scale(1.01, m[2].omega);
+    ck_assert(fabs(sum + product(r.Jt, 0, m[2])) > 1e-3);
+  }
+}
+END_TEST
+
 START_TEST(a_rod_keeps_its_length)
 {
   gsl_rng_set(source, 7);
@@ -342,7 +409,7 @@ START_TEST(a_rod_keeps_its_length)
   c.pose.x = pn_vec3_add(
       c.pose.x, pn_vec3_sub(pp, pn_pose_point(c.pose, joint.point[1])));
   double one;
-  pn_joint_rows rows = {&one, NULL, NULL, NULL};
+  pn_joint_rows rows = {.C = &one};
   pn_joint exact = joint;
   exact.point[0] = exact.point[1] = pn_vec3_make(0, 0, 0);
   c.pose.x = p.pose.x;
@@ -436,7 +503,7 @@ START_TEST(a_custom_joint_may_bring_its_derivatives)
   /* A function that fails is heard. */
   custom.bias = fails;
   double C, J[12];
-  pn_joint_rows rows = {&C, J, J + 6, &bias};
+  pn_joint_rows rows = {.C = &C, .Jp = J, .Jc = J + 6, .bias = &bias};
   ck_assert_int_eq(joint.type->evaluate(&joint, &p, &c, &rows), GSL_EFAILED);
 }
 END_TEST
@@ -470,6 +537,7 @@ int main(void)
   tcase_add_loop_test(joint, chosen_motions_are_free, 0, 63);
   tcase_add_test(joint, a_nut_advances);
   tcase_add_loop_test(joint, a_planet_rolls, 0, 2);
+  tcase_add_loop_test(joint, a_differential_shares_its_turn, 0, 2);
   tcase_add_test(joint, a_rod_keeps_its_length);
   tcase_add_test(joint, the_bead_is_on_the_cosine);
   tcase_add_loop_test(joint, a_custom_joint_may_bring_its_derivatives, 0, 4);

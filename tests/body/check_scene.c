@@ -51,6 +51,7 @@ static const struct {
     {"slider-crank", 3, 4, 17},
     {"knee", 2, 2, 10},
     {"differential", 4, 6, 22},
+    {"axle", 3, 4, 16},
     {"bricard", 5, 6, 30},
     {"bridge", 8, 18, 54},
     {"chain-10", 10, 10, 30},

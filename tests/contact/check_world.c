@@ -647,7 +647,7 @@ START_TEST(what_cannot_be_is_refused)
 }
 END_TEST
 
-START_TEST(a_joint_with_limits_is_refused)
+START_TEST(joints_that_are_refused)
 {
   pn_error error = {0};
   add(pn_shape_sphere, (double[]){0.25}, 1, pn_vec3_make(0, 0, 1));
@@ -657,6 +657,12 @@ START_TEST(a_joint_with_limits_is_refused)
   ck_assert_int_eq(pn_system_add_bound(sys, &bound), GSL_SUCCESS);
   ck_assert_ptr_null(pn_world_alloc(sys, geom, geoms, &settings, &error));
   ck_assert_ptr_nonnull(strstr(error.text, "limits or dry friction"));
+
+  sys->bounds = 0;
+  add(pn_shape_sphere, (double[]){0.25}, 1, pn_vec3_make(1, 0, 1));
+  pn_system_join(sys, pn_joint_differential, 0, 1, &place);
+  ck_assert_ptr_null(pn_world_alloc(sys, geom, geoms, &settings, &error));
+  ck_assert_ptr_nonnull(strstr(error.text, "three bodies"));
 }
 END_TEST
 
@@ -694,7 +700,7 @@ int main(void)
   tcase_add_test(problems, warm_starts_save_sweeps);
   tcase_add_test(problems, omega_can_be_chosen_step_by_step);
   tcase_add_test(problems, what_cannot_be_is_refused);
-  tcase_add_test(problems, a_joint_with_limits_is_refused);
+  tcase_add_test(problems, joints_that_are_refused);
   suite_add_tcase(suite, problems);
   return test_run(suite);
 }

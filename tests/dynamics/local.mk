@@ -9,6 +9,7 @@ tests_libtest_la_SOURCES += \
 check_programs += \
   %D%/check_bounds \
   %D%/check_correction \
+  %D%/check_differential \
   %D%/check_dynamics \
   %D%/check_integrator \
   %D%/check_inverse \

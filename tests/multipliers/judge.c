@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "judge.h"
 
+#include "pantin/body/side.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -22,25 +24,28 @@ static void accelerate(const pn_assembly *a, const long double *f,
 /* A row of J: its joint's bodies, perhaps the world, and what it has on each.
  */
 typedef struct {
-  size_t body[2];
-  const double *J[2];
+  size_t body[JOINT_SIDES_MAX];
+  const double *J[JOINT_SIDES_MAX];
 } row;
 
 static void list_rows(const pn_assembly *a, row *rows)
 {
   for (size_t j = 0; j < a->system->joints; j++)
-    for (size_t i = a->first[j]; i < a->first[j + 1]; i++) {
-      const size_t at = 6 * (i - a->first[j]);
-      rows[i] =
-          (row){{a->system->joint[j].parent, a->system->joint[j].child},
-                {pn_assembly_parent(a, j) + at, pn_assembly_child(a, j) + at}};
-    }
+    for (size_t i = a->first[j]; i < a->first[j + 1]; i++)
+      for (size_t side = 0; side < JOINT_SIDES_MAX; side++) {
+        const pn_joint *joint = &a->system->joint[j];
+        const int is_there = side < joint_sides(joint);
+        rows[i].body[side] = is_there ? joint_body(joint, side) : PN_WORLD;
+        rows[i].J[side] =
+            is_there ? pn_assembly_block(a, j, side) + 6 * (i - a->first[j])
+                     : NULL;
+      }
 }
 
 /* u += s J_i^T */
 static void add_row(const row *i, long double s, long double *u)
 {
-  for (int side = 0; side < 2; side++)
+  for (int side = 0; side < JOINT_SIDES_MAX; side++)
     for (size_t k = 0; k < 6 && i->body[side] != PN_WORLD; k++)
       u[6 * i->body[side] + k] += s * i->J[side][k];
 }
@@ -49,7 +54,7 @@ static void add_row(const row *i, long double s, long double *u)
 static long double row_times(const row *i, const long double *u)
 {
   long double sum = 0;
-  for (int side = 0; side < 2; side++)
+  for (int side = 0; side < JOINT_SIDES_MAX; side++)
     for (size_t k = 0; k < 6 && i->body[side] != PN_WORLD; k++)
       sum += i->J[side][k] * u[6 * i->body[side] + k];
   return sum;

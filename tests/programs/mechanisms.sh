@@ -42,6 +42,38 @@ willis() {
 }
 prints 'a differential' '1201 agree' willis
 
+# left + right = 2 case; and both wheels get one torque L, I left' = L - 6 left
+# and I right' = L - 0.3 right, so that the integrals of 6 left and of 0.3 right
+# differ by I (right - left), with I = 15 kg (0.3 m)^2 / 2.
+wheels() {
+  "$joints" axle --quiet --csv "$scratch/axle.csv" &&
+    columns "$scratch/axle.csv" left.omega_x right.omega_x case.omega_x | awk '
+      { x = $1 + $2 - 2 * $3; x = x < 0 ? -x : x; most = x > most ? x : most
+        left += ($1 + l) / 480; right += ($2 + r) / 480; l = $1; r = $2 }
+      END { off = 6 * left - 0.3 * right - 0.675 * (r - l)
+        print NR, (most < 1e-10 && r > 25 && off < 1e-3 && off > -1e-3) \
+          ? "agree" : most " " r " " off }'
+}
+prints 'a differential of three bodies' '1201 agree' wheels
+other() {
+  sed "s/other = \"right\";/$1/" "$PANTIN_DATA/joints/axle.cfg" >"$scratch/other.cfg"
+  "$joints" "$scratch/other.cfg" --quiet
+}
+prints 'which needs the third' "the key 'other' is missing" other ''
+prints 'that is a body' "did you mean 'right'?" other 'other = "rigth";'
+prints 'and another one' "'case' is already one of them" other 'other = "case";'
+prints 'with whole teeth' 'two whole numbers that are not 0' \
+  other 'other = "right"; teeth = (1, 0);'
+succeeds 'as a sun and a ring have' other 'other = "right"; teeth = (24, 72);'
+again() {
+  "$joints" axle --save "$scratch/again.cfg" --quiet &&
+    "$joints" "$scratch/again.cfg" --json --time 1 >"$scratch/again.json" &&
+    "$joints" axle --json --time 1 >"$scratch/first.json" &&
+    [ "$(grep kinetic_max "$scratch/again.json")" = \
+      "$(grep kinetic_max "$scratch/first.json")" ]
+}
+succeeds 'and is saved' again
+
 # The hand goes from (0.66, 0, 0.9) to (0.3, 0.48, 0.42) and back: between, with
 # the parameter s of x, it is on the line.
 line() {

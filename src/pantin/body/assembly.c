@@ -11,6 +11,20 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
+/* Lists the joints of three bodies. GSL_SUCCESS or GSL_ENOMEM. */
+static int list_thirds(pn_assembly *a)
+{
+  const pn_system *system = a->system;
+  for (size_t j = 0; j < system->joints; j++)
+    a->thirds += system->joint[j].type->has_third ? 1 : 0;
+  a->third = pn_alloc(a->thirds, sizeof *a->third);
+  size_t count = 0;
+  for (size_t j = 0; j < system->joints && a->third; j++)
+    if (system->joint[j].type->has_third)
+      a->third[count++] = j;
+  return a->third ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
 pn_assembly *pn_assembly_alloc(const pn_system *system)
 {
   pn_assembly *a = pn_alloc(1, sizeof *a);
@@ -25,12 +39,13 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   a->body_inverse = pn_alloc(bodies, sizeof *a->body_inverse);
   a->motion = pn_alloc(bodies + 1, sizeof *a->motion);
   a->inverse = pn_alloc(bodies, sizeof *a->inverse);
-  a->J = pn_alloc(a->rows, 12 * sizeof *a->J);
+  const int code = list_thirds(a);
+  a->J = pn_alloc(a->rows, (a->thirds > 0 ? 18 : 12) * sizeof *a->J);
   a->arm = pn_alloc(system->joints, 2 * sizeof *a->arm);
   a->C = pn_alloc(a->rows, sizeof *a->C);
   a->bias = pn_alloc(a->rows, sizeof *a->bias);
   a->F = pn_alloc(a->velocities, sizeof *a->F);
-  if (!a->first || !a->weight || !a->body_inverse || !a->motion ||
+  if (code || !a->first || !a->weight || !a->body_inverse || !a->motion ||
       !a->inverse || !a->J || !a->arm || !a->C || !a->bias || !a->F) {
     pn_assembly_free(a);
     return NULL;
@@ -50,6 +65,7 @@ void pn_assembly_free(pn_assembly *assembly)
   if (!assembly)
     return;
   pn_free(assembly->first);
+  pn_free(assembly->third);
   pn_free(assembly->weight);
   pn_free(assembly->body_inverse);
   pn_free(assembly->motion);
@@ -75,7 +91,9 @@ static inline double *place_of(const pn_assembly *assembly, size_t joint,
                                size_t side)
 {
   const size_t first = assembly->first[joint], end = assembly->first[joint + 1];
-  return assembly->J + (side == 0 ? 12 * first : 6 * (first + end));
+  return assembly->J + (side == 0   ? 12 * first
+                        : side == 1 ? 6 * (first + end)
+                                    : 12 * assembly->rows + 6 * first);
 }
 
 double *pn_assembly_block(const pn_assembly *assembly, size_t joint,
@@ -170,9 +188,14 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
     const size_t first = assembly->first[j];
     double point[2][18];
     const int lean = is_point(assembly, j);
-    pn_joint_rows rows = {
-        assembly->C + first, lean ? point[0] : place_of(assembly, j, 0),
-        lean ? point[1] : place_of(assembly, j, 1), assembly->bias + first};
+    pn_joint_rows rows = {.C = assembly->C + first,
+                          .Jp = lean ? point[0] : place_of(assembly, j, 0),
+                          .Jc = lean ? point[1] : place_of(assembly, j, 1),
+                          .bias = assembly->bias + first};
+    if (joint->type->has_third) {
+      rows.third = motion_of(assembly, joint->third);
+      rows.Jt = place_of(assembly, j, 2);
+    }
     if (joint->type->evaluate(joint, motion_of(assembly, joint->parent),
                               motion_of(assembly, joint->child), &rows))
       return GSL_EFAILED;
@@ -205,6 +228,16 @@ static inline block block_of(const pn_assembly *assembly, size_t j, size_t side)
                  .B = place_of(assembly, j, side),
                  .shares_point = joint->type->shares_point,
                  .point = point_block_of(assembly->arm + 2 * j, side)};
+}
+
+/* Returns the block on the third body of joint k of those of three. */
+static inline block third_block(const pn_assembly *assembly, size_t k)
+{
+  const size_t j = assembly->third[k], first = assembly->first[j];
+  return (block){.rows = assembly->first[j + 1] - first,
+                 .body = assembly->system->joint[j].third,
+                 .first = first,
+                 .B = place_of(assembly, j, 2)};
 }
 
 /* Returns the first three rows of B u_b; zero for the world. */
@@ -256,6 +289,11 @@ void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
     for (size_t i = done; i < p.rows; i++)
       rj[i] = row_velocity(p, i, u) + row_velocity(c, i, u);
   }
+  for (size_t k = 0; k < assembly->thirds; k++) {
+    const block t = third_block(assembly, k);
+    for (size_t i = 0; i < t.rows; i++)
+      r[t.first + i] += row_velocity(t, i, u);
+  }
 }
 
 void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
@@ -264,6 +302,8 @@ void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
   for (size_t j = 0; j < assembly->system->joints; j++)
     for (size_t side = 0; side < 2; side++)
       add_transposed(block_of(assembly, j, side), lambda, f);
+  for (size_t k = 0; k < assembly->thirds; k++)
+    add_transposed(third_block(assembly, k), lambda, f);
 }
 
 void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
@@ -304,6 +344,10 @@ void pn_assembly_diagonal(const pn_assembly *assembly, double *d)
     for (size_t side = 0; side < 2; side++)
       add_diagonal(assembly, block_of(assembly, j, side),
                    pn_assembly_block(assembly, j, side), d);
+  for (size_t k = 0; k < assembly->thirds; k++) {
+    const block t = third_block(assembly, k);
+    add_diagonal(assembly, t, t.B, d);
+  }
 }
 
 double pn_assembly_gap(const pn_assembly *assembly)

@@ -21,6 +21,8 @@ typedef struct {
   size_t rows;             /* equations of all joints, m */
   size_t velocities;       /* 6 per body, n */
   size_t *first;           /* first row of each joint, (joints + 1), owned */
+  size_t thirds;           /* number of joints of three bodies */
+  size_t *third;           /* these joints, (thirds), owned */
   double *weight;          /* 1 / mass [1/kg], (bodies), owned */
   pn_mat3 *body_inverse;   /* I^-1 in the body's frame, (bodies), owned */
 
@@ -31,7 +33,8 @@ typedef struct {
   pn_mat3 *inverse;  /* I^-1 in the world's frame, (bodies), owned */
   double *J;    /* joint by joint, on its parent (rows x 6), then on its child:
                    (12 m), owned; read it through pn_assembly_block, which makes
-                   the blocks of joints that only share a point */
+                   the blocks of joints that only share a point. With joints
+                   of three bodies 6 m more, those on the third */
   pn_vec3 *arm; /* s r of joints that share a point, whose first three rows of
                    J are s [1 -[r]x], s = 1 on the parent and -1 on the child:
                    the parent's, then the child's, (2 joints), owned */
@@ -68,8 +71,8 @@ void pn_assembly_load(pn_assembly *assembly, double t);
 /* Returns the motion of a body, or of the world. */
 const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body);
 
-/* Returns the block of J that belongs to a joint and its parent (side 0) or
-   its child (side 1): (rows x 6). */
+/* Returns the block of J that belongs to a joint and its parent (side 0), its
+   child (side 1) or the third body of three (side 2): (rows x 6). */
 double *pn_assembly_block(const pn_assembly *assembly, size_t joint,
                           size_t side);
 double *pn_assembly_parent(const pn_assembly *assembly, size_t joint);

@@ -9,11 +9,12 @@
 const pn_joint_type *pn_joint_type_get(size_t k)
 {
   const pn_joint_type *const types[] = {
-      pn_joint_ball,        pn_joint_revolute,       pn_joint_prismatic,
-      pn_joint_cylindrical, pn_joint_universal,      pn_joint_fixed,
-      pn_joint_distance,    pn_joint_point_on_plane, pn_joint_point_on_line,
-      pn_joint_cosine_wire, pn_joint_custom,         pn_joint_planar,
-      pn_joint_screw,       pn_joint_gear,           pn_joint_free,
+      pn_joint_ball,         pn_joint_revolute,       pn_joint_prismatic,
+      pn_joint_cylindrical,  pn_joint_universal,      pn_joint_fixed,
+      pn_joint_distance,     pn_joint_point_on_plane, pn_joint_point_on_line,
+      pn_joint_cosine_wire,  pn_joint_custom,         pn_joint_planar,
+      pn_joint_screw,        pn_joint_gear,           pn_joint_free,
+      pn_joint_differential,
   };
   return k < sizeof types / sizeof types[0] ? types[k] : NULL;
 }
@@ -54,7 +55,11 @@ pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
                        pn_pose parent_pose, size_t child, pn_pose child_pose,
                        const pn_joint_place *place)
 {
-  pn_joint joint = {.type = type, .parent = parent, .child = child};
+  pn_joint joint = {.type = type,
+                    .parent = parent,
+                    .child = child,
+                    .third = PN_WORLD,
+                    .teeth = {type->has_third, type->has_third}};
   const pn_pose pose[2] = {parent_pose, child_pose};
   const pn_vec3 point[2] = {place->point, type->has_points ? place->child_point
                                                            : place->point};
@@ -74,5 +79,15 @@ pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
       joint.axis[side][k] = pn_quat_rotate(back, e[k]);
   }
   joint.length = pn_vec3_norm(pn_vec3_sub(point[0], point[1]));
+  joint.third_axis = e[1]; /* the world does not turn */
   return joint;
+}
+
+void pn_joint_set_third(pn_joint *joint, pn_pose parent_pose, size_t third,
+                        pn_pose third_pose)
+{
+  joint->third = third;
+  joint->third_axis =
+      pn_quat_rotate(pn_quat_conjugate(third_pose.q),
+                     pn_quat_rotate(parent_pose.q, joint->axis[0][1]));
 }

@@ -11,7 +11,10 @@
    The multipliers exert the force Jp^T lambda on the parent and Jc^T lambda on
    the child. For joints that hold a point, C begins with (parent's point) -
    (child's point): the first three lambda are then the force [N] on the parent
-   at that point, and the child gets the opposite. */
+   at that point, and the child gets the opposite.
+
+   A joint of three bodies, as a differential, has a third one beside them; no
+   body hangs by such a joint, which counts as one that closes a loop. */
 #ifndef PANTIN_BODY_JOINT_H
 #define PANTIN_BODY_JOINT_H
 
@@ -29,6 +32,9 @@ typedef struct {
   double *Jp;   /* J on the parent's (v, omega), (rows x 6), row by row */
   double *Jc;   /* J on the child's, (rows x 6) */
   double *bias; /* Jdot u, (rows) */
+  /* Of a joint of three bodies: */
+  const pn_motion *third; /* the motion of its third body */
+  double *Jt;             /* J on it, (rows x 6) */
 } pn_joint_rows;
 
 struct pn_joint;
@@ -44,7 +50,8 @@ typedef struct {
   int turns;           /* the child may turn about so many axes: 1 the axis, 2
                           it and the second, 3 any */
   int slides;          /* the child may slide along the axis */
-  int has_teeth;       /* it has numbers of teeth */
+  int has_teeth;       /* it has numbers of teeth, of wheels with centres */
+  int has_third;       /* it holds three bodies */
   int shares_point;    /* its first three rows are rows_coincide of rows.h */
   /* Sets all rows at this motion. GSL_SUCCESS, or GSL_EFAILED if the joint has
      no derivative here. */
@@ -87,9 +94,14 @@ typedef struct pn_joint {
   double length;      /* distance joint: how far its points are apart [m] */
   const pn_custom *custom; /* custom joint: borrowed */
   double pitch;            /* screw: slide in a turn [m] */
-  int teeth[2];            /* gear: of the parent and of the child */
+  int teeth[2];            /* gear: of the parent and of the child;
+                              differential: of the child and of the third */
   unsigned free;           /* free joint: its motions, PN_FREE_.. */
   char name[PN_NAME_SIZE]; /* as in a scene; may be "" */
+  size_t third;            /* of a joint of three bodies: the third, or
+                              PN_WORLD */
+  pn_vec3 third_axis;      /* the first normal of the joint's frame in that of
+                              the third */
 } pn_joint;
 
 /* The types, each in joint_NAME.c. */
@@ -108,6 +120,7 @@ extern const pn_joint_type *const pn_joint_planar;         /* 3 */
 extern const pn_joint_type *const pn_joint_screw;          /* 5 */
 extern const pn_joint_type *const pn_joint_gear;           /* 1 */
 extern const pn_joint_type *const pn_joint_free;           /* 1 .. 6 */
+extern const pn_joint_type *const pn_joint_differential;   /* 1 */
 
 /* Returns the k-th of all types, from 0; NULL past the last one. */
 const pn_joint_type *pn_joint_type_get(size_t k);
@@ -125,10 +138,16 @@ typedef struct {
 
 /* Returns a joint between bodies in these start poses (PN_WORLD: the identity
    pose), without friction or name. The caller sets `custom` of a custom joint,
-   `pitch` of a screw, `teeth` of a gear and `free` of a free joint. */
+   `pitch` of a screw, `teeth` of a gear and `free` of a free joint; the third
+   body of a differential, whose teeth are 1 and 1, is the world. */
 pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
                        pn_pose parent_pose, size_t child, pn_pose child_pose,
                        const pn_joint_place *place);
+
+/* Makes another body the third one of a joint of three, in the start poses of
+   the parent and of that body. */
+void pn_joint_set_third(pn_joint *joint, pn_pose parent_pose, size_t third,
+                        pn_pose third_pose);
 
 /* Returns how many equations a joint has. */
 size_t pn_joint_rows_count(const pn_joint *joint);

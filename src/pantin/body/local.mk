@@ -25,6 +25,7 @@ src_libpantin_la_SOURCES += \
   %D%/joint_cosine_wire.c \
   %D%/joint_custom.c \
   %D%/joint_cylindrical.c \
+  %D%/joint_differential.c \
   %D%/joint_distance.c \
   %D%/joint_fixed.c \
   %D%/joint_free.c \
@@ -58,6 +59,7 @@ src_libpantin_la_SOURCES += \
   %D%/scene_write.c \
   %D%/scene_write_mjcf.c \
   %D%/shape.c \
+  %D%/side.h \
   %D%/system.c
 
 if HAVE_LIBXML2

@@ -24,7 +24,8 @@
 
    A joint has the keys that its type needs: point, child_point (optional, where
    the child's point differs), axis, second, length, pitch, teeth, free,
-   equation (x, y, z are where the child's point is in the parent's frame);
+   other (the third body of a joint of three), equation (x, y, z are where the
+   child's point is in the parent's frame);
    friction_turn, friction_slide, coulomb_turn, coulomb_slide; turn_limits (in
    degrees), slide_limits, each (LOW, HIGH) from the start, and restitution at
    them; name. A spring has parent, child, point,

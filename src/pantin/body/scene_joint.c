@@ -5,6 +5,7 @@
 #include "pantin/base/text.h"
 #include "pantin/body/equation.h"
 #include "pantin/body/scene_private.h"
+#include "pantin/body/side.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -86,6 +87,11 @@ int pni_scene_find_body(pn_scene_group *group, const char *key,
   return GSL_SUCCESS;
 }
 
+static const char *name_of(const pn_system *system, size_t body)
+{
+  return body == PN_WORLD ? "world" : system->body[body].name;
+}
+
 /* Reads the two bodies of a joint or spring; they must differ. */
 static int read_pair(pn_scene_group *group, const char *what,
                      const pni_scene_index *index, size_t body[2])
@@ -98,10 +104,7 @@ static int read_pair(pn_scene_group *group, const char *what,
              : pn_scene_refuse(group, "child",
                                "a %s is between two bodies, not between '%s' "
                                "and itself",
-                               what,
-                               body[0] == PN_WORLD
-                                   ? "world"
-                                   : index->system->body[body[0]].name);
+                               what, name_of(index->system, body[0]));
 }
 
 /* Reads the type of a joint. */
@@ -149,11 +152,13 @@ static int read_place(pn_scene_group *group, const pn_joint_type *type,
   return group->error->code;
 }
 
-/* Reads numbers of teeth, which are not 0. */
+/* Reads numbers of teeth, which are not 0. A differential has 1 and 1 unless it
+   says others. */
 static int read_teeth(pn_scene_group *group, pn_joint *joint)
 {
-  double n[2] = {0, 0};
-  if (pn_scene_reals(group, "teeth", PN_REQUIRED,
+  double n[2] = {joint->teeth[0], joint->teeth[1]};
+  if (pn_scene_reals(group, "teeth",
+                     joint->type->has_teeth ? PN_REQUIRED : PN_OPTIONAL,
                      pn_range_between(-teeth_max, teeth_max, NULL), 2, n))
     return group->error->code;
   for (int k = 0; k < 2; k++) {
@@ -163,6 +168,23 @@ static int read_teeth(pn_scene_group *group, pn_joint *joint)
                              "teeth must be two whole numbers that are not 0, "
                              "as (20, 40)");
   }
+  return GSL_SUCCESS;
+}
+
+/* Reads the second child of a joint of three bodies. */
+static int read_third(pn_scene_group *group, const pni_scene_index *index,
+                      const pn_system *system, pn_joint *joint)
+{
+  size_t third;
+  if (pni_scene_find_body(group, "other", index, &third))
+    return group->error->code;
+  if (third == joint->parent || third == joint->child)
+    return pn_scene_refuse(group, "other",
+                           "a %s is between three bodies, and '%s' is already "
+                           "one of them",
+                           joint->type->name, name_of(system, third));
+  pn_joint_set_third(joint, pn_system_pose(system, joint->parent), third,
+                     pn_system_pose(system, third));
   return GSL_SUCCESS;
 }
 
@@ -199,10 +221,12 @@ static int read_equation(pn_scene_group *group, pn_system *system,
 }
 
 /* Reads what only one type has. */
-static int read_special(pn_scene_group *group, pn_system *system,
-                        pn_joint *joint)
+static int read_special(pn_scene_group *group, const pni_scene_index *index,
+                        pn_system *system, pn_joint *joint)
 {
-  if (joint->type->has_teeth)
+  if (joint->type->has_third && read_third(group, index, system, joint))
+    return group->error->code;
+  if (joint->type->has_teeth || joint->type->has_third)
     return read_teeth(group, joint);
   if (joint->type == pn_joint_free)
     return read_free(group, joint);
@@ -238,11 +262,6 @@ static int read_details(pn_scene_group *group, pn_system *system,
   return pn_scene_finish(group);
 }
 
-static const char *name_of(const pn_system *system, size_t body)
-{
-  return body == PN_WORLD ? "world" : system->body[body].name;
-}
-
 int pni_scene_read_joint(pn_scene_group *root, size_t i,
                          const pni_scene_index *index, pn_system *system)
 {
@@ -260,7 +279,7 @@ int pni_scene_read_joint(pn_scene_group *root, size_t i,
       pn_pose_local(pn_system_pose(system, body[1]), place.child_point);
   snprintf(joint->name, sizeof joint->name, "%.30s-%.30s",
            name_of(system, body[0]), name_of(system, body[1]));
-  if (read_special(&group, system, joint)) {
+  if (read_special(&group, index, system, joint)) {
     system->joints--; /* it has no equations that could be counted */
     return root->error->code;
   }
@@ -343,17 +362,20 @@ int pni_scene_gap(const pn_system *system, const pn_joint *joint, double *gap,
                   double *rate)
 {
   double C[PN_JOINT_ROWS_MAX], bias[PN_JOINT_ROWS_MAX];
-  double Jp[6 * PN_JOINT_ROWS_MAX], Jc[6 * PN_JOINT_ROWS_MAX];
-  pn_joint_rows rows = {C, Jp, Jc, bias};
-  const pn_motion parent = motion_of(system, joint->parent);
-  const pn_motion child = motion_of(system, joint->child);
-  if (joint->type->evaluate(joint, &parent, &child, &rows))
+  double J[JOINT_SIDES_MAX][6 * PN_JOINT_ROWS_MAX];
+  pn_motion motion[JOINT_SIDES_MAX];
+  for (size_t side = 0; side < joint_sides(joint); side++)
+    motion[side] = motion_of(system, joint_body(joint, side));
+  pn_joint_rows rows = {C, J[0], J[1], bias, &motion[2], J[2]};
+  if (joint->type->evaluate(joint, &motion[0], &motion[1], &rows))
     return GSL_EFAILED;
   *gap = *rate = 0;
   for (size_t i = 0; i < pn_joint_rows_count(joint); i++) {
+    double sum = 0;
+    for (size_t side = 0; side < joint_sides(joint); side++)
+      sum += row_product(J[side], i, &motion[side]);
     *gap = hypot(*gap, C[i]);
-    *rate =
-        hypot(*rate, row_product(Jp, i, &parent) + row_product(Jc, i, &child));
+    *rate = hypot(*rate, sum);
   }
   return GSL_SUCCESS;
 }

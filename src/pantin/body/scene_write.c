@@ -175,7 +175,9 @@ static void put_joint(const writer *to, const pn_joint *joint)
     put_vec3(to->stream, "axis", pn_mat3_apply(parent.R, joint->axis[0][0]));
   if (type->has_second)
     put_vec3(to->stream, "second", pn_mat3_apply(child.R, joint->axis[1][1]));
-  if (type->has_teeth)
+  if (type->has_third)
+    put_text(to->stream, "other", name_of(to->system, joint->third));
+  if (type->has_teeth || type->has_third)
     fprintf(to->stream, " teeth = (%d, %d);", joint->teeth[0], joint->teeth[1]);
   else if (type->has_points)
     put_number(to->stream, "length", joint->length);

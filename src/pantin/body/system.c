@@ -222,7 +222,7 @@ static int has_equations(const pn_joint *joint)
     return joint->free < (1U << PN_JOINT_ROWS_MAX) - 1;
   if (joint->type == pn_joint_screw)
     return joint->pitch != 0;
-  if (joint->type == pn_joint_gear)
+  if (joint->type->has_teeth || joint->type->has_third)
     return joint->teeth[0] != 0 && joint->teeth[1] != 0;
   return joint->type->rows > 0 ||
          (custom && custom->position && custom->rows >= 1 &&
@@ -258,6 +258,12 @@ int pn_system_check(const pn_system *system, pn_error *error)
     if (!pair_is_valid(system, joint->parent, joint->child))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "joint '%s' must hold two different bodies",
+                          joint->name);
+    if (joint->type->has_third &&
+        !(pair_is_valid(system, joint->parent, joint->third) &&
+          pair_is_valid(system, joint->child, joint->third)))
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "joint '%s' must hold three different bodies",
                           joint->name);
     if (!has_equations(joint))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,

@@ -15,14 +15,20 @@ enum { SWEEPS_BETWEEN_TESTS = 10 };
 /* Entries a row below which sweeps by them are faster than by the factors. */
 enum { ENTRIES_MOST = 15 };
 
-int pni_world_check_bounds(const pn_system *system, pn_error *error)
+int pni_world_check_joints(const pn_system *system, pn_error *error)
 {
-  if (system->bounds == 0)
-    return GSL_SUCCESS;
-  return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                      "joint '%s' has limits or dry friction, which worlds do "
-                      "not know: pantin-joints does",
-                      system->joint[system->bound[0].joint].name);
+  if (system->bounds > 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "joint '%s' has limits or dry friction, which worlds "
+                        "do not know: pantin-joints does",
+                        system->joint[system->bound[0].joint].name);
+  for (size_t j = 0; j < system->joints; j++)
+    if (system->joint[j].type->has_third)
+      return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                          "joint '%s' holds three bodies, which worlds do not "
+                          "know: pantin-joints does",
+                          system->joint[j].name);
+  return GSL_SUCCESS;
 }
 
 static int check_geoms(const pn_system *system, const pn_geom *geom,
@@ -110,7 +116,7 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
 {
   pn_error_clear(error);
   if (pn_world_settings_check(settings, error) ||
-      pn_system_check(system, error) || pni_world_check_bounds(system, error) ||
+      pn_system_check(system, error) || pni_world_check_joints(system, error) ||
       check_geoms(system, geom, geoms, error))
     return NULL;
   pn_world *world = pn_alloc(1, sizeof *world);

@@ -19,8 +19,8 @@ void pni_world_recall(pn_world *world);
 /* Keeps impulses and contacts for pni_world_recall in the next step. */
 void pni_world_remember(pn_world *world);
 
-/* world.c: refuses limits and dry friction of joints, which no row of the
-   problem would hold. */
-int pni_world_check_bounds(const pn_system *system, pn_error *error);
+/* world.c: refuses limits and dry friction of joints, and joints of three
+   bodies, which no row of the problem would hold. */
+int pni_world_check_joints(const pn_system *system, pn_error *error);
 
 #endif

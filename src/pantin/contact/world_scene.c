@@ -201,7 +201,7 @@ static int check_world(pn_scene_group *root, const pn_world_scene *of)
   pn_error reason = {0};
   if (pn_world_settings_check(&of->settings, &reason) ||
       pn_system_check(of->system, &reason) ||
-      pni_world_check_bounds(of->system, &reason))
+      pni_world_check_joints(of->system, &reason))
     return pn_scene_refuse(root, NULL, "%s", reason.text);
   return check_solver(root, of);
 }

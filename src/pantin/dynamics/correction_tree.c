@@ -57,7 +57,7 @@ static int put_back(pn_dynamics *d, double *y, size_t body, size_t joint_index)
   const pn_motion parent = pn_state_motion(system, y, joint->parent);
   const pn_motion child = pn_state_motion(system, y, joint->child);
   double C[ROWS], J[2][6 * ROWS], bias[ROWS];
-  pn_joint_rows rows = {C, J[0], J[1], bias};
+  pn_joint_rows rows = {.C = C, .Jp = J[0], .Jc = J[1], .bias = bias};
   if (joint->type->evaluate(joint, &parent, &child, &rows))
     return GSL_EFAILED;
   const double(*Jb)[6] = (const double(*)[6])J[joint->child == body];

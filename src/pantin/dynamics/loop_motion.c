@@ -69,7 +69,7 @@ static void choose(const pn_system *system, const int *is_driven, size_t *up,
   for (int rank = 0; rank <= 2; rank++)
     for (size_t j = 0; j < system->joints; j++) {
       const pn_joint *joint = &system->joint[j];
-      if (rank_of(joint, is_driven[j]) != rank)
+      if (rank_of(joint, is_driven[j]) != rank || joint->type->has_third)
         continue;
       const size_t p = part(up, joint->parent == PN_WORLD ? n : joint->parent);
       const size_t c = part(up, joint->child == PN_WORLD ? n : joint->child);

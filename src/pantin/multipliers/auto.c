@@ -8,6 +8,7 @@
    order: bodies are kept where that saves a third of the operations; and all of
    them, as kkt does, where thin rods close loops. */
 #include "pantin/base/alloc.h"
+#include "pantin/body/side.h"
 #include "pantin/multipliers/elimination_solver.h"
 #include "pantin/multipliers/tree.h"
 
@@ -28,12 +29,13 @@ static void crowd_set(crowd *c, const pn_assembly *a)
 {
   for (size_t j = 0; j < a->system->joints; j++) {
     const pn_joint *joint = &a->system->joint[j];
-    const size_t end[] = {joint->parent, joint->child};
-    for (int k = 0; k < 2; k++)
-      if (end[k] != PN_WORLD) {
-        c->degree[end[k]]++;
-        c->rows[end[k]] += a->first[j + 1] - a->first[j];
-      }
+    for (size_t side = 0; side < joint_sides(joint); side++) {
+      const size_t b = joint_body(joint, side);
+      if (b == PN_WORLD)
+        continue;
+      c->degree[b]++;
+      c->rows[b] += a->first[j + 1] - a->first[j];
+    }
   }
 }
 

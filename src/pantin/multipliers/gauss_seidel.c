@@ -20,6 +20,7 @@
    Iterative Solution of Large Linear Systems (1971), chapter 6; Y. Saad,
    Iterative Methods for Sparse Linear Systems (2003), section 4.2. */
 #include "pantin/base/alloc.h"
+#include "pantin/body/side.h"
 #include "pantin/multipliers/multipliers.h"
 #include "pantin/linear/pivot.h"
 
@@ -47,19 +48,21 @@ typedef struct {
 
 /* A joint with its blocks of J. */
 typedef struct {
-  size_t first, rows, body[2];
-  const double *J[2];
-} side_pair;
+  size_t first, rows, sides, body[JOINT_SIDES_MAX];
+  const double *J[JOINT_SIDES_MAX];
+} joint_blocks;
 
-static side_pair pair_of(const pn_assembly *a, size_t j)
+static joint_blocks blocks_of(const pn_assembly *a, size_t j)
 {
   const pn_joint *joint = &a->system->joint[j];
-  return (side_pair){
-      .first = a->first[j],
-      .rows = a->first[j + 1] - a->first[j],
-      .body = {joint->parent, joint->child},
-      .J = {pn_assembly_parent(a, j), pn_assembly_child(a, j)},
-  };
+  joint_blocks of = {.first = a->first[j],
+                     .rows = a->first[j + 1] - a->first[j],
+                     .sides = joint_sides(joint)};
+  for (size_t s = 0; s < of.sides; s++) {
+    of.body[s] = joint_body(joint, s);
+    of.J[s] = pn_assembly_block(a, j, s);
+  }
+  return of;
 }
 
 static int sweep_alloc(void *vstate, pn_multipliers *m)
@@ -92,31 +95,32 @@ static void accelerate(const pn_assembly *a, size_t body, const double *f,
 }
 
 /* Computes D = J_j W J_j^T + soft, (rows x rows). */
-static void own_block(const pn_multipliers *m, const side_pair *pair, double *D)
+static void own_block(const pn_multipliers *m, const joint_blocks *of,
+                      double *D)
 {
-  memset(D, 0, pair->rows * pair->rows * sizeof *D);
-  for (int s = 0; s < 2; s++)
-    for (size_t r = 0; r < pair->rows && pair->body[s] != PN_WORLD; r++) {
+  memset(D, 0, of->rows * of->rows * sizeof *D);
+  for (size_t s = 0; s < of->sides; s++)
+    for (size_t r = 0; r < of->rows && of->body[s] != PN_WORLD; r++) {
       double u[6];
-      accelerate(m->assembly, pair->body[s], pair->J[s] + 6 * r, u);
-      for (size_t c = 0; c < pair->rows; c++)
+      accelerate(m->assembly, of->body[s], of->J[s] + 6 * r, u);
+      for (size_t c = 0; c < of->rows; c++)
         for (size_t k = 0; k < 6; k++)
-          D[r * pair->rows + c] += u[k] * pair->J[s][6 * c + k];
+          D[r * of->rows + c] += u[k] * of->J[s][6 * c + k];
     }
-  for (size_t r = 0; r < pair->rows && m->soft; r++)
-    D[r * pair->rows + r] += m->soft[pair->first + r];
+  for (size_t r = 0; r < of->rows && m->soft; r++)
+    D[r * of->rows + r] += m->soft[of->first + r];
 }
 
 static int sweep_set(void *vstate, pn_multipliers *m)
 {
   sweep_state *state = vstate;
   for (size_t j = 0; j < m->assembly->system->joints; j++) {
-    const side_pair pair = pair_of(m->assembly, j);
+    const joint_blocks of = blocks_of(m->assembly, j);
     double *D = state->inverse + 36 * j, scale[6], pivot[6];
-    own_block(m, &pair, D);
-    for (size_t r = 0; r < pair.rows; r++)
-      scale[r] = D[r * (pair.rows + 1)];
-    if (pni_pivot_invert(pair.rows, D, scale, pivot_tolerance, pivot,
+    own_block(m, &of, D);
+    for (size_t r = 0; r < of.rows; r++)
+      scale[r] = D[r * (of.rows + 1)];
+    if (pni_pivot_invert(of.rows, D, scale, pivot_tolerance, pivot,
                          &m->dropped))
       return GSL_EDOM;
   }
@@ -127,34 +131,34 @@ static int sweep_set(void *vstate, pn_multipliers *m)
 static double step(sweep_state *state, const pn_multipliers *m, size_t j,
                    double omega, const double *b, double *lambda)
 {
-  const side_pair pair = pair_of(m->assembly, j);
+  const joint_blocks of = blocks_of(m->assembly, j);
   const double *inverse = state->inverse + 36 * j;
-  double residual[6], square = 0, f[2][6] = {{0}}, u[6];
-  for (size_t r = 0; r < pair.rows; r++) {
-    residual[r] = b[pair.first + r];
+  double residual[6], square = 0, f[JOINT_SIDES_MAX][6] = {{0}}, u[6];
+  for (size_t r = 0; r < of.rows; r++) {
+    residual[r] = b[of.first + r];
     if (m->soft)
-      residual[r] -= m->soft[pair.first + r] * lambda[pair.first + r];
-    for (int s = 0; s < 2; s++)
-      for (size_t k = 0; k < 6 && pair.body[s] != PN_WORLD; k++)
-        residual[r] -= pair.J[s][6 * r + k] *
-                       state->v[PN_BODY_VELOCITIES * pair.body[s] + k];
+      residual[r] -= m->soft[of.first + r] * lambda[of.first + r];
+    for (size_t s = 0; s < of.sides; s++)
+      for (size_t k = 0; k < 6 && of.body[s] != PN_WORLD; k++)
+        residual[r] -=
+            of.J[s][6 * r + k] * state->v[PN_BODY_VELOCITIES * of.body[s] + k];
     square += residual[r] * residual[r];
   }
-  for (size_t r = 0; r < pair.rows; r++) {
+  for (size_t r = 0; r < of.rows; r++) {
     double delta = 0;
-    for (size_t c = 0; c < pair.rows; c++)
-      delta += inverse[r * pair.rows + c] * residual[c];
+    for (size_t c = 0; c < of.rows; c++)
+      delta += inverse[r * of.rows + c] * residual[c];
     delta *= omega;
-    lambda[pair.first + r] += delta;
-    for (int s = 0; s < 2; s++)
+    lambda[of.first + r] += delta;
+    for (size_t s = 0; s < of.sides; s++)
       for (size_t k = 0; k < 6; k++)
-        f[s][k] += pair.J[s][6 * r + k] * delta;
+        f[s][k] += of.J[s][6 * r + k] * delta;
   }
-  for (int s = 0; s < 2; s++)
-    if (pair.body[s] != PN_WORLD) {
-      accelerate(m->assembly, pair.body[s], f[s], u);
+  for (size_t s = 0; s < of.sides; s++)
+    if (of.body[s] != PN_WORLD) {
+      accelerate(m->assembly, of.body[s], f[s], u);
       for (size_t k = 0; k < 6; k++)
-        state->v[PN_BODY_VELOCITIES * pair.body[s] + k] += u[k];
+        state->v[PN_BODY_VELOCITIES * of.body[s] + k] += u[k];
     }
   return square;
 }

@@ -5,14 +5,26 @@
 #include "pantin/multipliers/matrix.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/side.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
 
-static size_t body_of(const pn_system *system, size_t side)
+/* Returns the body of side number s: two of each joint, then the third ones. */
+static pn_matrix_side side_of(const pn_matrix *matrix, size_t s, size_t *body)
 {
-  const pn_joint *joint = &system->joint[side / 2];
-  return side % 2 ? joint->child : joint->parent;
+  const pn_assembly *a = matrix->assembly;
+  const size_t pairs = 2 * a->system->joints;
+  const size_t end = s < pairs ? s % 2 : 2;
+  const size_t j = s < pairs ? s / 2 : a->third[s - pairs];
+  *body = joint_body(&a->system->joint[j], end);
+  const size_t first = a->first[j], rows = a->first[j + 1] - first;
+  return (pn_matrix_side){.joint = j,
+                          .end = end,
+                          .row = matrix->joint_row[j],
+                          .rows = rows,
+                          .start = end < 2 ? 12 * first + 6 * end * rows
+                                           : 12 * a->rows + 6 * first};
 }
 
 /* Numbers the block rows. */
@@ -45,29 +57,27 @@ static void set_sides(pn_matrix *matrix)
 {
   const pn_assembly *a = matrix->assembly;
   const pn_system *system = a->system;
-  const size_t n = system->bodies, sides = 2 * system->joints;
+  const size_t n = system->bodies, sides = 2 * system->joints + a->thirds;
   size_t *next = matrix->first_target; /* used as counters until the targets
                                           are known */
-  for (size_t s = 0; s < sides; s++)
-    if (body_of(system, s) != PN_WORLD)
-      matrix->first[body_of(system, s) + 1]++;
+  for (size_t s = 0; s < sides; s++) {
+    size_t b;
+    side_of(matrix, s, &b);
+    if (b != PN_WORLD)
+      matrix->first[b + 1]++;
+  }
   for (size_t b = 0; b < n; b++) {
     matrix->first[b + 1] += matrix->first[b];
     matrix->shares_points[b] = 1;
     next[b] = matrix->first[b];
   }
   for (size_t s = 0; s < sides; s++) {
-    const size_t j = s / 2, b = body_of(system, s);
-    const size_t rows = a->first[j + 1] - a->first[j];
+    size_t b;
+    const pn_matrix_side side = side_of(matrix, s, &b);
     if (b == PN_WORLD)
       continue;
-    matrix->side[next[b]++] =
-        (pn_matrix_side){.joint = j,
-                         .end = s % 2,
-                         .row = matrix->joint_row[j],
-                         .rows = rows,
-                         .start = 12 * a->first[j] + (s % 2 ? 6 * rows : 0)};
-    if (!system->joint[j].type->shares_point || rows > 3)
+    matrix->side[next[b]++] = side;
+    if (!system->joint[side.joint].type->shares_point || side.rows > 3)
       matrix->shares_points[b] = 0;
   }
 }
@@ -161,7 +171,8 @@ static int alloc_lists(pn_matrix *matrix)
   matrix->joint_row = pn_alloc(joints, sizeof *matrix->joint_row);
   matrix->body_row = pn_alloc(n, sizeof *matrix->body_row);
   matrix->first = pn_alloc(n + 1, sizeof *matrix->first);
-  matrix->side = pn_alloc(2 * joints, sizeof *matrix->side);
+  matrix->side =
+      pn_alloc(2 * joints + matrix->assembly->thirds, sizeof *matrix->side);
   matrix->shares_points = pn_alloc(n, sizeof *matrix->shares_points);
   matrix->first_target = pn_alloc(n + 1, sizeof *matrix->first_target);
   return matrix->joint_row && matrix->body_row && matrix->first &&

@@ -25,7 +25,8 @@
 
 /* A joint as seen from one of its bodies. */
 typedef struct {
-  size_t joint, end;  /* its number; 0: its parent, 1: its child */
+  size_t joint, end;  /* its number; 0: its parent, 1: its child, 2: its
+                         third body */
   size_t row;         /* its block row */
   size_t rows, start; /* of its block on that body, and where the block is in
                          J */

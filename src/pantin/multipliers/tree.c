@@ -57,7 +57,8 @@ static void visit(pn_tree *tree, const pn_system *system, const adjacency *at,
   for (size_t k = at->first[node]; k < at->first[node + 1]; k++) {
     const pn_joint *joint = &system->joint[at->joint[k]];
     const size_t other = joint->parent == body ? joint->child : joint->parent;
-    if (at->is_chosen && !at->is_chosen[at->joint[k]])
+    if (joint->type->has_third ||
+        (at->is_chosen && !at->is_chosen[at->joint[k]]))
       continue;
     if (other != PN_WORLD && !reached[other])
       hang(tree, reached, count, other, at->joint[k], body);

@@ -17,7 +17,8 @@ typedef struct pn_tree {
                     (bodies), owned */
   size_t *above; /* the body that each hangs from; PN_WORLD: the world, or it
                     is free; (bodies), owned */
-  size_t loops;  /* joints left over, which close loops */
+  size_t loops;  /* joints left over, which close loops; those of three bodies
+                    are among them */
 } pn_tree;
 
 /* Builds the tree breadth first, from the bodies joined to the world; a part

@@ -99,6 +99,13 @@ static void links(pn_plot *plot, const pn_system *system, const eye *view)
       if (body[side] != PN_WORLD || !side)
         pn_plot_row(plot, 2, (double[]){second.x, second.y});
     }
+    if (joint->type->has_third) { /* a line of its own */
+      const point p = seen(view, end_of(system, joint, 1));
+      const point b = seen(view, pn_system_pose(system, joint->third).x);
+      pn_plot_printf(plot, "\n");
+      pn_plot_row(plot, 2, (double[]){p.x, p.y});
+      pn_plot_row(plot, 2, (double[]){b.x, b.y});
+    }
     pn_plot_printf(plot, "\n");
   }
   pn_plot_printf(plot, "EOD\n");

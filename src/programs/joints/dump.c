@@ -4,6 +4,7 @@
 #include "programs/joints/run.h"
 #include "programs/market.h"
 
+#include "pantin/body/side.h"
 #include "pantin/multipliers/matrix.h"
 
 #include <gsl/gsl_errno.h>
@@ -14,12 +15,13 @@ static size_t print_J(FILE *stream, const void *of)
 {
   const pn_assembly *a = of;
   size_t count = 0;
-  for (size_t block = 0; block < 2 * a->system->joints; block++) {
-    const size_t j = block / 2;
+  for (size_t block = 0; block < JOINT_SIDES_MAX * a->system->joints; block++) {
+    const size_t j = block / JOINT_SIDES_MAX, side = block % JOINT_SIDES_MAX;
     const pn_joint *joint = &a->system->joint[j];
-    const size_t body = block % 2 ? joint->child : joint->parent;
-    const double *J =
-        block % 2 ? pn_assembly_child(a, j) : pn_assembly_parent(a, j);
+    if (side >= joint_sides(joint))
+      continue;
+    const size_t body = joint_body(joint, side);
+    const double *J = pn_assembly_block(a, j, side);
     const size_t rows = a->first[j + 1] - a->first[j];
     for (size_t i = 0; body != PN_WORLD && i < 6 * rows; i++)
       if (J[i] != 0)

@@ -5,6 +5,7 @@
 #include "programs/joints/run.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/side.h"
 #include "programs/interrupt.h"
 
 #include <gsl/gsl_errno.h>
@@ -129,9 +130,9 @@ static int is_free(const joints_run *run)
         pn_vec3_norm(system->body[b].torque) > 0)
       return 0;
   for (size_t j = 0; j < system->joints; j++)
-    if (system->joint[j].parent == PN_WORLD ||
-        system->joint[j].child == PN_WORLD)
-      return 0;
+    for (size_t side = 0; side < joint_sides(&system->joint[j]); side++)
+      if (joint_body(&system->joint[j], side) == PN_WORLD)
+        return 0;
   for (size_t s = 0; s < system->springs; s++)
     if (system->spring[s].body[0] == PN_WORLD ||
         system->spring[s].body[1] == PN_WORLD)

@@ -139,15 +139,16 @@ class System:
 
     def join(self, type, parent, child, point=(0, 0, 0), axis=(0, 0, 1),
              second=(0, 0, 0), child_point=None, friction=0.0, limits=None,
-             restitution=0.0, coulomb=0.0, **details):
+             restitution=0.0, coulomb=0.0, other=None, **details):
         """Adds a joint between two bodies by their numbers (None: the world),
         at a point of the world as the bodies are now [m]; what the type does
         not have is not read. `friction` is viscous, against turning [N m s].
         `limits`, (low, high) from the start, from which it rebounds with the
         restitution, and dry friction, `coulomb`, are of its turns [rad], [N m]
         or, where it does not turn, of its slide [m], [N]; not for a World.
-        Details are length [m], pitch [m] and teeth of the types that have
-        them. Returns the joint's number.
+        `other` is the third body of a differential, whose parent is the
+        carrier. Details are length [m], pitch [m] and teeth of the types that
+        have them. Returns the joint's number.
         """
         self._change()
         parent, child = self._number(parent), self._number(child)
@@ -159,6 +160,11 @@ class System:
         })
         joint = check(lib.pn_system_join(self._c, find("joint_type", type),
                                          parent, child, place), new_error())
+        if joint.type.has_third:
+            other = self._number(other)
+            lib.pn_joint_set_third(joint,
+                                   lib.pn_system_pose(self._c, parent), other,
+                                   lib.pn_system_pose(self._c, other))
         joint.friction_turn = friction
         for name, value in details.items():
             if name not in ("length", "pitch", "teeth"):

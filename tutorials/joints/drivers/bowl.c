@@ -54,7 +54,7 @@ static void check_rows(exercise *e, slide of)
   joints_given(e, "omega", of.body.omega);
   const pn_motion world = {.pose.q = {1, 0, 0, 0}, .R = pn_mat3_identity()};
   double C, Jp[6] = {0}, Jc[6] = {0}, bias = 0;
-  pn_joint_rows rows = {&C, Jp, Jc, &bias};
+  pn_joint_rows rows = {.C = &C, .Jp = Jp, .Jc = Jc, .bias = &bias};
   my_bowl(&of.joint, &world, &of.body, &rows);
   const gsl_function f = {slide_value, &of};
   for (of.k = 0; of.k < 6; of.k++)
