@@ -10,6 +10,7 @@
 #include "pantin/dynamics/simulation.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const double radius = 0.8, gravity = 9.81;
 
@@ -148,6 +149,29 @@ static void check_period(exercise *e)
   sliding_free(&of);
 }
 
+/* Draws the path of a bead in the bowl, seen from above. */
+static void show(void)
+{
+  enum { POINTS = 150 };
+  exercise e = {0};
+  const pn_vec3 centre = {0, 0, 0};
+  pn_body body = pn_body_make(pn_shape_point, NULL, 0.4);
+  double x[POINTS], y[POINTS];
+  body.pose.x = pn_vec3_make(0.5, 0, 0.5 * 0.5 / (2 * radius));
+  body.v = pn_vec3_make(0, 0.6, 0);
+  sliding of = slide_for(&e, &body, centre, 1. / 500, 0);
+  for (int k = 0; of.simulation && k < POINTS; k++) {
+    const pn_vec3 at = pn_state_motion(of.system, of.simulation->y, 0).pose.x;
+    x[k] = at.x;
+    y[k] = at.y;
+    for (int i = 0; i < 30; i++)
+      pn_simulation_step(of.simulation, NULL);
+  }
+  sliding_free(&of);
+  puts("\nA bead in your bowl for 9 s, seen from above:\n");
+  exercise_draw(x, y, POINTS, 1);
+}
+
 int main(void)
 {
   exercise e;
@@ -166,5 +190,6 @@ int main(void)
   }
   check_slide(&e);
   check_period(&e);
+  exercise_reward(&e, show);
   return exercise_end(&e);
 }

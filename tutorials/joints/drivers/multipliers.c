@@ -9,6 +9,7 @@
 
 #include <gsl/gsl_blas.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Rounding, for forces of some 100 N, accelerations of some 100 m/s^2. */
@@ -134,6 +135,49 @@ static void check_motion(exercise *e, const joints_input *in)
   question_free(&q);
 }
 
+/* Moves a chain by one step of the semi-implicit Euler method, with the
+   answer's forces. */
+static void move(joints_input *in, double h)
+{
+  exercise nobody = {0};
+  question q = ask(&nobody, in);
+  gsl_vector *dx = joints_vector(in->velocities);
+  gsl_vector_view u =
+      gsl_vector_view_array(joints_velocities(in), in->velocities);
+  gsl_blas_dgemv(CblasTrans, 1, q.J, q.lambda, 1, q.F);
+  gsl_blas_dgemv(CblasNoTrans, h, q.W, q.F, 1, &u.vector);
+  gsl_vector_memcpy(dx, &u.vector);
+  gsl_vector_scale(dx, h);
+  pn_dynamics_displace(in->dynamics, in->y, dx->data);
+  joints_input_set(in);
+  gsl_vector_free(dx);
+  question_free(&q);
+}
+
+/* Draws the path of the end of a chain of two boxes that swings by the answer's
+   forces. */
+static void show(void)
+{
+  enum { POINTS = 100, STEPS = 10 };
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  exercise_require(random != NULL);
+  joints_input in = joints_chain(pn_joint_ball, 2, 0, random);
+  double x[POINTS], y[POINTS];
+  for (int k = 0; k < POINTS; k++) {
+    const pn_vec3 end = pn_pose_point(in.dynamics->assembly->motion[1].pose,
+                                      pn_vec3_make(0.25, 0, 0));
+    x[k] = end.x;
+    y[k] = end.y;
+    for (int i = 0; i < STEPS; i++)
+      move(&in, 1e-3);
+  }
+  puts(
+      "\nThe end of a chain of two boxes, held by your forces for a second:\n");
+  exercise_draw(x, y, POINTS, 1);
+  joints_input_free(&in);
+  gsl_rng_free(random);
+}
+
 int main(void)
 {
   exercise e;
@@ -148,5 +192,6 @@ int main(void)
     check_motion(&e, &in);
     joints_input_free(&in);
   }
+  exercise_reward(&e, show);
   return exercise_end(&e);
 }

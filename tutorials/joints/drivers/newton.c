@@ -10,6 +10,7 @@
 
 #include <gsl/gsl_blas.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,6 +165,27 @@ static void check_quadratic(exercise *e, joints_input *in, const gsl_vector *d)
   gsl_vector_free(start);
 }
 
+/* Prints how the student's steps close a long chain. */
+static void show(void)
+{
+  enum { BODIES = 20, STEPS = 4 };
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  exercise_require(random != NULL);
+  joints_input in = joints_chain(pn_joint_ball, BODIES, 0, random);
+  gsl_vector *d = displacement(&in, random);
+  displace(&in, 1, d);
+  puts("\nA chain of 20 boxes, pulled apart, and your steps:\n"
+       "  step   largest gap [m]");
+  for (int k = 0; k <= STEPS; k++) {
+    printf("  %4d  %16.1e\n", k, pn_assembly_gap(in.dynamics->assembly));
+    step(&in);
+  }
+  puts("Each gap is the square of the last one, up to a factor.");
+  gsl_vector_free(d);
+  joints_input_free(&in);
+  gsl_rng_free(random);
+}
+
 int main(void)
 {
   exercise e;
@@ -187,5 +209,6 @@ int main(void)
     gsl_vector_free(d);
     joints_input_free(&in);
   }
+  exercise_reward(&e, show);
   return exercise_end(&e);
 }

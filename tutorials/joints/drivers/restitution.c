@@ -15,6 +15,7 @@
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>
+#include <stdio.h>
 #include <string.h>
 
 static const double rounding = 1e-10;
@@ -158,6 +159,34 @@ static void check(exercise *e, impact *i, double restitution, int joints_held)
   gsl_vector_free(after);
 }
 
+/* Prints what impacts of a chain of three boxes on a wall cost. */
+static void show(void)
+{
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  exercise_require(random != NULL);
+  puts("\nYour impacts of a chain of three boxes on a wall:\n"
+       "    e   before [m/s]   after [m/s]   energy lost [J]");
+  for (int k = 0; k <= 4; k++) {
+    const double e = k / 4.;
+    gsl_rng_set(random, 1);
+    joints_input in = joints_chain(pn_joint_ball, 3, 0, random);
+    impact i = impact_of(&in, 1, random);
+    gsl_vector *r = joints_vector(i.rows), *after = joints_vector(i.rows);
+    const double before = kinetic(&i);
+    my_rebound(i.joints, i.rows, i.Ju->data, e, r->data);
+    jump(&i, r);
+    gsl_blas_dgemv(CblasNoTrans, 1, i.J, i.u, 0, after);
+    printf("%5.2f  %13.4f  %12.4f  %16.4f\n", e, gsl_vector_get(i.Ju, i.joints),
+           gsl_vector_get(after, i.joints), before - kinetic(&i));
+    gsl_vector_free(after);
+    gsl_vector_free(r);
+    impact_free(&i);
+    joints_input_free(&in);
+  }
+  gsl_rng_free(random);
+  puts("The energy lost falls as 1 - e^2.");
+}
+
 int main(void)
 {
   static const double restitution[] = {0.75, 0.3, 0, 1};
@@ -178,5 +207,6 @@ int main(void)
     impact_free(&i);
     joints_input_free(&in);
   }
+  exercise_reward(&e, show);
   return exercise_end(&e);
 }
