@@ -9,8 +9,8 @@
 
    where r is -J u in the joints' rows and -(1 + e) w in the wall's, with w = J
    u there. The energy changes by -1/2 (1 - e^2) w^2 m, where the wall feels the
-   mass m = (0 .. 0, 1) A^-1 (0 .. 0, 1)^T. `impact source` multiplies all rows
-   by 1 + e, as a source does, for joints that were opening before. */
+   mass m = (0 .. 0, 1) A^-1 (0 .. 0, 1)^T. `impact all` multiplies all rows
+   by 1 + e, for joints that were opening before. */
 #include "boxes.h"
 
 #include <gsl/gsl_errno.h>
@@ -23,7 +23,7 @@ enum { ROWS = 3 * BOXES + 1, WALL = ROWS - 1, VELOCITIES = 6 * BOXES };
 
 static const double restitution[] = {0, 0.5, 0.75, 1};
 
-/* How fast the last joint opens in `impact source` [m/s]. */
+/* How fast the last joint opens in `impact all` [m/s]. */
 static const double opening = 0.01;
 
 /* What an impact does. */
@@ -109,7 +109,7 @@ int main(int argc, char **argv)
   pn_system *system = boxes_alloc();
   put_up_wall(system);
   pn_simulation *s = boxes_run(system, "rk4", "none", 1);
-  if (argc > 1 && strcmp(argv[1], "source") == 0)
+  if (argc > 1 && strcmp(argv[1], "all") == 0)
     print_rates(s);
   else
     print_energies(s);

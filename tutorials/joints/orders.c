@@ -33,6 +33,8 @@ int main(int argc, char **argv)
   const char *correction = argc > 1 ? argv[1] : "none";
   const char *const name[] = {
       "euler", "semi-implicit-euler", "leapfrog", "rk2", "rk4", "ab4"};
+  const char *const title[] = {"euler", "semi-impl.", "leapfrog",
+                               "rk2",   "rk4",        "ab4"};
   enum { INTEGRATORS = sizeof name / sizeof name[0] };
   double before[INTEGRATORS], now[INTEGRATORS];
   gsl_set_error_handler_off();
@@ -43,20 +45,20 @@ int main(int argc, char **argv)
   pn_system *system = boxes_alloc();
   printf("%5s", "steps");
   for (int k = 0; k < INTEGRATORS; k++)
-    printf("  %19s", name[k]);
+    printf("  %10s", title[k]);
   putchar('\n');
   for (size_t steps = first; steps <= last; steps *= 2) {
     printf("%5zu", steps);
     for (int k = 0; k < INTEGRATORS; k++) {
       before[k] = now[k];
       now[k] = error_of(system, name[k], correction, steps);
-      printf("  %19.2e", now[k]);
+      printf("  %10.2e", now[k]);
     }
     putchar('\n');
   }
   printf("%5s", "order");
   for (int k = 0; k < INTEGRATORS; k++)
-    printf("  %19.2f", log2(before[k] / now[k]));
+    printf("  %10.2f", log2(before[k] / now[k]));
   putchar('\n');
   pn_system_free(system);
   return EXIT_SUCCESS;
