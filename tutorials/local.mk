@@ -129,7 +129,8 @@ exercise_script = srcdir='$(srcdir)' exercises='$(exercises)' MAKE='$(MAKE)' \
   solutions='@with_solutions@' \
   $(SHELL) $(srcdir)/tutorials/exercises.sh
 EXTRA_DIST += %D%/exercises.sh %D%/sources.md \
-  %D%/lecturers/README.md %D%/lecturers/answers.md
+  %D%/lecturers/README.md %D%/lecturers/answers.md \
+  %D%/lecturers/slides.md %D%/lecturers/slides.style.html
 
 exercises: $(exercise_libraries) tutorials/judge
 	@$(exercise_script) list
@@ -177,6 +178,20 @@ figures: all
 	done
 EXTRA_DIST += $(figures) $(sort $(addsuffix figures.sh,$(dir $(figures))))
 
+# The slides of the meetings: slides.html, one file with all pictures, by pandoc,
+# and slides.pdf by beamer where LaTeX is.
+slides_from = cd $(srcdir)/tutorials/lecturers && \
+  pandoc -f markdown-implicit_figures --slide-level 2 slides.md
+slides:
+	$(slides_from) -t dzslides --self-contained --mathml \
+	  -H slides.style.html -o '$(abs_builddir)/slides.html'
+	if command -v pdflatex >/dev/null 2>&1; then \
+	  $(slides_from) -t beamer -o '$(abs_builddir)/slides.pdf'; \
+	else \
+	  echo 'no slides.pdf without pdflatex'; \
+	fi
+CLEANFILES += slides.html slides.pdf
+
 # The pictures of the README.
 readme-pictures: all
 	@cd $(srcdir)/tutorials/pictures && \
@@ -186,7 +201,8 @@ EXTRA_DIST += %D%/pictures/draw.sh %D%/pictures/puppet.gif \
   %D%/pictures/chain.png %D%/pictures/contact.png \
   %D%/pictures/elimination.png %D%/pictures/joints.png \
   %D%/pictures/tuning.png
-.PHONY: exercises exercise exercise-reset hint grade dist-students figures readme-pictures
+.PHONY: exercises exercise exercise-reset hint grade dist-students figures slides \
+  readme-pictures
 
 # Small programs on the installed library; a test builds them.
 examples = double_pendulum sliding_box lcp chain factor rosenbrock
