@@ -79,11 +79,12 @@ void exercise_choice(exercise *e, int got, int expected, const char *names,
                      const char *what);
 
 #ifdef EXERCISE_GRADED
-/* In a program with an answer that is graded, nothing says what is expected. */
+/* In a program with an answer that is graded, nothing says what is expected,
+   nor is it computed there. */
 #define exercise_value(e, got, expected, allowed, ...)                         \
-  exercise_value(e, got, ((void)(expected), NAN), allowed, __VA_ARGS__)
+  exercise_value(e, got, ((void)sizeof(expected), NAN), allowed, __VA_ARGS__)
 #define exercise_choice(e, got, expected, names, what)                         \
-  exercise_choice(e, got, ((void)(expected), -1), names, what)
+  exercise_choice(e, got, ((void)sizeof(expected), -1), names, what)
 #endif
 
 /* Calls `show` if the answer is right, to print on stdout what the student's
