@@ -461,6 +461,31 @@ static double friction_gap(const pn_world *world)
   return most > 0 ? gap / most : 0;
 }
 
+/* With anticipation some steps have no bounds that fit their impulses: the gap
+   is told, and most steps close it. */
+START_TEST(rounds_of_frozen_friction_with_anticipation_tell_their_gap)
+{
+  static const double rounding = 1e-12;
+  enum { STEPS = 60 };
+  int closed = 0;
+  add_heap();
+  settings.frozen = settings.warm_start = 1;
+  settings.friction = 0.3;
+  settings.friction_tolerance = 0.02;
+  settings.rounds = 200;
+  settings.method = pn_lcp_face;
+  pn_world *world = make();
+  for (int s = 0; s < STEPS; s++) {
+    advance(world, 1);
+    test_close(world->info.friction_gap, friction_gap(world), rounding,
+               "step %d", s);
+    closed += world->info.friction_gap <= settings.friction_tolerance;
+  }
+  ck_assert_msg(10 * closed >= 9 * STEPS, "%d of %d steps", closed, STEPS);
+  pn_world_free(world);
+}
+END_TEST
+
 /* Frozen bounds are renewed until they fit the impulses, which the three rounds
    of old did not attain. */
 START_TEST(rounds_of_frozen_friction_end_by_a_tolerance)
@@ -693,6 +718,8 @@ int main(void)
   tcase_add_loop_test(problems, the_problem_of_a_heap_agrees_with_pivoting, 0,
                       2);
   tcase_add_test(problems, rounds_of_frozen_friction_end_by_a_tolerance);
+  tcase_add_test(problems,
+                 rounds_of_frozen_friction_with_anticipation_tell_their_gap);
   tcase_add_loop_test(problems, equal_worlds_take_equal_steps_and_no_memory, 0,
                       2);
   tcase_add_test(problems, the_first_step_has_no_past);
