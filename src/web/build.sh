@@ -118,7 +118,9 @@ make_programs() {
     objects=$(value "$(echo "$program" | tr /- __)_OBJECTS")
     # shellcheck disable=SC2086  # a list of words
     build "$@" CPPFLAGS=-Dmain="$main" $objects
-    echo "PROGRAM(\"$name\", $main)" >>programs.new
+    words=WITH_WORDS
+    ! grep -q '^int main(void)' "../source/$program.c" || words=WITHOUT_WORDS
+    echo "$words(\"$name\", $main)" >>programs.new
     mains="$mains $objects"
   done
   mv programs.new programs.inc

@@ -2,8 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # Pages in which the programs themselves run, compiled to WebAssembly; the folder
 # wasm/ keeps what that takes, web/ is what a reader needs.
-web_scripts = %D%/build.sh %D%/module.c %D%/pack.js %D%/worker.js
-web_pages = %D%/machine.js
+web_scripts = %D%/build.sh %D%/module.c %D%/pack.js %D%/texts.sh \
+  %D%/worker.js
+web_pages = %D%/compare.js %D%/index.html %D%/machine.js %D%/run.js \
+  %D%/shell.js %D%/web.css
 EXTRA_DIST += $(web_scripts) $(web_pages)
 web: $(BUILT_SOURCES)
 	@$(MKDIR_P) wasm web
@@ -11,6 +13,7 @@ web: $(BUILT_SOURCES)
 	$(AM_V_at)$(SHELL) $(srcdir)/%D%/build.sh wasm
 	$(AM_V_GEN)node $(srcdir)/%D%/pack.js wasm $(srcdir) >web/pantin.js
 	$(AM_V_at)cp $(web_pages:%=$(srcdir)/%) web
+	$(AM_V_at)$(SHELL) $(srcdir)/%D%/texts.sh $(srcdir) web
 clean-local-web:
 	rm -rf web
 clean-local: clean-local-web

@@ -9,17 +9,12 @@
 #include <string.h>
 #include <time.h>
 
-#define PROGRAM(name, run) int run(int argc, char **argv);
+/* programs.inc lists name and main of each program, with or without words. */
+#define WITH_WORDS(name, run)    int run(int argc, char **argv);
+#define WITHOUT_WORDS(name, run) int run(void);
 #include "programs.inc"
-#undef PROGRAM
-
-static const struct {
-  const char *name;
-  int (*run)(int argc, char **argv);
-} programs[] = {
-#define PROGRAM(name, run) {name, run},
-#include "programs.inc"
-};
+#undef WITH_WORDS
+#undef WITHOUT_WORDS
 
 /* What a page does not have: other programs, such as gnuplot, and timers, by
    which programs end that do not heed a signal. */
@@ -57,9 +52,13 @@ int main(int argc, char **argv)
 {
   const char *slash = strrchr(argv[0], '/');
   const char *name = slash ? slash + 1 : argv[0];
-  for (size_t k = 0; k < sizeof programs / sizeof *programs; k++)
-    if (strcmp(programs[k].name, name) == 0)
-      return programs[k].run(argc, argv);
+#define WITH_WORDS(of, run)                                                    \
+  if (strcmp(name, of) == 0)                                                   \
+    return run(argc, argv);
+#define WITHOUT_WORDS(of, run)                                                 \
+  if (strcmp(name, of) == 0)                                                   \
+    return run();
+#include "programs.inc"
   fprintf(stderr, "%s: there is no such program here\n", name);
   return 127;
 }

@@ -20,6 +20,8 @@ function ship(path) {
 for (const path of ['data', 'tutorials/contact', 'tutorials/tuning']) ship(path);
 
 const packed = {
+  programs: [...fs.readFileSync(`${folder}/pantin/programs.inc`, 'utf8')
+    .matchAll(/"(.*)"/g)].map((found) => found[1]),
   glue: fs.readFileSync(`${folder}/pantin.js`, 'utf8'),
   worker: fs.readFileSync(`${source}/src/web/worker.js`, 'utf8'),
   wasm: fs.readFileSync(`${folder}/pantin.wasm`).toString('base64'),

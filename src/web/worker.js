@@ -55,6 +55,7 @@ async function run({argv, files}) {
       return {};
     },
     onExit(code) { status = code; },
+    preRun: [({ENV}) => { ENV.PANTIN_DATA = '/pantin/data'; }],
     stdin: () => null,
     print() {},
     printErr(text) { postMessage({kind: 'err', text: `${text}\n`}); },
@@ -66,7 +67,6 @@ async function run({argv, files}) {
   writeFiles(FS, files);
   send(FS, FS.streams[1], 'out', false);
   send(FS, FS.streams[2], 'err', true);
-  module.ENV.PANTIN_DATA = '/pantin/data';
   module.callMain(argv.slice(1));
   const kept = {};
   for (const name of FS.readdir(WORK))

@@ -20,6 +20,13 @@ def report(good, name, why=''):
         print(f'# {why}')
 
 
+def skip(name, why):
+    """Prints one line of TAP about what cannot be tested here."""
+    global count
+    count += 1
+    print(f'ok {count} - {name} # SKIP {why}', flush=True)
+
+
 def finish():
     """Prints how many lines of TAP there were, and ends the test."""
     print(f'1..{count}')

@@ -13,7 +13,7 @@ web_count = $(AWK) '{ print } \
 check-web: $(bin_PROGRAMS)
 	@$(web_test)/replay.sh | $(web_count)
 check-pages: $(bin_PROGRAMS)
-	@{ $(web_test)/pages.sh module; } | $(web_count)
+	@for page in module texts; do $(web_test)/pages.sh $$page; done | $(web_count)
 .PHONY: check-web check-pages
 EXTRA_DIST += %D%/browser.py %D%/module.py %D%/pages.sh %D%/replay.py \
-  %D%/replay.sh
+  %D%/replay.sh %D%/texts.py
