@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # lint.sh: four readers of the source, each with a line of what it found: gcc's
-# analyzer, clang-tidy, cppcheck, shellcheck. Ends with 1 if there is a finding.
+# analyzer, clang-tidy, cppcheck, shellcheck, or those that $LINT names. Ends with
+# 1 if there is a finding.
 # What is left out is named here and in the two files beside, each with its
 # reason. Called by make in the build's folder with $srcdir and
 # $PANTIN_LINT_FLAGS; $JOBS files are read at a time.
@@ -56,7 +57,12 @@ flags="-std=c11 -DHAVE_CONFIG_H -DPROGRAM_DATA_INSTALLED=__FILE__ -I$top -Isrc
   $PANTIN_LINT_FLAGS"
 export kept newest flags
 
+# has TOOL: it is asked for, and installed.
 has() {
+  case " ${LINT:-gcc clang-tidy cppcheck shellcheck} " in
+  *" $1 "*) ;;
+  *) return 1 ;;
+  esac
   command -v "$1" >/dev/null || {
     echo "lint: $1 is not installed"
     return 1

@@ -76,7 +76,7 @@ among_points() {
                0.83);' >twelve.cfg
   pantin-chain twelve.cfg --all --json=kept.json >rows 2>said &
   pid=$!
-  until [ "$(cut -d ' ' -f 14 /proc/$pid/stat)" -ge 10 ]; do
+  until [ "$(cut -d ' ' -f 14 /proc/"$pid"/stat)" -ge 10 ]; do
     sleep 0.05
     kill -0 "$pid" 2>/dev/null || return 1
   done

@@ -144,7 +144,6 @@ frame() {
 
 # replay NAME WIDTH HEIGHT FILE K TITLE [K TITLE]...: draws such pictures in a row.
 replay() {
-  name=$1
   script=$4
   {
     sketch "$1" "$2" "$3"

@@ -505,7 +505,7 @@ int pni_scene_write_mjcf(const pn_system_scene *of, const double *y,
                .y = y,
                .velocity =
                    pn_alloc(6 * of->system->bodies, sizeof *to.velocity)};
-  pn_file file;
+  pn_file file = {0};
   int code = pni_trees_make(&to.trees, of->system, error);
   if (!code && !to.velocity)
     code = GSL_ENOMEM;

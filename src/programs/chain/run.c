@@ -101,7 +101,7 @@ int chain_run_solve(chain_run *run, pn_error *error)
     return code;
 
   /* The answer, or the best iterate, and what it is. */
-  pn_chain_class verdict;
+  pn_chain_class verdict = {0};
   interrupt_step_begin();
   const pn_chain_outcome outcome = pn_chain_solver_finish(run->solver);
   const int answers = outcome == PN_CHAIN_CONVERGED || outcome == PN_CHAIN_TAUT;

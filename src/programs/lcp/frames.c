@@ -91,6 +91,7 @@ static size_t sum_up(const frame_runs *all, frame_sum sum[LCP_NAMES_MAX])
     sum[s].milliseconds += run->milliseconds;
     sum[s].residual_inf = fmax(sum[s].residual_inf, run->residual_inf);
   }
+  /* cppcheck-suppress uninitvar ; the first `count` are set above */
   qsort(sum, count, sizeof *sum, better_first);
   for (size_t s = 0; s < count; s++)
     sum[s].ratio = sum[s].milliseconds / sum[0].milliseconds;
