@@ -250,7 +250,7 @@ rm book.gp book.csv
 # The errors of the positions of the puppet, with slopes.
 {
   page convergence.svg 820 460
-  echo '$ERRORS << EOD'
+  echo "\$ERRORS << EOD"
   pantin-joints puppet --convergence | awk '/^Position/ { on = 1 }
     on && $1 + 0 > 0 { gsub("diverged", "NaN"); print }'
   echo 'EOD'
@@ -315,7 +315,7 @@ END
 # The torques of the motors, large and small ones.
 {
   page torques.svg 860 460
-  echo '$TORQUES << EOD'
+  echo "\$TORQUES << EOD"
   pantin-inverse arm --dt 0.02 --csv - --quiet | tr , ' '
   echo 'EOD'
   cat <<'END'
