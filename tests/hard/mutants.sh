@@ -5,7 +5,8 @@
 # at a time, N times, and tells which changes no test notices: the nearest tests
 # first, then all test programs of the floor, then the floor's programs. A test
 # that fails without any change would notice all of them, so those that noticed
-# one are run on the unchanged library at the end. It works on a copy of the
+# one are run on the unchanged library at the end. A loop that goes one place too
+# far may survive here, and not under the sanitizers. It works on a copy of the
 # build's folder. Called by make with $srcdir and $MAKE.
 set -u
 n=${1:-200}

@@ -21,6 +21,10 @@ succeeds 'a scene is saved for MuJoCo' "$programs/pantin-joints" puppet \
   --save "$scratch/puppet.xml" --quiet
 prints 'and read again' '15 bodies, 14 joints' "$programs/pantin-joints" \
   "$scratch/puppet.xml" --time 0.1
+succeeds 'a loop is saved, too' "$programs/pantin-joints" four-bar --time 0.01 \
+  --save "$scratch/loop.xml" --quiet
+prints 'with two ties for its last hinge' '3 bodies, 5 joints, 21 rows' \
+  "$programs/pantin-joints" "$scratch/loop.xml" --time 0.01
 succeeds 'a robot is saved as a scene' "$programs/pantin-joints" \
   "$robots/humanoid.xml" --save "$scratch/figure.cfg" --quiet
 prints 'and read again, too' '11 bodies, 10 joints' "$programs/pantin-joints" \

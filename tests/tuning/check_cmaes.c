@@ -142,6 +142,30 @@ START_TEST(finds_the_corner_of_a_box)
 }
 END_TEST
 
+/* What a way out of bounds costs is measured by the range of f between its
+   quartiles, here half of the values 1 to 24 in steps of 0.385, over n times
+   the mean variance of the points (cmaes.m). */
+START_TEST(weighs_a_way_out_by_the_range_of_f)
+{
+  enum { N = 3, POINTS = 24 };
+  static const double low[N] = {-3, -3, -3}, high[N] = {3, 3, 3};
+  static const double step = 0.385, deviation = 0.25;
+  pn_cmaes_settings settings = pn_cmaes_settings_default();
+  settings.population = POINTS;
+  pn_cmaes *es = cmaes_start(N, 1, deviation, &settings);
+  ck_assert_int_eq(pn_cmaes_set_bounds(es, low, high), GSL_SUCCESS);
+  double value[POINTS];
+  for (size_t k = 0; k < POINTS; k++)
+    value[k] = step * (double)(k + 1);
+  pn_cmaes_ask(es);
+  ck_assert_int_eq(pn_cmaes_tell(es, value), GSL_SUCCESS);
+  test_close(es->differences[0],
+             step * POINTS / 2 / (N * deviation * deviation), 1e-12,
+             "range per squared length");
+  pn_cmaes_free(es);
+}
+END_TEST
+
 /* The injected point is the first of the first generation; the best is kept,
    though later points are worse. */
 static double needle(const double *x, size_t n)
@@ -353,6 +377,7 @@ int main(void)
   tcase_add_test(tests, a_shift_changes_nothing);
   tcase_add_test(tests, equal_seeds_give_equal_runs);
   tcase_add_test(tests, finds_the_corner_of_a_box);
+  tcase_add_test(tests, weighs_a_way_out_by_the_range_of_f);
   tcase_add_test(tests, evaluates_a_given_point_and_keeps_the_best);
   tcase_add_test(tests, a_saved_run_goes_on_to_the_same_bits);
   tcase_add_test(tests, every_criterion_ends_a_run);
