@@ -51,7 +51,7 @@ l = sqrt(4.25)
 nx = 2 / l; ny = 0.5 / l
 g = l - 1.8
 set arrow 1 from nx,ny to nx + 0.9 * nx,ny + 0.9 * ny as 5
-set arrow 2 from 0,0 to 0.55,0.75 as 1
+set arrow 2 from 0,0 to 0.2,0.8 as 1
 set arrow 3 from 2,0.5 to 1.35,0.85 as 1
 set arrow 4 from nx + 0.12,ny - 0.48 to nx + 0.12 + g * nx,ny - 0.48 + g * ny as 4
 set arrow 5 from nx - 0.12 * ny * 5,ny + 0.6 * nx to nx + 0.12 * ny * 5,ny - 0.6 * nx \
@@ -63,10 +63,10 @@ set arrow 8 from nx + g * nx,ny + g * ny to 2.75,0.73 as 2
 set label 1 'body i, mass m_i' at 0,-0.62 center
 set label 2 'body j, mass m_j' at 2.05,0.02 center
 set label 3 'n' at 1.88,0.27 tc rgb '#009e73'
-set label 4 'v_i' at 0.38,0.86 tc rgb '#0072b2'
+set label 4 'v_i' at 0.28,0.78 tc rgb '#0072b2'
 set label 5 'v_j' at 1.25,0.98 tc rgb '#0072b2'
 set label 6 'gap d' at 1.12,-0.42 left
-set label 7 '-λ n' at 0.2,0.24 tc rgb '#d55e00'
+set label 7 '−λ n' at 0.45,-0.06 tc rgb '#d55e00'
 set label 8 '+λ n' at 2.86,0.76 tc rgb '#d55e00'
 plot '+' using (0):(0) every ::0::0 with points ls 4 ps 0.6, \
   '+' using (2):(0.5) every ::0::0 with points ls 4 ps 0.6
@@ -307,7 +307,7 @@ set xrange [-1.05:1.05]
 set yrange [-1.05:0.6]
 END
   chains
-  echo "plot [t = 0:2 * pi] '+' using (cos(t)):(sin(t)) with lines lc rgb '#808080' lw 2"
+  echo "plot sample [t = 0:2 * pi] '+' using (cos(t)):(sin(t)) with lines lc rgb '#808080' lw 2"
 } | gnuplot
 
 # Coulomb's cone from the side, the cone and the box from above.
