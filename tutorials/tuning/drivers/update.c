@@ -4,7 +4,11 @@
    the library's CMA-ES in a long valley. */
 #include "tuning/drivers/strategy.h"
 
-enum { GENERATIONS = 8 };
+#include <gsl/gsl_randist.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { GENERATIONS = 8, POINTS = 12, KEPT = 6, SHOWN = 36 };
 
 /* Checks a generation with a single parent, in numbers for paper. */
 static void by_hand(exercise *e)
@@ -51,6 +55,58 @@ static void generation(exercise *e, pn_cmaes *es)
   strategy_compare(e, s.sigma, es->sigma, "sigma");
 }
 
+/* Sorts the points drawn in a generation by their distance from 0, and keeps
+   the steps of the better half. */
+static void draw(gsl_rng *random, const my_strategy *s, double (*y)[2])
+{
+  double distance[POINTS], step[POINTS][2];
+  for (size_t k = 0; k < POINTS; k++) {
+    const double drawn[2] = {gsl_ran_gaussian(random, 1),
+                             gsl_ran_gaussian(random, 1)};
+    const double d =
+        hypot(s->m[0] + s->sigma * drawn[0], s->m[1] + s->sigma * drawn[1]);
+    size_t at = k;
+    for (; at > 0 && distance[at - 1] > d; at--) {
+      distance[at] = distance[at - 1];
+      memcpy(step[at], step[at - 1], sizeof step[at]);
+    }
+    distance[at] = d;
+    memcpy(step[at], drawn, sizeof drawn);
+  }
+  memcpy(y, step, KEPT * sizeof *y);
+}
+
+/* Prints how the answer finds the centre of a round bowl: far away at first,
+   and with steps that are much too small. */
+static void show_search(void)
+{
+  static const double w[KEPT] = {0.35, 0.25, 0.17, 0.12, 0.07, 0.04};
+  my_strategy s = {.m = {100, 0},
+                   .sigma = 0.1,
+                   .C = {{1, 0}, {0, 1}},
+                   .root = {{1, 0}, {0, 1}},
+                   .parents = KEPT,
+                   .w = w,
+                   .mueff = 4.3,
+                   .cs = 0.56,
+                   .ds = 1.6,
+                   .chi = 1.25};
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  exercise_require(random != NULL);
+  puts(
+      "\nYour search for the centre of a round bowl, 100 m away, with steps of "
+      "10 cm:\n  generation  distance [m]  step size [m]");
+  for (int k = 0; k <= SHOWN; k++) {
+    double y[KEPT][2];
+    if (k % 4 == 0)
+      printf("  %10d  %12.1e  %13.1e\n", k, hypot(s.m[0], s.m[1]), s.sigma);
+    draw(random, &s, y);
+    my_update(&s, (const double(*)[2])y);
+  }
+  puts("First the steps grow, as all go the same way; then they shrink.");
+  gsl_rng_free(random);
+}
+
 int main(void)
 {
   exercise e;
@@ -62,5 +118,6 @@ int main(void)
     generation(&e, es);
   }
   pn_cmaes_free(es);
+  exercise_reward(&e, show_search);
   return exercise_end(&e);
 }
