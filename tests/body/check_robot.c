@@ -275,6 +275,10 @@ static const struct {
     {MODEL("<body><joint type='slide' range='-1 1e7'/><geom size='.1'/>"
            "</body>"),
      "limits of more than 1e6 degrees or m are not used\n", 0},
+    {"<mujoco xmlns:x='y'><worldbody><body><x:joint/><joint x:range='-1 1'/>"
+     "<geom size='.1'/></body></worldbody></mujoco>",
+     "r.xml:1: <joint> is not used\nr.xml:1: range of <joint> is not used\n",
+     0},
     {MODEL("<body><joint range='-1 1' margin='0.1'/><geom size='.1'/></body>"),
      "r.xml:1: margin of <joint> is not used\n", 1},
 };

@@ -216,7 +216,9 @@ static void check_bound(const pair *p, const pn_bound *bound)
   const pn_vec3 axis = pn_quat_rotate(
       pn_system_pose(p->scene->system, joint->parent).q, joint->axis[0][0]);
   const int same = pn_vec3_dot(axis, vec3(p->data->xaxis + 3 * j)) > 0;
-  const mjtNum *range = p->model->jnt_range + 2 * j;
+  const mjtNum ref = p->model->qpos0[p->model->jnt_qposadr[j]];
+  const mjtNum range[] = {p->model->jnt_range[2 * j] - ref,
+                          p->model->jnt_range[2 * j + 1] - ref};
   ck_assert_int_eq(p->model->jnt_limited[j], isfinite(bound->low));
   if (p->model->jnt_limited[j]) {
     test_close(bound->low, same ? range[0] : -range[1], 1e-14, "low");

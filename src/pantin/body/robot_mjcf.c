@@ -39,7 +39,8 @@ static int read_type(const pni_mjcf *of, const xmlNode *node, pni_link *link,
                               name);
 }
 
-/* Reads the limits of a joint, which `limited` or a range alone brings. */
+/* Reads the limits of a joint, which `limited` or a range alone brings; they
+   count from `ref` at the start. */
 static int read_limits(const pni_mjcf *of, const xmlNode *node,
                        pni_link_joint *joint)
 {
@@ -48,19 +49,20 @@ static int read_limits(const pni_mjcf *of, const xmlNode *node,
   const int is_auto = strcmp(word, "auto") == 0;
   const int has_range = pni_mjcf_attribute(of, node, "range") != NULL;
   const double unit = joint->kind == PNI_SLIDE ? 1 : of->degree;
-  double range[2] = {0, 0};
+  double range[2] = {0, 0}, ref = 0;
   if (!is_auto && strcmp(word, "true") != 0 && strcmp(word, "false") != 0)
     return pni_xml_refuse(of->robot->xml, node,
                           "limited is true, false or auto, not '%.40s'", word);
-  if (pni_mjcf_reals(of, node, "range", 2, range))
+  if (pni_mjcf_reals(of, node, "range", 2, range) ||
+      (joint->kind != PNI_BALL && pni_mjcf_reals(of, node, "ref", 1, &ref)))
     return failed(of);
   if (is_auto && has_range && of->without_limits)
     pni_xml_add_note(of->robot->xml, node,
                      "ranges without limited, as autolimits is false,");
   joint->is_limited =
       is_auto ? has_range && !of->without_limits : strcmp(word, "true") == 0;
-  joint->low = unit * range[0];
-  joint->high = unit * range[1];
+  joint->low = unit * (range[0] - ref);
+  joint->high = unit * (range[1] - ref);
   return GSL_SUCCESS;
 }
 

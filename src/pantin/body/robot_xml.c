@@ -80,9 +80,15 @@ void pni_xml_close(pni_xml *xml)
   xml->doc = NULL;
 }
 
+/* Tells whether a name has a prefix: it is somebody else's then. */
+static int has_prefix(const xmlNs *ns)
+{
+  return ns && ns->prefix;
+}
+
 int pni_xml_is(const xmlNode *node, const char *name)
 {
-  return node->type == XML_ELEMENT_NODE &&
+  return node->type == XML_ELEMENT_NODE && !has_prefix(node->ns) &&
          strcmp((const char *)node->name, name) == 0;
 }
 
@@ -105,7 +111,8 @@ void pni_xml_skip(xmlNode *node)
 xmlAttr *pni_xml_attribute(const xmlNode *node, const char *key)
 {
   xmlAttr *attribute = node->properties;
-  while (attribute && strcmp((const char *)attribute->name, key) != 0)
+  while (attribute && (has_prefix(attribute->ns) ||
+                       strcmp((const char *)attribute->name, key) != 0))
     attribute = attribute->next;
   if (attribute)
     attribute->_private = &read_mark;
