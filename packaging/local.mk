@@ -5,10 +5,11 @@ deb: dist
 	rm -rf deb && $(SHELL) $(srcdir)/packaging/deb.sh $(distdir).tar.gz deb
 .PHONY: deb
 
-EXTRA_DIST += %D%/deb.sh $(debian:%=packaging/debian/%)
+EXTRA_DIST += %D%/deb.sh %D%/try.sh $(debian:%=packaging/debian/%)
 debian = changelog control copyright libpantin-dev.install \
   libpantin-dev.lintian-overrides libpantin0.install \
   libpantin0.lintian-overrides not-installed pantin-doc.docs \
-  pantin-doc.examples pantin-doc.lintian-overrides pantin.docs \
-  pantin.install pantin.lintian-overrides python3-pantin.lintian-overrides \
+  pantin-doc.examples pantin-doc.install \
+  pantin-doc.lintian-overrides pantin.docs pantin.install \
+  pantin.lintian-overrides python3-pantin.lintian-overrides \
   rules source/format

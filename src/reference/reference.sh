@@ -35,7 +35,8 @@ document "INPUT = \"$here/index.dox\" $*" 'STRIP_FROM_PATH = .' \
   "STRIP_FROM_INC_PATH = \"$PWD\""
 
 # Some headers of two floors have one name, so each is called by its whole path.
-# Members get pages, too, whose names are anybody's: those are left out.
+# Members get pages, too, whose names are anybody's: those are left out. A line
+# of text that begins with a quote would be a request of roff.
 for header; do
   cp "$header" "$folder/flat/$(echo "$header" | tr / _)"
 done
@@ -45,7 +46,8 @@ document 'GENERATE_HTML = NO' 'GENERATE_MAN = YES' 'WARNINGS = NO' \
 cd "$folder/man/man3"
 for page in *.h.3 [Pp][Nn]_*.3; do
   [ ! -e "$page" ] ||
-    sed '/#include/s|<pantin_\([a-z]*\)_|<pantin/\1/|' "$page" \
+    sed -e '/#include/s|<pantin_\([a-z]*\)_|<pantin/\1/|' -e "s/^'/\\\\\&'/" \
+      "$page" \
       >"$folder/man3/$page"
 done
 rm -r "$folder/man" "$folder/tree" "$folder/flat"

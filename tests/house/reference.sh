@@ -30,6 +30,8 @@ prints 'which tells two of one name apart' '.so man3/pantin_lcp_solver.h.3' \
   cat "$pages/pn_lcp_solver_set.3"
 prints 'and says what it does' 'Places the solver at the start' \
   cat "$pages/pantin_lcp_solver.h.3"
+prints 'a line may begin with a quote' "\\&'converged'" \
+  cat "$pages/pantin_chain_solver.h.3"
 prints 'members have their units' '[N s/m]' cat "$pages/pn_spring.3"
 strangers() { (cd "$pages" && ls) | grep -vE '^(pn_|PN_|pantin)'; }
 silent 'no page has a name of anybody' strangers
