@@ -30,6 +30,8 @@ succeeds 'a program links with the library' \
   cc "$srcdir/tutorials/examples/rosenbrock.c" -I"$usr/include" -L"$folder" \
   -lpantin -lm -o "$scratch/rosenbrock"
 succeeds 'and runs' "$scratch/rosenbrock"
+prints 'the module asks for cffi' 'python3-cffi,' \
+  dpkg-deb -f "$1"/python3-pantin_*.deb Depends
 hang='import pantin; print(pantin.hang([1, 1, 1], (2, 0)))'
 prints 'the module needs neither headers nor a compiler' 'converged' \
   env PANTIN_LIBRARY="$library" PANTIN_INCLUDE=/none \

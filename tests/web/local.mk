@@ -6,7 +6,7 @@
 web_test = srcdir='$(srcdir)' builddir='$(builddir)' \
   PANTIN_DATA='$(abs_top_srcdir)/data' $(SHELL) $(srcdir)/tests/web
 web_count = $(AWK) '{ print } \
-  /^ok / { pass++ } /^not ok / { fail++ } /^1\.\.0 \# SKIP/ { skip++ } \
+  /^ok .*\# SKIP/ { skip++; next } /^ok / { pass++ } /^not ok / { fail++ } /^1\.\.0 \# SKIP/ { skip++ } \
   END { print "\# TOTAL: " pass + fail + skip; \
     print "\# PASS: " pass + 0; print "\# FAIL: " fail + 0; \
     print "\# SKIP: " skip + 0; exit fail > 0 || pass + skip == 0 }'
