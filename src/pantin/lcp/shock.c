@@ -167,6 +167,7 @@ static int shock_iterate(void *vstate, pn_lcp_solver *solver)
   pni_sweep(solver);
   memcpy(state->x, solver->lambda, bytes);
   propagate(state, solver);
+  solver->products += LAYER_SWEEPS; /* each row is in one layer */
   return GSL_SUCCESS;
 }
 

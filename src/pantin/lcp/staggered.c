@@ -32,6 +32,7 @@ enum { SWEEPS_MOST = 50 };
 typedef struct {
   size_t *rows; /* the normals, then the tangents, (rows), owned */
   size_t normals;
+  size_t swept; /* rows swept that are not yet counted as a product */
 } staggered_state;
 
 static int staggered_alloc(void *vstate, size_t rows)
@@ -53,6 +54,7 @@ static int staggered_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   staggered_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
   size_t count = 0;
+  state->swept = 0;
   for (int tangents = 0; tangents < 2; tangents++) {
     for (size_t i = 0; i < lcp->size; i++)
       if ((lcp->normal[i] != i) == tangents)
@@ -64,7 +66,8 @@ static int staggered_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 }
 
 /* Solves these rows alone. */
-static void solve_part(pn_lcp_solver *solver, const size_t *rows, size_t count)
+static void solve_part(staggered_state *state, pn_lcp_solver *solver,
+                       const size_t *rows, size_t count)
 {
   const pn_lcp *lcp = solver->lcp;
   double moved = 0, first = 0;
@@ -82,17 +85,19 @@ static void solve_part(pn_lcp_solver *solver, const size_t *rows, size_t count)
   for (int k = 0;
        k < SWEEPS_MOST && (k == 0 || moved > enough * enough * first); k++) {
     lcp->A->type->sweep(lcp->A, &how, solver->lambda, solver->scratch);
-    solver->products++;
+    state->swept += count;
+    solver->products += state->swept / lcp->size;
+    state->swept %= lcp->size;
     first = k == 0 ? moved : first;
   }
 }
 
 static int staggered_iterate(void *vstate, pn_lcp_solver *solver)
 {
-  const staggered_state *state = vstate;
+  staggered_state *state = vstate;
   pni_begin(solver, solver->lambda);
-  solve_part(solver, state->rows, state->normals);
-  solve_part(solver, state->rows + state->normals,
+  solve_part(state, solver, state->rows, state->normals);
+  solve_part(state, solver, state->rows + state->normals,
              solver->lcp->size - state->normals);
   return GSL_SUCCESS;
 }
