@@ -73,6 +73,8 @@ set object 2 polygon from corner_x(xc,tc,1.1,0.3),corner_y(yc,tc,1.1,0.3) \
   to corner_x(xc,tc,1.1,-0.3),corner_y(yc,tc,1.1,-0.3) \
   to corner_x(xc,tc,1.1,0.3),corner_y(yc,tc,1.1,0.3) \
   fs solid fc rgb '#f7e6d2' behind
+set arrow from xp - 0.54,yp + 0.08 rto 0.09,0.05 as 4 front
+set arrow from xc + 0.66,yc + 0.3 rto 0.09,0.05 as 4 front
 set parametric
 set trange [0:260]
 plot xp - 0.6 + 0.14 * cos(t + 40), yp + 0.2 + 0.14 * sin(t + 40) \
@@ -127,6 +129,34 @@ plot '-' using 1:2 with points pt 7 ps 1.1 lc rgb '#303030'
 1 0
 0.8 0
 0.5 0
+e
+END
+} | gnuplot
+
+# A box whose corner slides in a bowl of radius 1, at x = 0.7.
+{
+  sketch bowl.svg 620 330
+  cat <<'END'
+set xrange [-1.35:2.05]
+set yrange [-0.12:1.25]
+set object 1 polygon from 0.7,0.245 to 0.95,0.795 to 0.6,0.995 to 0.35,0.445 \
+  to 0.7,0.245 fs solid fc rgb '#f7e6d2' behind
+set arrow from 0,0 to 0,1.15 as 3
+set label "z" at 0.04,1.13
+set arrow from 0,0 to 1.6,0 as 3
+set label "x" at 1.6,0.06
+set arrow from 0.65,0.62 to 0.7,0.245 as 2 front
+set label "x_c" at 0.62,0.72 front
+set label "r_c" at 0.7,0.52 tc rgb '#0072b2' front
+set label "b" at 0.72,0.13 front
+set arrow from 0.7,0.245 rto -0.56,0.8 as 1 front
+set label "gradient of C at b" at -0.75,1.12 tc rgb '#d55e00'
+set arrow from 0.7,0.245 rto 0.45,0.315 as 4 front
+set label "velocity of b" at 1.2,0.5 tc rgb '#009e73' front
+plot (abs(x) < 1.3 ? x**2 / 2 : NaN) with lines lw 4 lc rgb '#808080', \
+  '-' using 1:2 with points pt 7 ps 1.2 lc rgb '#303030'
+0.7 0.245
+0.65 0.62
 e
 END
 } | gnuplot

@@ -26,5 +26,5 @@ tutorials_joints_impact_LDADD = $(program_ldadd)
 EXTRA_DIST += %D%/README.md %D%/motion.md
 
 figures += %D%/arms.svg %D%/sign.svg %D%/bricard.svg %D%/caught.svg \
-  %D%/turn.svg %D%/book.svg %D%/convergence.svg %D%/drift.svg \
-  %D%/thrown.svg %D%/body.svg %D%/torques.svg
+  %D%/bowl.svg %D%/turn.svg %D%/book.svg %D%/convergence.svg \
+  %D%/drift.svg %D%/thrown.svg %D%/body.svg %D%/torques.svg
