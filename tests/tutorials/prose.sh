@@ -76,6 +76,18 @@ for text in "$srcdir"/README.md "$srcdir"/CONTRIBUTING.md \
   check "$short: its sentences" style long_sentences "$text"
   check "$short: its phrases" diction idle_phrases "$text"
 done
+# The plan has the meetings of the slides. (The tree for students has neither.)
+meetings() {
+  sed -n 's/^##* \(Meeting [0-9]: .*\)/\1/p' "$srcdir/tutorials/lecturers/$1"
+}
+if [ -d "$srcdir/tutorials/lecturers" ]; then
+  meetings README.md >"$scratch/planned"
+  meetings slides.md >"$scratch/shown"
+  succeeds 'there are slides of five meetings' \
+    test "$(wc -l <"$scratch/shown")" -eq 5
+  succeeds 'they are the meetings of the plan' \
+    cmp "$scratch/planned" "$scratch/shown"
+fi
 succeeds 'the list of words is sorted, each word once' \
   env LC_ALL=C sort -uc "$folder/words.txt"
 
