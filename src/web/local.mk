@@ -4,15 +4,18 @@
 # wasm/ keeps what that takes, web/ is what a reader needs.
 web_scripts = %D%/build.sh %D%/module.c %D%/pack.js %D%/texts.sh \
   %D%/worker.js
-web_pages = %D%/compare.js %D%/index.html %D%/machine.js %D%/run.js \
-  %D%/shell.js %D%/web.css
-EXTRA_DIST += $(web_scripts) $(web_pages)
+web_pages = %D%/compare.js %D%/index.html %D%/lab.js %D%/machine.js \
+  %D%/run.js %D%/shell.js %D%/web.css
+web_labs = %D%/labs/chain.html %D%/labs/chain.js %D%/labs/elimination.html \
+  %D%/labs/elimination.js
+EXTRA_DIST += $(web_scripts) $(web_pages) $(web_labs)
 web: $(BUILT_SOURCES)
-	@$(MKDIR_P) wasm web
+	@$(MKDIR_P) wasm web/labs
 	$(AM_V_at)$(MAKE) -s distdir distdir=wasm/source
 	$(AM_V_at)$(SHELL) $(srcdir)/%D%/build.sh wasm
 	$(AM_V_GEN)node $(srcdir)/%D%/pack.js wasm $(srcdir) >web/pantin.js
 	$(AM_V_at)cp $(web_pages:%=$(srcdir)/%) web
+	$(AM_V_at)cp $(web_labs:%=$(srcdir)/%) web/labs
 	$(AM_V_at)$(SHELL) $(srcdir)/%D%/texts.sh $(srcdir) web
 clean-local-web:
 	rm -rf web

@@ -13,7 +13,8 @@ web_count = $(AWK) '{ print } \
 check-web: $(bin_PROGRAMS)
 	@$(web_test)/replay.sh | $(web_count)
 check-pages: $(bin_PROGRAMS)
-	@for page in module texts; do $(web_test)/pages.sh $$page; done | $(web_count)
+	@for page in module texts labs; do \
+	  $(web_test)/pages.sh $$page; done | $(web_count)
 .PHONY: check-web check-pages
 
 # What CI tests once: it takes long, or needs much that make check does without.
@@ -28,5 +29,5 @@ check-once: $(bin_PROGRAMS)
 	    echo 'not ok 1 - Debian packages are built'; fi; } | $(web_count)
 .PHONY: check-once
 CLEANFILES += deb.log
-EXTRA_DIST += %D%/browser.py %D%/module.py %D%/pages.sh %D%/replay.py \
-  %D%/replay.sh %D%/texts.py
+EXTRA_DIST += %D%/browser.py %D%/labs.py %D%/module.py %D%/pages.sh \
+  %D%/replay.py %D%/replay.sh %D%/texts.py
