@@ -5,8 +5,8 @@
 # Compiles all programs, unchanged, to one module of WebAssembly by Emscripten:
 #   build.sh FOLDER
 # FOLDER/source is the tree of `make distdir`; all that is built stays in FOLDER,
-# and at the end FOLDER/pantin.js and FOLDER/pantin.wasm are the module. GSL and
-# libconfig are compiled from the distribution's source packages, found by a
+# and at the end FOLDER/pantin.js and FOLDER/pantin.wasm are the module. GSL,
+# libconfig and ODE are compiled from the distribution's source packages, found by a
 # list made for this run; the user's own lists stay as they are.
 set -eu
 cd "$1"
@@ -51,12 +51,13 @@ configure() {
   [ ! -e Makefile ] || return 0
   say "configuring $(basename "$PWD")"
   emconfigure "$@" --host=wasm32-unknown-none --disable-shared CFLAGS=-O0 \
+    CXXFLAGS=-O0 \
     >configure.log 2>&1 || stop "see $PWD/configure.log"
 }
 
 # build TARGET...: makes it in the present folder.
 build() {
-  emmake make -s -j2 V=0 CFLAGS=-O2 "$@" >>make.log 2>&1 ||
+  emmake make -s -j2 V=0 CFLAGS=-O2 CXXFLAGS=-O2 "$@" >>make.log 2>&1 ||
     stop "see $PWD/make.log"
 }
 
@@ -91,6 +92,18 @@ make_libconfig() {
   cd ..
 }
 
+# Its options are those of the distribution, so that contacts are the same.
+make_ode() {
+  fetch ode
+  mkdir -p ode
+  cd ode
+  configure ../ode-*/configure --enable-double-precision --enable-libccd \
+    --with-libccd=internal --disable-demos --with-drawstuff=none
+  say 'compiling ODE'
+  build
+  cd ..
+}
+
 # Prints the value of a variable of the Makefile.
 value() {
   # shellcheck disable=SC2016  # make expands it
@@ -102,10 +115,12 @@ value() {
 make_programs() {
   mkdir -p pantin
   cd pantin
-  configure ../source/configure --without-hdf5 --without-ode \
-    --without-muparser --without-libxml2 --without-check \
+  configure ../source/configure --without-hdf5 --without-muparser \
+    --without-libxml2 --without-check --with-ode \
     GNUPLOT=gnuplot GSL_CFLAGS=-I"$folder/gsl" GSL_LIBS=-lgsl \
-    LIBCONFIG_CFLAGS=-I"$folder/libconfig-1.5/lib" LIBCONFIG_LIBS=-lconfig
+    LIBCONFIG_CFLAGS="-I$(echo "$folder"/libconfig-*/lib)" \
+    LIBCONFIG_LIBS=-lconfig ODE_LIBS=-lode \
+    ODE_CFLAGS="-I$(echo "$folder"/ode-*/include) -I$folder/ode/include"
   say 'compiling Pantin'
   # Paths in programs are those of the folders in the page.
   set -- abs_top_srcdir=/pantin pkgdatadir=/pantin/data
@@ -136,7 +151,8 @@ link_module() {
   say 'linking'
   emcc -O2 -I pantin source/src/web/module.c pantin/programs.a \
     pantin/src/programs/.libs/libprogram.a pantin/src/.libs/libpantin_all.a \
-    gsl/libgsl.a libconfig/lib/.libs/libconfig.a -o pantin.js \
+    gsl/libgsl.a libconfig/lib/.libs/libconfig.a ode/ode/src/.libs/libode.a \
+    ode/libccd/src/.libs/libccd.a ode/ou/src/ou/.libs/libou.a -o pantin.js \
     -s MODULARIZE=1 -s EXPORT_NAME=pantinModule -s ENVIRONMENT=worker,node \
     -s ALLOW_MEMORY_GROWTH=1 -s EXIT_RUNTIME=1 -s INVOKE_RUN=0 \
     -s EXPORTED_RUNTIME_METHODS=FS,callMain,ENV || stop 'linking failed'
@@ -144,5 +160,6 @@ link_module() {
 
 make_gsl
 make_libconfig
+make_ode
 make_programs
 link_module
