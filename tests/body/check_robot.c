@@ -396,6 +396,8 @@ static const struct {
      "the axis has no direction", 1},
     {MODEL("<body><joint axis='0 0 nan'/>" BALL "</body>"),
      "axis must be 3 numbers", 1},
+    {MODEL("<body><joint/><inertial mass='1e300'/></body>"),
+     "mass must be 1 number of at most 1e9 in size, got '1e300'", 1},
     {MODEL("<body><joint type='hing'/>" BALL "</body>"),
      "a joint is a hinge, slide, ball or free, not 'hing'", 1},
     {MODEL("<body><joint/><freejoint/>" BALL "</body>"),

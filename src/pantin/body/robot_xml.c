@@ -134,10 +134,12 @@ size_t pni_xml_reals(const pni_xml *xml, const xmlAttr *attribute, size_t least,
     return 0;
   const char *text = pni_xml_text(attribute);
   size_t count = 0;
+  int too_large = 0;
   for (text += strspn(text, blank); *text; text += strspn(text, blank)) {
     char *end;
     const double value = pni_text_real(text, &end);
-    if (end == text || !(fabs(value) <= largest) || count == most) {
+    too_large = end != text && !(fabs(value) <= largest);
+    if (end == text || too_large || count == most) {
       count = 0;
       break;
     }
@@ -146,14 +148,15 @@ size_t pni_xml_reals(const pni_xml *xml, const xmlAttr *attribute, size_t least,
   }
   if (count >= least && count > 0)
     return count;
+  const char *size = too_large ? " of at most 1e9 in size" : "";
   if (least == most)
-    pni_xml_refuse(xml, attribute->parent, "%s must be %zu number%s, got '%s'",
-                   attribute->name, most, most > 1 ? "s" : "",
-                   pni_xml_text(attribute));
+    pni_xml_refuse(xml, attribute->parent,
+                   "%s must be %zu number%s%s, got '%s'", attribute->name, most,
+                   most > 1 ? "s" : "", size, pni_xml_text(attribute));
   else
     pni_xml_refuse(xml, attribute->parent,
-                   "%s must be %zu to %zu numbers, got '%s'", attribute->name,
-                   least, most, pni_xml_text(attribute));
+                   "%s must be %zu to %zu numbers%s, got '%s'", attribute->name,
+                   least, most, size, pni_xml_text(attribute));
   return 0;
 }
 
