@@ -102,7 +102,7 @@ static const struct {
     /* Limits and dry friction. */
     {LIMITED("turn_limits = (10, 20);"),
      "x.cfg:6: turn_limits must be (LOW, HIGH) with LOW <= 0 <= HIGH, for the "
-     "joint starts at 0; got (10, 20)"},
+     "joint starts at 0, and LOW < HIGH; got (10, 20)"},
     {LIMITED("turn_limits = (0, 0);"), "?x.cfg:6: turn_limits must be"},
     {LIMITED("turn_limits = 90;"), "?x.cfg:6: "},
     {LIMITED("turn_limits = (-1e7, 90);"), "?x.cfg:6: "},

@@ -27,7 +27,7 @@ static int read_limits(pn_scene_group *group, const char *key, const char *unit,
   if (!(limit[0] <= 0 && limit[1] >= 0 && limit[0] < limit[1]))
     pn_scene_refuse(group, key,
                     "%s must be (LOW, HIGH) with LOW <= 0 <= HIGH, for the "
-                    "joint starts at 0; got (%g, %g)",
+                    "joint starts at 0, and LOW < HIGH; got (%g, %g)",
                     key, limit[0], limit[1]);
   bound->low = scale * limit[0];
   bound->high = scale * limit[1];
