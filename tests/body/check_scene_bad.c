@@ -59,11 +59,13 @@ static const struct {
     {JOINT("bal", "point = (0, 0, 0);"),
      "x.cfg:3: type must be one of ball, revolute, prismatic, cylindrical, "
      "universal, fixed, distance, point-on-plane, point-on-line, cosine-wire, "
-     "custom, planar, screw, gear, free, not 'bal' (did you mean 'ball'?)"},
+     "custom, planar, screw, gear, free, differential, not 'bal' (did you mean "
+     "'ball'?)"},
     {JOINT("hinge", "point = (0, 0, 0);"),
      "x.cfg:3: type must be one of ball, revolute, prismatic, cylindrical, "
      "universal, fixed, distance, point-on-plane, point-on-line, cosine-wire, "
-     "custom, planar, screw, gear, free, not 'hinge' (did you mean "
+     "custom, planar, screw, gear, free, differential, not 'hinge' (did you "
+     "mean "
      "'revolute'?)"},
     {JOINT("revolute", "point = (0, 0, 0); axis = (0, 0, 1); friction = 1;"),
      "x.cfg:5: unknown key 'friction' (did you mean 'friction_turn'?)"},
