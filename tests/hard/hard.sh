@@ -99,6 +99,12 @@ is_whole() {
   esac
 }
 
+# is_kept PROGRAM FILE: it is the old one; or, of pantin-tune, has the rows that
+# it can go on from.
+is_kept() {
+  [ "$(cat "$2")" = old ] || { [ "$1" = pantin-tune ] && is_whole "$2"; }
+}
+
 # Lets each writer find the disk full, at several sizes, on a file system of its
 # own; by the limit of a file's size where none can be mounted.
 disk() {
@@ -125,7 +131,7 @@ disk() {
       rm -f filler
       if [ "$status" -eq 0 ]; then
         is_whole "$file" || faults=$((faults + 1))
-      elif [ "$status" -ne 1 ] || [ "$(cat "$file")" != old ]; then
+      elif [ "$status" -ne 1 ] || ! is_kept "$program" "$file"; then
         faults=$((faults + 1))
         cat "$scratch/out"
       fi
