@@ -68,13 +68,14 @@ static inline void my_times(const my_problem *problem, const double *x,
   }
 }
 
-/* A pile to be solved by a method of one's own. Nothing of A is known but its
-   diagonal, and two functions use it, each of which counts as one unit of
-   work. */
+/* A pile to be solved by a method of one's own, with two bounds for each
+   contact. Nothing of A is known but its diagonal, and two functions use it,
+   each of which counts as one unit of work. */
 typedef struct my_pile {
   size_t n;
-  const double *b; /* [m/s], (n) */
-  const double *D; /* the diagonal of A [1/kg], (n), > 0 */
+  const double *b;       /* [m/s], (n) */
+  const double *D;       /* the diagonal of A [1/kg], (n), > 0 */
+  const double *lo, *hi; /* lo < hi [N s], (n); either may be infinite */
   /* Computes y = A x. */
   void (*product)(struct my_pile *pile, const double *x, double *y);
   /* Makes one sweep of projected Gauss-Seidel on lambda. */
@@ -85,8 +86,9 @@ typedef struct my_pile {
 
 enum { MY_WORK_MAX = 400, MY_ROWS_MAX = 128 };
 
-/* Solves a pile from lambda = 0, (n), n <= MY_ROWS_MAX: until all
-   |min(D lambda, w)| are below 1e-9 m/s, in work of at most MY_WORK_MAX. */
+/* Solves a pile from lambda = 0, (n), n <= MY_ROWS_MAX, which is within the
+   bounds: until all residuals are below 1e-9 m/s, in work of at most
+   MY_WORK_MAX. */
 void my_solver(my_pile *pile, double *lambda);
 
 /* Computes the velocity of a small ball after it has hit a wall with the

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* PROJECT: a solver of your own (section 8).
+/* PROJECT: a solver of your own, for contacts with two bounds (section 8).
 
    In:  a pile: the number n of its contacts, at most MY_ROWS_MAX; b; the
-        diagonal D of A; lambda = 0.
-   Out: lambda, with |min(D lambda, w)| < 1e-9 m/s in every contact.
+        diagonal D of A; bounds lo <= lambda <= hi. A plain contact has 0 and
+        INFINITY, a sticky one lo < 0, as it can pull a little, and a soft one
+        yields at hi. lambda = 0.
+   Out: lambda within its bounds, with a residual (as in contact/residual) below
+        1e-9 m/s in every contact.
 
    A is behind two functions:
 
@@ -12,13 +15,11 @@
      pile->sweep(pile, lambda)      a sweep of projected Gauss-Seidel
 
    Each call is one unit of work, and pile->work counts them; after 400
-   (MY_WORK_MAX) you must be done. As it stands, the function only sweeps: that
-   is enough for the first pile below, and far too slow for the others.
+   (MY_WORK_MAX) you must be done. As it stands, the function only sweeps, which
+   is far too slow for high stacks, for heaps, and for 1000 kg on 1 kg.
 
-   What is asked for: two balls of 1000 kg and 1 kg, in both orders; stacks;
-   piles of balls in a disk, at rest.
-
-   Example: n = 1, b = (-3), D = (2): lambda = (1.5). */
+   Examples, with n = 1, D = (2) and b = (-3): between 0 and INFINITY lambda =
+   (1.5); between 0 and 1 lambda = (1), and w = -1 remains. */
 #include "contact/exercises.h"
 
 #include <math.h>

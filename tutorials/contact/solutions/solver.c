@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Conjugate gradients with the direction projected, after Renouf and Alart,
-   preconditioned by the diagonal. T(v) is v with 0 for contacts at 0 that v
-   would take below:
+   preconditioned by the diagonal. T(v) is v with 0 for contacts at a bound that
+   v would pass:
 
-     alpha = r.p / p.Ap,   lambda <- max(0, lambda + alpha p),
+     alpha = r.p / p.Ap,   lambda <- lambda + alpha p, cut off at the bounds,
      r = -(A lambda + b),  z = T(r / D),
      beta = -z.Ap / p.Ap,  p <- z + beta T(p).
 
@@ -16,24 +16,29 @@
 
 static const double solved = 1e-10; /* m/s, a tenth of what is asked for */
 
-/* Copies v to out, with 0 for contacts at 0 that it would take below. */
-static void project(size_t n, const double *lambda, const double *v,
+/* Copies v to out, with 0 for contacts at a bound that it would pass. */
+static void project(const my_pile *pile, const double *lambda, const double *v,
                     double *out)
 {
-  for (size_t i = 0; i < n; i++)
-    out[i] = lambda[i] <= 0 && v[i] < 0 ? 0 : v[i];
+  for (size_t i = 0; i < pile->n; i++) {
+    const int held = (lambda[i] <= pile->lo[i] && v[i] < 0) ||
+                     (lambda[i] >= pile->hi[i] && v[i] > 0);
+    out[i] = held ? 0 : v[i];
+  }
 }
 
-/* Computes the largest |min(D lambda, w)|, with w = -r. */
+/* Computes the largest residual, with w = -r. */
 static double worst(const my_pile *pile, const double *lambda, const double *r)
 {
   double most = 0;
   for (size_t i = 0; i < pile->n; i++)
-    most = fmax(most, fabs(fmin(pile->D[i] * lambda[i], -r[i])));
+    most = fmax(
+        most, fabs(fmin(pile->D[i] * (lambda[i] - pile->lo[i]),
+                        fmax(pile->D[i] * (lambda[i] - pile->hi[i]), -r[i]))));
   return most;
 }
 
-/* Walks along p to the lowest point, cut off at 0; r follows. */
+/* Walks along p to the lowest point, cut off at the bounds; r follows. */
 static void walk(my_pile *pile, double *lambda, double *r, const double *p,
                  const double *Ap)
 {
@@ -42,8 +47,8 @@ static void walk(my_pile *pile, double *lambda, double *r, const double *p,
   int cut = 0;
   for (size_t i = 0; i < n; i++) {
     const double wanted = lambda[i] + alpha * p[i];
-    cut |= wanted < 0;
-    lambda[i] = fmax(0, wanted);
+    lambda[i] = fmin(fmax(wanted, pile->lo[i]), pile->hi[i]);
+    cut |= lambda[i] != wanted;
     r[i] -= alpha * Ap[i];
   }
   if (!cut)
@@ -61,19 +66,19 @@ void my_solver(my_pile *pile, double *lambda)
     r[i] = -pile->b[i];
     z[i] = r[i] / pile->D[i];
   }
-  project(n, lambda, z, p);
+  project(pile, lambda, z, p);
   while (worst(pile, lambda, r) > solved && pile->work + 2 <= MY_WORK_MAX) {
     pile->product(pile, p, Ap);
     const double pAp = my_dot(n, p, Ap);
     walk(pile, lambda, r, p, Ap);
     for (size_t i = 0; i < n; i++)
       z[i] = r[i] / pile->D[i];
-    project(n, lambda, z, z);
+    project(pile, lambda, z, z);
     const double beta = -my_dot(n, z, Ap) / pAp;
-    project(n, lambda, p, p);
+    project(pile, lambda, p, p);
     for (size_t i = 0; i < n; i++)
       p[i] = z[i] + beta * p[i];
     if (my_dot(n, p, r) <= 0) /* it climbs */
-      project(n, lambda, z, p);
+      project(pile, lambda, z, p);
   }
 }

@@ -1,32 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: gives up after 15 iterations */
-/* WRONG 2: forgets that no contact pulls */
+/* WRONG 2: takes 0 and infinity for bounds, whatever they are */
 /* WRONG 3: starts anew in each iteration, which is steepest descent */
+/* WRONG 4: lets lambda pass its bounds */
 #include "contact/exercises.h"
 
 #include <math.h>
 
 static const double solved = 1e-10; /* m/s, a tenth of what is asked for */
 
-/* Copies v to out, with 0 for contacts at 0 that it would take below. */
-static void project(size_t n, const double *lambda, const double *v,
+/* Copies v to out, with 0 for contacts at a bound that it would pass. */
+static void project(const my_pile *pile, const double *lambda, const double *v,
                     double *out)
 {
-  for (size_t i = 0; i < n; i++)
-    out[i] = lambda[i] <= 0 && v[i] < 0 ? 0 : v[i];
+  for (size_t i = 0; i < pile->n; i++) {
+    const int held = (lambda[i] <= pile->lo[i] && v[i] < 0) ||
+                     (lambda[i] >= pile->hi[i] && v[i] > 0);
+    out[i] = held ? 0 : v[i];
+  }
 }
 
-/* Computes the largest |min(D lambda, w)|, with w = -r. */
+/* Computes the largest residual, with w = -r. */
 static double worst(const my_pile *pile, const double *lambda, const double *r)
 {
   double most = 0;
   for (size_t i = 0; i < pile->n; i++)
-    most = fmax(most, fabs(fmin(pile->D[i] * lambda[i], -r[i])));
+    most = fmax(
+        most, fabs(fmin(pile->D[i] * (lambda[i] - pile->lo[i]),
+                        fmax(pile->D[i] * (lambda[i] - pile->hi[i]), -r[i]))));
   return most;
 }
 
-/* Walks along p to the lowest point, cut off at 0; r follows. */
+/* Walks along p to the lowest point, cut off at the bounds; r follows. */
 static void walk(my_pile *pile, double *lambda, double *r, const double *p,
                  const double *Ap)
 {
@@ -35,12 +41,14 @@ static void walk(my_pile *pile, double *lambda, double *r, const double *p,
   int cut = 0;
   for (size_t i = 0; i < n; i++) {
     const double wanted = lambda[i] + alpha * p[i];
-    cut |= wanted < 0;
 #if WRONG == 2
+    lambda[i] = fmax(wanted, 0);
+#elif WRONG == 4
     lambda[i] = wanted;
 #else
-    lambda[i] = fmax(0, wanted);
+    lambda[i] = fmin(fmax(wanted, pile->lo[i]), pile->hi[i]);
 #endif
+    cut |= lambda[i] != wanted;
     r[i] -= alpha * Ap[i];
   }
   if (!cut)
@@ -58,7 +66,7 @@ void my_solver(my_pile *pile, double *lambda)
     r[i] = -pile->b[i];
     z[i] = r[i] / pile->D[i];
   }
-  project(n, lambda, z, p);
+  project(pile, lambda, z, p);
 #if WRONG == 1
   for (int k = 0; k < 15; k++) {
 #else
@@ -69,16 +77,16 @@ void my_solver(my_pile *pile, double *lambda)
     walk(pile, lambda, r, p, Ap);
     for (size_t i = 0; i < n; i++)
       z[i] = r[i] / pile->D[i];
-    project(n, lambda, z, z);
+    project(pile, lambda, z, z);
 #if WRONG == 3
     const double beta = 0;
 #else
     const double beta = -my_dot(n, z, Ap) / pAp;
 #endif
-    project(n, lambda, p, p);
+    project(pile, lambda, p, p);
     for (size_t i = 0; i < n; i++)
       p[i] = z[i] + beta * p[i];
     if (my_dot(n, p, r) <= 0) /* it climbs */
-      project(n, lambda, z, p);
+      project(pile, lambda, z, p);
   }
 }
