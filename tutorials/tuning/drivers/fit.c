@@ -8,6 +8,7 @@
 #include "tuning/exercises.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { POINTS = 12, TRIES = 6 };
 
@@ -72,6 +73,36 @@ static void by_hand(exercise *e)
   exercise_value(e, line.explained, 0.25, rounding, "explained");
 }
 
+/* log10 of the condition of A, and the best alpha, of falling tripods: what
+   "tables points tripods fall" prints, sorted. */
+static const double condition[] = {
+    0.6824, 0.6839, 7.5367, 7.6103, 7.9612, 8.1182, 8.1252, 8.1301,
+    8.1427, 8.1455, 8.1476, 8.1491, 8.1576, 8.1576, 8.1576, 8.1576,
+    8.1576, 8.1576, 8.1576, 8.1576, 8.1576, 8.1576, 8.1576, 8.1576,
+    8.1576, 8.1576, 8.1576, 8.1576, 8.1576, 8.1576};
+static const double alpha[] = {1.1000, 1.1000, 1.1400, 1.4000, 1.5011, 1.4800,
+                               1.4400, 1.4600, 1.4294, 1.4597, 1.4494, 1.4553,
+                               1.4175, 1.4411, 1.4375, 1.4330, 1.4294, 1.4400,
+                               1.4847, 1.5400, 1.5247, 1.5447, 1.6106, 1.5267,
+                               1.4870, 1.2975, 1.5103, 1.4628, 1.4925, 1.5722};
+enum { FRAMES = sizeof alpha / sizeof *alpha };
+
+/* Fits them all, and again without those at the far left. */
+static void show_frames(void)
+{
+  static const size_t without[] = {0, 2, 5};
+  puts("\nYour line through the best alpha of falling tripods, over log10 "
+       "cond(A):");
+  for (size_t k = 0; k < 3; k++) {
+    const size_t first = without[k];
+    const my_line line =
+        my_fit(FRAMES - first, condition + first, alpha + first);
+    printf("  %2zu frames: slope %6.3f +- %.3f, R^2 %.2f\n", FRAMES - first,
+           line.a, line.a_error, line.explained);
+  }
+  puts("Five frames of thirty make the relation.");
+}
+
 int main(void)
 {
   exercise e;
@@ -81,5 +112,6 @@ int main(void)
     exercise_input(&e, "%zu points", POINTS - k);
     check(&e, e.random, POINTS - k);
   }
+  exercise_reward(&e, show_frames);
   return exercise_end(&e);
 }
