@@ -7,5 +7,6 @@ check_programs += \
   %D%/check_json \
   %D%/check_options \
   %D%/check_plot \
+  %D%/check_pool \
   %D%/check_progress \
   %D%/check_scene

@@ -23,10 +23,13 @@ src_libpantin_la_SOURCES += \
   %D%/options.c \
   %D%/options.h \
   %D%/options_print.c \
+  %D%/parts.h \
   %D%/plot.c \
   %D%/plot.h \
   %D%/plot_private.h \
   %D%/plot_run.c \
+  %D%/pool.c \
+  %D%/pool.h \
   %D%/progress.c \
   %D%/progress.h \
   %D%/range.c \

@@ -16,6 +16,7 @@
 #include "pantin/dynamics/loop_motion.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/parts.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -40,15 +41,6 @@ static double *part_of(pn_joint_motion *motion, pn_coordinate x, int derivative)
   return x.axis == 0 ? &turn->x : x.axis == 1 ? &turn->y : &turn->z;
 }
 
-/* Returns the representative of the part that a body belongs to; `up` has room
-   for the world at its end. */
-static size_t part(size_t *up, size_t k)
-{
-  while (up[k] != k)
-    k = up[k] = up[up[k]];
-  return k;
-}
-
 /* Ranks a joint for the tree: driven ones first, then those whose coordinates
    tell all of their motions, then the rest. */
 static int rank_of(const pn_joint *joint, int is_driven)
@@ -71,8 +63,10 @@ static void choose(const pn_system *system, const int *is_driven, size_t *up,
       const pn_joint *joint = &system->joint[j];
       if (rank_of(joint, is_driven[j]) != rank || joint->type->has_third)
         continue;
-      const size_t p = part(up, joint->parent == PN_WORLD ? n : joint->parent);
-      const size_t c = part(up, joint->child == PN_WORLD ? n : joint->child);
+      const size_t p =
+          parts_find(up, joint->parent == PN_WORLD ? n : joint->parent);
+      const size_t c =
+          parts_find(up, joint->child == PN_WORLD ? n : joint->child);
       is_chosen[j] = p != c;
       up[p] = c;
     }
