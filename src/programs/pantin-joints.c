@@ -26,6 +26,8 @@ static int is_clear(program *self, const joints_request *asked)
   else if (asked->impacts &&
            (asked->check || asked->convergence || asked->compare))
     wrong = "--impacts is for a single run";
+  else if (asked->threads > 0 && (asked->check || asked->convergence))
+    wrong = "--threads is for runs, not for --check and --convergence";
   if (wrong)
     program_refuse(self, wrong);
   return !wrong;

@@ -14,6 +14,7 @@ check_programs += \
   %D%/check_integrator \
   %D%/check_inverse \
   %D%/check_inverse_kinematics \
+  %D%/check_islands \
   %D%/check_joint_motion \
   %D%/check_ledger \
   %D%/check_loop_motion \

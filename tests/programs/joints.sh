@@ -168,6 +168,28 @@ time=0.6; dt=0.001;
 END
 succeeds 'parts of a step without length' "$joints" "$scratch/after.cfg" --quiet
 
+# Islands, in threads.
+cat >"$scratch/islands.cfg" <<'END'
+gravity = (0, -9.81, 0);
+generate = (
+  { kind = "chain"; count = 30; name = "a"; mass = 1; shape = "box";
+    size = (0.5, 0.1, 0.06); root = true; },
+  { kind = "chain"; count = 20; name = "b"; mass = 1; shape = "box";
+    size = (0.5, 0.1, 0.06); root = true; },
+  { kind = "chain"; count = 25; name = "c"; mass = 1; shape = "box";
+    size = (0.5, 0.1, 0.06); root = true; } );
+END
+islands() {
+  for n in 1 2 3 7; do
+    "$joints" "$scratch/islands.cfg" --time 0.2 --threads $n --quiet \
+      --csv "$scratch/$n.csv" || return
+    cmp "$scratch/1.csv" "$scratch/$n.csv" || return
+  done
+}
+succeeds 'islands have the same bits in any number of threads' islands
+succeeds 'which --check does not use' ends 2 "$joints" arm --check --threads 2
+succeeds 'no thread is too few' ends 2 "$joints" "$scratch/islands.cfg" --threads 0
+
 # Where the energy goes.
 "$joints" arm --json --time 1 >"$scratch/json"
 silent 'friction is no error' below energy_error 1e-4

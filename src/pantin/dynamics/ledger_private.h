@@ -37,6 +37,16 @@ typedef struct pn_put_in {
                    while little has been put in [J] */
 } pn_put_in;
 
+/* What a step books beside the state. */
+typedef struct pn_account {
+  double corrections, impacts, joints; /* works [J] */
+  size_t struck;
+  pn_put_in put_in;
+} pn_account;
+
+/* Returns to where the last step began: simulation_step.c. */
+void pni_simulation_undo(pn_simulation *simulation);
+
 /* Returns the sum of what has been put in. */
 double pni_put_in_sum(const pn_put_in *in);
 

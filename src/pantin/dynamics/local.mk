@@ -33,6 +33,8 @@ src_libpantin_la_SOURCES += \
   %D%/inverse_loops.c \
   %D%/inverse_loops.h \
   %D%/inverse_private.h \
+  %D%/islands.c \
+  %D%/islands.h \
   %D%/joint_motion.c \
   %D%/joint_motion.h \
   %D%/joint_path.c \

@@ -110,12 +110,13 @@ static int simulation_set(pn_simulation *s)
   s->least = pn_least_norm_alloc(s->dynamics->assembly);
   s->correction = settings->correction->alloc(s->system);
   s->put_in = pn_alloc(1, sizeof *s->put_in);
+  s->before = pn_alloc(1, sizeof *s->before);
   const pn_integrator *integrator = settings->integrator;
   const int has_track = integrator->adaptive && integrator->remembers;
   if (has_track)
     s->track = pn_alloc(dimension, sizeof *s->track);
   if (!s->y || !s->last || !s->impulse || !s->least || !s->correction ||
-      !s->put_in || (has_track && !s->track))
+      !s->put_in || !s->before || (has_track && !s->track))
     return GSL_ENOMEM;
   if (s->system->bounds > 0) {
     s->bounds = pn_bounds_alloc(s->dynamics, settings->integrator->reach);
@@ -192,6 +193,7 @@ void pn_simulation_free(pn_simulation *s)
   pn_free(s->y);
   pn_free(s->last);
   pn_free(s->put_in);
+  pn_free(s->before);
   pn_free(s->track);
   pn_free(s);
 }

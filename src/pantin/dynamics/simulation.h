@@ -81,6 +81,7 @@ typedef struct {
   struct pn_least_norm *least; /* owned */
   void *correction;            /* its state */
   double *last; /* the state before, and work: (3 dimension), owned */
+  struct pn_account *before; /* what was booked before, owned */
 } pn_simulation;
 
 /* Prepares a run from the system's start. NULL, with the reason in error: bad

@@ -277,48 +277,54 @@ static int refuse(pn_simulation *s, double made, pn_error *error)
                       s->t, growth, reason);
 }
 
-/* What a step books beside the state. */
-typedef struct {
-  double corrections, impacts, joints; /* works [J] */
-  size_t struck;
-  pn_put_in put_in;
-} account;
-
-static account account_of(const pn_simulation *s)
+static pn_account account_of(const pn_simulation *s)
 {
-  return (account){s->correction_work, s->impulse->work, s->impulse->joint_work,
-                   s->impacts, *s->put_in};
+  return (pn_account){s->correction_work, s->impulse->work,
+                      s->impulse->joint_work, s->impacts, *s->put_in};
 }
 
-/* Books as before a step that failed. */
-static void return_to(pn_simulation *s, const account *before)
+/* Returns to the state before, and books as before. */
+static void go_back(pn_simulation *s)
 {
+  const pn_account *before = s->before;
+  memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
+  begin_anew(s);
   s->correction_work = s->settled_work = before->corrections;
   s->impulse->work = before->impacts;
   s->impulse->joint_work = before->joints;
   s->impacts = before->struck;
   *s->put_in = before->put_in;
+  if (s->bounds)
+    pn_bounds_return(s->bounds);
+}
+
+/* Sets the number of steps, and the time by it. */
+static void set_steps(pn_simulation *s, size_t steps)
+{
+  s->steps = steps;
+  s->t = (double)steps * s->settings.dt;
+}
+
+void pni_simulation_undo(pn_simulation *s)
+{
+  go_back(s);
+  set_steps(s, s->steps - 1);
 }
 
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   pn_error_clear(error);
-  const size_t size = s->ode.dimension * sizeof *s->y;
-  memcpy(s->last, s->y, size);
   double made = 0;
-  const account before = account_of(s);
+  memcpy(s->last, s->y, s->ode.dimension * sizeof *s->y);
+  *s->before = account_of(s);
   if (s->bounds)
     pn_bounds_keep(s->bounds);
   if (advance(s, s->settings.dt, &made)) {
-    memcpy(s->y, s->last, size);
+    memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
     refuse(s, made, error);
-    begin_anew(s);
-    return_to(s, &before);
-    if (s->bounds)
-      pn_bounds_return(s->bounds);
+    go_back(s);
     return GSL_EFAILED;
   }
-  s->steps++;
-  s->t = (double)s->steps * s->settings.dt;
+  set_steps(s, s->steps + 1);
   return GSL_SUCCESS;
 }

@@ -8,7 +8,7 @@
 #include "pantin/dynamics/scenario.h"
 #include "programs/program.h"
 
-enum { JOINTS_OPTIONS = 18, JOINTS_NAMES_MAX = 24 };
+enum { JOINTS_OPTIONS = 19, JOINTS_NAMES_MAX = 24 };
 
 typedef struct {
   int integrator, solver,
@@ -18,6 +18,7 @@ typedef struct {
   double stiffness, damping;       /* of a penalty; below 0: not given */
   double ks, kd;                   /* Baumgarte's; below 0: not given */
   size_t every;                    /* --every */
+  size_t threads;                  /* --threads; 0: not given */
   int assemble;                    /* --assemble */
   int convergence, compare, check; /* what to do instead of one run */
   const char *dump;                /* --dump PREFIX, or NULL */

@@ -9,6 +9,9 @@
 #include <math.h>
 #include <string.h>
 
+/* More threads than that are a typing error. */
+enum { THREADS_MOST = 1024 };
+
 void joints_request_init(joints_request *asked)
 {
   *asked = (joints_request){.integrator = -1,
@@ -48,6 +51,9 @@ void joints_request_init(joints_request *asked)
                   "close joints that are open at the start"),
       OPTION_COUNT("every", &asked->every, 1, 1e9, "N",
                    "keep every N-th state for --csv and --plot (default 1)"),
+      OPTION_COUNT("threads", &asked->threads, 1, THREADS_MOST, "N",
+                   "let bodies that nothing connects move by themselves, in N "
+                   "threads"),
       OPTION_STRING(
           "impacts", &asked->impacts, "FILE",
           "write the impacts on walls and limits of joints as columns"),

@@ -118,7 +118,8 @@ joints_run joints_run_make(const joints_task *task)
                       .of = task->of,
                       .settings = *task->settings,
                       .time = task->time,
-                      .every = task->asked->every};
+                      .every = task->asked->every,
+                      .threads = task->asked->threads};
 }
 
 /* Tells whether only gravity acts from outside. */
@@ -244,7 +245,8 @@ static int advance(joints_run *run, program *self, pn_error *error)
       break;
     pn_measure now, seen;
     interrupt_step_begin();
-    const int ends = pn_simulation_step(s, &run->trouble);
+    const int ends = run->islands ? pn_islands_step(run->islands, &run->trouble)
+                                  : pn_simulation_step(s, &run->trouble);
     const int is_seen = s->steps % run->every == 0 || s->steps == run->steps;
     if (!ends)
       pn_measure_set(&now, s->dynamics->assembly, s->y, s->dynamics->right);
@@ -295,9 +297,13 @@ int joints_run_start(joints_run *run, pn_error *error)
   run->settings.listener_params = run;
   interrupt_step_begin();
   run->simulation = pn_simulation_alloc(run->of->system, &run->settings, error);
+  if (run->simulation && run->threads > 0)
+    run->islands = pn_islands_alloc(run->simulation, run->threads);
   interrupt_step_end();
   if (!run->simulation)
     return GSL_EFAILED;
+  if (run->threads > 0 && !run->islands)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   const double steps = ceil(run->time / run->settings.dt - part_of_step);
   if (!(steps <= steps_max))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
@@ -330,6 +336,7 @@ int joints_run_solve(joints_run *run, program *self, pn_error *error)
 
 void joints_run_free(joints_run *run)
 {
+  pn_islands_free(run->islands);
   pn_simulation_free(run->simulation);
   pn_free(run->y);
   pn_free(run->frame);

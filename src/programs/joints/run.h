@@ -4,6 +4,7 @@
 #ifndef PROGRAMS_JOINTS_RUN_H
 #define PROGRAMS_JOINTS_RUN_H
 
+#include "pantin/dynamics/islands.h"
 #include "programs/joints/joints.h"
 #include "programs/quantity.h"
 
@@ -41,6 +42,8 @@ typedef struct {
                                       NULL: none */
 
   pn_simulation *simulation; /* owned */
+  size_t threads;            /* 0: no islands */
+  pn_islands *islands;       /* of the simulation, owned; NULL: none */
   double *y;                 /* the last state that was seen, owned */
   size_t done, struck;       /* steps and impacts until then */
   size_t redundant;          /* rows that followed from others, the same */
