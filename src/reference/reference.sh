@@ -32,7 +32,8 @@ document() {
 
 cd "$folder/tree"
 document "INPUT = \"$here/index.dox\" $*" 'STRIP_FROM_PATH = .' \
-  "STRIP_FROM_INC_PATH = \"$PWD\""
+  "STRIP_FROM_INC_PATH = \"$PWD\"" \
+  "GENERATE_TAGFILE = \"$folder/pantin.tag\""
 
 # Some headers of two floors have one name, so each is called by its whole path.
 # Members get pages, too, whose names are anybody's: those are left out. A line
