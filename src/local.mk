@@ -40,3 +40,4 @@ include src/programs/local.mk
 include src/python/local.mk
 include src/web/local.mk
 include src/reference/local.mk
+include src/book/local.mk
