@@ -252,7 +252,7 @@ END
   page family.svg 960 640
   methods='mprgp apgd nncg pgs-sm renouf-ssor face'
   for m in $methods; do
-    block "$(echo $m | tr - _)" path 10 0.03 40 $m
+    block "$(echo "$m" | tr - _)" path 10 0.03 40 "$m"
   done
   cat "$scratch/ellipses"
   bowl 10 0.03
@@ -271,7 +271,7 @@ END
   for m in $methods; do
     cat <<END
 set title '$m'
-plot $levels, \$$(echo $m | tr - _) with linespoints ls 1 ps 0.7, \\
+plot $levels, \$$(echo "$m" | tr - _) with linespoints ls 1 ps 0.7, \\
   '+' using (0):(my + c * mx) every ::0::0 with points pt 3 ps 1.6 lw 2 lc rgb '#000000'
 END
   done
