@@ -80,8 +80,8 @@ typedef struct {
 } my_problem;
 
 /* Makes so many sweeps with this alpha, from 0, and returns the error after
-   them. At first as many are left as will be made; when more are asked for than
-   are left, it makes none and returns NAN. */
+   them. All tries of a problem together may make as many sweeps as the run
+   itself; a try that asks for more makes none and returns NAN. */
 double my_try(const my_problem *problem, double alpha, size_t sweeps);
 
 /* Chooses alpha in ]0, 2[ for a problem. */
