@@ -20,7 +20,7 @@ function draw(parent, name, attributes = {}, text = undefined) {
 
 /* Writes a number for a reader. */
 function readable(x) {
-  if (x === null || Number.isNaN(x)) return '\u2013';
+  if (x === null || x === undefined || Number.isNaN(x)) return '\u2013';
   const size = Math.abs(x);
   return x === 0 || (size >= 1e-3 && size < 1e6) ? String(Number(x.toPrecision(5)))
     : x.toExponential(3);

@@ -72,7 +72,8 @@ class Machine {
   async json(argv, options) {
     const {status, out, err} = await this.run([...argv, '--json', '--quiet'],
       options);
-    if (status === 130 || !out) throw new Error(err.trim() || 'stopped');
+    if (status === 130) throw new Error('stopped');
+    if (!out) throw new Error(err.trim());
     return JSON.parse(out);
   }
 
