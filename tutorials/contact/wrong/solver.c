@@ -4,6 +4,7 @@
 /* WRONG 2: takes 0 and infinity for bounds, whatever they are */
 /* WRONG 3: starts anew in each iteration, which is steepest descent */
 /* WRONG 4: lets lambda pass its bounds */
+/* WRONG 5: divides by p.Ap after the last step, when it is 0 */
 #include "contact/exercises.h"
 
 #include <math.h>
@@ -69,6 +70,8 @@ void my_solver(my_pile *pile, double *lambda)
   project(pile, lambda, z, p);
 #if WRONG == 1
   for (int k = 0; k < 15; k++) {
+#elif WRONG == 5
+  while (pile->work + 2 <= MY_WORK_MAX) {
 #else
   while (worst(pile, lambda, r) > solved && pile->work + 2 <= MY_WORK_MAX) {
 #endif
