@@ -187,6 +187,10 @@ islands() {
   done
 }
 succeeds 'islands have the same bits in any number of threads' islands
+prints 'they are counted' '3 islands moved by themselves' \
+  "$joints" "$scratch/islands.cfg" --time 0.1 --threads 2
+prints 'a chain is none' 'there are no islands' \
+  "$joints" chain-10 --time 0.1 --threads 2
 succeeds 'which --check does not use' ends 2 "$joints" arm --check --threads 2
 succeeds 'no thread is too few' ends 2 "$joints" "$scratch/islands.cfg" --threads 0
 

@@ -76,6 +76,11 @@ static void print_remarks(FILE *stream, const joints_run *run)
   if (run->struck > 0)
     fprintf(stream, "; %zu impacts", run->struck);
   fprintf(stream, ".\n");
+  if (run->islands && run->islands->count > 0)
+    fprintf(stream, "%zu islands moved by themselves.\n", run->islands->count);
+  else if (run->islands)
+    tone_print(stream, TONE_REMARK,
+               "All bodies are connected: there are no islands for threads.\n");
   if (dynamics->multipliers->remark)
     fprintf(stream, "%s.\n", dynamics->multipliers->remark);
   if (run->redundant > 0)
