@@ -24,4 +24,5 @@ DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS-nocheck parallel=2}" \
   dpkg-buildpackage -us -uc
 cd ..
 ls ./*.deb
-lintian --fail-on error,warning --show-overrides ./*.changes
+# With --show-overrides it would fail on what is overridden, too.
+lintian --fail-on error,warning ./*.changes

@@ -249,26 +249,66 @@ START_TEST(limits_and_dry_friction)
 }
 END_TEST
 
+/* A hinge whose child is the world turns the body the other way. */
+START_TEST(limits_are_mirrored_where_the_parent_is_held)
+{
+  static const char text[] =
+      "bodies = ( { name = \"fin\"; mass = 1; inertia = (1, 1, 1); position = "
+      "(1, 0, 0); } );\n"
+      "joints = ( { type = \"revolute\"; parent = \"fin\"; child = \"world\"; "
+      "point = (0, 0, 0); axis = (0, 1, 0); turn_limits = (-90, 45); "
+      "coulomb_turn = 0.7; } );";
+  char name[] = "check_robot_XXXXXX.xml";
+  pn_error error = {0};
+  pn_system_scene *of = read_good(text);
+  double y[13];
+  /* Turned about the hinge by 30 degrees: the world, seen from it, by -30. */
+  const pn_quat turn = pn_quat_axis_angle(pn_vec3_make(0, 1, 0), M_PI / 6);
+  pn_system_start(of->system, y);
+  pn_state_set(of->system, y, 0,
+               (pn_pose){pn_quat_rotate(turn, pn_vec3_make(1, 0, 0)), turn},
+               pn_vec3_make(0, 0, 0), pn_vec3_make(0, 0, 0));
+  close(mkstemps(name, 4));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
+  pn_system_scene *again = pn_system_scene_read(name, 0, &error);
+  unlink(name);
+  ck_assert_msg(again != NULL, "%s", error.text);
+  ck_assert_uint_eq(again->system->bounds, 1);
+  ck_assert_uint_eq(again->system->joint[0].parent, PN_WORLD);
+  const pn_bound *bound = again->system->bound;
+  test_close(bound->low, -75 * M_PI / 180, rounding, "low");
+  test_close(bound->high, 60 * M_PI / 180, rounding, "high");
+  test_close(bound->friction, 0.7, 0, "friction");
+  pn_system_scene_free(of);
+  pn_system_scene_free(again);
+}
+END_TEST
+
 /* Limits and friction that no bound can say, each with its remark. */
 static const struct {
   const char *text, *remark;
   size_t bounds;
 } unsaid[] = {
     {MODEL("\n<body><joint range='5 10'/><geom size='.1'/></body>"),
-     "r.xml:2: limits that the start is not between are not used\n", 0},
+     "r.xml:2: limits that do not have the start between them are not used\n",
+     0},
     {MODEL("<body><joint range='5 10' frictionloss='1'/><geom size='.1'/>"
            "</body>"),
-     "r.xml:1: limits that the start is not between are not used\n", 1},
+     "r.xml:1: limits that do not have the start between them are not used\n",
+     1},
     {MODEL("<body><joint limited='true'/><geom size='.1'/></body>"),
-     "r.xml:1: limits that the start is not between are not used\n", 0},
+     "r.xml:1: limits that do not have the start between them are not used\n",
+     0},
     {MODEL("<body><joint axis='1 0 0' range='-1 1'/><joint frictionloss='1'/>"
            "<geom size='.1'/></body>"),
-     "r.xml:1: limits and dry friction of joints that share a body are not "
-     "used, 2 times in all\n",
+     "r.xml:1: limits and dry friction of balls, or of joints that share a "
+     "body, are not used, 2 times in all\n",
      0},
     {MODEL("<body><joint type='ball' limited='true' range='0 40'/>"
            "<geom size='.1'/></body>"),
-     "limits and dry friction of joints that share a body are not used\n", 0},
+     "limits and dry friction of balls, or of joints that share a body, are "
+     "not used\n",
+     0},
     {"<mujoco><compiler autolimits='false'/><worldbody><body><joint "
      "range='-1 1'/><geom size='.1'/></body></worldbody></mujoco>",
      "ranges without limited, as autolimits is false, are not used\n", 0},
@@ -497,6 +537,7 @@ int main(void)
   tcase_add_test(tests, roots_of_urdf);
   tcase_add_test(tests, what_is_not_used);
   tcase_add_loop_test(tests, limits_and_dry_friction, 0, 3);
+  tcase_add_test(tests, limits_are_mirrored_where_the_parent_is_held);
   tcase_add_loop_test(tests, limits_that_cannot_be_said, 0,
                       sizeof unsaid / sizeof *unsaid);
   tcase_add_test(tests, constraints_close_loops);

@@ -8,9 +8,9 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 
-static const char shared[] = "limits and dry friction of joints that share a "
-                             "body",
-                  around[] = "limits that the start is not between",
+static const char shared[] = "limits and dry friction of balls, or of joints "
+                             "that share a body,",
+                  around[] = "limits that do not have the start between them",
                   wide[] = "limits of more than 1e6 degrees or m";
 
 /* The axis of a bound that there cannot be. */
