@@ -41,3 +41,4 @@ include src/python/local.mk
 include src/web/local.mk
 include src/reference/local.mk
 include src/book/local.mk
+include src/reproduce/local.mk

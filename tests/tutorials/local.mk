@@ -12,6 +12,7 @@ check_scripts += \
   %D%/frames.sh \
   %D%/grade.sh \
   %D%/prose.sh \
+  %D%/reproduce.sh \
   %D%/tables.sh \
   %D%/texts.sh
 

@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
+# make reproduce: tables and figures of the sources, computed anew and set beside
+# theirs, in reproduction/. QUICK=1 leaves out what takes long. It needs python3.
+EXTRA_DIST += %D%/chain.py %D%/reproduce.py
+reproduce: all
+	@PANTIN_DATA='$(abs_top_srcdir)/data' QUICK='$(QUICK)' \
+	  PYTHONDONTWRITEBYTECODE=1 \
+	  python3 $(srcdir)/src/reproduce/reproduce.py src/programs reproduction
+clean-local: clean-local-reproduce
+clean-local-reproduce:
+	rm -rf reproduction
+.PHONY: reproduce clean-local-reproduce

@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
+# Tests `make reproduce`: each number of the sources is met or has a reason, a
+# wrong one is seen, what is done is kept, and the tests that it names exist.
+. "$srcdir/tests/tap.sh"
+
+command -v python3 >/dev/null 2>&1 || skip_all 'no python3'
+command -v gnuplot >/dev/null 2>&1 || skip_all 'no gnuplot'
+PYTHONDONTWRITEBYTECODE=1
+QUICK=1
+export PYTHONDONTWRITEBYTECODE QUICK
+out=$scratch/out
+
+# reproduce SCRIPTS
+reproduce() {
+  python3 "$1/reproduce.py" "$builddir/src/programs" "$out"
+}
+
+# how_many WORDS: how often these stand in the page.
+how_many() {
+  echo "$(grep -c "$1" "$out/chain.md") lines have '$1'"
+}
+
+succeeds 'the numbers of the chain are met or have a reason' \
+  reproduce "$srcdir/src/reproduce"
+prints 'nine figures have a section' '9 lines' how_many '^## Figure'
+sed -n 's/^!.*(\(.*\.svg\))$/\1/p' "$out/chain.md" >"$scratch/pictures"
+while read -r picture; do
+  prints "$picture is a picture" '</svg>' cat "$out/$picture"
+done <"$scratch/pictures"
+silent 'what is done is not made again' reproduce "$srcdir/src/reproduce"
+rm "$out/kept/chain-table.json"
+prints 'what was interrupted is made' '1 of 1, chain table' \
+  reproduce "$srcdir/src/reproduce"
+
+# The tests that settle misprints.
+# shellcheck disable=SC2016  # the marks of code, not a command
+sed -n 's/.*`\(tests.*\.c\)`, `\(.*\)` |/\1 \2/p' "$out/chain.md" >"$scratch/tests"
+succeeds 'misprints name tests' test -s "$scratch/tests"
+while read -r file test; do
+  succeeds "$test is there" grep -q "^START_TEST($test)" "$srcdir/$file"
+done <"$scratch/tests"
+
+# A wrong number of the source.
+mkdir "$scratch/wrong"
+cp "$srcdir"/src/reproduce/*.py "$scratch/wrong"
+chmod u+w "$scratch/wrong"/*
+sed 's/^SECTIONS = .*/SECTIONS = [table]/; s/^ *figure_7, .*//
+  s/7, 4e-12/8, 4e-12/' "$srcdir/src/reproduce/chain.py" >"$scratch/wrong/chain.py"
+prints 'a wrong number is seen' '2a: iterates: 8 in the source, 7 found' \
+  reproduce "$scratch/wrong"
+finish
