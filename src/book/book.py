@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 """Makes the book: a folder of HTML pages from the tutorials, the account of the
-sources, the manual pages and the examples, and one PDF if there is Chromium.
+sources, what `make reproduce` has written in reproduction/, the manual pages and
+the examples, and one PDF if there is Chromium.
 
 book.py SOURCE FOLDER [REFERENCE]
 
@@ -28,7 +29,9 @@ PARTS = [
         ('elimination', 'tutorials/elimination/README.md'),
         ('contact', 'tutorials/contact/README.md'),
         ('tuning', 'tutorials/tuning/README.md')]),
-    ('Results', [('sources', 'tutorials/sources.md')]),
+    ('Results', [('sources', 'tutorials/sources.md')] + [
+        (f'results-{name}', f'reproduction/{name}.md') for name in ('chain',)
+        if os.path.exists(f'reproduction/{name}.md')]),
     ('Programs', [(name, f'src/programs/{name}') for name in (
         'pantin.7', 'pantin.1', 'pantin-chain.1', 'pantin-joints.1',
         'pantin-ik.1', 'pantin-inverse.1', 'pantin-eliminate.1',
@@ -95,16 +98,20 @@ class Book:
                 self.names[compound.findtext('name')] = \
                     compound.findtext('filename')
 
+    def find(self, path):
+        """Returns where a file is: below this folder or the source's."""
+        return path if os.path.exists(path) else os.path.join(self.source, path)
+
     def keep(self, path):
-        """Copies a file of the source tree; returns its address in the book."""
+        """Copies a file; returns its address in the book."""
         target = os.path.join(self.folder, 'files', path)
         os.makedirs(os.path.dirname(target), exist_ok=True)
-        shutil.copy(os.path.join(self.source, path), target)
+        shutil.copy(self.find(path), target)
         return f'files/{path}'
 
     def convert(self, name, path):
         """Returns the body of a page, from Markdown, mdoc or C."""
-        whole = os.path.join(self.source, path)
+        whole = self.find(path)
         if path.endswith('.md'):
             body = self.from_markdown(read(whole))
         elif os.path.isdir(whole):
