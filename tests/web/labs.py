@@ -172,8 +172,43 @@ def check_heap(driver):
     report(said == 'stopped', 'heap: a run is stopped', said)
 
 
+def check_puppet(driver):
+    """Drags a hand, then throws the puppet."""
+    open_lab(driver, 'puppet', 'dt=10&spin=3&left=rk4&right=rk2')
+    hand = driver.find_element(By.CSS_SELECTOR, '[data-body=left-hand]')
+    ActionChains(driver).drag_and_drop_by_offset(hand, -20, -40).perform()
+    wait_idle(driver)
+    hand.send_keys('\ue013')  # the arrow upwards
+    wait_idle(driver)
+    scene, target, ours = driver.execute_script(
+        'return [lab.before, lab.target, lab.result]')
+    wanted = native(scene, 'pose', 'pantin-ik', '--target', target)
+    for key in ('final', 'iterations', 'distance'):
+        report(close(wanted[key], ours[key]), f'puppet: {key} of the pose is '
+               'that of the native program', f'{ours[key]}, native {wanted[key]}')
+    driver.find_element(By.ID, 'throw').click()
+    wait_idle(driver)
+    scene, words = driver.execute_script('return [lab.thrown, lab.words]')
+    for side, integrator in enumerate(('rk4', 'rk2')):
+        ours = driver.execute_script(
+            'return lab.runs[arguments[0]].result', side)
+        wanted = native(scene, 'thrown', 'pantin-joints', '--integrator',
+                        integrator, *words)
+        report(close({**wanted, 'scene': ''}, {**ours, 'scene': ''}),
+               f'puppet: {integrator} ends where the native program does',
+               f"{ours['final'][0]}, native {wanted['final'][0]}")
+    time.sleep(0.5)
+    moved = driver.execute_script('return lab.at')
+    report(moved > 0, 'puppet: it plays', str(moved))
+    driver.execute_script("lab.dt = 1; lab.throw();")
+    driver.find_element(By.ID, 'stop').click()
+    wait_idle(driver)
+    said = driver.find_element(By.ID, 'status').text
+    report(said == 'stopped', 'puppet: a run is stopped', said)
+
+
 checks = {'elimination': check_elimination, 'chain': check_chain,
-          'heap': check_heap}
+          'heap': check_heap, 'puppet': check_puppet}
 for width, height in ((1300, 900), (390, 844)):
     driver = browser(width, height)
     driver.set_script_timeout(60)
