@@ -37,7 +37,8 @@ function rowsOf(text) {
 const kept = {
   read() { return Object.fromEntries(new URLSearchParams(location.hash.slice(1))); },
   write(values) {
-    history.replaceState(null, '', `#${new URLSearchParams(values)}`);
+    const hash = `#${new URLSearchParams(values)}`;
+    if (hash !== location.hash) history.replaceState(null, '', hash);
   },
 };
 
