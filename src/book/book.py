@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 """Makes the book: a folder of HTML pages from the tutorials, the account of the
-sources, what `make reproduce` has written in reproduction/, the manual pages and
-the examples, and one PDF if there is Chromium.
+sources, what `make reproduce` has written in reproduction/, the manual pages
+and the examples, and one PDF if there is Chromium.
 
 book.py SOURCE FOLDER [REFERENCE]
 
@@ -239,7 +239,8 @@ class Book:
                        for rel, other in steps)
         side = self.contents(name) if name != 'index' else ''
         return read(f'{HERE}/page.html').format(
-            title=f'{html.escape(self.titles[name])} - Pantin', body=self.bodies[name],
+            title=f'{html.escape(self.titles[name])} - Pantin',
+            body=self.bodies[name],
             contents=f'<details id="contents"><summary>Contents</summary>'
                      f'{side}</details>' if side else '',
             steps=ways, name=name)

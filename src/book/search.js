@@ -28,12 +28,12 @@ function search(query) {
 /* Shows what was found. */
 function show() {
   const hits = search(field.value);
-  found.replaceChildren(...hits.slice(0, 20).map(({address, title, excerpt}) => {
+  found.replaceChildren(...hits.slice(0, 20).map((hit) => {
     const item = document.createElement('p');
     const link = document.createElement('a');
-    link.href = address;
-    link.textContent = title;
-    item.append(link, ` … ${excerpt} …`);
+    link.href = hit.address;
+    link.textContent = hit.title;
+    item.append(link, ` … ${hit.excerpt} …`);
     return item;
   }));
   if (field.value.trim() && hits.length === 0)

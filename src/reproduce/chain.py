@@ -47,7 +47,7 @@ def column(path):
 
 
 def iterate(section, command, k):
-    """Returns the gradient, the constraints and the multipliers of an iterate."""
+    """Returns gradient, constraints and multipliers of an iterate."""
     section.call(f'{command} --quiet --dump eq --at {k}', (0, 3))
     return [column(f'{section.scratch.name}/eq-{part}.mtx')
             for part in ('gradient', 'c', 'lambda')]
@@ -201,8 +201,8 @@ def figure_7(section):
     section.row('ends in', 'maximum', result['kind'],
                 result['kind'] == 'maximum',
                 f"{2 * len(result['x'])} coordinates and {result['bars']} bars "
-                'leave no motion, so that each feasible point is alone: minimum '
-                'and maximum at once')
+                'leave no motion, so that each feasible point is alone: '
+                'minimum and maximum at once')
     section.draw(command, 'Case 3a')
 
 
@@ -242,7 +242,8 @@ def figure_9(section):
     The report: a minimum after 16 iterations."""
     found = {}
     for method, start in (('armijo', 'leastsquares'), ('unit', 'ones')):
-        command = f'pantin-chain 3c --method {method} --lambda {start} --absolute'
+        command = f'pantin-chain 3c --method {method} --lambda {start} ' \
+            '--absolute'
         found[method] = section.solve(command)
     steps = found['armijo']['iterations']
     section.row('iterations by line search', 16, steps, steps == 16,

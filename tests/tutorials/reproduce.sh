@@ -36,7 +36,8 @@ prints 'what was interrupted is made' '1 of 1, chain table' \
 
 # The tests that settle misprints.
 # shellcheck disable=SC2016  # the marks of code, not a command
-sed -n 's/.*`\(tests.*\.c\)`, `\(.*\)` |/\1 \2/p' "$out/chain.md" >"$scratch/tests"
+sed -n 's/.*`\(tests.*\.c\)`, `\(.*\)` |/\1 \2/p' "$out/chain.md" \
+  >"$scratch/tests"
 succeeds 'misprints name tests' test -s "$scratch/tests"
 while read -r file test; do
   succeeds "$test is there" grep -q "^START_TEST($test)" "$srcdir/$file"
@@ -47,7 +48,8 @@ mkdir "$scratch/wrong"
 cp "$srcdir"/src/reproduce/*.py "$scratch/wrong"
 chmod u+w "$scratch/wrong"/*
 sed 's/^SECTIONS = .*/SECTIONS = [table]/; s/^ *figure_7, .*//
-  s/7, 4e-12/8, 4e-12/' "$srcdir/src/reproduce/chain.py" >"$scratch/wrong/chain.py"
+  s/7, 4e-12/8, 4e-12/' "$srcdir/src/reproduce/chain.py" \
+  >"$scratch/wrong/chain.py"
 prints 'a wrong number is seen' '2a: iterates: 8 in the source, 7 found' \
   reproduce "$scratch/wrong"
 finish

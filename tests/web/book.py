@@ -72,8 +72,9 @@ def check_text(name, path):
     hints = [''.join(words(pre).split()) for pre in
              elements(page, 'pre', 'hint')]
     for exercise in re.findall(r'skeletons/(\w+)\.c', text):
-        file = f'{source}/tutorials/{os.path.dirname(path)}/hints/{exercise}.txt'
-        wanted = [''.join(h.split()) for h in read(file).split('\n---\n')]
+        folder = f'{source}/tutorials/{os.path.dirname(path)}/hints'
+        wanted = [''.join(h.split()) for h in
+                  read(f'{folder}/{exercise}.txt').split('\n---\n')]
         report(all(hint in hints for hint in wanted),
                f'{name}: the hints for {exercise}', wanted)
     pictures = len(re.findall(r'^!\[', text, re.M))
@@ -90,7 +91,8 @@ planted = f'{scratch}/planted.html'
 with open(planted, 'w', encoding='utf-8') as out:
     out.write('<html><p id="a">x</p><p id="a"><a href="#b">y</a>'
               '<a href="lost.html">z</a></p></html>')
-report(sorted(faults(planted)) == ['#a twice', 'no file lost.html', 'no mark #b'],
+report(sorted(faults(planted)) ==
+       ['#a twice', 'no file lost.html', 'no mark #b'],
        'planted faults are seen', faults(planted))
 for name, path in TEXTS.items():
     check_text(name, path)
