@@ -30,7 +30,8 @@ PARTS = [
         ('contact', 'tutorials/contact/README.md'),
         ('tuning', 'tutorials/tuning/README.md')]),
     ('Results', [('sources', 'tutorials/sources.md')] + [
-        (f'results-{name}', f'reproduction/{name}.md') for name in ('chain',)
+        (f'results-{name}', f'reproduction/{name}.md') for name in
+        ('chain', 'peyre_2001', 'benet_2016')
         if os.path.exists(f'reproduction/{name}.md')]),
     ('Programs', [(name, f'src/programs/{name}') for name in (
         'pantin.7', 'pantin.1', 'pantin-chain.1', 'pantin-joints.1',

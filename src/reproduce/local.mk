@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # make reproduce: tables and figures of the sources, computed anew and set beside
 # theirs, in reproduction/. QUICK=1 leaves out what takes long. It needs python3.
-EXTRA_DIST += %D%/chain.py %D%/reproduce.py
+EXTRA_DIST += %D%/benet_2016.py %D%/chain.py %D%/peyre_2001.py \
+  %D%/reproduce.py
 reproduce: all
 	@PANTIN_DATA='$(abs_top_srcdir)/data' QUICK='$(QUICK)' \
 	  PYTHONDONTWRITEBYTECODE=1 \

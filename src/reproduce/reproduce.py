@@ -21,7 +21,7 @@ import tempfile
 import time
 
 # The module of each source, in the order of the book.
-SOURCES = ['chain']
+SOURCES = ['chain', 'peyre_2001', 'benet_2016']
 
 
 class Section:

@@ -22,8 +22,10 @@ how_many() {
   echo "$(grep -c "$1" "$out/chain.md") lines have '$1'"
 }
 
-succeeds 'the numbers of the chain are met or have a reason' \
+succeeds 'the numbers of the sources are met or have a reason' \
   reproduce "$srcdir/src/reproduce"
+prints 'a table has its numbers' '| rk2: steps that are enough | 80 | 80 |' \
+  cat "$out/benet_2016.md"
 prints 'nine figures have a section' '9 lines' how_many '^## Figure'
 sed -n 's/^!.*(\(.*\.svg\))$/\1/p' "$out/chain.md" >"$scratch/pictures"
 while read -r picture; do
