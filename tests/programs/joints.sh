@@ -181,7 +181,7 @@ generate = (
 END
 islands() {
   for n in 1 2 3 7; do
-    "$joints" "$scratch/islands.cfg" --time 0.2 --threads $n --quiet \
+    "$joints" "$scratch/islands.cfg" --time 0.2 --threads "$n" --quiet \
       --csv "$scratch/$n.csv" || return
     cmp "$scratch/1.csv" "$scratch/$n.csv" || return
   done
