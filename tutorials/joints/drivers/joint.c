@@ -47,7 +47,7 @@ static void evaluate(const pn_motion body[2], double *C, double J[12],
   *C = *bias = NAN;
   for (int k = 0; k < 12; k++)
     J[k] = NAN;
-  pn_joint_rows rows = {C, J, J + 6, bias};
+  pn_joint_rows rows = {.C = C, .Jp = J, .Jc = J + 6, .bias = bias};
   my_joint(&joint, &body[0], &body[1], &rows);
 }
 
