@@ -5,7 +5,7 @@
    In:  its velocity v; the unit normal n of the wall, which points to the ball;
         the coefficients mu of friction and e of restitution.
    Out: its velocity afterwards. If the ball is leaving the wall already,
-   nothing happens. The ball does not turn.
+        nothing happens. The ball does not turn.
 
    Along the normal it leaves with e times the speed with which it came.
    Friction acts against the motion along the wall, by at most mu times the

@@ -3,10 +3,10 @@
 /* How far one row with two bounds is from being solved (section 3).
 
    In:  D, the diagonal entry of A; bounds lo <= hi, of which hi may be
-   infinite; lambda between them; w. Out: 0 if the row is solved, that is if w =
-   0; or if w > 0 at the lower bound, or w < 0 at the upper one. Otherwise a
-   velocity: w itself, or, if lambda would come to a bound before w is undone, D
-   times its way to there. For lo = 0 and hi infinite it is min(D lambda, w).
+        infinite; lambda between them; w.
+   Out: 0 if the row is solved, that is if w = 0, or if w > 0 at the lower
+        bound, or w < 0 at the upper one. Otherwise a velocity; for lo = 0 and
+        hi infinite it is min(D lambda, w).
 
    Examples, with D = 2, lo = -1 and hi = 1:
 

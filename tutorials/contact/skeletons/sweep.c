@@ -3,10 +3,11 @@
 /* One sweep of projected Gauss-Seidel (section 4).
 
    In:  the contacts, as in the last exercise; b; lambda; and v, which holds
-   what the impulses lambda have made of the velocities, W J^T lambda. So w of a
-        contact is how fast it opens by v, plus its b.
+        what the impulses lambda have made of the velocities, W J^T lambda. So w
+        of a contact is how fast it opens by v, plus its b.
    Out: lambda after one sweep from contact 0 to the last, and the v that
-   belongs to it. v must be right at every moment: the next contact needs it.
+        belongs to it. v must be right at every moment: the next contact needs
+        it.
 
    Example: a ball of 1 kg in the groove of section 3, contacts 0 and 1 with its
    two sides, b = (-0.085, -0.085). The first sweep makes lambda = (0.085,

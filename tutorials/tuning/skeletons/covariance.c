@@ -5,15 +5,15 @@
    In:  the strategy s; y, the steps of the better points, the best first, with
         their weights s->w; there are s->parents of them.
    Out: s->pc and s->C, changed in place; C uses the new pc, and stays
-   symmetric.
+        symmetric.
 
-   Work out first what the root must be, so that the path keeps the covariance C
-   if the choice is blind. In the code N_e is s->mueff, c_c is s->cc, c_1 is
-   s->c1 and c_P is s->cmu.
+   Work out first what the factor r must be, so that the path keeps the
+   covariance C if the choice is blind. In the code N_e is s->mueff, c_c is
+   s->cc, c_1 is s->c1 and c_P is s->cmu.
 
    Example: one parent, w = 1, mueff = 1, y = (2, 1), pc = (1, 0), C the
-   identity, cc = 0.4, c1 = 0.1, cmu = 0.4. The root is 0.8, pc becomes (2.2,
-   0.8), and
+   identity, cc = 0.4, c1 = 0.1, cmu = 0.4. The factor r is 0.8, pc becomes
+   (2.2, 0.8), and
 
      C = [ 2.584  0.976 ]
          [ 0.976  0.964 ].                                                  */

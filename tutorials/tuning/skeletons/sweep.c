@@ -4,9 +4,9 @@
    of (A + kappa 1) x + b, each step alpha times as long as the row asks for,
    before it is cut off.
 
-   In:  A in CSR: row i has the entries A->data[k] in the columns A->i[k], for k
-   = A->p[i] .. A->p[i + 1] - 1; b; lo and hi; alpha; kappa; x. Out: x after the
-   sweep.
+   In:  A in CSR: row i has the entries A->data[k] in the columns A->i[k], for
+        k = A->p[i] .. A->p[i + 1] - 1; b; lo and hi; alpha; kappa; x.
+   Out: x after the sweep.
 
    Example: A = [ 2 1 ]   b = (-3, -3), lo = 0, hi = infinity, alpha = 1.5,
                 [ 1 2 ]   kappa = 1.
@@ -26,6 +26,6 @@ void my_sweep(const gsl_spmatrix *A, const double *b, const double *lo,
       if ((size_t)A->i[k] == i)
         diagonal = A->data[k];
     }
-    /* TODO: x[i]. So far w and the diagonal are those of A alone. */
+    /* TODO: x[i] */
   }
 }

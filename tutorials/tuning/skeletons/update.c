@@ -5,7 +5,7 @@
    In:  the strategy s; y, the steps of the better points, the best first, with
         their weights s->w; there are s->parents of them.
    Out: s->m, s->ps and s->sigma, changed in place. The mean moves by the old
-   step size.
+        step size.
 
    In the code N_e is s->mueff, c_sigma is s->cs, d_sigma is s->ds, and C^-1/2
    is s->root.

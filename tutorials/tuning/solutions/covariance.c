@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The path and the covariance after a generation: section 6 of the text has the
-   formulas, all but the reason for the root. */
+   formulas, all but that of the factor r. */
 #include "tuning/exercises.h"
 
 #include <math.h>
