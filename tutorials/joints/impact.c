@@ -95,7 +95,7 @@ static void print_energies(pn_simulation *s)
 static void print_rates(pn_simulation *s)
 {
   printf("%5s  %15s  %14s  %24s\n", "e", "opening before", "after, by ours",
-         "by 1 + e on all [m/s]");
+         "one factor for all [m/s]");
   for (size_t k = 0; k < sizeof restitution / sizeof restitution[0]; k++) {
     const double e = restitution[k];
     printf("%5.2f  %15.4f  %14.4f  %24.4f\n", e, opening,
