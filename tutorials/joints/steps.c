@@ -5,11 +5,13 @@
    the place of joints. */
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/simulation.h"
+#include "programs/program_data.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* A run is usable while its joints are open by less than a centimetre and its
    energy keeps to this share of the largest kinetic energy. */
@@ -65,20 +67,33 @@ static const way ways[] = {
     {"springs of 1e6 N/m", "penalty", 1e6, 300},
 };
 
-int main(void)
+/* Reads a shipped scene, from the first folder that has it; `called` is
+   argv[0]. Ends the program if it cannot be read. */
+static pn_system_scene *read_scene(const char *called, const char *name)
+{
+  char path[4096] = "";
+  pn_error error = {0};
+  for (const char *const *folder = program_data_folders(called); *folder;
+       folder++) {
+    snprintf(path, sizeof path, "%s/joints/%s.cfg", *folder, name);
+    if (access(path, R_OK) == 0)
+      break;
+  }
+  pn_system_scene *scene = pn_system_scene_read(path, 0, &error);
+  if (scene)
+    return scene;
+  fprintf(stderr, "steps: %s: %s\n", path, error.text);
+  exit(EXIT_FAILURE);
+}
+
+int main(int argc, char **argv)
 {
   static const char *const scenes[] = {"pendulum", "puppet"};
   enum { SCENES = 2, WAYS = sizeof ways / sizeof *ways };
-  const char *folder = getenv("PANTIN_DATA");
   double step[WAYS][SCENES];
   gsl_set_error_handler_off();
   for (int k = 0; k < SCENES; k++) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/joints/%s.cfg", folder ? folder : "data",
-             scenes[k]);
-    pn_system_scene *of = pn_system_scene_read(path, 0, NULL);
-    if (!of)
-      return EXIT_FAILURE;
+    pn_system_scene *of = read_scene(argc > 0 ? argv[0] : NULL, scenes[k]);
     for (int w = 0; w < WAYS; w++) {
       pn_simulation_settings settings = pn_simulation_settings_default();
       settings.correction = pn_correction_find(ways[w].correction);
