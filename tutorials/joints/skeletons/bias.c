@@ -5,7 +5,7 @@
 
    In:  the angular velocities of parent and child [rad/s], and their arms, each
         fixed to its body [m].
-   Out: the second derivative of C = x_p + r_p - x_c - r_c by time, in a motion
+   Out: the second time derivative of C = x_p + r_p - x_c - r_c, in a motion
         in which v and omega of both bodies stay as they are [m/s^2].
 
    Example: only the parent turns, about z with 2 rad/s, and rp = (1, 0, 0). Its

@@ -3,8 +3,9 @@
 /* Newton's step that closes the gaps of a mechanism.
 
    In:  J (m x n), W (n x n, symmetric) and the gaps C (m).
-   Out: the displacement dq (n) with J dq = -C that makes dq^T W^-1 dq as small
-        as possible. The value returned is GSL's error code.
+   Out: the displacement dq (n), the delta of the text, with J dq = -C that
+        makes dq^T W^-1 dq as small as possible. The value returned is GSL's
+        error code.
 
    Example: two points on a line, of 1 kg and 3 kg, should coincide but are 4 cm
    apart: J = [1 -1], W = diag(1, 1/3), C = (0.04). The light one moves by -3

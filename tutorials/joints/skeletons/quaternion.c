@@ -4,7 +4,7 @@
 
    In:  q, of length 1; it turns the body's frame into the world's. The angular
         velocity omega in the world's frame [rad/s].
-   Out: the derivative of q by time.
+   Out: the derivative of q with respect to time.
 
    Example: q = (1, 0, 0, 0), not turned, and omega = (0, 0, 1). After a short
    time t the body is turned by the angle t about z, which has the quaternion
