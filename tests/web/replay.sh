@@ -1,14 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
-# Tests replays in headless Chromium, by Debian's Python, which alone knows
-# Debian's modules.
+# Tests replays in headless Chromium.
 . "$srcdir/tests/tap.sh"
 
-for tool in /usr/bin/chromium /usr/bin/chromedriver; do
-  [ -x "$tool" ] || skip_all "no $tool: ./bootstrap --web installs it"
-done
-/usr/bin/python3 -c 'import selenium' 2>/dev/null ||
-  skip_all 'no selenium for /usr/bin/python3: ./bootstrap --web installs it'
-/usr/bin/python3 "$srcdir/tests/web/replay.py" "$builddir/src/programs" \
-  "$scratch"
+. "$srcdir/tests/web/chromium.sh"
+in_browser replay "$builddir/src/programs"
