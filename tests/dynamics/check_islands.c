@@ -18,7 +18,7 @@
    bodies magnify. */
 static const double alike = 1e-8;
 
-enum { STATE_MAX = 13 * 100 };
+enum { STATE_MAX = 13 * 100, ROWS_MAX = 200 };
 
 /* Chains of different lengths, an axle with its differential and motor, two
    bodies on a spring, a pendulum with a limit and friction, and free bodies;
@@ -74,6 +74,7 @@ static pn_system_scene *read_scene(void)
 /* What is left of a run. */
 typedef struct {
   double y[STATE_MAX];
+  double lambda[ROWS_MAX];
   pn_ledger ledger;
   size_t impacts, count;
   double time[200]; /* of the impacts */
@@ -111,9 +112,25 @@ static outcome run(const pn_system *system, pn_simulation_settings settings,
   of.impacts = s->impacts;
   ck_assert_uint_le(pn_system_dimension(system), STATE_MAX);
   memcpy(of.y, s->y, pn_system_dimension(system) * sizeof *s->y);
+  ck_assert_uint_le(s->dynamics->assembly->rows, ROWS_MAX);
+  memcpy(of.lambda, s->dynamics->lambda,
+         s->dynamics->assembly->rows * sizeof *of.lambda);
   pn_islands_free(islands);
   pn_simulation_free(s);
   return of;
+}
+
+/* Compares the multipliers of two runs, the largest of which tells what
+   rounding is. Returns it. */
+static double check_multipliers(const outcome *islands, const outcome *whole)
+{
+  double most = 0;
+  for (size_t i = 0; i < ROWS_MAX; i++)
+    most = fmax(most, fabs(whole->lambda[i]));
+  for (size_t i = 0; i < ROWS_MAX; i++)
+    test_close(islands->lambda[i] / most, whole->lambda[i] / most, alike,
+               "lambda[%zu]", i);
+  return most;
 }
 
 static const char *const integrators[] = {"rk4", "ab4", "leapfrog", "rk8pd"};
@@ -147,6 +164,7 @@ START_TEST(islands_move_as_the_whole_does)
   islands = run(of->system, settings, 2, 1, 0.3);
   for (size_t i = 0; i < pn_system_dimension(of->system); i++)
     test_close(islands.y[i], whole.y[i], alike, "y[%zu]", i);
+  check_multipliers(&islands, &whole);
   test_close(islands.ledger.friction, whole.ledger.friction, alike, "friction");
   test_close(islands.ledger.motors, whole.ledger.motors, alike, "motors");
   test_close(islands.ledger.impacts, whole.ledger.impacts, alike, "impacts");
@@ -154,6 +172,36 @@ START_TEST(islands_move_as_the_whole_does)
              "corrections");
   test_close(islands.ledger.remainder, whole.ledger.remainder, alike,
              "remainder");
+  pn_system_scene_free(of);
+}
+END_TEST
+
+/* Two rods beside a free ball: one rests on its limit, the other is held by its
+   dry friction. Both are torques, so that each hinge bears 2 kg. */
+START_TEST(what_rests_weighs_the_same)
+{
+  static const char at_rest[] =
+      "gravity = (0, -9.81, 0);\n"
+      "bodies = (\n"
+      "  { name = \"on\"; mass = 2; shape = \"rod\"; size = 1;\n"
+      "    position = (0.5, 0, 0); },\n"
+      "  { name = \"held\"; mass = 2; shape = \"rod\"; size = 1;\n"
+      "    position = (0.5, 0, 1); },\n"
+      "  { name = \"ball\"; mass = 1; shape = \"point\"; } );\n"
+      "joints = (\n"
+      "  { type = \"revolute\"; parent = \"world\"; child = \"held\";\n"
+      "    point = (0, 0, 1); axis = (0, 0, 1); coulomb_turn = 30; },\n"
+      "  { type = \"revolute\"; parent = \"world\"; child = \"on\";\n"
+      "    point = (0, 0, 0); axis = (0, 0, 1); turn_limits = (0, 10); } );\n";
+  pn_error error = {0};
+  pn_system_scene *of = pn_system_scene_read_string(
+      "rods", at_rest, sizeof at_rest - 1, 0, &error);
+  ck_assert_msg(of != NULL, "%d: %s", error.line, error.text);
+  static outcome whole, islands;
+  const pn_simulation_settings settings = pn_simulation_settings_default();
+  whole = run(of->system, settings, 0, 0, 0.1);
+  islands = run(of->system, settings, 2, 0, 0.1);
+  test_close(check_multipliers(&islands, &whole), 2 * 9.81, 1e-6, "weight");
   pn_system_scene_free(of);
 }
 END_TEST
@@ -303,6 +351,7 @@ int main(void)
   tcase_add_loop_test(islands, any_number_of_threads_gives_the_same_bits, 0,
                       sizeof integrators / sizeof integrators[0]);
   tcase_add_test(islands, islands_move_as_the_whole_does);
+  tcase_add_test(islands, what_rests_weighs_the_same);
   tcase_add_test(islands, impacts_are_told_by_the_body);
   tcase_add_test(islands, states_may_be_written);
   tcase_add_test(islands, a_failure_stops_all);

@@ -19,6 +19,7 @@ typedef struct {
   size_t *island; /* of each body, (bodies) */
   size_t *body;   /* number of each body in its island, (bodies) */
   size_t *joint;  /* number of each joint in its island, (joints) */
+  size_t *bound;  /* number of each bound in its island, (bounds) */
 } places;
 
 static void places_free(places *at)
@@ -27,6 +28,7 @@ static void places_free(places *at)
   pn_free(at->island);
   pn_free(at->body);
   pn_free(at->joint);
+  pn_free(at->bound);
 }
 
 static int places_alloc(places *at, const pn_system *system)
@@ -35,8 +37,10 @@ static int places_alloc(places *at, const pn_system *system)
   at->island = pn_alloc(system->bodies, sizeof *at->island);
   at->body = pn_alloc(system->bodies, sizeof *at->body);
   at->joint = pn_alloc(system->joints, sizeof *at->joint);
-  return at->up && at->island && at->body && at->joint ? GSL_SUCCESS
-                                                       : GSL_ENOMEM;
+  at->bound = pn_alloc(system->bounds, sizeof *at->bound);
+  return at->up && at->island && at->body && at->joint && at->bound
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
 }
 
 /* Joins the parts of two bodies, of which either may be the world. */
@@ -113,8 +117,7 @@ static int copy_bodies(pn_islands *islands, places *at, const pn_system *system)
 }
 
 /* Copies springs, motors and bounds. GSL_SUCCESS or GSL_ENOMEM. */
-static int copy_loads(pn_islands *islands, const places *at,
-                      const pn_system *system)
+static int copy_loads(pn_islands *islands, places *at, const pn_system *system)
 {
   int code = GSL_SUCCESS;
   for (size_t s = 0; s < system->springs && !code; s++) {
@@ -134,9 +137,31 @@ static int copy_loads(pn_islands *islands, const places *at,
     pn_bound bound = system->bound[b];
     pn_island *island = island_of(islands, at, &system->joint[bound.joint]);
     bound.joint = at->joint[bound.joint];
+    at->bound[b] = island->system->bounds;
     code = pn_system_add_bound(island->system, &bound);
   }
   return code;
+}
+
+/* Lists the bodies and the bounds of the islands by their numbers in the whole.
+   GSL_SUCCESS or GSL_ENOMEM. */
+static int set_numbers(pn_islands *islands, const places *at,
+                       const pn_system *system)
+{
+  for (size_t k = 0; k < islands->count; k++) {
+    pn_island *island = &islands->island[k];
+    island->body = pn_alloc(island->system->bodies, sizeof *island->body);
+    island->bound = pn_alloc(island->system->bounds, sizeof *island->bound);
+    if (!island->body || !island->bound)
+      return GSL_ENOMEM;
+  }
+  for (size_t b = 0; b < system->bodies; b++)
+    islands->island[at->island[b]].body[at->body[b]] = b;
+  for (size_t b = 0; b < system->bounds; b++) {
+    const pn_joint *joint = &system->joint[system->bound[b].joint];
+    island_of(islands, at, joint)->bound[at->bound[b]] = b;
+  }
+  return GSL_SUCCESS;
 }
 
 /* Makes the systems of the islands. GSL_SUCCESS or GSL_ENOMEM. */
@@ -149,17 +174,9 @@ static int set_systems(pn_islands *islands, places *at, const pn_system *system)
       return GSL_ENOMEM;
     islands->island[k].system->gravity = system->gravity;
   }
-  if (copy_bodies(islands, at, system) || copy_loads(islands, at, system))
-    return GSL_ENOMEM;
-  for (size_t k = 0; k < islands->count; k++) {
-    pn_island *island = &islands->island[k];
-    island->body = pn_alloc(island->system->bodies, sizeof *island->body);
-    if (!island->body)
-      return GSL_ENOMEM;
-  }
-  for (size_t b = 0; b < system->bodies; b++)
-    islands->island[at->island[b]].body[at->body[b]] = b;
-  return GSL_SUCCESS;
+  return copy_bodies(islands, at, system) || copy_loads(islands, at, system)
+             ? GSL_ENOMEM
+             : set_numbers(islands, at, system);
 }
 
 /* Tells the listener of the whole of an impact in an island. */
@@ -211,7 +228,7 @@ static int divide(pn_islands *islands, places *at, size_t threads)
 
 pn_islands *pn_islands_alloc(pn_simulation *whole, size_t threads)
 {
-  places at = {NULL, NULL, NULL, NULL};
+  places at = {0};
   pn_islands *islands = pn_alloc(1, sizeof *islands);
   if (!islands)
     return NULL;
@@ -236,6 +253,7 @@ void pn_islands_free(pn_islands *islands)
       island->system->motors = 0; /* their tables are the whole's */
     pn_system_free(island->system);
     pn_free(island->body);
+    pn_free(island->bound);
   }
   pn_free(islands->island);
   pn_free(islands);
@@ -283,15 +301,25 @@ static void gather_works(const pn_island *island)
   whole->impacts += s->impacts;
   if (s->dynamics->evaluations > whole->dynamics->evaluations)
     whole->dynamics->evaluations = s->dynamics->evaluations;
-  if (s->bounds) {
-    whole->bounds->work.friction += s->bounds->work.friction;
-    whole->bounds->work.impacts += s->bounds->work.impacts;
-    whole->bounds->work.corrections += s->bounds->work.corrections;
-  }
 }
 
-/* Puts states and works of all islands, which have been added up anew, into the
-   whole. */
+/* Adds the works of an island's bounds to those of the whole, and copies the
+   forces of the bounds, with which the whole's multipliers are measured. */
+static void gather_bounds(const pn_island *island)
+{
+  const pn_bounds *own = island->simulation->bounds;
+  pn_bounds *whole = island->all->whole->bounds;
+  if (!own)
+    return;
+  whole->work.friction += own->work.friction;
+  whole->work.impacts += own->work.impacts;
+  whole->work.corrections += own->work.corrections;
+  for (size_t b = 0; b < own->bounds; b++)
+    whole->force_of[island->bound[b]] = own->force_of[b];
+}
+
+/* Puts states, works and the forces of bounds of all islands into the whole;
+   works are added up anew. */
 static void gather(pn_islands *islands)
 {
   pn_simulation *whole = islands->whole;
@@ -306,6 +334,7 @@ static void gather(pn_islands *islands)
   for (size_t k = 0; k < islands->count; k++) {
     copy_state(&islands->island[k], 1);
     gather_works(&islands->island[k]);
+    gather_bounds(&islands->island[k]);
   }
   whole->steps++;
   whole->t = (double)whole->steps * whole->settings.dt;

@@ -15,6 +15,7 @@ typedef struct {
   struct pn_islands *all;    /* whose island it is */
   pn_system *system;         /* its bodies and what acts on them, owned */
   size_t *body;              /* their numbers in the whole, (bodies), owned */
+  size_t *bound;             /* numbers of its bounds there, (bounds), owned */
   pn_simulation *simulation; /* owned */
   int code;                  /* of its last step */
   pn_error error;            /* the same */
@@ -36,9 +37,10 @@ pn_islands *pn_islands_alloc(pn_simulation *whole, size_t threads);
 void pn_islands_free(pn_islands *islands);
 
 /* Makes a step of all islands, with the same bits for any number of threads,
-   and puts states, works and impacts into the whole, which makes the step
-   itself where there are none. GSL_SUCCESS; or GSL_EFAILED and the reason of
-   the first island that has no next state: then no island has moved. */
+   and puts states, works, impacts and the forces of bounds into the whole,
+   which makes the step itself where there are none. GSL_SUCCESS; or GSL_EFAILED
+   and the reason of the first island that has no next state: then no island has
+   moved. */
 int pn_islands_step(pn_islands *islands, pn_error *error);
 
 #endif
