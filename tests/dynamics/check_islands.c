@@ -304,6 +304,49 @@ START_TEST(a_failure_stops_all)
 }
 END_TEST
 
+/* A distance of 0, which has no derivative, at the end of a step: islands take
+   the step as the whole does, and neither can be measured, or go on. */
+START_TEST(what_cannot_be_measured)
+{
+  static const char points[] =
+      "bodies = (\n"
+      "  { name = \"a\"; mass = 1; shape = \"point\";\n"
+      "    position = (1, 0, 0); },\n"
+      "  { name = \"b\"; mass = 1; shape = \"point\"; } );\n"
+      "joints = ( { type = \"distance\"; parent = \"world\"; child = \"a\";\n"
+      "  point = (0, 0, 0); child_point = (1, 0, 0); } );\n";
+  pn_error error = {0};
+  pn_measure m;
+  pn_system_scene *of = pn_system_scene_read_string(
+      "points", points, sizeof points - 1, 0, &error);
+  ck_assert_msg(of != NULL, "%d: %s", error.line, error.text);
+  of->system->body[0].v.x = -1;
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.integrator = pn_integrator_find("euler");
+  settings.correction = pn_correction_penalty;
+  settings.stiffness = 1e-300; /* nothing holds the distance */
+  settings.damping = 0;
+  settings.dt = 0.5;
+  for (int is_divided = 0; is_divided < 2; is_divided++) {
+    pn_simulation *s = pn_simulation_alloc(of->system, &settings, NULL);
+    pn_islands *islands = pn_islands_alloc(s, 2);
+    ck_assert_uint_eq(islands->count, 2);
+    for (int k = 0; k < 3; k++) {
+      pn_error_clear(&error);
+      ck_assert_int_eq(is_divided ? pn_islands_step(islands, &error)
+                                  : pn_simulation_step(s, &error),
+                       k < 2 ? GSL_SUCCESS : GSL_EFAILED);
+    }
+    ck_assert_str_ne(error.text, "");
+    ck_assert(s->t == 1 && s->y[0] == 0);
+    ck_assert_int_eq(pn_simulation_measure(s, &m), GSL_EBADFUNC);
+    pn_islands_free(islands);
+    pn_simulation_free(s);
+  }
+  pn_system_scene_free(of);
+}
+END_TEST
+
 static void load(double t, const pn_system *system, const pn_motion *motion,
                  double *force, void *params)
 {
@@ -355,6 +398,7 @@ int main(void)
   tcase_add_test(islands, impacts_are_told_by_the_body);
   tcase_add_test(islands, states_may_be_written);
   tcase_add_test(islands, a_failure_stops_all);
+  tcase_add_test(islands, what_cannot_be_measured);
   tcase_add_test(islands, who_is_an_island);
   suite_add_tcase(suite, islands);
   return test_run(suite);
