@@ -65,7 +65,7 @@ static int staggered_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Solves these rows alone. */
+/* Solves these rows alone, if there are any. */
 static void solve_part(staggered_state *state, pn_lcp_solver *solver,
                        const size_t *rows, size_t count)
 {
@@ -82,6 +82,8 @@ static void solve_part(staggered_state *state, pn_lcp_solver *solver,
                                 solver->settings.coupled ? lcp->normal : NULL,
                             .mu = lcp->mu,
                             .moved = &moved};
+  if (count == 0)
+    return;
   for (int k = 0;
        k < SWEEPS_MOST && (k == 0 || moved > enough * enough * first); k++) {
     lcp->A->type->sweep(lcp->A, &how, solver->lambda, solver->scratch);
