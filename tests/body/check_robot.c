@@ -388,6 +388,26 @@ START_TEST(written_and_read_again)
 }
 END_TEST
 
+/* Reads a scene of at most 3 bodies and gets what is written of it in MJCF, at
+   most so many characters. */
+static void write_xml(const char *text, char *got, size_t size)
+{
+  char name[] = "check_robot_XXXXXX.xml";
+  pn_error error = {0};
+  double y[3 * 13];
+  pn_system_scene *of = read_good(text);
+  pn_system_start(of->system, y);
+  close(mkstemps(name, 4));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
+  FILE *file = fopen(name, "r");
+  const size_t count = fread(got, 1, size - 1, file);
+  ck_assert_uint_gt(count, 100);
+  got[count] = '\0';
+  fclose(file);
+  unlink(name);
+  pn_system_scene_free(of);
+}
+
 /* What MJCF has no word for is named in comments. */
 START_TEST(what_is_left_out)
 {
@@ -396,23 +416,39 @@ START_TEST(what_is_left_out)
       "position = (1, 0, 0); force = (1, 0, 0); } );\n"
       "joints = ( { type = \"distance\"; name = \"a--b\"; parent = \"world\";"
       " child = \"a<b\"; point = (0, 0, 0); child_point = (1, 0, 0); } );";
-  char name[] = "check_robot_XXXXXX.xml", got[4000] = "";
-  pn_error error = {0};
-  double y[13];
-  pn_system_scene *of = read_good(text);
-  pn_system_start(of->system, y);
-  close(mkstemps(name, 4));
-  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
-  FILE *file = fopen(name, "r");
-  ck_assert_uint_gt(fread(got, 1, sizeof got - 1, file), 100);
-  fclose(file);
-  unlink(name);
+  char got[4000];
+  write_xml(text, got, sizeof got);
   ck_assert_msg(strstr(got, "left out: the distance joint 'a__b' -->"), "%s",
                 got);
   ck_assert_msg(strstr(got, "left out: the steady load of 'a<b' -->"), "%s",
                 got);
   ck_assert_msg(strstr(got, "name=\"a&lt;b\""), "%s", got);
-  pn_system_scene_free(of);
+}
+END_TEST
+
+/* What MJCF has no word for is said once of each joint: the turn and the slide
+   of the cylindrical one are two bounds. */
+START_TEST(restitution_is_left_out_once)
+{
+  static const char text[] =
+      "bodies = ( { name = \"a\"; mass = 1; shape = \"sphere\"; size = 0.1; },"
+      " { name = \"b\"; mass = 1; shape = \"sphere\"; size = 0.1; },"
+      " { name = \"c\"; mass = 1; shape = \"sphere\"; size = 0.1; } );\n"
+      "joints = ( { type = \"cylindrical\"; name = \"j\"; parent = \"world\";"
+      " child = \"a\"; point = (0, 0, 0); axis = (1, 0, 0);"
+      " turn_limits = (-1, 1); slide_limits = (-1, 1); restitution = 0.5; },"
+      " { type = \"revolute\"; parent = \"a\"; child = \"b\";"
+      " point = (0, 0, 0); axis = (1, 0, 0); },"
+      " { type = \"revolute\"; name = \"k\"; parent = \"b\"; child = \"c\";"
+      " point = (0, 0, 0); axis = (1, 0, 0); turn_limits = (-1, 1);"
+      " restitution = 0.5; } );";
+  char got[4000];
+  write_xml(text, got, sizeof got);
+  const char *said = "left out: the restitution at limits of 'j' -->";
+  const char *at = strstr(got, said);
+  ck_assert_msg(at != NULL, "%s", got);
+  ck_assert_msg(!strstr(at + 1, said), "%s", got);
+  ck_assert_msg(strstr(got, "the restitution at limits of 'k' -->"), "%s", got);
 }
 END_TEST
 
@@ -543,6 +579,7 @@ int main(void)
   tcase_add_test(tests, constraints_close_loops);
   tcase_add_test(tests, written_and_read_again);
   tcase_add_test(tests, what_is_left_out);
+  tcase_add_test(tests, restitution_is_left_out_once);
   tcase_add_loop_test(tests, bad_files, 0, BAD);
   tcase_add_loop_test(tests, no_memory, 0, 2);
   suite_add_tcase(suite, tests);

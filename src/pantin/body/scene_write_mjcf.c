@@ -422,14 +422,17 @@ static void put_ties(const writer *to)
 static void put_bounds_left(const writer *to)
 {
   const pn_system *system = to->system;
-  for (size_t k = 0; k < system->bounds; k++) {
-    const pn_bound *bound = &system->bound[k];
-    const pn_joint *joint = &system->joint[bound->joint];
-    const int is_first = k == 0 || bound[-1].joint != bound->joint;
-    if (is_first &&
-        (!is_in_trees(to, bound->joint) || joint->type == pn_joint_ball))
+  for (size_t j = 0; j < system->joints; j++) {
+    const pn_joint *joint = &system->joint[j];
+    int is_bounded = 0, rebounds = 0;
+    for (size_t k = 0; k < system->bounds; k++)
+      if (system->bound[k].joint == j) {
+        is_bounded = 1;
+        rebounds |= system->bound[k].restitution > 0;
+      }
+    if (is_bounded && (!is_in_trees(to, j) || joint->type == pn_joint_ball))
       put_comment(to->stream, "limits or dry friction of", joint->name);
-    else if (bound->restitution > 0)
+    else if (rebounds)
       put_comment(to->stream, "the restitution at limits of", joint->name);
   }
 }
