@@ -453,6 +453,9 @@ START_TEST(restitution_is_left_out_once)
 END_TEST
 
 #define BALL "<geom size='.1'/>"
+#define URDF_LIMIT(LOWER)                                                      \
+  "<robot><link name='a'/><link name='b'/><joint type='revolute'><parent "     \
+  "link='a'/><child link='b'/><limit lower='" LOWER "'/></joint></robot>"
 static const struct {
   const char *text, *wanted;
   int line;
@@ -526,6 +529,10 @@ static const struct {
     {"<robot><link name='a'/><link name='b'/><joint type='hinge'><parent "
      "link='a'/><child link='b'/></joint></robot>",
      "not 'hinge'", 1},
+    {URDF_LIMIT("-1 rubbish"), "lower must be 1 number, got '-1 rubbish'", 1},
+    {URDF_LIMIT("-2e6 rubbish"), "lower must be 1 number, got '-2e6 rubbish'",
+     1},
+    {URDF_LIMIT("-1e16 1"), "lower must be 1 number", 1},
 };
 enum { BAD = sizeof bad / sizeof *bad };
 

@@ -169,8 +169,12 @@ static int read_limit(const urdf *of, const xmlNode *limit, const char *key,
 {
   char *end;
   const xmlAttr *attribute = pni_xml_attribute(limit, key);
-  *x = attribute ? pni_text_real(pni_xml_text(attribute), &end) : 0;
-  if (attribute && !(fabs(*x) > PN_BOUND_WIDEST))
+  *x = 0;
+  if (!attribute)
+    return GSL_SUCCESS;
+  *x = pni_text_real(pni_xml_text(attribute), &end);
+  end += strspn(end, " \t\r\n");
+  if (*end != '\0' || !(fabs(*x) > PN_BOUND_WIDEST))
     pni_xml_reals(of->robot->xml, attribute, 1, 1, x);
   return failed(of);
 }
