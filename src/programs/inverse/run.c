@@ -312,9 +312,6 @@ int inverse_run_solve(inverse_run *run, program *self,
   pn_error *error = &self->error;
   if (prepare(run, error))
     return error->code;
-  if (run->of->system->bounds > 0)
-    fprintf(stderr, "%s: limits and dry friction of joints are not counted\n",
-            self->name);
   const double wanted = floor(run->duration / run->dt + part_of_sample) + 1;
   if (check_samples(run, wanted, error))
     return error->code;
