@@ -256,7 +256,6 @@ START_TEST(what_is_refused)
 }
 END_TEST
 
-/* A scene written in another state has its limits from there on. */
 /* Inverse dynamics, and joint coordinates, know no bounds. */
 START_TEST(what_refuses_them)
 {
@@ -276,6 +275,7 @@ START_TEST(what_refuses_them)
 }
 END_TEST
 
+/* A scene written in another state has its limits from there on. */
 START_TEST(a_scene_is_written)
 {
   static const char text[] =
