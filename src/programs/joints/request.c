@@ -12,16 +12,20 @@
 /* More threads than that are a typing error. */
 enum { THREADS_MOST = 1024 };
 
+enum { NOT_GIVEN = -1 };
+
+static const joints_request nothing = {.integrator = NOT_GIVEN,
+                                       .solver = NOT_GIVEN,
+                                       .correction = NOT_GIVEN,
+                                       .every = 1,
+                                       .stiffness = NOT_GIVEN,
+                                       .damping = NOT_GIVEN,
+                                       .ks = NOT_GIVEN,
+                                       .kd = NOT_GIVEN};
+
 void joints_request_init(joints_request *asked)
 {
-  *asked = (joints_request){.integrator = -1,
-                            .solver = -1,
-                            .correction = -1,
-                            .every = 1,
-                            .stiffness = -1,
-                            .damping = -1,
-                            .ks = -1,
-                            .kd = -1};
+  *asked = nothing;
   OPTION_NAMES(asked->integrators, JOINTS_NAMES_MAX, pn_integrator_get);
   OPTION_NAMES(asked->solvers, JOINTS_NAMES_MAX, pn_multiplier_type_get);
   OPTION_NAMES(asked->corrections, JOINTS_NAMES_MAX, pn_correction_get);
