@@ -42,6 +42,13 @@ const kept = {
   },
 };
 
+/* Reads a number, kept within the bounds of its field; `otherwise` where the text
+   has none. */
+function bounded(id, text, otherwise) {
+  const {min, max} = byId(id), value = parseFloat(text);
+  return Number.isNaN(value) ? otherwise : Math.min(Math.max(value, min), max);
+}
+
 /* The place of a pointer in the units of a picture. */
 function pointIn(picture, event) {
   return new DOMPoint(event.clientX, event.clientY)

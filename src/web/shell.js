@@ -5,14 +5,15 @@
    leads to is not run. */
 'use strict';
 
-/* Cuts a line into words and operators; an operator is {op}. */
+/* Cuts a line into words and operators; an operator is {op, end}, with the place
+   in the line where it ends. */
 function wordsOf(line) {
   const words = [];
   const token = /\s*(?:(\d?>>?(?:&\d)?|\|\||&&|[|;])|((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\|;>&])+)|(#.*$|&|$))/gy;
   token.lastIndex = 0;
   for (let found; (found = token.exec(line)) && found[0] !== '';) {
     const [, op, word] = found;
-    if (op) words.push({op});
+    if (op) words.push({op, end: token.lastIndex});
     else if (word)
       words.push(word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
   }
@@ -37,7 +38,7 @@ function stepOf(line) {
       step.onFailure = words.slice(k + 1).filter((word) => !word.op);
       break;
     } else if (op === ';' || op === '&&') {
-      return [step, ...stepOf(line.slice(line.indexOf(op) + op.length))].flat();
+      return [step, ...stepOf(line.slice(words[k].end))].flat();
     } else if (op && op.startsWith('2>')) {
       if (op === '2>') k++;
     } else if (!op) {

@@ -2,6 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 """What the tests of pages share: a headless Chromium, and lines of TAP."""
 import sys
+import time
 
 from selenium import webdriver
 from selenium.webdriver.chrome.options import Options
@@ -48,6 +49,16 @@ def browser(width, height, *more):
         'width': width, 'height': height, 'deviceScaleFactor': 1,
         'mobile': False})
     return driver
+
+
+def wait_for(driver, condition, seconds=60):
+    """Waits until a condition of the page holds; tells whether it came to."""
+    end = time.time() + seconds
+    while not driver.execute_script(f'return Boolean({condition})'):
+        if time.time() > end:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def check_console(driver, name):

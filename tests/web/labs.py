@@ -10,12 +10,11 @@ import json
 import os
 import subprocess
 import sys
-import time
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
-from browser import browser, check_console, finish, report
+from browser import browser, check_console, finish, report, wait_for
 
 programs, web, scratch = (os.path.abspath(path) for path in sys.argv[1:4])
 
@@ -48,14 +47,28 @@ def native(scene, name, *words):
     return json.loads(done.stdout)
 
 
-def wait_idle(driver, seconds=60):
+def wait_idle(driver):
     """Waits until the laboratory's machine has nothing to do."""
-    end = time.time() + seconds
-    while time.time() < end:
-        time.sleep(0.2)
-        if driver.execute_script('return !working && !waiting'):
-            return
-    raise TimeoutError('the laboratory does not come to rest')
+    if not wait_for(driver, '!working && !waiting'):
+        raise TimeoutError('the laboratory does not come to rest')
+
+
+def check_stop(driver, name):
+    """Stops the program that runs, or is about to."""
+    began = wait_for(driver, 'machine.stop')
+    driver.find_element(By.ID, 'stop').click()
+    wait_idle(driver)
+    said = driver.find_element(By.ID, 'status').text
+    report(began and said == 'stopped', f'{name}: a run is stopped', said)
+
+
+def check_bounds(driver, name, state, wanted):
+    """Opens a laboratory in a state whose numbers its fields keep in bounds."""
+    open_lab(driver, name, state)
+    got = driver.execute_script(
+        'return arguments[0].map((key) => lab[key])', list(wanted))
+    report(got == list(wanted.values()), f'{name}: {state} is kept in bounds',
+           str(got))
 
 
 def open_lab(driver, name, state=''):
@@ -165,11 +178,9 @@ def check_heap(driver):
     report(steps > 3, 'heap: the residual is drawn over the sweeps', str(steps))
     driver.execute_script("lab.count = 120; lab.sweeps = 1000;"
                           "lab.solver = 'jacobi'; lab.pour();")
-    time.sleep(0.3)
-    driver.find_element(By.ID, 'stop').click()
-    wait_idle(driver)
-    said = driver.find_element(By.ID, 'status').text
-    report(said == 'stopped', 'heap: a run is stopped', said)
+    check_stop(driver, 'heap')
+    check_bounds(driver, 'heap', 'count=1&sweeps=5000',
+                 {'count': 3, 'sweeps': 1000})
 
 
 def check_puppet(driver):
@@ -197,14 +208,10 @@ def check_puppet(driver):
         report(close({**wanted, 'scene': ''}, {**ours, 'scene': ''}),
                f'puppet: {integrator} ends where the native program does',
                f"{ours['final'][0]}, native {wanted['final'][0]}")
-    time.sleep(0.5)
-    moved = driver.execute_script('return lab.at')
-    report(moved > 0, 'puppet: it plays', str(moved))
+    report(wait_for(driver, 'lab.at > 0'), 'puppet: it plays')
     driver.execute_script("lab.dt = 1; lab.throw();")
-    driver.find_element(By.ID, 'stop').click()
-    wait_idle(driver)
-    said = driver.find_element(By.ID, 'status').text
-    report(said == 'stopped', 'puppet: a run is stopped', said)
+    check_stop(driver, 'puppet')
+    check_bounds(driver, 'puppet', 'spin=0&dt=500', {'spin': 0, 'dt': 100})
 
 
 checks = {'elimination': check_elimination, 'chain': check_chain,

@@ -49,6 +49,10 @@ def judge(name, result):
                f"{result['note']}:\n# " + result['out'].replace('\n', '\n# '))
 
 
+# What looks like an operator within quotes is none.
+QUOTED = "pantin-joints x --plot 'a;b'; pantin-chain '2&&a' && pantin-chain 2b"
+
+
 driver = browser(1300, 800)
 driver.set_script_timeout(300)
 for page in sorted(glob.glob(f'{web}/tutorials/*/*.html')):
@@ -59,5 +63,10 @@ for page in sorted(glob.glob(f'{web}/tutorials/*/*.html')):
     for result in results:
         judge(short, result)
     check_console(driver, short)
+commands = driver.execute_script(
+    'return stepsOf(arguments[0]).map((step) => step.argv)', QUOTED)
+report(commands == [['pantin-joints', 'x', '--plot', 'a;b'],
+                    ['pantin-chain', '2&&a'], ['pantin-chain', '2b']],
+       'quoted operators are words', commands)
 driver.quit()
 finish()

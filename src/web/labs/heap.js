@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The laboratory of the heap: pantin-contact moves the balls, the page shows the
    frames that it has written, and pantin-lcp solves the last problem again. */
-/* global machine, byId, draw, readable, rowsOf, kept, pointIn, busy */
+/* global machine, byId, draw, readable, rowsOf, kept, bounded, pointIn, busy */
 'use strict';
 
 const TIME = 2;          /* of a run [s] */
@@ -208,8 +208,7 @@ byId('time').oninput = () => {
 };
 for (const id of ['count', 'sweeps'])
   byId(id).onchange = () => {
-    const {min, max, value} = byId(id);
-    lab[id] = Math.round(Math.min(Math.max(Number(value), min), max));
+    lab[id] = Math.round(bounded(id, byId(id).value, lab[id]));
     lab.pour();
   };
 byId('solver').onchange = () => {
@@ -221,7 +220,8 @@ byId('warm').onchange = () => {
   lab.pour();
 };
 const asked = kept.read();
-Object.assign(lab, {count: Number(asked.count) || 50,
-  solver: asked.solver || 'psor', sweeps: Number(asked.sweeps) || 20,
+Object.assign(lab, {count: Math.round(bounded('count', asked.count, 50)),
+  solver: asked.solver || 'psor',
+  sweeps: Math.round(bounded('sweeps', asked.sweeps, 20)),
   warm: asked.warm !== '0'});
 lab.pour();

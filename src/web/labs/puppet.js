@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The laboratory of the puppet: pantin-ik poses it, pantin-joints moves it, once
    by each of two integrators. */
-/* global PANTIN, machine, byId, draw, readable, rowsOf, kept, draggable, busy */
+/* global PANTIN, machine, byId, draw, readable, rowsOf, kept, bounded, draggable,
+   busy */
 'use strict';
 
 const SCENE = PANTIN.files['/pantin/data/joints/puppet.cfg'];
@@ -206,8 +207,8 @@ for (const name of ['euler', 'semi-implicit-euler', 'leapfrog', 'rk2', 'rk4',
     select.append(new Option(name));
 for (const id of ['spin', 'dt', 'left', 'right', 'correction'])
   byId(id).onchange = () => {
-    const {min, max, value} = byId(id);
-    lab[id] = min ? Math.min(Math.max(Number(value), min), max) : value;
+    const {min, value} = byId(id);
+    lab[id] = min ? bounded(id, value, lab[id]) : value;
     lab.throw();
   };
 byId('throw').onclick = () => lab.throw();
@@ -235,7 +236,8 @@ byId('reset').onclick = () => {
   lab.show();
 };
 const asked = kept.read();
-Object.assign(lab, {spin: Number(asked.spin) || 4, dt: Number(asked.dt) || 20,
+Object.assign(lab, {spin: bounded('spin', asked.spin, 4),
+  dt: bounded('dt', asked.dt, 20),
   left: asked.left || 'rk4', right: asked.right || 'euler',
   correction: asked.correction || 'both',
   moves: (asked.moves || '').split(';').map((move) => move.split(','))
