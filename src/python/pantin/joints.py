@@ -158,12 +158,12 @@ class System:
             "axis": vec3(axis),
             "second": vec3(second),
         })
-        joint = check(lib.pn_system_join(self._c, find("joint_type", type),
-                                         parent, child, place), new_error())
+        pose = [lib.pn_system_pose(self._c, body) for body in (parent, child)]
+        joint = ffi.new("pn_joint *", lib.pn_joint_make(
+            find("joint_type", type), parent, pose[0], child, pose[1], place))
         if joint.type.has_third:
             other = self._number(other)
-            lib.pn_joint_set_third(joint,
-                                   lib.pn_system_pose(self._c, parent), other,
+            lib.pn_joint_set_third(joint, pose[0], other,
                                    lib.pn_system_pose(self._c, other))
         joint.friction_turn = friction
         for name, value in details.items():
@@ -172,12 +172,16 @@ class System:
             setattr(joint, name, value)
         bounded = limits is not None or coulomb != 0
         low, high = (-np.inf, np.inf) if limits is None else limits
-        for axis in (range(joint.type.turns) or (SLIDE,)) if bounded else ():
-            check(lib.pn_system_add_bound(self._c, ffi.new("pn_bound *", {
-                "joint": self._c.joints - 1, "axis": axis, "low": low,
-                "high": high, "restitution": restitution,
-                "friction": coulomb})), new_error())
-        return self._c.joints - 1
+        axes = (range(joint.type.turns) or (SLIDE,)) if bounded else ()
+        number = self._c.joints
+        bounds = [ffi.new("pn_bound *", {
+            "joint": number, "axis": axis, "low": low, "high": high,
+            "restitution": restitution, "friction": coulomb}) for axis in axes]
+        # Nothing is added before all of it is read.
+        check(lib.pn_system_add_joint(self._c, joint), new_error())
+        for bound in bounds:
+            check(lib.pn_system_add_bound(self._c, bound), new_error())
+        return number
 
     @property
     def joints(self):
