@@ -8,10 +8,10 @@
         k = A->p[i] .. A->p[i + 1] - 1; b; lo and hi; alpha; kappa; x.
    Out: x after the sweep.
 
-   Example: A = [ 2 1 ]   b = (-3, -3), lo = 0, hi = infinity, alpha = 1.5,
+   Example: A = [ 2 1 ]   b = (-3, -3), lo = 0, hi = infinity, alpha = 1.2,
                 [ 1 2 ]   kappa = 1.
 
-   From (0, 0) a sweep leads to (1.5, 0.75), the next one to (0.375, 0.9375). */
+   From (0, 0) a sweep leads to (1.2, 0.72), the next one to (0.672, 0.7872). */
 #include "tuning/exercises.h"
 
 #include <math.h>

@@ -3,6 +3,8 @@
 /* WRONG 1: measures the steps from the new mean, so that C shrinks */
 /* WRONG 2: forgets mueff under the root, so that the path is too short */
 /* WRONG 3: keeps all of the old C */
+/* WRONG 4: takes c_c for the factor r */
+/* WRONG 5: forgets the root, and takes r^2 for r */
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -15,6 +17,10 @@ void my_covariance(my_strategy *s, const double (*y)[2])
       mean[i] += s->w[k] * y[k][i];
 #if WRONG == 2
   const double root = sqrt(s->cc * (2 - s->cc));
+#elif WRONG == 4
+  const double root = s->cc;
+#elif WRONG == 5
+  const double root = s->cc * (2 - s->cc) * s->mueff;
 #else
   const double root = sqrt(s->cc * (2 - s->cc) * s->mueff);
 #endif

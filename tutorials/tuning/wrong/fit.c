@@ -3,6 +3,9 @@
 /* WRONG 1: adds a mx to the mean of y, where b needs the difference */
 /* WRONG 2: divides by n, where n - 2 belongs */
 /* WRONG 3: returns what is left over, not what is explained */
+/* WRONG 4: returns the variance of a, not its root */
+/* WRONG 5: returns the correlation of x and y, not its square */
+/* WRONG 6: takes the scatter s for the error of a */
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -29,11 +32,17 @@ my_line my_fit(size_t n, const double *x, const double *y)
   const double squares = yy - line.a * xy; /* of the residuals */
 #if WRONG == 2
   line.a_error = sqrt(squares / (double)n / xx);
+#elif WRONG == 4
+  line.a_error = squares / ((double)n - 2) / xx;
+#elif WRONG == 6
+  line.a_error = sqrt(squares / ((double)n - 2));
 #else
   line.a_error = sqrt(squares / ((double)n - 2) / xx);
 #endif
 #if WRONG == 3
   line.explained = squares / yy;
+#elif WRONG == 5
+  line.explained = xy / sqrt(xx * yy);
 #else
   line.explained = 1 - squares / yy;
 #endif

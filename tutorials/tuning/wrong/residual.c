@@ -3,6 +3,7 @@
 /* WRONG 1: steps along w, where -w belongs */
 /* WRONG 2: takes the 2-norm, where the 1-norm belongs */
 /* WRONG 3: forgets the upper bound */
+/* WRONG 4: forgets both bounds */
 #include "tuning/exercises.h"
 
 #include <math.h>
@@ -16,6 +17,8 @@ double my_error(size_t n, const double *x, const double *w, const double *lo,
     const double to = fmin(fmax(x[i] + w[i], lo[i]), hi[i]);
 #elif WRONG == 3
     const double to = fmax(x[i] - w[i], lo[i]);
+#elif WRONG == 4
+    const double to = x[i] - w[i];
 #else
     const double to = fmin(fmax(x[i] - w[i], lo[i]), hi[i]);
 #endif
