@@ -7,6 +7,8 @@
    Out: a and b of y = a x + b; the standard error of a; R^2, the share of the
         variance of y that the line explains.
 
+   In the text x is q, y is alpha, and b is a_0.
+
    Derive a and b from the derivatives of the sum of squares. For the error: a
    is linear in the y_i, so its variance is a sum of squares times the variance
    s^2 of the scatter about the line. Two numbers were fitted, so that n - 2 are

@@ -8,7 +8,7 @@
         step size.
 
    In the code N_e is s->mueff, c_sigma is s->cs, d_sigma is s->ds, and C^-1/2
-   is s->root.
+   is s->root. Take chi from s->chi, which is only nearly sqrt(pi/2).
 
    Example: one parent, w = 1, mueff = 1, y = (2, 1), m = (1, 1), sigma = 0.5,
    ps = (1, 0), C the identity, cs = 0.4, ds = 1, chi = 1.25. Then m becomes
