@@ -62,15 +62,15 @@ static void check(exercise *e, gsl_rng *random, size_t n)
 /* Checks three points, in numbers for paper. */
 static void by_hand(exercise *e)
 {
-  static const double x[] = {0, 1, 2}, y[] = {1, 3, 2};
+  static const double x[] = {0, 1, 2}, y[] = {0, 3, 3};
   exercise_input(e, "the three points of the example");
   exercise_given(e, "x", x, 3);
   exercise_given(e, "y", y, 3);
   const my_line line = my_fit(3, x, y);
-  exercise_value(e, line.a, 0.5, rounding, "a");
-  exercise_value(e, line.b, 1.5, rounding, "b");
+  exercise_value(e, line.a, 1.5, rounding, "a");
+  exercise_value(e, line.b, 0.5, rounding, "b");
   exercise_value(e, line.a_error, sqrt(0.75), rounding, "a_error");
-  exercise_value(e, line.explained, 0.25, rounding, "explained");
+  exercise_value(e, line.explained, 0.75, rounding, "explained");
 }
 
 /* log10 of the condition of A, and the best alpha, of falling tripods: what

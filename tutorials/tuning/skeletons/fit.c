@@ -14,8 +14,8 @@
    s^2 of the scatter about the line. Two numbers were fitted, so that n - 2 are
    left to estimate s^2 from.
 
-   Example: (0, 1), (1, 3), (2, 2) give a = 0.5 and b = 1.5. The residuals are
-   -0.5, 1 and -0.5, s^2 = 1.5, the standard error of a is 0.866, R^2 = 0.25. */
+   Example: (0, 0), (1, 3), (2, 3) give a = 1.5 and b = 0.5. The residuals are
+   -0.5, 1 and -0.5, s^2 = 1.5, the standard error of a is 0.866, R^2 = 0.75. */
 #include "tuning/exercises.h"
 
 #include <math.h>

@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The fitness of a run (section 5): three terms, each times its weight.
 
-   In:  a run; its members stand in tuning/exercises.h.
+   In:  a run; its members stand in tuning/exercises.h. The numbers of sweeps
+        are integers: write (double)run->sweeps.
    Out: f, the value returned.
 
    f1 is 0 for a run of one sweep and 1 for one of sweeps_most; f2 is 0 at
