@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A new type of joint from its C: a bead, a point of the child, slides in a
-   round bowl that is fixed to the world. With the point at p = x + r, and the
-   radius of curvature at the bottom, joint->length [m],
+   round bowl that is fixed to the world; z points upwards. With the point at
+   p = x + r (the b of the text), and the radius of curvature at the bottom,
+   joint->length [m],
 
      C = p_z - (p_x^2 + p_y^2) / (2 radius).
 

@@ -8,8 +8,7 @@
 
    Example: I = diag(1, 2, 3), omega = (0, 1, 1), no torque. The angular
    momentum is (0, 2, 3) and stays so, while the body turns away under it:
-   omega' =
-   (-1, 0, 0).
+   omega' = (-1, 0, 0).
 
    pn_mat3_apply(A, v) is A v. */
 #include "joints/exercises.h"

@@ -7,7 +7,8 @@
         velocity b->omega and acceleration b->alpha; b->A, the point of its own
         joint. The bodies that hang from it: child[c].f and child[c].t are what
         their joints exert on *them*, at the points child[c].A.
-   Out: the force f and torque t of the body's own joint on it, and that point.
+   Out: the force f and torque t of the body's own joint on it, the Q and tau of
+        the text, and that point.
 
    The torques t are those besides the moment of f: about the body's centre of
    mass a joint at A exerts t + (A - x) x f. A - x is the arm r of the text (the

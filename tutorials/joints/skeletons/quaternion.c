@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* How the quaternion of a body changes.
 
-   In:  q, of length 1; it turns the body's frame into the world's. The angular
+   In:  q = (w, x, y, z), of length 1; it turns the body's frame into the
+        world's; w is the eta of the text, (x, y, z) its epsilon. The angular
         velocity omega in the world's frame [rad/s].
    Out: the derivative of q with respect to time.
 

@@ -4,7 +4,8 @@
 
    In:  the system y' = f(t, y) of at most MY_STATE_MAX equations; the time t,
         the step h, and y at t.
-   Out: y at t + h. The value returned is the error code of f, 0 if all is well.
+   Out: y at t + h. The value returned is the first error code of f that is not
+        0, or 0 if all is well.
 
    Example: y' = y with y(0) = 1 and h = 1. The slopes are 1, 3/2, 7/4 and 11/4,
    and y = 65/24 = 2.7083; exact is 2.7183.
