@@ -95,7 +95,7 @@ static sliding slide_for(exercise *e, const pn_body *body, pn_vec3 point,
   while (out.simulation && done < steps &&
          !pn_simulation_step(out.simulation, &error))
     done++;
-  if (done < steps)
+  if (steps > 0)
     exercise_value(e, (double)done, (double)steps, 0,
                    "steps after which the motion can go on");
   return out;

@@ -71,7 +71,7 @@ static void check_line(exercise *e)
   for (int moving = 0; moving < 2; moving++) {
     const double lift = moving ? 2 : 0;
     gsl_vector_set(q.bias, 0, lift);
-    exercise_input(e, moving ? "two weights in a lift that starts upwards"
+    exercise_input(e, moving ? "two weights, their ceiling speeds up by 2 m/s^2"
                              : "two weights on rods, at rest");
     answer(e, &q);
     exercise_value(e, gsl_vector_get(q.lambda, 0),

@@ -3,6 +3,7 @@
 /* WRONG 1: gives the gyroscopic term the wrong sign */
 /* WRONG 2: takes half of the gyroscopic term */
 /* WRONG 3: leaves out the gyroscopic term */
+/* WRONG 4: leaves out the torque */
 #include "joints/exercises.h"
 
 pn_vec3 my_gyroscope(pn_mat3 I, pn_mat3 inverse, pn_vec3 omega, pn_vec3 torque)
@@ -15,6 +16,8 @@ pn_vec3 my_gyroscope(pn_mat3 I, pn_mat3 inverse, pn_vec3 omega, pn_vec3 torque)
       pn_vec3_add_scaled(torque, -0.5, pn_vec3_cross(omega, L));
 #elif WRONG == 3
   const pn_vec3 rest = torque;
+#elif WRONG == 4
+  const pn_vec3 rest = pn_vec3_cross(L, omega);
 #else
   const pn_vec3 rest = pn_vec3_sub(torque, pn_vec3_cross(omega, L));
 #endif

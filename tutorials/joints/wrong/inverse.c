@@ -3,6 +3,9 @@
 /* WRONG 1: subtracts the children's forces; they must be added */
 /* WRONG 2: adds gravity to a, where it must be subtracted */
 /* WRONG 3: leaves out the gyroscopic torque */
+/* WRONG 4: subtracts the children's forces and torques; they must be added */
+/* WRONG 5: leaves out the moment of the children's forces */
+/* WRONG 6: leaves out the moment of the force of the body's own joint */
 #include "joints/exercises.h"
 
 my_wrench my_inverse(const my_body *b, size_t children, const my_wrench *child)
@@ -22,16 +25,25 @@ my_wrench my_inverse(const my_body *b, size_t children, const my_wrench *child)
 #endif
   for (size_t c = 0; c < children; c++) {
     const pn_vec3 arm = pn_vec3_sub(child[c].A, b->x);
-#if WRONG == 1
+#if WRONG == 1 || WRONG == 4
     own.f = pn_vec3_sub(own.f, child[c].f);
 #else
     own.f = pn_vec3_add(own.f, child[c].f);
 #endif
+#if WRONG == 4
+    own.t = pn_vec3_sub(own.t, child[c].t);
+    own.t = pn_vec3_sub(own.t, pn_vec3_cross(arm, child[c].f));
+#elif WRONG == 5
+    own.t = pn_vec3_add(own.t, child[c].t);
+#else
     own.t = pn_vec3_add(own.t, child[c].t);
     own.t = pn_vec3_add(own.t, pn_vec3_cross(arm, child[c].f));
+#endif
   }
   own.A = b->A;
   const pn_vec3 arm = pn_vec3_sub(own.A, b->x);
+#if WRONG != 6
   own.t = pn_vec3_sub(own.t, pn_vec3_cross(arm, own.f));
+#endif
   return own;
 }

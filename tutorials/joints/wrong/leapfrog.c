@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: makes one full kick at the start, which has order 1 */
 /* WRONG 2: takes back the first kick with the second */
-/* WRONG 3: uses the old force for both kicks */
+/* WRONG 3: takes one acceleration for both kicks */
 #include "joints/exercises.h"
 
 void my_leapfrog(const gsl_function *a, double h, double *x, double *v)

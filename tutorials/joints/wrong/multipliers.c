@@ -3,6 +3,8 @@
 /* WRONG 1: adds Jdot u on the right, where -Jdot u belongs */
 /* WRONG 2: gives the whole right-hand side the wrong sign */
 /* WRONG 3: leaves out Jdot u, which is right only at rest */
+/* WRONG 4: leaves out W on the right-hand side */
+/* WRONG 5: leaves out W in the matrix of the joints */
 #include "joints/exercises.h"
 
 #include <gsl/gsl_blas.h>
@@ -25,7 +27,11 @@ int my_multipliers(const gsl_matrix *J, const gsl_matrix *W,
 
   /* JW = J W, A = JW J^T */
   gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, J, W, 0, JW);
+#if WRONG == 5
+  gsl_blas_dgemm(CblasNoTrans, CblasTrans, 1, J, J, 0, A);
+#else
   gsl_blas_dgemm(CblasNoTrans, CblasTrans, 1, JW, J, 0, A);
+#endif
 
   /* r = -(JW F + bias) */
 #if WRONG == 1
@@ -36,6 +42,9 @@ int my_multipliers(const gsl_matrix *J, const gsl_matrix *W,
   gsl_blas_dgemv(CblasNoTrans, 1, JW, F, 1, r);
 #elif WRONG == 3
   gsl_blas_dgemv(CblasNoTrans, -1, JW, F, 0, r);
+#elif WRONG == 4
+  gsl_vector_memcpy(r, bias);
+  gsl_blas_dgemv(CblasNoTrans, -1, J, F, -1, r);
 #else
   gsl_vector_memcpy(r, bias);
   gsl_blas_dgemv(CblasNoTrans, -1, JW, F, -1, r);

@@ -3,6 +3,7 @@
 /* WRONG 1: steps the wrong way, and so doubles the gap */
 /* WRONG 2: makes only half of the step */
 /* WRONG 3: leaves out W, as if all masses and inertias were 1 */
+/* WRONG 4: leaves out W where lambda becomes a displacement */
 #include "joints/exercises.h"
 
 #include <gsl/gsl_blas.h>
@@ -35,6 +36,8 @@ int my_correction(const gsl_matrix *J, const gsl_matrix *W, const gsl_vector *C,
   gsl_blas_dgemv(CblasTrans, 1, JW, lambda, 0, dq);
 #elif WRONG == 2
   gsl_blas_dgemv(CblasTrans, -0.5, JW, lambda, 0, dq);
+#elif WRONG == 4
+  gsl_blas_dgemv(CblasTrans, -1, J, lambda, 0, dq);
 #else
   gsl_blas_dgemv(CblasTrans, -1, JW, lambda, 0, dq);
 #endif

@@ -3,6 +3,8 @@
 /* WRONG 1: gives all four slopes the same weight */
 /* WRONG 2: takes the last slope half way, not at the end of the step */
 /* WRONG 3: starts the last slope along k2, where k3 belongs */
+/* WRONG 4: takes all slopes at the time t */
+/* WRONG 5: writes 1 / 6, which in C is the integer 0 */
 #include "joints/exercises.h"
 
 /* Computes out = y + s k. */
@@ -21,9 +23,17 @@ int my_rk4(const gsl_odeiv2_system *f, double t, double h, double *y)
   double at[MY_STATE_MAX];
   int code = GSL_ODEIV_FN_EVAL(f, t, y, k1);
   advance(n, y, h / 2, k1, at);
+#if WRONG == 4
+  code = code ? code : GSL_ODEIV_FN_EVAL(f, t, at, k2);
+#else
   code = code ? code : GSL_ODEIV_FN_EVAL(f, t + h / 2, at, k2);
+#endif
   advance(n, y, h / 2, k2, at);
+#if WRONG == 4
+  code = code ? code : GSL_ODEIV_FN_EVAL(f, t, at, k3);
+#else
   code = code ? code : GSL_ODEIV_FN_EVAL(f, t + h / 2, at, k3);
+#endif
 #if WRONG == 2
   advance(n, y, h / 2, k3, at);
 #elif WRONG == 3
@@ -31,10 +41,16 @@ int my_rk4(const gsl_odeiv2_system *f, double t, double h, double *y)
 #else
   advance(n, y, h, k3, at);
 #endif
+#if WRONG == 4
+  code = code ? code : GSL_ODEIV_FN_EVAL(f, t, at, k4);
+#else
   code = code ? code : GSL_ODEIV_FN_EVAL(f, t + h, at, k4);
+#endif
   for (size_t i = 0; i < n; i++)
 #if WRONG == 1
     y[i] += h / 4 * (k1[i] + k2[i] + k3[i] + k4[i]);
+#elif WRONG == 5
+    y[i] += 1 / 6 * h * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
 #else
     y[i] += h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
 #endif
