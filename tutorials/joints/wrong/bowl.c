@@ -3,6 +3,8 @@
 /* WRONG 1: computes g x r, where r x g belongs */
 /* WRONG 2: forgets the 2 in the second derivative of a square */
 /* WRONG 3: leaves out the term of the turning arm r */
+/* WRONG 4: squares v, where the velocity of the bead belongs */
+/* WRONG 5: takes p for the arm r */
 #include "joints/exercises.h"
 
 #include <gsl/gsl_errno.h>
@@ -20,6 +22,8 @@ int my_bowl(const pn_joint *joint, const pn_motion *parent,
   const pn_vec3 g = {-p.x / R, -p.y / R, 1};
 #if WRONG == 1
   const pn_vec3 rxg = pn_vec3_cross(g, r);
+#elif WRONG == 5
+  const pn_vec3 rxg = pn_vec3_cross(p, g);
 #else
   const pn_vec3 rxg = pn_vec3_cross(r, g);
 #endif
@@ -33,6 +37,9 @@ int my_bowl(const pn_joint *joint, const pn_motion *parent,
       pn_vec3_dot(g, s) - (rate.x * rate.x + rate.y * rate.y) / (2 * R);
 #elif WRONG == 3
   rows->bias[0] = -(rate.x * rate.x + rate.y * rate.y) / R;
+#elif WRONG == 4
+  const pn_vec3 s = pn_vec3_cross(child->omega, turn), v = child->v;
+  rows->bias[0] = pn_vec3_dot(g, s) - (v.x * v.x + v.y * v.y) / R;
 #else
   const pn_vec3 s = pn_vec3_cross(child->omega, turn); /* p'' */
   rows->bias[0] = pn_vec3_dot(g, s) - (rate.x * rate.x + rate.y * rate.y) / R;

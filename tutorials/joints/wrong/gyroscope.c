@@ -4,6 +4,7 @@
 /* WRONG 2: takes half of the gyroscopic term */
 /* WRONG 3: leaves out the gyroscopic term */
 /* WRONG 4: leaves out the torque */
+/* WRONG 5: divides the torque alone by the inertia */
 #include "joints/exercises.h"
 
 pn_vec3 my_gyroscope(pn_mat3 I, pn_mat3 inverse, pn_vec3 omega, pn_vec3 torque)
@@ -21,5 +22,9 @@ pn_vec3 my_gyroscope(pn_mat3 I, pn_mat3 inverse, pn_vec3 omega, pn_vec3 torque)
 #else
   const pn_vec3 rest = pn_vec3_sub(torque, pn_vec3_cross(omega, L));
 #endif
+#if WRONG == 5
+  return pn_vec3_add(pn_mat3_apply(inverse, torque), pn_vec3_cross(L, omega));
+#else
   return pn_mat3_apply(inverse, rest);
+#endif
 }

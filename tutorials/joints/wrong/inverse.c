@@ -6,6 +6,8 @@
 /* WRONG 4: subtracts the children's forces and torques; they must be added */
 /* WRONG 5: leaves out the moment of the children's forces */
 /* WRONG 6: leaves out the moment of the force of the body's own joint */
+/* WRONG 7: leaves out gravity */
+/* WRONG 8: leaves out the children's torques */
 #include "joints/exercises.h"
 
 my_wrench my_inverse(const my_body *b, size_t children, const my_wrench *child)
@@ -13,6 +15,8 @@ my_wrench my_inverse(const my_body *b, size_t children, const my_wrench *child)
   my_wrench own;
 #if WRONG == 2
   const pn_vec3 inertial = pn_vec3_add(b->a, b->gravity);
+#elif WRONG == 7
+  const pn_vec3 inertial = b->a;
 #else
   const pn_vec3 inertial = pn_vec3_sub(b->a, b->gravity);
 #endif
@@ -35,6 +39,8 @@ my_wrench my_inverse(const my_body *b, size_t children, const my_wrench *child)
     own.t = pn_vec3_sub(own.t, pn_vec3_cross(arm, child[c].f));
 #elif WRONG == 5
     own.t = pn_vec3_add(own.t, child[c].t);
+#elif WRONG == 8
+    own.t = pn_vec3_add(own.t, pn_vec3_cross(arm, child[c].f));
 #else
     own.t = pn_vec3_add(own.t, child[c].t);
     own.t = pn_vec3_add(own.t, pn_vec3_cross(arm, child[c].f));
