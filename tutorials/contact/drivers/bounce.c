@@ -85,10 +85,12 @@ int main(void)
   exercise e;
   exercise_begin(&e, "contact/bounce");
   const wall floor = {{0, 0, 1}, {1, 0, 0}};
-  exercise_input(&e, "v = (3, 0, -2) on a floor, mu = 0.5");
-  check(&e, floor, 2, 3, 0.5, 0.5);
+  exercise_input(&e, "v = (4, 0, -2) on a floor, mu = 0.5");
+  check(&e, floor, 2, 4, 0.5, 0.5);
   exercise_input(&e, "the same, mu = 2");
-  check(&e, floor, 2, 3, 2, 0.5);
+  check(&e, floor, 2, 4, 2, 0.5);
+  exercise_input(&e, "a ball that falls straight on a smooth floor");
+  check(&e, floor, 2, 0, 0, 0.5);
   for (int k = 1; k <= CONTACT_INPUTS; k++)
     check_random(&e, k);
   exercise_reward(&e, jump);

@@ -144,7 +144,8 @@ static void check_stack(exercise *e, size_t balls)
 }
 
 /* Checks one contact, and two that share a body: p must be conjugate at once.
- */
+   At the end the first of the two is cut off at 0, and then wants to grow, so
+   that it is not held. */
 static void check_small(exercise *e)
 {
   const double A[] = {2, -1, -1, 2}, b[] = {-3, 1};
@@ -156,6 +157,14 @@ static void check_small(exercise *e)
     exercise_input(e, n == 1 ? "one contact" : "two contacts of a body");
     check_iteration(e, &problem, &a);
   }
+  const double other_b[] = {1.1, -2.9};
+  const my_problem problem = {2, A, other_b};
+  memset(&a, 0, sizeof a);
+  a.lambda[0] = 0.1;
+  a.lambda[1] = 1;
+  begin(&a, &problem);
+  exercise_input(e, "two contacts, one of which is cut off but not held");
+  check_iteration(e, &problem, &a);
 }
 
 /* Lets the answer solve stacks. */

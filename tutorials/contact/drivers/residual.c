@@ -27,10 +27,10 @@ int main(void)
 {
   exercise e;
   exercise_begin(&e, "contact/residual");
-  check(&e, 2, -1, 1, 1, -3);
-  check(&e, 2, -1, 1, 1, 0.5);
-  check(&e, 2, -1, 1, 0.9, -3);
-  check(&e, 2, -1, 1, -0.9, 3);
+  check(&e, 3, -1, 1, 1, -3);
+  check(&e, 3, -1, 1, 1, 0.5);
+  check(&e, 3, -1, 1, 0.9, -3);
+  check(&e, 3, -1, 1, -0.9, 3);
   const double values[] = {0, 0.31, 1.7};
   for (int k = 0; k < 9; k++) {
     check(&e, 2.5, 0, INFINITY, values[k / 3], values[k % 3]);

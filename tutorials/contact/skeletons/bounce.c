@@ -12,9 +12,9 @@
    normal impulse, and it stops that motion at most. (Why does the mass of the
    ball not matter?)
 
-   Examples, with v = (3, 0, -2), n = (0, 0, 1) and e = 0.5:
+   Examples, with v = (4, 0, -2), n = (0, 0, 1) and e = 0.5:
 
-     mu = 0.5   it slides:  (1.5, 0, 1)
+     mu = 0.5   it slides:  (2.5, 0, 1)
      mu = 2     it sticks:  (0, 0, 1)                                      */
 #include "contact/exercises.h"
 

@@ -8,12 +8,12 @@
         bound, or w < 0 at the upper one. Otherwise a velocity; for lo = 0 and
         hi infinite it is min(D lambda, w).
 
-   Examples, with D = 2, lo = -1 and hi = 1:
+   Examples, with D = 3, lo = -1 and hi = 1:
 
      lambda = 1     w = -3     it pushes with all that it has: 0
      lambda = 1     w = 0.5    0.5
-     lambda = 0.9   w = -3     the bound is near: -0.2
-     lambda = -0.9  w = 3      and here: 0.2                                */
+     lambda = 0.9   w = -3     the bound is near: -0.3
+     lambda = -0.9  w = 3      and here: 0.3                                */
 #include "contact/exercises.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 /* WRONG 1: swaps vi and vj, and so gets the closing speed wrong */
 /* WRONG 2: divides by the mean of the inverse masses, not the sum */
 /* WRONG 3: has no bound at 0, so that contacts also pull */
+/* WRONG 4: forgets the gap */
 #include "contact/exercises.h"
 
 #include <math.h>
@@ -16,6 +17,8 @@ double my_impulse(const my_contact *c, double dt)
 #endif
 #if WRONG == 1
   const double w = pn_vec3_dot(c->n, pn_vec3_sub(c->vi, c->vj)) + c->gap / dt;
+#elif WRONG == 4
+  const double w = pn_vec3_dot(c->n, pn_vec3_sub(c->vj, c->vi));
 #else
   const double w = pn_vec3_dot(c->n, pn_vec3_sub(c->vj, c->vi)) + c->gap / dt;
 #endif
