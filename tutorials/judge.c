@@ -159,11 +159,16 @@ static int agree(const comparison *a, const comparison *b, size_t first,
   return 1;
 }
 
-/* Says what the answer does, if a wrong answer sends the same. */
+/* Says what the answer does, if a wrong answer sends the same where the first
+   is wrong; everywhere, if that is one value, which may agree by chance. */
 static void resembles(const outcome *solution, const comparison *all,
                       int wrongs, char **wrong)
 {
   size_t first, count = first_wrong_input(all, &first);
+  if (count == 1) {
+    first = 0;
+    count = all->count;
+  }
   int found = 0;
   for (int k = 0; k + 1 < wrongs && !found; k += 2) {
     outcome of;

@@ -253,7 +253,7 @@ static void describe(const judge_array *a, const look *l, char *text,
     snprintf(text, size, "is off by %.6g in every entry: is a term missing?",
              l->off);
   else if (a->dimensions == 2 && l->wrong < l->entries) {
-    if (a->rows > 2 && l->wrong == l->diagonal)
+    if (a->rows > 2 && a->rows == a->columns && l->wrong == l->diagonal)
       snprintf(text, size, "is wrong on the diagonal alone");
     else if (a->rows > 2 && l->wrong == l->same_row)
       snprintf(text, size, "is wrong in row %d alone", a->low[0] + (int)l->row);
@@ -273,8 +273,8 @@ int judge_recognise(const judge_array *a, char *text, size_t size)
   for (size_t k = 0; k < sizeof known / sizeof known[0] && l.wrong > l.zero;
        k++) {
     const int counts = known[k].made == one_more || known[k].made == one_less;
-    if (counts && (l.first->right->allowed > 0 || l.entries > 1))
-      continue;
+    if (counts != (l.first->right->allowed == 0 && l.entries == 1))
+      continue; /* of one exact number, a ratio says nothing */
     if (explains(a, known[k].made)) {
       snprintf(text, size, "%s", known[k].text);
       return 1;

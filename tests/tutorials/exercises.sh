@@ -186,6 +186,11 @@ looks signs 'A(i, j) is right but for the signs'
 looks hole 'A(i, j) is 0: is the hole still open?'
 looks diagonal 'A(i, j) is wrong on the diagonal alone'
 looks many 'the count is one too many'
+reads_nothing_into() {
+  spoiled "$1" >"$scratch/said"
+  grep -q 'not yet' "$scratch/said" && ! grep 'A closer look' "$scratch/said"
+}
+succeeds 'a count that is doubled is no factor 2' reads_nothing_into doubled
 prints 'what is wrong is marked' '0.7      7*     0' spoiled diagonal
 prints 'the numbers given are shown' 'b       =     0.25' spoiled diagonal
 prints 'rounding is shown as 0' \

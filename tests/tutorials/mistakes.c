@@ -70,7 +70,11 @@ int main(int argc, char **argv)
     const int from = is("late") ? j - 1 : is("backwards") ? COLUMNS - 1 - j : j;
     exercise_value(&e, spoil(from < 0 ? 9 : b[from]), b[j], 1e-12, "b[%d]", j);
   }
-  exercise_value(&e, is("many") ? 6 : 5, 5, 0, "the count");
+  exercise_value(&e,
+                 is("many")      ? 6
+                 : is("doubled") ? 10
+                                 : 5,
+                 5, 0, "the count");
   exercise_value(&e, is("rounding") ? 2e-16 : 1, 1, 1e-12, "the sum");
   exercise_choice(&e, is("kind") ? 1 : 2, 2, kinds, "the kind");
   if (is("crash"))
