@@ -93,7 +93,7 @@ static void check_block(exercise *e, chain_input in, size_t done)
       fmax(gsl_matrix_max(inverse), -gsl_matrix_min(inverse)) + 1;
   for (size_t k = 0; k < 6; k++)
     exercise_value(e, D[k], expected[k], relative_error * size * size,
-                   "D[MY_%s] after %zu blocks", name[k], done);
+                   "D[MY_%s] after step %zu", name[k], done);
   gsl_matrix_free(QP);
   gsl_matrix_free(inverse);
   gsl_matrix_free(K);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: allows phi to increase, where a decrease is asked for */
-/* WRONG 2: divides alpha by 4, and so skips good steps */
-/* WRONG 3: halves alpha once too often */
+/* WRONG 2: asks for a decrease, however small: the line is missing */
+/* WRONG 3: asks for all that the tangent promises: omega is missing */
 #include "chain/exercises.h"
 
 double my_armijo(const gsl_function *phi, double phi0, double slope,
@@ -11,16 +11,13 @@ double my_armijo(const gsl_function *phi, double phi0, double slope,
   double alpha = 1;
 #if WRONG == 1
   while (GSL_FN_EVAL(phi, alpha) > phi0 - omega * alpha * slope)
+#elif WRONG == 2
+  while (GSL_FN_EVAL(phi, alpha) >= phi0)
+#elif WRONG == 3
+  while (GSL_FN_EVAL(phi, alpha) > phi0 + alpha * slope)
 #else
   while (GSL_FN_EVAL(phi, alpha) > phi0 + omega * alpha * slope)
 #endif
-#if WRONG == 2
-    alpha /= 4;
-#else
     alpha /= 2;
-#endif
-#if WRONG == 3
-  alpha /= 2;
-#endif
   return alpha;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: counts the positive eigenvalues, not the negative ones */
-/* WRONG 2: lets each constraint use up two negative eigenvalues */
+/* WRONG 2: always says MY_SADDLE, as of every K if one takes it for H */
 /* WRONG 3: counts the fixed node at the end as a free one */
 #include "chain/exercises.h"
 
@@ -20,7 +20,7 @@ my_kind my_classify(const double *eigenvalue, size_t size, size_t bars)
     negative += eigenvalue[k] < 0;
 #endif
 #if WRONG == 2
-  if (negative == 2 * bars)
+  if (negative == 0)
 #else
   if (negative == bars)
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: has (g, c) on the right-hand side, not -(g, c) */
-/* WRONG 2: halves A^T, so that K is not symmetric */
+/* WRONG 2: has -A^T for A^T, so that K is not symmetric */
 /* WRONG 3: reads the multipliers one row too early */
 #include "chain/exercises.h"
 
@@ -39,7 +39,7 @@ int my_kkt_solve(const gsl_matrix *H, const gsl_matrix *A, const gsl_vector *g,
     for (size_t j = 0; j < nx; j++) {
       gsl_matrix_set(K, nx + i, j, gsl_matrix_get(A, i, j));
 #if WRONG == 2
-      gsl_matrix_set(K, j, nx + i, gsl_matrix_get(A, i, j) / 2);
+      gsl_matrix_set(K, j, nx + i, -gsl_matrix_get(A, i, j));
 #else
       gsl_matrix_set(K, j, nx + i, gsl_matrix_get(A, i, j));
 #endif

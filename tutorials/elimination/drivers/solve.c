@@ -11,8 +11,11 @@ enum { RIGHT_HAND_SIDES = 3 };
 static const double rounding = 1e-12;
 
 /* Checks the solution for a random right-hand side. */
-static void check_solution(exercise *e, const elimination_input *in)
+static void check_solution(exercise *e, const elimination_input *in,
+                           size_t number)
 {
+  if (number > 0)
+    exercise_input(e, "the same matrix, right-hand side %zu", number);
   double *b = elimination_vector(3 * in->n, e->random);
   double expected[3 * ELIMINATION_ROWS_MAX];
   pn_vec3 x[ELIMINATION_ROWS_MAX];
@@ -32,7 +35,7 @@ static void check(exercise *e, elimination_input *in)
   for (size_t i = 0; i < in->n; i++)
     my_arrive(i, in->row);
   for (size_t c = 0; c < RIGHT_HAND_SIDES; c++)
-    check_solution(e, in);
+    check_solution(e, in, c);
 }
 
 int main(void)

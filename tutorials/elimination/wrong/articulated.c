@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* WRONG 1: adds U U^T / D, which makes the body heavier */
+/* WRONG 1: adds what must be subtracted, which makes the body heavier */
 /* WRONG 2: treats the hinge as a weld: it subtracts nothing */
-/* WRONG 3: subtracts only half of u u^T / delta */
+/* WRONG 3: changes when s is doubled: a division is missing */
 #include "elimination/exercises.h"
 
 my_mat6 my_articulated(my_mat6 I, const double s[6], my_mat6 X)
@@ -19,7 +19,7 @@ my_mat6 my_articulated(my_mat6 I, const double s[6], my_mat6 X)
 #if WRONG == 1
       I.m[i][j] += u[i] * u[j] / delta;
 #elif WRONG == 3
-      I.m[i][j] -= u[i] * u[j] / (2 * delta);
+      I.m[i][j] -= u[i] * u[j];
 #else
       I.m[i][j] -= u[i] * u[j] / delta;
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: counts each new pair twice, once from each end */
-/* WRONG 2: does not remove the eliminated node from the graph */
+/* WRONG 2: does not take the eliminated vertex out of the graph */
 /* WRONG 3: counts the new edges but does not insert them */
 #include "elimination/exercises.h"
 

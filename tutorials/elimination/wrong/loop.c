@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* WRONG 1: adds B^T A^-1 B to D, where it must be subtracted */
+/* WRONG 1: adds B^T A^-1 B to C, where it must be subtracted */
 /* WRONG 2: leaves B^T A^-1 f out of the right-hand side for mu */
 /* WRONG 3: adds A^-1 B mu to x, where it must be subtracted */
 #include "elimination/exercises.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: does not transpose the blocks on the way down */
-/* WRONG 2: does not divide by D on the way down */
+/* WRONG 2: leaves out Delta^-1 on the way down */
 /* WRONG 3: adds the other unknowns on the way up */
 #include "elimination/exercises.h"
 

@@ -2,7 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* WRONG 1: uses the values of the sweep before in all rows */
 /* WRONG 2: adds the terms of the other unknowns to b */
-/* WRONG 3: uses only the diagonal of the diagonal block */
+/* WRONG 3: takes the first block of each row for the diagonal one */
 #include "elimination/exercises.h"
 
 #include <string.h>
@@ -17,20 +17,19 @@ void my_sweep(size_t n, my_entry *const *row, const pn_vec3 *b, pn_vec3 *x)
     pn_vec3 rest = b[i];
     pn_mat3 D = pn_mat3_identity();
     for (const my_entry *A = row[i]; A; A = A->next)
-      if (A->column == i)
 #if WRONG == 3
-        D = pn_mat3_diagonal(
-            pn_vec3_make(A->block.m[0][0], A->block.m[1][1], A->block.m[2][2]));
+      if (A == row[i])
 #else
-        D = A->block;
+      if (A->column == i)
 #endif
+        D = A->block;
       else
 #if WRONG == 1
         rest = pn_vec3_sub(rest, pn_mat3_apply(A->block, before[A->column]));
 #elif WRONG == 2
         rest = pn_vec3_add(rest, pn_mat3_apply(A->block, x[A->column]));
 #else
-            rest = pn_vec3_sub(rest, pn_mat3_apply(A->block, x[A->column]));
+        rest = pn_vec3_sub(rest, pn_mat3_apply(A->block, x[A->column]));
 #endif
     x[i] = pn_mat3_apply(pn_mat3_inverse(D), rest);
   }
