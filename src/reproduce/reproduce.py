@@ -147,13 +147,13 @@ def main():
     work = [(module, make) for module in modules for make in module.SECTIONS
             if not (os.environ.get('QUICK') and make in module.LONG)]
     done = {make: shelf.find(module, make) for module, make in work}
-    todo = [(module, make) for module, make in work if not done[make] or
+    pending = [(module, make) for module, make in work if not done[make] or
             done[make]['key'] != shelf.key(module, make)]
     known = [kept['seconds'] for kept in done.values() if kept] or [1]
-    for k, (module, make) in enumerate(todo):
+    for k, (module, make) in enumerate(pending):
         left = sum(done[m]['seconds'] if done[m] else sum(known) / len(known)
-                   for _, m in todo[k:])
-        print(f'reproduce: {k + 1} of {len(todo)}, {module.__name__} '
+                   for _, m in pending[k:])
+        print(f'reproduce: {k + 1} of {len(pending)}, {module.__name__} '
               f'{make.__name__}, about {left:.0f} s left', file=sys.stderr)
         done[make] = shelf.make(module, make)
         known.append(done[make]['seconds'])

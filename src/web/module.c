@@ -16,8 +16,8 @@
 #undef WITH_WORDS
 #undef WITHOUT_WORDS
 
-/* What a page does not have: other programs, such as gnuplot, and timers, by
-   which programs end that do not heed a signal. */
+/* Stands in for what a page lacks: other programs, such as gnuplot, and timers,
+   which end a program that does not heed a signal. */
 int posix_spawnp(pid_t *child, const char *file,
                  const posix_spawn_file_actions_t *actions,
                  const posix_spawnattr_t *attributes, char *const argv[],

@@ -408,7 +408,7 @@ static void write_xml(const char *text, char *got, size_t size)
   pn_system_scene_free(of);
 }
 
-/* What MJCF has no word for is named in comments. */
+/* Names in comments what MJCF has no word for. */
 START_TEST(what_is_left_out)
 {
   static const char text[] =

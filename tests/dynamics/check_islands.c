@@ -71,7 +71,7 @@ static pn_system_scene *read_scene(void)
   return of;
 }
 
-/* What is left of a run. */
+/* Holds the state and the measures that a run ends with. */
 typedef struct {
   double y[STATE_MAX];
   double lambda[ROWS_MAX];

@@ -13,7 +13,7 @@
 /* Reasons for which something is not used, at most. */
 enum { PNI_XML_NOTES = 8 };
 
-/* What is not used for one reason. */
+/* Lists what a robot's file says in vain, for one reason. */
 typedef struct {
   const char *what; /* in the plural; a constant */
   int line;         /* of the first */

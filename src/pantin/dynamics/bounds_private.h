@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What the files of the bounds share. */
+/* Declares what the files on limits and dry friction share. */
 #ifndef PANTIN_DYNAMICS_BOUNDS_PRIVATE_H
 #define PANTIN_DYNAMICS_BOUNDS_PRIVATE_H
 

@@ -37,7 +37,7 @@ typedef struct pn_put_in {
                    while little has been put in [J] */
 } pn_put_in;
 
-/* What a step books beside the state. */
+/* Holds the works and impacts that a step books beside the state. */
 typedef struct pn_account {
   double corrections, impacts, joints; /* works [J] */
   size_t struck;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What a run consists of, and the balance of its energy; simulation_step.c
+/* Makes, measures and frees a run, and balances its energy; simulation_step.c
    moves it. */
 #include "pantin/dynamics/simulation.h"
 

@@ -22,7 +22,7 @@ static const double worth = 1000;
    the most attempts to find such a time. */
 enum { PARTS_MOST = 20, LOCATING_STEPS = 50 };
 
-/* What has rebounded so often in one step rests from then on. */
+/* Limits the rebounds of a bound in one step; from then on it rests. */
 enum { REBOUNDS_MOST = 2 };
 
 /* A motion that fails at a step so much shorter than the limit of stability
