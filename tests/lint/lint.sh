@@ -103,7 +103,7 @@ if has cppcheck; then
   conclude cppcheck <"$kept/said"
 fi
 if has shellcheck; then
-  { find . -name '*.sh' ! -path './pantin-*' ! -path './build-aux/*' &&
+  { find src data tutorials tests bench packaging -name '*.sh' &&
     echo bootstrap .ci/run; } |
     xargs shellcheck -f gcc >"$kept/said" 2>&1
   conclude shellcheck <"$kept/said"

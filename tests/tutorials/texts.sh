@@ -118,7 +118,8 @@ block_faults() {
 needs_more() {
   { [ "${PANTIN_SOLUTIONS-}" = no ] &&
     grep -qE '(^|[ (])(rows|sweeps|felt)( |$)' "$@"; } ||
-    { ! built_with ODE && grep -qE '(wall|tripods|marbles|chain[.]h5)' "$@"; } ||
+    { ! built_with ODE &&
+      grep -qE '(wall|tripods|marbles|falling-chain|chain[.]h5)' "$@"; } ||
     { ! built_with HDF5 && grep -q '[.]h5' "$@"; }
 }
 
