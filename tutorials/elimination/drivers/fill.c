@@ -74,7 +74,7 @@ static void random_graph(size_t n, size_t more, int *joined, gsl_rng *random)
 /* Shows the order, and the edges of each vertex to those behind it. */
 static void show(exercise *e, size_t n, const int *joined, const size_t *order)
 {
-  double list[VERTICES_MAX];
+  double list[VERTICES_MAX] = {0};
   for (size_t i = 0; i < n; i++)
     list[i] = (double)order[i];
   exercise_given(e, "order", list, n);
