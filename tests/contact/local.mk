@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
+tests_libtest_la_SOURCES += \
+  %D%/made_world.h \
+  %D%/made_world.c
+
 check_programs += \
   %D%/check_balls_scene \
   %D%/check_frames \
@@ -10,7 +14,8 @@ check_programs_ode += \
   %D%/check_collision \
   %D%/check_world \
   %D%/check_world_problems \
-  %D%/check_world_scenes
+  %D%/check_world_scenes \
+  %D%/check_world_step
 
 # The scenes of rigid bodies for all of their 10 s; some minutes.
 scenes: %D%/check_world_scenes
