@@ -16,8 +16,10 @@ check_programs += \
   %D%/check_order \
   %D%/check_pivoting \
   %D%/check_rigid \
-  %D%/check_solver
+  %D%/check_solver \
+  %D%/check_solver_interface
 
-# It makes files of another kind.
-check_programs_hdf5 += %D%/check_fclib
+# They make files of another kind.
+check_programs_hdf5 += %D%/check_fclib %D%/check_fclib_foreign
+tests_lcp_check_fclib_foreign_LDADD = $(LDADD) $(HDF5_LIBS)
 tests_lcp_check_fclib_LDADD = $(LDADD) $(FCLIB_LIBS) $(HDF5_LIBS)

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "problems.h"
 
+#include "pantin/lcp/fclib.h"
 #include "pantin/lcp/operator_balls.h"
 #include "pantin/lcp/operator_csr.h"
 
@@ -9,6 +10,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double within(gsl_rng *random, double low, double high)
 {
@@ -175,4 +177,12 @@ void problem_backwards(gsl_rng *random, pn_lcp *lcp, int degenerate,
     for (size_t j = 0; j < n; j++)
       lcp->b[i] -= A[i * n + j] * lambda[j];
   free(A);
+}
+
+void problem_refused(const char *path, const char *because)
+{
+  pn_error error = {0};
+  ck_assert_ptr_null(pn_fclib_read(path, NULL, &error));
+  ck_assert_msg(strstr(error.text, because) != NULL, "'%s', not '%s'",
+                error.text, because);
 }

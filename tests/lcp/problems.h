@@ -41,4 +41,7 @@ void problem_backwards(gsl_rng *random, pn_lcp *lcp, int degenerate,
    with free. */
 double *problem_matrix(const pn_lcp *lcp);
 
+/* Reads an FCLIB file, which must be refused with these words in the error. */
+void problem_refused(const char *path, const char *because);
+
 #endif
