@@ -24,17 +24,19 @@ UNIT = 'pantin-chain {} --method unit --lambda zeros --absolute'
 # The tests that settle the misprints of the report's formulas, by what they
 # compare: (misprint, file, test).
 TESTS = [
-    ('last node, energy', 'check_simulator',
+    ('last node, energy', 'chain/check_simulator',
      'the_sources_values_at_the_start_of_2a'),
-    ('gradient of the energy', 'check_simulator',
+    ('gradient of the energy', 'chain/check_simulator',
      'the_gradient_is_the_lagrangians'),
-    ('derivatives of $c$, and their matrix', 'check_simulator',
+    ('derivatives of $c$, and their matrix', 'chain/check_simulator',
      'the_jacobian_is_the_constraints'),
-    ('existence of a chain', 'check_case', 'bad_cases_are_told_what_is_wrong'),
-    ('the constraint is not onto where all bars are parallel', 'check_classify',
-     'parallel_bars_that_can_move_are_degenerate'),
-    (r"Armijo's $\omega$", 'check_sqp', 'bad_settings_and_starts_are_refused'),
-    ('kinds of the ends, labels of the figures', 'check_classify_course',
+    ('existence of a chain', 'chain/check_case',
+     'bad_cases_are_told_what_is_wrong'),
+    ('the constraint is not onto where all bars are parallel',
+     'chain/check_classify', 'parallel_bars_that_can_move_are_degenerate'),
+    (r"Armijo's $\omega$", 'chain/check_sqp',
+     'bad_settings_and_starts_are_refused'),
+    ('kinds of the ends, labels of the figures', 'chain/check_classify_course',
      'the_sources_runs_end_where_they_should'),
 ]
 
@@ -284,9 +286,7 @@ def errata(section):
         section.row(f'energy of the start of 2a [N m], formula with {word}',
                     f'{value:.4g}', f'{energy:.4g}',
                     abs(value - energy) < 1e-12, reason)
-    section.lines += ['| misprint | test |', '|---|---|'] + [
-        f'| {misprint} | `tests/chain/{file}.c`, `{test}` |'
-        for misprint, file, test in TESTS] + ['']
+    section.tests(TESTS)
 
 
 SECTIONS = [figure_1, figure_2, figure_3, figure_4, figure_5, table, figure_6,

@@ -4,50 +4,62 @@
 """Computes anew what the sources report: for each of their tables and figures
 a section with the source's numbers, the commands of Pantin, and its numbers.
 
-reproduce.py PROGRAMS FOLDER: writes FOLDER/SOURCE.md and FOLDER/figures. With
-QUICK=1 in the environment what takes long is left out. A section that is done
-is kept in FOLDER/kept, and made again only when its script or the programs have
-changed. Ends with status 1 if a number differs from the source's without a
-reason, or agrees though there is one."""
+reproduce.py FOLDERS FOLDER: writes FOLDER/SOURCE.md and FOLDER/figures. FOLDERS
+are those of the programs, with colons between. With QUICK=1 in the environment
+what takes long is left out. A section that is done is kept in FOLDER/kept, and
+made again only when its script or the programs have changed. Ends with status 1
+if a number differs from the source's without a reason, or agrees though there
+is one."""
+import csv
 import hashlib
 import importlib
 import inspect
+import io
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
 # The module of each source, in the order of the book.
-SOURCES = ['chain', 'peyre_2001', 'benet_2016']
+SOURCES = ['chain', 'peyre_2001', 'benet_2016', 'benet_2019']
 
 
 class Section:
     """A table or figure of a source in the making."""
 
-    def __init__(self, name, programs, folder):
-        self.name, self.programs, self.folder = name, programs, folder
+    def __init__(self, name, folder):
+        self.name, self.folder = name, folder
         self.lines, self.rows, self.commands, self.faults = [], [], [], []
         self.scratch = tempfile.TemporaryDirectory()
         os.makedirs(f'{folder}/figures', exist_ok=True)
 
     def call(self, command, good=(0,)):
         """Runs a command in the scratch folder; returns what it prints."""
-        words = shlex.split(command)
-        words[0] = f'{self.programs}/{words[0]}'
-        result = subprocess.run(words, cwd=self.scratch.name, text=True,
-                                capture_output=True, check=False)
+        result = subprocess.run(shlex.split(command), cwd=self.scratch.name,
+                                text=True, capture_output=True, check=False)
         if result.returncode not in good:
             raise RuntimeError(f'{command}: {result.stderr}')
         return result.stdout
 
-    def solve(self, command, good=(0,)):
-        """Runs a command that the section shows; returns its JSON."""
+    def show(self, command, good=(0,), form=''):
+        """Runs a command that the section shows, with an option for the form
+        of its output; returns what it prints."""
         if command not in self.commands:
             self.commands.append(command)
-        return json.loads(self.call(f'{command} --json', good))
+        return self.call(f'{command} {form}', good)
+
+    def solve(self, command, good=(0,)):
+        """Runs a command that the section shows; returns its JSON."""
+        return json.loads(self.show(command, good, '--json'))
+
+    def columns(self, command, good=(0,)):
+        """Runs a command that the section shows; returns its CSV by rows."""
+        return list(csv.DictReader(
+            io.StringIO(self.show(command, good, '--csv -'))))
 
     def draw(self, command, title, good=(0,)):
         """Adds the picture of a command that the section shows."""
@@ -57,29 +69,56 @@ class Section:
                   good)
         self.lines += [f'![{title}](figures/{file})', '']
 
+    def chart(self, title, xlabel, ylabel, panels, style='lines', logscale='y'):
+        """Adds panels side by side, two in a row: {heading: {curve: points}}.
+        Points that a logarithmic axis cannot show are left out."""
+        file = f'{self.name}-{len(self.lines)}.svg'
+        columns = min(len(panels), 2)
+        rows = (len(panels) + 1) // 2
+        script = f"""
+set terminal svg size {560 if columns == 1 else 820},{300 * rows} \
+  font "sans,12" background "white"
+set output "{os.path.abspath(self.folder)}/figures/{file}"
+set xlabel "{xlabel}"; set ylabel "{ylabel}"; set grid; set key outside
+set multiplot layout {rows},{columns}
+"""
+        for axis in logscale:
+            script += f'set logscale {axis}; set format {axis} "10^{{%T}}"\n'
+        colours = '#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #000000'.split()
+        for heading, curves in panels.items():
+            script += f'set title "{heading}"\n' + (
+                '' if len(curves) > 1 else 'unset key\n') + 'plot ' + ', '.join(
+                f'"-" with {style} linecolor "{colour}" title "{label}"'
+                for label, colour in zip(curves, colours)) + '\n'
+            for points in curves.values():
+                script += ''.join(
+                    f'{x!r} {y!r}\n' for x, y in points
+                    if not ('y' in logscale and y <= 0 or
+                            'x' in logscale and x <= 0)) + 'e\n'
+        subprocess.run(['gnuplot'], check=True, text=True, input=script)
+        self.lines += [f'![{title}](figures/{file})', '']
+
     def curve(self, values, title, label):
         """Adds a curve of positive numbers on a logarithmic axis, from 0."""
-        file = f'{self.name}-{len(self.lines)}.svg'
-        points = '\n'.join(f'{k} {v!r}' for k, v in values)
-        subprocess.run(['gnuplot'], check=True, text=True, input=f"""
-set terminal svg size 560,300 font "sans,12" background "white"
-set output "{os.path.abspath(self.folder)}/figures/{file}"
-set logscale y; set format y "10^{{%T}}"; set xlabel "iteration k"
-set ylabel "{label}"; set grid; unset key
-plot "-" with linespoints pointtype 7 pointsize 0.4 linecolor "#0072b2"
-{points}
-e
-""")
-        self.lines += [f'![{title}](figures/{file})', '']
+        self.chart(title, 'iteration k', label, {'': {'': values}},
+                   'linespoints pointtype 7 pointsize 0.4')
+
+    def tests(self, settled, what='misprint'):
+        """Adds a table of (misprint, file, test): what settles each."""
+        self.lines += [f'| {what} | settled by |', '|---|---|'] + [
+            f'| {said} | `tests/{file}.c`, `{test}` |'
+            for said, file, test in settled] + ['']
 
     def row(self, what, printed, found, agrees, reason='', rounding=False):
         """Adds a line to the table. Where the numbers differ there must be a
-        reason, and where they agree none, unless rounding decides."""
+        reason, and where they agree none, unless rounding decides. Neither is
+        said (None) of what the source does not report."""
         if agrees == bool(reason) and not rounding:
             self.faults.append(f'{self.name}: {what}: {printed} in the source, '
                                f'{found} found, reason "{reason}"')
-        self.rows.append(f'| {what} | {printed} | {found} | '
-                         f'{"agrees" if agrees else reason or "DIFFERS"} |')
+        verdict = reason if agrees is None else \
+            'agrees' if agrees else reason or 'DIFFERS'
+        self.rows.append(f'| {what} | {printed} | {found} | {verdict} |')
 
     def text(self, title, intro):
         """Returns the section as Markdown."""
@@ -92,11 +131,17 @@ e
         return '\n'.join(lines + self.lines)
 
 
+def heading(of):
+    """Returns title and text of the words above a module or a section."""
+    title, _, text = of.__doc__.partition('\n')
+    return title.rstrip('.'), text
+
+
 class Shelf:
     """What has been made, by section, each with the key of its ingredients."""
 
-    def __init__(self, programs, folder):
-        self.programs, self.folder = programs, folder
+    def __init__(self, folder):
+        self.folder = folder
         os.makedirs(f'{folder}/kept', exist_ok=True)
 
     def key(self, module, make):
@@ -106,7 +151,7 @@ class Shelf:
             digest.update(inspect.getsource(part).encode())
         digest.update(make.__name__.encode())
         for program in module.PROGRAMS:
-            with open(f'{self.programs}/{program}', 'rb') as file:
+            with open(shutil.which(program), 'rb') as file:
                 digest.update(file.read())
         return digest.hexdigest()
 
@@ -125,12 +170,10 @@ class Shelf:
     def make(self, module, make):
         """Makes a section and keeps it."""
         start = time.time()
-        section = Section(f'{module.__name__}-{make.__name__}', self.programs,
-                          self.folder)
-        title, _, intro = make.__doc__.partition('\n')
+        section = Section(f'{module.__name__}-{make.__name__}', self.folder)
         make(section)
         kept = {'key': self.key(module, make), 'faults': section.faults,
-                'text': section.text(title.rstrip('.'), intro),
+                'text': section.text(*heading(make)),
                 'seconds': time.time() - start}
         path = self.path(module, make)
         with open(path + '.new', 'w', encoding='utf-8') as file:
@@ -141,8 +184,10 @@ class Shelf:
 
 def main():
     """Makes what is not kept, then the pages."""
-    programs, folder = (os.path.abspath(path) for path in sys.argv[1:])
-    shelf = Shelf(programs, folder)
+    programs = [os.path.abspath(path) for path in sys.argv[1].split(':')]
+    os.environ['PATH'] = ':'.join(programs + [os.environ['PATH']])
+    folder = os.path.abspath(sys.argv[2])
+    shelf = Shelf(folder)
     modules = [importlib.import_module(name) for name in SOURCES]
     work = [(module, make) for module in modules for make in module.SECTIONS
             if not (os.environ.get('QUICK') and make in module.LONG)]
@@ -158,13 +203,13 @@ def main():
         done[make] = shelf.make(module, make)
         known.append(done[make]['seconds'])
     for module in modules:
-        title, _, intro = module.__doc__.partition('\n')
+        title, intro = heading(module)
+        texts = [done[make]['text'] if make in done else
+                 f"## {heading(make)[0]}\n\nNot in a quick run.\n"
+                 for make in module.SECTIONS]
         with open(f'{folder}/{module.__name__}.md', 'w',
                   encoding='utf-8') as page:
-            page.write(f'# {title.rstrip(".")}\n{intro}\n' + '\n'.join(
-                done[make]['text'] if make in done else
-                f"## {make.__doc__.splitlines()[0]}\n\nNot in a quick run.\n"
-                for make in module.SECTIONS))
+            page.write(f'# {title}\n{intro}\n' + '\n'.join(texts))
     faults = [fault for kept in done.values() for fault in kept['faults']]
     print('\n'.join(faults), file=sys.stderr, end='\n' if faults else '')
     sys.exit(bool(faults))

@@ -14,20 +14,23 @@ out=$scratch/out
 
 # reproduce SCRIPTS
 reproduce() {
-  python3 "$1/reproduce.py" "$builddir/src/programs" "$out"
+  python3 "$1/reproduce.py" \
+    "$builddir/src/programs:$builddir/tutorials/contact" "$out"
 }
 
-# how_many WORDS: how often these stand in the page.
+# how_many WORDS PAGE: how often these stand in the page.
 how_many() {
-  echo "$(grep -c "$1" "$out/chain.md") lines have '$1'"
+  echo "$(grep -c "$1" "$out/$2.md") lines have '$1'"
 }
 
 succeeds 'the numbers of the sources are met or have a reason' \
   reproduce "$srcdir/src/reproduce"
 prints 'a table has its numbers' '| rk2: steps that are enough | 80 | 80 |' \
   cat "$out/benet_2016.md"
-prints 'nine figures have a section' '9 lines' how_many '^## Figure'
-sed -n 's/^!.*(\(.*\.svg\))$/\1/p' "$out/chain.md" >"$scratch/pictures"
+prints 'nine figures have a section' '9 lines' how_many '^## Figure' chain
+prints 'four figures have a section' '4 lines' \
+  how_many '^## Figure' benet_2019
+sed -n 's/^!.*(\(.*\.svg\))$/\1/p' "$out"/*.md >"$scratch/pictures"
 while read -r picture; do
   prints "$picture is a picture" '</svg>' cat "$out/$picture"
 done <"$scratch/pictures"
@@ -38,7 +41,7 @@ prints 'what was interrupted is made' '1 of 1, chain table' \
 
 # The tests that settle misprints.
 # shellcheck disable=SC2016  # the marks of code, not a command
-sed -n 's/.*`\(tests.*\.c\)`, `\(.*\)` |/\1 \2/p' "$out/chain.md" \
+sed -n 's/.*`\(tests.*\.c\)`, `\(.*\)` |/\1 \2/p' "$out"/*.md \
   >"$scratch/tests"
 succeeds 'misprints name tests' test -s "$scratch/tests"
 while read -r file test; do
