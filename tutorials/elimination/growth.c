@@ -12,6 +12,7 @@
 #include "pantin/linear/order.h"
 
 #include <gsl/gsl_errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ static void show_orders(void)
     printf("\n%-10s %6zu", name[k], system->joints);
     for (size_t o = 0; o < ORDERS; o++) {
       pn_block_factor *factor = analysed(assembly, order_name[o]);
-      printf(" %6zu %9zu", factor->fill, factor->operations);
+      printf(" %6zu %9" PRIu64, factor->fill, factor->operations);
       pn_block_factor_free(factor);
     }
     pn_assembly_free(assembly);

@@ -11,6 +11,7 @@
 #include "pantin/linear/factor.h"
 
 #include <gsl/gsl_errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,8 @@ int main(int argc, char **argv)
     print_points(matrix->A, factor);
   else {
     print_matrix(matrix->A, system->joints, factor);
-    printf("%zu blocks below the diagonal, %zu of fill, %zu multiply-adds\n",
+    printf("%zu blocks below the diagonal, %zu of fill, %" PRIu64
+           " multiply-adds\n",
            pn_block_matrix_stored(factor->L) - matrix->A->blocks, factor->fill,
            factor->operations);
   }

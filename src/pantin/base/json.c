@@ -3,6 +3,7 @@
 /* Writes JSON by RFC 8259, indented by two spaces for each level. */
 #include "pantin/base/json.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "pantin/base/text.h"
@@ -130,10 +131,10 @@ void pn_json_real(pn_json *json, const char *key, double value)
   write_real(json->stream, value);
 }
 
-void pn_json_count(pn_json *json, const char *key, size_t value)
+void pn_json_count(pn_json *json, const char *key, uint64_t value)
 {
   begin_value(json, key);
-  fprintf(json->stream, "%zu", value);
+  fprintf(json->stream, "%" PRIu64, value);
 }
 
 void pn_json_boolean(pn_json *json, const char *key, int value)

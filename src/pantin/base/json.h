@@ -15,6 +15,7 @@
 #define PANTIN_BASE_JSON_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum { PN_JSON_DEPTH = 16 };
@@ -37,7 +38,7 @@ void pn_json_end(pn_json *json);
 /* Write a number that reads back to the same bits (null for NaN and infinities,
    which JSON does not have), a whole number, and true or false. */
 void pn_json_real(pn_json *json, const char *key, double value);
-void pn_json_count(pn_json *json, const char *key, size_t value);
+void pn_json_count(pn_json *json, const char *key, uint64_t value);
 void pn_json_boolean(pn_json *json, const char *key, int value);
 
 /* Writes a text; bytes that are not UTF-8 become U+FFFD. NULL becomes null. */

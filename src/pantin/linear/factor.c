@@ -66,12 +66,12 @@ static void predict(pn_block_factor *factor)
 {
   const pn_block_matrix *L = factor->L;
   for (size_t j = 0; j < L->blocks; j++) {
-    const size_t n = L->order[j];
-    size_t above = 0; /* rows of L's column j down to block a */
+    const uint64_t n = L->order[j];
+    uint64_t above = 0; /* rows of L's column j down to block a */
     factor->operations += n * n * n;
     factor->solve_operations += n * n;
     for (size_t p = L->column[j] + 1; p < L->column[j + 1]; p++) {
-      const size_t m = L->order[L->row[p]];
+      const uint64_t m = L->order[L->row[p]];
       factor->operations += m * n * n + m * n * above + m * (m + 1) / 2 * n;
       above += m;
       factor->solve_operations += 2 * m * n;

@@ -29,6 +29,8 @@
 
 #include "pantin/linear/block.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -44,8 +46,8 @@ typedef struct {
                          (stored in A), owned */
   int *transposed;    /* 1 if it goes there transposed, (stored in A), owned */
   size_t fill;        /* stored blocks of L that A does not have */
-  size_t operations;  /* multiply-adds of a factorisation */
-  size_t solve_operations; /* multiply-adds of a solve */
+  uint64_t operations;       /* multiply-adds of a factorisation */
+  uint64_t solve_operations; /* multiply-adds of a solve */
 
   /* May be changed: */
   double tolerance;    /* a pivot below this share of its diagonal entry is
@@ -56,13 +58,13 @@ typedef struct {
                           NULL: the diagonal */
 
   /* Set by pn_block_factor_set: */
-  double *diagonal; /* of A, its absolute values, (rows), owned */
-  double *pivot;    /* scalar pivots, 0 where dropped, (rows), in the order of
-                       A's rows, owned */
-  size_t dropped;   /* how many of them were dropped */
-  size_t performed; /* multiply-adds, counted as they were done */
-  size_t failed;    /* the block that could not be eliminated, if one could
-                       not */
+  double *diagonal;   /* of A, its absolute values, (rows), owned */
+  double *pivot;      /* scalar pivots, 0 where dropped, (rows), in the order of
+                         A's rows, owned */
+  size_t dropped;     /* how many of them were dropped */
+  uint64_t performed; /* multiply-adds, counted as they were done */
+  size_t failed;      /* the block that could not be eliminated, if one could
+                         not */
 
   int in_order;   /* 1 if the order is that of A's blocks */
   int all_three;  /* 1 if all blocks are of order 3 */

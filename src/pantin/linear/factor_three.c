@@ -64,7 +64,7 @@ static void eliminate_many(pn_block_matrix *L, size_t j, double *A)
 
 /* Returns the multiply-adds of eliminating a column of `count` blocks below the
    diagonal. */
-static inline size_t operations(size_t count)
+static inline uint64_t operations(uint64_t count)
 {
   enum { INVERT = 27, MULTIPLY = 27, LOWER = 18, FULL = 27 };
   return INVERT + count * (MULTIPLY + LOWER) + count * (count - 1) / 2 * FULL;

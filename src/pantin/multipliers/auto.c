@@ -41,15 +41,16 @@ static void crowd_set(crowd *c, const pn_assembly *a)
 
 /* Predicts the multiply-adds of assembling the matrix, half a square for each
    eliminated body. Marks and counts the bodies to be kept. */
-static size_t assembly_operations(const crowd *c, size_t bodies,
-                                  size_t threshold, int *keep, size_t *kept)
+static uint64_t assembly_operations(const crowd *c, size_t bodies,
+                                    size_t threshold, int *keep, size_t *kept)
 {
-  size_t operations = 0;
+  uint64_t operations = 0;
   *kept = 0;
   for (size_t b = 0; b < bodies; b++) {
     keep[b] = c->degree[b] > threshold;
     *kept += keep[b] ? 1 : 0;
-    operations += keep[b] ? 0 : TERM * c->rows[b] * (c->rows[b] + 1) / 2;
+    const uint64_t rows = c->rows[b];
+    operations += keep[b] ? 0 : TERM * rows * (rows + 1) / 2;
   }
   return operations;
 }
@@ -70,7 +71,7 @@ static pn_elimination *candidate(const pn_assembly *a, const int *keep,
 }
 
 /* Returns the operations without kept bodies that would take as long. */
-static size_t cost_of(size_t operations, size_t kept)
+static uint64_t cost_of(uint64_t operations, size_t kept)
 {
   return kept > 0 ? operations + operations / 2 : operations;
 }
@@ -80,10 +81,12 @@ static size_t cost_of(size_t operations, size_t kept)
 static int choose(elimination_state *state, const pn_assembly *a,
                   const crowd *c, int *keep)
 {
-  size_t least = (size_t)-1, last_kept = 0;
+  uint64_t least = UINT64_MAX;
+  size_t last_kept = 0;
   for (size_t k = 0; k < THRESHOLDS; k++) {
-    size_t kept, operations = assembly_operations(c, a->system->bodies,
-                                                  thresholds[k], keep, &kept);
+    size_t kept;
+    const uint64_t operations =
+        assembly_operations(c, a->system->bodies, thresholds[k], keep, &kept);
     const int is_last = k + 1 == THRESHOLDS;
     const int is_new = is_last || (kept > 0 && (k == 0 || kept != last_kept));
     last_kept = kept;
@@ -92,7 +95,7 @@ static int choose(elimination_state *state, const pn_assembly *a,
     pn_elimination *e = candidate(a, keep, kept);
     if (!e)
       return GSL_ENOMEM;
-    const size_t cost = cost_of(pn_elimination_operations(e), kept);
+    const uint64_t cost = cost_of(pn_elimination_operations(e), kept);
     const int is_better = cost < least;
     pn_elimination_free(is_better ? state->elimination : e);
     if (is_better) {

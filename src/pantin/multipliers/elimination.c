@@ -162,12 +162,12 @@ int pn_elimination_tree_order(const pn_assembly *assembly, const int *keep,
 /* Multiply-adds of one entry of a term: rows of six numbers are multiplied. */
 enum { TERM = 6 };
 
-size_t pn_elimination_operations(const pn_elimination *e)
+uint64_t pn_elimination_operations(const pn_elimination *e)
 {
   const pn_matrix *matrix = e->matrix;
-  size_t terms = 0;
+  uint64_t terms = 0;
   for (size_t b = 0; b < matrix->assembly->system->bodies; b++) {
-    size_t rows = 0;
+    uint64_t rows = 0;
     for (size_t p = matrix->first[b]; p < matrix->first[b + 1]; p++)
       rows += matrix->side[p].rows;
     terms += matrix->body_row[b] == PN_NO_ROW ? rows * (rows + 1) / 2 : 0;

@@ -33,7 +33,7 @@ int pn_elimination_tree_order(const pn_assembly *assembly, const int *keep,
 
 /* Returns the multiply-adds of assembling the matrix, factoring it and solving
    once. */
-size_t pn_elimination_operations(const pn_elimination *elimination);
+uint64_t pn_elimination_operations(const pn_elimination *elimination);
 
 /* Factors the matrix at the assembly's state; soft, (m), is added to the
    diagonal of A, unless it is NULL. Errors are those of

@@ -16,6 +16,8 @@
 
 #include "pantin/body/assembly.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -55,7 +57,7 @@ typedef struct pn_multipliers {
   size_t dropped;        /* redundant rows found by the last _set; 0 from types
                             that do not count them (`counts_dropped`) */
   size_t iterations;     /* of the last _solve, if it iterates */
-  size_t operations;     /* predicted multiply-adds of a _set and a _solve; 0:
+  uint64_t operations;   /* predicted multiply-adds of a _set and a _solve; 0:
                             not known */
   size_t fill;           /* predicted blocks that elimination adds */
   /* The elimination of auto, sparse and kkt, set by _alloc and owned by the

@@ -7,6 +7,7 @@
 #include "programs/quantity.h"
 
 #include <gsl/gsl_errno.h>
+#include <inttypes.h>
 #include <math.h>
 
 QUANTITY_TEXT_GETTER(order_of, eliminate_run,
@@ -77,12 +78,13 @@ static void print_heading(FILE *stream, const eliminate_results *all)
 static void print_elimination(FILE *stream, const eliminate_run *run)
 {
   const pn_block_factor *factor = run->elimination->factor;
-  const size_t all = pn_elimination_operations(run->elimination);
+  const uint64_t all = pn_elimination_operations(run->elimination);
   fprintf(stream, "fill        %zu, so that %zu are stored after elimination\n",
           factor->fill, pn_block_matrix_stored(factor->L));
   fprintf(stream,
-          "operations  %zu multiply-adds: %zu to make the matrix, %zu to "
-          "factor\n            it (%zu were counted), %zu to solve\n",
+          "operations  %" PRIu64 " multiply-adds: %" PRIu64
+          " to make the matrix, %" PRIu64 " to factor\n            it (%" PRIu64
+          " were counted), %" PRIu64 " to solve\n",
           all, all - factor->operations - factor->solve_operations,
           factor->operations, factor->performed, factor->solve_operations);
   if (run->broken) {

@@ -206,7 +206,7 @@ double eliminate_run_operations(const eliminate_run *run)
 {
   if (run->elimination)
     return (double)pn_elimination_operations(run->elimination);
-  const size_t known = run->multipliers->operations;
+  const uint64_t known = run->multipliers->operations;
   return known > 0 ? (double)known : NAN;
 }
 
