@@ -159,27 +159,28 @@ static int agree(const comparison *a, const comparison *b, size_t first,
   return 1;
 }
 
-/* Says what the answer does, if a wrong answer sends the same where the first
-   is wrong; everywhere, if that is one value, which may agree by chance. */
-static void resembles(const outcome *solution, const comparison *all,
-                      int wrongs, char **wrong)
+/* Returns the sentence of a wrong answer that sends the same where the answer
+   is first wrong, or NULL; the same everywhere, if that is one value, which may
+   agree by chance. */
+static const char *resembles(const outcome *solution, const comparison *all,
+                             int wrongs, char **wrong)
 {
   size_t first, count = first_wrong_input(all, &first);
+  const char *sentence = NULL;
   if (count == 1) {
     first = 0;
     count = all->count;
   }
-  int found = 0;
-  for (int k = 0; k + 1 < wrongs && !found; k += 2) {
+  for (int k = 0; k + 1 < wrongs && !sentence; k += 2) {
     outcome of;
     judge_run(&of, wrong[k], 0);
     comparison its = compare(solution, &of);
-    found = agree(all, &its, first, count);
-    if (found)
-      printf("\nThe same comes out of an answer that %s.\n", wrong[k + 1]);
+    if (agree(all, &its, first, count))
+      sentence = wrong[k + 1];
     free(its.value);
     judge_free(&of);
   }
+  return sentence;
 }
 
 /* Prints the numbers that are given with an input. */
@@ -194,8 +195,9 @@ static void show_given(const outcome *solution, size_t input)
   }
 }
 
-/* Says in what way the arrays are wrong, each way once. */
-static void recognise(const judge_array *array, size_t arrays)
+/* Says in what way the arrays are wrong, each way once; asks nothing of who
+   will be told the mistake. */
+static void recognise(const judge_array *array, size_t arrays, int told)
 {
   char text[256], last[256] = "";
   for (size_t k = 0, said = 0; k < arrays && said < 3; k++)
@@ -203,6 +205,8 @@ static void recognise(const judge_array *array, size_t arrays)
         judge_recognise(&array[k], text, sizeof text) &&
         strcmp(text, last) != 0) {
       const char *stop = strchr(text, '?') ? "" : ".";
+      if (told && !*stop)
+        continue;
       printf("%sA closer look: %s %s%s\n", said++ ? "" : "\n", array[k].name,
              text, stop);
       strcpy(last, text);
@@ -227,8 +231,10 @@ static void explain(const outcome *solution, const comparison *all, int wrongs,
   if (!at->right->choices[0] && isfinite(at->got))
     printf("\nThe first is off by %.3g, where %.3g is allowed.\n",
            fabs(at->got - at->right->expected), at->right->allowed);
-  recognise(array, arrays);
-  resembles(solution, all, wrongs, wrong);
+  const char *sentence = resembles(solution, all, wrongs, wrong);
+  recognise(array, arrays, sentence != NULL);
+  if (sentence)
+    printf("\nThe same comes out of an answer that %s.\n", sentence);
   judge_arrays_free(array, arrays);
 }
 

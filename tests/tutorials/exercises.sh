@@ -43,7 +43,8 @@ sentence_of() {
 }
 
 # is_recognised K FILE: wrong answer K is refused, and its message names the
-# mistake and shows the first number that is wrong. A line goes to the table.
+# mistake, asks nothing beside, and shows the first number that is wrong. A line
+# goes to the table.
 is_recognised() {
   program=$answers/wrong/$name-$1
   mistake=$(sentence_of "$1" "$2")
@@ -52,7 +53,7 @@ is_recognised() {
     "$scratch/said" >"$scratch/message"
   { echo "$topic/$name $mistake"; sed 's/^/  /' "$scratch/message"; } >>"$table"
   grep -qF "The same comes out of an answer that $mistake." "$scratch/said" &&
-    [ -s "$scratch/message" ]
+    [ -s "$scratch/message" ] && ! grep '^A closer look.*[?]$' "$scratch/said"
 }
 
 # words_of FILE: the words of its code without WRONG and comments, one a line.
