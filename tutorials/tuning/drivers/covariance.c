@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GENERATIONS = 8, SHOWN = 80 };
+enum { SHOWN = 80 };
 
 static void compare(exercise *e, const my_strategy *s, const double *pc,
                     const double *C)
@@ -96,15 +96,5 @@ static void show_ellipse(void)
 
 int main(void)
 {
-  exercise e;
-  exercise_begin(&e, "tuning/covariance");
-  by_hand(&e);
-  pn_cmaes *es = strategy_begin();
-  for (int k = 1; k <= GENERATIONS; k++) {
-    exercise_input(&e, "generation %d in a valley", k);
-    generation(&e, es);
-  }
-  pn_cmaes_free(es);
-  exercise_reward(&e, show_ellipse);
-  return exercise_end(&e);
+  return strategy_check("tuning/covariance", by_hand, generation, show_ellipse);
 }

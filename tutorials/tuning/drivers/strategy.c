@@ -90,3 +90,20 @@ void strategy_compare(exercise *e, double got, double expected,
 {
   exercise_value(e, got, expected, rounding * (1 + fabs(expected)), "%s", what);
 }
+
+int strategy_check(const char *name, void (*by_hand)(exercise *),
+                   void (*generation)(exercise *, pn_cmaes *),
+                   void (*reward)(void))
+{
+  exercise e;
+  exercise_begin(&e, name);
+  by_hand(&e);
+  pn_cmaes *es = strategy_begin();
+  for (int k = 1; k <= STRATEGY_GENERATIONS; k++) {
+    exercise_input(&e, "generation %d in a valley", k);
+    generation(&e, es);
+  }
+  pn_cmaes_free(es);
+  exercise_reward(&e, reward);
+  return exercise_end(&e);
+}

@@ -9,7 +9,11 @@
 #include "pantin/tuning/cmaes.h"
 #include "tuning/exercises.h"
 
-enum { STRATEGY_POPULATION = 12, STRATEGY_PARENTS = 6 };
+enum {
+  STRATEGY_POPULATION = 12,
+  STRATEGY_PARENTS = 6,
+  STRATEGY_GENERATIONS = 8
+};
 
 /* Begins a run. */
 pn_cmaes *strategy_begin(void);
@@ -24,5 +28,11 @@ void strategy_show(exercise *e, const my_strategy *s, const double (*y)[2]);
 /* Compares two numbers, relative to their size. */
 void strategy_compare(exercise *e, double got, double expected,
                       const char *what);
+
+/* Checks the exercise of this name: by hand, then in each generation of a run
+   of the library; rewards it. Returns the status of the program. */
+int strategy_check(const char *name, void (*by_hand)(exercise *),
+                   void (*generation)(exercise *, pn_cmaes *),
+                   void (*reward)(void));
 
 #endif
