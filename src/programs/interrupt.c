@@ -85,16 +85,19 @@ static long long now(void)
 
 /* Notes the first signal, and ends the program at the deadline or at the second
    one. One that follows at once is the first again: whoever signals a program
-   and its group, as timeout does, reaches two threads of it. All that is called
-   here may be called in a handler. */
+   and its group, as timeout does, reaches two threads of it. SIGALRM is the
+   deadline only after another signal; alone it comes from outside, as from an
+   alarm that was set before the program began. All that is called here may be
+   called in a handler. */
 static void heed_signal(int number)
 {
   const int before = errno;
   long long none = 0;
   const long long time = now();
-  if (number == SIGALRM && leaver.is_there)
+  const int is_deadline = number == SIGALRM && atomic_load(&caught);
+  if (is_deadline && leaver.is_there)
     sem_post(&leaver.wake);
-  else if (number == SIGALRM)
+  else if (is_deadline)
     end_in_step();
   else if (atomic_compare_exchange_strong(&first, &none, time)) {
     atomic_store(&caught, number);
