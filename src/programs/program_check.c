@@ -199,62 +199,113 @@ static int is_one_file(const char *a, const char *b)
   return !place_of(a, at_a) && !place_of(b, at_b) && strcmp(at_a, at_b) == 0;
 }
 
-/* Lists the files that are going to be written: those of all options; "-" is
-   none. Returns how many there are. */
-static size_t list_results(const program *self, const char *option[FILES_MAX],
-                           const char *name[FILES_MAX])
+/* A file that is going to be written; or the beginning of several names. */
+typedef struct {
+  const char *option, *name;
+  int is_prefix;
+} result;
+
+/* Tells whether a file's name is made from the first characters of another:
+   STEM-J.mtx, STEM-12.lcp, or STEM with the ending that is given. */
+static int is_made_from(const char *name, size_t length, const char *ending,
+                        const char *path)
+{
+  char stem[PN_TEXT_PATH], made[PN_TEXT_PATH], there[PATH_MAX];
+  snprintf(stem, sizeof stem, "%.*s", (int)length, name);
+  const char *slash = strrchr(stem, '/');
+  const char *begin = slash ? slash + 1 : stem;
+  if (place_of(path, there) ||
+      strncmp(strrchr(there, '/') + 1, begin, strlen(begin)) != 0)
+    return 0;
+  const char *rest = strrchr(there, '/') + 1 + strlen(begin);
+  const char *dot = strrchr(rest, '.');
+  const int is_matrix =
+      dot && (strcmp(dot, ".mtx") == 0 || strcmp(dot, ".lcp") == 0);
+  return (strcmp(rest, ending) == 0 || (*rest == '-' && is_matrix)) &&
+         snprintf(made, sizeof made, "%s%s", stem, rest) < (int)sizeof made &&
+         is_one_file(made, there);
+}
+
+/* Tells whether an option would write that file: --dump PREFIX writes
+   PREFIX-J.mtx and PREFIX.txt, --record FILE.mtx also FILE_b.mtx and, of some
+   frames, FILE-N.mtx. */
+static int writes(const result *of, const char *path)
+{
+  const size_t length = strlen(of->name);
+  if (of->is_prefix)
+    return is_made_from(of->name, length, ".txt", path);
+  if (is_one_file(of->name, path))
+    return 1;
+  const char *ending = length > 4 ? of->name + length - 4 : "";
+  return (strcmp(ending, ".mtx") == 0 || strcmp(ending, ".lcp") == 0) &&
+         is_made_from(of->name, length - 4, "_b.mtx", path);
+}
+
+/* Lists what is going to be written: the files of all options; "-" is none.
+   Returns how many there are. */
+static size_t list_results(const program *self, result list[FILES_MAX])
 {
   size_t files = 0;
-  const char *const common[] = {"json",    self->json, "csv",
-                                self->csv, "plot",     self->plot};
-  for (size_t k = 0; k < sizeof common / sizeof *common; k += 2)
-    if (common[k + 1] && !program_is_stdout(common[k + 1])) {
-      option[files] = common[k];
-      name[files++] = common[k + 1];
-    }
-  for (const pn_option *own = self->options; own && own->name; own++)
-    if (own->kind == PN_OPTION_STRING && strcmp(own->argument, "FILE") == 0 &&
-        *(const char *const *)own->value &&
-        !program_is_stdout(*(const char *const *)own->value) &&
-        files < FILES_MAX) {
-      option[files] = own->name;
-      name[files++] = *(const char *const *)own->value;
-    }
+  const result common[] = {
+      {"json", self->json, 0}, {"csv", self->csv, 0}, {"plot", self->plot, 0}};
+  for (size_t k = 0; k < sizeof common / sizeof *common; k++)
+    if (common[k].name && !program_is_stdout(common[k].name))
+      list[files++] = common[k];
+  for (const pn_option *own = self->options; own && own->name; own++) {
+    if (own->kind != PN_OPTION_STRING || files == FILES_MAX)
+      continue;
+    const int is_prefix = strcmp(own->argument, "PREFIX") == 0;
+    const char *name = *(const char *const *)own->value;
+    if ((is_prefix || strcmp(own->argument, "FILE") == 0) && name &&
+        !program_is_stdout(name))
+      list[files++] = (result){own->name, name, is_prefix};
+  }
   return files;
 }
 
 int program_check_input(program *self, const char *path)
 {
-  const char *option[FILES_MAX], *name[FILES_MAX];
-  const size_t files = list_results(self, option, name);
+  result list[FILES_MAX];
+  const size_t files = list_results(self, list);
   for (size_t k = 0; k < files; k++)
-    if (is_one_file(name[k], path)) {
+    if (writes(&list[k], path)) {
       self->status = PROGRAM_USAGE;
       return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                           "--%s would replace '%s', which is read: give it "
                           "another name",
-                          option[k], path);
+                          list[k].option, path);
     }
   return 0;
 }
 
+/* Returns the name of a file that two options would write, or NULL. */
+static const char *shared_file(const result *a, const result *b)
+{
+  if (!b->is_prefix && writes(a, b->name))
+    return b->name;
+  return !a->is_prefix && writes(b, a->name) ? a->name : NULL;
+}
+
 int program_check_files(program *self)
 {
-  const char *option[FILES_MAX], *name[FILES_MAX];
-  const size_t files = list_results(self, option, name);
+  result list[FILES_MAX];
+  const size_t files = list_results(self, list);
   self->status = PROGRAM_USAGE;
   for (size_t k = 0; k < files; k++) {
-    if (is_one_file(name[k], self->scene))
+    if (writes(&list[k], self->scene))
       return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                           "--%s would replace the scene, '%s': give it another "
                           "name",
-                          option[k], name[k]);
-    for (size_t i = 0; i < k; i++)
-      if (is_one_file(name[k], name[i]))
+                          list[k].option,
+                          list[k].is_prefix ? self->scene : list[k].name);
+    for (size_t i = 0; i < k; i++) {
+      const char *name = shared_file(&list[i], &list[k]);
+      if (name)
         return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                             "--%s and --%s have one file, '%s': give one of "
                             "them another name",
-                            option[i], option[k], name[k]);
+                            list[i].option, list[k].option, name);
+    }
   }
   self->status = PROGRAM_SOLVED;
   return 0;

@@ -77,6 +77,7 @@ succeeds 'two scenes end with 2' ends 2 "$sample" two none
 succeeds 'not converged ends with 3' ends 3 "$sample" --stall
 prints 'and still prints' '2 bars' "$sample" --stall
 succeeds 'an interrupt ends with 130' ends 130 "$sample" --signal 2
+succeeds 'an alarm that others set is one' ends 142 "$sample" --signal 14
 
 # Signals: a loop ends by itself, a step without an end is ended; what was
 # written is kept, and of other files nothing is left.
@@ -249,6 +250,31 @@ prints 'nor is the problem of a scene' "--csv would replace 'stack-5.lcp'" \
 echo 'lambda = (1, 1, 1, 1, 1);' >"$scratch/lambda"
 prints 'nor a start' "--json would replace 'lambda'" \
   in_folder "$chain" 2a --lambda lambda --json=lambda
+# Several files whose names an option makes are results as well.
+cp "$srcdir/data/chain/2a.cfg" "$scratch/case.txt"
+chmod u+w "$scratch/case.txt"
+prints 'nor do dumped equations replace the scene' \
+  "--dump would replace the scene, './case.txt'" \
+  in_folder "$chain" ./case.txt --dump case
+cp "$scratch/lambda" "$scratch/start.txt"
+prints 'nor a start' "--dump would replace 'start.txt'" \
+  in_folder "$chain" 2a --lambda start.txt --dump start
+prints 'nor another result' "--csv and --dump have one file, './to-A.mtx'" \
+  in_folder "$chain" 2a --dump to --csv ./to-A.mtx
+succeeds 'what is called alike is another file' ends 0 \
+  in_folder "$chain" 2a --dump to --csv to-A.csv --json=to --quiet
+contact=$builddir/src/programs/pantin-contact
+prints 'nor does what is recorded beside a matrix' \
+  "--csv and --record have one file, 'wall_b.mtx'" \
+  in_folder "$contact" --record wall.mtx --csv wall_b.mtx
+prints 'nor one of several problems' \
+  "--json and --record have one file, 'p-3.lcp'" \
+  in_folder "$contact" --record p.lcp --frames 2:4 --json=p-3.lcp
+if built_with HDF5; then
+  in_folder "$contact" --time 0.05 --record fit.h5 --quiet
+  prints 'nor what rules learn from' "--json would replace './fit.h5'" \
+    in_folder "$tune" --rule --fit ./fit.h5 --json=fit.h5
+fi
 printf 'time [s],door.motor_torque [N m]\n0,1\n1,1\n' >"$scratch/torque.csv"
 cat >"$scratch/door.cfg" <<'DOOR'
 bodies = ( { name = "leaf"; mass = 1; shape = "box"; size = (1, 2, 0.1);

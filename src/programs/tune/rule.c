@@ -61,7 +61,8 @@ static int learn_from_files(tune_rules *rules, program *self)
                           "--fit has a path that is too long");
     memcpy(path, at, length);
     path[length] = '\0';
-    if (go_through(rules, path, &all, self))
+    if (program_check_input(self, path) ||
+        go_through(rules, path, &all, self))
       return self->error.code;
     at += length + (at[length] == ',');
   }
