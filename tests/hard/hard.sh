@@ -159,11 +159,27 @@ make_with() {
   fi
 }
 
+# Three chains that nothing connects, which threads may share.
+islands() {
+  {
+    echo 'gravity = (0, -9.81, 0); generate = ('
+    for name in a b c; do
+      [ "$name" = a ] || echo ,
+      echo "{ kind = \"chain\"; count = 25; name = \"$name\"; mass = 1;
+        shape = \"box\"; size = (0.5, 0.1, 0.06); root = true; }"
+    done
+    echo ');'
+  } >"$scratch/islands.cfg"
+}
+
 # Numbers of every kind, to the last bit, of the programs of a tree.
 numbers() {
   at=$1/src/programs
+  islands
   "$at/pantin-chain" 2a --csv - && "$at/pantin-chain" 4a --csv - &&
     "$at/pantin-joints" puppet --time 0.2 --csv - &&
+    "$at/pantin-joints" "$scratch/islands.cfg" --time 0.2 --csv - --quiet \
+      --threads "${2:-1}" &&
     "$at/pantin-ik" puppet --csv - && "$at/pantin-inverse" arm --csv - &&
     "$at/pantin-contact" balls-50 --time 0.5 --csv - |
     sed 's/,[^,]*seconds[^,]*//' &&
@@ -195,16 +211,37 @@ bits() {
   done
 }
 
+# Runs a program of the tree tsan, which the thread sanitizer ends with 66 where
+# it finds something, and reports how many of the runs did not end with 0.
+raced() {
+  what=$1
+  shift
+  tried=$((tried + 1))
+  "$scratch/tsan/src/programs/$what" "$@" >"$scratch/tsan.log" 2>&1 && return
+  faults=$((faults + 1))
+  tail -n 30 "$scratch/tsan.log"
+}
+
 threads() {
-  faults=1
-  make_with tsan CC="${CC:-gcc}" CFLAGS='-g -O1 -fsanitize=thread' &&
-    for method in scan quick cmaes grid; do
-      "$scratch/tsan/src/programs/pantin-tune" tripods --frames 10:40:10 \
-        --method "$method" --threads 4
-    done >"$scratch/tsan.log" 2>&1
-  faults=$(grep -c 'WARNING: ThreadSanitizer' "$scratch/tsan.log")
-  sed -n '/WARNING: Thr/,/^$/p' "$scratch/tsan.log" | head -n 30
-  report threads 'pantin-tune --threads 4, all methods' 4 "$faults"
+  tried=0
+  faults=0
+  if ! make_with tsan CC="${CC:-gcc}" CFLAGS='-g -O1 -fsanitize=thread'; then
+    report threads 'the build' 1 1
+    return
+  fi
+  for method in scan quick cmaes grid; do
+    raced pantin-tune tripods --frames 10:40:10 --method "$method" \
+      --evaluations 2000 --threads 4
+  done
+  report threads 'pantin-tune --threads 4, all methods' "$tried" "$faults"
+  islands
+  tried=0
+  faults=0
+  for integrator in rk4 ab4 rkf45; do
+    raced pantin-joints "$scratch/islands.cfg" --time 0.2 --threads 4 \
+      --integrator "$integrator" --every 4
+  done
+  report threads 'pantin-joints --threads 4, islands' "$tried" "$faults"
   rm -rf "$scratch/tsan"
 }
 
