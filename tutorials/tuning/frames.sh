@@ -5,21 +5,31 @@
 # have come to rest, with frozen and with coupled friction bounds, by a scan and
 # by CMA-ES, and prints them all as one table. It takes an hour:
 #     tutorials/tuning/frames.sh >tutorials/tuning/frames.csv
+# With the name of a scene its table has the frames of that scene alone.
 # RECORDED=FOLDER takes SCENE.h5 from there.
 set -eu
+
+only=${1:-}
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 recorded=${RECORDED:-$scratch}
 
+# wanted SCENE
+wanted() {
+  [ -z "$only" ] || [ "$1" = "$only" ]
+}
+
 # record SCENE LAST
 record() {
+  wanted "$1" || return 0
   [ -e "$recorded/$1.h5" ] || pantin-tune "$1" --frames "$2" --quiet \
     --no-condition --record "$recorded/$1.h5"
 }
 
 # tune SCENE PHASE FRAMES BOUNDS METHOD
 tune() {
+  wanted "$1" || return 0
   # The condition numbers are needed once.
   coupled=
   [ "$4" = frozen ] || coupled=--coupled
