@@ -62,4 +62,4 @@ def energy(section):
 
 
 SECTIONS = [table, energy]
-LONG = []  # sections that a quick run leaves out
+LONG = {}  # sections that a quick run leaves out, and their seconds

@@ -291,4 +291,4 @@ def errata(section):
 
 SECTIONS = [figure_1, figure_2, figure_3, figure_4, figure_5, table, figure_6,
             figure_7, figure_8, figure_9, errata]
-LONG = []  # sections that a quick run leaves out
+LONG = {}  # sections that a quick run leaves out, and their seconds

@@ -7,4 +7,4 @@ sources](../tutorials/sources.md#peyré-2001-constraints).
 """
 PROGRAMS = []
 SECTIONS = []
-LONG = []
+LONG = {}

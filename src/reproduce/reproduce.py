@@ -25,14 +25,30 @@ import tempfile
 import time
 
 # The module of each source, in the order of the book.
-SOURCES = ['chain', 'peyre_2001', 'benet_2016', 'benet_2019']
+SOURCES = ['chain', 'peyre_2001', 'benet_2016', 'benet_2019', 'kraiem_2022']
+
+
+def digest(programs, *words):
+    """Returns a digest of programs, or other files, and of words."""
+    whole = hashlib.sha256(repr(words).encode())
+    for program in programs:
+        with open(shutil.which(program) or program, 'rb') as file:
+            whole.update(file.read())
+    return whole.hexdigest()
+
+
+def replace(path, text):
+    """Writes a file beside its name and renames it when it is complete."""
+    with open(path + '.new', 'w', encoding='utf-8') as file:
+        file.write(text)
+    os.replace(path + '.new', path)
 
 
 class Section:
     """A table or figure of a source in the making."""
 
-    def __init__(self, name, folder):
-        self.name, self.folder = name, folder
+    def __init__(self, name, folder, quick):
+        self.name, self.folder, self.quick = name, folder, quick
         self.lines, self.rows, self.commands, self.faults = [], [], [], []
         self.scratch = tempfile.TemporaryDirectory()
         os.makedirs(f'{folder}/figures', exist_ok=True)
@@ -61,6 +77,22 @@ class Section:
         return list(csv.DictReader(
             io.StringIO(self.show(command, good, '--csv -'))))
 
+    def keep(self, file, command, programs):
+        """Returns what a command prints. It is kept for runs to come, until
+        one of these programs changes."""
+        path = f'{self.folder}/kept/{file}'
+        key = digest(programs, command)
+        try:
+            with open(path, encoding='utf-8') as kept:
+                first, _, text = kept.read().partition('\n')
+            if first == key:
+                return text
+        except OSError:
+            pass
+        text = self.call(command)
+        replace(path, f'{key}\n{text}')
+        return text
+
     def draw(self, command, title, good=(0,)):
         """Adds the picture of a command that the section shows."""
         file = f'{self.name}-{len(self.lines)}.svg'
@@ -69,7 +101,8 @@ class Section:
                   good)
         self.lines += [f'![{title}](figures/{file})', '']
 
-    def chart(self, title, xlabel, ylabel, panels, style='lines', logscale='y'):
+    def chart(self, title, xlabel, ylabel, panels, style='lines', logscale='y',
+              yrange='[*:*]'):
         """Adds panels side by side, two in a row: {heading: {curve: points}}.
         Points that a logarithmic axis cannot show are left out."""
         file = f'{self.name}-{len(self.lines)}.svg'
@@ -80,6 +113,7 @@ set terminal svg size {560 if columns == 1 else 820},{300 * rows} \
   font "sans,12" background "white"
 set output "{os.path.abspath(self.folder)}/figures/{file}"
 set xlabel "{xlabel}"; set ylabel "{ylabel}"; set grid; set key outside
+set yrange {yrange}
 set multiplot layout {rows},{columns}
 """
         for axis in logscale:
@@ -95,7 +129,10 @@ set multiplot layout {rows},{columns}
                     f'{x!r} {y!r}\n' for x, y in points
                     if not ('y' in logscale and y <= 0 or
                             'x' in logscale and x <= 0)) + 'e\n'
-        subprocess.run(['gnuplot'], check=True, text=True, input=script)
+        drawn = subprocess.run(['gnuplot'], text=True, input=script,
+                               capture_output=True, check=False)
+        if drawn.returncode:
+            raise RuntimeError(f'{file}: {drawn.stderr}')
         self.lines += [f'![{title}](figures/{file})', '']
 
     def curve(self, values, title, label):
@@ -140,20 +177,18 @@ def heading(of):
 class Shelf:
     """What has been made, by section, each with the key of its ingredients."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, folder, quick):
+        self.folder, self.quick = folder, quick
         os.makedirs(f'{folder}/kept', exist_ok=True)
 
-    def key(self, module, make):
+    @staticmethod
+    def key(module, make, quick):
         """Returns a digest of the section's scripts and programs."""
-        digest = hashlib.sha256()
-        for part in (sys.modules[__name__], module):
-            digest.update(inspect.getsource(part).encode())
-        digest.update(make.__name__.encode())
-        for program in module.PROGRAMS:
-            with open(shutil.which(program), 'rb') as file:
-                digest.update(file.read())
-        return digest.hexdigest()
+        scripts = [sys.modules[__name__], module] + [
+            part for part in vars(module).values() if inspect.ismodule(part)
+            and part.__name__ in SOURCES]
+        return digest(module.PROGRAMS, make.__name__, quick,
+                      *(inspect.getsource(part) for part in scripts))
 
     def path(self, module, make):
         """Returns where a section is kept."""
@@ -167,18 +202,24 @@ class Shelf:
         except (OSError, ValueError):
             return None
 
+    def holds(self, module, make):
+        """Tells whether a section is kept; a quick run takes whole ones."""
+        kept = self.find(module, make)
+        return kept is not None and any(
+            kept['key'] == self.key(module, make, quick)
+            for quick in {False, self.quick})
+
     def make(self, module, make):
         """Makes a section and keeps it."""
         start = time.time()
-        section = Section(f'{module.__name__}-{make.__name__}', self.folder)
+        section = Section(f'{module.__name__}-{make.__name__}', self.folder,
+                          self.quick)
         make(section)
-        kept = {'key': self.key(module, make), 'faults': section.faults,
+        kept = {'key': self.key(module, make, self.quick),
+                'faults': section.faults,
                 'text': section.text(*heading(make)),
                 'seconds': time.time() - start}
-        path = self.path(module, make)
-        with open(path + '.new', 'w', encoding='utf-8') as file:
-            json.dump(kept, file)
-        os.replace(path + '.new', path)
+        replace(self.path(module, make), json.dumps(kept))
         return kept
 
 
@@ -186,22 +227,24 @@ def main():
     """Makes what is not kept, then the pages."""
     programs = [os.path.abspath(path) for path in sys.argv[1].split(':')]
     os.environ['PATH'] = ':'.join(programs + [os.environ['PATH']])
-    folder = os.path.abspath(sys.argv[2])
-    shelf = Shelf(folder)
+    folder, quick = os.path.abspath(sys.argv[2]), bool(os.environ.get('QUICK'))
+    shelf = Shelf(folder, quick)
     modules = [importlib.import_module(name) for name in SOURCES]
     work = [(module, make) for module in modules for make in module.SECTIONS
-            if not (os.environ.get('QUICK') and make in module.LONG)]
+            if not (quick and make in module.LONG)]
     done = {make: shelf.find(module, make) for module, make in work}
-    pending = [(module, make) for module, make in work if not done[make] or
-            done[make]['key'] != shelf.key(module, make)]
+    pending = [(module, make) for module, make in work
+               if not shelf.holds(module, make)]
     known = [kept['seconds'] for kept in done.values() if kept] or [1]
     for k, (module, make) in enumerate(pending):
-        left = sum(done[m]['seconds'] if done[m] else sum(known) / len(known)
-                   for _, m in pending[k:])
+        left = sum(done[m]['seconds'] if done[m] else
+                   where.LONG.get(m, sum(known) / len(known))
+                   for where, m in pending[k:])
         print(f'reproduce: {k + 1} of {len(pending)}, {module.__name__} '
               f'{make.__name__}, about {left:.0f} s left', file=sys.stderr)
         done[make] = shelf.make(module, make)
-        known.append(done[make]['seconds'])
+        if make not in module.LONG:
+            known.append(done[make]['seconds'])
     for module in modules:
         title, intro = heading(module)
         texts = [done[make]['text'] if make in done else

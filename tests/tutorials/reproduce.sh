@@ -12,10 +12,12 @@ QUICK=1
 export PYTHONDONTWRITEBYTECODE QUICK
 out=$scratch/out
 
+programs=$builddir/src/programs:$builddir/tutorials/contact
+programs=$programs:$builddir/tutorials/tuning:$srcdir/tutorials/tuning
+
 # reproduce SCRIPTS
 reproduce() {
-  python3 "$1/reproduce.py" \
-    "$builddir/src/programs:$builddir/tutorials/contact" "$out"
+  python3 "$1/reproduce.py" "$programs" "$out"
 }
 
 # how_many WORDS PAGE: how often these stand in the page.
@@ -30,6 +32,8 @@ prints 'a table has its numbers' '| rk2: steps that are enough | 80 | 80 |' \
 prints 'nine figures have a section' '9 lines' how_many '^## Figure' chain
 prints 'four figures have a section' '4 lines' \
   how_many '^## Figure' benet_2019
+prints 'seven tables have a section' '7 lines' \
+  how_many '^## Table' kraiem_2022
 sed -n 's/^!.*(\(.*\.svg\))$/\1/p' "$out"/*.md >"$scratch/pictures"
 while read -r picture; do
   prints "$picture is a picture" '</svg>' cat "$out/$picture"
@@ -49,12 +53,14 @@ while read -r file test; do
 done <"$scratch/tests"
 
 # A wrong number of the source.
-mkdir "$scratch/wrong"
-cp "$srcdir"/src/reproduce/*.py "$scratch/wrong"
-chmod u+w "$scratch/wrong"/*
+mkdir -p "$scratch/wrong/src/reproduce"
+ln -s "$(cd "$srcdir" && pwd)/tutorials" "$scratch/wrong/tutorials"
+wrong=$scratch/wrong/src/reproduce
+cp "$srcdir"/src/reproduce/*.py "$wrong"
+chmod u+w "$wrong"/*
 sed 's/^SECTIONS = .*/SECTIONS = [table]/; s/^ *figure_7, .*//
   s/7, 4e-12/8, 4e-12/' "$srcdir/src/reproduce/chain.py" \
-  >"$scratch/wrong/chain.py"
+  >"$wrong/chain.py"
 prints 'a wrong number is seen' '2a: iterates: 8 in the source, 7 found' \
-  reproduce "$scratch/wrong"
+  reproduce "$wrong"
 finish
