@@ -31,7 +31,8 @@ PARTS = [
         ('tuning', 'tutorials/tuning/README.md')]),
     ('Results', [('sources', 'tutorials/sources.md')] + [
         (f'results-{name}', f'reproduction/{name}.md') for name in
-        ('chain', 'peyre_2001', 'benet_2016', 'benet_2019', 'kraiem_2022')
+        ('chain', 'peyre_2001', 'benet_2016', 'benet_2019', 'kraiem_2022',
+         'kraiem_2022_figures')
         if os.path.exists(f'reproduction/{name}.md')]),
     ('Programs', [(name, f'src/programs/{name}') for name in (
         'pantin.7', 'pantin.1', 'pantin-chain.1', 'pantin-joints.1',

@@ -3,7 +3,7 @@
 # make reproduce: tables and figures of the sources, computed anew and set beside
 # theirs, in reproduction/. QUICK=1 leaves out what takes long. It needs python3.
 EXTRA_DIST += %D%/benet_2016.py %D%/benet_2019.py %D%/chain.py \
-  %D%/kraiem_2022.py %D%/peyre_2001.py \
+  %D%/kraiem_2022.py %D%/kraiem_2022_figures.py %D%/peyre_2001.py \
   %D%/reproduce.py
 reproduce: all
 	@PANTIN_DATA='$(abs_top_srcdir)/data' QUICK='$(QUICK)' \

@@ -25,7 +25,8 @@ import tempfile
 import time
 
 # The module of each source, in the order of the book.
-SOURCES = ['chain', 'peyre_2001', 'benet_2016', 'benet_2019', 'kraiem_2022']
+SOURCES = ['chain', 'peyre_2001', 'benet_2016', 'benet_2019', 'kraiem_2022',
+           'kraiem_2022_figures']
 
 
 def digest(programs, *words):

@@ -34,6 +34,8 @@ prints 'four figures have a section' '4 lines' \
   how_many '^## Figure' benet_2019
 prints 'seven tables have a section' '7 lines' \
   how_many '^## Table' kraiem_2022
+prints 'the figures of the thesis have a section' '23 lines' \
+  how_many '^## Figure' kraiem_2022_figures
 sed -n 's/^!.*(\(.*\.svg\))$/\1/p' "$out"/*.md >"$scratch/pictures"
 while read -r picture; do
   prints "$picture is a picture" '</svg>' cat "$out/$picture"
