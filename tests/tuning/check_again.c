@@ -6,10 +6,13 @@
    and the fitness (2.5) of Kraiem (2022). */
 #include "pantin/contact/world_scene.h"
 #include "pantin/lcp/operator_csr.h"
+#include "pantin/lcp/operator_dense.h"
+#include "pantin/tuning/condition.h"
 #include "pantin/tuning/tune.h"
 
 #include "test.h"
 
+#include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -136,12 +139,37 @@ START_TEST(a_second_program_finds_the_same)
 }
 END_TEST
 
+/* Frames of more rows than are decomposed anyway: marbles that roll, and lie
+   on each other. */
+START_TEST(a_decomposition_finds_the_same_condition)
+{
+  static const size_t steps[] = {45, 55};
+  static const double accurate = 1e-8;
+  pn_lcp *lcp = problem_of("marbles", steps[_i]);
+  pn_condition got;
+  ck_assert_uint_gt(lcp->size, PN_CONDITION_DENSE);
+  ck_assert_int_eq(pn_lcp_condition(lcp, &got), GSL_SUCCESS);
+  pn_lcp_dense *A = pn_lcp_dense_assemble(lcp->A);
+  gsl_vector *values = gsl_vector_alloc(lcp->size);
+  gsl_eigen_symm_workspace *work = gsl_eigen_symm_alloc(lcp->size);
+  gsl_matrix_view full = gsl_matrix_view_array(A->A, lcp->size, lcp->size);
+  gsl_eigen_symm(&full.matrix, values, work);
+  test_close(got.largest / gsl_vector_max(values), 1, accurate, "largest");
+  test_close(got.least / gsl_vector_min(values), 1, accurate, "least");
+  gsl_eigen_symm_free(work);
+  gsl_vector_free(values);
+  pn_lcp_dense_free(A);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("again");
   TCase *tests = tcase_create("again");
   tcase_set_timeout(tests, 120);
   tcase_add_loop_test(tests, a_second_program_finds_the_same, 0, FRAMES);
+  tcase_add_loop_test(tests, a_decomposition_finds_the_same_condition, 0, 2);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

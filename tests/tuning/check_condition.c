@@ -5,6 +5,8 @@
 #include "pantin/tuning/condition.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/lcp_file.h"
+#include "pantin/lcp/operator_rigid.h"
 #include "pantin/tuning/regression.h"
 
 #include "piles.h"
@@ -61,6 +63,77 @@ START_TEST(condition_agrees_with_the_decomposition)
   test_close(got.least / least, 1, eigenvalue_error, "least");
   test_close(got.number * least / largest, 1, eigenvalue_error, "number");
   ck_assert_uint_eq(got.rank, lcp->size <= PN_CONDITION_DENSE ? lcp->size : 0);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Compares with the decomposition, which finds the least eigenvalue to some
+   roundings of the largest one. */
+static void compare(const pn_lcp *lcp, const char *name)
+{
+  static const double accurate = 1e-8, roundings = 1e-14;
+  double least, largest;
+  pn_condition got;
+  decompose(lcp, &least, &largest);
+  ck_assert_int_eq(pn_lcp_condition(lcp, &got), GSL_SUCCESS);
+  test_close(got.largest / largest, 1, accurate, name);
+  ck_assert_msg(fabs(got.least - least) <=
+                    accurate * least + roundings * largest,
+                "%s: least %.17g, decomposed %.17g", name, got.least, least);
+}
+
+START_TEST(shipped_problems_agree_with_the_decomposition)
+{
+  static const char *const name[] = {"art-50",    "exact-50", "mid-50",
+                                     "stack-5",   "stack-7",  "heavy-on-light",
+                                     "exact-350", "mid-350"};
+  for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
+    char path[4096];
+    pn_error error = {0};
+    snprintf(path, sizeof path, "%s/lcp/%s.lcp", getenv("PANTIN_DATA"),
+             name[k]);
+    pn_lcp *lcp = pn_lcp_read(path, &error);
+    ck_assert_msg(lcp != NULL, "%s", error.text);
+    compare(lcp, name[k]);
+    pn_lcp_free(lcp);
+  }
+}
+END_TEST
+
+/* Tangents are stiff, normals softer, as in a world; first with more rows than
+   the bodies have freedoms, the least eigenvalue is the stiffest compliance,
+   then with fewer. */
+START_TEST(uneven_compliance_agrees_with_the_decomposition)
+{
+  static const size_t bodies[] = {40, 150};
+  pn_lcp *lcp = pile(random_numbers, 150, bodies[_i], 5e-4);
+  pn_rigid_delassus *R = (pn_rigid_delassus *)lcp->A;
+  for (size_t r = 0; r < R->rows; r++)
+    if (r % 3 > 0)
+      R->C[r] = 1e-7;
+  compare(lcp, _i == 0 ? "redundant" : "regular");
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* A compliance far below all else is not singular, however small the pivots of
+   redundant rows become; nor is a contact that nearly repeats another. */
+START_TEST(nearly_singular_is_not_singular)
+{
+  static const double small = 2.5e-10;
+  pn_lcp *lcp = pile(random_numbers, 140, 20, small);
+  pn_condition got;
+  ck_assert_int_eq(pn_lcp_condition(lcp, &got), GSL_SUCCESS);
+  test_close(got.least / small, 1, 1e-8, "least");
+  pn_lcp_free(lcp);
+
+  lcp = pile(random_numbers, 140, 120, 1e-5);
+  pn_rigid_delassus *R = (pn_rigid_delassus *)lcp->A;
+  R->pair[3] = R->pair[6];
+  for (size_t k = 0; k < PN_RIGID_ROW; k++)
+    R->G[3 * PN_RIGID_ROW + k] =
+        R->G[6 * PN_RIGID_ROW + k] * (1 + 1e-4 * (double)k);
+  compare(lcp, "a repeated row");
   pn_lcp_free(lcp);
 }
 END_TEST
@@ -195,6 +268,10 @@ int main(void)
   TCase *tests = tcase_create("condition");
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_add_loop_test(tests, condition_agrees_with_the_decomposition, 0, 3);
+  tcase_add_test(tests, shipped_problems_agree_with_the_decomposition);
+  tcase_add_loop_test(tests, uneven_compliance_agrees_with_the_decomposition, 0,
+                      2);
+  tcase_add_test(tests, nearly_singular_is_not_singular);
   tcase_add_loop_test(tests, singular_matrices_are_recognised, 0, 2);
   tcase_add_test(tests, the_range_does_not_see_the_compliance);
   tcase_add_test(tests, failed_allocations_do_no_harm);

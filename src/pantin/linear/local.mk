@@ -17,6 +17,8 @@ src_libpantin_la_SOURCES += \
   %D%/factor_three.c \
   %D%/factor_three.h \
   %D%/kernel.h \
+  %D%/lanczos.c \
+  %D%/lanczos.h \
   %D%/ldl.c \
   %D%/ldl.h \
   %D%/ldl_numeric.c \

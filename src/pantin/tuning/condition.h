@@ -24,11 +24,11 @@ typedef struct {
                    NaN where such an A was too large for it */
 } pn_condition;
 
-/* Finds the eigenvalues: those of J W J^T fully, group by group of bodies that
-   touch; of small matrices by gsl_eigen_symm; of others by
-   Lanczos' method, for the least one with a sparse factorisation of A, which is
-   made of its factors if need be. GSL_SUCCESS; GSL_ENOMEM; GSL_EINVAL without a
-   matrix. */
+/* Finds the eigenvalues: those of small matrices by gsl_eigen_symm, of others
+   to 1e-8 by Lanczos' method, for the least one with sparse factors of A, or of
+   the bodies' velocities; for J W J^T, group by group of bodies that touch,
+   likewise, but all of them where a group is singular. GSL_SUCCESS; GSL_ENOMEM;
+   GSL_EINVAL without a matrix. */
 int pn_lcp_condition(const pn_lcp *lcp, pn_condition *condition);
 
 #endif

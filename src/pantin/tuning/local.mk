@@ -17,6 +17,9 @@ src_libpantin_la_SOURCES += \
   %D%/cmaes_test.c \
   %D%/condition.c \
   %D%/condition.h \
+  %D%/condition_blocks.c \
+  %D%/condition_private.h \
+  %D%/condition_rigid.c \
   %D%/fitness.c \
   %D%/pgs.c \
   %D%/regression.c \
