@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # Tests the frames of the tutorial on tuning: frames.csv is complete, no frame
 # is worse than with alpha = 1, and some that are tuned anew are as they are in
-# it.
+# it; and that its programs read problems.
 . "$srcdir/tests/tap.sh"
 
 csv=$srcdir/tutorials/tuning/frames.csv
@@ -65,6 +65,17 @@ strangers() {
     }
     END { if (rows != 3) { print rows " rows" } }' "$1" "$2"
 }
+# The tutorial's programs take a problem as text, too. Of the dense problem below,
+# |b|_1 = 2 is the error at 0; a sweep leads to (1/2, 1/4), where w = (1/4, 0).
+printf '2\n2 1\n1 2\n-1 -1\n' >"$scratch/two.lcp"
+curve=$builddir/tutorials/tuning/curve
+prints 'the error of a problem as text at 0' '    0  2.00e+00' \
+  "$curve" "$scratch/two.lcp" 1 1
+prints 'the error of it after a sweep' '    1  2.50e-01' \
+  "$curve" "$scratch/two.lcp" 1 1
+prints 'a problem that is not there is refused' 'cannot be opened' \
+  "$curve" "$scratch/none.mtx" 1 1
+
 built_with ODE || {
   skip 'frames that are tuned anew' 'built without ODE'
   finish

@@ -2,9 +2,12 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "frame.h"
 
+#include "pantin/lcp/lcp_file.h"
+
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void frame_require(int ok, const char *what)
 {
@@ -22,7 +25,15 @@ double frame_number(const char *text)
   return value;
 }
 
-pn_lcp *frame_problem(const char *path, const char *number)
+/* Tells whether a file holds one problem as text, not recorded frames. */
+static int is_text(const char *path)
+{
+  const char *ending = strrchr(path, '.');
+  return ending && (strcmp(ending, ".mtx") == 0 || strcmp(ending, ".lcp") == 0);
+}
+
+/* Reads the frame with this number from recorded frames. */
+static pn_lcp *read_frame(const char *path, const char *number)
 {
   pn_error error = {0};
   pn_frame frame;
@@ -34,6 +45,15 @@ pn_lcp *frame_problem(const char *path, const char *number)
   frame_require(k < frames->count, "there is no such frame");
   frame_require(!pn_frames_read(frames, k, &frame, &error), error.text);
   pn_frames_close(frames, &error);
-  frame_require(frame.lcp->size > 0, "this frame has no contacts");
   return frame.lcp;
+}
+
+pn_lcp *frame_problem(const char *path, const char *number)
+{
+  pn_error error = {0};
+  pn_lcp *lcp =
+      is_text(path) ? pn_lcp_read(path, &error) : read_frame(path, number);
+  frame_require(lcp != NULL, error.text);
+  frame_require(lcp->size > 0, "this frame has no contacts");
+  return lcp;
 }

@@ -13,7 +13,8 @@ void frame_require(int ok, const char *what);
 /* Reads a number of the command line. */
 double frame_number(const char *text);
 
-/* Reads the problem of the frame with this number; free it with pn_lcp_free. */
+/* Reads the problem of the frame with this number, or that of a text file, .mtx
+   or .lcp, which has one; free it with pn_lcp_free. */
 pn_lcp *frame_problem(const char *path, const char *number);
 
 #endif
