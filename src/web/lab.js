@@ -56,8 +56,8 @@ function pointIn(picture, event) {
 }
 
 /* Calls move(x, y) while an element of a picture is dragged, or moved by the
-   arrow keys, `step` at a time from at(). */
-function draggable(element, picture, {move, at, step}) {
+   arrow keys, `step` at a time from at(); and drop() when it is let go. */
+function draggable(element, picture, {move, at, step, drop = () => {}}) {
   element.setAttribute('tabindex', 0);
   element.style.cursor = 'grab';
   element.addEventListener('pointerdown', (event) => {
@@ -66,7 +66,11 @@ function draggable(element, picture, {move, at, step}) {
       const {x, y} = pointIn(picture, moved);
       move(x, y);
     };
-    element.onpointerup = () => { element.onpointermove = null; };
+    element.onpointerup = element.onpointercancel = () => {
+      element.onpointermove = element.onpointerup = null;
+      element.onpointercancel = null;
+      drop();
+    };
     event.preventDefault();
   });
   element.addEventListener('keydown', (event) => {
@@ -75,8 +79,56 @@ function draggable(element, picture, {move, at, step}) {
     if (!way) return;
     const [x, y] = at();
     move(x + step * way[0], y + step * way[1]);
+    drop();
     event.preventDefault();
   });
+}
+
+/* Draws curves into a picture of 360 by 200: each is {points: [[x, y], ..],
+   stroke, dash}. With `log` the heights are logarithmic, a line for each decade, and
+   what is not positive is left out; `label` says what the axis is. Returns a
+   function that marks a place on it. */
+function chart(picture, {curves, log = false, label = ''}) {
+  picture.replaceChildren();
+  const shown = curves.map(({points, ...how}) => ({...how, points: points
+    .filter(([, y]) => Number.isFinite(y) && (!log || y > 0))
+    .map(([x, y]) => [x, log ? Math.log10(y) : y])}));
+  const all = shown.flatMap(({points}) => points);
+  if (all.length < 2) return () => {};
+  const [left, right] = extremes(all.map(([x]) => x));
+  let [low, high] = extremes(all.map(([, y]) => y));
+  if (log) [low, high] = [Math.floor(low), Math.max(Math.ceil(high), low + 1)];
+  else if (low === high) [low, high] = [low - 1, high + 1];
+  const across = (x) => 52 + 298 * (x - left) / (right - left || 1);
+  const up = (y) => 172 - 160 * (y - low) / (high - low);
+  const apart = log ? Math.ceil((high - low) / 6) : (high - low) / 4;
+  for (let y = low; y <= high + 1e-9 * apart; y += apart) {
+    draw(picture, 'line', {x1: 52, x2: 350, y1: up(y), y2: up(y),
+      stroke: 'var(--rule)'});
+    draw(picture, 'text', {x: 48, y: up(y) + 4, 'text-anchor': 'end'},
+      log ? `1e${y}` : readable(Number(y.toPrecision(2))));
+  }
+  draw(picture, 'text', {x: 52, y: 192}, readable(left));
+  draw(picture, 'text', {x: 201, y: 192, 'text-anchor': 'middle'}, label);
+  draw(picture, 'text', {x: 350, y: 192, 'text-anchor': 'end'}, readable(right));
+  for (const {points, stroke, dash} of shown)
+    if (points.length > 1)
+      draw(picture, 'path', {fill: 'none', stroke, 'stroke-width': 2,
+        'stroke-dasharray': dash || 'none', 'stroke-linejoin': 'round',
+        d: `M${points.map(([x, y]) => `${across(x)} ${up(y)}`).join('L')}`});
+  const mark = draw(picture, 'line', {y1: 12, y2: 172, stroke: 'var(--ink)',
+    'stroke-dasharray': '2 3', visibility: 'hidden'});
+  return (x) => {
+    mark.setAttribute('visibility', 'visible');
+    for (const end of ['x1', 'x2'])
+      mark.setAttribute(end, across(Math.min(Math.max(x, left), right)));
+  };
+}
+
+/* Returns the least and the largest number. */
+function extremes(numbers) {
+  return numbers.reduce(([low, high], x) =>
+    [Math.min(low, x), Math.max(high, x)], [Infinity, -Infinity]);
 }
 
 /* Runs `work` and says how it goes in the element "status"; the button "stop"

@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The laboratory of the heap: pantin-contact moves the balls, the page shows the
    frames that it has written, and pantin-lcp solves the last problem again. */
-/* global machine, byId, draw, readable, rowsOf, kept, bounded, pointIn, busy */
+/* global machine, byId, draw, readable, rowsOf, kept, bounded, chart, pointIn,
+   busy */
 'use strict';
 
 const TIME = 2;          /* of a run [s] */
@@ -113,7 +114,9 @@ const lab = {
     byId('overlap').textContent = readable(step.penetration);
     byId('residual').textContent = readable(step.residual_inf);
     drawBalls(this, frame);
-    drawResidual(this.history);
+    chart(byId('curve'), {log: true, label: 'sweeps', curves: [{
+      stroke: 'var(--accent)', points: this.history.map((row) =>
+        [row.iteration, row.residual_inf])}]});
   },
 };
 
@@ -168,28 +171,6 @@ function addBall(picture, k) {
     event.preventDefault();
     lab.push(k, way.map((part) => KEY_PUSH * part));
   });
-}
-
-/* Draws the residual over the sweeps. */
-function drawResidual(history) {
-  const picture = byId('curve');
-  picture.replaceChildren();
-  const rows = history.filter((row) => row.residual_inf > 0);
-  if (rows.length < 2) return;
-  const logs = rows.map((row) => Math.log10(row.residual_inf));
-  const low = Math.floor(Math.min(...logs)), high = Math.ceil(Math.max(...logs));
-  const most = rows[rows.length - 1].iteration;
-  const place = (row, k) => `${50 + 300 * row.iteration / most} ` +
-    `${195 - 180 * (logs[k] - low) / (high - low)}`;
-  for (let decade = low; decade <= high; decade++) {
-    const y = 195 - 180 * (decade - low) / (high - low);
-    draw(picture, 'line', {x1: 50, x2: 350, y1: y, y2: y, stroke: 'var(--rule)'});
-    draw(picture, 'text', {x: 4, y: y + 4}, `1e${decade}`);
-  }
-  draw(picture, 'text', {x: 350, y: 214, 'text-anchor': 'end'},
-    `${most} sweeps`);
-  draw(picture, 'path', {fill: 'none', stroke: 'var(--accent)',
-    'stroke-width': 2, d: `M${rows.map(place).join('L')}`});
 }
 
 byId('pour').onclick = () => lab.pour();
