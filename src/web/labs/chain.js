@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The laboratory of the chain: writes the case as a scene, lets pantin-chain
    solve it, and shows its iterates one by one. */
-/* global PANTIN, machine, byId, draw, readable, rowsOf, kept, draggable, busy */
+/* global PANTIN, machine, byId, draw, readable, rowsOf, kept, bounded, chart,
+   draggable, busy */
 'use strict';
 
 /* Reads the numbers of a list in a scene. */
@@ -21,9 +22,11 @@ for (const name of ['2a', '2b', '2c', '2d', '3a']) {
 }
 
 const lab = {
-  of: '2a', lengths: [], end: [0, 0], start: [], load: 0, floor: null,
-  method: 'armijo', lambda: 'leastsquares',
+  of: '2a', lengths: [], weights: [], end: [0, 0], start: [], load: 0, floor: null,
+  method: 'armijo', lambda: 'leastsquares', bar: 0,
   rows: [], result: null, step: 0, points: null, point: -1,
+  dragged: false,   /* a node is being moved */
+  stay: false,      /* who looks at the start goes on looking at it */
 
   /* The case as a scene. */
   get scene() {
@@ -31,7 +34,8 @@ const lab = {
     const free = this.lengths.length - 1;
     const load = [...Array(free).keys()].map((k) =>
       (k === Math.floor(free / 2) ? this.load : 0));
-    return `lengths = ${list(this.lengths)};\nend = ${list(this.end)};\n` +
+    return `lengths = ${list(this.lengths)};\nweight = ${list(this.weights)};\n` +
+      `end = ${list(this.end)};\n` +
       `start = ${list(this.start.map(list))};\n` +
       (this.load ? `load = ${list(load)};\n` : '') +
       (this.floor === null ? '' : `floor = ({ height = ${this.floor}; });\n`);
@@ -40,18 +44,36 @@ const lab = {
   get files() { return {'/work/lab.cfg': this.scene}; },
 
   choose(name) {
-    Object.assign(this, structuredClone(cases[name]), {of: name});
+    Object.assign(this, structuredClone(cases[name]), {of: name, bar: 0,
+      rows: [], stay: false});
+    this.weights = [...this.lengths];
     this.changed();
   },
 
-  /* Spreads equal bars; nodes start on a sagging line. */
+  /* Spreads equal bars of 1 N/m; nodes start on a sagging line. */
   spread(bars, length) {
-    this.of = '';
+    Object.assign(this, {of: '', bar: 0, rows: [], stay: false});
     this.lengths = Array(bars).fill(length / bars);
+    this.weights = [...this.lengths];
     this.start = [...Array(bars - 1).keys()].map((k) => {
       const t = (k + 1) / bars;
       return [t * this.end[0], t * this.end[1] - length * t * (1 - t)];
     });
+    this.changed();
+  },
+
+  /* Moves a node of the chain that is shown, which becomes the start of a new
+     search, or the right end. */
+  move(node, to) {
+    if (node === this.start.length) {
+      this.end = to;
+    } else {
+      if (!this.dragged)
+        this.start = this.shown.nodes.slice(1, -1)
+          .map((place) => place.map((v) => Number(v.toFixed(6))));
+      this.start[node] = to;
+    }
+    Object.assign(this, {dragged: true, of: ''});
     this.changed();
   },
 
@@ -74,7 +96,7 @@ const lab = {
       this.result = JSON.parse(out);
       this.rows = rowsOf(machine.text('lab.csv'));
     }
-    this.step = Math.max(this.rows.length - 1, 0);
+    this.step = this.stay ? 0 : Math.max(this.rows.length - 1, 0);
     this.show();
     if (!out) throw new Error(status === 130 ? 'stopped'
       : err.trim().replace(/^.*lab\.cfg(:\d+)?: /, ''));
@@ -100,6 +122,7 @@ const lab = {
   go(step) {
     this.point = -1;
     this.step = Math.min(Math.max(step, 0), Math.max(this.rows.length - 1, 0));
+    this.stay = this.step === 0;
     this.show();
   },
 
@@ -116,13 +139,15 @@ const lab = {
   },
 
   show() {
-    kept.write({lengths: this.lengths, end: this.end, start: this.start.flat(),
+    kept.write({lengths: this.lengths, weights: this.weights, end: this.end, start: this.start.flat(),
       load: this.load, floor: this.floor === null ? '' : this.floor,
       method: this.method, lambda: this.lambda, step: this.step});
     showControls(this);
     showNumbers(this);
     drawChain(this);
-    drawCurve(this);
+    chart(byId('curve'), {log: true, label: 'steps', curves: [{
+      stroke: 'var(--accent)', points: this.rows.map((row, k) => [k, row.phi])}]})(
+      this.step);
   },
 };
 
@@ -130,6 +155,10 @@ function showControls(of) {
   byId('case').value = of.of;
   byId('bars').value = of.lengths.length;
   byId('length').value = Number(of.lengths.reduce((a, b) => a + b, 0).toFixed(3));
+  byId('bar').max = of.lengths.length;
+  byId('bar').value = of.bar + 1;
+  byId('bar-length').value = of.lengths[of.bar];
+  byId('weight').value = of.weights[of.bar];
   byId('load').value = of.load;
   byId('floor').value = of.floor === null ? '' : of.floor;
   byId('method').value = of.method;
@@ -181,45 +210,37 @@ function drawChain(of) {
   nodes.slice(1).forEach((node, k) => {
     const [x1, y1] = place(nodes[k]), [x2, y2] = place(node);
     const force = lambda.length ? lambda[k] * of.lengths[k] / most : 0;
-    draw(fresh, 'line', {x1, y1, x2, y2, 'stroke-linecap': 'round',
+    const bar = draw(fresh, 'line', {x1, y1, x2, y2, 'stroke-linecap': 'round',
       'stroke-width': 2 + 7 * Math.abs(force),
       stroke: force < 0 ? 'var(--second)' : 'var(--accent)'});
+    bar.onclick = () => {
+      of.bar = k;
+      of.show();
+    };
   });
   for (const node of nodes) {
     const [cx, cy] = place(node);
     draw(fresh, 'circle', {cx, cy, r: 3.5, fill: 'var(--ink)'});
   }
+  const start = [[0, 0], ...of.start, of.end].map((node) => place(node).join(' '));
+  draw(fresh, 'path', {d: `M${start.join('L')}`, fill: 'none',
+    stroke: 'var(--faint)', 'stroke-dasharray': '2 5'});
   picture.querySelectorAll('g.bars').forEach((g) => g.remove());
   fresh.setAttribute('class', 'bars');
   picture.prepend(fresh);
   drawHandles(of, picture, {place, back});
 }
 
-/* Draws what can be dragged: the end, and the nodes of the start, which are kept
-   as elements, so that a drag goes on while the picture changes. */
+/* Draws what can be dragged, the nodes and the end, which are kept as elements, so
+   that a drag goes on while the picture changes. */
 function drawHandles(of, picture, {place, back}) {
-  const places = [...of.start, of.end];
+  const places = [...(of.dragged ? of.start : of.shown.nodes.slice(1, -1)), of.end];
   const handles = picture.querySelectorAll('circle.handle');
   if (handles.length !== places.length) {
     handles.forEach((handle) => handle.remove());
-    places.forEach((_, k) => {
-      const isEnd = k === places.length - 1;
-      const handle = draw(picture, 'circle', {class: 'handle', r: isEnd ? 13 : 9,
-        'data-node': k, 'aria-label': isEnd ? 'the right end'
-          : `node ${k + 1} of the start`, role: 'slider',
-        fill: isEnd ? 'var(--good)' : 'transparent', 'fill-opacity': 0.55,
-        stroke: 'var(--faint)', 'stroke-dasharray': isEnd ? 'none' : '3 3'});
-      draggable(handle, picture, {step: 10, at: () => place(
-        isEnd ? lab.end : lab.start[k]), move(x, y) {
-        const to = picture.back(x, y);
-        if (isEnd) lab.end = to;
-        else lab.start[k] = to;
-        lab.of = '';
-        lab.changed();
-      }});
-    });
+    places.forEach((_, k) => addHandle(picture, k, k === places.length - 1));
   }
-  picture.back = back;
+  Object.assign(picture, {back, places: places.map(place)});
   picture.querySelectorAll('circle.handle').forEach((handle, k) => {
     const [cx, cy] = place(places[k]);
     handle.setAttribute('cx', cx);
@@ -228,24 +249,17 @@ function drawHandles(of, picture, {place, back}) {
   });
 }
 
-/* Draws phi over the steps. */
-function drawCurve(of) {
-  const picture = byId('curve');
-  picture.replaceChildren();
-  const phi = of.rows.map((row) => Math.log10(Math.max(row.phi, 1e-32)))
-    .filter(Number.isFinite);
-  if (phi.length < 2) return;
-  const low = Math.min(...phi), high = Math.max(...phi, low + 1);
-  const place = (k) => [40 + 310 * k / (phi.length - 1),
-    185 - 170 * (phi[k] - low) / (high - low)];
-  draw(picture, 'path', {fill: 'none', stroke: 'var(--accent)',
-    'stroke-width': 2, d: `M${phi.map((_, k) => place(k).join(' ')).join('L')}`});
-  draw(picture, 'text', {x: 2, y: 18}, `1e${Math.round(high)}`);
-  draw(picture, 'text', {x: 2, y: 190}, `1e${Math.round(low)}`);
-  if (of.step < phi.length) {
-    const [cx, cy] = place(of.step);
-    draw(picture, 'circle', {cx, cy, r: 5, fill: 'var(--second)'});
-  }
+function addHandle(picture, k, isEnd) {
+  const handle = draw(picture, 'circle', {class: 'handle', r: isEnd ? 18 : 14,
+    'data-node': k, 'aria-label': isEnd ? 'the right end' : `node ${k + 1}`,
+    role: 'slider', fill: isEnd ? 'var(--good)' : 'transparent',
+    'fill-opacity': 0.55, stroke: 'var(--faint)'});
+  draggable(handle, picture, {step: 10, at: () => picture.places[k],
+    move(x, y) { lab.move(k, picture.back(x, y)); },
+    drop() {
+      lab.dragged = false;
+      lab.show();
+    }});
 }
 
 byId('case').append(new Option('my own', ''));
@@ -254,6 +268,16 @@ byId('case').onchange = () => byId('case').value && lab.choose(byId('case').valu
 byId('bars').onchange = byId('length').onchange = () =>
   lab.spread(Math.min(Math.max(Number(byId('bars').value), 2), 12),
     Number(byId('length').value));
+byId('bar').onchange = () => {
+  lab.bar = Math.round(bounded('bar', byId('bar').value, 1)) - 1;
+  lab.show();
+};
+for (const [id, key] of Object.entries({'bar-length': 'lengths', weight: 'weights'}))
+  byId(id).onchange = () => {
+    lab[key][lab.bar] = bounded(id, byId(id).value, lab[key][lab.bar]);
+    lab.of = '';
+    lab.changed();
+  };
 const settings = {load: Number, method: String, lambda: String,
   floor: (text) => (text === '' ? null : Number(text))};
 for (const [id, read] of Object.entries(settings))
@@ -272,13 +296,14 @@ byId('all').onclick = () => busy(() => lab.findAll());
 const asked = kept.read();
 if (asked.lengths && asked.start && asked.end) {
   const numbers = (text) => text.split(',').map(Number);
-  const flat = numbers(asked.start);
-  Object.assign(lab, {of: '', lengths: numbers(asked.lengths),
+  const flat = numbers(asked.start), lengths = numbers(asked.lengths);
+  Object.assign(lab, {of: '', lengths,
+    weights: asked.weights ? numbers(asked.weights) : [...lengths],
     end: numbers(asked.end), load: Number(asked.load) || 0,
     floor: asked.floor ? Number(asked.floor) : null,
     method: asked.method || 'armijo', lambda: asked.lambda || 'leastsquares',
     start: flat.filter((_, k) => k % 2 === 0).map((x, k) => [x, flat[2 * k + 1]])});
-  lab.changed();
+  lab.changed().then(() => asked.step && lab.go(Number(asked.step)));
 } else {
   lab.choose('2a');
 }
