@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The game: joints of a mechanism are eliminated in the player's order. The
-   picture counts along; at the end pantin-eliminate counts with the joints in
-   that order, and in that of minimum degree. */
+   picture counts along, for the player and for the program's own order, that of
+   minimum degree; at the end pantin-eliminate counts, too. */
 /* global machine, byId, draw, kept, busy */
 'use strict';
 
@@ -113,10 +113,17 @@ const game = {
     const plain = [...this.puzzle.pairs.keys()];
     return busy(async () => {
       this.best = await this.ask(plain, 'degree');
+      this.show();
       byId('degree-fill').textContent = this.best.fill;
       byId('degree-work').textContent = this.best.factor_operations;
       if (this.order.length === plain.length) await this.finish();
     });
+  },
+
+  /* The opponent's order: that of minimum degree, as far as the player is. */
+  get replies() {
+    return this.best ? this.best.eliminated.slice(0, this.order.length)
+      .map((name) => Number(name.slice(1))) : [];
   },
 
   /* Lets the program eliminate the joints in an order. */
@@ -163,16 +170,23 @@ const game = {
     byId('verdict').textContent = '';
     byId('own-fill').textContent = byId('own-work').textContent = '';
     byId('undo').disabled = this.order.length === 0;
-    drawGraph(this.puzzle, this.order, state);
+    const {replies} = this, its = eliminate(this.puzzle, replies);
+    byId('its-fill').textContent = its.fill.size;
+    byId('its-work').textContent = its.work;
+    byId('opponent-said').textContent = replies.length
+      ? `Minimum degree: its last move was ${replies[replies.length - 1]}`
+      : 'Minimum degree';
+    drawGraph(byId('graph'), this.puzzle, this.order, state);
+    drawGraph(byId('opponent'), this.puzzle, replies, its);
     drawMatrix(this.puzzle, this.order, state);
   },
 };
 
-/* Draws bodies as pale dots, joints that are left as buttons between them. */
-function drawGraph(puzzle, order, {linked, fill}) {
-  const picture = byId('graph');
-  const focused = document.activeElement.dataset
-    ? document.activeElement.dataset.joint : undefined;
+/* Draws bodies as pale dots, and joints that are left between them: buttons, in the
+   player's picture. */
+function drawGraph(picture, puzzle, order, {linked, fill}) {
+  const isPlayer = picture.id === 'graph';
+  const hadFocus = picture.contains(document.activeElement);
   picture.replaceChildren();
   const {bodies, pairs} = puzzle;
   const xs = bodies.map((b) => b[0]), ys = bodies.map((b) => b[1]);
@@ -201,12 +215,14 @@ function drawGraph(puzzle, order, {linked, fill}) {
   }));
   joint.forEach(([x, y], j) => {
     if (order.includes(j)) return;
-    const dot = draw(picture, 'g', {tabindex: 0, role: 'button', 'data-joint': j,
-      'aria-label': `joint ${j}, ${linked[j].size} neighbours`});
+    const dot = draw(picture, 'g', isPlayer ? {tabindex: 0, role: 'button',
+      'data-joint': j, 'aria-label': `joint ${j}, ${linked[j].size} neighbours`}
+      : {opacity: 0.75});
+    draw(dot, 'circle', {cx: x, cy: y, r: 21, fill: 'var(--accent)'});
+    draw(dot, 'text', {x, y: y + 6, 'text-anchor': 'middle',
+      style: 'fill: var(--paper); font-size: 18px'}, j);
+    if (!isPlayer) return;
     dot.style.cursor = 'pointer';
-    draw(dot, 'circle', {cx: x, cy: y, r: 15, fill: 'var(--accent)'});
-    draw(dot, 'text', {x, y: y + 4, 'text-anchor': 'middle',
-      style: 'fill: var(--paper)'}, j);
     dot.onclick = () => game.take(j);
     dot.onkeydown = (event) => {
       if (event.key === 'Enter' || event.key === ' ') {
@@ -215,7 +231,7 @@ function drawGraph(puzzle, order, {linked, fill}) {
       }
     };
   });
-  if (focused !== undefined) {
+  if (isPlayer && hadFocus) {
     const next = picture.querySelector('[data-joint]');
     if (next) next.focus();
   }
