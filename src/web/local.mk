@@ -8,7 +8,8 @@ web_pages = %D%/compare.js %D%/index.html %D%/lab.js %D%/machine.js \
   %D%/run.js %D%/shell.js %D%/web.css
 web_labs = %D%/lab.html %D%/labs/chain.html %D%/labs/chain.js \
   %D%/labs/elimination.html %D%/labs/elimination.js %D%/labs/heap.html \
-  %D%/labs/heap.js %D%/labs/puppet.html %D%/labs/puppet.js
+  %D%/labs/heap.js %D%/labs/puppet.html %D%/labs/puppet.js \
+  %D%/labs/tuning.html %D%/labs/tuning.js
 EXTRA_DIST += $(web_scripts) $(web_pages) $(web_labs)
 web: $(BUILT_SOURCES)
 	@$(MKDIR_P) wasm web

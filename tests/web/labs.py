@@ -4,8 +4,8 @@
 """Uses the laboratories in headless Chromium, and compares their numbers with
 those of the native programs. Prints TAP.
 
-labs.py PROGRAMS WEB SCRATCH: the folder of the built programs, that of
-`make web`, and one to write into."""
+labs.py PROGRAMS WEB SCRATCH: the folder of the built programs, below the top of
+the build, that of `make web`, and one to write into."""
 import json
 import os
 import subprocess
@@ -17,6 +17,7 @@ from selenium.webdriver.common.by import By
 from browser import browser, check_console, finish, report, wait_for
 
 programs, web, scratch = (os.path.abspath(path) for path in sys.argv[1:4])
+tutorial = f'{programs}/../../tutorials/tuning'
 
 # Numbers agree to this, relative to the larger one or to 1.
 CLOSE = 1e-9
@@ -42,9 +43,38 @@ def native(scene, name, *words):
     path = f'{scratch}/{name}.cfg'
     with open(path, 'w', encoding='utf8') as file:
         file.write(scene)
-    done = subprocess.run([f'{programs}/{words[0]}', path, *words[1:], '--json',
-                           '--quiet'], stdout=subprocess.PIPE, check=False)
-    return json.loads(done.stdout)
+    return native_json(words[0], path, *words[1:])
+
+
+def native_text(folder, *words):
+    """Runs a native program of this folder; returns what it prints."""
+    done = subprocess.run([f'{folder}/{words[0]}', *words[1:]], cwd=scratch,
+                          stdout=subprocess.PIPE, check=False, encoding='utf8')
+    return done.stdout
+
+
+def native_json(*words):
+    """Runs a native program that prints JSON; returns that."""
+    return json.loads(native_text(programs, *words, '--json', '--quiet'))
+
+
+def numbers(text):
+    """Reads the lines of a table that hold nothing but numbers."""
+    rows = []
+    for line in text.splitlines():
+        try:
+            rows.append([float(word) for word in line.split()])
+        except ValueError:
+            continue
+    return [row for row in rows if row]
+
+
+def write(driver, name, value):
+    """Types a value into a field, and leaves it."""
+    field = driver.find_element(By.ID, name)
+    field.send_keys('\ue009a')  # Ctrl-A
+    field.send_keys(str(value), '\t')
+    wait_idle(driver)
 
 
 def wait_idle(driver):
@@ -115,6 +145,11 @@ def check_elimination(driver):
                         for name in (cell, f'own-{cell}'))
         report(ours == theirs, f'elimination: the page counts {cell} as the '
                'program does', f'{ours}, {theirs}')
+    for cell in ('fill', 'work'):
+        ours, theirs = (driver.find_element(By.ID, f'{who}-{cell}').text
+                        for who in ('its', 'degree'))
+        report(ours == theirs, f'elimination: the opponent\'s {cell} is that of '
+               'minimum degree', f'{ours}, {theirs}')
     order = driver.execute_script('return game.order.join(".")')
     report(f'order={order}' in driver.current_url,
            'elimination: the address keeps the order', driver.current_url)
@@ -126,8 +161,19 @@ def check_chain(driver):
     handles = driver.find_elements(By.CSS_SELECTOR, '#picture .handle')
     ActionChains(driver).drag_and_drop_by_offset(handles[-1], 60, -30).perform()
     wait_idle(driver)
+    before = driver.execute_script('return lab.shown.nodes[2]')
+    ActionChains(driver).drag_and_drop_by_offset(handles[1], 12, 20).perform()
+    wait_idle(driver)
+    after = driver.execute_script('return lab.start[1]')
+    report(after[0] > before[0] and after[1] < before[1],
+           'chain: a node of the iterate was dragged', f'{before}, {after}')
     handles[0].send_keys('\ue014')  # the arrow to the right
     wait_idle(driver)
+    write(driver, 'bar', 2)
+    write(driver, 'weight', 1.5)
+    weights = driver.execute_script('return lab.weights')
+    report(weights == [0.7, 1.5, 0.3, 0.2, 0.5], 'chain: a bar has another weight',
+           str(weights))
     end = driver.execute_script('return lab.end')
     report(end[0] > 1 and end[1] > -1, 'chain: its end was dragged', str(end))
     scene = driver.execute_script('return lab.scene')
@@ -197,8 +243,14 @@ def check_puppet(driver):
     for key in ('final', 'iterations', 'distance'):
         report(close(wanted[key], ours[key]), f'puppet: {key} of the pose is '
                'that of the native program', f'{ours[key]}, native {wanted[key]}')
-    driver.find_element(By.ID, 'throw').click()
+    tip = driver.find_element(By.CSS_SELECTOR, '.throw [role=slider]')
+    ActionChains(driver).drag_and_drop_by_offset(tip, 25, -40).perform()
     wait_idle(driver)
+    speeds = driver.execute_script(
+        "return [lab['right-speed'], lab['up-speed'], lab.runs.length]")
+    report(speeds[0] > 0 and speeds[1] > 0 and speeds[2] == 2,
+           'puppet: it is thrown by its arrow', str(speeds))
+    write(driver, 'gravity', 9.81)
     scene, words = driver.execute_script('return [lab.thrown, lab.words]')
     for side, integrator in enumerate(('rk4', 'rk2')):
         ours = driver.execute_script(
@@ -209,13 +261,96 @@ def check_puppet(driver):
                f'puppet: {integrator} ends where the native program does',
                f"{ours['final'][0]}, native {wanted['final'][0]}")
     report(wait_for(driver, 'lab.at > 0'), 'puppet: it plays')
+    curves = driver.execute_script(
+        "return document.querySelectorAll('#energies path, #gaps path').length")
+    report(curves == 6, 'puppet: the ledger and the gaps are drawn', str(curves))
     driver.execute_script("lab.dt = 1; lab.throw();")
     check_stop(driver, 'puppet')
     check_bounds(driver, 'puppet', 'spin=0&dt=500', {'spin': 0, 'dt': 100})
 
 
+def check_hand(driver):
+    """Compares what alpha by hand does with the tutorial's program."""
+    choice, ours = driver.execute_script('return [lab.choice, lab.errors]')
+    best = driver.execute_script('return String(lab.tuned.alpha)')
+    wanted = numbers(native_text(tutorial, 'curve', 'frame.mtx', '1', '1', choice,
+                                 best))
+    report(len(ours) == 201 and close(wanted, ours),
+           f'tuning: the errors with {choice} are those of the native program',
+           f'{ours[-1:]}, native {wanted[-1:]}')
+
+
+def check_evolution(driver):
+    """Goes through the generations of CMA-ES."""
+    driver.find_element(By.ID, 'evolve').click()
+    wait_idle(driver)
+    for what, ours in (('ellipses', 'lab.ellipses'), ('points', 'lab.points')):
+        ours = driver.execute_script(f'return {ours}')
+        wanted = numbers(native_text(tutorial, 'generations', 'frame.mtx', '1',
+                                     '3', what))
+        report(len(ours) > 20 and close(wanted, ours), f'tuning: the {what} of '
+               'CMA-ES are those of the native program', f'{len(ours)}, native '
+               f'{len(wanted)}')
+    for button in ('next', 'next', 'back'):
+        driver.find_element(By.ID, button).click()
+    drawn = driver.execute_script(
+        "return document.querySelectorAll('#map .generation circle').length")
+    report(drawn == 24 and 'generation=1' in driver.current_url,
+           'tuning: the second generation is shown, and in the address',
+           f'{drawn}, {driver.current_url}')
+    fitness = driver.execute_script('return lab.map')
+    wanted = numbers(native_text(tutorial, 'landscape', 'frame.mtx', '1'))
+    report(close(wanted, fitness), 'tuning: the landscape is that of the native '
+           'program', f'{len(fitness)}, native {len(wanted)}')
+
+
+def check_rules(driver):
+    """Simulates with alpha = 1, with that by hand and by a rule."""
+    driver.find_element(By.ID, 'simulate').click()
+    wait_idle(driver)
+    for omega, points in driver.execute_script(
+            'return lab.runs.map(({omega, points}) => [omega, points])'):
+        words = driver.execute_script('return lab.wordsOf(arguments[0])', omega)
+        wanted = [[row['time'], row['residual_1']]
+                  for row in native_json(*words)['history']]
+        report(len(points) == 60 and close(wanted[:EARLY], points[:EARLY]),
+               f'tuning: the errors of a run with {omega} are those of the native '
+               'program', f'{points[EARLY - 1]}, native {wanted[EARLY - 1]}')
+    driver.find_element(By.ID, 'judge').click()
+    wait_idle(driver)
+    names = driver.execute_script('return lab.rules.map(({rule}) => rule)')
+    report({'previous', 'guarded', 'optimum'} <= set(names),
+           'tuning: all rules are judged', str(names))
+
+
+def check_tuning(driver):
+    """Turns alpha, lets CMA-ES look for it, and simulates by a rule."""
+    open_lab(driver, 'tuning', 'scene=tripods&step=30&alpha=1.2&seed=3&sweeps=20')
+    for name in ('frame.mtx', 'frame_b.mtx'):
+        with open(f'{scratch}/{name}', 'w', encoding='utf8') as file:
+            file.write(driver.execute_script('return machine.text(arguments[0])',
+                                             name))
+    ours = driver.execute_script('return lab.tuned')
+    wanted = native_json('pantin-tune', 'frame.mtx', '--no-condition')
+    report(close(wanted['frames'][0], ours), 'tuning: the best alpha is that of the '
+           'native program', f'{ours}, native {wanted}')
+    check_hand(driver)
+    driver.find_element(By.ID, 'alpha').send_keys('\ue014')  # to the right
+    driver.find_element(By.ID, 'order').send_keys('\ue014')
+    wait_idle(driver)
+    choice = driver.execute_script('return lab.choice')
+    report(choice == '1.21,-15.5', 'tuning: alpha and the order were moved', choice)
+    check_hand(driver)
+    check_evolution(driver)
+    check_rules(driver)
+    driver.find_element(By.ID, 'judge').click()
+    check_stop(driver, 'tuning')
+    check_bounds(driver, 'tuning', 'alpha=3&order=-30&step=7.4',
+                 {'alpha': 1.99, 'order': -16, 'step': 7})
+
+
 checks = {'elimination': check_elimination, 'chain': check_chain,
-          'heap': check_heap, 'puppet': check_puppet}
+          'heap': check_heap, 'puppet': check_puppet, 'tuning': check_tuning}
 for width, height in ((1300, 900), (390, 844)):
     driver = browser(width, height)
     driver.set_script_timeout(60)
