@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "contact_pile.h"
 
+#include "pantin/lcp/operator_csr.h"
+
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
