@@ -9,11 +9,11 @@
 #include "pantin/chain/solver.h"
 #include "pantin/chain/start.h"
 
+#include "bench.h"
 #include "measure.h"
 #include "peer.h"
 
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_fit.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,18 +23,19 @@ typedef struct {
   const char *name;
   const char *method; /* of Pantin; NULL for a peer */
   peer_solve *solve;
+  int at_once; /* in the summary, of which QUICK is the rest */
 } contender;
 
 static const contender contenders[] = {
 #ifdef HAVE_IPOPT
-    {"Ipopt", NULL, peer_ipopt_solve},
+    {"Ipopt", NULL, peer_ipopt_solve, 1},
 #endif
 #ifdef HAVE_NLOPT
-    {"NLopt SLSQP", NULL, peer_nlopt_solve},
+    {"NLopt SLSQP", NULL, peer_nlopt_solve, 0},
 #endif
-    {"Pantin armijo", "armijo", peer_pantin_solve},
-    {"Pantin minimum", "minimum", peer_pantin_solve},
-    {"Pantin dual", "dual", peer_pantin_solve},
+    {"Pantin armijo", "armijo", peer_pantin_solve, 0},
+    {"Pantin minimum", "minimum", peer_pantin_solve, 1},
+    {"Pantin dual", "dual", peer_pantin_solve, 0},
 };
 enum { CONTENDERS = sizeof contenders / sizeof contenders[0] };
 
@@ -74,7 +75,7 @@ typedef struct {
 } outcome;
 
 /* Long enough for all that ever ends. */
-enum { RUNS = 11, LIMIT = 60 };
+enum { RUNS = 11, LIMIT = 60, GROWTH_LIMIT = 900 }; /* -, [s], [s] */
 
 static int prepare(void *vtask)
 {
@@ -115,24 +116,31 @@ static int run(void *vtask, void *voutcome)
 }
 
 static measurement measure_task(const contender *solver, size_t bars,
-                                const char *start, size_t runs, outcome *result)
+                                const char *start, size_t runs, unsigned limit,
+                                outcome *result)
 {
   static const measure_work work = {prepare, run, sizeof *result};
   task of = {.solver = solver, .bars = bars, .start = start};
-  return measure(&work, &of, result, runs, LIMIT);
+  return measure(&work, &of, result, runs, limit);
 }
 
 /* Why there are no numbers, or NULL if there are. */
 static const char *complaint(measurement m, const outcome *result)
 {
   if (m.end == MEASURE_TOO_LONG)
-    return "not done after a minute";
+    return "not done in time";
   if (m.end == MEASURE_FAILED)
     return "failed";
   return result->converged ? NULL : "no convergence";
 }
 
 /* Beside the peers ------------------------------------------------------- */
+
+/* Times as fast as Ipopt that is wanted of "minimum", of so many bars or
+   more, and bytes that a bar may take. */
+static const double wanted_ratio = 60, wanted_memory = 300, /* -, [B] */
+    wanted_exponent = 1.05;
+enum { WANTED_BARS = 500 };
 
 typedef struct {
   measurement m;
@@ -169,6 +177,15 @@ static void print_row(const contender *solver, size_t bars, const row *of,
   printf("\n");
 }
 
+/* Leaves the line of "minimum" for the summary. */
+static void note_row(size_t bars, const row *of, double ipopt)
+{
+  char job[60];
+  snprintf(job, sizeof job, "chain of %zu bars", bars);
+  bench_note(job, "ms", of->good ? 1e3 * of->m.cpu : NAN, "Ipopt",
+             ipopt > 0 ? 1e3 * ipopt : NAN, wanted_ratio);
+}
+
 static void compare_with_peers(void)
 {
   static const size_t sizes[] = {5, 50, 500, 5000, 50000};
@@ -181,18 +198,24 @@ static void compare_with_peers(void)
          "    length   ratio\n");
   for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
     row rows[CONTENDERS] = {0};
+    if (bench_is_quick() && sizes[s] < WANTED_BARS)
+      continue;
     double ipopt = 0;
     for (size_t k = 0; k < CONTENDERS; k++) {
       row *of = &rows[k];
-      of->tried = is_there(&contenders[k]) && !given_up[k];
+      of->tried = is_there(&contenders[k]) && !given_up[k] &&
+                  (!bench_is_quick() || contenders[k].at_once);
       if (!of->tried)
         continue;
-      of->m =
-          measure_task(&contenders[k], sizes[s], "parabola", RUNS, &of->result);
+      of->m = measure_task(&contenders[k], sizes[s], "parabola", RUNS, LIMIT,
+                           &of->result);
       of->good = !complaint(of->m, &of->result);
       given_up[k] = !of->good;
       if (of->good && strcmp(contenders[k].name, "Ipopt") == 0)
         ipopt = of->m.cpu;
+      if (sizes[s] >= WANTED_BARS && contenders[k].method &&
+          strcmp(contenders[k].method, "minimum") == 0)
+        note_row(sizes[s], of, ipopt);
     }
     for (size_t k = 0; k < CONTENDERS; k++)
       if (rows[k].tried)
@@ -203,49 +226,53 @@ static void compare_with_peers(void)
 
 /* Growth ----------------------------------------------------------------- */
 
-enum { GROWTH_SIZES = 4, GROWTH_RUNS = 5 };
-
-/* The exponent p of value = c bars^p, by least squares of the logarithms. */
-static double exponent(const double *log_bars, const double *log_value)
-{
-  double c, p, cov00, cov01, cov11, squares;
-  gsl_fit_linear(log_bars, 1, log_value, 1, GROWTH_SIZES, &c, &p, &cov00,
-                 &cov01, &cov11, &squares);
-  return p;
-}
+/* The largest size is tried by "minimum" alone. */
+enum { GROWTH_SIZES = 5, GROWTH_RUNS = 5, GROWTH_QUICK = 3 };
 
 static void print_growth(const contender *solver)
 {
-  static const size_t sizes[GROWTH_SIZES] = {1000, 10000, 100000, 1000000};
-  double log_bars[GROWTH_SIZES], log_time[GROWTH_SIZES];
-  double log_memory[GROWTH_SIZES];
-  for (size_t s = 0; s < GROWTH_SIZES; s++) {
+  static const size_t sizes[GROWTH_SIZES] = {1000, 10000, 100000, 1000000,
+                                             10000000};
+  const size_t count = bench_is_quick()  ? GROWTH_QUICK
+                       : solver->at_once ? GROWTH_SIZES
+                                         : GROWTH_SIZES - 1;
+  double bars[GROWTH_SIZES], seconds[GROWTH_SIZES], memory[GROWTH_SIZES];
+  for (size_t s = 0; s < count; s++) {
     outcome result = {0};
-    const measurement m =
-        measure_task(solver, sizes[s], "parabola", GROWTH_RUNS, &result);
+    const measurement m = measure_task(solver, sizes[s], "parabola",
+                                       GROWTH_RUNS, GROWTH_LIMIT, &result);
     const char *why = complaint(m, &result);
     if (why) {
-      printf("%7zu  %-14s  %s\n", sizes[s], solver->name, why);
+      printf("%8zu  %-14s  %s\n", sizes[s], solver->name, why);
       return;
     }
-    printf("%7zu  %-14s %5zu %9.2f %9.2f %7.1f  %8.1e\n", sizes[s],
+    bars[s] = (double)sizes[s];
+    seconds[s] = m.cpu;
+    memory[s] = m.memory * 1024 * 1024;
+    printf("%8zu  %-14s %5zu %9.2f %9.2f %7.1f %6.0f  %8.1e\n", sizes[s],
            solver->name, result.iterations, 1e3 * m.wall, 1e3 * m.cpu, m.memory,
-           result.length_error);
-    log_bars[s] = log((double)sizes[s]);
-    log_time[s] = log(m.cpu);
-    log_memory[s] = log(m.memory);
+           memory[s] / bars[s], result.length_error);
+    fflush(stdout);
   }
-  printf("         exponent of the processor time %.2f, of the memory %.2f\n\n",
-         exponent(log_bars, log_time), exponent(log_bars, log_memory));
+  const double p = bench_exponent(count, bars, seconds);
+  printf(
+      "          exponent of the processor time %.2f, of the memory %.2f\n\n",
+      p, bench_exponent(count, bars, memory));
+  if (!solver->at_once)
+    return;
+  bench_note("chain: exponent of time", "1", p, "bound", wanted_exponent, 1);
+  bench_note("chain: memory of a bar", "B", memory[count - 1] / bars[count - 1],
+             "bound", wanted_memory, 1);
 }
 
 static void show_growth(void)
 {
-  printf("Growth: the same chains, of a thousand bars to a million.\n\n"
-         "   bars  solver         steps   wall ms    cpu ms     MiB    "
-         "length\n");
+  printf("Growth: the same chains, of a thousand bars to a million, or ten.\n\n"
+         "    bars  solver         steps   wall ms    cpu ms     MiB  B/bar"
+         "    length\n");
   for (size_t k = 0; k < CONTENDERS; k++)
-    if (is_pantin(&contenders[k]))
+    if (is_pantin(&contenders[k]) &&
+        (!bench_is_quick() || contenders[k].at_once))
       print_growth(&contenders[k]);
 }
 
@@ -255,7 +282,7 @@ static void print_bad_start(const contender *solver, size_t bars,
                             const char *start)
 {
   outcome result = {0};
-  const measurement m = measure_task(solver, bars, start, 1, &result);
+  const measurement m = measure_task(solver, bars, start, 1, LIMIT, &result);
   const char *why = complaint(m, &result);
   printf("%-9s %6zu  %-14s ", start, bars, solver->name);
   if (why)
@@ -286,18 +313,14 @@ static void show_bad_starts(void)
   printf("\n");
 }
 
-/* Everything, or the tables that are named. */
+/* Shows all tables that are due, or those that are named. */
 int main(int argc, char **argv)
 {
-  static const struct {
-    const char *name;
-    void (*show)(void);
-  } tables[] = {
-      {"peers", compare_with_peers},
-      {"growth", show_growth},
-      {"starts", show_bad_starts},
+  static const bench_table tables[] = {
+      {"peers", compare_with_peers, BENCH_ALWAYS},
+      {"growth", show_growth, BENCH_ALWAYS},
+      {"starts", show_bad_starts, BENCH_AT_LENGTH},
   };
-  gsl_set_error_handler_off();
   for (size_t k = 0; k < CONTENDERS; k++)
     if (!is_there(&contenders[k]))
       printf("%s: not in this version\n", contenders[k].name);
@@ -307,13 +330,5 @@ int main(int argc, char **argv)
 #ifndef HAVE_NLOPT
   printf("NLopt: not installed (Debian: libnlopt-dev)\n");
 #endif
-  for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
-    int wanted = argc == 1;
-    for (int i = 1; i < argc; i++)
-      wanted |= strcmp(argv[i], tables[k].name) == 0;
-    if (wanted)
-      tables[k].show();
-    fflush(stdout);
-  }
-  return 0;
+  return bench_main(tables, sizeof tables / sizeof tables[0], argc, argv);
 }

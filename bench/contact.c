@@ -10,12 +10,12 @@
 #include "pantin/lcp/lcp_file.h"
 #include "pantin/lcp/operator_balls.h"
 
+#include "bench.h"
 #include "contact_cost.h"
 #include "contact_pile.h"
 #include "contact_step.h"
 #include "measure.h"
 
-#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,13 +51,13 @@ static void show_sweeps(void)
     const double entries = sweep_cost(contact_pantin_entries, "pgs", &problem);
     const double factors = sweep_cost(contact_pantin, "pgs", &problem);
     printf("%-10zu", problem.rows);
-    print_number(siconos, 1);
-    print_number(check, 1);
-    print_number(entries, 1);
-    print_number(factors, 1);
-    print_number(1e3 * factors / (double)problem.rows, 2);
-    print_number(entries / siconos, 3);
-    print_number(factors / siconos, 3);
+    bench_print(siconos, 1);
+    bench_print(check, 1);
+    bench_print(entries, 1);
+    bench_print(factors, 1);
+    bench_print(1e3 * factors / (double)problem.rows, 2);
+    bench_print(entries / siconos, 3);
+    bench_print(factors / siconos, 3);
     printf("\n");
     pile_free(&of);
   }
@@ -91,7 +91,7 @@ enum { ACCURATE = sizeof accurate / sizeof accurate[0], FRAMES = 3 };
 static void show_accurate(void)
 {
   static const char *const frames[FRAMES] = {"art-350", "exact-350", "mid-350"};
-  static const double tolerance = 1e-8;
+  static const double tolerance = 1e-8, wanted_face = 150;
   double theirs[FRAMES] = {NAN, NAN, NAN}, face[FRAMES];
   contact_problem problem[FRAMES];
   printf("To a natural residual of 1e-8 [ms], and what it then is\n\n%-22s",
@@ -114,7 +114,7 @@ static void show_accurate(void)
       const double ms = 1e3 * cost(*accurate[k].peer, &problem[f], order,
                                    accurate[k].runs, &residual);
       const int good = residual.natural.inf <= tolerance;
-      print_number(ms, 2);
+      bench_print(ms, 2);
       printf(" %7.0e", residual.natural.inf);
       face[f] = ms; /* the last one is left */
       if (good && strncmp(accurate[k].name, "Siconos", 7) == 0)
@@ -123,7 +123,10 @@ static void show_accurate(void)
   }
   printf("\n%-22s", "times faster");
   for (size_t f = 0; f < FRAMES; f++) {
-    print_number(theirs[f] / face[f], 0);
+    char job[60];
+    snprintf(job, sizeof job, "LCP %s to 1e-8", frames[f]);
+    bench_note(job, "ms", face[f], "Siconos", theirs[f], wanted_face);
+    bench_print(theirs[f] / face[f], 0);
     printf("%8s", "");
     pn_lcp_free(problem[f].lcp);
   }
@@ -177,6 +180,7 @@ static double triad_speed(double bytes)
 static void show_memory(void)
 {
   static const size_t sizes[] = {350, 10000, 100000};
+  static const double wanted_triad = 0.5; /* of its speed */
   enum { SWEEPS = 20, STEPS = 20 };
   printf("A sweep by factors beside the triad a = b + s c on as many bytes\n\n"
          "%-10s %10s %10s %10s %10s %10s\n",
@@ -198,34 +202,31 @@ static void show_memory(void)
     const double ns = 1e3 * sweep_cost(contact_pantin, "pgs", &problem) /
                       (double)problem.rows;
     printf("%-10zu", sizes[k]);
-    print_number(bytes, 1);
-    print_number(1e-9 * speed, 1);
-    print_number(1e9 * bytes / speed, 2);
-    print_number(ns, 2);
-    print_number(ns * speed / bytes / 1e9, 1);
+    bench_print(bytes, 1);
+    bench_print(1e-9 * speed, 1);
+    bench_print(1e9 * bytes / speed, 2);
+    bench_print(ns, 2);
+    bench_print(ns * speed / bytes / 1e9, 1);
     printf("\n");
+    char job[60];
+    snprintf(job, sizeof job, "sweep of %zu balls", sizes[k]);
+    bench_note(job, "ns", ns, "triad", 1e9 * bytes / speed, wanted_triad);
     pile_free(&of);
   }
   printf("(rows wait for each other, not for memory, as far as the caches "
          "reach)\n\n");
 }
 
-/* Everything but the long runs, or the tables that are named. */
+/* Shows all tables that are due, or those that are named. */
 int main(int argc, char **argv)
 {
-  static const struct {
-    const char *name;
-    void (*show)(void);
-  } tables[] = {{"sweeps", show_sweeps}, {"accurate", show_accurate},
-                {"step", show_step},     {"growth", show_growth},
-                {"memory", show_memory}, {"long", show_long}};
-  gsl_set_error_handler_off();
-  for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
-    int wanted = argc == 1 && tables[k].show != show_long;
-    for (int i = 1; i < argc; i++)
-      wanted |= strcmp(argv[i], tables[k].name) == 0;
-    if (wanted)
-      tables[k].show();
-  }
-  return EXIT_SUCCESS;
+  static const bench_table tables[] = {
+      {"sweeps", show_sweeps, BENCH_AT_LENGTH},
+      {"accurate", show_accurate, BENCH_ALWAYS},
+      {"step", show_step, BENCH_ALWAYS},
+      {"growth", show_growth, BENCH_ALWAYS},
+      {"memory", show_memory, BENCH_ALWAYS},
+      {"long", show_long, BENCH_BY_NAME},
+  };
+  return bench_main(tables, sizeof tables / sizeof tables[0], argc, argv);
 }

@@ -5,7 +5,6 @@
 #include "measure.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -56,13 +55,4 @@ double sweep_cost(const contact_peer *peer, const char *method,
          (cost(peer, problem, many, RUNS, &residual) -
           cost(peer, problem, few, RUNS, &residual)) /
          (MANY - FEW);
-}
-
-void print_number(double value, int digits)
-{
-  if (isfinite(value))
-    printf(" %10.*f", digits, value);
-  else
-    printf(" %10s", "-");
-  fflush(stdout);
 }

@@ -17,7 +17,4 @@ double cost(const contact_peer *peer, const contact_problem *problem,
 double sweep_cost(const contact_peer *peer, const char *method,
                   const contact_problem *problem);
 
-/* A column of a table; "-" for a NaN. */
-void print_number(double value, int digits);
-
 #endif

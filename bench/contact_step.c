@@ -6,11 +6,11 @@
 
 #include "contact_step.h"
 
+#include "bench.h"
 #include "contact_cost.h"
 #include "contact_pile.h"
 #include "measure.h"
 
-#include <gsl/gsl_fit.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -38,6 +38,9 @@ static double step_cost(pile *of)
   return m.end == MEASURE_DONE ? m.least : NAN;
 }
 
+/* Times as fast as each peer, and what the growth may be. */
+static const double wanted_step = 6.2, wanted_exponent = 1.05;
+
 void show_step(void)
 {
   static const struct {
@@ -60,7 +63,7 @@ void show_step(void)
   contact_problem problem;
   if (pile_make(&of, BALLS, SWEEPS, SETTLED))
     return;
-  const double whole = 1e3 * step_cost(&of);
+  const double whole = step_cost(&of);
   pile_at_rest(&of);
   problem_set(&problem, of.stepper->lcp, of.stepper->change);
   printf("%d balls at rest, %zu contacts, %d sweeps\n\n%-18s %10s %10s %10s "
@@ -72,15 +75,18 @@ void show_step(void)
     const contact_order order = {contenders[k].method, SWEEPS, 0};
     const double s =
         cost(*contenders[k].peer, &problem, order, RUNS, &residual);
+    if (contenders[k].peer != &contact_pantin)
+      bench_note("step of 10^4 balls", "ms", 1e3 * whole, contenders[k].name,
+                 1e3 * s, wanted_step);
     printf("%-18s", contenders[k].name);
-    print_number(1e3 * s, 2);
-    print_number(1e9 * s / SWEEPS / (double)problem.rows, 1);
-    print_number(residual.scaled.inf, 4);
-    print_number(residual.scaled.two, 4);
+    bench_print(1e3 * s, 2);
+    bench_print(1e9 * s / SWEEPS / (double)problem.rows, 1);
+    bench_print(residual.scaled.inf, 4);
+    bench_print(residual.scaled.two, 4);
     printf("\n");
   }
   printf("%-18s", "Pantin, all of it");
-  print_number(whole, 2);
+  bench_print(1e3 * whole, 2);
   printf(
       "\n(the last finds the contacts too, and moves the balls; wanted: less "
       "than the\nothers, and a smaller residual. From impulses of 0, as here, "
@@ -89,28 +95,57 @@ void show_step(void)
   pile_free(&of);
 }
 
+/* A pile that a process of its own makes, for its memory to be seen. */
+typedef struct {
+  size_t balls;
+  pile of;
+} growing;
+
+enum { GROWTH_SWEEPS = 20, GROWTH_SETTLED = 40 };
+
+static int growing_prepare(void *vgrowing)
+{
+  growing *of = vgrowing;
+  return pile_make(&of->of, of->balls, GROWTH_SWEEPS, GROWTH_SETTLED);
+}
+
+static int growing_advance(void *vgrowing, void *contacts)
+{
+  growing *of = vgrowing;
+  const int code = pn_stepper_advance(of->of.stepper, NULL);
+  *(size_t *)contacts = of->of.stepper->info.contacts;
+  return code;
+}
+
 void show_growth(void)
 {
-  static const size_t sizes[] = {1000, 3162, 10000, 31623, 100000};
-  enum { SIZES = sizeof sizes / sizeof sizes[0], SWEEPS = 20, SETTLED = 40 };
-  double n[SIZES], us[SIZES], a, b, c00, c01, c11, square;
-  printf("A step of 20 sweeps, ten layers of balls\n\n%-10s %10s %10s %10s\n",
-         "balls", "contacts", "ms", "us/ball");
-  for (size_t k = 0; k < SIZES; k++) {
-    pile of;
-    if (pile_make(&of, sizes[k], SWEEPS, SETTLED))
-      return;
-    const double s = step_cost(&of);
-    printf("%-10zu %10zu", sizes[k], of.stepper->info.contacts);
-    print_number(1e3 * s, 2);
-    print_number(1e6 * s / (double)sizes[k], 3);
+  static const size_t sizes[] = {3162, 10000, 31623, 100000, 316228, 1000000};
+  enum { SIZES = sizeof sizes / sizeof sizes[0], QUICK = 3 };
+  enum { RUNS = 7, LIMIT = 1800 };
+  static const measure_work work = {growing_prepare, growing_advance,
+                                    sizeof(size_t)};
+  const size_t count = bench_is_quick() ? QUICK : SIZES;
+  double n[SIZES], s[SIZES], bytes = NAN;
+  printf("A step of %d sweeps, ten layers of balls\n\n"
+         "%-10s %10s %10s %10s %10s\n",
+         GROWTH_SWEEPS, "balls", "contacts", "ms", "us/ball", "bytes/ball");
+  for (size_t k = 0; k < count; k++) {
+    growing of = {.balls = sizes[k]};
+    size_t contacts = 0;
+    const measurement m = measure(&work, &of, &contacts, RUNS, LIMIT);
+    n[k] = (double)sizes[k];
+    s[k] = m.end == MEASURE_DONE ? m.least : NAN;
+    bytes = m.memory * 1024 * 1024 / n[k];
+    printf("%-10zu %10zu", sizes[k], contacts);
+    bench_print(1e3 * s[k], 2);
+    bench_print(1e6 * s[k] / n[k], 3);
+    bench_print(bytes, 0);
     printf("\n");
-    n[k] = log((double)sizes[k]);
-    us[k] = log(s);
-    pile_free(&of);
   }
-  gsl_fit_linear(n, 1, us, 1, SIZES, &a, &b, &c00, &c01, &c11, &square);
-  printf("exponent %.3f (wanted: below 1.1)\n\n", b);
+  const double p = bench_exponent(count, n, s);
+  printf("exponent %.3f (wanted: at most %.2f)\n\n", p, wanted_exponent);
+  bench_note("balls: exponent of time", "1", p, "bound", wanted_exponent, 1);
+  bench_note("balls: memory of a ball", "B", bytes, "", NAN, NAN);
 }
 
 /* Long runs -------------------------------------------------------------------

@@ -10,16 +10,16 @@
 #include "pantin/dynamics/dynamics.h"
 #include "pantin/multipliers/elimination.h"
 
+#include "bench.h"
 #include "engine.h"
 #include "measure.h"
 #include "peer_cholmod.h"
+#include "windows.h"
 
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_fit.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Mechanisms ----------------------------------------------------------------
  */
@@ -38,13 +38,17 @@ typedef struct {
   const char *name;
   const char *kind; /* NULL: the puppet */
   size_t count;
+  double wanted; /* times as fast as Bullet; 0: not in the summary */
 } mechanism;
 
 static const mechanism columns[] = {
-    {"puppet", NULL, 15},        {"chain 100", CHAIN, 100},
-    {"chain 1000", CHAIN, 1000}, {"tree 1023", TREE, 1023},
-    {"ring 10", RING, 10},       {"ring 100", RING, 100},
-    {"star 101", STAR, 100},
+    {"puppet", NULL, 15, 1 / 0.24},
+    {"chain 100", CHAIN, 100, 0},
+    {"chain 1000", CHAIN, 1000, 1 / 0.25},
+    {"tree 1023", TREE, 1023, 0},
+    {"ring 10", RING, 10, 0},
+    {"ring 100", RING, 100, 0},
+    {"star 101", STAR, 100, 1 / 0.26},
 };
 enum { COLUMNS = sizeof columns / sizeof columns[0] };
 
@@ -74,25 +78,26 @@ typedef struct {
   const pn_multiplier_type *const *solver; /* of Pantin; or: */
   const engine *const *engine;
   const char *method; /* of the engine */
+  double wanted;      /* Bullet's time to its own; 0: not in the summary */
 } contender;
 
 static const contender contenders[] = {
 #ifdef HAVE_MUJOCO
-    {"MuJoCo", NULL, &engine_mujoco, "euler"},
+    {"MuJoCo", NULL, &engine_mujoco, "euler", 0},
 #endif
 #ifdef HAVE_ODE
-    {"ODE", NULL, &engine_ode, "step"},
+    {"ODE", NULL, &engine_ode, "step", 0},
 #endif
 #ifdef HAVE_BULLET
-    {"Bullet", NULL, &engine_bullet, "euler"},
+    {"Bullet", NULL, &engine_bullet, "euler", 1},
 #endif
-    {"Pantin auto", &pn_multipliers_auto, NULL, NULL},
-    {"Pantin sparse", &pn_multipliers_sparse, NULL, NULL},
-    {"Pantin kkt", &pn_multipliers_kkt, NULL, NULL},
-    {"Pantin aba", &pn_multipliers_aba, NULL, NULL},
-    {"Pantin schur", &pn_multipliers_schur, NULL, NULL},
-    {"Pantin cg", &pn_multipliers_cg, NULL, NULL},
-    {"Pantin dense", &pn_multipliers_dense, NULL, NULL},
+    {"Pantin auto", &pn_multipliers_auto, NULL, NULL, 1},
+    {"Pantin sparse", &pn_multipliers_sparse, NULL, NULL, 0},
+    {"Pantin kkt", &pn_multipliers_kkt, NULL, NULL, 0},
+    {"Pantin aba", &pn_multipliers_aba, NULL, NULL, 0},
+    {"Pantin schur", &pn_multipliers_schur, NULL, NULL, 0},
+    {"Pantin cg", &pn_multipliers_cg, NULL, NULL, 0},
+    {"Pantin dense", &pn_multipliers_dense, NULL, NULL, 0},
 };
 enum { CONTENDERS = sizeof contenders / sizeof contenders[0] };
 
@@ -158,6 +163,7 @@ static double cost(const contender *by, const pn_system *system)
   task of = {.by = by,
              .system = system,
              .times = by->engine || by->solver == &pn_multipliers_dense ||
+                              by->solver == &pn_multipliers_schur ||
                               by->solver == &pn_multipliers_cg
                           ? slow
                           : 1 + fast};
@@ -168,41 +174,72 @@ static double cost(const contender *by, const pn_system *system)
 /* Tables ----------------------------------------------------------------------
  */
 
-static void print_number(double value, int digits)
+enum { COLUMN_ROUNDS = 3 };
+
+/* Tells whether QUICK leaves a mechanism or a contender out. */
+static int is_late(double wanted)
 {
-  if (isfinite(value))
-    printf(" %10.*f", digits, value);
-  else
-    printf(" %10s", "-");
-  fflush(stdout);
+  return bench_is_quick() && wanted == 0;
+}
+
+/* The least of some rounds, in which all contenders take turns. */
+static void measure_column(const mechanism *of, double us[CONTENDERS])
+{
+  pn_system_scene *scene = read_mechanism(of);
+  for (size_t k = 0; k < CONTENDERS; k++)
+    us[k] = NAN;
+  for (int round = 0; scene && round < COLUMN_ROUNDS; round++)
+    for (size_t k = 0; k < CONTENDERS; k++)
+      if (!is_late(contenders[k].wanted))
+        us[k] = fmin(us[k], cost(&contenders[k], scene->system));
+  pn_system_scene_free(scene);
+}
+
+/* Finds the fastest engine and the time of Pantin's auto; leaves them for the
+   summary. */
+static void judge_column(const mechanism *of, const double us[CONTENDERS],
+                         double *best, double *own)
+{
+  char job[60];
+  *best = *own = NAN;
+  snprintf(job, sizeof job, "%s: accelerations", of->name);
+  for (size_t k = 0; k < CONTENDERS; k++)
+    if (contenders[k].engine)
+      *best = fmin(*best, us[k]);
+    else if (contenders[k].solver == &pn_multipliers_auto)
+      *own = us[k];
+  for (size_t k = 0; k < CONTENDERS; k++)
+    if (contenders[k].engine && of->wanted != 0 && contenders[k].wanted != 0)
+      bench_note(job, "us", *own, contenders[k].name, us[k],
+                 of->wanted / contenders[k].wanted);
 }
 
 static void show_columns(void)
 {
-  double best[COLUMNS], own[COLUMNS];
+  double us[COLUMNS][CONTENDERS], best[COLUMNS], own[COLUMNS];
   printf("The accelerations, once; of ODE, a whole step. Least processor time "
          "[us];\n-: does not take it, or not done after 20 s\n\n%-14s",
          "");
   for (size_t c = 0; c < COLUMNS; c++) {
+    if (is_late(columns[c].wanted))
+      continue;
     printf(" %10s", columns[c].name);
-    best[c] = own[c] = NAN;
+    fflush(stdout);
+    measure_column(&columns[c], us[c]);
+    judge_column(&columns[c], us[c], &best[c], &own[c]);
   }
   for (size_t k = 0; k < CONTENDERS; k++) {
+    if (is_late(contenders[k].wanted))
+      continue;
     printf("\n%-14s", contenders[k].name);
-    for (size_t c = 0; c < COLUMNS; c++) {
-      pn_system_scene *of = read_mechanism(&columns[c]);
-      const double us = of ? cost(&contenders[k], of->system) : NAN;
-      print_number(us, 2);
-      if (contenders[k].engine)
-        best[c] = fmin(best[c], us);
-      else if (contenders[k].solver == &pn_multipliers_auto)
-        own[c] = us;
-      pn_system_scene_free(of);
-    }
+    for (size_t c = 0; c < COLUMNS; c++)
+      if (!is_late(columns[c].wanted))
+        bench_print(us[c][k], 2);
   }
   printf("\n%-14s", "times faster");
   for (size_t c = 0; c < COLUMNS; c++)
-    print_number(best[c] / own[c], 1);
+    if (!is_late(columns[c].wanted))
+      bench_print(best[c] / own[c], 1);
   printf("\n(auto beside the fastest engine; wanted: at least 2.5)\n\n");
 }
 
@@ -329,7 +366,7 @@ static void show_factor(void)
       const measurement m = measure(&work, &of, NULL, RUNS, LIMIT);
       const double us =
           m.end == MEASURE_DONE ? 1e6 * m.least / (double)of.times : NAN;
-      print_number(us, 2);
+      bench_print(us, 2);
       own[c] = us;
       if (by != BY_PANTIN)
         best[c] = fmin(best[c], us);
@@ -338,7 +375,7 @@ static void show_factor(void)
   }
   printf("\n%-14s", "share");
   for (size_t c = 0; c < COLUMNS; c++)
-    print_number(own[c] / best[c], 2);
+    bench_print(own[c] / best[c], 2);
   printf("\n(of the faster CHOLMOD's time; wanted: at most 0.5)\n\n");
 }
 
@@ -349,7 +386,7 @@ static const size_t sizes[SIZES] = {100, 316, 1000, 3162, 10000};
    else the machine does is not taken for growth. */
 static void measure_growth(mechanism of, double us[SIZES])
 {
-  static const contender automatic = {"", &pn_multipliers_auto, NULL, NULL};
+  static const contender automatic = {"", &pn_multipliers_auto, NULL, NULL, 0};
   pn_system_scene *scene[SIZES];
   for (size_t s = 0; s < SIZES; s++) {
     of.count = sizes[s];
@@ -366,46 +403,64 @@ static void measure_growth(mechanism of, double us[SIZES])
 
 static void show_growth(void)
 {
-  static const mechanism kinds[] = {{"chain", CHAIN, 0},
-                                    {"ring", RING, 0},
-                                    {"tree", TREE, 0},
-                                    {"star", STAR, 0}};
+  static const mechanism kinds[] = {{"chain", CHAIN, 0, 0},
+                                    {"ring", RING, 0, 0},
+                                    {"tree", TREE, 0, 0},
+                                    {"star", STAR, 0, 0}};
   printf("Pantin's auto, growing [us]\n\n%-14s", "");
   for (size_t s = 0; s < SIZES; s++)
     printf(" %10zu", sizes[s]);
   printf(" %10s\n", "exponent");
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-    double n[SIZES], us[SIZES], a, b, c00, c01, c11, square;
+    double n[SIZES], us[SIZES];
     measure_growth(kinds[k], us);
     printf("%-14s", kinds[k].name);
     for (size_t s = 0; s < SIZES; s++) {
-      print_number(us[s], 1);
-      n[s] = log((double)sizes[s]);
-      us[s] = log(us[s]);
+      bench_print(us[s], 1);
+      n[s] = (double)sizes[s];
     }
-    gsl_fit_linear(n, 1, us, 1, SIZES, &a, &b, &c00, &c01, &c11, &square);
-    print_number(b, 3);
+    bench_print(bench_exponent(SIZES, n, us), 3);
     printf("\n");
   }
   printf("(least of %d rounds; wanted: at most 1.05)\n\n", ROUNDS);
 }
 
-/* Everything, or the tables that are named. */
+/* Loops that lean on each other -----------------------------------------------
+ */
+
+static void show_windows(void)
+{
+  static const contender both[] = {
+      {"auto", &pn_multipliers_auto, NULL, NULL, 0},
+      {"schur", &pn_multipliers_schur, NULL, NULL, 0},
+  };
+  static const double wanted = 1. / 3; /* of auto's speed */
+  enum { WINDOWS = 40, TIMES = 3 };
+  double us[2] = {NAN, NAN};
+  pn_system_scene *scene = windows_make(WINDOWS);
+  for (int round = 0; scene && round < TIMES; round++)
+    for (int k = 0; k < 2; k++)
+      us[k] = fmin(us[k], cost(&both[k], scene->system));
+  pn_system_scene_free(scene);
+  printf("%d windows of thin rods in a row, the accelerations [us]\n\n",
+         WINDOWS);
+  for (int k = 0; k < 2; k++) {
+    printf("%-14s", both[k].name);
+    bench_print(us[k], 1);
+    printf("\n");
+  }
+  printf("(-: refuses them; wanted of schur: at most three times auto's)\n\n");
+  bench_note("40 windows: schur", "us", us[1], "auto", us[0], wanted);
+}
+
+/* Shows all tables that are due, or those that are named. */
 int main(int argc, char **argv)
 {
-  static const struct {
-    const char *name;
-    void (*show)(void);
-  } tables[] = {{"solvers", show_columns},
-                {"factor", show_factor},
-                {"growth", show_growth}};
-  gsl_set_error_handler_off();
-  for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
-    int wanted = argc == 1;
-    for (int i = 1; i < argc; i++)
-      wanted |= strcmp(argv[i], tables[k].name) == 0;
-    if (wanted)
-      tables[k].show();
-  }
-  return EXIT_SUCCESS;
+  static const bench_table tables[] = {
+      {"solvers", show_columns, BENCH_ALWAYS},
+      {"factor", show_factor, BENCH_AT_LENGTH},
+      {"growth", show_growth, BENCH_AT_LENGTH},
+      {"windows", show_windows, BENCH_ALWAYS},
+  };
+  return bench_main(tables, sizeof tables / sizeof tables[0], argc, argv);
 }

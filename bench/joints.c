@@ -8,14 +8,13 @@
 #include "pantin/body/scene.h"
 
 #include "accuracy.h"
+#include "bench.h"
 #include "engine.h"
 #include "measure.h"
 
-#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* One more is one more line. */
 typedef struct {
@@ -45,6 +44,9 @@ static const contender contenders[] = {
 #endif
 };
 enum { CONTENDERS = sizeof contenders / sizeof contenders[0] };
+
+/* The puppet, read by main. */
+static engine_tree puppet;
 
 /* A piece of work for one engine. */
 typedef struct {
@@ -125,8 +127,7 @@ static void print_motion(const task *of)
          error.at_2_s, error.at_10_s, us * wall, us * cpu);
 }
 
-static void show_motion(const engine_tree *puppet, size_t steps_per_second,
-                        const char *wanted)
+static void show_motion(size_t steps_per_second, const char *wanted)
 {
   static const size_t seconds = 10;
   printf("The puppet, 10 s in steps of 1/%zu s.\n\n"
@@ -134,7 +135,7 @@ static void show_motion(const engine_tree *puppet, size_t steps_per_second,
          "      cpu\n",
          steps_per_second);
   for (size_t k = 0; k < CONTENDERS; k++) {
-    const task of = {&contenders[k], puppet, 1. / (double)steps_per_second,
+    const task of = {&contenders[k], &puppet, 1. / (double)steps_per_second,
                      seconds * steps_per_second, NULL};
     print_motion(&of);
     fflush(stdout);
@@ -142,14 +143,14 @@ static void show_motion(const engine_tree *puppet, size_t steps_per_second,
   printf("%-16s %s\n\n", "wanted of rk4", wanted);
 }
 
-static void show_motions(const engine_tree *puppet)
+static void show_motions(void)
 {
   printf("gap: of a joint, energy: relative error, both the largest of all "
          "steps;\n2 s, 10 s: distance of a body from the reference motion;\n"
          "wall, cpu: times of a step, the least of %d runs [us]\n\n",
          MOTION_RUNS);
-  show_motion(puppet, 60, " 1.0e-10   1.0e-05   1.0e-06");
-  show_motion(puppet, 1000, " 1.0e-14   1.0e-10             1.0e-08");
+  show_motion(60, " 1.0e-10   1.0e-05   1.0e-06");
+  show_motion(1000, " 1.0e-14   1.0e-10             1.0e-08");
 }
 
 /* Accelerations ------------------------------------------------------------ */
@@ -192,7 +193,7 @@ static void print_acceleration(const contender *by, const engine_tree *tree)
   fflush(stdout);
 }
 
-static void show_accelerations(const engine_tree *puppet)
+static void show_accelerations(void)
 {
   static const size_t links[CHAINS] = {10, 100, 1000};
   pn_system_scene *scenes[CHAINS];
@@ -210,7 +211,7 @@ static void show_accelerations(const engine_tree *puppet)
     if (!contenders[k].evaluates)
       continue;
     printf("%-16s", (*contenders[k].engine)->name);
-    print_acceleration(&contenders[k], puppet);
+    print_acceleration(&contenders[k], &puppet);
     for (size_t c = 0; c < CHAINS; c++)
       print_acceleration(&contenders[k], &trees[c]);
     printf("\n");
@@ -222,17 +223,40 @@ static void show_accelerations(const engine_tree *puppet)
   }
 }
 
-/* Everything, or the tables that are named. */
+/* A step ------------------------------------------------------------------- */
+
+/* A step of rk4 with both corrections beside its four accelerations, in turn:
+   the least processor times of some rounds. */
+static void show_step(void)
+{
+  static const measure_work stepping = {prepare, step, 0};
+  static const measure_work evaluating = {prepare, evaluate, 0};
+  static const double wanted = 5.4 / 6.5; /* of the four in the step */
+  enum { ROUNDS = 7, RUNS = 5, STEPS = 500, STAGES = 4, LIMIT = 20 };
+  const task of = {&contenders[0], &puppet, 1. / 240, STEPS, NULL};
+  double whole = INFINITY, four = INFINITY;
+  for (int k = 0; k < ROUNDS; k++) {
+    task work = of;
+    whole = fmin(whole, measure(&stepping, &work, NULL, RUNS, LIMIT).least);
+    four = fmin(four, measure(&evaluating, &work, NULL, RUNS, LIMIT).least);
+  }
+  whole *= 1e6 / STEPS;
+  four *= 1e6 / STEPS * STAGES;
+  printf("A step of rk4 with both corrections: %.2f us, its %d accelerations "
+         "%.2f us\n\n",
+         whole, STAGES, four);
+  bench_note("puppet: a step of rk4", "us", whole, "accelerations",
+             four, wanted);
+}
+
+/* Shows all tables that are due, or those that are named. */
 int main(int argc, char **argv)
 {
-  static const struct {
-    const char *name;
-    void (*show)(const engine_tree *puppet);
-  } tables[] = {
-      {"motions", show_motions},
-      {"accelerations", show_accelerations},
+  static const bench_table tables[] = {
+      {"motions", show_motions, BENCH_AT_LENGTH},
+      {"accelerations", show_accelerations, BENCH_AT_LENGTH},
+      {"step", show_step, BENCH_ALWAYS},
   };
-  gsl_set_error_handler_off();
 #ifndef HAVE_MUJOCO
   printf("MuJoCo: not installed (Debian: libmujoco-dev)\n");
 #endif
@@ -244,7 +268,6 @@ int main(int argc, char **argv)
          "(Debian: libbullet-dev, g++)\n");
 #endif
   pn_error error = {0};
-  engine_tree puppet;
   pn_system_scene *scene = pn_system_scene_read(BENCH_PUPPET, 0, &error);
   if (!scene || engine_tree_make(&puppet, scene->system)) {
     fprintf(stderr, "%s: %s\n", BENCH_PUPPET,
@@ -252,14 +275,9 @@ int main(int argc, char **argv)
     pn_system_scene_free(scene);
     return EXIT_FAILURE;
   }
-  for (size_t k = 0; k < sizeof tables / sizeof tables[0]; k++) {
-    int wanted = argc == 1;
-    for (int i = 1; i < argc; i++)
-      wanted |= strcmp(argv[i], tables[k].name) == 0;
-    if (wanted)
-      tables[k].show(&puppet);
-  }
+  const int status =
+      bench_main(tables, sizeof tables / sizeof tables[0], argc, argv);
   engine_tree_free(&puppet);
   pn_system_scene_free(scene);
-  return EXIT_SUCCESS;
+  return status;
 }

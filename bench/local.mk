@@ -5,10 +5,12 @@
 # one thread, which is faster for fronts as small as these.
 benches = %D%/bench_chain %D%/bench_joints %D%/bench_elimination \
   %D%/bench_contact %D%/bench_tuning
+bench_common = %D%/bench.h %D%/bench.c %D%/measure.h %D%/measure.c
 EXTRA_PROGRAMS += $(benches)
-CLEANFILES += $(benches)
+EXTRA_DIST += %D%/README.md %D%/run.sh %D%/compare.sh
+CLEANFILES += $(benches) %D%/results.csv
 
-bench_bench_chain_SOURCES = %D%/chain.c %D%/measure.h %D%/measure.c \
+bench_bench_chain_SOURCES = %D%/chain.c $(bench_common) \
   %D%/peer.h %D%/peer.c
 bench_bench_chain_CPPFLAGS = $(AM_CPPFLAGS) $(IPOPT_CFLAGS) $(NLOPT_CFLAGS)
 bench_bench_chain_LDADD = src/libpantin_all.la $(GSL_LIBS) $(IPOPT_LIBS) \
@@ -20,7 +22,7 @@ if HAVE_NLOPT
 bench_bench_chain_SOURCES += %D%/peer_nlopt.c
 endif
 
-bench_bench_joints_SOURCES = %D%/joints.c %D%/measure.h %D%/measure.c \
+bench_bench_joints_SOURCES = %D%/joints.c $(bench_common) \
   %D%/accuracy.h %D%/accuracy.c \
   %D%/engine.h %D%/engine.c %D%/engine_pantin.c %D%/engine_reduced.c \
   tests/dynamics/reference.h tests/dynamics/reference.c
@@ -41,8 +43,8 @@ else
 bench_bench_joints_LINK = $(LINK)
 endif
 
-bench_bench_elimination_SOURCES = %D%/elimination.c %D%/measure.h \
-  %D%/measure.c %D%/engine.h %D%/engine.c %D%/peer_cholmod.h
+bench_bench_elimination_SOURCES = %D%/elimination.c $(bench_common) %D%/engine.h %D%/engine.c %D%/peer_cholmod.h \
+  %D%/windows.h %D%/windows.c
 bench_bench_elimination_CPPFLAGS = $(bench_bench_joints_CPPFLAGS)
 bench_bench_elimination_LDADD = $(bench_bench_joints_LDADD) $(CHOLMOD_LIBS)
 if HAVE_CHOLMOD
@@ -64,7 +66,7 @@ endif
 bench_bench_contact_SOURCES = %D%/contact.c %D%/contact_pile.h \
   %D%/contact_pile.c \
   %D%/contact_cost.h %D%/contact_cost.c %D%/contact_step.h \
-  %D%/contact_step.c %D%/contact_peer.h %D%/contact_pantin.c %D%/measure.h %D%/measure.c
+  %D%/contact_step.c %D%/contact_peer.h %D%/contact_pantin.c $(bench_common)
 bench_bench_contact_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
   $(BULLET_CFLAGS) $(SICONOS_CFLAGS) \
   -DBENCH_DATA='"$(abs_top_srcdir)/data"'
@@ -84,12 +86,14 @@ bench_bench_contact_LINK = $(LINK)
 endif
 
 bench_bench_tuning_SOURCES = %D%/tuning.c %D%/tuning_step.h \
-  %D%/tuning_step.c %D%/measure.h %D%/measure.c
+  %D%/tuning_step.c %D%/tuning_condition.h %D%/tuning_condition.c \
+  $(bench_common)
 bench_bench_tuning_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
   -DBENCH_DATA='"$(abs_top_srcdir)/data"'
 bench_bench_tuning_LDADD = src/libpantin_all.la $(GSL_LIBS) $(ODE_LIBS) -lm
 
+RESULTS = %D%/results.csv
 bench: $(benches)
-	@for bench in $(benches); do \
-	  OPENBLAS_NUM_THREADS=1 $$bench || exit 1; done
+	@OPENBLAS_NUM_THREADS=1 QUICK='$(QUICK)' CC='$(CC)' CFLAGS='$(CFLAGS)' \
+	  srcdir='$(srcdir)' $(srcdir)/%D%/run.sh '$(RESULTS)' $(benches)
 .PHONY: bench

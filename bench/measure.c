@@ -4,8 +4,11 @@
 
 #include "measure.h"
 
+#include "bench.h"
+
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RUNS_MAX = 101 };
+enum { RUNS_MAX = 101, RUNS_QUICK = 5 };
 
 static double seconds(clockid_t clock)
 {
@@ -99,6 +102,8 @@ static measurement end_child(const measure_work *work, pid_t child, int in,
     m.end = MEASURE_FAILED;
   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
     m.end = MEASURE_TOO_LONG;
+  if (m.end != MEASURE_DONE)
+    m.wall = m.cpu = m.least = NAN;
   m.memory = (double)usage.ru_maxrss / 1024; /* from KiB */
   return m;
 }
@@ -130,7 +135,8 @@ measurement measure(const measure_work *work, void *task, void *result,
                     size_t runs, unsigned limit)
 {
   static const measure_work idle = {do_nothing, do_no_work, 0};
-  runs = runs < RUNS_MAX ? runs : RUNS_MAX;
+  const size_t most = bench_is_quick() ? RUNS_QUICK : RUNS_MAX;
+  runs = runs < most ? runs : most;
   const double memory = measure_plain(&idle, task, result, 1, limit).memory;
   measurement m = measure_plain(work, task, result, runs, limit);
   m.memory -= memory;

@@ -20,14 +20,15 @@ typedef enum { MEASURE_DONE, MEASURE_TOO_LONG, MEASURE_FAILED } measure_end;
 typedef struct {
   measure_end end;
   size_t runs;      /* that were timed */
-  double wall, cpu; /* medians over the runs [s] */
-  double least;     /* processor time of the quickest run [s] */
+  double wall, cpu; /* medians over the runs [s]; NaN if not done */
+  double least;     /* processor time of the quickest run [s], or NaN */
   double memory;    /* peak, above that of an idle process [MiB] */
 } measurement;
 
 /* Runs the work: once to warm up, if there is to be more than one run, then
    `runs` times, or as often as fits in half the limit but at least once. After
-   `limit` seconds it is stopped: MEASURE_TOO_LONG. */
+   `limit` seconds it is stopped: MEASURE_TOO_LONG. With QUICK five runs are
+   the most. */
 measurement measure(const measure_work *work, void *task, void *result,
                     size_t runs, unsigned limit);
 
