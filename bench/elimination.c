@@ -91,6 +91,12 @@ static const contender contenders[] = {
 #ifdef HAVE_BULLET
     {"Bullet", NULL, &engine_bullet, "euler", 1},
 #endif
+#ifdef HAVE_RBDL
+    {"RBDL", NULL, &engine_rbdl, "", 0.75},
+#endif
+#ifdef HAVE_PINOCCHIO
+    {"Pinocchio", NULL, &engine_pinocchio, "", NAN},
+#endif
     {"Pantin auto", &pn_multipliers_auto, NULL, NULL, 1},
     {"Pantin sparse", &pn_multipliers_sparse, NULL, NULL, 0},
     {"Pantin kkt", &pn_multipliers_kkt, NULL, NULL, 0},

@@ -73,6 +73,9 @@ extern const engine
 extern const engine *const engine_mujoco; /* if HAVE_MUJOCO: rk4, euler */
 extern const engine *const engine_ode;    /* if HAVE_ODE: step, quick */
 extern const engine *const engine_bullet; /* if HAVE_BULLET: rk4, euler */
+/* Accelerations alone, without step and read: */
+extern const engine *const engine_rbdl;      /* if HAVE_RBDL */
+extern const engine *const engine_pinocchio; /* if HAVE_PINOCCHIO */
 
 #ifdef __cplusplus
 }

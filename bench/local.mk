@@ -38,6 +38,8 @@ bench_bench_joints_SOURCES += %D%/engine_ode.c
 endif
 if HAVE_BULLET
 bench_bench_joints_SOURCES += %D%/engine_bullet.cpp
+endif
+if HAVE_CXX
 bench_bench_joints_LINK = $(CXXLINK)
 else
 bench_bench_joints_LINK = $(LINK)
@@ -45,8 +47,10 @@ endif
 
 bench_bench_elimination_SOURCES = %D%/elimination.c $(bench_common) %D%/engine.h %D%/engine.c %D%/peer_cholmod.h \
   %D%/windows.h %D%/windows.c
-bench_bench_elimination_CPPFLAGS = $(bench_bench_joints_CPPFLAGS)
-bench_bench_elimination_LDADD = $(bench_bench_joints_LDADD) $(CHOLMOD_LIBS)
+bench_bench_elimination_CPPFLAGS = $(bench_bench_joints_CPPFLAGS) \
+  $(RBDL_CFLAGS) $(PINOCCHIO_CFLAGS)
+bench_bench_elimination_LDADD = $(bench_bench_joints_LDADD) $(CHOLMOD_LIBS) \
+  $(RBDL_LIBS) $(PINOCCHIO_LIBS)
 if HAVE_CHOLMOD
 bench_bench_elimination_SOURCES += %D%/peer_cholmod.c
 endif
@@ -58,6 +62,15 @@ bench_bench_elimination_SOURCES += %D%/engine_ode.c
 endif
 if HAVE_BULLET
 bench_bench_elimination_SOURCES += %D%/engine_bullet.cpp
+endif
+if HAVE_RBDL
+bench_bench_elimination_SOURCES += %D%/engine_eigen.h %D%/engine_rbdl.cpp
+endif
+if HAVE_PINOCCHIO
+bench_bench_elimination_SOURCES += %D%/engine_eigen.h \
+  %D%/engine_pinocchio.cpp
+endif
+if HAVE_CXX
 bench_bench_elimination_LINK = $(CXXLINK)
 else
 bench_bench_elimination_LINK = $(LINK)
