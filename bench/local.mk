@@ -4,7 +4,7 @@
 # demand; peers that are not installed are left out and named. BLAS keeps to
 # one thread, which is faster for fronts as small as these.
 benches = %D%/bench_chain %D%/bench_joints %D%/bench_elimination \
-  %D%/bench_contact %D%/bench_tuning
+  %D%/bench_contact %D%/bench_tuning %D%/bench_scale
 bench_common = %D%/bench.h %D%/bench.c %D%/measure.h %D%/measure.c
 EXTRA_PROGRAMS += $(benches)
 EXTRA_DIST += %D%/README.md %D%/run.sh %D%/compare.sh
@@ -105,8 +105,11 @@ bench_bench_tuning_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
   -DBENCH_DATA='"$(abs_top_srcdir)/data"'
 bench_bench_tuning_LDADD = src/libpantin_all.la $(GSL_LIBS) $(ODE_LIBS) -lm
 
+bench_bench_scale_SOURCES = %D%/scale.c %D%/bench.h %D%/bench.c
+bench_bench_scale_LDADD = $(GSL_LIBS) -lm
+
 RESULTS = %D%/results.csv
-bench: $(benches)
+bench: $(benches) src/programs/pantin-tune src/programs/pantin-joints
 	@OPENBLAS_NUM_THREADS=1 QUICK='$(QUICK)' CC='$(CC)' CFLAGS='$(CFLAGS)' \
 	  srcdir='$(srcdir)' $(srcdir)/%D%/run.sh '$(RESULTS)' $(benches)
 .PHONY: bench
