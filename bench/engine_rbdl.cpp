@@ -40,7 +40,8 @@ void *start(const engine_tree *tree, const char *, double)
         rbd::Math::Xtrans(body->joined ? link.joint : Eigen::Vector3d(0, 0, 0)),
         rbd::Joint(body->joined ? rbd::JointTypeSpherical
                                 : rbd::JointTypeFloatingBase),
-        rbd::Body(body->mass, link.centre, link.inertia));
+        rbd::Body(body->mass, rbd::Math::Vector3d(link.centre),
+                  rbd::Math::Matrix3d(link.inertia)));
   }
   of->q = rbd::Math::VectorNd::Zero(model.q_size);
   of->v = of->tau = of->a = rbd::Math::VectorNd::Zero(model.qdot_size);

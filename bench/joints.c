@@ -245,8 +245,8 @@ static void show_step(void)
   printf("A step of rk4 with both corrections: %.2f us, its %d accelerations "
          "%.2f us\n\n",
          whole, STAGES, four);
-  bench_note("puppet: a step of rk4", "us", whole, "accelerations",
-             four, wanted);
+  bench_note("puppet: a step of rk4", "us", whole, "accelerations", four,
+             wanted);
 }
 
 /* Shows all tables that are due, or those that are named. */
