@@ -45,11 +45,11 @@ static void show_sweeps(void)
     problem_set(&problem, of.stepper->lcp, NULL);
     double siconos = NAN, check = NAN;
 #ifdef HAVE_SICONOS
-    siconos = sweep_cost(contact_siconos, "pgs", &problem);
-    check = sweep_cost(contact_siconos_check, "pgs", &problem);
+    siconos = sweep_cost(contact_siconos, NULL, &problem);
+    check = sweep_cost(contact_siconos_check, NULL, &problem);
 #endif
-    const double entries = sweep_cost(contact_pantin_entries, "pgs", &problem);
-    const double factors = sweep_cost(contact_pantin, "pgs", &problem);
+    const double entries = sweep_cost(contact_pantin_entries, NULL, &problem);
+    const double factors = sweep_cost(contact_pantin, NULL, &problem);
     printf("%-10zu", problem.rows);
     bench_print(siconos, 1);
     bench_print(check, 1);
@@ -109,7 +109,7 @@ static void show_accurate(void)
     printf("\n%-22s", accurate[k].name);
     for (size_t f = 0; f < FRAMES; f++) {
       const contact_order order = {accurate[k].method, accurate[k].iterations,
-                                   tolerance};
+                                   tolerance, NULL};
       pn_lcp_residual residual = {0};
       const double ms = 1e3 * cost(*accurate[k].peer, &problem[f], order,
                                    accurate[k].runs, &residual);
@@ -181,11 +181,12 @@ static void show_memory(void)
 {
   static const size_t sizes[] = {350, 10000, 100000};
   static const double wanted_triad = 0.5; /* of its speed */
+  static const char *const orders[] = {NULL, "colours"};
   enum { SWEEPS = 20, STEPS = 20 };
   printf("A sweep by factors beside the triad a = b + s c on as many bytes\n\n"
-         "%-10s %10s %10s %10s %10s %10s\n",
+         "%-10s %10s %10s %10s %10s %10s %10s %10s\n",
          "balls", "bytes/cont", "triad GB/s", "bound, ns", "sweep, ns",
-         "of bound");
+         "of bound", "colours", "of bound");
   for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
     pile of;
     contact_problem problem;
@@ -199,18 +200,22 @@ static void show_memory(void)
                          (2 * sizeof(pn_vec3) + sizeof(double)) *
                              (double)problem.bodies / (double)problem.rows;
     const double speed = triad_speed(bytes * (double)problem.rows);
-    const double ns = 1e3 * sweep_cost(contact_pantin, "pgs", &problem) /
-                      (double)problem.rows;
+    const double bound = 1e9 * bytes / speed;
     printf("%-10zu", sizes[k]);
     bench_print(bytes, 1);
     bench_print(1e-9 * speed, 1);
-    bench_print(1e9 * bytes / speed, 2);
-    bench_print(ns, 2);
-    bench_print(ns * speed / bytes / 1e9, 1);
+    bench_print(bound, 2);
+    for (size_t o = 0; o < sizeof orders / sizeof orders[0]; o++) {
+      const double ns = 1e3 * sweep_cost(contact_pantin, orders[o], &problem) /
+                        (double)problem.rows;
+      bench_print(ns, 2);
+      bench_print(ns / bound, 1);
+      char job[60];
+      snprintf(job, sizeof job, "sweep of %zu balls%s", sizes[k],
+               orders[o] ? ": colours" : "");
+      bench_note(job, "ns", ns, "triad", bound, wanted_triad);
+    }
     printf("\n");
-    char job[60];
-    snprintf(job, sizeof job, "sweep of %zu balls", sizes[k]);
-    bench_note(job, "ns", ns, "triad", 1e9 * bytes / speed, wanted_triad);
     pile_free(&of);
   }
   printf("(rows wait for each other, not for memory, as far as the caches "

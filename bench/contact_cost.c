@@ -45,12 +45,13 @@ double cost(const contact_peer *peer, const contact_problem *problem,
   return m.end == MEASURE_DONE ? m.least : NAN;
 }
 
-double sweep_cost(const contact_peer *peer, const char *method,
+double sweep_cost(const contact_peer *peer, const char *rows,
                   const contact_problem *problem)
 {
   enum { FEW = 20, MANY = 220, RUNS = 15 };
   pn_lcp_residual residual;
-  const contact_order few = {method, FEW, 0}, many = {method, MANY, 0};
+  const contact_order few = {"pgs", FEW, 0, rows};
+  const contact_order many = {"pgs", MANY, 0, rows};
   return 1e6 *
          (cost(peer, problem, many, RUNS, &residual) -
           cost(peer, problem, few, RUNS, &residual)) /

@@ -13,8 +13,9 @@
 double cost(const contact_peer *peer, const contact_problem *problem,
             contact_order order, size_t runs, pn_lcp_residual *residual);
 
-/* Of one sweep [us]: many less few, so that what is done once falls out. */
-double sweep_cost(const contact_peer *peer, const char *method,
+/* Of one sweep of pgs over rows in an order (NULL: as they stand) [us]: many
+   less few, so that what is done once falls out. */
+double sweep_cost(const contact_peer *peer, const char *rows,
                   const contact_problem *problem);
 
 #endif

@@ -19,6 +19,17 @@ typedef struct {
 /* Iterations between two looks at the residual. */
 enum { LOOK = 10 };
 
+/* Finds the order of rows of that name. Returns 0, or -1 if there is none. */
+static int find_order(const char *name, pn_lcp_order *order)
+{
+  for (int k = 0; pn_lcp_order_name((pn_lcp_order)k); k++)
+    if (strcmp(pn_lcp_order_name((pn_lcp_order)k), name) == 0) {
+      *order = (pn_lcp_order)k;
+      return 0;
+    }
+  return -1;
+}
+
 static void *start(const contact_problem *problem, const contact_order *order,
                    const pn_lcp_operator *A)
 {
@@ -31,6 +42,8 @@ static void *start(const contact_problem *problem, const contact_order *order,
   of->settings = pn_lcp_settings_default();
   of->tolerance = order->tolerance;
   of->settings.iterations = order->iterations;
+  if (order->rows && find_order(order->rows, &of->settings.order))
+    return NULL;
   of->solver = pn_lcp_solver_alloc(method, &of->lcp);
   return of->solver ? of : NULL;
 }

@@ -30,6 +30,7 @@ typedef struct {
   const char *method; /* of those who have several */
   size_t iterations;  /* most to be taken */
   double tolerance;   /* to be reached; 0: all iterations are taken */
+  const char *rows;   /* their order in Pantin's sweeps; NULL: as they stand */
 } contact_order;
 
 /* How a solver works. start: once, not timed; NULL if it cannot. run: from

@@ -46,17 +46,18 @@ void show_step(void)
   static const struct {
     const char *name;
     const contact_peer *const *peer;
-    const char *method;
+    const char *method, *rows;
   } contenders[] = {
 #ifdef HAVE_ODE
-      {"ODE quick step", &contact_ode, ""},
+      {"ODE quick step", &contact_ode, "", NULL},
 #endif
 #ifdef HAVE_BULLET
-      {"Bullet impulses", &contact_bullet, ""},
+      {"Bullet impulses", &contact_bullet, "", NULL},
 #endif
-      {"Pantin pgs", &contact_pantin, "pgs"},
-      {"Pantin psor", &contact_pantin, "psor"},
-      {"Pantin nncg", &contact_pantin, "nncg"},
+      {"Pantin pgs", &contact_pantin, "pgs", NULL},
+      {"Pantin psor", &contact_pantin, "psor", NULL},
+      {"Pantin nncg", &contact_pantin, "nncg", NULL},
+      {"Pantin, colours", &contact_pantin, "pgs", "colours"},
   };
   enum { BALLS = 10000, SWEEPS = 20, SETTLED = 200, RUNS = 11 };
   pile of;
@@ -72,7 +73,8 @@ void show_step(void)
          "2-norm r");
   for (size_t k = 0; k < sizeof contenders / sizeof contenders[0]; k++) {
     pn_lcp_residual residual = {0};
-    const contact_order order = {contenders[k].method, SWEEPS, 0};
+    const contact_order order = {contenders[k].method, SWEEPS, 0,
+                                 contenders[k].rows};
     const double s =
         cost(*contenders[k].peer, &problem, order, RUNS, &residual);
     if (contenders[k].peer != &contact_pantin)
