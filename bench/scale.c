@@ -19,10 +19,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { ROUNDS = 5, LINES = 3, LENGTH = 600 };
+enum { ROUNDS = 3, LINES = 3, LENGTH = 600 };
 
 /* Frames of the wall from here on, and so many of them. */
-enum { FIRST = 30, FRAMES = 16, FRAMES_EACH = 4 };
+enum { FIRST = 30, FRAMES = 8, FRAMES_EACH = 2 };
 
 /* A folder of its own, made by main. */
 static char folder[] = "/tmp/pantin-bench-XXXXXX";
@@ -170,7 +170,7 @@ static int prepare(void)
   FILE *scene = fopen(path, "w");
   if (!scene)
     return -1;
-  fprintf(scene, "gravity = (0, -9.81, 0); time = 1; generate = (");
+  fprintf(scene, "gravity = (0, -9.81, 0); time = 10; generate = (");
   for (int k = 0; k < CHAINS; k++)
     fprintf(scene,
             "%s{ kind = \"chain\"; count = %d; name = \"c%d\"; mass = 1;"
