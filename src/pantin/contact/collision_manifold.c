@@ -12,12 +12,21 @@ static double distance(const pn_contact *a, const pn_contact *b)
   return pn_vec3_norm(pn_vec3_sub(a->point, b->point));
 }
 
+/* Tells whether two points are nearer to each other than `near`; most are not,
+   and show it along an axis. */
+static int are_near(const pn_contact *a, const pn_contact *b, double near)
+{
+  const pn_vec3 d = pn_vec3_sub(a->point, b->point);
+  return fabs(d.x) < near && fabs(d.y) < near && fabs(d.z) < near &&
+         pn_vec3_norm(d) < near;
+}
+
 size_t pni_points_merge(pn_contact *point, size_t count, double near)
 {
   size_t kept = 0;
   for (size_t k = 0; k < count; k++) {
     size_t same = 0;
-    while (same < kept && distance(&point[same], &point[k]) >= near)
+    while (same < kept && !are_near(&point[same], &point[k], near))
       same++;
     if (same == kept)
       point[kept++] = point[k];
@@ -25,17 +34,6 @@ size_t pni_points_merge(pn_contact *point, size_t count, double near)
       point[same] = point[k];
   }
   return kept;
-}
-
-/* Returns how far point k is from the nearest chosen one. */
-static double remoteness(const pn_contact *point, size_t count,
-                         const char *chosen, size_t k)
-{
-  double nearest = INFINITY;
-  for (size_t m = 0; m < count; m++)
-    if (chosen[m])
-      nearest = fmin(nearest, distance(&point[m], &point[k]));
-  return nearest;
 }
 
 /* Chooses, of the points that are as deep as any but for `tie` [m], the one
@@ -64,15 +62,22 @@ size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
                          double tie)
 {
   char chosen[PN_COLLISION_POINTS] = {0};
+  double nearest[PN_COLLISION_POINTS]; /* of the chosen points, how far */
   if (count <= most)
     return count;
-  chosen[first_choice(point, count, tie)] = 1;
+  size_t best = first_choice(point, count, tie);
+  chosen[best] = 1;
+  for (size_t k = 0; k < count; k++)
+    nearest[k] = INFINITY;
   for (size_t m = 1; m < most; m++) {
-    size_t best = 0;
-    for (size_t k = 1; k < count; k++)
-      if (remoteness(point, count, chosen, k) >
-          remoteness(point, count, chosen, best))
+    const pn_contact *last = &point[best];
+    best = 0;
+    for (size_t k = 0; k < count; k++) {
+      const double d = distance(last, &point[k]);
+      nearest[k] = d < nearest[k] ? d : nearest[k];
+      if (nearest[k] > nearest[best])
         best = k;
+    }
     chosen[best] = 1;
   }
   size_t kept = 0;

@@ -217,7 +217,8 @@ static int solve_once(pn_world *world, double omega, const double *start,
                    pn_lcp_solver_test(solver) == GSL_CONTINUE))
     code = pn_lcp_solver_iterate(solver);
   world->info.iterations += solver->iteration;
-  world->info.residual = *pn_lcp_solver_measure(solver);
+  world->info.residual = /* the test has measured it, if all is well */
+      code ? *pn_lcp_solver_measure(solver) : solver->residual;
   world->info.cut |= !code && solver->reason == PN_LCP_CUT;
   return code == GSL_EFAILED
              ? pn_error_set(error, code, NULL, 0, "method %s diverged",

@@ -26,10 +26,10 @@ static size_t nearest(const pn_world *world, const pn_contact *at, size_t first)
   for (size_t k = first;
        k < world->last_contacts && compare(&world->last_contact[k], at) == 0;
        k++) {
-    const double d =
-        pn_vec3_norm(pn_vec3_sub(world->last_contact[k].point, at->point));
-    if (d < least) {
-      least = d;
+    const pn_vec3 d = pn_vec3_sub(world->last_contact[k].point, at->point);
+    const double square = pn_vec3_dot(d, d);
+    if (square < least) {
+      least = square;
       best = k;
     }
   }

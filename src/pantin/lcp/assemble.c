@@ -84,6 +84,21 @@ static size_t merge(const pni_sparsity *of, const pn_pair *pair, size_t c,
   return count;
 }
 
+/* Returns a number of entries that there are at least: a row has those of
+   either of its bodies. */
+static size_t fewest_entries(const pni_sparsity *of, const pn_pair *pair,
+                             size_t rows)
+{
+  size_t entries = 0;
+  for (size_t c = 0; c < rows; c++) {
+    const size_t i = pair[c].i, j = pair[c].j;
+    const size_t of_i = i < of->bodies ? of->first[i + 1] - of->first[i] : 0;
+    const size_t of_j = j < of->bodies ? of->first[j + 1] - of->first[j] : 0;
+    entries += of_i > of_j ? of_i : of_j;
+  }
+  return entries;
+}
+
 int pni_csr_reserve(pn_lcp_csr *into, size_t rows, size_t entries)
 {
   if (into->A && rows <= into->rows_room && entries <= into->entries_room)
@@ -117,6 +132,8 @@ int pni_assemble(const pn_lcp_operator *A, const pn_pair *pair, size_t rows,
   if (list_rows(into->touching, pair, rows, bodies))
     return GSL_ENOMEM;
   /* Count the entries first, and reserve memory for them. */
+  if (fewest_entries(of, pair, rows) >= most)
+    return GSL_EOVRFLW;
   for (size_t c = 0; c < rows && entries < most; c++)
     entries += merge(of, pair, c, NULL);
   if (entries >= most)
