@@ -28,8 +28,8 @@ pn_grid *pn_grid_alloc(size_t count)
     grid->buckets *= 2;
   grid->cell = pn_alloc(count, sizeof *grid->cell);
   grid->first = pn_alloc(grid->buckets + 1, sizeof *grid->first);
-  grid->point = pn_alloc(count, sizeof *grid->point);
-  if (!grid->cell || !grid->first || !grid->point) {
+  grid->entry = pn_alloc(count, sizeof *grid->entry);
+  if (!grid->cell || !grid->first || !grid->entry) {
     pn_grid_free(grid);
     return NULL;
   }
@@ -42,7 +42,7 @@ void pn_grid_free(pn_grid *grid)
     return;
   pn_free(grid->cell);
   pn_free(grid->first);
-  pn_free(grid->point);
+  pn_free(grid->entry);
   pn_free(grid);
 }
 
@@ -70,32 +70,39 @@ void pn_grid_set(pn_grid *grid, const pn_vec3 *x, double edge)
   for (size_t b = 1; b <= grid->buckets; b++)
     grid->first[b] += grid->first[b - 1];
   for (size_t i = grid->count; i-- > 0;)
-    grid->point[--grid->first[bucket(grid, grid->cell[i])]] = (uint32_t)i;
+    grid->entry[--grid->first[bucket(grid, grid->cell[i])]] =
+        (pn_grid_entry){grid->cell[i], (uint32_t)i};
 }
 
-/* Finds the points j > i in one cube. */
-static size_t near_in(const pn_grid *grid, size_t i, pn_cell c, uint32_t *near)
+/* Finds the points j > i of `buckets` buckets, from that of cube c on, whose
+   cubes are c or the next ones along x. No branch depends on the points. */
+static size_t near_in(const pn_grid *grid, size_t i, pn_cell c, size_t buckets,
+                      uint32_t *near)
 {
   const size_t b = bucket(grid, c);
+  const size_t end = grid->first[b + buckets];
   size_t count = 0;
-  for (size_t k = grid->first[b]; k < grid->first[b + 1]; k++) {
-    const uint32_t j = grid->point[k];
-    const pn_cell d = grid->cell[j];
-    if (j > i && d.x == c.x && d.y == c.y && d.z == c.z)
-      near[count++] = j;
+  for (size_t k = grid->first[b]; k < end; k++) {
+    const pn_grid_entry *at = &grid->entry[k];
+    near[count] = at->point;
+    count += (at->point > i) & (at->cell.y == c.y) & (at->cell.z == c.z) &
+             ((uint32_t)at->cell.x - (uint32_t)c.x < buckets);
   }
   return count;
 }
 
 size_t pn_grid_near(const pn_grid *grid, size_t i, uint32_t *near)
 {
+  enum { ROW = 3 };
   const pn_cell own = grid->cell[i];
   size_t count = 0;
   for (int dz = -1; dz <= 1; dz++)
-    for (int dy = -1; dy <= 1; dy++)
-      for (int dx = -1; dx <= 1; dx++) {
-        const pn_cell c = {own.x + dx, own.y + dy, own.z + dz};
-        count += near_in(grid, i, c, near + count);
-      }
+    for (int dy = -1; dy <= 1; dy++) {
+      /* The three buckets follow each other, unless the table ends there. */
+      pn_cell c = {own.x - 1, own.y + dy, own.z + dz};
+      const size_t at_once = bucket(grid, c) + ROW <= grid->buckets ? ROW : 1;
+      for (size_t k = 0; k < ROW; k += at_once, c.x++)
+        count += near_in(grid, i, c, at_once, near + count);
+    }
   return count;
 }

@@ -17,15 +17,21 @@ typedef struct {
   int32_t x, y, z;
 } pn_cell;
 
+/* A point with its cube. */
+typedef struct {
+  pn_cell cell;
+  uint32_t point;
+} pn_grid_entry;
+
 typedef struct pn_grid {
-  size_t count;    /* points */
-  size_t buckets;  /* of the hash table, a power of 2 */
-  double edge;     /* of a cube [m] */
-  pn_cell *cell;   /* the cube of each point, (count), owned */
-  size_t *first;   /* where each bucket begins in `point`, (buckets + 1),
-                      owned */
-  uint32_t *point; /* the points bucket after bucket, ascending in each,
-                      (count), owned */
+  size_t count;         /* points */
+  size_t buckets;       /* of the hash table, a power of 2 */
+  double edge;          /* of a cube [m] */
+  pn_cell *cell;        /* the cube of each point, (count), owned */
+  size_t *first;        /* where each bucket begins in `entry`, (buckets + 1),
+                           owned */
+  pn_grid_entry *entry; /* the points bucket after bucket, ascending in each,
+                           (count), owned */
 } pn_grid;
 
 /* Returns NULL when memory is short. */
