@@ -210,6 +210,21 @@ START_TEST(a_warm_start_is_a_better_one)
 }
 END_TEST
 
+/* A stack on the floor stays there, in whatever order it is swept. */
+START_TEST(any_order_holds_a_stack)
+{
+  settings.method = pn_lcp_psor;
+  settings.iterations = 5000;
+  settings.order = (pn_lcp_order)_i;
+  make(7, pn_container_tube, -9.81);
+  for (size_t k = 0; k < 7; k++)
+    balls->x[k].z = 0.25 + 0.5 * (double)k;
+  advance(20);
+  for (size_t k = 0; k < 7; k++)
+    test_close(balls->x[k].z, 0.25 + 0.5 * (double)k, 1e-11, "ball %zu", k);
+}
+END_TEST
+
 /* Every shape and both switches: energy falls, nothing gets out. */
 static void look_at_pile(double deepest)
 {
@@ -384,6 +399,8 @@ int main(void)
   tcase_add_test(piles, contacts_are_all_pairs_within_reach);
   tcase_add_test(piles, a_stack_rests);
   tcase_add_test(piles, a_warm_start_is_a_better_one);
+  tcase_add_loop_test(piles, any_order_holds_a_stack, PN_LCP_FORWARD,
+                      PN_LCP_COLOURS + 1);
   tcase_add_loop_test(piles, piles_stay_in_their_container, 0, 3);
   tcase_add_test(piles, a_long_run_stays_in_its_container);
   tcase_add_test(piles, the_same_run_has_the_same_bits);

@@ -64,6 +64,26 @@ START_TEST(a_sliding_brick_stops_where_coulomb_says)
 }
 END_TEST
 
+/* By colours, whose rows stay with their bodies, a brick slides as far as by
+   entries in their order. */
+START_TEST(a_brick_slides_as_far_by_colours)
+{
+  double end[2];
+  made_add_ground();
+  add_brick(3);
+  made.sys->body[0].v = pn_vec3_make(2.385, 0, 0);
+  for (int k = 0; k < 2; k++) {
+    made.settings.order = k ? PN_LCP_COLOURS : PN_LCP_FORWARD;
+    pn_world *world = made_world();
+    made_advance(world, 60);
+    ck_assert_int_eq(world->by_entries, !k);
+    end[k] = made_motion(world, 0).pose.x.x;
+    pn_world_free(world);
+  }
+  test_close(end[1], end[0], 1e-3 * end[0], "where it stops");
+}
+END_TEST
+
 /* A brick that falls by 1 m sinks in by no more than gravity gives in a step,
    and by some of its way where that is not looked at. */
 START_TEST(a_fall_ends_on_the_ground)

@@ -99,7 +99,7 @@ START_TEST(sweeps_visit_the_rows_in_their_order)
   for (size_t p = 0; p < sizeof problems / sizeof problems[0]; p++) {
     double *A = problem_matrix(problems[p]);
     for (pn_lcp_order order = 0; pn_lcp_order_name(order); order++)
-      if (order != PN_LCP_HEIGHT || p < 2)
+      if (order < PN_LCP_HEIGHT || p < 2)
         compare(problems[p], A, order);
     free(A);
     pn_lcp_free(problems[p]);
@@ -155,7 +155,7 @@ START_TEST(heights_count_from_the_ground)
 }
 END_TEST
 
-START_TEST(heights_need_bodies)
+START_TEST(heights_and_colours_need_bodies)
 {
   pn_lcp *lcp = problem_dense(random_numbers, ROWS, ROWS, 0.1);
   pn_lcp_settings settings = pn_lcp_settings_default();
@@ -166,7 +166,12 @@ START_TEST(heights_need_bodies)
                    GSL_EINVAL);
   ck_assert_str_eq(error.text, "the order by height needs the bodies of each "
                                "row, and this problem has only A");
-  settings.order = PN_LCP_HEIGHT + 1;
+  settings.order = PN_LCP_COLOURS;
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error),
+                   GSL_EINVAL);
+  ck_assert_str_eq(error.text, "the order by colours needs the bodies of each "
+                               "row, and this problem has only A");
+  settings.order = PN_LCP_COLOURS + 1;
   ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error),
                    GSL_EINVAL);
   pn_lcp_solver_free(solver);
@@ -182,7 +187,7 @@ int main(void)
   tcase_add_test(tests, sweeps_visit_the_rows_in_their_order);
   tcase_add_test(tests, random_orders_depend_on_their_seed_alone);
   tcase_add_test(tests, heights_count_from_the_ground);
-  tcase_add_test(tests, heights_need_bodies);
+  tcase_add_test(tests, heights_and_colours_need_bodies);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

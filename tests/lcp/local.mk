@@ -5,6 +5,7 @@ tests_libtest_la_SOURCES += \
   %D%/problems.c
 
 check_programs += \
+  %D%/check_colours \
   %D%/check_cone \
   %D%/check_face \
   %D%/check_family \

@@ -119,6 +119,7 @@ static int prepare_solver(pn_stepper *stepper, pn_error *error)
   lcp_settings.iterations = settings->iterations;
   lcp_settings.omega = settings->omega;
   lcp_settings.kappa = settings->kappa;
+  lcp_settings.order = settings->order;
   if (settings->tolerance > 0)
     lcp_settings.tolerance = settings->tolerance;
   return pn_lcp_solver_set(stepper->solver, &lcp_settings, stepper->start,

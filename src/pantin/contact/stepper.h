@@ -46,11 +46,12 @@ typedef struct {
                               the two bodies make in a step [m]; 0 */
   double damping;          /* velocities decay as exp(-damping t) [1/s]; 0 */
   const pn_lcp_method *method; /* psor */
-  double tolerance;  /* stop at this residual.scaled.inf [m/s]; 0 (the default)
-                        takes all iterations, and measures once */
-  size_t iterations; /* most in a step; 20 */
-  double omega;      /* over-relaxation of psor; 1.75 */
-  double kappa;      /* regularisation of pgs and psor [1/kg]; 0 */
+  double tolerance;   /* stop at this residual.scaled.inf [m/s]; 0 (the default)
+                         takes all iterations, and measures once */
+  size_t iterations;  /* most in a step; 20 */
+  double omega;       /* over-relaxation of psor; 1.75 */
+  double kappa;       /* regularisation of pgs and psor [1/kg]; 0 */
+  pn_lcp_order order; /* of the sweeps; forward */
 } pn_stepper_settings;
 
 /* Returns the defaults. */

@@ -189,7 +189,8 @@ static int prepare_entries(pn_world *world)
 {
   const pn_lcp_operator *R = &world->R->base;
   world->by_entries = 0;
-  if (world->settings.method->needs & PN_LCP_NEEDS_BODIES)
+  if (world->settings.method->needs & PN_LCP_NEEDS_BODIES ||
+      world->settings.order >= PN_LCP_HEIGHT)
     return GSL_SUCCESS;
   const int code =
       R->type->assemble(R, ENTRIES_MOST * world->lcp->size, world->entries);
@@ -207,6 +208,7 @@ static int solve_once(pn_world *world, double omega, const double *start,
   settings.iterations = world->settings.iterations;
   settings.omega = omega;
   settings.kappa = world->settings.kappa;
+  settings.order = world->settings.order;
   settings.tolerance = world->settings.tolerance;
   settings.coupled = !world->settings.frozen;
   settings.cone = world->settings.cone;

@@ -73,6 +73,7 @@ typedef struct {
   size_t iterations;           /* most in a step, or in a round; 2000 */
   double omega;                /* over-relaxation of psor; 1.3 */
   double kappa;                /* regularisation of pgs and psor [1/kg]; 0 */
+  pn_lcp_order order;          /* of the sweeps; forward */
   /* Chooses the omega of each step from its problem; NULL: omega. */
   double (*choose_omega)(void *chooser, const pn_lcp *lcp);
   void *chooser; /* borrowed, passed on */

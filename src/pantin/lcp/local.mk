@@ -12,6 +12,8 @@ src_libpantin_la_SOURCES += \
   %D%/assemble_private.h \
   %D%/bpp.c \
   %D%/chebyshev.c \
+  %D%/colours.c \
+  %D%/colours_private.h \
   %D%/cone.c \
   %D%/cone_private.h \
   %D%/enumerate.c \
@@ -21,6 +23,7 @@ src_libpantin_la_SOURCES += \
   %D%/fclib.h \
   %D%/ipm.c \
   %D%/jacobi.c \
+  %D%/lanes_private.h \
   %D%/lcp.c \
   %D%/lcp_definite.c \
   %D%/lcp_file.h \

@@ -39,6 +39,11 @@ typedef struct {
   const size_t *order; /* the rows to visit, in this order, (count); NULL: all
                           of them; one column only */
   size_t count;        /* rows in `order` */
+  const size_t *colour; /* where in `order` each run of rows begins that share
+                           no body, (colours + 1); NULL: not known */
+  size_t colours;       /* such runs */
+  void *packed;         /* the rows in this order, as `pack` wrote them; NULL:
+                           not packed */
   const size_t *normal; /* of a friction row the row of its normal, of any other
                            its own, (n); NULL: all bounds are lo and hi */
   const double *mu; /* coefficients of friction [-], (n), if normal is set */
@@ -89,6 +94,12 @@ typedef struct pn_lcp_operator_type {
   pn_lcp_operator *(*copy)(const pn_lcp_operator *A);
   /* Frees the operator. */
   void (*free)(pn_lcp_operator *A);
+  /* Returns the bytes that sweeps of this kind, whose `colour` is known, need
+     for packed rows; 0 if they do without. NULL: all do. */
+  size_t (*packed_size)(const pn_lcp_operator *A, const pn_lcp_sweep *how);
+  /* Writes all that sweeps read of the rows to how->packed, in their order.
+     Call it again after b, the bounds, steps or the order have changed. */
+  void (*pack)(const pn_lcp_operator *A, const pn_lcp_sweep *how);
 } pn_lcp_operator_type;
 
 /* Frees an operator of any kind, or NULL. */

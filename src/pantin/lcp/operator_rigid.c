@@ -31,11 +31,40 @@ static inline double dot(const double *a, const double *b)
          (a[4] * b[4] + a[5] * b[5]);
 }
 
-/* Adds d g to u for one body. */
-static inline void add(double *u, double d, const double *g)
+/* Two numbers side by side: every processor with vectors has registers for
+   them, and GCC and Clang take them as one. */
+typedef double two __attribute__((vector_size(2 * sizeof(double))));
+
+PNI_INLINE two load_two(const double *from)
 {
-  for (int k = 0; k < BLOCK; k++)
-    u[k] += d * g[k];
+  two v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+
+/* Returns dot(G, ui) + dot(G + BLOCK, uj), to the bit: both sums are taken side
+   by side. */
+PNI_INLINE double dot_both(const double *G, const double *ui, const double *uj)
+{
+  two part[BLOCK / 2];
+  PNI_UNROLL
+  for (int k = 0; k < BLOCK / 2; k++) {
+    const two i = load_two(G + 2 * k) * load_two(ui + 2 * k);
+    const two j = load_two(G + BLOCK + 2 * k) * load_two(uj + 2 * k);
+    part[k] = (two){i[0], j[0]} + (two){i[1], j[1]};
+  }
+  const two sum = part[0] + part[1] + part[2];
+  return sum[0] + sum[1];
+}
+
+/* Adds d g to u for one body. */
+PNI_INLINE void add(double *u, double d, const double *g)
+{
+  PNI_UNROLL
+  for (int k = 0; k < BLOCK; k += 2) {
+    const two sum = load_two(u + k) + d * load_two(g + k);
+    memcpy(u + k, &sum, sizeof sum);
+  }
 }
 
 pn_rigid_delassus *pn_rigid_delassus_alloc(size_t room, size_t bodies)
@@ -214,8 +243,8 @@ static void rigid_diagonal(const pn_lcp_operator *A, double *D)
     D[c] = entry(A, c, c);
 }
 
-static void rigid_multiply(const pn_lcp_operator *A, const double *x, double *y,
-                           double *scratch)
+PNI_WIDE static void multiply(const pn_lcp_operator *A, const double *x,
+                              double *y, double *scratch)
 {
   const pn_rigid_delassus copy = *(const pn_rigid_delassus *)A, *const R =
                                                                     &copy;
@@ -226,6 +255,12 @@ static void rigid_multiply(const pn_lcp_operator *A, const double *x, double *y,
     const double *uj = scratch + BLOCK * R->pair[c].j;
     y[c] = R->C[c] * x[c] + dot(G, ui) + dot(G + BLOCK, uj);
   }
+}
+
+static void rigid_multiply(const pn_lcp_operator *A, const double *x, double *y,
+                           double *scratch)
+{
+  multiply(A, x, y, scratch);
 }
 
 static void rigid_begin(const pn_lcp_operator *A, size_t columns,
@@ -240,18 +275,18 @@ static void rigid_begin(const pn_lcp_operator *A, size_t columns,
 /* Sweeps of one column: the two products of a row are taken side by side, from
    memory. */
 
-static inline double row(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
-                         size_t c, double x, const double *u)
+PNI_INLINE double row(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
+                      size_t c, double x, const double *u)
 {
   const double *G = R->G + ROW * c;
-  return (R->C[c] * x + how->b[c]) + (dot(G, u + BLOCK * R->pair[c].i) +
-                                      dot(G + BLOCK, u + BLOCK * R->pair[c].j));
+  return (R->C[c] * x + how->b[c]) +
+         dot_both(G, u + BLOCK * R->pair[c].i, u + BLOCK * R->pair[c].j);
 }
 
 /* Sweeps one column over the rows. Stores to x and u cannot change the local
    copies, so compilers keep their members in registers. */
-static void sweep(const pn_rigid_delassus *from, const pn_lcp_sweep *with,
-                  double *x, double *u)
+PNI_WIDE static void sweep(const pn_rigid_delassus *from,
+                           const pn_lcp_sweep *with, double *x, double *u)
 {
   const pn_rigid_delassus copy = *from, *const R = &copy;
   const pn_lcp_sweep here = *with, *const how = &here;
@@ -267,17 +302,84 @@ static void sweep(const pn_rigid_delassus *from, const pn_lcp_sweep *with,
   pni_sweep_end(how, &moved);
 }
 
+/* Sweeps of one column by colours. Rows of a colour stand apart; packed, they
+   come from memory one after the other, and none waits for the last. */
+
+/* What a sweep reads of a row. */
+typedef struct {
+  double G[ROW], C, b, step, lo, hi, mu;
+  pn_pair pair;
+  uint32_t row, normal; /* its number, and that of its normal or its own */
+} packed_row;
+
+static size_t rigid_packed_size(const pn_lcp_operator *A,
+                                const pn_lcp_sweep *how)
+{
+  return how->moved ? 0 : rigid_rows(A) * sizeof(packed_row);
+}
+
+static void rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
+{
+  const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
+  packed_row *at = how->packed;
+  for (size_t k = 0; k < how->count; k++, at++) {
+    const size_t c = how->order[k], n = how->normal ? how->normal[c] : c;
+    *at = (packed_row){.C = R->C[c],
+                       .b = how->b[c],
+                       .step = how->step[c],
+                       .lo = how->lo[c],
+                       .hi = how->hi[c],
+                       .mu = n == c ? 0 : how->mu[c],
+                       .pair = R->pair[c],
+                       .row = (uint32_t)c,
+                       .normal = (uint32_t)n};
+    memcpy(at->G, R->G + ROW * c, sizeof at->G);
+  }
+}
+
+/* Computes w of a packed row. */
+PNI_INLINE double packed_w(const packed_row *at, const double *x,
+                           const double *u)
+{
+  return (at->C * x[at->row] + at->b) +
+         dot_both(at->G, u + BLOCK * at->pair.i, u + BLOCK * at->pair.j);
+}
+
+/* Moves x of a packed row, given its w, and u of its bodies. */
+PNI_INLINE void packed_move(const packed_row *at, const double *kappa, double w,
+                            double *x, double *u)
+{
+  const double old = x[at->row], r = kappa ? w + *kappa * old : w;
+  const int slides = at->normal != at->row;
+  const double bound = pni_friction_bound(at->mu, x[at->normal]);
+  const double to = pni_clip(old - at->step * r, slides ? -bound : at->lo,
+                             slides ? bound : at->hi);
+  x[at->row] = to;
+  add(u + BLOCK * at->pair.i, to - old, at->G);
+  add(u + BLOCK * at->pair.j, to - old, at->G + BLOCK);
+}
+
+/* Sweeps over packed rows: sweep() in the same order, to the bit. A row waits
+   some 50 cycles from its loads to its stores, so w of the next one, which
+   shares no body with it, is computed first. */
+PNI_WIDE static void sweep_packed(const pn_lcp_sweep *how, double *x, double *u)
+{
+  const packed_row *at = how->packed;
+  for (size_t k = 0; k < how->colours; k++) {
+    const packed_row *const end = at + how->colour[k + 1] - how->colour[k];
+    double w, next = packed_w(at, x, u);
+    for (; at < end; at++) {
+      w = next;
+      if (at + 1 < end)
+        next = packed_w(at + 1, x, u);
+      packed_move(at, how->kappa, w, x, u);
+    }
+  }
+}
+
 /* Sweeps of several columns: consecutive rows often share their two bodies
    (four contacts of three rows each at a wall), so u of these bodies stays in
    registers. Each row waits for the last one, and would wait for memory too. */
-
-/* PNI_UNROLL, before a loop over the velocities of a body, unrolls it whole, so
-   that its numbers can stay in registers. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define PNI_UNROLL _Pragma("GCC unroll 6")
-#else
-#define PNI_UNROLL
-#endif
 
 /* One number per column: GCC and Clang keep it in a vector register. */
 typedef double columns
@@ -386,7 +488,9 @@ PNI_WIDE static void measure_columns(const pn_rigid_delassus *R,
 static void rigid_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                         double *x, double *scratch)
 {
-  if (how->columns == 1)
+  if (how->packed)
+    sweep_packed(how, x, scratch);
+  else if (how->columns == 1)
     sweep((const pn_rigid_delassus *)A, how, x, scratch);
   else
     sweep_columns((const pn_rigid_delassus *)A, how, x, scratch);
@@ -438,6 +542,8 @@ static const pn_lcp_operator_type rigid = {
     .assemble = rigid_assemble,
     .copy = rigid_copy,
     .free = rigid_free,
+    .packed_size = rigid_packed_size,
+    .pack = rigid_pack,
 };
 
 const pn_lcp_operator_type *const pn_lcp_operator_rigid = &rigid;

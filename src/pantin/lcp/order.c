@@ -8,12 +8,15 @@
      random              in another order each time, shuffled (Fisher, Yates)
      height              from the ground upwards: by the contacts on the
                          shortest way to what does not move
+     colours             by colours of rows that share no body (colours.c):
+                         processors take such rows side by side
 
    The limit is the same where the solution is unique, and friction is not
    coupled. */
 #include "pantin/lcp/order_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/colours_private.h"
 #include "pantin/lcp/operator_rigid.h"
 
 #include <gsl/gsl_errno.h>
@@ -23,7 +26,7 @@ const char *pn_lcp_order_name(pn_lcp_order order)
   static const char *const names[] = {
       [PN_LCP_FORWARD] = "forward",     [PN_LCP_BACKWARD] = "backward",
       [PN_LCP_SYMMETRIC] = "symmetric", [PN_LCP_RANDOM] = "random",
-      [PN_LCP_HEIGHT] = "height",
+      [PN_LCP_HEIGHT] = "height",       [PN_LCP_COLOURS] = "colours",
   };
   const size_t k = (size_t)order;
   return k < sizeof names / sizeof names[0] ? names[k] : NULL;
@@ -90,27 +93,51 @@ void pni_order_by_height(const pn_lcp *lcp, const size_t *level, size_t *order)
 }
 
 /* Sets the order by height. */
-static int set_height(pn_lcp_solver *solver, pn_error *error)
+static int set_height(pn_lcp_solver *solver)
 {
-  size_t bodies;
-  if (!pni_pairs(solver->lcp->A, &bodies))
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "the order by height needs the bodies of each row, and "
-                        "this problem has only A");
   size_t *level = pni_levels(solver->lcp);
   if (!level)
-    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    return GSL_ENOMEM;
   pni_order_by_height(solver->lcp, level, solver->order);
   pn_free(level);
   return GSL_SUCCESS;
+}
+
+/* Sets the order by colours. */
+static int set_colours(pn_lcp_solver *solver, const pn_pair *pair,
+                       size_t bodies)
+{
+  if (!solver->colours)
+    solver->colours = pn_alloc(1, sizeof *solver->colours);
+  return solver->colours
+             ? pni_colours_set(solver->colours, pair, solver->lcp->size, bodies,
+                               solver->order)
+             : GSL_ENOMEM;
+}
+
+/* Sets an order that depends on the bodies of the rows. */
+static int set_by_bodies(pn_lcp_solver *solver, pn_error *error)
+{
+  size_t bodies;
+  const pn_lcp_order order = solver->settings.order;
+  const pn_pair *pair = pni_pairs(solver->lcp->A, &bodies);
+  if (!pair && solver->lcp->size > 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the order by %s needs the bodies of each row, and "
+                        "this problem has only A",
+                        pn_lcp_order_name(order));
+  return (order == PN_LCP_HEIGHT ? set_height(solver)
+                                 : set_colours(solver, pair, bodies))
+             ? pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory")
+             : GSL_SUCCESS;
 }
 
 int pni_order_set(pn_lcp_solver *solver, pn_error *error)
 {
   solver->sweeps = 0;
   solver->random = solver->settings.seed;
-  if (solver->settings.order == PN_LCP_HEIGHT)
-    return set_height(solver, error);
+  if (solver->settings.order >= PN_LCP_HEIGHT)
+    return set_by_bodies(solver, error);
   if (solver->settings.order == PN_LCP_RANDOM)
     for (size_t i = 0; i < solver->lcp->size; i++)
       solver->order[i] = i;
@@ -124,16 +151,39 @@ static size_t draw(uint64_t *random, size_t n)
   return (size_t)((*random >> 32) % n);
 }
 
+/* Gives the sweep its colours, with the rows packed if the operator has sweeps
+   for such. Without memory for that, sweeps are slow, and the same. */
+static void take_colours(const pn_lcp_solver *solver, pn_lcp_sweep *how)
+{
+  pni_colours *const of = solver->colours;
+  const pn_lcp_operator *A = solver->lcp->A;
+  how->colour = of->first;
+  how->colours = of->count;
+  const size_t size = A->type->packed_size ? A->type->packed_size(A, how) : 0;
+  if (size > of->packed_room) {
+    pn_free(of->packed);
+    of->packed_room = pni_room(of->packed_room, size);
+    of->packed = pn_alloc(of->packed_room, 1);
+    of->packed_room = of->packed ? of->packed_room : 0;
+  }
+  how->packed = size > 0 ? of->packed : NULL;
+  if (how->packed && !of->is_packed)
+    A->type->pack(A, how);
+  of->is_packed = how->packed != NULL;
+}
+
 void pni_order_next(pn_lcp_solver *solver, pn_lcp_sweep *how)
 {
   const pn_lcp_order order = solver->settings.order;
   how->backward = order == PN_LCP_BACKWARD ||
                   (order == PN_LCP_SYMMETRIC && solver->sweeps % 2 == 1);
   solver->sweeps++;
-  if (order != PN_LCP_RANDOM && order != PN_LCP_HEIGHT)
+  if (order < PN_LCP_RANDOM)
     return;
   how->order = solver->order;
   how->count = solver->lcp->size;
+  if (order == PN_LCP_COLOURS)
+    take_colours(solver, how);
   for (size_t i = solver->lcp->size; order == PN_LCP_RANDOM && i > 1; i--) {
     const size_t k = draw(&solver->random, i), row = solver->order[k];
     solver->order[k] = solver->order[i - 1];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What all methods share: the settings, the start, and the test. */
+#include "pantin/lcp/colours_private.h"
 #include "pantin/lcp/cone_private.h"
 #include "pantin/lcp/order_private.h"
 #include "pantin/lcp/solver_private.h"
@@ -110,6 +111,9 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
   pn_free(solver->lo);
   pn_free(solver->hi);
   pn_free(solver->order);
+  if (solver->colours)
+    pni_colours_clear(solver->colours);
+  pn_free(solver->colours);
   pn_free(solver->lambda);
   pn_free(solver);
 }

@@ -32,8 +32,10 @@ typedef enum {
   PN_LCP_BACKWARD,  /* from the last to the first */
   PN_LCP_SYMMETRIC, /* forward and backward in turn */
   PN_LCP_RANDOM,    /* shuffled before each sweep */
-  PN_LCP_HEIGHT     /* from the ground upwards, in contacts; A must have its
+  PN_LCP_HEIGHT,    /* from the ground upwards, in contacts; A must have its
                        factors */
+  PN_LCP_COLOURS    /* by colours of rows that share no body, which processors
+                       take side by side; A must have its factors */
 } pn_lcp_order;
 
 /* Returns an order's name, as on the command line; NULL past the last. */
@@ -135,17 +137,19 @@ typedef struct pn_lcp_solver {
   size_t iteration;         /* steps taken so far */
   size_t *order;            /* of the sweeps, where the settings ask for one,
                                (room), owned */
-  uint64_t random;          /* state of the random order */
-  size_t sweeps;            /* with an order so far */
-  size_t products;          /* products with A and sweeps so far */
-  size_t factorisations;    /* of parts of A so far */
-  size_t room;              /* rows that fit */
-  size_t scratch_room;      /* reals that fit in scratch */
-  double *scratch;          /* as the operator needs, for the method, owned */
-  double *measure;          /* the same for measuring, owned */
-  void *state;              /* the method's, owned */
-  int ready;                /* 1 after _set */
-  pn_error error;           /* why _iterate refused */
+  struct pni_colours *colours; /* of the rows, owned; NULL until an order asks
+                                  for them */
+  uint64_t random;             /* state of the random order */
+  size_t sweeps;               /* with an order so far */
+  size_t products;             /* products with A and sweeps so far */
+  size_t factorisations;       /* of parts of A so far */
+  size_t room;                 /* rows that fit */
+  size_t scratch_room;         /* reals that fit in scratch */
+  double *scratch; /* as the operator needs, for the method, owned */
+  double *measure; /* the same for measuring, owned */
+  void *state;     /* the method's, owned */
+  int ready;       /* 1 after _set */
+  pn_error error;  /* why _iterate refused */
 } pn_lcp_solver;
 
 /* The methods that Benet (2019) compares. */

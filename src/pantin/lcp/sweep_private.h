@@ -38,6 +38,14 @@
 #define PNI_WIDE
 #endif
 
+/* PNI_UNROLL, before a loop of at most six turns, unrolls it whole, so that its
+   numbers can stay in registers. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define PNI_UNROLL _Pragma("GCC unroll 6")
+#else
+#define PNI_UNROLL
+#endif
+
 /* Brings x into [lo, hi]; a NaN stays one. Each line is one instruction without
    a branch, where fmin and fmax would be calls. */
 PNI_INLINE double pni_clip(double x, double lo, double hi)
@@ -49,7 +57,7 @@ PNI_INLINE double pni_clip(double x, double lo, double hi)
 /* Returns the largest friction impulse: 0 where the contact does not push. */
 PNI_INLINE double pni_friction_bound(double mu, double normal)
 {
-  return normal > 0 ? mu * normal : 0;
+  return mu * (normal > 0 ? normal : 0); /* no branch, as above */
 }
 
 /* Sets the bounds of row i, (columns). */

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* A body remembers the colours that it has had in the bits of a number; rows
+   for which none of 64 is left wait for the next 64. Where bodies have at most
+   d rows, there are fewer than 2 d colours.
+
+   Source: Catto (2024), Simd matters, box2d.org (the bits). */
+#include "pantin/lcp/colours_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+/* Colours that fit in the bits of a number. */
+enum { BITS = 64 };
+
+/* The colour of a row that has none yet. */
+#define NONE UINT32_MAX
+
+void pni_colours_clear(pni_colours *of)
+{
+  pn_free(of->first);
+  pn_free(of->colour);
+  pn_free(of->used);
+  pn_free(of->packed);
+}
+
+/* Makes room for so many rows and bodies. */
+static int reserve(pni_colours *of, size_t rows, size_t bodies)
+{
+  if (rows > of->rows_room) {
+    const size_t room = pni_room(of->rows_room, rows);
+    uint32_t *colour = pn_realloc(of->colour, room, sizeof *colour);
+    if (!colour)
+      return GSL_ENOMEM;
+    of->colour = colour;
+    of->rows_room = room;
+  }
+  if (bodies + 1 > of->bodies_room) {
+    uint64_t *used = pn_realloc(of->used, bodies + 1, sizeof *used);
+    if (!used)
+      return GSL_ENOMEM;
+    of->used = used;
+    of->bodies_room = bodies + 1;
+  }
+  return GSL_SUCCESS;
+}
+
+/* Returns the place of the lowest bit that is 0. */
+static uint32_t lowest_free(uint64_t used)
+{
+#ifdef __GNUC__
+  return (uint32_t)__builtin_ctzll(~used);
+#else
+  uint32_t k = 0;
+  while (used >> k & 1)
+    k++;
+  return k;
+#endif
+}
+
+/* Gives the rows that have none a colour from `base` on; returns how many are
+   left. */
+static size_t colour_rows(pni_colours *of, const pn_pair *pair, size_t rows,
+                          size_t bodies, uint32_t base)
+{
+  size_t left = 0;
+  memset(of->used, 0, (bodies + 1) * sizeof *of->used);
+  for (size_t c = 0; c < rows; c++) {
+    if (of->colour[c] != NONE)
+      continue;
+    uint64_t *const i = &of->used[pair[c].i], *const j = &of->used[pair[c].j];
+    const uint64_t used = *i | *j;
+    if (used == UINT64_MAX) {
+      left++;
+      continue;
+    }
+    const uint32_t free = lowest_free(used);
+    *i |= (uint64_t)1 << free;
+    *j |= (uint64_t)1 << free;
+    of->used[bodies] = 0; /* what does not move may have any colour */
+    of->colour[c] = base + free;
+    if (base + free >= of->count)
+      of->count = base + free + 1;
+  }
+  return left;
+}
+
+int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
+                    size_t bodies, size_t *order)
+{
+  if (reserve(of, rows, bodies))
+    return GSL_ENOMEM;
+  of->count = 0;
+  of->is_packed = 0;
+  for (size_t c = 0; c < rows; c++)
+    of->colour[c] = NONE;
+  for (uint32_t base = 0; colour_rows(of, pair, rows, bodies, base);)
+    base += BITS;
+
+  /* Count the rows of each colour, sum up, and fill from the last row, so that
+     first[k] decreases to its final value. */
+  if (of->count + 1 > of->first_room) {
+    size_t *first = pn_realloc(of->first, of->count + 1, sizeof *first);
+    if (!first)
+      return GSL_ENOMEM;
+    of->first = first;
+    of->first_room = of->count + 1;
+  }
+  memset(of->first, 0, (of->count + 1) * sizeof *of->first);
+  for (size_t c = 0; c < rows; c++)
+    of->first[of->colour[c]]++;
+  for (size_t k = 1; k <= of->count; k++)
+    of->first[k] += of->first[k - 1];
+  for (size_t c = rows; c-- > 0;)
+    order[--of->first[of->colour[c]]] = c;
+  return GSL_SUCCESS;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Rows by colours: two rows of one colour share no body that moves, so that in
+   a sweep neither waits for the other. Each row takes the lowest colour that
+   its two bodies have not had yet (greedy colouring of the edges of a graph
+   whose vertices are bodies); rows of a colour keep their order. */
+#ifndef PANTIN_LCP_COLOURS_PRIVATE_H
+#define PANTIN_LCP_COLOURS_PRIVATE_H
+
+#include "pantin/lcp/operator_balls.h"
+
+typedef struct pni_colours {
+  size_t count;     /* colours */
+  size_t *first;    /* where each begins in the order, (count + 1), owned */
+  uint32_t *colour; /* of each row, (rows), owned */
+  uint64_t *used;   /* a bit for each colour, (bodies + 1), owned */
+  size_t first_room, rows_room, bodies_room; /* numbers that fit in those */
+  void *packed;       /* rows, as the operator packs them, owned */
+  size_t packed_room; /* bytes that fit there */
+  int is_packed;      /* 1: the rows are there */
+} pni_colours;
+
+/* Colours the rows, and writes them to `order`, (rows), colour after colour.
+   Takes memory only when there is more than ever before. GSL_SUCCESS or
+   GSL_ENOMEM. */
+int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
+                    size_t bodies, size_t *order);
+
+/* Frees what it owns. */
+void pni_colours_clear(pni_colours *of);
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Sweeps over contacts of balls by colours, four rows side by side. Each row is
+   that of operator_balls.c,
+
+     w = (n_x dv_x + n_y dv_y) + (n_z dv_z + b),   dv = v_j - v_i,
+     to = clip(x - step w, lo, hi),   d = to - x,
+     v_i <- v_i - d n / m_i,   v_j <- v_j + d n / m_j,
+
+   in the same operations, so that the bits are those of the plain sweep in the
+   same order. Four numbers (x, y, z, 1/m) of a ball are loaded and stored at
+   once; the four sums of w, and the clipping, are taken across the rows.
+
+   A row waits some 50 cycles from its loads to its stores. So w of four rows is
+   computed before the velocities of the four before them are changed, which is
+   the same within a colour, where no ball occurs twice. */
+#ifndef PANTIN_LCP_LANES_PRIVATE_H
+#define PANTIN_LCP_LANES_PRIVATE_H
+
+#include "pantin/lcp/operator_balls.h"
+#include "pantin/lcp/sweep_private.h"
+
+/* PNI_LANES says whether the compiler knows vectors of four and their
+   shuffles. */
+#if defined(__x86_64__) && (defined(__clang__) || __GNUC__ >= 12)
+#define PNI_LANES 4
+
+typedef double pni_lanes __attribute__((vector_size(PNI_LANES * 8)));
+typedef long long pni_mask __attribute__((vector_size(PNI_LANES * 8)));
+
+/* Four rows of a colour, or what is left of it: the members of pn_delassus and
+   pn_lcp_sweep. */
+typedef struct {
+  double n[PNI_LANES][PNI_LANES]; /* x, y, z, 0 of each row */
+  double b[PNI_LANES], step[PNI_LANES], lo[PNI_LANES], hi[PNI_LANES];
+  pn_pair pair[PNI_LANES];
+  uint32_t row[PNI_LANES];
+  size_t rows; /* of them */
+} pni_four;
+
+/* Returns how many blocks of four the colours have. */
+static inline size_t pni_fours(const pn_lcp_sweep *how)
+{
+  size_t fours = 0;
+  for (size_t k = 0; k < how->colours; k++)
+    fours += (how->colour[k + 1] - how->colour[k] + PNI_LANES - 1) / PNI_LANES;
+  return fours;
+}
+
+/* Writes the blocks to how->packed. */
+static inline void pni_fours_pack(const pn_delassus *J, const pn_lcp_sweep *how)
+{
+  pni_four *at = how->packed;
+  for (size_t k = 0; k < how->colours; k++)
+    for (size_t p = how->colour[k]; p < how->colour[k + 1]; at++) {
+      *at = (pni_four){.rows = 0};
+      for (; at->rows < PNI_LANES && p < how->colour[k + 1]; p++) {
+        const size_t c = how->order[p], l = at->rows++;
+        memcpy(at->n[l], &J->normal[c], sizeof J->normal[c]);
+        at->b[l] = how->b[c];
+        at->step[l] = how->step[c];
+        at->lo[l] = how->lo[c];
+        at->hi[l] = how->hi[c];
+        at->pair[l] = J->pair[c];
+        at->row[l] = (uint32_t)c;
+      }
+    }
+}
+
+PNI_INLINE void pni_load(const double *from, pni_lanes *v)
+{
+  memcpy(v, from, sizeof *v);
+}
+
+/* Computes w of the four rows from the velocities v, (4 (bodies + 1)). */
+PNI_INLINE void pni_fours_opening(const pni_four *at, const double *v,
+                                  pni_lanes *w)
+{
+  pni_lanes t[PNI_LANES], b;
+  PNI_UNROLL
+  for (int l = 0; l < PNI_LANES; l++) {
+    pni_lanes n, vi;
+    pni_load(at->n[l], &n);
+    pni_load(&v[PNI_LANES * (size_t)at->pair[l].i], &vi);
+    pni_load(&v[PNI_LANES * (size_t)at->pair[l].j], &t[l]);
+    t[l] = n * (t[l] - vi);
+  }
+  /* Across: x, y and z of all rows. */
+  const pni_lanes xz01 = __builtin_shufflevector(t[0], t[1], 0, 4, 2, 6);
+  const pni_lanes xz23 = __builtin_shufflevector(t[2], t[3], 0, 4, 2, 6);
+  const pni_lanes y01 = __builtin_shufflevector(t[0], t[1], 1, 5, 3, 7);
+  const pni_lanes y23 = __builtin_shufflevector(t[2], t[3], 1, 5, 3, 7);
+  const pni_lanes x = __builtin_shufflevector(xz01, xz23, 0, 1, 4, 5);
+  const pni_lanes y = __builtin_shufflevector(y01, y23, 0, 1, 4, 5);
+  const pni_lanes z = __builtin_shufflevector(xz01, xz23, 2, 3, 6, 7);
+  pni_load(at->b, &b);
+  *w = (x + y) + (z + b);
+}
+
+/* Takes `other` where its mask says so. */
+PNI_INLINE void pni_choose(pni_lanes *to, const pni_mask *mask,
+                           const pni_lanes *other)
+{
+  *to = (pni_lanes)((*mask & (pni_mask)*other) | (~*mask & (pni_mask)*to));
+}
+
+/* Moves x of four rows, given their w, and the velocities of their balls. */
+PNI_INLINE void pni_fours_move(const pni_four *at, const pni_lanes *w,
+                               double *x, double *v)
+{
+  pni_lanes step, lo, hi;
+  const uint32_t *row = at->row;
+  const pni_lanes old = {x[row[0]], x[row[1]], x[row[2]], x[row[3]]};
+  pni_load(at->step, &step);
+  pni_load(at->lo, &lo);
+  pni_load(at->hi, &hi);
+  pni_lanes to = old - step * *w;
+  const pni_mask below = to < lo;
+  pni_choose(&to, &below, &lo);
+  const pni_mask above = to > hi;
+  pni_choose(&to, &above, &hi);
+  const pni_lanes d = to - old;
+  PNI_UNROLL
+  for (int l = 0; l < PNI_LANES; l++) {
+    double *const pi = &v[PNI_LANES * (size_t)at->pair[l].i];
+    double *const pj = &v[PNI_LANES * (size_t)at->pair[l].j];
+    pni_lanes n, vi, vj;
+    x[row[l]] = to[l];
+    pni_load(at->n[l], &n);
+    pni_load(pi, &vi);
+    pni_load(pj, &vj);
+    vi -= d[l] * (pi[3] * n);
+    memcpy(pi, &vi, sizeof vi);
+    vj += d[l] * (pj[3] * n);
+    memcpy(pj, &vj, sizeof vj);
+  }
+}
+
+/* Does the same, row after row, with what is left of a colour: the plain
+   form. */
+PNI_INLINE void pni_fours_rest(const pni_four *at, double *x, double *v)
+{
+  for (size_t l = 0; l < at->rows; l++) {
+    double *const vi = &v[PNI_LANES * (size_t)at->pair[l].i];
+    double *const vj = &v[PNI_LANES * (size_t)at->pair[l].j];
+    const double *n = at->n[l], old = x[at->row[l]];
+    const double w = (n[0] * (vj[0] - vi[0]) + n[1] * (vj[1] - vi[1])) +
+                     (n[2] * (vj[2] - vi[2]) + at->b[l]);
+    const double to = pni_clip(old - at->step[l] * w, at->lo[l], at->hi[l]);
+    const double d = to - old;
+    x[at->row[l]] = to;
+    for (int k = 0; k < 3; k++) {
+      vi[k] -= d * (vi[3] * n[k]);
+      vj[k] += d * (vj[3] * n[k]);
+    }
+  }
+}
+
+/* Sweeps over packed rows; v: (4 (bodies + 1)), x, y, z [m/s] and 1/m [1/kg] of
+   each ball. */
+PNI_INLINE void pni_fours_sweep(const pn_lcp_sweep *how, double *x, double *v)
+{
+  const pni_four *at = how->packed;
+  for (size_t k = 0; k < how->colours; k++) {
+    const size_t rows = how->colour[k + 1] - how->colour[k];
+    const pni_four *const end = at + rows / PNI_LANES;
+    pni_lanes w, next = {0};
+    if (at < end)
+      pni_fours_opening(at, v, &next);
+    for (; at < end; at++) {
+      w = next;
+      if (at + 1 < end)
+        pni_fours_opening(at + 1, v, &next);
+      pni_fours_move(at, &w, x, v);
+    }
+    if (rows % PNI_LANES > 0)
+      pni_fours_rest(at++, x, v);
+  }
+}
+#endif
+
+#endif

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests colours of rows, and that sweeps over rows packed by colours give the
+   bits of plain sweeps in the same order, whatever vectors the processor
+   has. */
+#include "pantin/lcp/colours_private.h"
+
+#include "pantin/lcp/lanes_private.h"
+#include "pantin/lcp/operator_rigid.h"
+#include "pantin/lcp/order_private.h"
+#include "pantin/lcp/solver.h"
+
+#include "problems.h"
+#include "test.h"
+#include "tuning/piles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CONTACTS = 700, BODIES = 150, SWEEPS = 5 };
+
+static gsl_rng *random_numbers;
+
+static void prepare(void)
+{
+  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_numbers, 2385);
+}
+
+static void finish(void)
+{
+  gsl_rng_free(random_numbers);
+}
+
+/* Counts the pairs of rows of one colour that share a body that moves. */
+static size_t count_clashes(const pni_colours *of, const size_t *order,
+                            const pn_pair *pair, size_t bodies)
+{
+  size_t clashes = 0;
+  for (size_t k = 0; k < of->count; k++)
+    for (size_t p = of->first[k]; p < of->first[k + 1]; p++)
+      for (size_t q = of->first[k]; q < p; q++) {
+        const pn_pair a = pair[order[p]], b = pair[order[q]];
+        clashes += a.i < bodies && (a.i == b.i || a.i == b.j);
+        clashes += a.j < bodies && (a.j == b.i || a.j == b.j);
+      }
+  return clashes;
+}
+
+START_TEST(rows_of_a_colour_share_no_body)
+{
+  pn_lcp *lcp = problem_contacts(random_numbers, CONTACTS, BODIES);
+  size_t order[CONTACTS], bodies, visits[CONTACTS] = {0}, most = 0;
+  size_t rows_of[BODIES + 1] = {0};
+  const pn_pair *pair = pni_pairs(lcp->A, &bodies);
+  pni_colours colours = {0};
+  ck_assert(!pni_colours_set(&colours, pair, CONTACTS, bodies, order));
+  for (size_t k = 0; k < colours.count; k++)
+    for (size_t p = colours.first[k]; p < colours.first[k + 1]; p++) {
+      visits[order[p]]++;
+      if (p > colours.first[k])
+        ck_assert_uint_lt(order[p - 1], order[p]);
+    }
+  for (size_t c = 0; c < CONTACTS; c++) {
+    ck_assert_uint_eq(visits[c], 1);
+    rows_of[pair[c].i]++;
+    rows_of[pair[c].j]++;
+  }
+  for (size_t k = 0; k < bodies; k++)
+    most = rows_of[k] > most ? rows_of[k] : most;
+  ck_assert_uint_lt(colours.count, 2 * most);
+  ck_assert_uint_eq(count_clashes(&colours, order, pair, bodies), 0);
+
+  /* The same rows, two of which have changed places, clash. */
+  const size_t one = order[0];
+  order[0] = order[CONTACTS - 1];
+  order[CONTACTS - 1] = one;
+  ck_assert_uint_gt(count_clashes(&colours, order, pair, bodies), 0);
+  pni_colours_clear(&colours);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* A body with 200 rows needs as many colours, more than one number has bits. */
+START_TEST(a_hub_has_as_many_colours_as_rows)
+{
+  enum { SPOKES = 200 };
+  pn_pair pair[SPOKES];
+  size_t order[SPOKES];
+  pni_colours colours = {0};
+  for (uint32_t k = 0; k < SPOKES; k++)
+    pair[k] = (pn_pair){k + 1, 0};
+  ck_assert(!pni_colours_set(&colours, pair, SPOKES, SPOKES + 1, order));
+  ck_assert_uint_eq(colours.count, SPOKES);
+  for (size_t k = 0; k < SPOKES; k++)
+    ck_assert_uint_eq(order[k], k);
+
+  /* But the ground has any number of rows of one colour. */
+  for (uint32_t k = 0; k < SPOKES; k++)
+    pair[k] = (pn_pair){k, SPOKES};
+  ck_assert(!pni_colours_set(&colours, pair, SPOKES, SPOKES, order));
+  ck_assert_uint_eq(colours.count, 1);
+  pni_colours_clear(&colours);
+}
+END_TEST
+
+/* Takes sweeps in the order of the solver, row after row; the solver's own
+   iterates, packed where it packs, must be the same. */
+static void compare_solver(const pn_lcp *lcp, int coupled, double kappa)
+{
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.order = PN_LCP_COLOURS;
+  settings.coupled = coupled;
+  settings.kappa = kappa;
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
+  ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
+  const pn_lcp_sweep how = {.columns = 1,
+                            .b = lcp->b,
+                            .lo = lcp->lo,
+                            .hi = lcp->hi,
+                            .step = solver->step,
+                            .kappa = kappa > 0 ? &kappa : NULL,
+                            .order = solver->order,
+                            .count = lcp->size,
+                            .normal = coupled ? lcp->normal : NULL,
+                            .mu = lcp->mu};
+  double *x = calloc(lcp->size, sizeof *x);
+  memcpy(x, solver->lambda, lcp->size * sizeof *x);
+  double *scratch = calloc(lcp->A->type->scratch(lcp->A), sizeof *scratch);
+  lcp->A->type->begin(lcp->A, 1, x, scratch);
+  for (int s = 0; s < SWEEPS; s++) {
+    ck_assert(!pn_lcp_solver_iterate(solver));
+    lcp->A->type->sweep(lcp->A, &how, x, scratch);
+    for (size_t i = 0; i < lcp->size; i++)
+      ck_assert_msg(solver->lambda[i] == x[i],
+                    "%s, coupled %d, kappa %g, sweep %d: lambda(%zu) = %.17g, "
+                    "plain %.17g",
+                    lcp->A->type->name, coupled, kappa, s, i + 1,
+                    solver->lambda[i], x[i]);
+  }
+  free(scratch);
+  free(x);
+  pn_lcp_solver_free(solver);
+}
+
+START_TEST(packed_sweeps_have_the_bits_of_plain_ones)
+{
+  pn_lcp *balls = problem_contacts(random_numbers, CONTACTS, BODIES);
+  compare_solver(balls, 0, 0);
+  compare_solver(balls, 0, 0.01);
+  problem_draw_bounds(random_numbers, balls);
+  compare_solver(balls, 0, 0);
+  pn_lcp_free(balls);
+  pn_lcp *bodies = pile(random_numbers, CONTACTS / 3, BODIES, 1e-2);
+  ck_assert_ptr_nonnull(pn_rigid_delassus_of(bodies->A));
+  for (int coupled = 0; coupled < 2; coupled++) {
+    compare_solver(bodies, coupled, 0);
+    compare_solver(bodies, coupled, 0.01);
+  }
+  pn_lcp_free(bodies);
+}
+END_TEST
+
+/* A new problem in the same solver is packed anew. */
+START_TEST(a_solver_packs_what_it_is_given)
+{
+  pn_lcp *lcp = problem_contacts(random_numbers, CONTACTS, BODIES);
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.order = PN_LCP_COLOURS;
+  pn_lcp_solver *used = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+  pn_lcp_solver *fresh = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+  ck_assert(!pn_lcp_solver_set(used, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_iterate(used));
+  for (size_t i = 0; i < CONTACTS; i++)
+    lcp->b[i] *= -2.385;
+  ck_assert(!pn_lcp_solver_set(used, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_set(fresh, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_iterate(used) && !pn_lcp_solver_iterate(fresh));
+  ck_assert_mem_eq(used->lambda, fresh->lambda, CONTACTS * sizeof(double));
+  pn_lcp_solver_free(used);
+  pn_lcp_solver_free(fresh);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+#ifdef PNI_LANES
+/* The sweep over four rows, for processors that have registers of two numbers,
+   and of four. */
+static void sweep_by_two(const pn_lcp_sweep *how, double *x, double *v)
+{
+  pni_fours_sweep(how, x, v);
+}
+
+__attribute__((target("avx2"))) static void
+sweep_by_four(const pn_lcp_sweep *how, double *x, double *v)
+{
+  pni_fours_sweep(how, x, v);
+}
+
+START_TEST(bits_do_not_depend_on_the_vectors)
+{
+  void (*const sweeps[])(const pn_lcp_sweep *how, double *x,
+                         double *v) = {sweep_by_two, sweep_by_four};
+  pn_lcp *lcp = problem_contacts(random_numbers, CONTACTS, BODIES);
+  const pn_delassus *J = pn_delassus_of(lcp->A);
+  size_t order[CONTACTS];
+  double step[CONTACTS];
+  pni_colours colours = {0};
+  ck_assert(!pni_colours_set(&colours, J->pair, CONTACTS, BODIES, order));
+  for (size_t i = 0; i < CONTACTS; i++)
+    step[i] = 1.3 / lcp->D[i];
+  pn_lcp_sweep how = {.columns = 1,
+                      .b = lcp->b,
+                      .lo = lcp->lo,
+                      .hi = lcp->hi,
+                      .step = step,
+                      .order = order,
+                      .count = CONTACTS,
+                      .colour = colours.first,
+                      .colours = colours.count};
+  void *packed = calloc(pni_fours(&how), sizeof(pni_four));
+  const size_t reals = lcp->A->type->scratch(lcp->A);
+  double *plain = calloc(reals, sizeof *plain);
+  double *v = calloc(reals, sizeof *v);
+  for (size_t k = 0; k < sizeof sweeps / sizeof sweeps[0]; k++) {
+    double x[CONTACTS] = {0}, y[CONTACTS] = {0};
+    if (sweeps[k] == sweep_by_four && !__builtin_cpu_supports("avx2"))
+      continue;
+    lcp->A->type->begin(lcp->A, 1, x, plain);
+    lcp->A->type->begin(lcp->A, 1, y, v);
+    for (int s = 0; s < SWEEPS; s++) {
+      how.packed = NULL;
+      lcp->A->type->sweep(lcp->A, &how, x, plain);
+      how.packed = packed;
+      pni_fours_pack(J, &how);
+      sweeps[k](&how, y, v);
+      ck_assert_mem_eq(x, y, sizeof x);
+      ck_assert_mem_eq(plain, v, reals * sizeof *v);
+    }
+  }
+  free(v);
+  free(plain);
+  free(packed);
+  pni_colours_clear(&colours);
+  pn_lcp_free(lcp);
+}
+END_TEST
+#endif
+
+int main(void)
+{
+  Suite *suite = suite_create("colours");
+  TCase *tests = tcase_create("all");
+  tcase_add_checked_fixture(tests, prepare, finish);
+  tcase_add_test(tests, rows_of_a_colour_share_no_body);
+  tcase_add_test(tests, a_hub_has_as_many_colours_as_rows);
+  tcase_add_test(tests, packed_sweeps_have_the_bits_of_plain_ones);
+  tcase_add_test(tests, a_solver_packs_what_it_is_given);
+#ifdef PNI_LANES
+  tcase_add_test(tests, bits_do_not_depend_on_the_vectors);
+#endif
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
