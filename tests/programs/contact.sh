@@ -251,6 +251,8 @@ rigid_bodies() {
     "$contact" wall --time 0.05 --record "$scratch/wall.lcp"
   succeeds 'coupled friction' ends 0 "$contact" tripods --coupled \
     --solver psor --omega 1.3 --iterations 200 --time 0.5 --quiet
+  succeeds 'swept by colours' ends 0 "$contact" tripods --coupled \
+    --order colours --time 0.2 --quiet
 }
 if built_with ODE; then
   rigid_bodies

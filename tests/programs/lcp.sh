@@ -90,6 +90,8 @@ prints 'sweeps have an order' 'pgs ' "$lcp" "$frames" --solver pgs \
   --order height --iterations 3
 prints 'which needs bodies' 'needs the bodies of each row' "$lcp" \
   "$problem" --solver pgs --order height
+prints 'and colours too' 'pgs ' "$lcp" "$frames" --solver pgs \
+  --order colours --iterations 3
 prints 'a seed is for the random order' '--order random' "$lcp" stack-5 \
   --order symmetric --seed 3
 prints 'it has no frames' 'one problem of FCLIB' "$lcp" "$problem" --frames 26

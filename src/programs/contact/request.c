@@ -25,6 +25,8 @@ void contact_request_init(contact_request *asked)
 {
   *asked = nothing;
   OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
+  for (int k = 0; pn_lcp_order_name((pn_lcp_order)k); k++)
+    asked->orders[k] = pn_lcp_order_name((pn_lcp_order)k);
   const pn_option options[CONTACT_OPTIONS + 1] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
                     "how to find the impulses:"),
@@ -40,6 +42,8 @@ void contact_request_init(contact_request *asked)
                     "line:A,B or cond:A,B"),
       OPTION_REAL("kappa", &asked->kappa, 0, 1e9, "1/kg", "X",
                   "regularisation of pgs and psor, as pantin-tune finds it"),
+      OPTION_CHOICE("order", &asked->order, asked->orders, "ORDER",
+                    "of the rows in sweeps (default forward):"),
       OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T",
                   "simulate T seconds (default 10)"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",
