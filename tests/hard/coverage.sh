@@ -11,8 +11,12 @@ set -u
 mkdir -p coverage || exit 99
 $MAKE -s distdir distdir=coverage/source >/dev/null || exit
 cd coverage || exit 99
+# A program that a signal ends, by _exit, is to tell what it has run, too.
+gcc -fPIC -c -o exit.o source/tests/hard/coverage_exit.c || exit
+ar rc libexit.a exit.o || exit
 [ -e Makefile ] || source/configure --quiet CC=gcc \
-  CFLAGS='-g -O0 --coverage' LDFLAGS=--coverage || exit
+  CFLAGS='-g -O0 --coverage' LDFLAGS='--coverage -Wl,--wrap=_exit' \
+  LIBS="$PWD/libexit.a" || exit
 find . -name '*.gcda' -exec rm -f {} +
 if [ $# -gt 0 ]; then
   $MAKE -s -j2 check TESTS="$*"
