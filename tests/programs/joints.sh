@@ -348,6 +348,23 @@ succeeds 'a comparison has all integrators' ends 2 "$joints" --compare \
   --integrator rk4
 prints 'convergence shows orders' 'order ' "$joints" puppet --convergence \
   --time 0.5
+# orders: the orders in JSON are those of the errors in CSV, and of theory.
+orders() {
+  "$joints" pendulum --convergence --time 0.5 --quiet --csv "$scratch/c.csv" \
+    --json="$scratch/c.json" || return
+  awk -F, 'NR > 1 { before = last; last = $4 }
+    $2 == 640 { printf "%s %.12g\n", $1, log(before / last) / log(2) }' \
+    "$scratch/c.csv" >"$scratch/csv"
+  awk -F'[:,"]+' '$2 == "integrator" { name = $4 }
+    $2 == "position_order" { print name, $3 }' "$scratch/c.json" >"$scratch/orders"
+  paste -d ' ' "$scratch/csv" "$scratch/orders" | awk '
+    BEGIN { split("4 2 1 4 2 1", theory) }
+    { print
+      off = $2 - $4; far = $4 - theory[NR]
+      bad += $1 != $3 || off * off > 1e-12 || far * far > 0.05 }
+    END { print NR, bad ? "differ" : "agree" }'
+}
+prints 'which are those of the errors' '6 agree' orders
 prints 'impacts have none' 'no order is higher than 1' \
   "$joints" puppet-box --convergence --time 0.5
 prints 'comparison runs them all' 'leapfrog' "$joints" pendulum --compare \
