@@ -68,7 +68,8 @@ static void append(replay *r, bytes *to, const void *data, size_t length)
     to->byte = larger;
     to->room = room;
   }
-  memcpy(to->byte + to->length, data, length);
+  if (length > 0)
+    memcpy(to->byte + to->length, data, length);
   to->length += length;
 }
 
@@ -120,7 +121,7 @@ void replay_add_ball(replay *r, double radius)
 void replay_add_name(replay *r, const char *name)
 {
   char own[PN_NAME_SIZE] = "";
-  strncat(own, name, sizeof own - 1);
+  snprintf(own, sizeof own, "%s", name);
   append(r, &r->names, own, sizeof own);
 }
 

@@ -81,7 +81,7 @@ int pn_scene_count(pn_scene_group *group, const char *key, pn_scene_need need,
 {
   const config_setting_t *setting = pni_scene_ask(group, key, need);
   const pn_range range = pn_range_between((double)low, (double)high, NULL);
-  double x;
+  double x = 0;
   if (!setting || get_real(group, setting, key, range, &x))
     return group->error->code;
   if (x != floor(x))
@@ -131,7 +131,7 @@ static int get_choice(const pn_scene_group *group,
                       const config_setting_t *setting, const char *what,
                       const char *const *names, int *value)
 {
-  const char *got;
+  const char *got = "";
   if (get_string(group, setting, what, &got))
     return group->error->code;
   char all[PN_ERROR_TEXT / 2] = "";
@@ -166,7 +166,7 @@ int pn_scene_choices(pn_scene_group *group, const char *key, pn_scene_need need,
     return group->error->code;
   unsigned all = 0;
   for (int i = 0; i < config_setting_length(setting); i++) {
-    int k;
+    int k = 0;
     if (get_choice(group, config_setting_get_elem(setting, (unsigned)i), key,
                    names, &k))
       return group->error->code;

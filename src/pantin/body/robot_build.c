@@ -112,6 +112,7 @@ static int set_masses(const builder *of)
   for (size_t b = 0; b < system->bodies; b++) {
     pn_body *body = &system->body[b];
     if (!(body->mass > 0))
+      /* NOLINTNEXTLINE(*-core.NullDereference): a body has its link */
       return pni_xml_refuse(robot->xml, robot->link[of->leader[b]].node,
                             "'%s' moves, but has no mass", body->name);
     body->pose.x = pn_vec3_scale(1 / body->mass, body->pose.x);
@@ -340,7 +341,11 @@ static int make_model(const pni_robot *robot, pni_robot_model *of)
     return pni_robot_no_memory(robot);
   builder b = {robot, of->system, pn_alloc(robot->links, sizeof *b.body),
                pn_alloc(robot->links, sizeof *b.leader)};
-  int code = b.body && b.leader ? build(&b) : pni_robot_no_memory(robot);
+  int code = GSL_ENOMEM;
+  if (b.body && b.leader)
+    code = build(&b);
+  else
+    pni_robot_no_memory(robot);
   if (!code)
     code = list_shapes(robot, b.body, of);
   pn_free(b.body);

@@ -281,7 +281,7 @@ static int add_link(const urdf *of, entry *at)
 {
   pni_link link = {.name = at->name, .parent = PN_WORLD, .node = at->node};
   link.frame = (pn_pose){{0, 0, 0}, pn_quat_identity()};
-  if (at->joint) {
+  if (at->parent) {
     pn_pose local;
     link.parent = at->parent->link;
     link.joint_name = pni_xml_text(pni_xml_attribute(at->joint, "name"));

@@ -73,9 +73,9 @@ int pni_scene_find_body(pn_scene_group *group, const char *key,
                         const pni_scene_index *index, size_t *body)
 {
   pni_scene_entry wanted = {NULL, PN_WORLD};
+  *body = PN_WORLD;
   if (pn_scene_string(group, key, PN_REQUIRED, &wanted.name))
     return group->error->code;
-  *body = PN_WORLD;
   if (strcmp(wanted.name, "world") == 0)
     return GSL_SUCCESS;
   const pni_scene_entry *found =
@@ -267,7 +267,7 @@ int pni_scene_read_joint(pn_scene_group *root, size_t i,
 {
   pn_scene_group group = pn_scene_item(root, "joints", i);
   const pn_joint_type *type = NULL;
-  size_t body[2];
+  size_t body[2] = {PN_WORLD, PN_WORLD};
   pn_joint_place place = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
   if (read_type(&group, &type) || read_pair(&group, "joint", index, body) ||
       read_place(&group, type, &place))

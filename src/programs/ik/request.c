@@ -137,9 +137,9 @@ static int replace_targets(const char *text, pn_system_scene *of,
     most += *c == ';';
   char *copy = pn_alloc(strlen(text) + 1, 1);
   pn_target *target = pn_alloc(most, sizeof *target);
-  int code = copy && target
-                 ? GSL_SUCCESS
-                 : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  int code = copy && target ? GSL_SUCCESS : GSL_ENOMEM;
+  if (code)
+    pn_error_set(error, code, NULL, 0, "out of memory");
   size_t count = 0;
   for (char *at = code ? NULL : strcpy(copy, text), *next; at && !code;
        at = next) {

@@ -44,7 +44,7 @@ int inverse_loops_prepare(inverse_run *run, pn_error *error)
   pn_free(is_driven);
   if (!error->code && (!run->closing || !run->shared))
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (!error->code)
+  if (run->closing)
     run->tree = run->closing->tree;
   return error->code;
 }
