@@ -74,6 +74,7 @@ const pn_joint_type *pni_link_joint_type(const pni_link *link,
   const freedoms sorted = freedoms_of(link), *f = &sorted;
   const size_t slides = f->slides, turns = f->hinges + 3 * f->balls;
   const pni_link_joint *turn = f->balls ? f->ball[0] : f->hinge[0];
+  /* NOLINTNEXTLINE(*-core.NullDereference): a link here has a joint */
   at->point = turns > 0 ? turn->point : f->slide[0]->point;
   at->axis = f->hinges > 0   ? f->hinge[0]->axis
              : f->slides > 0 ? f->slide[0]->axis

@@ -72,6 +72,7 @@ static void set_solid(pni_part *part, const solid *of, const double *s)
     part->pose.q = pn_quat_multiply(part->pose.q, pni_robot_x_to_z());
   } else {
     for (size_t k = 0; k < of->sizes; k++)
+      /* NOLINTNEXTLINE(*-core.Undefined*): a solid has at most 3 sizes */
       part->size[k] = of->sizes == 1 ? s[k] : 2 * s[k];
   }
   part->inertia =
@@ -131,6 +132,7 @@ static int read_extent(const pni_mjcf *of, const xmlNode *node,
                             : pni_mjcf_pose(of, node, *pose, pose);
   }
   for (size_t k = 0; k < kind->sizes && !code; k++)
+    /* NOLINTNEXTLINE(*-core.Undefined*): a solid has at most 3 sizes */
     if (!(s[k] > 0))
       code = pni_xml_refuse(xml, node, "the sizes of a %s must be positive",
                             kind->name);

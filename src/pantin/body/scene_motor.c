@@ -88,6 +88,7 @@ static int copy_table(pn_scene_group *group, const pn_csv_table *table,
   strcpy(motor->file, path);
   copy_times(group, table, path, motor);
   for (int k = 0; k < joint->type->turns && !group->error->code; k++) {
+    /* NOLINTNEXTLINE(*-core.CallAndMessage): turns is at most 3 */
     snprintf(name, sizeof name, "%s.motor_torque%s", joint->name,
              joint->type->turns > 1 ? endings[k] : "");
     copy_column(group, table, path, name, motor, (size_t)k);

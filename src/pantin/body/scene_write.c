@@ -206,14 +206,15 @@ static void put_spring(const writer *to, const pn_spring *spring)
   fprintf(to->stream, " }");
 }
 
-/* Writes a torque: a number where the joint turns about one axis. */
+/* Writes a torque: one number for each axis that the joint turns about. */
 static void put_torque(FILE *stream, int turns, pn_vec3 torque)
 {
   if (turns == 1)
     put_number(stream, "torque", torque.x);
-  else if (turns > 1)
-    put_numbers(stream, "torque", (size_t)turns,
-                (const double[]){torque.x, torque.y, torque.z});
+  else if (turns == 2)
+    put_numbers(stream, "torque", 2, (const double[]){torque.x, torque.y});
+  else if (turns == 3)
+    put_vec3(stream, "torque", torque);
 }
 
 static void put_motor(const writer *to, const pn_motor *motor)

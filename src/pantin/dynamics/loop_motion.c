@@ -84,6 +84,7 @@ static int set_tree(pn_loop_motion *loops, const int *is_driven,
     loops->tree = pn_tree_alloc_of(system, is_chosen);
   }
   for (size_t j = 0; loops->tree && j < system->joints; j++)
+    /* NOLINTNEXTLINE(*-core.NullDereference): there is a tree of the chosen */
     if (is_driven[j] && !is_chosen[j])
       code = pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "joint '%s' closes a loop of which all joints have a "

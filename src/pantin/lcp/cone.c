@@ -182,6 +182,7 @@ void pni_cone_solve(size_t rows, const double *W, const double *q, double mu,
   } else if (q[0] < 0)
     at[0] = -q[0] / W[0];
   for (size_t k = 0; k < rows; k++)
+    /* NOLINTNEXTLINE(*-core.uninitialized*): a contact has at most 3 rows */
     r[k] = k == 0 ? fmax(at[0], 0) : at[k];
 }
 
@@ -192,6 +193,7 @@ static void project(size_t rows, double mu, double *z)
   for (size_t k = 1; k < rows; k++)
     t += z[k] * z[k];
   t = sqrt(t);
+  /* NOLINTNEXTLINE(*-core.Undefined*): a contact has a row at least */
   if (z[0] >= 0 && t <= mu * z[0])
     return;
   const double N = fmax((z[0] + mu * t) / (1 + mu * mu), 0);

@@ -128,6 +128,7 @@ static int read_contacts(pni_tokens *tokens, pn_lcp *lcp)
   for (size_t c = 0; c < contacts && !tokens->error->code; c++) {
     if (pn_delassus_reserve(J, c + 1) || pn_lcp_resize(lcp, c + 1))
       return out_of_memory(tokens);
+    /* NOLINTNEXTLINE(*-core.NullDereference): read_bodies has made it */
     J->rows = c + 1;
     read_contact(tokens, lcp, J, c);
   }

@@ -146,6 +146,7 @@ static int is_ill(const pn_block_factor *factor, const double *D, size_t j)
   const size_t n = factor->L->order[j];
   const double *pivot = factor->pivot + factor->first[j];
   for (size_t i = 0; i < n; i++)
+    /* NOLINTNEXTLINE(*-core.CallAndMessage): eliminate has kept D */
     if (fabs(pivot[i]) < small * fabs(D[i * (n + 1)]))
       return 1;
   return 0;

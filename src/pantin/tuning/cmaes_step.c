@@ -193,12 +193,14 @@ int pni_cmaes_decompose(pn_cmaes *es)
   for (size_t i = 0; i < n * n; i++) {
     if (!isfinite(es->C[i]))
       return GSL_EFAILED;
+    /* NOLINTNEXTLINE(*-core.DivideZero): n is not 0 if n * n is not */
     gsl_matrix_set(eigen->C, i / n, i % n, es->C[i]);
   }
   gsl_eigen_symmv(eigen->C, eigen->values, eigen->B, eigen->workspace);
   for (size_t i = 0; i < n; i++)
     es->D[i] = sqrt(fmax(gsl_vector_get(eigen->values, i), least));
   for (size_t i = 0; i < n * n; i++)
+    /* NOLINTNEXTLINE(*-core.DivideZero): n is not 0 if n * n is not */
     es->B[i] = gsl_matrix_get(eigen->B, i / n, i % n);
   es->decomposed = es->evaluations;
   return GSL_SUCCESS;

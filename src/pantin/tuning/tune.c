@@ -195,6 +195,7 @@ static int evaluate(const worker *self, size_t order, size_t count,
 static void *work(void *argument)
 {
   const worker *self = argument;
+  /* NOLINTNEXTLINE(*-core.uninitialized*): there is one worker at least */
   batch *shared = self->shared;
   size_t first;
   while ((first = atomic_fetch_add(&shared->next, PN_PGS_LANES)) <

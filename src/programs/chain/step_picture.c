@@ -77,6 +77,7 @@ static void draw(pn_plot *plot, const chain_run *run, line *of)
                 (double[]){at, value(of, at), (1 - 2 * omega * at) * of->phi});
   }
   pn_plot_printf(plot, "EOD\n$TRIED << EOD\n");
+  /* NOLINTNEXTLINE(*-security.FloatLoopCounter): halves are exact */
   for (double at = 1; at >= alpha; at /= 2)
     pn_plot_row(plot, 2, (double[]){at, value(of, at)});
   pn_plot_printf(plot, "EOD\n$TAKEN << EOD\n");

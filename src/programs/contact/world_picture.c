@@ -204,6 +204,7 @@ static size_t add_up(const pn_world *world, size_t c, force *of)
          at[c].body[1] == of->body[1];
        c++) {
     const double *lambda =
+        /* NOLINTNEXTLINE(*-core.NullDereference): contacts have a solver */
         world->solver->lambda + pn_world_joint_rows(world) + rows * c;
     double square = 0;
     for (size_t k = 0; k < rows; k++)

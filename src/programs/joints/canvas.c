@@ -92,11 +92,14 @@ static double square(const canvas *s)
 /* Writes the floor just above the lowest plane of the cube. */
 static void write_floor(pn_plot *plot, const canvas *s)
 {
-  const double side = square(s), half = floor(s->size / 2 / side) * side;
+  const double side = square(s);
+  const int squares = (int)(s->size / 2 / side); /* at most 3 */
+  const double half = squares * side;
   const double z = s->centre.z - 0.499 * s->size;
   pn_plot_printf(plot, "$FLOOR << EOD\n");
-  for (double at = -half; at <= half * (1 + DBL_EPSILON); at += side)
+  for (int k = -squares; k <= squares; k++)
     for (int axis = 0; axis < 2; axis++) {
+      const double at = k * side;
       for (int end = -1; end <= 1; end += 2)
         pn_plot_row(plot, 3,
                     (double[]){s->centre.x + (axis == 0 ? at : end * half),

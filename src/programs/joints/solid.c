@@ -39,6 +39,7 @@ static void draw_face(const pencil *p, size_t corners, const pn_vec3 *corner)
 {
   for (size_t k = 0; k <= corners; k++) { /* closed */
     const pn_vec3 x = pn_mat3_apply(
+        /* NOLINTNEXTLINE(*-core.DivideZero): a face has corners */
         p->view->turn, pn_pose_point(p->pose, corner[k % corners]));
     pn_plot_row(p->plot, 3, (double[]){x.x, x.y, x.z});
   }

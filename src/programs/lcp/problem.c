@@ -56,6 +56,7 @@ static int read_frame(const lcp_request *asked, const char *path,
   pn_frames_close(frames, NULL);
   problem->lcp = frame.lcp;
   problem->frame = frame.number;
+  /* NOLINTNEXTLINE(*-core.NullDereference): no error, hence a frame */
   if (!error->code && frame.lcp->size == 0 && problem->frames == 1)
     pn_error_set(error, GSL_EINVAL, path, 0, "frame %zu has no contacts",
                  frame.number);

@@ -226,6 +226,7 @@ static uint32_t mix(uint32_t hash, const void *bytes, size_t count)
 {
   const unsigned char *byte = bytes;
   for (size_t k = 0; k < count; k++)
+    /* NOLINTNEXTLINE(*-core.Undefined*): every byte is set */
     hash = (hash ^ byte[k]) * 16777619u;
   return hash;
 }
