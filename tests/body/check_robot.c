@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Robots in URDF and MJCF: bodies and joints against what their files say,
-   worked by hand; what is not used is named; and bad files. MuJoCo's own
-   opinion is asked in check_robot_mujoco.c. */
+   worked by hand; and what is not used is named. Bad files are tested by
+   check_robot_bad.c; MuJoCo's own opinion is asked in check_robot_mujoco.c. */
 #include "config.h"
 
 #include "pantin/base/alloc.h"
@@ -452,102 +452,6 @@ START_TEST(restitution_is_left_out_once)
 }
 END_TEST
 
-#define BALL "<geom size='.1'/>"
-#define URDF_LIMIT(LOWER)                                                      \
-  "<robot><link name='a'/><link name='b'/><joint type='revolute'><parent "     \
-  "link='a'/><child link='b'/><limit lower='" LOWER "'/></joint></robot>"
-static const struct {
-  const char *text, *wanted;
-  int line;
-} bad[] = {
-    {"<a>", "this is no XML: ", 1},
-    {"<a/>",
-     "a robot begins with <robot> (URDF) or <mujoco> (MJCF), not with "
-     "<a>",
-     1},
-    {"<!DOCTYPE a [<!ENTITY b 'c'>]><mujoco/>", "a document type", 0},
-    {"<mujoco/>", "nothing moves", 1},
-    {MODEL("\n<body><joint/></body>"), "'body-1' moves, but has no mass", 2},
-    {MODEL("<body name='a,b'><joint/>" BALL "</body>"), "needs a name", 1},
-    {MODEL("<body><joint axis='0 0'/>" BALL "</body>"),
-     "axis must be 3 numbers, got '0 0'", 1},
-    {MODEL("<body><joint axis='0 0 0'/>" BALL "</body>"),
-     "the axis has no direction", 1},
-    {MODEL("<body><joint axis='0 0 nan'/>" BALL "</body>"),
-     "axis must be 3 numbers", 1},
-    {MODEL("<body><joint/><inertial mass='1e300'/></body>"),
-     "mass must be 1 number of at most 1e9 in size, got '1e300'", 1},
-    {MODEL("<body><joint type='hing'/>" BALL "</body>"),
-     "a joint is a hinge, slide, ball or free, not 'hing'", 1},
-    {MODEL("<body><joint/><freejoint/>" BALL "</body>"),
-     "a free joint is the only one", 1},
-    {MODEL("<body><joint frictionloss='-1'/>" BALL "</body>"),
-     "damping and frictionloss must not be negative", 1},
-    {MODEL("<body><joint limited='yes'/>" BALL "</body>"),
-     "limited is true, false or auto, not 'yes'", 1},
-    {MODEL("<body><joint range='-1'/>" BALL "</body>"),
-     "range must be 2 numbers, got '-1'", 1},
-    {MODEL("<body><joint/><joint type='slide' axis='1 0 0'/>" BALL "</body>"),
-     "no single joint has the freedoms of the 2 joints", 1},
-    {MODEL("<body><joint damping='1'/><joint axis='1 0 0'/>" BALL "</body>"),
-     "with different damping", 1},
-    {MODEL("<body childclass='x'><joint/>" BALL "</body>"),
-     "there is no default class 'x'", 1},
-    {MODEL("<body><joint/><geom size='-1'/></body>"),
-     "the sizes of a sphere must be positive", 1},
-    {MODEL("<body><joint/><geom/></body>"), "size is missing", 1},
-    {MODEL("<body><joint/><geom type='sphere' size='1' fromto='0 0 0 1 0 0'/>"
-           "</body>"),
-     "fromto names two different points", 1},
-    {MODEL("<body><joint/><inertial mass='-1'/></body>"),
-     "mass must not be negative", 1},
-    {MODEL("<body quat='0 0 0 0'><joint/>" BALL "</body>"),
-     "quat has no direction", 1},
-    {MODEL("<body name='a'><joint/>" BALL "</body><body name='a'><joint/>" BALL
-           "</body>"),
-     "two bodies have the same name 'a'", 0},
-    {MODEL("<include file='x.xml'/>"), "<include> is not understood", 1},
-    {MODEL("<body><joint/><inertial mass='1' diaginertia='1 1 9'/></body>"),
-     "no principal moment of inertia may exceed", 1},
-    {"<mujoco><compiler angle='grad'/></mujoco>",
-     "angle is not 'grad' but one of: degree, radian", 1},
-    {"<mujoco><worldbody><body name='a'><joint/>" BALL "</body></worldbody>"
-     "<equality><connect body1='x'/></equality></mujoco>",
-     "there is no body 'x'", 1},
-    {"<robot><joint type='fixed'><parent link='a'/></joint></robot>",
-     "the parent 'a' of joint '' is no link", 1},
-    {"<robot><link name='a'/><link name='b'/><joint type='fixed'><parent "
-     "link='a'/><child link='b'/></joint><joint type='fixed'><parent "
-     "link='b'/><child link='a'/></joint></robot>",
-     "are a loop", 1},
-    {"<robot><link name='a'/><link name='a'/></robot>",
-     "two links have the same name 'a'", 1},
-    {"<robot><link name='a'/><link name='b'><inertial><mass value='1'/>"
-     "</inertial></link><joint type='revolute'><parent link='a'/><child "
-     "link='b'/></joint></robot>",
-     "ixx of <inertia> is missing", 1},
-    {"<robot><link name='a'/><link name='b'/><joint type='hinge'><parent "
-     "link='a'/><child link='b'/></joint></robot>",
-     "not 'hinge'", 1},
-    {URDF_LIMIT("-1 rubbish"), "lower must be 1 number, got '-1 rubbish'", 1},
-    {URDF_LIMIT("-2e6 rubbish"), "lower must be 1 number, got '-2e6 rubbish'",
-     1},
-    {URDF_LIMIT("-1e16 1"), "lower must be 1 number", 1},
-};
-enum { BAD = sizeof bad / sizeof *bad };
-
-START_TEST(bad_files)
-{
-  pn_error error = {0};
-  pn_system_scene *of = read_text(bad[_i].text, &error);
-  ck_assert_msg(of == NULL, "read: %s", bad[_i].text);
-  ck_assert_int_eq(error.code, GSL_EINVAL);
-  ck_assert_msg(strstr(error.text, bad[_i].wanted) != NULL,
-                "'%s' in place of '%s'", error.text, bad[_i].wanted);
-  ck_assert_int_eq(error.line, bad[_i].line);
-}
-END_TEST
-
 /* Whichever request for memory fails, the reader says so and loses nothing. */
 START_TEST(no_memory)
 {
@@ -587,7 +491,6 @@ int main(void)
   tcase_add_test(tests, written_and_read_again);
   tcase_add_test(tests, what_is_left_out);
   tcase_add_test(tests, restitution_is_left_out_once);
-  tcase_add_loop_test(tests, bad_files, 0, BAD);
   tcase_add_loop_test(tests, no_memory, 0, 2);
   suite_add_tcase(suite, tests);
   return test_run(suite);

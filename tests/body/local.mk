@@ -9,7 +9,7 @@ check_programs += \
   %D%/check_scene_bad \
   %D%/check_system
 
-check_programs_libxml2 += %D%/check_robot
+check_programs_libxml2 += %D%/check_robot %D%/check_robot_bad
 if HAVE_MUJOCO
 check_programs_libxml2 += %D%/check_robot_mujoco
 endif

@@ -156,7 +156,7 @@ int pni_mjcf_read_geom(const pni_mjcf *of, xmlNode *node, size_t link,
   const xmlAttr *type = pni_mjcf_attribute(of, node, "type");
   const char *name = type ? pni_xml_text(type) : "sphere";
   const solid *kind = find_solid(name);
-  double s[3] = {0, 0, 0}, mass = -1, density = density_usual;
+  double s[3] = {0, 0, 0}, mass = NAN, density = density_usual;
   pni_part part = {.link = link};
   part.pose = link == PN_WORLD ? (pn_pose){{0, 0, 0}, pn_quat_identity()}
                                : robot->link[link].frame;
@@ -178,9 +178,9 @@ int pni_mjcf_read_geom(const pni_mjcf *of, xmlNode *node, size_t link,
     return robot->xml->error->code;
   if (with_mass) {
     if (pni_mjcf_reals(of, node, "mass", 1, &mass) ||
-        (mass < 0 && pni_mjcf_reals(of, node, "density", 1, &density)))
+        (isnan(mass) && pni_mjcf_reals(of, node, "density", 1, &density)))
       return robot->xml->error->code;
-    part.mass = mass < 0 ? density * kind->volume(s) : mass;
+    part.mass = isnan(mass) ? density * kind->volume(s) : mass;
     if (!(part.mass >= 0))
       return pni_xml_refuse(robot->xml, node,
                             "mass and density must not be negative");

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests that bad files of robots are refused, each with its reason and line. */
+#include "pantin/body/scene.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <string.h>
+
+#define MODEL(BODIES) "<mujoco><worldbody>" BODIES "</worldbody></mujoco>"
+#define BALL          "<geom size='.1'/>"
+#define URDF_LIMIT(LOWER)                                                      \
+  "<robot><link name='a'/><link name='b'/><joint type='revolute'><parent "     \
+  "link='a'/><child link='b'/><limit lower='" LOWER "'/></joint></robot>"
+#define INERTIA "<inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/>"
+#define URDF(TYPE, IN_JOINT, IN_LINK)                                          \
+  "<robot><link name='a'/><link name='b'>" IN_LINK "</link><joint type='" TYPE \
+  "'><parent link='a'/><child link='b'/>" IN_JOINT "</joint></robot>"
+static const struct {
+  const char *text, *wanted;
+  int line;
+} bad[] = {
+    {"<a>", "this is no XML: ", 1},
+    {"<a/>",
+     "a robot begins with <robot> (URDF) or <mujoco> (MJCF), not with "
+     "<a>",
+     1},
+    {"<!DOCTYPE a [<!ENTITY b 'c'>]><mujoco/>", "a document type", 0},
+    {"<mujoco/>", "nothing moves", 1},
+    {MODEL("\n<body><joint/></body>"), "'body-1' moves, but has no mass", 2},
+    {MODEL("<body name='a,b'><joint/>" BALL "</body>"), "needs a name", 1},
+    {MODEL("<body><joint axis='0 0'/>" BALL "</body>"),
+     "axis must be 3 numbers, got '0 0'", 1},
+    {MODEL("<body><joint axis='0 0 0'/>" BALL "</body>"),
+     "the axis has no direction", 1},
+    {MODEL("<body><joint axis='0 0 nan'/>" BALL "</body>"),
+     "axis must be 3 numbers", 1},
+    {MODEL("<body><joint/><inertial mass='1e300'/></body>"),
+     "mass must be 1 number of at most 1e9 in size, got '1e300'", 1},
+    {MODEL("<body><joint type='hing'/>" BALL "</body>"),
+     "a joint is a hinge, slide, ball or free, not 'hing'", 1},
+    {MODEL("<body><joint/><freejoint/>" BALL "</body>"),
+     "a free joint is the only one", 1},
+    {MODEL("<body><joint frictionloss='-1'/>" BALL "</body>"),
+     "damping and frictionloss must not be negative", 1},
+    {MODEL("<body><joint limited='yes'/>" BALL "</body>"),
+     "limited is true, false or auto, not 'yes'", 1},
+    {MODEL("<body><joint range='-1'/>" BALL "</body>"),
+     "range must be 2 numbers, got '-1'", 1},
+    {MODEL("<body><joint/><joint type='slide' axis='1 0 0'/>" BALL "</body>"),
+     "no single joint has the freedoms of the 2 joints", 1},
+    {MODEL("<body><joint damping='1'/><joint axis='1 0 0'/>" BALL "</body>"),
+     "with different damping", 1},
+    {MODEL("<body childclass='x'><joint/>" BALL "</body>"),
+     "there is no default class 'x'", 1},
+    {MODEL("<body><joint/><geom size='-1'/></body>"),
+     "the sizes of a sphere must be positive", 1},
+    {MODEL("<body><joint/><geom/></body>"), "size is missing", 1},
+    {MODEL("<body><joint/><geom type='sphere' size='1' fromto='0 0 0 1 0 0'/>"
+           "</body>"),
+     "fromto names two different points", 1},
+    {MODEL("<body><joint/><inertial mass='-1'/></body>"),
+     "mass must not be negative", 1},
+    {MODEL("<body quat='0 0 0 0'><joint/>" BALL "</body>"),
+     "quat has no direction", 1},
+    {MODEL("<body name='a'><joint/>" BALL "</body><body name='a'><joint/>" BALL
+           "</body>"),
+     "two bodies have the same name 'a'", 0},
+    {MODEL("<include file='x.xml'/>"), "<include> is not understood", 1},
+    {MODEL("<body><joint/><inertial mass='1' diaginertia='1 1 9'/></body>"),
+     "no principal moment of inertia may exceed", 1},
+    {"<mujoco><compiler angle='grad'/></mujoco>",
+     "angle is not 'grad' but one of: degree, radian", 1},
+    {"<mujoco><worldbody><body name='a'><joint/>" BALL "</body></worldbody>"
+     "<equality><connect body1='x'/></equality></mujoco>",
+     "there is no body 'x'", 1},
+    {"<robot><joint type='fixed'><parent link='a'/></joint></robot>",
+     "the parent 'a' of joint '' is no link", 1},
+    {"<robot><link name='a'/><link name='b'/><joint type='fixed'><parent "
+     "link='a'/><child link='b'/></joint><joint type='fixed'><parent "
+     "link='b'/><child link='a'/></joint></robot>",
+     "are a loop", 1},
+    {"<robot><link name='a'/><link name='a'/></robot>",
+     "two links have the same name 'a'", 1},
+    {"<robot><link name='a'/><link name='b'><inertial><mass value='1'/>"
+     "</inertial></link><joint type='revolute'><parent link='a'/><child "
+     "link='b'/></joint></robot>",
+     "ixx of <inertia> is missing", 1},
+    {"<robot><link name='a'/><link name='b'/><joint type='hinge'><parent "
+     "link='a'/><child link='b'/></joint></robot>",
+     "not 'hinge'", 1},
+    {URDF_LIMIT("-1 rubbish"), "lower must be 1 number, got '-1 rubbish'", 1},
+    {URDF_LIMIT("-2e6 rubbish"), "lower must be 1 number, got '-2e6 rubbish'",
+     1},
+    {URDF_LIMIT("-1e16 1"), "lower must be 1 number", 1},
+    {URDF("revolute", "<axis xyz='0 0 0'/>", ""),
+     "a joint has an axis that is not 0", 1},
+    {URDF("revolute", "<axis xyz='0 0'/>", ""), "xyz must be 3 numbers", 1},
+    {URDF("revolute", "<mimic joint='c'/>", ""),
+     "a joint that follows another one is not understood", 1},
+    {URDF("revolute", "<origin xyz='0 0'/>", ""), "xyz must be 3 numbers", 1},
+    {URDF("revolute", "", "<inertial><mass value='-1'/>" INERTIA "</inertial>"),
+     "mass must not be negative", 1},
+    {URDF("revolute", "", "<inertial>" INERTIA "</inertial>"),
+     "value of <mass> is missing", 1},
+    {URDF("revolute", "", "<inertial><origin xyz='a'/></inertial>"),
+     "xyz must be 3 numbers", 1},
+    {URDF("revolute", "",
+          "<visual><geometry><sphere radius='0'/></geometry></visual>"),
+     "the sizes of a sphere must be positive", 1},
+    {URDF("revolute", "",
+          "<visual><geometry><cylinder length='1'/></geometry></visual>"),
+     "radius of <cylinder> is missing", 1},
+    {URDF("revolute", "",
+          "<visual><origin rpy='1'/><geometry><box size='1 1 1'/></geometry>"
+          "</visual>"),
+     "rpy must be 3 numbers", 1},
+    {"<robot><link name='a'/><link name='b'/><joint type='fixed'><parent "
+     "link='a'/><child link='b'/></joint><joint type='fixed'><parent "
+     "link='a'/><child link='b'/></joint></robot>",
+     "link 'b' is the child of two joints", 1},
+    {MODEL("<body><joint/><geom type='box' fromto='0 0 0 1 0 0'/></body>"),
+     "size is missing", 1},
+    {MODEL("<body><joint/><geom size='.1' mass='x'/></body>"),
+     "mass must be 1 number", 1},
+    {MODEL("<body><joint/><geom size='.1' mass='-2'/></body>"),
+     "mass and density must not be negative", 1},
+    {MODEL("<body><joint/><geom size='.1' density='-5'/></body>"),
+     "mass and density must not be negative", 1},
+    {MODEL("<body><joint/><geom type='mesh'/></body>"),
+     "the mass of a mesh is not known here", 1},
+    {MODEL("<body><joint/><geom size='.1' fromto='0 0 0 1 0'/></body>"),
+     "fromto must be 6 numbers", 1},
+};
+enum { BAD = sizeof bad / sizeof *bad };
+
+START_TEST(bad_files)
+{
+  pn_error error = {0};
+  const char *text = bad[_i].text;
+  pn_system_scene *of =
+      pn_system_scene_read_string("r.xml", text, strlen(text), 0, &error);
+  ck_assert_msg(of == NULL, "read: %s", text);
+  ck_assert_int_eq(error.code, GSL_EINVAL);
+  ck_assert_msg(strstr(error.text, bad[_i].wanted) != NULL,
+                "'%s' in place of '%s'", error.text, bad[_i].wanted);
+  ck_assert_int_eq(error.line, bad[_i].line);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("robot_bad");
+  TCase *tests = tcase_create("bad");
+  tcase_add_loop_test(tests, bad_files, 0, BAD);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
