@@ -296,6 +296,50 @@ START_TEST(what_cannot_be_is_refused)
 }
 END_TEST
 
+/* Expects these settings to be refused with the rule that begins so, and sets
+   them back. */
+static void refuse_settings(const char *rule)
+{
+  pn_error error = {0};
+  ck_assert_ptr_null(
+      pn_world_alloc(made.sys, made.geom, made.geoms, &made.settings, &error));
+  ck_assert_msg(strstr(error.text, rule) == error.text, "'%s', not '%s'",
+                error.text, rule);
+  made.settings = pn_world_settings_default();
+}
+
+START_TEST(settings_have_rules)
+{
+  made_add(pn_shape_sphere, (double[]){0.3}, 1, pn_vec3_make(0, 0, 1));
+  made.settings.friction = -0.1;
+  refuse_settings("friction must not be negative");
+  made.settings.contact_stiffness = 0;
+  refuse_settings("the stiffness of contacts must be positive");
+  made.settings.contact_damping = -1;
+  refuse_settings("the damping of contacts must not be negative");
+  made.settings.tangent_compliance = -1e-9;
+  refuse_settings("the compliance of tangents must not be negative");
+  made.settings.damping = -1;
+  refuse_settings("damping must not be negative");
+  made.settings.margin = 0;
+  refuse_settings("the margin must be positive");
+  made.settings.per_pair = 17;
+  refuse_settings("contacts per pair must be 1 to 16");
+  made.settings.rounds = 0;
+  refuse_settings("rounds of frozen friction must be 1 or more");
+  made.settings.cone = made.settings.frozen = 1;
+  refuse_settings("friction in its cone is coupled");
+  made.settings.friction_tolerance = -1;
+  refuse_settings("the tolerance of friction must not be negative");
+  made.settings.tolerance = 0;
+  refuse_settings("the tolerance must be positive");
+  made.settings.kappa = -1;
+  refuse_settings("kappa must not be negative");
+  made.settings.omega = 2;
+  refuse_settings("omega must lie between 0 and 2");
+}
+END_TEST
+
 START_TEST(joints_that_are_refused)
 {
   pn_error error = {0};
@@ -333,6 +377,7 @@ int main(void)
   tcase_add_test(steps, memory_that_fails_leaves_nothing_behind);
   tcase_add_test(steps, omega_can_be_chosen_step_by_step);
   tcase_add_test(steps, what_cannot_be_is_refused);
+  tcase_add_test(steps, settings_have_rules);
   tcase_add_test(steps, joints_that_are_refused);
   suite_add_tcase(suite, steps);
   return test_run(suite);
