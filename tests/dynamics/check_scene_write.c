@@ -147,7 +147,7 @@ static pn_system_scene *make(const kind *of, size_t kinds, int swapped,
         "0.02, 0.03); position = (0.1, 0.2, %zu); }",
         k ? ",\n" : "bodies = (", k, k);
   for (size_t k = 0; k < kinds; k++) {
-    char name[16];
+    char name[32];
     snprintf(name, sizeof name, "body-%zu", k);
     ADD("%s{ name = \"joint-%zu\"; type = \"%s\"; parent = \"%s\"; "
         "child = \"%s\"; point = (0, 0, %zu); %s }",
@@ -220,6 +220,65 @@ START_TEST(trees_come_back_from_mjcf)
 END_TEST
 #endif
 
+/* What has another word in MJCF, and what has none. */
+START_TEST(mjcf_says_what_is_left_out)
+{
+  static const char text[] =
+      "bodies = (\n"
+      "{ name = \"a\"; mass = 1; shape = \"point\"; position = (1, 0, 0); },\n"
+      "{ name = \"b & c\"; mass = 2; shape = \"rod\"; size = 1;\n"
+      "  position = (2, 0, 0); torque = (0, 0.1, 0); } );\n"
+      "joints = (\n"
+      "{ name = \"in\"; type = \"ball\"; parent = \"world\"; child = \"a\";\n"
+      "  point = (0, 0, 0); },\n"
+      "{ name = \"on\"; type = \"revolute\"; parent = \"a\"; child = \"b & "
+      "c\";\n"
+      "  point = (1, 0, 0); axis = (0, 0, 1); },\n"
+      "{ name = \"weld\"; type = \"fixed\"; parent = \"b & c\";\n"
+      "  child = \"world\"; point = (2, 0, 0); },\n"
+      "{ name = \"hinge\"; type = \"revolute\"; parent = \"world\";\n"
+      "  child = \"b & c\"; point = (2, 0, 0); axis = (0, 0, 1);\n"
+      "  friction_turn = 1; },\n"
+      "{ name = \"slide\"; type = \"prismatic\"; parent = \"world\";\n"
+      "  child = \"b & c\"; point = (2, 0, 0); axis = (1, 0, 0); } );\n"
+      "springs = ( { parent = \"world\"; child = \"b & c\";\n"
+      "  point = (0, 1, 0); child_point = (2, 0, 0); stiffness = 5;\n"
+      "  damping = 0.5; } );\n"
+      "motors = ( { joint = \"on\"; torque = 1; } );";
+  static const char *const wanted[] = {
+      "mass=\"2\" diaginertia=\"1e-06 0.16666666666666666 ",
+      "<site name=\"spring-1-1\" pos=\"0 1 0\"/>\n    <body name=\"a\"",
+      "<site name=\"spring-1-2\" pos=\"0 0 0\"/>\n      </body>",
+      "<weld body1=\"b &amp; c\"/>",
+      "<connect body1=\"b &amp; c\" anchor=\"0 0 0\"/>",
+      "<connect body1=\"b &amp; c\" anchor=\"0 0 1\"/>",
+      "<spatial springlength=\"2.23606797749979\" stiffness=\"5\" "
+      "damping=\"0.5\"><site site=\"spring-1-1\"/><site site=\"spring-1-2\"/>",
+      "left out: the friction of 'hinge' -->",
+      "left out: the prismatic joint 'slide' -->",
+      "left out: the motor in 'on' -->",
+      "left out: the steady load of 'b & c' -->",
+  };
+  char got[6000], name[] = "check_scene_write_XXXXXX.xml";
+  pn_error error = {0};
+  double y[2 * 13];
+  pn_system_scene *of =
+      pn_system_scene_read_string("x", text, strlen(text), 0, &error);
+  ck_assert_msg(of != NULL, "%d: %s", error.line, error.text);
+  pn_system_start(of->system, y);
+  close(mkstemps(name, 4));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), 0);
+  FILE *file = fopen(name, "r");
+  got[fread(got, 1, sizeof got - 1, file)] = '\0';
+  fclose(file);
+  unlink(name);
+  for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++)
+    ck_assert_msg(strstr(got, wanted[k]) != NULL, "no %s in\n%s", wanted[k],
+                  got);
+  pn_system_scene_free(of);
+}
+END_TEST
+
 START_TEST(what_concerns_the_run_comes_back)
 {
   pn_system_scene *of =
@@ -250,6 +309,7 @@ int main(void)
 #ifdef HAVE_LIBXML2
   tcase_add_loop_test(tests, trees_come_back_from_mjcf, 0, 2);
 #endif
+  tcase_add_test(tests, mjcf_says_what_is_left_out);
   tcase_add_test(tests, what_concerns_the_run_comes_back);
   suite_add_tcase(suite, tests);
   return test_run(suite);
