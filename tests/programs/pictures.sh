@@ -98,4 +98,36 @@ if built_with ODE; then
   }
   silent 'kappa = 0 stands below it, apart' apart
 fi
+# The walls of a box, corner by corner; a load, at its node; the container of
+# balls, as lines of a replay.
+draw gp joints puppet-box '--time 0.1' >/dev/null
+corners() { block WALLS | sort -u | wc -l; }
+prints 'a box has eight corners' 8 corners
+low_corner() { block WALLS; }
+prints 'of which one is the lowest' '-1.2 1.2 -0.6' low_corner
+draw gp chain lantern >/dev/null
+loads() { block LOADS | wc -l; }
+prints 'a load is drawn' 1 loads
+# lines SCENE: how many lines its container has in a replay, with the largest
+# coordinate.
+lines() {
+  draw html contact "$1" '--time 0.02' | awk '/^ *"lines": \[/ { inside = 1; next }
+    inside && /^ *\]/ { print count, most; exit }
+    inside { count++; gsub(/[][,]/, " ")
+      for (k = 1; k <= NF; k++) if ($k > most) most = $k }'
+}
+prints 'a sphere is drawn by three circles' '3 1' lines balls-50
+prints 'a box by its edges' '6 1' lines mixed-sizes
+
+# frames SCENE TIME: how many pictures an animation of contacts has.
+frames() {
+  draw gif contact "$1" "--time $2" | od -An -v -tx1 | tr -d ' \n' |
+    grep -o 21f904 | wc -l
+}
+several() { [ "$(frames "$1" 0.1)" -gt 3 ]; }
+succeeds 'balls move in a picture' several balls-50
+if built_with ODE; then
+  succeeds 'so do bodies' several tripods
+fi
+
 finish
