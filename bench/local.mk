@@ -7,7 +7,7 @@ benches = %D%/bench_chain %D%/bench_joints %D%/bench_elimination \
   %D%/bench_contact %D%/bench_tuning %D%/bench_scale
 bench_common = %D%/bench.h %D%/bench.c %D%/measure.h %D%/measure.c
 EXTRA_PROGRAMS += $(benches)
-EXTRA_DIST += %D%/README.md %D%/run.sh %D%/compare.sh
+EXTRA_DIST += %D%/README.md %D%/SCALE.md %D%/run.sh %D%/compare.sh
 CLEANFILES += $(benches) %D%/results.csv
 
 bench_bench_chain_SOURCES = %D%/chain.c $(bench_common) \
