@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -40,13 +39,13 @@ static int run_all(const measure_work *work, void *task, void *result,
   double wall[RUNS_MAX], cpu[RUNS_MAX];
   if (work->prepare(task))
     return -1;
-  const double start = seconds(CLOCK_PROCESS_CPUTIME_ID);
+  const double start = seconds(CLOCK_MONOTONIC);
   if (runs > 1 && work->run(task, result))
     return -1;
   for (m->runs = 0; m->runs < runs; m->runs++) {
     const double w = seconds(CLOCK_MONOTONIC);
     const double c = seconds(CLOCK_PROCESS_CPUTIME_ID);
-    if (m->runs > 0 && c - start > limit / 2)
+    if (m->runs > 0 && w - start > limit / 2)
       break;
     if (work->run(task, result))
       return -1;
@@ -64,8 +63,7 @@ static void run_child(const measure_work *work, void *task, void *result,
                       size_t runs, unsigned limit, int out)
 {
   measurement m = {.end = MEASURE_DONE};
-  const struct itimerval end = {.it_value = {.tv_sec = (time_t)limit}};
-  setitimer(ITIMER_PROF, &end, NULL);
+  alarm(limit);
   const int good =
       run_all(work, task, result, runs, limit, &m) == 0 &&
       write(out, &m, sizeof m) == sizeof m &&
@@ -102,7 +100,7 @@ static measurement end_child(const measure_work *work, pid_t child, int in,
   close(in);
   if (wait4(child, &status, 0, &usage) != child || status != 0 || !heard)
     m.end = MEASURE_FAILED;
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF)
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
     m.end = MEASURE_TOO_LONG;
   if (m.end != MEASURE_DONE)
     m.wall = m.cpu = m.least = NAN;

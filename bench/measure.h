@@ -27,8 +27,8 @@ typedef struct {
 
 /* Runs the work: once to warm up, if there is to be more than one run, then
    `runs` times, or as often as fits in half the limit but at least once. After
-   `limit` seconds of processor time it is stopped: MEASURE_TOO_LONG. With QUICK
-   five runs are the most. */
+   `limit` seconds it is stopped: MEASURE_TOO_LONG. With QUICK five runs are
+   the most. */
 measurement measure(const measure_work *work, void *task, void *result,
                     size_t runs, unsigned limit);
 
