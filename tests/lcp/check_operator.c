@@ -357,7 +357,7 @@ END_TEST
    crashes. */
 START_TEST(a_matrix_without_rows_does_no_harm)
 {
-  double none = 2.385, scratch[6] = {0};
+  double none = 2.385, scratch[8] = {0};
   const sweeping of = {.how = {.columns = 1}};
   pn_lcp_operator *empty[] = {
       &pn_delassus_alloc(0, 1)->base, &pn_rigid_delassus_alloc(0, 0)->base,
