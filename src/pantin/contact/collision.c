@@ -206,14 +206,13 @@ static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
 
 /* Tells whether two boxes meet along an edge of both. */
 static int is_diagonal(const pn_collision *of, const pn_contact *point,
-                       size_t count, const pn_motion *body)
+                       size_t count, const pn_pose pose[2])
 {
   const double near = edge_times * merged_within(of);
   for (int side = 0; side < 2; side++) {
     const pn_geom *geom = &of->geom[point->geom[side]];
     if (geom->shape != pn_shape_box ||
-        !pni_points_follow_edge(point, count, geom->size, pose_of(geom, body),
-                                near))
+        !pni_points_follow_edge(point, count, geom->size, pose[side], near))
       return 0;
   }
   return 1;
@@ -243,7 +242,7 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
             pni_reach_settle(of, body, pose, &point[kept]);
   }
   kept = pni_points_merge(point, kept, merged_within(of));
-  if (kept > 0 && is_diagonal(of, point, kept, body))
+  if (kept > 0 && is_diagonal(of, point, kept, pose))
     return 0;
   return pni_points_reduce(point, kept, of->settings.per_pair,
                            tie_times * merged_within(of));

@@ -107,12 +107,15 @@ static void directions(pn_vec3 n, pn_vec3 d[3])
 }
 
 /* Fills the six entries of J on one body, from the arm and the direction. */
-static void fill_block(double *J, double sign, pn_vec3 arm, pn_vec3 d)
+static inline void fill_block(double *J, double sign, pn_vec3 arm, pn_vec3 d)
 {
   const pn_vec3 turn = pn_vec3_cross(arm, d);
-  const double block[] = {d.x, d.y, d.z, turn.x, turn.y, turn.z};
-  for (int k = 0; k < PN_RIGID_BLOCK; k++)
-    J[k] = sign * block[k];
+  J[0] = sign * d.x;
+  J[1] = sign * d.y;
+  J[2] = sign * d.z;
+  J[3] = sign * turn.x;
+  J[4] = sign * turn.y;
+  J[5] = sign * turn.z;
 }
 
 static void set_contact(pn_world *world, size_t first, const pn_contact *at)

@@ -42,9 +42,8 @@ PNI_INLINE two load_two(const double *from)
   return v;
 }
 
-/* Returns dot(G, ui) + dot(G + BLOCK, uj), to the bit: both sums are taken side
-   by side. */
-PNI_INLINE double dot_both(const double *G, const double *ui, const double *uj)
+/* Returns dot(G, ui) and dot(G + BLOCK, uj), to the bit, taken side by side. */
+PNI_INLINE two dot_both(const double *G, const double *ui, const double *uj)
 {
   two part[BLOCK / 2];
   PNI_UNROLL
@@ -53,8 +52,7 @@ PNI_INLINE double dot_both(const double *G, const double *ui, const double *uj)
     const two j = load_two(G + BLOCK + 2 * k) * load_two(uj + 2 * k);
     part[k] = (two){i[0], j[0]} + (two){i[1], j[1]};
   }
-  const two sum = part[0] + part[1] + part[2];
-  return sum[0] + sum[1];
+  return part[0] + part[1] + part[2];
 }
 
 /* Adds d g to u for one body. */
@@ -185,8 +183,15 @@ PNI_INLINE void impulses(const pn_rigid_delassus *from, size_t columns,
   memset(u, 0, BLOCK * (R->bodies + 1) * columns * sizeof *u);
   for (size_t c = 0; c < R->rows; c++) {
     const double *G = R->G + ROW * c, *xc = x + columns * c;
-    add_scaled(u + BLOCK * columns * R->pair[c].i, columns, xc, G);
-    add_scaled(u + BLOCK * columns * R->pair[c].j, columns, xc, G + BLOCK);
+    double *ui = u + BLOCK * columns * R->pair[c].i;
+    double *uj = u + BLOCK * columns * R->pair[c].j;
+    if (columns == 1) {
+      add(ui, *xc, G);
+      add(uj, *xc, G + BLOCK);
+    } else {
+      add_scaled(ui, columns, xc, G);
+      add_scaled(uj, columns, xc, G + BLOCK);
+    }
   }
 }
 
@@ -250,10 +255,9 @@ PNI_WIDE static void multiply(const pn_lcp_operator *A, const double *x,
                                                                     &copy;
   impulses(R, 1, x, scratch);
   for (size_t c = 0; c < R->rows; c++) {
-    const double *G = R->G + ROW * c;
-    const double *ui = scratch + BLOCK * R->pair[c].i;
-    const double *uj = scratch + BLOCK * R->pair[c].j;
-    y[c] = R->C[c] * x[c] + dot(G, ui) + dot(G + BLOCK, uj);
+    const two dots = dot_both(R->G + ROW * c, scratch + BLOCK * R->pair[c].i,
+                              scratch + BLOCK * R->pair[c].j);
+    y[c] = R->C[c] * x[c] + dots[0] + dots[1];
   }
 }
 
@@ -279,8 +283,9 @@ PNI_INLINE double row(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
                       size_t c, double x, const double *u)
 {
   const double *G = R->G + ROW * c;
-  return (R->C[c] * x + how->b[c]) +
-         dot_both(G, u + BLOCK * R->pair[c].i, u + BLOCK * R->pair[c].j);
+  const two dots =
+      dot_both(G, u + BLOCK * R->pair[c].i, u + BLOCK * R->pair[c].j);
+  return (R->C[c] * x + how->b[c]) + (dots[0] + dots[1]);
 }
 
 /* Sweeps one column over the rows. Stores to x and u cannot change the local
@@ -324,15 +329,15 @@ static void rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
   packed_row *at = how->packed;
   for (size_t k = 0; k < how->count; k++, at++) {
     const size_t c = how->order[k], n = how->normal ? how->normal[c] : c;
-    *at = (packed_row){.C = R->C[c],
-                       .b = how->b[c],
-                       .step = how->step[c],
-                       .lo = how->lo[c],
-                       .hi = how->hi[c],
-                       .mu = n == c ? 0 : how->mu[c],
-                       .pair = R->pair[c],
-                       .row = (uint32_t)c,
-                       .normal = (uint32_t)n};
+    at->C = R->C[c];
+    at->b = how->b[c];
+    at->step = how->step[c];
+    at->lo = how->lo[c];
+    at->hi = how->hi[c];
+    at->mu = n == c ? 0 : how->mu[c];
+    at->pair = R->pair[c];
+    at->row = (uint32_t)c;
+    at->normal = (uint32_t)n;
     memcpy(at->G, R->G + ROW * c, sizeof at->G);
   }
 }
@@ -341,8 +346,9 @@ static void rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
 PNI_INLINE double packed_w(const packed_row *at, const double *x,
                            const double *u)
 {
-  return (at->C * x[at->row] + at->b) +
-         dot_both(at->G, u + BLOCK * at->pair.i, u + BLOCK * at->pair.j);
+  const two dots =
+      dot_both(at->G, u + BLOCK * at->pair.i, u + BLOCK * at->pair.j);
+  return (at->C * x[at->row] + at->b) + (dots[0] + dots[1]);
 }
 
 /* Moves x of a packed row, given its w, and u of its bodies. */
