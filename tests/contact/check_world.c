@@ -367,6 +367,7 @@ int main(void)
   tcase_add_loop_test(mechanics, the_wall_has_832_contacts, 0, 2);
   tcase_add_loop_test(mechanics, a_sliding_brick_stops_where_coulomb_says, 0,
                       2);
+  tcase_add_test(mechanics, a_brick_slides_as_far_by_colours);
   tcase_add_test(mechanics, a_fall_ends_on_the_ground);
   tcase_add_loop_test(
       mechanics, along_the_diagonal_the_box_brakes_more_than_the_cone, 0, 2);
