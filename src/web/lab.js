@@ -101,12 +101,12 @@ function chart(picture, {curves, log = false, label = ''}) {
   else if (low === high) [low, high] = [low - 1, high + 1];
   const across = (x) => 52 + 298 * (x - left) / (right - left || 1);
   const up = (y) => 172 - 160 * (y - low) / (high - low);
-  const apart = log ? Math.ceil((high - low) / 6) : (high - low) / 4;
-  for (let y = low; y <= high + 1e-9 * apart; y += apart) {
-    draw(picture, 'line', {x1: 52, x2: 350, y1: up(y), y2: up(y),
-      stroke: 'var(--rule)'});
-    draw(picture, 'text', {x: 48, y: up(y) + 4, 'text-anchor': 'end'},
-      log ? `1e${y}` : readable(Number(y.toPrecision(2))));
+  const apart = log ? Math.ceil((high - low) / 6) : roundStep((high - low) / 5);
+  for (let k = Math.ceil(low / apart); k * apart <= high; k++) {
+    const y = up(k * apart);
+    draw(picture, 'line', {x1: 52, x2: 350, y1: y, y2: y, stroke: 'var(--rule)'});
+    draw(picture, 'text', {x: 48, y: y + 4, 'text-anchor': 'end'},
+      log ? `1e${k * apart}` : readable(k * apart));
   }
   draw(picture, 'text', {x: 52, y: 192}, readable(left));
   draw(picture, 'text', {x: 201, y: 192, 'text-anchor': 'middle'}, label);
@@ -123,6 +123,12 @@ function chart(picture, {curves, log = false, label = ''}) {
     for (const end of ['x1', 'x2'])
       mark.setAttribute(end, across(Math.min(Math.max(x, left), right)));
   };
+}
+
+/* Returns the least of 1, 2, 5, 10 .. and their tenths that is not below x. */
+function roundStep(x) {
+  const power = 10 ** Math.floor(Math.log10(x));
+  return power * [1, 2, 5, 10].find((digit) => digit * power >= x);
 }
 
 /* Returns the least and the largest number. */

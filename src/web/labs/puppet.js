@@ -188,6 +188,8 @@ function drawPuppet(picture, poses, isHeld) {
     const body = poses.find((b) => b.name === handle.dataset.body);
     handle.setAttribute('cx', 100 * body.position[0]);
     handle.setAttribute('cy', -100 * body.position[1]);
+    handle.setAttribute('aria-valuetext',
+      body.position.slice(0, 2).map(readable).join(', '));
   });
   if (isHeld) drawArrow(picture);
 }
@@ -236,6 +238,8 @@ function drawArrow(picture) {
     y1: -100 * position[1], x2, y2}))
     arrow.firstChild.setAttribute(key, value);
   arrow.lastChild.setAttribute('transform', `translate(${x2} ${y2})`);
+  arrow.lastChild.setAttribute('aria-valuetext',
+    `${lab['right-speed']}, ${lab['up-speed']} m/s`);
 }
 
 /* Returns the convex hull of points in the plane, in order (Andrew 1979). */

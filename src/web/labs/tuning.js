@@ -201,6 +201,7 @@ function drawMapAxes(picture) {
 /* Shows a generation: its points, its ellipse, and its numbers. */
 function showGeneration(of) {
   const picture = byId('map'), at = of.generation;
+  byId('evolution').hidden = of.ellipses.length === 0;
   if (!picture.firstChild || !of.ellipses.length) {
     picture.replaceChildren();
     drawMapAxes(picture);
@@ -218,9 +219,6 @@ function showGeneration(of) {
   byId('at').textContent = row.length ? `${row[0]} of ${last + 1}` : '\u2013';
   ['mean-alpha', 'mean-order', 'deviation-alpha', 'deviation-order', 'best']
     .forEach((id, k) => { byId(id).textContent = readable(row[k + 1]); });
-  byId('map-said').textContent = row.length
-    ? 'The fitness: dark is good. Circles are the points, the line is the ellipse.'
-    : 'Begin, and the fitness appears behind the first generation.';
   if (row.length) drawGeneration(group, of.ellipses[at],
     of.points.filter(([generation]) => generation === at + 1));
 }
@@ -262,6 +260,7 @@ function showRuns(of) {
       e > SOLVED && e > 1.01 * of.runs[0].points[k][1]);
     return [omega, readable(meanOf(points)), `${worse.length} of ${points.length}`];
   }));
+  byId('simulations').hidden = of.runs.length + of.rules.length === 0;
   byId('rules').hidden = of.rules.length === 0;
   fillTable(byId('rules').tBodies[0], of.rules.map((rule) => {
     const {ratio, worse, extra} = rule[RULE_SWEEPS];
