@@ -217,8 +217,9 @@ function drawGraph(picture, puzzle, order, {linked, fill}) {
     if (order.includes(j)) return;
     const dot = draw(picture, 'g', isPlayer ? {tabindex: 0, role: 'button',
       'data-joint': j, 'aria-label': `joint ${j}, ${linked[j].size} neighbours`}
-      : {opacity: 0.75});
-    draw(dot, 'circle', {cx: x, cy: y, r: 21, fill: 'var(--accent)'});
+      : {});
+    draw(dot, 'circle', {cx: x, cy: y, r: 21,
+      fill: isPlayer ? 'var(--accent)' : 'var(--faint)'});
     draw(dot, 'text', {x, y: y + 6, 'text-anchor': 'middle',
       style: 'fill: var(--paper); font-size: 18px'}, j);
     if (!isPlayer) return;
