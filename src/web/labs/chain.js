@@ -139,8 +139,8 @@ const lab = {
   },
 
   show() {
-    kept.write({lengths: this.lengths, weights: this.weights, end: this.end, start: this.start.flat(),
-      load: this.load, floor: this.floor === null ? '' : this.floor,
+    kept.write({lengths: this.lengths, weights: this.weights, end: this.end,
+      start: this.start.flat(), load: this.load, floor: this.floor === null ? '' : this.floor,
       method: this.method, lambda: this.lambda, step: this.step});
     showControls(this);
     showNumbers(this);

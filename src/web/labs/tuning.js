@@ -42,6 +42,7 @@ const lab = {
   async record() {
     Object.assign(this, {errors: [], fitness: [], tuned: null, map: null,
       ellipses: [], points: [], bests: [], verdict: '', runs: [], rules: []});
+    this.show();
     await this.text('pantin-contact', this.scene, '--time',
       (this.step * DT).toFixed(6), '--record', 'frame.mtx', '--quiet');
     const {frames} = await machine.json(['pantin-tune', 'frame.mtx',
@@ -59,6 +60,10 @@ const lab = {
   },
 
   async tryAlpha() {
+    if (!this.tuned) {
+      await this.record();
+      return;
+    }
     this.errors = numbersOf(await this.text('curve', 'frame.mtx', '1', '1',
       this.choice, String(this.tuned.alpha)));
     this.show();
@@ -66,6 +71,7 @@ const lab = {
 
   /* Runs CMA-ES, and draws the map that it does not see. */
   async evolve(generation = 0) {
+    if (!this.tuned) await this.record();
     const words = ['generations', 'frame.mtx', '1', String(this.seed)];
     const table = await this.text(...words);
     this.bests = numbersOf(table);
