@@ -85,8 +85,8 @@ function draggable(element, picture, {move, at, step, drop = () => {}}) {
 }
 
 /* Draws curves into a picture of 360 by 200: each is {points: [[x, y], ..],
-   stroke, dash}. With `log` the heights are logarithmic, a line for each decade, and
-   what is not positive is left out; `label` says what the axis is. Returns a
+   stroke, dash}. With `log` the heights are logarithmic, a line for each decade,
+   and what is not positive is left out; `label` says what the axis is. Returns a
    function that marks a place on it. */
 function chart(picture, {curves, log = false, label = ''}) {
   picture.replaceChildren();

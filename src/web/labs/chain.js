@@ -22,8 +22,8 @@ for (const name of ['2a', '2b', '2c', '2d', '3a']) {
 }
 
 const lab = {
-  of: '2a', lengths: [], weights: [], end: [0, 0], start: [], load: 0, floor: null,
-  method: 'armijo', lambda: 'leastsquares', bar: 0,
+  of: '2a', lengths: [], weights: [], end: [0, 0], start: [], load: 0,
+  floor: null, method: 'armijo', lambda: 'leastsquares', bar: 0,
   rows: [], result: null, step: 0, points: null, point: -1,
   dragged: false,   /* a node is being moved */
   stay: false,      /* who looks at the start goes on looking at it */
@@ -140,7 +140,8 @@ const lab = {
 
   show() {
     kept.write({lengths: this.lengths, weights: this.weights, end: this.end,
-      start: this.start.flat(), load: this.load, floor: this.floor === null ? '' : this.floor,
+      start: this.start.flat(), load: this.load,
+      floor: this.floor === null ? '' : this.floor,
       method: this.method, lambda: this.lambda, step: this.step});
     showControls(this);
     showNumbers(this);
@@ -222,7 +223,8 @@ function drawChain(of) {
     const [cx, cy] = place(node);
     draw(fresh, 'circle', {cx, cy, r: 3.5, fill: 'var(--ink)'});
   }
-  const start = [[0, 0], ...of.start, of.end].map((node) => place(node).join(' '));
+  const start = [[0, 0], ...of.start, of.end]
+    .map((node) => place(node).join(' '));
   draw(fresh, 'path', {d: `M${start.join('L')}`, fill: 'none',
     stroke: 'var(--faint)', 'stroke-dasharray': '2 5'});
   picture.querySelectorAll('g.bars').forEach((g) => g.remove());
@@ -231,10 +233,11 @@ function drawChain(of) {
   drawHandles(of, picture, {place, back});
 }
 
-/* Draws what can be dragged, the nodes and the end, which are kept as elements, so
-   that a drag goes on while the picture changes. */
+/* Draws what can be dragged, the nodes and the end, which are kept as elements,
+   so that a drag goes on while the picture changes. */
 function drawHandles(of, picture, {place, back}) {
-  const places = [...(of.dragged ? of.start : of.shown.nodes.slice(1, -1)), of.end];
+  const places = [...(of.dragged ? of.start : of.shown.nodes.slice(1, -1)),
+    of.end];
   const handles = picture.querySelectorAll('circle.handle');
   if (handles.length !== places.length) {
     handles.forEach((handle) => handle.remove());
@@ -272,7 +275,7 @@ byId('bar').onchange = () => {
   lab.bar = Math.round(bounded('bar', byId('bar').value, 1)) - 1;
   lab.show();
 };
-for (const [id, key] of Object.entries({'bar-length': 'lengths', weight: 'weights'}))
+for (const [id, key] of [['bar-length', 'lengths'], ['weight', 'weights']])
   byId(id).onchange = () => {
     lab[key][lab.bar] = bounded(id, byId(id).value, lab[key][lab.bar]);
     lab.of = '';

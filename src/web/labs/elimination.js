@@ -182,8 +182,8 @@ const game = {
   },
 };
 
-/* Draws bodies as pale dots, and joints that are left between them: buttons, in the
-   player's picture. */
+/* Draws bodies as pale dots, and joints that are left between them: buttons, in
+   the player's picture. */
 function drawGraph(picture, puzzle, order, {linked, fill}) {
   const isPlayer = picture.id === 'graph';
   const hadFocus = picture.contains(document.activeElement);

@@ -133,7 +133,8 @@ const lab = {
     const state = {};
     for (const id of [...Object.keys(NUMBERS), ...Object.keys(WORDS)])
       byId(id).value = state[id] = this[id];
-    kept.write({...state, moves: this.moves.map((move) => move.join()).join(';')});
+    kept.write({...state,
+      moves: this.moves.map((move) => move.join()).join(';')});
     byId('play').textContent = this.playing ? 'Pause' : 'Play';
     byId('play').disabled = this.runs.length === 0;
     byId('time').max = this.last;
@@ -157,7 +158,7 @@ const lab = {
   },
 };
 
-/* Draws what became of the energy and of the gaps; returns what marks the time. */
+/* Draws what became of energy and gaps; returns what marks the time. */
 function drawLedger(runs) {
   const curve = (key, dash) => (run, k) => ({dash,
     stroke: ['var(--accent)', 'var(--second)'][k],
@@ -171,8 +172,8 @@ function drawLedger(runs) {
   ];
 }
 
-/* Draws the boxes from the front, the farthest first, before a grid of half metres;
-   both move so that the centre of mass stays where it was. */
+/* Draws the boxes from the front, the farthest first, before a grid of half
+   metres; both move so that the centre of mass stays where it was. */
 function drawPuppet(picture, poses, isHeld) {
   if (!picture.firstChild) {
     draw(picture, 'g', {class: 'grid'});
@@ -289,8 +290,9 @@ function addThrow(picture) {
     'aria-label': 'the throw'});
   draggable(tip, picture, {step: 5, at: tipOfThrow, move(x, y) {
     const [from, up] = lab.pose.find(({name}) => name === 'pelvis').position;
-    lab['right-speed'] = bounded('right-speed', ((x / 100 - from) / ARROW).toFixed(1));
-    lab['up-speed'] = bounded('up-speed', ((-y / 100 - up) / ARROW).toFixed(1));
+    for (const [id, way] of [['right-speed', x / 100 - from],
+      ['up-speed', -y / 100 - up]])
+      lab[id] = bounded(id, (way / ARROW).toFixed(1));
     lab.show();
   }, drop() { lab.throw(); }});
 }

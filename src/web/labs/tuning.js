@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The laboratory of tuning: pantin-contact records the problem of one step, on which
-   the tutorial's programs try alpha and CMA-ES, pantin-tune finds the best, and
-   pantin-contact tries rules in the simulation itself. */
+/* The laboratory of tuning: pantin-contact records the problem of one step, on
+   which the tutorial's programs try alpha and CMA-ES, pantin-tune finds the best,
+   and pantin-contact tries rules in the simulation itself. */
 /* global machine, byId, draw, readable, rowsOf, kept, bounded, chart, extremes,
    busy */
 'use strict';
@@ -12,8 +12,8 @@ const FRAMES = '5:60:5';     /* that rules are judged on */
 const RULE_SWEEPS = 'after_50';
 const SOLVED = 1e-9;         /* an error that nobody sees [m/s] */
 const LOW = -16;             /* the order that stands for kappa = 0 */
-/* What the map shows: alpha from left to right, the order from the bottom up, with
-   the steps that the program landscape takes. */
+/* What the map shows, alpha from left to right and the order from the bottom up,
+   and where. */
 const MAP = {alpha: [0.1, 2], order: [-16, -1], left: 44, top: 8, width: 306,
   height: 200};
 
@@ -38,7 +38,7 @@ const lab = {
     return out;
   },
 
-  /* Records the problem of the step, and tries what does not depend on the hand. */
+  /* Records the problem of the step, and tries each alpha on it. */
   async record() {
     Object.assign(this, {errors: [], fitness: [], tuned: null, map: null,
       ellipses: [], points: [], bests: [], verdict: '', runs: [], rules: []});
@@ -146,9 +146,10 @@ const STROKES = ['var(--accent)', 'var(--second)', 'var(--good)'];
 
 /* Shows what alpha by hand does, beside alpha = 1 and the best. */
 function showHand(of) {
-  chart(byId('errors'), {log: true, label: 'sweeps', curves: [2, 0, 1].map((k) => ({
-    stroke: STROKES[k], dash: k === 2 ? '6 3' : 'none',
-    points: of.errors.map((row) => [row[0], row[k + 1]])}))});
+  const curveOf = (k) => ({stroke: STROKES[k], dash: k === 2 ? '6 3' : 'none',
+    points: of.errors.map((row) => [row[0], row[k + 1]])});
+  chart(byId('errors'), {log: true, label: 'sweeps',
+    curves: [2, 0, 1].map(curveOf)});
   chart(byId('fitness'), {label: 'alpha', curves: [{
     stroke: STROKES[0], points: of.fitness.map(([alpha, f]) => [alpha, f])}]})(
     of.alpha);
@@ -264,7 +265,8 @@ function showRuns(of) {
   fillTable(byId('runs'), of.runs.map(({omega, points}) => {
     const worse = points.filter(([, e], k) =>
       e > SOLVED && e > 1.01 * of.runs[0].points[k][1]);
-    return [omega, readable(meanOf(points)), `${worse.length} of ${points.length}`];
+    return [omega, readable(meanOf(points)),
+      `${worse.length} of ${points.length}`];
   }));
   byId('simulations').hidden = of.runs.length + of.rules.length === 0;
   byId('rules').hidden = of.rules.length === 0;
@@ -274,13 +276,14 @@ function showRuns(of) {
   }));
 }
 
-const meanOf = (points) => points.reduce((sum, [, e]) => sum + e, 0) / points.length;
+const meanOf = (points) =>
+  points.reduce((sum, [, e]) => sum + e, 0) / points.length;
 
 /* What changes the problem begins anew; what changes the hand, tries again. */
 for (const [id, work] of Object.entries({scene: () => lab.record(),
   step: () => lab.record(), alpha: () => lab.tryAlpha(),
-  order: () => lab.tryAlpha(), seed: () => lab.evolve(), rule: () => lab.simulate(),
-  sweeps: () => lab.simulate()})) {
+  order: () => lab.tryAlpha(), seed: () => lab.evolve(),
+  rule: () => lab.simulate(), sweeps: () => lab.simulate()})) {
   const field = byId(id);
   field[field.type === 'range' ? 'oninput' : 'onchange'] = () => {
     lab[id] = field.min ? bounded(id, field.value, lab[id]) : field.value;
