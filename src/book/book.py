@@ -5,10 +5,14 @@
 sources, what `make reproduce` has written in reproduction/, the manual pages
 and the examples, and one PDF if there is Chromium.
 
-book.py SOURCE FOLDER [REFERENCE]
+book.py SOURCE [REFERENCE] --folder FOLDER [--alive]
 
 SOURCE is the source tree. REFERENCE is the folder of `make html`; it is copied
-into the book, and the names of the library in the texts lead to it."""
+into the book, and the names of the library in the texts lead to it. With
+--alive the pages are those of `make web`: their commands run, laboratories are
+in the contents, and there is no PDF."""
+import argparse
+import glob
 import html
 import json
 import os
@@ -43,6 +47,10 @@ PARTS = [
 CHAPTERS = [chapter for _, chapters in PARTS for chapter in chapters]
 PAGE_OF = {path: f'{name}.html' for name, path in CHAPTERS}
 
+# The scripts that run the commands of a page.
+SCRIPTS = ('pantin', 'machine', 'compare', 'shell', 'run')
+LABS = os.path.join(HERE, '../web/labs')
+
 # A heading of pandoc or mandoc: its level, attributes and text.
 HEADING = re.compile(r'<h([1-6])\b([^>]*)>(.*?)</h\1>', re.S)
 
@@ -76,8 +84,8 @@ def write(path, text):
 class Book:
     """A book in the making: its folder, and what its pages share."""
 
-    def __init__(self, source, folder, reference):
-        self.source, self.folder = source, folder
+    def __init__(self, source, folder, reference, alive):
+        self.source, self.folder, self.alive = source, folder, alive
         self.hints = []  # (exercise, its hints), for paper
         self.bodies = {}  # the body of each page
         self.names = {}  # of the library: where the reference has them
@@ -181,8 +189,10 @@ class Book:
             self.bodies[name] = self.convert(name, path)
         self.titles = {name: plain(HEADING.search(body)[3])
                        for name, body in self.bodies.items()}
-        preface = self.from_markdown(read(f'{HERE}/preface.md'))
-        self.bodies['index'] = preface + self.contents('')
+        preface = read(f'{HERE}/preface.md')
+        if self.alive:
+            preface += read(f'{HERE}/alive.md')
+        self.bodies['index'] = self.from_markdown(preface) + self.contents('')
         order = ['index'] + [name for name, _ in CHAPTERS]
         self.titles['index'] = 'Contents'
         for k, name in enumerate(order):
@@ -215,6 +225,11 @@ class Book:
         """Returns the contents, with the sections of the page `here`, or of
         all tutorials if that is empty."""
         lines = ['<div class="contents">']
+        if self.alive:
+            lines += ['<p class="part">Laboratories</p>\n<ol>'] + [
+                f'<li><a href="labs/{os.path.basename(path)}">'
+                f'{HEADING.search(read(path))[3]}</a></li>'
+                for path in sorted(glob.glob(f'{LABS}/*.html'))] + ['</ol>']
         for part, chapters in PARTS:
             lines.append(f'<p class="part">{part}</p>\n<ol>')
             for name, path in chapters:
@@ -240,12 +255,16 @@ class Book:
                        f'{html.escape(self.titles[other])}</a>\n'
                        for rel, other in steps)
         side = self.contents(name) if name != 'index' else ''
+        runs = self.alive and '<pre class="sh">' in self.bodies[name]
         return read(f'{HERE}/page.html').format(
             title=f'{html.escape(self.titles[name])} - Pantin',
             body=self.bodies[name],
             contents=f'<details id="contents"><summary>Contents</summary>'
                      f'{side}</details>' if side else '',
-            steps=ways, name=name)
+            steps=ways, name=name,
+            style='<link rel="stylesheet" href="run.css" />\n' if runs else '',
+            scripts=''.join(f'<script src="{script}.js"></script>\n'
+                            for script in SCRIPTS if runs))
 
     def whole(self):
         """Returns the book as one page, for paper: marks begin with the name
@@ -269,7 +288,7 @@ class Book:
                         '</section>')
         return read(f'{HERE}/page.html').format(
             title='Pantin', body='\n'.join(chapters), contents='', steps='',
-            name='whole')
+            name='whole', style='', scripts='')
 
 
 def examples(folder):
@@ -289,11 +308,16 @@ def examples(folder):
 
 def manual(name, body):
     """Makes the body of a page of mandoc's: its name becomes the heading, what
-    were headings sink by a level, and pages of others are not linked."""
+    were headings sink by a level, pages of others are not linked, and examples
+    look as the commands of a tutorial."""
     body = re.sub(r'<table class="(head|foot)">.*?</table>\s*', '', body,
                   flags=re.S)
     body = re.sub(r'<a class="Xr" href="([^"]*)">(.*?)</a>', lambda m: m[0]
                   if m[1] in PAGE_OF.values() else m[2], body)
+    body = re.sub(r'<div class="Bd Bd-indent"><code class="Li">'
+                  r'(pantin\b.*?)</code></div>', lambda m: '<pre class="sh">'
+                  f"<code>{' '.join(m[1].split())}</code></pre>", body,
+                  flags=re.S)
     body = re.sub(r'<(/?)h2', r'<\1h3', body)
     body = re.sub(r'<(/?)h1', r'<\1h2', body)
     program, section = name.rsplit('.', 1)
@@ -321,15 +345,22 @@ def print_pdf(book, pdf):
 
 def main():
     """Makes the book, if its tools are there."""
+    words = argparse.ArgumentParser()
+    words.add_argument('source')
+    words.add_argument('reference', nargs='?')
+    words.add_argument('--folder', required=True)
+    words.add_argument('--alive', action='store_true')
+    asked = words.parse_args()
     missing = [tool for tool in ('pandoc', 'mandoc') if not shutil.which(tool)]
     if missing:
-        print(f"make book: there is no {' and no '.join(missing)}; "
-              './bootstrap --book installs what it takes')
-        sys.exit(0)
-    source, folder, *reference = sys.argv[1:]
-    book = Book(source, folder, reference[0] if reference else None)
+        name = 'web' if asked.alive else 'book'
+        print(f"make {name}: there is no {' and no '.join(missing)}; "
+              f'./bootstrap --{name} installs what it takes')
+        sys.exit(asked.alive)
+    book = Book(**vars(asked))
     book.write()
-    print_pdf(book, f'{folder}/pantin.pdf')
+    if not asked.alive:
+        print_pdf(book, f'{asked.folder}/pantin.pdf')
 
 
 main()

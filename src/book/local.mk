@@ -2,15 +2,17 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # make book: a folder of pages, book/, with the reference in it if there is
 # doxygen, and book/pantin.pdf if there is Chromium; install-book installs it.
-# It needs pandoc, mandoc and python3.
-EXTRA_DIST += %D%/book.css %D%/book.py %D%/page.html %D%/preface.md \
+# It needs pandoc, mandoc and python3. make web makes the same pages, alive.
+EXTRA_DIST += %D%/alive.md %D%/book.css %D%/book.py %D%/page.html %D%/preface.md \
   %D%/search.js
-book:
+book-reference:
 	@if command -v doxygen >/dev/null 2>&1; then \
 	  $(MAKE) reference/html/index.html; fi
-	$(AM_V_GEN)reference=; \
+make_book = reference=; \
 	test ! -e reference/pantin.tag || reference=reference; \
-	python3 $(srcdir)/src/book/book.py $(srcdir) book $$reference
+	python3 $(srcdir)/src/book/book.py $(srcdir) $$reference --folder
+book: book-reference
+	$(AM_V_GEN)$(make_book) book
 install-book: book
 	$(MKDIR_P) '$(DESTDIR)$(docdir)/book'
 	cp -R book/. '$(DESTDIR)$(docdir)/book'
@@ -20,4 +22,4 @@ uninstall-book:
 clean-local: clean-local-book
 clean-local-book:
 	rm -rf book
-.PHONY: book install-book uninstall-book clean-local-book
+.PHONY: book book-reference install-book uninstall-book clean-local-book

@@ -68,7 +68,7 @@ class SceneEditor {
 }
 
 /* A block of commands with its buttons. `shown` is the text of the output that
-   the page shows, `rule` how numbers compare. */
+   the page shows, null if it shows none; `rule` tells how numbers compare. */
 class Command {
   constructor(text, shown, rule) {
     Object.assign(this, {original: text, shown, rule, left: null, faults: null});
@@ -114,8 +114,8 @@ class Command {
   }
 
   canRun(step) {
-    return step.write || PANTIN.programs.includes(step.argv[0]) ||
-      step.argv[0] === 'cat';
+    return step.write || (!step.input &&
+      [...PANTIN.programs, 'cat'].includes(step.argv[0]));
   }
 
   toggleScene() {
@@ -180,7 +180,8 @@ class Command {
 
   async run() {
     if (this.go.disabled) return;
-    Object.assign(this, {text: '', left: [], filtered: false, halted: false});
+    Object.assign(this, {text: '', left: [], filtered: false, halted: false,
+      status: 0});
     this.place.replaceChildren(this.printed);
     this.printed.hidden = false;
     this.printed.textContent = '';
@@ -188,7 +189,7 @@ class Command {
     this.halt.hidden = false;
     this.note.textContent = 'running …';
     for (const step of this.steps)
-      if (!this.halted) await this.runStep(step);
+      if (!this.halted) this.status = await this.runStep(step) || this.status;
     this.go.disabled = false;
     this.halt.hidden = true;
     this.judge();
@@ -280,7 +281,7 @@ function revive() {
     let next = block.nextElementSibling;
     next = next && next.matches('pre.output') ? next : null;
     add(new Command(pre.textContent.replace(/\n$/, ''),
-      next ? next.textContent : '', next ? ruleBefore(next) : {}), block);
+      next ? next.textContent : null, next ? ruleBefore(next) : {}), block);
     block.remove();
   }
   for (const pre of document.querySelectorAll('pre.console')) {
@@ -301,6 +302,6 @@ async function runAll(commands) {
 
 const commands = revive();
 if (commands.length > 0)
-  document.body.prepend(make('p', {className: 'alive'},
+  document.querySelector('main').prepend(make('p', {className: 'alive'},
     'The commands of this page run in it. ',
     make('button', {textContent: 'Run all', onclick: () => runAll(commands)})));

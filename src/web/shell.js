@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Reads what a text shows for a shell, as far as a page can run it: commands with
-   quoted words, `> FILE`, `|| echo`, here-documents and plain loops. What a pipe
-   leads to is not run. */
+/* Reads what a text shows for a shell, as far as a page can run it: commands
+   with quoted words, `> FILE`, `|| echo`, here-documents and plain loops. What a
+   pipe leads to is not run, nor a command that reads `< FILE`. */
 'use strict';
 
 /* Cuts a line into words and operators; an operator is {op, end}, with the place
    in the line where it ends. */
 function wordsOf(line) {
   const words = [];
-  const token = /\s*(?:(\d?>>?(?:&\d)?|\|\||&&|[|;])|((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\|;>&])+)|(#.*$|&|$))/gy;
+  const token = /\s*(?:(\d?>>?(?:&\d)?|\|\||&&|[|;<])|((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\|;<>&])+)|(#.*$|&|$))/gy;
   token.lastIndex = 0;
   for (let found; (found = token.exec(line)) && found[0] !== '';) {
     const [, op, word] = found;
@@ -20,10 +20,11 @@ function wordsOf(line) {
   return words;
 }
 
-/* Makes a step of one line: {argv, rest, file, onFailure}. `rest` is the text of
-   the pipe's other commands. */
+/* Makes a step of one line: {argv, rest, input, file, onFailure}. `rest` is the
+   text of the pipe's other commands. */
 function stepOf(line) {
-  const step = {argv: [], rest: '', file: null, onFailure: null};
+  const step = {argv: [], rest: '', input: null, file: null,
+    onFailure: null};
   const pipe = line.match(/^((?:'[^']*'|"[^"]*"|[^'"|]|\|\|)*?[^|])\|(?!\|)(.*)$/s);
   if (pipe) {
     [, line, step.rest] = pipe;
@@ -34,6 +35,8 @@ function stepOf(line) {
     const op = words[k].op;
     if (op === '>' || op === '1>') {
       step.file = words[++k];
+    } else if (op === '<') {
+      step.input = words[++k];
     } else if (op === '||') {
       step.onFailure = words.slice(k + 1).filter((word) => !word.op);
       break;

@@ -13,7 +13,7 @@ import sys
 import urllib.parse
 import xml.etree.ElementTree as tree
 
-from browser import browser, check_console, finish, report
+from browser import browser, check_console, finish, report, resize
 
 source, book, scratch = (os.path.abspath(path) for path in sys.argv[1:])
 TEXTS = {'chain': 'chain/README.md', 'joints': 'joints/README.md',
@@ -117,8 +117,7 @@ while True:
 report(len(set(visited)) == len(pages), 'next leads through all pages', visited)
 
 for width in (1300, 390):
-    driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
-        'width': width, 'height': 800, 'deviceScaleFactor': 1, 'mobile': False})
+    resize(driver, width, 800)
     wide = []
     for url in visited:
         driver.get(url)

@@ -45,10 +45,15 @@ def browser(width, height, *more):
     options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
     driver = webdriver.Chrome(options=options,
                               service=Service('/usr/bin/chromedriver'))
+    resize(driver, width, height)
+    return driver
+
+
+def resize(driver, width, height):
+    """Gives the page this size [CSS pixels]."""
     driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
         'width': width, 'height': height, 'deviceScaleFactor': 1,
         'mobile': False})
-    return driver
 
 
 def wait_for(driver, condition, seconds=60):
