@@ -30,15 +30,19 @@ class Machine {
   }
 
   /* Runs a program, after those asked for before. argv: its name and words.
-     `hear(kind, text)` is told what it prints as it does. Resolves to {status,
-     out, err}; the status of a run that was stopped is 130. */
-  run(argv, {files = {}, hear = () => {}} = {}) {
-    this.last = this.last.then(() => this.runNow(argv, files, hear));
+     `hear(kind, text)` is told what it prints as it does; `owner` is who asks, and
+     does no longer if it is `halted`. Resolves to {status, out, err}; the status
+     of a run that was stopped is 130. */
+  run(argv, {files = {}, hear = () => {}, owner = {}} = {}) {
+    this.last = this.last.then(() => (owner.halted
+      ? {status: 130, out: '', err: ''}
+      : this.runNow(argv, files, hear, owner)));
     return this.last;
   }
 
-  runNow(argv, files, hear) {
+  runNow(argv, files, hear, owner) {
     if (!this.worker) this.start();
+    this.owner = owner;
     return new Promise((resolve) => {
       const result = {out: '', err: ''};
       const end = (status) => {
@@ -63,9 +67,9 @@ class Machine {
     });
   }
 
-  /* Stops the run, if there is one. */
-  cancel() {
-    if (this.stop) this.stop();
+  /* Stops the run, if there is one: of this owner, or of any. */
+  cancel(owner = this.owner) {
+    if (this.stop && owner === this.owner) this.stop();
   }
 
   /* Runs a program that prints one JSON object; throws what it complains of. */

@@ -82,7 +82,7 @@ class Command {
     this.go = make('button', {textContent: 'Run', title: 'Run (Ctrl+Enter)',
       onclick: () => this.run()});
     this.halt = make('button', {textContent: 'Stop', hidden: true,
-      onclick: () => { this.halted = true; machine.cancel(); }});
+      onclick: () => this.stop()});
     this.reset = make('button', {textContent: 'As in the text', hidden: true,
       onclick: () => {
         this.area.value = this.original;
@@ -105,12 +105,14 @@ class Command {
     this.area.rows = this.area.value.split('\n').length;
     this.reset.hidden = this.area.value === this.original;
     this.steps = stepsOf(this.area.value);
-    this.path = this.steps.filter((s) => s.argv).map((s) => sceneOf(s.argv))
-      .find((path) => path);
+    const path = this.steps.filter((s) => s.argv).map((s) => sceneOf(s.argv))
+      .find((found) => found);
+    if (this.editor && path !== this.path) this.toggleScene();
+    this.path = path;
     this.scene.hidden = !this.path;
     this.go.disabled = !this.steps.some((step) => this.canRun(step));
-    if (this.go.disabled)
-      this.note.textContent = 'for a terminal: not run in the page';
+    this.note.textContent = this.go.disabled
+      ? 'for a terminal: not run in the page' : '';
   }
 
   canRun(step) {
@@ -160,12 +162,15 @@ class Command {
         this.add(machine.files[WORK + name] ? machine.text(name) : '');
       return 0;
     }
-    const result = await machine.run(step.argv, {hear: (kind, text) => {
+    const argv = this.withoutPicture(step.argv);
+    const result = await machine.run(argv, {owner: this, hear: (kind, text) => {
       const said = kind === 'err' ? this.withoutProgress(text) : text;
       if (!(step.file && kind === 'out')) this.add(said);
     }});
     if (step.file && step.file !== '/dev/null')
       machine.files[WORK + step.file] = result.out;
+    const replay = argv[argv.indexOf('--plot') + 1];
+    if (!result.status && /\.html$/.test(replay)) this.showReplay(replay);
     if (this.editor) this.editor.showFault(result.err);
     if (result.status && step.onFailure && step.onFailure[0] === 'echo')
       this.add(`${step.onFailure.slice(1).join(' ')
@@ -173,9 +178,29 @@ class Command {
     return result.status;
   }
 
+  /* Takes away a picture, which gnuplot would draw. */
+  withoutPicture(argv) {
+    const at = argv.indexOf('--plot');
+    if (at < 0 || !/\.(gif|pdf|png|svg|txt)$/.test(argv[at + 1])) return argv;
+    this.left.push('a picture by gnuplot');
+    return argv.filter((_, k) => k < at || k > at + 1);
+  }
+
+  /* Shows the replay that a run has written. */
+  showReplay(name) {
+    this.place.append(make('iframe', {className: 'replay', title: name,
+      srcdoc: machine.text(name)}));
+  }
+
   add(text) {
     this.text += text;
     this.printed.textContent = this.text;
+  }
+
+  /* Stops the commands, also those that still wait for others. */
+  stop() {
+    this.halted = true;
+    machine.cancel(this);
   }
 
   async run() {
@@ -295,9 +320,12 @@ function revive() {
   return commands;
 }
 
-/* Runs all commands of the page, in their order. */
+/* Runs all commands of the page, in their order, until one is stopped. */
 async function runAll(commands) {
-  for (const command of commands) await command.run();
+  for (const command of commands) {
+    await command.run();
+    if (command.halted) break;
+  }
 }
 
 const commands = revive();

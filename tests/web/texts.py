@@ -3,24 +3,27 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 """Runs all commands of all pages of the book in headless Chromium: what they
 print is what the text shows; examples of manuals, whose output is not shown,
-run for some seconds without complaint. Prints TAP.
+run for some seconds without complaint. Then changes commands and scenes. Prints
+TAP.
 
 texts.py PROGRAMS WEB SCRATCH: WEB is the folder of `make web`."""
 import glob
 import os
 import re
+import subprocess
 import sys
 
-from browser import browser, check_console, finish, report, resize, skip
+from browser import (browser, check_console, finish, report, resize, skip,
+                     wait_for)
 
-web = os.path.abspath(sys.argv[2])
+programs, web, scratch = (os.path.abspath(path) for path in sys.argv[1:4])
 
 # Runs the commands of the page one after the other, each for so many seconds at
 # most, and tells what each has come to.
 RUN_ALL = """
 const [limit, done] = arguments;
 const runOne = async (command) => {
-  const timer = setTimeout(() => command.halt.click(), 1000 * limit);
+  const timer = setTimeout(() => command.stop(), 1000 * limit);
   await command.run();
   clearTimeout(timer);
 };
@@ -70,6 +73,97 @@ def judge(name, result):
                f"{result['note']}:\n# " + result['out'].replace('\n', '\n# '))
 
 
+def command(driver, text):
+    """Writes a text into the first block of the page; returns its element."""
+    return driver.execute_script("""
+commands[0].area.value = arguments[0];
+commands[0].edited();
+return commands[0].element;""", text)
+
+
+def press(element, name):
+    """Presses the button of this name in a block."""
+    element.find_element('xpath', f'.//button[text()="{name}"]').click()
+
+
+def said(element):
+    """Returns the note of a block."""
+    return element.find_element('class name', 'note').text
+
+
+def check_scene(driver):
+    """Changes a scene beside its command: the next run reads it; a fault is
+    shown at its line."""
+    element = command(driver, 'pantin-chain 2a')
+    press(element, 'Scene')
+    area = element.find_element('class name', 'scene')
+    shipped = area.get_attribute('value')
+    wrong = shipped.replace('end = (1, -1)', 'end = "far"')
+    line = shipped[:shipped.index('end = ')].count('\n') + 1
+    for scene, fault in ((wrong, True), (shipped.replace('0.7', '0.9'), False)):
+        area.clear()
+        area.send_keys(scene)
+        press(element, 'Run')
+        wait_for(driver, 'commands[0].halt.hidden')
+        shown = element.find_element('class name', 'fault')
+        report(shown.is_displayed() == fault,
+               f"{'a' if fault else 'no'} fault of a scene is shown",
+               shown.text)
+        if fault:
+            selected = driver.execute_script("""const area = arguments[0];
+return area.value.slice(0, area.selectionStart).split('\\n').length;""", area)
+            report(shown.text.startswith(f'line {line}:') and selected == line,
+                   'at its line', f'{shown.text}, selected {selected}')
+    output = element.find_element('class name', 'printed').text
+    with open(f'{scratch}/scene.cfg', 'w', encoding='utf8') as file:
+        file.write(scene)
+    native = subprocess.run(
+        [f'{programs}/pantin-chain', f'{scratch}/scene.cfg'],
+        stdout=subprocess.PIPE, encoding='utf8', check=True)
+    report(re.search(r'Energy \S+', native.stdout)[0] in output,
+           'the run reads the scene', output)
+    press(element, 'Shipped scene')
+    report(area.get_attribute('value') == shipped,
+           'the shipped scene comes back')
+
+
+def check_stop(driver):
+    """Stops a run that shows its progress; one that waits is stopped alone."""
+    element = command(driver, 'pantin-joints chain-1000 --time 1000')
+    press(element, 'Run')
+    report(wait_for(driver, "commands[0].note.textContent.includes('%')"),
+           'a run shows its progress', said(element))
+    driver.execute_script('commands[1].run()')
+    press(driver.execute_script('return commands[1].element'), 'Stop')
+    report(driver.execute_script(
+        'return Boolean(machine.stop) && !commands[0].halted'),
+           'to stop one that waits leaves the other running')
+    press(element, 'Stop')
+    report(wait_for(
+        driver, 'commands[0].halt.hidden && commands[1].halt.hidden'),
+           'both come to their end')
+    report(said(element) == 'stopped', 'and say so', said(element))
+
+
+def check_replay(driver):
+    """Looks for the replay that a run writes, and for what stands in for other
+    pictures."""
+    element = command(driver, 'pantin-joints pendulum --time 1 --plot a.html')
+    press(element, 'Run')
+    report(wait_for(driver, "document.querySelector('iframe.replay')"),
+           'a replay is shown', said(element))
+    frame = element.find_element('class name', 'replay')
+    driver.switch_to.frame(frame)
+    report(wait_for(driver, "typeof replay === 'object' && replay.end > 0.9"),
+           'it goes to the end')
+    driver.switch_to.default_content()
+    element = command(driver, 'pantin-chain 2a --plot a.svg')
+    press(element, 'Run')
+    wait_for(driver, 'commands[0].halt.hidden')
+    report('picture by gnuplot' in said(element), 'a picture is for a terminal',
+           said(element))
+
+
 def check_width(driver, name):
     """Looks whether a page fits a telephone."""
     resize(driver, 390, 800)
@@ -109,5 +203,10 @@ commands = driver.execute_script(
 report(commands == [['pantin-joints', 'x', '--plot', 'a;b'],
                     ['pantin-chain', '2&&a'], ['pantin-chain', '2b']],
        'quoted operators are words', commands)
+driver.get(f'file://{web}/chain.html')
+check_scene(driver)
+check_stop(driver)
+check_replay(driver)
+check_console(driver, 'a changed command')
 driver.quit()
 finish()
