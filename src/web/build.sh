@@ -3,11 +3,12 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 #
 # Compiles all programs, unchanged, to one module of WebAssembly by Emscripten:
-#   build.sh FOLDER
+#   build.sh FOLDER [fetch]
 # FOLDER/source is the tree of `make distdir`; all that is built stays in FOLDER,
 # and at the end FOLDER/pantin.js and FOLDER/pantin.wasm are the module. GSL,
-# libconfig and ODE are compiled from the distribution's source packages, found by a
-# list made for this run; the user's own lists stay as they are.
+# libconfig and ODE are compiled from the distribution's source packages, found
+# by a list made for this run; the user's own lists stay as they are. With
+# `fetch` those sources are fetched, and that is all.
 set -eu
 cd "$1"
 folder=$PWD
@@ -18,7 +19,7 @@ stop() {
 }
 for tool in emcc emconfigure apt-get dpkg-source; do
   command -v $tool >/dev/null || stop "there is no $tool" \
-    'please install emscripten and dpkg-dev, or run ./bootstrap --wasm'
+    'please install emscripten and dpkg-dev, or run ./bootstrap --web'
 done
 # A Node.js that is not Debian's finds Debian's modules only when told.
 export NODE_PATH=/usr/share/nodejs
@@ -66,7 +67,6 @@ gsl_parts='block blas bspline bst cblas complex eigen err fit interpolation
   linalg matrix multifit ode-initval2 permutation poly randist rng roots sort
   spblas spmatrix statistics sys utils vector'
 make_gsl() {
-  fetch gsl
   mkdir -p gsl
   cd gsl
   configure ../gsl-*/configure
@@ -83,7 +83,6 @@ make_gsl() {
 }
 
 make_libconfig() {
-  fetch libconfig
   mkdir -p libconfig
   cd libconfig
   configure ../libconfig-*/configure --disable-cxx --disable-examples
@@ -94,7 +93,6 @@ make_libconfig() {
 
 # Its options are those of the distribution, so that contacts are the same.
 make_ode() {
-  fetch ode
   mkdir -p ode
   cd ode
   configure ../ode-*/configure --enable-double-precision --enable-libccd \
@@ -158,6 +156,10 @@ link_module() {
     -s EXPORTED_RUNTIME_METHODS=FS,callMain,ENV || stop 'linking failed'
 }
 
+for package in gsl libconfig ode; do
+  fetch $package
+done
+[ "${2-}" != fetch ] || exit 0
 make_gsl
 make_libconfig
 make_ode
