@@ -31,6 +31,8 @@ function stepOf(line) {
     step.rest = step.rest.trim();
   }
   const words = wordsOf(line);
+  /* `pantin chain` is another name of pantin-chain. */
+  if (words[0] === 'pantin') words.splice(0, 2, `pantin-${words[1]}`);
   for (let k = 0; k < words.length; k++) {
     const op = words[k].op;
     if (op === '>' || op === '1>') {

@@ -63,6 +63,7 @@ async function run({argv, files}) {
   const {FS} = module;
   writeFiles(FS, shipped);
   makeFolders(FS, `${WORK}/`);
+  FS.symlink('/pantin/data', `${WORK}/data`);
   FS.chdir(WORK);
   writeFiles(FS, files);
   send(FS, FS.streams[1], 'out', false);
