@@ -44,7 +44,9 @@ def axis(row, name):
     """Returns a frame's number on an axis."""
     if name == 'kappa':
         return math.log10(max(row['kappa'], 1e-16))
-    return math.log10(row['condition']) if name == 'condition' else row[name]
+    if name == 'condition':
+        return round(math.log10(row['condition']), 2)
+    return row[name]
 
 
 def scatter(section, x, y):

@@ -5,12 +5,13 @@
 EXTRA_DIST += %D%/benet_2016.py %D%/benet_2019.py %D%/chain.py \
   %D%/kraiem_2022.py %D%/kraiem_2022_figures.py %D%/peyre_2001.py \
   %D%/reproduce.py
+# Where the programs are that it runs.
+reproducing = src/programs:tutorials/joints:tutorials/contact:tutorials/tuning
 reproduce: all
 	@PANTIN_DATA='$(abs_top_srcdir)/data' QUICK='$(QUICK)' \
 	  PYTHONDONTWRITEBYTECODE=1 \
 	  python3 $(srcdir)/src/reproduce/reproduce.py \
-	  src/programs:tutorials/contact:tutorials/tuning:$(srcdir)/tutorials/tuning \
-	  reproduction
+	  $(reproducing):$(srcdir)/tutorials/tuning reproduction
 clean-local: clean-local-reproduce
 clean-local-reproduce:
 	rm -rf reproduction

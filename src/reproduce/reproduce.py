@@ -113,7 +113,7 @@ class Section:
 set terminal svg size {560 if columns == 1 else 820},{300 * rows} \
   font "sans,12" background "white"
 set output "{os.path.abspath(self.folder)}/figures/{file}"
-set xlabel "{xlabel}"; set ylabel "{ylabel}"; set grid; set key outside
+set xlabel "{xlabel}"; set ylabel "{ylabel}"; set grid
 set yrange {yrange}
 set multiplot layout {rows},{columns}
 """
@@ -122,7 +122,8 @@ set multiplot layout {rows},{columns}
         colours = '#0072b2 #d55e00 #009e73 #cc79a7 #e69f00 #000000'.split()
         for heading, curves in panels.items():
             script += f'set title "{heading}"\n' + (
-                '' if len(curves) > 1 else 'unset key\n') + 'plot ' + ', '.join(
+                'set key outside\n' if len(curves) > 1 else 'unset key\n'
+            ) + 'plot ' + ', '.join(
                 f'"-" with {style} linecolor "{colour}" title "{label}"'
                 for label, colour in zip(curves, colours)) + '\n'
             for points in curves.values():

@@ -12,8 +12,10 @@ QUICK=1
 export PYTHONDONTWRITEBYTECODE QUICK
 out=$scratch/out
 
-programs=$builddir/src/programs:$builddir/tutorials/contact
-programs=$programs:$builddir/tutorials/tuning:$srcdir/tutorials/tuning
+programs=$builddir/src/programs:$srcdir/tutorials/tuning
+for topic in joints contact tuning; do
+  programs=$programs:$builddir/tutorials/$topic
+done
 
 # reproduce SCRIPTS
 reproduce() {
