@@ -19,8 +19,8 @@ METHODS = {'rk4': (4, 20), 'rk2': (2, 80), 'euler': (1, 320)}
 
 # The tests that settle misprints: (misprint, file, test).
 TESTS = [
-    (r'II-C: $\lambda$ is unique only without redundant rows', 'multipliers/check_least_norm',
-     'the_least_exerts_the_same_forces'),
+    (r'II-C: $\lambda$ is unique only without redundant rows',
+     'multipliers/check_least_norm', 'the_least_exerts_the_same_forces'),
     (r'II-D: the second body gets $-\lambda$', 'dynamics/check_scenario',
      'wrenches_are_what_hangs_below'),
     (r"code: $J' u'$ is $\dot J u$", 'body/check_joint',

@@ -497,5 +497,5 @@ SECTIONS = [settings, frames_wall, frames_tripods, frames_marbles, frames_chain,
             table_1_1, table_3_1, table_3_2, table_3_3, table_3_4, table_3_5,
             table_3_6, errata]
 # Sections that a quick run leaves out, and their seconds.
-LONG = {frames_wall: 600, frames_tripods: 120, frames_marbles: 600,
-        frames_chain: 600}
+LONG = {frames_wall: 300, frames_tripods: 60, frames_marbles: 300,
+        frames_chain: 300}
