@@ -118,9 +118,10 @@ def curves(section, scene, frame, choices):
 
 
 def figure_2_2(section):
-    """Figure 2.2: errors of the marbles that stagnate.
+    r"""Figure 2.2: errors of the marbles that stagnate.
     Our frame is the one in which tuning gains most among those that do not
-    converge."""
+    converge. Curves have the name of their $\alpha$; one has a $\kappa$ of 1e-6
+    as well."""
     row = max((row for row in select(section, 'marbles', 'fall')
                if row['sweeps'] == SWEEPS),
               key=lambda row: row['error_before'] / row['error'])
@@ -137,7 +138,7 @@ def figure_2_2(section):
 def figure_2_3(section):
     """Figure 2.3: errors of the marbles that fall fast.
     Our frame is the one in which tuning saves most sweeps among those that
-    converge by default."""
+    converge by default. A run has converged at 1e-4 m/s."""
     row = max((row for row in select(section, 'marbles', 'fall')
                if row['sweeps_before'] < SWEEPS),
               key=lambda row: row['sweeps_before'] - row['sweeps'])
