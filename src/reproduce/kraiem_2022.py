@@ -28,6 +28,7 @@ FALLS = {'wall': 'rest', 'tripods': 'fall', 'marbles': 'fall',
          'falling-chain': 'fall'}
 PROGRAMS = ['pantin-tune', 'pantin-lcp', 'pantin-contact', 'tables', 'curve',
             'landscape', 'generations', 'frames.sh', KEPT]
+NEEDS = ['HDF5', 'ODE']  # to record frames; for bodies in contact
 PLUS = r'([-\d.e+]+) \+- ([-\d.e+]+)'
 
 # The thesis' tables: contacts (3.1), means and deviations (3.2, 3.3), slope and

@@ -14,6 +14,7 @@ import kraiem_2022
 from kraiem_2022 import FALLS, SCENES, explained, record, select
 
 PROGRAMS = kraiem_2022.PROGRAMS
+NEEDS = kraiem_2022.NEEDS
 SWEEPS = 200  # at most, in each run
 POINTS = 'points pointtype 7 pointsize 0.5'
 

@@ -11,6 +11,7 @@ made again only when its script or the programs have changed. Ends with status 1
 if a number differs from the source's without a reason, or agrees though there
 is one."""
 import csv
+import functools
 import hashlib
 import importlib
 import inspect
@@ -225,6 +226,23 @@ class Shelf:
         return kept
 
 
+@functools.cache
+def built_with():
+    """Returns the names of the libraries that the programs are built with."""
+    version = subprocess.run(['pantin-tune', '--version'], text=True,
+                             capture_output=True, check=True).stdout
+    return version.partition('without')[0]
+
+
+def left_out(module, make, quick):
+    """Returns why a section is not made: '' if it is."""
+    missing = [name for name in getattr(module, 'NEEDS', ())
+               if name not in built_with()]
+    if missing:
+        return f'Not without {" and ".join(missing)}.'
+    return 'Not in a quick run.' if quick and make in module.LONG else ''
+
+
 def main():
     """Makes what is not kept, then the pages."""
     programs = [os.path.abspath(path) for path in sys.argv[1].split(':')]
@@ -233,7 +251,7 @@ def main():
     shelf = Shelf(folder, quick)
     modules = [importlib.import_module(name) for name in SOURCES]
     work = [(module, make) for module in modules for make in module.SECTIONS
-            if not (quick and make in module.LONG)]
+            if not left_out(module, make, quick)]
     done = {make: shelf.find(module, make) for module, make in work}
     pending = [(module, make) for module, make in work
                if not shelf.holds(module, make)]
@@ -250,7 +268,7 @@ def main():
     for module in modules:
         title, intro = heading(module)
         texts = [done[make]['text'] if make in done else
-                 f"## {heading(make)[0]}\n\nNot in a quick run.\n"
+                 f'## {heading(make)[0]}\n\n{left_out(module, make, quick)}\n'
                  for make in module.SECTIONS]
         with open(f'{folder}/{module.__name__}.md', 'w',
                   encoding='utf-8') as page:

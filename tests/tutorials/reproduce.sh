@@ -6,6 +6,9 @@
 . "$srcdir/tests/tap.sh"
 
 command -v python3 >/dev/null 2>&1 || skip_all 'no python3'
+case $CFLAGS in
+*-fsanitize=*) skip_all 'slow under sanitizers, and each program has tests' ;;
+esac
 command -v gnuplot >/dev/null 2>&1 || skip_all 'no gnuplot'
 PYTHONDONTWRITEBYTECODE=1
 QUICK=1
