@@ -31,7 +31,8 @@ DRAWINGS = [
     ('1.5', 'plane and axes of a contact',
      '[tutorial on contact](../tutorials/contact/README.md)'),
     ('1.6', 'the cone of friction, and a box for it',
-     '`tests/lcp/check_cone.c`, `many_contacts_obey_the_law_of_coulomb`'),
+     '`tests/contact/check_world.c`, '
+     '`along_the_diagonal_the_box_brakes_more_than_the_cone`'),
 ]
 
 # Names of columns for axes.
