@@ -279,6 +279,11 @@ succeeds 'sparse stops' ends 3 "$joints" "$scratch/windows.cfg" --dt 0.0025 \
   --time 0.5 --solver sparse --quiet
 prints 'and says why' 'there are thin rods; solver kkt' \
   "$joints" "$scratch/windows.cfg" --dt 0.0025 --time 0.5 --solver sparse --quiet
+succeeds 'schur refuses so many loops' ends 1 \
+  "$joints" "$scratch/windows.cfg" --solver schur --quiet
+prints 'and says why' \
+  'schur takes up to 100 constraint rows of the joints that close loops' \
+  "$joints" "$scratch/windows.cfg" --solver schur --quiet
 
 # A spring that is too stiff for the step.
 cat >"$scratch/spring.cfg" <<'END'

@@ -261,6 +261,7 @@ static const pn_multiplier_type aba = {
     .counts_dropped = 1,
     .refuses_soft = 1,
     .takes = aba_takes,
+    .condition = "no loops, and point masses on joints of a point or one row",
     .alloc = aba_alloc,
     .set = aba_set,
     .solve = aba_solve,

@@ -54,9 +54,8 @@ int pn_multiplier_type_check(const pn_multiplier_type *type,
   pn_assembly_free(a);
   return takes ? GSL_SUCCESS
                : pn_error_set(error, GSL_EINVAL, NULL, 0,
-                              "solver %s (%s) does not take this system: use "
-                              "auto",
-                              type->name, type->summary);
+                              "solver %s takes %s: use auto", type->name,
+                              type->condition);
 }
 
 pn_multipliers *pn_multipliers_alloc(const pn_multiplier_type *type,

@@ -35,6 +35,7 @@ typedef struct {
   int counts_dropped;  /* it tells how many rows are redundant */
   /* Tells whether it can solve this system; NULL: any. */
   int (*takes)(const pn_assembly *assembly);
+  const char *condition; /* what such a system has, as in "takes .."; or NULL */
   /* GSL_SUCCESS or GSL_ENOMEM; after a failure `free` is called all the
      same. */
   int (*alloc)(void *state, struct pn_multipliers *m);
@@ -83,8 +84,8 @@ extern const pn_multiplier_type *const pn_multipliers_kkt;
    (GSL_EUNIMPL). */
 extern const pn_multiplier_type *const pn_multipliers_aba;
 /* Block elimination of a spanning tree, and the Schur complement of the joints
-   left over: dense, for up to 100 loops, with least norm of their part where it
-   is singular; or by conjugate gradients. */
+   left over: dense, for up to PN_MULTIPLIERS_LOOP_ROWS_MAX of their rows, with
+   least norm of their part where it is singular; or by conjugate gradients. */
 extern const pn_multiplier_type *const pn_multipliers_schur;
 extern const pn_multiplier_type *const pn_multipliers_schur_cg;
 /* Gauss-Seidel over the joints, and with over-relaxation: about n^2 sweeps on a
@@ -95,7 +96,9 @@ extern const pn_multiplier_type *const pn_multipliers_sor;
    singular. */
 extern const pn_multiplier_type *const pn_multipliers_cg;
 
-enum { PN_MULTIPLIERS_DENSE_MAX = 600 };
+/* So many rows dense takes in all, and schur of the joints that close loops:
+   100 of those take some 20 times as long as elimination, 200 some 40 times. */
+enum { PN_MULTIPLIERS_DENSE_MAX = 600, PN_MULTIPLIERS_LOOP_ROWS_MAX = 100 };
 
 /* Returns the k-th of all types, from 0; NULL past the last one. */
 const pn_multiplier_type *pn_multiplier_type_get(size_t k);

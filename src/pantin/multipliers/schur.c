@@ -116,12 +116,19 @@ static const double *diagonal_of_D(const schur_state *state)
   return state->matrix->scale + state->rows;
 }
 
-/* Tells whether few enough joints are left over for a dense S. */
+/* Tells whether the joints left over have few enough rows for a dense S. Its
+   eigenvalues cost rows^3, where elimination costs as much as the joints are
+   many. */
 static int schur_takes(const pn_assembly *assembly)
 {
-  const pn_system *system = assembly->system;
-  const size_t most = PN_MULTIPLIERS_DENSE_MAX / PN_JOINT_ROWS_MAX;
-  return system->joints <= system->bodies + most;
+  const size_t joints = assembly->system->joints;
+  size_t late = 0, left = 0, *order = pn_alloc(joints, sizeof *order);
+  const int known = order && pn_elimination_tree_order(assembly, NULL, order,
+                                                       &late) == GSL_SUCCESS;
+  for (size_t k = joints - late; k < joints && known; k++)
+    left += assembly->first[order[k] + 1] - assembly->first[order[k]];
+  pn_free(order);
+  return known && left <= PN_MULTIPLIERS_LOOP_ROWS_MAX;
 }
 
 static int schur_alloc(void *vstate, pn_multipliers *m)
@@ -289,6 +296,8 @@ static int schur_solve(void *vstate, pn_multipliers *m, const double *b,
   return code;
 }
 
+_Static_assert(PN_MULTIPLIERS_LOOP_ROWS_MAX == 100, "as it is said below");
+
 static const pn_multiplier_type schur = {
     .name = "schur",
     .summary = "a tree eliminated, its loops by a dense Schur complement",
@@ -296,6 +305,9 @@ static const pn_multiplier_type schur = {
     .state_size = sizeof(schur_state),
     .counts_dropped = 1,
     .takes = schur_takes,
+    .condition =
+        "up to 100 constraint rows of the joints that close loops, for "
+        "their matrix is dense",
     .alloc = schur_alloc,
     .set = schur_set,
     .solve = schur_solve,
