@@ -49,7 +49,8 @@ pn_chain_floor *pn_chain_floor_alloc(const pn_chain *chain)
     return NULL;
   floor->chain = chain;
   floor->touched = pn_alloc(chain->facets * (chain->bars + 1), 1);
-  floor->right = pn_alloc(pn_chain_vector_size(chain->bars), sizeof(double));
+  const size_t size = pn_chain_vector_size(chain->bars);
+  floor->right = pn_alloc(chain->facets > 0 ? size : 0, sizeof *floor->right);
   if (!floor->touched || !floor->right) {
     pn_chain_floor_free(floor);
     return NULL;
@@ -161,7 +162,8 @@ int pn_chain_floor_newton(pn_chain_floor *floor, const pn_chain_point *point,
 {
   const pn_chain *chain = floor->chain;
   const size_t n = chain->bars;
-  pn_chain_vector right = pn_chain_vector_view(floor->right, n);
+  const int is_there = chain->facets > 0;
+  pn_chain_vector right = is_there ? pn_chain_vector_view(floor->right, n) : r;
   const double rho = stiffness * largest(kkt->weight, n);
   const double small = touching * largest(chain->length, n);
   /* The facets touched at first are those that push now. */
@@ -174,7 +176,8 @@ int pn_chain_floor_newton(pn_chain_floor *floor, const pn_chain_point *point,
     if (pn_chain_kkt_factor(kkt))
       return GSL_ELOSS;
     for (int turn = 0; turn < TURNS_MAX; turn++) {
-      put_forces(floor, point, rho, mu, r, right);
+      if (is_there)
+        put_forces(floor, point, rho, mu, r, right);
       if (pn_chain_kkt_solve(kkt, right, z))
         return GSL_ELOSS;
       if (pass_on(floor, point, rho, z, mu) <= small)

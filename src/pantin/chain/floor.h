@@ -16,7 +16,7 @@ typedef struct {
   const pn_chain *chain;  /* borrowed */
   unsigned char *touched; /* 1: the facet's row is an equation of the last
                              step; (facets x (bars + 1)), owned */
-  double *right;          /* a right-hand side, a vector, owned */
+  double *right; /* a right-hand side, a vector if there are facets, owned */
 } pn_chain_floor;
 
 /* NULL when memory is short. */

@@ -39,6 +39,7 @@
 #include "pantin/chain/qp.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver.h"
+#include "pantin/chain/step.h"
 
 #include "pantin/base/alloc.h"
 
@@ -93,12 +94,11 @@ enum { HALVINGS_MAX = 40 };
 typedef struct {
   const pn_chain *chain;       /* borrowed */
   const pn_chain_point *point; /* where the step starts, borrowed */
-  pn_chain_kkt *kkt;
+  pn_chain_kkt *kkt;           /* the solver's step's, borrowed */
   pn_chain_qp *qp;
   pn_chain_floor *floor;
   pn_chain_point *trial;
-  double *work;         /* three vectors: r, z and one more */
-  pn_chain_vector r, z; /* -(g, c); (d, lambda) */
+  pn_chain_vector r, z; /* -(g, c); (d, lambda); the step's work, borrowed */
   double weight, total; /* of the whole chain, W [N], and its length [m] */
   double clamp;         /* least tension in the Hessian, in weights */
   size_t shakes;        /* so far, and throws */
@@ -111,30 +111,27 @@ typedef struct {
 static int minimum_alloc(void *vstate, const pn_chain *chain)
 {
   minimum_state *state = vstate;
-  const size_t n = chain->bars, size = pn_chain_vector_size(n);
   state->chain = chain;
-  state->kkt = pn_chain_kkt_alloc(n);
   state->qp = pn_chain_qp_alloc(chain);
   state->floor = pn_chain_floor_alloc(chain);
   state->trial = pn_chain_point_alloc(chain);
-  state->work = pn_alloc(3 * size, sizeof *state->work);
-  if (!state->kkt || !state->qp || !state->floor || !state->trial ||
-      !state->work)
-    return GSL_ENOMEM;
-  state->kkt->accuracy = accuracy;
-  state->r = pn_chain_vector_view(state->work, n);
-  state->z = pn_chain_vector_view(state->work + size, n);
-  return GSL_SUCCESS;
+  return state->qp && state->floor && state->trial ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
 static void minimum_free(void *vstate)
 {
   minimum_state *state = vstate;
-  pn_chain_kkt_free(state->kkt);
   pn_chain_qp_free(state->qp);
   pn_chain_floor_free(state->floor);
   pn_chain_point_free(state->trial);
-  pn_free(state->work);
+}
+
+/* Sets K and r at the solver's point. */
+static void linearise(minimum_state *state, const pn_chain_solver *solver)
+{
+  state->kkt->accuracy = accuracy;
+  pn_chain_lengths_linearise(solver->chain, solver->point, state->kkt,
+                             state->r);
 }
 
 /* Moves the trial's nodes to point + alpha d, and lifts them onto the floor. */
@@ -151,12 +148,14 @@ static void advance(minimum_state *state, double alpha)
 /* Computes Newton's step with the exact Hessian, the trial, and measures it.
    Returns GSL_SUCCESS, GSL_EDOM if the Hessian is not positive definite on what
    is free, or GSL_ESING if there is no such step. */
-static int exact_step(minimum_state *state, const pn_chain *chain,
-                      const pn_chain_point *point, pn_chain_info *info)
+static int exact_step(minimum_state *state, pn_chain_solver *solver,
+                      pn_chain_info *info)
 {
+  const pn_chain *chain = solver->chain;
+  const pn_chain_point *point = solver->point;
   pn_chain_point *trial = state->trial;
   const size_t n = chain->bars;
-  pn_chain_lengths_linearise(chain, point, state->kkt, state->r);
+  linearise(state, solver);
   if (pn_chain_floor_newton(state->floor, point, state->kkt, state->r, state->z,
                             trial->mu))
     return GSL_ESING;
@@ -165,8 +164,7 @@ static int exact_step(minimum_state *state, const pn_chain *chain,
   state->point = point;
   advance(state, 1);
   memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
-  pn_chain_measure(chain, trial, state->work + 2 * pn_chain_vector_size(n),
-                   info);
+  pn_chain_measure(chain, trial, solver->work, info);
   return GSL_SUCCESS;
 }
 
@@ -194,6 +192,12 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   (void)error;
   minimum_state *state = vstate;
   const pn_chain *chain = solver->chain;
+  const size_t n = chain->bars, size = pn_chain_vector_size(n);
+  double *work = solver->step->work;
+  memset(work, 0, 2 * size * sizeof *work);
+  state->r = pn_chain_vector_view(work, n);
+  state->z = pn_chain_vector_view(work + size, n);
+  state->kkt = solver->step->kkt;
   state->clamp = solver->settings.clamp;
   state->shakes = state->throws = 0;
   state->wrong = INFINITY;
@@ -206,7 +210,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   pn_chain_info now, next;
   pn_chain_measure(chain, solver->point, solver->work, &now);
   if (pn_chain_residual(&now) < at_saddle && !pn_chain_is_taut(chain) &&
-      exact_step(state, chain, solver->point, &next) == GSL_EDOM)
+      exact_step(state, solver, &next) == GSL_EDOM)
     shake(state, chain, shake_size, solver->point);
   return GSL_SUCCESS;
 }
@@ -224,12 +228,11 @@ static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
    looks like a solution. */
 static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
 {
-  const pn_chain *chain = solver->chain;
   const double now = pn_chain_residual(&solver->info);
   const double tolerance = fmin(solver->settings.tolerance_gradient,
                                 solver->settings.tolerance_constraint);
   pn_chain_info next;
-  *inertia = exact_step(state, chain, solver->point, &next);
+  *inertia = exact_step(state, solver, &next);
   if (*inertia || !(pn_chain_residual(&next) < now / 2))
     return GSL_CONTINUE;
   accept(state, solver, 1);
@@ -240,7 +243,7 @@ static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
      small beside them. One more step tells that from a taut chain. */
   const double allowed = balanced * state->weight;
   if (next.gradient_inf > allowed &&
-      exact_step(state, chain, solver->point, &next) == GSL_SUCCESS &&
+      exact_step(state, solver, &next) == GSL_SUCCESS &&
       next.gradient_inf <= allowed)
     pn_chain_point_copy(solver->point, state->trial);
   if (next.gradient_inf <= allowed)
@@ -254,7 +257,7 @@ static int minimum_polish(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;
   pn_chain_info next;
-  if (exact_step(state, solver->chain, solver->point, &next))
+  if (exact_step(state, solver, &next))
     return GSL_ENOPROG;
   accept(state, solver, 1);
   return GSL_SUCCESS;
@@ -266,7 +269,7 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
   const pn_chain *chain = solver->chain;
   const size_t n = chain->bars;
   pn_chain_kkt *kkt = state->kkt;
-  pn_chain_lengths_linearise(chain, solver->point, kkt, state->r);
+  linearise(state, solver);
   const double least = state->clamp * state->weight;
   for (size_t i = 0; i < n; i++)
     kkt->weight[i] = fmax(kkt->weight[i], least / (2 * chain->length[i]));

@@ -27,6 +27,12 @@ static const double regularisation = 1e-10;
    left. (The source's runs with a few bars are traced to the last bit.) */
 static const double accuracy_long = 1e-12;
 
+/* Who borrows K may have set another accuracy. */
+static void set_accuracy(pn_chain_step *step)
+{
+  step->kkt->accuracy = step->dense ? DBL_EPSILON : accuracy_long;
+}
+
 pn_chain_step *pn_chain_step_alloc(size_t bars)
 {
   pn_chain_step *step = pn_alloc(1, sizeof *step);
@@ -41,8 +47,7 @@ pn_chain_step *pn_chain_step_alloc(size_t bars)
     pn_chain_step_free(step);
     return NULL;
   }
-  if (!small)
-    step->kkt->accuracy = accuracy_long;
+  set_accuracy(step);
   return step;
 }
 
@@ -236,6 +241,7 @@ int pn_chain_step_multipliers(pn_chain_step *step, const pn_chain *chain,
   pn_chain_vector r = pn_chain_vector_view(step->work, n);
   pn_chain_vector z =
       pn_chain_vector_view(step->work + pn_chain_vector_size(n), n);
+  set_accuracy(step);
   pn_chain_kkt_set(step->kkt, point);
   put_identity(step->kkt);
   clear(r, n);

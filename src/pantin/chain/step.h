@@ -9,7 +9,8 @@
 #include "pantin/chain/kkt.h"
 
 typedef struct pn_chain_step {
-  pn_chain_kkt *kkt;     /* to be set by the caller before each solve; owned */
+  pn_chain_kkt *kkt;     /* to be set by the caller before each solve; owned,
+                            and lent to methods between solves, as is work */
   pn_chain_dense *dense; /* NULL for chains too long for it; owned */
   double *work;          /* two vectors, owned */
 } pn_chain_step;
