@@ -154,12 +154,20 @@ START_TEST(each_fault_has_its_message)
 }
 END_TEST
 
+/* An option that ends where the help begins. */
+static const pn_option wide[] = {{.name = "one-character",
+                                  .kind = PN_OPTION_STRING,
+                                  .argument = "WIDE",
+                                  .help = "too wide for a space"},
+                                 {.name = NULL}};
+
 START_TEST(help_is_aligned_and_wrapped)
 {
   char text[2048];
   FILE *file = tmpfile();
   pn_options_print(file, own);
   pn_options_print(file, common);
+  pn_options_print(file, wide);
   rewind(file);
   text[fread(text, 1, sizeof text - 1, file)] = '\0';
   fclose(file);
@@ -174,7 +182,9 @@ START_TEST(help_is_aligned_and_wrapped)
       "      --ways LIST         several ways: newton, dual\n"
       "  -q, --quiet             say nothing\n"
       "      --cold              start cold\n"
-      "      --csv FILE          write the history to FILE\n");
+      "      --csv FILE          write the history to FILE\n"
+      "      --one-character WIDE\n"
+      "                          too wide for a space\n");
 }
 END_TEST
 

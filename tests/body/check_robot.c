@@ -88,6 +88,20 @@ START_TEST(a_welded_body)
 }
 END_TEST
 
+/* Half axes a, b, c: m/5 (b^2 + c^2), and so on. */
+START_TEST(an_ellipsoid_has_three_moments)
+{
+  pn_system_scene *of =
+      read_good(MODEL("<body name='a'><freejoint/><geom type='ellipsoid' "
+                      "size='.1 .2 .4' mass='2.5'/></body>"));
+  const pn_mat3 *I = &of->system->body[0].inertia;
+  test_close(I->m[0][0], 0.10, rounding, "Ixx");
+  test_close(I->m[1][1], 0.085, rounding, "Iyy");
+  test_close(I->m[2][2], 0.025, rounding, "Izz");
+  pn_system_scene_free(of);
+}
+END_TEST
+
 static const char urdf_arm[] =
     "<robot name='arm'><link name='%s'>%s</link>\n"
     "<link name='rod'><inertial><origin xyz='0 0 1'/><mass value='3'/>\n"
@@ -481,6 +495,7 @@ int main(void)
   TCase *tests = tcase_create("robot");
   tcase_add_test(tests, a_double_pendulum);
   tcase_add_test(tests, a_welded_body);
+  tcase_add_test(tests, an_ellipsoid_has_three_moments);
   tcase_add_test(tests, roots_of_urdf);
   tcase_add_test(tests, what_is_not_used);
   tcase_add_loop_test(tests, limits_and_dry_friction, 0, 3);

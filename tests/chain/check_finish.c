@@ -153,6 +153,14 @@ START_TEST(an_interrupted_taut_chain_stays_where_it_was_best)
 }
 END_TEST
 
+/* Without a step there is none that was not found. */
+START_TEST(a_run_that_did_not_begin_is_interrupted)
+{
+  set("2a", pn_chain_minimum, PN_CHAIN_LAMBDA_ZEROS);
+  ck_assert_int_eq(pn_chain_solver_finish(solver), PN_CHAIN_INTERRUPTED);
+}
+END_TEST
+
 START_TEST(every_outcome_has_a_name)
 {
   for (int k = PN_CHAIN_CONVERGED; k <= PN_CHAIN_INTERRUPTED; k++)
@@ -189,6 +197,7 @@ int main(void)
   tcase_add_test(end, a_run_that_is_stuck_says_so);
   tcase_add_test(end, a_taut_chain_is_laid_straight);
   tcase_add_test(end, an_interrupted_taut_chain_stays_where_it_was_best);
+  tcase_add_test(end, a_run_that_did_not_begin_is_interrupted);
   tcase_add_test(end, every_outcome_has_a_name);
   tcase_add_loop_test(end, no_step_asks_for_memory, 0, 20);
   suite_add_tcase(suite, end);

@@ -77,6 +77,17 @@ START_TEST(a_ball_near_a_plane)
 }
 END_TEST
 
+/* ODE would end the program. */
+START_TEST(a_ball_too_far_away_is_an_error)
+{
+  static const double away[] = {1e9, -1e300, INFINITY, NAN};
+  set_part(1, pn_shape_sphere, 0.3, 0, 0, pn_vec3_make(1, 2, 0.4));
+  find(2);
+  body[0].pose.x.y = away[_i];
+  ck_assert_int_eq(pn_collision_find(collision, body), GSL_ERANGE);
+}
+END_TEST
+
 START_TEST(two_balls)
 {
   set_part(1, pn_shape_sphere, 0.3, 0, 0, pn_vec3_make(0, 0, 2));
@@ -363,6 +374,7 @@ int main(void)
   TCase *pairs = tcase_create("pairs");
   tcase_add_checked_fixture(pairs, prepare, finish);
   tcase_add_test(pairs, a_ball_near_a_plane);
+  tcase_add_loop_test(pairs, a_ball_too_far_away_is_an_error, 0, 4);
   tcase_add_test(pairs, two_balls);
   tcase_add_test(pairs, a_capsule_lies_along_x);
   tcase_add_test(pairs, bricks);

@@ -201,6 +201,33 @@ static void follow(const pn_system *system, const char *integrator,
 
 /* On jointed bodies, whose forces do depend on velocities, without and with
    each correction, the orders are the same. */
+static int quartic_f(double t, const double y[], double f[], void *params)
+{
+  (void)y;
+  (void)params;
+  f[0] = pow(t, 4);
+  return GSL_SUCCESS;
+}
+
+/* y = t^5 / 5 has a fifth derivative that is constant, so that the estimate of
+   ab4 is its error. */
+START_TEST(ab4_knows_its_error)
+{
+  const gsl_odeiv2_system ode = {quartic_f, NULL, 1, NULL};
+  const double h = 0.1;
+  double t = 0.385;
+  gsl_odeiv2_step *step = gsl_odeiv2_step_alloc(pn_step_ab4, 1);
+  for (int k = 0; k < 6; k++, t += h) {
+    double y[1] = {0}, yerr[1], dydt[1];
+    gsl_odeiv2_step_apply(step, t, h, y, yerr, NULL, dydt, &ode);
+    if (k >= 3)
+      test_close(yerr[0], (pow(t + h, 5) - pow(t, 5)) / 5 - y[0], 1e-14,
+                 "error of step %d", k);
+  }
+  gsl_odeiv2_step_free(step);
+}
+END_TEST
+
 START_TEST(orders_on_jointed_bodies)
 {
   const expected *e = &ours[_i % OURS];
@@ -250,6 +277,7 @@ int main(void)
   tcase_add_loop_test(integrator, error_estimates_are_honest, 0, OURS);
   tcase_add_loop_test(integrator, a_failed_step_leaves_the_state, 0, OURS);
   tcase_add_loop_test(integrator, ab4_starts_again, 0, 4);
+  tcase_add_test(integrator, ab4_knows_its_error);
   tcase_add_loop_test(integrator, orders_on_jointed_bodies, 0,
                       corrections * OURS);
   tcase_add_test(integrator, adaptive_steppers_of_gsl);

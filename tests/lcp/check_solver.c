@@ -303,6 +303,40 @@ START_TEST(a_heavy_ball_on_a_light_one_defeats_the_sweeps)
 }
 END_TEST
 
+/* One iteration of staggered sweeps over the normals until a sweep moves them
+   by a tenth of the first one; without tangents it is so many of pgs. */
+START_TEST(staggered_sweeps_until_a_tenth_remains)
+{
+  enum { BALLS = 5 };
+  double mass[BALLS], last[BALLS] = {0}, first = 0, moved = 0;
+  for (size_t i = 0; i < BALLS; i++)
+    mass[i] = 2.385;
+  pn_lcp *lcp = problem_stack(BALLS, mass);
+  ck_assert_int_eq(pn_lcp_add_friction(lcp), GSL_SUCCESS);
+  pn_lcp_solver *pgs = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+  pn_lcp_solver *staggered = pn_lcp_solver_alloc(pn_lcp_staggered, lcp);
+  pn_lcp_solver_set(pgs, &pgs->settings, NULL, NULL);
+  pn_lcp_solver_set(staggered, &pgs->settings, NULL, NULL);
+  do {
+    pn_lcp_solver_iterate(pgs);
+    moved = 0;
+    for (size_t i = 0; i < BALLS; i++) {
+      moved = hypot(moved, pgs->lambda[i] - last[i]);
+      last[i] = pgs->lambda[i];
+    }
+    first = first > 0 ? first : moved;
+  } while (moved > 0.1 * first);
+  ck_assert_uint_gt(pgs->iteration, 3);
+  ck_assert_uint_lt(pgs->iteration, 50);
+  pn_lcp_solver_iterate(staggered);
+  for (size_t i = 0; i < BALLS; i++)
+    ck_assert_double_eq(staggered->lambda[i], pgs->lambda[i]);
+  pn_lcp_solver_free(staggered);
+  pn_lcp_solver_free(pgs);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 /* In a stack no entry off the diagonal is positive, so that Gauss-Seidel never
    takes an impulse back: naive and pgs agree to the last bit. */
 START_TEST(naive_is_pgs_on_a_stack)
@@ -426,6 +460,46 @@ START_TEST(kappa_solves_the_regularised_problem)
 }
 END_TEST
 
+/* Takes some iterations from 0. */
+static void iterate_from_zero(const pn_lcp_method *method, const pn_lcp *lcp,
+                              double lambda[ROWS])
+{
+  enum { SOME = 12 };
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &solver->settings, NULL, NULL),
+                   GSL_SUCCESS);
+  for (int k = 0; k < SOME; k++)
+    if (pn_lcp_solver_iterate(solver))
+      break;
+  memcpy(lambda, solver->lambda, ROWS * sizeof *lambda);
+  pn_lcp_solver_free(solver);
+}
+
+/* A problem in other units, b times a power of 2, has the same iterates in
+   them to the last bit: no method compares with a number of its own. */
+START_TEST(iterates_have_the_units_of_the_problem)
+{
+  const double unit = ldexp(1, -20);
+  pn_lcp *lcp = problem_contacts(random_numbers, ROWS, 8);
+  double lambda[ROWS], scaled[ROWS];
+  const pn_lcp_method *method;
+  for (size_t m = 0; (method = pn_lcp_method_get(m)); m++) {
+    if (method->needs & PN_LCP_NEEDS_FRICTION)
+      continue;
+    iterate_from_zero(method, lcp, lambda);
+    for (size_t i = 0; i < ROWS; i++)
+      lcp->b[i] *= unit;
+    iterate_from_zero(method, lcp, scaled);
+    for (size_t i = 0; i < ROWS; i++) {
+      lcp->b[i] /= unit;
+      ck_assert_msg(scaled[i] == unit * lambda[i], "%s, lambda(%zu): %g, %g",
+                    method->name, i + 1, scaled[i] / unit, lambda[i]);
+    }
+  }
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 /* A problem without rows, of which friction may be known, or with lambda = 0 as
    its solution, needs no iteration. */
 START_TEST(trivial_problems_are_solved_at_once)
@@ -491,6 +565,7 @@ int main(void)
   tcase_add_test(family, all_solve_murtys_problem);
   tcase_add_test(family, entries_and_factors_give_the_same_iterates);
   tcase_add_test(family, iterates_stay_within_the_bounds);
+  tcase_add_test(family, iterates_have_the_units_of_the_problem);
   tcase_add_test(family, trivial_problems_are_solved_at_once);
   tcase_add_test(family, iterating_beyond_convergence_does_no_harm);
   suite_add_tcase(suite, family);
@@ -498,6 +573,7 @@ int main(void)
   tcase_add_checked_fixture(claims, prepare, finish);
   tcase_add_loop_test(claims, stacks_take_as_many_iterations_as_balls, 1, 8);
   tcase_add_test(claims, a_heavy_ball_on_a_light_one_defeats_the_sweeps);
+  tcase_add_test(claims, staggered_sweeps_until_a_tenth_remains);
   tcase_add_test(claims, naive_is_pgs_on_a_stack);
   tcase_add_test(claims, naive_keeps_an_impulse_that_is_too_large);
   tcase_add_test(claims, jacobi_needs_its_damping);
