@@ -344,6 +344,23 @@ START_TEST(deep_nesting_is_refused)
 }
 END_TEST
 
+/* libconfig would need hours for a million. */
+START_TEST(a_group_of_very_many_settings_is_refused)
+{
+  char text[10000] = "f = ( { a1 = 0; }, { a1 = 0; } );\n";
+  pn_error error = {0};
+  for (int k = 0; k < 255; k++)
+    snprintf(text + strlen(text), 16, "k%d = 0;\n", k);
+  pn_scene *scene = pn_scene_read_string("x.cfg", text, strlen(text), &error);
+  ck_assert_msg(scene != NULL, "%s", error.text);
+  pn_scene_free(scene);
+  strcat(text, "more : 0;");
+  ck_assert_ptr_null(pn_scene_read_string("x.cfg", text, strlen(text), &error));
+  ck_assert_int_eq(error.line, 257);
+  ck_assert_str_eq(error.text, "a group has more than 256 settings");
+}
+END_TEST
+
 START_TEST(the_first_error_is_kept)
 {
   check_message("bars = 0;\nlength = -1;\nfloor = 1;",
@@ -501,6 +518,7 @@ int main(void)
   tcase_add_test(errors, a_zero_byte_is_binary);
   tcase_add_test(errors, every_truncation_is_survived);
   tcase_add_test(errors, deep_nesting_is_refused);
+  tcase_add_test(errors, a_group_of_very_many_settings_is_refused);
   tcase_add_test(errors, the_first_error_is_kept);
   suite_add_tcase(suite, errors);
   TCase *files = tcase_create("files");

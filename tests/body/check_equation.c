@@ -12,6 +12,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Of differences of order 4 with steps of 1e-3, and of twice that. */
@@ -21,7 +22,7 @@ static const double first = 1e-10, second = 1e-7;
    the world's, shifted; both move. */
 static pn_system_scene *bead(const char *equation, pn_error *error)
 {
-  char text[1024];
+  char text[101024];
   snprintf(text, sizeof text,
            "bodies = ( { name = \"cart\"; mass = 1; shape = \"sphere\"; size = "
            "1; position = (1, 2, 3); velocity = (0.5, 0, 0); },\n"
@@ -86,6 +87,23 @@ START_TEST(bad_equations_are_told)
   ck_assert_int_eq(error.line, 4);
 }
 END_TEST
+
+/* A word of 1000 characters, a longer one and a much longer one, which muParser
+   does not know; the first is one that it may tell. */
+START_TEST(a_long_equation_harms_nothing)
+{
+  static const size_t lengths[] = {1000, 1001, 100000};
+  pn_error error = {0};
+  char *text = malloc(lengths[_i] + 1);
+  memset(text, 'q', lengths[_i]);
+  text[lengths[_i]] = '\0';
+  ck_assert_ptr_null(bead(text, &error));
+  ck_assert_msg((strstr(error.text, "more than 1000 characters") != NULL) ==
+                    (_i > 0),
+                "%s", error.text);
+  free(text);
+}
+END_TEST
 #else
 START_TEST(it_says_what_is_missing)
 {
@@ -103,6 +121,7 @@ int main(void)
 #ifdef HAVE_MUPARSER
   tcase_add_loop_test(all, derivatives_are_those_by_hand, 0, 3);
   tcase_add_loop_test(all, bad_equations_are_told, 0, 6);
+  tcase_add_loop_test(all, a_long_equation_harms_nothing, 0, 3);
 #else
   tcase_add_test(all, it_says_what_is_missing);
 #endif

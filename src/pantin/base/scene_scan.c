@@ -17,6 +17,10 @@
    recursive, must not overflow the stack. */
 enum { MOST_DEPTH = 64 };
 
+/* Settings of one group: scenes need some forty, and libconfig compares the
+   name of each with all that stand before it. */
+enum { MOST_SETTINGS = 256 };
+
 /* A whole number of so many digits may not fit libconfig's int. */
 enum { WIDE_DIGITS = 10 };
 
@@ -29,7 +33,8 @@ typedef struct {
   int line;             /* line of *at, from 1 */
   char *out;            /* where the copy grows */
   char before;          /* last character that was not a space or a comment */
-  int depth;            /* brackets that are open, each with its line */
+  int settings[MOST_DEPTH + 1]; /* in the group at each depth, so far */
+  int depth;                    /* brackets that are open, each with its line */
   struct {
     char closing;
     int line;
@@ -219,6 +224,7 @@ static int copy_opening(scanner *s)
                         "brackets are nested more than %d deep", MOST_DEPTH);
   s->open[s->depth].closing = *s->at == '(' ? ')' : *s->at == '[' ? ']' : '}';
   s->open[s->depth++].line = s->line;
+  s->settings[s->depth] = 0;
   copy_one(s);
   return GSL_SUCCESS;
 }
@@ -233,6 +239,16 @@ static int copy_closing(scanner *s)
     return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
                         "'%c' where '%c' should close line %d", *s->at,
                         s->open[s->depth].closing, s->open[s->depth].line);
+  copy_one(s);
+  return GSL_SUCCESS;
+}
+
+/* Copies what stands between the name of a setting and its value. */
+static int copy_assignment(scanner *s)
+{
+  if (++s->settings[s->depth] > MOST_SETTINGS)
+    return pn_error_set(s->error, GSL_EINVAL, s->name, s->line,
+                        "a group has more than %d settings", MOST_SETTINGS);
   copy_one(s);
   return GSL_SUCCESS;
 }
@@ -271,6 +287,8 @@ static int copy_token(scanner *s)
     status = copy_opening(s);
   else if (strchr(")]}", c))
     status = copy_closing(s);
+  else if (c == '=' || c == ':')
+    status = copy_assignment(s);
   else
     copy_one(s);
   s->before = c;

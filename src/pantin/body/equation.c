@@ -15,6 +15,10 @@
 #ifdef HAVE_MUPARSER
 #include <muParserDLL.h>
 
+/* A longer text is none: muParser copies a word that it does not know into a
+   message of 2047 characters at most, without looking. */
+enum { LONGEST = 1000 };
+
 static int evaluate(const pn_pose *parent, const pn_pose *child, void *params,
                     double *C)
 {
@@ -47,6 +51,9 @@ static int prepare(pni_equation *equation, pn_pose parent, pn_pose child,
 {
   static const char *const names[3] = {"x", "y", "z"};
   double C;
+  if (strlen(equation->text) > LONGEST)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "it has more than %d characters", LONGEST);
   equation->parser = mupCreate(muBASETYPE_FLOAT);
   if (!equation->parser)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
