@@ -163,9 +163,9 @@ make_with() {
 islands() {
   {
     echo 'gravity = (0, -9.81, 0); generate = ('
-    for name in a b c; do
-      [ "$name" = a ] || echo ,
-      echo "{ kind = \"chain\"; count = 25; name = \"$name\"; mass = 1;
+    for chain in a b c; do
+      [ "$chain" = a ] || echo ,
+      echo "{ kind = \"chain\"; count = 25; name = \"$chain\"; mass = 1;
         shape = \"box\"; size = (0.5, 0.1, 0.06); root = true; }"
     done
     echo ');'
