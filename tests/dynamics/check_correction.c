@@ -316,6 +316,31 @@ START_TEST(a_ball_bounces)
 }
 END_TEST
 
+/* A brick flies at 1 m/s straight at each of the six walls, and is at most a
+   step late when its face is there. */
+START_TEST(a_brick_meets_each_wall_with_its_face)
+{
+  static const double size[] = {0.4, 0.6, 0.8};
+  const int k = _i / 2;
+  const double sign = _i % 2 ? -1 : 1, dt = 1e-3;
+  pn_system *system = pn_system_alloc();
+  pn_body brick = pn_body_make(pn_shape_box, size, 2.385);
+  double *v[] = {&brick.v.x, &brick.v.y, &brick.v.z};
+  *v[k] = sign;
+  pn_system_add_body(system, &brick);
+  const pn_box box = {{-1, -1, -1}, {1, 1, 1}, 0.5, 0};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.dt = dt;
+  settings.box = &box;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, NULL);
+  while (s->t < 1.5 && s->impacts == 0)
+    ck_assert_int_eq(pn_simulation_step(s, NULL), GSL_SUCCESS);
+  test_close(sign * s->y[k], 1 - size[k] / 2, 2 * dt, "wall %d", _i);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 START_TEST(the_puppet_stays_in_the_box)
 {
   pn_system *system = model_puppet();
@@ -376,6 +401,7 @@ int main(void)
   tcase_add_test(impact, an_impact_does_not_amplify_drift);
   tcase_add_test(impact, one_place_has_one_factorisation);
   tcase_add_test(impact, a_ball_bounces);
+  tcase_add_loop_test(impact, a_brick_meets_each_wall_with_its_face, 0, 6);
   tcase_add_test(impact, the_puppet_stays_in_the_box);
   suite_add_tcase(suite, impact);
   return test_run(suite);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # What make check has no time for.
-EXTRA_DIST += %D%/hard.sh %D%/mutants.sh %D%/coverage.sh \
+EXTRA_DIST += %D%/hard.sh %D%/mutants.sh %D%/mutants.md %D%/coverage.sh \
   %D%/coverage_exit.c
 
 # make hard: all stages of hard.sh, or HARD='kills disk', within HARD_SECONDS;
