@@ -46,7 +46,8 @@ static double largest_of(const double *alpha, const double *beta, size_t k)
     low = fmax(low, alpha[i]);
     high = fmax(high, alpha[i] + reach);
   }
-  while (high - low > 2 * DBL_EPSILON * fmax(fabs(low), fabs(high))) {
+  while (high - low >
+         fmax(2 * DBL_EPSILON * fmax(fabs(low), fabs(high)), DBL_MIN)) {
     const double s = low + (high - low) / 2;
     double pivot = -1;
     for (size_t i = 0; i < k && pivot < 0; i++)
