@@ -211,7 +211,7 @@ def figure_3_1(section):
     for scene, time in zip(SCENES, (0.01, 1, 1, 1)):
         command = f'pantin-contact {scene} --time {time}'
         section.commands.append(command)
-        section.draw(command, scene)
+        section.draw(command, scene, kind='png')
 
 
 def figure_3_2(section):

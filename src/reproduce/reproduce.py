@@ -95,9 +95,10 @@ class Section:
         replace(path, f'{key}\n{text}')
         return text
 
-    def draw(self, command, title, good=(0,)):
-        """Adds the picture of a command that the section shows."""
-        file = f'{self.name}-{len(self.lines)}.svg'
+    def draw(self, command, title, good=(0,), kind='svg'):
+        """Adds the picture of a command that the section shows; as png where a
+        line for each edge would make it large."""
+        file = f'{self.name}-{len(self.lines)}.{kind}'
         self.call(f'{command} --quiet --plot '
                   f'{shlex.quote(os.path.abspath(self.folder))}/figures/{file}',
                   good)
