@@ -77,7 +77,7 @@ def table(section):
 def energy(section):
     """What section III-F says of the energy.
     RK4 lets it fall, RK2 and Euler let it rise. The source corrects the drift;
-    without correction all three turn over."""
+    without correction each goes the other way."""
     for name, rises in (('rk4', False), ('rk2', True), ('euler', True)):
         for correction in ('both', 'none'):
             result = section.solve(f'pantin-joints puppet --integrator {name} '
@@ -94,8 +94,8 @@ def energy(section):
 
 def rotation(section):
     """Section III-C: rotation matrices that are not normalised.
-    The order of a method is that by which its error falls when steps are
-    halved, here from 320 to 640."""
+    The order of a method is the power of the step with which its error
+    falls, here between 320 and 640 steps."""
     last = section.show('rotation').splitlines()[-1].split()
     euler, rk4, orthogonal = (float(last[k]) for k in (2, 4, 6))
     section.row('order of RK4', 1, f'{rk4:.2f}', abs(rk4 - 1) < 0.1,
@@ -105,7 +105,7 @@ def rotation(section):
 
 def leapfrog(section):
     """Section III-F: the leapfrog.
-    As described it finds the velocity first, and the position with it."""
+    As described it finds the velocity first, and from it the position."""
     lines = section.show('orders').splitlines()
     orders = dict(zip(lines[0].split()[1:], lines[-1].split()[1:]))
     section.row('order', 2, orders['semi-impl.'],
@@ -117,7 +117,7 @@ def leapfrog(section):
 def correction(section):
     """Sections IV-C and IV-D: correction and impact.
     A Newton step squares the gap: the exponent is the quotient of its
-    logarithms before and after. In an impact the source multiplies all impulses
+    logarithms after and before. In an impact the source multiplies all impulses
     by $1 + e$; those of joints that have drifted must not be."""
     gaps = [float(line.split()[1])
             for line in section.show('drift newton').splitlines()[1:]]

@@ -126,7 +126,8 @@ def heaps(section):
 def heaps_anew(section):
     """Some of these heaps, computed anew.
     Two heaps of each kind, simulated and solved now. Their counts must lie
-    among the twenty, widened by a half, for other roundings make other heaps.
+    within the range of the twenty, widened by a half, because other roundings
+    make other heaps.
     """
     kept = section.call('frames limit').splitlines()[1:]
     for kind, k in zip(KINDS, (0, 2, 4)):
@@ -301,8 +302,8 @@ def factor(section):
 
 def claims(section):
     """What tests settle.
-    The article's formulas are right. These of its claims need no run: a test
-    has each."""
+    The article's formulas are right. The claims below need no run: each has a
+    test."""
     section.tests(TESTS, 'claim')
 
 

@@ -260,8 +260,8 @@ def errata(section):
     """Misprints.
     Two are settled by numbers: as printed and as corrected they are compared
     with what the report counts, and with the program's energy. With a last bar
-    of 0.7 m the count of 2b is that of the report too, those of 2a and 2c are
-    not. The others are settled by tests, each of which compares the corrected
+    of 0.7 m the count of 2b is that of the report too, but those of 2a and 2c
+    are not. The others are settled by tests, each of which compares the corrected
     formula with something computed independently."""
     scene = 'lengths = (0.7, 0.5, 0.3, 0.2, {}); end = (1, -1);\n' \
         'start = ((0.2, {}1), (0.4, {}1.5), (0.6, {}1.5), (0.8, {}1.3));'

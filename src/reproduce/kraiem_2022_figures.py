@@ -92,7 +92,7 @@ def drawings(section):
 
 def figure_2_1(section):
     """Figure 2.1: time of a sweep, full matrix and sparse one.
-    Times are in part tuning of `make bench`. A sweep's work is the number of
+    `bench/bench_tuning sweeps` measures the times. A sweep's work is the number of
     entries that it visits, which is the same on every machine."""
     for scene, time in (('tripods', 0.5), ('marbles', 0.5), ('wall', 0.01)):
         section.show(f'pantin-contact {scene} --time {time} --quiet '
@@ -155,8 +155,8 @@ def figure_2_3(section):
 
 def figures_2_4_and_2_5(section):
     r"""Figures 2.4 and 2.5: runs to the same error, runs of the same slope.
-    They explain the fitness (2.5): of runs that converge $f_1$ compares the
-    sweeps, of runs that do not $f_3$ the errors. Frame 30 of the tripods has
+    They explain the fitness (2.5): $f_1$ compares the sweeps of runs that
+    converge, $f_3$ the errors of runs that do not. Frame 30 of the tripods has
     runs of both kinds; the fitness by (2.2) to (2.5), without $\kappa$, is
     compared with that of the program."""
     record(section, 'tripods', 30)

@@ -223,7 +223,7 @@ class Command {
   /* Marks what differs from the text, and says how many lines do. */
   judge() {
     const left = [...new Set(this.left)].join(', ');
-    const notRun = left ? `; ${left} is for a terminal` : '';
+    const notRun = left ? `; for a terminal only: ${left}` : '';
     this.printed.hidden = this.text === '';
     this.faults = null;
     if (this.halted) {
@@ -236,7 +236,7 @@ class Command {
       this.faults = faults;
       this.mark(marks);
       this.note.textContent = (this.filtered
-        ? `the marked lines stand in the text${notRun}`
+        ? `the marked lines are those of the text${notRun}`
         : faults === 0 ? 'as the text shows' + notRun
           : `${faults} ${faults === 1 ? 'line differs' : 'lines differ'} ` +
             `from the text${notRun}`);
