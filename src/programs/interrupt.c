@@ -86,15 +86,16 @@ static long long now(void)
 /* Notes the first signal, and ends the program at the deadline or at the second
    one. One that follows at once is the first again: whoever signals a program
    and its group, as timeout does, reaches two threads of it. SIGALRM is the
-   deadline only after another signal; alone it comes from outside, as from an
-   alarm that was set before the program began. All that is called here may be
-   called in a handler. */
+   deadline only if another signal came some time before; otherwise it comes
+   from outside, as from an alarm that was set before the program began. All
+   that is called here may be called in a handler. */
 static void heed_signal(int number)
 {
   const int before = errno;
   long long none = 0;
   const long long time = now();
-  const int is_deadline = number == SIGALRM && atomic_load(&caught);
+  const int is_deadline = number == SIGALRM && atomic_load(&caught) &&
+                          time - atomic_load(&first) > AT_ONCE;
   if (is_deadline && leaver.is_there)
     sem_post(&leaver.wake);
   else if (is_deadline)

@@ -205,40 +205,50 @@ typedef struct {
   int is_prefix;
 } result;
 
-/* Tells whether a file's name is made from the first characters of another:
-   STEM-J.mtx, STEM-12.lcp, or STEM with the ending that is given. */
-static int is_made_from(const char *name, size_t length, const char *ending,
-                        const char *path)
+/* Tells whether an option adds `rest` to the beginning of its name: --dump
+   PREFIX writes PREFIX-J.mtx and PREFIX.txt; --record FILE.lcp, of some frames,
+   FILE-12.lcp; --record FILE.mtx also FILE_b.mtx and FILE-12_b.mtx. */
+static int is_added(const result *of, const char *ending, const char *rest)
+{
+  const char *tail = rest;
+  if (*rest == '-')
+    tail += 1 + (of->is_prefix ? strcspn(rest + 1, ".")
+                               : strspn(rest + 1, "0123456789"));
+  if (of->is_prefix)
+    return strcmp(rest, ".txt") == 0 ||
+           (tail > rest && strcmp(tail, ".mtx") == 0);
+  return (tail > rest && strcmp(tail, ending) == 0) ||
+         (strcmp(ending, ".mtx") == 0 && strcmp(tail, "_b.mtx") == 0);
+}
+
+/* Tells whether an option would write that file under a name that it makes from
+   the first characters of its own. */
+static int is_made_from(const result *of, size_t length, const char *path)
 {
   char stem[PN_TEXT_PATH], made[PN_TEXT_PATH], there[PATH_MAX];
-  snprintf(stem, sizeof stem, "%.*s", (int)length, name);
+  snprintf(stem, sizeof stem, "%.*s", (int)length, of->name);
   const char *slash = strrchr(stem, '/');
   const char *begin = slash ? slash + 1 : stem;
   if (place_of(path, there) ||
       strncmp(strrchr(there, '/') + 1, begin, strlen(begin)) != 0)
     return 0;
   const char *rest = strrchr(there, '/') + 1 + strlen(begin);
-  const char *dot = strrchr(rest, '.');
-  const int is_matrix =
-      dot && (strcmp(dot, ".mtx") == 0 || strcmp(dot, ".lcp") == 0);
-  return (strcmp(rest, ending) == 0 || (*rest == '-' && is_matrix)) &&
+  return is_added(of, of->name + length, rest) &&
          snprintf(made, sizeof made, "%s%s", stem, rest) < (int)sizeof made &&
          is_one_file(made, there);
 }
 
-/* Tells whether an option would write that file: --dump PREFIX writes
-   PREFIX-J.mtx and PREFIX.txt, --record FILE.mtx also FILE_b.mtx and, of some
-   frames, FILE-N.mtx. */
+/* Tells whether an option would write that file. */
 static int writes(const result *of, const char *path)
 {
   const size_t length = strlen(of->name);
   if (of->is_prefix)
-    return is_made_from(of->name, length, ".txt", path);
+    return is_made_from(of, length, path);
   if (is_one_file(of->name, path))
     return 1;
   const char *ending = length > 4 ? of->name + length - 4 : "";
   return (strcmp(ending, ".mtx") == 0 || strcmp(ending, ".lcp") == 0) &&
-         is_made_from(of->name, length - 4, "_b.mtx", path);
+         is_made_from(of, length - 4, path);
 }
 
 /* Lists what is going to be written: the files of all options; "-" is none.
