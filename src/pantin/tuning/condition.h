@@ -24,11 +24,13 @@ typedef struct {
                    NaN where such an A was too large for it */
 } pn_condition;
 
-/* Finds the eigenvalues: those of small matrices by gsl_eigen_symm, of others
-   to 1e-8 by Lanczos' method, for the least one with sparse factors of A, or of
-   the bodies' velocities; for J W J^T, group by group of bodies that touch,
-   likewise, but all of them where a group is singular. GSL_SUCCESS; GSL_ENOMEM;
-   GSL_EINVAL without a matrix. */
+/* Finds the eigenvalues of A. Those of a small matrix are all computed, by
+   gsl_eigen_symm. Of a larger one, Lanczos' method finds the largest and the
+   least to 1e-8; the least from sparse factors of A, or of a matrix of the
+   bodies' velocities. J W J^T is taken group by group of bodies that touch, in
+   the same way, but decomposed where a group is singular. GSL_SUCCESS;
+   GSL_ENOMEM; GSL_EINVAL without a matrix; GSL_EMAXITER if Lanczos' method did
+   not converge; GSL_EDOM if a number is not finite. */
 int pn_lcp_condition(const pn_lcp *lcp, pn_condition *condition);
 
 #endif

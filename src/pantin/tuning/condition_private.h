@@ -26,7 +26,8 @@ int pni_condition_invert(const pn_block_matrix *matrix, double *largest);
 int pni_condition_decompose(const pn_block_matrix *matrix, double *values);
 
 /* Finds the condition of G G^T on its range: its largest eigenvalue over the
-   least one above PNI_RANK_SHARE of it. GSL_SUCCESS or GSL_ENOMEM. */
+   least one above PNI_RANK_SHARE of it. GSL_SUCCESS; GSL_ENOMEM; GSL_EMAXITER
+   or GSL_EDOM as pn_lanczos_largest. */
 int pni_condition_range(const pn_rigid_delassus *R, double *range);
 
 /* Finds the largest eigenvalue of A^-1 where it is near that of C^-1. As

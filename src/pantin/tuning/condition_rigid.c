@@ -118,11 +118,13 @@ static int least_above(const pn_block_matrix *M, double zero, double *least)
 {
   *least = INFINITY;
   if (M->blocks > FEW) {
-    double inverse;
+    double inverse = 0;
     const int code = pni_condition_invert(M, &inverse);
-    if (code == GSL_ENOMEM || (!code && 1 / inverse > zero)) {
-      *least = 1 / inverse;
+    if (code == GSL_ENOMEM)
       return code;
+    if (!code && 1 / inverse > zero) {
+      *least = 1 / inverse;
+      return GSL_SUCCESS;
     }
   }
   double *values = pn_alloc(M->rows, sizeof *values);
