@@ -127,8 +127,7 @@ def heaps_anew(section):
     """Some of these heaps, computed anew.
     Two heaps of each kind, simulated and solved now. Their counts must lie
     within the range of the twenty, widened by a half, because other roundings
-    make other heaps.
-    """
+    make other heaps. The first column of numbers is that range."""
     kept = section.call('frames limit').splitlines()[1:]
     for kind, k in zip(KINDS, (0, 2, 4)):
         rows = section.show(f'frames measure {kind} 1 2').splitlines()
@@ -139,10 +138,8 @@ def heaps_anew(section):
                          for n in span.split('..'))
             found = [int(row.split(',')[9]) or INFINITE for row in rows
                      if row.split(',')[4] == METHODS[name]]
-            section.row(f'{kind}, {name}', '', ', '.join(map(said, found)),
-                        None, '' if all(low / 1.5 <= n <= 1.5 * high
-                                        for n in found)
-                        else f'not all among {span}')
+            section.row(f'{kind}, {name}', span, ', '.join(map(said, found)),
+                        all(low / 1.5 <= n <= 1.5 * high for n in found))
 
 
 def figure_2d(section):

@@ -152,9 +152,11 @@ set multiplot layout {rows},{columns}
 
     def row(self, what, printed, found, agrees, reason='', rounding=False):
         """Adds a line to the table. Where the numbers differ there must be a
-        reason, and where they agree none, unless rounding decides. Neither is
-        said (None) of what the source does not report."""
-        if agrees == bool(reason) and not rounding:
+        reason. Where they agree there must be none, unless rounding decides
+        which it is. `agrees` is None for what the source does not report."""
+        unexplained = agrees is not None and not agrees and not reason
+        needless = agrees and reason and not rounding
+        if unexplained or needless:
             self.faults.append(f'{self.name}: {what}: {printed} in the source, '
                                f'{found} found, reason "{reason}"')
         verdict = reason if agrees is None else \
