@@ -220,6 +220,7 @@ START_TEST(any_order_holds_a_stack)
   for (size_t k = 0; k < 7; k++)
     balls->x[k].z = 0.25 + 0.5 * (double)k;
   advance(20);
+  ck_assert_int_eq(stepper->solver->settings.order, settings.order);
   for (size_t k = 0; k < 7; k++)
     test_close(balls->x[k].z, 0.25 + 0.5 * (double)k, 1e-11, "ball %zu", k);
 }

@@ -32,7 +32,7 @@ START_TEST(the_wall_has_832_contacts)
 }
 END_TEST
 
-/* A brick where its four contacts bear its weight: sunk by m g / (4 k). */
+/* Adds a brick where its four contacts bear its weight: sunk by m g / (4 k). */
 static void add_brick(double mass)
 {
   const double size[3] = {0.5, 0.4, 0.1};
@@ -77,6 +77,7 @@ START_TEST(a_brick_slides_as_far_by_colours)
     pn_world *world = made_world();
     made_advance(world, 60);
     ck_assert_int_eq(world->by_entries, !k);
+    ck_assert_int_eq(world->solver->settings.order, made.settings.order);
     end[k] = made_motion(world, 0).pose.x.x;
     pn_world_free(world);
   }
@@ -170,7 +171,8 @@ static pn_vec3 contact_impulses(const pn_world *world, size_t body)
   return sum;
 }
 
-/* A step changes a body's momentum by its weight and its contacts alone. */
+/* Checks that a step changes a body's momentum by its weight and its contacts
+   alone. */
 static void check_momentum(pn_world *world, size_t body)
 {
   const double h = made.settings.step, mass = made.sys->body[body].mass;
@@ -215,7 +217,7 @@ START_TEST(a_box_on_a_slope_holds_or_slides)
 }
 END_TEST
 
-/* The sum of the normal impulses between bodies i and j. */
+/* Returns the sum of the normal impulses between bodies i and j. */
 static double carried(const pn_world *world, size_t i, size_t j)
 {
   double sum = 0;
@@ -261,7 +263,7 @@ START_TEST(a_stack_keeps_its_weight_in_lambda)
 }
 END_TEST
 
-/* Linear momentum, and angular momentum about the origin. */
+/* Computes the linear momentum, and the angular momentum about the origin. */
 static void momenta(const pn_world *world, pn_vec3 *p, pn_vec3 *L)
 {
   *p = *L = pn_vec3_make(0, 0, 0);

@@ -19,8 +19,8 @@ extern struct made {
   pn_world_settings settings;
 } made;
 
-/* Begins with no body and the default settings, before a test; and frees what
-   it made, behind it. */
+/* Start a test without bodies and with the default settings, and free after it
+   what was made. */
 void made_begin(void);
 void made_end(void);
 

@@ -14,6 +14,7 @@
 #include "test.h"
 #include "tuning/piles.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +139,8 @@ static void compare_solver(const pn_lcp *lcp, int coupled, double kappa)
                     lcp->A->type->name, coupled, kappa, s, i + 1,
                     solver->lambda[i], x[i]);
   }
+  if (pn_rigid_delassus_of(lcp->A))
+    ck_assert_int_eq(solver->colours->is_packed, 1);
   free(scratch);
   free(x);
   pn_lcp_solver_free(solver);
@@ -179,6 +182,42 @@ START_TEST(a_solver_packs_what_it_is_given)
   ck_assert_mem_eq(used->lambda, fresh->lambda, CONTACTS * sizeof(double));
   pn_lcp_solver_free(used);
   pn_lcp_solver_free(fresh);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Without memory for colours a solver is refused; without memory for packed
+   rows it takes plain sweeps, with the same bits. */
+START_TEST(failed_allocations_do_no_harm)
+{
+  enum { REQUESTS = 12 };
+  pn_lcp *lcp = pile(random_numbers, CONTACTS / 3, BODIES, 1e-2);
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.order = PN_LCP_COLOURS;
+  double *want = NULL;
+  int refused = 0, plain = 0;
+  for (size_t k = 0; k < REQUESTS; k++) {
+    pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+    pn_alloc_fail_at(k); /* 0: none fails */
+    const int code = pn_lcp_solver_set(solver, &settings, NULL, NULL);
+    if (!code)
+      ck_assert(!pn_lcp_solver_iterate(solver));
+    pn_alloc_fail_at(0);
+    if (!want) {
+      want = malloc(lcp->size * sizeof *want);
+      memcpy(want, solver->lambda, lcp->size * sizeof *want);
+    }
+    if (code)
+      ck_assert_int_eq(code, GSL_ENOMEM);
+    else
+      ck_assert_mem_eq(solver->lambda, want, lcp->size * sizeof *want);
+    refused += code != 0;
+    plain += !code && !solver->colours->is_packed;
+    pn_lcp_solver_free(solver);
+  }
+  ck_assert_int_ge(refused, 1);
+  ck_assert_int_ge(plain, 1);
+  free(want);
   pn_lcp_free(lcp);
 }
 END_TEST
@@ -256,6 +295,7 @@ int main(void)
   tcase_add_test(tests, a_hub_has_as_many_colours_as_rows);
   tcase_add_test(tests, packed_sweeps_have_the_bits_of_plain_ones);
   tcase_add_test(tests, a_solver_packs_what_it_is_given);
+  tcase_add_test(tests, failed_allocations_do_no_harm);
 #ifdef PNI_LANES
   tcase_add_test(tests, bits_do_not_depend_on_the_vectors);
 #endif
