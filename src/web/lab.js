@@ -98,7 +98,8 @@ function chart(picture, {curves, log = false, label = ''}) {
   const [left, right] = extremes(all.map(([x]) => x));
   let [low, high] = extremes(all.map(([, y]) => y));
   if (log) [low, high] = [Math.floor(low), Math.max(Math.ceil(high), low + 1)];
-  else if (low === high) [low, high] = [low - 1, high + 1];
+  else if (high - low <= 1e-12 * Math.max(Math.abs(low), Math.abs(high)))
+    [low, high] = [low - (Math.abs(low) || 1), high + (Math.abs(high) || 1)];
   const across = (x) => 52 + 298 * (x - left) / (right - left || 1);
   const up = (y) => 172 - 160 * (y - low) / (high - low);
   const apart = log ? Math.ceil((high - low) / 6) : roundStep((high - low) / 5);
