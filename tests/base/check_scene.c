@@ -350,7 +350,7 @@ START_TEST(a_group_of_very_many_settings_is_refused)
   char text[10000] = "f = ( { a1 = 0; }, { a1 = 0; } );\n";
   pn_error error = {0};
   for (int k = 0; k < 255; k++)
-    snprintf(text + strlen(text), 16, "k%d = 0;\n", k);
+    snprintf(text + strlen(text), 24, "k%d = 0;\n", k);
   pn_scene *scene = pn_scene_read_string("x.cfg", text, strlen(text), &error);
   ck_assert_msg(scene != NULL, "%s", error.text);
   pn_scene_free(scene);

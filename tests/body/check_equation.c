@@ -88,8 +88,8 @@ START_TEST(bad_equations_are_told)
 }
 END_TEST
 
-/* A word of 1000 characters, a longer one and a much longer one, which muParser
-   does not know; the first is one that it may tell. */
+/* Words that muParser does not know, of 1000, 1001 and 100000 characters: the
+   first is read, and muParser complains of it; the others are too long. */
 START_TEST(a_long_equation_harms_nothing)
 {
   static const size_t lengths[] = {1000, 1001, 100000};

@@ -153,7 +153,8 @@ START_TEST(an_interrupted_taut_chain_stays_where_it_was_best)
 }
 END_TEST
 
-/* Without a step there is none that was not found. */
+/* A run that has taken no step has not failed to find one either: it counts as
+   interrupted, not as stuck. */
 START_TEST(a_run_that_did_not_begin_is_interrupted)
 {
   set("2a", pn_chain_minimum, PN_CHAIN_LAMBDA_ZEROS);

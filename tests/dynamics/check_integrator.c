@@ -199,8 +199,7 @@ static void follow(const pn_system *system, const char *integrator,
   pn_simulation_free(s);
 }
 
-/* On jointed bodies, whose forces do depend on velocities, without and with
-   each correction, the orders are the same. */
+/* Computes y' = t^4. */
 static int quartic_f(double t, const double y[], double f[], void *params)
 {
   (void)y;
@@ -228,6 +227,8 @@ START_TEST(ab4_knows_its_error)
 }
 END_TEST
 
+/* On jointed bodies, whose forces do depend on velocities, without and with
+   each correction, the orders are the same. */
 START_TEST(orders_on_jointed_bodies)
 {
   const expected *e = &ours[_i % OURS];

@@ -211,8 +211,9 @@ bits() {
   done
 }
 
-# Runs a program of the tree tsan, which the thread sanitizer ends with 66 where
-# it finds something, and reports how many of the runs did not end with 0.
+# Runs a program of the tree tsan once and counts the run: in `tried`, and in
+# `faults` if it does not end with 0. The thread sanitizer ends it with 66 where
+# it finds something.
 raced() {
   what=$1
   shift

@@ -139,8 +139,8 @@ START_TEST(a_second_program_finds_the_same)
 }
 END_TEST
 
-/* Frames of more rows than are decomposed anyway: marbles that roll, and lie
-   on each other. */
+/* Frames with more rows than pn_lcp_condition decomposes, so that Lanczos'
+   method is compared: marbles that roll, and that lie on each other. */
 START_TEST(a_decomposition_finds_the_same_condition)
 {
   static const size_t steps[] = {45, 55};

@@ -243,7 +243,7 @@ static int copy_closing(scanner *s)
   return GSL_SUCCESS;
 }
 
-/* Copies what stands between the name of a setting and its value. */
+/* Copies the = or : of a setting, and refuses a group that has too many. */
 static int copy_assignment(scanner *s)
 {
   if (++s->settings[s->depth] > MOST_SETTINGS)

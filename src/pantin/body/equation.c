@@ -15,8 +15,8 @@
 #ifdef HAVE_MUPARSER
 #include <muParserDLL.h>
 
-/* A longer text is none: muParser copies a word that it does not know into a
-   message of 2047 characters at most, without looking. */
+/* The longest equation taken: muParser copies a word that it does not know,
+   without checking its length, into a message of at most 2047 characters. */
 enum { LONGEST = 1000 };
 
 static int evaluate(const pn_pose *parent, const pn_pose *child, void *params,

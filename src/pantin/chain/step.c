@@ -27,7 +27,7 @@ static const double regularisation = 1e-10;
    left. (The source's runs with a few bars are traced to the last bit.) */
 static const double accuracy_long = 1e-12;
 
-/* Who borrows K may have set another accuracy. */
+/* Sets the accuracy of K's refinement, which a borrower may have changed. */
 static void set_accuracy(pn_chain_step *step)
 {
   step->kkt->accuracy = step->dense ? DBL_EPSILON : accuracy_long;

@@ -84,8 +84,8 @@ static size_t merge(const pni_sparsity *of, const pn_pair *pair, size_t c,
   return count;
 }
 
-/* Returns a number of entries that there are at least: a row has those of
-   either of its bodies. */
+/* Returns a lower bound of the number of entries: a row has at least as many as
+   either of its bodies has rows. */
 static size_t fewest_entries(const pni_sparsity *of, const pn_pair *pair,
                              size_t rows)
 {

@@ -152,7 +152,8 @@ static size_t draw(uint64_t *random, size_t n)
 }
 
 /* Gives the sweep its colours, with the rows packed if the operator has sweeps
-   for such. Without memory for that, sweeps are slow, and the same. */
+   for such. The first sweep after _set may take memory here, which only it can
+   size; without it sweeps are slower, with the same bits. */
 static void take_colours(const pn_lcp_solver *solver, pn_lcp_sweep *how)
 {
   pni_colours *const of = solver->colours;

@@ -11,10 +11,11 @@
 /* Steps, each with a product, after which the method gives up. */
 enum { PN_LANCZOS_STEPS = 10000 };
 
-/* Finds the largest eigenvalue of A, (size x size), to a share of itself that
-   the residual of its eigenvector stays below. `apply` computes y = A x.
-   GSL_SUCCESS; GSL_EMAXITER if PN_LANCZOS_STEPS were not enough (`largest` is a
-   bound from below then); GSL_EDOM if a product was not finite; GSL_ENOMEM. */
+/* Finds the largest eigenvalue of A, (size x size). It stops when the residual
+   of the eigenvector is at most `share` of the eigenvalue. `apply` computes
+   y = A x. GSL_SUCCESS; GSL_EMAXITER if PN_LANCZOS_STEPS were not enough
+   (`largest` is then, but for rounding, a lower bound); GSL_EDOM if a product,
+   or its norm, was not finite; GSL_ENOMEM. */
 int pn_lanczos_largest(size_t size, pn_cg_product *apply, void *params,
                        double share, double *largest);
 
