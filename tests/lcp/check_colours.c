@@ -5,6 +5,7 @@
    has. */
 #include "pantin/lcp/colours_private.h"
 
+#include "pantin/base/alloc.h"
 #include "pantin/lcp/lanes_private.h"
 #include "pantin/lcp/operator_rigid.h"
 #include "pantin/lcp/order_private.h"
