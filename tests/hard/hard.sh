@@ -211,20 +211,20 @@ bits() {
   done
 }
 
-# Runs a program of the tree tsan once and counts the run: in `tried`, and in
+# Runs a program of the tree tsan once and counts the run: in `runs`, and in
 # `faults` if it does not end with 0. The thread sanitizer ends it with 66 where
 # it finds something.
 raced() {
   what=$1
   shift
-  tried=$((tried + 1))
+  runs=$((runs + 1))
   "$scratch/tsan/src/programs/$what" "$@" >"$scratch/tsan.log" 2>&1 && return
   faults=$((faults + 1))
   tail -n 30 "$scratch/tsan.log"
 }
 
 threads() {
-  tried=0
+  runs=0
   faults=0
   if ! make_with tsan CC="${CC:-gcc}" CFLAGS='-g -O1 -fsanitize=thread'; then
     report threads 'the build' 1 1
@@ -234,15 +234,15 @@ threads() {
     raced pantin-tune tripods --frames 10:40:10 --method "$method" \
       --evaluations 2000 --threads 4
   done
-  report threads 'pantin-tune --threads 4, all methods' "$tried" "$faults"
+  report threads 'pantin-tune --threads 4, all methods' "$runs" "$faults"
   islands
-  tried=0
+  runs=0
   faults=0
   for integrator in rk4 ab4 rkf45; do
     raced pantin-joints "$scratch/islands.cfg" --time 0.2 --threads 4 \
       --integrator "$integrator" --every 4
   done
-  report threads 'pantin-joints --threads 4, islands' "$tried" "$faults"
+  report threads 'pantin-joints --threads 4, islands' "$runs" "$faults"
   rm -rf "$scratch/tsan"
 }
 
