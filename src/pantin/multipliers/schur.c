@@ -118,7 +118,7 @@ static const double *diagonal_of_D(const schur_state *state)
 
 /* Tells whether the joints left over have few enough rows for a dense S: its
    eigenvalues cost the cube of these rows, elimination only a multiple of the
-   number of joints. Without memory it says yes, and schur_alloc fails. */
+   number of joints. Without memory to count them it says no. */
 static int schur_takes(const pn_assembly *assembly)
 {
   const size_t joints = assembly->system->joints;
@@ -128,7 +128,7 @@ static int schur_takes(const pn_assembly *assembly)
   for (size_t k = joints - late; k < joints && known; k++)
     left += assembly->first[order[k] + 1] - assembly->first[order[k]];
   pn_free(order);
-  return !known || left <= PN_MULTIPLIERS_LOOP_ROWS_MAX;
+  return known && left <= PN_MULTIPLIERS_LOOP_ROWS_MAX;
 }
 
 static int schur_alloc(void *vstate, pn_multipliers *m)
