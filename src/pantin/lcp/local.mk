@@ -54,6 +54,9 @@ src_libpantin_la_SOURCES += \
   %D%/pgs_block.c \
   %D%/pgs_sm.c \
   %D%/renouf.c \
+  %D%/rigid_columns.c \
+  %D%/rigid_packed.c \
+  %D%/rigid_private.h \
   %D%/shock.c \
   %D%/solve.c \
   %D%/solver.c \

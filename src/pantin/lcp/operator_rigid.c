@@ -15,7 +15,7 @@
 #include "pantin/lcp/operator_rigid.h"
 
 #include "pantin/lcp/assemble_private.h"
-#include "pantin/lcp/sweep_private.h"
+#include "pantin/lcp/rigid_private.h"
 
 #include "pantin/base/alloc.h"
 
@@ -29,40 +29,6 @@ static inline double dot(const double *a, const double *b)
 {
   return (a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3]) +
          (a[4] * b[4] + a[5] * b[5]);
-}
-
-/* Two numbers side by side: every processor with vectors has registers for
-   them, and GCC and Clang take them as one. */
-typedef double two __attribute__((vector_size(2 * sizeof(double))));
-
-PNI_INLINE two load_two(const double *from)
-{
-  two v;
-  memcpy(&v, from, sizeof v);
-  return v;
-}
-
-/* Returns dot(G, ui) and dot(G + BLOCK, uj), to the bit, taken side by side. */
-PNI_INLINE two dot_both(const double *G, const double *ui, const double *uj)
-{
-  two part[BLOCK / 2];
-  PNI_UNROLL
-  for (int k = 0; k < BLOCK / 2; k++) {
-    const two i = load_two(G + 2 * k) * load_two(ui + 2 * k);
-    const two j = load_two(G + BLOCK + 2 * k) * load_two(uj + 2 * k);
-    part[k] = (two){i[0], j[0]} + (two){i[1], j[1]};
-  }
-  return part[0] + part[1] + part[2];
-}
-
-/* Adds d g to u for one body. */
-PNI_INLINE void add(double *u, double d, const double *g)
-{
-  PNI_UNROLL
-  for (int k = 0; k < BLOCK; k += 2) {
-    const two sum = load_two(u + k) + d * load_two(g + k);
-    memcpy(u + k, &sum, sizeof sum);
-  }
 }
 
 pn_rigid_delassus *pn_rigid_delassus_alloc(size_t room, size_t bodies)
@@ -186,8 +152,8 @@ PNI_INLINE void impulses(const pn_rigid_delassus *from, size_t columns,
     double *ui = u + BLOCK * columns * R->pair[c].i;
     double *uj = u + BLOCK * columns * R->pair[c].j;
     if (columns == 1) {
-      add(ui, *xc, G);
-      add(uj, *xc, G + BLOCK);
+      pni_rigid_add(ui, *xc, G);
+      pni_rigid_add(uj, *xc, G + BLOCK);
     } else {
       add_scaled(ui, columns, xc, G);
       add_scaled(uj, columns, xc, G + BLOCK);
@@ -227,6 +193,7 @@ double pn_rigid_delassus_entry(const pn_rigid_delassus *R, size_t c, size_t d)
     sum += dot(Gc + BLOCK, Gd);
   return sum;
 }
+
 static size_t rigid_rows(const pn_lcp_operator *A)
 {
   return ((const pn_rigid_delassus *)A)->rows;
@@ -255,8 +222,9 @@ PNI_WIDE static void multiply(const pn_lcp_operator *A, const double *x,
                                                                     &copy;
   impulses(R, 1, x, scratch);
   for (size_t c = 0; c < R->rows; c++) {
-    const two dots = dot_both(R->G + ROW * c, scratch + BLOCK * R->pair[c].i,
-                              scratch + BLOCK * R->pair[c].j);
+    const pni_two dots =
+        pni_rigid_dots(R->G + ROW * c, scratch + BLOCK * R->pair[c].i,
+                       scratch + BLOCK * R->pair[c].j);
     y[c] = R->C[c] * x[c] + dots[0] + dots[1];
   }
 }
@@ -283,8 +251,8 @@ PNI_INLINE double row(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
                       size_t c, double x, const double *u)
 {
   const double *G = R->G + ROW * c;
-  const two dots =
-      dot_both(G, u + BLOCK * R->pair[c].i, u + BLOCK * R->pair[c].j);
+  const pni_two dots =
+      pni_rigid_dots(G, u + BLOCK * R->pair[c].i, u + BLOCK * R->pair[c].j);
   return (R->C[c] * x + how->b[c]) + (dots[0] + dots[1]);
 }
 
@@ -301,205 +269,21 @@ PNI_WIDE static void sweep(const pn_rigid_delassus *from,
     const size_t c = pni_sweep_order(how, how->order, rows, k);
     const double w = row(R, how, c, x[c], u);
     pni_sweep_row(how, 1, c, &w, x, &d, &moved);
-    add(u + BLOCK * R->pair[c].i, d, R->G + ROW * c);
-    add(u + BLOCK * R->pair[c].j, d, R->G + ROW * c + BLOCK);
+    pni_rigid_add(u + BLOCK * R->pair[c].i, d, R->G + ROW * c);
+    pni_rigid_add(u + BLOCK * R->pair[c].j, d, R->G + ROW * c + BLOCK);
   }
   pni_sweep_end(how, &moved);
-}
-
-/* Sweeps of one column by colours. Rows of a colour stand apart; packed, they
-   come from memory one after the other, and none waits for the last. */
-
-/* What a sweep reads of a row. */
-typedef struct {
-  double G[ROW], C, b, step, lo, hi, mu;
-  pn_pair pair;
-  uint32_t row, normal; /* its number, and that of its normal or its own */
-} packed_row;
-
-static size_t rigid_packed_size(const pn_lcp_operator *A,
-                                const pn_lcp_sweep *how)
-{
-  return how->moved ? 0 : rigid_rows(A) * sizeof(packed_row);
-}
-
-static void rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
-{
-  const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
-  packed_row *at = how->packed;
-  for (size_t k = 0; k < how->count; k++, at++) {
-    const size_t c = how->order[k], n = how->normal ? how->normal[c] : c;
-    at->C = R->C[c];
-    at->b = how->b[c];
-    at->step = how->step[c];
-    at->lo = how->lo[c];
-    at->hi = how->hi[c];
-    at->mu = n == c ? 0 : how->mu[c];
-    at->pair = R->pair[c];
-    at->row = (uint32_t)c;
-    at->normal = (uint32_t)n;
-    memcpy(at->G, R->G + ROW * c, sizeof at->G);
-  }
-}
-
-/* Computes w of a packed row. */
-PNI_INLINE double packed_w(const packed_row *at, const double *x,
-                           const double *u)
-{
-  const two dots =
-      dot_both(at->G, u + BLOCK * at->pair.i, u + BLOCK * at->pair.j);
-  return (at->C * x[at->row] + at->b) + (dots[0] + dots[1]);
-}
-
-/* Moves x of a packed row, given its w, and u of its bodies. */
-PNI_INLINE void packed_move(const packed_row *at, const double *kappa, double w,
-                            double *x, double *u)
-{
-  const double old = x[at->row], r = kappa ? w + *kappa * old : w;
-  const int slides = at->normal != at->row;
-  const double bound = pni_friction_bound(at->mu, x[at->normal]);
-  const double to = pni_clip(old - at->step * r, slides ? -bound : at->lo,
-                             slides ? bound : at->hi);
-  x[at->row] = to;
-  add(u + BLOCK * at->pair.i, to - old, at->G);
-  add(u + BLOCK * at->pair.j, to - old, at->G + BLOCK);
-}
-
-/* Sweeps over packed rows: sweep() in the same order, to the bit. A row waits
-   some 50 cycles from its loads to its stores, so w of the next one, which
-   shares no body with it, is computed first. */
-PNI_WIDE static void sweep_packed(const pn_lcp_sweep *how, double *x, double *u)
-{
-  const packed_row *at = how->packed;
-  for (size_t k = 0; k < how->colours; k++) {
-    const packed_row *const end = at + how->colour[k + 1] - how->colour[k];
-    double w, next = packed_w(at, x, u);
-    for (; at < end; at++) {
-      w = next;
-      if (at + 1 < end)
-        next = packed_w(at + 1, x, u);
-      packed_move(at, how->kappa, w, x, u);
-    }
-  }
-}
-
-/* Sweeps of several columns: consecutive rows often share their two bodies
-   (four contacts of three rows each at a wall), so u of these bodies stays in
-   registers. Each row waits for the last one, and would wait for memory too. */
-
-/* One number per column: GCC and Clang keep it in a vector register. */
-typedef double columns
-    __attribute__((vector_size(PN_LCP_COLUMNS * sizeof(double))));
-
-/* The u of one body, one for each column. */
-typedef struct {
-  columns of[BLOCK];
-} part;
-
-PNI_INLINE part load(const double *all, size_t body)
-{
-  part u;
-  PNI_UNROLL
-  for (size_t k = 0; k < BLOCK; k++)
-    memcpy(&u.of[k], &all[(BLOCK * body + k) * PN_LCP_COLUMNS],
-           sizeof(columns));
-  return u;
-}
-
-PNI_INLINE void store(double *all, size_t body, const part *u)
-{
-  PNI_UNROLL
-  for (size_t k = 0; k < BLOCK; k++)
-    memcpy(&all[(BLOCK * body + k) * PN_LCP_COLUMNS], &u->of[k],
-           sizeof(columns));
-}
-
-/* Adds d G to u for one body. */
-PNI_INLINE void add_columns(part *u, const columns *d, const double *G)
-{
-  PNI_UNROLL
-  for (int k = 0; k < BLOCK; k++)
-    u->of[k] += *d * G[k];
-}
-
-/* Adds G . u of one body to the sum. */
-PNI_INLINE void add_product(columns *sum, const double *G, const part *u)
-{
-  PNI_UNROLL
-  for (int k = 0; k < BLOCK; k++)
-    *sum += u->of[k] * G[k];
-}
-
-/* Computes w_c of all columns; the sums of the two bodies do not wait for each
-   other. */
-PNI_INLINE void row_columns(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
-                            size_t c, const double *x, const part *ui,
-                            const part *uj, double *w)
-{
-  const double *G = &R->G[ROW * c], b = how->b[c];
-  columns first = {0}, second;
-  memcpy(&second, &x[c * PN_LCP_COLUMNS], sizeof second);
-  first += b;
-  second *= R->C[c];
-  add_product(&first, G, ui);
-  add_product(&second, G + BLOCK, uj);
-  first += second;
-  memcpy(w, &first, sizeof first);
-}
-
-/* Tells whether row c belongs to these two bodies. */
-PNI_INLINE int is_of(const pn_rigid_delassus *R, size_t c, pn_pair pair)
-{
-  return c < R->rows && R->pair[c].i == pair.i && R->pair[c].j == pair.j;
-}
-
-PNI_WIDE static void sweep_columns(const pn_rigid_delassus *from,
-                                   const pn_lcp_sweep *with, double *x,
-                                   double *u)
-{
-  const pn_rigid_delassus copy = *from, *const R = &copy;
-  const pn_lcp_sweep here = *with, *const how = &here;
-  double w[PN_LCP_COLUMNS], moves[PN_LCP_COLUMNS], moved[PN_LCP_COLUMNS] = {0};
-  for (size_t c = 0; c < R->rows;) {
-    const pn_pair pair = R->pair[c];
-    part ui = load(u, pair.i), uj = load(u, pair.j);
-    do {
-      const double *G = &R->G[ROW * c];
-      columns d;
-      row_columns(R, how, c, x, &ui, &uj, w);
-      pni_sweep_row(how, PN_LCP_COLUMNS, c, w, x, moves, moved);
-      memcpy(&d, moves, sizeof d);
-      add_columns(&ui, &d, G);
-      add_columns(&uj, &d, G + BLOCK);
-    } while (is_of(R, ++c, pair));
-    store(u, pair.i, &ui);
-    store(u, pair.j, &uj);
-  }
-  pni_sweep_end(how, moved);
-}
-
-PNI_WIDE static void measure_columns(const pn_rigid_delassus *R,
-                                     const pn_lcp_sweep *how, const double *x,
-                                     double *w, const double *u)
-{
-  for (size_t c = 0; c < R->rows;) {
-    const pn_pair pair = R->pair[c];
-    const part ui = load(u, pair.i), uj = load(u, pair.j);
-    do
-      row_columns(R, how, c, x, &ui, &uj, &w[c * PN_LCP_COLUMNS]);
-    while (is_of(R, ++c, pair));
-  }
 }
 
 static void rigid_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                         double *x, double *scratch)
 {
   if (how->packed)
-    sweep_packed(how, x, scratch);
+    pni_rigid_sweep_packed(how, x, scratch);
   else if (how->columns == 1)
     sweep((const pn_rigid_delassus *)A, how, x, scratch);
   else
-    sweep_columns((const pn_rigid_delassus *)A, how, x, scratch);
+    pni_rigid_sweep_columns((const pn_rigid_delassus *)A, how, x, scratch);
 }
 
 static void rigid_measure(const pn_lcp_operator *A, const pn_lcp_sweep *how,
@@ -507,7 +291,7 @@ static void rigid_measure(const pn_lcp_operator *A, const pn_lcp_sweep *how,
 {
   const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
   if (how->columns > 1)
-    measure_columns(R, how, x, w, scratch);
+    pni_rigid_measure_columns(R, how, x, w, scratch);
   else
     for (size_t c = 0; c < R->rows; c++)
       w[c] = row(R, how, c, x[c], scratch);
@@ -548,8 +332,8 @@ static const pn_lcp_operator_type rigid = {
     .assemble = rigid_assemble,
     .copy = rigid_copy,
     .free = rigid_free,
-    .packed_size = rigid_packed_size,
-    .pack = rigid_pack,
+    .packed_size = pni_rigid_packed_size,
+    .pack = pni_rigid_pack,
 };
 
 const pn_lcp_operator_type *const pn_lcp_operator_rigid = &rigid;

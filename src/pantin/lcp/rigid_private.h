@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The rows of the operator by factors, as its sweeps read them: the products
+   with u of a row's two bodies, and those sweeps that have their own files. */
+#ifndef PANTIN_LCP_RIGID_PRIVATE_H
+#define PANTIN_LCP_RIGID_PRIVATE_H
+
+#include "pantin/lcp/operator_rigid.h"
+#include "pantin/lcp/sweep_private.h"
+
+/* Two numbers side by side: every processor with vectors has registers for
+   them, and GCC and Clang take them as one. */
+typedef double pni_two __attribute__((vector_size(2 * sizeof(double))));
+
+PNI_INLINE pni_two pni_load_two(const double *from)
+{
+  pni_two v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+
+/* Returns the product of the row's first half with ui and that of its second
+   with uj, taken side by side. */
+PNI_INLINE pni_two pni_rigid_dots(const double *G, const double *ui,
+                                  const double *uj)
+{
+  pni_two part[PN_RIGID_BLOCK / 2];
+  PNI_UNROLL
+  for (int k = 0; k < PN_RIGID_BLOCK / 2; k++) {
+    const pni_two i = pni_load_two(G + 2 * k) * pni_load_two(ui + 2 * k);
+    const pni_two j =
+        pni_load_two(G + PN_RIGID_BLOCK + 2 * k) * pni_load_two(uj + 2 * k);
+    part[k] = (pni_two){i[0], j[0]} + (pni_two){i[1], j[1]};
+  }
+  return part[0] + part[1] + part[2];
+}
+
+/* Adds d g to u for one body. */
+PNI_INLINE void pni_rigid_add(double *u, double d, const double *g)
+{
+  PNI_UNROLL
+  for (int k = 0; k < PN_RIGID_BLOCK; k += 2) {
+    const pni_two sum = pni_load_two(u + k) + d * pni_load_two(g + k);
+    memcpy(u + k, &sum, sizeof sum);
+  }
+}
+
+/* rigid_packed.c: one column, by colours. */
+size_t pni_rigid_packed_size(const pn_lcp_operator *A, const pn_lcp_sweep *how);
+void pni_rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how);
+void pni_rigid_sweep_packed(const pn_lcp_sweep *how, double *x, double *u);
+
+/* rigid_columns.c: PN_LCP_COLUMNS columns. */
+void pni_rigid_sweep_columns(const pn_rigid_delassus *R,
+                             const pn_lcp_sweep *how, double *x, double *u);
+void pni_rigid_measure_columns(const pn_rigid_delassus *R,
+                               const pn_lcp_sweep *how, const double *x,
+                               double *w, const double *u);
+
+#endif
