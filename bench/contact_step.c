@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What a step costs, beside others; how that grows with the number of balls;
-   and long runs, in which nothing may be lost. */
+/* Measures a step beside those of other engines, how its time grows with the
+   number of balls, and long runs, in which no ball may be lost. */
 #include "config.h"
 
 #include "contact_step.h"

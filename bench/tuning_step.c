@@ -171,7 +171,7 @@ static int ode_run(void *vtask, void *vend)
 }
 #endif
 
-/* What a step costs [ms], and its parts. */
+/* Holds the times of a step and of its parts [ms]. */
 typedef struct {
   double whole, collision, sweeps;
   wall_end end;

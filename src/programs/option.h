@@ -59,4 +59,12 @@
       (NAMES)[k_] = GET(k_)->name;                                             \
   } while (0)
 
+/* Fills NAMES, in which a NULL follows, with the words WORD(k) of an
+   enumeration. */
+#define OPTION_WORDS(NAMES, ENUM, WORD)                                        \
+  do {                                                                         \
+    for (int k_ = 0; WORD((ENUM)k_); k_++)                                     \
+      (NAMES)[k_] = WORD((ENUM)k_);                                            \
+  } while (0)
+
 #endif

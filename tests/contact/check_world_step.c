@@ -101,8 +101,8 @@ static double friction_gap(const pn_world *world)
   return most > 0 ? gap / most : 0;
 }
 
-/* With anticipation some steps have no bounds that fit their impulses: the gap
-   is told, and most steps close it. */
+/* Checks the gap between bounds and impulses: with anticipation it stays open in
+   some steps, which tell it, and is closed in most. */
 START_TEST(rounds_of_frozen_friction_with_anticipation_tell_their_gap)
 {
   static const double rounding = 1e-12;
@@ -178,7 +178,7 @@ START_TEST(equal_worlds_take_equal_steps_and_no_memory)
 }
 END_TEST
 
-/* What there is of an earlier step before the first one is not read. */
+/* Checks that a first step reads nothing of an earlier one. */
 START_TEST(the_first_step_has_no_past)
 {
   enum { ROOM = 300 };

@@ -220,7 +220,7 @@ START_TEST(trees_come_back_from_mjcf)
 END_TEST
 #endif
 
-/* What has another word in MJCF, and what has none. */
+/* Checks that a key without a word in MJCF is named, and others renamed. */
 START_TEST(mjcf_says_what_is_left_out)
 {
   static const char text[] =

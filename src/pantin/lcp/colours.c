@@ -50,14 +50,7 @@ static int reserve(pni_colours *of, size_t rows, size_t bodies)
 /* Returns the place of the lowest bit that is 0. */
 static uint32_t lowest_free(uint64_t used)
 {
-#ifdef __GNUC__
   return (uint32_t)__builtin_ctzll(~used);
-#else
-  uint32_t k = 0;
-  while (used >> k & 1)
-    k++;
-  return k;
-#endif
 }
 
 /* Gives the rows that have none a colour from `base` on; returns how many are

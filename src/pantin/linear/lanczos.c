@@ -18,22 +18,16 @@
 #include "pantin/linear/lanczos.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/linear/kernel.h"
 
 #include <gsl/gsl_errno.h>
 #include <float.h>
 #include <math.h>
 
 /* theta is computed after so many steps, and then each time after so many more
-   and one for so many that were taken. */
+   and one for so many that were taken: in k steps some 8 log(k / 8) times, so
+   that the products with A, and not H, take the time. */
 enum { LOOK = 8 };
-
-static double dot(const double *x, const double *y, size_t n)
-{
-  double sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum += x[i] * y[i];
-  return sum;
-}
 
 /* Finds the largest eigenvalue of the tridiagonal H, (k x k), by bisection: the
    pivots of H - s I have as many positive signs as it has eigenvalues above
@@ -84,10 +78,10 @@ static void take_step(size_t n, pn_cg_product *apply, void *params,
   for (size_t i = 0; i < n; i++)
     q[i] /= length;
   apply(q, next, params);
-  *alpha = dot(q, next, n);
+  *alpha = kernel_dot(n, q, next);
   for (size_t i = 0; i < n; i++)
     next[i] -= *alpha * q[i] + length * before[i];
-  *beta = sqrt(dot(next, next, n));
+  *beta = sqrt(kernel_dot(n, next, next));
 }
 
 int pn_lanczos_largest(size_t size, pn_cg_product *apply, void *params,
@@ -106,7 +100,7 @@ int pn_lanczos_largest(size_t size, pn_cg_product *apply, void *params,
      is nothing before it. */
   for (size_t i = 0; i < size; i++)
     q[i] = 1 + 0.5 * sin(2.385 * (double)(i + 1));
-  double length = sqrt(dot(q, q, size));
+  double length = sqrt(kernel_dot(size, q, q));
 
   for (size_t k = 0; k < PN_LANCZOS_STEPS && code == GSL_EMAXITER; k++) {
     take_step(size, apply, params, before, q, next, &alpha[k], &length);

@@ -96,8 +96,9 @@ extern const pn_multiplier_type *const pn_multipliers_sor;
    singular. */
 extern const pn_multiplier_type *const pn_multipliers_cg;
 
-/* So many rows dense takes in all, and schur of the joints that close loops:
-   100 of those take some 20 times as long as elimination, 200 some 40 times. */
+/* The most rows that dense takes in all, and the most that schur takes of the
+   joints that close loops: 100 of those take some 20 times as long as
+   elimination, 200 some 40 times. */
 enum { PN_MULTIPLIERS_DENSE_MAX = 600, PN_MULTIPLIERS_LOOP_ROWS_MAX = 100 };
 
 /* Returns the k-th of all types, from 0; NULL past the last one. */

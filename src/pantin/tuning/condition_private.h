@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Eigenvalues of A = G G^T + C, the factors of rigid bodies (operator_rigid.h),
-   by smaller matrices with six rows for each body. */
+/* Extreme eigenvalues: of definite block matrices, and of A = G G^T + C, the
+   factors of rigid bodies (operator_rigid.h), by smaller matrices with six rows
+   for each body. */
 #ifndef PANTIN_TUNING_CONDITION_PRIVATE_H
 #define PANTIN_TUNING_CONDITION_PRIVATE_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* With A = G G^T + C, (rows x rows), and M = G^T G, which has six rows for each
+/* Finds the condition of rigid bodies' A by matrices smaller than it. With
+   A = G G^T + C, (rows x rows), and M = G^T G, which has six rows for each
    body and is sparse, a block for each pair of bodies that touch:
 
    - G G^T has the eigenvalues of M, apart from zeros. M falls into groups of
@@ -23,11 +24,13 @@
 
 enum { BLOCK = PN_RIGID_BLOCK, ROW = PN_RIGID_ROW };
 
-/* Groups of so few bodies are decomposed at once. */
+/* Groups of so few bodies are decomposed at once: a matrix of order 60 takes less
+   time than Lanczos' method needs to find its least eigenvalue. */
 enum { FEW = 10 };
 
-/* A^-1 by the velocities is as accurate as its numbers are large: its largest
-   eigenvalue must not be below 1 / C by more than this. */
+/* A^-1 by the velocities is a difference of numbers as large as 1 / C: when its
+   largest eigenvalue is below 1 / C by this factor, one digit is lost, and no
+   more is given away. */
 static const double cancelled = 10;
 
 static const size_t nowhere = (size_t)-1;

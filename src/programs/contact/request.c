@@ -25,8 +25,7 @@ void contact_request_init(contact_request *asked)
 {
   *asked = nothing;
   OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
-  for (int k = 0; pn_lcp_order_name((pn_lcp_order)k); k++)
-    asked->orders[k] = pn_lcp_order_name((pn_lcp_order)k);
+  OPTION_WORDS(asked->orders, pn_lcp_order, pn_lcp_order_name);
   const pn_option options[CONTACT_OPTIONS + 1] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
                     "how to find the impulses:"),

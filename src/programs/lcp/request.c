@@ -16,8 +16,7 @@ void lcp_request_init(lcp_request *asked)
       (lcp_request){.settings = pn_lcp_settings_default(), .solvers = {"all"}};
   asked->settings.tolerance = default_tolerance;
   OPTION_NAMES(asked->solvers + 1, LCP_NAMES_MAX, pn_lcp_method_get);
-  for (int k = 0; pn_lcp_order_name((pn_lcp_order)k); k++)
-    asked->orders[k] = pn_lcp_order_name((pn_lcp_order)k);
+  OPTION_WORDS(asked->orders, pn_lcp_order, pn_lcp_order_name);
   pn_lcp_settings *settings = &asked->settings;
   const pn_option options[LCP_OPTIONS + 1] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
