@@ -5,9 +5,9 @@
 #include "pantin/dynamics/scenario.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/base/data.h"
 #include "pantin/dynamics/convergence.h"
 #include "pantin/dynamics/joint_wrench.h"
+#include "shipped.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -164,16 +164,6 @@ START_TEST(memory_that_fails_while_closing)
 }
 END_TEST
 
-static pn_system_scene *read_shipped(const char *name)
-{
-  char path[1024];
-  snprintf(path, sizeof path, "%s/joints/%s.cfg", getenv("PANTIN_DATA"), name);
-  pn_error error = {0};
-  pn_system_scene *of = pn_system_scene_read(path, 0, &error);
-  ck_assert_msg(of != NULL, "%s:%d: %s", error.file, error.line, error.text);
-  return of;
-}
-
 /* The orders that halving shows from 320 to 640 steps on the puppet, which is
    then within its asymptote: +- 0.1. No force depends on velocity but those of
    the joints and of the turning axes: leapfrog keeps its 2. */
@@ -189,7 +179,7 @@ START_TEST(halving_shows_the_order)
   const size_t k = (size_t)_i % ORDERS;
   const pn_correction *const corrections[] = {pn_correction_none,
                                               pn_correction_both};
-  pn_system_scene *of = read_shipped("puppet");
+  pn_system_scene *of = shipped_read("puppet");
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.integrator = pn_integrator_find(orders[k].name);
   settings.correction = corrections[(size_t)_i / ORDERS];
@@ -211,7 +201,7 @@ END_TEST
 
 START_TEST(too_few_steps_are_seen)
 {
-  pn_system_scene *of = read_shipped("puppet");
+  pn_system_scene *of = shipped_read("puppet");
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.integrator = pn_integrator_find("euler");
   const double turn = pn_convergence_turn(of->system);
@@ -331,27 +321,21 @@ static void compare_integrator(const char *name, const pn_system *system,
   pn_simulation_free(s);
 }
 
-START_TEST(every_solver_and_integrator_on_every_scene)
+static void compare_all(const char *name, const pn_system_scene *of)
 {
   enum { LARGE = 100 };
-  const char *folders[] = {getenv("PANTIN_DATA"), NULL};
-  pn_data_entry *entries = NULL;
-  size_t count = 0;
-  ck_assert_int_eq(pn_data_list(folders, "joints", &entries, &count, NULL), 0);
-  ck_assert_uint_ge(count, 17);
-  for (size_t i = 0; i < count; i++) {
-    const char *name = entries[i].name;
-    pn_system_scene *of = read_shipped(name);
-    const pn_multiplier_type *type;
-    const pn_integrator *integrator;
-    for (size_t k = 0; (type = pn_multiplier_type_get(k)); k++)
-      compare_solver(name, of->system, type);
-    for (size_t k = 0; (integrator = pn_integrator_get(k)); k++)
-      if (of->system->bodies < LARGE)
-        compare_integrator(name, of->system, integrator);
-    pn_system_scene_free(of);
-  }
-  pn_free(entries);
+  const pn_multiplier_type *type;
+  const pn_integrator *integrator;
+  for (size_t k = 0; (type = pn_multiplier_type_get(k)); k++)
+    compare_solver(name, of->system, type);
+  for (size_t k = 0; (integrator = pn_integrator_get(k)); k++)
+    if (of->system->bodies < LARGE)
+      compare_integrator(name, of->system, integrator);
+}
+
+START_TEST(every_solver_and_integrator_on_every_scene)
+{
+  shipped_each(compare_all);
 }
 END_TEST
 

@@ -6,9 +6,9 @@
 #include "config.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/base/data.h"
 #include "pantin/body/scene.h"
 #include "pantin/dynamics/dynamics.h"
+#include "shipped.h"
 #include "test.h"
 
 #include <math.h>
@@ -70,29 +70,19 @@ static void check_alike(const pn_system_scene *of, const pn_system_scene *back)
     pn_dynamics_free(d[k]);
 }
 
+static void check_comes_back(const char *name, const pn_system_scene *of)
+{
+  pn_system_scene *back = again(of, ".cfg");
+  check_alike(of, back);
+  ck_assert_str_eq(back->title, of->title);
+  ck_assert_msg(back->time == of->time && back->dt == of->dt, "%s", name);
+  ck_assert_int_eq(back->has_box, of->has_box);
+  pn_system_scene_free(back);
+}
+
 START_TEST(shipped_scenes_come_back)
 {
-  const char *folders[] = {getenv("PANTIN_DATA"), NULL};
-  pn_data_entry *entries = NULL;
-  size_t count = 0;
-  ck_assert_int_eq(pn_data_list(folders, "joints", &entries, &count, NULL), 0);
-  ck_assert_uint_ge(count, 17);
-  for (size_t k = 0; k < count; k++) {
-    char path[1024];
-    pn_error error = {0};
-    snprintf(path, sizeof path, "%s/joints/%s.cfg", folders[0],
-             entries[k].name);
-    pn_system_scene *of = pn_system_scene_read(path, 0, &error);
-    ck_assert_msg(of != NULL, "%s:%d: %s", path, error.line, error.text);
-    pn_system_scene *back = again(of, ".cfg");
-    check_alike(of, back);
-    ck_assert_str_eq(back->title, of->title);
-    ck_assert(back->time == of->time && back->dt == of->dt);
-    ck_assert_int_eq(back->has_box, of->has_box);
-    pn_system_scene_free(of);
-    pn_system_scene_free(back);
-  }
-  pn_free(entries);
+  shipped_each(check_comes_back);
 }
 END_TEST
 

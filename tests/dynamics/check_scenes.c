@@ -4,32 +4,19 @@
    joints, and makes no energy; those that are reference models accelerate as
    these do. */
 #include "dynamics/models.h"
-#include "pantin/base/alloc.h"
-#include "pantin/base/data.h"
-#include "pantin/body/scene.h"
 #include "pantin/dynamics/simulation.h"
+#include "shipped.h"
 #include "test.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static pn_system_scene *read_shipped(const char *name)
-{
-  char path[1024];
-  snprintf(path, sizeof path, "%s/joints/%s.cfg", getenv("PANTIN_DATA"), name);
-  pn_error error = {0};
-  pn_system_scene *of = pn_system_scene_read(path, 0, &error);
-  ck_assert_msg(of != NULL, "%s:%d: %s", path, error.line, error.text);
-  return of;
-}
-
 /* Steps of 1 ms; large systems are left after a few. */
 enum { STEPS = 300, LARGE = 100, STEPS_LARGE = 20 };
 
-static void run(const char *name)
+static void run(const char *name, const pn_system_scene *of)
 {
-  pn_system_scene *of = read_shipped(name);
   pn_simulation_settings settings = pn_simulation_settings_default();
   settings.dt = 1e-3;
   pn_error error = {0};
@@ -51,19 +38,11 @@ static void run(const char *name)
   ck_assert_msg(of->system->motors > 0 ? paid > 1e-3 : paid == 0,
                 "%s: motors %g", name, paid);
   pn_simulation_free(s);
-  pn_system_scene_free(of);
 }
 
 START_TEST(every_scene_runs)
 {
-  const char *folders[] = {getenv("PANTIN_DATA"), NULL};
-  pn_data_entry *entries = NULL;
-  size_t count = 0;
-  ck_assert_int_eq(pn_data_list(folders, "joints", &entries, &count, NULL), 0);
-  ck_assert_uint_ge(count, 17);
-  for (size_t k = 0; k < count; k++)
-    run(entries[k].name);
-  pn_free(entries);
+  shipped_each(run);
 }
 END_TEST
 
@@ -81,7 +60,7 @@ static const struct {
 START_TEST(files_are_the_reference_models)
 {
   enum { Y_MAX = 13 * 20 };
-  pn_system_scene *of = read_shipped(same[_i].name);
+  pn_system_scene *of = shipped_read(same[_i].name);
   pn_system *want = same[_i].make();
   double y[2][Y_MAX];
   pn_dynamics *d[2] = {pn_dynamics_alloc(of->system, pn_multipliers_dense),

@@ -7,10 +7,9 @@
 #include "pantin/multipliers/elimination.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/base/data.h"
-#include "pantin/body/scene.h"
 #include "judge.h"
 #include "mechanisms.h"
+#include "shipped.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
@@ -115,24 +114,14 @@ START_TEST(on_the_models_too)
 }
 END_TEST
 
+static void compare_all_on(const char *name, const pn_system_scene *of)
+{
+  compare_all(of->system, name);
+}
+
 START_TEST(all_solvers_agree_on_the_scenes)
 {
-  const char *folders[] = {getenv("PANTIN_DATA"), NULL};
-  pn_data_entry *entries = NULL;
-  size_t count = 0;
-  ck_assert_int_eq(pn_data_list(folders, "joints", &entries, &count, NULL), 0);
-  ck_assert_uint_ge(count, 17);
-  for (size_t k = 0; k < count; k++) {
-    char path[1024];
-    snprintf(path, sizeof path, "%s/joints/%s.cfg", folders[0],
-             entries[k].name);
-    pn_error error = {0};
-    pn_system_scene *scene = pn_system_scene_read(path, 0, &error);
-    ck_assert_msg(scene != NULL, "%s:%d: %s", path, error.line, error.text);
-    compare_all(scene->system, entries[k].name);
-    pn_system_scene_free(scene);
-  }
-  pn_free(entries);
+  shipped_each(compare_all_on);
 }
 END_TEST
 
