@@ -17,6 +17,7 @@ check_programs += \
   %D%/check_order \
   %D%/check_pivoting \
   %D%/check_rigid \
+  %D%/check_rows \
   %D%/check_solver \
   %D%/check_solver_interface
 

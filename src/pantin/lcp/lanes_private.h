@@ -25,6 +25,15 @@
 #if defined(__x86_64__) && (defined(__clang__) || __GNUC__ >= 12)
 #define PNI_LANES 4
 
+/* PNI_TARGET_LANES, before a function, lets it use registers of four numbers:
+   only where pni_has_lanes says so. */
+#define PNI_TARGET_LANES __attribute__((target("avx2")))
+
+static inline int pni_has_lanes(void)
+{
+  return __builtin_cpu_supports("avx2") != 0;
+}
+
 typedef double pni_lanes __attribute__((vector_size(PNI_LANES * 8)));
 typedef long long pni_mask __attribute__((vector_size(PNI_LANES * 8)));
 
@@ -72,6 +81,23 @@ PNI_INLINE void pni_load(const double *from, pni_lanes *v)
   memcpy(v, from, sizeof *v);
 }
 
+/* The same component of four vectors. */
+typedef struct {
+  pni_lanes x, y, z;
+} pni_across;
+
+/* Turns four vectors into their components. */
+PNI_INLINE pni_across pni_turn(const pni_lanes *t)
+{
+  const pni_lanes xz01 = __builtin_shufflevector(t[0], t[1], 0, 4, 2, 6);
+  const pni_lanes xz23 = __builtin_shufflevector(t[2], t[3], 0, 4, 2, 6);
+  const pni_lanes y01 = __builtin_shufflevector(t[0], t[1], 1, 5, 3, 7);
+  const pni_lanes y23 = __builtin_shufflevector(t[2], t[3], 1, 5, 3, 7);
+  return (pni_across){__builtin_shufflevector(xz01, xz23, 0, 1, 4, 5),
+                      __builtin_shufflevector(y01, y23, 0, 1, 4, 5),
+                      __builtin_shufflevector(xz01, xz23, 2, 3, 6, 7)};
+}
+
 /* Computes w of the four rows from the velocities v, (4 (bodies + 1)). */
 PNI_INLINE void pni_fours_opening(const pni_four *at, const double *v,
                                   pni_lanes *w)
@@ -85,16 +111,9 @@ PNI_INLINE void pni_fours_opening(const pni_four *at, const double *v,
     pni_load(&v[PNI_LANES * (size_t)at->pair[l].j], &t[l]);
     t[l] = n * (t[l] - vi);
   }
-  /* Across: x, y and z of all rows. */
-  const pni_lanes xz01 = __builtin_shufflevector(t[0], t[1], 0, 4, 2, 6);
-  const pni_lanes xz23 = __builtin_shufflevector(t[2], t[3], 0, 4, 2, 6);
-  const pni_lanes y01 = __builtin_shufflevector(t[0], t[1], 1, 5, 3, 7);
-  const pni_lanes y23 = __builtin_shufflevector(t[2], t[3], 1, 5, 3, 7);
-  const pni_lanes x = __builtin_shufflevector(xz01, xz23, 0, 1, 4, 5);
-  const pni_lanes y = __builtin_shufflevector(y01, y23, 0, 1, 4, 5);
-  const pni_lanes z = __builtin_shufflevector(xz01, xz23, 2, 3, 6, 7);
+  const pni_across a = pni_turn(t);
   pni_load(at->b, &b);
-  *w = (x + y) + (z + b);
+  *w = (a.x + a.y) + (a.z + b);
 }
 
 /* Takes `other` where its mask says so. */
@@ -176,6 +195,13 @@ PNI_INLINE void pni_fours_sweep(const pn_lcp_sweep *how, double *x, double *v)
     if (rows % PNI_LANES > 0)
       pni_fours_rest(at++, x, v);
   }
+}
+#else
+#define PNI_TARGET_LANES
+
+static inline int pni_has_lanes(void)
+{
+  return 0;
 }
 #endif
 

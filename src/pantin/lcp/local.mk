@@ -53,10 +53,12 @@ src_libpantin_la_SOURCES += \
   %D%/pgs.c \
   %D%/pgs_block.c \
   %D%/pgs_sm.c \
+  %D%/product_private.h \
   %D%/renouf.c \
   %D%/rigid_columns.c \
   %D%/rigid_packed.c \
   %D%/rigid_private.h \
+  %D%/rows_private.h \
   %D%/shock.c \
   %D%/solve.c \
   %D%/solver.c \

@@ -15,6 +15,7 @@
 
 #include "pantin/lcp/assemble_private.h"
 #include "pantin/lcp/lanes_private.h"
+#include "pantin/lcp/product_private.h"
 #include "pantin/lcp/sweep_private.h"
 
 #include "pantin/base/alloc.h"
@@ -127,11 +128,25 @@ static void balls_diagonal(const pn_lcp_operator *A, double *D)
     D[c] = entry(A, c, c);
 }
 
+#ifdef PNI_LANES
+PNI_TARGET_LANES static void
+multiply_lanes(const pn_delassus *J, const double *x, double *y, double *v)
+{
+  pni_product_lanes(J, x, y, v);
+}
+#else
+#define multiply_lanes(J, x, y, v) ((void)0)
+#endif
+
 static void balls_multiply(const pn_lcp_operator *A, const double *x, double *y,
                            double *scratch)
 {
   const pn_delassus *J = (const pn_delassus *)A;
   pn_vec3 *v = (pn_vec3 *)scratch;
+  if (pni_has_lanes()) {
+    multiply_lanes(J, x, y, scratch);
+    return;
+  }
   pn_delassus_velocities(J, x, v);
   pn_delassus_opening(J, v, y);
 }
@@ -251,8 +266,7 @@ static size_t balls_packed_size(const pn_lcp_operator *A,
                                 const pn_lcp_sweep *how)
 {
   (void)A;
-  if (how->normal || how->kappa || how->moved ||
-      !__builtin_cpu_supports("avx2"))
+  if (how->normal || how->kappa || how->moved || !pni_has_lanes())
     return 0;
   return pni_fours(how) * sizeof(pni_four);
 }
@@ -262,8 +276,8 @@ static void balls_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
   pni_fours_pack((const pn_delassus *)A, how);
 }
 
-__attribute__((target("avx2"))) static void
-sweep_packed(const pn_lcp_sweep *how, double *x, double *v)
+PNI_TARGET_LANES static void sweep_packed(const pn_lcp_sweep *how, double *x,
+                                          double *v)
 {
   pni_fours_sweep(how, x, v);
 }

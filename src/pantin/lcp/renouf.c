@@ -19,12 +19,14 @@
 
    Source: Renouf, Alart (2005), Conjugate gradient type algorithms for
    frictional multi-contact problems. */
+#include "pantin/lcp/rows_private.h"
 #include "pantin/lcp/solver_private.h"
 
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <string.h>
 
 /* A curvature below this share of r.p (which is z.Mz where p = z) is
    rounding. */
@@ -62,18 +64,12 @@ static int renouf_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Tells whether v leads out of the bounds in row i. */
-static int leads_out(const pn_lcp_solver *solver, size_t i, double v)
-{
-  return pni_is_held(solver->lcp, solver->lambda, i, -v);
-}
-
 /* Computes z = M^-1 r by a sweep forth and one back over A z = -g from 0. */
 static void precondition_ssor(renouf_state *state, pn_lcp_solver *solver)
 {
   const pn_lcp *lcp = solver->lcp;
   for (size_t i = 0; i < lcp->size; i++) {
-    const int held = leads_out(solver, i, -state->g[i]);
+    const int held = pni_is_held(lcp, solver->lambda, i, state->g[i]);
     state->lo[i] = held ? 0 : -INFINITY;
     state->hi[i] = held ? 0 : INFINITY;
     state->z[i] = 0;
@@ -91,89 +87,86 @@ static void precondition_ssor(renouf_state *state, pn_lcp_solver *solver)
   solver->products += 2;
 }
 
-/* Computes z = T(M^-1 r). */
-static void descend(renouf_state *state, pn_lcp_solver *solver, int ssor)
+/* Computes g <- g + alpha A p and z = T(M^-1 r); returns z.Ap. */
+PNI_INLINE double descend(renouf_state *state, pn_lcp_solver *solver,
+                          const pni_rows *of, double alpha, int ssor, int wide)
 {
-  const pn_lcp *lcp = solver->lcp;
-  if (ssor)
-    precondition_ssor(state, solver);
-  for (size_t i = 0; i < lcp->size; i++) {
-    const double z = ssor ? state->z[i] : -state->g[i] * solver->step[i];
-    state->z[i] = leads_out(solver, i, z) ? 0 : z;
-  }
+  const double dot = pni_descend(of, alpha, wide);
+  if (!ssor)
+    return dot;
+  precondition_ssor(state, solver);
+  for (size_t i = 0; i < of->n; i++)
+    of->z[i] = pni_tangent(of, i, of->z[i]);
+  return pni_dot(of->n, of->z, of->Ap);
 }
 
 /* Sets p to z + beta T(p), or to z if that does not descend, and the slope
    r.p. */
-static void turn(renouf_state *state, const pn_lcp_solver *solver, double beta)
+PNI_INLINE void turn(renouf_state *state, const pni_rows *of, double beta,
+                     int wide)
 {
-  const size_t n = solver->lcp->size;
-  for (size_t i = 0; i < n; i++) {
-    const double p = leads_out(solver, i, state->p[i]) ? 0 : state->p[i];
-    state->p[i] = state->z[i] + beta * p;
-  }
-  state->slope = -pni_dot(n, state->p, state->g);
+  state->slope = -pni_turn_to(of, beta, wide);
   if (state->slope > 0)
     return;
-  for (size_t i = 0; i < n; i++)
-    state->p[i] = state->z[i];
-  state->slope = -pni_dot(n, state->p, state->g);
+  memcpy(of->p, of->z, of->n * sizeof *of->p);
+  state->slope = -pni_dot(of->n, of->p, of->g);
 }
 
-/* Moves lambda to clip(lambda + alpha p); returns 1 if a value was clipped. */
-static int advance(const renouf_state *state, pn_lcp_solver *solver,
-                   double alpha)
+/* Takes a step, compiled for each kind of processor: `wide` is a constant. */
+PNI_INLINE int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor,
+                         int wide)
 {
   const pn_lcp *lcp = solver->lcp;
-  int clipped = 0;
-  for (size_t i = 0; i < lcp->size; i++) {
-    const double wanted = solver->lambda[i] + alpha * state->p[i];
-    solver->lambda[i] = pni_clip(wanted, lcp->lo[i], lcp->hi[i]);
-    clipped |= solver->lambda[i] != wanted;
-  }
-  return clipped;
-}
-
-static int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor)
-{
-  const size_t n = solver->lcp->size;
+  const pni_rows of = {lcp->size,    lcp->lo,        lcp->hi,
+                       solver->step, solver->lambda, state->g,
+                       state->z,     state->p,       state->Ap};
   if (state->fresh) {
     pni_gradient(solver, solver->lambda, state->g);
     state->since = 0;
-    descend(state, solver, ssor);
-    turn(state, solver, 0);
+    descend(state, solver, &of, 0, ssor, wide);
+    turn(state, &of, 0, wide);
     state->fresh = 0;
   }
   /* Choose the step: to the least energy, or to the first bound. */
   pni_product(solver, state->p, state->Ap);
-  const double pAp = pni_dot(n, state->p, state->Ap);
+  const double pAp = pni_dot(of.n, state->p, state->Ap);
   const int curved = pAp > flat * state->slope;
-  const double alpha =
-      curved ? state->slope / pAp
-             : pni_step_to_bounds(solver->lcp, solver->lambda, state->p);
+  double alpha = curved ? state->slope / pAp
+                        : pni_step_to_bounds(lcp, solver->lambda, state->p);
   if (!isfinite(alpha))
     return GSL_ENOPROG; /* solved; or no curvature, no bound, no minimum */
   /* Move, and update the gradient: exactly after clipping, else along p. */
-  if (advance(state, solver, alpha) || ++state->since == PNI_REFRESH) {
+  if (pni_advance(&of, alpha, wide) || ++state->since == PNI_REFRESH) {
     pni_gradient(solver, solver->lambda, state->g);
     state->since = 0;
-  } else
-    for (size_t i = 0; i < n; i++)
-      state->g[i] += alpha * state->Ap[i];
+    alpha = 0;
+  }
   /* Turn to the next direction. */
-  descend(state, solver, ssor);
-  turn(state, solver, curved ? -pni_dot(n, state->z, state->Ap) / pAp : 0);
+  const double zAp = descend(state, solver, &of, alpha, ssor, wide);
+  turn(state, &of, curved ? -zAp / pAp : 0, wide);
   return GSL_SUCCESS;
+}
+
+static int take_plain_step(void *state, pn_lcp_solver *solver, int ssor)
+{
+  return take_step(state, solver, ssor, 0);
+}
+
+PNI_TARGET_LANES static int take_wide_step(void *state, pn_lcp_solver *solver,
+                                           int ssor)
+{
+  return take_step(state, solver, ssor, 1);
 }
 
 static int renouf_iterate(void *state, pn_lcp_solver *solver)
 {
-  return take_step(state, solver, 0);
+  return pni_has_lanes() ? take_wide_step(state, solver, 0)
+                         : take_plain_step(state, solver, 0);
 }
 
 static int renouf_ssor_iterate(void *state, pn_lcp_solver *solver)
 {
-  return take_step(state, solver, 1);
+  return take_plain_step(state, solver, 1);
 }
 
 static const pn_lcp_method renouf = {
