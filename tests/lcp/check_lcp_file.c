@@ -75,6 +75,12 @@ static const struct {
      "x.lcp: A is not positive semidefinite: its elimination meets a negative "
      "pivot"},
     {"3\n1 -0.5 -0.5\n-0.5 1 -0.5\n-0.5 -0.5 1\n-1 -1 2\n", ""},
+    {"3\n1e308 9e307 -9e307\n9e307 1e308 9e307\n-9e307 9e307 1e308\n-1 -1 -1\n",
+     "x.lcp: A is not positive semidefinite: its elimination meets a negative "
+     "pivot"},
+    {"2\n1e-320 0\n0 1\n-1 -1\n", ""},
+    {"2\n1e308 -0.5\n-0.5 1e-308\n-1 -1\n", ""},
+    {"3\n1e308 9e307 0\n9e307 1e308 0\n0 0 5e-324\n-1 -1 -1\n", ""},
     {"2\n2 0\n0 -2\n-0.5 -0.25\n",
      "x.lcp:3: A is not positive definite: A(2, 2) = -2"},
     {"2\n2 0\n0 nan\n-0.5 -0.25\n", "x.lcp:3: A(2, 2) must be finite, got nan"},

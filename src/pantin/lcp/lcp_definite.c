@@ -2,12 +2,42 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests for definiteness: a symmetric matrix is positive semidefinite if its
    elimination meets no negative pivot. J W J^T, with or without a compliance,
-   always is. */
+   always is.
+
+   S A S is eliminated in place of A, with S diagonal, of powers of two, so that
+   its diagonal entries are between 1/2 and 2: it is semidefinite when A is,
+   scaling rounds nothing, and the inverses of pivots neither vanish nor
+   overflow. */
 #include "pantin/lcp/lcp.h"
 #include "pantin/lcp/operator_csr.h"
 #include "pantin/linear/ldl.h"
 
+#include "pantin/base/alloc.h"
+
 #include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* Computes the entries of S A S. Returns NULL when memory is short. */
+static double *scale(const gsl_spmatrix *A)
+{
+  double *x = pn_alloc(A->nz, sizeof *x);
+  int *s = pn_alloc(A->size1, sizeof *s); /* exponents */
+  for (size_t i = 0; x && s && i < A->size1; i++)
+    for (int q = A->p[i]; q < A->p[i + 1]; q++)
+      if ((size_t)A->i[q] == i) {
+        frexp(A->data[q], &s[i]);
+        s[i] = -(int)floor(s[i] / 2.0);
+      }
+  for (size_t i = 0; x && s && i < A->size1; i++)
+    for (int q = A->p[i]; q < A->p[i + 1]; q++)
+      x[q] = ldexp(A->data[q], s[i] + s[A->i[q]]);
+  if (!s) {
+    pn_free(x);
+    x = NULL;
+  }
+  pn_free(s);
+  return x;
+}
 
 int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error)
 {
@@ -16,15 +46,17 @@ int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error)
   if (!A || pn_lcp_factors(lcp->A) != lcp->A || lcp->size == 0)
     return GSL_SUCCESS;
   pn_ldl *ldl = pn_ldl_alloc();
-  int code = ldl ? GSL_ETABLE : GSL_ENOMEM;
+  double *x = scale(A);
+  int code = ldl && x ? GSL_ETABLE : GSL_ENOMEM;
   for (size_t room = A->nz; code == GSL_ETABLE; room *= 4) {
     code = pn_ldl_reserve(ldl, lcp->size, room, NULL);
     if (!code)
       code = pn_ldl_analyse(ldl, A->p, A->i, NULL);
   }
   if (!code)
-    code = pn_ldl_factor(ldl, A->p, A->i, A->data);
+    code = pn_ldl_factor(ldl, A->p, A->i, x);
   pn_ldl_free(ldl);
+  pn_free(x);
   if (code == GSL_ENOMEM)
     return pn_error_set(error, code, NULL, 0, "out of memory");
   return code ? pn_error_set(error, GSL_EINVAL, NULL, 0,
