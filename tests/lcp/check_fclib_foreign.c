@@ -4,12 +4,14 @@
    symmetric matrices, and damage that no checksum betrays. */
 #include "pantin/lcp/fclib.h"
 
+#include "pantin/base/hdf5_private.h"
 #include "pantin/lcp/operator_csr.h"
 
 #include "problems.h"
 #include "test.h"
 
 #include <hdf5.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -197,6 +199,26 @@ START_TEST(nearly_symmetric_matrices_become_symmetric)
 }
 END_TEST
 
+static void do_nothing(int number)
+{
+  (void)number;
+}
+
+static void reach_the_alarm(void *unused)
+{
+  (void)unused;
+  raise(SIGALRM);
+}
+
+/* A trial without an end is ended by its alarm, though the program handles that
+   signal. */
+START_TEST(the_alarm_ends_a_trial)
+{
+  signal(SIGALRM, do_nothing);
+  ck_assert_int_eq(pni_hdf5_try(reach_the_alarm, NULL), -1);
+}
+END_TEST
+
 int main(void)
 {
   enum { TIMEOUT = 30 };
@@ -205,6 +227,7 @@ int main(void)
   tcase_set_timeout(tests, TIMEOUT);
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_add_test(tests, damaged_foreign_files_do_no_harm);
+  tcase_add_test(tests, the_alarm_ends_a_trial);
   tcase_add_test(tests, a_global_problem_is_condensed);
   tcase_add_test(tests, nearly_symmetric_matrices_become_symmetric);
   suite_add_tcase(suite, tests);

@@ -8,6 +8,7 @@
 
 #include "pantin/base/hdf5_private.h"
 
+#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -84,6 +85,17 @@ int pni_hdf5_is_sealed(const char *path)
   return sealed;
 }
 
+/* Lets every signal that the program handles end this process, the alarm of a
+   trial above all. */
+static void forget_handlers(void)
+{
+  for (int number = 1; number < NSIG; number++) {
+    struct sigaction is;
+    if (sigaction(number, NULL, &is) == 0 && is.sa_handler != SIG_IGN)
+      signal(number, SIG_DFL);
+  }
+}
+
 int pni_hdf5_try(void (*read_it)(void *of), void *of)
 {
   int complaints[2], status = -1;
@@ -96,6 +108,7 @@ int pni_hdf5_try(void (*read_it)(void *of), void *of)
     dup2(complaints[1], STDERR_FILENO);
     close(complaints[0]);
     close(complaints[1]);
+    forget_handlers();
     alarm(LONGEST_TRIAL);
     read_it(of);
     H5close();
