@@ -57,6 +57,15 @@ static void say(const char *text)
     return;
 }
 
+/* Ends the program as such a signal does where nobody handles it, so that the
+   shell hears of it and a core is written, but leaves no temporary file. */
+static void end_by(int number)
+{
+  pn_file_end_all();
+  signal(number, SIG_DFL);
+  raise(number); /* which comes when the handler ends */
+}
+
 /* Ends the program in the middle of whatever it does, as a handler may. */
 static void end(const char *reason)
 {
@@ -173,21 +182,48 @@ void interrupt_stay(void)
   leaver.lock = NULL;
 }
 
+/* Gives a signal a handler, unless it is ignored or has one, as a profiler's;
+   those that everybody sends are taken anyway. */
+static void watch(int number, void (*handler)(int), int anyway)
+{
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+  struct sigaction old;
+  sigfillset(&action.sa_mask);
+  if (sigaction(number, NULL, &old) == 0 &&
+      (anyway || old.sa_handler == SIG_DFL))
+    sigaction(number, &action, NULL);
+}
+
 void interrupt_watch(const char *name)
 {
-  static const int watched[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
-  struct sigaction action = {.sa_handler = heed_signal, .sa_flags = SA_RESTART};
+  static const int everybodys[] = {SIGINT, SIGTERM, SIGALRM};
+  static const int others[] = {
+      SIGHUP,    SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF,
+#ifdef SIGPOLL
+      SIGPOLL,
+#endif
+#ifdef SIGPWR
+      SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+      SIGSTKFLT,
+#endif
+  };
+  static const int at_once[] = {SIGQUIT, SIGABRT};
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL,
                            .sigev_signo = SIGALRM};
   program_name = name;
-  sigfillset(&action.sa_mask);
   has_deadline = timer_create(CLOCK_MONOTONIC, &event, &deadline) == 0;
-  for (size_t k = 0; k < sizeof watched / sizeof *watched; k++) {
-    struct sigaction old;
-    sigaction(watched[k], NULL, &old);
-    if (watched[k] != SIGHUP || old.sa_handler != SIG_IGN)
-      sigaction(watched[k], &action, NULL);
-  }
+  for (size_t k = 0; k < sizeof everybodys / sizeof *everybodys; k++)
+    watch(everybodys[k], heed_signal, 1);
+  for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+    watch(others[k], heed_signal, 0);
+  for (size_t k = 0; k < sizeof at_once / sizeof *at_once; k++)
+    watch(at_once[k], end_by, 0);
+#ifdef SIGRTMIN
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
+    watch(number, heed_signal, 0);
+#endif
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
 }

@@ -13,9 +13,11 @@
 
 #include <pthread.h>
 
-/* Watches SIGINT, SIGTERM and SIGHUP (unless nohup has it ignored); writes to a
-   closed pipe or above a limit fail instead of ending the program. The name is
-   for a message, and borrowed. */
+/* Watches every signal that ends a program and asks for it from outside:
+   SIGINT, SIGTERM, SIGHUP (unless nohup has it ignored), SIGUSR1, SIGXCPU and
+   so on. SIGQUIT and SIGABRT end it at once, without its temporary files.
+   Writes to a closed pipe or above a limit fail instead of ending the program.
+   The name is for a message, and borrowed. */
 void interrupt_watch(const char *name);
 
 /* Returns the signal that has asked the program to end, or 0. */

@@ -88,7 +88,7 @@ int main(int argc, char **argv)
   const pn_option options[] = {{.name = "signal",
                                 .kind = PN_OPTION_COUNT,
                                 .value = &set.signal,
-                                .range = {1, 31, NULL},
+                                .range = {1, 64, NULL},
                                 .argument = "N",
                                 .help = "be sent this signal on the way"},
                                {.name = "twice",
