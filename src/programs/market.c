@@ -8,6 +8,13 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
+int market_lock(pn_file *lock, const char *prefix, pn_error *error)
+{
+  char path[PN_TEXT_PATH];
+  snprintf(path, sizeof path, "%s-A.mtx", prefix);
+  return pn_file_lock(lock, path, error);
+}
+
 int market_write(const market_matrix *matrix, const char *prefix,
                  pn_error *error)
 {

@@ -6,6 +6,7 @@
 #define PANTIN_PROGRAMS_MARKET_H
 
 #include "pantin/base/error.h"
+#include "pantin/base/file.h"
 
 #include <stdio.h>
 
@@ -21,6 +22,10 @@ typedef struct {
   market_lines *lines;
   const void *of; /* for `lines`, borrowed */
 } market_matrix;
+
+/* Keeps other runs from writing the matrices of this prefix, as pn_file_lock
+   does, until pn_file_discard(lock). */
+int market_lock(pn_file *lock, const char *prefix, pn_error *error);
 
 /* Writes PREFIX-NAME.mtx. GSL_EINVAL for a prefix that is too long, GSL_EFAILED
    for a file that cannot be written, with the reason. */

@@ -42,6 +42,8 @@ static void tune(program *self, const tune_request *asked,
           self->plot && tune_figure_is_of_frame((size_t)asked->figure),
   };
   int code = tune_input_open(&input, self->scene, asked, &self->error);
+  if (!code && asked->output && processes->rank == 0)
+    code = program_hold(self, asked->output);
   if (!code)
     results.mark = tune_request_mark(asked, tune_input_text(&input));
   if (!code && asked->resume)

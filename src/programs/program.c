@@ -226,6 +226,7 @@ int program_start(program *self, int argc, char **argv)
     program_print_list(self);
   else
     return take_scenes(self, argc - operand, argv + operand) &&
+           !program_check_names(self, table) &&
            !program_check_needs(self, table) && !program_check_results(self) &&
            open_scene(self);
   return 0;
@@ -279,6 +280,11 @@ void program_refuse(program *self, const char *message)
   self->status = PROGRAM_USAGE;
 }
 
+int program_hold(program *self, const char *path)
+{
+  return pn_file_lock(&self->held, path, &self->error);
+}
+
 /* Wipes the bar, so that messages begin on an empty line. */
 static void end_progress(const program *self)
 {
@@ -325,6 +331,7 @@ int program_finish(program *self)
   interrupt_stay();
   interrupt_heed();
   end_progress(self);
+  pn_file_discard(&self->held);
   if (self->input) {
     fclose(self->input);
     if (strcmp(self->error.file, self->scene) == 0)

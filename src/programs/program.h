@@ -14,6 +14,7 @@
 #define PANTIN_PROGRAMS_PROGRAM_H
 
 #include "pantin/base/error.h"
+#include "pantin/base/file.h"
 #include "pantin/base/json.h"
 #include "pantin/base/options.h"
 #include "pantin/base/plot.h"
@@ -82,6 +83,7 @@ typedef struct {
   char **operand;             /* the scenes that are left; private */
   const char *const *folders; /* where scenes are; private */
   int unwritten;          /* whether a result could not be written; private */
+  pn_file held;           /* the lock of program_hold; private */
   FILE *input;            /* the copy of a pipe, or NULL; private */
   const char *input_name; /* what that pipe is called; private */
   double progress_begin;  /* time of the first program_progress [s]; private */
@@ -133,6 +135,11 @@ void program_write(program *self, const program_outputs *outputs,
    (interrupt.h). program_write ends this. */
 void program_leave_with(program *self, pthread_mutex_t *lock,
                         const program_outputs *outputs, const void *result);
+
+/* Refuses a result that another run is writing, and keeps it from others until
+   the end: one that grows during the run, or consists of several files, which
+   `path` stands for. Returns the error's code. */
+int program_hold(program *self, const char *path);
 
 /* Refuses a result that would replace a file which the scene or an option names
    as input. Returns the error's code. */

@@ -5,6 +5,7 @@
 
 #include "programs/program_private.h"
 
+#include <dirent.h>
 #include <gsl/gsl_errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -133,6 +134,19 @@ static int list_printed(const program *self, const char *option[3])
   return count;
 }
 
+int program_check_names(program *self, const pn_option *table)
+{
+  for (const pn_option *option = table; option->name; option++)
+    if (option->kind == PN_OPTION_STRING && *option->given &&
+        **(const char *const *)option->value == '\0') {
+      self->status = PROGRAM_USAGE;
+      return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                          "--%s needs %s, and was given an empty word",
+                          option->name, option->argument);
+    }
+  return 0;
+}
+
 int program_check_results(program *self)
 {
   pn_error *error = &self->error;
@@ -221,12 +235,36 @@ static int is_added(const result *of, const char *ending, const char *rest)
          (strcmp(ending, ".mtx") == 0 && strcmp(tail, "_b.mtx") == 0);
 }
 
+/* Tells whether a name that an option makes from `stem` is already there, as a
+   link to that file. */
+static int is_linked(const result *of, const char *stem, const char *path)
+{
+  const char *slash = strrchr(stem, '/');
+  const char *begin = slash ? slash + 1 : stem;
+  char name[PN_TEXT_PATH];
+  snprintf(name, sizeof name, "%.*s", (int)(begin - stem), stem);
+  DIR *folder = opendir(*name ? name : ".");
+  int found = 0;
+  for (struct dirent *entry; !found && folder && (entry = readdir(folder));)
+    found =
+        strncmp(entry->d_name, begin, strlen(begin)) == 0 &&
+        is_added(of, of->name + strlen(stem), entry->d_name + strlen(begin)) &&
+        snprintf(name, sizeof name, "%.*s%s", (int)(begin - stem), stem,
+                 entry->d_name) < (int)sizeof name &&
+        is_one_file(name, path);
+  if (folder)
+    closedir(folder);
+  return found;
+}
+
 /* Tells whether an option would write that file under a name that it makes from
    the first characters of its own. */
 static int is_made_from(const result *of, size_t length, const char *path)
 {
   char stem[PN_TEXT_PATH], made[PN_TEXT_PATH], there[PATH_MAX];
   snprintf(stem, sizeof stem, "%.*s", (int)length, of->name);
+  if (is_linked(of, stem, path))
+    return 1;
   const char *slash = strrchr(stem, '/');
   const char *begin = slash ? slash + 1 : stem;
   if (place_of(path, there) ||

@@ -38,6 +38,10 @@ int program_check_words(program *self, int argc, char **argv);
 /* Says which options were given in vain; 0 if the program can work. */
 int program_check_needs(program *self, const pn_option *table);
 
+/* Refuses options whose argument is an empty word, as that of a variable of the
+   shell which is not set; 0 if there are none. */
+int program_check_names(program *self, const pn_option *table);
+
 /* Refuses, before the work, results whose names cannot be right; 0 if all are.
  */
 int program_check_results(program *self);

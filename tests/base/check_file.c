@@ -144,6 +144,43 @@ START_TEST(an_end_of_all_keeps_what_is_worth_it)
 }
 END_TEST
 
+START_TEST(a_locked_file_is_written_by_one)
+{
+  pn_file first, second;
+  pn_error error = {0};
+  ck_assert_int_eq(pn_file_lock(&first, "x.csv", &error), GSL_SUCCESS);
+  ck_assert_int_eq(symlink("x.csv", "link"), 0);
+  put("x.csv", "rows");
+  ck_assert_int_eq(pn_file_lock(&second, "link", &error), GSL_EFAILED);
+  ck_assert_str_eq(error.text, "another run is writing this file");
+  pn_file_discard(&second); /* which takes nothing from the first */
+  ck_assert_int_eq(access("x.csv.lock", F_OK), 0);
+  pn_file_discard(&first);
+  ck_assert_int_ne(access("x.csv.lock", F_OK), 0);
+  check_content("x.csv", "rows");
+
+  error = (pn_error){0};
+  ck_assert_int_eq(pn_file_lock(&second, "link", &error), GSL_SUCCESS);
+  pn_file_end_all(); /* as a signal handler */
+  ck_assert_int_ne(access("x.csv.lock", F_OK), 0);
+  pn_file_discard(&second);
+
+  /* What needs no lock, and what can have none. */
+  ck_assert_int_eq(pn_file_lock(&first, "-", &error), GSL_SUCCESS);
+  ck_assert_int_eq(pn_file_lock(&second, "/dev/null", &error), GSL_SUCCESS);
+  ck_assert_int_eq(access("/dev/null.lock", F_OK), -1);
+  pn_file_discard(&first);
+  pn_file_discard(&second);
+  put("x.csv.lock", "of others");
+  ck_assert_int_eq(pn_file_lock(&first, "x.csv", &error), GSL_EFAILED);
+  ck_assert_ptr_nonnull(strstr(error.text, "cannot be the lock of a file"));
+  check_content("x.csv.lock", "of others");
+  unlink("x.csv.lock");
+  unlink("x.csv");
+  unlink("link");
+}
+END_TEST
+
 START_TEST(a_link_stays_a_link)
 {
   pn_error error = {0};
@@ -354,6 +391,7 @@ int main(void)
   tcase_add_test(files, a_discarded_file_leaves_nothing);
   tcase_add_test(files, two_writers_of_one_file_do_not_interfere);
   tcase_add_test(files, an_end_of_all_keeps_what_is_worth_it);
+  tcase_add_test(files, a_locked_file_is_written_by_one);
   tcase_add_test(files, a_link_stays_a_link);
   tcase_add_test(files, a_link_that_leads_nowhere_is_refused);
   tcase_add_test(files, the_permissions_stay);

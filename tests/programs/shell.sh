@@ -91,7 +91,7 @@ signalled() {
   [ "$(ls "$scratch/signalled")" = rows.csv ] &&
     [ "$(tr '\n' ' ' <"$scratch/signalled/rows.csv")" = 'bars 2 2 ' ]
 }
-for kind in '2 130' '15 143' '1 129'; do
+for kind in '2 130' '15 143' '1 129' '10 138' '24 152' '40 168'; do
   number=${kind% *}
   status=${kind#* }
   for how in '' --endless --twice '--twice --endless'; do
@@ -99,6 +99,18 @@ for kind in '2 130' '15 143' '1 129'; do
     succeeds "signal $number keeps what was written ($how)" signalled \
       "$status" "$sample" --csv rows.csv --signal "$number" $how
   done
+done
+# The others that ask for an end from outside, and those that write a core.
+for number in 12 14 16 26 27 29 30 34 64; do
+  succeeds "signal $number is one of them" signalled \
+    "$((128 + number))" "$sample" --csv rows.csv --signal "$number"
+done
+# shellcheck disable=SC3045  # dash has it, too
+cored() { (ulimit -c 0 && "$@"); }
+for number in 3 6; do
+  succeeds "signal $number leaves no temporary file" cored signalled \
+    "$((128 + number))" sh -c '"$@"; exit "$?"' - \
+    "$sample" --csv rows.csv --signal "$number"
 done
 succeeds 'columns for a pipe end the same way' \
   ends 130 "$sample" --csv - --signal 2 --endless
@@ -261,6 +273,24 @@ prints 'nor a start' "--dump would replace 'start.txt'" \
   in_folder "$chain" 2a --lambda start.txt --dump start
 prints 'nor another result' "--csv and --dump have one file, './to-A.mtx'" \
   in_folder "$chain" 2a --dump to --csv ./to-A.mtx
+for link in -s ''; do
+  rm -f "$scratch/links-A.mtx"
+  # shellcheck disable=SC2086  # none or one word
+  ln $link "$scratch/case.txt" "$scratch/links-A.mtx"
+  prints "nor does a dump whose name is a link${link:+, $link}" \
+    "--dump would replace the scene, './case.txt'" \
+    in_folder "$chain" ./case.txt --dump links
+done
+succeeds 'the scene is as it was, too' \
+  cmp "$srcdir/data/chain/2a.cfg" "$scratch/case.txt"
+# Words that are empty, as those of variables that are not set.
+for option in --csv --plot --dump; do
+  succeeds "the empty name ends with 2, $option" \
+    ends 2 in_folder "$chain" 2a "$option" ''
+done
+succeeds 'and so does --json=' ends 2 in_folder "$chain" 2a --json=
+prints 'which is said' '--dump needs PREFIX, and was given an empty word' \
+  in_folder "$chain" 2a --dump ''
 succeeds 'what is called alike is another file' ends 0 \
   in_folder "$chain" 2a --dump to --csv to-A.csv --json=to --quiet
 contact=$builddir/src/programs/pantin-contact

@@ -18,6 +18,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -264,12 +265,80 @@ int pn_file_commit(pn_file *file, pn_error *error)
 
 void pn_file_discard(pn_file *file)
 {
-  if (file->stream)
-    fclose(file->stream);
-  file->stream = NULL;
+  /* A lock is held until its file is gone. */
   if (file->temporary[0]) {
     unlink(file->temporary);
     leave_place(file);
   }
   file->temporary[0] = '\0';
+  if (file->stream)
+    fclose(file->stream);
+  file->stream = NULL;
+}
+
+/* Tells whether an open file still has this name. */
+static int has_name(int descriptor, const char *path, off_t *size)
+{
+  struct stat open_one, named;
+  if (fstat(descriptor, &open_one) != 0 || lstat(path, &named) != 0)
+    return 0;
+  *size = open_one.st_size;
+  return open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
+}
+
+/* Opens the file of a lock and takes the lock. Returns its descriptor, or -1
+   with errno: EWOULDBLOCK if another run has it, EEXIST if the file is of
+   others, for it is not empty. */
+static int open_lock(const char *path)
+{
+  for (int i = 0; i < MOST_ATTEMPTS; i++) {
+    off_t size = 0;
+    const int descriptor =
+        open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+      return -1;
+    int failed = flock(descriptor, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+    /* The other run may just have ended, and its file be gone. */
+    if (!failed && has_name(descriptor, path, &size)) {
+      if (size == 0)
+        return descriptor;
+      failed = EEXIST;
+    }
+    close(descriptor);
+    if (failed) {
+      errno = failed;
+      return -1;
+    }
+  }
+  errno = EWOULDBLOCK;
+  return -1;
+}
+
+int pn_file_lock(pn_file *lock, const char *path, pn_error *error)
+{
+  char name[PN_TEXT_PATH];
+  struct stat there;
+  *lock = (pn_file){0};
+  if (is_standard_output(path))
+    return GSL_SUCCESS;
+  if (resolve(path, lock->path))
+    return refuse(error, path, "cannot be written");
+  if (stat(lock->path, &there) == 0 && !S_ISREG(there.st_mode))
+    return GSL_SUCCESS;
+  snprintf(name, sizeof name, "%.*s.lock", PN_TEXT_PATH - SUFFIX, lock->path);
+  const int descriptor = open_lock(name);
+  lock->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+  if (!lock->stream) {
+    const int code = errno == EWOULDBLOCK
+                         ? pn_error_set(error, GSL_EFAILED, path, 0,
+                                        "another run is writing this file")
+                         : refuse(error, name, "cannot be the lock of a file");
+    if (descriptor >= 0)
+      close(descriptor);
+    return code;
+  }
+  strcpy(lock->temporary, name);
+  lock->place = take_place(lock->path);
+  set_place(lock, TO_REMOVE);
+  return GSL_SUCCESS;
 }

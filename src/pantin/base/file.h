@@ -51,4 +51,11 @@ void pn_file_end_all(void);
 /* Closes and removes what was written; harmless on a closed file. */
 void pn_file_discard(pn_file *file);
 
+/* Keeps other runs from writing this file, or the files of which it is one,
+   until pn_file_discard(lock), the end of the process included: an empty file
+   beside it, PATH.lock, stands for it. A device or a pipe needs no lock.
+   GSL_SUCCESS; or GSL_EFAILED with the error filled and nothing to discard: if
+   another run holds it, or there can be no such file. */
+int pn_file_lock(pn_file *lock, const char *path, pn_error *error);
+
 #endif

@@ -154,6 +154,10 @@ static int set(const pn_option *option, const char *argument, pn_error *error)
 {
   if (option->given)
     *option->given = 1;
+  if (option->kind == PN_OPTION_OPTIONAL && argument && *argument == '\0')
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "--%s= needs %s behind it, or leave the '=' out",
+                        option->name, option->argument);
   switch (option->kind) {
   case PN_OPTION_FLAG:
     *(int *)option->value = 1;

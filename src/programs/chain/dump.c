@@ -124,6 +124,41 @@ static void print_matrix(FILE *stream, const char *name, const gsl_matrix *m)
   }
 }
 
+/* Writes PREFIX.txt and PREFIX-*.mtx. */
+static int write_all(const chain_run *run, size_t k, const equations *of,
+                     const char *prefix, pn_error *error)
+{
+  const pn_chain *chain = run->of->chain;
+  const struct {
+    const char *name, *comment;
+    const gsl_matrix *m;
+  } parts[] = {
+      {"c", "c [m^2], of each bar", of->c},
+      {"gradient", "gradient of l [N], all x, then all y of the free nodes",
+       of->gradient},
+      {"lambda", "lambda [N/m], of each bar", of->lambda},
+      {"A", "A = dc / d(x, y) [m]", of->A},
+      {"H", "H, the Hessian of l [N/m]", of->H},
+      {"K", "K = [H A^T; A 0]", of->K},
+  };
+  char path[PN_TEXT_PATH];
+  pn_file file;
+  snprintf(path, sizeof path, "%s.txt", prefix);
+  int code = pn_file_open(&file, path, error);
+  if (!code) {
+    fprintf(file.stream, "%s, iterate %zu of %zu\n\ne = %.17g N m\n", run->name,
+            k, run->steps, of->e);
+    for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++)
+      if (chain->bars <= READABLE_BARS || parts[p].m->size2 == 1)
+        print_matrix(file.stream, parts[p].comment, parts[p].m);
+    code = pn_file_commit(&file, error);
+  }
+  for (size_t p = 0; !code && p < sizeof parts / sizeof parts[0]; p++)
+    code = write_matrix(prefix, parts[p].name, parts[p].comment, parts[p].m,
+                        error);
+  return code;
+}
+
 int chain_dump(const chain_run *run, size_t k, const char *prefix,
                pn_error *error)
 {
@@ -138,33 +173,11 @@ int chain_dump(const chain_run *run, size_t k, const char *prefix,
     equations_free(&of);
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   }
-  const struct {
-    const char *name, *comment;
-    const gsl_matrix *m;
-  } parts[] = {
-      {"c", "c [m^2], of each bar", of.c},
-      {"gradient", "gradient of l [N], all x, then all y of the free nodes",
-       of.gradient},
-      {"lambda", "lambda [N/m], of each bar", of.lambda},
-      {"A", "A = dc / d(x, y) [m]", of.A},
-      {"H", "H, the Hessian of l [N/m]", of.H},
-      {"K", "K = [H A^T; A 0]", of.K},
-  };
-  char path[PN_TEXT_PATH];
-  pn_file file;
-  snprintf(path, sizeof path, "%s.txt", prefix);
-  int code = pn_file_open(&file, path, error);
-  if (!code) {
-    fprintf(file.stream, "%s, iterate %zu of %zu\n\ne = %.17g N m\n", run->name,
-            k, run->steps, of.e);
-    for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++)
-      if (chain->bars <= READABLE_BARS || parts[p].m->size2 == 1)
-        print_matrix(file.stream, parts[p].comment, parts[p].m);
-    code = pn_file_commit(&file, error);
-  }
-  for (size_t p = 0; !code && p < sizeof parts / sizeof parts[0]; p++)
-    code = write_matrix(prefix, parts[p].name, parts[p].comment, parts[p].m,
-                        error);
+  pn_file lock;
+  int code = market_lock(&lock, prefix, error);
+  if (!code)
+    code = write_all(run, k, &of, prefix, error);
+  pn_file_discard(&lock);
   equations_free(&of);
   return code;
 }

@@ -161,6 +161,8 @@ int contact_run_simulate(contact_run *run, const contact_request *asked,
     code = prepare(run, asked, self->json != NULL, error);
   if (!code)
     code = contact_record_begin(run, asked, self->scene, error);
+  if (!code && asked->record && !run->recording)
+    code = program_hold(self, asked->record);
   run->every = asked->every;
   if (!code && run->every > 0 && !self->csv) {
     program_refuse(self, "--every is for --csv FILE");

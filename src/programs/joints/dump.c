@@ -119,9 +119,11 @@ static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
        "parent",
        m, 1, print_vector, &lambda},
   };
-  for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++)
-    if (market_write(&parts[k], prefix, error))
-      break;
+  pn_file lock;
+  int code = market_lock(&lock, prefix, error);
+  for (size_t k = 0; !code && k < sizeof parts / sizeof parts[0]; k++)
+    code = market_write(&parts[k], prefix, error);
+  pn_file_discard(&lock);
   pn_matrix_free(matrix);
 }
 
