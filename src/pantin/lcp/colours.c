@@ -15,6 +15,10 @@
 /* Colours that fit in the bits of a number. */
 enum { BITS = 64 };
 
+/* Runs gather rows from so many that follow each other: enough that a run has
+   dozens, and few enough that x and the velocities stay in the first cache. */
+enum { WINDOW = 2048 };
+
 /* The colour of a row that has none yet. */
 #define NONE UINT32_MAX
 
@@ -80,18 +84,9 @@ static size_t colour_rows(pni_colours *of, const pn_pair *pair, size_t rows,
   return left;
 }
 
-int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
-                    size_t bodies, size_t *order)
+/* Writes the rows to `order`, (rows), colour after colour. */
+static int sort_rows(pni_colours *of, size_t rows, size_t *order)
 {
-  if (reserve(of, rows, bodies))
-    return GSL_ENOMEM;
-  of->count = 0;
-  of->is_packed = 0;
-  for (size_t c = 0; c < rows; c++)
-    of->colour[c] = NONE;
-  for (uint32_t base = 0; colour_rows(of, pair, rows, bodies, base);)
-    base += BITS;
-
   /* Count the rows of each colour, sum up, and fill from the last row, so that
      first[k] decreases to its final value. */
   if (of->count + 1 > of->first_room) {
@@ -109,4 +104,41 @@ int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
   for (size_t c = rows; c-- > 0;)
     order[--of->first[of->colour[c]]] = c;
   return GSL_SUCCESS;
+}
+
+int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
+                    size_t bodies, size_t *order)
+{
+  if (reserve(of, rows, bodies))
+    return GSL_ENOMEM;
+  of->count = 0;
+  of->is_packed = 0;
+  for (size_t c = 0; c < rows; c++)
+    of->colour[c] = NONE;
+  for (uint32_t base = 0; colour_rows(of, pair, rows, bodies, base);)
+    base += BITS;
+  return sort_rows(of, rows, order);
+}
+
+int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
+                         size_t bodies, size_t *order)
+{
+  if (reserve(of, rows, bodies))
+    return GSL_ENOMEM;
+  uint64_t *const next = of->used; /* the first run that has not the body */
+  size_t begin = 0;
+  memset(next, 0, (bodies + 1) * sizeof *next);
+  of->count = 0;
+  of->is_packed = 0;
+  for (size_t c = 0; c < rows; c++) {
+    if (c % WINDOW == 0)
+      begin = of->count;
+    uint64_t *const i = &next[pair[c].i], *const j = &next[pair[c].j];
+    const size_t after = *i > *j ? *i : *j, run = after > begin ? after : begin;
+    *i = *j = run + 1;
+    next[bodies] = 0; /* what does not move may be in every row */
+    of->colour[c] = (uint32_t)run;
+    of->count = run + 1 > of->count ? run + 1 : of->count;
+  }
+  return sort_rows(of, rows, order);
 }

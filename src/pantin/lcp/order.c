@@ -11,6 +11,10 @@
      colours             by colours of rows that share no body (colours.c):
                          processors take such rows side by side
 
+   Rows that share no body may change places: the result has the same bits. So
+   sweeps forward take rows in runs that share none, too, where the operator
+   packs them, and gain what colours do.
+
    The limit is the same where the solution is unique, and friction is not
    coupled. */
 #include "pantin/lcp/order_private.h"
@@ -135,6 +139,8 @@ static int set_by_bodies(pn_lcp_solver *solver, pn_error *error)
 int pni_order_set(pn_lcp_solver *solver, pn_error *error)
 {
   solver->sweeps = 0;
+  if (solver->colours)
+    solver->colours->count = 0; /* those of another problem */
   solver->random = solver->settings.seed;
   if (solver->settings.order >= PN_LCP_HEIGHT)
     return set_by_bodies(solver, error);
@@ -173,12 +179,66 @@ static void take_colours(const pn_lcp_solver *solver, pn_lcp_sweep *how)
   of->is_packed = how->packed != NULL;
 }
 
+/* Tells whether each friction row stands behind that of its normal, and has its
+   bodies: then runs, too, take it later. */
+static int friction_follows(const pn_lcp *lcp, const pn_pair *pair)
+{
+  for (size_t c = 0; c < lcp->size; c++) {
+    const size_t n = lcp->normal[c];
+    if (n > c || pair[n].i != pair[c].i || pair[n].j != pair[c].j)
+      return 0;
+  }
+  return 1;
+}
+
+/* Finds the runs of a forward sweep if enough sweeps will come, and the
+   operator packs rows for them. */
+static void find_runs(pn_lcp_solver *solver, pn_lcp_sweep *how)
+{
+  enum { SWEEPS_LEAST = 4 }; /* it takes the time of two */
+  const pn_lcp *lcp = solver->lcp;
+  const pn_lcp_operator *A = lcp->A;
+  size_t bodies;
+  const pn_pair *pair = pni_pairs(A, &bodies);
+  const size_t all[] = {0, lcp->size};
+  how->colour = all;
+  how->colours = 1;
+  const int packs = A->type->packed_size && A->type->packed_size(A, how) > 0;
+  how->colour = NULL;
+  how->colours = 0;
+  if (!packs || !pair || solver->settings.iterations < SWEEPS_LEAST ||
+      (how->normal && !friction_follows(lcp, pair)))
+    return;
+  if (!solver->colours)
+    solver->colours = pn_alloc(1, sizeof *solver->colours);
+  if (solver->colours && pni_colours_set_runs(solver->colours, pair, lcp->size,
+                                              bodies, solver->order))
+    solver->colours->count = 0;
+}
+
+/* Gives a forward sweep its runs, if it has any. Without memory for them it
+   goes from row to row, with the same bits. */
+static void take_runs(pn_lcp_solver *solver, pn_lcp_sweep *how)
+{
+  if (solver->sweeps == 1)
+    find_runs(solver, how);
+  if (!solver->colours || solver->colours->count == 0)
+    return;
+  how->order = solver->order;
+  how->count = solver->lcp->size;
+  take_colours(solver, how);
+  if (!how->packed)
+    how->order = NULL;
+}
+
 void pni_order_next(pn_lcp_solver *solver, pn_lcp_sweep *how)
 {
   const pn_lcp_order order = solver->settings.order;
   how->backward = order == PN_LCP_BACKWARD ||
                   (order == PN_LCP_SYMMETRIC && solver->sweeps % 2 == 1);
   solver->sweeps++;
+  if (order == PN_LCP_FORWARD)
+    take_runs(solver, how);
   if (order < PN_LCP_RANDOM)
     return;
   how->order = solver->order;

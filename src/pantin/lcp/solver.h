@@ -136,9 +136,9 @@ typedef struct pn_lcp_solver {
   size_t least_at;          /* the iteration that had it */
   size_t iteration;         /* steps taken so far */
   size_t *order;            /* of the sweeps, where the settings ask for one,
-                               (room), owned */
-  struct pni_colours *colours; /* of the rows, owned; NULL until an order asks
-                                  for them */
+                               or of their runs (order.c), (room), owned */
+  struct pni_colours *colours; /* of the rows, or runs of them, owned; NULL
+                                  until a sweep asks for them */
   uint64_t random;             /* state of the random order */
   size_t sweeps;               /* with an order so far */
   size_t products;             /* products with A and sweeps so far */
