@@ -4,8 +4,11 @@
    everywhere, long chains from good and bad starts. The references are from
    an independent computation (GNU Octave, 80 digits). */
 #include "pantin/chain/classify.h"
+#include "pantin/chain/lengths.h"
 #include "pantin/chain/solver.h"
 #include "pantin/chain/start.h"
+
+#include "pantin/base/alloc.h"
 
 #include "course.h"
 #include "judge.h"
@@ -281,6 +284,77 @@ START_TEST(the_same_start_gives_the_same_bits)
 }
 END_TEST
 
+/* What a step found out is used again: the measures of the exact step's end,
+   and its solution, which may be the subproblem's. Neither must be another
+   point's. */
+
+/* Tells whether the measures of the present point are what they would be anew.
+ */
+static int is_measured(void)
+{
+  pn_chain_info anew = solver->info;
+  double *work = pn_alloc(3 * chain->bars + 2, sizeof *work);
+  pn_chain_measure(chain, solver->point, work, &anew);
+  pn_free(work);
+  return memcmp(&anew, &solver->info, sizeof anew) == 0;
+}
+
+/* Tells whether the last step, from `before`, was one along the solution of the
+   subproblem there, of which no tension is clamped. */
+static int is_along_solution(const pn_chain_point *before)
+{
+  const size_t n = chain->bars, size = pn_chain_vector_size(n);
+  pn_chain_kkt *kkt = pn_chain_kkt_alloc(n);
+  double *work = pn_alloc(2 * size, sizeof *work);
+  const pn_chain_vector r = pn_chain_vector_view(work, n);
+  const pn_chain_vector z = pn_chain_vector_view(work + size, n);
+  pn_chain_lengths_linearise(chain, before, kkt, r);
+  kkt->accuracy = 1e-12; /* as minimum.c has it */
+  int is_along = !pn_chain_kkt_factor(kkt) && !pn_chain_kkt_solve(kkt, r, z);
+  for (size_t i = 1; i < n; i++)
+    is_along &=
+        solver->point->x[i] == before->x[i] + solver->info.alpha * z.x[i] &&
+        solver->point->y[i] == before->y[i] + solver->info.alpha * z.y[i];
+  pn_free(work);
+  pn_chain_kkt_free(kkt);
+  return is_along;
+}
+
+static const struct {
+  const char *from;
+  size_t bars;
+  int is_free; /* no tension is clamped */
+} walks[] = {{"parabola", 500, 1}, {"parabola", 20000, 1}, {"zigzag", 300, 0},
+             {"random", 50, 0},    {"arch", 40, 0},        {"bunched", 30, 0}};
+
+START_TEST(what_is_known_belongs_to_the_point)
+{
+  equal_bars(walks[_i].bars, walks[_i].from);
+  const pn_chain_settings settings = pn_chain_settings_default();
+  pn_chain_point *before = pn_chain_point_alloc(chain);
+  solver = pn_chain_solver_alloc(pn_chain_minimum, chain);
+  ck_assert(!pn_chain_solver_set(solver, &settings, start, NULL));
+  ck_assert(is_measured());
+  while (pn_chain_solver_test(solver) == GSL_CONTINUE) {
+    pn_chain_point_copy(before, solver->point);
+    ck_assert(!pn_chain_solver_iterate(solver));
+    ck_assert_msg(is_measured(), "%s, step %zu", walks[_i].from,
+                  solver->info.iteration);
+    if (walks[_i].is_free)
+      ck_assert_msg(is_along_solution(before), "%s, step %zu", walks[_i].from,
+                    solver->info.iteration);
+  }
+  ck_assert_int_eq(pn_chain_solver_finish(solver), PN_CHAIN_CONVERGED);
+  ck_assert_uint_ge(solver->info.iteration, 4);
+
+  /* One bit more is seen. */
+  solver->point->x[7] = nextafter(solver->point->x[7], 9);
+  ck_assert(!is_measured());
+  ck_assert(!is_along_solution(before));
+  pn_chain_point_free(before);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("minimum");
@@ -306,6 +380,8 @@ int main(void)
                       sizeof bad_starts / sizeof bad_starts[0]);
   tcase_add_test(big, a_collapsed_start_opens);
   tcase_add_test(big, the_same_start_gives_the_same_bits);
+  tcase_add_loop_test(big, what_is_known_belongs_to_the_point, 0,
+                      sizeof walks / sizeof walks[0]);
   suite_add_tcase(suite, big);
   return test_run(suite);
 }

@@ -106,6 +106,9 @@ typedef struct {
   double wrong;         /* what is to be halved since the last throw */
   size_t tiny, vain;    /* steps in a row */
   double S;             /* price of a bar's error in the merit function [N] */
+  int known;            /* 1: z and the trial are the exact step's from the
+                           solver's point */
+  pn_chain_info exact;  /* measured at that trial, if it is known */
 } minimum_state;
 
 static int minimum_alloc(void *vstate, const pn_chain *chain)
@@ -145,16 +148,17 @@ static void advance(minimum_state *state, double alpha)
   pn_chain_floor_lift(state->chain, state->trial);
 }
 
-/* Computes Newton's step with the exact Hessian, the trial, and measures it.
-   Returns GSL_SUCCESS, GSL_EDOM if the Hessian is not positive definite on what
-   is free, or GSL_ESING if there is no such step. */
-static int exact_step(minimum_state *state, pn_chain_solver *solver,
-                      pn_chain_info *info)
+/* Computes Newton's step with the exact Hessian, the trial, and measures it,
+   unless all that is known. Returns GSL_SUCCESS, GSL_EDOM if the Hessian is not
+   positive definite on what is free, or GSL_ESING if there is no such step. */
+static int exact_step(minimum_state *state, pn_chain_solver *solver)
 {
   const pn_chain *chain = solver->chain;
   const pn_chain_point *point = solver->point;
   pn_chain_point *trial = state->trial;
   const size_t n = chain->bars;
+  if (state->known)
+    return GSL_SUCCESS;
   linearise(state, solver);
   if (pn_chain_floor_newton(state->floor, point, state->kkt, state->r, state->z,
                             trial->mu))
@@ -164,7 +168,9 @@ static int exact_step(minimum_state *state, pn_chain_solver *solver,
   state->point = point;
   advance(state, 1);
   memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
-  pn_chain_measure(chain, trial, solver->work, info);
+  state->exact = solver->info;
+  pn_chain_measure(chain, trial, solver->work, &state->exact);
+  state->known = 1;
   return GSL_SUCCESS;
 }
 
@@ -202,16 +208,19 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   state->shakes = state->throws = 0;
   state->wrong = INFINITY;
   state->tiny = state->vain = 0;
+  state->known = 0;
   state->weight = pn_chain_weight(chain);
   state->total = pn_chain_length(chain);
   pn_chain_floor_lift(chain, solver->point);
 
   /* A start on a saddle is moved. */
-  pn_chain_info now, next;
-  pn_chain_measure(chain, solver->point, solver->work, &now);
-  if (pn_chain_residual(&now) < at_saddle && !pn_chain_is_taut(chain) &&
-      exact_step(state, solver, &next) == GSL_EDOM)
+  pn_chain_measure(chain, solver->point, solver->work, &solver->info);
+  solver->measured = 1;
+  if (pn_chain_residual(&solver->info) < at_saddle &&
+      !pn_chain_is_taut(chain) && exact_step(state, solver) == GSL_EDOM) {
     shake(state, chain, shake_size, solver->point);
+    solver->measured = 0;
+  }
   return GSL_SUCCESS;
 }
 
@@ -221,6 +230,15 @@ static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
   solver->info.alpha = alpha;
   solver->info.step = pn_chain_displacement(solver->point, state->trial);
   pn_chain_point_copy(solver->point, state->trial);
+  solver->measured = state->known = 0;
+}
+
+/* Makes the exact step's trial, which is measured, the solver's point. */
+static void accept_exact(minimum_state *state, pn_chain_solver *solver)
+{
+  solver->info = state->exact;
+  accept(state, solver, 1);
+  solver->measured = 1;
 }
 
 /* Tries to take an exact step. GSL_SUCCESS if it was taken; GSL_CONTINUE if it
@@ -228,27 +246,33 @@ static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
    looks like a solution. */
 static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
 {
-  const double now = pn_chain_residual(&solver->info);
+  const pn_chain_info before = solver->info;
   const double tolerance = fmin(solver->settings.tolerance_gradient,
                                 solver->settings.tolerance_constraint);
-  pn_chain_info next;
-  *inertia = exact_step(state, solver, &next);
-  if (*inertia || !(pn_chain_residual(&next) < now / 2))
+  *inertia = exact_step(state, solver);
+  if (*inertia ||
+      !(pn_chain_residual(&state->exact) < pn_chain_residual(&before) / 2))
     return GSL_CONTINUE;
-  accept(state, solver, 1);
-  if (pn_chain_residual(&next) > tolerance)
+  accept_exact(state, solver);
+  if (pn_chain_residual(&solver->info) > tolerance)
     return GSL_SUCCESS;
 
   /* Where tensions grow without bound, what is left of the weights looks
      small beside them. One more step tells that from a taut chain. */
-  const double allowed = balanced * state->weight;
-  if (next.gradient_inf > allowed &&
-      exact_step(state, solver, &next) == GSL_SUCCESS &&
-      next.gradient_inf <= allowed)
-    pn_chain_point_copy(solver->point, state->trial);
-  if (next.gradient_inf <= allowed)
+  const double allowed = balanced * state->weight, way = solver->info.step;
+  if (solver->info.gradient_inf > allowed &&
+      exact_step(state, solver) == GSL_SUCCESS &&
+      state->exact.gradient_inf <= allowed) {
+    accept_exact(state, solver);
+    solver->info.step = way;
+  }
+  if (solver->info.gradient_inf <= allowed)
     return GSL_SUCCESS;
   pn_chain_point_copy(solver->point, solver->last);
+  solver->info = before;
+  solver->info.alpha = 1;
+  solver->info.step = way;
+  state->known = 0;
   return GSL_ENOPROG;
 }
 
@@ -256,11 +280,31 @@ static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
 static int minimum_polish(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;
-  pn_chain_info next;
-  if (exact_step(state, solver, &next))
+  if (exact_step(state, solver))
     return GSL_ENOPROG;
-  accept(state, solver, 1);
+  accept_exact(state, solver);
   return GSL_SUCCESS;
+}
+
+/* Tells whether the exact step's z is the subproblem's, too: its Hessian has no
+   tension below the clamp. */
+static int is_unclamped(const minimum_state *state, double least)
+{
+  const pn_chain *chain = state->chain;
+  int is_free = state->known && chain->facets == 0;
+  for (size_t i = 0; is_free && i < chain->bars; i++)
+    is_free = state->kkt->weight[i] >= least / (2 * chain->length[i]);
+  return is_free;
+}
+
+/* Solves the linear system of a subproblem without a floor; returns 0 if the
+   bars cannot be met so. */
+static int solve_linear(minimum_state *state, double most, int is_solved)
+{
+  if (!is_solved && (pn_chain_kkt_factor(state->kkt) ||
+                     pn_chain_kkt_solve(state->kkt, state->r, state->z)))
+    return 0;
+  return pn_chain_lengths_tension(state->kkt, state->z) <= most;
 }
 
 /* Solves the subproblem: d and lambda into z, mu into the trial. */
@@ -269,18 +313,19 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
   const pn_chain *chain = solver->chain;
   const size_t n = chain->bars;
   pn_chain_kkt *kkt = state->kkt;
-  linearise(state, solver);
   const double least = state->clamp * state->weight;
-  for (size_t i = 0; i < n; i++)
-    kkt->weight[i] = fmax(kkt->weight[i], least / (2 * chain->length[i]));
+  const int is_solved = is_unclamped(state, least);
+  if (!is_solved) {
+    linearise(state, solver);
+    for (size_t i = 0; i < n; i++)
+      kkt->weight[i] = GSL_MAX(kkt->weight[i], least / (2 * chain->length[i]));
+  }
 
   /* Without a floor the subproblem is a linear system, if the bars can be met
      at all. */
   const double most = tension_max * state->weight;
   solver->info.singular = 0;
-  if (chain->facets == 0 && pn_chain_kkt_factor(kkt) == GSL_SUCCESS &&
-      pn_chain_kkt_solve(kkt, state->r, state->z) == GSL_SUCCESS &&
-      pn_chain_lengths_tension(state->kkt, state->z) <= most)
+  if (chain->facets == 0 && solve_linear(state, most, is_solved))
     return GSL_SUCCESS;
 
   /* Otherwise the bars are elastic, and a quadratic program is solved. */
@@ -432,6 +477,7 @@ static int minimum_iterate(void *vstate, pn_chain_solver *solver)
   if (is_in_vain(state, &solver->info, wrong))
     return throw_nodes(state, solver);
   const int code = step(state, solver);
+  state->known = 0;
   return code && wrong > 0 ? throw_nodes(state, solver) : code;
 }
 

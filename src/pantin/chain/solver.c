@@ -101,6 +101,13 @@ void pn_chain_solver_free(pn_chain_solver *solver)
   pn_free(solver);
 }
 
+/* Measures the point, unless the method has done so. */
+static void measure(pn_chain_solver *solver)
+{
+  if (!solver->measured)
+    pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
+}
+
 /* Sets the first multipliers as the settings ask. */
 static int start_multipliers(pn_chain_solver *solver, pn_error *error)
 {
@@ -156,6 +163,7 @@ int pn_chain_solver_set(pn_chain_solver *solver,
   solver->settings = *settings;
   pn_chain_point_copy(solver->point, start);
   solver->info = (pn_chain_info){.alpha = 1};
+  solver->measured = 0;
   int failed = GSL_SUCCESS;
   if (!solver->method->ignores_start)
     failed = start_multipliers(solver, error);
@@ -163,7 +171,7 @@ int pn_chain_solver_set(pn_chain_solver *solver,
     failed = solver->method->set(solver->state, solver, error);
   if (failed)
     return failed;
-  pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
+  measure(solver);
   solver->best_info = solver->info;
   solver->at_best = 1;
   solver->stuck = 0;
@@ -175,11 +183,12 @@ int pni_chain_solver_advance(pn_chain_solver *solver,
 {
   const pn_chain_info before = solver->info;
   pn_chain_point_copy(solver->last, solver->point);
+  solver->measured = 0;
   const int code = step(solver->state, solver);
   if (code)
     return code;
   solver->info.iteration++;
-  pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
+  measure(solver);
   if (point_is_finite(solver->point) && isfinite(solver->info.phi))
     return GSL_SUCCESS;
   pn_chain_point_copy(solver->point, solver->last);

@@ -127,6 +127,7 @@ typedef struct pn_chain_solver {
                                  to the method; NULL if it ignores the start;
                                  owned */
   void *state;                /* the method's, owned */
+  int measured;               /* 1: the method has measured `point` itself */
 } pn_chain_solver;
 
 /* The methods. */
