@@ -7,6 +7,7 @@ check_programs += \
   %D%/check_json \
   %D%/check_options \
   %D%/check_plot \
+  %D%/check_plot_run \
   %D%/check_pool \
   %D%/check_progress \
   %D%/check_scene

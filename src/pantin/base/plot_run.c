@@ -13,6 +13,7 @@
 #include <gsl/gsl_errno.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -89,9 +90,9 @@ static size_t copy(int pipe_end, FILE *stream, int *failed)
   }
 }
 
-/* Runs gnuplot and waits for it. Returns its exit status, 127 when there is
-   no such command, -1 when it could not be started, was killed, or drew
-   nothing, which gnuplot may call a success. */
+/* Runs gnuplot and waits for it. Returns its exit status; 127 when there is no
+   such command; EXIT_FAILURE also when it was killed or drew nothing, which
+   gnuplot may call a success; -errno when it could not be run. */
 static int run(const char *command, FILE *script, FILE *messages, FILE *picture,
                int *unwritten)
 {
@@ -99,7 +100,7 @@ static int run(const char *command, FILE *script, FILE *messages, FILE *picture,
   pid_t child;
   *unwritten = 0;
   if (pipe(ends))
-    return -1;
+    return -errno;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
   const int failed = start(command, script, messages, ends[1], &child);
@@ -107,11 +108,11 @@ static int run(const char *command, FILE *script, FILE *messages, FILE *picture,
   const size_t drawn = failed ? 0 : copy(ends[0], picture, unwritten);
   close(ends[0]);
   if (failed)
-    return failed == ENOENT ? 127 : -1;
+    return failed == ENOENT ? 127 : -failed;
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR)
-      return -1;
-  return drawn > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+      return -errno;
+  return drawn > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
 }
 
 /* Puts gnuplot's reason into the error. gnuplot marks the place with a caret
@@ -159,6 +160,9 @@ int pni_plot_run(pn_plot *plot, pn_error *error)
     else if (unwritten)
       status = pn_error_set(error, GSL_EFAILED, path, 0,
                             "cannot be written: %s", strerror(unwritten));
+    else if (code < 0)
+      status = pn_error_set(error, GSL_EFAILED, path, 0,
+                            "gnuplot cannot be run: %s", strerror(-code));
     else if (code != 0)
       status = refuse(path, messages, error);
   }
