@@ -21,6 +21,8 @@ check_programs_ode += %D%/check_again
 check_programs_hdf5 += \
   %D%/check_frames \
   %D%/check_frames_damaged \
-  %D%/check_frames_killed
+  %D%/check_frames_killed \
+  %D%/check_frames_wrong
 tests_tuning_check_frames_LDADD = $(LDADD) $(HDF5_LIBS)
 tests_tuning_check_frames_damaged_LDADD = $(LDADD) $(HDF5_LIBS)
+tests_tuning_check_frames_wrong_LDADD = $(LDADD) $(HDF5_LIBS)

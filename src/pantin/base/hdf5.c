@@ -190,27 +190,31 @@ int pni_hdf5_put_text(hid_t at, const char *name, const char *text)
   return code < 0 ? -1 : 0;
 }
 
-char *pni_hdf5_get_text(hid_t at, const char *name, size_t most)
+int pni_hdf5_get_text(hid_t at, const char *name, size_t most, char **text)
 {
-  char *text = NULL;
+  int code = GSL_EINVAL;
+  *text = NULL;
   if (H5Lexists(at, name, H5P_DEFAULT) <= 0)
-    return NULL;
+    return GSL_EINVAL;
   const hid_t set = H5Dopen2(at, name, H5P_DEFAULT);
   if (set < 0)
-    return NULL;
+    return GSL_EINVAL;
   const hid_t type = H5Dget_type(set), space = H5Dget_space(set);
   const size_t length = H5Tget_size(type);
   if (H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0 &&
-      H5Sget_simple_extent_npoints(space) == 1 && length <= most)
-    text = pn_alloc(length + 1, 1);
-  if (text && H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0) {
-    pn_free(text);
-    text = NULL;
+      H5Sget_simple_extent_npoints(space) == 1 && length <= most) {
+    *text = pn_alloc(length + 1, 1);
+    code = *text ? GSL_SUCCESS : GSL_ENOMEM;
+  }
+  if (*text && H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, *text) < 0) {
+    pn_free(*text);
+    *text = NULL;
+    code = GSL_EINVAL;
   }
   H5Sclose(space);
   H5Tclose(type);
   H5Dclose(set);
-  return text;
+  return code;
 }
 
 /* Opens a file that can be reached by no name, such as the copy of a pipe, as

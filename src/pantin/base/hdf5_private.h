@@ -44,9 +44,9 @@ int pni_hdf5_put_attribute(hid_t at, const char *name, double value);
 int pni_hdf5_get_attribute(hid_t at, const char *name, double *value);
 int pni_hdf5_put_text(hid_t at, const char *name, const char *text);
 
-/* Reads a text of at most `most` bytes, to be freed with pn_free; NULL on
-   failure. */
-char *pni_hdf5_get_text(hid_t at, const char *name, size_t most);
+/* Reads a text of at most `most` bytes, to be freed with pn_free. Returns
+   GSL_ENOMEM, or GSL_EINVAL if there is no such text; *text is NULL then. */
+int pni_hdf5_get_text(hid_t at, const char *name, size_t most, char **text);
 
 /* Opens a file to be read; -1 with the reason. HDF5 1.10 may crash on damaged
    files, so that ours bear a seal, to be looked at first, and others are tried

@@ -65,17 +65,21 @@ static pni_fault get_sizes(hid_t problem, hid_t vectors, pn_fclib *about)
 }
 
 /* Reads the title as one line; "" if there is none. */
-static void get_title(hid_t problem, char title[PN_FCLIB_TITLE])
+static pni_fault get_title(hid_t problem, char title[PN_FCLIB_TITLE])
 {
   const hid_t at = pni_fclib_group(problem, "info");
-  char *text = at >= 0 ? pni_hdf5_get_text(at, "title", TITLE_MOST) : NULL;
+  char *text = NULL;
+  int code = GSL_EINVAL;
+  if (at >= 0) {
+    code = pni_hdf5_get_text(at, "title", TITLE_MOST, &text);
+    H5Gclose(at);
+  }
   snprintf(title, PN_FCLIB_TITLE, "%s", text ? text : "");
   for (char *c = title; *c; c++)
     if ((unsigned char)*c < ' ')
       *c = ' ';
   pn_free(text);
-  if (at >= 0)
-    H5Gclose(at);
+  return code == GSL_ENOMEM ? pni_fclib_no_memory : NULL;
 }
 
 static pni_fault get_problem(hid_t problem, pn_fclib *about, pn_lcp **lcp)
@@ -83,8 +87,9 @@ static pni_fault get_problem(hid_t problem, pn_fclib *about, pn_lcp **lcp)
   const hid_t vectors = pni_fclib_group(problem, "vectors");
   if (vectors < 0)
     return "its vectors are missing";
-  get_title(problem, about->title);
-  pni_fault wrong = get_sizes(problem, vectors, about);
+  pni_fault wrong = get_title(problem, about->title);
+  if (!wrong)
+    wrong = get_sizes(problem, vectors, about);
   if (!wrong) {
     const size_t m = about->contacts * about->dimension;
     *lcp = pn_lcp_alloc(m + about->equations);

@@ -107,20 +107,23 @@ pn_frames *pn_frames_create(const char *path, const char *scene,
   return NULL;
 }
 
-/* Adds one frame to the list; called for each name in the file. */
+/* Adds one frame to the list; called for each name in the file. Returns 1,
+   which ends the calls, if memory is short. */
 static herr_t collect(hid_t file, const char *name, const H5L_info_t *info,
                       void *vframes)
 {
   (void)file;
   (void)info;
   const long number = pni_frame_number(name);
-  return number >= 0 && pni_frames_note(vframes, (size_t)number) ? -1 : 0;
+  return number >= 0 && pni_frames_note(vframes, (size_t)number) ? 1 : 0;
 }
 
 static int check_kind(pn_frames *frames, pn_error *error)
 {
   double version = 0;
-  char *found = pni_hdf5_get_text(frames->file, "kind", KIND_MOST);
+  char *found;
+  if (pni_hdf5_get_text(frames->file, "kind", KIND_MOST, &found) == GSL_ENOMEM)
+    return pn_error_set(error, GSL_ENOMEM, frames->path, 0, "out of memory");
   const int ours = found && strcmp(found, PNI_FRAMES_KIND) == 0;
   pn_free(found);
   if (!ours)
@@ -145,17 +148,23 @@ static int look_through(pn_frames *frames, pn_error *error)
 {
   if (check_kind(frames, error))
     return error->code;
-  frames->scene = pni_hdf5_get_text(frames->file, "scene", SCENE_MOST);
-  if (!frames->scene)
-    return pn_error_set(error, GSL_EINVAL, frames->path, 0,
-                        "the text of the scene is missing or too long");
+  const int code =
+      pni_hdf5_get_text(frames->file, "scene", SCENE_MOST, &frames->scene);
+  if (code)
+    return pn_error_set(error, code, frames->path, 0,
+                        code == GSL_ENOMEM
+                            ? "out of memory"
+                            : "the text of the scene is missing or too long");
   if (frames->parts[0])
     return GSL_SUCCESS;
   hsize_t index = 0;
-  if (H5Literate(frames->file, H5_INDEX_NAME, H5_ITER_INC, &index, collect,
-                 frames) < 0)
+  const herr_t ended = H5Literate(frames->file, H5_INDEX_NAME, H5_ITER_INC,
+                                  &index, collect, frames);
+  if (ended < 0)
     return pn_error_set(error, GSL_EINVAL, frames->path, 0,
                         "its frames cannot be listed");
+  if (ended > 0)
+    return pn_error_set(error, GSL_ENOMEM, frames->path, 0, "out of memory");
   return GSL_SUCCESS;
 }
 

@@ -19,37 +19,38 @@ typedef const char *fault;
 
 static const char no_memory[] = "out of memory";
 
-/* Reads a data set of `count` whole numbers from 0 to `most`; to be freed. */
-static int64_t *get_counts(hid_t at, const char *name, size_t count,
-                           size_t most)
+/* Reads a data set of `count` whole numbers from 0 to `most`, to be freed, or
+   returns `otherwise`. */
+static fault get_counts(hid_t at, const char *name, size_t count, size_t most,
+                        fault otherwise, int64_t **values)
 {
-  int64_t *values = pn_alloc(count, sizeof *values);
-  if (!values || pni_hdf5_get_counts(at, name, count, values)) {
-    pn_free(values);
-    return NULL;
-  }
+  *values = pn_alloc(count, sizeof **values);
+  if (!*values)
+    return no_memory;
+  if (pni_hdf5_get_counts(at, name, count, *values))
+    return otherwise;
   for (size_t k = 0; k < count; k++)
-    if (values[k] < 0 || (uint64_t)values[k] > most) {
-      pn_free(values);
-      return NULL;
-    }
-  return values;
+    if ((*values)[k] < 0 || (uint64_t)(*values)[k] > most)
+      return otherwise;
+  return NULL;
 }
 
 static fault get_friction(hid_t at, pn_lcp *lcp)
 {
+  const size_t n = lcp->size;
+  int64_t *normal;
   if (H5Lexists(at, "mu", H5P_DEFAULT) == 0)
     return NULL;
   if (pn_lcp_add_friction(lcp))
     return no_memory;
-  int64_t *normal = get_counts(at, "normal", lcp->size, lcp->size - 1);
-  if (!normal)
-    return "normal is missing or wrong";
-  for (size_t i = 0; i < lcp->size; i++)
+  fault wrong =
+      get_counts(at, "normal", n, n - 1, "normal is missing or wrong", &normal);
+  for (size_t i = 0; i < n && !wrong; i++)
     lcp->normal[i] = (size_t)normal[i];
   pn_free(normal);
-  return pni_hdf5_get_reals(at, "mu", lcp->size, lcp->mu) ? "mu is wrong"
-                                                          : NULL;
+  if (!wrong && pni_hdf5_get_reals(at, "mu", n, lcp->mu))
+    wrong = "mu is wrong";
+  return wrong;
 }
 
 static fault get_roots(hid_t at, pn_rigid_delassus *R)
@@ -75,12 +76,14 @@ static fault get_roots(hid_t at, pn_rigid_delassus *R)
 
 static fault get_rows(hid_t at, pn_rigid_delassus *R, size_t n)
 {
-  int64_t *pair = get_counts(at, "pair", 2 * n, R->bodies);
-  if (!pair)
-    return "pair is missing or wrong";
-  for (size_t k = 0; k < n; k++)
+  int64_t *pair;
+  const fault wrong = get_counts(at, "pair", 2 * n, R->bodies,
+                                 "pair is missing or wrong", &pair);
+  for (size_t k = 0; k < n && !wrong; k++)
     R->pair[k] = (pn_pair){(uint32_t)pair[2 * k], (uint32_t)pair[2 * k + 1]};
   pn_free(pair);
+  if (wrong)
+    return wrong;
   for (size_t k = 0; k < n; k++)
     if (R->pair[k].i == R->pair[k].j)
       return "pair has one body twice";
@@ -134,12 +137,14 @@ static int is_csr(const int64_t *p, const int64_t *i, size_t n, size_t entries)
   return 1;
 }
 
+static const char wrong_pattern[] = "A/p or A/i is missing or wrong";
+
 static fault fill_matrix(hid_t at, pn_lcp *lcp, size_t entries,
                          const int64_t *p, const int64_t *i)
 {
   const size_t n = lcp->size;
-  if (!p || !i || !is_csr(p, i, n, entries))
-    return "A/p or A/i is missing or wrong";
+  if (!is_csr(p, i, n, entries))
+    return wrong_pattern;
   gsl_spmatrix *const A =
       gsl_spmatrix_alloc_nzmax(n, n, entries, GSL_SPMATRIX_CSR);
   if (!A)
@@ -163,9 +168,13 @@ static fault get_matrix(hid_t frame, pn_lcp *lcp)
   const int64_t entries = at < 0 ? -1 : pni_hdf5_length(at, "x");
   fault wrong = "A is missing";
   if (entries >= 1 && entries < INT_MAX) {
-    int64_t *p = get_counts(at, "p", lcp->size + 1, INT_MAX);
-    int64_t *i = get_counts(at, "i", (size_t)entries, lcp->size - 1);
-    wrong = fill_matrix(at, lcp, (size_t)entries, p, i);
+    int64_t *p, *i = NULL;
+    wrong = get_counts(at, "p", lcp->size + 1, INT_MAX, wrong_pattern, &p);
+    if (!wrong)
+      wrong = get_counts(at, "i", (size_t)entries, lcp->size - 1, wrong_pattern,
+                         &i);
+    if (!wrong)
+      wrong = fill_matrix(at, lcp, (size_t)entries, p, i);
     pn_free(p);
     pn_free(i);
   }
@@ -230,7 +239,7 @@ int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
   pn_error_clear(error);
   char name[PNI_FRAME_NAME], path[PN_TEXT_PATH];
   pn_error reason = {0};
-  fault wrong = "it is missing";
+  fault wrong = NULL;
   if (k >= frames->count)
     return pn_error_set(error, GSL_EINVAL, frames->path, 0,
                         "there are %zu frames only", frames->count);
@@ -242,20 +251,23 @@ int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
           : frames->file;
   PNI_QUIET_BEGIN
   {
-    const hid_t group = H5Gopen2(file, name, H5P_DEFAULT);
+    const hid_t group = file < 0 ? -1 : H5Gopen2(file, name, H5P_DEFAULT);
     if (group >= 0) {
       wrong = get_frame(group, frame);
       H5Gclose(group);
-    }
-    if (frames->parts[0])
+    } else if (file >= 0)
+      wrong = "it is missing";
+    if (frames->parts[0] && file >= 0)
       H5Fclose(file);
   }
   PNI_QUIET_END
-  if (!wrong && !check(frame, &reason))
+  if (wrong)
+    pn_error_set(&reason, wrong == no_memory ? GSL_ENOMEM : GSL_EINVAL, NULL, 0,
+                 "%s", wrong);
+  if (!reason.code && !check(frame, &reason))
     return GSL_SUCCESS;
   pn_lcp_free(frame->lcp);
   frame->lcp = NULL;
-  return pn_error_set(error, wrong == no_memory ? GSL_ENOMEM : GSL_EINVAL,
-                      frames->path, 0, "frame %zu: %s", frame->number,
-                      wrong ? wrong : reason.text);
+  return pn_error_set(error, reason.code, frames->path, 0, "frame %zu: %s",
+                      frame->number, reason.text);
 }
