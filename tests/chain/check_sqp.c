@@ -205,6 +205,36 @@ START_TEST(relative_residuals_do_not_depend_on_the_unit)
 }
 END_TEST
 
+START_TEST(each_setting_has_a_rule)
+{
+  static const char *const rules[] = {
+      "tolerances must be positive; 1e-7 is usual",
+      "Armijo's omega must lie between 0 and 1/2; 1e-4 is usual",
+      "the clamp must be positive; 0.1 is usual",
+      "unknown start of the multipliers"};
+  enum { KINDS = 8 };
+  static const int rule[KINDS] = {0, 0, 1, 1, 2, 2, 3, 0};
+  pn_chain_settings bad[KINDS];
+  for (int k = 0; k < KINDS; k++)
+    bad[k] = pn_chain_settings_default();
+  ck_assert_int_eq(pn_chain_settings_check(&bad[0], NULL), GSL_SUCCESS);
+  bad[0].tolerance_gradient = 0;
+  bad[1].tolerance_constraint = -1e-7;
+  bad[2].omega = 0;
+  bad[3].omega = NAN;
+  bad[4].clamp = 0;
+  bad[5].clamp = INFINITY;
+  bad[6].lambda = PN_CHAIN_LAMBDA_GIVEN + 1;
+  bad[7].tolerance_constraint = NAN;
+  for (int k = 0; k < KINDS; k++) {
+    pn_error error = {0};
+    ck_assert_int_eq(pn_chain_settings_check(&bad[k], &error), GSL_EINVAL);
+    ck_assert_str_eq(error.text, rules[rule[k]]);
+  }
+  ck_assert_ptr_null(pn_chain_method_find("simplex"));
+}
+END_TEST
+
 START_TEST(bad_settings_and_starts_are_refused)
 {
   const course_case *course = course_find("2a");
@@ -282,6 +312,7 @@ int main(void)
   suite_add_tcase(suite, course);
   TCase *solving = tcase_create("solver");
   tcase_add_checked_fixture(solving, NULL, finish);
+  tcase_add_test(solving, each_setting_has_a_rule);
   tcase_add_test(solving, bad_settings_and_starts_are_refused);
   tcase_add_test(solving, a_collapsed_start_ends_without_a_crash);
   tcase_add_test(solving, memory_that_fails_leaves_nothing_behind);

@@ -23,6 +23,7 @@ check_programs += \
   %D%/check_sqp \
   %D%/check_start \
   %D%/check_stationary \
+  %D%/check_step \
   %D%/check_weights
 
 tests_chain_check_classify_SOURCES = %D%/check_classify.c %D%/classified.h \

@@ -50,8 +50,12 @@ int pn_chain_add_weights(pn_chain *chain)
   pn_free(chain->load);
   chain->weight = pn_alloc(n, sizeof *chain->weight);
   chain->load = pn_alloc(n + 1, sizeof *chain->load);
-  if (!chain->weight || !chain->load)
+  if (!chain->weight || !chain->load) {
+    pn_free(chain->weight);
+    pn_free(chain->load);
+    chain->weight = chain->load = NULL;
     return GSL_ENOMEM;
+  }
   memcpy(chain->weight, chain->length, n * sizeof *chain->weight);
   return GSL_SUCCESS;
 }
