@@ -14,6 +14,7 @@
 #include "contact_cost.h"
 #include "contact_pile.h"
 #include "contact_step.h"
+#include "contact_threads.h"
 #include "measure.h"
 
 #include <math.h>
@@ -231,6 +232,7 @@ int main(int argc, char **argv)
       {"step", show_step, BENCH_ALWAYS},
       {"growth", show_growth, BENCH_ALWAYS},
       {"memory", show_memory, BENCH_ALWAYS},
+      {"threads", show_threads, BENCH_AT_LENGTH},
       {"long", show_long, BENCH_BY_NAME},
   };
   return bench_main(tables, sizeof tables / sizeof tables[0], argc, argv);

@@ -79,7 +79,8 @@ endif
 bench_bench_contact_SOURCES = %D%/contact.c %D%/contact_pile.h \
   %D%/contact_pile.c \
   %D%/contact_cost.h %D%/contact_cost.c %D%/contact_step.h \
-  %D%/contact_step.c %D%/contact_peer.h %D%/contact_pantin.c $(bench_common)
+  %D%/contact_step.c %D%/contact_threads.h %D%/contact_threads.c \
+  %D%/contact_peer.h %D%/contact_pantin.c $(bench_common)
 bench_bench_contact_CPPFLAGS = $(AM_CPPFLAGS) $(ODE_CFLAGS) \
   $(BULLET_CFLAGS) $(SICONOS_CFLAGS) \
   -DBENCH_DATA='"$(abs_top_srcdir)/data"'

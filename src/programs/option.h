@@ -13,6 +13,9 @@
 
 #include "pantin/base/options.h"
 
+/* More threads than that are a typing error. */
+enum { OPTION_THREADS_MOST = 256 };
+
 #define OPTION_FLAG(NAME, VALUE, HELP)                                         \
   {                                                                            \
     .name = NAME, .kind = PN_OPTION_FLAG, .value = VALUE, .help = HELP         \

@@ -228,6 +228,44 @@ START_TEST(runs_leave_friction_that_precedes_its_normal)
 }
 END_TEST
 
+/* Computes sweeps by several threads, whose bits must be those of one. */
+static void compare_threads(const pn_lcp *lcp, pn_lcp_order order, int coupled)
+{
+  static const size_t threads[] = {0, 2, 3, 7};
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.order = order;
+  settings.coupled = coupled;
+  pn_lcp_solver *alone = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
+  pn_lcp_solver *shared = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
+  for (size_t k = 0; k < sizeof threads / sizeof threads[0]; k++) {
+    settings.threads = 1;
+    ck_assert(!pn_lcp_solver_set(alone, &settings, NULL, NULL));
+    settings.threads = threads[k];
+    ck_assert(!pn_lcp_solver_set(shared, &settings, NULL, NULL));
+    for (int s = 0; s < SWEEPS; s++)
+      ck_assert(!pn_lcp_solver_iterate(alone) &&
+                !pn_lcp_solver_iterate(shared));
+    ck_assert_mem_eq(alone->lambda, shared->lambda, lcp->size * sizeof(double));
+    if (shared->colours && shared->colours->is_packed)
+      ck_assert_int_eq(shared->pool != NULL, threads[k] > 1);
+  }
+  pn_lcp_solver_free(alone);
+  pn_lcp_solver_free(shared);
+}
+
+START_TEST(bits_do_not_depend_on_the_threads)
+{
+  enum { LARGE = 12000, MANY = 3000 };
+  static const pn_lcp_order orders[] = {PN_LCP_FORWARD, PN_LCP_COLOURS};
+  pn_lcp *lcp = problem_contacts(random_numbers, LARGE, MANY);
+  compare_threads(lcp, orders[_i], 0);
+  pn_lcp_free(lcp);
+  lcp = pile(random_numbers, LARGE / 3, MANY, 1e-2);
+  compare_threads(lcp, orders[_i], 1);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 /* A new problem in the same solver is packed anew. */
 START_TEST(a_solver_packs_what_it_is_given)
 {
@@ -293,21 +331,21 @@ END_TEST
 #ifdef PNI_LANES
 /* The sweep over four rows, for processors that have registers of two numbers,
    and of four. */
-static void sweep_by_two(const pn_lcp_sweep *how, double *x, double *v)
+static void run_by_two(void *job, size_t begin, size_t end)
 {
-  pni_fours_sweep(how, x, v);
+  pni_fours_run(job, begin, end);
 }
 
-__attribute__((target("avx2"))) static void
-sweep_by_four(const pn_lcp_sweep *how, double *x, double *v)
+__attribute__((target("avx2"))) static void run_by_four(void *job, size_t begin,
+                                                        size_t end)
 {
-  pni_fours_sweep(how, x, v);
+  pni_fours_run(job, begin, end);
 }
 
 START_TEST(bits_do_not_depend_on_the_vectors)
 {
-  void (*const sweeps[])(const pn_lcp_sweep *how, double *x,
-                         double *v) = {sweep_by_two, sweep_by_four};
+  void (*const runs[])(void *job, size_t begin, size_t end) = {run_by_two,
+                                                               run_by_four};
   pn_lcp *lcp = problem_contacts(random_numbers, CONTACTS, BODIES);
   const pn_delassus *J = pn_delassus_of(lcp->A);
   size_t order[CONTACTS];
@@ -329,9 +367,9 @@ START_TEST(bits_do_not_depend_on_the_vectors)
   const size_t reals = lcp->A->type->scratch(lcp->A);
   double *plain = calloc(reals, sizeof *plain);
   double *v = calloc(reals, sizeof *v);
-  for (size_t k = 0; k < sizeof sweeps / sizeof sweeps[0]; k++) {
+  for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
     double x[CONTACTS] = {0}, y[CONTACTS] = {0};
-    if (sweeps[k] == sweep_by_four && !__builtin_cpu_supports("avx2"))
+    if (runs[k] == run_by_four && !__builtin_cpu_supports("avx2"))
       continue;
     lcp->A->type->begin(lcp->A, 1, x, plain);
     lcp->A->type->begin(lcp->A, 1, y, v);
@@ -340,7 +378,7 @@ START_TEST(bits_do_not_depend_on_the_vectors)
       lcp->A->type->sweep(lcp->A, &how, x, plain);
       how.packed = packed;
       pni_fours_pack(J, &how);
-      sweeps[k](&how, y, v);
+      pni_fours_sweep(&how, runs[k], y, v);
       ck_assert_mem_eq(x, y, sizeof x);
       ck_assert_mem_eq(plain, v, reals * sizeof *v);
     }
@@ -363,6 +401,7 @@ int main(void)
   tcase_add_test(tests, a_hub_has_as_many_colours_as_rows);
   tcase_add_test(tests, runs_keep_the_order_of_rows_that_share_a_body);
   tcase_add_test(tests, packed_sweeps_have_the_bits_of_plain_ones);
+  tcase_add_loop_test(tests, bits_do_not_depend_on_the_threads, 0, 2);
   tcase_add_test(tests, runs_leave_friction_that_precedes_its_normal);
   tcase_add_loop_test(tests, a_solver_packs_what_it_is_given, 0, 2);
   tcase_add_loop_test(tests, failed_allocations_do_no_harm, 0, 2);

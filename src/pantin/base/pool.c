@@ -5,6 +5,11 @@
 #include "pantin/base/alloc.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
+
+/* Looks at what it waits for before a thread sleeps: some 20 us, as long as it
+   takes to wake up, so that jobs in a row find their threads awake. */
+enum { LOOKS = 10000 };
 
 /* The job of a pool belongs to the thread that holds the lock. */
 struct pn_pool {
@@ -14,6 +19,7 @@ struct pn_pool {
   void *params;
   size_t count, next,
       left; /* pieces, the next one, those that have not ended */
+  atomic_size_t begun, ended; /* jobs so far; looked at without the lock */
   int closed;
   size_t helpers;    /* threads beside the caller's */
   pthread_t *helper; /* (helpers), owned */
@@ -29,18 +35,36 @@ static int work_on_one(pn_pool *pool)
   pthread_mutex_unlock(&pool->lock);
   pool->work(pool->params, k);
   pthread_mutex_lock(&pool->lock);
-  if (--pool->left == 0)
+  if (--pool->left == 0) {
+    pool->ended++;
     pthread_cond_signal(&pool->done);
+  }
   return 1;
+}
+
+/* Looks until the number is another, and no longer than is worth it. The lock
+   is held before and afterwards. */
+static void look(pn_pool *pool, atomic_size_t *number, size_t as_it_was)
+{
+  pthread_mutex_unlock(&pool->lock);
+  for (int k = 0; k < LOOKS && atomic_load(number) == as_it_was; k++)
+    ;
+  pthread_mutex_lock(&pool->lock);
 }
 
 static void *help(void *vpool)
 {
   pn_pool *pool = vpool;
   pthread_mutex_lock(&pool->lock);
-  while (!pool->closed)
-    if (!work_on_one(pool))
+  while (!pool->closed) {
+    const size_t begun = pool->begun;
+    if (work_on_one(pool))
+      continue;
+    if (pool->begun == begun)
+      look(pool, &pool->begun, begun);
+    while (pool->begun == begun && !pool->closed)
       pthread_cond_wait(&pool->more, &pool->lock);
+  }
   pthread_mutex_unlock(&pool->lock);
   return NULL;
 }
@@ -89,9 +113,13 @@ void pn_pool_run(pn_pool *pool, size_t count,
   pool->params = params;
   pool->next = 0;
   pool->count = pool->left = count;
+  pool->begun++;
   pthread_cond_broadcast(&pool->more);
+  const size_t ended = pool->ended;
   while (work_on_one(pool))
     ;
+  if (pool->left > 0)
+    look(pool, &pool->ended, ended);
   while (pool->left > 0)
     pthread_cond_wait(&pool->done, &pool->lock);
   pthread_mutex_unlock(&pool->lock);

@@ -120,6 +120,7 @@ static int prepare_solver(pn_stepper *stepper, pn_error *error)
   lcp_settings.omega = settings->omega;
   lcp_settings.kappa = settings->kappa;
   lcp_settings.order = settings->order;
+  lcp_settings.threads = settings->threads;
   if (settings->tolerance > 0)
     lcp_settings.tolerance = settings->tolerance;
   return pn_lcp_solver_set(stepper->solver, &lcp_settings, stepper->start,

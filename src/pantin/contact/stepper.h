@@ -52,6 +52,7 @@ typedef struct {
   double omega;       /* over-relaxation of psor; 1.75 */
   double kappa;       /* regularisation of pgs and psor [1/kg]; 0 */
   pn_lcp_order order; /* of the sweeps; forward */
+  size_t threads;     /* that share the rows of a sweep; 0: one */
 } pn_stepper_settings;
 
 /* Returns the defaults. */

@@ -209,6 +209,7 @@ static int solve_once(pn_world *world, double omega, const double *start,
   settings.omega = omega;
   settings.kappa = world->settings.kappa;
   settings.order = world->settings.order;
+  settings.threads = world->settings.threads;
   settings.tolerance = world->settings.tolerance;
   settings.coupled = !world->settings.frozen;
   settings.cone = world->settings.cone;

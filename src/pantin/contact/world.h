@@ -74,6 +74,7 @@ typedef struct {
   double omega;                /* over-relaxation of psor; 1.3 */
   double kappa;                /* regularisation of pgs and psor [1/kg]; 0 */
   pn_lcp_order order;          /* of the sweeps; forward */
+  size_t threads;              /* that share the rows of a sweep; 0: one */
   /* Chooses the omega of each step from its problem; NULL: omega. */
   double (*choose_omega)(void *chooser, const pn_lcp *lcp);
   void *chooser; /* borrowed, passed on */

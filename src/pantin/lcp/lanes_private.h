@@ -18,6 +18,7 @@
 #define PANTIN_LCP_LANES_PRIVATE_H
 
 #include "pantin/lcp/operator_balls.h"
+#include "pantin/lcp/pieces_private.h"
 #include "pantin/lcp/sweep_private.h"
 
 /* PNI_LANES says whether the compiler knows vectors of four and their
@@ -47,33 +48,55 @@ typedef struct {
   size_t rows; /* of them */
 } pni_four;
 
-/* Returns how many blocks of four the colours have. */
+/* Returns how many blocks of four so many rows of a colour take. */
+static inline size_t pni_fours_of(size_t rows)
+{
+  return (rows + PNI_LANES - 1) / PNI_LANES;
+}
+
+/* Returns how many all colours take. */
 static inline size_t pni_fours(const pn_lcp_sweep *how)
 {
   size_t fours = 0;
   for (size_t k = 0; k < how->colours; k++)
-    fours += (how->colour[k + 1] - how->colour[k] + PNI_LANES - 1) / PNI_LANES;
+    fours += pni_fours_of(how->colour[k + 1] - how->colour[k]);
   return fours;
+}
+
+/* Writes so many rows to a block of the given piece. */
+static inline void pni_four_pack(const pn_delassus *J, const pn_lcp_sweep *how,
+                                 const size_t *order, size_t rows, size_t piece,
+                                 pni_four *at)
+{
+  *at = (pni_four){.rows = rows};
+  for (size_t l = 0; l < rows; l++) {
+    const size_t c = order[l];
+    memcpy(at->n[l], &J->normal[c], sizeof J->normal[c]);
+    at->b[l] = how->b[c];
+    at->step[l] = how->step[c];
+    at->lo[l] = how->lo[c];
+    at->hi[l] = how->hi[c];
+    at->pair[l] = pni_piece_pair(J->pair[c], J->bodies, piece);
+    at->row[l] = (uint32_t)c;
+  }
 }
 
 /* Writes the blocks to how->packed. */
 static inline void pni_fours_pack(const pn_delassus *J, const pn_lcp_sweep *how)
 {
   pni_four *at = how->packed;
-  for (size_t k = 0; k < how->colours; k++)
-    for (size_t p = how->colour[k]; p < how->colour[k + 1]; at++) {
-      *at = (pni_four){.rows = 0};
-      for (; at->rows < PNI_LANES && p < how->colour[k + 1]; p++) {
-        const size_t c = how->order[p], l = at->rows++;
-        memcpy(at->n[l], &J->normal[c], sizeof J->normal[c]);
-        at->b[l] = how->b[c];
-        at->step[l] = how->step[c];
-        at->lo[l] = how->lo[c];
-        at->hi[l] = how->hi[c];
-        at->pair[l] = J->pair[c];
-        at->row[l] = (uint32_t)c;
+  for (size_t k = 0; k < how->colours; k++) {
+    const size_t *order = how->order + how->colour[k];
+    size_t rows = how->colour[k + 1] - how->colour[k];
+    const size_t blocks = pni_fours_of(rows);
+    for (size_t p = 0; p < PNI_PIECES; p++)
+      for (size_t f = pni_piece(blocks, p); f < pni_piece(blocks, p + 1); f++) {
+        const size_t taken = rows < PNI_LANES ? rows : PNI_LANES;
+        pni_four_pack(J, how, order, taken, p, at++);
+        order += taken;
+        rows -= taken;
       }
-    }
+  }
 }
 
 PNI_INLINE void pni_load(const double *from, pni_lanes *v)
@@ -184,26 +207,47 @@ PNI_INLINE void pni_fours_fetch(const pni_four *at)
     __builtin_prefetch((const char *)(at + AHEAD) + k);
 }
 
-/* Sweeps over packed rows; v: (4 (bodies + 1)), x, y, z [m/s] and 1/m [1/kg] of
-   each ball. */
-PNI_INLINE void pni_fours_sweep(const pn_lcp_sweep *how, double *x, double *v)
+/* What a sweep moves; v: (4 (bodies + PNI_PIECES)), x, y, z [m/s] and 1/m
+   [1/kg] of each ball. */
+typedef struct {
+  const pni_four *packed;
+  double *x, *v;
+} pni_fours_job;
+
+/* Sweeps over blocks of one colour, of which only the last may have less than
+   four rows. */
+PNI_INLINE void pni_fours_run(const pni_fours_job *job, size_t begin,
+                              size_t end)
 {
-  const pni_four *at = how->packed;
-  for (size_t k = 0; k < how->colours; k++) {
+  double *const x = job->x, *const v = job->v;
+  const pni_four *at = job->packed + begin, *const last = job->packed + end;
+  const pni_four *const full =
+      at < last && last[-1].rows < PNI_LANES ? last - 1 : last;
+  pni_lanes w, next = {0};
+  if (at < full)
+    pni_fours_opening(at, v, &next);
+  for (; at < full; at++) {
+    w = next;
+    pni_fours_fetch(at);
+    if (at + 1 < full)
+      pni_fours_opening(at + 1, v, &next);
+    pni_fours_move(at, &w, x, v);
+  }
+  if (at < last)
+    pni_fours_rest(at, x, v);
+}
+
+/* Sweeps over packed rows; `run` is pni_fours_run for some processor. */
+static inline void pni_fours_sweep(const pn_lcp_sweep *how,
+                                   void (*run)(void *job, size_t begin,
+                                               size_t end),
+                                   double *x, double *v)
+{
+  pni_fours_job job = {how->packed, x, v};
+  for (size_t k = 0, first = 0; k < how->colours; k++) {
     const size_t rows = how->colour[k + 1] - how->colour[k];
-    const pni_four *const end = at + rows / PNI_LANES;
-    pni_lanes w, next = {0};
-    if (at < end)
-      pni_fours_opening(at, v, &next);
-    for (; at < end; at++) {
-      w = next;
-      pni_fours_fetch(at);
-      if (at + 1 < end)
-        pni_fours_opening(at + 1, v, &next);
-      pni_fours_move(at, &w, x, v);
-    }
-    if (rows % PNI_LANES > 0)
-      pni_fours_rest(at++, x, v);
+    pni_pieces_run(how, rows, first, pni_fours_of(rows), run, &job);
+    first += pni_fours_of(rows);
   }
 }
 #else

@@ -55,6 +55,8 @@ src_libpantin_la_SOURCES += \
   %D%/pgs_sm.c \
   %D%/product_private.h \
   %D%/renouf.c \
+  %D%/pieces.c \
+  %D%/pieces_private.h \
   %D%/rigid_columns.c \
   %D%/rigid_packed.c \
   %D%/rigid_private.h \

@@ -44,6 +44,8 @@ typedef struct {
   size_t colours;       /* such runs */
   void *packed;         /* the rows in this order, as `pack` wrote them; NULL:
                            not packed */
+  struct pn_pool *pool; /* shares the packed rows of a colour; NULL: one thread
+                           takes them all */
   const size_t *normal; /* of a friction row the row of its normal, of any other
                            its own, (n); NULL: all bounds are lo and hi */
   const double *mu; /* coefficients of friction [-], (n), if normal is set */

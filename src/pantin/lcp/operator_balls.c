@@ -114,7 +114,7 @@ static size_t balls_rows(const pn_lcp_operator *A)
 
 static size_t balls_scratch(const pn_lcp_operator *A)
 {
-  return REALS * (((const pn_delassus *)A)->bodies + 1);
+  return REALS * (((const pn_delassus *)A)->bodies + PNI_PIECES);
 }
 
 static double entry(const pn_lcp_operator *A, size_t c, size_t d)
@@ -183,11 +183,9 @@ PNI_INLINE void store(double *restrict all, size_t columns, size_t k,
 /* Sets v as pn_delassus_velocities does, and the inverse masses beside it. */
 static void begin_one(const pn_delassus *J, const double *x, double *scratch)
 {
-  for (size_t k = 0; k <= J->bodies; k++) {
-    double *at = &scratch[REALS * k];
-    at[0] = at[1] = at[2] = 0;
-    at[3] = J->inverse_mass[k];
-  }
+  memset(scratch, 0, balls_scratch(&J->base) * sizeof *scratch);
+  for (size_t k = 0; k < J->bodies; k++)
+    scratch[REALS * k + 3] = J->inverse_mass[k];
   for (size_t c = 0; c < J->rows; c++) {
     double *vi = &scratch[REALS * J->pair[c].i];
     double *vj = &scratch[REALS * J->pair[c].j];
@@ -276,10 +274,14 @@ static void balls_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
   pni_fours_pack((const pn_delassus *)A, how);
 }
 
-PNI_TARGET_LANES static void sweep_packed(const pn_lcp_sweep *how, double *x,
-                                          double *v)
+PNI_TARGET_LANES static void run_packed(void *job, size_t begin, size_t end)
 {
-  pni_fours_sweep(how, x, v);
+  pni_fours_run(job, begin, end);
+}
+
+static void sweep_packed(const pn_lcp_sweep *how, double *x, double *v)
+{
+  pni_fours_sweep(how, run_packed, x, v);
 }
 #else
 #define balls_packed_size NULL

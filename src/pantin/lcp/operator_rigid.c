@@ -15,6 +15,7 @@
 #include "pantin/lcp/operator_rigid.h"
 
 #include "pantin/lcp/assemble_private.h"
+#include "pantin/lcp/pieces_private.h"
 #include "pantin/lcp/rigid_private.h"
 
 #include "pantin/base/alloc.h"
@@ -140,13 +141,12 @@ PNI_INLINE void add_scaled(double *u, size_t columns, const double *x,
       u[k * columns + l] += x[l] * g[k];
 }
 
-/* Computes u = G^T x, (6 (bodies + 1) x columns). Stores to u cannot change the
+/* Adds G^T x to u, (6 (bodies + 1) x columns). Stores to u cannot change the
    local copy, so compilers keep its members in registers. */
 PNI_INLINE void impulses(const pn_rigid_delassus *from, size_t columns,
                          const double *x, double *u)
 {
   const pn_rigid_delassus copy = *from, *const R = &copy;
-  memset(u, 0, BLOCK * (R->bodies + 1) * columns * sizeof *u);
   for (size_t c = 0; c < R->rows; c++) {
     const double *G = R->G + ROW * c, *xc = x + columns * c;
     double *ui = u + BLOCK * columns * R->pair[c].i;
@@ -164,6 +164,7 @@ PNI_INLINE void impulses(const pn_rigid_delassus *from, size_t columns,
 void pn_rigid_delassus_velocities(const pn_rigid_delassus *R, const double *x,
                                   double *u)
 {
+  memset(u, 0, BLOCK * (R->bodies + 1) * sizeof *u);
   impulses(R, 1, x, u);
   for (size_t k = 0; k <= R->bodies; k++) {
     double *at = u + BLOCK * k;
@@ -201,7 +202,7 @@ static size_t rigid_rows(const pn_lcp_operator *A)
 
 static size_t rigid_scratch(const pn_lcp_operator *A)
 {
-  return BLOCK * (((const pn_rigid_delassus *)A)->bodies + 1);
+  return BLOCK * (((const pn_rigid_delassus *)A)->bodies + PNI_PIECES);
 }
 
 static double entry(const pn_lcp_operator *A, size_t c, size_t d)
@@ -220,6 +221,7 @@ PNI_WIDE static void multiply(const pn_lcp_operator *A, const double *x,
 {
   const pn_rigid_delassus copy = *(const pn_rigid_delassus *)A, *const R =
                                                                     &copy;
+  memset(scratch, 0, BLOCK * (R->bodies + 1) * sizeof *scratch);
   impulses(R, 1, x, scratch);
   for (size_t c = 0; c < R->rows; c++) {
     const pni_two dots =
@@ -238,6 +240,7 @@ static void rigid_multiply(const pn_lcp_operator *A, const double *x, double *y,
 static void rigid_begin(const pn_lcp_operator *A, size_t columns,
                         const double *x, double *scratch)
 {
+  memset(scratch, 0, columns * rigid_scratch(A) * sizeof *scratch);
   if (columns == 1)
     impulses((const pn_rigid_delassus *)A, 1, x, scratch);
   else

@@ -20,8 +20,10 @@
 #include "pantin/lcp/order_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/pool.h"
 #include "pantin/lcp/colours_private.h"
 #include "pantin/lcp/operator_rigid.h"
+#include "pantin/lcp/pieces_private.h"
 
 #include <gsl/gsl_errno.h>
 
@@ -157,15 +159,31 @@ static size_t draw(uint64_t *random, size_t n)
   return (size_t)((*random >> 32) % n);
 }
 
+/* Returns the threads that the settings ask for, where they are worth it.
+   Without memory for them one thread takes all rows, with the same bits. */
+static pn_pool *pool_of(pn_lcp_solver *solver)
+{
+  const size_t threads = solver->settings.threads;
+  if (threads <= 1 || solver->lcp->size < PNI_SHARED_ROWS)
+    return NULL;
+  if (solver->threads != threads) {
+    pn_pool_free(solver->pool);
+    solver->pool = pn_pool_alloc(threads);
+    solver->threads = threads;
+  }
+  return solver->pool;
+}
+
 /* Gives the sweep its colours, with the rows packed if the operator has sweeps
    for such. The first sweep after _set may take memory here, which only it can
    size; without it sweeps are slower, with the same bits. */
-static void take_colours(const pn_lcp_solver *solver, pn_lcp_sweep *how)
+static void take_colours(pn_lcp_solver *solver, pn_lcp_sweep *how)
 {
   pni_colours *const of = solver->colours;
   const pn_lcp_operator *A = solver->lcp->A;
   how->colour = of->first;
   how->colours = of->count;
+  how->pool = pool_of(solver);
   const size_t size = A->type->packed_size ? A->type->packed_size(A, how) : 0;
   if (size > of->packed_room) {
     pn_free(of->packed);

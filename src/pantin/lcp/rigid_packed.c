@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Sweeps of one column by colours. Rows of a colour stand apart; packed, they
    come from memory one after the other, and none waits for the last. */
+#include "pantin/lcp/pieces_private.h"
 #include "pantin/lcp/rigid_private.h"
 
 enum { BLOCK = PN_RIGID_BLOCK, ROW = PN_RIGID_ROW };
@@ -19,22 +20,32 @@ size_t pni_rigid_packed_size(const pn_lcp_operator *A, const pn_lcp_sweep *how)
                     : ((const pn_rigid_delassus *)A)->rows * sizeof(packed_row);
 }
 
+/* Packs a row of the given piece. */
+static void pack_row(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
+                     size_t c, size_t piece, packed_row *at)
+{
+  const size_t n = how->normal ? how->normal[c] : c;
+  at->C = R->C[c];
+  at->b = how->b[c];
+  at->step = how->step[c];
+  at->lo = how->lo[c];
+  at->hi = how->hi[c];
+  at->mu = n == c ? 0 : how->mu[c];
+  at->pair = pni_piece_pair(R->pair[c], R->bodies, piece);
+  at->row = (uint32_t)c;
+  at->normal = (uint32_t)n;
+  memcpy(at->G, R->G + ROW * c, sizeof at->G);
+}
+
 void pni_rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
 {
-  const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
   packed_row *at = how->packed;
-  for (size_t k = 0; k < how->count; k++, at++) {
-    const size_t c = how->order[k], n = how->normal ? how->normal[c] : c;
-    at->C = R->C[c];
-    at->b = how->b[c];
-    at->step = how->step[c];
-    at->lo = how->lo[c];
-    at->hi = how->hi[c];
-    at->mu = n == c ? 0 : how->mu[c];
-    at->pair = R->pair[c];
-    at->row = (uint32_t)c;
-    at->normal = (uint32_t)n;
-    memcpy(at->G, R->G + ROW * c, sizeof at->G);
+  for (size_t k = 0; k < how->colours; k++) {
+    const size_t *order = how->order + how->colour[k];
+    const size_t rows = how->colour[k + 1] - how->colour[k];
+    for (size_t p = 0; p < PNI_PIECES; p++)
+      for (size_t r = pni_piece(rows, p); r < pni_piece(rows, p + 1); r++)
+        pack_row((const pn_rigid_delassus *)A, how, order[r], p, at++);
   }
 }
 
@@ -61,25 +72,40 @@ PNI_INLINE void packed_move(const packed_row *at, const double *kappa, double w,
   pni_rigid_add(u + BLOCK * at->pair.j, to - old, at->G + BLOCK);
 }
 
-/* Sweeps over packed rows: sweep() of operator_rigid.c in the same order, to
-   the bit. A row waits some 50 cycles from its loads to its stores, so w of the
+/* What a sweep moves. */
+typedef struct {
+  const pn_lcp_sweep *how;
+  double *x, *u;
+} job;
+
+/* Sweeps over packed rows of one colour: as sweep() of operator_rigid.c, to the
+   bit. A row waits some 50 cycles from its loads to its stores, so w of the
    next one, which shares no body with it, is computed first. */
-PNI_WIDE static void sweep(const pn_lcp_sweep *how, double *x, double *u)
+PNI_WIDE static void sweep(const job *of, size_t begin, size_t end)
 {
-  const packed_row *at = how->packed;
-  for (size_t k = 0; k < how->colours; k++) {
-    const packed_row *const end = at + how->colour[k + 1] - how->colour[k];
-    double w, next = packed_w(at, x, u);
-    for (; at < end; at++) {
-      w = next;
-      if (at + 1 < end)
-        next = packed_w(at + 1, x, u);
-      packed_move(at, how->kappa, w, x, u);
-    }
+  const packed_row *at = of->how->packed, *const last = at + end;
+  double *const x = of->x, *const u = of->u, w, next = 0;
+  at += begin;
+  if (at < last)
+    next = packed_w(at, x, u);
+  for (; at < last; at++) {
+    w = next;
+    if (at + 1 < last)
+      next = packed_w(at + 1, x, u);
+    packed_move(at, of->how->kappa, w, x, u);
   }
+}
+
+static void run(void *vjob, size_t begin, size_t end)
+{
+  sweep(vjob, begin, end);
 }
 
 void pni_rigid_sweep_packed(const pn_lcp_sweep *how, double *x, double *u)
 {
-  sweep(how, x, u);
+  job of = {how, x, u};
+  for (size_t k = 0; k < how->colours; k++) {
+    const size_t rows = how->colour[k + 1] - how->colour[k];
+    pni_pieces_run(how, rows, how->colour[k], rows, run, &of);
+  }
 }

@@ -7,6 +7,7 @@
 #include "pantin/lcp/solver_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/pool.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -114,6 +115,7 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
   if (solver->colours)
     pni_colours_clear(solver->colours);
   pn_free(solver->colours);
+  pn_pool_free(solver->pool);
   pn_free(solver->lambda);
   pn_free(solver);
 }

@@ -57,6 +57,9 @@ typedef struct {
   pn_lcp_order order; /* of the sweeps in pgs, psor, nncg, pgs-sm and shock;
                          forward */
   uint64_t seed;      /* of the random order; 0 */
+  size_t threads;     /* share the rows without a common body, in sweeps forward
+                         or by colours over many rows, with the same bits
+                         whatever their number; 0: one */
   double damping;     /* of jacobi; 0 (the default) lets it find its own, just
                          below 2 over the largest eigenvalue of D^-1 A */
 } pn_lcp_settings;
@@ -139,6 +142,8 @@ typedef struct pn_lcp_solver {
                                or of their runs (order.c), (room), owned */
   struct pni_colours *colours; /* of the rows, or runs of them, owned; NULL
                                   until a sweep asks for them */
+  struct pn_pool *pool;        /* of the threads, owned; NULL: one thread */
+  size_t threads;              /* in the pool */
   uint64_t random;             /* state of the random order */
   size_t sweeps;               /* with an order so far */
   size_t products;             /* products with A and sweeps so far */

@@ -10,7 +10,7 @@
 #include "programs/contact/omega.h"
 #include "programs/frame_list.h"
 
-enum { CONTACT_OPTIONS = 19, CONTACT_NAMES_MAX = 32 };
+enum { CONTACT_OPTIONS = 20, CONTACT_NAMES_MAX = 32 };
 
 /* The most iterations of a pivoting method, which has no answer before its end,
    unless others are asked for. */
@@ -19,6 +19,7 @@ enum { CONTACT_PIVOTS = 1000000 };
 typedef struct {
   int solver;        /* the k-th of pn_lcp_method_get; -1: not given */
   int order;         /* a pn_lcp_order; forward where not given */
+  size_t threads;    /* 0 where not given: one */
   size_t iterations; /* 0: not given */
   /* Not given where < 0. */
   double tolerance, omega, kappa, time, dt, margin, damping, friction;
@@ -63,6 +64,7 @@ int contact_request_refuse(const char *option, const char *kind,
     contact_override((ASKED)->omega, &(OF)->settings.omega);                   \
     contact_override((ASKED)->kappa, &(OF)->settings.kappa);                   \
     (OF)->settings.order = (pn_lcp_order)(ASKED)->order;                       \
+    (OF)->settings.threads = (ASKED)->threads;                                 \
     contact_override((ASKED)->margin, &(OF)->settings.margin);                 \
     contact_override((ASKED)->damping, &(OF)->settings.damping);               \
     (OF)->settings.warm_start |= (ASKED)->warm_start;                          \

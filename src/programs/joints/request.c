@@ -9,9 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/* More threads than that are a typing error. */
-enum { THREADS_MOST = 1024 };
-
 enum { NOT_GIVEN = -1 };
 
 static const joints_request nothing = {.integrator = NOT_GIVEN,
@@ -55,7 +52,7 @@ void joints_request_init(joints_request *asked)
                   "close joints that are open at the start"),
       OPTION_COUNT("every", &asked->every, 1, 1e9, "N",
                    "keep every N-th state for --csv and --plot (default 1)"),
-      OPTION_COUNT("threads", &asked->threads, 1, THREADS_MOST, "N",
+      OPTION_COUNT("threads", &asked->threads, 1, OPTION_THREADS_MOST, "N",
                    "let bodies that nothing connects move by themselves, in N "
                    "threads"),
       OPTION_STRING(

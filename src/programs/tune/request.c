@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SWEEPS_MOST = 1000000, THREADS_MOST = 256 };
+enum { SWEEPS_MOST = 1000000 };
 
 /* Copies a group of options to `at`, and returns the place behind them. */
 static pn_option *add(pn_option *at, const pn_option group[TUNE_GROUP_MOST])
@@ -46,7 +46,7 @@ static pn_option *add_frames(pn_option *at, tune_request *asked)
                     "these frames only: " FRAME_LIST_HELP),
       OPTION_STRING("record", &asked->record, "FILE",
                     "keep the frames of a scene as FILE.h5"),
-      OPTION_COUNT("threads", &asked->threads, 1, THREADS_MOST, "N",
+      OPTION_COUNT("threads", &asked->threads, 1, OPTION_THREADS_MOST, "N",
                    "work on N frames at a time, or if there are fewer, on N "
                    "points of one (default 1); the results do not depend on "
                    "it"),

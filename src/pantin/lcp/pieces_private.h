@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* A colour of packed rows in pieces that threads share. No body that moves is
+   in two of them; of what does not move, whose number is that of the bodies,
+   each piece has a copy in scratch, the p-th in the place of body bodies + p,
+   so that no two threads write to the same memory. */
+#ifndef PANTIN_LCP_PIECES_PRIVATE_H
+#define PANTIN_LCP_PIECES_PRIVATE_H
+
+#include "pantin/lcp/operator_balls.h"
+
+enum {
+  PNI_PIECES = 8,          /* of a colour, whatever the number of threads */
+  PNI_SHARED_ROWS = 10000, /* fewer in all are not shared, */
+  PNI_SHARED_COLOUR = 500  /* nor fewer of a colour: it is over before another
+                              thread has begun */
+};
+
+/* Returns where piece p of so many blocks begins; p = PNI_PIECES: their end. */
+static inline size_t pni_piece(size_t blocks, size_t p)
+{
+  return blocks * p / PNI_PIECES;
+}
+
+/* Returns the pair of a row in a piece: what does not move is its copy. */
+static inline pn_pair pni_piece_pair(pn_pair pair, size_t bodies, size_t piece)
+{
+  if (pair.i == bodies)
+    pair.i += (uint32_t)piece;
+  if (pair.j == bodies)
+    pair.j += (uint32_t)piece;
+  return pair;
+}
+
+/* Calls run(of, begin, end) on all packed blocks of a colour, from `first` on:
+   in pieces, at the same time, if threads share the rows, else at once. */
+void pni_pieces_run(const pn_lcp_sweep *how, size_t rows, size_t first,
+                    size_t blocks,
+                    void (*run)(void *of, size_t begin, size_t end), void *of);
+
+#endif
