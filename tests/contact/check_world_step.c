@@ -101,8 +101,8 @@ static double friction_gap(const pn_world *world)
   return most > 0 ? gap / most : 0;
 }
 
-/* Checks the gap between bounds and impulses: with anticipation it stays open in
-   some steps, which tell it, and is closed in most. */
+/* Checks the gap between bounds and impulses: with anticipation it stays open
+   in some steps, which tell it, and is closed in most. */
 START_TEST(rounds_of_frozen_friction_with_anticipation_tell_their_gap)
 {
   static const double rounding = 1e-12;

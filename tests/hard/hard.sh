@@ -184,7 +184,16 @@ numbers() {
     "$at/pantin-contact" balls-50 --time 0.5 --csv - |
     sed 's/,[^,]*seconds[^,]*//' &&
     "$at/pantin-tune" tripods --frames 10:40:10 --no-seconds --csv - \
-      --threads "${2:-1}"
+      --threads "${2:-1}" &&
+    many_balls &&
+    "$at/pantin-contact" "$scratch/balls.cfg" --time 0.2 --csv - \
+      --threads "${2:-1}" | sed 's/,[^,]*seconds[^,]*//'
+}
+
+# A scene with more than the 10000 contacts that threads share.
+many_balls() {
+  echo 'container = "box"; size = (1.1, 1.1, 0.55); balls = 4400;
+    radius = 0.05; mass = 1; step = 0.01; solver = "pgs";' >"$scratch/balls.cfg"
 }
 
 bits() {
@@ -243,6 +252,14 @@ threads() {
       --integrator "$integrator" --every 4
   done
   report threads 'pantin-joints --threads 4, islands' "$runs" "$faults"
+  many_balls
+  runs=0
+  faults=0
+  for order in forward colours; do
+    raced pantin-contact "$scratch/balls.cfg" --time 0.1 --threads 4 \
+      --order "$order"
+  done
+  report threads 'pantin-contact --threads 4, colours' "$runs" "$faults"
   rm -rf "$scratch/tsan"
 }
 

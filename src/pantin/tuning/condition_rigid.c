@@ -24,8 +24,8 @@
 
 enum { BLOCK = PN_RIGID_BLOCK, ROW = PN_RIGID_ROW };
 
-/* Groups of so few bodies are decomposed at once: a matrix of order 60 takes less
-   time than Lanczos' method needs to find its least eigenvalue. */
+/* Groups of so few bodies are decomposed at once: a matrix of order 60 takes
+   less time than Lanczos' method needs to find its least eigenvalue. */
 enum { FEW = 10 };
 
 /* A^-1 by the velocities is a difference of numbers as large as 1 / C: when its
