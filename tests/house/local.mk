@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
-check_programs += %D%/check_no_allocation
+check_programs += \
+  %D%/check_gsl_memory \
+  %D%/check_no_allocation
 
 check_scripts += \
   %D%/driver.sh \

@@ -150,6 +150,8 @@ int pni_chain_start_parabola(const pn_chain *chain, double total, double sign,
                         "there is no parabola between two ends one above the "
                         "other: start from \"circle\"");
   const int code = find_sag(&p);
+  if (code == GSL_ENOMEM)
+    return pn_error_set(error, code, NULL, 0, "out of memory");
   if (code)
     return pn_error_set(error, code, NULL, 0,
                         "no parabola of length %g m found to the end (%g, %g)",

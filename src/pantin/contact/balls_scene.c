@@ -94,9 +94,12 @@ static int read_many(pn_scene_group *root, pn_balls *balls)
   read_radii(root, seed, balls);
   read_masses(root, balls);
   pn_error reason = {0};
-  if (!root->error->code && pn_balls_fill(balls, seed, &reason))
-    return pn_scene_refuse(root, "balls", "%s", reason.text);
-  return root->error->code;
+  int code = root->error->code;
+  if (!code)
+    code = pn_balls_fill(balls, seed, &reason);
+  if (code == GSL_ENOMEM)
+    return pni_scene_no_memory(root);
+  return code ? pn_scene_refuse(root, "balls", "%s", reason.text) : GSL_SUCCESS;
 }
 
 static int read_each(pn_scene_group *root, pn_balls *balls)

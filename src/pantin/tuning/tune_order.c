@@ -53,7 +53,8 @@ static gsl_spmatrix *entries(const gsl_spmatrix *A, const size_t *row,
     for (int k = A->p[row[i]]; k < A->p[row[i] + 1]; k++)
       gsl_spmatrix_set(coo, i, place[A->i[k]], A->data[k]);
   gsl_spmatrix *csr = coo ? gsl_spmatrix_compress(coo, GSL_SPMATRIX_CSR) : NULL;
-  gsl_spmatrix_free(coo);
+  if (coo)
+    gsl_spmatrix_free(coo);
   return csr;
 }
 
