@@ -123,6 +123,38 @@ START_TEST(impossible_bodies_are_refused)
 }
 END_TEST
 
+/* One number of a body at a time. */
+START_TEST(numbers_that_are_not_finite_are_refused)
+{
+  const double size[] = {0.3, 0.2, 0.1};
+  pn_body body = pn_body_make(pn_shape_box, size, 2.385);
+  double *const numbers[] = {&body.mass,
+                             &body.pose.x.x,
+                             &body.pose.x.y,
+                             &body.pose.x.z,
+                             &body.v.x,
+                             &body.v.z,
+                             &body.omega.x,
+                             &body.omega.z,
+                             &body.force.x,
+                             &body.force.y,
+                             &body.torque.y,
+                             &body.torque.z,
+                             &body.inertia.m[0][0],
+                             &body.pose.q.x};
+  double *const number = numbers[_i / 2], before = *number;
+  ck_assert_int_eq(pn_body_check(&body, NULL, 0, NULL), GSL_SUCCESS);
+  *number = _i % 2 ? NAN : INFINITY;
+  pn_error error = {0};
+  ck_assert_int_eq(pn_body_check(&body, "x.cfg", 7, &error), GSL_EINVAL);
+  ck_assert_ptr_nonnull(strstr(error.text, _i / 2 == 0    ? "mass must be"
+                                           : _i / 2 == 13 ? "the quaternion"
+                                                          : "must be finite"));
+  *number = before;
+  ck_assert_int_eq(pn_body_check(&body, NULL, 0, NULL), GSL_SUCCESS);
+}
+END_TEST
+
 START_TEST(the_inverse_of_an_inertia)
 {
   pn_body body = {.inertia = {{{2, 0.3, -0.1}, {0.3, 3, 0.2}, {-0.1, 0.2, 4}}}};
@@ -161,6 +193,7 @@ int main(void)
   tcase_add_test(body, the_moments_are_sums_over_discs);
   tcase_add_test(body, thin_and_flat_bodies);
   tcase_add_test(body, impossible_bodies_are_refused);
+  tcase_add_loop_test(body, numbers_that_are_not_finite_are_refused, 0, 28);
   tcase_add_test(body, the_inverse_of_an_inertia);
   tcase_add_test(body, points_and_displacements);
   suite_add_tcase(suite, body);

@@ -7,7 +7,8 @@ check_programs += \
   %D%/check_motor \
   %D%/check_scene \
   %D%/check_scene_bad \
-  %D%/check_system
+  %D%/check_system \
+  %D%/check_system_bad
 
 check_programs_libxml2 += %D%/check_robot %D%/check_robot_bad
 if HAVE_MUJOCO
