@@ -11,12 +11,13 @@ set -u
 mkdir -p coverage || exit 99
 $MAKE -s distdir distdir=coverage/source >/dev/null || exit
 cd coverage || exit 99
+# PNI_PLAIN compiles each function once: see lcp/sweep_private.h.
 # A program that a signal ends, by _exit, is to tell what it has run, too. -u
 # links this into programs without $(LIBS), such as the answers to exercises.
 gcc -fPIC -c -o exit.o source/tests/hard/coverage_exit.c || exit
 ar rc libexit.a exit.o || exit
 [ -e Makefile ] || source/configure --quiet CC=gcc \
-  CFLAGS='-g -O0 --coverage' \
+  CPPFLAGS=-DPNI_PLAIN CFLAGS='-g -O0 --coverage' \
   LDFLAGS="--coverage -Wl,--wrap=_exit,-u,__wrap__exit,$PWD/libexit.a" ||
   exit
 # What does not build is no coverage; a test that fails tells what it has run.

@@ -19,7 +19,10 @@
 
 #include <string.h>
 
-#if defined(__GNUC__)
+/* PNI_PLAIN, which make coverage defines, has each function compiled once and
+   none expanded where it is called: so a branch of the source counts once, and
+   none counts that belongs to another processor. */
+#if defined(__GNUC__) && !defined(PNI_PLAIN)
 #define PNI_INLINE static inline __attribute__((always_inline))
 #else
 #define PNI_INLINE static inline
@@ -32,7 +35,7 @@
    not help sums over entries, where each addition waits for the last. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&         \
     defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) &&                \
-    !defined(__SANITIZE_THREAD__)
+    !defined(__SANITIZE_THREAD__) && !defined(PNI_PLAIN)
 #define PNI_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define PNI_WIDE
