@@ -17,6 +17,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <math.h>
+#include <string.h>
 
 /* Relative error of a solution: rounding times a condition number that is
    below 1e5 on these chains. */
@@ -39,11 +40,13 @@ static void open_random(void)
   random_source = gsl_rng_alloc(gsl_rng_mt19937);
 }
 
+enum { DRAWN_BARS_MAX = 10 };
+
 /* A random matrix of this family and a random right-hand side. */
 static void draw(int turn, int with_extras)
 {
   gsl_rng_set(random_source, 2019 + (unsigned long)turn);
-  const size_t n = 2 + (size_t)turn % 9;
+  const size_t n = 2 + (size_t)turn % (DRAWN_BARS_MAX - 1);
   chain = course_random_chain(random_source, n, 0);
   point = course_random_point(random_source, chain);
   kkt = pn_chain_kkt_alloc(n);
@@ -61,12 +64,17 @@ static void draw(int turn, int with_extras)
     r.x[k] = uniform();
 }
 
-static void close_all(void)
+static void close_drawn(void)
 {
   pn_free(storage);
   pn_chain_kkt_free(kkt);
   pn_chain_point_free(point);
   pn_chain_free(chain);
+}
+
+static void close_all(void)
+{
+  close_drawn();
   gsl_rng_free(random_source);
 }
 
@@ -228,6 +236,54 @@ START_TEST(inertia_is_that_of_the_eigenvalues)
 }
 END_TEST
 
+START_TEST(both_at_once_have_the_bits_of_one_after_the_other)
+{
+  draw(_i, _i % 2);
+  const size_t size = pn_chain_vector_size(chain->bars);
+  double want[3 * DRAWN_BARS_MAX + 2];
+  const int code = pn_chain_kkt_factor(kkt);
+  const size_t negative = kkt->negative;
+  ck_assert_int_eq(code ? code : pn_chain_kkt_solve(kkt, r, z), GSL_SUCCESS);
+  memcpy(want, z.x, size * sizeof *want);
+  for (size_t k = 0; k < size; k++)
+    z.x[k] = NAN;
+  kkt->negative = 0;
+  ck_assert_int_eq(pn_chain_kkt_factor_solve(kkt, r, z), GSL_SUCCESS);
+  ck_assert_uint_eq(kkt->negative, negative);
+  ck_assert_mem_eq(z.x, want, size * sizeof *want);
+}
+END_TEST
+
+/* E and D that are the same everywhere need no arrays. */
+START_TEST(a_uniform_matrix_is_that_of_its_arrays)
+{
+  enum { KINDS = 2 };
+  static const double spring[KINDS] = {0, 2.385};
+  for (size_t k = 0; k < KINDS; k++) {
+    draw(_i, 0);
+    const size_t size = pn_chain_vector_size(chain->bars);
+    double want[3 * DRAWN_BARS_MAX + 2];
+    pn_chain_kkt_set(kkt, point);
+    for (size_t i = 0; i <= chain->bars; i++)
+      kkt->node[i] = (pn_chain_block){spring[k], 0, spring[k]};
+    ck_assert_int_eq(pn_chain_kkt_factor_solve(kkt, r, z), GSL_SUCCESS);
+    memcpy(want, z.x, size * sizeof *want);
+    test_close(error_of_solution(), 0, solution_error, "error");
+    for (size_t i = 0; i < chain->bars; i++)
+      kkt->node[i].xx = kkt->soft[i] = NAN;
+    pn_chain_kkt_set_uniform(kkt, point, spring[k]);
+    ck_assert_int_eq(pn_chain_kkt_factor_solve(kkt, r, z), GSL_SUCCESS);
+    ck_assert_mem_eq(z.x, want, size * sizeof *want);
+    pn_chain_kkt_spell_out(kkt);
+    ck_assert_int_eq(kkt->is_uniform, 0);
+    ck_assert_int_eq(pn_chain_kkt_factor_solve(kkt, r, z), GSL_SUCCESS);
+    ck_assert_mem_eq(z.x, want, size * sizeof *want);
+    if (k + 1 < KINDS)
+      close_drawn();
+  }
+}
+END_TEST
+
 /* Entries for the fixed nodes may hold anything. */
 START_TEST(the_fixed_nodes_are_not_read)
 {
@@ -359,6 +415,10 @@ int main(void)
   tcase_add_test(solve, eigenvalues_of_a_matrix_of_low_rank_are_found);
   tcase_add_test(solve, eigenvalues_of_next_to_nothing_are_zero);
   tcase_add_loop_test(solve, solves_as_a_dense_lu_does, 0, SAMPLES);
+  tcase_add_loop_test(solve, both_at_once_have_the_bits_of_one_after_the_other,
+                      0, SAMPLES);
+  tcase_add_loop_test(solve, a_uniform_matrix_is_that_of_its_arrays, 0,
+                      SAMPLES);
   tcase_add_test(solve, a_wrong_solution_is_seen);
   tcase_add_loop_test(solve, inertia_is_that_of_the_eigenvalues, 0, SAMPLES);
   tcase_add_test(solve, the_fixed_nodes_are_not_read);

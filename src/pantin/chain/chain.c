@@ -4,7 +4,7 @@
    with sides L_1 .. L_nb and |(a, b)| exists if and only if no side is longer
    than all the others together. (The source asks only that the sum of the
    lengths reach the far end, which misses a bar that is too long.) */
-#include "pantin/chain/chain.h"
+#include "pantin/chain/chain_private.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/chain/simulator.h"
@@ -216,30 +216,50 @@ int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error)
   return GSL_SUCCESS;
 }
 
-pn_chain_point *pn_chain_point_alloc(const pn_chain *chain)
+/* Makes a point in this block of memory, which becomes its own. */
+static pn_chain_point *make_point(const pn_chain *chain, double *block)
 {
   pn_chain_point *point = pn_alloc(1, sizeof *point);
-  if (!point)
-    return NULL;
-  const size_t bars = chain->bars, nodes = bars + 1;
-  point->bars = bars;
-  point->facets = chain->facets;
-  point->x = pn_alloc(pn_chain_point_size(point), sizeof *point->x);
-  if (!point->x) {
+  if (!point || !block) {
     pn_free(point);
+    pn_free(block);
     return NULL;
   }
+  const size_t nodes = chain->bars + 1;
+  point->bars = chain->bars;
+  point->facets = chain->facets;
+  point->x = block;
   point->y = point->x + nodes;
   point->lambda = point->y + nodes;
-  point->mu = point->lambda + bars;
-  point->x[bars] = chain->end[0];
-  point->y[bars] = chain->end[1];
+  point->mu = point->lambda + chain->bars;
   return point;
+}
+
+static size_t size_of_point(size_t bars, size_t facets)
+{
+  return (2 + facets) * (bars + 1) + bars;
+}
+
+pn_chain_point *pn_chain_point_alloc(const pn_chain *chain)
+{
+  const size_t bars = chain->bars, size = size_of_point(bars, chain->facets);
+  pn_chain_point *point = make_point(chain, pn_alloc(size, sizeof(double)));
+  if (point) {
+    point->x[bars] = chain->end[0];
+    point->y[bars] = chain->end[1];
+  }
+  return point;
+}
+
+pn_chain_point *pni_chain_point_reserve(const pn_chain *chain)
+{
+  const size_t size = size_of_point(chain->bars, chain->facets);
+  return make_point(chain, pn_realloc(NULL, size, sizeof(double)));
 }
 
 size_t pn_chain_point_size(const pn_chain_point *point)
 {
-  return (2 + point->facets) * (point->bars + 1) + point->bars;
+  return size_of_point(point->bars, point->facets);
 }
 
 void pn_chain_point_free(pn_chain_point *point)

@@ -65,9 +65,10 @@ static void assemble(const pn_chain_kkt *kkt, gsl_matrix *K)
   for (size_t i = 1; i < n; i++) {
     const size_t row = row_x(i);
     const double diagonal = 2 * (w[i - 1] + w[i]);
-    gsl_matrix_set(K, row, row, diagonal + kkt->node[i].xx);
-    gsl_matrix_set(K, row + 1, row, kkt->node[i].xy);
-    gsl_matrix_set(K, row + 1, row + 1, diagonal + kkt->node[i].yy);
+    const pn_chain_block E = pn_chain_kkt_extra(kkt, i);
+    gsl_matrix_set(K, row, row, diagonal + E.xx);
+    gsl_matrix_set(K, row + 1, row, E.xy);
+    gsl_matrix_set(K, row + 1, row + 1, diagonal + E.yy);
     if (i > 1) {
       gsl_matrix_set(K, row, row - 2, -2 * w[i - 1]);
       gsl_matrix_set(K, row + 1, row - 1, -2 * w[i - 1]);
@@ -75,7 +76,7 @@ static void assemble(const pn_chain_kkt *kkt, gsl_matrix *K)
   }
   for (size_t i = 0; i < n; i++) {
     const size_t row = row_lambda(n, i);
-    gsl_matrix_set(K, row, row, -kkt->soft[i]);
+    gsl_matrix_set(K, row, row, -pn_chain_kkt_soft(kkt, i));
     if (i > 0) {
       gsl_matrix_set(K, row, row_x(i), -2 * kkt->dx[i]);
       gsl_matrix_set(K, row, row_x(i) + 1, -2 * kkt->dy[i]);

@@ -162,8 +162,9 @@ int pn_chain_floor_newton(pn_chain_floor *floor, const pn_chain_point *point,
 {
   const pn_chain *chain = floor->chain;
   const size_t n = chain->bars;
-  const int is_there = chain->facets > 0;
-  pn_chain_vector right = is_there ? pn_chain_vector_view(floor->right, n) : r;
+  if (chain->facets == 0)
+    return pn_chain_kkt_factor_solve(kkt, r, z) ? GSL_ELOSS : GSL_SUCCESS;
+  pn_chain_vector right = pn_chain_vector_view(floor->right, n);
   const double rho = stiffness * largest(kkt->weight, n);
   const double small = touching * largest(chain->length, n);
   /* The facets touched at first are those that push now. */
@@ -176,8 +177,7 @@ int pn_chain_floor_newton(pn_chain_floor *floor, const pn_chain_point *point,
     if (pn_chain_kkt_factor(kkt))
       return GSL_ELOSS;
     for (int turn = 0; turn < TURNS_MAX; turn++) {
-      if (is_there)
-        put_forces(floor, point, rho, mu, r, right);
+      put_forces(floor, point, rho, mu, r, right);
       if (pn_chain_kkt_solve(kkt, right, z))
         return GSL_ELOSS;
       if (pass_on(floor, point, rho, z, mu) <= small)

@@ -41,10 +41,12 @@ pn_chain_kkt *pn_chain_kkt_alloc(size_t bars)
   kkt->weight = pn_alloc(bars, sizeof *kkt->weight);
   kkt->dx = pn_alloc(bars, sizeof *kkt->dx);
   kkt->dy = pn_alloc(bars, sizeof *kkt->dy);
-  kkt->node = pn_alloc(bars + 1, sizeof *kkt->node);
-  kkt->soft = pn_alloc(bars, sizeof *kkt->soft);
-  kkt->inverse = pn_alloc(bars, sizeof *kkt->inverse);
-  kkt->work = pn_alloc(pn_chain_vector_size(bars), sizeof *kkt->work);
+  kkt->is_uniform = 1;
+  /* The rest is not touched before it is written. */
+  kkt->node = pn_realloc(NULL, bars + 1, sizeof *kkt->node);
+  kkt->soft = pn_realloc(NULL, bars, sizeof *kkt->soft);
+  kkt->inverse = pn_realloc(NULL, bars, sizeof *kkt->inverse);
+  kkt->work = pn_realloc(NULL, pn_chain_vector_size(bars), sizeof *kkt->work);
   if (!kkt->weight || !kkt->dx || !kkt->dy || !kkt->node || !kkt->soft ||
       !kkt->inverse || !kkt->work) {
     pn_chain_kkt_free(kkt);
@@ -77,7 +79,8 @@ pn_chain_vector pn_chain_vector_view(double *array, size_t bars)
   return (pn_chain_vector){array, array + bars + 1, array + 2 * (bars + 1)};
 }
 
-void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point)
+void pn_chain_kkt_set_uniform(pn_chain_kkt *kkt, const pn_chain_point *point,
+                              double spring)
 {
   const size_t n = kkt->bars;
   for (size_t i = 0; i < n; i++) {
@@ -85,8 +88,23 @@ void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point)
     kkt->dx[i] = point->x[i + 1] - point->x[i];
     kkt->dy[i] = point->y[i + 1] - point->y[i];
   }
-  memset(kkt->node, 0, (n + 1) * sizeof *kkt->node);
-  memset(kkt->soft, 0, n * sizeof *kkt->soft);
+  kkt->is_uniform = 1;
+  kkt->spring = spring;
+}
+
+void pn_chain_kkt_spell_out(pn_chain_kkt *kkt)
+{
+  for (size_t i = 0; kkt->is_uniform && i <= kkt->bars; i++)
+    kkt->node[i] = pn_chain_kkt_extra(kkt, i);
+  if (kkt->is_uniform)
+    memset(kkt->soft, 0, kkt->bars * sizeof *kkt->soft);
+  kkt->is_uniform = 0;
+}
+
+void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point)
+{
+  pn_chain_kkt_set_uniform(kkt, point, 0);
+  pn_chain_kkt_spell_out(kkt);
 }
 
 /* Counts the negative eigenvalues of a symmetric 3x3 block. Its characteristic
@@ -126,31 +144,40 @@ static double invert(const double D[6], double inverse[6])
   return det;
 }
 
-int pn_chain_kkt_factor(pn_chain_kkt *kkt)
+/* Factors K; and goes forwards through the right-hand side, which does not
+   wait for the pivots, where there is one. r is a constant NULL or not. */
+static inline int factor(pn_chain_kkt *kkt, const pn_chain_vector *r,
+                         pn_chain_vector z)
 {
   const size_t n = kkt->bars;
   const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
   /* S, the node's part of the last inverse; there is none before node 1. */
   pn_chain_block S = {0, 0, 0};
+  pni_triple t = {0, 0, 0};
   kkt->negative = 0;
+  if (r)
+    t = pni_get(*r, 1);
   for (size_t i = 1; i <= n; i++) {
     /* Block i less what the elimination of block i - 1 takes from it. */
     const double v = w[i - 1];
     const double Sdx = S.xx * dx[i - 1] + S.xy * dy[i - 1];
     const double Sdy = S.xy * dx[i - 1] + S.yy * dy[i - 1];
     double *inverse = kkt->inverse[i - 1];
-    const double ll =
-        -kkt->soft[i - 1] - 4 * (dx[i - 1] * Sdx + dy[i - 1] * Sdy);
+    const double ll = -pn_chain_kkt_soft(kkt, i - 1) -
+                      4 * (dx[i - 1] * Sdx + dy[i - 1] * Sdy);
     if (i == n) { /* the last multiplier alone */
       inverse[LL] = 1 / ll;
       kkt->negative += ll < 0;
+      if (r)
+        pni_put(z, n, t);
       return isnormal(ll) ? GSL_SUCCESS : GSL_ESING;
     }
     const double diagonal = 2 * (v + w[i]), coupling = 4 * v * v;
+    const pn_chain_block E = pn_chain_kkt_extra(kkt, i);
     double D[6];
-    D[XX] = diagonal + kkt->node[i].xx - coupling * S.xx;
-    D[XY] = kkt->node[i].xy - coupling * S.xy;
-    D[YY] = diagonal + kkt->node[i].yy - coupling * S.yy;
+    D[XX] = diagonal + E.xx - coupling * S.xx;
+    D[XY] = E.xy - coupling * S.xy;
+    D[YY] = diagonal + E.yy - coupling * S.yy;
     D[XL] = 2 * dx[i - 1] - 4 * v * Sdx;
     D[YL] = 2 * dy[i - 1] - 4 * v * Sdy;
     D[LL] = ll;
@@ -159,6 +186,22 @@ int pn_chain_kkt_factor(pn_chain_kkt *kkt)
       return GSL_ESING;
     kkt->negative += negative_eigenvalues(D, det);
     S = (pn_chain_block){inverse[XX], inverse[XY], inverse[YY]};
+    if (r) {
+      pni_put(z, i, t);
+      t = pni_forward(kkt, i, t, *r);
+    }
   }
   return GSL_SUCCESS;
+}
+
+int pn_chain_kkt_factor(pn_chain_kkt *kkt)
+{
+  const pn_chain_vector none = {NULL, NULL, NULL};
+  return factor(kkt, NULL, none);
+}
+
+int pni_chain_kkt_factor_forward(pn_chain_kkt *kkt, pn_chain_vector r,
+                                 pn_chain_vector z)
+{
+  return factor(kkt, &r, z);
 }

@@ -25,6 +25,9 @@ typedef struct {
   /* The matrix: set by the caller, zero at the start. */
   double *weight;       /* Hessian's multiplier of each bar, (bars) */
   double *dx, *dy;      /* p_{i+1} - p_i [m], (bars) */
+  int is_uniform;       /* 1: E is `spring` times the identity and D is 0, and
+                           node and soft are not read; so at the start */
+  double spring;        /* see there; 0 at the start */
   pn_chain_block *node; /* E, (bars + 1); the fixed nodes' are not read */
   double *soft;         /* D, (bars) */
 
@@ -59,6 +62,28 @@ size_t pn_chain_vector_size(size_t bars);
    Newton's method at this point. */
 void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point);
 
+/* Sets weight, dx and dy so, E to `spring` times the identity, and D = 0,
+   without memory for either. */
+void pn_chain_kkt_set_uniform(pn_chain_kkt *kkt, const pn_chain_point *point,
+                              double spring);
+
+/* Writes a uniform E, and D, to node and soft. */
+void pn_chain_kkt_spell_out(pn_chain_kkt *kkt);
+
+/* Returns E_i. */
+static inline pn_chain_block pn_chain_kkt_extra(const pn_chain_kkt *kkt,
+                                                size_t i)
+{
+  const pn_chain_block uniform = {kkt->spring, 0, kkt->spring};
+  return kkt->is_uniform ? uniform : kkt->node[i];
+}
+
+/* Returns D_i. */
+static inline double pn_chain_kkt_soft(const pn_chain_kkt *kkt, size_t i)
+{
+  return kkt->is_uniform ? 0 : kkt->soft[i];
+}
+
 /* Adds a spring to node i that pushes away from a line of slope s: E_i grows
    by stiffness (s, -1)^T (s, -1). */
 static inline void pn_chain_kkt_add_spring(pn_chain_kkt *kkt, size_t i,
@@ -77,5 +102,10 @@ int pn_chain_kkt_factor(pn_chain_kkt *kkt);
    solution is refined until its backward error is `accuracy` or stays;
    GSL_ELOSS if it stays above 1e-8. */
 int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z);
+
+/* Does both, to the bit, and sooner: it goes through the chain once less.
+   Returns what the one that failed returns. */
+int pn_chain_kkt_factor_solve(pn_chain_kkt *kkt, pn_chain_vector r,
+                              pn_chain_vector z);
 
 #endif

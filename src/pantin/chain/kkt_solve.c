@@ -14,7 +14,6 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
-#include <string.h>
 
 /* Refinement gains digits at every turn or not at all: few turns tell. */
 enum { REFINEMENTS_MAX = 8 };
@@ -23,57 +22,35 @@ enum { REFINEMENTS_MAX = 8 };
    rest. One more turn from there gives the other half. */
 static const double accepted = 1e-8;
 
-/* The unknowns of block i: node i and the multiplier on its left. */
-typedef struct {
-  double x, y, lambda;
-} triple;
-
-static inline triple get(pn_chain_vector z, size_t i)
+/* Goes forwards, L t = r: block i + 1 gives up B_i D_i^-1 t_i. */
+static void forward(const pn_chain_kkt *kkt, pn_chain_vector r,
+                    pn_chain_vector z)
 {
-  return (triple){z.x[i], z.y[i], z.lambda[i - 1]};
+  pni_triple t = pni_get(r, 1);
+  for (size_t i = 1; i < kkt->bars; i++) {
+    const pni_triple next = pni_forward(kkt, i, t, r);
+    pni_put(z, i, t);
+    t = next;
+  }
+  pni_put(z, kkt->bars, t);
 }
 
-static inline void put(pn_chain_vector z, size_t i, triple t)
-{
-  z.x[i] = t.x;
-  z.y[i] = t.y;
-  z.lambda[i - 1] = t.lambda;
-}
-
-/* Returns D_i^-1 t. */
-static inline triple times(const double m[6], triple t)
-{
-  return (triple){m[XX] * t.x + m[XY] * t.y + m[XL] * t.lambda,
-                  m[XY] * t.x + m[YY] * t.y + m[YL] * t.lambda,
-                  m[XL] * t.x + m[YL] * t.y + m[LL] * t.lambda};
-}
-
-/* Replaces z by K^-1 z, with the factors as they are. */
-static void solve_once(const pn_chain_kkt *kkt, pn_chain_vector z)
+/* Goes backwards: z_i = D_i^-1 (t_i - B_i^T z_{i+1}). */
+static void backward(const pn_chain_kkt *kkt, pn_chain_vector z)
 {
   const size_t n = kkt->bars;
   const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
-  /* Forwards, L t = r: block i + 1 gives up B_i D_i^-1 t_i. */
-  triple t = get(z, 1);
-  for (size_t i = 1; i < n; i++) {
-    const triple s = times(kkt->inverse[i - 1], t);
-    t = get(z, i + 1);
-    t.x += 2 * w[i] * s.x;
-    t.y += 2 * w[i] * s.y;
-    t.lambda += 2 * (dx[i] * s.x + dy[i] * s.y);
-    put(z, i + 1, t);
-  }
-  /* Backwards: z_i = D_i^-1 (t_i - B_i^T z_{i+1}). */
-  t = (triple){0, 0, t.lambda * kkt->inverse[n - 1][LL]};
-  put(z, n, t);
+  pni_triple t = {0, 0, z.lambda[n - 1] * kkt->inverse[n - 1][LL]};
+  z.x[0] = z.y[0] = 0;
+  pni_put(z, n, t);
   for (size_t i = n - 1; i >= 1; i--) {
-    triple s = get(z, i);
+    pni_triple s = pni_get(z, i);
     s.x += 2 * w[i] * t.x;
     s.y += 2 * w[i] * t.y;
     s.x += 2 * dx[i] * t.lambda;
     s.y += 2 * dy[i] * t.lambda;
-    t = times(kkt->inverse[i - 1], s);
-    put(z, i, t);
+    t = pni_times(kkt->inverse[i - 1], s);
+    pni_put(z, i, t);
   }
 }
 
@@ -107,7 +84,7 @@ static double residual(const pn_chain_kkt *kkt, pn_chain_vector r,
   const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
   double error = 0;
   for (size_t i = 1; i < n; i++) { /* the nodes' rows: H + E and A^T */
-    const pn_chain_block E = kkt->node[i];
+    const pn_chain_block E = pn_chain_kkt_extra(kkt, i);
     const double diagonal = 2 * (w[i - 1] + w[i]);
     term_sum x = {r.x[i], fabs(r.x[i])}, y = {r.y[i], fabs(r.y[i])};
     subtract(&x, (diagonal + E.xx) * z.x[i]);
@@ -132,32 +109,22 @@ static double residual(const pn_chain_kkt *kkt, pn_chain_vector r,
     subtract(&l, -2 * dx[i] * z.x[i]);
     subtract(&l, 2 * dy[i] * z.y[i + 1]);
     subtract(&l, -2 * dy[i] * z.y[i]);
-    subtract(&l, -kkt->soft[i] * z.lambda[i]);
+    subtract(&l, -pn_chain_kkt_soft(kkt, i) * z.lambda[i]);
     out.lambda[i] = l.value;
     error = worse(error, l);
   }
   return error;
 }
 
-static void copy(size_t bars, pn_chain_vector to, pn_chain_vector from)
-{
-  memcpy(to.x, from.x, (bars + 1) * sizeof *to.x);
-  memcpy(to.y, from.y, (bars + 1) * sizeof *to.y);
-  memcpy(to.lambda, from.lambda, bars * sizeof *to.lambda);
-}
-
-int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
+/* Refines z: K d = r - K z, z += d, until the error is small or stays. */
+static int refine(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
 {
   const size_t n = kkt->bars;
   pn_chain_vector d = pn_chain_vector_view(kkt->work, n);
-  copy(n, z, r);
-  z.x[0] = z.y[0] = z.x[n] = z.y[n] = 0;
-  solve_once(kkt, z);
-  /* Refine: K d = r - K z, z += d, until the error is small or stays. */
   double error = residual(kkt, r, z, d);
   for (int k = 0; k < REFINEMENTS_MAX && error > kkt->accuracy; k++) {
-    d.x[0] = d.y[0] = d.x[n] = d.y[n] = 0;
-    solve_once(kkt, d);
+    forward(kkt, d, d);
+    backward(kkt, d);
     for (size_t i = 1; i < n; i++) {
       z.x[i] += d.x[i];
       z.y[i] += d.y[i];
@@ -172,4 +139,21 @@ int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
       break;
   }
   return error < accepted ? GSL_SUCCESS : GSL_ELOSS;
+}
+
+int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
+{
+  forward(kkt, r, z);
+  backward(kkt, z);
+  return refine(kkt, r, z);
+}
+
+int pn_chain_kkt_factor_solve(pn_chain_kkt *kkt, pn_chain_vector r,
+                              pn_chain_vector z)
+{
+  const int code = pni_chain_kkt_factor_forward(kkt, r, z);
+  if (code)
+    return code;
+  backward(kkt, z);
+  return refine(kkt, r, z);
 }

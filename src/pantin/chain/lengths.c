@@ -26,7 +26,10 @@ void pn_chain_lengths_linearise(const pn_chain *chain,
                                 const pn_chain_point *point, pn_chain_kkt *kkt,
                                 pn_chain_vector r)
 {
-  pn_chain_kkt_set(kkt, point);
+  if (chain->facets > 0)
+    pn_chain_kkt_set(kkt, point);
+  else
+    pn_chain_kkt_set_uniform(kkt, point, 0);
   for (size_t i = 1; i < chain->bars; i++) {
     r.x[i] = 0;
     r.y[i] = -pn_chain_node_weight(chain, i);

@@ -11,6 +11,7 @@ src_libpantin_la_SOURCES += \
   %D%/catenary.c \
   %D%/catenary.h \
   %D%/chain.c \
+  %D%/chain_private.h \
   %D%/classify.c \
   %D%/classify.h \
   %D%/dense.c \

@@ -3,7 +3,6 @@
 /* How far a point is from being stationary: F = (gradient of l, c), its norms
    as the source prints them, and the same made relative, so that a tolerance
    means the same for 5 bars and for 10^6. */
-#include "pantin/chain/kkt.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver.h"
 
@@ -27,37 +26,72 @@ static double floor_residual(const pn_chain *chain, const pn_chain_point *point,
   return worst;
 }
 
+/* What a measurement adds up, and the largest of. */
+typedef struct {
+  double squares, energy, total;         /* of F, e, sum L_i */
+  double gradient, constraint, relative; /* largest entries of F */
+  double load;                           /* largest tension or weight */
+} measures;
+
+/* Adds the entries of F at the free nodes, dl/dp_i (simulator.c), which no one
+   keeps. */
+static void add_nodes(const pn_chain *chain, const pn_chain_point *point,
+                      measures *m)
+{
+  const double *x = point->x, *y = point->y, *lambda = point->lambda;
+  double fx = 2 * lambda[0] * (x[1] - x[0]), fy = 2 * lambda[0] * (y[1] - y[0]);
+  for (size_t i = 1; i < chain->bars; i++) {
+    const double weight = pn_chain_node_weight(chain, i);
+    const double on_x = 2 * lambda[i] * (x[i + 1] - x[i]);
+    const double on_y = 2 * lambda[i] * (y[i + 1] - y[i]);
+    double gx = fx - on_x, gy = fy - on_y + weight;
+    for (size_t j = 0; j < chain->facets; j++) {
+      const double mu = point->mu[j * (chain->bars + 1) + i];
+      gx += mu * chain->slope[j];
+      gy -= mu;
+    }
+    m->squares += gx * gx + gy * gy;
+    m->gradient = GSL_MAX(m->gradient, GSL_MAX(fabs(gx), fabs(gy)));
+    m->load = GSL_MAX(m->load, weight);
+    fx = on_x;
+    fy = on_y;
+  }
+}
+
+/* Adds the entries of F of the bars, c_i, and their energies. */
+static void add_bars(const pn_chain *chain, const pn_chain_point *point,
+                     measures *m)
+{
+  const double *x = point->x, *y = point->y;
+  for (size_t i = 0; i < chain->bars; i++) {
+    const double dx = x[i + 1] - x[i], dy = y[i + 1] - y[i];
+    const double L = chain->length[i], c = fabs(dx * dx + dy * dy - L * L);
+    m->squares += c * c;
+    m->constraint = GSL_MAX(m->constraint, c);
+    m->relative = GSL_MAX(m->relative, c / (2 * L * L));
+    m->load =
+        GSL_MAX(m->load, fabs(2 * point->lambda[i] * L)); /* the tension */
+    m->energy += pn_chain_bar_energy(chain, y, i);
+    m->total += L;
+  }
+  for (size_t i = 1; chain->load && i < chain->bars; i++)
+    m->energy += chain->load[i] * y[i];
+}
+
 void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
                       double *work, pn_chain_info *info)
 {
-  const size_t n = chain->bars;
-  pn_chain_vector F = pn_chain_vector_view(work, n);
-  pn_chain_gradient(chain, point, F.x, F.y);
-  pn_chain_constraints(chain, point->x, point->y, F.lambda);
-
-  /* The nodes' rows of F, then the bars'. */
-  double squares = 0, gradient = 0, constraint = 0;
-  double relative = 0, load = 0, total = 0;
-  for (size_t i = 1; i < n; i++) {
-    squares += F.x[i] * F.x[i] + F.y[i] * F.y[i];
-    gradient = GSL_MAX(gradient, GSL_MAX(fabs(F.x[i]), fabs(F.y[i])));
-    load = GSL_MAX(load, pn_chain_node_weight(chain, i));
-  }
-  for (size_t i = 0; i < n; i++) {
-    const double L = chain->length[i], c = fabs(F.lambda[i]);
-    squares += c * c;
-    constraint = GSL_MAX(constraint, c);
-    relative = GSL_MAX(relative, c / (2 * L * L));
-    load = GSL_MAX(load, fabs(2 * point->lambda[i] * L)); /* the tension */
-    total += L;
-  }
-  info->phi = squares / 2;
-  info->energy = pn_chain_energy(chain, point->y);
-  info->gradient_inf = gradient;
-  info->constraint_inf = constraint;
-  info->gradient_relative = gradient / load;
-  info->constraint_relative = relative;
-  info->floor_relative = floor_residual(chain, point, total);
+  measures m = {0};
+  (void)work;
+  add_nodes(chain, point, &m);
+  add_bars(chain, point, &m);
+  info->phi = m.squares / 2;
+  info->energy = m.energy;
+  info->gradient_inf = m.gradient;
+  info->constraint_inf = m.constraint;
+  info->gradient_relative = m.gradient / m.load;
+  info->constraint_relative = m.relative;
+  info->floor_relative = floor_residual(chain, point, m.total);
 }
 
 double pn_chain_residual(const pn_chain_info *info)

@@ -169,7 +169,7 @@ static int exact_step(minimum_state *state, pn_chain_solver *solver)
   advance(state, 1);
   memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
   state->exact = solver->info;
-  pn_chain_measure(chain, trial, solver->work, &state->exact);
+  pn_chain_measure(chain, trial, NULL, &state->exact);
   state->known = 1;
   return GSL_SUCCESS;
 }
@@ -200,9 +200,9 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   const pn_chain *chain = solver->chain;
   const size_t n = chain->bars, size = pn_chain_vector_size(n);
   double *work = solver->step->work;
-  memset(work, 0, 2 * size * sizeof *work);
   state->r = pn_chain_vector_view(work, n);
   state->z = pn_chain_vector_view(work + size, n);
+  state->r.x[0] = state->r.y[0] = state->r.x[n] = state->r.y[n] = 0;
   state->kkt = solver->step->kkt;
   state->clamp = solver->settings.clamp;
   state->shakes = state->throws = 0;
@@ -214,7 +214,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   pn_chain_floor_lift(chain, solver->point);
 
   /* A start on a saddle is moved. */
-  pn_chain_measure(chain, solver->point, solver->work, &solver->info);
+  pn_chain_measure(chain, solver->point, NULL, &solver->info);
   solver->measured = 1;
   if (pn_chain_residual(&solver->info) < at_saddle &&
       !pn_chain_is_taut(chain) && exact_step(state, solver) == GSL_EDOM) {
@@ -301,8 +301,7 @@ static int is_unclamped(const minimum_state *state, double least)
    bars cannot be met so. */
 static int solve_linear(minimum_state *state, double most, int is_solved)
 {
-  if (!is_solved && (pn_chain_kkt_factor(state->kkt) ||
-                     pn_chain_kkt_solve(state->kkt, state->r, state->z)))
+  if (!is_solved && pn_chain_kkt_factor_solve(state->kkt, state->r, state->z))
     return 0;
   return pn_chain_lengths_tension(state->kkt, state->z) <= most;
 }

@@ -55,12 +55,13 @@ pn_chain_qp *pn_chain_qp_alloc(const pn_chain *chain)
   const size_t n = chain->bars;
   qp->chain = chain;
   qp->pairs = chain->facets * (n - 1) + 2 * n;
-  qp->sigma = pn_alloc(n, sizeof *qp->sigma);
-  qp->u = pn_alloc(qp->pairs, sizeof *qp->u);
-  qp->v = pn_alloc(qp->pairs, sizeof *qp->v);
-  qp->v_new = pn_alloc(qp->pairs, sizeof *qp->v_new);
-  qp->target = pn_alloc(qp->pairs, sizeof *qp->target);
-  qp->work = pn_alloc(2 * pn_chain_vector_size(n), sizeof *qp->work);
+  /* None of this is touched before it is written. */
+  qp->sigma = pn_realloc(NULL, n, sizeof *qp->sigma);
+  qp->u = pn_realloc(NULL, qp->pairs, sizeof *qp->u);
+  qp->v = pn_realloc(NULL, qp->pairs, sizeof *qp->v);
+  qp->v_new = pn_realloc(NULL, qp->pairs, sizeof *qp->v_new);
+  qp->target = pn_realloc(NULL, qp->pairs, sizeof *qp->target);
+  qp->work = pn_realloc(NULL, 2 * pn_chain_vector_size(n), sizeof *qp->work);
   if (!qp->sigma || !qp->u || !qp->v || !qp->v_new || !qp->target ||
       !qp->work) {
     pn_chain_qp_free(qp);
@@ -118,6 +119,8 @@ static void start(pn_chain_qp *qp, const double *x, const double *y,
   const pn_chain *chain = qp->chain;
   memset(z.x, 0, pn_chain_vector_size(chain->bars) * sizeof *z.x);
   evaluate(qp, x, y, z, qp->v);
+  memset(qp->v_new, 0, qp->pairs * sizeof *qp->v_new);
+  memset(qp->target, 0, qp->pairs * sizeof *qp->target);
   const double weight = pn_chain_weight(chain);
   const double mean = pn_chain_length(chain) / (double)chain->bars;
   for (size_t k = 0; k < qp->pairs; k++) {
@@ -131,6 +134,7 @@ static void assemble(const pn_chain_qp *qp, pn_chain_kkt *kkt)
 {
   const pn_chain *chain = qp->chain;
   const double *u = qp->u, *v = qp->v;
+  kkt->is_uniform = 0;
   memset(kkt->node, 0, (chain->bars + 1) * sizeof *kkt->node);
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++) {

@@ -5,6 +5,7 @@
 #include "pantin/chain/solver_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/chain/chain_private.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
 
@@ -71,13 +72,12 @@ pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
   solver->chain = chain;
   solver->settings = pn_chain_settings_default();
   solver->point = pn_chain_point_alloc(chain);
-  solver->last = pn_chain_point_alloc(chain);
-  solver->best = pn_chain_point_alloc(chain);
-  solver->work = pn_alloc(pn_chain_vector_size(chain->bars), sizeof(double));
+  solver->last = pni_chain_point_reserve(chain);
+  solver->best = pni_chain_point_reserve(chain);
   if (!method->ignores_start)
     solver->step = pn_chain_step_alloc(chain->bars);
   solver->state = pn_alloc(1, method->state_size);
-  if (!solver->point || !solver->last || !solver->best || !solver->work ||
+  if (!solver->point || !solver->last || !solver->best ||
       (!method->ignores_start && !solver->step) || !solver->state ||
       method->alloc(solver->state, chain)) {
     pn_chain_solver_free(solver);
@@ -94,7 +94,6 @@ void pn_chain_solver_free(pn_chain_solver *solver)
     solver->method->free(solver->state);
   pn_free(solver->state);
   pn_chain_step_free(solver->step);
-  pn_free(solver->work);
   pn_chain_point_free(solver->best);
   pn_chain_point_free(solver->last);
   pn_chain_point_free(solver->point);
@@ -105,7 +104,7 @@ void pn_chain_solver_free(pn_chain_solver *solver)
 static void measure(pn_chain_solver *solver)
 {
   if (!solver->measured)
-    pn_chain_measure(solver->chain, solver->point, solver->work, &solver->info);
+    pn_chain_measure(solver->chain, solver->point, NULL, &solver->info);
 }
 
 /* Sets the first multipliers as the settings ask. */

@@ -122,7 +122,6 @@ typedef struct pn_chain_solver {
   pn_chain_info best_info;    /* measured at the iterate of least residual */
   int at_best;                /* 1: that iterate is `point` */
   int stuck;                  /* 1: the last step could not be taken */
-  double *work;               /* (3 bars + 2), owned, for the measurement */
   struct pn_chain_step *step; /* step.h: for the multipliers' start, and lent
                                  to the method; NULL if it ignores the start;
                                  owned */
@@ -177,7 +176,7 @@ pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver);
 void pn_chain_solver_free(pn_chain_solver *solver);
 
 /* Measures a point: phi, energy and all residuals of `info`, the other
-   members left as they are. work: (3 bars + 2). */
+   members left as they are. work is not used, and may be NULL. */
 void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
                       double *work, pn_chain_info *info);
 

@@ -39,7 +39,8 @@ pn_chain_step *pn_chain_step_alloc(size_t bars)
   if (!step)
     return NULL;
   step->kkt = pn_chain_kkt_alloc(bars);
-  step->work = pn_alloc(2 * pn_chain_vector_size(bars), sizeof *step->work);
+  step->work =
+      pn_realloc(NULL, 2 * pn_chain_vector_size(bars), sizeof *step->work);
   const int small = bars <= PN_CHAIN_DENSE_BARS_MAX;
   if (small)
     step->dense = pn_chain_dense_alloc(bars);
@@ -69,15 +70,16 @@ static void clear(pn_chain_vector v, size_t bars)
 /* Sets H + E = I, which makes K the matrix of least-squares problems with A. */
 static void put_identity(pn_chain_kkt *kkt)
 {
-  for (size_t i = 0; i < kkt->bars; i++) {
-    kkt->weight[i] = 0;
+  memset(kkt->weight, 0, kkt->bars * sizeof *kkt->weight);
+  kkt->spring = 1; /* if E is uniform, and else: */
+  for (size_t i = 0; !kkt->is_uniform && i < kkt->bars; i++)
     kkt->node[i + 1] = (pn_chain_block){1, 0, 1};
-  }
 }
 
 static void remove_identity(pn_chain_kkt *kkt)
 {
-  for (size_t i = 0; i < kkt->bars; i++)
+  kkt->spring = 0;
+  for (size_t i = 0; !kkt->is_uniform && i < kkt->bars; i++)
     kkt->node[i + 1] = (pn_chain_block){0, 0, 0};
 }
 
@@ -123,6 +125,7 @@ static int solve_regularised(pn_chain_step *step, pn_chain_vector r,
 {
   pn_chain_kkt *kkt = step->kkt;
   const double s = regularisation * largest_entry(kkt);
+  pn_chain_kkt_spell_out(kkt);
   for (size_t i = 0; i < kkt->bars; i++) {
     kkt->node[i].xx += s;
     kkt->node[i].yy += s;
@@ -136,7 +139,8 @@ static int solve_regularised(pn_chain_step *step, pn_chain_vector r,
 static int has_hessian(const pn_chain_kkt *kkt)
 {
   for (size_t i = 0; i < kkt->bars; i++)
-    if (kkt->weight[i] != 0 || kkt->node[i].xx != 0 || kkt->node[i].yy != 0)
+    if (kkt->weight[i] != 0 || pn_chain_kkt_extra(kkt, i).xx != 0 ||
+        pn_chain_kkt_extra(kkt, i).yy != 0)
       return 1;
   return 0;
 }
@@ -242,14 +246,12 @@ int pn_chain_step_multipliers(pn_chain_step *step, const pn_chain *chain,
   pn_chain_vector z =
       pn_chain_vector_view(step->work + pn_chain_vector_size(n), n);
   set_accuracy(step);
-  pn_chain_kkt_set(step->kkt, point);
+  pn_chain_kkt_set_uniform(step->kkt, point, 0);
   put_identity(step->kkt);
   clear(r, n);
   for (size_t i = 1; i < n; i++)
     r.y[i] = -pn_chain_node_weight(chain, i);
-  int code = pn_chain_kkt_factor(step->kkt);
-  if (!code)
-    code = pn_chain_kkt_solve(step->kkt, r, z);
+  int code = pn_chain_kkt_factor_solve(step->kkt, r, z);
   if (code && step->dense) { /* A has lost a rank: least squares, least norm */
     code = pn_chain_dense_factor(step->dense, step->kkt);
     pn_chain_dense_solve(step->dense, r, z);

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* What chain.c lends to solver.c; not installed. */
+#ifndef PANTIN_CHAIN_CHAIN_PRIVATE_H
+#define PANTIN_CHAIN_CHAIN_PRIVATE_H
+
+#include "pantin/chain/chain.h"
+
+/* Makes a point for copies: nothing in it is set, so that memory which is never
+   written is never taken. NULL when memory is short. */
+pn_chain_point *pni_chain_point_reserve(const pn_chain *chain);
+
+#endif
