@@ -5,6 +5,7 @@
 #include "pantin/lcp/lcp.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/cone_private.h"
 #include "pantin/lcp/operator_balls.h"
 #include "pantin/lcp/operator_csr.h"
 
@@ -12,6 +13,7 @@
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -216,6 +218,32 @@ START_TEST(failed_allocations_leak_nothing)
 END_TEST
 
 /* Two equal residuals whose squares are larger than any number. */
+/* Rows that are looked at one by one, as they are among cones, give the bits of
+   rows that are added up side by side. */
+START_TEST(rows_side_by_side_have_the_residual_of_single_rows)
+{
+  static const double factors[] = {1, -1, 1e200, INFINITY};
+  double lambda[CONTACTS], w[CONTACTS];
+  problem_draw_bounds(random_numbers, lcp);
+  for (size_t k = 0; k < sizeof factors / sizeof factors[0]; k++) {
+    pn_lcp_residual single;
+    for (size_t i = 0; i < CONTACTS; i++)
+      lambda[i] = factors[k] * gsl_ran_gaussian(random_numbers, 2.385);
+    const pn_lcp_residual together = measure(lambda);
+    pni_lcp_measure(lcp, 1, lambda, w, scratch, &single);
+    ck_assert_mem_eq(&together.natural, &single.natural, sizeof(pn_norms));
+    ck_assert_mem_eq(&together.scaled, &single.scaled, sizeof(pn_norms));
+    ck_assert_msg(together.complementarity == single.complementarity ||
+                      isnan(single.complementarity),
+                  "%g, %g", together.complementarity, single.complementarity);
+    ck_assert(together.infeasible == single.infeasible);
+    ck_assert(together.unsupported == single.unsupported);
+    ck_assert(together.scale == single.scale);
+    ck_assert_uint_eq(together.active, single.active);
+  }
+}
+END_TEST
+
 START_TEST(norms_do_not_overflow)
 {
   static const int p[] = {0, 1, 2}, columns[] = {0, 1};
@@ -245,6 +273,8 @@ int main(void)
   tcase_add_test(certificate,
                  a_solution_has_no_residual_and_a_perturbed_one_has);
   tcase_add_test(certificate, residuals_match_a_calculation_by_hand);
+  tcase_add_test(certificate,
+                 rows_side_by_side_have_the_residual_of_single_rows);
   tcase_add_test(certificate, norms_do_not_overflow);
   tcase_add_test(certificate, friction_grows_with_the_problem);
   tcase_add_test(certificate, invalid_problems_are_refused);

@@ -140,7 +140,8 @@ static int solve(pn_stepper *stepper, pn_error *error)
     code = pn_lcp_solver_iterate(solver);
   stepper->info.residual = *pn_lcp_solver_measure(solver);
   stepper->info.iterations = solver->iteration;
-  stepper->info.cut = !code && pn_lcp_solver_test(solver) == GSL_EMAXITER &&
+  stepper->info.cut = !code && solver->method->pivots &&
+                      pn_lcp_solver_test(solver) == GSL_EMAXITER &&
                       solver->reason == PN_LCP_CUT;
   return code == GSL_EFAILED
              ? pn_error_set(error, code, NULL, 0, "method %s diverged",
