@@ -157,7 +157,8 @@ static int add_pairs(pn_stepper *stepper, size_t k)
 {
   const pn_balls *balls = stepper->balls;
   const double margin = reach(stepper);
-  const size_t candidates = pn_grid_near(stepper->grid, k, stepper->near);
+  const size_t candidates =
+      pn_grid_near(stepper->grid, k, balls->x[k], stepper->near);
   int code = GSL_SUCCESS;
   for (size_t m = 0; m < candidates && !code; m++) {
     const uint32_t j = stepper->near[m];
