@@ -23,14 +23,12 @@ typedef struct {
   const void *of; /* for `lines`, borrowed */
 } market_matrix;
 
-/* Keeps other runs from writing the matrices of this prefix, as pn_file_lock
-   does, until pn_file_discard(lock). */
-int market_lock(pn_file *lock, const char *prefix, pn_error *error);
-
-/* Writes PREFIX-NAME.mtx. GSL_EINVAL for a prefix that is too long, GSL_EFAILED
-   for a file that cannot be written, with the reason. */
-int market_write(const market_matrix *matrix, const char *prefix,
-                 pn_error *error);
+/* Writes the matrices PREFIX-NAME.mtx and, unless it is NULL, commits `text`,
+   an open file of the same prefix: all of them or none, and by one run at a
+   time (pn_file_lock). GSL_EINVAL for a prefix that is too long, GSL_EFAILED
+   for a file that cannot be written, GSL_ENOMEM, with the reason. */
+int market_write(const market_matrix *matrix, size_t count, const char *prefix,
+                 pn_file *text, pn_error *error);
 
 /* Prints an entry of a "coordinate" matrix, its row and column from 0; without
    a stream nothing. Returns 1, the number of lines. */

@@ -144,6 +144,33 @@ START_TEST(an_end_of_all_keeps_what_is_worth_it)
 }
 END_TEST
 
+START_TEST(several_files_are_committed_or_none)
+{
+  pn_file file[2];
+  pn_error error = {0};
+  put("x", "old");
+  ck_assert_int_eq(pn_file_open(&file[0], "x", &error), 0);
+  ck_assert_int_eq(pn_file_open(&file[1], "y", &error), 0);
+  fputs("new", file[0].stream);
+  fputs("also", file[1].stream);
+  ck_assert_int_eq(pn_file_commit_all(file, 2, &error), GSL_SUCCESS);
+  check_content("x", "new");
+  check_content("y", "also");
+
+  if (access("/dev/full", W_OK) == 0) {
+    ck_assert_int_eq(pn_file_open(&file[0], "x", &error), 0);
+    ck_assert_int_eq(pn_file_open(&file[1], "/dev/full", &error), 0);
+    fputs("newer", file[0].stream);
+    fputs("nowhere", file[1].stream);
+    ck_assert_int_eq(pn_file_commit_all(file, 2, &error), GSL_EFAILED);
+    ck_assert_str_eq(error.file, "/dev/full");
+    check_content("x", "new");
+  }
+  unlink("x");
+  unlink("y");
+}
+END_TEST
+
 START_TEST(a_locked_file_is_written_by_one)
 {
   pn_file first, second;
@@ -391,6 +418,7 @@ int main(void)
   tcase_add_test(files, a_discarded_file_leaves_nothing);
   tcase_add_test(files, two_writers_of_one_file_do_not_interfere);
   tcase_add_test(files, an_end_of_all_keeps_what_is_worth_it);
+  tcase_add_test(files, several_files_are_committed_or_none);
   tcase_add_test(files, a_locked_file_is_written_by_one);
   tcase_add_test(files, a_link_stays_a_link);
   tcase_add_test(files, a_link_that_leads_nowhere_is_refused);

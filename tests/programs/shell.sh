@@ -230,6 +230,15 @@ below_limit() {
 prints 'a limit of size is an error' 'cannot be written: File too large' \
   below_limit
 silent 'which leaves no file' ls "$scratch/long"
+# Files that belong together are written together, or none of them.
+limited() {
+  (cd "$scratch/long" && ulimit -f "$1" && shift && PANTIN_DATA='' ends 1 "$@")
+}
+prints 'so it is for the equations of a chain' '.mtx: cannot be written: File' \
+  limited 8 "$chain" necklace --dump m
+prints 'and for those of joints' '.mtx: cannot be written: File' \
+  limited 1 "$joints" chain-10 --dump m
+silent 'of which no file is left either' ls "$scratch/long"
 read_some() {
   PANTIN_DATA='' timeout 300 "$joints" puppet --time 1e5 --csv - | head -n 3 |
     cut -d , -f 1

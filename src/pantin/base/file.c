@@ -29,7 +29,7 @@ enum { MOST_ATTEMPTS = 100 };
 enum { SUFFIX = 40 };
 
 /* The list; files for which it has no room are not known to it. */
-enum { PLACES = 8 };
+enum { PLACES = 16 };
 enum { FREE, TAKEN, TO_REMOVE, TO_KEEP };
 static struct {
   atomic_int is;
@@ -232,35 +232,50 @@ const char *pn_file_name(const pn_file *file)
   return file->temporary[0] ? file->temporary : file->path;
 }
 
-int pn_file_commit(pn_file *file, pn_error *error)
+/* Writes what is buffered to the disk and closes the file; its name is still to
+   be given. Returns 0, or -1 with errno. */
+static int finish_writing(pn_file *file)
 {
-  /* Write what is buffered to the disk. ferror remembers that an earlier write
-     failed, but not why. */
+  /* ferror remembers that an earlier write failed, but not why. */
   const int failed_before = ferror(file->stream);
   const int regular = file->temporary[0] != '\0';
   errno = 0;
-  int failed = fflush(file->stream) != 0;
-  if (!failed && regular)
-    failed = fsync(fileno(file->stream)) != 0;
-  if (!failed && failed_before) {
-    failed = 1;
+  if (fflush(file->stream) != 0 ||
+      (regular && fsync(fileno(file->stream)) != 0))
+    return -1;
+  if (failed_before) {
     errno = EIO;
+    return -1;
   }
+  FILE *stream = file->stream;
+  file->stream = NULL;
+  return fclose(stream) == 0 ? 0 : -1;
+}
 
-  /* Close the file and give it its name. */
-  if (!failed) {
-    failed = fclose(file->stream) != 0;
-    file->stream = NULL;
+int pn_file_commit_all(pn_file *file, size_t count, pn_error *error)
+{
+  int code = GSL_SUCCESS;
+  for (size_t k = 0; k < count && !code; k++)
+    if (finish_writing(&file[k]))
+      code = refuse(error, file[k].path, "cannot be written");
+
+  /* From here on a signal, too, gives all of them their names. */
+  for (size_t k = 0; k < count && !code; k++)
+    pn_file_keep(&file[k]);
+  for (size_t k = 0; k < count && !code; k++) {
+    if (file[k].temporary[0] && rename(file[k].temporary, file[k].path) != 0)
+      code = refuse(error, file[k].path, "cannot be written");
+    else
+      leave_place(&file[k]);
   }
-  if (!failed && regular)
-    failed = rename(file->temporary, file->path) != 0;
-  if (!failed) {
-    leave_place(file);
-    return GSL_SUCCESS;
-  }
-  const int code = refuse(error, file->path, "cannot be written");
-  pn_file_discard(file);
+  for (size_t k = 0; k < count && code; k++)
+    pn_file_discard(&file[k]);
   return code;
+}
+
+int pn_file_commit(pn_file *file, pn_error *error)
+{
+  return pn_file_commit_all(file, 1, error);
 }
 
 void pn_file_discard(pn_file *file)

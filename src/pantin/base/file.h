@@ -39,6 +39,10 @@ const char *pn_file_name(const pn_file *file);
    as a full disk: then the file is discarded, and the error says why. */
 int pn_file_commit(pn_file *file, pn_error *error);
 
+/* Does so with several files that belong together: no name is given before all
+   of them are written, and if one cannot be, all are discarded. */
+int pn_file_commit_all(pn_file *file, size_t count, pn_error *error);
+
 /* Says that what is in the file from now on is worth its name whenever the
    program ends, as whole rows of a table are. */
 void pn_file_keep(const pn_file *file);

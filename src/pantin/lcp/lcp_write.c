@@ -77,19 +77,18 @@ static int write_market(const pn_lcp *lcp, const char *path, const char *ending,
   pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
   if (!csr)
     return pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
-  pn_file file;
-  int code = pn_file_open(&file, path, error);
-  if (!code) {
-    put_matrix(file.stream, csr->A);
-    code = pn_file_commit(&file, error);
-  }
-  pn_lcp_csr_free(csr);
+  pn_file file[2] = {{0}, {0}};
+  int code = pn_file_open(&file[0], path, error);
   if (!code)
-    code = pn_file_open(&file, beside, error);
-  if (code)
-    return code;
-  put_columns(file.stream, lcp);
-  return pn_file_commit(&file, error);
+    code = pn_file_open(&file[1], beside, error);
+  if (!code) {
+    put_matrix(file[0].stream, csr->A);
+    put_columns(file[1].stream, lcp);
+    code = pn_file_commit_all(file, 2, error);
+  } else
+    pn_file_discard(&file[0]);
+  pn_lcp_csr_free(csr);
+  return code;
 }
 
 int pn_lcp_write(const pn_lcp *lcp, const char *path, pn_error *error)

@@ -94,23 +94,6 @@ static size_t print_vector(FILE *stream, const void *of)
   return m->size1;
 }
 
-/* Writes PREFIX-NAME.mtx: a vector whole, of a matrix what is not 0. */
-static int write_matrix(const char *prefix, const char *name,
-                        const char *comment, const gsl_matrix *m,
-                        pn_error *error)
-{
-  const int is_vector = m->size2 == 1;
-  const market_matrix matrix = {
-      .name = name,
-      .format = is_vector ? "array real general" : "coordinate real general",
-      .comment = comment,
-      .rows = m->size1,
-      .columns = m->size2,
-      .lines = is_vector ? print_vector : print_entries,
-      .of = m};
-  return market_write(&matrix, prefix, error);
-}
-
 /* Prints a matrix; a vector as a row. */
 static void print_matrix(FILE *stream, const char *name, const gsl_matrix *m)
 {
@@ -124,39 +107,47 @@ static void print_matrix(FILE *stream, const char *name, const gsl_matrix *m)
   }
 }
 
+/* Describes a matrix for its file: a vector whole, of others what is not 0. */
+static market_matrix as_file(const char *name, const char *comment,
+                             const gsl_matrix *m)
+{
+  const int is_vector = m->size2 == 1;
+  return (market_matrix){.name = name,
+                         .format = is_vector ? "array real general"
+                                             : "coordinate real general",
+                         .comment = comment,
+                         .rows = m->size1,
+                         .columns = m->size2,
+                         .lines = is_vector ? print_vector : print_entries,
+                         .of = m};
+}
+
 /* Writes PREFIX.txt and PREFIX-*.mtx. */
 static int write_all(const chain_run *run, size_t k, const equations *of,
                      const char *prefix, pn_error *error)
 {
-  const pn_chain *chain = run->of->chain;
-  const struct {
-    const char *name, *comment;
-    const gsl_matrix *m;
-  } parts[] = {
-      {"c", "c [m^2], of each bar", of->c},
-      {"gradient", "gradient of l [N], all x, then all y of the free nodes",
-       of->gradient},
-      {"lambda", "lambda [N/m], of each bar", of->lambda},
-      {"A", "A = dc / d(x, y) [m]", of->A},
-      {"H", "H, the Hessian of l [N/m]", of->H},
-      {"K", "K = [H A^T; A 0]", of->K},
+  const market_matrix parts[] = {
+      as_file("c", "c [m^2], of each bar", of->c),
+      as_file("gradient",
+              "gradient of l [N], all x, then all y of the free nodes",
+              of->gradient),
+      as_file("lambda", "lambda [N/m], of each bar", of->lambda),
+      as_file("A", "A = dc / d(x, y) [m]", of->A),
+      as_file("H", "H, the Hessian of l [N/m]", of->H),
+      as_file("K", "K = [H A^T; A 0]", of->K),
   };
   char path[PN_TEXT_PATH];
   pn_file file;
   snprintf(path, sizeof path, "%s.txt", prefix);
-  int code = pn_file_open(&file, path, error);
-  if (!code) {
-    fprintf(file.stream, "%s, iterate %zu of %zu\n\ne = %.17g N m\n", run->name,
-            k, run->steps, of->e);
-    for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++)
-      if (chain->bars <= READABLE_BARS || parts[p].m->size2 == 1)
-        print_matrix(file.stream, parts[p].comment, parts[p].m);
-    code = pn_file_commit(&file, error);
-  }
-  for (size_t p = 0; !code && p < sizeof parts / sizeof parts[0]; p++)
-    code = write_matrix(prefix, parts[p].name, parts[p].comment, parts[p].m,
-                        error);
-  return code;
+  if (pn_file_open(&file, path, error))
+    return error->code;
+  fprintf(file.stream, "%s, iterate %zu of %zu\n\ne = %.17g N m\n", run->name,
+          k, run->steps, of->e);
+  for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++)
+    if (run->of->chain->bars <= READABLE_BARS || parts[p].columns == 1)
+      print_matrix(file.stream, parts[p].comment, parts[p].of);
+  return market_write(parts, sizeof parts / sizeof parts[0], prefix, &file,
+                      error);
 }
 
 int chain_dump(const chain_run *run, size_t k, const char *prefix,
@@ -173,11 +164,7 @@ int chain_dump(const chain_run *run, size_t k, const char *prefix,
     equations_free(&of);
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   }
-  pn_file lock;
-  int code = market_lock(&lock, prefix, error);
-  if (!code)
-    code = write_all(run, k, &of, prefix, error);
-  pn_file_discard(&lock);
+  const int code = write_all(run, k, &of, prefix, error);
   equations_free(&of);
   return code;
 }

@@ -119,11 +119,7 @@ static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
        "parent",
        m, 1, print_vector, &lambda},
   };
-  pn_file lock;
-  int code = market_lock(&lock, prefix, error);
-  for (size_t k = 0; !code && k < sizeof parts / sizeof parts[0]; k++)
-    code = market_write(&parts[k], prefix, error);
-  pn_file_discard(&lock);
+  market_write(parts, sizeof parts / sizeof parts[0], prefix, NULL, error);
   pn_matrix_free(matrix);
 }
 
