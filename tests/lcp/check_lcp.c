@@ -217,7 +217,6 @@ START_TEST(failed_allocations_leak_nothing)
 }
 END_TEST
 
-/* Two equal residuals whose squares are larger than any number. */
 /* Rows that are looked at one by one, as they are among cones, give the bits of
    rows that are added up side by side. */
 START_TEST(rows_side_by_side_have_the_residual_of_single_rows)
@@ -244,6 +243,7 @@ START_TEST(rows_side_by_side_have_the_residual_of_single_rows)
 }
 END_TEST
 
+/* Two equal residuals whose squares are larger than any number. */
 START_TEST(norms_do_not_overflow)
 {
   static const int p[] = {0, 1, 2}, columns[] = {0, 1};
