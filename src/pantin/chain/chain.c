@@ -11,6 +11,7 @@
 
 #include <float.h>
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
 #include <math.h>
 #include <string.h>
 
@@ -66,7 +67,7 @@ static void measure(const pn_chain *chain, double *sum, double *longest)
   *sum = *longest = 0;
   for (size_t i = 0; i < chain->bars; i++) {
     *sum += chain->length[i];
-    *longest = fmax(*longest, chain->length[i]);
+    *longest = GSL_MAX(*longest, chain->length[i]);
   }
 }
 
@@ -278,12 +279,14 @@ void pn_chain_point_copy(pn_chain_point *to, const pn_chain_point *from)
 double pn_chain_displacement(const pn_chain_point *from,
                              const pn_chain_point *to)
 {
-  double largest = 0;
+  double most_x = 0, most_y = 0;
   for (size_t i = 1; i < from->bars; i++) {
-    largest = fmax(largest, fabs(to->x[i] - from->x[i]));
-    largest = fmax(largest, fabs(to->y[i] - from->y[i]));
+    const double dx = fabs(to->x[i] - from->x[i]);
+    const double dy = fabs(to->y[i] - from->y[i]);
+    most_x = dx > most_x ? dx : most_x; /* fmax would be a call */
+    most_y = dy > most_y ? dy : most_y;
   }
-  return largest;
+  return fmax(most_x, most_y);
 }
 
 void pn_chain_straighten(const pn_chain *chain, pn_chain_point *point)

@@ -46,6 +46,15 @@ static inline pni_triple pni_forward(const pn_chain_kkt *kkt, size_t i,
   return t;
 }
 
+/* Computes out = r - K z; returns the componentwise backward error, the largest
+   |r - K z|_k / (|K| |z| + |r|)_k over the entries k. _plain: row by row;
+   the other: four rows side by side where the processor can, with the same
+   bits. */
+double pni_chain_kkt_residual_plain(const pn_chain_kkt *kkt, pn_chain_vector r,
+                                    pn_chain_vector z, pn_chain_vector out);
+double pni_chain_kkt_residual(const pn_chain_kkt *kkt, pn_chain_vector r,
+                              pn_chain_vector z, pn_chain_vector out);
+
 /* Factors K, and goes forwards through z, L t = r, on the way. */
 int pni_chain_kkt_factor_forward(pn_chain_kkt *kkt, pn_chain_vector r,
                                  pn_chain_vector z);

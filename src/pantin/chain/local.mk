@@ -25,6 +25,7 @@ src_libpantin_la_SOURCES += \
   %D%/kkt.c \
   %D%/kkt.h \
   %D%/kkt_private.h \
+  %D%/kkt_residual.c \
   %D%/kkt_solve.c \
   %D%/lengths.c \
   %D%/lengths.h \

@@ -105,6 +105,7 @@ typedef struct {
   size_t throws;        /* so far */
   double wrong;         /* what is to be halved since the last throw */
   size_t tiny, vain;    /* steps in a row */
+  double tension;       /* the largest of the subproblem's solution [N] */
   double S;             /* price of a bar's error in the merit function [N] */
   int known;            /* 1: z and the trial are the exact step's from the
                            solver's point */
@@ -303,7 +304,8 @@ static int solve_linear(minimum_state *state, double most, int is_solved)
 {
   if (!is_solved && pn_chain_kkt_factor_solve(state->kkt, state->r, state->z))
     return 0;
-  return pn_chain_lengths_tension(state->kkt, state->z) <= most;
+  state->tension = pn_chain_lengths_tension(state->kkt, state->z);
+  return state->tension <= most;
 }
 
 /* Solves the subproblem: d and lambda into z, mu into the trial. */
@@ -333,8 +335,11 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
     state->qp->sigma[i] = most / (2 * fmax(l, shake_size * chain->length[i]));
   }
   solver->info.singular = chain->facets == 0;
-  return pn_chain_qp_solve(state->qp, kkt, solver->point->x, solver->point->y,
-                           state->r, state->z, state->trial->mu);
+  const int code =
+      pn_chain_qp_solve(state->qp, kkt, solver->point->x, solver->point->y,
+                        state->r, state->z, state->trial->mu);
+  state->tension = pn_chain_lengths_tension(kkt, state->z);
+  return code;
 }
 
 /* Halves the clamp after a full step, which a Hessian that is too stiff may
@@ -377,7 +382,7 @@ static int descend(minimum_state *state, pn_chain_solver *solver)
   const pn_chain_point *point = solver->point;
   pn_chain_point *trial = state->trial;
   state->point = point;
-  state->S = margin * pn_chain_lengths_tension(state->kkt, state->z);
+  state->S = margin * state->tension;
   const double misfit = pn_chain_lengths_misfit(chain, point);
   const double now = pn_chain_energy(chain, point->y) + state->S * misfit;
   /* Where the bars cannot be met, as in a taut chain, the slope vanishes and

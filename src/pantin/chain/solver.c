@@ -138,12 +138,19 @@ static int start_multipliers(pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Tells whether all entries are finite: one that is not spoils the sum of the
+   zeros that the others make. */
 static int point_is_finite(const pn_chain_point *point)
 {
-  for (size_t k = 0; k < pn_chain_point_size(point); k++)
-    if (!isfinite(point->x[k]))
-      return 0;
-  return 1;
+  const size_t size = pn_chain_point_size(point);
+  double sum[4] = {0, 0, 0, 0}; /* they do not wait for each other */
+  size_t k = 0;
+  for (; k + 4 <= size; k += 4)
+    for (size_t l = 0; l < 4; l++)
+      sum[l] += 0 * point->x[k + l];
+  for (; k < size; k++)
+    sum[0] += 0 * point->x[k];
+  return sum[0] + sum[1] + sum[2] + sum[3] == 0;
 }
 
 int pn_chain_solver_set(pn_chain_solver *solver,
