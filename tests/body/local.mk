@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 check_programs += \
+  %D%/check_assembly_set \
   %D%/check_body \
   %D%/check_equation \
   %D%/check_joint \

@@ -20,6 +20,7 @@ src_libpantin_la_SOURCES += \
   %D%/file.h \
   %D%/json.c \
   %D%/json.h \
+  %D%/lanes.h \
   %D%/options.c \
   %D%/options.h \
   %D%/options_print.c \

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Evaluates J, C, Jdot u and W of a system at a state, and multiplies by them.
-   load.c adds the forces F. */
+/* Allocates the arrays of a system, and multiplies by J and W. assembly_set.c
+   evaluates them at a state, load.c adds the forces F. */
 #include "pantin/body/assembly.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/body/motion.h"
+#include "pantin/body/assembly_private.h"
 #include "pantin/body/point.h"
 
 #include <gsl/gsl_errno.h>
@@ -78,24 +78,6 @@ void pn_assembly_free(pn_assembly *assembly)
   pn_free(assembly);
 }
 
-/* Tells whether a joint is nothing but a shared point: its arms then say all,
-   and its block of J need not be stored. */
-static inline int is_point(const pn_assembly *assembly, size_t joint)
-{
-  return assembly->system->joint[joint].type->shares_point &&
-         assembly->first[joint + 1] - assembly->first[joint] == 3;
-}
-
-/* Returns where the block of a joint on one of its bodies is stored. */
-static inline double *place_of(const pn_assembly *assembly, size_t joint,
-                               size_t side)
-{
-  const size_t first = assembly->first[joint], end = assembly->first[joint + 1];
-  return assembly->J + (side == 0   ? 12 * first
-                        : side == 1 ? 6 * (first + end)
-                                    : 12 * assembly->rows + 6 * first);
-}
-
 double *pn_assembly_block(const pn_assembly *assembly, size_t joint,
                           size_t side)
 {
@@ -115,98 +97,9 @@ double *pn_assembly_child(const pn_assembly *assembly, size_t joint)
   return pn_assembly_block(assembly, joint, 1);
 }
 
-static inline const pn_motion *motion_of(const pn_assembly *assembly,
-                                         size_t body)
-{
-  return &assembly->motion[body == PN_WORLD ? assembly->system->bodies : body];
-}
-
 const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body)
 {
   return motion_of(assembly, body);
-}
-
-/* Returns r^T B for a row r. */
-static inline pn_vec3 row_times(const double *r, const pn_mat3 *B)
-{
-  return pn_vec3_make(r[0] * B->m[0][0] + r[1] * B->m[1][0] + r[2] * B->m[2][0],
-                      r[0] * B->m[0][1] + r[1] * B->m[1][1] + r[2] * B->m[2][1],
-                      r[0] * B->m[0][2] + r[1] * B->m[1][2] +
-                          r[2] * B->m[2][2]);
-}
-
-/* Returns the products r_i d_i for a row r. */
-static inline pn_vec3 row_scale(const double *r, pn_vec3 d)
-{
-  return pn_vec3_make(r[0] * d.x, r[1] * d.y, r[2] * d.z);
-}
-
-static inline double row_dot(pn_vec3 a, const double *r)
-{
-  return a.x * r[0] + a.y * r[1] + a.z * r[2];
-}
-
-/* Sets W = R B R^T for a symmetric B: an inverse inertia is taken from the
-   body's frame to the world's. */
-static inline void turn(const pn_mat3 *R, const pn_mat3 *B, pn_mat3 *W)
-{
-  const int is_principal = mat3_is_diagonal(B);
-  const pn_vec3 d = {B->m[0][0], B->m[1][1], B->m[2][2]};
-  const pn_vec3 x =
-      is_principal ? row_scale(R->m[0], d) : row_times(R->m[0], B);
-  const pn_vec3 y =
-      is_principal ? row_scale(R->m[1], d) : row_times(R->m[1], B);
-  const pn_vec3 z =
-      is_principal ? row_scale(R->m[2], d) : row_times(R->m[2], B);
-  W->m[0][0] = row_dot(x, R->m[0]);
-  W->m[0][1] = W->m[1][0] = row_dot(x, R->m[1]);
-  W->m[0][2] = W->m[2][0] = row_dot(x, R->m[2]);
-  W->m[1][1] = row_dot(y, R->m[1]);
-  W->m[1][2] = W->m[2][1] = row_dot(y, R->m[2]);
-  W->m[2][2] = row_dot(z, R->m[2]);
-}
-
-int pn_assembly_set(pn_assembly *assembly, const double *y)
-{
-  const pn_system *system = assembly->system;
-  const double *u = y + pn_system_positions(system);
-  int has_moved = 0;
-  /* Read the bodies' motions and turn their inertias. */
-  for (size_t b = 0; b < system->bodies; b++) {
-    pn_motion *motion = &assembly->motion[b];
-    const pn_pose before = motion->pose;
-    motion_read(y + PN_BODY_POSITIONS * b, u + PN_BODY_VELOCITIES * b, motion);
-    if (!has_moved)
-      has_moved = memcmp(&before, &motion->pose, sizeof before) != 0;
-    turn(&motion->R, &assembly->body_inverse[b], &assembly->inverse[b]);
-  }
-  assembly->place += has_moved ? 1 : 0;
-  assembly->has_friction = 0;
-  /* Evaluate the joints' rows; those that share a point keep their arms. */
-  for (size_t j = 0; j < system->joints; j++) {
-    const pn_joint *joint = &system->joint[j];
-    const size_t first = assembly->first[j];
-    double point[2][18];
-    const int lean = is_point(assembly, j);
-    pn_joint_rows rows = {.C = assembly->C + first,
-                          .Jp = lean ? point[0] : place_of(assembly, j, 0),
-                          .Jc = lean ? point[1] : place_of(assembly, j, 1),
-                          .bias = assembly->bias + first};
-    if (joint->type->has_third) {
-      rows.third = motion_of(assembly, joint->third);
-      rows.Jt = place_of(assembly, j, 2);
-    }
-    if (joint->type->evaluate(joint, motion_of(assembly, joint->parent),
-                              motion_of(assembly, joint->child), &rows))
-      return GSL_EFAILED;
-    if (joint->friction_slide > 0 || joint->friction_turn > 0)
-      assembly->has_friction = 1;
-    if (joint->type->shares_point) {
-      assembly->arm[2 * j] = point_block_arm(rows.Jp);
-      assembly->arm[2 * j + 1] = point_block_arm(rows.Jc);
-    }
-  }
-  return GSL_SUCCESS;
 }
 
 /* The block of J that belongs to a joint and one of its bodies. */

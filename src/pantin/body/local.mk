@@ -11,12 +11,15 @@ pantin_body_HEADERS = \
 
 src_libpantin_la_SOURCES += \
   %D%/assembly.c \
+  %D%/assembly_private.h \
+  %D%/assembly_set.c \
   %D%/body.c \
   %D%/coordinate.c \
   %D%/coordinate.h \
   %D%/custom.h \
   %D%/equation.c \
   %D%/equation.h \
+  %D%/four.h \
   %D%/generate.c \
   %D%/generate.h \
   %D%/joint.c \

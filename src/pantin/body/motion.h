@@ -6,14 +6,17 @@
 
 #include "pantin/body/body.h"
 
-/* Returns 1 / sqrt(s) for s = 1 + e. Where e is as small as in a step of an
-   integrator, 1 - e/2 + 3 e^2/8 is exact up to rounding (its error is 5 e^3/16)
-   and needs neither a root nor a division. */
+/* Lengths of quaternions so near 1, as in a step of an integrator, have the
+   series below. */
+static const double motion_near = 4e-6;
+
+/* Returns 1 / sqrt(s) for s = 1 + e. Where e is small, 1 - e/2 + 3 e^2/8 is
+   exact up to rounding (its error is 5 e^3/16) and needs neither a root nor a
+   division. */
 static inline double motion_inverse_root(double s)
 {
-  static const double near = 4e-6;
   const double e = s - 1;
-  return fabs(e) < near ? 1 - e * (0.5 - 0.375 * e) : 1 / sqrt(s);
+  return fabs(e) < motion_near ? 1 - e * (0.5 - 0.375 * e) : 1 / sqrt(s);
 }
 
 /* Returns q / |q|, faster than pn_quat_normalize where |q| is near 1. */

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Bodies that are set four at a time against the same bodies set one by one,
+   and joints that only share a point against what their type evaluates: to the
+   bit. */
+#include "pantin/body/assembly.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/body/point.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_rng.h>
+#include <string.h>
+
+enum { BODIES_LEAST = 4, BODIES_MOST = 12, SAMPLES = 40 };
+
+static gsl_rng *source;
+
+static double uniform(void)
+{
+  return 2 * gsl_rng_uniform(source) - 1;
+}
+
+static pn_vec3 random_vec3(void)
+{
+  const double x = uniform(), y = uniform(), z = uniform();
+  return pn_vec3_make(x, y, z);
+}
+
+static void open_random(void)
+{
+  source = gsl_rng_alloc(gsl_rng_mt19937);
+}
+
+static void close_random(void)
+{
+  gsl_rng_free(source);
+}
+
+/* Returns a body in motion, with its principal axes askew if asked for. */
+static pn_body random_body(int is_askew)
+{
+  const double size[] = {0.5, 0.3, 0.2};
+  pn_body body = pn_body_make(pn_shape_box, size, 1.5 + uniform());
+  body.pose.x = random_vec3();
+  body.pose.q = pn_quat_axis_angle(pn_vec3_normalize(random_vec3()), 2.3);
+  body.v = random_vec3();
+  body.omega = random_vec3();
+  if (is_askew)
+    body.inertia.m[0][1] = body.inertia.m[1][0] = 0.1 * body.inertia.m[0][0];
+  return body;
+}
+
+/* Sets the assembly of one body, at the state of body b of y. */
+static pn_assembly *set_alone(const pn_system *of, const double *y, size_t b,
+                              pn_system *alone)
+{
+  double own[PN_BODY_POSITIONS + PN_BODY_VELOCITIES];
+  ck_assert_int_eq(pn_system_add_body(alone, &of->body[b]), GSL_SUCCESS);
+  pn_assembly *a = pn_assembly_alloc(alone);
+  memcpy(own, y + PN_BODY_POSITIONS * b, PN_BODY_POSITIONS * sizeof *y);
+  memcpy(own + PN_BODY_POSITIONS,
+         y + pn_system_positions(of) + PN_BODY_VELOCITIES * b,
+         PN_BODY_VELOCITIES * sizeof *y);
+  ck_assert_int_eq(pn_assembly_set(a, own), GSL_SUCCESS);
+  return a;
+}
+
+/* Compares each body with the same one alone, where there are no four. */
+static void compare_bodies(const pn_assembly *a, const double *y)
+{
+  for (size_t b = 0; b < a->system->bodies; b++) {
+    pn_system *alone = pn_system_alloc();
+    pn_assembly *one = set_alone(a->system, y, b, alone);
+    ck_assert(memcmp(&a->motion[b], one->motion, sizeof *one->motion) == 0);
+    ck_assert(memcmp(&a->inverse[b], one->inverse, sizeof *one->inverse) == 0);
+    pn_assembly_free(one);
+    pn_system_free(alone);
+  }
+}
+
+/* Lengths of quaternions near 1 and not; principal axes, and one askew. */
+START_TEST(four_bodies_are_as_four_times_one)
+{
+  gsl_rng_set(source, 1959 + (unsigned long)_i);
+  const size_t bodies =
+      BODIES_LEAST + (size_t)_i % (BODIES_MOST - BODIES_LEAST + 1);
+  pn_system *sys = pn_system_alloc();
+  for (size_t b = 0; b < bodies; b++) {
+    const pn_body body = random_body(_i % 4 == 3 && b == bodies / 2);
+    ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);
+  }
+  pn_assembly *a = pn_assembly_alloc(sys);
+  double *y = pn_alloc(pn_system_dimension(sys), sizeof *y);
+  pn_system_start(sys, y);
+  for (size_t b = 0; b < bodies; b++)
+    for (size_t k = 3; k < PN_BODY_POSITIONS; k++)
+      y[PN_BODY_POSITIONS * b + k] *= _i % 2 ? 1 + 1e-7 * uniform() : 1.5;
+  ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
+  compare_bodies(a, y);
+
+  /* The place changes with any number of a pose, and with nothing else. */
+  size_t place = a->place;
+  ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
+  y[pn_system_positions(sys) + 1] += 1;
+  ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
+  ck_assert_uint_eq(a->place, place);
+  for (size_t i = 0; i < pn_system_positions(sys); i++) {
+    y[i] += 1e-3;
+    ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
+    ck_assert_uint_eq(a->place, ++place);
+  }
+  compare_bodies(a, y);
+  pn_free(y);
+  pn_assembly_free(a);
+  pn_system_free(sys);
+}
+END_TEST
+
+/* Compares the rows of a joint that is a point with those of its type. */
+static void compare_joint(const pn_assembly *a, size_t j)
+{
+  const pn_joint *joint = &a->system->joint[j];
+  double C[3], bias[3], J[2][18];
+  pn_joint_rows rows = {.C = C, .Jp = J[0], .Jc = J[1], .bias = bias};
+  ck_assert_int_eq(
+      joint->type->evaluate(joint, pn_assembly_motion(a, joint->parent),
+                            pn_assembly_motion(a, joint->child), &rows),
+      GSL_SUCCESS);
+  ck_assert(memcmp(C, a->C + a->first[j], sizeof C) == 0);
+  ck_assert(memcmp(bias, a->bias + a->first[j], sizeof bias) == 0);
+  for (size_t side = 0; side < 2; side++)
+    for (size_t i = 0; i < 18; i++) /* 0 and -0 are the same */
+      ck_assert(pn_assembly_block(a, j, side)[i] == J[side][i]);
+}
+
+START_TEST(a_point_has_the_rows_of_its_type)
+{
+  gsl_rng_set(source, 1985 + (unsigned long)_i);
+  pn_system *sys = pn_system_alloc();
+  for (size_t b = 0; b < BODIES_LEAST + 1; b++) {
+    const pn_body body = random_body(0);
+    const pn_joint_place place = {.point = random_vec3()};
+    ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);
+    ck_assert_ptr_nonnull(pn_system_join(sys, pn_joint_ball,
+                                         b == 0 ? PN_WORLD : b - 1, b, &place));
+  }
+  pn_assembly *a = pn_assembly_alloc(sys);
+  double *y = pn_alloc(pn_system_dimension(sys), sizeof *y);
+  pn_system_start(sys, y);
+  for (size_t i = 0; i < pn_system_dimension(sys); i++)
+    y[i] += 0.1 * uniform();
+  ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
+  for (size_t j = 0; j < sys->joints; j++)
+    compare_joint(a, j);
+  pn_free(y);
+  pn_assembly_free(a);
+  pn_system_free(sys);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("assembly_set");
+  TCase *set = tcase_create("set");
+  tcase_add_checked_fixture(set, open_random, close_random);
+  tcase_add_loop_test(set, four_bodies_are_as_four_times_one, 0, SAMPLES);
+  tcase_add_loop_test(set, a_point_has_the_rows_of_its_type, 0, SAMPLES);
+  suite_add_tcase(suite, set);
+  return test_run(suite);
+}
