@@ -20,7 +20,7 @@
 #include "pantin/linear/factor.h"
 
 #include "pantin/linear/factor_three.h"
-#include "pantin/linear/kernel.h"
+#include "pantin/linear/kernel_lanes.h"
 #include "pantin/linear/pivot.h"
 
 #include <gsl/gsl_errno.h>
@@ -152,11 +152,46 @@ static int is_ill(const pn_block_factor *factor, const double *D, size_t j)
   return 0;
 }
 
+/* Eliminates a column of order 3 with one block of order 6 below, as of a ball
+   joint at a body that is kept, if its D is plainly regular; returns whether it
+   is. */
+PNI_WIDE static int eliminate_three(double *D, const double *scale,
+                                    double *pivot, double *Abj, double *Abb)
+{
+  enum { ENTRIES = 18 };
+  double A[ENTRIES];
+  lanes_block S;
+  if (!lanes_invert_3(D, scale, pivot, &S))
+    return 0;
+  memcpy(A, Abj, sizeof A);
+  lanes_multiply_3(6, A, &S, Abj);
+  lanes_subtract_lower_6(Abj, A, Abb);
+  return 1;
+}
+
+/* Does so with column j, if it is such a column; returns whether it has. */
+static int try_three(pn_block_factor *factor, const double *scale, size_t j)
+{
+  enum { OPERATIONS = 27 + 6 * 3 * 3 + 21 * 3 };
+  pn_block_matrix *L = factor->L;
+  const size_t k = L->column[j], first = factor->first[j];
+  if (!factor->negative || L->order[j] != 3 || L->column[j + 1] != k + 2 ||
+      L->order[L->row[k + 1]] != 6 || factor->negative[factor->order[j]] ||
+      !eliminate_three(L->value + L->entry[k], scale + first,
+                       factor->pivot + first, L->value + L->entry[k + 1],
+                       L->value + L->entry[L->column[L->row[k + 1]]]))
+    return 0;
+  factor->performed += OPERATIONS;
+  return 1;
+}
+
 /* Computes column j of L, and subtracts its contribution from the rest. */
 static int eliminate(pn_block_factor *factor, const double *scale, size_t j)
 {
   pn_block_matrix *L = factor->L;
   double kept[ORDER_MAX * ORDER_MAX];
+  if (try_three(factor, scale, j))
+    return GSL_SUCCESS;
   if (!factor->negative)
     memcpy(kept, L->value + L->entry[L->column[j]],
            L->order[j] * L->order[j] * sizeof *kept);
@@ -225,25 +260,45 @@ pn_inertia pn_block_factor_inertia(const pn_block_factor *factor)
   return inertia;
 }
 
-/* Solves L D L^T x = b in place, in the order of elimination. */
+/* Takes column j of L, of order n, times x_j from the rows below. */
+static inline void solve_down(const pn_block_matrix *L, size_t j, size_t n,
+                              double *x)
+{
+  for (size_t k = L->column[j] + 1; k < L->column[j + 1]; k++)
+    kernel_apply(L->order[L->row[k]], n, L->value + L->entry[k],
+                 x + L->first[j], x + L->first[L->row[k]]);
+}
+
+/* Sets x_j = D_j^-1 x_j - L_j^T x; order n. */
+static inline void solve_up(const pn_block_matrix *L, size_t j, size_t n,
+                            double *x)
+{
+  const size_t diagonal = L->column[j];
+  double *xj = x + L->first[j], y[ORDER_MAX];
+  for (size_t i = 0; i < n; i++) {
+    y[i] = -xj[i];
+    xj[i] = 0;
+  }
+  kernel_apply(n, n, L->value + L->entry[diagonal], y, xj);
+  for (size_t k = diagonal + 1; k < L->column[j + 1]; k++)
+    kernel_apply_transposed(L->order[L->row[k]], n, L->value + L->entry[k],
+                            x + L->first[L->row[k]], xj);
+}
+
+/* Solves L D L^T x = b in place, in the order of elimination. Columns of order
+   3 have loops of their own, of known length. */
 static void solve_in_order(const pn_block_matrix *L, double *x)
 {
   for (size_t j = 0; j < L->blocks; j++) /* L y = b */
-    for (size_t k = L->column[j] + 1; k < L->column[j + 1]; k++)
-      kernel_apply(L->order[L->row[k]], L->order[j], L->value + L->entry[k],
-                   x + L->first[j], x + L->first[L->row[k]]);
-  for (size_t j = L->blocks; j-- > 0;) { /* L^T x = D^-1 y */
-    const size_t n = L->order[j], diagonal = L->column[j];
-    double *xj = x + L->first[j], y[ORDER_MAX];
-    for (size_t i = 0; i < n; i++) {
-      y[i] = -xj[i];
-      xj[i] = 0;
-    }
-    kernel_apply(n, n, L->value + L->entry[diagonal], y, xj);
-    for (size_t k = diagonal + 1; k < L->column[j + 1]; k++)
-      kernel_apply_transposed(L->order[L->row[k]], n, L->value + L->entry[k],
-                              x + L->first[L->row[k]], xj);
-  }
+    if (L->order[j] == 3)
+      solve_down(L, j, 3, x);
+    else
+      solve_down(L, j, L->order[j], x);
+  for (size_t j = L->blocks; j-- > 0;) /* L^T x = D^-1 y */
+    if (L->order[j] == 3)
+      solve_up(L, j, 3, x);
+    else
+      solve_up(L, j, L->order[j], x);
 }
 
 /* Copies the rows of each block from A's order to that of elimination, or

@@ -5,59 +5,61 @@
    are written out, and block k is at 9 k. */
 #include "pantin/linear/factor_three.h"
 
-#include "pantin/linear/kernel.h"
+#include "pantin/linear/kernel_lanes.h"
 #include "pantin/linear/pivot.h"
 
 #include <gsl/gsl_errno.h>
 
 enum { ENTRIES = 9 };
 
-/* Replaces D_j by its inverse. */
-static inline int invert(pn_block_factor *factor, const double *scale, size_t j,
-                         double *D)
+/* Replaces D_j by its inverse; S becomes its rows. */
+PNI_INLINE int invert(pn_block_factor *factor, const double *scale, size_t j,
+                      double *D, lanes_block *S)
 {
   const size_t first = factor->first[j];
   double *pivot = factor->pivot + first;
-  if (pivot_invert_regular_3(D, scale + first, pivot))
+  if (lanes_invert_3(D, scale + first, pivot, S))
     return GSL_SUCCESS;
   kernel_mirror(3, D);
-  return pni_pivot_invert(3, D, scale + first, factor->tolerance, pivot,
-                          &factor->dropped);
+  const int code = pni_pivot_invert(3, D, scale + first, factor->tolerance,
+                                    pivot, &factor->dropped);
+  lanes_rows(D, S);
+  return code;
 }
 
 /* Eliminates a column with one block below the diagonal, as in chains:
 
      L_bj = A_bj D_j^-1,   A_bb <- A_bb - L_bj A_bj^T.                        */
-static inline void eliminate_one(double *Abj, const double *D, double *Abb)
+PNI_INLINE void eliminate_one(double *Abj, const lanes_block *S, double *Abb)
 {
   double A[ENTRIES];
-  for (size_t i = 0; i < ENTRIES; i++)
-    A[i] = Abj[i];
-  kernel_multiply_3(3, A, D, Abj);
-  kernel_subtract_lower_3(3, Abj, A, Abb);
+  lanes_block B;
+  memcpy(A, Abj, sizeof A);
+  lanes_columns(A, &B);
+  lanes_multiply_3(3, A, S, Abj);
+  lanes_subtract_3(Abj, &B, Abb);
 }
 
 /* Eliminates column j of several blocks: A_ab <- A_ab - L_aj A_bj^T for all its
    rows a >= b. The rows below b are all in column b: one walks along both. */
-static void eliminate_many(pn_block_matrix *L, size_t j, double *A)
+PNI_INLINE void eliminate_many(pn_block_matrix *L, size_t j,
+                               const lanes_block *S, double *A)
 {
   const size_t start = L->column[j] + 1, count = L->column[j + 1] - start;
   const size_t *row = L->row + start;
   double *Lj = L->value + ENTRIES * start;
-  const double *D = Lj - ENTRIES;
-  for (size_t i = 0; i < ENTRIES * count; i++)
-    A[i] = Lj[i];
+  memcpy(A, Lj, ENTRIES * count * sizeof *A);
   for (size_t p = 0; p < count; p++)
-    kernel_multiply_3(3, A + ENTRIES * p, D, Lj + ENTRIES * p);
+    lanes_multiply_3(3, A + ENTRIES * p, S, Lj + ENTRIES * p);
   for (size_t q = 0; q < count; q++) {
     size_t there = L->column[row[q]];
-    kernel_subtract_lower_3(3, Lj + ENTRIES * q, A + ENTRIES * q,
-                            L->value + ENTRIES * there);
+    lanes_block B;
+    lanes_columns(A + ENTRIES * q, &B);
+    lanes_subtract_3(Lj + ENTRIES * q, &B, L->value + ENTRIES * there);
     for (size_t p = q + 1; p < count; p++) {
       while (L->row[there] != row[p])
         there++;
-      kernel_subtract_3(3, Lj + ENTRIES * p, A + ENTRIES * q,
-                        L->value + ENTRIES * there);
+      lanes_subtract_3(Lj + ENTRIES * p, &B, L->value + ENTRIES * there);
     }
   }
 }
@@ -70,21 +72,22 @@ static inline uint64_t operations(uint64_t count)
   return INVERT + count * (MULTIPLY + LOWER) + count * (count - 1) / 2 * FULL;
 }
 
-int pni_factor_three_set(pn_block_factor *factor, const double *scale)
+PNI_WIDE int pni_factor_three_set(pn_block_factor *factor, const double *scale)
 {
   pn_block_matrix *L = factor->L;
+  lanes_block S;
   for (size_t j = 0; j < L->blocks; j++) {
     const size_t k = L->column[j], count = L->column[j + 1] - k - 1;
     double *D = L->value + ENTRIES * k;
-    if (invert(factor, scale, j, D)) {
+    if (invert(factor, scale, j, D, &S)) {
       factor->failed = factor->order[j];
       return GSL_EDOM;
     }
     if (count == 1)
-      eliminate_one(D + ENTRIES, D,
+      eliminate_one(D + ENTRIES, &S,
                     L->value + ENTRIES * L->column[L->row[k + 1]]);
     else if (count > 1)
-      eliminate_many(L, j, factor->column);
+      eliminate_many(L, j, &S, factor->column);
     factor->performed += operations(count);
   }
   return GSL_SUCCESS;

@@ -17,6 +17,7 @@ src_libpantin_la_SOURCES += \
   %D%/factor_three.c \
   %D%/factor_three.h \
   %D%/kernel.h \
+  %D%/kernel_lanes.h \
   %D%/lanczos.c \
   %D%/lanczos.h \
   %D%/ldl.c \

@@ -19,6 +19,16 @@ int pni_pivot_invert(size_t n, double *D, const double *diagonal,
    diagonal entries is inverted by cofactors. */
 static const double pivot_plainly_regular = 1e-3;
 
+/* Tells whether a block of order 3 is plainly regular, by its leading minors.
+ */
+static inline int pivot_is_regular_3(double xx, double minor, double det,
+                                     const double *diagonal)
+{
+  return xx > pivot_plainly_regular * diagonal[0] &&
+         minor > pivot_plainly_regular * diagonal[1] * xx &&
+         det > pivot_plainly_regular * diagonal[2] * minor && isfinite(det);
+}
+
 /* Inverts D of order 3 by cofactors, the usual case, if it is plainly regular;
    returns whether it is. */
 static inline int pivot_invert_regular_3(double *D, const double *diagonal,
@@ -28,9 +38,7 @@ static inline int pivot_invert_regular_3(double *D, const double *diagonal,
   const double a = yy * zz - yz * yz, b = xz * yz - xy * zz,
                c = xy * yz - xz * yy, minor = xx * yy - xy * xy;
   const double det = xx * a + xy * b + xz * c;
-  if (!(xx > pivot_plainly_regular * diagonal[0] &&
-        minor > pivot_plainly_regular * diagonal[1] * xx &&
-        det > pivot_plainly_regular * diagonal[2] * minor && isfinite(det)))
+  if (!pivot_is_regular_3(xx, minor, det, diagonal))
     return 0;
   const double scale = 1 / det;
   pivot[0] = xx;
