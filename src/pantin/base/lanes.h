@@ -9,7 +9,10 @@
 
 #include <string.h>
 
-#if defined(__GNUC__)
+/* PNI_PLAIN, which make coverage defines, has each function compiled once and
+   none expanded where it is called: so a branch of the source counts once, and
+   none counts that belongs to another processor. */
+#if defined(__GNUC__) && !defined(PNI_PLAIN)
 #define PNI_INLINE static inline __attribute__((always_inline))
 #else
 #define PNI_INLINE static inline
@@ -22,7 +25,7 @@
    not help sums over entries, where each addition waits for the last. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&         \
     defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) &&                \
-    !defined(__SANITIZE_THREAD__)
+    !defined(__SANITIZE_THREAD__) && !defined(PNI_PLAIN)
 #define PNI_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define PNI_WIDE
@@ -42,7 +45,7 @@
 #define PNI_LANES 4
 
 typedef double pni_lanes __attribute__((vector_size(PNI_LANES * 8)));
-typedef long long pni_bits __attribute__((vector_size(PNI_LANES * 8)));
+typedef long long pni_mask __attribute__((vector_size(PNI_LANES * 8)));
 
 /* The functions below are always inlined: how they would return vectors does
    not matter. */
@@ -57,9 +60,9 @@ PNI_INLINE pni_lanes lanes_load(const double *from)
 }
 
 /* Returns their bits. */
-PNI_INLINE pni_bits lanes_bits(const double *from)
+PNI_INLINE pni_mask lanes_bits(const double *from)
 {
-  pni_bits v;
+  pni_mask v;
   memcpy(&v, from, sizeof v);
   return v;
 }

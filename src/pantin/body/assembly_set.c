@@ -68,7 +68,7 @@ PNI_WIDE static int set_fours(pn_assembly *assembly, const double *q,
                               const double *u)
 {
   const size_t n = assembly->system->bodies;
-  pni_bits changed = {0};
+  pni_mask changed = {0};
   int has_moved = 0;
   for (size_t next = 0; next < n; next += FOUR) {
     const size_t b = next + FOUR <= n ? next : n - FOUR;

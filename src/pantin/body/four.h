@@ -78,14 +78,14 @@ PNI_INLINE int four_read_diagonal(const double *from, size_t stride,
 {
   const double *second = from + stride, *third = second + stride,
                *fourth = third + stride;
-  const pni_bits any = lanes_bits(from + 1) | lanes_bits(from + 5) |
+  const pni_mask any = lanes_bits(from + 1) | lanes_bits(from + 5) |
                        lanes_bits(second + 1) | lanes_bits(second + 5) |
                        lanes_bits(third + 1) | lanes_bits(third + 5) |
                        lanes_bits(fourth + 1) | lanes_bits(fourth + 5);
   to->x = four_pick(from, stride);
   to->y = four_pick(from + 4, stride);
   to->z = four_pick(from + 8, stride);
-  const pni_bits plus = any << 1; /* without signs */
+  const pni_mask plus = any << 1; /* without signs */
   return (plus[0] | plus[1] | plus[2]) == 0;
 }
 
@@ -94,7 +94,7 @@ PNI_INLINE pni_lanes four_inverse_root(const pni_lanes *s)
 {
   const pni_lanes e = *s - 1;
   pni_lanes root = 1 - e * (0.5 - 0.375 * e);
-  const pni_bits is_near = (e < motion_near) & (e > -motion_near);
+  const pni_mask is_near = (e < motion_near) & (e > -motion_near);
   if (is_near[0] & is_near[1] & is_near[2] & is_near[3])
     return root;
   for (size_t b = 0; b < FOUR; b++)
@@ -137,12 +137,12 @@ PNI_INLINE void four_turn(const four_mat3 *R, const four_vec3 *D, four_mat3 *W)
 /* Writes the pose of a body and copies its velocities; notes the bits of the
    pose that are new. */
 PNI_INLINE void four_move(const double *x, const pni_lanes *q, const double *u,
-                          pn_motion *motion, pni_bits *changed)
+                          pn_motion *motion, pni_mask *changed)
 {
   const pni_lanes now = lanes_load(x);
-  pni_bits moved = lanes_bits(&motion->pose.x.x) ^ (pni_bits)now;
+  pni_mask moved = lanes_bits(&motion->pose.x.x) ^ (pni_mask)now;
   moved[3] = 0; /* belongs to the quaternion */
-  *changed |= moved | (lanes_bits(&motion->pose.q.w) ^ (pni_bits)*q);
+  *changed |= moved | (lanes_bits(&motion->pose.q.w) ^ (pni_mask)*q);
   lanes_store(&motion->pose.x.x, &now);
   lanes_store(&motion->pose.q.w, q);
   const pni_lanes first = lanes_load(u), rest = lanes_load(u + 2);
@@ -154,7 +154,7 @@ PNI_INLINE void four_move(const double *x, const pni_lanes *q, const double *u,
    inverse inertias, unless one is not diagonal; returns whether it has done so.
    *changed gets the bits of the poses that are new. */
 PNI_INLINE int four_set(const double *q, const double *u, const pn_mat3 *B,
-                        pn_motion *motion, pn_mat3 *inverse, pni_bits *changed)
+                        pn_motion *motion, pn_mat3 *inverse, pni_mask *changed)
 {
   enum { STRIDE = sizeof *motion / sizeof(double) };
   four_vec3 D;

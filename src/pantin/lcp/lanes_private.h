@@ -21,10 +21,7 @@
 #include "pantin/lcp/pieces_private.h"
 #include "pantin/lcp/sweep_private.h"
 
-/* PNI_LANES says whether the compiler knows vectors of four and their
-   shuffles. */
-#if defined(__x86_64__) && (defined(__clang__) || __GNUC__ >= 12)
-#define PNI_LANES 4
+#ifdef PNI_LANES
 
 /* PNI_TARGET_LANES, before a function, lets it use registers of four numbers:
    only where pni_has_lanes says so. */
@@ -34,9 +31,6 @@ static inline int pni_has_lanes(void)
 {
   return __builtin_cpu_supports("avx2") != 0;
 }
-
-typedef double pni_lanes __attribute__((vector_size(PNI_LANES * 8)));
-typedef long long pni_mask __attribute__((vector_size(PNI_LANES * 8)));
 
 /* Four rows of a colour, or what is left of it: the members of pn_delassus and
    pn_lcp_sweep. */

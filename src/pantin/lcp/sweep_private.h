@@ -15,39 +15,10 @@
 #ifndef PANTIN_LCP_SWEEP_PRIVATE_H
 #define PANTIN_LCP_SWEEP_PRIVATE_H
 
+#include "pantin/base/lanes.h"
 #include "pantin/lcp/operator.h"
 
 #include <string.h>
-
-/* PNI_PLAIN, which make coverage defines, has each function compiled once and
-   none expanded where it is called: so a branch of the source counts once, and
-   none counts that belongs to another processor. */
-#if defined(__GNUC__) && !defined(PNI_PLAIN)
-#define PNI_INLINE static inline __attribute__((always_inline))
-#else
-#define PNI_INLINE static inline
-#endif
-
-/* PNI_WIDE, before a function with a loop over rows, compiles it a second time
-   for processors with vectors of four numbers, which then run that version. The
-   bits are the same, as no sum is taken in another order and no product is
-   fused with a sum. Functions called in such a loop must be PNI_INLINE. It does
-   not help sums over entries, where each addition waits for the last. */
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&         \
-    defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) &&                \
-    !defined(__SANITIZE_THREAD__) && !defined(PNI_PLAIN)
-#define PNI_WIDE __attribute__((target_clones("avx2", "default")))
-#else
-#define PNI_WIDE
-#endif
-
-/* PNI_UNROLL, before a loop of at most six turns, unrolls it whole, so that its
-   numbers can stay in registers. */
-#if defined(__GNUC__) && !defined(__clang__)
-#define PNI_UNROLL _Pragma("GCC unroll 6")
-#else
-#define PNI_UNROLL
-#endif
 
 /* Brings x into [lo, hi]; a NaN stays one. Each line is one instruction without
    a branch, where fmin and fmax would be calls. */
