@@ -12,6 +12,7 @@ check_programs += \
   %D%/check_from_csr \
   %D%/check_lcp \
   %D%/check_lcp_file \
+  %D%/check_lcp_market \
   %D%/check_mixed \
   %D%/check_operator \
   %D%/check_order \

@@ -161,7 +161,8 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
                         "method %s needs rows of friction, and this problem "
                         "has none",
                         method->name);
-  if ((method->needs & PN_LCP_NEEDS_BODIES) && !pni_pairs(lcp->A, &bodies))
+  if ((method->needs & PN_LCP_NEEDS_BODIES) && lcp->size > 0 &&
+      !pni_pairs(lcp->A, &bodies))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s needs the bodies of each row, and this "
                         "problem has only A",
