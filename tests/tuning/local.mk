@@ -22,7 +22,9 @@ check_programs_hdf5 += \
   %D%/check_frames \
   %D%/check_frames_damaged \
   %D%/check_frames_killed \
-  %D%/check_frames_wrong
+  %D%/check_frames_wrong \
+  %D%/check_hdf5_refused
 tests_tuning_check_frames_LDADD = $(LDADD) $(HDF5_LIBS)
 tests_tuning_check_frames_damaged_LDADD = $(LDADD) $(HDF5_LIBS)
 tests_tuning_check_frames_wrong_LDADD = $(LDADD) $(HDF5_LIBS)
+tests_tuning_check_hdf5_refused_LDADD = $(LDADD) $(HDF5_LIBS)
