@@ -71,7 +71,7 @@ static void add_bars(const pn_chain *chain, const pn_chain_point *point,
     m->relative = GSL_MAX(m->relative, c / (2 * L * L));
     m->load =
         GSL_MAX(m->load, fabs(2 * point->lambda[i] * L)); /* the tension */
-    m->energy += pn_chain_bar_energy(chain, y, i);
+    m->energy += pn_chain_bar_weight(chain, i) * (y[i] + y[i + 1]) / 2;
     m->total += L;
   }
   for (size_t i = 1; chain->load && i < chain->bars; i++)

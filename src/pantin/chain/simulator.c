@@ -17,7 +17,7 @@ double pn_chain_energy(const pn_chain *chain, const double *y)
 {
   double e = 0;
   for (size_t i = 0; i < chain->bars; i++)
-    e += pn_chain_bar_energy(chain, y, i);
+    e += pn_chain_bar_weight(chain, i) * (y[i] + y[i + 1]) / 2;
   for (size_t i = 1; chain->load && i < chain->bars; i++)
     e += chain->load[i] * y[i];
   return e;

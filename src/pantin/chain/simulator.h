@@ -24,13 +24,6 @@ static inline double pn_chain_bar_weight(const pn_chain *chain, size_t i)
   return (chain->weight ? chain->weight : chain->length)[i];
 }
 
-/* The potential energy of bar i [N m]. */
-static inline double pn_chain_bar_energy(const pn_chain *chain, const double *y,
-                                         size_t i)
-{
-  return pn_chain_bar_weight(chain, i) * (y[i] + y[i + 1]) / 2;
-}
-
 /* The weight that node i carries, half of its two bars' and its load [N]: the
    derivative of the energy by y_i, for 0 < i < bars. */
 static inline double pn_chain_node_weight(const pn_chain *chain, size_t i)
