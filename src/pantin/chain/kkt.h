@@ -8,7 +8,7 @@
    with H the Hessian of the Lagrangian for the multipliers `weight`, E an
    extra 2x2 block per node, A the Jacobian, D a diagonal. Taken node by node
    (x_i, y_i, lambda_{i-1}) it is block-tridiagonal, so that it is factored and
-   solved in O(bars). kkt.c tells how. */
+   solved in O(bars). kkt_factor.c tells how. */
 #ifndef PANTIN_CHAIN_KKT_H
 #define PANTIN_CHAIN_KKT_H
 
@@ -34,9 +34,14 @@ typedef struct {
   double accuracy; /* componentwise backward error at which the refinement of a
                       solution ends; the least there is, unless changed */
 
+  size_t middle; /* the node m where eliminations from both ends meet, from 1
+                    to bars - 1; set by pn_chain_kkt_alloc */
+
   /* The factorisation: set by pn_chain_kkt_factor. */
-  double (*inverse)[6]; /* inverted pivot blocks, (bars): xx xy yy xl yl ll;
-                           the last holds the last multiplier's alone (ll) */
+  double (*inverse)[6]; /* inverted pivot blocks, (bars): xx xy yy xl yl ll, in
+                           the place of their bars; that of bar m holds its
+                           multiplier's alone (ll) */
+  double cx, cy;        /* what couples that multiplier to node m */
   size_t negative;      /* number of negative eigenvalues of K */
   double *work;         /* 3 bars + 2, for the refinement */
 } pn_chain_kkt;

@@ -9,21 +9,28 @@
 /* Entries of a symmetric 3x3 block over (x, y, lambda). */
 enum { XX, XY, YY, XL, YL, LL };
 
-/* The unknowns of block i: node i and the multiplier on its left. */
+#if defined(__GNUC__)
+#define PNI_CHAIN_INLINE static inline __attribute__((always_inline))
+#else
+#define PNI_CHAIN_INLINE static inline
+#endif
+
+/* The unknowns of a block: a node and the multiplier of a bar beside it. */
 typedef struct {
   double x, y, lambda;
 } pni_triple;
 
-static inline pni_triple pni_get(pn_chain_vector z, size_t i)
+static inline pni_triple pni_get(pn_chain_vector z, size_t node, size_t bar)
 {
-  return (pni_triple){z.x[i], z.y[i], z.lambda[i - 1]};
+  return (pni_triple){z.x[node], z.y[node], z.lambda[bar]};
 }
 
-static inline void pni_put(pn_chain_vector z, size_t i, pni_triple t)
+static inline void pni_put(pn_chain_vector z, size_t node, size_t bar,
+                           pni_triple t)
 {
-  z.x[i] = t.x;
-  z.y[i] = t.y;
-  z.lambda[i - 1] = t.lambda;
+  z.x[node] = t.x;
+  z.y[node] = t.y;
+  z.lambda[bar] = t.lambda;
 }
 
 /* Returns D_i^-1 t. */
@@ -32,18 +39,6 @@ static inline pni_triple pni_times(const double m[6], pni_triple t)
   return (pni_triple){m[XX] * t.x + m[XY] * t.y + m[XL] * t.lambda,
                       m[XY] * t.x + m[YY] * t.y + m[YL] * t.lambda,
                       m[XL] * t.x + m[YL] * t.y + m[LL] * t.lambda};
-}
-
-/* Returns t_{i+1} = r_{i+1} - B_i D_i^-1 t_i. */
-static inline pni_triple pni_forward(const pn_chain_kkt *kkt, size_t i,
-                                     pni_triple t, pn_chain_vector r)
-{
-  const pni_triple s = pni_times(kkt->inverse[i - 1], t);
-  t = i + 1 < kkt->bars ? pni_get(r, i + 1) : (pni_triple){0, 0, r.lambda[i]};
-  t.x += 2 * kkt->weight[i] * s.x;
-  t.y += 2 * kkt->weight[i] * s.y;
-  t.lambda += 2 * (kkt->dx[i] * s.x + kkt->dy[i] * s.y);
-  return t;
 }
 
 /* Computes out = r - K z; returns the componentwise backward error, the largest
@@ -55,7 +50,11 @@ double pni_chain_kkt_residual_plain(const pn_chain_kkt *kkt, pn_chain_vector r,
 double pni_chain_kkt_residual(const pn_chain_kkt *kkt, pn_chain_vector r,
                               pn_chain_vector z, pn_chain_vector out);
 
-/* Factors K, and goes forwards through z, L t = r, on the way. */
+/* Solves L t = r, t into z; r and z may be the same. */
+void pni_chain_kkt_forward(pn_chain_kkt *kkt, pn_chain_vector r,
+                           pn_chain_vector z);
+
+/* Factors K, and solves L t = r on the way. */
 int pni_chain_kkt_factor_forward(pn_chain_kkt *kkt, pn_chain_vector r,
                                  pn_chain_vector z);
 

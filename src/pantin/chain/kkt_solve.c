@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Solutions of K z = r by the factors of kkt.c, K = L D L^T:
+/* Solutions of K z = r by the factors of kkt_factor.c, K = L D L^T:
 
      forwards    t_{i+1} = r_{i+1} - B_i D_i^-1 t_i
      backwards   z_i = D_i^-1 (t_i - B_i^T z_{i+1})
@@ -21,36 +21,43 @@ enum { REFINEMENTS_MAX = 8 };
    rest. One more turn from there gives the other half. */
 static const double accepted = 1e-8;
 
-/* Goes forwards, L t = r: block i + 1 gives up B_i D_i^-1 t_i. */
-static void forward(const pn_chain_kkt *kkt, pn_chain_vector r,
-                    pn_chain_vector z)
-{
-  pni_triple t = pni_get(r, 1);
-  for (size_t i = 1; i < kkt->bars; i++) {
-    const pni_triple next = pni_forward(kkt, i, t, r);
-    pni_put(z, i, t);
-    t = next;
-  }
-  pni_put(z, kkt->bars, t);
-}
-
-/* Goes backwards: z_i = D_i^-1 (t_i - B_i^T z_{i+1}). */
+/* Goes backwards from the middle: z_i = D_i^-1 (t_i - B_i^T z_{i+1}), and so,
+   with the other sign of d, to the right end. */
 static void backward(const pn_chain_kkt *kkt, pn_chain_vector z)
 {
-  const size_t n = kkt->bars;
+  const size_t n = kkt->bars, m = kkt->middle;
   const double *w = kkt->weight, *dx = kkt->dx, *dy = kkt->dy;
-  pni_triple t = {0, 0, z.lambda[n - 1] * kkt->inverse[n - 1][LL]};
-  z.x[0] = z.y[0] = 0;
-  pni_put(z, n, t);
-  for (size_t i = n - 1; i >= 1; i--) {
-    pni_triple s = pni_get(z, i);
-    s.x += 2 * w[i] * t.x;
-    s.y += 2 * w[i] * t.y;
-    s.x += 2 * dx[i] * t.lambda;
-    s.y += 2 * dy[i] * t.lambda;
-    t = pni_times(kkt->inverse[i - 1], s);
-    pni_put(z, i, t);
+  const double lambda = z.lambda[m] * kkt->inverse[m][LL];
+  pni_triple s = pni_get(z, m, m - 1);
+  s.x -= kkt->cx * lambda;
+  s.y -= kkt->cy * lambda;
+  pni_triple left = pni_times(kkt->inverse[m - 1], s);
+  pni_triple right = {left.x, left.y, lambda};
+  pni_put(z, m, m - 1, left);
+  z.lambda[m] = lambda;
+  for (size_t k = 1; k < m || k + m < n; k++) {
+    if (k < m) {
+      const size_t i = m - k;
+      s = pni_get(z, i, i - 1);
+      s.x += 2 * w[i] * left.x;
+      s.y += 2 * w[i] * left.y;
+      s.x += 2 * dx[i] * left.lambda;
+      s.y += 2 * dy[i] * left.lambda;
+      left = pni_times(kkt->inverse[i - 1], s);
+      pni_put(z, i, i - 1, left);
+    }
+    if (k + m < n) {
+      const size_t i = m + k;
+      s = pni_get(z, i, i);
+      s.x += 2 * w[i - 1] * right.x;
+      s.y += 2 * w[i - 1] * right.y;
+      s.x -= 2 * dx[i - 1] * right.lambda;
+      s.y -= 2 * dy[i - 1] * right.lambda;
+      right = pni_times(kkt->inverse[i], s);
+      pni_put(z, i, i, right);
+    }
   }
+  z.x[0] = z.y[0] = z.x[n] = z.y[n] = 0;
 }
 
 /* Refines z: K d = r - K z, z += d, until the error is small or stays. */
@@ -60,7 +67,7 @@ static int refine(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
   pn_chain_vector d = pn_chain_vector_view(kkt->work, n);
   double error = pni_chain_kkt_residual(kkt, r, z, d);
   for (int k = 0; k < REFINEMENTS_MAX && error > kkt->accuracy; k++) {
-    forward(kkt, d, d);
+    pni_chain_kkt_forward(kkt, d, d);
     backward(kkt, d);
     for (size_t i = 1; i < n; i++) {
       z.x[i] += d.x[i];
@@ -80,7 +87,7 @@ static int refine(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
 
 int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
 {
-  forward(kkt, r, z);
+  pni_chain_kkt_forward(kkt, r, z);
   backward(kkt, z);
   return refine(kkt, r, z);
 }
