@@ -14,6 +14,7 @@ check_programs += \
   %D%/check_condition \
   %D%/check_pgs \
   %D%/check_rule \
+  %D%/check_settings \
   %D%/check_tune
 check_programs_ode += %D%/check_again
 
