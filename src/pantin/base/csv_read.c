@@ -10,27 +10,29 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Returns the whole text of a stream, or NULL if it is too long or cannot be
-   read. */
-static char *read_text(FILE *stream)
+/* Reads the whole text of a stream, to be freed. Returns GSL_ENOMEM, or
+   GSL_EFAILED if it is too long or cannot be read; *text is NULL then. */
+static int read_text(FILE *stream, char **text)
 {
-  char *text = NULL;
   size_t length = 0, room = 1 << 12;
-  while (room <= 2 * (size_t)PN_CSV_BYTES) {
-    char *larger = pn_realloc(text, room, 1);
-    if (!larger)
+  int code = GSL_EFAILED;
+  *text = NULL;
+  while (room <= 2 * (size_t)PN_CSV_BYTES && !ferror(stream)) {
+    char *larger = pn_realloc(*text, room, 1);
+    if (!larger) {
+      code = GSL_ENOMEM;
       break;
-    text = larger;
-    length += fread(text + length, 1, room - length - 1, stream);
-    text[length] = '\0';
+    }
+    *text = larger;
+    length += fread(larger + length, 1, room - length - 1, stream);
+    larger[length] = '\0';
     if (length + 1 < room && !ferror(stream))
-      return text;
-    if (ferror(stream))
-      break;
+      return GSL_SUCCESS;
     room *= 2;
   }
-  pn_free(text);
-  return NULL;
+  pn_free(*text);
+  *text = NULL;
+  return code;
 }
 
 static size_t count(const char *text, char c)
@@ -122,17 +124,17 @@ pn_csv_table *pn_csv_read(const char *path, pn_error *error)
   struct stat kind;
   FILE *stream =
       stat(path, &kind) == 0 && S_ISREG(kind.st_mode) ? fopen(path, "r") : NULL;
-  char *text = stream ? read_text(stream) : NULL;
+  char *text = NULL;
+  const int code = stream ? read_text(stream, &text) : GSL_EFAILED;
   if (stream)
     fclose(stream);
-  if (!text) {
-    pn_error_set(error, GSL_EFAILED, path, 0, "cannot be read");
-    return NULL;
-  }
-  pn_csv_table *table = pn_alloc(1, sizeof *table);
+  pn_csv_table *table = code ? NULL : pn_alloc(1, sizeof *table);
   if (!table) {
     pn_free(text);
-    pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+    if (code == GSL_EFAILED)
+      pn_error_set(error, code, path, 0, "cannot be read");
+    else
+      pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;
   }
   table->text = text;
