@@ -15,6 +15,7 @@
 #include <hdf5.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /* Calls left until the one that is refused, or 0. */
@@ -200,6 +201,45 @@ START_TEST(a_problem_of_fclib_is_right_or_refused)
 }
 END_TEST
 
+static void allow_descriptors(rlim_t most)
+{
+  struct rlimit limit;
+  ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &limit), 0);
+  limit.rlim_cur = most;
+  ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+}
+
+/* Nor does it need HDF5 to fail: files that cannot be opened are enough. */
+START_TEST(without_descriptors_it_is_right_or_refused)
+{
+  enum { ENOUGH = 20, MANY = 256 };
+  size_t refusals = 0;
+  const int next = dup(STDIN_FILENO);
+  ck_assert_int_ge(next, 0);
+  close(next);
+  for (int more = 0; more < ENOUGH; more++) {
+    pn_error error = {0};
+    if (_i == 1)
+      record(&error);
+    allow_descriptors((rlim_t)(next + more));
+    if (_i == 0)
+      record(&error);
+    else
+      read_back((size_t)more, &error);
+    allow_descriptors(MANY);
+    ck_assert_int_eq(error.code != 0, error.text[0] != '\0');
+    refusals += error.code != 0;
+    if (!error.code)
+      ck_assert_msg(!read_back((size_t)more, &error), "%d more: %s", more,
+                    error.text);
+    remove(recording_path);
+    recording_forget_parts();
+  }
+  ck_assert_uint_ge(refusals, 1);
+  ck_assert_uint_lt(refusals, ENOUGH);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("hdf5_refused");
@@ -209,6 +249,7 @@ int main(void)
   tcase_add_test(tests, a_recording_is_right_or_refused);
   tcase_add_test(tests, what_is_read_is_right_or_refused);
   tcase_add_test(tests, a_problem_of_fclib_is_right_or_refused);
+  tcase_add_loop_test(tests, without_descriptors_it_is_right_or_refused, 0, 2);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }
