@@ -363,7 +363,7 @@ START_TEST(bits_do_not_depend_on_the_vectors)
                       .count = CONTACTS,
                       .colour = colours.first,
                       .colours = colours.count};
-  void *packed = calloc(pni_fours(&how), sizeof(pni_four));
+  void *packed = calloc(1, pni_fours_size(&how));
   const size_t reals = lcp->A->type->scratch(lcp->A);
   double *plain = calloc(reals, sizeof *plain);
   double *v = calloc(reals, sizeof *v);

@@ -21,6 +21,8 @@
 #include "pantin/lcp/pieces_private.h"
 #include "pantin/lcp/sweep_private.h"
 
+#include <math.h>
+
 #ifdef PNI_LANES
 
 /* PNI_TARGET_LANES, before a function, lets it use registers of four numbers:
@@ -33,14 +35,22 @@ static inline int pni_has_lanes(void)
 }
 
 /* Four rows of a colour, or what is left of it: the members of pn_delassus and
-   pn_lcp_sweep. */
+   pn_lcp_sweep, but for the bounds, which are mostly 0 and infinity and need
+   not come from memory. */
 typedef struct {
-  double n[PNI_LANES][PNI_LANES]; /* x, y, z, 0 of each row */
-  double b[PNI_LANES], step[PNI_LANES], lo[PNI_LANES], hi[PNI_LANES];
+  double n[PNI_LANES][3]; /* x, y, z of each row */
+  double b[PNI_LANES], step[PNI_LANES];
   pn_pair pair[PNI_LANES];
-  uint32_t row[PNI_LANES];
-  size_t rows; /* of them */
+  uint32_t row[PNI_LANES]; /* PNI_NO_ROW: none is left */
 } pni_four;
+
+#define PNI_NO_ROW UINT32_MAX
+
+/* Packed rows. */
+typedef struct {
+  int plain; /* 1: all bounds are 0 and infinity */
+  pni_four four[];
+} pni_fours_packed;
 
 /* Returns how many blocks of four so many rows of a colour take. */
 static inline size_t pni_fours_of(size_t rows)
@@ -48,13 +58,13 @@ static inline size_t pni_fours_of(size_t rows)
   return (rows + PNI_LANES - 1) / PNI_LANES;
 }
 
-/* Returns how many all colours take. */
-static inline size_t pni_fours(const pn_lcp_sweep *how)
+/* Returns the bytes that all colours take. */
+static inline size_t pni_fours_size(const pn_lcp_sweep *how)
 {
   size_t fours = 0;
   for (size_t k = 0; k < how->colours; k++)
     fours += pni_fours_of(how->colour[k + 1] - how->colour[k]);
-  return fours;
+  return sizeof(pni_fours_packed) + fours * sizeof(pni_four);
 }
 
 /* Writes so many rows to a block of the given piece. */
@@ -62,23 +72,26 @@ static inline void pni_four_pack(const pn_delassus *J, const pn_lcp_sweep *how,
                                  const size_t *order, size_t rows, size_t piece,
                                  pni_four *at)
 {
-  *at = (pni_four){.rows = rows};
   for (size_t l = 0; l < rows; l++) {
     const size_t c = order[l];
-    memcpy(at->n[l], &J->normal[c], sizeof J->normal[c]);
+    memcpy(at->n[l], &J->normal[c], sizeof at->n[l]);
     at->b[l] = how->b[c];
     at->step[l] = how->step[c];
-    at->lo[l] = how->lo[c];
-    at->hi[l] = how->hi[c];
     at->pair[l] = pni_piece_pair(J->pair[c], J->bodies, piece);
     at->row[l] = (uint32_t)c;
   }
+  for (size_t l = rows; l < PNI_LANES; l++)
+    at->row[l] = PNI_NO_ROW;
 }
 
 /* Writes the blocks to how->packed. */
 static inline void pni_fours_pack(const pn_delassus *J, const pn_lcp_sweep *how)
 {
-  pni_four *at = how->packed;
+  pni_fours_packed *const packed = how->packed;
+  pni_four *at = packed->four;
+  packed->plain = 1;
+  for (size_t c = 0; c < J->rows; c++)
+    packed->plain &= (how->lo[c] == 0) & (how->hi[c] == INFINITY);
   for (size_t k = 0; k < how->colours; k++) {
     const size_t *order = how->order + how->colour[k];
     size_t rows = how->colour[k + 1] - how->colour[k];
@@ -93,6 +106,7 @@ static inline void pni_fours_pack(const pn_delassus *J, const pn_lcp_sweep *how)
   }
 }
 
+/* Loads four numbers; the fourth of a normal is what follows it. */
 PNI_INLINE void pni_load(const double *from, pni_lanes *v)
 {
   memcpy(v, from, sizeof *v);
@@ -140,21 +154,44 @@ PNI_INLINE void pni_choose(pni_lanes *to, const pni_mask *mask,
   *to = (pni_lanes)((*mask & (pni_mask)*other) | (~*mask & (pni_mask)*to));
 }
 
-/* Moves x of four rows, given their w, and the velocities of their balls. */
-PNI_INLINE void pni_fours_move(const pni_four *at, const pni_lanes *w,
-                               double *x, double *v)
+/* What a sweep moves, and the bounds; v: (4 (bodies + PNI_PIECES)), x, y, z
+   [m/s] and 1/m [1/kg] of each ball. */
+typedef struct {
+  const pni_fours_packed *packed;
+  const double *lo, *hi;
+  double *x, *v;
+} pni_fours_job;
+
+/* Brings x of these rows into their bounds; `plain` is a constant. */
+PNI_INLINE void pni_fours_clip(const pni_fours_job *job, int plain,
+                               const uint32_t *row, pni_lanes *x)
 {
-  pni_lanes step, lo, hi;
+  pni_lanes lo = {0}, hi = {0};
+  if (!plain) {
+    lo = (pni_lanes){job->lo[row[0]], job->lo[row[1]], job->lo[row[2]],
+                     job->lo[row[3]]};
+    hi = (pni_lanes){job->hi[row[0]], job->hi[row[1]], job->hi[row[2]],
+                     job->hi[row[3]]};
+  }
+  const pni_mask below = *x < lo;
+  pni_choose(x, &below, &lo);
+  const pni_mask above = *x > hi;
+  if (!plain)
+    pni_choose(x, &above, &hi);
+}
+
+/* Moves x of four rows, given their w, and the velocities of their balls. */
+PNI_INLINE void pni_fours_move(const pni_fours_job *job, int plain,
+                               const pni_four *at, const pni_lanes *w)
+{
+  static const pni_mask first_three = {-1, -1, -1, 0};
+  double *const x = job->x, *const v = job->v;
   const uint32_t *row = at->row;
   const pni_lanes old = {x[row[0]], x[row[1]], x[row[2]], x[row[3]]};
+  pni_lanes step;
   pni_load(at->step, &step);
-  pni_load(at->lo, &lo);
-  pni_load(at->hi, &hi);
   pni_lanes to = old - step * *w;
-  const pni_mask below = to < lo;
-  pni_choose(&to, &below, &lo);
-  const pni_mask above = to > hi;
-  pni_choose(&to, &above, &hi);
+  pni_fours_clip(job, plain, row, &to);
   const pni_lanes d = to - old;
   PNI_UNROLL
   for (int l = 0; l < PNI_LANES; l++) {
@@ -163,6 +200,7 @@ PNI_INLINE void pni_fours_move(const pni_four *at, const pni_lanes *w,
     pni_lanes n, vi, vj;
     x[row[l]] = to[l];
     pni_load(at->n[l], &n);
+    n = (pni_lanes)((pni_mask)n & first_three);
     pni_load(pi, &vi);
     pni_load(pj, &vj);
     vi -= d[l] * (pi[3] * n);
@@ -174,17 +212,18 @@ PNI_INLINE void pni_fours_move(const pni_four *at, const pni_lanes *w,
 
 /* Does the same, row after row, with what is left of a colour: the plain
    form. */
-PNI_INLINE void pni_fours_rest(const pni_four *at, double *x, double *v)
+PNI_INLINE void pni_fours_rest(const pni_fours_job *job, const pni_four *at)
 {
-  for (size_t l = 0; l < at->rows; l++) {
-    double *const vi = &v[PNI_LANES * (size_t)at->pair[l].i];
-    double *const vj = &v[PNI_LANES * (size_t)at->pair[l].j];
-    const double *n = at->n[l], old = x[at->row[l]];
+  for (size_t l = 0; l < PNI_LANES && at->row[l] != PNI_NO_ROW; l++) {
+    double *const vi = &job->v[PNI_LANES * (size_t)at->pair[l].i];
+    double *const vj = &job->v[PNI_LANES * (size_t)at->pair[l].j];
+    const size_t c = at->row[l];
+    const double *n = at->n[l], old = job->x[c];
     const double w = (n[0] * (vj[0] - vi[0]) + n[1] * (vj[1] - vi[1])) +
                      (n[2] * (vj[2] - vi[2]) + at->b[l]);
-    const double to = pni_clip(old - at->step[l] * w, at->lo[l], at->hi[l]);
+    const double to = pni_clip(old - at->step[l] * w, job->lo[c], job->hi[c]);
     const double d = to - old;
-    x[at->row[l]] = to;
+    job->x[c] = to;
     for (int k = 0; k < 3; k++) {
       vi[k] -= d * (vi[3] * n[k]);
       vj[k] += d * (vj[3] * n[k]);
@@ -201,34 +240,37 @@ PNI_INLINE void pni_fours_fetch(const pni_four *at)
     __builtin_prefetch((const char *)(at + AHEAD) + k);
 }
 
-/* What a sweep moves; v: (4 (bodies + PNI_PIECES)), x, y, z [m/s] and 1/m
-   [1/kg] of each ball. */
-typedef struct {
-  const pni_four *packed;
-  double *x, *v;
-} pni_fours_job;
+/* Sweeps over blocks of one colour; `plain` is a constant. */
+PNI_INLINE void pni_fours_run_as(const pni_fours_job *job, int plain,
+                                 const pni_four *at, const pni_four *full)
+{
+  pni_lanes w, next = {0};
+  if (at < full)
+    pni_fours_opening(at, job->v, &next);
+  for (; at < full; at++) {
+    w = next;
+    pni_fours_fetch(at);
+    if (at + 1 < full)
+      pni_fours_opening(at + 1, job->v, &next);
+    pni_fours_move(job, plain, at, &w);
+  }
+}
 
 /* Sweeps over blocks of one colour, of which only the last may have less than
    four rows. */
 PNI_INLINE void pni_fours_run(const pni_fours_job *job, size_t begin,
                               size_t end)
 {
-  double *const x = job->x, *const v = job->v;
-  const pni_four *at = job->packed + begin, *const last = job->packed + end;
-  const pni_four *const full =
-      at < last && last[-1].rows < PNI_LANES ? last - 1 : last;
-  pni_lanes w, next = {0};
-  if (at < full)
-    pni_fours_opening(at, v, &next);
-  for (; at < full; at++) {
-    w = next;
-    pni_fours_fetch(at);
-    if (at + 1 < full)
-      pni_fours_opening(at + 1, v, &next);
-    pni_fours_move(at, &w, x, v);
-  }
-  if (at < last)
-    pni_fours_rest(at, x, v);
+  const pni_four *const at = job->packed->four + begin, *const last =
+                                                            job->packed->four +
+                                                            end;
+  const int rest = at < last && last[-1].row[PNI_LANES - 1] == PNI_NO_ROW;
+  if (job->packed->plain)
+    pni_fours_run_as(job, 1, at, last - rest);
+  else
+    pni_fours_run_as(job, 0, at, last - rest);
+  if (rest)
+    pni_fours_rest(job, last - 1);
 }
 
 /* Sweeps over packed rows; `run` is pni_fours_run for some processor. */
@@ -237,7 +279,7 @@ static inline void pni_fours_sweep(const pn_lcp_sweep *how,
                                                size_t end),
                                    double *x, double *v)
 {
-  pni_fours_job job = {how->packed, x, v};
+  pni_fours_job job = {how->packed, how->lo, how->hi, x, v};
   for (size_t k = 0, first = 0; k < how->colours; k++) {
     const size_t rows = how->colour[k + 1] - how->colour[k];
     pni_pieces_run(how, rows, first, pni_fours_of(rows), run, &job);

@@ -266,7 +266,7 @@ static size_t balls_packed_size(const pn_lcp_operator *A,
   (void)A;
   if (how->normal || how->kappa || how->moved || !pni_has_lanes())
     return 0;
-  return pni_fours(how) * sizeof(pni_four);
+  return pni_fours_size(how);
 }
 
 static void balls_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
