@@ -162,6 +162,7 @@ PNI_INLINE size_t near_in(const pn_grid *grid, const search *of, int hashed,
                    z = grid->z[k + l] - of->x.z;
       square[l] = x * x + y * y + z * z;
     }
+    PNI_UNROLL
     for (size_t l = 0; l < PN_GRID_AT_ONCE; l++) {
       const uint32_t j = grid->point[k + l];
       near[count] = j;

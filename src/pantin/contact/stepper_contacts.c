@@ -69,15 +69,19 @@ static void spread_rows(pn_stepper *stepper)
   }
 }
 
-/* Makes room for one more contact. GSL_SUCCESS, GSL_ENOMEM, or GSL_ETABLE if
+/* Adds so many contacts, to be set. GSL_SUCCESS, GSL_ENOMEM, or GSL_ETABLE if
    there are too many. */
-static int make_room(pn_stepper *stepper, size_t contacts)
+static int extend(pn_stepper *stepper, size_t more)
 {
-  if (contacts > CONTACTS_EACH * stepper->balls->count + CONTACTS_MORE)
-    return GSL_ETABLE;
+  const size_t most = CONTACTS_EACH * stepper->balls->count + CONTACTS_MORE;
+  const size_t wanted = stepper->lcp->size + more;
+  const size_t contacts = wanted < most ? wanted : most;
   if (pn_lcp_resize(stepper->lcp, contacts) ||
       pn_delassus_reserve(stepper->J, contacts))
     return GSL_ENOMEM;
+  stepper->J->rows = contacts;
+  if (wanted > most)
+    return GSL_ETABLE;
   if (contacts <= stepper->room)
     return GSL_SUCCESS;
   const size_t room = pni_room(stepper->room, contacts);
@@ -110,31 +114,25 @@ static double last_impulse(const pn_stepper *stepper, size_t k, uint32_t other)
   return 0;
 }
 
-/* Adds a contact of ball k with `other`, between bodies i and j. */
-static int add(pn_stepper *stepper, size_t k, uint32_t other, pn_pair pair,
-               pn_vec3 normal, double gap)
+/* Sets contact c, of ball k with `other`, between bodies i and j. */
+static inline void set(pn_stepper *stepper, size_t c, size_t k, uint32_t other,
+                       pn_pair pair, pn_vec3 normal, double gap)
 {
   const pn_balls *balls = stepper->balls;
   const pn_stepper_settings *settings = &stepper->settings;
-  pn_lcp *lcp = stepper->lcp;
-  const size_t c = lcp->size;
-  const int code = make_room(stepper, c + 1);
-  if (code)
-    return code;
   const pn_vec3 rest = {0, 0, 0};
   const pn_vec3 vi = pair.i < balls->count ? balls->v[pair.i] : rest;
   const pn_vec3 vj = pair.j < balls->count ? balls->v[pair.j] : rest;
   const double counted = gap > 0 || settings->position_correction ? gap : 0;
   stepper->J->pair[c] = pair;
   stepper->J->normal[c] = normal;
-  stepper->J->rows = c + 1;
-  lcp->b[c] =
+  stepper->lcp->b[c] =
       pn_vec3_dot(normal, pn_vec3_sub(vj, vi)) + counted / settings->step;
   stepper->other[c] = other;
   stepper->start[c] =
       settings->warm_start ? last_impulse(stepper, k, other) : 0;
-  stepper->info.penetration = fmax(stepper->info.penetration, -gap);
-  return GSL_SUCCESS;
+  if (-gap > stepper->info.penetration)
+    stepper->info.penetration = -gap;
 }
 
 static int add_walls(pn_stepper *stepper, size_t k)
@@ -147,32 +145,49 @@ static int add_walls(pn_stepper *stepper, size_t k)
   const pn_pair pair = {(uint32_t)balls->count, (uint32_t)k};
   int code = GSL_SUCCESS;
   for (size_t m = 0; m < walls && !code; m++)
-    if (wall[m].gap <= far)
-      code = add(stepper, k, (uint32_t)(balls->count + m), pair, wall[m].normal,
-                 wall[m].gap);
+    if (wall[m].gap <= far) {
+      code = extend(stepper, 1);
+      if (!code)
+        set(stepper, stepper->lcp->size - 1, k, (uint32_t)(balls->count + m),
+            pair, wall[m].normal, wall[m].gap);
+    }
   return code;
+}
+
+/* Keeps, of the balls near ball k, those that it may meet. Returns how many
+   they are. No branch depends on them. */
+static size_t keep_meeting(pn_stepper *stepper, size_t k, size_t candidates)
+{
+  const pn_balls *balls = stepper->balls;
+  const double margin = reach(stepper);
+  size_t kept = 0;
+  for (size_t m = 0; m < candidates; m++) {
+    const uint32_t j = stepper->near[m];
+    const pn_vec3 apart = pn_vec3_sub(balls->x[j], balls->x[k]);
+    const double far = balls->radius[k] + balls->radius[j] + margin +
+                       stepper->way[k] + stepper->way[j];
+    stepper->near[kept] = j;
+    kept += !(pn_vec3_dot(apart, apart) > far * far);
+  }
+  return kept;
 }
 
 static int add_pairs(pn_stepper *stepper, size_t k)
 {
   const pn_balls *balls = stepper->balls;
-  const double margin = reach(stepper);
-  const size_t candidates =
-      pn_grid_near(stepper->grid, k, balls->x[k], stepper->near);
-  int code = GSL_SUCCESS;
-  for (size_t m = 0; m < candidates && !code; m++) {
+  const size_t first = stepper->lcp->size;
+  const size_t kept = keep_meeting(
+      stepper, k, pn_grid_near(stepper->grid, k, balls->x[k], stepper->near));
+  const int code = kept > 0 ? extend(stepper, kept) : GSL_SUCCESS;
+  for (size_t m = 0; m < kept && !code; m++) {
     const uint32_t j = stepper->near[m];
     const pn_vec3 apart = pn_vec3_sub(balls->x[j], balls->x[k]);
-    const double radii = balls->radius[k] + balls->radius[j];
-    const double far = radii + margin + stepper->way[k] + stepper->way[j];
-    const double square = pn_vec3_dot(apart, apart);
-    if (square > far * far)
-      continue;
-    const double distance = sqrt(square), gap = distance - radii;
+    const double distance = sqrt(pn_vec3_dot(apart, apart)),
+                 gap = distance - (balls->radius[k] + balls->radius[j]);
     /* Balls in one point are pushed apart upwards. */
     const pn_vec3 normal = distance > 0 ? pn_vec3_scale(1 / distance, apart)
                                         : pn_vec3_make(0, 0, 1);
-    code = add(stepper, k, j, (pn_pair){(uint32_t)k, j}, normal, gap);
+    set(stepper, first + m, k, j, (pn_pair){(uint32_t)k, j}, normal, gap);
   }
   return code;
 }
