@@ -68,7 +68,8 @@ PNI_INLINE pni_mask lanes_bits(const double *from)
 }
 
 /* Returns three numbers, and 0. It does not wait for what was stored just now
-   together with a fourth number. */
+   together with a fourth number. They should be in memory: if they are in
+   registers, GCC makes the 0 by a move that Valgrind 3.19 does not know. */
 PNI_INLINE pni_lanes lanes_load_3(const double *from)
 {
   return (pni_lanes){from[0], from[1], from[2], 0};

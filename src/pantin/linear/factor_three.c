@@ -34,8 +34,8 @@ PNI_INLINE void eliminate_one(double *Abj, const lanes_block *S, double *Abb)
 {
   double A[ENTRIES];
   lanes_block B;
+  lanes_columns(Abj, &B);
   memcpy(A, Abj, sizeof A);
-  lanes_columns(A, &B);
   lanes_multiply_3(3, A, S, Abj);
   lanes_subtract_3(Abj, &B, Abb);
 }

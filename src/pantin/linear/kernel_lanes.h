@@ -74,9 +74,9 @@ PNI_INLINE int lanes_invert_3(double *D, const double *diagonal, double *pivot,
   if (!pivot_is_regular_3(xx, minor, det, diagonal))
     return 0;
   const double scale = 1 / det;
-  S->v[0] = scale * (pni_lanes){a, b, c, 0};
-  S->v[1] = scale * (pni_lanes){b, e, f, 0};
-  S->v[2] = scale * (pni_lanes){c, f, minor, 0};
+  S->v[0] = scale * (pni_lanes){a, b, c, c};
+  S->v[1] = scale * (pni_lanes){b, e, f, f};
+  S->v[2] = scale * (pni_lanes){c, f, minor, minor};
   pivot[0] = xx;
   pivot[1] = minor / xx;
   pivot[2] = det / minor;
