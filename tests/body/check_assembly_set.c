@@ -135,6 +135,33 @@ static void compare_joint(const pn_assembly *a, size_t j)
       ck_assert(pn_assembly_block(a, j, side)[i] == J[side][i]);
 }
 
+/* Adds J^T lambda joint by joint and side by side. */
+static void add_forces(const pn_assembly *a, const double *lambda, double *f)
+{
+  for (size_t j = 0; j < a->system->joints; j++)
+    for (size_t side = 0; side < 2; side++) {
+      const pn_joint *joint = &a->system->joint[j];
+      const size_t b = side == 0 ? joint->parent : joint->child;
+      if (b != PN_WORLD)
+        point_block_apply_transposed(point_block_of(a->arm + 2 * j, side),
+                                     lambda + a->first[j],
+                                     f + PN_BODY_VELOCITIES * b);
+    }
+}
+
+static void compare_forces(const pn_assembly *a)
+{
+  enum { ROWS = 3 * (BODIES_LEAST + 1), U = 6 * (BODIES_LEAST + 1) };
+  double lambda[ROWS], f[U], g[U];
+  for (size_t i = 0; i < ROWS; i++)
+    lambda[i] = uniform();
+  for (size_t i = 0; i < U; i++)
+    f[i] = g[i] = uniform();
+  add_forces(a, lambda, f);
+  pn_assembly_add_force(a, lambda, g);
+  ck_assert(memcmp(f, g, sizeof f) == 0);
+}
+
 START_TEST(a_point_has_the_rows_of_its_type)
 {
   gsl_rng_set(source, 1985 + (unsigned long)_i);
@@ -154,6 +181,7 @@ START_TEST(a_point_has_the_rows_of_its_type)
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
   for (size_t j = 0; j < sys->joints; j++)
     compare_joint(a, j);
+  compare_forces(a);
   pn_free(y);
   pn_assembly_free(a);
   pn_system_free(sys);

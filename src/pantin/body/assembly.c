@@ -189,12 +189,24 @@ void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
   }
 }
 
+/* Returns the force on a body; NULL for the world. */
+static inline double *force_of(double *f, size_t body)
+{
+  return body == PN_WORLD ? NULL : f + PN_BODY_VELOCITIES * body;
+}
+
 void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
                            double *f)
 {
-  for (size_t j = 0; j < assembly->system->joints; j++)
-    for (size_t side = 0; side < 2; side++)
-      add_transposed(block_of(assembly, j, side), lambda, f);
+  for (size_t j = 0; j < assembly->system->joints; j++) {
+    const pn_joint *joint = &assembly->system->joint[j];
+    if (is_point(assembly, j))
+      point_pair_add(assembly->arm + 2 * j, lambda + assembly->first[j],
+                     force_of(f, joint->parent), force_of(f, joint->child));
+    else
+      for (size_t side = 0; side < 2; side++)
+        add_transposed(block_of(assembly, j, side), lambda, f);
+  }
   for (size_t k = 0; k < assembly->thirds; k++)
     add_transposed(third_block(assembly, k), lambda, f);
 }

@@ -62,4 +62,32 @@ static inline void point_block_apply_transposed(point_block p,
   f[5] += torque.z;
 }
 
+/* Adds a torque to f. */
+static inline void point_add_torque(pn_vec3 torque, double *f)
+{
+  f[3] += torque.x;
+  f[4] += torque.y;
+  f[5] += torque.z;
+}
+
+/* Adds J^T lambda of a joint that is a point to the forces on its bodies, as
+   point_block_apply_transposed does for each; NULL stands for the world's. */
+static inline void point_pair_add(const pn_vec3 arm[2], const double *lambda,
+                                  double *fp, double *fc)
+{
+  const pn_vec3 force = pn_vec3_make(lambda[0], lambda[1], lambda[2]);
+  if (fp) {
+    fp[0] += force.x;
+    fp[1] += force.y;
+    fp[2] += force.z;
+    point_add_torque(pn_vec3_cross(arm[0], force), fp);
+  }
+  if (fc) {
+    fc[0] -= force.x;
+    fc[1] -= force.y;
+    fc[2] -= force.z;
+    point_add_torque(pn_vec3_cross(arm[1], force), fc);
+  }
+}
+
 #endif

@@ -178,10 +178,16 @@ static void refine(pn_dynamics *d)
   }
 }
 
+/* Tells whether all numbers are finite: 0 times one that is not is NaN, which
+   a sum keeps. Six sums side by side, as a body has six numbers. */
 static int all_finite(const double *x, size_t count)
 {
-  for (size_t i = 0; i < count; i++)
-    if (!isfinite(x[i]))
+  double sum[PN_BODY_VELOCITIES] = {0};
+  for (size_t i = 0; i < count; i += PN_BODY_VELOCITIES)
+    for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
+      sum[k] += 0 * x[i + k];
+  for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
+    if (sum[k] != 0)
       return 0;
   return 1;
 }

@@ -4,28 +4,34 @@
    block rows of the matrix. */
 #include "pantin/multipliers/matrix.h"
 
+#include <string.h>
+
+/* Copies the rows of a joint; ball joints have three. */
+static inline void copy_rows(size_t rows, const double *from, double *to)
+{
+  if (rows == 3)
+    memcpy(to, from, 3 * sizeof *to);
+  else
+    for (size_t i = 0; i < rows; i++)
+      to[i] = from[i];
+}
+
 void pn_matrix_gather(const pn_matrix *matrix, const double *lambda, double *x)
 {
   const pn_assembly *a = matrix->assembly;
   const size_t *first = matrix->A->first;
-  for (size_t j = 0; j < a->system->joints; j++) {
-    const double *from = lambda + a->first[j];
-    double *to = x + first[matrix->joint_row[j]];
-    for (size_t i = 0; i < a->first[j + 1] - a->first[j]; i++)
-      to[i] = from[i];
-  }
+  for (size_t j = 0; j < a->system->joints; j++)
+    copy_rows(a->first[j + 1] - a->first[j], lambda + a->first[j],
+              x + first[matrix->joint_row[j]]);
 }
 
 void pn_matrix_scatter(const pn_matrix *matrix, const double *x, double *lambda)
 {
   const pn_assembly *a = matrix->assembly;
   const size_t *first = matrix->A->first;
-  for (size_t j = 0; j < a->system->joints; j++) {
-    const double *from = x + first[matrix->joint_row[j]];
-    double *to = lambda + a->first[j];
-    for (size_t i = 0; i < a->first[j + 1] - a->first[j]; i++)
-      to[i] = from[i];
-  }
+  for (size_t j = 0; j < a->system->joints; j++)
+    copy_rows(a->first[j + 1] - a->first[j], x + first[matrix->joint_row[j]],
+              lambda + a->first[j]);
 }
 
 void pn_matrix_add_soft(pn_matrix *matrix, const double *soft)
