@@ -49,6 +49,7 @@ static void solve(program *self, chain_request *asked, const pn_chain_case *of)
       .of = of,
       .method = chain_request_method(asked, of),
       .at = asked->at,
+      .counts_directions = self->json != NULL,
       .keep_iterates = asked->dump || draws_step ||
                        (self->plot && chain_picture_moves(self->plot)),
   };

@@ -166,6 +166,24 @@ START_TEST(parallel_bars_that_can_move_are_degenerate)
 }
 END_TEST
 
+START_TEST(without_multipliers_all_directions_are_flat)
+{
+  const course_case *course = course_find("2d");
+  chain = course_chain(course);
+  point = course_start(course, chain);
+  memset(point->lambda, 0, chain->bars * sizeof *point->lambda);
+  pn_chain_class verdict = classified();
+  ck_assert_int_eq(verdict.kind, PN_CHAIN_DEGENERATE);
+  ck_assert_uint_eq(verdict.index, 0);
+  ck_assert_uint_eq(verdict.nullity, 3);
+  /* One that is not 0 is enough for a sign. */
+  point->lambda[4] = -0.01;
+  verdict = classified();
+  ck_assert_uint_eq(verdict.index + verdict.nullity, 3);
+  ck_assert_uint_ge(verdict.index, 1);
+}
+END_TEST
+
 START_TEST(kinds_have_names)
 {
   ck_assert_str_eq(pn_chain_kind_name(PN_CHAIN_MINIMUM), "minimum");
@@ -235,6 +253,7 @@ int main(void)
   tcase_add_checked_fixture(small, NULL, classified_free);
   tcase_add_test(small, a_corner_of_the_floor_is_a_minimum);
   tcase_add_test(small, parallel_bars_that_can_move_are_degenerate);
+  tcase_add_test(small, without_multipliers_all_directions_are_flat);
   tcase_add_test(small, kinds_have_names);
   suite_add_tcase(suite, small);
   TCase *large = tcase_create("long");

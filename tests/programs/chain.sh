@@ -225,6 +225,37 @@ dump_faults() {
 }
 silent 'what --dump writes gives the step' dump_faults
 prints 'and can be read' 'gradient of l [N]' cat "$scratch/eq.txt"
+
+# The directions of each iterate in JSON, by the pivots of the K that --dump
+# writes: of its negative eigenvalues one belongs to each bar.
+index_faults() {
+  for k in 1 2 3 4 5 6 7 8; do
+    "$chain" 2d --method unit --lambda zeros --iterations 8 --at $k -q \
+      --dump "$scratch/eq" --json="$scratch/2d.json"
+    grep -v '^%' "$scratch/eq-K.mtx" | awk -v json="$scratch/2d.json" -v k=$k '
+      NR == 1 { n = $1; next }
+      { K[$1, $2] = $3 }
+      END {
+        for (p = 1; p <= n; p++) {
+          negative += K[p, p] < 0
+          for (i = p + 1; i <= n; i++)
+            for (j = n; j > p; j--)
+              K[i, j] -= K[i, p] / K[p, p] * K[p, j]
+        }
+        while ((getline line <json) > 0)
+          if (line ~ /"iteration":/) at = line ~ "\"iteration\": " k ","
+          else if (at && line ~ /"(index|nullity|dof)":/) {
+            gsub(/[^0-9]/, "", line)
+            told = told " " line
+          }
+        if (told != " " negative - 5 " 0 3")
+          print "iterate " k ":" told ", by pivots " negative - 5
+      }'
+  done
+}
+silent 'directions down are counted at each iterate' index_faults
+zeros() { "$chain" 2d --lambda zeros --json | grep -A2 '"index"' | head -n 3; }
+prints 'without multipliers all are flat' '"nullity": 3' zeros
 prints 'an iterate that is not there' 'its last one is 6' "$chain" 2a --at 7 \
   --dump "$scratch/eq"
 succeeds '--at alone ends with 2' ends 2 "$chain" 2a --at 1

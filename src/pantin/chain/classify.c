@@ -189,6 +189,15 @@ static int common_sign(const pn_chain_point *point)
   return pulled - pushed;
 }
 
+/* Tells whether all lambda are zero: then so is the Hessian. */
+static int is_flat(const pn_chain_point *point)
+{
+  size_t i = 0;
+  while (i < point->bars && point->lambda[i] == 0)
+    i++;
+  return i == point->bars;
+}
+
 /* Names the kind of point, for a chain that can move, from the counts. */
 static pn_chain_kind judge(const pn_chain_class *verdict, int sign)
 {
@@ -223,10 +232,12 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
   if (chain->bars == 2 || pn_chain_is_taut(chain))
     verdict->kind = PN_CHAIN_ISOLATED;
   else {
-    if (!all_bars_parallel(step->kkt))
-      code = count_signs(step, zero_tolerance(chain, point), verdict);
-    else
+    if (all_bars_parallel(step->kkt))
       verdict->nullity = 1;
+    else if (is_flat(point))
+      verdict->nullity = verdict->dof;
+    else
+      code = count_signs(step, zero_tolerance(chain, point), verdict);
     if (!code)
       verdict->kind = judge(verdict, sign);
   }

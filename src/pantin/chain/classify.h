@@ -34,7 +34,8 @@ typedef struct {
    checked). O(bars), by the inertia of the KKT matrix; classify.c tells how.
    GSL_SUCCESS; GSL_ENOMEM; GSL_ELOSS if rounding leaves the inertia in
    doubt. An isolated point has index and nullity 0; where all bars are
-   parallel and yet can move, index is 0 and nullity 1. */
+   parallel and yet can move, index is 0 and nullity 1; where all lambda are 0,
+   nullity is dof. */
 int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_class *verdict);
 

@@ -10,6 +10,16 @@
 /* A member of an iterate's info, under its name. */
 #define INFO(MEMBER) QUANTITY_IN(chain_iterate, info.MEMBER, #MEMBER)
 
+/* The directions of an iterate, where they were counted: in JSON alone. */
+#define DIRECTIONS(MEMBER)                                                     \
+  QUANTITY_IN(chain_iterate, directions.MEMBER, #MEMBER),                      \
+      .kind = QUANTITY_COUNT, .has = has_directions, .no_csv = 1
+
+static int has_directions(const void *row)
+{
+  return ((const chain_iterate *)row)->counted;
+}
+
 static const quantity history[] = {
     {QUANTITY_NUMBER("iteration"), .format = "%4zu", .heading = "k"},
     {INFO(phi), .format = "  %10.4e"},
@@ -23,6 +33,9 @@ static const quantity history[] = {
     {QUANTITY_AT(chain_iterate, change)},
     {INFO(singular), .kind = QUANTITY_FLAG, .no_csv = 1},
     {INFO(thrown), .kind = QUANTITY_FLAG, .no_csv = 1},
+    {DIRECTIONS(index)},
+    {DIRECTIONS(nullity)},
+    {DIRECTIONS(dof)},
 };
 
 quantity_rows chain_history(const chain_run *run)

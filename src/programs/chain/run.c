@@ -39,13 +39,33 @@ static double change_of_F(chain_run *run)
   return run->steps > 0 ? sqrt(squares) : 0;
 }
 
+/* Counts the directions in which the Lagrangian falls at the iterate: the
+   inertia of its KKT matrix. Returns the error's code. */
+static int count_directions(const chain_run *run, chain_iterate *iterate,
+                            pn_error *error)
+{
+  pn_chain_class directions;
+  interrupt_step_begin();
+  const int code =
+      pn_chain_classify(run->of->chain, run->solver->point, &directions);
+  interrupt_step_end();
+  if (code == GSL_ENOMEM)
+    return pn_error_set(error, code, NULL, 0, "out of memory");
+  iterate->counted = !code;
+  iterate->directions = directions;
+  return GSL_SUCCESS;
+}
+
 /* Adds the solver's iterate to the history, and to the CSV. Returns the error's
    code. */
 static int record(chain_run *run, pn_error *error)
 {
+  chain_iterate *row = &run->history[run->steps];
   run->info = run->solver->info;
   pn_chain_point_copy(run->point, run->solver->point);
-  run->history[run->steps] = (chain_iterate){run->info, change_of_F(run)};
+  *row = (chain_iterate){.info = run->info, .change = change_of_F(run)};
+  if (run->counts_directions && count_directions(run, row, error))
+    return error->code;
   if (run->keep_iterates) {
     pn_chain_point *copy = pn_chain_point_alloc(run->of->chain);
     if (!copy)

@@ -14,6 +14,9 @@
 typedef struct {
   pn_chain_info info;
   double change; /* |F(z_k) - F(z_{k-1})|, which the source draws */
+  int counted;   /* 1: `directions` is set; rounding does not hide the
+                    signs */
+  pn_chain_class directions; /* in which the Lagrangian falls and stays */
 } chain_iterate;
 
 typedef struct {
@@ -27,6 +30,7 @@ typedef struct {
   pn_chain_outcome outcome;
   chain_iterate *history;   /* the start and each iterate, (steps + 1), owned */
   size_t steps;             /* taken */
+  int counts_directions;    /* asks for `directions` of each iterate */
   int keep_iterates;        /* ask for the next: */
   pn_chain_point **iterate; /* (steps + 1), owned; NULL if not kept */
   int classified;           /* 1: `verdict` is set; the run ended in an answer,
