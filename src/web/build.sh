@@ -4,8 +4,9 @@
 #
 # Compiles all programs, unchanged, to one module of WebAssembly by Emscripten:
 #   build.sh FOLDER [fetch]
-# FOLDER/source is the tree of `make distdir`; all that is built stays in FOLDER,
-# and at the end FOLDER/pantin.js and FOLDER/pantin.wasm are the module. GSL,
+# FOLDER/fresh is the tree of `make distdir`, from which FOLDER/source is brought
+# up to date; all that is built stays in FOLDER, and at the end FOLDER/pantin.js
+# and FOLDER/pantin.wasm are the module. GSL,
 # libconfig and ODE are compiled from the distribution's source packages, found
 # by a list made for this run; the user's own lists stay as they are. With
 # `fetch` those sources are fetched, and that is all.
@@ -102,6 +103,25 @@ make_ode() {
   cd ..
 }
 
+# Brings source up to date. An object may be newer than a source that was changed
+# since it was made, for `make distdir` keeps the times of files: so what differs
+# counts as changed now, but for what the build system is made from.
+update_source() {
+  [ -d source ] || mv fresh source
+  [ -d fresh ] || return 0
+  (cd fresh && find . -type f) | while read -r file; do
+    ! cmp -s "fresh/$file" "source/$file" || continue
+    mkdir -p "source/$(dirname "$file")"
+    cp -fp "fresh/$file" "source/$file"
+    case $file in
+    *.ac | *.am | *.in | *.m4 | *.mk | ./configure) ;;
+    *) touch "source/$file" ;;
+    esac
+  done
+  chmod -R u+w fresh
+  rm -rf fresh
+}
+
 # Prints the value of a variable of the Makefile.
 value() {
   # shellcheck disable=SC2016  # make expands it
@@ -160,6 +180,7 @@ for package in gsl libconfig ode; do
   fetch $package
 done
 [ "${2-}" != fetch ] || exit 0
+update_source
 make_gsl
 make_libconfig
 make_ode

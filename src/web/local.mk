@@ -14,7 +14,7 @@ web_labs = %D%/lab.html %D%/labs/chain.html %D%/labs/chain.js \
 EXTRA_DIST += $(web_scripts) $(web_pages) $(web_labs)
 web: $(BUILT_SOURCES) book-reference
 	@$(MKDIR_P) wasm
-	$(AM_V_at)$(MAKE) -s distdir distdir=wasm/source
+	$(AM_V_at)$(MAKE) -s distdir distdir=wasm/fresh
 	$(AM_V_at)$(SHELL) $(srcdir)/%D%/build.sh wasm
 	$(AM_V_GEN)$(make_book) web --alive
 	$(AM_V_at)node $(srcdir)/%D%/pack.js wasm $(srcdir) >web/pantin.js
