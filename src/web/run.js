@@ -8,6 +8,12 @@
 
 const machine = new Machine();
 
+/* What a page lacks to draw a picture. */
+const PICTURE = 'a picture by gnuplot';
+
+/* Characters of an output that are shown; a page of more is slow to lay out. */
+const SHOWN_MAX = 200000;
+
 /* Makes an element with properties and children. */
 function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
@@ -110,8 +116,8 @@ class Command {
     if (this.editor && path !== this.path) this.toggleScene();
     this.path = path;
     this.scene.hidden = !this.path;
-    this.go.disabled = !this.steps.some((step) => this.canRun(step));
-    this.note.textContent = this.go.disabled
+    this.go.hidden = !this.steps.some((step) => this.canRun(step));
+    this.note.textContent = this.go.hidden
       ? 'for a terminal: not run in the page' : '';
   }
 
@@ -178,12 +184,14 @@ class Command {
     return result.status;
   }
 
-  /* Takes away a picture, which gnuplot would draw. */
+  /* Has a picture, which gnuplot would draw, written as its script instead, so
+     that options that are about it stay right. */
   withoutPicture(argv) {
-    const at = argv.indexOf('--plot');
-    if (at < 0 || !/\.(gif|pdf|png|svg|txt)$/.test(argv[at + 1])) return argv;
-    this.left.push('a picture by gnuplot');
-    return argv.filter((_, k) => k < at || k > at + 1);
+    const at = argv.findIndex((word, k) => argv[k - 1] === '--plot' &&
+      /\.(gif|pdf|png|svg|txt)$/.test(word));
+    if (at < 0) return argv;
+    this.left.push(PICTURE);
+    return argv.map((word, k) => (k === at ? '/tmp/picture.gp' : word));
   }
 
   /* Shows the replay that a run has written. */
@@ -192,9 +200,11 @@ class Command {
       srcdoc: machine.text(name)}));
   }
 
+  /* Adds what is printed, and shows it as far as there is room. */
   add(text) {
+    const room = SHOWN_MAX - this.text.length;
     this.text += text;
-    this.printed.textContent = this.text;
+    if (room > 0) this.printed.append(text.slice(0, room));
   }
 
   /* Stops the commands, also those that still wait for others. */
@@ -204,7 +214,7 @@ class Command {
   }
 
   async run() {
-    if (this.go.disabled) return;
+    if (this.go.disabled || this.go.hidden) return;
     Object.assign(this, {text: '', left: [], filtered: false, halted: false,
       status: 0});
     this.place.replaceChildren(this.printed);
@@ -220,26 +230,33 @@ class Command {
     this.judge();
   }
 
-  /* Marks what differs from the text, and says how many lines do. */
+  /* Marks what differs from the text, and says how many lines do. Where a part
+     of the commands was not run, nothing can be said of the rest. */
   judge() {
     const left = [...new Set(this.left)].join(', ');
     const notRun = left ? `; for a terminal only: ${left}` : '';
+    const isPart = this.left.some((command) => command !== PICTURE);
+    const more = this.text.length - SHOWN_MAX;
     this.printed.hidden = this.text === '';
+    if (more > 0)
+      this.printed.append(`\n... and ${more} characters more, not shown\n`);
     this.faults = null;
     if (this.halted) {
       this.note.textContent = 'stopped';
     } else if (this.shown === null || this.area.value !== this.original) {
-      this.note.textContent = `done${notRun}`;
+      this.note.textContent = (this.status
+        ? `ended with status ${this.status}` : 'done') + notRun;
     } else {
       const {faults, marks} = compareTexts(this.shown, this.text,
         {...this.rule, filtered: this.filtered});
       this.faults = faults;
-      this.mark(marks);
-      this.note.textContent = (this.filtered
-        ? `the marked lines are those of the text${notRun}`
-        : faults === 0 ? 'as the text shows' + notRun
+      if (faults === 0 || !isPart) this.mark(marks);
+      this.note.textContent = (faults === 0
+        ? this.filtered ? 'the marked lines are those of the text'
+          : 'as the text shows'
+        : isPart ? 'a part of what the text shows'
           : `${faults} ${faults === 1 ? 'line differs' : 'lines differ'} ` +
-            `from the text${notRun}`);
+            'from the text') + notRun;
     }
   }
 

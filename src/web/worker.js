@@ -11,6 +11,11 @@
 const WORK = '/work';
 let ready, shipped;
 
+/* What is printed is sent in pieces, each of at least so many bytes or after
+   this time [ms]: a page is slow to take thousands of short ones. Messages are
+   not kept waiting. */
+const PIECE = 65536, PATIENCE = 50;
+
 /* Makes all folders above a path. */
 function makeFolders(FS, path) {
   path.split('/').slice(1, -1).reduce((folder, name) => {
@@ -27,6 +32,23 @@ function writeFiles(FS, files) {
   }
 }
 
+/* What waits to be sent: of one kind, so that the order of all stays. */
+const outbox = {kind: '', text: '', sent: 0};
+
+function flush() {
+  if (outbox.text) postMessage({kind: outbox.kind, text: outbox.text});
+  Object.assign(outbox, {text: '', sent: performance.now()});
+}
+
+function post(kind, text) {
+  if (kind !== outbox.kind) flush();
+  outbox.kind = kind;
+  outbox.text += text;
+  if (kind === 'err' || outbox.text.length >= PIECE ||
+      performance.now() > outbox.sent + PATIENCE)
+    flush();
+}
+
 /* Sends what is written to a stream, or to a duplicate of it, as text. To a
    program it is a terminal if `terminal`, so that it shows its progress. */
 function send(FS, stream, kind, terminal) {
@@ -36,7 +58,7 @@ function send(FS, stream, kind, terminal) {
     close() {},
     write(_, heap, at, length) {
       const bytes = new Uint8Array(heap.slice(at, at + length));
-      postMessage({kind, text: decoder.decode(bytes, {stream: true})});
+      post(kind, decoder.decode(bytes, {stream: true}));
       return length;
     },
   };
@@ -58,7 +80,7 @@ async function run({argv, files}) {
     preRun: [({ENV}) => { ENV.PANTIN_DATA = '/pantin/data'; }],
     stdin: () => null,
     print() {},
-    printErr(text) { postMessage({kind: 'err', text: `${text}\n`}); },
+    printErr(text) { post('err', `${text}\n`); },
   });
   const {FS} = module;
   writeFiles(FS, shipped);
@@ -73,6 +95,7 @@ async function run({argv, files}) {
   for (const name of FS.readdir(WORK))
     if (FS.isFile(FS.stat(`${WORK}/${name}`).mode))
       kept[`${WORK}/${name}`] = FS.readFile(`${WORK}/${name}`);
+  flush();
   postMessage({kind: 'end', status, files: kept});
 }
 
@@ -82,7 +105,8 @@ onmessage = ({data}) => {
     shipped = data.shipped;
   } else {
     run(data).catch((error) => {
-      postMessage({kind: 'err', text: `the program broke off: ${error}\n`});
+      post('err', `the program broke off: ${error}\n`);
+      flush();
       postMessage({kind: 'end', status: 134, files: {}});
     });
   }

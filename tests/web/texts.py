@@ -12,27 +12,31 @@ import os
 import re
 import subprocess
 import sys
+import time
 
-from browser import (browser, check_console, finish, report, resize, skip,
-                     wait_for)
+from selenium.common.exceptions import WebDriverException
+
+from browser import (browser, check_console, check_contrast, finish,
+                     progress, report, resize, skip, wait_for)
 
 programs, web, scratch = (os.path.abspath(path) for path in sys.argv[1:4])
 
-# Runs the commands of the page one after the other, each for so many seconds at
-# most, and tells what each has come to.
-RUN_ALL = """
-const [limit, done] = arguments;
-const runOne = async (command) => {
-  const timer = setTimeout(() => command.stop(), 1000 * limit);
-  await command.run();
+# Runs a command of the page, for so many seconds at most, and tells what it has
+# come to.
+RUN_ONE = """
+const [k, limit, done] = arguments, c = commands[k];
+const timer = setTimeout(() => c.stop(), 1000 * limit);
+c.run().then(() => {
   clearTimeout(timer);
-};
-commands.reduce((before, command) => before.then(() => runOne(command)),
-  Promise.resolve()).then(() => done(commands.map((c) => ({text: c.original,
-  left: c.left, filtered: c.filtered, faults: c.faults, status: c.status,
-  compared: c.shown !== null,
-  note: c.note.textContent, out: c.text}))));
+  done({text: c.original, left: c.left, filtered: c.filtered, faults: c.faults,
+    status: c.status, compared: c.shown !== null, note: c.note.textContent,
+    out: (c.text || '').slice(-20000)});
+}).catch((error) => done({text: c.original, broken: String(error)}));
 """
+
+# Seconds of a command whose output the page shows; of an example, which is then
+# stopped; and of the answer to that.
+SHOWN, EXAMPLE, ANSWER = 120, 4, 20
 
 # Filters that show whole lines of what they read.
 KEEPS_LINES = ('head', 'tail', 'sed', 'grep')
@@ -55,7 +59,9 @@ LACKS = ('HDF5', 'libxml2', 'muParser')
 def judge(name, result):
     """Reports one command: its numbers, or that they cannot be compared."""
     first = f"{name}: {result['text'].splitlines()[0][:60]}"
-    if result['left'] is None:
+    if 'broken' in result:
+        report(False, first, result['broken'])
+    elif result['left'] is None:
         skip(first, 'for a terminal')
     elif not result['compared']:
         report(result['status'] not in WRONG, first,
@@ -71,6 +77,22 @@ def judge(name, result):
     else:
         report(result['faults'] == 0, first,
                f"{result['note']}:\n# " + result['out'].replace('\n', '\n# '))
+
+
+def run_commands(driver, name, limit):
+    """Presses Run at each command of the page; one that does not come to its end
+    is a failure, and the next one is run."""
+    texts = driver.execute_script('return commands.map((c) => c.original)')
+    began = time.time()
+    for k, text in enumerate(texts):
+        driver.set_script_timeout(limit + ANSWER)
+        try:
+            judge(name, driver.execute_async_script(RUN_ONE, k, limit))
+        except WebDriverException as error:
+            report(False, f'{name}: {text.splitlines()[0][:60]}',
+                   f'no end after {limit} s: {error.msg}')
+            driver.get(f'file://{web}/{name}.html')
+    progress(f'{name}: {len(texts)} commands, {time.time() - began:.0f} s')
 
 
 def command(driver, text):
@@ -145,6 +167,30 @@ def check_stop(driver):
     report(said(element) == 'stopped', 'and say so', said(element))
 
 
+def check_status(driver):
+    """Types commands that are wrong, or that no page can run."""
+    element = command(driver, 'pantin-chain 2a --nonsense')
+    press(element, 'Run')
+    wait_for(driver, 'commands[0].halt.hidden')
+    report(said(element) == 'ended with status 2', 'a failure is told',
+           said(element))
+    element = command(driver, 'ls -l')
+    runs = element.find_element('xpath', './/button[text()="Run"]')
+    report(not runs.is_displayed() and 'terminal' in said(element),
+           'what a page cannot run has no button', said(element))
+
+
+def check_length(driver):
+    """Prints megabytes: the page shows their beginning, and stays alive."""
+    element = command(driver, 'pantin-chain catenary --json')
+    press(element, 'Run')
+    wait_for(driver, 'commands[0].halt.hidden')
+    whole, shown = driver.execute_script(
+        'return [commands[0].text.length, commands[0].printed.textContent.length]')
+    report(whole > 5e6 and shown < 3e5 and said(element) == 'done',
+           'a long output is shown as far as there is room', f'{shown} of {whole}')
+
+
 def check_replay(driver):
     """Looks for the replay that a run writes, and for what stands in for other
     pictures."""
@@ -162,6 +208,11 @@ def check_replay(driver):
     wait_for(driver, 'commands[0].halt.hidden')
     report('picture by gnuplot' in said(element), 'a picture is for a terminal',
            said(element))
+    element = command(driver, 'pantin-chain 2a --method unit --at 1 --plot a.svg')
+    press(element, 'Run')
+    wait_for(driver, 'commands[0].halt.hidden')
+    status = driver.execute_script('return commands[0].status')
+    report(status == 0, 'options about it stay right', status)
 
 
 def check_width(driver, name):
@@ -183,7 +234,6 @@ def check_contents(driver):
 
 
 driver = browser(1300, 800)
-driver.set_script_timeout(300)
 check_contents(driver)
 alive = set()
 for page in sorted(glob.glob(f'{web}/*.html')):
@@ -192,10 +242,9 @@ for page in sorted(glob.glob(f'{web}/*.html')):
     if not driver.execute_script('return typeof runAll === "function"'):
         continue
     check_width(driver, short)
-    results = driver.execute_async_script(RUN_ALL, 300 if short in TEXTS else 4)
-    for result in results:
-        judge(short, result)
+    run_commands(driver, short, SHOWN if short in TEXTS else EXAMPLE)
     alive.add(short)
+    check_contrast(driver, short)
     check_console(driver, short)
 report(TEXTS | {'pantin-chain.1'} <= alive, 'tutorials and manuals run', alive)
 commands = driver.execute_script(
@@ -206,6 +255,8 @@ report(commands == [['pantin-joints', 'x', '--plot', 'a;b'],
 driver.get(f'file://{web}/chain.html')
 check_scene(driver)
 check_stop(driver)
+check_status(driver)
+check_length(driver)
 check_replay(driver)
 check_console(driver, 'a changed command')
 driver.quit()
