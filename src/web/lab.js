@@ -55,11 +55,18 @@ function pointIn(picture, event) {
     .matrixTransform(picture.getScreenCTM().inverse());
 }
 
+/* Keeps a finger on an element from scrolling the page, as it does beside it. */
+function holdTouch(element) {
+  element.addEventListener('touchstart', (event) => event.preventDefault(),
+    {passive: false});
+}
+
 /* Calls move(x, y) while an element of a picture is dragged, or moved by the
    arrow keys, `step` at a time from at(); and drop() when it is let go. */
 function draggable(element, picture, {move, at, step, drop = () => {}}) {
   element.setAttribute('tabindex', 0);
   element.style.cursor = 'grab';
+  holdTouch(element);
   element.addEventListener('pointerdown', (event) => {
     element.setPointerCapture(event.pointerId);
     element.onpointermove = (moved) => {

@@ -10,11 +10,14 @@ import json
 import os
 import subprocess
 import sys
+import time
+import traceback
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
-from browser import browser, check_console, finish, report, skip, wait_for
+from browser import (browser, check_console, check_contrast, finish,
+                     progress, report, skip, wait_for)
 
 programs, web, scratch = (os.path.abspath(path) for path in sys.argv[1:4])
 tutorial = f'{programs}/../../tutorials/tuning'
@@ -22,7 +25,8 @@ tutorial = f'{programs}/../../tutorials/tuning'
 # Numbers agree to this, relative to the larger one or to 1.
 CLOSE = 1e-9
 
-# Steps of a heap that are compared: a fall is chaotic after its first impacts.
+# Steps that are compared: a heap is chaotic after its first impacts, and so are
+# full steps of a chain.
 EARLY = 20
 
 
@@ -121,6 +125,64 @@ return [...document.querySelectorAll('input, select, button, svg, canvas')]
     report(not unnamed, f'{name}: every control has a name', str(unnamed))
 
 
+def swipe(driver, element, x, y):
+    """Moves a finger from an element, or from a place beside all of them."""
+    if not isinstance(element, list):
+        driver.execute_script(
+            'arguments[0].scrollIntoView({block: "center"})', element)
+        element = driver.execute_script("""
+const {x, y, width, height} = arguments[0].getBoundingClientRect();
+return [x + width / 2, y + height / 2];""", element)
+    for kind, part in [('Start', 0)] + [('Move', k / 8) for k in range(1, 9)]:
+        driver.execute_cdp_cmd('Input.dispatchTouchEvent', {
+            'type': f'touch{kind}', 'touchPoints': [
+                {'x': element[0] + part * x, 'y': element[1] + part * y}]})
+    driver.execute_cdp_cmd('Input.dispatchTouchEvent', {
+        'type': 'touchEnd', 'touchPoints': []})
+
+
+def check_touch(driver):
+    """Uses laboratories by a finger: what can be dragged moves, the rest of a
+    picture scrolls the page."""
+    driver.execute_cdp_cmd('Emulation.setTouchEmulationEnabled',
+                           {'enabled': True})
+    open_lab(driver, 'chain')
+    swipe(driver, driver.find_elements(By.CSS_SELECTOR, '.handle')[-1], 25, -20)
+    wait_idle(driver)
+    end = driver.execute_script('return lab.end')
+    report(end[0] > 1 and end[1] > -1, 'chain: a finger drags its end', str(end))
+    corner = driver.execute_script("""
+const picture = byId('picture');
+picture.scrollIntoView({block: 'center'});
+const {left, bottom} = picture.getBoundingClientRect();
+return [left + 15, bottom - 20];""")
+    before = driver.execute_script('return scrollY')
+    swipe(driver, corner, 0, -150)
+    report(wait_for(driver, f'scrollY > {before + 50}', 5),
+           'chain: beside it the page scrolls')
+    open_lab(driver, 'heap', 'count=30')
+    driver.execute_script('lab.playing = false; lab.at = 150; lab.show()')
+    swipe(driver, driver.find_elements(By.CSS_SELECTOR, '#picture .ball')[20], 20,
+          -40)
+    report(wait_for(driver, "lab.scene.includes('velocity')", 5),
+           'heap: a finger pushes a ball')
+    wait_idle(driver)
+    open_lab(driver, 'puppet')
+    hand = driver.find_element(By.CSS_SELECTOR, '[data-body=left-hand]')
+    swipe(driver, hand, -15, -30)
+    wait_idle(driver)
+    swipe(driver, driver.find_element(By.CSS_SELECTOR, '.throw [role=slider]'), 20,
+          -25)
+    wait_idle(driver)
+    moves, thrown = driver.execute_script(
+        'return [lab.moves.length, lab.runs.length]')
+    report(moves > 0 and thrown == 2, 'puppet: a finger drags and throws it',
+           f'{moves}, {thrown}')
+    check_console(driver, 'a finger')
+    driver.execute_cdp_cmd('Emulation.setTouchEmulationEnabled',
+                           {'enabled': False})
+
+
 def check_elimination(driver):
     """Plays the game to its end, by clicks and by the keyboard."""
     open_lab(driver, 'elimination', 'mechanism=net&order=3')
@@ -200,6 +262,24 @@ def check_chain(driver):
     driver.find_element(By.ID, 'next').click()
     report(rows > 2 and driver.execute_script('return lab.step') == 1,
            'chain: it is gone through step by step', str(rows))
+    check_inertia(driver)
+
+
+def check_inertia(driver):
+    """Goes through the first steps, and compares the directions down."""
+    wanted = native(driver.execute_script('return lab.scene'), 'lab',
+                    'pantin-chain', '--method', 'unit', '--lambda',
+                    'zeros')['history'][:EARLY]
+    driver.find_element(By.ID, 'first').click()
+    shown = []
+    for _ in wanted:
+        shown.append(driver.find_element(By.ID, 'inertia').text)
+        driver.find_element(By.ID, 'next').click()
+    wanted = [f"{row['index']} of {row['dof']}" +
+              (f", {row['nullity']} flat" if row['nullity'] else '')
+              for row in wanted]
+    report(shown == wanted, 'chain: the directions down are those of the native '
+           'program at each step', f'{shown}, native {wanted}')
 
 
 def check_heap(driver):
@@ -353,14 +433,28 @@ def check_tuning(driver):
                  {'alpha': 1.99, 'order': -16, 'step': 7})
 
 
+def to_the_end(name, width, check, driver):
+    """Goes through a check; that it breaks off is one failure."""
+    try:
+        check(driver)
+    except Exception:  # pylint: disable=broad-except
+        report(False, f'{name}, {width}: it is used to the end',
+               traceback.format_exc().replace('\n', '\n# '))
+
+
 checks = {'elimination': check_elimination, 'chain': check_chain,
           'heap': check_heap, 'puppet': check_puppet, 'tuning': check_tuning}
 for width, height in ((1300, 900), (390, 844)):
     driver = browser(width, height)
     driver.set_script_timeout(60)
     for name, check in checks.items():
-        check(driver)
+        began = time.time()
+        to_the_end(name, width, check, driver)
         check_width(driver, f'{name}, {width}', width)
+        check_contrast(driver, f'{name}, {width}')
         check_console(driver, f'{name}, {width}')
+        progress(f'{name}, {width}: {time.time() - began:.0f} s')
+    if width < 800:
+        to_the_end('touch', width, check_touch, driver)
     driver.quit()
 finish()

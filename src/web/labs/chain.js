@@ -170,6 +170,15 @@ function showControls(of) {
     button.setAttribute('aria-pressed', k === of.point));
 }
 
+/* Says in how many directions the Lagrangian falls at what is shown, and in how
+   many it is flat, of all in which the chain can move. */
+function inertiaOf(of, point) {
+  const {index, nullity = 0, dof = of.lengths.length - 2} = point ||
+    (of.result && of.result.history[of.step]) || {index: null};
+  return index === null ? '\u2013'
+    : `${index} of ${dof}${nullity ? `, ${nullity} flat` : ''}`;
+}
+
 function showNumbers(of) {
   const point = of.points && of.points[of.point];
   const row = point ? {} : of.rows[of.step] || {};
@@ -184,8 +193,7 @@ function showNumbers(of) {
   say('energy', point ? point.energy : row.energy);
   say('gradient', row.gradient_inf);
   say('constraint', row.constraint_inf);
-  byId('inertia').textContent = point
-    ? `${point.index} of ${of.lengths.length - 2}` : '\u2013';
+  byId('inertia').textContent = inertiaOf(of, point);
   byId('verdict').textContent = !of.result ? ''
     : of.result.solved ? `Converged in ${of.result.iterations} steps: ` +
       `${of.result.kind}.`

@@ -3,7 +3,7 @@
 /* The laboratory of the heap: pantin-contact moves the balls, the page shows the
    frames that it has written, and pantin-lcp solves the last problem again. */
 /* global machine, byId, draw, readable, rowsOf, kept, bounded, chart, pointIn,
-   busy */
+   holdTouch, busy */
 'use strict';
 
 const TIME = 2;          /* of a run [s] */
@@ -153,6 +153,7 @@ function addBall(picture, k) {
   draw(ball, 'circle', {fill: 'var(--accent)', 'fill-opacity': 0.35,
     stroke: 'var(--accent)', 'stroke-width': 0.6});
   ball.style.cursor = 'grab';
+  holdTouch(ball);
   ball.addEventListener('pointerdown', (event) => {
     lab.playing = false;
     const from = pointIn(picture, event);
