@@ -207,8 +207,8 @@ def figure_2_7(section):
 
 def figure_3_1(section):
     """Figure 3.1: the four scenes.
-    The wall at its start, the others after a second."""
-    for scene, time in zip(SCENES, (0.01, 1, 1, 1)):
+    The wall in its first tenth of a second, the others after a second."""
+    for scene, time in zip(SCENES, (0.1, 1, 1, 1)):
         command = f'pantin-contact {scene} --time {time}'
         section.commands.append(command)
         section.draw(command, scene, kind='png')
