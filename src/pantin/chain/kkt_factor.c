@@ -33,9 +33,12 @@
 /* Counts the negative eigenvalues of a symmetric 3x3 block. Its characteristic
    polynomial t^3 - trace t^2 + minors t - det has real roots only, so that by
    Descartes' rule their number is that of the sign changes in
-   (1, trace, minors, det). */
+   (1, trace, minors, det). Where the node's 2x2 block is positive definite, as
+   in a chain that is pulled, the sign of det tells at once. */
 PNI_CHAIN_INLINE size_t negative_eigenvalues(const double D[6], double det)
 {
+  if (D[XX] > 0 && D[XX] * D[YY] - D[XY] * D[XY] > 0)
+    return det < 0;
   const double trace = D[XX] + D[YY] + D[LL];
   const double minors = D[XX] * D[YY] - D[XY] * D[XY] + D[XX] * D[LL] -
                         D[XL] * D[XL] + D[YY] * D[LL] - D[YL] * D[YL];

@@ -35,8 +35,8 @@ typedef struct {
 
 /* Adds the entries of F at the free nodes, dl/dp_i (simulator.c), which no one
    keeps. */
-static void add_nodes(const pn_chain *chain, const pn_chain_point *point,
-                      measures *m)
+static measures add_nodes(const pn_chain *chain, const pn_chain_point *point,
+                          measures m)
 {
   const double *x = point->x, *y = point->y, *lambda = point->lambda;
   double fx = 2 * lambda[0] * (x[1] - x[0]), fy = 2 * lambda[0] * (y[1] - y[0]);
@@ -50,41 +50,41 @@ static void add_nodes(const pn_chain *chain, const pn_chain_point *point,
       gx += mu * chain->slope[j];
       gy -= mu;
     }
-    m->squares += gx * gx + gy * gy;
-    m->gradient = GSL_MAX(m->gradient, GSL_MAX(fabs(gx), fabs(gy)));
-    m->load = GSL_MAX(m->load, weight);
+    m.squares += gx * gx + gy * gy;
+    m.gradient = GSL_MAX(m.gradient, GSL_MAX(fabs(gx), fabs(gy)));
+    m.load = GSL_MAX(m.load, weight);
     fx = on_x;
     fy = on_y;
   }
+  return m;
 }
 
 /* Adds the entries of F of the bars, c_i, and their energies. */
-static void add_bars(const pn_chain *chain, const pn_chain_point *point,
-                     measures *m)
+static measures add_bars(const pn_chain *chain, const pn_chain_point *point,
+                         measures m)
 {
   const double *x = point->x, *y = point->y;
   for (size_t i = 0; i < chain->bars; i++) {
     const double dx = x[i + 1] - x[i], dy = y[i + 1] - y[i];
     const double L = chain->length[i], c = fabs(dx * dx + dy * dy - L * L);
-    m->squares += c * c;
-    m->constraint = GSL_MAX(m->constraint, c);
-    m->relative = GSL_MAX(m->relative, c / (2 * L * L));
-    m->load =
-        GSL_MAX(m->load, fabs(2 * point->lambda[i] * L)); /* the tension */
-    m->energy += pn_chain_bar_weight(chain, i) * (y[i] + y[i + 1]) / 2;
-    m->total += L;
+    m.squares += c * c;
+    m.constraint = GSL_MAX(m.constraint, c);
+    m.relative = GSL_MAX(m.relative, c / (2 * L * L));
+    m.load = GSL_MAX(m.load, fabs(2 * point->lambda[i] * L)); /* the tension */
+    m.energy += pn_chain_bar_weight(chain, i) * (y[i] + y[i + 1]) / 2;
+    m.total += L;
   }
   for (size_t i = 1; chain->load && i < chain->bars; i++)
-    m->energy += chain->load[i] * y[i];
+    m.energy += chain->load[i] * y[i];
+  return m;
 }
 
 void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
                       double *work, pn_chain_info *info)
 {
-  measures m = {0};
+  const measures none = {0};
+  const measures m = add_bars(chain, point, add_nodes(chain, point, none));
   (void)work;
-  add_nodes(chain, point, &m);
-  add_bars(chain, point, &m);
   info->phi = m.squares / 2;
   info->energy = m.energy;
   info->gradient_inf = m.gradient;
