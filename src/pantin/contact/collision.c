@@ -99,8 +99,9 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
 {
   of->ode_geom = pn_alloc(of->geoms, sizeof *of->ode_geom);
   of->growth = pn_alloc(of->geoms, sizeof *of->growth);
+  of->end = pn_alloc(of->geoms, sizeof *of->end);
   of->ignore = pn_alloc(count, sizeof *of->ignore);
-  if (!of->ode_geom || !of->growth || !of->ignore)
+  if (!of->ode_geom || !of->growth || !of->end || !of->ignore)
     return GSL_ENOMEM;
   for (size_t k = 0; k < count; k++)
     sorted(joined[k][0], joined[k][1], of->ignore[k]);
@@ -148,6 +149,7 @@ void pn_collision_free(pn_collision *of)
   }
   pn_free(of->ode_geom);
   pn_free(of->growth);
+  pn_free(of->end);
   pn_free(of->contact);
   pn_free(of->pair);
   pn_free(of->ignore);
@@ -172,7 +174,7 @@ static void note_pair(void *data, dGeomID a, dGeomID b)
     return;
   if (of->pairs == of->pair_room) {
     const size_t room = pni_room(of->pair_room, of->pairs + of->geoms);
-    size_t(*pair)[2] = pn_realloc(of->pair, room, sizeof *pair);
+    size_t(*pair)[2] = pn_realloc(of->pair, 2 * room, sizeof *pair);
     of->failed |= !pair;
     if (!pair)
       return;
@@ -180,6 +182,33 @@ static void note_pair(void *data, dGeomID a, dGeomID b)
     of->pair_room = room;
   }
   sorted((size_t)(p - of->geom), (size_t)(q - of->geom), of->pair[of->pairs++]);
+}
+
+/* Sorts the pairs by their first or second geoms; equal ones keep their order.
+ */
+static void sort_by(pn_collision *of, int which, const size_t (*from)[2],
+                    size_t (*to)[2])
+{
+  size_t *const end = of->end; /* of the pairs of a geom, so far */
+  size_t sum = 0;
+  memset(end, 0, of->geoms * sizeof *end);
+  for (size_t k = 0; k < of->pairs; k++)
+    end[from[k][which]]++;
+  for (size_t g = 0; g < of->geoms; g++) {
+    const size_t count = end[g];
+    end[g] = sum;
+    sum += count;
+  }
+  for (size_t k = 0; k < of->pairs; k++)
+    memcpy(to[end[from[k][which]]++], from[k], sizeof from[k]);
+}
+
+/* Sorts the pairs by both geoms. */
+static void sort_pairs(pn_collision *of)
+{
+  size_t(*const other)[2] = of->pair + of->pair_room; /* as much again */
+  sort_by(of, 1, (const size_t(*)[2])of->pair, other);
+  sort_by(of, 0, (const size_t(*)[2])other, of->pair);
 }
 
 static int reserve(pn_collision *of, size_t contacts)
@@ -305,7 +334,7 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
   if (of->failed)
     return GSL_ENOMEM;
   if (of->pairs > 0)
-    qsort(of->pair, of->pairs, sizeof *of->pair, compare);
+    sort_pairs(of);
 
   /* The contacts of each pair. */
   for (size_t k = 0; k < of->pairs; k++) {

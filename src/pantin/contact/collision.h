@@ -55,7 +55,8 @@ typedef struct {
   void *ode_space;                /* ODE's, owned */
   void **ode_geom;                /* ODE's, one for each geom, owned */
   size_t pairs, pair_room;        /* geoms whose boxes overlap */
-  size_t (*pair)[2];              /* (pair_room), owned */
+  size_t (*pair)[2];              /* (2 pair_room), half of it work, owned */
+  size_t *end;                    /* work to sort them, (geoms), owned */
   size_t ignored;                 /* bodies that never touch each other */
   size_t (*ignore)[2];            /* (ignored), ascending, owned */
   int failed;                     /* whether memory ran out */
