@@ -68,6 +68,18 @@ prints 'nor are those of other options' 'other options' "$tune" "$frames" \
 prints 'nor is what is no result' 'no results of pantin-tune' \
   "$tune" "$frames" -o "$srcdir/NEWS" --resume
 
+# damaged COLUMN VALUE: the first row, with this value in that column.
+damaged() {
+  awk -F, -v OFS=, -v column="$1" -v value="$2" \
+    'NR == 2 { $column = value } NR < 3' "$csv" >"$scratch/damaged.csv"
+  "$tune" "$frames" -o "$scratch/damaged.csv" --resume --quiet
+}
+for kind in '6 nan' '8 1e9999' '12 -1' '10 2.5' '19 1000' '25 1e9'; do
+  # shellcheck disable=SC2086  # two words
+  prints "nor is a row that cannot be, column and value $kind" \
+    'damaged.csv:2: this row is damaged' damaged $kind
+done
+
 prints 'CMA-ES says why it stopped' '"reason": "evaluations"' "$tune" \
   "$frames" --frames 30 --method cmaes --evaluations 48 --json
 seeds() {

@@ -4,6 +4,7 @@
 
 #include "pantin/base/alloc.h"
 
+#include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -147,6 +148,33 @@ static int is_header(const char *line)
   return *line == '\0';
 }
 
+static int is_count(double x)
+{
+  static const double most = 9007199254740992; /* 2^53 */
+  return x >= 0 && x <= most && x == floor(x);
+}
+
+/* Tells whether a row may be one that was written: no number is negative, none
+   but the condition's is infinite or none at all, and counts are whole. */
+static int is_sound(const tune_row *row)
+{
+  const double *const values = (const double *)row;
+  const double counts[] = {row->rows,   row->contacts,  row->sweeps,
+                           row->solves, row->row_order, row->sweeps_before,
+                           row->flat,   row->reason,    row->sweeps_most};
+  for (size_t k = 0; k < sizeof *row / sizeof *values; k++) {
+    const int is_condition =
+        &values[k] == &row->condition || &values[k] == &row->condition_range;
+    if (values[k] < 0 || (!is_condition && !isfinite(values[k])))
+      return 0;
+  }
+  for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
+    if (!is_count(counts[k]))
+      return 0;
+  return row->flat <= 1 && row->reason < PN_CMAES_REASONS &&
+         row->row_order < PN_TUNE_ORDERS;
+}
+
 /* Reads the members of a row from a line; 0 if it is damaged. */
 static int read_row(const char *line, tune_row *row)
 {
@@ -158,14 +186,13 @@ static int read_row(const char *line, tune_row *row)
       return 0;
     line = end + 1;
   }
-  return 1;
+  return is_sound(row);
 }
 
 /* Returns what forbids to go on with a row, or NULL. */
 static const char *objection(const tune_results *results, const tune_row *row)
 {
-  if (!(row->frame >= 0 && row->frame <= frame_most &&
-        row->frame == floor(row->frame)))
+  if (!(is_count(row->frame) && row->frame <= frame_most))
     return "the number of a frame is a whole one";
   if (!tune_results_lack(results, (size_t)row->frame))
     return "this frame has a row already";
@@ -182,8 +209,11 @@ int tune_results_read(tune_results *results, const char *path, pn_error *error)
   char line[1024];
   tune_row row;
   FILE *stream = fopen(path, "r");
-  if (!stream) /* nothing was done yet */
+  if (!stream && errno == ENOENT) /* nothing was done yet */
     return GSL_SUCCESS;
+  if (!stream)
+    return pn_error_set(error, GSL_EFAILED, path, 0, "cannot be read: %s",
+                        strerror(errno));
   if (!fgets(line, sizeof line, stream) || !is_header(line))
     pn_error_set(error, GSL_EINVAL, path, 1,
                  "these are no results of pantin-tune to go on with");
