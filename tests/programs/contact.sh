@@ -171,8 +171,14 @@ recording() {
   prints 'and no others' 'it has 2, from 10 to 20' "$lcp" "$scratch/two.h5" \
     --frame 11
 }
+no_room() {
+  mkdir "$scratch/small" && cd "$scratch/small" && ulimit -f 4 &&
+    ends 1 "$contact" balls-350 --time 0.1 --record r.h5 --quiet
+}
 if built_with HDF5; then
   recording
+  prints 'one without room for a frame' 'File too large' eval '(no_room)'
+  silent 'leaves nothing' ls "$scratch/small"
 else
   skip 'a recording' 'built without HDF5'
 fi

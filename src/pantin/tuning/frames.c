@@ -51,6 +51,8 @@ int pn_frames_close(pn_frames *frames, pn_error *error)
     return GSL_SUCCESS;
   const int code =
       frames->writing ? pni_parts_gather(frames, error) : GSL_SUCCESS;
+  if (code && frames->count == 0) /* there is nothing to be found again */
+    pni_parts_clear(frames->parts);
   frames_free(frames);
   return code;
 }

@@ -68,8 +68,7 @@ static int is_ours(const char *file)
          pni_frame_number(name) >= 0;
 }
 
-/* Removes the files of a recording, and the folder if nothing else is there. */
-static void clear(const char *parts)
+void pni_parts_clear(const char *parts)
 {
   char path[PN_TEXT_PATH];
   unlink(pni_part_path(path, parts, "head"));
@@ -145,7 +144,7 @@ int pni_parts_begin(pn_frames *frames, pn_error *error)
   int code = GSL_ENOMEM;
   if (pni_parts_lock(frames, error))
     return error->code;
-  clear(frames->parts);
+  pni_parts_clear(frames->parts);
   if (pni_parts_lock(frames, error))
     return error->code;
   PNI_QUIET_BEGIN
@@ -159,7 +158,7 @@ int pni_parts_begin(pn_frames *frames, pn_error *error)
   PNI_QUIET_END
   if (!code)
     return GSL_SUCCESS;
-  clear(frames->parts);
+  pni_parts_clear(frames->parts);
   return pn_error_set(error, code, frames->path, 0, "out of memory");
 }
 
@@ -256,6 +255,6 @@ int pni_parts_gather(const pn_frames *frames, pn_error *error)
     chmod(path, old.st_mode & 0777);
   if (rename(path, realpath(frames->path, real) ? real : frames->path) != 0)
     return refuse(frames, "cannot be written", error);
-  clear(frames->parts);
+  pni_parts_clear(frames->parts);
   return GSL_SUCCESS;
 }

@@ -47,6 +47,10 @@ int pni_parts_list(pn_frames *frames, pn_error *error);
 int pni_parts_lock(pn_frames *frames, pn_error *error);
 void pni_parts_unlock(pn_frames *frames);
 
+/* Removes the files of a recording, and their folder if nothing else is there.
+ */
+void pni_parts_clear(const char *parts);
+
 /* Makes the folder, locked, with nothing but its head. Returns GSL_EFAILED on
    failure. */
 int pni_parts_begin(pn_frames *frames, pn_error *error);
