@@ -91,8 +91,9 @@ static size_t copy(int pipe_end, FILE *stream, int *failed)
 }
 
 /* Runs gnuplot and waits for it. Returns its exit status; 127 when there is no
-   such command; EXIT_FAILURE also when it was killed or drew nothing, which
-   gnuplot may call a success; -errno when it could not be run. */
+   such command, which some systems tell by that status only; EXIT_FAILURE also
+   when it was killed or drew nothing, which gnuplot may call a success; -errno
+   when it could not be run. */
 static int run(const char *command, FILE *script, FILE *messages, FILE *picture,
                int *unwritten)
 {
@@ -112,7 +113,9 @@ static int run(const char *command, FILE *script, FILE *messages, FILE *picture,
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR)
       return -errno;
-  return drawn > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+  if (!WIFEXITED(status) || (WEXITSTATUS(status) == 0 && drawn == 0))
+    return EXIT_FAILURE;
+  return WEXITSTATUS(status);
 }
 
 /* Puts gnuplot's reason into the error. gnuplot marks the place with a caret
