@@ -12,20 +12,20 @@
 #include <gsl/gsl_errno.h>
 
 /* Returns the spin I omega of a body, in the world's frame. */
-static pn_vec3 spin_of(const pn_body *body, const pn_motion *motion)
+static inline pn_vec3 spin_of(const pn_body *body, const pn_motion *motion)
 {
   const pn_vec3 local = pn_mat3_apply_transposed(motion->R, motion->omega);
   return pn_mat3_apply(motion->R, pn_mat3_apply(body->inertia, local));
 }
 
-static double kinetic_of(const pn_body *body, const pn_motion *motion,
+static inline double kinetic_of(const pn_body *body, const pn_motion *motion,
                          pn_vec3 spin)
 {
   return body->mass * pn_vec3_dot(motion->v, motion->v) / 2 +
          pn_vec3_dot(spin, motion->omega) / 2;
 }
 
-static double potential_of(const pn_system *system, const pn_body *body,
+static inline double potential_of(const pn_system *system, const pn_body *body,
                            const pn_motion *motion)
 {
   const pn_vec3 steady =
