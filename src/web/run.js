@@ -11,6 +11,10 @@ const machine = new Machine();
 /* What a page lacks to draw a picture. */
 const PICTURE = 'a picture by gnuplot';
 
+/* Files that programs of a page cannot read or write: they are built without HDF5
+   and without libxml2. */
+const LACKING = /\.(h5|hdf5|urdf|xml)\b/;
+
 /* Characters of an output that are shown; a page of more is slow to lay out. */
 const SHOWN_MAX = 200000;
 
@@ -117,13 +121,16 @@ class Command {
     this.path = path;
     this.scene.hidden = !this.path;
     this.go.hidden = !this.steps.some((step) => this.canRun(step));
-    this.note.textContent = this.go.hidden
-      ? 'for a terminal: not run in the page' : '';
+    this.note.textContent = !this.go.hidden ? ''
+      : LACKING.test(this.area.value)
+        ? 'for a terminal: pages have neither HDF5 nor libxml2'
+        : 'for a terminal: not run in the page';
   }
 
   canRun(step) {
     return step.write || (!step.input &&
-      [...PANTIN.programs, 'cat'].includes(step.argv[0]));
+      [...PANTIN.programs, 'cat'].includes(step.argv[0]) &&
+      !step.argv.some((word) => LACKING.test(word)));
   }
 
   toggleScene() {
@@ -155,7 +162,8 @@ class Command {
       return 0;
     }
     if (!this.canRun(step) || step.argv.some((word) => word.includes('$('))) {
-      this.left.push(step.argv[0]);
+      const file = step.argv.find((word) => LACKING.test(word));
+      this.left.push(step.argv[0] + (file ? ` with ${file}` : ''));
       return 0;
     }
     if (step.rest) {

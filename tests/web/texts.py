@@ -174,10 +174,11 @@ def check_status(driver):
     wait_for(driver, 'commands[0].halt.hidden')
     report(said(element) == 'ended with status 2', 'a failure is told',
            said(element))
-    element = command(driver, 'ls -l')
-    runs = element.find_element('xpath', './/button[text()="Run"]')
-    report(not runs.is_displayed() and 'terminal' in said(element),
-           'what a page cannot run has no button', said(element))
+    for text in ('ls -l', 'pantin-tune wall.h5 --resume'):
+        element = command(driver, text)
+        runs = element.find_element('xpath', './/button[text()="Run"]')
+        report(not runs.is_displayed() and 'terminal' in said(element),
+               f'what a page cannot run has no button: {text}', said(element))
 
 
 def check_length(driver):

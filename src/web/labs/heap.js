@@ -33,6 +33,7 @@ function framesOf(text) {
 const lab = {
   count: 50, solver: 'psor', sweeps: 20, warm: true,
   frames: [], radius: [], at: 0, playing: false, result: null, history: [],
+  charted: null,   /* the history that the chart shows */
 
   /* A full drum, or one with the balls of a frame. */
   sceneFrom(frame) {
@@ -114,6 +115,8 @@ const lab = {
     byId('overlap').textContent = readable(step.penetration);
     byId('residual').textContent = readable(step.residual_inf);
     drawBalls(this, frame);
+    if (this.charted === this.history) return;   /* it is the same all along */
+    this.charted = this.history;
     chart(byId('curve'), {log: true, label: 'sweeps', curves: [{
       stroke: 'var(--accent)', points: this.history.map((row) =>
         [row.iteration, row.residual_inf])}]});
