@@ -100,6 +100,9 @@ int main(int argc, char **argv)
                             "and several methods or starts");
     else if (of && asked.all && self.scenes > 1)
       program_refuse(&self, "--all takes one case at a time");
+    else if (of && asked.all && (asked.dump || asked.at != CHAIN_NOWHERE))
+      program_refuse(&self, "--dump and --at are for the iterates of one run, "
+                            "and --all has none: leave them out");
     else if (of && asked.all)
       chain_find_all(&self, of);
     else if (of && chain_request_compares(&asked, &self))

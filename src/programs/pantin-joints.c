@@ -53,7 +53,8 @@ static void work(program *self, const joints_request *asked,
                             asked->time > 0 ? asked->time : scene_time};
   const int is_alone = (asked->dump || asked->save) && !asked->check &&
                        !asked->convergence && !asked->compare && !self->csv &&
-                       !self->plot;
+                       !self->plot && !asked->impacts &&
+                       (asked->dump || !self->json);
   if (asked->save)
     joints_save(&task);
   if (asked->dump && !self->error.code)

@@ -95,6 +95,8 @@ static void run(program *self, const tune_request *asked,
   else if (self->csv || self->plot || asked->output)
     program_refuse(self, "--compare and --rule print a table or --json; leave "
                          "--csv, --plot and --output out");
+  else if (asked->rule && asked->record)
+    program_refuse(self, "--rule keeps no frames: leave --record out");
   else if (processes->rank == 0 && asked->compare)
     compare(self, asked);
   else if (processes->rank == 0)

@@ -231,6 +231,17 @@ prints 'which are told apart' '--csv and --impacts cannot both stand' \
   "$joints" puppet-box --impacts - --csv -
 prints 'a scene that is to be saved needs a name' \
   "--save needs the name of a file, not '-'" "$joints" puppet-box --save -
+# Results that are asked for beside --save and --dump are written.
+beside() {
+  rm -rf "$scratch/beside" && mkdir "$scratch/beside" && (
+    cd "$scratch/beside" &&
+      "$joints" four-bar --time 0.05 --quiet --save s.cfg --json=s.json &&
+      "$joints" four-bar --time 0.05 --quiet --save s.cfg --impacts s.csv &&
+      "$joints" four-bar --time 0.05 --quiet --dump d --impacts d.csv &&
+      ls && [ -s s.json ] && [ -s s.csv ] && [ -s d.csv ] && [ -s d-A.mtx ]
+  )
+}
+succeeds 'JSON and impacts beside --save and --dump are written' beside
 succeeds 'impacts are of a single run' ends 2 "$joints" puppet-box --compare \
   --impacts "$scratch/i.csv"
 for solver in cg schur-cg; do

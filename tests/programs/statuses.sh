@@ -82,6 +82,8 @@ done <<'END'
 2 chain 2a --iterations -1
 2 chain 2a --plot x.jpg
 1 chain nosuch
+2 chain 2a --all --dump m
+2 chain 2a --all --at 0
 
 # joints
 0 joints pendulum --time 0.1
@@ -159,6 +161,7 @@ done <<'END'
 1 tune tripods --frames 10 --method quick --csv /dev/full
 2 tune tripods --frames 10 --compare nosuch
 2 tune tripods --frames 10 --resume
+2 tune tripods --frames 10 --rule --record r.h5
 2 tune tripods --frames ten
 1 tune tripods --frames 10 --method quick -o twice.csv --resume
 1 tune tripods --frames 10 --method quick -o frame-1.csv --resume
