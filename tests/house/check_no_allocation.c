@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* No step takes memory: every LCP method, multiplier solver, integrator, chain
-   method and CMA-ES runs on the shipped scenes with the first request for
-   memory refused in each step, must not notice, and must not have made one. */
+/* No step takes memory, but the first sweep of an LCP method: every LCP method,
+   multiplier solver, integrator, chain method and CMA-ES runs on the shipped
+   scenes with the first request for memory refused in each step, must not
+   notice, and must not have made one. */
 #include "pantin/base/alloc.h"
 #include "pantin/base/data.h"
 #include "pantin/base/text.h"
@@ -82,6 +83,24 @@ static void each_scene(const char *topic, void (*run)(const char *path))
   pn_free(entry);
 }
 
+/* Finds the iteration with the first sweep, which packs the rows; check_colours
+   refuses it the memory. SIZE_MAX: there is none. */
+static size_t first_sweep(const pn_lcp_method *method, const pn_lcp *lcp)
+{
+  const pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
+  size_t found = SIZE_MAX;
+  if (!pn_lcp_solver_set(solver, &settings, NULL, NULL))
+    while (solver->sweeps == 0 && solver->iteration < LCP_STEPS &&
+           solver->products < LCP_PRODUCTS)
+      if (pn_lcp_solver_iterate(solver))
+        break;
+  if (solver->sweeps > 0)
+    found = solver->iteration - 1;
+  pn_lcp_solver_free(solver);
+  return found;
+}
+
 /* By its factors, and by its entries. */
 START_TEST(no_lcp_method_takes_memory)
 {
@@ -105,11 +124,15 @@ START_TEST(no_lcp_method_takes_memory)
     pn_lcp_solver *solver = pn_lcp_solver_alloc(method, lcp);
     ck_assert_ptr_nonnull(solver);
     int code = pn_lcp_solver_set(solver, &settings, NULL, NULL);
+    const size_t packs = first_sweep(method, lcp);
     while (!code && solver->iteration < LCP_STEPS &&
            solver->products < LCP_PRODUCTS) {
-      refuse_memory();
+      const int may = solver->iteration == packs;
+      if (!may)
+        refuse_memory();
       code = pn_lcp_solver_iterate(solver);
-      check_none_was_taken("LCP method", method->name, lcps[k]);
+      if (!may)
+        check_none_was_taken("LCP method", method->name, lcps[k]);
     }
     pn_lcp_solver_free(solver);
     pn_lcp_free(lcp);
