@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 """What the tests of pages share: a headless Chromium, and lines of TAP."""
+import subprocess
 import sys
 import time
 
@@ -52,6 +53,14 @@ def browser(width, height, *more):
                               service=Service('/usr/bin/chromedriver'))
     resize(driver, width, height)
     return driver
+
+
+def end(driver):
+    """Ends a Chromium that does not answer, and what drives it."""
+    process = driver.service.process
+    subprocess.run(['pkill', '-KILL', '-P', str(process.pid)], check=False)
+    process.kill()
+    process.wait()
 
 
 def resize(driver, width, height):

@@ -15,8 +15,10 @@ import sys
 import time
 
 from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.remote.remote_connection import RemoteConnection
+from urllib3.exceptions import HTTPError
 
-from browser import (browser, check_console, check_contrast, finish,
+from browser import (browser, check_console, check_contrast, end, finish,
                      progress, report, resize, skip, wait_for)
 
 programs, web, scratch = (os.path.abspath(path) for path in sys.argv[1:4])
@@ -81,7 +83,8 @@ def judge(name, result):
 
 def run_commands(driver, name, limit):
     """Presses Run at each command of the page; one that does not come to its end
-    is a failure, and the next one is run."""
+    is a failure, and the next one is run. Where the page does not even answer,
+    another browser takes its place. Returns the browser."""
     texts = driver.execute_script('return commands.map((c) => c.original)')
     began = time.time()
     for k, text in enumerate(texts):
@@ -92,7 +95,14 @@ def run_commands(driver, name, limit):
             report(False, f'{name}: {text.splitlines()[0][:60]}',
                    f'no end after {limit} s: {error.msg}')
             driver.get(f'file://{web}/{name}.html')
+        except HTTPError:
+            report(False, f'{name}: {text.splitlines()[0][:60]}',
+                   'the page does not answer')
+            end(driver)
+            driver = browser(1300, 800)
+            driver.get(f'file://{web}/{name}.html')
     progress(f'{name}: {len(texts)} commands, {time.time() - began:.0f} s')
+    return driver
 
 
 def command(driver, text):
@@ -234,6 +244,7 @@ def check_contents(driver):
            f'{len(links)}, lost: {lost}')
 
 
+RemoteConnection.set_timeout(SHOWN + 2 * ANSWER)
 driver = browser(1300, 800)
 check_contents(driver)
 alive = set()
@@ -243,7 +254,7 @@ for page in sorted(glob.glob(f'{web}/*.html')):
     if not driver.execute_script('return typeof runAll === "function"'):
         continue
     check_width(driver, short)
-    run_commands(driver, short, SHOWN if short in TEXTS else EXAMPLE)
+    driver = run_commands(driver, short, SHOWN if short in TEXTS else EXAMPLE)
     alive.add(short)
     check_contrast(driver, short)
     check_console(driver, short)
