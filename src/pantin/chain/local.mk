@@ -34,6 +34,8 @@ src_libpantin_la_SOURCES += \
   %D%/line_search.h \
   %D%/measure.c \
   %D%/minimum.c \
+  %D%/minimum_descent.c \
+  %D%/minimum_private.h \
   %D%/qp.c \
   %D%/qp.h \
   %D%/simulator.c \

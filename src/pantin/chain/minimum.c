@@ -33,12 +33,9 @@
    J. Optim. Theory Appl. 22 (1977), for the merit function; R. Fletcher,
    Practical Methods of Optimization (1987), section 12.4, for the elastic
    bars. The clamp is ours. */
-#include "pantin/chain/floor.h"
-#include "pantin/chain/lengths.h"
-#include "pantin/chain/line_search.h"
-#include "pantin/chain/qp.h"
+#include "pantin/chain/minimum_private.h"
+
 #include "pantin/chain/simulator.h"
-#include "pantin/chain/solver.h"
 #include "pantin/chain/step.h"
 
 #include "pantin/base/alloc.h"
@@ -68,49 +65,8 @@ static const double tiny_step = 1e-9, wrong_length = 1e-2;
 static const double throw_size = 1;
 enum { TINY_MAX = 3, VAIN_MAX = 12, THROWS_MAX = 10 };
 
-/* The clamp goes down to this part of what the settings say. */
-static const double clamp_least = 1e-3;
-
-/* The price of a bar's error in the merit function, over its tension. */
-static const double margin = 1.5;
-
-/* The largest tension of an elastic bar, in weights of the chain: more than
-   that is met only where no tension at all could balance the chain. */
-static const double tension_max = 1e4;
-
-/* What rounding may do to the merit function, relative to it. */
-static const double rounding = 1e-14;
-
 /* Forces that may be left over at a solution, in weights of the chain. */
 static const double balanced = 1e-5;
-
-/* The KKT systems are solved to this componentwise backward error: the next
-   step corrects what is left. */
-static const double accuracy = 1e-12;
-
-/* Below alpha = 2^-40 a step no longer changes the merit function. */
-enum { HALVINGS_MAX = 40 };
-
-typedef struct {
-  const pn_chain *chain;       /* borrowed */
-  const pn_chain_point *point; /* where the step starts, borrowed */
-  pn_chain_kkt *kkt;           /* the solver's step's, borrowed */
-  pn_chain_qp *qp;
-  pn_chain_floor *floor;
-  pn_chain_point *trial;
-  pn_chain_vector r, z; /* -(g, c); (d, lambda); the step's work, borrowed */
-  double weight, total; /* of the whole chain, W [N], and its length [m] */
-  double clamp;         /* least tension in the Hessian, in weights */
-  size_t shakes;        /* so far, and throws */
-  size_t throws;        /* so far */
-  double wrong;         /* what is to be halved since the last throw */
-  size_t tiny, vain;    /* steps in a row */
-  double tension;       /* the largest of the subproblem's solution [N] */
-  double S;             /* price of a bar's error in the merit function [N] */
-  int known;            /* 1: z and the trial are the exact step's from the
-                           solver's point */
-  pn_chain_info exact;  /* measured at that trial, if it is known */
-} minimum_state;
 
 static int minimum_alloc(void *vstate, const pn_chain *chain)
 {
@@ -130,25 +86,6 @@ static void minimum_free(void *vstate)
   pn_chain_point_free(state->trial);
 }
 
-/* Sets K and r at the solver's point. */
-static void linearise(minimum_state *state, const pn_chain_solver *solver)
-{
-  state->kkt->accuracy = accuracy;
-  pn_chain_lengths_linearise(solver->chain, solver->point, state->kkt,
-                             state->r);
-}
-
-/* Moves the trial's nodes to point + alpha d, and lifts them onto the floor. */
-static void advance(minimum_state *state, double alpha)
-{
-  const pn_chain_point *point = state->point;
-  for (size_t i = 1; i < point->bars; i++) {
-    state->trial->x[i] = point->x[i] + alpha * state->z.x[i];
-    state->trial->y[i] = point->y[i] + alpha * state->z.y[i];
-  }
-  pn_chain_floor_lift(state->chain, state->trial);
-}
-
 /* Computes Newton's step with the exact Hessian, the trial, and measures it,
    unless all that is known. Returns GSL_SUCCESS, GSL_EDOM if the Hessian is not
    positive definite on what is free, or GSL_ESING if there is no such step. */
@@ -160,14 +97,14 @@ static int exact_step(minimum_state *state, pn_chain_solver *solver)
   const size_t n = chain->bars;
   if (state->known)
     return GSL_SUCCESS;
-  linearise(state, solver);
+  pni_minimum_linearise(state, solver);
   if (pn_chain_floor_newton(state->floor, point, state->kkt, state->r, state->z,
                             trial->mu))
     return GSL_ESING;
   if (state->kkt->negative != n)
     return GSL_EDOM;
   state->point = point;
-  advance(state, 1);
+  pni_minimum_advance(state, 1);
   memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
   state->exact = solver->info;
   pn_chain_measure(chain, trial, NULL, &state->exact);
@@ -225,20 +162,11 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Makes the trial the solver's point. */
-static void accept(minimum_state *state, pn_chain_solver *solver, double alpha)
-{
-  solver->info.alpha = alpha;
-  solver->info.step = pn_chain_displacement(solver->point, state->trial);
-  pn_chain_point_copy(solver->point, state->trial);
-  solver->measured = state->known = 0;
-}
-
 /* Makes the exact step's trial, which is measured, the solver's point. */
 static void accept_exact(minimum_state *state, pn_chain_solver *solver)
 {
   solver->info = state->exact;
-  accept(state, solver, 1);
+  pni_minimum_accept(state, solver, 1);
   solver->measured = 1;
 }
 
@@ -287,128 +215,6 @@ static int minimum_polish(void *vstate, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
-/* Tells whether the exact step's z is the subproblem's, too: its Hessian has no
-   tension below the clamp. */
-static int is_unclamped(const minimum_state *state, double least)
-{
-  const pn_chain *chain = state->chain;
-  int is_free = state->known && chain->facets == 0;
-  for (size_t i = 0; is_free && i < chain->bars; i++)
-    is_free = state->kkt->weight[i] >= least / (2 * chain->length[i]);
-  return is_free;
-}
-
-/* Solves the linear system of a subproblem without a floor; returns 0 if the
-   bars cannot be met so. */
-static int solve_linear(minimum_state *state, double most, int is_solved)
-{
-  if (!is_solved && pn_chain_kkt_factor_solve(state->kkt, state->r, state->z))
-    return 0;
-  state->tension = pn_chain_lengths_tension(state->kkt, state->z);
-  return state->tension <= most;
-}
-
-/* Solves the subproblem: d and lambda into z, mu into the trial. */
-static int direction(minimum_state *state, pn_chain_solver *solver)
-{
-  const pn_chain *chain = solver->chain;
-  const size_t n = chain->bars;
-  pn_chain_kkt *kkt = state->kkt;
-  const double least = state->clamp * state->weight;
-  const int is_solved = is_unclamped(state, least);
-  if (!is_solved) {
-    linearise(state, solver);
-    for (size_t i = 0; i < n; i++)
-      kkt->weight[i] = GSL_MAX(kkt->weight[i], least / (2 * chain->length[i]));
-  }
-
-  /* Without a floor the subproblem is a linear system, if the bars can be met
-     at all. */
-  const double most = tension_max * state->weight;
-  solver->info.singular = 0;
-  if (chain->facets == 0 && solve_linear(state, most, is_solved))
-    return GSL_SUCCESS;
-
-  /* Otherwise the bars are elastic, and a quadratic program is solved. */
-  for (size_t i = 0; i < n; i++) {
-    const double l = hypot(kkt->dx[i], kkt->dy[i]);
-    state->qp->sigma[i] = most / (2 * fmax(l, shake_size * chain->length[i]));
-  }
-  solver->info.singular = chain->facets == 0;
-  const int code =
-      pn_chain_qp_solve(state->qp, kkt, solver->point->x, solver->point->y,
-                        state->r, state->z, state->trial->mu);
-  state->tension = pn_chain_lengths_tension(kkt, state->z);
-  return code;
-}
-
-/* Halves the clamp after a full step, which a Hessian that is too stiff may
-   have kept short, and doubles it after a step that was cut. */
-static void adapt_clamp(minimum_state *state, double most, double alpha)
-{
-  if (alpha == 1)
-    state->clamp = fmax(state->clamp / 2, clamp_least * most);
-  else
-    state->clamp = fmin(state->clamp * 2, most);
-}
-
-/* Returns e + S sum |l_i - L_i| at point + alpha d, which becomes the trial. */
-static double merit(void *vstate, double alpha)
-{
-  minimum_state *state = vstate;
-  advance(state, alpha);
-  return pn_chain_energy(state->chain, state->trial->y) +
-         state->S * pn_chain_lengths_misfit(state->chain, state->trial);
-}
-
-/* Bounds the derivative of the merit function along d: sum |l_i - L_i| is
-   convex in d once the lengths are linearised, so that its derivative is no
-   more than its change over the full step. */
-static double merit_slope(const minimum_state *state, double misfit)
-{
-  const pn_chain *chain = state->chain;
-  double slope =
-      state->S *
-      (pn_chain_lengths_predicted(chain, state->kkt, state->z) - misfit);
-  for (size_t i = 1; i < chain->bars; i++)
-    slope += pn_chain_node_weight(chain, i) * state->z.y[i];
-  return slope;
-}
-
-/* Takes Armijo's step along d. */
-static int descend(minimum_state *state, pn_chain_solver *solver)
-{
-  const pn_chain *chain = solver->chain;
-  const pn_chain_point *point = solver->point;
-  pn_chain_point *trial = state->trial;
-  state->point = point;
-  state->S = margin * state->tension;
-  const double misfit = pn_chain_lengths_misfit(chain, point);
-  const double now = pn_chain_energy(chain, point->y) + state->S * misfit;
-  /* Where the bars cannot be met, as in a taut chain, the slope vanishes and
-     its sign is that of the subproblem's error: Armijo's rule alone decides. */
-  const pn_line_search search = {
-      .merit = merit,
-      .context = state,
-      .start = now,
-      .slope = merit_slope(state, misfit),
-      .slope_error = INFINITY,
-      .rounding = rounding * (state->weight * state->total + fabs(now)),
-      .omega = solver->settings.omega,
-      .first = 1,
-      .halvings = HALVINGS_MAX,
-  };
-  double alpha;
-  if (pn_line_search_armijo(&search, &alpha))
-    return GSL_ENOPROG;
-  for (size_t i = 0; i < chain->bars; i++)
-    trial->lambda[i] =
-        point->lambda[i] + alpha * (state->z.lambda[i] - point->lambda[i]);
-  accept(state, solver, alpha);
-  adapt_clamp(state, solver->settings.clamp, alpha);
-  return GSL_SUCCESS;
-}
-
 /* Measures what is wrong at a point: 0 where it is a chain whose forces may yet
    be balanced. */
 static double measure_wrong(const minimum_state *state,
@@ -442,7 +248,7 @@ static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
   memset(trial->lambda, 0,
          (pn_chain_point_size(trial) - 2 * (n + 1)) * sizeof *trial->lambda);
   shake(state, solver->chain, throw_size, trial);
-  accept(state, solver, 1);
+  pni_minimum_accept(state, solver, 1);
   solver->info.thrown = 1;
   state->clamp = solver->settings.clamp;
   state->wrong = INFINITY;
@@ -465,10 +271,10 @@ static int step(minimum_state *state, pn_chain_solver *solver)
       !pn_chain_is_taut(solver->chain)) {
     pn_chain_point_copy(state->trial, solver->point);
     shake(state, solver->chain, shake_size, state->trial);
-    accept(state, solver, 1);
+    pni_minimum_accept(state, solver, 1);
     return GSL_SUCCESS;
   }
-  return direction(state, solver) ? GSL_ENOPROG : descend(state, solver);
+  return pni_minimum_descend(state, solver);
 }
 
 /* Takes a step; or throws the nodes where steps are in vain or none is found,

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The method "minimum" (minimum.c) and its steps down the merit function
+   (minimum_descent.c). */
+#ifndef PANTIN_CHAIN_MINIMUM_PRIVATE_H
+#define PANTIN_CHAIN_MINIMUM_PRIVATE_H
+
+#include "pantin/chain/floor.h"
+#include "pantin/chain/qp.h"
+#include "pantin/chain/solver.h"
+
+typedef struct {
+  const pn_chain *chain;       /* borrowed */
+  const pn_chain_point *point; /* where the step starts, borrowed */
+  pn_chain_kkt *kkt;           /* the solver's step's, borrowed */
+  pn_chain_qp *qp;
+  pn_chain_floor *floor;
+  pn_chain_point *trial;
+  pn_chain_vector r, z; /* -(g, c); (d, lambda); the step's work, borrowed */
+  double weight, total; /* of the whole chain, W [N], and its length [m] */
+  double clamp;         /* least tension in the Hessian, in weights */
+  size_t shakes;        /* so far, and throws */
+  size_t throws;        /* so far */
+  double wrong;         /* what is to be halved since the last throw */
+  size_t tiny, vain;    /* steps in a row */
+  double tension;       /* the largest of the subproblem's solution [N] */
+  double S;             /* price of a bar's error in the merit function [N] */
+  int known;            /* 1: z and the trial are the exact step's from the
+                           solver's point */
+  pn_chain_info exact;  /* measured at that trial, if it is known */
+} minimum_state;
+
+/* Sets K and r at the solver's point. */
+void pni_minimum_linearise(minimum_state *state, const pn_chain_solver *solver);
+
+/* Moves the trial's nodes to point + alpha d, and lifts them onto the floor. */
+void pni_minimum_advance(minimum_state *state, double alpha);
+
+/* Makes the trial the solver's point. */
+void pni_minimum_accept(minimum_state *state, pn_chain_solver *solver,
+                        double alpha);
+
+/* Solves the subproblem and takes Armijo's step down the merit function.
+   GSL_SUCCESS, or GSL_ENOPROG if there is none. */
+int pni_minimum_descend(minimum_state *state, pn_chain_solver *solver);
+
+#endif
