@@ -6,6 +6,7 @@
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 
 /* Room for a first list of iterates; iterates that are all shown. */
 enum { FIRST_ROOM = 128, FIRST_SHOWN = 50 };
@@ -63,6 +64,8 @@ int lcp_runs_keep(lcp_runs *runs, lcp_run *run, const pn_lcp_solver *solver,
   runs->now = (lcp_sample){run->solver, solver->iteration, run->milliseconds,
                            solver->residual};
   run->iterations = solver->iteration;
+  if (run->samples > 0 && !isfinite(r))
+    return GSL_SUCCESS; /* it diverged: there is nothing to be shown */
   if (run->samples == 0 || r < run->best.residual.scaled.inf)
     run->best = runs->now;
   while (run->goals < LCP_GOALS && r <= lcp_goals[run->goals])
