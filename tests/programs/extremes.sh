@@ -43,7 +43,7 @@ is_sound() {
       for (k = 1; k <= count; k++)
         allowed[names[k]] = 1
     }
-    FILENAME == "x.json" && /null/ {
+    FILENAME == "x.json" && /: null/ {
       key = $1
       gsub(/[":]/, "", key)
       if (!(key in allowed)) { print FILENAME ": " $0; bad = 1 }

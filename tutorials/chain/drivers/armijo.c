@@ -4,6 +4,7 @@
    steps of case 2d, whose answers are a table of the course. */
 #include "chain/drivers/inputs.h"
 #include "chain/exercises.h"
+#include "pantin/chain/simulator.h"
 #include "pantin/chain/solver.h"
 #include "pantin/chain/step.h"
 
@@ -66,7 +67,7 @@ static void advance(line *of, double alpha, pn_chain_point *to)
 static double measure(line *of, const pn_chain_point *point)
 {
   pn_chain_info info;
-  pn_chain_measure(of->at.chain, point, of->work, &info);
+  pn_chain_measure(of->at.chain, point, NULL, &info);
   return info.phi;
 }
 
@@ -82,12 +83,17 @@ static double line_value(double alpha, void *parameters)
 static void check_step(exercise *e, line *of, pn_chain_step *step, size_t k,
                        double expected)
 {
-  const size_t n = of->at.chain->bars, size = pn_chain_vector_size(n);
+  const pn_chain *chain = of->at.chain;
+  const pn_chain_point *point = of->at.point;
+  const size_t n = chain->bars, size = pn_chain_vector_size(n);
+  const pn_chain_vector F = pn_chain_vector_view(of->work, n);
   int singular;
-  const double phi0 = measure(of, of->at.point);
-  pn_chain_kkt_set(step->kkt, of->at.point);
-  pn_chain_step_solve(step, pn_chain_vector_view(of->work, n),
-                      pn_chain_vector_view(of->work + size, n), &singular);
+  const double phi0 = measure(of, point);
+  pn_chain_gradient(chain, point, F.x, F.y);
+  pn_chain_constraints(chain, point->x, point->y, F.lambda);
+  pn_chain_kkt_set(step->kkt, point);
+  pn_chain_step_solve(step, F, pn_chain_vector_view(of->work + size, n),
+                      &singular);
   for (size_t j = size; j < 2 * size; j++)
     of->work[j] = -of->work[j];
   exercise_input(e, "case 2d, step %zu", k + 1);
