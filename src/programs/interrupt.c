@@ -57,13 +57,13 @@ static void say(const char *text)
     return;
 }
 
-/* Ends the program as such a signal does where nobody handles it, so that the
-   shell hears of it and a core is written, but leaves no temporary file. */
+/* Removes temporary files and lets the signal end the program as if it had no
+   handler, so that the shell hears of it and a core is written. */
 static void end_by(int number)
 {
   pn_file_end_all();
   signal(number, SIG_DFL);
-  raise(number); /* which comes when the handler ends */
+  raise(number); /* delivered when the handler returns */
 }
 
 /* Ends the program in the middle of whatever it does, as a handler may. */
@@ -182,8 +182,8 @@ void interrupt_stay(void)
   leaver.lock = NULL;
 }
 
-/* Gives a signal a handler, unless it is ignored or has one, as a profiler's;
-   those that everybody sends are taken anyway. */
+/* Gives a signal a handler: `anyway`, or unless it is ignored or already has
+   one, such as a profiler's. */
 static void watch(int number, void (*handler)(int), int anyway)
 {
   struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};

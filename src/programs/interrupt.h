@@ -13,7 +13,7 @@
 
 #include <pthread.h>
 
-/* Watches every signal that ends a program and asks for it from outside:
+/* Watches every signal by which others ask a program to end:
    SIGINT, SIGTERM, SIGHUP (unless nohup has it ignored), SIGUSR1, SIGXCPU and
    so on. SIGQUIT and SIGABRT end it at once, without its temporary files.
    Writes to a closed pipe or above a limit fail instead of ending the program.

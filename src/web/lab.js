@@ -55,7 +55,8 @@ function pointIn(picture, event) {
     .matrixTransform(picture.getScreenCTM().inverse());
 }
 
-/* Keeps a finger on an element from scrolling the page, as it does beside it. */
+/* Prevents a finger on this element from scrolling the page; elsewhere it still
+   scrolls. */
 function holdTouch(element) {
   element.addEventListener('touchstart', (event) => event.preventDefault(),
     {passive: false});

@@ -11,11 +11,12 @@ const machine = new Machine();
 /* What a page lacks to draw a picture. */
 const PICTURE = 'a picture by gnuplot';
 
-/* Files that programs of a page cannot read or write: they are built without HDF5
-   and without libxml2. */
+/* Files that programs of a page cannot read or write: the programs are
+   built without HDF5 and libxml2. */
 const LACKING = /\.(h5|hdf5|urdf|xml)\b/;
 
-/* Characters of an output that are shown; a page of more is slow to lay out. */
+/* The most characters of an output that are shown: more would be slow to lay
+   out. */
 const SHOWN_MAX = 200000;
 
 /* Makes an element with properties and children. */
@@ -247,7 +248,7 @@ class Command {
     const more = this.text.length - SHOWN_MAX;
     this.printed.hidden = this.text === '';
     if (more > 0)
-      this.printed.append(`\n... and ${more} characters more, not shown\n`);
+      this.printed.append(`\n... and ${more} more characters, not shown\n`);
     this.faults = null;
     if (this.halted) {
       this.note.textContent = 'stopped';

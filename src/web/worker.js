@@ -11,9 +11,9 @@
 const WORK = '/work';
 let ready, shipped;
 
-/* What is printed is sent in pieces, each of at least so many bytes or after
-   this time [ms]: a page is slow to take thousands of short ones. Messages are
-   not kept waiting. */
+/* Output is sent in pieces: when PIECE characters have gathered, or PATIENCE [ms]
+   have passed, because a page is slow to take thousands of short ones. Messages
+   of errors are sent at once. */
 const PIECE = 65536, PATIENCE = 50;
 
 /* Makes all folders above a path. */

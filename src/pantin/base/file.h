@@ -39,8 +39,9 @@ const char *pn_file_name(const pn_file *file);
    as a full disk: then the file is discarded, and the error says why. */
 int pn_file_commit(pn_file *file, pn_error *error);
 
-/* Does so with several files that belong together: no name is given before all
-   of them are written, and if one cannot be, all are discarded. */
+/* Commits several files that belong together: none gets its name before all are
+   written. If one cannot be renamed, those that still have none are
+   discarded. */
 int pn_file_commit_all(pn_file *file, size_t count, pn_error *error);
 
 /* Says that what is in the file from now on is worth its name whenever the
@@ -55,8 +56,8 @@ void pn_file_end_all(void);
 /* Closes and removes what was written; harmless on a closed file. */
 void pn_file_discard(pn_file *file);
 
-/* Keeps other runs from writing this file, or the files of which it is one,
-   until pn_file_discard(lock), the end of the process included: an empty file
+/* Keeps other runs from writing this file, or the group of files to which it
+   belongs, until pn_file_discard(lock) or the end of the process: an empty file
    beside it, PATH.lock, stands for it. A device or a pipe needs no lock.
    GSL_SUCCESS; or GSL_EFAILED with the error filled and nothing to discard: if
    another run holds it, or there can be no such file. */

@@ -59,7 +59,7 @@ PNI_INLINE pni_lanes lanes_load(const double *from)
   return v;
 }
 
-/* Returns their bits. */
+/* Returns the bits of the four numbers that start there. */
 PNI_INLINE pni_mask lanes_bits(const double *from)
 {
   pni_mask v;

@@ -7,8 +7,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* Looks at what it waits for before a thread sleeps: some 20 us, as long as it
-   takes to wake up, so that jobs in a row find their threads awake. */
+/* The number of times that a thread polls before it sleeps: some 20 us, so that
+   jobs in a row find their threads awake. */
 enum { LOOKS = 10000 };
 
 /* The job of a pool belongs to the thread that holds the lock. */
@@ -42,7 +42,7 @@ static int work_on_one(pn_pool *pool)
   return 1;
 }
 
-/* Looks until the number is another, and no longer than is worth it. The lock
+/* Polls until the number differs from as_it_was, at most LOOKS times. The lock
    is held before and afterwards. */
 static void look(pn_pool *pool, atomic_size_t *number, size_t as_it_was)
 {

@@ -62,8 +62,8 @@ static int set_body(pn_assembly *assembly, const double *q, const double *u,
 }
 
 #ifdef PNI_LANES
-/* Does the same for all bodies, four at a time; the last four may begin among
-   those before. */
+/* Sets the motions of all bodies, four at a time; the last four may overlap
+   the four before them. */
 PNI_WIDE static int set_fours(pn_assembly *assembly, const double *q,
                               const double *u)
 {

@@ -89,7 +89,7 @@ PNI_INLINE int four_read_diagonal(const double *from, size_t stride,
   return (plus[0] | plus[1] | plus[2]) == 0;
 }
 
-/* motion_inverse_root() of each. */
+/* Computes motion_inverse_root() of each number. */
 PNI_INLINE pni_lanes four_inverse_root(const pni_lanes *s)
 {
   const pni_lanes e = *s - 1;
@@ -102,7 +102,7 @@ PNI_INLINE pni_lanes four_inverse_root(const pni_lanes *s)
   return root;
 }
 
-/* pn_quat_matrix() of each; q: w, x, y, z. */
+/* Computes pn_quat_matrix() of each quaternion q: w, x, y, z. */
 PNI_INLINE void four_quat_matrix(const pni_lanes q[FOUR], four_mat3 *R)
 {
   const pni_lanes xx = q[1] * q[1], yy = q[2] * q[2], zz = q[3] * q[3];

@@ -67,8 +67,8 @@ size_t pn_chain_vector_size(size_t bars);
    Newton's method at this point. */
 void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point);
 
-/* Sets weight, dx and dy so, E to `spring` times the identity, and D = 0,
-   without memory for either. */
+/* Sets weight, dx and dy as pn_chain_kkt_set does, E to `spring` times the
+   identity, and D = 0, without memory for either. */
 void pn_chain_kkt_set_uniform(pn_chain_kkt *kkt, const pn_chain_point *point,
                               double spring);
 
@@ -108,8 +108,9 @@ int pn_chain_kkt_factor(pn_chain_kkt *kkt);
    GSL_ELOSS if it stays above 1e-8. */
 int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z);
 
-/* Does both, to the bit, and sooner: it goes through the chain once less.
-   Returns what the one that failed returns. */
+/* Factors K and solves K z = r, with the bits of pn_chain_kkt_factor and
+   pn_chain_kkt_solve, going through the chain once less. Returns what the one
+   that failed returns. */
 int pn_chain_kkt_factor_solve(pn_chain_kkt *kkt, pn_chain_vector r,
                               pn_chain_vector z);
 

@@ -115,7 +115,7 @@ INLINE void make_positive(lanes *v)
   *v = (lanes)((mask)*v & sign);
 }
 
-/* Begins the sums of four rows with r, or subtracts the terms a b. */
+/* Begins the sums of four rows: value = r, size = |r|. */
 INLINE void begin_four(lanes *value, lanes *size, const double *r)
 {
   load(value, r);
@@ -123,6 +123,8 @@ INLINE void begin_four(lanes *value, lanes *size, const double *r)
   make_positive(size);
 }
 
+/* Subtracts four terms a b from the values, and adds their sizes to the
+   sizes. */
 INLINE void subtract_four(lanes *value, lanes *size, const lanes *a,
                           const double *b)
 {

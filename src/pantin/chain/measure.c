@@ -26,15 +26,15 @@ static double floor_residual(const pn_chain *chain, const pn_chain_point *point,
   return worst;
 }
 
-/* What a measurement adds up, and the largest of. */
+/* The sums and largest values of a measurement. */
 typedef struct {
   double squares, energy, total;         /* of F, e, sum L_i */
   double gradient, constraint, relative; /* largest entries of F */
   double load;                           /* largest tension or weight */
 } measures;
 
-/* Adds the entries of F at the free nodes, dl/dp_i (simulator.c), which no one
-   keeps. */
+/* Adds the entries of F at the free nodes, dl/dp_i (simulator.c), which are
+   not stored. */
 static measures add_nodes(const pn_chain *chain, const pn_chain_point *point,
                           measures m)
 {

@@ -12,7 +12,8 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
-/* A bar that is shorter than this part of its length counts as so long. */
+/* A bar that is shorter than this part of its length counts as having that one.
+ */
 static const double length_least = 1e-2;
 
 /* The clamp goes down to this part of what the settings say. */

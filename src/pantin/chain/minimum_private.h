@@ -19,7 +19,7 @@ typedef struct {
   pn_chain_vector r, z; /* -(g, c); (d, lambda); the step's work, borrowed */
   double weight, total; /* of the whole chain, W [N], and its length [m] */
   double clamp;         /* least tension in the Hessian, in weights */
-  size_t shakes;        /* so far, and throws */
+  size_t shakes;        /* so far */
   size_t throws;        /* so far */
   double wrong;         /* what is to be halved since the last throw */
   size_t tiny, vain;    /* steps in a row */

@@ -19,7 +19,7 @@ typedef struct {
   int32_t x, y, z;
 } pn_cell;
 
-/* So many points are looked at together. */
+/* The number of points that are tested together. */
 enum { PN_GRID_AT_ONCE = 4 };
 
 typedef struct pn_grid {

@@ -125,7 +125,8 @@ int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
 {
   if (reserve(of, rows, bodies))
     return GSL_ENOMEM;
-  uint64_t *const next = of->used; /* the first run that has not the body */
+  uint64_t *const next = of->used; /* for each body, the first run without
+                                      it */
   size_t begin = 0;
   memset(next, 0, (bodies + 1) * sizeof *next);
   of->count = 0;

@@ -129,7 +129,8 @@ PNI_INLINE pni_across pni_turn(const pni_lanes *t)
                       __builtin_shufflevector(xz01, xz23, 2, 3, 6, 7)};
 }
 
-/* Computes w of the four rows from the velocities v, (4 (bodies + 1)). */
+/* Computes w of the four rows from the velocities v, (4 (bodies +
+   PNI_PIECES)). */
 PNI_INLINE void pni_fours_opening(const pni_four *at, const double *v,
                                   pni_lanes *w)
 {
@@ -210,8 +211,7 @@ PNI_INLINE void pni_fours_move(const pni_fours_job *job, int plain,
   }
 }
 
-/* Does the same, row after row, with what is left of a colour: the plain
-   form. */
+/* Sweeps over the last rows of a colour one by one, in the plain form. */
 PNI_INLINE void pni_fours_rest(const pni_fours_job *job, const pni_four *at)
 {
   for (size_t l = 0; l < PNI_LANES && at->row[l] != PNI_NO_ROW; l++) {

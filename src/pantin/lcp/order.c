@@ -213,7 +213,7 @@ static int friction_follows(const pn_lcp *lcp, const pn_pair *pair)
    operator packs rows for them. */
 static void find_runs(pn_lcp_solver *solver, pn_lcp_sweep *how)
 {
-  enum { SWEEPS_LEAST = 4 }; /* it takes the time of two */
+  enum { SWEEPS_LEAST = 4 }; /* finding runs takes as long as two */
   const pn_lcp *lcp = solver->lcp;
   const pn_lcp_operator *A = lcp->A;
   size_t bodies;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A colour of packed rows in pieces that threads share. No body that moves is
-   in two of them; of what does not move, whose number is that of the bodies,
-   each piece has a copy in scratch, the p-th in the place of body bodies + p,
-   so that no two threads write to the same memory. */
+   in two of them. What does not move has the number `bodies`; each piece p has
+   a copy of it in scratch, as body bodies + p, so that no two threads write to
+   the same memory. */
 #ifndef PANTIN_LCP_PIECES_PRIVATE_H
 #define PANTIN_LCP_PIECES_PRIVATE_H
 

@@ -169,7 +169,8 @@ PNI_WIDE static int eliminate_three(double *D, const double *scale,
   return 1;
 }
 
-/* Does so with column j, if it is such a column; returns whether it has. */
+/* Eliminates column j by eliminate_three if it has that form; returns whether
+   it has. */
 static int try_three(pn_block_factor *factor, const double *scale, size_t j)
 {
   enum { OPERATIONS = 27 + 6 * 3 * 3 + 21 * 3 };

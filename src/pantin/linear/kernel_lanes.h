@@ -36,8 +36,8 @@ PNI_INLINE void lanes_columns(const double *A, lanes_block *to)
   lanes_transpose(to->v);
 }
 
-/* C = A S with S symmetric, as kernel_multiply_3 does; A and C (m x 3), not the
-   same, m constant; S by its rows. */
+/* Computes C = A S with S symmetric, as kernel_multiply_3 does; A and C (m x
+   3), not the same, m constant; S by its rows. */
 PNI_INLINE void lanes_multiply_3(size_t m, const double *A,
                                  const lanes_block *S, double *C)
 {
@@ -51,7 +51,8 @@ PNI_INLINE void lanes_multiply_3(size_t m, const double *A,
   }
 }
 
-/* C -= A B^T of order 3, as kernel_subtract_3 does; B by its columns. */
+/* Subtracts A B^T from C, of order 3, as kernel_subtract_3 does; B by its
+ * columns. */
 PNI_INLINE void lanes_subtract_3(const double *A, const lanes_block *B,
                                  double *C)
 {
@@ -94,7 +95,7 @@ PNI_INLINE void lanes_subtract_row(const double *A, const pni_lanes B[3],
   lanes_store(C, &row);
 }
 
-/* C -= A B^T in the lower triangle for C of order 6, A and B (6 x 3), as
+/* Subtracts A B^T from the lower triangle of C, of order 6, A and B (6 x 3), as
    kernel_subtract_lower_6 does. Numbers above the diagonal change, too. */
 PNI_INLINE void lanes_subtract_lower_6(const double *A, const double *B,
                                        double *C)

@@ -28,9 +28,9 @@ enum { BLOCK = PN_RIGID_BLOCK, ROW = PN_RIGID_ROW };
    less time than Lanczos' method needs to find its least eigenvalue. */
 enum { FEW = 10 };
 
-/* A^-1 by the velocities is a difference of numbers as large as 1 / C: when its
-   largest eigenvalue is below 1 / C by this factor, one digit is lost, and no
-   more is given away. */
+/* A^-1 computed from the velocities is a difference of numbers as large as 1 /
+   C: when its largest eigenvalue is below 1 / C by this factor, one digit is
+   lost, and no more is given away. */
 static const double cancelled = 10;
 
 static const size_t nowhere = (size_t)-1;
@@ -190,7 +190,7 @@ int pni_condition_range(const pn_rigid_delassus *R, double *range)
   return code;
 }
 
-/* A^-1 by the velocities. */
+/* What A^-1 is computed with, from the velocities. */
 typedef struct {
   const pn_rigid_delassus *R;
   pn_block_factor *factor; /* of I + G^T C^-1 G */

@@ -43,9 +43,10 @@ void contact_request_init(contact_request *asked)
                   "regularisation of pgs and psor, as pantin-tune finds it"),
       OPTION_CHOICE("order", &asked->order, asked->orders, "ORDER",
                     "of the rows in sweeps (default forward):"),
-      OPTION_COUNT("threads", &asked->threads, 1, OPTION_THREADS_MOST, "N",
-                   "share sweeps forward or by colours among N threads, with "
-                   "the same numbers"),
+      OPTION_COUNT(
+          "threads", &asked->threads, 1, OPTION_THREADS_MOST, "N",
+          "share large sweeps, forward or by colours, among N threads; "
+          "the numbers stay the same"),
       OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T",
                   "simulate T seconds (default 10)"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",

@@ -66,7 +66,8 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self);
 int lcp_csv_open(lcp_runs *runs, const char *path, pn_error *error);
 
 /* Keeps what is known of the solver's iterate, which was measured, and writes
-   its row, unless its residual is no number. Returns the error's code. */
+   its row, unless its residual is not finite and it is not the first. Returns
+   the error's code. */
 int lcp_runs_keep(lcp_runs *runs, lcp_run *run, const pn_lcp_solver *solver,
                   pn_error *error);
 
