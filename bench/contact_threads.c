@@ -36,17 +36,17 @@ static double contact_time(const pn_lcp *lcp, pn_lcp_order order,
   settings.threads = threads;
   double least = INFINITY;
   pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
-  for (int run = 0; solver && run < RUNS; run++) {
-    if (pn_lcp_solver_set(solver, &settings, NULL, NULL) ||
-        pn_lcp_solver_iterate(solver))
-      least = NAN;
+  int failed = !solver;
+  for (int run = 0; !failed && run < RUNS; run++) {
+    failed = pn_lcp_solver_set(solver, &settings, NULL, NULL) ||
+             pn_lcp_solver_iterate(solver);
     const double begin = now();
-    for (int k = 0; k < SWEEPS; k++)
-      pn_lcp_solver_iterate(solver);
+    for (int k = 0; !failed && k < SWEEPS; k++)
+      failed = pn_lcp_solver_iterate(solver);
     least = fmin(least, (now() - begin) / SWEEPS);
   }
   pn_lcp_solver_free(solver);
-  return 1e9 * least / (double)lcp->size;
+  return failed ? NAN : 1e9 * least / (double)lcp->size;
 }
 
 /* Returns the same of two processes with a thread each, half of the time of

@@ -122,7 +122,7 @@ static size_t count_swapped(const pni_colours *of, const pn_pair *pair,
   return swapped;
 }
 
-/* With more rows than are looked at at once. */
+/* Checks runs over more rows than are looked at at once, and wide ones. */
 START_TEST(runs_keep_the_order_of_rows_that_share_a_body)
 {
   enum { MANY = 5000, WIDE = 1500 };
@@ -130,7 +130,7 @@ START_TEST(runs_keep_the_order_of_rows_that_share_a_body)
   size_t bodies, *order = calloc(MANY, sizeof *order);
   const pn_pair *pair = pni_pairs(lcp->A, &bodies);
   pni_colours runs = {0};
-  ck_assert(!pni_colours_set_runs(&runs, pair, MANY, bodies, order));
+  ck_assert(!pni_colours_set_runs(&runs, pair, MANY, bodies, _i, order));
   ck_assert_uint_eq(count_swapped(&runs, pair, MANY, bodies), 0);
   ck_assert_uint_eq(count_clashes(&runs, order, pair, bodies), 0);
   ck_assert_uint_lt(runs.count, MANY / 10);
@@ -197,9 +197,9 @@ START_TEST(packed_sweeps_have_the_bits_of_plain_ones)
   pn_lcp *bodies = pile(random_numbers, CONTACTS / 3, BODIES, 1e-2);
   ck_assert_ptr_nonnull(pn_rigid_delassus_of(bodies->A));
   for (size_t k = 0; k < sizeof orders / sizeof orders[0]; k++) {
-    compare_solver(balls, orders[k], 0, 0);
+    ck_assert_int_eq(compare_solver(balls, orders[k], 0, 0), pni_has_lanes());
     ck_assert(!compare_solver(balls, orders[k], 0, 0.01));
-    compare_solver(bounded, orders[k], 0, 0);
+    ck_assert_int_eq(compare_solver(bounded, orders[k], 0, 0), pni_has_lanes());
     for (int coupled = 0; coupled < 2; coupled++) {
       ck_assert(compare_solver(bodies, orders[k], coupled, 0));
       ck_assert(compare_solver(bodies, orders[k], coupled, 0.01));
@@ -399,7 +399,8 @@ int main(void)
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_add_test(tests, rows_of_a_colour_share_no_body);
   tcase_add_test(tests, a_hub_has_as_many_colours_as_rows);
-  tcase_add_test(tests, runs_keep_the_order_of_rows_that_share_a_body);
+  tcase_add_loop_test(tests, runs_keep_the_order_of_rows_that_share_a_body, 0,
+                      2);
   tcase_add_test(tests, packed_sweeps_have_the_bits_of_plain_ones);
   tcase_add_loop_test(tests, bits_do_not_depend_on_the_threads, 0, 2);
   tcase_add_test(tests, runs_leave_friction_that_precedes_its_normal);

@@ -131,8 +131,10 @@ static int open_temporary(pn_file *file, mode_t mode)
     unlink(file->temporary);
     descriptor = -1;
   }
-  if (descriptor < 0)
+  if (descriptor < 0) {
     leave_place(file);
+    file->temporary[0] = '\0'; /* it is of others, or not there */
+  }
   return descriptor;
 }
 
@@ -265,8 +267,10 @@ int pn_file_commit_all(pn_file *file, size_t count, pn_error *error)
   for (size_t k = 0; k < count && !code; k++) {
     if (file[k].temporary[0] && rename(file[k].temporary, file[k].path) != 0)
       code = refuse(error, file[k].path, "cannot be written");
-    else
+    else {
       leave_place(&file[k]);
+      file[k].temporary[0] = '\0';
+    }
   }
   for (size_t k = 0; k < count && code; k++)
     pn_file_discard(&file[k]);
@@ -329,6 +333,12 @@ static int open_lock(const char *path)
   return -1;
 }
 
+/* Tells whether this is how a file system says that it knows no locks. */
+static int is_without_locks(int number)
+{
+  return number == ENOSYS || number == EOPNOTSUPP || number == ENOLCK;
+}
+
 int pn_file_lock(pn_file *lock, const char *path, pn_error *error)
 {
   char name[PN_TEXT_PATH];
@@ -342,14 +352,21 @@ int pn_file_lock(pn_file *lock, const char *path, pn_error *error)
     return GSL_SUCCESS;
   snprintf(name, sizeof name, "%.*s.lock", PN_TEXT_PATH - SUFFIX, lock->path);
   const int descriptor = open_lock(name);
+  if (descriptor < 0 && is_without_locks(errno)) {
+    if (stat(name, &there) == 0 && there.st_size == 0)
+      unlink(name);
+    return GSL_SUCCESS;
+  }
   lock->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
   if (!lock->stream) {
     const int code = errno == EWOULDBLOCK
                          ? pn_error_set(error, GSL_EFAILED, path, 0,
                                         "another run is writing this file")
                          : refuse(error, name, "cannot be the lock of a file");
-    if (descriptor >= 0)
+    if (descriptor >= 0) {
+      unlink(name);
       close(descriptor);
+    }
     return code;
   }
   strcpy(lock->temporary, name);

@@ -58,7 +58,8 @@ void pn_file_discard(pn_file *file);
 
 /* Keeps other runs from writing this file, or the group of files to which it
    belongs, until pn_file_discard(lock) or the end of the process: an empty file
-   beside it, PATH.lock, stands for it. A device or a pipe needs no lock.
+   beside it, PATH.lock, stands for it. A device or a pipe needs no lock,
+   and where the file system knows none there is none.
    GSL_SUCCESS; or GSL_EFAILED with the error filled and nothing to discard: if
    another run holds it, or there can be no such file. */
 int pn_file_lock(pn_file *lock, const char *path, pn_error *error);

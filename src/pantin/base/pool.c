@@ -11,61 +11,55 @@
    jobs in a row find their threads awake. */
 enum { LOOKS = 10000 };
 
-/* The job of a pool belongs to the thread that holds the lock. */
+/* Threads claim pieces by counting `unclaimed` down; work and params stay as
+   they are until all of a job's pieces have ended. The lock is for those that
+   sleep. */
 struct pn_pool {
-  pthread_mutex_t lock;
-  pthread_cond_t more, done; /* there is work; the last piece has ended */
   void (*work)(void *params, size_t k);
   void *params;
-  size_t count, next,
-      left; /* pieces, the next one, those that have not ended */
-  atomic_size_t begun, ended; /* jobs so far; looked at without the lock */
-  int closed;
-  size_t helpers;    /* threads beside the caller's */
-  pthread_t *helper; /* (helpers), owned */
+  atomic_size_t unclaimed, left; /* pieces nobody has, that have not ended */
+  atomic_int closed;
+  pthread_mutex_t lock;
+  pthread_cond_t more, done; /* there is work; the last piece has ended */
+  size_t helpers;            /* threads beside the caller's */
+  pthread_t *helper;         /* (helpers), owned */
 };
 
-/* Works on the next piece; returns 0 if there is none. The lock is held before
-   and afterwards. */
-static int work_on_one(pn_pool *pool)
+/* Works on pieces until none is unclaimed. */
+static void work_on_pieces(pn_pool *pool)
 {
-  if (pool->next == pool->count)
-    return 0;
-  const size_t k = pool->next++;
-  pthread_mutex_unlock(&pool->lock);
-  pool->work(pool->params, k);
-  pthread_mutex_lock(&pool->lock);
-  if (--pool->left == 0) {
-    pool->ended++;
-    pthread_cond_signal(&pool->done);
+  size_t pieces = atomic_load(&pool->unclaimed);
+  while (pieces > 0) {
+    if (!atomic_compare_exchange_weak(&pool->unclaimed, &pieces, pieces - 1))
+      continue;
+    pool->work(pool->params, pieces - 1);
+    if (atomic_fetch_sub(&pool->left, 1) == 1) {
+      pthread_mutex_lock(&pool->lock);
+      pthread_cond_signal(&pool->done);
+      pthread_mutex_unlock(&pool->lock);
+    }
+    pieces = atomic_load(&pool->unclaimed);
   }
-  return 1;
 }
 
-/* Polls until the number differs from as_it_was, at most LOOKS times. The lock
-   is held before and afterwards. */
-static void look(pn_pool *pool, atomic_size_t *number, size_t as_it_was)
+/* Tells whether a helper has something to do. */
+static int is_called(pn_pool *pool)
 {
-  pthread_mutex_unlock(&pool->lock);
-  for (int k = 0; k < LOOKS && atomic_load(number) == as_it_was; k++)
-    ;
-  pthread_mutex_lock(&pool->lock);
+  return atomic_load(&pool->unclaimed) > 0 || atomic_load(&pool->closed);
 }
 
 static void *help(void *vpool)
 {
   pn_pool *pool = vpool;
-  pthread_mutex_lock(&pool->lock);
-  while (!pool->closed) {
-    const size_t begun = pool->begun;
-    if (work_on_one(pool))
-      continue;
-    if (pool->begun == begun)
-      look(pool, &pool->begun, begun);
-    while (pool->begun == begun && !pool->closed)
+  while (!atomic_load(&pool->closed)) {
+    work_on_pieces(pool);
+    for (int k = 0; k < LOOKS && !is_called(pool); k++)
+      ;
+    pthread_mutex_lock(&pool->lock);
+    while (!is_called(pool))
       pthread_cond_wait(&pool->more, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
   }
-  pthread_mutex_unlock(&pool->lock);
   return NULL;
 }
 
@@ -93,7 +87,7 @@ void pn_pool_free(pn_pool *pool)
   if (!pool)
     return;
   pthread_mutex_lock(&pool->lock);
-  pool->closed = 1;
+  atomic_store(&pool->closed, 1);
   pthread_cond_broadcast(&pool->more);
   pthread_mutex_unlock(&pool->lock);
   while (pool->helpers > 0)
@@ -108,19 +102,20 @@ void pn_pool_free(pn_pool *pool)
 void pn_pool_run(pn_pool *pool, size_t count,
                  void (*work)(void *params, size_t k), void *params)
 {
-  pthread_mutex_lock(&pool->lock);
+  if (count == 0)
+    return;
   pool->work = work;
   pool->params = params;
-  pool->next = 0;
-  pool->count = pool->left = count;
-  pool->begun++;
+  atomic_store(&pool->left, count);
+  atomic_store(&pool->unclaimed, count);
+  pthread_mutex_lock(&pool->lock);
   pthread_cond_broadcast(&pool->more);
-  const size_t ended = pool->ended;
-  while (work_on_one(pool))
+  pthread_mutex_unlock(&pool->lock);
+  work_on_pieces(pool);
+  for (int k = 0; k < LOOKS && atomic_load(&pool->left) > 0; k++)
     ;
-  if (pool->left > 0)
-    look(pool, &pool->ended, ended);
-  while (pool->left > 0)
+  pthread_mutex_lock(&pool->lock);
+  while (atomic_load(&pool->left) > 0)
     pthread_cond_wait(&pool->done, &pool->lock);
   pthread_mutex_unlock(&pool->lock);
 }

@@ -11,9 +11,17 @@
 #include "pantin/body/assembly.h"
 #include "pantin/body/motion.h"
 
+#include <stddef.h>
+
 #ifdef PNI_LANES
 
 enum { FOUR = PNI_LANES };
+
+/* Four numbers at once are written across members of a motion. */
+_Static_assert(offsetof(pn_motion, omega) ==
+                   offsetof(pn_motion, v) + sizeof(pn_vec3),
+               "omega follows v");
+_Static_assert(offsetof(pn_pose, q) == sizeof(pn_vec3), "q follows x");
 
 /* A vector of each of the bodies. */
 typedef struct {

@@ -52,7 +52,8 @@ typedef struct {
   double *lambda; /* of the bars, (bars) */
 } pn_chain_vector;
 
-/* A zero matrix for a chain of that many bars; NULL when memory is short. */
+/* Allocates a zero matrix for a chain of that many bars, at least 2. NULL when
+   memory is short. */
 pn_chain_kkt *pn_chain_kkt_alloc(size_t bars);
 
 void pn_chain_kkt_free(pn_chain_kkt *kkt);
@@ -94,6 +95,8 @@ static inline double pn_chain_kkt_soft(const pn_chain_kkt *kkt, size_t i)
 static inline void pn_chain_kkt_add_spring(pn_chain_kkt *kkt, size_t i,
                                            double stiffness, double s)
 {
+  if (kkt->is_uniform)
+    pn_chain_kkt_spell_out(kkt);
   kkt->node[i].xx += stiffness * s * s;
   kkt->node[i].xy -= stiffness * s;
   kkt->node[i].yy += stiffness;

@@ -178,7 +178,7 @@ int pn_stepper_advance(pn_stepper *stepper, pn_error *error)
     return pn_error_set(error, code, NULL, 0,
                         "%zu balls have more than %zu contacts: the margin, %g "
                         "m, or the step, %g s, is too large",
-                        balls->count, stepper->lcp->size,
+                        balls->count, pni_stepper_most(balls),
                         stepper->settings.margin, dt);
   if (code)
     return pn_error_set(error, code, NULL, 0, "out of memory");

@@ -69,19 +69,22 @@ static void spread_rows(pn_stepper *stepper)
   }
 }
 
+size_t pni_stepper_most(const pn_balls *balls)
+{
+  return CONTACTS_EACH * balls->count + CONTACTS_MORE;
+}
+
 /* Adds so many contacts, to be set. GSL_SUCCESS, GSL_ENOMEM, or GSL_ETABLE if
    there are too many. */
 static int extend(pn_stepper *stepper, size_t more)
 {
-  const size_t most = CONTACTS_EACH * stepper->balls->count + CONTACTS_MORE;
-  const size_t wanted = stepper->lcp->size + more;
-  const size_t contacts = wanted < most ? wanted : most;
+  const size_t contacts = stepper->lcp->size + more;
+  if (contacts > pni_stepper_most(stepper->balls))
+    return GSL_ETABLE;
   if (pn_lcp_resize(stepper->lcp, contacts) ||
       pn_delassus_reserve(stepper->J, contacts))
     return GSL_ENOMEM;
   stepper->J->rows = contacts;
-  if (wanted > most)
-    return GSL_ETABLE;
   if (contacts <= stepper->room)
     return GSL_SUCCESS;
   const size_t room = pni_room(stepper->room, contacts);

@@ -12,6 +12,9 @@
    GSL_ENOMEM or GSL_ETABLE. */
 int pni_stepper_find_contacts(pn_stepper *stepper);
 
+/* Returns the most contacts that so many balls may have. */
+size_t pni_stepper_most(const pn_balls *balls);
+
 /* Returns the row of the problem that is contact c, counted ball after ball. */
 size_t pni_stepper_row(const pn_stepper *stepper, size_t c);
 

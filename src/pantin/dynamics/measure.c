@@ -19,14 +19,14 @@ static inline pn_vec3 spin_of(const pn_body *body, const pn_motion *motion)
 }
 
 static inline double kinetic_of(const pn_body *body, const pn_motion *motion,
-                         pn_vec3 spin)
+                                pn_vec3 spin)
 {
   return body->mass * pn_vec3_dot(motion->v, motion->v) / 2 +
          pn_vec3_dot(spin, motion->omega) / 2;
 }
 
 static inline double potential_of(const pn_system *system, const pn_body *body,
-                           const pn_motion *motion)
+                                  const pn_motion *motion)
 {
   const pn_vec3 steady =
       pn_vec3_add_scaled(body->force, body->mass, system->gravity);

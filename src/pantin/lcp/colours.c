@@ -121,7 +121,7 @@ int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
 }
 
 int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
-                         size_t bodies, size_t *order)
+                         size_t bodies, int wide, size_t *order)
 {
   if (reserve(of, rows, bodies))
     return GSL_ENOMEM;
@@ -132,7 +132,7 @@ int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
   of->count = 0;
   of->is_packed = 0;
   for (size_t c = 0; c < rows; c++) {
-    if (c % WINDOW == 0)
+    if (!wide && c % WINDOW == 0)
       begin = of->count;
     uint64_t *const i = &next[pair[c].i], *const j = &next[pair[c].j];
     const size_t after = *i > *j ? *i : *j, run = after > begin ? after : begin;

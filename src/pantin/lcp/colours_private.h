@@ -18,6 +18,7 @@ typedef struct pni_colours {
   void *packed;       /* rows, as the operator packs them, owned */
   size_t packed_room; /* bytes that fit there */
   int is_packed;      /* 1: the rows are there */
+  int may_share;      /* 1: threads may share those of a colour */
 } pni_colours;
 
 /* Colours the rows, and writes them to `order`, (rows), colour after colour.
@@ -28,10 +29,11 @@ int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
 
 /* Finds runs of rows that share no body, as colours, but keeps the order of any
    two rows that share one: a sweep over the runs takes the same numbers in the
-   same operations as one over the rows as they stand. Otherwise as
-   pni_colours_set. */
+   same operations as one over the rows as they stand. They are `wide`, of all
+   rows, which threads can share; or of few rows that follow each other, which
+   stay in a cache. Otherwise as pni_colours_set. */
 int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
-                         size_t bodies, size_t *order);
+                         size_t bodies, int wide, size_t *order);
 
 /* Frees what it owns. */
 void pni_colours_clear(pni_colours *of);

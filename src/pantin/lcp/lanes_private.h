@@ -237,7 +237,7 @@ PNI_INLINE void pni_fours_fetch(const pni_four *at)
 {
   enum { AHEAD = 8, LINE = 64 };
   for (size_t k = 0; k < sizeof *at; k += LINE)
-    __builtin_prefetch((const char *)(at + AHEAD) + k);
+    __builtin_prefetch((const void *)((uintptr_t)at + AHEAD * sizeof *at + k));
 }
 
 /* Sweeps over blocks of one colour; `plain` is a constant. */

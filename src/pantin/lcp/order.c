@@ -159,12 +159,37 @@ static size_t draw(uint64_t *random, size_t n)
   return (size_t)((*random >> 32) % n);
 }
 
-/* Returns the threads that the settings ask for, where they are worth it.
-   Without memory for them one thread takes all rows, with the same bits. */
+/* Tells whether each friction row stands behind that of its normal, and has its
+   bodies: then runs, too, take it later, and colours at another
+   time. */
+static int friction_follows(const pn_lcp *lcp)
+{
+  size_t bodies;
+  const pn_pair *pair = pni_pairs(lcp->A, &bodies);
+  for (size_t c = 0; c < lcp->size; c++) {
+    const size_t n = lcp->normal[c];
+    if (n > c || pair[n].i != pair[c].i || pair[n].j != pair[c].j)
+      return 0;
+  }
+  return 1;
+}
+
+/* Tells how many threads share the rows of this problem: those that the
+   settings ask for, where they are worth it. */
+static size_t threads_of(const pn_lcp_solver *solver)
+{
+  const size_t asked = solver->settings.threads;
+  if (solver->lcp->size < PNI_SHARED_ROWS)
+    return 1;
+  return asked < PNI_PIECES ? asked : PNI_PIECES;
+}
+
+/* Returns these threads, or NULL for one. Without memory for them one thread
+   takes all rows, with the same bits. */
 static pn_pool *pool_of(pn_lcp_solver *solver)
 {
-  const size_t threads = solver->settings.threads;
-  if (threads <= 1 || solver->lcp->size < PNI_SHARED_ROWS)
+  const size_t threads = threads_of(solver);
+  if (threads <= 1)
     return NULL;
   if (solver->threads != threads) {
     pn_pool_free(solver->pool);
@@ -183,7 +208,6 @@ static void take_colours(pn_lcp_solver *solver, pn_lcp_sweep *how)
   const pn_lcp_operator *A = solver->lcp->A;
   how->colour = of->first;
   how->colours = of->count;
-  how->pool = pool_of(solver);
   const size_t size = A->type->packed_size ? A->type->packed_size(A, how) : 0;
   if (size > of->packed_room) {
     pn_free(of->packed);
@@ -192,21 +216,12 @@ static void take_colours(pn_lcp_solver *solver, pn_lcp_sweep *how)
     of->packed_room = of->packed ? of->packed_room : 0;
   }
   how->packed = size > 0 ? of->packed : NULL;
-  if (how->packed && !of->is_packed)
+  if (how->packed && !of->is_packed) {
     A->type->pack(A, how);
-  of->is_packed = how->packed != NULL;
-}
-
-/* Tells whether each friction row stands behind that of its normal, and has its
-   bodies: then runs, too, take it later. */
-static int friction_follows(const pn_lcp *lcp, const pn_pair *pair)
-{
-  for (size_t c = 0; c < lcp->size; c++) {
-    const size_t n = lcp->normal[c];
-    if (n > c || pair[n].i != pair[c].i || pair[n].j != pair[c].j)
-      return 0;
+    of->may_share = !how->normal || friction_follows(solver->lcp);
   }
-  return 1;
+  of->is_packed = how->packed != NULL;
+  how->pool = how->packed && of->may_share ? pool_of(solver) : NULL;
 }
 
 /* Finds the runs of a forward sweep if enough sweeps will come, and the
@@ -225,12 +240,13 @@ static void find_runs(pn_lcp_solver *solver, pn_lcp_sweep *how)
   how->colour = NULL;
   how->colours = 0;
   if (!packs || !pair || solver->settings.iterations < SWEEPS_LEAST ||
-      (how->normal && !friction_follows(lcp, pair)))
+      (how->normal && !friction_follows(lcp)))
     return;
   if (!solver->colours)
     solver->colours = pn_alloc(1, sizeof *solver->colours);
-  if (solver->colours && pni_colours_set_runs(solver->colours, pair, lcp->size,
-                                              bodies, solver->order))
+  if (solver->colours &&
+      pni_colours_set_runs(solver->colours, pair, lcp->size, bodies,
+                           threads_of(solver) > 1, solver->order))
     solver->colours->count = 0;
 }
 
