@@ -230,9 +230,9 @@ prints 'and can be read' 'gradient of l [N]' cat "$scratch/eq.txt"
 # writes: of its negative eigenvalues one belongs to each bar.
 index_faults() {
   for k in 1 2 3 4 5 6 7 8; do
-    "$chain" 2d --method unit --lambda zeros --iterations 8 --at $k -q \
+    "$chain" 2d --method unit --lambda zeros --iterations 8 --at "$k" -q \
       --dump "$scratch/eq" --json="$scratch/2d.json"
-    grep -v '^%' "$scratch/eq-K.mtx" | awk -v json="$scratch/2d.json" -v k=$k '
+    grep -v '^%' "$scratch/eq-K.mtx" | awk -v json="$scratch/2d.json" -v k="$k" '
       NR == 1 { n = $1; next }
       { K[$1, $2] = $3 }
       END {
