@@ -357,13 +357,15 @@ END_TEST
    crashes. */
 START_TEST(a_matrix_without_rows_does_no_harm)
 {
-  double none = 2.385, scratch[8] = {0};
+  enum { SCRATCH = 64 };
+  double none = 2.385, scratch[SCRATCH] = {0};
   const sweeping of = {.how = {.columns = 1}};
   pn_lcp_operator *empty[] = {
       &pn_delassus_alloc(0, 1)->base, &pn_rigid_delassus_alloc(0, 0)->base,
       &pn_lcp_csr_alloc(NULL)->base, &pn_lcp_dense_alloc(0)->base};
   const pn_lcp_operator_type *type = empty[_i]->type;
   ck_assert_uint_eq(type->rows(empty[_i]), 0);
+  ck_assert_uint_le(type->scratch(empty[_i]), SCRATCH);
   type->diagonal(empty[_i], &none);
   type->multiply(empty[_i], &none, &none, scratch);
   type->begin(empty[_i], 1, &none, scratch);
