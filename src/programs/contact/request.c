@@ -11,6 +11,9 @@
 
 enum { NOT_GIVEN = -1 };
 
+/* Those at the beginning of the table. */
+enum { SOLVER_OPTIONS = 7 };
+
 static const contact_request nothing = {.solver = NOT_GIVEN,
                                         .tolerance = NOT_GIVEN,
                                         .omega = NOT_GIVEN,
@@ -21,12 +24,10 @@ static const contact_request nothing = {.solver = NOT_GIVEN,
                                         .damping = NOT_GIVEN,
                                         .friction = NOT_GIVEN};
 
-void contact_request_init(contact_request *asked)
+/* Sets the options of the solver, at the beginning of the table. */
+static void set_solver_options(contact_request *asked)
 {
-  *asked = nothing;
-  OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
-  OPTION_WORDS(asked->orders, pn_lcp_order, pn_lcp_order_name);
-  const pn_option options[CONTACT_OPTIONS + 1] = {
+  const pn_option options[SOLVER_OPTIONS] = {
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
                     "how to find the impulses:"),
       OPTION_COUNT("iterations", &asked->iterations, 1, 1e7, "N",
@@ -47,6 +48,17 @@ void contact_request_init(contact_request *asked)
           "threads", &asked->threads, 1, OPTION_THREADS_MOST, "N",
           "share large sweeps, forward or by colours, among N threads; "
           "the numbers stay the same"),
+  };
+  memcpy(asked->options, options, sizeof options);
+}
+
+void contact_request_init(contact_request *asked)
+{
+  *asked = nothing;
+  OPTION_NAMES(asked->solvers, CONTACT_NAMES_MAX, pn_lcp_method_get);
+  OPTION_WORDS(asked->orders, pn_lcp_order, pn_lcp_order_name);
+  set_solver_options(asked);
+  const pn_option options[CONTACT_OPTIONS + 1 - SOLVER_OPTIONS] = {
       OPTION_REAL("time", &asked->time, 0, 1e9, "s", "T",
                   "simulate T seconds (default 10)"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",
@@ -83,7 +95,7 @@ void contact_request_init(contact_request *asked)
                     "record these steps instead, of .lcp and .mtx as "
                     "FILE-N: " FRAME_LIST_HELP),
   };
-  memcpy(asked->options, options, sizeof options);
+  memcpy(asked->options + SOLVER_OPTIONS, options, sizeof options);
 }
 
 /* One kind of scene in the table of defaults. */
