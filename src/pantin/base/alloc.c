@@ -47,15 +47,18 @@ static int refused(size_t count, size_t size)
   return requests_left != 0 && --requests_left == 0;
 }
 
-/* So small blocks come from malloc: glibc's calloc takes none of those that
-   were freed a moment ago, which then lie scattered among the large ones, so
-   that these change their places from run to run and touch more memory. */
+/* Blocks of up to so many bytes come from malloc and are cleared here: glibc's
+   calloc takes none of those that were freed a moment ago, which then lie
+   scattered among the large ones, so that these change their places from run to
+   run and touch more memory. */
 enum { SMALL = 1024 };
 
 static void *small_alloc(size_t bytes)
 {
   void *block = malloc(bytes > 0 ? bytes : 1);
-  return block ? memset(block, 0, bytes) : NULL;
+  if (block)
+    memset(block, 0, bytes);
+  return block;
 }
 
 void *pn_alloc(size_t count, size_t size)

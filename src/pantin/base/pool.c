@@ -82,6 +82,11 @@ pn_pool *pn_pool_alloc(size_t threads)
   return pool;
 }
 
+size_t pn_pool_threads(const pn_pool *pool)
+{
+  return pool->helpers + 1;
+}
+
 void pn_pool_free(pn_pool *pool)
 {
   if (!pool)

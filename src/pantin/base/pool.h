@@ -14,6 +14,9 @@ typedef struct pn_pool pn_pool;
    short. */
 pn_pool *pn_pool_alloc(size_t threads);
 
+/* Returns how many threads there are, the caller's among them. */
+size_t pn_pool_threads(const pn_pool *pool);
+
 /* Ends the threads; NULL is fine. */
 void pn_pool_free(pn_pool *pool);
 
