@@ -160,18 +160,17 @@ static size_t draw(uint64_t *random, size_t n)
 }
 
 /* Tells whether each friction row stands behind that of its normal, and has its
-   bodies: then runs, too, take it later, and colours at another
-   time. */
+   bodies: then runs, too, take it later, and colours take it with others. */
 static int friction_follows(const pn_lcp *lcp)
 {
   size_t bodies;
   const pn_pair *pair = pni_pairs(lcp->A, &bodies);
-  for (size_t c = 0; c < lcp->size; c++) {
+  for (size_t c = 0; pair && c < lcp->size; c++) {
     const size_t n = lcp->normal[c];
     if (n > c || pair[n].i != pair[c].i || pair[n].j != pair[c].j)
       return 0;
   }
-  return 1;
+  return pair != NULL;
 }
 
 /* Tells how many threads share the rows of this problem: those that the
