@@ -8,7 +8,7 @@
 
 const machine = new Machine();
 
-/* What a page lacks to draw a picture. */
+/* The reason why a page draws no picture. */
 const PICTURE = 'a picture by gnuplot';
 
 /* Files that programs of a page cannot read or write: the programs are

@@ -32,7 +32,7 @@ function writeFiles(FS, files) {
   }
 }
 
-/* What waits to be sent: of one kind, so that the order of all stays. */
+/* Output that waits to be sent: of one kind, so that the order of all stays. */
 const outbox = {kind: '', text: '', sent: 0};
 
 function flush() {

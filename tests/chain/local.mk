@@ -16,6 +16,7 @@ check_programs += \
   %D%/check_finish \
   %D%/check_floor \
   %D%/check_kkt \
+  %D%/check_kkt_ways \
   %D%/check_line_search \
   %D%/check_minimum \
   %D%/check_qp \

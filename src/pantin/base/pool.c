@@ -7,8 +7,9 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* The number of times that a thread polls before it sleeps: some 20 us, so that
-   jobs in a row find their threads awake. */
+/* The number of times that a thread polls before it sleeps: jobs that follow
+   each other at once find it awake, and an idle one soon leaves its processor.
+ */
 enum { LOOKS = 10000 };
 
 /* Threads claim pieces by counting `unclaimed` down; work and params stay as

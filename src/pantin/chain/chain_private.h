@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What chain.c lends to solver.c; not installed. */
+/* Functions of chain.c that solver.c calls; not installed. */
 #ifndef PANTIN_CHAIN_CHAIN_PRIVATE_H
 #define PANTIN_CHAIN_CHAIN_PRIVATE_H
 

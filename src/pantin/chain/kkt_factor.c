@@ -35,7 +35,7 @@
    Descartes' rule their number is that of the sign changes in
    (1, trace, minors, det). Where the node's 2x2 block is positive definite, as
    in a chain that is pulled, the sign of det tells at once. */
-PNI_CHAIN_INLINE size_t negative_eigenvalues(const double D[6], double det)
+PNI_INLINE size_t negative_eigenvalues(const double D[6], double det)
 {
   if (D[XX] > 0 && D[XX] * D[YY] - D[XY] * D[XY] > 0)
     return det < 0;
@@ -54,7 +54,7 @@ PNI_CHAIN_INLINE size_t negative_eigenvalues(const double D[6], double det)
 }
 
 /* Inverts a 3x3 block by cofactors; returns its determinant. */
-PNI_CHAIN_INLINE double invert(const double D[6], double inverse[6])
+PNI_INLINE double invert(const double D[6], double inverse[6])
 {
   const double det_node = D[XX] * D[YY] - D[XY] * D[XY];
   const double xl = D[XY] * D[YL] - D[YY] * D[XL];
@@ -80,8 +80,8 @@ typedef struct {
 /* Eliminates block i, from the left end (sign = 1) or the right one (-1);
    `other` is S of the node that comes from the other end, NULL but for the
    middle. */
-PNI_CHAIN_INLINE int eliminate(pn_chain_kkt *kkt, size_t i, double sign,
-                               const pn_chain_block *other, front *at)
+PNI_INLINE int eliminate(pn_chain_kkt *kkt, size_t i, double sign,
+                         const pn_chain_block *other, front *at)
 {
   const size_t behind = sign > 0 ? i - 1 : i, ahead = sign > 0 ? i : i - 1;
   const double v = kkt->weight[behind], ahead_v = kkt->weight[ahead];
@@ -133,9 +133,9 @@ static int eliminate_last(pn_chain_kkt *kkt, pn_chain_block left,
 /* Takes block i, whose t is known: eliminates it, if K is to be factored, and
    writes t and gives D_i^-1 t to the next block, whose right-hand side is
    `next`, if there is one. */
-PNI_CHAIN_INLINE int take(pn_chain_kkt *kkt, size_t i, double sign, int factors,
-                          const pn_chain_vector *r, pn_chain_vector z,
-                          pni_triple next, front *at)
+PNI_INLINE int take(pn_chain_kkt *kkt, size_t i, double sign, int factors,
+                    const pn_chain_vector *r, pn_chain_vector z,
+                    pni_triple next, front *at)
 {
   const size_t behind = sign > 0 ? i - 1 : i, ahead = sign > 0 ? i : i - 1;
   if (factors && eliminate(kkt, i, sign, NULL, at))
@@ -171,8 +171,8 @@ static int join(pn_chain_kkt *kkt, int factors, const pn_chain_vector *r,
 
 /* Goes from both ends to the middle: factors K, if `factors`, and solves
    L t = r, if there is an r; both are constants. r and z may be the same. */
-PNI_CHAIN_INLINE int go(pn_chain_kkt *kkt, int factors,
-                        const pn_chain_vector *r, pn_chain_vector z)
+PNI_INLINE int go(pn_chain_kkt *kkt, int factors, const pn_chain_vector *r,
+                  pn_chain_vector z)
 {
   const size_t n = kkt->bars, m = kkt->middle;
   const pni_triple none = {0, 0, 0};

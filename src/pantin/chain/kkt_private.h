@@ -4,16 +4,11 @@
 #ifndef PANTIN_CHAIN_KKT_PRIVATE_H
 #define PANTIN_CHAIN_KKT_PRIVATE_H
 
+#include "pantin/base/lanes.h"
 #include "pantin/chain/kkt.h"
 
 /* Entries of a symmetric 3x3 block over (x, y, lambda). */
 enum { XX, XY, YY, XL, YL, LL };
-
-#if defined(__GNUC__)
-#define PNI_CHAIN_INLINE static inline __attribute__((always_inline))
-#else
-#define PNI_CHAIN_INLINE static inline
-#endif
 
 /* The unknowns of a block: a node and the multiplier of a bar beside it. */
 typedef struct {

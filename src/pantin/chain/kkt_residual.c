@@ -96,40 +96,29 @@ double pni_chain_kkt_residual_plain(const pn_chain_kkt *kkt, pn_chain_vector r,
   return bar_rows(kkt, 0, n, r, z, out, error);
 }
 
-#if defined(__x86_64__) && defined(__GNUC__)
-enum { LANES = 4 };
-
-typedef double lanes __attribute__((vector_size(LANES * sizeof(double))));
-typedef long long mask __attribute__((vector_size(LANES * sizeof(double))));
-
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE void load(lanes *v, const double *from)
+#ifdef PNI_LANES
+/* Takes the absolute values. */
+PNI_INLINE void make_positive(pni_lanes *v)
 {
-  memcpy(v, from, sizeof *v);
-}
-
-INLINE void make_positive(lanes *v)
-{
-  const mask sign = (mask){0} + (long long)(~0ULL >> 1);
-  *v = (lanes)((mask)*v & sign);
+  const pni_mask sign = (pni_mask){0} + (long long)(~0ULL >> 1);
+  *v = (pni_lanes)((pni_mask)*v & sign);
 }
 
 /* Begins the sums of four rows: value = r, size = |r|. */
-INLINE void begin_four(lanes *value, lanes *size, const double *r)
+PNI_INLINE void begin_four(pni_lanes *value, pni_lanes *size, const double *r)
 {
-  load(value, r);
+  *value = lanes_load(r);
   *size = *value;
   make_positive(size);
 }
 
 /* Subtracts four terms a b from the values, and adds their sizes to the
    sizes. */
-INLINE void subtract_four(lanes *value, lanes *size, const lanes *a,
-                          const double *b)
+PNI_INLINE void subtract_four(pni_lanes *value, pni_lanes *size,
+                              const pni_lanes *a, const double *b)
 {
-  lanes term;
-  load(&term, b);
+  pni_lanes term;
+  term = lanes_load(b);
   term = *a * term;
   *value -= term;
   make_positive(&term);
@@ -137,22 +126,23 @@ INLINE void subtract_four(lanes *value, lanes *size, const lanes *a,
 }
 
 /* Tells whether the error of a row exceeds the one so far. */
-INLINE int exceeds(const lanes *value, const lanes *size, double error)
+PNI_INLINE int exceeds(const pni_lanes *value, const pni_lanes *size,
+                       double error)
 {
-  lanes absolute = *value;
+  pni_lanes absolute = *value;
   make_positive(&absolute);
-  const mask is_more = ~(absolute < error * *size) & (absolute != 0);
+  const pni_mask is_more = ~(absolute < error * *size) & (absolute != 0);
   return (is_more[0] | is_more[1] | is_more[2] | is_more[3]) != 0;
 }
 
 /* Computes x or y of four nodes from i on; returns whether they exceed. */
-INLINE int four_nodes(const pn_chain_kkt *kkt, size_t i, const double *r,
-                      const double *d, const double *z, const double *lambda,
-                      double *out, double error)
+PNI_INLINE int four_nodes(const pn_chain_kkt *kkt, size_t i, const double *r,
+                          const double *d, const double *z,
+                          const double *lambda, double *out, double error)
 {
-  lanes value, size, a, before, after;
-  load(&before, &kkt->weight[i - 1]);
-  load(&after, &kkt->weight[i]);
+  pni_lanes value, size, a, before, after;
+  before = lanes_load(&kkt->weight[i - 1]);
+  after = lanes_load(&kkt->weight[i]);
   begin_four(&value, &size, &r[i]);
   a = 2 * (before + after) + kkt->spring;
   subtract_four(&value, &size, &a, &z[i]);
@@ -160,10 +150,10 @@ INLINE int four_nodes(const pn_chain_kkt *kkt, size_t i, const double *r,
   subtract_four(&value, &size, &a, &z[i - 1]);
   a = -2 * after;
   subtract_four(&value, &size, &a, &z[i + 1]);
-  load(&a, &d[i - 1]);
+  a = lanes_load(&d[i - 1]);
   a = 2 * a;
   subtract_four(&value, &size, &a, &lambda[i - 1]);
-  load(&a, &d[i]);
+  a = lanes_load(&d[i]);
   a = -2 * a;
   subtract_four(&value, &size, &a, &lambda[i]);
   memcpy(&out[i], &value, sizeof value);
@@ -171,12 +161,12 @@ INLINE int four_nodes(const pn_chain_kkt *kkt, size_t i, const double *r,
 }
 
 /* Computes the rows of four bars from i on; returns whether they exceed. */
-INLINE int four_bars(const pn_chain_kkt *kkt, size_t i, pn_chain_vector r,
-                     pn_chain_vector z, pn_chain_vector out, double error)
+PNI_INLINE int four_bars(const pn_chain_kkt *kkt, size_t i, pn_chain_vector r,
+                         pn_chain_vector z, pn_chain_vector out, double error)
 {
-  lanes value, size, dx, dy, back;
-  load(&dx, &kkt->dx[i]);
-  load(&dy, &kkt->dy[i]);
+  pni_lanes value, size, dx, dy, back;
+  dx = lanes_load(&kkt->dx[i]);
+  dy = lanes_load(&kkt->dy[i]);
   dx = 2 * dx;
   dy = 2 * dy;
   begin_four(&value, &size, &r.lambda[i]);
@@ -198,16 +188,16 @@ residual_by_fours(const pn_chain_kkt *from, pn_chain_vector r,
   const size_t n = kkt->bars;
   double error = 0;
   size_t i = 1;
-  for (; i + LANES <= n; i += LANES) {
+  for (; i + PNI_LANES <= n; i += PNI_LANES) {
     const int x = four_nodes(kkt, i, r.x, kkt->dx, z.x, z.lambda, out.x, error);
     const int y = four_nodes(kkt, i, r.y, kkt->dy, z.y, z.lambda, out.y, error);
     if (x | y)
-      error = node_rows(kkt, i, i + LANES, r, z, out, error);
+      error = node_rows(kkt, i, i + PNI_LANES, r, z, out, error);
   }
   error = node_rows(kkt, i, n, r, z, out, error);
-  for (i = 0; i + LANES <= n; i += LANES)
+  for (i = 0; i + PNI_LANES <= n; i += PNI_LANES)
     if (four_bars(kkt, i, r, z, out, error))
-      error = bar_rows(kkt, i, i + LANES, r, z, out, error);
+      error = bar_rows(kkt, i, i + PNI_LANES, r, z, out, error);
   return bar_rows(kkt, i, n, r, z, out, error);
 }
 

@@ -26,7 +26,7 @@ static const double margin = 1.5;
    that is met only where no tension at all could balance the chain. */
 static const double tension_max = 1e4;
 
-/* What rounding may do to the merit function, relative to it. */
+/* The error of the merit function by rounding, relative to it. */
 static const double rounding = 1e-14;
 
 /* The KKT systems are solved to this componentwise backward error: the next

@@ -140,7 +140,7 @@ static inline int is_in(const pn_grid *grid, uint32_t point, pn_cell c,
   return at.y == c.y && at.z == c.z && (uint32_t)at.x - (uint32_t)c.x < cubes;
 }
 
-/* What is looked for: points j > i, this near to point i at x. */
+/* A search for points j > i that are this near to point i at x. */
 typedef struct {
   size_t i;
   pn_vec3 x;

@@ -155,8 +155,8 @@ PNI_INLINE void pni_choose(pni_lanes *to, const pni_mask *mask,
   *to = (pni_lanes)((*mask & (pni_mask)*other) | (~*mask & (pni_mask)*to));
 }
 
-/* What a sweep moves, and the bounds; v: (4 (bodies + PNI_PIECES)), x, y, z
-   [m/s] and 1/m [1/kg] of each ball. */
+/* The numbers that a sweep moves, and the bounds; v: (4 (bodies + PNI_PIECES)),
+   x, y, z [m/s] and 1/m [1/kg] of each ball. */
 typedef struct {
   const pni_fours_packed *packed;
   const double *lo, *hi;

@@ -72,7 +72,7 @@ PNI_INLINE void packed_move(const packed_row *at, const double *kappa, double w,
   pni_rigid_add(u + BLOCK * at->pair.j, to - old, at->G + BLOCK);
 }
 
-/* What a sweep moves. */
+/* A sweep, and the numbers that it moves. */
 typedef struct {
   const pn_lcp_sweep *how;
   double *x, *u;

@@ -10,7 +10,7 @@
 #include "pantin/lcp/lanes_private.h"
 #include "pantin/lcp/solver_private.h"
 
-/* What the loops read and write, (n) each. */
+/* The vectors that the loops read and write, (n) each. */
 typedef struct {
   size_t n;
   const double *lo, *hi, *step;
@@ -147,7 +147,7 @@ PNI_INLINE double pni_rows_turn_four(const pni_rows *from, double beta)
   return pni_dot_end(&sum, i, of.n, of.p, of.g);
 }
 #else
-/* Without vectors nothing is wide. */
+/* The plain loops, in the place of those by vectors. */
 #define pni_rows_advance_four(of, alpha) pni_rows_advance(of, alpha, 0)
 #define pni_rows_descend_four(of, alpha) 0
 #define pni_rows_turn_four(of, beta)     0

@@ -190,7 +190,7 @@ int pni_condition_range(const pn_rigid_delassus *R, double *range)
   return code;
 }
 
-/* What A^-1 is computed with, from the velocities. */
+/* The data of a product with A^-1 by the velocities. */
 typedef struct {
   const pn_rigid_delassus *R;
   pn_block_factor *factor; /* of I + G^T C^-1 G */
