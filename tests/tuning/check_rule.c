@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests the rules for alpha against sweeps written independently, and on a
    matrix whose radius is known. */
+#include "pantin/base/alloc.h"
 #include "pantin/tuning/condition.h"
 #include "pantin/tuning/rule_study.h"
 
@@ -250,7 +251,7 @@ START_TEST(a_study_learns_and_judges)
     ck_assert_int_eq(pn_rule_study_examine(&study, lcp[k], &found), 0);
     ck_assert_int_eq(pn_rule_study_learn(&study, &found), 0);
   }
-  pn_rule_study_conclude(&study);
+  ck_assert_int_eq(pn_rule_study_conclude(&study), 0);
   ck_assert_uint_eq(study.learnt_frames, FRAMES);
   for (size_t a = 0; a < PN_RULE_ALPHAS; a++)
     for (size_t k = 0; k < FRAMES; k++)
@@ -278,6 +279,35 @@ START_TEST(a_study_learns_and_judges)
 }
 END_TEST
 
+/* A study that cannot fit its rules says so, and can conclude later. */
+START_TEST(a_study_without_memory_says_so)
+{
+  enum { FRAMES = 4, FEWEST = 2 }; /* requests of one fit */
+  const pn_pgs_settings settings = pn_pgs_settings_default();
+  static pn_rule_findings found;
+  pn_rule_study study;
+  size_t k = 1;
+  pn_rule_study_begin(&study, &settings);
+  for (size_t f = 0; f < FRAMES; f++) {
+    pn_lcp *lcp = pile(random_numbers, 8, 5, 5e-4);
+    ck_assert_int_eq(pn_rule_study_examine(&study, lcp, &found), 0);
+    ck_assert_int_eq(pn_rule_study_learn(&study, &found), 0);
+    pn_lcp_free(lcp);
+  }
+  for (;; k++) {
+    pn_alloc_fail_at(k);
+    const int code = pn_rule_study_conclude(&study);
+    pn_alloc_fail_at(0);
+    ck_assert(study.concluded == (code == 0));
+    if (!code)
+      break;
+    ck_assert_int_eq(code, GSL_ENOMEM);
+  }
+  ck_assert_uint_gt(k, FEWEST);
+  pn_rule_study_free(&study);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("rule");
@@ -289,6 +319,7 @@ int main(void)
   tcase_add_test(tests, training_errors_match_a_calculation_by_hand);
   tcase_add_test(tests, the_guard_returns_to_alpha_one);
   tcase_add_test(tests, a_study_learns_and_judges);
+  tcase_add_test(tests, a_study_without_memory_says_so);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -149,8 +149,9 @@ int pn_rule_study_learn(pn_rule_study *study, const pn_rule_findings *found)
   return GSL_SUCCESS;
 }
 
-/* Fits the line over log10 cond(A) to the frames where A is regular. */
-static void fit_condition(const pn_rule_study *study, size_t c, double *line)
+/* Fits the line over log10 cond(A) to the frames where A is regular; leaves it
+   as it is where these are too few. */
+static int fit_condition(const pn_rule_study *study, size_t c, double *line)
 {
   double *x = pn_alloc(study->learnt_frames, sizeof *x);
   double *y = pn_alloc(study->learnt_frames, sizeof *y);
@@ -161,26 +162,30 @@ static void fit_condition(const pn_rule_study *study, size_t c, double *line)
       x[count] = study->condition[k];
       y[count++] = study->best[c][k];
     }
-  if (!pn_regression_fit(count, x, y, &fit)) {
+  const int code = x && y ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!code && !pn_regression_fit(count, x, y, &fit)) {
     line[0] = fit.a;
     line[1] = fit.b;
   }
   pn_free(x);
   pn_free(y);
+  return code;
 }
 
 /* Fits the model to all frames, by least squares of least norm, since a feature
-   may be the same in all of them. */
-static void fit_model(const pn_rule_study *study, size_t c, double *model)
+   may be the same in all of them; leaves it as it is where these are too few.
+ */
+static int fit_model(const pn_rule_study *study, size_t c, double *model)
 {
   const size_t count = study->learnt_frames;
   double squares;
   if (count < PN_RULE_FEATURES)
-    return;
+    return GSL_SUCCESS;
   gsl_multifit_linear_workspace *work =
       gsl_multifit_linear_alloc(count, PN_RULE_FEATURES);
   gsl_matrix *covariance = gsl_matrix_alloc(PN_RULE_FEATURES, PN_RULE_FEATURES);
-  if (work && covariance) {
+  const int code = work && covariance ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!code) {
     gsl_matrix_const_view X =
         gsl_matrix_const_view_array(study->feature, count, PN_RULE_FEATURES);
     gsl_vector_const_view y =
@@ -191,9 +196,10 @@ static void fit_model(const pn_rule_study *study, size_t c, double *model)
   }
   gsl_matrix_free(covariance);
   gsl_multifit_linear_free(work);
+  return code;
 }
 
-void pn_rule_study_conclude(pn_rule_study *study)
+int pn_rule_study_conclude(pn_rule_study *study)
 {
   for (size_t c = 0; c < PN_RULE_COUNTS; c++) {
     pn_rule_known *known = &study->known[c];
@@ -209,10 +215,12 @@ void pn_rule_study_conclude(pn_rule_study *study)
       known->intercept = fit.b;
     }
     known->condition[1] = known->model[0] = known->learnt;
-    fit_condition(study, c, known->condition);
-    fit_model(study, c, known->model);
+    if (fit_condition(study, c, known->condition) ||
+        fit_model(study, c, known->model))
+      return GSL_ENOMEM;
   }
   study->concluded = 1;
+  return GSL_SUCCESS;
 }
 
 /* Adds the error of one rule, beside that of alpha = 1. */

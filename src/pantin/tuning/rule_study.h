@@ -62,8 +62,9 @@ int pn_rule_study_examine(const pn_rule_study *study, const pn_lcp *lcp,
 /* Adds a frame to learn from. Returns GSL_SUCCESS or GSL_ENOMEM. */
 int pn_rule_study_learn(pn_rule_study *study, const pn_rule_findings *found);
 
-/* Sets what the rules know: the best constant, and the line over the radius. */
-void pn_rule_study_conclude(pn_rule_study *study);
+/* Sets what the rules know: the best constant, and the line over the radius.
+   Returns GSL_SUCCESS, or GSL_ENOMEM and the study goes on learning. */
+int pn_rule_study_conclude(pn_rule_study *study);
 
 /* Adds a frame that the rules were tried on. */
 void pn_rule_study_judge(pn_rule_study *study, const pn_rule_findings *found);

@@ -61,8 +61,7 @@ static int learn_from_files(tune_rules *rules, program *self)
                           "--fit has a path that is too long");
     memcpy(path, at, length);
     path[length] = '\0';
-    if (program_check_input(self, path) ||
-        go_through(rules, path, &all, self))
+    if (program_check_input(self, path) || go_through(rules, path, &all, self))
       return self->error.code;
     at += length + (at[length] == ',');
   }
@@ -95,7 +94,8 @@ int tune_rules_run(tune_rules *rules, program *self)
     learn_from_files(rules, self);
   else if (!halve(rules->asked, self->scene, &first, &second, &self->error))
     go_through(rules, self->scene, &first, self);
-  pn_rule_study_conclude(&rules->study);
+  if (!self->error.code && pn_rule_study_conclude(&rules->study))
+    pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
   if (!self->error.code)
     go_through(rules, self->scene, &second, self);
   return self->error.code;
