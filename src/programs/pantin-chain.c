@@ -17,7 +17,8 @@ static int run_case(program *self, chain_request *asked, chain_run *run,
                        : pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
                                       "--lambda needs zeros, ones, "
                                       "leastsquares or a file");
-  if (chain_run_start(run, &asked->settings, error) ||
+  if ((asked->dump && chain_dump_check(run->of->chain, error)) ||
+      chain_run_start(run, &asked->settings, error) ||
       (self->csv && chain_csv_open(run, self->csv, error)))
     return error->code;
   program_leave_with(self, NULL, outputs, run);

@@ -225,6 +225,11 @@ dump_faults() {
 }
 silent 'what --dump writes gives the step' dump_faults
 prints 'and can be read' 'gradient of l [N]' cat "$scratch/eq.txt"
+long_dump() {
+  (cd "$scratch" && "$chain" catenary --dump long --csv long.csv --quiet)
+}
+prints 'a chain too long for it is refused' 'of at most 300 bars' long_dump
+silent 'before it is computed' find "$scratch" -name 'long*'
 
 # The directions of each iterate in JSON, by the pivots of the K that --dump
 # writes: of its negative eigenvalues one belongs to each bar.

@@ -73,6 +73,9 @@ void chain_csv_free(chain_run *run);
 /* Draws phi along the step from iterate run->at. */
 int chain_step_picture(pn_plot *plot, const void *result, pn_error *error);
 
+/* Checks, before the run, that a chain has few enough bars for chain_dump. */
+int chain_dump_check(const pn_chain *chain, pn_error *error);
+
 /* Writes the equations of iterate k of a run: PREFIX.txt and PREFIX-*.mtx. */
 int chain_dump(const chain_run *run, size_t k, const char *prefix,
                pn_error *error);

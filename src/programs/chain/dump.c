@@ -150,15 +150,20 @@ static int write_all(const chain_run *run, size_t k, const equations *of,
                       error);
 }
 
+int chain_dump_check(const pn_chain *chain, pn_error *error)
+{
+  return chain->bars <= BARS_MAX
+             ? GSL_SUCCESS
+             : pn_error_set(error, GSL_EINVAL, NULL, 0,
+                            "--dump writes the equations of at most %d bars, "
+                            "and this chain has %zu",
+                            BARS_MAX, chain->bars);
+}
+
 int chain_dump(const chain_run *run, size_t k, const char *prefix,
                pn_error *error)
 {
   const pn_chain *chain = run->of->chain;
-  if (chain->bars > BARS_MAX)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "--dump writes the equations of at most %d bars, and "
-                        "this chain has %zu",
-                        BARS_MAX, chain->bars);
   equations of = {0};
   if (equations_set(&of, chain, run->iterate[k])) {
     equations_free(&of);
