@@ -55,7 +55,8 @@ hid_t pni_hdf5_open(const char *path, pn_error *error);
 
 /* Tells whether a file ends with the seal of this library, after the bytes that
    HDF5 knows of: a checksum of them, which every file has that was written
-   here, as long as no bit of it changed. */
+   here, as long as no bit of it changed. -1, with errno, if the file cannot be
+   opened. */
 int pni_hdf5_is_sealed(const char *path);
 
 /* Seals a file, which is written to the end. -1 on failure, with errno. */
@@ -63,7 +64,8 @@ int pni_hdf5_seal(const char *path);
 
 /* Calls read_it(of) in a child process, and closes HDF5 there. Returns 0 if
    that ended well, whatever was read; -1 if it crashed, took longer than a
-   minute, or HDF5 itself complained, as it does on damaged files. */
+   minute, or HDF5 itself complained, as it does on damaged files; 1, with
+   errno, if there can be no such process. */
 int pni_hdf5_try(void (*read_it)(void *of), void *of);
 
 /* Makes a new file in memory; -1 on failure. HDF5 1.10 crashes when a disk is

@@ -8,6 +8,7 @@
 
 #include "pantin/base/hdf5_private.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -72,7 +73,9 @@ int pni_hdf5_is_sealed(const char *path)
 {
   unsigned char there[SEAL], seal[SEAL];
   FILE *stream = fopen(path, "rb");
-  int sealed = stream && fseek(stream, -(long)SEAL, SEEK_END) == 0;
+  if (!stream)
+    return -1;
+  int sealed = fseek(stream, -(long)SEAL, SEEK_END) == 0;
   if (sealed) {
     const long length = ftell(stream);
     sealed = fread(there, 1, SEAL, stream) == SEAL &&
@@ -80,8 +83,7 @@ int pni_hdf5_is_sealed(const char *path)
              make_seal(stream, length, seal) == 0 &&
              memcmp(there, seal, SEAL) == 0;
   }
-  if (stream)
-    fclose(stream);
+  fclose(stream);
   return sealed;
 }
 
@@ -101,7 +103,7 @@ int pni_hdf5_try(void (*read_it)(void *of), void *of)
   int complaints[2], status = -1;
   char one;
   if (pipe(complaints) != 0)
-    return -1;
+    return 1;
   const pid_t child = fork();
   if (child == 0) {
     /* What HDF5 prints, also when it closes itself, goes into the pipe. */
@@ -114,10 +116,14 @@ int pni_hdf5_try(void (*read_it)(void *of), void *of)
     H5close();
     _exit(0);
   }
+  const int failed = errno; /* of fork */
   close(complaints[1]);
   const int silent = child > 0 && read(complaints[0], &one, 1) == 0;
   close(complaints[0]);
-  if (child > 0)
-    waitpid(child, &status, 0);
+  if (child < 0) {
+    errno = failed;
+    return 1;
+  }
+  waitpid(child, &status, 0);
   return silent && WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : -1;
 }

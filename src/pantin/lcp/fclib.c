@@ -9,6 +9,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/lcp/lcp_file.h"
 
+#include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
@@ -172,21 +173,24 @@ static void read_all(void *of)
 }
 
 /* Reads here what bears our seal, and anything else first in a child process,
-   because HDF5 may crash on what is damaged. Returns -1 if it does. */
+   because HDF5 may crash on what is damaged. Returns -1 if it does; 1, with
+   errno, if there can be no such process. */
 static int read_safely(void (*read_it)(void *of), reading *r)
 {
   reading trial = *r;
   trial.error = NULL;
-  if (!pni_hdf5_is_sealed(r->path) && pni_hdf5_try(read_it, &trial))
-    return -1;
-  read_it(r);
-  return 0;
+  const int failed =
+      pni_hdf5_is_sealed(r->path) == 0 ? pni_hdf5_try(read_it, &trial) : 0;
+  if (!failed)
+    read_it(r);
+  return failed;
 }
 
 int pn_fclib_is(const char *path)
 {
   reading r = {.path = path};
-  return !read_safely(look, &r) && r.is;
+  const int failed = read_safely(look, &r);
+  return failed > 0 || (!failed && r.is);
 }
 
 pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error)
@@ -197,7 +201,11 @@ pn_lcp *pn_fclib_read(const char *path, pn_fclib *about, pn_error *error)
   *about = (pn_fclib){.title = ""};
   pn_error_clear(error);
   reading r = {.path = path, .about = about, .error = &reason};
-  if (read_safely(read_all, &r))
+  const int failed = read_safely(read_all, &r);
+  if (failed > 0)
+    pn_error_set(&reason, GSL_EFAILED, path, 0, "cannot be tried: %s",
+                 strerror(errno));
+  else if (failed)
     r.wrong = "this HDF5 file is damaged: reading it fails in HDF5 itself";
   if (!r.wrong && !reason.code && !pn_lcp_check(r.lcp, NULL, &reason))
     return r.lcp;

@@ -48,7 +48,9 @@ typedef struct {
   char title[PN_FCLIB_TITLE]; /* one line, cut; may be "" */
 } pn_fclib;
 
-/* Tells whether this is an HDF5 file with a problem of FCLIB, local or not. */
+/* Tells whether this is an HDF5 file with a problem of FCLIB, local or not.
+   Where that cannot be found out, as there are too many open files, it says
+   yes, and pn_fclib_read why. */
 int pn_fclib_is(const char *path);
 
 /* Reads a problem and checks it (pn_lcp_check); `about` may be NULL.

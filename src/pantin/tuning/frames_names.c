@@ -38,10 +38,10 @@ char *pni_part_path(char path[PN_TEXT_PATH], const char *parts,
 
 hid_t pni_frames_file(const char *path, pn_error *error)
 {
-  if (pni_hdf5_is_sealed(path))
-    return pni_hdf5_open(path, error);
+  if (pni_hdf5_is_sealed(path) != 0)
+    return pni_hdf5_open(path, error); /* which says so if it cannot */
   if (access(path, R_OK) != 0 || H5Fis_hdf5(path) <= 0)
-    return pni_hdf5_open(path, error); /* which says so */
+    return pni_hdf5_open(path, error); /* likewise */
   pn_error_set(error, GSL_EINVAL, path, 0,
                "no recording of version %d: damaged or cut short, or of an "
                "older Pantin, or no recorded frames at all; "

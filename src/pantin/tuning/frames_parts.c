@@ -162,19 +162,24 @@ int pni_parts_begin(pn_frames *frames, pn_error *error)
   return pn_error_set(error, code, frames->path, 0, "out of memory");
 }
 
-/* Copies the group of a frame from its file. */
+/* Copies the group of a frame from its file. Returns -1 on failure, with errno
+   if the file cannot be opened, and without (0) if it is damaged. */
 static int copy_part(hid_t whole, const char *parts, size_t number)
 {
   char path[PN_TEXT_PATH], name[PNI_FRAME_NAME];
   pni_part_path(path, parts, pni_frame_name(name, number));
-  const hid_t part = pni_hdf5_is_sealed(path)
-                         ? H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT)
-                         : -1;
+  const int sealed = pni_hdf5_is_sealed(path);
+  if (sealed < 0) {
+    errno = errno == ENOENT ? 0 : errno; /* a part that is gone is damage */
+    return -1;
+  }
+  const hid_t part = sealed ? H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT) : -1;
   const herr_t code =
       part < 0 ? -1
                : H5Ocopy(part, name, whole, name, H5P_DEFAULT, H5P_DEFAULT);
   if (part >= 0)
     H5Fclose(part);
+  errno = 0;
   return code < 0 ? -1 : 0;
 }
 
@@ -194,8 +199,8 @@ static off_t room_for(const pn_frames *frames)
   return room;
 }
 
-/* Writes the head, and takes room on the disk on the disk for the rest, which
-   HDF5 can then fill. */
+/* Writes the head, and takes room on the disk for the rest, which HDF5 can then
+   fill. */
 static int prepare(const pn_frames *frames, pn_file *whole, pn_error *error)
 {
   int failed = 1;
@@ -214,19 +219,26 @@ static int prepare(const pn_frames *frames, pn_file *whole, pn_error *error)
 }
 
 /* Copies all frames; HDF5 gives back the room that is not needed. */
-static int fill(const pn_frames *frames, const char *path)
+static int fill(const pn_frames *frames, const char *path, pn_error *error)
 {
-  int failed = 0;
+  int failed = 0, reason = 0;
+  errno = 0;
   PNI_QUIET_BEGIN
   {
     const hid_t whole = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
     failed = whole < 0;
     for (size_t k = 0; k < frames->count && !failed; k++)
       failed = copy_part(whole, frames->parts, frames->number[k]);
+    reason = errno;
     failed = (whole >= 0 && H5Fclose(whole) < 0) || failed;
   }
   PNI_QUIET_END
-  return failed;
+  errno = reason;
+  if (failed && reason)
+    return refuse(frames, "cannot be gathered", error);
+  return failed ? pn_error_set(error, GSL_EFAILED, frames->path, 0,
+                               "cannot be gathered: a part of it is damaged")
+                : GSL_SUCCESS;
 }
 
 int pni_parts_gather(const pn_frames *frames, pn_error *error)
@@ -238,9 +250,7 @@ int pni_parts_gather(const pn_frames *frames, pn_error *error)
   if (pn_file_open(&whole, path, error))
     return GSL_EFAILED;
   if (prepare(frames, &whole, error) ||
-      (fill(frames, pn_file_name(&whole)) &&
-       pn_error_set(error, GSL_EFAILED, frames->path, 0,
-                    "cannot be gathered: a part of it is damaged"))) {
+      fill(frames, pn_file_name(&whole), error)) {
     pn_file_discard(&whole);
     return GSL_EFAILED;
   }
