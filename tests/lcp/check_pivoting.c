@@ -98,6 +98,43 @@ START_TEST(pivoting_agrees_with_enumeration)
 }
 END_TEST
 
+/* Starts the interior point on a problem, and takes so many steps; returns
+   those taken until it gets no further. */
+static size_t step_interior_point(pn_lcp_solver *solver, size_t steps)
+{
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  pn_error error = {0};
+  ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error), 0);
+  for (size_t k = 0; k < steps; k++)
+    if (pn_lcp_solver_iterate(solver))
+      return k;
+  return steps;
+}
+
+/* The pivots that finish the interior point's work may go on without coming any
+   nearer. Here redundant contacts keep them busy, and the residual is said to
+   have been least long ago. */
+START_TEST(the_interior_point_gives_up_pivots_that_gain_nothing)
+{
+  enum { ROWS = 40, BODIES = 2, MOST = 10000, LONG_AGO = 1000 };
+  pn_lcp *lcp = problem_contacts(random_numbers, ROWS, BODIES);
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_ipm, lcp);
+  const size_t all = step_interior_point(solver, MOST);
+  ck_assert_uint_lt(all, MOST);
+  for (int late = 0; late < 2; late++) {
+    ck_assert_uint_eq(step_interior_point(solver, all - 1), all - 1);
+    solver->least = 1e-9;
+    solver->least_at = solver->iteration;
+    solver->iteration += LONG_AGO + (size_t)late;
+    ck_assert_int_eq(pn_lcp_solver_iterate(solver),
+                     late ? GSL_ENOPROG : GSL_SUCCESS);
+  }
+  ck_assert_int_eq(solver->reason, PN_LCP_STAGNATED);
+  pn_lcp_solver_free(solver);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 /* The second difference: the power iteration sees its largest eigenvalue
    slowly. */
 static pn_lcp *second_difference(size_t n)
@@ -250,6 +287,7 @@ int main(void)
   tcase_add_checked_fixture(tests, prepare, finish);
   tcase_add_loop_test(tests, pivoting_agrees_with_enumeration, 0, 3);
   tcase_add_loop_test(tests, jacobi_does_not_diverge, 0, 5);
+  tcase_add_test(tests, the_interior_point_gives_up_pivots_that_gain_nothing);
   tcase_add_test(tests, divergence_is_told);
   tcase_add_test(tests, a_problem_without_solution_is_told);
   tcase_add_test(tests, a_search_that_is_cut_is_told);

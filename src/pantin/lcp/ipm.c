@@ -21,8 +21,8 @@
    not, as a rule in 15 to 40 iterations. The last digits would suffer from the
    conditioning of the matrix: once mu is small, rows whose y or z exceeds their
    distance to the bound are put on it, and block pivoting (bpp.c) goes on from
-   there, as a rule with nothing left to pivot. Costs one factorisation and two
-   solutions in an iteration.
+   there, as a rule with nothing left to pivot. Where many pivots bring nothing
+   it stagnates. Costs one factorisation and two solutions in an iteration.
 
    Source: Mehrotra (1992), On the implementation of a primal-dual interior
    point method; Nocedal and Wright (2006), section 16.6. */
@@ -44,6 +44,10 @@ static const double epsilon = 1e-10;
 /* mu is small when it is this share of the first one. */
 static const double small = 1e-10;
 
+/* Pivots in turn that come no nearer than before, after which they are given
+   up: walls of bricks have needed 710. */
+enum { PIVOTS_IN_VAIN = 1000 };
+
 typedef struct {
   double *block, *x, *y, *z, *g, *d, *dy, *dz, *r;
   char *face;      /* 1 for rows that can move, owned */
@@ -53,6 +57,7 @@ typedef struct {
   double first_mu; /* 0 before the first iteration */
   void *bpp;       /* state of the method that finishes, owned */
   int finishes;    /* 1: it is at work */
+  size_t began;    /* iterations before it was */
 } ipm_state;
 
 static int ipm_alloc(void *vstate, size_t rows)
@@ -246,12 +251,19 @@ static void show(const ipm_state *state, pn_lcp_solver *solver)
   }
 }
 
-/* Hands over to block pivoting, from the lambda that is shown. */
+/* Hands over to block pivoting, from the lambda that is shown. Stops where it
+   comes no nearer, if the residual is measured. */
 static int finish(ipm_state *state, pn_lcp_solver *solver)
 {
-  if (!state->finishes)
+  if (!state->finishes) {
     pni_bpp_begin(state->bpp, solver);
+    state->began = solver->iteration;
+  }
   state->finishes = 1;
+  const size_t best =
+      solver->least_at > state->began ? solver->least_at : state->began;
+  if (solver->least < INFINITY && solver->iteration > best + PIVOTS_IN_VAIN)
+    return GSL_ENOPROG;
   return pn_lcp_bpp->iterate(state->bpp, solver);
 }
 
