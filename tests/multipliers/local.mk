@@ -8,4 +8,5 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_least_norm \
+  %D%/check_matrix \
   %D%/check_multipliers

@@ -35,13 +35,13 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   a->rows = pn_system_rows(system);
   a->velocities = PN_BODY_VELOCITIES * bodies;
   a->first = pn_alloc(system->joints + 1, sizeof *a->first);
-  a->weight = pn_alloc(bodies, sizeof *a->weight);
+  a->weight = pn_alloc(bodies + 1, sizeof *a->weight);
   a->body_inverse = pn_alloc(bodies, sizeof *a->body_inverse);
   a->motion = pn_alloc(bodies + 1, sizeof *a->motion);
-  a->inverse = pn_alloc(bodies, sizeof *a->inverse);
+  a->inverse = pn_alloc(bodies + 1, sizeof *a->inverse);
   const int code = list_thirds(a);
   a->J = pn_alloc(a->rows, (a->thirds > 0 ? 18 : 12) * sizeof *a->J);
-  a->arm = pn_alloc(system->joints, 2 * sizeof *a->arm);
+  a->arm = pn_alloc(2 * system->joints + 1, sizeof *a->arm);
   a->C = pn_alloc(a->rows, sizeof *a->C);
   a->bias = pn_alloc(a->rows, sizeof *a->bias);
   a->F = pn_alloc(a->velocities, sizeof *a->F);

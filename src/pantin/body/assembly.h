@@ -23,21 +23,24 @@ typedef struct {
   size_t *first;           /* first row of each joint, (joints + 1), owned */
   size_t thirds;           /* number of joints of three bodies */
   size_t *third;           /* these joints, (thirds), owned */
-  double *weight;          /* 1 / mass [1/kg], (bodies), owned */
+  double *weight;          /* 1 / mass [1/kg], and last the world's 0, (bodies +
+                              1), owned */
   pn_mat3 *body_inverse;   /* I^-1 in the body's frame, (bodies), owned */
 
   /* Set by pn_assembly_set: */
   size_t place;      /* grows whenever a body has moved since the last time */
   pn_motion *motion; /* of each body and, last, the world, (bodies + 1),
                         owned */
-  pn_mat3 *inverse;  /* I^-1 in the world's frame, (bodies), owned */
+  pn_mat3 *inverse;  /* I^-1 in the world's frame, and last the world's 0,
+                        (bodies + 1), owned */
   double *J;    /* joint by joint, on its parent (rows x 6), then on its child:
                    (12 m), owned; read it through pn_assembly_block, which makes
                    the blocks of joints that only share a point. With joints
                    of three bodies 6 m more, those on the third */
   pn_vec3 *arm; /* s r of joints that share a point, whose first three rows of
                    J are s [1 -[r]x], s = 1 on the parent and -1 on the child:
-                   the parent's, then the child's, (2 joints), owned */
+                   the parent's, then the child's, (2 joints), and a number
+                   that may be read after them; owned */
   double *C;    /* constraint functions, (m), owned */
   double *bias; /* Jdot u, (m), owned */
   int has_friction;          /* 1 if some joint has friction */

@@ -33,14 +33,22 @@ typedef struct {
   pni_lanes m[9];
 } four_mat3;
 
+/* Reads four numbers of each body as columns, from where those of each are. */
+PNI_INLINE void four_read_at(const double *const from[FOUR], pni_lanes to[FOUR])
+{
+  to[0] = lanes_load(from[0]);
+  to[1] = lanes_load(from[1]);
+  to[2] = lanes_load(from[2]);
+  to[3] = lanes_load(from[3]);
+  lanes_swap(to);
+}
+
 /* Reads four numbers of each body, `stride` apart, as columns. */
 PNI_INLINE void four_read(const double *from, size_t stride, pni_lanes to[FOUR])
 {
-  to[0] = lanes_load(from);
-  to[1] = lanes_load(from + stride);
-  to[2] = lanes_load(from + 2 * stride);
-  to[3] = lanes_load(from + 3 * stride);
-  lanes_swap(to);
+  const double *const at[FOUR] = {from, from + stride, from + 2 * stride,
+                                  from + 3 * stride};
+  four_read_at(at, to);
 }
 
 /* Writes four numbers of each body. */

@@ -20,6 +20,8 @@ src_libpantin_la_SOURCES += \
   %D%/least_norm.h \
   %D%/matrix.c \
   %D%/matrix.h \
+  %D%/matrix_fours.c \
+  %D%/matrix_fours.h \
   %D%/matrix_rows.c \
   %D%/matrix_set.c \
   %D%/multipliers.c \

@@ -6,6 +6,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/side.h"
+#include "pantin/multipliers/matrix_fours.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdlib.h>
@@ -141,6 +142,7 @@ static void aim(pn_matrix *matrix, pn_block_matrix *into, size_t (*pair)[2])
     matrix->target[k] =
         (size_t)(pn_block_matrix_at(into, pair[k][0], pair[k][1]) -
                  into->value);
+  pni_matrix_list_fours(matrix);
 }
 
 /* Sets A's pattern, then where each target starts in it. */
@@ -175,8 +177,10 @@ static int alloc_lists(pn_matrix *matrix)
       pn_alloc(2 * joints + matrix->assembly->thirds, sizeof *matrix->side);
   matrix->shares_points = pn_alloc(n, sizeof *matrix->shares_points);
   matrix->first_target = pn_alloc(n + 1, sizeof *matrix->first_target);
+  matrix->by_four = pn_alloc(n, sizeof *matrix->by_four);
   return matrix->joint_row && matrix->body_row && matrix->first &&
-                 matrix->side && matrix->shares_points && matrix->first_target
+                 matrix->side && matrix->shares_points &&
+                 matrix->first_target && matrix->by_four
              ? GSL_SUCCESS
              : GSL_ENOMEM;
 }
@@ -190,11 +194,14 @@ static int analyse(pn_matrix *matrix, const int *keep, const size_t *order)
   const size_t pairs = matrix->first_target[matrix->assembly->system->bodies];
   const size_t rows = matrix->assembly->system->joints + matrix->kept;
   matrix->target = pn_alloc(pairs, sizeof *matrix->target);
+  matrix->own = pn_alloc(matrix->assembly->system->joints, sizeof *matrix->own);
+  matrix->pair = pn_alloc(pairs, sizeof *matrix->pair);
   size_t(*pair)[2] = pn_alloc(pairs, sizeof *pair);
   size_t *orders = pn_alloc(rows, sizeof *orders);
-  const int code = matrix->target && pair && orders
-                       ? set_targets(matrix, orders, pair, pairs)
-                       : GSL_ENOMEM;
+  const int code =
+      matrix->target && matrix->own && matrix->pair && pair && orders
+          ? set_targets(matrix, orders, pair, pairs)
+          : GSL_ENOMEM;
   pn_free(pair);
   pn_free(orders);
   return code;
@@ -238,6 +245,9 @@ void pn_matrix_free(pn_matrix *matrix)
   pn_free(matrix->shares_points);
   pn_free(matrix->first_target);
   pn_free(matrix->target);
+  pn_free(matrix->by_four);
+  pn_free(matrix->own);
+  pn_free(matrix->pair);
   pn_free(matrix->scale);
   pn_free(matrix);
 }

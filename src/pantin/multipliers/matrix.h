@@ -32,6 +32,23 @@ typedef struct {
                          J */
 } pn_matrix_side;
 
+/* A joint that is nothing but a point, with its own block of A. */
+typedef struct {
+  size_t joint;
+  size_t body[2]; /* whose W add to the block: its bodies, or that of which all
+                     is 0 (`nobody`) */
+  size_t target;  /* where the block starts in the values */
+  size_t row;     /* its first row in the scale */
+} pn_matrix_own;
+
+/* Two such joints that share a body, p and q, with their block of A. */
+typedef struct {
+  size_t body;
+  size_t arm[2]; /* numbers of their arms: of p, whose row is below, and q */
+  double sign;   /* s_p s_q */
+  size_t target; /* where the block starts in the values */
+} pn_matrix_pair;
+
 typedef struct {
   const pn_assembly *assembly; /* borrowed */
   size_t kept;                 /* number of bodies that are kept */
@@ -49,6 +66,13 @@ typedef struct {
   size_t *target;        /* where the blocks of A that a body adds to start in
                             its values: those of its sides p and q <= p; of a
                             body kept, its own and that of each side; owned */
+  int *by_four;          /* 1 for bodies whose terms are set four at a time:
+                            those of `own` and `pair`, (bodies), owned */
+  size_t owns, pairs;    /* lengths of these lists */
+  pn_matrix_own *own;    /* owned */
+  pn_matrix_pair *pair;  /* owned */
+  int covers;            /* 1 if all blocks of `into` are set, and none only
+                            added to */
   double *scale;         /* what pivots are compared with: the diagonal of J
                             W J^T, summed over the bodies that come before
                             the joint, and of M; (rows), owned */

@@ -14,6 +14,7 @@
 #include "pantin/multipliers/matrix.h"
 
 #include "pantin/body/point.h"
+#include "pantin/multipliers/matrix_fours.h"
 
 #include <string.h>
 
@@ -113,7 +114,8 @@ static inline point_block point_of(const pn_assembly *assembly,
   return point_block_of(assembly->arm + 2 * side->joint, side->end);
 }
 
-/* Adds the terms of a body whose joints all hold nothing but a point. */
+/* Adds the terms of a body whose joints all hold nothing but a point.
+   matrix_fours.c sets those of most such bodies, to the same bits. */
 static void add_points(pn_matrix *matrix, size_t b)
 {
   const pn_assembly *assembly = matrix->assembly;
@@ -145,10 +147,11 @@ static void add_points(pn_matrix *matrix, size_t b)
   }
 }
 
-/* Sets -M = -W^-1 of a body in a block of order n, and its diagonal. */
+/* Sets -M = -W^-1 of a body, a block of order n, and its diagonal. */
 static void set_mass(const pn_assembly *a, size_t b, size_t n, double *M,
                      double *diagonal)
 {
+  memset(M, 0, n * n * sizeof *M);
   for (size_t i = 0; i < 3; i++) {
     diagonal[i] = 1 / a->weight[b];
     M[i * n + i] = -diagonal[i];
@@ -238,14 +241,19 @@ static void set_kept(pn_matrix *matrix, size_t b)
 void pn_matrix_set(pn_matrix *matrix)
 {
   const size_t bodies = matrix->assembly->system->bodies;
-  pn_block_matrix_clear(matrix->into);
+  if (!matrix->covers)
+    pn_block_matrix_clear(matrix->into);
   if (matrix->kept > 0) /* some joints have no eliminated body that would set
                            it */
     memset(matrix->scale, 0, matrix->A->rows * sizeof *matrix->scale);
+  if (matrix->owns > 0)
+    pni_matrix_set_fours(matrix);
   for (size_t b = 0; b < bodies; b++)
-    if (matrix->body_row[b] == PN_NO_ROW && matrix->shares_points[b])
+    if (matrix->body_row[b] != PN_NO_ROW || matrix->by_four[b])
+      continue;
+    else if (matrix->shares_points[b])
       add_points(matrix, b);
-    else if (matrix->body_row[b] == PN_NO_ROW)
+    else
       add_body(matrix, b);
   for (size_t b = 0; b < bodies && matrix->kept > 0; b++)
     if (matrix->body_row[b] != PN_NO_ROW)
