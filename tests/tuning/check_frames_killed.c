@@ -4,9 +4,12 @@
    another one records under the same name, the disk is full. */
 #include "config.h"
 
+#include "pantin/base/file.h"
+
 #include "recording.h"
 #include "test.h"
 
+#include <dlfcn.h>
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -245,6 +248,42 @@ START_TEST(a_full_disk_keeps_earlier_frames)
 }
 END_TEST
 
+/* Folders that may be made until a signal comes; 0: none comes. */
+static size_t folders_left;
+
+/* Replaces the function: after the last of these folders the program ends as a
+   signal handler ends it. */
+int mkdir(const char *path, mode_t mode)
+{
+  static int (*real)(const char *, mode_t);
+  if (!real)
+    *(void **)&real = dlsym(RTLD_NEXT, "mkdir");
+  const int code = real(path, mode);
+  if (folders_left > 0 && --folders_left == 0) {
+    pn_file_end_all();
+    _exit(0);
+  }
+  return code;
+}
+
+/* The folder is made twice: what was there may be of a run that died. */
+START_TEST(a_signal_at_the_start_leaves_no_folder)
+{
+  char parts[80];
+  int status;
+  snprintf(parts, sizeof parts, "%s.parts", recording_path);
+  const pid_t child = fork();
+  if (child == 0) {
+    folders_left = (size_t)_i;
+    recording_create();
+    _exit(1);
+  }
+  ck_assert_int_eq(waitpid(child, &status, 0), child);
+  ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  ck_assert_int_ne(access(parts, F_OK), 0);
+}
+END_TEST
+
 /* Seconds; killing takes long on a busy machine. */
 enum { PATIENCE = 60 };
 
@@ -259,6 +298,7 @@ int main(void)
   tcase_add_test(tests, two_runs_do_not_record_into_one_file);
   tcase_add_test(tests, files_of_others_stay);
   tcase_add_test(tests, the_permissions_stay);
+  tcase_add_loop_test(tests, a_signal_at_the_start_leaves_no_folder, 1, 3);
   tcase_add_loop_test(tests, a_full_disk_keeps_earlier_frames, 0, 2);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -30,7 +30,7 @@ enum { SUFFIX = 40 };
 
 /* The list; files for which it has no room are not known to it. */
 enum { PLACES = 16 };
-enum { FREE, TAKEN, TO_REMOVE, TO_KEEP };
+enum { FREE, TAKEN, TO_REMOVE, TO_KEEP, FOLDER };
 static struct {
   atomic_int is;
   char temporary[PN_TEXT_PATH], path[PN_TEXT_PATH];
@@ -73,6 +73,27 @@ void pn_file_end_all(void)
     else if (is == TO_REMOVE)
       unlink(unfinished[k].temporary);
   }
+  for (size_t k = 0; k < PLACES; k++)
+    if (atomic_load(&unfinished[k].is) == FOLDER)
+      rmdir(unfinished[k].path);
+}
+
+int pn_file_make_folder(const char *path, size_t *place)
+{
+  *place = take_place(path);
+  if (*place > 0)
+    atomic_store(&unfinished[*place - 1].is, FOLDER);
+  if (mkdir(path, 0777) == 0)
+    return 0;
+  pn_file_leave_folder(place);
+  return -1;
+}
+
+void pn_file_leave_folder(size_t *place)
+{
+  if (*place > 0)
+    atomic_store(&unfinished[*place - 1].is, FREE);
+  *place = 0;
 }
 
 /* Records what failed, with the reason that errno gives. */

@@ -49,9 +49,15 @@ int pn_file_commit_all(pn_file *file, size_t count, pn_error *error);
 void pn_file_keep(const pn_file *file);
 
 /* Gives the files of pn_file_keep their names and removes the temporary files
-   of all others: what a signal handler does before _exit, and may do at any
-   time. */
+   of all others, and empty folders: what a signal handler does before _exit,
+   and may do at any time. */
 void pn_file_end_all(void);
+
+/* Makes a folder, which pn_file_end_all removes as long as it is empty, until
+   pn_file_leave_folder. Returns 0, or -1 with errno and a place that need not
+   be left. */
+int pn_file_make_folder(const char *path, size_t *place);
+void pn_file_leave_folder(size_t *place);
 
 /* Closes and removes what was written; harmless on a closed file. */
 void pn_file_discard(pn_file *file);

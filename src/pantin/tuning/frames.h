@@ -92,6 +92,7 @@ typedef struct {
   char *scene;                /* the text of the scene, owned */
   int writing;                /* 1: by pn_frames_create */
   int lock;                   /* on the folder, or -1 */
+  size_t place;               /* of the folder, in base/file.h; private */
 } pn_frames;
 
 /* Begins a recording of frames of this scene (its text; may be ""). A second

@@ -104,7 +104,8 @@ int pni_parts_lock(pn_frames *frames, pn_error *error)
   if (pni_parts_name(frames->parts, frames->path, error))
     return error->code;
   pni_parts_unlock(frames);
-  if (mkdir(frames->parts, 0777) != 0 && errno != EEXIST)
+  if (pn_file_make_folder(frames->parts, &frames->place) != 0 &&
+      errno != EEXIST)
     return refuse(frames, "cannot be written", error);
   /* A link, and what is no folder, are not opened. */
   frames->lock =
@@ -126,6 +127,7 @@ void pni_parts_unlock(pn_frames *frames)
   if (frames->lock >= 0)
     close(frames->lock);
   frames->lock = -1;
+  pn_file_leave_folder(&frames->place);
 }
 
 /* Writes kind, version and scene. Returns -1 on failure. */
