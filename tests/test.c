@@ -8,6 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <cpuid.h>
+#endif
+
 int test_run(Suite *suite)
 {
   gsl_set_error_handler_off();
@@ -32,3 +36,36 @@ void test_close_at(const char *file, int line, double got, double want,
   ck_abort_msg("%s:%d: %s is %.17g, not %.17g (off by %.3g, allowed %.3g)",
                file, line, name, got, want, fabs(got - want), tolerance);
 }
+
+#if defined(__x86_64__) && defined(__GNUC__)
+/* Returns whether the processor tells which registers are in use. */
+static int tells_use(void)
+{
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return __get_cpuid(1, &a, &b, &c, &d) && (c & bit_OSXSAVE) && (c & bit_AVX) &&
+         __get_cpuid_count(0xD, 1, &a, &b, &c, &d) &&
+         (a & 1U << 2); /* XGETBV with ECX = 1 */
+}
+
+/* Returns whether the upper halves of registers are in use. */
+static int are_halves_used(void)
+{
+  unsigned low, high;
+  __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(1));
+  return (low & 1U << 2) != 0;
+}
+
+void test_upper_halves_are_clear(void)
+{
+  if (!tells_use())
+    return;
+  const int used = are_halves_used();
+  __asm__ volatile("vzeroupper");
+  ck_assert_msg(!used || are_halves_used(),
+                "vector code left the upper halves of registers in use");
+}
+#else
+void test_upper_halves_are_clear(void)
+{
+}
+#endif

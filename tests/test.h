@@ -19,4 +19,9 @@ int test_run(Suite *suite);
 void test_close_at(const char *file, int line, double got, double want,
                    double tolerance, const char *what, ...);
 
+/* Fails where the upper halves of the vector registers are in use: some
+   processors run plain code at a third of its speed until they are cleared.
+   Does nothing where that cannot be asked for. */
+void test_upper_halves_are_clear(void);
+
 #endif

@@ -113,6 +113,7 @@ START_TEST(residuals_by_fours_have_the_bits_of_plain_ones)
         v[1].lambda[n / 2] = NAN;
       const double plain = pni_chain_kkt_residual_plain(K, v[0], v[1], v[2]);
       const double fours = pni_chain_kkt_residual(K, v[0], v[1], v[3]);
+      test_upper_halves_are_clear();
       ck_assert_mem_eq(memory[2], memory[3], size * sizeof memory[0][0]);
       ck_assert(with_nan ? isnan(plain) && isnan(fours)
                          : plain == fours && plain > 0 && plain <= 1);

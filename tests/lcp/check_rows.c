@@ -91,6 +91,7 @@ START_TEST(rows_by_fours_have_the_bits_of_plain_ones)
       draw_rows(n, &one, &other);
       walk_plain(&one, steps[s], &clipped[0], dot[0]);
       walk_wide(&other, steps[s], &clipped[1], dot[1]);
+      test_upper_halves_are_clear();
       ck_assert_msg(!differs(), "%zu rows, step %g", n, steps[s]);
       ck_assert_int_eq(clipped[0], clipped[1]);
       ck_assert_mem_eq(dot[0], dot[1], sizeof dot[0]);
