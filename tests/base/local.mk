@@ -4,6 +4,7 @@ check_programs += \
   %D%/check_algebra \
   %D%/check_alloc \
   %D%/check_file \
+  %D%/check_finite \
   %D%/check_json \
   %D%/check_options \
   %D%/check_plot \

@@ -18,6 +18,7 @@ src_libpantin_la_SOURCES += \
   %D%/error.c \
   %D%/file.c \
   %D%/file.h \
+  %D%/finite.h \
   %D%/json.c \
   %D%/json.h \
   %D%/lanes.h \

@@ -5,6 +5,7 @@
 #include "pantin/chain/solver_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/finite.h"
 #include "pantin/chain/chain_private.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
@@ -138,21 +139,6 @@ static int start_multipliers(pn_chain_solver *solver, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Tells whether all entries are finite: one that is not spoils the sum of the
-   zeros that the others make. */
-static int point_is_finite(const pn_chain_point *point)
-{
-  const size_t size = pn_chain_point_size(point);
-  double sum[4] = {0, 0, 0, 0}; /* they do not wait for each other */
-  size_t k = 0;
-  for (; k + 4 <= size; k += 4)
-    for (size_t l = 0; l < 4; l++)
-      sum[l] += 0 * point->x[k + l];
-  for (; k < size; k++)
-    sum[0] += 0 * point->x[k];
-  return sum[0] + sum[1] + sum[2] + sum[3] == 0;
-}
-
 int pn_chain_solver_set(pn_chain_solver *solver,
                         const pn_chain_settings *settings,
                         const pn_chain_point *start, pn_error *error)
@@ -160,7 +146,7 @@ int pn_chain_solver_set(pn_chain_solver *solver,
   const int code = pn_chain_settings_check(settings, error);
   if (code)
     return code;
-  if (!point_is_finite(start))
+  if (!pni_all_finite(start->x, pn_chain_point_size(start)))
     return pn_error_set(error, GSL_EINVAL, NULL, 0, "the start must be finite");
   if (solver->chain->facets > 0 && !solver->method->handles_floor)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
@@ -195,7 +181,8 @@ int pni_chain_solver_advance(pn_chain_solver *solver,
     return code;
   solver->info.iteration++;
   measure(solver);
-  if (point_is_finite(solver->point) && isfinite(solver->info.phi))
+  if (pni_all_finite(solver->point->x, pn_chain_point_size(solver->point)) &&
+      isfinite(solver->info.phi))
     return GSL_SUCCESS;
   pn_chain_point_copy(solver->point, solver->last);
   solver->info = before;

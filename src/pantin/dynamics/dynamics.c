@@ -10,6 +10,7 @@
 #include "pantin/dynamics/dynamics.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/finite.h"
 #include "pantin/multipliers/elimination_solver.h"
 
 #include <gsl/gsl_errno.h>
@@ -178,20 +179,6 @@ static void refine(pn_dynamics *d)
   }
 }
 
-/* Tells whether all numbers are finite: 0 times one that is not is NaN, which
-   a sum keeps. Six sums side by side, as a body has six numbers. */
-static int all_finite(const double *x, size_t count)
-{
-  double sum[PN_BODY_VELOCITIES] = {0};
-  for (size_t i = 0; i < count; i += PN_BODY_VELOCITIES)
-    for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
-      sum[k] += 0 * x[i + k];
-  for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
-    if (sum[k] != 0)
-      return 0;
-  return 1;
-}
-
 /* Sets lambda to the multipliers. */
 static int multiply(pn_dynamics *d, const double *u)
 {
@@ -223,7 +210,7 @@ int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
   pn_assembly_accelerate(a, d->force, d->acceleration);
   if (d->refines && !(d->stiffness > 0))
     refine(d);
-  if (!all_finite(d->acceleration, a->velocities))
+  if (!pni_all_finite(d->acceleration, a->velocities))
     return GSL_EBADFUNC;
   if (dydt) {
     rates(t, y, dydt, d);

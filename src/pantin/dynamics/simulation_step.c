@@ -5,6 +5,7 @@
    only, so that this leaves an integrator's order as it is. */
 #include "pantin/dynamics/simulation.h"
 
+#include "pantin/base/finite.h"
 #include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/ledger_private.h"
@@ -31,14 +32,6 @@ static const double near = 1.1;
 
 /* This share of the kinetic energy in drift is worth a word. */
 static const double astray = 0.01;
-
-static int all_finite(const double *x, size_t count)
-{
-  for (size_t i = 0; i < count; i++)
-    if (!isfinite(x[i]))
-      return 0;
-  return 1;
-}
 
 /* Integrates y(t) to y(t + h). An integrator that remembers goes on from its
    own past, without the corrections. */
@@ -105,7 +98,7 @@ static int leap(pn_simulation *s, double t, double h, double *made)
   code = correct(s, made);
   if (code)
     return code;
-  return all_finite(s->y, s->ode.dimension) &&
+  return pni_all_finite(s->y, s->ode.dimension) &&
                  pn_assembly_gap(s->dynamics->assembly) <= s->extent
              ? GSL_SUCCESS
              : GSL_EFAILED;

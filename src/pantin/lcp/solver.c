@@ -7,6 +7,7 @@
 #include "pantin/lcp/solver_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/finite.h"
 #include "pantin/base/pool.h"
 
 #include <gsl/gsl_errno.h>
@@ -236,20 +237,6 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
   return code;
 }
 
-/* Tells whether all numbers are finite: one that is not spoils its sum. The
-   four sums do not wait for each other. */
-static int all_finite(const double *x, size_t n)
-{
-  double sum[4] = {0, 0, 0, 0};
-  size_t i = 0;
-  for (; i + 4 <= n; i += 4)
-    for (size_t k = 0; k < 4; k++)
-      sum[k] += 0 * x[i + k];
-  for (; i < n; i++)
-    sum[0] += 0 * x[i];
-  return sum[0] + sum[1] + sum[2] + sum[3] == 0;
-}
-
 int pn_lcp_solver_iterate(pn_lcp_solver *solver)
 {
   pn_error_clear(&solver->error);
@@ -263,8 +250,8 @@ int pn_lcp_solver_iterate(pn_lcp_solver *solver)
     return code;
   solver->iteration++;
   solver->reason = PN_LCP_DIVERGED;
-  return all_finite(solver->lambda, solver->lcp->size) ? GSL_SUCCESS
-                                                       : GSL_EFAILED;
+  return pni_all_finite(solver->lambda, solver->lcp->size) ? GSL_SUCCESS
+                                                           : GSL_EFAILED;
 }
 
 /* Tells why a solver that used up its iterations did not get there. */
