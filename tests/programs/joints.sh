@@ -356,6 +356,18 @@ succeeds 'dense has a limit' ends 1 "$joints" chain-1000 --solver dense
 # Studies.
 prints 'the round trip on the arm' 'The round trip closes' \
   "$joints" arm --check --time 0.5
+# Bodies that fall freely: the joint passes rounding of their weights.
+cat >"$scratch/falling.cfg" <<'END'
+gravity = (0, 0, -9.81);
+bodies = ( { name = "a"; mass = 1.1; shape = "box"; size = (0.3, 0.2, 0.1);
+             axis = (1, 2, 3); angle = 74; },
+           { name = "b"; mass = 1.9; shape = "sphere"; size = 0.1;
+             position = (-0.5, 0.5, -0.2); } );
+joints = ( { type = "prismatic"; parent = "a"; child = "b";
+             point = (0.8, 0.5, -0.7); axis = (1, 2, 2); } );
+END
+prints 'and on bodies that fall' 'The round trip closes' \
+  "$joints" "$scratch/falling.cfg" --check
 prints 'needs a tree' 'loops are closed by 1 of its 6 joints' "$joints" bricard --check
 succeeds 'it draws nothing' ends 2 "$joints" arm --check --plot "$scratch/x.svg"
 succeeds 'one study at a time' ends 2 "$joints" arm --check --compare
