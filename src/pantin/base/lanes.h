@@ -48,7 +48,8 @@ typedef double pni_lanes __attribute__((vector_size(PNI_LANES * 8)));
 typedef long long pni_mask __attribute__((vector_size(PNI_LANES * 8)));
 
 /* The functions below are always inlined: how they would return vectors does
-   not matter. */
+   not matter. GCC gives this warning where they are called, so that it is to
+   stay off to the end of a file that includes this one: nothing pops it. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 /* Returns the four numbers that start there. */

@@ -15,7 +15,6 @@
 #include "pantin/chain/kkt_private.h"
 
 #include <math.h>
-#include <string.h>
 
 /* One entry of a residual r - K z, built up term by term together with the
    sum of the terms' sizes. */
@@ -117,9 +116,7 @@ PNI_INLINE void begin_four(pni_lanes *value, pni_lanes *size, const double *r)
 PNI_INLINE void subtract_four(pni_lanes *value, pni_lanes *size,
                               const pni_lanes *a, const double *b)
 {
-  pni_lanes term;
-  term = lanes_load(b);
-  term = *a * term;
+  pni_lanes term = *a * lanes_load(b);
   *value -= term;
   make_positive(&term);
   *size += term;
@@ -156,7 +153,7 @@ PNI_INLINE int four_nodes(const pn_chain_kkt *kkt, size_t i, const double *r,
   a = lanes_load(&d[i]);
   a = -2 * a;
   subtract_four(&value, &size, &a, &lambda[i]);
-  memcpy(&out[i], &value, sizeof value);
+  lanes_store(&out[i], &value);
   return exceeds(&value, &size, error);
 }
 
@@ -176,7 +173,7 @@ PNI_INLINE int four_bars(const pn_chain_kkt *kkt, size_t i, pn_chain_vector r,
   subtract_four(&value, &size, &dy, &z.y[i + 1]);
   back = -dy;
   subtract_four(&value, &size, &back, &z.y[i]);
-  memcpy(&out.lambda[i], &value, sizeof value);
+  lanes_store(&out.lambda[i], &value);
   return exceeds(&value, &size, error);
 }
 

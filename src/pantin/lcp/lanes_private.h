@@ -106,46 +106,21 @@ static inline void pni_fours_pack(const pn_delassus *J, const pn_lcp_sweep *how)
   }
 }
 
-/* Loads four numbers; the fourth of a normal is what follows it. */
-PNI_INLINE void pni_load(const double *from, pni_lanes *v)
-{
-  memcpy(v, from, sizeof *v);
-}
-
-/* The same component of four vectors. */
-typedef struct {
-  pni_lanes x, y, z;
-} pni_across;
-
-/* Turns four vectors into their components. */
-PNI_INLINE pni_across pni_turn(const pni_lanes *t)
-{
-  const pni_lanes xz01 = __builtin_shufflevector(t[0], t[1], 0, 4, 2, 6);
-  const pni_lanes xz23 = __builtin_shufflevector(t[2], t[3], 0, 4, 2, 6);
-  const pni_lanes y01 = __builtin_shufflevector(t[0], t[1], 1, 5, 3, 7);
-  const pni_lanes y23 = __builtin_shufflevector(t[2], t[3], 1, 5, 3, 7);
-  return (pni_across){__builtin_shufflevector(xz01, xz23, 0, 1, 4, 5),
-                      __builtin_shufflevector(y01, y23, 0, 1, 4, 5),
-                      __builtin_shufflevector(xz01, xz23, 2, 3, 6, 7)};
-}
-
 /* Computes w of the four rows from the velocities v, (4 (bodies +
    PNI_PIECES)). */
 PNI_INLINE void pni_fours_opening(const pni_four *at, const double *v,
                                   pni_lanes *w)
 {
-  pni_lanes t[PNI_LANES], b;
+  pni_lanes t[PNI_LANES];
   PNI_UNROLL
   for (int l = 0; l < PNI_LANES; l++) {
-    pni_lanes n, vi;
-    pni_load(at->n[l], &n);
-    pni_load(&v[PNI_LANES * (size_t)at->pair[l].i], &vi);
-    pni_load(&v[PNI_LANES * (size_t)at->pair[l].j], &t[l]);
-    t[l] = n * (t[l] - vi);
+    const pni_lanes n = lanes_load(at->n[l]); /* and what follows it */
+    const pni_lanes vi = lanes_load(&v[PNI_LANES * (size_t)at->pair[l].i]);
+    const pni_lanes vj = lanes_load(&v[PNI_LANES * (size_t)at->pair[l].j]);
+    t[l] = n * (vj - vi);
   }
-  const pni_across a = pni_turn(t);
-  pni_load(at->b, &b);
-  *w = (a.x + a.y) + (a.z + b);
+  lanes_swap(t);
+  *w = (t[0] + t[1]) + (t[2] + lanes_load(at->b));
 }
 
 /* Takes `other` where its mask says so. */
@@ -189,25 +164,19 @@ PNI_INLINE void pni_fours_move(const pni_fours_job *job, int plain,
   double *const x = job->x, *const v = job->v;
   const uint32_t *row = at->row;
   const pni_lanes old = {x[row[0]], x[row[1]], x[row[2]], x[row[3]]};
-  pni_lanes step;
-  pni_load(at->step, &step);
-  pni_lanes to = old - step * *w;
+  pni_lanes to = old - lanes_load(at->step) * *w;
   pni_fours_clip(job, plain, row, &to);
   const pni_lanes d = to - old;
   PNI_UNROLL
   for (int l = 0; l < PNI_LANES; l++) {
     double *const pi = &v[PNI_LANES * (size_t)at->pair[l].i];
     double *const pj = &v[PNI_LANES * (size_t)at->pair[l].j];
-    pni_lanes n, vi, vj;
     x[row[l]] = to[l];
-    pni_load(at->n[l], &n);
-    n = (pni_lanes)((pni_mask)n & first_three);
-    pni_load(pi, &vi);
-    pni_load(pj, &vj);
-    vi -= d[l] * (pi[3] * n);
-    memcpy(pi, &vi, sizeof vi);
-    vj += d[l] * (pj[3] * n);
-    memcpy(pj, &vj, sizeof vj);
+    const pni_lanes n = (pni_lanes)(lanes_bits(at->n[l]) & first_three);
+    const pni_lanes vi = lanes_load(pi) - d[l] * (pi[3] * n);
+    const pni_lanes vj = lanes_load(pj) + d[l] * (pj[3] * n);
+    lanes_store(pi, &vi);
+    lanes_store(pj, &vj);
   }
 }
 

@@ -14,10 +14,12 @@
 #include "pantin/lcp/lanes_private.h"
 
 #ifdef PNI_LANES
-/* Loads a normal, and behind it what follows, which must be another one. */
-PNI_INLINE void pni_load_normal(const pn_vec3 *from, pni_lanes *n)
+/* Returns a normal, and behind it what follows, which must be another one. */
+PNI_INLINE pni_lanes pni_load_normal(const pn_vec3 *from)
 {
-  memcpy(n, from, sizeof *n);
+  pni_lanes n;
+  memcpy(&n, from, sizeof n);
+  return n;
 }
 
 /* Adds the impulse x along the normal n to the velocities v of two balls. */
@@ -28,13 +30,10 @@ PNI_INLINE void pni_product_push(const pn_delassus *J, size_t c, double x,
   double *const pi = &v[PNI_LANES * (size_t)at.i];
   double *const pj = &v[PNI_LANES * (size_t)at.j];
   const pni_lanes impulse = x * *n;
-  pni_lanes vi, vj;
-  pni_load(pi, &vi);
-  vi -= J->inverse_mass[at.i] * impulse;
-  memcpy(pi, &vi, sizeof vi);
-  pni_load(pj, &vj);
-  vj += J->inverse_mass[at.j] * impulse;
-  memcpy(pj, &vj, sizeof vj);
+  const pni_lanes vi = lanes_load(pi) - J->inverse_mass[at.i] * impulse;
+  lanes_store(pi, &vi);
+  const pni_lanes vj = lanes_load(pj) + J->inverse_mass[at.j] * impulse;
+  lanes_store(pj, &vj);
 }
 
 /* Sets t to the products of the components of n and v_j - v_i. */
@@ -43,9 +42,8 @@ PNI_INLINE void pni_product_part(const pn_delassus *J, size_t c,
                                  pni_lanes *t)
 {
   const pn_pair at = J->pair[c];
-  pni_lanes vi, vj;
-  pni_load(&v[PNI_LANES * (size_t)at.i], &vi);
-  pni_load(&v[PNI_LANES * (size_t)at.j], &vj);
+  const pni_lanes vi = lanes_load(&v[PNI_LANES * (size_t)at.i]);
+  const pni_lanes vj = lanes_load(&v[PNI_LANES * (size_t)at.j]);
   *t = *n * (vj - vi);
 }
 
@@ -53,15 +51,15 @@ PNI_INLINE void pni_product_part(const pn_delassus *J, size_t c,
 PNI_INLINE void pni_product_four(const pn_delassus *J, size_t c,
                                  const double *v, double *y)
 {
-  pni_lanes n, t[PNI_LANES];
+  pni_lanes t[PNI_LANES];
   PNI_UNROLL
   for (size_t l = 0; l < PNI_LANES; l++) {
-    pni_load_normal(&J->normal[c + l], &n);
+    const pni_lanes n = pni_load_normal(&J->normal[c + l]);
     pni_product_part(J, c + l, &n, v, &t[l]);
   }
-  const pni_across a = pni_turn(t);
-  const pni_lanes sum = (a.x + a.y) + a.z;
-  memcpy(&y[c], &sum, sizeof sum);
+  lanes_swap(t);
+  const pni_lanes sum = (t[0] + t[1]) + t[2];
+  lanes_store(&y[c], &sum);
 }
 
 /* Computes y = A x; v: (4 (bodies + 1)). The last contact's normal is copied,
@@ -80,7 +78,7 @@ PNI_INLINE void pni_product_lanes(const pn_delassus *from, const double *x,
                          J->normal[last].z, 0};
   memset(v, 0, PNI_LANES * (J->bodies + 1) * sizeof *v);
   for (c = 0; c < last; c++) {
-    pni_load_normal(&J->normal[c], &n);
+    n = pni_load_normal(&J->normal[c]);
     pni_product_push(J, c, x[c], &n, v);
   }
   pni_product_push(J, last, x[last], &end, v);
@@ -90,7 +88,7 @@ PNI_INLINE void pni_product_lanes(const pn_delassus *from, const double *x,
   for (; c <= last; c++) {
     n = end;
     if (c < last)
-      pni_load_normal(&J->normal[c], &n);
+      n = pni_load_normal(&J->normal[c]);
     pni_product_part(J, c, &n, v, &t);
     y[c] = (t[0] + t[1]) + t[2];
   }

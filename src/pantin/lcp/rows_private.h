@@ -61,10 +61,8 @@ PNI_INLINE void pni_rows_turn(const pni_rows *of, double beta, size_t i)
 PNI_INLINE void pni_tangent_four(const pni_rows *of, size_t i, pni_lanes *v)
 {
   const pni_lanes zero = {0, 0, 0, 0};
-  pni_lanes lambda, lo, hi;
-  pni_load(&of->lambda[i], &lambda);
-  pni_load(&of->lo[i], &lo);
-  pni_load(&of->hi[i], &hi);
+  const pni_lanes lambda = lanes_load(&of->lambda[i]);
+  const pni_lanes lo = lanes_load(&of->lo[i]), hi = lanes_load(&of->hi[i]);
   const pni_mask out =
       ((lambda <= lo) & (*v < zero)) | ((lambda >= hi) & (*v > zero));
   pni_choose(v, &out, &zero);
@@ -86,19 +84,16 @@ PNI_INLINE int pni_rows_advance_four(const pni_rows *from, double alpha)
   pni_mask clipped = {0, 0, 0, 0};
   size_t i = 0;
   for (; i + PNI_LANES <= of.n; i += PNI_LANES) {
-    pni_lanes to, p, lo, hi;
-    pni_load(&of.lambda[i], &to);
-    pni_load(&of.p[i], &p);
-    pni_load(&of.lo[i], &lo);
-    pni_load(&of.hi[i], &hi);
-    const pni_lanes wanted = to + alpha * p;
-    to = wanted;
+    const pni_lanes lo = lanes_load(&of.lo[i]), hi = lanes_load(&of.hi[i]);
+    const pni_lanes wanted =
+        lanes_load(&of.lambda[i]) + alpha * lanes_load(&of.p[i]);
+    pni_lanes to = wanted;
     const pni_mask below = to < lo;
     pni_choose(&to, &below, &lo);
     const pni_mask above = to > hi;
     pni_choose(&to, &above, &hi);
     clipped |= to != wanted;
-    memcpy(&of.lambda[i], &to, sizeof to);
+    lanes_store(&of.lambda[i], &to);
   }
   return pni_rows_advance(&of, alpha, i) |
          ((clipped[0] | clipped[1] | clipped[2] | clipped[3]) != 0);
@@ -111,16 +106,14 @@ PNI_INLINE double pni_rows_descend_four(const pni_rows *from, double alpha)
   pni_lanes sum = {0, 0, 0, 0};
   size_t i = 0;
   for (; i + PNI_LANES <= of.n; i += PNI_LANES) {
-    pni_lanes g, Ap, step;
-    pni_load(&of.g[i], &g);
-    pni_load(&of.Ap[i], &Ap);
-    pni_load(&of.step[i], &step);
+    const pni_lanes Ap = lanes_load(&of.Ap[i]);
+    pni_lanes g = lanes_load(&of.g[i]);
     if (alpha != 0)
       g += alpha * Ap;
-    memcpy(&of.g[i], &g, sizeof g);
-    pni_lanes z = -g * step;
+    lanes_store(&of.g[i], &g);
+    pni_lanes z = -g * lanes_load(&of.step[i]);
     pni_tangent_four(&of, i, &z);
-    memcpy(&of.z[i], &z, sizeof z);
+    lanes_store(&of.z[i], &z);
     sum += z * Ap;
   }
   pni_rows_descend(&of, alpha, i);
@@ -134,14 +127,11 @@ PNI_INLINE double pni_rows_turn_four(const pni_rows *from, double beta)
   pni_lanes sum = {0, 0, 0, 0};
   size_t i = 0;
   for (; i + PNI_LANES <= of.n; i += PNI_LANES) {
-    pni_lanes p, z, g;
-    pni_load(&of.p[i], &p);
-    pni_load(&of.z[i], &z);
-    pni_load(&of.g[i], &g);
+    pni_lanes p = lanes_load(&of.p[i]);
     pni_tangent_four(&of, i, &p);
-    p = z + beta * p;
-    memcpy(&of.p[i], &p, sizeof p);
-    sum += p * g;
+    p = lanes_load(&of.z[i]) + beta * p;
+    lanes_store(&of.p[i], &p);
+    sum += p * lanes_load(&of.g[i]);
   }
   pni_rows_turn(&of, beta, i);
   return pni_dot_end(&sum, i, of.n, of.p, of.g);
