@@ -248,6 +248,27 @@ START_TEST(a_full_disk_keeps_earlier_frames)
 }
 END_TEST
 
+/* A recording whose first frame does not fit leaves the one before it alone. */
+START_TEST(no_frame_replaces_no_recording)
+{
+  enum { LIMIT = 3 << 14, SMALL = 4, LARGE = 300 };
+  pn_error error = {0};
+  size_t recording;
+  pn_frames *frames = recording_create();
+  append_contacts(frames, PER_RECORDING, SMALL, NULL);
+  ck_assert_int_eq(pn_frames_close(frames, &error), GSL_SUCCESS);
+  frames = recording_create();
+  limit_files(LIMIT);
+  append_contacts(frames, 1, LARGE, "frame 1: cannot be written: File");
+  const int code = pn_frames_close(frames, &error);
+  limit_files(RLIM_INFINITY);
+  ck_assert_int_eq(code, GSL_EFAILED);
+  ck_assert_msg(strstr(error.text, "what was there stays"), "%s", error.text);
+  ck_assert_uint_eq(read_all(&recording), 1);
+  ck_assert_uint_eq(recording, 1);
+}
+END_TEST
+
 /* Folders that may be made until a signal comes; 0: none comes. */
 static size_t folders_left;
 
@@ -300,6 +321,7 @@ int main(void)
   tcase_add_test(tests, the_permissions_stay);
   tcase_add_loop_test(tests, a_signal_at_the_start_leaves_no_folder, 1, 3);
   tcase_add_loop_test(tests, a_full_disk_keeps_earlier_frames, 0, 2);
+  tcase_add_test(tests, no_frame_replaces_no_recording);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

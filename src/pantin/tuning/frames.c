@@ -45,12 +45,21 @@ static void frames_free(pn_frames *frames)
   pn_free(frames);
 }
 
+/* Gives a recording its name, unless it is empty and would take the place of
+   another. */
+static int finish(const pn_frames *frames, pn_error *error)
+{
+  if (frames->count == 0 && access(frames->path, F_OK) == 0)
+    return pn_error_set(error, GSL_EFAILED, frames->path, 0,
+                        "no frame was recorded: what was there stays");
+  return pni_parts_gather(frames, error);
+}
+
 int pn_frames_close(pn_frames *frames, pn_error *error)
 {
   if (!frames)
     return GSL_SUCCESS;
-  const int code =
-      frames->writing ? pni_parts_gather(frames, error) : GSL_SUCCESS;
+  const int code = frames->writing ? finish(frames, error) : GSL_SUCCESS;
   if (code && frames->count == 0) /* there is nothing to be found again */
     pni_parts_clear(frames->parts);
   frames_free(frames);

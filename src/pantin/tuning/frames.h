@@ -121,7 +121,8 @@ int pn_frames_read(pn_frames *frames, size_t k, pn_frame *frame,
 
 /* Closes the file; a recording gets its name. GSL_EFAILED, and the reason, if
    it could not be gathered, as when the disk is full: its folder stays, and can
-   be read. */
+   be read; or if it has no frames, and there is a file of that name, which
+   stays. */
 int pn_frames_close(pn_frames *frames, pn_error *error);
 
 #ifdef __cplusplus

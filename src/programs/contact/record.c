@@ -103,6 +103,10 @@ int contact_record_end(contact_run *run, const contact_request *asked,
 {
   pn_frames *recording = run->recording;
   run->recording = NULL;
+  if (recording && run->recorded == 0 && run->interrupted) {
+    pn_frames_close(recording, NULL); /* a recording that was there stays */
+    return GSL_SUCCESS;
+  }
   if (recording)
     return pn_frames_close(recording, error);
   if (!asked->record || asked->wanted.ranges > 0)
