@@ -27,7 +27,8 @@ AM_TESTS_ENVIRONMENT = \
 if HAVE_CHECK
 check_LTLIBRARIES += tests/libtest.la
 endif
-tests_libtest_la_SOURCES = tests/shipped.h tests/test.h tests/test.c
+tests_libtest_la_SOURCES = tests/draw.c tests/draw.h tests/shipped.h \
+  tests/test.h tests/test.c
 
 # To add a test is one line in its folder's local.mk: check_NAME for
 # check_NAME.c, or NAME.sh. Programs that need a library which this build may be

@@ -7,46 +7,23 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/point.h"
+#include "draw.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_rng.h>
 #include <string.h>
 
 enum { BODIES_LEAST = 4, BODIES_MOST = 12, SAMPLES = 40 };
-
-static gsl_rng *source;
-
-static double uniform(void)
-{
-  return 2 * gsl_rng_uniform(source) - 1;
-}
-
-static pn_vec3 random_vec3(void)
-{
-  const double x = uniform(), y = uniform(), z = uniform();
-  return pn_vec3_make(x, y, z);
-}
-
-static void open_random(void)
-{
-  source = gsl_rng_alloc(gsl_rng_mt19937);
-}
-
-static void close_random(void)
-{
-  gsl_rng_free(source);
-}
 
 /* Returns a body in motion, with its principal axes askew if asked for. */
 static pn_body random_body(int is_askew)
 {
   const double size[] = {0.5, 0.3, 0.2};
-  pn_body body = pn_body_make(pn_shape_box, size, 1.5 + uniform());
-  body.pose.x = random_vec3();
-  body.pose.q = pn_quat_axis_angle(pn_vec3_normalize(random_vec3()), 2.3);
-  body.v = random_vec3();
-  body.omega = random_vec3();
+  pn_body body = pn_body_make(pn_shape_box, size, 1.5 + draw_uniform());
+  body.pose.x = draw_vec3();
+  body.pose.q = pn_quat_axis_angle(pn_vec3_normalize(draw_vec3()), 2.3);
+  body.v = draw_vec3();
+  body.omega = draw_vec3();
   if (is_askew)
     body.inertia.m[0][1] = body.inertia.m[1][0] = 0.1 * body.inertia.m[0][0];
   return body;
@@ -83,7 +60,7 @@ static void compare_bodies(const pn_assembly *a, const double *y)
 /* Lengths of quaternions near 1 and not; principal axes, and one askew. */
 START_TEST(four_bodies_are_as_four_times_one)
 {
-  gsl_rng_set(source, 1959 + (unsigned long)_i);
+  gsl_rng_set(draw_source, 1959 + (unsigned long)_i);
   const size_t bodies =
       BODIES_LEAST + (size_t)_i % (BODIES_MOST - BODIES_LEAST + 1);
   pn_system *sys = pn_system_alloc();
@@ -96,7 +73,7 @@ START_TEST(four_bodies_are_as_four_times_one)
   pn_system_start(sys, y);
   for (size_t b = 0; b < bodies; b++)
     for (size_t k = 3; k < PN_BODY_POSITIONS; k++)
-      y[PN_BODY_POSITIONS * b + k] *= _i % 2 ? 1 + 1e-7 * uniform() : 1.5;
+      y[PN_BODY_POSITIONS * b + k] *= _i % 2 ? 1 + 1e-7 * draw_uniform() : 1.5;
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
   compare_bodies(a, y);
 
@@ -154,9 +131,9 @@ static void compare_forces(const pn_assembly *a)
   enum { ROWS = 3 * (BODIES_LEAST + 1), U = 6 * (BODIES_LEAST + 1) };
   double lambda[ROWS], f[U], g[U];
   for (size_t i = 0; i < ROWS; i++)
-    lambda[i] = uniform();
+    lambda[i] = draw_uniform();
   for (size_t i = 0; i < U; i++)
-    f[i] = g[i] = uniform();
+    f[i] = g[i] = draw_uniform();
   add_forces(a, lambda, f);
   pn_assembly_add_force(a, lambda, g);
   ck_assert(memcmp(f, g, sizeof f) == 0);
@@ -164,11 +141,11 @@ static void compare_forces(const pn_assembly *a)
 
 START_TEST(a_point_has_the_rows_of_its_type)
 {
-  gsl_rng_set(source, 1985 + (unsigned long)_i);
+  gsl_rng_set(draw_source, 1985 + (unsigned long)_i);
   pn_system *sys = pn_system_alloc();
   for (size_t b = 0; b < BODIES_LEAST + 1; b++) {
     const pn_body body = random_body(0);
-    const pn_joint_place place = {.point = random_vec3()};
+    const pn_joint_place place = {.point = draw_vec3()};
     ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);
     ck_assert_ptr_nonnull(pn_system_join(sys, pn_joint_ball,
                                          b == 0 ? PN_WORLD : b - 1, b, &place));
@@ -177,7 +154,7 @@ START_TEST(a_point_has_the_rows_of_its_type)
   double *y = pn_alloc(pn_system_dimension(sys), sizeof *y);
   pn_system_start(sys, y);
   for (size_t i = 0; i < pn_system_dimension(sys); i++)
-    y[i] += 0.1 * uniform();
+    y[i] += 0.1 * draw_uniform();
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
   for (size_t j = 0; j < sys->joints; j++)
     compare_joint(a, j);
@@ -192,7 +169,7 @@ int main(void)
 {
   Suite *suite = suite_create("assembly_set");
   TCase *set = tcase_create("set");
-  tcase_add_checked_fixture(set, open_random, close_random);
+  tcase_add_checked_fixture(set, draw_open, draw_close);
   tcase_add_loop_test(set, four_bodies_are_as_four_times_one, 0, SAMPLES);
   tcase_add_loop_test(set, a_point_has_the_rows_of_its_type, 0, SAMPLES);
   suite_add_tcase(suite, set);

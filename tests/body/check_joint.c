@@ -4,12 +4,12 @@
    against differences of C along the motion; and its free motions against a
    list written from what such a joint is in a workshop, not from its C. */
 #include "pantin/body/joint.h"
+#include "draw.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_math.h>
-#include <gsl/gsl_rng.h>
 #include <string.h>
 
 enum { SAMPLES = 12, ROWS = PN_JOINT_ROWS_MAX };
@@ -21,35 +21,15 @@ static const double h = 1e-4, first_order = 1e-6, second_order = 1e-5;
 /* Of what should vanish: rounding, or the noise of a differentiated J. */
 static const double rounding = 1e-9;
 
-static gsl_rng *source;
-
-static void open_random(void)
-{
-  source = gsl_rng_alloc(gsl_rng_mt19937);
-}
-
-static void close_random(void)
-{
-  gsl_rng_free(source);
-}
-
-static pn_vec3 random_vec3(void)
-{
-  const double x = 2 * gsl_rng_uniform(source) - 1;
-  const double y = 2 * gsl_rng_uniform(source) - 1;
-  const double z = 2 * gsl_rng_uniform(source) - 1;
-  return pn_vec3_make(x, y, z);
-}
-
 static pn_motion random_motion(void)
 {
   pn_motion m;
-  m.pose.x = random_vec3();
-  m.pose.q = pn_quat_axis_angle(pn_vec3_normalize(random_vec3()),
-                                3 * gsl_rng_uniform(source));
+  m.pose.x = draw_vec3();
+  m.pose.q = pn_quat_axis_angle(pn_vec3_normalize(draw_vec3()),
+                                3 * gsl_rng_uniform(draw_source));
   m.R = pn_quat_matrix(m.pose.q);
-  m.v = random_vec3();
-  m.omega = random_vec3();
+  m.v = draw_vec3();
+  m.omega = draw_vec3();
   return m;
 }
 
@@ -81,8 +61,8 @@ static const pn_custom balloon = {
 static pn_joint random_joint(const pn_joint_type *type, pn_pose parent,
                              pn_pose child)
 {
-  const pn_joint_place place = {random_vec3(), random_vec3(), random_vec3(),
-                                random_vec3()};
+  const pn_joint_place place = {draw_vec3(), draw_vec3(), draw_vec3(),
+                                draw_vec3()};
   pn_joint joint = pn_joint_make(type, 0, parent, 1, child, &place);
   if (type == pn_joint_custom)
     joint.custom = &balloon;
@@ -138,7 +118,7 @@ static double along(const result *r, size_t i, pn_motion p, pn_motion c)
 START_TEST(derivatives_are_those_of_C)
 {
   const pn_joint_type *type = pn_joint_type_get((size_t)_i / SAMPLES);
-  gsl_rng_set(source, 2001 + (unsigned long)_i);
+  gsl_rng_set(draw_source, 2001 + (unsigned long)_i);
   const pn_motion p0 = random_motion(), c0 = random_motion();
   const pn_motion t0 = type->has_third ? random_motion() : p0;
   pn_joint joint = random_joint(type, p0.pose, c0.pose);
@@ -208,7 +188,7 @@ START_TEST(free_motions_are_those_of_the_workshop)
   const freedom *f = &freedoms[_i];
   const pn_joint_type *type = pn_joint_type_find(f->type);
   ck_assert_ptr_nonnull(type);
-  gsl_rng_set(source, 2016 + (unsigned long)_i);
+  gsl_rng_set(draw_source, 2016 + (unsigned long)_i);
   pn_motion p = random_motion(), c = random_motion();
   const pn_joint joint = random_joint(type, p.pose, c.pose);
   p.v = p.omega = pn_vec3_make(0, 0, 0);
@@ -251,7 +231,7 @@ END_TEST
 /* Whatever is chosen to be free is, and nothing else. */
 START_TEST(chosen_motions_are_free)
 {
-  gsl_rng_set(source, 6);
+  gsl_rng_set(draw_source, 6);
   pn_motion p = random_motion(), c = random_motion();
   pn_joint joint = random_joint(pn_joint_free, p.pose, c.pose);
   joint.free = (unsigned)_i;
@@ -291,7 +271,7 @@ static pn_pose turned_about(pn_pose pose, pn_vec3 point, pn_vec3 axis,
 /* Two turns and a half advance a nut by two pitches and a half. */
 START_TEST(a_nut_advances)
 {
-  gsl_rng_set(source, 8);
+  gsl_rng_set(draw_source, 8);
   pn_motion p = random_motion(), c = random_motion();
   const pn_joint joint = random_joint(pn_joint_screw, p.pose, c.pose);
   const pn_vec3 axis = pn_quat_rotate(p.pose.q, joint.axis[0][0]);
@@ -353,9 +333,9 @@ END_TEST
 START_TEST(a_differential_shares_its_turn)
 {
   const int sun = _i == 0 ? 30 : 24, ring = _i == 0 ? 30 : 72;
-  gsl_rng_set(source, 9);
-  const pn_vec3 axis = pn_vec3_normalize(random_vec3()), none = {0, 0, 0};
-  const pn_joint_place place = {.point = random_vec3(), .axis = axis};
+  gsl_rng_set(draw_source, 9);
+  const pn_vec3 axis = pn_vec3_normalize(draw_vec3()), none = {0, 0, 0};
+  const pn_joint_place place = {.point = draw_vec3(), .axis = axis};
   pn_motion start[3];
   for (int k = 0; k < 3; k++)
     start[k] = random_motion();
@@ -393,7 +373,7 @@ END_TEST
 
 START_TEST(a_rod_keeps_its_length)
 {
-  gsl_rng_set(source, 7);
+  gsl_rng_set(draw_source, 7);
   pn_motion p = random_motion(), c = random_motion();
   const pn_joint joint = random_joint(pn_joint_distance, p.pose, c.pose);
   const result start = evaluate(&joint, p, c);
@@ -483,7 +463,7 @@ static int fails(const pn_motion *parent, const pn_motion *child, void *params,
    the same rows. */
 START_TEST(a_custom_joint_may_bring_its_derivatives)
 {
-  gsl_rng_set(source, 1001);
+  gsl_rng_set(draw_source, 1001);
   const pn_motion p = random_motion(), c = random_motion();
   double r = 1.3;
   pn_custom custom = {1, sphere_C, _i & 1 ? sphere_J : NULL,
@@ -529,7 +509,7 @@ int main(void)
 {
   Suite *suite = suite_create("joint");
   TCase *joint = tcase_create("joint");
-  tcase_add_checked_fixture(joint, open_random, close_random);
+  tcase_add_checked_fixture(joint, draw_open, draw_close);
   tcase_add_loop_test(joint, derivatives_are_those_of_C, 0,
                       SAMPLES * count_types());
   tcase_add_loop_test(joint, free_motions_are_those_of_the_workshop, 0,

@@ -4,10 +4,10 @@
    matrices against each other, its forces against the work that they do. */
 #include "pantin/base/alloc.h"
 #include "pantin/body/assembly.h"
+#include "draw.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_rng.h>
 #include <string.h>
 
 /* Roundings; central differences of step h. */
@@ -16,33 +16,20 @@ static const double rounding = 1e-13, h = 1e-5, differenced = 1e-8;
 enum { BODIES = 3, U = 6 * BODIES, Y = 13 * BODIES };
 
 static pn_system *sys;
-static gsl_rng *source;
-
-static double uniform(void)
-{
-  return 2 * gsl_rng_uniform(source) - 1;
-}
-
-static pn_vec3 random_vec3(void)
-{
-  const double x = uniform(), y = uniform(), z = uniform();
-  return pn_vec3_make(x, y, z);
-}
-
 /* world - 0 - 1 - 2 with a ball joint, a hinge and a slider. */
 static void open_system(void)
 {
-  source = gsl_rng_alloc(gsl_rng_mt19937);
-  gsl_rng_set(source, 2016);
+  draw_open();
+  gsl_rng_set(draw_source, 2016);
   sys = pn_system_alloc();
   const double size[] = {0.5, 0.3, 0.2};
   for (int b = 0; b < BODIES; b++) {
     pn_body body = pn_body_make(pn_shape_box, size, 1 + 0.7 * b);
     body.name[0] = (char)('a' + b);
-    body.pose.x = random_vec3();
-    body.pose.q = pn_quat_axis_angle(pn_vec3_normalize(random_vec3()), 1.1);
-    body.v = random_vec3();
-    body.omega = random_vec3();
+    body.pose.x = draw_vec3();
+    body.pose.q = pn_quat_axis_angle(pn_vec3_normalize(draw_vec3()), 1.1);
+    body.v = draw_vec3();
+    body.omega = draw_vec3();
     ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);
   }
   const pn_joint_place place = {
@@ -55,7 +42,7 @@ static void open_system(void)
 static void close_system(void)
 {
   pn_system_free(sys);
-  gsl_rng_free(source);
+  draw_close();
 }
 
 static double dot(const double *a, const double *b, size_t n)
@@ -102,9 +89,9 @@ START_TEST(the_products_belong_together)
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
   test_close(pn_assembly_gap(a), 0, rounding, "gap at the start");
   for (size_t i = 0; i < U; i++)
-    u[i] = uniform();
+    u[i] = draw_uniform();
   for (size_t i = 0; i < a->rows; i++)
-    lambda[i] = uniform();
+    lambda[i] = draw_uniform();
   pn_assembly_velocity(a, u, Ju);
   pn_assembly_add_force(a, lambda, f);
   test_close(dot(lambda, Ju, a->rows), dot(f, u, U), rounding,

@@ -7,12 +7,12 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/linear/order.h"
+#include "draw.h"
 #include "test.h"
 
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_rng.h>
 #include <math.h>
 
 enum { SAMPLES = 40, BLOCKS_MAX = 24, ROWS_MAX = 6 * BLOCKS_MAX };
@@ -24,16 +24,9 @@ static const double solved = 1e-9, solved_singular = 1e-7;
 /* Eigenvalues below this count as zero; the others are above 1e-6. */
 static const double zero = 1e-10;
 
-static gsl_rng *source;
-
-static double uniform(void)
-{
-  return 2 * gsl_rng_uniform(source) - 1;
-}
-
 static size_t below(size_t n)
 {
-  return gsl_rng_uniform_int(source, n);
+  return gsl_rng_uniform_int(draw_source, n);
 }
 
 /* Like the joints of `bodies` bodies: block i is G_i, order[i] x 6 for each
@@ -60,7 +53,7 @@ static void add_product(const problem *p, size_t i, size_t si, size_t j,
    connected; the others close loops, enough of which make A singular. */
 static problem make_problem(int turn, size_t blocks, size_t bodies)
 {
-  gsl_rng_set(source, 2001 + (unsigned long)turn);
+  gsl_rng_set(draw_source, 2001 + (unsigned long)turn);
   problem p = {.blocks = blocks};
   size_t pairs = 0, pair[BLOCKS_MAX * BLOCKS_MAX][2];
   for (size_t i = 0; i < blocks; i++) {
@@ -70,8 +63,8 @@ static problem make_problem(int turn, size_t blocks, size_t bodies)
     if (p.body[i][1] == p.body[i][0])
       p.body[i][1] = (p.body[i][0] + 1) % bodies;
     for (size_t k = 0; k < 36; k++) {
-      p.G[i][0][k] = uniform();
-      p.G[i][1][k] = uniform();
+      p.G[i][0][k] = draw_uniform();
+      p.G[i][1][k] = draw_uniform();
     }
     for (size_t j = 0; j < i; j++)
       for (size_t s = 0; s < 4; s++)
@@ -140,22 +133,12 @@ static double residual(const pn_block_matrix *A, const double *x,
   return largest;
 }
 
-static void open_random(void)
-{
-  source = gsl_rng_alloc(gsl_rng_mt19937);
-}
-
-static void close_random(void)
-{
-  gsl_rng_free(source);
-}
-
 START_TEST(products_are_those_of_the_dense_matrix)
 {
   problem p = make_loops(_i);
   double x[ROWS_MAX], y[ROWS_MAX];
   for (size_t i = 0; i < p.A->rows; i++)
-    x[i] = uniform();
+    x[i] = draw_uniform();
   pn_block_matrix_apply(p.A, x, y);
   const double wrong = residual(p.A, x, y);
   test_close(wrong, 0, 1e-13, "A x");
@@ -230,7 +213,7 @@ START_TEST(a_regular_system_is_solved)
   const size_t n = p.A->rows;
   double want[2 * ROWS_MAX], b[2 * ROWS_MAX], x[2 * ROWS_MAX];
   for (size_t i = 0; i < 2 * n; i++)
-    want[i] = uniform();
+    want[i] = draw_uniform();
   pn_block_matrix_apply(p.A, want, b);
   pn_block_matrix_apply(p.A, want + n, b + n);
   pn_block_factor *factor = pn_block_factor_alloc(p.A, NULL);
@@ -252,7 +235,7 @@ START_TEST(a_singular_system_is_solved_by_a_basic_solution)
   const size_t n = p.A->rows;
   double want[ROWS_MAX], x[ROWS_MAX];
   for (size_t i = 0; i < n; i++)
-    want[i] = uniform();
+    want[i] = draw_uniform();
   pn_block_matrix_apply(p.A, want, x);
   double b[ROWS_MAX];
   for (size_t i = 0; i < n; i++)
@@ -350,7 +333,7 @@ int main(void)
 {
   Suite *suite = suite_create("factor");
   TCase *factor = tcase_create("factor");
-  tcase_add_checked_fixture(factor, open_random, close_random);
+  tcase_add_checked_fixture(factor, draw_open, draw_close);
   tcase_add_loop_test(factor, products_are_those_of_the_dense_matrix, 0,
                       SAMPLES);
   tcase_add_loop_test(factor, the_fill_is_that_of_elimination_on_paper, 0,

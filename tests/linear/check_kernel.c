@@ -4,30 +4,16 @@
    the bit, on random blocks of a fixed seed. */
 #include "pantin/linear/kernel_lanes.h"
 
+#include "draw.h"
 #include "test.h"
 
-#include <gsl/gsl_rng.h>
-
 enum { SAMPLES = 200, BLOCK = 9, SIX = 36, TALL = 18, GUARD = 4 };
-
-static gsl_rng *source;
-
-static void open_random(void)
-{
-  source = gsl_rng_alloc(gsl_rng_mt19937);
-}
-
-static void close_random(void)
-{
-  gsl_rng_free(source);
-}
 
 /* Fills x with numbers of several sizes and both signs. */
 static void fill(size_t count, double *x)
 {
   for (size_t i = 0; i < count; i++)
-    x[i] = ldexp(2 * gsl_rng_uniform(source) - 1,
-                 (int)gsl_rng_uniform_int(source, 9) - 4);
+    x[i] = ldexp(draw_uniform(), (int)gsl_rng_uniform_int(draw_source, 9) - 4);
 }
 
 /* Sets the lower triangle of D to that of G G^T + s 1. */
@@ -78,7 +64,7 @@ static void assert_same(size_t count, const double *a, const double *b)
 
 START_TEST(an_inverse_is_that_by_cofactors)
 {
-  gsl_rng_set(source, 2385 + (unsigned long)_i);
+  gsl_rng_set(draw_source, 2385 + (unsigned long)_i);
   double D[BLOCK + GUARD], E[BLOCK + GUARD], diagonal[3];
   double p[3] = {0}, q[3] = {0};
   fill(BLOCK + GUARD, D);
@@ -96,7 +82,7 @@ END_TEST
 
 START_TEST(products_are_those_of_the_kernel)
 {
-  gsl_rng_set(source, 1616 + (unsigned long)_i);
+  gsl_rng_set(draw_source, 1616 + (unsigned long)_i);
   double A[TALL], B[TALL], S[BLOCK], C[SIX + GUARD], E[SIX + GUARD];
   fill(TALL, A);
   fill(TALL, B);
@@ -126,7 +112,7 @@ int main(void)
 {
   Suite *suite = suite_create("kernel");
   TCase *kernel = tcase_create("kernel");
-  tcase_add_checked_fixture(kernel, open_random, close_random);
+  tcase_add_checked_fixture(kernel, draw_open, draw_close);
   tcase_add_loop_test(kernel, an_inverse_is_that_by_cofactors, 0, SAMPLES);
   tcase_add_loop_test(kernel, products_are_those_of_the_kernel, 0, SAMPLES);
   suite_add_tcase(suite, kernel);
