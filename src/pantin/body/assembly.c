@@ -42,8 +42,8 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   const int code = list_thirds(a);
   a->J = pn_alloc(a->rows, (a->thirds > 0 ? 18 : 12) * sizeof *a->J);
   a->arm = pn_alloc(2 * system->joints + 1, sizeof *a->arm);
-  a->C = pn_alloc(a->rows, sizeof *a->C);
-  a->bias = pn_alloc(a->rows, sizeof *a->bias);
+  a->C = pn_alloc(a->rows + 1, sizeof *a->C);
+  a->bias = pn_alloc(a->rows + 1, sizeof *a->bias);
   a->F = pn_alloc(a->velocities, sizeof *a->F);
   if (code || !a->first || !a->weight || !a->body_inverse || !a->motion ||
       !a->inverse || !a->J || !a->arm || !a->C || !a->bias || !a->F) {

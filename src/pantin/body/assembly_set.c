@@ -95,6 +95,52 @@ static int set_bodies(pn_assembly *assembly, const double *q, const double *u)
   return has_moved;
 }
 
+#ifdef PNI_LANES
+_Static_assert(offsetof(pn_motion, v) ==
+                   offsetof(pn_motion, R) + sizeof(pn_mat3),
+               "v follows R");
+_Static_assert(sizeof(pn_motion) ==
+                   offsetof(pn_motion, omega) + sizeof(pn_vec3),
+               "omega is last");
+
+/* A joint's point on a body: its place, its arm r and omega x (omega x r). */
+typedef struct {
+  pni_lanes p, r, s;
+} lanes_point;
+
+/* Returns where a point of a body is. */
+PNI_INLINE lanes_point lanes_point_on(const pn_motion *motion,
+                                      const pn_vec3 *point)
+{
+  const double *m = &motion->pose.x.x;
+  enum { R = offsetof(pn_motion, R) / sizeof *m };
+  enum { V = offsetof(pn_motion, v) / sizeof *m };
+  pni_lanes column[3] = {lanes_load(m + R), lanes_load(m + R + 3),
+                         lanes_load(m + R + 6)};
+  const pni_lanes x = lanes_load(m), last = lanes_load(m + V + 2);
+  const pni_lanes omega = __builtin_shufflevector(last, last, 1, 2, 3, 0);
+  lanes_transpose(column);
+  const pni_lanes r = lanes_combine(&point->x, column);
+  const pni_lanes turn = lanes_cross(&omega, &r);
+  return (lanes_point){x + r, r, lanes_cross(&omega, &turn)};
+}
+
+/* Sets C, Jdot u and the arms of a joint that only shares a point; J is in the
+   arms. Each gets a fourth number, which what follows overwrites. */
+PNI_INLINE void set_point(pn_assembly *assembly, size_t j,
+                          const pn_motion *parent, const pn_motion *child)
+{
+  const pn_joint *joint = &assembly->system->joint[j];
+  const size_t first = assembly->first[j];
+  const lanes_point p = lanes_point_on(parent, &joint->point[0]);
+  const lanes_point c = lanes_point_on(child, &joint->point[1]);
+  const pni_lanes gap = -(c.p - p.p), bias = p.s - c.s, arm = -c.r;
+  lanes_store(assembly->C + first, &gap);
+  lanes_store(assembly->bias + first, &bias);
+  lanes_store(&assembly->arm[2 * j].x, &p.r);
+  lanes_store(&assembly->arm[2 * j + 1].x, &arm);
+}
+#else
 /* Sets C, Jdot u and the arms of a joint that only shares a point; J is in the
    arms. */
 static inline void set_point(pn_assembly *assembly, size_t j,
@@ -113,6 +159,7 @@ static inline void set_point(pn_assembly *assembly, size_t j,
   assembly->arm[2 * j] = a.r[0];
   assembly->arm[2 * j + 1] = pn_vec3_make(-a.r[1].x, -a.r[1].y, -a.r[1].z);
 }
+#endif
 
 /* Evaluates the rows of a joint of any other kind. */
 static int set_joint(pn_assembly *assembly, size_t j, const pn_motion *parent,
@@ -137,12 +184,10 @@ static int set_joint(pn_assembly *assembly, size_t j, const pn_motion *parent,
   return GSL_SUCCESS;
 }
 
-int pn_assembly_set(pn_assembly *assembly, const double *y)
+/* Sets the joints, in ascending order. */
+PNI_WIDE static int set_joints(pn_assembly *assembly)
 {
   const pn_system *system = assembly->system;
-  assembly->place +=
-      set_bodies(assembly, y, y + pn_system_positions(system)) ? 1 : 0;
-  assembly->has_friction = 0;
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
     const pn_motion *parent = motion_of(assembly, joint->parent);
@@ -155,4 +200,12 @@ int pn_assembly_set(pn_assembly *assembly, const double *y)
       assembly->has_friction = 1;
   }
   return GSL_SUCCESS;
+}
+
+int pn_assembly_set(pn_assembly *assembly, const double *y)
+{
+  const double *u = y + pn_system_positions(assembly->system);
+  assembly->place += set_bodies(assembly, y, u) ? 1 : 0;
+  assembly->has_friction = 0;
+  return set_joints(assembly);
 }
