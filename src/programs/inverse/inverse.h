@@ -31,6 +31,7 @@ typedef struct {
   double torque_squares;        /* their sum over the samples [N^2 m^2] */
   size_t samples;
   double power_max;                         /* of the motor, absolute [W] */
+  double power_last;                        /* in the last sample [W] */
   double work;                              /* that the motor did [J] */
   double joint_force_max, joint_torque_max; /* of what passes through */
 } inverse_summary;
@@ -66,6 +67,9 @@ typedef struct {
   double round_trip;         /* the largest difference of the accelerations to
                                 those of the forward dynamics with the motors,
                                 relative to the largest of them or of gravity */
+  double off, most;          /* without gravity: the largest difference so far,
+                                and the largest acceleration, or one that the
+                                loads alone would cause */
 } inverse_run;
 
 /* Runs through the motion; afterwards the run is to be freed even after a
@@ -79,6 +83,11 @@ int inverse_can_drive(const pn_joint *joint);
 /* Sets the motion of all joints and bodies, (joints + bodies), in a sample. */
 void inverse_motion(const inverse_run *run, size_t sample,
                     pn_joint_motion *motion);
+
+/* Adds a sample to the round trip: its accelerations, which differ by `off` at
+   most from those of the forward dynamics under the loads of the assembly. */
+void inverse_confirm(inverse_run *run, const pn_assembly *assembly,
+                     const double *acceleration, double off);
 
 /* Adds the last sample to the extremes, to what is kept and to the CSV. Returns
    the error's code. */

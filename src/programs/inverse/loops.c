@@ -67,15 +67,11 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
 int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
                          double *y, double *u)
 {
-  const size_t n = PN_BODY_VELOCITIES * run->system.bodies;
-  double most = pn_vec3_norm(run->system.gravity);
   if (pn_loop_motion_close(run->closing, motion, y, u) ||
       pn_inverse_loops_set(run->shared, t, y, u))
     return GSL_EFAILED;
-  for (size_t k = 0; k < n; k++)
-    most = fmax(most, fabs(u[k]));
-  if (run->shared->missing > 0)
-    run->round_trip = fmax(run->round_trip, run->shared->missing / most);
+  inverse_confirm(run, run->shared->dynamics->assembly, u,
+                  run->shared->missing);
   for (size_t j = 0; j < run->system.joints; j++)
     record_joint(run, y, j, motion[j]);
   return GSL_SUCCESS;
