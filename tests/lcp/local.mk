@@ -16,6 +16,7 @@ check_programs += \
   %D%/check_mixed \
   %D%/check_operator \
   %D%/check_order \
+  %D%/check_pairs \
   %D%/check_pivoting \
   %D%/check_rigid \
   %D%/check_rows \

@@ -19,6 +19,9 @@ enum { BITS = 64 };
    dozens, and few enough that x and the velocities stay in the first cache. */
 enum { WINDOW = 2048 };
 
+/* Pairs of bodies whose rows a sweep takes side by side. */
+enum { FOUR = 4 };
+
 /* The colour of a row that has none yet. */
 #define NONE UINT32_MAX
 
@@ -27,6 +30,7 @@ void pni_colours_clear(pni_colours *of)
   pn_free(of->first);
   pn_free(of->colour);
   pn_free(of->used);
+  pn_free(of->pairs);
   pn_free(of->packed);
 }
 
@@ -36,9 +40,11 @@ static int reserve(pni_colours *of, size_t rows, size_t bodies)
   if (rows > of->rows_room) {
     const size_t room = pni_room(of->rows_room, rows);
     uint32_t *colour = pn_realloc(of->colour, room, sizeof *colour);
-    if (!colour)
+    of->colour = colour ? colour : of->colour;
+    uint32_t *pairs = pn_realloc(of->pairs, room, sizeof *pairs);
+    of->pairs = pairs ? pairs : of->pairs;
+    if (!colour || !pairs)
       return GSL_ENOMEM;
-    of->colour = colour;
     of->rows_room = room;
   }
   if (bodies + 1 > of->bodies_room) {
@@ -130,7 +136,7 @@ int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
   size_t begin = 0;
   memset(next, 0, (bodies + 1) * sizeof *next);
   of->count = 0;
-  of->is_packed = 0;
+  of->is_packed = of->by_pairs = 0;
   for (size_t c = 0; c < rows; c++) {
     if (!wide && c % WINDOW == 0)
       begin = of->count;
@@ -138,6 +144,48 @@ int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
     const size_t after = *i > *j ? *i : *j, run = after > begin ? after : begin;
     *i = *j = run + 1;
     next[bodies] = 0; /* what does not move may be in every row */
+    of->colour[c] = (uint32_t)run;
+    of->count = run + 1 > of->count ? run + 1 : of->count;
+  }
+  return sort_rows(of, rows, order);
+}
+
+/* Tells whether row c has the bodies of the row before it. */
+static int follows(const pn_pair *pair, size_t c)
+{
+  return c > 0 && pair[c].i == pair[c - 1].i && pair[c].j == pair[c - 1].j;
+}
+
+int pni_colours_set_fours(pni_colours *of, const pn_pair *pair, size_t rows,
+                          size_t bodies, int wide, size_t *order)
+{
+  if (reserve(of, rows, bodies))
+    return GSL_ENOMEM;
+  const size_t most = wide ? rows : FOUR; /* pairs of a run */
+  uint64_t *const next = of->used;        /* as above */
+  size_t begin = 0; /* all runs before it are full, or of an earlier window */
+  memset(next, 0, (bodies + 1) * sizeof *next);
+  memset(of->pairs, 0, rows * sizeof *of->pairs);
+  of->count = 0;
+  of->is_packed = 0;
+  of->by_pairs = 1;
+  for (size_t c = 0; c < rows; c++) {
+    if (!wide && c % WINDOW == 0)
+      begin = of->count;
+    if (follows(pair, c)) {
+      of->colour[c] = of->colour[c - 1];
+      continue;
+    }
+    uint64_t *const i = &next[pair[c].i], *const j = &next[pair[c].j];
+    size_t run = *i > *j ? *i : *j;
+    while (begin < of->count && of->pairs[begin] == most)
+      begin++;
+    run = run > begin ? run : begin;
+    while (run < of->count && of->pairs[run] == most)
+      run++;
+    of->pairs[run]++;
+    *i = *j = run + 1;
+    next[bodies] = 0;
     of->colour[c] = (uint32_t)run;
     of->count = run + 1 > of->count ? run + 1 : of->count;
   }

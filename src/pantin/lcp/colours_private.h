@@ -14,11 +14,13 @@ typedef struct pni_colours {
   size_t *first;    /* where each begins in the order, (count + 1), owned */
   uint32_t *colour; /* of each row, (rows), owned */
   uint64_t *used;   /* a bit for each colour, (bodies + 1), owned */
+  uint32_t *pairs;  /* of each run of pairs, how many, (rows), owned */
   size_t first_room, rows_room, bodies_room; /* numbers that fit in those */
   void *packed;       /* rows, as the operator packs them, owned */
   size_t packed_room; /* bytes that fit there */
   int is_packed;      /* 1: the rows are there */
   int may_share;      /* 1: threads may share those of a colour */
+  int by_pairs;       /* 1: they are runs of pairs */
 } pni_colours;
 
 /* Colours the rows, and writes them to `order`, (rows), colour after colour.
@@ -34,6 +36,13 @@ int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
    stay in a cache. Otherwise as pni_colours_set. */
 int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
                          size_t bodies, int wide, size_t *order);
+
+/* Finds runs of pairs of bodies: of all rows of the same two bodies that follow
+   each other, which then do so in `order`. A run that is not wide has four
+   pairs at most, and each pair joins the first one that has a place for it and
+   keeps the order. */
+int pni_colours_set_fours(pni_colours *of, const pn_pair *pair, size_t rows,
+                          size_t bodies, int wide, size_t *order);
 
 /* Frees what it owns. */
 void pni_colours_clear(pni_colours *of);

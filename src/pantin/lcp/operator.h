@@ -42,6 +42,8 @@ typedef struct {
   const size_t *colour; /* where in `order` each run of rows begins that share
                            no body, (colours + 1); NULL: not known */
   size_t colours;       /* such runs */
+  int by_pairs;         /* 1: but rows of the same two bodies, which then follow
+                           each other, are in one run */
   void *packed;         /* the rows in this order, as `pack` wrote them; NULL:
                            not packed */
   struct pn_pool *pool; /* shares the packed rows of a colour; NULL: one thread
@@ -102,6 +104,8 @@ typedef struct pn_lcp_operator_type {
   /* Writes all that sweeps read of the rows to how->packed, in their order.
      Call it again after b, the bounds, steps or the order have changed. */
   void (*pack)(const pn_lcp_operator *A, const pn_lcp_sweep *how);
+  /* Tells whether packed sweeps take runs by pairs. NULL: they do not. */
+  int (*takes_pairs)(const pn_lcp_operator *A);
 } pn_lcp_operator_type;
 
 /* Frees an operator of any kind, or NULL. */

@@ -337,6 +337,7 @@ static const pn_lcp_operator_type rigid = {
     .free = rigid_free,
     .packed_size = pni_rigid_packed_size,
     .pack = pni_rigid_pack,
+    .takes_pairs = pni_rigid_takes_pairs,
 };
 
 const pn_lcp_operator_type *const pn_lcp_operator_rigid = &rigid;

@@ -198,15 +198,13 @@ static pn_pool *pool_of(pn_lcp_solver *solver)
   return solver->pool;
 }
 
-/* Gives the sweep its colours, with the rows packed if the operator has sweeps
-   for such. The first sweep after _set may take memory here, which only it can
-   size; without it sweeps are slower, with the same bits. */
-static void take_colours(pn_lcp_solver *solver, pn_lcp_sweep *how)
+/* Packs the rows if the operator has sweeps for such. The first sweep after
+   _set may take memory here, which only it can size; without it sweeps are
+   slower, with the same bits. */
+static void pack(pn_lcp_solver *solver, pn_lcp_sweep *how)
 {
   pni_colours *const of = solver->colours;
   const pn_lcp_operator *A = solver->lcp->A;
-  how->colour = of->first;
-  how->colours = of->count;
   const size_t size = A->type->packed_size ? A->type->packed_size(A, how) : 0;
   if (size > of->packed_room) {
     pn_free(of->packed);
@@ -214,12 +212,23 @@ static void take_colours(pn_lcp_solver *solver, pn_lcp_sweep *how)
     of->packed = pn_alloc(of->packed_room, 1);
     of->packed_room = of->packed ? of->packed_room : 0;
   }
-  how->packed = size > 0 ? of->packed : NULL;
-  if (how->packed && !of->is_packed) {
-    A->type->pack(A, how);
-    of->may_share = !how->normal || friction_follows(solver->lcp);
-  }
-  of->is_packed = how->packed != NULL;
+  if (size == 0 || !of->packed)
+    return;
+  how->packed = of->packed;
+  A->type->pack(A, how);
+  of->is_packed = 1;
+  of->may_share = !how->normal || friction_follows(solver->lcp);
+}
+
+/* Gives the sweep its colours, with the rows packed if they can be. */
+static void take_colours(pn_lcp_solver *solver, pn_lcp_sweep *how)
+{
+  pni_colours *const of = solver->colours;
+  how->colour = of->first;
+  how->colours = of->count;
+  if (!of->is_packed)
+    pack(solver, how);
+  how->packed = of->is_packed ? of->packed : NULL;
   how->pool = how->packed && of->may_share ? pool_of(solver) : NULL;
 }
 
@@ -243,9 +252,11 @@ static void find_runs(pn_lcp_solver *solver, pn_lcp_sweep *how)
     return;
   if (!solver->colours)
     solver->colours = pn_alloc(1, sizeof *solver->colours);
+  const int by_pairs = A->type->takes_pairs && A->type->takes_pairs(A);
   if (solver->colours &&
-      pni_colours_set_runs(solver->colours, pair, lcp->size, bodies,
-                           threads_of(solver) > 1, solver->order))
+      (by_pairs ? pni_colours_set_fours : pni_colours_set_runs)(
+          solver->colours, pair, lcp->size, bodies, threads_of(solver) > 1,
+          solver->order))
     solver->colours->count = 0;
 }
 
@@ -259,6 +270,7 @@ static void take_runs(pn_lcp_solver *solver, pn_lcp_sweep *how)
     return;
   how->order = solver->order;
   how->count = solver->lcp->size;
+  how->by_pairs = solver->colours->by_pairs;
   take_colours(solver, how);
   if (!how->packed)
     how->order = NULL;

@@ -16,8 +16,11 @@ typedef struct {
 
 size_t pni_rigid_packed_size(const pn_lcp_operator *A, const pn_lcp_sweep *how)
 {
-  return how->moved ? 0
-                    : ((const pn_rigid_delassus *)A)->rows * sizeof(packed_row);
+  if (how->moved)
+    return 0;
+  return how->by_pairs
+             ? pni_rigid_pairs_size(A, how)
+             : ((const pn_rigid_delassus *)A)->rows * sizeof(packed_row);
 }
 
 /* Packs a row of the given piece. */
@@ -40,6 +43,10 @@ static void pack_row(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
 void pni_rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
 {
   packed_row *at = how->packed;
+  if (how->by_pairs) {
+    pni_rigid_pairs_pack(A, how);
+    return;
+  }
   for (size_t k = 0; k < how->colours; k++) {
     const size_t *order = how->order + how->colour[k];
     const size_t rows = how->colour[k + 1] - how->colour[k];
@@ -104,6 +111,10 @@ static void run(void *vjob, size_t begin, size_t end)
 void pni_rigid_sweep_packed(const pn_lcp_sweep *how, double *x, double *u)
 {
   job of = {how, x, u};
+  if (how->by_pairs) {
+    pni_rigid_pairs_sweep(how, x, u);
+    return;
+  }
   for (size_t k = 0; k < how->colours; k++) {
     const size_t rows = how->colour[k + 1] - how->colour[k];
     pni_pieces_run(how, rows, how->colour[k], rows, run, &of);

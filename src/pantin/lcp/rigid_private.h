@@ -50,6 +50,12 @@ size_t pni_rigid_packed_size(const pn_lcp_operator *A, const pn_lcp_sweep *how);
 void pni_rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how);
 void pni_rigid_sweep_packed(const pn_lcp_sweep *how, double *x, double *u);
 
+/* rigid_pairs.c: one column, by runs of pairs. */
+int pni_rigid_takes_pairs(const pn_lcp_operator *A);
+size_t pni_rigid_pairs_size(const pn_lcp_operator *A, const pn_lcp_sweep *how);
+void pni_rigid_pairs_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how);
+void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, double *x, double *u);
+
 /* rigid_columns.c: PN_LCP_COLUMNS columns. */
 void pni_rigid_sweep_columns(const pn_rigid_delassus *R,
                              const pn_lcp_sweep *how, double *x, double *u);
