@@ -14,6 +14,7 @@
 
    A contact with Coulomb's cone has the natural map of cone.c. */
 #include "pantin/lcp/cone_private.h"
+#include "pantin/lcp/lanes_private.h"
 #include "pantin/lcp/sweep_private.h"
 
 #include <math.h>
@@ -74,63 +75,136 @@ static void add_row(const pn_lcp *lcp, size_t i, double lambda, double w,
   sum->active += to_lo > 0 && to_hi > 0;
 }
 
-/* The natural residual and the scaled one, side by side: GCC and Clang keep
-   such two numbers in one register. */
-typedef double both __attribute__((vector_size(2 * sizeof(double))));
-typedef long long mask __attribute__((vector_size(2 * sizeof(double))));
-
-/* Returns b where it is larger, else a. */
-PNI_INLINE both larger_both(both a, both b)
+/* Adds row i of a box, once b is added to w. */
+static void add_whole_row(const pn_lcp *lcp, size_t i, const double *lambda,
+                          double *w, pn_lcp_residual *sum)
 {
-  const mask take = b > a;
-  return (both)((take & (mask)b) | (~take & (mask)a));
+  w[i] += lcp->b[i];
+  sum->scale = larger(sum->scale, fabs(lcp->b[i]));
+  add_row(lcp, i, lambda[i], w[i], sum);
 }
 
-/* Returns a where it is smaller, else b. */
-PNI_INLINE both smaller_both(both a, both b)
+#ifdef PNI_LANES
+static const pni_lanes zero = {0, 0, 0, 0};
+
+/* Raises each number to b where that is larger. */
+PNI_INLINE void raise(pni_lanes *a, const pni_lanes *b)
 {
-  const mask take = a < b;
-  return (both)((take & (mask)a) | (~take & (mask)b));
+  const pni_mask take = *b > *a;
+  pni_choose(a, &take, b);
 }
 
-/* Adds all rows of a box as add_row does, to the bit, once b is added to w.
-   What depends on signs, which nobody can foresee, is looked up, not branched
-   to. */
-PNI_WIDE static void add_rows(const pn_lcp *lcp, const double *lambda,
-                              double *w, pn_lcp_residual *sum)
+/* Lowers each number to b where a is not smaller. */
+PNI_INLINE void lower(pni_lanes *a, const pni_lanes *b)
 {
-  const both zero = {0, 0};
-  both one = zero, two = zero, most = zero;
-  double lacking[2] = {0, 0}, hanging[2] = {0, 0}, scale = 0, infeasible = 0;
-  size_t active = 0;
-  for (size_t i = 0; i < lcp->size; i++) {
-    const double D = lcp->D[i], at = w[i] += lcp->b[i];
-    const double to_lo = lambda[i] - lcp->lo[i], to_hi = lcp->hi[i] - lambda[i];
-    const both units = {1, D};
-    both r =
-        smaller_both(units * to_lo, larger_both(-(units * to_hi), zero + at));
-    if (!isfinite(at))
-      r = zero + (double)INFINITY;
-    r = larger_both(r, -r);
-    one += r;
-    two += r * r;
-    most = larger_both(most, r);
-    const double to[] = {to_hi, to_lo}, distance = to[at > 0];
-    const int endless = isinf(distance) != 0;
-    lacking[endless] += fabs(distance * at);
-    hanging[endless] = larger(hanging[endless], fabs(at));
-    infeasible = larger(infeasible, larger(-to_lo, -to_hi));
-    scale = larger(scale, fabs(lcp->b[i]));
-    active += (to_lo > 0) & (to_hi > 0);
-  }
-  sum->natural = (pn_norms){one[0], two[0], most[0]};
-  sum->scaled = (pn_norms){one[1], two[1], most[1]};
-  sum->complementarity = lacking[0];
-  sum->unsupported = hanging[1];
-  sum->infeasible = infeasible;
-  sum->active = active;
-  sum->scale = scale;
+  const pni_mask keep = *a < *b;
+  const pni_lanes own = *a;
+  *a = *b;
+  pni_choose(a, &keep, &own);
 }
+
+/* Takes the signs away. */
+PNI_INLINE void unsign(pni_lanes *a)
+{
+  static const pni_mask rest = {INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX};
+  *a = (pni_lanes)((pni_mask)*a & rest);
+}
+
+/* Sets r to the residuals of four rows, without their signs, as add_row does:
+   infinite where w is not finite. */
+PNI_INLINE void residuals(const pni_lanes *to_lo, const pni_lanes *to_hi,
+                          const pni_lanes *w, pni_lanes *r)
+{
+  const pni_lanes endless = zero + (double)INFINITY;
+  pni_lanes size = *w, below = -*to_hi;
+  raise(&below, w);
+  *r = *to_lo;
+  lower(r, &below);
+  unsign(r);
+  unsign(&size);
+  const pni_mask lost = ~(size < endless);
+  pni_choose(r, &lost, &endless);
+}
+
+/* Sums of four rows at a time, row after row; the largest of each place. */
+typedef struct {
+  pni_lanes norms; /* natural, scaled, and their squares */
+  pni_lanes natural, scaled, hanging, infeasible, scale;
+  pni_mask active;
+  double lacking;
+} four_sums;
+
+/* Adds four rows of a box, from row i on. */
+PNI_INLINE void add_four(const pn_lcp *lcp, size_t i, const double *lambda,
+                         double *w, four_sums *sum)
+{
+  const pni_lanes x = lanes_load(lambda + i), D = lanes_load(lcp->D + i);
+  pni_lanes b = lanes_load(lcp->b + i), at = lanes_load(w + i) + b, r[4];
+  const pni_lanes to_lo = x - lanes_load(lcp->lo + i);
+  const pni_lanes to_hi = lanes_load(lcp->hi + i) - x;
+  lanes_store(w + i, &at);
+  residuals(&to_lo, &to_hi, &at, &r[0]);
+  const pni_lanes D_lo = D * to_lo, D_hi = D * to_hi;
+  residuals(&D_lo, &D_hi, &at, &r[1]);
+  raise(&sum->natural, &r[0]);
+  raise(&sum->scaled, &r[1]);
+  r[2] = r[0] * r[0];
+  r[3] = r[1] * r[1];
+  lanes_swap(r);
+  sum->norms = (((sum->norms + r[0]) + r[1]) + r[2]) + r[3];
+
+  /* What is lacking in complementarity, or hangs from no bound. */
+  const pni_mask pushes = at > zero;
+  pni_lanes distance = to_hi, hanging = at;
+  pni_choose(&distance, &pushes, &to_lo);
+  pni_lanes lacking = distance * at;
+  unsign(&distance);
+  unsign(&lacking);
+  unsign(&hanging);
+  const pni_mask endless = distance == zero + (double)INFINITY;
+  pni_choose(&lacking, &endless, &zero);
+  hanging = (pni_lanes)((pni_mask)hanging & endless);
+  raise(&sum->hanging, &hanging);
+  for (int l = 0; l < PNI_LANES; l++)
+    sum->lacking += lacking[l];
+
+  pni_lanes outside = -to_lo;
+  const pni_lanes above = -to_hi;
+  raise(&outside, &above);
+  raise(&sum->infeasible, &outside);
+  unsign(&b);
+  raise(&sum->scale, &b);
+  sum->active -= (to_lo > zero) & (to_hi > zero);
+}
+
+/* Returns the largest of four. */
+PNI_INLINE double largest(const pni_lanes *a)
+{
+  return larger(larger((*a)[0], (*a)[1]), larger((*a)[2], (*a)[3]));
+}
+
+/* Adds all rows of a box but the last three or less, as add_whole_row does, to
+   the bit. Returns how many. */
+PNI_WIDE static size_t add_fours(const pn_lcp *lcp, const double *lambda,
+                                 double *w, pn_lcp_residual *sum)
+{
+  four_sums of = {.lacking = 0};
+  size_t i = 0;
+  for (; i + PNI_LANES <= lcp->size; i += PNI_LANES)
+    add_four(lcp, i, lambda, w, &of);
+  sum->natural = (pn_norms){of.norms[0], of.norms[2], largest(&of.natural)};
+  sum->scaled = (pn_norms){of.norms[1], of.norms[3], largest(&of.scaled)};
+  sum->complementarity = of.lacking;
+  sum->unsupported = largest(&of.hanging);
+  sum->infeasible = largest(&of.infeasible);
+  sum->scale = largest(&of.scale);
+  for (int l = 0; l < PNI_LANES; l++)
+    sum->active += (size_t)of.active[l];
+  return i;
+}
+#else
+#define add_fours(lcp, lambda, w, sum) 0
+#endif
 
 /* Adds the contact of so many rows from row i on, with its cone; what scales is
    the largest D of its rows. */
@@ -171,7 +245,8 @@ void pni_lcp_measure(const pn_lcp *lcp, int cone, const double *lambda,
   lcp->A->type->multiply(lcp->A, lambda, w, scratch);
   size_t rows;
   if (!cone)
-    add_rows(lcp, lambda, w, &sum);
+    for (size_t i = add_fours(lcp, lambda, w, &sum); i < lcp->size; i++)
+      add_whole_row(lcp, i, lambda, w, &sum);
   for (size_t i = 0; cone && i < lcp->size; i += rows) {
     rows = pni_contact_rows(lcp, i);
     for (size_t k = i; k < i + rows; k++) {

@@ -132,32 +132,70 @@ void pn_rigid_delassus_set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
     scale(&R->root[pair.j], Jj, G + BLOCK);
 }
 
-/* Adds x g to u for one body, (6 x columns). */
-PNI_INLINE void add_scaled(double *u, size_t columns, const double *x,
-                           const double *g)
+/* u of one body. */
+typedef struct {
+  pni_two of[BLOCK / 2];
+} part;
+
+/* Adds x g to u. */
+PNI_INLINE void add_to_part(part *u, double x, const double *g)
 {
-  for (size_t k = 0; k < BLOCK; k++)
-    for (size_t l = 0; l < columns; l++)
-      u[k * columns + l] += x[l] * g[k];
+  PNI_UNROLL
+  for (int k = 0; k < BLOCK / 2; k++)
+    u->of[k] += x * pni_load_two(g + 2 * k);
 }
 
-/* Adds G^T x to u, (6 (bodies + 1) x columns). Stores to u cannot change the
-   local copy, so compilers keep its members in registers. */
-PNI_INLINE void impulses(const pn_rigid_delassus *from, size_t columns,
-                         const double *x, double *u)
+/* Tells whether row c has these two bodies. */
+PNI_INLINE int is_of(const pn_rigid_delassus *R, size_t c, pn_pair pair)
+{
+  return c < R->rows && R->pair[c].i == pair.i && R->pair[c].j == pair.j;
+}
+
+/* Adds G^T x to u, (6 (bodies + 1)). Rows that follow each other often have the
+   same two bodies, whose u stays in registers then: each row waits for the last
+   one, and would wait for memory too. Stores to u cannot change the local copy,
+   so compilers keep its members in registers. */
+PNI_INLINE void impulses(const pn_rigid_delassus *from, const double *x,
+                         double *u)
 {
   const pn_rigid_delassus copy = *from, *const R = &copy;
-  for (size_t c = 0; c < R->rows; c++) {
-    const double *G = R->G + ROW * c, *xc = x + columns * c;
-    double *ui = u + BLOCK * columns * R->pair[c].i;
-    double *uj = u + BLOCK * columns * R->pair[c].j;
-    if (columns == 1) {
-      pni_rigid_add(ui, *xc, G);
-      pni_rigid_add(uj, *xc, G + BLOCK);
-    } else {
-      add_scaled(ui, columns, xc, G);
-      add_scaled(uj, columns, xc, G + BLOCK);
+  for (size_t c = 0; c < R->rows;) {
+    const pn_pair pair = R->pair[c];
+    double *const i = u + BLOCK * pair.i, *const j = u + BLOCK * pair.j;
+    part ui, uj;
+    if (i == j) {
+      pni_rigid_add(i, x[c], R->G + ROW * c);
+      pni_rigid_add(j, x[c], R->G + ROW * c + BLOCK);
+      c++;
+      continue;
     }
+    memcpy(&ui, i, sizeof ui);
+    memcpy(&uj, j, sizeof uj);
+    do {
+      add_to_part(&ui, x[c], R->G + ROW * c);
+      add_to_part(&uj, x[c], R->G + ROW * c + BLOCK);
+    } while (is_of(R, ++c, pair));
+    memcpy(i, &ui, sizeof ui);
+    memcpy(j, &uj, sizeof uj);
+  }
+}
+
+/* Adds x g to u for one body, (6 x PN_LCP_COLUMNS). */
+static void add_scaled(double *u, const double *x, const double *g)
+{
+  for (size_t k = 0; k < BLOCK; k++)
+    for (size_t l = 0; l < PN_LCP_COLUMNS; l++)
+      u[k * PN_LCP_COLUMNS + l] += x[l] * g[k];
+}
+
+/* Adds G^T x to u in each column, (6 (bodies + 1) x PN_LCP_COLUMNS). */
+static void impulses_of_columns(const pn_rigid_delassus *R, const double *x,
+                                double *u)
+{
+  for (size_t c = 0; c < R->rows; c++) {
+    const double *G = R->G + ROW * c, *xc = x + PN_LCP_COLUMNS * c;
+    add_scaled(u + BLOCK * PN_LCP_COLUMNS * R->pair[c].i, xc, G);
+    add_scaled(u + BLOCK * PN_LCP_COLUMNS * R->pair[c].j, xc, G + BLOCK);
   }
 }
 
@@ -165,7 +203,7 @@ void pn_rigid_delassus_velocities(const pn_rigid_delassus *R, const double *x,
                                   double *u)
 {
   memset(u, 0, BLOCK * (R->bodies + 1) * sizeof *u);
-  impulses(R, 1, x, u);
+  impulses(R, x, u);
   for (size_t k = 0; k <= R->bodies; k++) {
     double *at = u + BLOCK * k;
     const pn_rigid_root *S = &R->root[k];
@@ -222,7 +260,7 @@ PNI_WIDE static void multiply(const pn_lcp_operator *A, const double *x,
   const pn_rigid_delassus copy = *(const pn_rigid_delassus *)A, *const R =
                                                                     &copy;
   memset(scratch, 0, BLOCK * (R->bodies + 1) * sizeof *scratch);
-  impulses(R, 1, x, scratch);
+  impulses(R, x, scratch);
   for (size_t c = 0; c < R->rows; c++) {
     const pni_two dots =
         pni_rigid_dots(R->G + ROW * c, scratch + BLOCK * R->pair[c].i,
@@ -242,9 +280,9 @@ static void rigid_begin(const pn_lcp_operator *A, size_t columns,
 {
   memset(scratch, 0, columns * rigid_scratch(A) * sizeof *scratch);
   if (columns == 1)
-    impulses((const pn_rigid_delassus *)A, 1, x, scratch);
+    impulses((const pn_rigid_delassus *)A, x, scratch);
   else
-    impulses((const pn_rigid_delassus *)A, PN_LCP_COLUMNS, x, scratch);
+    impulses_of_columns((const pn_rigid_delassus *)A, x, scratch);
 }
 
 /* Sweeps of one column: the two products of a row are taken side by side, from
