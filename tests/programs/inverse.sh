@@ -6,6 +6,7 @@
 . "$srcdir/tests/tap.sh"
 
 inverse=$builddir/src/programs/pantin-inverse
+joints=$builddir/src/programs/pantin-joints
 
 # Held still, the wrist carries 1 kg at 0.05 m and the flange 0.5 kg at 0.13 m;
 # the turret everything: 28.5 kg.
@@ -71,6 +72,14 @@ set -- "$srcdir"/data/joints/*.cfg
 prints 'round trips on all scenes' "scenes $(($# - 1))" echo "scenes $scenes"
 succeeds 'and on a long chain' "$inverse" chain-1000 --time 0.1 --dt 0.1
 
+# What a table's spline does about the axle, which has no motor, is not taken for
+# a motor that is missing.
+axle_again() {
+  "$joints" axle --time 1 --csv "$scratch/axle.csv" --quiet &&
+    "$inverse" axle --motion "$scratch/axle.csv" --quiet
+}
+succeeds 'the table of a run of axle' axle_again
+
 # A ball joint carries a rod of 1 m and 2 kg that is held level along x: the
 # motor exerts m g l / 2 = 9.81 about z.
 cat >"$scratch/ball.cfg" <<'END'
@@ -92,7 +101,6 @@ prints 'and goes up by a path' '1.000000 1.570796' level_ball
 
 # There and back: torques of a motion, a scene driven by them, and the motion
 # that follows. The largest difference of the turns falls as dt^4.
-joints=$builddir/src/programs/pantin-joints
 ik=$builddir/src/programs/pantin-ik
 chain() {
   scene=$1 dt=$2

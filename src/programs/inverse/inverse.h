@@ -64,12 +64,10 @@ typedef struct {
   inverse_summary *summary;  /* (joints), owned */
   double lacking;            /* largest force that bodies lack which hang from
                                 nothing [N] */
-  double round_trip;         /* the largest difference of the accelerations to
-                                those of the forward dynamics with the motors,
-                                relative to the largest of them or of gravity */
-  double off, most;          /* without gravity: the largest difference so far,
-                                and the largest acceleration, or one that the
-                                loads alone would cause */
+  double apart;              /* the largest difference of the accelerations to
+                                those of the forward dynamics with the motors */
+  double largest, largest_free; /* the largest of the accelerations, and of
+                                   those by the same loads without joints */
 } inverse_run;
 
 /* Runs through the motion; afterwards the run is to be freed even after a
@@ -83,11 +81,6 @@ int inverse_can_drive(const pn_joint *joint);
 /* Sets the motion of all joints and bodies, (joints + bodies), in a sample. */
 void inverse_motion(const inverse_run *run, size_t sample,
                     pn_joint_motion *motion);
-
-/* Adds a sample to the round trip: its accelerations, which differ by `off` at
-   most from those of the forward dynamics under the loads of the assembly. */
-void inverse_confirm(inverse_run *run, const pn_assembly *assembly,
-                     const double *acceleration, double off);
 
 /* Adds the last sample to the extremes, to what is kept and to the CSV. Returns
    the error's code. */
@@ -105,8 +98,18 @@ int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
    file that the run has written, from the start of the motion. */
 int inverse_drive(const inverse_run *run, const char *csv, pn_error *error);
 
-/* The round trip is good up to this. */
-extern const double inverse_agreed;
+/* Takes up a sample whose accelerations u', (6 bodies), differ by `off` from
+   those of the forward dynamics. `work`: (6 bodies). */
+void inverse_compare(inverse_run *run, const pn_assembly *assembly,
+                     const double *u, double off, double *work);
+
+/* Returns the largest difference of the accelerations to those of the forward
+   dynamics, relative to the largest of them or gravity; where nothing weighs
+   anything nor moves, to what the loads would do without joints. */
+double inverse_round_trip(const inverse_run *run);
+
+/* Tells whether forward dynamics agree with the motion. */
+int inverse_agrees(const inverse_run *run);
 
 program_status inverse_run_status(const inverse_run *run);
 

@@ -67,11 +67,12 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
 int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
                          double *y, double *u)
 {
+  pn_inverse_loops *shared = run->shared;
   if (pn_loop_motion_close(run->closing, motion, y, u) ||
-      pn_inverse_loops_set(run->shared, t, y, u))
+      pn_inverse_loops_set(shared, t, y, u))
     return GSL_EFAILED;
-  inverse_confirm(run, run->shared->dynamics->assembly, u,
-                  run->shared->missing);
+  inverse_compare(run, shared->dynamics->assembly, u, shared->missing,
+                  shared->right);
   for (size_t j = 0; j < run->system.joints; j++)
     record_joint(run, y, j, motion[j]);
   return GSL_SUCCESS;

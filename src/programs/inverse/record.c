@@ -42,7 +42,7 @@ int inverse_can_drive(const pn_joint *joint)
   return joint->type->turns > 0 || joint->type->slides;
 }
 
-/* Updates the extremes of joint j. */
+/* Updates the extremes of joint j, and its work by the trapezoid rule. */
 static void sum_up(inverse_run *run, size_t j)
 {
   inverse_summary *sum = &run->summary[j];
@@ -52,9 +52,10 @@ static void sum_up(inverse_run *run, size_t j)
   sum->force_max = fmax(sum->force_max, fabs(sample->motor_force));
   sum->torque_squares += torque * torque;
   sum->power_max = fmax(sum->power_max, fabs(run->power[j]));
-  if (sum->samples++ > 0) /* the trapezoidal rule */
+  if (sum->samples > 0)
     sum->work += (sum->power_last + run->power[j]) / 2 * run->dt;
   sum->power_last = run->power[j];
+  sum->samples++;
   sum->joint_force_max =
       fmax(sum->joint_force_max, pn_vec3_norm(sample->joint_force));
   sum->joint_torque_max =
@@ -73,43 +74,6 @@ int inverse_record(inverse_run *run, pn_error *error)
   }
   run->samples++;
   return run->group ? quantity_stream_row(&run->csv, 0, error) : 0;
-}
-
-/* Returns the larger one; what is no number is larger than any. */
-static double larger(double a, double b)
-{
-  return b <= a ? a : b;
-}
-
-/* Returns the largest acceleration that the loads would cause alone. */
-static double loaded(const pn_assembly *assembly)
-{
-  double most = 0;
-  for (size_t b = 0; b < assembly->system->bodies; b++) {
-    const double *F = assembly->F + PN_BODY_VELOCITIES * b;
-    const pn_vec3 force = {F[0], F[1], F[2]}, torque = {F[3], F[4], F[5]};
-    most = fmax(most, assembly->weight[b] * pn_vec3_norm(force));
-    most =
-        fmax(most, pn_vec3_norm(pn_mat3_apply(assembly->inverse[b], torque)));
-  }
-  return most;
-}
-
-void inverse_confirm(inverse_run *run, const pn_assembly *assembly,
-                     const double *acceleration, double off)
-{
-  const double gravity = pn_vec3_norm(run->system.gravity);
-  double most = gravity;
-  for (size_t k = 0; k < assembly->velocities; k++)
-    most = fmax(most, fabs(acceleration[k]));
-  if (gravity > 0) {
-    run->round_trip = larger(run->round_trip, off / most);
-    return;
-  }
-  /* In a sample alone there may be nothing but rounding. */
-  run->most = fmax(run->most, fmax(most, loaded(assembly)));
-  run->off = larger(run->off, off);
-  run->round_trip = run->off == 0 ? 0 : run->off / run->most;
 }
 
 void inverse_motion(const inverse_run *run, size_t sample,

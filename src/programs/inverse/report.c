@@ -97,8 +97,8 @@ void inverse_table(FILE *stream, const void *result)
                                                               : TONE_GOOD,
              "\nForward dynamics with these motors differ by %.1e of the "
              "largest\nacceleration.\n",
-             run->round_trip);
-  if (run->shared && run->round_trip > inverse_agreed)
+             inverse_round_trip(run));
+  if (run->shared && !inverse_agrees(run))
     tone_print(stream, TONE_BAD,
                "The motors that the scene names cannot make this motion.\n");
 }
@@ -116,7 +116,7 @@ void inverse_json(pn_json *json, const void *result)
   pn_json_real(json, "dt", run->dt);
   pn_json_real(json, "time", run->now);
   pn_json_boolean(json, "interrupted", program_interrupted());
-  pn_json_real(json, "round_trip", run->round_trip);
+  pn_json_real(json, "round_trip", inverse_round_trip(run));
   pn_json_real(json, "lacking_max", run->lacking);
   quantity_json(json, "motors", &rows);
 }
