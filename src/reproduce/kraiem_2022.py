@@ -67,7 +67,7 @@ TESTS = [
     (r'(2.1): the term $(1 - \alpha) \lambda_i$', 'tuning/check_pgs',
      'sweeps_match_the_textbook'),
     (r'algorithms 2.1, 2.2: what is divided by $A_{ii} + \kappa$; $b$ stays',
-     'lcp/check_solver', 'kappa_solves_the_regularised_problem'),
+     'lcp/check_solver_claims', 'kappa_solves_the_regularised_problem'),
     (r'annex I: the path of $\sigma$, and (A I-6)', 'tuning/check_cmaes_peers',
      'needs_as_many_evaluations_as_others'),
     ('annex I: constants for two unknowns', 'tuning/check_cmaes',

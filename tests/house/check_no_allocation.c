@@ -83,7 +83,7 @@ static void each_scene(const char *topic, void (*run)(const char *path))
   pn_free(entry);
 }
 
-/* Finds the iteration with the first sweep, which packs the rows; check_colours
+/* Finds the iteration with the first sweep, which packs the rows; check_packed
    refuses it the memory. SIZE_MAX: there is none. */
 static size_t first_sweep(const pn_lcp_method *method, const pn_lcp *lcp)
 {

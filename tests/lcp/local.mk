@@ -2,7 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 tests_libtest_la_SOURCES += \
   %D%/problems.h \
-  %D%/problems.c
+  %D%/problems.c \
+  %D%/solver_run.h \
+  %D%/solver_run.c
 
 check_programs += \
   %D%/check_colours \
@@ -16,11 +18,13 @@ check_programs += \
   %D%/check_mixed \
   %D%/check_operator \
   %D%/check_order \
+  %D%/check_packed \
   %D%/check_pairs \
   %D%/check_pivoting \
   %D%/check_rigid \
   %D%/check_rows \
   %D%/check_solver \
+  %D%/check_solver_claims \
   %D%/check_solver_interface
 
 # They make files of another kind.
