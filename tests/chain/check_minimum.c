@@ -293,9 +293,7 @@ END_TEST
 static int is_measured(void)
 {
   pn_chain_info anew = solver->info;
-  double *work = pn_alloc(3 * chain->bars + 2, sizeof *work);
-  pn_chain_measure(chain, solver->point, work, &anew);
-  pn_free(work);
+  pn_chain_measure(chain, solver->point, &anew);
   return memcmp(&anew, &solver->info, sizeof anew) == 0;
 }
 

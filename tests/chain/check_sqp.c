@@ -193,8 +193,7 @@ START_TEST(relative_residuals_do_not_depend_on_the_unit)
       scaled->length[i] *= unit;
       at->lambda[i] = 0.1 * (double)i; /* [N/m]: a unit's weight scales too */
     }
-    double work[3 * COURSE_BARS_MAX + 2];
-    pn_chain_measure(scaled, at, work, &info[turn]);
+    pn_chain_measure(scaled, at, &info[turn]);
     pn_chain_point_free(at);
     pn_chain_free(scaled);
   }

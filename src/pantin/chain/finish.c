@@ -64,7 +64,7 @@ static void straighten(pn_chain_solver *solver)
   pn_chain_straighten(solver->chain, solver->point);
   if (solver->step)
     pn_chain_step_multipliers(solver->step, solver->chain, solver->point);
-  pn_chain_measure(solver->chain, solver->point, NULL, &solver->info);
+  pn_chain_measure(solver->chain, solver->point, &solver->info);
 }
 
 static void return_to_best(pn_chain_solver *solver)

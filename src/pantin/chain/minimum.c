@@ -107,7 +107,7 @@ static int exact_step(minimum_state *state, pn_chain_solver *solver)
   pni_minimum_advance(state, 1);
   memcpy(trial->lambda, state->z.lambda, n * sizeof *trial->lambda);
   state->exact = solver->info;
-  pn_chain_measure(chain, trial, NULL, &state->exact);
+  pn_chain_measure(chain, trial, &state->exact);
   state->known = 1;
   return GSL_SUCCESS;
 }
@@ -152,7 +152,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   pn_chain_floor_lift(chain, solver->point);
 
   /* A start on a saddle is moved. */
-  pn_chain_measure(chain, solver->point, NULL, &solver->info);
+  pn_chain_measure(chain, solver->point, &solver->info);
   solver->measured = 1;
   if (pn_chain_residual(&solver->info) < at_saddle &&
       !pn_chain_is_taut(chain) && exact_step(state, solver) == GSL_EDOM) {

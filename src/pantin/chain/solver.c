@@ -105,7 +105,7 @@ void pn_chain_solver_free(pn_chain_solver *solver)
 static void measure(pn_chain_solver *solver)
 {
   if (!solver->measured)
-    pn_chain_measure(solver->chain, solver->point, NULL, &solver->info);
+    pn_chain_measure(solver->chain, solver->point, &solver->info);
 }
 
 /* Sets the first multipliers as the settings ask. */

@@ -176,9 +176,9 @@ pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver);
 void pn_chain_solver_free(pn_chain_solver *solver);
 
 /* Measures a point: phi, energy and all residuals of `info`, the other
-   members left as they are. work is not used, and may be NULL. */
+   members left as they are. */
 void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
-                      double *work, pn_chain_info *info);
+                      pn_chain_info *info);
 
 /* The residual of a measured point, by which iterates are compared: the
    largest of info's three relative ones. */

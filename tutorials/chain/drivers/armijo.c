@@ -67,7 +67,7 @@ static void advance(line *of, double alpha, pn_chain_point *to)
 static double measure(line *of, const pn_chain_point *point)
 {
   pn_chain_info info;
-  pn_chain_measure(of->at.chain, point, NULL, &info);
+  pn_chain_measure(of->at.chain, point, &info);
   return info.phi;
 }
 
