@@ -10,6 +10,7 @@
 #include "pantin/base/alloc.h"
 
 #include "course.h"
+#include "draw.h"
 #include "test.h"
 
 #include <gsl/gsl_blas.h>
@@ -23,7 +24,6 @@
    below 1e5 on these chains. */
 static const double solution_error = 1e-10;
 
-static gsl_rng *random_source;
 static pn_chain *chain;
 static pn_chain_point *point;
 static pn_chain_kkt *kkt;
@@ -32,12 +32,7 @@ static pn_chain_vector r, z;
 
 static double uniform(void)
 {
-  return 4 * gsl_rng_uniform(random_source) - 2;
-}
-
-static void open_random(void)
-{
-  random_source = gsl_rng_alloc(gsl_rng_mt19937);
+  return 4 * gsl_rng_uniform(draw_source) - 2;
 }
 
 enum { DRAWN_BARS_MAX = 10 };
@@ -45,10 +40,10 @@ enum { DRAWN_BARS_MAX = 10 };
 /* A random matrix of this family and a random right-hand side. */
 static void draw(int turn, int with_extras)
 {
-  gsl_rng_set(random_source, 2019 + (unsigned long)turn);
+  gsl_rng_set(draw_source, 2019 + (unsigned long)turn);
   const size_t n = 2 + (size_t)turn % (DRAWN_BARS_MAX - 1);
-  chain = course_random_chain(random_source, n, 0);
-  point = course_random_point(random_source, chain);
+  chain = course_random_chain(draw_source, n, 0);
+  point = course_random_point(draw_source, chain);
   kkt = pn_chain_kkt_alloc(n);
   pn_chain_kkt_set(kkt, point);
   for (size_t i = 0; with_extras && i < n; i++) {
@@ -75,7 +70,7 @@ static void close_drawn(void)
 static void close_all(void)
 {
   close_drawn();
-  gsl_rng_free(random_source);
+  draw_close();
 }
 
 /* K in full, in the order x_1 .. x_nn, y_1 .. y_nn, lambda. */
@@ -147,61 +142,6 @@ static size_t negative_eigenvalues(void)
   gsl_matrix_free(K);
   return negative;
 }
-
-/* A matrix as the unit step finds it, 44 bars between two ends in one place.
-   GSL's reduction to tridiagonal form leaves numbers down to 1e-323 of it, on
-   which its QR iteration then turned for ever. Only these very roundings do
-   so. */
-START_TEST(eigenvalues_of_a_matrix_of_low_rank_are_found)
-{
-  enum { N = 44 };
-  static const double head[][3] = {
-      /* weight, dx, dy of the first bars ... */
-      {0.99999999999999956, 0, -0.022727272727272749},
-      {0.49999999999999989, 7.8504622934188697e-17, -0.022727272727272541},
-      {0, -7.8504622934188697e-17, -1.6653345369377348e-16},
-  };
-  static const double tail[][3] = {
-      /* ... and of the last, from the last; between them all is 0 */
-      {0.99999999999999978, 0, 0.022727272727272731},
-      {0.49999999999999972, 0, 0.022727272727272752},
-      {0, 0, -2.7755575615628914e-17},
-  };
-  pn_chain_kkt *thin = pn_chain_kkt_alloc(N);
-  pn_chain_dense *dense = pn_chain_dense_alloc(N);
-  for (size_t i = 0; i < 3; i++) {
-    const size_t j = N - 1 - i;
-    thin->weight[i] = head[i][0];
-    thin->dx[i] = head[i][1];
-    thin->dy[i] = head[i][2];
-    thin->weight[j] = tail[i][0];
-    thin->dx[j] = tail[i][1];
-    thin->dy[j] = tail[i][2];
-  }
-  ck_assert_int_eq(pn_chain_dense_factor(dense, thin), GSL_SUCCESS);
-  /* At each end x and y of two nodes, and the multipliers of two bars. */
-  ck_assert_uint_eq(dense->negative, 4);
-  ck_assert_uint_eq(dense->zero, dense->size - 12);
-  pn_chain_dense_free(dense);
-  pn_chain_kkt_free(thin);
-}
-END_TEST
-
-/* The same of entries that are subnormal from the start: nothing is left. */
-START_TEST(eigenvalues_of_next_to_nothing_are_zero)
-{
-  enum { N = 3 };
-  static const double tiny = 3.33e-309;
-  pn_chain_kkt *thin = pn_chain_kkt_alloc(N);
-  pn_chain_dense *dense = pn_chain_dense_alloc(N);
-  for (size_t i = 0; i < N; i++)
-    thin->dy[i] = -tiny;
-  ck_assert_int_eq(pn_chain_dense_factor(dense, thin), GSL_SUCCESS);
-  ck_assert_uint_eq(dense->zero, dense->size);
-  pn_chain_dense_free(dense);
-  pn_chain_kkt_free(thin);
-}
-END_TEST
 
 START_TEST(solves_as_a_dense_lu_does)
 {
@@ -434,9 +374,7 @@ int main(void)
   enum { SAMPLES = 36 };
   Suite *suite = suite_create("kkt");
   TCase *solve = tcase_create("solve");
-  tcase_add_checked_fixture(solve, open_random, close_all);
-  tcase_add_test(solve, eigenvalues_of_a_matrix_of_low_rank_are_found);
-  tcase_add_test(solve, eigenvalues_of_next_to_nothing_are_zero);
+  tcase_add_checked_fixture(solve, draw_open, close_all);
   tcase_add_loop_test(solve, solves_as_a_dense_lu_does, 0, SAMPLES);
   tcase_add_loop_test(solve, ends_may_meet_at_any_node, 0, SAMPLES);
   tcase_add_loop_test(solve, both_at_once_have_the_bits_of_one_after_the_other,

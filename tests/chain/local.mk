@@ -12,6 +12,7 @@ check_programs += \
   %D%/check_chain \
   %D%/check_classify \
   %D%/check_classify_course \
+  %D%/check_dense \
   %D%/check_dual \
   %D%/check_finish \
   %D%/check_floor \

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Scenes written in MJCF: they come back as they were, and what MJCF has no
+   word for is named. */
+#include "config.h"
+
+#include "robot_read.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const double rounding = 1e-14;
+
+/* A robot that is written in MJCF comes back with its bodies and joints. */
+START_TEST(written_and_read_again)
+{
+  char path[4096], name[] = "check_robot_XXXXXX.xml";
+  pn_error error = {0};
+  snprintf(path, sizeof path, "%s/data/robots/humanoid.xml", getenv("srcdir"));
+  pn_system_scene *of = pn_system_scene_read(path, 0, &error);
+  ck_assert_msg(of != NULL, "%s", error.text);
+  double y[200];
+  ck_assert_uint_le(pn_system_dimension(of->system), 200);
+  pn_system_start(of->system, y);
+  close(mkstemps(name, 4));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
+  pn_system_scene *again = pn_system_scene_read(name, 0, &error);
+  unlink(name);
+  ck_assert_msg(again != NULL, "%s", error.text);
+  ck_assert_uint_eq(again->system->joints, of->system->joints);
+  ck_assert_uint_eq(again->system->bodies, of->system->bodies);
+  for (size_t b = 0; b < of->system->bodies; b++) {
+    const pn_body *was = &of->system->body[b];
+    const size_t k = pn_system_find(again->system, was->name);
+    ck_assert_msg(k != PN_WORLD, "%s is lost", was->name);
+    const pn_body *is = &again->system->body[k];
+    test_close(is->mass, was->mass, rounding, "mass of %s", was->name);
+    ck_assert_ptr_eq(is->shape, was->shape);
+    const pn_vec3 moved = pn_vec3_sub(is->pose.x, was->pose.x);
+    test_close(pn_vec3_norm(moved), 0, rounding, "place of %s", was->name);
+  }
+  pn_system_scene_free(of);
+  pn_system_scene_free(again);
+}
+END_TEST
+
+/* Reads a scene of at most 3 bodies and gets what is written of it in MJCF, at
+   most so many characters. */
+static void write_xml(const char *text, char *got, size_t size)
+{
+  char name[] = "check_robot_XXXXXX.xml";
+  pn_error error = {0};
+  double y[3 * 13];
+  pn_system_scene *of = robot_read_good(text);
+  pn_system_start(of->system, y);
+  close(mkstemps(name, 4));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
+  FILE *file = fopen(name, "r");
+  const size_t count = fread(got, 1, size - 1, file);
+  ck_assert_uint_gt(count, 100);
+  got[count] = '\0';
+  fclose(file);
+  unlink(name);
+  pn_system_scene_free(of);
+}
+
+/* Names in comments what MJCF has no word for. */
+START_TEST(what_is_left_out)
+{
+  static const char text[] =
+      "bodies = ( { name = \"a<b\"; mass = 1; shape = \"sphere\"; size = 0.1; "
+      "position = (1, 0, 0); force = (1, 0, 0); } );\n"
+      "joints = ( { type = \"distance\"; name = \"a--b\"; parent = \"world\";"
+      " child = \"a<b\"; point = (0, 0, 0); child_point = (1, 0, 0); } );";
+  char got[4000];
+  write_xml(text, got, sizeof got);
+  ck_assert_msg(strstr(got, "left out: the distance joint 'a__b' -->"), "%s",
+                got);
+  ck_assert_msg(strstr(got, "left out: the steady load of 'a<b' -->"), "%s",
+                got);
+  ck_assert_msg(strstr(got, "name=\"a&lt;b\""), "%s", got);
+}
+END_TEST
+
+/* What MJCF has no word for is said once of each joint: the turn and the slide
+   of the cylindrical one are two bounds. */
+START_TEST(restitution_is_left_out_once)
+{
+  static const char text[] =
+      "bodies = ( { name = \"a\"; mass = 1; shape = \"sphere\"; size = 0.1; },"
+      " { name = \"b\"; mass = 1; shape = \"sphere\"; size = 0.1; },"
+      " { name = \"c\"; mass = 1; shape = \"sphere\"; size = 0.1; } );\n"
+      "joints = ( { type = \"cylindrical\"; name = \"j\"; parent = \"world\";"
+      " child = \"a\"; point = (0, 0, 0); axis = (1, 0, 0);"
+      " turn_limits = (-1, 1); slide_limits = (-1, 1); restitution = 0.5; },"
+      " { type = \"revolute\"; parent = \"a\"; child = \"b\";"
+      " point = (0, 0, 0); axis = (1, 0, 0); },"
+      " { type = \"revolute\"; name = \"k\"; parent = \"b\"; child = \"c\";"
+      " point = (0, 0, 0); axis = (1, 0, 0); turn_limits = (-1, 1);"
+      " restitution = 0.5; } );";
+  char got[4000];
+  write_xml(text, got, sizeof got);
+  const char *said = "left out: the restitution at limits of 'j' -->";
+  const char *at = strstr(got, said);
+  ck_assert_msg(at != NULL, "%s", got);
+  ck_assert_msg(!strstr(at + 1, said), "%s", got);
+  ck_assert_msg(strstr(got, "the restitution at limits of 'k' -->"), "%s", got);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("robot_written");
+  TCase *tests = tcase_create("written");
+  tcase_add_test(tests, written_and_read_again);
+  tcase_add_test(tests, what_is_left_out);
+  tcase_add_test(tests, restitution_is_left_out_once);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
