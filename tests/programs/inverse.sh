@@ -229,6 +229,45 @@ moved() {
 }
 prints 'stands still' still moved
 
+# A box slides freely on a plane, a bob swings on a string, by a joint that has
+# neither turns nor slides of its own, and the table moves them all the same;
+# the plane bears m g = 20 N.
+# passive JOINT: what passes at the last sample, whether its multipliers told the
+# same, and whether the drive brings the body back to where it was.
+passive() {
+  cat >"$scratch/open.cfg" <<END
+gravity = (2, 0, -10);
+bodies = ( { name = "a"; mass = 2; shape = "box"; size = (0.3, 0.2, 0.1);
+             position = (0.3, 0.1, 0.2); } );
+joints = ( { name = "j"; $1; parent = "world"; child = "a"; } );
+END
+  "$joints" "$scratch/open.cfg" --time 0.5 --dt 0.001 --quiet \
+    --csv "$scratch/open.csv" || return
+  "$inverse" "$scratch/open.cfg" --motion "$scratch/open.csv" --quiet \
+    --csv "$scratch/told.csv" --drive "$scratch/driven.cfg" || return
+  "$joints" "$scratch/driven.cfg" --dt 0.001 --quiet --csv "$scratch/done.csv"
+  awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[FILENAME, $i] = i }
+    { for (i = 1; i <= NF; i++) last[FILENAME, i] = $i }
+    function of(name, file) { return last[file, at[file, name]] }
+    END { for (k = 0; k < 3; k++) {
+        c = substr("xyz", k + 1, 1)
+        force += of("j.joint_force_" c " [N]", ARGV[1]) ^ 2
+        pull += of("j.lambda" (k + 1) " [N]", ARGV[2]) ^ 2
+        x = "a.position_" c " [m]"
+        d += (of(x, ARGV[2]) - of(x, ARGV[3])) ^ 2 }
+      d = sqrt(d); off = sqrt(force) - sqrt(pull)
+      print sqrt(force) " N, " (off * off < 1e-8 ? "as told" : "not " off),
+        (d < 1e-6 ? "and back" : "and off by " d) }' \
+    "$scratch/told.csv" "$scratch/open.csv" "$scratch/done.csv"
+}
+prints 'a box on a plane' '20 N, as told and back' \
+  passive 'type = "planar"; axis = (0, 0, 1); point = (0.3, 0.1, 0.2)'
+prints 'a bob on a string' 'N, as told and back' \
+  passive 'type = "distance"; point = (0.8, 0.1, 0.7);
+    child_point = (0.3, 0.1, 0.2)'
+prints 'a box by a corner on a wire' 'N, as told and back' \
+  passive 'type = "point-on-line"; axis = (1, 2, -1); point = (0.4, 0.2, 0.3)'
+
 # What cannot be done is said.
 bar 'motion = ( { joint = "A"; turn = 1.0; frequency = 1; },' \
   '{ joint = "B"; turn = 1.0; frequency = 1; },' \

@@ -9,9 +9,11 @@
      universal    E = exp(x [a]x) exp(y [b]x)       w = x' a + y' exp(x [a]x) b
      ball         E = exp([r]x)                     see rotation_vector.c
 
-   Where the child is above, E^-1, -E^-1 w and -E^-1 w' are in their place. Body
-   c hangs from p; with e the arm from x_p to the joint's point B of c, s the
-   shift, and r the arm from x_c to B:
+   Where the child is above, E^-1, -E^-1 w and -E^-1 w' are in their place. A
+   body that hangs by a joint of another type has the turn of a ball joint, and
+   all of s; whether the joint is closed is for loop_motion.c. Body c hangs from
+   p; with e the arm from x_p to the joint's point B of c, s the shift, and r
+   the arm from x_c to B:
 
      x_c = x_p + e - r,   e = D_p (e of the start + s)
 
@@ -27,6 +29,7 @@
    and 4.4. */
 #include "pantin/dynamics/joint_motion.h"
 
+#include "pantin/body/joint_axes.h"
 #include "pantin/dynamics/rotation_vector.h"
 
 #include <gsl/gsl_math.h>
@@ -119,7 +122,7 @@ static pn_vec3 shift(const pn_system *system, const pn_joint *joint, int side,
 }
 
 /* Returns the motion of body c, which hangs by this joint from one that moves
-   as p; or which is free: joint is then NULL, and p the world. */
+   as p; if joint is NULL, c is displaced from p freely. */
 static accelerated hang(const pn_system *system, const accelerated *p,
                         size_t above, size_t body, const pn_joint *joint,
                         const pn_joint_motion *m)
@@ -170,12 +173,15 @@ size_t pn_joint_motion_index(const pn_system *system, const pn_tree *tree,
   return j == PN_NO_JOINT ? system->joints + body : j;
 }
 
-/* Returns the joint by which a body hangs, NULL if it is free. */
+/* Returns the joint by which a body hangs; NULL if it is free, or the joint's
+   turns and slide do not tell how it moves. */
 static const pn_joint *joint_of(const pn_system *system, const pn_tree *tree,
                                 size_t body)
 {
   const size_t j = tree->joint[body];
-  return j == PN_NO_JOINT ? NULL : &system->joint[j];
+  return j != PN_NO_JOINT && pni_joint_is_told(&system->joint[j])
+             ? &system->joint[j]
+             : NULL;
 }
 
 void pn_joint_motion_state(const pn_system *system, const pn_tree *tree,
@@ -244,7 +250,18 @@ static void turn_from(const pn_system *system, const pn_joint *joint, pn_quat E,
   }
 }
 
-/* Sets `turn` and `slide` of a joint, or of the child alone if it is free. */
+/* Returns where a body's centre is as seen from another, in the world's frame
+   of the start. */
+static pn_vec3 seen_from(const pn_system *system, size_t parent, size_t child,
+                         const double *y)
+{
+  const pn_vec3 apart = pn_vec3_sub(pn_state_motion(system, y, child).pose.x,
+                                    pn_state_motion(system, y, parent).pose.x);
+  return pn_quat_rotate(pn_quat_conjugate(turned(system, y, parent)), apart);
+}
+
+/* Sets `turn` and `slide` of a joint; if it is NULL, of the child relative to
+   the parent. */
 static void from_state(const pn_system *system, const pn_joint *joint,
                        size_t parent, size_t child, const double *y,
                        pn_joint_motion *m)
@@ -256,7 +273,9 @@ static void from_state(const pn_system *system, const pn_joint *joint,
                              turned(system, y, child)),
             &m->turn);
   if (!joint)
-    m->slide = pn_vec3_sub(at_c.pose.x, system->body[child].pose.x);
+    m->slide = pn_vec3_sub(seen_from(system, parent, child, y),
+                           pn_vec3_sub(pn_system_pose(system, child).x,
+                                       pn_system_pose(system, parent).x));
   else if (joint->type->slides)
     m->slide.x =
         pn_vec3_dot(pn_vec3_sub(pn_pose_point(at_c.pose, joint->point[1]),
@@ -269,7 +288,7 @@ void pn_joint_motion_from_state(const pn_system *system, const pn_tree *tree,
 {
   for (size_t b = 0; b < system->bodies; b++) {
     const pn_joint *joint = joint_of(system, tree, b);
-    from_state(system, joint, joint ? joint->parent : PN_WORLD,
+    from_state(system, joint, joint ? joint->parent : tree->above[b],
                joint ? joint->child : b, y,
                &motion[pn_joint_motion_index(system, tree, b)]);
   }

@@ -8,6 +8,9 @@
      L x'  = -L x'_driven                 (velocities)
      L x'' = -(J u' + Jdot u)             (u' of the driven x'' alone)
 
+   A body that hangs by a joint whose turns and slide are not all of its motions
+   has six coordinates, and C has that joint's equations, too.
+
    each with the least dx, x', x'' where the loops leave a choice. The columns
    of L are J u with one x' = 1.
 
@@ -17,6 +20,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/parts.h"
+#include "pantin/body/joint_axes.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -29,25 +33,24 @@ static const double closed = 1e-13;
 /* Derivatives of a coordinate. */
 enum { VALUE, RATE, SECOND };
 
-/* Returns where a derivative of a coordinate stands in a motion. */
+/* Returns where a derivative of a coordinate stands in a motion: axes 0 .. 2
+   are turns, PN_COORDINATE_SLIDE and the two after it slides. */
 static double *part_of(pn_joint_motion *motion, pn_coordinate x, int derivative)
 {
   pn_joint_motion *m = &motion[x.joint];
   pn_vec3 *const turns[] = {&m->turn, &m->turn_rate, &m->turn_second};
   pn_vec3 *const slides[] = {&m->slide, &m->slide_rate, &m->slide_second};
-  if (x.axis == PN_COORDINATE_SLIDE)
-    return &slides[derivative]->x;
-  pn_vec3 *turn = turns[derivative];
-  return x.axis == 0 ? &turn->x : x.axis == 1 ? &turn->y : &turn->z;
+  const int slides_along = x.axis - PN_COORDINATE_SLIDE;
+  const int k = slides_along < 0 ? x.axis : slides_along;
+  pn_vec3 *of = slides_along < 0 ? turns[derivative] : slides[derivative];
+  return k == 0 ? &of->x : k == 1 ? &of->y : &of->z;
 }
 
 /* Ranks a joint for the tree: driven ones first, then those whose coordinates
    tell all of their motions, then the rest. */
 static int rank_of(const pn_joint *joint, int is_driven)
 {
-  const size_t motions =
-      (size_t)joint->type->turns + (joint->type->slides ? 1 : 0);
-  return is_driven ? 0 : pn_joint_rows_count(joint) + motions == 6 ? 1 : 2;
+  return is_driven ? 0 : pni_joint_is_told(joint) ? 1 : 2;
 }
 
 /* Chooses the joints of the tree: each that joins two parts not yet joined, by
@@ -95,18 +98,30 @@ static int set_tree(pn_loop_motion *loops, const int *is_driven,
   return code ? code : loops->tree ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
+/* Lists the coordinates of a joint of the tree, (at most six); returns how many
+   it has. */
+static size_t list_of(const pn_system *system, size_t joint,
+                      pn_coordinate *list)
+{
+  if (pni_joint_is_told(&system->joint[joint]))
+    return pn_joint_coordinates(system, joint, list);
+  for (int k = 0; k < PN_BODY_VELOCITIES; k++)
+    list[k] = (pn_coordinate){joint, k};
+  return PN_BODY_VELOCITIES;
+}
+
 /* Lists the coordinates of the tree's joints that are not driven. */
 static int list_unknowns(pn_loop_motion *loops, const int *is_driven)
 {
   const pn_tree *tree = loops->tree;
-  loops->coordinate = pn_alloc(PN_COORDINATES * loops->system->bodies,
+  loops->coordinate = pn_alloc(PN_BODY_VELOCITIES * loops->system->bodies,
                                sizeof *loops->coordinate);
   if (!loops->coordinate)
     return GSL_ENOMEM;
   for (size_t b = 0; b < tree->bodies; b++)
     if (tree->joint[b] != PN_NO_JOINT && !is_driven[tree->joint[b]])
-      loops->unknowns += pn_joint_coordinates(
-          loops->system, tree->joint[b], loops->coordinate + loops->unknowns);
+      loops->unknowns += list_of(loops->system, tree->joint[b],
+                                 loops->coordinate + loops->unknowns);
   return GSL_SUCCESS;
 }
 

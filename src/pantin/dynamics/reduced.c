@@ -45,7 +45,7 @@ static int list_coordinates(pn_reduced *r, pn_error *error)
 {
   const pn_tree *tree = r->inverse->tree;
   for (size_t b = 0; b < tree->bodies; b++) {
-    const size_t j = tree->joint[b], before = r->coordinates;
+    const size_t j = tree->joint[b];
     const pn_joint *joint = j == PN_NO_JOINT ? NULL : &r->system->joint[j];
     const int turns = joint ? joint->type->turns : 3;
     const int slides = joint ? joint->type->slides : 3;
@@ -53,7 +53,7 @@ static int list_coordinates(pn_reduced *r, pn_error *error)
       r->of[r->coordinates++] =
           (pn_reduced_coordinate){b, k < turns ? k : 3 + k - turns};
     r->first[b + 1] = r->coordinates;
-    if (joint && pn_joint_rows_count(joint) + r->coordinates - before != 6)
+    if (joint && !pni_joint_is_told(joint))
       return pn_error_set(error, GSL_EUNIMPL, NULL, 0,
                           "joint '%s' (%s) has motions that are no turns about "
                           "and slides along axes: it has no coordinates here",

@@ -17,8 +17,10 @@
    child. */
 typedef struct {
   pn_joint_motion motion;
-  pn_vec3 motor_torque;              /* about the joint's axes */
-  double motor_force;                /* along its axis */
+  pn_vec3 turn;         /* of a joint that moves otherwise, too, 0 [rad] */
+  double slide;         /* the same [m] */
+  pn_vec3 motor_torque; /* about the joint's axes */
+  double motor_force;   /* along its axis */
   pn_vec3 joint_force, joint_torque; /* what passes through the joint, on the
                                         child, world frame */
 } inverse_sample;
@@ -47,8 +49,10 @@ typedef struct {
   pn_system system;          /* the scene's without its motors; borrows from it
                               */
   pn_inverse *inverse;       /* of a tree, owned; NULL if there are loops */
-  pn_loop_motion *closing;   /* of a scene with loops, owned; or NULL */
-  pn_inverse_loops *shared;  /* the same */
+  pn_loop_motion *closing;   /* of a scene with loops, or of a table that moves
+                                joints whose turns and slide are not all of
+                                their motions, owned; or NULL */
+  pn_inverse_loops *shared;  /* of a scene with loops, owned; or NULL */
   const pn_tree *tree;       /* of one of them */
   int *has_motor;            /* of each joint, (joints), owned */
   pn_joint_path *path;       /* owned */
@@ -85,6 +89,14 @@ void inverse_motion(const inverse_run *run, size_t sample,
 /* Adds the last sample to the extremes, to what is kept and to the CSV. Returns
    the error's code. */
 int inverse_record(inverse_run *run, pn_error *error);
+
+/* Prepares the motion of a tree by a table: joints whose turns and slide are
+   not all of their motions are to be closed. Returns the error's code. */
+int inverse_prepare_table(inverse_run *run, pn_error *error);
+
+/* Sets the sample of a joint whose motion is known. */
+void inverse_set_motion(inverse_sample *sample, const pn_joint *joint,
+                        const pn_joint_motion *motion);
 
 /* Prepares a scene with loops; and samples it at a time: `motion` receives that
    of the joints that follow, y and u the state and the accelerations. Errors

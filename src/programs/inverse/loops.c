@@ -5,6 +5,7 @@
 #include "programs/inverse/inverse.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/joint_axes.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -49,18 +50,40 @@ int inverse_loops_prepare(inverse_run *run, pn_error *error)
   return error->code;
 }
 
+int inverse_prepare_table(inverse_run *run, pn_error *error)
+{
+  const size_t joints = run->system.joints;
+  size_t open = 0;
+  int *is_told = pn_alloc(joints, sizeof *is_told);
+  if (!is_told)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  for (size_t j = 0; j < joints; j++) {
+    is_told[j] = pni_joint_is_told(&run->system.joint[j]);
+    open += !is_told[j];
+  }
+  if (open > 0)
+    run->closing = pn_loop_motion_alloc(&run->system, is_told, error);
+  pn_free(is_told);
+  return error->code;
+}
+
 /* Records a joint in this sample. */
 static void record_joint(inverse_run *run, const double *y, size_t j,
                          pn_joint_motion motion)
 {
   const pn_wrench *w = &run->shared->wrench[j];
-  if (run->samples > 0) { /* angles next to those before */
+  const pn_joint *joint = &run->system.joint[j];
+  if (run->samples > 0 && pni_joint_is_told(joint)) {
+    /* Angles next to those before. */
     motion.turn = run->last[j].motion.turn;
     motion.slide = run->last[j].motion.slide;
   }
   pn_joint_motion_of_joint(&run->system, j, y, &motion);
-  run->last[j] =
-      (inverse_sample){motion, w->motor, w->slide, w->force, w->torque};
+  run->last[j] = (inverse_sample){.motor_torque = w->motor,
+                                  .motor_force = w->slide,
+                                  .joint_force = w->force,
+                                  .joint_torque = w->torque};
+  inverse_set_motion(&run->last[j], joint, &motion);
   run->power[j] = run->shared->power[j];
 }
 

@@ -4,6 +4,7 @@
 #include "programs/inverse/inverse.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/joint_axes.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -15,9 +16,9 @@ static const quantity time_of_sample[] = {{.name = "time", .unit = "s"}};
    about one axis (or none), vectors of others. */
 #define OF_JOINT(COMPONENTS)                                                   \
   {                                                                            \
-    {QUANTITY_IN(inverse_sample, motion.turn, "turn"), .unit = "rad",          \
+    {QUANTITY_AT(inverse_sample, turn), .unit = "rad",                         \
      .components = COMPONENTS},                                                \
-        {QUANTITY_IN(inverse_sample, motion.slide.x, "slide"), .unit = "m"},   \
+        {QUANTITY_AT(inverse_sample, slide), .unit = "m"},                     \
         {QUANTITY_AT(inverse_sample, motor_torque), .unit = "N m",             \
          .components = COMPONENTS},                                            \
         {QUANTITY_AT(inverse_sample, motor_force), .unit = "N"},               \
@@ -40,6 +41,15 @@ static const quantity *columns_of(const pn_joint *joint)
 int inverse_can_drive(const pn_joint *joint)
 {
   return joint->type->turns > 0 || joint->type->slides;
+}
+
+void inverse_set_motion(inverse_sample *sample, const pn_joint *joint,
+                        const pn_joint_motion *motion)
+{
+  const int told = pni_joint_is_told(joint);
+  sample->motion = *motion;
+  sample->turn = told ? motion->turn : pn_vec3_make(0, 0, 0);
+  sample->slide = told ? motion->slide.x : 0;
 }
 
 /* Updates the extremes of joint j, and its work by the trapezoid rule. */
@@ -83,7 +93,7 @@ void inverse_motion(const inverse_run *run, size_t sample,
   memset(motion, 0, (joints + run->system.bodies) * sizeof *motion);
   if (!run->hold)
     pn_joint_path_set(run->path, run->start + run->time[sample], motion);
-  for (size_t j = 0; j < joints && run->shared; j++)
+  for (size_t j = 0; j < joints && run->closing; j++)
     motion[j] = run->sample[sample * joints + j].motion;
 }
 

@@ -184,9 +184,11 @@ static void record(inverse_run *run, const workspace *work, size_t b)
   }
   const double sign = run->of->system->joint[j].child == b ? 1 : -1;
   inverse_sample *at = &run->last[j];
-  *at = (inverse_sample){work->motion[j], pn_vec3_scale(sign, w->motor),
-                         sign * w->slide, pn_vec3_scale(sign, w->force),
-                         pn_vec3_scale(sign, w->torque)};
+  *at = (inverse_sample){.motor_torque = pn_vec3_scale(sign, w->motor),
+                         .motor_force = sign * w->slide,
+                         .joint_force = pn_vec3_scale(sign, w->force),
+                         .joint_torque = pn_vec3_scale(sign, w->torque)};
+  inverse_set_motion(at, &run->of->system->joint[j], &work->motion[j]);
   run->power[j] =
       motor_power(inverse, b) + at->motor_force * at->motion.slide_rate.x;
 }
@@ -194,8 +196,12 @@ static void record(inverse_run *run, const workspace *work, size_t b)
 /* Samples the motion of a tree. */
 static int sample_tree(inverse_run *run, workspace *work, double t)
 {
-  pn_joint_motion_state(run->of->system, run->tree, work->motion, work->y,
-                        work->u);
+  if (run->closing &&
+      pn_loop_motion_close(run->closing, work->motion, work->y, work->u))
+    return GSL_EFAILED;
+  if (!run->closing)
+    pn_joint_motion_state(run->of->system, run->tree, work->motion, work->y,
+                          work->u);
   if (pn_inverse_set(run->inverse, t, work->y, work->u) ||
       check_forward(run, work, t))
     return GSL_EFAILED;
@@ -230,8 +236,9 @@ static int sample_all(inverse_run *run, workspace *work, size_t wanted,
     if (failed)
       return pn_error_set(error, GSL_EFAILED, NULL, 0,
                           "there are no forces at t = %g s: %s", t - run->start,
-                          run->shared ? "the loops cannot be closed there"
-                                      : "a joint has no derivative there");
+                          run->shared    ? "the loops cannot be closed there"
+                          : run->closing ? "the joints cannot be closed there"
+                                         : "a joint has no derivative there");
     run->now = t - run->start;
     code = inverse_record(run, error);
     program_progress(self, (double)run->samples / (double)wanted);
@@ -268,6 +275,8 @@ static int prepare_joints(inverse_run *run, pn_error *error)
     run->tree = run->inverse ? run->inverse->tree : NULL;
     for (size_t j = 0; j < system->joints; j++)
       run->has_motor[j] = inverse_can_drive(&system->joint[j]);
+    if (run->inverse && run->motion && !run->hold)
+      inverse_prepare_table(run, error);
   }
   pn_tree_free(tree);
   return error->code;
