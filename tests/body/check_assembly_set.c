@@ -139,6 +139,43 @@ static void compare_forces(const pn_assembly *a)
   ck_assert(memcmp(f, g, sizeof f) == 0);
 }
 
+/* Compares J u and W f with those of each joint and body by itself. */
+static void compare_products(const pn_assembly *a)
+{
+  enum { ROWS = 3 * (BODIES_LEAST + 1), U = 6 * (BODIES_LEAST + 1) };
+  const size_t joints = a->system->joints;
+  double r[ROWS + 1], u[U], f[U], g[U];
+  for (size_t i = 0; i < U; i++)
+    u[i] = f[i] = draw_uniform();
+  r[3 * joints] = 2.385;
+  pn_assembly_velocity(a, u, r);
+  ck_assert(r[3 * joints] == 2.385);
+  for (size_t j = 0; j < joints; j++) {
+    pn_vec3 sum = {0, 0, 0};
+    for (size_t side = 0; side < 2; side++) {
+      const pn_joint *joint = &a->system->joint[j];
+      const size_t b = side == 0 ? joint->parent : joint->child;
+      if (b != PN_WORLD)
+        sum = pn_vec3_add(
+            sum, point_block_apply(point_block_of(a->arm + 2 * j, side),
+                                   u + PN_BODY_VELOCITIES * b));
+    }
+    ck_assert(memcmp(&sum, r + 3 * j, sizeof sum) == 0);
+  }
+  pn_assembly_accelerate(a, u, g);
+  pn_assembly_accelerate(a, f, f);
+  ck_assert(memcmp(f, g, sizeof f) == 0);
+  for (size_t b = 0; b < a->system->bodies; b++) {
+    const double *from = u + PN_BODY_VELOCITIES * b;
+    const pn_vec3 v =
+        pn_vec3_scale(a->weight[b], pn_vec3_make(from[0], from[1], from[2]));
+    const pn_vec3 omega =
+        pn_mat3_apply(a->inverse[b], pn_vec3_make(from[3], from[4], from[5]));
+    ck_assert(memcmp(&v, f + PN_BODY_VELOCITIES * b, sizeof v) == 0);
+    ck_assert(memcmp(&omega, f + PN_BODY_VELOCITIES * b + 3, sizeof v) == 0);
+  }
+}
+
 START_TEST(a_point_has_the_rows_of_its_type)
 {
   gsl_rng_set(draw_source, 1985 + (unsigned long)_i);
@@ -159,6 +196,7 @@ START_TEST(a_point_has_the_rows_of_its_type)
   for (size_t j = 0; j < sys->joints; j++)
     compare_joint(a, j);
   compare_forces(a);
+  compare_products(a);
   pn_free(y);
   pn_assembly_free(a);
   pn_system_free(sys);

@@ -150,6 +150,12 @@ static inline double row_velocity(block b, size_t i, const double *u)
   return sum;
 }
 
+/* Returns the velocities of a body; NULL for the world. */
+static inline const double *motion_in(const double *u, size_t body)
+{
+  return body == PN_WORLD ? NULL : u + PN_BODY_VELOCITIES * body;
+}
+
 /* Adds B^T lambda to f_b. */
 static inline void add_transposed(block b, const double *lambda, double *f)
 {
@@ -165,22 +171,33 @@ static inline void add_transposed(block b, const double *lambda, double *f)
       fb[k] += b.B[6 * i + k] * lambda[i];
 }
 
-void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
-                          double *r)
+/* Computes the rows of a joint. */
+static void joint_velocity(const pn_assembly *assembly, size_t j,
+                           const double *u, double *r)
+{
+  const block p = block_of(assembly, j, 0), c = block_of(assembly, j, 1);
+  double *rj = r + p.first;
+  size_t done = 0;
+  if (p.shares_point) {
+    const pn_vec3 sum = pn_vec3_add(point_velocity(p, u), point_velocity(c, u));
+    rj[done++] = sum.x;
+    rj[done++] = sum.y;
+    rj[done++] = sum.z;
+  }
+  for (size_t i = done; i < p.rows; i++)
+    rj[i] = row_velocity(p, i, u) + row_velocity(c, i, u);
+}
+
+PNI_WIDE void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
+                                   double *r)
 {
   for (size_t j = 0; j < assembly->system->joints; j++) {
-    const block p = block_of(assembly, j, 0), c = block_of(assembly, j, 1);
-    double *rj = r + p.first;
-    size_t done = 0;
-    if (p.shares_point) {
-      const pn_vec3 sum =
-          pn_vec3_add(point_velocity(p, u), point_velocity(c, u));
-      rj[done++] = sum.x;
-      rj[done++] = sum.y;
-      rj[done++] = sum.z;
-    }
-    for (size_t i = done; i < p.rows; i++)
-      rj[i] = row_velocity(p, i, u) + row_velocity(c, i, u);
+    const pn_joint *joint = &assembly->system->joint[j];
+    if (is_point(assembly, j))
+      point_pair_velocity(assembly->arm + 2 * j, motion_in(u, joint->parent),
+                          motion_in(u, joint->child), r + assembly->first[j]);
+    else
+      joint_velocity(assembly, j, u, r);
   }
   for (size_t k = 0; k < assembly->thirds; k++) {
     const block t = third_block(assembly, k);
@@ -195,8 +212,16 @@ static inline double *force_of(double *f, size_t body)
   return body == PN_WORLD ? NULL : f + PN_BODY_VELOCITIES * body;
 }
 
-void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
-                           double *f)
+/* Adds J^T lambda of a joint of any kind. */
+static void add_joint_force(const pn_assembly *assembly, size_t j,
+                            const double *lambda, double *f)
+{
+  for (size_t side = 0; side < 2; side++)
+    add_transposed(block_of(assembly, j, side), lambda, f);
+}
+
+PNI_WIDE void pn_assembly_add_force(const pn_assembly *assembly,
+                                    const double *lambda, double *f)
 {
   for (size_t j = 0; j < assembly->system->joints; j++) {
     const pn_joint *joint = &assembly->system->joint[j];
@@ -204,28 +229,45 @@ void pn_assembly_add_force(const pn_assembly *assembly, const double *lambda,
       point_pair_add(assembly->arm + 2 * j, lambda + assembly->first[j],
                      force_of(f, joint->parent), force_of(f, joint->child));
     else
-      for (size_t side = 0; side < 2; side++)
-        add_transposed(block_of(assembly, j, side), lambda, f);
+      add_joint_force(assembly, j, lambda, f);
   }
   for (size_t k = 0; k < assembly->thirds; k++)
     add_transposed(third_block(assembly, k), lambda, f);
 }
 
-void pn_assembly_accelerate(const pn_assembly *assembly, const double *f,
-                            double *u)
+#ifdef PNI_LANES
+/* Computes u = W f of a body; W is symmetric, and a number follows it. */
+PNI_INLINE void accelerate(double weight, const pn_mat3 *W, const double *f,
+                           double *u)
 {
-  for (size_t b = 0; b < assembly->system->bodies; b++) {
-    const double weight = assembly->weight[b];
-    const double *fb = f + PN_BODY_VELOCITIES * b;
-    double *ub = u + PN_BODY_VELOCITIES * b;
-    const pn_vec3 alpha =
-        pn_mat3_apply(assembly->inverse[b], pn_vec3_make(fb[3], fb[4], fb[5]));
-    for (int k = 0; k < 3; k++)
-      ub[k] = weight * fb[k];
-    ub[3] = alpha.x;
-    ub[4] = alpha.y;
-    ub[5] = alpha.z;
-  }
+  const double *w = W->m[0];
+  const pni_lanes row[3] = {lanes_load(w), lanes_load(w + 3),
+                            lanes_load(w + 6)};
+  const pni_lanes a = weight * lanes_load(f), alpha = lanes_combine(f + 3, row);
+  lanes_store(u, &a);
+  lanes_store_3(u + 3, &alpha);
+}
+#else
+/* Computes u = W f of a body. */
+PNI_INLINE void accelerate(double weight, const pn_mat3 *W, const double *f,
+                           double *u)
+{
+  const pn_vec3 alpha = pn_mat3_apply(*W, pn_vec3_make(f[3], f[4], f[5]));
+  for (int k = 0; k < 3; k++)
+    u[k] = weight * f[k];
+  u[3] = alpha.x;
+  u[4] = alpha.y;
+  u[5] = alpha.z;
+}
+#endif
+
+PNI_WIDE void pn_assembly_accelerate(const pn_assembly *assembly,
+                                     const double *f, double *u)
+{
+  const size_t bodies = assembly->system->bodies;
+  for (size_t b = 0; b < bodies; b++)
+    accelerate(assembly->weight[b], &assembly->inverse[b],
+               f + PN_BODY_VELOCITIES * b, u + PN_BODY_VELOCITIES * b);
 }
 
 /* Adds the diagonal of B W_b B^T to d; zero for the world. */

@@ -9,6 +9,7 @@
 #ifndef PANTIN_BODY_POINT_H
 #define PANTIN_BODY_POINT_H
 
+#include "pantin/base/lanes.h"
 #include "pantin/base/vec3.h"
 
 #include <stddef.h>
@@ -62,6 +63,75 @@ static inline void point_block_apply_transposed(point_block p,
   f[5] += torque.z;
 }
 
+#ifdef PNI_LANES
+
+/* Computes J u of a joint that is a point, as point_block_apply does for each
+   body; NULL stands for the world's u. */
+PNI_INLINE void point_pair_velocity(const pn_vec3 arm[2], const double *up,
+                                    const double *uc, double *r)
+{
+  pni_lanes sum = {0}, last, omega, turn;
+  if (up) {
+    last = lanes_load(up + 2);
+    omega = __builtin_shufflevector(last, last, 1, 2, 3, 0);
+    turn = lanes_load(&arm[0].x);
+    sum = lanes_load(up) + lanes_cross(&omega, &turn);
+  }
+  if (uc) {
+    last = lanes_load(uc + 2);
+    omega = __builtin_shufflevector(last, last, 1, 2, 3, 0);
+    turn = lanes_load(&arm[1].x);
+    sum += lanes_cross(&omega, &turn) - lanes_load(uc);
+  } else {
+    sum += 0;
+  }
+  lanes_store_3(r, &sum);
+}
+
+/* Adds (s lambda, a x lambda) to the six numbers of f, by four and two, so that
+   who adds to them next finds them as they were stored. */
+PNI_INLINE void point_add_lanes(const pni_lanes *force, const pni_lanes *lambda,
+                                const pn_vec3 *a, double *f)
+{
+  typedef double pair __attribute__((vector_size(16)));
+  const pni_lanes arm = lanes_load(&a->x);
+  const pni_lanes turn =
+      arm * lanes_turn(lambda) - lanes_turn(&arm) * *lambda; /* z, x, y */
+  const pni_lanes first =
+      lanes_load(f) + __builtin_shufflevector(*force, turn, 0, 1, 2, 5);
+  pair rest;
+  memcpy(&rest, f + 4, sizeof rest);
+  rest += __builtin_shufflevector(turn, turn, 2, 0);
+  lanes_store(f, &first);
+  memcpy(f + 4, &rest, sizeof rest);
+}
+
+/* Adds J^T lambda of a joint that is a point to the forces on its bodies, as
+   point_block_apply_transposed does for each; NULL stands for the world's. */
+PNI_INLINE void point_pair_add(const pn_vec3 arm[2], const double *lambda,
+                               double *fp, double *fc)
+{
+  const pni_lanes force = lanes_load_3(lambda), opposite = -force;
+  if (fp)
+    point_add_lanes(&force, &force, &arm[0], fp);
+  if (fc)
+    point_add_lanes(&opposite, &force, &arm[1], fc);
+}
+
+#else
+
+/* Computes J u of a joint that is a point; NULL stands for the world's u. */
+static inline void point_pair_velocity(const pn_vec3 arm[2], const double *up,
+                                       const double *uc, double *r)
+{
+  const pn_vec3 zero = {0, 0, 0};
+  const pn_vec3 p = up ? point_block_apply(point_block_of(arm, 0), up) : zero;
+  const pn_vec3 c = uc ? point_block_apply(point_block_of(arm, 1), uc) : zero;
+  r[0] = p.x + c.x;
+  r[1] = p.y + c.y;
+  r[2] = p.z + c.z;
+}
+
 /* Adds a torque to f. */
 static inline void point_add_torque(pn_vec3 torque, double *f)
 {
@@ -89,5 +159,7 @@ static inline void point_pair_add(const pn_vec3 arm[2], const double *lambda,
     point_add_torque(pn_vec3_cross(arm[1], force), fc);
   }
 }
+
+#endif
 
 #endif
