@@ -219,6 +219,49 @@ START_TEST(trees_do_not_fill_in)
 }
 END_TEST
 
+/* Solves with one type in two ways: one after the other, and at once. */
+static void compare_ways(const pn_multiplier_type *type, const pn_assembly *a)
+{
+  pn_multipliers *apart = pn_multipliers_alloc(type, a);
+  pn_multipliers *at_once = pn_multipliers_alloc(type, a);
+  if (apart && at_once && a->rows > 0) {
+    double *b = calloc(a->rows, sizeof *b);
+    double *x = calloc(a->rows, sizeof *x), *z = calloc(a->rows, sizeof *z);
+    for (size_t i = 0; i < a->rows; i++)
+      b[i] = sin(2.385 * (double)i);
+    int code = pn_multipliers_set(apart);
+    code = code ? code : pn_multipliers_solve(apart, b, x);
+    for (size_t turn = 0; turn < 2; turn++) { /* the second has a factor */
+      ck_assert_int_eq(pn_multipliers_renew_and_solve(at_once, b, z), code);
+      ck_assert(memcmp(x, z, a->rows * sizeof *x) == 0 || code);
+    }
+    ck_assert_uint_eq(at_once->dropped, apart->dropped);
+    ck_assert(at_once->factorisations == 1 || code);
+    free(b);
+    free(x);
+    free(z);
+  }
+  pn_multipliers_free(apart);
+  pn_multipliers_free(at_once);
+}
+
+/* To set and solve at once gives the bits of one after the other. */
+START_TEST(at_once_is_as_one_after_the_other)
+{
+  pn_system *system = mechanism_make((size_t)_i);
+  double *y = calloc(pn_system_dimension(system), sizeof *y);
+  pn_assembly *a = pn_assembly_alloc(system);
+  const pn_multiplier_type *type;
+  pn_system_start(system, y);
+  ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
+  for (size_t k = 0; (type = pn_multiplier_type_get(k)); k++)
+    compare_ways(type, a);
+  pn_assembly_free(a);
+  pn_system_free(system);
+  free(y);
+}
+END_TEST
+
 /* Bodies are kept only where that saves a third. */
 START_TEST(auto_is_cheap)
 {
@@ -286,6 +329,8 @@ int main(void)
   tcase_add_loop_test(solvers, an_evaluation_asks_for_no_memory, 0, MECHANISMS);
   tcase_add_loop_test(solvers, trees_do_not_fill_in, 0, MECHANISMS);
   tcase_add_loop_test(solvers, auto_is_cheap, 0, MECHANISMS);
+  tcase_add_loop_test(solvers, at_once_is_as_one_after_the_other, 0,
+                      MECHANISMS);
   tcase_add_test(solvers, a_large_hub_is_kept);
   tcase_add_loop_test(solvers, bad_scaling_is_survived, 0, 5);
   suite_add_tcase(suite, solvers);

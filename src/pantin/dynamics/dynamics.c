@@ -183,9 +183,8 @@ static void refine(pn_dynamics *d)
 static int multiply(pn_dynamics *d, const double *u)
 {
   set_right(d, u);
-  d->failure = pn_multipliers_renew(d->multipliers);
-  if (!d->failure)
-    d->failure = pn_multipliers_solve(d->multipliers, d->right, d->lambda);
+  d->failure =
+      pn_multipliers_renew_and_solve(d->multipliers, d->right, d->lambda);
   if (d->failure)
     return GSL_EBADFUNC;
   if (d->multipliers->dropped > d->dropped)

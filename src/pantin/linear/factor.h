@@ -91,6 +91,10 @@ int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix);
    given. Returns as pn_block_factor_set. */
 int pn_block_factor_set_in_place(pn_block_factor *factor);
 
+/* Does the same and solves A x = b on the way, as pn_block_factor_solve does
+   but in less time; x, (rows) in the order of elimination, is b before. */
+int pn_block_factor_set_and_solve(pn_block_factor *factor, double *x);
+
 /* Inertia: how many eigenvalues are positive, negative and zero. */
 typedef struct {
   size_t positive, negative, zero; /* numbers of eigenvalues */

@@ -224,16 +224,30 @@ static int eliminate(pn_block_factor *factor, const double *scale, size_t j)
   return GSL_SUCCESS;
 }
 
-static int eliminate_all(pn_block_factor *factor, const double *scale)
+/* Takes column j of L, of order n, times x_j from the rows below. */
+static inline void solve_down(const pn_block_matrix *L, size_t j, size_t n,
+                              double *x)
+{
+  for (size_t k = L->column[j] + 1; k < L->column[j + 1]; k++)
+    kernel_apply(L->order[L->row[k]], n, L->value + L->entry[k],
+                 x + L->first[j], x + L->first[L->row[k]]);
+}
+
+/* Eliminates all columns, and solves L y = b on the way, unless y is NULL. */
+static int eliminate_all(pn_block_factor *factor, const double *scale,
+                         double *y)
 {
   factor->dropped = factor->performed = 0;
   if (factor->all_three && !factor->negative)
-    return pni_factor_three_set(factor, scale);
-  for (size_t j = 0; j < factor->L->blocks; j++)
+    return pni_factor_three_set(factor, scale, y);
+  for (size_t j = 0; j < factor->L->blocks; j++) {
     if (eliminate(factor, scale, j)) {
       factor->failed = factor->order[j];
       return GSL_EDOM;
     }
+    if (y)
+      solve_down(factor->L, j, factor->L->order[j], y);
+  }
   return GSL_SUCCESS;
 }
 
@@ -241,13 +255,13 @@ int pn_block_factor_set(pn_block_factor *factor, const pn_block_matrix *matrix)
 {
   copy_in(factor, matrix);
   set_diagonal(factor, matrix);
-  return eliminate_all(factor,
-                       factor->scale ? factor->scale : factor->diagonal);
+  return eliminate_all(factor, factor->scale ? factor->scale : factor->diagonal,
+                       NULL);
 }
 
 int pn_block_factor_set_in_place(pn_block_factor *factor)
 {
-  return eliminate_all(factor, factor->scale);
+  return eliminate_all(factor, factor->scale, NULL);
 }
 
 pn_inertia pn_block_factor_inertia(const pn_block_factor *factor)
@@ -259,15 +273,6 @@ pn_inertia pn_block_factor_inertia(const pn_block_factor *factor)
     inertia.zero += factor->pivot[i] == 0;
   }
   return inertia;
-}
-
-/* Takes column j of L, of order n, times x_j from the rows below. */
-static inline void solve_down(const pn_block_matrix *L, size_t j, size_t n,
-                              double *x)
-{
-  for (size_t k = L->column[j] + 1; k < L->column[j + 1]; k++)
-    kernel_apply(L->order[L->row[k]], n, L->value + L->entry[k],
-                 x + L->first[j], x + L->first[L->row[k]]);
 }
 
 /* Sets x_j = D_j^-1 x_j - L_j^T x; order n. */
@@ -286,16 +291,31 @@ static inline void solve_up(const pn_block_matrix *L, size_t j, size_t n,
                             x + L->first[L->row[k]], xj);
 }
 
-/* Solves L D L^T x = b in place, in the order of elimination. Columns of order
-   3 have loops of their own, of known length. */
-static void solve_in_order(const pn_block_matrix *L, double *x)
+/* Solves L y = b in place, in the order of elimination. Columns of order 3 have
+   loops of their own, of known length. */
+static void solve_all_down(const pn_block_factor *factor, double *x)
 {
-  for (size_t j = 0; j < L->blocks; j++) /* L y = b */
+  const pn_block_matrix *L = factor->L;
+  if (factor->all_three) {
+    pni_factor_three_solve_down(L, x);
+    return;
+  }
+  for (size_t j = 0; j < L->blocks; j++)
     if (L->order[j] == 3)
       solve_down(L, j, 3, x);
     else
       solve_down(L, j, L->order[j], x);
-  for (size_t j = L->blocks; j-- > 0;) /* L^T x = D^-1 y */
+}
+
+/* Solves D L^T x = y in place, likewise. */
+static void solve_all_up(const pn_block_factor *factor, double *x)
+{
+  const pn_block_matrix *L = factor->L;
+  if (factor->all_three) {
+    pni_factor_three_solve_up(L, x);
+    return;
+  }
+  for (size_t j = L->blocks; j-- > 0;)
     if (L->order[j] == 3)
       solve_up(L, j, 3, x);
     else
@@ -328,10 +348,16 @@ void pn_block_factor_solve(pn_block_factor *factor, size_t count,
   for (size_t c = 0; c < count; c++, b += rows, x += rows) {
     double *work = factor->in_order ? x : factor->work;
     permute(factor, b, work, 0);
-    if (factor->all_three)
-      pni_factor_three_solve(factor->L, work);
-    else
-      solve_in_order(factor->L, work);
+    solve_all_down(factor, work);
+    solve_all_up(factor, work);
     permute(factor, work, x, 1);
   }
+}
+
+int pn_block_factor_set_and_solve(pn_block_factor *factor, double *x)
+{
+  const int code = eliminate_all(factor, factor->scale, x);
+  if (code == GSL_SUCCESS)
+    solve_all_up(factor, x);
+  return code;
 }

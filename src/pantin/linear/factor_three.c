@@ -72,7 +72,15 @@ static inline uint64_t operations(uint64_t count)
   return INVERT + count * (MULTIPLY + LOWER) + count * (count - 1) / 2 * FULL;
 }
 
-PNI_WIDE int pni_factor_three_set(pn_block_factor *factor, const double *scale)
+/* Takes column j of L times y_j from the rows below. */
+PNI_INLINE void solve_column(const pn_block_matrix *L, size_t j, double *y)
+{
+  for (size_t k = L->column[j] + 1; k < L->column[j + 1]; k++)
+    kernel_apply_3(3, L->value + ENTRIES * k, y + 3 * j, y + 3 * L->row[k]);
+}
+
+PNI_WIDE int pni_factor_three_set(pn_block_factor *factor, const double *scale,
+                                  double *y)
 {
   pn_block_matrix *L = factor->L;
   lanes_block S;
@@ -88,6 +96,8 @@ PNI_WIDE int pni_factor_three_set(pn_block_factor *factor, const double *scale)
                     L->value + ENTRIES * L->column[L->row[k + 1]]);
     else if (count > 1)
       eliminate_many(L, j, &S, factor->column);
+    if (y)
+      solve_column(L, j, y);
     factor->performed += operations(count);
   }
   return GSL_SUCCESS;
@@ -102,13 +112,16 @@ static inline void apply_inverse(const double *D, double *x, const double *z)
   x[2] = D[6] * x0 + D[7] * x1 + D[8] * x2 - z[2];
 }
 
-void pni_factor_three_solve(const pn_block_matrix *L, double *x)
+void pni_factor_three_solve_down(const pn_block_matrix *L, double *x)
+{
+  for (size_t j = 0; j < L->blocks; j++)
+    solve_column(L, j, x);
+}
+
+void pni_factor_three_solve_up(const pn_block_matrix *L, double *x)
 {
   const double *block = L->value;
   const size_t *column = L->column, *row = L->row;
-  for (size_t j = 0; j < L->blocks; j++) /* L y = b */
-    for (size_t k = column[j] + 1; k < column[j + 1]; k++)
-      kernel_apply_3(3, block + ENTRIES * k, x + 3 * j, x + 3 * row[k]);
   for (size_t j = L->blocks; j-- > 0;) { /* x = D^-1 y - L^T x */
     double z[3] = {0, 0, 0};
     for (size_t k = column[j] + 1; k < column[j + 1]; k++) {

@@ -7,10 +7,13 @@
 #include "pantin/linear/factor.h"
 
 /* Factors as pn_block_factor_set_in_place does. Pivots are compared with this
-   scale, (rows) in the order of A; none may be negative. */
-int pni_factor_three_set(pn_block_factor *factor, const double *scale);
+   scale, (rows) in the order of A; none may be negative. Solves L y = b on the
+   way, in place in y, unless it is NULL. */
+int pni_factor_three_set(pn_block_factor *factor, const double *scale,
+                         double *y);
 
-/* Solves L D L^T x = b in place, in the order of elimination. */
-void pni_factor_three_solve(const pn_block_matrix *L, double *x);
+/* Solve L y = b and D L^T x = y in place, in the order of elimination. */
+void pni_factor_three_solve_down(const pn_block_matrix *L, double *x);
+void pni_factor_three_solve_up(const pn_block_matrix *L, double *x);
 
 #endif

@@ -183,11 +183,30 @@ int pn_elimination_set(pn_elimination *e, const double *soft)
   return pn_block_factor_set_in_place(e->factor);
 }
 
-void pn_elimination_solve(pn_elimination *e, const double *b, double *lambda)
+/* Copies the right-hand side into the order of elimination. */
+static void gather(pn_elimination *e, const double *b)
 {
   if (e->matrix->kept > 0)
     memset(e->work, 0, e->matrix->A->rows * sizeof *e->work);
   pn_matrix_gather(e->matrix, b, e->work);
+}
+
+int pn_elimination_set_and_solve(pn_elimination *e, const double *soft,
+                                 const double *b, double *lambda)
+{
+  pn_matrix_set(e->matrix);
+  if (soft)
+    pn_matrix_add_soft(e->matrix, soft);
+  gather(e, b);
+  const int code = pn_block_factor_set_and_solve(e->factor, e->work);
+  if (code == GSL_SUCCESS)
+    pn_matrix_scatter(e->matrix, e->work, lambda);
+  return code;
+}
+
+void pn_elimination_solve(pn_elimination *e, const double *b, double *lambda)
+{
+  gather(e, b);
   pn_block_factor_solve(e->factor, 1, e->work, e->work);
   pn_matrix_scatter(e->matrix, e->work, lambda);
 }

@@ -43,6 +43,16 @@ static inline int elimination_set(void *vstate, pn_multipliers *m)
   return code;
 }
 
+static inline int elimination_set_and_solve(void *vstate, pn_multipliers *m,
+                                            const double *b, double *lambda)
+{
+  elimination_state *state = vstate;
+  const int code =
+      pn_elimination_set_and_solve(state->elimination, m->soft, b, lambda);
+  m->dropped = state->elimination->factor->dropped;
+  return code;
+}
+
 static inline int elimination_solve(void *vstate, pn_multipliers *m,
                                     const double *b, double *lambda)
 {

@@ -41,6 +41,7 @@ static const pn_multiplier_type kkt = {
     .alloc = kkt_alloc,
     .set = elimination_set,
     .solve = elimination_solve,
+    .set_and_solve = elimination_set_and_solve,
     .free = elimination_free,
 };
 

@@ -86,20 +86,42 @@ void pn_multipliers_free(pn_multipliers *m)
   pn_free(m);
 }
 
-int pn_multipliers_set(pn_multipliers *m)
+/* Sets the state, and solves if there is a right-hand side and a function that
+   does both. */
+static int set(pn_multipliers *m, const double *b, double *lambda)
 {
   m->dropped = 0;
   m->factorisations++;
-  const int code =
-      m->assembly->rows > 0 ? m->type->set(m->state, m) : GSL_SUCCESS;
+  const int code = m->assembly->rows == 0 ? GSL_SUCCESS
+                   : b ? m->type->set_and_solve(m->state, m, b, lambda)
+                       : m->type->set(m->state, m);
   m->place = code || m->soft ? 0 : m->assembly->place;
   return code;
 }
 
+/* Tells whether the bodies are where they were when the state was set. */
+static int is_set(const pn_multipliers *m)
+{
+  return m->place > 0 && m->place == m->assembly->place && !m->soft;
+}
+
+int pn_multipliers_set(pn_multipliers *m)
+{
+  return set(m, NULL, NULL);
+}
+
 int pn_multipliers_renew(pn_multipliers *m)
 {
-  const int is_set = m->place > 0 && m->place == m->assembly->place && !m->soft;
-  return is_set ? GSL_SUCCESS : pn_multipliers_set(m);
+  return is_set(m) ? GSL_SUCCESS : pn_multipliers_set(m);
+}
+
+int pn_multipliers_renew_and_solve(pn_multipliers *m, const double *b,
+                                   double *lambda)
+{
+  if (m->type->set_and_solve && !is_set(m))
+    return set(m, b, lambda);
+  const int code = pn_multipliers_renew(m);
+  return code ? code : pn_multipliers_solve(m, b, lambda);
 }
 
 int pn_multipliers_solve(pn_multipliers *m, const double *b, double *lambda)

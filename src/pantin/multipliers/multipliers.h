@@ -44,6 +44,9 @@ typedef struct {
   /* Computes a lambda with A lambda = b; b and lambda differ. */
   int (*solve)(void *state, struct pn_multipliers *m, const double *b,
                double *lambda);
+  /* Does both; NULL: by `set` and `solve`. */
+  int (*set_and_solve)(void *state, struct pn_multipliers *m, const double *b,
+                       double *lambda);
   /* Frees what the state holds. */
   void (*free)(void *state);
 } pn_multiplier_type;
@@ -133,6 +136,11 @@ int pn_multipliers_set(pn_multipliers *m);
    position share a factorisation. If the parameters of a custom joint have
    changed, set `place` to 0 before. */
 int pn_multipliers_renew(pn_multipliers *m);
+
+/* Calls _renew and _solve, or does both at once. Errors are those of the two.
+ */
+int pn_multipliers_renew_and_solve(pn_multipliers *m, const double *b,
+                                   double *lambda);
 
 /* Solves A lambda = b after _set; both (m), not the same array. GSL_SUCCESS;
    GSL_EMAXITER, GSL_EDOM if an iteration fails. */

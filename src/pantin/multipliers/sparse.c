@@ -24,6 +24,7 @@ static const pn_multiplier_type sparse = {
     .alloc = sparse_alloc,
     .set = elimination_set,
     .solve = elimination_solve,
+    .set_and_solve = elimination_set_and_solve,
     .free = elimination_free,
 };
 
