@@ -54,6 +54,7 @@ src_libpantin_la_SOURCES += \
   %D%/scene_generate.c \
   %D%/scene_joint.c \
   %D%/scene_mjcf.h \
+  %D%/scene_mjcf_private.h \
   %D%/scene_motor.c \
   %D%/scene_private.h \
   %D%/scene_task.c \
@@ -61,6 +62,8 @@ src_libpantin_la_SOURCES += \
   %D%/scene_trees.h \
   %D%/scene_write.c \
   %D%/scene_write_mjcf.c \
+  %D%/scene_write_mjcf_joint.c \
+  %D%/scene_write_mjcf_text.c \
   %D%/shape.c \
   %D%/side.h \
   %D%/system.c

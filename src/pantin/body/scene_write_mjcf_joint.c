@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The joint that holds a body in MJCF: its freedoms one by one, each a hinge or
+   a slide with its limits, dry friction and damping, or a ball. */
+#include "pantin/body/scene_mjcf_private.h"
+
+#include "pantin/body/coordinate.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Returns the velocity of the body's point against the outer body. */
+static pn_vec3 slip(const pni_mjcf_hold *h)
+{
+  const pn_vec3 at = pn_pose_point(h->body.pose, h->point);
+  const pn_vec3 own = pn_vec3_add(
+      h->body.v, pn_vec3_cross(h->body.omega, pn_vec3_sub(at, h->body.pose.x)));
+  const pn_vec3 under =
+      pn_vec3_add(h->outer.v, pn_vec3_cross(h->outer.omega,
+                                            pn_vec3_sub(at, h->outer.pose.x)));
+  return pn_vec3_sub(own, under);
+}
+
+/* Returns the bound of a coordinate of a joint; NULL: it has none. */
+static const pn_bound *find_bound(const pni_mjcf_writer *to,
+                                  const pn_joint *joint, int coordinate)
+{
+  const pn_bound *bound = to->system->bound;
+  for (size_t b = 0; b < to->system->bounds; b++, bound++)
+    if (&to->system->joint[bound->joint] == joint && bound->axis == coordinate)
+      return bound;
+  return NULL;
+}
+
+/* Writes limits and dry friction. The coordinate is that of the joint's child,
+   hence counts backwards if the body that is held is the parent. */
+static void put_bound(const pni_mjcf_writer *to, const pni_mjcf_hold *h,
+                      const pn_bound *bound)
+{
+  double limit[2];
+  pni_mjcf_put_number(to->stream, "frictionloss", bound->friction);
+  if (!isfinite(bound->low) || !isfinite(bound->high))
+    return;
+  const pn_motion *side[] = {&h->outer, &h->body};
+  pn_bound_limits(bound, h->joint, side[!h->is_child], side[h->is_child],
+                  limit);
+  fprintf(to->stream, " limited=\"true\"");
+  pni_mjcf_put_numbers(to->stream, "range", 2,
+                       (const double[]){h->is_child ? limit[0] : -limit[1],
+                                        h->is_child ? limit[1] : -limit[0]});
+}
+
+/* Writes a joint of one degree of freedom, the joint's coordinate; the axis is
+   the world's. */
+static void put_freedom(pni_mjcf_writer *to, const pni_mjcf_hold *h,
+                        int coordinate, pn_vec3 axis)
+{
+  const int slides = coordinate == PN_COORDINATE_SLIDE;
+  const double damping =
+      slides ? h->joint->friction_slide : h->joint->friction_turn;
+  const pn_bound *bound = find_bound(to, h->joint, coordinate);
+  pni_mjcf_indent(to, h->depth);
+  fprintf(to->stream, "<joint type=\"%s\"", slides ? "slide" : "hinge");
+  pni_mjcf_put_vec3(to->stream, "pos", h->point);
+  pni_mjcf_put_vec3(to->stream, "axis",
+                    pn_mat3_apply_transposed(h->body.R, axis));
+  if (damping > 0)
+    pni_mjcf_put_number(to->stream, "damping", damping);
+  if (bound)
+    put_bound(to, h, bound);
+  fprintf(to->stream, "/>\n");
+  to->velocity[to->freedoms++] =
+      slides ? pn_vec3_dot(axis, slip(h))
+             : pn_vec3_dot(axis, pn_vec3_sub(h->body.omega, h->outer.omega));
+}
+
+/* Writes a joint with three turns. */
+static void put_ball(pni_mjcf_writer *to, const pni_mjcf_hold *h)
+{
+  const pn_vec3 omega = pn_mat3_apply_transposed(
+      h->body.R, pn_vec3_sub(h->body.omega, h->outer.omega));
+  pni_mjcf_indent(to, h->depth);
+  fprintf(to->stream, "<joint type=\"ball\"");
+  pni_mjcf_put_vec3(to->stream, "pos", h->point);
+  if (h->joint->friction_turn > 0)
+    pni_mjcf_put_number(to->stream, "damping", h->joint->friction_turn);
+  fprintf(to->stream, "/>\n");
+  const double rates[] = {omega.x, omega.y, omega.z};
+  memcpy(to->velocity + to->freedoms, rates, sizeof rates);
+  to->freedoms += 3;
+}
+
+void pni_mjcf_put_free(pni_mjcf_writer *to, const pn_motion *body, size_t depth)
+{
+  const pn_vec3 omega = pn_mat3_apply_transposed(body->R, body->omega);
+  const double rates[] = {body->v.x, body->v.y, body->v.z,
+                          omega.x,   omega.y,   omega.z};
+  pni_mjcf_indent(to, depth);
+  fprintf(to->stream, "<freejoint/>\n");
+  memcpy(to->velocity + to->freedoms, rates, sizeof rates);
+  to->freedoms += 6;
+}
+
+void pni_mjcf_put_joint(pni_mjcf_writer *to, const pni_mjcf_hold *h)
+{
+  const pn_joint *joint = h->joint;
+  const pn_joint_type *type = joint->type;
+  const int is_child = h->is_child;
+  const pn_motion *parent = is_child ? &h->outer : &h->body;
+  const pn_motion *child = is_child ? &h->body : &h->outer;
+  const pn_vec3 axis = pn_mat3_apply(parent->R, joint->axis[0][0]);
+  const pn_vec3 second = pn_mat3_apply(child->R, joint->axis[1][1]);
+  if (type == pn_joint_ball)
+    put_ball(to, h);
+  if (type == pn_joint_prismatic || type == pn_joint_cylindrical)
+    put_freedom(to, h, PN_COORDINATE_SLIDE, axis);
+  if (type == pn_joint_revolute || type == pn_joint_cylindrical)
+    put_freedom(to, h, 0, axis);
+  if (type == pn_joint_universal) {
+    put_freedom(to, h, is_child ? 0 : 1, is_child ? axis : second);
+    put_freedom(to, h, is_child ? 1 : 0, is_child ? second : axis);
+  }
+  if (type == pn_joint_planar) {
+    if (!is_child)
+      put_freedom(to, h, 0, axis);
+    for (int k = 1; k <= 2; k++)
+      put_freedom(to, h, PN_COORDINATE_SLIDE,
+                  pn_mat3_apply(parent->R, joint->axis[0][k]));
+    if (is_child)
+      put_freedom(to, h, 0, axis);
+  }
+}
