@@ -141,6 +141,7 @@ dist_man_MANS += %D%/pantin-ik.1
 bin_PROGRAMS += src/programs/pantin-inverse
 src_programs_pantin_inverse_SOURCES = \
   %D%/pantin-inverse.c \
+  %D%/inverse/compare.c \
   %D%/inverse/drive.c \
   %D%/inverse/inverse.h \
   %D%/inverse/loops.c \

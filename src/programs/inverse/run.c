@@ -20,11 +20,6 @@ static const double part_of_sample = 1e-6, samples_max = 1e9, kept_max = 1e7;
 /* Length of the motion in a scene that does not give one [s]. */
 static const double usual_time = 10;
 
-/* The round trip is good below these. A table's motion is known at its rows
-   alone, so that a coordinate without a motor may differ by what the spline
-   between them does. */
-static const double agreed = 1e-9, table_agreed = 1e-5;
-
 /* The motion, and the forward dynamics that check it. */
 typedef struct {
   pn_joint_motion *motion;
@@ -32,11 +27,6 @@ typedef struct {
   pn_system loaded; /* the system with what the joints have to do as a load */
   pn_dynamics *forward;
 } workspace;
-
-int inverse_agrees(const inverse_run *run)
-{
-  return inverse_round_trip(run) <= (run->motion ? table_agreed : agreed);
-}
 
 program_status inverse_run_status(const inverse_run *run)
 {
@@ -123,26 +113,6 @@ static int workspace_set(workspace *work, inverse_run *run)
   return work->motion && work->y && work->u && (work->forward || run->shared)
              ? GSL_SUCCESS
              : GSL_ENOMEM;
-}
-
-void inverse_compare(inverse_run *run, const pn_assembly *assembly,
-                     const double *u, double off, double *work)
-{
-  pn_assembly_accelerate(assembly, assembly->F, work);
-  for (size_t k = 0; k < assembly->velocities; k++) {
-    run->largest = fmax(run->largest, fabs(u[k]));
-    run->largest_free = fmax(run->largest_free, fabs(work[k]));
-  }
-  if (!(off <= run->apart)) /* what is no number is apart, too */
-    run->apart = isnan(off) ? INFINITY : off;
-}
-
-double inverse_round_trip(const inverse_run *run)
-{
-  const double most = fmax(run->largest, pn_vec3_norm(run->system.gravity));
-  if (run->apart == 0)
-    return 0;
-  return run->apart / (most > 0 ? most : run->largest_free);
 }
 
 /* Compares the accelerations with those of forward dynamics under what the

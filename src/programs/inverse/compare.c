@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The round trip: how far the accelerations of forward dynamics are from those
+   of the motion. */
+#include "programs/inverse/inverse.h"
+
+#include <math.h>
+
+/* The round trip is good below these. A table's motion is known at its rows
+   alone, so that a coordinate without a motor may differ by what the spline
+   between them does. */
+static const double agreed = 1e-9, table_agreed = 1e-5;
+
+void inverse_compare(inverse_run *run, const pn_assembly *assembly,
+                     const double *u, double off, double *work)
+{
+  pn_assembly_accelerate(assembly, assembly->F, work);
+  for (size_t k = 0; k < assembly->velocities; k++) {
+    run->largest = fmax(run->largest, fabs(u[k]));
+    run->largest_free = fmax(run->largest_free, fabs(work[k]));
+  }
+  if (!(off <= run->apart)) /* what is no number is apart, too */
+    run->apart = isnan(off) ? INFINITY : off;
+}
+
+double inverse_round_trip(const inverse_run *run)
+{
+  const double most = fmax(run->largest, pn_vec3_norm(run->system.gravity));
+  if (run->apart == 0)
+    return 0;
+  return run->apart / (most > 0 ? most : run->largest_free);
+}
+
+int inverse_agrees(const inverse_run *run)
+{
+  return inverse_round_trip(run) <= (run->motion ? table_agreed : agreed);
+}
