@@ -9,12 +9,22 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
+/* Makes the name PREFIX-NAME.mtx. Returns GSL_EINVAL if it is too long. */
+static int name_one(char path[PN_TEXT_PATH], const char *prefix,
+                    const char *name, pn_error *error)
+{
+  if (snprintf(path, PN_TEXT_PATH, "%s-%s.mtx", prefix, name) < PN_TEXT_PATH)
+    return GSL_SUCCESS;
+  return pn_error_set(error, GSL_EINVAL, NULL, 0, "the prefix is too long");
+}
+
 /* Keeps other runs from writing the matrices of this prefix. */
 static int lock_all(pn_file *lock, const char *prefix, pn_error *error)
 {
   char path[PN_TEXT_PATH];
-  snprintf(path, sizeof path, "%s-A.mtx", prefix);
-  return pn_file_lock(lock, path, error);
+  *lock = (pn_file){0};
+  const int code = name_one(path, prefix, "A", error);
+  return code ? code : pn_file_lock(lock, path, error);
 }
 
 /* Writes PREFIX-NAME.mtx, to be committed. */
@@ -22,10 +32,9 @@ static int write_one(const market_matrix *matrix, const char *prefix,
                      pn_file *file, pn_error *error)
 {
   char path[PN_TEXT_PATH];
-  if (snprintf(path, sizeof path, "%s-%s.mtx", prefix, matrix->name) >=
-      (int)sizeof path)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0, "the prefix is too long");
-  const int code = pn_file_open(file, path, error);
+  int code = name_one(path, prefix, matrix->name, error);
+  if (!code)
+    code = pn_file_open(file, path, error);
   if (code)
     return code;
   fprintf(file->stream, "%%%%MatrixMarket matrix %s\n%% %s\n%zu %zu",

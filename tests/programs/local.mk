@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
-check_programs += %D%/check_frame_list %D%/check_quantity
+check_programs += %D%/check_frame_list %D%/check_market %D%/check_quantity
 check_programs += %D%/check_memory %D%/check_scene_kinds
+tests_programs_check_market_LDADD = src/programs/libprogram.la $(LDADD)
 tests_programs_check_memory_LDADD = src/programs/libprogram.la $(LDADD)
 tests_programs_check_quantity_LDADD = src/programs/libprogram.la $(LDADD)
 tests_programs_check_frame_list_LDADD = src/programs/libprogram.la $(LDADD)

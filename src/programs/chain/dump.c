@@ -138,7 +138,8 @@ static int write_all(const chain_run *run, size_t k, const equations *of,
   };
   char path[PN_TEXT_PATH];
   pn_file file;
-  snprintf(path, sizeof path, "%s.txt", prefix);
+  if (snprintf(path, sizeof path, "%s.txt", prefix) >= PN_TEXT_PATH)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0, "the prefix is too long");
   if (pn_file_open(&file, path, error))
     return error->code;
   fprintf(file.stream, "%s, iterate %zu of %zu\n\ne = %.17g N m\n", run->name,
