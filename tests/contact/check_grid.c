@@ -6,9 +6,11 @@
 #include "pantin/base/alloc.h"
 #include "pantin/contact/container.h"
 
+#include "draw.h"
 #include "test.h"
 
 #include <gsl/gsl_rng.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum { POINTS = 500 };
@@ -57,6 +59,57 @@ START_TEST(no_near_pair_is_missed_and_none_comes_twice)
   ck_assert_uint_eq(far, 0);
   pn_grid_free(grid);
   free(x);
+}
+END_TEST
+
+/* Draws points in a box of these half edges around a place. */
+static void draw_box(pn_vec3 place, pn_vec3 half, pn_vec3 *x)
+{
+  for (size_t i = 0; i < POINTS; i++) {
+    const pn_vec3 c = draw_vec3();
+    x[i] = pn_vec3_add(place,
+                       pn_vec3_make(half.x * c.x, half.y * c.y, half.z * c.z));
+  }
+}
+
+/* Counts the pairs in which the neighbours of points differ from those that a
+   comparison with all finds. */
+static size_t count_faults(const pn_grid *grid, const pn_vec3 *x, double edge)
+{
+  uint32_t near[POINTS];
+  size_t faults = 0;
+  for (size_t i = 0; i < POINTS; i++) {
+    int found[POINTS] = {0};
+    const size_t count = pn_grid_near(grid, i, x[i], near);
+    for (size_t k = 0; k < count; k++)
+      found[near[k]]++;
+    for (size_t j = 0; j < POINTS; j++) {
+      const double distance = pn_vec3_norm(pn_vec3_sub(x[i], x[j]));
+      faults += found[j] != (j > i && distance <= edge);
+    }
+  }
+  return faults;
+}
+
+/* Clouds of all proportions, at the origin and far from it. */
+START_TEST(pairs_in_a_box_are_those_of_all_pairs)
+{
+  enum { CLOUDS = 60, BOXES_LEAST = 30 };
+  size_t boxes = 0;
+  pn_grid *grid = pn_grid_alloc(POINTS);
+  for (int k = 0; k < CLOUDS; k++) {
+    pn_vec3 x[POINTS];
+    const pn_vec3 place = pn_vec3_scale(k % 3 * 100, draw_vec3());
+    const double a = exp(2 * draw_uniform()), b = exp(2 * draw_uniform()),
+                 c = exp(2 * draw_uniform());
+    const double edge = cbrt(a * b * c) * exp(draw_uniform());
+    draw_box(place, pn_vec3_make(a, b, c), x);
+    pn_grid_set(grid, x, edge);
+    boxes += grid->along[0] > 0;
+    ck_assert_uint_eq(count_faults(grid, x, edge), 0);
+  }
+  ck_assert_uint_ge(boxes, BOXES_LEAST);
+  pn_grid_free(grid);
 }
 END_TEST
 
@@ -137,6 +190,10 @@ int main(void)
   tcase_add_test(cells, points_out_of_the_world_do_no_harm);
   tcase_add_test(cells, memory_that_fails_leaves_nothing_behind);
   suite_add_tcase(suite, cells);
+  TCase *drawn = tcase_create("drawn");
+  tcase_add_checked_fixture(drawn, draw_open, draw_close);
+  tcase_add_test(drawn, pairs_in_a_box_are_those_of_all_pairs);
+  suite_add_tcase(suite, drawn);
   TCase *walls = tcase_create("walls");
   tcase_add_test(walls, gaps_and_normals_of_walls_belong_together);
   suite_add_tcase(suite, walls);

@@ -6,6 +6,7 @@
 #include "pantin/lcp/colours_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/pool.h"
 #include "pantin/lcp/lanes_private.h"
 #include "pantin/lcp/operator_rigid.h"
 #include "pantin/lcp/solver.h"
@@ -16,6 +17,7 @@
 #include "tuning/piles.h"
 
 #include <gsl/gsl_errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,7 +115,8 @@ END_TEST
 /* Computes sweeps by several threads, whose bits must be those of one. */
 static void compare_threads(const pn_lcp *lcp, pn_lcp_order order, int coupled)
 {
-  static const size_t threads[] = {0, 2, 3, 7};
+  /* The last is what -1 becomes. */
+  static const size_t threads[] = {0, 2, 3, 7, 1000000, SIZE_MAX};
   pn_lcp_settings settings = pn_lcp_settings_default();
   settings.order = order;
   settings.coupled = coupled;
@@ -130,6 +133,8 @@ static void compare_threads(const pn_lcp *lcp, pn_lcp_order order, int coupled)
     ck_assert_mem_eq(alone->lambda, shared->lambda, lcp->size * sizeof(double));
     if (shared->colours && shared->colours->is_packed)
       ck_assert_int_eq(shared->pool != NULL, threads[k] > 1);
+    if (shared->pool)
+      ck_assert_uint_le(pn_pool_threads(shared->pool), PNI_PIECES);
   }
   pn_lcp_solver_free(alone);
   pn_lcp_solver_free(shared);

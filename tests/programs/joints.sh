@@ -195,7 +195,10 @@ prints 'they are counted' '3 islands moved by themselves' \
 prints 'a chain is none' 'there are no islands' \
   "$joints" chain-10 --time 0.1 --threads 2
 succeeds 'which --check does not use' ends 2 "$joints" arm --check --threads 2
-succeeds 'no thread is too few' ends 2 "$joints" "$scratch/islands.cfg" --threads 0
+for n in -1 0 257 1e9 1.5 two; do
+  succeeds "$n threads are refused" \
+    ends 2 "$joints" "$scratch/islands.cfg" --threads "$n"
+done
 
 # Where the energy goes.
 "$joints" arm --json --time 1 >"$scratch/json"

@@ -11,6 +11,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 /* The rules, by the beginnings of their messages. */
@@ -76,6 +77,7 @@ static const struct {
 } counts[] = {{COUNT(fitness.pgs.sweeps), 1, runs},
               {COUNT(threads), 0, "threads must be 1 to 256, got 0"},
               {COUNT(threads), 257, "threads must be 1 to 256, got 257"},
+              {COUNT(threads), SIZE_MAX, "threads must be 1 to 256, got "},
               {COUNT(scan_valleys), 0, "1 to "},
               {COUNT(scan_valleys), PN_TUNE_VALLEYS + 1, "1 to "},
               {COUNT(quick_valleys), 0, "1 to "},
