@@ -181,20 +181,19 @@ static int read_ends(pn_scene_group *group, pn_body *body)
   return GSL_SUCCESS;
 }
 
-/* Turns a body by a quaternion. */
-static int read_quaternion(pn_scene_group *group, pn_body *body)
+int pni_scene_quaternion(pn_scene_group *group, const char *key, pn_quat *q)
 {
-  double q[4];
-  if (pn_scene_reals(group, "quaternion", PN_REQUIRED,
+  double x[4];
+  if (pn_scene_reals(group, key, PN_REQUIRED,
                      pn_range_between(-1 - few_digits, 1 + few_digits, NULL), 4,
-                     q))
+                     x))
     return group->error->code;
-  body->pose.q = (pn_quat){q[0], q[1], q[2], q[3]};
-  const double norm = pn_quat_norm(body->pose.q);
+  *q = (pn_quat){x[0], x[1], x[2], x[3]};
+  const double norm = pn_quat_norm(*q);
   if (!(fabs(norm - 1) <= few_digits))
-    return pn_scene_refuse(group, "quaternion",
-                           "quaternion must have length 1, not %g", norm);
-  body->pose.q = pn_quat_normalize(body->pose.q);
+    return pn_scene_refuse(group, key, "%s must have length 1, not %g", key,
+                           norm);
+  *q = pn_quat_normalize(*q);
   return GSL_SUCCESS;
 }
 
@@ -219,7 +218,7 @@ int pni_scene_read_pose(pn_scene_group *group, pn_body *body)
     return read_ends(group, body);
   pni_scene_vec3(group, "position", PN_OPTIONAL, "m", &body->pose.x);
   if (pn_scene_look(group, "quaternion") != PN_SCENE_NOTHING)
-    return read_quaternion(group, body);
+    return pni_scene_quaternion(group, "quaternion", &body->pose.q);
   if (pn_scene_look(group, "angle") != PN_SCENE_NOTHING ||
       pn_scene_look(group, "axis") != PN_SCENE_NOTHING)
     return read_turn(group, body);
