@@ -8,6 +8,7 @@ check_programs += \
   %D%/check_balls_scene \
   %D%/check_frames \
   %D%/check_grid \
+  %D%/check_manifold \
   %D%/check_settings \
   %D%/check_stepper \
   %D%/check_world_scene

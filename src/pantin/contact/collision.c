@@ -99,9 +99,10 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
 {
   of->ode_geom = pn_alloc(of->geoms, sizeof *of->ode_geom);
   of->growth = pn_alloc(of->geoms, sizeof *of->growth);
+  of->pose = pn_alloc(of->geoms, sizeof *of->pose);
   of->end = pn_alloc(of->geoms, sizeof *of->end);
   of->ignore = pn_alloc(count, sizeof *of->ignore);
-  if (!of->ode_geom || !of->growth || !of->end || !of->ignore)
+  if (!of->ode_geom || !of->growth || !of->pose || !of->end || !of->ignore)
     return GSL_ENOMEM;
   for (size_t k = 0; k < count; k++)
     sorted(joined[k][0], joined[k][1], of->ignore[k]);
@@ -130,6 +131,7 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
   of->ode_space = dSweepAndPruneSpaceCreate(NULL, dSAP_AXES_XYZ);
   for (size_t k = 0; k < geoms; k++) {
     of->growth[k] = settings->margin / 2;
+    of->pose[k] = geom[k].pose;
     dGeomID ode = make_ode_geom(of->ode_space, &geom[k], of->growth[k]);
     dGeomSetData(ode, (void *)&geom[k]);
     if (geom[k].body == PN_WORLD)
@@ -149,6 +151,7 @@ void pn_collision_free(pn_collision *of)
   }
   pn_free(of->ode_geom);
   pn_free(of->growth);
+  pn_free(of->pose);
   pn_free(of->end);
   pn_free(of->contact);
   pn_free(of->pair);
@@ -224,10 +227,9 @@ static int reserve(pn_collision *of, size_t contacts)
   return GSL_SUCCESS;
 }
 
+/* Returns the pose of a geom that moves. */
 static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
 {
-  if (geom->body == PN_WORLD)
-    return geom->pose;
   const pn_pose at = body[geom->body].pose;
   return (pn_pose){pn_pose_point(at, geom->pose.x),
                    pn_quat_multiply(at.q, geom->pose.q)};
@@ -256,8 +258,7 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
   const int count = dCollide(of->ode_geom[pair[0]], of->ode_geom[pair[1]],
                              PN_COLLISION_POINTS, found, sizeof *found);
   const double growth = of->growth[pair[0]] + of->growth[pair[1]];
-  const pn_pose pose[] = {pose_of(&of->geom[pair[0]], body),
-                          pose_of(&of->geom[pair[1]], body)};
+  const pn_pose pose[] = {of->pose[pair[0]], of->pose[pair[1]]};
   size_t kept = 0;
   for (int k = 0; k < count; k++) {
     const dContactGeom *f = &found[k];
@@ -283,7 +284,12 @@ static int all_near(const pn_collision *of, const pn_motion *body)
 {
   for (size_t k = 0; k < of->geoms; k++) {
     const size_t b = of->geom[k].body;
-    if (b != PN_WORLD && !(pn_vec3_norm(body[b].pose.x) < farthest))
+    if (b == PN_WORLD)
+      continue;
+    const pn_vec3 x = body[b].pose.x;
+    const double most =
+        fabs(x.x) + fabs(x.y) + fabs(x.z); /* the norm at most */
+    if (!(most < farthest / 2) && !(pn_vec3_norm(x) < farthest))
       return 0;
   }
   return 1;
@@ -315,7 +321,8 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     const pn_geom *geom = &of->geom[k];
     if (geom->body == PN_WORLD)
       continue;
-    place_ode_geom(of->ode_geom[k], geom->shape, pose_of(geom, body));
+    of->pose[k] = pose_of(geom, body);
+    place_ode_geom(of->ode_geom[k], geom->shape, of->pose[k]);
     if (of->settings.step > 0) {
       of->growth[k] = of->settings.margin / 2 +
                       pni_reach_way(geom, body, of->settings.step);

@@ -7,9 +7,27 @@
    as eight. */
 #include "pantin/contact/collision_private.h"
 
-static double distance(const pn_contact *a, const pn_contact *b)
+/* The way from one point to another. */
+typedef struct {
+  pn_vec3 d;
+  double square; /* of its length */
+} way;
+
+static way way_to(const pn_contact *a, const pn_contact *b)
 {
-  return pn_vec3_norm(pn_vec3_sub(a->point, b->point));
+  const pn_vec3 d = pn_vec3_sub(a->point, b->point);
+  return (way){d, pn_vec3_dot(d, d)};
+}
+
+/* Compares two lengths: by their squares, which are near at hand, unless they
+   differ by so little that rounding decides. */
+static int is_longer(const way *a, const way *b)
+{
+  static const double rounding = 1e-12;
+  const double by = a->square - b->square;
+  if (fabs(by) > rounding * a->square)
+    return by > 0;
+  return pn_vec3_norm(a->d) > pn_vec3_norm(b->d);
 }
 
 /* Tells whether two points are nearer to each other than `near`; most are not,
@@ -28,10 +46,10 @@ size_t pni_points_merge(pn_contact *point, size_t count, double near)
     size_t same = 0;
     while (same < kept && !are_near(&point[same], &point[k], near))
       same++;
-    if (same == kept)
-      point[kept++] = point[k];
-    else if (point[k].gap < point[same].gap)
+    const int is_new = same == kept;
+    if (is_new ? same < k : point[k].gap < point[same].gap)
       point[same] = point[k];
+    kept += (size_t)is_new;
   }
   return kept;
 }
@@ -46,36 +64,36 @@ static size_t first_choice(const pn_contact *point, size_t count, double tie)
         pn_vec3_add_scaled(middle.point, 1 / (double)count, point[k].point);
     middle.gap = fmin(middle.gap, point[k].gap);
   }
-  size_t best = 0;
-  double farthest = -1;
+  size_t best = count;
+  way farthest = {{0, 0, 0}, 0};
   for (size_t k = 0; k < count; k++) {
-    const double far = distance(&middle, &point[k]);
-    if (point[k].gap <= middle.gap + tie && far > farthest) {
+    const way far = way_to(&middle, &point[k]);
+    if (point[k].gap <= middle.gap + tie &&
+        (best == count || is_longer(&far, &farthest))) {
       best = k;
       farthest = far;
     }
   }
-  return best;
+  return best < count ? best : 0;
 }
 
 size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
                          double tie)
 {
   char chosen[PN_COLLISION_POINTS] = {0};
-  double nearest[PN_COLLISION_POINTS]; /* of the chosen points, how far */
+  way nearest[PN_COLLISION_POINTS]; /* to the nearest chosen point */
   if (count <= most)
     return count;
   size_t best = first_choice(point, count, tie);
   chosen[best] = 1;
-  for (size_t k = 0; k < count; k++)
-    nearest[k] = INFINITY;
   for (size_t m = 1; m < most; m++) {
     const pn_contact *last = &point[best];
     best = 0;
     for (size_t k = 0; k < count; k++) {
-      const double d = distance(last, &point[k]);
-      nearest[k] = d < nearest[k] ? d : nearest[k];
-      if (nearest[k] > nearest[best])
+      const way here = way_to(last, &point[k]);
+      if (m == 1 || is_longer(&nearest[k], &here))
+        nearest[k] = here;
+      if (k > 0 && is_longer(&nearest[k], &nearest[best]))
         best = k;
     }
     chosen[best] = 1;
@@ -85,6 +103,15 @@ size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
     if (chosen[k])
       point[kept++] = point[k];
   return kept;
+}
+
+/* Tells whether faces, of which each axis has two bits, are of two axes. */
+static int has_two_axes(unsigned faces)
+{
+  int axes = 0;
+  for (unsigned i = 0; i < 3; i++)
+    axes += (faces >> (2 * i) & 3) != 0;
+  return axes >= 2;
 }
 
 int pni_points_follow_edge(const pn_contact *point, size_t count,
@@ -101,9 +128,8 @@ int pni_points_follow_edge(const pn_contact *point, size_t count,
       here |= (unsigned)(x[i] < near - size[i] / 2) << (2 * i + 1);
     }
     faces &= here;
+    if (!has_two_axes(faces))
+      return 0;
   }
-  int axes = 0;
-  for (unsigned i = 0; i < 3; i++)
-    axes += (faces >> (2 * i) & 3) != 0;
-  return axes >= 2;
+  return 1;
 }
