@@ -118,7 +118,16 @@ static inline void fill_block(double *J, double sign, pn_vec3 arm, pn_vec3 d)
   J[5] = sign * turn.z;
 }
 
-static void set_contact(pn_world *world, size_t first, const pn_contact *at)
+/* What contacts that follow each other may share. */
+typedef struct {
+  double C, gamma; /* of a normal */
+  size_t rows;     /* of a contact */
+  pn_vec3 d[3];    /* the directions of the last one */
+} shared;
+
+/* Sets the rows of a contact. Those of a pair of boxes have one normal. */
+static void set_contact(pn_world *world, size_t first, const pn_contact *at,
+                        shared *of)
 {
   const pn_world_settings *s = &world->settings;
   const pn_motion *i = pn_assembly_motion(world->assembly, at->body[0]);
@@ -127,15 +136,15 @@ static void set_contact(pn_world *world, size_t first, const pn_contact *at)
                         number_of(world, at->body[1])};
   const pn_vec3 ri = pn_vec3_sub(at->point, i->pose.x);
   const pn_vec3 rj = pn_vec3_sub(at->point, j->pose.x);
-  const double share = at->gap < 0 ? pn_world_stabilisation(s) : 1;
-  pn_vec3 d[3];
-  directions(at->normal, d);
-  for (size_t k = 0; k < pn_world_contact_rows(world); k++) {
+  const double share = at->gap < 0 ? of->gamma : 1;
+  if (memcmp(&at->normal, &of->d[0], sizeof at->normal) != 0)
+    directions(at->normal, of->d);
+  for (size_t k = 0; k < of->rows; k++) {
     double Ji[PN_RIGID_BLOCK], Jj[PN_RIGID_BLOCK];
-    fill_block(Ji, -1, ri, d[k]);
-    fill_block(Jj, 1, rj, d[k]);
+    fill_block(Ji, -1, ri, of->d[k]);
+    fill_block(Jj, 1, rj, of->d[k]);
     set_row(world, first + k, pair, Ji, Jj,
-            k == 0 ? pn_world_compliance(s) : s->tangent_compliance,
+            k == 0 ? of->C : s->tangent_compliance,
             k == 0 ? share * at->gap / s->step : 0);
     if (k > 0) {
       world->lcp->normal[first + k] = first;
@@ -162,8 +171,10 @@ int pni_world_set_rows(pn_world *world)
 {
   const pn_collision *found = world->collision;
   const size_t joints = pn_world_joint_rows(world);
-  const size_t each = pn_world_contact_rows(world);
-  const size_t rows = joints + each * found->contacts;
+  shared of = {.C = pn_world_compliance(&world->settings),
+               .gamma = pn_world_stabilisation(&world->settings),
+               .rows = pn_world_contact_rows(world)};
+  const size_t rows = joints + of.rows * found->contacts;
   if (make_room(world, rows))
     return GSL_ENOMEM;
   for (size_t k = 0; k < world->system->bodies; k++)
@@ -174,7 +185,7 @@ int pni_world_set_rows(pn_world *world)
   world->info.penetration = 0;
   for (size_t c = 0; c < found->contacts; c++) {
     const pn_contact *at = &found->contact[c];
-    set_contact(world, joints + each * c, at);
+    set_contact(world, joints + of.rows * c, at, &of);
     world->info.penetration = fmax(world->info.penetration, -at->gap);
   }
   world->R->rows = rows;

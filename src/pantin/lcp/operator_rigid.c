@@ -109,7 +109,19 @@ void pn_rigid_delassus_set_body(pn_rigid_delassus *R, size_t k,
 }
 
 /* Computes G = J S on one body. */
-static void scale(const pn_rigid_root *S, const double *J, double *G)
+#ifdef PNI_LANES
+PNI_INLINE void scale(const pn_rigid_root *S, const double *J, double *G)
+{
+  const double *L = &S->angular.m[0][0];
+  const pni_lanes linear = S->linear * lanes_load(J);
+  const pni_lanes rows[] = {lanes_load(L), lanes_load(L + 3),
+                            lanes_load(L + 6)};
+  const pni_lanes angular = lanes_combine(J + 3, rows);
+  lanes_store_3(G, &linear);
+  lanes_store_3(G + 3, &angular);
+}
+#else
+static inline void scale(const pn_rigid_root *S, const double *J, double *G)
 {
   const pn_mat3 *L = &S->angular;
   for (int k = 0; k < 3; k++) {
@@ -118,18 +130,26 @@ static void scale(const pn_rigid_root *S, const double *J, double *G)
         L->m[0][k] * J[3] + L->m[1][k] * J[4] + L->m[2][k] * J[5]; /* L^T */
   }
 }
+#endif
 
-void pn_rigid_delassus_set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
-                               const double *Ji, const double *Jj, double C)
+PNI_WIDE static void set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
+                             const double *Ji, const double *Jj)
 {
   double *G = R->G + ROW * c;
-  memset(G, 0, ROW * sizeof *G);
-  R->pair[c] = pair;
-  R->C[c] = C;
+  if (pair.i == R->bodies || pair.j == R->bodies)
+    memset(G, 0, ROW * sizeof *G);
   if (pair.i < R->bodies)
     scale(&R->root[pair.i], Ji, G);
   if (pair.j < R->bodies)
     scale(&R->root[pair.j], Jj, G + BLOCK);
+}
+
+void pn_rigid_delassus_set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
+                               const double *Ji, const double *Jj, double C)
+{
+  R->pair[c] = pair;
+  R->C[c] = C;
+  set_row(R, c, pair, Ji, Jj);
 }
 
 /* u of one body. */
@@ -177,25 +197,6 @@ PNI_INLINE void impulses(const pn_rigid_delassus *from, const double *x,
     } while (is_of(R, ++c, pair));
     memcpy(i, &ui, sizeof ui);
     memcpy(j, &uj, sizeof uj);
-  }
-}
-
-/* Adds x g to u for one body, (6 x PN_LCP_COLUMNS). */
-static void add_scaled(double *u, const double *x, const double *g)
-{
-  for (size_t k = 0; k < BLOCK; k++)
-    for (size_t l = 0; l < PN_LCP_COLUMNS; l++)
-      u[k * PN_LCP_COLUMNS + l] += x[l] * g[k];
-}
-
-/* Adds G^T x to u in each column, (6 (bodies + 1) x PN_LCP_COLUMNS). */
-static void impulses_of_columns(const pn_rigid_delassus *R, const double *x,
-                                double *u)
-{
-  for (size_t c = 0; c < R->rows; c++) {
-    const double *G = R->G + ROW * c, *xc = x + PN_LCP_COLUMNS * c;
-    add_scaled(u + BLOCK * PN_LCP_COLUMNS * R->pair[c].i, xc, G);
-    add_scaled(u + BLOCK * PN_LCP_COLUMNS * R->pair[c].j, xc, G + BLOCK);
   }
 }
 
@@ -250,8 +251,13 @@ static double entry(const pn_lcp_operator *A, size_t c, size_t d)
 
 static void rigid_diagonal(const pn_lcp_operator *A, double *D)
 {
-  for (size_t c = 0; c < rigid_rows(A); c++)
-    D[c] = entry(A, c, c);
+  const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
+  for (size_t c = 0; c < R->rows; c++) {
+    const double *Gi = R->G + ROW * c, *Gj = Gi + BLOCK;
+    D[c] = R->C[c] + dot(Gi, Gi) + dot(Gj, Gj);
+    if (R->pair[c].i == R->pair[c].j)
+      D[c] = D[c] + dot(Gi, Gj) + dot(Gj, Gi);
+  }
 }
 
 PNI_WIDE static void multiply(const pn_lcp_operator *A, const double *x,
@@ -282,7 +288,7 @@ static void rigid_begin(const pn_lcp_operator *A, size_t columns,
   if (columns == 1)
     impulses((const pn_rigid_delassus *)A, x, scratch);
   else
-    impulses_of_columns((const pn_rigid_delassus *)A, x, scratch);
+    pni_rigid_push_columns((const pn_rigid_delassus *)A, x, scratch);
 }
 
 /* Sweeps of one column: the two products of a row are taken side by side, from

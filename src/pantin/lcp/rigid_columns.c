@@ -122,3 +122,21 @@ void pni_rigid_measure_columns(const pn_rigid_delassus *R,
 {
   measure(R, how, x, w, u);
 }
+
+/* Adds x g to u for one body, (6 x PN_LCP_COLUMNS). */
+static void add_scaled(double *u, const double *x, const double *g)
+{
+  for (size_t k = 0; k < BLOCK; k++)
+    for (size_t l = 0; l < PN_LCP_COLUMNS; l++)
+      u[k * PN_LCP_COLUMNS + l] += x[l] * g[k];
+}
+
+void pni_rigid_push_columns(const pn_rigid_delassus *R, const double *x,
+                            double *u)
+{
+  for (size_t c = 0; c < R->rows; c++) {
+    const double *G = R->G + ROW * c, *xc = x + PN_LCP_COLUMNS * c;
+    add_scaled(u + BLOCK * PN_LCP_COLUMNS * R->pair[c].i, xc, G);
+    add_scaled(u + BLOCK * PN_LCP_COLUMNS * R->pair[c].j, xc, G + BLOCK);
+  }
+}

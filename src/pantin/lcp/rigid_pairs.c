@@ -121,8 +121,9 @@ size_t pni_rigid_pairs_size(const pn_lcp_operator *A, const pn_lcp_sweep *how)
 }
 
 /* Writes what is a number of row c to place l of four. */
-static void pack_numbers(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
-                         size_t c, size_t l, four_rows *at)
+PNI_INLINE void pack_numbers(const pn_rigid_delassus *R,
+                             const pn_lcp_sweep *how, size_t c, size_t l,
+                             four_rows *at)
 {
   const size_t n = how->normal ? how->normal[c] : c;
   at->C[l] = R->C[c];
@@ -137,8 +138,10 @@ static void pack_numbers(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
 }
 
 /* Writes the r-th rows of four pairs. */
-static void pack_rows(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
-                      const pair_rows taken[PNI_LANES], size_t r, four_rows *at)
+PNI_TARGET_LANES static void pack_rows(const pn_rigid_delassus *R,
+                                       const pn_lcp_sweep *how,
+                                       const pair_rows taken[PNI_LANES],
+                                       size_t r, four_rows *at)
 {
   static const double none[ROW] = {0};
   const double *G[PNI_LANES];
