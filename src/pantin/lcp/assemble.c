@@ -35,28 +35,32 @@ static int enlarge(size_t **array, size_t *room, size_t size)
   return GSL_SUCCESS;
 }
 
-/* Lists the rows of each body in ascending order. */
-static int list_rows(pni_sparsity *of, const pn_pair *pair, size_t rows,
-                     size_t bodies)
+/* Counts the rows of each body, in `first`. */
+static int count_rows(pni_sparsity *of, const pn_pair *pair, size_t rows,
+                      size_t bodies)
 {
   if (enlarge(&of->first, &of->first_room, bodies + 2) ||
       enlarge(&of->row, &of->row_room, 2 * rows))
     return GSL_ENOMEM;
   of->bodies = bodies;
   memset(of->first, 0, (bodies + 2) * sizeof *of->first);
-  /* Count, sum up, and fill from the end, so that first[k] decreases to its
-     final value. */
   for (size_t c = 0; c < rows; c++) {
     of->first[pair[c].i]++;
     of->first[pair[c].j]++;
   }
-  for (size_t k = 0; k <= bodies; k++)
+  return GSL_SUCCESS;
+}
+
+/* Lists the rows of each body, which are counted, in ascending order: sums up,
+   and fills from the end, so that first[k] decreases to its final value. */
+static void list_rows(pni_sparsity *of, const pn_pair *pair, size_t rows)
+{
+  for (size_t k = 0; k <= of->bodies; k++)
     of->first[k + 1] += of->first[k];
   for (size_t c = rows; c-- > 0;) {
     of->row[--of->first[pair[c].i]] = c;
     of->row[--of->first[pair[c].j]] = c;
   }
-  return GSL_SUCCESS;
 }
 
 /* Merges the rows of the two bodies of row c into its columns, ascending.
@@ -84,16 +88,16 @@ static size_t merge(const pni_sparsity *of, const pn_pair *pair, size_t c,
   return count;
 }
 
-/* Returns a lower bound of the number of entries: a row has at least as many as
-   either of its bodies has rows. */
+/* Returns a lower bound of the number of entries, from the counts: a row has at
+   least as many as either of its bodies has rows. */
 static size_t fewest_entries(const pni_sparsity *of, const pn_pair *pair,
                              size_t rows)
 {
   size_t entries = 0;
   for (size_t c = 0; c < rows; c++) {
     const size_t i = pair[c].i, j = pair[c].j;
-    const size_t of_i = i < of->bodies ? of->first[i + 1] - of->first[i] : 0;
-    const size_t of_j = j < of->bodies ? of->first[j + 1] - of->first[j] : 0;
+    const size_t of_i = i < of->bodies ? of->first[i] : 0;
+    const size_t of_j = j < of->bodies ? of->first[j] : 0;
     entries += of_i > of_j ? of_i : of_j;
   }
   return entries;
@@ -129,11 +133,12 @@ int pni_assemble(const pn_lcp_operator *A, const pn_pair *pair, size_t rows,
   if (!into->touching && !(into->touching = pn_alloc(1, sizeof(pni_sparsity))))
     return GSL_ENOMEM;
   const pni_sparsity *of = into->touching;
-  if (list_rows(into->touching, pair, rows, bodies))
+  if (count_rows(into->touching, pair, rows, bodies))
     return GSL_ENOMEM;
   /* Count the entries first, and reserve memory for them. */
   if (fewest_entries(of, pair, rows) >= most)
     return GSL_EOVRFLW;
+  list_rows(into->touching, pair, rows);
   for (size_t c = 0; c < rows && entries < most; c++)
     entries += merge(of, pair, c, NULL);
   if (entries >= most)

@@ -13,12 +13,44 @@
    Source: Kraiem (2022), section 1.1.6; the course of Andrews and Erleben
    (2021) for the coupled sweep. */
 #include "pantin/lcp/lcp.h"
+#include "pantin/lcp/lanes_private.h"
 #include "pantin/lcp/sweep_private.h"
+
+#ifdef PNI_LANES
+/* Computes the bounds of four rows at a time, as below, without a branch: rows
+   of both kinds take turns. Returns how many rows are done. */
+PNI_WIDE static size_t bounds_of_fours(const pn_lcp *lcp, const double *lambda,
+                                       double *lo, double *hi)
+{
+  const pni_lanes zero = {0, 0, 0, 0};
+  size_t i = 0;
+  for (; i + PNI_LANES <= lcp->size; i += PNI_LANES) {
+    const size_t *n = lcp->normal + i;
+    const pni_mask own = {(long long)i, (long long)i + 1, (long long)i + 2,
+                          (long long)i + 3};
+    pni_lanes low = lanes_load(lcp->lo + i), high = lanes_load(lcp->hi + i);
+    pni_lanes bound = {lambda[n[0]], lambda[n[1]], lambda[n[2]], lambda[n[3]]};
+    const pni_mask normal = {(long long)n[0], (long long)n[1], (long long)n[2],
+                             (long long)n[3]};
+    const pni_mask slides = normal != own, pushes = bound > zero;
+    bound = (pni_lanes)((pni_mask)bound & pushes) * lanes_load(lcp->mu + i);
+    const pni_lanes below = -bound;
+    pni_choose(&low, &slides, &below);
+    pni_choose(&high, &slides, &bound);
+    lanes_store(lo + i, &low);
+    lanes_store(hi + i, &high);
+  }
+  return i;
+}
+#else
+#define bounds_of_fours(lcp, lambda, lo, hi) 0
+#endif
 
 void pn_lcp_friction_bounds(const pn_lcp *lcp, const double *lambda, double *lo,
                             double *hi)
 {
-  for (size_t i = 0; i < lcp->size; i++) {
+  size_t i = lcp->normal ? bounds_of_fours(lcp, lambda, lo, hi) : 0;
+  for (; i < lcp->size; i++) {
     const size_t n = lcp->normal ? lcp->normal[i] : i;
     if (n == i) {
       lo[i] = lcp->lo[i];

@@ -217,7 +217,8 @@ static void pack(pn_lcp_solver *solver, pn_lcp_sweep *how)
   how->packed = of->packed;
   A->type->pack(A, how);
   of->is_packed = 1;
-  of->may_share = !how->normal || friction_follows(solver->lcp);
+  of->may_share =
+      threads_of(solver) > 1 && (!how->normal || friction_follows(solver->lcp));
 }
 
 /* Gives the sweep its colours, with the rows packed if they can be. */
