@@ -53,6 +53,7 @@ static int refused(size_t count, size_t size)
    run and touch more memory. */
 enum { SMALL = 1024 };
 
+/* Allocates a small block and clears it. One of no bytes is not NULL either. */
 static void *small_alloc(size_t bytes)
 {
   void *block = malloc(bytes > 0 ? bytes : 1);

@@ -88,6 +88,8 @@ static int refuse_long(const list *all, const char *word, pn_error *error)
   return pn_error_set(error, GSL_EINVAL, NULL, 0, "unknown option --%s", name);
 }
 
+/* Reads a number, or a fraction, and checks it against the option's range
+   before it is stored. */
 static int set_number(const pn_option *option, const char *argument,
                       pn_error *error)
 {
@@ -150,6 +152,8 @@ static int set_choices(const pn_option *option, const char *words,
   return GSL_SUCCESS;
 }
 
+/* Stores the argument in the variable of its option; NULL is that of a flag, or
+   of an option whose argument may be missing. */
 static int set(const pn_option *option, const char *argument, pn_error *error)
 {
   if (option->given)

@@ -25,6 +25,8 @@ static int print_word(FILE *stream, int column, const char *word, int length)
   return column + length;
 }
 
+/* Prints a text word by word, in lines that begin at the column of the help.
+   Returns the column where it ends. */
 static int print_words(FILE *stream, int column, const char *text)
 {
   while (*text) {
@@ -47,6 +49,8 @@ static void print_choices(FILE *stream, int column, const char *const *choices)
   }
 }
 
+/* Prints one option: its forms on the left, and beside or below them what it
+   does, with choices and default. */
 static void print_option(FILE *stream, const pn_option *option)
 {
   char left[80];

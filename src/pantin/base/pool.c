@@ -49,6 +49,8 @@ static int is_called(pn_pool *pool)
   return atomic_load(&pool->unclaimed) > 0 || atomic_load(&pool->closed);
 }
 
+/* Runs a helper: it works on pieces, polls for more, and sleeps if there are
+   none, until the pool is closed. */
 static void *help(void *vpool)
 {
   pn_pool *pool = vpool;

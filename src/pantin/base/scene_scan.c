@@ -217,6 +217,7 @@ static int copy_product(scanner *s, int *copied)
   return GSL_SUCCESS;
 }
 
+/* Copies an opening bracket, and remembers which one has to close it. */
 static int copy_opening(scanner *s)
 {
   if (s->depth == MOST_DEPTH)
@@ -229,6 +230,7 @@ static int copy_opening(scanner *s)
   return GSL_SUCCESS;
 }
 
+/* Copies a closing bracket, if it is of the kind that was opened last. */
 static int copy_closing(scanner *s)
 {
   if (s->depth == 0)

@@ -110,6 +110,7 @@ typedef struct {
   point_block point; /* its first three rows, if it shares a point */
 } block;
 
+/* Returns the block of J that joint j has on the body of one side. */
 static inline block block_of(const pn_assembly *assembly, size_t j, size_t side)
 {
   const pn_joint *joint = &assembly->system->joint[j];

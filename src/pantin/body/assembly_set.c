@@ -24,6 +24,7 @@ static inline pn_vec3 row_scale(const double *r, pn_vec3 d)
   return pn_vec3_make(r[0] * d.x, r[1] * d.y, r[2] * d.z);
 }
 
+/* Returns a . r, for a row r of three numbers. */
 static inline double row_dot(pn_vec3 a, const double *r)
 {
   return a.x * r[0] + a.y * r[1] + a.z * r[2];

@@ -19,6 +19,8 @@
    without checking its length, into a message of at most 2047 characters. */
 enum { LONGEST = 1000 };
 
+/* Evaluates the equation at the joint's point, in the parent's frame; fails
+   where its value is no number. */
 static int evaluate(const pn_pose *parent, const pn_pose *child, void *params,
                     double *C)
 {

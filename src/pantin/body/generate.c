@@ -43,6 +43,8 @@ static int join_at(const pn_generator_settings *settings, size_t parent,
   return GSL_SUCCESS;
 }
 
+/* Makes a row of bodies along x, each joined to the one before it halfway
+   between them. */
 static int make_chain(const pn_generator_settings *settings, pn_system *system)
 {
   const size_t first = system->bodies;
@@ -65,6 +67,8 @@ static pn_vec3 on_circle(double radius, double angle)
   return pn_vec3_make(radius * cos(angle), radius * sin(angle), 0);
 }
 
+/* Makes a ring in the plane x, y, each body joined to the next one and the last
+   to the first. */
 static int make_ring(const pn_generator_settings *settings, pn_system *system)
 {
   const size_t first = system->bodies, n = settings->count;
@@ -99,6 +103,8 @@ static pn_vec3 tree_place(const pn_generator_settings *settings, size_t i)
   return x;
 }
 
+/* Makes a binary tree: body i hangs on body (i - 1) / 2, left and right in
+   mirror images. */
 static int make_tree(const pn_generator_settings *settings, pn_system *system)
 {
   const size_t first = system->bodies;
@@ -119,6 +125,8 @@ static int make_tree(const pn_generator_settings *settings, pn_system *system)
   return code;
 }
 
+/* Makes a hub, and copies of a body around it in the plane x, y, each turned
+   outwards and joined to the hub. */
 static int make_star(const pn_generator_settings *settings, pn_system *system)
 {
   const size_t hub = system->bodies;
@@ -148,6 +156,8 @@ static pn_vec3 grid_place(double spacing, size_t side, size_t i)
                       (row + column) % 3 ? step * spacing : 0);
 }
 
+/* Makes rows of bodies in a square, each joined to the one before it in its row
+   and in its column, so that loops close. */
 static int make_grid(const pn_generator_settings *settings, pn_system *system)
 {
   const size_t first = system->bodies, n = settings->count;

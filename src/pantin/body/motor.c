@@ -68,6 +68,8 @@ typedef struct {
   pn_vec3 point, force, torque;
 } action;
 
+/* Returns what a motor exerts at time t on the two bodies of its joint, in the
+   world's frame. */
 static action action_of(const pn_assembly *assembly, const pn_motor *motor,
                         double t)
 {

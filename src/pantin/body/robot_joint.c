@@ -31,6 +31,7 @@ typedef struct {
       *ball[PNI_LINK_JOINTS];
 } freedoms;
 
+/* Sorts the joints of a link by what they let it do. */
 static freedoms freedoms_of(const pni_link *link)
 {
   freedoms f = {.slides = 0};

@@ -63,6 +63,7 @@ static void put_text(FILE *stream, const char *key, const char *text)
   fprintf(stream, "\";");
 }
 
+/* Writes a body at its place in the state; a point has no inertia. */
 static void put_body(FILE *stream, const pn_body *body, const pn_motion *at)
 {
   const pn_mat3 *I = &body->inertia;
@@ -165,6 +166,8 @@ static void put_bounds(const writer *to, const pn_joint *joint,
     put_number(to->stream, "restitution", restitution);
 }
 
+/* Writes a joint at its place in the state, with axes in the world's frame as
+   the reader wants them. */
 static void put_joint(const writer *to, const pn_joint *joint)
 {
   const pn_joint_type *type = joint->type;
@@ -198,6 +201,7 @@ static void put_joint(const writer *to, const pn_joint *joint)
   fprintf(to->stream, " }");
 }
 
+/* Writes a spring, its ends at their places in the state. */
 static void put_spring(const writer *to, const pn_spring *spring)
 {
   fprintf(to->stream, "{");
@@ -251,6 +255,7 @@ static void put_file(const writer *to, const pn_motor *motor, pn_quat turned)
     put_numbers(to->stream, "axes", 4, (const double[]){q.w, q.x, q.y, q.z});
 }
 
+/* Writes a motor: its file, or its torques, force, frequency and phase. */
 static void put_motor(const writer *to, const pn_motor *motor)
 {
   const pn_joint *joint = &to->system->joint[motor->joint];
@@ -285,6 +290,7 @@ static void end_list(FILE *stream, size_t items)
     fprintf(stream, "\n);\n");
 }
 
+/* Writes the lists of bodies, joints, springs and motors. */
 static void put_lists(const writer *to)
 {
   const pn_system *system = to->system;

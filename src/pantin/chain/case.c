@@ -79,6 +79,7 @@ static int read_weights(pn_scene_group *root, pn_chain *chain)
                         chain->bars - 1, chain->load + 1);
 }
 
+/* Reads the facets of the floor. */
 static int read_floor(pn_scene_group *root, pn_chain *chain)
 {
   for (size_t j = 0; j < chain->facets; j++) {
@@ -177,6 +178,7 @@ static int read_method(pn_scene_group *root, pn_chain_case *of)
   return root->error->code;
 }
 
+/* Copies the title, which is empty if there is none. */
 static int read_title(pn_scene_group *root, pn_chain_case *of)
 {
   const char *title = "";

@@ -114,6 +114,7 @@ int pn_chain_is_taut(const pn_chain *chain)
          span > least_span * pn_chain_length(chain);
 }
 
+/* Checks the number of bars, and that each has a length. */
 static int check_lengths(const pn_chain *chain, pn_error *error)
 {
   if (chain->bars < PN_CHAIN_BARS_MIN || chain->bars > PN_CHAIN_BARS_MAX)
@@ -158,6 +159,7 @@ static int check_closes(const pn_chain *chain, pn_error *error)
                       longest, sum - longest + span);
 }
 
+/* Checks that both fixed ends lie above each facet of the floor. */
 static int check_floor(const pn_chain *chain, pn_error *error)
 {
   for (size_t j = 0; j < chain->facets; j++) {
@@ -175,6 +177,7 @@ static int check_floor(const pn_chain *chain, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Checks the weights of bars, if they are given. */
 static int check_weights(const pn_chain *chain, pn_error *error)
 {
   for (size_t i = 0; chain->weight && i < chain->bars; i++)
@@ -186,6 +189,7 @@ static int check_weights(const pn_chain *chain, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Checks the loads of the free nodes, if they are given. */
 static int check_loads(const pn_chain *chain, pn_error *error)
 {
   for (size_t i = 1; chain->load && i < chain->bars; i++)
@@ -236,6 +240,8 @@ static pn_chain_point *make_point(const pn_chain *chain, double *block)
   return point;
 }
 
+/* Returns how many numbers a point has: x, y and one for each facet at each
+   node, and lambda of each bar. */
 static size_t size_of_point(size_t bars, size_t facets)
 {
   return (2 + facets) * (bars + 1) + bars;

@@ -22,6 +22,7 @@ typedef struct {
   double value, size;
 } term_sum;
 
+/* Subtracts a term from the value of a row, and adds its size to the size. */
 static inline void subtract(term_sum *sum, double term)
 {
   sum->value -= term;
@@ -177,6 +178,9 @@ PNI_INLINE int four_bars(const pn_chain_kkt *kkt, size_t i, pn_chain_vector r,
   return exceeds(&value, &size, error);
 }
 
+/* Computes the residual by four rows at a time, and what is left of them one by
+   one. A copy of kkt, to which no store can lead, lets its pointers stay in
+   registers. */
 __attribute__((target("avx2"))) static double
 residual_by_fours(const pn_chain_kkt *from, pn_chain_vector r,
                   pn_chain_vector z, pn_chain_vector out)

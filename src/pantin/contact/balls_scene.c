@@ -28,6 +28,7 @@ static pn_range positive(const char *unit)
   return pn_range_between(least, greatest, unit);
 }
 
+/* Reads the container and as many sizes as its shape has. */
 static int read_container(pn_scene_group *root, pn_container *container)
 {
   const char *names[NAMES_MAX + 1] = {NULL};
@@ -102,6 +103,7 @@ static int read_many(pn_scene_group *root, pn_balls *balls)
   return code ? pn_scene_refuse(root, "balls", "%s", reason.text) : GSL_SUCCESS;
 }
 
+/* Reads the balls of a list; each must lie in the container. */
 static int read_each(pn_scene_group *root, pn_balls *balls)
 {
   for (size_t k = 0; k < balls->count && !root->error->code; k++) {
@@ -119,6 +121,8 @@ static int read_each(pn_scene_group *root, pn_balls *balls)
   return root->error->code;
 }
 
+/* Reads the balls: a list of them, or how many the container is to be filled
+   with. */
 static int read_balls(pn_scene_group *root, pn_balls_scene *of)
 {
   const int listed = pn_scene_look(root, "balls") == PN_SCENE_LIST;
@@ -147,6 +151,8 @@ static int read_balls(pn_scene_group *root, pn_balls_scene *of)
   return GSL_SUCCESS;
 }
 
+/* Reads the settings of the stepper; those that are left out keep their
+   defaults. */
 static int read_settings(pn_scene_group *root, pn_balls_scene *of)
 {
   pn_stepper_settings *s = &of->settings;
@@ -178,6 +184,7 @@ static int read_settings(pn_scene_group *root, pn_balls_scene *of)
   return root->error->code;
 }
 
+/* Reads the whole scene: the balls first, then the settings. */
 static int read_all(pn_scene_group *root, pn_balls_scene *of)
 {
   const char *title = "";

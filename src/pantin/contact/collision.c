@@ -94,6 +94,8 @@ static void sorted(size_t a, size_t b, size_t pair[2])
   pair[1] = a < b ? b : a;
 }
 
+/* Takes the memory that does not depend on the contacts, and sorts the pairs
+   that do not collide, which are then found by bisection. */
 static int take_memory(pn_collision *of, const size_t (*joined)[2],
                        size_t count)
 {
@@ -214,6 +216,7 @@ static void sort_pairs(pn_collision *of)
   sort_by(of, 0, (const size_t(*)[2])other, of->pair);
 }
 
+/* Makes room for so many contacts. */
 static int reserve(pn_collision *of, size_t contacts)
 {
   if (contacts <= of->room)

@@ -27,6 +27,7 @@ static pn_vec3 disk_extent(const pn_container *container)
   return pn_vec3_make(R, 0, R);
 }
 
+/* Gives the six walls of a box, the floor first. */
 static size_t box_walls(const pn_container *container, pn_vec3 x, double r,
                         pn_wall wall[PN_CONTAINER_WALLS])
 {

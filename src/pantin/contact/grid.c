@@ -67,6 +67,8 @@ static int32_t along(double x, double edge)
   return (int32_t)fmax(-farthest, fmin(farthest, floor(x / edge)));
 }
 
+/* Returns the bucket of a cube: its place in the box, or in the table. In both,
+   cubes that follow each other along x have buckets that do. */
 static size_t bucket(const pn_grid *grid, pn_cell c)
 {
   if (grid->along[0] > 0)

@@ -43,6 +43,7 @@ size_t pni_stepper_row(const pn_stepper *stepper, size_t c)
              : begin + in % ROWS_APART * ROWS_APART + in / ROWS_APART;
 }
 
+/* Exchanges two rows of contacts. */
 static void swap_rows(pn_stepper *stepper, size_t c, size_t d)
 {
   pn_lcp *lcp = stepper->lcp;
@@ -138,6 +139,7 @@ static inline void set(pn_stepper *stepper, size_t c, size_t k, uint32_t other,
     stepper->info.penetration = -gap;
 }
 
+/* Adds the contacts of ball k with the walls that it may reach in this step. */
 static int add_walls(pn_stepper *stepper, size_t k)
 {
   const pn_balls *balls = stepper->balls;
@@ -175,6 +177,8 @@ static size_t keep_meeting(pn_stepper *stepper, size_t k, size_t candidates)
   return kept;
 }
 
+/* Adds the contacts of ball k with balls of a higher number that it may meet in
+   this step. */
 static int add_pairs(pn_stepper *stepper, size_t k)
 {
   const pn_balls *balls = stepper->balls;

@@ -31,6 +31,8 @@ int pni_world_check_joints(const pn_system *system, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Checks that each geom is on a body that exists, and of a shape that can
+   collide; a plane is on the world. */
 static int check_geoms(const pn_system *system, const pn_geom *geom,
                        size_t geoms, pn_error *error)
 {
@@ -74,6 +76,8 @@ static pn_collision *make_collision(const pn_world *world, pn_error *error)
   return collision;
 }
 
+/* Takes all memory but that of rows, whose number is not known before a step.
+ */
 static int take_memory(pn_world *world, pn_error *error)
 {
   const pn_system *system = world->system;

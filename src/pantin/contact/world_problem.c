@@ -23,6 +23,8 @@ size_t pn_world_joint_rows(const pn_world *world)
   return world->assembly->rows;
 }
 
+/* Makes room for so many rows, and keeps what was allocated if memory ends in
+   between. */
 static int make_room(pn_world *world, size_t rows)
 {
   pn_lcp *lcp = world->lcp;
@@ -77,6 +79,7 @@ static void set_row(pn_world *world, size_t r, pn_pair pair, const double *Ji,
   lcp->hi[r] = INFINITY;
 }
 
+/* Sets the rows of a joint, which pull its C back by a share in each step. */
 static void set_joint(pn_world *world, size_t j)
 {
   const pn_assembly *a = world->assembly;

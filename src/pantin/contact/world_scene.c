@@ -21,6 +21,7 @@ static const double most = 1e15;
 /* More methods than there will ever be. */
 enum { NAMES_MAX = 32 };
 
+/* Reads a plane of the ground, by default the plane z = 0. */
 static int read_plane(pn_scene_group *group, pn_world_scene *of)
 {
   pn_vec3 point = {0, 0, 0}, normal = {0, 0, 1};
@@ -49,6 +50,7 @@ static int read_block(pn_scene_group *group, pn_world_scene *of)
                                              : GSL_SUCCESS;
 }
 
+/* Reads the shapes that do not move. */
 static int read_ground(pn_scene_group *root, pn_world_scene *of)
 {
   const size_t count = pn_scene_items(root, "ground");
@@ -69,6 +71,8 @@ static int read_ground(pn_scene_group *root, pn_world_scene *of)
   return root->error->code;
 }
 
+/* Reads the bodies: those that rules generate, those of grids, and the single
+   ones, in this order. */
 static int read_bodies(pn_scene_group *root, pn_world_scene *of)
 {
   const size_t rules = pn_scene_items(root, "generate"),
@@ -89,6 +93,7 @@ static int read_bodies(pn_scene_group *root, pn_world_scene *of)
   return root->error->code;
 }
 
+/* Refuses joints that are open at the start. */
 static int check_joints(pn_scene_group *root, const pn_system *system)
 {
   for (size_t j = 0; j < system->joints && !root->error->code; j++) {
@@ -102,6 +107,7 @@ static int check_joints(pn_scene_group *root, const pn_system *system)
   return root->error->code;
 }
 
+/* Reads the joints, whose bodies are found by an index of names. */
 static int read_joints(pn_scene_group *root, pn_world_scene *of)
 {
   const size_t joints = pn_scene_items(root, "joints");
@@ -113,6 +119,8 @@ static int read_joints(pn_scene_group *root, pn_world_scene *of)
   return root->error->code ? root->error->code : check_joints(root, of->system);
 }
 
+/* Reads the settings of contacts; those that are left out keep their defaults.
+ */
 static int read_contacts(pn_scene_group *root, pn_world_settings *s)
 {
   pn_scene_real(root, "friction", PN_OPTIONAL, pn_range_between(0, most, NULL),
@@ -130,6 +138,8 @@ static int read_contacts(pn_scene_group *root, pn_world_settings *s)
   return root->error->code;
 }
 
+/* Reads the settings of the solver; those that are left out keep their
+   defaults. */
 static int read_solver(pn_scene_group *root, pn_world_settings *s)
 {
   pn_scene_boolean(root, "frozen", PN_OPTIONAL, &s->frozen);
@@ -160,6 +170,8 @@ static void set_defaults(pn_world_scene *of)
   of->settings = pn_world_settings_default();
 }
 
+/* Reads gravity, duration, step and damping, and the settings of contacts and
+   solver. */
 static int read_run(pn_scene_group *root, pn_world_scene *of)
 {
   set_defaults(of);
@@ -206,6 +218,7 @@ static int check_world(pn_scene_group *root, const pn_world_scene *of)
   return check_solver(root, of);
 }
 
+/* Reads the whole scene: bodies before the joints between them. */
 static int read_all(pn_scene_group *root, pn_world_scene *of)
 {
   const char *title = "";

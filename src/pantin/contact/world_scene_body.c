@@ -59,6 +59,7 @@ typedef struct {
   size_t components;                 /* 0: it has its own shape */
 } draft;
 
+/* Reads the parts that a body is composed of. */
 static int read_components(pn_scene_group *group, draft *of)
 {
   of->components = pn_scene_length(group, "parts");
@@ -136,6 +137,8 @@ typedef struct {
   gsl_rng *random; /* owned */
 } grid;
 
+/* Reads how copies of a body are placed: how many along each axis, how far
+   apart, and how much they are scattered by which seed. */
 static int read_grid(pn_scene_group *group, grid *of)
 {
   double count[3] = {1, 1, 1};

@@ -110,6 +110,8 @@ typedef struct {
   double wanted[ROWS], p[ROWS]; /* B p = wanted [m/s], [N s] */
 } contact_rows;
 
+/* Returns the rows of a contact at u: the normal, and on a wall that sticks two
+   tangents. */
 static contact_rows rows_of(const pn_impact *contact, const double *u)
 {
   contact_rows c = {.rows = contact->sticks ? ROWS : 1,

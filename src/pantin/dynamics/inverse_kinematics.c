@@ -52,6 +52,7 @@ int pn_inverse_kinematics_settings_check(
   return GSL_SUCCESS;
 }
 
+/* Checks that the targets are on bodies that exist, and of finite numbers. */
 static int targets_check(const pn_system *system, const pn_target *target,
                          size_t count, pn_error *error)
 {

@@ -50,6 +50,8 @@ typedef struct {
   pn_vec3 v_dot, omega_dot;
 } accelerated;
 
+/* Returns the motion of a body with its acceleration, which is 0 of the world.
+ */
 static accelerated get(const pn_system *system, const double *y,
                        const double *acceleration, size_t body)
 {

@@ -209,6 +209,7 @@ static pn_vec3 vec_of(const double *x)
   return pn_vec3_make(x[0], x[1], x[2]);
 }
 
+/* Adds a sine, with its two derivatives, to turn and slide of a joint. */
 static void add_swing(const pn_swing *s, double t, pn_joint_motion *m)
 {
   const double w = 2 * M_PI * s->frequency;
@@ -221,6 +222,8 @@ static void add_swing(const pn_swing *s, double t, pn_joint_motion *m)
   m->slide_second.x -= s->slide * w * w * x;
 }
 
+/* Adds a curve through waypoints, with its two derivatives, to turn and slide
+   of a joint. */
 static void add_curve(const pn_spline *curve, double t, pn_joint_motion *m)
 {
   double x[PN_WAYPOINT_COLUMNS], rate[PN_WAYPOINT_COLUMNS],

@@ -26,6 +26,8 @@ static double drift_power(pn_dynamics *d, const double *u)
   return power;
 }
 
+/* Evaluates the motion together with the powers that are integrated beside it:
+   of friction, of motors, and of Baumgarte's forces. */
 static int evaluate(double t, const double y[], double dydt[], void *params)
 {
   pn_dynamics *d = params;

@@ -63,6 +63,7 @@ double pn_measure_energy(const pn_system *system, const double *y,
   return *kinetic + potential;
 }
 
+/* Adds the energies and momenta of one body. */
 static void add_body(pn_measure *measure, const pn_system *system,
                      const pn_body *body, const pn_motion *motion)
 {

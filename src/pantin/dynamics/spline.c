@@ -91,6 +91,8 @@ static int set_equations(pn_spline *s, equations *of, size_t points,
   return code;
 }
 
+/* Factors the banded matrix once, and solves for the coefficients of each
+   curve, which replace its right-hand side. */
 static int solve(pn_spline *s, equations *of)
 {
   gsl_vector_uint *pivot = gsl_vector_uint_alloc(of->size);

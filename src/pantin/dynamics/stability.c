@@ -186,6 +186,7 @@ static int rates(double t, const double *y, double *xdot, void *params)
   return GSL_SUCCESS;
 }
 
+/* Evaluates the linear model y'' = -G (K y + c y'). */
 static int derive(double t, const double y[], double dydt[], void *params)
 {
   const linear *l = params;
