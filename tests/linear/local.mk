@@ -3,6 +3,7 @@
 check_programs += \
   %D%/check_cg \
   %D%/check_factor \
+  %D%/check_factor_hub \
   %D%/check_kernel \
   %D%/check_lanczos \
   %D%/check_ldl \

@@ -21,6 +21,7 @@ src_libpantin_la_SOURCES += \
   %D%/finite.h \
   %D%/json.c \
   %D%/json.h \
+  %D%/fours.h \
   %D%/lanes.h \
   %D%/options.c \
   %D%/options.h \

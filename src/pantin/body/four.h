@@ -7,15 +7,13 @@
 #ifndef PANTIN_BODY_FOUR_H
 #define PANTIN_BODY_FOUR_H
 
-#include "pantin/base/lanes.h"
+#include "pantin/base/fours.h"
 #include "pantin/body/assembly.h"
 #include "pantin/body/motion.h"
 
 #include <stddef.h>
 
 #ifdef PNI_LANES
-
-enum { FOUR = PNI_LANES };
 
 /* Four numbers at once are written across members of a motion. */
 _Static_assert(offsetof(pn_motion, omega) ==
@@ -32,51 +30,6 @@ typedef struct {
 typedef struct {
   pni_lanes m[9];
 } four_mat3;
-
-/* Reads four numbers of each body as columns, from where those of each are. */
-PNI_INLINE void four_read_at(const double *const from[FOUR], pni_lanes to[FOUR])
-{
-  to[0] = lanes_load(from[0]);
-  to[1] = lanes_load(from[1]);
-  to[2] = lanes_load(from[2]);
-  to[3] = lanes_load(from[3]);
-  lanes_swap(to);
-}
-
-/* Reads four numbers of each body, `stride` apart, as columns. */
-PNI_INLINE void four_read(const double *from, size_t stride, pni_lanes to[FOUR])
-{
-  const double *const at[FOUR] = {from, from + stride, from + 2 * stride,
-                                  from + 3 * stride};
-  four_read_at(at, to);
-}
-
-/* Writes four numbers of each body. */
-PNI_INLINE void four_write(const pni_lanes from[FOUR], double *to,
-                           size_t stride)
-{
-  pni_lanes row[FOUR] = {from[0], from[1], from[2], from[3]};
-  lanes_swap(row);
-  lanes_store(to, &row[0]);
-  lanes_store(to + stride, &row[1]);
-  lanes_store(to + 2 * stride, &row[2]);
-  lanes_store(to + 3 * stride, &row[3]);
-}
-
-/* Reads a number of each body. */
-PNI_INLINE pni_lanes four_pick(const double *from, size_t stride)
-{
-  return (pni_lanes){from[0], from[stride], from[2 * stride], from[3 * stride]};
-}
-
-/* Writes a number of each body. */
-PNI_INLINE void four_put(const pni_lanes *from, double *to, size_t stride)
-{
-  to[0] = (*from)[0];
-  to[stride] = (*from)[1];
-  to[2 * stride] = (*from)[2];
-  to[3 * stride] = (*from)[3];
-}
 
 /* Writes a matrix of each body. */
 PNI_INLINE void four_write_mat3(const four_mat3 *from, double *to,

@@ -32,13 +32,33 @@ static inline pn_vec3 point_block_arm(const double *J)
   return (pn_vec3){J[11], -J[5], J[4]};
 }
 
-/* Writes the rows of a block, (3 x 6). */
+/* Writes the rows of a block, (3 x 6): number by number, as a copy would read by
+   pairs what was stored one by one, and wait for it. */
 static inline void point_block_rows(point_block p, double *J)
 {
-  const double rows[18] = {p.s, 0,   0,   0,      p.a.z,  -p.a.y,
-                           0,   p.s, 0,   -p.a.z, 0,      p.a.x,
-                           0,   0,   p.s, p.a.y,  -p.a.x, 0};
-  memcpy(J, rows, sizeof rows);
+  J[0] = J[7] = J[14] = p.s;
+  J[1] = J[2] = J[6] = J[8] = J[12] = J[13] = 0;
+  J[3] = J[10] = J[17] = 0;
+  J[4] = p.a.z;
+  J[5] = -p.a.y;
+  J[9] = -p.a.z;
+  J[11] = p.a.x;
+  J[15] = p.a.y;
+  J[16] = -p.a.x;
+}
+
+/* Writes the columns of a block, (6 x 3), likewise. */
+static inline void point_block_columns(point_block p, double *JT)
+{
+  JT[0] = JT[4] = JT[8] = p.s;
+  JT[1] = JT[2] = JT[3] = JT[5] = JT[6] = JT[7] = 0;
+  JT[9] = JT[13] = JT[17] = 0;
+  JT[10] = -p.a.z;
+  JT[11] = p.a.y;
+  JT[12] = p.a.z;
+  JT[14] = -p.a.x;
+  JT[15] = -p.a.y;
+  JT[16] = p.a.x;
 }
 
 /* Multiplies the block by u = (v, omega): s v + omega x a. */

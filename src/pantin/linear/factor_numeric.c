@@ -19,6 +19,7 @@
    semidefinite where constraints are redundant.) */
 #include "pantin/linear/factor.h"
 
+#include "pantin/linear/factor_hub.h"
 #include "pantin/linear/factor_three.h"
 #include "pantin/linear/kernel_lanes.h"
 #include "pantin/linear/pivot.h"
@@ -240,13 +241,19 @@ static int eliminate_all(pn_block_factor *factor, const double *scale,
   factor->dropped = factor->performed = 0;
   if (factor->all_three && !factor->negative)
     return pni_factor_three_set(factor, scale, y);
-  for (size_t j = 0; j < factor->L->blocks; j++) {
+  for (size_t j = 0; j < factor->L->blocks;) {
+    const size_t done = pni_factor_hub_set(factor, scale, j, y);
+    if (done > 0) {
+      j += done;
+      continue;
+    }
     if (eliminate(factor, scale, j)) {
       factor->failed = factor->order[j];
       return GSL_EDOM;
     }
     if (y)
       solve_down(factor->L, j, factor->L->order[j], y);
+    j++;
   }
   return GSL_SUCCESS;
 }
@@ -316,7 +323,9 @@ static void solve_all_up(const pn_block_factor *factor, double *x)
     return;
   }
   for (size_t j = L->blocks; j-- > 0;)
-    if (L->order[j] == 3)
+    if (factor->in_order && pni_factor_hub_solve_up(L, j, x))
+      continue;
+    else if (L->order[j] == 3)
       solve_up(L, j, 3, x);
     else
       solve_up(L, j, L->order[j], x);

@@ -13,6 +13,8 @@ src_libpantin_la_SOURCES += \
   %D%/dense.c \
   %D%/dense.h \
   %D%/factor.c \
+  %D%/factor_hub.c \
+  %D%/factor_hub.h \
   %D%/factor_numeric.c \
   %D%/factor_three.c \
   %D%/factor_three.h \

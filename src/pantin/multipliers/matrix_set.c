@@ -226,9 +226,12 @@ static void set_kept(pn_matrix *matrix, size_t b)
   set_mass(a, b, n, A->value + *target++, matrix->scale + A->first[own]);
   for (size_t p = matrix->first[b]; p < matrix->first[b + 1]; p++) {
     const pn_matrix_side *side = &matrix->side[p];
-    double made[18];
+    double made[18], *block = A->value + *target++;
+    if (own > side->row && n == 6 && matrix->shares_points[b]) {
+      point_block_columns(point_of(a, side), block);
+      continue;
+    }
     const double *J = kept_block(matrix, b, side, made);
-    double *block = A->value + *target++;
     if (own > side->row) {
       transpose_block(side->rows, n, J, block);
     } else {
