@@ -85,7 +85,6 @@ static int take_memory(pn_world *world, pn_error *error)
   world->y = pn_alloc(pn_system_dimension(system), sizeof *world->y);
   world->u = pn_alloc(velocities, sizeof *world->u);
   world->change = pn_alloc(velocities, sizeof *world->change);
-  world->rates = pn_alloc(pn_system_rows(system), sizeof *world->rates);
   world->assembly = pn_assembly_alloc(system);
   world->collision = make_collision(world, error);
   world->entries = pn_lcp_csr_alloc(NULL);
@@ -93,20 +92,19 @@ static int take_memory(pn_world *world, pn_error *error)
   world->R = world->lcp ? pn_rigid_delassus_alloc(0, system->bodies) : NULL;
   if (world->R)
     pn_lcp_set_operator(world->lcp, &world->R->base);
-  return world->y && world->u && world->change && world->rates &&
-                 world->assembly && world->collision && world->entries &&
-                 world->lcp && world->R && !pn_lcp_add_friction(world->lcp)
+  return world->y && world->u && world->change && world->assembly &&
+                 world->collision && world->entries && world->lcp && world->R &&
+                 !pn_lcp_add_friction(world->lcp)
              ? GSL_SUCCESS
              : GSL_ENOMEM;
 }
 
-/* Measures the energy at the state y. */
+/* Measures the energy at the state y; the assembly stays where the step began.
+ */
 static void measure(pn_world *world)
 {
-  pn_measure measure;
-  pn_measure_set(&measure, world->assembly, world->y, world->rates);
-  world->info.energy = measure.energy;
-  world->info.kinetic = measure.kinetic;
+  world->info.energy =
+      pn_measure_energy(world->system, world->y, &world->info.kinetic);
   world->info.speed = 0;
   const double *u = world->y + pn_system_positions(world->system);
   for (size_t b = 0; b < world->system->bodies; b++, u += PN_RIGID_BLOCK)
@@ -136,6 +134,7 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
     return NULL;
   }
   pn_system_start(system, world->y);
+  pn_assembly_set(world->assembly, world->y);
   measure(world);
   return world;
 }
@@ -152,7 +151,6 @@ void pn_world_free(pn_world *world)
   pn_free(world->y);
   pn_free(world->u);
   pn_free(world->change);
-  pn_free(world->rates);
   pn_free(world->start);
   pn_free(world->round);
   pn_free(world->last);

@@ -97,7 +97,8 @@ typedef struct {
   size_t geoms;               /* how many there are */
   pn_world_settings settings; /* as given */
   double *y;                  /* the state, as in body/system.h, owned */
-  pn_assembly *assembly;      /* J and W of the step's beginning, owned */
+  pn_assembly *assembly;      /* motions, J and W of the step's beginning,
+                                 owned */
   pn_collision *collision;    /* with the contacts of the last step, owned */
   pn_lcp *lcp; /* the problem of the last step, owned: first the joints' rows,
                   then three for each contact, n, t, b. After the step its
@@ -114,7 +115,6 @@ typedef struct {
   double *u;      /* velocities at the end, before the impulses, then after,
                      (6 (bodies + 1)), owned */
   double *change; /* of them by the impulses, the same, owned */
-  double *rates;  /* J u of the joints, (rows of joints), owned */
   double *start;  /* the impulses of the step before, contact by contact, from
                      which the solver may start [N s], (room), owned */
   double *round;  /* where a further round starts [N s], (room), owned */
