@@ -22,6 +22,7 @@ struct pni_sparsity {
   size_t row_room;
 };
 
+/* Makes room in an array for so many numbers. */
 static int enlarge(size_t **array, size_t *room, size_t size)
 {
   if (size <= *room)

@@ -98,6 +98,9 @@ static double length(const double *t)
   return sqrt(t[0] * t[0] + t[1] * t[1]);
 }
 
+/* Eliminates the normal impulse of a sticking contact from its block W and q:
+   what is left are the tangents' S and p, and how the normal impulse follows
+   from theirs. */
 static tangents eliminate_normal(size_t rows, const double *W, const double *q,
                                  double mu)
 {

@@ -83,6 +83,8 @@ static pni_fault get_title(hid_t problem, char title[PN_FCLIB_TITLE])
   return code == GSL_ENOMEM ? pni_fclib_no_memory : NULL;
 }
 
+/* Reads a problem, local or global: its title, its sizes, then matrix and
+   vectors. Returns what is wrong, or NULL. */
 static pni_fault get_problem(hid_t problem, pn_fclib *about, pn_lcp **lcp)
 {
   const hid_t vectors = pni_fclib_group(problem, "vectors");
@@ -115,6 +117,7 @@ static int is_rolling(hid_t file)
          pni_fclib_has(file, "fclib_global_rolling");
 }
 
+/* Reads the problem that the file has. Returns what is wrong, or NULL. */
 static pni_fault get_file(hid_t file, pn_fclib *about, pn_lcp **lcp)
 {
   about->global = !pni_fclib_has(file, "fclib_local") &&
@@ -143,6 +146,8 @@ typedef struct {
   pn_error *error; /* of opening */
 } reading;
 
+/* Looks whether the file has a problem of FCLIB, of any kind; runs in a child
+   process too. */
 static void look(void *of)
 {
   reading *r = of;
@@ -158,6 +163,7 @@ static void look(void *of)
   PNI_QUIET_END
 }
 
+/* Reads the problem, and what is wrong with it; runs in a child process too. */
 static void read_all(void *of)
 {
   reading *r = of;

@@ -34,6 +34,7 @@ typedef struct {
   pni_entries W;
 } condensing;
 
+/* Factors M, which must be positive definite and may not fill up. */
 static pni_fault factor(condensing *c, const gsl_spmatrix *M)
 {
   const size_t n = M->size1;
@@ -74,6 +75,7 @@ static pni_fault column(condensing *c, size_t j, size_t n)
   return NULL;
 }
 
+/* Computes W = H^T M^-1 H column by column, and b = w + H^T M^-1 f. */
 static pni_fault condense(condensing *c, hid_t vectors, size_t n, pn_lcp *lcp,
                           double *asymmetry)
 {

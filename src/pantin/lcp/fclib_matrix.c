@@ -138,6 +138,8 @@ static pni_fault get_entries(hid_t at, const block *of, int64_t stored,
   return wrong;
 }
 
+/* Reads a matrix, in whatever of the three forms it is, and adds its entries at
+   the block's place. Returns what is wrong, or NULL. */
 static pni_fault get_matrix(hid_t at, const block *of, pni_entries *all)
 {
   int64_t m, n, stored;

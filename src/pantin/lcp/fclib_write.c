@@ -73,6 +73,9 @@ static size_t place_rows(const pn_lcp *lcp, layout *rows, size_t *next)
   return wrong;
 }
 
+/* Lists the rows in FCLIB's order: contact after contact, then the equations.
+   Refuses other rows, contacts of which some have one tangent and some two, and
+   tangents of one contact with two mu. */
 static int lay_out(const pn_lcp *lcp, layout *rows, size_t *count,
                    const char *path, pn_error *error)
 {
@@ -142,6 +145,7 @@ static size_t compress(const gsl_spmatrix *A, const layout *rows, block of,
   return entries;
 }
 
+/* Writes a matrix in compressed columns. Returns -1 on failure. */
 static int put_matrix(hid_t problem, const block *of, size_t entries,
                       const int *p, const int *i, const double *x)
 {
@@ -160,6 +164,8 @@ static int put_matrix(hid_t problem, const block *of, size_t entries,
   return failed ? -1 : 0;
 }
 
+/* Writes a block of A, its rows and columns in FCLIB's order. Returns -1 on
+   failure. */
 static int put_block(hid_t problem, const gsl_spmatrix *A, const layout *rows,
                      block of)
 {
@@ -178,6 +184,7 @@ static int put_block(hid_t problem, const gsl_spmatrix *A, const layout *rows,
   return code;
 }
 
+/* Writes b as q and s, and mu. Returns -1 on failure. */
 static int put_vectors(hid_t problem, const pn_lcp *lcp, const layout *rows)
 {
   const size_t n = lcp->size, m = rows->contacts * rows->dimension;
@@ -204,6 +211,8 @@ static int put_vectors(hid_t problem, const pn_lcp *lcp, const layout *rows)
   return code;
 }
 
+/* Writes the title, beside the texts that FCLIB wants. Returns -1 on failure.
+ */
 static int put_info(hid_t problem, const char *title)
 {
   const hid_t at =
@@ -217,6 +226,8 @@ static int put_info(hid_t problem, const char *title)
   return failed ? -1 : 0;
 }
 
+/* Writes a local problem: W alone where there are no equations. Returns -1 on
+   failure. */
 static int put_problem(hid_t file, const pn_lcp *lcp, const gsl_spmatrix *A,
                        const layout *rows, const char *title)
 {
@@ -234,6 +245,7 @@ static int put_problem(hid_t file, const pn_lcp *lcp, const gsl_spmatrix *A,
   return failed ? -1 : 0;
 }
 
+/* Makes the file in memory and writes it, complete or not at all. */
 static int save(const pn_lcp *lcp, const gsl_spmatrix *A, const layout *rows,
                 const char *path, const char *title, pn_error *error)
 {

@@ -77,6 +77,7 @@ static gsl_spmatrix *sorted(size_t n, const int *p, const int *i,
   return A;
 }
 
+/* Refuses an entry that is given twice; columns ascend in each row. */
 static int check_twice(const gsl_spmatrix *A, pn_error *error)
 {
   for (size_t r = 0; r < A->size1; r++)

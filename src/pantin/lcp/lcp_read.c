@@ -30,6 +30,7 @@ static int out_of_memory(pni_tokens *tokens)
                       "out of memory");
 }
 
+/* Reads b and the bounds of a row. */
 static int read_row(pni_tokens *tokens, pn_lcp *lcp, size_t i)
 {
   pni_tokens_real(tokens, "b", 0, &lcp->b[i]);
@@ -89,6 +90,7 @@ static int read_body(pni_tokens *tokens, const pn_delassus *J, uint32_t *body)
   return GSL_SUCCESS;
 }
 
+/* Reads one contact, whose normal must have length 1 to three digits. */
 static int read_contact(pni_tokens *tokens, pn_lcp *lcp, pn_delassus *J,
                         size_t c)
 {
@@ -115,6 +117,7 @@ static int read_contact(pni_tokens *tokens, pn_lcp *lcp, pn_delassus *J,
   return read_row(tokens, lcp, c);
 }
 
+/* Reads a file of contacts behind its first word. */
 static int read_contacts(pni_tokens *tokens, pn_lcp *lcp)
 {
   size_t version, contacts = 0;
@@ -233,6 +236,8 @@ static int finish(pni_tokens *tokens, pn_lcp *lcp, const pni_triplets *entries)
   return GSL_SUCCESS;
 }
 
+/* Reads a problem of any of the three kinds, which its first word tells;
+   `beside` is the file of b for MatrixMarket. */
 static pn_lcp *read_stream(FILE *stream, const char *name, const char *beside,
                            pn_error *error)
 {

@@ -58,6 +58,7 @@ static int read_layout(pni_tokens *tokens, size_t array_most, layout *of)
   return tokens->error->code;
 }
 
+/* Adds an entry, and its mirror image if the file has one triangle only. */
 static int add(pni_tokens *tokens, const layout *of, size_t i, size_t j,
                double a, pni_triplets *entries)
 {
@@ -74,6 +75,7 @@ static int add(pni_tokens *tokens, const layout *of, size_t i, size_t j,
               : GSL_SUCCESS;
 }
 
+/* Reads a sparse matrix, an entry a line. */
 static int read_coordinates(pni_tokens *tokens, const layout *of,
                             pni_triplets *entries)
 {
@@ -88,6 +90,8 @@ static int read_coordinates(pni_tokens *tokens, const layout *of,
   return tokens->error->code;
 }
 
+/* Reads a dense matrix, column by column; zeros off the diagonal are left out.
+ */
 static int read_array(pni_tokens *tokens, const layout *of,
                       pni_triplets *entries)
 {
@@ -128,6 +132,7 @@ static int read_columns(pni_tokens *tokens, pn_lcp *lcp)
   return tokens->error->code;
 }
 
+/* Reads b, and possibly lo and hi, from the file beside the matrix. */
 static int read_beside(const char *path, pn_lcp *lcp, pn_error *error)
 {
   FILE *stream = fopen(path, "r");

@@ -19,6 +19,7 @@ static void put(FILE *stream, double x, char behind)
   fputc(behind, stream);
 }
 
+/* Writes contacts of balls; in the file body 0 is what does not move. */
 static void put_contacts(FILE *stream, const pn_lcp *lcp, const pn_delassus *J)
 {
   fprintf(stream, "pantin-lcp 1\nbodies %zu\n", J->bodies);
@@ -57,6 +58,7 @@ static void put_matrix(FILE *stream, const gsl_spmatrix *A)
       }
 }
 
+/* Writes b, and beside it the bounds unless they are 0 and infinity. */
 static void put_columns(FILE *stream, const pn_lcp *lcp)
 {
   const double *const columns[] = {lcp->b, lcp->lo, lcp->hi};
@@ -69,6 +71,7 @@ static void put_columns(FILE *stream, const pn_lcp *lcp)
       put(stream, columns[j][i], '\n');
 }
 
+/* Writes A and, beside it, b and the bounds: both files or none. */
 static int write_market(const pn_lcp *lcp, const char *path, const char *ending,
                         pn_error *error)
 {

@@ -273,6 +273,8 @@ static void choose_next(lemke_state *state, size_t left)
   state->way = state->at[i] == AT_HI ? -1 : 1;
 }
 
+/* Sets lambda to what the tableau says: its bound in rows out of the basis, its
+   value in the others. */
 static void show_basis(const lemke_state *state, const pn_lcp *lcp,
                        double *lambda)
 {

@@ -129,6 +129,8 @@ static void balls_diagonal(const pn_lcp_operator *A, double *D)
 }
 
 #ifdef PNI_LANES
+/* Computes y = A x in a function of its own, for processors with registers of
+   four numbers. */
 PNI_TARGET_LANES static void
 multiply_lanes(const pn_delassus *J, const double *x, double *y, double *v)
 {
@@ -198,6 +200,8 @@ static void begin_one(const pn_delassus *J, const double *x, double *scratch)
   }
 }
 
+/* Sets the velocities that x leaves, of one column or of several side by side.
+ */
 static void balls_begin(const pn_lcp_operator *A, size_t columns,
                         const double *x, double *scratch)
 {
@@ -274,11 +278,13 @@ static void balls_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
   pni_fours_pack((const pn_delassus *)A, how);
 }
 
+/* Sweeps over packed rows, compiled for registers of four numbers. */
 PNI_TARGET_LANES static void run_packed(void *job, size_t begin, size_t end)
 {
   pni_fours_run(job, begin, end);
 }
 
+/* Sweeps over all packed rows; only where pni_has_lanes says so. */
 static void sweep_packed(const pn_lcp_sweep *how, double *x, double *v)
 {
   pni_fours_sweep(how, run_packed, x, v);
@@ -287,6 +293,7 @@ static void sweep_packed(const pn_lcp_sweep *how, double *x, double *v)
 #define balls_packed_size NULL
 #define balls_pack        NULL
 
+/* Does nothing: without vectors of four no rows are packed. */
 static void sweep_packed(const pn_lcp_sweep *how, double *x, double *v)
 {
   (void)how;
@@ -295,6 +302,8 @@ static void sweep_packed(const pn_lcp_sweep *how, double *x, double *v)
 }
 #endif
 
+/* Sweeps in the version for the rows at hand: the number of columns and whether
+   there is an order are constants of each. */
 static void balls_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                         double *x, double *scratch)
 {
@@ -308,6 +317,7 @@ static void balls_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
     sweep((const pn_delassus *)A, how, 1, NULL, x, scratch);
 }
 
+/* Computes w of all rows from the velocities of the last sweep. */
 static void balls_measure(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                           const double *x, double *w, double *scratch)
 {

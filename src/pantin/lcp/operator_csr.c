@@ -87,6 +87,8 @@ PNI_INLINE void sweep(const gsl_spmatrix *from, const pn_lcp_sweep *with,
   pni_sweep_end(how, moved);
 }
 
+/* Sweeps in the version for the rows at hand: the number of columns and whether
+   there is an order are constants of each. */
 static void csr_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                       double *x, double *scratch)
 {
@@ -101,6 +103,7 @@ static void csr_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
     sweep(entries_of(A), how, 1, NULL, x);
 }
 
+/* Computes w of all rows. */
 static void csr_measure(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                         const double *x, double *w, double *scratch)
 {
@@ -135,6 +138,7 @@ static int csr_assemble(const pn_lcp_operator *A, size_t most, pn_lcp_csr *into)
   return M->nz < most ? copy_entries(M, into) : GSL_EOVRFLW;
 }
 
+/* Copies the entries, and the factors if they are known. */
 static pn_lcp_operator *csr_copy(const pn_lcp_operator *A)
 {
   const pn_lcp_csr *csr = (const pn_lcp_csr *)A;

@@ -50,6 +50,7 @@ static void dense_multiply(const pn_lcp_operator *A, const double *x, double *y,
     row(row_of(A, i), dense_rows(A), 1, 0, x, &y[i]);
 }
 
+/* Sweeps over the rows; `columns` is a constant. */
 PNI_INLINE void sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                       size_t columns, double *x)
 {
@@ -73,6 +74,7 @@ static void dense_sweep(const pn_lcp_operator *A, const pn_lcp_sweep *how,
     sweep(A, how, PN_LCP_COLUMNS, x);
 }
 
+/* Computes w of all rows. */
 static void dense_measure(const pn_lcp_operator *A, const pn_lcp_sweep *how,
                           const double *x, double *w, double *scratch)
 {
@@ -86,6 +88,8 @@ static void dense_measure(const pn_lcp_operator *A, const pn_lcp_sweep *how,
           &w[i * PN_LCP_COLUMNS]);
 }
 
+/* Copies the entries that are not 0; GSL_EOVRFLW if there are `most` or more.
+ */
 static int dense_assemble(const pn_lcp_operator *A, size_t most,
                           pn_lcp_csr *into)
 {

@@ -260,6 +260,8 @@ static void rigid_diagonal(const pn_lcp_operator *A, double *D)
   }
 }
 
+/* Computes y = A x by the impulses of all rows on their bodies. A copy of the
+   operator, to which no store can lead, lets its pointers stay in registers. */
 PNI_WIDE static void multiply(const pn_lcp_operator *A, const double *x,
                               double *y, double *scratch)
 {

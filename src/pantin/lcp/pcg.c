@@ -148,6 +148,8 @@ static double step_length(const pcg_state *state, const pn_lcp_solver *solver)
                           : pni_step_to_bounds(lcp, solver->lambda, state->p);
 }
 
+/* Takes a step of the conjugate gradients; `scaled` says whether D is the
+   preconditioner. */
 static int take_step(pcg_state *state, pn_lcp_solver *solver, int scaled)
 {
   const size_t n = solver->lcp->size;

@@ -147,11 +147,14 @@ PNI_INLINE int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor,
   return GSL_SUCCESS;
 }
 
+/* Takes a step in the version for any processor. */
 static int take_plain_step(void *state, pn_lcp_solver *solver, int ssor)
 {
   return take_step(state, solver, ssor, 0);
 }
 
+/* Takes a step in the version for registers of four numbers, with the same
+   bits. */
 PNI_TARGET_LANES static int take_wide_step(void *state, pn_lcp_solver *solver,
                                            int ssor)
 {

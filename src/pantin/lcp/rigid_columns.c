@@ -73,6 +73,8 @@ PNI_INLINE int is_of(const pn_rigid_delassus *R, size_t c, pn_pair pair)
   return c < R->rows && R->pair[c].i == pair.i && R->pair[c].j == pair.j;
 }
 
+/* Sweeps over the rows of several columns; those of one pair of bodies keep its
+   velocities in registers. */
 PNI_WIDE static void sweep(const pn_rigid_delassus *from,
                            const pn_lcp_sweep *with, double *x, double *u)
 {
@@ -97,6 +99,7 @@ PNI_WIDE static void sweep(const pn_rigid_delassus *from,
   pni_sweep_end(how, moved);
 }
 
+/* Computes w of all rows and columns from the velocities of the last sweep. */
 PNI_WIDE static void measure(const pn_rigid_delassus *R,
                              const pn_lcp_sweep *how, const double *x,
                              double *w, const double *u)

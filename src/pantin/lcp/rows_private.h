@@ -78,6 +78,7 @@ PNI_INLINE double pni_dot_end(const pni_lanes *sum, size_t i, size_t n,
   return (first + (*sum)[1]) + ((*sum)[2] + (*sum)[3]);
 }
 
+/* Does what pni_rows_advance does, four rows at a time. */
 PNI_INLINE int pni_rows_advance_four(const pni_rows *from, double alpha)
 {
   const pni_rows of = *from;

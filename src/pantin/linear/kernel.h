@@ -54,6 +54,8 @@ static inline void kernel_subtract_3(size_t stride, const double *A,
   }
 }
 
+/* Computes C -= A B^T for sizes that are known only here; the usual ones are
+   passed on as constants. Returns the number of products. */
 static inline size_t kernel_subtract(size_t m, size_t n, size_t k,
                                      const double *A, const double *B,
                                      double *C)
@@ -79,6 +81,8 @@ static inline void kernel_subtract_lower_any(size_t m, size_t k,
       C[j] -= kernel_dot(k, A, B + j * k);
 }
 
+/* Computes the lower triangle of C -= A B^T, blocks of order 3, in which rows
+   of C are `stride` apart. */
 static inline void kernel_subtract_lower_3(size_t stride, const double *A,
                                            const double *B, double *C)
 {
@@ -104,6 +108,8 @@ static inline void kernel_subtract_lower_6(const double *A, const double *B,
   kernel_subtract_lower_3(6, A + TILE, B + TILE, C + RIGHT);
 }
 
+/* Computes the lower triangle of C -= A B^T; the usual sizes are passed on as
+   constants. Returns the number of products. */
 static inline size_t kernel_subtract_lower(size_t m, size_t k, const double *A,
                                            const double *B, double *C)
 {

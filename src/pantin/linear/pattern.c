@@ -23,6 +23,7 @@ typedef struct {
   size_t (*pair)[2];
 } pair_list;
 
+/* Adds a pair to the list. */
 static int add_pair(pair_list *list, size_t row, size_t column)
 {
   if (list->count == list->room) {

@@ -58,6 +58,7 @@ typedef struct {
   articulated *body; /* (bodies), owned */
 } aba_state;
 
+/* Tells whether the joints make trees, each holding its body well. */
 static int aba_takes(const pn_assembly *a)
 {
   pn_tree *tree = pn_tree_alloc(a->system);

@@ -79,6 +79,7 @@ static int cg_set(void *vstate, pn_multipliers *m)
   return GSL_SUCCESS;
 }
 
+/* Computes y = (J W J^T + C) x without a matrix. */
 static void apply(const double *x, double *y, void *params)
 {
   const product_params *product = params;

@@ -48,6 +48,8 @@ static size_t *best_order(const pn_assembly *assembly, const int *keep)
   return order;
 }
 
+/* Allocates matrix and factor for the pattern of this topology. Pivots are
+   negative in the rows of bodies that are kept. */
 static int analyse(pn_elimination *e, const pn_assembly *assembly,
                    const int *keep, const size_t *order)
 {
@@ -119,6 +121,9 @@ typedef struct {
   int *is_late; /* 1 for joints that are left to the end, (joints) */
 } listing;
 
+/* Lists the rows from the leaves of the trees to their roots, a body before the
+   joint that holds it; joints that close loops, or do not hold their bodies
+   well, come last. */
 static void list_blocks(const pn_assembly *a, listing *l, const int *keep,
                         size_t *order, size_t *late)
 {

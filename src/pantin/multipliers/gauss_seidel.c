@@ -52,6 +52,8 @@ typedef struct {
   const double *J[JOINT_SIDES_MAX];
 } joint_blocks;
 
+/* Returns the blocks of J in the rows of joint j, one for each of its bodies.
+ */
 static joint_blocks blocks_of(const pn_assembly *a, size_t j)
 {
   const pn_joint *joint = &a->system->joint[j];

@@ -166,6 +166,7 @@ static int set_targets(pn_matrix *matrix, size_t *order, size_t (*pair)[2],
   return matrix->scale ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
+/* Takes the memory of the lists whose sizes the system tells. */
 static int alloc_lists(pn_matrix *matrix)
 {
   const size_t n = matrix->assembly->system->bodies;
@@ -185,6 +186,7 @@ static int alloc_lists(pn_matrix *matrix)
              : GSL_ENOMEM;
 }
 
+/* Lists, once for a topology, the blocks that each body adds to. */
 static int analyse(pn_matrix *matrix, const int *keep, const size_t *order)
 {
   if (alloc_lists(matrix) || set_rows(matrix, keep, order))

@@ -65,6 +65,8 @@ static void visit(pn_tree *tree, const pn_system *system, const adjacency *at,
   }
 }
 
+/* Searches the bodies in breadth, from the world first; bodies that are not
+   reached become roots. Joints that hold no body in the end close loops. */
 static void search(pn_tree *tree, const pn_system *system, const adjacency *at,
                    int *reached)
 {

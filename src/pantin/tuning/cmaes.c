@@ -29,6 +29,7 @@ pn_cmaes_settings pn_cmaes_settings_default(void)
                              .equal_values = 1};
 }
 
+/* Checks the sizes, the seed and the tolerances. */
 static int check(size_t n, const pn_cmaes_settings *settings, pn_error *error)
 {
   enum { VARIABLES_MOST = 10000, POPULATION_MOST = 1000000 };
@@ -79,6 +80,8 @@ static void weigh_worse(pn_cmaes *es)
     es->weight[k] *= es->settings.active && sum < 0 ? -scale / sum : 0;
 }
 
+/* Sets the weights of recombination, and the rates of learning that follow from
+   them. */
 static void set_constants(pn_cmaes *es)
 {
   const double n = (double)es->n;
@@ -106,6 +109,8 @@ static void set_constants(pn_cmaes *es)
   weigh_worse(es);
 }
 
+/* Sets population, parents and generations, where the settings leave them to
+   it. */
 static void set_sizes(pn_cmaes *es)
 {
   pn_cmaes_settings *settings = &es->settings;
@@ -146,6 +151,8 @@ static size_t place_state(pn_cmaes *es, double *block)
   return used;
 }
 
+/* Cuts the block for what a generation computes anew. Returns how many reals it
+   takes; a NULL block is only measured. */
 static size_t place_work(pn_cmaes *es, double *block)
 {
   const size_t n = es->n, population = es->population;
@@ -185,6 +192,8 @@ static void eigen_free(pni_cmaes_eigen *eigen)
   pn_free(eigen);
 }
 
+/* Takes all memory: the state in one block, which files hold, and the rest in
+   another one. */
 static int allocate(pn_cmaes *es)
 {
   es->reals = place_state(es, NULL);

@@ -87,6 +87,8 @@ static void note_difference(pn_cmaes *es)
   es->differences[es->differences_count++ % es->ring] = d;
 }
 
+/* Sets the weights of the penalty from the median of the values' differences
+   and the mean variance. */
 static void set_weights(pn_cmaes *es)
 {
   const size_t n = es->n, count = kept(es);

@@ -27,6 +27,8 @@ typedef struct {
   int *flag;
 } scalar;
 
+/* Lists the numbers of a file in its order, each by its name and where it is
+   kept. */
 static void list(pn_cmaes *es, scalar scalars[SCALARS])
 {
   pn_cmaes_settings *s = &es->settings;
@@ -100,6 +102,7 @@ void pn_cmaes_save(const pn_cmaes *es, FILE *stream)
   fprintf(stream, "\nend\n");
 }
 
+/* Reads these numbers, each behind its name. */
 static void read_scalars(pni_tokens *tokens, scalar scalars[SCALARS])
 {
   size_t flag;

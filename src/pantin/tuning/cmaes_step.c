@@ -158,6 +158,8 @@ static void add_product(pn_cmaes *es, double a, const double *y)
       es->C[i * n + j] += a * y[i] * y[j];
 }
 
+/* Adapts C: forgets a part of it, and adds the evolution path and the steps of
+   this generation by their weights. */
 static void adapt_covariance(pn_cmaes *es, int h)
 {
   const size_t n = es->n;

@@ -108,6 +108,8 @@ void pni_cmaes_record(pn_cmaes *es)
   es->generation--;
 }
 
+/* Tells whether no variable moves any more, by its own deviation or that of its
+   path. */
 static int is_small_step(const pn_cmaes *es)
 {
   double first = 0;
@@ -120,6 +122,8 @@ static int is_small_step(const pn_cmaes *es)
   return 1;
 }
 
+/* Tells whether a variable moves so far that the first deviation must have been
+   too small. */
 static int is_large_step(const pn_cmaes *es)
 {
   double first = 0;
@@ -149,6 +153,7 @@ static double range(const pn_cmaes *es, size_t generations, int whole)
   return most - least;
 }
 
+/* Tells whether the values of recent generations say that it is the end. */
 static pn_cmaes_reason test_values(const pn_cmaes *es)
 {
   const pn_cmaes_settings *settings = &es->settings;
@@ -167,6 +172,8 @@ static pn_cmaes_reason test_values(const pn_cmaes *es)
   return es->stagnates ? PN_CMAES_STAGNATION : PN_CMAES_RUNNING;
 }
 
+/* Tells whether the distribution has become too narrow for the numbers of the
+   machine, or too long. */
 static pn_cmaes_reason test_shape(const pn_cmaes *es)
 {
   const size_t n = es->n, axis = es->generation % n;

@@ -80,6 +80,7 @@ static void multiply(const double *x, double *y, void *params)
   of->A->type->multiply(of->A, x, y, of->scratch);
 }
 
+/* Finds the largest eigenvalue by products with A. */
 static int largest(const pn_lcp_operator *A, pn_condition *condition)
 {
   product of = {A, pn_alloc(A->type->scratch(A), sizeof(double))};

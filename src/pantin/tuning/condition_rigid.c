@@ -205,6 +205,8 @@ static double *velocity(const inverse *of, size_t r, size_t k)
                    : &of->z[BLOCK * pair.j + k - BLOCK];
 }
 
+/* Computes y = A^-1 x, A = G G^T + C, by Woodbury's formula: the matrix that is
+   factored has the order of the velocities. */
 static void apply_inverse(const double *x, double *y, void *params)
 {
   const inverse *of = params;

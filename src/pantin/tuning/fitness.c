@@ -60,6 +60,8 @@ static size_t hopeless_after(const pn_fitness_settings *settings, double limit,
   return left <= 0 ? 1 : (size_t)floor(left / settings->sweeps * most) + 1;
 }
 
+/* Computes f1, f3 and f of a run; a run that diverged counts as one that took
+   all sweeps, and one that was abandoned is infinitely bad. */
 static void set_values(const pn_fitness_settings *settings, pn_fitness *point)
 {
   const pn_pgs_run *run = &point->run;

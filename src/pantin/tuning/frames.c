@@ -129,6 +129,7 @@ static herr_t collect(hid_t file, const char *name, const H5L_info_t *info,
   return number >= 0 && pni_frames_note(vframes, (size_t)number) ? 1 : 0;
 }
 
+/* Checks that the file is a recording, of this version. */
 static int check_kind(pn_frames *frames, pn_error *error)
 {
   double version = 0;
@@ -155,6 +156,7 @@ static int check_kind(pn_frames *frames, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Reads the scene, and lists the frames. */
 static int look_through(pn_frames *frames, pn_error *error)
 {
   if (check_kind(frames, error))

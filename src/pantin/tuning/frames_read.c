@@ -35,6 +35,8 @@ static fault get_counts(hid_t at, const char *name, size_t count, size_t most,
   return NULL;
 }
 
+/* Reads which rows are friction, of what normal, and mu; a file without mu has
+   none. */
 static fault get_friction(hid_t at, pn_lcp *lcp)
 {
   const size_t n = lcp->size;
@@ -53,6 +55,7 @@ static fault get_friction(hid_t at, pn_lcp *lcp)
   return wrong;
 }
 
+/* Reads the roots of the bodies' inverse masses. */
 static fault get_roots(hid_t at, pn_rigid_delassus *R)
 {
   enum { ANGULAR = 9 };
@@ -74,6 +77,7 @@ static fault get_roots(hid_t at, pn_rigid_delassus *R)
   return wrong;
 }
 
+/* Reads the rows of G and C, and the bodies of each. */
 static fault get_rows(hid_t at, pn_rigid_delassus *R, size_t n)
 {
   int64_t *pair;
@@ -100,6 +104,7 @@ static fault get_rows(hid_t at, pn_rigid_delassus *R, size_t n)
   return NULL;
 }
 
+/* Reads the factors, and gives them to the problem as its matrix. */
 static fault get_factors(hid_t frame, pn_lcp *lcp)
 {
   const hid_t at = H5Gopen2(frame, "factors", H5P_DEFAULT);
@@ -139,6 +144,8 @@ static int is_csr(const int64_t *p, const int64_t *i, size_t n, size_t entries)
 
 static const char wrong_pattern[] = "A/p or A/i is missing or wrong";
 
+/* Makes a matrix of p and i, which are checked before they are used, and of the
+   entries that are read. */
 static fault fill_matrix(hid_t at, pn_lcp *lcp, size_t entries,
                          const int64_t *p, const int64_t *i)
 {
@@ -160,6 +167,7 @@ static fault fill_matrix(hid_t at, pn_lcp *lcp, size_t entries,
   return wrong ? "A/x is wrong" : NULL;
 }
 
+/* Reads the entries of A, for a frame without factors. */
 static fault get_matrix(hid_t frame, pn_lcp *lcp)
 {
   const hid_t at = H5Lexists(frame, "A", H5P_DEFAULT) > 0
@@ -183,6 +191,7 @@ static fault get_matrix(hid_t frame, pn_lcp *lcp)
   return wrong;
 }
 
+/* Reads time, step, and the numbers of contacts and joints. */
 static fault get_numbers(hid_t at, pn_frame *frame)
 {
   double contacts = 0, joints = 0;
@@ -198,6 +207,8 @@ static fault get_numbers(hid_t at, pn_frame *frame)
   return NULL;
 }
 
+/* Reads b and the bounds, friction, and the matrix by its factors or else by
+   its entries. */
 static fault get_problem(hid_t at, pn_lcp *lcp)
 {
   const size_t n = lcp->size;
@@ -214,6 +225,8 @@ static fault get_problem(hid_t at, pn_lcp *lcp)
                                                    : get_matrix(at, lcp);
 }
 
+/* Reads a whole frame; the caller frees its problem, also of one that is wrong.
+ */
 static fault get_frame(hid_t at, pn_frame *frame)
 {
   const int64_t rows = pni_hdf5_length(at, "b");

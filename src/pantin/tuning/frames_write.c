@@ -52,6 +52,7 @@ static int put_pairs(hid_t at, size_t count, const pn_pair *pair)
   return code;
 }
 
+/* Writes the roots of the bodies' inverse masses. Returns -1 on failure. */
 static int put_roots(hid_t at, const pn_rigid_delassus *R)
 {
   enum { ANGULAR = 9 };
@@ -71,6 +72,7 @@ static int put_roots(hid_t at, const pn_rigid_delassus *R)
   return code;
 }
 
+/* Writes the factors of A. Returns -1 on failure. */
 static int put_factors(hid_t frame, const pn_rigid_delassus *R)
 {
   const hid_t group =
@@ -85,6 +87,7 @@ static int put_factors(hid_t frame, const pn_rigid_delassus *R)
   return failed ? -1 : 0;
 }
 
+/* Writes the entries of A in compressed rows. Returns -1 on failure. */
 static int put_matrix(hid_t frame, const gsl_spmatrix *A)
 {
   const hid_t group =
@@ -121,6 +124,8 @@ static int put_state(hid_t frame, const pn_frame_state *state)
   return failed ? -1 : 0;
 }
 
+/* Writes a frame: its numbers, the problem, and what is known of factors, state
+   and entries. Returns -1 on failure. */
 static int put_frame(hid_t at, const pn_frame *frame, const gsl_spmatrix *A)
 {
   const pn_lcp *lcp = frame->lcp;

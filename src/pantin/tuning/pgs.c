@@ -155,6 +155,8 @@ static void start(pn_pgs *p, const pn_lcp_sweep *how, size_t count,
   }
 }
 
+/* Checks what the runs are asked for: their number, the sweeps, and alpha,
+   kappa and warm start of each. */
 static int check(const pn_pgs *p, const pn_pgs_settings *settings, size_t count,
                  const pn_pgs_choice *choice)
 {

@@ -202,6 +202,7 @@ static int choose_cond(pn_pgs *pgs, const pn_pgs_settings *settings,
   return code;
 }
 
+/* Chooses alpha by the linear model, whose features cost a trial. */
 static int choose_model(pn_pgs *pgs, const pn_pgs_settings *settings,
                         const pn_rule_known *known, pn_rule_outcome *outcome)
 {
@@ -214,6 +215,8 @@ static int choose_model(pn_pgs *pgs, const pn_pgs_settings *settings,
   return code;
 }
 
+/* Chooses the best alpha of a search by golden section. One of the two inner
+   points of an interval is one of the next, which saves its trial. */
 static int choose_golden(pn_pgs *pgs, const pn_pgs_settings *settings,
                          const pn_rule_known *known, pn_rule_outcome *outcome)
 {

@@ -192,6 +192,8 @@ static int evaluate(const worker *self, size_t order, size_t count,
   return code;
 }
 
+/* Runs a worker, which takes as many points at a time as go side by side until
+   there are none. */
 static void *work(void *argument)
 {
   const worker *self = argument;

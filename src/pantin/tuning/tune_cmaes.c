@@ -86,6 +86,8 @@ static int generation(pn_tune *tune, pn_cmaes *es, const variable *of,
   return code;
 }
 
+/* Lets CMA-ES run to its end within the bounds; with `inject` the plain point
+   is among the first ones. */
 static int descend(pn_tune *tune, pn_cmaes *es, const variable *of, int inject)
 {
   double low[VARIABLES], high[VARIABLES], plain[VARIABLES];
