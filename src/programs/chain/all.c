@@ -44,6 +44,7 @@ static quantity_rows rows_of(const all_points *all)
                          QUANTITY_ROWS(all->list->found, all->list->count)};
 }
 
+/* Prints the points in a table, and whether these are all. */
 static void print_table(FILE *stream, const void *result)
 {
   const all_points *all = result;
@@ -65,6 +66,7 @@ static void print_table(FILE *stream, const void *result)
                  : "There may be others: some intervals stayed in doubt.");
 }
 
+/* Writes the points with their nodes and multipliers. */
 static void write_json(pn_json *json, const void *result)
 {
   const all_points *all = result;

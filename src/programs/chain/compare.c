@@ -57,6 +57,7 @@ static quantity_rows rows_of(const results *all)
                          QUANTITY_ROWS(all->row, all->rows)};
 }
 
+/* Prints a row for each run, and how many of them ended in what. */
 static void print_table(FILE *stream, const void *of)
 {
   const results *all = of;

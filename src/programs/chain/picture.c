@@ -64,6 +64,7 @@ static int is_inside(chain_extent frame, const pn_chain_point *point)
          all.bottom == frame.bottom && all.top == frame.top;
 }
 
+/* Writes the nodes as a data block; of a long chain some, and the last one. */
 static void nodes(pn_plot *plot, const char *name, const pn_chain_point *point)
 {
   const size_t stride = point->bars / CHAIN_NODES_MAX + 1;
@@ -175,6 +176,8 @@ static void draw_convergence(pn_plot *plot, const chain_run *run, size_t k)
       PN_PLOT_GREEN);
 }
 
+/* Draws the chain at one iterate beside the convergence curve up to it; one
+   scale holds for both axes. */
 static void draw(pn_plot *plot, const chain_run *run, chain_extent frame,
                  const pn_chain_point *point, const char *title, size_t k)
 {

@@ -25,6 +25,7 @@ static void print_heading(FILE *stream, const chain_run *run)
           run->solver->settings.tolerance_gradient);
 }
 
+/* Prints the history, and explains the marks behind its rows. */
 static void print_iterations(FILE *stream, const chain_run *run)
 {
   int singular = 0, thrown = 0;
@@ -111,6 +112,7 @@ static void print_verdict(FILE *stream, const chain_run *run)
   }
 }
 
+/* Prints where the chain rests on the floor. */
 static void print_contacts(FILE *stream, const chain_run *run)
 {
   const pn_chain *chain = run->of->chain;
@@ -126,6 +128,7 @@ static void print_contacts(FILE *stream, const chain_run *run)
     fputc('\n', stream);
 }
 
+/* Prints nodes and, between them, the tensions of bars. */
 static void print_nodes(FILE *stream, const chain_run *run)
 {
   const pn_chain *chain = run->of->chain;
@@ -141,6 +144,7 @@ static void print_nodes(FILE *stream, const chain_run *run)
   }
 }
 
+/* Prints the extremes of a chain that is too long for its nodes. */
 static void print_extremes(FILE *stream, const chain_run *run)
 {
   const pn_chain *chain = run->of->chain;

@@ -58,6 +58,8 @@ static double value(line *of, double alpha)
   return pn_chain_step_merit(of->chain, of->trial, of->F);
 }
 
+/* Draws phi along the step and Armijo's line, on an interval that shows the
+   step that is accepted. */
 static void draw(pn_plot *plot, const chain_run *run, line *of)
 {
   const double omega = run->solver->settings.omega;

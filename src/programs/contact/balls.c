@@ -3,6 +3,8 @@
 /* Piles of balls. */
 #include "programs/contact/kind.h"
 
+/* Reads a scene of balls, whose settings the options override, and refuses
+   options that are for rigid bodies. */
 static int open_pile(contact_run *run, const contact_request *asked,
                      const char *path, pn_error *error)
 {
@@ -58,6 +60,7 @@ static double thinnest(const contact_run *run)
   return least;
 }
 
+/* Prints what is simulated and how. */
 static void heading(FILE *stream, const contact_run *run)
 {
   const pn_stepper_settings *settings = &run->pile->settings;

@@ -68,6 +68,7 @@ int contact_moments_open(contact_run *run, const char *path, pn_error *error)
   return quantity_stream_open(&to->stream, path, &to->rows, 1, error);
 }
 
+/* Writes the row of a body at this time. */
 static int write_body(contact_moments *to, const pn_frame_state *of, size_t b,
                       double time, pn_error *error)
 {
@@ -81,6 +82,7 @@ static int write_body(contact_moments *to, const pn_frame_state *of, size_t b,
   return quantity_stream_row(&to->stream, 0, error);
 }
 
+/* Writes the row of a contact in the last step, at the time when it began. */
 static int write_contact(contact_moments *to, const pn_frame_state *of,
                          const contact_run *run, size_t c, pn_error *error)
 {

@@ -64,6 +64,7 @@ static void add_box(replay *r, pn_vec3 half)
   }
 }
 
+/* Adds the container, a sphere or a box; one without bounds is not shown. */
 static void add_container(replay *r, const pn_container *container)
 {
   if (!container->shape->bounded)

@@ -65,6 +65,7 @@ static double milliseconds_per_step(const contact_run *run)
   return run->milliseconds / fmax(1, (double)run->steps);
 }
 
+/* Prints some of the steps, evenly spread, as a table. */
 static void print_steps(FILE *stream, const contact_run *run)
 {
   quantity column[COLUMNS];
@@ -87,6 +88,7 @@ static void print_steps(FILE *stream, const contact_run *run)
     }
 }
 
+/* Prints extremes over all steps, those left out of the table among them. */
 static void print_summary(FILE *stream, const contact_run *run)
 {
   const contact_extremes *of = &run->extremes;

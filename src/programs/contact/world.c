@@ -3,6 +3,8 @@
 /* Worlds of rigid bodies. */
 #include "programs/contact/kind.h"
 
+/* Reads a scene of rigid bodies, whose settings the options override, and
+   refuses options that are for balls. */
 static int open_world(contact_run *run, const contact_request *asked,
                       const char *path, pn_error *error)
 {
@@ -65,6 +67,7 @@ static int state_of(frame_state *state, const contact_run *run)
   return frame_state_of_world(state, run->world);
 }
 
+/* Returns half the thickness of the thinnest body [m]. */
 static double thinnest(const contact_run *run)
 {
   const pn_world_scene *of = run->bodies;
@@ -82,6 +85,7 @@ static double thinnest(const contact_run *run)
   return least;
 }
 
+/* Prints what is simulated and how. */
 static void heading(FILE *stream, const contact_run *run)
 {
   const pn_world_settings *settings = &run->bodies->settings;

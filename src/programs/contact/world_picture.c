@@ -78,6 +78,7 @@ static void include(view *v, const double *y)
   }
 }
 
+/* Returns a view that holds all bodies at all times. */
 static view view_of(const contact_run *run)
 {
   view v = {.run = run,
@@ -111,6 +112,7 @@ static int all_round(const view *v)
   return 1;
 }
 
+/* Sets up gnuplot for shaded solids in the space that the view holds. */
 static void set_scene(pn_plot *plot, const view *v)
 {
   pn_plot_printf(plot,
@@ -168,6 +170,7 @@ static int has_colour(const view *v, size_t colour)
   return 0;
 }
 
+/* Draws the bodies at one time on their ground. */
 static void draw_state(pn_plot *plot, const view *v, const double *y,
                        double time)
 {
@@ -299,6 +302,7 @@ static void draw_history(pn_plot *plot, const contact_run *run)
       PN_PLOT_BLUE, PN_PLOT_RED);
 }
 
+/* Draws the last state, its forces, and the course of the run. */
 static void draw_still(pn_plot *plot, view *v)
 {
   if (all_round(v))
@@ -316,6 +320,8 @@ static void draw_still(pn_plot *plot, view *v)
   pn_plot_printf(plot, "unset multiplot\n");
 }
 
+/* Draws the kept states one after the other, with fewer sides where there are
+   many bodies. */
 static void draw_moving(pn_plot *plot, view *v)
 {
   const size_t dimension = v->run->dimension;

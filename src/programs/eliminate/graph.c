@@ -36,6 +36,7 @@ static point seen(const eye *view, pn_vec3 x)
                  p.z * cos(view->elevation) + away * sin(view->elevation)};
 }
 
+/* Returns a view of the scene from the side, or from above if it is flat. */
 static eye eye_of(const pn_system *system)
 {
   eye view = {solid_view_of(system).turn, usual_elevation};

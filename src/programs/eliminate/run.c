@@ -47,6 +47,7 @@ static int alloc_ordered(eliminate_run *run)
   return run->ordered ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
+/* Allocates the solver, or the elimination in the order that was asked for. */
 static int alloc_solver(eliminate_run *run)
 {
   if (run->order)
@@ -98,6 +99,7 @@ static int set_state(eliminate_run *run, pn_error *error)
   return code;
 }
 
+/* Allocates all; a scene without joints has nothing to eliminate. */
 static int alloc_all(eliminate_run *run, pn_error *error)
 {
   run->assembly = pn_assembly_alloc(run->system);
@@ -130,6 +132,7 @@ int eliminate_run_make(eliminate_run *run, const pn_system *system,
   return code;
 }
 
+/* Sets the matrix at the state of the assembly, and solves for lambda. */
 static int set_and_solve(eliminate_run *run)
 {
   if (!run->ordered) {

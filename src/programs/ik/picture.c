@@ -70,6 +70,7 @@ static void targets(pn_plot *plot, const scenery *s, const double *y)
   }
 }
 
+/* Draws a pose with its targets. */
 static void draw(pn_plot *plot, const scenery *s, const double *y)
 {
   pn_plot_printf(plot, "unset arrow\nunset label\n");
@@ -83,6 +84,7 @@ static void draw(pn_plot *plot, const scenery *s, const double *y)
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
+/* Draws distance and pull over the steps, on logarithmic axes. */
 static void draw_convergence(pn_plot *plot, const ik_run *run, double size)
 {
   pn_plot_printf(plot, "$HISTORY << EOD\n");
@@ -110,6 +112,8 @@ static void draw_still(pn_plot *plot, const scenery *s)
   pn_plot_printf(plot, "unset multiplot\n");
 }
 
+/* Draws some of the iterates in turn, each for several frames, and the last
+   one. */
 static void draw_moving(pn_plot *plot, const scenery *s)
 {
   const ik_run *run = s->run;

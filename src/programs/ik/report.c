@@ -15,6 +15,7 @@ static const char *name_of(const pn_system *system, size_t body,
   return body == PN_WORLD ? world : system->body[body].name;
 }
 
+/* Prints the scene, the method, and the targets. */
 static void print_heading(FILE *stream, const ik_run *run)
 {
   const pn_system *system = run->of->system;
@@ -52,6 +53,7 @@ static void print_history(FILE *stream, const ik_run *run)
   fputc('\n', stream);
 }
 
+/* Prints how near the pose is, and why it ended. */
 static void print_verdict(FILE *stream, const ik_run *run)
 {
   const ik_iterate *at = &run->now;
@@ -115,6 +117,7 @@ static void write_vector(pn_json *json, const char *key, pn_vec3 v)
   pn_json_reals(json, key, 3, (double[]){v.x, v.y, v.z});
 }
 
+/* Writes the targets as they were asked for. */
 static void write_targets(pn_json *json, const ik_run *run)
 {
   pn_json_array(json, "targets");

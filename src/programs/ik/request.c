@@ -73,6 +73,7 @@ static int read_point(const char *text, pn_vec3 *point)
          fabs(point->y) <= largest && fabs(point->z) <= largest;
 }
 
+/* Finds a body by its name; suggests a near one if there is none. */
 static int find_body(const pn_system *system, const char *name, size_t *body,
                      pn_error *error)
 {
@@ -113,6 +114,8 @@ static int read_place(char *text, const pn_system *system, size_t *body,
   return GSL_SUCCESS;
 }
 
+/* Reads BODY:x,y,z=PLACE; PLACE may be on another body, but the first one is no
+   part of the world. The text is cut. */
 static int read_target(char *text, const pn_system *system, pn_target *target,
                        pn_error *error)
 {

@@ -74,6 +74,7 @@ static int iterate(ik_run *run, program *self)
   return code;
 }
 
+/* Takes all memory, and begins at the scene's pose. */
 static int start(ik_run *run, pn_error *error)
 {
   const pn_system *system = run->of->system;
@@ -135,6 +136,8 @@ static void let_go(ik_run *run, program *self, pn_simulation *s)
   pn_simulation_measure(s, &run->last);
 }
 
+/* Lets the pose that was found go from rest, and keeps frames of how it moves.
+ */
 static int free_motion(ik_run *run, program *self, pn_error *error)
 {
   pn_simulation_settings settings = pn_simulation_settings_default();

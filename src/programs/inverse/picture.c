@@ -68,6 +68,7 @@ static void data(pn_plot *plot, const inverse_run *run, const curve *of,
   pn_plot_printf(plot, "EOD\n");
 }
 
+/* Draws one kind of curve, of at most so many joints. */
 static void curves(pn_plot *plot, const inverse_run *run, const curve *of,
                    size_t number)
 {

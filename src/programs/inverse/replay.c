@@ -38,6 +38,7 @@ static void name_curves(replay_text *text, const inverse_run *run)
   }
 }
 
+/* Adds what the motors exert, for the curves beside the scene. */
 static void add_values(replay *r, const inverse_run *run,
                        const inverse_sample *sample)
 {
@@ -83,6 +84,8 @@ static void add_arrows(replay *r, const inverse_run *run, const double *y,
   }
 }
 
+/* Adds sample k: the pose, with arrows for forces and torques, and the values
+   of the curves. */
 static void add_frame(replay *r, const inverse_run *run, size_t k, room *own)
 {
   const pn_system *system = run->of->system;

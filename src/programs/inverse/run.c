@@ -62,6 +62,7 @@ static pn_wrench outside(const pn_inverse *inverse, size_t b)
   return w;
 }
 
+/* Adds a wrench at its point to the load of a body, about its centre. */
 static void add_wrench(const pn_inverse *inverse, size_t body, double sign,
                        const pn_wrench *w, double *load)
 {
@@ -76,6 +77,8 @@ static void add_wrench(const pn_inverse *inverse, size_t body, double sign,
     load[PN_BODY_VELOCITIES * body + k] += part[k];
 }
 
+/* Adds to both bodies of each joint what the joint has to do, as a load of
+   forward dynamics. */
 static void add_loads(double t, const pn_system *system,
                       const pn_motion *motion, double *load, void *params)
 {
@@ -193,6 +196,7 @@ static int sample(inverse_run *run, workspace *work, double t)
              : sample_tree(run, work, t);
 }
 
+/* Takes sample after sample, until all are taken or Ctrl-C comes. */
 static int sample_all(inverse_run *run, workspace *work, size_t wanted,
                       program *self)
 {

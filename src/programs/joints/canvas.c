@@ -154,6 +154,7 @@ static void draw_spring(pn_plot *plot, const canvas *s, pn_vec3 from,
   pn_plot_printf(plot, "\n\n"); /* no surface */
 }
 
+/* Writes the springs as lines, in a data block that is never empty. */
 static void write_springs(pn_plot *plot, const canvas *s, const double *y)
 {
   pn_plot_printf(plot, "$SPRINGS << EOD\nNaN NaN NaN\n"); /* never empty */
@@ -184,6 +185,8 @@ static void write_bars(pn_plot *plot, const canvas *s, const double *y)
   pn_plot_printf(plot, "EOD\n");
 }
 
+/* Writes the points of the joints to the world, in a data block that is never
+   empty. */
 static void write_pivots(pn_plot *plot, const canvas *s)
 {
   pn_vec3 pivot;

@@ -82,6 +82,7 @@ static body_loads scale_of(const pn_simulation *s)
   return most;
 }
 
+/* Finds the largest force and torque, and the largest differences. */
 static void sum_up(check *c)
 {
   const pn_simulation *s = c->simulation;
@@ -132,6 +133,7 @@ static void write_json(pn_json *json, const void *result)
   quantity_json_row(json, &rows, 0);
 }
 
+/* Compares the forces at the present state, and writes what comes out. */
 static void compare(program *self, pn_simulation *s, pn_inverse *inverse)
 {
   static const program_outputs outputs = {print_table, write_json, NULL, NULL,

@@ -127,6 +127,7 @@ static void draw_curves(pn_plot *plot, const comparison *all, int column,
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
+/* Draws the errors of energy and the drift of all runs over time. */
 static int draw(pn_plot *plot, const void *result, pn_error *error)
 {
   const comparison *all = result;

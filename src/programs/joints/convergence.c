@@ -85,6 +85,8 @@ static void print_cell(FILE *stream, const char *format, double value,
     fprintf(stream, format, value);
 }
 
+/* Prints a table of errors of one kind: a row for each number of steps, a
+   column for each integrator. */
 static void print_errors(FILE *stream, const table *t, size_t kind)
 {
   fprintf(stream, "%6s", "steps");
@@ -169,6 +171,8 @@ static void draw_errors(pn_plot *plot, int column, const char *title)
   pn_plot_printf(plot, "NaN notitle\n");
 }
 
+/* Draws the errors over the steps, on logarithmic axes, where the slope is the
+   order. */
 static int draw(pn_plot *plot, const void *result, pn_error *error)
 {
   enum { WIDTH = 1000, HEIGHT = 460 };
