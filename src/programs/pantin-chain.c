@@ -30,8 +30,8 @@ static int run_case(program *self, chain_request *asked, chain_run *run,
     pn_error_set(error, GSL_EINVAL, NULL, 0,
                  "the run has no iterate %zu: its last one is %zu", at,
                  run->steps);
-  else if (asked->dump)
-    chain_dump(run, at, asked->dump, error);
+  else if (asked->dump && chain_dump(run, at, asked->dump, error))
+    self->unwritten = 1;
   if (!error->code && self->status == PROGRAM_NOT_CONVERGED)
     chain_run_advise(run);
   return error->code;

@@ -28,8 +28,9 @@ static void solve(program *self, const lcp_request *asked,
   lcp_runs runs = {.name = self->scene_name, .problem = problem};
   if (!run(self, asked, &runs)) {
     program_write(self, &lcp_outputs, &runs);
-    if (asked->solution)
-      lcp_write_solution(asked->solution, &runs, &self->error);
+    if (asked->solution &&
+        lcp_write_solution(asked->solution, &runs, &self->error))
+      self->unwritten = 1;
     self->status = lcp_runs_status(&runs);
   }
   lcp_runs_free(&runs);

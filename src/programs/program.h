@@ -82,9 +82,10 @@ typedef struct {
 
   char **operand;             /* the scenes that are left; private */
   const char *const *folders; /* where scenes are; private */
-  int unwritten;          /* whether a result could not be written; private */
-  pn_file held;           /* the lock of program_hold; private */
-  FILE *input;            /* the copy of a pipe, or NULL; private */
+  int unwritten; /* whether a result could not be written, which goes before
+                    one that did not converge */
+  pn_file held;  /* the lock of program_hold; private */
+  FILE *input;   /* the copy of a pipe, or NULL; private */
   const char *input_name; /* what that pipe is called; private */
   double progress_begin;  /* time of the first program_progress [s]; private */
   double progress_shown;  /* time when the bar was last drawn [s]; private */

@@ -134,4 +134,12 @@ if [ "$python" ]; then
 else
   tap_report ok 'h5py reads the files # SKIP h5py is not installed'
 fi
+# Where every solver is refused there is nothing to write.
+printf '2\n2 -1\n-1 2\n-1 -1\n' >"$scratch/two.txt"
+prints 'no solver takes an order by colours' 'there is no solution to write' \
+  "$lcp" "$scratch/two.txt" --order colours --solution "$scratch/none.csv"
+succeeds 'which ends with 1' ends 1 "$lcp" "$scratch/two.txt" --quiet \
+  --order colours --solution "$scratch/none.csv"
+succeeds 'and leaves no file' test ! -e "$scratch/none.csv"
+
 finish

@@ -73,6 +73,7 @@ done <<'END'
 3 chain 2a --iterations 1
 1 chain 2a --iterations 1 --csv /dev/full
 1 chain 2a --iterations 1 --json=/dev/full
+1 chain 2a --iterations 1 --dump gone/x
 1 chain bad.cfg
 1 chain empty
 1 chain folder/
@@ -90,6 +91,7 @@ done <<'END'
 0 joints pendulum --time 0.1 --check
 3 joints chain-10 --dt 0.5 --time 20
 1 joints chain-10 --dt 0.5 --time 20 --csv /dev/full
+1 joints chain-10 --dt 0.5 --time 20 --impacts /dev/full
 3 joints chain-10 --dt 0.5 --time 20 --check
 3 joints chain-10 --convergence --time 100000
 3 joints top --compare --dt 0.5
@@ -147,6 +149,7 @@ done <<'END'
 3 lcp art-50 --iterations 1
 1 lcp art-50 --iterations 1 --json=/dev/full
 1 lcp art-50 --iterations 1 --csv /dev/full
+1 lcp art-50 --iterations 1 --solution /dev/full
 1 lcp bad.lcp
 1 lcp empty
 1 lcp folder/

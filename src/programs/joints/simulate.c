@@ -288,8 +288,9 @@ void joints_simulate(const joints_task *task)
   if (!code) {
     const quantity_rows impacts = joints_run_impacts(&run);
     program_write(self, &outputs, &run);
-    if (task->asked->impacts && !self->error.code)
-      quantity_csv(task->asked->impacts, &impacts, 1, &self->error);
+    if (task->asked->impacts && !self->error.code &&
+        quantity_csv(task->asked->impacts, &impacts, 1, &self->error))
+      self->unwritten = 1;
     self->status = statuses[run.outcome];
     if (run.outcome == JOINTS_DIVERGED)
       pn_error_set(error, GSL_EFAILED, NULL, 0, "%s", run.trouble.text);

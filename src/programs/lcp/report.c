@@ -253,7 +253,12 @@ int lcp_write_solution(const char *path, const lcp_runs *runs, pn_error *error)
   double *scratch = pn_alloc(lcp->A->type->scratch(lcp->A), sizeof *scratch);
   answer *row = pn_alloc(lcp->size, sizeof *row);
   int code = GSL_ENOMEM;
-  if (sorted && w && scratch && row) {
+  if (sorted && !sorted[0].lambda) {
+    code = pn_error_set(error, GSL_EFAILED, path, 0,
+                        "no solver has begun, and there is no solution to "
+                        "write: %s",
+                        sorted[0].refusal);
+  } else if (sorted && w && scratch && row) {
     set_answers(runs, sorted[0].lambda, w, scratch, row);
     const quantity_rows rows = {QUANTITY_LIST(answers),
                                 QUANTITY_ROWS(row, lcp->size)};
