@@ -37,6 +37,7 @@ static int run_case(program *self, chain_request *asked, chain_run *run,
   return error->code;
 }
 
+/* Solves one case, and writes the whole run or, with --at, one step. */
 static void solve(program *self, chain_request *asked, const pn_chain_case *of)
 {
   static const program_outputs outputs = {chain_table, chain_json, NULL,

@@ -17,6 +17,8 @@ static size_t count_pictures(const char *path)
   return ending && strcmp(ending, ".gif") == 0 ? CONTACT_PICTURES : 0;
 }
 
+/* Simulates a scene, and writes what came out, also of a run that was
+   interrupted. */
 static void simulate(program *self, const contact_request *asked)
 {
   contact_run run = {.name = self->scene_name,

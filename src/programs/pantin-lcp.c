@@ -18,6 +18,7 @@ static int run(program *self, const lcp_request *asked, lcp_runs *runs)
   return error->code;
 }
 
+/* Solves one problem, or each of several frames. */
 static void solve(program *self, const lcp_request *asked,
                   const lcp_problem *problem)
 {

@@ -29,6 +29,7 @@ static void write_json_file(program *self, const program_outputs *outputs,
   pn_file_commit(&file, &self->error);
 }
 
+/* Draws the picture; one that fails leaves no file. */
 static void write_picture(program *self, const program_outputs *outputs,
                           const void *result)
 {

@@ -148,6 +148,8 @@ static int write_row(quantity_stream *stream, pn_error *error)
   return code;
 }
 
+/* Opens the file without a buffer, so that each row is there at once, and
+   writes the names of the columns. */
 static int begin(quantity_stream *stream, const char *path,
                  const quantity_rows *group, size_t groups, pn_error *error)
 {
@@ -203,6 +205,8 @@ int quantity_csv(const char *path, const quantity_rows *group, size_t groups,
   return code;
 }
 
+/* Writes one member of an object by its kind; null if the row does not have it.
+ */
 static void write_member(pn_json *json, const quantity_rows *rows, size_t k,
                          const quantity *q)
 {

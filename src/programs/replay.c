@@ -209,6 +209,8 @@ static void include(range *box, numbers of)
     }
 }
 
+/* Returns the box that holds all poses and arrows, and the longest arrow; the
+   box is a point if there are none. */
 static range range_of(numbers poses, numbers arrows)
 {
   range box = {
@@ -248,6 +250,7 @@ static void write_reals(pn_json *json, const char *key, pn_vec3 x)
   pn_json_reals(json, key, 3, (double[]){x.x, x.y, x.z});
 }
 
+/* Writes the shapes, each with its place on a body. */
 static void write_parts(pn_json *json, const replay *r)
 {
   pn_json_array(json, "parts");
@@ -298,6 +301,7 @@ static void write_lines(pn_json *json, const replay *r)
   pn_json_end(json);
 }
 
+/* Writes titles and labels of the page. */
 static void write_texts(pn_json *json, const replay *r)
 {
   const replay_text *text = &r->text;
@@ -360,6 +364,7 @@ typedef struct {
   size_t count;
 } encoder;
 
+/* Takes a byte, and writes each three of them as four digits of base 64. */
 static void encode(encoder *e, unsigned char byte)
 {
   static const char digit[] =

@@ -230,6 +230,8 @@ static void rest(articulated *body)
   kernel_apply_transposed(body->free, body->n, body->ST, qdd, body->a);
 }
 
+/* Solves by two passes over the trees: from the leaves inwards, joint by joint,
+   then outwards. */
 static int aba_solve(void *vstate, pn_multipliers *m, const double *b,
                      double *lambda)
 {

@@ -93,6 +93,8 @@ static void apply(const double *x, double *y, void *params)
     y[i] += m->soft[i] * x[i];
 }
 
+/* Solves by conjugate gradients from 0, in at most so many iterations for each
+   row. */
 static int cg_solve(void *vstate, pn_multipliers *m, const double *b,
                     double *lambda)
 {

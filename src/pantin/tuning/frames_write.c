@@ -38,6 +38,7 @@ static int put_sizes(hid_t at, const char *name, size_t count,
   return code;
 }
 
+/* Writes the two bodies of each row. */
 static int put_pairs(hid_t at, size_t count, const pn_pair *pair)
 {
   int64_t *wide = pn_alloc(2 * count, sizeof *wide);

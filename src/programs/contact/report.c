@@ -134,6 +134,7 @@ static void print_verdict(FILE *stream, const contact_run *run)
                                      : " (a smaller --dt helps)");
 }
 
+/* Prints the table of a run. */
 static void table(FILE *stream, const void *result)
 {
   const contact_run *run = result;
@@ -145,6 +146,7 @@ static void table(FILE *stream, const void *result)
   print_verdict(stream, run);
 }
 
+/* Writes the object of a run; keys of the scene are those of its kind. */
 static void json(pn_json *out, const void *result)
 {
   const contact_run *run = result;

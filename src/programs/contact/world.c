@@ -100,6 +100,7 @@ static void heading(FILE *stream, const contact_run *run)
           settings->warm_start ? ", warm start" : "");
 }
 
+/* Writes what is simulated and how. */
 static void json_scene(pn_json *json, const contact_run *run)
 {
   const pn_world_scene *of = run->bodies;

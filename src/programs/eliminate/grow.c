@@ -31,6 +31,7 @@ enum { FITTED_LEAST = 3 };
 static const double arm[] = {0.5, 0.1, 0.06}, plate[] = {0.5, 0.4, 0.1},
                     hub_size = 0.3, mass = 1.2;
 
+/* Returns the rule by which systems grow, with boxes of this size. */
 static pn_generator_settings settings_of(const double *size)
 {
   return (pn_generator_settings){
@@ -71,6 +72,8 @@ static pn_system *make_system(size_t k, size_t n, pn_error *error)
   return system;
 }
 
+/* Sets the sizes, each by a factor larger than the last one; the largest is the
+   one that was asked for. */
 static void set_sizes(grow_table *table, const eliminate_request *asked)
 {
   const double to = (double)asked->to;

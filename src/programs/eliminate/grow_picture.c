@@ -25,6 +25,8 @@ static void style(pn_plot *plot, size_t k)
                  k / COLOURS + 1);
 }
 
+/* Writes the curves of one topology as data blocks; what was not solved is left
+   out. */
 static void data(pn_plot *plot, const grow_table *table, size_t t)
 {
   for (size_t k = 0; k < table->curves; k++) {
@@ -40,6 +42,7 @@ static void data(pn_plot *plot, const grow_table *table, size_t t)
   }
 }
 
+/* Draws the curves of one topology, beside a line of slope 1. */
 static void curves(pn_plot *plot, const grow_table *table, size_t t)
 {
   pn_plot_printf(plot, "set title '%s'\nplot ", table->point[t][0][0].topology);

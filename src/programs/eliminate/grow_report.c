@@ -117,6 +117,7 @@ static void print_exponents(FILE *stream, const grow_table *table)
   fputc('\n', stream);
 }
 
+/* Prints a time, or a word that says why there is none. */
 static void print_time(FILE *stream, const grow_point *point)
 {
   tone in = TONE_PLAIN;

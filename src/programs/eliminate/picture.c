@@ -60,6 +60,7 @@ static void place(pn_plot *plot, double left)
                  (bottom + side) / HEIGHT);
 }
 
+/* Draws the matrix before the elimination and, if there is one, after it. */
 static void draw_matrices(pn_plot *plot, const eliminate_run *run)
 {
   const size_t stored = pn_block_matrix_stored(run->matrix->A);

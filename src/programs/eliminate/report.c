@@ -99,6 +99,7 @@ static void print_elimination(FILE *stream, const eliminate_run *run)
           inertia.positive, inertia.negative, inertia.zero);
 }
 
+/* Prints the pattern in letters, before and after, unless it is too large. */
 static void print_pattern(FILE *stream, const eliminate_run *run)
 {
   const char *matrix = run->matrix->kept > 0 ? "[A J; J^T -M]" : "J W J^T";
@@ -114,6 +115,7 @@ static void print_pattern(FILE *stream, const eliminate_run *run)
   eliminate_pattern_print(stream, run);
 }
 
+/* Prints what one elimination costs: blocks, fill, operations, time. */
 static void print_one(FILE *stream, const void *result)
 {
   const eliminate_results *all = result;
@@ -166,6 +168,7 @@ static void print_best(FILE *stream, const eliminate_results *all)
                order_of(last), over_least(last));
 }
 
+/* Prints the orders side by side, and which one is best. */
 static void print_orders(FILE *stream, const void *result)
 {
   const quantity_rows rows = rows_of(result);
@@ -210,6 +213,8 @@ static void write_pattern(pn_json *json, const char *key,
   pn_json_end(json);
 }
 
+/* Writes one run, the blocks in the order of their elimination, and the pattern
+   before and after it. */
 static void write_one(pn_json *json, const void *result)
 {
   const eliminate_results *all = result;
@@ -226,6 +231,7 @@ static void write_one(pn_json *json, const void *result)
     write_pattern(json, "after", eliminate_after(run));
 }
 
+/* Writes a run for each order. */
 static void write_orders(pn_json *json, const void *result)
 {
   const eliminate_results *all = result;
@@ -253,6 +259,8 @@ static const quantity blocks[] = {
     {QUANTITY_AT(block, fill), .kind = QUANTITY_COUNT},
 };
 
+/* Writes the blocks that are stored in the end as rows of CSV, which tell those
+   of fill. */
 static int write_blocks(const char *path, const void *result, pn_error *error)
 {
   const eliminate_run *run = ((const eliminate_results *)result)->run;

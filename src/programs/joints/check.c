@@ -104,6 +104,7 @@ static void sum_up(check *c)
               c->torque_error <= agreed * (torque + force * s->extent);
 }
 
+/* Prints the forces in each joint both ways, and how far they differ. */
 static void print_table(FILE *stream, const void *result)
 {
   const check *c = result;

@@ -104,6 +104,7 @@ static void print_errors(FILE *stream, const table *t, size_t kind)
   fprintf(stream, "\n\n");
 }
 
+/* Prints the errors of energy and of position. */
 static void print_table(FILE *stream, const void *result)
 {
   const table *t = result;
@@ -132,6 +133,7 @@ static void write_errors(pn_json *json, const char *key, const table *t,
   pn_json_reals(json, key, HALVINGS, errors);
 }
 
+/* Writes the errors of each integrator over the numbers of steps. */
 static void write_json(pn_json *json, const void *result)
 {
   const table *t = result;

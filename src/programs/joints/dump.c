@@ -79,6 +79,8 @@ static size_t print_vector(FILE *stream, const void *of)
   return v->n;
 }
 
+/* Writes matrices and vectors of the equations at the present state: all files
+   or none. */
 static void write_all(const char *prefix, pn_simulation *s, pn_error *error)
 {
   const pn_dynamics *d = s->dynamics;
@@ -138,6 +140,7 @@ static void print_place(FILE *stream, const void *result)
           d->simulation->t, d->prefix);
 }
 
+/* Writes the sizes of the equations, and the names of the files. */
 static void write_json(pn_json *json, const void *result)
 {
   static const char *const names[] = {"J", "A", "W",    "F",

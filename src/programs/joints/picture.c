@@ -152,6 +152,8 @@ static void box(pn_plot *plot, const scenery *s)
   pn_plot_printf(plot, "EOD\n");
 }
 
+/* Draws a frame: bodies as solids with their forces or, where there are many,
+   as lines. */
 static void draw_state(pn_plot *plot, const scenery *s,
                        const joints_frame *frame, int with_paths)
 {
@@ -218,6 +220,7 @@ static void draw_still(pn_plot *plot, const scenery *s)
   pn_plot_printf(plot, "unset multiplot\n");
 }
 
+/* Draws frames that are evenly spread over the run. */
 static void draw_moving(pn_plot *plot, const scenery *s)
 {
   const joints_run *run = s->run;

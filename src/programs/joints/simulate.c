@@ -45,6 +45,7 @@ static const quantity history[] = {
      .unit = "m/s", .format = "  %7.1e", .heading = "|Ju| m/s"},
 };
 
+/* Prints what is simulated and how. */
 static void print_heading(FILE *stream, const joints_run *run)
 {
   const pn_system *system = run->of->system;
@@ -176,6 +177,8 @@ static void print_table(FILE *stream, const void *result)
   print_verdict(stream, run);
 }
 
+/* Writes the results of the run, and the list of impacts if there can be any.
+ */
 static void write_json(pn_json *json, const void *result)
 {
   const joints_run *run = result;

@@ -35,6 +35,7 @@ solid_view solid_view_of(const pn_system *system)
   return view;
 }
 
+/* Writes the closed outline of a face, given in the body's frame. */
 static void draw_face(const pencil *p, size_t corners, const pn_vec3 *corner)
 {
   for (size_t k = 0; k <= corners; k++) { /* closed */
@@ -46,6 +47,7 @@ static void draw_face(const pencil *p, size_t corners, const pn_vec3 *corner)
   pn_plot_printf(p->plot, "\n\n");
 }
 
+/* Draws the six faces of a box with these edges. */
 static void draw_box(const pencil *p, double a, double b, double c)
 {
   const double half[] = {a / 2, b / 2, c / 2};
@@ -82,6 +84,7 @@ static void draw_band(const pencil *p, double x0, double r0, double x1,
   }
 }
 
+/* Draws a cylinder along x: its band, then both ends. */
 static void draw_cylinder(const pencil *p, double length, double radius)
 {
   draw_band(p, -length / 2, radius, length / 2, radius);

@@ -98,6 +98,7 @@ static size_t sum_up(const frame_runs *all, frame_sum sum[LCP_NAMES_MAX])
   return count;
 }
 
+/* Prints a row for each solver, over all frames. */
 static void table(FILE *stream, const void *result)
 {
   const frame_runs *all = result;

@@ -131,6 +131,8 @@ int lcp_runs_solve(lcp_runs *runs, const lcp_request *asked, program *self)
   return GSL_SUCCESS;
 }
 
+/* Compares runs for sorting: solved ones by their time come before others by
+   their best residual; those that refused come last. */
 static int better_first(const void *va, const void *vb)
 {
   const lcp_run *a = va, *b = vb;

@@ -156,6 +156,7 @@ static const quantity contender[] = {
      .heading = "s/frame"},
 };
 
+/* Prints a row for each method. */
 static void table(FILE *stream, const void *result)
 {
   const tune_compare *compare = result;

@@ -143,6 +143,8 @@ static int draw_alpha(pn_plot *plot, const tune_results *results)
   return GSL_SUCCESS;
 }
 
+/* Draws kappa on a logarithmic axis; the frames where it is 0 are counted in
+   the title. */
 static int draw_kappa(pn_plot *plot, const tune_results *results)
 {
   const pn_fitness_settings *fitness = &results->asked->settings.fitness;
@@ -205,6 +207,7 @@ static int draw_condition(pn_plot *plot, const tune_results *results)
   return GSL_SUCCESS;
 }
 
+/* Draws four figures in one: alpha, error, sweeps and condition. */
 static int draw_overview(pn_plot *plot, const tune_results *results)
 {
   pn_plot_printf(plot, "set multiplot layout 2,2\n");

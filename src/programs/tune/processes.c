@@ -149,6 +149,7 @@ static int take(desk *at, tune_results *results, program *self)
   return 1;
 }
 
+/* Sends an order to a process, and does not wait for one that is lost. */
 static void order(int process, int what)
 {
   MPI_Request request;
@@ -208,6 +209,7 @@ static void dismiss(desk *at, tune_processes *processes, tune_results *results,
     order(p, processes->broken ? LEAVE_BROKEN : LEAVE);
 }
 
+/* Lists the frames that are still to be tuned. */
 static int open_desk(desk *at, const tune_processes *processes,
                      const tune_results *results, const pn_frames *frames)
 {
@@ -222,6 +224,8 @@ static int open_desk(desk *at, const tune_processes *processes,
   return GSL_SUCCESS;
 }
 
+/* Gives frames to the other processes and takes their results, until all are
+   done or Ctrl-C comes. */
 static int lead(tune_processes *processes, tune_results *results,
                 tune_input *input, program *self)
 {
