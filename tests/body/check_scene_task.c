@@ -141,30 +141,6 @@ START_TEST(a_motor_follows_the_columns_of_its_joint)
 }
 END_TEST
 
-/* A quarter turn about z makes x of the file y of the joint. */
-START_TEST(the_axes_of_a_ball_joint_may_be_turned)
-{
-  static const char ball[] =
-      "bodies = ( { name = \"b\"; mass = 1; inertia = (1, 1, 1); } );"
-      "joints = ( { name = \"j\"; type = \"ball\"; parent = \"world\";"
-      " child = \"b\"; point = (0, 0, 1); } );"
-      "motors = ( { joint = \"j\"; file = \"%s\";"
-      " axes = (0.70710678118654752, 0, 0, 0.70710678118654752); } );";
-  char text[800];
-  pn_error error = {0};
-  write_table("time,j.motor_torque_x,j.motor_torque_y,j.motor_torque_z\n"
-              "0,2,3,4\n1,5,6,7\n");
-  snprintf(text, sizeof text, ball, file);
-  pn_system_scene *of =
-      pn_system_scene_read_string("ball", text, strlen(text), 0, &error);
-  ck_assert_msg(of != NULL, "%d: %s", error.line, error.text);
-  static const double want[] = {-3, 2, 4, 0, -6, 5, 7, 0};
-  for (size_t k = 0; k < 8; k++)
-    test_close(of->system->motor->table[k], want[k], 1e-14, "number %zu", k);
-  pn_system_scene_free(of);
-}
-END_TEST
-
 static const struct {
   const char *table, *text; /* after the name of the file */
 } tables[] = {
@@ -303,7 +279,6 @@ int main(void)
   tcase_add_test(tests, a_path_of_slides_and_turns);
   tcase_add_test(tests, a_path_of_a_target_is_on_the_other_body);
   tcase_add_test(tests, a_motor_follows_the_columns_of_its_joint);
-  tcase_add_test(tests, the_axes_of_a_ball_joint_may_be_turned);
   tcase_add_loop_test(tests, what_a_motor_cannot_follow_is_told, 0,
                       sizeof tables / sizeof *tables);
   tcase_add_loop_test(tests, what_cannot_be_asked_is_told, 0,

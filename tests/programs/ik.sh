@@ -69,27 +69,6 @@ spins() {
     awk '$1 == "\"energy_final\":" { print ($2 + 0 > 0.1) ? "it turns" : $2 }'
 }
 prints 'and turns' 'it turns' spins
-turned_motor() {
-  "$ik" "$scratch/held.cfg" --target 'a:1,0,0=0,1,0' --quiet \
-    --save "$scratch/turned.cfg" &&
-    sed -n 's/.*torque = (\(.*\));.*/\1/p' "$scratch/turned.cfg" |
-    awk -F, '{ printf "torque = (%.3g, %.3g, %.3g)\n",
-      $1 * $1 < 1e-18 ? 0 : $1, $2, $3 * $3 < 1e-18 ? 0 : $3 }'
-}
-# The motor of a ball joint keeps its axes on a parent that has turned.
-cat >"$scratch/held.cfg" <<'END'
-gravity = (0, 0, 0); time = 1;
-bodies = ( { name = "a"; mass = 1; shape = "box"; size = (1, 0.1, 0.1);
-             position = (0.5, 0, 0); },
-           { name = "b"; mass = 1; shape = "box"; size = (0.2, 0.3, 0.4);
-             position = (1, 0, 0); } );
-joints = ( { name = "r"; type = "revolute"; parent = "world"; child = "a";
-             point = (0, 0, 0); axis = (0, 0, 1); },
-           { name = "k"; type = "ball"; parent = "a"; child = "b";
-             point = (1, 0, 0); } );
-motors = ( { joint = "k"; torque = (0.3, 0, 0); } );
-END
-prints 'a pose with a motor is saved' 'torque = (0, 0.3, 0)' turned_motor
 prints '--hold alone' '--hold and --spin are for --save' "$ik" --hold
 prints 'a spin of two numbers' '--spin must be three numbers' \
   "$ik" --spin 1,2 --save "$scratch/x.cfg"

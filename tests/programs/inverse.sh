@@ -268,33 +268,6 @@ prints 'a bob on a string' 'N, as told and back' \
 prints 'a box by a corner on a wire' 'N, as told and back' \
   passive 'type = "point-on-line"; axis = (1, 2, -1); point = (0.4, 0.2, 0.3)'
 
-# A motion may begin with the parent of a ball joint turned: the torques, about
-# axes that the parent carries, are driven about the same.
-cat >"$scratch/turned.cfg" <<'END'
-gravity = (0, 0, 0); time = 0.5;
-bodies = ( { name = "a"; mass = 1; shape = "box"; size = (1, 0.1, 0.1);
-             position = (0.5, 0, 0); },
-           { name = "b"; mass = 1; shape = "box"; size = (0.2, 0.3, 0.4);
-             position = (1, 0, 0); } );
-joints = ( { name = "r"; type = "revolute"; parent = "world"; child = "a";
-             point = (0, 0, 0); axis = (0, 0, 1); },
-           { name = "k"; type = "ball"; parent = "a"; child = "b";
-             point = (1, 0, 0); } );
-motion = ( { joint = "r"; turn = 90; frequency = 0; phase = 90; },
-           { joint = "k"; turn = (40, 0, 0); frequency = 0.5; } );
-END
-ball_again() {
-  "$inverse" "$scratch/turned.cfg" --quiet --csv "$scratch/told.csv" \
-    --drive "$scratch/driven.cfg" &&
-    "$joints" "$scratch/driven.cfg" --quiet --save "$scratch/saved.cfg" &&
-    "$joints" "$scratch/saved.cfg" --dt 0.005 --quiet \
-      --csv "$scratch/done.csv" &&
-    "$inverse" "$scratch/turned.cfg" --motion "$scratch/done.csv" --quiet \
-      --csv "$scratch/seen.csv" && tail -n 1 "$scratch/seen.csv" |
-    awk -F, '{ printf "%.4f %.4f %.4f %.4f\n", $2, $12, $13 ^ 2, $14 ^ 2 }'
-}
-prints 'a ball joint on a turned bar' '1.5708 0.6981 0.0000 0.0000' ball_again
-
 # What cannot be done is said.
 bar 'motion = ( { joint = "A"; turn = 1.0; frequency = 1; },' \
   '{ joint = "B"; turn = 1.0; frequency = 1; },' \

@@ -77,26 +77,6 @@ static inline pn_mat3 pn_quat_matrix(pn_quat q)
   return result;
 }
 
-/* The unit quaternion of a rotation matrix, from its largest component. */
-static inline pn_quat pn_quat_of_matrix(pn_mat3 R)
-{
-  const double a = R.m[0][0], b = R.m[1][1], c = R.m[2][2];
-  const double x = R.m[2][1] - R.m[1][2], yz = R.m[2][1] + R.m[1][2];
-  const double y = R.m[0][2] - R.m[2][0], zx = R.m[0][2] + R.m[2][0];
-  const double z = R.m[1][0] - R.m[0][1], xy = R.m[1][0] + R.m[0][1];
-  const pn_quat choices[] = {{1 + a + b + c, x, y, z},
-                             {x, 1 + a - b - c, xy, zx},
-                             {y, xy, 1 - a + b - c, yz},
-                             {z, zx, yz, 1 - a - b + c}};
-  const double largest[] = {choices[0].w, choices[1].x, choices[2].y,
-                            choices[3].z};
-  int k = 0;
-  for (int i = 1; i < 4; i++)
-    if (largest[i] > largest[k])
-      k = i;
-  return pn_quat_normalize(choices[k]);
-}
-
 /* The vector v turned by the unit quaternion q: v + 2 u x (u x v + w v) with
    u the vector part of q. */
 static inline pn_vec3 pn_quat_rotate(pn_quat q, pn_vec3 v)

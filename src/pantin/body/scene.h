@@ -35,8 +35,7 @@
    A motor drives a joint: by a torque or force that is steady, or swings with a
    frequency in Hz and a phase, or follows the columns of a CSV file; a number
    where the joint turns about one axis, else a list. pn_motor of system.h says
-   about which axes; with axes, a quaternion, those of a ball joint in a file are
-   turned from them. A motor with none of these is named for inverse dynamics.
+   about which axes. A motor with none of these is named for inverse dynamics.
 
        motors = ( { joint = "elbow"; torque = 3; frequency = 0.5; },
                   { joint = "neck"; torque = (0, 0, 1.5); },

@@ -181,19 +181,20 @@ static int read_ends(pn_scene_group *group, pn_body *body)
   return GSL_SUCCESS;
 }
 
-int pni_scene_quaternion(pn_scene_group *group, const char *key, pn_quat *q)
+/* Turns a body by a quaternion. */
+static int read_quaternion(pn_scene_group *group, pn_body *body)
 {
-  double x[4];
-  if (pn_scene_reals(group, key, PN_REQUIRED,
+  double q[4];
+  if (pn_scene_reals(group, "quaternion", PN_REQUIRED,
                      pn_range_between(-1 - few_digits, 1 + few_digits, NULL), 4,
-                     x))
+                     q))
     return group->error->code;
-  *q = (pn_quat){x[0], x[1], x[2], x[3]};
-  const double norm = pn_quat_norm(*q);
+  body->pose.q = (pn_quat){q[0], q[1], q[2], q[3]};
+  const double norm = pn_quat_norm(body->pose.q);
   if (!(fabs(norm - 1) <= few_digits))
-    return pn_scene_refuse(group, key, "%s must have length 1, not %g", key,
-                           norm);
-  *q = pn_quat_normalize(*q);
+    return pn_scene_refuse(group, "quaternion",
+                           "quaternion must have length 1, not %g", norm);
+  body->pose.q = pn_quat_normalize(body->pose.q);
   return GSL_SUCCESS;
 }
 
@@ -218,7 +219,7 @@ int pni_scene_read_pose(pn_scene_group *group, pn_body *body)
     return read_ends(group, body);
   pni_scene_vec3(group, "position", PN_OPTIONAL, "m", &body->pose.x);
   if (pn_scene_look(group, "quaternion") != PN_SCENE_NOTHING)
-    return pni_scene_quaternion(group, "quaternion", &body->pose.q);
+    return read_quaternion(group, body);
   if (pn_scene_look(group, "angle") != PN_SCENE_NOTHING ||
       pn_scene_look(group, "axis") != PN_SCENE_NOTHING)
     return read_turn(group, body);

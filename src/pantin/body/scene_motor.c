@@ -73,31 +73,6 @@ static int copy_times(pn_scene_group *group, const pn_csv_table *table,
   return GSL_SUCCESS;
 }
 
-/* Reads how the axes of a ball joint's torques are turned in the file, and
-   turns the torques. */
-static int read_axes(pn_scene_group *group, const pn_joint *joint,
-                     pn_motor *motor)
-{
-  if (pn_scene_look(group, "axes") == PN_SCENE_NOTHING)
-    return group->error->code;
-  if (joint->type->turns != 3)
-    return pn_scene_refuse(group, "axes",
-                           "axes is for ball joints: joint '%s' (%s) has axes "
-                           "of its own",
-                           joint->name, joint->type->name);
-  if (pni_scene_quaternion(group, "axes", &motor->axes))
-    return group->error->code;
-  for (size_t i = 0; i < motor->samples; i++) {
-    double *x = motor->table + PN_MOTOR_COLUMNS * i;
-    const pn_vec3 torque =
-        pn_quat_rotate(motor->axes, pn_vec3_make(x[0], x[1], x[2]));
-    x[0] = torque.x;
-    x[1] = torque.y;
-    x[2] = torque.z;
-  }
-  return GSL_SUCCESS;
-}
-
 /* Copies the columns that pantin-inverse writes for this joint. */
 static int copy_table(pn_scene_group *group, const pn_csv_table *table,
                       const char *path, const pn_joint *joint, pn_motor *motor)
@@ -152,7 +127,7 @@ static int read_drive(pn_scene_group *group, const pn_joint *joint,
   if (pn_scene_string(group, "file", PN_OPTIONAL, &file))
     return group->error->code;
   if (file) {
-    if (read_file(group, file, joint, motor) || read_axes(group, joint, motor))
+    if (read_file(group, file, joint, motor))
       return group->error->code;
     return pn_scene_finish(group);
   }

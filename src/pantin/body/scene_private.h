@@ -34,9 +34,6 @@ pn_range pni_scene_lengths(void);
 int pni_scene_vec3(pn_scene_group *group, const char *key, pn_scene_need need,
                    const char *unit, pn_vec3 *value);
 
-/* Reads a unit quaternion, which may be written with few digits. */
-int pni_scene_quaternion(pn_scene_group *group, const char *key, pn_quat *q);
-
 /* Reads a vector that must not have length 0. */
 int pni_scene_direction(pn_scene_group *group, const char *key, pn_vec3 *value);
 

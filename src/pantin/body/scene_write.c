@@ -16,9 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Axes that are turned by less than this are those of the start. */
-static const double rounding = 1e-12;
-
 static void put_number(FILE *stream, const char *key, double x)
 {
   char text[PN_TEXT_NUMBER];
@@ -224,49 +221,18 @@ static void put_torque(FILE *stream, int turns, pn_vec3 torque)
     put_vec3(stream, "torque", torque);
 }
 
-/* Returns how far the axes of a joint's torques are turned from the world's,
-   about which those of a ball joint are given at the start. */
-static pn_quat axes_of(const writer *to, const pn_joint *joint)
-{
-  const pn_motion parent = pn_state_motion(to->system, to->y, joint->parent);
-  if (joint->type->turns != 3)
-    return pn_quat_identity();
-  pn_mat3 R; /* its columns are the axes */
-  for (int k = 0; k < 3; k++) {
-    const pn_vec3 axis = pn_mat3_apply(parent.R, joint->axis[0][k]);
-    R.m[0][k] = axis.x;
-    R.m[1][k] = axis.y;
-    R.m[2][k] = axis.z;
-  }
-  const pn_quat q = pn_quat_of_matrix(R);
-  return pn_vec3_norm(pn_vec3_make(q.x, q.y, q.z)) > rounding
-             ? q
-             : pn_quat_identity();
-}
-
-/* Writes the file of a motor, and how the axes of its torques are turned. */
-static void put_file(const writer *to, const pn_motor *motor, pn_quat turned)
-{
-  char whole[PATH_MAX];
-  put_text(to->stream, "file",
-           realpath(motor->file, whole) ? whole : motor->file);
-  const pn_quat q = pn_quat_multiply(turned, pn_quat_normalize(motor->axes));
-  if (q.x != 0 || q.y != 0 || q.z != 0)
-    put_numbers(to->stream, "axes", 4, (const double[]){q.w, q.x, q.y, q.z});
-}
-
 /* Writes a motor: its file, or its torques, force, frequency and phase. */
 static void put_motor(const writer *to, const pn_motor *motor)
 {
   const pn_joint *joint = &to->system->joint[motor->joint];
-  const pn_quat turned = axes_of(to, joint);
   fprintf(to->stream, "{");
   put_text(to->stream, "joint", joint->name);
   if (motor->file) {
-    put_file(to, motor, turned);
+    char whole[PATH_MAX];
+    put_text(to->stream, "file",
+             realpath(motor->file, whole) ? whole : motor->file);
   } else {
-    put_torque(to->stream, joint->type->turns,
-               pn_quat_rotate(turned, motor->torque));
+    put_torque(to->stream, joint->type->turns, motor->torque);
     if (joint->type->slides)
       put_number(to->stream, "force", motor->force);
     put_number(to->stream, "frequency", motor->frequency);

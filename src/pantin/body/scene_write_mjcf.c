@@ -25,6 +25,28 @@ static pn_motion motion_of(const pni_mjcf_writer *to, size_t body)
   return pn_state_motion(to->system, to->y, body);
 }
 
+/* Returns the quaternion of a rotation matrix, from its largest component. */
+static pn_quat quat_of(pn_mat3 R)
+{
+  const double(*m)[3] = R.m;
+  const double four[] = {
+      1 + m[0][0] + m[1][1] + m[2][2], 1 + m[0][0] - m[1][1] - m[2][2],
+      1 - m[0][0] + m[1][1] - m[2][2], 1 - m[0][0] - m[1][1] + m[2][2]};
+  const double x = m[2][1] - m[1][2], y = m[0][2] - m[2][0],
+               z = m[1][0] - m[0][1];
+  const double xy = m[1][0] + m[0][1], yz = m[2][1] + m[1][2],
+               zx = m[0][2] + m[2][0];
+  int largest = 0;
+  for (int k = 1; k < 4; k++)
+    if (four[k] > four[largest])
+      largest = k;
+  const pn_quat choices[] = {{four[0], x, y, z},
+                             {x, four[1], xy, zx},
+                             {y, xy, four[2], yz},
+                             {z, zx, yz, four[3]}};
+  return pn_quat_normalize(choices[largest]);
+}
+
 /* Writes mass and principal moments: MuJoCo finds the axes of a full inertia
    to few digits only. */
 static int put_inertia(const pni_mjcf_writer *to, const pn_body *body)
@@ -48,7 +70,7 @@ static int put_inertia(const pni_mjcf_writer *to, const pn_body *body)
     if (moments[k] <= 0)
       moments[k] = of_a_point * body->mass;
   fprintf(to->stream, "<inertial pos=\"0 0 0\"");
-  pni_mjcf_put_quat(to->stream, "quat", pn_quat_of_matrix(R));
+  pni_mjcf_put_quat(to->stream, "quat", quat_of(R));
   pni_mjcf_put_number(to->stream, "mass", body->mass);
   pni_mjcf_put_numbers(to->stream, "diaginertia", 3, moments);
   fprintf(to->stream, "/>\n");

@@ -46,8 +46,6 @@ typedef struct {
   double *time;     /* [s], increasing, (samples), owned by the system */
   double *table;    /* torque and force, (samples x 4), owned by the system */
   char *file;       /* from which it was read; or NULL; owned by the system */
-  pn_quat axes;     /* how the axes of a ball joint's torque in the file are
-                       turned against those of the table; zero: not at all */
 } pn_motor;
 
 /* Bounds a coordinate of a joint: its turn about one of its axes,
