@@ -45,6 +45,16 @@ pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error)
   return of;
 }
 
+int bodies_save(const pn_system_scene *of, const double *y, const char *path,
+                pn_error *error)
+{
+  if (pn_system_scene_write(of, y, path, error))
+    return error->code;
+  if (of->targets + of->swings + of->paths > 0)
+    fprintf(stderr, "%s: without the scene's motion and targets\n", path);
+  return GSL_SUCCESS;
+}
+
 int bodies_check_motors(program *self, const pn_system *system)
 {
   int code = GSL_SUCCESS;

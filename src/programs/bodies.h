@@ -16,6 +16,11 @@ void bodies_remarks(const pn_system_scene *of);
    and the like must be right, also those that the program has no use for. */
 pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error);
 
+/* Writes a scene whose bodies are in the state y, and says on stderr what is
+   left out. Returns the error's code. */
+int bodies_save(const pn_system_scene *of, const double *y, const char *path,
+                pn_error *error);
+
 /* What a row of PN_BODY_POSITIONS numbers holds: position and quaternion; and
    of PN_BODY_VELOCITIES: velocity and omega. */
 extern const quantity bodies_pose[2];

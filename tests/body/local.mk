@@ -16,6 +16,7 @@ check_programs += \
   %D%/check_scene \
   %D%/check_scene_bad \
   %D%/check_scene_task \
+  %D%/check_scene_written \
   %D%/check_system \
   %D%/check_system_bad
 

@@ -275,7 +275,8 @@ START_TEST(what_refuses_them)
 }
 END_TEST
 
-/* A scene written in another state has its limits from there on. */
+/* A scene written in another state keeps its limits, and starts where it was
+   between them. */
 START_TEST(a_scene_is_written)
 {
   static const char text[] =
@@ -308,12 +309,16 @@ START_TEST(a_scene_is_written)
   ck_assert_msg(again != NULL, "%d %s", error.line, error.text);
   const pn_bound *bound = again->system->bound;
   ck_assert_uint_eq(again->system->bounds, 2);
-  test_close(bound[0].low, -110 * M_PI / 180, 1e-14, "low turn");
-  test_close(bound[0].high, 25 * M_PI / 180, 1e-14, "high turn");
+  test_close(bound[0].low, -M_PI / 2, 1e-14, "low turn");
+  test_close(bound[0].high, M_PI / 4, 1e-14, "high turn");
+  test_close(pn_bound_start(&bound[0], again->system), M_PI / 9, 1e-14,
+             "turn at the start");
   test_close(bound[0].restitution, 0.385, 0, "restitution");
   test_close(bound[0].friction, 1.5, 0, "friction of the turn");
-  test_close(bound[1].low, -1.25, 1e-14, "low slide");
-  test_close(bound[1].high, 1.75, 1e-14, "high slide");
+  test_close(bound[1].low, -1, 1e-14, "low slide");
+  test_close(bound[1].high, 2, 1e-14, "high slide");
+  test_close(pn_bound_start(&bound[1], again->system), 0.25, 1e-14,
+             "slide at the start");
   test_close(bound[1].friction, 7, 0, "friction of the slide");
   pn_system_scene_free(of);
   pn_system_scene_free(again);

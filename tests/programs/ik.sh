@@ -69,6 +69,58 @@ spins() {
     awk '$1 == "\"energy_final\":" { print ($2 + 0 > 0.1) ? "it turns" : $2 }'
 }
 prints 'and turns' 'it turns' spins
+# Saved poses are poses of the same machine: limits are not widened, a screw
+# keeps its thread, a ball its motor's axes.
+bodies='gravity = (0, 0, 0); bodies = ( { name = "a"; mass = 1; shape = "box";
+  size = (1, 0.1, 0.1); position = (0.5, 0, 0); },
+  { name = "b"; mass = 1; shape = "box"; size = (0.2, 0.3, 0.4);
+    position = (1, 0, 0); } );'
+cat >"$scratch/narrow.cfg" <<END
+$bodies
+joints = ( { name = "j"; type = "revolute"; parent = "world"; child = "a";
+             point = (0, 0, 0); axis = (0, 0, 1); turn_limits = (-10, 95); },
+           { type = "fixed"; parent = "a"; child = "b"; point = (1, 0, 0); } );
+END
+sed 's/95/10/' "$scratch/narrow.cfg" >"$scratch/narrower.cfg"
+saved() { # SCENE: its pose at +90 degrees, run again
+  "$ik" "$scratch/$1" --target 'a:1,0,0=0,1,0' --quiet \
+    --save "$scratch/saved.cfg" && "$joints" "$scratch/saved.cfg" --time 0.1
+}
+prints 'a pose within limits' '2 bodies, 2 joints' saved narrow.cfg
+prints 'which are kept' 'turn_limits = (-10, 95)' cat "$scratch/saved.cfg"
+prints 'a pose beyond them' 'LOW <= 90 <= HIGH, for the joint starts at 90' \
+  saved narrower.cfg
+cat >"$scratch/screw.cfg" <<END
+$bodies
+joints = ( { name = "s"; type = "screw"; parent = "world"; child = "a";
+             point = (0, 0, 0); axis = (0, 0, 1); pitch = 1; },
+           { type = "fixed"; parent = "a"; child = "b"; point = (1, 0, 0); } );
+END
+screwed() {
+  "$ik" "$scratch/screw.cfg" --target 'a:0.5,0,0=0,0.5,0.25' --quiet \
+    --save "$scratch/saved.cfg" && "$joints" "$scratch/saved.cfg" --time 0.1
+}
+prints 'a screw that was turned' '2 bodies, 2 joints' screwed
+cat >"$scratch/motor.cfg" <<END
+$bodies
+joints = ( { name = "r"; type = "revolute"; parent = "world"; child = "a";
+             point = (0, 0, 0); axis = (0, 0, 1); },
+           { name = "k"; type = "ball"; parent = "a"; child = "b";
+             point = (1, 0, 0); } );
+motors = ( { joint = "k"; torque = (0.3, 0, 0); } );
+END
+energies() {
+  {
+    "$ik" "$scratch/motor.cfg" --target 'a:1,0,0=0,1,0' \
+      --save "$scratch/saved.cfg" --time 1 --json &&
+      "$joints" "$scratch/saved.cfg" --time 1 --json
+  } | awk '$1 == "\"energy_final\":" { printf " %.6f", $2 }'
+}
+same_energy() {
+  energies | awk '{ print ($1 == $2 && $1 > 1) ? "the same" : $0 }'
+}
+prints 'a motor keeps its axis' 'the same' same_energy
+
 prints '--hold alone' '--hold and --spin are for --save' "$ik" --hold
 prints 'a spin of two numbers' '--spin must be three numbers' \
   "$ik" --spin 1,2 --save "$scratch/x.cfg"

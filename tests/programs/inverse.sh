@@ -80,6 +80,35 @@ axle_again() {
 }
 succeeds 'the table of a run of axle' axle_again
 
+# A box swings in a ball joint on a bar that is held upright: the scene that is
+# driven begins there, and its motor still acts about the bar's axes.
+cat >"$scratch/upright.cfg" <<'END'
+gravity = (0, 0, 0);
+bodies = ( { name = "a"; mass = 1; shape = "box"; size = (1, 0.1, 0.1);
+             position = (0.5, 0, 0); },
+           { name = "b"; mass = 1; shape = "box"; size = (0.2, 0.3, 0.4);
+             position = (1, 0, 0); } );
+joints = ( { name = "r"; type = "revolute"; parent = "world"; child = "a";
+             point = (0, 0, 0); axis = (0, 0, 1); },
+           { name = "k"; type = "ball"; parent = "a"; child = "b";
+             point = (1, 0, 0); } );
+motion = ( { joint = "r"; turn = 90; frequency = 0; phase = 90; },
+           { joint = "k"; turn = (40, 0, 0); frequency = 0.5; } );
+END
+driven_upright() {
+  "$inverse" "$scratch/upright.cfg" --time 0.5 --csv "$scratch/up.csv" \
+    --drive "$scratch/up.cfg" --quiet &&
+    "$joints" "$scratch/up.cfg" --time 0.5 --csv "$scratch/gone.csv" --quiet &&
+    "$inverse" "$scratch/upright.cfg" --motion "$scratch/gone.csv" --quiet \
+      --csv "$scratch/seen.csv" &&
+    awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) column[$k] = k }
+      END { printf "%.5f %.5f %.5f\n", $column["k.turn_x [rad]"],
+              $column["k.turn_y [rad]"] + 1e-9, $column["k.turn_z [rad]"] + 1e-9
+      }' "$scratch/seen.csv"
+}
+prints 'a ball joint is driven from a turned parent' \
+  '0.69813 0.00000 0.00000' driven_upright
+
 # A ball joint carries a rod of 1 m and 2 kg that is held level along x: the
 # motor exerts m g l / 2 = 9.81 about z.
 cat >"$scratch/ball.cfg" <<'END'

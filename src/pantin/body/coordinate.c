@@ -83,14 +83,30 @@ double pn_coordinate_value(const pn_joint *joint, const pn_motion *parent,
                pn_vec3_dot(seen, pn_mat3_apply(parent->R, joint->axis[0][1])));
 }
 
-void pn_bound_limits(const pn_bound *bound, const pn_joint *joint,
-                     const pn_motion *parent, const pn_motion *child,
-                     double limit[2])
+int pn_bound_allows(const pn_bound *bound, double value)
 {
-  const double middle = (bound->low + bound->high) / 2, turn = 2 * M_PI;
-  double x = pn_coordinate_value(joint, parent, child, bound->axis);
-  if (bound->axis != PN_COORDINATE_SLIDE)
-    x += turn * round((middle - x) / turn);
-  limit[0] = fmin(0, bound->low - x);
-  limit[1] = fmax(0, bound->high - x);
+  return value >= bound->low - PN_BOUND_SLACK &&
+         value <= bound->high + PN_BOUND_SLACK;
+}
+
+double pn_bound_value(const pn_bound *bound, const pn_joint *joint,
+                      const pn_motion *parent, const pn_motion *child)
+{
+  const double x = pn_coordinate_value(joint, parent, child, bound->axis);
+  if (bound->axis == PN_COORDINATE_SLIDE || pn_bound_allows(bound, x))
+    return x;
+  const double turn = 2 * M_PI;
+  const double other =
+      x < bound->low
+          ? x + turn * ceil((bound->low - PN_BOUND_SLACK - x) / turn)
+          : x + turn * floor((bound->high + PN_BOUND_SLACK - x) / turn);
+  return pn_bound_allows(bound, other) ? other : x;
+}
+
+double pn_bound_start(const pn_bound *bound, const pn_system *system)
+{
+  const pn_joint *joint = &system->joint[bound->joint];
+  const pn_motion parent = pn_system_motion(system, joint->parent);
+  const pn_motion child = pn_system_motion(system, joint->child);
+  return pn_bound_value(bound, joint, &parent, &child);
 }

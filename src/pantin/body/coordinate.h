@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The coordinates of a joint: by how much its child is turned about each axis,
-   or shifted along the axis, since the start. */
+/* The coordinates of a joint: by how much its child's frame is turned about
+   each axis, or its point shifted along the axis, against those of the parent.
+   A joint starts at 0 unless its scene says otherwise. */
 #ifndef PANTIN_BODY_COORDINATE_H
 #define PANTIN_BODY_COORDINATE_H
 
@@ -17,6 +18,10 @@ enum { PN_COORDINATE_SLIDE = 3, PN_COORDINATES = 4 };
 
 /* Wider limits, in degrees or m, are taken for typing errors. */
 enum { PN_BOUND_WIDEST = 1000000 };
+
+/* How far beyond a limit a joint may start [rad] or [m]: where a run ended that
+   leant on it. */
+#define PN_BOUND_SLACK 1e-3
 
 /* Lists the coordinates of a joint, along which its motors act, (at most
    PN_COORDINATES). Returns how many it has. */
@@ -41,11 +46,15 @@ void pn_coordinate_force(const pn_assembly *assembly, pn_coordinate of,
 double pn_coordinate_value(const pn_joint *joint, const pn_motion *parent,
                            const pn_motion *child, int axis);
 
-/* Computes how far the limits of a bound, which are finite, are from the state
-   of these motions: limit[0] <= 0 <= limit[1] [rad] or [m]. Of turns that mean
-   the same the one nearest to the middle of the limits is taken. */
-void pn_bound_limits(const pn_bound *bound, const pn_joint *joint,
-                     const pn_motion *parent, const pn_motion *child,
-                     double limit[2]);
+/* Returns the coordinate of a bound, of turns that mean the same the one
+   nearest to 0 that the limits allow, if there is one. */
+double pn_bound_value(const pn_bound *bound, const pn_joint *joint,
+                      const pn_motion *parent, const pn_motion *child);
+
+/* Returns it at the start. */
+double pn_bound_start(const pn_bound *bound, const pn_system *system);
+
+/* Tells whether the limits of a bound allow this value, or nearly so. */
+int pn_bound_allows(const pn_bound *bound, double value);
 
 #endif

@@ -39,13 +39,12 @@ size_t pn_joint_rows_count(const pn_joint *joint)
   return joint->type->rows > 0 ? joint->type->rows : joint->custom->rows;
 }
 
-/* Sets the joint's frame in the world: its axis, the part of `second` normal to
-   the axis, and the product of the two. */
-static void set_frame(const pn_joint_place *place, pn_vec3 e[3])
+/* Sets a frame in the world: the axis, the part of `second` normal to it, and
+   the product of the two. */
+static void set_frame(pn_vec3 axis, pn_vec3 second, pn_vec3 e[3])
 {
-  e[0] = pn_vec3_normalize(place->axis);
-  e[1] = pn_vec3_add_scaled(place->second, -pn_vec3_dot(place->second, e[0]),
-                            e[0]);
+  e[0] = pn_vec3_normalize(axis);
+  e[1] = pn_vec3_add_scaled(second, -pn_vec3_dot(second, e[0]), e[0]);
   e[1] = pn_vec3_norm(e[1]) > 0 ? pn_vec3_normalize(e[1])
                                 : pn_vec3_some_normal(e[0]);
   e[2] = pn_vec3_cross(e[0], e[1]);
@@ -63,23 +62,25 @@ pn_joint pn_joint_make(const pn_joint_type *type, size_t parent,
   const pn_pose pose[2] = {parent_pose, child_pose};
   const pn_vec3 point[2] = {place->point, type->has_points ? place->child_point
                                                            : place->point};
-  pn_joint_place whole = *place;
-  if (!type->has_axis)
-    whole.axis = pn_vec3_make(1, 0, 0);
-  if (!type->has_second)
-    whole.second = pn_vec3_make(0, type->turns == 3, 0);
+  const int is_turned = pn_vec3_norm(place->child_second) > 0;
+  pn_vec3 axis = place->axis, second = place->second, e[2][3];
+  if (!type->has_axis && !is_turned)
+    axis = pn_vec3_make(1, 0, 0);
+  if (!type->has_second && !is_turned)
+    second = pn_vec3_make(0, type->turns == 3, 0);
   if (type->has_teeth) /* the line of centres */
-    whole.second = pn_vec3_sub(point[1], point[0]);
-  pn_vec3 e[3];
-  set_frame(&whole, e);
+    second = pn_vec3_sub(point[1], point[0]);
+  set_frame(axis, second, e[0]);
+  set_frame(is_turned ? place->child_axis : axis,
+            is_turned ? place->child_second : second, e[1]);
   for (int side = 0; side < 2; side++) {
     const pn_quat back = pn_quat_conjugate(pose[side].q);
     joint.point[side] = pn_pose_local(pose[side], point[side]);
     for (int k = 0; k < 3; k++)
-      joint.axis[side][k] = pn_quat_rotate(back, e[k]);
+      joint.axis[side][k] = pn_quat_rotate(back, e[side][k]);
   }
   joint.length = pn_vec3_norm(pn_vec3_sub(point[0], point[1]));
-  joint.third_axis = e[1]; /* the world does not turn */
+  joint.third_axis = e[0][1]; /* the world does not turn */
   return joint;
 }
 

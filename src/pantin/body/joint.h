@@ -52,6 +52,8 @@ typedef struct {
   int slides;          /* the child may slide along the axis */
   int has_teeth;       /* it has numbers of teeth, of wheels with centres */
   int has_third;       /* it holds three bodies */
+  int has_frames;      /* its rows or coordinates tell how the child's frame is
+                          turned against the parent's */
   int shares_point;    /* its first three rows are rows_coincide of rows.h */
   /* Sets all rows at this motion. GSL_SUCCESS, or GSL_EFAILED if the joint has
      no derivative here. */
@@ -134,6 +136,9 @@ typedef struct {
   pn_vec3 child_point; /* the child's, if it has two [m] */
   pn_vec3 axis;        /* of any length but 0 */
   pn_vec3 second;      /* not parallel to it; zero: any normal */
+  pn_vec3 child_axis, child_second; /* those of the child, where its frame is
+                                       turned against the parent's: all four are
+                                       read then, of any type; zero: the same */
 } pn_joint_place;
 
 /* Returns a joint between bodies in these start poses (PN_WORLD: the identity

@@ -28,6 +28,7 @@ static const pn_joint_type ball = {
     .summary = "a point of each body, held together: three turns are free",
     .rows = 3,
     .turns = 3,
+    .has_frames = 1,
     .shares_point = 1,
     .evaluate = ball_evaluate,
 };

@@ -27,6 +27,7 @@ static const pn_joint_type cylindrical = {
     .has_axis = 1,
     .turns = 1,
     .slides = 1,
+    .has_frames = 1,
     .evaluate = cylindrical_evaluate,
 };
 

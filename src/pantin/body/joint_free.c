@@ -57,6 +57,7 @@ static const pn_joint_type free_type = {
     .rows = 0,
     .has_axis = 1,
     .has_second = 1,
+    .has_frames = 1,
     .evaluate = free_evaluate,
 };
 

@@ -29,6 +29,7 @@ static const pn_joint_type revolute = {
     .rows = 5,
     .has_axis = 1,
     .turns = 1,
+    .has_frames = 1,
     .shares_point = 1,
     .evaluate = revolute_evaluate,
 };

@@ -28,6 +28,7 @@ static const pn_joint_type universal = {
     .has_axis = 1,
     .has_second = 1,
     .turns = 2,
+    .has_frames = 1,
     .shares_point = 1,
     .evaluate = universal_evaluate,
 };

@@ -52,6 +52,7 @@ src_libpantin_la_SOURCES += \
   %D%/scene_body.c \
   %D%/scene_bound.c \
   %D%/scene_generate.c \
+  %D%/scene_index.c \
   %D%/scene_joint.c \
   %D%/scene_mjcf.h \
   %D%/scene_mjcf_private.h \

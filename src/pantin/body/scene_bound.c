@@ -24,14 +24,24 @@ static int read_limits(pn_scene_group *group, const char *key, const char *unit,
   if (pn_scene_reals(group, key, PN_OPTIONAL, range, 2, limit) ||
       isinf(limit[0]))
     return 0;
-  if (!(limit[0] <= 0 && limit[1] >= 0 && limit[0] < limit[1]))
-    pn_scene_refuse(group, key,
-                    "%s must be (LOW, HIGH) with LOW <= 0 <= HIGH, for the "
-                    "joint starts at 0, and LOW < HIGH; got (%g, %g)",
-                    key, limit[0], limit[1]);
   bound->low = scale * limit[0];
   bound->high = scale * limit[1];
   return 1;
+}
+
+/* Refuses limits between which the joint does not start. */
+static int check_limits(pn_scene_group *group, const char *key, double scale,
+                        const pn_system *system, const pn_bound *bound)
+{
+  const double x = pn_bound_start(bound, system);
+  return pn_bound_allows(bound, x) && bound->low < bound->high
+             ? GSL_SUCCESS
+             : pn_scene_refuse(group, key,
+                               "%s must be (LOW, HIGH) with LOW <= %g <= HIGH, "
+                               "for the joint starts at %g, and LOW < HIGH; "
+                               "got (%g, %g)",
+                               key, x / scale, x / scale, bound->low / scale,
+                               bound->high / scale);
 }
 
 /* Refuses a key that needs something which the joint's type lacks. */
@@ -65,6 +75,10 @@ static int read_side(pn_scene_group *group, pn_system *system, size_t j,
       !(slides ? joint->type->slides : joint->type->turns))
     return refuse(group, dry, joint,
                   slides ? "slide along an axis" : "turn about an axis");
+  bound.axis = slides ? PN_COORDINATE_SLIDE : 0;
+  if (limited &&
+      check_limits(group, limits, slides ? 1 : M_PI / 180, system, &bound))
+    return group->error->code;
   *has_limits |= limited;
   pn_coordinate list[PN_COORDINATES];
   const size_t count = pn_joint_coordinates(system, j, list);

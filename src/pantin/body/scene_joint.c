@@ -2,90 +2,19 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads the joints and springs of a scene, which name the bodies they hold. */
 #include "pantin/base/alloc.h"
-#include "pantin/base/text.h"
 #include "pantin/body/equation.h"
 #include "pantin/body/scene_private.h"
 #include "pantin/body/side.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* Looking for a similar name takes time: with more bodies no name is
-   suggested. */
-enum { SUGGEST_MAX = 10000 };
 
 /* Two directions are taken for parallel below this sine of their angle. */
 static const double parallel = 1e-6;
 
 /* More teeth, and finer threads [m], are taken for typing errors. */
 static const double teeth_max = 1e5, pitch_min = 1e-9;
-
-/* Orders two entries by their names, for qsort and bsearch. */
-static int compare(const void *a, const void *b)
-{
-  const pni_scene_entry *left = a, *right = b;
-  return strcmp(left->name, right->name);
-}
-
-int pni_scene_index_set(pni_scene_index *index, const pn_system *system,
-                        pn_scene_group *root)
-{
-  const size_t n = system->bodies;
-  index->system = system;
-  index->entry = pn_alloc(n, sizeof *index->entry);
-  if (!index->entry)
-    return pni_scene_no_memory(root);
-  for (size_t b = 0; b < n; b++)
-    index->entry[b] = (pni_scene_entry){system->body[b].name, b};
-  qsort(index->entry, n, sizeof *index->entry, compare);
-  for (size_t b = 1; b < n; b++)
-    if (compare(&index->entry[b - 1], &index->entry[b]) == 0)
-      return pn_scene_refuse(root, "bodies",
-                             "two bodies have the same name '%s'",
-                             index->entry[b].name);
-  return GSL_SUCCESS;
-}
-
-/* Refuses the name of a body that the scene lacks, and suggests a similar
-   one. */
-static int refuse_unknown(pn_scene_group *group, const char *key,
-                          const char *name, const pni_scene_index *index)
-{
-  const size_t n = index->system->bodies;
-  const char **names = pn_alloc(n + 1, sizeof *names);
-  const char *near = NULL;
-  if (names && n <= SUGGEST_MAX) {
-    for (size_t b = 0; b < n; b++)
-      names[b] = index->entry[b].name;
-    names[n] = "world";
-    near = pn_text_nearest(name, names, n + 1);
-  }
-  pn_free(names);
-  return near ? pn_scene_refuse(group, key,
-                                "there is no body '%s' (did you mean '%s'?)",
-                                name, near)
-              : pn_scene_refuse(group, key, "there is no body '%s'", name);
-}
-
-int pni_scene_find_body(pn_scene_group *group, const char *key,
-                        const pni_scene_index *index, size_t *body)
-{
-  pni_scene_entry wanted = {NULL, PN_WORLD};
-  *body = PN_WORLD;
-  if (pn_scene_string(group, key, PN_REQUIRED, &wanted.name))
-    return group->error->code;
-  if (strcmp(wanted.name, "world") == 0)
-    return GSL_SUCCESS;
-  const pni_scene_entry *found =
-      bsearch(&wanted, index->entry, index->system->bodies,
-              sizeof *index->entry, compare);
-  if (!found)
-    return refuse_unknown(group, key, wanted.name, index);
-  *body = found->body;
-  return GSL_SUCCESS;
-}
 
 static const char *name_of(const pn_system *system, size_t body)
 {
@@ -122,6 +51,38 @@ static int read_type(pn_scene_group *group, const pn_joint_type **type)
   return GSL_SUCCESS;
 }
 
+/* Refuses directions that are parallel. */
+static int check_across(pn_scene_group *group, const char *key, pn_vec3 axis,
+                        pn_vec3 second)
+{
+  const pn_vec3 across =
+      pn_vec3_cross(pn_vec3_normalize(axis), pn_vec3_normalize(second));
+  return pn_vec3_norm(across) > parallel
+             ? GSL_SUCCESS
+             : pn_scene_refuse(group, key, "%s must not be parallel to %s", key,
+                               strstr(key, "child") ? "child_axis" : "axis");
+}
+
+/* Reads both frames of a joint that starts turned, as a saved one may. */
+static int read_frames(pn_scene_group *group, const pn_joint_type *type,
+                       pn_joint_place *place)
+{
+  if (pn_scene_look(group, "child_axis") == PN_SCENE_NOTHING &&
+      pn_scene_look(group, "child_second") == PN_SCENE_NOTHING)
+    return group->error->code;
+  if (!type->has_axis && pni_scene_direction(group, "axis", &place->axis))
+    return group->error->code;
+  if (!type->has_second &&
+      (pni_scene_direction(group, "second", &place->second) ||
+       check_across(group, "second", place->axis, place->second)))
+    return group->error->code;
+  if (pni_scene_direction(group, "child_axis", &place->child_axis) ||
+      pni_scene_direction(group, "child_second", &place->child_second))
+    return group->error->code;
+  return check_across(group, "child_second", place->child_axis,
+                      place->child_second);
+}
+
 /* Reads the points and directions that the type has. */
 static int read_place(pn_scene_group *group, const pn_joint_type *type,
                       pn_joint_place *place)
@@ -142,14 +103,11 @@ static int read_place(pn_scene_group *group, const pn_joint_type *type,
                            "the centres of two gears must be apart, across the "
                            "axis");
   if (type->has_second &&
-      !pni_scene_direction(group, "second", &place->second)) {
-    const pn_vec3 across = pn_vec3_cross(pn_vec3_normalize(place->axis),
-                                         pn_vec3_normalize(place->second));
-    if (!(pn_vec3_norm(across) > parallel))
-      return pn_scene_refuse(group, "second",
-                             "second must not be parallel to axis");
-  }
-  return group->error->code;
+      (pni_scene_direction(group, "second", &place->second) ||
+       check_across(group, "second", place->axis, place->second)))
+    return group->error->code;
+  return type->has_frames ? read_frames(group, type, place)
+                          : group->error->code;
 }
 
 /* Reads numbers of teeth, which are not 0. A differential has 1 and 1 unless it
@@ -268,7 +226,7 @@ int pni_scene_read_joint(pn_scene_group *root, size_t i,
   pn_scene_group group = pn_scene_item(root, "joints", i);
   const pn_joint_type *type = NULL;
   size_t body[2] = {PN_WORLD, PN_WORLD};
-  pn_joint_place place = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
+  pn_joint_place place = {.axis = {0, 0, 0}};
   if (read_type(&group, &type) || read_pair(&group, "joint", index, body) ||
       read_place(&group, type, &place))
     return root->error->code;
@@ -316,40 +274,6 @@ int pni_scene_read_spring(pn_scene_group *root, size_t i,
                                                : GSL_SUCCESS;
 }
 
-int pni_scene_find_joint(pn_scene_group *group, const pn_system *system,
-                         size_t *joint)
-{
-  const char *name = NULL;
-  if (pn_scene_string(group, "joint", PN_REQUIRED, &name))
-    return group->error->code;
-  for (*joint = 0; *joint < system->joints; ++*joint)
-    if (strcmp(system->joint[*joint].name, name) == 0)
-      return GSL_SUCCESS;
-  const char **names = pn_alloc(system->joints, sizeof *names);
-  const char *near = NULL;
-  for (size_t j = 0; names && j < system->joints; j++)
-    names[j] = system->joint[j].name;
-  if (names)
-    near = pn_text_nearest(name, names, system->joints);
-  pn_free(names);
-  return near ? pn_scene_refuse(group, "joint",
-                                "there is no joint '%s' (did you mean '%s'?)",
-                                name, near)
-              : pn_scene_refuse(group, "joint", "there is no joint '%s'", name);
-}
-
-/* Returns the motion of a body at the start. */
-static pn_motion motion_of(const pn_system *system, size_t body)
-{
-  pn_motion motion = {.pose = pn_system_pose(system, body)};
-  motion.R = pn_quat_matrix(motion.pose.q);
-  if (body != PN_WORLD) {
-    motion.v = system->body[body].v;
-    motion.omega = system->body[body].omega;
-  }
-  return motion;
-}
-
 /* Returns the part of row i of J u that comes from one body. */
 static double row_product(const double *J, size_t i, const pn_motion *motion)
 {
@@ -365,7 +289,7 @@ int pni_scene_gap(const pn_system *system, const pn_joint *joint, double *gap,
   double J[JOINT_SIDES_MAX][6 * PN_JOINT_ROWS_MAX];
   pn_motion motion[JOINT_SIDES_MAX];
   for (size_t side = 0; side < joint_sides(joint); side++)
-    motion[side] = motion_of(system, joint_body(joint, side));
+    motion[side] = pn_system_motion(system, joint_body(joint, side));
   pn_joint_rows rows = {C, J[0], J[1], bias, &motion[2], J[2]};
   if (joint->type->evaluate(joint, &motion[0], &motion[1], &rows))
     return GSL_EFAILED;

@@ -56,7 +56,7 @@ int pni_scene_read_motion(pn_scene_group *group, pn_body *body);
 /* scene_generate.c: reads item i of `generate` and adds its bodies. */
 int pni_scene_read_generator(pn_scene_group *root, size_t i, pn_system *system);
 
-/* scene_joint.c: fills the index; two bodies of one name are an error of
+/* scene_index.c: fills the index; two bodies of one name are an error of
    `root`. Release it with pn_free(index->entry). */
 int pni_scene_index_set(pni_scene_index *index, const pn_system *system,
                         pn_scene_group *root);
@@ -76,7 +76,7 @@ int pni_scene_read_bounds(pn_scene_group *group, pn_system *system);
 int pni_scene_find_body(pn_scene_group *group, const char *key,
                         const pni_scene_index *index, size_t *body);
 
-/* scene_joint.c: finds the joint that the key `joint` names. */
+/* scene_index.c: finds the joint that the key `joint` names. */
 int pni_scene_find_joint(pn_scene_group *group, const pn_system *system,
                          size_t *joint);
 

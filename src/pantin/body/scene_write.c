@@ -129,38 +129,67 @@ static void put_free(FILE *stream, unsigned motions)
   fprintf(stream, ");");
 }
 
-/* Writes a bound of a joint in these motions. */
-static void put_bound(const writer *to, const pn_bound *bound,
-                      const pn_motion *parent, const pn_motion *child)
+/* Writes a bound of a joint. */
+static void put_bound(const writer *to, const pn_bound *bound)
 {
-  const pn_joint *joint = &to->system->joint[bound->joint];
   const int slides = bound->axis == PN_COORDINATE_SLIDE;
   const double unit = slides ? 1 : M_PI / 180;
-  double limit[2];
   if (bound->friction > 0 && (slides || bound->axis == 0))
     put_number(to->stream, slides ? "coulomb_slide" : "coulomb_turn",
                bound->friction);
-  if (!isfinite(bound->low) || !isfinite(bound->high))
-    return;
-  pn_bound_limits(bound, joint, parent, child, limit);
-  for (int side = 0; side < 2; side++)
-    limit[side] /= unit;
-  put_numbers(to->stream, slides ? "slide_limits" : "turn_limits", 2, limit);
+  if (isfinite(bound->low) && isfinite(bound->high))
+    put_numbers(to->stream, slides ? "slide_limits" : "turn_limits", 2,
+                (const double[]){bound->low / unit, bound->high / unit});
 }
 
-/* Writes the bounds of a joint in these motions; all have one restitution. */
-static void put_bounds(const writer *to, const pn_joint *joint,
-                       const pn_motion *parent, const pn_motion *child)
+/* Writes the bounds of a joint; all have one restitution. */
+static void put_bounds(const writer *to, const pn_joint *joint)
 {
   const pn_bound *bound = to->system->bound;
   double restitution = 0;
   for (size_t b = 0; b < to->system->bounds; b++, bound++)
     if (&to->system->joint[bound->joint] == joint) {
-      put_bound(to, bound, parent, child);
+      put_bound(to, bound);
       restitution = fmax(restitution, bound->restitution);
     }
   if (restitution > 0)
     put_number(to->stream, "restitution", restitution);
+}
+
+/* Tells whether the frames (of the parent, of the child) differ, or are not
+   those that the type has where a scene does not give them. */
+static int are_frames_needed(const pn_joint_type *type, const pn_vec3 e[2][2])
+{
+  static const pn_vec3 world[2] = {{1, 0, 0}, {0, 1, 0}};
+  static const double aligned = 1e-12;
+  double apart = 0;
+  for (int k = 0; k < 2; k++) {
+    apart = fmax(apart, pn_vec3_norm(pn_vec3_sub(e[0][k], e[1][k])));
+    if (!type->has_axis)
+      apart = fmax(apart, pn_vec3_norm(pn_vec3_sub(e[0][k], world[k])));
+  }
+  return type->has_frames && apart > aligned;
+}
+
+/* Writes the directions of a joint; and both frames, between which its turns
+   are counted, where it is turned. */
+static void put_frames(const writer *to, const pn_joint *joint)
+{
+  static const char *const keys[2][2] = {{"axis", "second"},
+                                         {"child_axis", "child_second"}};
+  const pn_joint_type *type = joint->type;
+  const size_t body[2] = {joint->parent, joint->child};
+  pn_vec3 e[2][2];
+  for (int side = 0; side < 2; side++)
+    for (int k = 0; k < 2; k++)
+      e[side][k] =
+          pn_mat3_apply(pn_state_motion(to->system, to->y, body[side]).R,
+                        joint->axis[side][k]);
+  const int both = are_frames_needed(type, e);
+  for (int side = 0; side < 1 + both; side++)
+    for (int k = 0; k < 2; k++)
+      if (both || (k == 0 ? type->has_axis : type->has_second))
+        put_vec3(to->stream, keys[side][k], e[side][k]);
 }
 
 /* Writes a joint at its place in the state, with axes in the world's frame as
@@ -168,16 +197,11 @@ static void put_bounds(const writer *to, const pn_joint *joint,
 static void put_joint(const writer *to, const pn_joint *joint)
 {
   const pn_joint_type *type = joint->type;
-  const pn_motion parent = pn_state_motion(to->system, to->y, joint->parent);
-  const pn_motion child = pn_state_motion(to->system, to->y, joint->child);
   fprintf(to->stream, "{");
   put_text(to->stream, "name", joint->name);
   put_text(to->stream, "type", type->name);
   put_pair(to, (const size_t[]){joint->parent, joint->child}, joint->point);
-  if (type->has_axis)
-    put_vec3(to->stream, "axis", pn_mat3_apply(parent.R, joint->axis[0][0]));
-  if (type->has_second)
-    put_vec3(to->stream, "second", pn_mat3_apply(child.R, joint->axis[1][1]));
+  put_frames(to, joint);
   if (type->has_third)
     put_text(to->stream, "other", name_of(to->system, joint->third));
   if (type->has_teeth || type->has_third)
@@ -194,7 +218,7 @@ static void put_joint(const writer *to, const pn_joint *joint)
     put_number(to->stream, "friction_turn", joint->friction_turn);
   if (joint->friction_slide > 0)
     put_number(to->stream, "friction_slide", joint->friction_slide);
-  put_bounds(to, joint, &parent, &child);
+  put_bounds(to, joint);
   fprintf(to->stream, " }");
 }
 

@@ -37,13 +37,17 @@ static const pn_bound *find_bound(const pni_mjcf_writer *to,
 static void put_bound(const pni_mjcf_writer *to, const pni_mjcf_hold *h,
                       const pn_bound *bound)
 {
-  double limit[2];
   pni_mjcf_put_number(to->stream, "frictionloss", bound->friction);
   if (!isfinite(bound->low) || !isfinite(bound->high))
     return;
   const pn_motion *side[] = {&h->outer, &h->body};
-  pn_bound_limits(bound, h->joint, side[!h->is_child], side[h->is_child],
-                  limit);
+  const double x =
+      pn_bound_value(bound, h->joint, side[!h->is_child], side[h->is_child]);
+  double limit[] = {bound->low - x, bound->high - x};
+  if (pn_bound_allows(bound, x)) { /* the joint leans on it */
+    limit[0] = fmin(0, limit[0]);
+    limit[1] = fmax(0, limit[1]);
+  }
   fprintf(to->stream, " limited=\"true\"");
   pni_mjcf_put_numbers(to->stream, "range", 2,
                        (const double[]){h->is_child ? limit[0] : -limit[1],

@@ -146,6 +146,17 @@ pn_pose pn_system_pose(const pn_system *system, size_t body)
   return body == PN_WORLD ? world : system->body[body].pose;
 }
 
+pn_motion pn_system_motion(const pn_system *system, size_t body)
+{
+  pn_motion motion = {.pose = pn_system_pose(system, body)};
+  motion.R = pn_quat_matrix(motion.pose.q);
+  if (body != PN_WORLD) {
+    motion.v = system->body[body].v;
+    motion.omega = system->body[body].omega;
+  }
+  return motion;
+}
+
 size_t pn_system_rows(const pn_system *system)
 {
   size_t rows = 0;

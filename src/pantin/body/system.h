@@ -54,7 +54,7 @@ typedef struct {
 typedef struct {
   size_t joint;     /* of the system */
   int axis;         /* 0 .. 2: the turn about it; 3: the slide */
-  double low, high; /* since the start, low <= 0 <= high [rad] or [m]; infinite
+  double low, high; /* of the coordinate (coordinate.h) [rad] or [m]; infinite
                        ones are none; of a turn about the axis of a joint that
                        turns about one, or of a slide */
   double restitution; /* at the limits, 0 .. 1 */
@@ -117,6 +117,9 @@ size_t pn_system_find(const pn_system *system, const char *name);
 
 /* Returns the start pose of a body; the identity for the world. */
 pn_pose pn_system_pose(const pn_system *system, size_t body);
+
+/* Returns the motion of a body, or of the world, at the start. */
+pn_motion pn_system_motion(const pn_system *system, size_t body);
 
 /* Return the number of equations of all joints, of positions in the state, and
    of all entries of the state. */

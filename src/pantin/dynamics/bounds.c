@@ -88,6 +88,8 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
       bounds->force_of && bounds->kept.force && bounds->row &&
       bounds->response && bounds->unit && bounds->change && bounds->lambda &&
       !lcp_alloc(bounds, most)) {
+    for (size_t b = 0; b < count; b++)
+      bounds->value[b] = pn_bound_start(&a->system->bound[b], a->system);
     dynamics->assembly->bound_force = bounds->force_of;
     return bounds;
   }

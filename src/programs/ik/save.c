@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
+#include "programs/bodies.h"
 #include "programs/ik/ik.h"
 
 #include "pantin/base/alloc.h"
@@ -27,13 +28,17 @@ static void set_spin(const pn_system *system, pn_vec3 spin, double *y)
   }
 }
 
-/* Sets a ball joint that holds target k where it is. */
-static pn_joint held(const pn_target *target, size_t k)
+/* Returns a ball joint that holds target k where it is in this state. */
+static pn_joint held(const pn_system *system, const double *y,
+                     const pn_target *target, size_t k)
 {
-  pn_joint joint = {.type = pn_joint_ball,
-                    .parent = target->other,
-                    .child = target->body,
-                    .point = {target->place, target->point}};
+  const pn_joint_place any = {.point = {0, 0, 0}};
+  pn_joint joint = pn_joint_make(
+      pn_joint_ball, target->other,
+      pn_state_motion(system, y, target->other).pose, target->body,
+      pn_state_motion(system, y, target->body).pose, &any);
+  joint.point[0] = target->place;
+  joint.point[1] = target->point;
   snprintf(joint.name, sizeof joint.name, "held-%zu", k + 1);
   return joint;
 }
@@ -53,11 +58,11 @@ int ik_save(const ik_run *run, const char *path, pn_error *error)
     if (system.joints > 0)
       memcpy(joint, system.joint, system.joints * sizeof *joint);
     for (size_t k = 0; k < holds; k++)
-      joint[system.joints + k] = held(&of.target[k], k);
+      joint[system.joints + k] = held(&system, y, &of.target[k], k);
     system.joint = joint;
     system.joints += holds;
     of.system = &system;
-    code = pn_system_scene_write(&of, y, path, error);
+    code = bodies_save(&of, y, path, error);
   } else {
     pn_error_set(error, code, NULL, 0, "out of memory");
   }

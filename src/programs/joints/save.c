@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* --save: the scene as a file, ours or MuJoCo's. */
+#include "programs/bodies.h"
 #include "programs/joints/joints.h"
 
 #include "pantin/base/alloc.h"
@@ -17,6 +18,6 @@ void joints_save(const joints_task *task)
     return;
   }
   pn_system_start(system, y);
-  pn_system_scene_write(task->of, y, task->asked->save, error);
+  bodies_save(task->of, y, task->asked->save, error);
   pn_free(y);
 }
