@@ -163,6 +163,36 @@ START_TEST(parallel_bars_that_can_move_are_degenerate)
   ck_assert_int_eq(pn_chain_is_taut(chain), 0);
   ck_assert_int_eq(classified().kind, PN_CHAIN_DEGENERATE);
   ck_assert_int_eq(classified().global, 0);
+  ck_assert_uint_eq(classified().dof, 3);
+}
+END_TEST
+
+/* Two equal bars between coinciding ends: their node goes round, and hangs or
+   stands. One of them may carry all, or push against the other. */
+START_TEST(a_node_that_goes_round_is_not_isolated)
+{
+  static const struct {
+    double y, lambda[2];
+    pn_chain_kind kind;
+    int global;
+  } rounds[] = {{-0.5, {0.5, 0.5}, PN_CHAIN_MINIMUM, 1},
+                {-0.5, {0, 1}, PN_CHAIN_MINIMUM, 1},
+                {-0.5, {-1, 2}, PN_CHAIN_MINIMUM, 0},
+                {0.5, {-0.5, -0.5}, PN_CHAIN_MAXIMUM, 1},
+                {0.5, {1, -2}, PN_CHAIN_MAXIMUM, 0},
+                {0.5, {0, 0}, PN_CHAIN_DEGENERATE, 0}};
+  const double x[] = {0};
+  chain = pn_chain_alloc(2, 0);
+  chain->length[0] = chain->length[1] = 0.5;
+  for (size_t k = 0; k < sizeof rounds / sizeof *rounds; k++) {
+    classified_fill(x, &rounds[k].y, rounds[k].lambda);
+    const pn_chain_class verdict = classified();
+    ck_assert_uint_eq(verdict.dof, 1);
+    ck_assert_int_eq(verdict.kind, rounds[k].kind);
+    ck_assert_int_eq(verdict.global, rounds[k].global);
+    pn_chain_point_free(point);
+    point = NULL;
+  }
 }
 END_TEST
 
@@ -253,6 +283,7 @@ int main(void)
   tcase_add_checked_fixture(small, NULL, classified_free);
   tcase_add_test(small, a_corner_of_the_floor_is_a_minimum);
   tcase_add_test(small, parallel_bars_that_can_move_are_degenerate);
+  tcase_add_test(small, a_node_that_goes_round_is_not_isolated);
   tcase_add_test(small, without_multipliers_all_directions_are_flat);
   tcase_add_test(small, kinds_have_names);
   suite_add_tcase(suite, small);

@@ -27,7 +27,11 @@
    nodes, so that a point where its gradient vanishes is its minimum, and on
    the constraints l = e. All lambda_i <= 0 likewise prove the maximum.
 
-   A has full rank unless all bars are parallel or one has no length. */
+   A has full rank unless all bars are parallel or one has no length. Two bars
+   between coinciding ends are always parallel: their two equations are one, and
+   their node goes round on a circle, on which l'' = 2 (lambda_1 + lambda_2) for
+   each unit of the way. Of other parallel bars second derivatives say nothing,
+   for their multipliers are not unique. */
 #include "pantin/chain/classify.h"
 
 #include "pantin/chain/simulator.h"
@@ -55,6 +59,9 @@ static const double spring = 1e6;
 /* Bars are parallel if the sines of their angles are no more than this, which
    is about what a chain with 1e-12 of its length to spare has left. */
 static const double parallel = 1e-6;
+
+/* Ends coincide if this part of the length is between them. */
+static const double coinciding = 4 * DBL_EPSILON;
 
 /* Shifts tried, each ten times the last, until a factorisation is reliable. */
 enum { SHIFTS_MAX = 6 };
@@ -178,6 +185,23 @@ static int all_bars_parallel(const pn_chain_kkt *kkt)
   return 1;
 }
 
+/* Tells whether the node of two bars goes round the ends, which coincide. */
+static int goes_round(const pn_chain *chain)
+{
+  return chain->bars == 2 && hypot(chain->end[0], chain->end[1]) <=
+                                 coinciding * pn_chain_length(chain);
+}
+
+/* Sets the signs of a node that goes round, unless the floor holds it. */
+static void set_round(const pn_chain_point *point, pn_chain_class *verdict)
+{
+  const double *lambda = point->lambda, sum = lambda[0] + lambda[1];
+  const double most = fmax(fabs(lambda[0]), fabs(lambda[1]));
+  const int is_free = verdict->active == 0;
+  verdict->nullity = is_free && fabs(sum) <= zero_mode * most;
+  verdict->index = is_free && !verdict->nullity && sum < 0;
+}
+
 /* Returns 1 if all lambda >= 0, -1 if all lambda <= 0, and 0 otherwise. */
 static int common_sign(const pn_chain_point *point)
 {
@@ -221,7 +245,10 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
     return GSL_ENOMEM;
   pn_chain_kkt_set(step->kkt, point);
   verdict->active = put_springs(chain, point, step->kkt);
-  const size_t fixed = 2 + verdict->active;
+  const int is_taut = pn_chain_is_taut(chain);
+  const int is_parallel = !is_taut && all_bars_parallel(step->kkt);
+  /* The equations of parallel bars depend on each other; one is too many. */
+  const size_t fixed = (is_parallel ? 1 : 2) + verdict->active;
   verdict->dof = chain->bars > fixed ? chain->bars - fixed : 0;
   /* The signs of lambda alone may prove a global minimum or maximum. */
   const int sign = common_sign(point);
@@ -229,10 +256,12 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
 
   /* Where the chain can move, the signs of the eigenvalues tell the rest. */
   int code = GSL_SUCCESS;
-  if (chain->bars == 2 || pn_chain_is_taut(chain))
+  if (is_taut || (chain->bars == 2 && !goes_round(chain)))
     verdict->kind = PN_CHAIN_ISOLATED;
   else {
-    if (all_bars_parallel(step->kkt))
+    if (chain->bars == 2)
+      set_round(point, verdict);
+    else if (is_parallel)
       verdict->nullity = 1;
     else if (is_flat(point))
       verdict->nullity = verdict->dof;

@@ -20,7 +20,8 @@ const char *pn_chain_kind_name(pn_chain_kind kind);
 typedef struct {
   pn_chain_kind kind;
   size_t active;  /* number of floor contacts that push, mu > 0 */
-  size_t dof;     /* degrees of freedom left: bars - 2 - active, or 0 */
+  size_t dof;     /* degrees of freedom left: bars - 2 - active, one more if all
+                     bars are parallel, or 0 */
   size_t index;   /* directions in which the energy falls: the number of
                      negative eigenvalues of the reduced Hessian */
   size_t nullity; /* the number of its eigenvalues that are zero, as far as
