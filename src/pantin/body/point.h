@@ -32,8 +32,8 @@ static inline pn_vec3 point_block_arm(const double *J)
   return (pn_vec3){J[11], -J[5], J[4]};
 }
 
-/* Writes the rows of a block, (3 x 6): number by number, as a copy would read by
-   pairs what was stored one by one, and wait for it. */
+/* Writes the rows of a block, (3 x 6): number by number, as a copy would read
+   by pairs what was stored one by one, and wait for it. */
 static inline void point_block_rows(point_block p, double *J)
 {
   J[0] = J[7] = J[14] = p.s;
