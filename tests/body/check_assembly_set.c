@@ -176,6 +176,45 @@ static void compare_products(const pn_assembly *a)
   }
 }
 
+/* Compares F with gravity, the steady loads and -omega x (I omega) of each body
+   by itself; of one whose principal axes are askew, too. */
+START_TEST(loads_are_those_of_each_body)
+{
+  gsl_rng_set(draw_source, 1765 + (unsigned long)_i);
+  pn_system *sys = pn_system_alloc();
+  sys->gravity = draw_vec3();
+  for (size_t b = 0; b < BODIES_LEAST + 1; b++) {
+    pn_body body = random_body(b == BODIES_LEAST / 2);
+    body.force = draw_vec3();
+    body.torque = draw_vec3();
+    ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);
+  }
+  pn_assembly *a = pn_assembly_alloc(sys);
+  double *y = pn_alloc(pn_system_dimension(sys), sizeof *y), power = 0;
+  pn_system_start(sys, y);
+  ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
+  pn_assembly_load(a, 0);
+  for (size_t b = 0; b < sys->bodies; b++) {
+    const pn_body *body = &sys->body[b];
+    const pn_motion *m = &a->motion[b];
+    const pn_vec3 w = pn_mat3_apply_transposed(m->R, m->omega);
+    const pn_vec3 turn =
+        pn_mat3_apply(m->R, pn_vec3_cross(pn_mat3_apply(body->inertia, w), w));
+    const pn_vec3 force =
+        pn_vec3_add_scaled(body->force, body->mass, sys->gravity);
+    const pn_vec3 torque = pn_vec3_add(body->torque, turn);
+    const double *f = a->F + PN_BODY_VELOCITIES * b;
+    ck_assert(memcmp(f, &force, sizeof force) == 0);
+    ck_assert(memcmp(f + 3, &torque, sizeof torque) == 0);
+    power += pn_vec3_dot(body->torque, m->omega);
+  }
+  ck_assert(a->motor_power == power);
+  pn_free(y);
+  pn_assembly_free(a);
+  pn_system_free(sys);
+}
+END_TEST
+
 START_TEST(a_point_has_the_rows_of_its_type)
 {
   gsl_rng_set(draw_source, 1985 + (unsigned long)_i);
@@ -209,6 +248,7 @@ int main(void)
   TCase *set = tcase_create("set");
   tcase_add_checked_fixture(set, draw_open, draw_close);
   tcase_add_loop_test(set, four_bodies_are_as_four_times_one, 0, SAMPLES);
+  tcase_add_loop_test(set, loads_are_those_of_each_body, 0, SAMPLES);
   tcase_add_loop_test(set, a_point_has_the_rows_of_its_type, 0, SAMPLES);
   suite_add_tcase(suite, set);
   return test_run(suite);

@@ -8,10 +8,13 @@
    (Peyre 2001, equation 1.1, leaves it out.)
 
    Source: H. Goldstein, Classical Mechanics (1980), section 5-5. */
+#include "pantin/base/lanes.h"
 #include "pantin/body/assembly.h"
 #include "pantin/body/coordinate.h"
 #include "pantin/body/motion.h"
 #include "pantin/body/motor.h"
+
+#include <stddef.h>
 
 /* Adds a force at the centre of mass and a torque; the world takes any. */
 static void add_load(double *F, size_t body, pn_vec3 force, pn_vec3 torque)
@@ -41,6 +44,71 @@ static inline pn_vec3 gyroscopic(const pn_mat3 *I, const pn_motion *motion)
 {
   const pn_vec3 w = pn_mat3_apply_transposed(motion->R, motion->omega);
   return pn_mat3_apply(motion->R, pn_vec3_cross(momentum_of(I, w), w));
+}
+
+/* Sets the loads of a body by itself: its steady ones, gravity, and the
+   gyroscopic torque. */
+static void load_body(const pn_body *body, const pn_motion *motion,
+                      pn_vec3 gravity, double *f)
+{
+  const pn_vec3 turn = gyroscopic(&body->inertia, motion);
+  f[0] = body->force.x + body->mass * gravity.x;
+  f[1] = body->force.y + body->mass * gravity.y;
+  f[2] = body->force.z + body->mass * gravity.z;
+  f[3] = body->torque.x + turn.x;
+  f[4] = body->torque.y + turn.y;
+  f[5] = body->torque.z + turn.z;
+}
+
+#ifdef PNI_LANES
+_Static_assert(offsetof(pn_motion, v) ==
+                   offsetof(pn_motion, R) + sizeof(pn_mat3),
+               "v follows R");
+_Static_assert(offsetof(pn_body, pose) ==
+                   offsetof(pn_body, torque) + sizeof(pn_vec3),
+               "the pose follows the torque");
+
+/* Does the same for a body whose inertia is diagonal, in vectors. */
+PNI_INLINE void load_lanes(const pn_body *body, const pn_motion *motion,
+                           const pni_lanes *gravity, double *f)
+{
+  const double *R = &motion->pose.x.x + offsetof(pn_motion, R) / sizeof *f;
+  const double *load = &body->mass + offsetof(pn_body, force) / sizeof *f;
+  const double(*I)[3] = body->inertia.m;
+  const pni_lanes row[3] = {lanes_load(R), lanes_load(R + 3),
+                            lanes_load(R + 6)};
+  const pni_lanes w = lanes_combine(&motion->omega.x, row);
+  const pni_lanes momentum = (pni_lanes){I[0][0], I[1][1], I[2][2], 0} * w;
+  const pni_lanes turn = lanes_cross(&momentum, &w);
+  pni_lanes part[3] = {row[0] * turn, row[1] * turn, row[2] * turn};
+  lanes_transpose(part);
+  const pni_lanes force = lanes_load(load) + body->mass * *gravity;
+  const pni_lanes torque = lanes_load(load + 3) + (part[0] + part[1] + part[2]);
+  lanes_store(f, &force);
+  lanes_store_3(f + 3, &torque);
+}
+#endif
+
+/* Sets the loads of each body by itself, and adds up the power of torques. */
+PNI_WIDE static void load_bodies(pn_assembly *assembly)
+{
+  const pn_system *system = assembly->system;
+#ifdef PNI_LANES
+  const pni_lanes gravity = {system->gravity.x, system->gravity.y,
+                             system->gravity.z, 0};
+#endif
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *body = &system->body[b];
+    const pn_motion *motion = &assembly->motion[b];
+    double *f = assembly->F + PN_BODY_VELOCITIES * b;
+#ifdef PNI_LANES
+    if (mat3_is_diagonal(&body->inertia))
+      load_lanes(body, motion, &gravity, f);
+    else
+#endif
+      load_body(body, motion, system->gravity, f);
+    assembly->motor_power += pn_vec3_dot(body->torque, motion->omega);
+  }
 }
 
 /* Two points on two bodies, between which a force acts. */
@@ -148,20 +216,7 @@ void pn_assembly_load(pn_assembly *assembly, double t)
 {
   const pn_system *system = assembly->system;
   assembly->friction_power = assembly->motor_power = 0;
-  /* Loads of each body by itself. */
-  for (size_t b = 0; b < system->bodies; b++) {
-    const pn_body *body = &system->body[b];
-    const pn_vec3 turn = gyroscopic(&body->inertia, &assembly->motion[b]);
-    double *f = assembly->F + PN_BODY_VELOCITIES * b;
-    f[0] = body->force.x + body->mass * system->gravity.x;
-    f[1] = body->force.y + body->mass * system->gravity.y;
-    f[2] = body->force.z + body->mass * system->gravity.z;
-    f[3] = body->torque.x + turn.x;
-    f[4] = body->torque.y + turn.y;
-    f[5] = body->torque.z + turn.z;
-    assembly->motor_power +=
-        pn_vec3_dot(body->torque, assembly->motion[b].omega);
-  }
+  load_bodies(assembly);
   /* Forces between bodies, and the user's. */
   for (size_t s = 0; s < system->springs; s++)
     add_spring(assembly, &system->spring[s]);
