@@ -11,6 +11,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/finite.h"
+#include "pantin/base/lanes.h"
 #include "pantin/multipliers/elimination_solver.h"
 
 #include <gsl/gsl_errno.h>
@@ -115,6 +116,24 @@ static int penalize(pn_dynamics *d, const double *u)
   return GSL_SUCCESS;
 }
 
+/* Sets wanted = -bias and right = wanted - right. */
+PNI_WIDE static void set_sides(size_t rows, const double *bias, double *wanted,
+                               double *right)
+{
+  size_t i = 0;
+#ifdef PNI_LANES
+  for (; i + PNI_LANES <= rows; i += PNI_LANES) {
+    const pni_lanes w = -lanes_load(bias + i), r = w - lanes_load(right + i);
+    lanes_store(wanted + i, &w);
+    lanes_store(right + i, &r);
+  }
+#endif
+  for (; i < rows; i++) {
+    wanted[i] = -bias[i];
+    right[i] = wanted[i] - right[i];
+  }
+}
+
 /* Computes wanted = -Jdot u - ks C - kd J u, which J u' shall be, and right =
    wanted - J W F; `acceleration` is used as work. */
 static void set_right(pn_dynamics *d, const double *u)
@@ -122,10 +141,7 @@ static void set_right(pn_dynamics *d, const double *u)
   const pn_assembly *a = d->assembly;
   pn_assembly_accelerate(a, a->F, d->acceleration);
   pn_assembly_velocity(a, d->acceleration, d->right);
-  for (size_t i = 0; i < a->rows; i++) {
-    d->wanted[i] = -a->bias[i];
-    d->right[i] = d->wanted[i] - d->right[i];
-  }
+  set_sides(a->rows, a->bias, d->wanted, d->right);
   if (d->ks == 0 && d->kd == 0)
     return;
   pn_assembly_velocity(a, u, d->lambda);

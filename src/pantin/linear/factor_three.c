@@ -84,6 +84,7 @@ PNI_WIDE int pni_factor_three_set(pn_block_factor *factor, const double *scale,
 {
   pn_block_matrix *L = factor->L;
   lanes_block S;
+  const uint64_t one = operations(1);
   for (size_t j = 0; j < L->blocks; j++) {
     const size_t k = L->column[j], count = L->column[j + 1] - k - 1;
     double *D = L->value + ENTRIES * k;
@@ -98,7 +99,7 @@ PNI_WIDE int pni_factor_three_set(pn_block_factor *factor, const double *scale,
       eliminate_many(L, j, &S, factor->column);
     if (y)
       solve_column(L, j, y);
-    factor->performed += operations(count);
+    factor->performed += count == 1 ? one : operations(count);
   }
   return GSL_SUCCESS;
 }

@@ -161,9 +161,11 @@ static int set_targets(pn_matrix *matrix, size_t *order, size_t (*pair)[2],
                                     (const size_t(*)[2])pair);
   if (!matrix->A)
     return GSL_ENOMEM;
-  aim(matrix, matrix->A, pair);
   matrix->scale = pn_alloc(matrix->A->rows, sizeof *matrix->scale);
-  return matrix->scale ? GSL_SUCCESS : GSL_ENOMEM;
+  if (!matrix->scale)
+    return GSL_ENOMEM;
+  aim(matrix, matrix->A, pair);
+  return GSL_SUCCESS;
 }
 
 /* Takes the memory of the lists whose sizes the system tells. */

@@ -32,21 +32,25 @@ typedef struct {
                          J */
 } pn_matrix_side;
 
+/* A body's 1 / m and I^-1 in the assembly. */
+typedef struct {
+  const double *weight, *inverse;
+} pn_matrix_mass;
+
 /* A joint that is nothing but a point, with its own block of A. */
 typedef struct {
-  size_t joint;
-  size_t body[2]; /* whose W add to the block: its bodies, or that of which all
-                     is 0 (`nobody`) */
-  size_t target;  /* where the block starts in the values */
-  size_t row;     /* its first row in the scale */
+  const double *arm;      /* the parent's, then the child's, in the assembly */
+  pn_matrix_mass mass[2]; /* whose terms make the block: the parent's and the
+                             child's, or nobody's */
+  double *block, *scale;  /* where the block starts, and its scale */
 } pn_matrix_own;
 
 /* Two such joints that share a body, p and q, with their block of A. */
 typedef struct {
-  size_t body;
-  size_t arm[2]; /* numbers of their arms: of p, whose row is below, and q */
-  double sign;   /* s_p s_q */
-  size_t target; /* where the block starts in the values */
+  const double *arm[2]; /* of p, whose row is below, and of q */
+  pn_matrix_mass mass;  /* of the body */
+  double sign;          /* s_p s_q */
+  double *block;        /* where the block starts */
 } pn_matrix_pair;
 
 typedef struct {

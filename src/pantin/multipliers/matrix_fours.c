@@ -42,6 +42,18 @@ static int shares_block(const pn_matrix *matrix, size_t b)
   return 0;
 }
 
+/* Returns what is known of the mass of a body, or of nobody. */
+static pn_matrix_mass mass_of(const pn_assembly *a, size_t body)
+{
+  return (pn_matrix_mass){&a->weight[body], a->inverse[body].m[0]};
+}
+
+/* Returns the arm of a joint on one of its bodies. */
+static const double *arm_of(const pn_assembly *a, const pn_matrix_side *side)
+{
+  return &a->arm[2 * side->joint + side->end].x;
+}
+
 /* Lists the pairs of joints of a body. */
 static void list_pairs(pn_matrix *matrix, size_t b)
 {
@@ -50,11 +62,12 @@ static void list_pairs(pn_matrix *matrix, size_t b)
   for (size_t p = from; p < to; p++, target++)
     for (size_t q = from; q < p; q++) {
       const pn_matrix_side *left = &matrix->side[p], *right = &matrix->side[q];
-      matrix->pair[matrix->pairs++] = (pn_matrix_pair){
-          .body = b,
-          .arm = {2 * left->joint + left->end, 2 * right->joint + right->end},
-          .sign = left->end == right->end ? 1 : -1,
-          .target = *target++};
+      matrix->pair[matrix->pairs++] =
+          (pn_matrix_pair){.arm = {arm_of(matrix->assembly, left),
+                                   arm_of(matrix->assembly, right)},
+                           .mass = mass_of(matrix->assembly, b),
+                           .sign = left->end == right->end ? 1 : -1,
+                           .block = matrix->into->value + *target++};
     }
 }
 
@@ -64,14 +77,18 @@ static void list_joint(pn_matrix *matrix, size_t j)
   const pn_assembly *a = matrix->assembly;
   const pn_joint *joint = &a->system->joint[j];
   const size_t nobody = a->system->bodies, row = matrix->joint_row[j];
-  pn_matrix_own own = {.joint = j,
-                       .target = matrix->into->entry[matrix->into->column[row]],
-                       .row = matrix->into->first[row]};
+  const pn_block_matrix *into = matrix->into;
+  pn_matrix_own own = {.arm = &a->arm[2 * j].x,
+                       .block = into->value + into->entry[into->column[row]],
+                       .scale = matrix->scale + into->first[row]};
+  int is_listed = 0;
   for (size_t side = 0; side < 2; side++) {
     const size_t b = joint_body(joint, side);
-    own.body[side] = b != PN_WORLD && matrix->by_four[b] ? b : nobody;
+    const int counts = b != PN_WORLD && matrix->by_four[b];
+    own.mass[side] = mass_of(a, counts ? b : nobody);
+    is_listed |= counts;
   }
-  if (own.body[0] != nobody || own.body[1] != nobody)
+  if (is_listed)
     matrix->own[matrix->owns++] = own;
 }
 
@@ -207,18 +224,16 @@ PNI_INLINE void write_scale(const four_mat3 *A, double *const to[FOUR])
 }
 
 /* Adds to A what one side of four joints does. */
-PNI_INLINE void add_sides(const pn_assembly *a,
-                          const pn_matrix_own *const own[FOUR], size_t side,
+PNI_INLINE void add_sides(const pn_matrix_own *const own[FOUR], size_t side,
                           four_mat3 *A)
 {
   four_places arm, weight, inverse;
   four_mat3 W;
   PNI_UNROLL
   for (size_t k = 0; k < FOUR; k++) {
-    const size_t b = own[k]->body[side];
-    arm.at[k] = &a->arm[2 * own[k]->joint + side].x;
-    weight.at[k] = &a->weight[b];
-    inverse.at[k] = a->inverse[b].m[0];
+    arm.at[k] = own[k]->arm + 3 * side;
+    weight.at[k] = own[k]->mass[side].weight;
+    inverse.at[k] = own[k]->mass[side].inverse;
   }
   const four_vec3 r = read_vec3(&arm);
   const pni_lanes scale = read_number(&weight, 0);
@@ -227,40 +242,37 @@ PNI_INLINE void add_sides(const pn_assembly *a,
 }
 
 /* Sets the own blocks of four joints. */
-PNI_INLINE void set_own_four(pn_matrix *matrix,
-                             const pn_matrix_own *const own[FOUR])
+PNI_INLINE void set_own_four(const pn_matrix_own *const own[FOUR])
 {
   four_mat3 A = {{{0}}};
   double *block[FOUR], *scale[FOUR];
-  add_sides(matrix->assembly, own, 0, &A);
-  add_sides(matrix->assembly, own, 1, &A);
+  add_sides(own, 0, &A);
+  add_sides(own, 1, &A);
   A.m[3] = A.m[1];
   A.m[6] = A.m[2];
   A.m[7] = A.m[5];
   PNI_UNROLL
   for (size_t k = 0; k < FOUR; k++) {
-    block[k] = matrix->into->value + own[k]->target;
-    scale[k] = matrix->scale + own[k]->row;
+    block[k] = own[k]->block;
+    scale[k] = own[k]->scale;
   }
   write_blocks(&A, block);
   write_scale(&A, scale);
 }
 
 /* Sets the blocks of four pairs. */
-PNI_INLINE void set_pair_four(pn_matrix *matrix,
-                              const pn_matrix_pair *const pair[FOUR])
+PNI_INLINE void set_pair_four(const pn_matrix_pair *const pair[FOUR])
 {
-  const pn_assembly *a = matrix->assembly;
   four_places left, right, weight, inverse;
   four_mat3 W, A;
   double *block[FOUR];
   PNI_UNROLL
   for (size_t k = 0; k < FOUR; k++) {
-    left.at[k] = &a->arm[pair[k]->arm[0]].x;
-    right.at[k] = &a->arm[pair[k]->arm[1]].x;
-    weight.at[k] = &a->weight[pair[k]->body];
-    inverse.at[k] = a->inverse[pair[k]->body].m[0];
-    block[k] = matrix->into->value + pair[k]->target;
+    left.at[k] = pair[k]->arm[0];
+    right.at[k] = pair[k]->arm[1];
+    weight.at[k] = pair[k]->mass.weight;
+    inverse.at[k] = pair[k]->mass.inverse;
+    block[k] = pair[k]->block;
   }
   const pni_lanes sign = {pair[0]->sign, pair[1]->sign, pair[2]->sign,
                           pair[3]->sign};
@@ -284,14 +296,14 @@ PNI_WIDE void pni_matrix_set_fours(pn_matrix *matrix)
     const pn_matrix_own *const four[FOUR] = {
         &matrix->own[k], &matrix->own[or_last(k + 1, owns)],
         &matrix->own[or_last(k + 2, owns)], &matrix->own[or_last(k + 3, owns)]};
-    set_own_four(matrix, four);
+    set_own_four(four);
   }
   for (size_t k = 0; k < pairs; k += FOUR) {
     const pn_matrix_pair *const four[FOUR] = {
         &matrix->pair[k], &matrix->pair[or_last(k + 1, pairs)],
         &matrix->pair[or_last(k + 2, pairs)],
         &matrix->pair[or_last(k + 3, pairs)]};
-    set_pair_four(matrix, four);
+    set_pair_four(four);
   }
 }
 
