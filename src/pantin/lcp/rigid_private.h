@@ -56,7 +56,8 @@ size_t pni_rigid_pairs_size(const pn_lcp_operator *A, const pn_lcp_sweep *how);
 void pni_rigid_pairs_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how);
 void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, double *x, double *u);
 
-/* rigid_columns.c: PN_LCP_COLUMNS columns; the first adds G^T x to u in each. */
+/* rigid_columns.c: PN_LCP_COLUMNS columns; the first function adds G^T x to u
+   in each. */
 void pni_rigid_push_columns(const pn_rigid_delassus *R, const double *x,
                             double *u);
 void pni_rigid_sweep_columns(const pn_rigid_delassus *R,
