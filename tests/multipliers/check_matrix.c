@@ -49,7 +49,7 @@ static pn_system *make_system(size_t bodies, int has_hinge)
   const double size[] = {0.5, 0.3, 0.2};
   pn_system *sys = pn_system_alloc();
   for (size_t b = 0; b < bodies; b++) {
-    pn_body body = pn_body_make(pn_shape_box, size, 0.5 + b);
+    pn_body body = pn_body_make(pn_shape_box, size, 0.5 + (double)b);
     body.pose.x = random_vec3();
     body.pose.q = pn_quat_axis_angle(pn_vec3_normalize(random_vec3()), 1.9);
     ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);

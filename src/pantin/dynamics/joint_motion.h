@@ -12,9 +12,9 @@
    about its axis; a universal joint by x about its axis and then by y about the
    second; a ball joint by the angle |turn| about the axis `turn`, in the
    world's frame of the start, carried by the parent. A joint slides by x along
-   its axis. A free body is turned like the child of a ball joint, and its centre
-   is shifted in the world's frame; so is one that hangs by a joint of another
-   type, relative to the body from which it hangs. */
+   its axis. A free body is turned like the child of a ball joint, and its
+   centre is shifted in the world's frame; so is one that hangs by a joint of
+   another type, relative to the body from which it hangs. */
 typedef struct {
   pn_vec3 turn, turn_rate, turn_second;    /* [rad], [rad/s], [rad/s^2] */
   pn_vec3 slide, slide_rate, slide_second; /* [m], [m/s], [m/s^2] */

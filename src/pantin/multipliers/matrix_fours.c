@@ -60,14 +60,14 @@ static void list_pairs(pn_matrix *matrix, size_t b)
   const size_t *target = matrix->target + matrix->first_target[b];
   const size_t from = matrix->first[b], to = matrix->first[b + 1];
   for (size_t p = from; p < to; p++, target++)
-    for (size_t q = from; q < p; q++) {
+    for (size_t q = from; q < p; q++, target++) {
       const pn_matrix_side *left = &matrix->side[p], *right = &matrix->side[q];
       matrix->pair[matrix->pairs++] =
           (pn_matrix_pair){.arm = {arm_of(matrix->assembly, left),
                                    arm_of(matrix->assembly, right)},
                            .mass = mass_of(matrix->assembly, b),
                            .sign = left->end == right->end ? 1 : -1,
-                           .block = matrix->into->value + *target++};
+                           .block = matrix->into->value + *target};
     }
 }
 
