@@ -32,8 +32,7 @@ static void open_system(void)
     body.omega = draw_vec3();
     ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);
   }
-  const pn_joint_place place = {
-      {0.1, 0.2, 0.3}, {0, 0, 0}, {1, 2, 3}, {0, 0, 0}};
+  const pn_joint_place place = {.point = {0.1, 0.2, 0.3}, .axis = {1, 2, 3}};
   pn_system_join(sys, pn_joint_ball, PN_WORLD, 0, &place);
   pn_system_join(sys, pn_joint_revolute, 0, 1, &place);
   pn_system_join(sys, pn_joint_prismatic, 1, 2, &place);

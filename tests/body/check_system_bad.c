@@ -17,8 +17,7 @@ static void open_system(void)
 {
   const pn_joint_type *const types[BODIES] = {pn_joint_ball, pn_joint_revolute,
                                               pn_joint_prismatic};
-  const pn_joint_place place = {
-      {0.1, 0.2, 0.3}, {0, 0, 0}, {1, 2, 3}, {0, 0, 0}};
+  const pn_joint_place place = {.point = {0.1, 0.2, 0.3}, .axis = {1, 2, 3}};
   const double size[] = {0.5, 0.3, 0.2};
   sys = pn_system_alloc();
   for (size_t b = 0; b < BODIES; b++) {

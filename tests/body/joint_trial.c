@@ -43,8 +43,10 @@ static const pn_custom balloon = {
 
 pn_joint trial_joint(const pn_joint_type *type, pn_pose parent, pn_pose child)
 {
-  const pn_joint_place place = {draw_vec3(), draw_vec3(), draw_vec3(),
-                                draw_vec3()};
+  const pn_joint_place place = {.point = draw_vec3(),
+                                .child_point = draw_vec3(),
+                                .axis = draw_vec3(),
+                                .second = draw_vec3()};
   pn_joint joint = pn_joint_make(type, 0, parent, 1, child, &place);
   if (type == pn_joint_custom)
     joint.custom = &balloon;
