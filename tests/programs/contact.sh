@@ -150,6 +150,8 @@ recording() {
   succeeds 'balls are recorded' ends 0 "$contact" balls-50 --time 0.3 --quiet \
     --solver face --tolerance 1e-11 --iterations 3000 \
     --record "$scratch/balls.h5"
+  prints 'the first one has no contacts' 'psor solves 30 of 30 frames' \
+    "$lcp" "$scratch/balls.h5" --solver psor --frames 1:30
   prints 'all steps of them' 'frame 30 at 0.29 s' "$lcp" "$scratch/balls.h5" \
     --solver psor
   python=

@@ -8,6 +8,7 @@
 #include "pantin/base/text.h"
 #include "pantin/lcp/fclib.h"
 #include "pantin/lcp/lcp_file.h"
+#include "pantin/lcp/operator_rigid.h"
 #include "pantin/tuning/frames.h"
 #include "programs/frame_list.h"
 
@@ -44,6 +45,18 @@ static int choose(const pn_frames *frames, const lcp_request *asked, size_t *k,
                             frames->number[frames->count - 1]);
 }
 
+/* Gives a frame without contacts, which has no matrix, one without rows: every
+   method has solved it at once. */
+static int set_empty(pn_lcp *lcp, pn_error *error)
+{
+  pn_rigid_delassus *R = pn_rigid_delassus_alloc(0, 1);
+  if (R)
+    pn_lcp_set_operator(lcp, &R->base);
+  return R && (lcp->mu || !pn_lcp_add_friction(lcp))
+             ? GSL_SUCCESS
+             : pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+}
+
 /* Reads one of the recorded frames. */
 static int read_frame(const lcp_request *asked, const char *path,
                       lcp_problem *problem, pn_error *error)
@@ -60,6 +73,8 @@ static int read_frame(const lcp_request *asked, const char *path,
   if (!error->code && frame.lcp->size == 0 && problem->frames == 1)
     pn_error_set(error, GSL_EINVAL, path, 0, "frame %zu has no contacts",
                  frame.number);
+  if (!error->code && !frame.lcp->A)
+    set_empty(frame.lcp, error);
   if (!error->code && problem->frames > 1 && (asked->fclib || asked->solution))
     pn_error_set(error, PROGRAM_WRONG_USAGE, NULL, 0,
                  "--fclib and --solution are for one frame");
