@@ -142,4 +142,13 @@ succeeds 'which ends with 1' ends 1 "$lcp" "$scratch/two.txt" --quiet \
   --order colours --solution "$scratch/none.csv"
 succeeds 'and leaves no file' test ! -e "$scratch/none.csv"
 
+# Pivoting does not depend on the unit of mass.
+printf '2\n1e-12 0\n0 2e-12\n-1e-7 -1e-7\n0 0\ninf inf\n' >"$scratch/heavy.txt"
+heavy() {
+  "$lcp" "$scratch/heavy.txt" --solver lemke --tolerance 1e-16 --quiet \
+    --solution "$scratch/heavy.csv" &&
+    awk -F, 'NR > 1 { printf "%.6g ", $2 }' "$scratch/heavy.csv"
+}
+prints 'heavy bodies are pivoted as light ones' '100000 50000' heavy
+
 finish

@@ -22,7 +22,9 @@
    approximate solution before the end. Ends for every positive semidefinite A,
    mostly after some n pivots, but for Murty's problem after 2^n - 1. A pivot
    costs 2 n^2 in a dense tableau of n (2 n + 1) numbers; the last lambda is
-   refined by the basis inverse in it.
+   refined by the basis inverse in it. The entries of a column are of w and of
+   lambda; that they may be compared, w is counted in units in which the diagonal
+   of A is about 1.
 
    Source: Cottle, Pang, Stone (1992), The Linear Complementarity Problem,
    sections 4.4 and 4.9; Sargent (1978), An efficient implementation of the
@@ -59,6 +61,8 @@ typedef struct {
   double *change;  /* work, (n) */
   size_t *basic;   /* the variable of each row, (n) */
   place *at;       /* of lambda_i while it is not basic, (n) */
+  double unit;     /* A, b and w are multiplied by it: a power of 2, which
+                      rounds nothing */
   size_t entering; /* the variable to come in */
   double way;      /* +1 if it grows, -1 if it falls */
   int begun, done;
@@ -126,7 +130,7 @@ static void enter_free_rows(lemke_state *state, const pn_lcp *lcp)
       continue;
     state->entering = state->n + i;
     const double entry = row_of(state, i)[state->entering];
-    if (!(-entry > dependent * lcp->D[i])) {
+    if (!(-entry > dependent * lcp->D[i] * state->unit)) {
       state->at[i] = LOOSE;
       continue;
     }
@@ -139,6 +143,25 @@ static void enter_free_rows(lemke_state *state, const pn_lcp *lcp)
   }
 }
 
+/* Returns the power of 2 that makes the largest entry of the diagonal about 1;
+   1 where there is none. */
+static double unit_of(const pn_lcp *lcp)
+{
+  double most = 0;
+  for (size_t i = 0; i < lcp->size; i++)
+    most = fmax(most, lcp->D[i]);
+  return most > 0 && isfinite(most) ? ldexp(1, -ilogb(most)) : 1;
+}
+
+/* Computes A lambda + b in the units of w. */
+static void set_gradient(const lemke_state *state, pn_lcp_solver *solver,
+                         double *g)
+{
+  pni_gradient(solver, solver->lambda, g);
+  for (size_t i = 0; i < state->n; i++)
+    g[i] *= state->unit;
+}
+
 static int lemke_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
   (void)error;
@@ -146,6 +169,7 @@ static int lemke_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   const pn_lcp *lcp = solver->lcp;
   const size_t n = state->n = lcp->size;
   state->columns = 2 * n + 1;
+  state->unit = unit_of(lcp);
   memset(state->tableau, 0, n * state->columns * sizeof(double));
   /* Unit vectors give the columns of A, whatever its kind. */
   for (size_t j = 0; j < n; j++) {
@@ -153,7 +177,7 @@ static int lemke_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
     solver->lambda[j] = 1;
     pni_product(solver, solver->lambda, solver->w);
     for (size_t i = 0; i < n; i++)
-      row_of(state, i)[n + j] = -solver->w[i];
+      row_of(state, i)[n + j] = -solver->w[i] * state->unit;
   }
   /* Start at a bound of each row, or at 0. */
   for (size_t i = 0; i < n; i++) {
@@ -168,7 +192,7 @@ static int lemke_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
     state->basic[i] = i;
   }
   if (n > 0)
-    pni_gradient(solver, solver->lambda, state->value);
+    set_gradient(state, solver, state->value);
   enter_free_rows(state, lcp);
   for (size_t i = 0; i < n; i++) {
     double *row = row_of(state, i);
@@ -296,7 +320,7 @@ static void refine(lemke_state *state, pn_lcp_solver *solver)
   const size_t n = state->n;
   for (int k = 0; k < REFINEMENTS; k++) {
     show_basis(state, solver->lcp, solver->lambda);
-    pni_gradient(solver, solver->lambda, state->change);
+    set_gradient(state, solver, state->change);
     for (size_t i = 0; i < n; i++)
       if (state->basic[i] < n)
         state->change[state->basic[i]] -= state->value[i];
