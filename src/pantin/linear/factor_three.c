@@ -119,7 +119,7 @@ void pni_factor_three_solve_down(const pn_block_matrix *L, double *x)
     solve_column(L, j, x);
 }
 
-void pni_factor_three_solve_up(const pn_block_matrix *L, double *x)
+PNI_WIDE void pni_factor_three_solve_up(const pn_block_matrix *L, double *x)
 {
   const double *block = L->value;
   const size_t *column = L->column, *row = L->row;
