@@ -95,9 +95,12 @@ int main(int argc, char **argv)
   };
   if (program_start(&self, argc, argv)) {
     pn_chain_case *of = chain_request_read(&asked, self.scene, &self.error);
-    if (of && self.plot && replay_is_asked(self.plot) &&
-        (asked.all || asked.at != CHAIN_NOWHERE ||
-         chain_request_compares(&asked, &self)))
+    if (of && chain_request_contradicts(&asked))
+      program_refuse(&self, "--seek minimum is --method minimum: leave one of "
+                            "them out");
+    else if (of && self.plot && replay_is_asked(self.plot) &&
+             (asked.all || asked.at != CHAIN_NOWHERE ||
+              chain_request_compares(&asked, &self)))
       program_refuse(&self, "a replay shows one whole run: without --all, --at "
                             "and several methods or starts");
     else if (of && asked.all && self.scenes > 1)

@@ -80,6 +80,8 @@ done <<'END'
 1 chain ./gone.cfg
 1 chain 2a --csv gone/x.csv
 2 chain 2a --method nosuch
+2 chain 2b --method unit --seek minimum
+0 chain 2b --method minimum --seek minimum
 2 chain 2a --iterations -1
 2 chain 2a --plot x.jpg
 1 chain nosuch

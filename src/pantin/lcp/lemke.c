@@ -23,8 +23,8 @@
    mostly after some n pivots, but for Murty's problem after 2^n - 1. A pivot
    costs 2 n^2 in a dense tableau of n (2 n + 1) numbers; the last lambda is
    refined by the basis inverse in it. The entries of a column are of w and of
-   lambda; that they may be compared, w is counted in units in which the diagonal
-   of A is about 1.
+   lambda; that they may be compared, w is counted in units in which the
+   diagonal of A is about 1.
 
    Source: Cottle, Pang, Stone (1992), The Linear Complementarity Problem,
    sections 4.4 and 4.9; Sargent (1978), An efficient implementation of the

@@ -42,6 +42,9 @@ pn_chain_case *chain_request_read(chain_request *asked, const char *path,
 int chain_request_lambda(chain_request *asked, size_t k, pn_chain_point *start,
                          char name[CHAIN_LAMBDA_NAME], program *self);
 
+/* Tells whether another method was asked for than the one that seeks. */
+int chain_request_contradicts(const chain_request *asked);
+
 /* Tells whether several runs are to be compared. */
 int chain_request_compares(const chain_request *asked, const program *self);
 

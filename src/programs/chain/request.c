@@ -117,6 +117,15 @@ int chain_request_compares(const chain_request *asked, const program *self)
          (asked->lambda && strchr(asked->lambda, ','));
 }
 
+int chain_request_contradicts(const chain_request *asked)
+{
+  for (size_t k = 0; asked->seek >= 0 && pn_chain_method_get(k); k++)
+    if (asked->methods_asked >> k & 1 &&
+        pn_chain_method_get(k) != pn_chain_minimum)
+      return 1;
+  return 0;
+}
+
 const pn_chain_method *chain_request_method(const chain_request *asked,
                                             const pn_chain_case *of)
 {

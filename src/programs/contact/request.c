@@ -34,8 +34,8 @@ static void set_solver_options(contact_request *asked)
                    "at most N iterations in a step (pivoting methods go to "
                    "their end)"),
       OPTION_REAL("tolerance", &asked->tolerance, 0, 1, NULL, "X",
-                  "stop them when the scaled residual is below X m/s; 0 takes "
-                  "all"),
+                  "stop them when the scaled residual is below X m/s; of "
+                  "balls, 0 takes all"),
       OPTION_STRING("omega", &asked->relaxation, "X",
                     "over-relaxation of psor, or a rule that chooses it in "
                     "each step of rigid bodies: guarded, radius, golden, "
