@@ -149,49 +149,53 @@ START_TEST(a_corner_of_the_floor_is_a_minimum)
 }
 END_TEST
 
-/* Four equal bars to (0, -1), three down and one up: they all lie on one line
-   and yet can move. Nothing is said by second derivatives. */
-START_TEST(parallel_bars_that_can_move_are_degenerate)
+/* Four equal bars on one line, which can yet move, so that their multipliers
+   are not unique; a node weighs 0.5 N. To (0, -1), three down and one up: some
+   multipliers are all above 0, whichever were found. One up and three down: all
+   below 0. To the origin, one up, two down, one up: neither, and nothing is
+   said by second derivatives. */
+START_TEST(parallel_bars_are_judged_by_any_multipliers)
 {
+  static const struct {
+    double end, y[3], lambda[4];
+    pn_chain_kind kind;
+  } cases[] = {
+      {-1, {-0.5, -1, -1.5}, {1.5, 1, 0.5, -0.5}, PN_CHAIN_MINIMUM},
+      {-1, {0.5, 0, -0.5}, {1, -1.5, -2, -2.5}, PN_CHAIN_MAXIMUM},
+      {0, {0.5, 0, -0.5}, {1, -1.5, -2, 2.5}, PN_CHAIN_DEGENERATE},
+  };
+  static const double x[] = {0, 0, 0};
   chain = pn_chain_alloc(4, 0);
   for (size_t i = 0; i < 4; i++)
     chain->length[i] = 0.5;
-  chain->end[1] = -1;
-  const double x[] = {0, 0, 0}, y[] = {-0.5, -1, -1.5};
-  const double lambda[] = {1.5, 1, 0.5, -0.5};
-  classified_fill(x, y, lambda);
+  chain->end[1] = cases[_i].end;
+  classified_fill(x, cases[_i].y, cases[_i].lambda);
   ck_assert_int_eq(pn_chain_is_taut(chain), 0);
-  ck_assert_int_eq(classified().kind, PN_CHAIN_DEGENERATE);
-  ck_assert_int_eq(classified().global, 0);
-  ck_assert_uint_eq(classified().dof, 3);
+  const pn_chain_class verdict = classified();
+  ck_assert_int_eq(verdict.kind, cases[_i].kind);
+  ck_assert_int_eq(verdict.global, cases[_i].kind != PN_CHAIN_DEGENERATE);
+  ck_assert_int_eq(verdict.unique, 0);
+  ck_assert_uint_eq(verdict.dof, 3);
 }
 END_TEST
 
-/* Two equal bars between coinciding ends: their node goes round, and hangs or
-   stands. One of them may carry all, or push against the other. */
-START_TEST(a_node_that_goes_round_is_not_isolated)
+/* Two equal bars between ends that coincide swing on a circle. The node weighs
+   1 N: lambda_1 + lambda_2 = 1 at the bottom, -1 at the top. */
+START_TEST(two_bars_swing_on_a_circle)
 {
-  static const struct {
-    double y, lambda[2];
-    pn_chain_kind kind;
-    int global;
-  } rounds[] = {{-0.5, {0.5, 0.5}, PN_CHAIN_MINIMUM, 1},
-                {-0.5, {0, 1}, PN_CHAIN_MINIMUM, 1},
-                {-0.5, {-1, 2}, PN_CHAIN_MINIMUM, 0},
-                {0.5, {-0.5, -0.5}, PN_CHAIN_MAXIMUM, 1},
-                {0.5, {1, -2}, PN_CHAIN_MAXIMUM, 0},
-                {0.5, {0, 0}, PN_CHAIN_DEGENERATE, 0}};
-  const double x[] = {0};
-  chain = pn_chain_alloc(2, 0);
-  chain->length[0] = chain->length[1] = 0.5;
-  for (size_t k = 0; k < sizeof rounds / sizeof *rounds; k++) {
-    classified_fill(x, &rounds[k].y, rounds[k].lambda);
+  static const double x[] = {0};
+  for (int top = 0; top < 2; top++) {
+    const double sign = top ? -1 : 1, y[] = {-0.5 * sign};
+    const double lambda[] = {2 * sign, -sign};
+    chain = pn_chain_alloc(2, 0);
+    chain->length[0] = chain->length[1] = 0.5;
+    classified_fill(x, y, lambda);
     const pn_chain_class verdict = classified();
+    ck_assert_int_eq(verdict.kind, top ? PN_CHAIN_MAXIMUM : PN_CHAIN_MINIMUM);
+    ck_assert_int_eq(verdict.global, 1);
     ck_assert_uint_eq(verdict.dof, 1);
-    ck_assert_int_eq(verdict.kind, rounds[k].kind);
-    ck_assert_int_eq(verdict.global, rounds[k].global);
-    pn_chain_point_free(point);
-    point = NULL;
+    ck_assert_uint_eq(verdict.index, (size_t)top);
+    classified_free();
   }
 }
 END_TEST
@@ -282,8 +286,8 @@ int main(void)
   TCase *small = tcase_create("small");
   tcase_add_checked_fixture(small, NULL, classified_free);
   tcase_add_test(small, a_corner_of_the_floor_is_a_minimum);
-  tcase_add_test(small, parallel_bars_that_can_move_are_degenerate);
-  tcase_add_test(small, a_node_that_goes_round_is_not_isolated);
+  tcase_add_loop_test(small, parallel_bars_are_judged_by_any_multipliers, 0, 3);
+  tcase_add_test(small, two_bars_swing_on_a_circle);
   tcase_add_test(small, without_multipliers_all_directions_are_flat);
   tcase_add_test(small, kinds_have_names);
   suite_add_tcase(suite, small);

@@ -27,11 +27,13 @@
    nodes, so that a point where its gradient vanishes is its minimum, and on
    the constraints l = e. All lambda_i <= 0 likewise prove the maximum.
 
-   A has full rank unless all bars are parallel or one has no length. Two bars
-   between coinciding ends are always parallel: their two equations are one, and
-   their node goes round on a circle, on which l'' = 2 (lambda_1 + lambda_2) for
-   each unit of the way. Of other parallel bars second derivatives say nothing,
-   for their multipliers are not unique. */
+   A has full rank unless all bars are parallel or one has no length. Parallel
+   bars leave one direction more, and their multipliers are not unique: with s_i
+   the length of a bar along their line, below 0 if it goes back, lambda_i + t /
+   s_i serve as well for any t. The certificates may take any t. Two bars
+   between ends that coincide swing on a circle, c_1 = c_2, where the reduced
+   Hessian is 2 (lambda_1 + lambda_2); with more, the points that the
+   constraints allow may branch off, and nothing else is decided. */
 #include "pantin/chain/classify.h"
 
 #include "pantin/chain/simulator.h"
@@ -173,9 +175,12 @@ static size_t put_springs(const pn_chain *chain, const pn_chain_point *point,
   return active;
 }
 
-/* Tells whether all bars point along one line, either way. */
-static int all_bars_parallel(const pn_chain_kkt *kkt)
+/* Tells whether all bars point along one line, either way, and can yet move. */
+static int is_folded(const pn_chain *chain, const pn_chain_kkt *kkt)
 {
+  const double apart = hypot(chain->end[0], chain->end[1]);
+  if (chain->bars == 2 && apart > coinciding * pn_chain_length(chain))
+    return 0;
   const double x = kkt->dx[0], y = kkt->dy[0], d = hypot(x, y);
   for (size_t i = 1; i < kkt->bars; i++) {
     const double cross = x * kkt->dy[i] - y * kkt->dx[i];
@@ -185,32 +190,28 @@ static int all_bars_parallel(const pn_chain_kkt *kkt)
   return 1;
 }
 
-/* Tells whether the node of two bars goes round the ends, which coincide. */
-static int goes_round(const pn_chain *chain)
+/* Returns 1 if all lambda >= 0, -1 if all lambda <= 0, and 0 otherwise; of
+   parallel bars, if that holds for some t. */
+static int common_sign(const pn_chain_kkt *kkt, const pn_chain_point *point,
+                       int is_parallel)
 {
-  return chain->bars == 2 && hypot(chain->end[0], chain->end[1]) <=
-                                 coinciding * pn_chain_length(chain);
-}
-
-/* Sets the signs of a node that goes round, unless the floor holds it. */
-static void set_round(const pn_chain_point *point, pn_chain_class *verdict)
-{
-  const double *lambda = point->lambda, sum = lambda[0] + lambda[1];
-  const double most = fmax(fabs(lambda[0]), fabs(lambda[1]));
-  const int is_free = verdict->active == 0;
-  verdict->nullity = is_free && fabs(sum) <= zero_mode * most;
-  verdict->index = is_free && !verdict->nullity && sum < 0;
-}
-
-/* Returns 1 if all lambda >= 0, -1 if all lambda <= 0, and 0 otherwise. */
-static int common_sign(const pn_chain_point *point)
-{
-  int pulled = 1, pushed = 1;
+  const double x = kkt->dx[0], y = kkt->dy[0];
+  double low[2] = {-INFINITY, -INFINITY}, high[2] = {INFINITY, INFINITY};
+  int sign[2] = {1, 1}; /* pulled, pushed */
   for (size_t i = 0; i < point->bars; i++) {
-    pulled = pulled && point->lambda[i] >= 0;
-    pushed = pushed && point->lambda[i] <= 0;
+    const double lambda = point->lambda[i];
+    const double along = x * kkt->dx[i] + y * kkt->dy[i];
+    for (int k = 0; k < 2; k++) {
+      sign[k] &= k == 0 ? lambda >= 0 : lambda <= 0;
+      if ((along > 0) == (k == 0))
+        low[k] = fmax(low[k], -lambda * along);
+      else
+        high[k] = fmin(high[k], -lambda * along);
+    }
   }
-  return pulled - pushed;
+  for (int k = 0; k < 2 && is_parallel; k++)
+    sign[k] = low[k] <= high[k];
+  return sign[0] - sign[1];
 }
 
 /* Tells whether all lambda are zero: then so is the Hessian. */
@@ -236,6 +237,26 @@ static pn_chain_kind judge(const pn_chain_class *verdict, int sign)
              : PN_CHAIN_SADDLE;
 }
 
+/* Returns the number of directions in which the chain can move to first order,
+   less the contacts that push. */
+static size_t degrees(const pn_chain *chain, int is_parallel, size_t active)
+{
+  const size_t moves = 2 * (chain->bars - 1);
+  const size_t fixed = chain->bars - (is_parallel ? 1 : 0) + active;
+  return moves > fixed ? moves - fixed : 0;
+}
+
+/* Counts the sign of the reduced Hessian of two bars between ends that
+   coincide, which is a number; none is left where the node rests on a floor. */
+static void count_on_circle(const pn_chain *chain, const pn_chain_point *point,
+                            pn_chain_class *verdict)
+{
+  const double stiffness = 2 * (point->lambda[0] + point->lambda[1]);
+  const double zero = zero_tolerance(chain, point);
+  verdict->index = verdict->dof > 0 && stiffness < -zero;
+  verdict->nullity = verdict->dof > 0 && fabs(stiffness) <= zero;
+}
+
 int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_class *verdict)
 {
@@ -244,23 +265,22 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
   if (!step)
     return GSL_ENOMEM;
   pn_chain_kkt_set(step->kkt, point);
-  verdict->active = put_springs(chain, point, step->kkt);
   const int is_taut = pn_chain_is_taut(chain);
-  const int is_parallel = !is_taut && all_bars_parallel(step->kkt);
-  /* The equations of parallel bars depend on each other; one is too many. */
-  const size_t fixed = (is_parallel ? 1 : 2) + verdict->active;
-  verdict->dof = chain->bars > fixed ? chain->bars - fixed : 0;
+  const int is_parallel = !is_taut && is_folded(chain, step->kkt);
+  verdict->active = put_springs(chain, point, step->kkt);
+  verdict->dof = degrees(chain, is_parallel, verdict->active);
+  verdict->unique = !is_parallel;
   /* The signs of lambda alone may prove a global minimum or maximum. */
-  const int sign = common_sign(point);
+  const int sign = common_sign(step->kkt, point, is_parallel);
   verdict->global = chain->facets == 0 && sign != 0;
 
   /* Where the chain can move, the signs of the eigenvalues tell the rest. */
   int code = GSL_SUCCESS;
-  if (is_taut || (chain->bars == 2 && !goes_round(chain)))
+  if (is_taut || (chain->bars == 2 && !is_parallel))
     verdict->kind = PN_CHAIN_ISOLATED;
   else {
     if (chain->bars == 2)
-      set_round(point, verdict);
+      count_on_circle(chain, point, verdict);
     else if (is_parallel)
       verdict->nullity = 1;
     else if (is_flat(point))

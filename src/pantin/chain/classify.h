@@ -20,8 +20,9 @@ const char *pn_chain_kind_name(pn_chain_kind kind);
 typedef struct {
   pn_chain_kind kind;
   size_t active;  /* number of floor contacts that push, mu > 0 */
-  size_t dof;     /* degrees of freedom left: bars - 2 - active, one more if all
-                     bars are parallel, or 0 */
+  size_t dof;     /* degrees of freedom left: bars - 2 - active, one more if
+                     all bars are parallel, or 0 */
+  int unique;     /* 0 if the multipliers are not: all bars are parallel */
   size_t index;   /* directions in which the energy falls: the number of
                      negative eigenvalues of the reduced Hessian */
   size_t nullity; /* the number of its eigenvalues that are zero, as far as
@@ -34,9 +35,9 @@ typedef struct {
 /* Classifies a point that is stationary for its own multipliers (which is not
    checked). O(bars), by the inertia of the KKT matrix; classify.c tells how.
    GSL_SUCCESS; GSL_ENOMEM; GSL_ELOSS if rounding leaves the inertia in
-   doubt. An isolated point has index and nullity 0; where all bars are
-   parallel and yet can move, index is 0 and nullity 1; where all lambda are 0,
-   nullity is dof. */
+   doubt. An isolated point has index and nullity 0; where more than two bars
+   are parallel and yet can move, index is 0 and nullity 1; where all lambda are
+   0, nullity is dof. */
 int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_class *verdict);
 
