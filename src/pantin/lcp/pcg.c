@@ -28,6 +28,7 @@
 
 #include "pantin/base/alloc.h"
 
+#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
@@ -155,8 +156,8 @@ static int take_step(pcg_state *state, pn_lcp_solver *solver, int scaled)
   const size_t n = solver->lcp->size;
   if (state->fresh)
     begin(state, solver, scaled);
-  if (!(state->rz > 0))
-    return GSL_ENOPROG; /* nothing is left to correct */
+  if (!(state->rz > DBL_MIN / flat))
+    return GSL_ENOPROG; /* nothing is left to correct that squares can tell */
   pni_product(solver, state->p, state->Ap);
   const double alpha = step_length(state, solver);
   if (!isfinite(alpha))

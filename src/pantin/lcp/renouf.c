@@ -32,10 +32,15 @@
    rounding. */
 static const double flat = 1e-12;
 
+/* So is a direction whose r.p is below this share of the largest one: where the
+   residual is some 1e-14 of what it was, p points anywhere, and no bound is to
+   be looked for along it. */
+static const double aimless = 1e-28;
+
 typedef struct {
   double *block, *g, *z, *p, *Ap; /* g = A lambda + b */
   double *lo, *hi;                /* of the sweeps: 0 in rows that are held */
-  double slope;                   /* r.p */
+  double slope, steepest;         /* r.p, and the largest so far */
   size_t since; /* updates of g since it was computed from lambda */
   int fresh;    /* nothing is computed yet */
 } renouf_state;
@@ -61,6 +66,7 @@ static int renouf_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   (void)error;
   renouf_state *state = vstate;
   state->fresh = 1;
+  state->steepest = 0;
   return GSL_SUCCESS;
 }
 
@@ -131,6 +137,9 @@ PNI_INLINE int take_step(renouf_state *state, pn_lcp_solver *solver, int ssor,
   pni_product(solver, state->p, state->Ap);
   const double pAp = pni_dot(of.n, state->p, state->Ap);
   const int curved = pAp > flat * state->slope;
+  state->steepest = fmax(state->steepest, state->slope);
+  if (!curved && state->slope <= aimless * state->steepest)
+    return GSL_ENOPROG; /* solved, as far as can be told */
   double alpha = curved ? state->slope / pAp
                         : pni_step_to_bounds(lcp, solver->lambda, state->p);
   if (!isfinite(alpha))

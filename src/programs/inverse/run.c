@@ -127,9 +127,11 @@ static int check_forward(inverse_run *run, workspace *work, double t)
   double off = 0;
   if (pn_dynamics_evaluate(forward, t, work->y, NULL))
     return GSL_EFAILED;
-  for (size_t k = 0; k < n; k++)
+  for (size_t k = 0; k < n; k++) {
     /* NOLINTNEXTLINE(*-core.NullDereference): only loops have none */
-    off = fmax(off, fabs(forward->acceleration[k] - work->u[k]));
+    const double gap = fabs(forward->acceleration[k] - work->u[k]);
+    off = isnan(gap) ? INFINITY : fmax(off, gap);
+  }
   inverse_compare(run, forward->assembly, work->u, off, forward->acceleration);
   return GSL_SUCCESS;
 }
