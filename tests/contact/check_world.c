@@ -339,6 +339,25 @@ START_TEST(hanging_links_keep_their_weight_in_the_joints)
   pn_world_free(world);
 }
 END_TEST
+
+/* The residual is measured every ten sweeps, and after the last one. */
+START_TEST(no_step_makes_more_sweeps_than_allowed)
+{
+  static const size_t most[] = {1, 3, 10, 13};
+  add_stack();
+  made.settings.tolerance = 1e-15;
+  made.settings.frozen = 0;
+  for (size_t k = 0; k < sizeof most / sizeof most[0]; k++) {
+    made.settings.iterations = most[k];
+    pn_world *world = made_world();
+    made_advance(world, 1);
+    ck_assert_uint_eq(world->info.iterations, most[k]);
+    ck_assert(world->info.residual.natural.inf < 1);
+    pn_world_free(world);
+  }
+}
+END_TEST
+
 START_TEST(warm_starts_save_sweeps)
 {
   size_t sweeps[2] = {0, 0};
@@ -379,6 +398,7 @@ int main(void)
   tcase_add_loop_test(mechanics, impulses_between_bodies_conserve_momentum, 0,
                       2);
   tcase_add_test(mechanics, hanging_links_keep_their_weight_in_the_joints);
+  tcase_add_test(mechanics, no_step_makes_more_sweeps_than_allowed);
   tcase_add_test(mechanics, warm_starts_save_sweeps);
   suite_add_tcase(suite, mechanics);
   return test_run(suite);

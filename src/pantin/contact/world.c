@@ -218,7 +218,8 @@ static int solve_once(pn_world *world, double omega, const double *start,
   int code = pn_lcp_solver_set(solver, &settings, start, error);
   if (code)
     return code;
-  while (!code && (solver->iteration % SWEEPS_BETWEEN_TESTS != 0 ||
+  while (!code && ((solver->iteration % SWEEPS_BETWEEN_TESTS != 0 &&
+                    solver->iteration < settings.iterations) ||
                    pn_lcp_solver_test(solver) == GSL_CONTINUE))
     code = pn_lcp_solver_iterate(solver);
   world->info.iterations += solver->iteration;
