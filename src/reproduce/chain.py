@@ -33,7 +33,7 @@ TESTS = [
     ('existence of a chain', 'chain/check_case',
      'bad_cases_are_told_what_is_wrong'),
     ('the constraint is not onto where all bars are parallel',
-     'chain/check_classify', 'parallel_bars_that_can_move_are_degenerate'),
+     'chain/check_classify', 'parallel_bars_are_judged_by_any_multipliers'),
     (r"Armijo's $\omega$", 'chain/check_sqp',
      'bad_settings_and_starts_are_refused'),
     ('kinds of the ends, labels of the figures', 'chain/check_classify_course',
