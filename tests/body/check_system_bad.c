@@ -51,8 +51,8 @@ START_TEST(a_bound_is_that_of_a_coordinate)
       {BODIES, 0, -1, 1, 0.5, 0.1},      {HINGE, -1, -1, 1, 0.5, 0.1},
       {HINGE, 1, -1, 1, 0.5, 0.1},       {HINGE, SLIDE, -1, 1, 0.5, 0.1},
       {SLIDER, 0, -1, 1, 0.5, 0.1},      {BALL, 0, -1, INFINITY, 0.5, 0.1},
-      {BALL, 0, -INFINITY, 1, 0.5, 0.1}, {HINGE, 0, 0.1, 1, 0.5, 0.1},
-      {HINGE, 0, -1, -0.1, 0.5, 0.1},    {HINGE, 0, 0, 0, 0.5, 0.1},
+      {BALL, 0, -INFINITY, 1, 0.5, 0.1}, {HINGE, 0, 1, 0.1, 0.5, 0.1},
+      {HINGE, 0, -0.1, -1, 0.5, 0.1},    {HINGE, 0, 0, 0, 0.5, 0.1},
       {HINGE, 0, NAN, 1, 0.5, 0.1},      {HINGE, 0, -1, 1, -0.1, 0.1},
       {HINGE, 0, -1, 1, 1.1, 0.1},       {HINGE, 0, -1, 1, 0.5, -0.1},
       {HINGE, 0, -1, 1, 0.5, INFINITY}};
@@ -61,8 +61,8 @@ START_TEST(a_bound_is_that_of_a_coordinate)
   for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
     sys->bound[0] = bad[k];
     check_refused("bound 0 must be of a turn or slide that its joint has, with "
-                  "low <= 0 <= high, a restitution from 0 to 1 and a friction "
-                  "of 0 or more");
+                  "low < high, a restitution from 0 to 1 and a friction of 0 "
+                  "or more");
   }
   sys->bound[0] = (pn_bound){SLIDER, SLIDE, 0, INFINITY, 1, 0};
   ck_assert_int_eq(pn_system_check(sys, NULL), GSL_SUCCESS);

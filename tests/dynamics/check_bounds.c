@@ -238,7 +238,7 @@ START_TEST(what_is_refused)
   static const pn_bound bad[] = {{.joint = 1, .low = -1, .high = 1},
                                  {.axis = 3, .low = -1, .high = 1},
                                  {.axis = 1, .low = -1, .high = 1},
-                                 {.low = 0.1, .high = 1},
+                                 {.low = 1, .high = 0.1},
                                  {.low = -1, .high = 1, .restitution = 1.1},
                                  {.low = -1, .high = 1, .friction = -1},
                                  {.low = -1, .high = 1, .friction = INFINITY},

@@ -250,10 +250,10 @@ static int bound_is_valid(const pn_system *system, const pn_bound *bound)
   const int has_limits = isfinite(bound->low) || isfinite(bound->high);
   return (slides ? type->slides
                  : bound->axis >= 0 && bound->axis < type->turns) &&
-         (!has_limits || slides || type->turns == 1) && bound->low <= 0 &&
-         bound->high >= 0 && bound->low < bound->high &&
-         bound->restitution >= 0 && bound->restitution <= 1 &&
-         bound->friction >= 0 && isfinite(bound->friction);
+         (!has_limits || slides || type->turns == 1) &&
+         bound->low < bound->high && bound->restitution >= 0 &&
+         bound->restitution <= 1 && bound->friction >= 0 &&
+         isfinite(bound->friction);
 }
 
 int pn_system_check(const pn_system *system, pn_error *error)
@@ -294,8 +294,8 @@ int pn_system_check(const pn_system *system, pn_error *error)
     if (!bound_is_valid(system, &system->bound[b]))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "bound %zu must be of a turn or slide that its joint "
-                          "has, with low <= 0 <= high, a restitution from 0 to "
-                          "1 and a friction of 0 or more",
+                          "has, with low < high, a restitution from 0 to 1 and "
+                          "a friction of 0 or more",
                           b);
   return GSL_SUCCESS;
 }

@@ -52,11 +52,12 @@ typedef struct {
    or its slide, stays between two limits, from which it rebounds; and dry
    friction resists it with up to this torque or force, whatever its rate. */
 typedef struct {
-  size_t joint;     /* of the system */
-  int axis;         /* 0 .. 2: the turn about it; 3: the slide */
-  double low, high; /* of the coordinate (coordinate.h) [rad] or [m]; infinite
-                       ones are none; of a turn about the axis of a joint that
-                       turns about one, or of a slide */
+  size_t joint;       /* of the system */
+  int axis;           /* 0 .. 2: the turn about it; 3: the slide */
+  double low, high;   /* of the coordinate (coordinate.h) [rad] or [m], which
+                         starts between them; infinite ones are none; of a turn
+                         about the axis of a joint that turns about one, or of a
+                         slide */
   double restitution; /* at the limits, 0 .. 1 */
   double friction;    /* Coulomb's [N m] or [N]; 0: none */
 } pn_bound;
