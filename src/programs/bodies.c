@@ -50,8 +50,12 @@ int bodies_save(const pn_system_scene *of, const double *y, const char *path,
 {
   if (pn_system_scene_write(of, y, path, error))
     return error->code;
-  if (of->targets + of->swings + of->paths > 0)
-    fprintf(stderr, "%s: without the scene's motion and targets\n", path);
+  const int moves = of->swings + of->paths > 0, reaches = of->targets > 0;
+  if (moves || reaches)
+    fprintf(stderr, "%s: does not hold the scene's %s\n", path,
+            !reaches ? "motion"
+            : !moves ? "targets"
+                     : "motion and targets");
   return GSL_SUCCESS;
 }
 

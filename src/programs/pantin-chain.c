@@ -96,8 +96,8 @@ int main(int argc, char **argv)
   if (program_start(&self, argc, argv)) {
     pn_chain_case *of = chain_request_read(&asked, self.scene, &self.error);
     if (of && chain_request_contradicts(&asked))
-      program_refuse(&self, "--seek minimum is --method minimum: leave one of "
-                            "them out");
+      program_refuse(&self, "--seek minimum means --method minimum: it cannot "
+                            "stand beside another method");
     else if (of && self.plot && replay_is_asked(self.plot) &&
              (asked.all || asked.at != CHAIN_NOWHERE ||
               chain_request_compares(&asked, &self)))

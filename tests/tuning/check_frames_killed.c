@@ -263,7 +263,7 @@ START_TEST(no_frame_replaces_no_recording)
   const int code = pn_frames_close(frames, &error);
   limit_files(RLIM_INFINITY);
   ck_assert_int_eq(code, GSL_EFAILED);
-  ck_assert_msg(strstr(error.text, "what was there stays"), "%s", error.text);
+  ck_assert_msg(strstr(error.text, "the file there is kept"), "%s", error.text);
   ck_assert_uint_eq(read_all(&recording), 1);
   ck_assert_uint_eq(recording, 1);
 }

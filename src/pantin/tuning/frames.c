@@ -51,7 +51,7 @@ static int finish(const pn_frames *frames, pn_error *error)
 {
   if (frames->count == 0 && access(frames->path, F_OK) == 0)
     return pn_error_set(error, GSL_EFAILED, frames->path, 0,
-                        "no frame was recorded: what was there stays");
+                        "no frame was recorded: the file there is kept");
   return pni_parts_gather(frames, error);
 }
 

@@ -57,17 +57,15 @@ static const char *nature_text(const chain_run *run, char *text, size_t room)
     return "a point whose nature rounding hides";
   switch (found->kind) {
   case PN_CHAIN_MINIMUM:
-    return !found->global ? "a minimum"
-           : found->unique
-               ? "the minimum (no bar is pushed, so none is lower)"
-               : "the minimum (no bar is pushed\nby some of its many "
-                 "multipliers, so none is lower)";
+    return !found->global  ? "a minimum"
+           : found->unique ? "the minimum (no bar is pushed, so none is lower)"
+                           : "the minimum (its multipliers can be chosen\n"
+                             "so that no bar is pushed: none is lower)";
   case PN_CHAIN_MAXIMUM:
-    return !found->global ? "a maximum"
-           : found->unique
-               ? "the maximum (no bar is pulled, so none is higher)"
-               : "the maximum (no bar is pulled\nby some of its many "
-                 "multipliers, so none is higher)";
+    return !found->global  ? "a maximum"
+           : found->unique ? "the maximum (no bar is pulled, so none is higher)"
+                           : "the maximum (its multipliers can be chosen\n"
+                             "so that no bar is pulled: none is higher)";
   case PN_CHAIN_SADDLE:
     snprintf(text, room, "a saddle (the energy falls in %zu of %zu directions)",
              found->index, found->dof);

@@ -35,7 +35,7 @@ static void set_solver_options(contact_request *asked)
                    "their end)"),
       OPTION_REAL("tolerance", &asked->tolerance, 0, 1, NULL, "X",
                   "stop them when the scaled residual is below X m/s; of "
-                  "balls, 0 takes all"),
+                  "balls, 0 makes all iterations"),
       OPTION_STRING("omega", &asked->relaxation, "X",
                     "over-relaxation of psor, or a rule that chooses it in "
                     "each step of rigid bodies: guarded, radius, golden, "
