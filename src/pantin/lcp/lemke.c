@@ -33,6 +33,7 @@
 
 #include "pantin/base/alloc.h"
 
+#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
@@ -143,14 +144,17 @@ static void enter_free_rows(lemke_state *state, const pn_lcp *lcp)
   }
 }
 
-/* Returns the power of 2 that makes the largest entry of the diagonal about 1;
-   1 where there is none. */
+/* Returns the power of 2 that makes the largest entry of the diagonal about 1,
+   or the largest there is; 1 if all entries are 0. */
 static double unit_of(const pn_lcp *lcp)
 {
   double most = 0;
   for (size_t i = 0; i < lcp->size; i++)
     most = fmax(most, lcp->D[i]);
-  return most > 0 && isfinite(most) ? ldexp(1, -ilogb(most)) : 1;
+  if (!(most > 0 && isfinite(most)))
+    return 1;
+  const int power = -ilogb(most);
+  return ldexp(1, power < DBL_MAX_EXP ? power : DBL_MAX_EXP - 1);
 }
 
 /* Computes A lambda + b in the units of w. */
