@@ -55,7 +55,8 @@ static void draw_state(const pn_system *system, double *y)
   }
 }
 
-/* The joint of the state drawn is open, so the reader is not to look. */
+/* Writes the scene in state y and reads it, without a look at its joint, which
+   is open there. */
 static pn_system_scene *write_and_read(const pn_system_scene *of,
                                        const double *y)
 {

@@ -41,8 +41,9 @@ typedef struct {
                    J are s [1 -[r]x], s = 1 on the parent and -1 on the child:
                    the parent's, then the child's, (2 joints), and a number
                    that may be read after them; owned */
-  double *C;    /* constraint functions, (m), owned */
-  double *bias; /* Jdot u, (m), owned */
+  double *C;    /* constraint functions, (m), and a number that may be written
+                   after them; owned */
+  double *bias; /* Jdot u, (m), and such a number; owned */
   int has_friction;          /* 1 if some joint has friction */
   const double *bound_force; /* torque or force along the coordinate of each
                                 bound [N m] or [N], (bounds), borrowed from who

@@ -34,13 +34,14 @@ static int check_limits(pn_scene_group *group, const char *key, double scale,
                         const pn_system *system, const pn_bound *bound)
 {
   const double x = pn_bound_start(bound, system);
+  const double shown = fabs(x) < PN_BOUND_SLACK ? 0 : x / scale;
   return pn_bound_allows(bound, x) && bound->low < bound->high
              ? GSL_SUCCESS
              : pn_scene_refuse(group, key,
                                "%s must be (LOW, HIGH) with LOW <= %g <= HIGH, "
                                "for the joint starts at %g, and LOW < HIGH; "
                                "got (%g, %g)",
-                               key, x / scale, x / scale, bound->low / scale,
+                               key, shown, shown, bound->low / scale,
                                bound->high / scale);
 }
 

@@ -269,7 +269,7 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
   const int is_parallel = !is_taut && is_folded(chain, step->kkt);
   verdict->active = put_springs(chain, point, step->kkt);
   verdict->dof = degrees(chain, is_parallel, verdict->active);
-  verdict->unique = !is_parallel;
+  verdict->unique = !is_parallel && !is_taut;
   /* The signs of lambda alone may prove a global minimum or maximum. */
   const int sign = common_sign(step->kkt, point, is_parallel);
   verdict->global = chain->facets == 0 && sign != 0;

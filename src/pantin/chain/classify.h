@@ -21,7 +21,7 @@ typedef struct {
   pn_chain_kind kind;
   size_t active;  /* number of floor contacts that push, mu > 0 */
   size_t dof;     /* degrees of freedom left: bars - 2 - active, one more if
-                     all bars are parallel, or 0 */
+                     all bars are parallel and can yet move, or 0 */
   int unique;     /* 0 if the multipliers are not: all bars are parallel */
   size_t index;   /* directions in which the energy falls: the number of
                      negative eigenvalues of the reduced Hessian */

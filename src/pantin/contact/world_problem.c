@@ -121,7 +121,7 @@ static inline void fill_block(double *J, double sign, pn_vec3 arm, pn_vec3 d)
   J[5] = sign * turn.z;
 }
 
-/* What contacts that follow each other may share. */
+/* Holds numbers that contacts which follow each other may share. */
 typedef struct {
   double C, gamma; /* of a normal */
   size_t rows;     /* of a contact */

@@ -129,8 +129,7 @@ static void share(pn_inverse_loops *inverse, const double *acceleration)
   inverse->missing = 0;
   for (size_t i = 0; i < a->velocities; i++) {
     const double gap = fabs(acceleration[i] - inverse->right[i]);
-    if (!(gap <= inverse->missing)) /* what is no number is missing, too */
-      inverse->missing = gap;
+    inverse->missing = isnan(gap) ? INFINITY : fmax(inverse->missing, gap);
   }
 }
 

@@ -8,11 +8,10 @@
      L x'  = -L x'_driven                 (velocities)
      L x'' = -(J u' + Jdot u)             (u' of the driven x'' alone)
 
-   A body that hangs by a joint whose turns and slide are not all of its motions
-   has six coordinates, and C has that joint's equations, too.
-
    each with the least dx, x', x'' where the loops leave a choice. The columns
-   of L are J u with one x' = 1.
+   of L are J u with one x' = 1. A body that hangs by a joint whose turns and
+   slide are not all of its motions has six coordinates, and C has that joint's
+   equations, too.
 
    Source: R. Featherstone, Rigid Body Dynamics Algorithms (2008), section
    8.5. */

@@ -40,11 +40,9 @@ static int reserve(pni_colours *of, size_t rows, size_t bodies)
   if (rows > of->rows_room) {
     const size_t room = pni_room(of->rows_room, rows);
     uint32_t *colour = pn_realloc(of->colour, room, sizeof *colour);
-    of->colour = colour ? colour : of->colour;
-    uint32_t *pairs = pn_realloc(of->pairs, room, sizeof *pairs);
-    of->pairs = pairs ? pairs : of->pairs;
-    if (!colour || !pairs)
+    if (!colour)
       return GSL_ENOMEM;
+    of->colour = colour;
     of->rows_room = room;
   }
   if (bodies + 1 > of->bodies_room) {
@@ -54,6 +52,20 @@ static int reserve(pni_colours *of, size_t rows, size_t bodies)
     of->used = used;
     of->bodies_room = bodies + 1;
   }
+  return GSL_SUCCESS;
+}
+
+/* Makes room for the pairs of so many runs. */
+static int reserve_pairs(pni_colours *of, size_t runs)
+{
+  if (runs <= of->pairs_room)
+    return GSL_SUCCESS;
+  const size_t room = pni_room(of->pairs_room, runs);
+  uint32_t *pairs = pn_realloc(of->pairs, room, sizeof *pairs);
+  if (!pairs)
+    return GSL_ENOMEM;
+  of->pairs = pairs;
+  of->pairs_room = room;
   return GSL_SUCCESS;
 }
 
@@ -118,7 +130,7 @@ int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
   if (reserve(of, rows, bodies))
     return GSL_ENOMEM;
   of->count = 0;
-  of->is_packed = 0;
+  of->is_packed = of->by_pairs = 0;
   for (size_t c = 0; c < rows; c++)
     of->colour[c] = NONE;
   for (uint32_t base = 0; colour_rows(of, pair, rows, bodies, base);)
@@ -159,7 +171,7 @@ static int follows(const pn_pair *pair, size_t c)
 int pni_colours_set_fours(pni_colours *of, const pn_pair *pair, size_t rows,
                           size_t bodies, int wide, size_t *order)
 {
-  if (reserve(of, rows, bodies))
+  if (reserve(of, rows, bodies) || reserve_pairs(of, rows))
     return GSL_ENOMEM;
   const size_t most = wide ? rows : FOUR; /* pairs of a run */
   uint64_t *const next = of->used;        /* as above */

@@ -15,7 +15,8 @@ typedef struct pni_colours {
   uint32_t *colour; /* of each row, (rows), owned */
   uint64_t *used;   /* a bit for each colour, (bodies + 1), owned */
   uint32_t *pairs;  /* of each run of pairs, how many, (rows), owned */
-  size_t first_room, rows_room, bodies_room; /* numbers that fit in those */
+  size_t first_room, rows_room, bodies_room, pairs_room; /* numbers that fit in
+                                                            those */
   void *packed;       /* rows, as the operator packs them, owned */
   size_t packed_room; /* bytes that fit there */
   int is_packed;      /* 1: the rows are there */

@@ -32,9 +32,9 @@
    rounding. */
 static const double flat = 1e-12;
 
-/* So is a direction whose r.p is below this share of the largest one: where the
-   residual is some 1e-14 of what it was, p points anywhere, and no bound is to
-   be looked for along it. */
+/* Below this share of the largest r.p, a direction is rounding: the residual is
+   some 1e-14 of what it was, p points anywhere, and no bound is to be looked
+   for along it. */
 static const double aimless = 1e-28;
 
 typedef struct {

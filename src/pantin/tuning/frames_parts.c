@@ -179,9 +179,10 @@ static int copy_part(hid_t whole, const char *parts, size_t number)
   const herr_t code =
       part < 0 ? -1
                : H5Ocopy(part, name, whole, name, H5P_DEFAULT, H5P_DEFAULT);
-  if (part >= 0)
+  if (part >= 0) {
     H5Fclose(part);
-  errno = 0;
+    errno = 0;
+  }
   return code < 0 ? -1 : 0;
 }
 

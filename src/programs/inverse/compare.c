@@ -11,6 +11,10 @@
    between them does. */
 static const double agreed = 1e-9, table_agreed = 1e-5;
 
+/* Without gravity, accelerations below this share of those that the loads alone
+   would cause are taken for rest. */
+static const double still = 1e-3;
+
 void inverse_compare(inverse_run *run, const pn_assembly *assembly,
                      const double *u, double off, double *work)
 {
@@ -25,10 +29,9 @@ void inverse_compare(inverse_run *run, const pn_assembly *assembly,
 
 double inverse_round_trip(const inverse_run *run)
 {
-  const double most = fmax(run->largest, pn_vec3_norm(run->system.gravity));
-  if (run->apart == 0)
-    return 0;
-  return run->apart / (most > 0 ? most : run->largest_free);
+  const double gravity = pn_vec3_norm(run->system.gravity);
+  const double least = gravity > 0 ? gravity : still * run->largest_free;
+  return run->apart == 0 ? 0 : run->apart / fmax(run->largest, least);
 }
 
 int inverse_agrees(const inverse_run *run)

@@ -117,7 +117,8 @@ void inverse_compare(inverse_run *run, const pn_assembly *assembly,
 
 /* Returns the largest difference of the accelerations to those of the forward
    dynamics, relative to the largest of them or gravity; where nothing weighs
-   anything nor moves, to what the loads would do without joints. */
+   anything and hardly moves, to a share of what the loads would do without
+   joints. */
 double inverse_round_trip(const inverse_run *run);
 
 /* Tells whether forward dynamics agree with the motion. */

@@ -33,7 +33,8 @@ static pair pair_of(const pn_simulation *s, const pn_inverse *inverse, size_t b)
                 inverse->wrench[b]};
 }
 
-/* What is large beside the rounding of joint forces. */
+/* Holds forces and torques on a body, which are large beside the rounding of
+   joint forces. */
 typedef struct {
   double force, torque; /* [N], [N m] */
 } body_loads;
@@ -82,6 +83,12 @@ static body_loads scale_of(const pn_simulation *s)
   return most;
 }
 
+/* Returns the larger one; what is no number counts as infinite. */
+static double larger(double a, double b)
+{
+  return isnan(b) ? INFINITY : fmax(a, b);
+}
+
 /* Finds the largest force and torque, and the largest differences. */
 static void sum_up(check *c)
 {
@@ -93,9 +100,9 @@ static void sum_up(check *c)
     c->force_max = fmax(c->force_max, pn_vec3_norm(p.forward.force));
     c->torque_max = fmax(c->torque_max, pn_vec3_norm(p.forward.torque));
     c->force_error =
-        fmax(c->force_error, distance(p.forward.force, p.inverse.force));
+        larger(c->force_error, distance(p.forward.force, p.inverse.force));
     c->torque_error =
-        fmax(c->torque_error, distance(p.forward.torque, p.inverse.torque));
+        larger(c->torque_error, distance(p.forward.torque, p.inverse.torque));
   }
   const body_loads on_bodies = scale_of(s);
   const double force = fmax(c->force_max, on_bodies.force);

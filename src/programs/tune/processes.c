@@ -154,7 +154,6 @@ static void order(int process, int what)
 {
   MPI_Request request;
   MPI_Isend(&what, 1, MPI_INT, process, ORDER, MPI_COMM_WORLD, &request);
-  /* One that is lost does not take it, and is not waited for. */
   int sent = 0;
   for (int k = 0; k < 100 && !sent; k++) {
     MPI_Test(&request, &sent, MPI_STATUS_IGNORE);
