@@ -19,8 +19,8 @@ static way way_to(const pn_contact *a, const pn_contact *b)
   return (way){d, pn_vec3_dot(d, d)};
 }
 
-/* Tells whether a is longer than b: by their squares, which are near at hand, unless they
-   differ by so little that rounding decides. */
+/* Tells whether a is longer than b: by their squares, which are near at hand,
+   unless they differ by so little that rounding decides. */
 static int is_longer(const way *a, const way *b)
 {
   static const double rounding = 1e-12;
