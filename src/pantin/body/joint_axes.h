@@ -26,9 +26,9 @@ static inline pn_vec3 pni_slide_axis(const pn_joint *joint,
   return pn_mat3_apply(parent->R, joint->axis[0][0]);
 }
 
-/* Tells whether turns about its axes and a slide along the first are all that a
-   joint leaves free. */
-static inline int pni_joint_is_told(const pn_joint *joint)
+/* Tells whether coordinates are all that a joint leaves free: turns about its
+   axes, and a slide along the first. */
+static inline int pni_joint_has_coordinates(const pn_joint *joint)
 {
   const size_t slides = joint->type->slides ? 1 : 0;
   return pn_joint_rows_count(joint) + (size_t)joint->type->turns + slides ==

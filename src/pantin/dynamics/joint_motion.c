@@ -181,7 +181,7 @@ static const pn_joint *joint_of(const pn_system *system, const pn_tree *tree,
                                 size_t body)
 {
   const size_t j = tree->joint[body];
-  return j != PN_NO_JOINT && pni_joint_is_told(&system->joint[j])
+  return j != PN_NO_JOINT && pni_joint_has_coordinates(&system->joint[j])
              ? &system->joint[j]
              : NULL;
 }

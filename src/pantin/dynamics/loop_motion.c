@@ -49,7 +49,7 @@ static double *part_of(pn_joint_motion *motion, pn_coordinate x, int derivative)
    tell all of their motions, then the rest. */
 static int rank_of(const pn_joint *joint, int is_driven)
 {
-  return is_driven ? 0 : pni_joint_is_told(joint) ? 1 : 2;
+  return is_driven ? 0 : pni_joint_has_coordinates(joint) ? 1 : 2;
 }
 
 /* Chooses the joints of the tree: each that joins two parts not yet joined, by
@@ -102,7 +102,7 @@ static int set_tree(pn_loop_motion *loops, const int *is_driven,
 static size_t list_of(const pn_system *system, size_t joint,
                       pn_coordinate *list)
 {
-  if (pni_joint_is_told(&system->joint[joint]))
+  if (pni_joint_has_coordinates(&system->joint[joint]))
     return pn_joint_coordinates(system, joint, list);
   for (int k = 0; k < PN_BODY_VELOCITIES; k++)
     list[k] = (pn_coordinate){joint, k};

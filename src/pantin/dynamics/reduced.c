@@ -53,7 +53,7 @@ static int list_coordinates(pn_reduced *r, pn_error *error)
       r->of[r->coordinates++] =
           (pn_reduced_coordinate){b, k < turns ? k : 3 + k - turns};
     r->first[b + 1] = r->coordinates;
-    if (joint && !pni_joint_is_told(joint))
+    if (joint && !pni_joint_has_coordinates(joint))
       return pn_error_set(error, GSL_EUNIMPL, NULL, 0,
                           "joint '%s' (%s) has motions that are no turns about "
                           "and slides along axes: it has no coordinates here",

@@ -165,12 +165,6 @@ PNI_INLINE void add_to_part(part *u, double x, const double *g)
     u->of[k] += x * pni_load_two(g + 2 * k);
 }
 
-/* Tells whether row c has these two bodies. */
-PNI_INLINE int is_of(const pn_rigid_delassus *R, size_t c, pn_pair pair)
-{
-  return c < R->rows && R->pair[c].i == pair.i && R->pair[c].j == pair.j;
-}
-
 /* Adds G^T x to u, (6 (bodies + 1)). Rows that follow each other often have the
    same two bodies, whose u stays in registers then: each row waits for the last
    one, and would wait for memory too. Stores to u cannot change the local copy,
@@ -194,7 +188,7 @@ PNI_INLINE void impulses(const pn_rigid_delassus *from, const double *x,
     do {
       add_to_part(&ui, x[c], R->G + ROW * c);
       add_to_part(&uj, x[c], R->G + ROW * c + BLOCK);
-    } while (is_of(R, ++c, pair));
+    } while (pni_rigid_is_of(R, ++c, pair));
     memcpy(i, &ui, sizeof ui);
     memcpy(j, &uj, sizeof uj);
   }

@@ -67,12 +67,6 @@ PNI_INLINE void row_columns(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
   memcpy(w, &first, sizeof first);
 }
 
-/* Tells whether row c belongs to these two bodies. */
-PNI_INLINE int is_of(const pn_rigid_delassus *R, size_t c, pn_pair pair)
-{
-  return c < R->rows && R->pair[c].i == pair.i && R->pair[c].j == pair.j;
-}
-
 /* Sweeps over the rows of several columns; those of one pair of bodies keep its
    velocities in registers. */
 PNI_WIDE static void sweep(const pn_rigid_delassus *from,
@@ -92,7 +86,7 @@ PNI_WIDE static void sweep(const pn_rigid_delassus *from,
       memcpy(&d, moves, sizeof d);
       add_columns(&ui, &d, G);
       add_columns(&uj, &d, G + BLOCK);
-    } while (is_of(R, ++c, pair));
+    } while (pni_rigid_is_of(R, ++c, pair));
     store(u, pair.i, &ui);
     store(u, pair.j, &uj);
   }
@@ -109,7 +103,7 @@ PNI_WIDE static void measure(const pn_rigid_delassus *R,
     const part ui = load(u, pair.i), uj = load(u, pair.j);
     do
       row_columns(R, how, c, x, &ui, &uj, &w[c * PN_LCP_COLUMNS]);
-    while (is_of(R, ++c, pair));
+    while (pni_rigid_is_of(R, ++c, pair));
   }
 }
 

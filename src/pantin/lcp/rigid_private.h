@@ -66,4 +66,11 @@ void pni_rigid_measure_columns(const pn_rigid_delassus *R,
                                const pn_lcp_sweep *how, const double *x,
                                double *w, const double *u);
 
+/* Tells whether row c has these two bodies. */
+PNI_INLINE int pni_rigid_is_of(const pn_rigid_delassus *R, size_t c,
+                               pn_pair pair)
+{
+  return c < R->rows && R->pair[c].i == pair.i && R->pair[c].j == pair.j;
+}
+
 #endif

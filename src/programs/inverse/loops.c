@@ -58,7 +58,7 @@ int inverse_prepare_table(inverse_run *run, pn_error *error)
   if (!is_told)
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   for (size_t j = 0; j < joints; j++) {
-    is_told[j] = pni_joint_is_told(&run->system.joint[j]);
+    is_told[j] = pni_joint_has_coordinates(&run->system.joint[j]);
     open += !is_told[j];
   }
   if (open > 0)
@@ -73,7 +73,7 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
 {
   const pn_wrench *w = &run->shared->wrench[j];
   const pn_joint *joint = &run->system.joint[j];
-  if (run->samples > 0 && pni_joint_is_told(joint)) {
+  if (run->samples > 0 && pni_joint_has_coordinates(joint)) {
     /* Angles next to those before. */
     motion.turn = run->last[j].motion.turn;
     motion.slide = run->last[j].motion.slide;

@@ -46,7 +46,7 @@ int inverse_can_drive(const pn_joint *joint)
 void inverse_set_motion(inverse_sample *sample, const pn_joint *joint,
                         const pn_joint_motion *motion)
 {
-  const int told = pni_joint_is_told(joint);
+  const int told = pni_joint_has_coordinates(joint);
   sample->motion = *motion;
   sample->turn = told ? motion->turn : pn_vec3_make(0, 0, 0);
   sample->slide = told ? motion->slide.x : 0;
