@@ -8,10 +8,11 @@
 
 #include <gsl/gsl_rng.h>
 
-/* Between draw_open and draw_close; gsl_rng_set gives it a seed. */
+/* Holds the numbers between draw_open and draw_close; gsl_rng_set gives it a
+   seed. */
 extern gsl_rng *draw_source;
 
-/* A fixture. */
+/* Begin and end a test that draws numbers: a fixture. */
 void draw_open(void);
 void draw_close(void);
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is wrong, and what is said about it. */
+/* Holds a fault, and what is said about it. */
 static const struct {
   const char *text, *message;
 } wrong[] = {

@@ -9,7 +9,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 
-/* Of what should vanish. */
+/* Bounds what should vanish. */
 static const double rounding = 1e-9;
 
 /* A pose turned about an axis through a point, and then shifted. */

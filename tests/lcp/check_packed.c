@@ -12,6 +12,7 @@
 #include "pantin/lcp/solver.h"
 
 #include "draw.h"
+#include "plain_sweeps.h"
 #include "problems.h"
 #include "test.h"
 #include "tuning/piles.h"
@@ -29,47 +30,11 @@ static void prepare(void)
   gsl_rng_set(draw_source, 2385);
 }
 
-/* Takes sweeps in the order of the solver, row after row; the solver's own
-   iterates, packed where it packs, must be the same. Returns 1 if it packs. */
+/* Compares the solver's sweeps with plain ones; returns 1 if it packs. */
 static int compare_solver(const pn_lcp *lcp, pn_lcp_order order, int coupled,
                           double kappa)
 {
-  pn_lcp_settings settings = pn_lcp_settings_default();
-  settings.order = order;
-  settings.coupled = coupled;
-  settings.kappa = kappa;
-  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
-  ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
-  const pn_lcp_sweep how = {.columns = 1,
-                            .b = lcp->b,
-                            .lo = lcp->lo,
-                            .hi = lcp->hi,
-                            .step = solver->step,
-                            .kappa = kappa > 0 ? &kappa : NULL,
-                            .order =
-                                order == PN_LCP_COLOURS ? solver->order : NULL,
-                            .count = lcp->size,
-                            .normal = coupled ? lcp->normal : NULL,
-                            .mu = lcp->mu};
-  double *x = calloc(lcp->size, sizeof *x);
-  memcpy(x, solver->lambda, lcp->size * sizeof *x);
-  double *scratch = calloc(lcp->A->type->scratch(lcp->A), sizeof *scratch);
-  lcp->A->type->begin(lcp->A, 1, x, scratch);
-  for (int s = 0; s < SWEEPS; s++) {
-    ck_assert(!pn_lcp_solver_iterate(solver));
-    lcp->A->type->sweep(lcp->A, &how, x, scratch);
-    for (size_t i = 0; i < lcp->size; i++)
-      ck_assert_msg(solver->lambda[i] == x[i],
-                    "%s, %s, coupled %d, kappa %g, sweep %d: lambda(%zu) = "
-                    "%.17g, plain %.17g",
-                    lcp->A->type->name, pn_lcp_order_name(order), coupled,
-                    kappa, s, i + 1, solver->lambda[i], x[i]);
-  }
-  const int packs = solver->colours && solver->colours->is_packed;
-  free(scratch);
-  free(x);
-  pn_lcp_solver_free(solver);
-  return packs;
+  return plain_sweeps_compare(lcp, order, coupled, kappa, SWEEPS).is_packed;
 }
 
 START_TEST(packed_sweeps_have_the_bits_of_plain_ones)

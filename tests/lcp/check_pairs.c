@@ -8,37 +8,31 @@
 #include "pantin/lcp/operator_rigid.h"
 #include "pantin/lcp/solver.h"
 
+#include "draw.h"
+#include "plain_sweeps.h"
 #include "test.h"
 #include "tuning/piles.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <math.h>
 
 enum { CONTACTS = 900, ROWS = 3 * CONTACTS, BODIES = 150, SWEEPS = 60 };
 
-static gsl_rng *random_numbers;
-
 static void prepare(void)
 {
-  random_numbers = gsl_rng_alloc(gsl_rng_mt19937);
-  gsl_rng_set(random_numbers, 2385);
-}
-
-static void finish(void)
-{
-  gsl_rng_free(random_numbers);
+  draw_open();
+  gsl_rng_set(draw_source, 2385);
 }
 
 /* Makes a pile in which most contacts have the bodies of the one before, and
    the normals of some may pull, or not push without limit. */
 static pn_lcp *walls(void)
 {
-  pn_lcp *lcp = pile(random_numbers, CONTACTS, BODIES, 1e-2);
+  pn_lcp *lcp = pile(draw_source, CONTACTS, BODIES, 1e-2);
   pn_rigid_delassus *R = (pn_rigid_delassus *)lcp->A;
   for (size_t c = 1; c < CONTACTS; c++) {
     const pn_pair last = R->pair[3 * c - 1];
     const int alike = (last.i == BODIES) == (R->pair[3 * c].i == BODIES);
-    if (alike && gsl_rng_uniform(random_numbers) < 0.7)
+    if (alike && gsl_rng_uniform(draw_source) < 0.7)
       R->pair[3 * c] = R->pair[3 * c + 1] = R->pair[3 * c + 2] = last;
     if (c % 7 == 0)
       lcp->lo[3 * c] = c % 2 == 0 ? -INFINITY : -0.01;
@@ -117,38 +111,12 @@ START_TEST(runs_of_pairs_keep_the_order)
 }
 END_TEST
 
-/* Takes sweeps row after row, which the solver's own must equal. Returns 1 if
-   the solver's went by pairs. */
+/* Compares the solver's sweeps with plain ones; returns 1 if they went by
+   pairs. */
 static int compare(const pn_lcp *lcp, int coupled, double kappa)
 {
-  pn_lcp_settings settings = pn_lcp_settings_default();
-  settings.coupled = coupled;
-  settings.kappa = kappa;
-  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_psor, lcp);
-  ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
-  const pn_lcp_sweep how = {.columns = 1,
-                            .b = lcp->b,
-                            .lo = lcp->lo,
-                            .hi = lcp->hi,
-                            .step = solver->step,
-                            .kappa = kappa > 0 ? &kappa : NULL,
-                            .normal = coupled ? lcp->normal : NULL,
-                            .mu = lcp->mu};
-  double *scratch = calloc(lcp->A->type->scratch(lcp->A), sizeof *scratch);
-  double x[ROWS] = {0};
-  memcpy(x, solver->lambda, lcp->size * sizeof *x);
-  for (int s = 0; s < SWEEPS; s++) {
-    if (s == 0 || s % 50 == 49) /* where the solver begins anew */
-      lcp->A->type->begin(lcp->A, 1, x, scratch);
-    ck_assert(!pn_lcp_solver_iterate(solver));
-    lcp->A->type->sweep(lcp->A, &how, x, scratch);
-    ck_assert_mem_eq(solver->lambda, x, lcp->size * sizeof *x);
-  }
-  const pni_colours *of = solver->colours;
-  const int by_pairs = of && of->is_packed && of->by_pairs;
-  free(scratch);
-  pn_lcp_solver_free(solver);
-  return by_pairs;
+  return plain_sweeps_compare(lcp, PN_LCP_FORWARD, coupled, kappa, SWEEPS)
+      .by_pairs;
 }
 
 START_TEST(sweeps_by_pairs_have_the_bits_of_plain_ones)
@@ -178,7 +146,7 @@ int main(void)
 {
   Suite *suite = suite_create("pairs");
   TCase *tests = tcase_create("all");
-  tcase_add_checked_fixture(tests, prepare, finish);
+  tcase_add_checked_fixture(tests, prepare, draw_close);
   tcase_add_loop_test(tests, runs_of_pairs_keep_the_order, 0, 2);
   tcase_add_test(tests, sweeps_by_pairs_have_the_bits_of_plain_ones);
   tcase_add_test(tests, a_row_of_one_body_is_not_taken_by_pairs);

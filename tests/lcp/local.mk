@@ -2,6 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 tests_libtest_la_SOURCES += \
   %D%/problems.h \
+  %D%/plain_sweeps.c \
+  %D%/plain_sweeps.h \
   %D%/problems.c \
   %D%/solver_run.h \
   %D%/solver_run.c

@@ -6,54 +6,35 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/lanes.h"
+#include "draw.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_rng.h>
 #include <string.h>
 
 enum { SAMPLES = 60, BODIES_LEAST = 3, BODIES_MOST = 14 };
-
-static gsl_rng *source;
-
-static void open_random(void)
-{
-  source = gsl_rng_alloc(gsl_rng_mt19937);
-}
-
-static void close_random(void)
-{
-  gsl_rng_free(source);
-}
-
-static pn_vec3 random_vec3(void)
-{
-  double x[3];
-  for (size_t k = 0; k < 3; k++)
-    x[k] = 2 * gsl_rng_uniform(source) - 1;
-  return pn_vec3_make(x[0], x[1], x[2]);
-}
 
 /* Joins two bodies, or a body with the world, at a random point. */
 static void join(pn_system *sys, const pn_joint_type *type, size_t parent,
                  size_t child)
 {
-  const pn_joint_place place = {.point = random_vec3(), .axis = {0, 0.6, 0.8}};
+  const pn_joint_place place = {.point = draw_vec3(), .axis = {0, 0.6, 0.8}};
   ck_assert_ptr_nonnull(pn_system_join(sys, type, parent, child, &place));
 }
 
-/* Makes a tree of ball joints; some hold the world, some a body twice, one in
-   three mechanisms has a hinge. */
+/* Makes a mechanism of ball joints, the last of which closes a loop to the
+   world; with has_hinge one of the others is a hinge. */
 static pn_system *make_system(size_t bodies, int has_hinge)
 {
   const double size[] = {0.5, 0.3, 0.2};
   pn_system *sys = pn_system_alloc();
   for (size_t b = 0; b < bodies; b++) {
     pn_body body = pn_body_make(pn_shape_box, size, 0.5 + (double)b);
-    body.pose.x = random_vec3();
-    body.pose.q = pn_quat_axis_angle(pn_vec3_normalize(random_vec3()), 1.9);
+    body.pose.x = draw_vec3();
+    body.pose.q = pn_quat_axis_angle(pn_vec3_normalize(draw_vec3()), 1.9);
     ck_assert_int_eq(pn_system_add_body(sys, &body), GSL_SUCCESS);
-    const size_t parent = b == 0 ? PN_WORLD : gsl_rng_uniform_int(source, b);
+    const size_t parent =
+        b == 0 ? PN_WORLD : gsl_rng_uniform_int(draw_source, b);
     join(sys, has_hinge && b == bodies / 2 ? pn_joint_revolute : pn_joint_ball,
          parent, b);
   }
@@ -102,7 +83,7 @@ static void compare(const pn_assembly *a, const int *keep)
 
 START_TEST(four_blocks_are_as_four_times_one)
 {
-  gsl_rng_set(source, 1996 + (unsigned long)_i);
+  gsl_rng_set(draw_source, 1996 + (unsigned long)_i);
   const size_t bodies =
       BODIES_LEAST + (size_t)_i % (BODIES_MOST - BODIES_LEAST + 1);
   pn_system *sys = make_system(bodies, _i % 3 == 0);
@@ -113,7 +94,7 @@ START_TEST(four_blocks_are_as_four_times_one)
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
   compare(a, NULL);
   for (size_t b = 0; b < bodies; b++)
-    keep[b] = gsl_rng_uniform_int(source, 3) == 0;
+    keep[b] = gsl_rng_uniform_int(draw_source, 3) == 0;
   compare(a, keep);
   pn_free(y);
   pn_assembly_free(a);
@@ -125,7 +106,7 @@ END_TEST
    fours alone. */
 START_TEST(lists_cover_a_tree)
 {
-  gsl_rng_set(source, 1983);
+  gsl_rng_set(draw_source, 1983);
   pn_system *sys = make_system(BODIES_MOST, 0);
   pn_assembly *a = pn_assembly_alloc(sys);
   pn_matrix *matrix = pn_matrix_alloc(a, NULL, NULL);
@@ -145,7 +126,7 @@ int main(void)
 {
   Suite *suite = suite_create("matrix");
   TCase *set = tcase_create("set");
-  tcase_add_checked_fixture(set, open_random, close_random);
+  tcase_add_checked_fixture(set, draw_open, draw_close);
   tcase_add_loop_test(set, four_blocks_are_as_four_times_one, 0, SAMPLES);
   tcase_add_test(set, lists_cover_a_tree);
   suite_add_tcase(suite, set);

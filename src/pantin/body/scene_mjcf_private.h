@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What the files that write MJCF share. */
+/* Shared by the files that write MJCF. */
 #ifndef PANTIN_BODY_SCENE_MJCF_PRIVATE_H
 #define PANTIN_BODY_SCENE_MJCF_PRIVATE_H
 

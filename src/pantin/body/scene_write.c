@@ -161,7 +161,8 @@ static void put_bounds(const writer *to, const pn_joint *joint)
 static int are_frames_needed(const pn_joint_type *type, const pn_vec3 e[2][2])
 {
   static const pn_vec3 world[2] = {{1, 0, 0}, {0, 1, 0}};
-  static const double aligned = 1e-12;
+  static const double aligned = 1e-12; /* far above rounding, and far below the
+                                          gaps that a joint may start with */
   double apart = 0;
   for (int k = 0; k < 2; k++) {
     apart = fmax(apart, pn_vec3_norm(pn_vec3_sub(e[0][k], e[1][k])));

@@ -37,8 +37,8 @@ typedef struct {
   size_t begin, end;
 } four_pairs;
 
-/* What is packed: sizes, then rows, pairs, and the first four pairs of each
-   run, (runs + 1). */
+/* Counts what is packed behind these sizes: rows, fours of pairs, and the first
+   four of each run, (runs + 1). */
 typedef struct {
   size_t rows, fours, runs;
 } packed_sizes;

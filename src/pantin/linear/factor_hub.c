@@ -27,7 +27,7 @@ static inline int is_hub_column(const pn_block_matrix *L, size_t j)
 /* Numbers of the lower triangle of A_bb, and as many as fill vectors. */
 enum { LOWER = 21, ROOM = 24 };
 
-/* What the columns change at the hub. */
+/* Holds the block of a hub and its right-hand side, which columns change. */
 typedef struct {
   pni_lanes A[ROOM / FOUR]; /* the lower triangle of A_bb, row by row */
   pni_lanes y[2];

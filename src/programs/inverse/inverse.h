@@ -13,11 +13,11 @@
 #include "programs/program.h"
 #include "programs/quantity.h"
 
-/* What is kept of a joint in one sample; all is told from the parent to the
+/* Holds what is kept of a joint in one sample, counted from the parent to the
    child. */
 typedef struct {
   pn_joint_motion motion;
-  pn_vec3 turn;         /* of a joint that moves otherwise, too, 0 [rad] */
+  pn_vec3 turn;         /* [rad]; 0 for joints whose motion is more */
   double slide;         /* the same [m] */
   pn_vec3 motor_torque; /* about the joint's axes */
   double motor_force;   /* along its axis */

@@ -83,7 +83,7 @@ static body_loads scale_of(const pn_simulation *s)
   return most;
 }
 
-/* Returns the larger one; what is no number counts as infinite. */
+/* Returns the larger number; a NaN counts as infinite. */
 static double larger(double a, double b)
 {
   return isnan(b) ? INFINITY : fmax(a, b);
