@@ -33,6 +33,8 @@ src_programs_libprogram_la_SOURCES = \
   %D%/quantity.h \
   %D%/replay.c \
   %D%/replay.h \
+  %D%/replay_private.h \
+  %D%/replay_write.c \
   %D%/text.h \
   %D%/tone.c \
   %D%/tone.h

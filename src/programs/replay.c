@@ -5,58 +5,14 @@
 #include "programs/replay.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/base/file.h"
-#include "pantin/base/json.h"
-#include "programs/replay_page.inc"
+#include "programs/replay_private.h"
 
-#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
-/* What fits in 16 bits. */
-static const double most_unsigned = 65535, most_signed = 32767;
-
-/* Bytes that grow. */
-typedef struct {
-  unsigned char *byte; /* owned */
-  size_t length, room;
-} bytes;
-
-/* One part as the page wants it. */
-typedef struct {
-  size_t body;
-  const char *shape;
-  double size[PN_SHAPE_SIZES];
-  pn_pose pose;
-} part;
-
-/* A bar between two bodies. */
-typedef struct {
-  replay_bar kind;
-  size_t body[2];
-  pn_vec3 point[2];
-} bar;
-
-struct replay {
-  replay_text text;
-  size_t bodies, frames, arrows, curves;
-  bytes parts;      /* part */
-  bytes bars;       /* bar */
-  bytes radii;      /* double */
-  bytes names;      /* char [PN_NAME_SIZE] */
-  bytes lines;      /* pn_vec3, with NaN after each line */
-  bytes times;      /* double */
-  bytes poses;      /* float: x, y, z, and if it turns the quaternion */
-  bytes arrow_ends; /* uint32_t, one for each kind of each frame */
-  bytes arrow_data; /* float: point and vector */
-  bytes value[REPLAY_CURVES]; /* float */
-  int failed;                 /* memory ran out */
-};
-
-/* Appends to a block; notes when memory runs out. */
-static void append(replay *r, bytes *to, const void *data, size_t length)
+void replay_append(replay *r, replay_bytes *to, const void *data, size_t length)
 {
   if (to->length + length > to->room) {
     const size_t room = 2 * to->room + length;
@@ -108,44 +64,44 @@ void replay_free(replay *r)
 void replay_add_part(replay *r, size_t body, const char *shape,
                      const double *size, pn_pose pose)
 {
-  part p = {.body = body, .shape = shape, .pose = pose};
+  replay_part p = {.body = body, .shape = shape, .pose = pose};
   memcpy(p.size, size, sizeof p.size);
-  append(r, &r->parts, &p, sizeof p);
+  replay_append(r, &r->parts, &p, sizeof p);
 }
 
 void replay_add_ball(replay *r, double radius)
 {
-  append(r, &r->radii, &radius, sizeof radius);
+  replay_append(r, &r->radii, &radius, sizeof radius);
 }
 
 void replay_add_name(replay *r, const char *name)
 {
   char own[PN_NAME_SIZE] = "";
   snprintf(own, sizeof own, "%s", name);
-  append(r, &r->names, own, sizeof own);
+  replay_append(r, &r->names, own, sizeof own);
 }
 
 void replay_add_line(replay *r, size_t points, const pn_vec3 *point)
 {
   const pn_vec3 end = pn_vec3_make(NAN, NAN, NAN);
-  append(r, &r->lines, point, points * sizeof *point);
-  append(r, &r->lines, &end, sizeof end);
+  replay_append(r, &r->lines, point, points * sizeof *point);
+  replay_append(r, &r->lines, &end, sizeof end);
 }
 
 void replay_add_bar(replay *r, replay_bar kind, const size_t body[2],
                     const pn_vec3 point[2])
 {
-  const bar b = {kind, {body[0], body[1]}, {point[0], point[1]}};
-  append(r, &r->bars, &b, sizeof b);
+  const replay_bar_ends b = {kind, {body[0], body[1]}, {point[0], point[1]}};
+  replay_append(r, &r->bars, &b, sizeof b);
 }
 
 void replay_add_frame(replay *r, double t)
 {
-  append(r, &r->times, &t, sizeof t);
+  replay_append(r, &r->times, &t, sizeof t);
   /* Until there are arrows, those of this frame end where the last ended. */
   const uint32_t end = (uint32_t)(r->arrow_data.length / (6 * sizeof(float)));
   for (size_t k = 0; k < r->arrows; k++)
-    append(r, &r->arrow_ends, &end, sizeof end);
+    replay_append(r, &r->arrow_ends, &end, sizeof end);
   r->frames++;
 }
 
@@ -155,14 +111,15 @@ void replay_add_pose(replay *r, pn_pose pose)
   const pn_quat q = pose.q;
   const float number[] = {(float)x.x, (float)x.y, (float)x.z, (float)q.x,
                           (float)q.y, (float)q.z, (float)q.w};
-  append(r, &r->poses, number, (r->text.turning ? 7 : 3) * sizeof *number);
+  replay_append(r, &r->poses, number,
+                (r->text.turning ? 7 : 3) * sizeof *number);
 }
 
 void replay_add_arrow(replay *r, size_t kind, pn_vec3 point, pn_vec3 vector)
 {
   const float number[] = {(float)point.x,  (float)point.y,  (float)point.z,
                           (float)vector.x, (float)vector.y, (float)vector.z};
-  append(r, &r->arrow_data, number, sizeof number);
+  replay_append(r, &r->arrow_data, number, sizeof number);
   if (r->failed)
     return;
   uint32_t *ends = (uint32_t *)(void *)r->arrow_ends.byte;
@@ -174,336 +131,11 @@ void replay_add_arrow(replay *r, size_t kind, pn_vec3 point, pn_vec3 vector)
 void replay_add_value(replay *r, size_t curve, double value)
 {
   const float number = (float)value;
-  append(r, &r->value[curve], &number, sizeof number);
+  replay_append(r, &r->value[curve], &number, sizeof number);
 }
 
 int replay_is_asked(const char *path)
 {
   const char *ending = strrchr(path, '.');
   return ending && strcmp(ending, ".html") == 0;
-}
-
-/* Numbers of which the first three are positions, and how many there are. */
-typedef struct {
-  const float *x;
-  size_t count, stride;
-} numbers;
-
-static numbers numbers_of(const bytes *of, size_t stride)
-{
-  return (numbers){(const float *)(const void *)of->byte,
-                   of->length / sizeof(float), stride};
-}
-
-/* The box of all positions, and the largest component of all arrows. */
-typedef struct {
-  double low[3], high[3], longest;
-} range;
-
-static void include(range *box, numbers of)
-{
-  for (size_t i = 0; i < of.count; i += of.stride)
-    for (size_t k = 0; k < 3; k++) {
-      box->low[k] = fmin(box->low[k], of.x[i + k]);
-      box->high[k] = fmax(box->high[k], of.x[i + k]);
-    }
-}
-
-/* Returns the box that holds all poses and arrows, and the longest arrow; the
-   box is a point if there are none. */
-static range range_of(numbers poses, numbers arrows)
-{
-  range box = {
-      {INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}, 0};
-  include(&box, poses);
-  include(&box, arrows);
-  for (int k = 0; k < 3; k++)
-    if (!(box.low[k] <= box.high[k]))
-      box.low[k] = box.high[k] = 0;
-  for (size_t i = 0; i < arrows.count; i++)
-    if (i % arrows.stride >= 3)
-      box.longest = fmax(box.longest, fabs((double)arrows.x[i]));
-  return box;
-}
-
-/* Returns the numbers as 16-bit integers, new; what follows a position lies
-   within [-most, most]. NULL when memory is short. */
-static uint16_t *quantise(numbers of, const range *box, double most)
-{
-  uint16_t *out = pn_alloc(of.count + 1, sizeof *out);
-  for (size_t i = 0; out && i < of.count; i++) {
-    const size_t k = i % of.stride;
-    if (k < 3) {
-      const double size = box->high[k] - box->low[k];
-      const double at = size > 0 ? (of.x[i] - box->low[k]) / size : 0;
-      out[i] = (uint16_t)lround(at * most_unsigned);
-    } else {
-      const double at = most > 0 ? of.x[i] / most : 0;
-      out[i] = (uint16_t)(int16_t)lround(fmax(-1, fmin(1, at)) * most_signed);
-    }
-  }
-  return out;
-}
-
-static void write_reals(pn_json *json, const char *key, pn_vec3 x)
-{
-  pn_json_reals(json, key, 3, (double[]){x.x, x.y, x.z});
-}
-
-/* Writes the shapes, each with its place on a body. */
-static void write_parts(pn_json *json, const replay *r)
-{
-  pn_json_array(json, "parts");
-  for (size_t k = 0; k < r->parts.length / sizeof(part); k++) {
-    part p;
-    memcpy(&p, r->parts.byte + k * sizeof p, sizeof p);
-    const pn_quat q = p.pose.q;
-    pn_json_object(json, NULL);
-    pn_json_real(json, "body", p.body == PN_WORLD ? -1 : (double)p.body);
-    pn_json_string(json, "shape", p.shape);
-    pn_json_reals(json, "size", PN_SHAPE_SIZES, p.size);
-    write_reals(json, "place", p.pose.x);
-    pn_json_reals(json, "turn", 4, (double[]){q.x, q.y, q.z, q.w});
-    pn_json_end(json);
-  }
-  pn_json_end(json);
-}
-
-/* Each bar as [kind, body, body, the point on either]; the world is -1. */
-static void write_bars(pn_json *json, const replay *r)
-{
-  pn_json_array(json, "bars");
-  for (size_t k = 0; k < r->bars.length / sizeof(bar); k++) {
-    bar b;
-    memcpy(&b, r->bars.byte + k * sizeof b, sizeof b);
-    double number[9] = {b.kind};
-    for (int end = 0; end < 2; end++) {
-      const pn_vec3 x = b.point[end];
-      number[1 + end] = b.body[end] == PN_WORLD ? -1 : (double)b.body[end];
-      memcpy(number + 3 + 3 * end, (double[]){x.x, x.y, x.z}, 3 * sizeof x.x);
-    }
-    pn_json_reals(json, NULL, 9, number);
-  }
-  pn_json_end(json);
-}
-
-/* Each line as one array of coordinates. */
-static void write_lines(pn_json *json, const replay *r)
-{
-  const double *x = (const double *)(const void *)r->lines.byte;
-  const size_t points = r->lines.length / sizeof(pn_vec3);
-  pn_json_array(json, "lines");
-  for (size_t begin = 0, k = 0; k < points; k++)
-    if (isnan(x[3 * k])) {
-      pn_json_reals(json, NULL, 3 * (k - begin), x + 3 * begin);
-      begin = k + 1;
-    }
-  pn_json_end(json);
-}
-
-/* Writes titles and labels of the page. */
-static void write_texts(pn_json *json, const replay *r)
-{
-  const replay_text *text = &r->text;
-  pn_json_string(json, "title", text->title);
-  pn_json_string(json, "subtitle", text->subtitle ? text->subtitle : "");
-  pn_json_string(json, "clock", text->clock);
-  pn_json_string(json, "clock_unit", text->clock_unit);
-  pn_json_real(json, "rate", text->rate);
-  pn_json_array(json, "arrows");
-  for (size_t k = 0; k < r->arrows; k++) {
-    pn_json_object(json, NULL);
-    pn_json_string(json, "name", text->arrow[k].name);
-    pn_json_string(json, "unit", text->arrow[k].unit);
-    pn_json_end(json);
-  }
-  pn_json_end(json);
-  pn_json_array(json, "curves");
-  for (size_t k = 0; k < r->curves; k++) {
-    pn_json_object(json, NULL);
-    pn_json_string(json, "name", text->curve[k].name);
-    pn_json_string(json, "unit", text->curve[k].unit);
-    pn_json_boolean(json, "log", text->curve[k].logarithmic);
-    pn_json_end(json);
-  }
-  pn_json_end(json);
-  pn_json_array(json, "names");
-  for (size_t k = 0; k < r->names.length / PN_NAME_SIZE; k++)
-    pn_json_string(json, NULL, (const char *)r->names.byte + k * PN_NAME_SIZE);
-  pn_json_end(json);
-}
-
-/* A section of the block of numbers: its bytes, and how many bytes a number
-   has. */
-typedef struct {
-  const char *name;
-  const void *data;
-  size_t length, width;
-} section;
-
-/* Writes where each section begins in the block [byte], and its count of
-   numbers; sections begin at multiples of 8. */
-static void write_sections(pn_json *json, size_t count, const section *s)
-{
-  size_t offset = 0;
-  pn_json_object(json, "sections");
-  for (size_t k = 0; k < count; k++) {
-    pn_json_array(json, s[k].name);
-    pn_json_count(json, NULL, offset);
-    pn_json_count(json, NULL, s[k].length / s[k].width);
-    pn_json_end(json);
-    offset += (s[k].length + 7) / 8 * 8;
-  }
-  pn_json_end(json);
-}
-
-/* Base64, three bytes at a time. */
-typedef struct {
-  FILE *stream;
-  unsigned char waiting[3];
-  size_t count;
-} encoder;
-
-/* Takes a byte, and writes each three of them as four digits of base 64. */
-static void encode(encoder *e, unsigned char byte)
-{
-  static const char digit[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  e->waiting[e->count++] = byte;
-  if (e->count < 3)
-    return;
-  const unsigned a = e->waiting[0], b = e->waiting[1], c = e->waiting[2];
-  putc(digit[a >> 2], e->stream);
-  putc(digit[(a & 3) << 4 | b >> 4], e->stream);
-  putc(digit[(b & 15) << 2 | c >> 6], e->stream);
-  putc(digit[c & 63], e->stream);
-  e->count = 0;
-}
-
-/* Writes all sections in base64, with zeros between them and at the end, so
-   that no sign of padding is needed. */
-static void write_numbers(FILE *stream, size_t count, const section *s)
-{
-  encoder e = {.stream = stream};
-  for (size_t k = 0; k < count; k++) {
-    const unsigned char *byte = s[k].data;
-    for (size_t i = 0; i < s[k].length; i++)
-      encode(&e, byte[i]);
-    for (size_t i = s[k].length; i % 8 != 0; i++)
-      encode(&e, 0);
-  }
-  while (e.count > 0)
-    encode(&e, 0);
-}
-
-/* Writes the scene as JSON. */
-static void write_scene(FILE *stream, const replay *r, const section *s,
-                        size_t count, const range *box)
-{
-  pn_json json = pn_json_make(stream);
-  pn_json_object(&json, NULL);
-  write_texts(&json, r);
-  pn_json_count(&json, "bodies", r->bodies);
-  pn_json_boolean(&json, "turning", r->text.turning);
-  pn_json_boolean(&json, "planar", r->text.planar);
-  write_reals(&json, "up", r->text.up);
-  pn_json_reals(&json, "low", 3, box->low);
-  pn_json_reals(&json, "high", 3, box->high);
-  pn_json_real(&json, "longest", box->longest);
-  pn_json_reals(&json, "radii", r->radii.length / sizeof(double),
-                (const double *)(const void *)r->radii.byte);
-  write_parts(&json, r);
-  write_bars(&json, r);
-  write_lines(&json, r);
-  write_sections(&json, count, s);
-  pn_json_end(&json);
-}
-
-/* Writes the scene and the numbers, as elements of the page. A '<' of the
-   scene's names is escaped, so that no name can end its element. */
-static int write_run(FILE *stream, const replay *r, const section *s,
-                     size_t count, const range *box)
-{
-  char *text = NULL;
-  size_t length = 0;
-  FILE *memory = open_memstream(&text, &length);
-  if (!memory)
-    return GSL_ENOMEM;
-  write_scene(memory, r, s, count, box);
-  if (fclose(memory)) {
-    free(text);
-    return GSL_ENOMEM;
-  }
-  fputs("<script type=\"application/json\" id=\"scene\">", stream);
-  for (size_t k = 0; k < length; k++)
-    if (text[k] == '<')
-      fputs("\\u003c", stream);
-    else
-      putc(text[k], stream);
-  free(text);
-  fputs("</script>\n<script type=\"text/plain\" id=\"numbers\">", stream);
-  write_numbers(stream, count, s);
-  fputs("</script>\n", stream);
-  return GSL_SUCCESS;
-}
-
-/* Joins the values of all curves, one curve after the other; NaN stands for
-   those that were not given. */
-static bytes join_curves(replay *r)
-{
-  bytes all = {0};
-  const float none = NAN;
-  for (size_t k = 0; k < r->curves; k++) {
-    while (!r->failed && r->value[k].length < r->frames * sizeof none)
-      append(r, &r->value[k], &none, sizeof none);
-    append(r, &all, r->value[k].byte, r->frames * sizeof none);
-  }
-  return all;
-}
-
-/* Writes the page to an open file. */
-static int write_page(FILE *stream, const replay *r, const section *s,
-                      size_t count, const range *box)
-{
-  for (size_t k = 0; replay_page_head[k]; k++)
-    fputs(replay_page_head[k], stream);
-  const int code = write_run(stream, r, s, count, box);
-  for (size_t k = 0; replay_page_tail[k]; k++)
-    fputs(replay_page_tail[k], stream);
-  return code;
-}
-
-int replay_write(replay *r, const char *path, pn_error *error)
-{
-  const numbers poses = numbers_of(&r->poses, r->text.turning ? 7 : 3);
-  const numbers arrows = numbers_of(&r->arrow_data, 6);
-  const range box = range_of(poses, arrows);
-  bytes curves = join_curves(r);
-  uint16_t *pose = quantise(poses, &box, 1);
-  uint16_t *arrow = quantise(arrows, &box, box.longest);
-  pn_file file;
-  int code = r->failed || !pose || !arrow ? GSL_ENOMEM : GSL_SUCCESS;
-  if (!code && pn_file_open(&file, path, error)) {
-    code = GSL_EFAILED;
-  } else if (!code) {
-    const section sections[] = {
-        {"times", r->times.byte, r->times.length, sizeof(double)},
-        {"poses", pose, poses.count * sizeof *pose, sizeof *pose},
-        {"curves", curves.byte, curves.length, sizeof(float)},
-        {"arrow_ends", r->arrow_ends.byte, r->arrow_ends.length,
-         sizeof(uint32_t)},
-        {"arrows", arrow, arrows.count * sizeof *arrow, sizeof *arrow}};
-    code = write_page(file.stream, r, sections,
-                      sizeof sections / sizeof *sections, &box);
-    if (code)
-      pn_file_discard(&file);
-    else
-      code = pn_file_commit(&file, error);
-  }
-  if (code == GSL_ENOMEM)
-    pn_error_set(error, code, path, 0, "out of memory");
-  pn_free(pose);
-  pn_free(arrow);
-  pn_free(curves.byte);
-  return code;
 }
