@@ -97,9 +97,6 @@ static int set_bodies(pn_assembly *assembly, const double *q, const double *u)
 }
 
 #ifdef PNI_LANES
-_Static_assert(offsetof(pn_motion, v) ==
-                   offsetof(pn_motion, R) + sizeof(pn_mat3),
-               "v follows R");
 _Static_assert(sizeof(pn_motion) ==
                    offsetof(pn_motion, omega) + sizeof(pn_vec3),
                "omega is last");

@@ -61,9 +61,6 @@ static void load_body(const pn_body *body, const pn_motion *motion,
 }
 
 #ifdef PNI_LANES
-_Static_assert(offsetof(pn_motion, v) ==
-                   offsetof(pn_motion, R) + sizeof(pn_mat3),
-               "v follows R");
 _Static_assert(offsetof(pn_body, pose) ==
                    offsetof(pn_body, torque) + sizeof(pn_vec3),
                "the pose follows the torque");

@@ -6,6 +6,13 @@
 
 #include "pantin/body/body.h"
 
+#include <stddef.h>
+
+/* Loads and assemblies read vectors of numbers across both. */
+_Static_assert(offsetof(pn_motion, v) ==
+                   offsetof(pn_motion, R) + sizeof(pn_mat3),
+               "v follows R");
+
 /* Lengths of quaternions so near 1, as in a step of an integrator, have the
    series below. */
 static const double motion_near = 4e-6;
