@@ -6,69 +6,18 @@
    bodies. */
 #include "config.h"
 
-#include "pantin/body/scene.h"
 #include "pantin/dynamics/dynamics.h"
-#include "pantin/multipliers/elimination.h"
 
 #include "bench.h"
+#include "elimination_factor.h"
 #include "engine.h"
 #include "measure.h"
-#include "peer_cholmod.h"
+#include "mechanism.h"
 #include "windows.h"
 
-#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-/* Mechanisms ----------------------------------------------------------------
- */
-
-/* Scenes of one line each, but for their number of bodies. */
-#define CHAIN "kind = \"chain\"; shape = \"box\"; size = (0.5, 0.1, 0.06);"
-#define RING  "kind = \"ring\"; shape = \"box\"; size = (0.5, 0.3, 0.1);"
-#define TREE                                                                   \
-  "kind = \"tree\"; shape = \"box\"; size = (0.4, 0.1, 0.06);"                 \
-  "to_joint = (0.2, 0.05, 0); to_child = (0.2, 0.03, 0.01);"
-#define STAR                                                                   \
-  "kind = \"star\"; shape = \"box\"; size = (0.4, 0.1, 0.06); radius = 0.3;"   \
-  "hub = { mass = 1; shape = \"sphere\"; size = 0.3; };"
-
-typedef struct {
-  const char *name;
-  const char *kind; /* NULL: the puppet */
-  size_t count;
-  double wanted; /* times as fast as Bullet; 0: not in the summary */
-} mechanism;
-
-static const mechanism columns[] = {
-    {"puppet", NULL, 15, 1 / 0.24},
-    {"chain 100", CHAIN, 100, 0},
-    {"chain 1000", CHAIN, 1000, 1 / 0.25},
-    {"tree 1023", TREE, 1023, 0},
-    {"ring 10", RING, 10, 0},
-    {"ring 100", RING, 100, 0},
-    {"star 101", STAR, 100, 1 / 0.26},
-};
-enum { COLUMNS = sizeof columns / sizeof columns[0] };
-
-static pn_system_scene *read_mechanism(const mechanism *of)
-{
-  char text[600];
-  pn_error error = {0};
-  if (!of->kind) {
-    pn_system_scene *puppet = pn_system_scene_read(BENCH_PUPPET, 0, &error);
-    if (puppet)
-      puppet->system->gravity = pn_vec3_make(0, 0, -9.81);
-    return puppet;
-  }
-  const int length = snprintf(text, sizeof text,
-                              "title = \"bench\"; gravity = (0, 0, -9.81);"
-                              "spin = (1, 2, 0.5);"
-                              "generate = ( { count = %zu; mass = 1; %s } );",
-                              of->count, of->kind);
-  return pn_system_scene_read_string("bench", text, (size_t)length, 0, &error);
-}
 
 /* Those who compute ----------------------------------------------------------
  */
@@ -191,7 +140,7 @@ static int is_late(double wanted)
 /* The least of some rounds, in which all contenders take turns. */
 static void measure_column(const mechanism *of, double us[CONTENDERS])
 {
-  pn_system_scene *scene = read_mechanism(of);
+  pn_system_scene *scene = mechanism_read(of);
   for (size_t k = 0; k < CONTENDERS; k++)
     us[k] = NAN;
   for (int round = 0; scene && round < COLUMN_ROUNDS; round++)
@@ -222,168 +171,35 @@ static void judge_column(const mechanism *of, const double us[CONTENDERS],
 
 static void show_columns(void)
 {
-  double us[COLUMNS][CONTENDERS], best[COLUMNS], own[COLUMNS];
+  double us[MECHANISMS][CONTENDERS], best[MECHANISMS], own[MECHANISMS];
   printf("The accelerations, once; of ODE, a whole step. Least processor time "
          "[us];\n-: does not take it, or not done after 20 s\n\n%-14s",
          "");
-  for (size_t c = 0; c < COLUMNS; c++) {
-    if (is_late(columns[c].wanted))
+  for (size_t c = 0; c < MECHANISMS; c++) {
+    if (is_late(mechanisms[c].wanted))
       continue;
-    printf(" %10s", columns[c].name);
+    printf(" %10s", mechanisms[c].name);
     fflush(stdout);
-    measure_column(&columns[c], us[c]);
-    judge_column(&columns[c], us[c], &best[c], &own[c]);
+    measure_column(&mechanisms[c], us[c]);
+    judge_column(&mechanisms[c], us[c], &best[c], &own[c]);
   }
   for (size_t k = 0; k < CONTENDERS; k++) {
     if (is_late(contenders[k].wanted))
       continue;
     printf("\n%-14s", contenders[k].name);
-    for (size_t c = 0; c < COLUMNS; c++)
-      if (!is_late(columns[c].wanted))
+    for (size_t c = 0; c < MECHANISMS; c++)
+      if (!is_late(mechanisms[c].wanted))
         bench_print(us[c][k], 2);
   }
   printf("\n%-14s", "times faster");
-  for (size_t c = 0; c < COLUMNS; c++)
-    if (!is_late(columns[c].wanted))
+  for (size_t c = 0; c < MECHANISMS; c++)
+    if (!is_late(mechanisms[c].wanted))
       bench_print(best[c] / own[c], 1);
   printf("\n(auto beside the fastest engine; wanted: at least 2.5)\n\n");
 }
 
-/* The factorisation alone ----------------------------------------------------
+/* Growth ----------------------------------------------------------------------
  */
-
-typedef enum {
-#ifdef HAVE_CHOLMOD
-  BY_CHOLMOD_BLOCKS,
-  BY_CHOLMOD_ENTRIES,
-#endif
-  BY_PANTIN,
-  FACTORS
-} factor_by;
-
-static const char *const factor_names[FACTORS] = {
-#ifdef HAVE_CHOLMOD
-    "CHOLMOD", "CHOLMOD simpl.",
-#endif
-    "Pantin"};
-
-typedef struct {
-  factor_by by;
-  const pn_system *system;
-  size_t times;
-  pn_elimination *elimination;
-#ifdef HAVE_CHOLMOD
-  peer_cholmod *peer;
-#endif
-  double *b;
-} factor_task;
-
-/* Bodies of more joints than this are kept, so that the star's matrix is not
-   dense. */
-enum { CROWD = 16 };
-
-static pn_elimination *eliminate(const pn_assembly *a)
-{
-  const size_t bodies = a->system->bodies, joints = a->system->joints;
-  size_t *degree = calloc(bodies, sizeof *degree), late, kept = 0;
-  size_t *order = calloc(bodies + joints, sizeof *order);
-  int *keep = calloc(bodies, sizeof *keep);
-  pn_elimination *e = NULL;
-  for (size_t j = 0; j < joints; j++) {
-    degree[a->system->joint[j].parent]++;
-    degree[a->system->joint[j].child]++;
-  }
-  for (size_t b = 0; b < bodies; b++)
-    kept += (size_t)(keep[b] = degree[b] > CROWD);
-  if (kept == 0)
-    e = pn_elimination_alloc(a, NULL, NULL);
-  else if (pn_elimination_tree_order(a, keep, order, &late) == GSL_SUCCESS)
-    e = pn_elimination_alloc(a, keep, order);
-  free(degree);
-  free(order);
-  free(keep);
-  return e;
-}
-
-static int prepare_factor(void *vtask)
-{
-  factor_task *of = vtask;
-  pn_assembly *a = pn_assembly_alloc(of->system);
-  double *y = calloc(pn_system_dimension(of->system), sizeof *y);
-  if (!a || !y)
-    return -1;
-  pn_system_start(of->system, y);
-  of->elimination = eliminate(a);
-  if (!of->elimination || pn_assembly_set(a, y))
-    return -1;
-  pn_matrix *matrix = of->elimination->matrix;
-  if (pn_matrix_redirect(matrix, matrix->A)) /* A is wanted, not only L */
-    return -1;
-  pn_matrix_set(matrix);
-  of->b = calloc(of->elimination->matrix->A->rows, sizeof *of->b);
-#ifdef HAVE_CHOLMOD
-  if (of->by != BY_PANTIN) {
-    of->peer = peer_cholmod_start(of->elimination->matrix->A,
-                                  of->by == BY_CHOLMOD_ENTRIES);
-    return of->peer ? 0 : -1;
-  }
-#endif
-  return of->b ? 0 : -1;
-}
-
-static int run_factor(void *vtask, void *nothing)
-{
-  factor_task *of = vtask;
-  pn_elimination *e = of->elimination;
-  int code = 0;
-  (void)nothing;
-  for (size_t k = 0; k < of->times && !code; k++) {
-#ifdef HAVE_CHOLMOD
-    if (of->by != BY_PANTIN) {
-      code = peer_cholmod_run(of->peer);
-      continue;
-    }
-#endif
-    code = pn_block_factor_set(e->factor, e->matrix->A);
-    for (size_t i = 0; i < e->matrix->A->rows; i++)
-      of->b[i] = 1;
-    pn_block_factor_solve(e->factor, 1, of->b, of->b);
-  }
-  return code;
-}
-
-static void show_factor(void)
-{
-  static const measure_work work = {prepare_factor, run_factor, 0};
-  enum { BODIES = 20000, RUNS = 31, LIMIT = 20 };
-  double best[COLUMNS], own[COLUMNS];
-  printf("Factoring the matrix and solving once [us]\n\n%-14s", "");
-  for (size_t c = 0; c < COLUMNS; c++) {
-    printf(" %10s", columns[c].name);
-    best[c] = own[c] = NAN;
-  }
-  for (int by = 0; by < FACTORS; by++) {
-    printf("\n%-14s", factor_names[by]);
-    for (size_t c = 0; c < COLUMNS; c++) {
-      pn_system_scene *scene = read_mechanism(&columns[c]);
-      factor_task of = {.by = (factor_by)by,
-                        .system = scene ? scene->system : NULL};
-      of.times = scene ? 1 + BODIES / scene->system->bodies : 0;
-      const measurement m = measure(&work, &of, NULL, RUNS, LIMIT);
-      const double us =
-          m.end == MEASURE_DONE ? 1e6 * m.least / (double)of.times : NAN;
-      bench_print(us, 2);
-      own[c] = us;
-      if (by != BY_PANTIN)
-        best[c] = fmin(best[c], us);
-      pn_system_scene_free(scene);
-    }
-  }
-  printf("\n%-14s", "share");
-  for (size_t c = 0; c < COLUMNS; c++)
-    bench_print(own[c] / best[c], 2);
-  printf("\n(of the faster CHOLMOD's time; wanted: at most 0.5)\n\n");
-}
 
 enum { SIZES = 5, ROUNDS = 5 };
 static const size_t sizes[SIZES] = {100, 316, 1000, 3162, 10000};
@@ -396,7 +212,7 @@ static void measure_growth(mechanism of, double us[SIZES])
   pn_system_scene *scene[SIZES];
   for (size_t s = 0; s < SIZES; s++) {
     of.count = sizes[s];
-    scene[s] = read_mechanism(&of);
+    scene[s] = mechanism_read(&of);
     us[s] = scene[s] ? INFINITY : NAN;
   }
   for (int round = 0; round < ROUNDS; round++)
@@ -464,7 +280,7 @@ int main(int argc, char **argv)
 {
   static const bench_table tables[] = {
       {"solvers", show_columns, BENCH_ALWAYS},
-      {"factor", show_factor, BENCH_AT_LENGTH},
+      {"factor", elimination_factor, BENCH_AT_LENGTH},
       {"growth", show_growth, BENCH_AT_LENGTH},
       {"windows", show_windows, BENCH_ALWAYS},
   };

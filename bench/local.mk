@@ -45,7 +45,9 @@ else
 bench_bench_joints_LINK = $(LINK)
 endif
 
-bench_bench_elimination_SOURCES = %D%/elimination.c $(bench_common) %D%/engine.h %D%/engine.c %D%/peer_cholmod.h \
+bench_bench_elimination_SOURCES = %D%/elimination.c \
+  %D%/elimination_factor.h %D%/elimination_factor.c %D%/mechanism.h %D%/mechanism.c \
+  $(bench_common) %D%/engine.h %D%/engine.c %D%/peer_cholmod.h \
   %D%/windows.h %D%/windows.c
 bench_bench_elimination_CPPFLAGS = $(bench_bench_joints_CPPFLAGS) \
   $(RBDL_CFLAGS) $(PINOCCHIO_CFLAGS)
