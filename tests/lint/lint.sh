@@ -1,15 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
-# lint.sh: four readers of the source, each with a line of what it found: gcc's
-# analyzer, clang-tidy, cppcheck, shellcheck, or those that $LINT names. Ends with
-# 1 if there is a finding.
+# lint.sh: five readers of the source, each with a line of what it found: gcc's
+# analyzer, clang, clang-tidy, cppcheck, shellcheck, or those that $LINT names.
+# Ends with 1 if there is a finding.
 # What is left out is named here and in the two files beside, each with its
 # reason. Called by make in the build's folder with $srcdir and
 # $PANTIN_LINT_FLAGS; $JOBS files are read at a time.
 #
-# lint.sh TOOL FILE: has one file read by gcc or clang-tidy. What was said of it
-# is kept in the folder lint/ of the build until the file, a header or the
+# lint.sh TOOL FILE: has one file read by gcc, clang or clang-tidy. What was said
+# of it is kept in the folder lint/ of the build until the file, a header or the
 # configuration changes, so that a run that was stopped goes on from there.
 set -u
 
@@ -23,6 +23,10 @@ read_file() {
     gcc -fanalyzer -S -o /dev/null -fdiagnostics-plain-output \
       -Wno-analyzer-too-complex -Wno-analyzer-use-of-uninitialized-value \
       -Wno-analyzer-null-argument -Wno-analyzer-null-dereference $flags "$2"
+    ;;
+  clang) # compiled as it is built: what vectors clang refuses, it says late
+    # shellcheck disable=SC2086  # a list of words
+    clang -O2 -S -o /dev/null -Wall -Wextra $flags "$2"
     ;;
   clang-tidy)
     # shellcheck disable=SC2086  # a list of words
@@ -45,7 +49,9 @@ top=$PWD
 kept=$top/lint
 jobs=${JOBS:-2}
 status=0
-mkdir -p "$kept/gcc" "$kept/clang-tidy" "$kept/cppcheck" || exit 99
+for tool in gcc clang clang-tidy cppcheck; do
+  mkdir -p "$kept/$tool" || exit 99
+done
 cd "$srcdir" || exit 99
 
 # The sources that this build has; and of what all of them depend on the newest.
@@ -59,7 +65,7 @@ export kept newest flags
 
 # has TOOL: it is asked for, and installed.
 has() {
-  case " ${LINT:-gcc clang-tidy cppcheck shellcheck} " in
+  case " ${LINT:-gcc clang clang-tidy cppcheck shellcheck} " in
   *" $1 "*) ;;
   *) return 1 ;;
   esac
@@ -86,6 +92,10 @@ conclude() {
 if has gcc; then
   each gcc | grep -E '(warning|error):' >"$kept/said"
   conclude 'gcc -fanalyzer' <"$kept/said"
+fi
+if has clang; then
+  each clang | grep -E '(warning|error):' >"$kept/said"
+  conclude clang <"$kept/said"
 fi
 if has clang-tidy; then
   each clang-tidy | grep -E '(warning|error):' >"$kept/said"

@@ -161,7 +161,7 @@ pn_joint_path *pn_joint_path_from_table(const pn_system *system,
                  table->rows, least);
     return NULL;
   }
-  reading r = {NULL};
+  reading r = {0};
   const size_t curves = PN_JOINT_PATH_COLUMNS * motions(system);
   pn_joint_path *path = pn_alloc(1, sizeof *path);
   if (path && !reading_alloc(&r, system, table->rows) &&

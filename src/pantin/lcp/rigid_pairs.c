@@ -137,6 +137,13 @@ PNI_INLINE void pack_numbers(const pn_rigid_delassus *R,
   at->normal[l] = (uint32_t)n;
 }
 
+/* Loads four numbers into a vector. Clang lets no function for AVX2 alone have
+   a vector returned by another one. */
+PNI_INLINE void load(const double *from, pni_lanes *to)
+{
+  *to = lanes_load(from);
+}
+
 /* Writes the r-th rows of four pairs. */
 PNI_TARGET_LANES static void pack_rows(const pn_rigid_delassus *R,
                                        const pn_lcp_sweep *how,
@@ -152,8 +159,9 @@ PNI_TARGET_LANES static void pack_rows(const pn_rigid_delassus *R,
     G[l] = has ? R->G + ROW * c : none;
   }
   for (size_t k = 0; k < ROW; k += PNI_LANES) {
-    pni_lanes g[] = {lanes_load(G[0] + k), lanes_load(G[1] + k),
-                     lanes_load(G[2] + k), lanes_load(G[3] + k)};
+    pni_lanes g[4];
+    for (int l = 0; l < 4; l++)
+      load(G[l] + k, &g[l]);
     lanes_swap(g);
     memcpy(at->G[k], g, sizeof g);
   }
@@ -275,9 +283,12 @@ PNI_INLINE PNI_TARGET_LANES void clip(const four_rows *at, const double *x,
                                       pni_lanes *to)
 {
   const pni_lanes zero = {0, 0, 0, 0};
-  pni_lanes lo = lanes_load(at->lo), hi = lanes_load(at->hi), bound;
+  pni_lanes lo, hi, mu, bound;
+  load(at->lo, &lo);
+  load(at->hi, &hi);
+  load(at->mu, &mu);
   gather(x, at->normal, &bound);
-  bound = lanes_load(at->mu) * __builtin_ia32_maxpd256(bound, zero);
+  bound = mu * __builtin_ia32_maxpd256(bound, zero);
   const pni_lanes below = -bound;
   pni_mask slides;
   memcpy(&slides, at->slides, sizeof slides);
@@ -290,15 +301,18 @@ PNI_INLINE PNI_TARGET_LANES void clip(const four_rows *at, const double *x,
 PNI_INLINE PNI_TARGET_LANES void move(const four_rows *at, const double *kappa,
                                       double *x, part *ui, part *uj)
 {
-  pni_lanes i, j, old;
+  pni_lanes i, j, old, C, b, step;
   multiply(at->G, ui, &i);
   multiply(at->G + BLOCK, uj, &j);
   i += j;
   gather(x, at->row, &old);
-  pni_lanes r = (lanes_load(at->C) * old + lanes_load(at->b)) + i;
+  load(at->C, &C);
+  load(at->b, &b);
+  load(at->step, &step);
+  pni_lanes r = (C * old + b) + i;
   if (kappa)
     r += *kappa * old;
-  pni_lanes to = old - lanes_load(at->step) * r;
+  pni_lanes to = old - step * r;
   clip(at, x, &to);
   const pni_lanes d = to - old;
   x[at->row[3]] = to[3];
