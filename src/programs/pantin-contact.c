@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-contact: options, read the scene, simulate, write. */
 #include "programs/contact/report.h"
+#include "programs/contact/record.h"
 #include "programs/contact/request.h"
 #include "programs/contact/run.h"
 #include "programs/replay.h"
@@ -27,6 +28,8 @@ static void simulate(program *self, const contact_request *asked)
                          self->plot && replay_is_asked(self->plot)};
   if (!contact_run_simulate(&run, asked, self)) {
     program_write(self, &contact_outputs, &run);
+    if (!self->error.code && contact_record_missing(&run, asked, &self->error))
+      self->unwritten = 1;
     if (run.interrupted)
       self->status = PROGRAM_INTERRUPTED;
   }

@@ -226,6 +226,16 @@ rigid_bodies() {
   prints 'it is drawn' 'with polygons' cat "$scratch/wall.gp"
   prints 'and solved' '2496 rows, 190368 nonzeros in A' \
     "$lcp" "$scratch/wall.mtx" --solver psor --omega 1.4 --iterations 50
+  # Tripods that still fall have no contacts; the others are recorded.
+  rm -f "$scratch"/fall*
+  succeeds 'a matrix without rows is not written' ends 1 "$contact" tripods \
+    --time 1 --frames 1,60 --record "$scratch/fall.mtx" \
+    --json="$scratch/fall.json" --csv "$scratch/fall.csv" --quiet
+  succeeds 'all else is' test -s "$scratch/fall-60.mtx" -a \
+    -s "$scratch/fall.json" -a -s "$scratch/fall.csv"
+  succeeds 'but a file of it is not' test ! -e "$scratch/fall-1.mtx"
+  prints 'and that is said' '1 of the steps to record had no contacts' \
+    "$contact" tripods --time 1 --frames 1,60 --record "$scratch/fall.mtx"
   prints 'JSON of rigid bodies' '"constraint_inf"' \
     "$contact" falling-chain --time 0.1 --json
   # --margin looks at the way of a step, where the scene does not.

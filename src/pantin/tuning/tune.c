@@ -75,8 +75,10 @@ int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error)
         settings->mean[1] >= fitness->order_low &&
         settings->mean[1] <= fitness->order_high))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "CMA-ES must begin within the bounds, got alpha %g and "
-                        "order %g; try 1 and -8",
+                        "CMA-ES must begin within the bounds, alpha %g to %g "
+                        "and order %g to %g; got alpha %g and order %g",
+                        fitness->alpha_low, fitness->alpha_high,
+                        fitness->order_low, fitness->order_high,
                         settings->mean[0], settings->mean[1]);
   if (!(settings->tuned & PN_TUNE_ALPHA))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,

@@ -92,7 +92,8 @@ struct contact_run {
   pn_frames *recording; /* of all steps, or NULL; owned */
   frame_state moment;   /* of the last step, where it is wanted */
   size_t recorded;      /* problems written to files */
-  double milliseconds;  /* of processor time in the steps */
+  size_t empty; /* problems without contacts, for which there is no file */
+  double milliseconds; /* of processor time in the steps */
   int interrupted;
   quantity_stream *csv;     /* whose rows are the steps, owned; NULL: none */
   contact_moments *moments; /* the same, of long rows, for each `every`-th step;

@@ -60,16 +60,19 @@ static void name_file(char path[PN_TEXT_PATH], const char *record, size_t frame)
     snprintf(path, PN_TEXT_PATH, "%s", record);
 }
 
-/* Writes the last problem to a file of its own. */
+/* Writes the last problem to a file of its own. A matrix has no place for one
+   without contacts: it is counted, and said when all else is written. */
 static int write_problem(contact_run *run, const char *file, size_t frame,
                          pn_error *error)
 {
   char path[PN_TEXT_PATH];
+  if (run->lcp->size == 0 && ending_of(file) == MARKET) {
+    run->empty++;
+    return GSL_SUCCESS;
+  }
+  run->recorded++;
   name_file(path, file, frame);
-  return run->lcp->size == 0 && ending_of(file) == MARKET
-             ? pn_error_set(error, GSL_EINVAL, path, 0,
-                            "there are no contacts to record")
-             : pn_lcp_write(run->lcp, path, error);
+  return pn_lcp_write(run->lcp, path, error);
 }
 
 /* Adds the last step to the recording. */
@@ -93,9 +96,10 @@ int contact_record_step(contact_run *run, const contact_request *asked,
   if (asked->wanted.ranges > 0 ? !frame_list_has(&asked->wanted, run->steps)
                                : !run->recording)
     return GSL_SUCCESS;
+  if (!run->recording)
+    return write_problem(run, asked->record, run->steps, error);
   run->recorded++;
-  return run->recording ? append(run, error)
-                        : write_problem(run, asked->record, run->steps, error);
+  return append(run, error);
 }
 
 int contact_record_end(contact_run *run, const contact_request *asked,
@@ -114,6 +118,16 @@ int contact_record_end(contact_run *run, const contact_request *asked,
   if (run->steps == 0)
     return pn_error_set(error, GSL_EINVAL, asked->record, 0,
                         "no step was made, and there is nothing to record");
-  run->recorded++;
   return write_problem(run, asked->record, 0, error);
+}
+
+int contact_record_missing(const contact_run *run, const contact_request *asked,
+                           pn_error *error)
+{
+  if (run->empty == 0)
+    return GSL_SUCCESS;
+  return pn_error_set(error, GSL_EINVAL, asked->record, 0,
+                      "%zu of the steps to record had no contacts, and .mtx "
+                      "cannot hold that",
+                      run->empty);
 }

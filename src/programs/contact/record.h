@@ -23,4 +23,9 @@ int contact_record_step(contact_run *run, const contact_request *asked,
 int contact_record_end(contact_run *run, const contact_request *asked,
                        pn_error *error);
 
+/* Tells whether a problem that was asked for had no contacts, and so could not
+   be written as a matrix. Returns the error's code. */
+int contact_record_missing(const contact_run *run, const contact_request *asked,
+                           pn_error *error);
+
 #endif
