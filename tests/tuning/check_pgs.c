@@ -166,6 +166,62 @@ START_TEST(runs_side_by_side_are_independent)
 }
 END_TEST
 
+/* Chooses so many runs that differ in all that may differ. */
+static void choose(size_t count, pn_pgs_choice *many)
+{
+  for (size_t l = 0; l < count; l++)
+    many[l] = (pn_pgs_choice){.alpha = 0.3 + 0.1 * (double)l,
+                              .kappa = l % 3 == 0 ? 0 : 1e-3 * (double)l,
+                              .sweeps = l % 5 == 4 ? 17 + l : 0,
+                              .abandon = l % 7 == 6 ? 9 : 0,
+                              .warm = l % 4 == 3 ? 0.5 : 0};
+}
+
+static void compare_runs(const pn_pgs_run *a, const pn_pgs_run *b)
+{
+  ck_assert(a->error == b->error && a->least == b->least);
+  ck_assert_uint_eq(a->sweeps, b->sweeps);
+  ck_assert_uint_eq(a->least_at, b->least_at);
+  ck_assert_int_eq(a->reason, b->reason);
+}
+
+/* As many runs as go side by side, or more, as by entries, give the bits of
+   each alone. */
+START_TEST(many_runs_have_the_bits_of_one)
+{
+  const size_t count = 1 + (size_t)_i / 12;
+  pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
+  double guess[ROWS];
+  pn_lcp guessed = *lcp;
+  guessed.guess = guess;
+  for (size_t i = 0; i < ROWS; i++)
+    guess[i] = 0.1 * gsl_rng_uniform(random_numbers);
+  pn_pgs_settings settings = all_sweeps(_i % 2);
+  settings.norm = (pn_pgs_norm)(_i / 2 % 3);
+  pn_pgs *p =
+      pn_pgs_alloc(&guessed, SWEEPS, _i / 6 % 2 == 0 ? NULL : &csr->base);
+  pn_pgs_choice many[PN_PGS_MOST];
+  pn_pgs_run together[PN_PGS_MOST], alone;
+  double x[ROWS];
+  choose(count, many);
+  ck_assert(!pn_pgs_solve(p, &settings, count, many, together));
+  test_upper_halves_are_clear();
+  const size_t lanes = p->lanes, last = (count - 1) % p->most;
+  ck_assert_uint_le(lanes, p->most);
+  for (size_t i = 0; i < ROWS; i++)
+    x[i] = p->x[i * lanes + last];
+  for (size_t l = 0; l < count; l++) {
+    ck_assert(!pn_pgs_solve(p, &settings, 1, &many[l], &alone));
+    compare_runs(&alone, &together[l]);
+  }
+  /* The last one's numbers, if all ran to the end. */
+  for (size_t i = 0; i < ROWS && alone.sweeps == SWEEPS; i++)
+    ck_assert(x[i] == p->x[i * PN_PGS_LANES]);
+  pn_pgs_free(p);
+  pn_lcp_csr_free(csr);
+}
+END_TEST
+
 /* The defaults are those of the thesis: (1.42) is a sum, and sections 2.4 and
    3.1 give the tolerances. */
 START_TEST(the_defaults_are_the_source_s)
@@ -294,6 +350,8 @@ int main(void)
   tcase_add_loop_test(tests, sweeps_match_the_textbook, 0, 6 * KINDS);
   tcase_add_test(tests, the_defaults_are_the_source_s);
   tcase_add_test(tests, runs_side_by_side_are_independent);
+  tcase_add_loop_test(tests, many_runs_have_the_bits_of_one, 0,
+                      12 * PN_PGS_MOST);
   tcase_add_test(tests, sweeps_converge_to_the_solution);
   tcase_add_test(tests, runs_report_why_they_stop);
   tcase_add_test(tests, psor_makes_the_same_sweeps);

@@ -174,15 +174,15 @@ START_TEST(runs_of_pgs_have_ranges)
                                     {.alpha = 1, .kappa = INFINITY},
                                     {.alpha = 1, .warm = -0.5},
                                     {.alpha = 1, .warm = 0.5}}; /* no guess */
-  pn_pgs_run run[PN_PGS_LANES + 1];
-  pn_fitness point[PN_PGS_LANES + 1] = {{.alpha = 1}};
+  pn_pgs_run run[PN_PGS_MOST + 1];
+  pn_fitness point[PN_PGS_MOST + 1] = {{.alpha = 1}};
   ck_assert_int_eq(pn_pgs_solve(pgs, &settings, 1, &good, run), GSL_SUCCESS);
   for (int k = 0; k < KINDS; k++)
     ck_assert_int_eq(pn_pgs_solve(pgs, &settings, 1, &bad[k], run), GSL_EINVAL);
   ck_assert_int_eq(pn_pgs_solve(pgs, &settings, 0, &good, run), GSL_EINVAL);
   const pn_fitness_settings fitness = pn_fitness_settings_default();
   ck_assert_int_eq(
-      pn_fitness_evaluate(pgs, &fitness, INFINITY, PN_PGS_LANES + 1, point),
+      pn_fitness_evaluate(pgs, &fitness, INFINITY, PN_PGS_MOST + 1, point),
       GSL_EINVAL);
   settings.sweeps = SWEEPS + 1;
   ck_assert_int_eq(pn_pgs_solve(pgs, &settings, 1, &good, run), GSL_EINVAL);

@@ -61,6 +61,7 @@ src_libpantin_la_SOURCES += \
   %D%/rigid_packed.c \
   %D%/rigid_pairs.c \
   %D%/rigid_private.h \
+  %D%/rigid_wide.c \
   %D%/rows_private.h \
   %D%/shock.c \
   %D%/solve.c \
@@ -70,7 +71,8 @@ src_libpantin_la_SOURCES += \
   %D%/staggered.c \
   %D%/sweep_private.h \
   %D%/triplets.c \
-  %D%/triplets_private.h
+  %D%/triplets_private.h \
+  %D%/wide_private.h
 
 if HAVE_HDF5
 src_libpantin_la_SOURCES += \

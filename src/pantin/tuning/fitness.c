@@ -78,9 +78,9 @@ static void set_values(const pn_fitness_settings *settings, pn_fitness *point)
 int pn_fitness_evaluate(pn_pgs *p, const pn_fitness_settings *settings,
                         double limit, size_t count, pn_fitness *point)
 {
-  pn_pgs_choice choice[PN_PGS_LANES] = {{0}};
-  pn_pgs_run run[PN_PGS_LANES] = {{0}};
-  if (count > PN_PGS_LANES)
+  pn_pgs_choice choice[PN_PGS_MOST] = {{0}};
+  pn_pgs_run run[PN_PGS_MOST] = {{0}};
+  if (count > PN_PGS_MOST)
     return GSL_EINVAL;
   for (size_t k = 0; k < count; k++) {
     pn_fitness *at = &point[k];

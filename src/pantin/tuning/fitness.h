@@ -50,7 +50,7 @@ typedef struct {
   pn_pgs_run run;      /* how it went */
 } pn_fitness;
 
-/* Runs `count` (at most PN_PGS_LANES) points, of which alpha and order are
+/* Runs `count` (at most PN_PGS_MOST) points, of which alpha and order are
    set, and fills in the rest. A run that cannot become better than `limit`
    any more is abandoned (infinity: none is). GSL_EINVAL for a point out of
    range. */

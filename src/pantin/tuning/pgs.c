@@ -6,11 +6,15 @@
 #include "pantin/base/alloc.h"
 #include "pantin/lcp/operator_csr.h"
 #include "pantin/lcp/sweep_private.h"
+#include "pantin/lcp/wide_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-enum { LANES = PN_PGS_LANES };
+enum { LANES = PN_PGS_LANES, MOST = PN_PGS_MOST };
+
+_Static_assert((int)MOST == (int)PNI_WIDE_COLUMNS,
+               "all runs go side by side in wide sweeps");
 
 /* What an operator keeps up to date gathers rounding errors: it is computed
    anew after so many sweeps. */
@@ -31,11 +35,12 @@ pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps, const pn_lcp_operator *A)
   p->lcp = lcp;
   p->A = A;
   p->room = sweeps;
-  p->x = pn_alloc(lcp->size * LANES, sizeof *p->x);
+  p->most = pni_takes_wide(A) ? MOST : LANES;
+  p->x = pn_alloc(lcp->size * p->most, sizeof *p->x);
   p->w = pn_alloc(lcp->size * LANES, sizeof *p->w);
-  p->step = pn_alloc(lcp->size * LANES, sizeof *p->step);
-  p->u = pn_alloc(A->type->scratch(A) * LANES, sizeof *p->u);
-  p->errors = pn_alloc((sweeps + 1) * LANES, sizeof *p->errors);
+  p->step = pn_alloc(lcp->size * p->most, sizeof *p->step);
+  p->u = pn_alloc(A->type->scratch(A) * p->most, sizeof *p->u);
+  p->errors = pn_alloc((sweeps + 1) * p->most, sizeof *p->errors);
   if (p->x && p->w && p->step && p->u && p->errors)
     return p;
   pn_pgs_free(p);
@@ -58,7 +63,7 @@ void pn_pgs_free(pn_pgs *p)
 static pn_lcp_sweep sweep_of(pn_pgs *p)
 {
   const pn_lcp *lcp = p->lcp;
-  return (pn_lcp_sweep){.columns = LANES,
+  return (pn_lcp_sweep){.columns = p->lanes,
                         .b = lcp->b,
                         .lo = lcp->lo,
                         .hi = lcp->hi,
@@ -69,10 +74,10 @@ static pn_lcp_sweep sweep_of(pn_pgs *p)
                         .moved = p->moved};
 }
 
-/* Adds up the rows' errors of all runs, for w in place, in all three norms; the
-   2-norm is still a square. */
+/* Adds up the rows' errors of PN_PGS_LANES runs, for w in place, in all three
+   norms; the 2-norm is still a square. */
 PNI_WIDE static void add_errors(const pn_pgs *p, const pn_lcp_sweep *how,
-                                double e[][LANES])
+                                pni_wide_errors *e)
 {
   double one[LANES] = {0}, two[LANES] = {0}, inf[LANES] = {0};
   for (size_t i = 0; i < p->lcp->size; i++) {
@@ -87,23 +92,45 @@ PNI_WIDE static void add_errors(const pn_pgs *p, const pn_lcp_sweep *how,
       inf[l] = error > inf[l] ? error : inf[l];
     }
   }
-  memcpy(e[PN_PGS_NORM_1], one, sizeof one);
-  memcpy(e[PN_PGS_NORM_2], two, sizeof two);
-  memcpy(e[PN_PGS_NORM_INF], inf, sizeof inf);
+  memcpy(e->one, one, sizeof one);
+  memcpy(e->two, two, sizeof two);
+  memcpy(e->inf, inf, sizeof inf);
 }
 
-/* e of all runs. */
+/* Computes e of all runs. */
 static void measure(pn_pgs *p, const pn_lcp_sweep *how, double *e)
 {
   const pn_pgs_norm norm = p->settings.norm;
-  double all[PN_PGS_NORM_INF + 1][LANES];
-  p->A->type->measure(p->A, how, p->x, p->w, p->u);
-  add_errors(p, how, all);
-  for (int l = 0; l < LANES; l++)
+  pni_wide_errors all;
+  if (p->lanes > LANES)
+    pni_wide_measure(p->A, how, p->x, p->u, &all);
+  else {
+    p->A->type->measure(p->A, how, p->x, p->w, p->u);
+    add_errors(p, how, &all);
+  }
+  for (size_t l = 0; l < p->lanes; l++)
     /* The largest of rows forgets a NaN, their sum does not. */
-    e[l] = norm == PN_PGS_NORM_2 || isnan(all[PN_PGS_NORM_1][l])
-               ? sqrt(all[PN_PGS_NORM_2][l])
-               : all[norm][l];
+    e[l] = norm == PN_PGS_NORM_2 || isnan(all.one[l]) ? sqrt(all.two[l])
+           : norm == PN_PGS_NORM_1                    ? all.one[l]
+                                                      : all.inf[l];
+}
+
+/* Prepares sweeps from x. */
+static void begin(pn_pgs *p)
+{
+  if (p->lanes > LANES)
+    pni_wide_begin(p->A, p->lanes, p->x, p->u);
+  else
+    p->A->type->begin(p->A, LANES, p->x, p->u);
+}
+
+/* Makes a sweep of all runs. */
+static void sweep(pn_pgs *p, const pn_lcp_sweep *how)
+{
+  if (p->lanes > LANES)
+    pni_wide_sweep(p->A, how, p->x, p->u);
+  else
+    p->A->type->sweep(p->A, how, p->x, p->u);
 }
 
 /* Notes a sweep of a run, and whether the run stops with it. */
@@ -134,23 +161,23 @@ static void judge(const pn_pgs *p, const pn_pgs_choice *choice, double e,
 static void start(pn_pgs *p, const pn_lcp_sweep *how, size_t count,
                   const pn_pgs_choice *choice, pn_pgs_run *run)
 {
-  const size_t n = p->lcp->size;
-  for (size_t l = 0; l < LANES; l++) {
+  const size_t n = p->lcp->size, lanes = p->lanes;
+  for (size_t l = 0; l < lanes; l++) {
     p->kappa[l] = l < count ? choice[l].kappa : 0;
     if (l < count)
       run[l] = (pn_pgs_run){.error = INFINITY, .least = INFINITY};
   }
-  memset(p->x, 0, n * LANES * sizeof *p->x);
+  memset(p->x, 0, n * lanes * sizeof *p->x);
   for (size_t i = 0; i < n; i++) {
-    double lo[LANES], hi[LANES];
-    pni_sweep_bounds(how, LANES, i, p->x, lo, hi);
-    for (size_t l = 0; l < LANES; l++) {
+    double lo[MOST], hi[MOST];
+    pni_sweep_bounds(how, lanes, i, p->x, lo, hi);
+    for (size_t l = 0; l < lanes; l++) {
       const double alpha = l < count ? choice[l].alpha : 0;
-      p->step[i * LANES + l] = alpha / (p->lcp->D[i] + p->kappa[l]);
+      p->step[i * lanes + l] = alpha / (p->lcp->D[i] + p->kappa[l]);
       const double from = l < count && choice[l].warm > 0
                               ? choice[l].warm * p->lcp->guess[i]
                               : 0;
-      p->x[i * LANES + l] = from < lo[l] ? lo[l] : from > hi[l] ? hi[l] : from;
+      p->x[i * lanes + l] = from < lo[l] ? lo[l] : from > hi[l] ? hi[l] : from;
     }
   }
 }
@@ -160,7 +187,7 @@ static void start(pn_pgs *p, const pn_lcp_sweep *how, size_t count,
 static int check(const pn_pgs *p, const pn_pgs_settings *settings, size_t count,
                  const pn_pgs_choice *choice)
 {
-  if (count < 1 || count > LANES || settings->sweeps < 1 ||
+  if (count < 1 || count > MOST || settings->sweeps < 1 ||
       settings->sweeps > p->room)
     return GSL_EINVAL;
   for (size_t l = 0; l < count; l++)
@@ -171,23 +198,21 @@ static int check(const pn_pgs *p, const pn_pgs_settings *settings, size_t count,
   return GSL_SUCCESS;
 }
 
-int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
-                 const pn_pgs_choice *choice, pn_pgs_run *run)
+/* Runs as many choices as go side by side. */
+static void run_lanes(pn_pgs *p, size_t count, const pn_pgs_choice *choice,
+                      pn_pgs_run *run)
 {
-  const pn_lcp_operator *A = p->A;
-  if (check(p, settings, count, choice))
-    return GSL_EINVAL;
-  p->settings = *settings;
+  p->lanes = count <= LANES ? LANES : count <= MOST / 2 ? MOST / 2 : MOST;
   const pn_lcp_sweep how = sweep_of(p);
   start(p, &how, count, choice, run);
-  A->type->begin(A, LANES, p->x, p->u);
+  begin(p);
   measure(p, &how, p->errors);
   size_t running = count;
   for (size_t k = 1; running > 0; k++) {
-    double *const e = p->errors + k * LANES;
+    double *const e = p->errors + k * p->lanes;
     if (k % REFRESH == 0)
-      A->type->begin(A, LANES, p->x, p->u);
-    A->type->sweep(A, &how, p->x, p->u);
+      begin(p);
+    sweep(p, &how);
     measure(p, &how, e);
     running = 0;
     for (size_t l = 0; l < count; l++) {
@@ -195,6 +220,18 @@ int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
         judge(p, &choice[l], e[l], p->moved[l], &run[l]);
       running += run[l].reason == PN_PGS_RUNNING;
     }
+  }
+}
+
+int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
+                 const pn_pgs_choice *choice, pn_pgs_run *run)
+{
+  if (check(p, settings, count, choice))
+    return GSL_EINVAL;
+  p->settings = *settings;
+  for (size_t k = 0; k < count; k += p->most) {
+    const size_t left = count - k;
+    run_lanes(p, left < p->most ? left : p->most, choice + k, run + k);
   }
   return GSL_SUCCESS;
 }

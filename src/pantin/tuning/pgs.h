@@ -13,10 +13,11 @@
 
    the sum of the rows' errors, |.|_1, unless another norm is asked for.
 
-   To tune is to try many alpha and kappa on one problem: up to PN_PGS_LANES
-   runs go side by side through the rows, the columns of one sweep (operator.h),
-   so that the matrix is read once for all of them. What a run gives does not
-   depend on its neighbours.
+   To tune is to try many alpha and kappa on one problem: PN_PGS_LANES runs go
+   side by side through the rows, the columns of one sweep (operator.h), so that
+   the matrix is read once for all of them; or up to PN_PGS_MOST, by factors for
+   rigid bodies and on processors with registers of eight numbers. What a run
+   gives does not depend on its neighbours, nor on their number.
 
    Source: Kraiem (2022), algorithms 1.1, 2.1 and 2.2 and (1.42), corrected:
    (2.1) lacks (1 - alpha) x_i, algorithm 2.2 overwrites b; his b is -b here,
@@ -31,7 +32,8 @@
 extern "C" {
 #endif
 
-enum { PN_PGS_LANES = PN_LCP_COLUMNS };
+/* Runs that go side by side everywhere, and most that can be asked for. */
+enum { PN_PGS_LANES = PN_LCP_COLUMNS, PN_PGS_MOST = 16 };
 
 /* The norm of the error. */
 typedef enum { PN_PGS_NORM_1, PN_PGS_NORM_2, PN_PGS_NORM_INF } pn_pgs_norm;
@@ -86,14 +88,17 @@ typedef struct {
   const pn_lcp_operator *A; /* what it sweeps with, borrowed */
   pn_pgs_settings settings; /* of the last _solve */
 
-  double kappa[PN_PGS_LANES]; /* of the runs [1/kg] */
-  double moved[PN_PGS_LANES]; /* |dx|^2 of the last sweep [N^2 s^2] */
-  double *step;   /* alpha / (A_ii + kappa), (n x PN_PGS_LANES), owned */
-  double *x;      /* impulses [N s], (n x PN_PGS_LANES), owned */
-  double *w;      /* A x + b [m/s], (n x PN_PGS_LANES), owned */
+  size_t most;  /* runs that can go side by side: PN_PGS_LANES or PN_PGS_MOST */
+  size_t lanes; /* that went side by side last: PN_PGS_LANES if no more were
+                   asked for, else up to PN_PGS_MOST */
+  double kappa[PN_PGS_MOST]; /* of the runs [1/kg] */
+  double moved[PN_PGS_MOST]; /* |dx|^2 of the last sweep [N^2 s^2] */
+  double *step;              /* alpha / (A_ii + kappa), (n x lanes), owned */
+  double *x;                 /* impulses [N s], (n x lanes), owned */
+  double *w;      /* A x + b [m/s], (n x PN_PGS_LANES), owned; not computed by
+                     more lanes */
   double *u;      /* scratch of the sweeps, owned */
-  double *errors; /* e after each sweep, from 0, (room + 1 x PN_PGS_LANES),
-                     owned */
+  double *errors; /* e after each sweep, from 0, (room + 1 x lanes), owned */
   size_t room;    /* sweeps that fit in errors */
 } pn_pgs;
 
@@ -108,10 +113,12 @@ pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
 /* Frees the work, but not the problem; NULL is fine. */
 void pn_pgs_free(pn_pgs *p);
 
-/* Runs `count` (at most PN_PGS_LANES) choices from their starts. Afterwards
-   errors holds e after each sweep up to runs[].sweeps, and column l of x the
-   impulses of choice l if all stopped at the same sweep: columns go on until
-   the last run stops. GSL_EINVAL for settings out of range. */
+/* Runs `count` (at most PN_PGS_MOST) choices from their starts. Afterwards, of
+   at most PN_PGS_LANES choices, errors holds e after each sweep up to
+   runs[].sweeps, and column l of x the impulses of choice l if all stopped at
+   the same sweep: columns go on until the last run stops. More choices may have
+   been run in several parts, of which only the last one's are there.
+   GSL_EINVAL for settings out of range. */
 int pn_pgs_solve(pn_pgs *p, const pn_pgs_settings *settings, size_t count,
                  const pn_pgs_choice *choice, pn_pgs_run *run);
 

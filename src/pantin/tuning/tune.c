@@ -153,12 +153,11 @@ int pn_tune_run(pn_tune *tune, const pn_tune_method *method)
   return code;
 }
 
-/* Points that are divided among threads, as many at a time as go side by side.
- */
+/* Points that are divided among threads, a few at a time. */
 typedef struct {
   pn_tune *tune;
   double limit;
-  size_t count;
+  size_t count, few;
   pn_fitness *point;
   atomic_size_t next;
   atomic_int code;
@@ -177,8 +176,8 @@ static int evaluate(const worker *self, size_t order, size_t count,
                     pn_fitness *point)
 {
   const batch *shared = self->shared;
-  pn_fitness some[PN_PGS_LANES];
-  size_t of[PN_PGS_LANES], taken = 0;
+  pn_fitness some[PN_PGS_MOST];
+  size_t of[PN_PGS_MOST], taken = 0;
   for (size_t k = 0; k < count; k++)
     if (point[k].rows_in == order) {
       of[taken] = k;
@@ -194,20 +193,19 @@ static int evaluate(const worker *self, size_t order, size_t count,
   return code;
 }
 
-/* Runs a worker, which takes as many points at a time as go side by side until
-   there are none. */
+/* Runs a worker, which takes a few points at a time until there are none. */
 static void *work(void *argument)
 {
   const worker *self = argument;
   /* NOLINTNEXTLINE(*-core.uninitialized*): there is one worker at least */
   batch *shared = self->shared;
   size_t first;
-  while ((first = atomic_fetch_add(&shared->next, PN_PGS_LANES)) <
+  while ((first = atomic_fetch_add(&shared->next, shared->few)) <
          shared->count) {
     const size_t left = shared->count - first;
     for (size_t order = 0; order < PN_TUNE_ORDERS; order++) {
       const int code =
-          evaluate(self, order, left < PN_PGS_LANES ? left : PN_PGS_LANES,
+          evaluate(self, order, left < shared->few ? left : shared->few,
                    shared->point + first);
       if (code)
         atomic_store(&shared->code, code);
@@ -222,7 +220,7 @@ static void share_out(batch *shared)
 {
   worker workers[THREADS_MOST];
   const size_t threads = shared->tune->settings.threads;
-  const size_t groups = (shared->count + PN_PGS_LANES - 1) / PN_PGS_LANES;
+  const size_t groups = (shared->count + shared->few - 1) / shared->few;
   for (size_t t = 0; t < threads; t++) {
     workers[t] = (worker){.shared = shared,
                           .pgs = shared->tune->pgs + PN_TUNE_ORDERS * t};
@@ -236,10 +234,24 @@ static void share_out(batch *shared)
       pthread_join(workers[t].thread, NULL);
 }
 
+/* Returns how many points a thread takes at a time: as many as go side by side,
+   but no more than its share. */
+static size_t few_of(const pn_tune *tune, size_t count)
+{
+  const size_t share = count / tune->settings.threads;
+  return share >= PN_PGS_MOST    ? PN_PGS_MOST
+         : share <= PN_PGS_LANES ? PN_PGS_LANES
+                                 : share;
+}
+
 int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
                      pn_fitness *point)
 {
-  batch shared = {.tune = tune, .limit = limit, .count = count, .point = point};
+  batch shared = {.tune = tune,
+                  .limit = limit,
+                  .count = count,
+                  .few = few_of(tune, count),
+                  .point = point};
   share_out(&shared);
   for (size_t k = 0; k < count && !shared.code; k++) {
     tune->solves++;
