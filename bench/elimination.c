@@ -94,7 +94,7 @@ static int evaluate(void *vtask, void *nothing)
   for (size_t k = 0; k < of->times; k++) {
     int code;
     if (of->dynamics) {
-      of->dynamics->multipliers->place = 0; /* all of it, each time */
+      of->dynamics->assembly->place = 0; /* all of it, each time */
       code = pn_dynamics_evaluate(of->dynamics, 0, of->y, NULL);
     } else if ((*of->by->engine)->evaluate)
       code = (*of->by->engine)->evaluate(of->run);

@@ -34,7 +34,7 @@ static void read(void *run, double *y)
 static int evaluate(void *run)
 {
   pn_simulation *of = run;
-  of->dynamics->multipliers->place = 0; /* all of it, each time */
+  of->dynamics->assembly->place = 0; /* all of it, each time */
   return pn_dynamics_evaluate(of->dynamics, of->t, of->y, NULL);
 }
 

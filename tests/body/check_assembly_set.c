@@ -80,14 +80,22 @@ START_TEST(four_bodies_are_as_four_times_one)
   /* The place changes with any number of a pose, and with nothing else. */
   size_t place = a->place;
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
-  y[pn_system_positions(sys) + 1] += 1;
+  for (size_t i = pn_system_positions(sys); i < pn_system_dimension(sys); i++)
+    y[i] += 0.3;
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
   ck_assert_uint_eq(a->place, place);
+  compare_bodies(a, y);
   for (size_t i = 0; i < pn_system_positions(sys); i++) {
     y[i] += 1e-3;
     ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
     ck_assert_uint_eq(a->place, ++place);
   }
+  compare_bodies(a, y);
+
+  /* Without a place all is set, whatever is there. */
+  memset(a->inverse, 0, bodies * sizeof *a->inverse);
+  a->place = 0;
+  ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);
   compare_bodies(a, y);
   pn_free(y);
   pn_assembly_free(a);
@@ -242,6 +250,24 @@ START_TEST(a_point_has_the_rows_of_its_type)
 }
 END_TEST
 
+/* Rows in any number, the largest anywhere; NaN is passed over. */
+START_TEST(the_gap_is_the_largest_row)
+{
+  enum { ROWS = 11 };
+  double C[ROWS], most = 0;
+  const pn_assembly a = {.rows = (size_t)_i, .C = C};
+  gsl_rng_set(draw_source, 1729 + (unsigned long)_i);
+  for (size_t k = 0; k < 100; k++) {
+    most = 0;
+    for (size_t i = 0; i < ROWS; i++)
+      C[i] = i % 5 == k % 6 ? NAN : draw_uniform();
+    for (size_t i = 0; i < a.rows; i++)
+      most = fmax(most, fabs(C[i]));
+    ck_assert(pn_assembly_gap(&a) == most);
+  }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("assembly_set");
@@ -250,6 +276,7 @@ int main(void)
   tcase_add_loop_test(set, four_bodies_are_as_four_times_one, 0, SAMPLES);
   tcase_add_loop_test(set, loads_are_those_of_each_body, 0, SAMPLES);
   tcase_add_loop_test(set, a_point_has_the_rows_of_its_type, 0, SAMPLES);
+  tcase_add_loop_test(set, the_gap_is_the_largest_row, 0, 12);
   suite_add_tcase(suite, set);
   return test_run(suite);
 }

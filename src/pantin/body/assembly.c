@@ -6,6 +6,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/assembly_private.h"
+#include "pantin/body/four.h"
 #include "pantin/body/point.h"
 
 #include <gsl/gsl_errno.h>
@@ -298,10 +299,22 @@ void pn_assembly_diagonal(const pn_assembly *assembly, double *d)
   }
 }
 
-double pn_assembly_gap(const pn_assembly *assembly)
+PNI_WIDE double pn_assembly_gap(const pn_assembly *assembly)
 {
+  const double *C = assembly->C;
   double gap = 0;
-  for (size_t i = 0; i < assembly->rows; i++)
-    gap = fmax(gap, fabs(assembly->C[i]));
+  size_t i = 0;
+#ifdef PNI_LANES
+  pni_lanes most = {0};
+  for (; i + PNI_LANES <= assembly->rows; i += PNI_LANES) {
+    const pni_lanes c = lanes_load(C + i), size = lanes_absolute(&c);
+    const pni_mask is_more = size > most;
+    most = lanes_choose(&is_more, &size, &most);
+  }
+  for (size_t k = 0; k < PNI_LANES; k++)
+    gap = most[k] > gap ? most[k] : gap;
+#endif
+  for (; i < assembly->rows; i++)
+    gap = fabs(C[i]) > gap ? fabs(C[i]) : gap;
   return gap;
 }

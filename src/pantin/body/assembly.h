@@ -28,7 +28,8 @@ typedef struct {
   pn_mat3 *body_inverse;   /* I^-1 in the body's frame, (bodies), owned */
 
   /* Set by pn_assembly_set: */
-  size_t place;      /* grows whenever a body has moved since the last time */
+  size_t place;      /* grows whenever a body has moved since the last time; 0:
+                        all is set anew */
   pn_motion *motion; /* of each body and, last, the world, (bodies + 1),
                         owned */
   pn_mat3 *inverse;  /* I^-1 in the world's frame, and last the world's 0,

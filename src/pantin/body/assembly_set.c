@@ -74,8 +74,8 @@ PNI_WIDE static int set_fours(pn_assembly *assembly, const double *q,
   for (size_t next = 0; next < n; next += FOUR) {
     const size_t b = next + FOUR <= n ? next : n - FOUR;
     if (!four_set(q + PN_BODY_POSITIONS * b, u + PN_BODY_VELOCITIES * b,
-                  &assembly->body_inverse[b], &assembly->motion[b],
-                  &assembly->inverse[b], &changed))
+                  &assembly->body_inverse[b], assembly->place > 0,
+                  &assembly->motion[b], &assembly->inverse[b], &changed))
       for (size_t k = b; k < b + FOUR; k++)
         has_moved |= set_body(assembly, q, u, k);
   }

@@ -21,6 +21,20 @@ _Static_assert(offsetof(pn_motion, omega) ==
                "omega follows v");
 _Static_assert(offsetof(pn_pose, q) == sizeof(pn_vec3), "q follows x");
 
+/* Returns the absolute values of four numbers. */
+PNI_INLINE pni_lanes lanes_absolute(const pni_lanes *v)
+{
+  return (pni_lanes)((pni_mask)*v & (long long)(~0ULL >> 1));
+}
+
+/* Returns the numbers of one where the mask is set, and of the other. */
+PNI_INLINE pni_lanes lanes_choose(const pni_mask *is_one, const pni_lanes *one,
+                                  const pni_lanes *other)
+{
+  return (pni_lanes)((*is_one & (pni_mask)*one) |
+                     (~*is_one & (pni_mask)*other));
+}
+
 /* A vector of each of the bodies. */
 typedef struct {
   pni_lanes x, y, z;
@@ -103,34 +117,35 @@ PNI_INLINE void four_turn(const four_mat3 *R, const four_vec3 *D, four_mat3 *W)
   W->m[8] = g * r[6] + h * r[7] + i * r[8];
 }
 
-/* Writes the pose of a body and copies its velocities; notes the bits of the
-   pose that are new. */
-PNI_INLINE void four_move(const double *x, const pni_lanes *q, const double *u,
-                          pn_motion *motion, pni_mask *changed)
+/* Returns the bits in which the pose of a body differs from the last one. */
+PNI_INLINE pni_mask four_compare(const double *x, const pni_lanes *q,
+                                 const pn_motion *motion)
+{
+  pni_mask moved = lanes_bits(&motion->pose.x.x) ^ lanes_bits(x);
+  moved[3] = 0; /* belongs to the quaternion */
+  return moved | (lanes_bits(&motion->pose.q.w) ^ (pni_mask)*q);
+}
+
+/* Writes the pose of a body. */
+PNI_INLINE void four_place(const double *x, const pni_lanes *q,
+                           pn_motion *motion)
 {
   const pni_lanes now = lanes_load(x);
-  pni_mask moved = lanes_bits(&motion->pose.x.x) ^ (pni_mask)now;
-  moved[3] = 0; /* belongs to the quaternion */
-  *changed |= moved | (lanes_bits(&motion->pose.q.w) ^ (pni_mask)*q);
   lanes_store(&motion->pose.x.x, &now);
   lanes_store(&motion->pose.q.w, q);
+}
+
+/* Copies the velocities of a body. */
+PNI_INLINE void four_move(const double *u, pn_motion *motion)
+{
   const pni_lanes first = lanes_load(u), rest = lanes_load(u + 2);
   lanes_store(&motion->v.x, &first);
   lanes_store(&motion->v.z, &rest);
 }
 
-/* Reads the motions of four bodies as motion_read() does, and turns their
-   inverse inertias, unless one is not diagonal; returns whether it has done so.
-   *changed gets the bits of the poses that are new. */
-PNI_INLINE int four_set(const double *q, const double *u, const pn_mat3 *B,
-                        pn_motion *motion, pn_mat3 *inverse, pni_mask *changed)
+/* Reads the quaternions of four bodies and divides them by their lengths. */
+PNI_INLINE void four_unit(const double *q, pni_lanes p[FOUR])
 {
-  enum { STRIDE = sizeof *motion / sizeof(double) };
-  four_vec3 D;
-  four_mat3 R, W;
-  pni_lanes p[FOUR];
-  if (!four_read_diagonal(B->m[0], 9, &D))
-    return 0;
   four_read(q + 3, PN_BODY_POSITIONS, p);
   const pni_lanes s = p[0] * p[0] + p[1] * p[1] + p[2] * p[2] + p[3] * p[3];
   const pni_lanes scale = four_inverse_root(&s);
@@ -138,15 +153,44 @@ PNI_INLINE int four_set(const double *q, const double *u, const pn_mat3 *B,
   p[1] *= scale;
   p[2] *= scale;
   p[3] *= scale;
-  four_quat_matrix(p, &R);
-  four_turn(&R, &D, &W);
-  four_write_mat3(&W, inverse->m[0], 9);
-  four_write_mat3(&R, motion->R.m[0], STRIDE);
-  lanes_swap(p);
-  four_move(q, &p[0], u, motion, changed);
-  four_move(q + 7, &p[1], u + 6, motion + 1, changed);
-  four_move(q + 14, &p[2], u + 12, motion + 2, changed);
-  four_move(q + 21, &p[3], u + 18, motion + 3, changed);
+}
+
+/* Reads the motions of four bodies as motion_read() does, and turns their
+   inverse inertias, unless one is not diagonal; returns whether it has done so.
+   *changed gets the bits of the poses that are new. Bodies that are where they
+   were, if that is_known, get new velocities only. */
+PNI_INLINE int four_set(const double *q, const double *u, const pn_mat3 *B,
+                        int is_known, pn_motion *motion, pn_mat3 *inverse,
+                        pni_mask *changed)
+{
+  enum { STRIDE = sizeof *motion / sizeof(double) };
+  four_vec3 D;
+  four_mat3 R, W;
+  pni_lanes p[FOUR];
+  four_unit(q, p);
+  pni_lanes row[FOUR] = {p[0], p[1], p[2], p[3]};
+  lanes_swap(row);
+  const pni_mask moved = four_compare(q, &row[0], motion) |
+                         four_compare(q + 7, &row[1], motion + 1) |
+                         four_compare(q + 14, &row[2], motion + 2) |
+                         four_compare(q + 21, &row[3], motion + 3);
+  if (!is_known || (moved[0] | moved[1] | moved[2] | moved[3]) != 0) {
+    if (!four_read_diagonal(B->m[0], 9, &D))
+      return 0;
+    four_quat_matrix(p, &R);
+    four_turn(&R, &D, &W);
+    four_write_mat3(&W, inverse->m[0], 9);
+    four_write_mat3(&R, motion->R.m[0], STRIDE);
+    four_place(q, &row[0], motion);
+    four_place(q + 7, &row[1], motion + 1);
+    four_place(q + 14, &row[2], motion + 2);
+    four_place(q + 21, &row[3], motion + 3);
+    *changed |= moved;
+  }
+  four_move(u, motion);
+  four_move(u + 6, motion + 1);
+  four_move(u + 12, motion + 2);
+  four_move(u + 18, motion + 3);
   return 1;
 }
 

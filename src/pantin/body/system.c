@@ -6,6 +6,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/equation.h"
+#include "pantin/body/four.h"
 #include "pantin/body/motion.h"
 
 #include <gsl/gsl_errno.h>
@@ -206,9 +207,28 @@ void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
          sizeof u);
 }
 
+#ifdef PNI_LANES
+/* Does what follows for all but the last few bodies; returns how many. */
+PNI_WIDE static size_t normalize_fours(size_t bodies, double *y)
+{
+  size_t b = 0;
+  for (; b + FOUR <= bodies; b += FOUR) {
+    double *q = y + PN_BODY_POSITIONS * b;
+    pni_lanes p[FOUR];
+    four_unit(q, p);
+    four_write(p, q + 3, PN_BODY_POSITIONS);
+  }
+  return b;
+}
+#endif
+
 void pn_state_normalize(const pn_system *system, double *y)
 {
-  for (size_t b = 0; b < system->bodies; b++) {
+  size_t b = 0;
+#ifdef PNI_LANES
+  b = normalize_fours(system->bodies, y);
+#endif
+  for (; b < system->bodies; b++) {
     double *q = y + PN_BODY_POSITIONS * b + 3;
     const pn_quat unit_q = motion_unit(q);
     q[0] = unit_q.w;
