@@ -15,6 +15,9 @@
    Differential Equations (1998), section 10.2; M. Cline, D. Pai, ICRA 2003. */
 #include "pantin/dynamics/correction.h"
 
+#include "pantin/dynamics/dynamics_private.h"
+#include "pantin/dynamics/step.h"
+
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
@@ -42,12 +45,13 @@ const pn_correction *pn_correction_find(const char *name)
 int pn_correct_positions(pn_dynamics *d, double *y, double *gap)
 {
   pn_assembly *a = d->assembly;
-  if (pn_assembly_set(a, y) || pn_multipliers_renew(d->multipliers))
+  if (pn_assembly_set(a, y))
     return GSL_EFAILED;
-  *gap = pn_assembly_gap(a);
+  if (gap)
+    *gap = pn_assembly_gap(a);
   for (size_t i = 0; i < a->rows; i++)
     d->right[i] = -a->C[i];
-  const int code = pn_dynamics_least_change(d, d->right, d->force);
+  const int code = pni_dynamics_renew_and_change(d, d->right, d->force);
   if (!code)
     pn_dynamics_displace(d, y, d->force);
   return code;
@@ -57,14 +61,14 @@ int pn_correct_velocities(pn_dynamics *d, double *y)
 {
   pn_assembly *a = d->assembly;
   double *u = y + pn_system_positions(d->system);
-  if (pn_assembly_set(a, y) || pn_multipliers_renew(d->multipliers))
+  if (pn_assembly_set(a, y))
     return GSL_EFAILED;
   pn_assembly_velocity(a, u, d->right);
   for (size_t i = 0; i < a->rows; i++)
     d->right[i] = -d->right[i];
-  const int code = pn_dynamics_least_change(d, d->right, d->force);
-  for (size_t k = 0; k < a->velocities && !code; k++)
-    u[k] += d->force[k];
+  const int code = pni_dynamics_renew_and_change(d, d->right, d->force);
+  if (!code)
+    pni_step_sum(a->velocities, u, 1, d->force, u);
   return code;
 }
 
@@ -93,9 +97,8 @@ static int apply_none(void *state, pn_dynamics *dynamics, double *y)
    is small, and becomes its square. */
 static int apply_newton(void *state, pn_dynamics *dynamics, double *y)
 {
-  double gap;
   (void)state;
-  return pn_correct_positions(dynamics, y, &gap);
+  return pn_correct_positions(dynamics, y, NULL);
 }
 
 static int apply_velocity(void *state, pn_dynamics *dynamics, double *y)

@@ -43,7 +43,7 @@ const pn_correction *pn_correction_find(const char *name);
 
 /* Makes one Newton step on C = 0, the least displacement in the measure of the
    masses: dq = -W J^T (J W J^T)^-1 C. *gap becomes the largest |C| before it
-   [m]. Repeated steps converge quadratically. */
+   [m], unless gap is NULL. Repeated steps converge quadratically. */
 int pn_correct_positions(pn_dynamics *dynamics, double *y, double *gap);
 
 /* Makes the least change of velocities that gives J u = 0: du = -W J^T (J W

@@ -12,6 +12,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/finite.h"
 #include "pantin/base/lanes.h"
+#include "pantin/dynamics/dynamics_private.h"
 #include "pantin/multipliers/elimination_solver.h"
 
 #include <gsl/gsl_errno.h>
@@ -26,20 +27,8 @@ enum { REFINEMENTS = 3 };
 /* Computes x' = v and q' = 1/2 (0, omega) q for each body. */
 static int rates(double t, const double *y, double *qdot, void *params)
 {
-  const pn_system *system = ((const pn_dynamics *)params)->system;
   (void)t;
-  for (size_t b = 0; b < system->bodies; b++) {
-    const double *q = y + PN_BODY_POSITIONS * b;
-    const double *u = y + pn_system_positions(system) + PN_BODY_VELOCITIES * b;
-    double *out = qdot + PN_BODY_POSITIONS * b;
-    const pn_quat turn = pn_quat_derivative((pn_quat){q[3], q[4], q[5], q[6]},
-                                            pn_vec3_make(u[3], u[4], u[5]));
-    memcpy(out, u, 3 * sizeof *u);
-    out[3] = turn.w;
-    out[4] = turn.x;
-    out[5] = turn.y;
-    out[6] = turn.z;
-  }
+  pni_kinematics_rates(((const pn_dynamics *)params)->system, y, qdot);
   return GSL_SUCCESS;
 }
 
@@ -235,32 +224,25 @@ int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
   return GSL_SUCCESS;
 }
 
-int pn_dynamics_least_change(pn_dynamics *d, const double *r, double *du)
+/* Computes du = W J^T impulse. */
+static void change(const pn_dynamics *d, double *du)
 {
-  d->failure = pn_multipliers_solve(d->multipliers, r, d->impulse);
   memset(du, 0, d->assembly->velocities * sizeof *du);
   pn_assembly_add_force(d->assembly, d->impulse, du);
   pn_assembly_accelerate(d->assembly, du, du);
+}
+
+int pn_dynamics_least_change(pn_dynamics *d, const double *r, double *du)
+{
+  d->failure = pn_multipliers_solve(d->multipliers, r, d->impulse);
+  change(d, du);
   return d->failure;
 }
 
-void pn_dynamics_displace(const pn_dynamics *dynamics, double *y,
-                          const double *dq)
+int pni_dynamics_renew_and_change(pn_dynamics *d, const double *r, double *du)
 {
-  const pn_system *system = dynamics->system;
-  for (size_t b = 0; b < system->bodies; b++) {
-    double *q = y + PN_BODY_POSITIONS * b;
-    const double *d = dq + PN_BODY_VELOCITIES * b;
-    const pn_quat old = {q[3], q[4], q[5], q[6]};
-    const pn_quat turn =
-        pn_quat_derivative(old, pn_vec3_make(d[3], d[4], d[5]));
-    const pn_quat q_new = pn_quat_normalize((pn_quat){
-        old.w + turn.w, old.x + turn.x, old.y + turn.y, old.z + turn.z});
-    for (int k = 0; k < 3; k++)
-      q[k] += d[k];
-    q[3] = q_new.w;
-    q[4] = q_new.x;
-    q[5] = q_new.y;
-    q[6] = q_new.z;
-  }
+  d->failure = pn_multipliers_renew_and_solve(d->multipliers, r, d->impulse);
+  if (!d->failure)
+    change(d, du);
+  return d->failure;
 }

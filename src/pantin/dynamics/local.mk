@@ -22,6 +22,7 @@ src_libpantin_la_SOURCES += \
   %D%/correction.c \
   %D%/correction_tree.c \
   %D%/dynamics.c \
+  %D%/dynamics_private.h \
   %D%/impulse.c \
   %D%/impulse.h \
   %D%/integrator.c \
@@ -41,6 +42,7 @@ src_libpantin_la_SOURCES += \
   %D%/joint_path.h \
   %D%/joint_wrench.c \
   %D%/joint_wrench.h \
+  %D%/kinematics.c \
   %D%/ledger.c \
   %D%/ledger_private.h \
   %D%/loop_motion.c \
@@ -60,6 +62,7 @@ src_libpantin_la_SOURCES += \
   %D%/spline.h \
   %D%/stability.c \
   %D%/stability_private.h \
+  %D%/step.c \
   %D%/step.h \
   %D%/step_ab4.c \
   %D%/step_euler.c \

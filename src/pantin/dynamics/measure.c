@@ -7,6 +7,7 @@
      p = sum m v,   L = sum x x m v + L_b                                   */
 #include "pantin/dynamics/measure.h"
 
+#include "pantin/body/four.h"
 #include "pantin/body/motion.h"
 
 #include <gsl/gsl_errno.h>
@@ -41,19 +42,89 @@ static double spring_energy(const pn_spring *s, pn_pose parent, pn_pose child)
   return s->stiffness * stretch * stretch / 2;
 }
 
+/* Adds the energies of a body at positions q and velocities u. */
+static void add_energies(const pn_system *system, const pn_body *body,
+                         const double *q, const double *u, double *kinetic,
+                         double *potential)
+{
+  pn_motion motion;
+  motion_read(q, u, &motion);
+  *kinetic += kinetic_of(body, &motion, spin_of(body, &motion));
+  *potential += potential_of(system, body, &motion);
+}
+
+#ifdef PNI_LANES
+/* Computes energies of four bodies side by side, unless an inertia is not
+   diagonal; returns whether it has done so. */
+PNI_INLINE int four_energies(const pn_body *body, const pn_vec3 *gravity,
+                             const double *q, const double *u,
+                             pni_lanes *kinetic, pni_lanes *potential)
+{
+  enum { STRIDE = sizeof *body / sizeof(double) };
+  four_vec3 I;
+  four_mat3 R;
+  pni_lanes p[FOUR], x[FOUR], v[FOUR], w[FOUR], f[FOUR];
+  if (!four_read_diagonal(body->inertia.m[0], STRIDE, &I))
+    return 0;
+  const pni_lanes m = four_pick(&body->mass, STRIDE);
+  four_read(&body->force.x, STRIDE, f);
+  four_unit(q, p);
+  four_quat_matrix(p, &R);
+  four_read(q, PN_BODY_POSITIONS, x);
+  four_read(u, PN_BODY_VELOCITIES, v);
+  four_read(u + 2, PN_BODY_VELOCITIES, w); /* after v_z */
+  const pni_lanes *r = R.m;
+  const pni_lanes a = I.x * (r[0] * w[1] + r[3] * w[2] + r[6] * w[3]);
+  const pni_lanes b = I.y * (r[1] * w[1] + r[4] * w[2] + r[7] * w[3]);
+  const pni_lanes c = I.z * (r[2] * w[1] + r[5] * w[2] + r[8] * w[3]);
+  const pni_lanes turning = (r[0] * a + r[1] * b + r[2] * c) * w[1] +
+                            (r[3] * a + r[4] * b + r[5] * c) * w[2] +
+                            (r[6] * a + r[7] * b + r[8] * c) * w[3];
+  *kinetic = m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / 2 + turning / 2;
+  *potential =
+      -((f[0] + m * gravity->x) * x[0] + (f[1] + m * gravity->y) * x[1] +
+        (f[2] + m * gravity->z) * x[2]);
+  return 1;
+}
+
+/* Adds the energies of all bodies, one after the other; the last four may
+   overlap the four before them. Returns how many are added, up to an inertia
+   that is not diagonal. */
+PNI_WIDE static size_t add_fours(const pn_system *system, const double *y,
+                                 double *kinetic, double *potential)
+{
+  const size_t n = system->bodies;
+  const double *u = y + PN_BODY_POSITIONS * n;
+  size_t b = 0;
+  while (b < n && n >= FOUR) {
+    const size_t at = b + FOUR <= n ? b : n - FOUR;
+    pni_lanes T, V;
+    if (!four_energies(system->body + at, &system->gravity,
+                       y + PN_BODY_POSITIONS * at, u + PN_BODY_VELOCITIES * at,
+                       &T, &V))
+      break;
+    for (; b < at + FOUR; b++) {
+      *kinetic += T[b - at];
+      *potential += V[b - at];
+    }
+  }
+  return b;
+}
+#endif
+
 double pn_measure_energy(const pn_system *system, const double *y,
                          double *kinetic)
 {
   const double *u = y + pn_system_positions(system);
   double potential = 0;
+  size_t b = 0;
   *kinetic = 0;
-  for (size_t b = 0; b < system->bodies; b++) {
-    const pn_body *body = &system->body[b];
-    pn_motion motion;
-    motion_read(y + PN_BODY_POSITIONS * b, u + PN_BODY_VELOCITIES * b, &motion);
-    *kinetic += kinetic_of(body, &motion, spin_of(body, &motion));
-    potential += potential_of(system, body, &motion);
-  }
+#ifdef PNI_LANES
+  b = add_fours(system, y, kinetic, &potential);
+#endif
+  for (; b < system->bodies; b++)
+    add_energies(system, &system->body[b], y + PN_BODY_POSITIONS * b,
+                 u + PN_BODY_VELOCITIES * b, kinetic, &potential);
   for (size_t s = 0; s < system->springs; s++) {
     const pn_spring *spring = &system->spring[s];
     potential +=

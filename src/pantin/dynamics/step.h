@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* What our integrators share: a state of a few vectors, and sums of vectors.
-   The functions are static inline, so that each integrator is one file. */
+   All but the sums are static inline, so that each integrator is one file. */
 #ifndef PANTIN_DYNAMICS_STEP_H
 #define PANTIN_DYNAMICS_STEP_H
 
@@ -54,13 +54,13 @@ static inline int step_reset(void *vstate, size_t dim)
   return GSL_SUCCESS;
 }
 
-/* Computes out = a + s b. */
-static inline void step_sum(size_t dim, const double *a, double s,
-                            const double *b, double *out)
-{
-  for (size_t i = 0; i < dim; i++)
-    out[i] = a[i] + s * b[i];
-}
+/* Computes out = a + s b; out may be a. */
+void pni_step_sum(size_t dim, const double *a, double s, const double *b,
+                  double *out);
+
+/* Computes out = a + s (b0 + 2 b1 + 2 b2 + b3). */
+void pni_step_sum_of_four(size_t dim, const double *a, double s,
+                          double *const b[4], double *out);
 
 /* Computes f(t, y), or copies what the caller knows it to be. */
 static inline int step_first(const gsl_odeiv2_system *system, double t,

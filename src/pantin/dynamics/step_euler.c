@@ -24,7 +24,7 @@ static int euler_apply(void *vstate, size_t dim, double t, double h, double y[],
   const int code = step_first(system, t, y, dydt_in, f);
   if (code)
     return code;
-  step_sum(dim, y, h, f, end);
+  pni_step_sum(dim, y, h, f, end);
   return step_last_trapezium(system, t + h, h, f, end, dydt_out, y, yerr);
 }
 

@@ -39,18 +39,18 @@ static int leapfrog_apply(void *vstate, size_t dim, double t, double h,
 
   /* Half a kick, then the positions by the midpoint rule. */
   memcpy(half, y, x * sizeof *half);
-  step_sum(u, y + x, h / 2, f + x, half + x);
+  pni_step_sum(u, y + x, h / 2, f + x, half + x);
   code = part->rates(t, half, rate, system->params);
-  step_sum(x, y, h / 2, rate, half);
+  pni_step_sum(x, y, h / 2, rate, half);
   if (!code)
     code = part->rates(t + h / 2, half, rate, system->params);
-  step_sum(x, y, h, rate, end);
+  pni_step_sum(x, y, h, rate, end);
 
   /* The other half of the kick. */
-  step_sum(u, half + x, h / 2, f + x, end + x);
+  pni_step_sum(u, half + x, h / 2, f + x, end + x);
   if (!code)
     code = GSL_ODEIV_FN_EVAL(system, t + h, end, rate);
-  step_sum(u, half + x, h / 2, rate + x, end + x);
+  pni_step_sum(u, half + x, h / 2, rate + x, end + x);
   return code
              ? code
              : step_last_trapezium(system, t + h, h, f, end, dydt_out, y, yerr);

@@ -28,11 +28,11 @@ static int rk2_apply(void *vstate, size_t dim, double t, double h, double y[],
   int code = step_first(system, t, y, dydt_in, k1);
   if (code)
     return code;
-  step_sum(dim, y, h / 2, k1, end);
+  pni_step_sum(dim, y, h / 2, k1, end);
   code = GSL_ODEIV_FN_EVAL(system, t + h / 2, end, k2);
   if (code)
     return code;
-  step_sum(dim, y, h, k2, end);
+  pni_step_sum(dim, y, h, k2, end);
   code = step_last(system, t + h, end, dydt_out, y, yerr);
   if (code)
     return code;

@@ -31,17 +31,16 @@ static int rk4_apply(void *vstate, size_t dim, double t, double h, double y[],
   double *k1 = state->v[0], *k2 = state->v[1], *k3 = state->v[2],
          *k4 = state->v[3], *end = state->v[4];
   int code = step_first(system, t, y, dydt_in, k1);
-  step_sum(dim, y, h / 2, k1, end);
+  pni_step_sum(dim, y, h / 2, k1, end);
   if (!code)
     code = GSL_ODEIV_FN_EVAL(system, t + h / 2, end, k2);
-  step_sum(dim, y, h / 2, k2, end);
+  pni_step_sum(dim, y, h / 2, k2, end);
   if (!code)
     code = GSL_ODEIV_FN_EVAL(system, t + h / 2, end, k3);
-  step_sum(dim, y, h, k3, end);
+  pni_step_sum(dim, y, h, k3, end);
   if (!code)
     code = GSL_ODEIV_FN_EVAL(system, t + h, end, k4);
-  for (size_t i = 0; i < dim; i++)
-    end[i] = y[i] + h / 6 * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
+  pni_step_sum_of_four(dim, y, h / 6, state->v, end); /* k1 to k4 */
   if (!code)
     code = step_last(system, t + h, end, dydt_out, y, yerr);
   if (code)

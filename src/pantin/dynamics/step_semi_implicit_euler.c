@@ -35,9 +35,9 @@ static int semi_implicit_euler_apply(void *vstate, size_t dim, double t,
   if (code)
     return code;
   memcpy(end, y, x * sizeof *end);
-  step_sum(dim - x, y + x, h, f + x, end + x);
+  pni_step_sum(dim - x, y + x, h, f + x, end + x);
   code = part->rates(t, end, rate, system->params);
-  step_sum(x, y, h, rate, end);
+  pni_step_sum(x, y, h, rate, end);
   return code
              ? code
              : step_last_trapezium(system, t + h, h, f, end, dydt_out, y, yerr);

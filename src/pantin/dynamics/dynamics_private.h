@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* What the dynamics and their corrections share beside what is public. */
+#ifndef PANTIN_DYNAMICS_DYNAMICS_PRIVATE_H
+#define PANTIN_DYNAMICS_DYNAMICS_PRIVATE_H
+
+#include "pantin/dynamics/dynamics.h"
+
+/* Does what pn_dynamics_least_change does, and factors before where the bodies
+   have moved, which takes less time than the two one after the other. du is set
+   only if that succeeds. */
+int pni_dynamics_renew_and_change(pn_dynamics *dynamics, const double *r,
+                                  double *du);
+
+/* Computes x' = v and q' = 1/2 (0, omega) q for each body: kinematics.c. */
+void pni_kinematics_rates(const pn_system *system, const double *y,
+                          double *qdot);
+
+#endif
