@@ -311,12 +311,23 @@ static size_t list_results(const program *self, result list[FILES_MAX])
   return files;
 }
 
+/* Tells whether an option would write a file that is read: the named one, or
+   the right-hand side that stands beside a matrix. */
+static int replaces(const result *of, const char *input)
+{
+  char beside[PN_TEXT_PATH];
+  const char *ending = strrchr(input, '.');
+  const int stem = (int)(ending ? ending - input : (long)strlen(input));
+  snprintf(beside, sizeof beside, "%.*s_b.mtx", stem, input);
+  return writes(of, input) || writes(of, beside);
+}
+
 int program_check_input(program *self, const char *path)
 {
   result list[FILES_MAX];
   const size_t files = list_results(self, list);
   for (size_t k = 0; k < files; k++)
-    if (writes(&list[k], path)) {
+    if (replaces(&list[k], path)) {
       self->status = PROGRAM_USAGE;
       return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                           "--%s would replace '%s', which is read: give it "
@@ -340,7 +351,7 @@ int program_check_files(program *self)
   const size_t files = list_results(self, list);
   self->status = PROGRAM_USAGE;
   for (size_t k = 0; k < files; k++) {
-    if (writes(&list[k], self->scene))
+    if (replaces(&list[k], self->scene))
       return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                           "--%s would replace the scene, '%s': give it another "
                           "name",

@@ -238,6 +238,14 @@ rigid_bodies() {
     "$contact" tripods --time 1 --frames 1,60 --record "$scratch/fall.mtx"
   prints 'JSON of rigid bodies' '"constraint_inf"' \
     "$contact" falling-chain --time 0.1 --json
+  # Without tangents there is nothing to couple.
+  echo 'ground = ({ shape = "plane"; }); time = 0.1; bodies = ({ mass = 1;
+    name = "a"; shape = "sphere"; size = 0.1; position = (0, 0, 0.1); });' \
+    >"$scratch/smooth.cfg"
+  for method in ipm face bpp lemke mprgp; do
+    succeeds "$method solves contacts without friction" ends 0 \
+      "$contact" "$scratch/smooth.cfg" --friction 0 --solver $method --quiet
+  done
   # --margin looks at the way of a step, where the scene does not.
   sinks() {
     "$contact" tripods --time 0.6 --json "$@" |

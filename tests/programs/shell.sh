@@ -309,6 +309,13 @@ prints 'nor does what is recorded beside a matrix' \
 prints 'nor one of several problems' \
   "--json and --record have one file, 'p-3.lcp'" \
   in_folder "$contact" --record p.lcp --frames 2:4 --json=p-3.lcp
+in_folder "$contact" --time 0.1 --record pile.mtx --quiet
+cp "$scratch/pile_b.mtx" "$scratch/before"
+prints 'nor what is read beside a matrix' "--output would replace" \
+  in_folder "$tune" pile.mtx -o pile_b.mtx
+prints 'nor what rules learn from beside one' "--json would replace" \
+  in_folder "$tune" --rule --fit pile.mtx --json=./pile_b.mtx
+succeeds 'it stays' cmp "$scratch/pile_b.mtx" "$scratch/before"
 if built_with HDF5; then
   in_folder "$contact" --time 0.05 --record fit.h5 --quiet
   prints 'nor what rules learn from' "--json would replace './fit.h5'" \

@@ -213,7 +213,7 @@ static int solve_once(pn_world *world, double omega, const double *start,
   settings.order = world->settings.order;
   settings.threads = world->settings.threads;
   settings.tolerance = world->settings.tolerance;
-  settings.coupled = !world->settings.frozen;
+  settings.coupled = !world->settings.frozen && world->settings.friction > 0;
   settings.cone = world->settings.cone;
   int code = pn_lcp_solver_set(solver, &settings, start, error);
   if (code)

@@ -165,17 +165,6 @@ static int read_scene(const char *path, lcp_problem *problem,
   return code;
 }
 
-/* Refuses a result that would replace the file of the problem, or what stands
-   beside it for MatrixMarket. */
-static int check_inputs(program *self, const char *file)
-{
-  char beside[PN_TEXT_PATH];
-  const char *ending = strrchr(file, '.');
-  const int stem = (int)(ending ? ending - file : (long)strlen(file));
-  snprintf(beside, sizeof beside, "%.*s_b.mtx", stem, file);
-  return program_check_input(self, file) || program_check_input(self, beside);
-}
-
 int lcp_problem_read(lcp_problem *problem, const lcp_request *asked,
                      program *self, const char *path, pn_error *error)
 {
@@ -185,7 +174,7 @@ int lcp_problem_read(lcp_problem *problem, const lcp_request *asked,
   if (ending && strcmp(ending, ".cfg") == 0 &&
       read_scene(path, problem, file, error))
     return error->code;
-  if (self && check_inputs(self, file))
+  if (self && program_check_input(self, file))
     return error->code;
 
   /* The content of the file, not its name, says what it is. */
