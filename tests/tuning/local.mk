@@ -12,6 +12,7 @@ check_programs += \
   %D%/check_cmaes \
   %D%/check_cmaes_peers \
   %D%/check_condition \
+  %D%/check_golden \
   %D%/check_pgs \
   %D%/check_rule \
   %D%/check_settings \

@@ -30,6 +30,7 @@ src_libpantin_la_SOURCES += \
   %D%/rule_study.h \
   %D%/tune.c \
   %D%/tune_cmaes.c \
+  %D%/tune_golden.c \
   %D%/tune_grid.c \
   %D%/tune_methods.c \
   %D%/tune_order.c \

@@ -244,8 +244,7 @@ static size_t few_of(const pn_tune *tune, size_t count)
                                  : share;
 }
 
-int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
-                     pn_fitness *point)
+int pni_tune_try(pn_tune *tune, double limit, size_t count, pn_fitness *point)
 {
   batch shared = {.tune = tune,
                   .limit = limit,
@@ -253,22 +252,32 @@ int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
                   .few = few_of(tune, count),
                   .point = point};
   share_out(&shared);
-  for (size_t k = 0; k < count && !shared.code; k++) {
-    tune->solves++;
-    tune->sweeps += point[k].run.sweeps;
-    tune->most =
-        fmax(tune->most, tune->settings.fitness.sweeps * point[k].f1 +
-                             tune->settings.fitness.error * point[k].f3);
-    if (isinf(point[k].f))
-      tune->most = INFINITY;
-    if (point[k].f < tune->best.f || tune->solves == 1)
-      tune->best = point[k];
-    if (point[k].alpha == 1 && point[k].kappa == 0 && point[k].warm == 0 &&
-        point[k].rows_in == 0 && point[k].sweeps == 0 &&
-        point[k].run.reason != PN_PGS_ABANDONED)
-      tune->plain = point[k];
-    if (tune->watch)
-      tune->watch(tune->watcher, &point[k]);
-  }
   return shared.code;
+}
+
+void pni_tune_note(pn_tune *tune, const pn_fitness *point)
+{
+  tune->solves++;
+  tune->sweeps += point->run.sweeps;
+  tune->most = fmax(tune->most, tune->settings.fitness.sweeps * point->f1 +
+                                    tune->settings.fitness.error * point->f3);
+  if (isinf(point->f))
+    tune->most = INFINITY;
+  if (point->f < tune->best.f || tune->solves == 1)
+    tune->best = *point;
+  if (point->alpha == 1 && point->kappa == 0 && point->warm == 0 &&
+      point->rows_in == 0 && point->sweeps == 0 &&
+      point->run.reason != PN_PGS_ABANDONED)
+    tune->plain = *point;
+  if (tune->watch)
+    tune->watch(tune->watcher, point);
+}
+
+int pn_tune_evaluate(pn_tune *tune, double limit, size_t count,
+                     pn_fitness *point)
+{
+  const int code = pni_tune_try(tune, limit, count, point);
+  for (size_t k = 0; k < count && !code; k++)
+    pni_tune_note(tune, &point[k]);
+  return code;
 }

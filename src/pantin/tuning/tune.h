@@ -109,7 +109,8 @@ typedef struct pn_tune {
                          a run was abandoned */
   int flat;           /* 1: all points were equally good but for kappa's part,
                          so that the best says nothing; by _run */
-  size_t solves;      /* runs of PGS until now */
+  size_t solves;      /* runs of PGS that count, until now: not those that a
+                         scan tried in lanes that were free and did not need */
   size_t sweeps;      /* theirs, in all */
   const char *reason; /* why the method stopped, in a word */
 

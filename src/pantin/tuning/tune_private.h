@@ -10,6 +10,16 @@
    memory is short. */
 pn_lcp *pni_tune_reorder(const pn_lcp *lcp, size_t order);
 
+/* Evaluates points, as pn_tune_evaluate does, and does not keep the best. */
+int pni_tune_try(pn_tune *tune, double limit, size_t count, pn_fitness *point);
+
+/* Counts and shows a point that was tried, and keeps it if it is the best. */
+void pni_tune_note(pn_tune *tune, const pn_fitness *point);
+
+/* Narrows the steps beside each valley of a scan by a golden section. */
+int pni_tune_golden(pn_tune *tune, size_t count, const pn_fitness *point,
+                    size_t valleys, const size_t *valley);
+
 /* Evaluates the alphas of a scan, at kappa = 0. Returns (count) points, to be
    freed, with falling alpha; NULL when memory is short. */
 pn_fitness *pni_tune_steps(pn_tune *tune, size_t *count);

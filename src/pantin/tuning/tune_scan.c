@@ -13,9 +13,6 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* (sqrt(5) - 1) / 2 */
-static const double golden = 0.61803398874989484820;
-
 /* Every so many steps one is evaluated first, so that the others have
    something to beat. */
 enum { COARSE = 5 };
@@ -101,74 +98,18 @@ size_t pni_tune_valleys(const pn_fitness *point, size_t count, size_t most,
   return found;
 }
 
-/* A golden section: the two points within its bounds, and the one that is to
-   be evaluated next. */
-typedef struct {
-  double low, high;
-  pn_fitness in[2];
-} section;
-
-static void place(section *of, int k, double order)
-{
-  const double width = of->high - of->low;
-  of->in[k] = (pn_fitness){.alpha = k == 0 ? of->high - golden * width
-                                           : of->low + golden * width,
-                           .order = order};
-}
-
-/* Drops the part beside the worse point; which one is new. */
-static int narrow(section *of, double order)
-{
-  const int left = of->in[0].f <= of->in[1].f;
-  if (left)
-    of->high = of->in[1].alpha;
-  else
-    of->low = of->in[0].alpha;
-  of->in[left] = of->in[!left];
-  place(of, !left, order);
-  return !left;
-}
-
-/* Narrows all sections side by side, by a point of each at a time. */
-static int refine(pn_tune *tune, size_t sections, section *of)
-{
-  const double order = tune->settings.fitness.order_low;
-  pn_fitness point[PN_TUNE_VALLEYS];
-  int next[PN_TUNE_VALLEYS] = {0}, code = GSL_SUCCESS;
-  for (size_t k = 0; k < tune->settings.scan_golden && !code; k++) {
-    for (size_t s = 0; s < sections; s++) {
-      if (k < 2)
-        place(&of[s], next[s] = (int)k, order);
-      else
-        next[s] = narrow(&of[s], order);
-      point[s] = of[s].in[next[s]];
-    }
-    code = pn_tune_evaluate(tune, INFINITY, sections, point);
-    for (size_t s = 0; s < sections; s++)
-      of[s].in[next[s]] = point[s];
-  }
-  return code;
-}
-
 static int scan_run(pn_tune *tune)
 {
-  const pn_fitness_settings *fitness = &tune->settings.fitness;
-  const double step = tune->settings.scan_step;
   size_t count = 0, valley[PN_TUNE_VALLEYS];
-  section of[PN_TUNE_VALLEYS];
   tune->reason = "complete";
   pn_fitness *point = pni_tune_steps(tune, &count);
   if (!point)
     return GSL_ENOMEM;
-  const size_t sections =
+  const size_t valleys =
       pni_tune_valleys(point, count, tune->settings.scan_valleys, valley);
-  for (size_t s = 0; s < sections; s++) {
-    const double alpha = point[valley[s]].alpha;
-    of[s] = (section){.low = fmax(alpha - step, fitness->alpha_low),
-                      .high = fmin(alpha + step, fitness->alpha_high)};
-  }
+  const int code = pni_tune_golden(tune, count, point, valleys, valley);
   pn_free(point);
-  return sections > 0 ? refine(tune, sections, of) : GSL_SUCCESS;
+  return code;
 }
 
 static const pn_tune_method scan = {
