@@ -22,6 +22,7 @@ check_programs += \
   %D%/check_motion \
   %D%/check_penalty \
   %D%/check_reduced \
+  %D%/check_reversals \
   %D%/check_scenario \
   %D%/check_scene_write \
   %D%/check_scenes \

@@ -77,19 +77,24 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->rate = pn_alloc(count, sizeof *bounds->rate);
   bounds->dry = pn_alloc(count, sizeof *bounds->dry);
   bounds->press = pn_alloc(2 * count, sizeof *bounds->press);
+  bounds->way = pn_alloc(count, sizeof *bounds->way);
+  bounds->swing = pn_alloc(count, sizeof *bounds->swing);
   bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
-  bounds->kept.force = pn_alloc(3 * count, sizeof *bounds->kept.force);
+  bounds->kept.force = pn_alloc(4 * count, sizeof *bounds->kept.force);
   bounds->row = pn_alloc(most, sizeof *bounds->row);
   bounds->response = pn_alloc(most * a->velocities, sizeof *bounds->response);
   bounds->unit = pn_alloc(a->velocities, sizeof *bounds->unit);
   bounds->change = pn_alloc(a->velocities, sizeof *bounds->change);
   bounds->lambda = pn_alloc(a->rows, sizeof *bounds->lambda);
   if (bounds->value && bounds->rate && bounds->dry && bounds->press &&
-      bounds->force_of && bounds->kept.force && bounds->row &&
-      bounds->response && bounds->unit && bounds->change && bounds->lambda &&
-      !lcp_alloc(bounds, most)) {
-    for (size_t b = 0; b < count; b++)
+      bounds->way && bounds->swing && bounds->force_of && bounds->kept.force &&
+      bounds->row && bounds->response && bounds->unit && bounds->change &&
+      bounds->lambda && !lcp_alloc(bounds, most)) {
+    bounds->jumped = 1;
+    for (size_t b = 0; b < count; b++) {
       bounds->value[b] = pn_bound_start(&a->system->bound[b], a->system);
+      bounds->frictions += a->system->bound[b].friction > 0;
+    }
     dynamics->assembly->bound_force = bounds->force_of;
     return bounds;
   }
@@ -107,6 +112,8 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_lcp_solver_free(bounds->solver);
   pn_lcp_free(bounds->lcp);
   pn_free(bounds->dry);
+  pn_free(bounds->way);
+  pn_free(bounds->swing);
   pn_free(bounds->press);
   pn_free(bounds->force_of);
   pn_free(bounds->kept.force);
@@ -131,11 +138,14 @@ static void sum_forces(pn_bounds *bounds)
 void pn_bounds_keep(pn_bounds *bounds)
 {
   const size_t count = bounds->bounds;
+  memset(bounds->swing, 0, count * sizeof *bounds->swing);
   bounds->kept.longest = bounds->longest;
   bounds->kept.work = bounds->work;
   bounds->kept.impacts = bounds->impacts;
+  bounds->kept.jumped = bounds->jumped;
   memcpy(bounds->kept.force, bounds->dry, count * sizeof *bounds->dry);
-  memcpy(bounds->kept.force + count, bounds->press,
+  memcpy(bounds->kept.force + count, bounds->way, count * sizeof *bounds->way);
+  memcpy(bounds->kept.force + 2 * count, bounds->press,
          2 * count * sizeof *bounds->press);
 }
 
@@ -145,8 +155,10 @@ void pn_bounds_return(pn_bounds *bounds)
   bounds->longest = bounds->kept.longest;
   bounds->work = bounds->kept.work;
   bounds->impacts = bounds->kept.impacts;
+  bounds->jumped = bounds->kept.jumped;
   memcpy(bounds->dry, bounds->kept.force, count * sizeof *bounds->dry);
-  memcpy(bounds->press, bounds->kept.force + count,
+  memcpy(bounds->way, bounds->kept.force + count, count * sizeof *bounds->way);
+  memcpy(bounds->press, bounds->kept.force + 2 * count,
          2 * count * sizeof *bounds->press);
   sum_forces(bounds);
 }
@@ -161,22 +173,12 @@ int pn_bounds_begin(pn_bounds *bounds, const double *y)
     bounds->rate[b] = pni_bound_rate(bounds, &system->bound[b],
                                      y + pn_system_positions(system));
   }
-  return GSL_SUCCESS;
-}
-
-double pn_bounds_gap(const pn_bounds *bounds)
-{
-  double least = INFINITY;
-  for (size_t b = 0; b < bounds->bounds; b++) {
-    const pn_bound *of = &bounds->dynamics->system->bound[b];
-    const double x = pni_bound_value(bounds, b);
-    for (int side = 0; side < 2; side++) {
-      const double sign = side == 0 ? 1 : -1;
-      if (pni_bound_gap(of, sign, bounds->value[b]) > pn_bounds_reached)
-        least = fmin(least, pni_bound_gap(of, sign, x));
-    }
+  bounds->turns = 0;
+  if (bounds->frictions > 0) {
+    pni_bounds_set_ways(bounds, y);
+    sum_forces(bounds);
   }
-  return least;
+  return GSL_SUCCESS;
 }
 
 /* Solves the problem whose b, lo and hi are set. */
@@ -268,17 +270,17 @@ static void change_velocities(pn_bounds *bounds, double *u)
 
 /* Sets the forces of the next step to those of this one with its impulses. A
    part of a step that is so short tells none: what rounding leaves of a
-   velocity is no force; but a limit that is left exerts none any more. */
-static void renew_forces(pn_bounds *bounds, double h)
+   velocity is no force; but a limit that is left exerts none any more, unless
+   a turn ended the part, at which nothing is left in a hurry. */
+static void renew_forces(pn_bounds *bounds, double h, int is_short)
 {
-  bounds->longest = fmax(bounds->longest, h);
   for (size_t i = 0; i < bounds->rows; i++) {
     const pn_bound_row *row = &bounds->row[i];
     if (!row->force)
       continue;
     const double force = *row->force + bounds->solver->lambda[i] / h;
-    if (h >= telling * bounds->longest ||
-        (row->kind == PN_BOUND_REST && !(force > 0)))
+    if (!is_short ||
+        (row->kind == PN_BOUND_REST && !(force > 0) && bounds->turns == 0))
       *row->force = force;
   }
   sum_forces(bounds);
@@ -305,7 +307,10 @@ static int act(pn_bounds *bounds, double h, double *y)
   for (size_t k = 0; k < d->assembly->velocities; k++)
     bounds->change[k] *= bounds->reach * h;
   pn_dynamics_displace(d, y, bounds->change);
-  renew_forces(bounds, h);
+  bounds->longest = fmax(bounds->longest, h);
+  const int is_short = h < telling * bounds->longest;
+  pni_bounds_note_ways(bounds, h, is_short);
+  renew_forces(bounds, h, is_short);
   return GSL_SUCCESS;
 }
 
@@ -327,6 +332,7 @@ static int rebound(pn_bounds *bounds, double t, double *u)
     bounds->work.impacts += p * (row->free + after) / 2;
     if (row->kind == PN_BOUND_HIT && p > 0)
       tell(bounds, t, row, p, after);
+    bounds->jumped |= p > 0;
     bounds->row[i].stays = p > 0 && !(row->rebound > 0);
   }
   return GSL_SUCCESS;

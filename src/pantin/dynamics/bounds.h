@@ -42,6 +42,14 @@ typedef struct pn_bounds {
   double *value, *rate;  /* x, whole turns counted, and x' of each bound at the
                             beginning of the step, (bounds), owned */
   double *dry;           /* force of each dry friction, (bounds), owned */
+  double *way;           /* of each that slides 1 or -1, with the sign of x';
+                            0: it holds, (bounds), owned */
+  double *swing;         /* change of x' in a part of a step in which one of
+                            them turns back; -1 of one that did not do so after
+                            all; 0 of the others, (bounds), owned */
+  size_t turns;          /* how many turn back at the end of this part */
+  size_t frictions;      /* how many bounds have dry friction */
+  int jumped;            /* velocities have jumped: the ways must be found */
   double *press;         /* of each limit, low and high, (2 bounds), owned */
   double *force_of;      /* their sums, lent to the assembly, (bounds), owned */
   size_t rows;           /* of the problem */
@@ -58,7 +66,8 @@ typedef struct pn_bounds {
     double longest;
     pn_bound_work work;
     size_t impacts;
-    double *force;              /* dry and press, (3 bounds), owned */
+    int jumped;
+    double *force;              /* dry, way and press, (4 bounds), owned */
   } kept;                       /* what pn_bounds_return returns to */
   pn_impact_listener *listener; /* told of each, or NULL */
   void *listener_params;        /* borrowed */
@@ -85,6 +94,19 @@ double pn_bounds_gap(const pn_bounds *bounds);
 
 /* A limit counts as reached from this gap on [rad] or [m]. */
 extern const double pn_bounds_reached;
+
+/* Finds what slid against dry friction when the step began, and turns back in
+   it, of which y is the end. Returns how many there are, which becomes `turns`.
+   The assembly is set to the state. */
+size_t pn_bounds_find_turns(pn_bounds *bounds, const double *y);
+
+/* Returns the least velocity at y of those that were found, in the way that
+   they slid and in shares of its change in the step; negative of what has
+   turned back. The assembly is set to the state. */
+double pn_bounds_onward(const pn_bounds *bounds, const double *y);
+
+/* What slides has come to its turn at that share of its change. */
+extern const double pn_bounds_turned;
 
 /* Puts the bounds to the state y at the end t of a step of length h, in which
    they have exerted the forces of the step before; limits that are hit rebound

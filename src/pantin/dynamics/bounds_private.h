@@ -25,4 +25,12 @@ double pni_bound_gap(const pn_bound *of, double sign, double x);
    sets the matrix of their problem. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_list(pn_bounds *bounds, int rebounds, const double *u);
 
+/* Finds out what slides against dry friction at the start y of a step, if
+   velocities have jumped, and lets it be exerted against the motion. */
+void pni_bounds_set_ways(pn_bounds *bounds, const double *y);
+
+/* Takes note of what slides when the problem of a part of a step, of length h,
+   is solved; `is_short` if it tells no forces. */
+void pni_bounds_note_ways(pn_bounds *bounds, double h, int is_short);
+
 #endif

@@ -55,6 +55,21 @@ double pni_bound_gap(const pn_bound *of, double sign, double x)
   return sign > 0 ? x - of->low : of->high - x;
 }
 
+double pn_bounds_gap(const pn_bounds *bounds)
+{
+  double least = INFINITY;
+  for (size_t b = 0; b < bounds->bounds; b++) {
+    const pn_bound *of = &bounds->dynamics->system->bound[b];
+    const double x = pni_bound_value(bounds, b);
+    for (int side = 0; side < 2; side++) {
+      const double sign = side == 0 ? 1 : -1;
+      if (pni_bound_gap(of, sign, bounds->value[b]) > pn_bounds_reached)
+        least = fmin(least, pni_bound_gap(of, sign, x));
+    }
+  }
+  return least;
+}
+
 /* Adds a row to the problem, unless the joints hold its coordinate: r, and row
    and column of B. */
 static int add_row(pn_bounds *bounds, pn_bound_row row)

@@ -15,6 +15,7 @@ src_libpantin_la_SOURCES += \
   %D%/bounds.h \
   %D%/bounds_private.h \
   %D%/bounds_rows.c \
+  %D%/bounds_turns.c \
   %D%/box.c \
   %D%/box.h \
   %D%/convergence.c \

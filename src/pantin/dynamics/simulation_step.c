@@ -112,73 +112,104 @@ static void begin_anew(pn_simulation *s)
     gsl_odeiv2_step_reset(s->step);
 }
 
-/* Leaps from the state `from` at t for a time h, and sets the gap to the
-   nearest limit there. */
-static int try_leap(pn_simulation *s, const double *from, double t, double h,
-                    double *gap, double *made)
+/* How far an event is away, which is negative beyond it, and how near it must
+   be found. */
+typedef struct {
+  double (*away)(const pn_bounds *bounds, const double *y);
+  double near;
+} bound_event;
+
+/* Returns the gap to the nearest limit; the assembly is set to y. */
+static double away_from_limit(const pn_bounds *bounds, const double *y)
 {
-  memcpy(s->y, from, s->ode.dimension * sizeof *from);
+  (void)y;
+  return pn_bounds_gap(bounds);
+}
+
+/* Leaps from the state `from` at t for a time h, and sets how far away the
+   event is there. */
+static int try_leap(pn_simulation *s, const bound_event *event, double t,
+                    double h, double *away, double *made)
+{
+  memcpy(s->y, s->last + 2 * s->ode.dimension, s->ode.dimension * sizeof *s->y);
   begin_anew(s);
   const int code = leap(s, t, h, made);
   if (code || pn_assembly_set(s->dynamics->assembly, s->y))
     return GSL_EFAILED;
-  *gap = pn_bounds_gap(s->bounds);
+  *away = event->away(s->bounds, s->y);
   return GSL_SUCCESS;
 }
 
-/* Leaps from t, for a time *h at most, which becomes the time until a limit is
-   reached; by regula falsi (Illinois). */
-static int leap_to_limit(pn_simulation *s, double t, double *h, double *made)
+/* Leaps from t to the event, which was `from_here` away, in a time below *h,
+   after which it is `beyond`, not positive, away; *h becomes that time. By
+   regula falsi (Illinois). */
+static int leap_to(pn_simulation *s, const bound_event *event, double t,
+                   double from_here, double beyond, double *h, double *made)
 {
-  double *from = s->last + 2 * s->ode.dimension;
-  double low = 0, high = *h, gap_low, gap_high, gap;
+  double low = 0, high = *h, away = beyond;
   int side = 0; /* on which the last time was kept */
-  memcpy(from, s->y, s->ode.dimension * sizeof *from);
-  if (pn_bounds_begin(s->bounds, from))
-    return GSL_EFAILED;
-  gap_low = pn_bounds_gap(s->bounds);
-  if (try_leap(s, from, t, *h, &gap, made))
-    return GSL_EFAILED;
-  gap_high = gap;
-  for (int k = 0; k < LOCATING_STEPS && gap_high < -pn_bounds_reached / 2 &&
-                  fabs(gap) > pn_bounds_reached / 2;
+  for (int k = 0;
+       k < LOCATING_STEPS && beyond < -event->near && fabs(away) > event->near;
        k++) {
-    *h = low + (high - low) * gap_low / (gap_low - gap_high);
-    if (try_leap(s, from, t, *h, &gap, made))
+    *h = low + (high - low) * from_here / (from_here - beyond);
+    if (try_leap(s, event, t, *h, &away, made))
       return GSL_EFAILED;
-    if (gap > 0) {
+    if (away > 0) {
       low = *h;
-      gap_low = gap;
-      gap_high /= side > 0 ? 2 : 1;
+      from_here = away;
+      beyond /= side > 0 ? 2 : 1;
       side = 1;
     } else {
       high = *h;
-      gap_high = gap;
-      gap_low /= side < 0 ? 2 : 1;
+      beyond = away;
+      from_here /= side < 0 ? 2 : 1;
       side = -1;
     }
   }
   return GSL_SUCCESS;
 }
 
+/* Leaps from t, for a time *h at most, which becomes the time until a limit is
+   reached or what slides against dry friction turns back. */
+static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
+{
+  const bound_event limit = {away_from_limit, pn_bounds_reached / 2},
+                    turn = {pn_bounds_onward, pn_bounds_turned};
+  pn_bounds *bounds = s->bounds;
+  double beyond;
+  memcpy(s->last + 2 * s->ode.dimension, s->y, s->ode.dimension * sizeof *s->y);
+  if (pn_bounds_begin(bounds, s->y))
+    return GSL_EFAILED;
+  const double gap = pn_bounds_gap(bounds);
+  if (try_leap(s, &limit, t, *h, &beyond, made) ||
+      leap_to(s, &limit, t, gap, beyond, h, made))
+    return GSL_EFAILED;
+  if (bounds->frictions == 0 || pn_bounds_find_turns(bounds, s->y) == 0)
+    return GSL_SUCCESS;
+  beyond = pn_bounds_onward(bounds, s->y);
+  return leap_to(s, &turn, t, 1 + beyond, beyond, h, made);
+}
+
 /* Makes one step with limits and dry friction, in as many parts as limits are
-   reached. */
+   reached and motions turn back. */
 static int advance_bounded(pn_simulation *s, double h, double *made)
 {
   double done = 0;
-  for (int part = 0; done < h; part++) {
+  for (size_t part = 0, turns = 0; done < h; part++) {
     double rest = h - done;
     const size_t before = s->bounds->impacts;
-    if (part < PARTS_MOST ? leap_to_limit(s, s->t + done, &rest, made)
-                          : pn_bounds_begin(s->bounds, s->y) ||
-                                leap(s, s->t + done, rest, made))
+    if (part < PARTS_MOST + s->bounds->frictions
+            ? leap_to_bound(s, s->t + done, &rest, made)
+            : pn_bounds_begin(s->bounds, s->y) ||
+                  leap(s, s->t + done, rest, made))
       return GSL_EFAILED;
     done = rest < h - done ? done + rest : h;
     s->settled_work = s->correction_work;
-    if (pn_bounds_apply(s->bounds, s->t + done, rest, part < REBOUNDS_MOST,
-                        s->y) ||
+    if (pn_bounds_apply(s->bounds, s->t + done, rest,
+                        part - turns < REBOUNDS_MOST, s->y) ||
         correct(s, made))
       return GSL_EFAILED;
+    turns += s->bounds->turns > 0;
     s->impacts += s->bounds->impacts - before;
     begin_anew(s);
     s->settled_work = s->correction_work;
@@ -199,6 +230,8 @@ static int advance(pn_simulation *s, double h, double *made)
   s->impacts += impacts;
   if (impacts > 0)
     s->is_new = 1;
+  if (impacts > 0 && s->bounds)
+    s->bounds->jumped = 1;
   if (s->is_new)
     s->settled_work = s->correction_work;
   if (impacts > 0 && s->step)

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* When what slides against dry friction turns back. Friction is steady, against
+   the motion, until the velocity x' of its coordinate is 0; from there on what
+   drives it either is held by friction, or turns it back, and then friction
+   points the other way. A step that went on over such a time would err by as
+   much as friction does in it, so that every integrator had order 1; so steps
+   are divided there, at x' = 0, as they are where a limit is reached. What
+   follows is the affair of the next part, at whose end the complementarity
+   problem tells whether it holds (bounds.c). */
+#include "pantin/dynamics/bounds_private.h"
+
+#include <gsl/gsl_math.h>
+#include <string.h>
+
+const double pn_bounds_turned = 1e-9;
+
+/* What turns back when less than this share of a step's change has passed has
+   turned before: the last part has ended there. */
+static const double early = 1e-6;
+
+/* Share of the largest velocity that is rounding. */
+static const double rounding = 1e-12;
+
+/* Share of friction to which what slides meets its bound. */
+static const double full = 1e-9;
+
+void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
+{
+  const pn_system *system = bounds->dynamics->system;
+  const double *u = y + pn_system_positions(system);
+  double largest = 0;
+  for (size_t i = 0; i < bounds->dynamics->assembly->velocities; i++)
+    largest = fmax(largest, fabs(u[i]));
+  for (size_t b = 0; b < bounds->bounds; b++) {
+    if (bounds->jumped)
+      bounds->way[b] = fabs(bounds->rate[b]) > rounding * largest
+                           ? copysign(1, bounds->rate[b])
+                           : 0;
+    if (bounds->way[b] != 0)
+      bounds->dry[b] = -bounds->way[b] * system->bound[b].friction;
+  }
+  bounds->jumped = 0;
+}
+
+/* Returns the way in which a coordinate slides, by what friction exerts during
+   a time h. */
+static double way_of(const pn_bound *of, double exerted, double h)
+{
+  return fabs(exerted) < (1 - full) * of->friction * h ? 0
+                                                       : -copysign(1, exerted);
+}
+
+void pni_bounds_note_ways(pn_bounds *bounds, double h, int is_short)
+{
+  memset(bounds->way, 0, bounds->bounds * sizeof *bounds->way);
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    const size_t b = (size_t)(row->of - bounds->dynamics->system->bound);
+    const double force = row->force ? *row->force * h : 0;
+    const double exerted = force + bounds->solver->lambda[i];
+    if (row->kind == PN_BOUND_FRICTION) {
+      const double before = copysign(1, bounds->rate[b]);
+      bounds->way[b] = way_of(row->of, exerted, h);
+      if (bounds->swing[b] > 0)
+        bounds->swing[b] = is_short && bounds->way[b] == before ? -1 : 0;
+    } else if (row->kind == PN_BOUND_REST && exerted > 0) {
+      bounds->way[b] = 0; /* it rests; rows of limits come behind friction */
+    }
+  }
+}
+
+size_t pn_bounds_find_turns(pn_bounds *bounds, const double *y)
+{
+  const pn_system *system = bounds->dynamics->system;
+  const double *u = y + pn_system_positions(system);
+  for (size_t b = 0; b < bounds->bounds; b++) {
+    if (bounds->way[b] == 0 || bounds->swing[b] < 0)
+      continue;
+    const double start = bounds->way[b] * bounds->rate[b];
+    const double end =
+        bounds->way[b] * pni_bound_rate(bounds, &system->bound[b], u);
+    if (end < 0 && start > early * (start - end)) {
+      bounds->swing[b] = start - end;
+      bounds->turns++;
+    }
+  }
+  return bounds->turns;
+}
+
+double pn_bounds_onward(const pn_bounds *bounds, const double *y)
+{
+  const pn_system *system = bounds->dynamics->system;
+  double least = INFINITY;
+  for (size_t b = 0; b < bounds->bounds; b++)
+    if (bounds->swing[b] > 0)
+      least = fmin(least, bounds->way[b] *
+                              pni_bound_rate(bounds, &system->bound[b],
+                                             y + pn_system_positions(system)) /
+                              bounds->swing[b]);
+  return least;
+}
