@@ -33,6 +33,22 @@ static int is_clear(program *self, const joints_request *asked)
   return !wrong;
 }
 
+/* Says which integrator is not run as its name promises: limits and dry
+   friction change the forces after each step, so that there is no past to go on
+   from. */
+static void say_begins_anew(const program *self, const joints_request *asked,
+                            const pn_system_scene *of,
+                            const pn_simulation_settings *settings)
+{
+  if (of->system->bounds > 0 &&
+      (asked->compare || asked->convergence ||
+       joints_begins_anew(of->system, settings->integrator)))
+    fprintf(stderr,
+            "%s: limits and dry friction of joints begin each step anew: ab4 "
+            "takes the steps of rk4\n",
+            self->name);
+}
+
 /* Does what was asked with a scene. */
 static void work(program *self, const joints_request *asked,
                  const pn_system_scene *of)
@@ -61,6 +77,8 @@ static void work(program *self, const joints_request *asked,
     joints_dump(&task, is_alone);
   if (self->error.code)
     return;
+  if (!asked->check && !is_alone)
+    say_begins_anew(self, asked, of, &settings);
   if (asked->check)
     joints_check(&task);
   else if (asked->convergence)

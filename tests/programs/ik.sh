@@ -47,6 +47,16 @@ prints 'and says so' 'NOT REACHED after 50 iterations' "$ik" arm --plain \
 succeeds 'two targets, one on a body' near distance 0 1e-9 "$ik" puppet \
   --target 'left-hand:0.97,1.48,0=right-hand:-0.97,1.48,0;head:0,1.82,0=0,2,0'
 
+# The same pose with blanks between targets, names and numbers.
+blanks() {
+  "$ik" puppet --target 'left-hand:1,1.4,0=0.8,1.5,0;head:0,1.82,0=0,2,0' |
+    sed '/ s\.$/d' >"$scratch/tight" &&
+    "$ik" puppet --target \
+      ' left-hand : 1, 1.4 ,0 = 0.8,1.5,0 ; head:0,1.82,0 = 0,2,0 ' |
+    sed '/ s\.$/d' | cmp - "$scratch/tight" && echo same
+}
+prints 'blanks around names and numbers' same blanks
+
 prints 'a target without =' '--target must be' "$ik" --target head:0,0,0
 succeeds 'ends with 2' ends 2 "$ik" --target head:0,0,0
 prints 'one with too few numbers' "got '0,0'" "$ik" --target head:0,0,0=0,0

@@ -95,6 +95,18 @@ knee() {
         print "of order 2" }'
 }
 prints 'a knee and a hip' 'of order 2' knee
+ab4_beside_rk4() {
+  said=$("$joints" "$1" --time 0.1 --integrator ab4 --csv "$scratch/ab4.csv" \
+    2>&1 | grep -c "steps of rk4")
+  "$joints" "$1" --time 0.1 --integrator rk4 --csv "$scratch/rk4.csv" >&2
+  bits=other
+  cmp -s "$scratch/ab4.csv" "$scratch/rk4.csv" && bits=same
+  echo "said $said times, $bits bits"
+}
+prints 'for which ab4 takes the steps of rk4, and says so' \
+  'said 2 times, same bits' ab4_beside_rk4 knee
+prints 'but not in a puppet' 'said 0 times, other bits' ab4_beside_rk4 puppet
+silent 'nor is it said of rk4' "$joints" knee --time 0.1 -q
 prints 'which rebounds' ',shank,' \
   "$joints" knee --time 3 --quiet --impacts /dev/stdout
 prints 'but no inverse dynamics' "joint 'hip' has limits or dry friction" \

@@ -67,10 +67,20 @@ static int read_point(const char *text, pn_vec3 *point)
 {
   static const double largest = 1e9;
   int used = 0;
-  return sscanf(text, "%lf,%lf,%lf%n", &point->x, &point->y, &point->z,
+  return sscanf(text, "%lf ,%lf ,%lf %n", &point->x, &point->y, &point->z,
                 &used) == 3 &&
          text[used] == '\0' && fabs(point->x) <= largest &&
          fabs(point->y) <= largest && fabs(point->z) <= largest;
+}
+
+/* Returns the text without blanks at its ends, which are cut off. */
+static char *trimmed(char *text)
+{
+  static const char blank[] = " \t\r\n";
+  text += strspn(text, blank);
+  for (size_t n = strlen(text); n > 0 && strchr(blank, text[n - 1]); n--)
+    text[n - 1] = '\0';
+  return text;
 }
 
 /* Finds a body by its name; suggests a near one if there is none. */
@@ -96,7 +106,7 @@ static int find_body(const pn_system *system, const char *name, size_t *body,
 }
 
 /* Reads "BODY:x,y,z", which is cut at the colon; without BODY it is a place in
-   the world. */
+   the world. Blanks around a name belong to it only if a body is called so. */
 static int read_place(char *text, const pn_system *system, size_t *body,
                       pn_vec3 *point, pn_error *error)
 {
@@ -104,7 +114,8 @@ static int read_place(char *text, const pn_system *system, size_t *body,
   *body = PN_WORLD;
   if (colon) {
     *colon = '\0';
-    if (find_body(system, text, body, error))
+    *body = pn_system_find(system, text);
+    if (*body == PN_WORLD && find_body(system, trimmed(text), body, error))
       return GSL_EINVAL;
     text = colon + 1;
   }

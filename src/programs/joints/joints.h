@@ -39,6 +39,11 @@ void joints_request_init(joints_request *asked);
 pn_system_scene *joints_request_read(const joints_request *asked,
                                      const char *path, pn_error *error);
 
+/* Tells whether the integrator would go on from its past steps, but limits or
+   dry friction of this system begin each step anew. */
+int joints_begins_anew(const pn_system *system,
+                       const pn_integrator *integrator);
+
 /* Sets the library's settings, changed by the scene, changed by the command
    line; the scene's box, if it has one, is put into *box. */
 int joints_request_settings(const joints_request *asked,

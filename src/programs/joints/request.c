@@ -117,3 +117,8 @@ int joints_request_settings(const joints_request *asked,
     settings->tolerance = asked->tolerance;
   return GSL_SUCCESS;
 }
+
+int joints_begins_anew(const pn_system *system, const pn_integrator *integrator)
+{
+  return system->bounds > 0 && integrator->remembers && !integrator->adaptive;
+}

@@ -84,6 +84,11 @@ static void print_remarks(FILE *stream, const joints_run *run)
                "All bodies are connected: there are no islands for threads.\n");
   if (dynamics->multipliers->remark)
     fprintf(stream, "%s.\n", dynamics->multipliers->remark);
+  if (joints_begins_anew(run->of->system, run->settings.integrator))
+    tone_print(stream, TONE_REMARK,
+               "Limits or dry friction begin each step anew: %s took the steps "
+               "of rk4.\n",
+               run->settings.integrator->name);
   if (run->redundant > 0)
     tone_print(stream, TONE_REMARK,
                "%zu of the %zu rows are redundant, their multipliers not "
