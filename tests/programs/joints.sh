@@ -525,5 +525,26 @@ replayed_springs() {
     sed -n '/"bars": \[/,/^  \]/p' "$scratch/s.html" | tr -d ' \n'
 }
 prints 'and replayed' '[1,' replayed_springs
+# A mechanism of 100 m that cannot move: its potential energy, some 1e4 J, is
+# rounded by more than it moves.
+cat >"$scratch/still.cfg" <<'END'
+gravity = (0, -981, 0);
+bodies = (
+  { name = "a"; mass = 0.22; inertia = (110, 120, 120); angle = 30;
+    position = (97, -110, -100); axis = (-0.13, -0.99, 0.062); },
+  { name = "b"; mass = 0.18; inertia = (100, 92, 140); angle = 30;
+    position = (99, -110, -58); axis = (1, 0.0013, -0.022); },
+  { name = "c"; mass = 0.49; inertia = (490, 450, 300); angle = 30;
+    position = (-14, -41, 90); axis = (-0.1, -0.37, -0.92); } );
+joints = (
+  { type = "fixed"; parent = "world"; child = "a"; point = (140, -130, -140); },
+  { type = "cylindrical"; parent = "a"; child = "b"; point = (83, -95, -58);
+    axis = (0.16, 0.99, -0.056); },
+  { type = "ball"; parent = "world"; child = "c"; point = (-20, -25, 120); },
+  { type = "revolute"; parent = "c"; child = "b"; point = (42, -77, 16);
+    axis = (0.51, -0.85, 0.079); } );
+END
+succeeds 'what stands still does not diverge' ends 0 \
+  "$joints" "$scratch/still.cfg" --dt 1/500 --time 2 --quiet
 
 finish

@@ -12,10 +12,6 @@
    that is stable may begin badly: the first steps are not judged. */
 enum { FIRST_STEPS = 10 };
 
-/* A body at rest that rounding moves slower than this [m/s] does not diverge.
- */
-static const double crawl = 1e-6;
-
 /* Returns the power of the joints' forces on what has drifted. */
 static double drift_power(pn_dynamics *d, const double *u)
 {
@@ -55,11 +51,11 @@ double pni_put_in_sum(const pn_put_in *in)
 }
 
 int pni_put_in_bounds(pn_put_in *in, size_t step, double fall, double drive,
-                      double growth, double mass)
+                      double growth, double rounding)
 {
   in->fall = fmax(in->fall, fall);
   in->drive = fmax(in->drive, drive);
   if (step < FIRST_STEPS)
     in->first = fmax(in->first, growth);
-  return growth <= pni_put_in_sum(in) + in->first + mass * crawl * crawl / 2;
+  return growth <= pni_put_in_sum(in) + in->first + rounding;
 }

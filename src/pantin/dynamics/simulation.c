@@ -73,6 +73,27 @@ static double extent_of(const pn_system *system)
   return extent;
 }
 
+/* Rounding may move a body at rest as fast as this [m/s]. */
+static const double crawl = 1e-6;
+
+/* Rounding loses this share of a potential energy. */
+static const double lost = 1e-12;
+
+/* Returns what rounding may make of the energy [J]: of bodies at rest, and of
+   their steady forces over their distances from the origin. */
+static double rounding_of(const pn_system *system, double extent)
+{
+  double kinetic = 0, potential = 0;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *body = &system->body[b];
+    const pn_vec3 steady =
+        pn_vec3_add_scaled(body->force, body->mass, system->gravity);
+    kinetic += body->mass * crawl * crawl / 2;
+    potential += pn_vec3_norm(steady) * (pn_vec3_norm(body->pose.x) + extent);
+  }
+  return kinetic + lost * potential;
+}
+
 /* Returns what the springs of a penalty hold in joints that are open, where the
    assembly is set [J]. */
 static double energy_in_joints(const pn_dynamics *dynamics)
@@ -142,8 +163,7 @@ static int simulation_set(pn_simulation *s)
     pn_dynamics_set_penalty(s->dynamics, settings->stiffness,
                             settings->damping);
   s->extent = extent_of(s->system);
-  for (size_t b = 0; b < s->system->bodies; b++)
-    s->mass += s->system->body[b].mass;
+  s->rounding = rounding_of(s->system, s->extent);
   pn_system_start(s->system, s->y);
   pn_measure_set(&s->start, s->dynamics->assembly, s->y, s->dynamics->right);
   s->put_in->start = s->start.kinetic + energy_in_joints(s->dynamics);

@@ -62,7 +62,7 @@ typedef struct {
   double *y;        /* the state at t, and behind it the works of friction,
                        motors and Baumgarte's forces [J], owned */
   pn_measure start; /* of the first state */
-  double mass;      /* of all bodies [kg] */
+  double rounding;  /* what it may make of the energy [J] */
   double correction_work;   /* of corrections between steps, so far [J] */
   struct pn_put_in *put_in; /* with which its errors are compared, owned */
   double extent;            /* extent of the system at the start [m]: joints

@@ -81,7 +81,7 @@ static int correct(pn_simulation *s, double *made)
   const double gain = after - s->start.energy - work[PNI_WORK_MOTORS];
   if (pni_put_in_bounds(s->put_in, s->steps,
                         s->start.potential - (after - kinetic),
-                        work[PNI_WORK_MOTORS], gain, s->mass))
+                        work[PNI_WORK_MOTORS], gain, s->rounding))
     return GSL_SUCCESS;
   *made = gain;
   return GSL_EFAILED;
@@ -276,6 +276,7 @@ static void explain(pn_simulation *s, char *text, size_t size)
              settings->integrator->name, limit.what, limit.name,
              1e3 * limit.dt);
   else if (settings->correction != pn_correction_none &&
+           settings->correction != pn_correction_both &&
            share_of_drift(s) > astray)
     snprintf(text, size,
              "with correction %s the velocities have left the joints; "
