@@ -41,6 +41,46 @@ worked() {
 }
 prints 'the work of its motor' '1.693 J' worked
 
+# What a block gets from its rail is what moves it, m s'', however its joint
+# rubs: the motor overcomes that. A second rail closes a loop, and shares it.
+cat >"$scratch/rail.cfg" <<'END'
+bodies = ( { name = "b"; mass = 2; inertia = (1, 1, 1); } );
+joints = ( { name = "rail"; type = "cylindrical"; parent = "world"; child = "b";
+             point = (0, 0, 0); axis = (1, 0, 0); friction_slide = 50.0;
+             friction_turn = 3.0; } );
+motion = ( { joint = "rail"; times = (0, 1); slides = (0, 1);
+             turns = (0, 90); } );
+END
+cat >"$scratch/rails.cfg" <<'END'
+bodies = ( { name = "b"; mass = 2; inertia = (1, 1, 1); } );
+joints = ( { name = "rail"; type = "prismatic"; parent = "world"; child = "b";
+             point = (0, 0, 0); axis = (1, 0, 0); friction_slide = 50.0; },
+           { name = "other"; type = "prismatic"; parent = "world"; child = "b";
+             point = (0, 1, 0); axis = (1, 0, 0); friction_slide = 20.0; } );
+motors = ( { joint = "rail"; } );
+motion = ( { joint = "rail"; times = (0, 1); slides = (0, 1); } );
+END
+# Prints the largest errors of force and torque along the rails.
+pulled() {
+  "$inverse" "$scratch/$1.cfg" --csv - --dt 0.1 | awk -F, '
+    NR == 1 { for (i = 1; i <= NF; i++) {
+        if ($i ~ /joint_force_x/) force[i]
+        if ($i ~ /joint_torque_x/) torque[i] } next }
+    { t = $1; a = 60 * t - 180 * t^2 + 120 * t^3; f = -2 * a
+      m = "'"$1"'" == "rail" ? -a * atan2(0, -1) / 2 : 0
+      for (i in force) f += $i
+      for (i in torque) m += $i
+      if (f < 0) f = -f
+      if (m < 0) m = -m
+      most = f > most ? f : most; most = m > most ? m : most }
+    END { print NR, most < 1e-9 ? "moves it" : most }'
+}
+prints 'friction on a rail is in what a joint passes on' '12 moves it' \
+  pulled rail
+prints 'and in a loop of two rails' '12 moves it' pulled rails
+most_of_rail() { "$inverse" "$scratch/rail.cfg" --json; }
+prints 'in the largest of them, too' '"joint_force_max": 11.5' most_of_rail
+
 # Without weight, a spring is held, or a slide begins without acceleration:
 # rounding is compared with what the spring would cause.
 cat >"$scratch/slider.cfg" <<'END'

@@ -14,7 +14,8 @@ extern "C" {
 struct pn_tree;
 
 /* The wrench that passes through the joint by which a body hangs: it acts on
-   the body, from the one above it. */
+   the body, from the one above it; without the joint's viscous friction, which
+   is a load. */
 typedef struct {
   pn_vec3 point;  /* the joint's point on this body, in the world [m] */
   pn_vec3 force;  /* [N] */

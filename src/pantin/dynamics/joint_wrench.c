@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* J^T lambda on one body is a force f and a torque about its centre of mass x;
-   about the joint's point p the torque is less by (p - x) x f. */
+   about the joint's point p the torque is less by (p - x) x f. Friction acts
+   against the relative velocities, as in load.c. */
 #include "pantin/dynamics/joint_wrench.h"
 
 pn_wrench pn_joint_wrench(const pn_assembly *assembly, const double *lambda,
@@ -23,4 +24,28 @@ pn_wrench pn_joint_wrench(const pn_assembly *assembly, const double *lambda,
   }
   wrench.torque = pn_vec3_sub(wrench.torque, pn_vec3_cross(arm, wrench.force));
   return wrench;
+}
+
+/* Returns the velocity of the joint's point on one of its bodies. */
+static pn_vec3 point_velocity(const pn_assembly *assembly, size_t body,
+                              pn_vec3 point)
+{
+  const pn_motion *motion = pn_assembly_motion(assembly, body);
+  return pn_vec3_add(
+      motion->v, pn_vec3_cross(motion->omega, pn_mat3_apply(motion->R, point)));
+}
+
+pn_wrench pn_joint_friction(const pn_assembly *assembly, size_t joint)
+{
+  const pn_joint *of = &assembly->system->joint[joint];
+  const pn_motion *parent = pn_assembly_motion(assembly, of->parent),
+                  *child = pn_assembly_motion(assembly, of->child);
+  const pn_vec3 rate =
+      pn_vec3_sub(point_velocity(assembly, of->child, of->point[1]),
+                  point_velocity(assembly, of->parent, of->point[0]));
+  const pn_vec3 spin = pn_vec3_sub(child->omega, parent->omega);
+  return (pn_wrench){.point = pn_vec3_add(
+                         child->pose.x, pn_mat3_apply(child->R, of->point[1])),
+                     .force = pn_vec3_scale(-of->friction_slide, rate),
+                     .torque = pn_vec3_scale(-of->friction_turn, spin)};
 }

@@ -98,6 +98,11 @@ int inverse_prepare_table(inverse_run *run, pn_error *error);
 void inverse_set_motion(inverse_sample *sample, const pn_joint *joint,
                         const pn_joint_motion *motion);
 
+/* Adds the viscous friction of joint j to what passes through it; the assembly
+   is set to the sample's state. */
+void inverse_add_friction(inverse_sample *sample, const pn_assembly *assembly,
+                          size_t j);
+
 /* Prepares a scene with loops; and samples it at a time: `motion` receives that
    of the joints that follow, y and u the state and the accelerations. Errors
    are those of pn_loop_motion_alloc, and GSL_EFAILED if the loops do not

@@ -83,6 +83,7 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
                                   .motor_force = w->slide,
                                   .joint_force = w->force,
                                   .joint_torque = w->torque};
+  inverse_add_friction(&run->last[j], run->shared->dynamics->assembly, j);
   inverse_set_motion(&run->last[j], joint, &motion);
   run->power[j] = run->shared->power[j];
 }

@@ -5,6 +5,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/joint_axes.h"
+#include "pantin/dynamics/joint_wrench.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -50,6 +51,17 @@ void inverse_set_motion(inverse_sample *sample, const pn_joint *joint,
   sample->motion = *motion;
   sample->turn = told ? motion->turn : pn_vec3_make(0, 0, 0);
   sample->slide = told ? motion->slide.x : 0;
+}
+
+void inverse_add_friction(inverse_sample *sample, const pn_assembly *assembly,
+                          size_t j)
+{
+  const pn_joint *joint = &assembly->system->joint[j];
+  if (!(joint->friction_slide > 0 || joint->friction_turn > 0))
+    return;
+  const pn_wrench friction = pn_joint_friction(assembly, j);
+  sample->joint_force = pn_vec3_add(sample->joint_force, friction.force);
+  sample->joint_torque = pn_vec3_add(sample->joint_torque, friction.torque);
 }
 
 /* Updates the extremes of joint j, and its work by the trapezoid rule. */

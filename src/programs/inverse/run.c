@@ -163,6 +163,7 @@ static void record(inverse_run *run, const workspace *work, size_t b)
                          .motor_force = sign * w->slide,
                          .joint_force = pn_vec3_scale(sign, w->force),
                          .joint_torque = pn_vec3_scale(sign, w->torque)};
+  inverse_add_friction(at, inverse->assembly, j);
   inverse_set_motion(at, &run->of->system->joint[j], &work->motion[j]);
   run->power[j] =
       motor_power(inverse, b) + at->motor_force * at->motion.slide_rate.x;
