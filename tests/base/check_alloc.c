@@ -6,7 +6,11 @@
 #include "test.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
+
+/* Bytes of a line of the cache, of a huge page, and of what is large. */
+enum { LINE = 64, HUGE_PAGE = 1 << 21, LARGE = 3 * HUGE_PAGE };
 
 START_TEST(memory_is_zeroed)
 {
@@ -48,6 +52,62 @@ START_TEST(the_kth_request_fails)
   }
   for (int k = 0; k < 4; k++)
     pn_free(blocks[k]);
+}
+END_TEST
+
+START_TEST(aligned_memory_begins_a_line)
+{
+  static const size_t sizes[] = {0, 1, 1000, 100000, LARGE};
+  for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+    char *block = pn_alloc_aligned(sizes[k], 1);
+    ck_assert_ptr_nonnull(block);
+    memset(block, 7, sizes[k]);
+#ifdef __linux__
+    ck_assert_uint_eq((uintptr_t)block % LINE, 0);
+#endif
+    block = pn_realloc(block, sizes[k] + 1, 2);
+    ck_assert_ptr_nonnull(block);
+    for (size_t i = 0; i < sizes[k]; i++)
+      ck_assert(block[i] == 7);
+    pn_free(block);
+  }
+  ck_assert_ptr_null(pn_alloc_aligned(SIZE_MAX / 4, 5));
+  pn_alloc_fail_at(1);
+  ck_assert_ptr_null(pn_alloc_aligned(1, 1));
+}
+END_TEST
+
+/* Tells whether the system was asked for huge pages at this address: 1, 0, or
+   -1 where it does not say so. */
+static int asked_for_huge_pages(const void *address)
+{
+  FILE *maps = fopen("/proc/self/smaps", "r");
+  char line[1000];
+  int here = 0, asked = -1;
+  while (maps && asked < 0 && fgets(line, sizeof line, maps)) {
+    unsigned long begin, end;
+    if (sscanf(line, "%lx-%lx ", &begin, &end) == 2)
+      here = begin <= (uintptr_t)address && (uintptr_t)address < end;
+    if (here && strncmp(line, "VmFlags:", 8) == 0)
+      asked = strstr(line, " hg") != NULL;
+  }
+  if (maps)
+    fclose(maps);
+  return asked;
+}
+
+START_TEST(large_blocks_lie_in_huge_pages)
+{
+  char *block[] = {pn_alloc(LARGE, 1), pn_alloc_aligned(LARGE, 1)};
+  for (int k = 0; k < 2; k++) {
+    ck_assert_ptr_nonnull(block[k]);
+    for (size_t i = 0; k == 0 && i < LARGE; i++)
+      ck_assert(block[k][i] == 0);
+    ck_assert_int_ne(asked_for_huge_pages(block[k]), 0);
+    ck_assert_int_ne(asked_for_huge_pages(block[k] + LARGE - 1), 0);
+  }
+  for (int k = 0; k < 2; k++)
+    pn_free(block[k]);
 }
 END_TEST
 
@@ -106,6 +166,8 @@ int main(void)
   tcase_add_test(memory, a_request_for_no_bytes_succeeds);
   tcase_add_test(memory, overflow_is_refused);
   tcase_add_test(memory, the_kth_request_fails);
+  tcase_add_test(memory, aligned_memory_begins_a_line);
+  tcase_add_test(memory, large_blocks_lie_in_huge_pages);
   suite_add_tcase(suite, memory);
   TCase *errors = tcase_create("error");
   tcase_add_test(errors, the_first_error_is_kept_until_cleared);

@@ -1,14 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The C library's memory with two additions: products that overflow are
-   refused, and a test can ask the k-th request to fail, of a thread or of a
-   program. */
+/* The C library's memory with three additions: products that overflow are
+   refused, a test can ask the k-th request to fail, of a thread or of a
+   program, and large blocks lie in huge pages, where Linux lets a program ask
+   for them. A processor knows the places of some thousand pages only, 10 MB of
+   the usual 4 kB. */
+#include "config.h"
+
 #include "pantin/base/alloc.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+/* Bytes of a line of the cache, and of a huge page. */
+enum { LINE = 64, HUGE_PAGE = 1 << 21 };
 
 /* Requests left until the one that fails; 0 when none is to fail. */
 static _Thread_local size_t requests_left;
@@ -62,12 +73,46 @@ static void *small_alloc(size_t bytes)
   return block;
 }
 
+/* Asks for huge pages for a block, if one fits into it. It is all the same if
+   the system has none. */
+static void *ask_for_huge_pages(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  if (block && bytes >= HUGE_PAGE) {
+    const uintptr_t in_page = (uintptr_t)block % page;
+    const uintptr_t length = (in_page + bytes + page - 1) / page * page;
+    madvise((char *)block - in_page, length, MADV_HUGEPAGE);
+  }
+#else
+  (void)bytes;
+#endif
+  return block;
+}
+
 void *pn_alloc(size_t count, size_t size)
 {
   if (refused(count, size))
     return NULL;
-  return count * size <= SMALL ? small_alloc(count * size)
-                               : calloc(count, size);
+  return count * size <= SMALL
+             ? small_alloc(count * size)
+             : ask_for_huge_pages(calloc(count, size), count * size);
+}
+
+void *pn_alloc_aligned(size_t count, size_t size)
+{
+  if (refused(count, size))
+    return NULL;
+  const size_t bytes = count * size == 0 ? 1 : count * size;
+#ifdef __linux__
+  const size_t begin = bytes < HUGE_PAGE ? LINE : HUGE_PAGE;
+  void *block = NULL;
+  if (posix_memalign(&block, begin, bytes))
+    return NULL;
+#else
+  void *block = malloc(bytes);
+#endif
+  return ask_for_huge_pages(block, bytes);
 }
 
 void *pn_realloc(void *block, size_t count, size_t size)

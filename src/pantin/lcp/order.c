@@ -209,7 +209,7 @@ static void pack(pn_lcp_solver *solver, pn_lcp_sweep *how)
   if (size > of->packed_room) {
     pn_free(of->packed);
     of->packed_room = pni_room(of->packed_room, size);
-    of->packed = pn_alloc(of->packed_room, 1);
+    of->packed = pn_alloc_aligned(of->packed_room, 1);
     of->packed_room = of->packed ? of->packed_room : 0;
   }
   if (size == 0 || !of->packed)

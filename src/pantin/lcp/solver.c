@@ -65,6 +65,16 @@ int pn_lcp_settings_check(const pn_lcp_settings *settings, pn_error *error)
               : GSL_SUCCESS;
 }
 
+/* Takes scratch for operators, with 0 in it: sweeps gather four numbers of a
+   body from it, which should not lie in two lines of the cache. */
+static double *scratch_alloc(size_t room)
+{
+  double *scratch = pn_alloc_aligned(room, sizeof *scratch);
+  if (scratch)
+    memset(scratch, 0, room * sizeof *scratch);
+  return scratch;
+}
+
 pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
                                    const pn_lcp *lcp)
 {
@@ -87,8 +97,8 @@ pn_lcp_solver *pn_lcp_solver_alloc(const pn_lcp_method *method,
   solver->lo = pn_alloc(room, sizeof(double));
   solver->hi = pn_alloc(room, sizeof(double));
   solver->order = pn_alloc(room, sizeof *solver->order);
-  solver->scratch = pn_alloc(solver->scratch_room, sizeof(double));
-  solver->measure = pn_alloc(solver->scratch_room, sizeof(double));
+  solver->scratch = scratch_alloc(solver->scratch_room);
+  solver->measure = scratch_alloc(solver->scratch_room);
   solver->state = pn_alloc(1, method->state_size);
   if (!solver->lambda || !solver->step || !solver->w || !solver->lo ||
       !solver->hi || !solver->order || !solver->scratch || !solver->measure ||
