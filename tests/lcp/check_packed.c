@@ -60,6 +60,38 @@ START_TEST(packed_sweeps_have_the_bits_of_plain_ones)
 }
 END_TEST
 
+#ifdef PNI_LANES
+/* Returns how many blocks ask for the balls of later ones. */
+static size_t far_blocks(const pn_lcp *lcp, pn_lcp_order order)
+{
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.order = order;
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+  ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_iterate(solver));
+  const pni_fours_packed *packed = solver->colours->packed;
+  const size_t far = solver->colours->is_packed ? packed->far : 0;
+  pn_lcp_solver_free(solver);
+  return far;
+}
+
+/* Runs of more rows than a cache holds ask for balls ahead; not colours. */
+START_TEST(many_rows_ask_for_their_balls)
+{
+  enum { MANY = 90000, BALLS = 30000 };
+  pn_lcp *many = problem_contacts(draw_source, MANY, BALLS);
+  pn_lcp *few = problem_contacts(draw_source, CONTACTS, BODIES);
+  ck_assert_int_eq(compare_solver(many, PN_LCP_FORWARD, 0, 0), pni_has_lanes());
+  ck_assert_int_eq(far_blocks(many, PN_LCP_FORWARD) >= MANY / PNI_LANES,
+                   pni_has_lanes());
+  ck_assert_uint_eq(far_blocks(many, PN_LCP_COLOURS), 0);
+  ck_assert_uint_eq(far_blocks(few, PN_LCP_FORWARD), 0);
+  pn_lcp_free(few);
+  pn_lcp_free(many);
+}
+END_TEST
+#endif
+
 /* A friction row takes its bound from the impulse of its normal before the
    sweep if that stands behind it, or has other bodies: runs would change it. */
 START_TEST(runs_leave_friction_that_precedes_its_normal)
@@ -257,6 +289,7 @@ int main(void)
   tcase_add_loop_test(tests, failed_allocations_do_no_harm, 0, 2);
 #ifdef PNI_LANES
   tcase_add_test(tests, bits_do_not_depend_on_the_vectors);
+  tcase_add_test(tests, many_rows_ask_for_their_balls);
 #endif
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -15,10 +15,6 @@
 /* Colours that fit in the bits of a number. */
 enum { BITS = 64 };
 
-/* Runs gather rows from so many that follow each other: enough that a run has
-   dozens, and few enough that x and the velocities stay in the first cache. */
-enum { WINDOW = 2048 };
-
 /* Pairs of bodies whose rows a sweep takes side by side. */
 enum { FOUR = 4 };
 
@@ -150,7 +146,7 @@ int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
   of->count = 0;
   of->is_packed = of->by_pairs = 0;
   for (size_t c = 0; c < rows; c++) {
-    if (!wide && c % WINDOW == 0)
+    if (!wide && c % PNI_WINDOW == 0)
       begin = of->count;
     uint64_t *const i = &next[pair[c].i], *const j = &next[pair[c].j];
     const size_t after = *i > *j ? *i : *j, run = after > begin ? after : begin;
@@ -182,7 +178,7 @@ int pni_colours_set_fours(pni_colours *of, const pn_pair *pair, size_t rows,
   of->is_packed = 0;
   of->by_pairs = 1;
   for (size_t c = 0; c < rows; c++) {
-    if (!wide && c % WINDOW == 0)
+    if (!wide && c % PNI_WINDOW == 0)
       begin = of->count;
     if (follows(pair, c)) {
       of->colour[c] = of->colour[c - 1];

@@ -9,6 +9,10 @@
 
 #include "pantin/lcp/operator_balls.h"
 
+/* Runs gather rows from so many that follow each other: enough that a run has
+   dozens, and few enough that x and the velocities stay in the first cache. */
+enum { PNI_WINDOW = 2048 };
+
 typedef struct pni_colours {
   size_t count;     /* colours */
   size_t *first;    /* where each begins in the order, (count + 1), owned */

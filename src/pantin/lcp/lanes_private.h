@@ -17,6 +17,7 @@
 #ifndef PANTIN_LCP_LANES_PRIVATE_H
 #define PANTIN_LCP_LANES_PRIVATE_H
 
+#include "pantin/lcp/colours_private.h"
 #include "pantin/lcp/operator_balls.h"
 #include "pantin/lcp/pieces_private.h"
 #include "pantin/lcp/sweep_private.h"
@@ -48,9 +49,14 @@ typedef struct {
 
 /* Packed rows. */
 typedef struct {
-  int plain; /* 1: all bounds are 0 and infinity */
+  int plain;  /* 1: all bounds are 0 and infinity */
+  size_t far; /* blocks that come before those whose balls may be far away */
   pni_four four[];
 } pni_fours_packed;
+
+/* Blocks from the one at hand to one that comes to the first cache, and to one
+   whose balls do. */
+enum { PNI_AHEAD = 16, PNI_NEXT = 8 };
 
 /* Returns how many blocks of four so many rows of a colour take. */
 static inline size_t pni_fours_of(size_t rows)
@@ -80,8 +86,23 @@ static inline void pni_four_pack(const pn_delassus *J, const pn_lcp_sweep *how,
     at->pair[l] = pni_piece_pair(J->pair[c], J->bodies, piece);
     at->row[l] = (uint32_t)c;
   }
-  for (size_t l = rows; l < PNI_LANES; l++)
+  for (size_t l = rows; l < PNI_LANES; l++) {
     at->row[l] = PNI_NO_ROW;
+    at->pair[l] = at->pair[0]; /* for those that ask for its balls */
+  }
+}
+
+/* Returns how many of so many blocks, of runs, should ask for the balls of a
+   later block: all that have one, if what a sweep reads does not stay in a
+   cache from one to the next. Colours, which are long, need not: their rows
+   wait for none before, so that the processor itself begins many at a time. */
+static inline size_t pni_fours_far(const pn_lcp_sweep *how, size_t blocks)
+{
+  enum { CACHE = 1 << 22 }; /* more than most of a processor's own */
+  const size_t rows = how->colour[how->colours];
+  return blocks * sizeof(pni_four) > CACHE && how->colours > rows / PNI_WINDOW
+             ? blocks - PNI_NEXT
+             : 0;
 }
 
 /* Writes the blocks to how->packed. */
@@ -104,6 +125,7 @@ static inline void pni_fours_pack(const pn_delassus *J, const pn_lcp_sweep *how)
         rows -= taken;
       }
   }
+  packed->far = pni_fours_far(how, (size_t)(at - packed->four));
 }
 
 /* Computes w of the four rows from the velocities v, (4 (bodies +
@@ -136,6 +158,7 @@ typedef struct {
   const pni_fours_packed *packed;
   const double *lo, *hi;
   double *x, *v;
+  const pni_four *far; /* where far blocks end */
 } pni_fours_job;
 
 /* Brings x of these rows into their bounds; `plain` is a constant. */
@@ -201,12 +224,24 @@ PNI_INLINE void pni_fours_rest(const pni_fours_job *job, const pni_four *at)
 }
 
 /* Asks for a block some turns before its rows are read: the processor, which
-   foresees streams of its own, stops at the end of each page. */
-PNI_INLINE void pni_fours_fetch(const pni_four *at)
+   foresees streams of its own, stops at the end of each page. In a far block
+   asks for the second balls of another one, and for x a window of runs ahead;
+   first balls are those of some rows before, as a rule. */
+PNI_INLINE void pni_fours_fetch(const pni_fours_job *job, const pni_four *at)
 {
-  enum { AHEAD = 8, LINE = 64 };
+  enum { LINE = 64, WRITE = 1 };
+  const uintptr_t ahead = (uintptr_t)at + PNI_AHEAD * sizeof *at;
   for (size_t k = 0; k < sizeof *at; k += LINE)
-    __builtin_prefetch((const void *)((uintptr_t)at + AHEAD * sizeof *at + k));
+    __builtin_prefetch((const void *)(ahead + k));
+  if (at >= job->far)
+    return;
+  const uintptr_t x = (uintptr_t)job->x;
+  __builtin_prefetch(
+      (const void *)(x + ((size_t)at->row[0] + PNI_WINDOW) * sizeof *job->x),
+      WRITE);
+  for (size_t l = 0; l < PNI_LANES; l++)
+    __builtin_prefetch(&job->v[PNI_LANES * (size_t)at[PNI_NEXT].pair[l].j],
+                       WRITE);
 }
 
 /* Sweeps over blocks of one colour; `plain` is a constant. */
@@ -218,7 +253,7 @@ PNI_INLINE void pni_fours_run_as(const pni_fours_job *job, int plain,
     pni_fours_opening(at, job->v, &next);
   for (; at < full; at++) {
     w = next;
-    pni_fours_fetch(at);
+    pni_fours_fetch(job, at);
     if (at + 1 < full)
       pni_fours_opening(at + 1, job->v, &next);
     pni_fours_move(job, plain, at, &w);
@@ -238,8 +273,10 @@ PNI_INLINE void pni_fours_run(const pni_fours_job *job, size_t begin,
     pni_fours_run_as(job, 1, at, last - rest);
   else
     pni_fours_run_as(job, 0, at, last - rest);
-  if (rest)
+  if (rest) {
+    pni_fours_fetch(job, last - 1);
     pni_fours_rest(job, last - 1);
+  }
 }
 
 /* Sweeps over packed rows; `run` is pni_fours_run for some processor. */
@@ -248,7 +285,9 @@ static inline void pni_fours_sweep(const pn_lcp_sweep *how,
                                                size_t end),
                                    double *x, double *v)
 {
-  pni_fours_job job = {how->packed, how->lo, how->hi, x, v};
+  const pni_fours_packed *const packed = how->packed;
+  const pni_four *const far = packed->four + packed->far;
+  pni_fours_job job = {packed, how->lo, how->hi, x, v, far};
   for (size_t k = 0, first = 0; k < how->colours; k++) {
     const size_t rows = how->colour[k + 1] - how->colour[k];
     pni_pieces_run(how, rows, first, pni_fours_of(rows), run, &job);
