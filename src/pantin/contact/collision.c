@@ -19,20 +19,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points nearer than this are one, or than the margin if that is less [m]; and
-   within so many times as much of an edge they lie on it. */
-static const double merge_distance = 1e-3, edge_times = 2;
+/* Points within so many times the distance at which two are one of an edge lie
+   on it. */
+static const double edge_times = 2;
 
 /* Bodies farther away are lost [m]. */
 static const double farthest = 1e9;
 
 /* Gaps that differ by less than this fraction of it are equal. */
 static const double tie_times = 0.1;
-
-static double merged_within(const pn_collision *of)
-{
-  return fmin(merge_distance, of->settings.margin);
-}
 
 /* Makes the shape of ODE for a geom, grown on all sides. */
 static dGeomID make_ode_geom(dSpaceID space, const pn_geom *geom, double growth)
@@ -238,18 +233,38 @@ static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
                    pn_quat_multiply(at.q, geom->pose.q)};
 }
 
-/* Tells whether two boxes meet along an edge of both. */
+/* Tells whether two boxes meet along an edge of both, beside each other. */
 static int is_diagonal(const pn_collision *of, const pn_contact *point,
                        size_t count, const pn_pose pose[2])
 {
-  const double near = edge_times * merged_within(of);
+  const double near = edge_times * pni_merged_within(of);
   for (int side = 0; side < 2; side++) {
     const pn_geom *geom = &of->geom[point->geom[side]];
     if (geom->shape != pn_shape_box ||
         !pni_points_follow_edge(point, count, geom->size, pose[side], near))
       return 0;
   }
-  return 1;
+  return !pni_boxes_cross(of, pose, point);
+}
+
+/* Moves the points of one pair to the shapes as they are, and keeps those that
+   are near enough. Returns how many there are. */
+static size_t keep_near(const pn_collision *of, const pn_motion *body,
+                        const pn_pose pose[2], pn_contact *point, size_t count)
+{
+  pn_vec3 aside[PN_COLLISION_POINTS];
+  const int boxes = pni_boxes_place(of, pose, point, count, aside);
+  if (!boxes && of->settings.step == 0)
+    return count;
+  size_t kept = 0;
+  for (size_t k = 0; k < count; k++) {
+    const int near =
+        boxes ? pni_reach_closes(of, body, &point[k], point[k].point, aside[k])
+              : pni_reach_settle(of, body, pose, &point[k]);
+    if (near)
+      point[kept++] = point[k];
+  }
+  return kept;
 }
 
 /* Finds the points of one pair. Returns how many there are. Normals of ODE
@@ -260,25 +275,25 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
   dContactGeom found[PN_COLLISION_POINTS];
   const int count = dCollide(of->ode_geom[pair[0]], of->ode_geom[pair[1]],
                              PN_COLLISION_POINTS, found, sizeof *found);
+  if (count == 0)
+    return 0;
   const double growth = of->growth[pair[0]] + of->growth[pair[1]];
-  const pn_pose pose[] = {of->pose[pair[0]], of->pose[pair[1]]};
-  size_t kept = 0;
   for (int k = 0; k < count; k++) {
     const dContactGeom *f = &found[k];
-    point[kept] =
+    point[k] =
         (pn_contact){.geom = {pair[0], pair[1]},
                      .body = {of->geom[pair[0]].body, of->geom[pair[1]].body},
                      .point = {f->pos[0], f->pos[1], f->pos[2]},
                      .normal = {-f->normal[0], -f->normal[1], -f->normal[2]},
                      .gap = growth - f->depth};
-    kept += of->settings.step == 0 ||
-            pni_reach_settle(of, body, pose, &point[kept]);
   }
-  kept = pni_points_merge(point, kept, merged_within(of));
+  const pn_pose pose[] = {of->pose[pair[0]], of->pose[pair[1]]};
+  size_t kept = keep_near(of, body, pose, point, (size_t)count);
+  kept = pni_points_merge(point, kept, pni_merged_within(of));
   if (kept > 0 && is_diagonal(of, point, kept, pose))
     return 0;
   return pni_points_reduce(point, kept, of->settings.per_pair,
-                           tie_times * merged_within(of));
+                           tie_times * pni_merged_within(of));
 }
 
 /* Tells whether all bodies are near enough for ODE, which ends the program

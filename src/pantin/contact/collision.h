@@ -3,7 +3,8 @@
 /* Where bodies touch, or nearly do. Shapes are grown by half the margin, so
    that contacts are found before they close: their gap is between -infinity
    and the margin. With a step they are grown by the way of their bodies in it
-   as well (collision_reach.c).
+   as well (collision_reach.c). Points and gaps of boxes are those of the boxes
+   as they are (collision_boxes.c).
 
    The finding is ODE's, of its library for collisions alone (Smith, Open
    Dynamics Engine 0.16): ode/collision.h. */

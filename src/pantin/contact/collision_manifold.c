@@ -7,6 +7,14 @@
    as eight. */
 #include "pantin/contact/collision_private.h"
 
+/* Points nearer than this are one, or than the margin if that is less [m]. */
+static const double merge_distance = 1e-3;
+
+double pni_merged_within(const pn_collision *of)
+{
+  return fmin(merge_distance, of->settings.margin);
+}
+
 /* The way from one point to another. */
 typedef struct {
   pn_vec3 d;

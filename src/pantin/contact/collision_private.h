@@ -6,6 +6,9 @@
 
 #include "pantin/contact/collision.h"
 
+/* Returns how near to each other points are one [m]. */
+double pni_merged_within(const pn_collision *of);
+
 /* Keeps, of points nearer to each other than `near` [m], the deepest. Returns
    how many are left, in the same order. */
 size_t pni_points_merge(pn_contact *point, size_t count, double near);
@@ -20,12 +23,27 @@ size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
 int pni_points_follow_edge(const pn_contact *point, size_t count,
                            const double *size, pn_pose pose, double near);
 
+/* Moves the points of one pair, of shapes that are grown, to the shapes at
+   these poses, and sets their gaps. Of two boxes they are midway between the
+   nearest points, of which the second may be `aside` of the first, across the
+   normal. Returns 0, and does nothing, if neither geom is a box. */
+int pni_boxes_place(const pn_collision *of, const pn_pose pose[2],
+                    pn_contact *point, size_t count, pn_vec3 *aside);
+
+/* Tells whether two boxes touch with an edge across an edge. */
+int pni_boxes_cross(const pn_collision *of, const pn_pose pose[2],
+                    const pn_contact *at);
+
 /* Returns how far a point of the geom may get in a step [m]. */
 double pni_reach_way(const pn_geom *geom, const pn_motion *body, double step);
 
-/* Turns a point of grown shapes, whose gap is that of shapes grown on all sides
-   alike, into one of the shapes at these poses. Returns 0 if they cannot touch
-   there within the step. */
+/* Tells whether bodies touch at p within the step, or are within the margin,
+   where one is so far aside of the other. */
+int pni_reach_closes(const pn_collision *of, const pn_motion *body,
+                     const pn_contact *at, pn_vec3 p, pn_vec3 aside);
+
+/* Turns a point of grown shapes, none of which is a box, into one of the shapes
+   at these poses. Returns 0 if they cannot touch there within the step. */
 int pni_reach_settle(const pn_collision *of, const pn_motion *body,
                      const pn_pose pose[2], pn_contact *at);
 
