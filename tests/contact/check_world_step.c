@@ -65,10 +65,12 @@ START_TEST(the_problem_of_a_heap_agrees_with_pivoting)
 {
   add_heap();
   made.settings.tolerance = 1e-12;
-  made.settings.iterations = 30000;
+  made.settings.iterations = 3000;
   made.settings.tangent_compliance = _i ? 1e-8 : 1e-3;
   pn_world *world = made_world();
-  made_advance(world, 30);
+  made_advance(world, 29);
+  world->settings.iterations = 300000; /* for the step that is compared */
+  made_advance(world, 1);
   ck_assert_uint_gt(world->info.contacts, 12);
   pn_lcp_solver *exact =
       pn_lcp_solver_alloc(_i ? pn_lcp_face : pn_lcp_bpp, world->lcp);
