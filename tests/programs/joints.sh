@@ -107,6 +107,25 @@ prints 'for which ab4 takes the steps of rk4, and says so' \
   'said 2 times, same bits' ab4_beside_rk4 knee
 prints 'but not in a puppet' 'said 0 times, other bits' ab4_beside_rk4 puppet
 silent 'nor is it said of rk4' "$joints" knee --time 0.1 -q
+# A mass between limits that are L / 5 apart has its speed, L a second, after ten
+# rebounds, and is 1 ms beyond its start, whatever L.
+between() {
+  for L in 1 1e-3 1e-4 1e-6 1e-9; do
+    wall=$(awk "BEGIN { print 0.1 * $L }")
+    "$joints" - --json --time 2.001 <<END |
+bodies = ({ name = "b"; mass = 1; inertia = (1, 1, 1); velocity = ($L, 0, 0); });
+joints = ({ name = "j"; type = "prismatic"; parent = "world"; child = "b";
+  point = (0, 0, 0); axis = (1, 0, 0); restitution = 1;
+  slide_limits = (-$wall, $wall); });
+dt = 0.003;
+END
+      awk -v L="$L" '/"impacts"/ { n = $2 + 0 }
+        /"position"/ { split($0, p, "["); x = p[2] / L }
+        /"velocity"/ { split($0, p, "["); v = p[2] / L }
+        END { print n, (x - 0.001) ^ 2 < 1e-16 && (v - 1) ^ 2 < 1e-18 ? "back" : x " " v }'
+  done | sort | uniq -c
+}
+prints 'limits at any distance' ' 5 10 back' between
 prints 'which rebounds' ',shank,' \
   "$joints" knee --time 3 --quiet --impacts /dev/stdout
 prints 'but no inverse dynamics' "joint 'hip' has limits or dry friction" \

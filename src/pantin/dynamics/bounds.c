@@ -358,7 +358,8 @@ static int change_positions(pn_bounds *bounds, double *y)
     bounds->lcp->b[i] = gap;
     bounds->lcp->lo[i] = is_kept ? -INFINITY : 0;
     bounds->lcp->hi[i] = is_limit ? INFINITY : 0;
-    least = fmin(least, is_kept ? -fabs(gap) : gap);
+    least =
+        fmin(least, (is_kept ? -fabs(gap) : gap) / pni_bound_measure(row->of));
   }
   if (least > -pn_bounds_reached / 2)
     return GSL_SUCCESS;

@@ -89,10 +89,11 @@ void pn_bounds_return(pn_bounds *bounds);
 int pn_bounds_begin(pn_bounds *bounds, const double *y);
 
 /* Returns how far the nearest limit is that was not reached when the step
-   began [rad] or [m]; negative beyond it. The assembly is set to the state. */
+   began [rad] or [m], larger where limits lie close together; negative beyond
+   it. The assembly is set to the state. */
 double pn_bounds_gap(const pn_bounds *bounds);
 
-/* A limit counts as reached from this gap on [rad] or [m]. */
+/* A limit counts as reached from this gap on, measured so. */
 extern const double pn_bounds_reached;
 
 /* Finds what slid against dry friction when the step began, and turns back in

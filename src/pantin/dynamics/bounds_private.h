@@ -21,6 +21,10 @@ double pni_bound_value(const pn_bounds *bounds, size_t b);
    from x. */
 double pni_bound_gap(const pn_bound *of, double sign, double x);
 
+/* Returns in which measure a gap of this bound is compared with
+   pn_bounds_reached: 1, or less where its limits lie close together. */
+double pni_bound_measure(const pn_bound *of);
+
 /* Lists the rows of the state at the end of a step, whose velocities are u, and
    sets the matrix of their problem. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_list(pn_bounds *bounds, int rebounds, const double *u);

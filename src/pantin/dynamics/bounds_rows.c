@@ -55,6 +55,15 @@ double pni_bound_gap(const pn_bound *of, double sign, double x)
   return sign > 0 ? x - of->low : of->high - x;
 }
 
+/* Limits closer together than this [rad] or [m] are found more exactly, by as
+   much as they are closer; but never by more than rounding allows. */
+static const double close = 1e-2, least_measure = 1e-5;
+
+double pni_bound_measure(const pn_bound *of)
+{
+  return fmax(least_measure, fmin(1, (of->high - of->low) / close));
+}
+
 double pn_bounds_gap(const pn_bounds *bounds)
 {
   double least = INFINITY;
@@ -63,8 +72,9 @@ double pn_bounds_gap(const pn_bounds *bounds)
     const double x = pni_bound_value(bounds, b);
     for (int side = 0; side < 2; side++) {
       const double sign = side == 0 ? 1 : -1;
-      if (pni_bound_gap(of, sign, bounds->value[b]) > pn_bounds_reached)
-        least = fmin(least, pni_bound_gap(of, sign, x));
+      const double unit = pni_bound_measure(of);
+      if (pni_bound_gap(of, sign, bounds->value[b]) > unit * pn_bounds_reached)
+        least = fmin(least, pni_bound_gap(of, sign, x) / unit);
     }
   }
   return least;
@@ -103,9 +113,10 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, int rebounds,
 {
   const pn_bound *of = &bounds->dynamics->system->bound[b];
   const double sign = side == 0 ? 1 : -1;
+  const double reached = pni_bound_measure(of) * pn_bounds_reached;
   double *press = &bounds->press[2 * b + (size_t)side];
-  const int rested = *press > 0 || pni_bound_gap(of, sign, bounds->value[b]) <=
-                                       pn_bounds_reached;
+  const int rested =
+      *press > 0 || pni_bound_gap(of, sign, bounds->value[b]) <= reached;
   const pn_bound_row row = {.of = of,
                             .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
                             .sign = sign,
@@ -115,8 +126,7 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, int rebounds,
                             .force = rested ? press : NULL,
                             .start = sign * bounds->rate[b],
                             .free = sign * rate};
-  return row.gap <= pn_bounds_reached || *press > 0 ? add_row(bounds, row)
-                                                    : GSL_SUCCESS;
+  return row.gap <= reached || *press > 0 ? add_row(bounds, row) : GSL_SUCCESS;
 }
 
 /* Copies B, of which the lower triangle is known with room for all rows, to the
