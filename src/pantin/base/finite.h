@@ -9,19 +9,26 @@
 #include <stddef.h>
 
 /* Tells whether all numbers are finite: 0 times one that is not is NaN, which
-   its sum keeps. The sums do not wait for each other. */
+   its sum keeps. The sums do not wait for each other; they are of two numbers
+   each, for which every processor with vectors has registers. */
 static inline int pni_all_finite(const double *x, size_t count)
 {
+  enum { SUMS = 4, TURN = 2 * SUMS };
   double sum = 0;
   size_t i = 0;
 #ifdef PNI_LANES
-  pni_lanes even = {0, 0, 0, 0}, odd = even;
-  for (; i + 2 * PNI_LANES <= count; i += 2 * PNI_LANES) {
-    even += 0 * lanes_load(x + i);
-    odd += 0 * lanes_load(x + i + PNI_LANES);
+  typedef double two __attribute__((vector_size(2 * sizeof(double))));
+  two s[SUMS] = {{0, 0}};
+  for (; i + TURN <= count; i += TURN) {
+    PNI_UNROLL
+    for (int k = 0; k < SUMS; k++) {
+      two v;
+      memcpy(&v, x + i + 2 * k, sizeof v);
+      s[k] += 0 * v;
+    }
   }
-  even += odd;
-  sum = (even[0] + even[1]) + (even[2] + even[3]);
+  s[0] += s[1] + (s[2] + s[3]);
+  sum = s[0][0] + s[0][1];
 #endif
   for (; i < count; i++)
     sum += 0 * x[i];
