@@ -565,5 +565,22 @@ joints = (
 END
 succeeds 'what stands still does not diverge' ends 0 \
   "$joints" "$scratch/still.cfg" --dt 1/500 --time 2 --quiet
+# A slider that a stiff spring holds on a turntable: as nothing slides, its
+# friction brakes nothing.
+cat >"$scratch/table.cfg" <<'END'
+bodies = ( { name = "table"; mass = 1; inertia = (1, 1, 1); omega = (0, 0, 1); },
+           { name = "slider"; mass = 1; inertia = (1, 1, 1); omega = (0, 0, 1);
+             position = (1, 0, 0); velocity = (0, 1, 0); } );
+joints = ( { type = "revolute"; parent = "world"; child = "table";
+             point = (0, 0, 0); axis = (0, 0, 1); },
+           { type = "prismatic"; parent = "table"; child = "slider";
+             point = (0, 0, 0); child_point = (1, 0, 0); axis = (1, 0, 0);
+             friction_slide = 2; } );
+springs = ( { parent = "table"; child = "slider"; point = (2, 0, 0);
+              child_point = (1, 0, 0); stiffness = 1000; length = 0.999; } );
+END
+prints 'friction of a slide does not brake a turn' \
+  'angular momentum about the origin (0, 0, 3)' \
+  "$joints" "$scratch/table.cfg" --time 5
 
 finish

@@ -153,13 +153,29 @@ static void add_spring(pn_assembly *assembly, const pn_spring *spring)
   add_pair(assembly->F, spring->body, &pair, pn_vec3_scale(pull, n));
 }
 
-/* Adds the viscous friction of a joint: against the relative velocity of its
-   points, and against its relative angular velocity. */
-static void add_friction(pn_assembly *assembly, const pn_joint *joint)
+pn_vec3 pn_assembly_slip(const pn_assembly *assembly, size_t joint,
+                         pn_vec3 arm[2])
 {
+  const pn_joint *of = &assembly->system->joint[joint];
+  const pn_motion *parent = pn_assembly_motion(assembly, of->parent),
+                  *child = pn_assembly_motion(assembly, of->child);
+  arm[1] = pn_mat3_apply(child->R, of->point[1]);
+  arm[0] = pn_vec3_sub(pn_vec3_add(child->pose.x, arm[1]), parent->pose.x);
+  return pn_vec3_sub(
+      pn_vec3_add(child->v, pn_vec3_cross(child->omega, arm[1])),
+      pn_vec3_add(parent->v, pn_vec3_cross(parent->omega, arm[0])));
+}
+
+/* Adds the viscous friction of joint j: against the velocity of its child's
+   point on the parent, in that point on both, and against the relative angular
+   velocity. */
+static void add_friction(pn_assembly *assembly, size_t j)
+{
+  const pn_joint *joint = &assembly->system->joint[j];
   const size_t body[2] = {joint->parent, joint->child};
   if (joint->friction_slide > 0) {
-    const point_pair pair = pair_of(assembly, body, joint->point);
+    point_pair pair;
+    pair.rate = pn_assembly_slip(assembly, j, pair.r);
     add_pair(assembly->F, body, &pair,
              pn_vec3_scale(joint->friction_slide, pair.rate));
     assembly->friction_power -=
@@ -218,7 +234,7 @@ void pn_assembly_load(pn_assembly *assembly, double t)
   for (size_t s = 0; s < system->springs; s++)
     add_spring(assembly, &system->spring[s]);
   for (size_t j = 0; assembly->has_friction && j < system->joints; j++)
-    add_friction(assembly, &system->joint[j]);
+    add_friction(assembly, j);
   for (size_t b = 0; assembly->bound_force && b < system->bounds; b++)
     add_bound(assembly, &system->bound[b], assembly->bound_force[b]);
   if (system->load || system->motors > 0) {

@@ -26,26 +26,15 @@ pn_wrench pn_joint_wrench(const pn_assembly *assembly, const double *lambda,
   return wrench;
 }
 
-/* Returns the velocity of the joint's point on one of its bodies. */
-static pn_vec3 point_velocity(const pn_assembly *assembly, size_t body,
-                              pn_vec3 point)
-{
-  const pn_motion *motion = pn_assembly_motion(assembly, body);
-  return pn_vec3_add(
-      motion->v, pn_vec3_cross(motion->omega, pn_mat3_apply(motion->R, point)));
-}
-
 pn_wrench pn_joint_friction(const pn_assembly *assembly, size_t joint)
 {
   const pn_joint *of = &assembly->system->joint[joint];
   const pn_motion *parent = pn_assembly_motion(assembly, of->parent),
                   *child = pn_assembly_motion(assembly, of->child);
-  const pn_vec3 rate =
-      pn_vec3_sub(point_velocity(assembly, of->child, of->point[1]),
-                  point_velocity(assembly, of->parent, of->point[0]));
+  pn_vec3 arm[2];
+  const pn_vec3 rate = pn_assembly_slip(assembly, joint, arm);
   const pn_vec3 spin = pn_vec3_sub(child->omega, parent->omega);
-  return (pn_wrench){.point = pn_vec3_add(
-                         child->pose.x, pn_mat3_apply(child->R, of->point[1])),
+  return (pn_wrench){.point = pn_vec3_add(child->pose.x, arm[1]),
                      .force = pn_vec3_scale(-of->friction_slide, rate),
                      .torque = pn_vec3_scale(-of->friction_turn, spin)};
 }

@@ -117,12 +117,13 @@ static void add_spring(linear *l, const pn_assembly *a, const pn_spring *s)
 }
 
 /* Adds the rows of a joint's friction, along and about the axes. */
-static void add_friction(linear *l, const pn_assembly *a, const pn_joint *joint)
+static void add_friction(linear *l, const pn_assembly *a, size_t j)
 {
   static const pn_vec3 axis[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const pn_joint *joint = &a->system->joint[j];
   const size_t body[] = {joint->parent, joint->child};
   pn_vec3 r[2];
-  arms_of(a, body, joint->point, r);
+  pn_assembly_slip(a, j, r);
   for (int i = 0; i < 3; i++) {
     row w = {.body = {body[0], body[1]},
              .c = joint->friction_slide,
@@ -252,7 +253,7 @@ static int linear_set(linear *l, pn_dynamics *d)
   for (size_t s = 0; s < system->springs; s++)
     add_spring(l, d->assembly, &system->spring[s]);
   for (size_t j = 0; j < system->joints; j++)
-    add_friction(l, d->assembly, &system->joint[j]);
+    add_friction(l, d->assembly, j);
   qsort(l->row, l->rows, sizeof *l->row, faster);
   while (l->rows > 0 && (l->rows > ROWS_MAX || !(l->row[l->rows - 1].rate > 0)))
     l->rows--;
