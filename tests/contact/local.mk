@@ -14,6 +14,7 @@ check_programs += \
   %D%/check_world_scene
 check_programs_ode += \
   %D%/check_boxes \
+  %D%/check_capsules \
   %D%/check_collision \
   %D%/check_world \
   %D%/check_world_problems \

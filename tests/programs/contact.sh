@@ -246,6 +246,14 @@ rigid_bodies() {
     succeeds "$method solves contacts without friction" ends 0 \
       "$contact" "$scratch/smooth.cfg" --friction 0 --solver $method --quiet
   done
+  # An edge 5 mm inside a face.
+  echo 'ground = ({ shape = "box"; size = (1, 1, 0.2);
+      position = (0, 0, -0.1); }); gravity = (0, 0, 0); time = 0.1;
+    bodies = ({ name = "a"; mass = 1; shape = "box"; size = (0.2, 0.2, 0.2);
+      position = (0, 0, 0.13642135623730951); axis = (1, 0, 0);
+      angle = 45; });' >"$scratch/edge.cfg"
+  prints 'an overlap is found' 'deepest overlap 5.00e-03 m' \
+    "$contact" "$scratch/edge.cfg"
   # --margin looks at the way of a step, where the scene does not.
   sinks() {
     "$contact" tripods --time 0.6 --json "$@" |

@@ -288,7 +288,8 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
                      .gap = growth - f->depth};
   }
   const pn_pose pose[] = {of->pose[pair[0]], of->pose[pair[1]]};
-  size_t kept = keep_near(of, body, pose, point, (size_t)count);
+  size_t kept = pni_capsule_points(of, pose, point, (size_t)count);
+  kept = keep_near(of, body, pose, point, kept);
   kept = pni_points_merge(point, kept, pni_merged_within(of));
   if (kept > 0 && is_diagonal(of, point, kept, pose))
     return 0;

@@ -30,6 +30,12 @@ int pni_points_follow_edge(const pn_contact *point, size_t count,
 int pni_boxes_place(const pn_collision *of, const pn_pose pose[2],
                     pn_contact *point, size_t count, pn_vec3 *aside);
 
+/* Puts, if the one geom is a capsule and the other a box, points of the
+   capsule's axis in the place of the points that were found. Returns how many
+   there are. */
+size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
+                          pn_contact *point, size_t count);
+
 /* Tells whether two boxes touch with an edge across an edge. */
 int pni_boxes_cross(const pn_collision *of, const pn_pose pose[2],
                     const pn_contact *at);

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Contacts of a capsule and a box. A capsule is a ball about any point of its
+   axis a(t) = m + t d, |t| <= length / 2. The square of the distance of a(t)
+   from the box,
+
+     f(t) = sum over the axes i of the box of max(0, |a_i(t)| - half_i)^2,
+
+   is convex, and quadratic between the ends and the knots |a_i(t)| = half_i.
+   So it is least at one of them or where its slope, which is linear between
+   two, vanishes. The collision finds one point alone; a capsule that lies on a
+   face touches it from an end or an edge of the box to another, which are among
+   these. */
+#include "pantin/contact/collision_private.h"
+
+/* The ends and the knots. */
+enum { KNOTS = 8 };
+
+/* The axis of a capsule in the frame of a box. */
+typedef struct {
+  double m[3], d[3], half[3]; /* d: of length 1 */
+} line;
+
+static line line_of(const pn_geom *box, pn_pose at, pn_pose capsule)
+{
+  const pn_vec3 m = pn_pose_local(at, capsule.x);
+  const pn_vec3 ahead =
+      pn_pose_local(at, pn_pose_point(capsule, pn_vec3_make(1, 0, 0)));
+  const pn_vec3 d = pn_vec3_sub(ahead, m);
+  return (line){{m.x, m.y, m.z},
+                {d.x, d.y, d.z},
+                {box->size[0] / 2, box->size[1] / 2, box->size[2] / 2}};
+}
+
+/* Returns f'(t) / 2. */
+static double slope_at(const line *l, double t)
+{
+  double sum = 0;
+  for (int i = 0; i < 3; i++) {
+    const double a = l->m[i] + t * l->d[i];
+    sum += l->d[i] * copysign(fmax(0, fabs(a) - l->half[i]), a);
+  }
+  return sum;
+}
+
+/* Puts t among the numbers in their order. */
+static void insert(double *list, size_t *count, double t)
+{
+  size_t k = (*count)++;
+  for (; k > 0 && list[k - 1] > t; k--)
+    list[k] = list[k - 1];
+  list[k] = t;
+}
+
+/* Lists the ends and the knots between them, in order. Returns how many. */
+static size_t list_knots(const line *l, double end, double knot[KNOTS])
+{
+  size_t count = 0;
+  insert(knot, &count, -end);
+  insert(knot, &count, end);
+  for (int i = 0; i < 3; i++)
+    for (int sign = -1; sign <= 1; sign += 2) {
+      const double t = (sign * l->half[i] - l->m[i]) / l->d[i];
+      if (fabs(t) < end)
+        insert(knot, &count, t);
+    }
+  return count;
+}
+
+/* Returns the t at which f is least. */
+static double nearest_of(const line *l, const double *knot, size_t knots)
+{
+  size_t k = 0;
+  while (k < knots && slope_at(l, knot[k]) < 0)
+    k++;
+  if (k == 0 || k == knots)
+    return knot[k == 0 ? 0 : knots - 1];
+  const double low = slope_at(l, knot[k - 1]), high = slope_at(l, knot[k]);
+  return knot[k - 1] + (knot[k] - knot[k - 1]) * (low / (low - high));
+}
+
+size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
+                          pn_contact *point, size_t count)
+{
+  const pn_geom *geom[2];
+  for (int k = 0; k < 2; k++)
+    geom[k] = &of->geom[point->geom[k]];
+  const int side = geom[1]->shape == pn_shape_capsule;
+  if (geom[side]->shape != pn_shape_capsule ||
+      geom[!side]->shape != pn_shape_box)
+    return count;
+  const line l = line_of(geom[!side], pose[!side], pose[side]);
+  double t[KNOTS + 1];
+  const size_t knots = list_knots(&l, geom[side]->size[0] / 2, t);
+  t[knots] = nearest_of(&l, t, knots);
+  for (size_t k = 0; k <= knots; k++) {
+    point[k] = *point;
+    point[k].point = pn_pose_point(pose[side], pn_vec3_make(t[k], 0, 0));
+  }
+  return knots + 1;
+}
