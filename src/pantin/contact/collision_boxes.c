@@ -38,6 +38,7 @@ typedef struct {
   pn_vec3 axis[3];    /* the columns of R */
   double half[3];     /* [m] */
   double outwards[3]; /* the normal that points out of it, by its axes */
+  double top[3];      /* half, on the side to which the normal points */
   int face;           /* the axis along which it points, or no_face */
 } box;
 
@@ -51,15 +52,18 @@ static box box_of(const pn_geom *geom, pn_pose pose, pn_vec3 normal, int side)
     made.axis[i] = pn_vec3_make(R.m[0][i], R.m[1][i], R.m[2][i]);
     made.outwards[i] = sign * pn_vec3_dot(made.axis[i], normal);
     made.half[i] = geom->size[i] / 2;
+    made.top[i] = copysign(made.half[i], made.outwards[i]);
     if (fabs(made.outwards[i]) > aligned)
       made.face = i;
   }
   return made;
 }
 
-static double clamped(double x, double half)
+/* Returns x between -half and half, without a branch. */
+static inline double clamped(double x, double half)
 {
-  return x < -half ? -half : x > half ? half : x;
+  const double below = x < half ? x : half;
+  return below > -half ? below : -half;
 }
 
 /* Returns the point of the box that is nearest to p, or of this face of it. */
@@ -69,7 +73,7 @@ static inline pn_vec3 nearest(const box *of, pn_vec3 p, int face)
   pn_vec3 q = of->x;
   for (int i = 0; i < 3; i++) {
     const double x = i == face
-                         ? copysign(of->half[i], of->outwards[i])
+                         ? of->top[i]
                          : clamped(pn_vec3_dot(of->axis[i], d), of->half[i]);
     q = pn_vec3_add_scaled(q, x, of->axis[i]);
   }
@@ -122,8 +126,7 @@ static int edge_of(const box *of, pn_vec3 *middle, pn_vec3 *axis)
   *middle = of->x;
   for (int i = 0; i < 3; i++)
     if (i != along)
-      *middle = pn_vec3_add_scaled(
-          *middle, copysign(of->half[i], of->outwards[i]), of->axis[i]);
+      *middle = pn_vec3_add_scaled(*middle, of->top[i], of->axis[i]);
   return along;
 }
 
