@@ -280,6 +280,41 @@ START_TEST(bad_settings_are_refused)
 }
 END_TEST
 
+/* Returns x after a second of a damped oscillator that begins in its middle,
+   where the ends of its spring coincide. */
+static double oscillator_after(double dt)
+{
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_point, NULL, 1);
+  body.v = pn_vec3_make(1, 0, 0);
+  pn_system_add_body(system, &body);
+  const pn_spring spring = {
+      .body = {PN_WORLD, 0}, .stiffness = 100, .damping = 1};
+  pn_system_add_spring(system, &spring);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.integrator = pn_integrator_find("rk4");
+  settings.dt = dt;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, NULL);
+  for (int k = 0; k < (int)lround(1 / dt); k++)
+    ck_assert_int_eq(pn_simulation_step(s, NULL), GSL_SUCCESS);
+  const double x = pn_state_motion(system, s->y, 0).pose.x.x;
+  pn_simulation_free(s);
+  pn_system_free(system);
+  return x;
+}
+
+/* The spring damps in its middle, too: x = exp(-t/2) sin(w t)/w, with the
+   order of rk4. */
+START_TEST(a_spring_without_length_damps)
+{
+  const double w = sqrt(100 - 0.25), exact = exp(-0.5) * sin(w) / w;
+  const double coarse = oscillator_after(1. / 120) - exact;
+  const double fine = oscillator_after(1. / 240) - exact;
+  test_close(fine, 0, 1e-7, "error of x(1 s) = %.9g", exact);
+  test_close(log2(coarse / fine), 4, 0.1, "order");
+}
+END_TEST
+
 START_TEST(short_memory_is_survived)
 {
   pn_system *system = model_four_bar();
@@ -326,6 +361,7 @@ int main(void)
   tcase_add_test(run, adams_goes_on_from_its_past);
   tcase_add_test(run, a_run_that_diverges_stops);
   tcase_add_test(run, bad_settings_are_refused);
+  tcase_add_test(run, a_spring_without_length_damps);
   tcase_add_test(run, short_memory_is_survived);
   suite_add_tcase(suite, run);
   return test_run(suite);

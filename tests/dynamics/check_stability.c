@@ -178,6 +178,23 @@ START_TEST(the_limit_is_that_of_the_books)
 }
 END_TEST
 
+/* A damper whose ends coincide acts along the velocity: here across the x
+   axis, on a slider that moves nowhere else. */
+START_TEST(a_damper_without_length_has_its_limit)
+{
+  pn_system *system = pn_system_alloc();
+  add_point(system, 1, 0, 0);
+  system->body[0].v = pn_vec3_make(0, 0.1, 0);
+  const pn_joint_place rail = {.axis = {0, 1, 0}};
+  pn_system_join(system, pn_joint_prismatic, PN_WORLD, 0, &rail);
+  add_spring(system, "coil", PN_WORLD, 0, 0, 100);
+  pni_stability found;
+  test_close(limit_of(system, "rk4", 1, &found) / 2.785e-2, 1, 0.02, "limit");
+  ck_assert_str_eq(found.name, "coil");
+  pn_system_free(system);
+}
+END_TEST
+
 /* A top that spins fast, whose velocities nothing keeps in the joint: positions
    are corrected, and energy comes from nowhere. */
 START_TEST(a_correction_that_makes_energy_is_named)
@@ -220,6 +237,7 @@ int main(void)
                       SCENES * INTEGRATORS);
   tcase_add_loop_test(stability, the_limit_is_that_of_the_books, 0,
                       sizeof books / sizeof books[0]);
+  tcase_add_test(stability, a_damper_without_length_has_its_limit);
   tcase_add_loop_test(stability, a_correction_that_makes_energy_is_named, 0, 2);
   suite_add_tcase(suite, stability);
   return test_run(suite);

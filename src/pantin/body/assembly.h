@@ -82,6 +82,20 @@ const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body);
 pn_vec3 pn_assembly_slip(const pn_assembly *assembly, size_t joint,
                          pn_vec3 arm[2]);
 
+/* How the ends of a spring stand to each other and move. */
+typedef struct {
+  pn_vec3 arm[2]; /* to the ends from the centres of mass [m] */
+  pn_vec3 n;      /* a unit vector from the first end to the second; where they
+                     coincide, along their relative velocity, or 0 if that is
+                     0 */
+  double length;  /* between the ends [m] */
+  double rate;    /* at which the length grows [m/s] */
+} pn_spring_motion;
+
+/* Returns the motion of a spring at the state of pn_assembly_set. */
+pn_spring_motion pn_assembly_spring(const pn_assembly *assembly,
+                                    const pn_spring *spring);
+
 /* Returns the block of J that belongs to a joint and its parent (side 0), its
    child (side 1) or the third body of three (side 2): (rows x 6). */
 double *pn_assembly_block(const pn_assembly *assembly, size_t joint,

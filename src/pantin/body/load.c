@@ -108,49 +108,42 @@ PNI_WIDE static void load_bodies(pn_assembly *assembly)
   }
 }
 
-/* Two points on two bodies, between which a force acts. */
-typedef struct {
-  pn_vec3 r[2];    /* arms from the centres of mass [m] */
-  pn_vec3 d, rate; /* from the first to the second [m], its derivative [m/s] */
-} point_pair;
-
-/* Returns where the two points are and how they move. */
-static point_pair pair_of(const pn_assembly *assembly, const size_t body[2],
-                          const pn_vec3 point[2])
+pn_spring_motion pn_assembly_spring(const pn_assembly *assembly,
+                                    const pn_spring *spring)
 {
-  point_pair pair;
+  pn_spring_motion motion;
   pn_vec3 p[2], v[2];
   for (int k = 0; k < 2; k++) {
-    const pn_motion *m = pn_assembly_motion(assembly, body[k]);
-    pair.r[k] = pn_mat3_apply(m->R, point[k]);
-    p[k] = pn_vec3_add(m->pose.x, pair.r[k]);
-    v[k] = pn_vec3_add(m->v, pn_vec3_cross(m->omega, pair.r[k]));
+    const pn_motion *m = pn_assembly_motion(assembly, spring->body[k]);
+    motion.arm[k] = pn_mat3_apply(m->R, spring->point[k]);
+    p[k] = pn_vec3_add(m->pose.x, motion.arm[k]);
+    v[k] = pn_vec3_add(m->v, pn_vec3_cross(m->omega, motion.arm[k]));
   }
-  pair.d = pn_vec3_sub(p[1], p[0]);
-  pair.rate = pn_vec3_sub(v[1], v[0]);
-  return pair;
+  const pn_vec3 d = pn_vec3_sub(p[1], p[0]), rate = pn_vec3_sub(v[1], v[0]);
+  motion.length = pn_vec3_norm(d);
+  motion.n = pn_vec3_normalize(motion.length > 0 ? d : rate);
+  motion.rate = pn_vec3_dot(motion.n, rate);
+  return motion;
 }
 
-/* Adds a force on the first point, and its opposite on the second. */
-static void add_pair(double *F, const size_t body[2], const point_pair *pair,
+/* Adds a force at the end of an arm of the first body, and its opposite at that
+   of the second. */
+static void add_pair(double *F, const size_t body[2], const pn_vec3 arm[2],
                      pn_vec3 force)
 {
   const pn_vec3 opposite = pn_vec3_scale(-1, force);
-  add_load(F, body[0], force, pn_vec3_cross(pair->r[0], force));
-  add_load(F, body[1], opposite, pn_vec3_cross(pair->r[1], opposite));
+  add_load(F, body[0], force, pn_vec3_cross(arm[0], force));
+  add_load(F, body[1], opposite, pn_vec3_cross(arm[1], opposite));
 }
 
 /* Adds the pull of a spring and damper. */
 static void add_spring(pn_assembly *assembly, const pn_spring *spring)
 {
-  const point_pair pair = pair_of(assembly, spring->body, spring->point);
-  const pn_vec3 n = pn_vec3_normalize(pair.d);
-  const double rate = pn_vec3_dot(n, pair.rate);
-  const double pull =
-      spring->stiffness * (pn_vec3_norm(pair.d) - spring->length) +
-      spring->damping * rate;
-  assembly->friction_power -= spring->damping * rate * rate;
-  add_pair(assembly->F, spring->body, &pair, pn_vec3_scale(pull, n));
+  const pn_spring_motion s = pn_assembly_spring(assembly, spring);
+  const double pull = spring->stiffness * (s.length - spring->length) +
+                      spring->damping * s.rate;
+  assembly->friction_power -= spring->damping * s.rate * s.rate;
+  add_pair(assembly->F, spring->body, s.arm, pn_vec3_scale(pull, s.n));
 }
 
 pn_vec3 pn_assembly_slip(const pn_assembly *assembly, size_t joint,
@@ -174,12 +167,11 @@ static void add_friction(pn_assembly *assembly, size_t j)
   const pn_joint *joint = &assembly->system->joint[j];
   const size_t body[2] = {joint->parent, joint->child};
   if (joint->friction_slide > 0) {
-    point_pair pair;
-    pair.rate = pn_assembly_slip(assembly, j, pair.r);
-    add_pair(assembly->F, body, &pair,
-             pn_vec3_scale(joint->friction_slide, pair.rate));
-    assembly->friction_power -=
-        joint->friction_slide * pn_vec3_dot(pair.rate, pair.rate);
+    pn_vec3 arm[2];
+    const pn_vec3 rate = pn_assembly_slip(assembly, j, arm);
+    add_pair(assembly->F, body, arm,
+             pn_vec3_scale(joint->friction_slide, rate));
+    assembly->friction_power -= joint->friction_slide * pn_vec3_dot(rate, rate);
   }
   if (joint->friction_turn > 0) {
     const pn_vec3 none = {0, 0, 0};

@@ -20,7 +20,7 @@ enum { PN_BODY_POSITIONS = 7, PN_BODY_VELOCITIES = 6 };
 
 /* A spring and damper between two points: the force along d = p_b - p_a, with
    n = d / |d|, is stiffness (|d| - length) + damping n . d', a pull when
-   positive. */
+   positive. Where the ends coincide, n is along d'. */
 typedef struct {
   size_t body[2];          /* or PN_WORLD */
   pn_vec3 point[2];        /* in their frames [m] */

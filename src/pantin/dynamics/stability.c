@@ -81,39 +81,24 @@ static void add_slide(linear *l, const pn_assembly *a, row w,
   add_row(l, a, w);
 }
 
-/* Sets the arms of two points, and returns the way from the first to the
-   second. */
-static pn_vec3 arms_of(const pn_assembly *a, const size_t body[2],
-                       const pn_vec3 point[2], pn_vec3 r[2])
-{
-  pn_vec3 p[2];
-  for (int side = 0; side < 2; side++) {
-    const pn_motion *m = pn_assembly_motion(a, body[side]);
-    r[side] = pn_mat3_apply(m->R, point[side]);
-    p[side] = pn_vec3_add(m->pose.x, r[side]);
-  }
-  return pn_vec3_sub(p[1], p[0]);
-}
-
 /* Adds the row along a spring, and two across it, in which a stretched spring
    pulls back as a string does. */
 static void add_spring(linear *l, const pn_assembly *a, const pn_spring *s)
 {
-  pn_vec3 r[2];
-  const pn_vec3 d = arms_of(a, s->body, s->point, r);
-  const double length = pn_vec3_norm(d);
-  const pn_vec3 n = length > 0 ? pn_vec3_normalize(d) : pn_vec3_make(1, 0, 0);
+  const pn_spring_motion at = pn_assembly_spring(a, s);
+  const int is_directed = pn_vec3_norm(at.n) > 0;
+  const pn_vec3 n = is_directed ? at.n : pn_vec3_make(1, 0, 0);
   const pn_vec3 across = pn_vec3_some_normal(n);
   row w = {.body = {s->body[0], s->body[1]},
            .K = s->stiffness,
            .c = s->damping,
            .what = "spring",
            .name = s->name};
-  add_slide(l, a, w, r, n);
-  w.K = length > 0 ? s->stiffness * fmax(0, 1 - s->length / length) : 0;
+  add_slide(l, a, w, at.arm, n);
+  w.K = at.length > 0 ? s->stiffness * fmax(0, 1 - s->length / at.length) : 0;
   w.c = 0;
-  add_slide(l, a, w, r, across);
-  add_slide(l, a, w, r, pn_vec3_cross(n, across));
+  add_slide(l, a, w, at.arm, across);
+  add_slide(l, a, w, at.arm, pn_vec3_cross(n, across));
 }
 
 /* Adds the rows of a joint's friction, along and about the axes. */
