@@ -16,6 +16,7 @@ check_programs_ode += \
   %D%/check_boxes \
   %D%/check_capsules \
   %D%/check_collision \
+  %D%/check_held \
   %D%/check_world \
   %D%/check_world_problems \
   %D%/check_world_scenes \

@@ -53,6 +53,30 @@ if built_with ODE; then
   succeeds 'the dog stands on its own' lands quadruped.xml
   prints 'whose cylinders are said not to touch' '4 solids touch nothing' \
     cat "$scratch/err"
+  # A hopper in the plane, whose torso three joints hold to the world.
+  cat >"$scratch/hop.xml" <<'END'
+<mujoco model="hopper"><option timestep="0.002"/><worldbody>
+ <geom type="plane" size="0 0 1"/>
+ <body name="torso" pos="0 0 1">
+  <joint name="rootx" type="slide" axis="1 0 0"/>
+  <joint name="rootz" type="slide" axis="0 0 1"/>
+  <joint name="rooty" type="hinge" axis="0 1 0"/>
+  <geom type="capsule" fromto="0 0 -0.2 0 0 0.2" size="0.05" mass="3"/>
+  <body name="leg" pos="0 0 -0.2"><joint type="hinge" axis="0 1 0"/>
+   <geom type="capsule" fromto="0 0 -0.3 0.3 0 -0.4" size="0.05" mass="1"/>
+  </body>
+ </body>
+</worldbody></mujoco>
+END
+  falls_over() {
+    "$programs/pantin-contact" "$scratch/hop.xml" --time 2 --quiet --csv - \
+      --every 1 | awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) {
+          sub(/ .*/, "", $k); at[$k] = k } next }
+        $at["kind"] == "body" && $at["id"] == 0 {
+          z = $at["position_z"] + 0; if (!rows++ || z < least) least = z }
+        END { print rows, least; exit !(rows > 900 && least > 0.049 && z < 0.3) }'
+  }
+  succeeds 'a hopper falls on the ground, not through it' falls_over
   prints 'and worlds say that they know no limits' \
     'of 5 turns and slides, have no effect in a world' \
     sh -c "'$programs/pantin-contact' '$limits' --time 0.1 --quiet 2>&1"

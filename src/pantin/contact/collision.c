@@ -74,23 +74,7 @@ static void place_ode_geom(dGeomID ode, const pn_shape *shape, pn_pose pose)
   dGeomSetRotation(ode, R);
 }
 
-/* Compares two ascending pairs of bodies, or of geoms. */
-static int compare(const void *a, const void *b)
-{
-  const size_t *p = a, *q = b;
-  if (p[0] != q[0])
-    return p[0] < q[0] ? -1 : 1;
-  return p[1] < q[1] ? -1 : p[1] > q[1];
-}
-
-static void sorted(size_t a, size_t b, size_t pair[2])
-{
-  pair[0] = a < b ? a : b;
-  pair[1] = a < b ? b : a;
-}
-
-/* Takes the memory that does not depend on the contacts, and sorts the pairs
-   that do not collide, which are then found by bisection. */
+/* Takes the memory that does not depend on the contacts. */
 static int take_memory(pn_collision *of, const size_t (*joined)[2],
                        size_t count)
 {
@@ -98,14 +82,9 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
   of->growth = pn_alloc(of->geoms, sizeof *of->growth);
   of->pose = pn_alloc(of->geoms, sizeof *of->pose);
   of->end = pn_alloc(of->geoms, sizeof *of->end);
-  of->ignore = pn_alloc(count, sizeof *of->ignore);
-  if (!of->ode_geom || !of->growth || !of->pose || !of->end || !of->ignore)
-    return GSL_ENOMEM;
-  for (size_t k = 0; k < count; k++)
-    sorted(joined[k][0], joined[k][1], of->ignore[k]);
-  of->ignored = count;
-  qsort(of->ignore, count, sizeof *of->ignore, compare);
-  return GSL_SUCCESS;
+  return of->ode_geom && of->growth && of->pose && of->end
+             ? pni_joined_set(of, joined, count)
+             : GSL_ENOMEM;
 }
 
 pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
@@ -153,16 +132,8 @@ void pn_collision_free(pn_collision *of)
   pn_free(of->contact);
   pn_free(of->pair);
   pn_free(of->ignore);
+  pn_free(of->ground);
   pn_free(of);
-}
-
-/* Tells whether these two geoms may touch at all. */
-static int may_touch(const pn_collision *of, const pn_geom *a, const pn_geom *b)
-{
-  size_t bodies[2];
-  sorted(a->body, b->body, bodies);
-  return a->body != b->body &&
-         !bsearch(bodies, of->ignore, of->ignored, sizeof *of->ignore, compare);
 }
 
 /* Notes a pair; ODE calls this for geoms whose boxes overlap. */
@@ -170,7 +141,9 @@ static void note_pair(void *data, dGeomID a, dGeomID b)
 {
   pn_collision *of = data;
   const pn_geom *p = dGeomGetData(a), *q = dGeomGetData(b);
-  if (!may_touch(of, p, q))
+  size_t found[2];
+  pni_pair_sort((size_t)(p - of->geom), (size_t)(q - of->geom), found);
+  if (!pni_joined_may_touch(of, found))
     return;
   if (of->pairs == of->pair_room) {
     const size_t room = pni_room(of->pair_room, of->pairs + of->geoms);
@@ -181,7 +154,7 @@ static void note_pair(void *data, dGeomID a, dGeomID b)
     of->pair = pair;
     of->pair_room = room;
   }
-  sorted((size_t)(p - of->geom), (size_t)(q - of->geom), of->pair[of->pairs++]);
+  memcpy(of->pair[of->pairs++], found, sizeof found);
 }
 
 /* Sorts the pairs by their first or second geoms; equal ones keep their order.
@@ -297,6 +270,21 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
                            tie_times * pni_merged_within(of));
 }
 
+/* Tells whether two geoms are within the margin of each other now. */
+static int touch(const pn_collision *of, const size_t pair[2])
+{
+  dContactGeom found;
+  for (int side = 0; side < 2; side++)
+    grow_ode_geom(of->ode_geom[pair[side]], &of->geom[pair[side]],
+                  of->settings.margin / 2);
+  const int count = dCollide(of->ode_geom[pair[0]], of->ode_geom[pair[1]], 1,
+                             &found, sizeof found);
+  for (int side = 0; side < 2; side++)
+    grow_ode_geom(of->ode_geom[pair[side]], &of->geom[pair[side]],
+                  of->growth[pair[side]]);
+  return count > 0;
+}
+
 /* Tells whether all bodies are near enough for ODE, which ends the program
    where they are not. */
 static int all_near(const pn_collision *of, const pn_motion *body)
@@ -361,6 +349,8 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     return GSL_ENOMEM;
   if (of->pairs > 0)
     sort_pairs(of);
+  if (!of->started && pni_joined_start(of, touch))
+    return GSL_ENOMEM;
 
   /* The contacts of each pair. */
   for (size_t k = 0; k < of->pairs; k++) {

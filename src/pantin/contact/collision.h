@@ -59,17 +59,23 @@ typedef struct {
   size_t pairs, pair_room;        /* geoms whose boxes overlap */
   size_t (*pair)[2];              /* (2 pair_room), half of it work, owned */
   size_t *end;                    /* work to sort them, (geoms), owned */
-  size_t ignored;                 /* bodies that never touch each other */
+  size_t ignored;                 /* bodies that joints hold together */
   size_t (*ignore)[2];            /* (ignored), ascending, owned */
+  size_t grounded;                /* geoms of a body that is held to the world,
+                                     and of the world, that touched at first */
+  size_t (*ground)[2];            /* (grounded), ascending, owned */
+  int started;                    /* whether that is known */
   int failed;                     /* whether memory ran out */
   int counted; /* whether the pairs were, before the first step */
 } pn_collision;
 
 /* Prepares a collision of geoms that stay as they are. `joined` lists (count)
    pairs of bodies that never touch each other, as neighbours that a joint
-   holds, which overlap. NULL, with the reason: GSL_ENOMEM, or GSL_EUNSUP where
-   Pantin was built without ODE. ODE allows one call at a time, not one in each
-   of two threads. */
+   holds, which overlap. Where one of a pair is PN_WORLD, only those of its
+   geoms do not that are within the margin of each other at the first search:
+   the torso of a hopper, which is held in a plane, falls on the ground. NULL,
+   with the reason: GSL_ENOMEM, or GSL_EUNSUP where Pantin was built without
+   ODE. ODE allows one call at a time, not one in each of two threads. */
 pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  const pn_collision_settings *settings,
                                  const size_t (*joined)[2], size_t count,

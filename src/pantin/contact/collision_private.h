@@ -53,6 +53,20 @@ int pni_reach_closes(const pn_collision *of, const pn_motion *body,
 int pni_reach_settle(const pn_collision *of, const pn_motion *body,
                      const pn_pose pose[2], pn_contact *at);
 
+/* Keeps the pairs of bodies that joints hold together. */
+int pni_joined_set(pn_collision *of, const size_t (*joined)[2], size_t count);
+
+/* Tells whether these two geoms, in ascending order, may touch at all. */
+int pni_joined_may_touch(const pn_collision *of, const size_t pair[2]);
+
+/* At the first search, takes out of the pairs, which are sorted, those held to
+   the world that touch each other now, and remembers them. */
+int pni_joined_start(pn_collision *of, int (*touch)(const pn_collision *of,
+                                                    const size_t pair[2]));
+
+/* Writes two numbers in ascending order. */
+void pni_pair_sort(size_t a, size_t b, size_t pair[2]);
+
 /* Counts the pairs of boxes (low and high x, y, z) that overlap, up to one more
    than `most`. Sorts the boxes. */
 size_t pni_overlaps_count(double (*box)[6], size_t count, size_t most);

@@ -18,6 +18,7 @@ src_libpantin_la_SOURCES += \
   %D%/balls_scene.h \
   %D%/collision_boxes.c \
   %D%/collision_capsule.c \
+  %D%/collision_joined.c \
   %D%/collision_manifold.c \
   %D%/collision_private.h \
   %D%/collision_reach.c \

@@ -52,8 +52,8 @@ static int check_geoms(const pn_system *system, const pn_geom *geom,
   return GSL_SUCCESS;
 }
 
-/* Makes the collision, in which bodies that a joint holds pass through each
-   other. */
+/* Makes the collision, in which moving bodies that a joint holds pass through
+   each other. */
 static pn_collision *make_collision(const pn_world *world, pn_error *error)
 {
   const pn_system *system = world->system;

@@ -24,8 +24,10 @@
    is its centre of mass. A body of a grid is one, and `count` copies of it
    along x, y and z, `pitch` apart; `scatter` moves each by up to so much in x,
    y and z, and `turned = true` turns each anyhow; `seed` chooses the random
-   numbers. `generate` and `joints` are those of body/scene.h; bodies that a
-   joint holds pass through each other. A body without a shape touches nothing.
+   numbers. `generate` and `joints` are those of body/scene.h; moving bodies
+   that a joint holds pass through each other, and what one holds to the world
+   passes through what it touches of the ground at the start. A body without a
+   shape touches nothing.
 
    For the run: gravity (0, 0, -9.81), time and step in s, and friction,
    contact_stiffness, contact_damping, tangent_compliance, damping, margin,
