@@ -33,9 +33,8 @@ static int is_clear(program *self, const joints_request *asked)
   return !wrong;
 }
 
-/* Says which integrator is not run as its name promises: limits and dry
-   friction change the forces after each step, so that there is no past to go on
-   from. */
+/* Warns that ab4 takes the steps of rk4: limits and dry friction change the
+   forces after each step, so that past steps are of no use. */
 static void say_begins_anew(const program *self, const joints_request *asked,
                             const pn_system_scene *of,
                             const pn_simulation_settings *settings)
@@ -44,8 +43,8 @@ static void say_begins_anew(const program *self, const joints_request *asked,
       (asked->compare || asked->convergence ||
        joints_begins_anew(of->system, settings->integrator)))
     fprintf(stderr,
-            "%s: limits and dry friction of joints begin each step anew: ab4 "
-            "takes the steps of rk4\n",
+            "%s: limits and dry friction of joints make each step begin anew, "
+            "so ab4 takes the steps of rk4\n",
             self->name);
 }
 

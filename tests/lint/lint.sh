@@ -24,7 +24,7 @@ read_file() {
       -Wno-analyzer-too-complex -Wno-analyzer-use-of-uninitialized-value \
       -Wno-analyzer-null-argument -Wno-analyzer-null-dereference $flags "$2"
     ;;
-  clang) # compiled as it is built: what vectors clang refuses, it says late
+  clang) # as in the build: it refuses some vectors only when it writes code
     # shellcheck disable=SC2086  # a list of words
     clang -O2 -S -o /dev/null -Wall -Wextra $flags "$2"
     ;;

@@ -226,7 +226,8 @@ rigid_bodies() {
   prints 'it is drawn' 'with polygons' cat "$scratch/wall.gp"
   prints 'and solved' '2496 rows, 190368 nonzeros in A' \
     "$lcp" "$scratch/wall.mtx" --solver psor --omega 1.4 --iterations 50
-  # Tripods that still fall have no contacts; the others are recorded.
+  # While the tripods are still falling there are no contacts; the later step is
+  # recorded.
   rm -f "$scratch"/fall*
   succeeds 'a matrix without rows is not written' ends 1 "$contact" tripods \
     --time 1 --frames 1,60 --record "$scratch/fall.mtx" \

@@ -107,8 +107,8 @@ prints 'for which ab4 takes the steps of rk4, and says so' \
   'said 2 times, same bits' ab4_beside_rk4 knee
 prints 'but not in a puppet' 'said 0 times, other bits' ab4_beside_rk4 puppet
 silent 'nor is it said of rk4' "$joints" knee --time 0.1 -q
-# A mass between limits that are L / 5 apart has its speed, L a second, after ten
-# rebounds, and is 1 ms beyond its start, whatever L.
+# A mass between limits that are L / 5 apart keeps its speed, L a second, through
+# ten rebounds, and is 1 ms beyond its start, whatever L.
 between() {
   for L in 1 1e-3 1e-4 1e-6 1e-9; do
     wall=$(awk "BEGIN { print 0.1 * $L }")
@@ -544,8 +544,8 @@ replayed_springs() {
     sed -n '/"bars": \[/,/^  \]/p' "$scratch/s.html" | tr -d ' \n'
 }
 prints 'and replayed' '[1,' replayed_springs
-# A mechanism of 100 m that cannot move: its potential energy, some 1e4 J, is
-# rounded by more than it moves.
+# A mechanism of 100 m that cannot move: rounding changes its potential energy,
+# some 1e4 J, by more than any motion does.
 cat >"$scratch/still.cfg" <<'END'
 gravity = (0, -981, 0);
 bodies = (

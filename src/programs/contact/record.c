@@ -60,8 +60,8 @@ static void name_file(char path[PN_TEXT_PATH], const char *record, size_t frame)
     snprintf(path, PN_TEXT_PATH, "%s", record);
 }
 
-/* Writes the last problem to a file of its own. A matrix has no place for one
-   without contacts: it is counted, and said when all else is written. */
+/* Writes the last problem to a file of its own. A matrix cannot hold one
+   without contacts: such a step is counted, and reported at the end. */
 static int write_problem(contact_run *run, const char *file, size_t frame,
                          pn_error *error)
 {
@@ -127,7 +127,7 @@ int contact_record_missing(const contact_run *run, const contact_request *asked,
   if (run->empty == 0)
     return GSL_SUCCESS;
   return pn_error_set(error, GSL_EINVAL, asked->record, 0,
-                      "%zu of the steps to record had no contacts, and .mtx "
-                      "cannot hold that",
+                      "%zu of the steps to record had no contacts, which .mtx "
+                      "cannot hold; .h5 can",
                       run->empty);
 }

@@ -85,10 +85,11 @@ static void print_remarks(FILE *stream, const joints_run *run)
   if (dynamics->multipliers->remark)
     fprintf(stream, "%s.\n", dynamics->multipliers->remark);
   if (joints_begins_anew(run->of->system, run->settings.integrator))
-    tone_print(stream, TONE_REMARK,
-               "Limits or dry friction begin each step anew: %s took the steps "
-               "of rk4.\n",
-               run->settings.integrator->name);
+    tone_print(
+        stream, TONE_REMARK,
+        "Limits and dry friction of joints make each step begin anew, so "
+        "%s took the steps of rk4.\n",
+        run->settings.integrator->name);
   if (run->redundant > 0)
     tone_print(stream, TONE_REMARK,
                "%zu of the %zu rows are redundant, their multipliers not "
