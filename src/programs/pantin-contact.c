@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-contact: options, read the scene, simulate, write. */
-#include "programs/contact/report.h"
 #include "programs/contact/record.h"
+#include "programs/contact/report.h"
 #include "programs/contact/request.h"
 #include "programs/contact/run.h"
 #include "programs/replay.h"

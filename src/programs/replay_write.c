@@ -24,6 +24,7 @@ typedef struct {
   size_t count, stride;
 } numbers;
 
+/* Returns the bytes as numbers, of which so many belong together. */
 static numbers numbers_of(const replay_bytes *of, size_t stride)
 {
   return (numbers){(const float *)(const void *)of->byte,
@@ -35,6 +36,7 @@ typedef struct {
   double low[3], high[3], longest;
 } range;
 
+/* Extends the box to all positions. */
 static void include(range *box, numbers of)
 {
   for (size_t i = 0; i < of.count; i += of.stride)
@@ -80,6 +82,7 @@ static uint16_t *quantise(numbers of, const range *box, double most)
   return out;
 }
 
+/* Writes a vector as an array of three numbers. */
 static void write_reals(pn_json *json, const char *key, pn_vec3 x)
 {
   pn_json_reals(json, key, 3, (double[]){x.x, x.y, x.z});
@@ -193,7 +196,7 @@ static void write_sections(pn_json *json, size_t count, const section *s)
   pn_json_end(json);
 }
 
-/* Base64, three bytes at a time. */
+/* Bytes on their way to base64, three at a time. */
 typedef struct {
   FILE *stream;
   unsigned char waiting[3];

@@ -11,7 +11,7 @@
    is not NULL. Release with pn_free. */
 void *pn_alloc(size_t count, size_t size);
 
-/* As pn_alloc, but the memory is not zeroed, and begins a line of the
+/* Takes memory as pn_alloc does, which is not zeroed and begins a line of the
    processor's cache where the system can do that: for arrays whose records lie
    in one line each, and are not read in turn. */
 void *pn_alloc_aligned(size_t count, size_t size);

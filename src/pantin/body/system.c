@@ -208,7 +208,8 @@ void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
 }
 
 #ifdef PNI_LANES
-/* Does what follows for all but the last few bodies; returns how many. */
+/* Divides the quaternions of all bodies but the last few by their lengths, four
+   side by side; returns of how many. */
 PNI_WIDE static size_t normalize_fours(size_t bodies, double *y)
 {
   size_t b = 0;

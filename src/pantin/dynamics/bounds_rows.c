@@ -57,11 +57,11 @@ double pni_bound_gap(const pn_bound *of, double sign, double x)
 
 /* Limits closer together than this [rad] or [m] are found more exactly, by as
    much as they are closer; but never by more than rounding allows. */
-static const double close = 1e-2, least_measure = 1e-5;
+static const double close_limits = 1e-2, least_measure = 1e-5;
 
 double pni_bound_measure(const pn_bound *of)
 {
-  return fmax(least_measure, fmin(1, (of->high - of->low) / close));
+  return fmax(least_measure, fmin(1, (of->high - of->low) / close_limits));
 }
 
 double pn_bounds_gap(const pn_bounds *bounds)

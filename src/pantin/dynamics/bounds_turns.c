@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* When what slides against dry friction turns back. Friction is steady, against
-   the motion, until the velocity x' of its coordinate is 0; from there on what
-   drives it either is held by friction, or turns it back, and then friction
-   points the other way. A step that went on over such a time would err by as
-   much as friction does in it, so that every integrator had order 1; so steps
-   are divided there, at x' = 0, as they are where a limit is reached. What
-   follows is the affair of the next part, at whose end the complementarity
+/* Finds when what slides against dry friction turns back. Friction is steady,
+   against the motion, until the velocity x' of its coordinate is 0; from there
+   on what drives it either is held by friction, or turns it back, and then
+   friction points the other way. A step that went on over such a time would err
+   by as much as friction does in it, so that every integrator had order 1; so
+   steps are divided there, at x' = 0, as they are where a limit is reached.
+   What follows is the affair of the next part, at whose end the complementarity
    problem tells whether it holds (bounds.c). */
 #include "pantin/dynamics/bounds_private.h"
 

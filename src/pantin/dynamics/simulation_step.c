@@ -126,12 +126,18 @@ static double away_from_limit(const pn_bounds *bounds, const double *y)
   return pn_bounds_gap(bounds);
 }
 
-/* Leaps from the state `from` at t for a time h, and sets how far away the
-   event is there. */
+/* Returns where the state is kept from which a part of a step leaps. */
+static double *kept_start(const pn_simulation *s)
+{
+  return s->last + 2 * s->ode.dimension;
+}
+
+/* Leaps from the kept state at t for a time h, and sets how far away the event
+   is there. */
 static int try_leap(pn_simulation *s, const bound_event *event, double t,
                     double h, double *away, double *made)
 {
-  memcpy(s->y, s->last + 2 * s->ode.dimension, s->ode.dimension * sizeof *s->y);
+  memcpy(s->y, kept_start(s), s->ode.dimension * sizeof *s->y);
   begin_anew(s);
   const int code = leap(s, t, h, made);
   if (code || pn_assembly_set(s->dynamics->assembly, s->y))
@@ -177,7 +183,7 @@ static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
                     turn = {pn_bounds_onward, pn_bounds_turned};
   pn_bounds *bounds = s->bounds;
   double beyond;
-  memcpy(s->last + 2 * s->ode.dimension, s->y, s->ode.dimension * sizeof *s->y);
+  memcpy(kept_start(s), s->y, s->ode.dimension * sizeof *s->y);
   if (pn_bounds_begin(bounds, s->y))
     return GSL_EFAILED;
   const double gap = pn_bounds_gap(bounds);

@@ -32,6 +32,7 @@ typedef struct {
 /* `vectors`, of eight columns, is a constant in all functions but the last; q
    is the number of one. */
 
+/* Loads u of a body in the q-th vector of columns. */
 PNI_INLINE TARGET_WIDE void load(const double *all, size_t vectors, size_t body,
                                  size_t q, part *u)
 {
@@ -41,6 +42,7 @@ PNI_INLINE TARGET_WIDE void load(const double *all, size_t vectors, size_t body,
            sizeof(eight));
 }
 
+/* Stores u of a body in the q-th vector of columns. */
 PNI_INLINE TARGET_WIDE void store(double *all, size_t vectors, size_t body,
                                   size_t q, const part *u)
 {
@@ -78,8 +80,8 @@ PNI_INLINE TARGET_WIDE void bounds(const pn_lcp_sweep *how, size_t vectors,
   }
 }
 
-/* Computes w of row c in eight columns, where x is `old`. The sum
-   begins with 0 + b, which is never -0. */
+/* Computes w of row c in eight columns, where x is `old`. The sum begins with
+   0 + b, which is never -0. */
 PNI_INLINE TARGET_WIDE void product(const pn_rigid_delassus *R,
                                     const pn_lcp_sweep *how, size_t c,
                                     const eight *old, const part *ui,
@@ -183,6 +185,7 @@ PNI_INLINE TARGET_WIDE void add_errors(const pn_rigid_delassus *R,
   e->inf = _mm512_max_pd(error, e->inf);
 }
 
+/* Computes the errors of all rows in all columns. */
 PNI_INLINE TARGET_WIDE void measure(const pn_rigid_delassus *from,
                                     const pn_lcp_sweep *with, size_t vectors,
                                     const double *x, const double *u,

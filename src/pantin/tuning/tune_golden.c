@@ -34,6 +34,7 @@ typedef struct {
   double alpha[3], f[3];
 } valley_state;
 
+/* Places the k-th point of a section, 0 the lower one; it has no f yet. */
 static void place(section *of, int k, double order)
 {
   const double width = of->high - of->low;
@@ -179,7 +180,7 @@ int pni_tune_golden(pn_tune *tune, size_t count, const pn_fitness *point,
   size_t open;
   while (!code && (open = count_open(tune, valleys, of)) > 0)
     code = try_next(tune, open, valleys, of);
-  /* As if one point of each were tried at a time. */
+  /* Note them in the order of sections that try one point of each at a time. */
   for (size_t k = 0; k < points && !code; k++)
     for (size_t v = 0; v < valleys; v++)
       pni_tune_note(tune, &of[v].point[k]);
