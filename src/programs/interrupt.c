@@ -28,6 +28,7 @@ static atomic_llong first; /* when it came [ns] */
 static timer_t deadline;
 static int has_deadline;
 static const char *program_name;
+static const char *_Atomic recording; /* NULL: none */
 
 /* Held except in steps. */
 static pthread_mutex_t outside_steps = PTHREAD_MUTEX_INITIALIZER;
@@ -57,6 +58,22 @@ static void say(const char *text)
     return;
 }
 
+/* Says where the frames are of a recording that has no end yet. */
+static void say_recording(void)
+{
+  const char *name = atomic_load(&recording);
+  if (!name)
+    return;
+  say(program_name);
+  say(": what was recorded of ");
+  say(name);
+  say(" stays in ");
+  say(name);
+  say(".parts; Pantin's programs read it under the name ");
+  say(name);
+  say("\n");
+}
+
 /* Removes temporary files and lets the signal end the program as if it had no
    handler, so that the shell hears of it and a core is written. */
 static void end_by(int number)
@@ -75,6 +92,7 @@ static void end(const char *reason)
     say(program_name);
     say(reason);
   }
+  say_recording();
   _exit(128 + atomic_load(&caught));
 }
 
@@ -143,6 +161,7 @@ static void *watch_deadline(void *unused)
       end_in_step();
   const int status = leaver.leave(leaver.of);
   pn_file_end_all();
+  say_recording();
   _exit(status);
 }
 
@@ -231,6 +250,11 @@ void interrupt_watch(const char *name)
 int interrupt_signal(void)
 {
   return atomic_load(&caught);
+}
+
+void interrupt_keep(const char *name)
+{
+  atomic_store(&recording, name);
 }
 
 void interrupt_heed(void)

@@ -32,6 +32,10 @@ void interrupt_heed(void);
 void interrupt_leave_by(pthread_mutex_t *lock, int (*leave)(void *of),
                         void *of);
 
+/* Says where the frames are of this recording, in NAME.parts, if the program
+   ends before they are gathered. The name is borrowed; NULL: there are none. */
+void interrupt_keep(const char *name);
+
 /* Begin and end a step, during which nothing that is written changes. */
 void interrupt_step_begin(void);
 void interrupt_step_end(void);

@@ -104,4 +104,21 @@ prints 'the last of which is in the results' '"outcome": "interrupted"' \
 succeeds 'inverse dynamics' \
   interrupted 2 pantin-inverse links.cfg --hold --dt 0.002
 prints 'whose samples are counted' '"interrupted": true' cat kept.json
+
+# What was recorded before a long step, even if nothing, is told.
+if built_with HDF5 && built_with ODE; then
+  told="pantin-contact: what was recorded of s.h5 stays in s.h5.parts; \
+Pantin's programs read it under the name s.h5"
+  long_steps() {
+    interrupted "$1" pantin-contact wall --solver pgs --tolerance 1e-14 \
+      --iterations 20000 --record s.h5 --quiet && [ -d s.h5.parts ]
+  }
+  succeeds 'contact, in the first step of a recording' long_steps 1
+  succeeds 'whose folder is told in one line' test "$(cat said)" = "$told"
+  succeeds 'contact, in a later one' long_steps 2
+  succeeds 'whose folder is told as well' test "$(cat said)" = "$told"
+  prints 'and read under its name' 'frame 1' pantin-lcp s.h5 --iterations 10
+else
+  skip 'contact, in a step of a recording' 'built without HDF5 or ODE'
+fi
 finish

@@ -5,6 +5,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
 #include "pantin/lcp/lcp_file.h"
+#include "programs/interrupt.h"
 #include "programs/program.h"
 
 #include <gsl/gsl_errno.h>
@@ -45,6 +46,8 @@ int contact_record_begin(contact_run *run, const contact_request *asked,
   char *text = program_read_text(scene, error);
   if (text)
     run->recording = pn_frames_create(asked->record, text, error);
+  if (run->recording)
+    interrupt_keep(asked->record);
   pn_free(text);
   return error->code;
 }
@@ -109,10 +112,15 @@ int contact_record_end(contact_run *run, const contact_request *asked,
   run->recording = NULL;
   if (recording && run->recorded == 0 && run->interrupted) {
     pn_frames_close(recording, NULL); /* a recording that was there stays */
+    interrupt_keep(NULL);
     return GSL_SUCCESS;
   }
-  if (recording)
-    return pn_frames_close(recording, error);
+  if (recording) {
+    const int code = pn_frames_close(recording, error);
+    if (!code)
+      interrupt_keep(NULL);
+    return code;
+  }
   if (!asked->record || asked->wanted.ranges > 0)
     return GSL_SUCCESS;
   if (run->steps == 0)

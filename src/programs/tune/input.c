@@ -4,6 +4,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/lcp/fclib.h"
+#include "programs/interrupt.h"
 #include "programs/lcp/problem.h"
 #include "programs/program.h"
 
@@ -27,6 +28,8 @@ static int open_scene(tune_input *input, const char *path,
   input->text = input->world ? program_read_text(path, error) : NULL;
   if (input->text && asked->record)
     input->record = pn_frames_create(asked->record, input->text, error);
+  if (input->record)
+    interrupt_keep(asked->record);
   return error->code;
 }
 
@@ -177,7 +180,8 @@ const char *tune_input_text(const tune_input *input)
 int tune_input_close(tune_input *input, pn_error *error)
 {
   pn_frames_close(input->frames, NULL);
-  pn_frames_close(input->record, error);
+  if (!pn_frames_close(input->record, error))
+    interrupt_keep(NULL);
   pn_lcp_free(input->problem);
   pn_world_free(input->world);
   pn_world_scene_free(input->scene);
