@@ -11,9 +11,9 @@
    is not NULL. Release with pn_free. */
 void *pn_alloc(size_t count, size_t size);
 
-/* Takes memory as pn_alloc does, which is not zeroed and begins a line of the
-   processor's cache where the system can do that: for arrays whose records lie
-   in one line each, and are not read in turn. */
+/* Allocates like pn_alloc, but without zeroing, at the beginning of a line of
+   the processor's cache where the system can do that: for arrays whose records
+   lie in one line each, and are not read in turn. */
 void *pn_alloc_aligned(size_t count, size_t size);
 
 /* Resizes a block to count items of size bytes; what is added is not zeroed.

@@ -76,8 +76,8 @@ void pn_assembly_load(pn_assembly *assembly, double t);
 /* Returns the motion of a body, or of the world. */
 const pn_motion *pn_assembly_motion(const pn_assembly *assembly, size_t body);
 
-/* Returns the velocity of the child's point of a joint against the parent, as
-   seen from there [m/s], and sets the arms to that point from the centres of
+/* Returns the velocity of the child's point of a joint relative to the parent,
+   as seen from there [m/s], and sets the arms to that point from the centres of
    both [m]. */
 pn_vec3 pn_assembly_slip(const pn_assembly *assembly, size_t joint,
                          pn_vec3 arm[2]);

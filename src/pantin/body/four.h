@@ -27,7 +27,7 @@ PNI_INLINE pni_lanes lanes_absolute(const pni_lanes *v)
   return (pni_lanes)((pni_mask)*v & (long long)(~0ULL >> 1));
 }
 
-/* Returns the numbers of one where the mask is set, and of the other. */
+/* Returns the numbers of `one` where the mask is set, else of `other`. */
 PNI_INLINE pni_lanes lanes_choose(const pni_mask *is_one, const pni_lanes *one,
                                   const pni_lanes *other)
 {

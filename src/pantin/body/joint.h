@@ -88,7 +88,7 @@ typedef struct pn_joint {
   size_t parent, child;      /* bodies of the system, or PN_WORLD */
   double friction_turn;      /* viscous torque per relative omega [N m s] */
   double friction_slide;     /* viscous force per velocity of the child's point
-                                on the parent [N s/m] */
+                                relative to the parent [N s/m] */
   pn_vec3 point[2];   /* the joint's point in the frame of the parent and of
                          the child [m] */
   pn_vec3 axis[2][3]; /* the joint's frame in that of the parent, and of the

@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points within so many times the distance at which two are one of an edge lie
-   on it. */
+/* A point nearer to an edge than so many times the distance at which two points
+   are one lies on it. */
 static const double edge_times = 2;
 
 /* Bodies farther away are lost [m]. */

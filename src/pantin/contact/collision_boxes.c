@@ -19,9 +19,9 @@
 /* A normal whose part along an axis of a box is so large is that of a face. */
 static const double aligned = 1 - 1e-9;
 
-/* Points aside of each other by less than this are above each other [m]; points
-   that a round brings no nearer than to this share of the square of their slip
-   never will be. */
+/* Points whose slip, their distance across the normal, is less than this are
+   above each other [m]; where a round leaves more than this share of its
+   square, they never will be. */
 static const double least_slip = 1e-13, slow = 0.9;
 
 /* A centre nearer to a box than this is in it [m]. */
@@ -59,22 +59,15 @@ static box box_of(const pn_geom *geom, pn_pose pose, pn_vec3 normal, int side)
   return made;
 }
 
-/* Returns x between -half and half, without a branch. */
-static inline double clamped(double x, double half)
-{
-  const double below = x < half ? x : half;
-  return below > -half ? below : -half;
-}
-
 /* Returns the point of the box that is nearest to p, or of this face of it. */
 static inline pn_vec3 nearest(const box *of, pn_vec3 p, int face)
 {
   const pn_vec3 d = pn_vec3_sub(p, of->x);
   pn_vec3 q = of->x;
   for (int i = 0; i < 3; i++) {
-    const double x = i == face
-                         ? of->top[i]
-                         : clamped(pn_vec3_dot(of->axis[i], d), of->half[i]);
+    const double x =
+        i == face ? of->top[i]
+                  : pni_clamped(pn_vec3_dot(of->axis[i], d), of->half[i]);
     q = pn_vec3_add_scaled(q, x, of->axis[i]);
   }
   return q;
@@ -100,8 +93,8 @@ static void place_round(const box *of, int side, const pn_geom *round,
 {
   const int is_capsule = round->shape == pn_shape_capsule;
   const double radius = round->size[is_capsule];
-  const double along = clamped(pn_pose_local(pose, at->point).x,
-                               is_capsule ? round->size[0] / 2 : 0);
+  const double along = pni_clamped(pn_pose_local(pose, at->point).x,
+                                   is_capsule ? round->size[0] / 2 : 0);
   const pn_vec3 centre = pn_pose_point(pose, pn_vec3_make(along, 0, 0));
   const double sign = side == 0 ? 1 : -1; /* of the normal out of the box */
 
@@ -115,7 +108,7 @@ static void place_round(const box *of, int side, const pn_geom *round,
       sign * pn_vec3_dot(at->normal, pn_vec3_sub(centre, at->point)) - radius;
 }
 
-/* Finds the edge farthest along the normal: its middle, its axis. */
+/* Finds the middle and the axis of the edge farthest along the normal. */
 static int edge_of(const box *of, pn_vec3 *middle, pn_vec3 *axis)
 {
   int along = 0;
@@ -131,7 +124,7 @@ static int edge_of(const box *of, pn_vec3 *middle, pn_vec3 *axis)
 }
 
 /* Finds the nearest points of two edges, m + s e with |s| <= half: their
-   difference is normal to both. Edges in parallel are near at p. */
+   difference is normal to both. Takes, of parallel edges, the points at p. */
 static void cross_edges(const box of[2], pn_vec3 p, pn_vec3 found[2])
 {
   pn_vec3 m[2], e[2];
@@ -150,7 +143,7 @@ static void cross_edges(const box of[2], pn_vec3 p, pn_vec3 found[2])
       s[k] = pn_vec3_dot(e[k], pn_vec3_sub(p, m[k]));
   for (int k = 0; k < 2; k++)
     found[k] =
-        pn_vec3_add_scaled(m[k], clamped(s[k], of[k].half[along[k]]), e[k]);
+        pn_vec3_add_scaled(m[k], pni_clamped(s[k], of[k].half[along[k]]), e[k]);
 }
 
 /* Finds the points of a face of the one box and of the other box that are above

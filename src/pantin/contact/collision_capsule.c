@@ -16,11 +16,12 @@
 /* The ends and the knots. */
 enum { KNOTS = 8 };
 
-/* The axis of a capsule in the frame of a box. */
+/* A line m + t d beside a box. */
 typedef struct {
   double m[3], d[3], half[3]; /* d: of length 1 */
 } line;
 
+/* Returns the axis of a capsule in the frame of a box. */
 static line line_of(const pn_geom *box, pn_pose at, pn_pose capsule)
 {
   const pn_vec3 m = pn_pose_local(at, capsule.x);

@@ -6,7 +6,14 @@
 
 #include "pantin/contact/collision.h"
 
-/* Returns how near to each other points are one [m]. */
+/* Returns x between -half and half, without a branch. */
+static inline double pni_clamped(double x, double half)
+{
+  const double below = x < half ? x : half;
+  return below > -half ? below : -half;
+}
+
+/* Returns the distance within which two points count as one [m]. */
 double pni_merged_within(const pn_collision *of);
 
 /* Keeps, of points nearer to each other than `near` [m], the deepest. Returns
@@ -24,15 +31,15 @@ int pni_points_follow_edge(const pn_contact *point, size_t count,
                            const double *size, pn_pose pose, double near);
 
 /* Moves the points of one pair, of shapes that are grown, to the shapes at
-   these poses, and sets their gaps. Of two boxes they are midway between the
-   nearest points, of which the second may be `aside` of the first, across the
-   normal. Returns 0, and does nothing, if neither geom is a box. */
+   these poses, and sets their gaps. With two boxes each becomes the point
+   midway between the nearest points, and `aside` gets how far the second is
+   from the first across the normal. Returns 0, and does nothing, if neither
+   geom is a box. */
 int pni_boxes_place(const pn_collision *of, const pn_pose pose[2],
                     pn_contact *point, size_t count, pn_vec3 *aside);
 
-/* Puts, if the one geom is a capsule and the other a box, points of the
-   capsule's axis in the place of the points that were found. Returns how many
-   there are. */
+/* Replaces the points of a capsule and a box by points of the capsule's axis;
+   leaves those of other shapes. Returns how many there are. */
 size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
                           pn_contact *point, size_t count);
 
@@ -43,8 +50,8 @@ int pni_boxes_cross(const pn_collision *of, const pn_pose pose[2],
 /* Returns how far a point of the geom may get in a step [m]. */
 double pni_reach_way(const pn_geom *geom, const pn_motion *body, double step);
 
-/* Tells whether bodies touch at p within the step, or are within the margin,
-   where one is so far aside of the other. */
+/* Tells whether, within the step, the bodies touch at p, or come within the
+   margin, although one is `aside` of the other there. */
 int pni_reach_closes(const pn_collision *of, const pn_motion *body,
                      const pn_contact *at, pn_vec3 p, pn_vec3 aside);
 

@@ -36,18 +36,13 @@ typedef struct {
   double distance; /* of p from there along the normal outwards */
 } side;
 
-static double clamped(double x, double half)
-{
-  return fmax(-half, fmin(half, x));
-}
-
 /* Looks at p from a sphere, a capsule or a plane. */
 static side look(const pn_geom *geom, pn_pose pose, pn_vec3 p, pn_vec3 n)
 {
   pn_vec3 x = pn_pose_local(pose, p);
   double d = x.z;
   if (geom->shape == pn_shape_capsule)
-    x.x -= clamped(x.x, geom->size[0] / 2);
+    x.x -= pni_clamped(x.x, geom->size[0] / 2);
   if (geom->shape != pn_geom_plane)
     d = pn_vec3_norm(x) - geom->size[geom->shape == pn_shape_capsule];
   return (side){pn_vec3_add_scaled(p, -d, n), d};

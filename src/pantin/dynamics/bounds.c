@@ -271,7 +271,7 @@ static void change_velocities(pn_bounds *bounds, double *u)
 /* Sets the forces of the next step to those of this one with its impulses. A
    part of a step that is so short tells none: what rounding leaves of a
    velocity is no force; but a limit that is left exerts none any more, unless
-   a turn ended the part, at which nothing is left in a hurry. */
+   a turn ended the part, since nothing leaves a limit fast at a turn. */
 static void renew_forces(pn_bounds *bounds, double h, int is_short)
 {
   for (size_t i = 0; i < bounds->rows; i++) {

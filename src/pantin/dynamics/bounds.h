@@ -42,10 +42,10 @@ typedef struct pn_bounds {
   double *value, *rate;  /* x, whole turns counted, and x' of each bound at the
                             beginning of the step, (bounds), owned */
   double *dry;           /* force of each dry friction, (bounds), owned */
-  double *way;           /* of each that slides 1 or -1, with the sign of x';
-                            0: it holds, (bounds), owned */
-  double *swing;         /* change of x' in a part of a step in which one of
-                            them turns back; -1 of one that did not do so after
+  double *way;           /* direction of sliding, 1 or -1, the sign of x'; 0
+                            where friction holds, (bounds), owned */
+  double *swing;         /* how much x' changes in a part of a step in which the
+                            coordinate turns back; -1 if it did not turn after
                             all; 0 of the others, (bounds), owned */
   size_t turns;          /* how many turn back at the end of this part */
   size_t frictions;      /* how many bounds have dry friction */
@@ -93,20 +93,20 @@ int pn_bounds_begin(pn_bounds *bounds, const double *y);
    it. The assembly is set to the state. */
 double pn_bounds_gap(const pn_bounds *bounds);
 
-/* A limit counts as reached from this gap on, measured so. */
+/* A limit counts as reached when pn_bounds_gap is at most this. */
 extern const double pn_bounds_reached;
 
-/* Finds what slid against dry friction when the step began, and turns back in
-   it, of which y is the end. Returns how many there are, which becomes `turns`.
+/* Finds the coordinates that slid against dry friction when the step began and
+   have turned back at its end y. Returns their number, which becomes `turns`.
    The assembly is set to the state. */
 size_t pn_bounds_find_turns(pn_bounds *bounds, const double *y);
 
-/* Returns the least velocity at y of those that were found, in the way that
-   they slid and in shares of its change in the step; negative of what has
-   turned back. The assembly is set to the state. */
+/* Returns the least velocity at y, along the old direction of sliding and as a
+   share of its change in the step, of those that turn; negative after the turn.
+   The assembly is set to the state. */
 double pn_bounds_onward(const pn_bounds *bounds, const double *y);
 
-/* What slides has come to its turn at that share of its change. */
+/* A velocity below this share of its change is at its turn. */
 extern const double pn_bounds_turned;
 
 /* Puts the bounds to the state y at the end t of a step of length h, in which

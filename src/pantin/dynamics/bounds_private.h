@@ -21,7 +21,7 @@ double pni_bound_value(const pn_bounds *bounds, size_t b);
    from x. */
 double pni_bound_gap(const pn_bound *of, double sign, double x);
 
-/* Returns in which measure a gap of this bound is compared with
+/* Returns the unit in which a gap of this bound is compared with
    pn_bounds_reached: 1, or less where its limits lie close together. */
 double pni_bound_measure(const pn_bound *of);
 
@@ -30,7 +30,7 @@ double pni_bound_measure(const pn_bound *of);
 int pni_bounds_list(pn_bounds *bounds, int rebounds, const double *u);
 
 /* Finds out what slides against dry friction at the start y of a step, if
-   velocities have jumped, and lets it be exerted against the motion. */
+   velocities have jumped, and sets the friction against the motion. */
 void pni_bounds_set_ways(pn_bounds *bounds, const double *y);
 
 /* Takes note of what slides when the problem of a part of a step, of length h,

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Finds when what slides against dry friction turns back. Friction is steady,
-   against the motion, until the velocity x' of its coordinate is 0; from there
-   on what drives it either is held by friction, or turns it back, and then
-   friction points the other way. A step that went on over such a time would err
-   by as much as friction does in it, so that every integrator had order 1; so
-   steps are divided there, at x' = 0, as they are where a limit is reached.
-   What follows is the affair of the next part, at whose end the complementarity
-   problem tells whether it holds (bounds.c). */
+/* Finds when something that slides against dry friction turns back. Friction is
+   steady, against the motion, until the velocity x' of its coordinate is 0;
+   from then on the driving force is either held by friction or reverses the
+   motion, and friction with it. A step across that moment would err by as much
+   as friction does in it, and every integrator would have order 1. So steps are
+   divided there, as at limits; at the end of the next part the complementarity
+   problem decides whether friction holds (bounds.c). */
 #include "pantin/dynamics/bounds_private.h"
 
 #include <gsl/gsl_math.h>
@@ -22,7 +21,7 @@ static const double early = 1e-6;
 /* Share of the largest velocity that is rounding. */
 static const double rounding = 1e-12;
 
-/* Share of friction to which what slides meets its bound. */
+/* Relative tolerance within which friction counts as at its bound. */
 static const double full = 1e-9;
 
 void pni_bounds_set_ways(pn_bounds *bounds, const double *y)

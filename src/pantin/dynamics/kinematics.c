@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Positions by velocities: x' = v and q' = 1/2 (0, omega) q, and displacements
-   of the same form, after which quaternions are divided by their lengths. The
-   plain form is that of one body; four bodies side by side get the same bits.
+/* Computes positions from velocities: x' = v and q' = 1/2 (0, omega) q, and
+   displacements of the same form, after which quaternions are divided by their
+   lengths. The plain form is that of one body; four bodies side by side get the
+   same bits.
 
-   A length is sqrt(x^2 + y^2) twice over, each with the correction of its
-   rounding: it is then right to the last bit nearly always.
+   The length of a quaternion is sqrt(x^2 + y^2) of two such roots, each
+   corrected for its rounding, and nearly always right to the last bit.
 
    Source: C. Borges, Algorithm 1014: an improved algorithm for hypot(x, y), ACM
    Trans. Math. Softw. 47 (2021) 9. */

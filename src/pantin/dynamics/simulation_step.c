@@ -112,8 +112,8 @@ static void begin_anew(pn_simulation *s)
     gsl_odeiv2_step_reset(s->step);
 }
 
-/* How far an event is away, which is negative beyond it, and how near it must
-   be found. */
+/* An event: its distance, negative once it is past, and how exactly it must be
+   found. */
 typedef struct {
   double (*away)(const pn_bounds *bounds, const double *y);
   double near;
@@ -132,8 +132,8 @@ static double *kept_start(const pn_simulation *s)
   return s->last + 2 * s->ode.dimension;
 }
 
-/* Leaps from the kept state at t for a time h, and sets how far away the event
-   is there. */
+/* Leaps from the kept state, at t, for a time h, and sets *away to the event's
+   distance there. */
 static int try_leap(pn_simulation *s, const bound_event *event, double t,
                     double h, double *away, double *made)
 {

@@ -50,12 +50,12 @@ typedef struct {
 /* Packed rows. */
 typedef struct {
   int plain;  /* 1: all bounds are 0 and infinity */
-  size_t far; /* blocks that come before those whose balls may be far away */
+  size_t far; /* blocks before this one ask for balls of later blocks */
   pni_four four[];
 } pni_fours_packed;
 
-/* Blocks from the one at hand to one that comes to the first cache, and to one
-   whose balls do. */
+/* How many blocks ahead a block is fetched into the first cache, and the balls
+   of a block are. */
 enum { PNI_AHEAD = 16, PNI_NEXT = 8 };
 
 /* Returns how many blocks of four so many rows of a colour take. */
@@ -94,8 +94,8 @@ static inline void pni_four_pack(const pn_delassus *J, const pn_lcp_sweep *how,
 
 /* Returns how many of so many blocks, of runs, should ask for the balls of a
    later block: all that have one, if what a sweep reads does not stay in a
-   cache from one to the next. Colours, which are long, need not: their rows
-   wait for none before, so that the processor itself begins many at a time. */
+   cache from one to the next. Colours need not: their rows do not wait for each
+   other, so that the processor itself has many loads under way. */
 static inline size_t pni_fours_far(const pn_lcp_sweep *how, size_t blocks)
 {
   enum { CACHE = 1 << 22 }; /* more than most of a processor's own */
@@ -224,9 +224,9 @@ PNI_INLINE void pni_fours_rest(const pni_fours_job *job, const pni_four *at)
 }
 
 /* Asks for a block some turns before its rows are read: the processor, which
-   foresees streams of its own, stops at the end of each page. In a far block
-   asks for the second balls of another one, and for x a window of runs ahead;
-   first balls are those of some rows before, as a rule. */
+   foresees streams of its own, stops at the end of each page. Before `far` it
+   also asks for the second balls of a later block, and for x one window ahead;
+   first balls are mostly those of recent rows. */
 PNI_INLINE void pni_fours_fetch(const pni_fours_job *job, const pni_four *at)
 {
   enum { LINE = 64, WRITE = 1 };

@@ -6,7 +6,7 @@
    in the same order.
 
    A row waits for the last one of its bodies, whatever the number of columns;
-   so sixteen take but twice the time of four. */
+   so sixteen take only twice the time of four. */
 #ifndef PANTIN_LCP_WIDE_PRIVATE_H
 #define PANTIN_LCP_WIDE_PRIVATE_H
 

@@ -15,8 +15,8 @@
 
    To tune is to try many alpha and kappa on one problem: PN_PGS_LANES runs go
    side by side through the rows, the columns of one sweep (operator.h), so that
-   the matrix is read once for all of them; or up to PN_PGS_MOST, by factors for
-   rigid bodies and on processors with registers of eight numbers. What a run
+   the matrix is read once for all of them; or up to PN_PGS_MOST, for rigid
+   bodies by factors, where registers hold eight numbers. What a run
    gives does not depend on its neighbours, nor on their number.
 
    Source: Kraiem (2022), algorithms 1.1, 2.1 and 2.2 and (1.42), corrected:
@@ -32,7 +32,8 @@
 extern "C" {
 #endif
 
-/* Runs that go side by side everywhere, and most that can be asked for. */
+/* Runs that go side by side on every processor, and the most that can be asked
+   for. */
 enum { PN_PGS_LANES = PN_LCP_COLUMNS, PN_PGS_MOST = 16 };
 
 /* The norm of the error. */

@@ -4,10 +4,11 @@
    within its bounds, drops the part beside the worse one, and needs one new
    point for what is left.
 
-   Several runs go side by side, so that one at a time would waste most of them.
-   Which part will be dropped is guessed by the parabola through the three best
-   points about the minimum, and the next points are tried together: those up to
-   the first wrong guess are the section's own, the others are forgotten. */
+   Runs go side by side, so that trying one point at a time would waste most
+   lanes. Which part will be dropped is guessed by the parabola through the
+   three best points about the minimum, and the next points are tried together:
+   those up to the first wrong guess are the section's own, the others are
+   forgotten. */
 #include "pantin/tuning/tune_private.h"
 
 #include "pantin/base/alloc.h"
@@ -180,7 +181,7 @@ int pni_tune_golden(pn_tune *tune, size_t count, const pn_fitness *point,
   size_t open;
   while (!code && (open = count_open(tune, valleys, of)) > 0)
     code = try_next(tune, open, valleys, of);
-  /* Note them in the order of sections that try one point of each at a time. */
+  /* The order is that of sections that try one point of each at a time. */
   for (size_t k = 0; k < points && !code; k++)
     for (size_t v = 0; v < valleys; v++)
       pni_tune_note(tune, &of[v].point[k]);
