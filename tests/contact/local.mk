@@ -17,6 +17,7 @@ check_programs_ode += \
   %D%/check_capsules \
   %D%/check_collision \
   %D%/check_held \
+  %D%/check_spin \
   %D%/check_world \
   %D%/check_world_problems \
   %D%/check_world_scenes \

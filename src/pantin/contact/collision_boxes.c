@@ -86,6 +86,23 @@ static void place_plane(const box *of, const pn_geom *plane, pn_contact *at)
   at->gap = pn_pose_local(plane->pose, at->point).z;
 }
 
+/* Places a contact of a ball whose centre is in the box: on the face that is
+   nearest. */
+static void leave(const box *of, pn_vec3 centre, double sign, pn_contact *at)
+{
+  const pn_vec3 d = pn_vec3_sub(centre, of->x);
+  double least = INFINITY;
+  for (int i = 0; i < 3; i++) {
+    const double x = pn_vec3_dot(of->axis[i], d);
+    const double depth = of->half[i] - fabs(x), way = copysign(1, x);
+    if (depth >= least)
+      continue;
+    least = depth;
+    at->point = pn_vec3_add_scaled(centre, way * depth, of->axis[i]);
+    at->normal = pn_vec3_scale(sign * way, of->axis[i]);
+  }
+}
+
 /* Places a contact of a box, the geom number `side`, and a ball or a capsule,
    which is a ball about any point of its axis. */
 static void place_round(const box *of, int side, const pn_geom *round,
@@ -103,7 +120,7 @@ static void place_round(const box *of, int side, const pn_geom *round,
   if (distance > least_distance)
     at->normal = pn_vec3_scale(sign / distance, pn_vec3_sub(centre, at->point));
   else
-    at->point = nearest(of, centre, of->face);
+    leave(of, centre, sign, at);
   at->gap =
       sign * pn_vec3_dot(at->normal, pn_vec3_sub(centre, at->point)) - radius;
 }

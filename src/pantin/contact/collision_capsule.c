@@ -68,16 +68,51 @@ static size_t list_knots(const line *l, double end, double knot[KNOTS])
   return count;
 }
 
-/* Returns the t at which f is least. */
+/* Tells whether a(t) is in the box. */
+static int is_inside(const line *l, double t)
+{
+  for (int i = 0; i < 3; i++)
+    if (fabs(l->m[i] + t * l->d[i]) > l->half[i])
+      return 0;
+  return 1;
+}
+
+/* Returns the t at which f is least: of a part of the axis in the box the
+   middle. */
 static double nearest_of(const line *l, const double *knot, size_t knots)
 {
   size_t k = 0;
   while (k < knots && slope_at(l, knot[k]) < 0)
     k++;
-  if (k == 0 || k == knots)
-    return knot[k == 0 ? 0 : knots - 1];
+  if (k == knots)
+    return knot[knots - 1];
+  if (k + 1 < knots && is_inside(l, (knot[k] + knot[k + 1]) / 2))
+    return (knot[k] + knot[k + 1]) / 2;
+  if (k == 0)
+    return knot[0];
   const double low = slope_at(l, knot[k - 1]), high = slope_at(l, knot[k]);
   return knot[k - 1] + (knot[k] - knot[k - 1]) * (low / (low - high));
+}
+
+/* Lists the nearest place, and those knots on either side that are at least
+   `apart` from each other and from it: balls that overlap by half and more
+   share one contact. Returns how many. */
+static size_t list_places(const line *l, double end, double apart,
+                          double place[KNOTS + 1])
+{
+  double knot[KNOTS];
+  const size_t knots = list_knots(l, end, knot);
+  size_t count = 1;
+  *place = nearest_of(l, knot, knots);
+  double last = *place;
+  for (size_t k = 0; k < knots; k++)
+    if (knot[k] >= last + apart)
+      last = place[count++] = knot[k];
+  last = *place;
+  for (size_t k = knots; k-- > 0;)
+    if (knot[k] <= last - apart)
+      last = place[count++] = knot[k];
+  return count;
 }
 
 size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
@@ -91,12 +126,12 @@ size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
       geom[!side]->shape != pn_shape_box)
     return count;
   const line l = line_of(geom[!side], pose[!side], pose[side]);
+  const double *size = geom[side]->size;
   double t[KNOTS + 1];
-  const size_t knots = list_knots(&l, geom[side]->size[0] / 2, t);
-  t[knots] = nearest_of(&l, t, knots);
-  for (size_t k = 0; k <= knots; k++) {
+  const size_t places = list_places(&l, size[0] / 2, size[1], t);
+  for (size_t k = 0; k < places; k++) {
     point[k] = *point;
     point[k].point = pn_pose_point(pose[side], pn_vec3_make(t[k], 0, 0));
   }
-  return knots + 1;
+  return places;
 }

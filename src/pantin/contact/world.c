@@ -12,6 +12,12 @@
    to the next. */
 enum { SWEEPS_BETWEEN_TESTS = 10 };
 
+/* A last iterate whose residual is so many times the best one's has diverged.
+ */
+static const double diverged = 2;
+
+static const char flew_away[] = "a body flew away";
+
 /* Entries a row below which sweeps by them are faster than by the factors. */
 enum { ENTRIES_MOST = 15 };
 
@@ -153,6 +159,7 @@ void pn_world_free(pn_world *world)
   pn_free(world->change);
   pn_free(world->start);
   pn_free(world->round);
+  pn_free(world->best);
   pn_free(world->last);
   pn_free(world->last_contact);
   pn_free(world);
@@ -171,6 +178,7 @@ static int predict(pn_world *world)
   pn_assembly_accelerate(assembly, assembly->F, world->u);
   for (size_t k = 0; k < assembly->velocities; k++)
     world->u[k] = u[k] + world->settings.step * world->u[k];
+  pni_world_spin(world);
   return GSL_SUCCESS;
 }
 
@@ -200,8 +208,24 @@ static int prepare_entries(pn_world *world)
   return code == GSL_EOVRFLW ? GSL_SUCCESS : code;
 }
 
+/* Tests the iterate now and then, keeps the best one, and tells whether to go
+   on. */
+static int goes_on(pn_world *world, double *best)
+{
+  const pn_lcp_solver *solver = world->solver;
+  if (solver->iteration % SWEEPS_BETWEEN_TESTS != 0 &&
+      solver->iteration < world->settings.iterations)
+    return 1;
+  const int more = pn_lcp_solver_test(world->solver) == GSL_CONTINUE;
+  if (solver->residual.scaled.inf < *best) {
+    *best = solver->residual.scaled.inf;
+    memcpy(world->best, solver->lambda, world->lcp->size * sizeof *world->best);
+  }
+  return more;
+}
+
 /* Finds the impulses with the bounds that the problem has, or with coupled
-   ones. */
+   ones. Where coupled friction diverges, takes the best iterate. */
 static int solve_once(pn_world *world, double omega, const double *start,
                       pn_error *error)
 {
@@ -218,13 +242,15 @@ static int solve_once(pn_world *world, double omega, const double *start,
   int code = pn_lcp_solver_set(solver, &settings, start, error);
   if (code)
     return code;
-  while (!code && ((solver->iteration % SWEEPS_BETWEEN_TESTS != 0 &&
-                    solver->iteration < settings.iterations) ||
-                   pn_lcp_solver_test(solver) == GSL_CONTINUE))
+  double best = INFINITY;
+  while (!code && goes_on(world, &best))
     code = pn_lcp_solver_iterate(solver);
   world->info.iterations += solver->iteration;
+  const int is_worse = solver->residual.scaled.inf > diverged * best;
+  if (is_worse)
+    memcpy(solver->lambda, world->best, world->lcp->size * sizeof *world->best);
   world->info.residual = /* the test has measured it, if all is well */
-      code ? *pn_lcp_solver_measure(solver) : solver->residual;
+      code || is_worse ? *pn_lcp_solver_measure(solver) : solver->residual;
   world->info.cut |= !code && solver->reason == PN_LCP_CUT;
   return code == GSL_EFAILED
              ? pn_error_set(error, code, NULL, 0, "method %s diverged",
@@ -331,7 +357,7 @@ int pn_world_advance(pn_world *world, pn_error *error)
                         "a joint has no direction: its points coincide");
   int code = pn_collision_find(world->collision, world->assembly->motion);
   if (code == GSL_ERANGE)
-    return pn_error_set(error, code, NULL, 0, "a body flew away");
+    return pn_error_set(error, code, NULL, 0, flew_away);
   if (code == GSL_ETABLE)
     return pn_error_set(error, code, NULL, 0,
                         "more than %d pairs of bodies are within the margin, "
@@ -351,5 +377,7 @@ int pn_world_advance(pn_world *world, pn_error *error)
   world->info.steps++;
   world->info.time = (double)world->info.steps * world->settings.step;
   measure(world);
-  return GSL_SUCCESS;
+  return isfinite(world->info.energy)
+             ? GSL_SUCCESS
+             : pn_error_set(error, GSL_EFAILED, NULL, 0, flew_away);
 }

@@ -118,6 +118,7 @@ typedef struct {
   double *start;  /* the impulses of the step before, contact by contact, from
                      which the solver may start [N s], (room), owned */
   double *round;  /* where a further round starts [N s], (room), owned */
+  double *best;   /* the best iterate of a solution [N s], (room), owned */
   double *last;   /* impulses of the step before [N s], (room), owned */
   pn_contact *last_contact;   /* its contacts, (room), owned */
   size_t last_contacts, room; /* how many, and for how many */

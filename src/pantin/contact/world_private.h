@@ -12,6 +12,9 @@
    world->start. GSL_SUCCESS or GSL_ENOMEM. */
 int pni_world_set_rows(pn_world *world);
 
+/* Steadies the free spin of bodies in the predicted velocities u. */
+void pni_world_spin(pn_world *world);
+
 /* Writes the impulses of the last step into world->start, where contacts are
    the same: of two geoms that touched then, at the nearest point. */
 void pni_world_recall(pn_world *world);
