@@ -50,7 +50,7 @@ static size_t find_at(double z)
 START_TEST(what_was_clear_of_the_ground_touches_it)
 {
   prepare(_i ? 0.01 : 0);
-  ck_assert_uint_eq(find_at(1.005), _i);
+  ck_assert_uint_eq(find_at(1.005), (size_t)_i);
   ck_assert_uint_eq(find_at(0.9999), 1);
   test_close(collision->contact->gap, -1e-4, 1e-12, "gap");
   ck_assert_uint_eq(find_at(2), 0);
