@@ -161,8 +161,8 @@ static void show_methods(void)
         seconds = cost.least;
       }
       if (k == 0 && contenders[m].method == pn_tune_scan)
-        bench_note("tuning a wall frame", "ms", 1e3 * cost.least,
-                   "381, 4 at a time", 1e3 * seconds, wanted_scan);
+        bench_note("tuning a wall frame", "ms", 1e3 * cost.least, "381 alphas",
+                   1e3 * seconds, wanted_scan);
       printf("%-10s %5zu %6zu  %-24s %7zu %9.3f %9.4f %8.4f\n",
              tuned_frames[k].scene, tuned_frames[k].step, f.lcp->size,
              contenders[m].name, out.solves, cost.least, out.f, out.f - fine);
