@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What a replay keeps between replay_alloc and replay_write. */
+/* The content of a replay, from replay_alloc to replay_write. */
 #ifndef PROGRAMS_REPLAY_PRIVATE_H
 #define PROGRAMS_REPLAY_PRIVATE_H
 

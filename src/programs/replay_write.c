@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What fits in 16 bits. */
+/* The largest numbers of 16 bits. */
 static const double most_unsigned = 65535, most_signed = 32767;
 
 /* Numbers of which the first three are positions, and how many there are. */

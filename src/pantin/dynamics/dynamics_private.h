@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What the dynamics and their corrections share beside what is public. */
+/* Functions that the dynamics and their corrections share. */
 #ifndef PANTIN_DYNAMICS_DYNAMICS_PRIVATE_H
 #define PANTIN_DYNAMICS_DYNAMICS_PRIVATE_H
 

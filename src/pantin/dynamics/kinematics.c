@@ -19,8 +19,7 @@
 #include <emmintrin.h>
 #endif
 
-/* What is smaller than this share of the other side changes no bit of a
-   length. */
+/* A side smaller than this share of the other changes no bit of a length. */
 static const double negligible = 0x1p-54;
 
 /* Lengths between these are computed here; others, and what is not a number, by
