@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 
 #include "pantin/base/file.h"
+#include "pantin/lcp/lcp_file_private.h"
 #include "programs/replay.h"
 
 /* Files that one command line may name. */
@@ -316,9 +317,7 @@ static size_t list_results(const program *self, result list[FILES_MAX])
 static int replaces(const result *of, const char *input)
 {
   char beside[PN_TEXT_PATH];
-  const char *ending = strrchr(input, '.');
-  const int stem = (int)(ending ? ending - input : (long)strlen(input));
-  snprintf(beside, sizeof beside, "%.*s_b.mtx", stem, input);
+  pni_lcp_beside(input, beside);
   return writes(of, input) || writes(of, beside);
 }
 

@@ -2,81 +2,42 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* A capsule touches a box in all its length: at the ends of its axis, where the
    box ends below it, and where it is deepest. */
-#include "pantin/contact/collision.h"
-
 #include "draw.h"
+#include "made_pair.h"
 #include "test.h"
 
-#include <gsl/gsl_errno.h>
 #include <math.h>
 
 static const double rounding = 1e-12;
-enum { DRAWS = 300, HALVINGS = 200 };
-
-static pn_geom geom[2];
-static pn_motion body[2];
-static pn_collision *collision;
-
-static void prepare(void)
-{
-  draw_open();
-  collision = NULL;
-}
-
-static void finish(void)
-{
-  pn_collision_free(collision);
-  draw_close();
-}
+enum { DRAWS = 300, THIRDS = 200 };
 
 /* Places a box of this size, and a capsule with an axis of this length. */
-static void set(pn_vec3 size, pn_pose box, double length, double radius,
-                pn_pose capsule)
+static void set_both(pn_vec3 size, pn_pose box, double length, double radius,
+                     pn_pose capsule)
 {
-  geom[0] = (pn_geom){.body = 0,
-                      .shape = pn_shape_box,
-                      .size = {size.x, size.y, size.z},
-                      .pose.q = pn_quat_identity()};
-  geom[1] = (pn_geom){.body = 1,
-                      .shape = pn_shape_capsule,
-                      .size = {length, radius},
-                      .pose.q = pn_quat_identity()};
-  body[0] = (pn_motion){.pose = box};
-  body[1] = (pn_motion){.pose = capsule};
+  made_pair_set(0, pn_shape_box, size, box);
+  made_pair_set(1, pn_shape_capsule, pn_vec3_make(length, radius, 0), capsule);
 }
 
-static size_t find(double margin, double step)
+static size_t find_within(double margin, double step)
 {
-  const pn_collision_settings settings = {
-      .margin = margin, .step = step, .per_pair = PN_COLLISION_POINTS};
-  pn_collision_free(collision);
-  collision = pn_collision_alloc(geom, 2, &settings, NULL, 0, NULL);
-  ck_assert_int_eq(pn_collision_find(collision, body), GSL_SUCCESS);
-  return collision->contacts;
-}
-
-static pn_quat draw_turn(void)
-{
-  const pn_vec3 a = draw_vec3();
-  return pn_quat_normalize((pn_quat){a.x, a.y, a.z, draw_uniform()});
+  made_pair.settings.margin = margin;
+  made_pair.settings.step = step;
+  return made_pair_find();
 }
 
 /* Returns how far the point of the axis at t is from the box. */
 static double distance_at(double t)
 {
-  const pn_vec3 p = pn_pose_point(body[1].pose, pn_vec3_make(t, 0, 0));
-  const pn_vec3 x = pn_pose_local(body[0].pose, p);
-  const double *s = geom[0].size;
-  return pn_vec3_norm(pn_vec3_make(fmax(0, fabs(x.x) - s[0] / 2),
-                                   fmax(0, fabs(x.y) - s[1] / 2),
-                                   fmax(0, fabs(x.z) - s[2] / 2)));
+  return made_pair_outside(
+      0, pn_pose_point(made_pair.body[1].pose, pn_vec3_make(t, 0, 0)));
 }
 
 /* Returns the least distance, which is convex along the axis, by thirds. */
 static double least_distance(void)
 {
-  double low = -geom[1].size[0] / 2, high = -low;
-  for (int k = 0; k < HALVINGS; k++) {
+  double low = -made_pair.geom[1].size[0] / 2, high = -low;
+  for (int k = 0; k < THIRDS; k++) {
     const double a = low + (high - low) / 3, b = high - (high - low) / 3;
     if (distance_at(a) < distance_at(b))
       high = b;
@@ -94,15 +55,15 @@ START_TEST(a_capsule_anyhow_beside_a_box)
   for (int draw = 0; draw < DRAWS; draw++) {
     const pn_vec3 size = {0.5 + 0.3 * draw_uniform(),
                           0.5 + 0.3 * draw_uniform(), 0.2};
-    set(size, (pn_pose){{0.1, -0.2, 0.3}, draw_turn()}, 0.6, 0.1,
-        (pn_pose){pn_vec3_scale(0.7, draw_vec3()), draw_turn()});
+    set_both(size, (pn_pose){{0.1, -0.2, 0.3}, made_pair_turn()}, 0.6, 0.1,
+             (pn_pose){pn_vec3_scale(0.7, draw_vec3()), made_pair_turn()});
     const double distance = least_distance();
     if (distance < 1e-3)
       continue; /* the axis is in the box: which way is out is not said */
-    const size_t contacts = find(0.05, step);
+    const size_t contacts = find_within(0.05, step);
     double gap = INFINITY;
     for (size_t k = 0; k < contacts; k++)
-      gap = fmin(gap, collision->contact[k].gap);
+      gap = fmin(gap, made_pair.collision->contact[k].gap);
     deep += contacts > 0;
     if (distance - 0.1 < 0.05 - rounding)
       test_close(gap, distance - 0.1, 1e-9, "draw %d", draw);
@@ -118,14 +79,14 @@ START_TEST(a_capsule_on_a_face)
   static const double shift[] = {0, 0.3};
   const pn_vec3 size = {1, 1, 0.2};
   for (int k = 0; k < 2; k++) {
-    set(size, (pn_pose){{0, 0, -0.1}, pn_quat_identity()}, 0.6, 0.1,
-        (pn_pose){{shift[k], 0, 0.0999}, pn_quat_identity()});
-    ck_assert_uint_eq(find(1e-3, 0), 2);
+    set_both(size, (pn_pose){{0, 0, -0.1}, pn_quat_identity()}, 0.6, 0.1,
+             (pn_pose){{shift[k], 0, 0.0999}, pn_quat_identity()});
+    ck_assert_uint_eq(find_within(1e-3, 0), 2);
     double low = INFINITY, high = -INFINITY;
     for (size_t c = 0; c < 2; c++) {
-      test_close(collision->contact[c].gap, -1e-4, rounding, "gap");
-      low = fmin(low, collision->contact[c].point.x);
-      high = fmax(high, collision->contact[c].point.x);
+      test_close(made_pair.collision->contact[c].gap, -1e-4, rounding, "gap");
+      low = fmin(low, made_pair.collision->contact[c].point.x);
+      high = fmax(high, made_pair.collision->contact[c].point.x);
     }
     test_close(low, shift[k] - 0.3, rounding, "the end");
     test_close(high, fmin(0.5, shift[k] + 0.3), rounding, "the other");
@@ -137,12 +98,13 @@ END_TEST
 START_TEST(a_capsule_across_an_edge)
 {
   const pn_vec3 size = {0.2, 1, 0.2};
-  set(size, (pn_pose){{0, 0, -0.1}, pn_quat_identity()}, 0.6, 0.1,
-      (pn_pose){{0, 0, 0.1}, pn_quat_identity()});
-  ck_assert_uint_eq(find(1e-3, 0), 2);
+  set_both(size, (pn_pose){{0, 0, -0.1}, pn_quat_identity()}, 0.6, 0.1,
+           (pn_pose){{0, 0, 0.1}, pn_quat_identity()});
+  ck_assert_uint_eq(find_within(1e-3, 0), 2);
   for (size_t c = 0; c < 2; c++) {
-    test_close(collision->contact[c].gap, 0, rounding, "gap");
-    test_close(fabs(collision->contact[c].point.x), 0.1, rounding, "edge");
+    test_close(made_pair.collision->contact[c].gap, 0, rounding, "gap");
+    test_close(fabs(made_pair.collision->contact[c].point.x), 0.1, rounding,
+               "edge");
   }
 }
 END_TEST
@@ -151,7 +113,7 @@ int main(void)
 {
   Suite *suite = suite_create("capsules");
   TCase *pairs = tcase_create("pairs");
-  tcase_add_checked_fixture(pairs, prepare, finish);
+  tcase_add_checked_fixture(pairs, made_pair_begin, made_pair_end);
   tcase_add_loop_test(pairs, a_capsule_anyhow_beside_a_box, 0, 2);
   tcase_add_test(pairs, a_capsule_on_a_face);
   tcase_add_test(pairs, a_capsule_across_an_edge);

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 tests_libtest_la_SOURCES += \
+  %D%/made_pair.h \
+  %D%/made_pair.c \
   %D%/made_world.h \
   %D%/made_world.c
 

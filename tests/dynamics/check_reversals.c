@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What dry friction does when a motion turns back within a step: blocks on
-   springs that rub, against their closed form. */
+/* Tests dry friction where a motion turns back within a step: blocks on springs
+   that rub, against their closed form. */
 #include "config.h"
 
 #include "pantin/body/coordinate.h"
@@ -144,8 +144,8 @@ START_TEST(several_blocks)
 }
 END_TEST
 
-/* What friction holds stays where it is, once the first step has told how much
-   of it that takes, and divides no step. */
+/* Asserts that a held block stays, once the first step has told how much
+   friction that takes, and divides no step. */
 START_TEST(what_holds_stays)
 {
   const double dt = 0.01, x = 0.0799;

@@ -185,8 +185,8 @@ static void compare_runs(const pn_pgs_run *a, const pn_pgs_run *b)
   ck_assert_int_eq(a->reason, b->reason);
 }
 
-/* As many runs as go side by side, or more, as by entries, give the bits of
-   each alone. */
+/* Compares runs side by side, as many as go or more, to the bit with each run
+   alone. */
 START_TEST(many_runs_have_the_bits_of_one)
 {
   const size_t count = 1 + (size_t)_i / 12;

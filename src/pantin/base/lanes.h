@@ -18,6 +18,14 @@
 #define PNI_INLINE static inline
 #endif
 
+/* Brings x into [lo, hi]; a NaN stays one. Each line is one instruction without
+   a branch, where fmin and fmax would be calls. */
+PNI_INLINE double pni_clip(double x, double lo, double hi)
+{
+  const double above = x < lo ? lo : x;
+  return above > hi ? hi : above;
+}
+
 /* PNI_WIDE, before a function with a loop over rows, compiles it a second time
    for processors with vectors of four numbers, which then run that version. The
    bits are the same, as no sum is taken in another order and no product is
@@ -74,6 +82,20 @@ PNI_INLINE pni_mask lanes_bits(const double *from)
 PNI_INLINE pni_lanes lanes_load_3(const double *from)
 {
   return (pni_lanes){from[0], from[1], from[2], 0};
+}
+
+/* Returns the absolute values of four numbers. */
+PNI_INLINE pni_lanes lanes_absolute(const pni_lanes *v)
+{
+  return (pni_lanes)((pni_mask)*v & (long long)(~0ULL >> 1));
+}
+
+/* Returns the numbers of `one` where the mask is set, else of `other`. */
+PNI_INLINE pni_lanes lanes_choose(const pni_mask *is_one, const pni_lanes *one,
+                                  const pni_lanes *other)
+{
+  return (pni_lanes)((*is_one & (pni_mask)*one) |
+                     (~*is_one & (pni_mask)*other));
 }
 
 /* Stores all four numbers. */

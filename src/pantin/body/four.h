@@ -21,20 +21,6 @@ _Static_assert(offsetof(pn_motion, omega) ==
                "omega follows v");
 _Static_assert(offsetof(pn_pose, q) == sizeof(pn_vec3), "q follows x");
 
-/* Returns the absolute values of four numbers. */
-PNI_INLINE pni_lanes lanes_absolute(const pni_lanes *v)
-{
-  return (pni_lanes)((pni_mask)*v & (long long)(~0ULL >> 1));
-}
-
-/* Returns the numbers of `one` where the mask is set, else of `other`. */
-PNI_INLINE pni_lanes lanes_choose(const pni_mask *is_one, const pni_lanes *one,
-                                  const pni_lanes *other)
-{
-  return (pni_lanes)((*is_one & (pni_mask)*one) |
-                     (~*is_one & (pni_mask)*other));
-}
-
 /* A vector of each of the bodies. */
 typedef struct {
   pni_lanes x, y, z;

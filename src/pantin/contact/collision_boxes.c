@@ -16,6 +16,8 @@
    nearest one is found by clamping each coordinate. */
 #include "pantin/contact/collision_private.h"
 
+#include "pantin/base/lanes.h"
+
 /* A normal whose part along an axis of a box is so large is that of a face. */
 static const double aligned = 1 - 1e-9;
 
@@ -65,9 +67,9 @@ static inline pn_vec3 nearest(const box *of, pn_vec3 p, int face)
   const pn_vec3 d = pn_vec3_sub(p, of->x);
   pn_vec3 q = of->x;
   for (int i = 0; i < 3; i++) {
-    const double x =
-        i == face ? of->top[i]
-                  : pni_clamped(pn_vec3_dot(of->axis[i], d), of->half[i]);
+    const double x = i == face ? of->top[i]
+                               : pni_clip(pn_vec3_dot(of->axis[i], d),
+                                          -of->half[i], of->half[i]);
     q = pn_vec3_add_scaled(q, x, of->axis[i]);
   }
   return q;
@@ -88,7 +90,8 @@ static void place_plane(const box *of, const pn_geom *plane, pn_contact *at)
 
 /* Places a contact of a ball whose centre is in the box: on the face that is
    nearest. */
-static void leave(const box *of, pn_vec3 centre, double sign, pn_contact *at)
+static void place_inside(const box *of, pn_vec3 centre, double sign,
+                         pn_contact *at)
 {
   const pn_vec3 d = pn_vec3_sub(centre, of->x);
   double least = INFINITY;
@@ -110,8 +113,8 @@ static void place_round(const box *of, int side, const pn_geom *round,
 {
   const int is_capsule = round->shape == pn_shape_capsule;
   const double radius = round->size[is_capsule];
-  const double along = pni_clamped(pn_pose_local(pose, at->point).x,
-                                   is_capsule ? round->size[0] / 2 : 0);
+  const double end = is_capsule ? round->size[0] / 2 : 0;
+  const double along = pni_clip(pn_pose_local(pose, at->point).x, -end, end);
   const pn_vec3 centre = pn_pose_point(pose, pn_vec3_make(along, 0, 0));
   const double sign = side == 0 ? 1 : -1; /* of the normal out of the box */
 
@@ -120,7 +123,7 @@ static void place_round(const box *of, int side, const pn_geom *round,
   if (distance > least_distance)
     at->normal = pn_vec3_scale(sign / distance, pn_vec3_sub(centre, at->point));
   else
-    leave(of, centre, sign, at);
+    place_inside(of, centre, sign, at);
   at->gap =
       sign * pn_vec3_dot(at->normal, pn_vec3_sub(centre, at->point)) - radius;
 }
@@ -159,8 +162,9 @@ static void cross_edges(const box of[2], pn_vec3 p, pn_vec3 found[2])
     for (int k = 0; k < 2; k++)
       s[k] = pn_vec3_dot(e[k], pn_vec3_sub(p, m[k]));
   for (int k = 0; k < 2; k++)
-    found[k] =
-        pn_vec3_add_scaled(m[k], pni_clamped(s[k], of[k].half[along[k]]), e[k]);
+    found[k] = pn_vec3_add_scaled(
+        m[k], pni_clip(s[k], -of[k].half[along[k]], of[k].half[along[k]]),
+        e[k]);
 }
 
 /* Finds the points of a face of the one box and of the other box that are above

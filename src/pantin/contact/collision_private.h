@@ -6,13 +6,6 @@
 
 #include "pantin/contact/collision.h"
 
-/* Returns x between -half and half, without a branch. */
-static inline double pni_clamped(double x, double half)
-{
-  const double below = x < half ? x : half;
-  return below > -half ? below : -half;
-}
-
 /* Returns the distance within which two points count as one [m]. */
 double pni_merged_within(const pn_collision *of);
 

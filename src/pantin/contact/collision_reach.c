@@ -11,6 +11,8 @@
    another matter (collision_boxes.c). */
 #include "pantin/contact/collision_private.h"
 
+#include "pantin/base/lanes.h"
+
 /* Returns the greatest distance of a point of the geom from its body. */
 static double radius(const pn_geom *geom)
 {
@@ -42,7 +44,7 @@ static side look(const pn_geom *geom, pn_pose pose, pn_vec3 p, pn_vec3 n)
   pn_vec3 x = pn_pose_local(pose, p);
   double d = x.z;
   if (geom->shape == pn_shape_capsule)
-    x.x -= pni_clamped(x.x, geom->size[0] / 2);
+    x.x -= pni_clip(x.x, -geom->size[0] / 2, geom->size[0] / 2);
   if (geom->shape != pn_geom_plane)
     d = pn_vec3_norm(x) - geom->size[geom->shape == pn_shape_capsule];
   return (side){pn_vec3_add_scaled(p, -d, n), d};

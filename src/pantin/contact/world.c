@@ -12,8 +12,8 @@
    to the next. */
 enum { SWEEPS_BETWEEN_TESTS = 10 };
 
-/* A last iterate whose residual is so many times the best one's has diverged.
- */
+/* A last iterate whose residual is so many times the best one's has diverged:
+   in no shipped scene does one. */
 static const double diverged = 2;
 
 static const char flew_away[] = "a body flew away";

@@ -14,8 +14,8 @@
 
 const double pn_bounds_turned = 1e-9;
 
-/* A turn that comes before this share of a step's change is the one at which the
-   last part ended. */
+/* A turn that comes before this share of a step's change is the one at which
+   the last part ended. */
 static const double early = 1e-6;
 
 /* Share of the largest velocity that is rounding. */

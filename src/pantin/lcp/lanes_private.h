@@ -149,7 +149,7 @@ PNI_INLINE void pni_fours_opening(const pni_four *at, const double *v,
 PNI_INLINE void pni_choose(pni_lanes *to, const pni_mask *mask,
                            const pni_lanes *other)
 {
-  *to = (pni_lanes)((*mask & (pni_mask)*other) | (~*mask & (pni_mask)*to));
+  *to = lanes_choose(mask, other, to);
 }
 
 /* The numbers that a sweep moves, and the bounds; v: (4 (bodies + PNI_PIECES)),

@@ -9,6 +9,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/text.h"
+#include "pantin/lcp/lcp_file_private.h"
 #include "pantin/lcp/operator_balls.h"
 
 #include <errno.h>
@@ -259,9 +260,7 @@ static pn_lcp *read_stream(FILE *stream, const char *name, const char *beside,
 pn_lcp *pn_lcp_read(const char *path, pn_error *error)
 {
   char beside[PN_TEXT_PATH];
-  const char *ending = strrchr(path, '.');
-  const int stem = (int)(ending ? ending - path : (long)strlen(path));
-  snprintf(beside, sizeof beside, "%.*s_b.mtx", stem, path);
+  pni_lcp_beside(path, beside);
   FILE *stream = fopen(path, "r");
   pn_error_clear(error);
   if (!stream) {

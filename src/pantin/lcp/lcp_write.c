@@ -4,6 +4,7 @@
 
 #include "pantin/base/file.h"
 #include "pantin/base/text.h"
+#include "pantin/lcp/lcp_file_private.h"
 #include "pantin/lcp/operator_balls.h"
 #include "pantin/lcp/operator_csr.h"
 
@@ -72,11 +73,10 @@ static void put_columns(FILE *stream, const pn_lcp *lcp)
 }
 
 /* Writes A and, beside it, b and the bounds: both files or none. */
-static int write_market(const pn_lcp *lcp, const char *path, const char *ending,
-                        pn_error *error)
+static int write_market(const pn_lcp *lcp, const char *path, pn_error *error)
 {
   char beside[PN_TEXT_PATH];
-  snprintf(beside, sizeof beside, "%.*s_b.mtx", (int)(ending - path), path);
+  pni_lcp_beside(path, beside);
   pn_lcp_csr *csr = pn_lcp_csr_assemble(lcp->A);
   if (!csr)
     return pn_error_set(error, GSL_ENOMEM, path, 0, "out of memory");
@@ -104,7 +104,7 @@ int pn_lcp_write(const pn_lcp *lcp, const char *path, pn_error *error)
                         "the problem has no matrix: pn_lcp_set_operator gives "
                         "it one");
   if (ending && strcmp(ending, ".mtx") == 0)
-    return write_market(lcp, path, ending, error);
+    return write_market(lcp, path, error);
   if (!J)
     return pn_error_set(error, GSL_EINVAL, path, 0,
                         "only its matrix is known: the name must end in .mtx");

@@ -27,6 +27,7 @@ src_libpantin_la_SOURCES += \
   %D%/lcp.c \
   %D%/lcp_definite.c \
   %D%/lcp_file.h \
+  %D%/lcp_file_private.h \
   %D%/lcp_friction.c \
   %D%/lcp_from_csr.c \
   %D%/lcp_measure.c \

@@ -20,14 +20,6 @@
 
 #include <string.h>
 
-/* Brings x into [lo, hi]; a NaN stays one. Each line is one instruction without
-   a branch, where fmin and fmax would be calls. */
-PNI_INLINE double pni_clip(double x, double lo, double hi)
-{
-  const double above = x < lo ? lo : x;
-  return above > hi ? hi : above;
-}
-
 /* Returns the largest friction impulse: 0 where the contact does not push. */
 PNI_INLINE double pni_friction_bound(double mu, double normal)
 {
