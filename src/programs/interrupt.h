@@ -26,7 +26,7 @@ int interrupt_signal(void);
 /* Puts the deadline off: what is left to do is short. */
 void interrupt_heed(void);
 
-/* At the deadline, if the lock is free, calls `leave`, in a thread of its own,
+/* Calls `leave` at the deadline, if the lock is free, in a thread of its own,
    then ends the program with the status that it returns. The lock is borrowed;
    NULL: one that is held except in steps. */
 void interrupt_leave_by(pthread_mutex_t *lock, int (*leave)(void *of),

@@ -49,7 +49,7 @@ typedef struct {
   replay_curve curve[REPLAY_CURVES]; /* a name of NULL ends them */
 } replay_text;
 
-/* NULL when memory is short. */
+/* Allocates a replay of so many bodies; NULL when memory is short. */
 replay *replay_alloc(size_t bodies, const replay_text *text);
 
 void replay_free(replay *r);
@@ -91,7 +91,7 @@ void replay_add_value(replay *r, size_t curve, double value);
    older one stays. */
 int replay_write(replay *r, const char *path, pn_error *error);
 
-/* Whether the ending of the name asks for a replay. */
+/* Tells whether the ending of the name asks for a replay. */
 int replay_is_asked(const char *path);
 
 #endif

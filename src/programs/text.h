@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
-/* The ending of a counted noun: "1 step", "7 steps". */
+/* Returns the ending of a counted noun: "1 step", "7 steps". */
 static inline const char *plural(size_t count)
 {
   return count == 1 ? "" : "s";

@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* Zeroed memory for count items of size bytes each; NULL when there is none
-   or when count * size overflows. A request of nothing gives a pointer that
-   is not NULL. Release with pn_free. */
+/* Allocates zeroed memory for count items of size bytes each; NULL when there
+   is none or when count * size overflows. A request of nothing gives a pointer
+   that is not NULL. Release with pn_free. */
 void *pn_alloc(size_t count, size_t size);
 
 /* Allocates like pn_alloc, but without zeroing, at the beginning of a line of
@@ -23,16 +23,16 @@ void *pn_realloc(void *block, size_t count, size_t size);
 /* Releases a block of those above; pn_free(NULL) does nothing. */
 void pn_free(void *block);
 
-/* Room to take when `room` is too small for `size`: so much more that arrays
-   growing one by one are copied a few times only. */
+/* Returns the room to take when `room` is too small for `size`: so much more
+   that arrays growing one by one are copied a few times only. */
 static inline size_t pni_room(size_t room, size_t size)
 {
   const size_t larger = room + room / 2;
   return size > larger ? size : larger;
 }
 
-/* For tests: in this thread, the k-th request from now on (k = 1 is the next
-   one) fails, and those after it succeed; k = 0 switches this off. */
+/* Makes, for tests, the k-th request of this thread from now on fail (k = 1 is
+   the next one); those after it succeed; k = 0 switches this off. */
 void pn_alloc_fail_at(size_t k);
 
 /* In a program, the environment variable PANTIN_FAIL_ALLOC=k does the same for

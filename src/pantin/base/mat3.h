@@ -28,7 +28,7 @@ static inline pn_mat3 pn_mat3_identity(void)
   return pn_mat3_diagonal(pn_vec3_make(1, 1, 1));
 }
 
-/* The matrix [a]x with [a]x b = a x b. */
+/* Returns the matrix [a]x with [a]x b = a x b. */
 static inline pn_mat3 pn_mat3_cross(pn_vec3 a)
 {
   const pn_mat3 result = {{{0, -a.z, a.y}, {a.z, 0, -a.x}, {-a.y, a.x, 0}}};
@@ -44,7 +44,7 @@ static inline pn_mat3 pn_mat3_transpose(pn_mat3 a)
   return result;
 }
 
-/* A v */
+/* Returns A v. */
 static inline pn_vec3 pn_mat3_apply(pn_mat3 a, pn_vec3 v)
 {
   return pn_vec3_make(a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
@@ -52,7 +52,7 @@ static inline pn_vec3 pn_mat3_apply(pn_mat3 a, pn_vec3 v)
                       a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z);
 }
 
-/* A^T v */
+/* Returns A^T v. */
 static inline pn_vec3 pn_mat3_apply_transposed(pn_mat3 a, pn_vec3 v)
 {
   return pn_mat3_apply(pn_mat3_transpose(a), v);
@@ -77,7 +77,7 @@ static inline double pn_mat3_determinant(pn_mat3 a)
          a.m[0][2] * (a.m[1][0] * a.m[2][1] - a.m[1][1] * a.m[2][0]);
 }
 
-/* A^-1 by cofactors; not finite if A is singular. */
+/* Returns A^-1 by cofactors; not finite if A is singular. */
 static inline pn_mat3 pn_mat3_inverse(pn_mat3 a)
 {
   const double scale = 1 / pn_mat3_determinant(a);

@@ -32,7 +32,7 @@ static inline pn_quat pn_quat_axis_angle(pn_vec3 axis, double angle)
   return result;
 }
 
-/* The product a b: first the turn b, then the turn a. */
+/* Returns the product a b: first the turn b, then the turn a. */
 static inline pn_quat pn_quat_multiply(pn_quat a, pn_quat b)
 {
   const pn_quat result = {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z,
@@ -42,7 +42,7 @@ static inline pn_quat pn_quat_multiply(pn_quat a, pn_quat b)
   return result;
 }
 
-/* The inverse turn of a unit quaternion. */
+/* Returns the inverse turn of a unit quaternion. */
 static inline pn_quat pn_quat_conjugate(pn_quat q)
 {
   const pn_quat result = {q.w, -q.x, -q.y, -q.z};
@@ -55,7 +55,7 @@ static inline double pn_quat_norm(pn_quat q)
   return hypot(hypot(q.w, q.x), hypot(q.y, q.z));
 }
 
-/* q / |q|; the zero quaternion becomes the identity. */
+/* Returns q / |q|; the zero quaternion becomes the identity. */
 static inline pn_quat pn_quat_normalize(pn_quat q)
 {
   const double norm = pn_quat_norm(q);
@@ -65,7 +65,7 @@ static inline pn_quat pn_quat_normalize(pn_quat q)
   return result;
 }
 
-/* The rotation matrix of a unit quaternion. */
+/* Returns the rotation matrix of a unit quaternion. */
 static inline pn_mat3 pn_quat_matrix(pn_quat q)
 {
   const double xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
@@ -77,8 +77,8 @@ static inline pn_mat3 pn_quat_matrix(pn_quat q)
   return result;
 }
 
-/* The vector v turned by the unit quaternion q: v + 2 u x (u x v + w v) with
-   u the vector part of q. */
+/* Turns the vector v by the unit quaternion q: v + 2 u x (u x v + w v) with u
+   the vector part of q. */
 static inline pn_vec3 pn_quat_rotate(pn_quat q, pn_vec3 v)
 {
   const pn_vec3 u = {q.x, q.y, q.z};
@@ -86,8 +86,8 @@ static inline pn_vec3 pn_quat_rotate(pn_quat q, pn_vec3 v)
   return pn_vec3_add_scaled(v, 2, pn_vec3_cross(u, inner));
 }
 
-/* dq/dt of a body that turns with angular velocity omega [rad/s], given in
-   the world's frame: q' = 1/2 (0, omega) q. */
+/* Returns dq/dt of a body that turns with angular velocity omega [rad/s], given
+   in the world's frame: q' = 1/2 (0, omega) q. */
 static inline pn_quat pn_quat_derivative(pn_quat q, pn_vec3 omega)
 {
   const pn_quat half = {0, omega.x / 2, omega.y / 2, omega.z / 2};

@@ -19,19 +19,19 @@ static inline pn_range pn_range_between(double low, double high,
   return (pn_range){low, high, unit};
 }
 
-/* x > 0 */
+/* Returns the range x > 0. */
 static inline pn_range pn_range_positive(const char *unit)
 {
   return (pn_range){DBL_TRUE_MIN, DBL_MAX, unit};
 }
 
-/* x >= 0 */
+/* Returns the range x >= 0. */
 static inline pn_range pn_range_nonnegative(const char *unit)
 {
   return (pn_range){0, DBL_MAX, unit};
 }
 
-/* Any finite number. */
+/* Returns the range of all finite numbers. */
 static inline pn_range pn_range_finite(const char *unit)
 {
   return (pn_range){-DBL_MAX, DBL_MAX, unit};

@@ -40,7 +40,7 @@ static inline pn_vec3 pn_vec3_scale(double s, pn_vec3 a)
   return pn_vec3_make(s * a.x, s * a.y, s * a.z);
 }
 
-/* a + s b */
+/* Returns a + s b. */
 static inline pn_vec3 pn_vec3_add_scaled(pn_vec3 a, double s, pn_vec3 b)
 {
   return pn_vec3_make(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
@@ -59,20 +59,20 @@ static inline pn_vec3 pn_vec3_cross(pn_vec3 a, pn_vec3 b)
                       a.x * b.y - a.y * b.x);
 }
 
-/* Euclidean length, without overflow or underflow on the way. */
+/* Returns the Euclidean length, without overflow or underflow on the way. */
 static inline double pn_vec3_norm(pn_vec3 a)
 {
   return hypot(hypot(a.x, a.y), a.z);
 }
 
-/* a / |a|; the zero vector stays zero. */
+/* Returns a / |a|; the zero vector stays zero. */
 static inline pn_vec3 pn_vec3_normalize(pn_vec3 a)
 {
   const double norm = pn_vec3_norm(a);
   return norm > 0 ? pn_vec3_scale(1 / norm, a) : a;
 }
 
-/* A unit vector normal to a unit vector: across its least component. */
+/* Returns a unit vector normal to a unit vector: across its least component. */
 static inline pn_vec3 pn_vec3_some_normal(pn_vec3 a)
 {
   const double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);

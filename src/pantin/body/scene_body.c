@@ -20,8 +20,8 @@ pn_range pni_scene_coordinates(const char *unit)
   return pn_range_between(-largest, largest, unit);
 }
 
-/* The lower bound is that of "must be positive", so that the message for a
-   length that is not says so. */
+/* Returns the range of lengths. Its lower bound is that of "must be positive",
+   so that the message for a length that is not says so. */
 pn_range pni_scene_lengths(void)
 {
   return (pn_range){pn_range_positive("m").low, largest, "m"};

@@ -23,16 +23,16 @@ typedef struct {
 int pn_chain_catenary_set(pn_chain_catenary *cable, double length, double a,
                           double b, pn_error *error);
 
-/* y(x) [m], without the cancellation of the formula above. */
+/* Returns y(x) [m], without the cancellation of the formula above. */
 double pn_chain_catenary_height(const pn_chain_catenary *cable, double x);
 
-/* The force that the cable at the length s from (0, 0) exerts on the part
-   before it [N], of size its tension, into f. */
+/* Writes to f the force that the cable at the length s from (0, 0) exerts on
+   the part before it [N], of size its tension. */
 void pn_chain_catenary_force(const pn_chain_catenary *cable, double s,
                              double f[2]);
 
-/* The distance of the point (x, y) to the curve [m], for a point nearer to it
-   than c. */
+/* Returns the distance of the point (x, y) to the curve [m], for a point nearer
+   to it than c. */
 double pn_chain_catenary_distance(const pn_chain_catenary *cable, double x,
                                   double y);
 

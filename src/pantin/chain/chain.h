@@ -37,8 +37,8 @@ typedef struct {
   double *slope;  /* s_j [-], (facets), owned */
 } pn_chain;
 
-/* A chain with all lengths and facets zero, to be filled; NULL when memory
-   is short. */
+/* Allocates a chain with all lengths and facets zero, to be filled; NULL when
+   memory is short. */
 pn_chain *pn_chain_alloc(size_t bars, size_t facets);
 
 /* Frees a chain; NULL is fine. */
@@ -65,10 +65,10 @@ typedef enum {
    may be NULL. */
 int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error);
 
-/* The sum of the lengths [m]. */
+/* Returns the sum of the lengths [m]. */
 double pn_chain_length(const pn_chain *chain);
 
-/* The weight of all bars and loads [N]. */
+/* Returns the weight of all bars and loads [N]. */
 double pn_chain_weight(const pn_chain *chain);
 
 /* Returns by how much the chain could be shortened, or its longest bar be
@@ -91,11 +91,11 @@ typedef struct {
                           facet by facet; 0 at the fixed nodes */
 } pn_chain_point;
 
-/* A point for this chain, with the end nodes in place and all else zero; NULL
-   when memory is short. */
+/* Allocates a point for this chain, with the end nodes in place and all else
+   zero; NULL when memory is short. */
 pn_chain_point *pn_chain_point_alloc(const pn_chain *chain);
 
-/* The number of entries in a point's block. */
+/* Returns the number of entries in a point's block. */
 size_t pn_chain_point_size(const pn_chain_point *point);
 
 /* Frees a point; NULL is fine. */

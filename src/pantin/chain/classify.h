@@ -14,7 +14,7 @@ typedef enum {
   PN_CHAIN_DEGENERATE /* second derivatives do not tell */
 } pn_chain_kind;
 
-/* One word, "minimum" and so on. */
+/* Returns the name of a kind in one word, "minimum" and so on. */
 const char *pn_chain_kind_name(pn_chain_kind kind);
 
 typedef struct {

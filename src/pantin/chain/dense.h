@@ -23,7 +23,7 @@ typedef struct {
   size_t negative, zero; /* number of eigenvalues of that sign */
 } pn_chain_dense;
 
-/* NULL when memory is short. */
+/* Allocates the work for chains of so many bars; NULL when memory is short. */
 pn_chain_dense *pn_chain_dense_alloc(size_t bars);
 
 void pn_chain_dense_free(pn_chain_dense *dense);
@@ -32,7 +32,7 @@ void pn_chain_dense_free(pn_chain_dense *dense);
    largest, count as zero. GSL_SUCCESS or GSL's error. */
 int pn_chain_dense_factor(pn_chain_dense *dense, const pn_chain_kkt *kkt);
 
-/* The z of least |z|_2 among those that minimise |K z - r|_2. */
+/* Finds the z of least |z|_2 among those that minimise |K z - r|_2. */
 void pn_chain_dense_solve(pn_chain_dense *dense, pn_chain_vector r,
                           pn_chain_vector z);
 

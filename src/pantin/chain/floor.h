@@ -19,7 +19,7 @@ typedef struct {
   double *right; /* a right-hand side, a vector if there are facets, owned */
 } pn_chain_floor;
 
-/* NULL when memory is short. */
+/* Allocates the work for chains like this one; NULL when memory is short. */
 pn_chain_floor *pn_chain_floor_alloc(const pn_chain *chain);
 
 void pn_chain_floor_free(pn_chain_floor *floor);

@@ -62,13 +62,13 @@ typedef enum {
   PN_CHAIN_UNKNOWN
 } pn_chain_roots;
 
-/* The force form of a chain of at most PN_CHAIN_FORCES_BARS_MAX bars. */
+/* Sets the force form of a chain of at most PN_CHAIN_FORCES_BARS_MAX bars. */
 void pn_chain_forces_set(pn_chain_forces *forces, const pn_chain *chain);
 
 /* s_i = -1 if bit i of the pattern is set, else 1. */
 double pn_chain_forces_sign(unsigned pattern, size_t bar);
 
-/* The direction of f_i at (p, q), not normalised, into f. */
+/* Writes to f the direction of f_i at (p, q), not normalised. */
 void pn_chain_forces_direction(const pn_chain_forces *forces,
                                pn_chain_face face, size_t bar, double p,
                                double q, double f[2]);
@@ -82,7 +82,7 @@ double pn_chain_forces_refine(const pn_chain_forces *forces, pn_chain_face face,
 void pn_chain_box_measure(const pn_chain_forces *forces,
                           const pn_chain_box *box, pn_chain_box_bounds *bounds);
 
-/* How many roots a measured box holds for one pattern. */
+/* Tells how many roots a measured box holds for one pattern. */
 pn_chain_roots pn_chain_box_judge(const pn_chain_forces *forces,
                                   const pn_chain_box *box,
                                   const pn_chain_box_bounds *bounds,

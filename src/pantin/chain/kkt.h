@@ -61,7 +61,7 @@ void pn_chain_kkt_free(pn_chain_kkt *kkt);
 /* Divides an array of 3 bars + 2 entries into the three parts of a vector. */
 pn_chain_vector pn_chain_vector_view(double *array, size_t bars);
 
-/* The number of entries in such an array, 3 bars + 2. */
+/* Returns the number of entries in such an array, 3 bars + 2. */
 size_t pn_chain_vector_size(size_t bars);
 
 /* Sets weight = lambda, dx and dy from the nodes, E = 0, D = 0: the matrix of

@@ -14,16 +14,16 @@ void pn_chain_lengths_linearise(const pn_chain *chain,
                                 const pn_chain_point *point, pn_chain_kkt *kkt,
                                 pn_chain_vector r);
 
-/* sum |l_i - L_i| [m] */
+/* Returns sum |l_i - L_i| [m]. */
 double pn_chain_lengths_misfit(const pn_chain *chain,
                                const pn_chain_point *point);
 
-/* The same after the step z.x, z.y from the kkt's point, as linearised; a bar
-   without length has no direction to grow in. */
+/* Returns the same sum after the step z.x, z.y from the kkt's point, as
+   linearised; a bar without length has no direction to grow in. */
 double pn_chain_lengths_predicted(const pn_chain *chain,
                                   const pn_chain_kkt *kkt, pn_chain_vector z);
 
-/* The largest |2 lambda_i l_i| of z.lambda [N], at the kkt's point. */
+/* Returns the largest |2 lambda_i l_i| of z.lambda [N], at the kkt's point. */
 double pn_chain_lengths_tension(const pn_chain_kkt *kkt, pn_chain_vector z);
 
 #endif

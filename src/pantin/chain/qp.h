@@ -30,7 +30,7 @@ typedef struct {
   size_t iterations; /* factorisations that the last solve took */
 } pn_chain_qp;
 
-/* NULL when memory is short. */
+/* Allocates the work for chains like this one; NULL when memory is short. */
 pn_chain_qp *pn_chain_qp_alloc(const pn_chain *chain);
 
 void pn_chain_qp_free(pn_chain_qp *qp);

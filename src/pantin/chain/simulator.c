@@ -11,8 +11,8 @@
 
 #include <gsl/gsl_errno.h>
 
-/* e = 1/2 sum_i w_i (y_i + y_{i+1}) + sum_i P_i y_i, with w_i = L_i and loads
-   P_i = 0 unless they are given. */
+/* Sums e = 1/2 sum_i w_i (y_i + y_{i+1}) + sum_i P_i y_i, with w_i = L_i and
+   loads P_i = 0 unless they are given. */
 double pn_chain_energy(const pn_chain *chain, const double *y)
 {
   double e = 0;
@@ -23,7 +23,7 @@ double pn_chain_energy(const pn_chain *chain, const double *y)
   return e;
 }
 
-/* c_i = (x_{i+1} - x_i)^2 + (y_{i+1} - y_i)^2 - L_i^2 */
+/* Sets c_i = (x_{i+1} - x_i)^2 + (y_{i+1} - y_i)^2 - L_i^2. */
 void pn_chain_constraints(const pn_chain *chain, const double *x,
                           const double *y, double *c)
 {
@@ -34,8 +34,8 @@ void pn_chain_constraints(const pn_chain *chain, const double *x,
   }
 }
 
-/* With f_i = 2 lambda_i (p_{i+1} - p_i), the pull of bar i on node i:
-   dl/dp_i = (0, de/dy_i) + f_{i-1} - f_i + sum_j mu_ji (s_j, -1). */
+/* Adds up dl/dp_i = (0, de/dy_i) + f_{i-1} - f_i + sum_j mu_ji (s_j, -1) with
+   f_i = 2 lambda_i (p_{i+1} - p_i), the pull of bar i on node i. */
 void pn_chain_gradient(const pn_chain *chain, const pn_chain_point *point,
                        double *gx, double *gy)
 {
@@ -57,7 +57,7 @@ void pn_chain_gradient(const pn_chain *chain, const pn_chain_point *point,
   }
 }
 
-/* dc_i/dp_{i+1} = 2 (p_{i+1} - p_i) = -dc_i/dp_i */
+/* Sets the entries dc_i/dp_{i+1} = 2 (p_{i+1} - p_i) = -dc_i/dp_i. */
 int pn_chain_jacobian(const pn_chain *chain, const double *x, const double *y,
                       gsl_matrix *A)
 {
@@ -79,7 +79,7 @@ int pn_chain_jacobian(const pn_chain *chain, const double *x, const double *y,
   return GSL_SUCCESS;
 }
 
-/* H = 2 diag(M, M), M tridiagonal: M_ii = lambda_{i-1} + lambda_i,
+/* Sets H = 2 diag(M, M), M tridiagonal: M_ii = lambda_{i-1} + lambda_i,
    M_{i,i+1} = -lambda_i, for the free nodes i. */
 int pn_chain_hessian(const pn_chain *chain, const double *lambda, gsl_matrix *H)
 {

@@ -47,7 +47,8 @@ typedef struct {
 /* Returns the defaults. */
 pn_chain_settings pn_chain_settings_default(void);
 
-/* GSL_EINVAL, and in error the rule that is broken with a value that works. */
+/* Checks the settings: GSL_EINVAL, and in error the rule that is broken with a
+   value that works. */
 int pn_chain_settings_check(const pn_chain_settings *settings, pn_error *error);
 
 /* How good the current point is, and how it was reached. */
@@ -77,7 +78,8 @@ typedef enum {
   PN_CHAIN_INTERRUPTED  /* the caller stopped before the end */
 } pn_chain_outcome;
 
-/* "converged", "taut", "iterations used up" and so on. */
+/* Returns the words for an outcome: "converged", "taut", "iterations used up"
+   and so on. */
 const char *pn_chain_outcome_name(pn_chain_outcome outcome);
 
 struct pn_chain_solver;
@@ -135,13 +137,13 @@ extern const pn_chain_method *const pn_chain_armijo;  /* sqp.c */
 extern const pn_chain_method *const pn_chain_minimum; /* minimum.c */
 extern const pn_chain_method *const pn_chain_dual;    /* dual.c */
 
-/* The k-th of all methods, from 0; NULL past the last one. */
+/* Returns the k-th of all methods, from 0; NULL past the last one. */
 const pn_chain_method *pn_chain_method_get(size_t k);
 
-/* The method of that name; NULL if there is none. */
+/* Finds the method of that name; NULL if there is none. */
 const pn_chain_method *pn_chain_method_find(const char *name);
 
-/* A solver for this chain; NULL when memory is short. */
+/* Allocates a solver for this chain; NULL when memory is short. */
 pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
                                        const pn_chain *chain);
 
@@ -153,13 +155,13 @@ int pn_chain_solver_set(pn_chain_solver *solver,
                         const pn_chain_settings *settings,
                         const pn_chain_point *start, pn_error *error);
 
-/* One step of the method, then measures. GSL_SUCCESS; GSL_ENOPROG if no step
-   could be taken; GSL_EFAILED if the iterate is no longer finite (it is then
-   put back to the last one that was). */
+/* Makes one step of the method, then measures. GSL_SUCCESS; GSL_ENOPROG if no
+   step could be taken; GSL_EFAILED if the iterate is no longer finite (it is
+   then put back to the last one that was). */
 int pn_chain_solver_iterate(pn_chain_solver *solver);
 
-/* GSL_SUCCESS when the point is within the tolerances, GSL_EMAXITER when
-   the iterations are used up, GSL_CONTINUE otherwise. */
+/* Tests for the end: GSL_SUCCESS when the point is within the tolerances,
+   GSL_EMAXITER when the iterations are used up, GSL_CONTINUE otherwise. */
 int pn_chain_solver_test(const pn_chain_solver *solver);
 
 /* Ends a run, and tells how it went. The point becomes
@@ -180,7 +182,7 @@ void pn_chain_solver_free(pn_chain_solver *solver);
 void pn_chain_measure(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_info *info);
 
-/* The residual of a measured point, by which iterates are compared: the
+/* Returns the residual of a measured point, by which iterates are compared: the
    largest of info's three relative ones. */
 double pn_chain_residual(const pn_chain_info *info);
 

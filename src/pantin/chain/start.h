@@ -21,10 +21,10 @@ typedef struct pn_chain_start {
               pn_error *error);
 } pn_chain_start;
 
-/* The k-th of all starts, from 0; NULL past the last one. */
+/* Returns the k-th of all starts, from 0; NULL past the last one. */
 const pn_chain_start *pn_chain_start_get(size_t k);
 
-/* The start of that name; NULL if there is none. */
+/* Finds the start of that name; NULL if there is none. */
 const pn_chain_start *pn_chain_start_find(const char *name);
 
 /* Sets the nodes of the point and clears its multipliers. The chain must have

@@ -15,7 +15,7 @@ typedef struct pn_chain_step {
   double *work;          /* two vectors, owned */
 } pn_chain_step;
 
-/* NULL when memory is short. */
+/* Allocates the work for chains of so many bars; NULL when memory is short. */
 pn_chain_step *pn_chain_step_alloc(size_t bars);
 
 void pn_chain_step_free(pn_chain_step *step);
@@ -41,12 +41,12 @@ int pn_chain_step_newton(pn_chain_step *step, const pn_chain *chain,
 void pn_chain_step_advance(const pn_chain_point *point, double alpha,
                            pn_chain_vector p, pn_chain_point *trial);
 
-/* A vector in step->work that is unlikely to miss any eigenvector of K, for
-   trying what a solve does to it. */
+/* Makes in step->work a vector that is unlikely to miss any eigenvector of K,
+   for trying what a solve does to it. */
 pn_chain_vector pn_chain_step_probe(pn_chain_step *step);
 
-/* point->lambda = argmin |g + A^T lambda|_2, g the gradient of the energy.
-   Errors as above. */
+/* Sets point->lambda = argmin |g + A^T lambda|_2, g the gradient of the energy.
+   Errors are as above. */
 int pn_chain_step_multipliers(pn_chain_step *step, const pn_chain *chain,
                               pn_chain_point *point);
 

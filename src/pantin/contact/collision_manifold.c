@@ -21,6 +21,7 @@ typedef struct {
   double square; /* of its length */
 } way;
 
+/* Returns the way from the point of b to that of a. */
 static way way_to(const pn_contact *a, const pn_contact *b)
 {
   const pn_vec3 d = pn_vec3_sub(a->point, b->point);

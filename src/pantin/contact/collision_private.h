@@ -59,8 +59,8 @@ int pni_joined_set(pn_collision *of, const size_t (*joined)[2], size_t count);
 /* Tells whether these two geoms, in ascending order, may touch at all. */
 int pni_joined_may_touch(const pn_collision *of, const size_t pair[2]);
 
-/* At the first search, takes out of the pairs, which are sorted, those held to
-   the world that touch each other now, and remembers them. */
+/* Takes out of the pairs, which are sorted, those held to the world that touch
+   each other at the first search, and remembers them. */
 int pni_joined_start(pn_collision *of, int (*touch)(const pn_collision *of,
                                                     const size_t pair[2]));
 

@@ -60,7 +60,7 @@ static void swap_rows(pn_stepper *stepper, size_t c, size_t d)
   stepper->start[d] = start;
 }
 
-/* Rows and columns of each square change places. */
+/* Spreads rows over lanes: rows and columns of each square change places. */
 static void spread_rows(pn_stepper *stepper)
 {
   for (size_t c = 0; c < stepper->lcp->size; c++) {

@@ -149,9 +149,10 @@ static double largest(const double *x, size_t count)
   return most;
 }
 
-/* Where W has entries of many sizes, as for a thin rod, which hardly resists a
-   turn about itself, rounding of lambda is magnified in u'. What is left of
-   the constraints' equations is seen in u' itself, and taken from there:
+/* Refines u' where W has entries of many sizes, as for a thin rod, which hardly
+   resists a turn about itself: rounding of lambda is magnified in u'. What is
+   left of the constraints' equations is seen in u' itself, and taken from
+   there:
 
      A delta = wanted - J u',   lambda += delta,   u' += W J^T delta,
 

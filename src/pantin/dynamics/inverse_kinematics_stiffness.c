@@ -84,8 +84,8 @@ void pni_ik_set_stiffness(pn_inverse_kinematics *ik)
   }
 }
 
-/* In the body's frame H becomes R^T H R. A point does not turn and keeps an
-   inertia of 0. */
+/* Sets the stiffness: in the body's frame H becomes R^T H R. A point does not
+   turn and keeps an inertia of 0. */
 void pni_ik_stiffen(pn_inverse_kinematics *ik, double s)
 {
   for (size_t b = 0; b < ik->system->bodies; b++) {

@@ -310,6 +310,7 @@ static int refuse(pn_simulation *s, double made, pn_error *error)
                       s->t, growth, reason);
 }
 
+/* Returns the books of the simulation as they are now. */
 static pn_account account_of(const pn_simulation *s)
 {
   return (pn_account){s->correction_work, s->impulse->work,

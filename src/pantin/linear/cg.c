@@ -73,7 +73,7 @@ static double measure(const pn_cg *cg)
   return sum;
 }
 
-/* y += s x */
+/* Adds: y += s x. */
 static void add(size_t n, double s, const double *x, double *y)
 {
   for (size_t i = 0; i < n; i++)

@@ -37,8 +37,8 @@ void pn_dense_free(pn_dense *dense);
    an entry is not finite or an eigenvalue clearly negative. */
 int pn_dense_set(pn_dense *dense);
 
-/* x = A^-1 b, or the x of least norm among those that minimise |A x - b|;
-   both (size), possibly the same array. */
+/* Solves x = A^-1 b, or finds the x of least norm among those that minimise
+   |A x - b|; both (size), possibly the same array. */
 void pn_dense_solve(pn_dense *dense, const double *b, double *x);
 
 #endif

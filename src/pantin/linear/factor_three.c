@@ -104,7 +104,7 @@ PNI_WIDE int pni_factor_three_set(pn_block_factor *factor, const double *scale,
   return GSL_SUCCESS;
 }
 
-/* x = D^-1 x - z */
+/* Sets x = D^-1 x - z. */
 static inline void apply_inverse(const double *D, double *x, const double *z)
 {
   const double x0 = x[0], x1 = x[1], x2 = x[2];

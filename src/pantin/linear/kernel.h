@@ -16,7 +16,8 @@ static inline void kernel_mirror(size_t n, double *D)
       D[j * n + i] = D[i * n + j];
 }
 
-/* a . b of k numbers; k is known where this is called with a constant. */
+/* Returns a . b of k numbers; k is known where this is called with a
+   constant. */
 static inline double kernel_dot(size_t k, const double *a, const double *b)
 {
   if (k == 3)
@@ -30,7 +31,7 @@ static inline double kernel_dot(size_t k, const double *a, const double *b)
   return sum;
 }
 
-/* C -= A B^T; A (m x k), B (n x k), C (m x n). */
+/* Subtracts: C -= A B^T; A (m x k), B (n x k), C (m x n). */
 static inline void kernel_subtract_any(size_t m, size_t n, size_t k,
                                        const double *A, const double *B,
                                        double *C)
@@ -40,7 +41,8 @@ static inline void kernel_subtract_any(size_t m, size_t n, size_t k,
       *C++ -= kernel_dot(k, A, B + j * k);
 }
 
-/* C -= A B^T for m = n = k = 3, where rows of C are `stride` numbers apart. */
+/* Subtracts C -= A B^T for m = n = k = 3, where rows of C are `stride` numbers
+   apart. */
 static inline void kernel_subtract_3(size_t stride, const double *A,
                                      const double *B, double *C)
 {
@@ -71,7 +73,8 @@ static inline size_t kernel_subtract(size_t m, size_t n, size_t k,
   return m * n * k;
 }
 
-/* C -= A B^T in the lower triangle of C, which is symmetric; A, B (m x k). */
+/* Subtracts C -= A B^T in the lower triangle of C, which is symmetric; A, B
+   (m x k). */
 static inline void kernel_subtract_lower_any(size_t m, size_t k,
                                              const double *A, const double *B,
                                              double *C)
@@ -96,8 +99,8 @@ static inline void kernel_subtract_lower_3(size_t stride, const double *A,
   E[2] -= A[6] * B[6] + A[7] * B[7] + A[8] * B[8];
 }
 
-/* C -= A B^T in the lower triangle for C of order 6, A and B (6 x 3), by tiles
-   of order 3. */
+/* Subtracts C -= A B^T in the lower triangle for C of order 6, A and B (6 x 3),
+   by tiles of order 3. */
 static inline void kernel_subtract_lower_6(const double *A, const double *B,
                                            double *C)
 {
@@ -126,7 +129,7 @@ static inline size_t kernel_subtract_lower(size_t m, size_t k, const double *A,
   return m * (m + 1) / 2 * k;
 }
 
-/* C = A B^T; A (m x k), B (n x k), C (m x n). */
+/* Sets C = A B^T; A (m x k), B (n x k), C (m x n). */
 static inline void kernel_product_any(size_t m, size_t n, size_t k,
                                       const double *A, const double *B,
                                       double *C)
@@ -147,7 +150,7 @@ static inline void kernel_product(size_t m, size_t n, size_t k, const double *A,
     kernel_product_any(m, n, k, A, B, C);
 }
 
-/* C = A S with S symmetric; A and C (m x k), S (k x k). */
+/* Sets C = A S with S symmetric; A and C (m x k), S (k x k). */
 static inline void kernel_multiply_3(size_t m, const double *A, const double *S,
                                      double *C)
 {
@@ -170,7 +173,7 @@ static inline size_t kernel_multiply(size_t m, size_t k, const double *A,
   return m * k * k;
 }
 
-/* y -= A x; A (m x k). */
+/* Subtracts: y -= A x; A (m x k). */
 static inline void kernel_apply_any(size_t m, size_t k, const double *A,
                                     const double *x, double *y)
 {
@@ -197,7 +200,7 @@ static inline void kernel_apply(size_t m, size_t k, const double *A,
     kernel_apply_any(m, k, A, x, y);
 }
 
-/* x -= A^T y; A (m x k). */
+/* Subtracts: x -= A^T y; A (m x k). */
 static inline void kernel_apply_transposed(size_t m, size_t k, const double *A,
                                            const double *y, double *x)
 {

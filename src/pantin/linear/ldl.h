@@ -75,7 +75,7 @@ typedef struct {
   struct pni_ldl_orders *orders;
 } pn_ldl;
 
-/* An empty factorisation, of no rows; NULL when memory is short. */
+/* Allocates an empty factorisation, of no rows; NULL when memory is short. */
 pn_ldl *pn_ldl_alloc(void);
 
 void pn_ldl_free(pn_ldl *ldl);
@@ -97,7 +97,8 @@ int pn_ldl_analyse(pn_ldl *ldl, const int *p, const int *i, const char *chosen);
    is indefinite. */
 int pn_ldl_factor(pn_ldl *ldl, const int *p, const int *i, const double *x);
 
-/* x_F = A_FF^-1 b_F, and 0 elsewhere; both (n), possibly the same array. */
+/* Solves x_F = A_FF^-1 b_F, and 0 elsewhere; both (n), possibly the same
+   array. */
 void pn_ldl_solve(pn_ldl *ldl, const double *b, double *x);
 
 #endif

@@ -48,7 +48,7 @@ static size_t scatter(pn_ldl *ldl, const int *p, const int *i, const double *x,
   return top;
 }
 
-/* y -= L_j y_j, column j as far as it has come. */
+/* Subtracts y -= L_j y_j, column j as far as it has come. */
 static void subtract(pn_ldl *ldl, size_t j)
 {
   const double yj = ldl->y[j];
@@ -73,8 +73,8 @@ static int is_chain(const pn_ldl *ldl, const size_t *column)
   return 1;
 }
 
-/* y -= L_j y_j for the columns of a chain: first in each other's rows, then
-   where all have entries. */
+/* Subtracts y -= L_j y_j for the columns of a chain: first in each other's
+   rows, then where all have entries. */
 static void subtract_chain(pn_ldl *ldl, const size_t *column)
 {
   const size_t last = column[CHAIN - 1];

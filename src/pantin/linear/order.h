@@ -30,10 +30,10 @@ extern const pn_order_type *const pn_order_root;
 /* "random": a random order, the same in every run. */
 extern const pn_order_type *const pn_order_random;
 
-/* The k-th of all types, from 0; NULL past the last one. */
+/* Returns the k-th of all types, from 0; NULL past the last one. */
 const pn_order_type *pn_order_type_get(size_t k);
 
-/* The type of that name; NULL if there is none. */
+/* Finds the type of that name; NULL if there is none. */
 const pn_order_type *pn_order_type_find(const char *name);
 
 #endif

@@ -22,8 +22,8 @@ enum { ORDER_MAX = PN_BLOCK_ORDER_MAX };
    diagonal entry is not semidefinite. */
 static const double clearly_negative = -1e-4;
 
-/* One Gauss-Jordan step on row and column k of a symmetric matrix of order n.
-   Stepping on a set S of rows, in any order, turns the part S x S into the
+/* Makes a Gauss-Jordan step on row and column k of a symmetric matrix of order
+   n. Stepping on a set S of rows, in any order, turns the part S x S into the
    negative of its inverse, and leaves the Schur complement in the rest. */
 static void sweep(size_t n, double *D, size_t k)
 {
@@ -39,7 +39,8 @@ static void sweep(size_t n, double *D, size_t k)
   D[k * n + k] = -inverse;
 }
 
-/* D = [A B^T; B C] of order 6, by its Schur complement S: with G = B A^-1,
+/* Inverts D = [A B^T; B C] of order 6 by its Schur complement S; with
+   G = B A^-1,
 
      S = C - G B^T,   D^-1 = [A^-1 + G^T S^-1 G, -G^T S^-1; -S^-1 G, S^-1],
 

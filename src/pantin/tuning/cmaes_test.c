@@ -61,10 +61,11 @@ static double past_median(pn_cmaes *es, size_t ago, size_t count, int column)
   return es->sorting[count / 2];
 }
 
-/* A fifth of the run, as in the tutorial's appendix B.3, but at least 120 + 100
-   n^1.5 / lambda generations where the tutorial has 120 + 30 n / lambda: a
-   discus in 40 dimensions takes longer than that to learn its axes, and gets no
-   better meanwhile (pycma's tolstagnation grows in this way). */
+/* Returns the length of the window: a fifth of the run, as in the tutorial's
+   appendix B.3, but at least 120 + 100 n^1.5 / lambda generations where the
+   tutorial has 120 + 30 n / lambda: a discus in 40 dimensions takes longer than
+   that to learn its axes, and gets no better meanwhile (pycma's tolstagnation
+   grows in this way). */
 size_t pni_cmaes_window(const pn_cmaes *es, size_t told)
 {
   static const double most = 20000;

@@ -127,7 +127,7 @@ static fault get_factors(hid_t frame, pn_lcp *lcp)
   return wrong;
 }
 
-/* Rows begin one after the other, columns ascend. */
+/* Tells whether rows begin one after the other and columns ascend. */
 static int is_csr(const int64_t *p, const int64_t *i, size_t n, size_t entries)
 {
   if (p[0] != 0 || (size_t)p[n] != entries)

@@ -59,7 +59,7 @@ void pn_pgs_free(pn_pgs *p)
   pn_free(p);
 }
 
-/* What each sweep does. */
+/* Describes what each sweep does. */
 static pn_lcp_sweep sweep_of(pn_pgs *p)
 {
   const pn_lcp *lcp = p->lcp;

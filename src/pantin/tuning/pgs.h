@@ -103,11 +103,11 @@ typedef struct {
   size_t room;    /* sweeps that fit in errors */
 } pn_pgs;
 
-/* Work for a problem and at most so many sweeps. A is another operator of the
-   same matrix to sweep with, borrowed; NULL takes the problem's own, by its
-   factors if it has them: runs side by side share the reading of A, and then
-   factors are faster from some 6 entries a row on. NULL when memory is short or
-   the problem has no matrix. */
+/* Allocates the work for a problem and at most so many sweeps. A is another
+   operator of the same matrix to sweep with, borrowed; NULL takes the problem's
+   own, by its factors if it has them: runs side by side share the reading of A,
+   and then factors are faster from some 6 entries a row on. NULL when memory is
+   short or the problem has no matrix. */
 pn_pgs *pn_pgs_alloc(const pn_lcp *lcp, size_t sweeps,
                      const pn_lcp_operator *A);
 

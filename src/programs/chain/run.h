@@ -58,10 +58,10 @@ int chain_run_start(chain_run *run, const pn_chain_settings *settings,
    written. */
 int chain_run_solve(chain_run *run, pn_error *error);
 
-/* Whether the run ended in an answer. */
+/* Tells whether the run ended in an answer. */
 int chain_run_solved(const chain_run *run);
 
-/* The exit status that says how it ended. */
+/* Returns the exit status that says how it ended. */
 program_status chain_run_status(const chain_run *run);
 
 /* Finds the advice for a run that ended without an answer, by trying: the

@@ -65,14 +65,15 @@ typedef struct {
 void joints_simulate(const joints_task *task);
 void joints_compare(const joints_task *task);
 
-/* --convergence: the errors of several integrators with 20 to 640 steps. */
+/* Does --convergence: finds the errors of several integrators with 20 to 640
+   steps. */
 void joints_convergence(const joints_task *task);
 
 /* Writes the scene with its bodies at their start to the file of --save. */
 void joints_save(const joints_task *task);
 
-/* --check and --dump: at the start, or at --time if that is given. A dump that
-   is all there is to do says on stdout which files it wrote. */
+/* Does --check and --dump, at the start, or at --time if that is given. A dump
+   that is all there is to do says on stdout which files it wrote. */
 void joints_check(const joints_task *task);
 void joints_dump(const joints_task *task, int is_alone);
 

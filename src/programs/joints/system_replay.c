@@ -9,7 +9,7 @@
 /* Pieces of a wire, which is drawn for a period to either side. */
 enum { PIECES = 120 };
 
-/* The direction that weight does not pull to; y without weight. */
+/* Returns the direction that weight does not pull to; y without weight. */
 static pn_vec3 up_of(const pn_system *system)
 {
   const pn_vec3 g = system->gravity;

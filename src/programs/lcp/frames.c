@@ -63,8 +63,8 @@ typedef struct {
   quantity_stream csv;
 } frame_runs;
 
-/* Those that solve most frames first, of these the fastest; of those that solve
-   none the nearest. */
+/* Puts those that solve most frames first, of these the fastest; of those that
+   solve none the nearest. */
 static int better_first(const void *va, const void *vb)
 {
   const frame_sum *a = va, *b = vb;

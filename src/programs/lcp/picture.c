@@ -82,8 +82,8 @@ static axes axes_of(const lcp_runs *runs, int panel)
   return box;
 }
 
-/* Higher first; of equal ones the curve that ends farther right, whose name is
-   reached without crossing the others. */
+/* Puts the higher first; of equal ones the curve that ends farther right, whose
+   name is reached without crossing the others. */
 static int higher_first(const void *a, const void *b)
 {
   const curve_end *p = a, *q = b;

@@ -19,7 +19,7 @@ static pn_option *add(pn_option *at, const pn_option group[TUNE_GROUP_MOST])
   return at;
 }
 
-/* Which frames are tuned, and where the results go. */
+/* Adds the options that say which frames are tuned and where results go. */
 static pn_option *add_frames(pn_option *at, tune_request *asked)
 {
   static const char *const tuned[] = {"alpha", "kappa",  "warm",
@@ -54,7 +54,7 @@ static pn_option *add_frames(pn_option *at, tune_request *asked)
   return add(at, group);
 }
 
-/* The fitness. */
+/* Adds the options of the fitness. */
 static pn_option *add_fitness(pn_option *at, tune_request *asked)
 {
   static const char *const norms[] = {"1", "2", "inf", NULL};
@@ -90,7 +90,7 @@ static pn_option *add_fitness(pn_option *at, tune_request *asked)
   return add(at, group);
 }
 
-/* The methods scan and grid. */
+/* Adds the options of the methods scan and grid. */
 static pn_option *add_searches(pn_option *at, tune_request *asked)
 {
   pn_tune_settings *settings = &asked->settings;
@@ -107,7 +107,7 @@ static pn_option *add_searches(pn_option *at, tune_request *asked)
   return add(at, group);
 }
 
-/* CMA-ES. */
+/* Adds the options of CMA-ES. */
 static pn_option *add_cmaes(pn_option *at, tune_request *asked)
 {
   pn_tune_settings *settings = &asked->settings;
@@ -145,7 +145,7 @@ static pn_option *add_cmaes(pn_option *at, tune_request *asked)
   return add(at, group);
 }
 
-/* What to print and draw. */
+/* Adds the options that say what to print and draw. */
 static pn_option *add_results(pn_option *at, tune_request *asked)
 {
   static const char *const abscissae[] = {"frame", "rows",  "b", "sweeps",
