@@ -204,6 +204,52 @@ START_TEST(relative_residuals_do_not_depend_on_the_unit)
 }
 END_TEST
 
+/* Solves a case whose lengths are scaled, its loads with them; returns the
+   steps taken, 0 if it did not converge. */
+static size_t run_scaled(const char *name, const char *method, double unit)
+{
+  finish();
+  const course_case *course = course_find(name);
+  chain = course_chain(course);
+  start = course_start(course, chain);
+  for (size_t i = 0; i < chain->bars; i++)
+    chain->length[i] *= unit;
+  for (int k = 0; k < 2; k++)
+    chain->end[k] *= unit;
+  for (size_t i = 0; i <= chain->bars; i++) {
+    start->x[i] *= unit;
+    start->y[i] *= unit;
+  }
+  solver = pn_chain_solver_alloc(pn_chain_method_find(method), chain);
+  const pn_chain_settings settings = pn_chain_settings_default();
+  ck_assert_int_eq(pn_chain_solver_set(solver, &settings, start, NULL), 0);
+  while (pn_chain_solver_test(solver) == GSL_CONTINUE)
+    if (pn_chain_solver_iterate(solver))
+      break;
+  return pn_chain_solver_test(solver) ? 0 : solver->info.iteration;
+}
+
+/* The steps of `unit` are the same in any unit. Those of armijo are those of a
+   phi whose two parts weigh otherwise. In 3c A loses a rank. */
+START_TEST(chains_of_any_size_are_solved)
+{
+  static const char *const names[] = {"2a", "2b", "2c", "3a", "3c"};
+  static const int powers[] = {-40, -20, -10, 10, 20, 40};
+  const char *name = names[_i];
+  const size_t steps = run_scaled(name, "unit", 1);
+  const double energy = solver->info.energy;
+  for (size_t k = 0; k < sizeof powers / sizeof powers[0]; k++) {
+    const double unit = ldexp(1, powers[k]);
+    ck_assert_uint_eq(run_scaled(name, "unit", unit), steps);
+    test_close(solver->info.energy, unit * unit * energy,
+               energy_error * unit * unit, "energy of %s, unit, %d", name,
+               powers[k]);
+    ck_assert_msg(run_scaled(name, "armijo", unit) > 0, "armijo, %s, %d", name,
+                  powers[k]);
+  }
+}
+END_TEST
+
 START_TEST(each_setting_has_a_rule)
 {
   static const char *const rules[] = {
@@ -317,7 +363,9 @@ int main(void)
   tcase_add_test(solving, memory_that_fails_leaves_nothing_behind);
   suite_add_tcase(suite, solving);
   TCase *measure = tcase_create("measure");
+  tcase_add_checked_fixture(measure, NULL, finish);
   tcase_add_test(measure, relative_residuals_do_not_depend_on_the_unit);
+  tcase_add_loop_test(measure, chains_of_any_size_are_solved, 0, 5);
   suite_add_tcase(suite, measure);
   return test_run(suite);
 }

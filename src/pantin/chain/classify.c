@@ -264,6 +264,7 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
   pn_chain_step *step = pn_chain_step_alloc(chain->bars);
   if (!step)
     return GSL_ENOMEM;
+  pn_chain_kkt_balance(step->kkt, chain);
   pn_chain_kkt_set(step->kkt, point);
   const int is_taut = pn_chain_is_taut(chain);
   const int is_parallel = !is_taut && is_folded(chain, step->kkt);

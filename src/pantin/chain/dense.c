@@ -56,8 +56,9 @@ static size_t row_lambda(size_t bars, size_t bar)
   return 2 * (bars - 1) + bar;
 }
 
-/* Fills the lower triangle of K, which is all that gsl_eigen_symmv reads. */
-static void assemble(const pn_chain_kkt *kkt, gsl_matrix *K)
+/* Fills the lower triangle of K, which is all that gsl_eigen_symmv reads; the
+   multipliers' rows and columns are scaled by s. */
+static void assemble(const pn_chain_kkt *kkt, double s, gsl_matrix *K)
 {
   const size_t n = kkt->bars;
   const double *w = kkt->weight;
@@ -76,14 +77,14 @@ static void assemble(const pn_chain_kkt *kkt, gsl_matrix *K)
   }
   for (size_t i = 0; i < n; i++) {
     const size_t row = row_lambda(n, i);
-    gsl_matrix_set(K, row, row, -pn_chain_kkt_soft(kkt, i));
+    gsl_matrix_set(K, row, row, -s * s * pn_chain_kkt_soft(kkt, i));
     if (i > 0) {
-      gsl_matrix_set(K, row, row_x(i), -2 * kkt->dx[i]);
-      gsl_matrix_set(K, row, row_x(i) + 1, -2 * kkt->dy[i]);
+      gsl_matrix_set(K, row, row_x(i), -2 * s * kkt->dx[i]);
+      gsl_matrix_set(K, row, row_x(i) + 1, -2 * s * kkt->dy[i]);
     }
     if (i + 1 < n) {
-      gsl_matrix_set(K, row, row_x(i + 1), 2 * kkt->dx[i]);
-      gsl_matrix_set(K, row, row_x(i + 1) + 1, 2 * kkt->dy[i]);
+      gsl_matrix_set(K, row, row_x(i + 1), 2 * s * kkt->dx[i]);
+      gsl_matrix_set(K, row, row_x(i + 1) + 1, 2 * s * kkt->dy[i]);
     }
   }
 }
@@ -110,7 +111,8 @@ static void shift(gsl_matrix *K)
 
 int pn_chain_dense_factor(pn_chain_dense *dense, const pn_chain_kkt *kkt)
 {
-  assemble(kkt, dense->K);
+  dense->balance = kkt->balance;
+  assemble(kkt, dense->balance, dense->K);
   shift(dense->K);
   const int code =
       gsl_eigen_symmv(dense->K, dense->values, dense->vectors, dense->eigen);
@@ -143,7 +145,8 @@ void pn_chain_dense_solve(pn_chain_dense *dense, pn_chain_vector r,
     gsl_vector_set(&flat.vector, row_x(i) + 1, r.y[i]);
   }
   for (size_t i = 0; i < n; i++)
-    gsl_vector_set(&flat.vector, row_lambda(n, i), r.lambda[i]);
+    gsl_vector_set(&flat.vector, row_lambda(n, i),
+                   dense->balance * r.lambda[i]);
   gsl_blas_dgemv(CblasTrans, 1, dense->vectors, &flat.vector, 0,
                  dense->rotated);
   for (size_t k = 0; k < dense->size; k++) {
@@ -159,5 +162,6 @@ void pn_chain_dense_solve(pn_chain_dense *dense, pn_chain_vector r,
     z.y[i] = gsl_vector_get(&flat.vector, row_x(i) + 1);
   }
   for (size_t i = 0; i < n; i++)
-    z.lambda[i] = gsl_vector_get(&flat.vector, row_lambda(n, i));
+    z.lambda[i] =
+        dense->balance * gsl_vector_get(&flat.vector, row_lambda(n, i));
 }

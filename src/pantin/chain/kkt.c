@@ -7,11 +7,17 @@
 #include "pantin/base/alloc.h"
 
 #include <float.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Refinement ends at the least error there is, unless the caller is content
    with more: from a wild start Newton's method multiplies every rounding. */
 static const double accuracy = DBL_EPSILON;
+
+/* K is balanced by powers of two between these: less is not worth it, and more
+   would overflow. */
+static const int least_balance = 4, most_balance = 256;
 
 /* Longer chains are eliminated from both ends. Shorter ones keep to one order,
    in which the source's runs are traced to the last bit. */
@@ -23,6 +29,7 @@ pn_chain_kkt *pn_chain_kkt_alloc(size_t bars)
   if (!kkt)
     return NULL;
   kkt->bars = bars;
+  kkt->balance = 1;
   kkt->accuracy = accuracy;
   kkt->weight = pn_alloc(bars, sizeof *kkt->weight);
   kkt->dx = pn_alloc(bars, sizeof *kkt->dx);
@@ -92,4 +99,15 @@ void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point)
 {
   pn_chain_kkt_set_uniform(kkt, point, 0);
   pn_chain_kkt_spell_out(kkt);
+}
+
+void pn_chain_kkt_balance(pn_chain_kkt *kkt, const pn_chain *chain)
+{
+  const double weight = pn_chain_weight(chain), length = pn_chain_length(chain);
+  kkt->balance = 1;
+  if (!isnormal(weight) || !isnormal(length))
+    return;
+  const int apart = ilogb(weight) - 2 * ilogb(length);
+  if (abs(apart) > least_balance && abs(apart) <= most_balance)
+    kkt->balance = ldexp(1, apart);
 }

@@ -31,6 +31,9 @@ typedef struct {
   pn_chain_block *node; /* E, (bars + 1); the fixed nodes' are not read */
   double *soft;         /* D, (bars) */
 
+  double balance;  /* s: rank and condition are those of S K S, S = diag(I, s I)
+                      with s I for the multipliers; a power of 2, 1 at the
+                      start */
   double accuracy; /* componentwise backward error at which the refinement of a
                       solution ends; the least there is, unless changed */
 
@@ -72,6 +75,11 @@ void pn_chain_kkt_set(pn_chain_kkt *kkt, const pn_chain_point *point);
    identity, and D = 0, without memory for either. */
 void pn_chain_kkt_set_uniform(pn_chain_kkt *kkt, const pn_chain_point *point,
                               double spring);
+
+/* Sets `balance` to what makes the entries of S K S alike, one that does not
+   depend on the units: about the chain's weight over its length squared, or 1
+   if this is less than 2^5 times from 1. */
+void pn_chain_kkt_balance(pn_chain_kkt *kkt, const pn_chain *chain);
 
 /* Writes a uniform E, and D, to node and soft. */
 void pn_chain_kkt_spell_out(pn_chain_kkt *kkt);

@@ -157,8 +157,10 @@ int pn_chain_solver_set(pn_chain_solver *solver,
   solver->info = (pn_chain_info){.alpha = 1};
   solver->measured = 0;
   int failed = GSL_SUCCESS;
-  if (!solver->method->ignores_start)
+  if (!solver->method->ignores_start) {
+    pn_chain_kkt_balance(solver->step->kkt, solver->chain);
     failed = start_multipliers(solver, error);
+  }
   if (!failed && solver->method->set)
     failed = solver->method->set(solver->state, solver, error);
   if (failed)

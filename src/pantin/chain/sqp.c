@@ -101,13 +101,25 @@ static int unit_iterate(void *vstate, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
+/* Returns phi with c scaled as K's multipliers are, for a chain whose unit of
+   length is far off: there |c|^2 could be lost beside the gradient's. */
+static double balanced(const sqp_state *state, double phi, pn_chain_vector F)
+{
+  const pn_chain_kkt *kkt = state->solver->step->kkt;
+  double c = 0;
+  for (size_t i = 0; kkt->balance != 1 && i < kkt->bars; i++)
+    c += F.lambda[i] * F.lambda[i];
+  return phi + (kkt->balance * kkt->balance - 1) / 2 * c;
+}
+
 /* Returns phi at z + alpha p, which becomes the trial. */
 static double merit(void *vstate, double alpha)
 {
   sqp_state *state = vstate;
   pn_chain_step_advance(state->solver->point, alpha, state->p, state->trial);
-  return pn_chain_step_merit(state->solver->chain, state->trial,
-                             state->trial_F);
+  const double phi =
+      pn_chain_step_merit(state->solver->chain, state->trial, state->trial_F);
+  return balanced(state, phi, state->trial_F);
 }
 
 /* Takes the step z + alpha p with Armijo's alpha. */
@@ -118,6 +130,7 @@ static int armijo_iterate(void *vstate, pn_chain_solver *solver)
   state->solver = solver;
   if (newton_direction(state, solver, &phi))
     return GSL_ENOPROG;
+  phi = balanced(state, phi, state->F);
 
   /* phi' p = -|F|^2. (Where K is singular the minimum-norm p descends a
      little less; then this asks for a little more than Armijo does.) */

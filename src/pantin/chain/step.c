@@ -109,27 +109,30 @@ static int solve_without_hessian(pn_chain_step *step, pn_chain_vector r,
   return GSL_SUCCESS;
 }
 
-static double largest_entry(const pn_chain_kkt *kkt)
+/* Returns the largest entry of K whose rows and columns of multipliers are
+   scaled by s. */
+static double largest_entry(const pn_chain_kkt *kkt, double s)
 {
   double largest = 0;
   for (size_t i = 0; i < kkt->bars; i++) {
     largest = fmax(largest, fabs(kkt->weight[i]));
-    largest = fmax(largest, fmax(fabs(kkt->dx[i]), fabs(kkt->dy[i])));
+    largest = fmax(largest, s * fmax(fabs(kkt->dx[i]), fabs(kkt->dy[i])));
   }
   return largest;
 }
 
-/* Solves with K regularised, [ H + s I, A^T; A, -s I ]. */
+/* Solves with K regularised, balanced, [ H + s I, A^T; A, -s I ]. */
 static int solve_regularised(pn_chain_step *step, pn_chain_vector r,
                              pn_chain_vector z)
 {
   pn_chain_kkt *kkt = step->kkt;
-  const double s = regularisation * largest_entry(kkt);
+  const double balance = kkt->balance;
+  const double s = regularisation * largest_entry(kkt, balance);
   pn_chain_kkt_spell_out(kkt);
   for (size_t i = 0; i < kkt->bars; i++) {
     kkt->node[i].xx += s;
     kkt->node[i].yy += s;
-    kkt->soft[i] += s;
+    kkt->soft[i] += s / (balance * balance);
   }
   if (pn_chain_kkt_factor(kkt) || pn_chain_kkt_solve(kkt, r, z))
     return GSL_ESING;
@@ -154,19 +157,24 @@ pn_chain_vector pn_chain_step_probe(pn_chain_step *step)
   return v;
 }
 
-/* Returns a lower bound on the condition number: how much longer K^-1 v is than
-   the probe v, times the size of K. */
+/* Returns a lower bound on the condition number of K, balanced: how much longer
+   K^-1 v is than the probe v, times the size of K. */
 static double condition(pn_chain_step *step)
 {
   const size_t n = step->kkt->bars, size = pn_chain_vector_size(n);
+  const double s = step->kkt->balance;
   pn_chain_vector v = pn_chain_step_probe(step);
   pn_chain_vector w = pn_chain_vector_view(step->work + size, n);
+  for (size_t i = 0; i < n; i++)
+    v.lambda[i] /= s;
   if (pn_chain_kkt_solve(step->kkt, v, w))
     return INFINITY;
   double longest = 0;
-  for (size_t k = 0; k < size; k++)
-    longest = fmax(longest, fabs(w.x[k]));
-  return longest * largest_entry(step->kkt);
+  for (size_t i = 0; i < n; i++) {
+    longest = fmax(longest, fmax(fabs(w.x[i]), fabs(w.y[i])));
+    longest = fmax(longest, fabs(w.lambda[i]) / s);
+  }
+  return longest * largest_entry(step->kkt, s);
 }
 
 int pn_chain_step_solve(pn_chain_step *step, pn_chain_vector r,

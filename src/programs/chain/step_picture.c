@@ -45,6 +45,7 @@ static int line_set(line *of, const pn_chain *chain, const pn_chain_point *z)
   of->work = pn_alloc(2 * size, sizeof *of->work);
   if (!of->step || !of->trial || !of->work)
     return GSL_ENOMEM;
+  pn_chain_kkt_balance(of->step->kkt, chain);
   of->F = pn_chain_vector_view(of->work, chain->bars);
   of->p = pn_chain_vector_view(of->work + size, chain->bars);
   return pn_chain_step_newton(of->step, chain, z, of->F, of->p, &of->phi,
