@@ -26,7 +26,7 @@ static double distance(const double *y, const double (*reference)[3])
   return largest;
 }
 
-/* Whether the engine starts where it was told to. */
+/* Tells whether the engine starts where it was told to. */
 static int starts_there(const gauge *g, const engine *by, void *run,
                         const pn_system *system)
 {

@@ -124,7 +124,7 @@ static measurement measure_task(const contender *solver, size_t bars,
   return measure(&work, &of, result, runs, limit);
 }
 
-/* Why there are no numbers, or NULL if there are. */
+/* Says why there are no numbers; NULL if there are. */
 static const char *complaint(measurement m, const outcome *result)
 {
   if (m.end == MEASURE_TOO_LONG)
@@ -148,7 +148,7 @@ typedef struct {
   int tried, good;
 } row;
 
-/* The energy of the answer whose bars are nearest to their lengths. */
+/* Returns the energy of the answer whose bars are nearest to their lengths. */
 static double best_energy(const row *rows)
 {
   double best = 0, error = INFINITY;

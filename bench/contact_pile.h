@@ -15,10 +15,11 @@ typedef struct {
   pn_stepper *stepper;
 } pile;
 
-/* The pile of a scene after so many steps of so many iterations. */
+/* Makes the pile of a scene after so many steps of so many iterations. */
 int pile_read(pile *of, const char *path, size_t iterations, size_t steps);
 
-/* So many balls, ten layers of them in a box as wide as that takes. */
+/* Makes a pile of so many balls, ten layers of them in a box as wide as that
+   takes. */
 int pile_make(pile *of, size_t balls, size_t iterations, size_t steps);
 
 /* Makes of the problem of the last step one of velocities alone, b = J v with
@@ -28,7 +29,7 @@ int pile_at_rest(pile *of);
 
 void pile_free(pile *of);
 
-/* Plain arrays of a problem with J; v: (bodies), or NULL. Borrowed. */
+/* Sets plain arrays of a problem with J, borrowed; v: (bodies), or NULL. */
 int problem_set(contact_problem *problem, pn_lcp *lcp, const pn_vec3 *v);
 
 #endif

@@ -29,7 +29,7 @@ static int no_preparation(void *nothing)
   return 0;
 }
 
-/* A whole step of the stepper [s]. */
+/* Measures a whole step of the stepper [s]. */
 static double step_cost(pile *of)
 {
   static const measure_work work = {no_preparation, advance, 0};
@@ -176,7 +176,7 @@ static size_t count_outside(const pn_balls *balls)
   return outside;
 }
 
-/* Fowler, Noll and Vo's hash. */
+/* Continues Fowler, Noll and Vo's hash. */
 static unsigned long hash(unsigned long start, const void *bytes, size_t count)
 {
   const unsigned char *byte = bytes;

@@ -137,7 +137,7 @@ static int is_late(double wanted)
   return bench_is_quick() && wanted == 0;
 }
 
-/* The least of some rounds, in which all contenders take turns. */
+/* Takes the least of some rounds, in which all contenders take turns. */
 static void measure_column(const mechanism *of, double us[CONTENDERS])
 {
   pn_system_scene *scene = mechanism_read(of);
@@ -204,8 +204,8 @@ static void show_columns(void)
 enum { SIZES = 5, ROUNDS = 5 };
 static const size_t sizes[SIZES] = {100, 316, 1000, 3162, 10000};
 
-/* The least cost of each size in several rounds over all of them, so that what
-   else the machine does is not taken for growth. */
+/* Takes the least cost of each size in several rounds over all of them, so that
+   what else the machine does is not taken for growth. */
 static void measure_growth(mechanism of, double us[SIZES])
 {
   static const contender automatic = {"", &pn_multipliers_auto, NULL, NULL, 0};

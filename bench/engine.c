@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The principal moments, if the body's axes are the principal ones. */
+/* Sets the principal moments, if the body's axes are the principal ones. */
 static int inertia_set(engine_body *of, const pn_body *body)
 {
   for (int i = 0; i < 3; i++)

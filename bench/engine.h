@@ -42,8 +42,8 @@ typedef struct {
   const struct pn_system *system; /* the same for Pantin, borrowed */
 } engine_tree;
 
-/* The tree of a system; 0, or -1 if it is not of ball joints in a tree, or
-   memory is short. With loops: of ball joints at all, bodies hanging from
+/* Makes the tree of a system; 0, or -1 if it is not of ball joints in a tree,
+   or memory is short. With loops: of ball joints at all, bodies hanging from
    earlier ones. */
 int engine_tree_make(engine_tree *tree, const struct pn_system *system);
 int engine_tree_make_with_loops(engine_tree *tree,

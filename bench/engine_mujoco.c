@@ -37,7 +37,7 @@ static void write_vector(FILE *out, const char *name, const double *v, int size)
   fputc('\'', out);
 }
 
-/* The pose of a body in its parent's frame. */
+/* Writes the pose of a body in its parent's frame. */
 static void write_pose(FILE *out, const engine_tree *tree,
                        const engine_body *body)
 {
@@ -56,7 +56,7 @@ static void write_pose(FILE *out, const engine_tree *tree,
   write_vector(out, "quat", q, 4);
 }
 
-/* How many joints lie between a body and the world. */
+/* Counts how many joints lie between a body and the world. */
 static size_t depth(const engine_tree *tree, size_t b)
 {
   size_t count = 0;
@@ -65,7 +65,8 @@ static size_t depth(const engine_tree *tree, size_t b)
   return count;
 }
 
-/* A body with all that hangs on it; of what hangs too deep, the file's name. */
+/* Writes a body with all that hangs on it; of what hangs too deep, the file's
+   name. */
 static void write_body(FILE *out, const engine_tree *tree, size_t b)
 {
   const engine_body *body = &tree->body[b];
@@ -96,7 +97,7 @@ static void write_world(FILE *out, const engine_tree *tree)
   fprintf(out, "</worldbody>\n");
 }
 
-/* MuJoCo reads files only, but it has files in memory: that of the world, or
+/* Adds a file in memory, for MuJoCo reads files only: that of the world, or
    of a body. 0 if well. */
 static int add_file(mjVFS *files, const engine_tree *tree, size_t b)
 {
@@ -149,8 +150,8 @@ static int body_id(const mujoco_run *of, size_t b)
   return mj_name2id(of->model, mjOBJ_BODY, name);
 }
 
-/* The velocities of a joint: a ball's omega is relative and, as that of a free
-   body, in the body's frame. */
+/* Sets the velocities of a joint: a ball's omega is relative and, as that of a
+   free body, in the body's frame. */
 static void velocity_set(mujoco_run *of, const engine_tree *tree, size_t b)
 {
   const engine_body *body = &tree->body[b];
@@ -177,7 +178,7 @@ static void release(void *run)
   free(of);
 }
 
-/* Without these it would write a log file, and wait for a key. */
+/* Gives up where MuJoCo would write a log file and wait for a key. */
 static void give_up(const char *message)
 {
   fprintf(stderr, "MuJoCo: %s\n", message);
@@ -232,7 +233,8 @@ static int evaluate(void *run)
   return 0;
 }
 
-/* After a step the bodies' own positions are still those before it. */
+/* Reads the state; after a step the bodies' own positions are still those
+   before. */
 static void read(void *run, double *y)
 {
   mujoco_run *of = run;

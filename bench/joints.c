@@ -64,7 +64,7 @@ static int prepare(void *vtask)
   return of->run ? 0 : -1;
 }
 
-/* So many steps more. */
+/* Makes so many steps more. */
 static int step(void *vtask, void *nothing)
 {
   (void)nothing;
@@ -75,7 +75,7 @@ static int step(void *vtask, void *nothing)
   return 0;
 }
 
-/* The accelerations at the start, again and again. */
+/* Evaluates the accelerations at the start, again and again. */
 static int evaluate(void *vtask, void *nothing)
 {
   (void)nothing;
@@ -88,7 +88,7 @@ static int evaluate(void *vtask, void *nothing)
 
 /* Motions ------------------------------------------------------------------ */
 
-/* A run that is looked at after each step. */
+/* Makes a run and looks at it after each step. */
 static int examine(void *vtask, void *vresult)
 {
   const task *of = vtask;
@@ -98,7 +98,8 @@ static int examine(void *vtask, void *vresult)
 
 enum { MOTION_RUNS = 5, MOTION_LIMIT = 60 };
 
-/* Each run is a process of its own, for all to start where they should. */
+/* Prints how engines follow a motion, each in a process of its own, so that all
+   start where they should. */
 static void print_motion(const task *of)
 {
   static const measure_work looking = {prepare, examine, sizeof(accuracy)};
@@ -157,7 +158,7 @@ static void show_motions(void)
 
 enum { CHAINS = 3 };
 
-/* A level chain that hangs at one end, of so many links; or NULL. */
+/* Makes a level chain that hangs at one end, of so many links; or NULL. */
 static pn_system_scene *make_chain(size_t links)
 {
   char text[500];
@@ -173,8 +174,8 @@ static pn_system_scene *make_chain(size_t links)
 
 enum { ACCELERATION_RUNS = 21, ACCELERATION_LIMIT = 20 };
 
-/* An engine without such a function makes steps instead, which are too short
-   to get away from the start. */
+/* Prints the cost of accelerations. An engine without such a function makes
+   steps instead, which are too short to get away from the start. */
 static void print_acceleration(const contender *by, const engine_tree *tree)
 {
   static const measure_work evaluating = {prepare, evaluate, 0};
@@ -225,8 +226,8 @@ static void show_accelerations(void)
 
 /* A step ------------------------------------------------------------------- */
 
-/* A step of rk4 with both corrections beside its four accelerations, in turn:
-   the least processor times of some rounds. */
+/* Shows a step of rk4 with both corrections beside its four accelerations, in
+   turn: the least processor times of some rounds. */
 static void show_step(void)
 {
   static const measure_work stepping = {prepare, step, 0};

@@ -32,7 +32,8 @@ static double median(double *values, size_t count)
   return gsl_stats_median_from_sorted_data(values, 1, count);
 }
 
-/* In the child: all runs, the last one's result kept. Returns 0 if well. */
+/* Makes all runs, in the child, and keeps the last one's result. Returns 0 if
+   well. */
 static int run_all(const measure_work *work, void *task, void *result,
                    size_t runs, double limit, measurement *m)
 {
@@ -58,7 +59,7 @@ static int run_all(const measure_work *work, void *task, void *result,
   return 0;
 }
 
-/* The child's whole life. */
+/* Lives the child's whole life. */
 static void run_child(const measure_work *work, void *task, void *result,
                       size_t runs, unsigned limit, int out)
 {

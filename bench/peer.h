@@ -18,8 +18,7 @@ peer_solve peer_pantin_solve; /* with its default settings, polished */
 peer_solve peer_ipopt_solve;  /* if HAVE_IPOPT */
 peer_solve peer_nlopt_solve;  /* if HAVE_NLOPT; iterations: evaluations */
 
-/* The peers' variables, (x_1, y_1, x_2, y_2, ..) of the free nodes, and how
-   many they are. */
+/* Counts the peers' variables, (x_1, y_1, x_2, y_2, ..) of the free nodes. */
 size_t peer_variables(const pn_chain *chain);
 void peer_variables_get(const pn_chain_point *point, double *variables);
 void peer_variables_set(pn_chain_point *point, const double *variables);

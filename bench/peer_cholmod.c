@@ -14,7 +14,7 @@ struct peer_cholmod {
   cholmod_dense *b, *x, *work[2];
 };
 
-/* The lower triangle, entry by entry. */
+/* Converts the lower triangle, entry by entry. */
 static cholmod_sparse *convert(const pn_block_matrix *A, cholmod_common *common)
 {
   size_t entries = 0;

@@ -9,8 +9,8 @@
 
 typedef struct peer_cholmod peer_cholmod;
 
-/* Entry by entry (simplicial L D L^T), or as CHOLMOD prefers, by dense blocks
-   where they are large enough. NULL if it fails. */
+/* Prepares CHOLMOD: entry by entry (simplicial L D L^T), or as CHOLMOD prefers,
+   by dense blocks where they are large enough. NULL if it fails. */
 peer_cholmod *peer_cholmod_start(const pn_block_matrix *A, int by_entries);
 
 /* Factors, and solves for a right-hand side; 0 if well. */

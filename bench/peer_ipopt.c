@@ -90,7 +90,8 @@ static void put(entries *next, size_t row, size_t column, double value)
   }
 }
 
-/* The variables of node i: 2 (i - 1) and the next. */
+/* Evaluates the Jacobian; the variables of node i are 2 (i - 1) and the
+   next. */
 static Bool evaluate_jacobian(Index n, Number *variables, Bool is_new, Index m,
                               Index count, Index *row, Index *column,
                               Number *value, UserDataPtr data)
@@ -121,7 +122,7 @@ static Bool evaluate_jacobian(Index n, Number *variables, Bool is_new, Index m,
   return TRUE;
 }
 
-/* The lower triangle; the energy is linear and has none. */
+/* Evaluates the Hessian's lower triangle; the energy is linear and has none. */
 static Bool evaluate_hessian(Index n, Number *variables, Bool is_new,
                              Number factor, Index m, Number *lambda,
                              Bool is_new_lambda, Index count, Index *row,
@@ -169,8 +170,9 @@ static Bool count_iteration(Index mode, Index iteration, Number energy,
   return TRUE;
 }
 
-/* The tolerances are Pantin's. Its own scaling is off: energy and constraints
-   have sizes of about 1, and it would scale the relative constraints back. */
+/* Sets the options: the tolerances are Pantin's. Its own scaling is off: energy
+   and constraints have sizes of about 1, and it would scale the relative
+   constraints back. */
 static void set_options(IpoptProblem ipopt)
 {
   static const double tolerance = 1e-7;

@@ -36,7 +36,7 @@ static double evaluate_energy(unsigned n, const double *variables,
   return energy;
 }
 
-/* Row i of the Jacobian is gradient + i n. */
+/* Evaluates the constraints; row i of the Jacobian is gradient + i n. */
 static void evaluate_constraints(unsigned m, double *g, unsigned n,
                                  const double *variables, double *gradient,
                                  void *data)
@@ -62,7 +62,8 @@ static void evaluate_constraints(unsigned m, double *g, unsigned n,
   }
 }
 
-/* GSL_SUCCESS if NLopt stopped because it was near enough. */
+/* Solves the problem: GSL_SUCCESS if NLopt stopped because it was near
+   enough. */
 static int solve(nlopt_opt nlopt, problem *of, double *variables,
                  double *tolerance)
 {

@@ -108,7 +108,7 @@ static void write_tune(char *command, const char *before, int frames,
            FIRST + frames - 1, behind);
 }
 
-/* The same command once, twice and four times side by side. */
+/* Times the same command once, twice and four times side by side. */
 static void show_processors(void)
 {
   series of = {.title = "single runs side by side", .weak = 1};

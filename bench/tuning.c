@@ -75,7 +75,8 @@ typedef struct {
   size_t solves;
 } tuned;
 
-/* All alphas from 0.1 to 2 in steps of 0.005, `lanes` of them side by side. */
+/* Scans all alphas from 0.1 to 2 in steps of 0.005, `lanes` of them side by
+   side. */
 static int fine_scan(const pn_lcp *lcp, int lanes, tuned *out)
 {
   enum { FINE = 381 };
@@ -192,7 +193,7 @@ static int sweep_prepare(void *vsweeping)
   return of->p ? 0 : -1;
 }
 
-/* All lanes, with the error after each sweep. */
+/* Sweeps all lanes, with the error after each sweep. */
 static int sweep_run(void *vsweeping, void *nothing)
 {
   static const pn_pgs_choice choice[PN_PGS_LANES] = {
@@ -206,7 +207,7 @@ static int sweep_run(void *vsweeping, void *nothing)
   return pn_pgs_solve(of->p, &settings, PN_PGS_LANES, choice, run);
 }
 
-/* One sweep of one run [us]. */
+/* Measures one sweep of one run [us]. */
 static double sweep_cost(const pn_lcp *lcp, const pn_lcp_operator *A,
                          size_t runs)
 {
@@ -278,7 +279,7 @@ static void *tune_share(void *vshare)
   return NULL;
 }
 
-/* As many frames by one thread or two. */
+/* Tunes as many frames by one thread or two. */
 static int share_frames(const pn_lcp *lcp, size_t threads)
 {
   pthread_t thread[2];
@@ -292,7 +293,7 @@ static int share_frames(const pn_lcp *lcp, size_t threads)
   return 0;
 }
 
-/* One frame whose points are shared out, generation by generation. */
+/* Tunes one frame whose points are shared out, generation by generation. */
 static int share_points(const pn_lcp *lcp, size_t threads)
 {
   pn_tune_settings settings = pn_tune_settings_default();
@@ -304,7 +305,7 @@ static int share_points(const pn_lcp *lcp, size_t threads)
   return code;
 }
 
-/* Wall-clock time [s]. */
+/* Measures wall-clock time [s]. */
 static double clocked(int (*work)(const pn_lcp *, size_t), const pn_lcp *lcp,
                       size_t threads)
 {

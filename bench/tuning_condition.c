@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The task is a pointer to the problem. */
+/* Prepares nothing; the task is a pointer to the problem. */
 static int no_preparation(void *vlcp)
 {
   (void)vlcp;

@@ -15,7 +15,7 @@
 /* Two numbers that come from the same wrong formula, relative to their size. */
 static const double same = 1e-7;
 
-/* An entry that is looked for: expected at (i, j), NAN outside. */
+/* Returns an entry that is looked for: expected at (i, j), NAN outside. */
 static double expected(const judge_array *a, long i, long j)
 {
   if (i < 0 || j < 0 || i >= (long)a->rows || j >= (long)a->columns)
@@ -88,7 +88,7 @@ static double one_less(const judge_array *a, long i, long j)
   return rint(x) == x && x > 0 ? x - 1 : NAN;
 }
 
-/* Those below say nothing of a single number. */
+/* Tells whether there is one number, of which those below say nothing. */
 static int is_one(const judge_array *a)
 {
   return a->rows * a->columns < 2;

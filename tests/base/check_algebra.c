@@ -22,7 +22,7 @@ static void close_random(void)
   gsl_rng_free(random_source);
 }
 
-/* Each turn of a loop test has a seed of its own. */
+/* Seeds the numbers, otherwise for each turn of a loop test. */
 static void seed(int turn)
 {
   gsl_rng_set(random_source, 2016 + (unsigned long)turn);

@@ -26,7 +26,7 @@ static int have_gnuplot;
 
 static const double nodes[] = {0, 0, 0.2, -1.0 / 3, NAN, 7, 1, -1};
 
-/* A small picture with everything that the interface offers. */
+/* Draws a small picture with everything that the interface offers. */
 static int draw(pn_plot *plot, const char *path, pn_error *error)
 {
   const int status = pn_plot_open(plot, path, error);
@@ -176,7 +176,7 @@ START_TEST(other_endings_are_refused)
 }
 END_TEST
 
-/* The picture of before stays when drawing fails. */
+/* Checks that the picture of before stays when drawing fails. */
 static void check_failure(pn_plot *plot, const char *text)
 {
   static char content[LARGEST];

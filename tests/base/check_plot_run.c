@@ -55,7 +55,7 @@ static void play(const char *lines)
   ck_assert_int_eq(chmod(command, 0777), 0);
 }
 
-/* No picture is left, and the error says why. */
+/* Checks that no picture is left, and that the error says why. */
 static void check_refused(const char *text)
 {
   ck_assert_int_eq(pn_plot_close(&plot, &error), GSL_EFAILED);

@@ -4,8 +4,8 @@
 #ifndef PANTIN_TESTS_BASE_FOLDER_H
 #define PANTIN_TESTS_BASE_FOLDER_H
 
-/* A fixture: folder_enter makes the folder and enters it, folder_leave leaves
-   and removes it. */
+/* Make a fixture: folder_enter makes the folder and enters it, folder_leave
+   leaves and removes it. */
 void folder_enter(void);
 void folder_leave(void);
 

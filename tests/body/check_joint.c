@@ -21,7 +21,7 @@ static const double h = 1e-4, first_order = 1e-6, second_order = 1e-5;
 /* Of what should vanish: rounding, or the noise of a differentiated J. */
 static const double rounding = 1e-9;
 
-/* The motion after a time at steady v and omega. */
+/* Returns the motion after a time at steady v and omega. */
 static pn_motion later(pn_motion m, double t)
 {
   m.pose = pn_pose_displace(m.pose, pn_vec3_scale(t, m.v),
@@ -153,8 +153,8 @@ START_TEST(chosen_motions_are_free)
 }
 END_TEST
 
-/* A child's centre at a fixed distance r from the parent's, C = (d.d - r^2) / 2
-   with d = x_c - x_p, and what follows by hand: J = (-d, 0 | d, 0),
+/* Holds a child's centre at a fixed distance r from the parent's, C = (d.d -
+   r^2) / 2 with d = x_c - x_p, and what follows by hand: J = (-d, 0 | d, 0),
    Jdot u = d'.d'. */
 static int sphere_C(const pn_pose *parent, const pn_pose *child, void *params,
                     double *C)

@@ -12,7 +12,7 @@
 /* Bounds what should vanish. */
 static const double rounding = 1e-9;
 
-/* A pose turned about an axis through a point, and then shifted. */
+/* Returns a pose turned about an axis through a point, and then shifted. */
 static pn_pose turned_about(pn_pose pose, pn_vec3 point, pn_vec3 axis,
                             double angle, pn_vec3 shift)
 {

@@ -203,8 +203,8 @@ START_TEST(accelerations_agree)
 }
 END_TEST
 
-/* The bounds of a coordinate are those of MuJoCo's joint of its kind on the
-   same body, whose axis may be the opposite. */
+/* Checks that the bounds of a coordinate are those of MuJoCo's joint of its
+   kind on the same body, whose axis may be the opposite. */
 static void check_bound(const pair *p, const pn_bound *bound)
 {
   const pn_joint *joint = &p->scene->system->joint[bound->joint];

@@ -16,7 +16,7 @@ static const double rounding = 1e-13, h = 1e-5, differenced = 1e-8;
 enum { BODIES = 3, U = 6 * BODIES, Y = 13 * BODIES };
 
 static pn_system *sys;
-/* world - 0 - 1 - 2 with a ball joint, a hinge and a slider. */
+/* Makes world - 0 - 1 - 2 with a ball joint, a hinge and a slider. */
 static void open_system(void)
 {
   draw_open();
@@ -129,7 +129,7 @@ START_TEST(the_products_belong_together)
 }
 END_TEST
 
-/* The elastic energy of spring 0. */
+/* Returns the elastic energy of spring 0. */
 static double elastic(const double *y)
 {
   const pn_spring *s = &sys->spring[0];
@@ -140,7 +140,8 @@ static double elastic(const double *y)
   return s->stiffness * stretch * stretch / 2;
 }
 
-/* F . u, the power of all forces but gyroscopic ones, which have none. */
+/* Returns F . u, the power of all forces but gyroscopic ones, which have
+   none. */
 static double power(pn_assembly *a, const double *y)
 {
   ck_assert_int_eq(pn_assembly_set(a, y), GSL_SUCCESS);

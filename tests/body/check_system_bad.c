@@ -12,7 +12,7 @@ enum { BODIES = 3 };
 
 static pn_system *sys;
 
-/* world - 0 - 1 - 2 with a ball joint, a hinge and a slider. */
+/* Makes world - 0 - 1 - 2 with a ball joint, a hinge and a slider. */
 static void open_system(void)
 {
   const pn_joint_type *const types[BODIES] = {pn_joint_ball, pn_joint_revolute,

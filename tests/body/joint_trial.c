@@ -25,8 +25,8 @@ pn_motion trial_motion(void)
   return m;
 }
 
-/* A user's constraint: a point of the child on a sphere that grows with the
-   parent's height. */
+/* Sets a user's constraint: a point of the child on a sphere that grows with
+   the parent's height. */
 static int on_balloon(const pn_pose *parent, const pn_pose *child, void *params,
                       double *C)
 {

@@ -63,7 +63,7 @@ START_TEST(ends_that_are_together_leave_a_turn)
 }
 END_TEST
 
-/* The nodes of a taut chain meet the constraints exactly. */
+/* Checks that the nodes of a taut chain meet the constraints exactly. */
 static void straight_is_feasible(void)
 {
   ck_assert(pn_chain_is_taut(chain));

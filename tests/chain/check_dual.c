@@ -65,7 +65,7 @@ static int set(pn_error *error)
   return code;
 }
 
-/* To the tolerances, and one step more: to rounding. */
+/* Solves to the tolerances, and with one step more to rounding. */
 static void solve(void)
 {
   pn_error error = {0};
@@ -224,8 +224,8 @@ START_TEST(random_chains_hang_in_equilibrium)
 }
 END_TEST
 
-/* A chain with bars in random directions but for the last two, which close it
-   on either side. Its energy; INFINITY if they do not reach. */
+/* Makes a chain with bars in random directions but for the last two, which
+   close it on either side. Its energy; INFINITY if they do not reach. */
 static double random_energy(void)
 {
   const size_t n = chain->bars;

@@ -60,7 +60,7 @@ static const struct {
      {0, 0.11462625424299405, 0.21707450504657547, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       0.3182055858710156, 0.4, 0.35, 0.1472558729055214, 0, 0}}};
 
-/* Chain and start of case k. */
+/* Makes chain and start of case k. */
 static void course(int k)
 {
   const double length[] = {0.2, 0.2, 0.2, 0.3, 0.3, 0.5, 0.2, 0.2, 0.3, 0.1};
@@ -156,7 +156,7 @@ START_TEST(no_answer_is_claimed_where_there_is_none)
 }
 END_TEST
 
-/* A long chain that comes to rest on two facets. */
+/* Makes a long chain that comes to rest on two facets. */
 static void long_chain(size_t bars)
 {
   chain = pn_chain_alloc(bars, 2);

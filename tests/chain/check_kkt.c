@@ -37,7 +37,7 @@ static double uniform(void)
 
 enum { DRAWN_BARS_MAX = 10 };
 
-/* A random matrix of this family and a random right-hand side. */
+/* Draws a random matrix of this family and a random right-hand side. */
 static void draw(int turn, int with_extras)
 {
   gsl_rng_set(draw_source, 2019 + (unsigned long)turn);
@@ -73,7 +73,7 @@ static void close_all(void)
   draw_close();
 }
 
-/* K in full, in the order x_1 .. x_nn, y_1 .. y_nn, lambda. */
+/* Returns K in full, in the order x_1 .. x_nn, y_1 .. y_nn, lambda. */
 static gsl_matrix *full_matrix(void)
 {
   const size_t n = chain->bars, nn = n - 1;
@@ -109,7 +109,7 @@ static gsl_vector *flatten(pn_chain_vector v)
   return flat;
 }
 
-/* |z - K^-1 r| / |K^-1 r|, the inverse by GSL's LU. */
+/* Returns |z - K^-1 r| / |K^-1 r|, the inverse by GSL's LU. */
 static double error_of_solution(void)
 {
   gsl_matrix *K = full_matrix();
@@ -286,7 +286,7 @@ START_TEST(a_step_is_had_despite_a_singular_pivot_block)
 }
 END_TEST
 
-/* |K z - r|_2 and |z|_2 of the pseudo-inverse, by GSL's SVD. */
+/* Finds |K z - r|_2 and |z|_2 of the pseudo-inverse, by GSL's SVD. */
 static void least_norm(double *residual, double *norm)
 {
   gsl_matrix *K = full_matrix(), *V = gsl_matrix_alloc(K->size1, K->size1);
@@ -311,7 +311,8 @@ static void least_norm(double *residual, double *norm)
   gsl_matrix_free(K);
 }
 
-/* Without Hessian, as at lambda = 0, the step is that of the pseudo-inverse. */
+/* Checks that without Hessian, as at lambda = 0, the step is that of the
+   pseudo-inverse. */
 static void check_least_norm(void)
 {
   for (size_t i = 0; i < chain->bars; i++)

@@ -23,30 +23,30 @@ static double note(double alpha, double phi)
   return phi;
 }
 
-/* phi = (1 - c alpha)^2: phi(0) = 1, phi'(0) = -2 c. Armijo's rule asks that
-   alpha <= 2 (1 - omega) / c. */
+/* Returns phi = (1 - c alpha)^2: phi(0) = 1, phi'(0) = -2 c. Armijo's rule asks
+   that alpha <= 2 (1 - omega) / c. */
 static double parabola(void *context, double alpha)
 {
   const double c = *(const double *)context;
   return note(alpha, (1 - c * alpha) * (1 - c * alpha));
 }
 
-/* phi = |1 - c alpha|, with a kink at 1 / c: phi'(0) = -c. Armijo's rule asks
-   that alpha <= 2 / (c (1 + omega)). */
+/* Returns phi = |1 - c alpha|, with a kink at 1 / c: phi'(0) = -c. Armijo's
+   rule asks that alpha <= 2 / (c (1 + omega)). */
 static double kink(void *context, double alpha)
 {
   const double c = *(const double *)context;
   return note(alpha, fabs(1 - c * alpha));
 }
 
-/* phi = 1 - alpha below the bound, and undefined above it. */
+/* Returns phi = 1 - alpha below the bound, and undefined above it. */
 static double cliff(void *context, double alpha)
 {
   const double bound = *(const double *)context;
   return note(alpha, alpha > bound ? NAN : 1 - alpha);
 }
 
-/* phi = 1 + rise, whatever alpha. */
+/* Returns phi = 1 + rise, whatever alpha. */
 static double plateau(void *context, double alpha)
 {
   return note(alpha, 1 + *(const double *)context);
@@ -65,7 +65,8 @@ static pn_line_search search(double (*merit)(void *, double), double *c,
                           .halvings = HALVINGS};
 }
 
-/* The greatest of first, first / 2, first / 4, ... that is at most `limit`. */
+/* Returns the greatest of first, first / 2, first / 4, ... that is at most
+   `limit`. */
 static double first_below(double first, double limit)
 {
   while (first > limit)

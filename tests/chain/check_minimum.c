@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-/* All bars are pulled, which proves the global minimum. */
+/* Tells whether all bars are pulled, which proves the global minimum. */
 static int all_pulled(const pn_chain_point *point)
 {
   for (size_t i = 0; i < point->bars; i++)

@@ -34,7 +34,7 @@ static void finish(void)
   chain = NULL;
 }
 
-/* A problem about the nodes of `point`: positive weights, any r. */
+/* Builds a problem about the nodes of `point`: positive weights, any r. */
 static void build(gsl_rng *random, double sigma)
 {
   const size_t n = chain->bars;
@@ -61,7 +61,7 @@ static int solve(void)
                            pn_chain_vector_view(answer, chain->bars), mu);
 }
 
-/* The derivative of the Lagrangian by coordinate k of node i. */
+/* Returns the derivative of the Lagrangian by coordinate k of node i. */
 static double slope(pn_chain_vector r, pn_chain_vector z, size_t i, size_t k)
 {
   const double *p = k ? point->y : point->x, *d = k ? z.y : z.x;
@@ -74,7 +74,7 @@ static double slope(pn_chain_vector r, pn_chain_vector z, size_t i, size_t k)
   return sum;
 }
 
-/* c_i + (A d)_i */
+/* Returns c_i + (A d)_i. */
 static double bar_error(pn_chain_vector r, pn_chain_vector z, size_t i)
 {
   const double *x = point->x, *y = point->y;
@@ -82,7 +82,7 @@ static double bar_error(pn_chain_vector r, pn_chain_vector z, size_t i)
          2 * (y[i + 1] - y[i]) * (z.y[i + 1] - z.y[i]);
 }
 
-/* The worst violation of all conditions. */
+/* Returns the worst violation of all conditions. */
 static double violation(void)
 {
   const size_t n = chain->bars;

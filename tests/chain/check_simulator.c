@@ -24,7 +24,7 @@ static void open_chain(void)
   random_source = gsl_rng_alloc(gsl_rng_mt19937);
 }
 
-/* Each turn of a loop test has a chain of its own. */
+/* Draws a chain, another for each turn of a loop test. */
 static void draw(int turn)
 {
   gsl_rng_set(random_source, 2019 + (unsigned long)turn);
@@ -39,14 +39,15 @@ static void close_chain(void)
   gsl_rng_free(random_source);
 }
 
-/* The k-th free coordinate in the source's order x_1 .. x_nn, y_1 .. y_nn. */
+/* Returns the k-th free coordinate in the source's order x_1 .. x_nn, y_1 ..
+   y_nn. */
 static double *coordinate(size_t k)
 {
   const size_t nn = chain->bars - 1;
   return k < nn ? &point->x[k + 1] : &point->y[k - nn + 1];
 }
 
-/* e + lambda^T c + mu^T (r + s x - y), by its definition */
+/* Returns e + lambda^T c + mu^T (r + s x - y), by its definition. */
 static double lagrangian(void)
 {
   const size_t n = chain->bars;

@@ -50,7 +50,8 @@ static pn_chain_point *make_start(const pn_chain *chain, const char *name)
   return point;
 }
 
-/* The length of y = (b/a) x - s x (a - x) between two x, by Simpson's rule. */
+/* Returns the length of y = (b/a) x - s x (a - x) between two x, by Simpson's
+   rule. */
 static double curve_length(shape c, double s, double from, double to)
 {
   enum { PIECES = 20000 };

@@ -266,11 +266,12 @@ static void draw(int turn)
   }
 }
 
-/* The Betti numbers of the space of all positions of the chain, a manifold of
-   dimension n - 2. Its bars and the line between its ends are a closed polygon
-   with N = n + 1 sides; call a set of sides short if it is less than half of
-   all. With a_k the number of short sets of k + 1 sides that contain the
-   longest, b_k = a_k + a_{N-3-k} (M. Farber and D. Schuetz, 2007). */
+/* Counts the Betti numbers of the space of all positions of the chain, a
+   manifold of dimension n - 2. Its bars and the line between its ends are a
+   closed polygon with N = n + 1 sides; call a set of sides short if it is
+   less than half of all. With a_k the number of short sets of k + 1 sides
+   that contain the longest, b_k = a_k + a_{N-3-k} (M. Farber and D. Schuetz,
+   2007). */
 static void betti_numbers(size_t *betti)
 {
   const size_t n = chain->bars, sides = n + 1;

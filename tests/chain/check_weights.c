@@ -20,10 +20,10 @@
 /* A cable of 1 N/m between two level ends, with a lamp in its middle. */
 static const double cable_length = 1.5, span = 1, lamp = 0.75;
 
-/* Each half is a part of a catenary, y = c cosh u, x = c u, whose lower end
-   carries half the lamp: sinh u0 = lamp / 2c, for c is its horizontal pull. The
-   length gives u1, and c is where the width is half the span. Returns how deep
-   the lamp hangs; *pull becomes c. */
+/* Finds how deep the lamp hangs. Each half is a part of a catenary, y = c cosh
+   u, x = c u, whose lower end carries half the lamp: sinh u0 = lamp / 2c, for c
+   is its horizontal pull. The length gives u1, and c is where the width is half
+   the span. Returns how deep the lamp hangs; *pull becomes c. */
 static double lamp_depth(double *pull)
 {
   double low = 1e-3, high = 10, u0 = 0, u1 = 0;
@@ -40,7 +40,7 @@ static double lamp_depth(double *pull)
   return low * (cosh(u1) - cosh(u0));
 }
 
-/* A chain of equal bars that hangs like the cable. */
+/* Makes a chain of equal bars that hangs like the cable. */
 static void make_lantern(size_t bars)
 {
   finish();
@@ -95,7 +95,7 @@ START_TEST(a_lamp_hangs_as_on_a_cable)
 }
 END_TEST
 
-/* A random chain of the course's size, heavier here and there. */
+/* Makes a random chain of the course's size, heavier here and there. */
 static void make_random(unsigned long seed)
 {
   finish();

@@ -11,8 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The constraints' gradients as columns, a bar's and then a contact's, in the
-   order x_1, y_1, x_2, ... of the free nodes. */
+/* Returns the constraints' gradients as columns, a bar's and then a contact's,
+   in the order x_1, y_1, x_2, ... of the free nodes. */
 static gsl_matrix *normals(const pn_chain *of, const pn_chain_point *p,
                            size_t active)
 {
@@ -37,7 +37,7 @@ static gsl_matrix *normals(const pn_chain *of, const pn_chain_point *p,
   return N;
 }
 
-/* The Hessian of sum lambda_i |p_{i+1} - p_i|^2, in that order. */
+/* Returns the Hessian of sum lambda_i |p_{i+1} - p_i|^2, in that order. */
 static gsl_matrix *hessian(const pn_chain_point *p)
 {
   const size_t n = p->bars;
@@ -54,7 +54,7 @@ static gsl_matrix *hessian(const pn_chain_point *p)
   return H;
 }
 
-/* Q of N P = Q R by pivoted QR, and the rank of N. */
+/* Returns Q of N P = Q R by pivoted QR, and the rank of N. */
 static gsl_matrix *factor(gsl_matrix *N, size_t *rank)
 {
   const size_t m = N->size1, c = N->size2, k = m < c ? m : c;

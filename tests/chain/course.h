@@ -20,14 +20,15 @@ typedef struct {
   double x[COURSE_BARS_MAX - 1], y[COURSE_BARS_MAX - 1]; /* start nodes */
 } course_case;
 
-/* The case of that name; the test fails if there is none. */
+/* Finds the case of that name; the test fails if there is none. */
 const course_case *course_find(const char *name);
 
-/* Its chain and its start; the test fails when memory is short. */
+/* Make the chain and the start of a case; the test fails when memory is
+   short. */
 pn_chain *course_chain(const course_case *course);
 pn_chain_point *course_start(const course_case *course, const pn_chain *chain);
 
-/* A chain of that many bars with lengths in [0.3, 1.3[ and its end within
+/* Makes a chain of that many bars with lengths in [0.3, 1.3[ and its end within
    reach, and a point with nodes and multipliers anywhere in [-2, 2[. */
 pn_chain *course_random_chain(gsl_rng *random, size_t bars, size_t facets);
 pn_chain_point *course_random_point(gsl_rng *random, const pn_chain *chain);

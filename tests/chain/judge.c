@@ -13,7 +13,7 @@ static double total_length(const pn_chain *chain)
   return total;
 }
 
-/* The force on node i in direction k that is left over [N]. */
+/* Returns the force on node i in direction k that is left over [N]. */
 static double force(const pn_chain *chain, const pn_chain_point *p, size_t i,
                     size_t k)
 {
@@ -49,7 +49,7 @@ double judge_residual(const pn_chain *chain, const pn_chain_point *p)
   return worst;
 }
 
-/* M += t a a^T, where a has the `count` entries a[] at the places at[]. */
+/* Adds M += t a a^T, where a has the `count` entries a[] at the places at[]. */
 static void add_square(gsl_matrix *M, double t, size_t count, const size_t at[],
                        const double a[])
 {
@@ -58,7 +58,7 @@ static void add_square(gsl_matrix *M, double t, size_t count, const size_t at[],
       *gsl_matrix_ptr(M, at[i], at[j]) += t * a[i] * a[j];
 }
 
-/* The rows of bar i, with entries scale * (p_{i+1} - p_i): the fixed nodes
+/* Sets the rows of bar i, with entries scale * (p_{i+1} - p_i): the fixed nodes
    have none. Returns the number of entries. */
 static size_t bar_row(const pn_chain *chain, size_t i, const double d[2],
                       size_t at[4], double a[4])
@@ -81,8 +81,8 @@ static size_t bar_row(const pn_chain *chain, size_t i, const double d[2],
    left of the spectrum below them is the reduced Hessian's. */
 static const double stiff = 1e7;
 
-/* H + stiff C^T C: its smallest eigenvalues are those of H on the null space
-   of C, the largest of order `stiff`. */
+/* Looks at H + stiff C^T C: its smallest eigenvalues are those of H on the null
+   space of C, the largest of order `stiff`. */
 double judge_curvature(const pn_chain *chain, const pn_chain_point *p)
 {
   const size_t n = chain->bars, size = 2 * (n - 1);

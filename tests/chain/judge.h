@@ -7,7 +7,7 @@
 
 #include "pantin/chain/chain.h"
 
-/* The worst violation of the optimality conditions of
+/* Returns the worst violation of the optimality conditions of
 
      min e,   l_i = L_i,   y_i >= r_j + s_j x_i,
 
@@ -16,8 +16,8 @@
    floor. */
 double judge_residual(const pn_chain *chain, const pn_chain_point *point);
 
-/* The least curvature of the energy in the directions that the bars and the
-   touched facets (mu > 0) leave free [N/m]: positive at a strict minimum.
+/* Returns the least curvature of the energy in the directions that the bars and
+   the touched facets (mu > 0) leave free [N/m]: positive at a strict minimum.
    Infinite if there is no such direction. Dense: for some 50 bars. */
 double judge_curvature(const pn_chain *chain, const pn_chain_point *point);
 

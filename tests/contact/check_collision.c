@@ -272,7 +272,7 @@ static void draw_cloud(const gsl_rng *random, pn_motion *at)
   }
 }
 
-/* Of a plane through 3 m or 0, and of two balls. */
+/* Returns the gap to a plane through 3 m or 0, or of two balls. */
 static double gap_to_wall(pn_vec3 x, int wall)
 {
   return pn_vec3_dot(inwards[wall], x) + (wall > 0 ? 3 : 0) - radius;

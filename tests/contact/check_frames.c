@@ -84,7 +84,7 @@ static void finish(void)
   lcp = NULL;
 }
 
-/* How far w is from the oracle's. */
+/* Tells how far w is from the oracle's. */
 static double distance(const pn_lcp_solver *solver)
 {
   double largest = 0;
@@ -100,7 +100,8 @@ static int sweeps(const pn_lcp_method *method)
          method == pn_lcp_pgs_block || method == pn_lcp_shock;
 }
 
-/* A method that has all the iterations it needs, or is still on its way. */
+/* Requires a solution of a method that has all the iterations it needs, or is
+   still on its way. */
 static void require_solution(const pn_lcp_method *method, const char *frame)
 {
   pn_lcp_solver *solver = begin(method, 0);

@@ -75,7 +75,7 @@ START_TEST(so_has_each_count)
 }
 END_TEST
 
-/* The second of two balls that are as wrong. */
+/* Checks that the second of two balls that are as wrong is named. */
 static void check_balls(const pn_container_shape *shape, double *number,
                         double value, pn_balls *balls, const char *text)
 {

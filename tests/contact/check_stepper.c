@@ -226,7 +226,8 @@ START_TEST(any_order_holds_a_stack)
 }
 END_TEST
 
-/* Every shape and both switches: energy falls, nothing gets out. */
+/* Looks at the pile for every shape and both switches: energy falls, nothing
+   gets out. */
 static void look_at_pile(double deepest)
 {
   double energy = pn_balls_energy(balls);

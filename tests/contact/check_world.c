@@ -232,7 +232,7 @@ static double carried(const pn_world *world, size_t i, size_t j)
 
 static const double stack_mass[] = {1.5, 0.7, 2.2, 1.1};
 
-/* Four boxes on top of each other. */
+/* Adds four boxes on top of each other. */
 static void add_stack(void)
 {
   const double size[3] = {0.3, 0.25, 0.2};

@@ -62,7 +62,8 @@ static void end(pn_world *world)
   pn_world_scene_free(of);
 }
 
-/* Every brick is where it was: it sank by less than the overlaps below it. */
+/* Checks that every brick is where it was: it sank by less than the overlaps
+   below it. */
 static void check_wall(const pn_world *world)
 {
   static const double apart = 1e-3;
@@ -74,7 +75,7 @@ static void check_wall(const pn_world *world)
   }
 }
 
-/* Every ball is in its box of 6 m, but for an overlap. */
+/* Checks that every ball is in its box of 6 m, but for an overlap. */
 static void check_marbles(const pn_world *world, double overlap)
 {
   static const double radius = 0.25, half = 3;
@@ -87,7 +88,7 @@ static void check_marbles(const pn_world *world, double overlap)
   }
 }
 
-/* Of the step, and all the bodies. */
+/* Checks the step, and all the bodies. */
 static void check_step(const pn_world *world, int k, double least)
 {
   const pn_step_info *info = &world->info;

@@ -45,7 +45,7 @@ START_TEST(the_problem_of_a_step_agrees_with_enumeration)
 }
 END_TEST
 
-/* A heap of boxes in each other's way, with nothing regular about it. */
+/* Adds a heap of boxes in each other's way, with nothing regular about it. */
 static void add_heap(void)
 {
   const double size[3] = {0.3, 0.2, 0.2};

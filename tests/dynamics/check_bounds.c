@@ -25,7 +25,8 @@ static const double rounding = 1e-11, reached = 1e-8;
 
 static const double mass = 2.385, length = 0.8, g = 9.81;
 
-/* A block on a rail that rises by an angle, with this friction and speed. */
+/* Makes a block on a rail that rises by an angle, with this friction and
+   speed. */
 static pn_system *block_on_rail(double angle, double friction, double v)
 {
   const double size[] = {0.3, 0.2, 0.1};
@@ -43,7 +44,8 @@ static pn_system *block_on_rail(double angle, double friction, double v)
   return system;
 }
 
-/* A rod in a hinge, level at the start, that may turn from -low to high. */
+/* Makes a rod in a hinge, level at the start, that may turn from -low to
+   high. */
 static pn_system *limited_pendulum(double low, double high, double e)
 {
   const double size[] = {length};
@@ -325,7 +327,8 @@ START_TEST(a_scene_is_written)
 }
 END_TEST
 
-/* A load that is no number when the body turns upwards, if it is armed. */
+/* Gives a load that is no number when the body turns upwards, if it is
+   armed. */
 static void fail_upwards(double t, const pn_system *system,
                          const pn_motion *motion, double *load, void *params)
 {

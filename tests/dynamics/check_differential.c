@@ -20,8 +20,8 @@ static const double solved = 1e-9;
 
 static const double size[] = {0.3, 0.12};
 
-/* Carrier, child and other body with the cylinder's axis along the joint's,
-   each turned about it by an angle of its own. */
+/* Makes carrier, child and other body with the cylinder's axis along the
+   joint's, each turned about it by an angle of its own. */
 static pn_system *train(pn_vec3 axis, int child_teeth, int other_teeth,
                         int is_free)
 {
@@ -52,7 +52,7 @@ static pn_system *train(pn_vec3 axis, int child_teeth, int other_teeth,
   return system;
 }
 
-/* The moment of inertia of body k about the axis of the train. */
+/* Returns the moment of inertia of body k about the axis of the train. */
 static double moment(const pn_system *system, int k)
 {
   return system->body[k].inertia.m[0][0];

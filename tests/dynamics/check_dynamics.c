@@ -58,14 +58,15 @@ static int takes(const pn_multiplier_type *type, const pn_system *system)
   return answer;
 }
 
-/* Thin rods make A so badly conditioned that sweeps would take days. */
+/* Tells whether thin rods make A so badly conditioned that sweeps would take
+   days. */
 static int is_too_stiff(const model *m, const pn_multiplier_type *type)
 {
   return m->make == model_bricard_rod &&
          (type == pn_multipliers_gauss_seidel || type == pn_multipliers_sor);
 }
 
-/* The dynamics of a system at its start. */
+/* Makes the dynamics of a system at its start. */
 static pn_dynamics *at_start(const pn_system *system,
                              const pn_multiplier_type *type, double *y)
 {

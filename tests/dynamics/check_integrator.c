@@ -50,7 +50,7 @@ static gsl_odeiv2_system ode_of(pendulum *p)
   return (gsl_odeiv2_system){pendulum_f, NULL, 2, p};
 }
 
-/* The state at t = 2 from (1.2, 0.4), in so many steps. */
+/* Finds the state at t = 2 from (1.2, 0.4), in so many steps. */
 static void run(const gsl_odeiv2_step_type *type, pendulum *p, int steps,
                 double y[2])
 {
@@ -169,7 +169,7 @@ START_TEST(ab4_starts_again)
 }
 END_TEST
 
-/* The largest distance of two runs' positions. */
+/* Returns the largest distance of two runs' positions. */
 static double distance(const pn_system *system, const double *a,
                        const double *b)
 {
@@ -181,7 +181,7 @@ static double distance(const pn_system *system, const double *a,
 
 enum { Y_MAX = 13 * 20 };
 
-/* The state of a model at t = 0.5 s. */
+/* Finds the state of a model at t = 0.5 s. */
 static void follow(const pn_system *system, const char *integrator,
                    const char *correction, int steps, double *y)
 {

@@ -40,8 +40,8 @@ static void drive(double t, const pn_system *system, const pn_motion *motion,
   }
 }
 
-/* What J^T lambda of its joint, and the motor, do on a body, about the joint's
-   point. */
+/* Returns what J^T lambda of its joint, and the motor, do on a body, about the
+   joint's point. */
 static pn_wrench forward_wrench(const pn_dynamics *d, size_t b, size_t j)
 {
   const pn_assembly *a = d->assembly;

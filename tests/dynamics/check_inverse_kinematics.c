@@ -266,7 +266,7 @@ static double distance_of(const pn_system *system, const double *y)
   return sqrt(sum);
 }
 
-/* The gradient of distance^2 / 2 is d on v, and r x d on omega. */
+/* Sets the gradient of distance^2 / 2, which is d on v, and r x d on omega. */
 static void gradient_of(const pn_system *system, const double *y, gsl_vector *g)
 {
   gsl_vector_set_zero(g);

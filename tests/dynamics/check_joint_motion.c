@@ -91,7 +91,7 @@ START_TEST(the_reference_forces_are_found)
 }
 END_TEST
 
-/* The same joint, seen from the other side. */
+/* Turns joints round, to be seen from the other side. */
 static void turn_round(pn_system *system)
 {
   for (size_t j = 0; j < system->joints; j++) {
@@ -105,8 +105,8 @@ static void turn_round(pn_system *system)
   }
 }
 
-/* J^T lambda of the joint by which a body hangs, on the body, about the joint's
-   point. */
+/* Finds J^T lambda of the joint by which a body hangs, on the body, about the
+   joint's point. */
 static void passed(const pn_dynamics *d, size_t body, size_t j, pn_vec3 *force,
                    pn_vec3 *torque)
 {
@@ -165,7 +165,7 @@ START_TEST(there_and_back)
 }
 END_TEST
 
-/* All joints of the list swing, each in its own way; `t` [s]. */
+/* Swings all joints of the list, each in its own way; `t` [s]. */
 static void swing(const pn_system *system, double t, pn_joint_motion *motion)
 {
   for (size_t j = 0; j < system->joints; j++) {
@@ -186,8 +186,8 @@ static void swing(const pn_system *system, double t, pn_joint_motion *motion)
   }
 }
 
-/* A tree of driven joints that forks, most of them seen from the other side,
-   and one of each type from both. */
+/* Makes a tree of driven joints that forks, most of them seen from the other
+   side, and one of each type from both. */
 static pn_system *machine(void)
 {
   const pn_joint_type *const type[] = {

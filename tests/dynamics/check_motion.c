@@ -28,7 +28,8 @@ static void run_to(pn_simulation *s, double t)
     ck_assert_msg(pn_simulation_step(s, &error) == 0, "%s", error.text);
 }
 
-/* The largest distance of a body from where it should be; rows of `width`. */
+/* Returns the largest distance of a body from where it should be; rows of
+   `width`. */
 static double distance(const pn_simulation *s, const double *rows, size_t width)
 {
   double largest = 0;

@@ -11,7 +11,7 @@
 
 static const double mass = 2.385, g = 9.81;
 
-/* A ball that a joint holds at its centre, `open` metres away from it. */
+/* Makes a ball that a joint holds at its centre, `open` metres away from it. */
 static pn_system *held(double open, double gravity)
 {
   const double radius = 0.1;

@@ -268,7 +268,8 @@ END_TEST
 /* More bodies than this would be swept over for minutes. */
 enum { SWEEPS_MAX = 50 };
 
-/* The acceleration at the start by one solver, against the sparse one's. */
+/* Compares the acceleration at the start by one solver with the sparse
+   one's. */
 static void compare_solver(const char *name, const pn_system *system,
                            const pn_multiplier_type *type)
 {
@@ -299,7 +300,7 @@ static void compare_solver(const char *name, const pn_system *system,
   pn_dynamics_free(d[1]);
 }
 
-/* A few steps, after which the joints hold. */
+/* Compares a few steps, after which the joints hold. */
 static void compare_integrator(const char *name, const pn_system *system,
                                const pn_integrator *integrator)
 {

@@ -9,7 +9,7 @@
 
 enum { POINTS_MAX = 200 };
 
-/* A polynomial of the spline's degree, with its derivatives. */
+/* Evaluates a polynomial of the spline's degree, with its derivatives. */
 static double polynomial(int degree, double x, int derivative)
 {
   static const double c[] = {0.385, -1.2, 2.385, 0.7, -0.9, 0.55};
@@ -49,7 +49,7 @@ START_TEST(a_polynomial_is_found)
 }
 END_TEST
 
-/* The largest errors of value and second derivative of a sine. */
+/* Finds the largest errors of value and second derivative of a sine. */
 static void sine_errors(int degree, size_t n, double *value, double *second)
 {
   double x[POINTS_MAX], y[POINTS_MAX];

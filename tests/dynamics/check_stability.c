@@ -35,7 +35,7 @@ static void add_spring(pn_system *system, const char *name, size_t a, size_t b,
   pn_system_add_spring(system, &spring);
 }
 
-/* One body on a spring with a damper. */
+/* Makes one body on a spring with a damper. */
 static pn_system *one_spring(void)
 {
   pn_system *system = pn_system_alloc();
@@ -44,7 +44,8 @@ static pn_system *one_spring(void)
   return system;
 }
 
-/* Two bodies in a row: the stiffer spring sets the limit, but not alone. */
+/* Makes two bodies in a row: the stiffer spring sets the limit, but not
+   alone. */
 static pn_system *two_springs(void)
 {
   pn_system *system = pn_system_alloc();
@@ -55,7 +56,7 @@ static pn_system *two_springs(void)
   return system;
 }
 
-/* A rod in a hinge with much friction, held by a stay. */
+/* Makes a rod in a hinge with much friction, held by a stay. */
 static pn_system *stayed_rod(void)
 {
   const double length = 1;

@@ -47,7 +47,7 @@ static void ball(pn_system *system, size_t parent, size_t child, pn_vec3 point)
   join(system, pn_joint_ball, parent, child, point, pn_vec3_make(1, 0, 0));
 }
 
-/* All bodies turn together about the centre of mass. */
+/* Makes all bodies turn together about the centre of mass. */
 static void spin(pn_system *system)
 {
   const pn_vec3 W = {1, 2, 0.5};
@@ -169,8 +169,8 @@ pn_system *model_point_pendulum(void)
   return system;
 }
 
-/* A uniform rod of 1 kg between two points, 1 m apart: thin, or with a square
-   section. */
+/* Adds a uniform rod of 1 kg between two points, 1 m apart: thin, or with a
+   square section. */
 static size_t add_rod(pn_system *system, pn_vec3 from, pn_vec3 to,
                       double section)
 {

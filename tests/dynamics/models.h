@@ -26,11 +26,11 @@ model_maker model_tumbling; /* a free body, inertia (1, 2, 3) */
 model_maker model_arm;      /* six hinges, with friction */
 model_maker model_mixture;  /* one joint of every type, a spring, a damper */
 
-/* A uniform rod of 1 m in a hinge, lifted by so many degrees. */
+/* Makes a uniform rod of 1 m in a hinge, lifted by so many degrees. */
 pn_system *model_compound_pendulum(double degrees);
 
-/* A heavy symmetric top in steady precession: its tilt [degrees], its spin
-   along its axis, its precession [rad/s]. */
+/* Makes a heavy symmetric top in steady precession: its tilt [degrees], its
+   spin along its axis, its precession [rad/s]. */
 pn_system *model_top(double degrees, double spin, double precession);
 
 /* All of the above that need no argument, by number; NULL past the last. */

@@ -30,8 +30,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
     }                                                                          \
   } while (0)
 
-/* The reason for which a text was refused is one sentence about a line that it
-   has, in the file of that name. */
+/* Requires that the reason for which a text was refused is one sentence about a
+   line that it has, in the file of that name. */
 static inline void fuzz_require_reason(const pn_error *error, const char *file,
                                        const char *text, size_t length)
 {

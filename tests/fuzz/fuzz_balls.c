@@ -15,7 +15,8 @@ const char fuzz_topic[] = "balls";
 /* A million balls are a good scene, but a few show the same faults. */
 enum { BALLS_MAX = 200, STEPS = 3, ITERATIONS = 5 };
 
-/* True for a text that a scene reader takes and that asks for many balls. */
+/* Tells whether it is a text that a scene reader takes and that asks for many
+   balls. */
 static int asks_for_many_balls(const char *text, size_t length)
 {
   pn_error error = {0};

@@ -20,7 +20,8 @@ enum { BARS_MAX = 1000 };
 /* Chains short enough to be solved, a little, for each input. */
 enum { SOLVED_BARS_MAX = 50, SOLVED_STEPS = 5 };
 
-/* True for a text that a scene reader takes and that asks for many bars. */
+/* Tells whether it is a text that a scene reader takes and that asks for many
+   bars. */
 static int asks_for_many_bars(const char *text, size_t length)
 {
   pn_error error = {0};

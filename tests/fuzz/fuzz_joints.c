@@ -23,7 +23,7 @@ enum { BODIES_MAX = 200 };
    over the joints, which are many. */
 enum { MOVED_ROWS_MAX = 60, SWEPT_ROWS_MAX = 12, MOVED_STEPS = 3 };
 
-/* Whether one of `generate` asks for many bodies. */
+/* Tells whether one of `generate` asks for many bodies. */
 static int asks_for_many_bodies(const char *text, size_t length)
 {
   pn_error error = {0};
@@ -60,8 +60,8 @@ static void require_system(const pn_system *system)
   pn_free(y);
 }
 
-/* A few steps; a run may find that there is no next state, and must then say
-   so and keep the last. */
+/* Makes a few steps; a run may find that there is no next state, and must then
+   say so and keep the last. */
 static void move_a_little(const pn_system_scene *of,
                           const pn_multiplier_type *solver)
 {
@@ -88,7 +88,7 @@ static void move_a_little(const pn_system_scene *of,
   pn_simulation_free(s);
 }
 
-/* Each input has its solver: all would take ten times as long. */
+/* Chooses the solver of an input: all would take ten times as long. */
 static const pn_multiplier_type *solver_of(const uint8_t *bytes, size_t length,
                                            size_t rows)
 {

@@ -15,7 +15,7 @@ const char fuzz_topic[] = "lcp";
 /* Problems small enough to be solved, a little, for each input. */
 enum { SOLVED_ROWS_MAX = 40, SOLVED_STEPS = 5 };
 
-/* A few steps of every method that takes it. */
+/* Makes a few steps of every method that takes it. */
 static void let_loose(const pn_lcp *lcp)
 {
   const pn_lcp_settings settings = pn_lcp_settings_default();

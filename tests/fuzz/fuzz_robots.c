@@ -17,8 +17,8 @@ const char fuzz_topic[] = "robots";
 /* Robots with more rows are only read. */
 enum { ROWS_MAX = 60 };
 
-/* Every joint holds at the start, and the accelerations are numbers, unless the
-   evaluation says that it failed. */
+/* Checks that every joint holds at the start, and that accelerations are
+   numbers, unless the evaluation says that it failed. */
 static void accelerate(const pn_system *system)
 {
   pn_dynamics *dynamics = pn_dynamics_alloc(system, pn_multipliers_auto);

@@ -19,7 +19,7 @@ const char fuzz_topic[] = "world";
    may be moved, as they may all overlap. */
 enum { BODIES_MAX = 60, MOVED_MAX = 10, STEPS = 3, ITERATIONS = 5, ROUNDS = 2 };
 
-/* How many bodies an item of the list asks for. */
+/* Returns how many bodies an item of the list asks for. */
 static double asked_by(pn_scene_group *root, const char *list, size_t i)
 {
   pn_error error = {0};

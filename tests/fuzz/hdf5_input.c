@@ -80,7 +80,7 @@ static void put_attribute(hid_t file, hid_t how, const char *name, char *rest)
   H5Sclose(space);
 }
 
-/* A line: what, name, rest. */
+/* Puts a line into the file: what, name, rest. */
 static void put_line(hid_t file, hid_t links, char *line)
 {
   char *name = strchr(line, ' ');

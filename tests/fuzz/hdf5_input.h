@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The path of the file, which the next call overwrites. */
+/* Returns the path of the file, which the next call overwrites. */
 const char *fuzz_hdf5_file(const uint8_t *bytes, size_t length);
 
 #endif

@@ -197,7 +197,7 @@ static int simulate_adaptively(pn_error *error)
   return simulate("rkf45", error);
 }
 
-/* A file that is not complete is not there. */
+/* Writes MJCF; a file that is not complete is not there. */
 static int write_mjcf(pn_error *error)
 {
   enum { STATE = 100 };

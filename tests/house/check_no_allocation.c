@@ -45,7 +45,8 @@ static void refuse_memory(void)
   pn_alloc_fail_at(1);
 }
 
-/* To be called after a step: the request that is refused must be this one. */
+/* Checks after a step that none was taken: the request that is refused must be
+   this one. */
 static void check_none_was_taken(const char *family, const char *member,
                                  const char *scene)
 {

@@ -95,8 +95,8 @@ START_TEST(one_contact_in_a_box_is_solved_at_once)
 }
 END_TEST
 
-/* How far u_T is from being opposite to the direction of this angle, when the
-   contact slides in it: r is what u_N = 0 asks for. */
+/* Tells how far u_T is from being opposite to the direction of this angle, when
+   the contact slides in it: r is what u_N = 0 asks for. */
 static double turn(const double *A, const double *b, double mu, double angle,
                    double *r, double *u)
 {

@@ -213,8 +213,8 @@ START_TEST(failed_allocations_do_no_harm)
 END_TEST
 
 #ifdef PNI_LANES
-/* The sweep over four rows, for processors that have registers of two numbers,
-   and of four. */
+/* Runs the sweep over four rows, for processors that have registers of two
+   numbers, and of four. */
 static void run_by_two(void *job, size_t begin, size_t end)
 {
   pni_fours_run(job, begin, end);

@@ -27,7 +27,7 @@ static void finish(void)
 
 enum { ROWS_MOST = 7 };
 
-/* w and the objective 1/2 lambda^T A lambda + b^T lambda, computed anew. */
+/* Computes w and the objective 1/2 lambda^T A lambda + b^T lambda anew. */
 static double judge(const pn_lcp *lcp, const double *lambda, double *w)
 {
   double *A = problem_matrix(lcp), energy = 0;
@@ -135,7 +135,7 @@ START_TEST(the_interior_point_gives_up_pivots_that_gain_nothing)
 }
 END_TEST
 
-/* The second difference: the power iteration sees its largest eigenvalue
+/* Makes the second difference: the power iteration sees its largest eigenvalue
    slowly. */
 static pn_lcp *second_difference(size_t n)
 {
@@ -183,7 +183,8 @@ START_TEST(divergence_is_told)
 }
 END_TEST
 
-/* Without a solution: w = -1 whatever lambda is in the direction of (1, -1). */
+/* Makes a problem without a solution: w = -1 whatever lambda is in the
+   direction of (1, -1). */
 static pn_lcp *without_solution(void)
 {
   static const int p[] = {0, 2, 4}, i[] = {0, 1, 0, 1};

@@ -13,7 +13,7 @@ enum { SOLVER_FEW_ROWS = 12 };
    lambda where that is unique. */
 extern const double solver_tolerance, solver_lambda_error;
 
-/* A fixture, with draw_close: opens the source of draw.h with a seed. */
+/* Opens the source of draw.h with a seed; a fixture, with draw_close. */
 void solver_prepare(void);
 
 /* Runs a method until the residual is below `goal` or it gives up. NULL if it

@@ -54,7 +54,7 @@ static void fill_dense(pn_dense *dense, double shift)
   }
 }
 
-/* Some vector without symmetry; `centred` makes its sum 0. */
+/* Sets some vector without symmetry; `centred` makes its sum 0. */
 static void set_wanted(double *x, int centred)
 {
   double mean = 0;

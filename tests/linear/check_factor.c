@@ -49,8 +49,9 @@ static void add_product(const problem *p, size_t i, size_t si, size_t j,
             p->G[i][si][r * 6 + k] * p->G[j][sj][c * 6 + k];
 }
 
-/* The first bodies - 1 blocks join body i to an earlier one, so that all are
-   connected; the others close loops, enough of which make A singular. */
+/* Makes a problem whose first bodies - 1 blocks join body i to an earlier one,
+   so that all are connected; the others close loops, enough of which make A
+   singular. */
 static problem make_problem(int turn, size_t blocks, size_t bodies)
 {
   gsl_rng_set(draw_source, 2001 + (unsigned long)turn);
@@ -83,7 +84,7 @@ static problem make_problem(int turn, size_t blocks, size_t bodies)
   return p;
 }
 
-/* A tree has no more rows than G has columns: A is regular. */
+/* Makes a tree, which has no more rows than G has columns: A is regular. */
 static problem make_tree(int turn)
 {
   const size_t bodies = 3 + (size_t)turn % (BLOCKS_MAX - 3);
@@ -117,7 +118,7 @@ static size_t rank_of(const pn_block_matrix *A)
   return rank;
 }
 
-/* The largest entry of b - A x by dense arithmetic. */
+/* Returns the largest entry of b - A x by dense arithmetic. */
 static double residual(const pn_block_matrix *A, const double *x,
                        const double *b)
 {
@@ -148,7 +149,7 @@ START_TEST(products_are_those_of_the_dense_matrix)
 }
 END_TEST
 
-/* Elimination on paper: which blocks of the dense pattern fill in. */
+/* Eliminates on paper: which blocks of the dense pattern fill in. */
 static size_t fill_of(const problem *p, const size_t *order)
 {
   int joined[BLOCKS_MAX][BLOCKS_MAX] = {{0}}, gone[BLOCKS_MAX] = {0};

@@ -26,7 +26,7 @@ static void make_definite(double s, double *D)
       D[3 * i + j] = kernel_dot(3, G + 3 * i, G + 3 * j) + (i == j ? s : 0);
 }
 
-/* The functions under test, in both versions of the processor. */
+/* Calls the functions under test, in both versions of the processor. */
 PNI_WIDE static int invert(double *D, const double *diagonal, double *pivot)
 {
   lanes_block S;

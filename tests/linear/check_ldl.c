@@ -88,7 +88,7 @@ static void factor(pn_ldl *ldl, const matrix *A, const char *chosen)
   ck_assert_int_eq(pn_ldl_factor(ldl, A->p, A->i, A->x), 0);
 }
 
-/* The entry (a, b) of L, from its columns. */
+/* Returns the entry (a, b) of L, from its columns. */
 static double entry(const pn_ldl *ldl, size_t a, size_t b)
 {
   for (size_t q = ldl->begin[b]; q < ldl->begin[b + 1]; q++)

@@ -67,7 +67,7 @@ static void random_tree(shape *s)
     join(s, i, below(i));
 }
 
-/* A hub with arms, the hub last, as it is in [A J; J^T -M]. */
+/* Makes a hub with arms, the hub last, as it is in [A J; J^T -M]. */
 static void star(shape *s)
 {
   s->blocks = STAR;
@@ -75,7 +75,7 @@ static void star(shape *s)
     join(s, i, STAR - 1);
 }
 
-/* The same hub as J W J^T has it: all joints joined. */
+/* Makes the same hub as J W J^T has it: all joints joined. */
 static void clique(shape *s)
 {
   s->blocks = STAR;
@@ -84,7 +84,8 @@ static void clique(shape *s)
       join(s, i, j);
 }
 
-/* J W J^T of a tree of bodies: joint i hangs body i + 1 from an earlier one. */
+/* Makes J W J^T of a tree of bodies: joint i hangs body i + 1 from an earlier
+   one. */
 static void tree_of_cliques(shape *s)
 {
   size_t parent[N];
@@ -117,7 +118,7 @@ static void random_loops(shape *s)
   }
 }
 
-/* Three parts that are not joined. */
+/* Makes three parts that are not joined. */
 static void parts(shape *s)
 {
   for (size_t i = 3; i < N; i++)
@@ -145,7 +146,7 @@ static const shape_case shapes[] = {
 };
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
 
-/* A matrix of this pattern with blocks of all orders, and definite: every
+/* Makes a matrix of this pattern with blocks of all orders, and definite: every
    diagonal entry exceeds what stands beside it. */
 static pn_block_matrix *matrix_of(const shape *s)
 {
@@ -220,7 +221,7 @@ static size_t count_orders(void)
   return n;
 }
 
-/* Whether each of 0 .. count - 1 stands there once. */
+/* Tells whether each of 0 .. count - 1 stands there once. */
 static int is_permutation(const size_t *order, size_t count)
 {
   int seen[N] = {0};

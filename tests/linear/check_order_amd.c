@@ -63,7 +63,7 @@ static size_t below(gsl_rng *r, size_t n)
   return gsl_rng_uniform_int(r, n);
 }
 
-/* A random tree, and a loop for every `share` bodies. */
+/* Makes a random tree, and a loop for every `share` bodies. */
 static void tree_and_loops(mechanism *m, gsl_rng *r, size_t share)
 {
   for (size_t i = 1; i < m->bodies; i++)
@@ -84,7 +84,7 @@ static void many_loops(mechanism *m, gsl_rng *r)
   tree_and_loops(m, r, 2);
 }
 
-/* A ring with chords. */
+/* Makes a ring with chords. */
 static void chords(mechanism *m, gsl_rng *r)
 {
   for (size_t i = 0; i < m->bodies; i++)

@@ -42,7 +42,7 @@ static gsl_matrix *null_vectors(const pn_assembly *a, size_t *first)
   return V;
 }
 
-/* The part of lambda in null vector k. */
+/* Returns the part of lambda in null vector k. */
 static double part_of(const gsl_matrix *V, size_t k, const double *lambda)
 {
   double sum = 0;

@@ -43,7 +43,8 @@ static int may_give_up(const pn_multiplier_type *type)
   return type == pn_multipliers_gauss_seidel || type == pn_multipliers_sor;
 }
 
-/* Elimination reports the redundant rows; so does the dense solver. */
+/* Tells whether a solver reports redundant rows: elimination does, and so does
+   the dense one. */
 static int counts_redundant(const pn_multiplier_type *type)
 {
   return !iterates(type);
@@ -171,7 +172,8 @@ START_TEST(an_evaluation_asks_for_no_memory)
 }
 END_TEST
 
-/* keep[b] = 1 for bodies of more than `most` joints; their number. */
+/* Sets keep[b] = 1 for bodies of more than `most` joints; returns their
+   number. */
 static size_t keep_crowded(const pn_system *system, size_t most, int *keep)
 {
   size_t kept = 0;

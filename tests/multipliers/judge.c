@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* u = W f in long double. */
+/* Sets u = W f in long double. */
 static void accelerate(const pn_assembly *a, const long double *f,
                        long double *u)
 {
@@ -42,7 +42,7 @@ static void list_rows(const pn_assembly *a, row *rows)
       }
 }
 
-/* u += s J_i^T */
+/* Adds u += s J_i^T. */
 static void add_row(const row *i, long double s, long double *u)
 {
   for (int side = 0; side < JOINT_SIDES_MAX; side++)
@@ -50,7 +50,7 @@ static void add_row(const row *i, long double s, long double *u)
       u[6 * i->body[side] + k] += s * i->J[side][k];
 }
 
-/* J_i u */
+/* Returns J_i u. */
 static long double row_times(const row *i, const long double *u)
 {
   long double sum = 0;
@@ -60,7 +60,8 @@ static long double row_times(const row *i, const long double *u)
   return sum;
 }
 
-/* The entry (i, j) of a symmetric A, of which the upper triangle is kept. */
+/* Returns the entry (i, j) of a symmetric A, of which the upper triangle is
+   kept. */
 static long double *entry(long double *A, size_t n, size_t i, size_t j)
 {
   return i < j ? &A[i * n + j] : &A[j * n + i];

@@ -42,7 +42,8 @@ static size_t add_box(pn_system *system, pn_vec3 x)
   return system->bodies - 1;
 }
 
-/* All types in turn but those that a placement alone does not satisfy. */
+/* Returns all types in turn but those that a placement alone does not
+   satisfy. */
 static const pn_joint_type *some_type(void)
 {
   const pn_joint_type *const types[] = {
@@ -73,7 +74,7 @@ static void join(pn_system *system, const pn_joint_type *type, size_t parent,
   ck_assert_ptr_nonnull(pn_system_join(system, type, parent, child, &place));
 }
 
-/* All turn together, so that loops keep closed. */
+/* Makes all turn together, so that loops keep closed. */
 static void spin(pn_system *system)
 {
   const pn_vec3 W = {1, 2, 0.5};
@@ -133,7 +134,8 @@ static pn_system *random_tree(size_t n)
   return system;
 }
 
-/* Two hubs with their arms, joined by a body, one of them held by the world. */
+/* Makes two hubs with their arms, joined by a body, one of them held by the
+   world. */
 static pn_system *hubs(size_t n)
 {
   pn_system *system = new_system();
@@ -163,7 +165,7 @@ static pn_system *grid(size_t n)
   return system;
 }
 
-/* A tree with some loops, redundant ones among them. */
+/* Makes a tree with some loops, redundant ones among them. */
 static pn_system *random_loops(size_t n)
 {
   pn_system *system = random_tree(n);

@@ -50,7 +50,7 @@ static const quantity speed[] = {
     {.name = "lambda", .number = 2, .unit = "m/s"}};
 static const double speeds[] = {3.5, NAN};
 
-/* What a table prints, as text that is the caller's. */
+/* Returns what a table prints, as text that is the caller's. */
 static char *text_of_table(const quantity_rows *of)
 {
   char *text = NULL;

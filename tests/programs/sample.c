@@ -18,7 +18,7 @@ typedef struct {
   size_t lines, signal;
 } settings;
 
-/* The number of bars, 0 after an error. */
+/* Reads the number of bars, 0 after an error. */
 static size_t read_bars(const char *path, pn_error *error)
 {
   size_t bars = 0;

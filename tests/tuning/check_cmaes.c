@@ -112,8 +112,8 @@ START_TEST(equal_seeds_give_equal_runs)
 }
 END_TEST
 
-/* A function whose minimum, (-1, 3), is outside the box; in the box it is (0,
-   2). */
+/* Returns a function whose minimum, (-1, 3), is outside the box; in the box it
+   is (0, 2). */
 static double slope(const double *x, size_t n)
 {
   (void)n;

@@ -159,7 +159,7 @@ static void append_contacts(pn_frames *frames, size_t number, size_t contacts,
     ck_assert_msg(!error.code, "%s", error.text);
 }
 
-/* A refused recording, and what it says. */
+/* Checks that a recording is refused, and what it says. */
 static void check_refused(const char *text)
 {
   pn_error error = {0};

@@ -96,7 +96,8 @@ static void finish(void)
   recording_finish();
 }
 
-/* The problem is that of the frame, but for what FCLIB does not hold. */
+/* Checks that the problem is that of the frame, but for what FCLIB does not
+   hold. */
 static void check_same(const pn_lcp *lcp, size_t k)
 {
   const size_t bytes = frame.lcp->size * sizeof(double);

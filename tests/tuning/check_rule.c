@@ -135,8 +135,9 @@ START_TEST(every_rule_sweeps_as_defined)
 }
 END_TEST
 
-/* For the matrix -1 2 -1 without bounds, the sweep with alpha = 1 has the
-   radius cos^2(pi / (n + 1)), and Young's alpha is the best. */
+/* Makes a row of springs. For the matrix -1 2 -1 without bounds, the sweep
+   with alpha = 1 has the radius cos^2(pi / (n + 1)), and Young's alpha is
+   the best. */
 static pn_lcp *springs(size_t n)
 {
   pn_lcp *lcp = pn_lcp_alloc(n);

@@ -94,7 +94,7 @@ START_TEST(so_has_each_count)
 }
 END_TEST
 
-/* The message of CMA-ES about one variable from a start. */
+/* Checks the message of CMA-ES about one variable from a start. */
 static void check_cmaes(size_t n, const pn_cmaes_settings *settings,
                         double mean, double deviation, const char *rule)
 {

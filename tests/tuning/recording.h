@@ -15,7 +15,7 @@ extern char recording_path[64]; /* of the file, of this process alone */
 /* The text of the scene. */
 extern const char recording_scene[];
 
-/* A fixture: recording_finish removes the file, and what there is of an
+/* Make a fixture: recording_finish removes the file, and what there is of an
    unfinished one. */
 void recording_prepare(void);
 void recording_finish(void);

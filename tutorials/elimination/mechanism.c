@@ -232,7 +232,7 @@ size_t *mechanism_order(const pn_assembly *assembly, const char *name)
   return order;
 }
 
-/* y = A x, as conjugate gradients ask for it. */
+/* Sets y = A x, as conjugate gradients ask for it. */
 static void apply(const double *x, double *y, void *params)
 {
   pn_block_matrix_apply(params, x, y);
