@@ -164,6 +164,51 @@ START_TEST(what_is_not_used)
 }
 END_TEST
 
+/* What of a joint's damping acts otherwise than in MuJoCo is named, and nothing
+   else: `what` is NULL where both are the same. */
+START_TEST(damping_that_acts_otherwise_is_named)
+{
+  static const char turn_x[] = "<joint axis='1 0 0' damping='2'/>";
+  static const char turn_y[] = "<joint axis='0 1 0' damping='2'/>";
+  static const char turn_z[] = "<joint axis='0 0 1' damping='2'/>";
+  static const char slide_x[] =
+      "<joint type='slide' axis='1 0 0' damping='2'/>";
+  static const char slide_z[] =
+      "<joint type='slide' axis='0 0 1' damping='2'/>";
+  static const char free_z[] = "<joint type='slide' axis='0 0 1'/>";
+  static const char free_x[] = "<joint type='slide' axis='1 0 0'/>";
+  static const char ball[] =
+      "damping of three hinges acts on their turn as a whole";
+  static const char slides[] =
+      "damping of slides after a hinge acts as if they were before it";
+  static const struct {
+    const char *joint[3], *what;
+    int times;
+  } cases[] = {{{turn_x, turn_y, turn_z}, ball, 1},
+               {{turn_y, slide_x, slide_z}, slides, 2},
+               {{slide_x, turn_y, slide_z}, slides, 1},
+               {{slide_x, slide_z, turn_y}, NULL, 0},
+               {{turn_y, free_x, free_z}, NULL, 0},
+               {{turn_x, turn_y, ""}, NULL, 0},
+               {{"<joint type='ball' damping='2'/>", "", ""}, NULL, 0}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    const char *const *joint = cases[k].joint;
+    char text[1000], wanted[200];
+    snprintf(text, sizeof text,
+             ROBOT_MODEL("<body>%s%s%s<geom type='box' size='1 1 1'/></body>"),
+             joint[0], joint[1], joint[2]);
+    pn_system_scene *of = robot_read_good(text);
+    if (cases[k].what) {
+      snprintf(wanted, sizeof wanted, "r.xml:1: %s%s\n", cases[k].what,
+               cases[k].times > 1 ? ", 2 times in all" : "");
+      ck_assert_str_eq(of->remarks, wanted);
+    } else
+      ck_assert_ptr_null(of->remarks);
+    pn_system_scene_free(of);
+  }
+}
+END_TEST
+
 START_TEST(constraints_close_loops)
 {
   static const char two[] =
@@ -218,6 +263,7 @@ int main(void)
   tcase_add_test(tests, an_ellipsoid_has_three_moments);
   tcase_add_test(tests, roots_of_urdf);
   tcase_add_test(tests, what_is_not_used);
+  tcase_add_test(tests, damping_that_acts_otherwise_is_named);
   tcase_add_test(tests, constraints_close_loops);
   tcase_add_loop_test(tests, no_memory, 0, 2);
   suite_add_tcase(suite, tests);

@@ -75,6 +75,7 @@ src_libpantin_la_SOURCES += \
   %D%/robot.h \
   %D%/robot_bound.c \
   %D%/robot_build.c \
+  %D%/robot_damping.c \
   %D%/robot_joint.c \
   %D%/robot_mjcf.c \
   %D%/robot_mjcf.h \

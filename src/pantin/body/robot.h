@@ -84,6 +84,12 @@ int pni_robot_no_memory(const pni_robot *robot);
 const pn_joint_type *pni_link_joint_type(const pni_link *link,
                                          pn_joint_place *at, unsigned *motions);
 
+/* robot_damping.c: sets the damping of the joint that stands for a link's
+   joints; notes where it acts otherwise than theirs. GSL_SUCCESS; or GSL_EINVAL
+   with the error set if theirs differ. */
+int pni_robot_set_damping(const pni_robot *robot, const pni_link *link,
+                          pn_joint *joint);
+
 /* robot_bound.c: adds the limits and dry friction of a link's joints as bounds
    of the system's joint that stands for them; NULL: none does. What no bound
    can say is noted. GSL_SUCCESS or GSL_ENOMEM. */

@@ -9,9 +9,10 @@
 #include <gsl/gsl_math.h>
 
 static const char shared[] = "limits and dry friction of balls, or of joints "
-                             "that share a body,",
-                  around[] = "limits that do not have the start between them",
-                  wide[] = "limits of more than 1e6 degrees or m";
+                             "that share a body, are not used",
+                  around[] = "limits that do not have the start between them "
+                             "are not used",
+                  wide[] = "limits of more than 1e6 degrees or m are not used";
 
 /* The axis of a bound that there cannot be. */
 enum { NO_AXIS = -1 };

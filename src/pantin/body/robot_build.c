@@ -166,27 +166,6 @@ static void set_inertias(const builder *of)
   }
 }
 
-/* Sets the friction of a joint, which has one for all turns and one for all
-   slides. */
-static int set_friction(const builder *of, const pni_link *link,
-                        pn_joint *joint)
-{
-  int is_known[2] = {0, 0}; /* of turns, of slides */
-  for (size_t k = 0; k < link->joints; k++) {
-    const pni_link_joint *from = &link->joint[k];
-    const int slides = from->kind == PNI_SLIDE;
-    double *to = slides ? &joint->friction_slide : &joint->friction_turn;
-    if (is_known[slides] && *to != from->damping)
-      return pni_xml_refuse(of->robot->xml, from->node,
-                            "the joints of '%s' turn (or slide) with "
-                            "different damping: here they need the same",
-                            link->name);
-    *to = from->damping;
-    is_known[slides] = 1;
-  }
-  return GSL_SUCCESS;
-}
-
 /* Finishes a link that six joints let free: damping is refused. */
 static int let_free(const builder *of, const pni_link *link)
 {
@@ -223,7 +202,7 @@ static int add_joint(const builder *of, const pni_link *link, size_t child)
   joint->free = motions;
   snprintf(joint->name, sizeof joint->name, "%.63s",
            link->joint_name ? link->joint_name : link->name);
-  if (set_friction(of, link, joint))
+  if (pni_robot_set_damping(of->robot, link, joint))
     return of->robot->xml->error->code;
   return pni_robot_add_bounds(of->robot, link, joint, of->system);
 }

@@ -58,7 +58,8 @@ static int read_limits(const pni_mjcf *of, const xmlNode *node,
     return failed(of);
   if (is_auto && has_range && of->without_limits)
     pni_xml_add_note(of->robot->xml, node,
-                     "ranges without limited, as autolimits is false,");
+                     "ranges without limited, as autolimits is false, are not "
+                     "used");
   joint->is_limited =
       is_auto ? has_range && !of->without_limits : strcmp(word, "true") == 0;
   joint->low = unit * (range[0] - ref);

@@ -218,15 +218,15 @@ static void count_below(kinds *of, const xmlNode *node)
     }
 }
 
-/* Appends a line on what is not used to a text that has the room. */
+/* Appends a line to a text that has the room. */
 static char *put_line(char *text, const pni_xml *xml, int line,
                       const char *what, size_t times)
 {
   char in_all[40] = "";
   if (times > 1)
     snprintf(in_all, sizeof in_all, ", %zu times in all", times);
-  return text + snprintf(text, REMARK_SIZE, "%.400s:%d: %s not used%s\n",
-                         xml->name, line, what, in_all);
+  return text + snprintf(text, REMARK_SIZE, "%.400s:%d: %s%s\n", xml->name,
+                         line, what, in_all);
 }
 
 char *pni_xml_remarks(const pni_xml *xml, const char *first)
@@ -240,20 +240,19 @@ char *pni_xml_remarks(const pni_xml *xml, const char *first)
     pn_error_set(xml->error, GSL_ENOMEM, xml->name, 0, "out of memory");
     return NULL;
   }
-  char *end = text, what[100];
+  char *end = text, what[120];
   if (*first)
     end += snprintf(end, REMARK_SIZE, "%.400s: %s\n", xml->name, first);
-  for (size_t k = 0; k < xml->notes; k++) {
-    snprintf(what, sizeof what, "%.90s are", xml->note[k].what);
-    end = put_line(end, xml, xml->note[k].line, what, xml->note[k].times);
-  }
+  for (size_t k = 0; k < xml->notes; k++)
+    end = put_line(end, xml, xml->note[k].line, xml->note[k].what,
+                   xml->note[k].times);
   for (size_t k = 0; k < of.kinds; k++) {
     const kind *one = &of.kind[k];
     if (one->attribute)
-      snprintf(what, sizeof what, "%.40s of <%.40s> is", one->attribute,
-               one->element);
+      snprintf(what, sizeof what, "%.40s of <%.40s> is not used",
+               one->attribute, one->element);
     else
-      snprintf(what, sizeof what, "<%.40s> is", one->element);
+      snprintf(what, sizeof what, "<%.40s> is not used", one->element);
     end = put_line(end, xml, one->line, what, one->times);
   }
   if (of.others > 0)

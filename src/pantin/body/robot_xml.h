@@ -13,9 +13,10 @@
 /* Reasons for which something is not used, at most. */
 enum { PNI_XML_NOTES = 8 };
 
-/* Lists what a robot's file says in vain, for one reason. */
+/* Lists what a robot's file says in vain, or what means something else here,
+   for one reason. */
 typedef struct {
-  const char *what; /* in the plural; a constant */
+  const char *what; /* a sentence; a constant */
   int line;         /* of the first */
   size_t times;
 } pni_xml_note;
@@ -64,7 +65,8 @@ const char *pni_xml_text(const xmlAttr *attribute);
 size_t pni_xml_reals(const pni_xml *xml, const xmlAttr *attribute, size_t least,
                      size_t most, double *x);
 
-/* Notes that `what`, a constant text in the plural, is read but not used. */
+/* Notes for an element what part of it is not used or means something else:
+   `what` is a constant sentence without its stop. */
 void pni_xml_add_note(pni_xml *xml, const xmlNode *node, const char *what);
 
 /* Returns a text with a line for `first`, unless it is empty, one for each of
