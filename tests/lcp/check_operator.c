@@ -357,7 +357,7 @@ END_TEST
    crashes. */
 START_TEST(a_matrix_without_rows_does_no_harm)
 {
-  enum { SCRATCH = 64 };
+  enum { SCRATCH = 1024 };
   double none = 2.385, scratch[SCRATCH] = {0};
   const sweeping of = {.how = {.columns = 1}};
   pn_lcp_operator *empty[] = {

@@ -75,6 +75,38 @@ static size_t far_blocks(const pn_lcp *lcp, pn_lcp_order order)
   return far;
 }
 
+/* Blocks that follow each other have different copies of what does not move, or
+   each would wait for the one before. */
+START_TEST(blocks_do_not_share_what_does_not_move)
+{
+  pn_lcp *lcp = problem_contacts(draw_source, CONTACTS, BODIES);
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_pgs, lcp);
+  const pn_lcp_settings settings = pn_lcp_settings_default();
+  ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
+  ck_assert(!pn_lcp_solver_iterate(solver));
+  const pni_fours_packed *packed = solver->colours->packed;
+  uint32_t last[PNI_FIXED] = {0}; /* the block before that has each copy */
+  const uint32_t fixed = PNI_LANES * BODIES;
+  int found = 0;
+  for (uint32_t f = 0; pni_has_lanes() && f < CONTACTS / PNI_LANES; f++)
+    for (int k = 0; k < 2 * PNI_LANES; k++) {
+      const pn_pair pair = packed->four[f].pair[k / 2];
+      const uint32_t at = k % 2 ? pair.i : pair.j;
+      if (at < fixed)
+        continue;
+      const uint32_t copy = (at - fixed) / PNI_LANES;
+      ck_assert_uint_lt(copy, PNI_FIXED);
+      ck_assert(last[copy] == 0 || last[copy] == f + 1 ||
+                last[copy] + PNI_COPIES <= f + 1);
+      last[copy] = f + 1;
+      found++;
+    }
+  ck_assert(found > 0 || !pni_has_lanes());
+  pn_lcp_solver_free(solver);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 /* Runs of more rows than a cache holds ask for balls ahead; not colours. */
 START_TEST(many_rows_ask_for_their_balls)
 {
@@ -214,7 +246,7 @@ END_TEST
 
 #ifdef PNI_LANES
 /* Runs the sweep over four rows, for processors that have registers of two
-   numbers, and of four. */
+   numbers, of four, and many of four. */
 static void run_by_two(void *job, size_t begin, size_t end)
 {
   pni_fours_run(job, begin, end);
@@ -226,10 +258,15 @@ __attribute__((target("avx2"))) static void run_by_four(void *job, size_t begin,
   pni_fours_run(job, begin, end);
 }
 
+PNI_TARGET_MANY static void run_by_many(void *job, size_t begin, size_t end)
+{
+  pni_fours_run(job, begin, end);
+}
+
 START_TEST(bits_do_not_depend_on_the_vectors)
 {
-  void (*const runs[])(void *job, size_t begin, size_t end) = {run_by_two,
-                                                               run_by_four};
+  void (*const runs[])(void *job, size_t begin,
+                       size_t end) = {run_by_two, run_by_four, run_by_many};
   pn_lcp *lcp = problem_contacts(draw_source, CONTACTS, BODIES);
   const pn_delassus *J = pn_delassus_of(lcp->A);
   size_t order[CONTACTS];
@@ -253,7 +290,8 @@ START_TEST(bits_do_not_depend_on_the_vectors)
   double *v = calloc(reals, sizeof *v);
   for (size_t k = 0; k < sizeof runs / sizeof runs[0]; k++) {
     double x[CONTACTS] = {0}, y[CONTACTS] = {0};
-    if (runs[k] == run_by_four && !__builtin_cpu_supports("avx2"))
+    if ((runs[k] == run_by_four && !pni_has_lanes()) ||
+        (runs[k] == run_by_many && !pni_has_many()))
       continue;
     lcp->A->type->begin(lcp->A, 1, x, plain);
     lcp->A->type->begin(lcp->A, 1, y, v);
@@ -290,6 +328,7 @@ int main(void)
 #ifdef PNI_LANES
   tcase_add_test(tests, bits_do_not_depend_on_the_vectors);
   tcase_add_test(tests, many_rows_ask_for_their_balls);
+  tcase_add_test(tests, blocks_do_not_share_what_does_not_move);
 #endif
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -13,7 +13,9 @@
 
    A row waits some 50 cycles from its loads to its stores. So w of four rows is
    computed before the velocities of the four before them are changed, which is
-   the same within a colour, where no ball occurs twice. */
+   the same within a colour, where no ball occurs twice. What does not move is
+   in many rows; so that they need not wait for each other's stores, blocks that
+   follow each other have copies of it of their own. */
 #ifndef PANTIN_LCP_LANES_PRIVATE_H
 #define PANTIN_LCP_LANES_PRIVATE_H
 
@@ -35,17 +37,25 @@ static inline int pni_has_lanes(void)
   return __builtin_cpu_supports("avx2") != 0;
 }
 
-/* Four rows of a colour, or what is left of it: the members of pn_delassus and
-   pn_lcp_sweep, but for the bounds, which are mostly 0 and infinity and need
-   not come from memory. */
+/* The same with 32 such registers, twice as many: those of four rows then stay
+   in them from their loads to their stores. */
+#define PNI_TARGET_MANY __attribute__((target("avx512vl,avx512dq")))
+
+static inline int pni_has_many(void)
+{
+  return __builtin_cpu_supports("avx512vl") != 0 &&
+         __builtin_cpu_supports("avx512dq") != 0;
+}
+
+/* Four rows of a colour: the members of pn_delassus and pn_lcp_sweep, but for
+   the bounds, which are mostly 0 and infinity and need not come from memory. In
+   the last block of a colour the first row fills the lanes that are left. */
 typedef struct {
   double n[PNI_LANES][3]; /* x, y, z of each row */
   double b[PNI_LANES], step[PNI_LANES];
-  pn_pair pair[PNI_LANES];
-  uint32_t row[PNI_LANES]; /* PNI_NO_ROW: none is left */
+  pn_pair pair[PNI_LANES]; /* where the velocities of its balls begin */
+  uint32_t row[PNI_LANES];
 } pni_four;
-
-#define PNI_NO_ROW UINT32_MAX
 
 /* Packed rows. */
 typedef struct {
@@ -73,22 +83,21 @@ static inline size_t pni_fours_size(const pn_lcp_sweep *how)
   return sizeof(pni_fours_packed) + fours * sizeof(pni_four);
 }
 
-/* Writes so many rows to a block of the given piece. */
+/* Writes so many rows, 1 to 4, to a block, with the given copy of what does not
+   move. Lanes that are left repeat the first row: they load what it loads and
+   store the same as it. */
 static inline void pni_four_pack(const pn_delassus *J, const pn_lcp_sweep *how,
-                                 const size_t *order, size_t rows, size_t piece,
+                                 const size_t *order, size_t rows, size_t copy,
                                  pni_four *at)
 {
-  for (size_t l = 0; l < rows; l++) {
-    const size_t c = order[l];
+  for (size_t l = 0; l < PNI_LANES; l++) {
+    const size_t c = order[l < rows ? l : 0];
+    const pn_pair pair = pni_piece_pair(J->pair[c], J->bodies, copy);
     memcpy(at->n[l], &J->normal[c], sizeof at->n[l]);
     at->b[l] = how->b[c];
     at->step[l] = how->step[c];
-    at->pair[l] = pni_piece_pair(J->pair[c], J->bodies, piece);
+    at->pair[l] = (pn_pair){PNI_LANES * pair.i, PNI_LANES * pair.j};
     at->row[l] = (uint32_t)c;
-  }
-  for (size_t l = rows; l < PNI_LANES; l++) {
-    at->row[l] = PNI_NO_ROW;
-    at->pair[l] = at->pair[0]; /* for those that ask for its balls */
   }
 }
 
@@ -120,7 +129,8 @@ static inline void pni_fours_pack(const pn_delassus *J, const pn_lcp_sweep *how)
     for (size_t p = 0; p < PNI_PIECES; p++)
       for (size_t f = pni_piece(blocks, p); f < pni_piece(blocks, p + 1); f++) {
         const size_t taken = rows < PNI_LANES ? rows : PNI_LANES;
-        pni_four_pack(J, how, order, taken, p, at++);
+        const size_t copy = (size_t)(at - packed->four) % PNI_COPIES;
+        pni_four_pack(J, how, order, taken, PNI_COPIES * p + copy, at++);
         order += taken;
         rows -= taken;
       }
@@ -128,21 +138,25 @@ static inline void pni_fours_pack(const pn_delassus *J, const pn_lcp_sweep *how)
   packed->far = pni_fours_far(how, (size_t)(at - packed->four));
 }
 
-/* Computes w of the four rows from the velocities v, (4 (bodies +
-   PNI_PIECES)). */
+/* The velocities of the balls of four rows, as they were loaded, and w. */
+typedef struct {
+  pni_lanes i[PNI_LANES], j[PNI_LANES], w;
+} pni_fours_state;
+
+/* Loads the velocities of the balls of four rows and computes w. */
 PNI_INLINE void pni_fours_opening(const pni_four *at, const double *v,
-                                  pni_lanes *w)
+                                  pni_fours_state *of)
 {
   pni_lanes t[PNI_LANES];
   PNI_UNROLL
   for (int l = 0; l < PNI_LANES; l++) {
     const pni_lanes n = lanes_load(at->n[l]); /* and what follows it */
-    const pni_lanes vi = lanes_load(&v[PNI_LANES * (size_t)at->pair[l].i]);
-    const pni_lanes vj = lanes_load(&v[PNI_LANES * (size_t)at->pair[l].j]);
-    t[l] = n * (vj - vi);
+    of->i[l] = lanes_load(&v[at->pair[l].i]);
+    of->j[l] = lanes_load(&v[at->pair[l].j]);
+    t[l] = n * (of->j[l] - of->i[l]);
   }
   lanes_swap(t);
-  *w = (t[0] + t[1]) + (t[2] + lanes_load(at->b));
+  of->w = (t[0] + t[1]) + (t[2] + lanes_load(at->b));
 }
 
 /* Takes `other` where its mask says so. */
@@ -152,7 +166,7 @@ PNI_INLINE void pni_choose(pni_lanes *to, const pni_mask *mask,
   *to = lanes_choose(mask, other, to);
 }
 
-/* The numbers that a sweep moves, and the bounds; v: (4 (bodies + PNI_PIECES)),
+/* The numbers that a sweep moves, and the bounds; v: (4 (bodies + PNI_FIXED)),
    x, y, z [m/s] and 1/m [1/kg] of each ball. */
 typedef struct {
   const pni_fours_packed *packed;
@@ -179,47 +193,29 @@ PNI_INLINE void pni_fours_clip(const pni_fours_job *job, int plain,
     pni_choose(x, &above, &hi);
 }
 
-/* Moves x of four rows, given their w, and the velocities of their balls. */
+/* Moves x of four rows, and the velocities of their balls. */
 PNI_INLINE void pni_fours_move(const pni_fours_job *job, int plain,
-                               const pni_four *at, const pni_lanes *w)
+                               const pni_four *at, const pni_fours_state *of)
 {
   static const pni_mask first_three = {-1, -1, -1, 0};
   double *const x = job->x, *const v = job->v;
   const uint32_t *row = at->row;
   const pni_lanes old = {x[row[0]], x[row[1]], x[row[2]], x[row[3]]};
-  pni_lanes to = old - lanes_load(at->step) * *w;
+  pni_lanes to = old - lanes_load(at->step) * of->w;
   pni_fours_clip(job, plain, row, &to);
   const pni_lanes d = to - old;
   PNI_UNROLL
   for (int l = 0; l < PNI_LANES; l++) {
-    double *const pi = &v[PNI_LANES * (size_t)at->pair[l].i];
-    double *const pj = &v[PNI_LANES * (size_t)at->pair[l].j];
     x[row[l]] = to[l];
     const pni_lanes n = (pni_lanes)(lanes_bits(at->n[l]) & first_three);
-    const pni_lanes vi = lanes_load(pi) - d[l] * (pi[3] * n);
-    const pni_lanes vj = lanes_load(pj) + d[l] * (pj[3] * n);
-    lanes_store(pi, &vi);
-    lanes_store(pj, &vj);
-  }
-}
-
-/* Sweeps over the last rows of a colour one by one, in the plain form. */
-PNI_INLINE void pni_fours_rest(const pni_fours_job *job, const pni_four *at)
-{
-  for (size_t l = 0; l < PNI_LANES && at->row[l] != PNI_NO_ROW; l++) {
-    double *const vi = &job->v[PNI_LANES * (size_t)at->pair[l].i];
-    double *const vj = &job->v[PNI_LANES * (size_t)at->pair[l].j];
-    const size_t c = at->row[l];
-    const double *n = at->n[l], old = job->x[c];
-    const double w = (n[0] * (vj[0] - vi[0]) + n[1] * (vj[1] - vi[1])) +
-                     (n[2] * (vj[2] - vi[2]) + at->b[l]);
-    const double to = pni_clip(old - at->step[l] * w, job->lo[c], job->hi[c]);
-    const double d = to - old;
-    job->x[c] = to;
-    for (int k = 0; k < 3; k++) {
-      vi[k] -= d * (vi[3] * n[k]);
-      vj[k] += d * (vj[3] * n[k]);
-    }
+    const pni_lanes mi =
+        __builtin_shufflevector(of->i[l], of->i[l], 3, 3, 3, 3);
+    const pni_lanes mj =
+        __builtin_shufflevector(of->j[l], of->j[l], 3, 3, 3, 3);
+    const pni_lanes vi = of->i[l] - d[l] * (mi * n);
+    const pni_lanes vj = of->j[l] + d[l] * (mj * n);
+    lanes_store(&v[at->pair[l].i], &vi);
+    lanes_store(&v[at->pair[l].j], &vj);
   }
 }
 
@@ -240,43 +236,34 @@ PNI_INLINE void pni_fours_fetch(const pni_fours_job *job, const pni_four *at)
       (const void *)(x + ((size_t)at->row[0] + PNI_WINDOW) * sizeof *job->x),
       WRITE);
   for (size_t l = 0; l < PNI_LANES; l++)
-    __builtin_prefetch(&job->v[PNI_LANES * (size_t)at[PNI_NEXT].pair[l].j],
-                       WRITE);
+    __builtin_prefetch(&job->v[at[PNI_NEXT].pair[l].j], WRITE);
 }
 
 /* Sweeps over blocks of one colour; `plain` is a constant. */
 PNI_INLINE void pni_fours_run_as(const pni_fours_job *job, int plain,
-                                 const pni_four *at, const pni_four *full)
+                                 const pni_four *at, const pni_four *end)
 {
-  pni_lanes w, next = {0};
-  if (at < full)
+  pni_fours_state now, next = {0};
+  if (at < end)
     pni_fours_opening(at, job->v, &next);
-  for (; at < full; at++) {
-    w = next;
+  for (; at < end; at++) {
+    now = next;
     pni_fours_fetch(job, at);
-    if (at + 1 < full)
+    if (at + 1 < end)
       pni_fours_opening(at + 1, job->v, &next);
-    pni_fours_move(job, plain, at, &w);
+    pni_fours_move(job, plain, at, &now);
   }
 }
 
-/* Sweeps over blocks of one colour, of which only the last may have less than
-   four rows. */
+/* Sweeps over blocks of one colour. */
 PNI_INLINE void pni_fours_run(const pni_fours_job *job, size_t begin,
                               size_t end)
 {
-  const pni_four *const at = job->packed->four + begin, *const last =
-                                                            job->packed->four +
-                                                            end;
-  const int rest = at < last && last[-1].row[PNI_LANES - 1] == PNI_NO_ROW;
+  const pni_four *const all = job->packed->four;
   if (job->packed->plain)
-    pni_fours_run_as(job, 1, at, last - rest);
+    pni_fours_run_as(job, 1, all + begin, all + end);
   else
-    pni_fours_run_as(job, 0, at, last - rest);
-  if (rest) {
-    pni_fours_fetch(job, last - 1);
-    pni_fours_rest(job, last - 1);
-  }
+    pni_fours_run_as(job, 0, all + begin, all + end);
 }
 
 /* Sweeps over packed rows; `run` is pni_fours_run for some processor. */

@@ -114,7 +114,7 @@ static size_t balls_rows(const pn_lcp_operator *A)
 
 static size_t balls_scratch(const pn_lcp_operator *A)
 {
-  return REALS * (((const pn_delassus *)A)->bodies + PNI_PIECES);
+  return REALS * (((const pn_delassus *)A)->bodies + PNI_FIXED);
 }
 
 static double entry(const pn_lcp_operator *A, size_t c, size_t d)
@@ -267,8 +267,9 @@ PNI_INLINE void sweep(const pn_delassus *J, const pn_lcp_sweep *with,
 static size_t balls_packed_size(const pn_lcp_operator *A,
                                 const pn_lcp_sweep *how)
 {
-  (void)A;
-  if (how->normal || how->kappa || how->moved || !pni_has_lanes())
+  /* Blocks say by 32 bits where a velocity is. */
+  const int fits = balls_scratch(A) <= UINT32_MAX;
+  if (how->normal || how->kappa || how->moved || !fits || !pni_has_lanes())
     return 0;
   return pni_fours_size(how);
 }
@@ -284,10 +285,16 @@ PNI_TARGET_LANES static void run_packed(void *job, size_t begin, size_t end)
   pni_fours_run(job, begin, end);
 }
 
+/* The same for processors that have 32 of them. */
+PNI_TARGET_MANY static void run_packed_many(void *job, size_t begin, size_t end)
+{
+  pni_fours_run(job, begin, end);
+}
+
 /* Sweeps over all packed rows; only where pni_has_lanes says so. */
 static void sweep_packed(const pn_lcp_sweep *how, double *x, double *v)
 {
-  pni_fours_sweep(how, run_packed, x, v);
+  pni_fours_sweep(how, pni_has_many() ? run_packed_many : run_packed, x, v);
 }
 #else
 #define balls_packed_size NULL
