@@ -162,6 +162,17 @@ prints 'the contacts of problems are counted' 'contacts: 31 31 100' \
   "$srcdir/data/lcp/art-50.lcp"
 prints 'so can text' 'Means are of 1 of 1' "$tune" \
   "$srcdir/data/lcp/art-50.lcp"
+prints 'friction that a file does not hold is not coupled' \
+  'for problems with friction, and this one has none' \
+  "$tune" "$scratch/one.mtx" --coupled
+# Without friction rows, `normals` is the order of the record (seed 5 finds it).
+order_of() {
+  "$tune" "$scratch/one.mtx" --tune alpha,order --seed 5 --evaluations 300 \
+    --csv - --no-condition |
+    awk -F, 'NR == 1 { for (k = 1; k <= NF; k++) if ($k == "row_order") at = k }
+             END { print "order " $at }'
+}
+prints 'nor are its rows told apart' 'order 0' order_of
 prints 'a problem has one frame' 'its frames are 1 to 1' "$tune" \
   "$scratch/one.mtx" --frames 3
 balls() {

@@ -61,6 +61,8 @@ static pn_fitness point_of(const pn_tune *tune, size_t n, const variable *of,
       break;
     case PN_TUNE_ORDER:
       point.rows_in = (size_t)fmin(x[i], PN_TUNE_ORDERS - 1);
+      if (point.rows_in == PN_TUNE_NORMALS && !tune->lcp->mu)
+        point.rows_in = PN_TUNE_RECORDED; /* which is the same */
       break;
     default:
       point.sweeps = (size_t)round(x[i]);

@@ -42,14 +42,20 @@ static int is_problem(const char *path)
          pn_fclib_is(path);
 }
 
-/* Reads the problem of a file as pantin-lcp does. */
-static void open_problem(tune_input *input, const char *path, pn_error *error)
+/* Reads the problem of a file as pantin-lcp does. MatrixMarket and some of the
+   others say nothing of friction. */
+static void open_problem(tune_input *input, const char *path,
+                         const tune_request *asked, pn_error *error)
 {
   lcp_request request;
   lcp_problem problem = {.lcp = NULL};
   lcp_request_init(&request);
   lcp_problem_read(&problem, &request, NULL, path, error);
   input->problem = problem.lcp;
+  if (!error->code && asked->settings.fitness.pgs.coupled && !problem.lcp->mu)
+    pn_error_set(error, GSL_EINVAL, path, 0,
+                 "--coupled is for problems with friction, and this one has "
+                 "none");
 }
 
 /* Counts the rows with bounds 0 and infinity, which are the contacts. */
@@ -106,7 +112,7 @@ int tune_input_open(tune_input *input, const char *path,
     pn_error_set(error, GSL_EINVAL, path, 0,
                  "--record is for scenes; these frames are recorded");
   else if (is_problem(path))
-    open_problem(input, path, error);
+    open_problem(input, path, asked, error);
   else
     input->frames = pn_frames_open(path, error);
   if (!error->code && input->guesses && !input->scene)
