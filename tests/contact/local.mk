@@ -18,6 +18,7 @@ check_programs_ode += \
   %D%/check_boxes \
   %D%/check_capsules \
   %D%/check_collision \
+  %D%/check_faces \
   %D%/check_held \
   %D%/check_spin \
   %D%/check_world \

@@ -19,10 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A point nearer to an edge than so many times the distance at which two points
-   are one lies on it. */
-static const double edge_times = 2;
-
 /* Bodies farther away are lost [m]. */
 static const double farthest = 1e9;
 
@@ -58,20 +54,23 @@ static void grow_ode_geom(dGeomID ode, const pn_geom *geom, double growth)
     dGeomCapsuleSetParams(ode, s[1] + growth, s[0]);
 }
 
-/* Places a shape of ODE, whose capsules lie along z where ours lie along x: its
-   axes are our y, z, x. */
-static void place_ode_geom(dGeomID ode, const pn_shape *shape, pn_pose pose)
+/* Places the k-th shape of ODE, whose capsules lie along z where ours lie along
+   x: its axes are our y, z, x. */
+static void place_ode_geom(pn_collision *of, size_t k)
 {
+  const pn_shape *const shape = of->geom[k].shape;
+  const pn_pose pose = of->pose[k];
+  of->turn[k] = pn_quat_matrix(pose.q);
   if (shape == pn_geom_plane)
     return;
-  const pn_mat3 M = pn_quat_matrix(pose.q);
+  const pn_mat3 *const M = &of->turn[k];
   const int shift = shape == pn_shape_capsule;
   dMatrix3 R = {0};
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
-      R[4 * i + j] = M.m[i][(j + shift) % 3];
-  dGeomSetPosition(ode, pose.x.x, pose.x.y, pose.x.z);
-  dGeomSetRotation(ode, R);
+      R[4 * i + j] = M->m[i][(j + shift) % 3];
+  dGeomSetPosition(of->ode_geom[k], pose.x.x, pose.x.y, pose.x.z);
+  dGeomSetRotation(of->ode_geom[k], R);
 }
 
 /* Takes the memory that does not depend on the contacts. */
@@ -81,8 +80,9 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
   of->ode_geom = pn_alloc(of->geoms, sizeof *of->ode_geom);
   of->growth = pn_alloc(of->geoms, sizeof *of->growth);
   of->pose = pn_alloc(of->geoms, sizeof *of->pose);
+  of->turn = pn_alloc(of->geoms, sizeof *of->turn);
   of->end = pn_alloc(of->geoms, sizeof *of->end);
-  return of->ode_geom && of->growth && of->pose && of->end
+  return of->ode_geom && of->growth && of->pose && of->turn && of->end
              ? pni_joined_set(of, joined, count)
              : GSL_ENOMEM;
 }
@@ -110,9 +110,9 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
     of->pose[k] = geom[k].pose;
     dGeomID ode = make_ode_geom(of->ode_space, &geom[k], of->growth[k]);
     dGeomSetData(ode, (void *)&geom[k]);
-    if (geom[k].body == PN_WORLD)
-      place_ode_geom(ode, geom[k].shape, geom[k].pose);
     of->ode_geom[k] = ode;
+    if (geom[k].body == PN_WORLD)
+      place_ode_geom(of, k);
   }
   return of;
 }
@@ -128,6 +128,7 @@ void pn_collision_free(pn_collision *of)
   pn_free(of->ode_geom);
   pn_free(of->growth);
   pn_free(of->pose);
+  pn_free(of->turn);
   pn_free(of->end);
   pn_free(of->contact);
   pn_free(of->pair);
@@ -210,14 +211,14 @@ static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
 static int is_diagonal(const pn_collision *of, const pn_contact *point,
                        size_t count, const pn_pose pose[2])
 {
-  const double near = edge_times * pni_merged_within(of);
+  const double near = PNI_EDGE_TIMES * pni_merged_within(of);
   for (int side = 0; side < 2; side++) {
     const pn_geom *geom = &of->geom[point->geom[side]];
     if (geom->shape != pn_shape_box ||
         !pni_points_follow_edge(point, count, geom->size, pose[side], near))
       return 0;
   }
-  return !pni_boxes_cross(of, pose, point);
+  return !pni_boxes_cross(of, point);
 }
 
 /* Moves the points of one pair to the shapes as they are, and keeps those that
@@ -226,7 +227,7 @@ static size_t keep_near(const pn_collision *of, const pn_motion *body,
                         const pn_pose pose[2], pn_contact *point, size_t count)
 {
   pn_vec3 aside[PN_COLLISION_POINTS];
-  const int boxes = pni_boxes_place(of, pose, point, count, aside);
+  const int boxes = pni_boxes_place(of, point, &count, aside);
   if (!boxes && of->settings.step == 0)
     return count;
   size_t kept = 0;
@@ -329,7 +330,7 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     if (geom->body == PN_WORLD)
       continue;
     of->pose[k] = pose_of(geom, body);
-    place_ode_geom(of->ode_geom[k], geom->shape, of->pose[k]);
+    place_ode_geom(of, k);
     if (of->settings.step > 0) {
       of->growth[k] = of->settings.margin / 2 +
                       pni_reach_way(geom, body, of->settings.step);

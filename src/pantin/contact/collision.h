@@ -54,6 +54,7 @@ typedef struct {
   size_t geoms;                   /* how many there are */
   double *growth;                 /* of each on all sides [m], (geoms), owned */
   pn_pose *pose;                  /* of each, (geoms), owned */
+  pn_mat3 *turn;                  /* the matrix of each pose, (geoms), owned */
   void *ode_space;                /* ODE's, owned */
   void **ode_geom;                /* ODE's, one for each geom, owned */
   size_t pairs, pair_room;        /* geoms whose boxes overlap */

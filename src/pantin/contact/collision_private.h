@@ -6,6 +6,11 @@
 
 #include "pantin/contact/collision.h"
 
+/* A point nearer to an edge than so many times the distance at which two points
+   are one lies on it. Boxes whose points all lie on an edge of both stand
+   beside each other. */
+enum { PNI_EDGE_TIMES = 2 };
+
 /* Returns the distance within which two points count as one [m]. */
 double pni_merged_within(const pn_collision *of);
 
@@ -23,13 +28,13 @@ size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
 int pni_points_follow_edge(const pn_contact *point, size_t count,
                            const double *size, pn_pose pose, double near);
 
-/* Moves the points of one pair, of shapes that are grown, to the shapes at
-   these poses, and sets their gaps. With two boxes each becomes the point
-   midway between the nearest points, and `aside` gets how far the second is
-   from the first across the normal. Returns 0, and does nothing, if neither
-   geom is a box. */
-int pni_boxes_place(const pn_collision *of, const pn_pose pose[2],
-                    pn_contact *point, size_t count, pn_vec3 *aside);
+/* Moves the points of one pair, of shapes that are grown, to the shapes as they
+   are, and sets their gaps. With two boxes each becomes the point midway
+   between the nearest points, and `aside` gets how far the second is from the
+   first across the normal; boxes beside each other, as PNI_EDGE_TIMES says, may
+   lose all. Returns 0, and does nothing, if neither geom is a box. */
+int pni_boxes_place(const pn_collision *of, pn_contact *point, size_t *count,
+                    pn_vec3 *aside);
 
 /* Replaces the points of a capsule and a box by points of the capsule's axis;
    leaves those of other shapes. Returns how many there are. */
@@ -37,8 +42,7 @@ size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
                           pn_contact *point, size_t count);
 
 /* Tells whether two boxes touch with an edge across an edge. */
-int pni_boxes_cross(const pn_collision *of, const pn_pose pose[2],
-                    const pn_contact *at);
+int pni_boxes_cross(const pn_collision *of, const pn_contact *at);
 
 /* Returns how far a point of the geom may get in a step [m]. */
 double pni_reach_way(const pn_geom *geom, const pn_motion *body, double step);

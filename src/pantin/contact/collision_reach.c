@@ -62,9 +62,11 @@ static pn_vec3 velocity(const pn_motion *body, size_t k, pn_vec3 p)
 int pni_reach_closes(const pn_collision *of, const pn_motion *body,
                      const pn_contact *at, pn_vec3 p, pn_vec3 aside)
 {
-  const pn_vec3 way = pn_vec3_scale(
-      of->settings.step, pn_vec3_sub(velocity(body, at->body[1], p),
-                                     velocity(body, at->body[0], p)));
+  pn_vec3 way = {0, 0, 0};
+  if (of->settings.step > 0)
+    way = pn_vec3_scale(of->settings.step,
+                        pn_vec3_sub(velocity(body, at->body[1], p),
+                                    velocity(body, at->body[0], p)));
   const double closing = -pn_vec3_dot(at->normal, way);
   if (at->gap > of->settings.margin + fmax(0, closing))
     return 0;

@@ -16,8 +16,10 @@ src_libpantin_la_SOURCES += \
   %D%/balls_fill.c \
   %D%/balls_scene.c \
   %D%/balls_scene.h \
+  %D%/collision_box.h \
   %D%/collision_boxes.c \
   %D%/collision_capsule.c \
+  %D%/collision_faces.c \
   %D%/collision_joined.c \
   %D%/collision_manifold.c \
   %D%/collision_private.h \
