@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests problems of rigid bodies: velocities against J and W multiplied out,
-   and frozen and coupled friction. */
+   the rows of contacts, and frozen and coupled friction. */
 #include "pantin/lcp/solver.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/lcp/operator_csr.h"
-#include "pantin/lcp/operator_rigid.h"
+#include "pantin/lcp/rigid_private.h"
 
 #include "test.h"
 
@@ -170,6 +170,42 @@ static pn_lcp_solver *run(const pn_lcp_method *method, int coupled)
   return solver;
 }
 
+static pn_vec3 draw_vec3(void)
+{
+  return pn_vec3_make(within(-1, 1), within(-1, 1), within(-1, 1));
+}
+
+/* The rows of a contact have the same bits, set side by side or one by one; the
+   first or second body may be the world. */
+START_TEST(three_rows_at_once_are_as_one_by_one)
+{
+  enum { WAYS = 3, RATES = 3 * CONTACTS };
+  const uint32_t world = BODIES;
+  const pn_pair pairs[WAYS] = {{0, 3}, {world, 1}, {2, world}};
+  double u[6 * (BODIES + 1)] = {0}, rate[RATES], plain_rate[RATES];
+  pn_rigid_delassus *plain = (pn_rigid_delassus *)R->base.type->copy(&R->base);
+  ck_assert_ptr_nonnull(plain);
+  for (size_t k = 0; k < COLUMNS; k++)
+    u[k] = within(-1, 1);
+  for (size_t c = 0; c < CONTACTS; c++) {
+    pni_rigid_contact at = {.pair = pairs[c % WAYS]};
+    for (size_t k = 0; k < 3; k++) {
+      at.d[k] = draw_vec3();
+      at.C[k] = within(0, 1);
+    }
+    at.arm[0] = draw_vec3();
+    at.arm[1] = draw_vec3();
+    pni_rigid_set_rows(plain, 3 * c, 3, &at, u, plain_rate + 3 * c);
+    pni_rigid_set_three(R, 3 * c, &at, u, rate + 3 * c);
+  }
+  ck_assert_mem_eq(rate, plain_rate, sizeof rate);
+  ck_assert_mem_eq(R->G, plain->G, ROWS * PN_RIGID_ROW * sizeof *R->G);
+  ck_assert_mem_eq(R->C, plain->C, ROWS * sizeof *R->C);
+  ck_assert_mem_eq(R->pair, plain->pair, ROWS * sizeof *R->pair);
+  pn_rigid_delassus_free(plain);
+}
+END_TEST
+
 /* With the bounds frozen at the solution of the coupled sweep, every exact
    method finds that solution. */
 START_TEST(coupled_friction_is_frozen_friction_at_its_solution)
@@ -242,6 +278,7 @@ int main(void)
   TCase *factors = tcase_create("factors");
   tcase_add_checked_fixture(factors, prepare, finish);
   tcase_add_test(factors, velocities_match_the_impulses);
+  tcase_add_test(factors, three_rows_at_once_are_as_one_by_one);
   tcase_add_test(factors, failed_allocations_leak_nothing);
   suite_add_tcase(suite, factors);
   TCase *friction = tcase_create("friction");

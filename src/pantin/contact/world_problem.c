@@ -9,6 +9,7 @@
 #include "pantin/contact/world_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/lcp/rigid_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
@@ -68,13 +69,11 @@ static double rate(const pn_world *world, pn_pair pair, const double *Ji,
   return sum;
 }
 
-/* Sets everything of row r but its friction. */
-static void set_row(pn_world *world, size_t r, pn_pair pair, const double *Ji,
-                    const double *Jj, double C, double stabilisation)
+/* Sets everything of row r but its matrix and its friction. */
+static void set_row(pn_world *world, size_t r, double b)
 {
   pn_lcp *lcp = world->lcp;
-  pn_rigid_delassus_set_row(world->R, r, pair, Ji, Jj, C);
-  lcp->b[r] = rate(world, pair, Ji, Jj) + stabilisation;
+  lcp->b[r] = b;
   lcp->normal[r] = r;
   lcp->mu[r] = 0;
   lcp->lo[r] = 0;
@@ -93,7 +92,8 @@ static void set_joint(pn_world *world, size_t j)
       pn_world_stabilisation(&world->settings) / world->settings.step;
   for (size_t r = a->first[j]; r < a->first[j + 1]; r++) {
     const size_t k = PN_RIGID_BLOCK * (r - a->first[j]);
-    set_row(world, r, pair, Jp + k, Jc + k, 0, pull * a->C[r]);
+    pn_rigid_delassus_set_row(world->R, r, pair, Jp + k, Jc + k, 0);
+    set_row(world, r, rate(world, pair, Jp + k, Jc + k) + pull * a->C[r]);
     world->lcp->lo[r] = -INFINITY;
   }
 }
@@ -111,23 +111,11 @@ static void directions(pn_vec3 n, pn_vec3 d[3])
   d[2] = pn_vec3_cross(n, d[1]);
 }
 
-/* Fills the six entries of J on one body, from the arm and the direction. */
-static inline void fill_block(double *J, double sign, pn_vec3 arm, pn_vec3 d)
-{
-  const pn_vec3 turn = pn_vec3_cross(arm, d);
-  J[0] = sign * d.x;
-  J[1] = sign * d.y;
-  J[2] = sign * d.z;
-  J[3] = sign * turn.x;
-  J[4] = sign * turn.y;
-  J[5] = sign * turn.z;
-}
-
-/* Holds numbers that contacts which follow each other may share. */
+/* Holds what contacts that follow each other may share. */
 typedef struct {
-  double C, gamma; /* of a normal */
-  size_t rows;     /* of a contact */
-  pn_vec3 d[3];    /* the directions of the last one */
+  double gamma; /* of a normal */
+  size_t rows;  /* of a contact */
+  pni_rigid_contact last;
 } shared;
 
 /* Sets the rows of a contact. Those of a pair of boxes have one normal. */
@@ -135,25 +123,27 @@ static void set_contact(pn_world *world, size_t first, const pn_contact *at,
                         shared *of)
 {
   const pn_world_settings *s = &world->settings;
-  const pn_motion *i = pn_assembly_motion(world->assembly, at->body[0]);
-  const pn_motion *j = pn_assembly_motion(world->assembly, at->body[1]);
-  const pn_pair pair = {number_of(world, at->body[0]),
-                        number_of(world, at->body[1])};
-  const pn_vec3 ri = pn_vec3_sub(at->point, i->pose.x);
-  const pn_vec3 rj = pn_vec3_sub(at->point, j->pose.x);
+  pn_lcp *const lcp = world->lcp;
+  pni_rigid_contact *const to = &of->last;
+  double rates[3];
+  to->pair =
+      (pn_pair){number_of(world, at->body[0]), number_of(world, at->body[1])};
+  for (int k = 0; k < 2; k++)
+    to->arm[k] = pn_vec3_sub(
+        at->point, pn_assembly_motion(world->assembly, at->body[k])->pose.x);
+  if (memcmp(&at->normal, &to->d[0], sizeof at->normal) != 0)
+    directions(at->normal, to->d);
+  if (of->rows == 3)
+    pni_rigid_set_three(world->R, first, to, world->u, rates);
+  else
+    pni_rigid_set_rows(world->R, first, of->rows, to, world->u, rates);
   const double share = at->gap < 0 ? of->gamma : 1;
-  if (memcmp(&at->normal, &of->d[0], sizeof at->normal) != 0)
-    directions(at->normal, of->d);
   for (size_t k = 0; k < of->rows; k++) {
-    double Ji[PN_RIGID_BLOCK], Jj[PN_RIGID_BLOCK];
-    fill_block(Ji, -1, ri, of->d[k]);
-    fill_block(Jj, 1, rj, of->d[k]);
-    set_row(world, first + k, pair, Ji, Jj,
-            k == 0 ? of->C : s->tangent_compliance,
-            k == 0 ? share * at->gap / s->step : 0);
+    set_row(world, first + k,
+            rates[k] + (k == 0 ? share * at->gap / s->step : 0));
     if (k > 0) {
-      world->lcp->normal[first + k] = first;
-      world->lcp->mu[first + k] = s->friction;
+      lcp->normal[first + k] = first;
+      lcp->mu[first + k] = s->friction;
     }
   }
 }
@@ -176,9 +166,10 @@ int pni_world_set_rows(pn_world *world)
 {
   const pn_collision *found = world->collision;
   const size_t joints = pn_world_joint_rows(world);
-  shared of = {.C = pn_world_compliance(&world->settings),
-               .gamma = pn_world_stabilisation(&world->settings),
-               .rows = pn_world_contact_rows(world)};
+  const double C = world->settings.tangent_compliance;
+  shared of = {.gamma = pn_world_stabilisation(&world->settings),
+               .rows = pn_world_contact_rows(world),
+               .last.C = {pn_world_compliance(&world->settings), C, C}};
   const size_t rows = joints + of.rows * found->contacts;
   if (make_room(world, rows))
     return GSL_ENOMEM;

@@ -59,6 +59,7 @@ src_libpantin_la_SOURCES += \
   %D%/pieces.c \
   %D%/pieces_private.h \
   %D%/rigid_columns.c \
+  %D%/rigid_contact.c \
   %D%/rigid_packed.c \
   %D%/rigid_pairs.c \
   %D%/rigid_private.h \

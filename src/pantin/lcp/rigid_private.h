@@ -66,6 +66,25 @@ void pni_rigid_measure_columns(const pn_rigid_delassus *R,
                                const pn_lcp_sweep *how, const double *x,
                                double *w, const double *u);
 
+/* rigid_contact.c: the rows of a contact. */
+typedef struct {
+  pn_pair pair;
+  pn_vec3 arm[2]; /* from the two bodies to the point [m] */
+  pn_vec3 d[3];   /* directions of the rows */
+  double C[3];    /* their compliance [1/kg] */
+} pni_rigid_contact;
+
+/* Sets so many rows from `first` on, one in each direction, and their rates J u
+   at the velocities u, (6 (bodies + 1)). */
+void pni_rigid_set_rows(pn_rigid_delassus *R, size_t first, size_t rows,
+                        const pni_rigid_contact *at, const double *u,
+                        double *rate);
+
+/* Does so with three rows, side by side. */
+void pni_rigid_set_three(pn_rigid_delassus *R, size_t first,
+                         const pni_rigid_contact *at, const double *u,
+                         double *rate);
+
 /* Tells whether row c has these two bodies. */
 PNI_INLINE int pni_rigid_is_of(const pn_rigid_delassus *R, size_t c,
                                pn_pair pair)
