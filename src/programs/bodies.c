@@ -52,7 +52,7 @@ int bodies_save(const pn_system_scene *of, const double *y, const char *path,
     return error->code;
   const int moves = of->swings + of->paths > 0, reaches = of->targets > 0;
   if (moves || reaches)
-    fprintf(stderr, "%s: does not hold the scene's %s\n", path,
+    fprintf(stderr, "%s: leaves out the scene's %s\n", path,
             !reaches ? "motion"
             : !moves ? "targets"
                      : "motion and targets");

@@ -70,6 +70,12 @@ succeeds 'ends with 1' ends 1 "$ik" pendulum
 
 # A pose is saved at rest, held, and set spinning; the scene runs.
 joints=$builddir/src/programs/pantin-joints
+caught() {
+  "$ik" puppet --quiet "$@" --save "$scratch/caught.cfg" 2>&1
+}
+prints 'a saved pose leaves out the targets' "leaves out the scene's targets" \
+  caught
+silent 'unless they are held' caught --hold
 succeeds 'the caught pose is saved' "$ik" puppet --quiet --hold \
   --spin 0,1,0 --save "$scratch/pose.cfg"
 prints 'it runs, as one ring' '15 bodies, 15 joints' \

@@ -62,6 +62,7 @@ int ik_save(const ik_run *run, const char *path, pn_error *error)
     system.joint = joint;
     system.joints += holds;
     of.system = &system;
+    of.targets -= holds; /* joints now */
     code = bodies_save(&of, y, path, error);
   } else {
     pn_error_set(error, code, NULL, 0, "out of memory");
