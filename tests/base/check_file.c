@@ -10,6 +10,7 @@
 
 #include <dirent.h>
 #include <gsl/gsl_errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -142,6 +143,39 @@ START_TEST(several_files_are_committed_or_none)
   }
   unlink("x");
   unlink("y");
+}
+END_TEST
+
+/* Every name that the file system takes serves, with a folder before it, too.
+ */
+START_TEST(names_may_be_as_long_as_they_can_be)
+{
+  pn_error error = {0};
+  pn_file file, lock;
+  for (size_t length = 215; length <= NAME_MAX; length++) {
+    char path[NAME_MAX + 3] = "./";
+    const size_t folder = length % 2 ? 2 : 0;
+    memset(path + folder, 'n', length);
+    path[folder + length] = '\0';
+    ck_assert_msg(!pn_file_lock(&lock, path, &error), "%zu: %s", length,
+                  error.text);
+    ck_assert_msg(!pn_file_open(&file, path, &error), "%zu: %s", length,
+                  error.text);
+    ck_assert_int_ne(access(path, F_OK), 0);
+    ck_assert_int_eq(access(pn_file_name(&file), F_OK), 0);
+    fputs("new", file.stream);
+    ck_assert_int_eq(pn_file_commit(&file, &error), GSL_SUCCESS);
+    pn_file_discard(&lock);
+    check_content(path, "new");
+    ck_assert_int_eq(unlink(path), 0);
+    ck_assert_uint_eq(count_files(), 0);
+  }
+  char path[NAME_MAX + 2];
+  memset(path, 'n', NAME_MAX + 1);
+  path[NAME_MAX + 1] = '\0';
+  ck_assert_int_eq(pn_file_check(path, &error), GSL_EFAILED);
+  ck_assert_int_eq(pn_file_open(&file, path, &error), GSL_EFAILED);
+  ck_assert_uint_eq(count_files(), 0);
 }
 END_TEST
 
@@ -294,6 +328,7 @@ int main(void)
   tcase_add_test(files, two_writers_of_one_file_do_not_interfere);
   tcase_add_test(files, an_end_of_all_keeps_what_is_worth_it);
   tcase_add_test(files, several_files_are_committed_or_none);
+  tcase_add_test(files, names_may_be_as_long_as_they_can_be);
   tcase_add_test(files, a_locked_file_is_written_by_one);
   tcase_add_test(files, a_link_stays_a_link);
   tcase_add_test(files, a_link_that_leads_nowhere_is_refused);

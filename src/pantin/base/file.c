@@ -104,13 +104,13 @@ static int refuse(pn_error *error, const char *path, const char *what)
 }
 
 /* Follows symbolic links, so that a link stays a link; 0, or -1 with errno, as
-   for a link that leads nowhere. */
+   for a link that leads nowhere or a name that no file can have. */
 static int resolve(const char *path, char *resolved)
 {
   char real[PATH_MAX];
   struct stat there;
   const char *target = realpath(path, real) ? real : path;
-  if (target == path && lstat(path, &there) == 0)
+  if (target == path && (errno == ENAMETOOLONG || lstat(path, &there) == 0))
     return -1; /* with realpath's reason */
   if (strlen(target) >= PN_TEXT_PATH - SUFFIX) {
     errno = ENAMETOOLONG;
@@ -133,11 +133,12 @@ static int may_replace(const struct stat *there)
    errno. */
 static int open_temporary(pn_file *file, mode_t mode)
 {
+  char suffix[SUFFIX];
   int descriptor = -1;
   file->place = take_place(file->path);
   for (int i = 0; i < MOST_ATTEMPTS && descriptor < 0; i++) {
-    snprintf(file->temporary, sizeof file->temporary, "%.*s.tmp%ld-%d",
-             PN_TEXT_PATH - SUFFIX, file->path, (long)getpid(), i);
+    snprintf(suffix, sizeof suffix, ".tmp%ld-%d", (long)getpid(), i);
+    pni_text_beside(file->temporary, file->path, suffix);
     set_place(file, TO_REMOVE);
     descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
                       mode ? S_IRUSR | S_IWUSR : 0666);
@@ -371,8 +372,7 @@ int pn_file_lock(pn_file *lock, const char *path, pn_error *error)
     return refuse(error, path, "cannot be written");
   if (stat(lock->path, &there) == 0 && !S_ISREG(there.st_mode))
     return GSL_SUCCESS;
-  snprintf(name, sizeof name, "%.*s.lock", PN_TEXT_PATH - SUFFIX, lock->path);
-  const int descriptor = open_lock(name);
+  const int descriptor = open_lock(pni_text_beside(name, lock->path, ".lock"));
   if (descriptor < 0 && is_without_locks(errno)) {
     if (stat(name, &there) == 0 && there.st_size == 0)
       unlink(name);

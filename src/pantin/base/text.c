@@ -13,6 +13,7 @@
 
 #include <ctype.h>
 #include <gsl/gsl_math.h>
+#include <limits.h>
 #include <locale.h>
 #include <math.h>
 #include <stdint.h>
@@ -305,6 +306,15 @@ char *pni_text_plain(char *text)
   while ((control = pni_text_control(text)))
     text[control - text] = '?';
   return text;
+}
+
+char *pni_text_beside(char beside[PN_TEXT_PATH], const char *path,
+                      const char *suffix)
+{
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+  snprintf(beside, PN_TEXT_PATH, "%.*s%.*s%s", (int)(name - path), path,
+           NAME_MAX - (int)strlen(suffix), name, suffix);
+  return beside;
 }
 
 double pni_text_real(const char *text, char **end)

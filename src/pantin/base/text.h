@@ -36,6 +36,12 @@ const char *pni_text_control(const char *text);
 /* Replaces each of them by '?'. Returns text. */
 char *pni_text_plain(char *text);
 
+/* Writes the name of a file beside another: its path and a suffix, of less than
+   NAME_MAX bytes, for which the end of a long name makes room. Returns beside.
+ */
+char *pni_text_beside(char beside[PN_TEXT_PATH], const char *path,
+                      const char *suffix);
+
 /* Reads a number with a decimal point in every locale, as strtod does in C's.
  */
 double pni_text_real(const char *text, char **end);
