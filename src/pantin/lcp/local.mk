@@ -63,6 +63,7 @@ src_libpantin_la_SOURCES += \
   %D%/rigid_packed.c \
   %D%/rigid_pairs.c \
   %D%/rigid_private.h \
+  %D%/rigid_product.c \
   %D%/rigid_wide.c \
   %D%/rows_private.h \
   %D%/shock.c \

@@ -152,66 +152,6 @@ void pn_rigid_delassus_set_row(pn_rigid_delassus *R, size_t c, pn_pair pair,
   set_row(R, c, pair, Ji, Jj);
 }
 
-/* u of one body. */
-typedef struct {
-  pni_two of[BLOCK / 2];
-} part;
-
-/* Adds x g to u. */
-PNI_INLINE void add_to_part(part *u, double x, const double *g)
-{
-  PNI_UNROLL
-  for (int k = 0; k < BLOCK / 2; k++)
-    u->of[k] += x * pni_load_two(g + 2 * k);
-}
-
-/* Adds G^T x to u, (6 (bodies + 1)). Rows that follow each other often have the
-   same two bodies, whose u stays in registers then: each row waits for the last
-   one, and would wait for memory too. Stores to u cannot change the local copy,
-   so compilers keep its members in registers. */
-PNI_INLINE void impulses(const pn_rigid_delassus *from, const double *x,
-                         double *u)
-{
-  const pn_rigid_delassus copy = *from, *const R = &copy;
-  for (size_t c = 0; c < R->rows;) {
-    const pn_pair pair = R->pair[c];
-    double *const i = u + BLOCK * pair.i, *const j = u + BLOCK * pair.j;
-    part ui, uj;
-    if (i == j) {
-      pni_rigid_add(i, x[c], R->G + ROW * c);
-      pni_rigid_add(j, x[c], R->G + ROW * c + BLOCK);
-      c++;
-      continue;
-    }
-    memcpy(&ui, i, sizeof ui);
-    memcpy(&uj, j, sizeof uj);
-    do {
-      add_to_part(&ui, x[c], R->G + ROW * c);
-      add_to_part(&uj, x[c], R->G + ROW * c + BLOCK);
-    } while (pni_rigid_is_of(R, ++c, pair));
-    memcpy(i, &ui, sizeof ui);
-    memcpy(j, &uj, sizeof uj);
-  }
-}
-
-void pn_rigid_delassus_velocities(const pn_rigid_delassus *R, const double *x,
-                                  double *u)
-{
-  memset(u, 0, BLOCK * (R->bodies + 1) * sizeof *u);
-  impulses(R, x, u);
-  for (size_t k = 0; k <= R->bodies; k++) {
-    double *at = u + BLOCK * k;
-    const pn_rigid_root *S = &R->root[k];
-    const pn_vec3 turn =
-        pn_mat3_apply(S->angular, pn_vec3_make(at[3], at[4], at[5]));
-    for (int i = 0; i < 3; i++)
-      at[i] *= S->linear;
-    at[3] = turn.x;
-    at[4] = turn.y;
-    at[5] = turn.z;
-  }
-}
-
 double pn_rigid_delassus_entry(const pn_rigid_delassus *R, size_t c, size_t d)
 {
   const pn_pair p = R->pair[c], q = R->pair[d];
@@ -245,36 +185,13 @@ static double entry(const pn_lcp_operator *A, size_t c, size_t d)
 
 static void rigid_diagonal(const pn_lcp_operator *A, double *D)
 {
-  const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
-  for (size_t c = 0; c < R->rows; c++) {
-    const double *Gi = R->G + ROW * c, *Gj = Gi + BLOCK;
-    D[c] = R->C[c] + dot(Gi, Gi) + dot(Gj, Gj);
-    if (R->pair[c].i == R->pair[c].j)
-      D[c] = D[c] + dot(Gi, Gj) + dot(Gj, Gi);
-  }
-}
-
-/* Computes y = A x by the impulses of all rows on their bodies. A copy of the
-   operator, to which no store can lead, lets its pointers stay in registers. */
-PNI_WIDE static void multiply(const pn_lcp_operator *A, const double *x,
-                              double *y, double *scratch)
-{
-  const pn_rigid_delassus copy = *(const pn_rigid_delassus *)A, *const R =
-                                                                    &copy;
-  memset(scratch, 0, BLOCK * (R->bodies + 1) * sizeof *scratch);
-  impulses(R, x, scratch);
-  for (size_t c = 0; c < R->rows; c++) {
-    const pni_two dots =
-        pni_rigid_dots(R->G + ROW * c, scratch + BLOCK * R->pair[c].i,
-                       scratch + BLOCK * R->pair[c].j);
-    y[c] = R->C[c] * x[c] + dots[0] + dots[1];
-  }
+  pni_rigid_diagonal((const pn_rigid_delassus *)A, D);
 }
 
 static void rigid_multiply(const pn_lcp_operator *A, const double *x, double *y,
                            double *scratch)
 {
-  multiply(A, x, y, scratch);
+  pni_rigid_multiply((const pn_rigid_delassus *)A, x, y, scratch);
 }
 
 static void rigid_begin(const pn_lcp_operator *A, size_t columns,
@@ -282,7 +199,7 @@ static void rigid_begin(const pn_lcp_operator *A, size_t columns,
 {
   memset(scratch, 0, columns * rigid_scratch(A) * sizeof *scratch);
   if (columns == 1)
-    impulses((const pn_rigid_delassus *)A, x, scratch);
+    pni_rigid_push((const pn_rigid_delassus *)A, x, scratch);
   else
     pni_rigid_push_columns((const pn_rigid_delassus *)A, x, scratch);
 }

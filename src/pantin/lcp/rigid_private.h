@@ -66,6 +66,13 @@ void pni_rigid_measure_columns(const pn_rigid_delassus *R,
                                const pn_lcp_sweep *how, const double *x,
                                double *w, const double *u);
 
+/* rigid_product.c: adds G^T x to u, (6 (bodies + 1)); computes y = A x, with u
+   as scratch, and the diagonal of A. */
+void pni_rigid_push(const pn_rigid_delassus *R, const double *x, double *u);
+void pni_rigid_multiply(const pn_rigid_delassus *R, const double *x, double *y,
+                        double *u);
+void pni_rigid_diagonal(const pn_rigid_delassus *R, double *D);
+
 /* rigid_contact.c: the rows of a contact. */
 typedef struct {
   pn_pair pair;
