@@ -152,14 +152,17 @@ PNI_TARGET_LANES static void pack_rows(const pn_rigid_delassus *R,
 {
   static const double none[ROW] = {0};
   const double *G[PNI_LANES];
+  PNI_UNROLL
   for (size_t l = 0; l < PNI_LANES; l++) {
     const int has = r < taken[l].rows;
     const size_t c = taken[has ? l : 0].row[r];
     pack_numbers(R, how, c, l, at);
     G[l] = has ? R->G + ROW * c : none;
   }
+  PNI_UNROLL
   for (size_t k = 0; k < ROW; k += PNI_LANES) {
     pni_lanes g[4];
+    PNI_UNROLL
     for (int l = 0; l < 4; l++)
       load(G[l] + k, &g[l]);
     lanes_swap(g);
