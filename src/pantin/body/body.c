@@ -118,6 +118,7 @@ pn_vec3 pn_pose_local(pn_pose pose, pn_vec3 point)
 pn_pose pn_pose_displace(pn_pose pose, pn_vec3 dx, pn_vec3 dtheta)
 {
   const double angle = pn_vec3_norm(dtheta);
-  const pn_quat turn = pn_quat_axis_angle(pn_vec3_normalize(dtheta), angle);
+  const pn_vec3 axis = angle > 0 ? pn_vec3_scale(1 / angle, dtheta) : dtheta;
+  const pn_quat turn = pn_quat_axis_angle(axis, angle);
   return (pn_pose){pn_vec3_add(pose.x, dx), pn_quat_multiply(turn, pose.q)};
 }

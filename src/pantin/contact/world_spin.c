@@ -43,6 +43,9 @@ void pni_world_spin(pn_world *world)
   for (size_t b = 0; b < world->system->bodies; b++) {
     const pn_mat3 *B = &world->system->body[b].inertia;
     const pn_motion *motion = &assembly->motion[b];
+    const pn_vec3 o = motion->omega; /* its norm is at most the sum */
+    if (h * (fabs(o.x) + fabs(o.y) + fabs(o.z)) < fast / 2)
+      continue;
     const pn_vec3 w = pn_mat3_apply_transposed(motion->R, motion->omega);
     const pn_vec3 torque = pn_vec3_cross(w, pn_mat3_apply(*B, w));
     const pn_vec3 change =
