@@ -125,6 +125,56 @@ START_TEST(trees_agree)
 }
 END_TEST
 
+/* Makes a bracket that is bolted on twice, and a pendulum in its hinge: bodies
+   0 and 1, joints 0 to 2. */
+static pn_system *bracket(void)
+{
+  const double size[] = {0.2, 0.1, 0.1};
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_box, size, 1);
+  system->gravity = pn_vec3_make(0, 0, -9.81);
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  body.pose.x.z = -0.5;
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  const pn_joint_place here = {.axis = {1, 0, 0}},
+                       there = {.point = {0.1, 0, 0},
+                                .child_point = {0.1, 0, 0}};
+  ck_assert_ptr_nonnull(
+      pn_system_join(system, pn_joint_fixed, PN_WORLD, 0, &here));
+  ck_assert_ptr_nonnull(
+      pn_system_join(system, pn_joint_ball, PN_WORLD, 0, &there));
+  ck_assert_ptr_nonnull(pn_system_join(system, pn_joint_revolute, 0, 1, &here));
+  return system;
+}
+
+/* What no loop holds keeps its motion, and a motor that moves nothing does
+   nothing: there is only rounding to say otherwise, in some of these poses. */
+START_TEST(rounding_moves_nothing)
+{
+  const int no_motion[3] = {0}, has_motor[3] = {0, 1, 0};
+  double y[Y_MAX], a[Y_MAX];
+  pn_system *system = bracket();
+  pn_loop_motion *loops = pn_loop_motion_alloc(system, no_motion, NULL);
+  pn_inverse_loops *inverse = pn_inverse_loops_alloc(system, has_motor, NULL);
+  for (int k = 0; k < 200; k++) {
+    pn_joint_motion motion[MOTIONS] = {{.slide = {0, 0, 0}}};
+    motion[2].turn.x = 0.011 * k;
+    motion[2].turn_rate.x = -0.7;
+    motion[2].turn_second.x = 1.3;
+    ck_assert(!pn_loop_motion_close(loops, motion, y, a));
+    test_close(y[pn_system_positions(system) + PN_BODY_VELOCITIES + 3], -0.7,
+               1e-12, "rate, pose %d", k);
+    test_close(a[PN_BODY_VELOCITIES + 3], 1.3, 1e-12, "second, pose %d", k);
+    ck_assert(!pn_inverse_loops_set(inverse, 0, y, a));
+    for (size_t i = 0; i < inverse->motors; i++)
+      test_close(inverse->torque[i], 0, 1e-12, "torque %zu, pose %d", i, k);
+  }
+  pn_loop_motion_free(loops);
+  pn_inverse_loops_free(inverse);
+  pn_system_free(system);
+}
+END_TEST
+
 START_TEST(short_memory)
 {
   const int is_driven[4] = {1, 0, 0, 0};
@@ -157,6 +207,7 @@ int main(void)
   tcase_add_test(loops, derivatives);
   tcase_add_test(loops, any_joint_can_be_driven);
   tcase_add_test(loops, trees_agree);
+  tcase_add_test(loops, rounding_moves_nothing);
   tcase_add_test(loops, short_memory);
   suite_add_tcase(suite, loops);
   return test_run(suite);

@@ -26,6 +26,10 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
+/* A motor whose effect, what the joints leave of it, is below this part of its
+   force's own moves nothing: the effect is rounding. */
+static const double part_rounding = 1e-12;
+
 static int inverse_set(pn_inverse_loops *inverse, const pn_system *system,
                        const int *has_motor)
 {
@@ -88,6 +92,27 @@ void pn_inverse_loops_free(pn_inverse_loops *inverse)
   pn_free(inverse);
 }
 
+static double largest(const double *x, size_t count)
+{
+  double most = 0;
+  for (size_t i = 0; i < count; i++)
+    most = fmax(most, fabs(x[i]));
+  return most;
+}
+
+/* Sets the column of motor k to the accelerations in inverse->right. */
+static void set_column(pn_inverse_loops *inverse, size_t k)
+{
+  const pn_dynamics *d = inverse->dynamics;
+  const size_t n = d->assembly->velocities;
+  const double effect = largest(inverse->right, n);
+  pn_assembly_accelerate(d->assembly, inverse->force + k * n, d->force);
+  const int moves = effect > part_rounding * largest(d->force, n);
+  for (size_t i = 0; i < n; i++)
+    gsl_matrix_set(inverse->squares->matrix, i, k,
+                   moves ? inverse->right[i] : 0);
+}
+
 /* Computes what follows from each motor alone. */
 static int set_effects(pn_inverse_loops *inverse)
 {
@@ -99,8 +124,7 @@ static int set_effects(pn_inverse_loops *inverse)
     pn_coordinate_force(a, inverse->motor[k], 1, f);
     if (pn_response(d, f, lambda, inverse->right))
       return GSL_EFAILED;
-    for (size_t i = 0; i < a->velocities; i++)
-      gsl_matrix_set(inverse->squares->matrix, i, k, inverse->right[i]);
+    set_column(inverse, k);
   }
   return inverse->motors > 0 ? pn_least_squares_set(inverse->squares)
                              : GSL_SUCCESS;

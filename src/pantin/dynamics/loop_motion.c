@@ -29,6 +29,10 @@
 enum { NEWTON_STEPS = 50 };
 static const double closed = 1e-13;
 
+/* An entry of L is the difference of velocities, and rounding below this part
+   of them: the coordinate does not move what the equation is about. */
+static const double part_rounding = 1e-13;
+
 /* Derivatives of a coordinate. */
 enum { VALUE, RATE, SECOND };
 
@@ -195,6 +199,26 @@ static int evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
   return GSL_SUCCESS;
 }
 
+static double largest(const double *x, size_t count)
+{
+  double most = 0;
+  for (size_t i = 0; i < count; i++)
+    most = fmax(most, fabs(x[i]));
+  return most;
+}
+
+/* Sets column k of L, which is J u, or 0 if that is but rounding. */
+static void set_column(pn_loop_motion *loops, size_t k, const double *y)
+{
+  const size_t positions = pn_system_positions(loops->system);
+  const double speed = largest(y + positions, loops->assembly->velocities) *
+                       fmax(1, largest(y, positions));
+  const double noise = part_rounding * speed;
+  const int moves = largest(loops->right, loops->rows) > noise;
+  for (size_t i = 0; i < loops->rows; i++)
+    gsl_matrix_set(loops->squares->matrix, i, k, moves ? loops->right[i] : 0);
+}
+
 /* Computes L at the positions of the motion, whose rates are all 0. */
 static int set_matrix(pn_loop_motion *loops, pn_joint_motion *motion, double *y,
                       double *acceleration)
@@ -204,8 +228,7 @@ static int set_matrix(pn_loop_motion *loops, pn_joint_motion *motion, double *y,
     *rate = 1;
     if (evaluate(loops, motion, y, acceleration))
       return GSL_EFAILED;
-    for (size_t i = 0; i < loops->rows; i++)
-      gsl_matrix_set(loops->squares->matrix, i, k, loops->right[i]);
+    set_column(loops, k, y);
     *rate = 0;
   }
   return pn_least_squares_set(loops->squares);
