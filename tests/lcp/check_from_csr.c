@@ -259,6 +259,33 @@ START_TEST(missing_calls_are_errors)
 }
 END_TEST
 
+/* J W J^T is semidefinite, also with most of its eigenvalues at 0; and it is
+   not with a thousandth less on the diagonal. */
+START_TEST(rounding_is_not_indefinite)
+{
+  enum { CONTACTS = 1500, BODIES = 350 };
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random, (unsigned long)_i);
+  pn_lcp *pile = problem_contacts(random, CONTACTS, BODIES);
+  ck_assert_int_eq(pn_lcp_assemble(pile), GSL_SUCCESS);
+  gsl_spmatrix *A = ((pn_lcp_csr *)pile->A)->A;
+  for (int less = 0; less < 2; less++) {
+    for (size_t i = 0; i < CONTACTS; i++)
+      for (int q = A->p[i]; q < A->p[i + 1]; q++)
+        A->data[q] *= less && (size_t)A->i[q] == i ? 0.999 : 1;
+    pn_error error = {0};
+    pn_lcp *lcp =
+        pn_lcp_from_csr(CONTACTS, A->p, A->i, A->data, pile->b, &error);
+    ck_assert_msg(lcp != NULL, "%s", error.text);
+    ck_assert_int_eq(pn_lcp_check_definite(lcp, &error),
+                     less ? GSL_EINVAL : GSL_SUCCESS);
+    pn_lcp_free(lcp);
+  }
+  pn_lcp_free(pile);
+  gsl_rng_free(random);
+}
+END_TEST
+
 int main(void)
 {
   int methods = 0;
@@ -274,6 +301,7 @@ int main(void)
   tcase_add_test(tests, crossed_bounds_change_nothing);
   tcase_add_loop_test(tests, a_copy_shares_nothing, 0, 2);
   tcase_add_test(tests, missing_calls_are_errors);
+  tcase_add_loop_test(tests, rounding_is_not_indefinite, 0, 4);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

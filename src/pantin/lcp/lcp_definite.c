@@ -7,7 +7,9 @@
    S A S is eliminated in place of A, with S diagonal, of powers of two, so that
    its diagonal entries are between 1/2 and 2: it is semidefinite when A is,
    scaling rounds nothing, and the inverses of pivots neither vanish nor
-   overflow. */
+   overflow. Its diagonal is raised a little: pivots of a singular matrix, which
+   are made of rounding and magnify it, become as much, and those of a matrix
+   with an eigenvalue below that are negative all the same. */
 #include "pantin/lcp/lcp.h"
 #include "pantin/lcp/operator_csr.h"
 #include "pantin/linear/ldl.h"
@@ -17,7 +19,11 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* Computes the entries of S A S. Returns NULL when memory is short. */
+/* By which part the diagonal is raised: files may have few digits. */
+static const double raised = 1e-4;
+
+/* Computes the entries of S A S, the diagonal raised. Returns NULL when memory
+ * is short. */
 static double *scale(const gsl_spmatrix *A)
 {
   double *x = pn_alloc(A->nz, sizeof *x);
@@ -30,7 +36,8 @@ static double *scale(const gsl_spmatrix *A)
       }
   for (size_t i = 0; x && s && i < A->size1; i++)
     for (int q = A->p[i]; q < A->p[i + 1]; q++)
-      x[q] = ldexp(A->data[q], s[i] + s[A->i[q]]);
+      x[q] = ldexp(A->data[q], s[i] + s[A->i[q]]) *
+             ((size_t)A->i[q] == i ? 1 + raised : 1);
   if (!s) {
     pn_free(x);
     x = NULL;
@@ -54,7 +61,7 @@ int pn_lcp_check_definite(const pn_lcp *lcp, pn_error *error)
       code = pn_ldl_analyse(ldl, A->p, A->i, NULL);
   }
   if (!code)
-    code = pn_ldl_factor(ldl, A->p, A->i, x);
+    code = pn_ldl_factor(ldl, A->p, A->i, x) || ldl->vanished > 0;
   pn_ldl_free(ldl);
   pn_free(x);
   if (code == GSL_ENOMEM)
