@@ -276,9 +276,10 @@ START_TEST(rounding_is_not_indefinite)
     pn_error error = {0};
     pn_lcp *lcp =
         pn_lcp_from_csr(CONTACTS, A->p, A->i, A->data, pile->b, &error);
-    ck_assert_msg(lcp != NULL, "%s", error.text);
-    ck_assert_int_eq(pn_lcp_check_definite(lcp, &error),
-                     less ? GSL_EINVAL : GSL_SUCCESS);
+    ck_assert_msg(less || lcp != NULL, "%s", error.text);
+    if (lcp) /* entries alone may tell */
+      ck_assert_int_eq(pn_lcp_check_definite(lcp, &error),
+                       less ? GSL_EINVAL : GSL_SUCCESS);
     pn_lcp_free(lcp);
   }
   pn_lcp_free(pile);
