@@ -7,6 +7,7 @@ tests_libtest_la_SOURCES += \
   %D%/reference.c
 
 check_programs += \
+  %D%/check_bound_impacts \
   %D%/check_bounds \
   %D%/check_correction \
   %D%/check_differential \

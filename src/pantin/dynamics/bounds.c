@@ -12,17 +12,18 @@
 
      dry friction      |p + f h| <= friction h,   against w; w = 0 in between
      a limit at rest   0 <= p + f h,  w >= 0,  (p + f h) w = 0
-     a limit hit       0 <= p,  w + e w_free >= 0,  p (w + e w_free) = 0
 
-   where e is the restitution; limits are hit after the others have acted, and
-   friction then has no time to. Then f + p/h is the force of the next step, so
+   Limits are hit after these have acted, and friction then has no time to
+   (bounds_impacts.c). Then f + p/h is the force of the next step, so
    that p is small as long as nothing sticks, slides or comes loose anew. Dry
    friction is Coulomb's with a given normal force, so that its bound is a
    number. The p of friction and of limits at rest stand for forces during the
    whole step: positions change by c h sum r p, with c = 1/2 for integrators of
    order 2 and more. What sticks stays where it is, and constant friction is
    exact. Limits that are passed all the same are returned to by the same
-   problem for positions.
+   problem for positions. The forces of a part of a step that was short, or of
+   one before a rebound, are found otherwise where there are several limits
+   (bounds_forces.c).
 
    The work of f + p/h is (f h + p) (w_start + w) / 2, of which f h (w_start +
    w_free) / 2 has been integrated with the motion; that of a rebound is
@@ -41,13 +42,6 @@
 #include <string.h>
 
 const double pn_bounds_reached = 1e-9;
-
-/* Share of the largest velocity to which the problem must be solved, and is to
-   be. */
-static const double accepted = 1e-9, wanted = 1e-14;
-
-/* The most pivots of a problem. */
-enum { ITERATIONS = 1000 };
 
 /* Share of the longest step from which on a part of one tells forces. */
 static const double telling = 0.1;
@@ -77,21 +71,25 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->rate = pn_alloc(count, sizeof *bounds->rate);
   bounds->dry = pn_alloc(count, sizeof *bounds->dry);
   bounds->press = pn_alloc(2 * count, sizeof *bounds->press);
+  bounds->met = pn_alloc(2 * count, sizeof *bounds->met);
   bounds->way = pn_alloc(count, sizeof *bounds->way);
   bounds->swing = pn_alloc(count, sizeof *bounds->swing);
   bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
-  bounds->kept.force = pn_alloc(4 * count, sizeof *bounds->kept.force);
+  bounds->kept.force = pn_alloc(6 * count, sizeof *bounds->kept.force);
   bounds->row = pn_alloc(most, sizeof *bounds->row);
+  bounds->impulse = pn_alloc(most, sizeof *bounds->impulse);
   bounds->response = pn_alloc(most * a->velocities, sizeof *bounds->response);
   bounds->unit = pn_alloc(a->velocities, sizeof *bounds->unit);
   bounds->change = pn_alloc(a->velocities, sizeof *bounds->change);
   bounds->lambda = pn_alloc(a->rows, sizeof *bounds->lambda);
   if (bounds->value && bounds->rate && bounds->dry && bounds->press &&
-      bounds->way && bounds->swing && bounds->force_of && bounds->kept.force &&
-      bounds->row && bounds->response && bounds->unit && bounds->change &&
-      bounds->lambda && !lcp_alloc(bounds, most)) {
+      bounds->met && bounds->way && bounds->swing && bounds->force_of &&
+      bounds->kept.force && bounds->row && bounds->impulse &&
+      bounds->response && bounds->unit && bounds->change && bounds->lambda &&
+      !lcp_alloc(bounds, most)) {
     bounds->jumped = 1;
     for (size_t b = 0; b < count; b++) {
+      bounds->met[2 * b] = bounds->met[2 * b + 1] = 1;
       bounds->value[b] = pn_bound_start(&a->system->bound[b], a->system);
       bounds->frictions += a->system->bound[b].friction > 0;
     }
@@ -115,24 +113,18 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds->way);
   pn_free(bounds->swing);
   pn_free(bounds->press);
+  pn_free(bounds->met);
   pn_free(bounds->force_of);
   pn_free(bounds->kept.force);
   pn_free(bounds->value);
   pn_free(bounds->rate);
   pn_free(bounds->row);
+  pn_free(bounds->impulse);
   pn_free(bounds->response);
   pn_free(bounds->unit);
   pn_free(bounds->change);
   pn_free(bounds->lambda);
   pn_free(bounds);
-}
-
-/* Sets the sums of what is exerted along each coordinate. */
-static void sum_forces(pn_bounds *bounds)
-{
-  for (size_t b = 0; b < bounds->bounds; b++)
-    bounds->force_of[b] =
-        bounds->dry[b] + bounds->press[2 * b] - bounds->press[2 * b + 1];
 }
 
 void pn_bounds_keep(pn_bounds *bounds)
@@ -143,10 +135,13 @@ void pn_bounds_keep(pn_bounds *bounds)
   bounds->kept.work = bounds->work;
   bounds->kept.impacts = bounds->impacts;
   bounds->kept.jumped = bounds->jumped;
+  bounds->kept.stale = bounds->stale;
   memcpy(bounds->kept.force, bounds->dry, count * sizeof *bounds->dry);
   memcpy(bounds->kept.force + count, bounds->way, count * sizeof *bounds->way);
   memcpy(bounds->kept.force + 2 * count, bounds->press,
          2 * count * sizeof *bounds->press);
+  memcpy(bounds->kept.force + 4 * count, bounds->met,
+         2 * count * sizeof *bounds->met);
 }
 
 void pn_bounds_return(pn_bounds *bounds)
@@ -156,11 +151,14 @@ void pn_bounds_return(pn_bounds *bounds)
   bounds->work = bounds->kept.work;
   bounds->impacts = bounds->kept.impacts;
   bounds->jumped = bounds->kept.jumped;
+  bounds->stale = bounds->kept.stale;
   memcpy(bounds->dry, bounds->kept.force, count * sizeof *bounds->dry);
   memcpy(bounds->way, bounds->kept.force + count, count * sizeof *bounds->way);
   memcpy(bounds->press, bounds->kept.force + 2 * count,
          2 * count * sizeof *bounds->press);
-  sum_forces(bounds);
+  memcpy(bounds->met, bounds->kept.force + 4 * count,
+         2 * count * sizeof *bounds->met);
+  pni_bounds_sum_forces(bounds);
 }
 
 int pn_bounds_begin(pn_bounds *bounds, const double *y)
@@ -173,63 +171,13 @@ int pn_bounds_begin(pn_bounds *bounds, const double *y)
     bounds->rate[b] = pni_bound_rate(bounds, &system->bound[b],
                                      y + pn_system_positions(system));
   }
+  pni_bounds_note_strikes(bounds);
   bounds->turns = 0;
   if (bounds->frictions > 0) {
     pni_bounds_set_ways(bounds, y);
-    sum_forces(bounds);
+    pni_bounds_sum_forces(bounds);
   }
   return GSL_SUCCESS;
-}
-
-/* Solves the problem whose b, lo and hi are set. */
-static int solve(pn_bounds *bounds)
-{
-  pn_lcp_settings settings = pn_lcp_settings_default();
-  pn_lcp_solver *solver = bounds->solver;
-  settings.relative = settings.tolerance = wanted;
-  settings.iterations = ITERATIONS;
-  pn_lcp_set_operator(bounds->lcp, &bounds->A->base);
-  if (pn_lcp_solver_set(solver, &settings, NULL, NULL))
-    return GSL_EFAILED;
-  while (pn_lcp_solver_test(solver) == GSL_CONTINUE)
-    if (pn_lcp_solver_iterate(solver))
-      break;
-  const pn_lcp_residual *left = pn_lcp_solver_measure(solver);
-  return left->scaled.inf <= accepted * left->scale + wanted ? GSL_SUCCESS
-                                                             : GSL_EFAILED;
-}
-
-/* Sets the change to sum r p of all rows. */
-static void sum_change(pn_bounds *bounds)
-{
-  const size_t n = bounds->dynamics->assembly->velocities;
-  memset(bounds->change, 0, n * sizeof *bounds->change);
-  for (size_t i = 0; i < bounds->rows; i++)
-    for (size_t k = 0; k < n; k++)
-      bounds->change[k] +=
-          bounds->solver->lambda[i] * bounds->response[i * n + k];
-}
-
-/* Tells of a rebound by an impulse p [N s] on the child, or on the parent where
-   the child is the world. */
-static void tell(pn_bounds *bounds, double t, const pn_bound_row *row, double p,
-                 double after)
-{
-  const pn_dynamics *d = bounds->dynamics;
-  const pn_coordinate of = {row->of->joint, row->of->axis};
-  const pn_joint *joint = &d->system->joint[of.joint];
-  const int on_child = joint->child != PN_WORLD;
-  const pn_impact_event event = {
-      t,
-      on_child ? joint->child : joint->parent,
-      pn_vec3_scale((on_child ? 1 : -1) * row->sign * p,
-                    pn_coordinate_axis(d->assembly, of)),
-      row->free,
-      after,
-      -p * (row->free + after) / 2};
-  bounds->impacts++;
-  if (bounds->listener)
-    bounds->listener(&event, bounds->listener_params);
 }
 
 /* Sets the problem of what lasts, and solves it. */
@@ -244,28 +192,7 @@ static int solve_lasting(pn_bounds *bounds, double h)
     bounds->lcp->lo[i] = row->force ? (is_friction ? -most : 0) - done : 0;
     bounds->lcp->hi[i] = is_friction ? most - done : row->force ? INFINITY : 0;
   }
-  return solve(bounds);
-}
-
-/* Sets the problem of the rebounds, and solves it: limits at rest may be hit by
-   them, friction has no time to act. */
-static int solve_rebounds(pn_bounds *bounds)
-{
-  for (size_t i = 0; i < bounds->rows; i++) {
-    const pn_bound_row *row = &bounds->row[i];
-    bounds->lcp->b[i] = (1 + row->rebound) * row->free;
-    bounds->lcp->lo[i] = 0;
-    bounds->lcp->hi[i] = row->kind == PN_BOUND_FRICTION ? 0 : INFINITY;
-  }
-  return solve(bounds);
-}
-
-/* Adds sum r p of the problem that was solved to u. */
-static void change_velocities(pn_bounds *bounds, double *u)
-{
-  sum_change(bounds);
-  for (size_t k = 0; k < bounds->dynamics->assembly->velocities; k++)
-    u[k] += bounds->change[k];
+  return pni_bounds_solve(bounds);
 }
 
 /* Sets the forces of the next step to those of this one with its impulses. A
@@ -283,7 +210,7 @@ static void renew_forces(pn_bounds *bounds, double h, int is_short)
         (row->kind == PN_BOUND_REST && !(force > 0) && bounds->turns == 0))
       *row->force = force;
   }
-  sum_forces(bounds);
+  pni_bounds_sum_forces(bounds);
 }
 
 /* Adds what friction and limits at rest lack to the forces that have acted, as
@@ -294,7 +221,7 @@ static int act(pn_bounds *bounds, double h, double *y)
   double *u = y + pn_system_positions(d->system);
   if (solve_lasting(bounds, h))
     return GSL_EFAILED;
-  change_velocities(bounds, u);
+  pni_bounds_change(bounds, u);
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
     const double after = row->sign * pni_bound_rate(bounds, row->of, u);
@@ -302,6 +229,8 @@ static int act(pn_bounds *bounds, double h, double *y)
       bounds->work.friction +=
           bounds->solver->lambda[i] * (row->start + after) / 2 +
           *row->force * h * (after - row->free) / 2;
+    row->presses =
+        row->force && *row->force * h + bounds->solver->lambda[i] > 0;
     row->free = after;
   }
   for (size_t k = 0; k < d->assembly->velocities; k++)
@@ -311,30 +240,6 @@ static int act(pn_bounds *bounds, double h, double *y)
   const int is_short = h < telling * bounds->longest;
   pni_bounds_note_ways(bounds, h, is_short);
   renew_forces(bounds, h, is_short);
-  return GSL_SUCCESS;
-}
-
-/* Lets the limits that were hit rebound, if there are any. */
-static int rebound(pn_bounds *bounds, double t, double *u)
-{
-  int is_hit = 0;
-  for (size_t i = 0; i < bounds->rows; i++)
-    is_hit |= bounds->row[i].kind == PN_BOUND_HIT;
-  if (!is_hit)
-    return GSL_SUCCESS;
-  if (solve_rebounds(bounds))
-    return GSL_EFAILED;
-  change_velocities(bounds, u);
-  for (size_t i = 0; i < bounds->rows; i++) {
-    const pn_bound_row *row = &bounds->row[i];
-    const double p = bounds->solver->lambda[i];
-    const double after = row->sign * pni_bound_rate(bounds, row->of, u);
-    bounds->work.impacts += p * (row->free + after) / 2;
-    if (row->kind == PN_BOUND_HIT && p > 0)
-      tell(bounds, t, row, p, after);
-    bounds->jumped |= p > 0;
-    bounds->row[i].stays = p > 0 && !(row->rebound > 0);
-  }
   return GSL_SUCCESS;
 }
 
@@ -363,28 +268,64 @@ static int change_positions(pn_bounds *bounds, double *y)
   }
   if (least > -pn_bounds_reached / 2)
     return GSL_SUCCESS;
-  if (solve(bounds))
+  if (pni_bounds_solve(bounds))
     return GSL_EFAILED;
   const double before = pn_measure_energy(d->system, y, &kinetic);
-  sum_change(bounds);
+  pni_bounds_sum_change(bounds);
   pn_dynamics_displace(d, y, bounds->change);
   bounds->work.corrections +=
       pn_measure_energy(d->system, y, &kinetic) - before;
   return GSL_SUCCESS;
 }
 
+/* Sets the assembly and the multipliers to the state y. */
+static int set_state(pn_bounds *bounds, const double *y)
+{
+  pn_dynamics *d = bounds->dynamics;
+  return pn_assembly_set(d->assembly, y) || pn_multipliers_renew(d->multipliers)
+             ? GSL_EFAILED
+             : GSL_SUCCESS;
+}
+
+/* Lets the limits that were hit rebound, and returns to those that have been
+   passed; at the end of a part of a step that `is_short`. */
+static int rebound(pn_bounds *bounds, double t, int is_short, double *y)
+{
+  double *u = y + pn_system_positions(bounds->dynamics->system);
+  int has_jumped = 0;
+  if (pni_bounds_rebound(bounds, t, u, &has_jumped))
+    return GSL_EFAILED;
+  pni_bounds_note_limits(bounds, is_short || has_jumped, u);
+  return change_positions(bounds, y);
+}
+
+int pn_bounds_strike(pn_bounds *bounds, double t, int rebounds, double *y)
+{
+  const double *u = y + pn_system_positions(bounds->dynamics->system);
+  if (set_state(bounds, y) ||
+      pni_bounds_list(bounds, rebounds ? PNI_LIST_REBOUNDS : PNI_LIST_RESTS, u))
+    return GSL_EFAILED;
+  return rebound(bounds, t, 0, y);
+}
+
 int pn_bounds_apply(pn_bounds *bounds, double t, double h, int rebounds,
                     double *y)
 {
-  pn_dynamics *d = bounds->dynamics;
-  if (pn_assembly_set(d->assembly, y) || pn_multipliers_renew(d->multipliers))
-    return GSL_EFAILED;
-  if (pni_bounds_list(bounds, rebounds, y + pn_system_positions(d->system)))
+  const double *u = y + pn_system_positions(bounds->dynamics->system);
+  if (set_state(bounds, y) ||
+      pni_bounds_list(bounds, rebounds ? PNI_LIST_REBOUNDS : PNI_LIST_RESTS, u))
     return GSL_EFAILED;
   if (bounds->rows == 0)
     return GSL_SUCCESS;
-  if (act(bounds, h, y) ||
-      rebound(bounds, t, y + pn_system_positions(d->system)))
+  if (act(bounds, h, y))
     return GSL_EFAILED;
-  return change_positions(bounds, y);
+  return rebound(bounds, t, h < telling * bounds->longest, y);
+}
+
+int pn_bounds_find_forces(pn_bounds *bounds, double h, const double *y)
+{
+  const double *u = y + pn_system_positions(bounds->dynamics->system);
+  if (set_state(bounds, y) || pni_bounds_list(bounds, PNI_LIST_PRESSED, u))
+    return GSL_EFAILED;
+  return pni_bounds_set_forces(bounds, h);
 }

@@ -23,6 +23,7 @@ typedef struct {
   double sign;        /* 1: towards higher values, -1: lower ones */
   double gap;         /* of a limit: how far it is away [rad] or [m] */
   double rebound;     /* of a limit hit: its restitution */
+  int presses;        /* of a limit at rest: at the end of the step, too */
   int stays;          /* of a limit hit: it does not rebound */
   double *force;      /* exerted in the step that has been made; NULL: none */
   double start, free; /* sign x' at the beginning of the step, and at its end
@@ -49,11 +50,17 @@ typedef struct pn_bounds {
                             all; 0 of the others, (bounds), owned */
   size_t turns;          /* how many turn back at the end of this part */
   size_t frictions;      /* how many bounds have dry friction */
+  size_t strikes;        /* limits that were passed when what the last part of a
+                            step lacked was put right, and are approached */
   int jumped;            /* velocities have jumped: the ways must be found */
+  int stale;             /* the forces of several limits must be found anew */
+  double *met;           /* of each limit: whether it was reached when the last
+                            part ended, and left then, (2 bounds), owned */
   double *press;         /* of each limit, low and high, (2 bounds), owned */
   double *force_of;      /* their sums, lent to the assembly, (bounds), owned */
   size_t rows;           /* of the problem */
   pn_bound_row *row;     /* (rows), room for (3 bounds), owned */
+  double *impulse;       /* p of the rows with their e, (rows), owned work */
   double *response; /* W (k^T + J^T lambda) of each row, (rows x n), owned */
   double *unit, *change; /* (n), owned work */
   double *lambda;        /* (m), owned work */
@@ -66,8 +73,8 @@ typedef struct pn_bounds {
     double longest;
     pn_bound_work work;
     size_t impacts;
-    int jumped;
-    double *force;              /* dry, way and press, (4 bounds), owned */
+    int jumped, stale;
+    double *force;              /* dry, way, press and met, (6 bounds), owned */
   } kept;                       /* what pn_bounds_return returns to */
   pn_impact_listener *listener; /* told of each, or NULL */
   void *listener_params;        /* borrowed */
@@ -84,9 +91,13 @@ void pn_bounds_free(pn_bounds *bounds);
 void pn_bounds_keep(pn_bounds *bounds);
 void pn_bounds_return(pn_bounds *bounds);
 
-/* Takes note of the state at which a step begins. GSL_SUCCESS or
-   GSL_EFAILED. */
+/* Takes note of the state at which a step begins, and counts the `strikes`.
+   GSL_SUCCESS or GSL_EFAILED. */
 int pn_bounds_begin(pn_bounds *bounds, const double *y);
+
+/* Lets the `strikes` rebound at t, where a part begins in the state y; only if
+   `rebounds` is 1. GSL_SUCCESS or GSL_EFAILED. */
+int pn_bounds_strike(pn_bounds *bounds, double t, int rebounds, double *y);
 
 /* Returns how far the nearest limit is that was not reached when the step
    began [rad] or [m], larger where limits lie close together; negative beyond
@@ -105,6 +116,11 @@ size_t pn_bounds_find_turns(pn_bounds *bounds, const double *y);
    share of its change in the step, of those that turn; negative after the turn.
    The assembly is set to the state. */
 double pn_bounds_onward(const pn_bounds *bounds, const double *y);
+
+/* Finds the forces of the limits that are rested on, when a part of a step
+   begins and they are not known, from a state y a short time h later, which the
+   forces of before have led to. GSL_SUCCESS or GSL_EFAILED. */
+int pn_bounds_find_forces(pn_bounds *bounds, double h, const double *y);
 
 /* A velocity below this share of its change is at its turn. */
 extern const double pn_bounds_turned;

@@ -25,9 +25,45 @@ double pni_bound_gap(const pn_bound *of, double sign, double x);
    pn_bounds_reached: 1, or less where its limits lie close together. */
 double pni_bound_measure(const pn_bound *of);
 
+/* Counts the `strikes` where a part of a step begins. */
+void pni_bounds_note_strikes(pn_bounds *bounds);
+
+/* What `met` of a limit may be, if not 0. */
+enum { PNI_MET = 1, PNI_LEFT = 2 };
+
+/* Names which limits have rows beside dry friction: those that are reached, of
+   which those that are hit rest or rebound; or those that were rested on when
+   the part of the step began. */
+typedef enum { PNI_LIST_RESTS, PNI_LIST_REBOUNDS, PNI_LIST_PRESSED } pni_list;
+
 /* Lists the rows of the state at the end of a step, whose velocities are u, and
    sets the matrix of their problem. GSL_SUCCESS or GSL_EFAILED. */
-int pni_bounds_list(pn_bounds *bounds, int rebounds, const double *u);
+int pni_bounds_list(pn_bounds *bounds, pni_list limits, const double *u);
+
+/* Solves the problem whose b, lo and hi are set. GSL_SUCCESS or GSL_EFAILED. */
+int pni_bounds_solve(pn_bounds *bounds);
+
+/* Sets the `change` to sum r p of all rows of the problem that was solved. */
+void pni_bounds_sum_change(pn_bounds *bounds);
+
+/* Adds that sum to u. */
+void pni_bounds_change(pn_bounds *bounds, double *u);
+
+/* Lets the limits that were hit rebound at t, if there are any, and sets the
+   flag has_jumped if that changes u. GSL_SUCCESS or GSL_EFAILED. */
+int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped);
+
+/* Sets the sums of what is exerted along each coordinate. */
+void pni_bounds_sum_forces(pn_bounds *bounds);
+
+/* Takes note of the listed limits that are left at u, and, if there are several
+   and the part of the step `is_vague` about their forces, that these must be
+   found anew. */
+void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u);
+
+/* Sets the forces that the velocities of the listed rows ask for, which those
+   of before have changed in a time h. GSL_SUCCESS or GSL_EFAILED. */
+int pni_bounds_set_forces(pn_bounds *bounds, double h);
 
 /* Finds out what slides against dry friction at the start y of a step, if
    velocities have jumped, and sets the friction against the motion. */

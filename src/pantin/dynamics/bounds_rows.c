@@ -80,6 +80,26 @@ double pn_bounds_gap(const pn_bounds *bounds)
   return least;
 }
 
+void pni_bounds_note_strikes(pn_bounds *bounds)
+{
+  bounds->strikes = 0;
+  for (size_t b = 0; b < bounds->bounds; b++) {
+    const pn_bound *of = &bounds->dynamics->system->bound[b];
+    const double reached = pni_bound_measure(of) * pn_bounds_reached;
+    for (int side = 0; side < 2 && has_limits(of); side++) {
+      const double sign = side == 0 ? 1 : -1;
+      const double gap = pni_bound_gap(of, sign, bounds->value[b]);
+      double *met = &bounds->met[2 * b + (size_t)side];
+      if (*met > 0 || gap > reached)
+        continue;
+      if (sign * bounds->rate[b] * bounds->longest < -reached)
+        bounds->strikes++;
+      else
+        *met = PNI_MET; /* it is rested on */
+    }
+  }
+}
+
 /* Adds a row to the problem, unless the joints hold its coordinate: r, and row
    and column of B. */
 static int add_row(pn_bounds *bounds, pn_bound_row row)
@@ -108,25 +128,33 @@ static int add_row(pn_bounds *bounds, pn_bound_row row)
 }
 
 /* Adds the row of the limit on one side of bound b, if it has been reached. */
-static int add_limit(pn_bounds *bounds, size_t b, int side, int rebounds,
+static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
                      double x, double rate)
 {
   const pn_bound *of = &bounds->dynamics->system->bound[b];
   const double sign = side == 0 ? 1 : -1;
   const double reached = pni_bound_measure(of) * pn_bounds_reached;
-  double *press = &bounds->press[2 * b + (size_t)side];
+  const size_t limit = 2 * b + (size_t)side;
+  double *press = &bounds->press[limit];
   const int rested =
-      *press > 0 || pni_bound_gap(of, sign, bounds->value[b]) <= reached;
-  const pn_bound_row row = {.of = of,
-                            .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
-                            .sign = sign,
-                            .gap = pni_bound_gap(of, sign, x),
-                            .rebound =
-                                !rested && rebounds ? of->restitution : 0,
-                            .force = rested ? press : NULL,
-                            .start = sign * bounds->rate[b],
-                            .free = sign * rate};
-  return row.gap <= reached || *press > 0 ? add_row(bounds, row) : GSL_SUCCESS;
+      *press > 0 || (bounds->met[limit] > 0 &&
+                     pni_bound_gap(of, sign, bounds->value[b]) <= reached);
+  const pn_bound_row row = {
+      .of = of,
+      .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
+      .sign = sign,
+      .gap = pni_bound_gap(of, sign, x),
+      .rebound = !rested && limits == PNI_LIST_REBOUNDS ? of->restitution : 0,
+      .presses = *press > 0,
+      .force = rested ? press : NULL,
+      .start = sign * bounds->rate[b],
+      .free = sign * rate};
+  int is_listed = row.gap <= reached || *press > 0;
+  if (limits == PNI_LIST_PRESSED)
+    is_listed = rested && bounds->met[limit] == PNI_MET;
+  else
+    bounds->met[limit] = is_listed ? PNI_MET : 0;
+  return is_listed ? add_row(bounds, row) : GSL_SUCCESS;
 }
 
 /* Copies B, of which the lower triangle is known with room for all rows, to the
@@ -144,7 +172,7 @@ static void set_matrix(pn_bounds *bounds)
   pn_lcp_resize(bounds->lcp, n); /* it has room */
 }
 
-int pni_bounds_list(pn_bounds *bounds, int rebounds, const double *u)
+int pni_bounds_list(pn_bounds *bounds, pni_list limits, const double *u)
 {
   const pn_system *system = bounds->dynamics->system;
   int code = GSL_SUCCESS;
@@ -162,7 +190,7 @@ int pni_bounds_list(pn_bounds *bounds, int rebounds, const double *u)
     if (of->friction > 0)
       code = add_row(bounds, row);
     for (int side = 0; side < 2 && !code && has_limits(of); side++)
-      code = add_limit(bounds, b, side, rebounds, x, rate);
+      code = add_limit(bounds, b, side, limits, x, rate);
   }
   if (!code && bounds->rows > 0)
     set_matrix(bounds);

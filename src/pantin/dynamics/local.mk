@@ -13,8 +13,11 @@ pantin_dynamics_HEADERS = \
 src_libpantin_la_SOURCES += \
   %D%/bounds.c \
   %D%/bounds.h \
+  %D%/bounds_forces.c \
+  %D%/bounds_impacts.c \
   %D%/bounds_private.h \
   %D%/bounds_rows.c \
+  %D%/bounds_solve.c \
   %D%/bounds_turns.c \
   %D%/box.c \
   %D%/box.h \

@@ -19,12 +19,17 @@
    an adaptive integrator that remembers. */
 static const double worth = 1000;
 
-/* The most parts of a step that end where a limit of a joint is reached, and
-   the most attempts to find such a time. */
-enum { PARTS_MOST = 20, LOCATING_STEPS = 50 };
+/* The most parts of a step that end where a limit of a joint is reached, the
+   most attempts to find such a time, and the most rebounds, each of which may
+   push others beyond their limits, before a part begins. */
+enum { PARTS_MOST = 20, LOCATING_STEPS = 50, STRIKES_MOST = 20 };
 
 /* Limits the rebounds of a bound in one step; from then on it rests. */
 enum { REBOUNDS_MOST = 2 };
+
+/* Share of a step that is tried to find the forces of limits: long enough for
+   rounding, short enough for the forces to be those of its beginning. */
+static const double glimpse = 0.01;
 
 /* A motion that fails at a step so much shorter than the limit of stability
    fails for its sake: what is below it dies away slowly. */
@@ -184,9 +189,11 @@ static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
   pn_bounds *bounds = s->bounds;
   double beyond;
   memcpy(kept_start(s), s->y, s->ode.dimension * sizeof *s->y);
-  if (pn_bounds_begin(bounds, s->y))
-    return GSL_EFAILED;
   const double gap = pn_bounds_gap(bounds);
+  const double glance = fmin(*h, glimpse * s->settings.dt);
+  if (bounds->stale && (try_leap(s, &limit, t, glance, &beyond, made) ||
+                        pn_bounds_find_forces(bounds, glance, s->y)))
+    return GSL_EFAILED;
   if (try_leap(s, &limit, t, *h, &beyond, made) ||
       leap_to(s, &limit, t, gap, beyond, h, made))
     return GSL_EFAILED;
@@ -194,6 +201,19 @@ static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
     return GSL_SUCCESS;
   beyond = pn_bounds_onward(bounds, s->y);
   return leap_to(s, &turn, t, 1 + beyond, beyond, h, made);
+}
+
+/* Begins a part of a step, with the rebounds from limits that were passed when
+   the last one was corrected. */
+static int begin_part(pn_simulation *s, double t, int rebounds, double *made)
+{
+  int code = pn_bounds_begin(s->bounds, s->y);
+  for (size_t k = 0; k < STRIKES_MOST && !code && s->bounds->strikes > 0; k++) {
+    code = pn_bounds_strike(s->bounds, t, rebounds && k == 0, s->y) ||
+           correct(s, made) || pn_bounds_begin(s->bounds, s->y);
+    s->settled_work = s->correction_work;
+  }
+  return code;
 }
 
 /* Makes one step with limits and dry friction, in as many parts as limits are
@@ -204,10 +224,10 @@ static int advance_bounded(pn_simulation *s, double h, double *made)
   for (size_t part = 0, turns = 0; done < h; part++) {
     double rest = h - done;
     const size_t before = s->bounds->impacts;
-    if (part < PARTS_MOST + s->bounds->frictions
-            ? leap_to_bound(s, s->t + done, &rest, made)
-            : pn_bounds_begin(s->bounds, s->y) ||
-                  leap(s, s->t + done, rest, made))
+    if (begin_part(s, s->t + done, part - turns < REBOUNDS_MOST, made) ||
+        (part < PARTS_MOST + s->bounds->frictions
+             ? leap_to_bound(s, s->t + done, &rest, made)
+             : leap(s, s->t + done, rest, made)))
       return GSL_EFAILED;
     done = rest < h - done ? done + rest : h;
     s->settled_work = s->correction_work;
