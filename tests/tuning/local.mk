@@ -15,6 +15,7 @@ check_programs += \
   %D%/check_golden \
   %D%/check_pgs \
   %D%/check_rule \
+  %D%/check_scan \
   %D%/check_settings \
   %D%/check_tune
 check_programs_ode += %D%/check_again
