@@ -5,12 +5,14 @@
 #include "pantin/lcp/colours_private.h"
 
 #include "pantin/lcp/lanes_private.h"
-#include "pantin/lcp/operator_rigid.h"
+#include "pantin/lcp/rigid_private.h"
 #include "pantin/lcp/solver.h"
 
 #include "draw.h"
 #include "plain_sweeps.h"
 #include "test.h"
+
+#include <stdlib.h>
 #include "tuning/piles.h"
 
 #include <math.h>
@@ -130,6 +132,53 @@ START_TEST(sweeps_by_pairs_have_the_bits_of_plain_ones)
 }
 END_TEST
 
+/* Sweeps by pairs, whatever the processor's registers, are plain ones. */
+START_TEST(bits_do_not_depend_on_the_registers)
+{
+  const int many = _i;
+  pn_lcp *lcp = walls();
+  const pn_rigid_delassus *R = (const pn_rigid_delassus *)lcp->A;
+  size_t order[ROWS];
+  double step[ROWS], x[ROWS] = {0}, y[ROWS] = {0};
+  pni_colours runs = {0};
+  if (!(many ? pni_has_many() : pni_has_lanes())) {
+    pn_lcp_free(lcp);
+    return;
+  }
+  ck_assert(!pni_colours_set_fours(&runs, R->pair, ROWS, R->bodies, 0, order));
+  for (size_t i = 0; i < ROWS; i++)
+    step[i] = 1.3 / lcp->D[i];
+  const pn_lcp_sweep plain = {.columns = 1,
+                              .b = lcp->b,
+                              .lo = lcp->lo,
+                              .hi = lcp->hi,
+                              .step = step,
+                              .normal = lcp->normal,
+                              .mu = lcp->mu};
+  pn_lcp_sweep how = plain;
+  how.order = order;
+  how.count = ROWS;
+  how.colour = runs.first;
+  how.colours = runs.count;
+  how.by_pairs = 1;
+  how.packed = calloc(1, pni_rigid_pairs_size(lcp->A, &how));
+  pni_rigid_pairs_pack(lcp->A, &how);
+  const size_t reals = lcp->A->type->scratch(lcp->A);
+  double *u = calloc(reals, sizeof *u), *v = calloc(reals, sizeof *v);
+  for (int s = 0; s < SWEEPS; s++) {
+    lcp->A->type->sweep(lcp->A, &plain, x, u);
+    pni_rigid_pairs_sweep(&how, many, y, v);
+    test_upper_halves_are_clear();
+    ck_assert_mem_eq(x, y, sizeof x);
+  }
+  free(u);
+  free(v);
+  free(how.packed);
+  pni_colours_clear(&runs);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 /* A row of a body with itself has one u, not two. */
 START_TEST(a_row_of_one_body_is_not_taken_by_pairs)
 {
@@ -149,6 +198,7 @@ int main(void)
   tcase_add_checked_fixture(tests, prepare, draw_close);
   tcase_add_loop_test(tests, runs_of_pairs_keep_the_order, 0, 2);
   tcase_add_test(tests, sweeps_by_pairs_have_the_bits_of_plain_ones);
+  tcase_add_loop_test(tests, bits_do_not_depend_on_the_registers, 0, 2);
   tcase_add_test(tests, a_row_of_one_body_is_not_taken_by_pairs);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -288,6 +288,11 @@ static inline int pni_has_lanes(void)
 {
   return 0;
 }
+
+static inline int pni_has_many(void)
+{
+  return 0;
+}
 #endif
 
 #endif

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Sweeps of one column by colours. Rows of a colour stand apart; packed, they
    come from memory one after the other, and none waits for the last. */
+#include "pantin/lcp/lanes_private.h"
 #include "pantin/lcp/pieces_private.h"
 #include "pantin/lcp/rigid_private.h"
 
@@ -112,7 +113,7 @@ void pni_rigid_sweep_packed(const pn_lcp_sweep *how, double *x, double *u)
 {
   job of = {how, x, u};
   if (how->by_pairs) {
-    pni_rigid_pairs_sweep(how, x, u);
+    pni_rigid_pairs_sweep(how, pni_has_many(), x, u);
     return;
   }
   for (size_t k = 0; k < how->colours; k++) {

@@ -199,16 +199,17 @@ void pni_rigid_pairs_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
     const size_t *order = how->order + how->colour[k];
     const size_t *const end = how->order + how->colour[k + 1];
     pair_rows taken[PNI_LANES];
-    /* Count the fours of the run, which make its pieces. */
-    size_t fours = 0, piece = 0;
-    for (const size_t *at = order; at < end; fours++)
+    /* Count the fours of the run, which make its pieces. Mostly it is one. */
+    size_t fours = order < end, piece = 0;
+    const size_t *const second = take_four(R, order, end, taken);
+    for (const size_t *at = second; at < end; fours++)
       at = take_four(R, at, end, taken);
     to.first[k + 1] = to.first[k] + fours;
     for (size_t f = 0; f < fours; f++) {
       four_pairs *const four = &to.four[to.first[k] + f];
       while (f >= pni_piece(fours, piece + 1))
         piece++;
-      order = take_four(R, order, end, taken);
+      order = fours == 1 ? second : take_four(R, order, end, taken);
       four->begin = rows;
       pack_four(R, how, taken, piece, four, to.row);
       rows = four->end;
@@ -333,7 +334,7 @@ typedef struct {
 } job;
 
 /* Sweeps over the fours from `begin` to `end`, all of one run. */
-PNI_TARGET_LANES static void run(void *vjob, size_t begin, size_t end)
+PNI_INLINE PNI_TARGET_LANES void run(const void *vjob, size_t begin, size_t end)
 {
   const job of = *(const job *)vjob;
   for (size_t f = begin; f < end; f++) {
@@ -347,7 +348,20 @@ PNI_TARGET_LANES static void run(void *vjob, size_t begin, size_t end)
   }
 }
 
-void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, double *x, double *u)
+PNI_TARGET_LANES static void run_lanes(void *of, size_t begin, size_t end)
+{
+  run(of, begin, end);
+}
+
+/* The same with registers for u of both bodies, twelve, and what a row needs:
+   with sixteen, two of u go to memory and back in each row. */
+PNI_TARGET_MANY static void run_many(void *of, size_t begin, size_t end)
+{
+  run(of, begin, end);
+}
+
+void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, int many, double *x,
+                           double *u)
 {
   packed_sizes sizes;
   memcpy(&sizes, how->packed, sizeof sizes);
@@ -355,7 +369,7 @@ void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, double *x, double *u)
   const size_t *const first = of.packed.first;
   for (size_t k = 0; k < how->colours; k++)
     pni_pieces_run(how, how->colour[k + 1] - how->colour[k], first[k],
-                   first[k + 1] - first[k], run, &of);
+                   first[k + 1] - first[k], many ? run_many : run_lanes, &of);
 }
 #else
 int pni_rigid_takes_pairs(const pn_lcp_operator *A)
@@ -375,8 +389,9 @@ void pni_rigid_pairs_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
   (void)A, (void)how;
 }
 
-void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, double *x, double *u)
+void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, int many, double *x,
+                           double *u)
 {
-  (void)how, (void)x, (void)u;
+  (void)how, (void)many, (void)x, (void)u;
 }
 #endif
