@@ -30,6 +30,7 @@ pni_box pni_box_of(const pn_collision *of, const pn_contact *at, int side)
   const pn_mat3 *R = &of->turn[k];
   const double sign = side == 0 ? 1 : -1;
   pni_box made = {.x = of->pose[k].x, .face = PNI_NO_FACE};
+  PNI_UNROLL
   for (int i = 0; i < 3; i++) {
     made.axis[i] = pn_vec3_make(R->m[0][i], R->m[1][i], R->m[2][i]);
     made.outwards[i] = sign * pn_vec3_dot(made.axis[i], at->normal);
@@ -135,6 +136,7 @@ static int is_at_edge(const pni_box *of, const pni_box *other, double least)
   int narrow = 0;
   for (int i = 0; i < 3 && narrow + 3 - i >= 2; i++) {
     double overlap = of->half[i] - fabs(pn_vec3_dot(of->axis[i], d));
+    PNI_UNROLL
     for (int j = 0; j < 3; j++)
       overlap +=
           other->half[j] * fabs(pn_vec3_dot(of->axis[i], other->axis[j]));
