@@ -20,8 +20,8 @@ static const double least_distance = 1e-9;
 /* Edges are parallel if the sine of their angle has a lesser square. */
 static const double least_sine_squared = 1e-12;
 
-/* Rounding may take a point so much of the distance within which two are one.
- */
+/* Rounding moves a point by less than this share of the distance within which
+   two count as one. */
 static const double rounding = 1e-3;
 
 pni_box pni_box_of(const pn_collision *of, const pn_contact *at, int side)
