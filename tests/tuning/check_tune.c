@@ -251,7 +251,7 @@ END_TEST
 START_TEST(bad_settings_are_refused)
 {
   pn_lcp *lcp = pile(random_numbers, 3, 2, 0.1);
-  enum { BAD = 11 };
+  enum { BAD = 13 };
   pn_tune_settings bad[BAD];
   for (int k = 0; k < BAD; k++)
     bad[k] = pn_tune_settings_default();
@@ -266,6 +266,8 @@ START_TEST(bad_settings_are_refused)
   bad[8].scan_valleys = 0;
   bad[9].quick_valleys = PN_TUNE_VALLEYS + 1;
   bad[10].quick_population = 3;
+  bad[11].cmaes.parents = bad[11].cmaes.population;
+  bad[12].cmaes.parents = bad[12].cmaes.population + 1;
   for (int k = 0; k < BAD; k++) {
     pn_error error = {0};
     ck_assert_ptr_null(pn_tune_alloc(lcp, &bad[k], &error));

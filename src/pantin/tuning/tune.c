@@ -65,6 +65,12 @@ int pn_tune_settings_check(const pn_tune_settings *settings, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "quick needs a population of 4 or more and a deviation "
                         "above 0; try 8 and 0.5");
+  if (settings->cmaes.parents > 0 &&
+      settings->cmaes.parents >= settings->cmaes.population)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the parents must be fewer than the population, got "
+                        "%zu of %zu; half of it is usual",
+                        settings->cmaes.parents, settings->cmaes.population);
   if (settings->grid_alphas < 2 || settings->grid_orders < 2)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "the grid must have 2 points or more each way, got %zu "
