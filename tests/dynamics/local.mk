@@ -12,6 +12,7 @@ check_programs += \
   %D%/check_correction \
   %D%/check_differential \
   %D%/check_dynamics \
+  %D%/check_impulse \
   %D%/check_integrator \
   %D%/check_inverse \
   %D%/check_inverse_kinematics \

@@ -24,6 +24,11 @@
    newsletter, 1983): the work of the impulse is -1/2 (w B^-1 w - e^2 w_n^2 /
    S), so that e must not be more than sqrt(S w B^-1 w) / |w_n|.
 
+   S vanishes where the joints tie the normal velocity to the others, as on a
+   slanting rail: then B is singular, and what does not slide cannot rebound
+   either (e = 0). Of the impulses that stop it, (mu_n, B_tt^-1 r_t - s mu_n)
+   for any mu_n, the shortest with mu_n >= 0 is taken.
+
    The factor 1 + e belongs to the contact's normal row only. (P. Benet, Moteur
    physique avec des contraintes rigides (2016), section IV-D, multiplies all
    impulses by it, which turns what the joints have drifted into the opposite
@@ -40,9 +45,9 @@
 
 enum { ROWS = PN_IMPACT_ROWS };
 
-/* A tangent along which the joints let the point move less easily than by this
-   share of the other needs no impulse. */
-static const double held = 1e-12;
+/* B is what the joints leave of k W k^T, and its eigenvalues are rounding below
+   this part of that. */
+static const double part_rounding = 1e-11;
 
 pn_impulse *pn_impulse_alloc(pn_dynamics *dynamics)
 {
@@ -107,6 +112,7 @@ typedef struct {
   double k[ROWS][6];            /* its rows of J */
   double w[ROWS];               /* velocities before [m/s] */
   double B[ROWS][ROWS];         /* [1/kg] */
+  double noise;                 /* in B [1/kg] */
   double wanted[ROWS], p[ROWS]; /* B p = wanted [m/s], [N s] */
 } contact_rows;
 
@@ -142,6 +148,7 @@ static int set_row(pn_impulse *impulse, contact_rows *c, size_t i)
   pn_assembly_velocity(a, row, impulse->through + i * m);
   const int code = pn_multipliers_solve(
       d->multipliers, impulse->through + i * m, impulse->coupled + i * m);
+  c->noise = fmax(c->noise, part_rounding * dot(c->k[i], row + c->at, 6));
   for (size_t j = 0; j <= i && !code; j++)
     c->B[i][j] = c->B[j][i] =
         dot(c->k[j], row + c->at, 6) -
@@ -149,38 +156,48 @@ static int set_row(pn_impulse *impulse, contact_rows *c, size_t i)
   return code;
 }
 
-/* Computes x = B_tt^-1 r for the tangents; what the joints hold gets 0. */
+/* Computes x = B_tt^-1 r for the tangents; where B_tt has the rank 1, and is
+   its trace times e e^T, the x along e. */
 static void solve_tangents(const contact_rows *c, const double r[2],
                            double x[2])
 {
   const double a = c->B[1][1], b = c->B[1][2], d = c->B[2][2];
-  const double det = a * d - b * b;
-  if (det > held * fmax(a, d) * fmax(a, d)) {
+  const double det = a * d - b * b, trace = a + d;
+  if (det > c->noise * trace && trace > c->noise) {
     x[0] = (d * r[0] - b * r[1]) / det;
     x[1] = (a * r[1] - b * r[0]) / det;
   } else {
-    x[0] = a >= d && a > 0 ? r[0] / a : 0;
-    x[1] = d > a ? r[1] / d : 0;
+    const double scale = trace > c->noise ? 1 / (trace * trace) : 0;
+    x[0] = scale * (a * r[0] + b * r[1]);
+    x[1] = scale * (b * r[0] + d * r[1]);
   }
 }
 
 /* Returns what the tangents leave of row n: its B and, of these velocities, its
-   entry. */
+   entry; and s. */
 static double eliminate_tangents(const contact_rows *c, const double v[ROWS],
-                                 double *schur)
+                                 double *schur, double s[2])
 {
-  double s[2];
   solve_tangents(c, c->B[0] + 1, s);
   *schur = c->B[0][0] - s[0] * c->B[0][1] - s[1] * c->B[0][2];
   return v[0] - s[0] * v[1] - s[1] * v[2];
+}
+
+/* Tells whether the normal velocity follows from the tangents', by their Schur
+   complement and s. */
+static int is_tied(const contact_rows *c, double schur, const double s[2])
+{
+  return schur <= c->noise * (1 + s[0] * s[0] + s[1] * s[1]);
 }
 
 /* Returns the largest restitution with which a contact that sticks makes no
    energy. */
 static double restitution_max(const contact_rows *c)
 {
-  double schur, x[2];
-  const double left = eliminate_tangents(c, c->w, &schur);
+  double schur, s[2], x[2];
+  const double left = eliminate_tangents(c, c->w, &schur, s);
+  if (is_tied(c, schur, s))
+    return 0;
   solve_tangents(c, c->w + 1, x);
   return sqrt(left * left + schur * (x[0] * c->w[1] + x[1] * c->w[2])) /
          fabs(c->w[0]);
@@ -189,9 +206,14 @@ static double restitution_max(const contact_rows *c)
 /* Solves for the impulses of a contact that sticks. */
 static void solve_sticking(contact_rows *c)
 {
-  double schur;
-  const double left = eliminate_tangents(c, c->wanted, &schur);
-  c->p[0] = fmax(0, left / schur);
+  double schur, s[2], x[2];
+  const double left = eliminate_tangents(c, c->wanted, &schur, s);
+  solve_tangents(c, c->wanted + 1, x);
+  if (is_tied(c, schur, s))
+    c->p[0] = (s[0] * x[0] + s[1] * x[1]) / (1 + s[0] * s[0] + s[1] * s[1]);
+  else
+    c->p[0] = left / schur;
+  c->p[0] = fmax(0, c->p[0]);
   solve_tangents(c,
                  (double[]){c->wanted[1] - c->B[1][0] * c->p[0],
                             c->wanted[2] - c->B[2][0] * c->p[0]},

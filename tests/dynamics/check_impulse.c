@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Impacts that stick where the joints tie the point's normal velocity to the
+   others: it stops, by impulses of the size of its momentum. check_correction.c
+   has the impacts of a puppet. */
+#include "pantin/dynamics/correction.h"
+#include "pantin/dynamics/impulse.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_rng.h>
+#include <math.h>
+
+enum { Y_MAX = 13, TRIALS = 200 };
+
+/* Of velocities and energies of about 1, where joints leave little room. */
+static const double rounding = 1e-10;
+
+/* What the impulse may be [N s], next to momenta of about 1: near a hinge it has
+   a short lever. */
+static const double most = 1000;
+
+static gsl_rng *random_source;
+
+static pn_vec3 draw(void)
+{
+  const double x = gsl_rng_uniform(random_source) - 0.5;
+  const double y = gsl_rng_uniform(random_source) - 0.5;
+  return pn_vec3_make(x, y, gsl_rng_uniform(random_source) - 0.5);
+}
+
+/* Makes a brick of 1 kg in one joint, some way off. */
+static pn_system *held_by(const pn_joint_type *type)
+{
+  const double size[] = {0.3, 0.2, 0.25};
+  pn_system *system = pn_system_alloc();
+  const pn_body body = pn_body_make(pn_shape_box, size, 1);
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  const pn_joint_place place = {.point = draw(),
+                                .axis = pn_vec3_normalize(draw())};
+  ck_assert_ptr_nonnull(pn_system_join(system, type, PN_WORLD, 0, &place));
+  return system;
+}
+
+static double kinetic(const pn_system *system, const double *y)
+{
+  const pn_motion motion = pn_state_motion(system, y, 0);
+  const pn_body *body = &system->body[0];
+  const pn_vec3 L = pn_mat3_apply(body->inertia, motion.omega);
+  return (body->mass * pn_vec3_dot(motion.v, motion.v) +
+          pn_vec3_dot(motion.omega, L)) /
+         2;
+}
+
+/* The bodies start unturned, so that their inertia is that of the world. */
+START_TEST(what_is_tied_stops)
+{
+  static const pn_joint_type *const *const types[] = {
+      &pn_joint_prismatic, &pn_joint_revolute, &pn_joint_cylindrical,
+      &pn_joint_ball};
+  random_source = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random_source, 2026);
+  int hits = 0;
+  for (int k = 0; k < TRIALS; k++) {
+    pn_system *system = held_by(*types[_i]);
+    pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
+    pn_impulse *impulse = pn_impulse_alloc(d);
+    const pn_impact contact = {0, draw(), pn_vec3_normalize(draw()), 1};
+    double y[Y_MAX];
+    pn_system_start(system, y);
+    for (size_t i = pn_system_positions(system); i < Y_MAX; i++)
+      y[i] = 2 * gsl_rng_uniform(random_source) - 1;
+    ck_assert_int_eq(pn_correct_velocities(d, y), GSL_SUCCESS);
+    const double before = kinetic(system, y);
+    if (pn_impact_velocity(&contact, system, y) < -0.01) {
+      hits++;
+      ck_assert_int_eq(pn_impulse_apply(impulse, &contact, 0.5, y),
+                       GSL_SUCCESS);
+      const pn_motion motion = pn_state_motion(system, y, 0);
+      const pn_vec3 v =
+          pn_vec3_add(motion.v, pn_vec3_cross(motion.omega, contact.arm));
+      test_close(pn_vec3_norm(v), 0, rounding, "velocity, trial %d", k);
+      test_close(kinetic(system, y) - before, impulse->work, rounding,
+                 "work, trial %d", k);
+      ck_assert_double_lt(pn_vec3_norm(impulse->vector), most);
+    }
+    pn_impulse_free(impulse);
+    pn_dynamics_free(d);
+    pn_system_free(system);
+  }
+  ck_assert_int_gt(hits, TRIALS / 4);
+  gsl_rng_free(random_source);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("impulse");
+  TCase *tests = tcase_create("sticks");
+  tcase_add_loop_test(tests, what_is_tied_stops, 0, 4);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
