@@ -95,4 +95,18 @@ line() {
         most " " far }'
 }
 prints 'an arm along a line' 'on the line' line
+
+# A joint that no motor drives holds a body against a spring: nothing moves, and
+# what rounding leaves is small beside what the spring would do.
+cat >"$scratch/held.cfg" <<'END'
+bodies = ( { name = "b"; mass = 1.3; shape = "box"; size = (0.2, 0.3, 0.4);
+             position = (0.3, 0.2, 0.1);
+             quaternion = (0.5, 0.1, -0.7, 0.5); } );
+joints = ( { name = "s"; type = "planar"; parent = "world"; child = "b";
+             point = (0.11, -0.23, 0.37); axis = (0.1, 0.7, -0.4); } );
+springs = ( { parent = "world"; child = "b"; point = (0.91, 0.43, 0.37);
+              child_point = (0.17, 0.23, 0.29); stiffness = 70;
+              length = 0.31; } );
+END
+succeeds 'a spring against a plane' "$inverse" "$scratch/held.cfg" --hold
 finish

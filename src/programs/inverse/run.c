@@ -132,7 +132,8 @@ static int check_forward(inverse_run *run, workspace *work, double t)
     const double gap = fabs(forward->acceleration[k] - work->u[k]);
     off = isnan(gap) ? INFINITY : fmax(off, gap);
   }
-  inverse_compare(run, forward->assembly, work->u, off, forward->acceleration);
+  inverse_compare(run, run->inverse->assembly, work->u, off,
+                  forward->acceleration);
   return GSL_SUCCESS;
 }
 
