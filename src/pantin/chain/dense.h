@@ -34,8 +34,8 @@ void pn_chain_dense_free(pn_chain_dense *dense);
    the largest, count as zero. GSL_SUCCESS or GSL's error. */
 int pn_chain_dense_factor(pn_chain_dense *dense, const pn_chain_kkt *kkt);
 
-/* Finds the z of least |z|_2 among those that minimise |K z - r|_2, in the units
-   of the balanced K. */
+/* Finds the z of least |z|_2 among those that minimise |K z - r|_2, in the
+   units of the balanced K. */
 void pn_chain_dense_solve(pn_chain_dense *dense, pn_chain_vector r,
                           pn_chain_vector z);
 
