@@ -16,8 +16,8 @@ enum { Y_MAX = 13, TRIALS = 200 };
 /* Of velocities and energies of about 1, where joints leave little room. */
 static const double rounding = 1e-10;
 
-/* What the impulse may be [N s], next to momenta of about 1: near a hinge it has
-   a short lever. */
+/* What the impulse may be [N s], next to momenta of about 1: near a hinge it
+   has a short lever. */
 static const double most = 1000;
 
 static gsl_rng *random_source;
