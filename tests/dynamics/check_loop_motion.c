@@ -37,8 +37,9 @@ START_TEST(derivatives)
   ck_assert_uint_eq(loops->tree->loops, 1);
   for (int k = 0; k < 3; k++) {
     drive(0.4 + (k - 1) * step, motion);
-    ck_assert_int_eq(pn_loop_motion_close(loops, motion, y[k], a[k]),
-                     GSL_SUCCESS);
+    ck_assert_int_eq(
+        pn_loop_motion_close(loops, 0.4 + (k - 1) * step, motion, y[k], a[k]),
+        GSL_SUCCESS);
     test_close(pn_assembly_gap(loops->assembly), 0, 1e-13, "gap %d", k);
   }
   const size_t positions = pn_system_positions(system);
@@ -75,7 +76,7 @@ START_TEST(any_joint_can_be_driven)
     pn_system *system = model_four_bar();
     pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL);
     ck_assert_ptr_nonnull(loops);
-    ck_assert_int_eq(pn_loop_motion_close(loops, motion, y, a), GSL_SUCCESS);
+    ck_assert_int_eq(pn_loop_motion_close(loops, 0, motion, y, a), GSL_SUCCESS);
     pn_joint_motion_of_joint(system, j, y, &motion[j]);
     test_close(motion[j].turn.x, 0.2, 1e-13, "turn of joint %zu", j);
     pn_loop_motion_free(loops);
@@ -87,6 +88,105 @@ START_TEST(any_joint_can_be_driven)
   ck_assert_ptr_null(pn_loop_motion_alloc(system, all, &error));
   ck_assert_int_eq(error.code, GSL_EINVAL);
   pn_system_free(system);
+}
+END_TEST
+
+/* Makes a five-bar linkage in the plane, whose joints A to E are written in
+   turn from one of them on; bodies 0 to 3 are between them. */
+static pn_system *five_bar(size_t first)
+{
+  const double size[] = {0.1, 0.1, 0.1};
+  const pn_vec3 P[] = {
+      {0, 0, 0}, {0, 0.3, 0}, {0.3, 0.7, 0}, {0.7, 0.4, 0}, {0.4, 0, 0}};
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_box, size, 1);
+  for (size_t k = 0; k < 4; k++) {
+    body.pose.x = pn_vec3_scale(0.5, pn_vec3_add(P[k], P[k + 1]));
+    ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  }
+  for (size_t i = first; i < first + 5; i++) {
+    const size_t j = i % 5;
+    const pn_joint_place place = {.point = P[j], .axis = {0, 0, 1}};
+    ck_assert_ptr_nonnull(pn_system_join(system, pn_joint_revolute,
+                                         j > 0 ? j - 1 : PN_WORLD,
+                                         j < 4 ? j : PN_WORLD, &place));
+  }
+  return system;
+}
+
+/* Returns twice the area of the triangle of three points in the plane. */
+static double area(pn_vec3 a, pn_vec3 b, pn_vec3 c)
+{
+  return pn_vec3_cross(pn_vec3_sub(b, a), pn_vec3_sub(c, a)).z;
+}
+
+/* Returns what the rates of joints B to E have of the motion that the loop
+   leaves to them when A is held; the least rates have nothing of it. */
+static double rest_of(const pn_system *system, const double *y)
+{
+  pn_vec3 p[4];
+  double rate[4];
+  for (size_t k = 0; k < 4; k++) {
+    const pn_motion at = pn_state_motion(system, y, k);
+    const pn_vec3 end[] = {
+        {0, 0.15, 0}, {0.15, 0.2, 0}, {0.2, -0.15, 0}, {-0.15, -0.2, 0}};
+    p[k] = pn_pose_point(at.pose, end[k]);
+    rate[k] = -at.omega.z;
+    if (k < 3)
+      rate[k] += pn_state_motion(system, y, k + 1).omega.z;
+  }
+  return area(p[1], p[2], p[3]) * rate[0] - area(p[0], p[2], p[3]) * rate[1] +
+         area(p[0], p[1], p[3]) * rate[2] - area(p[0], p[1], p[2]) * rate[3];
+}
+
+/* Of the two motions of a five-bar linkage A drives one: the others have the
+   least rates, those that follow are their derivatives, and it does not matter
+   where the loop is cut. */
+START_TEST(least_rates)
+{
+  double y[5][3][Y_MAX], a[5][Y_MAX];
+  for (size_t first = 0; first < 5; first++) {
+    int is_driven[5] = {0};
+    double work[Y_MAX];
+    const size_t crank = (5 - first) % 5;
+    pn_joint_motion motion[MOTIONS], begin[MOTIONS];
+    pn_system *system = five_bar(first);
+    is_driven[crank] = 1;
+    pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL);
+    for (int k = 0; k < 3; k++) {
+      const double t = 0.4 + (k - 1) * step;
+      drive(t, begin);
+      memset(motion, 0, sizeof motion);
+      motion[crank] = begin[0];
+      memcpy(begin, motion, sizeof begin);
+      if (k == 0)
+        ck_assert(
+            !pn_loop_motion_lead(loops, t, begin, motion, y[first][k], work));
+      memcpy(motion, begin, sizeof begin);
+      ck_assert(!pn_loop_motion_close(loops, t, motion, y[first][k],
+                                      k == 1 ? a[first] : work));
+      ck_assert_uint_eq(pn_loop_motion_choices(loops), 1);
+      test_close(pn_assembly_gap(loops->assembly), 0, 1e-13, "gap %d", k);
+      test_close(rest_of(system, y[first][k]), 0, 1e-12, "least %d", k);
+    }
+    const size_t positions = pn_system_positions(system);
+    for (size_t i = 0; i < PN_BODY_VELOCITIES * 4; i++) {
+      const size_t u = positions + i;
+      test_close(a[first][i], (y[first][2][u] - y[first][0][u]) / (2 * step),
+                 differenced, "acceleration %zu", i);
+      test_close(y[first][1][u], y[0][1][u], 1e-9, "velocity %zu", i);
+      test_close(a[first][i], a[0][i], 1e-8, "acceleration %zu, cut", i);
+    }
+    for (size_t b = 0; b < 4; b++)
+      for (size_t i = 0; i < 3; i++) {
+        const size_t q = PN_BODY_POSITIONS * b + i;
+        test_close(y[first][1][positions + PN_BODY_VELOCITIES * b + i],
+                   (y[first][2][q] - y[first][0][q]) / (2 * step), differenced,
+                   "velocity %zu of body %zu", i, b);
+      }
+    pn_loop_motion_free(loops);
+    pn_system_free(system);
+  }
 }
 END_TEST
 
@@ -161,7 +261,7 @@ START_TEST(rounding_moves_nothing)
     motion[2].turn.x = 0.011 * k;
     motion[2].turn_rate.x = -0.7;
     motion[2].turn_second.x = 1.3;
-    ck_assert(!pn_loop_motion_close(loops, motion, y, a));
+    ck_assert(!pn_loop_motion_close(loops, 0, motion, y, a));
     test_close(y[pn_system_positions(system) + PN_BODY_VELOCITIES + 3], -0.7,
                1e-12, "rate, pose %d", k);
     test_close(a[PN_BODY_VELOCITIES + 3], 1.3, 1e-12, "second, pose %d", k);
@@ -206,6 +306,7 @@ int main(void)
   TCase *loops = tcase_create("loop motion");
   tcase_add_test(loops, derivatives);
   tcase_add_test(loops, any_joint_can_be_driven);
+  tcase_add_test(loops, least_rates);
   tcase_add_test(loops, trees_agree);
   tcase_add_test(loops, rounding_moves_nothing);
   tcase_add_test(loops, short_memory);

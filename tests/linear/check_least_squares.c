@@ -65,6 +65,34 @@ START_TEST(conditions)
 }
 END_TEST
 
+/* Solving with A^T is solving with the transpose of A. */
+START_TEST(transposed)
+{
+  const size_t rows = shapes[_i][0], columns = shapes[_i][1];
+  double b[MOST], x[MOST], want[MOST];
+  pn_least_squares *s = pn_least_squares_alloc(rows, columns);
+  pn_least_squares *other = pn_least_squares_alloc(columns, rows);
+  for (size_t j = 0; j < columns; j++) {
+    b[j] = factor(j, 3, 0.7);
+    for (size_t i = 0; i < rows; i++) {
+      double sum = 0;
+      for (size_t k = 0; k < shapes[_i][2]; k++)
+        sum += factor(i, k, 0) * factor(j, k, 1.1);
+      gsl_matrix_set(s->matrix, i, j, sum);
+      gsl_matrix_set(other->matrix, j, i, sum);
+    }
+  }
+  ck_assert_int_eq(pn_least_squares_set(s), GSL_SUCCESS);
+  ck_assert_int_eq(pn_least_squares_set(other), GSL_SUCCESS);
+  pn_least_squares_solve_transposed(s, b, x);
+  pn_least_squares_solve(other, b, want);
+  for (size_t i = 0; i < rows; i++)
+    test_close(x[i], want[i], 1e-12, "x[%zu]", i);
+  pn_least_squares_free(s);
+  pn_least_squares_free(other);
+}
+END_TEST
+
 /* Three motors in one loop share a load of 6: each 2, by signs. */
 START_TEST(shared_load)
 {
@@ -92,6 +120,7 @@ int main(void)
   Suite *suite = suite_create("least squares");
   TCase *squares = tcase_create("least squares");
   tcase_add_loop_test(squares, conditions, 0, sizeof shapes / sizeof shapes[0]);
+  tcase_add_loop_test(squares, transposed, 0, sizeof shapes / sizeof shapes[0]);
   tcase_add_test(squares, shared_load);
   suite_add_tcase(suite, squares);
   return test_run(suite);

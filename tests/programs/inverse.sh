@@ -270,6 +270,84 @@ linkage_order() {
 }
 prints 'a linkage follows its torques' 'of order 4' linkage_order
 
+# A five-bar linkage has two motions, of which one is driven: the other joints
+# have the least rates, wherever the loop is written to begin, and the torques are
+# those of the motion that is told: it is what they cause, and their work its
+# energy.
+cat >"$scratch/links.txt" <<'END'
+{ name = "A"; parent = "world"; child = "a"; point = (0, 0, 0);
+{ name = "B"; parent = "a"; child = "b"; point = (0, 0.3, 0);
+{ name = "C"; parent = "b"; child = "c"; point = (0.3, 0.7, 0);
+{ name = "D"; parent = "c"; child = "d"; point = (0.7, 0.4, 0);
+{ name = "E"; parent = "d"; child = "world"; point = (0.4, 0, 0);
+END
+# five FILE FIRST: writes the scene, with the joints from line FIRST on.
+five() {
+  {
+    cat <<'END'
+gravity = (0, 0, 0);
+bodies = (
+  { name = "a"; mass = 1; shape = "box"; size = (0.3, 0.05, 0.05);
+    ends = ((0, 0, 0), (0, 0.3, 0)); },
+  { name = "b"; mass = 1; shape = "box"; size = (0.5, 0.05, 0.05);
+    ends = ((0, 0.3, 0), (0.3, 0.7, 0)); },
+  { name = "c"; mass = 1; shape = "box"; size = (0.5, 0.05, 0.05);
+    ends = ((0.3, 0.7, 0), (0.7, 0.4, 0)); },
+  { name = "d"; mass = 1; shape = "box"; size = (0.5, 0.05, 0.05);
+    ends = ((0.7, 0.4, 0), (0.4, 0, 0)); } );
+motion = ( { joint = "A"; turn = 30; frequency = 0.7; phase = 60.0; } );
+joints = (
+END
+    { tail -n "+$2" "$scratch/links.txt"; cat "$scratch/links.txt"; } |
+      head -n 5 | sed 's/$/ type = "revolute"; axis = (0, 0, 1); }/; 5!s/$/,/'
+    echo ');'
+  } >"$scratch/$1.cfg"
+}
+five links 1
+five others 4
+links() {
+  "$inverse" "$scratch/links.cfg" --time 0.7 --dt 0.005 --quiet \
+    --csv "$scratch/told.csv" --drive "$scratch/driven.cfg" \
+    --json="$scratch/told.json" &&
+    "$joints" "$scratch/driven.cfg" --dt 0.005 --quiet \
+      --csv "$scratch/done.csv" &&
+    "$inverse" "$scratch/links.cfg" --motion "$scratch/done.csv" --dt 0.005 \
+      --quiet --csv "$scratch/seen.csv"
+}
+links_return() {
+  awk -F, 'NR == FNR { for (i = 1; i <= NF; i++) told[FNR, i] = $i; next }
+    FNR == 1 { for (i = 1; i <= NF; i++) turn[i] = $i ~ /[.]turn/ }
+    FNR > 1 { for (i = 1; i <= NF; i++) if (turn[i]) {
+      d = told[FNR, i] - $i; d = d < 0 ? -d : d; most = d > most ? d : most } }
+    END { print FNR, (most < 1e-6 ? "and back" : most) }' \
+    "$scratch/told.csv" "$scratch/seen.csv"
+}
+links_energy() {
+  awk -F, 'NR == FNR { if (split($0, w, ": ") == 2 && w[1] ~ /"work"/)
+        sum += w[2]; next }
+    FNR == 1 { for (i = 1; i <= NF; i++) if ($i == "kinetic [J]") at = i; next }
+    { energy = $at; if (FNR == 2) first = energy }
+    END { d = sum - (energy - first)
+      print d * d < 1e-6 * sum * sum ? "balanced" : d " of " sum }' \
+    "$scratch/told.json" "$scratch/done.csv"
+}
+links_elsewhere() {
+  "$inverse" "$scratch/others.cfg" --time 0.7 --dt 0.005 --quiet \
+    --csv "$scratch/others.csv" &&
+    awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) name[FILENAME, i] = $i; n = NF }
+      { for (i = 1; i <= NF; i++) last[FILENAME, name[FILENAME, i]] = $i }
+      END { for (i = 1; i <= n; i++) {
+          of = name[ARGV[1], i]
+          d = last[ARGV[1], of] - last[ARGV[2], of]
+          if (of ~ /(turn|motor_torque) /) { found++; off += d * d > 1e-16 } }
+        print found, "compared,", off + 0, "differ" }' \
+      "$scratch/told.csv" "$scratch/others.csv"
+}
+succeeds 'a linkage with a choice' links
+prints 'follows its torques' '142 and back' links_return
+prints 'whose work is its energy' 'balanced' links_energy
+prints 'wherever its loop begins' '10 compared, 0 differ' links_elsewhere
+
 # The puppet stands on two feet: they carry its weight, and nothing moves.
 sed '/^spin/d; s/^joints = (/gravity = (0, -9.81, 0);\
   joints = ( { name = "held-left"; type = "fixed"; parent = "world";\
@@ -348,6 +426,11 @@ sed 's/turn = 20.0/turn = 130.0/
   s/(1, 0, 0)/(1.5, 0, 0)/' "$scratch/two.cfg" >"$scratch/far.cfg"
 prints 'a loop that tears' 'the loops cannot be closed there' \
   "$inverse" "$scratch/far.cfg"
+# Stretched on a line, the linkage can fold in two ways.
+bar "$swing" | sed 's/1\.5, 0\.866025403784438647/2, 0/g
+  s/0\.5, 0\.866025403784438647/1, 0/g' >"$scratch/flat.cfg"
+prints 'a linkage that folds' 'in more or fewer ways than before' \
+  "$inverse" "$scratch/flat.cfg"
 # A motor that turns a wheel cannot hold a bar.
 cat >"$scratch/weak.cfg" <<'END'
 gravity = (0, -9.81, 0);

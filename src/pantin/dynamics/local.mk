@@ -49,8 +49,11 @@ src_libpantin_la_SOURCES += \
   %D%/kinematics.c \
   %D%/ledger.c \
   %D%/ledger_private.h \
+  %D%/loop_closure.c \
+  %D%/loop_least.c \
   %D%/loop_motion.c \
   %D%/loop_motion.h \
+  %D%/loop_motion_private.h \
   %D%/measure.c \
   %D%/reduced.c \
   %D%/reduced.h \

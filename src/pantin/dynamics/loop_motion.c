@@ -13,9 +13,16 @@
    slide are not all of its motions has six coordinates, and C has that joint's
    equations, too.
 
+   Where joints are driven, loop_least.c chooses x' and x''. Positions are the
+   integral of x', by the trapezoidal rule with second derivatives, of order 4,
+
+     x_1 = x_0 + h/2 (x'_0 + x'_1) + h^2/12 (x''_0 - x''_1),
+
+   after which the loops are closed; this is repeated until x_1 stays.
+
    Source: R. Featherstone, Rigid Body Dynamics Algorithms (2008), section
    8.5. */
-#include "pantin/dynamics/loop_motion.h"
+#include "pantin/dynamics/loop_motion_private.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/base/parts.h"
@@ -25,29 +32,13 @@
 #include <math.h>
 #include <string.h>
 
-/* Most Newton steps; loops are closed below this [m], or [rad]. */
-enum { NEWTON_STEPS = 50 };
-static const double closed = 1e-13;
+/* Steps from the start to the first pose. */
+enum { LEAD_STEPS = 100 };
 
-/* An entry of L is the difference of velocities, and rounding below this part
-   of them: the coordinate does not move what the equation is about. */
-static const double part_rounding = 1e-13;
-
-/* Derivatives of a coordinate. */
-enum { VALUE, RATE, SECOND };
-
-/* Returns where a derivative of a coordinate stands in a motion: axes 0 .. 2
-   are turns, PN_COORDINATE_SLIDE and the two after it slides. */
-static double *part_of(pn_joint_motion *motion, pn_coordinate x, int derivative)
-{
-  pn_joint_motion *m = &motion[x.joint];
-  pn_vec3 *const turns[] = {&m->turn, &m->turn_rate, &m->turn_second};
-  pn_vec3 *const slides[] = {&m->slide, &m->slide_rate, &m->slide_second};
-  const int slides_along = x.axis - PN_COORDINATE_SLIDE;
-  const int k = slides_along < 0 ? x.axis : slides_along;
-  pn_vec3 *of = slides_along < 0 ? turns[derivative] : slides[derivative];
-  return k == 0 ? &of->x : k == 1 ? &of->y : &of->z;
-}
+/* The integral of rates is good when it changes by less [rad], [m]; else it
+   fails after so many turns. */
+static const double same = 1e-12;
+enum { TURNS = 50 };
 
 /* Ranks a joint for the tree: driven ones first, then those whose coordinates
    tell all of their motions, then the rest. */
@@ -101,18 +92,6 @@ static int set_tree(pn_loop_motion *loops, const int *is_driven,
   return code ? code : loops->tree ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
-/* Lists the coordinates of a joint of the tree, (at most six); returns how many
-   it has. */
-static size_t list_of(const pn_system *system, size_t joint,
-                      pn_coordinate *list)
-{
-  if (pni_joint_has_coordinates(&system->joint[joint]))
-    return pn_joint_coordinates(system, joint, list);
-  for (int k = 0; k < PN_BODY_VELOCITIES; k++)
-    list[k] = (pn_coordinate){joint, k};
-  return PN_BODY_VELOCITIES;
-}
-
 /* Lists the coordinates of the tree's joints that are not driven. */
 static int list_unknowns(pn_loop_motion *loops, const int *is_driven)
 {
@@ -123,8 +102,8 @@ static int list_unknowns(pn_loop_motion *loops, const int *is_driven)
     return GSL_ENOMEM;
   for (size_t b = 0; b < tree->bodies; b++)
     if (tree->joint[b] != PN_NO_JOINT && !is_driven[tree->joint[b]])
-      loops->unknowns += list_of(loops->system, tree->joint[b],
-                                 loops->coordinate + loops->unknowns);
+      loops->unknowns += pni_loop_list(loops->system, tree->joint[b],
+                                       loops->coordinate + loops->unknowns);
   return GSL_SUCCESS;
 }
 
@@ -165,6 +144,8 @@ pn_loop_motion *pn_loop_motion_alloc(const pn_system *system,
   if (!code)
     code = alloc_work(loops);
   if (!code)
+    code = pni_loop_least_alloc(loops, is_driven);
+  if (!code)
     return loops;
   if (!error->code)
     pn_error_set(error, code, NULL, 0, "out of memory");
@@ -179,6 +160,7 @@ void pn_loop_motion_free(pn_loop_motion *loops)
   pn_tree_free(loops->tree);
   pn_assembly_free(loops->assembly);
   pn_least_squares_free(loops->squares);
+  pni_loop_least_free(loops->least);
   pn_free(loops->coordinate);
   pn_free(loops->offset);
   pn_free(loops->given);
@@ -187,122 +169,164 @@ void pn_loop_motion_free(pn_loop_motion *loops)
   pn_free(loops);
 }
 
-/* Computes the state of a motion, and J u. */
-static int evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
-                    double *y, double *acceleration)
+/* Copies the given rates of all joints and bodies to a motion. */
+static void take_rates(const pn_loop_motion *loops, pn_joint_motion *motion)
 {
-  pn_joint_motion_state(loops->system, loops->tree, motion, y, acceleration);
-  if (pn_assembly_set(loops->assembly, y))
-    return GSL_EFAILED;
-  pn_assembly_velocity(loops->assembly, y + pn_system_positions(loops->system),
-                       loops->right);
-  return GSL_SUCCESS;
-}
-
-static double largest(const double *x, size_t count)
-{
-  double most = 0;
-  for (size_t i = 0; i < count; i++)
-    most = fmax(most, fabs(x[i]));
-  return most;
-}
-
-/* Sets column k of L, which is J u, or 0 if that is but rounding. */
-static void set_column(pn_loop_motion *loops, size_t k, const double *y)
-{
-  const size_t positions = pn_system_positions(loops->system);
-  const double speed = largest(y + positions, loops->assembly->velocities) *
-                       fmax(1, largest(y, positions));
-  const double noise = part_rounding * speed;
-  const int moves = largest(loops->right, loops->rows) > noise;
-  for (size_t i = 0; i < loops->rows; i++)
-    gsl_matrix_set(loops->squares->matrix, i, k, moves ? loops->right[i] : 0);
-}
-
-/* Computes L at the positions of the motion, whose rates are all 0. */
-static int set_matrix(pn_loop_motion *loops, pn_joint_motion *motion, double *y,
-                      double *acceleration)
-{
-  for (size_t k = 0; k < loops->unknowns; k++) {
-    double *rate = part_of(motion, loops->coordinate[k], RATE);
-    *rate = 1;
-    if (evaluate(loops, motion, y, acceleration))
-      return GSL_EFAILED;
-    set_column(loops, k, y);
-    *rate = 0;
-  }
-  return pn_least_squares_set(loops->squares);
-}
-
-/* Solves L step = -right, and adds the step to a derivative of the coordinates
-   that follow. */
-static void follow(pn_loop_motion *loops, pn_joint_motion *motion,
-                   int derivative)
-{
-  if (loops->unknowns == 0)
-    return;
-  pn_least_squares_solve(loops->squares, loops->right, loops->step);
-  for (size_t k = 0; k < loops->unknowns; k++)
-    *part_of(motion, loops->coordinate[k], derivative) -= loops->step[k];
-}
-
-/* Closes the loops in the positions of a motion without rates, and leaves L
-   there. */
-static int close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
-                           double *y, double *acceleration)
-{
-  for (int step = 0; step < NEWTON_STEPS; step++) {
-    if ((loops->unknowns > 0 && set_matrix(loops, motion, y, acceleration)) ||
-        evaluate(loops, motion, y, acceleration))
-      return GSL_EFAILED;
-    if (pn_assembly_gap(loops->assembly) <= closed)
-      return GSL_SUCCESS;
-    memcpy(loops->right, loops->assembly->C,
-           loops->rows * sizeof *loops->right);
-    follow(loops, motion, VALUE);
-  }
-  return GSL_EFAILED;
-}
-
-/* Copies the rates of all joints and bodies from one motion to another, or sets
-   them to 0. */
-static void set_rates(const pn_loop_motion *loops, const pn_joint_motion *from,
-                      pn_joint_motion *to)
-{
-  const pn_vec3 zero = {0, 0, 0};
   const size_t count = loops->system->joints + loops->system->bodies;
   for (size_t k = 0; k < count; k++) {
-    to[k].turn_rate = from ? from[k].turn_rate : zero;
-    to[k].slide_rate = from ? from[k].slide_rate : zero;
+    motion[k].turn_rate = loops->given[k].turn_rate;
+    motion[k].slide_rate = loops->given[k].slide_rate;
   }
 }
 
-int pn_loop_motion_close(pn_loop_motion *loops, pn_joint_motion *motion,
-                         double *y, double *acceleration)
+/* Finds rates and accelerations that close the loops in a motion whose
+   positions do. */
+static int close_derivatives(pn_loop_motion *loops, pn_joint_motion *motion,
+                             double *y, double *acceleration)
 {
   const pn_assembly *a = loops->assembly;
-  const size_t count = loops->system->joints + loops->system->bodies;
-  /* Positions, from where the last call has left them. */
-  memcpy(loops->given, motion, count * sizeof *motion);
-  set_rates(loops, NULL, motion);
-  for (size_t k = 0; k < loops->unknowns; k++)
-    *part_of(motion, loops->coordinate[k], VALUE) += loops->offset[k];
-  if (close_positions(loops, motion, y, acceleration))
+  if (pni_loop_evaluate(loops, motion, y, acceleration))
     return GSL_EFAILED;
-  for (size_t k = 0; k < loops->unknowns; k++)
-    loops->offset[k] = *part_of(motion, loops->coordinate[k], VALUE) -
-                       *part_of(loops->given, loops->coordinate[k], VALUE);
-  /* Velocities. */
-  set_rates(loops, loops->given, motion);
-  if (evaluate(loops, motion, y, acceleration))
-    return GSL_EFAILED;
-  follow(loops, motion, RATE);
-  /* Accelerations. */
-  if (evaluate(loops, motion, y, acceleration))
+  pni_loop_follow(loops, motion, PNI_RATE);
+  if ((loops->least && pni_loop_least_rates(loops, motion, y, acceleration)) ||
+      pni_loop_evaluate(loops, motion, y, acceleration))
     return GSL_EFAILED;
   pn_assembly_velocity(a, acceleration, loops->right);
   for (size_t i = 0; i < loops->rows; i++)
     loops->right[i] += a->bias[i];
-  follow(loops, motion, SECOND);
-  return evaluate(loops, motion, y, acceleration);
+  pni_loop_follow(loops, motion, PNI_SECOND);
+  return loops->least ? pni_loop_least_seconds(loops, motion, y, acceleration)
+                      : GSL_SUCCESS;
+}
+
+/* Closes the loops in loops->given from the offset on. */
+static int close_given(pn_loop_motion *loops, pn_joint_motion *motion,
+                       double *y, double *acceleration)
+{
+  const size_t count = loops->system->joints + loops->system->bodies;
+  memcpy(motion, loops->given, count * sizeof *motion);
+  pni_loop_rest(loops, motion);
+  for (size_t k = 0; k < loops->unknowns; k++)
+    *pni_loop_part(motion, loops->coordinate[k], PNI_VALUE) += loops->offset[k];
+  if (pni_loop_close_positions(loops, motion, y, acceleration))
+    return GSL_EFAILED;
+  for (size_t k = 0; k < loops->unknowns; k++)
+    loops->offset[k] =
+        *pni_loop_part(motion, loops->coordinate[k], PNI_VALUE) -
+        *pni_loop_part(loops->given, loops->coordinate[k], PNI_VALUE);
+  take_rates(loops, motion);
+  if (close_derivatives(loops, motion, y, acceleration))
+    return GSL_EFAILED;
+  return pni_loop_evaluate(loops, motion, y, acceleration);
+}
+
+/* Moves the offset from the last state to where its derivatives, and those of
+   the motion if there is one, lead in the time h. */
+static void lead(pn_loop_motion *loops, double h, pn_joint_motion *motion)
+{
+  const pni_loop_least *least = loops->least;
+  for (size_t k = 0; k < loops->unknowns; k++) {
+    const pn_coordinate of = loops->coordinate[k];
+    const double x1 = least->last[PNI_RATE][k], x2 = least->last[PNI_SECOND][k];
+    const double given = *pni_loop_part(loops->given, of, PNI_VALUE);
+    const double moved =
+        motion ? h / 2 * (x1 + *pni_loop_part(motion, of, PNI_RATE)) +
+                     h * h / 12 * (x2 - *pni_loop_part(motion, of, PNI_SECOND))
+               : h * x1 + h * h / 2 * x2;
+    loops->offset[k] = least->last[PNI_VALUE][k] + moved - given;
+  }
+}
+
+/* Integrates from the last state until t. */
+static int integrate(pn_loop_motion *loops, double t, pn_joint_motion *motion,
+                     double *y, double *acceleration)
+{
+  double *before = loops->least->before, change = INFINITY;
+  const double h = t - loops->least->time;
+  lead(loops, h, NULL);
+  for (int turn = 0; turn < TURNS && !(change <= same); turn++) {
+    if (close_given(loops, motion, y, acceleration))
+      return GSL_EFAILED;
+    change = turn > 0 ? 0 : INFINITY;
+    for (size_t k = 0; k < loops->unknowns; k++) {
+      const double x = *pni_loop_part(motion, loops->coordinate[k], PNI_VALUE);
+      change = fmax(change, fabs(x - before[k]));
+      before[k] = x;
+    }
+    lead(loops, h, motion);
+  }
+  return change <= same ? GSL_SUCCESS : GSL_EFAILED;
+}
+
+/* Closes the loops in loops->given at time t where the least rates have led. */
+static int close_least(pn_loop_motion *loops, double t, pn_joint_motion *motion,
+                       double *y, double *acceleration)
+{
+  pni_loop_least *least = loops->least;
+  const size_t choices = least->choices;
+  const int code = least->begun && choices > 0
+                       ? integrate(loops, t, motion, y, acceleration)
+                       : close_given(loops, motion, y, acceleration);
+  if (code)
+    return code;
+  if (least->begun && least->choices != choices)
+    return GSL_ESING;
+  least->begun = 1;
+  least->time = t;
+  for (int d = 0; d < PNI_DERIVATIVES; d++)
+    for (size_t k = 0; k < loops->unknowns; k++)
+      least->last[d][k] = *pni_loop_part(motion, loops->coordinate[k], d);
+  return GSL_SUCCESS;
+}
+
+int pn_loop_motion_close(pn_loop_motion *loops, double t,
+                         pn_joint_motion *motion, double *y,
+                         double *acceleration)
+{
+  memcpy(loops->given, motion,
+         (loops->system->joints + loops->system->bodies) * sizeof *motion);
+  return loops->least ? close_least(loops, t, motion, y, acceleration)
+                      : close_given(loops, motion, y, acceleration);
+}
+
+/* Forgets where the last call has left the joints. */
+static void forget(pn_loop_motion *loops)
+{
+  memset(loops->offset, 0, loops->unknowns * sizeof *loops->offset);
+  loops->least->begun = 0;
+  loops->least->choices = 0;
+}
+
+int pn_loop_motion_lead(pn_loop_motion *loops, double t,
+                        const pn_joint_motion *first, pn_joint_motion *motion,
+                        double *y, double *acceleration)
+{
+  const size_t count = loops->system->joints + loops->system->bodies;
+  double most = 0;
+  for (size_t k = 0; k < count; k++)
+    most = fmax(
+        most, fmax(pn_vec3_norm(first[k].turn), pn_vec3_norm(first[k].slide)));
+  if (most == 0)
+    return GSL_SUCCESS;
+  for (int step = 0; loops->least && step <= LEAD_STEPS; step++) {
+    const double part = (double)step / LEAD_STEPS;
+    for (size_t k = 0; k < count; k++)
+      motion[k] =
+          (pn_joint_motion){.turn = pn_vec3_scale(part, first[k].turn),
+                            .turn_rate = first[k].turn,
+                            .slide = pn_vec3_scale(part, first[k].slide),
+                            .slide_rate = first[k].slide};
+    const int code =
+        pn_loop_motion_close(loops, t - 1 + part, motion, y, acceleration);
+    if (code || loops->least->choices == 0) {
+      forget(loops);
+      return code == GSL_EFAILED ? code : GSL_SUCCESS;
+    }
+  }
+  return GSL_SUCCESS;
+}
+
+size_t pn_loop_motion_choices(const pn_loop_motion *loops)
+{
+  return loops->least ? loops->least->choices : 0;
 }

@@ -9,6 +9,8 @@
 #include "pantin/dynamics/joint_motion.h"
 #include "pantin/linear/least_squares.h"
 
+struct pni_loop_least;
+
 typedef struct {
   const pn_system *system;   /* borrowed */
   pn_tree *tree;             /* it contains all driven joints; owned */
@@ -18,8 +20,10 @@ typedef struct {
   pn_coordinate *coordinate; /* those that follow, (unknowns), owned */
   double *offset; /* what they add to the given motion, (unknowns), owned */
   pn_least_squares *squares; /* L, (rows x unknowns), owned */
-  pn_joint_motion *given;    /* (joints + bodies), owned work */
-  double *right, *step;      /* (rows) and (unknowns), owned work */
+  struct pni_loop_least
+      *least;             /* of loops with driven joints, owned; or NULL */
+  pn_joint_motion *given; /* (joints + bodies), owned work */
+  double *right, *step;   /* (rows) and (unknowns), owned work */
 } pn_loop_motion;
 
 /* Allocates the work for a system; is_driven[j] is 1 for joints with a motion
@@ -30,12 +34,29 @@ pn_loop_motion *pn_loop_motion_alloc(const pn_system *system,
 
 void pn_loop_motion_free(pn_loop_motion *loops);
 
-/* Adds to the motion, (joints + bodies), the least motion of the joints that
-   are not driven, in rad and m, with which the loops close, from where the last
-   call has left them; and computes the state y, (dimension), and the
-   accelerations u', (velocities). GSL_SUCCESS; GSL_EFAILED if the loops do not
-   close, or a joint has no derivative. */
-int pn_loop_motion_close(pn_loop_motion *loops, pn_joint_motion *motion,
-                         double *y, double *acceleration);
+/* Closes the loops at time t [s]: adds to the motion, (joints + bodies), what
+   the joints that are not driven do, and computes the state y, (dimension), and
+   the accelerations u', (velocities). Where joints are driven, and the loops
+   leave a choice, the sum of squares of the rates of all others is least, in
+   rad/s and m/s; accelerations are the derivative of these rates, and positions
+   their integral since the last call, of order 4 in the time between. Where
+   none is driven the least is added to what the motion gives to each, in rad
+   and m. GSL_SUCCESS; GSL_EFAILED if the loops do not close, the time since the
+   last call is too long to integrate, or a joint has no derivative; GSL_ESING
+   if the loops leave more or fewer motions than at the last call. */
+int pn_loop_motion_close(pn_loop_motion *loops, double t,
+                         pn_joint_motion *motion, double *y,
+                         double *acceleration);
+
+/* Where the loops leave a choice, leads the joints evenly from the start to
+   where the first motion at time t has them, by least rates. `motion`, y and
+   `acceleration` are work. Errors are those of pn_loop_motion_close; where more
+   or fewer motions are left on the way, nothing is led. */
+int pn_loop_motion_lead(pn_loop_motion *loops, double t,
+                        const pn_joint_motion *first, pn_joint_motion *motion,
+                        double *y, double *acceleration);
+
+/* Returns how many motions the loops left open to choice at the last call. */
+size_t pn_loop_motion_choices(const pn_loop_motion *loops);
 
 #endif

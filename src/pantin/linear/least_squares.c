@@ -70,6 +70,17 @@ int pn_least_squares_set(pn_least_squares *squares)
   return GSL_SUCCESS;
 }
 
+/* Divides what was rotated by the singular values, 0 where they were dropped.
+ */
+static void divide(pn_least_squares *squares)
+{
+  for (size_t k = 0; k < squares->columns; k++) {
+    const double value = gsl_vector_get(squares->values, k);
+    double *along = gsl_vector_ptr(squares->rotated, k);
+    *along = value > 0 ? *along / value : 0;
+  }
+}
+
 void pn_least_squares_solve(pn_least_squares *squares, const double *b,
                             double *x)
 {
@@ -79,11 +90,21 @@ void pn_least_squares_solve(pn_least_squares *squares, const double *b,
       gsl_vector_const_view_array(b, squares->rows);
   gsl_vector_view left = gsl_vector_view_array(x, squares->columns);
   gsl_blas_dgemv(CblasTrans, 1, &U.matrix, &right.vector, 0, squares->rotated);
-  for (size_t k = 0; k < squares->columns; k++) {
-    const double value = gsl_vector_get(squares->values, k);
-    double *along = gsl_vector_ptr(squares->rotated, k);
-    *along = value > 0 ? *along / value : 0;
-  }
+  divide(squares);
   gsl_blas_dgemv(CblasNoTrans, 1, squares->vectors, squares->rotated, 0,
                  &left.vector);
+}
+
+void pn_least_squares_solve_transposed(pn_least_squares *squares,
+                                       const double *b, double *y)
+{
+  const gsl_matrix_const_view U = gsl_matrix_const_submatrix(
+      squares->matrix, 0, 0, squares->rows, squares->columns);
+  const gsl_vector_const_view right =
+      gsl_vector_const_view_array(b, squares->columns);
+  gsl_vector_view left = gsl_vector_view_array(y, squares->rows);
+  gsl_blas_dgemv(CblasTrans, 1, squares->vectors, &right.vector, 0,
+                 squares->rotated);
+  divide(squares);
+  gsl_blas_dgemv(CblasNoTrans, 1, &U.matrix, squares->rotated, 0, &left.vector);
 }

@@ -32,4 +32,9 @@ int pn_least_squares_set(pn_least_squares *squares);
 void pn_least_squares_solve(pn_least_squares *squares, const double *b,
                             double *x);
 
+/* Computes the y of least norm among those that minimise |A^T y - b|, of the
+   matrix that was decomposed; b: (columns), y: (rows). */
+void pn_least_squares_solve_transposed(pn_least_squares *squares,
+                                       const double *b, double *y);
+
 #endif

@@ -105,8 +105,7 @@ void inverse_add_friction(inverse_sample *sample, const pn_assembly *assembly,
 
 /* Prepares a scene with loops; and samples it at a time: `motion` receives that
    of the joints that follow, y and u the state and the accelerations. Errors
-   are those of pn_loop_motion_alloc, and GSL_EFAILED if the loops do not
-   close. */
+   are those of pn_loop_motion_alloc, and those of pn_loop_motion_close. */
 int inverse_loops_prepare(inverse_run *run, pn_error *error);
 int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
                          double *y, double *u);

@@ -11,6 +11,10 @@
 #include <math.h>
 #include <string.h>
 
+/* Steps of a swing's period, and between two points of a path, in which a
+   choice of motions is integrated at least: errors are 1e-8 of the turns. */
+static const double steps_of_period = 100, steps_of_interval = 50;
+
 /* Sets has_motor[j] for the joints that the scene's motors name, or for all
    that can have one if it names none. */
 static void list_motors(inverse_run *run)
@@ -88,13 +92,58 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
   run->power[j] = run->shared->power[j];
 }
 
+/* Returns the longest step in which a choice of motions is integrated [s]. */
+static double longest_step(const pn_system_scene *of)
+{
+  double step = INFINITY;
+  for (size_t k = 0; k < of->swings; k++)
+    step = fmin(step, 1 / (fabs(of->swing[k].frequency) * steps_of_period));
+  for (size_t k = 0; k < of->paths; k++)
+    for (size_t i = 1; i < of->path[k].points; i++)
+      step = fmin(step, (of->path[k].time[i] - of->path[k].time[i - 1]) /
+                            steps_of_interval);
+  return step;
+}
+
+/* Leads the joints from where they are to shortly before the time t: from the
+   start to the first pose, or since the last sample. */
+static int lead(inverse_run *run, double t, pn_joint_motion *motion, double *y,
+                double *u)
+{
+  const size_t count = run->system.joints + run->system.bodies;
+  int code = GSL_SUCCESS;
+  if (run->motion || run->hold)
+    return GSL_SUCCESS;
+  if (run->samples == 0) {
+    pn_joint_motion *first = pn_alloc(count, sizeof *first);
+    if (!first)
+      return GSL_ENOMEM;
+    pn_joint_path_set(run->path, t, first);
+    code = pn_loop_motion_lead(run->closing, t, first, motion, y, u);
+    pn_free(first);
+  } else if (pn_loop_motion_choices(run->closing) > 0) {
+    const double steps = ceil(run->dt / longest_step(run->of));
+    for (double k = 1; k < steps && !code; k++) {
+      const double now = t - run->dt * (1 - k / steps);
+      pn_joint_path_set(run->path, now, motion);
+      code = pn_loop_motion_close(run->closing, now, motion, y, u);
+    }
+  }
+  pn_joint_path_set(run->path, t, motion);
+  return code;
+}
+
 int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
                          double *y, double *u)
 {
   pn_inverse_loops *shared = run->shared;
-  if (pn_loop_motion_close(run->closing, motion, y, u) ||
-      pn_inverse_loops_set(shared, t, y, u))
-    return GSL_EFAILED;
+  int code = lead(run, t, motion, y, u);
+  if (!code)
+    code = pn_loop_motion_close(run->closing, t, motion, y, u);
+  if (!code)
+    code = pn_inverse_loops_set(shared, t, y, u);
+  if (code)
+    return code;
   inverse_compare(run, shared->dynamics->assembly, u, shared->missing,
                   shared->right);
   for (size_t j = 0; j < run->system.joints; j++)

@@ -174,7 +174,7 @@ static void record(inverse_run *run, const workspace *work, size_t b)
 static int sample_tree(inverse_run *run, workspace *work, double t)
 {
   if (run->closing &&
-      pn_loop_motion_close(run->closing, work->motion, work->y, work->u))
+      pn_loop_motion_close(run->closing, t, work->motion, work->y, work->u))
     return GSL_EFAILED;
   if (!run->closing)
     pn_joint_motion_state(run->of->system, run->tree, work->motion, work->y,
@@ -200,6 +200,17 @@ static int sample(inverse_run *run, workspace *work, double t)
              : sample_tree(run, work, t);
 }
 
+/* Returns why there are no forces. */
+static const char *reason(const inverse_run *run, int code)
+{
+  return code == GSL_ESING
+             ? "the joints that follow can move in more or fewer ways than "
+               "before"
+         : run->shared  ? "the loops cannot be closed there"
+         : run->closing ? "the joints cannot be closed there"
+                        : "a joint has no derivative there";
+}
+
 /* Takes sample after sample, until all are taken or Ctrl-C comes. */
 static int sample_all(inverse_run *run, workspace *work, size_t wanted,
                       program *self)
@@ -214,9 +225,7 @@ static int sample_all(inverse_run *run, workspace *work, size_t wanted,
     if (failed)
       return pn_error_set(error, GSL_EFAILED, NULL, 0,
                           "there are no forces at t = %g s: %s", t - run->start,
-                          run->shared    ? "the loops cannot be closed there"
-                          : run->closing ? "the joints cannot be closed there"
-                                         : "a joint has no derivative there");
+                          reason(run, failed));
     run->now = t - run->start;
     code = inverse_record(run, error);
     program_progress(self, (double)run->samples / (double)wanted);

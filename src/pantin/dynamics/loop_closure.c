@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* The equations of loops: C(x) = 0 and L = dC/dx, whose columns are J u with
+   one x' = 1, at a motion of the joints; and Newton's method, L dx = -C, with
+   the least dx where the loops leave a choice. */
+#include "pantin/dynamics/loop_motion_private.h"
+
+#include "pantin/body/joint_axes.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* Most Newton steps; loops are closed below this [m], or [rad]. */
+enum { NEWTON_STEPS = 50 };
+static const double closed = 1e-13;
+
+/* An entry of L is the difference of velocities, and rounding below this part
+   of them: the coordinate does not move what the equation is about. */
+static const double part_rounding = 1e-13;
+
+double *pni_loop_part(pn_joint_motion *motion, pn_coordinate x, int derivative)
+{
+  pn_joint_motion *m = &motion[x.joint];
+  pn_vec3 *const turns[] = {&m->turn, &m->turn_rate, &m->turn_second};
+  pn_vec3 *const slides[] = {&m->slide, &m->slide_rate, &m->slide_second};
+  const int slides_along = x.axis - PN_COORDINATE_SLIDE;
+  const int k = slides_along < 0 ? x.axis : slides_along;
+  pn_vec3 *of = slides_along < 0 ? turns[derivative] : slides[derivative];
+  return k == 0 ? &of->x : k == 1 ? &of->y : &of->z;
+}
+
+size_t pni_loop_list(const pn_system *system, size_t joint, pn_coordinate *list)
+{
+  if (pni_joint_has_coordinates(&system->joint[joint]))
+    return pn_joint_coordinates(system, joint, list);
+  for (int k = 0; k < PN_BODY_VELOCITIES; k++)
+    list[k] = (pn_coordinate){joint, k};
+  return PN_BODY_VELOCITIES;
+}
+
+int pni_loop_evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
+                      double *y, double *acceleration)
+{
+  pn_joint_motion_state(loops->system, loops->tree, motion, y, acceleration);
+  if (pn_assembly_set(loops->assembly, y))
+    return GSL_EFAILED;
+  pn_assembly_velocity(loops->assembly, y + pn_system_positions(loops->system),
+                       loops->right);
+  return GSL_SUCCESS;
+}
+
+static double largest(const double *x, size_t count)
+{
+  double most = 0;
+  for (size_t i = 0; i < count; i++)
+    most = fmax(most, fabs(x[i]));
+  return most;
+}
+
+/* Sets column k of L, which is J u, or 0 if that is but rounding. */
+static void set_column(pn_loop_motion *loops, size_t k, const double *y)
+{
+  const size_t positions = pn_system_positions(loops->system);
+  const double speed = largest(y + positions, loops->assembly->velocities) *
+                       fmax(1, largest(y, positions));
+  const double noise = part_rounding * speed;
+  const int moves = largest(loops->right, loops->rows) > noise;
+  for (size_t i = 0; i < loops->rows; i++)
+    gsl_matrix_set(loops->squares->matrix, i, k, moves ? loops->right[i] : 0);
+}
+
+/* Computes L at the positions of the motion, whose rates are all 0. */
+static int set_matrix(pn_loop_motion *loops, pn_joint_motion *motion, double *y,
+                      double *acceleration)
+{
+  for (size_t k = 0; k < loops->unknowns; k++) {
+    double *rate = pni_loop_part(motion, loops->coordinate[k], PNI_RATE);
+    *rate = 1;
+    if (pni_loop_evaluate(loops, motion, y, acceleration))
+      return GSL_EFAILED;
+    set_column(loops, k, y);
+    *rate = 0;
+  }
+  return pn_least_squares_set(loops->squares);
+}
+
+void pni_loop_follow(pn_loop_motion *loops, pn_joint_motion *motion,
+                     int derivative)
+{
+  if (loops->unknowns == 0)
+    return;
+  pn_least_squares_solve(loops->squares, loops->right, loops->step);
+  for (size_t k = 0; k < loops->unknowns; k++)
+    *pni_loop_part(motion, loops->coordinate[k], derivative) -= loops->step[k];
+}
+
+int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
+                             double *y, double *acceleration)
+{
+  for (int step = 0; step < NEWTON_STEPS; step++) {
+    if ((loops->unknowns > 0 && set_matrix(loops, motion, y, acceleration)) ||
+        pni_loop_evaluate(loops, motion, y, acceleration))
+      return GSL_EFAILED;
+    if (pn_assembly_gap(loops->assembly) <= closed)
+      return GSL_SUCCESS;
+    memcpy(loops->right, loops->assembly->C,
+           loops->rows * sizeof *loops->right);
+    pni_loop_follow(loops, motion, PNI_VALUE);
+  }
+  return GSL_EFAILED;
+}
+
+void pni_loop_rest(const pn_loop_motion *loops, pn_joint_motion *motion)
+{
+  const pn_vec3 zero = {0, 0, 0};
+  const size_t count = loops->system->joints + loops->system->bodies;
+  for (size_t k = 0; k < count; k++)
+    motion[k].turn_rate = motion[k].slide_rate = zero;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* What loop_motion.c is made of: the equations of loops, in loop_closure.c, and
+   the choice among the motions that they leave, in loop_least.c. */
+#ifndef PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
+#define PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
+
+#include "pantin/dynamics/loop_motion.h"
+
+/* Derivatives of a coordinate. */
+enum { PNI_VALUE, PNI_RATE, PNI_SECOND, PNI_DERIVATIVES };
+
+/* The choice among the motions that the loops leave. */
+typedef struct pni_loop_least {
+  size_t rates, choices;     /* joint coordinates whose rates are to be least,
+                                motions that the loops leave now */
+  pn_coordinate *rate;       /* (rates), owned */
+  double *effect;            /* R, (rates x unknowns), owned */
+  pn_least_squares *squares; /* R N, (rates x unknowns), owned */
+  pn_joint_motion *near;     /* (joints + bodies), owned work */
+  double *rho, *more;        /* (rates), owned work */
+  double *pull;              /* y, (rows), owned */
+  double *slope, *choice, *before; /* (unknowns), owned work */
+  double size;                     /* the longest arm of a joint [m] */
+  int begun;                       /* the next are those of the last call: */
+  double time;
+  double *last[PNI_DERIVATIVES]; /* (unknowns), owned */
+} pni_loop_least;
+
+/* Allocates the choice if some joints are driven and loops are to be closed;
+   GSL_SUCCESS or GSL_ENOMEM. */
+int pni_loop_least_alloc(pn_loop_motion *loops, const int *is_driven);
+
+void pni_loop_least_free(pni_loop_least *least);
+
+/* Add to rates and accelerations that close the loops what makes the rates
+   least. Errors are those of pni_loop_evaluate. */
+int pni_loop_least_rates(pn_loop_motion *loops, pn_joint_motion *motion,
+                         double *y, double *acceleration);
+int pni_loop_least_seconds(pn_loop_motion *loops, pn_joint_motion *motion,
+                           double *y, double *acceleration);
+
+/* Returns where a derivative of a coordinate stands in a motion: axes 0 .. 2
+   are turns, PN_COORDINATE_SLIDE and the two after it slides. */
+double *pni_loop_part(pn_joint_motion *motion, pn_coordinate x, int derivative);
+
+/* Lists the coordinates of a joint of the tree, (at most six); returns how many
+   it has. */
+size_t pni_loop_list(const pn_system *system, size_t joint,
+                     pn_coordinate *list);
+
+/* Computes the state of a motion, and J u in loops->right. GSL_SUCCESS, or
+   GSL_EFAILED if a joint has no derivative. */
+int pni_loop_evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
+                      double *y, double *acceleration);
+
+/* Closes the loops in the positions of a motion without rates, and leaves L
+   there. Errors are those of pn_loop_motion_close. */
+int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
+                             double *y, double *acceleration);
+
+/* Solves L step = -right, and adds the step to a derivative of the coordinates
+   that follow. */
+void pni_loop_follow(pn_loop_motion *loops, pn_joint_motion *motion,
+                     int derivative);
+
+/* Sets all rates of a motion to 0. */
+void pni_loop_rest(const pn_loop_motion *loops, pn_joint_motion *motion);
+
+#endif
