@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Gives the joint of a link the damping of those it stands for. Each of those is
-   damped along its own axis; ours is damped as a whole, by the child's velocity
-   as its parent sees it. Equal dampings come to the same, except where three
-   hinges make a ball, whose first and last axes leave the right angle as it
-   turns, and where slides turn with a hinge before them: those are noted. */
+/* Gives the joint of a link the damping of those it stands for. Each of those
+   is damped along its own axis; ours is damped as a whole, by the child's
+   velocity as its parent sees it. Equal dampings come to the same, except where
+   three hinges make a ball, whose first and last axes leave the right angle as
+   it turns, and where slides turn with a hinge before them: those are noted. */
 #include "pantin/body/robot.h"
 
 #include <gsl/gsl_errno.h>
