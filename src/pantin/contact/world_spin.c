@@ -14,7 +14,9 @@
 #include "pantin/contact/world_private.h"
 
 /* Spins faster than this [rad in a step] take the implicit step: an explicit
-   one adds up to 1 % to their energy. */
+   one adds up to 1 % to their energy in each step. Slower ones keep the
+   explicit step, with which the shipped tripods were recorded and tuned;
+   pantin-contact's manual page says what they gain. */
 static const double fast = 0.1;
 
 /* A change of w by a lesser share is rounding: the spin is about an axis. */
