@@ -58,10 +58,11 @@ typedef enum { AT_LO, FREE, AT_HI } place;
 
 typedef struct {
   double *block, *x, *r, *w, *c;
-  char *face;      /* 1 for free rows, owned */
-  place *of;       /* owned */
-  pni_face F;      /* solves for the free rows */
-  gsl_spmatrix *P; /* A + epsilon D, owned */
+  char *face;            /* 1 for free rows, owned */
+  place *of;             /* owned */
+  pni_face F;            /* solves for the free rows, with A or P */
+  const gsl_spmatrix *A; /* the problem's, borrowed */
+  gsl_spmatrix *P;       /* A + epsilon D, owned */
   size_t steps;    /* proximal steps, from 1; 0: pivots are not perturbed */
   double slack;    /* of w [m/s] */
   double blur;     /* of D lambda with perturbed pivots [m/s] */
@@ -141,6 +142,7 @@ void pni_bpp_begin(void *vstate, const pn_lcp_solver *solver)
 {
   bpp_state *state = vstate;
   state->steps = state->guesses = 0;
+  state->F.A = state->A;
   set_places(state, solver);
 }
 
@@ -153,6 +155,7 @@ static int bpp_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
     return GSL_ENOMEM;
   if (perturb(state, lcp))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  state->A = state->F.A;
   pni_bpp_begin(state, solver);
   state->slack = 0;
   for (size_t i = 0; i < lcp->size; i++)

@@ -21,7 +21,8 @@
    not, as a rule in 15 to 40 iterations. The last digits would suffer from the
    conditioning of the matrix: once mu is small, rows whose y or z exceeds their
    distance to the bound are put on it, and block pivoting (bpp.c) goes on from
-   there, as a rule with nothing left to pivot. Where many pivots bring nothing
+   there, as a rule with nothing left to pivot. Where it comes to a singular
+   block, it goes once more from lambda = 0, and where many pivots bring nothing
    it stagnates. Costs one factorisation and two solutions in an iteration.
 
    Source: Mehrotra (1992), On the implementation of a primal-dual interior
@@ -56,7 +57,7 @@ typedef struct {
   int *diagonal;   /* where the diagonal is in P, (n), owned */
   double first_mu; /* 0 before the first iteration */
   void *bpp;       /* state of the method that finishes, owned */
-  int finishes;    /* 1: it is at work */
+  int finishes;    /* 1: it is at work; 2: for the second time */
   size_t began;    /* iterations before it was */
 } ipm_state;
 
@@ -251,19 +252,31 @@ static void show(const ipm_state *state, pn_lcp_solver *solver)
   }
 }
 
-/* Hands over to block pivoting, from the lambda that is shown. Stops where it
-   comes no nearer, if the residual is measured. */
+/* Hands over to block pivoting, from the lambda that is shown. */
+static void hand_over(ipm_state *state, pn_lcp_solver *solver)
+{
+  pni_bpp_begin(state->bpp, solver);
+  state->began = solver->iteration;
+  state->finishes++;
+}
+
+/* Pivots. Stops where it comes no nearer, if the residual is measured. */
 static int finish(ipm_state *state, pn_lcp_solver *solver)
 {
-  if (!state->finishes) {
-    pni_bpp_begin(state->bpp, solver);
-    state->began = solver->iteration;
-  }
-  state->finishes = 1;
+  const pn_lcp *lcp = solver->lcp;
+  if (!state->finishes)
+    hand_over(state, solver);
   const size_t best =
       solver->least_at > state->began ? solver->least_at : state->began;
   if (solver->least < INFINITY && solver->iteration > best + PIVOTS_IN_VAIN)
     return GSL_ENOPROG;
+  const int code = pn_lcp_bpp->iterate(state->bpp, solver);
+  if (!code || solver->reason != PN_LCP_SINGULAR || state->finishes > 1)
+    return code;
+  for (size_t i = 0; i < lcp->size; i++)
+    solver->lambda[i] = pni_clip(0, lcp->lo[i], lcp->hi[i]);
+  solver->reason = PN_LCP_ITERATIONS;
+  hand_over(state, solver);
   return pn_lcp_bpp->iterate(state->bpp, solver);
 }
 
