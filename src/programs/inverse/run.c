@@ -203,7 +203,8 @@ static int sample(inverse_run *run, workspace *work, double t)
 /* Returns why there are no forces. */
 static const char *reason(const inverse_run *run, int code)
 {
-  return code == GSL_ESING
+  return code == GSL_ENOMEM ? "out of memory"
+         : code == GSL_ESING
              ? "the joints that follow can move in more or fewer ways than "
                "before"
          : run->shared  ? "the loops cannot be closed there"
