@@ -96,6 +96,11 @@ line() {
 }
 prints 'an arm along a line' 'on the line' line
 
+# A scene from standard input has its files in the present folder.
+piped() (cd "$scratch" &&
+  sed "s,$scratch/,," driven.cfg | "$joints" - --time 0.1 --quiet)
+succeeds 'driven from standard input' piped
+
 # A joint that no motor drives holds a body against a spring: nothing moves, and
 # what rounding leaves is small beside what the spring would do.
 cat >"$scratch/held.cfg" <<'END'

@@ -14,12 +14,18 @@
 /* Larger torques, forces and frequencies are taken for typing errors. */
 static const double largest = 1e9, fastest = 1e6;
 
+/* Where an open file, such as a copy of standard input, has its name: it is in
+   no folder. */
+static const char open_files[] = "/dev/fd/";
+
 /* Writes the path of a file that a scene names: from the scene's folder. */
 static int resolve(pn_scene_group *group, const char *file,
                    char path[PN_TEXT_PATH])
 {
   const char *scene = group->scene->name, *slash = strrchr(scene, '/');
-  const int folder = file[0] == '/' || !slash ? 0 : (int)(slash - scene) + 1;
+  const int is_here = file[0] == '/' || !slash ||
+                      strncmp(scene, open_files, sizeof open_files - 1) == 0;
+  const int folder = is_here ? 0 : (int)(slash - scene) + 1;
   return snprintf(path, PN_TEXT_PATH, "%.*s%s", folder, scene, file) <
                  PN_TEXT_PATH
              ? GSL_SUCCESS
