@@ -47,7 +47,7 @@ static void tune(program *self, const tune_request *asked,
   if (!code)
     results.mark = tune_request_mark(asked, tune_input_text(&input));
   if (!code && asked->resume)
-    code = tune_results_read(&results, asked->output, &self->error);
+    code = tune_results_read(&results, &input, asked->output, &self->error);
   if (!code && processes->count > 1)
     tune_processes_run(processes, &results, &input, self);
   else if (!code)

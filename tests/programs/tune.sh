@@ -65,6 +65,22 @@ prints 'results of another method are not mixed in' 'another method or seed' \
   "$tune" "$frames" -o "$csv" --resume --method cmaes
 prints 'nor are those of other options' 'other options' "$tune" "$frames" \
   -o "$csv" --resume --coupled
+# The same scene with another friction has the same text, and other problems.
+stale() {
+  head -n 2 "$csv" >"$scratch/stale.csv"
+  "$builddir/src/programs/pantin-contact" tripods --time 0.7 --friction 0.5 \
+    --record "$scratch/slippery.h5" --quiet >/dev/null
+  "$tune" "$scratch/slippery.h5" --frames 24:28:4 -o "$scratch/stale.csv" \
+    --resume --quiet
+}
+prints 'nor are those of another recording of the scene' \
+  'stale.csv:2: this frame is of another recording' stale
+earlier() {
+  awk -F, -v OFS=, 'NR == 2 { $23 = 2385 } NR < 3' "$csv" >"$scratch/old.csv"
+  "$tune" "$frames" -o "$scratch/old.csv" --resume --quiet
+}
+prints 'nor those of a version that did not tell problems apart' \
+  'old.csv:2: this row is of an earlier version' earlier
 prints 'nor is what is no result' 'no results of pantin-tune' \
   "$tune" "$frames" -o "$srcdir/NEWS" --resume
 

@@ -173,6 +173,19 @@ int tune_input_next(tune_input *input, const tune_request *asked,
   return GSL_SUCCESS;
 }
 
+int tune_input_find(const tune_input *input, size_t number, pn_frame *frame,
+                    pn_error *error)
+{
+  *frame = (pn_frame){.number = number, .lcp = input->problem};
+  if (input->problem && number == 1)
+    return GSL_SUCCESS;
+  for (size_t k = 0; input->frames && k < input->frames->count; k++)
+    if (input->frames->number[k] == number)
+      return pn_frames_read(input->frames, k, frame, error);
+  frame->lcp = NULL;
+  return GSL_EINVAL;
+}
+
 double tune_input_fraction(const tune_input *input)
 {
   return (double)input->next / (double)input->end;

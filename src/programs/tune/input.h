@@ -37,6 +37,13 @@ int tune_input_open(tune_input *input, const char *path,
 int tune_input_next(tune_input *input, const tune_request *asked,
                     pn_frame *frame, pn_error *error);
 
+/* Finds the frame of a number in what was recorded, or the problem of a file,
+   whether it was asked for or not; its problem is to be freed unless it is
+   input->problem. Returns GSL_EINVAL, without an error, if there is none; or
+   the error's code. */
+int tune_input_find(const tune_input *input, size_t number, pn_frame *frame,
+                    pn_error *error);
+
 /* Returns the part of the frames that was gone through, 0 to 1. */
 double tune_input_fraction(const tune_input *input);
 

@@ -2,9 +2,11 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "programs/tune/request.h"
 
+#include "pantin/base/alloc.h"
 #include "programs/option.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,6 +223,9 @@ int tune_request_check(tune_request *asked, pn_error *error)
   return pn_tune_settings_check(&asked->settings, error);
 }
 
+/* Problems that marks of rows tell apart; times 2^32, it is a whole double. */
+static const double problems = 1 << 20;
+
 /* Goes on with a hash, FNV-1a of Fowler, Noll and Vo, 32 bits. */
 static uint32_t mix(uint32_t hash, const void *bytes, size_t count)
 {
@@ -264,6 +269,45 @@ double tune_request_mark(const tune_request *asked, const char *scene)
                            (double)s->cmaes.evaluations,
                            (double)s->restarts};
   return mix(mix(2166136261u, values, sizeof values), scene, strlen(scene));
+}
+
+/* Goes on with a hash of A, by its diagonal and A b. Returns 0 when memory is
+   short. */
+static int mix_matrix(uint32_t *hash, const pn_lcp *lcp)
+{
+  const size_t n = lcp->size;
+  const pn_lcp_operator *A = lcp->A;
+  double *product = pn_alloc(n, sizeof *product);
+  double *scratch = pn_alloc(A->type->scratch(A), sizeof *scratch);
+  if (product && scratch) {
+    A->type->multiply(A, lcp->b, product, scratch);
+    *hash = mix(mix(*hash, lcp->D, n * sizeof *lcp->D), product,
+                n * sizeof *product);
+  }
+  const int done = product && scratch;
+  pn_free(product);
+  pn_free(scratch);
+  return done;
+}
+
+double tune_request_row_mark(double mark, const pn_lcp *lcp)
+{
+  const size_t n = lcp->size;
+  uint32_t hash = mix(2166136261u, &n, sizeof n);
+  hash = mix(hash, lcp->b, n * sizeof *lcp->b);
+  hash = mix(hash, lcp->lo, n * sizeof *lcp->lo);
+  hash = mix(hash, lcp->hi, n * sizeof *lcp->hi);
+  for (size_t i = 0; lcp->mu && i < n; i++)
+    if (lcp->normal[i] != i)
+      hash = mix(hash, &lcp->mu[i], sizeof lcp->mu[i]);
+  if (n > 0 && lcp->A && !mix_matrix(&hash, lcp))
+    return NAN;
+  return mark * problems + (double)(hash % (uint32_t)problems);
+}
+
+double tune_request_mark_of(double row_mark)
+{
+  return floor(row_mark / problems);
 }
 
 int tune_request_wants(const tune_request *asked, size_t number)

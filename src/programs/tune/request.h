@@ -59,6 +59,14 @@ int tune_request_check(tune_request *asked, pn_error *error);
    options of the fitness and the methods, and hardly ever for others. */
 double tune_request_mark(const tune_request *asked, const char *scene);
 
+/* Returns the mark of a row: that of the scene and the options, and in its last
+   digits a number that is the same for the same problem. Less than 2^53; NaN
+   when memory is short. */
+double tune_request_row_mark(double mark, const pn_lcp *lcp);
+
+/* Returns the mark of the scene and the options in that of a row. */
+double tune_request_mark_of(double row_mark);
+
 /* Tells whether the frame of that number was asked for. */
 int tune_request_wants(const tune_request *asked, size_t number);
 

@@ -189,6 +189,9 @@ static int read_row(const char *line, tune_row *row)
   return is_sound(row);
 }
 
+/* Marks of earlier versions, of the scene and the options alone, are less. */
+static const double earlier_marks = 4294967296; /* 2^32 */
+
 /* Returns what forbids to go on with a row, or NULL. */
 static const char *objection(const tune_results *results, const tune_row *row)
 {
@@ -199,12 +202,36 @@ static const char *objection(const tune_results *results, const tune_row *row)
   if (row->method != results->asked->method ||
       row->seed != (double)results->asked->settings.cmaes.seed)
     return "this frame was tuned by another method or seed";
-  if (row->mark != results->mark)
+  if (row->mark < earlier_marks)
+    return "this row is of an earlier version, which does not tell problems "
+           "apart";
+  if (tune_request_mark_of(row->mark) != results->mark)
     return "this frame is of another scene, or was tuned with other options";
   return NULL;
 }
 
-int tune_results_read(tune_results *results, const char *path, pn_error *error)
+/* Returns what forbids to take a row for that of its frame, or NULL; error is
+   set if the frame cannot be read. */
+static const char *other_problem(const tune_results *results,
+                                 const tune_input *input, const tune_row *row,
+                                 pn_error *error)
+{
+  pn_frame frame = {.lcp = NULL};
+  if (input->scene)
+    return NULL;
+  if (tune_input_find(input, (size_t)row->frame, &frame, error))
+    return error->code ? error->text : "there is no such frame";
+  const double mark = tune_request_row_mark(results->mark, frame.lcp);
+  const int same = mark == row->mark && frame.time == row->time;
+  if (frame.lcp != input->problem)
+    pn_lcp_free(frame.lcp);
+  if (isnan(mark))
+    return "out of memory";
+  return same ? NULL : "this frame is of another recording or problem";
+}
+
+int tune_results_read(tune_results *results, const tune_input *input,
+                      const char *path, pn_error *error)
 {
   char line[1024];
   tune_row row;
@@ -221,6 +248,10 @@ int tune_results_read(tune_results *results, const char *path, pn_error *error)
        number++) {
     const char *wrong =
         read_row(line, &row) ? objection(results, &row) : "this row is damaged";
+    if (!wrong)
+      wrong = other_problem(results, input, &row, error);
+    if (error->code)
+      break;
     if (wrong)
       pn_error_set(error, GSL_EINVAL, path, number, "%s", wrong);
     else

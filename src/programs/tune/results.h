@@ -7,6 +7,7 @@
 #include "pantin/tuning/frames.h"
 #include "pantin/tuning/regression.h"
 #include "programs/quantity.h"
+#include "programs/tune/input.h"
 #include "programs/tune/request.h"
 
 /* What is known of one frame; all numbers, as they stand in files. */
@@ -27,7 +28,7 @@ typedef struct {
   double reason; /* of pn_cmaes_reason; 0: complete */
   double seconds; /* of processor time, without the condition number */
   double method, seed;
-  double mark; /* of the scene and the options */
+  double mark; /* tune_request_row_mark */
   double
       warm; /* the share of the last impulses that the best run starts from */
   double row_order;   /* of its rows, a PN_TUNE_ORDER of tune.h */
@@ -62,9 +63,12 @@ int tune_results_lack(const tune_results *results, size_t number);
 int tune_results_keep(tune_results *results, const tune_row *row,
                       pn_error *error);
 
-/* Reads the rows of an earlier run; a file that is not there has none. Returns
-   the error's code. */
-int tune_results_read(tune_results *results, const char *path, pn_error *error);
+/* Reads the rows of an earlier run; a file that is not there has none. Rows of
+   other problems than those of the input are refused; those of a scene, which
+   would have to be simulated, are known by its text. Returns the error's
+   code. */
+int tune_results_read(tune_results *results, const tune_input *input,
+                      const char *path, pn_error *error);
 
 /* Writes the rows as columns. Returns the error's code. */
 int tune_results_write(const char *path, const void *results, pn_error *error);

@@ -63,7 +63,9 @@ int tune_run_frame(const tune_results *results, size_t threads,
                     .condition_range = NAN,
                     .method = asked->method,
                     .seed = (double)asked->settings.cmaes.seed,
-                    .mark = results->mark};
+                    .mark = tune_request_row_mark(results->mark, lcp)};
+  if (isnan(row->mark))
+    return GSL_ENOMEM;
   if (lcp->size == 0) /* nothing to tune */
     return GSL_SUCCESS;
 
