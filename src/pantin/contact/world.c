@@ -250,11 +250,13 @@ static int solve_once(pn_world *world, double omega, const double *start,
   while (!code && goes_on(world, &best))
     code = pn_lcp_solver_iterate(solver);
   world->info.iterations += solver->iteration;
-  const int is_worse = solver->residual.scaled.inf > diverged * best;
-  if (is_worse)
+  if (code) /* the last test was of an earlier iterate */
+    pn_lcp_solver_measure(solver);
+  if (solver->residual.scaled.inf > diverged * best) {
     memcpy(solver->lambda, world->best, world->lcp->size * sizeof *world->best);
-  world->info.residual = /* the test has measured it, if all is well */
-      code || is_worse ? *pn_lcp_solver_measure(solver) : solver->residual;
+    pn_lcp_solver_measure(solver);
+  }
+  world->info.residual = solver->residual;
   world->info.cut |= !code && solver->reason == PN_LCP_CUT;
   return code == GSL_EFAILED
              ? pn_error_set(error, code, NULL, 0, "method %s diverged",
