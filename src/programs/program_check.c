@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 #include "pantin/base/file.h"
@@ -312,13 +313,29 @@ static size_t list_results(const program *self, result list[FILES_MAX])
   return files;
 }
 
+/* Tells whether that is a file with a matrix, by how it begins. */
+static int is_matrix(const char *path)
+{
+  static const char banner[] = "%%MatrixMarket";
+  char text[sizeof banner] = "";
+  struct stat status;
+  if (stat(path, &status) || !S_ISREG(status.st_mode))
+    return 0;
+  FILE *stream = fopen(path, "r");
+  if (!stream)
+    return 0;
+  text[fread(text, 1, sizeof text - 1, stream)] = '\0';
+  fclose(stream);
+  return strcasecmp(text, banner) == 0;
+}
+
 /* Tells whether an option would write a file that is read: the named one, or
    the right-hand side that stands beside a matrix. */
 static int replaces(const result *of, const char *input)
 {
   char beside[PN_TEXT_PATH];
   pni_lcp_beside(input, beside);
-  return writes(of, input) || writes(of, beside);
+  return writes(of, input) || (is_matrix(input) && writes(of, beside));
 }
 
 int program_check_input(program *self, const char *path)

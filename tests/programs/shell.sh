@@ -316,6 +316,13 @@ prints 'nor what is read beside a matrix' "--output would replace" \
 prints 'nor what rules learn from beside one' "--json would replace" \
   in_folder "$tune" --rule --fit pile.mtx --json=./pile_b.mtx
 succeeds 'it stays' cmp "$scratch/pile_b.mtx" "$scratch/before"
+cat >"$scratch/ball.cfg" <<'END'
+container = "box"; size = (1, 1, 1); balls = 4; radius = 0.2; mass = 1;
+END
+for time in first second; do
+  succeeds "a scene may have the name of its recording, the $time time" \
+    in_folder "$contact" ball.cfg --time 0.1 --record ball.mtx --quiet
+done
 if built_with HDF5; then
   in_folder "$contact" --time 0.05 --record fit.h5 --quiet
   prints 'nor what rules learn from' "--json would replace './fit.h5'" \
