@@ -6,10 +6,10 @@
 
 #include <math.h>
 
-/* From 8 to 90 rad/s, in steps of 1/60 s. */
+/* From 0.3 to 90 rad/s, in steps of 1/60 s. */
 START_TEST(a_free_spin_keeps_its_energy)
 {
-  static const double speed[] = {8, 15, 41, 90};
+  static const double speed[] = {0.3, 1, 3, 8, 15, 41, 90};
   made_add(pn_shape_capsule, (double[]){0.23, 0.07}, 1, pn_vec3_make(0, 0, 9));
   made.sys->gravity = pn_vec3_make(0, 0, 0);
   made.sys->body[0].omega =
@@ -23,28 +23,12 @@ START_TEST(a_free_spin_keeps_its_energy)
 }
 END_TEST
 
-/* A slow spin is as it was: an explicit step, whose energy grows a little. */
-START_TEST(a_slow_spin_nearly_keeps_it)
-{
-  made_add(pn_shape_capsule, (double[]){0.23, 0.07}, 1, pn_vec3_make(0, 0, 9));
-  made.sys->gravity = pn_vec3_make(0, 0, 0);
-  made.sys->body[0].omega = pn_vec3_make(0.2, 0.5, 0.1);
-  pn_world *world = made_world();
-  made_advance(world, 1);
-  const double before = world->info.kinetic;
-  made_advance(world, 100);
-  test_close(world->info.kinetic, before, 1e-3 * before, "energy");
-  pn_world_free(world);
-}
-END_TEST
-
 int main(void)
 {
   Suite *suite = suite_create("spin");
   TCase *free_spin = tcase_create("free");
   tcase_add_checked_fixture(free_spin, made_begin, made_end);
-  tcase_add_loop_test(free_spin, a_free_spin_keeps_its_energy, 0, 4);
-  tcase_add_test(free_spin, a_slow_spin_nearly_keeps_it);
+  tcase_add_loop_test(free_spin, a_free_spin_keeps_its_energy, 0, 7);
   suite_add_tcase(suite, free_spin);
   return test_run(suite);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The free spin of a body, B w' = -w x B w in its own frame. An explicit step
-   adds to its energy w . B w / 2, up to (h |w|)^2 of it, step after step. Where
-   h |w| is not small, a Newton step of the implicit equation
+   adds to its energy w . B w / 2, up to (h |w|)^2 of it, step after step. So a
+   Newton step of the implicit equation
 
      f(w1) = B (w1 - w) + h w1 x B w1 = 0,   from w1 = w,
 
@@ -13,11 +13,9 @@
    Developers Conference; the length is ours. */
 #include "pantin/contact/world_private.h"
 
-/* Spins faster than this [rad in a step] take the implicit step: an explicit
-   one adds up to 1 % to their energy in each step. Slower ones keep the
-   explicit step, with which the shipped tripods were recorded and tuned;
-   pantin-contact's manual page says what they gain. */
-static const double fast = 0.1;
+/* Spins slower than this [rad in a step] may take the explicit step, which adds
+   up to 1e-8 to their energy each time. */
+static const double slow = 1e-4;
 
 /* A change of w by a lesser share is rounding: the spin is about an axis. */
 static const double least = 1e-9;
@@ -46,14 +44,14 @@ void pni_world_spin(pn_world *world)
     const pn_mat3 *B = &world->system->body[b].inertia;
     const pn_motion *motion = &assembly->motion[b];
     const pn_vec3 o = motion->omega; /* its norm is at most the sum */
-    if (h * (fabs(o.x) + fabs(o.y) + fabs(o.z)) < fast / 2)
+    if (h * (fabs(o.x) + fabs(o.y) + fabs(o.z)) < slow)
       continue;
     const pn_vec3 w = pn_mat3_apply_transposed(motion->R, motion->omega);
     const pn_vec3 torque = pn_vec3_cross(w, pn_mat3_apply(*B, w));
     const pn_vec3 change =
         pn_vec3_scale(h, pn_mat3_apply(assembly->body_inverse[b], torque));
     const double size = pn_vec3_norm(w);
-    if (h * size <= fast || pn_vec3_norm(change) <= least * size)
+    if (h * size <= slow || pn_vec3_norm(change) <= least * size)
       continue; /* the explicit step, which changes w by -change, will do */
     const pn_vec3 more = pn_mat3_apply(
         motion->R, pn_vec3_add(pn_vec3_sub(spin_on(B, w, h), w), change));
