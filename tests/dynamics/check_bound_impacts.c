@@ -28,11 +28,11 @@ static pn_system *double_pendulum(const double side[2], const double e[2])
 {
   pn_system *system = pn_system_alloc();
   for (size_t b = 0; b < 2; b++) {
+    const double start = b == 0 ? 0 : length[0];
     pn_body body = pn_body_make(pn_shape_rod, &length[b], mass[b]);
-    body.pose.x = pn_vec3_make(b * length[0] + length[b] / 2, 0, 0);
+    body.pose.x = pn_vec3_make(start + length[b] / 2, 0, 0);
     pn_system_add_body(system, &body);
-    const pn_joint_place place = {.point = {b * length[0], 0, 0},
-                                  .axis = {0, 0, 1}};
+    const pn_joint_place place = {.point = {start, 0, 0}, .axis = {0, 0, 1}};
     const pn_bound bound = {.joint = b,
                             .low = side[b] > 0 ? 0 : -1,
                             .high = side[b] > 0 ? 1 : 0,

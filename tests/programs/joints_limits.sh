@@ -150,4 +150,47 @@ prints 'friction of a slide does not brake a turn' \
   'angular momentum about the origin (0, 0, 3)' \
   "$joints" "$scratch/table.cfg" --time 5
 
+# A point that two joints nearly hold hits a rough wall: impulses to rebound
+# would be a thousand times those that stop it, and their rounding made energy.
+cat >"$scratch/rough.cfg" <<'END'
+gravity = (5.233, 8.129, -3.38);
+bodies = (
+  { name="b0"; mass=1.20369; shape="box"; size=(0.6,0.05,0.05);
+    position=(-0.6724, -0.3034, 0.5025); velocity=(-0.7049, 0.3185, -0.2975);
+    omega=(-1.324, -0.2795, -0.4542); },
+  { name="b1"; mass=1.64128; shape="sphere"; size=0.1;
+    position=(0.7438, 0.3532, 0.4141); velocity=(-0.6338, -0.3783, 0.8296);
+    omega=(1.959, 1.669, -1.755); },
+  { name="b2"; mass=2.99769; shape="sphere"; size=0.1;
+    position=(0.2496, -0.7671, 0.6463); velocity=(0.5306, 0.7596, 0.9526);
+    omega=(1.903, 0.9447, -0.4302); },
+  { name="b3"; mass=2.6738; shape="box"; size=(0.6,0.05,0.05);
+    position=(0.1358, 0.2612, -0.01941); velocity=(0.2397, -0.2438, -0.4228);
+    omega=(1.536, 1.253, 0.09262); },
+  { name="b4"; mass=1.83204; shape="box"; size=(0.2,0.15,0.1);
+    position=(-0.2843, 0.4123, 0.1308); velocity=(0.8424, 0.1043, 0.7046);
+    omega=(-0.4369, -0.5737, 1.4); });
+joints = (
+  { type="universal"; parent="world"; child="b0"; axis=(0.4472,-0.09758,0.1676);
+    point=(-0.8856, 0.7362, -0.3603); second=(0.03029, 0.4982, 0.2092); },
+  { type="prismatic"; parent="b0"; child="b1"; axis=(0.302, -0.2712, -0.3948);
+    point=(0.1427, -0.3865, 0.3132); },
+  { type="fixed"; parent="b0"; child="b2"; point=(-0.01574, -0.6656, 0.7322); },
+  { type="fixed"; parent="b1"; child="b3"; point=(-0.5086, -0.9128, 0.7622); },
+  { type="fixed"; parent="b1"; child="b4"; point=(0.7244, -0.6279, 0.9894); });
+box = { low = (-1.3, -1.3, -1.3); high = (1.3, 1.3, 1.3); restitution = 1;
+        sticks = true; };
+time = 2;
+dt = 0.004;
+END
+rough() {
+  "$joints" "$scratch/rough.cfg" --assemble --impacts - --quiet | awk -F, '
+    NR == 1 { next }
+    { for (k = 3; k <= 5; k++) most = ($k > most ? $k : -$k > most ? -$k : most)
+      least = ($8 < least ? $8 : least) }
+    END { print NR - 1, most, least
+      if (NR > 100 && most < 2e4 && least > -1e-8) print "no energy" }'
+}
+prints 'a rough wall gives no energy' 'no energy' rough
+
 finish

@@ -45,9 +45,13 @@
 
 enum { ROWS = PN_IMPACT_ROWS };
 
-/* B is what the joints leave of k W k^T, and its eigenvalues are rounding below
-   this part of that. */
-static const double part_rounding = 1e-11;
+/* B is what the joints leave of k W k^T. Its eigenvalues below this part of
+   that are rounding, magnified by the matrix of the joints. */
+static const double part_rounding = 1e-9;
+
+/* Below this part a point does not rebound: that would take a thousand times
+   the impulses that stop it, whose rounding makes energy. */
+static const double part_held = 1e-6;
 
 pn_impulse *pn_impulse_alloc(pn_dynamics *dynamics)
 {
@@ -112,7 +116,7 @@ typedef struct {
   double k[ROWS][6];            /* its rows of J */
   double w[ROWS];               /* velocities before [m/s] */
   double B[ROWS][ROWS];         /* [1/kg] */
-  double noise;                 /* in B [1/kg] */
+  double loose;                 /* largest k W k^T, without joints [1/kg] */
   double wanted[ROWS], p[ROWS]; /* B p = wanted [m/s], [N s] */
 } contact_rows;
 
@@ -148,7 +152,7 @@ static int set_row(pn_impulse *impulse, contact_rows *c, size_t i)
   pn_assembly_velocity(a, row, impulse->through + i * m);
   const int code = pn_multipliers_solve(
       d->multipliers, impulse->through + i * m, impulse->coupled + i * m);
-  c->noise = fmax(c->noise, part_rounding * dot(c->k[i], row + c->at, 6));
+  c->loose = fmax(c->loose, dot(c->k[i], row + c->at, 6));
   for (size_t j = 0; j <= i && !code; j++)
     c->B[i][j] = c->B[j][i] =
         dot(c->k[j], row + c->at, 6) -
@@ -163,11 +167,12 @@ static void solve_tangents(const contact_rows *c, const double r[2],
 {
   const double a = c->B[1][1], b = c->B[1][2], d = c->B[2][2];
   const double det = a * d - b * b, trace = a + d;
-  if (det > c->noise * trace && trace > c->noise) {
+  const double noise = part_rounding * c->loose;
+  if (det > noise * trace && trace > noise) {
     x[0] = (d * r[0] - b * r[1]) / det;
     x[1] = (a * r[1] - b * r[0]) / det;
   } else {
-    const double scale = trace > c->noise ? 1 / (trace * trace) : 0;
+    const double scale = trace > noise ? 1 / (trace * trace) : 0;
     x[0] = scale * (a * r[0] + b * r[1]);
     x[1] = scale * (b * r[0] + d * r[1]);
   }
@@ -184,10 +189,10 @@ static double eliminate_tangents(const contact_rows *c, const double v[ROWS],
 }
 
 /* Tells whether the normal velocity follows from the tangents', by their Schur
-   complement and s. */
-static int is_tied(const contact_rows *c, double schur, const double s[2])
+   complement, of which so much [1/kg] is nothing, and s. */
+static int is_tied(double least, double schur, const double s[2])
 {
-  return schur <= c->noise * (1 + s[0] * s[0] + s[1] * s[1]);
+  return schur <= least * (1 + s[0] * s[0] + s[1] * s[1]);
 }
 
 /* Returns the largest restitution with which a contact that sticks makes no
@@ -196,7 +201,7 @@ static double restitution_max(const contact_rows *c)
 {
   double schur, s[2], x[2];
   const double left = eliminate_tangents(c, c->w, &schur, s);
-  if (is_tied(c, schur, s))
+  if (is_tied(part_held * c->loose, schur, s))
     return 0;
   solve_tangents(c, c->w + 1, x);
   return sqrt(left * left + schur * (x[0] * c->w[1] + x[1] * c->w[2])) /
@@ -209,7 +214,7 @@ static void solve_sticking(contact_rows *c)
   double schur, s[2], x[2];
   const double left = eliminate_tangents(c, c->wanted, &schur, s);
   solve_tangents(c, c->wanted + 1, x);
-  if (is_tied(c, schur, s))
+  if (is_tied(part_rounding * c->loose, schur, s))
     c->p[0] = (s[0] * x[0] + s[1] * x[1]) / (1 + s[0] * s[0] + s[1] * s[1]);
   else
     c->p[0] = left / schur;
