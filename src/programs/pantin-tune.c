@@ -92,6 +92,9 @@ static void run(program *self, const tune_request *asked,
                          "kappa: leave --tune out");
   else if (!asked->compare && !asked->rule)
     tune(self, asked, processes);
+  else if ((asked->compare != NULL) + asked->rule + asked->report > 1)
+    program_refuse(self, "--compare, --rule and --report are studies of their "
+                         "own: ask for one at a time");
   else if (self->csv || self->plot || asked->output)
     program_refuse(self, "--compare and --rule print a table or --json; leave "
                          "--csv, --plot and --output out");

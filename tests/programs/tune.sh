@@ -277,6 +277,11 @@ prints 'a method that is none' 'methods such as' "$tune" "$frames" \
 
 # Rules: learnt on one half, tried on the other; the optimum of each frame is
 # the bound of all constants.
+for two in '--compare scan --rule' '--rule --report' '--compare scan --report'; do
+  # shellcheck disable=SC2086  # a list of words
+  succeeds "one study at a time, not $two" \
+    ends 2 "$tune" "$frames" --frames 24 $two
+done
 rules() { "$tune" "$frames" --frames 24:40:2 --rule "$@"; }
 rules >"$scratch/a"
 prints 'half of the frames are learnt from' 'from 5 frames of the first half' \

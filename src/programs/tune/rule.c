@@ -184,8 +184,8 @@ static void table(FILE *stream, const void *result)
     return;
   fprintf(stream,
           "\nerror over that of alpha = 1 (geometric mean), frames where it is "
-          "worse,\nand sweeps to find alpha (of 50); gain: of what is possible"
-          "\n\n%-9s",
+          "worse\nby more than 10 %%, and sweeps to find alpha (of 50); gain: "
+          "of what is possible\n\n%-9s",
           "rule");
   for (size_t c = 0; c < PN_RULE_COUNTS; c++)
     fprintf(stream, " %4zu sweeps ", pn_rule_counts[c]);
