@@ -9,6 +9,7 @@ check_scripts += \
   %D%/elimination.sh \
   %D%/examples.sh \
   %D%/exercises.sh \
+  %D%/figures.sh \
   %D%/frames.sh \
   %D%/grade.sh \
   %D%/prose.sh \
