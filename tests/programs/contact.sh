@@ -304,7 +304,7 @@ bodies = ( { name = "a"; mass = 1; shape = "box"; size = (0.36, 0.3, 0.31);
 friction = 0.5; time = 0.6; step = 1/120;
 frozen = true; rounds = 10; friction_tolerance = 0.001;
 END
-  prints 'and what pivots find in the end is taken' 'Good: residuals' "$contact" \
+  prints 'what pivots find at their end is taken' 'Good: residuals' "$contact" \
     "$scratch/box.cfg" --solver enumerate
 }
 # A ball of 2 kg falls 3 m high: the rows of a step are of its beginning.
