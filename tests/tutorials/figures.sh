@@ -21,6 +21,7 @@ draw() {
   mkdir -p "$scratch/$1" &&
     find "$srcdir/tutorials/$1" -maxdepth 1 -type f ! -name '*.svg' \
       ! -perm -u+x -exec cp {} "$scratch/$1" \; &&
+    chmod -R u+w "$scratch/$1" && # not all of a tarball is
     (cd "$scratch/$1" && PATH=$builddir/tutorials/$1:$PATH sh ./figures.sh)
 }
 
