@@ -68,7 +68,8 @@ int pni_joined_start(pn_collision *of,
                      int (*touch)(const pn_collision *of, const size_t pair[2]))
 {
   size_t found = 0, kept = 0;
-  size_t(*const ground)[2] = of->pair + of->pair_room; /* as much again */
+  size_t(*const ground)[2] =
+      of->pair ? of->pair + of->pair_room : NULL; /* as much again */
   for (size_t k = 0; k < of->pairs; k++) {
     const size_t pair[2] = {of->pair[k][0], of->pair[k][1]};
     size_t bodies[2];
