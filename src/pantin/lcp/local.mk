@@ -62,6 +62,8 @@ src_libpantin_la_SOURCES += \
   %D%/rigid_contact.c \
   %D%/rigid_packed.c \
   %D%/rigid_pairs.c \
+  %D%/rigid_pairs_pack.c \
+  %D%/rigid_pairs_private.h \
   %D%/rigid_private.h \
   %D%/rigid_product.c \
   %D%/rigid_wide.c \

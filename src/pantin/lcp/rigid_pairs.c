@@ -12,210 +12,13 @@
 
    are taken in the same operations, hence with the same bits.
 
-   Where a pair has fewer rows than the longest of its four, which is the first,
-   it repeats the rows of that one with G = 0, which changes no u; their x is
-   then stored by the first pair once more, as the last one. */
-#include "pantin/lcp/lanes_private.h"
-#include "pantin/lcp/rigid_private.h"
+   Two fours of a run share no body: their rows come in turn, so that one's do
+   not wait for those of the other. */
+#include "pantin/lcp/rigid_pairs_private.h"
 
 #ifdef PNI_LANES
 
-enum { BLOCK = PN_RIGID_BLOCK, ROW = PN_RIGID_ROW };
-
-/* Holds all that a sweep reads of four rows. */
-typedef struct {
-  double G[ROW][PNI_LANES];
-  double C[PNI_LANES], b[PNI_LANES], step[PNI_LANES];
-  double lo[PNI_LANES], hi[PNI_LANES], mu[PNI_LANES];
-  long long slides[PNI_LANES]; /* -1: a friction row */
-  uint32_t row[PNI_LANES], normal[PNI_LANES];
-} four_rows;
-
-/* Four pairs, and where the rows of the first of them, the longest, are. */
-typedef struct {
-  uint32_t i[PNI_LANES], j[PNI_LANES];
-  size_t begin, end;
-} four_pairs;
-
-/* Counts what is packed behind these sizes: rows, fours of pairs, and the first
-   four of each run, (runs + 1). */
-typedef struct {
-  size_t rows, fours, runs;
-} packed_sizes;
-
-typedef struct {
-  four_rows *row;
-  four_pairs *four;
-  size_t *first;
-} packed_parts;
-
-/* Rows begin where a line of the cache does. */
-enum { LINE = 64 };
-
-static packed_parts parts_of(void *packed, const packed_sizes *sizes)
-{
-  const uintptr_t end = (uintptr_t)packed + sizeof *sizes + LINE - 1;
-  packed_parts at = {.row = (four_rows *)(end - end % LINE)};
-  at.four = (four_pairs *)(at.row + sizes->rows);
-  at.first = (size_t *)(at.four + sizes->fours);
-  return at;
-}
-
-/* The rows of a pair within a run: where they are in the order. */
-typedef struct {
-  const size_t *row;
-  size_t rows;
-} pair_rows;
-
-/* Finds the next four pairs of a run, the longest first. Returns where the
-   others begin. */
-static const size_t *take_four(const pn_rigid_delassus *R, const size_t *order,
-                               const size_t *end, pair_rows taken[PNI_LANES])
-{
-  for (size_t l = 0; l < PNI_LANES; l++) {
-    const size_t *const begin = order;
-    while (order < end && R->pair[*order].i == R->pair[*begin].i &&
-           R->pair[*order].j == R->pair[*begin].j)
-      order++;
-    taken[l] = (pair_rows){begin, (size_t)(order - begin)};
-    if (taken[l].rows > taken[0].rows) {
-      const pair_rows longest = taken[l];
-      taken[l] = taken[0];
-      taken[0] = longest;
-    }
-  }
-  return order;
-}
-
-int pni_rigid_takes_pairs(const pn_lcp_operator *A)
-{
-  const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
-  size_t loops = 0; /* rows of a body with itself, whose u is one */
-  for (size_t c = 0; c < R->rows; c++)
-    loops += R->pair[c].i == R->pair[c].j;
-  return pni_has_lanes() && loops == 0;
-}
-
-static packed_sizes sizes_of(const pn_rigid_delassus *R,
-                             const pn_lcp_sweep *how)
-{
-  packed_sizes sizes = {.runs = how->colours};
-  pair_rows taken[PNI_LANES];
-  for (size_t k = 0; k < how->colours; k++) {
-    const size_t *order = how->order + how->colour[k];
-    const size_t *const end = how->order + how->colour[k + 1];
-    while (order < end) {
-      order = take_four(R, order, end, taken);
-      sizes.rows += taken[0].rows;
-      sizes.fours++;
-    }
-  }
-  return sizes;
-}
-
-size_t pni_rigid_pairs_size(const pn_lcp_operator *A, const pn_lcp_sweep *how)
-{
-  const packed_sizes of = sizes_of((const pn_rigid_delassus *)A, how);
-  return sizeof of + LINE + of.rows * sizeof(four_rows) +
-         of.fours * sizeof(four_pairs) + (of.runs + 1) * sizeof(size_t);
-}
-
-/* Writes what is a number of row c to place l of four. */
-PNI_INLINE void pack_numbers(const pn_rigid_delassus *R,
-                             const pn_lcp_sweep *how, size_t c, size_t l,
-                             four_rows *at)
-{
-  const size_t n = how->normal ? how->normal[c] : c;
-  at->C[l] = R->C[c];
-  at->b[l] = how->b[c];
-  at->step[l] = how->step[c];
-  at->lo[l] = how->lo[c];
-  at->hi[l] = how->hi[c];
-  at->mu[l] = n == c ? 0 : how->mu[c];
-  at->slides[l] = n == c ? 0 : -1;
-  at->row[l] = (uint32_t)c;
-  at->normal[l] = (uint32_t)n;
-}
-
-/* Loads four numbers into a vector. Clang lets no function for AVX2 alone have
-   a vector returned by another one. */
-PNI_INLINE void load(const double *from, pni_lanes *to)
-{
-  *to = lanes_load(from);
-}
-
-/* Writes the r-th rows of four pairs. */
-PNI_TARGET_LANES static void pack_rows(const pn_rigid_delassus *R,
-                                       const pn_lcp_sweep *how,
-                                       const pair_rows taken[PNI_LANES],
-                                       size_t r, four_rows *at)
-{
-  static const double none[ROW] = {0};
-  const double *G[PNI_LANES];
-  PNI_UNROLL
-  for (size_t l = 0; l < PNI_LANES; l++) {
-    const int has = r < taken[l].rows;
-    const size_t c = taken[has ? l : 0].row[r];
-    pack_numbers(R, how, c, l, at);
-    G[l] = has ? R->G + ROW * c : none;
-  }
-  PNI_UNROLL
-  for (size_t k = 0; k < ROW; k += PNI_LANES) {
-    pni_lanes g[4];
-    PNI_UNROLL
-    for (int l = 0; l < 4; l++)
-      load(G[l] + k, &g[l]);
-    lanes_swap(g);
-    memcpy(at->G[k], g, sizeof g);
-  }
-}
-
-/* Writes four pairs of the given piece, and their rows from at[four->begin]
-   on. */
-static void pack_four(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
-                      const pair_rows taken[PNI_LANES], size_t piece,
-                      four_pairs *four, four_rows *at)
-{
-  for (size_t l = 0; l < PNI_LANES; l++) {
-    const pn_pair none = {(uint32_t)R->bodies, (uint32_t)R->bodies};
-    const pn_pair pair = taken[l].rows > 0 ? R->pair[*taken[l].row] : none;
-    four->i[l] = pni_piece_pair(pair, R->bodies, piece).i;
-    four->j[l] = pni_piece_pair(pair, R->bodies, piece).j;
-  }
-  four->end = four->begin + taken[0].rows;
-  for (size_t r = 0; r < taken[0].rows; r++)
-    pack_rows(R, how, taken, r, &at[four->begin + r]);
-}
-
-void pni_rigid_pairs_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
-{
-  const pn_rigid_delassus *R = (const pn_rigid_delassus *)A;
-  const packed_sizes sizes = sizes_of(R, how);
-  memcpy(how->packed, &sizes, sizeof sizes);
-  const packed_parts to = parts_of(how->packed, &sizes);
-  size_t rows = 0;
-  to.first[0] = 0;
-  for (size_t k = 0; k < how->colours; k++) {
-    const size_t *order = how->order + how->colour[k];
-    const size_t *const end = how->order + how->colour[k + 1];
-    pair_rows taken[PNI_LANES];
-    /* Count the fours of the run, which make its pieces. Mostly it is one. */
-    size_t fours = order < end, piece = 0;
-    const size_t *const second = take_four(R, order, end, taken);
-    for (const size_t *at = second; at < end; fours++)
-      at = take_four(R, at, end, taken);
-    to.first[k + 1] = to.first[k] + fours;
-    for (size_t f = 0; f < fours; f++) {
-      four_pairs *const four = &to.four[to.first[k] + f];
-      while (f >= pni_piece(fours, piece + 1))
-        piece++;
-      order = fours == 1 ? second : take_four(R, order, end, taken);
-      four->begin = rows;
-      pack_four(R, how, taken, piece, four, to.row);
-      rows = four->end;
-    }
-  }
-}
+enum { BLOCK = PN_RIGID_BLOCK };
 
 /* u of one body of each of four pairs. */
 typedef struct {
@@ -283,36 +86,39 @@ PNI_INLINE void gather(const double *x, const uint32_t *row, pni_lanes *to)
 
 /* Brings x of four rows into their bounds, as pni_clip and pni_friction_bound
    do; max(a, b) is a > b ? a : b, and min(a, b) is a < b ? a : b. */
-PNI_INLINE PNI_TARGET_LANES void clip(const four_rows *at, const double *x,
+PNI_INLINE PNI_TARGET_LANES void clip(const pni_four_rows *at, const double *x,
                                       pni_lanes *to)
 {
   const pni_lanes zero = {0, 0, 0, 0};
-  pni_lanes lo, hi, mu, bound;
-  load(at->lo, &lo);
-  load(at->hi, &hi);
-  load(at->mu, &mu);
+  uint32_t row __attribute__((vector_size(sizeof at->row)));
+  uint32_t normal __attribute__((vector_size(sizeof at->normal)));
+  pni_lanes lo, hi, bound;
+  pni_load(at->lo, &lo);
+  pni_load(at->hi, &hi);
+  memcpy(&row, at->row, sizeof row);
+  memcpy(&normal, at->normal, sizeof normal);
+  const pni_mask slides = __builtin_convertvector(row != normal, pni_mask);
   gather(x, at->normal, &bound);
-  bound = mu * __builtin_ia32_maxpd256(bound, zero);
+  bound = lo * __builtin_ia32_maxpd256(bound, zero);
   const pni_lanes below = -bound;
-  pni_mask slides;
-  memcpy(&slides, at->slides, sizeof slides);
   pni_choose(&hi, &slides, &bound);
   pni_choose(&lo, &slides, &below);
   *to = __builtin_ia32_minpd256(hi, __builtin_ia32_maxpd256(lo, *to));
 }
 
 /* Moves x of four rows and u of their bodies. */
-PNI_INLINE PNI_TARGET_LANES void move(const four_rows *at, const double *kappa,
-                                      double *x, part *ui, part *uj)
+PNI_INLINE PNI_TARGET_LANES void move(const pni_four_rows *at,
+                                      const double *kappa, double *x, part *ui,
+                                      part *uj)
 {
   pni_lanes i, j, old, C, b, step;
   multiply(at->G, ui, &i);
   multiply(at->G + BLOCK, uj, &j);
   i += j;
   gather(x, at->row, &old);
-  load(at->C, &C);
-  load(at->b, &b);
-  load(at->step, &step);
+  pni_load(at->C, &C);
+  pni_load(at->b, &b);
+  pni_load(at->step, &step);
   pni_lanes r = (C * old + b) + i;
   if (kappa)
     r += *kappa * old;
@@ -328,23 +134,60 @@ PNI_INLINE PNI_TARGET_LANES void move(const four_rows *at, const double *kappa,
 
 /* A sweep, and the numbers that it moves. */
 typedef struct {
-  packed_parts packed;
+  pni_packed_parts packed;
   const double *kappa;
   double *x, *u;
 } job;
 
-/* Sweeps over the fours from `begin` to `end`, all of one run. */
+/* u of the bodies of four pairs, and their rows. */
+typedef struct {
+  const pni_four_pairs *four;
+  const pni_four_rows *at, *end;
+  part i, j;
+} way;
+
+PNI_INLINE void set_out(const job *of, size_t f, way *on)
+{
+  const pni_four_pairs *const four = on->four = &of->packed.four[f];
+  on->at = of->packed.row + four->begin;
+  on->end = of->packed.row + four->end;
+  on->i = load_part(of->u, four->i);
+  on->j = load_part(of->u, four->j);
+}
+
+PNI_INLINE PNI_TARGET_LANES void go_on(const job *of, way *on)
+{
+  move(on->at++, of->kappa, of->x, &on->i, &on->j);
+}
+
+PNI_INLINE PNI_TARGET_LANES void arrive(const job *of, way *on)
+{
+  while (on->at < on->end)
+    go_on(of, on);
+  store_part(of->u, on->four->i, &on->i);
+  store_part(of->u, on->four->j, &on->j);
+}
+
+/* Sweeps over the fours from `begin` to `end`, all of one run: by two of them,
+   whose rows do not wait for each other. */
 PNI_INLINE PNI_TARGET_LANES void run(const void *vjob, size_t begin, size_t end)
 {
   const job of = *(const job *)vjob;
-  for (size_t f = begin; f < end; f++) {
-    const four_pairs *const four = &of.packed.four[f];
-    const four_rows *const last = of.packed.row + four->end;
-    part ui = load_part(of.u, four->i), uj = load_part(of.u, four->j);
-    for (const four_rows *at = of.packed.row + four->begin; at < last; at++)
-      move(at, of.kappa, of.x, &ui, &uj);
-    store_part(of.u, four->i, &ui);
-    store_part(of.u, four->j, &uj);
+  size_t f = begin;
+  way one, two;
+  for (; f + 1 < end; f += 2) {
+    set_out(&of, f, &one);
+    set_out(&of, f + 1, &two);
+    while (one.at < one.end && two.at < two.end) {
+      go_on(&of, &one);
+      go_on(&of, &two);
+    }
+    arrive(&of, &one);
+    arrive(&of, &two);
+  }
+  if (f < end) {
+    set_out(&of, f, &one);
+    arrive(&of, &one);
   }
 }
 
@@ -363,32 +206,15 @@ PNI_TARGET_MANY static void run_many(void *of, size_t begin, size_t end)
 void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, int many, double *x,
                            double *u)
 {
-  packed_sizes sizes;
+  pni_packed_sizes sizes;
   memcpy(&sizes, how->packed, sizeof sizes);
-  job of = {parts_of(how->packed, &sizes), how->kappa, x, u};
+  job of = {pni_packed_parts_of(how->packed, &sizes), how->kappa, x, u};
   const size_t *const first = of.packed.first;
   for (size_t k = 0; k < how->colours; k++)
     pni_pieces_run(how, how->colour[k + 1] - how->colour[k], first[k],
                    first[k + 1] - first[k], many ? run_many : run_lanes, &of);
 }
 #else
-int pni_rigid_takes_pairs(const pn_lcp_operator *A)
-{
-  (void)A;
-  return 0;
-}
-
-size_t pni_rigid_pairs_size(const pn_lcp_operator *A, const pn_lcp_sweep *how)
-{
-  (void)A, (void)how;
-  return 0;
-}
-
-void pni_rigid_pairs_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
-{
-  (void)A, (void)how;
-}
-
 void pni_rigid_pairs_sweep(const pn_lcp_sweep *how, int many, double *x,
                            double *u)
 {
