@@ -68,6 +68,68 @@ START_TEST(rows_of_a_colour_share_no_body)
 }
 END_TEST
 
+/* Returns the places in the order where a row of the same two bodies as the one
+   before it, in the problem, does not follow that one, or is of another
+   colour. */
+static size_t count_apart(const pni_colours *of, const size_t *order,
+                          const pn_pair *pair, size_t rows)
+{
+  size_t apart = 0;
+  for (size_t p = 0; p < rows; p++) {
+    const size_t c = order[p];
+    if (c > 0 && pair[c].i == pair[c - 1].i && pair[c].j == pair[c - 1].j)
+      apart +=
+          p == 0 || order[p - 1] != c - 1 || of->colour[c] != of->colour[c - 1];
+  }
+  return apart;
+}
+
+/* Counts the pairs of bodies of one colour that share one that moves. */
+static size_t count_pair_clashes(const pni_colours *of, const size_t *order,
+                                 const pn_pair *pair, size_t bodies)
+{
+  size_t clashes = 0;
+  for (size_t k = 0; k < of->count; k++)
+    for (size_t p = of->first[k]; p < of->first[k + 1]; p++)
+      for (size_t q = of->first[k]; q < p; q++) {
+        const pn_pair a = pair[order[p]], b = pair[order[q]];
+        if (a.i == b.i && a.j == b.j && order[p] - order[q] == p - q)
+          continue; /* they follow each other */
+        clashes += a.i < bodies && (a.i == b.i || a.i == b.j);
+        clashes += a.j < bodies && (a.j == b.i || a.j == b.j);
+      }
+  return clashes;
+}
+
+/* Rows of a pair, 1 to 12 that follow each other, have one colour; a pair that
+   comes again later may have another. */
+START_TEST(pairs_of_a_colour_share_no_body)
+{
+  pn_pair pair[CONTACTS];
+  size_t order[CONTACTS], visits[CONTACTS] = {0};
+  pni_colours pairs = {0}, rows = {0};
+  for (size_t c = 0; c < CONTACTS;) {
+    const uint32_t i = (uint32_t)gsl_rng_uniform_int(draw_source, BODIES);
+    const uint32_t j = (uint32_t)gsl_rng_uniform_int(draw_source, BODIES + 1);
+    for (size_t r = 1 + gsl_rng_uniform_int(draw_source, 12);
+         r > 0 && c < CONTACTS && i != j; r--)
+      pair[c++] = (pn_pair){i, j};
+  }
+  ck_assert(!pni_colours_set(&rows, pair, CONTACTS, BODIES, order));
+  ck_assert_uint_gt(count_apart(&rows, order, pair, CONTACTS), 0);
+  ck_assert(!pni_colours_set_pairs(&pairs, pair, CONTACTS, BODIES, order));
+  ck_assert_uint_lt(pairs.count, rows.count / 2);
+  for (size_t p = 0; p < CONTACTS; p++)
+    visits[order[p]]++;
+  for (size_t c = 0; c < CONTACTS; c++)
+    ck_assert_uint_eq(visits[c], 1);
+  ck_assert_uint_eq(count_apart(&pairs, order, pair, CONTACTS), 0);
+  ck_assert_uint_eq(count_pair_clashes(&pairs, order, pair, BODIES), 0);
+  pni_colours_clear(&pairs);
+  pni_colours_clear(&rows);
+}
+END_TEST
+
 /* A body with 200 rows needs as many colours, more than one number has bits. */
 START_TEST(a_hub_has_as_many_colours_as_rows)
 {
@@ -136,6 +198,7 @@ int main(void)
   TCase *tests = tcase_create("all");
   tcase_add_checked_fixture(tests, prepare, draw_close);
   tcase_add_test(tests, rows_of_a_colour_share_no_body);
+  tcase_add_test(tests, pairs_of_a_colour_share_no_body);
   tcase_add_test(tests, a_hub_has_as_many_colours_as_rows);
   tcase_add_loop_test(tests, runs_keep_the_order_of_rows_that_share_a_body, 0,
                       2);

@@ -71,6 +71,12 @@ static uint32_t lowest_free(uint64_t used)
   return (uint32_t)__builtin_ctzll(~used);
 }
 
+/* Tells whether row c has the bodies of the row before it. */
+static int follows(const pn_pair *pair, size_t c)
+{
+  return c > 0 && pair[c].i == pair[c - 1].i && pair[c].j == pair[c - 1].j;
+}
+
 /* Gives the rows that have none a colour from `base` on; returns how many are
    left. */
 static size_t colour_rows(pni_colours *of, const pn_pair *pair, size_t rows,
@@ -79,6 +85,8 @@ static size_t colour_rows(pni_colours *of, const pn_pair *pair, size_t rows,
   size_t left = 0;
   memset(of->used, 0, (bodies + 1) * sizeof *of->used);
   for (size_t c = 0; c < rows; c++) {
+    if (of->colour[c] == NONE && of->by_pairs && follows(pair, c))
+      of->colour[c] = of->colour[c - 1];
     if (of->colour[c] != NONE)
       continue;
     uint64_t *const i = &of->used[pair[c].i], *const j = &of->used[pair[c].j];
@@ -120,18 +128,32 @@ static int sort_rows(pni_colours *of, size_t rows, size_t *order)
   return GSL_SUCCESS;
 }
 
-int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
-                    size_t bodies, size_t *order)
+/* Colours rows, or pairs of bodies. */
+static int colour(pni_colours *of, const pn_pair *pair, size_t rows,
+                  size_t bodies, int by_pairs, size_t *order)
 {
   if (reserve(of, rows, bodies))
     return GSL_ENOMEM;
   of->count = 0;
-  of->is_packed = of->by_pairs = 0;
+  of->is_packed = 0;
+  of->by_pairs = by_pairs;
   for (size_t c = 0; c < rows; c++)
     of->colour[c] = NONE;
   for (uint32_t base = 0; colour_rows(of, pair, rows, bodies, base);)
     base += BITS;
   return sort_rows(of, rows, order);
+}
+
+int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
+                    size_t bodies, size_t *order)
+{
+  return colour(of, pair, rows, bodies, 0, order);
+}
+
+int pni_colours_set_pairs(pni_colours *of, const pn_pair *pair, size_t rows,
+                          size_t bodies, size_t *order)
+{
+  return colour(of, pair, rows, bodies, 1, order);
 }
 
 int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
@@ -156,12 +178,6 @@ int pni_colours_set_runs(pni_colours *of, const pn_pair *pair, size_t rows,
     of->count = run + 1 > of->count ? run + 1 : of->count;
   }
   return sort_rows(of, rows, order);
-}
-
-/* Tells whether row c has the bodies of the row before it. */
-static int follows(const pn_pair *pair, size_t c)
-{
-  return c > 0 && pair[c].i == pair[c - 1].i && pair[c].j == pair[c - 1].j;
 }
 
 int pni_colours_set_fours(pni_colours *of, const pn_pair *pair, size_t rows,

@@ -25,7 +25,7 @@ typedef struct pni_colours {
   size_t packed_room; /* bytes that fit there */
   int is_packed;      /* 1: the rows are there */
   int may_share;      /* 1: threads may share those of a colour */
-  int by_pairs;       /* 1: they are runs of pairs */
+  int by_pairs;       /* 1: they are colours or runs of pairs */
 } pni_colours;
 
 /* Colours the rows, and writes them to `order`, (rows), colour after colour.
@@ -33,6 +33,11 @@ typedef struct pni_colours {
    GSL_ENOMEM. */
 int pni_colours_set(pni_colours *of, const pn_pair *pair, size_t rows,
                     size_t bodies, size_t *order);
+
+/* Colours pairs of bodies instead: all rows of the same two bodies that follow
+   each other have one colour, and follow each other in `order`. */
+int pni_colours_set_pairs(pni_colours *of, const pn_pair *pair, size_t rows,
+                          size_t bodies, size_t *order);
 
 /* Finds runs of rows that share no body, as colours, but keeps the order of any
    two rows that share one: a sweep over the runs takes the same numbers in the

@@ -9,7 +9,9 @@
      height              from the ground upwards: by the contacts on the
                          shortest way to what does not move
      colours             by colours of rows that share no body (colours.c):
-                         processors take such rows side by side
+                         processors take such rows side by side; of rigid
+                         bodies, whose contacts have many rows, by colours of
+                         pairs of bodies
 
    Rows that share no body may change places: the result has the same bits. So
    sweeps forward take rows in runs that share none, too, where the operator
@@ -109,16 +111,42 @@ static int set_height(pn_lcp_solver *solver)
   return GSL_SUCCESS;
 }
 
+/* Tells whether each friction row stands behind that of its normal, and has its
+   bodies: then runs, too, take it later, and colours take it with others. */
+static int friction_follows(const pn_lcp *lcp)
+{
+  size_t bodies;
+  const pn_pair *pair = pni_pairs(lcp->A, &bodies);
+  for (size_t c = 0; pair && c < lcp->size; c++) {
+    const size_t n = lcp->normal[c];
+    if (n > c || pair[n].i != pair[c].i || pair[n].j != pair[c].j)
+      return 0;
+  }
+  return pair != NULL;
+}
+
+/* Tells whether the rows of two bodies may follow each other in a sweep by
+   colours: each belongs to two bodies, with the row of its normal. */
+static int stand_in_pairs(const pn_lcp_solver *solver)
+{
+  const pn_lcp *lcp = solver->lcp;
+  const pn_rigid_delassus *R = pn_rigid_delassus_of(lcp->A);
+  for (size_t c = 0; R && c < lcp->size; c++)
+    if (R->pair[c].i == R->pair[c].j)
+      return 0;
+  return R && (!solver->settings.coupled || friction_follows(lcp));
+}
+
 /* Sets the order by colours. */
 static int set_colours(pn_lcp_solver *solver, const pn_pair *pair,
                        size_t bodies)
 {
   if (!solver->colours)
     solver->colours = pn_alloc(1, sizeof *solver->colours);
-  return solver->colours
-             ? pni_colours_set(solver->colours, pair, solver->lcp->size, bodies,
-                               solver->order)
-             : GSL_ENOMEM;
+  if (!solver->colours)
+    return GSL_ENOMEM;
+  return (stand_in_pairs(solver) ? pni_colours_set_pairs : pni_colours_set)(
+      solver->colours, pair, solver->lcp->size, bodies, solver->order);
 }
 
 /* Sets an order that depends on the bodies of the rows. */
@@ -159,20 +187,6 @@ static size_t draw(uint64_t *random, size_t n)
   return (size_t)((*random >> 32) % n);
 }
 
-/* Tells whether each friction row stands behind that of its normal, and has its
-   bodies: then runs, too, take it later, and colours take it with others. */
-static int friction_follows(const pn_lcp *lcp)
-{
-  size_t bodies;
-  const pn_pair *pair = pni_pairs(lcp->A, &bodies);
-  for (size_t c = 0; pair && c < lcp->size; c++) {
-    const size_t n = lcp->normal[c];
-    if (n > c || pair[n].i != pair[c].i || pair[n].j != pair[c].j)
-      return 0;
-  }
-  return pair != NULL;
-}
-
 /* Tells how many threads share the rows of this problem: those that the
    settings ask for, where they are worth it. */
 static size_t threads_of(const pn_lcp_solver *solver)
@@ -205,7 +219,9 @@ static void pack(pn_lcp_solver *solver, pn_lcp_sweep *how)
 {
   pni_colours *const of = solver->colours;
   const pn_lcp_operator *A = solver->lcp->A;
-  const size_t size = A->type->packed_size ? A->type->packed_size(A, how) : 0;
+  const int packs =
+      A->type->packed_size && (!how->by_pairs || A->type->takes_pairs(A));
+  const size_t size = packs ? A->type->packed_size(A, how) : 0;
   if (size > of->packed_room) {
     pn_free(of->packed);
     of->packed_room = pni_room(of->packed_room, size);
@@ -227,6 +243,7 @@ static void take_colours(pn_lcp_solver *solver, pn_lcp_sweep *how)
   pni_colours *const of = solver->colours;
   how->colour = of->first;
   how->colours = of->count;
+  how->by_pairs = of->by_pairs;
   if (!of->is_packed)
     pack(solver, how);
   how->packed = of->is_packed ? of->packed : NULL;
@@ -271,7 +288,6 @@ static void take_runs(pn_lcp_solver *solver, pn_lcp_sweep *how)
     return;
   how->order = solver->order;
   how->count = solver->lcp->size;
-  how->by_pairs = solver->colours->by_pairs;
   take_colours(solver, how);
   if (!how->packed)
     how->order = NULL;

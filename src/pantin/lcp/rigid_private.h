@@ -50,7 +50,8 @@ size_t pni_rigid_packed_size(const pn_lcp_operator *A, const pn_lcp_sweep *how);
 void pni_rigid_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how);
 void pni_rigid_sweep_packed(const pn_lcp_sweep *how, double *x, double *u);
 
-/* rigid_pairs.c: one column, by runs of pairs; `many`: with registers that only
+/* rigid_pairs.c, rigid_pairs_pack.c: one column, by runs or colours of pairs;
+   `many`: with registers that only
    a processor with pni_has_many has. */
 int pni_rigid_takes_pairs(const pn_lcp_operator *A);
 size_t pni_rigid_pairs_size(const pn_lcp_operator *A, const pn_lcp_sweep *how);

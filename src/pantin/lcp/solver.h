@@ -35,7 +35,8 @@ typedef enum {
   PN_LCP_HEIGHT,    /* from the ground upwards, in contacts; A must have its
                        factors */
   PN_LCP_COLOURS    /* by colours of rows that share no body, which processors
-                       take side by side; A must have its factors */
+                       take side by side; of rigid bodies, by colours of pairs,
+                       whose rows follow each other; A must have its factors */
 } pn_lcp_order;
 
 /* Returns an order's name, as on the command line; NULL past the last. */
