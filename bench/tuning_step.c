@@ -25,9 +25,10 @@
 enum { SWEEPS = 20, STEPS = 60 };
 
 /* A run: whether contacts are found twice, and whether its sweeps are others:
-   twice as many, without a further test, or of ODE one. */
+   twice as many, without a further test, or of ODE one; and Pantin's order. */
 typedef struct {
   int twice, swept;
+  pn_lcp_order order;
 } wall_task;
 
 /* How far the bricks are from where they were, at most [m]. */
@@ -59,6 +60,7 @@ static int world_run(void *vtask, void *vend)
   of->settings.method = pn_lcp_psor;
   of->settings.frozen = 0;
   of->settings.iterations = SWEEPS;
+  of->settings.order = task->order;
   pn_world *world =
       pn_world_alloc(of->system, of->geom, of->geoms, &of->settings, NULL);
   for (int k = 0; k < STEPS && world; k++) {
@@ -183,64 +185,84 @@ typedef struct {
   wall_end end;
 } wall_cost;
 
-enum { ROUNDS = 5, RUNS = 3, LIMIT = 60 };
+enum { ROUNDS = 5, RUNS = 3, LIMIT = 60, TASKS = 3 };
 
-/* Measures the three runs of a contender in turn; the last one makes so many
-   more sweeps a step than the first. */
-static wall_cost measure_wall(const measure_work *work, int more)
+/* Who makes the steps. */
+typedef struct {
+  const char *name;
+  const measure_work *work;
+  pn_lcp_order order;
+  int more; /* sweeps where they are others */
+} contender;
+
+/* Measures the three runs of a contender once, and keeps the least times
+   [ms]. */
+static void measure_wall(const contender *by, double least[TASKS],
+                         wall_end *end)
 {
-  wall_task tasks[] = {{0, 0}, {1, 0}, {0, 1}};
-  enum { TASKS = sizeof tasks / sizeof tasks[0] };
-  double ms[TASKS] = {NAN, NAN, NAN};
-  wall_cost cost = {.whole = NAN};
-  for (int round = 0; round < ROUNDS; round++)
-    for (int k = 0; k < TASKS; k++) {
-      wall_end end = {0};
-      ms[k] =
-          fmin(ms[k],
-               1e3 / STEPS * measure(work, &tasks[k], &end, RUNS, LIMIT).least);
-      if (k == 0)
-        cost.end = end;
-    }
-  cost.whole = ms[0];
-  cost.collision = ms[1] - ms[0];
-  cost.sweeps = (ms[2] - ms[0]) * SWEEPS / more;
-  return cost;
+  wall_task tasks[TASKS] = {
+      {0, 0, by->order}, {1, 0, by->order}, {0, 1, by->order}};
+  for (int k = 0; k < TASKS; k++) {
+    wall_end other = {0};
+    const measurement m =
+        measure(by->work, &tasks[k], k == 0 ? end : &other, RUNS, LIMIT);
+    least[k] = fmin(least[k], 1e3 / STEPS * m.least);
+  }
+}
+
+/* Returns what the runs of a contender say of the parts of its step. */
+static wall_cost cost_of(const contender *by, const double ms[TASKS],
+                         wall_end end)
+{
+  return (wall_cost){ms[0], ms[1] - ms[0], (ms[2] - ms[0]) * SWEEPS / by->more,
+                     end};
 }
 
 void show_tuning_step(void)
 {
-  static const struct {
-    const char *name;
-    measure_work work;
-    int more; /* sweeps where they are others */
-  } contenders[] = {
-      {"Pantin world", {no_preparation, world_run, sizeof(wall_end)}, SWEEPS},
+  static const measure_work world = {no_preparation, world_run,
+                                     sizeof(wall_end)};
 #ifdef HAVE_ODE
-      {"ODE quickstep",
-       {no_preparation, ode_run, sizeof(wall_end)},
-       1 - SWEEPS},
+  static const measure_work ode = {no_preparation, ode_run, sizeof(wall_end)};
+#else
+  static const measure_work ode = {NULL, NULL, 0};
 #endif
+  enum { FORWARD, COLOURS, ODE, CONTENDERS };
+  static const contender contenders[CONTENDERS] = {
+      [FORWARD] = {"Pantin world", &world, PN_LCP_FORWARD, SWEEPS},
+      [COLOURS] = {"by colours", &world, PN_LCP_COLOURS, SWEEPS},
+      [ODE] = {"ODE quickstep", &ode, PN_LCP_FORWARD, 1 - SWEEPS},
   };
-  enum { CONTENDERS = sizeof contenders / sizeof contenders[0] };
   static const double wanted = 0.53 / 0.35;
-  wall_cost cost[2] = {{0}, {.whole = NAN, .collision = NAN, .sweeps = NAN}};
+  double ms[CONTENDERS][TASKS];
+  wall_end end[CONTENDERS] = {{0}};
+  wall_cost cost[CONTENDERS];
+  for (size_t k = 0; k < CONTENDERS; k++)
+    for (int run = 0; run < TASKS; run++)
+      ms[k][run] = NAN;
+  for (int round = 0; round < ROUNDS; round++)
+    for (size_t k = 0; k < CONTENDERS; k++)
+      if (contenders[k].work->run)
+        measure_wall(&contenders[k], ms[k], &end[k]);
   printf("%d steps of the wall, %d sweeps each\n\n"
          "%-16s %9s %10s %9s %9s %9s %12s\n",
          STEPS, SWEEPS, "ms/step", "all", "collision", "sweeps", "the rest",
          "contacts", "moved by, m");
   for (size_t k = 0; k < CONTENDERS; k++) {
-    cost[k] = measure_wall(&contenders[k].work, contenders[k].more);
-    printf("%-16s %9.3f %10.3f %9.3f %9.3f %9zu %12.1e\n", contenders[k].name,
-           cost[k].whole, cost[k].collision, cost[k].sweeps,
-           cost[k].whole - cost[k].collision - cost[k].sweeps,
-           cost[k].end.contacts, cost[k].end.moved);
+    cost[k] = cost_of(&contenders[k], ms[k], end[k]);
+    if (contenders[k].work->run)
+      printf("%-16s %9.3f %10.3f %9.3f %9.3f %9zu %12.1e\n", contenders[k].name,
+             cost[k].whole, cost[k].collision, cost[k].sweeps,
+             cost[k].whole - cost[k].collision - cost[k].sweeps,
+             cost[k].end.contacts, cost[k].end.moved);
   }
   printf("\n");
-  bench_note("wall: a step of 20 sweeps", "ms", cost[0].whole, "ODE quickstep",
-             cost[1].whole, wanted);
-  bench_note("wall: its sweeps", "ms", cost[0].sweeps, "ODE quickstep",
-             cost[1].sweeps, NAN);
-  bench_note("wall: its collision", "ms", cost[0].collision, "ODE quickstep",
-             cost[1].collision, NAN);
+  bench_note("wall: a step of 20 sweeps", "ms", cost[FORWARD].whole,
+             "ODE quickstep", cost[ODE].whole, wanted);
+  bench_note("wall: a step by colours", "ms", cost[COLOURS].whole,
+             "ODE quickstep", cost[ODE].whole, wanted);
+  bench_note("wall: its sweeps", "ms", cost[FORWARD].sweeps, "ODE quickstep",
+             cost[ODE].sweeps, NAN);
+  bench_note("wall: its collision", "ms", cost[FORWARD].collision,
+             "ODE quickstep", cost[ODE].collision, NAN);
 }
