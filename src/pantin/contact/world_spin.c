@@ -50,8 +50,9 @@ void pni_world_spin(pn_world *world)
     const pn_vec3 torque = pn_vec3_cross(w, pn_mat3_apply(*B, w));
     const pn_vec3 change =
         pn_vec3_scale(h, pn_mat3_apply(assembly->body_inverse[b], torque));
-    const double size = pn_vec3_norm(w);
-    if (h * size <= slow || pn_vec3_norm(change) <= least * size)
+    const double square = pn_vec3_dot(w, w);
+    if (h * h * square <= slow * slow ||
+        pn_vec3_dot(change, change) <= least * least * square)
       continue; /* the explicit step, which changes w by -change, will do */
     const pn_vec3 more = pn_mat3_apply(
         motion->R, pn_vec3_add(pn_vec3_sub(spin_on(B, w, h), w), change));
