@@ -122,6 +122,25 @@ START_TEST(the_factors_multiply_to_the_matrix)
 }
 END_TEST
 
+/* Solves for a random right-hand side, and puts the solution into its
+   equations. */
+static void check_solution(pn_ldl *ldl, const matrix *A, const char *chosen,
+                           int face)
+{
+  double b[N], x[N];
+  for (size_t k = 0; k < N; k++)
+    b[k] = x[k] = gsl_rng_uniform(source) - 0.5;
+  factor(ldl, A, chosen);
+  pn_ldl_solve(ldl, x, x);
+  for (size_t r = 0; r < N; r++) {
+    const int is_in = !chosen || chosen[r];
+    double rest = is_in ? -b[r] : x[r];
+    for (size_t c = 0; c < N && is_in; c++)
+      rest += A->dense[r][c] * x[c];
+    test_close(rest, 0, rounding, "face %d, row %zu", face, r);
+  }
+}
+
 /* One workspace for many faces, the whole matrix last. */
 START_TEST(solutions_solve)
 {
@@ -129,21 +148,54 @@ START_TEST(solutions_solve)
   pn_ldl *ldl = reserved(&A, _i % 2, ENTRIES);
   for (int face = 0; face < 5; face++) {
     char chosen[N];
-    double b[N], x[N];
     draw_face(chosen);
-    if (face == 4)
-      memset(chosen, 1, sizeof chosen);
-    for (size_t k = 0; k < N; k++)
-      b[k] = x[k] = gsl_rng_uniform(source) - 0.5;
-    factor(ldl, &A, face == 4 ? NULL : chosen);
-    pn_ldl_solve(ldl, x, x);
-    for (size_t r = 0; r < N; r++) {
-      double rest = chosen[r] ? -b[r] : x[r];
-      for (size_t c = 0; c < N && chosen[r]; c++)
-        rest += A.dense[r][c] * x[c];
-      test_close(rest, 0, rounding, "face %d, row %zu", face, r);
-    }
+    check_solution(ldl, &A, face == 4 ? NULL : chosen, face);
   }
+  pn_ldl_free(ldl);
+}
+END_TEST
+
+static void check_order(const pn_ldl *ldl, const size_t *expected, size_t count,
+                        const char *face)
+{
+  ck_assert_uint_eq(ldl->count, count);
+  for (size_t k = 0; k < count; k++)
+    ck_assert_msg(ldl->row[k] == expected[k], "%s: row %zu is %zu, not %zu",
+                  face, k, ldl->row[k], expected[k]);
+}
+
+/* All rows but three are put in order. Then one leaves and one comes: the order
+   stays, with the new one at the end. When a second one has come, rows are put
+   in order anew. */
+START_TEST(a_face_nearly_the_same_keeps_its_order)
+{
+  const matrix A = draw(_i / 2, 0.3);
+  pn_ldl *ldl = reserved(&A, _i % 2, ENTRIES);
+  char chosen[N];
+  size_t expected[N], out[4], count = 0;
+  memset(chosen, 1, sizeof chosen);
+  for (size_t k = 0; k < 4; k++)
+    out[k] = 10 * k + gsl_rng_uniform_int(source, 10);
+  chosen[out[0]] = chosen[out[1]] = chosen[out[2]] = 0;
+  check_solution(ldl, &A, chosen, 0);
+  for (size_t k = 0; k < ldl->count; k++)
+    if (ldl->row[k] != out[3])
+      expected[count++] = ldl->row[k];
+
+  chosen[out[3]] = 0;
+  check_solution(ldl, &A, chosen, 1);
+  check_order(ldl, expected, count, "smaller");
+  chosen[out[0]] = 1;
+  expected[count++] = out[0];
+  check_solution(ldl, &A, chosen, 2);
+  check_order(ldl, expected, count, "with a new row");
+
+  chosen[out[1]] = 1;
+  check_solution(ldl, &A, chosen, 3);
+  pn_ldl *fresh = reserved(&A, _i % 2, ENTRIES);
+  factor(fresh, &A, chosen);
+  check_order(ldl, fresh->row, fresh->count, "with two new rows");
+  pn_ldl_free(fresh);
   pn_ldl_free(ldl);
 }
 END_TEST
@@ -233,6 +285,7 @@ int main(void)
   tcase_add_checked_fixture(ldl, open_random, close_random);
   tcase_add_loop_test(ldl, the_factors_multiply_to_the_matrix, 0, SAMPLES);
   tcase_add_loop_test(ldl, solutions_solve, 0, SAMPLES);
+  tcase_add_loop_test(ldl, a_face_nearly_the_same_keeps_its_order, 0, SAMPLES);
   tcase_add_loop_test(ldl, redundant_rows_are_counted, 0, SAMPLES);
   tcase_add_test(ldl, an_indefinite_matrix_is_refused);
   tcase_add_loop_test(ldl, a_factor_without_room_is_refused, 0, 2);

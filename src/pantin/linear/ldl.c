@@ -92,10 +92,36 @@ static int reserve_entries(pn_ldl *ldl, size_t entries)
   return GSL_SUCCESS;
 }
 
+/* An order is kept for a face of which at most one row in so many is new. */
+enum { KEEP = 32 };
+
+/* Keeps the order of the last face for one that is nearly the same: without the
+   rows that have left, and with the new ones at the end. Returns 0 if there are
+   too many of these since rows were last put in order. */
+static int keep_order(pn_ldl *ldl, const char *chosen)
+{
+  size_t added = ldl->added, kept = 0;
+  for (size_t r = 0; r < ldl->n; r++)
+    added += (!chosen || chosen[r]) && ldl->place[r] == SIZE_MAX;
+  if (KEEP * added >= ldl->count)
+    return 0;
+  for (size_t k = 0; k < ldl->count; k++)
+    if (!chosen || chosen[ldl->row[k]])
+      ldl->row[kept++] = ldl->row[k];
+  for (size_t r = 0; r < ldl->n; r++)
+    if (chosen && !chosen[r])
+      ldl->place[r] = SIZE_MAX;
+    else if (ldl->place[r] == SIZE_MAX)
+      ldl->row[kept++] = r;
+  ldl->count = kept;
+  ldl->added = added;
+  return 1;
+}
+
 /* Lists the chosen rows, ascending. */
 static void choose(pn_ldl *ldl, const char *chosen)
 {
-  ldl->count = 0;
+  ldl->count = ldl->added = 0;
   for (size_t r = 0; r < ldl->n; r++) {
     const int is_in = !chosen || chosen[r];
     ldl->place[r] = is_in ? ldl->count : SIZE_MAX;
@@ -203,6 +229,8 @@ int pn_ldl_reserve(pn_ldl *ldl, size_t n, size_t entries,
 int pn_ldl_analyse(pn_ldl *ldl, const int *p, const int *i, const char *chosen)
 {
   if (ldl->n == 0)
+    return GSL_SUCCESS;
+  if (keep_order(ldl, chosen) && find_tree(ldl, p, i) <= ldl->entry_room)
     return GSL_SUCCESS;
   choose(ldl, chosen);
   if (!order_rows(ldl, p, i) && find_tree(ldl, p, i) <= ldl->entry_room)

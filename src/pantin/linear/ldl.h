@@ -50,6 +50,8 @@ typedef struct {
   size_t count;   /* rows of F */
   size_t *row;    /* row[k]: the row of A eliminated k-th, (n), the first
                      `count` in use, owned */
+  size_t added;   /* rows at the end that were not in the face that was last put
+                     in order */
   size_t *place;  /* place[row[k]] = k; SIZE_MAX for rows that are not in F,
                      (n), owned */
   size_t *parent; /* elimination tree, SIZE_MAX at a root, (count), owned */
@@ -88,8 +90,10 @@ int pn_ldl_reserve(pn_ldl *ldl, size_t n, size_t entries,
 
 /* Takes the rows with chosen[k] != 0, (n), NULL: all; finds an order of little
    fill for them, the elimination tree, and how long the columns of L will be.
-   p: (n + 1), i: (p[n]). GSL_SUCCESS, or GSL_ETABLE if L has more entries than
-   there is room for: F is empty then. */
+   A face that is nearly the last one keeps its order, which costs more to find
+   than the fill of a few rows at its end. p: (n + 1), i: (p[n]). GSL_SUCCESS,
+   or GSL_ETABLE if L has more entries than there is room for: F is empty then.
+ */
 int pn_ldl_analyse(pn_ldl *ldl, const int *p, const int *i, const char *chosen);
 
 /* Factors the rows analysed, with the entries x, (p[n]). GSL_SUCCESS, also with
