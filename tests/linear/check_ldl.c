@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Scalar L D L^T on random faces of random matrices, in both ways of ordering:
    L D L^T multiplied out, and solutions put into their equations. */
+#include "pantin/linear/ldl_private.h"
+
 #include "pantin/linear/ldl.h"
 #include "test.h"
 
@@ -200,6 +202,30 @@ START_TEST(a_face_nearly_the_same_keeps_its_order)
 }
 END_TEST
 
+/* Four columns at once beside the plain loop, in rows with gaps and without. */
+START_TEST(four_columns_have_the_bits_of_the_plain_loop)
+{
+  enum { ROWS = 60 };
+  double entry[PNI_CHAIN][ROWS], x[PNI_CHAIN], y[ROWS], plain[ROWS];
+  uint32_t row[ROWS];
+  size_t count = 0;
+  gsl_rng_set(source, 849 + (unsigned long)_i);
+  for (uint32_t r = 0; r < ROWS; r++) {
+    y[r] = plain[r] = gsl_rng_uniform(source) - 0.5;
+    if (gsl_rng_uniform_int(source, SAMPLES) >= (unsigned long)_i)
+      row[count++] = r;
+    for (size_t a = 0; a < PNI_CHAIN; a++)
+      entry[a][r] = gsl_rng_uniform(source) - 0.5;
+  }
+  for (size_t a = 0; a < PNI_CHAIN; a++)
+    x[a] = gsl_rng_uniform(source) - 0.5;
+  const double *const L[PNI_CHAIN] = {entry[0], entry[1], entry[2], entry[3]};
+  chain_subtract(count, row, L, x, y);
+  chain_subtract_plain(count, row, L, x, plain);
+  ck_assert_mem_eq(y, plain, sizeof y);
+}
+END_TEST
+
 /* More edges than vertices: G has rank VERTICES at most. */
 START_TEST(redundant_rows_are_counted)
 {
@@ -286,6 +312,8 @@ int main(void)
   tcase_add_loop_test(ldl, the_factors_multiply_to_the_matrix, 0, SAMPLES);
   tcase_add_loop_test(ldl, solutions_solve, 0, SAMPLES);
   tcase_add_loop_test(ldl, a_face_nearly_the_same_keeps_its_order, 0, SAMPLES);
+  tcase_add_loop_test(ldl, four_columns_have_the_bits_of_the_plain_loop, 0,
+                      SAMPLES);
   tcase_add_loop_test(ldl, redundant_rows_are_counted, 0, SAMPLES);
   tcase_add_test(ldl, an_indefinite_matrix_is_refused);
   tcase_add_loop_test(ldl, a_factor_without_room_is_refused, 0, 2);

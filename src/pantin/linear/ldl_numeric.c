@@ -11,6 +11,7 @@
    Source: T. Davis, Algorithm 849: a concise sparse Cholesky factorization
    package, ACM TOMS 31 (2005) 587. */
 #include "pantin/linear/ldl.h"
+#include "pantin/linear/ldl_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -25,8 +26,8 @@ static const double clearly_negative = -1e-4;
 /* Puts row k of A before the diagonal into y, and its pattern in L into
    reached[top] .. reached[count - 1], so that no column comes before one that
    it depends on. Returns top. */
-static size_t scatter(pn_ldl *ldl, const int *p, const int *i, const double *x,
-                      size_t k, double *diagonal)
+PNI_INLINE size_t scatter(pn_ldl *ldl, const int *p, const int *i,
+                          const double *x, size_t k, double *diagonal)
 {
   const size_t r = ldl->row[k];
   size_t top = ldl->count;
@@ -49,22 +50,19 @@ static size_t scatter(pn_ldl *ldl, const int *p, const int *i, const double *x,
 }
 
 /* Subtracts y -= L_j y_j, column j as far as it has come. */
-static void subtract(pn_ldl *ldl, size_t j)
+PNI_INLINE void subtract(pn_ldl *ldl, size_t j)
 {
   const double yj = ldl->y[j];
   for (size_t q = ldl->begin[j]; q < ldl->end[j]; q++)
     ldl->y[ldl->index[q]] -= ldl->value[q] * yj;
 }
 
-/* Columns that are subtracted at once. */
-enum { CHAIN = 4 };
-
 /* Returns whether each of these columns has its first entry in the row of the
    next, and the others where the next has its own. All that the next one has
    are the column's too, in the tree, so that their numbers tell. */
-static int is_chain(const pn_ldl *ldl, const size_t *column)
+PNI_INLINE int is_chain(const pn_ldl *ldl, const size_t *column)
 {
-  for (size_t a = 0; a + 1 < CHAIN; a++) {
+  for (size_t a = 0; a + 1 < PNI_CHAIN; a++) {
     const size_t i = column[a], j = column[a + 1];
     if (ldl->parent[i] != j ||
         ldl->end[i] - ldl->begin[i] != ldl->end[j] - ldl->begin[j] + 1)
@@ -75,28 +73,26 @@ static int is_chain(const pn_ldl *ldl, const size_t *column)
 
 /* Subtracts y -= L_j y_j for the columns of a chain: first in each other's
    rows, then where all have entries. */
-static void subtract_chain(pn_ldl *ldl, const size_t *column)
+PNI_INLINE void subtract_chain(pn_ldl *ldl, const size_t *column)
 {
-  const size_t last = column[CHAIN - 1];
+  const size_t last = column[PNI_CHAIN - 1];
   const size_t count = ldl->end[last] - ldl->begin[last];
   const uint32_t *row = ldl->index + ldl->begin[last];
-  const double *L[CHAIN];
-  double y[CHAIN];
-  for (size_t a = 0; a < CHAIN; a++) {
+  const double *L[PNI_CHAIN];
+  double y[PNI_CHAIN];
+  for (size_t a = 0; a < PNI_CHAIN; a++) {
     y[a] = ldl->y[column[a]];
     for (size_t c = 0; c < a; c++)
       y[a] -= *L[c]++ * y[c];
     ldl->y[column[a]] = y[a];
     L[a] = ldl->value + ldl->begin[column[a]];
   }
-  for (size_t q = 0; q < count; q++)
-    ldl->y[row[q]] -=
-        (L[0][q] * y[0] + L[1][q] * y[1]) + (L[2][q] * y[2] + L[3][q] * y[3]);
+  chain_subtract(count, row, L, y, ldl->y);
 }
 
 /* Computes row k of L, and 1 / D_k. */
-static int factor_row(pn_ldl *ldl, const int *p, const int *i, const double *x,
-                      size_t k)
+PNI_INLINE int factor_row(pn_ldl *ldl, const int *p, const int *i,
+                          const double *x, size_t k)
 {
   const size_t count = ldl->count, *reached = ldl->reached;
   double diagonal = 0;
@@ -104,9 +100,9 @@ static int factor_row(pn_ldl *ldl, const int *p, const int *i, const double *x,
   /* y = D l_k, by the triangular solve. */
   const size_t top = scatter(ldl, p, i, x, k, &diagonal);
   for (size_t t = top; t < count; t++)
-    if (t + CHAIN <= count && is_chain(ldl, reached + t)) {
+    if (t + PNI_CHAIN <= count && is_chain(ldl, reached + t)) {
       subtract_chain(ldl, reached + t);
-      t += CHAIN - 1;
+      t += PNI_CHAIN - 1;
     } else
       subtract(ldl, reached[t]);
 
@@ -129,7 +125,8 @@ static int factor_row(pn_ldl *ldl, const int *p, const int *i, const double *x,
              : GSL_EDOM;
 }
 
-int pn_ldl_factor(pn_ldl *ldl, const int *p, const int *i, const double *x)
+PNI_WIDE int pn_ldl_factor(pn_ldl *ldl, const int *p, const int *i,
+                           const double *x)
 {
   ldl->vanished = 0;
   for (size_t k = 0; k < ldl->count; k++) {

@@ -25,6 +25,7 @@ src_libpantin_la_SOURCES += \
   %D%/ldl.c \
   %D%/ldl.h \
   %D%/ldl_numeric.c \
+  %D%/ldl_private.h \
   %D%/least_squares.c \
   %D%/least_squares.h \
   %D%/order.c \
