@@ -29,7 +29,7 @@ static void print_heading(FILE *stream, const ik_run *run)
   for (size_t k = 0; k < run->of->targets; k++) {
     const pn_target *t = &run->of->target[k];
     fprintf(stream,
-            "target: (%g, %g, %g) of %s shall be at (%g, %g, %g) of %s\n",
+            "target: (%g, %g, %g) of %s is to be at (%g, %g, %g) of %s\n",
             t->point.x, t->point.y, t->point.z, system->body[t->body].name,
             t->place.x, t->place.y, t->place.z,
             name_of(system, t->other, "the world"));

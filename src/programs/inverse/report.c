@@ -88,7 +88,7 @@ void inverse_table(FILE *stream, const void *result)
   /* How far it can be trusted. */
   if (run->lacking > 0)
     fprintf(stream,
-            "\nBodies that hang from nothing lack up to %.6g N to rest.\n",
+            "\nBodies without a joint to the world need %.6g N at most to rest.\n",
             run->lacking);
   if (program_interrupted())
     tone_print(stream, TONE_BAD, "\nINTERRUPTED at t = %g s.\n", run->now);
