@@ -27,9 +27,11 @@ static void solve(program *self, inverse_run *run, const pn_system_scene *of)
 int main(int argc, char **argv)
 {
   static const char *const examples[] = {
-      "pantin-inverse arm --plot torques.svg", "pantin-inverse arm --hold",
+      "pantin-inverse arm --plot torques.svg",
+      "pantin-inverse arm --hold",
       "pantin-inverse arm --csv torques.csv --quiet",
-      "pantin-inverse arm --motion path.csv --csv t.csv --drive driven.cfg",
+      "pantin-ik arm-line --follow path.csv",
+      "pantin-inverse arm-line --motion path.csv --csv t.csv --drive d.cfg",
       NULL};
   inverse_run run = {.dt = 0.01};
   const pn_option options[] = {

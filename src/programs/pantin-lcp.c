@@ -48,8 +48,10 @@ int main(int argc, char **argv)
   static const char *const examples[] = {
       "pantin-lcp stack-7 --iterations 100",
       "pantin-lcp art-350 --plot convergence.svg",
-      "pantin-lcp frame.mtx --solver pcg --json",
-      "pantin-lcp wall.h5 --frames 20 --fclib wall-20.hdf5", NULL};
+      "pantin-lcp stack-7 --solver pcg --json",
+      "pantin-contact wall --time 1 --record wall.h5",
+      "pantin-lcp wall.h5 --frames 20 --fclib wall-20.hdf5",
+      NULL};
   static const program_renamed renamed[] = {{"frame", "frames"}, {NULL, NULL}};
   lcp_request asked;
   lcp_request_init(&asked);

@@ -116,7 +116,7 @@ int main(int argc, char **argv)
       "pantin-tune tripods --frames 10:300:10 --report",
       "pantin-tune wall --record wall.h5 --frames 1:20",
       "pantin-tune wall.h5 -o wall.csv --threads 2 --method cmaes",
-      "pantin-tune wall.h5 -o wall.csv --resume --plot wall.svg", NULL};
+      "pantin-tune wall.h5 -o wall.csv --resume --method cmaes", NULL};
   tune_request asked;
   tune_processes processes;
   tune_request_init(&asked);
