@@ -88,7 +88,7 @@ void inverse_table(FILE *stream, const void *result)
   /* How far it can be trusted. */
   if (run->lacking > 0)
     fprintf(stream,
-            "\nBodies that no joint holds need up to %.6g N to stay at rest.\n",
+            "\nBodies that hang from nothing need up to %.6g N to rest.\n",
             run->lacking);
   if (program_interrupted())
     tone_print(stream, TONE_BAD, "\nINTERRUPTED at t = %g s.\n", run->now);
