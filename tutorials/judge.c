@@ -251,7 +251,7 @@ static int report(const outcome *solution, const outcome *answer, int wrongs,
   else {
     printf("%s: not yet, %zu of %zu values are right", all.name,
            telling(&all, 1), telling(&all, 0));
-    puts(" (a 0 in its place is not counted)");
+    puts(" (zeros are not counted)");
     if (all.came != all.count)
       printf("(%zu values are asked for, and %zu came)\n", all.count, all.came);
     if (first_wrong_input(&all, &first))
