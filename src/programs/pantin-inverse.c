@@ -40,13 +40,14 @@ int main(int argc, char **argv)
                   "the scene's)"),
       OPTION_REAL("dt", &run.dt, 1e-9, 1e6, "s", "H",
                   "time between two samples in s (default 0.01)"),
-      OPTION_STRING("motion", &run.motion, "FILE",
-                    "move as the bodies do in a CSV file of poses, as "
-                    "pantin-joints writes it"),
+      OPTION_STRING(
+          "motion", &run.motion, "FILE",
+          "take the motion from a CSV file of poses, as pantin-joints "
+          "writes it"),
       OPTION_STRING("drive", &run.drive, "FILE",
                     "with --csv: write the scene in which motors exert the "
                     "torques that were found"),
-      OPTION_FLAG("hold", &run.hold, "the joints hold their start: statics"),
+      OPTION_FLAG("hold", &run.hold, "hold all joints at their start: statics"),
       {.name = NULL}};
   program self = {
       .name = "pantin-inverse",

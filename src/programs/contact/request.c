@@ -43,7 +43,7 @@ static void set_solver_options(contact_request *asked)
       OPTION_REAL("kappa", &asked->kappa, 0, 1e9, "1/kg", "X",
                   "regularisation of pgs and psor, as pantin-tune finds it"),
       OPTION_CHOICE("order", &asked->order, asked->orders, "ORDER",
-                    "of the rows in sweeps (default forward):"),
+                    "order of the rows in sweeps (default forward):"),
       OPTION_COUNT(
           "threads", &asked->threads, 1, OPTION_THREADS_MOST, "N",
           "share large sweeps, forward or by colours, among N threads; "
@@ -63,15 +63,16 @@ void contact_request_init(contact_request *asked)
                   "simulate T seconds (default 10)"),
       OPTION_REAL("dt", &asked->dt, 1e-9, 1e9, "s", "T",
                   "length of a step in seconds"),
-      OPTION_REAL("margin", &asked->margin, 0, 1e9, "m", "D",
-                  "look at gaps up to D m, and the way of a step, also where "
-                  "the scene does not"),
+      OPTION_REAL(
+          "margin", &asked->margin, 0, 1e9, "m", "D",
+          "gaps of up to D m, plus the distance travelled in a step, are "
+          "contacts"),
       OPTION_REAL("damping", &asked->damping, 0, 1e9, "1/s", "X",
-                  "velocities decay as exp(-X t)"),
+                  "let velocities decay as exp(-X t)"),
       OPTION_FLAG("no-position-correction", &asked->no_correction,
                   "leave overlaps as they are"),
       OPTION_FLAG("no-anticipation", &asked->no_anticipation,
-                  "no impulse before bodies touch"),
+                  "give no impulse before bodies touch"),
       OPTION_FLAG("warm-start", &asked->warm_start,
                   "start from the impulses of the last step"),
       OPTION_REAL("friction", &asked->friction, 0, 1e9, NULL, "MU",
@@ -81,18 +82,19 @@ void contact_request_init(contact_request *asked)
                   "sought, not by those found last (frozen): right at once, "
                   "but only for pgs, psor (the default then; omega below 1.6), "
                   "pgs-block, staggered and shock"),
-      OPTION_FLAG("cone", &asked->cone,
-                  "bound it by the cone of Coulomb, not by a box; coupled, "
-                  "for pgs-block (the default then)"),
-      OPTION_COUNT("every", &asked->every, 1, 1e9, "N",
-                   "--csv has every N-th step in long rows: its bodies and "
-                   "contacts"),
+      OPTION_FLAG(
+          "cone", &asked->cone,
+          "bound friction by the cone of Coulomb, not by a box; coupled, "
+          "for pgs-block (the default then)"),
+      OPTION_COUNT(
+          "every", &asked->every, 1, 1e9, "N",
+          "with --csv: every N-th step, a row for each body and contact"),
       OPTION_STRING("record", &asked->record, "FILE",
                     "FILE.h5: record all steps, with bodies and impulses; "
                     ".lcp (balls) or .mtx (MatrixMarket): the contact problem "
                     "of the last step"),
       OPTION_STRING("frames", &asked->frames, FRAME_LIST_ARGUMENT,
-                    "record these steps instead, of .lcp and .mtx as "
+                    "record these steps only, with .lcp and .mtx each as "
                     "FILE-N: " FRAME_LIST_HELP),
   };
   memcpy(asked->options + SOLVER_OPTIONS, options, sizeof options);

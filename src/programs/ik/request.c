@@ -43,7 +43,7 @@ void ik_request_init(ik_request *asked)
       OPTION_COUNT("iterations", &asked->iterations, 1, 1e6, "N",
                    "at most N steps (default 200)"),
       OPTION_CHOICE("solver", &asked->solver, asked->solvers, "NAME",
-                    "how to find the multipliers (default auto)"),
+                    "how to solve the linear systems (default auto):"),
       OPTION_STRING("save", &asked->save, "FILE",
                     "write the pose as a scene for pantin-joints"),
       OPTION_FLAG("hold", &asked->hold,

@@ -38,38 +38,43 @@ void joints_request_init(joints_request *asked)
       OPTION_CHOICE("correction", &asked->correction, asked->corrections,
                     "NAME", "how to correct drift (default both):"),
       OPTION_REAL("ks", &asked->ks, 0, 1e12, "1/s^2", "X",
-                  "of --correction baumgarte: C'' = - X C - kd C'"),
+                  "with --correction baumgarte and --kd: gaps C of joints obey "
+                  "C'' = - ks C - kd C'"),
       OPTION_REAL("kd", &asked->kd, 0, 1e9, "1/s", "X",
-                  "of --correction baumgarte (both together)"),
-      OPTION_REAL("stiffness", &asked->stiffness, 1e-9, 1e15, "N/m", "X",
-                  "of --correction penalty: springs for joints (default 1e5)"),
+                  "with --correction baumgarte and --ks"),
+      OPTION_REAL(
+          "stiffness", &asked->stiffness, 1e-9, 1e15, "N/m", "X",
+          "stiffness of the springs of --correction penalty (default 1e5)"),
       OPTION_REAL("damping", &asked->damping, 0, 1e12, "N s/m", "X",
-                  "of --correction penalty (default 100)"),
-      OPTION_REAL("tolerance", &asked->tolerance, 1e-15, 0.1, NULL, "X",
-                  "of an adaptive integrator, relative and absolute (default "
-                  "1e-10)"),
+                  "damping of these springs (default 100)"),
+      OPTION_REAL(
+          "tolerance", &asked->tolerance, 1e-15, 0.1, NULL, "X",
+          "relative and absolute error of an adaptive integrator (default "
+          "1e-10)"),
       OPTION_FLAG("assemble", &asked->assemble,
                   "close joints that are open at the start"),
       OPTION_COUNT("every", &asked->every, 1, 1e9, "N",
                    "keep every N-th state for --csv and --plot (default 1)"),
-      OPTION_COUNT("threads", &asked->threads, 1, OPTION_THREADS_MOST, "N",
-                   "let bodies that nothing connects move by themselves, in N "
-                   "threads"),
+      OPTION_COUNT(
+          "threads", &asked->threads, 1, OPTION_THREADS_MOST, "N",
+          "share groups of bodies that nothing connects among N threads"),
       OPTION_STRING(
           "impacts", &asked->impacts, "FILE",
           "write the impacts on walls and limits of joints as columns"),
       OPTION_FLAG("convergence", &asked->convergence,
-                  "errors after one turn (or --time) with 20, 40, .. 640 "
-                  "steps, and measured orders"),
+                  "print the errors after one turn (or --time) with 20, 40, .. "
+                  "640 steps, and the measured orders"),
       OPTION_FLAG("compare", &asked->compare,
                   "run all integrators of fixed step and compare energy and "
                   "drift"),
-      OPTION_FLAG("check", &asked->check,
-                  "inverse after forward dynamics at the start, or at --time: "
-                  "the difference"),
-      OPTION_STRING("save", &asked->save, "FILE",
-                    "write the scene at its start; FILE.xml in MJCF, for "
-                    "MuJoCo"),
+      OPTION_FLAG(
+          "check", &asked->check,
+          "compare joint forces by multipliers and by inverse dynamics, "
+          "at the start or at --time"),
+      OPTION_STRING(
+          "save", &asked->save, "FILE",
+          "write the scene as it is at its start; FILE.xml in MJCF, for "
+          "MuJoCo"),
       OPTION_STRING(
           "dump", &asked->dump, "PREFIX",
           "write J, Jdot u, W, F, u, C, A and lambda of the start (or of "

@@ -35,11 +35,11 @@ void lcp_request_init(lcp_request *asked)
                   "regularisation of pgs and psor, which then sweep over A + "
                   "X I; the residual stays that of A (default 0)"),
       OPTION_REAL("damping", &settings->damping, 0, 2, NULL, "X",
-                  "damping of jacobi; 0 (default) finds its own"),
+                  "damping of jacobi; with 0 (default) the solver finds it"),
       OPTION_CHOICE("order", &asked->order, asked->orders, "ORDER",
-                    "of the rows in sweeps (default forward):"),
+                    "order of the rows in sweeps (default forward):"),
       OPTION_COUNT("seed", &asked->seed, 0, 1e9, "N",
-                   "of the random order (default 0)"),
+                   "seed of the random order (default 0)"),
       OPTION_FLAG("cone", &settings->cone,
                   "bound friction by the cone of Coulomb, not by a box; for "
                   "pgs-block"),

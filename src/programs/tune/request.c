@@ -68,9 +68,10 @@ static pn_option *add_fitness(pn_option *at, tune_request *asked)
                     "norm of the error (default 1):"),
       OPTION_REAL("error", &fitness->pgs.error, 1e-15, 1e6, NULL, "X",
                   "error at which a run has converged (default 1e-4)"),
-      OPTION_REAL("change", &fitness->pgs.change, 0, 1e6, NULL, "X",
-                  "change of the impulses at which it stands still (default "
-                  "1e-9)"),
+      OPTION_REAL(
+          "change", &fitness->pgs.change, 0, 1e6, NULL, "X",
+          "change of the impulses in a sweep at which a run ends (default "
+          "1e-9)"),
       OPTION_FLAG("coupled", &fitness->pgs.coupled,
                   "friction bounds follow the normal impulses (default: "
                   "frozen)"),
@@ -84,8 +85,9 @@ static pn_option *add_fitness(pn_option *at, tune_request *asked)
                   "least alpha (default 0.1)"),
       OPTION_REAL("alpha-high", &fitness->alpha_high, 1, 2, NULL, "X",
                   "greatest alpha (default 2)"),
-      OPTION_REAL("order-low", &fitness->order_low, -300, 300, NULL, "X",
-                  "least log10 kappa, which stands for 0 (default -16)"),
+      OPTION_REAL(
+          "order-low", &fitness->order_low, -300, 300, NULL, "X",
+          "least log10 kappa, which stands for kappa = 0 (default -16)"),
       OPTION_REAL("order-high", &fitness->order_high, -300, 300, NULL, "X",
                   "greatest log10 kappa (default -1)"),
   };
@@ -116,17 +118,18 @@ static pn_option *add_cmaes(pn_option *at, tune_request *asked)
   const pn_option group[TUNE_GROUP_MOST] = {
       OPTION_COUNT("population", &settings->cmaes.population, 4, 10000, "N",
                    "cmaes: points of a generation (default 24)"),
-      OPTION_COUNT("parents", &settings->cmaes.parents, 1, 5000, "N",
-                   "cmaes: of which so many, the best, are learnt from "
-                   "(default half of them)"),
+      OPTION_COUNT(
+          "parents", &settings->cmaes.parents, 1, 5000, "N",
+          "cmaes: learn from the best N points of a generation (default "
+          "half of them)"),
       OPTION_REAL("start-alpha", &settings->mean[0], 0.001, 2, NULL, "X",
                   "cmaes: alpha to begin at (default 1)"),
       OPTION_REAL("start-order", &settings->mean[1], -300, 300, NULL, "X",
                   "cmaes: log10 kappa to begin at (default -8)"),
       OPTION_REAL("sigma-alpha", &settings->deviation[0], 1e-6, 1e6, NULL, "X",
-                  "cmaes: first deviation of alpha (default 0.5)"),
+                  "cmaes: first standard deviation of alpha (default 0.5)"),
       OPTION_REAL("sigma-order", &settings->deviation[1], 1e-6, 1e6, NULL, "X",
-                  "cmaes: first deviation of log10 kappa (default 4)"),
+                  "cmaes: first standard deviation of log10 kappa (default 4)"),
       OPTION_REAL("tol-x", &settings->cmaes.step, 0, 1, NULL, "X",
                   "cmaes: stop where steps are below this share of the first "
                   "deviation (TolX; default 1e-11)"),
@@ -138,11 +141,13 @@ static pn_option *add_cmaes(pn_option *at, tune_request *asked)
                   "cmaes: stop where the recent best ones differ by no more "
                   "(TolHistFun; default 1e-13)"),
       OPTION_COUNT("evaluations", &settings->cmaes.evaluations, 1, 1e9, "N",
-                   "cmaes: stop after N of them (default 100000)"),
-      OPTION_COUNT("restarts", &settings->restarts, 0, 8, "N",
-                   "cmaes: start again, with twice the points (default 0)"),
+                   "cmaes: stop after N runs (default 100000)"),
+      OPTION_COUNT(
+          "restarts", &settings->restarts, 0, 8, "N",
+          "cmaes: start N times again, with twice the points each time "
+          "(default 0)"),
       OPTION_COUNT("seed", &settings->cmaes.seed, 0, 9007199254740991, "N",
-                   "cmaes: chooses the random numbers (default 1)"),
+                   "cmaes: seed of the random numbers (default 1)"),
   };
   return add(at, group);
 }
@@ -159,18 +164,21 @@ static pn_option *add_results(pn_option *at, tune_request *asked)
                   "print a line for each frame (default: for 20 of them at "
                   "most)"),
       OPTION_FLAG("report", &asked->report,
-                  "print means and fits beside the source's instead of "
-                  "frames"),
-      OPTION_STRING("compare", &asked->compare, "NAMES",
-                    "methods side by side on the frames, such as scan,quick, "
-                    "or all"),
+                  "instead of frames, print means and fits beside those of the "
+                  "source"),
+      OPTION_STRING(
+          "compare", &asked->compare, "NAMES",
+          "compare methods on the same frames, such as scan,quick, or "
+          "all"),
       OPTION_FLAG("rule", &asked->rule,
-                  "what rules for alpha are worth that need no tuning"),
-      OPTION_STRING("fit", &asked->fit, "FILES",
-                    "rule: learn from these, as a.h5,b.h5 (default: the first "
-                    "half of the frames, and the rest is for trial)"),
-      OPTION_COUNT("fit-stride", &asked->fit_stride, 1, 1e6, "N",
-                   "rule: learn from every N-th frame of them (default 1)"),
+                  "tell how good rules for alpha are that need no tuning"),
+      OPTION_STRING(
+          "fit", &asked->fit, "FILES",
+          "with --rule: learn from these files, as a.h5,b.h5 (default: "
+          "from the first half of the frames)"),
+      OPTION_COUNT(
+          "fit-stride", &asked->fit_stride, 1, 1e6, "N",
+          "with --rule: learn from every N-th frame of --fit (default 1)"),
       OPTION_FLAG("no-seconds", &asked->no_seconds,
                   "leave times out of the tables"),
       OPTION_CHOICE("figure", &asked->figure, asked->figures, "NAME",
