@@ -49,6 +49,7 @@ static void set_plain(pn_matrix *matrix)
 {
   matrix->owns = matrix->pairs = 0;
   matrix->covers = 0;
+  matrix->singles = matrix->assembly->system->bodies;
   memset(matrix->by_four, 0,
          matrix->assembly->system->bodies * sizeof *matrix->by_four);
   pn_matrix_set(matrix);

@@ -26,6 +26,31 @@ static int list_thirds(pn_assembly *a)
   return a->third ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
+/* Returns where the velocities of a body start. */
+static size_t start_of(size_t body)
+{
+  return body == PN_WORLD ? LINK_NOWHERE : PN_BODY_VELOCITIES * body;
+}
+
+/* Notes what products read of each joint. */
+static void set_links(pn_assembly *a)
+{
+  size_t points = 0; /* one after the other */
+  for (size_t j = a->system->joints; j-- > 0;) {
+    const pn_joint *joint = &a->system->joint[j];
+    const size_t first = a->first[j], rows = a->first[j + 1] - first;
+    const int is_point = joint->type->shares_point && rows == 3;
+    points = is_point ? points + 1 : 0;
+    a->link[j] = (pn_assembly_link){
+        .parent = motion_of(a, joint->parent),
+        .child = motion_of(a, joint->child),
+        .start = {start_of(joint->parent), start_of(joint->child)},
+        .first = first,
+        .is_point = is_point,
+        .begins_four = points >= 4};
+  }
+}
+
 pn_assembly *pn_assembly_alloc(const pn_system *system)
 {
   pn_assembly *a = pn_alloc(1, sizeof *a);
@@ -36,6 +61,7 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   a->rows = pn_system_rows(system);
   a->velocities = PN_BODY_VELOCITIES * bodies;
   a->first = pn_alloc(system->joints + 1, sizeof *a->first);
+  a->link = pn_alloc(system->joints, sizeof *a->link);
   a->weight = pn_alloc(bodies + 1, sizeof *a->weight);
   a->body_inverse = pn_alloc(bodies, sizeof *a->body_inverse);
   a->motion = pn_alloc(bodies + 1, sizeof *a->motion);
@@ -46,13 +72,14 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   a->C = pn_alloc(a->rows + 1, sizeof *a->C);
   a->bias = pn_alloc(a->rows + 1, sizeof *a->bias);
   a->F = pn_alloc(a->velocities, sizeof *a->F);
-  if (code || !a->first || !a->weight || !a->body_inverse || !a->motion ||
+  if (code || !a->first || !a->link || !a->weight || !a->body_inverse || !a->motion ||
       !a->inverse || !a->J || !a->arm || !a->C || !a->bias || !a->F) {
     pn_assembly_free(a);
     return NULL;
   }
   for (size_t j = 0; j < system->joints; j++)
     a->first[j + 1] = a->first[j] + pn_joint_rows_count(&system->joint[j]);
+  set_links(a);
   for (size_t b = 0; b < bodies; b++) {
     a->weight[b] = 1 / system->body[b].mass;
     a->body_inverse[b] = pn_body_inverse_inertia(&system->body[b]);
@@ -66,6 +93,7 @@ void pn_assembly_free(pn_assembly *assembly)
   if (!assembly)
     return;
   pn_free(assembly->first);
+  pn_free(assembly->link);
   pn_free(assembly->third);
   pn_free(assembly->weight);
   pn_free(assembly->body_inverse);
@@ -83,7 +111,7 @@ double *pn_assembly_block(const pn_assembly *assembly, size_t joint,
                           size_t side)
 {
   double *J = place_of(assembly, joint, side);
-  if (is_point(assembly, joint))
+  if (assembly->link[joint].is_point)
     point_block_rows(point_block_of(assembly->arm + 2 * joint, side), J);
   return J;
 }
@@ -152,10 +180,10 @@ static inline double row_velocity(block b, size_t i, const double *u)
   return sum;
 }
 
-/* Returns the velocities of a body; NULL for the world. */
-static inline const double *motion_in(const double *u, size_t body)
+/* Returns the velocities of a link's body; NULL for the world. */
+static inline const double *motion_in(const double *u, size_t start)
 {
-  return body == PN_WORLD ? NULL : u + PN_BODY_VELOCITIES * body;
+  return start == LINK_NOWHERE ? NULL : u + start;
 }
 
 /* Adds B^T lambda to f_b. */
@@ -194,10 +222,10 @@ PNI_WIDE void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
                                    double *r)
 {
   for (size_t j = 0; j < assembly->system->joints; j++) {
-    const pn_joint *joint = &assembly->system->joint[j];
-    if (is_point(assembly, j))
-      point_pair_velocity(assembly->arm + 2 * j, motion_in(u, joint->parent),
-                          motion_in(u, joint->child), r + assembly->first[j]);
+    const pn_assembly_link *link = &assembly->link[j];
+    if (link->is_point)
+      point_pair_velocity(assembly->arm + 2 * j, motion_in(u, link->start[0]),
+                          motion_in(u, link->start[1]), r + link->first);
     else
       joint_velocity(assembly, j, u, r);
   }
@@ -208,10 +236,10 @@ PNI_WIDE void pn_assembly_velocity(const pn_assembly *assembly, const double *u,
   }
 }
 
-/* Returns the force on a body; NULL for the world. */
-static inline double *force_of(double *f, size_t body)
+/* Returns the force on a link's body; NULL for the world. */
+static inline double *force_of(double *f, size_t start)
 {
-  return body == PN_WORLD ? NULL : f + PN_BODY_VELOCITIES * body;
+  return start == LINK_NOWHERE ? NULL : f + start;
 }
 
 /* Adds J^T lambda of a joint of any kind. */
@@ -226,10 +254,10 @@ PNI_WIDE void pn_assembly_add_force(const pn_assembly *assembly,
                                     const double *lambda, double *f)
 {
   for (size_t j = 0; j < assembly->system->joints; j++) {
-    const pn_joint *joint = &assembly->system->joint[j];
-    if (is_point(assembly, j))
-      point_pair_add(assembly->arm + 2 * j, lambda + assembly->first[j],
-                     force_of(f, joint->parent), force_of(f, joint->child));
+    const pn_assembly_link *link = &assembly->link[j];
+    if (link->is_point)
+      point_pair_add(assembly->arm + 2 * j, lambda + link->first,
+                     force_of(f, link->start[0]), force_of(f, link->start[1]));
     else
       add_joint_force(assembly, j, lambda, f);
   }

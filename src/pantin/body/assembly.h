@@ -15,9 +15,13 @@
 extern "C" {
 #endif
 
+struct pn_assembly_link;
+
 /* The matrices of a system at one state. */
 typedef struct {
   const pn_system *system; /* borrowed; its bodies and joints must stay */
+  struct pn_assembly_link *link; /* what all products read of a joint, (joints),
+                                    owned */
   size_t rows;             /* equations of all joints, m */
   size_t velocities;       /* 6 per body, n */
   size_t *first;           /* first row of each joint, (joints + 1), owned */

@@ -6,13 +6,18 @@
 
 #include "pantin/body/assembly.h"
 
-/* Tells whether a joint is nothing but a shared point: its arms then say all,
-   and its block of J need not be stored. */
-static inline int is_point(const pn_assembly *assembly, size_t joint)
-{
-  return assembly->system->joint[joint].type->shares_point &&
-         assembly->first[joint + 1] - assembly->first[joint] == 3;
-}
+/* A joint, as products with J see it: what they would else gather from the
+   joint, its type and its rows. */
+typedef struct pn_assembly_link {
+  const pn_motion *parent, *child; /* of its bodies, in the assembly */
+  size_t start[2]; /* of their velocities, or LINK_NOWHERE for the world */
+  size_t first;    /* of its rows */
+  int is_point;    /* it is nothing but a shared point: its arms say all, and its
+                      block of J need not be stored */
+  int begins_four; /* it is the first of four such joints */
+} pn_assembly_link;
+
+#define LINK_NOWHERE ((size_t)-1)
 
 /* Returns where the block of a joint on one of its bodies is stored. */
 static inline double *place_of(const pn_assembly *assembly, size_t joint,

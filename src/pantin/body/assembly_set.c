@@ -125,13 +125,13 @@ PNI_INLINE lanes_point lanes_point_on(const pn_motion *motion,
 
 /* Sets C, Jdot u and the arms of a joint that only shares a point; J is in the
    arms. Each gets a fourth number, which what follows overwrites. */
-PNI_INLINE void set_point(pn_assembly *assembly, size_t j,
-                          const pn_motion *parent, const pn_motion *child)
+PNI_INLINE void set_point(pn_assembly *assembly, size_t j)
 {
   const pn_joint *joint = &assembly->system->joint[j];
-  const size_t first = assembly->first[j];
-  const lanes_point p = lanes_point_on(parent, &joint->point[0]);
-  const lanes_point c = lanes_point_on(child, &joint->point[1]);
+  const pn_assembly_link *link = &assembly->link[j];
+  const size_t first = link->first;
+  const lanes_point p = lanes_point_on(link->parent, &joint->point[0]);
+  const lanes_point c = lanes_point_on(link->child, &joint->point[1]);
   const pni_lanes gap = -(c.p - p.p), bias = p.s - c.s, arm = -c.r;
   lanes_store(assembly->C + first, &gap);
   lanes_store(assembly->bias + first, &bias);
@@ -141,13 +141,14 @@ PNI_INLINE void set_point(pn_assembly *assembly, size_t j,
 #else
 /* Sets C, Jdot u and the arms of a joint that only shares a point; J is in the
    arms. */
-static inline void set_point(pn_assembly *assembly, size_t j,
-                             const pn_motion *parent, const pn_motion *child)
+static inline void set_point(pn_assembly *assembly, size_t j)
 {
-  const joint_arms a = arms_of(&assembly->system->joint[j], parent, child);
-  const pn_vec3 gap = gap_of(&a, parent, child);
-  double *C = assembly->C + assembly->first[j];
-  double *bias = assembly->bias + assembly->first[j];
+  const pn_assembly_link *link = &assembly->link[j];
+  const joint_arms a =
+      arms_of(&assembly->system->joint[j], link->parent, link->child);
+  const pn_vec3 gap = gap_of(&a, link->parent, link->child);
+  double *C = assembly->C + link->first;
+  double *bias = assembly->bias + link->first;
   C[0] = -gap.x;
   C[1] = -gap.y;
   C[2] = -gap.z;
@@ -160,11 +161,11 @@ static inline void set_point(pn_assembly *assembly, size_t j,
 #endif
 
 /* Evaluates the rows of a joint of any other kind. */
-static int set_joint(pn_assembly *assembly, size_t j, const pn_motion *parent,
-                     const pn_motion *child)
+static int set_joint(pn_assembly *assembly, size_t j)
 {
   const pn_joint *joint = &assembly->system->joint[j];
-  const size_t first = assembly->first[j];
+  const pn_assembly_link *link = &assembly->link[j];
+  const size_t first = link->first;
   pn_joint_rows rows = {.C = assembly->C + first,
                         .Jp = place_of(assembly, j, 0),
                         .Jc = place_of(assembly, j, 1),
@@ -173,7 +174,7 @@ static int set_joint(pn_assembly *assembly, size_t j, const pn_motion *parent,
     rows.third = motion_of(assembly, joint->third);
     rows.Jt = place_of(assembly, j, 2);
   }
-  if (joint->type->evaluate(joint, parent, child, &rows))
+  if (joint->type->evaluate(joint, link->parent, link->child, &rows))
     return GSL_EFAILED;
   if (joint->type->shares_point) {
     assembly->arm[2 * j] = point_block_arm(rows.Jp);
@@ -188,11 +189,9 @@ PNI_WIDE static int set_joints(pn_assembly *assembly)
   const pn_system *system = assembly->system;
   for (size_t j = 0; j < system->joints; j++) {
     const pn_joint *joint = &system->joint[j];
-    const pn_motion *parent = motion_of(assembly, joint->parent);
-    const pn_motion *child = motion_of(assembly, joint->child);
-    if (is_point(assembly, j))
-      set_point(assembly, j, parent, child);
-    else if (set_joint(assembly, j, parent, child))
+    if (assembly->link[j].is_point)
+      set_point(assembly, j);
+    else if (set_joint(assembly, j))
       return GSL_EFAILED;
     if (joint->friction_slide > 0 || joint->friction_turn > 0)
       assembly->has_friction = 1;

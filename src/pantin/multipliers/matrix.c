@@ -164,6 +164,8 @@ static int set_targets(pn_matrix *matrix, size_t *order, size_t (*pair)[2],
   matrix->scale = pn_alloc(matrix->A->rows, sizeof *matrix->scale);
   if (!matrix->scale)
     return GSL_ENOMEM;
+  for (size_t j = 0; j < joints; j++)
+    matrix->joint_start[j] = matrix->A->first[matrix->joint_row[j]];
   aim(matrix, matrix->A, pair);
   return GSL_SUCCESS;
 }
@@ -174,6 +176,7 @@ static int alloc_lists(pn_matrix *matrix)
   const size_t n = matrix->assembly->system->bodies;
   const size_t joints = matrix->assembly->system->joints;
   matrix->joint_row = pn_alloc(joints, sizeof *matrix->joint_row);
+  matrix->joint_start = pn_alloc(joints, sizeof *matrix->joint_start);
   matrix->body_row = pn_alloc(n, sizeof *matrix->body_row);
   matrix->first = pn_alloc(n + 1, sizeof *matrix->first);
   matrix->side =
@@ -181,7 +184,7 @@ static int alloc_lists(pn_matrix *matrix)
   matrix->shares_points = pn_alloc(n, sizeof *matrix->shares_points);
   matrix->first_target = pn_alloc(n + 1, sizeof *matrix->first_target);
   matrix->by_four = pn_alloc(n, sizeof *matrix->by_four);
-  return matrix->joint_row && matrix->body_row && matrix->first &&
+  return matrix->joint_row && matrix->joint_start && matrix->body_row && matrix->first &&
                  matrix->side && matrix->shares_points &&
                  matrix->first_target && matrix->by_four
              ? GSL_SUCCESS
@@ -243,6 +246,7 @@ void pn_matrix_free(pn_matrix *matrix)
     return;
   pn_block_matrix_free(matrix->A);
   pn_free(matrix->joint_row);
+  pn_free(matrix->joint_start);
   pn_free(matrix->body_row);
   pn_free(matrix->first);
   pn_free(matrix->side);

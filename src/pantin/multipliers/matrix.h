@@ -60,6 +60,7 @@ typedef struct {
   pn_block_matrix *into; /* where pn_matrix_set puts the numbers: A, or as
                             pn_matrix_redirect says */
   size_t *joint_row;     /* block row of each joint, (joints), owned */
+  size_t *joint_start;   /* its first scalar row in A, (joints), owned */
   size_t *body_row;      /* block row of each body that is kept, or PN_NO_ROW,
                             (bodies), owned */
   size_t *first;         /* first side of each body, (bodies + 1), owned */
@@ -72,6 +73,7 @@ typedef struct {
                             body kept, its own and that of each side; owned */
   int *by_four;          /* 1 for bodies whose terms are set four at a time:
                             those of `own` and `pair`, (bodies), owned */
+  size_t singles;        /* the other bodies that are not kept */
   size_t owns, pairs;    /* lengths of these lists */
   pn_matrix_own *own;    /* owned */
   pn_matrix_pair *pair;  /* owned */

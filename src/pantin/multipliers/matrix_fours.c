@@ -109,13 +109,15 @@ void pni_matrix_list_fours(pn_matrix *matrix)
 {
   const pn_system *system = matrix->assembly->system;
   size_t kept_blocks = 0;
-  matrix->owns = matrix->pairs = 0;
+  matrix->owns = matrix->pairs = matrix->singles = 0;
   for (size_t b = 0; b < system->bodies; b++) {
     const int is_kept = matrix->body_row[b] != PN_NO_ROW;
     matrix->by_four[b] = is_wide(matrix) && !is_kept &&
                          matrix->shares_points[b] && !shares_block(matrix, b);
     if (matrix->by_four[b])
       list_pairs(matrix, b);
+    else if (!is_kept)
+      matrix->singles++;
     if (is_kept)
       kept_blocks += 1 + matrix->first[b + 1] - matrix->first[b];
   }

@@ -19,19 +19,17 @@ static inline void copy_rows(size_t rows, const double *from, double *to)
 void pn_matrix_gather(const pn_matrix *matrix, const double *lambda, double *x)
 {
   const pn_assembly *a = matrix->assembly;
-  const size_t *first = matrix->A->first;
+  const size_t *first = a->first, *start = matrix->joint_start;
   for (size_t j = 0; j < a->system->joints; j++)
-    copy_rows(a->first[j + 1] - a->first[j], lambda + a->first[j],
-              x + first[matrix->joint_row[j]]);
+    copy_rows(first[j + 1] - first[j], lambda + first[j], x + start[j]);
 }
 
 void pn_matrix_scatter(const pn_matrix *matrix, const double *x, double *lambda)
 {
   const pn_assembly *a = matrix->assembly;
-  const size_t *first = matrix->A->first;
+  const size_t *first = a->first, *start = matrix->joint_start;
   for (size_t j = 0; j < a->system->joints; j++)
-    copy_rows(a->first[j + 1] - a->first[j], x + first[matrix->joint_row[j]],
-              lambda + a->first[j]);
+    copy_rows(first[j + 1] - first[j], x + start[j], lambda + first[j]);
 }
 
 void pn_matrix_add_soft(pn_matrix *matrix, const double *soft)

@@ -251,7 +251,7 @@ void pn_matrix_set(pn_matrix *matrix)
     memset(matrix->scale, 0, matrix->A->rows * sizeof *matrix->scale);
   if (matrix->owns > 0)
     pni_matrix_set_fours(matrix);
-  for (size_t b = 0; b < bodies; b++)
+  for (size_t b = 0; b < bodies && matrix->singles > 0; b++)
     if (matrix->body_row[b] != PN_NO_ROW || matrix->by_four[b])
       continue;
     else if (matrix->shares_points[b])
