@@ -4,6 +4,7 @@ check_programs += \
   %D%/check_cg \
   %D%/check_factor \
   %D%/check_factor_hub \
+  %D%/check_factor_three \
   %D%/check_kernel \
   %D%/check_lanczos \
   %D%/check_ldl \

@@ -35,19 +35,15 @@ static size_t start_of(size_t body)
 /* Notes what products read of each joint. */
 static void set_links(pn_assembly *a)
 {
-  size_t points = 0; /* one after the other */
-  for (size_t j = a->system->joints; j-- > 0;) {
+  for (size_t j = 0; j < a->system->joints; j++) {
     const pn_joint *joint = &a->system->joint[j];
     const size_t first = a->first[j], rows = a->first[j + 1] - first;
-    const int is_point = joint->type->shares_point && rows == 3;
-    points = is_point ? points + 1 : 0;
     a->link[j] = (pn_assembly_link){
         .parent = motion_of(a, joint->parent),
         .child = motion_of(a, joint->child),
         .start = {start_of(joint->parent), start_of(joint->child)},
         .first = first,
-        .is_point = is_point,
-        .begins_four = points >= 4};
+        .is_point = joint->type->shares_point && rows == 3};
   }
 }
 
@@ -72,8 +68,9 @@ pn_assembly *pn_assembly_alloc(const pn_system *system)
   a->C = pn_alloc(a->rows + 1, sizeof *a->C);
   a->bias = pn_alloc(a->rows + 1, sizeof *a->bias);
   a->F = pn_alloc(a->velocities, sizeof *a->F);
-  if (code || !a->first || !a->link || !a->weight || !a->body_inverse || !a->motion ||
-      !a->inverse || !a->J || !a->arm || !a->C || !a->bias || !a->F) {
+  if (code || !a->first || !a->link || !a->weight || !a->body_inverse ||
+      !a->motion || !a->inverse || !a->J || !a->arm || !a->C || !a->bias ||
+      !a->F) {
     pn_assembly_free(a);
     return NULL;
   }

@@ -20,8 +20,6 @@ struct pn_assembly_link;
 /* The matrices of a system at one state. */
 typedef struct {
   const pn_system *system; /* borrowed; its bodies and joints must stay */
-  struct pn_assembly_link *link; /* what all products read of a joint, (joints),
-                                    owned */
   size_t rows;             /* equations of all joints, m */
   size_t velocities;       /* 6 per body, n */
   size_t *first;           /* first row of each joint, (joints + 1), owned */
@@ -60,6 +58,9 @@ typedef struct {
   double friction_power; /* of joint friction and of dampers, at most 0 [W] */
   double motor_power;    /* of what may bring energy in: steady torques and the
                             user's load [W] */
+
+  struct pn_assembly_link *link; /* what all products read of a joint, (joints),
+                                    owned, set by pn_assembly_alloc */
 } pn_assembly;
 
 /* Allocates the arrays for a system; NULL when memory is short. */

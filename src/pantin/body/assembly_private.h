@@ -12,9 +12,8 @@ typedef struct pn_assembly_link {
   const pn_motion *parent, *child; /* of its bodies, in the assembly */
   size_t start[2]; /* of their velocities, or LINK_NOWHERE for the world */
   size_t first;    /* of its rows */
-  int is_point;    /* it is nothing but a shared point: its arms say all, and its
-                      block of J need not be stored */
-  int begins_four; /* it is the first of four such joints */
+  int is_point; /* it is nothing but a shared point: its arms say all, and its
+                   block of J need not be stored */
 } pn_assembly_link;
 
 #define LINK_NOWHERE ((size_t)-1)

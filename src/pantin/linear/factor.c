@@ -5,6 +5,7 @@
 #include "pantin/linear/factor.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/linear/factor_three.h"
 #include "pantin/linear/order.h"
 #include "pantin/linear/pattern.h"
 
@@ -28,6 +29,7 @@ void pn_block_factor_free(pn_block_factor *factor)
   pn_free(factor->transposed);
   pn_free(factor->diagonal);
   pn_free(factor->pivot);
+  pn_free(factor->is_four);
   pn_free(factor->column);
   pn_free(factor->work);
   pn_free(factor);
@@ -79,6 +81,22 @@ static void predict(pn_block_factor *factor)
   }
 }
 
+/* Tells whether four columns from j on have one block each below the diagonal,
+   in ascending rows that are below all four: none waits for another. */
+static int are_apart(const pn_block_matrix *L, size_t j)
+{
+  size_t last = j + FOUR_COLUMNS - 1; /* row */
+  if (last >= L->blocks)
+    return 0;
+  for (size_t i = j; i < j + FOUR_COLUMNS; i++) {
+    const size_t k = L->column[i] + 1;
+    if (L->column[i + 1] != k + 1 || L->row[k] <= last)
+      return 0;
+    last = L->row[k];
+  }
+  return 1;
+}
+
 /* Sets all that depends on the pattern of A and the order alone. */
 static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
                    const size_t *order)
@@ -92,9 +110,10 @@ static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
   factor->diagonal = pn_alloc(A->rows, sizeof *factor->diagonal);
   factor->pivot = pn_alloc(A->rows, sizeof *factor->pivot);
   factor->work = pn_alloc(A->rows, sizeof *factor->work);
+  factor->is_four = pn_alloc(n, sizeof *factor->is_four);
   if (!factor->order || !factor->first || !factor->target ||
       !factor->transposed || !factor->diagonal || !factor->pivot ||
-      !factor->work)
+      !factor->work || !factor->is_four)
     return GSL_ENOMEM;
 
   /* The pattern of L in this order, and the cost. */
@@ -111,6 +130,9 @@ static int analyse(pn_block_factor *factor, const pn_block_matrix *A,
     factor->in_order &= order[k] == k;
     factor->all_three &= A->order[k] == 3;
   }
+  for (size_t k = 0; k < n; k++)
+    factor->is_four[k] =
+        factor->in_order && factor->all_three && are_apart(factor->L, k);
 
   /* Work for the longest column, and places for A's blocks. */
   factor->column = pn_alloc(longest_column(factor->L), sizeof(double));

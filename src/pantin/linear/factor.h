@@ -68,6 +68,9 @@ typedef struct {
 
   int in_order;   /* 1 if the order is that of A's blocks */
   int all_three;  /* 1 if all blocks are of order 3 */
+  int *is_four;   /* if both, 1 for columns that, with the three that follow,
+                     have one block each below the diagonal, in rows of their
+                     own that are below all four; (blocks), owned */
   double *column; /* one block column of L, owned work */
   double *work;   /* (rows), owned work */
 } pn_block_factor;

@@ -8,8 +8,7 @@
    taken in their order. */
 #include "pantin/linear/factor_hub.h"
 
-#include "pantin/base/fours.h"
-#include "pantin/linear/pivot.h"
+#include "pantin/linear/columns_four.h"
 
 /* The numbers of a column: D, then six rows of L. */
 enum { BELOW = 9, ENTRIES = 27, ROWS = 6 };
@@ -68,47 +67,9 @@ PNI_INLINE void take(const pni_lanes of[FOUR], pni_lanes *from)
   *from = *from - v[0] - v[1] - v[2] - v[3];
 }
 
-/* Inverts four D as pivot_invert_regular_3 does, S being their upper triangles
-   row by row, if all are plainly regular; returns whether they are. */
-PNI_INLINE int invert_four(const double *block, const double *scale,
-                           double *pivot, pni_lanes S[6])
+/* Writes L of four columns. */
+PNI_INLINE void write_four(const pni_lanes L[18], double *block)
 {
-  pni_lanes low[FOUR], high[FOUR], diagonal[FOUR];
-  four_read(block + 3, ENTRIES, low);
-  four_read(block + 5, ENTRIES, high);
-  four_read(scale, 3, diagonal);
-  const pni_lanes xx = four_pick(block, ENTRIES), xy = low[0], yy = low[1],
-                  xz = low[3], yz = high[2], zz = high[3];
-  const pni_lanes a = yy * zz - yz * yz, b = xz * yz - xy * zz,
-                  c = xy * yz - xz * yy, minor = xx * yy - xy * xy;
-  const pni_lanes det = xx * a + xy * b + xz * c;
-  const pni_mask good = (xx > pivot_plainly_regular * diagonal[0]) &
-                        (minor > pivot_plainly_regular * diagonal[1] * xx) &
-                        (det > pivot_plainly_regular * diagonal[2] * minor) &
-                        (det < INFINITY);
-  if (!(good[0] & good[1] & good[2] & good[3]))
-    return 0;
-  const pni_lanes inverse = 1 / det;
-  const pni_lanes pivots[FOUR] = {xx, minor / xx, det / minor, xx};
-  four_write(pivots, pivot, 3);
-  S[0] = inverse * a;
-  S[1] = inverse * b;
-  S[2] = inverse * c;
-  S[3] = inverse * (xx * zz - xz * xz);
-  S[4] = inverse * (xy * xz - xx * yz);
-  S[5] = inverse * minor;
-  return 1;
-}
-
-/* Writes D^-1 and L of four columns. */
-PNI_INLINE void write_four(const pni_lanes S[6], const pni_lanes L[18],
-                           double *block)
-{
-  const pni_lanes upper[FOUR] = {S[0], S[1], S[2], S[1]};
-  const pni_lanes lower[FOUR] = {S[3], S[4], S[2], S[4]};
-  four_write(upper, block, ENTRIES);
-  four_write(lower, block + 4, ENTRIES);
-  four_put(&S[5], block + 8, ENTRIES);
   PNI_UNROLL
   for (size_t i = 0; i < 16; i += FOUR)
     four_write(L + i, block + BELOW + i, ENTRIES);
@@ -143,8 +104,14 @@ PNI_INLINE void update_hub(const pni_lanes L[18], const pni_lanes A[18],
 PNI_INLINE int eliminate_four(double *block, const double *scale, double *pivot,
                               const double *y, hub *h)
 {
-  pni_lanes S[6], A[20], L[18], right[FOUR] = {{0}};
-  if (!invert_four(block, scale, pivot, S))
+  double *const at[FOUR] = {block, block + ENTRIES, block + 2 * ENTRIES,
+                            block + 3 * ENTRIES};
+  const double *const from[FOUR] = {at[0], at[1], at[2], at[3]};
+  four_blocks D;
+  four_inverses S;
+  pni_lanes A[20], L[18], right[FOUR] = {{0}};
+  four_read_nine(from, D.m);
+  if (!four_invert(&D, scale, pivot, &S))
     return 0;
   PNI_UNROLL
   for (size_t i = 0; i < 16; i += FOUR)
@@ -153,13 +120,10 @@ PNI_INLINE int eliminate_four(double *block, const double *scale, double *pivot,
   if (y)
     four_read(y, 3, right);
   PNI_UNROLL
-  for (size_t i = 0; i < 18; i += 3) {
-    const pni_lanes a = A[i], b = A[i + 1], c = A[i + 2];
-    L[i] = a * S[0] + b * S[1] + c * S[2];
-    L[i + 1] = a * S[1] + b * S[3] + c * S[4];
-    L[i + 2] = a * S[2] + b * S[4] + c * S[5];
-  }
-  write_four(S, L, block);
+  for (size_t i = 0; i < 18; i += 3)
+    four_times_inverse(A + i, &S, L + i);
+  four_write_inverses(&S, at);
+  write_four(L, block);
   update_hub(L, A, right, h);
   return 1;
 }

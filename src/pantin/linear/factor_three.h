@@ -6,6 +6,9 @@
 
 #include "pantin/linear/factor.h"
 
+/* Columns that are eliminated side by side, where `is_four` says so. */
+enum { FOUR_COLUMNS = 4 };
+
 /* Factors as pn_block_factor_set_in_place does. Pivots are compared with this
    scale, (rows) in the order of A; none may be negative. Solves L y = b on the
    way, in place in y, unless it is NULL. */

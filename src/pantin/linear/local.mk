@@ -10,6 +10,7 @@ src_libpantin_la_SOURCES += \
   %D%/buckets.h \
   %D%/cg.c \
   %D%/cg.h \
+  %D%/columns_four.h \
   %D%/dense.c \
   %D%/dense.h \
   %D%/factor.c \

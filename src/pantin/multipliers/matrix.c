@@ -184,8 +184,8 @@ static int alloc_lists(pn_matrix *matrix)
   matrix->shares_points = pn_alloc(n, sizeof *matrix->shares_points);
   matrix->first_target = pn_alloc(n + 1, sizeof *matrix->first_target);
   matrix->by_four = pn_alloc(n, sizeof *matrix->by_four);
-  return matrix->joint_row && matrix->joint_start && matrix->body_row && matrix->first &&
-                 matrix->side && matrix->shares_points &&
+  return matrix->joint_row && matrix->joint_start && matrix->body_row &&
+                 matrix->first && matrix->side && matrix->shares_points &&
                  matrix->first_target && matrix->by_four
              ? GSL_SUCCESS
              : GSL_ENOMEM;

@@ -145,23 +145,6 @@ PNI_INLINE four_vec3 read_vec3(const four_places *from)
   return (four_vec3){v[0], v[1], v[2]};
 }
 
-/* Reads a number of each. */
-PNI_INLINE pni_lanes read_number(const four_places *from, size_t offset)
-{
-  return (pni_lanes){from->at[0][offset], from->at[1][offset],
-                     from->at[2][offset], from->at[3][offset]};
-}
-
-/* Reads a matrix of each. */
-PNI_INLINE void read_mat3(const four_places *from, four_mat3 *to)
-{
-  const four_places rest = {
-      {from->at[0] + 4, from->at[1] + 4, from->at[2] + 4, from->at[3] + 4}};
-  four_read_at(from->at, to->m);
-  four_read_at(rest.at, to->m + 4);
-  to->m[8] = read_number(from, 8);
-}
-
 /* Adds weight 1 + [a]x W [a]x^T, as add_own_point_term does; B = [a]x W. */
 PNI_INLINE void add_own(const pni_lanes *weight, const four_vec3 *a,
                         const four_mat3 *W, four_mat3 *A)
@@ -200,21 +183,6 @@ PNI_INLINE void set_pair(const pni_lanes *scale, const four_vec3 *a,
   }
 }
 
-/* Writes a block of each. */
-PNI_INLINE void write_blocks(const four_mat3 *A, double *const to[FOUR])
-{
-  pni_lanes low[FOUR] = {A->m[0], A->m[1], A->m[2], A->m[3]};
-  pni_lanes high[FOUR] = {A->m[4], A->m[5], A->m[6], A->m[7]};
-  lanes_swap(low);
-  lanes_swap(high);
-  PNI_UNROLL
-  for (size_t k = 0; k < FOUR; k++) {
-    lanes_store(to[k], &low[k]);
-    lanes_store(to[k] + 4, &high[k]);
-    to[k][8] = A->m[8][k];
-  }
-}
-
 /* Writes the diagonal of each into the scale. */
 PNI_INLINE void write_scale(const four_mat3 *A, double *const to[FOUR])
 {
@@ -238,8 +206,8 @@ PNI_INLINE void add_sides(const pn_matrix_own *const own[FOUR], size_t side,
     inverse.at[k] = own[k]->mass[side].inverse;
   }
   const four_vec3 r = read_vec3(&arm);
-  const pni_lanes scale = read_number(&weight, 0);
-  read_mat3(&inverse, &W);
+  const pni_lanes scale = four_pick_at(weight.at, 0);
+  four_read_nine(inverse.at, W.m);
   add_own(&scale, &r, &W, A);
 }
 
@@ -258,7 +226,7 @@ PNI_INLINE void set_own_four(const pn_matrix_own *const own[FOUR])
     block[k] = own[k]->block;
     scale[k] = own[k]->scale;
   }
-  write_blocks(&A, block);
+  four_write_nine(A.m, block);
   write_scale(&A, scale);
 }
 
@@ -278,11 +246,11 @@ PNI_INLINE void set_pair_four(const pn_matrix_pair *const pair[FOUR])
   }
   const pni_lanes sign = {pair[0]->sign, pair[1]->sign, pair[2]->sign,
                           pair[3]->sign};
-  const pni_lanes scale = sign * read_number(&weight, 0);
+  const pni_lanes scale = sign * four_pick_at(weight.at, 0);
   const four_vec3 p = read_vec3(&left), q = read_vec3(&right);
-  read_mat3(&inverse, &W);
+  four_read_nine(inverse.at, W.m);
   set_pair(&scale, &p, &W, &q, &A);
-  write_blocks(&A, block);
+  four_write_nine(A.m, block);
 }
 
 /* Returns the k-th of a list, or the last: blocks may be set twice. */
