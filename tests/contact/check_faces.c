@@ -63,8 +63,8 @@ START_TEST(four_at_a_time_are_as_one_by_one)
     const size_t found = find_points(wide);
     if (found == 0)
       continue;
-    const pni_box box[] = {pni_box_of(made_pair.collision, wide, 0),
-                           pni_box_of(made_pair.collision, wide, 1)};
+    pni_box box[2];
+    pni_boxes_set(made_pair.collision, wide, box);
     if (box[0].face == PNI_NO_FACE && box[1].face == PNI_NO_FACE)
       continue;
     const size_t count = 1 + (size_t)draw % POINTS;
@@ -91,8 +91,9 @@ END_TEST
 static size_t keep_points(pn_contact *point, size_t count)
 {
   const pn_collision *of = made_pair.collision;
-  const pni_box box[] = {pni_box_of(of, point, 0), pni_box_of(of, point, 1)};
+  pni_box box[2];
   size_t kept = 0;
+  pni_boxes_set(of, point, box);
   for (size_t k = 0; k < count; k++) {
     const pn_vec3 aside = pni_faces_place(box, &point[k]);
     if (pni_reach_closes(of, made_pair.body, &point[k], point[k].point, aside))
@@ -120,7 +121,8 @@ START_TEST(bricks_beside_each_other_share_an_edge)
     of = made_pair.collision;
     if (count == 0)
       continue;
-    const pni_box box[] = {pni_box_of(of, point, 0), pni_box_of(of, point, 1)};
+    pni_box box[2];
+    pni_boxes_set(of, point, box);
     const int are_beside = pni_boxes_beside(of, box, point);
     if (box[0].face == PNI_NO_FACE && box[1].face == PNI_NO_FACE) {
       ck_assert(!are_beside);

@@ -52,8 +52,13 @@ static inline pn_vec3 pni_place_midway(const pn_vec3 found[2], pn_contact *at)
   return pni_across(at->normal, apart);
 }
 
-/* Makes the box of a contact's first or second geom. */
-pni_box pni_box_of(const pn_collision *of, const pn_contact *at, int side);
+/* Sets the box of a contact's first or second geom. */
+void pni_box_set(const pn_collision *of, const pn_contact *at, int side,
+                 pni_box *box);
+
+/* Sets those of both geoms, which must be boxes. */
+void pni_boxes_set(const pn_collision *of, const pn_contact *at,
+                   pni_box box[2]);
 
 /* Tells whether two boxes, of which one touches with a face, stand beside each
    other along an edge of both: all points that keep_near in collision.c would

@@ -24,22 +24,32 @@ static const double least_sine_squared = 1e-12;
    two count as one. */
 static const double rounding = 1e-3;
 
-pni_box pni_box_of(const pn_collision *of, const pn_contact *at, int side)
+void pni_box_set(const pn_collision *of, const pn_contact *at, int side,
+                 pni_box *box)
 {
   const size_t k = at->geom[side];
   const pn_mat3 *R = &of->turn[k];
   const double sign = side == 0 ? 1 : -1;
-  pni_box made = {.x = of->pose[k].x, .face = PNI_NO_FACE};
+  box->x = of->pose[k].x;
+  box->face = PNI_NO_FACE;
   PNI_UNROLL
   for (int i = 0; i < 3; i++) {
-    made.axis[i] = pn_vec3_make(R->m[0][i], R->m[1][i], R->m[2][i]);
-    made.outwards[i] = sign * pn_vec3_dot(made.axis[i], at->normal);
-    made.half[i] = of->geom[k].size[i] / 2;
-    made.top[i] = copysign(made.half[i], made.outwards[i]);
-    if (fabs(made.outwards[i]) > aligned)
-      made.face = i;
+    const pn_vec3 axis = {R->m[0][i], R->m[1][i], R->m[2][i]};
+    const double outwards = sign * pn_vec3_dot(axis, at->normal);
+    const double half = of->geom[k].size[i] / 2;
+    box->axis[i] = axis;
+    box->outwards[i] = outwards;
+    box->half[i] = half;
+    box->top[i] = copysign(half, outwards);
+    if (fabs(outwards) > aligned)
+      box->face = i;
   }
-  return made;
+}
+
+void pni_boxes_set(const pn_collision *of, const pn_contact *at, pni_box box[2])
+{
+  for (int side = 0; side < 2; side++)
+    pni_box_set(of, at, side, &box[side]);
 }
 
 /* Places a contact of a box and a plane. */
@@ -168,8 +178,9 @@ int pni_boxes_beside(const pn_collision *of, const pni_box box[2],
 
 int pni_boxes_cross(const pn_collision *of, const pn_contact *at)
 {
-  return pni_box_of(of, at, 0).face == PNI_NO_FACE &&
-         pni_box_of(of, at, 1).face == PNI_NO_FACE;
+  pni_box box[2];
+  pni_boxes_set(of, at, box);
+  return box[0].face == PNI_NO_FACE && box[1].face == PNI_NO_FACE;
 }
 
 /* Places contacts of two boxes. Returns how many are left: none of boxes beside
@@ -201,7 +212,7 @@ int pni_boxes_place(const pn_collision *of, pn_contact *point, size_t *count,
     geom[k] = &of->geom[point->geom[k]];
     if (geom[k]->shape != pn_shape_box)
       continue;
-    made[k] = pni_box_of(of, point, k);
+    pni_box_set(of, point, k, &made[k]);
     side = k;
     boxes++;
   }
