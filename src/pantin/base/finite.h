@@ -9,26 +9,22 @@
 #include <stddef.h>
 
 /* Tells whether all numbers are finite: 0 times one that is not is NaN, which
-   its sum keeps. The sums do not wait for each other; they are of two numbers
-   each, for which every processor with vectors has registers. */
-static inline int pni_all_finite(const double *x, size_t count)
+   its sum keeps. The sums do not wait for each other. */
+PNI_INLINE int pni_all_finite(const double *x, size_t count)
 {
-  enum { SUMS = 4, TURN = 2 * SUMS };
+  enum { SUMS = 4 };
   double sum = 0;
   size_t i = 0;
 #ifdef PNI_LANES
-  typedef double two __attribute__((vector_size(2 * sizeof(double))));
-  two s[SUMS] = {{0, 0}};
+  enum { TURN = PNI_LANES * SUMS };
+  pni_lanes s[SUMS] = {{0}};
   for (; i + TURN <= count; i += TURN) {
     PNI_UNROLL
-    for (int k = 0; k < SUMS; k++) {
-      two v;
-      memcpy(&v, x + i + 2 * k, sizeof v);
-      s[k] += 0 * v;
-    }
+    for (int k = 0; k < SUMS; k++)
+      s[k] += 0 * lanes_load(x + i + PNI_LANES * k);
   }
   s[0] += s[1] + (s[2] + s[3]);
-  sum = s[0][0] + s[0][1];
+  sum = (s[0][0] + s[0][1]) + (s[0][2] + s[0][3]);
 #endif
   for (; i < count; i++)
     sum += 0 * x[i];

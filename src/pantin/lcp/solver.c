@@ -247,6 +247,12 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
   return code;
 }
 
+/* Tells whether the iterate is finite. */
+PNI_WIDE static int is_finite(const double *lambda, size_t rows)
+{
+  return pni_all_finite(lambda, rows);
+}
+
 int pn_lcp_solver_iterate(pn_lcp_solver *solver)
 {
   pn_error_clear(&solver->error);
@@ -260,8 +266,8 @@ int pn_lcp_solver_iterate(pn_lcp_solver *solver)
     return code;
   solver->iteration++;
   solver->reason = PN_LCP_DIVERGED;
-  return pni_all_finite(solver->lambda, solver->lcp->size) ? GSL_SUCCESS
-                                                           : GSL_EFAILED;
+  return is_finite(solver->lambda, solver->lcp->size) ? GSL_SUCCESS
+                                                      : GSL_EFAILED;
 }
 
 /* Tells why a solver that used up its iterations did not get there. */
