@@ -4,7 +4,7 @@
    the diagonal. A row has twelve numbers, six on each of its bodies i and j,
    and takes four of them at a time: the second four are the last two of i and
    the first two of j. Sums are those of pni_rigid_dots, which sweeps use, to
-   the bit. */
+   the bit. Four rows are taken side by side. */
 #include "pantin/lcp/rigid_private.h"
 
 enum { BLOCK = PN_RIGID_BLOCK, ROW = PN_RIGID_ROW, QUADS = ROW / 4 };
@@ -96,21 +96,76 @@ PNI_WIDE void pni_rigid_push(const pn_rigid_delassus *R, const double *x,
   push(R, x, u);
 }
 
+#ifdef PNI_LANES
+/* Adds G u to y of four rows, or C to it; of[r] is u of the bodies of row r. */
+PNI_INLINE void multiply_four(const double *G, const both of[PNI_LANES],
+                              pni_lanes *y)
+{
+  pni_lanes p[ROW], i, j;
+  PNI_UNROLL
+  for (int k = 0; k < QUADS; k++) {
+    pni_lanes *const row = p + PNI_LANES * k;
+    PNI_UNROLL
+    for (int r = 0; r < PNI_LANES; r++)
+      row[r] = lanes_load(G + ROW * r + 4 * k) * of[r].of[k];
+    lanes_swap(row);
+  }
+  i = (p[0] + p[1]) + (p[2] + p[3]) + (p[4] + p[5]);
+  j = (p[6] + p[7]) + (p[8] + p[9]) + (p[10] + p[11]);
+  *y = *y + i + j;
+}
+
+/* Computes y = G u + C x of all rows but the last three or less. Returns how
+   many. */
+PNI_INLINE size_t multiply_fours(const pn_rigid_delassus *R, const double *x,
+                                 double *y, const double *u)
+{
+  size_t c = 0;
+  for (; c + PNI_LANES <= R->rows; c += PNI_LANES) {
+    both of[PNI_LANES];
+    pni_lanes sum = lanes_load(R->C + c) * lanes_load(x + c);
+    PNI_UNROLL
+    for (size_t r = 0; r < PNI_LANES; r++)
+      load_both(u + BLOCK * R->pair[c + r].i, u + BLOCK * R->pair[c + r].j,
+                &of[r]);
+    multiply_four(R->G + ROW * c, of, &sum);
+    lanes_store(y + c, &sum);
+  }
+  return c;
+}
+
+/* Does so with the diagonal: u is the row itself. */
+PNI_INLINE size_t square_fours(const pn_rigid_delassus *R, double *D)
+{
+  size_t c = 0;
+  for (; c + PNI_LANES <= R->rows; c += PNI_LANES) {
+    both of[PNI_LANES];
+    pni_lanes sum = lanes_load(R->C + c);
+    PNI_UNROLL
+    for (size_t r = 0; r < PNI_LANES; r++)
+      load_both(R->G + ROW * (c + r), R->G + ROW * (c + r) + BLOCK, &of[r]);
+    multiply_four(R->G + ROW * c, of, &sum);
+    lanes_store(D + c, &sum);
+  }
+  return c;
+}
+#else
+#define multiply_fours(R, x, y, u) 0
+#define square_fours(R, D)         0
+#endif
+
 PNI_WIDE void pni_rigid_multiply(const pn_rigid_delassus *from, const double *x,
                                  double *y, double *u)
 {
   const pn_rigid_delassus copy = *from, *const R = &copy;
   memset(u, 0, BLOCK * (R->bodies + 1) * sizeof *u);
   push(R, x, u);
-  for (size_t c = 0; c < R->rows;) {
-    const pn_pair pair = R->pair[c];
+  for (size_t c = multiply_fours(R, x, y, u); c < R->rows; c++) {
     both at;
-    load_both(u + BLOCK * pair.i, u + BLOCK * pair.j, &at);
-    do {
-      double sum[2];
-      multiply_both(R->G + ROW * c, &at, sum);
-      y[c] = R->C[c] * x[c] + sum[0] + sum[1];
-    } while (pni_rigid_is_of(R, ++c, pair));
+    double sum[2];
+    load_both(u + BLOCK * R->pair[c].i, u + BLOCK * R->pair[c].j, &at);
+    multiply_both(R->G + ROW * c, &at, sum);
+    y[c] = R->C[c] * x[c] + sum[0] + sum[1];
   }
 }
 
@@ -119,18 +174,21 @@ PNI_WIDE void pni_rigid_multiply(const pn_rigid_delassus *from, const double *x,
 PNI_WIDE void pni_rigid_diagonal(const pn_rigid_delassus *from, double *D)
 {
   const pn_rigid_delassus copy = *from, *const R = &copy;
-  for (size_t c = 0; c < R->rows; c++) {
-    const double *Gi = R->G + ROW * c, *Gj = Gi + BLOCK;
-    both at;
-    double sum[2];
-    load_both(Gi, Gj, &at);
-    multiply_both(Gi, &at, sum);
+  both at;
+  double sum[2];
+  for (size_t c = square_fours(R, D); c < R->rows; c++) {
+    const double *G = R->G + ROW * c;
+    load_both(G, G + BLOCK, &at);
+    multiply_both(G, &at, sum);
     D[c] = R->C[c] + sum[0] + sum[1];
-    if (R->pair[c].i == R->pair[c].j) {
-      load_both(Gj, Gi, &at);
-      multiply_both(Gi, &at, sum);
-      D[c] = D[c] + sum[0] + sum[1];
-    }
+  }
+  for (size_t c = 0; c < R->rows; c++) {
+    const double *G = R->G + ROW * c;
+    if (R->pair[c].i != R->pair[c].j)
+      continue;
+    load_both(G + BLOCK, G, &at);
+    multiply_both(G, &at, sum);
+    D[c] = D[c] + sum[0] + sum[1];
   }
 }
 
