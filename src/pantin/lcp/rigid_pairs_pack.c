@@ -11,10 +11,9 @@
 
 enum { ROW = PN_RIGID_ROW };
 
-/* The rows of a pair within a run: where they are in the order. */
+/* The rows of a pair within a run, which follow each other in the problem. */
 typedef struct {
-  const size_t *row;
-  size_t rows;
+  size_t first, rows;
 } pair_rows;
 
 /* Finds the next four pairs of a run, the longest first. Returns where the
@@ -23,11 +22,12 @@ static const size_t *take_four(const pn_rigid_delassus *R, const size_t *order,
                                const size_t *end, pair_rows taken[PNI_LANES])
 {
   for (size_t l = 0; l < PNI_LANES; l++) {
-    const size_t *const begin = order;
-    while (order < end && R->pair[*order].i == R->pair[*begin].i &&
-           R->pair[*order].j == R->pair[*begin].j)
-      order++;
-    taken[l] = (pair_rows){begin, (size_t)(order - begin)};
+    const size_t first = order < end ? *order : 0, rows = (size_t)(end - order);
+    size_t count = rows > 0;
+    while (count < rows && pni_rigid_is_of(R, first + count, R->pair[first]))
+      count++;
+    taken[l] = (pair_rows){first, count};
+    order += count;
     if (taken[l].rows > taken[0].rows) {
       const pair_rows longest = taken[l];
       taken[l] = taken[0];
@@ -85,21 +85,88 @@ PNI_INLINE void pack_numbers(const pn_rigid_delassus *R,
   at->normal[l] = (uint32_t)n;
 }
 
-/* Writes the r-th rows of four pairs. */
-PNI_TARGET_LANES static void pack_rows(const pn_rigid_delassus *R,
-                                       const pn_lcp_sweep *how,
-                                       const pair_rows taken[PNI_LANES],
-                                       size_t r, pni_four_rows *at)
+/* Loads a number of four rows of each pair, and turns rows into places. */
+PNI_INLINE PNI_TARGET_LANES void load_turned(const double *from,
+                                             const size_t c[PNI_LANES],
+                                             pni_lanes to[PNI_LANES])
+{
+  PNI_UNROLL
+  for (size_t l = 0; l < PNI_LANES; l++)
+    pni_load(from + c[l], &to[l]);
+  lanes_swap(to);
+}
+
+/* Does what pack_numbers does, with the rows of four pairs from c on, four of
+   each. */
+PNI_INLINE PNI_TARGET_LANES void pack_all_numbers(const pn_rigid_delassus *R,
+                                                  const pn_lcp_sweep *how,
+                                                  const size_t c[PNI_LANES],
+                                                  pni_four_rows *at)
+{
+  pni_lanes C[PNI_LANES], b[PNI_LANES], step[PNI_LANES];
+  pni_lanes lo[PNI_LANES], hi[PNI_LANES], mu[PNI_LANES];
+  const pni_mask first = {(long long)c[0], (long long)c[1], (long long)c[2],
+                          (long long)c[3]};
+  load_turned(R->C, c, C);
+  load_turned(how->b, c, b);
+  load_turned(how->step, c, step);
+  load_turned(how->lo, c, lo);
+  load_turned(how->hi, c, hi);
+  load_turned(how->normal ? how->mu : how->lo, c, mu);
+  PNI_UNROLL
+  for (size_t r = 0; r < PNI_LANES; r++) {
+    const pni_mask row = first + (long long)r;
+    pni_mask normal = row;
+    for (size_t l = 0; how->normal && l < PNI_LANES; l++)
+      normal[l] = (long long)how->normal[c[l] + r];
+    const pni_mask slides = normal != row;
+    pni_choose(&lo[r], &slides, &mu[r]);
+    lanes_store(at[r].C, &C[r]);
+    lanes_store(at[r].b, &b[r]);
+    lanes_store(at[r].step, &step[r]);
+    lanes_store(at[r].lo, &lo[r]);
+    lanes_store(at[r].hi, &hi[r]);
+    for (size_t l = 0; l < PNI_LANES; l++) {
+      at[r].row[l] = (uint32_t)row[l];
+      at[r].normal[l] = (uint32_t)normal[l];
+    }
+  }
+}
+
+/* Writes the numbers of the r-th rows of four pairs, or of up to four rows from
+   there on. Returns of how many. */
+PNI_TARGET_LANES static size_t pack_some(const pn_rigid_delassus *R,
+                                         const pn_lcp_sweep *how,
+                                         const pair_rows taken[PNI_LANES],
+                                         size_t r, pni_four_rows *at)
+{
+  size_t c[PNI_LANES], rows = PNI_LANES;
+  PNI_UNROLL
+  for (size_t l = 0; l < PNI_LANES; l++) {
+    const int has = r < taken[l].rows;
+    const pair_rows *const of = &taken[has ? l : 0];
+    c[l] = of->first + r;
+    if (of->rows - r < PNI_LANES)
+      rows = 1;
+  }
+  if (rows > 1)
+    pack_all_numbers(R, how, c, at);
+  else
+    for (size_t l = 0; l < PNI_LANES; l++)
+      pack_numbers(R, how, c[l], l, at);
+  return rows;
+}
+
+/* Writes G of the r-th rows of four pairs. */
+PNI_TARGET_LANES static void pack_G(const pn_rigid_delassus *R,
+                                    const pair_rows taken[PNI_LANES], size_t r,
+                                    pni_four_rows *at)
 {
   static const double none[ROW] = {0};
   const double *G[PNI_LANES];
   PNI_UNROLL
-  for (size_t l = 0; l < PNI_LANES; l++) {
-    const int has = r < taken[l].rows;
-    const size_t c = taken[has ? l : 0].row[r];
-    pack_numbers(R, how, c, l, at);
-    G[l] = has ? R->G + ROW * c : none;
-  }
+  for (size_t l = 0; l < PNI_LANES; l++)
+    G[l] = r < taken[l].rows ? R->G + ROW * (taken[l].first + r) : none;
   PNI_UNROLL
   for (size_t k = 0; k < ROW; k += PNI_LANES) {
     pni_lanes g[4];
@@ -119,13 +186,16 @@ static void pack_four(const pn_rigid_delassus *R, const pn_lcp_sweep *how,
 {
   for (size_t l = 0; l < PNI_LANES; l++) {
     const pn_pair none = {(uint32_t)R->bodies, (uint32_t)R->bodies};
-    const pn_pair pair = taken[l].rows > 0 ? R->pair[*taken[l].row] : none;
+    const pn_pair pair = taken[l].rows > 0 ? R->pair[taken[l].first] : none;
     four->i[l] = pni_piece_pair(pair, R->bodies, piece).i;
     four->j[l] = pni_piece_pair(pair, R->bodies, piece).j;
   }
   four->end = four->begin + taken[0].rows;
+  at += four->begin;
   for (size_t r = 0; r < taken[0].rows; r++)
-    pack_rows(R, how, taken, r, &at[four->begin + r]);
+    pack_G(R, taken, r, &at[r]);
+  for (size_t r = 0; r < taken[0].rows;)
+    r += pack_some(R, how, taken, r, &at[r]);
 }
 
 void pni_rigid_pairs_pack(const pn_lcp_operator *A, const pn_lcp_sweep *how)
