@@ -36,6 +36,15 @@ static int enlarge(size_t **array, size_t *room, size_t size)
   return GSL_SUCCESS;
 }
 
+/* Returns where the rows that have the bodies of row c, and follow it, end. */
+static size_t end_of(const pn_pair *pair, size_t c, size_t rows)
+{
+  const pn_pair at = pair[c];
+  while (c < rows && pair[c].i == at.i && pair[c].j == at.j)
+    c++;
+  return c;
+}
+
 /* Counts the rows of each body, in `first`. */
 static int count_rows(pni_sparsity *of, const pn_pair *pair, size_t rows,
                       size_t bodies)
@@ -45,9 +54,10 @@ static int count_rows(pni_sparsity *of, const pn_pair *pair, size_t rows,
     return GSL_ENOMEM;
   of->bodies = bodies;
   memset(of->first, 0, (bodies + 2) * sizeof *of->first);
-  for (size_t c = 0; c < rows; c++) {
-    of->first[pair[c].i]++;
-    of->first[pair[c].j]++;
+  for (size_t c = 0, end; c < rows; c = end) {
+    end = end_of(pair, c, rows);
+    of->first[pair[c].i] += end - c;
+    of->first[pair[c].j] += end - c;
   }
   return GSL_SUCCESS;
 }
@@ -95,11 +105,12 @@ static size_t fewest_entries(const pni_sparsity *of, const pn_pair *pair,
                              size_t rows)
 {
   size_t entries = 0;
-  for (size_t c = 0; c < rows; c++) {
+  for (size_t c = 0, end; c < rows; c = end) {
     const size_t i = pair[c].i, j = pair[c].j;
     const size_t of_i = i < of->bodies ? of->first[i] : 0;
     const size_t of_j = j < of->bodies ? of->first[j] : 0;
-    entries += of_i > of_j ? of_i : of_j;
+    end = end_of(pair, c, rows);
+    entries += (end - c) * (of_i > of_j ? of_i : of_j);
   }
   return entries;
 }

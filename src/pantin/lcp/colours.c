@@ -110,7 +110,7 @@ static size_t colour_rows(pni_colours *of, const pn_pair *pair, size_t rows,
 static int sort_rows(pni_colours *of, size_t rows, size_t *order)
 {
   /* Count the rows of each colour, sum up, and fill from the last row, so that
-     first[k] decreases to its final value. */
+     first[k] decreases to its final value; all rows of a pair at once. */
   if (of->count + 1 > of->first_room) {
     size_t *first = pn_realloc(of->first, of->count + 1, sizeof *first);
     if (!first)
@@ -119,12 +119,22 @@ static int sort_rows(pni_colours *of, size_t rows, size_t *order)
     of->first_room = of->count + 1;
   }
   memset(of->first, 0, (of->count + 1) * sizeof *of->first);
-  for (size_t c = 0; c < rows; c++)
-    of->first[of->colour[c]]++;
+  for (size_t c = 0; c < rows;) {
+    const size_t begin = c;
+    const uint32_t colour = of->colour[c];
+    while (c < rows && of->colour[c] == colour)
+      c++;
+    of->first[colour] += c - begin;
+  }
   for (size_t k = 1; k <= of->count; k++)
     of->first[k] += of->first[k - 1];
-  for (size_t c = rows; c-- > 0;)
-    order[--of->first[of->colour[c]]] = c;
+  for (size_t c = rows; c > 0;) {
+    const uint32_t colour = of->colour[c - 1];
+    size_t at = of->first[colour];
+    for (; c > 0 && of->colour[c - 1] == colour; c--)
+      order[--at] = c - 1;
+    of->first[colour] = at;
+  }
   return GSL_SUCCESS;
 }
 
