@@ -235,8 +235,9 @@ static size_t keep_near(const pn_collision *of, const pn_motion *body,
     const int near =
         boxes ? pni_reach_closes(of, body, &point[k], point[k].point, aside[k])
               : pni_reach_settle(of, body, pose, &point[k]);
-    if (near)
-      point[kept++] = point[k];
+    if (near && kept < k)
+      point[kept] = point[k];
+    kept += near != 0;
   }
   return kept;
 }

@@ -126,9 +126,12 @@ static int has_two_axes(unsigned faces)
 int pni_points_follow_edge(const pn_contact *point, size_t count,
                            const double *size, pn_pose pose, double near)
 {
-  /* The faces that every point is near to: two bits for each axis. */
+  /* The faces that every point is near to: two bits for each axis. Points are
+     a ring, in which the half way round is the farthest: it decides sooner. */
+  const size_t half = (count + 1) / 2;
   unsigned faces = ~0u;
-  for (size_t k = 0; k < count; k++) {
+  for (size_t m = 0; m < count; m++) {
+    const size_t k = m / 2 + (m % 2) * half;
     const pn_vec3 local = pn_pose_local(pose, point[k].point);
     const double x[3] = {local.x, local.y, local.z};
     unsigned here = 0;

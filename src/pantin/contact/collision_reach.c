@@ -68,7 +68,7 @@ int pni_reach_closes(const pn_collision *of, const pn_motion *body,
                         pn_vec3_sub(velocity(body, at->body[1], p),
                                     velocity(body, at->body[0], p)));
   const double closing = -pn_vec3_dot(at->normal, way);
-  if (at->gap > of->settings.margin + fmax(0, closing))
+  if (at->gap > of->settings.margin + (closing > 0 ? closing : 0))
     return 0;
   const double near = pni_merged_within(of);
   if (pn_vec3_dot(aside, aside) <= near * near)

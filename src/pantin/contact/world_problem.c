@@ -182,7 +182,8 @@ int pni_world_set_rows(pn_world *world)
   for (size_t c = 0; c < found->contacts; c++) {
     const pn_contact *at = &found->contact[c];
     set_contact(world, joints + of.rows * c, at, &of);
-    world->info.penetration = fmax(world->info.penetration, -at->gap);
+    if (-at->gap > world->info.penetration)
+      world->info.penetration = -at->gap;
   }
   world->R->rows = rows;
   world->info.contacts = found->contacts;
