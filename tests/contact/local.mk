@@ -20,6 +20,7 @@ check_programs_ode += \
   %D%/check_collision \
   %D%/check_faces \
   %D%/check_held \
+  %D%/check_overlaps \
   %D%/check_spin \
   %D%/check_world \
   %D%/check_world_problems \

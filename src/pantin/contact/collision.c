@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* ODE finds the pairs whose boxes overlap in an order of its own; sorted, and
-   each collided with the lower number first, they give the same contacts in
-   the same order in every run. They are found by its sweep, not by its hash
-   space: that one (ODE 0.16.2) leaves out pairs now and then, of 200 balls in a
-   box one for many steps, so that they fall through each other.
+/* The pairs that collision_pairs.c finds are in order; each collided by ODE
+   with the lower number first, they give the same contacts in the same order in
+   every run.
 
    A box that stands diagonally above another, as bricks in a straight stack
    do, overlaps with it, both grown, in a square as wide as the margin: a
@@ -26,18 +24,18 @@ static const double farthest = 1e9;
 static const double tie_times = 0.1;
 
 /* Makes the shape of ODE for a geom, grown on all sides. */
-static dGeomID make_ode_geom(dSpaceID space, const pn_geom *geom, double growth)
+static dGeomID make_ode_geom(const pn_geom *geom, double growth)
 {
   const double *s = geom->size;
   if (geom->shape == pn_shape_sphere)
-    return dCreateSphere(space, s[0] + growth);
+    return dCreateSphere(NULL, s[0] + growth);
   if (geom->shape == pn_shape_box)
-    return dCreateBox(space, s[0] + 2 * growth, s[1] + 2 * growth,
+    return dCreateBox(NULL, s[0] + 2 * growth, s[1] + 2 * growth,
                       s[2] + 2 * growth);
   if (geom->shape == pn_shape_capsule)
-    return dCreateCapsule(space, s[1] + growth, s[0]);
+    return dCreateCapsule(NULL, s[1] + growth, s[0]);
   const pn_vec3 n = pn_quat_rotate(geom->pose.q, pn_vec3_make(0, 0, 1));
-  return dCreatePlane(space, n.x, n.y, n.z,
+  return dCreatePlane(NULL, n.x, n.y, n.z,
                       pn_vec3_dot(n, geom->pose.x) + growth);
 }
 
@@ -78,11 +76,15 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
                        size_t count)
 {
   of->ode_geom = pn_alloc(of->geoms, sizeof *of->ode_geom);
+  of->overlaps = pni_overlaps_alloc(of->geoms);
+  of->box = pn_alloc(of->geoms, sizeof *of->box);
+  of->boxed = pn_alloc(of->geoms, sizeof *of->boxed);
   of->growth = pn_alloc(of->geoms, sizeof *of->growth);
   of->pose = pn_alloc(of->geoms, sizeof *of->pose);
   of->turn = pn_alloc(of->geoms, sizeof *of->turn);
   of->end = pn_alloc(of->geoms, sizeof *of->end);
-  return of->ode_geom && of->growth && of->pose && of->turn && of->end
+  return of->ode_geom && of->overlaps && of->box && of->boxed && of->growth &&
+                 of->pose && of->turn && of->end
              ? pni_joined_set(of, joined, count)
              : GSL_ENOMEM;
 }
@@ -94,6 +96,7 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
 {
   pn_collision *of = pn_alloc(1, sizeof *of);
   if (of) {
+    dInitODE2(0); /* counted: each dCloseODE undoes one */
     of->geom = geom;
     of->geoms = geoms;
     of->settings = *settings;
@@ -103,14 +106,10 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;
   }
-  dInitODE2(0); /* counted: each dCloseODE undoes one */
-  of->ode_space = dSweepAndPruneSpaceCreate(NULL, dSAP_AXES_XYZ);
   for (size_t k = 0; k < geoms; k++) {
     of->growth[k] = settings->margin / 2;
     of->pose[k] = geom[k].pose;
-    dGeomID ode = make_ode_geom(of->ode_space, &geom[k], of->growth[k]);
-    dGeomSetData(ode, (void *)&geom[k]);
-    of->ode_geom[k] = ode;
+    of->ode_geom[k] = make_ode_geom(&geom[k], of->growth[k]);
     if (geom[k].body == PN_WORLD)
       place_ode_geom(of, k);
   }
@@ -121,10 +120,13 @@ void pn_collision_free(pn_collision *of)
 {
   if (!of)
     return;
-  if (of->ode_space) {
-    dSpaceDestroy(of->ode_space); /* and its geoms */
-    dCloseODE();
-  }
+  for (size_t k = 0; of->ode_geom && k < of->geoms; k++)
+    if (of->ode_geom[k])
+      dGeomDestroy(of->ode_geom[k]);
+  dCloseODE();
+  pni_overlaps_free(of->overlaps);
+  pn_free(of->box);
+  pn_free(of->boxed);
   pn_free(of->ode_geom);
   pn_free(of->growth);
   pn_free(of->pose);
@@ -135,54 +137,6 @@ void pn_collision_free(pn_collision *of)
   pn_free(of->ignore);
   pn_free(of->ground);
   pn_free(of);
-}
-
-/* Notes a pair; ODE calls this for geoms whose boxes overlap. */
-static void note_pair(void *data, dGeomID a, dGeomID b)
-{
-  pn_collision *of = data;
-  const pn_geom *p = dGeomGetData(a), *q = dGeomGetData(b);
-  size_t found[2];
-  pni_pair_sort((size_t)(p - of->geom), (size_t)(q - of->geom), found);
-  if (!pni_joined_may_touch(of, found))
-    return;
-  if (of->pairs == of->pair_room) {
-    const size_t room = pni_room(of->pair_room, of->pairs + of->geoms);
-    size_t(*pair)[2] = pn_realloc(of->pair, 2 * room, sizeof *pair);
-    of->failed |= !pair;
-    if (!pair)
-      return;
-    of->pair = pair;
-    of->pair_room = room;
-  }
-  memcpy(of->pair[of->pairs++], found, sizeof found);
-}
-
-/* Sorts the pairs by their first or second geoms; equal ones keep their order.
- */
-static void sort_by(pn_collision *of, int which, const size_t (*from)[2],
-                    size_t (*to)[2])
-{
-  size_t *const end = of->end; /* of the pairs of a geom, so far */
-  size_t sum = 0;
-  memset(end, 0, of->geoms * sizeof *end);
-  for (size_t k = 0; k < of->pairs; k++)
-    end[from[k][which]]++;
-  for (size_t g = 0; g < of->geoms; g++) {
-    const size_t count = end[g];
-    end[g] = sum;
-    sum += count;
-  }
-  for (size_t k = 0; k < of->pairs; k++)
-    memcpy(to[end[from[k][which]]++], from[k], sizeof from[k]);
-}
-
-/* Sorts the pairs by both geoms. */
-static void sort_pairs(pn_collision *of)
-{
-  size_t(*const other)[2] = of->pair + of->pair_room; /* as much again */
-  sort_by(of, 1, (const size_t(*)[2])of->pair, other);
-  sort_by(of, 0, (const size_t(*)[2])other, of->pair);
 }
 
 /* Makes room for so many contacts. */
@@ -304,23 +258,6 @@ static int all_near(const pn_collision *of, const pn_motion *body)
   return 1;
 }
 
-/* Counts, once, the pairs that ODE is going to list, because it ends the
-   program where they do not fit in memory. */
-static int count_pairs(pn_collision *of)
-{
-  double(*box)[6] = pn_alloc(of->geoms, sizeof *box);
-  if (!box)
-    return GSL_ENOMEM;
-  size_t count = 0;
-  for (size_t k = 0; k < of->geoms; k++)
-    if (of->geom[k].shape != pn_geom_plane)
-      dGeomGetAABB(of->ode_geom[k], box[count++]);
-  of->counted = 1;
-  const size_t pairs = pni_overlaps_count(box, count, PN_COLLISION_PAIRS);
-  pn_free(box);
-  return pairs > PN_COLLISION_PAIRS ? GSL_ETABLE : GSL_SUCCESS;
-}
-
 int pn_collision_find(pn_collision *of, const pn_motion *body)
 {
   /* The shapes follow the bodies. */
@@ -339,18 +276,11 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     }
   }
 
-  const int code = of->counted ? GSL_SUCCESS : count_pairs(of);
+  /* Pairs whose boxes overlap, in an order that is always the same. */
+  of->contacts = 0;
+  const int code = pni_collision_pairs(of);
   if (code)
     return code;
-
-  /* Pairs whose boxes overlap, in an order that is always the same. */
-  of->pairs = of->contacts = 0;
-  of->failed = 0;
-  dSpaceCollide(of->ode_space, of, note_pair);
-  if (of->failed)
-    return GSL_ENOMEM;
-  if (of->pairs > 0)
-    sort_pairs(of);
   if (!of->started && pni_joined_start(of, touch))
     return GSL_ENOMEM;
 

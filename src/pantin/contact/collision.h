@@ -55,9 +55,12 @@ typedef struct {
   double *growth;                 /* of each on all sides [m], (geoms), owned */
   pn_pose *pose;                  /* of each, (geoms), owned */
   pn_mat3 *turn;                  /* the matrix of each pose, (geoms), owned */
-  void *ode_space;                /* ODE's, owned */
   void **ode_geom;                /* ODE's, one for each geom, owned */
-  size_t pairs, pair_room;        /* geoms whose boxes overlap */
+  struct pni_overlaps *overlaps;  /* finds boxes that overlap, owned */
+  double (*box)[6];               /* around geoms: low and high x, y, z [m],
+                                     (geoms), owned */
+  size_t *boxed;                  /* which geom that is, (geoms), owned */
+  size_t pairs, pair_room;        /* geoms that may touch */
   size_t (*pair)[2];              /* (2 pair_room), half of it work, owned */
   size_t *end;                    /* work to sort them, (geoms), owned */
   size_t ignored;                 /* bodies that joints hold together */

@@ -60,7 +60,7 @@ int pni_joined_may_touch(const pn_collision *of, const size_t pair[2])
   pni_pair_sort(of->geom[pair[0]].body, of->geom[pair[1]].body, bodies);
   if (bodies[0] == bodies[1])
     return 0;
-  return !are_joined(of, bodies) ||
+  return of->ignored == 0 || !are_joined(of, bodies) ||
          (bodies[1] == PN_WORLD && !touched_first(of, pair));
 }
 

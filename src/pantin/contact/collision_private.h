@@ -71,8 +71,27 @@ int pni_joined_start(pn_collision *of, int (*touch)(const pn_collision *of,
 /* Writes two numbers in ascending order. */
 void pni_pair_sort(size_t a, size_t b, size_t pair[2]);
 
-/* Counts the pairs of boxes (low and high x, y, z) that overlap, up to one more
-   than `most`. Sorts the boxes. */
-size_t pni_overlaps_count(double (*box)[6], size_t count, size_t most);
+/* Finds the pairs of geoms that may touch, in ascending order: GSL_SUCCESS;
+   GSL_ENOMEM; GSL_ETABLE, at first, if there are more than PN_COLLISION_PAIRS.
+ */
+int pni_collision_pairs(pn_collision *of);
+
+/* Finds boxes that overlap, and remembers their order from step to step. */
+typedef struct pni_overlaps pni_overlaps;
+
+/* Is told of two boxes that overlap. */
+typedef void pni_overlaps_note(void *to, size_t a, size_t b);
+
+/* Prepares for so many boxes; NULL when memory is short. */
+pni_overlaps *pni_overlaps_alloc(size_t boxes);
+
+/* Notes all pairs of boxes (low and high x, y, z) that overlap; with NULL it
+   only counts them. Ends where there are more than `most`. Returns how many it
+   found. The same number of boxes must be given each time. */
+size_t pni_overlaps_find(pni_overlaps *of, const double (*box)[6], size_t boxes,
+                         size_t most, pni_overlaps_note *note, void *to);
+
+/* Frees the order; NULL is fine. */
+void pni_overlaps_free(pni_overlaps *of);
 
 #endif

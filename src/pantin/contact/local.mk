@@ -46,7 +46,7 @@ src_libpantin_la_SOURCES += \
   %D%/world_warm_start.c
 
 if HAVE_ODE
-src_libpantin_la_SOURCES += %D%/collision.c
+src_libpantin_la_SOURCES += %D%/collision.c %D%/collision_pairs.c
 else
 src_libpantin_la_SOURCES += %D%/collision_without.c
 endif
