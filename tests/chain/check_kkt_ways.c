@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The quick ways through the matrix of a chain beside the plain ones: from both
-   ends beside from one, residuals of four rows beside single rows. */
+   ends beside from one, bar by bar beside both, residuals and bars by fours
+   beside single ones. */
 #include "pantin/chain/kkt_private.h"
 
 #include "pantin/base/alloc.h"
 
 #include "test.h"
 
+#include <gsl/gsl_errno.h>
 #include <gsl/gsl_rng.h>
 #include <math.h>
 #include <string.h>
@@ -29,40 +31,140 @@ static void close_random(void)
   gsl_rng_free(random_source);
 }
 
-/* Solves with a long chain's matrix. The two solutions were seen to differ by
-   3e-13 of the largest entry; other processors may round otherwise. */
-START_TEST(ends_that_meet_give_the_solution_of_one_end)
+/* A long chain's matrix, of pulled bars along an arc, and vectors of its size.
+ */
+enum { BARS = 999, VECTORS = 3 };
+static pn_chain_kkt *arc;
+static double *arc_memory;
+static pn_chain_vector of_arc[VECTORS]; /* right-hand side, solutions */
+
+static void open_arc(void)
 {
-  enum { BARS = 999 };
-  static const double equal = 1e-11; /* of the largest entry */
-  pn_chain_kkt *K = pn_chain_kkt_alloc(BARS);
   const size_t size = pn_chain_vector_size(BARS);
-  double *memory = pn_alloc(3 * size, sizeof *memory);
-  pn_chain_vector v[3];
-  ck_assert_uint_eq(K->middle, BARS / 2);
-  for (size_t k = 0; k < 3; k++)
-    v[k] = pn_chain_vector_view(memory + k * size, BARS);
-  for (size_t i = 0; i < BARS; i++) { /* pulled bars along an arc */
+  arc = pn_chain_kkt_alloc(BARS);
+  arc_memory = pn_alloc(VECTORS * size, sizeof *arc_memory);
+  for (size_t k = 0; k < VECTORS; k++)
+    of_arc[k] = pn_chain_vector_view(arc_memory + k * size, BARS);
+  for (size_t i = 0; i < BARS; i++) {
     const double turn = 2.385 * (double)i / BARS - 1;
-    K->weight[i] = 1 + turn * turn;
-    K->dx[i] = cos(turn) / BARS;
-    K->dy[i] = sin(turn) / BARS;
-    v[0].y[i] = v[0].lambda[i] = 1.0 / BARS;
+    arc->weight[i] = 1 + turn * turn;
+    arc->dx[i] = cos(turn) / BARS;
+    arc->dy[i] = sin(turn) / BARS;
+    of_arc[0].y[i] = of_arc[0].lambda[i] = 1.0 / BARS;
   }
-  for (size_t k = 1; k < 3; k++) {
-    K->middle = k == 1 ? BARS / 2 : BARS - 1;
-    ck_assert(!pn_chain_kkt_factor_solve(K, v[0], v[k]));
-    ck_assert_uint_eq(K->negative, BARS);
-  }
+}
+
+static void close_arc(void)
+{
+  pn_free(arc_memory);
+  pn_chain_kkt_free(arc);
+}
+
+/* Compares the two solutions. They were seen to differ by 3e-13 of the largest
+   entry; other processors may round otherwise. */
+static void compare_solutions(void)
+{
+  static const double equal = 1e-11; /* of the largest entry */
   double most = 0, far = 0;
-  for (size_t k = 0; k < size; k++) {
-    most = fmax(most, fabs(v[1].x[k]));
-    far = fmax(far, fabs(v[1].x[k] - v[2].x[k]));
+  for (size_t k = 0; k < pn_chain_vector_size(BARS); k++) {
+    most = fmax(most, fabs(of_arc[1].x[k]));
+    far = fmax(far, fabs(of_arc[1].x[k] - of_arc[2].x[k]));
   }
   ck_assert_double_gt(most, 0);
   ck_assert_msg(far <= equal * most, "%g of %g", far, most);
-  pn_free(memory);
-  pn_chain_kkt_free(K);
+}
+
+START_TEST(ends_that_meet_give_the_solution_of_one_end)
+{
+  ck_assert_uint_eq(arc->middle, BARS / 2);
+  for (size_t k = 1; k < 3; k++) {
+    arc->middle = k == 1 ? BARS / 2 : BARS - 1;
+    ck_assert(!pn_chain_kkt_factor_solve(arc, of_arc[0], of_arc[k]));
+    ck_assert_uint_eq(arc->negative, BARS);
+  }
+  compare_solutions();
+}
+END_TEST
+
+/* Solves bar by bar, without refinement. The backward error was seen to be
+   4e-15. */
+START_TEST(bar_by_bar_gives_the_solution_of_both_ends)
+{
+  static const double small = 1e-13;
+  const pn_chain_vector *v = of_arc;
+  ck_assert(!pn_chain_kkt_factor_solve(arc, v[0], v[1]));
+  arc->negative = 0;
+  ck_assert(!pni_chain_kkt_solve_bars(arc, v[0], v[2]));
+  ck_assert_uint_eq(arc->negative, BARS);
+  compare_solutions();
+  const double error = pni_chain_kkt_residual_plain(arc, v[0], v[2], v[1]);
+  ck_assert_msg(error <= small, "%g", error);
+  v[2].x[BARS / 3] *= 1 + 1e-9;
+  ck_assert(pni_chain_kkt_residual_plain(arc, v[0], v[2], v[1]) > small);
+
+  /* In the place of the right-hand side, from no guess of the forces. */
+  memcpy(v[2].x, v[0].x, pn_chain_vector_size(BARS) * sizeof *v[0].x);
+  ck_assert(!pni_chain_kkt_correct_bars(arc, v[2], v[2]));
+  ck_assert(!pn_chain_kkt_factor_solve(arc, v[0], v[1]));
+  compare_solutions();
+}
+END_TEST
+
+/* Bars that are pushed, loose or parallel are left to the blocks. */
+START_TEST(bar_by_bar_knows_what_it_cannot_solve)
+{
+  static const double weights[] = {-2.385, 0, NAN};
+  const pn_chain_vector *v = of_arc;
+  for (size_t i = 7; i < BARS; i += BARS - 8) /* among four and by itself */
+    for (size_t k = 0; k < 3; k++) {
+      const double kept = arc->weight[i];
+      arc->weight[i] = weights[k];
+      ck_assert_int_eq(pni_chain_kkt_solve_bars(arc, v[0], v[2]), GSL_ESING);
+      arc->weight[i] = kept;
+    }
+  arc->weight[7] = -2.385;
+  ck_assert(!pn_chain_kkt_factor_solve(arc, v[0], v[1]));
+  ck_assert(!pn_chain_kkt_solve_new(arc, v[0], v[2]));
+  ck_assert_mem_eq(v[1].x, v[2].x, pn_chain_vector_size(BARS) * sizeof *v[1].x);
+  arc->weight[7] = 2.385;
+  memset(arc->dy, 0, BARS * sizeof *arc->dy);
+  ck_assert_int_eq(pni_chain_kkt_solve_bars(arc, v[0], v[2]), GSL_ESING);
+}
+END_TEST
+
+/* Compares both passes over the bars for all remainders by four. */
+START_TEST(bars_by_fours_have_the_bits_of_plain_ones)
+{
+  enum { BARS_MAX = 23 };
+  for (size_t n = 2; n <= BARS_MAX; n++) {
+    const size_t size = pn_chain_vector_size(n) * sizeof(double);
+    double memory[4][3 * BARS_MAX + 2];
+    pn_chain_vector v[4];
+    pn_chain_kkt *K = pn_chain_kkt_alloc(n);
+    gsl_rng_set(random_source, n);
+    for (size_t i = 0; i < n; i++) {
+      K->weight[i] = 2.385 + uniform();
+      K->dx[i] = uniform();
+      K->dy[i] = uniform();
+    }
+    for (size_t k = 0; k < 4; k++)
+      v[k] = pn_chain_vector_view(memory[k], n);
+    for (size_t k = 0; k < 3 * n + 2; k++) {
+      memory[0][k] = uniform();
+      memory[1][k] = memory[2][k] = memory[3][k] = uniform();
+    }
+    pni_bar_sums plain = {.is_pulled = 1}, fours = plain;
+    pni_chain_kkt_add_bars_plain(K, 0, v[0], v[1], &plain);
+    pni_chain_kkt_add_bars(K, v[0], v[1], &fours);
+    ck_assert_mem_eq(&plain, &fours, sizeof plain);
+    const double more[2] = {uniform(), uniform()};
+    pni_chain_kkt_lengthen_bars_plain(K, 0, more, v[0], v[2]);
+    pni_chain_kkt_lengthen_bars(K, more, v[0], v[3]);
+    test_upper_halves_are_clear();
+    ck_assert_mem_eq(memory[2], memory[3], size);
+    ck_assert_mem_ne(memory[1], memory[2], size);
+    pn_chain_kkt_free(K);
+  }
 }
 END_TEST
 
@@ -130,8 +232,14 @@ int main(void)
   Suite *suite = suite_create("kkt ways");
   TCase *ways = tcase_create("ways");
   tcase_add_checked_fixture(ways, open_random, close_random);
-  tcase_add_test(ways, ends_that_meet_give_the_solution_of_one_end);
+  tcase_add_test(ways, bars_by_fours_have_the_bits_of_plain_ones);
   tcase_add_test(ways, residuals_by_fours_have_the_bits_of_plain_ones);
   suite_add_tcase(suite, ways);
+  TCase *along = tcase_create("arc");
+  tcase_add_checked_fixture(along, open_arc, close_arc);
+  tcase_add_test(along, ends_that_meet_give_the_solution_of_one_end);
+  tcase_add_test(along, bar_by_bar_gives_the_solution_of_both_ends);
+  tcase_add_test(along, bar_by_bar_knows_what_it_cannot_solve);
+  suite_add_tcase(suite, along);
   return test_run(suite);
 }

@@ -308,7 +308,7 @@ static int is_along_solution(const pn_chain_point *before)
   const pn_chain_vector z = pn_chain_vector_view(work + size, n);
   pn_chain_lengths_linearise(chain, before, kkt, r);
   kkt->accuracy = 1e-12; /* as minimum.c has it */
-  int is_along = !pn_chain_kkt_factor(kkt) && !pn_chain_kkt_solve(kkt, r, z);
+  int is_along = !pn_chain_kkt_solve_new(kkt, r, z);
   for (size_t i = 1; i < n; i++)
     is_along &=
         solver->point->x[i] == before->x[i] + solver->info.alpha * z.x[i] &&

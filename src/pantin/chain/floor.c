@@ -163,7 +163,7 @@ int pn_chain_floor_newton(pn_chain_floor *floor, const pn_chain_point *point,
   const pn_chain *chain = floor->chain;
   const size_t n = chain->bars;
   if (chain->facets == 0)
-    return pn_chain_kkt_factor_solve(kkt, r, z) ? GSL_ELOSS : GSL_SUCCESS;
+    return pn_chain_kkt_solve_new(kkt, r, z) ? GSL_ELOSS : GSL_SUCCESS;
   pn_chain_vector right = pn_chain_vector_view(floor->right, n);
   const double rho = stiffness * largest(kkt->weight, n);
   const double small = touching * largest(chain->length, n);

@@ -19,10 +19,6 @@ static const double accuracy = DBL_EPSILON;
    would overflow. */
 static const int least_balance = 4, most_balance = 256;
 
-/* Longer chains are eliminated from both ends. Shorter ones keep to one order,
-   in which the source's runs are traced to the last bit. */
-enum { BARS_SHORT = 64 };
-
 pn_chain_kkt *pn_chain_kkt_alloc(size_t bars)
 {
   pn_chain_kkt *kkt = pn_alloc(1, sizeof *kkt);
@@ -34,7 +30,7 @@ pn_chain_kkt *pn_chain_kkt_alloc(size_t bars)
   kkt->weight = pn_alloc(bars, sizeof *kkt->weight);
   kkt->dx = pn_alloc(bars, sizeof *kkt->dx);
   kkt->dy = pn_alloc(bars, sizeof *kkt->dy);
-  kkt->middle = bars > BARS_SHORT ? bars / 2 : bars - 1;
+  kkt->middle = bars > PNI_BARS_SHORT ? bars / 2 : bars - 1;
   kkt->is_uniform = 1;
   /* The rest is not touched before it is written. */
   kkt->node = pn_realloc(NULL, bars + 1, sizeof *kkt->node);

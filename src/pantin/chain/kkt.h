@@ -125,4 +125,10 @@ int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z);
 int pn_chain_kkt_factor_solve(pn_chain_kkt *kkt, pn_chain_vector r,
                               pn_chain_vector z);
 
+/* Solves K z = r and counts K's negative eigenvalues, too, but need not leave a
+   factorisation: a long chain is solved bar by bar where that can be
+   (kkt_bars.c). Else it is pn_chain_kkt_factor_solve. */
+int pn_chain_kkt_solve_new(pn_chain_kkt *kkt, pn_chain_vector r,
+                           pn_chain_vector z);
+
 #endif

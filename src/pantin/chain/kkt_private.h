@@ -7,6 +7,11 @@
 #include "pantin/base/lanes.h"
 #include "pantin/chain/kkt.h"
 
+/* Longer chains are eliminated from both ends, or solved bar by bar. Shorter
+   ones keep to one order, in which the source's runs are traced to the last
+   bit. */
+enum { PNI_BARS_SHORT = 64 };
+
 /* Entries of a symmetric 3x3 block over (x, y, lambda). */
 enum { XX, XY, YY, XL, YL, LL };
 
@@ -48,6 +53,40 @@ double pni_chain_kkt_residual(const pn_chain_kkt *kkt, pn_chain_vector r,
 /* Solves L t = r, t into z; r and z may be the same. */
 void pni_chain_kkt_forward(pn_chain_kkt *kkt, pn_chain_vector r,
                            pn_chain_vector z);
+
+/* What bars add up to (kkt_bars.c): M, and sum e_i for the forces at hand, each
+   as four sums, over i = 0, 4, 8, .. and so on. */
+typedef struct {
+  double xx[4], xy[4], yy[4];
+  double x[4], y[4];
+  int is_pulled; /* 1: all weights are positive */
+} pni_bar_sums;
+
+/* Adds up what all bars, or those from `begin` on, have under the forces f.
+   _plain: one by one; the other: four at a time where the processor can, with
+   the same bits. */
+void pni_chain_kkt_add_bars_plain(const pn_chain_kkt *kkt, size_t begin,
+                                  pn_chain_vector r, pn_chain_vector f,
+                                  pni_bar_sums *sums);
+void pni_chain_kkt_add_bars(const pn_chain_kkt *kkt, pn_chain_vector r,
+                            pn_chain_vector f, pni_bar_sums *sums);
+
+/* Puts e_i and lambda_i into the place of the forces z, to which `more` is
+   added first, in the same two ways. */
+void pni_chain_kkt_lengthen_bars_plain(const pn_chain_kkt *kkt, size_t begin,
+                                       const double more[2], pn_chain_vector r,
+                                       pn_chain_vector z);
+void pni_chain_kkt_lengthen_bars(const pn_chain_kkt *kkt, const double more[2],
+                                 pn_chain_vector r, pn_chain_vector z);
+
+/* Solves K z = r bar by bar (kkt_bars.c), where E = D = 0; r and z may be the
+   same. GSL_ESING if a weight is not positive, or the bars are parallel.
+   _solve: z are multipliers near the weights; _correct: corrections of a
+   solution. */
+int pni_chain_kkt_solve_bars(pn_chain_kkt *kkt, pn_chain_vector r,
+                             pn_chain_vector z);
+int pni_chain_kkt_correct_bars(pn_chain_kkt *kkt, pn_chain_vector r,
+                               pn_chain_vector z);
 
 /* Factors K, and solves L t = r on the way. */
 int pni_chain_kkt_factor_forward(pn_chain_kkt *kkt, pn_chain_vector r,

@@ -60,15 +60,25 @@ static void backward(const pn_chain_kkt *kkt, pn_chain_vector z)
   z.x[0] = z.y[0] = z.x[n] = z.y[n] = 0;
 }
 
+/* Solves K z = r by the factors; r and z may be the same. */
+static int solve_once(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
+{
+  pni_chain_kkt_forward(kkt, r, z);
+  backward(kkt, z);
+  return GSL_SUCCESS;
+}
+
 /* Refines z: K d = r - K z, z += d, until the error is small or stays. */
-static int refine(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
+static int refine(pn_chain_kkt *kkt,
+                  int (*solve)(pn_chain_kkt *kkt, pn_chain_vector r,
+                               pn_chain_vector z),
+                  pn_chain_vector r, pn_chain_vector z)
 {
   const size_t n = kkt->bars;
   pn_chain_vector d = pn_chain_vector_view(kkt->work, n);
   double error = pni_chain_kkt_residual(kkt, r, z, d);
   for (int k = 0; k < REFINEMENTS_MAX && error > kkt->accuracy; k++) {
-    pni_chain_kkt_forward(kkt, d, d);
-    backward(kkt, d);
+    (void)solve(kkt, d, d);
     for (size_t i = 1; i < n; i++) {
       z.x[i] += d.x[i];
       z.y[i] += d.y[i];
@@ -87,9 +97,8 @@ static int refine(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
 
 int pn_chain_kkt_solve(pn_chain_kkt *kkt, pn_chain_vector r, pn_chain_vector z)
 {
-  pni_chain_kkt_forward(kkt, r, z);
-  backward(kkt, z);
-  return refine(kkt, r, z);
+  (void)solve_once(kkt, r, z);
+  return refine(kkt, solve_once, r, z);
 }
 
 int pn_chain_kkt_factor_solve(pn_chain_kkt *kkt, pn_chain_vector r,
@@ -99,5 +108,15 @@ int pn_chain_kkt_factor_solve(pn_chain_kkt *kkt, pn_chain_vector r,
   if (code)
     return code;
   backward(kkt, z);
-  return refine(kkt, r, z);
+  return refine(kkt, solve_once, r, z);
+}
+
+int pn_chain_kkt_solve_new(pn_chain_kkt *kkt, pn_chain_vector r,
+                           pn_chain_vector z)
+{
+  if (kkt->bars > PNI_BARS_SHORT && kkt->is_uniform && kkt->spring == 0 &&
+      pni_chain_kkt_solve_bars(kkt, r, z) == GSL_SUCCESS &&
+      refine(kkt, pni_chain_kkt_correct_bars, r, z) == GSL_SUCCESS)
+    return GSL_SUCCESS;
+  return pn_chain_kkt_factor_solve(kkt, r, z);
 }

@@ -24,6 +24,7 @@ src_libpantin_la_SOURCES += \
   %D%/forces.h \
   %D%/kkt.c \
   %D%/kkt.h \
+  %D%/kkt_bars.c \
   %D%/kkt_factor.c \
   %D%/kkt_private.h \
   %D%/kkt_residual.c \

@@ -77,7 +77,7 @@ static int is_unclamped(const minimum_state *state, double least)
    bars cannot be met so. */
 static int solve_linear(minimum_state *state, double most, int is_solved)
 {
-  if (!is_solved && pn_chain_kkt_factor_solve(state->kkt, state->r, state->z))
+  if (!is_solved && pn_chain_kkt_solve_new(state->kkt, state->r, state->z))
     return 0;
   state->tension = pn_chain_lengths_tension(state->kkt, state->z);
   return state->tension <= most;
