@@ -18,6 +18,7 @@ check_programs += \
   %D%/check_floor \
   %D%/check_kkt \
   %D%/check_kkt_ways \
+  %D%/check_lengths \
   %D%/check_line_search \
   %D%/check_minimum \
   %D%/check_qp \

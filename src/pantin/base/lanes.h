@@ -98,6 +98,27 @@ PNI_INLINE pni_lanes lanes_choose(const pni_mask *is_one, const pni_lanes *one,
                      (~*is_one & (pni_mask)*other));
 }
 
+/* Returns the greater of each two numbers, or `other` where one is NaN. */
+PNI_INLINE pni_lanes lanes_greater(const pni_lanes *one, const pni_lanes *other)
+{
+  const pni_mask is_one = *one > *other;
+  return lanes_choose(&is_one, one, other);
+}
+
+/* Returns the greatest of four numbers, none of them NaN. */
+PNI_INLINE double lanes_greatest(const pni_lanes *v)
+{
+  const double low = (*v)[0] > (*v)[1] ? (*v)[0] : (*v)[1];
+  const double high = (*v)[2] > (*v)[3] ? (*v)[2] : (*v)[3];
+  return low > high ? low : high;
+}
+
+/* Adds four numbers to a sum, one after the other. */
+PNI_INLINE double lanes_add(double sum, const pni_lanes *v)
+{
+  return (((sum + (*v)[0]) + (*v)[1]) + (*v)[2]) + (*v)[3];
+}
+
 /* Stores all four numbers. */
 PNI_INLINE void lanes_store(double *to, const pni_lanes *v)
 {

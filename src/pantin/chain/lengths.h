@@ -26,4 +26,20 @@ double pn_chain_lengths_predicted(const pn_chain *chain,
 /* Returns the largest |2 lambda_i l_i| of z.lambda [N], at the kkt's point. */
 double pn_chain_lengths_tension(const pn_chain_kkt *kkt, pn_chain_vector z);
 
+/* The same bar by bar from `begin` on, added to the sum, or compared with the
+   largest, so far; right: the part 2 l (L - l) of r. */
+void pni_chain_lengths_right_plain(const pn_chain *chain,
+                                   const pn_chain_kkt *kkt, size_t begin,
+                                   pn_chain_vector r);
+double pni_chain_lengths_misfit_plain(const pn_chain *chain,
+                                      const pn_chain_point *point, size_t begin,
+                                      double sum);
+double pni_chain_lengths_predicted_plain(const pn_chain *chain,
+                                         const pn_chain_kkt *kkt,
+                                         pn_chain_vector z, size_t begin,
+                                         double sum);
+double pni_chain_lengths_tension_plain(const pn_chain_kkt *kkt,
+                                       pn_chain_vector z, size_t begin,
+                                       double most);
+
 #endif

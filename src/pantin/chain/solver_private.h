@@ -12,4 +12,9 @@
 int pni_chain_solver_advance(pn_chain_solver *solver,
                              int (*step)(void *state, pn_chain_solver *solver));
 
+/* Does what pn_chain_measure does, bar by bar on every processor; that one has
+   the same bits. */
+void pni_chain_measure_plain(const pn_chain *chain, const pn_chain_point *point,
+                             pn_chain_info *info);
+
 #endif
