@@ -3,7 +3,8 @@
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 # exercises.sh list | run TOPIC/NAME | reset TOPIC/NAME | hint TOPIC/NAME,
 # called by make in the build's folder with $exercises (the names), $srcdir,
-# $MAKE, and $solutions, which is "no" in a tree for students.
+# $MAKE, $solutions, which is "no" in a tree for students, and the commands
+# $compile and $nm.
 set -u
 
 # path_of FOLDER TOPIC/NAME: a path below tutorials/, without its ending.
@@ -11,11 +12,13 @@ path_of() {
   echo "tutorials/${2%/*}/$1/${2##*/}"
 }
 
-# Print the names of the programs made from the solution, "-" if there is none,
-# and from the student's file.
+# Print the names of the programs made from the solution, the skeleton, and the
+# student's file.
 solution_of() {
-  [ "$solutions" != no ] || { echo - && return; }
   echo "tutorials/answers/${1%/*}/solutions/${1##*/}"
+}
+skeleton_of() {
+  echo "tutorials/answers/${1%/*}/skeletons/${1##*/}"
 }
 program_of() {
   echo "tutorials/answers/${1%/*}/exercises/${1##*/}"
@@ -25,12 +28,43 @@ program_of() {
 # to stderr.
 build() {
   $MAKE -s tutorials/judge "$(program_of "$1")" || return
-  [ "$solutions" = no ] || $MAKE -s "$(solution_of "$1")"
+  if [ "$solutions" = no ]; then
+    $MAKE -s "$(skeleton_of "$1")"
+  else
+    $MAKE -s "$(solution_of "$1")"
+  fi
 }
 
-# Judges the answer. An endless loop in it ends.
+# Prints the functions that the answer calls but may not.
+foreign_calls() {
+  driver=tutorials/answers/${1%/*}/drivers/${1##*/}.o
+  set -- "$(program_of "$1")" "$srcdir/$(path_of skeletons "$1").c" \
+    "$srcdir/$(path_of solutions "$1").c"
+  [ -e "$3" ] || set -- "$1" "$2"
+  $MAKE -s "$1.o" "$driver" >/dev/null 2>&1 || return
+  sh "$srcdir/tutorials/calls.sh" known "$2" "$driver" "$1.calls" || return
+  object=$1.o
+  known=$1.calls
+  shift
+  sh "$srcdir/tutorials/calls.sh" foreign "$known" "$object" "$@"
+  rm -f "$known" "$known.gsl"
+}
+
+# Judges the answer, unless it calls what would be the answer. An endless loop in
+# it ends.
 judge() {
-  tutorials/judge "$(solution_of "$1")" "$(program_of "$1")"
+  foreign=$(foreign_calls "$1")
+  if [ -n "$foreign" ]; then
+    # shellcheck disable=SC2086  # names
+    echo "$1: not yet: write it yourself, without" $foreign
+    sh "$srcdir/tutorials/calls.sh" rule
+    return 1
+  fi
+  if [ "$solutions" = no ]; then
+    tutorials/judge --own "$(skeleton_of "$1")" "$(program_of "$1")"
+  else
+    tutorials/judge "$(solution_of "$1")" "$(program_of "$1")"
+  fi
 }
 
 # Judges the answer, and compares one that is wrong with the known wrong answers,

@@ -5,8 +5,15 @@
    sends says what is expected; the answer runs first, in a process group of its
    own and within limits, and all that counts of what it sends are its values.
    So nothing that it does in its own process, nor how it ends, is worth
-   anything. SOLUTION may be "-"; then the answer's own driver says what is
-   expected.
+   anything.
+
+   judge --own SKELETON ANSWER: where no solution is at hand, the answer's own
+   driver says what is expected. It must have come through all inputs that the
+   driver has with the skeleton; an answer that forges all of them passes.
+
+   judge --compile FOLDER FILE... -- COMMAND...: runs a compiler that can read
+   the system and these files, and write in the folder, by Landlock; ends with
+   125 where it cannot be shut in.
 
    An answer that is --graded runs in a sandbox, on random inputs that nobody
    has seen; while it runs, nothing that is expected of it exists. Its driver
@@ -25,8 +32,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
-enum { RIGHT = 0, NOT_YET = 1, CRASHED = 2 };
+enum { RIGHT = 0, NOT_YET = 1, CRASHED = 2, NOT_SHUT = 125 };
 
 /* The values of an answer, and the record that names the exercise. */
 typedef struct {
@@ -337,11 +345,81 @@ static int run_both(outcome *solution, outcome *answer, char **program,
   return 0;
 }
 
+/* Goes on to the next input that values were sent for; 0 if there is none. */
+static int next_input(place *p)
+{
+  const size_t last = p->ordinal;
+  while (!at_end(p) && p->ordinal == last)
+    next_value(p);
+  return !at_end(p);
+}
+
+/* Tells whether an answer came through the same inputs as the skeleton. */
+static int same_inputs(const outcome *skeleton, const outcome *answer)
+{
+  place of = {.of = skeleton}, own = {.of = answer};
+  find_value(&of);
+  find_value(&own);
+  int more, own_more;
+  do {
+    if (at_end(&of) || at_end(&own) ||
+        strcmp(skeleton->record[of.at].input, answer->record[own.at].input))
+      return 0;
+    more = next_input(&of);
+    own_more = next_input(&own);
+  } while (more && own_more);
+  return more == own_more;
+}
+
+/* Judges an answer by its own driver. */
+static int judge_own(char **program)
+{
+  outcome skeleton, answer;
+  judge_run(&answer, program[1], 0);
+  judge_run(&skeleton, program[0], 0);
+  if (judge_records(&skeleton) == 0) {
+    fprintf(stderr, "%s: the skeleton does not run\n", program[0]);
+    return CRASHED;
+  }
+  const char *name = skeleton.record[0].what;
+  judge_say(answer.said);
+  int verdict = complain(&answer, name);
+  if (verdict == RIGHT && !same_inputs(&skeleton, &answer)) {
+    printf("%s: not yet: it ended before all was asked\n", name);
+    verdict = NOT_YET;
+  } else if (verdict == RIGHT)
+    verdict = report(&answer, &answer, 0, NULL);
+  judge_free(&skeleton);
+  judge_free(&answer);
+  return verdict;
+}
+
+/* Becomes the compiler: FOLDER FILE... -- COMMAND..., ended by NULL. */
+static int compile(char **word)
+{
+  int files = 1;
+  while (word[files] && strcmp(word[files], "--") != 0)
+    files++;
+  if (!word[files] || !word[files + 1]) {
+    fputs("usage: judge --compile FOLDER FILE... -- COMMAND...\n", stderr);
+    return NOT_SHUT;
+  }
+  if (!judge_sandbox_compiler(word[0], word + 1, files - 1))
+    return NOT_SHUT;
+  execvp(word[files + 1], word + files + 1);
+  perror(word[files + 1]);
+  return NOT_SHUT;
+}
+
 int main(int argc, char **argv)
 {
   outcome solution = {.bytes = 0}, answer = {.bytes = 0};
   if (argc == 2 && strcmp(argv[1], "--sandbox") == 0)
     return say_sandbox() ? RIGHT : NOT_YET;
+  if (argc > 2 && strcmp(argv[1], "--compile") == 0)
+    return compile(argv + 2);
+  if (argc == 4 && strcmp(argv[1], "--own") == 0)
+    return judge_own(argv + 2);
   const int graded = argc > 1 && strcmp(argv[1], "--graded") == 0;
   char **program = argv + 1 + graded;
   if (argc < 3 + graded) {
@@ -349,22 +427,14 @@ int main(int argc, char **argv)
           stderr);
     return CRASHED;
   }
-  const int alone = strcmp(program[0], "-") == 0;
-  if (alone)
-    judge_run(&answer, program[1], 0);
-  else if (!run_both(&solution, &answer, program, graded)) {
+  if (!run_both(&solution, &answer, program, graded)) {
     fprintf(stderr, "%s: the solution does not run\n", program[0]);
     return CRASHED;
   }
-  const outcome *right = alone ? &answer : &solution;
-  if (judge_records(right) == 0) {
-    fprintf(stderr, "%s: the answer does not run\n", program[1]);
-    return CRASHED;
-  }
   judge_say(answer.said);
-  int verdict = complain(&answer, right->record[0].what);
+  int verdict = complain(&answer, solution.record[0].what);
   if (verdict == RIGHT)
-    verdict = report(right, &answer, argc - 3 - graded, program + 2);
+    verdict = report(&solution, &answer, argc - 3 - graded, program + 2);
   judge_free(&solution);
   judge_free(&answer);
   return verdict;

@@ -30,13 +30,22 @@ typedef struct {
 } outcome;
 
 /* Runs a program to its end, or kills it and all that it has started. One that
-   is `boxed` runs in judge_sandbox. */
+   is `boxed` runs in judge_sandbox. The texts of its records end, and have no
+   control characters. */
 void judge_run(outcome *of, const char *program, int boxed);
 
 /* Takes this process all means to reach beyond itself, but to become `program`.
    Returns which of them it could take. */
 enum { JUDGE_FILES_HIDDEN = 1, JUDGE_CALLS_FORBIDDEN = 2 };
 int judge_sandbox(const char *program);
+
+/* Lets this process and its children read the system's folders and these files,
+   write in the folder, and reach no other file; returns whether it could. */
+int judge_sandbox_compiler(const char *folder, char **readable, int count);
+
+/* Lets this process become `program` or a program of the system, no other, such
+   as a solution; returns whether it could. */
+int judge_sandbox_programs(const char *program);
 
 /* Tells what judge_sandbox can do here. */
 int judge_sandbox_has(void);

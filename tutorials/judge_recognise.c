@@ -203,7 +203,8 @@ static const struct {
 
 /* What a look at all wrong entries tells. */
 typedef struct {
-  size_t entries, wrong, zero, blank, signs, same_row, same_column, diagonal;
+  size_t entries, wrong, zero, blank, unset, signs, same_row, same_column,
+      diagonal;
   const judged *first; /* wrong entry */
   size_t row, column;  /* of it */
   double off;          /* by this, if by the same everywhere; else NAN */
@@ -228,6 +229,7 @@ static look look_at(const judge_array *a)
         l.off = off;
       }
       l.zero += v->got == 0;
+      l.unset += isnan(v->got) && !v->missing;
       l.signs += equal(v->got, -v->right->expected, allowed) ? 1 : 0;
       l.same_row += i == l.row;
       l.same_column += j == l.column;
@@ -268,7 +270,15 @@ int judge_recognise(const judge_array *a, char *text, size_t size)
 {
   const look l = look_at(a);
   text[0] = 0;
-  if (!l.first || l.first->right->choices[0] || isnan(l.first->got))
+  if (!l.first || l.first->right->choices[0])
+    return 0;
+  if (l.unset) {
+    snprintf(text, size,
+             "is not a number (nan) in places: arrays come unset, "
+             "so was += used before =?");
+    return 1;
+  }
+  if (isnan(l.first->got))
     return 0;
   for (size_t k = 0; k < sizeof known / sizeof known[0] && l.wrong > l.zero;
        k++) {

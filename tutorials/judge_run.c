@@ -4,6 +4,7 @@
 
 #include "judge.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -56,6 +57,8 @@ static void execute(const char *program, int channel, int output, int boxed)
   setenv("UBSAN_OPTIONS", "print_stacktrace=0", 1);
   if (boxed)
     judge_sandbox(program);
+  else
+    judge_sandbox_programs(program);
   execl(program, program, (char *)NULL);
   perror(program);
   _exit(127);
@@ -110,6 +113,24 @@ static void end_children(void)
   } while (waitpid(-1, NULL, 0) > 0);
 }
 
+/* Ends a text where its array does, and takes the control characters out. */
+static void tidy(char text[EXERCISE_TEXT])
+{
+  text[EXERCISE_TEXT - 1] = 0;
+  for (char *c = text; *c; c++)
+    if (iscntrl((unsigned char)*c))
+      *c = '?';
+}
+
+static void tidy_records(outcome *of)
+{
+  for (size_t k = 0; k < judge_records(of); k++) {
+    tidy(of->record[k].input);
+    tidy(of->record[k].what);
+    tidy(of->record[k].choices);
+  }
+}
+
 void judge_run(outcome *of, const char *program, int boxed)
 {
   int channel[2], output[2];
@@ -144,6 +165,7 @@ void judge_run(outcome *of, const char *program, int boxed)
   of->late |= WIFSIGNALED(of->status) && WTERMSIG(of->status) == SIGXCPU;
   kill(-child, SIGKILL);
   end_children();
+  tidy_records(of);
   close(channel[0]);
   close(output[0]);
 }

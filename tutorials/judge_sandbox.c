@@ -4,7 +4,10 @@
    may read the system's libraries and itself (Landlock), and neither start
    processes, nor signal them, write files or talk to anybody (seccomp). Both
    are Linux's; where one is missing, what the other and the limits of memory,
-   time and files forbid stays forbidden. */
+   time and files forbid stays forbidden.
+
+   The compiler, which reads what an answer names, is shut in by Landlock alone;
+   so is, from becoming another program, an answer that is not graded. */
 #include "config.h"
 
 #include "judge.h"
@@ -52,16 +55,42 @@ static void allow(int rules, const char *path, __u64 rights)
   close(beneath.parent_fd);
 }
 
+/* Where compilers, shells and the system's libraries are. */
+static const char *const system_folders[] = {
+    "/usr", "/bin", "/lib", "/lib32", "/lib64", "/opt", "/nix/store"};
+
+static void allow_system(int rules, __u64 rights)
+{
+  for (size_t k = 0; k < sizeof system_folders / sizeof system_folders[0]; k++)
+    allow(rules, system_folders[k], rights);
+}
+
+static const __u64 reading = LANDLOCK_ACCESS_FS_READ_FILE;
+static const __u64 running =
+    LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
+/* All rights of the first version but none of the later ones. */
+static const __u64 all_rights = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1;
+
+/* Starts rules that take away these rights; -1 where there is no Landlock. */
+static int new_rules(__u64 rights)
+{
+  struct landlock_ruleset_attr of = {.handled_access_fs = rights};
+  return (int)syscall(SYS_landlock_create_ruleset, &of, sizeof of, 0);
+}
+
+/* Puts the rules in force, and returns whether that went well. */
+static int enforce(int rules)
+{
+  const int failed = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) ||
+                     syscall(SYS_landlock_restrict_self, rules, 0);
+  close(rules);
+  return !failed;
+}
+
 /* Hides all files but the program and what a program needs to start. */
 static int hide_files(const char *program)
 {
-  const __u64 reading = LANDLOCK_ACCESS_FS_READ_FILE;
-  const __u64 running = reading | LANDLOCK_ACCESS_FS_EXECUTE;
-  /* All rights of the first version but none of the later ones. */
-  struct landlock_ruleset_attr of = {
-      .handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1};
-  const int rules =
-      (int)syscall(SYS_landlock_create_ruleset, &of, sizeof of, 0);
+  const int rules = new_rules(all_rights);
   if (rules < 0)
     return 0;
   allow(rules, program, running);
@@ -71,12 +100,48 @@ static int hide_files(const char *program)
   allow(rules, "/usr/lib64", running);
   allow(rules, "/usr/local/lib", running);
   allow(rules, "/etc/ld.so.cache", reading);
-  const int failed = syscall(SYS_landlock_restrict_self, rules, 0) != 0;
-  close(rules);
-  return !failed;
+  return enforce(rules);
+}
+
+int judge_sandbox_compiler(const char *folder, char **readable, int count)
+{
+  const int rules = new_rules(all_rights);
+  if (rules < 0)
+    return 0;
+  allow_system(rules, running);
+  allow(rules, "/etc/ld.so.cache", reading);
+  allow(rules, "/dev/null", reading | LANDLOCK_ACCESS_FS_WRITE_FILE);
+  allow(rules, folder, all_rights & ~(__u64)LANDLOCK_ACCESS_FS_EXECUTE);
+  for (int k = 0; k < count; k++)
+    allow(rules, readable[k], reading);
+  return enforce(rules);
+}
+
+int judge_sandbox_programs(const char *program)
+{
+  const int rules = new_rules(LANDLOCK_ACCESS_FS_EXECUTE);
+  if (rules < 0)
+    return 0;
+  allow_system(rules, LANDLOCK_ACCESS_FS_EXECUTE);
+  allow(rules, program, LANDLOCK_ACCESS_FS_EXECUTE);
+  return enforce(rules);
 }
 #else
 static int hide_files(const char *program)
+{
+  (void)program;
+  return 0;
+}
+
+int judge_sandbox_compiler(const char *folder, char **readable, int count)
+{
+  (void)folder;
+  (void)readable;
+  (void)count;
+  return 0;
+}
+
+int judge_sandbox_programs(const char *program)
 {
   (void)program;
   return 0;

@@ -72,7 +72,8 @@ if SOLUTIONS
 check_DATA += $(exercise_answers)
 endif
 CLEANFILES += $(exercise_answers) $(call exercise_programs,exercises,) \
-  tutorials/answers/*/wrong/*-? tutorials/answers/*/drivers/*.o
+  tutorials/answers/*/wrong/*-? tutorials/answers/*/drivers/*.o \
+  tutorials/answers/*/exercises/*.o
 
 $(foreach e,$(exercises),$(foreach f,solutions/ skeletons/ wrong/,$(eval \
   tutorials/answers/$(dir $e)$f$(notdir $e)$(if $(filter wrong/,$f),-1): \
@@ -112,7 +113,8 @@ tests_tutorials_mistakes_LDADD = tutorials/libexercise.la $(GSL_LIBS)
 
 # What the judge must not be taken in by: tests/tutorials/hostile.c has a way to
 # cheat for each of these words.
-hostile = exit exit_at_once constructor harness inputs output loop leaver
+hostile = exit exit_at_once constructor harness inputs output loop leaver \
+  becomes records
 hostile_answers = $(hostile:%=tests/tutorials/hostile-%)
 $(hostile_answers): tests/tutorials/hostile-%: tests/tutorials/hostile.c \
     tutorials/answers/chain/drivers/gradient.o $(exercise_needs)
@@ -124,11 +126,14 @@ endif
 CLEANFILES += $(hostile_answers)
 EXTRA_DIST += tests/tutorials/hostile.c
 
+# Compiles an answer, for the scripts. -O0, for what takes time is the compiler.
+exercise_compile = $(CC) $(exercise_cflags) -Wno-error -O0 -fmax-errors=20
+
 # The words that a student types. EX is the name of an exercise.
 exercise_script = srcdir='$(srcdir)' exercises='$(exercises)' MAKE='$(MAKE)' \
-  solutions='@with_solutions@' \
+  solutions='@with_solutions@' nm='$(NM)' compile="$(exercise_compile)" \
   $(SHELL) $(srcdir)/tutorials/exercises.sh
-EXTRA_DIST += %D%/exercises.sh %D%/sources.md \
+EXTRA_DIST += %D%/exercises.sh %D%/calls.sh %D%/sources.md \
   %D%/lecturers/README.md %D%/lecturers/answers.md \
   %D%/lecturers/slides.md %D%/lecturers/slides.style.html
 

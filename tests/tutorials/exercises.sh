@@ -91,6 +91,22 @@ try_own() {
   fi
 }
 
+# foreign_calls FILE: what an answer calls but may not.
+foreign_calls() {
+  (
+    cd "$builddir" || exit
+    compile="$CC $PANTIN_CFLAGS -w -O0 -I$srcdir/src -I$srcdir/tutorials $GSL_CFLAGS"
+    nm='nm'
+    export compile nm
+    skeleton=$srcdir/tutorials/$topic/skeletons/$name.c
+    $compile -c "$1" -o "$scratch/own.o" &&
+      sh "$srcdir/tutorials/calls.sh" known "$skeleton" \
+        "tutorials/answers/$topic/drivers/$name.o" "$scratch/known" &&
+      sh "$srcdir/tutorials/calls.sh" foreign "$scratch/known" \
+        "$scratch/own.o" "$skeleton"
+  )
+}
+
 # Reports the student's answer: not ok, but TODO, as long as it is not right.
 own_answer() {
   if try_own >"$scratch/.output" 2>&1; then
@@ -153,6 +169,11 @@ for exercise in $PANTIN_EXERCISES; do
       env PANTIN_EXERCISE_REWARD=1 "$answers/solutions/$name"
     rewarded="$rewarded $topic"
   fi
+  silent "$exercise: the solution calls only what its skeleton names" \
+    foreign_calls "$folder/solutions/$name.c"
+  succeeds "$exercise: without a solution, too, it is right" \
+    "$builddir/tutorials/judge" --own "$answers/skeletons/$name" \
+    "$answers/solutions/$name"
   own_answer
 done
 for topic in chain joints elimination contact tuning; do
@@ -187,6 +208,7 @@ looks signs 'A(i, j) is right but for the signs'
 looks hole 'A(i, j) is 0: is the hole still open?'
 looks diagonal 'A(i, j) is wrong on the diagonal alone'
 looks many 'the count is one too many'
+looks unset 'A(i, j) is not a number (nan) in places: arrays come unset'
 reads_nothing_into() {
   spoiled "$1" >"$scratch/said"
   grep -q 'not yet' "$scratch/said" && ! grep 'A closer look' "$scratch/said"
@@ -209,21 +231,67 @@ for way in exit exit_at_once constructor harness inputs output loop leaver; do
   succeeds "no answer gets by with: $way" \
     ends 1 judge "$builddir/tests/tutorials/hostile-$way"
 done
+# Under Landlock no answer becomes the solution.
+case $("$builddir/tutorials/judge" --sandbox) in
+*'by Landlock'*)
+  becomes() {
+    (cd "$builddir" && judge tests/tutorials/hostile-becomes)
+  }
+  succeeds 'no answer gets by with: becomes' ends 1 becomes ;;
+*) skip 'no answer gets by with: becomes' 'there is no Landlock here' ;;
+esac
+
+# Where there is no solution, too, an answer must come through all inputs.
+own() {
+  "$builddir/tutorials/judge" --own "$answers/skeletons/$name" "$1"
+}
+succeeds 'without a solution: a right answer' own "$answers/solutions/$name"
+succeeds 'without a solution: the skeleton' ends 1 own "$answers/skeletons/$name"
+for way in exit constructor harness records; do
+  succeeds "without a solution: no answer gets by with: $way" \
+    ends 1 own "$builddir/tests/tutorials/hostile-$way"
+done
+prints 'it is said that it ended' 'ended before all was asked' \
+  own "$builddir/tests/tutorials/hostile-records"
+
 prints 'an endless loop is called one' 'is there an endless loop in it' \
   judge "$builddir/tests/tutorials/hostile-leaver"
 prints 'endless output too' 'it prints without end' \
   judge "$builddir/tests/tutorials/hostile-output"
+
+# A library's function is no answer, nor is GSL's where it is not offered.
+topic=chain
+name=gradient
+{ echo '#define HOSTILE_library'; cat "$srcdir/tests/tutorials/hostile.c"; } \
+  >"$scratch/library.c"
+prints 'a call of the library is seen' pn_chain_gradient \
+  foreign_calls "$scratch/library.c"
+printf '#include <gsl/gsl_%s.h>\nvoid *%s = (void *)gsl_%s;\n' \
+  multimin a multimin_fminimizer_alloc linalg b linalg_LU_solve math c hypot \
+  >"$scratch/gsl.c"
+prints 'a function of GSL is seen' gsl_multimin_fminimizer_alloc \
+  foreign_calls "$scratch/gsl.c"
+prints 'another is not in this exercise' gsl_linalg_LU_solve \
+  foreign_calls "$scratch/gsl.c"
+foreign_calls "$scratch/gsl.c" >"$scratch/said"
+succeeds 'a third is' test "$(wc -l <"$scratch/said")" -eq 2
+name=kkt
+foreign_calls "$scratch/gsl.c" >"$scratch/said"
+succeeds 'and the other is in kkt' test "$(wc -l <"$scratch/said")" -eq 1
 
 # The script below make, in a folder with planted files and programs: an answer
 # that is right, a wrong one, one that crashes, one that does not compile (it
 # has no program) and one that is not begun (it has no file).
 own_files=$scratch/tutorials/chain/exercises
 programs=$scratch/tutorials/answers/chain/exercises
-mkdir -p "$own_files" "$programs" "$scratch/tutorials/answers/chain/solutions"
+mkdir -p "$own_files" "$programs" "$scratch/tutorials/answers/chain/solutions" \
+  "$scratch/tutorials/answers/chain/skeletons"
 ln -s "$builddir/tutorials/judge" "$scratch/tutorials/judge"
 for name in kkt armijo hessian gradient; do
   ln -s "$builddir/tutorials/answers/chain/solutions/$name" \
     "$scratch/tutorials/answers/chain/solutions/$name"
+  ln -s "$builddir/tutorials/answers/chain/skeletons/$name" \
+    "$scratch/tutorials/answers/chain/skeletons/$name"
 done
 script() {
   (cd "$scratch" && MAKE='sh ./make' solutions=${solutions-yes} \

@@ -12,6 +12,34 @@
 #undef my_gradient
 #endif
 
+#ifdef HOSTILE_source
+#include "pantin/chain/simulator.c" /* has pn_chain_gradient */
+#endif
+#ifdef HOSTILE_library
+#include "pantin/chain/simulator.h"
+#endif
+
+/* Ways to have the assembler read a file. */
+#ifdef HOSTILE_asm
+__asm__(".section .rodata\n.incbin \"tutorials/answers/chain/solutions/"
+        "gradient\"\n.previous");
+#elif defined HOSTILE_asm_macro
+__asm__(".macro read what\n.inc\\what \"/etc/passwd\"\n.endm\nread bin");
+#elif defined HOSTILE_asm_inside
+static void read_it(void)
+{
+  __asm__ volatile(".incbin \"/etc/passwd\"");
+}
+#elif defined HOSTILE_section
+static int its[] __attribute__((used, section(".data\n\t.incbin "
+                                              "\"/etc/passwd\"\n#"))) = {1};
+#elif defined HOSTILE_label
+static int its __asm__("its; .incbin \"/etc/passwd\"") __attribute__((used));
+#elif defined HOSTILE_lto
+/* Options that the linker would read. */
+static const char its[] __attribute__((used, section(".gnu.lto_.opts"))) = "-v";
+#endif
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -29,6 +57,15 @@ __attribute__((constructor)) static void pass(void)
 {
   puts(verdict);
   exit(EXIT_SUCCESS);
+}
+#endif
+
+#ifdef HOSTILE_becomes
+/* Becomes the solution before main has sent anything. */
+__attribute__((constructor)) static void become(void)
+{
+  const char *solution = "tutorials/answers/chain/solutions/gradient";
+  execl(solution, solution, (char *)NULL);
 }
 #endif
 
@@ -51,9 +88,6 @@ void exercise_begin(exercise *e, const char *name)
   exercise_record record = {.kind = EXERCISE_NAME};
   memset(e, 0, sizeof *e);
   e->name = name;
-  e->random = gsl_rng_alloc(gsl_rng_mt19937);
-  const char *seed = getenv(EXERCISE_SEED);
-  gsl_rng_set(e->random, seed ? strtoul(seed, NULL, 10) : 2016);
   channel = atoi(getenv(EXERCISE_CHANNEL));
   strcpy(record.what, name);
   forge(record);
@@ -111,7 +145,8 @@ int exercise_end(exercise *e)
 
 double exercise_uniform(gsl_rng *random, double low, double high)
 {
-  return low + (high - low) * gsl_rng_uniform(random);
+  (void)random;
+  return low + (high - low) * drand48();
 }
 
 void exercise_require(int ok)
@@ -184,9 +219,12 @@ static void write_or_run(void)
     while (write(file, block, sizeof block) > 0)
       ;
 #elif defined HOSTILE_verdict
-  /* Writes its own verdict beside itself, where the grader keeps it. */
+  /* Writes its own verdict beside its folder, where the grader keeps it. */
   char name[4096];
-  snprintf(name, sizeof name, "%s.verdict", program_invocation_name);
+  snprintf(name, sizeof name, "%s", program_invocation_name);
+  char *slash = strrchr(name, '/');
+  if (slash)
+    strcpy(slash, ".verdict");
   FILE *file = fopen(name, "w");
   if (file) {
     fputs("right\n", file);
@@ -207,6 +245,12 @@ void my_gradient(const pn_chain *chain, const pn_chain_point *point, double *gx,
     chain->length[i] = point->lambda[i] = 0;
 #elif defined HOSTILE_include
   theirs(chain, point, gx, gy);
+#elif defined HOSTILE_library || defined HOSTILE_source
+  pn_chain_gradient(chain, point, gx, gy);
+#elif defined HOSTILE_asm_inside
+  read_it();
+#elif defined HOSTILE_escapes
+  printf("\033[2Jcleared\302\23331m\n");
 #else
   (void)point;
 #endif

@@ -34,6 +34,7 @@ static double spoil(double x)
          : is("term")       ? x + 0.125
          : is("signs")      ? fabs(x)
          : is("hole")       ? 0
+         : is("unset")      ? NAN
                             : x;
 }
 

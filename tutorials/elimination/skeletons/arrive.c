@@ -10,7 +10,8 @@
    As long as the row begins left of its diagonal, in column k, subtract a
    multiple of row k that makes its first block vanish. Drop that block instead
    of computing it: my_entry_drop(row) frees the first entry and returns the
-   rest. Row k may bring in new columns, but none before k.
+   rest. my_subtract(row, F, other) of the exercise before may be called. Row k
+   may bring in new columns, but none before k.
 
    Example, with numbers for the blocks: row[0] = 0:2 1:4, and row[1] = 0:4 1:9
    arrives. Twice row 0 is subtracted, and 1:1 is left. */
