@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
-# Writes the verdicts of a class, lines "student,topic/name,verdict" with all
-# exercises of a student in the same order, as a table of right answers by topic
-# (-v form=txt), as CSV with a column for each exercise, or as an HTML page.
+# Writes the verdicts of a class, lines "student<tab>topic/name<tab>verdict" with
+# all exercises of a student in the same order, as a table of right answers by
+# topic (-v form=table), as CSV with a column for each exercise, or as an HTML
+# page. The name of a student may have any characters but a tab and a newline, in
+# any encoding. Run in the C locale with -F '\t'.
 {
   if (!($1 in known)) {
     known[$1] = 1
@@ -23,13 +25,48 @@
   solved[$2] += $3 == "right"
 }
 
+# Fills a name up to `width` characters of UTF-8.
+function padded(name, width, copy, k) {
+  copy = name
+  gsub(/[\200-\277]/, "", copy)
+  for (k = length(copy); k < width; k++)
+    name = name " "
+  return name
+}
+
+# Quotes a name for CSV, if it must be.
+function quoted(name) {
+  if (name !~ /[",]|^ | $/)
+    return name
+  gsub(/"/, "\"\"", name)
+  return "\"" name "\""
+}
+
+# Writes a name as text in HTML.
+function escaped(name) {
+  gsub(/&/, "\\&amp;", name)
+  gsub(/</, "\\&lt;", name)
+  gsub(/>/, "\\&gt;", name)
+  gsub(/"/, "\\&quot;", name)
+  return name
+}
+
+# Writes the name of a file as the address of a link.
+function address(name, k, c, out) {
+  for (k = 1; k <= length(name); k++) {
+    c = substr(name, k, 1)
+    out = out (c ~ /[A-Za-z0-9._-]/ ? c : code[c])
+  }
+  return "./" out
+}
+
 function table(s, t) {
   printf "%-24s", "student"
   for (t = 1; t <= topics; t++)
     printf " %12s", topic[t]
   printf " %8s\n", "all"
   for (s = 1; s <= students; s++) {
-    printf "%-24s", student[s]
+    printf "%s", padded(student[s], 24)
     for (t = 1; t <= topics; t++)
       printf " %6d of %2d", right[student[s], topic[t]], of_topic[topic[t]]
     printf " %8d\n", all[student[s]]
@@ -42,7 +79,7 @@ function csv(s, k) {
     printf ",%s", exercise[k]
   print ",right"
   for (s = 1; s <= students; s++) {
-    printf "%s", student[s]
+    printf "%s", quoted(student[s])
     for (k = 1; k <= exercises; k++)
       printf ",%s", verdict[student[s], exercise[k]]
     printf ",%d\n", all[student[s]]
@@ -72,7 +109,8 @@ function page(s, k, t, v) {
   for (k = 1; k <= exercises; k++)
     printf "<th class=\"name\">%s\n", substr(exercise[k], index(exercise[k], "/") + 1)
   for (s = 1; s <= students; s++) {
-    printf "<tr><td class=\"who\"><a href=\"%s.txt\">%s</a>\n", student[s], student[s]
+    printf "<tr><td class=\"who\"><a href=\"%s.txt\">%s</a>\n",
+      address(student[s]), escaped(student[s])
     for (k = 1; k <= exercises; k++) {
       v[0] = verdict[student[s], exercise[k]]
       printf "<td class=\"%s\" title=\"%s: %s\">%s\n", v[0], exercise[k], v[0], mark[v[0]]
@@ -91,7 +129,9 @@ END {
   mark["crashed"] = "!"
   mark["broken"] = "?"
   mark["refused"] = "x"
-  if (form == "txt")
+  for (k = 1; k < 256; k++)
+    code[sprintf("%c", k)] = sprintf("%%%02X", k)
+  if (form == "table")
     table()
   else if (form == "csv")
     csv()

@@ -158,21 +158,21 @@ dist-students: distdir
 	rm -rf $(students)
 DISTCLEANFILES += $(PACKAGE)-$(VERSION)-students.tar.gz
 
-# Grades the folders of a class; see grade.sh. -O0, for what takes time is the
-# compiler.
-grade_headers = /usr/ $(abs_top_srcdir)/tutorials/exercise.h $(abs_top_srcdir)/src/pantin/ \
+# Grades the folders of a class; see grade.sh.
+grade_headers = /usr/include /usr/lib /usr/lib64 /usr/local/include \
+  $(abs_top_srcdir)/tutorials/exercise.h \
   $(exercise_headers:%=$(abs_top_srcdir)/%) \
   $(patsubst -I%,%,$(filter -I/%,$(GSL_CFLAGS)))
 GRADES = grades
 grade: $(exercise_libraries) tutorials/judge
 	@grades='$(GRADES)' solutions='@with_solutions@' jobs=`nproc 2>/dev/null || echo 2` srcdir='$(srcdir)' exercises='$(exercises)' \
-	MAKE='$(MAKE)' headers='$(grade_headers)' \
-	compile="$(CC) $(exercise_cflags) -Wno-error -O0 -fmax-errors=20" \
+	MAKE='$(MAKE)' nm='$(NM)' headers='$(grade_headers)' CCACHE_DISABLE=1 \
+	compile="$(exercise_compile)" \
 	link="`$(LIBTOOL) --dry-run --tag=CC --mode=link $(CC) $(CFLAGS) \
 	  $(AM_LDFLAGS) $(LDFLAGS) DRIVER.o ANSWER.o $(exercise_libraries) \
 	  $(GSL_LIBS) -o PROGRAM | sed 's/^libtool: link: //'`" \
 	$(SHELL) $(srcdir)/tutorials/grade.sh all '$(STUDENTS)'
-EXTRA_DIST += %D%/grade.sh %D%/grades.awk
+EXTRA_DIST += %D%/grade.sh %D%/grades.awk %D%/assembly.awk
 
 # Draws every picture anew, into the source tree.
 figures: all
