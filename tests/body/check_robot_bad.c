@@ -58,7 +58,7 @@ static const struct {
     {MODEL("<body childclass='x'><joint/>" BALL "</body>"),
      "there is no default class 'x'", 1},
     {MODEL("<body><joint/><geom size='-1'/></body>"),
-     "the sizes of a sphere must be positive", 1},
+     "the sizes of a sphere must be positive, and at most 1000000000 m", 1},
     {MODEL("<body><joint/><geom/></body>"), "size is missing", 1},
     {MODEL("<body><joint/><geom type='sphere' size='1' fromto='0 0 0 1 0 0'/>"
            "</body>"),
@@ -111,7 +111,7 @@ static const struct {
      "xyz must be 3 numbers", 1},
     {URDF("revolute", "",
           "<visual><geometry><sphere radius='0'/></geometry></visual>"),
-     "the sizes of a sphere must be positive", 1},
+     "the sizes of a sphere must be positive, and at most 1000000000 m", 1},
     {URDF("revolute", "",
           "<visual><geometry><cylinder length='1'/></geometry></visual>"),
      "radius of <cylinder> is missing", 1},

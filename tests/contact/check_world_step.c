@@ -266,6 +266,17 @@ START_TEST(omega_can_be_chosen_step_by_step)
 }
 END_TEST
 
+/* Expects the world to be refused with a reason that begins so. */
+static void refuse_world(const char *reason)
+{
+  pn_error error = {0};
+  ck_assert_ptr_null(
+      pn_world_alloc(made.sys, made.geom, made.geoms, &made.settings, &error));
+  ck_assert_int_eq(error.code, GSL_EINVAL);
+  ck_assert_msg(strstr(error.text, reason) == error.text, "'%s', not '%s'",
+                error.text, reason);
+}
+
 START_TEST(what_cannot_be_is_refused)
 {
   pn_error error = {0};
@@ -299,15 +310,56 @@ START_TEST(what_cannot_be_is_refused)
 }
 END_TEST
 
+/* ODE, asked for such a shape, would end the program. */
+START_TEST(geoms_that_cannot_be_are_refused)
+{
+  static const double bad[] = {NAN, -1, 0, INFINITY, 1e200};
+  const pn_shape *const shapes[] = {pn_shape_box, pn_shape_sphere,
+                                    pn_shape_capsule};
+  made_add(pn_shape_box, (double[]){1, 1, 1}, 1, pn_vec3_make(0, 0, 1));
+  pn_geom *geom = &made.geom[0];
+  for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)
+    for (size_t i = 0; i < shapes[s]->sizes; i++)
+      for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        geom->shape = shapes[s];
+        geom->size[i] = bad[k];
+        refuse_world("geom 0: the sizes of a ");
+        geom->size[i] = 1;
+      }
+  geom->pose.x.y = NAN;
+  refuse_world("geom 0 must be within 1000000000 m");
+  geom->pose.x.y = 0;
+  geom->pose.q = (pn_quat){0, 0, 0, 0};
+  refuse_world("geom 0: its quaternion must have length 1");
+  geom->pose.q = pn_quat_identity();
+  geom->shape = NULL;
+  refuse_world("geom 0 has no shape");
+  geom->shape = pn_shape_box;
+  pn_world_free(made_world());
+}
+END_TEST
+
+/* Nor must it be asked for a shape grown without bound. */
+START_TEST(a_body_without_a_speed_is_lost)
+{
+  static const double bad[] = {NAN, INFINITY, 1e300};
+  pn_error error = {0};
+  made_add(pn_shape_box, (double[]){1, 1, 1}, 1, pn_vec3_make(0, 0, 1));
+  for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+    pn_world *world = made_world();
+    world->y[pn_system_positions(made.sys)] = bad[k];
+    ck_assert_int_eq(pn_world_advance(world, &error), GSL_ERANGE);
+    ck_assert_str_eq(error.text, "a body flew away");
+    pn_world_free(world);
+  }
+}
+END_TEST
+
 /* Expects these settings to be refused with the rule that begins so, and sets
    them back. */
 static void refuse_settings(const char *rule)
 {
-  pn_error error = {0};
-  ck_assert_ptr_null(
-      pn_world_alloc(made.sys, made.geom, made.geoms, &made.settings, &error));
-  ck_assert_msg(strstr(error.text, rule) == error.text, "'%s', not '%s'",
-                error.text, rule);
+  refuse_world(rule);
   made.settings = pn_world_settings_default();
 }
 
@@ -380,6 +432,8 @@ int main(void)
   tcase_add_test(steps, memory_that_fails_leaves_nothing_behind);
   tcase_add_test(steps, omega_can_be_chosen_step_by_step);
   tcase_add_test(steps, what_cannot_be_is_refused);
+  tcase_add_test(steps, geoms_that_cannot_be_are_refused);
+  tcase_add_test(steps, a_body_without_a_speed_is_lost);
   tcase_add_test(steps, settings_have_rules);
   tcase_add_test(steps, joints_that_are_refused);
   suite_add_tcase(suite, steps);

@@ -66,6 +66,7 @@ src_libpantin_la_SOURCES += \
   %D%/scene_write_mjcf_joint.c \
   %D%/scene_write_mjcf_text.c \
   %D%/shape.c \
+  %D%/shape_private.h \
   %D%/side.h \
   %D%/system.c
 

@@ -3,6 +3,7 @@
 /* Reads the geoms of MJCF, which give a body its mass and its looks. Sizes are
    half of ours: radius, half the height along z, half the sides. */
 #include "pantin/body/robot_mjcf.h"
+#include "pantin/body/shape_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
@@ -133,9 +134,11 @@ static int read_extent(const pni_mjcf *of, const xmlNode *node,
   }
   for (size_t k = 0; k < kind->sizes && !code; k++)
     /* NOLINTNEXTLINE(*-core.Undefined*): a solid has at most 3 sizes */
-    if (!(s[k] > 0))
-      code = pni_xml_refuse(xml, node, "the sizes of a %s must be positive",
-                            kind->name);
+    if (!(s[k] > 0 && s[k] <= PNI_LENGTH_MAX))
+      code = pni_xml_refuse(xml, node,
+                            "the sizes of a %s must be positive, and at most "
+                            "%d m",
+                            kind->name, PNI_LENGTH_MAX);
   return code;
 }
 

@@ -6,6 +6,7 @@
    Source: the specification at wiki.ros.org/urdf/XML. */
 #include "pantin/body/coordinate.h"
 #include "pantin/body/robot.h"
+#include "pantin/body/shape_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -128,10 +129,10 @@ static int read_looks(const urdf *of, const xmlNode *node, size_t link)
   } else {
     return GSL_SUCCESS; /* a mesh, which is listed as not used */
   }
-  for (size_t k = 0; k < part.shape->sizes && !failed(of); k++)
-    if (!(size[k] > 0))
-      pni_xml_refuse(of->robot->xml, geometry,
-                     "the sizes of a %s must be positive", part.shape->name);
+  if (!failed(of) && !pni_shape_has_sizes(part.shape, size))
+    pni_xml_refuse(of->robot->xml, geometry,
+                   "the sizes of a %s must be positive, and at most %d m",
+                   part.shape->name, PNI_LENGTH_MAX);
   memcpy(part.size, size, sizeof part.size);
   return failed(of) ? failed(of) : pni_robot_add_part(of->robot, &part);
 }

@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Reads the bodies of a scene. */
 #include "pantin/body/scene_private.h"
+#include "pantin/body/shape_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
@@ -9,7 +10,7 @@
 #include <string.h>
 
 /* Bounds that keep squares, cubes and their quotients finite. */
-static const double largest = 1e9, smallest = 1e-9;
+static const double largest = PNI_LENGTH_MAX, smallest = 1e-9;
 
 /* How far the length of a quaternion may be from 1, as it is written with few
    digits. */

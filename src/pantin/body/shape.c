@@ -6,7 +6,7 @@
      I_x = rho pi/2 int r^4 dx,   I_y = I_z = I_x / 2 + rho pi int r^2 x^2 dx.
 
    Source: L. Landau, E. Lifshitz, Mechanics (1976), section 32, problem 2. */
-#include "pantin/body/shape.h"
+#include "pantin/body/shape_private.h"
 
 #include <string.h>
 
@@ -74,6 +74,14 @@ const pn_shape *const pn_shape_cylinder = &cylinder;
 const pn_shape *const pn_shape_capsule = &capsule;
 const pn_shape *const pn_shape_rod = &rod;
 const pn_shape *const pn_shape_point = &point;
+
+int pni_shape_has_sizes(const pn_shape *shape, const double *size)
+{
+  for (size_t k = 0; k < shape->sizes; k++)
+    if (!(size[k] > 0 && size[k] <= PNI_LENGTH_MAX))
+      return 0;
+  return 1;
+}
 
 /* The family: a new shape is a table above and one line here. */
 const pn_shape *pn_shape_get(size_t k)

@@ -11,6 +11,7 @@
 #include "pantin/contact/collision_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/shape_private.h"
 
 #include <gsl/gsl_errno.h>
 #include <ode/ode.h>
@@ -18,7 +19,7 @@
 #include <string.h>
 
 /* Bodies farther away are lost [m]. */
-static const double farthest = 1e9;
+static const double farthest = PNI_LENGTH_MAX;
 
 /* Gaps that differ by less than this fraction of it are equal. */
 static const double tie_times = 0.1;
@@ -94,6 +95,9 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  const size_t (*joined)[2], size_t count,
                                  pn_error *error)
 {
+  for (size_t k = 0; k < geoms; k++)
+    if (pni_geom_check(&geom[k], k, error))
+      return NULL;
   pn_collision *of = pn_alloc(1, sizeof *of);
   if (of) {
     dInitODE2(0); /* counted: each dCloseODE undoes one */
@@ -272,6 +276,8 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     if (of->settings.step > 0) {
       of->growth[k] = of->settings.margin / 2 +
                       pni_reach_way(geom, body, of->settings.step);
+      if (!(of->growth[k] < farthest)) /* ODE would end the program */
+        return GSL_ERANGE;
       grow_ode_geom(of->ode_geom[k], geom, of->growth[k]);
     }
   }

@@ -78,8 +78,10 @@ typedef struct {
    holds, which overlap. Where one of a pair is PN_WORLD, only those of its
    geoms do not that are within the margin of each other at the first search:
    the torso of a hopper, which is held in a plane, falls on the ground. NULL,
-   with the reason: GSL_ENOMEM, or GSL_EUNSUP where Pantin was built without
-   ODE. ODE allows one call at a time, not one in each of two threads. */
+   with the reason: GSL_EINVAL for a geom whose shape cannot collide, or whose
+   sizes or pose are not finite, not positive or more than 1e9 m; GSL_ENOMEM;
+   GSL_EUNSUP where Pantin was built without ODE. ODE allows one call at a time,
+   not one in each of two threads. */
 pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  const pn_collision_settings *settings,
                                  const size_t (*joined)[2], size_t count,
@@ -87,8 +89,9 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
 
 /* Finds all contacts of bodies at these poses; their order depends on nothing
    else. Takes memory only when there are more than ever before. Returns
-   GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body is lost, more than 1e9 m away;
-   GSL_ETABLE if more than PN_COLLISION_PAIRS pairs overlap at first. */
+   GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body is lost, more than 1e9 m away,
+   or gets as far in a step; GSL_ETABLE if more than PN_COLLISION_PAIRS pairs
+   overlap at first. */
 int pn_collision_find(pn_collision *collision, const pn_motion *body);
 
 /* Frees a collision; NULL is fine. */

@@ -11,6 +11,10 @@
    beside each other. */
 enum { PNI_EDGE_TIMES = 2 };
 
+/* Checks that geom k is of a shape that can collide, with sizes and a place
+   that it can have; a plane is on the world. ODE ends the program on others. */
+int pni_geom_check(const pn_geom *geom, size_t k, pn_error *error);
+
 /* Returns the distance within which two points count as one [m]. */
 double pni_merged_within(const pn_collision *of);
 

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-#include "pantin/contact/geom.h"
+#include "pantin/contact/collision_private.h"
+
+#include "pantin/body/shape_private.h"
+
+#include <gsl/gsl_errno.h>
+
+/* How far the length of a geom's quaternion may be from 1, as of bodies. */
+static const double rounding = 1e-9;
 
 /* Gives a plane, which never moves, no inertia. */
 static pn_vec3 no_inertia(double mass, const double *size)
@@ -18,6 +25,34 @@ int pn_geom_collides(const pn_shape *shape)
 {
   return shape == pn_shape_sphere || shape == pn_shape_box ||
          shape == pn_shape_capsule || shape == pn_geom_plane;
+}
+
+int pni_geom_check(const pn_geom *geom, size_t k, pn_error *error)
+{
+  if (!geom->shape)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "geom %zu has no shape; try pn_shape_box", k);
+  if (!pn_geom_collides(geom->shape) ||
+      (geom->shape == pn_geom_plane && geom->body != PN_WORLD))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "a %s cannot collide: spheres, boxes and capsules "
+                        "can, and planes of the world",
+                        geom->shape->name);
+  if (!pni_shape_has_sizes(geom->shape, geom->size))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "geom %zu: the sizes of a %s must be positive, and at "
+                        "most %d m",
+                        k, geom->shape->name, PNI_LENGTH_MAX);
+  if (!(pn_vec3_norm(geom->pose.x) <= PNI_LENGTH_MAX))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "geom %zu must be within %d m of its body's origin", k,
+                        PNI_LENGTH_MAX);
+  return fabs(pn_quat_norm(geom->pose.q) - 1) <= rounding
+             ? GSL_SUCCESS
+             : pn_error_set(error, GSL_EINVAL, NULL, 0,
+                            "geom %zu: its quaternion must have length 1; try "
+                            "pn_quat_identity()",
+                            k);
 }
 
 pn_geom pn_geom_make_plane(pn_vec3 point, pn_vec3 normal)

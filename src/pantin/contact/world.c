@@ -40,24 +40,17 @@ int pni_world_check_joints(const pn_system *system, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Checks that each geom is on a body that exists, and of a shape that can
-   collide; a plane is on the world. */
+/* Checks that each geom is on a body that exists; what else a geom must be,
+   pn_collision_alloc checks. */
 static int check_geoms(const pn_system *system, const pn_geom *geom,
                        size_t geoms, pn_error *error)
 {
-  for (size_t k = 0; k < geoms; k++) {
+  for (size_t k = 0; k < geoms; k++)
     if (geom[k].body != PN_WORLD && geom[k].body >= system->bodies)
       return pn_error_set(
           error, GSL_EINVAL, NULL, 0,
           "geom %zu: its body must be PN_WORLD or below %zu, got %zu", k,
           system->bodies, geom[k].body);
-    if (!pn_geom_collides(geom[k].shape) ||
-        (geom[k].shape == pn_geom_plane && geom[k].body != PN_WORLD))
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "a %s cannot collide: spheres, boxes and capsules "
-                          "can, and planes of the world",
-                          geom[k].shape->name);
-  }
   return GSL_SUCCESS;
 }
 
