@@ -367,6 +367,41 @@ START_TEST(joints_are_closed_first)
 }
 END_TEST
 
+/* Without a start there is no pose to judge, nor to step from; a target that is
+   moved is there when one is set. */
+START_TEST(without_a_set_nothing_is_reached)
+{
+  const pn_target to = {.body = 0, .other = PN_WORLD, .place = {9, 0, 0}};
+  const pn_inverse_kinematics_settings settings =
+      pn_inverse_kinematics_settings_default();
+  pn_system *system = pn_system_alloc();
+  const pn_body body = pn_body_make(pn_shape_box, (double[]){1, 2, 3}, 2);
+  ck_assert(!pn_system_add_body(system, &body));
+  pn_inverse_kinematics *ik =
+      pn_inverse_kinematics_alloc(system, &to, 1, &settings, NULL);
+  double y[13];
+  pn_system_start(system, y);
+  for (int again = 0; again < 2; again++) {
+    ck_assert_int_eq(pn_inverse_kinematics_test(ik), GSL_EINVAL);
+    ck_assert_int_eq(pn_inverse_kinematics_iterate(ik), GSL_EINVAL);
+    ck_assert_int_eq(pn_inverse_kinematics_move(ik, 0, pn_vec3_make(0.5, 0, 0)),
+                     0);
+    y[0] = 0;
+    ck_assert_int_eq(pn_inverse_kinematics_set(ik, y), GSL_SUCCESS);
+    test_close(ik->distance, 0.5, 1e-15, "distance");
+    ck_assert_int_eq(finish(ik), GSL_SUCCESS);
+    test_close(ik->y[0], 0.5, 1e-9, "where it ends");
+    y[0] = NAN; /* after such a start, again, there is no pose */
+    ck_assert_int_eq(pn_inverse_kinematics_set(ik, y), GSL_EFAILED);
+  }
+  for (size_t k = 1; k < 1000; k = 3 * k)
+    ck_assert_int_eq(pn_inverse_kinematics_move(ik, k, pn_vec3_make(0, 0, 0)),
+                     GSL_EINVAL);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
 static void refused(const pn_system *system, const pn_target *target,
                     size_t count, const pn_inverse_kinematics_settings *s)
 {
@@ -448,6 +483,7 @@ int main(void)
   tcase_add_test(reach, joints_are_closed_first);
   suite_add_tcase(suite, reach);
   TCase *use = tcase_create("use");
+  tcase_add_test(use, without_a_set_nothing_is_reached);
   tcase_add_test(use, bad_problems_are_refused);
   tcase_add_test(use, short_memory_is_survived);
   suite_add_tcase(suite, use);

@@ -32,6 +32,10 @@ int pn_inverse_kinematics_settings_check(
     const pn_inverse_kinematics_settings *settings, pn_error *error)
 {
   pn_error_clear(error);
+  if (!settings->solver)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "there is no solver of the multipliers; "
+                        "pn_multipliers_auto is usual");
   if (settings->solver->refuses_soft)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "solver %s takes no springs, as the targets pull by: "
@@ -158,6 +162,7 @@ void pn_inverse_kinematics_free(pn_inverse_kinematics *ik)
 
 int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y)
 {
+  ik->ready = 0;
   for (size_t k = 0; k < pn_system_dimension(ik->system); k++)
     if (!isfinite(y[k]))
       return GSL_EFAILED;
@@ -166,19 +171,24 @@ int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y)
   ik->turn = ik->damping = 0;
   ik->nearest = 0;
   ik->best = INFINITY;
-  return !ik->settings.plain && pni_ik_close(ik, ik->y) ? GSL_EFAILED
-                                                        : pni_ik_look(ik);
+  if (!ik->settings.plain && pni_ik_close(ik, ik->y))
+    return GSL_EFAILED;
+  const int code = pni_ik_look(ik);
+  ik->ready = code == GSL_SUCCESS;
+  return code;
 }
 
 int pn_inverse_kinematics_move(pn_inverse_kinematics *ik, size_t target,
                                pn_vec3 place)
 {
+  if (target >= ik->targets)
+    return GSL_EINVAL;
   if (!isfinite(pn_vec3_norm(place)))
     return GSL_EFAILED;
   ik->aimed->joint[ik->system->joints + target].point[0] = place;
   ik->nearest = 0;
   ik->best = INFINITY;
-  return pni_ik_look(ik);
+  return ik->ready ? pni_ik_look(ik) : GSL_SUCCESS;
 }
 
 /* Nudges the bodies out of a pose where nothing pulls. */
@@ -210,6 +220,8 @@ static int leave(pn_inverse_kinematics *ik)
 
 int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik)
 {
+  if (!ik->ready)
+    return GSL_EINVAL;
   if (pn_inverse_kinematics_test(ik) != GSL_CONTINUE)
     return GSL_SUCCESS;
   ik->iterations++;
@@ -227,6 +239,8 @@ int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik)
 
 int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik)
 {
+  if (!ik->ready)
+    return GSL_EINVAL;
   if (fmax(ik->distance, ik->gap) < ik->settings.tolerance)
     return GSL_SUCCESS;
   return ik->nearest ? GSL_ENOPROG : GSL_CONTINUE;

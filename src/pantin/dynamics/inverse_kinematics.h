@@ -64,6 +64,7 @@ typedef struct {
   size_t iterations; /* steps taken so far */
   size_t solves;     /* linear systems solved so far */
 
+  int ready;      /* 1: the last _set succeeded */
   int nearest;    /* 1: no small motion brings the points nearer */
   double best;    /* distance before the last nudge; infinite before any */
   double *best_y; /* and the pose there, (dimension), owned */
@@ -87,17 +88,20 @@ void pn_inverse_kinematics_free(pn_inverse_kinematics *ik);
    close or y is not finite. */
 int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y);
 
-/* Moves the place of a target, on the body that it is on or in the world [m];
-   the pose stays. GSL_SUCCESS, or GSL_EFAILED if the place is not finite. */
+/* Moves the place of a target, counted from 0, on the body that it is on or in
+   the world [m]; the pose stays. GSL_SUCCESS; GSL_EFAILED if the place is not
+   finite; GSL_EINVAL, and nothing happens, if there is no such target. */
 int pn_inverse_kinematics_move(pn_inverse_kinematics *ik, size_t target,
                                pn_vec3 place);
 
-/* Makes one step to a nearer pose. GSL_SUCCESS, or the error of a solve. */
+/* Makes one step to a nearer pose. GSL_SUCCESS, or the error of a solve;
+   GSL_EINVAL, and nothing happens, unless the last _set succeeded. */
 int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik);
 
 /* Tells how far the iteration is. GSL_SUCCESS: all targets are reached.
    GSL_ENOPROG: small motions bring no point nearer, so this is the nearest
-   pose. GSL_CONTINUE: neither. */
+   pose. GSL_EINVAL: the last _set did not succeed, or there was none.
+   GSL_CONTINUE: none of these. */
 int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik);
 
 #ifdef __cplusplus
