@@ -162,6 +162,71 @@ START_TEST(a_run_that_did_not_begin_is_interrupted)
 }
 END_TEST
 
+/* Makes a chain of n bars of 1 m to (2, 0) and a parabola, and a solver. */
+static void make(size_t n, const pn_chain_method *method)
+{
+  chain = pn_chain_alloc(n, 0);
+  for (size_t i = 0; i < n; i++)
+    chain->length[i] = 1;
+  chain->end[0] = 2;
+  start = pn_chain_point_alloc(chain);
+  for (size_t i = 1; i < n; i++) {
+    start->x[i] = 2 * (double)i / (double)n;
+    start->y[i] = -start->x[i] * (2 - start->x[i]);
+  }
+  solver = pn_chain_solver_alloc(method, chain);
+  ck_assert_ptr_nonnull(solver);
+}
+
+/* Expects _set to refuse with a reason that begins so, and a run of nothing. */
+static void refuse(const pn_chain_point *from, const char *reason)
+{
+  const pn_chain_settings settings = pn_chain_settings_default();
+  pn_error error = {0};
+  ck_assert_int_eq(pn_chain_solver_set(solver, &settings, from, &error),
+                   GSL_EINVAL);
+  ck_assert_msg(strstr(error.text, reason) == error.text, "'%s'", error.text);
+  ck_assert_int_eq(pn_chain_solver_test(solver), GSL_EINVAL);
+}
+
+START_TEST(without_a_set_nothing_is_found)
+{
+  make(3, pn_chain_method_get((size_t)_i));
+  for (int again = 0; again < 2; again++) {
+    ck_assert_int_eq(pn_chain_solver_test(solver), GSL_EINVAL);
+    ck_assert_int_eq(pn_chain_solver_iterate(solver), GSL_EINVAL);
+    ck_assert_int_eq(pn_chain_solver_finish(solver), PN_CHAIN_INTERRUPTED);
+    test_close(solver->point->x[1], again ? start->x[1] : 0, 0, "x_1");
+    const pn_chain_settings settings = pn_chain_settings_default();
+    ck_assert(!pn_chain_solver_set(solver, &settings, start, NULL));
+    ck_assert_int_eq(pn_chain_solver_test(solver), GSL_CONTINUE);
+    test_close(solver->point->x[1], start->x[1],
+               solver->method->ignores_start ? 1 : 0, "x_1");
+    pn_chain_point_copy(solver->point, start);
+    refuse(NULL, "there is no start");
+  }
+}
+END_TEST
+
+START_TEST(chains_that_cannot_be_are_refused)
+{
+  const pn_chain_method *method = pn_chain_method_get((size_t)_i);
+  make(1, method);
+  refuse(start, "a chain has between 2 and ");
+  ck_assert_int_eq(pn_chain_solver_iterate(solver), GSL_EINVAL);
+  finish();
+  make(3, method);
+  chain->length[1] = NAN;
+  refuse(start, "the length of bar 2 must be positive and finite");
+  chain->length[1] = 1;
+  pn_chain *other = pn_chain_alloc(2, 0);
+  pn_chain_point *wrong = pn_chain_point_alloc(other);
+  refuse(wrong, "the start is of 2 bars");
+  pn_chain_point_free(wrong);
+  pn_chain_free(other);
+}
+END_TEST
+
 START_TEST(every_outcome_has_a_name)
 {
   for (int k = PN_CHAIN_CONVERGED; k <= PN_CHAIN_INTERRUPTED; k++)
@@ -199,6 +264,8 @@ int main(void)
   tcase_add_test(end, a_taut_chain_is_laid_straight);
   tcase_add_test(end, an_interrupted_taut_chain_stays_where_it_was_best);
   tcase_add_test(end, a_run_that_did_not_begin_is_interrupted);
+  tcase_add_loop_test(end, without_a_set_nothing_is_found, 0, 4);
+  tcase_add_loop_test(end, chains_that_cannot_be_are_refused, 0, 4);
   tcase_add_test(end, every_outcome_has_a_name);
   tcase_add_loop_test(end, no_step_asks_for_memory, 0, 20);
   suite_add_tcase(suite, end);

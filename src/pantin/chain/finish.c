@@ -90,6 +90,8 @@ static pn_chain_outcome judge(const pn_chain_solver *solver)
 
 pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver)
 {
+  if (!solver->ready)
+    return PN_CHAIN_INTERRUPTED;
   const pn_chain_outcome outcome = judge(solver);
   if (outcome != PN_CHAIN_INTERRUPTED && pn_chain_is_taut(solver->chain)) {
     straighten(solver);

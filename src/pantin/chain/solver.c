@@ -143,9 +143,23 @@ int pn_chain_solver_set(pn_chain_solver *solver,
                         const pn_chain_settings *settings,
                         const pn_chain_point *start, pn_error *error)
 {
-  const int code = pn_chain_settings_check(settings, error);
+  solver->ready = 0;
+  int code = pn_chain_settings_check(settings, error);
+  if (!code)
+    code = pn_chain_check(solver->chain, NULL, error);
   if (code)
     return code;
+  if (!start)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "there is no start: pn_chain_point_alloc makes one, "
+                        "whose nodes you place");
+  if (start->bars != solver->point->bars ||
+      start->facets != solver->point->facets)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "the start is of %zu bars and %zu facets, the chain of "
+                        "%zu and %zu",
+                        start->bars, start->facets, solver->point->bars,
+                        solver->point->facets);
   if (!pni_all_finite(start->x, pn_chain_point_size(start)))
     return pn_error_set(error, GSL_EINVAL, NULL, 0, "the start must be finite");
   if (solver->chain->facets > 0 && !solver->method->handles_floor)
@@ -156,19 +170,19 @@ int pn_chain_solver_set(pn_chain_solver *solver,
   pn_chain_point_copy(solver->point, start);
   solver->info = (pn_chain_info){.alpha = 1};
   solver->measured = 0;
-  int failed = GSL_SUCCESS;
   if (!solver->method->ignores_start) {
     pn_chain_kkt_balance(solver->step->kkt, solver->chain);
-    failed = start_multipliers(solver, error);
+    code = start_multipliers(solver, error);
   }
-  if (!failed && solver->method->set)
-    failed = solver->method->set(solver->state, solver, error);
-  if (failed)
-    return failed;
+  if (!code && solver->method->set)
+    code = solver->method->set(solver->state, solver, error);
+  if (code)
+    return code;
   measure(solver);
   solver->best_info = solver->info;
   solver->at_best = 1;
   solver->stuck = 0;
+  solver->ready = 1;
   return GSL_SUCCESS;
 }
 
@@ -209,6 +223,8 @@ static void keep_best(pn_chain_solver *solver)
 
 int pn_chain_solver_iterate(pn_chain_solver *solver)
 {
+  if (!solver->ready)
+    return GSL_EINVAL;
   const int code = pni_chain_solver_advance(solver, solver->method->iterate);
   solver->stuck = code != GSL_SUCCESS;
   if (!code)
@@ -220,6 +236,8 @@ int pn_chain_solver_test(const pn_chain_solver *solver)
 {
   const pn_chain_info *info = &solver->info;
   const pn_chain_settings *settings = &solver->settings;
+  if (!solver->ready)
+    return GSL_EINVAL;
   const int absolute = settings->absolute;
   const double gradient =
       absolute ? info->gradient_inf : info->gradient_relative;

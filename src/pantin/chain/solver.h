@@ -129,6 +129,7 @@ typedef struct pn_chain_solver {
                                  owned */
   void *state;                /* the method's, owned */
   int measured;               /* 1: the method has measured `point` itself */
+  int ready;                  /* 1: the last _set succeeded */
 } pn_chain_solver;
 
 /* The methods. */
@@ -149,19 +150,21 @@ pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
 
 /* Places the solver at the start; its multipliers are used if
    settings->lambda says so. GSL_EINVAL (with the reason in error) for bad
-   settings, a start that is not finite, or a chain that the method does not
-   handle. */
+   settings, a chain that pn_chain_check refuses or the method does not handle,
+   or a start that is missing, of another chain's size or not finite. */
 int pn_chain_solver_set(pn_chain_solver *solver,
                         const pn_chain_settings *settings,
                         const pn_chain_point *start, pn_error *error);
 
 /* Makes one step of the method, then measures. GSL_SUCCESS; GSL_ENOPROG if no
    step could be taken; GSL_EFAILED if the iterate is no longer finite (it is
-   then put back to the last one that was). */
+   then put back to the last one that was); GSL_EINVAL, and nothing happens,
+   unless the last _set succeeded. */
 int pn_chain_solver_iterate(pn_chain_solver *solver);
 
 /* Tests for the end: GSL_SUCCESS when the point is within the tolerances,
-   GSL_EMAXITER when the iterations are used up, GSL_CONTINUE otherwise. */
+   GSL_EMAXITER when the iterations are used up, GSL_EINVAL unless the last _set
+   succeeded, GSL_CONTINUE otherwise. */
 int pn_chain_solver_test(const pn_chain_solver *solver);
 
 /* Ends a run, and tells how it went. The point becomes
@@ -170,6 +173,8 @@ int pn_chain_solver_test(const pn_chain_solver *solver);
    - after convergence, the result of a few more steps for as long as the
      residual falls, so that the answer is right to its last digits;
    - otherwise the iterate of least residual.
+   Unless the last _set succeeded the run counts as interrupted, and the point
+   stays as it is.
    info is measured there; info.iteration, step and alpha tell how the iterate
    that it comes from was reached. */
 pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver);
