@@ -120,6 +120,102 @@ START_TEST(what_holds_or_drives_is_of_the_system)
 }
 END_TEST
 
+/* Each number in turn becomes one that it must not be. */
+START_TEST(numbers_are_finite_and_of_the_right_sign)
+{
+  static const char axes[] =
+      "joint '' must have finite points and axes, and no "
+      "axis of length 0";
+  static const char friction[] = "joint '' must have a friction of 0 or more";
+  static const char rod[] =
+      "joint '' must have a positive length; a ball joint "
+      "holds points together";
+  static const char spring[] = "spring 0 must have a stiffness, a damping and "
+                               "a length of 0 or more";
+  static const char drive[] = "motor 0 must have a finite torque, force and "
+                              "phase, and a frequency of 0 or more";
+  static const char table[] = "motor 0 must have a table of finite numbers at "
+                              "increasing times, or 0 samples";
+  ck_assert(!pn_system_add_spring(
+      sys, &(pn_spring){.body = {1, PN_WORLD}, .stiffness = 2, .length = 1}));
+  ck_assert(!pn_system_add_motor(sys, &(pn_motor){.joint = 1, .samples = 2}));
+  pn_motor *motor = &sys->motor[0];
+  check_refused(table);
+  motor->time = pn_alloc(2, sizeof(double));
+  check_refused(table);
+  motor->table = pn_alloc(8, sizeof(double));
+  check_refused(table); /* at the same time */
+  motor->time[1] = 1;
+  ck_assert_int_eq(pn_system_check(sys, NULL), GSL_SUCCESS);
+  pn_joint *joint = &sys->joint[1], *ball = &sys->joint[0];
+  ball->type = pn_joint_distance;
+  ball->length = 1;
+  const struct {
+    double *number, wrong;
+    const char *text;
+  } cases[] = {
+      {&sys->gravity.z, NAN,
+       "gravity must be finite; (0, 0, -9.81) m/s^2 is usual"},
+      {&joint->point[0].y, NAN, axes},
+      {&joint->point[1].z, INFINITY, axes},
+      {&joint->axis[0][0].x, NAN, axes},
+      {&joint->axis[1][2].y, NAN, axes},
+      {&joint->friction_turn, NAN, friction},
+      {&joint->friction_turn, -1, friction},
+      {&joint->friction_slide, INFINITY, friction},
+      {&ball->length, 0, rod},
+      {&ball->length, NAN, rod},
+      {&sys->spring[0].point[1].x, NAN, "spring 0 must have finite points"},
+      {&sys->spring[0].stiffness, NAN, spring},
+      {&sys->spring[0].stiffness, -1, spring},
+      {&sys->spring[0].damping, -1, spring},
+      {&sys->spring[0].length, INFINITY, spring},
+      {&motor->torque.x, NAN, drive},
+      {&motor->force, INFINITY, drive},
+      {&motor->frequency, -1, drive},
+      {&motor->phase, NAN, drive},
+      {&motor->time[1], 0, table},
+      {&motor->time[1], NAN, table},
+      {&motor->table[7], NAN, table},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    const double good = *cases[k].number;
+    *cases[k].number = cases[k].wrong;
+    check_refused(cases[k].text);
+    *cases[k].number = good;
+    ck_assert_int_eq(pn_system_check(sys, NULL), GSL_SUCCESS);
+  }
+  joint->axis[1][0] = pn_vec3_make(0, 0, 0);
+  check_refused(axes);
+  joint->type = pn_joint_ball; /* which reads none */
+  joint->axis[0][0] = pn_vec3_make(0, 0, 0);
+  ck_assert_int_eq(pn_system_check(sys, NULL), GSL_SUCCESS);
+  joint->type = pn_joint_free; /* of no free motion: it holds all six */
+  joint->axis[0][0] = joint->axis[1][0] = pn_vec3_make(1, 0, 0);
+  ck_assert_int_eq(pn_system_check(sys, NULL), GSL_SUCCESS);
+  joint->type = pn_joint_screw;
+  joint->pitch = NAN;
+  check_refused("joint '' must have a constraint of 1 to 6 rows");
+  joint->type = NULL;
+  check_refused("joint '' must have a type, as pn_joint_ball");
+}
+END_TEST
+
+/* As in a scene, limits that the joint does not start between are refused. */
+START_TEST(limits_allow_the_start)
+{
+  pn_bound bound = {1, 0, 0.1, 0.2, 0, 0};
+  ck_assert_int_eq(pn_system_add_bound(sys, &bound), GSL_SUCCESS);
+  check_refused("bound 0, from 0.1 to 0.2, must allow 0, at which its joint "
+                "starts");
+  sys->bound[0].low = 0;
+  ck_assert_int_eq(pn_system_check(sys, NULL), GSL_SUCCESS);
+  sys->bound[0] = (pn_bound){2, 3, -INFINITY, -0.1, 0, 0};
+  check_refused("bound 0, from -inf to -0.1, must allow 0, at which its joint "
+                "starts");
+}
+END_TEST
+
 /* What cannot be added leaves the system as it was. */
 START_TEST(nothing_is_added_without_memory)
 {
@@ -146,6 +242,8 @@ int main(void)
   tcase_add_checked_fixture(tcase, open_system, close_system);
   tcase_add_test(tcase, a_bound_is_that_of_a_coordinate);
   tcase_add_test(tcase, what_holds_or_drives_is_of_the_system);
+  tcase_add_test(tcase, numbers_are_finite_and_of_the_right_sign);
+  tcase_add_test(tcase, limits_allow_the_start);
   tcase_add_test(tcase, nothing_is_added_without_memory);
   suite_add_tcase(suite, tcase);
   return test_run(suite);

@@ -68,7 +68,8 @@ src_libpantin_la_SOURCES += \
   %D%/shape.c \
   %D%/shape_private.h \
   %D%/side.h \
-  %D%/system.c
+  %D%/system.c \
+  %D%/system_check.c
 
 if HAVE_LIBXML2
 src_libpantin_la_SOURCES += \

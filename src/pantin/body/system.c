@@ -13,9 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The number of the slide among a joint's coordinates. */
-enum { SLIDE = 3 };
-
 pn_system *pn_system_alloc(void)
 {
   return pn_alloc(1, sizeof(pn_system));
@@ -237,86 +234,4 @@ void pn_state_normalize(const pn_system *system, double *y)
     q[2] = unit_q.y;
     q[3] = unit_q.z;
   }
-}
-
-static int pair_is_valid(const pn_system *system, size_t a, size_t b)
-{
-  return a != b && (a == PN_WORLD || a < system->bodies) &&
-         (b == PN_WORLD || b < system->bodies);
-}
-
-/* Tells whether a joint has all that its type needs: a custom one must bring
-   its equations, a free one must not be all free. */
-static int has_equations(const pn_joint *joint)
-{
-  const pn_custom *custom = joint->custom;
-  if (joint->type == pn_joint_free)
-    return joint->free < (1U << PN_JOINT_ROWS_MAX) - 1;
-  if (joint->type == pn_joint_screw)
-    return joint->pitch != 0;
-  if (joint->type->has_teeth || joint->type->has_third)
-    return joint->teeth[0] != 0 && joint->teeth[1] != 0;
-  return joint->type->rows > 0 ||
-         (custom && custom->position && custom->rows >= 1 &&
-          custom->rows <= PN_JOINT_ROWS_MAX);
-}
-
-/* Tells whether a bound is that of a coordinate. */
-static int bound_is_valid(const pn_system *system, const pn_bound *bound)
-{
-  if (bound->joint >= system->joints)
-    return 0;
-  const pn_joint_type *type = system->joint[bound->joint].type;
-  const int slides = bound->axis == SLIDE;
-  const int has_limits = isfinite(bound->low) || isfinite(bound->high);
-  return (slides ? type->slides
-                 : bound->axis >= 0 && bound->axis < type->turns) &&
-         (!has_limits || slides || type->turns == 1) &&
-         bound->low < bound->high && bound->restitution >= 0 &&
-         bound->restitution <= 1 && bound->friction >= 0 &&
-         isfinite(bound->friction);
-}
-
-int pn_system_check(const pn_system *system, pn_error *error)
-{
-  pn_error_clear(error);
-  for (size_t b = 0; b < system->bodies; b++) {
-    const int code = pn_body_check(&system->body[b], NULL, 0, error);
-    if (code)
-      return code;
-  }
-  for (size_t j = 0; j < system->joints; j++) {
-    const pn_joint *joint = &system->joint[j];
-    if (!pair_is_valid(system, joint->parent, joint->child))
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "joint '%s' must hold two different bodies",
-                          joint->name);
-    if (joint->type->has_third &&
-        !(pair_is_valid(system, joint->parent, joint->third) &&
-          pair_is_valid(system, joint->child, joint->third)))
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "joint '%s' must hold three different bodies",
-                          joint->name);
-    if (!has_equations(joint))
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "joint '%s' must have a constraint of 1 to %d rows",
-                          joint->name, PN_JOINT_ROWS_MAX);
-  }
-  for (size_t s = 0; s < system->springs; s++)
-    if (!pair_is_valid(system, system->spring[s].body[0],
-                       system->spring[s].body[1]))
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "spring %zu must hold two different bodies", s);
-  for (size_t m = 0; m < system->motors; m++)
-    if (system->motor[m].joint >= system->joints)
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "motor %zu must drive a joint of the system", m);
-  for (size_t b = 0; b < system->bounds; b++)
-    if (!bound_is_valid(system, &system->bound[b]))
-      return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "bound %zu must be of a turn or slide that its joint "
-                          "has, with low < high, a restitution from 0 to 1 and "
-                          "a friction of 0 or more",
-                          b);
-  return GSL_SUCCESS;
 }

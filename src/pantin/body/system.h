@@ -141,10 +141,11 @@ void pn_state_set(const pn_system *system, double *y, size_t body, pn_pose pose,
 /* Divides all quaternions by their lengths. */
 void pn_state_normalize(const pn_system *system, double *y);
 
-/* Checks that every body can exist, that every joint and spring holds two
-   different bodies of the system, that custom joints have equations, and that
-   every motor and bound is in a joint, which
-   has the coordinate that is bounded.
+/* Checks that every number is finite and every body can exist; that every joint
+   and spring holds two different bodies of the system; that custom joints have
+   equations, and axes and distances are not 0; that friction, stiffness and
+   damping are not negative; that every motor and bound is in a joint, which has
+   the coordinate that is bounded and starts within its limits.
    GSL_SUCCESS, or GSL_EINVAL and the reason. */
 int pn_system_check(const pn_system *system, pn_error *error);
 
