@@ -153,6 +153,14 @@ START_TEST(a_message_leaves_out_what_is_not_known)
 }
 END_TEST
 
+START_TEST(no_error_has_no_message)
+{
+  char text[] = "before";
+  ck_assert_str_eq(pn_error_message(NULL, text, 0), "before");
+  ck_assert_str_eq(pn_error_message(NULL, text, sizeof text), "");
+}
+END_TEST
+
 START_TEST(a_long_text_is_cut)
 {
   char text[2000];
@@ -179,6 +187,7 @@ int main(void)
   TCase *errors = tcase_create("error");
   tcase_add_test(errors, the_first_error_is_kept_until_cleared);
   tcase_add_test(errors, a_message_leaves_out_what_is_not_known);
+  tcase_add_test(errors, no_error_has_no_message);
   tcase_add_test(errors, a_long_text_is_cut);
   suite_add_tcase(suite, errors);
   return test_run(suite);

@@ -343,6 +343,10 @@ START_TEST(what_makes_no_sense_is_refused)
   error = (pn_error){0};
   ck_assert_ptr_null(pn_stepper_alloc(balls, &settings, &error));
   ck_assert_str_eq(error.text, "the step must be positive; try 0.01 s");
+  settings.method = NULL;
+  error = (pn_error){0};
+  ck_assert_ptr_null(pn_stepper_alloc(balls, &settings, &error));
+  ck_assert_str_eq(error.text, "there is no method; try pn_lcp_psor");
 }
 END_TEST
 

@@ -366,6 +366,10 @@ static void refuse_settings(const char *rule)
 START_TEST(settings_have_rules)
 {
   made_add(pn_shape_sphere, (double[]){0.3}, 1, pn_vec3_make(0, 0, 1));
+  made.settings.method = NULL;
+  refuse_settings("there is no method");
+  made.settings = (pn_world_settings){.step = 0};
+  refuse_settings("there is no method");
   made.settings.friction = -0.1;
   refuse_settings("friction must not be negative");
   made.settings.contact_stiffness = 0;

@@ -428,6 +428,8 @@ START_TEST(bad_problems_are_refused)
   s = good;
   s.solver = pn_multipliers_aba;
   refused(system, &catch_foot, 1, &s);
+  s.solver = NULL;
+  refused(system, &catch_foot, 1, &s);
   refused(system, &catch_foot, 0, &good);
   pn_target bad = catch_foot;
   bad.other = bad.body;

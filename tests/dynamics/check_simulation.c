@@ -254,6 +254,16 @@ START_TEST(bad_settings_are_refused)
   const pn_simulation_settings good = pn_simulation_settings_default();
   pn_box box = {{0, 0, 0}, {1, 1, 1}, 0.5, 0};
   pn_simulation_settings bad = good;
+  bad.integrator = NULL;
+  refused(bad, "there is no integrator");
+  bad = good;
+  bad.solver = NULL;
+  refused(bad, "there is no solver");
+  bad = good;
+  bad.correction = NULL;
+  refused(bad, "there is no correction");
+  refused((pn_simulation_settings){.dt = 0}, "there is no integrator");
+  bad = good;
   bad.dt = 0;
   refused(bad, "time step must be positive");
   bad.dt = NAN;

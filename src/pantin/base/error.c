@@ -31,7 +31,11 @@ void pn_error_clear(pn_error *error)
 
 char *pn_error_message(const pn_error *error, char *buffer, unsigned size)
 {
-  if (error->file[0] && error->line > 0)
+  if (size == 0)
+    return buffer;
+  if (!error)
+    buffer[0] = '\0';
+  else if (error->file[0] && error->line > 0)
     snprintf(buffer, size, "%s:%d: %s", error->file, error->line, error->text);
   else if (error->file[0])
     snprintf(buffer, size, "%s: %s", error->file, error->text);

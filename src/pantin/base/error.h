@@ -39,7 +39,8 @@ int pn_error_set(pn_error *error, int code, const char *file, int line,
                  const char *format, ...) PN_PRINTF(5, 6);
 
 /* Writes "file:line: text" (without what does not apply, and with '?' for a
-   control character) into a buffer of size bytes, and returns the buffer. */
+   control character) into a buffer of size bytes, and returns the buffer; an
+   empty text if error is NULL. */
 char *pn_error_message(const pn_error *error, char *buffer, unsigned size);
 
 /* Room for any message of pn_error_message. */

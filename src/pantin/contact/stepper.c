@@ -23,7 +23,9 @@ int pn_stepper_settings_check(const pn_stepper_settings *settings,
 {
   pn_error_clear(error);
   const char *rule = NULL;
-  if (!(settings->step > 0 && isfinite(settings->step)))
+  if (!settings->method)
+    rule = "there is no method; try pn_lcp_psor";
+  else if (!(settings->step > 0 && isfinite(settings->step)))
     rule = "the step must be positive; try 0.01 s";
   else if (!(settings->margin >= 0 && isfinite(settings->margin)))
     rule = "the margin must not be negative; try 0 m";

@@ -41,7 +41,9 @@ int pn_world_settings_check(const pn_world_settings *s, pn_error *error)
 {
   pn_error_clear(error);
   const char *rule = NULL;
-  if (!is_positive(s->step))
+  if (!s->method)
+    rule = "there is no method; try pn_lcp_psor";
+  else if (!is_positive(s->step))
     rule = "the step must be positive; try 1/60 s";
   else if (!is_not_negative(s->friction))
     rule = "friction must not be negative; try 1";

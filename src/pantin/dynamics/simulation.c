@@ -39,7 +39,14 @@ int pn_simulation_settings_check(const pn_simulation_settings *settings,
   pn_error_clear(error);
   const pn_box *box = settings->box;
   const char *rule = NULL;
-  if (!(settings->dt > 0 && isfinite(settings->dt)))
+  if (!settings->integrator)
+    rule = "there is no integrator; pn_integrator_find(\"rk4\") is usual";
+  else if (!settings->solver)
+    rule =
+        "there is no solver of the multipliers; pn_multipliers_auto is usual";
+  else if (!settings->correction)
+    rule = "there is no correction of drift; pn_correction_both is usual";
+  else if (!(settings->dt > 0 && isfinite(settings->dt)))
     rule = "the time step must be positive; 1/240 s is usual";
   else if (!(settings->tolerance > 0 && settings->tolerance < 1))
     rule = "the tolerance must lie between 0 and 1; 1e-10 is usual";
