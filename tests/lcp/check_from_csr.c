@@ -135,6 +135,9 @@ START_TEST(invalid_matrices_are_refused)
   double values[ENTRIES];
   refused(NULL, column, value,
           "n must be positive, and p, i, x and b be given");
+  pn_error error = {0};
+  ck_assert_ptr_null(pn_lcp_from_csr(SIZE_MAX, p, column, value, b, &error));
+  ck_assert_ptr_nonnull(strstr(error.text, "n must be below 2147483647"));
   refused(late, column, value, "the first row pointer must be 0, got 1");
   refused(falling, column, value,
           "the row pointers must not fall, got 5 and 2 of row 2");

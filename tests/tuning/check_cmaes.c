@@ -190,6 +190,27 @@ START_TEST(evaluates_a_given_point_and_keeps_the_best)
 }
 END_TEST
 
+START_TEST(nothing_is_told_before_it_is_asked)
+{
+  static const double point[] = {1, NAN}, value[24] = {0};
+  pn_cmaes_settings settings = pn_cmaes_settings_default();
+  settings.population = 24;
+  pn_cmaes *es = cmaes_start(2, 1, 0.5, &settings);
+  for (int told = 0; told < 2; told++) {
+    const double sigma = es->sigma;
+    ck_assert_int_eq(pn_cmaes_tell(es, value), GSL_EINVAL);
+    ck_assert(es->sigma == sigma);
+    ck_assert_uint_eq(es->evaluations, 24 * (size_t)told);
+    ck_assert_int_eq(pn_cmaes_inject(es, point), GSL_EINVAL);
+    pn_cmaes_ask(es);
+    for (size_t i = 0; i < 2 * es->population; i++)
+      ck_assert(isfinite(es->points[i]));
+    ck_assert_int_eq(pn_cmaes_tell(es, value), GSL_SUCCESS);
+  }
+  pn_cmaes_free(es);
+}
+END_TEST
+
 START_TEST(a_saved_run_goes_on_to_the_same_bits)
 {
   static const double low[] = {-3, -3, -3}, high[] = {3, 0.5, INFINITY};
@@ -379,6 +400,7 @@ int main(void)
   tcase_add_test(tests, finds_the_corner_of_a_box);
   tcase_add_test(tests, weighs_a_way_out_by_the_range_of_f);
   tcase_add_test(tests, evaluates_a_given_point_and_keeps_the_best);
+  tcase_add_test(tests, nothing_is_told_before_it_is_asked);
   tcase_add_test(tests, a_saved_run_goes_on_to_the_same_bits);
   tcase_add_test(tests, every_criterion_ends_a_run);
   tcase_add_test(tests, rounding_ends_a_run);

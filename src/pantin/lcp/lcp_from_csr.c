@@ -14,7 +14,12 @@
 static int check_arrays(size_t n, const int *p, const int *i, const double *x,
                         const double *b, pn_error *error)
 {
-  if (n < 1 || n >= INT_MAX || !p || !i || !x || !b)
+  if (n >= INT_MAX)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "n must be below %d, the greatest row pointer, got "
+                        "%zu",
+                        INT_MAX, n);
+  if (n < 1 || !p || !i || !x || !b)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "n must be positive, and p, i, x and b be given");
   if (p[0] != 0)

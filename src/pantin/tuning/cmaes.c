@@ -5,6 +5,7 @@
 #include "pantin/tuning/cmaes_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/finite.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_rng.h>
@@ -290,8 +291,11 @@ int pn_cmaes_set_bounds(pn_cmaes *es, const double *low, const double *high)
   return GSL_SUCCESS;
 }
 
-void pn_cmaes_inject(pn_cmaes *es, const double *point)
+int pn_cmaes_inject(pn_cmaes *es, const double *point)
 {
+  if (!pni_all_finite(point, es->n))
+    return GSL_EINVAL;
   memcpy(es->injected, point, es->n * sizeof *point);
   es->inject = 1;
+  return GSL_SUCCESS;
 }

@@ -130,6 +130,7 @@ typedef struct {
 
   double *injected; /* (n), owned; the next sample if `inject` is 1 */
   int inject;       /* 1: the next sample is `injected` */
+  int asked;        /* 1: `points` are drawn, and not yet told */
 
   double *memory; /* the arrays that are the state, (reals), owned */
   size_t reals;   /* in memory */
@@ -158,14 +159,16 @@ void pn_cmaes_free(pn_cmaes *es);
    generation. GSL_EINVAL unless low < high and the mean is between. */
 int pn_cmaes_set_bounds(pn_cmaes *es, const double *low, const double *high);
 
-/* Puts a point, (n), into the next generation as its first. */
-void pn_cmaes_inject(pn_cmaes *es, const double *point);
+/* Puts a point, (n), into the next generation as its first. GSL_SUCCESS, or
+   GSL_EINVAL, and nothing happens, if it is not finite. */
+int pn_cmaes_inject(pn_cmaes *es, const double *point);
 
 /* Draws a generation, es->points. A second call draws the same points. */
 void pn_cmaes_ask(pn_cmaes *es);
 
 /* Takes the values of es->points, (population), and makes a step. A NaN counts
-   as infinity. GSL_EFAILED if C is not finite any more. */
+   as infinity. GSL_EFAILED if C is not finite any more; GSL_EINVAL, and nothing
+   happens, if there was no _ask since the last _tell. */
 int pn_cmaes_tell(pn_cmaes *es, const double *value);
 
 /* Tells whether and why the run is over. */

@@ -95,6 +95,7 @@ void pn_cmaes_ask(pn_cmaes *es)
     }
   }
   pni_cmaes_clamp(es);
+  es->asked = 1;
 }
 
 /* Sorts es->order by value; equal values stay in the order of the points. */
@@ -211,6 +212,9 @@ int pni_cmaes_decompose(pn_cmaes *es)
 int pn_cmaes_tell(pn_cmaes *es, const double *value)
 {
   const size_t n = es->n;
+  if (!es->asked)
+    return GSL_EINVAL;
+  es->asked = 0;
   for (size_t k = 0; k < es->population; k++)
     es->value[k] = isnan(value[k]) ? INFINITY : value[k];
   keep_best(es);
