@@ -32,7 +32,7 @@ def _text(lengths, end, floor, start):
     def row(values):
         return "(" + ", ".join(repr(float(v)) for v in values) + ")"
     text = f"lengths = {row(lengths)}; end = {row(end)};"
-    if floor:
+    if len(floor):
         text += "floor = (" + ", ".join(
             f"{{ height = {float(height)!r}; slope = {float(slope)!r}; }}"
             for height, slope in floor) + ");"

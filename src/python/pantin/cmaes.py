@@ -3,8 +3,8 @@
 """CMA-ES: minimises a function of a few variables without derivatives."""
 import numpy as np
 
-from .library import (Error, check, ffi, lib, new_error, owned, pointer, reals,
-                      settings, view)
+from .library import (Error, GSL_EINVAL, check, ffi, lib, new_error, owned,
+                      pointer, reals, settings, view)
 
 
 class CMAES:
@@ -43,7 +43,11 @@ class CMAES:
     def tell(self, values):
         """Takes the values of the points asked for, and makes a step."""
         values = reals(values, self._c.population)
-        if lib.pn_cmaes_tell(self._c, pointer(values)):
+        code = lib.pn_cmaes_tell(self._c, pointer(values))
+        if code == GSL_EINVAL:
+            raise Error("there are no points to tell the values of: ask() "
+                        "comes before tell()")
+        if code:
             raise Error("the covariance is not finite any more")
 
     @property

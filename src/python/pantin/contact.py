@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 """Contact: complementarity problems, and worlds of rigid bodies."""
-import os
-
 import numpy as np
 
 from .joints import System, joint_forces
-from .library import (Error, change, check, ffi, find, lib, message, new_error,
-                      numbers, owned, pointer, reals, settings, view, warn)
+from .library import (Error, change, check, encoded, ffi, find, lib, message,
+                      new_error, numbers, owned, pointer, reals, settings, view,
+                      warn)
 
 
 class Solution:
@@ -32,13 +31,25 @@ def _compressed(A):
     if hasattr(A, "tocsr"):
         A = A.tocsr()
         return A.shape, A.indptr, A.indices, A.data
-    A = np.asarray(A, dtype=float)
+    A = reals(A, *np.shape(A))
     if A.ndim != 2:
         raise Error("A must be a matrix")
     rows, columns = np.nonzero(A)
     begin = np.concatenate(([0], np.cumsum(np.bincount(
         rows, minlength=len(A)))))
     return A.shape, begin, columns, A[rows, columns]
+
+
+def _indices(values, least, most, what):
+    """Returns row pointers or columns as C takes them; raises Error unless
+    they are whole numbers from `least` to `most`."""
+    values = np.asarray(values)
+    if values.ndim != 1 or values.dtype.kind not in "iu" or (
+            len(values) and not (least <= values.min()
+                                 and values.max() <= most)):
+        raise Error(f"{what} must be a list of whole numbers from {least} to "
+                    f"{most}")
+    return np.ascontiguousarray(values, dtype=np.int32)
 
 
 def solve_lcp(A, b, low=None, high=None, method="psor", **options):
@@ -51,9 +62,12 @@ def solve_lcp(A, b, low=None, high=None, method="psor", **options):
     n = len(b)
     if shape != (n, n):
         raise Error(f"A has the shape {shape}, but b has {n} entries")
-    begin, column = (np.ascontiguousarray(v, dtype=np.int32)
-                     for v in (begin, column))
-    value, b = reals(value, len(value)), reals(b, n)
+    most = min(len(column), np.iinfo(np.int32).max)
+    begin = _indices(begin, 0, most, "the row pointers of A")
+    column = _indices(column, 0, n - 1, "the columns of A")
+    if len(begin) != n + 1:
+        raise Error(f"A must have {n + 1} row pointers, not {len(begin)}")
+    value, b = reals(value, len(column)), reals(b, n)
     error = new_error()
     lcp = owned(check(lib.pn_lcp_from_csr(n, pointer(begin), pointer(column),
                                           pointer(value), pointer(b), error),
@@ -118,7 +132,7 @@ class World:
     @staticmethod
     def _read(path):
         error = new_error()
-        scene = owned(check(lib.pn_world_scene_read(os.fsencode(path), error),
+        scene = owned(check(lib.pn_world_scene_read(encoded(path), error),
                             error), lib.pn_world_scene_free)
         warn(scene.remarks)
         return scene

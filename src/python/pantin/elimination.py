@@ -26,10 +26,12 @@ def eliminate(sizes, pairs, order=None):
     order: of the library's choice, unless it is given. `pattern` of the
     Elimination is that of L, lower triangular, in that order."""
     n = len(sizes)
-    pairs = np.array(pairs, dtype=np.uintp).reshape(-1, 2)
+    pairs = np.asarray(pairs if len(pairs) else np.empty((0, 2), int))
+    if pairs.dtype.kind not in "iu" or pairs.shape != (len(pairs), 2):
+        raise Error("pairs must be of two whole numbers each, as (0, 1)")
     if n == 0 or not all(1 <= size <= 6 for size in sizes):
         raise Error("there must be blocks, each of a size from 1 to 6")
-    if len(pairs) and (pairs.max() >= n or (pairs[:, 0] == pairs[:, 1]).any()):
+    if len(pairs) and (pairs.min() < 0 or pairs.max() >= n or (pairs[:, 0] == pairs[:, 1]).any()):
         raise Error(f"pairs must be of two different blocks below {n}")
     if order is not None and sorted(order) != list(range(n)):
         raise Error(f"an order must hold each of 0 .. {n - 1} once")

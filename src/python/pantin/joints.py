@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # SPDX-FileCopyrightText: 2026 The Pantin authors
 """Jointed rigid bodies in motion."""
-import os
-
 import numpy as np
 
-from .library import (WORLD, Error, check, ffi, find, lib, new_error, numbers,
-                      owned, pointer, quat, reals, settings, vec3, view,
-                      warn)
+from .library import (WORLD, Error, check, encoded, ffi, find, lib, new_error,
+                      numbers, owned, pointer, quat, reals, settings, text_of,
+                      vec3, view, warn)
 
 SLIDE = 3  # the axis of a bound that is of a slide
 JOINT = np.dtype([("parent", np.uintp), ("child", np.uintp), ("rows", int)])
@@ -63,7 +61,7 @@ class System:
         """Reads the bodies and joints of a scene file, or of a robot in URDF
         or MJCF."""
         error = new_error()
-        scene = check(lib.pn_system_scene_read(os.fsencode(path), 0, error),
+        scene = check(lib.pn_system_scene_read(encoded(path), 0, error),
                       error)
         self = cls.__new__(cls)
         self._solids, self._in_use = [], False
@@ -83,7 +81,11 @@ class System:
         body = ffi.new("pn_body *", lib.pn_body_make(kind, sizes, mass))
         body.pose = {"x": vec3(position), "q": quat(turned)}
         body.v, body.omega = vec3(velocity), vec3(omega)
-        body.name = name.encode()[:63]
+        name = name.encode()
+        if len(name) >= len(body.name) or b"\0" in name:
+            raise Error(f"a name has at most {len(body.name) - 1} bytes, none "
+                        "of them null")
+        body.name = name
         check(lib.pn_system_add_body(self._c, body), new_error())
         return self._c.bodies - 1
 
@@ -165,6 +167,8 @@ class System:
             other = self._number(other)
             lib.pn_joint_set_third(joint, pose[0], other,
                                    lib.pn_system_pose(self._c, other))
+        if not 0 <= friction < np.inf:
+            raise Error(f"friction must not be negative, got {friction}")
         joint.friction_turn = friction
         for name, value in details.items():
             if name not in ("length", "pitch", "teeth"):
@@ -172,6 +176,9 @@ class System:
             setattr(joint, name, value)
         bounded = limits is not None or coulomb != 0
         low, high = (-np.inf, np.inf) if limits is None else limits
+        if not (low < high and low <= 0 <= high):
+            raise Error("limits must be (low, high) with low < high and the "
+                        f"start, 0, between them, got {limits}")
         axes = (range(joint.type.turns) or (SLIDE,)) if bounded else ()
         number = self._c.joints
         bounds = [ffi.new("pn_bound *", {
@@ -194,7 +201,7 @@ class System:
     @property
     def names(self):
         """The names of the bodies."""
-        return [ffi.string(self._c.body[k].name).decode()
+        return [text_of(self._c.body[k].name)
                 for k in range(self._c.bodies)]
 
 

@@ -4,6 +4,7 @@
 import ctypes.util
 import os
 import pathlib
+import re
 import shlex
 import subprocess
 import warnings
@@ -15,7 +16,7 @@ from . import declarations
 
 ffi = cffi.FFI()
 WORLD = 2 ** (8 * ffi.sizeof("size_t")) - 1  # PN_WORLD
-GSL_CONTINUE = -2
+GSL_CONTINUE, GSL_EINVAL = -2, 4
 
 
 class Error(ValueError):
@@ -63,11 +64,26 @@ def new_error():
     return ffi.new("pn_error *")
 
 
+def text_of(pointer):
+    """Returns a text of the library, which may have been cut in the middle of
+    a character."""
+    return ffi.string(pointer).decode(errors="replace")
+
+
 def message(error):
     """Returns the text of an error, with its file and line."""
     text = ffi.new("char[]", 1100)
     lib.pn_error_message(error, text, 1100)
-    return ffi.string(text).decode()
+    return text_of(text)
+
+
+def encoded(path):
+    """Returns a path as the library takes it; raises Error for one that the
+    library would cut."""
+    path = os.fsencode(path)
+    if b"\0" in path:
+        raise Error(f"{path!r} is no path: it holds a null character")
+    return path
 
 
 def check(result, error):
@@ -83,7 +99,7 @@ def check(result, error):
 def warn(remarks):
     """Warns of what a robot's file says that is not used, line by line."""
     if remarks != ffi.NULL:
-        for line in ffi.string(remarks).decode().splitlines():
+        for line in text_of(remarks).splitlines():
             warnings.warn(line, stacklevel=4)
 
 
@@ -115,8 +131,13 @@ def view(owner, pointer, *shape):
 
 def reals(values, *shape):
     """Returns values as an array that C can read; raises Error for another
-    shape."""
-    array = np.ascontiguousarray(values, dtype=float)
+    shape, and for what is not real."""
+    if np.iscomplexobj(values):
+        raise Error("real numbers are expected, not complex ones")
+    try:
+        array = np.ascontiguousarray(values, dtype=float)
+    except (TypeError, ValueError) as reason:
+        raise Error(f"numbers are expected: {reason}") from None
     if array.shape != shape:
         raise Error(f"an array of shape {shape} is expected, not "
                     f"{array.shape}")
@@ -131,7 +152,9 @@ def pointer(array):
 
 def find(family, name):
     """Returns the member of a family, as "integrator", that has this name."""
-    found = getattr(lib, f"pn_{family}_find")(name.encode())
+    found = ffi.NULL
+    if isinstance(name, str):
+        found = getattr(lib, f"pn_{family}_find")(name.encode())
     if found == ffi.NULL:
         raise Error(f"there is no {family.replace('_', ' ')} '{name}'; there "
                     f"are {', '.join(names(family))}")
@@ -140,7 +163,12 @@ def find(family, name):
 
 def names(family):
     """Returns the names of a family's members."""
-    found, get = [], getattr(lib, f"pn_{family}_get")
+    found, get = [], getattr(lib, f"pn_{family}_get", None)
+    if get is None:
+        raise Error(f"there is no family '{family}'; there are "
+                    + ", ".join(sorted(
+                        m[1] for m in map(re.compile(
+                            "pn_(.*)_get").fullmatch, dir(lib)) if m)))
     while get(len(found)) != ffi.NULL:
         found.append(ffi.string(get(len(found)).name).decode())
     return found
@@ -167,7 +195,7 @@ def settings(kind, values, families=()):
 
 
 def vec3(values):
-    x, y, z = (float(v) for v in values)
+    x, y, z = reals(values, 3).tolist()
     return {"x": x, "y": y, "z": z}
 
 
@@ -177,5 +205,5 @@ def numbers(v):
 
 
 def quat(values):
-    w, x, y, z = (float(v) for v in values)
+    w, x, y, z = reals(values, 4).tolist()
     return {"w": w, "x": x, "y": y, "z": z}

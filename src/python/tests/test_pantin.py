@@ -239,6 +239,11 @@ def test_joints_keep_their_limits_and_their_dry_friction():
     ("revolute", {"limits": (-1, 0, 1)}),
     ("revolute", {"limits": (-1, "up")}),
     ("revolute", {"coulomb": None}),
+    ("revolute", {"limits": (0.1, 0.2)}),
+    ("revolute", {"limits": (math.nan, 1)}),
+    ("revolute", {"friction": -1}),
+    ("revolute", {"friction": math.nan}),
+    ("revolute", {"point": (1, 2)}),
     ("differential", {"other": 7}),
 ])
 def test_a_joint_that_is_refused_is_not_added(type, wrong):
@@ -254,6 +259,55 @@ def test_what_a_robot_says_in_vain_is_a_warning():
     with needs("libxml2"), pytest.warns(
             UserWarning, match="quadruped.xml:14: <light>"):
         pantin.System.read(f"{DATA}/robots/quadruped.xml")
+
+
+def test_names_are_kept_whole():
+    system = pantin.System()
+    system.body("sphere", 1, mass=1, name="ü" * 31)
+    for name in ("ü" * 32, "a\0b"):
+        with pytest.raises(pantin.Error, match="at most 63 bytes"):
+            system.body("sphere", 1, mass=1, name=name)
+    assert system.names == ["ü" * 31]
+
+
+class Sparse:
+    """What has the members of a matrix of SciPy, of 2 rows."""
+    shape = 2, 2
+
+    def __init__(self, indptr, indices, data=(1., 1.)):
+        self.indptr, self.indices = np.array(indptr), np.array(indices)
+        self.data = np.array(data)
+
+    def tocsr(self):
+        return self
+
+
+def test_sparse_matrices_stay_within_their_arrays():
+    solution = pantin.solve_lcp(Sparse([0, 1, 2], [0, 1]), [-1, 1])
+    assert solution.impulses == pytest.approx([1, 0])
+    for wrong, words in ((Sparse([0, 5, 9], [0, 1]), "from 0 to 2"),
+                         (Sparse([0, 10**6, 2], [0, 1]), "from 0 to 2"),
+                         (Sparse([0, 1], [0, 1]), "3 row pointers"),
+                         (Sparse([0, 1, 2**32 + 2], [0, 1]), "from 0 to 2"),
+                         (Sparse([0, 1, 2], [0, 2**32 + 1]), "from 0 to 1"),
+                         (Sparse([0, 1, 2], [0, 1], [1.]), "shape"),
+                         (Sparse([0, 1, 2], [0, 1], [1., 1j]), "complex")):
+        with pytest.raises(pantin.Error, match=words):
+            pantin.solve_lcp(wrong, [-1, 1])
+
+
+def test_values_are_told_once():
+    es = pantin.CMAES([0, 0], 1)
+    for _ in range(2):
+        sigma = es.sigma
+        with pytest.raises(pantin.Error, match="ask"):
+            es.tell(range(6))
+        assert es.sigma == sigma
+        es.tell([x @ x for x in es.ask()])
+
+
+def test_a_floor_may_be_an_array():
+    assert pantin.hang([1, 1, 1], (2, 0), floor=np.array([[-.5, 0]])).converged
 
 
 def changed_late():
@@ -303,6 +357,18 @@ def test_rosenbrock():
 
 @pytest.mark.parametrize("wrong, words", [
     (lambda: pantin.System.read("nosuch.cfg"), "nosuch.cfg"),
+    (lambda: pantin.System.read("a\0b"), "null"),
+    (lambda: pantin.World("a\0b"), "null"),
+    (lambda: pantin.names("nope"), "lcp_method"),
+    (lambda: pantin.System(gravity=(0, 0)), "shape"),
+    (lambda: pantin.System(gravity=(0, 0, "down")), "numbers"),
+    (lambda: pantin.Simulation(pantin.System(gravity=(0, 0, math.nan))),
+     "gravity"),
+    (lambda: pantin.World(WALL, method=None), "psor"),
+    (lambda: pantin.solve_lcp(1j * np.eye(2), [0, 0]), "complex"),
+    (lambda: pantin.eliminate([3, 3], [(0.7, 1.2)]), "whole"),
+    (lambda: pantin.eliminate([3, 3], [(0, 1, 2)]), "whole"),
+    (lambda: pantin.eliminate([3, 3], [(-1, 0)]), "below 2"),
     (changed_late, "before"),
     (lambda: pantin.eliminate([7], []), "1 to 6"),
     (lambda: pantin.eliminate([1, 1], [(0, 2)]), "below 2"),
