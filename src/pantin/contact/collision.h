@@ -88,7 +88,8 @@ pn_collision *pn_collision_alloc(const pn_geom *geom, size_t geoms,
                                  pn_error *error);
 
 /* Finds all contacts of bodies at these poses; their order depends on nothing
-   else. Takes memory only when there are more than ever before. Returns
+   else. Takes memory only when there are more than ever before; ODE takes a
+   little, and releases it, each time. Returns
    GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body is lost, more than 1e9 m away,
    or gets as far in a step; GSL_ETABLE if more than PN_COLLISION_PAIRS pairs
    overlap at first. */

@@ -131,9 +131,10 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
                          pn_error *error);
 
 /* Makes one step. Takes memory only when there are more contacts than ever
-   before. Returns GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body flew away;
-   GSL_EFAILED if the solver diverged or a joint has no derivative: then the
-   bodies are as they were. */
+   before; ODE's search takes a little, and releases it, each time. Returns
+   GSL_SUCCESS; GSL_ENOMEM; GSL_ERANGE if a body flew away; GSL_EFAILED if the
+   solver diverged or a joint has no derivative: then the bodies are as they
+   were. */
 int pn_world_advance(pn_world *world, pn_error *error);
 
 /* Return the rows of a contact (1 without friction, else 3), and of all joints.

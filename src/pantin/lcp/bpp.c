@@ -26,6 +26,7 @@
    Source: Judice, Pires (1994), A block principal pivoting algorithm for
    large-scale strictly monotone linear complementarity problems; Rockafellar
    (1976), Monotone operators and the proximal point algorithm. */
+#include "pantin/lcp/assemble_private.h"
 #include "pantin/lcp/face_private.h"
 #include "pantin/lcp/solver_private.h"
 
@@ -62,7 +63,7 @@ typedef struct {
   place *of;             /* owned */
   pni_face F;            /* solves for the free rows, with A or P */
   const gsl_spmatrix *A; /* the problem's, borrowed */
-  gsl_spmatrix *P;       /* A + epsilon D, owned */
+  pn_lcp_csr *P;         /* A + epsilon D, owned */
   size_t steps;    /* proximal steps, from 1; 0: pivots are not perturbed */
   double slack;    /* of w [m/s] */
   double blur;     /* of D lambda with perturbed pivots [m/s] */
@@ -78,8 +79,10 @@ static int bpp_alloc(void *vstate, size_t rows)
   state->block = pni_vectors(rows, 4, vectors);
   state->face = pn_alloc(rows, 1);
   state->of = pn_alloc(rows, sizeof *state->of);
-  return state->block && state->face && state->of ? pni_face_alloc(&state->F)
-                                                  : GSL_ENOMEM;
+  state->P = pn_lcp_csr_alloc(NULL);
+  return state->block && state->face && state->of && state->P
+             ? pni_face_alloc(&state->F)
+             : GSL_ENOMEM;
 }
 
 static void bpp_free(void *vstate)
@@ -88,30 +91,25 @@ static void bpp_free(void *vstate)
   pn_free(state->block);
   pn_free(state->face);
   pn_free(state->of);
-  if (state->P)
-    gsl_spmatrix_free(state->P);
+  pn_lcp_csr_free(state->P);
   pni_face_free(&state->F);
 }
 
 /* Makes the matrix of the perturbed pivots. */
 static int perturb(bpp_state *state, const pn_lcp *lcp)
 {
-  if (state->P)
-    gsl_spmatrix_free(state->P);
-  state->P = NULL;
+  const gsl_spmatrix *A = state->F.A;
   if (lcp->size == 0)
     return GSL_SUCCESS;
-  const gsl_spmatrix *A = state->F.A;
-  state->P =
-      gsl_spmatrix_alloc_nzmax(lcp->size, lcp->size, A->nz, GSL_SPMATRIX_CSR);
-  if (!state->P)
+  if (pni_csr_reserve(state->P, lcp->size, A->nz))
     return GSL_ENOMEM;
-  memcpy(state->P->p, A->p, (lcp->size + 1) * sizeof *A->p);
-  memcpy(state->P->i, A->i, A->nz * sizeof *A->i);
-  state->P->nz = A->nz;
+  state->P->A->size1 = state->P->A->size2 = lcp->size;
+  memcpy(state->P->A->p, A->p, (lcp->size + 1) * sizeof *A->p);
+  memcpy(state->P->A->i, A->i, A->nz * sizeof *A->i);
+  state->P->A->nz = A->nz;
   for (size_t i = 0; i < lcp->size; i++)
     for (int k = A->p[i]; k < A->p[i + 1]; k++)
-      state->P->data[k] =
+      state->P->A->data[k] =
           A->data[k] + ((size_t)A->i[k] == i ? epsilon * lcp->D[i] : 0);
   return GSL_SUCCESS;
 }
@@ -199,7 +197,7 @@ static int step_on(bpp_state *state, pn_lcp_solver *solver)
   if (state->steps++ == STEPS_MOST)
     return GSL_EDOM;
   memcpy(state->c, solver->lambda, solver->lcp->size * sizeof *state->c);
-  state->F.A = state->P;
+  state->F.A = state->P->A;
   state->fewest = solver->lcp->size + 1;
   state->attempts = ATTEMPTS;
   return GSL_SUCCESS;

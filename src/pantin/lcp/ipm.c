@@ -27,6 +27,7 @@
 
    Source: Mehrotra (1992), On the implementation of a primal-dual interior
    point method; Nocedal and Wright (2006), section 16.6. */
+#include "pantin/lcp/assemble_private.h"
 #include "pantin/lcp/face_private.h"
 #include "pantin/lcp/solver_private.h"
 
@@ -53,7 +54,7 @@ typedef struct {
   double *block, *x, *y, *z, *g, *d, *dy, *dz, *r;
   char *face;      /* 1 for rows that can move, owned */
   pni_face F;      /* solves with P */
-  gsl_spmatrix *P; /* A and what is added on its diagonal, owned */
+  pn_lcp_csr *P;   /* A and what is added on its diagonal, owned */
   int *diagonal;   /* where the diagonal is in P, (n), owned */
   double first_mu; /* 0 before the first iteration */
   void *bpp;       /* state of the method that finishes, owned */
@@ -70,8 +71,9 @@ static int ipm_alloc(void *vstate, size_t rows)
   state->face = pn_alloc(rows, 1);
   state->diagonal = pn_alloc(rows, sizeof *state->diagonal);
   state->bpp = pn_alloc(1, pn_lcp_bpp->state_size);
+  state->P = pn_lcp_csr_alloc(NULL);
   return state->block && state->face && state->diagonal && state->bpp &&
-                 !pni_face_alloc(&state->F)
+                 state->P && !pni_face_alloc(&state->F)
              ? pn_lcp_bpp->alloc(state->bpp, rows)
              : GSL_ENOMEM;
 }
@@ -85,8 +87,7 @@ static void ipm_free(void *vstate)
   pn_free(state->block);
   pn_free(state->face);
   pn_free(state->diagonal);
-  if (state->P)
-    gsl_spmatrix_free(state->P);
+  pn_lcp_csr_free(state->P);
   pni_face_free(&state->F);
 }
 
@@ -104,16 +105,13 @@ static int has_hi(const pn_lcp *lcp, size_t i)
 static int copy_matrix(ipm_state *state, const pn_lcp *lcp)
 {
   const gsl_spmatrix *A = state->F.A;
-  if (state->P)
-    gsl_spmatrix_free(state->P);
-  state->P =
-      gsl_spmatrix_alloc_nzmax(lcp->size, lcp->size, A->nz, GSL_SPMATRIX_CSR);
-  if (!state->P)
+  if (pni_csr_reserve(state->P, lcp->size, A->nz))
     return GSL_ENOMEM;
-  memcpy(state->P->p, A->p, (lcp->size + 1) * sizeof *A->p);
-  memcpy(state->P->i, A->i, A->nz * sizeof *A->i);
-  memcpy(state->P->data, A->data, A->nz * sizeof *A->data);
-  state->P->nz = A->nz;
+  state->P->A->size1 = state->P->A->size2 = lcp->size;
+  memcpy(state->P->A->p, A->p, (lcp->size + 1) * sizeof *A->p);
+  memcpy(state->P->A->i, A->i, A->nz * sizeof *A->i);
+  memcpy(state->P->A->data, A->data, A->nz * sizeof *A->data);
+  state->P->A->nz = A->nz;
   for (size_t i = 0; i < lcp->size; i++)
     for (int k = A->p[i]; k < A->p[i + 1]; k++)
       if ((size_t)A->i[k] == i)
@@ -151,7 +149,8 @@ static int ipm_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
     state->y[i] = has_lo(lcp, i) ? speed : 0;
     state->z[i] = has_hi(lcp, i) ? speed : 0;
   }
-  return pn_ldl_analyse(state->F.ldl, state->P->p, state->P->i, state->face)
+  return pn_ldl_analyse(state->F.ldl, state->P->A->p, state->P->A->i,
+                        state->face)
              ? pn_error_set(error, GSL_EINVAL, NULL, 0,
                             "method ipm: the factor of the matrix would have "
                             "too many entries")
@@ -200,10 +199,11 @@ static int factor(ipm_state *state, const pn_lcp *lcp)
       more += state->y[i] / (state->x[i] - lcp->lo[i]);
     if (has_hi(lcp, i))
       more += state->z[i] / (lcp->hi[i] - state->x[i]);
-    state->P->data[state->diagonal[i]] =
+    state->P->A->data[state->diagonal[i]] =
         state->F.A->data[state->diagonal[i]] + more;
   }
-  return pn_ldl_factor(state->F.ldl, state->P->p, state->P->i, state->P->data);
+  return pn_ldl_factor(state->F.ldl, state->P->A->p, state->P->A->i,
+                       state->P->A->data);
 }
 
 /* Computes the step that brings the products to mu; with `second` the products

@@ -58,13 +58,19 @@ static int lower(size_t *level, size_t k, size_t j)
   return 1;
 }
 
-size_t *pni_levels(const pn_lcp *lcp)
+int pni_levels(const pn_lcp *lcp, size_t **kept, size_t *room)
 {
   size_t bodies;
   const pn_pair *pair = pni_pairs(lcp->A, &bodies);
-  size_t *level = pn_alloc(bodies + 1, sizeof *level);
-  if (!level)
-    return NULL;
+  if (*room < bodies + 1) {
+    size_t *larger = pn_realloc(*kept, bodies + 1, sizeof *larger);
+    if (!larger)
+      return GSL_ENOMEM;
+    *kept = larger;
+    *room = bodies + 1;
+  }
+  size_t *level = *kept;
+  level[bodies] = 0; /* the wall */
   for (size_t k = 0; k < bodies; k++)
     level[k] = PNI_NO_LEVEL;
   for (int changed = 1; changed;) {
@@ -73,7 +79,7 @@ size_t *pni_levels(const pn_lcp *lcp)
       changed |= lower(level, pair[c].i, pair[c].j) ||
                  lower(level, pair[c].j, pair[c].i);
   }
-  return level;
+  return GSL_SUCCESS;
 }
 
 size_t pni_height(const pn_pair *pair, const size_t *level, size_t c)
@@ -103,11 +109,9 @@ void pni_order_by_height(const pn_lcp *lcp, const size_t *level, size_t *order)
 /* Sets the order by height. */
 static int set_height(pn_lcp_solver *solver)
 {
-  size_t *level = pni_levels(solver->lcp);
-  if (!level)
+  if (pni_levels(solver->lcp, &solver->level, &solver->level_room))
     return GSL_ENOMEM;
-  pni_order_by_height(solver->lcp, level, solver->order);
-  pn_free(level);
+  pni_order_by_height(solver->lcp, solver->level, solver->order);
   return GSL_SUCCESS;
 }
 

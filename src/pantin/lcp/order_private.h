@@ -15,8 +15,9 @@
 const pn_pair *pni_pairs(const pn_lcp_operator *A, size_t *bodies);
 
 /* Counts for each body the rows on the shortest way to what does not move,
-   (bodies + 1), where A has pairs; to be freed. NULL when memory is short. */
-size_t *pni_levels(const pn_lcp *lcp);
+   (bodies + 1), where A has pairs, into an array of so much room, which grows
+   if need be. GSL_SUCCESS or GSL_ENOMEM. */
+int pni_levels(const pn_lcp *lcp, size_t **level, size_t *room);
 
 /* Returns the height of row c: the level of its upper body. */
 size_t pni_height(const pn_pair *pair, const size_t *level, size_t c);

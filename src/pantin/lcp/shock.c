@@ -43,6 +43,8 @@ typedef struct {
   size_t *order; /* the rows by height, (rows), owned */
   size_t *level; /* of each body, (bodies + 1), owned */
   double *u;     /* G^T lambda, (6 (bodies + 1)), owned */
+  size_t room;   /* bodies + 1 that fit in `level`, and in `u` */
+  size_t u_room;
 } shock_state;
 
 static int shock_alloc(void *vstate, size_t rows)
@@ -62,17 +64,27 @@ static void shock_free(void *vstate)
   pn_free(state->u);
 }
 
+/* Makes room in u for so many bodies. */
+static int reserve(shock_state *state, size_t bodies)
+{
+  if (bodies <= state->u_room)
+    return GSL_SUCCESS;
+  double *larger = pn_realloc(state->u, BLOCK * bodies, sizeof *larger);
+  if (!larger)
+    return GSL_ENOMEM;
+  state->u = larger;
+  state->u_room = bodies;
+  return GSL_SUCCESS;
+}
+
 static int shock_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
 {
   shock_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
   size_t bodies;
   pni_pairs(lcp->A, &bodies);
-  pn_free(state->level);
-  pn_free(state->u);
-  state->level = pni_levels(lcp);
-  state->u = pn_alloc(BLOCK * (bodies + 1), sizeof *state->u);
-  if (!state->level || !state->u)
+  if (pni_levels(lcp, &state->level, &state->room) ||
+      reserve(state, bodies + 1))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   pni_order_by_height(lcp, state->level, state->order);
   memcpy(state->x, solver->lambda, lcp->size * sizeof *state->x);

@@ -123,6 +123,7 @@ void pn_lcp_solver_free(pn_lcp_solver *solver)
   pn_free(solver->lo);
   pn_free(solver->hi);
   pn_free(solver->order);
+  pn_free(solver->level);
   if (solver->colours)
     pni_colours_clear(solver->colours);
   pn_free(solver->colours);

@@ -141,6 +141,9 @@ typedef struct pn_lcp_solver {
   size_t iteration;         /* steps taken so far */
   size_t *order;            /* of the sweeps, where the settings ask for one,
                                or of their runs (order.c), (room), owned */
+  size_t *level;            /* of each body, for the order by height,
+                               (level_room), owned; NULL otherwise */
+  size_t level_room;        /* bodies and the wall that fit in it */
   struct pni_colours *colours; /* of the rows, or runs of them, owned; NULL
                                   until a sweep asks for them */
   struct pn_pool *pool;        /* of the threads, owned; NULL: one thread */
