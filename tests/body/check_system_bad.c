@@ -120,6 +120,19 @@ START_TEST(what_holds_or_drives_is_of_the_system)
 }
 END_TEST
 
+/* A joint to a body that is not there is made as to the world's origin, so that
+   the check can refuse it. */
+START_TEST(a_joint_to_no_body_is_refused)
+{
+  const pn_joint_place place = {.point = {0.1, 0.2, 0.3}, .axis = {1, 2, 3}};
+  const pn_joint *joint =
+      pn_system_join(sys, pn_joint_ball, 1, BODIES + 1, &place);
+  ck_assert_ptr_nonnull(joint);
+  test_close(joint->point[1].y, 0.2, 1e-15, "its point");
+  check_refused("joint '' must hold two different bodies");
+}
+END_TEST
+
 /* Each number in turn becomes one that it must not be. */
 START_TEST(numbers_are_finite_and_of_the_right_sign)
 {
@@ -242,6 +255,7 @@ int main(void)
   tcase_add_checked_fixture(tcase, open_system, close_system);
   tcase_add_test(tcase, a_bound_is_that_of_a_coordinate);
   tcase_add_test(tcase, what_holds_or_drives_is_of_the_system);
+  tcase_add_test(tcase, a_joint_to_no_body_is_refused);
   tcase_add_test(tcase, numbers_are_finite_and_of_the_right_sign);
   tcase_add_test(tcase, limits_allow_the_start);
   tcase_add_test(tcase, nothing_is_added_without_memory);

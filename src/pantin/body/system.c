@@ -141,7 +141,8 @@ size_t pn_system_find(const pn_system *system, const char *name)
 pn_pose pn_system_pose(const pn_system *system, size_t body)
 {
   const pn_pose world = {{0, 0, 0}, pn_quat_identity()};
-  return body == PN_WORLD ? world : system->body[body].pose;
+  return body != PN_WORLD && body < system->bodies ? system->body[body].pose
+                                                   : world;
 }
 
 pn_motion pn_system_motion(const pn_system *system, size_t body)

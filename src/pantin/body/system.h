@@ -116,7 +116,8 @@ pn_joint *pn_system_join(pn_system *system, const pn_joint_type *type,
 /* Returns the body of that name, or PN_WORLD if there is none. */
 size_t pn_system_find(const pn_system *system, const char *name);
 
-/* Returns the start pose of a body; the identity for the world. */
+/* Returns the start pose of a body; the identity for the world, and for a body
+   that is not there. */
 pn_pose pn_system_pose(const pn_system *system, size_t body);
 
 /* Returns the motion of a body, or of the world, at the start. */
