@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests impacts on several limits at once: what two limits of a double pendulum
    do against an enumeration, and that long chains, which meet many limits
-   together, are never given energy by them. */
+   together, are never given energy by them. And many impacts in one step, of a
+   rotor on its stops, against closed forms. */
 #include "config.h"
 
 #include "pantin/dynamics/bounds.h"
@@ -148,7 +149,7 @@ static int compare(const double side[2], const double e[2], const double w[2])
   set_rates(system, rate);
   pn_system_start(system, y);
   pn_measure_energy(system, y, &before);
-  ck_assert_int_eq(pn_bounds_apply(bounds, 0, 0.01, 1, y), GSL_SUCCESS);
+  ck_assert_int_eq(pn_bounds_apply(bounds, 0, 0.01, y), GSL_SUCCESS);
   pn_measure_energy(system, y, &after);
 
   const double *u = y + pn_system_positions(system);
@@ -191,8 +192,9 @@ static unsigned draw(uint32_t *x, unsigned count)
 }
 
 /* Makes a chain of hinges, level at the start, whose masses, axes, dry
-   friction, limits and restitutions are drawn. */
-static pn_system *random_chain(uint32_t seed, size_t bars)
+   friction, limits and restitutions are drawn; or without friction, and all
+   elastic. */
+static pn_system *random_chain(uint32_t seed, size_t bars, int is_elastic)
 {
   static const double masses[] = {0.05, 0.1, 0.3}, size[] = {0.1, 0.02, 0.02},
                       frictions[] = {0.001, 0.01, 0.05};
@@ -211,6 +213,9 @@ static pn_system *random_chain(uint32_t seed, size_t bars)
     bound.low = -(1 + (double)draw(&seed, 60)) * M_PI / 180;
     bound.high = (1 + (double)draw(&seed, 60)) * M_PI / 180;
     bound.restitution = draw(&seed, 2) ? 0.5 : 0;
+    if (is_elastic)
+      bound = (pn_bound){
+          .joint = b, .low = bound.low, .high = bound.high, .restitution = 1};
     pn_system_join(system, pn_joint_revolute, b ? b - 1 : PN_WORLD, b, &place);
     ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
   }
@@ -223,7 +228,7 @@ START_TEST(long_chains)
   static const uint32_t seeds[] = {5, 6, 9};
   /* Of the kinetic energy, which comes to some 15 J. */
   const double allowed = 0.1;
-  pn_system *system = random_chain(seeds[_i], 16);
+  pn_system *system = random_chain(seeds[_i], 16, 0);
   pn_simulation_settings settings = pn_simulation_settings_default();
   pn_error error = {0};
   pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
@@ -245,6 +250,160 @@ START_TEST(long_chains)
 }
 END_TEST
 
+/* Elastic limits take nothing from such a chain. */
+START_TEST(elastic_chains)
+{
+  static const uint32_t seeds[] = {5, 6, 9};
+  pn_system *system = random_chain(seeds[_i], 16, 1);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  while (s->t < 0.5)
+    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
+                  error.text);
+  const pn_ledger ledger = pn_simulation_ledger(s, &s->start);
+  test_close(ledger.impacts, 0, 1e-9, "work of impacts");
+  ck_assert_uint_gt(s->impacts, 100);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Makes a rotor of moment of inertia 0.1 kg m^2 at the angle 0, with a speed
+   and a steady torque, between two stops. */
+static pn_system *rotor(double omega, double torque, double low, double high,
+                        double e)
+{
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_point, NULL, 1);
+  body.inertia = pn_mat3_diagonal(pn_vec3_make(0.1, 0.1, 0.1));
+  body.omega = pn_vec3_make(0, 0, omega);
+  body.torque = pn_vec3_make(0, 0, torque);
+  pn_system_add_body(system, &body);
+  const pn_joint_place place = {.axis = {0, 0, 1}};
+  const pn_bound bound = {.low = low, .high = high, .restitution = e};
+  pn_system_join(system, pn_joint_revolute, PN_WORLD, 0, &place);
+  ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  return system;
+}
+
+/* Starts a run of a rotor with this time step. */
+static pn_simulation *turn_rotor(const pn_system *system, double dt)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  settings.dt = dt;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  return s;
+}
+
+/* Runs for a time. */
+static void run_for(pn_simulation *s, double time)
+{
+  pn_error error = {0};
+  while (s->t < time - s->settings.dt / 2)
+    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
+                  error.text);
+}
+
+/* A rotor between two stops, whatever their distance and restitution and the
+   time step: after n hits its speed is e^n omega, and the next one comes after
+   the distance divided by that. */
+START_TEST(backlash)
+{
+  static const double es[] = {1, 0.9, 0.5, 0.1}, gaps[] = {0.02, 0.2, 2},
+                      steps[] = {1. / 240, 1. / 60, 0.05};
+  const double e = es[_i % 4], gap = gaps[_i / 4 % 3] * M_PI / 180, omega = 5;
+  const double dt = steps[_i / 12], half = gap / 2, end = 0.3;
+  double t = half / omega, speed = omega, sign = 1;
+  size_t hits = 0;
+  while (t < end) {
+    speed *= e;
+    sign = -sign;
+    hits++;
+    t += gap / speed;
+  }
+  const double angle = sign * (half - (t - end) * speed);
+  pn_system *system = rotor(omega, 0, -half, half, e);
+  pn_simulation *s = turn_rotor(system, dt);
+  run_for(s, end);
+  /* Each hit is found within 1e-7 of the distance or 1e-9 rad, and later ones
+     come slower. */
+  const double allowed = 1e-7 * gap * (double)(hits + 1);
+  ck_assert_uint_eq(s->impacts, hits);
+  test_close(s->y[12], sign * speed, 1e-9, "speed, e %g, gap %g", e, gap);
+  test_close(2 * s->y[6], angle, allowed + 2e-9, "angle, e %g, gap %g", e, gap);
+  test_close(pn_simulation_ledger(s, &s->start).impacts,
+             0.1 * (speed * speed - omega * omega) / 2, 1e-9, "loss");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A rotor that a torque presses on a stop bounces from it for 2 w / a, w being
+   the speed after the hit and a the acceleration. If the stop is elastic it
+   keeps that up for ever, also where many such bounces fit in a step. */
+START_TEST(short_bounces)
+{
+  const double w = 0.01, a = 20, pause = 2 * w / a, end = 0.25;
+  pn_system *system = rotor(w, -0.1 * a, 0, 1, 1);
+  pn_simulation *s = turn_rotor(system, 1. / 240);
+  run_for(s, end);
+  const double left = end - pause * floor(end / pause + 1e-6);
+  ck_assert_uint_eq(s->impacts, (size_t)floor(end / pause + 1e-6));
+  /* Each hit is found within 1e-9 rad. */
+  const double allowed = (double)s->impacts * 1e-9 / w * a;
+  test_close(s->y[12], w - a * left, allowed, "speed");
+  test_close(pn_simulation_ledger(s, &s->start).impacts, 0, rounding, "loss");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Otherwise it comes to rest, after 2 w / (a (1 - e)) from the first bounce on,
+   and has lost all it had, no matter how long the steps are. */
+START_TEST(bounces_to_rest)
+{
+  static const double es[] = {0.9, 0.5, 0.1}, steps[] = {1. / 960, 1. / 60};
+  const double e = es[_i % 3], w = 2, a = 20, dt = steps[_i / 3];
+  const double rest = 2 * w / a / (1 - e);
+  pn_system *system = rotor(w, -0.1 * a, 0, 1, e);
+  pn_simulation *s = turn_rotor(system, dt);
+  run_for(s, rest - 2 * dt);
+  ck_assert_double_gt(fabs(s->y[12]), 0);
+  run_for(s, rest + dt);
+  test_close(s->y[12], 0, rounding, "rest, e %g, dt %g", e, dt);
+  test_close(2 * s->y[6], 0, 1e-9, "angle, e %g, dt %g", e, dt);
+  test_close(pn_simulation_ledger(s, &s->start).impacts, -0.1 * w * w / 2, 1e-8,
+             "loss");
+  ck_assert_uint_gt(s->impacts, 2);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* More impacts than a step can have are refused, rather than lost. */
+START_TEST(too_many_impacts)
+{
+  pn_system *system = rotor(5, 0, -1e-6, 1e-6, 1);
+  pn_simulation *s = turn_rotor(system, 1. / 240);
+  pn_error error = {0};
+  ck_assert_int_eq(pn_simulation_step(s, &error), GSL_EFAILED);
+  ck_assert_ptr_nonnull(strstr(error.text, "hit more than 1000 times"));
+  ck_assert_ptr_nonnull(strstr(error.text, "smaller dt"));
+  ck_assert_double_eq(s->t, 0);
+  ck_assert_uint_eq(s->impacts, 0);
+  pn_simulation_free(s);
+  s = turn_rotor(system, 1. / 24000);
+  run_for(s, 0.01);
+  test_close(fabs(s->y[12]), 5, rounding, "speed");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("bound_impacts");
@@ -252,6 +411,11 @@ int main(void)
   tcase_set_timeout(impacts, 60);
   tcase_add_test(impacts, two_limits_at_once);
   tcase_add_loop_test(impacts, long_chains, 0, 3);
+  tcase_add_loop_test(impacts, elastic_chains, 0, 3);
+  tcase_add_loop_test(impacts, backlash, 0, 36);
+  tcase_add_test(impacts, short_bounces);
+  tcase_add_loop_test(impacts, bounces_to_rest, 0, 6);
+  tcase_add_test(impacts, too_many_impacts);
   suite_add_tcase(suite, impacts);
   return test_run(suite);
 }

@@ -72,6 +72,8 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->dry = pn_alloc(count, sizeof *bounds->dry);
   bounds->press = pn_alloc(2 * count, sizeof *bounds->press);
   bounds->met = pn_alloc(2 * count, sizeof *bounds->met);
+  bounds->hits = pn_alloc(2 * count, sizeof *bounds->hits);
+  bounds->out = pn_alloc(2 * count, sizeof *bounds->out);
   bounds->way = pn_alloc(count, sizeof *bounds->way);
   bounds->swing = pn_alloc(count, sizeof *bounds->swing);
   bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
@@ -83,10 +85,10 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->change = pn_alloc(a->velocities, sizeof *bounds->change);
   bounds->lambda = pn_alloc(a->rows, sizeof *bounds->lambda);
   if (bounds->value && bounds->rate && bounds->dry && bounds->press &&
-      bounds->met && bounds->way && bounds->swing && bounds->force_of &&
-      bounds->kept.force && bounds->row && bounds->impulse &&
-      bounds->response && bounds->unit && bounds->change && bounds->lambda &&
-      !lcp_alloc(bounds, most)) {
+      bounds->met && bounds->hits && bounds->out && bounds->way &&
+      bounds->swing && bounds->force_of && bounds->kept.force && bounds->row &&
+      bounds->impulse && bounds->response && bounds->unit && bounds->change &&
+      bounds->lambda && !lcp_alloc(bounds, most)) {
     bounds->jumped = 1;
     for (size_t b = 0; b < count; b++) {
       bounds->met[2 * b] = bounds->met[2 * b + 1] = 1;
@@ -114,6 +116,8 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds->swing);
   pn_free(bounds->press);
   pn_free(bounds->met);
+  pn_free(bounds->hits);
+  pn_free(bounds->out);
   pn_free(bounds->force_of);
   pn_free(bounds->kept.force);
   pn_free(bounds->value);
@@ -127,9 +131,12 @@ void pn_bounds_free(pn_bounds *bounds)
   pn_free(bounds);
 }
 
-void pn_bounds_keep(pn_bounds *bounds)
+void pn_bounds_keep(pn_bounds *bounds, double h)
 {
   const size_t count = bounds->bounds;
+  bounds->step = h;
+  bounds->parts = 0;
+  memset(bounds->hits, 0, 2 * count * sizeof *bounds->hits);
   memset(bounds->swing, 0, count * sizeof *bounds->swing);
   bounds->kept.longest = bounds->longest;
   bounds->kept.work = bounds->work;
@@ -172,6 +179,7 @@ int pn_bounds_begin(pn_bounds *bounds, const double *y)
                                      y + pn_system_positions(system));
   }
   pni_bounds_note_strikes(bounds);
+  memset(bounds->out, 0, 2 * bounds->bounds * sizeof *bounds->out);
   bounds->turns = 0;
   if (bounds->frictions > 0) {
     pni_bounds_set_ways(bounds, y);
@@ -299,21 +307,18 @@ static int rebound(pn_bounds *bounds, double t, int is_short, double *y)
   return change_positions(bounds, y);
 }
 
-int pn_bounds_strike(pn_bounds *bounds, double t, int rebounds, double *y)
+int pn_bounds_strike(pn_bounds *bounds, double t, double *y)
 {
   const double *u = y + pn_system_positions(bounds->dynamics->system);
-  if (set_state(bounds, y) ||
-      pni_bounds_list(bounds, rebounds ? PNI_LIST_REBOUNDS : PNI_LIST_RESTS, u))
+  if (set_state(bounds, y) || pni_bounds_list(bounds, PNI_LIST_REACHED, u))
     return GSL_EFAILED;
   return rebound(bounds, t, 0, y);
 }
 
-int pn_bounds_apply(pn_bounds *bounds, double t, double h, int rebounds,
-                    double *y)
+int pn_bounds_apply(pn_bounds *bounds, double t, double h, double *y)
 {
   const double *u = y + pn_system_positions(bounds->dynamics->system);
-  if (set_state(bounds, y) ||
-      pni_bounds_list(bounds, rebounds ? PNI_LIST_REBOUNDS : PNI_LIST_RESTS, u))
+  if (set_state(bounds, y) || pni_bounds_list(bounds, PNI_LIST_REACHED, u))
     return GSL_EFAILED;
   if (bounds->rows == 0)
     return GSL_SUCCESS;

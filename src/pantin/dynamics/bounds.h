@@ -30,6 +30,13 @@ typedef struct {
                          without p [rad/s] or [m/s] */
 } pn_bound_row;
 
+/* The hits of a limit in the step that is being made. */
+typedef struct {
+  size_t count;
+  double time, pause; /* of the last one, and since the one before it [s] */
+  double speed;       /* of the last one [rad/s] or [m/s] */
+} pn_bound_hits;
+
 /* What bounds have done beside the forces that are integrated [J]. */
 typedef struct {
   double friction, impacts, corrections;
@@ -57,11 +64,17 @@ typedef struct pn_bounds {
   double *met;           /* of each limit: whether it was reached when the last
                             part ended, and left then, (2 bounds), owned */
   double *press;         /* of each limit, low and high, (2 bounds), owned */
-  double *force_of;      /* their sums, lent to the assembly, (bounds), owned */
-  size_t rows;           /* of the problem */
-  pn_bound_row *row;     /* (rows), room for (3 bounds), owned */
-  double *impulse;       /* p of the rows with their e, (rows), owned work */
-  double *response; /* W (k^T + J^T lambda) of each row, (rows x n), owned */
+  pn_bound_hits *hits;   /* of each limit, (2 bounds), owned */
+  double *out;       /* velocity at which the part leaves each limit to which
+                        it returns, in units of its measure; 0 of others,
+                        (2 bounds), owned */
+  double step;       /* length of the step that is being made [s] */
+  size_t parts;      /* into which it has been divided so far */
+  double *force_of;  /* their sums, lent to the assembly, (bounds), owned */
+  size_t rows;       /* of the problem */
+  pn_bound_row *row; /* (rows), room for (3 bounds), owned */
+  double *impulse;   /* p of the rows with their e, (rows), owned work */
+  double *response;  /* W (k^T + J^T lambda) of each row, (rows x n), owned */
   double *unit, *change; /* (n), owned work */
   double *lambda;        /* (m), owned work */
   pn_lcp *lcp;           /* owned */
@@ -86,23 +99,31 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach);
 
 void pn_bounds_free(pn_bounds *bounds);
 
-/* Keeps all that steps change; and returns to it, so that a step that failed
-   leaves nothing of itself. */
-void pn_bounds_keep(pn_bounds *bounds);
+/* Begins a step of length h: keeps all that steps change; and returns to it, so
+   that a step that failed leaves nothing of itself. */
+void pn_bounds_keep(pn_bounds *bounds, double h);
 void pn_bounds_return(pn_bounds *bounds);
 
 /* Takes note of the state at which a step begins, and counts the `strikes`.
    GSL_SUCCESS or GSL_EFAILED. */
 int pn_bounds_begin(pn_bounds *bounds, const double *y);
 
-/* Lets the `strikes` rebound at t, where a part begins in the state y; only if
-   `rebounds` is 1. GSL_SUCCESS or GSL_EFAILED. */
-int pn_bounds_strike(pn_bounds *bounds, double t, int rebounds, double *y);
+/* Lets the `strikes` rebound at t, where a part begins in the state y.
+   GSL_SUCCESS or GSL_EFAILED. */
+int pn_bounds_strike(pn_bounds *bounds, double t, double *y);
 
 /* Returns how far the nearest limit is that was not reached when the step
    began [rad] or [m], larger where limits lie close together; negative beyond
    it. The assembly is set to the state. */
 double pn_bounds_gap(const pn_bounds *bounds);
+
+/* Finds the limits that were left when the part began, and have been returned
+   to at the assembly's state, a time h later. Returns their number. */
+size_t pn_bounds_find_returns(pn_bounds *bounds, double h);
+
+/* Returns the least mean velocity, in a time h, with which these are left;
+   negative after the return. The assembly is set to the state. */
+double pn_bounds_out(const pn_bounds *bounds, double h);
 
 /* A limit counts as reached when pn_bounds_gap is at most this. */
 extern const double pn_bounds_reached;
@@ -125,11 +146,9 @@ int pn_bounds_find_forces(pn_bounds *bounds, double h, const double *y);
 /* A velocity below this share of its change is at its turn. */
 extern const double pn_bounds_turned;
 
-/* Puts the bounds to the state y at the end t of a step of length h, in which
-   they have exerted the forces of the step before; limits that are hit rebound
-   only if `rebounds` is 1. GSL_SUCCESS; GSL_EFAILED if the problem is not
-   solved. */
-int pn_bounds_apply(pn_bounds *bounds, double t, double h, int rebounds,
-                    double *y);
+/* Puts the bounds to the state y at the end t of a part of a step, of length h,
+   in which they have exerted the forces of the one before. GSL_SUCCESS;
+   GSL_EFAILED if the problem is not solved. */
+int pn_bounds_apply(pn_bounds *bounds, double t, double h, double *y);
 
 #endif

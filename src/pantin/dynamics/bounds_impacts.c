@@ -20,6 +20,13 @@
    which is a quadratic equation in s. Since it is so for both, p is not
    negative and nothing approaches its limit after it.
 
+   With e < 1 a limit that something leans on is hit ever more slowly and ever
+   sooner, and infinitely often in a finite time. If the last two pauses are d
+   and q d, q < 1, those to come last d (q^2 + q^3 + ..) = d q^2 / (1 - q)
+   together. It comes to rest at the third hit in a step, or a later one, once
+   that is less than a step. What bounces between two elastic limits, however
+   often in a step, never rests.
+
    Source: J. Moreau, Unilateral contact and dry friction in finite freedom
    dynamics (1988); T. Kane, Stanford Mechanics Alumni Club newsletter (1983),
    for the energy that Newton's e may make. */
@@ -125,11 +132,31 @@ static int solve_without_gain(pn_bounds *bounds)
   return GSL_SUCCESS;
 }
 
+/* Takes note of a hit at t, and tells whether it is the last one: whether those
+   to come are too soon to be followed. */
+static int comes_to_rest(pn_bounds *bounds, double t, const pn_bound_row *row)
+{
+  const size_t b = (size_t)(row->of - bounds->dynamics->system->bound);
+  pn_bound_hits *hits = &bounds->hits[2 * b + (row->sign < 0)];
+  const double speed = -row->free, pause = t - hits->time;
+  const int falls = hits->count > 1 && row->rebound < 1 &&
+                    speed < hits->speed && pause <= hits->pause;
+  const int rests =
+      falls && pause * pause <= (hits->pause - pause) * bounds->step;
+  *hits = (pn_bound_hits){hits->count + 1, t, pause, speed};
+  return rests;
+}
+
 int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped)
 {
   int is_hit = 0;
-  for (size_t i = 0; i < bounds->rows; i++)
-    is_hit |= bounds->row[i].kind == PN_BOUND_HIT;
+  for (size_t i = 0; i < bounds->rows; i++) {
+    pn_bound_row *row = &bounds->row[i];
+    is_hit |= row->kind == PN_BOUND_HIT;
+    if (row->kind == PN_BOUND_HIT && row->free < 0 &&
+        comes_to_rest(bounds, t, row))
+      row->rebound = 0;
+  }
   if (!is_hit)
     return GSL_SUCCESS;
   if (solve_without_gain(bounds))

@@ -31,10 +31,9 @@ void pni_bounds_note_strikes(pn_bounds *bounds);
 /* What `met` of a limit may be, if not 0. */
 enum { PNI_MET = 1, PNI_LEFT = 2 };
 
-/* Names which limits have rows beside dry friction: those that are reached, of
-   which those that are hit rest or rebound; or those that were rested on when
-   the part of the step began. */
-typedef enum { PNI_LIST_RESTS, PNI_LIST_REBOUNDS, PNI_LIST_PRESSED } pni_list;
+/* Names which limits have rows beside dry friction: those that are reached, or
+   those that were rested on when the part of the step began. */
+typedef enum { PNI_LIST_REACHED, PNI_LIST_PRESSED } pni_list;
 
 /* Lists the rows of the state at the end of a step, whose velocities are u, and
    sets the matrix of their problem. GSL_SUCCESS or GSL_EFAILED. */

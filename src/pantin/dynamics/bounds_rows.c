@@ -138,17 +138,17 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
   double *press = &bounds->press[limit];
   const int rested =
       *press > 0 || (bounds->met[limit] > 0 &&
-                     pni_bound_gap(of, sign, bounds->value[b]) <= reached);
-  const pn_bound_row row = {
-      .of = of,
-      .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
-      .sign = sign,
-      .gap = pni_bound_gap(of, sign, x),
-      .rebound = !rested && limits == PNI_LIST_REBOUNDS ? of->restitution : 0,
-      .presses = *press > 0,
-      .force = rested ? press : NULL,
-      .start = sign * bounds->rate[b],
-      .free = sign * rate};
+                     pni_bound_gap(of, sign, bounds->value[b]) <= reached &&
+                     !(bounds->out[limit] > 0));
+  const pn_bound_row row = {.of = of,
+                            .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
+                            .sign = sign,
+                            .gap = pni_bound_gap(of, sign, x),
+                            .rebound = rested ? 0 : of->restitution,
+                            .presses = *press > 0,
+                            .force = rested ? press : NULL,
+                            .start = sign * bounds->rate[b],
+                            .free = sign * rate};
   int is_listed = row.gap <= reached || *press > 0;
   if (limits == PNI_LIST_PRESSED)
     is_listed = rested && bounds->met[limit] == PNI_MET;

@@ -16,6 +16,7 @@ src_libpantin_la_SOURCES += \
   %D%/bounds_forces.c \
   %D%/bounds_impacts.c \
   %D%/bounds_private.h \
+  %D%/bounds_returns.c \
   %D%/bounds_rows.c \
   %D%/bounds_solve.c \
   %D%/bounds_turns.c \

@@ -19,13 +19,10 @@
    an adaptive integrator that remembers. */
 static const double worth = 1000;
 
-/* The most parts of a step that end where a limit of a joint is reached, the
-   most attempts to find such a time, and the most rebounds, each of which may
+/* The most parts of a step, which end where a limit of a joint is reached; the
+   most attempts to find such a time; and the most rebounds, each of which may
    push others beyond their limits, before a part begins. */
-enum { PARTS_MOST = 20, LOCATING_STEPS = 50, STRIKES_MOST = 20 };
-
-/* Limits the rebounds of a bound in one step; from then on it rests. */
-enum { REBOUNDS_MOST = 2 };
+enum { PARTS_MOST = 1000, LOCATING_STEPS = 50, STRIKES_MOST = 20 };
 
 /* Share of a step that is tried to find the forces of limits: long enough for
    rounding, short enough for the forces to be those of its beginning. */
@@ -117,18 +114,36 @@ static void begin_anew(pn_simulation *s)
     gsl_odeiv2_step_reset(s->step);
 }
 
-/* An event: its distance, negative once it is past, and how exactly it must be
-   found. */
+/* An event: its distance after a time h, negative once it is past, and how
+   exactly it must be found. */
 typedef struct {
-  double (*away)(const pn_bounds *bounds, const double *y);
+  double (*away)(const pn_bounds *bounds, double h, const double *y);
   double near;
 } bound_event;
 
 /* Returns the gap to the nearest limit; the assembly is set to y. */
-static double away_from_limit(const pn_bounds *bounds, const double *y)
+static double away_from_limit(const pn_bounds *bounds, double h,
+                              const double *y)
 {
+  (void)h;
   (void)y;
   return pn_bounds_gap(bounds);
+}
+
+/* Returns how fast limits are left; the assembly is set to y. */
+static double away_from_return(const pn_bounds *bounds, double h,
+                               const double *y)
+{
+  (void)y;
+  return pn_bounds_out(bounds, h);
+}
+
+/* Returns how far the turn is to which y is nearest; the assembly is set to
+   y. */
+static double away_from_turn(const pn_bounds *bounds, double h, const double *y)
+{
+  (void)h;
+  return pn_bounds_onward(bounds, y);
 }
 
 /* Returns where the state is kept from which a part of a step leaps. */
@@ -147,7 +162,7 @@ static int try_leap(pn_simulation *s, const bound_event *event, double t,
   const int code = leap(s, t, h, made);
   if (code || pn_assembly_set(s->dynamics->assembly, s->y))
     return GSL_EFAILED;
-  *away = event->away(s->bounds, s->y);
+  *away = event->away(s->bounds, h, s->y);
   return GSL_SUCCESS;
 }
 
@@ -181,11 +196,11 @@ static int leap_to(pn_simulation *s, const bound_event *event, double t,
 }
 
 /* Leaps from t, for a time *h at most, which becomes the time until a limit is
-   reached or what slides against dry friction turns back. */
+   reached, or returned to, or what slides against dry friction turns back. */
 static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
 {
   const bound_event limit = {away_from_limit, pn_bounds_reached / 2},
-                    turn = {pn_bounds_onward, pn_bounds_turned};
+                    turn = {away_from_turn, pn_bounds_turned};
   pn_bounds *bounds = s->bounds;
   double beyond;
   memcpy(kept_start(s), s->y, s->ode.dimension * sizeof *s->y);
@@ -197,6 +212,12 @@ static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
   if (try_leap(s, &limit, t, *h, &beyond, made) ||
       leap_to(s, &limit, t, gap, beyond, h, made))
     return GSL_EFAILED;
+  if (pn_bounds_find_returns(bounds, *h) > 0) {
+    const bound_event back = {away_from_return, pn_bounds_reached / 2 / *h};
+    if (leap_to(s, &back, t, pn_bounds_out(bounds, 0),
+                pn_bounds_out(bounds, *h), h, made))
+      return GSL_EFAILED;
+  }
   if (bounds->frictions == 0 || pn_bounds_find_turns(bounds, s->y) == 0)
     return GSL_SUCCESS;
   beyond = pn_bounds_onward(bounds, s->y);
@@ -205,12 +226,12 @@ static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
 
 /* Begins a part of a step, with the rebounds from limits that were passed when
    the last one was corrected. */
-static int begin_part(pn_simulation *s, double t, int rebounds, double *made)
+static int begin_part(pn_simulation *s, double t, double *made)
 {
   int code = pn_bounds_begin(s->bounds, s->y);
   for (size_t k = 0; k < STRIKES_MOST && !code && s->bounds->strikes > 0; k++) {
-    code = pn_bounds_strike(s->bounds, t, rebounds && k == 0, s->y) ||
-           correct(s, made) || pn_bounds_begin(s->bounds, s->y);
+    code = pn_bounds_strike(s->bounds, t, s->y) || correct(s, made) ||
+           pn_bounds_begin(s->bounds, s->y);
     s->settled_work = s->correction_work;
   }
   return code;
@@ -220,22 +241,16 @@ static int begin_part(pn_simulation *s, double t, int rebounds, double *made)
    reached and motions turn back. */
 static int advance_bounded(pn_simulation *s, double h, double *made)
 {
-  double done = 0;
-  for (size_t part = 0, turns = 0; done < h; part++) {
+  for (double done = 0; done < h;) {
     double rest = h - done;
     const size_t before = s->bounds->impacts;
-    if (begin_part(s, s->t + done, part - turns < REBOUNDS_MOST, made) ||
-        (part < PARTS_MOST + s->bounds->frictions
-             ? leap_to_bound(s, s->t + done, &rest, made)
-             : leap(s, s->t + done, rest, made)))
+    if (s->bounds->parts++ == PARTS_MOST || begin_part(s, s->t + done, made) ||
+        leap_to_bound(s, s->t + done, &rest, made))
       return GSL_EFAILED;
     done = rest < h - done ? done + rest : h;
     s->settled_work = s->correction_work;
-    if (pn_bounds_apply(s->bounds, s->t + done, rest,
-                        part - turns < REBOUNDS_MOST, s->y) ||
-        correct(s, made))
+    if (pn_bounds_apply(s->bounds, s->t + done, rest, s->y) || correct(s, made))
       return GSL_EFAILED;
-    turns += s->bounds->turns > 0;
     s->impacts += s->bounds->impacts - before;
     begin_anew(s);
     s->settled_work = s->correction_work;
@@ -284,7 +299,12 @@ static void explain(pn_simulation *s, char *text, size_t size)
 {
   const pn_simulation_settings *settings = &s->settings;
   pni_stability limit;
-  if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
+  if (s->bounds && s->bounds->parts > PARTS_MOST)
+    snprintf(text, size,
+             "limits of joints are hit more than %d times in a step of %g s, "
+             "which takes a smaller dt",
+             PARTS_MOST, settings->dt);
+  else if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
     snprintf(text, size,
              "solver %s takes J W J^T for indefinite, by rounding: there are "
              "thin rods; solver kkt keeps the bodies, and its digits",
@@ -372,7 +392,7 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   memcpy(s->last, s->y, s->ode.dimension * sizeof *s->y);
   *s->before = account_of(s);
   if (s->bounds)
-    pn_bounds_keep(s->bounds);
+    pn_bounds_keep(s->bounds, s->settings.dt);
   if (advance(s, s->settings.dt, &made)) {
     memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
     refuse(s, made, error);
