@@ -47,10 +47,11 @@ typedef struct {
   double *C;    /* constraint functions, (m), and a number that may be written
                    after them; owned */
   double *bias; /* Jdot u, (m), and such a number; owned */
-  int has_friction;          /* 1 if some joint has friction */
-  const double *bound_force; /* torque or force along the coordinate of each
-                                bound [N m] or [N], (bounds), borrowed from who
-                                keeps the bounds; NULL: none */
+  int has_friction;             /* 1 if some joint has friction */
+  const double *bound_force;    /* torque or force along the coordinate of each
+                                   bound [N m] or [N], (bounds), borrowed from
+                                   who keeps the bounds; NULL: none */
+  const double *bound_friction; /* the dry friction in these, likewise */
 
   /* Set by pn_assembly_load: */
   double *F; /* forces and torques, with the gyroscopic -omega x (I omega),

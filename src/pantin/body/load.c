@@ -185,9 +185,10 @@ static void add_friction(pn_assembly *assembly, size_t j)
   }
 }
 
-/* Adds what limits and dry friction exert along the coordinate of a bound. */
+/* Adds what limits and dry friction exert along the coordinate of a bound, and
+   the power of the friction. */
 static void add_bound(pn_assembly *assembly, const pn_bound *bound,
-                      double force)
+                      double force, double friction)
 {
   const pn_joint *joint = &assembly->system->joint[bound->joint];
   const size_t body[2] = {joint->parent, joint->child};
@@ -200,7 +201,7 @@ static void add_bound(pn_assembly *assembly, const pn_bound *bound,
     add_load(assembly->F, body[side], pn_vec3_scale(force, f),
              pn_vec3_scale(force, t));
     assembly->friction_power +=
-        force * (pn_vec3_dot(f, motion->v) + pn_vec3_dot(t, motion->omega));
+        friction * (pn_vec3_dot(f, motion->v) + pn_vec3_dot(t, motion->omega));
   }
 }
 
@@ -228,7 +229,8 @@ void pn_assembly_load(pn_assembly *assembly, double t)
   for (size_t j = 0; assembly->has_friction && j < system->joints; j++)
     add_friction(assembly, j);
   for (size_t b = 0; assembly->bound_force && b < system->bounds; b++)
-    add_bound(assembly, &system->bound[b], assembly->bound_force[b]);
+    add_bound(assembly, &system->bound[b], assembly->bound_force[b],
+              assembly->bound_friction[b]);
   if (system->load || system->motors > 0) {
     assembly->motor_power -= power_of(assembly);
     pni_motors_load(assembly, t);

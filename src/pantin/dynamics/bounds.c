@@ -25,9 +25,10 @@
    one before a rebound, are found otherwise where there are several limits
    (bounds_forces.c).
 
-   The work of f + p/h is (f h + p) (w_start + w) / 2, of which f h (w_start +
+   The work of friction is (f h + p) (w_start + w) / 2, of which f h (w_start +
    w_free) / 2 has been integrated with the motion; that of a rebound is
-   p (w_free + w) / 2.
+   p (w_free + w) / 2. A limit at rest does none: what it does is an error of
+   the step, and is not booked.
 
    Source: J. Moreau, Unilateral contact and dry friction in finite freedom
    dynamics (1988); D. Stewart, J. Trinkle, Int. J. Numer. Meth. Engng. 39
@@ -96,6 +97,7 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
       bounds->frictions += a->system->bound[b].friction > 0;
     }
     dynamics->assembly->bound_force = bounds->force_of;
+    dynamics->assembly->bound_friction = bounds->dry;
     return bounds;
   }
   pn_bounds_free(bounds);
@@ -107,6 +109,7 @@ void pn_bounds_free(pn_bounds *bounds)
   if (!bounds)
     return;
   bounds->dynamics->assembly->bound_force = NULL;
+  bounds->dynamics->assembly->bound_friction = NULL;
   if (bounds->A && (!bounds->lcp || !bounds->lcp->A)) /* not yet the lcp's */
     pn_lcp_dense_free(bounds->A);
   pn_lcp_solver_free(bounds->solver);
@@ -233,7 +236,7 @@ static int act(pn_bounds *bounds, double h, double *y)
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
     const double after = row->sign * pni_bound_rate(bounds, row->of, u);
-    if (row->force)
+    if (row->kind == PN_BOUND_FRICTION)
       bounds->work.friction +=
           bounds->solver->lambda[i] * (row->start + after) / 2 +
           *row->force * h * (after - row->free) / 2;
