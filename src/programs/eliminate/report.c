@@ -31,6 +31,11 @@ static int has_elimination(const void *row)
   return ((const eliminate_run *)row)->elimination != NULL;
 }
 
+static int counts_redundant(const void *row)
+{
+  return ((const eliminate_run *)row)->solver->counts_dropped;
+}
+
 static tone tone_of(const void *row)
 {
   return ((const eliminate_run *)row)->solved ? TONE_PLAIN : TONE_BAD;
@@ -54,7 +59,7 @@ static const quantity quantities[] = {
     {QUANTITY_AT(eliminate_run, solved), .kind = QUANTITY_FLAG, .no_csv = 1},
     {QUANTITY_GET_TEXT(failed_of, "failed_block"), .no_csv = 1},
     {QUANTITY_AT(eliminate_run, redundant), .kind = QUANTITY_COUNT,
-     .no_csv = 1},
+     .has = counts_redundant, .no_csv = 1},
     {QUANTITY_AT(eliminate_run, residual), .format = "  %8.1e"},
     {QUANTITY_AT(eliminate_run, microseconds), .unit = "us", .digits = 3,
      .heading = "time [us]"},
@@ -189,6 +194,9 @@ static void write_run(pn_json *json, const quantity_rows *rows, size_t k)
     const pn_block_factor *factor = run->elimination->factor;
     pn_json_count(json, "factor_operations", factor->operations);
     pn_json_count(json, "factor_counted", factor->performed);
+  } else {
+    pn_json_real(json, "factor_operations", NAN);
+    pn_json_real(json, "factor_counted", NAN);
   }
   if (run->elimination && !run->broken) {
     const pn_inertia inertia =
