@@ -235,6 +235,71 @@ START_TEST(limits_beyond_a_turn)
 }
 END_TEST
 
+/* Of a screw and its nut. */
+static const double pitch = 0.05, inertia = 0.013;
+
+/* Makes a nut on an upright screw, at 0, that may turn from `low` on. */
+static pn_system *nut_on_screw(double friction, double low, double e)
+{
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_point, NULL, mass);
+  body.inertia = pn_mat3_diagonal(pn_vec3_make(inertia, inertia, inertia));
+  system->gravity = pn_vec3_make(0, -g, 0);
+  pn_system_add_body(system, &body);
+  const pn_joint_place place = {.axis = {0, 1, 0}};
+  const pn_bound bound = {
+      .low = low, .high = INFINITY, .friction = friction, .restitution = e};
+  pn_system_join(system, pn_joint_screw, PN_WORLD, 0, &place);
+  system->joint[0].pitch = pitch;
+  ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  return system;
+}
+
+/* The nut's weight turns it with m g p / (2 pi). It stays where it is, if
+   friction is more, and otherwise turns by what is left, against its moment of
+   inertia and m (p / (2 pi))^2. */
+START_TEST(a_screw_locks_itself)
+{
+  const double share = pitch / (2 * M_PI), weight = mass * g * share;
+  for (int slides = 0; slides < 2; slides++) {
+    const double friction = (slides ? 0.9 : 1.001) * weight;
+    pn_system *system = nut_on_screw(friction, -INFINITY, 0);
+    pn_simulation *s = start(system, "rk4", 0.01);
+    const pn_ledger l = run_to(s, 1);
+    const double a =
+        slides ? (friction - weight) / (inertia + mass * share * share) : 0;
+    test_close(s->y[1], share * a / 2, rounding, "way, slides %d", slides);
+    test_close(s->y[11], a, rounding, "turn, slides %d", slides);
+    test_close(l.friction, friction * a / 2, rounding, "work of friction");
+    pn_simulation_free(s);
+    pn_system_free(system);
+  }
+}
+END_TEST
+
+/* Three turns down the nut meets its stop with the speed w, after the time
+   w / a, and goes on with - e w. */
+START_TEST(a_screw_rebounds)
+{
+  const double e = 0.6, way = 6.2 * M_PI, share = pitch / (2 * M_PI);
+  const double a = mass * g * share / (inertia + mass * share * share);
+  const double w = sqrt(2 * a * way), when = w / a, end = 1.1 * when;
+  pn_system *system = nut_on_screw(0, -way, e);
+  pn_simulation *s = start(system, "rk4", end / 1000);
+  const pn_ledger l = run_to(s, end);
+  ck_assert_uint_eq(s->impacts, 1);
+  test_close(s->y[11], e * w - a * (end - when), 1e-7, "turn");
+  test_close(s->y[1],
+             share * (-way + e * w * (end - when) -
+                      a * (end - when) * (end - when) / 2),
+             1e-8, "height");
+  test_close(l.impacts, -(1 - e * e) * mass * g * share * way, 1e-7, "loss");
+  ck_assert_double_eq(l.friction, 0);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 START_TEST(what_is_refused)
 {
   static const pn_bound bad[] = {{.joint = 1, .low = -1, .high = 1},
@@ -327,6 +392,52 @@ START_TEST(a_scene_is_written)
 }
 END_TEST
 
+/* So does that of a screw, also where it has made whole turns; its slide has no
+   limits of its own. */
+START_TEST(a_screw_is_written)
+{
+  static const char text[] =
+      "bodies = ( { name = \"nut\"; mass = 1; shape = \"box\";"
+      " size = (1, 2, 3); } ); joints = ( { name = \"s\"; type = \"screw\";"
+      " parent = \"world\"; child = \"nut\"; point = (0, 0, 0);"
+      " axis = (0, 1, 0); pitch = 0.05; turn_limits = (-90, 1200);"
+      " coulomb_turn = 1.5; } );";
+  static const char bad[] =
+      "bodies = ( { name = \"nut\"; mass = 1; shape = \"box\";"
+      " size = (1, 2, 3); } ); joints = ( { name = \"s\"; type = \"screw\";"
+      " parent = \"world\"; child = \"nut\"; point = (0, 0, 0);"
+      " axis = (0, 1, 0); pitch = 0.05; slide_limits = (-1, 1); } );";
+  const double turn = 16;
+  char name[] = "/tmp/pantin-bounds-XXXXXX";
+  double y[13];
+  pn_error error = {0};
+  pn_system_scene *of =
+      pn_system_scene_read_string("s", text, sizeof text - 1, 0, &error);
+  ck_assert_msg(of != NULL, "%s", error.text);
+  const pn_vec3 up = {0, 1, 0}, zero = {0, 0, 0};
+  pn_system_start(of->system, y);
+  pn_state_set(of->system, y, 0,
+               (pn_pose){pn_vec3_scale(0.05 * turn / (2 * M_PI), up),
+                         pn_quat_axis_angle(up, turn)},
+               zero, zero);
+  close(mkstemp(name));
+  ck_assert_int_eq(pn_system_scene_write(of, y, name, &error), GSL_SUCCESS);
+  pn_system_scene *again = pn_system_scene_read(name, 0, &error);
+  unlink(name);
+  ck_assert_msg(again != NULL, "%d %s", error.line, error.text);
+  ck_assert_uint_eq(again->system->bounds, 1);
+  const pn_bound *bound = again->system->bound;
+  test_close(pn_bound_start(bound, again->system), turn, 1e-12, "turn");
+  test_close(bound->high, 1200 * M_PI / 180, 1e-13, "high");
+  test_close(bound->friction, 1.5, 0, "friction");
+  ck_assert_ptr_null(
+      pn_system_scene_read_string("s", bad, sizeof bad - 1, 0, &error));
+  ck_assert_ptr_nonnull(strstr(error.text, "does not slide but with its turn"));
+  pn_system_scene_free(of);
+  pn_system_scene_free(again);
+}
+END_TEST
+
 /* Gives a load that is no number when the body turns upwards, if it is
    armed. */
 static void fail_upwards(double t, const pn_system *system,
@@ -406,9 +517,12 @@ int main(void)
   tcase_add_test(bounds, orders);
   tcase_add_test(bounds, blocks_that_drag);
   tcase_add_test(bounds, limits_beyond_a_turn);
+  tcase_add_test(bounds, a_screw_locks_itself);
+  tcase_add_test(bounds, a_screw_rebounds);
   tcase_add_test(bounds, what_is_refused);
   tcase_add_test(bounds, what_refuses_them);
   tcase_add_test(bounds, a_scene_is_written);
+  tcase_add_test(bounds, a_screw_is_written);
   tcase_add_test(bounds, a_step_that_failed_is_repeated);
   tcase_add_test(bounds, short_memory);
   suite_add_tcase(suite, bounds);

@@ -6,7 +6,8 @@
 
      turn    x' = a . (omega_c - omega_p)
      slide   x = a . d,   x' = a . (v_c + omega_c x r_c - v_p - omega_p x r_p)
- */
+
+   The turn of a screw is told by its slide, which knows whole turns. */
 #include "pantin/body/coordinate.h"
 
 #include "pantin/body/joint_axes.h"
@@ -73,11 +74,13 @@ void pn_coordinate_force(const pn_assembly *assembly, pn_coordinate of,
 double pn_coordinate_value(const pn_joint *joint, const pn_motion *parent,
                            const pn_motion *child, int axis)
 {
-  if (axis == PN_COORDINATE_SLIDE)
-    return pn_vec3_dot(
-        pn_vec3_sub(pn_pose_point(child->pose, joint->point[1]),
-                    pn_pose_point(parent->pose, joint->point[0])),
-        pni_slide_axis(joint, parent));
+  if (axis == PN_COORDINATE_SLIDE || joint->type->winds) {
+    const double slide =
+        pn_vec3_dot(pn_vec3_sub(pn_pose_point(child->pose, joint->point[1]),
+                                pn_pose_point(parent->pose, joint->point[0])),
+                    pni_slide_axis(joint, parent));
+    return joint->type->winds ? 2 * M_PI * slide / joint->pitch : slide;
+  }
   const pn_vec3 seen = pn_mat3_apply(child->R, joint->axis[1][1]);
   return atan2(pn_vec3_dot(seen, pn_mat3_apply(parent->R, joint->axis[0][2])),
                pn_vec3_dot(seen, pn_mat3_apply(parent->R, joint->axis[0][1])));
@@ -93,7 +96,8 @@ double pn_bound_value(const pn_bound *bound, const pn_joint *joint,
                       const pn_motion *parent, const pn_motion *child)
 {
   const double x = pn_coordinate_value(joint, parent, child, bound->axis);
-  if (bound->axis == PN_COORDINATE_SLIDE || pn_bound_allows(bound, x))
+  if (bound->axis == PN_COORDINATE_SLIDE || joint->type->winds ||
+      pn_bound_allows(bound, x))
     return x;
   const double turn = 2 * M_PI;
   const double other =

@@ -41,8 +41,8 @@ void pn_coordinate_row(const pn_assembly *assembly, pn_coordinate of,
 void pn_coordinate_force(const pn_assembly *assembly, pn_coordinate of,
                          double strength, double *f);
 
-/* Returns the turn of a joint that turns about one axis [rad], in ]-pi, pi], or
-   the slide [m]. */
+/* Returns the turn of a joint that turns about one axis [rad], in ]-pi, pi] but
+   for a screw, or the slide [m]. */
 double pn_coordinate_value(const pn_joint *joint, const pn_motion *parent,
                            const pn_motion *child, int axis);
 

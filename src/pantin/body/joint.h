@@ -50,6 +50,8 @@ typedef struct {
   int turns;           /* the child may turn about so many axes: 1 the axis, 2
                           it and the second, 3 any */
   int slides;          /* the child may slide along the axis */
+  int winds;           /* the child turns about the axis as it slides: the turn
+                          may have limits and dry friction */
   int has_teeth;       /* it has numbers of teeth, of wheels with centres */
   int has_third;       /* it holds three bodies */
   int has_frames;      /* its rows or coordinates tell how the child's frame is

@@ -49,6 +49,7 @@ static const pn_joint_type screw = {
     .summary = "a turn about an axis slides along it, by a pitch",
     .rows = 5,
     .has_axis = 1,
+    .winds = 1,
     .has_frames = 1,
     .evaluate = screw_evaluate,
 };

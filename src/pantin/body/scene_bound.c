@@ -53,11 +53,24 @@ static int refuse(pn_scene_group *group, const char *key, const pn_joint *joint,
                          joint->type->name, what);
 }
 
+/* Refuses a key of slides, or of turns, to a joint that has none. */
+static int refuse_side(pn_scene_group *group, const char *key,
+                       const pn_joint *joint, int slides, const char *turn)
+{
+  return refuse(group, key, joint,
+                !slides ? turn
+                : joint->type->winds
+                    ? "slide but with its turn, which may have "
+                      "turn_limits and coulomb_turn"
+                    : "slide along an axis");
+}
+
 /* Reads what bounds the turns, or the slide, of a joint. */
 static int read_side(pn_scene_group *group, pn_system *system, size_t j,
                      int slides, double restitution, int *has_limits)
 {
   const pn_joint *joint = &system->joint[j];
+  const int turns = joint->type->turns + joint->type->winds;
   const char *limits = slides ? "slide_limits" : "turn_limits";
   const char *dry = slides ? "coulomb_slide" : "coulomb_turn";
   pn_bound bound = {.joint = j, .restitution = restitution};
@@ -69,24 +82,19 @@ static int read_side(pn_scene_group *group, pn_system *system, size_t j,
                 &bound.friction);
   if (group->error->code)
     return group->error->code;
-  if (limited && !(slides ? joint->type->slides : joint->type->turns == 1))
-    return refuse(group, limits, joint,
-                  slides ? "slide along an axis" : "turn about one axis");
-  if (bound.friction > 0 &&
-      !(slides ? joint->type->slides : joint->type->turns))
-    return refuse(group, dry, joint,
-                  slides ? "slide along an axis" : "turn about an axis");
+  if (limited && !(slides ? joint->type->slides : turns == 1))
+    return refuse_side(group, limits, joint, slides, "turn about one axis");
+  if (bound.friction > 0 && !(slides ? joint->type->slides : turns))
+    return refuse_side(group, dry, joint, slides, "turn about an axis");
   bound.axis = slides ? PN_COORDINATE_SLIDE : 0;
   if (limited &&
       check_limits(group, limits, slides ? 1 : M_PI / 180, system, &bound))
     return group->error->code;
   *has_limits |= limited;
-  pn_coordinate list[PN_COORDINATES];
-  const size_t count = pn_joint_coordinates(system, j, list);
-  for (size_t k = 0; k < count && (limited || bound.friction > 0); k++) {
-    bound.axis = list[k].axis;
-    if ((bound.axis == PN_COORDINATE_SLIDE) == slides &&
-        pn_system_add_bound(system, &bound))
+  const int count = limited || bound.friction > 0 ? (slides ? 1 : turns) : 0;
+  for (int k = 0; k < count; k++) {
+    bound.axis = slides ? PN_COORDINATE_SLIDE : k;
+    if (pn_system_add_bound(system, &bound))
       return pni_scene_no_memory(group);
   }
   return GSL_SUCCESS;

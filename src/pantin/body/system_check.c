@@ -48,9 +48,10 @@ static int bound_is_valid(const pn_system *system, const pn_bound *bound)
   const pn_joint_type *type = system->joint[bound->joint].type;
   const int slides = bound->axis == PN_COORDINATE_SLIDE;
   const int has_limits = isfinite(bound->low) || isfinite(bound->high);
-  return (slides ? type->slides
-                 : bound->axis >= 0 && bound->axis < type->turns) &&
-         (!has_limits || slides || type->turns == 1) &&
+  return (slides
+              ? type->slides
+              : bound->axis >= 0 && bound->axis < type->turns + type->winds) &&
+         (!has_limits || slides || type->turns + type->winds == 1) &&
          bound->low < bound->high && bound->restitution >= 0 &&
          bound->restitution <= 1 && bound->friction >= 0 &&
          isfinite(bound->friction);
