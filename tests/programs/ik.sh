@@ -140,6 +140,30 @@ same_energy() {
 }
 prints 'a motor keeps its axis' 'the same' same_energy
 
+# An arm of four bars of 1 m. It is nearest to two targets of one point where
+# their springs cancel; and it reaches a target at its full stretch, where
+# J W J^T is singular.
+awk 'BEGIN {
+  print "bodies = ("
+  for (k = 0; k < 4; k++)
+    printf "  { name = \"b%d\"; mass = %g; shape = \"capsule\";" \
+      " size = (1, 0.05); position = (%g, 0, 0); }%s\n", k, 1 + k / 2,
+      k + 0.5, k < 3 ? "," : " );"
+  print "joints = ("
+  for (k = 0; k < 4; k++)
+    printf "  { type = \"revolute\"; parent = \"%s\"; child = \"b%d\";" \
+      " point = (%d, 0, 0); axis = (0, 0, 1); }%s\n",
+      k ? "b" k - 1 : "world", k, k, k < 3 ? "," : " );"
+}' >"$scratch/arm4.cfg"
+succeeds 'two targets of one point: the middle' near distance 0.70710678118 \
+  1e-10 "$ik" "$scratch/arm4.cfg" --target 'b3:4,0,0=2,0,0;b3:4,0,0=2,1,0'
+succeeds 'where nothing pulls' near pull 0 1e-6 \
+  "$ik" "$scratch/arm4.cfg" --target 'b3:4,0,0=2,0,0;b3:4,0,0=2,1,0'
+for at in -4,0,0 0,4,0; do
+  succeeds "full stretch at $at" "$ik" "$scratch/arm4.cfg" \
+    --target "b3:4,0,0=$at"
+done
+
 prints '--hold alone' '--hold and --spin are for --save' "$ik" --hold
 prints 'a spin of two numbers' '--spin must be three numbers' \
   "$ik" --spin 1,2 --save "$scratch/x.cfg"

@@ -27,11 +27,13 @@
    The nearest pose: springs of stiffness 1 N/m pull the points to their
    targets, with F = -J_d^T d, and the joints hold them. What remains to
    accelerate the bodies is a = W (F + J_C^T lambda) with J_C a = 0. Its size
-   relative to that without joints,
+   relative to what the spring F_i of each target would do alone, without
+   joints,
 
-     pull = sqrt(a^T M a / F^T W F),
+     pull = sqrt(a^T M a / sum F_i^T W F_i),
 
-   is 0 in a pose that no small motion brings nearer, to first order.
+   is 0 in a pose that no small motion brings nearer, to first order. The sum is
+   F^T W F, except where springs on one body cancel.
 
    Sources: P. Benet, Moteur physique avec des contraintes rigides (2016),
    section IV-E, which calls the step a gradient's; D. Marquardt, SIAM J. Appl.
@@ -89,6 +91,28 @@ static void set_pull(const pn_inverse_kinematics *ik, double *F)
   pn_assembly_add_force(a, lambda, F);
 }
 
+/* Returns the sum of F_i^T W F_i of the targets' springs. */
+static double pull_apart(const pn_inverse_kinematics *ik)
+{
+  const pn_assembly *a = ik->all->assembly;
+  double sum = 0;
+  for (size_t k = 0; k < ik->targets; k++) {
+    const pn_joint *of = &ik->aimed->joint[ik->system->joints + k];
+    const double *d = a->C + ik->joints->assembly->rows + 3 * k;
+    const pn_vec3 force = pn_vec3_make(d[0], d[1], d[2]);
+    const size_t body[2] = {of->parent, of->child};
+    for (int side = 0; side < 2; side++) {
+      if (body[side] == PN_WORLD)
+        continue;
+      const pn_vec3 torque = pn_vec3_cross(
+          pn_mat3_apply(a->motion[body[side]].R, of->point[side]), force);
+      sum += a->weight[body[side]] * pn_vec3_dot(force, force) +
+             pn_vec3_dot(torque, pn_mat3_apply(a->inverse[body[side]], torque));
+    }
+  }
+  return sum;
+}
+
 int pni_ik_look(pn_inverse_kinematics *ik)
 {
   pn_dynamics *joints = ik->joints;
@@ -110,8 +134,8 @@ int pni_ik_look(pn_inverse_kinematics *ik)
   ik->solves++;
   const int code = pn_dynamics_least_change(joints, joints->right, held);
   /* F . a = a^T M a, because joint forces do no work. */
-  const double whole = dot(F, free_fall, n);
-  const double rest = whole + dot(F, held, n);
+  const double whole = pull_apart(ik);
+  const double rest = dot(F, free_fall, n) + dot(F, held, n);
   ik->pull = whole > 0 && rest > 0 ? sqrt(rest / whole) : 0;
   memcpy(ik->all->lambda, joints->impulse,
          joints->assembly->rows * sizeof *joints->impulse);
@@ -195,7 +219,7 @@ static void harden(pn_inverse_kinematics *ik)
 
 static void soften(pn_inverse_kinematics *ik)
 {
-  ik->damping = fmax(damping_first, damping_factor * ik->damping);
+  ik->damping = ik->damping > 0 ? damping_factor * ik->damping : damping_first;
 }
 
 /* Sets trial = y moved by dq, with its joints closed, and returns how far the
