@@ -48,6 +48,31 @@ static void say_begins_anew(const program *self, const joints_request *asked,
             self->name);
 }
 
+/* Says which options have no effect on runs with these settings, part of which
+   may be the scene's. */
+static void say_vain(const program *self, const joints_request *asked,
+                     const pn_simulation_settings *settings)
+{
+  const pn_correction *correction = settings->correction;
+  const struct {
+    int is_vain;
+    const char *option, *other;
+  } list[] = {
+      {asked->ks >= 0 && !correction->baumgarte, "ks", "correction baumgarte"},
+      {asked->kd >= 0 && !correction->baumgarte, "kd", "correction baumgarte"},
+      {asked->stiffness >= 0 && !correction->penalty, "stiffness",
+       "correction penalty"},
+      {asked->damping >= 0 && !correction->penalty, "damping",
+       "correction penalty"},
+      {asked->tolerance > 0 && !settings->integrator->adaptive, "tolerance",
+       "integrator rkf45, rkck, rk8pd or msadams"},
+  };
+  for (size_t k = 0; k < sizeof list / sizeof list[0]; k++)
+    if (list[k].is_vain)
+      fprintf(stderr, "%s: --%s has no effect without --%s\n", self->name,
+              list[k].option, list[k].other);
+}
+
 /* Does what was asked with a scene. */
 static void work(program *self, const joints_request *asked,
                  const pn_system_scene *of)
@@ -63,6 +88,7 @@ static void work(program *self, const joints_request *asked,
   if (!is_clear(self, asked) ||
       joints_request_settings(asked, of, &settings, &box, &self->error))
     return;
+  say_vain(self, asked, &settings);
   const double scene_time = of->time > 0 ? of->time : usual_time;
   const joints_task task = {self, asked, of, &settings,
                             asked->time > 0 ? asked->time : scene_time};
@@ -90,9 +116,6 @@ static void work(program *self, const joints_request *asked,
 
 int main(int argc, char **argv)
 {
-  static const program_need needs[] = {
-      {"tolerance", "integrator", "rkf45, rkck, rk8pd or msadams", 0},
-      {NULL, NULL, NULL, 0}};
   static const char *const examples[] = {
       "pantin-joints puppet --dt 1/60 --correction both --plot puppet.gif",
       "pantin-joints puppet --convergence", "pantin-joints four-bar --json",
@@ -109,7 +132,6 @@ int main(int argc, char **argv)
       .replays = 1,
       .options = asked.options,
       .renamed = renamed,
-      .needs = needs,
       .columns = &asked.impacts,
       .examples = examples,
   };

@@ -325,4 +325,25 @@ joints = (
 END
 succeeds 'what stands still does not diverge' ends 0 \
   "$joints" "$scratch/still.cfg" --dt 1/500 --time 2 --quiet
+# An option without effect says so, whether command line or scene decides.
+prints 'springs without a penalty' \
+  '--stiffness has no effect without --correction penalty' \
+  "$joints" pendulum --time 0.1 --quiet --stiffness 3
+prints 'dampers with another correction' \
+  '--damping has no effect without --correction penalty' \
+  "$joints" pendulum --time 0.1 --quiet --damping 3 --correction newton
+prints 'coefficients of another correction' \
+  '--kd has no effect without --correction baumgarte' \
+  "$joints" pendulum --time 0.1 --quiet --ks 2 --kd 3
+prints 'a tolerance of fixed steps' \
+  '--tolerance has no effect without --integrator rkf45, rkck, rk8pd' \
+  "$joints" pendulum --time 0.1 --quiet --tolerance 1e-6
+{
+  cat "$srcdir/data/joints/pendulum.cfg"
+  echo 'correction = "penalty"; integrator = "rk8pd";'
+} >"$scratch/penalty.cfg"
+silent 'nor is it said where the scene asks for it' "$joints" \
+  "$scratch/penalty.cfg" --time 0.01 --quiet --stiffness 1e5 --damping 3 \
+  --tolerance 1e-6
+
 finish
