@@ -27,6 +27,7 @@ check_programs += \
   %D%/check_start \
   %D%/check_stationary \
   %D%/check_step \
+  %D%/check_taut \
   %D%/check_weights
 
 tests_chain_check_classify_SOURCES = %D%/check_classify.c %D%/classified.h \
@@ -35,4 +36,5 @@ tests_chain_check_classify_course_SOURCES = %D%/check_classify_course.c \
   %D%/classified.h %D%/classified.c
 tests_chain_check_floor_SOURCES = %D%/check_floor.c %D%/seek.h %D%/seek.c
 tests_chain_check_minimum_SOURCES = %D%/check_minimum.c %D%/seek.h %D%/seek.c
+tests_chain_check_taut_SOURCES = %D%/check_taut.c %D%/seek.h %D%/seek.c
 tests_chain_check_weights_SOURCES = %D%/check_weights.c %D%/seek.h %D%/seek.c

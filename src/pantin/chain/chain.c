@@ -114,6 +114,14 @@ int pn_chain_is_taut(const pn_chain *chain)
          span > least_span * pn_chain_length(chain);
 }
 
+double pn_chain_tension_error(const pn_chain *chain)
+{
+  const double slack = pn_chain_slack(chain);
+  return pn_chain_is_taut(chain) ? INFINITY
+         : slack > 0             ? slack_rounding(chain) / (2 * slack)
+                                 : 0;
+}
+
 /* Checks the number of bars, and that each has a length. */
 static int check_lengths(const pn_chain *chain, pn_error *error)
 {

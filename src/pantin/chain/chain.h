@@ -81,6 +81,11 @@ double pn_chain_slack(const pn_chain *chain);
    are apart. With the ends together a folded chain still turns about them. */
 int pn_chain_is_taut(const pn_chain *chain);
 
+/* Estimates by which share rounding may make tensions wrong: they go with
+   slack^-1/2, and a slack is known up to rounding only. Infinite for a taut
+   chain; 0 for one that closes exactly with its ends together. */
+double pn_chain_tension_error(const pn_chain *chain);
+
 /* A configuration with its multipliers: the unknowns of the problem. The four
    arrays follow each other in one block, which begins at x and is owned. */
 typedef struct {

@@ -6,12 +6,12 @@
 
 #include "pantin/chain/step.h"
 
-#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* Newton's method doubles the digits of 1e-7 once, and rounding ends it. */
-enum { POLISHING_STEPS = 3 };
+/* Newton's method doubles the digits of 1e-7 once, and rounding ends it. With
+   little slack it begins farther off, and rounding alone ends it. */
+enum { POLISHING_STEPS = 3, POLISHING_STEPS_MOST = 20 };
 
 const char *pn_chain_outcome_name(pn_chain_outcome outcome)
 {
@@ -20,23 +20,15 @@ const char *pn_chain_outcome_name(pn_chain_outcome outcome)
   return names[outcome];
 }
 
-/* Estimates the residual that rounding may leave: a node off by eps S, with S
-   the total length, makes its bar's c_i / (2 L_i^2) about eps S / L_i. */
-static double attainable(const pn_chain *chain)
-{
-  double shortest = chain->length[0];
-  for (size_t i = 1; i < chain->bars; i++)
-    shortest = fmin(shortest, chain->length[i]);
-  return DBL_EPSILON * pn_chain_length(chain) / shortest;
-}
-
 /* Takes a few more steps for as long as the residual falls. The members of
    info that tell how the point was reached stay those of the stop. */
 static void polish(pn_chain_solver *solver)
 {
   const pn_chain_method *method = solver->method;
-  const double enough = attainable(solver->chain);
-  for (int k = 0; k < POLISHING_STEPS; k++) {
+  const int strict = pni_chain_strictness(solver->chain) < 1;
+  const int most = strict ? POLISHING_STEPS_MOST : POLISHING_STEPS;
+  const double enough = strict ? 0 : pni_chain_attainable(solver->chain);
+  for (int k = 0; k < most; k++) {
     const pn_chain_info before = solver->info;
     if (pn_chain_residual(&before) <= enough)
       return;

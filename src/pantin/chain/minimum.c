@@ -149,6 +149,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   state->known = 0;
   state->weight = pn_chain_weight(chain);
   state->total = pn_chain_length(chain);
+  state->tension_most = pni_minimum_tension_most(chain);
   pn_chain_floor_lift(chain, solver->point);
 
   /* A start on a saddle is moved. */
@@ -176,8 +177,8 @@ static void accept_exact(minimum_state *state, pn_chain_solver *solver)
 static int finish(minimum_state *state, pn_chain_solver *solver, int *inertia)
 {
   const pn_chain_info before = solver->info;
-  const double tolerance = fmin(solver->settings.tolerance_gradient,
-                                solver->settings.tolerance_constraint);
+  const double tolerance =
+      fmin(solver->within.gradient, solver->within.constraint);
   *inertia = exact_step(state, solver);
   if (*inertia ||
       !(pn_chain_residual(&state->exact) < pn_chain_residual(&before) / 2))

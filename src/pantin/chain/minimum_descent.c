@@ -23,8 +23,10 @@ static const double clamp_least = 1e-3;
 static const double margin = 1.5;
 
 /* The largest tension of an elastic bar, in weights of the chain: more than
-   that is met only where no tension at all could balance the chain. */
-static const double tension_max = 1e4;
+   that is met only where no tension at all could balance the chain, or where it
+   has so little slack, the share delta of its length, that its tensions, which
+   are about W / sqrt(delta), come near. */
+static const double tension_max = 1e4, tension_nearly_taut = 10;
 
 /* The error of the merit function by rounding, relative to it. */
 static const double rounding = 1e-14;
@@ -35,6 +37,15 @@ static const double accuracy = 1e-12;
 
 /* Below alpha = 2^-40 a step no longer changes the merit function. */
 enum { HALVINGS_MAX = 40 };
+
+double pni_minimum_tension_most(const pn_chain *chain)
+{
+  const double slack = pn_chain_slack(chain) / pn_chain_length(chain);
+  const double most = pn_chain_is_taut(chain) || !(slack > 0)
+                          ? tension_max
+                          : fmax(tension_max, tension_nearly_taut / sqrt(slack));
+  return most * pn_chain_weight(chain);
+}
 
 void pni_minimum_linearise(minimum_state *state, const pn_chain_solver *solver)
 {
@@ -99,7 +110,7 @@ static int direction(minimum_state *state, pn_chain_solver *solver)
 
   /* Without a floor the subproblem is a linear system, if the bars can be met
      at all. */
-  const double most = tension_max * state->weight;
+  const double most = state->tension_most;
   solver->info.singular = 0;
   if (chain->facets == 0 && solve_linear(state, most, is_solved))
     return GSL_SUCCESS;

@@ -18,6 +18,7 @@ typedef struct {
   pn_chain_point *trial;
   pn_chain_vector r, z; /* -(g, c); (d, lambda); the step's work, borrowed */
   double weight, total; /* of the whole chain, W [N], and its length [m] */
+  double tension_most;  /* of an elastic bar [N] */
   double clamp;         /* least tension in the Hessian, in weights */
   size_t shakes;        /* so far */
   size_t throws;        /* so far */
@@ -29,6 +30,10 @@ typedef struct {
                            solver's point */
   pn_chain_info exact;  /* measured at that trial, if it is known */
 } minimum_state;
+
+/* Returns the largest tension that a bar of this chain may have in a step
+   [N]. */
+double pni_minimum_tension_most(const pn_chain *chain);
 
 /* Sets K and r at the solver's point. */
 void pni_minimum_linearise(minimum_state *state, const pn_chain_solver *solver);

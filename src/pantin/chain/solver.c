@@ -10,6 +10,7 @@
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
 
+#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
@@ -61,6 +62,45 @@ int pn_chain_settings_check(const pn_chain_settings *settings, pn_error *error)
     rule = "unknown start of the multipliers";
   return rule ? pn_error_set(error, GSL_EINVAL, NULL, 0, "%s", rule)
               : GSL_SUCCESS;
+}
+
+double pni_chain_attainable(const pn_chain *chain)
+{
+  double shortest = chain->length[0];
+  for (size_t i = 1; i < chain->bars; i++)
+    shortest = fmin(shortest, chain->length[i]);
+  return DBL_EPSILON * pn_chain_length(chain) / shortest;
+}
+
+/* A chain with less slack than this share of its length is held to more. */
+static const double slack_usual = 1e-2;
+
+/* Room for rounding that adds up, in what one node may be off by. */
+static const double rounding_room = 16;
+
+double pni_chain_strictness(const pn_chain *chain)
+{
+  const double slack = pn_chain_slack(chain) / pn_chain_length(chain);
+  return fmin(1, fmax(slack, 0) / slack_usual);
+}
+
+/* Computes the bounds of the test. Lengths that are wrong by the share t make a
+   slack of delta S wrong by up to t S, and the tensions, which go with
+   delta^-1/2, by t / 2 delta; and weights that tensions W delta^-1/2 hide are
+   seen only if the gradient is compared with those times delta^1/2. No bound is
+   less than what rounding leaves. */
+static pn_chain_bounds bounds(const pn_chain *chain,
+                              const pn_chain_settings *settings)
+{
+  const double gradient = settings->tolerance_gradient;
+  const double constraint = settings->tolerance_constraint;
+  const double share = pni_chain_strictness(chain);
+  const double least = rounding_room * pni_chain_attainable(chain);
+  if (settings->absolute || share == 1 || pn_chain_is_taut(chain))
+    return (pn_chain_bounds){gradient, constraint};
+  return (pn_chain_bounds){
+      fmin(gradient, fmax(gradient * sqrt(share), least)),
+      fmin(constraint, fmax(constraint * share, least))};
 }
 
 pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
@@ -167,6 +207,7 @@ int pn_chain_solver_set(pn_chain_solver *solver,
                         "method %s does not know floors: use minimum",
                         solver->method->name);
   solver->settings = *settings;
+  solver->within = bounds(solver->chain, settings);
   pn_chain_point_copy(solver->point, start);
   solver->info = (pn_chain_info){.alpha = 1};
   solver->measured = 0;
@@ -235,17 +276,16 @@ int pn_chain_solver_iterate(pn_chain_solver *solver)
 int pn_chain_solver_test(const pn_chain_solver *solver)
 {
   const pn_chain_info *info = &solver->info;
-  const pn_chain_settings *settings = &solver->settings;
+  const pn_chain_bounds *within = &solver->within;
   if (!solver->ready)
     return GSL_EINVAL;
-  const int absolute = settings->absolute;
+  const int absolute = solver->settings.absolute;
   const double gradient =
       absolute ? info->gradient_inf : info->gradient_relative;
   const double constraint =
       absolute ? info->constraint_inf : info->constraint_relative;
-  if (gradient <= settings->tolerance_gradient &&
-      constraint <= settings->tolerance_constraint &&
-      info->floor_relative <= settings->tolerance_constraint)
+  if (gradient <= within->gradient && constraint <= within->constraint &&
+      info->floor_relative <= within->constraint)
     return GSL_SUCCESS;
-  return info->iteration < settings->iterations ? GSL_CONTINUE : GSL_EMAXITER;
+  return info->iteration < solver->settings.iterations ? GSL_CONTINUE : GSL_EMAXITER;
 }

@@ -31,7 +31,8 @@ typedef enum {
 
 /* How a chain is solved. The comments say the defaults. */
 typedef struct {
-  double tolerance_gradient;   /* bound on info.gradient_relative; 1e-7 */
+  double tolerance_gradient;   /* bound on info.gradient_relative; 1e-7; both
+                                  are smaller where the slack is small */
   double tolerance_constraint; /* bound on info.constraint_relative; 1e-7 */
   int absolute;                /* the bounds hold for info.gradient_inf [N] and
                                   constraint_inf [m^2], as in the source; 0 */
@@ -111,6 +112,12 @@ typedef struct {
   void (*free)(void *state);
 } pn_chain_method;
 
+/* The bounds of the test for the end. */
+typedef struct {
+  double gradient;   /* on info.gradient_relative */
+  double constraint; /* on info.constraint_relative and floor_relative */
+} pn_chain_bounds;
+
 /* A run of a method on a chain. Its members are to be read. */
 typedef struct pn_chain_solver {
   const pn_chain_method *method; /* as given to _alloc */
@@ -130,6 +137,7 @@ typedef struct pn_chain_solver {
   void *state;                /* the method's, owned */
   int measured;               /* 1: the method has measured `point` itself */
   int ready;                  /* 1: the last _set succeeded */
+  pn_chain_bounds within;     /* the test's, set by _set */
 } pn_chain_solver;
 
 /* The methods. */

@@ -17,4 +17,12 @@ int pni_chain_solver_advance(pn_chain_solver *solver,
 void pni_chain_measure_plain(const pn_chain *chain, const pn_chain_point *point,
                              pn_chain_info *info);
 
+/* Estimates the residual that rounding may leave: a node off by eps S, with S
+   the total length, makes its bar's c_i / (2 L_i^2) about eps S / L_i. */
+double pni_chain_attainable(const pn_chain *chain);
+
+/* Returns the share of the tolerance of lengths that a chain with little slack
+   is held to: 1 for one with a slack of at least a hundredth. */
+double pni_chain_strictness(const pn_chain *chain);
+
 #endif

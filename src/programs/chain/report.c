@@ -16,6 +16,10 @@ enum { COLUMNS_OF_START = 5 };
 /* Chains of more bars are shown by their extremes. */
 enum { ROWS_MAX = 50 };
 
+/* Tensions that rounding makes wrong by more than this share are remarked on.
+ */
+static const double tension_error_shown = 1e-3;
+
 static void print_heading(FILE *stream, const chain_run *run)
 {
   const pn_chain *chain = run->of->chain;
@@ -116,6 +120,17 @@ static void print_verdict(FILE *stream, const chain_run *run)
   }
 }
 
+/* Warns of a chain so nearly taut that its tensions are hardly determined. */
+static void print_tension_error(FILE *stream, const chain_run *run)
+{
+  const double error = pn_chain_tension_error(run->of->chain);
+  if (run->outcome == PN_CHAIN_CONVERGED && error > tension_error_shown)
+    fprintf(stream,
+            "Nearly taut, with a slack of %.1e m: rounding leaves tensions "
+            "uncertain\nby up to %.1g %%.\n",
+            pn_chain_slack(run->of->chain), 100 * error);
+}
+
 /* Prints where the chain rests on the floor. */
 static void print_contacts(FILE *stream, const chain_run *run)
 {
@@ -178,6 +193,7 @@ void chain_table(FILE *stream, const void *result)
     print_nodes(stream, run);
   }
   fputc('\n', stream);
+  print_tension_error(stream, run);
   print_verdict(stream, run);
 }
 
@@ -216,6 +232,7 @@ void chain_json(pn_json *json, const void *result)
                                  : NULL);
   pn_json_string(json, "advice", *run->advice ? run->advice : NULL);
   pn_json_boolean(json, "global", run->classified && run->verdict.global);
+  pn_json_real(json, "tension_error", pn_chain_tension_error(run->of->chain));
   pn_json_real(json, "energy", run->info.energy);
   pn_json_real(json, "gradient_inf", run->info.gradient_inf);
   pn_json_real(json, "constraint_inf", run->info.constraint_inf);

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Chains with next to no slack: a run that ends as converged gives tensions
+   that are right, by whatever method. */
+#include "pantin/chain/solver.h"
+#include "pantin/chain/start.h"
+
+#include "seek.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+/* Beside what rounding makes uncertain, the tolerance may leave this share. */
+static const double left = 1e-6;
+
+/* Runs a method; returns how it ends. */
+static pn_chain_outcome run(const pn_chain_method *method, const char *from)
+{
+  const pn_chain_settings settings = pn_chain_settings_default();
+  pn_error error = {0};
+  ck_assert(!pn_chain_start_set(pn_chain_start_find(from), chain, 1, start,
+                                &error));
+  pn_chain_solver_free(solver);
+  solver = pn_chain_solver_alloc(method, chain);
+  ck_assert_ptr_nonnull(solver);
+  ck_assert_msg(!pn_chain_solver_set(solver, &settings, start, &error), "%s",
+                error.text);
+  while (pn_chain_solver_test(solver) == GSL_CONTINUE)
+    if (pn_chain_solver_iterate(solver))
+      break;
+  return pn_chain_solver_finish(solver);
+}
+
+/* Two bars between level ends, and a load. */
+static const struct {
+  double a, b, span, load;
+} triangles[] = {{0.9, 0.1, 0.99999992, 1},  {0.5, 0.5, 1 - 1e-7, 1},
+                 {0.3, 0.7, 1 - 5e-8, 0},    {0.6, 0.4, 1 - 3e-8, 10},
+                 {0.3, 0.7, 1 - 1e-10, 100}, {0.4, 0.6, 1 - 1e-3, 2}};
+
+/* Returns the tension of the first bar: H / cos of its angle, where H (tan of
+   one angle + tan of the other) is the weight of the node. Heron's formula
+   gives the height; in it span - (a + b), the only difference that cancels, is
+   exact in long double. */
+static double triangle_tension(size_t k)
+{
+  const long double a = triangles[k].a, b = triangles[k].b;
+  const long double d = triangles[k].span;
+  const long double x = (a * a - b * b + d * d) / (2 * d);
+  const long double y =
+      sqrtl((a + b + d) * (a + b - d) * (d + a - b) * (d - a + b)) / (2 * d);
+  const long double weight = (a + b) / 2 + triangles[k].load;
+  return (double)(weight / (y / x + y / (d - x)) * a / x);
+}
+
+START_TEST(a_triangle_is_right_or_not_claimed)
+{
+  static const char *const starts[] = {"parabola", "line", "circle"};
+  chain = pn_chain_alloc(2, 0);
+  chain->length[0] = triangles[_i].a;
+  chain->length[1] = triangles[_i].b;
+  chain->end[0] = triangles[_i].span;
+  ck_assert(!pn_chain_add_weights(chain));
+  chain->load[1] = triangles[_i].load;
+  ck_assert(!pn_chain_check(chain, NULL, NULL));
+  start = pn_chain_point_alloc(chain);
+  const double want = triangle_tension((size_t)_i);
+  const double allowed = left + pn_chain_tension_error(chain);
+  const pn_chain_method *method;
+  for (size_t k = 0; (method = pn_chain_method_get(k)); k++)
+    for (size_t s = 0; s < sizeof starts / sizeof starts[0]; s++) {
+      const int converged = run(method, starts[s]) == PN_CHAIN_CONVERGED;
+      if (method == pn_chain_minimum || method == pn_chain_dual)
+        ck_assert_msg(converged, "%s from %s", method->name, starts[s]);
+      if (converged) /* pulled below the ends, or pushed above them */
+        test_close(fabs(pn_chain_tension(chain, solver->point, 0)) / want, 1,
+                   allowed, "%s from %s", method->name, starts[s]);
+    }
+}
+END_TEST
+
+/* Forty bars of many lengths with a lamp: the methods agree. */
+static const double slacks[] = {1e-3, 1e-5, 1e-7, 3e-8, 1e-8, 1e-9, 2.8e-10};
+
+START_TEST(forty_bars_agree_with_the_dual)
+{
+  enum { BARS = 40 };
+  chain = pn_chain_alloc(BARS, 0);
+  for (size_t i = 0; i < BARS; i++)
+    chain->length[i] = 0.01 + 0.04 * fabs(sin((double)(i * i) + 2.385));
+  const double span = (1 - slacks[_i]) * pn_chain_length(chain);
+  chain->end[0] = span * cos(0.3);
+  chain->end[1] = span * sin(0.3);
+  ck_assert(!pn_chain_add_weights(chain));
+  chain->load[19] = 100;
+  start = pn_chain_point_alloc(chain);
+  ck_assert_int_eq(run(pn_chain_dual, "parabola"), PN_CHAIN_CONVERGED);
+  const double want = pn_chain_tension(chain, solver->point, 7);
+  const double allowed = left + pn_chain_tension_error(chain);
+  static const char *const starts[] = {"parabola", "line", "arch"};
+  for (size_t s = 0; s < 3; s++) {
+    ck_assert_int_eq(run(pn_chain_minimum, starts[s]), PN_CHAIN_CONVERGED);
+    test_close(pn_chain_tension(chain, solver->point, 7) / want, 1, allowed,
+               "the tension from %s", starts[s]);
+  }
+}
+END_TEST
+
+/* How uncertain tensions are: not at all with much slack, infinitely when taut,
+   and by the error of 1 - span, half an ulp or 5.6e-17, near it. */
+START_TEST(what_rounding_hides_is_told)
+{
+  chain = pn_chain_alloc(2, 0);
+  chain->length[0] = chain->length[1] = 0.5;
+  chain->end[0] = 0.9;
+  ck_assert_double_lt(pn_chain_tension_error(chain), 1e-13);
+  chain->end[0] = 1 - 1e-13;
+  ck_assert_double_gt(pn_chain_tension_error(chain), 2.8e-4);
+  ck_assert_double_lt(pn_chain_tension_error(chain), 2.8e-2);
+  chain->end[0] = 1;
+  ck_assert(isinf(pn_chain_tension_error(chain)));
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("taut");
+  TCase *all = tcase_create("nearly taut");
+  tcase_add_checked_fixture(all, NULL, finish);
+  tcase_add_loop_test(all, a_triangle_is_right_or_not_claimed, 0,
+                      sizeof triangles / sizeof triangles[0]);
+  tcase_add_loop_test(all, forty_bars_agree_with_the_dual, 0,
+                      sizeof slacks / sizeof slacks[0]);
+  tcase_add_test(all, what_rounding_hides_is_told);
+  suite_add_tcase(suite, all);
+  return test_run(suite);
+}
