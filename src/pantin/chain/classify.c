@@ -22,10 +22,11 @@
    rises where a node leaves the floor; and if no direction is left it is a
    minimum.
 
-   Two certificates need no inertia. Without a floor, all lambda_i >= 0 prove
-   the global minimum: l = e + lambda^T c is then a convex function of the
-   nodes, so that a point where its gradient vanishes is its minimum, and on
-   the constraints l = e. All lambda_i <= 0 likewise prove the maximum.
+   Two certificates need no inertia. All lambda_i >= 0 prove the global minimum:
+   l = e + lambda^T c - mu^T gap is then a convex function of the nodes, the
+   floor's part being linear, so that a point where its gradient vanishes is its
+   minimum. There l = e, and for any other chain above the floor l <= e, as
+   mu >= 0. All lambda_i <= 0 likewise prove the maximum, if no mu > 0.
 
    A has full rank unless all bars are parallel or one has no length. Parallel
    bars leave one direction more, and their multipliers are not unique: with s_i
@@ -273,7 +274,7 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
   verdict->unique = !is_parallel && !is_taut;
   /* The signs of lambda alone may prove a global minimum or maximum. */
   const int sign = common_sign(step->kkt, point, is_parallel);
-  verdict->global = chain->facets == 0 && sign != 0;
+  verdict->global = sign > 0 || (sign < 0 && verdict->active == 0);
 
   /* Where the chain can move, the signs of the eigenvalues tell the rest. */
   int code = GSL_SUCCESS;

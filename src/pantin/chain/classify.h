@@ -28,8 +28,7 @@ typedef struct {
   size_t nullity; /* the number of its eigenvalues that are zero, as far as
                      rounding can tell */
   int global;     /* 1 if the signs of lambda prove the minimum or maximum to
-                     be the lowest or highest point of all; only without a
-                     floor. 0 says nothing. */
+                     be the lowest or highest point of all. 0 says nothing. */
 } pn_chain_class;
 
 /* Classifies a point that is stationary for its own multipliers (which is not
