@@ -19,8 +19,8 @@ static pn_chain_outcome run(const pn_chain_method *method, const char *from)
 {
   const pn_chain_settings settings = pn_chain_settings_default();
   pn_error error = {0};
-  ck_assert(!pn_chain_start_set(pn_chain_start_find(from), chain, 1, start,
-                                &error));
+  ck_assert(
+      !pn_chain_start_set(pn_chain_start_find(from), chain, 1, start, &error));
   pn_chain_solver_free(solver);
   solver = pn_chain_solver_alloc(method, chain);
   ck_assert_ptr_nonnull(solver);

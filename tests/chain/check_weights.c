@@ -3,6 +3,7 @@
 /* Bars of any weight and loads at nodes: against a cable with a load in its
    middle, and from method to method. */
 #include "pantin/chain/solver.h"
+#include "pantin/chain/start.h"
 #include "pantin/chain/stationary.h"
 
 #include "pantin/base/alloc.h"
@@ -92,6 +93,51 @@ START_TEST(a_lamp_hangs_as_on_a_cable)
     last = error;
   }
   test_close(last, 0, 1e-8, "depth");
+}
+END_TEST
+
+/* Weights of many orders of magnitude: the light end's forces are lost beside
+   the heavy end's unless each bar's error has a price of its own. Then the
+   usual hundred steps suffice. */
+static void make_uneven(int which)
+{
+  static const double length[] = {0.8115966600779162, 0.03224015283705395,
+                                  0.3330494578534828, 0.14688325663562138,
+                                  0.05157680337672234};
+  static const double weight[] = {464.3967405172518, 747.5221606609325,
+                                  9.325019848868171, 0.9233733253649532,
+                                  0.14706372845509455};
+  const size_t bars = which == 0 ? 5 : 60;
+  gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+  gsl_rng_set(random, (unsigned long)which);
+  chain = pn_chain_alloc(bars, 0);
+  for (size_t i = 0; i < bars; i++)
+    chain->length[i] =
+        which == 0 ? length[i] : 0.05 * gsl_rng_uniform_pos(random);
+  ck_assert_int_eq(pn_chain_add_weights(chain), GSL_SUCCESS);
+  for (size_t i = 0; i < bars; i++)
+    chain->weight[i] =
+        which == 0 ? weight[i] : pow(10, -3 + 6 * gsl_rng_uniform(random));
+  chain->end[0] = which == 0 ? 0.28648251249469925 : 0.4;
+  chain->end[1] = which == 0 ? -1.1809104305251958 : -0.3;
+  gsl_rng_free(random);
+  ck_assert_int_eq(pn_chain_check(chain, NULL, NULL), GSL_SUCCESS);
+  start = pn_chain_point_alloc(chain);
+  ck_assert(!pn_chain_start_set(pn_chain_start_find("parabola"), chain, 1,
+                                start, NULL));
+}
+
+START_TEST(uneven_weights_take_no_more_than_the_usual_steps)
+{
+  make_uneven(_i);
+  run(pn_chain_dual);
+  const double energy = solver->info.energy;
+  const double tension = pn_chain_tension(chain, solver->point, 0);
+  run(pn_chain_minimum);
+  ck_assert_uint_le(solver->info.iteration, 100);
+  test_close(solver->info.energy / energy, 1, 1e-12, "the energy");
+  test_close(pn_chain_tension(chain, solver->point, 0) / tension, 1, 1e-9,
+             "the tension");
 }
 END_TEST
 
@@ -224,6 +270,8 @@ int main(void)
   tcase_add_loop_test(weights, a_lamp_hangs_as_on_a_cable, 0, 2);
   tcase_add_loop_test(weights, every_way_finds_the_same_points, 0, 8);
   tcase_add_loop_test(weights, newton_stays_at_the_minimum, 0, 2);
+  tcase_add_loop_test(weights, uneven_weights_take_no_more_than_the_usual_steps,
+                      0, 12);
   tcase_add_test(weights, weights_scale);
   tcase_add_test(weights, bad_weights_are_refused);
   suite_add_tcase(suite, weights);

@@ -52,17 +52,22 @@ double pni_chain_lengths_misfit_plain(const pn_chain *chain,
   return sum;
 }
 
+/* Returns the error of bar i after the step, as linearised. */
+static inline double predicted(const pn_chain *chain, const pn_chain_kkt *kkt,
+                               pn_chain_vector z, size_t i)
+{
+  const double dx = kkt->dx[i], dy = kkt->dy[i], l = length(dx, dy);
+  const double along = dx * (z.x[i + 1] - z.x[i]) + dy * (z.y[i + 1] - z.y[i]);
+  return l - chain->length[i] + (l > 0 ? along / l : 0);
+}
+
 double pni_chain_lengths_predicted_plain(const pn_chain *chain,
                                          const pn_chain_kkt *kkt,
                                          pn_chain_vector z, size_t begin,
                                          double sum)
 {
-  for (size_t i = begin; i < chain->bars; i++) {
-    const double dx = kkt->dx[i], dy = kkt->dy[i], l = length(dx, dy);
-    const double along =
-        dx * (z.x[i + 1] - z.x[i]) + dy * (z.y[i + 1] - z.y[i]);
-    sum += fabs(l - chain->length[i] + (l > 0 ? along / l : 0));
-  }
+  for (size_t i = begin; i < chain->bars; i++)
+    sum += fabs(predicted(chain, kkt, z, i));
   return sum;
 }
 
@@ -256,6 +261,27 @@ double pn_chain_lengths_predicted(const pn_chain *chain,
     done = predicted_by_fours(chain, kkt, z, &sum);
 #endif
   return pni_chain_lengths_predicted_plain(chain, kkt, z, done, sum);
+}
+
+double pn_chain_lengths_cost(const pn_chain *chain, const pn_chain_point *point,
+                             const double *price)
+{
+  const double *x = point->x, *y = point->y;
+  double sum = 0;
+  for (size_t i = 0; i < chain->bars; i++)
+    sum += price[i] *
+           fabs(length(x[i + 1] - x[i], y[i + 1] - y[i]) - chain->length[i]);
+  return sum;
+}
+
+double pn_chain_lengths_predicted_cost(const pn_chain *chain,
+                                       const pn_chain_kkt *kkt,
+                                       pn_chain_vector z, const double *price)
+{
+  double sum = 0;
+  for (size_t i = 0; i < chain->bars; i++)
+    sum += price[i] * fabs(predicted(chain, kkt, z, i));
+  return sum;
 }
 
 double pn_chain_lengths_tension(const pn_chain_kkt *kkt, pn_chain_vector z)

@@ -23,6 +23,13 @@ double pn_chain_lengths_misfit(const pn_chain *chain,
 double pn_chain_lengths_predicted(const pn_chain *chain,
                                   const pn_chain_kkt *kkt, pn_chain_vector z);
 
+/* Return the same two sums with each bar's error times its price [N m]. */
+double pn_chain_lengths_cost(const pn_chain *chain, const pn_chain_point *point,
+                             const double *price);
+double pn_chain_lengths_predicted_cost(const pn_chain *chain,
+                                       const pn_chain_kkt *kkt,
+                                       pn_chain_vector z, const double *price);
+
 /* Returns the largest |2 lambda_i l_i| of z.lambda [N], at the kkt's point. */
 double pn_chain_lengths_tension(const pn_chain_kkt *kkt, pn_chain_vector z);
 

@@ -16,7 +16,9 @@
      if no bar's tension were below the share delta of the chain's weight W.
      It is positive definite, so that d descends the merit function
 
-       e + S sum |l_i - L_i|,   S = 3/2 of the largest tension,
+       e + sum S_i |l_i - L_i|,   S_i = 3/2 of the largest tension, or for a
+                                  light bar, once lengths are nearly right, of
+                                  10/3 of its own,
 
      along which Armijo's rule takes alpha = 1, 1/2, 1/4, ... As long as it
      takes 1, delta is halved, for H may be too stiff.

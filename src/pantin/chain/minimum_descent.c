@@ -22,6 +22,15 @@ static const double clamp_least = 1e-3;
 /* The price of a bar's error in the merit function, over its tension. */
 static const double margin = 1.5;
 
+/* A bar whose tension is below this part of the largest has a price of its own:
+   at that of the others, a light end of a chain could take tiny steps only,
+   along which its bars' errors of second order cost more than its weights gain.
+   No price is below that of this part of the chain's weight. All prices are the
+   same while a bar's relative error is larger than `nearly_right`: lengths must
+   come first. */
+static const double light = 0.3, light_least = 1e-6;
+static const double nearly_right = 0.1;
+
 /* The largest tension of an elastic bar, in weights of the chain: more than
    that is met only where no tension at all could balance the chain, or where it
    has so little slack, the share delta of its length, that its tensions, which
@@ -41,9 +50,10 @@ enum { HALVINGS_MAX = 40 };
 double pni_minimum_tension_most(const pn_chain *chain)
 {
   const double slack = pn_chain_slack(chain) / pn_chain_length(chain);
-  const double most = pn_chain_is_taut(chain) || !(slack > 0)
-                          ? tension_max
-                          : fmax(tension_max, tension_nearly_taut / sqrt(slack));
+  const double most =
+      pn_chain_is_taut(chain) || !(slack > 0)
+          ? tension_max
+          : fmax(tension_max, tension_nearly_taut / sqrt(slack));
   return most * pn_chain_weight(chain);
 }
 
@@ -138,27 +148,83 @@ static void adapt_clamp(minimum_state *state, double most, double alpha)
     state->clamp = fmin(state->clamp * 2, most);
 }
 
-/* Returns e + S sum |l_i - L_i| at point + alpha d, which becomes the trial. */
+/* Sets the prices of the bars' errors, S for all unless a bar is light, in the
+   place of r, which has been solved for. */
+static void set_prices(minimum_state *state, const pn_chain_info *info)
+{
+  const pn_chain_kkt *kkt = state->kkt;
+  const double most = state->tension, least = light_least * state->weight;
+  state->S = margin * most;
+  state->is_priced = 0;
+  if (info->constraint_relative > nearly_right)
+    return;
+  for (size_t i = 0; i < kkt->bars; i++) {
+    const double dx = kkt->dx[i], dy = kkt->dy[i];
+    const double l = sqrt(dx * dx + dy * dy);
+    const double tension = 2 * fabs(state->z.lambda[i]) * l;
+    const double own = GSL_MAX(tension / light, least);
+    state->r.lambda[i] = margin * GSL_MIN(own, most);
+    state->is_priced |= own < most;
+  }
+}
+
+/* Returns sum S_i |l_i - L_i| at a point. */
+static double misfit_cost(const minimum_state *state,
+                          const pn_chain_point *point)
+{
+  return state->is_priced
+             ? pn_chain_lengths_cost(state->chain, point, state->r.lambda)
+             : state->S * pn_chain_lengths_misfit(state->chain, point);
+}
+
+/* Returns e + sum S_i |l_i - L_i| at point + alpha d, which becomes the trial.
+ */
 static double merit(void *vstate, double alpha)
 {
   minimum_state *state = vstate;
   pni_minimum_advance(state, alpha);
   return pn_chain_energy(state->chain, state->trial->y) +
-         state->S * pn_chain_lengths_misfit(state->chain, state->trial);
+         misfit_cost(state, state->trial);
 }
 
 /* Bounds the derivative of the merit function along d: sum |l_i - L_i| is
    convex in d once the lengths are linearised, so that its derivative is no
    more than its change over the full step. */
-static double merit_slope(const minimum_state *state, double misfit)
+static double merit_slope(const minimum_state *state, double cost)
 {
   const pn_chain *chain = state->chain;
-  double slope =
-      state->S *
-      (pn_chain_lengths_predicted(chain, state->kkt, state->z) - misfit);
+  const pn_chain_kkt *kkt = state->kkt;
+  const double predicted =
+      state->is_priced
+          ? pn_chain_lengths_predicted_cost(chain, kkt, state->z,
+                                            state->r.lambda)
+          : state->S * pn_chain_lengths_predicted(chain, kkt, state->z);
+  double slope = predicted - cost;
   for (size_t i = 1; i < chain->bars; i++)
     slope += pn_chain_node_weight(chain, i) * state->z.y[i];
   return slope;
+}
+
+/* Seeks Armijo's alpha along d, down the merit function with these prices. */
+static int search(minimum_state *state, const pn_chain_solver *solver,
+                  double *alpha)
+{
+  const double cost = misfit_cost(state, solver->point);
+  const double now = pn_chain_energy(solver->chain, solver->point->y) + cost;
+  /* Where the bars cannot be met, as in a taut chain, the slope vanishes and
+     its sign is that of the subproblem's error: Armijo's rule alone decides. */
+  const pn_line_search line = {
+      .merit = merit,
+      .context = state,
+      .start = now,
+      .slope = merit_slope(state, cost),
+      .slope_error = INFINITY,
+      .rounding = rounding * (state->weight * state->total + fabs(now)),
+      .omega = solver->settings.omega,
+      .first = 1,
+      .halvings = HALVINGS_MAX,
+  };
+  return pn_line_search_armijo(&line, alpha);
 }
 
 int pni_minimum_descend(minimum_state *state, pn_chain_solver *solver)
@@ -168,26 +234,18 @@ int pni_minimum_descend(minimum_state *state, pn_chain_solver *solver)
   const pn_chain *chain = solver->chain;
   const pn_chain_point *point = solver->point;
   pn_chain_point *trial = state->trial;
-  state->point = point;
-  state->S = margin * state->tension;
-  const double misfit = pn_chain_lengths_misfit(chain, point);
-  const double now = pn_chain_energy(chain, point->y) + state->S * misfit;
-  /* Where the bars cannot be met, as in a taut chain, the slope vanishes and
-     its sign is that of the subproblem's error: Armijo's rule alone decides. */
-  const pn_line_search search = {
-      .merit = merit,
-      .context = state,
-      .start = now,
-      .slope = merit_slope(state, misfit),
-      .slope_error = INFINITY,
-      .rounding = rounding * (state->weight * state->total + fabs(now)),
-      .omega = solver->settings.omega,
-      .first = 1,
-      .halvings = HALVINGS_MAX,
-  };
   double alpha;
-  if (pn_line_search_armijo(&search, &alpha))
-    return GSL_ENOPROG;
+  state->point = point;
+  set_prices(state, &solver->info);
+  int code = search(state, solver, &alpha);
+  /* Near its end rounding hides what is gained by light bars: then the price
+     of all is tried. */
+  if (code && state->is_priced) {
+    state->is_priced = 0;
+    code = search(state, solver, &alpha);
+  }
+  if (code)
+    return code;
   for (size_t i = 0; i < chain->bars; i++)
     trial->lambda[i] =
         point->lambda[i] + alpha * (state->z.lambda[i] - point->lambda[i]);

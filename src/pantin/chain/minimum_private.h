@@ -26,6 +26,7 @@ typedef struct {
   size_t tiny, vain;    /* steps in a row */
   double tension;       /* the largest of the subproblem's solution [N] */
   double S;             /* price of a bar's error in the merit function [N] */
+  int is_priced;        /* 1: they differ */
   int known;            /* 1: z and the trial are the exact step's from the
                            solver's point */
   pn_chain_info exact;  /* measured at that trial, if it is known */

@@ -98,9 +98,8 @@ static pn_chain_bounds bounds(const pn_chain *chain,
   const double least = rounding_room * pni_chain_attainable(chain);
   if (settings->absolute || share == 1 || pn_chain_is_taut(chain))
     return (pn_chain_bounds){gradient, constraint};
-  return (pn_chain_bounds){
-      fmin(gradient, fmax(gradient * sqrt(share), least)),
-      fmin(constraint, fmax(constraint * share, least))};
+  return (pn_chain_bounds){fmin(gradient, fmax(gradient * sqrt(share), least)),
+                           fmin(constraint, fmax(constraint * share, least))};
 }
 
 pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
@@ -287,5 +286,6 @@ int pn_chain_solver_test(const pn_chain_solver *solver)
   if (gradient <= within->gradient && constraint <= within->constraint &&
       info->floor_relative <= within->constraint)
     return GSL_SUCCESS;
-  return info->iteration < solver->settings.iterations ? GSL_CONTINUE : GSL_EMAXITER;
+  return info->iteration < solver->settings.iterations ? GSL_CONTINUE
+                                                       : GSL_EMAXITER;
 }
