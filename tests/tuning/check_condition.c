@@ -6,6 +6,7 @@
 
 #include "pantin/base/alloc.h"
 #include "pantin/lcp/lcp_file.h"
+#include "pantin/lcp/operator_dense.h"
 #include "pantin/lcp/operator_rigid.h"
 #include "pantin/tuning/regression.h"
 
@@ -134,6 +135,34 @@ START_TEST(nearly_singular_is_not_singular)
     R->G[3 * PN_RIGID_ROW + k] =
         R->G[6 * PN_RIGID_ROW + k] * (1 + 1e-4 * (double)k);
   compare(lcp, "a repeated row");
+  pn_lcp_free(lcp);
+}
+END_TEST
+
+/* Numbers on the diagonal alone are known to the last digit: only those that
+   rounding hides are left out. */
+START_TEST(small_eigenvalues_of_a_small_matrix_count)
+{
+  static const double small[] = {1e-9, 1e-10, 1e-11, 1e-13, 2e-15, 0};
+  const double b[] = {1, 1};
+  const int counts = small[_i] > 0;
+  static const int row[] = {0, 1, 2}, column[] = {0, 1};
+  /* A zero on the diagonal would be refused: it is set afterwards. */
+  const double entries[] = {1, 1};
+  pn_lcp *lcp = pn_lcp_from_csr(2, row, column, entries, b, NULL);
+  pn_lcp_dense *matrix = pn_lcp_dense_assemble(lcp->A);
+  matrix->A[3] = small[_i];
+  pn_lcp_set_operator(lcp, &matrix->base);
+  pn_condition got;
+  ck_assert_int_eq(pn_lcp_condition(lcp, &got), GSL_SUCCESS);
+  ck_assert_uint_eq(got.rank, counts ? 2 : 1);
+  if (counts) {
+    test_close(got.number * small[_i], 1, 1e-12, "number");
+    test_close(got.range * small[_i], 1, 1e-12, "range");
+  } else {
+    ck_assert(isinf(got.number));
+    test_close(got.range, 1, 0, "range");
+  }
   pn_lcp_free(lcp);
 }
 END_TEST
@@ -272,6 +301,7 @@ int main(void)
   tcase_add_loop_test(tests, uneven_compliance_agrees_with_the_decomposition, 0,
                       2);
   tcase_add_test(tests, nearly_singular_is_not_singular);
+  tcase_add_loop_test(tests, small_eigenvalues_of_a_small_matrix_count, 0, 6);
   tcase_add_loop_test(tests, singular_matrices_are_recognised, 0, 2);
   tcase_add_test(tests, the_range_does_not_see_the_compliance);
   tcase_add_test(tests, failed_allocations_do_no_harm);

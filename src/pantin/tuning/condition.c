@@ -9,12 +9,19 @@
 #include "pantin/linear/lanczos.h"
 #include "pantin/tuning/condition_private.h"
 
+#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
-/* Eigenvalues below this share of the largest one are rounding errors: of a
-   sum of n products some n times 1e-16. */
-static const double rounding = 1e-13;
+/* Eigenvalues below some n times 2e-16 of the largest one are rounding errors,
+   as of a sum of n products; and from this share on all are. */
+static const double rounding_most = 1e-13;
+
+/* Returns the share of the largest of n eigenvalues that rounding hides. */
+static double rounding(size_t n)
+{
+  return fmin(4 * DBL_EPSILON * (double)n, rounding_most);
+}
 
 /* Copies A in blocks of order 1. NULL when memory is short. */
 static pn_block_matrix *blocks_of(const pn_lcp_operator *of)
@@ -59,7 +66,7 @@ static int dense(const pn_block_matrix *A, pn_condition *condition)
     condition->least = fmin(condition->least, values[k]);
   }
   for (size_t k = 0; k < A->rows && !code; k++)
-    if (values[k] > PNI_RANK_SHARE * condition->largest) {
+    if (values[k] > rounding(A->rows) * condition->largest) {
       condition->rank++;
       range = fmin(range, values[k]);
     }
@@ -139,7 +146,7 @@ int pn_lcp_condition(const pn_lcp *lcp, pn_condition *condition)
     code = pni_condition_range(R, &condition->range);
   if (code)
     return code;
-  if (condition->least <= rounding * condition->largest)
+  if (condition->least <= rounding(lcp->size) * condition->largest)
     condition->least = 0;
   condition->number =
       condition->least > 0 ? condition->largest / condition->least : INFINITY;

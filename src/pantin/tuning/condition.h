@@ -15,13 +15,15 @@ enum { PN_CONDITION_DENSE = 400 };
 
 typedef struct {
   double largest; /* eigenvalue [1/kg] */
-  double least;   /* eigenvalue [1/kg]; 0 if A is singular but for rounding */
+  double least;   /* eigenvalue [1/kg]; 0 if it is below min(1e-13, 9e-16 rows)
+                     of the largest: A is singular but for rounding */
   double number;  /* largest / least; infinity for a singular A */
-  size_t rank;  /* eigenvalues of A above 1e-10 largest; 0 where A was too large
-                   to be decomposed: pivots do not tell */
-  double range; /* of J W J^T, or of A where it has no factors of rigid
-                   bodies: largest / the least eigenvalue above 1e-10 largest;
-                   NaN where such an A was too large for it */
+  size_t rank;  /* eigenvalues of A above that share; 0 where A was too large to
+                   be decomposed: pivots do not tell */
+  double range; /* of J W J^T: largest / the least eigenvalue above 1e-10
+                   largest. Of A where it has no factors of rigid bodies:
+                   above the share that rounding hides; NaN where such an A
+                   was too large for it */
 } pn_condition;
 
 /* Finds the eigenvalues of A. Those of a small matrix are all computed, by
