@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bars of any weight and loads at nodes: against a cable with a load in its
    middle, and from method to method. */
+#include "pantin/chain/classify.h"
 #include "pantin/chain/solver.h"
 #include "pantin/chain/start.h"
 #include "pantin/chain/stationary.h"
@@ -233,16 +234,93 @@ START_TEST(weights_scale)
 }
 END_TEST
 
+/* A lamp of 10 N in the middle of a light string: 6 and 8 to 10 make tensions
+   of 6.25 N. More nodes without weight leave the string straight between. */
+START_TEST(a_light_string_is_straight_between_its_loads)
+{
+  static const double parts[] = {0.3, 0.7, 0.25, 0.25, 0.5};
+  const size_t bars = _i == 0 ? 2 : 5, lamp_at = _i == 0 ? 1 : 2;
+  const pn_chain_method *method;
+  chain = pn_chain_alloc(bars, 0);
+  for (size_t i = 0; i < bars; i++)
+    chain->length[i] = _i == 0 ? 1 : parts[i];
+  chain->end[0] = 1.2;
+  ck_assert(!pn_chain_add_weights(chain));
+  memset(chain->weight, 0, bars * sizeof *chain->weight);
+  chain->load[lamp_at] = 10;
+  ck_assert(!pn_chain_check(chain, NULL, NULL));
+  start = pn_chain_point_alloc(chain);
+  ck_assert(!pn_chain_start_set(pn_chain_start_find("parabola"), chain, 1,
+                                start, NULL));
+  for (size_t k = 0; (method = pn_chain_method_get(k)); k++) {
+    run(method);
+    const pn_chain_point *p = solver->point;
+    test_close(p->x[lamp_at], 0.6, balanced, "x by %s", method->name);
+    test_close(p->y[lamp_at], -0.8, balanced, "y by %s", method->name);
+    for (size_t i = 0; i < bars; i++)
+      test_close(pn_chain_tension(chain, p, i), 6.25, 10 * balanced,
+                 "tension %zu by %s", i, method->name);
+    pn_chain_class verdict;
+    ck_assert(!pn_chain_classify(chain, p, &verdict));
+    ck_assert(verdict.kind == (_i == 0 ? PN_CHAIN_ISOLATED : PN_CHAIN_MINIMUM));
+  }
+}
+END_TEST
+
+/* Where the string lies slack, nothing determines its nodes: that is said, and
+   the dual method refuses it. */
+START_TEST(a_slack_string_is_degenerate)
+{
+  chain = pn_chain_alloc(4, 0);
+  for (size_t i = 0; i < 4; i++)
+    chain->length[i] = 1;
+  chain->end[0] = 0.5;
+  ck_assert(!pn_chain_add_weights(chain));
+  memset(chain->weight, 0, 4 * sizeof *chain->weight);
+  chain->load[1] = 10;
+  start = pn_chain_point_alloc(chain);
+  ck_assert(!pn_chain_start_set(pn_chain_start_find("parabola"), chain, 1,
+                                start, NULL));
+  run(pn_chain_minimum);
+  test_close(solver->info.energy, -10, balanced, "the energy");
+  pn_chain_class verdict;
+  ck_assert(!pn_chain_classify(chain, solver->point, &verdict));
+  ck_assert_int_ne(verdict.kind, PN_CHAIN_SADDLE);
+  pn_chain_solver_free(solver);
+  solver = pn_chain_solver_alloc(pn_chain_dual, chain);
+  const pn_chain_settings settings = pn_chain_settings_default();
+  pn_error error = {0};
+  ck_assert_int_eq(pn_chain_solver_set(solver, &settings, start, &error),
+                   GSL_EINVAL);
+  ck_assert_ptr_nonnull(strstr(error.text, "bars 2 to 4, with no weight"));
+}
+END_TEST
+
+/* With no weight at all, nothing is determined. */
+START_TEST(no_weight_at_all_is_refused)
+{
+  make_random(1);
+  memset(chain->weight, 0, 5 * sizeof *chain->weight);
+  memset(chain->load, 0, 6 * sizeof *chain->load);
+  pn_error error = {0};
+  pn_chain_part part = PN_CHAIN_END;
+  ck_assert_int_eq(pn_chain_check(chain, &part, &error), GSL_EINVAL);
+  ck_assert_int_eq(part, PN_CHAIN_LOADS);
+  ck_assert_ptr_nonnull(strstr(error.text, "weigh anything"));
+  chain->load[3] = 1e-3;
+  ck_assert_int_eq(pn_chain_check(chain, NULL, NULL), GSL_SUCCESS);
+}
+END_TEST
+
 START_TEST(bad_weights_are_refused)
 {
   static const struct {
     double weight, load;
     const char *message;
   } bad[] = {
-      {0, 0, "the weight of bar 3 must be positive and finite, got 0 N"},
-      {-1, 0, "the weight of bar 3 must be positive and finite, got -1 N"},
+      {-1, 0, "the weight of bar 3 must not be negative, and finite, got -1 N"},
       {INFINITY, 0,
-       "the weight of bar 3 must be positive and finite, got inf N"},
+       "the weight of bar 3 must not be negative, and finite, got inf N"},
       {1, -2, "the load of node 2 must not be negative, and finite, got -2 N"},
       {1, INFINITY,
        "the load of node 2 must not be negative, and finite, got inf N"},
@@ -273,6 +351,10 @@ int main(void)
   tcase_add_loop_test(weights, uneven_weights_take_no_more_than_the_usual_steps,
                       0, 12);
   tcase_add_test(weights, weights_scale);
+  tcase_add_loop_test(weights, a_light_string_is_straight_between_its_loads, 0,
+                      2);
+  tcase_add_test(weights, a_slack_string_is_degenerate);
+  tcase_add_test(weights, no_weight_at_all_is_refused);
   tcase_add_test(weights, bad_weights_are_refused);
   suite_add_tcase(suite, weights);
   return test_run(suite);

@@ -105,6 +105,23 @@ all_reach() {
 silent 'a chain of one''s own is hung up from any start' all_reach
 prints 'its start may be left out' 'Converged' own "$equal"
 
+# Two bars, nearly taut: 1125 N by the triangle's closed form, not 2165 N.
+tension_of() { # METHOD
+  own 'lengths = (0.9, 0.1); end = (0.99999992, 0); load = (1);' \
+    --method "$1" | awk '/^Converged/ { ok = 1 } NF == 1 && $1 > 1 { t = $1 }
+      END { if (ok) printf "%.2f\n", t }'
+}
+prints 'a chain nearly taut has its tensions' '^1125.00' tension_of minimum
+silent 'or does not converge' tension_of armijo
+prints 'one that rounding rules says so' 'rounding leaves tensions uncertain' \
+  own 'lengths = (0.5, 0.5); end = (0.9999999999999, 0);'
+prints 'a light string has no weight' 'Converged in . steps to the minimum' \
+  own 'lengths = (1, 1, 1); end = (2.5, 0); weight = (0, 0, 0); load = (10, 20);'
+prints 'but not everything' 'neither bars nor nodes weigh' \
+  own 'lengths = (1, 1, 1); end = (2.5, 0); weight = (0, 0, 0);'
+prints 'a floor far below does not hide what is global' '"global": true' \
+  own "$equal floor = ({ height = -9; slope = 0; });" --json
+
 # Folded chains whose ends meet, or nearly: what is printed is finite and right.
 # It was NaN, and a place 1 N out of balance, both called exact.
 folded() {

@@ -72,11 +72,11 @@ static int read_weights(pn_scene_group *root, pn_chain *chain)
     return root->error->code;
   if (pn_chain_add_weights(chain))
     return out_of_memory(root);
-  pn_scene_reals(root, "weight", PN_OPTIONAL, positive("N"), chain->bars,
+  const pn_range weights = pn_range_between(0, coordinate_max, "N");
+  pn_scene_reals(root, "weight", PN_OPTIONAL, weights, chain->bars,
                  chain->weight);
-  return pn_scene_reals(root, "load", PN_OPTIONAL,
-                        pn_range_between(0, coordinate_max, "N"),
-                        chain->bars - 1, chain->load + 1);
+  return pn_scene_reals(root, "load", PN_OPTIONAL, weights, chain->bars - 1,
+                        chain->load + 1);
 }
 
 /* Reads the facets of the floor. */

@@ -185,14 +185,15 @@ static int check_floor(const pn_chain *chain, pn_error *error)
   return GSL_SUCCESS;
 }
 
-/* Checks the weights of bars, if they are given. */
+/* Checks the weights of bars, if they are given. Some may be 0: a stretch
+   without weight is a light string, straight where it is pulled. */
 static int check_weights(const pn_chain *chain, pn_error *error)
 {
   for (size_t i = 0; chain->weight && i < chain->bars; i++)
-    if (!(chain->weight[i] > 0 && isfinite(chain->weight[i])))
+    if (!(chain->weight[i] >= 0 && isfinite(chain->weight[i])))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                          "the weight of bar %zu must be positive and finite, "
-                          "got %g N",
+                          "the weight of bar %zu must not be negative, and "
+                          "finite, got %g N",
                           i + 1, chain->weight[i]);
   return GSL_SUCCESS;
 }
@@ -206,6 +207,10 @@ static int check_loads(const pn_chain *chain, pn_error *error)
                           "the load of node %zu must not be negative, and "
                           "finite, got %g N",
                           i, chain->load[i]);
+  if (!(pn_chain_weight(chain) > 0))
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "neither bars nor nodes weigh anything: a load at one "
+                        "node is enough to say how the chain hangs");
   return GSL_SUCCESS;
 }
 

@@ -58,7 +58,7 @@ typedef enum {
 } pn_chain_part;
 
 /* Checks that the chain can be hung up: every number is finite, every length
-   and weight is positive, no load is negative, the far end is within reach, no
+   is positive, no weight or load is negative, not all are 0, the far end is within reach, no
    bar is longer than all others together with the distance of the ends (such a
    chain cannot close), and no fixed end is below the floor. GSL_SUCCESS, or
    GSL_EINVAL with the reason in `error` and the part to blame in `part`; either

@@ -142,7 +142,8 @@ static int count_signs(pn_chain_step *step, double tolerance,
   return code;
 }
 
-/* Returns the size below which an eigenvalue counts as zero. */
+/* Returns the size below which an eigenvalue counts as zero. Where all bars are
+   slack, what they carry stands for the largest tension. */
 static double zero_tolerance(const pn_chain *chain, const pn_chain_point *point)
 {
   const double total = pn_chain_length(chain);
@@ -150,6 +151,8 @@ static double zero_tolerance(const pn_chain *chain, const pn_chain_point *point)
   for (size_t i = 0; i < chain->bars; i++) {
     tension = fmax(tension, fabs(pn_chain_tension(chain, point, i)));
     lambda = fmax(lambda, fabs(point->lambda[i]));
+    if (i > 0)
+      tension = fmax(tension, pn_chain_node_weight(chain, i));
   }
   return zero_mode * tension / (total * (double)chain->bars) +
          zero_rounding * 8 * lambda; /* H has entries of up to 4 lambda */

@@ -32,8 +32,9 @@
 
      |(a, b) - (0, sum_{i>k} L_i - sum_{i<k} L_i)| <= L_k.
 
-   Then no chain has all lambda_i > 0, bar k being too long to hang: the method
-   refuses. It also refuses a = 0, where F_x = 0 by symmetry.
+   (Bars with no weight between them count as one.) Then no chain has all
+   lambda_i > 0, bar k being too long to hang: the method refuses. It also
+   refuses a = 0, where F_x = 0 by symmetry.
 
    Every iterate is shown as a chain: the nodes follow from the left with the
    bars as long as they should be, lambda_i = |f_i| / (2 L_i). Then all that
@@ -166,18 +167,26 @@ static double weigh(const pn_chain *chain, double *W)
   return total;
 }
 
-/* Finds the first bar that is too long to hang; returns `bars` if none is. */
-static size_t find_slack_bar(const pn_chain *chain, double total)
+/* Finds the first bar that is too long to hang, or the first stretch of bars
+   with no weight between them, which is one long bar: *first .. *last, from 0.
+   Returns whether there is one. */
+static int find_slack_bar(const dual_state *state, size_t *first, size_t *last)
 {
+  const pn_chain *chain = state->chain;
   double before = 0;
-  for (size_t k = 0; k < chain->bars; k++) {
-    const double L = chain->length[k], behind = total - before - L;
+  for (size_t k = 0, end; k < chain->bars; k = end) {
+    double L = chain->length[k];
+    for (end = k + 1; end < chain->bars && state->W[end] == state->W[k]; end++)
+      L += chain->length[end];
+    const double behind = state->total - before - L;
+    *first = k;
+    *last = end - 1;
     if (hypot(chain->end[0], chain->end[1] - behind + before) <=
-        L + rounding * total)
-      return k;
+        L + rounding * state->total)
+      return 1;
     before += L;
   }
-  return chain->bars;
+  return 0;
 }
 
 /* Refuses the chains that have no solution with all bars pulled, and starts
@@ -195,13 +204,21 @@ static int dual_set(void *vstate, pn_chain_solver *solver, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method dual needs ends that are not one above the "
                         "other: use minimum");
-  const size_t slack = find_slack_bar(chain, total);
-  if (slack < chain->bars)
+  size_t first, last;
+  const int is_slack = find_slack_bar(state, &first, &last);
+  if (is_slack && first < last)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "method dual finds chains with all bars pulled, and "
+                        "this one has none: bars %zu to %zu, with no weight "
+                        "between them, are too long to hang between the "
+                        "others; use minimum",
+                        first + 1, last + 1);
+  if (is_slack)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method dual finds chains with all bars pulled, and "
                         "this one has none: bar %zu is too long to hang "
                         "between the others; use minimum",
-                        slack + 1);
+                        first + 1);
   /* Start from the force in the cable of the same length, at the middle of the
      first bar. */
   pn_chain_catenary cable;
