@@ -282,7 +282,9 @@ void program_refuse(program *self, const char *message)
 
 int program_hold(program *self, const char *path)
 {
-  return pn_file_lock(&self->held, path, &self->error);
+  return pn_file_check(path, &self->error)
+             ? self->error.code
+             : pn_file_lock(&self->held, path, &self->error);
 }
 
 /* Wipes the bar, so that messages begin on an empty line. */

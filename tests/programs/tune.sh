@@ -374,6 +374,16 @@ if command -v octave-cli >/dev/null 2>&1; then
 else
   skip 'Octave reads the frames' 'octave-cli is not installed'
 fi
+# Before the work: a folder cannot be written, and the usual start of CMA-ES
+# moves between one's own bounds; another one is refused.
+prints 'a folder is no place for results' 'Is a directory' \
+  "$tune" tripods --frames 1:300 --output "$scratch"
+prints 'CMA-ES starts between the bounds' 'least error' "$tune" tripods \
+  --frames 10 --method cmaes --order-low -5 --no-condition
+prints 'unless it is told to start elsewhere' 'must begin within' "$tune" \
+  tripods --frames 10 --method cmaes --order-low -5 --start-order -6
+prints 'and alpha is always tuned' 'alpha must be among' "$tune" tripods \
+  --frames 10 --tune kappa
 # More parameters: warm starts need a scene; CMA-ES is the method.
 more() { "$tune" tripods --frames 34:38:4 --no-condition --no-seconds "$@"; }
 prints 'start, order and sweeps are tuned' 'of the last impulses' \

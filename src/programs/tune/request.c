@@ -206,6 +206,16 @@ void tune_request_init(tune_request *asked)
     at = groups[k](at, asked);
 }
 
+/* Moves the usual start of CMA-ES between bounds of one's own; one that was
+   asked for stays, and may be refused. */
+static void clip_start(tune_request *asked)
+{
+  const pn_fitness_settings *fitness = &asked->settings.fitness;
+  double *order = &asked->settings.mean[1];
+  if (*order == pn_tune_settings_default().mean[1])
+    *order = fmin(fmax(*order, fitness->order_low), fitness->order_high);
+}
+
 int tune_request_check(tune_request *asked, pn_error *error)
 {
   if (asked->frames &&
@@ -228,6 +238,7 @@ int tune_request_check(tune_request *asked, pn_error *error)
                         "--tune of anything but alpha,kappa is for --method "
                         "cmaes, without --compare and --rule");
   asked->settings.fitness.pgs.norm = (pn_pgs_norm)asked->norm;
+  clip_start(asked);
   return pn_tune_settings_check(&asked->settings, error);
 }
 

@@ -6,6 +6,7 @@
 #include "programs/tune/report.h"
 #include "programs/tune/threads.h"
 
+#include <gsl/gsl_cblas.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <string.h>
@@ -19,12 +20,13 @@ static double reason_number(const char *reason)
   return 0;
 }
 
+/* Returns |x|_2, also where its square would overflow. */
 static double norm(const double *x, size_t n)
 {
   double squares = 0;
   for (size_t i = 0; i < n; i++)
     squares += x[i] * x[i];
-  return sqrt(squares);
+  return isfinite(squares) ? sqrt(squares) : cblas_dnrm2((int)n, x, 1);
 }
 
 /* Fills in what tuning found. */
