@@ -143,7 +143,7 @@ static const struct {
     {TWO END "floor = { height = -1; };\n", "?x.cfg:3: floor must be a list"},
     {TWO END "weight = (1, 2);\nload = (3);\n", ""},
     {TWO END "weight = (1);\n", "?x.cfg:3: weight must hold 2 numbers, not 1"},
-    {TWO END "weight = (1, 0);\n", "?x.cfg:3: number 2 of weight must be"},
+    {TWO END "weight = (1, -1);\n", "?x.cfg:3: number 2 of weight must be"},
     {TWO END "weight = 3;\n", "?x.cfg:3: weight must be a list"},
     {TWO END "load = (-1);\n", "?x.cfg:3: number 1 of load must be between 0"},
     {TWO END "load = (1, 2);\n", "?x.cfg:3: load must hold 1 numbers, not 2"},

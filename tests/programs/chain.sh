@@ -111,11 +111,11 @@ tension_of() { # METHOD
     --method "$1" | awk '/^Converged/ { ok = 1 } NF == 1 && $1 > 1 { t = $1 }
       END { if (ok) printf "%.2f\n", t }'
 }
-prints 'a chain nearly taut has its tensions' '^1125.00' tension_of minimum
+prints 'a chain nearly taut has its tensions' '1125.00' tension_of minimum
 silent 'or does not converge' tension_of armijo
 prints 'one that rounding rules says so' 'rounding leaves tensions uncertain' \
   own 'lengths = (0.5, 0.5); end = (0.9999999999999, 0);'
-prints 'a light string has no weight' 'Converged in . steps to the minimum' \
+prints 'a light string has no weight' 'to the minimum' \
   own 'lengths = (1, 1, 1); end = (2.5, 0); weight = (0, 0, 0); load = (10, 20);'
 prints 'but not everything' 'neither bars nor nodes weigh' \
   own 'lengths = (1, 1, 1); end = (2.5, 0); weight = (0, 0, 0);'

@@ -114,12 +114,18 @@ int pn_chain_is_taut(const pn_chain *chain)
          span > least_span * pn_chain_length(chain);
 }
 
+double pni_chain_slack_share(const pn_chain *chain)
+{
+  const double total = pn_chain_length(chain);
+  const double span = hypot(chain->end[0], chain->end[1]);
+  return span > least_span * total ? fmax(pn_chain_slack(chain), 0) / total : 1;
+}
+
 double pn_chain_tension_error(const pn_chain *chain)
 {
-  const double slack = pn_chain_slack(chain);
+  const double slack = pni_chain_slack_share(chain) * pn_chain_length(chain);
   return pn_chain_is_taut(chain) ? INFINITY
-         : slack > 0             ? slack_rounding(chain) / (2 * slack)
-                                 : 0;
+                                 : slack_rounding(chain) / (2 * slack);
 }
 
 /* Checks the number of bars, and that each has a length. */

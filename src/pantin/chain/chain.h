@@ -83,7 +83,7 @@ int pn_chain_is_taut(const pn_chain *chain);
 
 /* Estimates by which share rounding may make tensions wrong: they go with
    slack^-1/2, and a slack is known up to rounding only. Infinite for a taut
-   chain; 0 for one that closes exactly with its ends together. */
+   chain; next to nothing with the ends together. */
 double pn_chain_tension_error(const pn_chain *chain);
 
 /* A configuration with its multipliers: the unknowns of the problem. The four

@@ -10,4 +10,9 @@
    written is never taken. NULL when memory is short. */
 pn_chain_point *pni_chain_point_reserve(const pn_chain *chain);
 
+/* Returns the slack as a share of the length; 1 where the ends are so near to
+   each other that a folded chain may turn about them: its tensions do not go
+   with its slack. */
+double pni_chain_slack_share(const pn_chain *chain);
+
 #endif

@@ -4,6 +4,7 @@
    bars where they cannot be met, and Armijo's rule. */
 #include "pantin/chain/minimum_private.h"
 
+#include "pantin/chain/chain_private.h"
 #include "pantin/chain/lengths.h"
 #include "pantin/chain/line_search.h"
 #include "pantin/chain/simulator.h"
@@ -49,7 +50,7 @@ enum { HALVINGS_MAX = 40 };
 
 double pni_minimum_tension_most(const pn_chain *chain)
 {
-  const double slack = pn_chain_slack(chain) / pn_chain_length(chain);
+  const double slack = pni_chain_slack_share(chain);
   const double most =
       pn_chain_is_taut(chain) || !(slack > 0)
           ? tension_max

@@ -80,8 +80,7 @@ static const double rounding_room = 16;
 
 double pni_chain_strictness(const pn_chain *chain)
 {
-  const double slack = pn_chain_slack(chain) / pn_chain_length(chain);
-  return fmin(1, fmax(slack, 0) / slack_usual);
+  return fmin(1, pni_chain_slack_share(chain) / slack_usual);
 }
 
 /* Computes the bounds of the test. Lengths that are wrong by the share t make a
