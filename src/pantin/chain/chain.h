@@ -57,12 +57,12 @@ typedef enum {
   PN_CHAIN_LOADS
 } pn_chain_part;
 
-/* Checks that the chain can be hung up: every number is finite, every length
-   is positive, no weight or load is negative, not all are 0, the far end is within reach, no
-   bar is longer than all others together with the distance of the ends (such a
-   chain cannot close), and no fixed end is below the floor. GSL_SUCCESS, or
-   GSL_EINVAL with the reason in `error` and the part to blame in `part`; either
-   may be NULL. */
+/* Checks that the chain can be hung up: every number is finite, every length is
+   positive, no weight or load is negative, and not all are 0, the far end is
+   within reach, no bar is longer than all others together with the distance of
+   the ends (such a chain cannot close), and no fixed end is below the floor.
+   GSL_SUCCESS, or GSL_EINVAL with the reason in `error` and the part to blame
+   in `part`; either may be NULL. */
 int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error);
 
 /* Returns the sum of the lengths [m]. */

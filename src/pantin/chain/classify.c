@@ -142,18 +142,23 @@ static int count_signs(pn_chain_step *step, double tolerance,
   return code;
 }
 
+/* Tensions below this part of what a node carries are those of slack bars. */
+static const double slack_tension = 1e-6;
+
 /* Returns the size below which an eigenvalue counts as zero. Where all bars are
    slack, what they carry stands for the largest tension. */
 static double zero_tolerance(const pn_chain *chain, const pn_chain_point *point)
 {
   const double total = pn_chain_length(chain);
-  double tension = 0, lambda = 0;
+  double tension = 0, weight = 0, lambda = 0;
   for (size_t i = 0; i < chain->bars; i++) {
     tension = fmax(tension, fabs(pn_chain_tension(chain, point, i)));
     lambda = fmax(lambda, fabs(point->lambda[i]));
     if (i > 0)
-      tension = fmax(tension, pn_chain_node_weight(chain, i));
+      weight = fmax(weight, pn_chain_node_weight(chain, i));
   }
+  if (tension < slack_tension * weight)
+    tension = weight;
   return zero_mode * tension / (total * (double)chain->bars) +
          zero_rounding * 8 * lambda; /* H has entries of up to 4 lambda */
 }
