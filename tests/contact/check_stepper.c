@@ -116,6 +116,69 @@ START_TEST(anticipation_sees_what_comes)
 }
 END_TEST
 
+/* Puts three balls in a row: the first flies at the second with 1 m/s, beside
+   which the third one rests, with this gap between them. Without restitution
+   all go on together. */
+static void make_row(double gap)
+{
+  make(3, pn_container_sphere, 0);
+  balls->x[0] = pn_vec3_make(-1.2, 0, 0);
+  balls->v[0] = pn_vec3_make(1, 0, 0);
+  balls->x[1] = pn_vec3_make(-0.2, 0, 0);
+  balls->x[2] = pn_vec3_make(0.3 + gap, 0, 0);
+}
+
+/* Gaps of rounding, and what a solver leaves, in steps of any length. */
+START_TEST(a_struck_ball_pushes_its_neighbour)
+{
+  static const double gap[] = {5e-17, 1e-13, 1e-8};
+  static const double step[] = {1e-2, 1e-3, 1e-5};
+  for (size_t g = 0; g < sizeof gap / sizeof gap[0]; g++)
+    for (size_t s = 0; s < sizeof step / sizeof step[0]; s++) {
+      settings.step = step[s];
+      make_row(gap[g]);
+      /* The balls meet after 0.5 s. */
+      advance((int)(0.6 / step[s]));
+      for (size_t k = 0; k < 3; k++)
+        test_close(balls->v[k].x, 1. / 3, 1e-4, "ball %zu, gap %g, step %g", k,
+                   gap[g], step[s]);
+      ck_assert_uint_eq(stepper->info.missed, 0);
+      finish();
+    }
+}
+END_TEST
+
+/* A gap that the third ball's resting neighbour crosses within the step in
+   which it is struck: no contact saw that, and the step that follows says so,
+   once, with the speed d / dt. A margin of the gap, or without anticipation no
+   promise, leaves nothing to say. */
+START_TEST(a_pair_that_was_no_contact_is_told)
+{
+  size_t missed[3] = {0, 0, 0};
+  for (int turn = 0; turn < 3; turn++) {
+    settings.margin = turn == 1 ? 3e-4 : 0;
+    settings.anticipation = turn != 2;
+    make_row(3e-4);
+    for (int k = 0; k < 60; k++) {
+      const double apart = stepper ? balls->x[2].x - balls->x[1].x : 1;
+      advance(1);
+      if (stepper->info.missed > 0)
+        test_close(stepper->info.rebound, (0.5 - apart) / settings.step, 1e-9,
+                   "speed of the rebound");
+      else
+        ck_assert(stepper->info.rebound == 0);
+      missed[turn] += stepper->info.missed;
+    }
+    if (turn == 1)
+      test_close(balls->v[0].x, 1. / 3, 0.02, "velocity with a margin");
+    finish();
+  }
+  ck_assert_uint_eq(missed[0], 1);
+  ck_assert_uint_eq(missed[1], 0);
+  ck_assert_uint_eq(missed[2], 0);
+}
+END_TEST
+
 START_TEST(position_correction_undoes_overlap)
 {
   for (int on = 0; on < 2; on++) {
@@ -397,6 +460,8 @@ int main(void)
   tcase_add_test(one, a_ball_falls_and_lies);
   tcase_add_test(one, two_balls_meet);
   tcase_add_test(one, anticipation_sees_what_comes);
+  tcase_add_test(one, a_struck_ball_pushes_its_neighbour);
+  tcase_add_test(one, a_pair_that_was_no_contact_is_told);
   tcase_add_test(one, position_correction_undoes_overlap);
   suite_add_tcase(suite, one);
   TCase *piles = tcase_create("piles");

@@ -27,6 +27,12 @@ typedef struct {
   double energy;    /* after the step [J] */
   double kinetic;   /* the part of it that is motion [J] */
   double speed;     /* of the fastest centre of mass after the step [m/s] */
+  size_t missed;    /* balls: pairs that overlap, but were no contacts in the
+                       step before: one was struck then, and ran into the
+                       other. A shorter step or a wider margin sees them; 0
+                       for rigid bodies, and without anticipation */
+  double rebound;   /* the greatest speed at which this step drives such a pair
+                       apart, as if it were elastic [m/s] */
   int cut;          /* 1: a pivoting method was cut off by the iterations, and
                        its impulses solve nothing */
 } pn_step_info;

@@ -8,6 +8,11 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 
+/* Balls with a gap below this share of the smallest radius touch: positions of
+   some hundred radii are rounded to 1e-14 of a radius, and the steps that
+   brought balls to rest leave gaps of the solver's tolerance. */
+static const double touching = 1e-6;
+
 pn_stepper_settings pn_stepper_settings_default(void)
 {
   return (pn_stepper_settings){.step = 0.01,
@@ -81,8 +86,12 @@ pn_stepper *pn_stepper_alloc(pn_balls *balls,
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;
   }
-  for (size_t k = 0; k < balls->count; k++)
+  double smallest = INFINITY;
+  for (size_t k = 0; k < balls->count; k++) {
     stepper->J->inverse_mass[k] = 1 / balls->mass[k];
+    smallest = fmin(smallest, balls->radius[k]);
+  }
+  stepper->touching = touching * smallest;
   stepper->info.energy = pn_balls_energy(balls);
   stepper->info.kinetic = pn_balls_kinetic(balls, &stepper->info.speed);
   return stepper;

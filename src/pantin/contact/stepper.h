@@ -43,7 +43,8 @@ typedef struct {
                               it only pairs that touch do */
   int warm_start;          /* the impulses of the last step are the start; 0 */
   double margin;           /* wider gaps are no contacts, but for the way that
-                              the two bodies make in a step [m]; 0 */
+                              the two bodies make in a step, and a millionth of
+                              the smallest radius [m]; 0 */
   double damping;          /* velocities decay as exp(-damping t) [1/s]; 0 */
   const pn_lcp_method *method; /* psor */
   double tolerance;   /* stop at this residual.scaled.inf [m/s]; 0 (the default)
@@ -73,6 +74,8 @@ typedef struct {
                             the first step */
   pn_step_info info;     /* of the last step */
 
+  double touching; /* with anticipation, balls with a gap below this touch [m];
+                      set by pn_stepper_alloc */
   struct pn_grid *grid; /* owned */
   uint32_t *near;       /* neighbours of a ball, (balls), owned */
   double *way;          /* how far each gets in a step, if that is anticipated

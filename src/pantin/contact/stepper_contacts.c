@@ -3,13 +3,17 @@
 /* Contacts, ball after ball: its walls, then the balls of higher number near
    it. A pair is a contact if its gap d is below
 
-     margin + (|v_i| + |v_j|) dt
+     margin + touching + (|v_i| + |v_j|) dt
 
-   with anticipation (they cannot meet within the step otherwise), and if
-   d <= 0 without. Twice the greatest of these ways and a diameter is the edge
-   of the grid's cubes, so that the cost is proportional to the balls as long
-   as their radii are of one size and none flies much faster than its radius
-   in a step.
+   with anticipation, and if d <= 0 without. Others do not meet within the step,
+   unless one of the balls is struck in it. `touching`, a millionth of the
+   smallest radius, is for balls that rest beside each other, with a gap of
+   rounding between them; wider gaps that a struck ball crosses are counted
+   (info.missed).
+
+   Twice the greatest way and a diameter is the edge of the grid's cubes, so
+   that the cost is proportional to the balls as long as their radii are of one
+   size and none flies much faster than its radius in a step.
 
    The rows of the problem are then spread: contacts of one ball, which would
    follow each other, are put eight rows apart. A sweep over rows that share a
@@ -103,19 +107,43 @@ static int extend(pn_stepper *stepper, size_t more)
   return GSL_SUCCESS;
 }
 
+/* Returns the widest gap of a contact whose bodies do not move. */
 static double reach(const pn_stepper *stepper)
 {
-  return stepper->settings.anticipation ? stepper->settings.margin : 0;
+  return stepper->settings.anticipation
+             ? stepper->settings.margin + stepper->touching
+             : 0;
+}
+
+/* Returns which contact of the step before this one was; SIZE_MAX if none. */
+static size_t find_last(const pn_stepper *stepper, size_t k, uint32_t other)
+{
+  for (size_t c = stepper->last_first[k]; c < stepper->last_first[k + 1]; c++)
+    if (stepper->last_other[c] == other)
+      return c;
+  return SIZE_MAX;
 }
 
 /* Returns the impulse of this contact in the step before; 0 if there was none.
  */
 static double last_impulse(const pn_stepper *stepper, size_t k, uint32_t other)
 {
-  for (size_t c = stepper->last_first[k]; c < stepper->last_first[k + 1]; c++)
-    if (stepper->last_other[c] == other)
-      return stepper->last_lambda[c];
-  return 0;
+  const size_t c = find_last(stepper, k, other);
+  return c < SIZE_MAX ? stepper->last_lambda[c] : 0;
+}
+
+/* Counts an overlap as missed if it was no contact in the step before, although
+   contacts are anticipated: an impulse of that step gave one of the bodies the
+   speed to get there, and this step drives them apart. */
+static void look_for_missed(pn_stepper *stepper, size_t k, uint32_t other,
+                            double overlap)
+{
+  pn_step_info *info = &stepper->info;
+  if (info->steps == 0 || find_last(stepper, k, other) < SIZE_MAX)
+    return;
+  info->missed++;
+  if (stepper->settings.position_correction)
+    info->rebound = fmax(info->rebound, overlap / stepper->settings.step);
 }
 
 /* Sets contact c, of ball k with `other`, between bodies i and j. */
@@ -137,6 +165,8 @@ static inline void set(pn_stepper *stepper, size_t c, size_t k, uint32_t other,
       settings->warm_start ? last_impulse(stepper, k, other) : 0;
   if (-gap > stepper->info.penetration)
     stepper->info.penetration = -gap;
+  if (-gap > stepper->touching && settings->anticipation)
+    look_for_missed(stepper, k, other, -gap);
 }
 
 /* Adds the contacts of ball k with the walls that it may reach in this step. */
@@ -212,7 +242,8 @@ int pni_stepper_find_contacts(pn_stepper *stepper)
   const double edge = 2 * (largest + farthest) + reach(stepper);
   pn_grid_set(stepper->grid, balls->x, fmax(edge, least_edge));
 
-  stepper->info.penetration = 0;
+  stepper->info.penetration = stepper->info.rebound = 0;
+  stepper->info.missed = 0;
   stepper->lcp->size = stepper->J->rows = 0;
   int code = GSL_SUCCESS;
   for (size_t k = 0; k < balls->count && !code; k++) {

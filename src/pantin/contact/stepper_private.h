@@ -7,8 +7,8 @@
 #include "pantin/lcp/operator_balls.h"
 
 /* Finds all contacts of the balls where they are and as they move, and makes
-   the stepper's problem of them; sets info.contacts and info.penetration, and
-   start, from the step before if the settings say so. GSL_SUCCESS,
+   the stepper's problem of them; sets info.contacts, penetration, missed and
+   rebound, and start, from the step before if the settings say so. GSL_SUCCESS,
    GSL_ENOMEM or GSL_ETABLE. */
 int pni_stepper_find_contacts(pn_stepper *stepper);
 
