@@ -216,6 +216,47 @@ uncut() {
 }
 succeeds 'and by default it is not cut' uncut
 
+# Balls in a row without gravity, of which the first meets the second with 1 m/s
+# after 0.4 s; the others rest behind it.
+row() {
+  printf 'gravity = (0, 0, 0); container = "plane"; time = 1; %s balls = (
+    { position = (-0.3, 0, 5); radius = 0.1; mass = 1; velocity = (1, 0, 0); }' \
+    "$1"
+  shift
+  for x in "$@"; do
+    printf ',\n{ position = (%s, 0, 5); radius = 0.1; mass = 1; }' "$x"
+  done
+  echo ');'
+}
+row 'solver = "pcg"; tolerance = 1e-12; iterations = 100;' \
+  0.2 0.4 0.6 0.8 >"$scratch/cradle.cfg"
+row '' 0.2 0.4003 >"$scratch/gap.cfg"
+speeds() {
+  "$contact" "$@" --every 1 --csv - --quiet |
+    awk -F, '$2 == "body" { v[$3] = $11 }
+      END { for (k = 0; k in v; k++) printf "%.3f ", v[k] }'
+}
+prints 'balls that touch go on together' '0.200 0.200 0.200 0.200 0.200' \
+  speeds "$scratch/cradle.cfg"
+prints 'in steps of any length' '0.200 0.200 0.200 0.200 0.200' \
+  speeds "$scratch/cradle.cfg" --dt 1e-3
+prints 'steps that undo rounding are no poor ones' 'Good: residuals' \
+  "$contact" "$scratch/cradle.cfg"
+for dt in 1e-2 1e-3; do
+  prints "a gap crossed in a step of $dt s is told" \
+    '1 pair met in a step that did not see them' \
+    "$contact" "$scratch/gap.cfg" --dt $dt
+  prints 'it is poor, and what helps is said' \
+    '(a smaller --dt or a larger --margin helps)' \
+    "$contact" "$scratch/gap.cfg" --dt $dt
+  prints 'a margin does' 'Good: residuals' \
+    "$contact" "$scratch/gap.cfg" --dt $dt --margin 3e-4
+done
+prints 'a shorter step does' 'Good: residuals' \
+  "$contact" "$scratch/gap.cfg" --dt 1e-4
+missed() { "$contact" "$1" --json | grep -c '"missed": 1,'; }
+prints 'JSON has it' 1 missed "$scratch/gap.cfg"
+
 # Rigid bodies: a problem recorded by one program, solved by the other.
 rigid_bodies() {
   succeeds 'a wall is simulated' ends 0 "$contact" wall --time 0.05 \
@@ -304,6 +345,19 @@ bodies = ( { name = "a"; mass = 1; shape = "box"; size = (0.36, 0.3, 0.31);
 friction = 0.5; time = 0.6; step = 1/120;
 frozen = true; rounds = 10; friction_tolerance = 0.001;
 END
+  # A box lands and slides: two rounds do not find its friction.
+  cat >"$scratch/slide.cfg" <<'END'
+ground = ({ shape = "plane"; }); step = 1/60; time = 1; friction = 0.4;
+bodies = ({ name = "b"; mass = 2; shape = "box"; size = (1, 1, 0.2);
+  position = (0, 0, 1.1); velocity = (6, 0, 0); }); frozen = true;
+END
+  prints 'bounds that are wrong are poor' '(--coupled, or more rounds in the' \
+    "$contact" "$scratch/slide.cfg" --solver face
+  prints 'coupled ones are not' 'Good: residuals' "$contact" \
+    "$scratch/slide.cfg" --coupled
+  (cat "$scratch/slide.cfg" && echo 'rounds = 50;') >"$scratch/rounds.cfg"
+  prints 'nor are more rounds' 'Good: residuals' "$contact" \
+    "$scratch/rounds.cfg" --solver face
   prints 'what pivots find at their end is taken' 'Good: residuals' "$contact" \
     "$scratch/box.cfg" --solver enumerate
 }
@@ -379,4 +433,8 @@ prints 'sweeps that are cut short are poor' 'POOR: residuals' \
   "$contact" balls-50 --time 0.5 --iterations 2
 prints 'and the verdict says what helps' '(more --iterations help)' \
   "$contact" balls-50 --time 0.5 --iterations 2
+prints 'not more iterations where a loose tolerance is met' \
+  '(a smaller --tolerance helps)' \
+  "$contact" balls-50 --time 0.5 --solver renouf --iterations 1000 \
+  --tolerance 0.2
 finish

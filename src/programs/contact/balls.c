@@ -60,6 +60,16 @@ static double thinnest(const contact_run *run)
   return least;
 }
 
+static double tolerance(const contact_run *run)
+{
+  return run->pile->settings.tolerance;
+}
+
+static int pivots(const contact_run *run)
+{
+  return run->pile->settings.method->pivots;
+}
+
 /* Prints what is simulated and how. */
 static void heading(FILE *stream, const contact_run *run)
 {
@@ -100,6 +110,8 @@ const contact_kind contact_balls = {
     .close = close_pile,
     .state = state_of,
     .thinnest = thinnest,
+    .tolerance = tolerance,
+    .pivots = pivots,
     .heading = heading,
     .json_scene = json_scene,
     .json_final = json_final,

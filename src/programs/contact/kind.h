@@ -24,9 +24,13 @@ typedef struct {
 typedef struct {
   double penetration;  /* the deepest overlap [m] */
   double residual;     /* the largest [m/s] */
-  double unsolved;     /* the same as a part of the largest |b_i| of its step */
+  double undone;       /* the largest |b_i| [m/s] */
+  double unsolved;     /* the largest residual above the tolerance, as a part of
+                          the largest |b_i| of its step */
   double friction_gap; /* the largest */
   size_t fewest, most; /* contacts */
+  size_t missed;       /* pairs that were no contacts when they met */
+  double rebound;      /* their greatest [m/s] */
   size_t cut;          /* steps whose solver was cut off amid pivoting */
 } contact_extremes;
 
@@ -50,6 +54,11 @@ typedef struct {
 
   /* Returns the least radius, or half the least thickness, of a body [m]. */
   double (*thinnest)(const contact_run *run);
+
+  /* Returns what residual the solver was to reach [m/s]; 0: the least. */
+  double (*tolerance)(const contact_run *run);
+  /* Tells whether it is one whose iterations are pivots. */
+  int (*pivots)(const contact_run *run);
 
   /* Prints the scene and the settings in a line. */
   void (*heading)(FILE *stream, const contact_run *run);

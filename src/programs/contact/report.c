@@ -36,20 +36,26 @@ static const quantity step[] = {
     {"kinetic", "J", IN(kinetic), .format = " %9.3g", .heading = "kinetic"},
     {"energy", "J", IN(energy), .format = " %9.5g", .heading = "energy"},
     {"cut", NULL, QUANTITY_FLAG, IN(cut)},
+    {"missed", NULL, QUANTITY_COUNT, IN(missed)},
+    {"rebound", "m/s", IN(rebound)},
 };
 enum { COLUMNS = sizeof step / sizeof step[0] };
 
 /* Chooses the columns: a contact of balls is one row, and they have no joints;
-   the table shows the gap of joints, where there are any, or else the speed. */
+   only theirs are looked at for misses. The table shows the gap of joints,
+   where there are any, or else the speed. */
 static quantity_rows steps_of(const contact_run *run, quantity column[COLUMNS])
 {
   quantity_rows rows = {.column = column,
                         QUANTITY_ROWS(run->history, run->kept)};
   for (size_t k = 0; k < COLUMNS; k++) {
     const size_t at = step[k].offset;
-    if (!run->kind->rigid && (at == offsetof(pn_step_info, rows) ||
-                              at == offsetof(pn_step_info, joint_gap) ||
-                              at == offsetof(pn_step_info, friction_gap)))
+    const int of_bodies = at == offsetof(pn_step_info, rows) ||
+                          at == offsetof(pn_step_info, joint_gap) ||
+                          at == offsetof(pn_step_info, friction_gap);
+    const int of_balls = at == offsetof(pn_step_info, missed) ||
+                         at == offsetof(pn_step_info, rebound);
+    if (run->kind->rigid ? of_balls : of_bodies)
       continue;
     column[rows.columns] = step[k];
     if (at == (run->joints > 0 ? offsetof(pn_step_info, speed)
@@ -101,6 +107,11 @@ static void print_summary(FILE *stream, const contact_run *run)
             "Frozen friction bounds are within %.2g of mu times the largest "
             "normal impulse.\n",
             of->friction_gap);
+  if (of->missed > 0)
+    fprintf(stream,
+            "%zu pair%s met in a step that did not see them as contacts, and "
+            "rebounded\nwith up to %.2g m/s.\n",
+            of->missed, plural(of->missed), of->rebound);
   if (of->cut > 0)
     tone_print(stream, TONE_BAD,
                "In %zu steps the solver was cut off amid pivoting, and its "
@@ -111,27 +122,50 @@ static void print_summary(FILE *stream, const contact_run *run)
             plural(run->recorded));
 }
 
-/* Residuals up to this part of what the contacts undo, and overlaps up to this
-   part of the thinnest body, are hardly seen. */
-static const double good_residual = 0.01, good_overlap = 0.02;
+/* Residuals and rebounds up to this part of what the contacts undo, overlaps up
+   to this part of the thinnest body, and friction bounds that are off by up to
+   this part of the largest are hardly seen. */
+static const double good_speed = 0.01, good_overlap = 0.02, good_friction = 0.1;
 
-/* Says whether the steps were good. */
+/* Returns what would have made the run a good one; NULL if it is. */
+static const char *advice(const contact_run *run, double unsolved,
+                          double overlap)
+{
+  const contact_extremes *of = &run->extremes;
+  if (of->cut > 0)
+    return "";
+  if (of->unsolved > good_speed)
+    return run->kind->pivots(run) ? " (another --solver may help)"
+                                  : " (more --iterations help)";
+  if (unsolved > good_speed)
+    return " (a smaller --tolerance helps)";
+  if (of->rebound > good_speed * of->undone)
+    return "\n(a smaller --dt or a larger --margin helps)";
+  if (overlap > good_overlap)
+    return " (a smaller --dt helps)";
+  if (of->friction_gap > good_friction)
+    return ",\nbut the frozen bounds are wrong (--coupled, or more rounds in the "
+           "scene, helps)";
+  return NULL;
+}
+
+/* Says whether the steps were good. Residuals within the tolerance are compared
+   with the whole run, for there are steps in which contacts undo next to
+   nothing; the others are compared with what their own step undoes. */
 static void print_verdict(FILE *stream, const contact_run *run)
 {
   const contact_extremes *of = &run->extremes;
   const double overlap = of->penetration / run->kind->thinnest(run);
-  const int is_good =
-      of->unsolved <= good_residual && overlap <= good_overlap && of->cut == 0;
+  const double unsolved =
+      of->residual > 0 ? fmax(of->unsolved, of->residual / of->undone) : 0;
+  const char *const helps = advice(run, unsolved, overlap);
   if (program_interrupted())
     tone_print(stream, TONE_BAD, "INTERRUPTED. ");
-  tone_print(
-      stream, is_good ? TONE_GOOD : TONE_BAD,
-      "%s: residuals are up to %.3g %% of the speeds that contacts undo,\n"
-      "overlaps up to %.3g %% of the thinnest body's radius%s.\n",
-      is_good ? "Good" : "POOR", 100 * of->unsolved, 100 * overlap,
-      is_good || of->cut > 0         ? ""
-      : of->unsolved > good_residual ? " (more --iterations help)"
-                                     : " (a smaller --dt helps)");
+  tone_print(stream, helps ? TONE_BAD : TONE_GOOD,
+             "%s: residuals are up to %.3g %% of the speeds that contacts "
+             "undo,\noverlaps up to %.3g %% of the thinnest body's radius%s.\n",
+             helps ? "POOR" : "Good", 100 * unsolved, 100 * overlap,
+             helps ? helps : "");
 }
 
 /* Prints the table of a run. */

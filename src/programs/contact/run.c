@@ -105,6 +105,9 @@ static int keep_picture(contact_run *run, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Positions are known to this part of the thinnest body. */
+static const double rounded = 1e-12;
+
 /* Keeps what is known of the last step, in the place of that of the step before
    it if that is one of those between. */
 static void keep_info(contact_run *run)
@@ -112,10 +115,16 @@ static void keep_info(contact_run *run)
   const pn_step_info *info = run->info;
   contact_extremes *of = &run->extremes;
   of->penetration = fmax(of->penetration, info->penetration);
-  of->residual = fmax(of->residual, info->residual.scaled.inf);
-  if (info->residual.scaled.inf > 0)
-    of->unsolved =
-        fmax(of->unsolved, info->residual.scaled.inf / info->residual.scale);
+  const double residual = info->residual.scaled.inf;
+  of->residual = fmax(of->residual, residual);
+  of->undone = fmax(of->undone, info->residual.scale);
+  /* What rounded positions make of d / dt is solved, whatever is asked for. */
+  const double solved = fmax(run->kind->tolerance(run),
+                             rounded * run->kind->thinnest(run) / run->dt);
+  if (residual > solved)
+    of->unsolved = fmax(of->unsolved, residual / info->residual.scale);
+  of->missed += info->missed;
+  of->rebound = fmax(of->rebound, info->rebound);
   of->friction_gap = fmax(of->friction_gap, info->friction_gap);
   if (run->steps == 0 || info->contacts < of->fewest)
     of->fewest = info->contacts;

@@ -85,6 +85,16 @@ static double thinnest(const contact_run *run)
   return least;
 }
 
+static double tolerance(const contact_run *run)
+{
+  return run->bodies->settings.tolerance;
+}
+
+static int pivots(const contact_run *run)
+{
+  return run->bodies->settings.method->pivots;
+}
+
 /* Prints what is simulated and how. */
 static void heading(FILE *stream, const contact_run *run)
 {
@@ -130,6 +140,8 @@ const contact_kind contact_world = {
     .close = close_world,
     .state = state_of,
     .thinnest = thinnest,
+    .tolerance = tolerance,
+    .pivots = pivots,
     .heading = heading,
     .json_scene = json_scene,
     .json_final = json_final,
