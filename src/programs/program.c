@@ -270,8 +270,10 @@ void program_progress(program *self, double fraction)
     return;
   self->progress_shown = time;
   char text[PN_PROGRESS_TEXT];
-  fprintf(stderr, "\r%-*s", PN_PROGRESS_TEXT - 1,
-          pn_progress_text(text, fraction, time - self->progress_begin));
+  pn_progress_text(text, fraction, time - self->progress_begin);
+  const char *const of = self->at_work ? self->at_work : "";
+  const int room = PN_PROGRESS_TEXT - 3 - (int)strlen(text);
+  fprintf(stderr, "\r%s%s%-*.*s", text, *of ? ": " : "  ", room, room, of);
 }
 
 void program_refuse(program *self, const char *message)

@@ -87,6 +87,7 @@ typedef struct {
   pn_file held;  /* the lock of program_hold; private */
   FILE *input;   /* the copy of a pipe, or NULL; private */
   const char *input_name; /* what that pipe is called; private */
+  const char *at_work;    /* what the bar of program_progress names, or NULL */
   double progress_begin;  /* time of the first program_progress [s]; private */
   double progress_shown;  /* time when the bar was last drawn [s]; private */
   const struct program_outputs *outputs; /* of program_leave_with; private */

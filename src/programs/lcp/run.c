@@ -79,6 +79,8 @@ static int solve(lcp_runs *runs, const pn_lcp_method *method, program *self)
   pn_error refusal = {0};
   *run = (lcp_run){
       .method = method, .solver = method->name, .outcome = "interrupted"};
+  self->at_work = method->name;
+  program_progress(self, (double)(runs->runs - 1) / (double)runs->planned);
   /* Whatever it prepares, as a factorisation, is a step of its own. */
   interrupt_step_begin();
   const double begin = program_thread_time();
