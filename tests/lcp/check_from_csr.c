@@ -158,7 +158,9 @@ START_TEST(invalid_matrices_are_refused)
   refused(p, column, values, "A(1, 2) is nan");
   memcpy(values, value, sizeof values);
   values[5] = 0;
-  refused(p, column, values, "A is not positive definite: A(3, 3) = 0");
+  refused(p, column, values,
+          "A(3, 3) = 0: the diagonal must be positive; a "
+          "row of zeros has w = b, and can be left out");
 }
 END_TEST
 

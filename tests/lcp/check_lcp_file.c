@@ -110,7 +110,8 @@ static const struct {
     {MARKET "general\n10000000 10000000 1\n1 1 2\n",
      "x.lcp:3: 1 entries leave a zero on the diagonal"},
     {MARKET "general\n2 2 2\n1 1 2\n1 2 2\n",
-     "x.lcp: A is not positive definite: A(2, 2) = 0"},
+     "x.lcp: A(2, 2) = 0: the diagonal must be positive; a row of zeros has "
+     "w = b, and can be left out"},
     {MARKET "general\n2 2 3\n1 1 2\n1 2 2\n2 2 4\n",
      "x.lcp:3: A is not symmetric: A(1, 2) = 2, but A(2, 1) = 0"},
 };

@@ -7,9 +7,11 @@
 
    and the set is the right one if the whole lambda has no residual. Each
    iteration tries one set and keeps the best lambda so far. The sets are
-   counted like numbers whose digits are the states of the rows. There always
-   is a solution with a regular A_FF (a basic one), so sets with a singular
-   A_FF are skipped.
+   counted like numbers whose digits are the states of the rows. Where
+   A_FF is singular, the lambda of rows that depend on those before them stays
+   0. That loses no solution: from any one, a way along which A_FF does not
+   change leads on to a bound, and so to another set, unless all its rows are
+   without bounds.
 
    Costs n^3 / 3 for each of up to 3^n sets, so n <= 12: an oracle for tests,
    too simple to be wrong.
@@ -25,7 +27,8 @@
 
 enum { ROWS_MAX = 12 };
 
-/* A pivot below this share of its diagonal entry counts as 0. */
+/* A pivot below this share of its diagonal entry counts as 0: its row depends
+   on others. */
 static const double singular = 1e-10;
 
 typedef enum { AT_LO, FREE, AT_HI } place;
@@ -81,36 +84,34 @@ static void next_set(enumerate_state *state, const pn_lcp *lcp)
 }
 
 /* Solves L L^T x = rhs for the m free rows, in place, with Cholesky's L in
-   the lower triangle; 1 if the matrix is singular. */
-static int solve_free(size_t m, double (*M)[ROWS_MAX], double *x)
+   the lower triangle. A row that depends on those before it gets x = 0, and a
+   diagonal entry of L that is 0. */
+static void solve_free(size_t m, double (*M)[ROWS_MAX], double *x)
 {
   for (size_t j = 0; j < m; j++) {
     const double diagonal = M[j][j];
     for (size_t i = j; i < m; i++)
       for (size_t k = 0; k < j; k++)
         M[i][j] -= M[i][k] * M[j][k];
-    if (!(M[j][j] > singular * diagonal))
-      return 1;
-    const double pivot = sqrt(M[j][j]);
+    const int depends = !(M[j][j] > singular * diagonal);
+    const double pivot = depends ? 0 : sqrt(M[j][j]);
     for (size_t i = j; i < m; i++)
-      M[i][j] /= pivot;
+      M[i][j] = depends ? 0 : M[i][j] / pivot;
   }
   for (size_t i = 0; i < m; i++) {
     for (size_t k = 0; k < i; k++)
       x[i] -= M[i][k] * x[k];
-    x[i] /= M[i][i];
+    x[i] = M[i][i] > 0 ? x[i] / M[i][i] : 0;
   }
   for (size_t i = m; i-- > 0;) {
     for (size_t k = i + 1; k < m; k++)
       x[i] -= M[k][i] * x[k];
-    x[i] /= M[i][i];
+    x[i] = M[i][i] > 0 ? x[i] / M[i][i] : 0;
   }
-  return 0;
 }
 
-/* Computes the lambda of the set into `trial`; returns 1 if the set has
-   none. */
-static int try_set(enumerate_state *state, const pn_lcp *lcp)
+/* Computes the lambda of the set into `trial`. */
+static void try_set(enumerate_state *state, const pn_lcp *lcp)
 {
   double M[ROWS_MAX][ROWS_MAX], x[ROWS_MAX];
   size_t row[ROWS_MAX], m = 0;
@@ -128,11 +129,9 @@ static int try_set(enumerate_state *state, const pn_lcp *lcp)
     for (size_t j = 0; j < m; j++)
       M[i][j] = state->A[row[i]][row[j]];
   }
-  if (solve_free(m, M, x))
-    return 1;
+  solve_free(m, M, x);
   for (size_t i = 0; i < m; i++)
     state->trial[row[i]] = pni_clip(x[i], lcp->lo[row[i]], lcp->hi[row[i]]);
-  return 0;
 }
 
 static int enumerate_iterate(void *vstate, pn_lcp_solver *solver)
@@ -142,12 +141,11 @@ static int enumerate_iterate(void *vstate, pn_lcp_solver *solver)
   if (state->done)
     return GSL_ENOPROG;
   pn_lcp_residual residual = {.active = 0};
-  if (!try_set(state, lcp)) {
-    pn_lcp_measure(lcp, state->trial, state->w, solver->scratch, &residual);
-    if (residual.scaled.inf < state->best) {
-      state->best = residual.scaled.inf;
-      memcpy(solver->lambda, state->trial, lcp->size * sizeof(double));
-    }
+  try_set(state, lcp);
+  pn_lcp_measure(lcp, state->trial, state->w, solver->scratch, &residual);
+  if (residual.scaled.inf < state->best) {
+    state->best = residual.scaled.inf;
+    memcpy(solver->lambda, state->trial, lcp->size * sizeof(double));
   }
   next_set(state, lcp);
   return GSL_SUCCESS;

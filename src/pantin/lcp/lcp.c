@@ -222,6 +222,11 @@ static int check_row(const pn_lcp *lcp, size_t i, pn_error *error)
   if (!isfinite(lcp->D[i]))
     return pn_error_set(error, GSL_EINVAL, NULL, 0, "A(%zu, %zu) is %g", i + 1,
                         i + 1, lcp->D[i]);
+  if (lcp->D[i] == 0)
+    return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                        "A(%zu, %zu) = 0: the diagonal must be positive; a row "
+                        "of zeros has w = b, and can be left out",
+                        i + 1, i + 1);
   if (!(lcp->D[i] > 0))
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "A is not positive definite: A(%zu, %zu) = %g", i + 1,

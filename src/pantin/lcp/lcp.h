@@ -5,10 +5,11 @@
      lo <= lambda <= hi,   w = A lambda + b,   and in each row
      w >= 0 if lambda = lo,  w = 0 if lo < lambda < hi,  w <= 0 if lambda = hi,
 
-   for a symmetric positive semidefinite A. With lo = 0 and hi = infinity it
-   is the contact problem 0 <= lambda, w >= 0, lambda^T w = 0: impulses push,
-   contacts open, and no impulse acts where a contact opens. Its solutions are
-   the minima of 1/2 lambda^T A lambda + b^T lambda in the box.
+   for a symmetric positive semidefinite A with a positive diagonal. With lo = 0
+   and hi = infinity it is the contact problem 0 <= lambda, w >= 0, lambda^T w =
+   0: impulses push, contacts open, and no impulse acts where a contact opens.
+   Its solutions are the minima of 1/2 lambda^T A lambda + b^T lambda in the
+   box.
 
    A is an operator (operator.h) by its entries or by its factors; what can be
    done with it, products and sweeps, is the same for all kinds. solver.h
