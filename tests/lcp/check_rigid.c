@@ -269,9 +269,11 @@ START_TEST(methods_without_coupling_refuse_it)
   pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_mprgp, lcp);
   ck_assert_int_eq(pn_lcp_solver_set(solver, &settings, NULL, &error),
                    GSL_EINVAL);
-  ck_assert_str_eq(error.text,
-                   "method mprgp minimises an energy, and coupled friction has "
-                   "none: freeze its bounds, or take pgs or psor");
+  ck_assert_str_eq(
+      error.text,
+      "method mprgp minimises an energy, and coupled friction has "
+      "none: freeze its bounds (frozen = true in the scene), or take "
+      "pgs or psor");
   settings.coupled = 0;
   ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
   pn_lcp_solver_free(solver);

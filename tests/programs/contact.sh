@@ -389,6 +389,9 @@ refuses 'an asymmetric matrix' \
 printf '2\n2 3\n3 2\n-1 -1\n' >"$scratch/indefinite.txt"
 refuses 'an indefinite matrix' 'indefinite.txt:2: A is not positive definite' \
   "$lcp" "$scratch/indefinite.txt"
+printf '2\n0 0\n0 2\n1 -1\n' >"$scratch/zero.txt"
+refuses 'a row of zeros' 'a row of zeros has w = b, and can be left out' \
+  "$lcp" "$scratch/zero.txt"
 printf '1\n2\nnan\n' >"$scratch/nan.txt"
 refuses 'a NaN' 'nan.txt:3: b(1) must be finite, got nan' \
   "$lcp" "$scratch/nan.txt"
@@ -408,6 +411,8 @@ if built_with ODE; then
     "$contact" wall --cone --solver psor
   refuses 'coupled friction without a sweep' 'coupled friction has none' \
     "$contact" wall --coupled --solver face
+  prints 'and how to freeze it is said' 'frozen = true in the scene' \
+    "$contact" wall --coupled --solver face
 fi
 misuses 'options for balls' '--no-position-correction is for balls' \
   "$contact" wall --no-position-correction
@@ -417,6 +422,10 @@ refuses 'a frame that never comes' '--frames asks for step 30 of 20' \
   "$contact" balls-50 --time 0.2 --frames 10,30 --record "$scratch/never.lcp"
 refuses 'a range beyond the end' '--frames asks for step 25 of 20' \
   "$contact" balls-50 --time 0.2 --frames 5:25:10 --record "$scratch/x.lcp"
+ln -s nowhere/x.lcp "$scratch/link.lcp"
+refuses 'a link to nothing' \
+  'link.lcp: cannot be written: it is a link to a file that does not exist' \
+  "$contact" stack-5 --time 0.1 --record "$scratch/link.lcp"
 misuses 'a step before the first' '--frames counts steps from 1' \
   "$contact" balls-50 --time 0.2 --frames 0:5 --record "$scratch/x.lcp"
 succeeds 'ranges of steps' ends 0 "$contact" balls-50 --time 0.2 \

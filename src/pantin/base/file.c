@@ -96,9 +96,23 @@ void pn_file_leave_folder(size_t *place)
   *place = 0;
 }
 
+/* Tells whether a symbolic link leads to nothing; errno stays. */
+static int is_dangling(const char *path)
+{
+  const int reason = errno;
+  struct stat link, there;
+  const int dangles = lstat(path, &link) == 0 && S_ISLNK(link.st_mode) &&
+                      stat(path, &there) != 0 && errno == ENOENT;
+  errno = reason;
+  return dangles;
+}
+
 /* Records what failed, with the reason that errno gives. */
 static int refuse(pn_error *error, const char *path, const char *what)
 {
+  if (errno == ENOENT && is_dangling(path))
+    return pn_error_set(error, GSL_EFAILED, path, 0,
+                        "%s: it is a link to a file that does not exist", what);
   return pn_error_set(error, GSL_EFAILED, path, 0, "%s: %s", what,
                       strerror(errno));
 }

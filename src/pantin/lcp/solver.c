@@ -187,7 +187,8 @@ static int check_kind(const pn_lcp_solver *solver, pn_error *error)
   if (solver->settings.coupled && lcp->mu && !method->handles_coupled)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method %s minimises an energy, and coupled friction "
-                        "has none: freeze its bounds, or take pgs or psor",
+                        "has none: freeze its bounds (frozen = true in the "
+                        "scene), or take pgs or psor",
                         method->name);
   if (solver->settings.kappa > 0 && !method->handles_kappa)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
