@@ -144,8 +144,8 @@ static const char *advice(const contact_run *run, double unsolved,
   if (overlap > good_overlap)
     return " (a smaller --dt helps)";
   if (of->friction_gap > good_friction)
-    return ",\nbut the frozen bounds are wrong (--coupled, or more rounds in the "
-           "scene, helps)";
+    return ",\nbut the frozen bounds are wrong (--coupled, or more rounds in "
+           "the scene, helps)";
   return NULL;
 }
 
