@@ -107,6 +107,33 @@ START_TEST(forty_bars_agree_with_the_dual)
 }
 END_TEST
 
+/* A bar that is much shorter than the others does not let those be wrong. */
+START_TEST(a_short_bar_excuses_no_long_one)
+{
+  enum { BARS = 40 };
+  static const double short_bar[] = {1e-3, 1e-4, 1e-5};
+  chain = pn_chain_alloc(BARS, 0);
+  for (size_t i = 0; i < BARS; i++)
+    chain->length[i] = 0.1 + 0.9 * fabs(sin((double)(i * i) + 2.385));
+  chain->length[11] = short_bar[_i];
+  const double span = (1 - 4.8e-12) * pn_chain_length(chain);
+  chain->end[0] = span * cos(0.3);
+  chain->end[1] = span * sin(0.3);
+  ck_assert(!pn_chain_add_weights(chain));
+  for (size_t i = 1; i < BARS; i += 3)
+    chain->load[i] = 10;
+  start = pn_chain_point_alloc(chain);
+  ck_assert_int_eq(run(pn_chain_dual, "parabola"), PN_CHAIN_CONVERGED);
+  const double want = pn_chain_tension(chain, solver->point, 7);
+  const double allowed = left + 4 * pn_chain_tension_error(chain);
+  const pn_chain_method *method;
+  for (size_t k = 0; (method = pn_chain_method_get(k)); k++)
+    if (run(method, "parabola") == PN_CHAIN_CONVERGED)
+      test_close(pn_chain_tension(chain, solver->point, 7) / want, 1, allowed,
+                 "the tension by %s", method->name);
+}
+END_TEST
+
 /* How uncertain tensions are: not at all with much slack, infinitely when taut,
    and by the error of 1 - span, half an ulp or 5.6e-17, near it. */
 START_TEST(what_rounding_hides_is_told)
@@ -132,6 +159,7 @@ int main(void)
                       sizeof triangles / sizeof triangles[0]);
   tcase_add_loop_test(all, forty_bars_agree_with_the_dual, 0,
                       sizeof slacks / sizeof slacks[0]);
+  tcase_add_loop_test(all, a_short_bar_excuses_no_long_one, 0, 3);
   tcase_add_test(all, what_rounding_hides_is_told);
   suite_add_tcase(suite, all);
   return test_run(suite);

@@ -7,6 +7,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/finite.h"
 #include "pantin/chain/chain_private.h"
+#include "pantin/chain/lengths.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
 
@@ -72,6 +73,11 @@ double pni_chain_attainable(const pn_chain *chain)
   return DBL_EPSILON * pn_chain_length(chain) / shortest;
 }
 
+/* Where a short bar makes the least bound large, that of a long bar would still
+   hide the slack: in all, lengths may miss this share of it, or what rounding
+   leaves. */
+static const double misfit_share = 1e-4;
+
 /* A chain with less slack than this share of its length is held to more. */
 static const double slack_usual = 1e-2;
 
@@ -96,9 +102,12 @@ static pn_chain_bounds bounds(const pn_chain *chain,
   const double share = pni_chain_strictness(chain);
   const double least = rounding_room * pni_chain_attainable(chain);
   if (settings->absolute || share == 1 || pn_chain_is_taut(chain))
-    return (pn_chain_bounds){gradient, constraint};
+    return (pn_chain_bounds){gradient, constraint, INFINITY};
+  const double misfit =
+      fmax(misfit_share, rounding_room * pn_chain_tension_error(chain));
   return (pn_chain_bounds){fmin(gradient, fmax(gradient * sqrt(share), least)),
-                           fmin(constraint, fmax(constraint * share, least))};
+                           fmin(constraint, fmax(constraint * share, least)),
+                           misfit * pn_chain_slack(chain)};
 }
 
 pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
@@ -283,7 +292,9 @@ int pn_chain_solver_test(const pn_chain_solver *solver)
   const double constraint =
       absolute ? info->constraint_inf : info->constraint_relative;
   if (gradient <= within->gradient && constraint <= within->constraint &&
-      info->floor_relative <= within->constraint)
+      info->floor_relative <= within->constraint &&
+      (isinf(within->misfit) ||
+       pn_chain_lengths_misfit(solver->chain, solver->point) <= within->misfit))
     return GSL_SUCCESS;
   return info->iteration < solver->settings.iterations ? GSL_CONTINUE
                                                        : GSL_EMAXITER;

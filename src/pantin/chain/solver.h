@@ -116,6 +116,8 @@ typedef struct {
 typedef struct {
   double gradient;   /* on info.gradient_relative */
   double constraint; /* on info.constraint_relative and floor_relative */
+  double misfit;     /* on the sum of the bars' errors [m]; INFINITY for a chain
+                        that is not nearly taut */
 } pn_chain_bounds;
 
 /* A run of a method on a chain. Its members are to be read. */
