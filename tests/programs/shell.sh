@@ -131,8 +131,9 @@ if command -v script >/dev/null; then
     coloured in_terminal "$sample" --stall
   silent 'not with NO_COLOR' coloured in_terminal NO_COLOR=1 "$sample"
   silent 'nor on a dumb terminal' coloured in_terminal TERM=dumb "$sample"
-  prints 'a bar names the solver at work' ' left: psor ' in_terminal \
-    "$builddir/src/programs/pantin-lcp" art-350 --solver psor \
+  # It takes long enough for a bar, at 0.1 s and more.
+  prints 'a bar names the solver at work' ' left: pgs-block ' in_terminal \
+    "$builddir/src/programs/pantin-lcp" art-350 --solver pgs-block \
     --tolerance 1e-300 --iterations 30000
 else
   skip 'colour on a terminal' 'no script (bsdutils)'
