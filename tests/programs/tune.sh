@@ -81,8 +81,10 @@ earlier() {
 }
 prints 'nor those of a version that did not tell problems apart' \
   'old.csv:2: this row is of an earlier version' earlier
+cp "$srcdir/NEWS" "$scratch/news"
+chmod u+w "$scratch/news"
 prints 'nor is what is no result' 'no results of pantin-tune' \
-  "$tune" "$frames" -o "$srcdir/NEWS" --resume
+  "$tune" "$frames" -o "$scratch/news" --resume
 
 # damaged COLUMN VALUE: the first row, with this value in that column.
 damaged() {
