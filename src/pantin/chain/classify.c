@@ -34,9 +34,11 @@
    s_i serve as well for any t. The certificates may take any t. Two bars
    between ends that coincide swing on a circle, c_1 = c_2, where the reduced
    Hessian is 2 (lambda_1 + lambda_2); with more, the points that the
-   constraints allow may branch off, and nothing else is decided. */
+   constraints allow may branch off, and nothing else is decided. Facets that
+   are touched may leave the multipliers free, too: settle.c. */
 #include "pantin/chain/classify.h"
 
+#include "pantin/chain/settle.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
 
@@ -281,7 +283,9 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
   verdict->dof = degrees(chain, is_parallel, verdict->active);
   verdict->unique = !is_parallel && !is_taut;
   /* The signs of lambda alone may prove a global minimum or maximum. */
-  const int sign = common_sign(step->kkt, point, is_parallel);
+  int sign = common_sign(step->kkt, point, is_parallel);
+  if (verdict->active > 0 && is_flat(point))
+    sign = 1; /* neither pulled nor pushed: the floor carries all */
   verdict->global = sign > 0 || (sign < 0 && verdict->active == 0);
 
   /* Where the chain can move, the signs of the eigenvalues tell the rest. */
@@ -292,7 +296,7 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
     if (chain->bars == 2)
       count_on_circle(chain, point, verdict);
     else if (is_parallel)
-      verdict->nullity = 1;
+      verdict->nullity = verdict->dof > 0;
     else if (is_flat(point))
       verdict->nullity = verdict->dof;
     else
@@ -300,6 +304,8 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
     if (!code)
       verdict->kind = judge(verdict, sign);
   }
+  if (verdict->unique && chain->facets > 0)
+    verdict->unique = !pni_chain_settles_otherwise(chain, point, step);
   pn_chain_step_free(step);
   return code;
 }

@@ -22,7 +22,8 @@ typedef struct {
   size_t active;  /* number of floor contacts that push, mu > 0 */
   size_t dof;     /* degrees of freedom left: bars - 2 - active, one more if
                      all bars are parallel and can yet move, or 0 */
-  int unique;     /* 0 if the multipliers are not: all bars are parallel */
+  int unique;     /* 0 if the multipliers are not: all bars are parallel, or
+                     hold the nodes against each other and the floor */
   size_t index;   /* directions in which the energy falls: the number of
                      negative eigenvalues of the reduced Hessian */
   size_t nullity; /* the number of its eigenvalues that are zero, as far as
@@ -35,7 +36,8 @@ typedef struct {
    checked). O(bars), by the inertia of the KKT matrix; classify.c tells how.
    GSL_SUCCESS; GSL_ENOMEM; GSL_ELOSS if rounding leaves the inertia in
    doubt. An isolated point has index and nullity 0; where more than two bars
-   are parallel and yet can move, index is 0 and nullity 1; where all lambda are
+   are parallel and yet can move, index is 0 and nullity 1, or 0 if the floor
+   leaves no direction; where all lambda are
    0, nullity is dof. */
 int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_class *verdict);

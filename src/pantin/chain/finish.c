@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The end of a run: an answer is polished, a taut chain is laid straight, and
-   a run without an answer goes back to its best iterate. */
+/* The end of a run: an answer is polished, and settled on its floor, a taut
+   chain is laid straight, and a run without an answer goes back to its best
+   iterate. */
 #include "pantin/chain/solver_private.h"
 
+#include "pantin/chain/settle.h"
 #include "pantin/chain/step.h"
 
 #include <gsl/gsl_errno.h>
@@ -89,9 +91,11 @@ pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver)
     straighten(solver);
     return PN_CHAIN_TAUT;
   }
-  if (outcome == PN_CHAIN_CONVERGED)
+  if (outcome == PN_CHAIN_CONVERGED) {
     polish(solver);
-  else
+    if (solver->chain->facets > 0)
+      (void)pni_chain_settle(solver, solver->last);
+  } else
     return_to_best(solver);
   return outcome;
 }

@@ -39,6 +39,8 @@ src_libpantin_la_SOURCES += \
   %D%/minimum_private.h \
   %D%/qp.c \
   %D%/qp.h \
+  %D%/settle.c \
+  %D%/settle.h \
   %D%/simulator.c \
   %D%/simulator.h \
   %D%/solver.c \

@@ -28,8 +28,9 @@
      touched: floor.h. If the inertia says that it is positive definite on
      what is left free, and the residual falls, this is Newton's method.
    - Where the inertia says saddle, the nodes are shaken.
-   - Where nothing helps, they are thrown: sum |l_i - L_i| has minima of its own
-     on a floor, where steps become tiny, or none is found, and bars stay wrong.
+   - Where nothing helps, the chain settles on its floor (settle.c), or the
+     nodes are thrown: sum |l_i - L_i| has minima of its own on a floor, where
+     steps become tiny, or none is found, and bars stay wrong.
 
    Sources: S.-P. Han, A globally convergent method for nonlinear programming,
    J. Optim. Theory Appl. 22 (1977), for the merit function; R. Fletcher,
@@ -37,6 +38,7 @@
    bars. The clamp is ours. */
 #include "pantin/chain/minimum_private.h"
 
+#include "pantin/chain/settle.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
 
@@ -280,18 +282,32 @@ static int step(minimum_state *state, pn_chain_solver *solver)
   return pni_minimum_descend(state, solver);
 }
 
-/* Takes a step; or throws the nodes where steps are in vain or none is found,
-   and yet the point is wrong. */
+/* Does what is left where no step helps: the chain settles on its floor, which
+   may have held it by forces without bound; or the nodes are thrown, if the
+   point is wrong. */
+static int give_in(minimum_state *state, pn_chain_solver *solver, int is_wrong)
+{
+  state->known = 0;
+  if (solver->chain->facets > 0 &&
+      pni_chain_settle(solver, state->trial) == GSL_SUCCESS) {
+    solver->info.alpha = 1;
+    solver->info.step = pn_chain_displacement(solver->last, solver->point);
+    return GSL_SUCCESS;
+  }
+  return is_wrong ? throw_nodes(state, solver) : GSL_ENOPROG;
+}
+
+/* Takes a step, or what helps where steps are in vain or none is found. */
 static int minimum_iterate(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;
   const double wrong = measure_wrong(state, &solver->info);
   solver->info.thrown = 0;
   if (is_in_vain(state, &solver->info, wrong))
-    return throw_nodes(state, solver);
+    return give_in(state, solver, 1);
   const int code = step(state, solver);
   state->known = 0;
-  return code && wrong > 0 ? throw_nodes(state, solver) : code;
+  return code ? give_in(state, solver, wrong > 0) : code;
 }
 
 static const pn_chain_method minimum_method = {

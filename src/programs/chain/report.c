@@ -120,10 +120,24 @@ static void print_verdict(FILE *stream, const chain_run *run)
   }
 }
 
-/* Warns of a chain so nearly taut that its tensions are hardly determined. */
+/* Returns the share by which tensions may be wrong; infinite where nothing
+   determines them. */
+static double tension_error(const chain_run *run)
+{
+  return run->classified && !run->verdict.unique
+             ? INFINITY
+             : pn_chain_tension_error(run->of->chain);
+}
+
+/* Warns of tensions that the floor leaves undetermined, or that hardly are in a
+   chain that is nearly taut. */
 static void print_tension_error(FILE *stream, const chain_run *run)
 {
   const double error = pn_chain_tension_error(run->of->chain);
+  if (run->of->chain->facets > 0 && run->outcome == PN_CHAIN_CONVERGED &&
+      isinf(tension_error(run)))
+    fprintf(stream, "The floor holds nodes that the bars hold, too: tensions "
+                    "are not unique,\nand the least are given.\n");
   if (run->outcome == PN_CHAIN_CONVERGED && error > tension_error_shown)
     fprintf(stream,
             "Nearly taut, with a slack of %.1e m: rounding leaves tensions "
@@ -232,7 +246,7 @@ void chain_json(pn_json *json, const void *result)
                                  : NULL);
   pn_json_string(json, "advice", *run->advice ? run->advice : NULL);
   pn_json_boolean(json, "global", run->classified && run->verdict.global);
-  pn_json_real(json, "tension_error", pn_chain_tension_error(run->of->chain));
+  pn_json_real(json, "tension_error", tension_error(run));
   pn_json_real(json, "energy", run->info.energy);
   pn_json_real(json, "gradient_inf", run->info.gradient_inf);
   pn_json_real(json, "constraint_inf", run->info.constraint_inf);
