@@ -22,6 +22,7 @@ check_programs += \
   %D%/check_line_search \
   %D%/check_minimum \
   %D%/check_qp \
+  %D%/check_saddle \
   %D%/check_settle \
   %D%/check_simulator \
   %D%/check_sqp \
@@ -37,6 +38,7 @@ tests_chain_check_classify_course_SOURCES = %D%/check_classify_course.c \
   %D%/classified.h %D%/classified.c
 tests_chain_check_floor_SOURCES = %D%/check_floor.c %D%/seek.h %D%/seek.c
 tests_chain_check_minimum_SOURCES = %D%/check_minimum.c %D%/seek.h %D%/seek.c
+tests_chain_check_saddle_SOURCES = %D%/check_saddle.c %D%/seek.h %D%/seek.c
 tests_chain_check_settle_SOURCES = %D%/check_settle.c %D%/seek.h %D%/seek.c
 tests_chain_check_taut_SOURCES = %D%/check_taut.c %D%/seek.h %D%/seek.c
 tests_chain_check_weights_SOURCES = %D%/check_weights.c %D%/seek.h %D%/seek.c

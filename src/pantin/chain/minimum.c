@@ -27,7 +27,8 @@
    - Near a solution the exact H is tried first, with the facets that are
      touched: floor.h. If the inertia says that it is positive definite on
      what is left free, and the residual falls, this is Newton's method.
-   - Where the inertia says saddle, the nodes are shaken.
+   - Where the inertia says saddle, the nodes are shaken; and a few times where
+     it cannot tell.
    - Where nothing helps, the chain settles on its floor (settle.c), or the
      nodes are thrown: sum |l_i - L_i| has minima of its own on a floor, where
      steps become tiny, or none is found, and bars stay wrong.
@@ -38,6 +39,7 @@
    bars. The clamp is ours. */
 #include "pantin/chain/minimum_private.h"
 
+#include "pantin/chain/classify.h"
 #include "pantin/chain/settle.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
@@ -58,8 +60,9 @@ static const double near_solution = 0.1;
 static const double at_saddle = 1e-4;
 static const double shake_size = 1e-2;
 
-/* A chain that is shaken more often has no minimum that could be seen. */
-enum { SHAKES_MAX = 10 };
+/* A chain that is shaken more often has no minimum that could be seen; and one
+   that is flat to second order is shaken so often. */
+enum { SHAKES_MAX = 10, SHAKES_FLAT = 3 };
 
 /* Steps are in vain if so many in a row are tiny, in lengths of the chain; or
    if none of so many halves what is wrong: the bars' relative error beyond
@@ -133,6 +136,23 @@ static void shake(minimum_state *state, const pn_chain *chain, double share,
   pn_chain_floor_lift(chain, point);
 }
 
+/* Tells whether the point, which is stationary, is no minimum as far as its
+   second derivatives tell; if they do not, for SHAKES_FLAT times. */
+static int is_no_minimum(minimum_state *state, pn_chain_solver *solver)
+{
+  pn_chain_class verdict;
+  if (pn_chain_is_taut(solver->chain) || state->shakes >= SHAKES_MAX)
+    return 0;
+  const int code = exact_step(state, solver);
+  if (code != GSL_ESING)
+    return code == GSL_EDOM;
+  if (state->shakes >= SHAKES_FLAT ||
+      pn_chain_classify(solver->chain, solver->point, &verdict))
+    return 0;
+  return verdict.kind == PN_CHAIN_DEGENERATE ||
+         verdict.kind == PN_CHAIN_SADDLE || verdict.kind == PN_CHAIN_MAXIMUM;
+}
+
 /* Lifts the start onto the floor, and shakes it off a saddle, where the solver
    would see nothing to do. */
 static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
@@ -160,7 +180,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   pn_chain_measure(chain, solver->point, &solver->info);
   solver->measured = 1;
   if (pn_chain_residual(&solver->info) < at_saddle &&
-      !pn_chain_is_taut(chain) && exact_step(state, solver) == GSL_EDOM) {
+      is_no_minimum(state, solver)) {
     shake(state, chain, shake_size, solver->point);
     solver->measured = 0;
   }
@@ -297,6 +317,27 @@ static int give_in(minimum_state *state, pn_chain_solver *solver, int is_wrong)
   return is_wrong ? throw_nodes(state, solver) : GSL_ENOPROG;
 }
 
+/* Shakes the nodes where a step down the merit function ends the run at a
+   saddle, if steps are left. (An exact step has looked for itself, and has
+   measured.) */
+static void leave_saddle(minimum_state *state, pn_chain_solver *solver)
+{
+  const pn_chain_info taken = solver->info;
+  if (solver->measured || taken.iteration + 1 >= solver->settings.iterations)
+    return;
+  pn_chain_measure(solver->chain, solver->point, &solver->info);
+  solver->measured = 1;
+  if (pn_chain_solver_test(solver) != GSL_SUCCESS ||
+      !is_no_minimum(state, solver)) {
+    state->known = 0;
+    return;
+  }
+  pn_chain_point_copy(state->trial, solver->point);
+  shake(state, solver->chain, shake_size, state->trial);
+  pni_minimum_accept(state, solver, taken.alpha);
+  solver->info.step = taken.step;
+}
+
 /* Takes a step, or what helps where steps are in vain or none is found. */
 static int minimum_iterate(void *vstate, pn_chain_solver *solver)
 {
@@ -307,7 +348,10 @@ static int minimum_iterate(void *vstate, pn_chain_solver *solver)
     return give_in(state, solver, 1);
   const int code = step(state, solver);
   state->known = 0;
-  return code ? give_in(state, solver, wrong > 0) : code;
+  if (code)
+    return give_in(state, solver, wrong > 0);
+  leave_saddle(state, solver);
+  return GSL_SUCCESS;
 }
 
 static const pn_chain_method minimum_method = {
