@@ -296,6 +296,31 @@ START_TEST(a_slack_string_is_degenerate)
 }
 END_TEST
 
+/* The noise of slack bars' tensions has signs that mean nothing: a load on a
+   string hangs as low as it can, 1 m below. */
+START_TEST(a_slack_string_is_no_saddle)
+{
+  const double height[] = {-0.3, -0.1, 0, 0.2};
+  chain = pn_chain_alloc(4, 0);
+  for (size_t i = 0; i < 4; i++)
+    chain->length[i] = 1;
+  chain->end[0] = 1;
+  chain->end[1] = height[_i];
+  ck_assert(!pn_chain_add_weights(chain));
+  memset(chain->weight, 0, 4 * sizeof *chain->weight);
+  chain->load[1] = 1;
+  start = pn_chain_point_alloc(chain);
+  ck_assert(!pn_chain_start_set(pn_chain_start_find("parabola"), chain, 1,
+                                start, NULL));
+  run(pn_chain_minimum);
+  test_close(solver->info.energy, -1, 1e-8, "the energy");
+  pn_chain_class verdict;
+  ck_assert(!pn_chain_classify(chain, solver->point, &verdict));
+  ck_assert_int_eq(verdict.kind, PN_CHAIN_MINIMUM);
+  ck_assert(verdict.global);
+}
+END_TEST
+
 /* With no weight at all, nothing is determined. */
 START_TEST(no_weight_at_all_is_refused)
 {
@@ -354,6 +379,7 @@ int main(void)
   tcase_add_loop_test(weights, a_light_string_is_straight_between_its_loads, 0,
                       2);
   tcase_add_test(weights, a_slack_string_is_degenerate);
+  tcase_add_loop_test(weights, a_slack_string_is_no_saddle, 0, 4);
   tcase_add_test(weights, no_weight_at_all_is_refused);
   tcase_add_test(weights, bad_weights_are_refused);
   suite_add_tcase(suite, weights);

@@ -257,6 +257,24 @@ static size_t degrees(const pn_chain *chain, int is_parallel, size_t active)
   return moves > fixed ? moves - fixed : 0;
 }
 
+/* Returns the multipliers that the verdict takes: those of bars without tension
+   at nodes without weight are noise, whose signs mean nothing, and become 0.
+   `copy` holds them then. */
+static const pn_chain_point *without_noise(const pn_chain *chain,
+                                           const pn_chain_point *point,
+                                           pn_chain_point *copy)
+{
+  double tension = 0;
+  for (size_t i = 0; i < chain->bars; i++)
+    tension = fmax(tension, fabs(pn_chain_tension(chain, point, i)));
+  pn_chain_point_copy(copy, point);
+  for (size_t i = 1; i < chain->bars; i++)
+    for (size_t k = i - 1; k <= i && pn_chain_node_weight(chain, i) == 0; k++)
+      if (fabs(pn_chain_tension(chain, point, k)) < slack_tension * tension)
+        copy->lambda[k] = 0;
+  return copy;
+}
+
 /* Counts the sign of the reduced Hessian of two bars between ends that
    coincide, which is a number; none is left where the node rests on a floor. */
 static void count_on_circle(const pn_chain *chain, const pn_chain_point *point,
@@ -268,13 +286,10 @@ static void count_on_circle(const pn_chain *chain, const pn_chain_point *point,
   verdict->nullity = verdict->dof > 0 && fabs(stiffness) <= zero;
 }
 
-int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
-                      pn_chain_class *verdict)
+/* Classifies a point by its multipliers as they are. */
+static int classify(const pn_chain *chain, const pn_chain_point *point,
+                    pn_chain_step *step, pn_chain_class *verdict)
 {
-  *verdict = (pn_chain_class){.kind = PN_CHAIN_DEGENERATE};
-  pn_chain_step *step = pn_chain_step_alloc(chain->bars);
-  if (!step)
-    return GSL_ENOMEM;
   pn_chain_kkt_balance(step->kkt, chain);
   pn_chain_kkt_set(step->kkt, point);
   const int is_taut = pn_chain_is_taut(chain);
@@ -306,6 +321,20 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
   }
   if (verdict->unique && chain->facets > 0)
     verdict->unique = !pni_chain_settles_otherwise(chain, point, step);
+  return code;
+}
+
+int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
+                      pn_chain_class *verdict)
+{
+  pn_chain_step *step = pn_chain_step_alloc(chain->bars);
+  pn_chain_point *copy = chain->weight ? pn_chain_point_alloc(chain) : NULL;
+  int code = GSL_ENOMEM;
+  *verdict = (pn_chain_class){.kind = PN_CHAIN_DEGENERATE};
+  if (step && (copy || !chain->weight))
+    code = classify(chain, copy ? without_noise(chain, point, copy) : point,
+                    step, verdict);
+  pn_chain_point_free(copy);
   pn_chain_step_free(step);
   return code;
 }
