@@ -117,6 +117,19 @@ static const struct {
     {TWO END NODE "floor = ({ height = 0.1; slope = 0; });\n",
      "x.cfg:4: floor facet 1, y >= 0.1 + 0 x, lies above a fixed end of the "
      "chain"},
+    {TWO END NODE "floor = ({ height = -0.1; slope = 0.1; });\n", ""},
+    {"lengths = (0.9, 0.9);\nend = (0.7, 0);\n" NODE
+     "floor = ({ height = -0.7*0.1; slope = 0.1; });\n",
+     ""},
+    {"lengths = (0.9, 0.9);\nend = (0.7, 0.3);\n" NODE
+     "floor = ({ height = 1e-16; slope = 0.3/0.7; });\n",
+     ""},
+    {TWO "bars = 2;\n" END NODE,
+     "x.cfg:2: lengths lists the bars: leave out either it, or bars and "
+     "length"},
+    {TWO "length = 2;\n" END NODE,
+     "x.cfg:2: lengths lists the bars: leave out either it, or bars and "
+     "length"},
     {TWO "end = (0, 1);\nstart = \"parabola\";\n",
      "x.cfg:3: there is no parabola between two ends one above the other: "
      "start from \"circle\""},

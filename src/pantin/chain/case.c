@@ -54,7 +54,14 @@ static int read_bars(pn_scene_group *root, size_t *bars)
 /* Reads the list `lengths`, or divides `length` into equal bars. */
 static int read_lengths(pn_scene_group *root, pn_chain *chain)
 {
-  if (pn_scene_look(root, "lengths") != PN_SCENE_NOTHING)
+  static const char *const instead[] = {"bars", "length"};
+  const int is_listed = pn_scene_look(root, "lengths") != PN_SCENE_NOTHING;
+  for (int k = 0; k < 2 && is_listed; k++)
+    if (pn_scene_look(root, instead[k]) != PN_SCENE_NOTHING)
+      return pn_scene_refuse(root, instead[k],
+                             "lengths lists the bars: leave out either it, or "
+                             "bars and length");
+  if (is_listed)
     return pn_scene_reals(root, "lengths", PN_REQUIRED, positive("m"),
                           chain->bars, chain->length);
   double total = 0;

@@ -173,16 +173,23 @@ static int check_closes(const pn_chain *chain, pn_error *error)
                       longest, sum - longest + span);
 }
 
-/* Checks that both fixed ends lie above each facet of the floor. */
+/* A facet that is computed may miss an end by this part of the length, times
+   its slope; but no more for one that is steeper. */
+static const double rounding = 4 * DBL_EPSILON, steep = 1e3;
+
+/* Checks that both fixed ends lie above each facet of the floor, or on it, up
+   to the rounding of a facet that is computed. */
 static int check_floor(const pn_chain *chain, pn_error *error)
 {
+  const double least = rounding * pn_chain_length(chain);
   for (size_t j = 0; j < chain->facets; j++) {
     const double r = chain->height[j], s = chain->slope[j];
     if (!isfinite(r) || !isfinite(s))
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "height and slope of floor facet %zu must be finite",
                           j + 1);
-    if (r > 0 || chain->end[1] < r + s * chain->end[0])
+    const double allowed = least * fmin(1 + fabs(s), steep);
+    if (r > allowed || r + s * chain->end[0] - chain->end[1] > allowed)
       return pn_error_set(error, GSL_EINVAL, NULL, 0,
                           "floor facet %zu, y >= %g + %g x, lies above a fixed "
                           "end of the chain",
