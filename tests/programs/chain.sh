@@ -328,6 +328,27 @@ if [ -w /dev/full ]; then
   succeeds 'a full disk is noticed' ends 1 full_disk
 fi
 
+# Forces that the data do not determine, or hardly.
+cat >"$scratch/touching.cfg" <<'CASE'
+lengths = (5, 4, 5);
+end = (10, 0);
+floor = ({ height = -4; slope = 0; });
+CASE
+prints 'tensions that are not unique' 'and the least are given' \
+  "$chain" "$scratch/touching.cfg"
+prints 'which are the least' ' 5.625000000' "$chain" "$scratch/touching.cfg"
+prints 'and in JSON' '"tension_error": null' \
+  "$chain" "$scratch/touching.cfg" --json
+cat >"$scratch/light.cfg" <<'CASE'
+bars = 6;
+length = 6;
+end = (1, -0.3);
+weight = (1e-4, 1e-4, 1e-4, 1e-4, 1e-4, 1e-4);
+load = (100, 0, 0, 0, 0);
+CASE
+prints 'light nodes out of place' 'or --method dual' \
+  "$chain" "$scratch/light.cfg"
+
 prints 'the old --omega' '--omega is now called --armijo' \
   "$chain" 2a --omega 1e-3
 finish

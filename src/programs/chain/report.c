@@ -4,6 +4,7 @@
 #include "programs/chain/chain.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/chain/simulator.h"
 #include "programs/quantity.h"
 #include "programs/text.h"
 
@@ -19,6 +20,9 @@ enum { ROWS_MAX = 50 };
 /* Tensions that rounding makes wrong by more than this share are remarked on.
  */
 static const double tension_error_shown = 1e-3;
+
+/* So is what is left of forces, above this share of the weight at a node. */
+static const double light_shown = 1e-3;
 
 static void print_heading(FILE *stream, const chain_run *run)
 {
@@ -145,6 +149,26 @@ static void print_tension_error(FILE *stream, const chain_run *run)
             pn_chain_slack(run->of->chain), 100 * error);
 }
 
+/* Warns of nodes so light that what is left of the forces may move them far,
+   though it is within the tolerance beside the largest tension. */
+static void print_light_nodes(FILE *stream, const chain_run *run)
+{
+  const pn_chain *chain = run->of->chain;
+  double least = INFINITY;
+  for (size_t i = 1; i < chain->bars; i++) {
+    const double weight = pn_chain_node_weight(chain, i);
+    least = weight > 0 ? fmin(least, weight) : least;
+  }
+  if (run->outcome == PN_CHAIN_CONVERGED &&
+      run->info.gradient_inf > light_shown * least)
+    fprintf(stream,
+            "Forces of up to %.1e N are left over, %.1g %% of the weight at "
+            "the lightest node:\nlight nodes may be out of place. Take a "
+            "smaller --tolerance%s.\n",
+            run->info.gradient_inf, 100 * run->info.gradient_inf / least,
+            chain->facets == 0 ? " or --method dual" : "");
+}
+
 /* Prints where the chain rests on the floor. */
 static void print_contacts(FILE *stream, const chain_run *run)
 {
@@ -208,6 +232,7 @@ void chain_table(FILE *stream, const void *result)
   }
   fputc('\n', stream);
   print_tension_error(stream, run);
+  print_light_nodes(stream, run);
   print_verdict(stream, run);
 }
 
