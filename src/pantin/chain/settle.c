@@ -52,14 +52,23 @@ static const double smaller = 0.9;
 /* Tensions above so many weights are huge. */
 static const double huge = 100;
 
-/* How much of a random vector may be left where no multipliers are free. */
+/* How much of a random vector may be left where no multipliers are free, and
+   for how many turns more is. */
 static const double left_over = 1e-3;
+enum { TURNS_LEFT = 8 };
 
-int pni_chain_touches(const pn_chain *chain, const pn_chain_point *point,
-                      size_t j, size_t i)
+/* Returns the gap up to which a facet touches a node. */
+static double reach_of(const pn_chain *chain)
+{
+  return touching * pn_chain_length(chain);
+}
+
+/* Tells whether facet j touches node i. */
+static int touches(const pn_chain *chain, const pn_chain_point *point,
+                   double reach, size_t j, size_t i)
 {
   const double ground = chain->height[j] + chain->slope[j] * point->x[i];
-  return point->y[i] - ground <= touching * pn_chain_length(chain);
+  return point->y[i] - ground <= reach;
 }
 
 /* Sets K but for the facets. */
@@ -100,15 +109,15 @@ static size_t revise(const pn_chain *chain, pn_chain_vector d, int all,
                      pn_chain_point *to)
 {
   const size_t n = chain->bars;
+  const double reach = reach_of(chain);
   size_t changes = 0;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < n; i++) {
       double *mu = &to->mu[j * (n + 1) + i];
       const double push = (chain->slope[j] * d.x[i] - d.y[i]) / price;
       const int was = *mu > 0;
-      *mu = (was || (all && pni_chain_touches(chain, to, j, i))) && push > 0
-                ? push
-                : 0;
+      *mu = (was || (all && touches(chain, to, reach, j, i))) && push > 0 ? push
+                                                                          : 0;
       changes += was != (*mu > 0);
     }
   return changes;
@@ -244,10 +253,11 @@ static double scatter(size_t k)
 static size_t put_touched(const pn_chain *chain, const pn_chain_point *point,
                           pn_chain_kkt *kkt, pn_chain_vector r)
 {
+  const double reach = reach_of(chain);
   size_t touched = 0;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++) {
-      if (!pni_chain_touches(chain, point, j, i))
+      if (!touches(chain, point, reach, j, i))
         continue;
       const double v = scatter(chain->bars + j * (chain->bars + 1) + i);
       pn_chain_kkt_add_spring(kkt, i, 1, chain->slope[j]);
@@ -264,13 +274,14 @@ static int is_left_over(const pn_chain *chain, const pn_chain_point *point,
                         pn_chain_vector z)
 {
   const size_t n = chain->bars;
+  const double reach = reach_of(chain);
   double sum = 0, low = 0, high = 0;
   for (size_t i = 0; i < n; i++)
     sum += pow(2 * chain->length[i] * z.lambda[i], 2);
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < n; i++) {
       const size_t k = j * (n + 1) + i;
-      if (!pni_chain_touches(chain, point, j, i))
+      if (!touches(chain, point, reach, j, i))
         continue;
       const double left = scatter(n + k) - (z.y[i] - chain->slope[j] * z.x[i]);
       sum += left * left;
@@ -289,13 +300,22 @@ int pni_chain_settles_otherwise(const pn_chain *chain,
   const size_t n = chain->bars, size = pn_chain_vector_size(n);
   pn_chain_vector r = pn_chain_vector_view(step->work, n);
   pn_chain_vector z = pn_chain_vector_view(step->work + size, n);
-  put_bars(chain, proximal, step->kkt);
-  memset(r.x, 0, size * sizeof *r.x);
-  for (size_t i = 0; i < n; i++)
-    r.lambda[i] = 2 * chain->length[i] * scatter(i);
-  return put_touched(chain, point, step->kkt, r) > 0 &&
-         pn_chain_kkt_factor_solve(step->kkt, r, z) == GSL_SUCCESS &&
-         is_left_over(chain, point, z);
+  int is_left = 1;
+  memset(z.x, 0, size * sizeof *z.x);
+  /* eps leaves a part of what a long chain all but balances: less each turn. */
+  for (int turn = 0; turn < TURNS_LEFT && is_left; turn++) {
+    put_bars(chain, proximal, step->kkt);
+    for (size_t i = 0; i <= n; i++) {
+      r.x[i] = proximal * z.x[i];
+      r.y[i] = proximal * z.y[i];
+    }
+    for (size_t i = 0; i < n; i++)
+      r.lambda[i] = 2 * chain->length[i] * scatter(i);
+    is_left = put_touched(chain, point, step->kkt, r) > 0 &&
+              pn_chain_kkt_factor_solve(step->kkt, r, z) == GSL_SUCCESS &&
+              is_left_over(chain, point, z);
+  }
+  return is_left;
 }
 
 /* Tells whether some forces may be replaced: they are not unique, or huge, or
@@ -304,14 +324,14 @@ static int is_doubtful(pn_chain_solver *solver)
 {
   const pn_chain *chain = solver->chain;
   const pn_chain_point *point = solver->point;
-  const double most = huge * pn_chain_weight(chain);
+  const double most = huge * pn_chain_weight(chain), reach = reach_of(chain);
   for (size_t i = 0; i < chain->bars; i++)
     if (fabs(pn_chain_tension(chain, point, i)) > most)
       return 1;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++)
       if (point->mu[j * (chain->bars + 1) + i] > 0 &&
-          !pni_chain_touches(chain, point, j, i))
+          !touches(chain, point, reach, j, i))
         return 1;
   pn_chain_kkt_set(solver->step->kkt, point);
   return pni_chain_settles_otherwise(chain, point, solver->step);

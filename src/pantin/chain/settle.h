@@ -7,10 +7,6 @@
 #include "pantin/chain/solver.h"
 #include "pantin/chain/step.h"
 
-/* Tells whether facet j touches node i up to rounding. */
-int pni_chain_touches(const pn_chain *chain, const pn_chain_point *point,
-                      size_t j, size_t i);
-
 /* Replaces the multipliers of the solver's point by smaller ones that balance
    it as well, where there are some; if need be after nodes that all but touch a
    facet have been laid down on it. GSL_SUCCESS if that was done and the point
