@@ -100,6 +100,25 @@ void pni_bounds_note_strikes(pn_bounds *bounds)
   }
 }
 
+/* Takes from a response r what the joints do not allow of it, J r, which is
+   rounding: where thin rods, or rows that follow from others, magnify it, rows
+   that are dependent through a loop would differ by more than that. */
+static int refine_response(const pn_bounds *bounds, double *r)
+{
+  pn_dynamics *d = bounds->dynamics;
+  const pn_assembly *a = d->assembly;
+  if (!d->refines && d->multipliers->dropped == 0)
+    return GSL_SUCCESS;
+  pn_assembly_velocity(a, r, d->right);
+  for (size_t i = 0; i < a->rows; i++)
+    d->right[i] = -d->right[i];
+  if (pn_dynamics_least_change(d, d->right, bounds->unit))
+    return GSL_EFAILED;
+  for (size_t i = 0; i < a->velocities; i++)
+    r[i] += bounds->unit[i];
+  return GSL_SUCCESS;
+}
+
 /* Adds a row to the problem, unless the joints hold its coordinate: r, and row
    and column of B. */
 static int add_row(pn_bounds *bounds, pn_bound_row row)
@@ -112,7 +131,8 @@ static int add_row(pn_bounds *bounds, pn_bound_row row)
   pn_assembly_accelerate(a, bounds->unit, r);
   for (size_t i = 0; i < a->velocities; i++)
     own += bounds->unit[i] * r[i];
-  if (pn_response(d, bounds->unit, bounds->lambda, r))
+  if (pn_response(d, bounds->unit, bounds->lambda, r) ||
+      refine_response(bounds, r))
     return GSL_EFAILED;
   bounds->row[bounds->rows] = row;
   const size_t most = PNI_BOUND_ROWS * bounds->bounds;

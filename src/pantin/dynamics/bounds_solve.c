@@ -5,14 +5,26 @@
 #include "pantin/dynamics/bounds_private.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <string.h>
 
 /* Share of the largest velocity to which the problem must be solved, and is to
-   be. */
+   be; the impulses' own velocities count, since where rows follow from each
+   other, as in a loop, one may take over all that another one has exerted. */
 static const double accepted = 1e-9, wanted = 1e-14;
 
 /* The most pivots of a problem. */
 enum { ITERATIONS = 1000 };
+
+/* Returns the largest velocity of a row in its problem: without impulses, or by
+   its own. */
+static double largest_velocity(const pn_lcp_solver *solver, double free)
+{
+  double most = free;
+  for (size_t i = 0; i < solver->lcp->size; i++)
+    most = fmax(most, solver->lcp->D[i] * fabs(solver->lambda[i]));
+  return most;
+}
 
 int pni_bounds_solve(pn_bounds *bounds)
 {
@@ -27,8 +39,10 @@ int pni_bounds_solve(pn_bounds *bounds)
     if (pn_lcp_solver_iterate(solver))
       break;
   const pn_lcp_residual *left = pn_lcp_solver_measure(solver);
-  return left->scaled.inf <= accepted * left->scale + wanted ? GSL_SUCCESS
-                                                             : GSL_EFAILED;
+  const double scale = largest_velocity(solver, left->scale);
+  return isfinite(scale) && left->scaled.inf <= accepted * scale + wanted
+             ? GSL_SUCCESS
+             : GSL_EFAILED;
 }
 
 void pni_bounds_sum_change(pn_bounds *bounds)
