@@ -10,6 +10,7 @@ check_programs += \
   %D%/check_bound_impacts \
   %D%/check_bound_loops \
   %D%/check_bounds \
+  %D%/check_box \
   %D%/check_correction \
   %D%/check_differential \
   %D%/check_dynamics \

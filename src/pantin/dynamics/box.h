@@ -4,7 +4,7 @@
 #ifndef PANTIN_DYNAMICS_BOX_H
 #define PANTIN_DYNAMICS_BOX_H
 
-#include "pantin/dynamics/impulse.h"
+#include "pantin/dynamics/impulse_group.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,11 +17,34 @@ typedef struct pn_box {
                          not slide during the impact */
 } pn_box;
 
+/* A point that is beyond a wall at the end of a step. */
+typedef struct {
+  pn_impact contact;
+  double speed; /* with which it came [m/s]; not positive: it did not */
+  double age;   /* of the hit, as far as its speed was steady [s] */
+  double vague; /* rounding of that [s] */
+  int was_hit;  /* together with others */
+} pn_wall_contact;
+
+typedef struct pn_walls {
+  pn_impulse *impulse;   /* borrowed */
+  pn_wall_contact *list; /* (count), with room for all of the system, owned */
+  size_t count;
+  pn_impulse_group *group; /* owned */
+  pn_impact *together;     /* (PN_IMPULSE_GROUP), owned work */
+} pn_walls;
+
+/* Allocates the work for the bodies of a system; NULL when memory is short. */
+pn_walls *pn_walls_alloc(pn_impulse *impulse);
+
+void pn_walls_free(pn_walls *walls);
+
 /* Lets bodies rebound from the walls: every corner of a body (or end, or round,
-   or centre of mass, by its shape) that is beyond a wall and moves further out,
-   one after the other until none does. *impacts becomes their number.
-   GSL_SUCCESS, or the error of a solve. */
-int pn_box_bounce(const pn_box *box, pn_impulse *impulse, double *y,
+   or centre of mass, by its shape) that is beyond a wall and moves further out.
+   Those that have hit in the same instant, and act on each other, rebound
+   together, the others one after the other until none moves out. *impacts
+   becomes their number. GSL_SUCCESS, or the error of a solve. */
+int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
                   size_t *impacts);
 
 #ifdef __cplusplus

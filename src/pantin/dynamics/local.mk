@@ -30,6 +30,8 @@ src_libpantin_la_SOURCES += \
   %D%/dynamics_private.h \
   %D%/impulse.c \
   %D%/impulse.h \
+  %D%/impulse_group.c \
+  %D%/impulse_group.h \
   %D%/integrator.c \
   %D%/inverse.c \
   %D%/inverse_kinematics.c \

@@ -147,6 +147,11 @@ static int simulation_set(pn_simulation *s)
   if (!s->y || !s->last || !s->impulse || !s->least || !s->correction ||
       !s->put_in || !s->before || (has_track && !s->track))
     return GSL_ENOMEM;
+  if (settings->box) {
+    s->walls = pn_walls_alloc(s->impulse);
+    if (!s->walls)
+      return GSL_ENOMEM;
+  }
   if (s->system->bounds > 0) {
     s->bounds = pn_bounds_alloc(s->dynamics, settings->integrator->reach);
     if (!s->bounds)
@@ -214,6 +219,7 @@ void pn_simulation_free(pn_simulation *s)
   if (s->driver)
     gsl_odeiv2_driver_free(s->driver);
   gsl_odeiv2_step_free(s->step);
+  pn_walls_free(s->walls);
   pn_impulse_free(s->impulse);
   pn_bounds_free(s->bounds);
   pn_least_norm_free(s->least);

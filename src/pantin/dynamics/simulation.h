@@ -20,6 +20,7 @@ extern "C" {
 struct pn_bounds;
 struct pn_box;
 struct pn_impulse;
+struct pn_walls;
 struct pn_least_norm;
 struct pn_put_in;
 
@@ -76,6 +77,7 @@ typedef struct {
   gsl_odeiv2_step *step;      /* of an integrator with fixed steps, or NULL */
   gsl_odeiv2_driver *driver;  /* of an adaptive integrator, or NULL */
   struct pn_impulse *impulse; /* impacts with the box, owned */
+  struct pn_walls *walls;     /* of the box, or NULL, owned */
   struct pn_bounds *bounds;   /* limits and dry friction of joints, owned; NULL:
                                  there are none */
   struct pn_least_norm *least; /* owned */

@@ -266,8 +266,8 @@ static int advance(pn_simulation *s, double h, double *made)
     return code;
   size_t impacts = 0;
   s->impulse->time = s->t + h;
-  if (s->settings.box)
-    code = pn_box_bounce(s->settings.box, s->impulse, s->y, &impacts);
+  if (s->walls)
+    code = pn_box_bounce(s->settings.box, s->walls, s->y, &impacts);
   s->impacts += impacts;
   if (impacts > 0)
     s->is_new = 1;

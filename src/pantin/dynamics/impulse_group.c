@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Impacts in one instant, as of the corners of a block that falls flat. With
+   the rows k and velocities w of impulse.c, r = W (k^T + J^T lambda) what a
+   unit impulse along a row does, J r = 0, and w_free the velocities that the
+   joints' own impulses, which put right -J u, leave, the impulses p change
+   w_free to w_free + B p, B_ij = k_i r_j, such that
+
+     normals    p >= 0,  w_free + B p + e w >= 0,  p (w_free + B p + e w) = 0
+     tangents of contacts that stick                w_free + B p = 0
+
+   The restitution e is Newton's. Where tangents stick it may make energy; so
+   may it where the joints were drifting. Then the impulses are led back to
+   those with e = 0, which never do, as in bounds_impacts.c: E(p) = p w_free +
+   p B p / 2 is not positive.
+
+   The corners of a rigid body depend on each other: B is singular, and many p
+   do the same. The shortest is taken, as symmetry demands, by the proximal
+   point iteration: with E = diag(B) times a small number, it solves
+
+     B p + E (p - p_before) + ..
+
+   in the place of B p, from p_before = 0. Each pass leaves E (p - p_before),
+   which falls by that number from pass to pass.
+
+   Source: J. Moreau, Unilateral contact and dry friction in finite freedom
+   dynamics (1988); R. Rockafellar, SIAM J. Control Optim. 14 (1976) 877. */
+#include "pantin/dynamics/impulse_group.h"
+
+#include "pantin/base/alloc.h"
+#include "pantin/dynamics/response.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+enum { ROWS_MOST = PN_IMPULSE_GROUP * PN_IMPACT_ROWS, SIX = 6 };
+
+/* The share of B's diagonal in E, and the passes that make it vanish. */
+static const double proximal = 1e-6;
+enum { PASSES = 5, PIVOTS = 1000 };
+
+/* Rows are coupled from this share of their own responses on; velocities, and
+   energies, below this share of the largest are rounding. */
+static const double coupled = 1e-12, rounding = 1e-9;
+
+/* The accuracy that is asked of the problem. */
+static const double wanted = 1e-15;
+
+pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse)
+{
+  const pn_assembly *a = impulse->dynamics->assembly;
+  pn_impulse_group *g = pn_alloc(1, sizeof *g);
+  if (!g)
+    return NULL;
+  g->impulse = impulse;
+  g->row = pn_alloc(ROWS_MOST, sizeof *g->row);
+  g->response = pn_alloc(a->velocities, ROWS_MOST * sizeof *g->response);
+  g->unit = pn_alloc(a->velocities, sizeof *g->unit);
+  g->right = pn_alloc(a->rows, sizeof *g->right);
+  g->lambda = pn_alloc(a->rows, sizeof *g->lambda);
+  g->B = pn_alloc(ROWS_MOST, ROWS_MOST * sizeof *g->B);
+  g->p = pn_alloc(ROWS_MOST, sizeof *g->p);
+  g->with_e = pn_alloc(ROWS_MOST, sizeof *g->with_e);
+  g->is_coupled = pn_alloc(PN_IMPULSE_GROUP, sizeof *g->is_coupled);
+  g->lcp = pn_lcp_alloc(ROWS_MOST);
+  g->A = pn_lcp_dense_alloc(ROWS_MOST);
+  if (g->lcp && g->A) {
+    pn_lcp_set_operator(g->lcp, &g->A->base);
+    g->solver = pn_lcp_solver_alloc(pn_lcp_lemke, g->lcp);
+  }
+  if (g->row && g->response && g->unit && g->right && g->lambda && g->B &&
+      g->p && g->with_e && g->is_coupled && g->solver)
+    return g;
+  pn_impulse_group_free(g);
+  return NULL;
+}
+
+void pn_impulse_group_free(pn_impulse_group *g)
+{
+  if (!g)
+    return;
+  if (g->A && (!g->lcp || !g->lcp->A)) /* not yet the lcp's */
+    pn_lcp_dense_free(g->A);
+  pn_lcp_solver_free(g->solver);
+  pn_lcp_free(g->lcp);
+  pn_free(g->row);
+  pn_free(g->response);
+  pn_free(g->unit);
+  pn_free(g->right);
+  pn_free(g->lambda);
+  pn_free(g->B);
+  pn_free(g->p);
+  pn_free(g->with_e);
+  pn_free(g->is_coupled);
+  pn_free(g);
+}
+
+static double dot(const double *a, const double *b, size_t n)
+{
+  double sum = 0;
+  for (size_t i = 0; i < n; i++)
+    sum += a[i] * b[i];
+  return sum;
+}
+
+/* Adds the row of a contact along a direction: its velocity at u, and r. */
+static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
+                   pn_vec3 n, const double *u)
+{
+  pn_dynamics *d = g->impulse->dynamics;
+  const pn_assembly *a = d->assembly;
+  const pn_vec3 turn = pn_vec3_cross(contact->arm, n);
+  pn_impulse_row *row = &g->row[g->rows];
+  *row = (pn_impulse_row){.contact = which,
+                          .at = PN_BODY_VELOCITIES * contact->body,
+                          .direction = n,
+                          .k = {n.x, n.y, n.z, turn.x, turn.y, turn.z}};
+  row->before = dot(row->k, u + row->at, SIX);
+  memset(g->unit, 0, a->velocities * sizeof *g->unit);
+  memcpy(g->unit + row->at, row->k, sizeof row->k);
+  const int code =
+      pn_response(d, g->unit, g->lambda, g->response + g->rows * a->velocities);
+  row->closed = dot(g->lambda, g->right, a->rows);
+  g->rows++;
+  return code;
+}
+
+/* Sets the rows of all contacts, and B. */
+static int set_rows(pn_impulse_group *g, const pn_impact *contact, size_t count,
+                    const double *u)
+{
+  const size_t n = g->impulse->dynamics->assembly->velocities;
+  int code = GSL_SUCCESS;
+  g->rows = 0;
+  for (size_t c = 0; c < count && !code; c++) {
+    const pn_vec3 across = pn_vec3_some_normal(contact[c].normal);
+    code = add_row(g, &contact[c], c, contact[c].normal, u);
+    g->row[g->rows - 1].is_normal = 1;
+    if (!code && contact[c].sticks)
+      code = add_row(g, &contact[c], c, across, u);
+    if (!code && contact[c].sticks)
+      code = add_row(g, &contact[c], c,
+                     pn_vec3_cross(contact[c].normal, across), u);
+  }
+  for (size_t i = 0; i < g->rows; i++)
+    for (size_t j = 0; j <= i; j++)
+      g->B[i * g->rows + j] = g->B[j * g->rows + i] =
+          dot(g->row[i].k, g->response + j * n + g->row[i].at, SIX);
+  return code;
+}
+
+/* Finds the contacts that are coupled to the first one, directly or by others.
+   Returns their number. */
+static size_t find_coupled(pn_impulse_group *g, size_t count)
+{
+  const size_t m = g->rows;
+  size_t found = 1, before = 0;
+  memset(g->is_coupled, 0, count * sizeof *g->is_coupled);
+  g->is_coupled[0] = 1;
+  while (found > before) {
+    before = found;
+    for (size_t i = 0; i < m; i++)
+      for (size_t j = 0; j < m; j++) {
+        const double own = sqrt(g->B[i * m + i] * g->B[j * m + j]);
+        int *other = &g->is_coupled[g->row[j].contact];
+        if (!g->is_coupled[g->row[i].contact] || *other ||
+            !(fabs(g->B[i * m + j]) > coupled * own))
+          continue;
+        *other = 1;
+        found++;
+      }
+  }
+  return found;
+}
+
+/* Solves for the impulses p with this restitution. Returns GSL_EFAILED if that
+   does not succeed. */
+static int solve(pn_impulse_group *g, double e)
+{
+  const size_t m = g->rows;
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.relative = settings.tolerance = wanted;
+  settings.iterations = PIVOTS;
+  double most = 0, left = 0;
+  memset(g->p, 0, m * sizeof *g->p);
+  for (int pass = 0; pass < PASSES; pass++) {
+    for (size_t i = 0; i < m; i++) {
+      const pn_impulse_row *row = &g->row[i];
+      const int acts = g->is_coupled[row->contact];
+      const double own = proximal * g->B[i * m + i];
+      memcpy(g->A->A + i * m, g->B + i * m, m * sizeof *g->B);
+      g->A->A[i * m + i] += own;
+      g->lcp->b[i] =
+          row->free + (row->is_normal ? e * row->before : 0) - own * g->p[i];
+      g->lcp->lo[i] = !acts || row->is_normal ? 0 : -INFINITY;
+      g->lcp->hi[i] = acts ? INFINITY : 0;
+    }
+    pn_lcp_set_operator(g->lcp, &g->A->base);
+    if (pn_lcp_solver_set(g->solver, &settings, NULL, NULL))
+      return GSL_EFAILED;
+    while (pn_lcp_solver_test(g->solver) == GSL_CONTINUE)
+      if (pn_lcp_solver_iterate(g->solver))
+        break;
+    memcpy(g->p, g->solver->lambda, m * sizeof *g->p);
+  }
+
+  /* What the normals still approach, and the tangents slide, is rounding. */
+  for (size_t i = 0; i < m; i++) {
+    const pn_impulse_row *row = &g->row[i];
+    const double w = row->free + (row->is_normal ? e * row->before : 0) +
+                     dot(g->B + i * m, g->p, m);
+    if (!isfinite(w))
+      return GSL_EFAILED;
+    most = fmax(most, fabs(row->before));
+    if (g->is_coupled[row->contact])
+      left =
+          fmax(left, row->is_normal ? (g->p[i] > 0 ? fabs(w) : -w) : fabs(w));
+  }
+  return left <= rounding * most ? GSL_SUCCESS : GSL_EFAILED;
+}
+
+/* Returns p (w_free + B q / 2). */
+static double work_of(const pn_impulse_group *g, const double *p,
+                      const double *q)
+{
+  double sum = 0;
+  for (size_t i = 0; i < g->rows; i++)
+    sum += p[i] * (g->row[i].free + dot(g->B + i * g->rows, q, g->rows) / 2);
+  return sum;
+}
+
+/* Solves for the impulses, and leads them back where they would give energy. */
+static int solve_without_gain(pn_impulse_group *g, double e)
+{
+  double most = 0;
+  if (solve(g, e))
+    return GSL_EFAILED;
+  for (size_t i = 0; i < g->rows; i++)
+    most += fabs(g->p[i] * g->row[i].free);
+  const double work = work_of(g, g->p, g->p);
+  if (!(work > rounding * most))
+    return GSL_SUCCESS;
+  memcpy(g->with_e, g->p, g->rows * sizeof *g->p);
+  if (solve(g, 0))
+    return GSL_EFAILED;
+
+  /* E(p_0 + s (p_e - p_0)) = c + b s + a s^2, positive at s = 1. */
+  const double c = fmin(0, work_of(g, g->p, g->p));
+  const double b =
+      work_of(g, g->p, g->with_e) + work_of(g, g->with_e, g->p) - 2 * c;
+  const double a = work - c - b, root = sqrt(fmax(0, b * b - 4 * a * c));
+  const double s = b > 0 ? -2 * c / (b + root) : (root - b) / (2 * a);
+  for (size_t i = 0; i < g->rows; i++)
+    g->p[i] += fmin(1, s) * (g->with_e[i] - g->p[i]);
+  return GSL_SUCCESS;
+}
+
+/* Books the works of one contact's rows, from row i on, and counts and tells of
+   it if it is struck. Returns the row after them. */
+static size_t book(pn_impulse_group *g, size_t i, const pn_impact *contact,
+                   const double *u, size_t *struck)
+{
+  pn_impulse *impulse = g->impulse;
+  const size_t c = g->row[i].contact, normal = i;
+  pn_impact_event event = {.time = impulse->time,
+                           .body = contact[c].body,
+                           .before = g->row[i].before};
+  for (; i < g->rows && g->row[i].contact == c; i++) {
+    const pn_impulse_row *row = &g->row[i];
+    const double after = dot(row->k, u + row->at, SIX);
+    event.loss -= g->p[i] * (row->before + after) / 2;
+    event.impulse = pn_vec3_add_scaled(event.impulse, g->p[i], row->direction);
+    event.after = i == normal ? after : event.after;
+    impulse->joint_work -= g->p[i] * row->closed / 2;
+  }
+  impulse->impulse = g->p[normal];
+  impulse->vector = event.impulse;
+  impulse->rebound = g->B[normal * g->rows + normal];
+  impulse->work -= event.loss;
+  const int is_struck = pn_vec3_norm(event.impulse) > 0;
+  *struck += (size_t)is_struck;
+  if (is_struck && impulse->listener)
+    impulse->listener(&event, impulse->listener_params);
+  return i;
+}
+
+int pn_impulse_group_apply(pn_impulse_group *g, const pn_impact *contact,
+                           size_t count, double restitution, double *y,
+                           size_t *struck)
+{
+  pn_impulse *impulse = g->impulse;
+  pn_dynamics *d = impulse->dynamics;
+  const pn_assembly *a = d->assembly;
+  double *u = y + pn_system_positions(d->system);
+  *struck = 0;
+  if (pn_assembly_set(d->assembly, y) || pn_multipliers_renew(d->multipliers))
+    return GSL_EFAILED;
+  pn_assembly_velocity(a, u, g->right);
+  for (size_t i = 0; i < a->rows; i++)
+    g->right[i] = -g->right[i];
+  int code = set_rows(g, contact, count, u);
+  if (code || find_coupled(g, count) < 2)
+    return code;
+  code = pn_dynamics_least_change(d, g->right, impulse->force);
+  if (code)
+    return code;
+  for (size_t i = 0; i < g->rows; i++)
+    g->row[i].free =
+        g->row[i].before + dot(g->row[i].k, impulse->force + g->row[i].at, SIX);
+  g->A->rows = g->rows;
+  pn_lcp_resize(g->lcp, g->rows); /* it has room */
+  if (solve_without_gain(g, restitution))
+    return GSL_SUCCESS;
+
+  for (size_t k = 0; k < a->velocities; k++) {
+    u[k] += impulse->force[k];
+    for (size_t i = 0; i < g->rows; i++)
+      u[k] += g->p[i] * g->response[i * a->velocities + k];
+  }
+  impulse->joint_work -= dot(d->impulse, g->right, a->rows) / 2;
+  for (size_t i = 0; i < g->rows;)
+    i = book(g, i, contact, u, struck);
+  return GSL_SUCCESS;
+}

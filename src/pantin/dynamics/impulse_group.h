@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Impacts of several points in one instant. */
+#ifndef PANTIN_DYNAMICS_IMPULSE_GROUP_H
+#define PANTIN_DYNAMICS_IMPULSE_GROUP_H
+
+#include "pantin/dynamics/impulse.h"
+#include "pantin/lcp/operator_dense.h"
+#include "pantin/lcp/solver.h"
+
+/* The most contacts that rebound together, as the corners of four boxes. */
+enum { PN_IMPULSE_GROUP = 16 };
+
+/* A row of their problem. */
+typedef struct {
+  size_t contact, at;  /* which one; where its body's velocities are */
+  int is_normal;       /* 0: a tangent of a contact that sticks */
+  pn_vec3 direction;   /* of the impulse */
+  double k[6];         /* its row of J */
+  double before, free; /* k u, and with the joints' own impulses [m/s] */
+  double closed;       /* impulses of the joints, for one along this row, times
+                          -J u before [m/s] */
+} pn_impulse_row;
+
+typedef struct {
+  pn_impulse *impulse; /* borrowed: its work, books and listener are used */
+  size_t rows;
+  pn_impulse_row *row; /* (rows), owned */
+  double *response;    /* W (k^T + J^T lambda) of each row, (rows x n), owned */
+  double *unit;        /* (n), owned work */
+  double *right;       /* -J u before, (m), owned */
+  double *lambda;      /* (m), owned work */
+  double *B;           /* k_i r_j, (rows x rows), owned [1/kg] */
+  double *p, *with_e;  /* impulses, (rows), owned [N s] */
+  int *is_coupled;     /* of each contact: to the first one, owned */
+  pn_lcp *lcp;         /* owned */
+  pn_lcp_dense *A;     /* of the lcp, which owns it */
+  pn_lcp_solver *solver; /* owned */
+} pn_impulse_group;
+
+/* Allocates the work; NULL when memory is short. */
+pn_impulse_group *pn_impulse_group_alloc(pn_impulse *impulse);
+
+void pn_impulse_group_free(pn_impulse_group *group);
+
+/* Lets contacts, PN_IMPULSE_GROUP at most, that hit in one instant rebound
+   together: those that the bodies couple to the first one. *struck becomes the
+   number of those that get an impulse; it is 0, and y is as before, where
+   nothing is coupled to the first contact, or the problem is not solved.
+   GSL_SUCCESS, or the error of a solve. */
+int pn_impulse_group_apply(pn_impulse_group *group, const pn_impact *contact,
+                           size_t count, double restitution, double *y,
+                           size_t *struck);
+
+#endif
