@@ -159,16 +159,18 @@ static double largest(const double *x, size_t count)
    as long as it becomes less; redundant rows that have drifted apart keep
    theirs. Source: G. Golub, C. Van Loan, Matrix Computations (1996), section
    3.5.3. */
-static void refine(pn_dynamics *d)
+void pni_dynamics_refine(pn_dynamics *d, const double *wanted, double *lambda,
+                         double *acceleration)
 {
   const pn_assembly *a = d->assembly;
-  const double invisible =
-      refine_above * largest(d->acceleration, a->velocities);
+  if (!d->refines)
+    return;
+  const double invisible = refine_above * largest(acceleration, a->velocities);
   double before = INFINITY;
   for (int k = 0; k <= REFINEMENTS; k++) {
-    pn_assembly_velocity(a, d->acceleration, d->right);
+    pn_assembly_velocity(a, acceleration, d->right);
     for (size_t i = 0; i < a->rows; i++)
-      d->right[i] = d->wanted[i] - d->right[i];
+      d->right[i] = (wanted ? wanted[i] : 0) - d->right[i];
     const double left = largest(d->right, a->rows);
     if (!(left > invisible && left < refine_gain * before) || k == REFINEMENTS)
       break;
@@ -179,9 +181,9 @@ static void refine(pn_dynamics *d)
     pn_assembly_add_force(a, d->impulse, d->force);
     pn_assembly_accelerate(a, d->force, d->force);
     for (size_t i = 0; i < a->rows; i++)
-      d->lambda[i] += d->impulse[i];
+      lambda[i] += d->impulse[i];
     for (size_t i = 0; i < a->velocities; i++)
-      d->acceleration[i] += d->force[i];
+      acceleration[i] += d->force[i];
   }
 }
 
@@ -213,8 +215,8 @@ int pn_dynamics_evaluate(pn_dynamics *d, double t, const double *y,
   memcpy(d->force, a->F, a->velocities * sizeof *d->force);
   pn_assembly_add_force(a, d->lambda, d->force);
   pn_assembly_accelerate(a, d->force, d->acceleration);
-  if (d->refines && !(d->stiffness > 0))
-    refine(d);
+  if (!(d->stiffness > 0))
+    pni_dynamics_refine(d, d->wanted, d->lambda, d->acceleration);
   if (!pni_all_finite(d->acceleration, a->velocities))
     return GSL_EBADFUNC;
   if (dydt) {

@@ -12,6 +12,12 @@
 int pni_dynamics_renew_and_change(pn_dynamics *dynamics, const double *r,
                                   double *du);
 
+/* Refines lambda, (m), and the accelerations that follow from it, (n), where a
+   body is a thin rod, until J u' = wanted, (m); NULL: 0. `right`, `impulse` and
+   `force` of the dynamics are work. */
+void pni_dynamics_refine(pn_dynamics *dynamics, const double *wanted,
+                         double *lambda, double *acceleration);
+
 /* Computes x' = v and q' = 1/2 (0, omega) q for each body: kinematics.c. */
 void pni_kinematics_rates(const pn_system *system, const double *y,
                           double *qdot);

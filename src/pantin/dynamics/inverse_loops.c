@@ -18,6 +18,7 @@
 #include "pantin/dynamics/inverse_loops.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/dynamics_private.h"
 #include "pantin/dynamics/inverse_private.h"
 #include "pantin/dynamics/joint_wrench.h"
 #include "pantin/dynamics/response.h"
@@ -150,6 +151,7 @@ static void share(pn_inverse_loops *inverse, const double *acceleration)
   }
   pn_assembly_add_force(a, d->lambda, inverse->right);
   pn_assembly_accelerate(a, inverse->right, inverse->right);
+  pni_dynamics_refine(d, d->wanted, d->lambda, inverse->right);
   inverse->missing = 0;
   for (size_t i = 0; i < a->velocities; i++) {
     const double gap = fabs(acceleration[i] - inverse->right[i]);

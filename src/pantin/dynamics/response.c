@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "pantin/dynamics/response.h"
 
+#include "pantin/dynamics/dynamics_private.h"
+
 #include <string.h>
 
 int pn_response(pn_dynamics *d, const double *f, double *lambda, double *u)
@@ -15,5 +17,7 @@ int pn_response(pn_dynamics *d, const double *f, double *lambda, double *u)
   memcpy(u, f, a->velocities * sizeof *u);
   pn_assembly_add_force(a, lambda, u);
   pn_assembly_accelerate(a, u, u);
+  if (!code)
+    pni_dynamics_refine(d, NULL, lambda, u);
   return code;
 }
