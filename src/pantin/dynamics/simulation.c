@@ -69,16 +69,33 @@ int pn_simulation_settings_check(const pn_simulation_settings *settings,
               : GSL_SUCCESS;
 }
 
-/* Returns the largest distance between two bodies at the start, at least 1
-   m. */
-static double extent_of(const pn_system *system)
+/* Returns the largest distance between two bodies at the start, or `least` [m].
+ */
+static double extent_of(const pn_system *system, double least)
 {
-  double extent = 1;
+  double extent = least;
   for (size_t b = 1; b < system->bodies; b++)
     extent = fmax(extent, pn_vec3_norm(pn_vec3_sub(system->body[b].pose.x,
                                                    system->body[0].pose.x)));
   return extent;
 }
+
+/* Returns the largest distance of a joint from its bodies, of two bodies, or of
+   a body from the origin [m]; 1 if there is none. */
+static double size_of(const pn_system *system)
+{
+  double size = 0;
+  for (size_t j = 0; j < system->joints; j++)
+    size = fmax(size, fmax(pn_vec3_norm(system->joint[j].point[0]),
+                           pn_vec3_norm(system->joint[j].point[1])));
+  for (size_t b = 0; b < system->bodies; b++)
+    size = fmax(size, pn_vec3_norm(system->body[b].pose.x));
+  return extent_of(system, size > 0 ? size : 1);
+}
+
+/* Joints that are closed after each step may be open by this share of the
+   system's size, of long steps. */
+static const double closed = 0.01;
 
 /* Rounding may move a body at rest as fast as this [m/s]. */
 static const double crawl = 1e-6;
@@ -175,10 +192,14 @@ static int simulation_set(pn_simulation *s)
   if (settings->correction->penalty)
     pn_dynamics_set_penalty(s->dynamics, settings->stiffness,
                             settings->damping);
-  s->extent = extent_of(s->system);
+  s->extent = extent_of(s->system, 1);
   s->rounding = rounding_of(s->system, s->extent);
   pn_system_start(s->system, s->y);
   pn_measure_set(&s->start, s->dynamics->assembly, s->y, s->dynamics->right);
+  s->torn = fmax(s->start.constraint_inf,
+                 settings->correction == pn_correction_both
+                     ? fmin(s->extent, closed * size_of(s->system))
+                     : s->extent);
   s->put_in->start = s->start.kinetic + energy_in_joints(s->dynamics);
   s->is_new = 1;
   return integrator_alloc(s);

@@ -66,8 +66,8 @@ typedef struct {
   double rounding;  /* what it may make of the energy [J] */
   double correction_work;   /* of corrections between steps, so far [J] */
   struct pn_put_in *put_in; /* with which its errors are compared, owned */
-  double extent;            /* extent of the system at the start [m]: joints
-                               open by more are torn */
+  double extent;            /* of the system at the start, at least 1 [m] */
+  double torn;              /* joints that are open by more are torn [m] */
 
   int is_new;    /* the state has jumped: an adaptive integrator begins anew */
   double *track; /* state without the last corrections, from which an adaptive

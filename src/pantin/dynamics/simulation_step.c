@@ -101,7 +101,7 @@ static int leap(pn_simulation *s, double t, double h, double *made)
   if (code)
     return code;
   return pni_all_finite(s->y, s->ode.dimension) &&
-                 pn_assembly_gap(s->dynamics->assembly) <= s->extent
+                 pn_assembly_gap(s->dynamics->assembly) <= s->torn
              ? GSL_SUCCESS
              : GSL_EFAILED;
 }
@@ -298,6 +298,7 @@ static double share_of_drift(pn_simulation *s)
 static void explain(pn_simulation *s, char *text, size_t size)
 {
   const pn_simulation_settings *settings = &s->settings;
+  const int is_torn = pn_assembly_gap(s->dynamics->assembly) > s->torn;
   pni_stability limit;
   if (s->bounds && s->bounds->parts > PARTS_MOST)
     snprintf(text, size,
@@ -328,6 +329,11 @@ static void explain(pn_simulation *s, char *text, size_t size)
              "with correction %s the velocities have left the joints; "
              "correction both keeps them there",
              settings->correction->name);
+  else if (is_torn && settings->solver != pn_multipliers_auto)
+    snprintf(text, size,
+             "the joints come apart: where masses or moments of neighbours "
+             "differ much, solver %s loses digits; auto keeps them",
+             settings->solver->name);
   else
     snprintf(text, size, "a step of %g s is probably too long for %s here",
              settings->dt, settings->integrator->name);

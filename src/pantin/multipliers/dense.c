@@ -3,9 +3,9 @@
 /* Multipliers by dense linear algebra, as a reference: O(m^3) a step. Where A
    is singular lambda is the one of least norm.
 
-   A thin body makes A nearly singular though no row is redundant. With one, the
-   null vectors z_k are taken from J W' J^T, in which W' is that of round bodies
-   as heavy and as large; and with them
+   A thin body, or a light one among heavy ones, makes A nearly singular though
+   no row is redundant. Then the null vectors z_k are taken from J W' J^T, in
+   which W' is that of round bodies of 1 kg, as large as before; and with them
 
      B = A + s sum over k of z_k z_k^T
 
@@ -17,6 +17,7 @@
 #include "pantin/multipliers/matrix.h"
 
 #include <gsl/gsl_blas.h>
+#include <math.h>
 #include <string.h>
 
 /* Eigenvalues below this share of the largest are taken for those of redundant
@@ -26,7 +27,7 @@ static const double redundant = 1e-10;
 typedef struct {
   pn_matrix *matrix;
   pn_dense *dense;
-  pn_dense *round; /* J W' J^T, or NULL where no body is thin */
+  pn_dense *round; /* J W' J^T, or NULL where W will do */
   double *row, *u; /* of J W' J^T, (m), and W' J^T of it, (n) */
 } dense_state;
 
@@ -43,6 +44,18 @@ static int alloc_round(dense_state *state, const pn_assembly *a)
   return GSL_SUCCESS;
 }
 
+/* Tells whether masses differ so much that W hides what is redundant. */
+static int masses_differ(const pn_assembly *a)
+{
+  static const double most = 1e4;
+  double light = INFINITY, heavy = 0;
+  for (size_t b = 0; b < a->system->bodies; b++) {
+    light = fmin(light, a->system->body[b].mass);
+    heavy = fmax(heavy, a->system->body[b].mass);
+  }
+  return heavy > most * light;
+}
+
 static int dense_alloc(void *vstate, pn_multipliers *m)
 {
   dense_state *state = vstate;
@@ -52,7 +65,8 @@ static int dense_alloc(void *vstate, pn_multipliers *m)
   if (!state->matrix || !state->dense)
     return GSL_ENOMEM;
   state->dense->tolerance = redundant;
-  return rows > 0 && pni_has_thin_body(m->assembly)
+  return rows > 0 &&
+                 (pni_has_thin_body(m->assembly) || masses_differ(m->assembly))
              ? alloc_round(state, m->assembly)
              : GSL_SUCCESS;
 }
@@ -73,10 +87,11 @@ static void accelerate_round(const pn_assembly *a, double *u)
 {
   for (size_t b = 0; b < a->system->bodies; b++) {
     const pn_mat3 *I = &a->system->body[b].inertia;
+    const double mass = a->system->body[b].mass;
     const double trace = I->m[0][0] + I->m[1][1] + I->m[2][2];
     for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
-      u[PN_BODY_VELOCITIES * b + k] *= k < 3       ? a->weight[b]
-                                       : trace > 0 ? 2 / trace
+      u[PN_BODY_VELOCITIES * b + k] *= k < 3       ? 1
+                                       : trace > 0 ? 2 * mass / trace
                                                    : 0;
   }
 }

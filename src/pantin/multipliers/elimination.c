@@ -48,6 +48,22 @@ static size_t *best_order(const pn_assembly *assembly, const int *keep)
   return order;
 }
 
+/* Tells whether no row can be redundant: the joints are those of a tree, and
+   each holds the body below it well. */
+static int tell_tree(const pn_assembly *a, int *is_tree)
+{
+  pn_tree *tree = pn_tree_alloc(a->system);
+  if (!tree)
+    return GSL_ENOMEM;
+  *is_tree = tree->loops == 0;
+  for (size_t b = 0; b < tree->bodies; b++)
+    if (tree->joint[b] != PN_NO_JOINT &&
+        !pni_joint_holds_well(a, tree->joint[b], b))
+      *is_tree = 0;
+  pn_tree_free(tree);
+  return GSL_SUCCESS;
+}
+
 /* Allocates matrix and factor for the pattern of this topology. Pivots are
    negative in the rows of bodies that are kept. */
 static int analyse(pn_elimination *e, const pn_assembly *assembly,
@@ -71,6 +87,11 @@ static int analyse(pn_elimination *e, const pn_assembly *assembly,
     if (e->matrix->body_row[b] != PN_NO_ROW)
       e->negative[e->matrix->body_row[b]] = 1;
   e->factor->scale = e->matrix->scale;
+  int is_tree;
+  if (tell_tree(assembly, &is_tree))
+    return GSL_ENOMEM;
+  if (is_tree)
+    e->factor->tolerance = pni_tree_tolerance;
   if (e->matrix->kept > 0)
     e->factor->negative = e->negative;
   return GSL_SUCCESS;

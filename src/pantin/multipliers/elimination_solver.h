@@ -14,6 +14,11 @@ typedef struct {
   pn_elimination *elimination; /* owned */
 } elimination_state;
 
+/* Pivots below this share of their diagonal entry are rounding, where none can
+   be that of a redundant row: masses or moments of neighbours may differ as
+   much. */
+static const double pni_tree_tolerance = 1e-15;
+
 /* Tells whether the rows of a joint are independent on the body that hangs by
    it. */
 int pni_joint_holds_well(const pn_assembly *a, size_t joint, size_t body);

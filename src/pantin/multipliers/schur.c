@@ -86,6 +86,7 @@ static int tree_alloc(schur_state *state)
   if (!state->factor)
     return GSL_ENOMEM;
   state->factor->scale = state->matrix->scale;
+  state->factor->tolerance = pni_tree_tolerance;
   return GSL_SUCCESS;
 }
 
