@@ -18,7 +18,8 @@ static pn_system_scene *read_text(const char *text, int assemble,
 /* Two bodies, and a joint between them that needs completing. */
 #define A "{ name = \"a\"; mass = 1; shape = \"sphere\"; size = 0.1; }"
 #define B                                                                      \
-  "{ name = \"bell\"; mass = 2; shape = \"point\"; position = (1, 0, 0); }"
+  "{ name = \"bell\"; mass = 2; shape = \"sphere\"; size = 0.01; position = "  \
+  "(1, 0, 0); }"
 #define TWO        "bodies = ( " A ",\n " B " );\n"
 #define BODY(keys) "bodies = ( { name = \"a\";\n " keys " } );\n"
 #define JOINT(type, keys)                                                      \

@@ -215,7 +215,8 @@ START_TEST(mjcf_says_what_is_left_out)
 {
   static const char text[] =
       "bodies = (\n"
-      "{ name = \"a\"; mass = 1; shape = \"point\"; position = (1, 0, 0); },\n"
+      "{ name = \"a\"; mass = 1; shape = \"sphere\"; size = 0.1; position = "
+      "(1, 0, 0); },\n"
       "{ name = \"b & c\"; mass = 2; shape = \"rod\"; size = 1;\n"
       "  position = (2, 0, 0); torque = (0, 0.1, 0); } );\n"
       "joints = (\n"

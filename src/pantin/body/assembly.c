@@ -324,6 +324,19 @@ void pn_assembly_diagonal(const pn_assembly *assembly, double *d)
   }
 }
 
+size_t pn_assembly_turned_over(const pn_assembly *assembly)
+{
+  const pn_system *system = assembly->system;
+  size_t j = 0;
+  while (j < system->joints &&
+         !pn_joint_is_turned_over(
+             &system->joint[j],
+             pn_assembly_motion(assembly, system->joint[j].parent),
+             pn_assembly_motion(assembly, system->joint[j].child)))
+    j++;
+  return j;
+}
+
 PNI_WIDE double pn_assembly_gap(const pn_assembly *assembly)
 {
   const double *C = assembly->C;

@@ -128,6 +128,10 @@ void pn_assembly_diagonal(const pn_assembly *assembly, double *d);
    held, sines of angles. */
 double pn_assembly_gap(const pn_assembly *assembly);
 
+/* Returns the number of the first joint that is turned over; `joints` of the
+   system if none is. */
+size_t pn_assembly_turned_over(const pn_assembly *assembly);
+
 #ifdef __cplusplus
 }
 #endif

@@ -39,6 +39,27 @@ size_t pn_joint_rows_count(const pn_joint *joint)
   return joint->type->rows > 0 ? joint->type->rows : joint->custom->rows;
 }
 
+/* Tells whether axis k of a joint's frame points the same way on both bodies.
+   Where a free joint turns about one axis, that one does. */
+static int keeps_axis(const pn_joint *joint, int k)
+{
+  if (joint->type != pn_joint_free)
+    return k < joint->type->keeps;
+  const unsigned turns = joint->free / PN_FREE_TURN(0);
+  return turns == 0 || turns == 1U << k;
+}
+
+int pn_joint_is_turned_over(const pn_joint *joint, const pn_motion *parent,
+                            const pn_motion *child)
+{
+  for (int k = 0; k < 3; k++)
+    if (keeps_axis(joint, k) &&
+        pn_vec3_dot(pn_mat3_apply(parent->R, joint->axis[0][k]),
+                    pn_mat3_apply(child->R, joint->axis[1][k])) < 0)
+      return 1;
+  return 0;
+}
+
 /* Sets a frame in the world: the axis, the part of `second` normal to it, and
    the product of the two. */
 static void set_frame(pn_vec3 axis, pn_vec3 second, pn_vec3 e[3])

@@ -56,6 +56,8 @@ typedef struct {
   int has_third;       /* it holds three bodies */
   int has_frames;      /* its rows or coordinates tell how the child's frame is
                           turned against the parent's */
+  int keeps;           /* so many axes of its frame, from the first on, point
+                          the same way on both bodies: 0, 1 or 3 */
   int shares_point;    /* its first three rows are rows_coincide of rows.h */
   /* Sets all rows at this motion. GSL_SUCCESS, or GSL_EFAILED if the joint has
      no derivative here. */
@@ -158,6 +160,12 @@ void pn_joint_set_third(pn_joint *joint, pn_pose parent_pose, size_t third,
 
 /* Returns how many equations a joint has. */
 size_t pn_joint_rows_count(const pn_joint *joint);
+
+/* Tells whether a joint is turned over: an axis that is to point the same way
+   on both bodies, points more against the other than along it. The equations,
+   in which the sine counts, hold just as well where axes are opposite. */
+int pn_joint_is_turned_over(const pn_joint *joint, const pn_motion *parent,
+                            const pn_motion *child);
 
 #ifdef __cplusplus
 }

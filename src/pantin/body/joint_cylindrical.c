@@ -28,6 +28,7 @@ static const pn_joint_type cylindrical = {
     .turns = 1,
     .slides = 1,
     .has_frames = 1,
+    .keeps = 1,
     .evaluate = cylindrical_evaluate,
 };
 

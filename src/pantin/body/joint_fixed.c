@@ -24,6 +24,7 @@ static const pn_joint_type fixed = {
     .summary = "no relative motion (weld)",
     .rows = 6,
     .shares_point = 1,
+    .keeps = 3,
     .evaluate = fixed_evaluate,
 };
 

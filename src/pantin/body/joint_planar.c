@@ -26,6 +26,7 @@ static const pn_joint_type planar = {
     .summary = "a face on a plane: two slides and the turn about the normal",
     .rows = 3,
     .has_axis = 1,
+    .keeps = 1,
     .evaluate = planar_evaluate,
 };
 

@@ -26,6 +26,7 @@ static const pn_joint_type prismatic = {
     .rows = 5,
     .has_axis = 1,
     .slides = 1,
+    .keeps = 3,
     .evaluate = prismatic_evaluate,
 };
 

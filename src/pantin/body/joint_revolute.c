@@ -31,6 +31,7 @@ static const pn_joint_type revolute = {
     .turns = 1,
     .has_frames = 1,
     .shares_point = 1,
+    .keeps = 1,
     .evaluate = revolute_evaluate,
 };
 

@@ -51,6 +51,7 @@ static const pn_joint_type screw = {
     .has_axis = 1,
     .winds = 1,
     .has_frames = 1,
+    .keeps = 1,
     .evaluate = screw_evaluate,
 };
 

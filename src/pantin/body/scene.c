@@ -7,6 +7,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/body/robot_model.h"
 #include "pantin/body/scene_private.h"
+#include "pantin/body/side.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
@@ -130,6 +131,52 @@ static int refuse_open(pn_scene_group *group, const char *key,
                          joint->name, rate);
 }
 
+/* Tells whether a joint is turned over in the start poses. */
+static int is_turned_over(const pn_system *system, const pn_joint *joint)
+{
+  const pn_motion parent = pn_system_motion(system, joint->parent);
+  const pn_motion child = pn_system_motion(system, joint->child);
+  return pn_joint_is_turned_over(joint, &parent, &child);
+}
+
+/* Tells whether a body is a point, which does not turn. */
+static int is_point(const pn_system *system, size_t body)
+{
+  return body != PN_WORLD && system->body[body].inertia.m[0][0] == 0;
+}
+
+/* Checks that a joint asks no turn of a point: that it holds the point where it
+   is, and does not hold it to the turns of another body. */
+static int check_point(pn_scene_group *group, const char *key,
+                       const pn_system *system, const pn_joint *joint)
+{
+  for (size_t side = 0; side < 2; side++) {
+    const size_t b = joint_body(joint, side);
+    const size_t other = joint_body(joint, 1 - side);
+    const double arm = pn_vec3_norm(joint->point[side]);
+    if (!is_point(system, b) || joint->type == pn_joint_custom)
+      continue;
+    if (arm > PN_SYSTEM_SCENE_GAP)
+      return pn_scene_refuse(
+          group, key,
+          "joint '%s' holds the point '%s' %.3g m from where "
+          "it is, but a point does not turn: give it a shape "
+          "with a size, or use a joint of type distance",
+          joint->name, system->body[b].name, arm);
+    if (joint->type->keeps > 0 && other != PN_WORLD && !is_point(system, other))
+      return pn_scene_refuse(
+          group, key,
+          "joint '%s' (%s) makes the point '%s' turn with "
+          "another body, but a point does not turn: use a "
+          "type that holds its place alone, as %s",
+          joint->name, joint->type->name, system->body[b].name,
+          joint->type->shares_point        ? "ball"
+          : joint->type == pn_joint_planar ? "point-on-plane"
+                                           : "point-on-line");
+  }
+  return GSL_SUCCESS;
+}
+
 /* Checks that a joint holds at the start; a message blames `key` of the group.
  */
 static int check_joint(pn_scene_group *group, const char *key,
@@ -141,8 +188,16 @@ static int check_joint(pn_scene_group *group, const char *key,
                            "joint '%s' has no direction at the start: its "
                            "points coincide",
                            joint->name);
+  if (check_point(group, key, of->system, joint))
+    return group->error->code;
   of->gap = fmax(of->gap, gap);
   of->gap_rate = fmax(of->gap_rate, rate);
+  if (!assemble && is_turned_over(of->system, joint))
+    return pn_scene_refuse(group, key,
+                           "joint '%s' is turned over at the start: axes of "
+                           "its frames on the two bodies are more than 90 "
+                           "degrees apart",
+                           joint->name);
   if (assemble || (gap <= PN_SYSTEM_SCENE_GAP && rate <= PN_SYSTEM_SCENE_GAP))
     return GSL_SUCCESS;
   return refuse_open(group, key, joint, gap, rate);

@@ -242,6 +242,6 @@ int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik)
   if (!ik->ready)
     return GSL_EINVAL;
   if (fmax(ik->distance, ik->gap) < ik->settings.tolerance)
-    return GSL_SUCCESS;
+    return ik->turned_over ? GSL_EFAILED : GSL_SUCCESS;
   return ik->nearest ? GSL_ENOPROG : GSL_CONTINUE;
 }

@@ -57,6 +57,8 @@ typedef struct {
   double distance;   /* root of the sum of the squared distances of the points
                         from their targets [m] */
   double gap;        /* largest |C| of the joints [m] */
+  int turned_over;   /* 1: a joint is, pn_joint_is_turned_over; plain steps may
+                        lead there */
   double pull;       /* share of the targets' pull that the joints do not
                         balance: see inverse_kinematics_step.c; 0 .. 1 */
   double turn;       /* largest turn of the last step, before the bound [rad] */
@@ -85,7 +87,7 @@ void pn_inverse_kinematics_free(pn_inverse_kinematics *ik);
 
 /* Starts from the pose of a state y, which may be ik->y itself, and closes the
    joints; velocities stay. GSL_SUCCESS, or GSL_EFAILED if the joints do not
-   close or y is not finite. */
+   close, or only turned over, or y is not finite. */
 int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y);
 
 /* Moves the place of a target, counted from 0, on the body that it is on or in
@@ -100,8 +102,9 @@ int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik);
 
 /* Tells how far the iteration is. GSL_SUCCESS: all targets are reached.
    GSL_ENOPROG: small motions bring no point nearer, so this is the nearest
-   pose. GSL_EINVAL: the last _set did not succeed, or there was none.
-   GSL_CONTINUE: none of these. */
+   pose. GSL_EFAILED: plain steps have reached them with a joint turned over.
+   GSL_EINVAL: the last _set did not succeed, or there was none. GSL_CONTINUE:
+   none of these. */
 int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik);
 
 #ifdef __cplusplus

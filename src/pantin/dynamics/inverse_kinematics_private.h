@@ -19,7 +19,7 @@ void pni_ik_stiffen(pn_inverse_kinematics *ik, double s);
 int pni_ik_look(pn_inverse_kinematics *ik);
 
 /* Makes Newton steps on the joints alone, until they hold in the state y.
-   GSL_EFAILED if they do not. */
+   GSL_EFAILED if they do not, or only turned over. */
 int pni_ik_close(pn_inverse_kinematics *ik, double *y);
 
 /* Computes dq, the step of this damping [1/kg] from ik->y within the bound on

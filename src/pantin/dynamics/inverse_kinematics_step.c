@@ -17,8 +17,9 @@
    a step of Levenberg and Marquardt along the joints' motions, which tends to
    the steepest descent of the distance as s grows. The steps begin with s = 0.
    After each the joints are put together by Newton steps of their own; if the
-   points are not nearer then, s grows and the step is made again; it falls
-   where steps are as good as they promise. So the distance always falls.
+   points are not nearer then, or a joint is turned over, s grows and the step
+   is made again; it falls where steps are as good as they promise. So the
+   distance always falls.
 
    Where d does not tend to 0 the curvature of the points' paths counts as well,
    or the end is slow, by some 1000 steps on a stretched puppet. It adds to M,
@@ -113,6 +114,12 @@ static double pull_apart(const pn_inverse_kinematics *ik)
   return sum;
 }
 
+/* Tells whether no joint is turned over at the state of the assembly. */
+static int are_upright(const pn_dynamics *joints)
+{
+  return pn_assembly_turned_over(joints->assembly) == joints->system->joints;
+}
+
 int pni_ik_look(pn_inverse_kinematics *ik)
 {
   pn_dynamics *joints = ik->joints;
@@ -123,6 +130,7 @@ int pni_ik_look(pn_inverse_kinematics *ik)
     return GSL_EFAILED;
   ik->distance = distance_now(ik);
   ik->gap = pn_assembly_gap(joints->assembly);
+  ik->turned_over = !are_upright(joints);
 
   /* free = W F, and a = free + W J_C^T lambda with J_C a = 0. */
   double *F = ik->trial, *free_fall = ik->step, *held = joints->force;
@@ -152,7 +160,7 @@ int pni_ik_close(pn_inverse_kinematics *ik, double *y)
     if (code)
       return code;
     if (gap < ik->settings.tolerance)
-      return GSL_SUCCESS;
+      return are_upright(ik->joints) ? GSL_SUCCESS : GSL_EFAILED;
   }
   return GSL_EFAILED;
 }

@@ -103,7 +103,9 @@ int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
         pni_loop_evaluate(loops, motion, y, acceleration))
       return GSL_EFAILED;
     if (pn_assembly_gap(loops->assembly) <= closed)
-      return GSL_SUCCESS;
+      return pn_assembly_turned_over(loops->assembly) == loops->system->joints
+                 ? GSL_SUCCESS
+                 : GSL_EFAILED;
     memcpy(loops->right, loops->assembly->C,
            loops->rows * sizeof *loops->right);
     pni_loop_follow(loops, motion, PNI_VALUE);

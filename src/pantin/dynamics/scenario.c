@@ -167,6 +167,17 @@ static int refuse_open(const pn_system_scene *scene, const pn_assembly *a,
                       scene->system->joint[widest].name, iterations, most);
 }
 
+/* Refuses a scene in which a joint closes turned over. */
+static int refuse_turned_over(const pn_system_scene *scene, size_t joint,
+                              pn_error *error)
+{
+  return pn_error_set(error, GSL_EMAXITER, scene->file,
+                      scene->joint_line[joint],
+                      "joint '%s' closes turned over, its axes on the two "
+                      "bodies opposite; give them less than 90 degrees apart",
+                      scene->system->joint[joint].name);
+}
+
 int pn_scenario_assemble(pn_system_scene *scene, pn_assemble_info *info,
                          pn_error *error)
 {
@@ -179,8 +190,11 @@ int pn_scenario_assemble(pn_system_scene *scene, pn_assemble_info *info,
   if (d && y) {
     pn_system_start(system, y);
     code = close_joints(d, y, closed * size_of(system), &own);
+    const size_t over = code ? 0 : pn_assembly_turned_over(d->assembly);
     if (code)
       code = refuse_open(scene, d->assembly, own.iterations, error);
+    else if (over < system->joints)
+      code = refuse_turned_over(scene, over, error);
   } else {
     pn_error_set(error, code, NULL, 0, "out of memory");
   }

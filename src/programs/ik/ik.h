@@ -42,9 +42,10 @@ pn_system_scene *ik_request_read(ik_request *asked, const char *path,
 
 typedef enum {
   IK_REACHED,
-  IK_NEAREST,    /* out of reach: the nearest pose */
-  IK_ITERATIONS, /* used up */
-  IK_NO_STEP,    /* the equations have no solution */
+  IK_NEAREST,     /* out of reach: the nearest pose */
+  IK_ITERATIONS,  /* used up */
+  IK_NO_STEP,     /* the equations have no solution */
+  IK_TURNED_OVER, /* reached, but so is a joint */
   IK_INTERRUPTED
 } ik_outcome;
 

@@ -15,9 +15,9 @@ enum { FRAMES_MAX = 100 };
 
 const char *ik_outcome_text(ik_outcome outcome)
 {
-  static const char *const texts[] = {"reached", "nearest pose",
-                                      "iterations used up", "no step",
-                                      "interrupted"};
+  static const char *const texts[] = {
+      "reached", "nearest pose",           "iterations used up",
+      "no step", "a joint is turned over", "interrupted"};
   return texts[outcome];
 }
 
@@ -70,7 +70,9 @@ static int iterate(ik_run *run, program *self)
     program_progress(self, (double)run->steps / (double)most);
   }
   if (!code)
-    run->outcome = status == GSL_SUCCESS ? IK_REACHED : IK_NEAREST;
+    run->outcome = status == GSL_SUCCESS   ? IK_REACHED
+                   : status == GSL_EFAILED ? IK_TURNED_OVER
+                                           : IK_NEAREST;
   return code;
 }
 
