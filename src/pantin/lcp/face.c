@@ -12,10 +12,15 @@
    at a bound that should let them go, conjugate gradients continue, for twice
    as long if the direct step was in vain.
 
-   Converges as renouf does, and in finitely many steps once the face is
-   right: then one factorisation gives nearly all digits, a second one the
-   rest. An iteration of conjugate gradients costs a product, a direct step as
-   much as some hundred.
+   renouf.c may go round in circles where A is singular. If it finds no face
+   that lasts in four times as many iterations as there are rows, or lambda has
+   not lost energy from one direct step after a search to the next, the search
+   goes on by mprgp.c, which always loses some.
+
+   Converges as mprgp does, and in finitely many steps once the face is right:
+   then one factorisation gives nearly all digits, a second one the rest. An
+   iteration of conjugate gradients costs a product, a direct step as much as
+   some hundred.
 
    Source: the finish of an active-set method by Dostal (2009), chapter 5, and
    Nocedal and Wright (2006), section 16.7. */
@@ -39,11 +44,18 @@ enum { QUIET = 24, PART = 3, SURE = 60, LATEST = 720 };
    iteration does it. */
 enum { LOOK = 4 };
 
+/* On a face of n rows conjugate gradients need n iterations: after so many for
+   each row, without a face that lasts, they go round in circles. */
+enum { CIRCLING = 4 };
+
 /* How many more direct steps follow at once after one that ends at a bound. */
 enum { BLOCKED_MAX = 1 };
 
 typedef struct {
-  void *renouf; /* state of the method that finds the face, owned */
+  const pn_lcp_method *method; /* that finds the face */
+  void *renouf, *mprgp;        /* its states, owned */
+  double energy;               /* at the last direct step; infinite before */
+  int has_fallen;              /* it was less than at the one before */
   double *block, *g, *d, *r, *Ad;
   char *face;          /* 1 for rows between their bounds, owned */
   pni_face F;          /* solves on the face */
@@ -61,8 +73,10 @@ static int face_alloc(void *vstate, size_t rows)
   state->block = pni_vectors(rows, 4, vectors);
   state->face = pn_alloc(rows, 1);
   state->renouf = pn_alloc(1, pn_lcp_renouf->state_size);
-  return state->block && state->face && state->renouf &&
-                 !pni_face_alloc(&state->F)
+  state->mprgp = pn_alloc(1, pn_lcp_mprgp->state_size);
+  return state->block && state->face && state->renouf && state->mprgp &&
+                 !pni_face_alloc(&state->F) &&
+                 !pn_lcp_mprgp->alloc(state->mprgp, rows)
              ? pn_lcp_renouf->alloc(state->renouf, rows)
              : GSL_ENOMEM;
 }
@@ -72,10 +86,21 @@ static void face_free(void *vstate)
   face_state *state = vstate;
   if (state->renouf)
     pn_lcp_renouf->free(state->renouf);
+  if (state->mprgp)
+    pn_lcp_mprgp->free(state->mprgp);
   pn_free(state->renouf);
+  pn_free(state->mprgp);
   pn_free(state->block);
   pn_free(state->face);
   pni_face_free(&state->F);
+}
+
+/* Begins to search, from the present lambda. */
+static int begin(face_state *state, pn_lcp_solver *solver, pn_error *error)
+{
+  return state->method->set(state->method == pn_lcp_renouf ? state->renouf
+                                                           : state->mprgp,
+                            solver, error);
 }
 
 static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
@@ -86,7 +111,9 @@ static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   state->quiet = state->tried = state->blocked = 0;
   state->wait = 1;
   state->direct = 0;
-  return pn_lcp_renouf->set(state->renouf, solver, error);
+  state->method = pn_lcp_renouf;
+  state->energy = INFINITY;
+  return begin(state, solver, error);
 }
 
 /* Records the present face; returns 1 if it differs from the last one. */
@@ -112,13 +139,30 @@ static int is_promising(const face_state *state)
          tried >= LATEST * wait;
 }
 
+/* Returns to conjugate gradients, which start from the present lambda. */
+static int search_anew(face_state *state, pn_lcp_solver *solver, int in_vain)
+{
+  state->direct = 0;
+  state->quiet = state->tried = state->blocked = 0;
+  state->wait *= in_vain ? 2 : 1;
+  if (!state->has_fallen)
+    state->method = pn_lcp_mprgp;
+  return begin(state, solver, NULL);
+}
+
 /* Takes one iteration of conjugate gradients and watches the face. */
 static int search(face_state *state, pn_lcp_solver *solver)
 {
-  const int code = pn_lcp_renouf->iterate(state->renouf, solver);
+  const int code = state->method->iterate(
+      state->method == pn_lcp_renouf ? state->renouf : state->mprgp, solver);
   state->tried++;
   if (state->tried % LOOK == 0)
     state->quiet = look_at_face(state, solver) ? 0 : state->quiet + LOOK;
+  if (state->method == pn_lcp_renouf &&
+      state->tried >= CIRCLING * solver->lcp->size + QUIET) {
+    state->method = pn_lcp_mprgp;
+    return search_anew(state, solver, 0);
+  }
   state->direct = code || is_promising(state);
   return code == GSL_ENOPROG ? GSL_SUCCESS : code;
 }
@@ -141,13 +185,15 @@ static int try_step(face_state *state, pn_lcp_solver *solver, double t)
   return 1;
 }
 
-/* Returns to conjugate gradients, which start from the present lambda. */
-static int search_anew(face_state *state, pn_lcp_solver *solver, int in_vain)
+/* Notes the energy lambda.A lambda / 2 + lambda.b, of which g tells. */
+static void note_energy(face_state *state, const pn_lcp_solver *solver)
 {
-  state->direct = 0;
-  state->quiet = state->tried = state->blocked = 0;
-  state->wait *= in_vain ? 2 : 1;
-  return pn_lcp_renouf->set(state->renouf, solver, NULL);
+  const pn_lcp *lcp = solver->lcp;
+  const double energy = (pni_dot(lcp->size, solver->lambda, state->g) +
+                         pni_dot(lcp->size, solver->lambda, lcp->b)) /
+                        2;
+  state->has_fallen = energy < state->energy;
+  state->energy = energy;
 }
 
 /* Takes a direct step on the face, by factorisation. */
@@ -156,6 +202,8 @@ static int finish(face_state *state, pn_lcp_solver *solver)
   const size_t n = solver->lcp->size;
   look_at_face(state, solver);
   pni_gradient(solver, solver->lambda, state->g);
+  if (state->blocked == 0)
+    note_energy(state, solver);
   for (size_t i = 0; i < n; i++)
     state->r[i] = -state->g[i];
   const int code = pni_face_solve(&state->F, state->face, state->r, state->d);
