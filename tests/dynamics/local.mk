@@ -11,6 +11,7 @@ check_programs += \
   %D%/check_bound_loops \
   %D%/check_bounds \
   %D%/check_box \
+  %D%/check_box_rest \
   %D%/check_correction \
   %D%/check_differential \
   %D%/check_dynamics \

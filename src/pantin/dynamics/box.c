@@ -79,7 +79,15 @@ pn_walls *pn_walls_alloc(pn_impulse *impulse)
   walls->list = pn_alloc(bodies, POINTS_MAX * WALLS_MAX * sizeof *walls->list);
   walls->together = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->together);
   walls->group = pn_impulse_group_alloc(impulse);
-  if (walls->list && walls->together && walls->group)
+  const size_t n = impulse->dynamics->assembly->velocities;
+  const size_t m = impulse->dynamics->assembly->rows;
+  walls->response = pn_alloc(n, PN_IMPULSE_GROUP * sizeof *walls->response);
+  walls->own = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->own);
+  walls->share = pn_alloc(PN_IMPULSE_GROUP, sizeof *walls->share);
+  walls->displacement = pn_alloc(n, sizeof *walls->displacement);
+  walls->lambda = pn_alloc(m, sizeof *walls->lambda);
+  if (walls->list && walls->together && walls->group && walls->response &&
+      walls->own && walls->share && walls->displacement && walls->lambda)
     return walls;
   pn_walls_free(walls);
   return NULL;
@@ -91,6 +99,11 @@ void pn_walls_free(pn_walls *walls)
     return;
   pn_impulse_group_free(walls->group);
   pn_free(walls->together);
+  pn_free(walls->response);
+  pn_free(walls->own);
+  pn_free(walls->share);
+  pn_free(walls->displacement);
+  pn_free(walls->lambda);
   pn_free(walls->list);
   pn_free(walls);
 }
@@ -138,7 +151,8 @@ static void list_body(const pn_box *box, pn_walls *walls, size_t b,
           .contact = {b, pn_vec3_add_scaled(arm, -h.radius, normal[k]),
                       normal[k], box->sticks}};
       of.speed = -pn_impact_velocity(&of.contact, system, y);
-      of.age = depth_of(box, p, h.radius, normal[k]) / of.speed;
+      of.depth = depth_of(box, p, h.radius, normal[k]);
+      of.age = of.depth / of.speed;
       of.vague = age_rounding * of.age + place_rounding *
                                              (pn_vec3_norm(motion.pose.x) +
                                               pn_vec3_norm(of.contact.arm)) /

@@ -21,6 +21,7 @@ typedef struct pn_box {
 typedef struct {
   pn_impact contact;
   double speed; /* with which it came [m/s]; not positive: it did not */
+  double depth; /* beyond the wall [m] */
   double age;   /* of the hit, as far as its speed was steady [s] */
   double vague; /* rounding of that [s] */
   int was_hit;  /* together with others */
@@ -32,6 +33,10 @@ typedef struct pn_walls {
   size_t count;
   pn_impulse_group *group; /* owned */
   pn_impact *together;     /* (PN_IMPULSE_GROUP), owned work */
+  /* Work of pn_box_put_back, owned: of PN_IMPULSE_GROUP points the responses,
+     (n) each, their own parts [1/kg] and shares; the sum of these, (n), and
+     multipliers, (m). */
+  double *response, *own, *share, *displacement, *lambda;
 } pn_walls;
 
 /* Allocates the work for the bodies of a system; NULL when memory is short. */
@@ -46,6 +51,12 @@ void pn_walls_free(pn_walls *walls);
    becomes their number. GSL_SUCCESS, or the error of a solve. */
 int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
                   size_t *impacts);
+
+/* Puts back the points of the last pn_box_bounce, of which *moved becomes the
+   number, that are beyond a wall and rebound so slowly that in ten steps of h
+   [s] they would not be out: those of bodies that rest on it. GSL_SUCCESS, or
+   the error of a solve. */
+int pn_box_put_back(pn_walls *walls, double h, double *y, size_t *moved);
 
 #ifdef __cplusplus
 }

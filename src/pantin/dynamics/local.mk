@@ -22,6 +22,7 @@ src_libpantin_la_SOURCES += \
   %D%/bounds_turns.c \
   %D%/box.c \
   %D%/box.h \
+  %D%/box_rest.c \
   %D%/convergence.c \
   %D%/convergence.h \
   %D%/correction.c \

@@ -258,6 +258,24 @@ static int advance_bounded(pn_simulation *s, double h, double *made)
   return GSL_SUCCESS;
 }
 
+/* Lets bodies rebound from the walls, and rest on them; books what that lifts
+   them. */
+static int meet_walls(pn_simulation *s, double h, size_t *impacts)
+{
+  double kinetic;
+  size_t moved;
+  int code = pn_box_bounce(s->settings.box, s->walls, s->y, impacts);
+  if (code)
+    return code;
+  const double before = pn_measure_energy(s->system, s->y, &kinetic);
+  code = pn_box_put_back(s->walls, h, s->y, &moved);
+  if (!code && moved > 0)
+    code = s->settings.correction->apply(s->correction, s->dynamics, s->y);
+  if (!code && moved > 0)
+    s->correction_work += pn_measure_energy(s->system, s->y, &kinetic) - before;
+  return code;
+}
+
 /* Makes one step; a state that is no good may remain in y. */
 static int advance(pn_simulation *s, double h, double *made)
 {
@@ -267,7 +285,7 @@ static int advance(pn_simulation *s, double h, double *made)
   size_t impacts = 0;
   s->impulse->time = s->t + h;
   if (s->walls)
-    code = pn_box_bounce(s->settings.box, s->walls, s->y, &impacts);
+    code = meet_walls(s, h, &impacts);
   s->impacts += impacts;
   if (impacts > 0)
     s->is_new = 1;

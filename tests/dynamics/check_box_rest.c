@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests bodies that come to rest on the walls of a box: they neither sink nor
+   lean nor gain energy. */
+#include "config.h"
+
+#include "pantin/dynamics/box.h"
+#include "pantin/dynamics/simulation.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+
+static const double restitutions[] = {0, 0.3, 0.6};
+enum { RESTITUTIONS = 3 };
+
+static const double g = 9.81, dt = 1. / 240;
+
+/* How deep a body may rest [m]: it falls by g dt^2 in a step, and has ten. */
+static const double deepest = 15 * 9.81 / 240 / 240;
+
+static const double half_turn = 3.141592653589793;
+
+/* Runs for 10 s and returns the run, whose energy never grew. */
+static pn_simulation *rest(pn_system *system, double e, pn_box *box)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  double most = INFINITY;
+  *box = (pn_box){{-10, 0, -10}, {10, 10, 10}, e, 0};
+  system->gravity = pn_vec3_make(0, -g, 0);
+  settings.box = box;
+  settings.dt = dt;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  while (s->t < 10) {
+    pn_measure now;
+    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+    ck_assert(!pn_simulation_measure(s, &now));
+    ck_assert_msg(now.energy < s->start.energy + 1e-6, "%g J at %g s",
+                  now.energy - s->start.energy, s->t);
+    most = now.kinetic;
+  }
+  test_close(most, 0, 1e-3, "kinetic energy at the end");
+  return s;
+}
+
+static pn_vec3 place_of(const pn_simulation *s, size_t body)
+{
+  return pn_state_motion(s->system, s->y, body).pose.x;
+}
+
+START_TEST(a_ball_lies_on_the_floor)
+{
+  const double radius = 0.1;
+  pn_system *system = pn_system_alloc();
+  pn_body ball = pn_body_make(pn_shape_sphere, &radius, 1);
+  pn_box box;
+  ball.pose.x.y = 0.3;
+  pn_system_add_body(system, &ball);
+  pn_simulation *s = rest(system, restitutions[_i], &box);
+  test_close(place_of(s, 0).y, radius, deepest, "height");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A block, dropped askew; it ends on one of its faces. */
+START_TEST(a_block_lies_flat)
+{
+  const double size[] = {0.5, 0.2, 0.3};
+  pn_system *system = pn_system_alloc();
+  pn_body block = pn_body_make(pn_shape_box, size, 2);
+  pn_box box;
+  block.pose.x.y = 0.3;
+  block.pose.q = pn_quat_axis_angle(pn_vec3_make(0.6, 0, 0.8), half_turn / 30);
+  pn_system_add_body(system, &block);
+  pn_simulation *s = rest(system, restitutions[_i], &box);
+  const pn_motion at = pn_state_motion(system, s->y, 0);
+  test_close(at.pose.x.y, size[1] / 2, deepest, "height");
+  test_close(at.R.m[1][1], 1, 1e-5, "the cosine of its lean");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A bar in a hinge half a metre up swings down until its end lies on the
+   floor. */
+START_TEST(a_hinged_bar_leans_on_the_floor)
+{
+  const double length = 1;
+  pn_system *system = pn_system_alloc();
+  pn_body bar = pn_body_make(pn_shape_rod, &length, 1);
+  const pn_joint_place place = {.point = {0, 0.5, 0}, .axis = {0, 0, 1}};
+  pn_box box;
+  bar.pose.x = pn_vec3_make(0.5, 0.5, 0);
+  pn_system_add_body(system, &bar);
+  pn_system_join(system, pn_joint_revolute, PN_WORLD, 0, &place)
+      ->friction_turn = 0.05;
+  pn_simulation *s = rest(system, restitutions[_i], &box);
+  test_close(place_of(s, 0).y, 0.25, deepest, "height");
+  test_close(pn_assembly_gap(s->dynamics->assembly), 0, 1e-9, "gap");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("box_rest");
+  TCase *tests = tcase_create("rest");
+  tcase_add_loop_test(tests, a_ball_lies_on_the_floor, 0, RESTITUTIONS);
+  tcase_add_loop_test(tests, a_block_lies_flat, 0, RESTITUTIONS);
+  tcase_add_loop_test(tests, a_hinged_bar_leans_on_the_floor, 0, RESTITUTIONS);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
