@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests that pivoting methods and the interior point agree with the enumeration
    of all active sets, and that every solver says why it ended. */
+#include "pantin/lcp/lcp_file.h"
 #include "pantin/lcp/operator_csr.h"
 #include "pantin/lcp/solver.h"
 
@@ -11,6 +12,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static gsl_rng *random_numbers;
 
@@ -332,6 +334,59 @@ START_TEST(the_interior_point_solves_what_is_badly_scaled)
 }
 END_TEST
 
+/* A problem of redundant rows that has a solution: rounding leaves a ray before
+   the last digits, which proves nothing. */
+static const char redundant[] =
+    "8\n"
+    "99.4260041754094 99.4260041754094 99.3746641729489 "
+    "-0.05134000246051017 -99.41141386254931 -99.29359572986785 "
+    "198.79309928447807 -198.73419021813734\n"
+    "99.4260041754094 99.4260041754094 99.3746641729489 "
+    "-0.05134000246051017 -99.41141386254931 -99.29359572986785 "
+    "198.79309928447807 -198.73419021813734\n"
+    "99.3746641729489 99.3746641729489 99.39276511029892 "
+    "0.018100937350029475 -99.38925448580899 -99.37411635804854 "
+    "198.74175928201757 -198.73419021813734\n"
+    "-0.05134000246051017 -0.05134000246051017 0.018100937350029475 "
+    "0.06944093981053964 0.02215937674032046 -0.08052062818069987 "
+    "-0.05134000246051017 0.0\n"
+    "-99.41141386254931 -99.41141386254931 -99.38925448580899 "
+    "0.02215937674032046 99.41141386254931 99.32277635558803 "
+    "-198.77850897161798 198.73419021813734\n"
+    "-99.29359572986785 -99.29359572986785 -99.37411635804854 "
+    "-0.08052062818069987 99.32277635558803 99.4697751139897 "
+    "-198.66069083893652 198.73419021813734\n"
+    "198.79309928447807 198.79309928447807 198.74175928201757 "
+    "-0.05134000246051017 -198.77850897161798 -198.66069083893652 "
+    "397.5272895026154 -397.4683804362747\n"
+    "-198.73419021813734 -198.73419021813734 -198.73419021813734 0.0 "
+    "198.73419021813734 198.73419021813734 -397.4683804362747 "
+    "397.4683804362747\n"
+    "-1.2359166861543 -1.2359166861543 0.4341453161050932 "
+    "1.6700620022593933 0.4438965504192862 -1.4842306442082038 "
+    "-1.507769774994855 0.5437061776811101\n"
+    "-1.0 0.0 0.0 -1.0 0.0 0.0 0.0 -1.0\n"
+    "1.0 inf inf 1.0 inf inf inf 1.0\n";
+
+START_TEST(a_ray_of_rounding_proves_nothing)
+{
+  pn_error error = {0};
+  pn_lcp_settings settings = pn_lcp_settings_default();
+  settings.tolerance = 0;
+  pn_lcp *lcp = pn_lcp_read_string("x", redundant, strlen(redundant), &error);
+  ck_assert_msg(lcp != NULL, "%s", error.text);
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_lemke, lcp);
+  ck_assert(!pn_lcp_solver_set(solver, &settings, NULL, NULL));
+  while (pn_lcp_solver_test(solver) == GSL_CONTINUE &&
+         !pn_lcp_solver_iterate(solver))
+    ;
+  ck_assert_int_ne(solver->reason, PN_LCP_RAY);
+  test_close(solver->residual.scaled.inf, 0, 1e-11, "residual");
+  pn_lcp_solver_free(solver);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 int main(void)
 {
   enum { TIMEOUT = 240 };
@@ -348,6 +403,7 @@ int main(void)
   tcase_add_test(tests, a_problem_without_solution_is_told);
   tcase_add_test(tests, a_search_that_is_cut_is_told);
   tcase_add_loop_test(tests, tolerance_fits_the_scale, 0, 5);
+  tcase_add_test(tests, a_ray_of_rounding_proves_nothing);
   tcase_add_loop_test(tests, degenerate_problems_end_with_a_reason, 0, 3);
   suite_add_tcase(suite, tests);
   return test_run(suite);

@@ -318,6 +318,8 @@ for ending in gp svg gif; do
   succeeds "which is there" test -s "$scratch/4c.$ending"
 done
 prints 'all stationary points' 'There are no others' "$chain" 2a --all
+prints 'but not of a chain that can lie folded' 'folded on the line of its ends' \
+  own 'lengths = (1, 1, 1); end = (1, 0);' --all
 succeeds 'and their picture' "$chain" 2a --all --quiet \
   --plot "$scratch/all.svg" --csv "$scratch/all.csv"
 prints 'with each kind' 'maximum' cat "$scratch/all.svg"

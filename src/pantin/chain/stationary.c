@@ -195,6 +195,32 @@ static int examine(pn_chain_stationary *list, const pn_chain_box *box,
   return code;
 }
 
+/* Tells whether some pattern lays the chain straight from one end to the other,
+   which are so far apart along a line. */
+static int lies_along(const search *s, double apart)
+{
+  for (unsigned pattern = 0; pattern < 1u << s->forces.bars; pattern++) {
+    double sum = 0;
+    for (size_t i = 0; i < s->forces.bars; i++)
+      sum += pn_chain_forces_sign(pattern, i) * s->forces.length[i];
+    if (fabs(sum - apart) <= straight)
+      return 1;
+  }
+  return 0;
+}
+
+/* Returns why a search does not end. */
+static const char *reason_of(const search *s)
+{
+  return lies_along(s, hypot(s->forces.end[0], s->forces.end[1]))
+             ? "this chain can lie folded on the line of its ends, where its "
+               "multipliers are not unique, and next to which the search for "
+               "all stationary points does not end; another length, or end, "
+               "by a thousandth will do"
+             : "the search for all stationary points does not end: this chain "
+               "seems to have infinitely many";
+}
+
 int pn_chain_stationary_iterate(pn_chain_stationary *list, pn_error *error)
 {
   search *s = list->search;
@@ -217,31 +243,19 @@ int pn_chain_stationary_iterate(pn_chain_stationary *list, pn_error *error)
     code = examine(list, &whole, patterns);
   } else
     return GSL_SUCCESS;
-  return code ? pn_error_set(error, code, NULL, 0, "%s",
-                             code == GSL_ENOMEM
-                                 ? "out of memory"
-                                 : "the search for all stationary points does "
-                                   "not end: this chain seems to have "
-                                   "infinitely many")
-              : GSL_CONTINUE;
+  return code
+             ? pn_error_set(error, code, NULL, 0, "%s",
+                            code == GSL_ENOMEM ? "out of memory" : reason_of(s))
+             : GSL_CONTINUE;
 }
 
 /* The list ------------------------------------------------------------- */
 
-/* Tells whether some pattern lays the chain straight from (0, 0) to (0, b). */
+/* Tells whether some pattern lays the chain straight along the vertical from
+   (0, 0) to (0, b). */
 static int lies_along_vertical(const search *s)
 {
-  const pn_chain_forces *forces = &s->forces;
-  if (fabs(forces->end[0]) > straight)
-    return 0;
-  for (unsigned pattern = 0; pattern < 1u << s->forces.bars; pattern++) {
-    double sum = 0;
-    for (size_t i = 0; i < forces->bars; i++)
-      sum += pn_chain_forces_sign(pattern, i) * forces->length[i];
-    if (fabs(sum - forces->end[1]) <= straight)
-      return 1;
-  }
-  return 0;
+  return fabs(s->forces.end[0]) <= straight && lies_along(s, s->forces.end[1]);
 }
 
 /* Refuses chains that the search cannot treat, and sets the force form. */

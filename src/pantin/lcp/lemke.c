@@ -45,6 +45,9 @@ enum { ROWS_MAX = 2000 };
    pivot; steps are equal if they differ by less than this share. */
 static const double smallest_pivot = 1e-11, equal = 1e-13;
 
+/* What is left of z0 at a ray is rounding below this share of the largest b. */
+static const double rounding = 1e-8;
+
 /* A free row depends on others if its pivot is this share of the diagonal. */
 static const double dependent = 1e-10;
 
@@ -333,6 +336,19 @@ static void refine(lemke_state *state, pn_lcp_solver *solver)
   }
 }
 
+/* Tells whether what is left of z0, while it is basic, is rounding of b: then a
+   ray does not show that there is no solution. */
+static int is_rounding_left(const lemke_state *state, const pn_lcp *lcp)
+{
+  double most = 0, left = 0;
+  for (size_t i = 0; i < state->n; i++) {
+    most = fmax(most, fabs(state->unit * lcp->b[i]));
+    if (state->basic[i] == 2 * state->n)
+      left = fabs(state->value[i]);
+  }
+  return left <= rounding * most;
+}
+
 static int lemke_iterate(void *vstate, pn_lcp_solver *solver)
 {
   lemke_state *state = vstate;
@@ -352,7 +368,8 @@ static int lemke_iterate(void *vstate, pn_lcp_solver *solver)
                             : INFINITY;
   const int flips = across < INFINITY && across <= step;
   if (at == n && !flips && !state->done) {
-    solver->reason = PN_LCP_RAY;
+    if (!is_rounding_left(state, lcp))
+      solver->reason = PN_LCP_RAY;
     return GSL_ENOPROG;
   }
   if (flips && !state->done) {
