@@ -3,7 +3,8 @@
 /* From the motions of joints to those of bodies, from the root to the leaves.
    With D the turn of a body since the start, the child of a joint has D_c = D_p
    E, where E, its angular velocity w and w' follow from the joint's
-   coordinates, in the world's frame of the start:
+   coordinates, in the world's frame of the start (a is fixed to the parent, b
+   to the child):
 
      hinge        E = exp(x [a]x)                   w = x' a
      universal    E = exp(x [a]x) exp(y [b]x)       w = x' a + y' exp(x [a]x) b
@@ -74,11 +75,13 @@ static void set(const pn_system *system, double *y, double *acceleration,
     acceleration[PN_BODY_VELOCITIES * body + k] = u[k];
 }
 
-/* Returns axis k of a joint in the world at the start. */
+/* Returns axis k of a joint in the world at the start: the second one of a
+   cross is fixed to the child, the others to the parent. */
 static pn_vec3 start_axis(const pn_system *system, const pn_joint *joint, int k)
 {
-  return pn_quat_rotate(pn_system_pose(system, joint->parent).q,
-                        joint->axis[0][k]);
+  const int side = joint->type->turns == 2 && k == 1;
+  const size_t body = side ? joint->child : joint->parent;
+  return pn_quat_rotate(pn_system_pose(system, body).q, joint->axis[side][k]);
 }
 
 /* Returns how the child of a joint, or a free body, turns relative to its
@@ -262,6 +265,14 @@ static pn_vec3 seen_from(const pn_system *system, size_t parent, size_t child,
   return pn_quat_rotate(pn_quat_conjugate(turned(system, y, parent)), apart);
 }
 
+/* Returns how far the child's point is from the parent's along the axis. */
+static double slide_of(const pn_joint *joint, pn_pose parent, pn_pose child)
+{
+  return pn_vec3_dot(pn_vec3_sub(pn_pose_point(child, joint->point[1]),
+                                 pn_pose_point(parent, joint->point[0])),
+                     pn_quat_rotate(parent.q, joint->axis[0][0]));
+}
+
 /* Sets `turn` and `slide` of a joint; if it is NULL, of the child relative to
    the parent. */
 static void from_state(const pn_system *system, const pn_joint *joint,
@@ -279,10 +290,9 @@ static void from_state(const pn_system *system, const pn_joint *joint,
                            pn_vec3_sub(pn_system_pose(system, child).x,
                                        pn_system_pose(system, parent).x));
   else if (joint->type->slides)
-    m->slide.x =
-        pn_vec3_dot(pn_vec3_sub(pn_pose_point(at_c.pose, joint->point[1]),
-                                pn_pose_point(at_p.pose, joint->point[0])),
-                    pn_mat3_apply(at_p.R, joint->axis[0][0]));
+    m->slide.x = slide_of(joint, at_p.pose, at_c.pose) -
+                 slide_of(joint, pn_system_pose(system, parent),
+                          pn_system_pose(system, child));
 }
 
 void pn_joint_motion_from_state(const pn_system *system, const pn_tree *tree,
