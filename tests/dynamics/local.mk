@@ -21,6 +21,7 @@ check_programs += \
   %D%/check_inverse_kinematics \
   %D%/check_islands \
   %D%/check_joint_motion \
+  %D%/check_joint_path \
   %D%/check_kinematics \
   %D%/check_ledger \
   %D%/check_loop_motion \

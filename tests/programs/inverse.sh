@@ -415,6 +415,43 @@ prints 'a bob on a string' 'N, as told and back' \
 prints 'a box by a corner on a wire' 'N, as told and back' \
   passive 'type = "point-on-line"; axis = (1, 2, -1); point = (0.4, 0.2, 0.3)'
 
+# Rotation vectors jump at whole turns; ball joints do not. The top spins freely,
+# and a rod goes round with its crank, three times, back to rest where it was.
+spun() {
+  "$joints" top --time 1 --dt 0.002 --quiet --csv "$scratch/top.csv" &&
+    "$inverse" top --motion "$scratch/top.csv" --json |
+    awk '$1 == "\"torque_max\":" { print ($2 + 0 < 1e-3 ? "free" : $2) }'
+}
+prints 'a top spins on and on' free spun
+cat >"$scratch/round.cfg" <<'END'
+gravity = (0, 0, -9.81);
+bodies = ( { name = "crank"; mass = 1; shape = "box"; size = (0.1, 0.03, 0.03);
+             ends = ((0, 0, 0), (0.1, 0, 0)); },
+           { name = "rod"; mass = 1; shape = "box"; size = (0.5, 0.03, 0.03);
+             ends = ((0.1, 0, 0), (0.5, 0, 0.3)); },
+           { name = "rocker"; mass = 1; shape = "box"; size = (0.3, 0.03, 0.03);
+             ends = ((0.5, 0.1, 0), (0.5, 0, 0.3)); } );
+joints = (
+  { name = "c"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); },
+  { name = "s"; type = "ball"; parent = "crank"; child = "rod";
+    point = (0.1, 0, 0); },
+  { name = "u"; type = "universal"; parent = "rod"; child = "rocker";
+    point = (0.5, 0, 0.3); axis = (0, 1, 0); second = (-0.6, 0, 0.8); },
+  { name = "r"; type = "revolute"; parent = "world"; child = "rocker";
+    point = (0.5, 0.1, 0); axis = (0, 1, 0); } );
+motors = ( { joint = "c"; } );
+motion = ( { joint = "c"; times = (0, 2); turns = (0, 1080); } );
+END
+went_round() {
+  "$inverse" "$scratch/round.cfg" --json | awk '
+    $1 == "\"time\":" { t = $2 }
+    $1 == "\"work\":" { work += $2 }
+    $1 == "\"torque_max\":" { most = $2 > most ? $2 : most }
+    END { print t + 0, (most > 1 && work ^ 2 < 1e-6 ? "no work" : work) }'
+}
+prints 'a rod goes round and round' '2 no work' went_round
+
 # What cannot be done is said.
 bar 'motion = ( { joint = "A"; turn = 1.0; frequency = 1; },' \
   '{ joint = "B"; turn = 1.0; frequency = 1; },' \

@@ -2,11 +2,15 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Motions of joints as sums of sines and splines. A table of poses is read
    joint by joint, so that between its rows the joints stay closed, which the
-   poses, interpolated each by itself, would not. */
+   poses, interpolated each by itself, would not. What turns about no axis of
+   its own has a rotation vector, which jumps after a whole turn; if it gets
+   that far, turn_path.c interpolates its turns. */
 #include "pantin/dynamics/joint_path.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/joint_axes.h"
 #include "pantin/dynamics/spline.h"
+#include "pantin/dynamics/turn_path.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
@@ -15,6 +19,10 @@
 
 /* Degree of the spline through a table. */
 enum { TRACK_DEGREE = 5 };
+
+/* A rotation vector that gets longer [rad] may get to a whole turn, where it
+   jumps. */
+static const double longest = 4;
 
 static size_t motions(const pn_system *system)
 {
@@ -43,6 +51,11 @@ pn_joint_path *pn_joint_path_alloc(const pn_system_scene *of)
     return path;
   pn_joint_path_free(path);
   return NULL;
+}
+
+static pn_vec3 vec_of(const double *x)
+{
+  return pn_vec3_make(x[0], x[1], x[2]);
 }
 
 /* Finds the columns of the bodies' poses, (7 bodies), in a table. */
@@ -93,6 +106,7 @@ static void copy_motions(const pn_joint_motion *motion, size_t count,
 
 /* Arrays for the reading of a table. */
 typedef struct {
+  pn_quat *turn;           /* (rows x rounds) */
   size_t *column;          /* (7 bodies) */
   double *y;               /* (dimension) */
   pn_joint_motion *motion; /* (motions) */
@@ -101,6 +115,7 @@ typedef struct {
 
 static void reading_free(reading *r)
 {
+  pn_free(r->turn);
   pn_free(r->column);
   pn_free(r->y);
   pn_free(r->motion);
@@ -146,6 +161,51 @@ static int read_rows(reading *r, const pn_system *system, const pn_tree *tree,
   return GSL_SUCCESS;
 }
 
+/* Returns the turn of a joint or body in a row. */
+static pn_vec3 turn_at(const reading *r, size_t count, size_t row, size_t k)
+{
+  return vec_of(r->value + PN_JOINT_PATH_COLUMNS * (count * row + k));
+}
+
+/* Tells whether the turn of a joint or a body is a rotation vector that gets
+   too long. */
+static int turns_on(const reading *r, const pn_system *system, size_t rows,
+                    size_t k)
+{
+  double most = 0;
+  if (k < system->joints && pni_joint_has_coordinates(&system->joint[k]) &&
+      system->joint[k].type->turns < 3)
+    return 0;
+  for (size_t i = 0; i < rows; i++)
+    most = fmax(most, pn_vec3_norm(turn_at(r, motions(system), i, k)));
+  return most > longest;
+}
+
+/* Prepares the turns of all joints and bodies that turn on and on. GSL_SUCCESS
+   or GSL_ENOMEM. */
+static int set_rounds(pn_joint_path *path, reading *r, size_t rows)
+{
+  const size_t count = motions(path->system);
+  size_t rounds = 0;
+  path->round = pn_alloc(count, sizeof *path->round);
+  for (size_t k = 0; path->round && k < count; k++)
+    if (turns_on(r, path->system, rows, k))
+      path->round[rounds++] = k;
+  if (rounds == 0)
+    return path->round ? GSL_SUCCESS : GSL_ENOMEM;
+  r->turn = pn_alloc(rows * rounds, sizeof *r->turn);
+  for (size_t i = 0; r->turn && i < rows; i++)
+    for (size_t k = 0; k < rounds; k++) {
+      const pn_vec3 turn = turn_at(r, count, i, path->round[k]);
+      r->turn[rounds * i + k] =
+          pn_quat_axis_angle(pn_vec3_normalize(turn), pn_vec3_norm(turn));
+    }
+  if (r->turn)
+    path->rounds =
+        pni_turn_path_alloc(TRACK_DEGREE, rows, r->time, rounds, r->turn);
+  return path->rounds ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
 pn_joint_path *pn_joint_path_from_table(const pn_system *system,
                                         const pn_tree *tree,
                                         const pn_csv_table *table,
@@ -164,15 +224,17 @@ pn_joint_path *pn_joint_path_from_table(const pn_system *system,
   reading r = {0};
   const size_t curves = PN_JOINT_PATH_COLUMNS * motions(system);
   pn_joint_path *path = pn_alloc(1, sizeof *path);
+  int ready = 0;
   if (path && !reading_alloc(&r, system, table->rows) &&
       !read_rows(&r, system, tree, table, file, error)) {
     path->system = system;
     path->track = pn_spline_alloc(TRACK_DEGREE, PN_SPLINE_NOT_A_KNOT,
                                   table->rows, r.time, curves, r.value);
     path->work = pn_alloc(3 * curves, sizeof *path->work);
+    ready = path->track && path->work && !set_rounds(path, &r, table->rows);
   }
   reading_free(&r);
-  if (path && path->track && path->work)
+  if (ready)
     return path;
   pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   pn_joint_path_free(path);
@@ -188,6 +250,8 @@ void pn_joint_path_free(pn_joint_path *path)
   pn_free(path->curve);
   pn_spline_free(path->track);
   pn_free(path->work);
+  pn_free(path->round);
+  pni_turn_path_free(path->rounds);
   pn_free(path);
 }
 
@@ -202,11 +266,6 @@ double pn_joint_path_end(const pn_joint_path *path)
   for (size_t k = 0; k < path->paths; k++)
     end = fmax(end, path->curve[k]->last);
   return end;
-}
-
-static pn_vec3 vec_of(const double *x)
-{
-  return pn_vec3_make(x[0], x[1], x[2]);
 }
 
 /* Adds a sine, with its two derivatives, to turn and slide of a joint. */
@@ -237,6 +296,19 @@ static void add_curve(const pn_spline *curve, double t, pn_joint_motion *m)
   m->slide_second.x += second[3];
 }
 
+/* Sets the turns of those that turn on and on. */
+static void follow_rounds(const pn_joint_path *path, double t,
+                          pn_joint_motion *motion)
+{
+  pni_turn_path_set(path->rounds, t);
+  for (size_t k = 0; k < path->rounds->turns; k++) {
+    const pni_turn turn = pni_turn_path_get(path->rounds, k);
+    pn_joint_motion *m = &motion[path->round[k]];
+    m->turn = pni_rotation_vector(turn.q, pn_vec3_make(0, 0, 0));
+    pni_rotation_vector_follow(m->turn, &turn, &m->turn_rate, &m->turn_second);
+  }
+}
+
 /* Sets all motions to the table's. */
 static void follow_track(const pn_joint_path *path, double t,
                          pn_joint_motion *motion)
@@ -250,6 +322,8 @@ static void follow_track(const pn_joint_path *path, double t,
         vec_of(x + turn),  vec_of(rate + turn),  vec_of(second + turn),
         vec_of(x + slide), vec_of(rate + slide), vec_of(second + slide)};
   }
+  if (path->rounds)
+    follow_rounds(path, t, motion);
 }
 
 void pn_joint_path_set(const pn_joint_path *path, double t,

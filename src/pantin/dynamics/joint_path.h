@@ -10,6 +10,7 @@
 #include "pantin/dynamics/joint_motion.h"
 
 struct pn_spline;
+struct pni_turn_path;
 
 /* Numbers of a joint's displacement: turn x, y, z and slide x, y, z. */
 enum { PN_JOINT_PATH_COLUMNS = 6 };
@@ -23,6 +24,8 @@ typedef struct {
   struct pn_spline **curve; /* through the waypoints, (paths), owned */
   struct pn_spline *track;  /* of all joints and bodies, owned; or NULL */
   double *work;             /* of its values, rates and seconds, owned */
+  size_t *round; /* the joints and bodies that turn on and on, owned */
+  struct pni_turn_path *rounds; /* of these, owned; or NULL */
 } pn_joint_path;
 
 /* Prepares the motion that a scene gives. NULL when memory is short. */
@@ -31,7 +34,9 @@ pn_joint_path *pn_joint_path_alloc(const pn_system_scene *of);
 /* Prepares the motion in which bodies go through the poses of a table: columns
    `time`, and of each body position_x .. z and quaternion_w .. z, as
    pantin-joints writes them; each joint goes through its displacements on a
-   spline of degree 5. NULL, with the reason in error: a column is missing, or
+   spline of degree 5. A ball joint or a body that turns on and on goes through
+   its turns on a spline of quaternions; its vector is then at most half a turn
+   long. NULL, with the reason in error: a column is missing, or
    not all are numbers; fewer than six rows; short memory. */
 pn_joint_path *pn_joint_path_from_table(const pn_system *system,
                                         const pn_tree *tree,

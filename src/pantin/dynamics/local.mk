@@ -80,4 +80,6 @@ src_libpantin_la_SOURCES += \
   %D%/step_leapfrog.c \
   %D%/step_rk2.c \
   %D%/step_rk4.c \
-  %D%/step_semi_implicit_euler.c
+  %D%/step_semi_implicit_euler.c \
+  %D%/turn_path.c \
+  %D%/turn_path.h

@@ -6,8 +6,10 @@
 #include "pantin/dynamics/loop_motion_private.h"
 
 #include "pantin/body/joint_axes.h"
+#include "pantin/dynamics/rotation_vector.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
 #include <math.h>
 #include <string.h>
 
@@ -119,4 +121,34 @@ void pni_loop_rest(const pn_loop_motion *loops, pn_joint_motion *motion)
   const size_t count = loops->system->joints + loops->system->bodies;
   for (size_t k = 0; k < count; k++)
     motion[k].turn_rate = motion[k].slide_rate = zero;
+}
+
+/* Tells whether the turn of what follows is a vector longer than half a turn.
+   Rates of joints that have no coordinates would be others in a shorter one,
+   and so would the least of them. */
+static int is_long(const pn_loop_motion *loops, pn_coordinate of,
+                   const pn_joint_motion *motion)
+{
+  const pn_joint *joint = &loops->system->joint[of.joint];
+  const int told = pni_joint_has_coordinates(joint);
+  return of.axis == 0 &&
+         (told ? joint->type->turns == 3
+               : pn_loop_motion_choices(loops) == 0) &&
+         pn_vec3_norm(loops->given[of.joint].turn) == 0 &&
+         pn_vec3_norm(motion[of.joint].turn) > M_PI;
+}
+
+void pni_loop_shorten(pn_loop_motion *loops, pn_joint_motion *motion)
+{
+  for (size_t k = 0; k < loops->unknowns; k++) {
+    if (!is_long(loops, loops->coordinate[k], motion))
+      continue;
+    pn_joint_motion *m = &motion[loops->coordinate[k].joint];
+    const pni_turn turn =
+        pni_turn_of_vector(m->turn, m->turn_rate, m->turn_second);
+    m->turn = pn_vec3_scale(1 - 2 * M_PI / pn_vec3_norm(m->turn), m->turn);
+    pni_rotation_vector_follow(m->turn, &turn, &m->turn_rate, &m->turn_second);
+    for (int axis = 0; axis < 3; axis++)
+      loops->offset[k + (size_t)axis] = pni_component(m->turn, axis);
+  }
 }

@@ -271,6 +271,7 @@ static int close_least(pn_loop_motion *loops, double t, pn_joint_motion *motion,
     return code;
   if (least->begun && least->choices != choices)
     return GSL_ESING;
+  pni_loop_shorten(loops, motion);
   least->begun = 1;
   least->time = t;
   for (int d = 0; d < PNI_DERIVATIVES; d++)

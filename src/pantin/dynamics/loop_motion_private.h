@@ -64,6 +64,10 @@ int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
 void pni_loop_follow(pn_loop_motion *loops, pn_joint_motion *motion,
                      int derivative);
 
+/* Shortens rotation vectors of what follows that are longer than half a turn,
+   since they have no derivatives at a whole one; the turns stay. */
+void pni_loop_shorten(pn_loop_motion *loops, pn_joint_motion *motion);
+
 /* Sets all rates of a motion to 0. */
 void pni_loop_rest(const pn_loop_motion *loops, pn_joint_motion *motion);
 

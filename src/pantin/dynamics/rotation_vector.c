@@ -11,8 +11,12 @@
 
      r' = omega - 1/2 r x omega + (1 - h cot h) / s r x (r x omega).
 
-   B and C are power series in s, sum (-s)^k / (2k + 2)! and / (2k + 3)!, which
-   lose no digits where |r| is small.
+   r'' follows in the same way from what r' leaves of omega'. B and C are power
+   series in s, sum (-s)^k / (2k + 2)! and / (2k + 3)!, which lose no digits
+   where |r| is small; beyond a whole turn, where they would, they are as above,
+   and
+
+     dB/ds = ( 1 - s C - 2 B ) / (2 s),   dC/ds = ( B - 3 C ) / (2 s).
 
    Source: J. Angeles, Fundamentals of Robotic Mechanical Systems (2007),
    chapter 2; F. Bullo, R. Murray, Proportional derivative control on the
@@ -21,9 +25,10 @@
 
 #include <gsl/gsl_math.h>
 
-/* Terms of the series; at angles of up to two turns the last ones are below
-   rounding. */
+/* Terms of the series; at angles of up to a turn, whose s is below `whole`, the
+   last ones are below rounding. */
 enum { TERMS = 40 };
+static const double whole = 40;
 
 /* Below this s (1 - h cot h) / s is 1/12 to rounding of what it multiplies. */
 static const double small = 1e-8;
@@ -46,10 +51,26 @@ static coefficient series(double s, int first)
   return sum;
 }
 
+/* Computes B and C at s. */
+static void set_coefficients(double s, coefficient *B, coefficient *C)
+{
+  if (s <= whole) {
+    *B = series(s, 2);
+    *C = series(s, 3);
+    return;
+  }
+  const double angle = sqrt(s);
+  B->value = (1 - cos(angle)) / s;
+  C->value = (angle - sin(angle)) / (angle * s);
+  B->slope = (1 - s * C->value - 2 * B->value) / (2 * s);
+  C->slope = (B->value - 3 * C->value) / (2 * s);
+}
+
 pni_turn pni_turn_of_vector(pn_vec3 r, pn_vec3 rate, pn_vec3 second)
 {
   const double s = pn_vec3_dot(r, r), angle = sqrt(s);
-  const coefficient B = series(s, 2), C = series(s, 3);
+  coefficient B, C;
+  set_coefficients(s, &B, &C);
   const double s_rate = 2 * pn_vec3_dot(r, rate);
   const pn_vec3 across = pn_vec3_cross(r, rate);
   const pn_vec3 back = pn_vec3_cross(r, across);
@@ -75,6 +96,16 @@ pn_vec3 pni_rotation_vector_rate(pn_vec3 r, pn_vec3 omega)
   const pn_vec3 across = pn_vec3_cross(r, omega);
   return pn_vec3_add_scaled(pn_vec3_add_scaled(omega, -0.5, across), D,
                             pn_vec3_cross(r, across));
+}
+
+void pni_rotation_vector_follow(pn_vec3 r, const pni_turn *of, pn_vec3 *rate,
+                                pn_vec3 *second)
+{
+  const pn_vec3 none = {0, 0, 0};
+  *rate = pni_rotation_vector_rate(r, of->omega);
+  const pni_turn steady = pni_turn_of_vector(r, *rate, none);
+  *second =
+      pni_rotation_vector_rate(r, pn_vec3_sub(of->omega_dot, steady.omega_dot));
 }
 
 double pni_nearest_angle(double angle, double near)

@@ -20,6 +20,11 @@ pni_turn pni_turn_of_vector(pn_vec3 r, pn_vec3 rate, pn_vec3 second);
    pi. */
 pn_vec3 pni_rotation_vector_rate(pn_vec3 r, pn_vec3 omega);
 
+/* Sets r' and r'' of a rotation vector r with the velocity and the acceleration
+   of a turn; |r| < 2 pi. */
+void pni_rotation_vector_follow(pn_vec3 r, const pni_turn *of, pn_vec3 *rate,
+                                pn_vec3 *second);
+
 /* Returns the rotation vector of a turn that is nearest to another vector. */
 pn_vec3 pni_rotation_vector(pn_quat q, pn_vec3 near);
 
