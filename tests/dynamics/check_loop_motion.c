@@ -190,6 +190,50 @@ START_TEST(least_rates)
 }
 END_TEST
 
+/* Gives all lengths of a system in another unit. */
+static void rescale(pn_system *system, double factor)
+{
+  for (size_t b = 0; b < system->bodies; b++)
+    system->body[b].pose.x = pn_vec3_scale(factor, system->body[b].pose.x);
+  for (size_t j = 0; j < system->joints; j++)
+    for (int side = 0; side < 2; side++)
+      system->joint[j].point[side] =
+          pn_vec3_scale(factor, system->joint[j].point[side]);
+}
+
+/* Lengths in mm, and less, are as good as in m. */
+START_TEST(any_unit)
+{
+  const int is_driven[5] = {1, 0, 0, 0, 0};
+  const double factor[] = {1, 1e3, 1e5};
+  double y[3][Y_MAX], a[Y_MAX];
+  pn_joint_motion motion[MOTIONS];
+  pn_system *system[3];
+  pn_loop_motion *loops[3];
+  for (int k = 0; k < 3; k++) {
+    system[k] = _i == 0 ? model_four_bar() : five_bar(0);
+    rescale(system[k], factor[k]);
+    loops[k] = pn_loop_motion_alloc(system[k], is_driven, NULL);
+  }
+  for (double t = 0; t < 2; t += 0.01)
+    for (int k = 0; k < 3; k++) {
+      drive(t, motion);
+      ck_assert_msg(!pn_loop_motion_close(loops[k], t, motion, y[k], a),
+                    "not closed at %g with lengths of %g", t, factor[k]);
+      for (size_t i = 0; i < pn_system_dimension(system[k]); i++) {
+        const size_t turns = pn_system_positions(system[k]);
+        const int is_length = i < turns ? i % 7 < 3 : (i - turns) % 6 < 3;
+        test_close(y[k][i] / (is_length ? factor[k] : 1), y[0][i], 1e-9,
+                   "number %zu at %g", i, t);
+      }
+    }
+  for (int k = 0; k < 3; k++) {
+    pn_loop_motion_free(loops[k]);
+    pn_system_free(system[k]);
+  }
+}
+END_TEST
+
 /* On a tree the torques are those of the recursion. */
 START_TEST(trees_agree)
 {
@@ -307,6 +351,7 @@ int main(void)
   tcase_add_test(loops, derivatives);
   tcase_add_test(loops, any_joint_can_be_driven);
   tcase_add_test(loops, least_rates);
+  tcase_add_loop_test(loops, any_unit, 0, 2);
   tcase_add_test(loops, trees_agree);
   tcase_add_test(loops, rounding_moves_nothing);
   tcase_add_test(loops, short_memory);

@@ -13,9 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-/* Most Newton steps; loops are closed below this [m], or [rad]. */
+/* Most Newton steps; loops are closed below this [m], or [rad], and where
+   lengths are above `large` [m], as in mm, below that part more. */
 enum { NEWTON_STEPS = 50 };
-static const double closed = 1e-13;
+static const double closed = 1e-13, large = 10;
 
 /* An entry of L is the difference of velocities, and rounding below this part
    of them: the coordinate does not move what the equation is about. */
@@ -97,6 +98,12 @@ void pni_loop_follow(pn_loop_motion *loops, pn_joint_motion *motion,
     *pni_loop_part(motion, loops->coordinate[k], derivative) -= loops->step[k];
 }
 
+double pni_loop_scale(const pn_loop_motion *loops, const double *y)
+{
+  const size_t positions = pn_system_positions(loops->system);
+  return fmax(1, fmax(loops->arm, largest(y, positions)) / large);
+}
+
 int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
                              double *y, double *acceleration)
 {
@@ -104,7 +111,7 @@ int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
     if ((loops->unknowns > 0 && set_matrix(loops, motion, y, acceleration)) ||
         pni_loop_evaluate(loops, motion, y, acceleration))
       return GSL_EFAILED;
-    if (pn_assembly_gap(loops->assembly) <= closed)
+    if (pn_assembly_gap(loops->assembly) <= closed * pni_loop_scale(loops, y))
       return pn_assembly_turned_over(loops->assembly) == loops->system->joints
                  ? GSL_SUCCESS
                  : GSL_EFAILED;

@@ -50,8 +50,7 @@ static void list_rates(const pn_loop_motion *loops, const int *is_driven,
   }
 }
 
-/* Returns the longest arm of a joint on a body; 1 if there is none. */
-static double longest_arm(const pn_system *system)
+double pni_loop_longest_arm(const pn_system *system)
 {
   double most = 0;
   for (size_t j = 0; j < system->joints; j++) {
@@ -106,7 +105,7 @@ int pni_loop_least_alloc(pn_loop_motion *loops, const int *is_driven)
   if (!least->rate)
     return GSL_ENOMEM;
   list_rates(loops, is_driven, least);
-  least->size = longest_arm(system);
+  least->size = loops->arm;
   return alloc_work(loops, least);
 }
 

@@ -35,8 +35,8 @@
 /* Steps from the start to the first pose. */
 enum { LEAD_STEPS = 100 };
 
-/* The integral of rates is good when it changes by less [rad], [m]; else it
-   fails after so many turns. */
+/* The integral of rates is good when it changes by less [rad], [m], times the
+   scale; else it fails after so many turns. */
 static const double same = 1e-12;
 enum { TURNS = 50 };
 
@@ -137,6 +137,7 @@ pn_loop_motion *pn_loop_motion_alloc(const pn_system *system,
   int code = GSL_ENOMEM;
   if (loops) {
     loops->system = system;
+    loops->arm = pni_loop_longest_arm(system);
     code = set_tree(loops, is_driven, error);
   }
   if (!code)
@@ -244,9 +245,11 @@ static int integrate(pn_loop_motion *loops, double t, pn_joint_motion *motion,
   double *before = loops->least->before, change = INFINITY;
   const double h = t - loops->least->time;
   lead(loops, h, NULL);
-  for (int turn = 0; turn < TURNS && !(change <= same); turn++) {
+  double least = same;
+  for (int turn = 0; turn < TURNS && !(change <= least); turn++) {
     if (close_given(loops, motion, y, acceleration))
       return GSL_EFAILED;
+    least = same * pni_loop_scale(loops, y);
     change = turn > 0 ? 0 : INFINITY;
     for (size_t k = 0; k < loops->unknowns; k++) {
       const double x = *pni_loop_part(motion, loops->coordinate[k], PNI_VALUE);
@@ -255,7 +258,7 @@ static int integrate(pn_loop_motion *loops, double t, pn_joint_motion *motion,
     }
     lead(loops, h, motion);
   }
-  return change <= same ? GSL_SUCCESS : GSL_EFAILED;
+  return change <= least ? GSL_SUCCESS : GSL_EFAILED;
 }
 
 /* Closes the loops in loops->given at time t where the least rates have led. */

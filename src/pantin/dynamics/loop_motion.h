@@ -15,6 +15,7 @@ typedef struct {
   const pn_system *system;   /* borrowed */
   pn_tree *tree;             /* it contains all driven joints; owned */
   pn_assembly *assembly;     /* owned */
+  double arm;                /* the longest of a joint on a body [m] */
   size_t rows, unknowns;     /* equations of all joints, joint coordinates that
                                 follow */
   pn_coordinate *coordinate; /* those that follow, (unknowns), owned */

@@ -54,6 +54,13 @@ size_t pni_loop_list(const pn_system *system, size_t joint,
 int pni_loop_evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
                       double *y, double *acceleration);
 
+/* Returns the longest arm of a joint on a body [m]; 1 if there is none. */
+double pni_loop_longest_arm(const pn_system *system);
+
+/* Returns by how much rounding of a state's lengths is more than in a mechanism
+   of some metres. */
+double pni_loop_scale(const pn_loop_motion *loops, const double *y);
+
 /* Closes the loops in the positions of a motion without rates, and leaves L
    there. Errors are those of pn_loop_motion_close. */
 int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
