@@ -415,6 +415,18 @@ prints 'a bob on a string' 'N, as told and back' \
 prints 'a box by a corner on a wire' 'N, as told and back' \
   passive 'type = "point-on-line"; axis = (1, 2, -1); point = (0.4, 0.2, 0.3)'
 
+# Names with brackets are found in tables, where units have them too.
+sed 's/name = "rod"/name = "shank [L]"/; s/child = "rod"/child = "shank [L]"/
+  s/"hinge"/"knee [L]"/' "$scratch/rod.cfg" >"$scratch/left.cfg"
+bracketed() {
+  "$inverse" "$scratch/left.cfg" --time 0.5 --quiet --csv "$scratch/left.csv" \
+    --drive "$scratch/left-driven.cfg" &&
+    "$joints" "$scratch/left-driven.cfg" --time 0.5 --quiet \
+      --csv "$scratch/left-done.csv" &&
+    "$inverse" "$scratch/left.cfg" --motion "$scratch/left-done.csv" --quiet
+}
+succeeds 'a joint with brackets in its name' bracketed
+
 # Rotation vectors jump at whole turns; ball joints do not. The top spins freely,
 # and a rod goes round with its crank, three times, back to rest where it was.
 spun() {

@@ -53,11 +53,15 @@ static char *cut(char *text, char c)
   return at;
 }
 
-/* Cuts a unit off a name. */
+/* Cuts a unit off the end of a name, which may have brackets of its own. */
 static void cut_unit(char *name)
 {
-  char *unit = strstr(name, " [");
-  if (unit)
+  name[strcspn(name, "\r")] = '\0';
+  const size_t length = strlen(name);
+  char *unit = NULL;
+  for (char *at = strstr(name, " ["); at; at = strstr(at + 1, " ["))
+    unit = at;
+  if (unit && name[length - 1] == ']')
     *unit = '\0';
 }
 
