@@ -367,6 +367,62 @@ START_TEST(joints_are_closed_first)
 }
 END_TEST
 
+/* Makes a wheel that turns about z at x. */
+static void add_wheel(pn_system *system, double x)
+{
+  const double size[] = {0.1, 0.1, 0.1};
+  const pn_joint_place place = {.point = {x, 0, 0}, .axis = {0, 0, 1}};
+  pn_body body = pn_body_make(pn_shape_box, size, 1);
+  body.pose.x.x = x;
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  ck_assert_ptr_nonnull(pn_system_join(system, pn_joint_revolute, PN_WORLD,
+                                       system->bodies - 1, &place));
+}
+
+/* Returns the turn of a body about z. */
+static double turn_about_z(const pn_inverse_kinematics *ik, size_t body)
+{
+  const pn_quat q = pn_state_motion(ik->system, ik->y, body).pose.q;
+  return 2 * atan2(q.z, q.w);
+}
+
+/* A gear, and a differential whose carrier is held, bring the second wheel to
+   an angle: the first turns by the teeth that pass, and none is skipped. */
+START_TEST(no_tooth_is_skipped)
+{
+  const int teeth[][2] = {{20, 40}, {20, -40}, {17, 40}, {24, 72}, {100, 37}};
+  const double angle = (_i % 11 - 5) * 0.55;
+  const int *n = teeth[_i / 11 % 5], with_carrier = _i >= 55;
+  pn_system *system = pn_system_alloc();
+  add_wheel(system, 0);
+  add_wheel(system, with_carrier ? 0 : 0.3);
+  pn_joint_place place = {.child_point = {0.3, 0, 0}, .axis = {0, 0, 1}};
+  pn_joint *joint =
+      with_carrier
+          ? pn_system_join(system, pn_joint_differential, PN_WORLD, 0, &place)
+          : pn_system_join(system, pn_joint_gear, 0, 1, &place);
+  ck_assert_ptr_nonnull(joint);
+  memcpy(joint->teeth, n, sizeof joint->teeth);
+  if (with_carrier)
+    pn_joint_set_third(joint, pn_system_pose(system, PN_WORLD), 1,
+                       system->body[1].pose);
+  const double x = system->body[1].pose.x.x;
+  const pn_target target = {
+      .body = 1,
+      .point = {0.2, 0, 0},
+      .other = PN_WORLD,
+      .place = {x + 0.2 * cos(angle), 0.2 * sin(angle), 0}};
+  pn_inverse_kinematics *ik = start(system, &target, 1, pn_multipliers_auto, 0);
+  ck_assert_int_eq(finish(ik), GSL_SUCCESS);
+  test_close(turn_about_z(ik, 1), angle, 1e-7, "turn of the second wheel");
+  const double off = turn_about_z(ik, 0) + angle * n[1] / n[0];
+  test_close(sin(off / 2), 0, 1e-6, "%d:%d to %g, turn of the first", n[0],
+             n[1], angle);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(system);
+}
+END_TEST
+
 /* Without a start there is no pose to judge, nor to step from; a target that is
    moved is there when one is set. */
 START_TEST(without_a_set_nothing_is_reached)
@@ -483,6 +539,7 @@ int main(void)
   tcase_add_test(reach, the_plain_method_does_not_stop);
   tcase_add_test(reach, the_nearest_pose_is_stationary_and_least);
   tcase_add_test(reach, joints_are_closed_first);
+  tcase_add_loop_test(reach, no_tooth_is_skipped, 0, 110);
   suite_add_tcase(suite, reach);
   TCase *use = tcase_create("use");
   tcase_add_test(use, without_a_set_nothing_is_reached);

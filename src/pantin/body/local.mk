@@ -68,6 +68,8 @@ src_libpantin_la_SOURCES += \
   %D%/shape.c \
   %D%/shape_private.h \
   %D%/side.h \
+  %D%/slip.c \
+  %D%/slip.h \
   %D%/system.c \
   %D%/system_check.c
 

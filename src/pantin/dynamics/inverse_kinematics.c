@@ -10,13 +10,16 @@
 #include "pantin/dynamics/inverse_kinematics_private.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/slip.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* The nudge turns bodies by up to this [rad]; it was worth while if it reduces
-   the distance by this share. */
+/* The nudge turns bodies by up to this [rad], and where a gear slips by less,
+   half as much each time; it was worth while if it reduces the distance by this
+   share. */
 static const double nudge_size = 0.1, nudge_gain = 1e-6;
+enum { NUDGES_MAX = 20 };
 
 pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void)
 {
@@ -191,19 +194,34 @@ int pn_inverse_kinematics_move(pn_inverse_kinematics *ik, size_t target,
   return ik->ready ? pni_ik_look(ik) : GSL_SUCCESS;
 }
 
-/* Nudges the bodies out of a pose where nothing pulls. */
-static int nudge(pn_inverse_kinematics *ik)
+/* Turns the bodies of a pose without a pattern, that no symmetry of it shares.
+   GSL_EFAILED if its joints do not close then. */
+static int turn_bodies(pn_inverse_kinematics *ik, double size)
 {
   pn_dynamics *joints = ik->joints;
   const size_t n = joints->assembly->velocities;
+  memcpy(ik->y, ik->best_y, pn_system_dimension(ik->system) * sizeof *ik->y);
+  for (size_t k = 0; k < n; k++)
+    ik->step[k] = k % 6 >= 3 ? size * sin(2.385 * (double)(k + 1)) : 0;
+  pn_dynamics_displace(joints, ik->y, ik->step);
+  return pni_ik_close(ik, ik->y) ? GSL_EFAILED : GSL_SUCCESS;
+}
+
+/* Nudges the bodies out of a pose where nothing pulls. */
+static int nudge(pn_inverse_kinematics *ik)
+{
   memcpy(ik->best_y, ik->y, pn_system_dimension(ik->system) * sizeof *ik->y);
   ik->best = ik->distance;
-  /* Turns without a pattern, that no symmetry of the pose shares. */
-  for (size_t k = 0; k < n; k++)
-    ik->step[k] = k % 6 >= 3 ? nudge_size * sin(2.385 * (double)(k + 1)) : 0;
-  pn_dynamics_displace(joints, ik->y, ik->step);
   ik->damping = 0;
-  return pni_ik_close(ik, ik->y) ? GSL_EFAILED : pni_ik_look(ik);
+  double size = nudge_size;
+  for (int k = 0; k < NUDGES_MAX; k++, size /= 2) {
+    if (turn_bodies(ik, size))
+      return GSL_EFAILED;
+    if (!pni_slips(ik->system, ik->best_y, ik->y))
+      return pni_ik_look(ik);
+  }
+  memcpy(ik->y, ik->best_y, pn_system_dimension(ik->system) * sizeof *ik->y);
+  return pni_ik_look(ik);
 }
 
 /* Decides whether a pose where nothing pulls is the end or a saddle. */

@@ -17,9 +17,9 @@
    a step of Levenberg and Marquardt along the joints' motions, which tends to
    the steepest descent of the distance as s grows. The steps begin with s = 0.
    After each the joints are put together by Newton steps of their own; if the
-   points are not nearer then, or a joint is turned over, s grows and the step
-   is made again; it falls where steps are as good as they promise. So the
-   distance always falls.
+   points are not nearer then, or a joint is turned over or a gear has slipped, s
+   grows and the step is made again; it falls where steps are as good as they
+   promise. So the distance always falls.
 
    Where d does not tend to 0 the curvature of the points' paths counts as well,
    or the end is slow, by some 1000 steps on a stretched puppet. It adds to M,
@@ -42,6 +42,7 @@
    sections 10.3, 11.1 and 18.3. */
 #include "pantin/dynamics/inverse_kinematics_private.h"
 
+#include "pantin/body/slip.h"
 #include "pantin/dynamics/correction.h"
 
 #include <gsl/gsl_errno.h>
@@ -231,12 +232,14 @@ static void soften(pn_inverse_kinematics *ik)
 }
 
 /* Sets trial = y moved by dq, with its joints closed, and returns how far the
-   points then are from their targets; infinity if the joints do not close. */
+   points then are from their targets; infinity if the joints do not close, or
+   slip. */
 static double move(pn_inverse_kinematics *ik, const double *dq)
 {
   memcpy(ik->trial, ik->y, pn_system_dimension(ik->system) * sizeof *ik->y);
   pn_dynamics_displace(ik->all, ik->trial, dq);
   const int closed = pni_ik_close(ik, ik->trial) == GSL_SUCCESS &&
+                     !pni_slips(ik->system, ik->y, ik->trial) &&
                      pn_assembly_set(ik->all->assembly, ik->trial) == 0;
   return closed ? distance_now(ik) : INFINITY;
 }
