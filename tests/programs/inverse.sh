@@ -480,6 +480,17 @@ bar "$swing" | sed 's/1\.5, 0\.866025403784438647/2, 0/g
   s/0\.5, 0\.866025403784438647/1, 0/g' >"$scratch/flat.cfg"
 prints 'a linkage that folds' 'in more or fewer ways than before' \
   "$inverse" "$scratch/flat.cfg"
+# So it does between two samples, once in each half turn, whichever way it goes on
+# there; one that is a millimetre off does not.
+round='motion = ( { joint = "A"; times = (0, 1); turns = (0, 360); } );'
+bar "$round" 'motors = ( { joint = "A"; } );' >"$scratch/fold.cfg"
+sed 's/point = (1, 0, 0)/point = (1, -0.001, 0)/
+  s/ends = ((1, 0, 0)/ends = ((1, -0.001, 0)/' "$scratch/fold.cfg" \
+  >"$scratch/nearly.cfg"
+prints 'a linkage that folds on its way' 'in more or fewer ways than before' \
+  "$inverse" "$scratch/fold.cfg"
+succeeds 'in small steps, too' ends 1 "$inverse" "$scratch/fold.cfg" --dt 0.0007
+succeeds 'one that nearly folds' "$inverse" "$scratch/nearly.cfg" --quiet
 # A motor that turns a wheel cannot hold a bar.
 cat >"$scratch/weak.cfg" <<'END'
 gravity = (0, -9.81, 0);

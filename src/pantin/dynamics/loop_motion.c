@@ -261,19 +261,28 @@ static int integrate(pn_loop_motion *loops, double t, pn_joint_motion *motion,
   return change <= least ? GSL_SUCCESS : GSL_EFAILED;
 }
 
+int pni_loop_reach(pn_loop_motion *loops, double t, pn_joint_motion *motion,
+                   double *y, double *acceleration)
+{
+  return loops->least->begun && loops->least->choices > 0
+             ? integrate(loops, t, motion, y, acceleration)
+             : close_given(loops, motion, y, acceleration);
+}
+
 /* Closes the loops in loops->given at time t where the least rates have led. */
 static int close_least(pn_loop_motion *loops, double t, pn_joint_motion *motion,
                        double *y, double *acceleration)
 {
   pni_loop_least *least = loops->least;
   const size_t choices = least->choices;
-  const int code = least->begun && choices > 0
-                       ? integrate(loops, t, motion, y, acceleration)
-                       : close_given(loops, motion, y, acceleration);
+  int code = pni_loop_reach(loops, t, motion, y, acceleration);
   if (code)
     return code;
   if (least->begun && least->choices != choices)
     return GSL_ESING;
+  code = pni_loop_passage_look(loops, t, motion);
+  if (code)
+    return code;
   pni_loop_shorten(loops, motion);
   least->begun = 1;
   least->time = t;

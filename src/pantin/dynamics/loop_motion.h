@@ -44,7 +44,8 @@ void pn_loop_motion_free(pn_loop_motion *loops);
    none is driven the least is added to what the motion gives to each, in rad
    and m. GSL_SUCCESS; GSL_EFAILED if the loops do not close, the time since the
    last call is too long to integrate, or a joint has no derivative; GSL_ESING
-   if the loops leave more or fewer motions than at the last call. */
+   if the loops leave more or fewer motions than at the last call, or more in a
+   pose on the way from there. */
 int pn_loop_motion_close(pn_loop_motion *loops, double t,
                          pn_joint_motion *motion, double *y,
                          double *acceleration);

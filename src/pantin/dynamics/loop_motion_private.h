@@ -10,6 +10,8 @@
 /* Derivatives of a coordinate. */
 enum { PNI_VALUE, PNI_RATE, PNI_SECOND, PNI_DERIVATIVES };
 
+typedef struct pni_loop_passage pni_loop_passage;
+
 /* The choice among the motions that the loops leave. */
 typedef struct pni_loop_least {
   size_t rates, choices;     /* joint coordinates whose rates are to be least,
@@ -25,6 +27,7 @@ typedef struct pni_loop_least {
   int begun;                       /* the next are those of the last call: */
   double time;
   double *last[PNI_DERIVATIVES]; /* (unknowns), owned */
+  pni_loop_passage *passage;     /* what loop_passage.c needs, owned */
 } pni_loop_least;
 
 /* Allocates the choice if some joints are driven and loops are to be closed;
@@ -39,6 +42,23 @@ int pni_loop_least_rates(pn_loop_motion *loops, pn_joint_motion *motion,
                          double *y, double *acceleration);
 int pni_loop_least_seconds(pn_loop_motion *loops, pn_joint_motion *motion,
                            double *y, double *acceleration);
+
+/* Allocate and free what a look at the way between two poses needs. GSL_SUCCESS
+   or GSL_ENOMEM. */
+int pni_loop_passage_alloc(pn_loop_motion *loops);
+void pni_loop_passage_free(pni_loop_passage *passage);
+
+/* Looks at the way from the last pose to that of a motion, which has just been
+   closed at time t. GSL_ESING if the joints pass a pose, or end in one, in
+   which they can move in more ways. */
+int pni_loop_passage_look(pn_loop_motion *loops, double t,
+                          pn_joint_motion *motion);
+
+/* Closes the loops in loops->given at time t, from the last pose on, where
+   least rates lead if there is a choice. Errors are those of
+   pn_loop_motion_close. */
+int pni_loop_reach(pn_loop_motion *loops, double t, pn_joint_motion *motion,
+                   double *y, double *acceleration);
 
 /* Returns where a derivative of a coordinate stands in a motion: axes 0 .. 2
    are turns, PN_COORDINATE_SLIDE and the two after it slides. */

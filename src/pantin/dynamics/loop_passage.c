@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Looks between two poses for one in which the joints that follow can move in
+   more ways, as where a parallelogram is stretched: there L loses rank, and the
+   joints may go on in one of several ways. An interval [a, b] of length h is
+   suspicious if
+
+     det( U^T L V )  changes its sign, with L = U S V^T at its beginning, or
+     |x'_b - x'_a - h x''_a|  or  |x'_b - x'_a - h x''_b|  is not small.
+
+   It is halved, with the driven joints on polynomials of degree 5 in between,
+   until nothing is suspicious, or it is so short that only a pose without rank
+   explains it, if the least singular value of L is next to 0 there. (It is not
+   at a start from rest, which is suspicious however short.) */
+#include "pantin/dynamics/loop_motion_private.h"
+
+#include "pantin/base/alloc.h"
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
+#include <math.h>
+#include <string.h>
+
+/* Halvings; and the most poses that are tried in an interval. */
+enum { LEVELS = 20, POSES_MAX = 2000 };
+
+/* Rates that differ by more than this part of them are suspicious; those that
+   move joints by less than `still` [rad] are not. */
+static const double part = 0.05, still = 1e-9;
+
+/* The least singular value has gone when it is below this part of the largest
+   that it was: at the end of all halvings; and in a sample, whose joints
+   rounding moves by the root of what is closed. */
+static const double gone = 1e-4, gone_here = 1e-6;
+
+/* What is kept of a pose. */
+typedef struct {
+  double time, least;         /* of the singular values, to the largest */
+  int sign;                   /* of the determinant */
+  double *x[PNI_DERIVATIVES]; /* (unknowns), owned */
+} pose;
+
+struct pni_loop_passage {
+  gsl_matrix *U, *V; /* at the beginning of the interval, owned */
+  int *dropped;      /* singular values there, (unknowns), owned */
+  gsl_matrix *M[3];  /* (unknowns x unknowns), owned work */
+  gsl_permutation *order;
+  double most;                         /* the largest `least` so far */
+  double last;                         /* that of the beginning */
+  pose at, end[LEVELS + 2];            /* where it stands, and the ends ahead */
+  pn_joint_motion *from, *to, *motion; /* (joints + bodies), owned */
+  double *y, *acceleration;            /* owned work */
+};
+
+static size_t motions(const pn_loop_motion *loops)
+{
+  return loops->system->joints + loops->system->bodies;
+}
+
+static int pose_alloc(pose *of, size_t unknowns)
+{
+  int ready = 1;
+  for (int d = 0; d < PNI_DERIVATIVES; d++) {
+    of->x[d] = pn_alloc(unknowns, sizeof *of->x[d]);
+    ready &= of->x[d] != NULL;
+  }
+  return ready;
+}
+
+int pni_loop_passage_alloc(pn_loop_motion *loops)
+{
+  const size_t n = loops->unknowns, rows = loops->squares->matrix->size1;
+  pni_loop_passage *p = pn_alloc(1, sizeof *p);
+  loops->least->passage = p;
+  if (!p)
+    return GSL_ENOMEM;
+  p->U = gsl_matrix_calloc(rows, n);
+  p->V = gsl_matrix_calloc(n, n);
+  p->order = gsl_permutation_calloc(n);
+  p->dropped = pn_alloc(n, sizeof *p->dropped);
+  p->from = pn_alloc(motions(loops), sizeof *p->from);
+  p->to = pn_alloc(motions(loops), sizeof *p->to);
+  p->motion = pn_alloc(motions(loops), sizeof *p->motion);
+  p->y = pn_alloc(pn_system_dimension(loops->system), sizeof *p->y);
+  p->acceleration = pn_alloc(PN_BODY_VELOCITIES * loops->system->bodies,
+                             sizeof *p->acceleration);
+  int ready = p->U && p->V && p->order && p->dropped && p->from && p->to &&
+              p->motion && p->y && p->acceleration && pose_alloc(&p->at, n);
+  for (int k = 0; k < 3; k++) {
+    p->M[k] = gsl_matrix_calloc(n, n);
+    ready &= p->M[k] != NULL;
+  }
+  for (int k = 0; k < LEVELS + 2; k++)
+    ready &= pose_alloc(&p->end[k], n);
+  return ready ? GSL_SUCCESS : GSL_ENOMEM;
+}
+
+static void pose_free(pose *of)
+{
+  for (int d = 0; d < PNI_DERIVATIVES; d++)
+    pn_free(of->x[d]);
+}
+
+void pni_loop_passage_free(pni_loop_passage *p)
+{
+  if (!p)
+    return;
+  gsl_matrix_free(p->U);
+  gsl_matrix_free(p->V);
+  for (int k = 0; k < 3; k++)
+    gsl_matrix_free(p->M[k]);
+  gsl_permutation_free(p->order);
+  pn_free(p->dropped);
+  pn_free(p->from);
+  pn_free(p->to);
+  pn_free(p->motion);
+  pn_free(p->y);
+  pn_free(p->acceleration);
+  pose_free(&p->at);
+  for (int k = 0; k < LEVELS + 2; k++)
+    pose_free(&p->end[k]);
+  pn_free(p);
+}
+
+/* Returns the least singular value that counts, as a part of the largest. */
+static double least_value(const pn_loop_motion *loops)
+{
+  const gsl_vector *values = loops->squares->values;
+  const double most = gsl_vector_max(values);
+  double least = most;
+  for (size_t k = 0; k < loops->unknowns; k++)
+    if (gsl_vector_get(values, k) > 0)
+      least = fmin(least, gsl_vector_get(values, k));
+  return most > 0 ? least / most : 1;
+}
+
+/* Returns the sign of det(U^T L V), without what was dropped at the beginning.
+ */
+static int sign_of(const pn_loop_motion *loops)
+{
+  pni_loop_passage *p = loops->least->passage;
+  const pn_least_squares *now = loops->squares;
+  const size_t n = loops->unknowns;
+  gsl_blas_dgemm(CblasTrans, CblasNoTrans, 1, p->U, now->matrix, 0, p->M[0]);
+  for (size_t k = 0; k < n; k++) {
+    gsl_vector_view column = gsl_matrix_column(p->M[0], k);
+    gsl_vector_scale(&column.vector, gsl_vector_get(now->values, k));
+  }
+  gsl_blas_dgemm(CblasTrans, CblasNoTrans, 1, now->vectors, p->V, 0, p->M[1]);
+  gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1, p->M[0], p->M[1], 0, p->M[2]);
+  for (size_t i = 0; i < n; i++)
+    for (size_t k = 0; k < n; k++)
+      if (p->dropped[i] || p->dropped[k])
+        gsl_matrix_set(p->M[2], i, k, i == k);
+  int sign;
+  gsl_linalg_LU_decomp(p->M[2], p->order, &sign);
+  return gsl_linalg_LU_sgndet(p->M[2], sign);
+}
+
+/* Sets the pose to which a motion has been closed. */
+static void set_pose(pn_loop_motion *loops, double t, pn_joint_motion *motion,
+                     pose *of)
+{
+  of->time = t;
+  of->least = least_value(loops);
+  of->sign = sign_of(loops);
+  for (int d = 0; d < PNI_DERIVATIVES; d++)
+    for (size_t k = 0; k < loops->unknowns; k++)
+      of->x[d][k] = *pni_loop_part(motion, loops->coordinate[k], d);
+}
+
+static void copy_pose(const pn_loop_motion *loops, const pose *from, pose *to)
+{
+  to->time = from->time;
+  to->least = from->least;
+  to->sign = from->sign;
+  for (int d = 0; d < PNI_DERIVATIVES; d++)
+    memcpy(to->x[d], from->x[d], loops->unknowns * sizeof *to->x[d]);
+}
+
+/* Makes a pose the last one. */
+static void go_back(pn_loop_motion *loops, const pose *to)
+{
+  pni_loop_least *least = loops->least;
+  least->time = to->time;
+  for (size_t k = 0; k < loops->unknowns; k++) {
+    for (int d = 0; d < PNI_DERIVATIVES; d++)
+      least->last[d][k] = to->x[d][k];
+    loops->offset[k] =
+        to->x[PNI_VALUE][k] -
+        *pni_loop_part(loops->given, loops->coordinate[k], PNI_VALUE);
+  }
+}
+
+/* Returns derivative d of the polynomial of degree 5 that has these values,
+   rates and second derivatives at 0 and at h, at s h. */
+static pn_vec3 between(const pn_vec3 from[3], const pn_vec3 to[3], double h,
+                       double s, int d)
+{
+  static const double basis[6][6] = {
+      {1, 0, 0, -10, 15, -6},       {0, 1, 0, -6, 8, -3},
+      {0, 0, 0.5, -1.5, 1.5, -0.5}, {0, 0, 0, 10, -15, 6},
+      {0, 0, 0, -4, 7, -3},         {0, 0, 0, 0.5, -1, 0.5}};
+  pn_vec3 sum = {0, 0, 0};
+  for (int i = 0; i < 6; i++) {
+    double value = 0;
+    for (int k = 5; k >= d; k--)
+      value = s * value + basis[i][k] * (d == 0 ? 1 : d == 1 ? k : k * (k - 1));
+    sum = pn_vec3_add_scaled(sum, value * pow(h, i % 3 - d),
+                             i < 3 ? from[i] : to[i - 3]);
+  }
+  return sum;
+}
+
+/* Gives all joints their motion at a time in the interval. */
+static void give(pn_loop_motion *loops, double start, double h, double t)
+{
+  const pni_loop_passage *p = loops->least->passage;
+  const double s = (t - start) / h;
+  for (size_t k = 0; k < motions(loops); k++) {
+    const pn_joint_motion *a = &p->from[k], *b = &p->to[k];
+    const pn_vec3 turn[2][3] = {{a->turn, a->turn_rate, a->turn_second},
+                                {b->turn, b->turn_rate, b->turn_second}};
+    const pn_vec3 slide[2][3] = {{a->slide, a->slide_rate, a->slide_second},
+                                 {b->slide, b->slide_rate, b->slide_second}};
+    loops->given[k] = (pn_joint_motion){between(turn[0], turn[1], h, s, 0),
+                                        between(turn[0], turn[1], h, s, 1),
+                                        between(turn[0], turn[1], h, s, 2),
+                                        between(slide[0], slide[1], h, s, 0),
+                                        between(slide[0], slide[1], h, s, 1),
+                                        between(slide[0], slide[1], h, s, 2)};
+  }
+}
+
+/* Returns the largest rates at both ends, [rad/s], and by how much at most they
+   differ from what the accelerations say. */
+static double rates_between(const pn_loop_motion *loops, const pose *a,
+                            const pose *b, double *off)
+{
+  const double h = b->time - a->time;
+  double scale = 0;
+  *off = 0;
+  for (size_t k = 0; k < loops->unknowns; k++) {
+    const int slides = loops->coordinate[k].axis >= PN_COORDINATE_SLIDE;
+    const double unit = slides ? loops->least->size : 1;
+    const double from = a->x[PNI_RATE][k], to = b->x[PNI_RATE][k];
+    scale = fmax(scale, fmax(fabs(from), fabs(to)) / unit);
+    *off = fmax(*off, fabs(to - from - h * a->x[PNI_SECOND][k]) / unit);
+    *off = fmax(*off, fabs(to - from - h * b->x[PNI_SECOND][k]) / unit);
+  }
+  return scale;
+}
+
+static int is_suspicious(const pn_loop_motion *loops, const pose *a,
+                         const pose *b)
+{
+  double off;
+  const double scale = rates_between(loops, a, b, &off);
+  return a->sign * b->sign <= 0 || off > part * scale;
+}
+
+/* Closes the loops in the middle between where it stands and b. GSL_ESING if
+   that pose has other ways to move; GSL_EFAILED if they do not close. */
+static int halve(pn_loop_motion *loops, double start, double h, const pose *b,
+                 pose *middle)
+{
+  pni_loop_passage *p = loops->least->passage;
+  const size_t choices = loops->least->choices;
+  const double t = (p->at.time + b->time) / 2;
+  give(loops, start, h, t);
+  go_back(loops, &p->at);
+  const int code = pni_loop_reach(loops, t, p->motion, p->y, p->acceleration);
+  const int same = loops->least->choices == choices;
+  loops->least->choices = choices;
+  if (code)
+    return code;
+  set_pose(loops, t, p->motion, middle);
+  return same ? GSL_SUCCESS : GSL_ESING;
+}
+
+/* Looks through the interval, from where it stands to its end. GSL_ESING if the
+   joints pass a pose in which they can move in more ways. */
+static int search(pn_loop_motion *loops)
+{
+  pni_loop_passage *p = loops->least->passage;
+  const double start = p->at.time, h = p->end[0].time - start;
+  const double shortest = ldexp(h, -LEVELS) * 1.5;
+  int ahead = 1;
+  for (int poses = 0; ahead > 0 && poses < POSES_MAX; poses++) {
+    const pose *b = &p->end[ahead - 1];
+    const int suspicious = is_suspicious(loops, &p->at, b);
+    if (suspicious && b->time - p->at.time > shortest) {
+      const int code = halve(loops, start, h, b, &p->end[ahead]);
+      if (code)
+        return code == GSL_ESING ? code : GSL_SUCCESS;
+      ahead++;
+      continue;
+    }
+    if (suspicious && fmin(p->at.least, b->least) < gone * p->most)
+      return GSL_ESING;
+    copy_pose(loops, b, &p->at);
+    ahead--;
+  }
+  return GSL_SUCCESS;
+}
+
+/* Makes the pose that has been closed the beginning of the next interval. */
+static void begin(pn_loop_motion *loops)
+{
+  pni_loop_passage *p = loops->least->passage;
+  gsl_matrix_memcpy(p->U, loops->squares->matrix);
+  gsl_matrix_memcpy(p->V, loops->squares->vectors);
+  for (size_t k = 0; k < loops->unknowns; k++)
+    p->dropped[k] = gsl_vector_get(loops->squares->values, k) == 0;
+  memcpy(p->from, loops->given, motions(loops) * sizeof *p->from);
+  p->last = least_value(loops);
+  p->most = fmax(p->most, p->last);
+}
+
+/* Goes through the interval that ends in the pose of a motion, and then back to
+   that pose. */
+static int look_back(pn_loop_motion *loops, double t, pn_joint_motion *motion)
+{
+  pni_loop_least *least = loops->least;
+  pni_loop_passage *p = least->passage;
+  pose *end = &p->end[0];
+  double off;
+  p->at.time = least->time;
+  p->at.least = p->last;
+  p->at.sign = 1;
+  for (int d = 0; d < PNI_DERIVATIVES; d++)
+    memcpy(p->at.x[d], least->last[d],
+           loops->unknowns * sizeof *least->last[d]);
+  set_pose(loops, t, motion, end);
+  if (end->least < gone_here * p->most)
+    return GSL_ESING;
+  if (!is_suspicious(loops, &p->at, end) ||
+      rates_between(loops, &p->at, end, &off) * (t - least->time) < still)
+    return GSL_SUCCESS;
+  memcpy(p->to, loops->given, motions(loops) * sizeof *p->to);
+  const int code = search(loops);
+  memcpy(loops->given, p->to, motions(loops) * sizeof *p->to);
+  if (code)
+    return code;
+  memcpy(p->motion, motion, motions(loops) * sizeof *motion);
+  pni_loop_rest(loops, p->motion);
+  pni_loop_close_positions(loops, p->motion, p->y, p->acceleration);
+  for (size_t k = 0; k < loops->unknowns; k++)
+    loops->offset[k] =
+        *pni_loop_part(motion, loops->coordinate[k], PNI_VALUE) -
+        *pni_loop_part(loops->given, loops->coordinate[k], PNI_VALUE);
+  return GSL_SUCCESS;
+}
+
+int pni_loop_passage_look(pn_loop_motion *loops, double t,
+                          pn_joint_motion *motion)
+{
+  const int code = loops->least->begun && t > loops->least->time
+                       ? look_back(loops, t, motion)
+                       : GSL_SUCCESS;
+  if (!code)
+    begin(loops);
+  return code;
+}
