@@ -255,6 +255,17 @@ static const struct {
     {HIP("fixed", "") "motors = ( { joint = \"hip\"; torque = 1; } );\n",
      "x.cfg:6: joint 'hip' (fixed) has no motor: it neither turns nor slides "
      "along an axis"},
+    {HIP("screw", "axis = (0, 0, 1); pitch = 0.1;") "motors = ( { joint = "
+                                                    "\"hip\"; } );\n",
+     "x.cfg:6: joint 'hip' (screw) has no motor: give one to a cylindrical "
+     "joint "
+     "on the same axis"},
+    {HIP("screw", "axis = (0, 0, 1); pitch = 0.1;") "motion = ( { joint = "
+                                                    "\"hip\";\n turn = 1; "
+                                                    "frequency = 1; } );\n",
+     "x.cfg:7: joint 'hip' (screw) takes no turn: give it to a cylindrical "
+     "joint "
+     "on the same axis"},
     {HIP("ball", "") "motors = ( { joint = \"hip\";\n torque = 1; } );\n",
      "x.cfg:7: joint 'hip' (ball) turns about 3 axes: torque must be a list of "
      "as many numbers"},

@@ -159,6 +159,11 @@ int pni_scene_read_motor(pn_scene_group *root, size_t i, pn_system *system)
   if (pni_scene_find_joint(&group, system, &motor.joint))
     return root->error->code;
   const pn_joint *joint = &system->joint[motor.joint];
+  if (joint->type->winds)
+    return pn_scene_refuse(&group, "joint",
+                           "joint '%s' (%s) has no motor: give one to a "
+                           "cylindrical joint on the same axis",
+                           joint->name, joint->type->name);
   if (joint->type->turns == 0 && !joint->type->slides)
     return pn_scene_refuse(&group, "joint",
                            "joint '%s' (%s) has no motor: it neither turns nor "

@@ -105,6 +105,21 @@ static int read_numbers(pn_scene_group *group, const char *key, size_t count,
                     : pn_scene_reals(group, key, PN_OPTIONAL, range, count, x);
 }
 
+/* Refuses the turn of a joint that has no turns of its own, or the slide of a
+   screw. */
+static int refuse_turn(pn_scene_group *group, const char *key,
+                       const pn_joint *joint)
+{
+  return joint->type->winds
+             ? pn_scene_refuse(group, key,
+                               "joint '%s' (%s) takes no %s: give it to a "
+                               "cylindrical joint on the same axis",
+                               joint->name, joint->type->name, key)
+             : pn_scene_refuse(group, key,
+                               "joint '%s' (%s) does not turn about an axis",
+                               joint->name, joint->type->name);
+}
+
 int pni_scene_read_turn(pn_scene_group *group, const char *key,
                         const pn_joint *joint, const char *unit, double most,
                         pn_vec3 *turn)
@@ -119,9 +134,7 @@ int pni_scene_read_turn(pn_scene_group *group, const char *key,
   if (turns == 0 && x[0] == 0 && !group->error->code)
     return GSL_SUCCESS;
   if (turns == 0)
-    return pn_scene_refuse(group, key,
-                           "joint '%s' (%s) does not turn about an axis",
-                           joint->name, joint->type->name);
+    return refuse_turn(group, key, joint);
   if (turns > 1 && pn_scene_look(group, key) == PN_SCENE_NUMBER)
     return pn_scene_refuse(group, key,
                            "joint '%s' (%s) turns about %d axes: %s must be a "
@@ -137,6 +150,8 @@ int pni_scene_read_turn(pn_scene_group *group, const char *key,
 static int check_slide(pn_scene_group *group, const char *key,
                        const pn_joint *joint)
 {
+  if (joint->type->winds)
+    return refuse_turn(group, key, joint);
   return joint->type->slides
              ? GSL_SUCCESS
              : pn_scene_refuse(group, key,
@@ -173,9 +188,7 @@ static int read_turns(pn_scene_group *group, const pn_joint *joint,
   const size_t turns = (size_t)joint->type->turns, n = path->points;
   const pn_range range = pn_range_between(-largest, largest, "degrees");
   if (turns == 0)
-    return pn_scene_refuse(group, "turns",
-                           "joint '%s' (%s) does not turn about an axis",
-                           joint->name, joint->type->name);
+    return refuse_turn(group, "turns", joint);
   double *x = pn_alloc(turns * n, sizeof *x);
   if (!x)
     return pni_scene_no_memory(group);
