@@ -17,8 +17,8 @@
    a step of Levenberg and Marquardt along the joints' motions, which tends to
    the steepest descent of the distance as s grows. The steps begin with s = 0.
    After each the joints are put together by Newton steps of their own; if the
-   points are not nearer then, or a joint is turned over or a gear has slipped, s
-   grows and the step is made again; it falls where steps are as good as they
+   points are not nearer then, or a joint is turned over or a gear has slipped,
+   s grows and the step is made again; it falls where steps are as good as they
    promise. So the distance always falls.
 
    Where d does not tend to 0 the curvature of the points' paths counts as well,

@@ -10,9 +10,9 @@
 
 /* How the child is displaced from where it is at the start. A hinge turns by x
    about its axis; a universal joint by x about its axis and then by y about the
-   child's second; a ball joint by the angle |turn| about the axis `turn`, in the
-   world's frame of the start, carried by the parent. A joint slides by x along
-   its axis. A free body is turned like the child of a ball joint, and its
+   child's second; a ball joint by the angle |turn| about the axis `turn`, in
+   the world's frame of the start, carried by the parent. A joint slides by x
+   along its axis. A free body is turned like the child of a ball joint, and its
    centre is shifted in the world's frame; so is one that hangs by a joint of
    another type, relative to the body from which it hangs. */
 typedef struct {

@@ -69,6 +69,8 @@ src_libpantin_la_SOURCES += \
   %D%/scenario.c \
   %D%/scenario.h \
   %D%/simulation.c \
+  %D%/simulation_private.h \
+  %D%/simulation_refuse.c \
   %D%/simulation_step.c \
   %D%/spline.c \
   %D%/spline.h \

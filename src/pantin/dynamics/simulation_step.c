@@ -3,37 +3,28 @@
 /* A step of a run: integrate, normalise, correct, rebound. Quaternions are
    divided by their lengths between steps; the accelerations depend on q / |q|
    only, so that this leaves an integrator's order as it is. */
-#include "pantin/dynamics/simulation.h"
+#include "pantin/dynamics/simulation_private.h"
 
 #include "pantin/base/finite.h"
 #include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/ledger_private.h"
-#include "pantin/dynamics/stability_private.h"
 
 #include <gsl/gsl_errno.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Corrections of the state by this many tolerances are worth a new beginning of
    an adaptive integrator that remembers. */
 static const double worth = 1000;
 
-/* The most parts of a step, which end where a limit of a joint is reached; the
-   most attempts to find such a time; and the most rebounds, each of which may
-   push others beyond their limits, before a part begins. */
-enum { PARTS_MOST = 1000, LOCATING_STEPS = 50, STRIKES_MOST = 20 };
+/* The most attempts to find the time at which a limit of a joint is reached,
+   and the most rebounds, each of which may push others beyond their limits,
+   before a part begins. */
+enum { LOCATING_STEPS = 50, STRIKES_MOST = 20 };
 
 /* Share of a step that is tried to find the forces of limits: long enough for
    rounding, short enough for the forces to be those of its beginning. */
 static const double glimpse = 0.01;
-
-/* A motion that fails at a step so much shorter than the limit of stability
-   fails for its sake: what is below it dies away slowly. */
-static const double near = 1.1;
-
-/* This share of the kinetic energy in drift is worth a word. */
-static const double astray = 0.01;
 
 /* Integrates y(t) to y(t + h). An integrator that remembers goes on from its
    own past, without the corrections. */
@@ -244,7 +235,8 @@ static int advance_bounded(pn_simulation *s, double h, double *made)
   for (double done = 0; done < h;) {
     double rest = h - done;
     const size_t before = s->bounds->impacts;
-    if (s->bounds->parts++ == PARTS_MOST || begin_part(s, s->t + done, made) ||
+    if (s->bounds->parts++ == PNI_PARTS_MOST ||
+        begin_part(s, s->t + done, made) ||
         leap_to_bound(s, s->t + done, &rest, made))
       return GSL_EFAILED;
     done = rest < h - done ? done + rest : h;
@@ -298,82 +290,6 @@ static int advance(pn_simulation *s, double h, double *made)
   return code;
 }
 
-/* Returns the share of the kinetic energy that lies in velocities which the
-   joints do not allow; `last` is work. */
-static double share_of_drift(pn_simulation *s)
-{
-  double *y = s->last + 2 * s->ode.dimension, before, after;
-  memcpy(y, s->y, s->ode.dimension * sizeof *y);
-  pn_measure_energy(s->system, y, &before);
-  if (pn_correct_velocities(s->dynamics, y))
-    return 0;
-  pn_measure_energy(s->system, y, &after);
-  return before > 0 ? (before - after) / before : 0;
-}
-
-/* Says in `text` why a step may have failed: a spring or a damper that is too
-   stiff for it, velocities that have left the joints, or the step itself. */
-static void explain(pn_simulation *s, char *text, size_t size)
-{
-  const pn_simulation_settings *settings = &s->settings;
-  const int is_torn = pn_assembly_gap(s->dynamics->assembly) > s->torn;
-  pni_stability limit;
-  if (s->bounds && s->bounds->parts > PARTS_MOST)
-    snprintf(text, size,
-             "limits of joints are hit more than %d times in a step of %g s, "
-             "which takes a smaller dt",
-             PARTS_MOST, settings->dt);
-  else if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
-    snprintf(text, size,
-             "solver %s takes J W J^T for indefinite, by rounding: there are "
-             "thin rods; solver kkt keeps the bodies, and its digits",
-             settings->solver->name);
-  else if (s->dynamics->failure == GSL_EMAXITER)
-    snprintf(text, size,
-             "solver %s does not converge in %zu iterations; auto needs none",
-             settings->solver->name, s->dynamics->multipliers->iterations);
-  else if (pni_stability_find(s->dynamics, settings->integrator,
-                              near * settings->dt, &limit) == GSL_SUCCESS &&
-           isfinite(limit.dt))
-    snprintf(text, size,
-             "dt = %.3g ms is %s the stability limit of %s for %s %s, %.3g ms",
-             1e3 * settings->dt, limit.dt < settings->dt ? "above" : "close to",
-             settings->integrator->name, limit.what, limit.name,
-             1e3 * limit.dt);
-  else if (settings->correction != pn_correction_none &&
-           settings->correction != pn_correction_both &&
-           share_of_drift(s) > astray)
-    snprintf(text, size,
-             "with correction %s the velocities have left the joints; "
-             "correction both keeps them there",
-             settings->correction->name);
-  else if (is_torn && settings->solver != pn_multipliers_auto)
-    snprintf(text, size,
-             "the joints come apart: where masses or moments of neighbours "
-             "differ much, solver %s loses digits; auto keeps them",
-             settings->solver->name);
-  else
-    snprintf(text, size, "a step of %g s is probably too long for %s here",
-             settings->dt, settings->integrator->name);
-}
-
-/* Refuses a step without a next state, or one at whose end the energy has grown
-   by `made` [J], more than was put in; with the likely reason. */
-static int refuse(pn_simulation *s, double made, pn_error *error)
-{
-  char reason[256], growth[128] = "";
-  if (!error)
-    return GSL_EFAILED;
-  explain(s, reason, sizeof reason);
-  if (made > 0)
-    snprintf(growth, sizeof growth,
-             "its energy has grown by %.3g J, and only %.3g J were put in: ",
-             made, pni_put_in_sum(s->put_in));
-  return pn_error_set(error, GSL_EFAILED, NULL, 0,
-                      "the motion cannot be followed beyond t = %g s: %s%s",
-                      s->t, growth, reason);
-}
-
 /* Returns the books of the simulation as they are now. */
 static pn_account account_of(const pn_simulation *s)
 {
@@ -419,7 +335,7 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
     pn_bounds_keep(s->bounds, s->settings.dt);
   if (advance(s, s->settings.dt, &made)) {
     memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
-    refuse(s, made, error);
+    pni_simulation_refuse(s, made, error);
     go_back(s);
     return GSL_EFAILED;
   }

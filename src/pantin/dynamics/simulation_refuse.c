@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Why a step has failed, as far as that can be told. */
+#include "pantin/dynamics/simulation_private.h"
+
+#include "pantin/dynamics/bounds.h"
+#include "pantin/dynamics/ledger_private.h"
+#include "pantin/dynamics/stability_private.h"
+
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A motion that fails at a step so much shorter than the limit of stability
+   fails for its sake: what is below it dies away slowly. */
+static const double near = 1.1;
+
+/* This share of the kinetic energy in drift is worth a word. */
+static const double astray = 0.01;
+
+/* Returns the share of the kinetic energy that lies in velocities which the
+   joints do not allow; `last` is work. */
+static double share_of_drift(pn_simulation *s)
+{
+  double *y = s->last + 2 * s->ode.dimension, before, after;
+  memcpy(y, s->y, s->ode.dimension * sizeof *y);
+  pn_measure_energy(s->system, y, &before);
+  if (pn_correct_velocities(s->dynamics, y))
+    return 0;
+  pn_measure_energy(s->system, y, &after);
+  return before > 0 ? (before - after) / before : 0;
+}
+
+/* Says in `text` why a step may have failed: a spring or a damper that is too
+   stiff for it, velocities that have left the joints, or the step itself. */
+static void explain(pn_simulation *s, char *text, size_t size)
+{
+  const pn_simulation_settings *settings = &s->settings;
+  const int is_torn = pn_assembly_gap(s->dynamics->assembly) > s->torn;
+  pni_stability limit;
+  if (s->bounds && s->bounds->parts > PNI_PARTS_MOST)
+    snprintf(text, size,
+             "limits of joints are hit more than %d times in a step of %g s, "
+             "which takes a smaller dt",
+             PNI_PARTS_MOST, settings->dt);
+  else if (s->dynamics->failure == GSL_EDOM && s->dynamics->refines)
+    snprintf(text, size,
+             "solver %s takes J W J^T for indefinite, by rounding: there are "
+             "thin rods; solver kkt keeps the bodies, and its digits",
+             settings->solver->name);
+  else if (s->dynamics->failure == GSL_EMAXITER)
+    snprintf(text, size,
+             "solver %s does not converge in %zu iterations; auto needs none",
+             settings->solver->name, s->dynamics->multipliers->iterations);
+  else if (pni_stability_find(s->dynamics, settings->integrator,
+                              near * settings->dt, &limit) == GSL_SUCCESS &&
+           isfinite(limit.dt))
+    snprintf(text, size,
+             "dt = %.3g ms is %s the stability limit of %s for %s %s, %.3g ms",
+             1e3 * settings->dt, limit.dt < settings->dt ? "above" : "close to",
+             settings->integrator->name, limit.what, limit.name,
+             1e3 * limit.dt);
+  else if (settings->correction != pn_correction_none &&
+           settings->correction != pn_correction_both &&
+           share_of_drift(s) > astray)
+    snprintf(text, size,
+             "with correction %s the velocities have left the joints; "
+             "correction both keeps them there",
+             settings->correction->name);
+  else if (is_torn && settings->solver != pn_multipliers_auto)
+    snprintf(text, size,
+             "the joints come apart: where masses or moments of neighbours "
+             "differ much, solver %s loses digits; auto keeps them",
+             settings->solver->name);
+  else
+    snprintf(text, size, "a step of %g s is probably too long for %s here",
+             settings->dt, settings->integrator->name);
+}
+
+int pni_simulation_refuse(pn_simulation *s, double made, pn_error *error)
+{
+  char reason[256], growth[128] = "";
+  if (!error)
+    return GSL_EFAILED;
+  explain(s, reason, sizeof reason);
+  if (made > 0)
+    snprintf(growth, sizeof growth,
+             "its energy has grown by %.3g J, and only %.3g J were put in: ",
+             made, pni_put_in_sum(s->put_in));
+  return pn_error_set(error, GSL_EFAILED, NULL, 0,
+                      "the motion cannot be followed beyond t = %g s: %s%s",
+                      s->t, growth, reason);
+}
