@@ -59,6 +59,7 @@ src_libpantin_la_SOURCES += \
   %D%/loop_motion.h \
   %D%/loop_motion_private.h \
   %D%/loop_passage.c \
+  %D%/loop_reach.c \
   %D%/measure.c \
   %D%/reduced.c \
   %D%/reduced.h \

@@ -140,7 +140,7 @@ static int is_long(const pn_loop_motion *loops, pn_coordinate of,
   const int told = pni_joint_has_coordinates(joint);
   return of.axis == 0 &&
          (told ? joint->type->turns == 3
-               : pn_loop_motion_choices(loops) == 0) &&
+               : !loops->least || loops->least->choices == 0) &&
          pn_vec3_norm(loops->given[of.joint].turn) == 0 &&
          pn_vec3_norm(motion[of.joint].turn) > M_PI;
 }

@@ -106,15 +106,13 @@ int pni_loop_least_alloc(pn_loop_motion *loops, const int *is_driven)
     return GSL_ENOMEM;
   list_rates(loops, is_driven, least);
   least->size = loops->arm;
-  const int code = alloc_work(loops, least);
-  return code ? code : pni_loop_passage_alloc(loops);
+  return alloc_work(loops, least);
 }
 
 void pni_loop_least_free(pni_loop_least *least)
 {
   if (!least)
     return;
-  pni_loop_passage_free(least->passage);
   pn_least_squares_free(least->squares);
   pn_free(least->rate);
   pn_free(least->effect);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What loop_motion.c is made of: the equations of loops, in loop_closure.c, and
-   the choice among the motions that they leave, in loop_least.c. */
+/* What loop_motion.c is made of: the equations of loops, in loop_closure.c; the
+   choice among the motions that they leave, in loop_least.c; from pose to pose,
+   in loop_reach.c; and a look at the way between them, in loop_passage.c. */
 #ifndef PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
 #define PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
 
@@ -27,7 +28,8 @@ typedef struct pni_loop_least {
   int begun;                       /* the next are those of the last call: */
   double time;
   double *last[PNI_DERIVATIVES]; /* (unknowns), owned */
-  pni_loop_passage *passage;     /* what loop_passage.c needs, owned */
+  pni_loop_passage *passage;     /* what loop_passage.c needs, of loop_motion.c
+                                  */
 } pni_loop_least;
 
 /* Allocates the choice if some joints are driven and loops are to be closed;
