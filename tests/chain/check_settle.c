@@ -68,7 +68,8 @@ START_TEST(a_floor_that_is_just_touched_pushes_nothing)
 }
 END_TEST
 
-START_TEST(a_node_that_just_touches_hangs)
+/* The bars may pull and the floor push as much as they like. */
+START_TEST(a_node_that_just_touches_is_held_twice)
 {
   const double length[] = {5, 5};
   make(2, length, 6, 1);
@@ -76,9 +77,6 @@ START_TEST(a_node_that_just_touches_hangs)
   const pn_chain_class verdict = answer("the triangle");
   ck_assert_int_eq(verdict.kind, PN_CHAIN_ISOLATED);
   ck_assert_int_eq(verdict.unique, 0);
-  for (size_t i = 0; i < 2; i++)
-    test_close(pn_chain_tension(chain, solver->point, i), 3.125, 1e-11,
-               "tension %zu", i);
 }
 END_TEST
 
@@ -133,7 +131,7 @@ int main(void)
   TCase *cases = tcase_create("settle");
   tcase_add_checked_fixture(cases, NULL, finish);
   tcase_add_loop_test(cases, a_floor_that_is_just_touched_pushes_nothing, 0, 4);
-  tcase_add_test(cases, a_node_that_just_touches_hangs);
+  tcase_add_test(cases, a_node_that_just_touches_is_held_twice);
   tcase_add_loop_test(cases, a_chain_folded_on_a_table_is_slack, 0,
                       sizeof folded / sizeof folded[0]);
   tcase_add_test(cases, a_wedged_node_is_not_jammed);

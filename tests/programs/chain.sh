@@ -336,7 +336,7 @@ lengths = (5, 4, 5);
 end = (10, 0);
 floor = ({ height = -4; slope = 0; });
 CASE
-prints 'tensions that are not unique' 'and the least are given' \
+prints 'tensions that are not unique' 'Tensions are not unique' \
   "$chain" "$scratch/touching.cfg"
 prints 'which are the least' ' 5.625000000' "$chain" "$scratch/touching.cfg"
 prints 'and in JSON' '"tension_error": null' \

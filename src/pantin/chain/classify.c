@@ -40,6 +40,7 @@
 
 #include "pantin/chain/settle.h"
 #include "pantin/chain/simulator.h"
+#include "pantin/chain/solver_private.h"
 #include "pantin/chain/step.h"
 
 #include <float.h>
@@ -324,6 +325,16 @@ static int classify(const pn_chain *chain, const pn_chain_point *point,
   return code;
 }
 
+int pni_chain_classify(const pn_chain *chain, const pn_chain_point *point,
+                       pn_chain_step *step, pn_chain_point *copy,
+                       pn_chain_class *verdict)
+{
+  *verdict = (pn_chain_class){.kind = PN_CHAIN_DEGENERATE};
+  return classify(chain,
+                  chain->weight ? without_noise(chain, point, copy) : point,
+                  step, verdict);
+}
+
 int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_class *verdict)
 {
@@ -332,8 +343,7 @@ int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
   int code = GSL_ENOMEM;
   *verdict = (pn_chain_class){.kind = PN_CHAIN_DEGENERATE};
   if (step && (copy || !chain->weight))
-    code = classify(chain, copy ? without_noise(chain, point, copy) : point,
-                    step, verdict);
+    code = pni_chain_classify(chain, point, step, copy, verdict);
   pn_chain_point_free(copy);
   pn_chain_step_free(step);
   return code;

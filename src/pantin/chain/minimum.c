@@ -42,6 +42,7 @@
 #include "pantin/chain/classify.h"
 #include "pantin/chain/settle.h"
 #include "pantin/chain/simulator.h"
+#include "pantin/chain/solver_private.h"
 #include "pantin/chain/step.h"
 
 #include "pantin/base/alloc.h"
@@ -147,7 +148,8 @@ static int is_no_minimum(minimum_state *state, pn_chain_solver *solver)
   if (code != GSL_ESING)
     return code == GSL_EDOM;
   if (state->shakes >= SHAKES_FLAT ||
-      pn_chain_classify(solver->chain, solver->point, &verdict))
+      pni_chain_classify(solver->chain, solver->point, solver->step,
+                         state->trial, &verdict))
     return 0;
   return verdict.kind == PN_CHAIN_DEGENERATE ||
          verdict.kind == PN_CHAIN_SADDLE || verdict.kind == PN_CHAIN_MAXIMUM;

@@ -218,7 +218,18 @@ static int take(pn_chain_solver *solver, pn_chain_point *trial)
   return passes ? GSL_SUCCESS : GSL_CONTINUE;
 }
 
-/* Finds the least multipliers of the trial, and takes it. */
+/* Tells whether tensions are huge. */
+static int are_huge(const pn_chain *chain, const pn_chain_point *point)
+{
+  const double most = huge * pn_chain_weight(chain);
+  for (size_t i = 0; i < chain->bars; i++)
+    if (fabs(pn_chain_tension(chain, point, i)) > most)
+      return 1;
+  return 0;
+}
+
+/* Finds the least multipliers of the trial, and takes it if they are not
+   huge. */
 static int settle_trial(pn_chain_solver *solver, pn_chain_point *trial)
 {
   const pn_chain *chain = solver->chain;
@@ -234,6 +245,8 @@ static int settle_trial(pn_chain_solver *solver, pn_chain_point *trial)
                 find_least(chain, 0, solver->step, trial)))
       continue;
     drop_rounding(chain, trial);
+    if (are_huge(chain, trial))
+      continue;
     const int is_less = pn_chain_solver_test(solver) != GSL_SUCCESS ||
                         squares(chain, trial) <= most;
     if (is_less && take(solver, trial) == GSL_SUCCESS)
@@ -318,23 +331,22 @@ int pni_chain_settles_otherwise(const pn_chain *chain,
   return is_left;
 }
 
-/* Tells whether some forces may be replaced: they are not unique, or huge, or
-   the floor pushes where it is not touched. */
-static int is_doubtful(pn_chain_solver *solver)
+/* Tells whether the forces must be replaced: they are huge, or the floor pushes
+   where it is not touched. Others that are not unique are as good, and prove
+   what the verdict needs. */
+static int is_doubtful(const pn_chain_solver *solver)
 {
   const pn_chain *chain = solver->chain;
   const pn_chain_point *point = solver->point;
-  const double most = huge * pn_chain_weight(chain), reach = reach_of(chain);
-  for (size_t i = 0; i < chain->bars; i++)
-    if (fabs(pn_chain_tension(chain, point, i)) > most)
-      return 1;
+  const double reach = reach_of(chain);
+  if (are_huge(chain, point))
+    return 1;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++)
       if (point->mu[j * (chain->bars + 1) + i] > 0 &&
           !touches(chain, point, reach, j, i))
         return 1;
-  pn_chain_kkt_set(solver->step->kkt, point);
-  return pni_chain_settles_otherwise(chain, point, solver->step);
+  return 0;
 }
 
 int pni_chain_settle(pn_chain_solver *solver, pn_chain_point *trial)

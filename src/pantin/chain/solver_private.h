@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What solver.c lends to finish.c; not installed. */
+/* What solver.c lends to finish.c, and classify.c to minimum.c; not installed.
+ */
 #ifndef PANTIN_CHAIN_SOLVER_PRIVATE_H
 #define PANTIN_CHAIN_SOLVER_PRIVATE_H
 
+#include "pantin/chain/classify.h"
 #include "pantin/chain/solver.h"
+#include "pantin/chain/step.h"
 
 /* Takes one step by `step`, the method's `iterate` or `polish`, and measures
    it. Returns what `step` returned, or GSL_EFAILED if the new point is not
@@ -24,5 +27,11 @@ double pni_chain_attainable(const pn_chain *chain);
 /* Returns the share of the tolerance of lengths that a chain with little slack
    is held to: 1 for one with a slack of at least a hundredth. */
 double pni_chain_strictness(const pn_chain *chain);
+
+/* Does what pn_chain_classify does in memory that is given: a step, and a copy
+   of the point. */
+int pni_chain_classify(const pn_chain *chain, const pn_chain_point *point,
+                       pn_chain_step *step, pn_chain_point *copy,
+                       pn_chain_class *verdict);
 
 #endif

@@ -133,15 +133,15 @@ static double tension_error(const chain_run *run)
              : pn_chain_tension_error(run->of->chain);
 }
 
-/* Warns of tensions that the floor leaves undetermined, or that hardly are in a
-   chain that is nearly taut. */
+/* Warns of tensions that are not determined, or hardly are in a chain that is
+   nearly taut. */
 static void print_tension_error(FILE *stream, const chain_run *run)
 {
   const double error = pn_chain_tension_error(run->of->chain);
   if (run->of->chain->facets > 0 && run->outcome == PN_CHAIN_CONVERGED &&
       isinf(tension_error(run)))
-    fprintf(stream, "The floor holds nodes that the bars hold, too: tensions "
-                    "are not unique,\nand the least are given.\n");
+    fprintf(stream,
+            "Tensions are not unique: nodes are held more than once.\n");
   if (run->outcome == PN_CHAIN_CONVERGED && error > tension_error_shown)
     fprintf(stream,
             "Nearly taut, with a slack of %.1e m: rounding leaves tensions "
