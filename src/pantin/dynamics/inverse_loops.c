@@ -131,6 +131,19 @@ static int set_effects(pn_inverse_loops *inverse)
                              : GSL_SUCCESS;
 }
 
+/* Returns how far the accelerations in inverse->right are from these, at
+   most. */
+static double missing_of(const pn_inverse_loops *inverse,
+                         const double *acceleration)
+{
+  double missing = 0;
+  for (size_t i = 0; i < inverse->dynamics->assembly->velocities; i++) {
+    const double gap = fabs(acceleration[i] - inverse->right[i]);
+    missing = isnan(gap) ? INFINITY : fmax(missing, gap);
+  }
+  return missing;
+}
+
 /* Adds the share of each motor to the accelerations and multipliers, and finds
    what is missing. */
 static void share(pn_inverse_loops *inverse, const double *acceleration)
@@ -151,12 +164,11 @@ static void share(pn_inverse_loops *inverse, const double *acceleration)
   }
   pn_assembly_add_force(a, d->lambda, inverse->right);
   pn_assembly_accelerate(a, inverse->right, inverse->right);
+  /* Refined accelerations are nearer to the joints' equations, but not always
+     to the motion, which has rounding of its own. */
+  const double missing = missing_of(inverse, acceleration);
   pni_dynamics_refine(d, d->wanted, d->lambda, inverse->right);
-  inverse->missing = 0;
-  for (size_t i = 0; i < a->velocities; i++) {
-    const double gap = fabs(acceleration[i] - inverse->right[i]);
-    inverse->missing = isnan(gap) ? INFINITY : fmax(inverse->missing, gap);
-  }
+  inverse->missing = fmin(missing, missing_of(inverse, acceleration));
 }
 
 /* Sets the wrench of each joint: its multipliers, and what its motors do. */
