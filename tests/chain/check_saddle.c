@@ -70,7 +70,7 @@ START_TEST(a_folded_chain_unfolds)
 }
 END_TEST
 
-/* So does the highest point of all, turned upside down. */
+/* A chain that stands, at the highest point of all, falls, too. */
 START_TEST(a_chain_that_stands_falls)
 {
   make(4, 4, 0, 0, "zigzag");

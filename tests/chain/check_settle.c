@@ -16,7 +16,7 @@
 
 enum { BARS = 7 };
 
-/* What an answer may lack where nodes were laid down. */
+/* Answers may be wrong by this share where nodes were laid down. */
 static const double laid = 1e-10;
 
 /* Makes a chain to (end, 0) above so many facets, which are level so far. */

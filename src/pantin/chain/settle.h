@@ -7,8 +7,9 @@
 #include "pantin/chain/solver.h"
 #include "pantin/chain/step.h"
 
-/* Replaces the multipliers of the solver's point by smaller ones that balance
-   it as well, where there are some; if need be after nodes that all but touch a
+/* Replaces the multipliers of the solver's point, where they are huge, or push
+   where the floor is not touched, by smaller ones that balance it as well; if
+   need be after nodes that all but touch a
    facet have been laid down on it. GSL_SUCCESS if that was done and the point
    passes the solver's test; otherwise the point is as it was. `trial` is
    overwritten, and so is the solver's step. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What solver.c lends to finish.c, and classify.c to minimum.c; not installed.
- */
+/* Declares what solver.c lends to finish.c, and classify.c to minimum.c; not
+   installed. */
 #ifndef PANTIN_CHAIN_SOLVER_PRIVATE_H
 #define PANTIN_CHAIN_SOLVER_PRIVATE_H
 

@@ -102,7 +102,9 @@ void pni_bounds_note_strikes(pn_bounds *bounds)
 
 /* Takes from a response r what the joints do not allow of it, J r, which is
    rounding: where thin rods, or rows that follow from others, magnify it, rows
-   that are dependent through a loop would differ by more than that. */
+   that are dependent through a loop would differ by more than that. (Where rods
+   are thin, pn_response has refined r until nothing was to be seen; this is a
+   last step.) */
 static int refine_response(const pn_bounds *bounds, double *r)
 {
   pn_dynamics *d = bounds->dynamics;

@@ -191,7 +191,7 @@ static int bounce_together(const pn_box *box, pn_walls *walls, size_t i,
     return GSL_SUCCESS;
   const int code = pn_impulse_group_apply(walls->group, walls->together, count,
                                           box->restitution, y, struck);
-  for (size_t k = 0; k<count && * struck> 0; k++)
+  for (size_t k = 0; *struck > 0 && k < count; k++)
     walls->list[member[k]].was_hit |= walls->group->is_coupled[k];
   return code;
 }

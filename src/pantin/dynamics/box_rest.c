@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Bodies that rest on the walls of a box. An impact takes the speed that a body
    has gained since the last one, but not the way that it has gone: each step it
-   would sink by another g h^2 / 2. So points that were beyond a wall before
-   the step, too, and would not be out in SLOW more are put back, by the least
+   would sink by another g h^2 / 2. So points that were beyond a wall before the
+   step, too, and would not be out in SLOW more are put back, by the least
    displacement
 
      dq = sum over i of  s_i r_i,   k_i dq >= z_i,   s_i >= 0,
@@ -17,6 +17,7 @@
    other). */
 #include "pantin/dynamics/box.h"
 
+#include "pantin/dynamics/impulse_private.h"
 #include "pantin/dynamics/response.h"
 
 #include <gsl/gsl_errno.h>
@@ -28,23 +29,15 @@ enum { SLOW = 10 };
 
 /* Passes over the points, and the share of the largest depth that may be left:
    the next step takes that up. */
-enum { PASSES = 50, SIX = 6 };
+enum { PASSES = 50 };
 static const double left = 1e-6;
-
-/* Computes the six nonzero entries of the row k of a contact. */
-static void row_of(const pn_impact *contact, double k[SIX])
-{
-  const pn_vec3 n = contact->normal, turn = pn_vec3_cross(contact->arm, n);
-  const double row[SIX] = {n.x, n.y, n.z, turn.x, turn.y, turn.z};
-  memcpy(k, row, sizeof row);
-}
 
 /* Returns how far dq moves a contact inwards. */
 static double displaced(const pn_impact *contact, const double *dq)
 {
-  double k[SIX], sum = 0;
-  row_of(contact, k);
-  for (size_t i = 0; i < SIX; i++)
+  double k[PN_BODY_VELOCITIES], sum = 0;
+  pni_impact_row(contact, contact->normal, k);
+  for (size_t i = 0; i < PN_BODY_VELOCITIES; i++)
     sum += k[i] * dq[PN_BODY_VELOCITIES * contact->body + i];
   return sum;
 }
@@ -76,7 +69,8 @@ static int set_responses(pn_walls *walls, size_t count)
     const pn_impact *contact = &walls->list[i].contact;
     double *const unit = walls->displacement;
     memset(unit, 0, n * sizeof *unit);
-    row_of(contact, unit + PN_BODY_VELOCITIES * contact->body);
+    pni_impact_row(contact, contact->normal,
+                   unit + PN_BODY_VELOCITIES * contact->body);
     code = pn_response(d, unit, walls->lambda, walls->response + i * n);
     walls->own[i] = displaced(contact, walls->response + i * n);
     walls->share[i] = 0;
@@ -84,8 +78,8 @@ static int set_responses(pn_walls *walls, size_t count)
   return code;
 }
 
-/* Changes the share of the i-th point so that it is out, or by nothing else.
-   Returns how far it was from that. */
+/* Changes the share of the i-th point so that the point is out, or the share 0.
+   Returns by how much that moves the point. */
 static double put_back(pn_walls *walls, size_t i, size_t n)
 {
   const pn_wall_contact *of = &walls->list[i];

@@ -36,7 +36,7 @@
 
    Source: J. Moreau, Unilateral contact and dry friction in finite freedom
    dynamics (1988). */
-#include "pantin/dynamics/impulse.h"
+#include "pantin/dynamics/impulse_private.h"
 
 #include "pantin/base/alloc.h"
 
@@ -83,14 +83,6 @@ void pn_impulse_free(pn_impulse *impulse)
   pn_free(impulse);
 }
 
-/* Computes the six nonzero entries of the row k along a direction. */
-static void contact_row(const pn_impact *contact, pn_vec3 n, double k[6])
-{
-  const pn_vec3 turn = pn_vec3_cross(contact->arm, n);
-  const double row[] = {n.x, n.y, n.z, turn.x, turn.y, turn.z};
-  memcpy(k, row, sizeof row);
-}
-
 static double dot(const double *a, const double *b, size_t n)
 {
   double sum = 0;
@@ -103,7 +95,7 @@ double pn_impact_velocity(const pn_impact *contact, const pn_system *system,
                           const double *y)
 {
   double k[6];
-  contact_row(contact, contact->normal, k);
+  pni_impact_row(contact, contact->normal, k);
   return dot(
       k, y + pn_system_positions(system) + PN_BODY_VELOCITIES * contact->body,
       6);
@@ -132,7 +124,7 @@ static contact_rows rows_of(const pn_impact *contact, const double *u)
     c.direction[2] = pn_vec3_cross(contact->normal, c.direction[1]);
   }
   for (size_t i = 0; i < c.rows; i++) {
-    contact_row(contact, c.direction[i], c.k[i]);
+    pni_impact_row(contact, c.direction[i], c.k[i]);
     c.w[i] = dot(c.k[i], u + c.at, 6);
   }
   return c;

@@ -28,6 +28,7 @@
 #include "pantin/dynamics/impulse_group.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/impulse_private.h"
 #include "pantin/dynamics/response.h"
 
 #include <gsl/gsl_errno.h>
@@ -110,12 +111,11 @@ static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
 {
   pn_dynamics *d = g->impulse->dynamics;
   const pn_assembly *a = d->assembly;
-  const pn_vec3 turn = pn_vec3_cross(contact->arm, n);
   pn_impulse_row *row = &g->row[g->rows];
   *row = (pn_impulse_row){.contact = which,
                           .at = PN_BODY_VELOCITIES * contact->body,
-                          .direction = n,
-                          .k = {n.x, n.y, n.z, turn.x, turn.y, turn.z}};
+                          .direction = n};
+  pni_impact_row(contact, n, row->k);
   row->before = dot(row->k, u + row->at, SIX);
   memset(g->unit, 0, a->velocities * sizeof *g->unit);
   memcpy(g->unit + row->at, row->k, sizeof row->k);

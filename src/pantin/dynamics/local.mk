@@ -33,6 +33,7 @@ src_libpantin_la_SOURCES += \
   %D%/impulse.h \
   %D%/impulse_group.c \
   %D%/impulse_group.h \
+  %D%/impulse_private.h \
   %D%/integrator.c \
   %D%/inverse.c \
   %D%/inverse_kinematics.c \

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What loop_motion.c is made of: the equations of loops, in loop_closure.c; the
-   choice among the motions that they leave, in loop_least.c; from pose to pose,
-   in loop_reach.c; and a look at the way between them, in loop_passage.c. */
+/* Declares the parts of loop_motion.c: the equations of loops, in
+   loop_closure.c; the choice among the motions that they leave, in
+   loop_least.c; from pose to pose, in loop_reach.c; and a look at the way
+   between them, in loop_passage.c. */
 #ifndef PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
 #define PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
 

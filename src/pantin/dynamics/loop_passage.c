@@ -34,7 +34,8 @@ static const double part = 0.05, still = 1e-9;
    rounding moves by the root of what is closed. */
 static const double gone = 1e-4, gone_here = 1e-6;
 
-/* What is kept of a pose. */
+/* Holds where the joints that follow are in a pose, and how near L is to losing
+   rank. */
 typedef struct {
   double time, least;         /* of the singular values, to the largest */
   int sign;                   /* of the determinant */

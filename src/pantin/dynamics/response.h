@@ -9,7 +9,7 @@
 /* Computes what a force f, (n), does that acts alone: u = W (f + J^T lambda),
    (n), with lambda, (m), such that J u = 0. The multipliers must have been set
    at the assembly's state. `right`, `impulse` and `force` of the dynamics are
-   work; u and f differ, and are others. Errors are those of
+   work, and neither u nor f, which differ. Errors are those of
    pn_multipliers_solve. */
 int pn_response(pn_dynamics *dynamics, const double *f, double *lambda,
                 double *u);

@@ -93,8 +93,8 @@ static double size_of(const pn_system *system)
   return extent_of(system, size > 0 ? size : 1);
 }
 
-/* Joints that are closed after each step may be open by this share of the
-   system's size, of long steps. */
+/* Joints that are closed after each step are torn when open by more than this
+   share of the system's size: long steps that are still right leave less. */
 static const double closed = 0.01;
 
 /* Rounding may move a body at rest as fast as this [m/s]. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What simulation_step.c and simulation_refuse.c share. */
+/* Declares what simulation_step.c and simulation_refuse.c share. */
 #ifndef PANTIN_DYNAMICS_SIMULATION_PRIVATE_H
 #define PANTIN_DYNAMICS_SIMULATION_PRIVATE_H
 

@@ -95,12 +95,16 @@ static void face_free(void *vstate)
   pni_face_free(&state->F);
 }
 
+/* Returns the state of the method that searches. */
+static void *searching(const face_state *state)
+{
+  return state->method == pn_lcp_renouf ? state->renouf : state->mprgp;
+}
+
 /* Begins to search, from the present lambda. */
 static int begin(face_state *state, pn_lcp_solver *solver, pn_error *error)
 {
-  return state->method->set(state->method == pn_lcp_renouf ? state->renouf
-                                                           : state->mprgp,
-                            solver, error);
+  return state->method->set(searching(state), solver, error);
 }
 
 static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
@@ -113,6 +117,7 @@ static int face_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   state->direct = 0;
   state->method = pn_lcp_renouf;
   state->energy = INFINITY;
+  state->has_fallen = 1;
   return begin(state, solver, error);
 }
 
@@ -139,7 +144,8 @@ static int is_promising(const face_state *state)
          tried >= LATEST * wait;
 }
 
-/* Returns to conjugate gradients, which start from the present lambda. */
+/* Returns to the search, from the present lambda; by mprgp if energy has not
+   fallen. */
 static int search_anew(face_state *state, pn_lcp_solver *solver, int in_vain)
 {
   state->direct = 0;
@@ -150,11 +156,10 @@ static int search_anew(face_state *state, pn_lcp_solver *solver, int in_vain)
   return begin(state, solver, NULL);
 }
 
-/* Takes one iteration of conjugate gradients and watches the face. */
+/* Takes one iteration of the search and watches the face. */
 static int search(face_state *state, pn_lcp_solver *solver)
 {
-  const int code = state->method->iterate(
-      state->method == pn_lcp_renouf ? state->renouf : state->mprgp, solver);
+  const int code = state->method->iterate(searching(state), solver);
   state->tried++;
   if (state->tried % LOOK == 0)
     state->quiet = look_at_face(state, solver) ? 0 : state->quiet + LOOK;

@@ -45,7 +45,8 @@ enum { ROWS_MAX = 2000 };
    pivot; steps are equal if they differ by less than this share. */
 static const double smallest_pivot = 1e-11, equal = 1e-13;
 
-/* What is left of z0 at a ray is rounding below this share of the largest b. */
+/* A ray whose z0 is below this share of the largest b proves nothing: it is
+   rounding. */
 static const double rounding = 1e-8;
 
 /* A free row depends on others if its pivot is this share of the diagonal. */

@@ -14,9 +14,9 @@ typedef struct {
   pn_elimination *elimination; /* owned */
 } elimination_state;
 
-/* Pivots below this share of their diagonal entry are rounding, where none can
-   be that of a redundant row: masses or moments of neighbours may differ as
-   much. */
+/* In a tree no row is redundant, and pivots are small where masses or moments
+   of neighbours differ much. Only below this share of its diagonal entry, a few
+   roundings, is a pivot dropped. */
 static const double pni_tree_tolerance = 1e-15;
 
 /* Tells whether the rows of a joint are independent on the body that hangs by

@@ -21,7 +21,8 @@ enum { ROWS_MAX = 50 };
  */
 static const double tension_error_shown = 1e-3;
 
-/* So is what is left of forces, above this share of the weight at a node. */
+/* Forces that are left over are told above this share of the weight at a node.
+ */
 static const double light_shown = 1e-3;
 
 static void print_heading(FILE *stream, const chain_run *run)
