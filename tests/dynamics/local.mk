@@ -25,6 +25,7 @@ check_programs += \
   %D%/check_kinematics \
   %D%/check_ledger \
   %D%/check_loop_motion \
+  %D%/check_measure \
   %D%/check_motion \
   %D%/check_penalty \
   %D%/check_reduced \

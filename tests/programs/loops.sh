@@ -38,6 +38,30 @@ round_trip() {
 prints 'a strut of thin rods' small round_trip
 succeeds 'which its motor moves' "$inverse" "$scratch/hatch.cfg" --quiet
 
+# A four-bar of rods of a few millimetres: angular accelerations of thousands
+# of rad/s^2 stand beside gravity.
+cat >"$scratch/tiny.cfg" <<'END'
+gravity = (0, -9.81, 0);
+bodies = ( { name = "crank"; mass = 2; shape = "rod"; size = 0.003;
+             ends = ((0, 0, 0), (0, 0.003, 0)); },
+           { name = "coupler"; mass = 1.5; shape = "rod"; size = 0.008;
+             ends = ((0, 0.003, 0), (0.008, 0.003, 0)); },
+           { name = "rocker"; mass = 1; shape = "rod"; size = 0.005;
+             ends = ((0.008, 0.003, 0), (0.011, -0.001, 0)); } );
+joints = (
+  { name = "motor"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); },
+  { type = "revolute"; parent = "crank"; child = "coupler";
+    point = (0, 0.003, 0); axis = (0, 0, 1); },
+  { type = "revolute"; parent = "coupler"; child = "rocker";
+    point = (0.008, 0.003, 0); axis = (0, 0, 1); },
+  { type = "revolute"; parent = "world"; child = "rocker";
+    point = (0.011, -0.001, 0); axis = (0, 0, 1); } );
+motors = ( { joint = "motor"; } );
+motion = ( { joint = "motor"; turn = 20; frequency = 1; } );
+END
+succeeds 'a motor moves a tiny four-bar' "$inverse" "$scratch/tiny.cfg" --quiet
+
 # Two hinges about z, a light body between the world and a heavy one: gravity
 # pulls along z as well, which the hinges hold.
 chain_of() { # MASS SHAPE SIZE MASS

@@ -21,6 +21,7 @@
 #include "pantin/dynamics/dynamics_private.h"
 #include "pantin/dynamics/inverse_private.h"
 #include "pantin/dynamics/joint_wrench.h"
+#include "pantin/dynamics/measure.h"
 #include "pantin/dynamics/response.h"
 
 #include <gsl/gsl_blas.h>
@@ -131,19 +132,6 @@ static int set_effects(pn_inverse_loops *inverse)
                              : GSL_SUCCESS;
 }
 
-/* Returns how far the accelerations in inverse->right are from these, at
-   most. */
-static double missing_of(const pn_inverse_loops *inverse,
-                         const double *acceleration)
-{
-  double missing = 0;
-  for (size_t i = 0; i < inverse->dynamics->assembly->velocities; i++) {
-    const double gap = fabs(acceleration[i] - inverse->right[i]);
-    missing = isnan(gap) ? INFINITY : fmax(missing, gap);
-  }
-  return missing;
-}
-
 /* Adds the share of each motor to the accelerations and multipliers, and finds
    what is missing. */
 static void share(pn_inverse_loops *inverse, const double *acceleration)
@@ -166,9 +154,11 @@ static void share(pn_inverse_loops *inverse, const double *acceleration)
   pn_assembly_accelerate(a, inverse->right, inverse->right);
   /* Refined accelerations are nearer to the joints' equations, but not always
      to the motion, which has rounding of its own. */
-  const double missing = missing_of(inverse, acceleration);
+  const double missing =
+      pn_measure_acceleration(a, inverse->right, acceleration);
   pni_dynamics_refine(d, d->wanted, d->lambda, inverse->right);
-  inverse->missing = fmin(missing, missing_of(inverse, acceleration));
+  inverse->missing =
+      fmin(missing, pn_measure_acceleration(a, inverse->right, acceleration));
 }
 
 /* Sets the wrench of each joint: its multipliers, and what its motors do. */

@@ -26,8 +26,9 @@ typedef struct {
   double *torque;            /* found, [N m] or [N], (motors), owned */
   pn_wrench *wrench;         /* of each joint, on its child, (joints), owned */
   double *power;  /* of the motors of each joint [W], (joints), owned */
-  double missing; /* what is left of the accelerations: 0 if the motors can
-                     make this motion [m/s^2], [rad/s^2] */
+  double missing; /* what is left of the accelerations, as
+                     pn_measure_acceleration measures it: 0 if the motors can
+                     make this motion [m/s^2] */
 } pn_inverse_loops;
 
 /* Allocates the work for motors in the joints with has_motor[j] = 1, (joints).

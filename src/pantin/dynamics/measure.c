@@ -11,6 +11,7 @@
 #include "pantin/body/motion.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 
 /* Returns the spin I omega of a body, in the world's frame. */
 static inline pn_vec3 spin_of(const pn_body *body, const pn_motion *motion)
@@ -146,6 +147,27 @@ static void add_body(pn_measure *measure, const pn_system *system,
   measure->angular_momentum =
       pn_vec3_add(measure->angular_momentum,
                   pn_vec3_add(pn_vec3_cross(motion->pose.x, p), spin));
+}
+
+double pn_measure_acceleration(const pn_assembly *assembly, const double *u,
+                               const double *v)
+{
+  const pn_system *system = assembly->system;
+  double most = 0;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *body = &system->body[b];
+    const size_t first = PN_BODY_VELOCITIES * b;
+    double a[PN_BODY_VELOCITIES];
+    for (size_t k = 0; k < PN_BODY_VELOCITIES; k++)
+      a[k] = v ? u[first + k] - v[first + k] : u[first + k];
+    pn_motion motion = assembly->motion[b];
+    motion.v = pn_vec3_make(a[0], a[1], a[2]);
+    motion.omega = pn_vec3_make(a[3], a[4], a[5]);
+    const double square =
+        2 * kinetic_of(body, &motion, spin_of(body, &motion)) / body->mass;
+    most = isnan(square) ? INFINITY : fmax(most, square);
+  }
+  return sqrt(most);
 }
 
 int pn_measure_set(pn_measure *measure, pn_assembly *assembly, const double *y,

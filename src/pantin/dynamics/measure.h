@@ -51,6 +51,12 @@ typedef void pn_impact_listener(const pn_impact_event *event, void *params);
 double pn_measure_energy(const pn_system *system, const double *y,
                          double *kinetic);
 
+/* Returns the largest acceleration of a body [m/s^2]: the root mean square,
+   over its mass, of what its points have by u' - v', (6 bodies), at the state
+   to which the assembly was set. NULL as v': 0. A NaN makes it infinite. */
+double pn_measure_acceleration(const pn_assembly *assembly, const double *u,
+                               const double *v);
+
 /* Sets the assembly to the state y and measures there; Ju: (rows) of work.
    GSL_SUCCESS, or the error of pn_assembly_set; energies and momenta are
    measured all the same. */

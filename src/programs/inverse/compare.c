@@ -19,12 +19,10 @@ void inverse_compare(inverse_run *run, const pn_assembly *assembly,
                      const double *u, double off, double *work)
 {
   pn_assembly_accelerate(assembly, assembly->F, work);
-  for (size_t k = 0; k < assembly->velocities; k++) {
-    run->largest = fmax(run->largest, fabs(u[k]));
-    run->largest_free = fmax(run->largest_free, fabs(work[k]));
-  }
-  if (!(off <= run->apart)) /* what is no number is apart, too */
-    run->apart = isnan(off) ? INFINITY : off;
+  run->largest = fmax(run->largest, pn_measure_acceleration(assembly, u, NULL));
+  run->largest_free =
+      fmax(run->largest_free, pn_measure_acceleration(assembly, work, NULL));
+  run->apart = fmax(run->apart, off);
 }
 
 double inverse_round_trip(const inverse_run *run)

@@ -10,6 +10,7 @@
 #include "pantin/dynamics/inverse_loops.h"
 #include "pantin/dynamics/joint_path.h"
 #include "pantin/dynamics/loop_motion.h"
+#include "pantin/dynamics/measure.h"
 #include "programs/program.h"
 #include "programs/quantity.h"
 
@@ -69,7 +70,8 @@ typedef struct {
   double lacking;            /* largest force that bodies lack which hang from
                                 nothing [N] */
   double apart;              /* the largest difference of the accelerations to
-                                those of the forward dynamics with the motors */
+                                those of the forward dynamics with the motors;
+                                all by pn_measure_acceleration [m/s^2] */
   double largest, largest_free; /* the largest of the accelerations, and of
                                    those by the same loads without joints */
 } inverse_run;
