@@ -68,10 +68,11 @@ static void explain(pn_simulation *s, char *text, size_t size)
              "correction both keeps them there",
              settings->correction->name);
   else if (is_torn && settings->solver != pn_multipliers_auto)
-    snprintf(text, size,
-             "the joints come apart: where masses or moments of neighbours "
-             "differ much, solver %s loses digits; auto keeps them",
-             settings->solver->name);
+    snprintf(
+        text, size,
+        "the joints come apart: a step of %g s is too long for %s here, or "
+        "solver %s loses digits, which auto would keep",
+        settings->dt, settings->integrator->name, settings->solver->name);
   else
     snprintf(text, size, "a step of %g s is probably too long for %s here",
              settings->dt, settings->integrator->name);
