@@ -481,16 +481,21 @@ bar "$swing" | sed 's/1\.5, 0\.866025403784438647/2, 0/g
 prints 'a linkage that folds' 'in more or fewer ways than before' \
   "$inverse" "$scratch/flat.cfg"
 # So it does between two samples, once in each half turn, whichever way it goes on
-# there; one that is a millimetre off does not.
+# there. One whose ground is a millimetre short does not, and both its cranks go
+# round (Grashof); one with a longer rocker is stuck on a tenth of a degree.
 round='motion = ( { joint = "A"; times = (0, 1); turns = (0, 360); } );'
 bar "$round" 'motors = ( { joint = "A"; } );' >"$scratch/fold.cfg"
-sed 's/point = (1, 0, 0)/point = (1, -0.001, 0)/
-  s/ends = ((1, 0, 0)/ends = ((1, -0.001, 0)/' "$scratch/fold.cfg" \
-  >"$scratch/nearly.cfg"
+bearing_at() {
+  sed "s/point = (1, 0, 0)/point = ($1, 0)/
+    s/ends = ((1, 0, 0)/ends = (($1, 0)/" "$scratch/fold.cfg"
+}
+bearing_at '0.999, 0' >"$scratch/nearly.cfg"
+bearing_at '1, -0.001' >"$scratch/stuck.cfg"
 prints 'a linkage that folds on its way' 'in more or fewer ways than before' \
   "$inverse" "$scratch/fold.cfg"
 succeeds 'in small steps, too' ends 1 "$inverse" "$scratch/fold.cfg" --dt 0.0007
 succeeds 'one that nearly folds' "$inverse" "$scratch/nearly.cfg" --quiet
+succeeds 'one that is stuck' ends 1 "$inverse" "$scratch/stuck.cfg"
 # A motor that turns a wheel cannot hold a bar.
 cat >"$scratch/weak.cfg" <<'END'
 gravity = (0, -9.81, 0);

@@ -135,4 +135,77 @@ for target in 0.198,-0.232,-0.538 1,1,-1 -1,0.3,-0.9 0,0,-2 -0.2,1.2,-0.3; do
   succeeds "no hinge of the arm is turned over at $target" \
     "$joints" "$scratch/saved.cfg" --time 0.01 --quiet
 done
+
+# A crank-rocker whose motion begins away from the start, and in long steps: its
+# rocker stays on its side of the crank, where two circles meet.
+rocker_of() { # MOTION
+  cat <<END
+bodies = ( { name = "crank"; mass = 1; shape = "box"; size = (0.2, 0.02, 0.02);
+             ends = ((0, 0, 0), (0.1, 0.2, 0)); },
+           { name = "coupler"; mass = 2; shape = "box"; size = (0.5, 0.02, 0.02);
+             ends = ((0.1, 0.2, 0), (0.55, 0.42, 0)); },
+           { name = "rocker"; mass = 1; shape = "box"; size = (0.4, 0.02, 0.02);
+             ends = ((0.5, 0, 0), (0.55, 0.42, 0)); } );
+joints = ( { name = "a"; type = "revolute"; parent = "world"; child = "crank";
+             point = (0, 0, 0); axis = (0, 0, 1); },
+           { name = "b"; type = "revolute"; parent = "crank"; child = "coupler";
+             point = (0.1, 0.2, 0); axis = (0, 0, 1); },
+           { name = "c"; type = "revolute"; parent = "coupler";
+             child = "rocker"; point = (0.55, 0.42, 0); axis = (0, 0, 1); },
+           { name = "d"; type = "revolute"; parent = "world"; child = "rocker";
+             point = (0.5, 0, 0); axis = (0, 0, 1); } );
+motors = ( { joint = "a"; } );
+motion = ( { joint = "a"; $1 } );
+END
+}
+off() { # MOTION OPTIONS...: rows, and those that are off
+  rocker_of "$1" >"$scratch/rocker.cfg"
+  shift
+  "$inverse" "$scratch/rocker.cfg" --csv - --quiet "$@" | awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    { a = $at["a.turn [rad]"]; d = $at["d.turn [rad]"]
+      x = 0.1 * cos(a) - 0.2 * sin(a); y = 0.1 * sin(a) + 0.2 * cos(a)
+      u = 0.5 - x; w = sqrt(u * u + y * y)
+      along = (w * w + 0.2509 - 0.1789) / (2 * w)
+      aside = sqrt(0.2509 - along * along)
+      cx = x + (along * u + aside * y) / w
+      cy = y + (aside * u - along * y) / w
+      ex = 0.5 + 0.05 * cos(d) - 0.42 * sin(d)
+      ey = 0.05 * sin(d) + 0.42 * cos(d)
+      gap = sqrt((cx - ex) ^ 2 + (cy - ey) ^ 2)
+      n += !(gap < 1e-9 && d < 2 && d > -2) }
+    END { print NR - 1, n + 0 }'
+}
+for turn in -180 -120 -90 -60 60 90 130 170; do
+  prints "a crank-rocker begins at $turn degrees" '11 0' \
+    off "turn = $turn; frequency = 0.7; phase = 90;" --time 0.1
+done
+for dt in 0.05 0.1 0.2 0.5; do
+  prints "it goes round in steps of $dt s" "$(awk "BEGIN { print 1 / $dt + 1 }") 0" \
+    off 'times = (0, 1); turns = (0, 360);' --time 1 --dt $dt
+done
+
+# Meshing wheels keep their teeth in steps of half a turn.
+cat >"$scratch/wheels.cfg" <<'END'
+bodies = ( { name = "a"; mass = 1; inertia = (0.01, 0.01, 0.02); },
+           { name = "b"; mass = 3; inertia = (0.05, 0.05, 0.09);
+             position = (0.3, 0.05, 0); } );
+joints = ( { name = "ja"; type = "revolute"; parent = "world"; child = "a";
+             point = (0, 0, 0); axis = (0, 0, 1); },
+           { name = "jb"; type = "revolute"; parent = "world"; child = "b";
+             point = (0.3, 0, 0); axis = (0, 0, 1); },
+           { type = "gear"; parent = "a"; child = "b"; point = (0, 0, 0);
+             child_point = (0.3, 0, 0); axis = (0, 0, 1); teeth = (20, 40); } );
+motion = ( { joint = "ja"; times = (0, 2); turns = (0, 1800); } );
+motors = ( { joint = "ja"; } );
+END
+turned() { # DT
+  "$inverse" "$scratch/wheels.cfg" --csv - --quiet --dt "$1" | awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) if ($k == "jb.turn [rad]") at = k }
+    END { printf "%.6f\n", $at }'
+}
+for dt in 0.01 0.1 0.2; do
+  prints "wheels keep their teeth in steps of $dt s" -15.707963 turned $dt
+done
+
 finish

@@ -172,11 +172,11 @@ static int close_least(pn_loop_motion *loops, double t, pn_joint_motion *motion,
   pni_loop_least *least = loops->least;
   const size_t choices = least->choices;
   int code = pni_loop_reach(loops, t, motion, y, acceleration);
-  if (code)
-    return code;
-  if (least->begun && least->choices != choices)
+  if (!code && least->begun && least->choices != choices)
     return GSL_ESING;
-  code = pni_loop_passage_look(loops, t, motion);
+  if (code)
+    least->choices = choices;
+  code = pni_loop_passage_look(loops, t, code, motion, y, acceleration);
   if (code)
     return code;
   pni_loop_shorten(loops, motion);
@@ -227,7 +227,7 @@ int pn_loop_motion_lead(pn_loop_motion *loops, double t,
                             .slide_rate = first[k].slide};
     const int code =
         pn_loop_motion_close(loops, t - 1 + part, motion, y, acceleration);
-    if (code || loops->least->choices == 0) {
+    if (code) {
       forget(loops);
       return code == GSL_EFAILED ? code : GSL_SUCCESS;
     }

@@ -50,8 +50,8 @@ int pn_loop_motion_close(pn_loop_motion *loops, double t,
                          pn_joint_motion *motion, double *y,
                          double *acceleration);
 
-/* Where the loops leave a choice, leads the joints evenly from the start to
-   where the first motion at time t has them, by least rates. `motion`, y and
+/* Leads the joints evenly from the start to where the first motion at time t
+   has them, by least rates where the loops leave a choice. `motion`, y and
    `acceleration` are work. Errors are those of pn_loop_motion_close; where more
    or fewer motions are left on the way, nothing is led. */
 int pn_loop_motion_lead(pn_loop_motion *loops, double t,

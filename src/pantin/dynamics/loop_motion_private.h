@@ -52,10 +52,13 @@ int pni_loop_passage_alloc(pn_loop_motion *loops);
 void pni_loop_passage_free(pni_loop_passage *passage);
 
 /* Looks at the way from the last pose to that of a motion, which has just been
-   closed at time t. GSL_ESING if the joints pass a pose, or end in one, in
-   which they can move in more ways. */
-int pni_loop_passage_look(pn_loop_motion *loops, double t,
-                          pn_joint_motion *motion);
+   closed at time t, unless `closed` is GSL_EFAILED; where it looks wrong, the
+   joints are followed in shorter steps, which may lead to another pose.
+   GSL_ESING if they pass a pose, or end in one, in which they can move in more
+   ways; GSL_EFAILED if they cannot be followed. */
+int pni_loop_passage_look(pn_loop_motion *loops, double t, int closed,
+                          pn_joint_motion *motion, double *y,
+                          double *acceleration);
 
 /* Closes the loops in loops->given at time t, from the last pose on, where
    least rates lead if there is a choice. Errors are those of

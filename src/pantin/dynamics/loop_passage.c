@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Looks between two poses for one in which the joints that follow can move in
-   more ways, as where a parallelogram is stretched: there L loses rank, and the
-   joints may go on in one of several ways. An interval [a, b] of length h is
-   suspicious if
+/* Follows the joints from one pose to the next. Newton's method may fail on
+   the way between two, or end in another way to assemble the mechanism; or the
+   joints pass a pose in which they can move in more ways, as where a
+   parallelogram is stretched: there L loses rank, and they may go on in one of
+   several ways. An interval [a, b] of length h is suspicious if
 
+     the loops cannot be closed at b from a, or
      det( U^T L V )  changes its sign, with L = U S V^T at its beginning, or
-     |x'_b - x'_a - h x''_a|  or  |x'_b - x'_a - h x''_b|  is not small.
+     |x'_b - x'_a - h x''_a|  or  |x'_b - x'_a - h x''_b|  is not small, or
+     |x_b - x_a - h (x'_a + x'_b) / 2|  is not.
 
    It is halved, with the driven joints on polynomials of degree 5 in between,
-   until nothing is suspicious, or it is so short that only a pose without rank
-   explains it, if the least singular value of L is next to 0 there. (It is not
-   at a start from rest, which is suspicious however short.) */
+   and b closed anew from where it stands then, until nothing is suspicious, or
+   it is so short that only a pose without rank explains it, if the least
+   singular value of L is next to 0 there. (It is not at a start from rest,
+   which is suspicious however short.) */
 #include "pantin/dynamics/loop_motion_private.h"
 
 #include "pantin/base/alloc.h"
@@ -25,8 +29,8 @@
 /* Halvings; and the most poses that are tried in an interval. */
 enum { LEVELS = 20, POSES_MAX = 2000 };
 
-/* Rates that differ by more than this part of them are suspicious; those that
-   move joints by less than `still` [rad] are not. */
+/* Rates that differ by more than this part of them are suspicious, and ways;
+   those that move joints by less than `still` [rad] are not. */
 static const double part = 0.05, still = 1e-9;
 
 /* The least singular value has gone when it is below this part of the largest
@@ -38,6 +42,8 @@ static const double gone = 1e-4, gone_here = 1e-6;
    rank. */
 typedef struct {
   double time, least;         /* of the singular values, to the largest */
+  double from;                /* when it was closed from a pose at this time; */
+  int code;                   /* GSL_EFAILED if that failed */
   int sign;                   /* of the determinant */
   double *x[PNI_DERIVATIVES]; /* (unknowns), owned */
 } pose;
@@ -234,70 +240,78 @@ static void give(pn_loop_motion *loops, double start, double h, double t)
   }
 }
 
-/* Returns the largest rates at both ends, [rad/s], and by how much at most they
-   differ from what the accelerations say. */
-static double rates_between(const pn_loop_motion *loops, const pose *a,
-                            const pose *b, double *off)
+/* How an interval looks: its largest rate at both ends [rad/s], by how much at
+   most rates differ from what the accelerations say [rad/s], and the way from
+   what the rates say [rad]. */
+typedef struct {
+  double rate, off, jump;
+} way;
+
+static way way_between(const pn_loop_motion *loops, const pose *a,
+                       const pose *b)
 {
   const double h = b->time - a->time;
-  double scale = 0;
-  *off = 0;
+  way of = {0, 0, 0};
   for (size_t k = 0; k < loops->unknowns; k++) {
     const int slides = loops->coordinate[k].axis >= PN_COORDINATE_SLIDE;
     const double unit = slides ? loops->least->size : 1;
-    const double from = a->x[PNI_RATE][k], to = b->x[PNI_RATE][k];
-    scale = fmax(scale, fmax(fabs(from), fabs(to)) / unit);
-    *off = fmax(*off, fabs(to - from - h * a->x[PNI_SECOND][k]) / unit);
-    *off = fmax(*off, fabs(to - from - h * b->x[PNI_SECOND][k]) / unit);
+    const double from = a->x[PNI_RATE][k] / unit, to = b->x[PNI_RATE][k] / unit;
+    const double moved = (b->x[PNI_VALUE][k] - a->x[PNI_VALUE][k]) / unit;
+    of.rate = fmax(of.rate, fmax(fabs(from), fabs(to)));
+    of.off = fmax(of.off, fabs(to - from - h * a->x[PNI_SECOND][k] / unit));
+    of.off = fmax(of.off, fabs(to - from - h * b->x[PNI_SECOND][k] / unit));
+    of.jump = fmax(of.jump, fabs(moved - h * (from + to) / 2));
   }
-  return scale;
+  return of;
 }
 
 static int is_suspicious(const pn_loop_motion *loops, const pose *a,
                          const pose *b)
 {
-  double off;
-  const double scale = rates_between(loops, a, b, &off);
-  return a->sign * b->sign <= 0 || off > part * scale;
+  const way of = way_between(loops, a, b);
+  return b->code || a->sign * b->sign <= 0 || of.off > part * of.rate ||
+         of.jump > part * of.rate * (b->time - a->time) + still;
 }
 
-/* Closes the loops in the middle between where it stands and b. GSL_ESING if
-   that pose has other ways to move; GSL_EFAILED if they do not close. */
-static int halve(pn_loop_motion *loops, double start, double h, const pose *b,
-                 pose *middle)
+/* Closes the loops in b, whose time is known, from where it stands. GSL_ESING
+   if that pose has other ways to move. */
+static int close_at(pn_loop_motion *loops, double start, double h, pose *b)
 {
   pni_loop_passage *p = loops->least->passage;
   const size_t choices = loops->least->choices;
-  const double t = (p->at.time + b->time) / 2;
-  give(loops, start, h, t);
+  give(loops, start, h, b->time);
   go_back(loops, &p->at);
-  const int code = pni_loop_reach(loops, t, p->motion, p->y, p->acceleration);
+  b->from = p->at.time;
+  b->code = pni_loop_reach(loops, b->time, p->motion, p->y, p->acceleration);
   const int same = loops->least->choices == choices;
   loops->least->choices = choices;
-  if (code)
-    return code;
-  set_pose(loops, t, p->motion, middle);
+  if (b->code)
+    return GSL_SUCCESS;
+  set_pose(loops, b->time, p->motion, b);
   return same ? GSL_SUCCESS : GSL_ESING;
 }
 
-/* Looks through the interval, from where it stands to its end. GSL_ESING if the
-   joints pass a pose in which they can move in more ways. */
-static int search(pn_loop_motion *loops)
+/* Follows the joints through the interval, from where it stands to its end.
+   GSL_ESING if they pass a pose in which they can move in more ways;
+   GSL_EFAILED if they cannot be followed. */
+static int follow(pn_loop_motion *loops)
 {
   pni_loop_passage *p = loops->least->passage;
   const double start = p->at.time, h = p->end[0].time - start;
   const double shortest = ldexp(h, -LEVELS) * 1.5;
   int ahead = 1;
-  for (int poses = 0; ahead > 0 && poses < POSES_MAX; poses++) {
-    const pose *b = &p->end[ahead - 1];
+  for (int poses = 0; ahead > 0; poses++) {
+    pose *b = &p->end[ahead - 1];
+    if (b->from != p->at.time && close_at(loops, start, h, b))
+      return GSL_ESING;
     const int suspicious = is_suspicious(loops, &p->at, b);
-    if (suspicious && b->time - p->at.time > shortest) {
-      const int code = halve(loops, start, h, b, &p->end[ahead]);
-      if (code)
-        return code == GSL_ESING ? code : GSL_SUCCESS;
-      ahead++;
+    if (suspicious && b->time - p->at.time > shortest && poses < POSES_MAX) {
+      p->end[ahead].time = (p->at.time + b->time) / 2;
+      p->end[ahead++].from = NAN;
       continue;
     }
+    if (b->code)
+      return b->code;
     if (suspicious && fmin(p->at.least, b->least) < gone * p->most)
       return GSL_ESING;
     copy_pose(loops, b, &p->at);
@@ -319,47 +333,51 @@ static void begin(pn_loop_motion *loops)
   p->most = fmax(p->most, p->last);
 }
 
-/* Goes through the interval that ends in the pose of a motion, and then back to
-   that pose. */
-static int look_back(pn_loop_motion *loops, double t, pn_joint_motion *motion)
+/* Goes through the interval that ends in the pose of a motion, and from which
+   the loops were closed with this code there. */
+static int look_back(pn_loop_motion *loops, double t, int closed,
+                     pn_joint_motion *motion, double *y, double *acceleration)
 {
   pni_loop_least *least = loops->least;
   pni_loop_passage *p = least->passage;
   pose *end = &p->end[0];
-  double off;
   p->at.time = least->time;
   p->at.least = p->last;
   p->at.sign = 1;
   for (int d = 0; d < PNI_DERIVATIVES; d++)
     memcpy(p->at.x[d], least->last[d],
            loops->unknowns * sizeof *least->last[d]);
-  set_pose(loops, t, motion, end);
-  if (end->least < gone_here * p->most)
-    return GSL_ESING;
-  if (!is_suspicious(loops, &p->at, end) ||
-      rates_between(loops, &p->at, end, &off) * (t - least->time) < still)
-    return GSL_SUCCESS;
+  end->time = t;
+  end->from = least->time;
+  end->code = closed;
+  if (!closed) {
+    set_pose(loops, t, motion, end);
+    const way of = way_between(loops, &p->at, end);
+    if (end->least < gone_here * p->most)
+      return GSL_ESING;
+    if (!is_suspicious(loops, &p->at, end) ||
+        fmax(of.off * (t - least->time), of.jump) < still)
+      return GSL_SUCCESS;
+  }
   memcpy(p->to, loops->given, motions(loops) * sizeof *p->to);
-  const int code = search(loops);
+  const int code = follow(loops);
   memcpy(loops->given, p->to, motions(loops) * sizeof *p->to);
   if (code)
     return code;
-  memcpy(p->motion, motion, motions(loops) * sizeof *motion);
-  pni_loop_rest(loops, p->motion);
-  pni_loop_close_positions(loops, p->motion, p->y, p->acceleration);
-  for (size_t k = 0; k < loops->unknowns; k++)
-    loops->offset[k] =
-        *pni_loop_part(motion, loops->coordinate[k], PNI_VALUE) -
-        *pni_loop_part(loops->given, loops->coordinate[k], PNI_VALUE);
-  return GSL_SUCCESS;
+  memcpy(motion, p->motion, motions(loops) * sizeof *motion);
+  memcpy(y, p->y, pn_system_dimension(loops->system) * sizeof *y);
+  memcpy(acceleration, p->acceleration,
+         loops->assembly->velocities * sizeof *acceleration);
+  return end->least < gone_here * p->most ? GSL_ESING : GSL_SUCCESS;
 }
 
-int pni_loop_passage_look(pn_loop_motion *loops, double t,
-                          pn_joint_motion *motion)
+int pni_loop_passage_look(pn_loop_motion *loops, double t, int closed,
+                          pn_joint_motion *motion, double *y,
+                          double *acceleration)
 {
   const int code = loops->least->begun && t > loops->least->time
-                       ? look_back(loops, t, motion)
-                       : GSL_SUCCESS;
+                       ? look_back(loops, t, closed, motion, y, acceleration)
+                       : closed;
   if (!code)
     begin(loops);
   return code;

@@ -11,8 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Steps of a swing's period, and between two points of a path, in which a
-   choice of motions is integrated at least: errors are 1e-8 of the turns. */
+/* Steps of a swing's period, and between two points of a path, at least: where
+   a choice of motions is integrated, errors are 1e-8 of the turns. */
 static const double steps_of_period = 100, steps_of_interval = 50;
 
 /* Sets has_motor[j] for the joints that the scene's motors name, or for all
@@ -71,13 +71,24 @@ int inverse_prepare_table(inverse_run *run, pn_error *error)
   return error->code;
 }
 
+/* Tells whether the motion of a joint is known, by the tree that the loops
+   leave; those that close them have positions alone. */
+static int is_in_tree(const inverse_run *run, size_t j)
+{
+  const pn_joint *joint = &run->system.joint[j];
+  const size_t *above = run->closing->tree->joint;
+  return above[joint->child] == j ||
+         (joint->parent != PN_WORLD && above[joint->parent] == j);
+}
+
 /* Records a joint in this sample. */
 static void record_joint(inverse_run *run, const double *y, size_t j,
                          pn_joint_motion motion)
 {
   const pn_wrench *w = &run->shared->wrench[j];
   const pn_joint *joint = &run->system.joint[j];
-  if (run->samples > 0 && pni_joint_has_coordinates(joint)) {
+  if (run->samples > 0 && pni_joint_has_coordinates(joint) &&
+      !is_in_tree(run, j)) {
     /* Angles next to those before. */
     motion.turn = run->last[j].motion.turn;
     motion.slide = run->last[j].motion.slide;
@@ -92,7 +103,7 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
   run->power[j] = run->shared->power[j];
 }
 
-/* Returns the longest step in which a choice of motions is integrated [s]. */
+/* Returns the longest step from pose to pose [s]. */
 static double longest_step(const pn_system_scene *of)
 {
   double step = INFINITY;
@@ -121,7 +132,7 @@ static int lead(inverse_run *run, double t, pn_joint_motion *motion, double *y,
     pn_joint_path_set(run->path, t, first);
     code = pn_loop_motion_lead(run->closing, t, first, motion, y, u);
     pn_free(first);
-  } else if (pn_loop_motion_choices(run->closing) > 0) {
+  } else {
     const double steps = ceil(run->dt / longest_step(run->of));
     for (double k = 1; k < steps && !code; k++) {
       const double now = t - run->dt * (1 - k / steps);
