@@ -5,6 +5,7 @@
 
 #include "programs/program_private.h"
 
+#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -110,8 +111,8 @@ void program_print_version(const program *self)
   printf("\nCopyright 2026 The Pantin authors, GPL-3.0-or-later\n");
 }
 
-/* Prints the names and titles of one topic. */
-static int print_topic(program *self, const char *topic)
+/* Prints the names and titles of one topic, and adds how many there are. */
+static int print_topic(program *self, const char *topic, size_t *printed)
 {
   pn_data_entry *entries;
   size_t count;
@@ -125,11 +126,16 @@ static int print_topic(program *self, const char *topic)
   for (size_t i = 0; i < count; i++)
     printf("%-*s  %s\n", width, entries[i].name, entries[i].title);
   pn_free(entries);
+  *printed += count;
   return 0;
 }
 
 void program_print_list(program *self)
 {
-  if (!print_topic(self, self->topic) && self->also)
-    print_topic(self, self->also);
+  size_t printed = 0;
+  if (!print_topic(self, self->topic, &printed) && self->also)
+    print_topic(self, self->also, &printed);
+  if (!self->error.code && printed == 0)
+    pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
+                 "no scenes were found; PANTIN_DATA can name their folder");
 }

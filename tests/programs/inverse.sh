@@ -530,6 +530,30 @@ prints 'a motion of other bodies' "no column 'turret.position_x'" \
 head -n 4 "$scratch/free.csv" >"$scratch/short.csv"
 prints 'too short a motion' 'too few' \
   "$inverse" puppet --motion "$scratch/short.csv"
+prints 'a motion that ends before' 'this motion ends after 1 s' \
+  "$inverse" puppet --motion "$scratch/free.csv" --time 2
+awk -F, -v OFS=, 'NR == 1 { for (k = 1; k <= NF; k++)
+    if ($k ~ /^pelvis.quaternion/) at[k] = 1 }
+  NR == 5 { for (k in at) $k = 0 } { print }' "$scratch/free.csv" \
+  >"$scratch/none.csv"
+prints 'a quaternion of 0' 'none.csv:5: poses must be numbers' \
+  "$inverse" puppet --motion "$scratch/none.csv"
+# The rotor turns by 6 radians from row to row.
+cat >"$scratch/spin.cfg" <<'END'
+bodies = ( { name = "rotor"; mass = 1; inertia = (1, 1, 1);
+             omega = (0, 0, 60); } );
+joints = ( { name = "axle"; type = "revolute"; parent = "world";
+             child = "rotor"; point = (0, 0, 0); axis = (0, 0, 1); } );
+END
+spun() { # EVERY: the last turn, or what is wrong
+  "$joints" "$scratch/spin.cfg" --time 1 --dt 0.005 --every "$1" --quiet \
+    --csv "$scratch/spin.csv" &&
+    "$inverse" "$scratch/spin.cfg" --motion "$scratch/spin.csv" --quiet \
+      --csv - 2>&1 | awk -F, '
+      /row before/ { print } { last = $2 } END { printf "%.2f\n", last }'
+}
+prints 'a motion with rows enough' 60.00 spun 10
+prints 'a motion with too few' "'rotor' turns by more than half a turn" spun 20
 prints 'too many samples' 'more than' "$inverse" --dt 1e-9 --time 1000
 
 succeeds 'CSV is written' "$inverse" --quiet --time 1 --csv "$scratch/arm.csv"

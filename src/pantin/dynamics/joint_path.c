@@ -84,12 +84,52 @@ static int find_columns(const pn_system *system, const pn_csv_table *table,
 static int copy_poses(const pn_system *system, const pn_csv_table *table,
                       size_t row, const size_t *column, double *y)
 {
-  for (size_t i = 0; i < PN_BODY_POSITIONS * system->bodies; i++) {
-    y[i] = table->value[table->columns * row + column[i]];
-    if (!isfinite(y[i]))
+  for (size_t b = 0; b < system->bodies; b++) {
+    double *pose = y + PN_BODY_POSITIONS * b, turn = 0;
+    for (size_t i = 0; i < PN_BODY_POSITIONS; i++) {
+      pose[i] =
+          table
+              ->value[table->columns * row + column[PN_BODY_POSITIONS * b + i]];
+      if (!isfinite(pose[i]))
+        return GSL_EINVAL;
+      turn = i < 3 ? 0 : fmax(turn, fabs(pose[i]));
+    }
+    if (turn == 0)
       return GSL_EINVAL;
   }
   return GSL_SUCCESS;
+}
+
+/* Finds the columns of the angular velocities, (3 bodies), which a table need
+   not have. */
+static void find_omegas(const pn_system *system, const pn_csv_table *table,
+                        size_t *column)
+{
+  static const char *const part[] = {"omega_x", "omega_y", "omega_z"};
+  for (size_t i = 0; i < 3 * system->bodies; i++) {
+    char name[2 * PN_NAME_SIZE];
+    snprintf(name, sizeof name, "%s.%s", system->body[i / 3].name, part[i % 3]);
+    column[i] = pn_csv_table_find(table, name);
+  }
+}
+
+/* Returns a body that turns by more than half a turn in the time h [s] between
+   a row and the one before, so that its turns are not known; NULL if there is
+   none. */
+static const pn_body *find_fast(const pn_system *system,
+                                const pn_csv_table *table, size_t row,
+                                const size_t *column, double h)
+{
+  const double *now = table->value + table->columns * row;
+  for (size_t b = 0; b < system->bodies; b++) {
+    double square = 0;
+    for (const size_t *k = column + 3 * b; k < column + 3 * (b + 1); k++)
+      if (*k < table->columns)
+        square += pow(fmin(fabs(now[*k]), fabs((now - table->columns)[*k])), 2);
+    if (sqrt(square) * h > M_PI)
+      return &system->body[b];
+  }
+  return NULL;
 }
 
 /* Sets the row of displacements to those of the joints. */
@@ -107,7 +147,7 @@ static void copy_motions(const pn_joint_motion *motion, size_t count,
 /* Arrays for the reading of a table. */
 typedef struct {
   pn_quat *turn;           /* (rows x rounds) */
-  size_t *column;          /* (7 bodies) */
+  size_t *column, *omega;  /* (7 bodies), (3 bodies) */
   double *y;               /* (dimension) */
   pn_joint_motion *motion; /* (motions) */
   double *time, *value;    /* (rows), (rows x 6 motions) */
@@ -117,6 +157,7 @@ static void reading_free(reading *r)
 {
   pn_free(r->turn);
   pn_free(r->column);
+  pn_free(r->omega);
   pn_free(r->y);
   pn_free(r->motion);
   pn_free(r->time);
@@ -127,12 +168,14 @@ static int reading_alloc(reading *r, const pn_system *system, size_t rows)
 {
   const size_t count = motions(system);
   r->column = pn_alloc(PN_BODY_POSITIONS * system->bodies, sizeof *r->column);
+  r->omega = pn_alloc(3 * system->bodies, sizeof *r->omega);
   r->y = pn_alloc(pn_system_dimension(system), sizeof *r->y);
   r->motion = pn_alloc(count, sizeof *r->motion);
   r->time = pn_alloc(rows, sizeof *r->time);
   r->value = pn_alloc(rows * count, PN_JOINT_PATH_COLUMNS * sizeof *r->value);
-  return r->column && r->y && r->motion && r->time && r->value ? GSL_SUCCESS
-                                                               : GSL_ENOMEM;
+  return r->column && r->omega && r->y && r->motion && r->time && r->value
+             ? GSL_SUCCESS
+             : GSL_ENOMEM;
 }
 
 /* Reads times and displacements, row by row: the angles of each are those
@@ -147,12 +190,22 @@ static int read_rows(reading *r, const pn_system *system, const pn_tree *tree,
                         "there is no column 'time'");
   if (find_columns(system, table, file, r->column, error))
     return error->code;
+  find_omegas(system, table, r->omega);
   for (size_t i = 0; i < table->rows; i++) {
     r->time[i] = table->value[table->columns * i + at];
     if (!isfinite(r->time[i]) || (i > 0 && !(r->time[i] > r->time[i - 1])) ||
         copy_poses(system, table, i, r->column, r->y))
       return pn_error_set(error, GSL_EINVAL, file, (int)i + 2,
-                          "poses must be numbers, at times that increase");
+                          "poses must be numbers, at times that increase, and "
+                          "quaternions not 0");
+    const pn_body *fast = i > 0 ? find_fast(system, table, i, r->omega,
+                                            r->time[i] - r->time[i - 1])
+                                : NULL;
+    if (fast)
+      return pn_error_set(error, GSL_EINVAL, file, (int)i + 2,
+                          "'%s' turns by more than half a turn since the row "
+                          "before: write more rows",
+                          fast->name);
     pn_state_normalize(system, r->y);
     pn_joint_motion_from_state(system, tree, r->y, r->motion);
     copy_motions(r->motion, count,

@@ -266,8 +266,25 @@ static int prepare_joints(inverse_run *run, pn_error *error)
   return error->code;
 }
 
-/* Prepares the inverse dynamics and the motion, and sets how long it lasts
-   unless that was asked for. */
+/* Sets how long the motion lasts, unless that was asked for; GSL_EINVAL if a
+   table ends before. */
+static int set_duration(inverse_run *run, pn_error *error)
+{
+  const double end = pn_joint_path_end(run->path) - run->start;
+  if (run->motion && run->duration > end + part_of_sample * run->dt)
+    return pn_error_set(error, GSL_EINVAL, run->motion, 0,
+                        "this motion ends after %g s, before the %g s that "
+                        "were asked for",
+                        end, run->duration);
+  if (run->duration > 0)
+    return GSL_SUCCESS;
+  run->duration = end > 0             ? end
+                  : run->of->time > 0 ? run->of->time
+                                      : usual_time;
+  return GSL_SUCCESS;
+}
+
+/* Prepares the inverse dynamics and the motion. */
 static int prepare(inverse_run *run, pn_error *error)
 {
   run->system = *run->of->system;
@@ -279,12 +296,7 @@ static int prepare(inverse_run *run, pn_error *error)
     prepare_table(run, error);
   else if (!(run->path = pn_joint_path_alloc(run->of)))
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
-  if (error->code || run->duration > 0)
-    return error->code;
-  run->duration = pn_joint_path_end(run->path) - run->start;
-  if (!(run->duration > 0))
-    run->duration = run->of->time > 0 ? run->of->time : usual_time;
-  return GSL_SUCCESS;
+  return error->code ? error->code : set_duration(run, error);
 }
 
 /* Takes the memory for so many samples. GSL_SUCCESS or GSL_ENOMEM. */
