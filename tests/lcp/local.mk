@@ -27,7 +27,8 @@ check_programs += \
   %D%/check_rows \
   %D%/check_solver \
   %D%/check_solver_claims \
-  %D%/check_solver_interface
+  %D%/check_solver_interface \
+  %D%/check_tolerance
 
 # They make files of another kind.
 check_programs_hdf5 += %D%/check_fclib %D%/check_fclib_foreign

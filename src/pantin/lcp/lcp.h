@@ -134,6 +134,8 @@ typedef struct {
                              plain contacts the largest -w [m/s] */
   size_t active;          /* rows strictly between their bounds */
   double scale; /* the largest |b_i| [m/s], for a relative tolerance */
+  double terms; /* the largest D_i |lambda_i| [m/s]: w is a sum of terms of this
+                   size, so that its rounding grows with it */
 } pn_lcp_residual;
 
 /* The residual of a lambda that cannot be measured. */

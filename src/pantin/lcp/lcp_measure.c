@@ -73,6 +73,7 @@ static void add_row(const pn_lcp *lcp, size_t i, double lambda, double w,
     sum->complementarity += fabs(distance * w);
   sum->infeasible = larger(sum->infeasible, larger(-to_lo, -to_hi));
   sum->active += to_lo > 0 && to_hi > 0;
+  sum->terms = larger(sum->terms, fabs(D * lambda));
 }
 
 /* Adds row i of a box, once b is added to w. */
@@ -129,7 +130,7 @@ PNI_INLINE void residuals(const pni_lanes *to_lo, const pni_lanes *to_hi,
 /* Sums of four rows at a time, row after row; the largest of each place. */
 typedef struct {
   pni_lanes norms; /* natural, scaled, and their squares */
-  pni_lanes natural, scaled, hanging, infeasible, scale;
+  pni_lanes natural, scaled, hanging, infeasible, scale, terms;
   pni_mask active;
   double lacking;
 } four_sums;
@@ -174,6 +175,9 @@ PNI_INLINE void add_four(const pn_lcp *lcp, size_t i, const double *lambda,
   raise(&sum->infeasible, &outside);
   unsign(&b);
   raise(&sum->scale, &b);
+  pni_lanes term = D * x;
+  unsign(&term);
+  raise(&sum->terms, &term);
   sum->active -= (to_lo > zero) & (to_hi > zero);
 }
 
@@ -198,6 +202,7 @@ PNI_WIDE static size_t add_fours(const pn_lcp *lcp, const double *lambda,
   sum->unsupported = largest(&of.hanging);
   sum->infeasible = largest(&of.infeasible);
   sum->scale = largest(&of.scale);
+  sum->terms = largest(&of.terms);
   for (int l = 0; l < PNI_LANES; l++)
     sum->active += (size_t)of.active[l];
   return i;
@@ -227,6 +232,7 @@ static void add_cone(const pn_lcp *lcp, size_t i, size_t rows, const double *r,
   for (size_t k = 0; k < rows; k++) {
     add(&sum->natural, isfinite(u[k]) ? natural[k] : INFINITY);
     add(&sum->scaled, isfinite(u[k]) ? D * scaled[k] : INFINITY);
+    sum->terms = larger(sum->terms, fabs(D * r[k]));
   }
   sum->unsupported = larger(sum->unsupported, -u[0]);
   sum->complementarity += fabs(dot + mu * sqrt(slip) * r[0]);

@@ -303,6 +303,22 @@ const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
   return &solver->residual;
 }
 
+/* Rounding leaves this part of the terms of w; and it may be so many times the
+   tolerance, lest an iterate that grows without bound be called a solution. */
+static const double rounding = 1e-14, most_rounding = 1e6;
+
+/* Returns what the residual of an iterate, which has been measured, is to be
+   within. */
+static double tolerance_of(const pn_lcp_solver *solver)
+{
+  const pn_lcp_settings *settings = &solver->settings;
+  const pn_lcp_residual *of = &solver->residual;
+  const double asked =
+      fmax(settings->tolerance, settings->relative * of->scale);
+  const double rounded = fmin(settings->relative, rounding) * of->terms;
+  return fmax(asked, fmin(rounded, most_rounding * asked));
+}
+
 int pn_lcp_solver_test(pn_lcp_solver *solver)
 {
   const pn_lcp_settings *settings = &solver->settings;
@@ -311,8 +327,8 @@ int pn_lcp_solver_test(pn_lcp_solver *solver)
     solver->least = r;
     solver->least_at = solver->iteration;
   }
-  if (r <=
-      fmax(settings->tolerance, settings->relative * solver->residual.scale)) {
+  solver->within = tolerance_of(solver);
+  if (r <= solver->within) {
     solver->reason = PN_LCP_SOLVED;
     return GSL_SUCCESS;
   }

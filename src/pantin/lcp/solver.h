@@ -46,7 +46,9 @@ const char *pn_lcp_order_name(pn_lcp_order order);
 typedef struct {
   double tolerance;   /* bound on residual.scaled.inf [m/s]; 1e-8 */
   double relative;    /* the same as a share of residual.scale, for problems of
-                         any scale: the larger bound counts; 1e-14 */
+                         any scale: the larger bound counts; 1e-14. Where this
+                         is more, but less than 1e6 times these, the bound is
+                         the same share of residual.terms, 1e-14 at most */
   size_t iterations;  /* most taken before the test gives up; 5000 */
   double omega;       /* over-relaxation of psor, in ]0, 2[; 1.75 */
   double kappa;       /* regularisation of pgs and psor [1/kg]: they sweep over
@@ -135,15 +137,17 @@ typedef struct pn_lcp_solver {
   double *lo, *hi;          /* coupled bounds of the iterate, (room), owned; as
                                residual */
   pn_lcp_residual residual; /* set by _test and _measure */
-  pn_lcp_reason reason;     /* why it ended, set by _iterate and _test */
-  double least;             /* the least residual so far, of those measured */
-  size_t least_at;          /* the iteration that had it */
-  size_t iteration;         /* steps taken so far */
-  size_t *order;            /* of the sweeps, where the settings ask for one,
-                               or of their runs (order.c), (room), owned */
-  size_t *level;            /* of each body, for the order by height,
-                               (level_room), owned; NULL otherwise */
-  size_t level_room;        /* bodies and the wall that fit in it */
+  double within; /* the tolerance of the last test, of which the settings say
+                    how it is found [m/s] */
+  pn_lcp_reason reason; /* why it ended, set by _iterate and _test */
+  double least;         /* the least residual so far, of those measured */
+  size_t least_at;      /* the iteration that had it */
+  size_t iteration;     /* steps taken so far */
+  size_t *order;        /* of the sweeps, where the settings ask for one,
+                           or of their runs (order.c), (room), owned */
+  size_t *level;        /* of each body, for the order by height,
+                           (level_room), owned; NULL otherwise */
+  size_t level_room;    /* bodies and the wall that fit in it */
   struct pni_colours *colours; /* of the rows, or runs of them, owned; NULL
                                   until a sweep asks for them */
   struct pn_pool *pool;        /* of the threads, owned; NULL: one thread */
@@ -217,8 +221,7 @@ const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver);
 
 /* Measures the iterate. GSL_SUCCESS when it is within the tolerance,
    GSL_EMAXITER when the iterations are used up, GSL_CONTINUE otherwise; ends
-   also set solver->reason. The tolerance is the larger one of
-   settings.tolerance and settings.relative * residual.scale. */
+   also set solver->reason, and all calls solver->within. */
 int pn_lcp_solver_test(pn_lcp_solver *solver);
 
 /* Frees a solver, but not its problem; NULL is fine. */

@@ -151,12 +151,13 @@ static void print_verdict(FILE *stream, const lcp_runs *runs,
     tone_print(stream, TONE_BAD, "No solver has begun.\n");
   else if (!first->solved)
     tone_print(stream, TONE_BAD,
-               "No solver reaches %g m/s; %s comes nearest, %.1e m/s\n(%s).\n",
-               runs->settings.tolerance, first->solver,
-               first->best.residual.scaled.inf, first->outcome);
+               "No solver reaches %.2g m/s; %s comes nearest, %.1e m/s\n"
+               "(%s).\n",
+               first->within, first->solver, first->best.residual.scaled.inf,
+               first->outcome);
   else if (runs->runs == 1)
-    tone_print(stream, TONE_GOOD, "%s reaches %g m/s in %zu iterations.\n",
-               first->solver, runs->settings.tolerance, first->iterations);
+    tone_print(stream, TONE_GOOD, "%s reaches %.2g m/s in %zu iterations.\n",
+               first->solver, first->within, first->iterations);
   else if (next->solved && next->milliseconds < 1.05 * first->milliseconds)
     tone_print(stream, TONE_GOOD, "%s and %s are equally fast.\n",
                first->solver, next->solver);
@@ -170,11 +171,12 @@ static void print_verdict(FILE *stream, const lcp_runs *runs,
   if (first->solved && runs->runs > 1) {
     const size_t failures = list_failures(stream, sorted, runs->runs);
     if (failures > 0)
-      tone_print(stream, TONE_BAD, " do%s not reach %g m/s.\n",
-                 failures == 1 ? "es" : "", runs->settings.tolerance);
+      tone_print(stream, TONE_BAD, " do%s not reach %.2g m/s.\n",
+                 failures == 1 ? "es" : "", first->within);
   }
   for (size_t k = 0; k < runs->runs; k++)
-    if (!sorted[k].method->converges && !sorted[k].solved)
+    if (!sorted[k].method->converges && !sorted[k].solved &&
+        was_run(&sorted[k]))
       fprintf(stream, "%s is no solver: its limit is not the solution.\n",
               sorted[k].solver);
 }

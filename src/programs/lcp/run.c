@@ -64,6 +64,7 @@ static int iterate(lcp_runs *runs, lcp_run *run, pn_lcp_solver *solver,
   if (runs->keeps && rows > 0)
     memcpy(run->lambda, solver->lambda, rows * sizeof *run->lambda);
   run->solved = status == GSL_SUCCESS;
+  run->within = solver->within;
   if (stuck || status != GSL_CONTINUE)
     run->outcome = pn_lcp_reason_name(solver->reason);
   else if (run->costly)

@@ -34,7 +34,8 @@ typedef struct {
   lcp_sample best;               /* the one with the least scaled.inf */
   lcp_sample reached[LCP_GOALS]; /* the first within each goal, (goals) */
   size_t goals;
-  int solved;          /* whether it met the tolerance */
+  int solved;          /* whether it met the tolerance, */
+  double within;       /* which was this at the last iterate [m/s] */
   int costly;          /* whether it was stopped for what it costs */
   const char *outcome; /* why it ended */
   size_t iterations;
