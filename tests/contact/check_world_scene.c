@@ -69,6 +69,9 @@ static const struct {
      "x.cfg:2: unknown key 'grond' (did you mean 'ground'?)"},
     {"bodies = ({ name = \"a\"; mass = 1; shape = \"rod\"; size = 1; });",
      "x.cfg:1: a rod cannot collide: spheres, boxes and capsules can"},
+    {"bodies = ({ name = \"a\"; mass = 1; inertia = (1, 1, 1); });",
+     "x.cfg:1: 'a' has no shape to collide with, and no joint: give it a shape "
+     "and size"},
     {ONE "ground = ({ shape = \"rod\"; size = 1; });",
      "x.cfg:2: ground is a plane, a box, a sphere or a capsule"},
     {ONE "ground = ({ normal = (0, 0, 0); });",

@@ -207,6 +207,32 @@ static int check_solver(pn_scene_group *root, const pn_world_scene *of)
   return GSL_SUCCESS;
 }
 
+/* Refuses a body that neither collides nor is held by a joint, and would only
+   fall. */
+static int check_bodies(pn_scene_group *root, const pn_world_scene *of)
+{
+  const pn_system *system = of->system;
+  int *is_held = pn_alloc(system->bodies + 1, sizeof *is_held);
+  if (!is_held)
+    return pni_scene_no_memory(root);
+  for (size_t k = 0; k < of->geoms; k++)
+    if (of->geom[k].body != PN_WORLD)
+      is_held[of->geom[k].body] = 1;
+  for (size_t j = 0; j < system->joints; j++) {
+    is_held[system->joint[j].child] = 1;
+    if (system->joint[j].parent != PN_WORLD)
+      is_held[system->joint[j].parent] = 1;
+  }
+  for (size_t b = 0; b < system->bodies && !root->error->code; b++)
+    if (!is_held[b])
+      pn_scene_refuse(root, "bodies",
+                      "'%s' has no shape to collide with, and no joint: give "
+                      "it a shape and size",
+                      system->body[b].name);
+  pn_free(is_held);
+  return root->error->code;
+}
+
 /* Checks the rules that concern the scene as a whole. */
 static int check_world(pn_scene_group *root, const pn_world_scene *of)
 {
@@ -215,7 +241,7 @@ static int check_world(pn_scene_group *root, const pn_world_scene *of)
       pn_system_check(of->system, &reason) ||
       pni_world_check_joints(of->system, &reason))
     return pn_scene_refuse(root, NULL, "%s", reason.text);
-  return check_solver(root, of);
+  return check_bodies(root, of) ? root->error->code : check_solver(root, of);
 }
 
 /* Reads the whole scene: bodies before the joints between them. */

@@ -135,14 +135,15 @@ static const char *advice(const contact_run *run, double unsolved,
   if (of->cut > 0)
     return "";
   if (of->unsolved > good_speed)
-    return run->kind->pivots(run) ? " (another --solver may help)"
-                                  : " (more --iterations help)";
+    return run->kind->pivots(run)
+               ? " (another --solver may help)"
+               : "\n(more --iterations or another --solver help)";
   if (unsolved > good_speed)
     return " (a smaller --tolerance helps)";
   if (of->rebound > good_speed * of->undone)
     return "\n(a smaller --dt or a larger --margin helps)";
   if (overlap > good_overlap)
-    return " (a smaller --dt helps)";
+    return " (a smaller --dt or stiffer contacts help)";
   if (of->friction_gap > good_friction)
     return ",\nbut the frozen bounds are wrong (--coupled, or more rounds in "
            "the scene, helps)";
