@@ -10,6 +10,7 @@
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -387,6 +388,40 @@ START_TEST(a_ray_of_rounding_proves_nothing)
 }
 END_TEST
 
+/* S J J^T S with S from 1e-4 to 1e4 is definite: there is a solution, though
+   pivots of one tableau are no longer told from rounding. */
+START_TEST(bad_scales_have_a_solution)
+{
+  enum { ROWS = 20, MOTIONS = 24 };
+  double J[ROWS][MOTIONS], A[ROWS * ROWS], b[ROWS];
+  int p[ROWS + 1], index[ROWS * ROWS];
+  gsl_rng_set(random_numbers, 7 + (unsigned long)_i);
+  for (int i = 0; i < ROWS; i++) {
+    const double S = pow(10, 8 * gsl_rng_uniform(random_numbers) - 4);
+    for (int k = 0; k < MOTIONS; k++)
+      J[i][k] = S * gsl_ran_ugaussian(random_numbers);
+    b[i] = S * gsl_ran_ugaussian(random_numbers);
+  }
+  for (int i = 0; i < ROWS * ROWS; i++) {
+    A[i] = 0;
+    for (int k = 0; k < MOTIONS; k++)
+      A[i] += J[i / ROWS][k] * J[i % ROWS][k];
+    index[i] = i % ROWS;
+    p[i / ROWS] = i / ROWS * ROWS;
+  }
+  p[ROWS] = ROWS * ROWS;
+  pn_lcp *lcp = pn_lcp_from_csr(ROWS, p, index, A, b, NULL);
+  pn_lcp_solver *solver = pn_lcp_solver_alloc(pn_lcp_lemke, lcp);
+  ck_assert(!pn_lcp_solver_set(solver, &solver->settings, NULL, NULL));
+  while (pn_lcp_solver_test(solver) == GSL_CONTINUE &&
+         !pn_lcp_solver_iterate(solver))
+    ;
+  ck_assert_int_ne(solver->reason, PN_LCP_RAY);
+  pn_lcp_solver_free(solver);
+  pn_lcp_free(lcp);
+}
+END_TEST
+
 int main(void)
 {
   enum { TIMEOUT = 240 };
@@ -404,6 +439,7 @@ int main(void)
   tcase_add_test(tests, a_search_that_is_cut_is_told);
   tcase_add_loop_test(tests, tolerance_fits_the_scale, 0, 5);
   tcase_add_test(tests, a_ray_of_rounding_proves_nothing);
+  tcase_add_loop_test(tests, bad_scales_have_a_solution, 0, 20);
   tcase_add_loop_test(tests, degenerate_problems_end_with_a_reason, 0, 3);
   suite_add_tcase(suite, tests);
   return test_run(suite);

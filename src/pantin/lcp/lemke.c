@@ -46,7 +46,8 @@ enum { ROWS_MAX = 2000 };
 static const double smallest_pivot = 1e-11, equal = 1e-13;
 
 /* A ray whose z0 is below this share of the largest b proves nothing: it is
-   rounding. */
+   rounding. So is one along which u^T A u, which is 0, is more than this share
+   of sum D_i u_i^2. */
 static const double rounding = 1e-8;
 
 /* A free row depends on others if its pivot is this share of the diagonal. */
@@ -350,6 +351,27 @@ static int is_rounding_left(const lemke_state *state, const pn_lcp *lcp)
   return left <= rounding * most;
 }
 
+/* Tells whether A u is 0 on the ray: for a semidefinite A this, and z0 > 0,
+   show that there is no solution. */
+static int is_ray(lemke_state *state, pn_lcp_solver *solver)
+{
+  const size_t n = state->n;
+  double *u = solver->lambda, along = 0, scale = 0;
+  memset(u, 0, n * sizeof *u);
+  if (state->entering >= n && state->entering < 2 * n)
+    u[state->entering - n] = state->way;
+  for (size_t i = 0; i < n; i++)
+    if (state->basic[i] >= n && state->basic[i] < 2 * n)
+      u[state->basic[i] - n] = -state->way * row_of(state, i)[state->entering];
+  pni_product(solver, u, state->change);
+  for (size_t i = 0; i < n; i++) {
+    along += u[i] * state->change[i];
+    scale += solver->lcp->D[i] * u[i] * u[i];
+  }
+  show_basis(state, solver->lcp, solver->lambda);
+  return along <= rounding * scale;
+}
+
 static int lemke_iterate(void *vstate, pn_lcp_solver *solver)
 {
   lemke_state *state = vstate;
@@ -369,7 +391,7 @@ static int lemke_iterate(void *vstate, pn_lcp_solver *solver)
                             : INFINITY;
   const int flips = across < INFINITY && across <= step;
   if (at == n && !flips && !state->done) {
-    if (!is_rounding_left(state, lcp))
+    if (!is_rounding_left(state, lcp) && is_ray(state, solver))
       solver->reason = PN_LCP_RAY;
     return GSL_ENOPROG;
   }
