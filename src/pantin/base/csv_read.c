@@ -65,9 +65,12 @@ static void cut_unit(char *name)
     *unit = '\0';
 }
 
-/* Reads the header line. */
+/* Reads the header line, which some programs begin with the mark of UTF-8. */
 static int read_names(pn_csv_table *table, char *line)
 {
+  static const char mark[] = "\xef\xbb\xbf";
+  if (strncmp(line, mark, strlen(mark)) == 0)
+    line += strlen(mark);
   table->columns = count(line, ',') + 1;
   table->name = pn_alloc(table->columns, sizeof *table->name);
   for (size_t i = 0; table->name && i < table->columns; i++) {
@@ -107,6 +110,9 @@ static int read_table(pn_csv_table *table, const char *path, pn_error *error)
   }
   if (code)
     return pn_error_set(error, code, NULL, 0, "out of memory");
+  if (table->columns == 1 && strchr(table->name[0], ';'))
+    return pn_error_set(error, GSL_EINVAL, path, 1,
+                        "columns are separated by commas, not by ';'");
   while (next && *next) {
     char *at = next;
     next = cut(at, '\n');

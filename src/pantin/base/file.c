@@ -397,6 +397,8 @@ int pn_file_lock(pn_file *lock, const char *path, pn_error *error)
     const int code = errno == EWOULDBLOCK
                          ? pn_error_set(error, GSL_EFAILED, path, 0,
                                         "another run is writing this file")
+                     : errno == ENOENT || errno == ENOTDIR
+                         ? refuse(error, path, "cannot be written")
                          : refuse(error, name, "cannot be the lock of a file");
     if (descriptor >= 0) {
       unlink(name);
