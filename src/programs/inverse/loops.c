@@ -71,14 +71,10 @@ int inverse_prepare_table(inverse_run *run, pn_error *error)
   return error->code;
 }
 
-/* Tells whether the motion of a joint is known, by the tree that the loops
-   leave; those that close them have positions alone. */
-static int is_in_tree(const inverse_run *run, size_t j)
+/* Tells whether a body hangs by a joint in the tree that the loops leave. */
+static int hangs_by(const inverse_run *run, size_t body, size_t joint)
 {
-  const pn_joint *joint = &run->system.joint[j];
-  const size_t *above = run->closing->tree->joint;
-  return above[joint->child] == j ||
-         (joint->parent != PN_WORLD && above[joint->parent] == j);
+  return body != PN_WORLD && run->closing->tree->joint[body] == joint;
 }
 
 /* Records a joint in this sample. */
@@ -88,8 +84,8 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
   const pn_wrench *w = &run->shared->wrench[j];
   const pn_joint *joint = &run->system.joint[j];
   if (run->samples > 0 && pni_joint_has_coordinates(joint) &&
-      !is_in_tree(run, j)) {
-    /* Angles next to those before. */
+      !hangs_by(run, joint->child, j) && !hangs_by(run, joint->parent, j)) {
+    /* Joints that close loops: angles next to those before. */
     motion.turn = run->last[j].motion.turn;
     motion.slide = run->last[j].motion.slide;
   }
