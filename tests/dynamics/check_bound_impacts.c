@@ -3,9 +3,11 @@
 /* Tests impacts on several limits at once: what two limits of a double pendulum
    do against an enumeration, and that long chains, which meet many limits
    together, are never given energy by them. And many impacts in one step, of a
-   rotor on its stops, against closed forms. */
+   rotor on its stops, against closed forms, and of two masses one above the
+   other, followed from hit to hit. */
 #include "config.h"
 
+#include "pantin/body/coordinate.h"
 #include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/simulation.h"
 #include "test.h"
@@ -386,6 +388,77 @@ START_TEST(bounces_to_rest)
 }
 END_TEST
 
+/* Of the masses that fall [m/s^2]. */
+static const double gravity = 9.81;
+
+/* Lets two masses fall along a line, the lower one on a floor and the other one
+   on it, hit by hit, for a time; the laws are those of momentum and of Newton's
+   restitution. Sets v, and returns the number of hits. */
+static size_t fall(const double m[2], const double e[2], double height,
+                   double gap, double time, double v[2])
+{
+  size_t hits = 0;
+  double t = 0;
+  v[0] = v[1] = 0;
+  for (;;) {
+    const double to_floor =
+        (v[0] + sqrt(v[0] * v[0] + 2 * gravity * height)) / gravity;
+    const double rate = v[1] - v[0], to_other = rate < 0 ? -gap / rate : 1e9;
+    const double h = fmin(fmin(to_floor, to_other), time - t);
+    height += v[0] * h - gravity * h * h / 2;
+    gap += rate * h;
+    v[0] -= gravity * h;
+    v[1] -= gravity * h;
+    t += h;
+    if (t >= time)
+      return hits;
+    hits++;
+    if (to_floor <= to_other) {
+      height = 0;
+      v[0] *= -e[0];
+    } else {
+      const double momentum = m[0] * v[0] + m[1] * v[1];
+      gap = 0;
+      v[0] = (momentum + m[1] * e[1] * rate) / (m[0] + m[1]);
+      v[1] = v[0] - e[1] * rate;
+    }
+  }
+}
+
+/* A light mass under a heavy one is thrown to and fro between it and the floor,
+   several times in a step: each time it rebounds. */
+START_TEST(stacked_masses)
+{
+  static const double steps[] = {1. / 60, 1. / 240, 1. / 1000};
+  const double m[2] = {1, 3}, e[2] = {0.8, 0.9}, gap = 0.001, end = 0.5;
+  const pn_joint_place place = {.axis = {0, 1, 0}};
+  pn_system *system = pn_system_alloc();
+  system->gravity = pn_vec3_make(0, -gravity, 0);
+  for (size_t b = 0; b < 2; b++) {
+    const pn_body body = pn_body_make(pn_shape_point, NULL, m[b]);
+    const pn_bound bound = {.joint = b,
+                            .axis = PN_COORDINATE_SLIDE,
+                            .low = b ? -gap : -1,
+                            .high = 100,
+                            .restitution = e[b]};
+    pn_system_add_body(system, &body);
+    pn_system_join(system, pn_joint_prismatic, b ? 0 : PN_WORLD, b, &place);
+    ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  }
+  double v[2];
+  pn_simulation *s = turn_rotor(system, steps[_i]);
+  run_for(s, end);
+  const size_t hits = fall(m, e, 1, gap, s->t, v);
+  ck_assert_uint_gt(hits, 4);
+  ck_assert_uint_eq(s->impacts, hits);
+  /* Each hit is found within 1e-9 m, of a gap of 1 mm. */
+  test_close(s->y[15], v[0], 1e-5, "lower, dt %g", s->settings.dt);
+  test_close(s->y[21], v[1], 1e-5, "upper, dt %g", s->settings.dt);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* More impacts than a step can have are refused, rather than lost. */
 START_TEST(too_many_impacts)
 {
@@ -417,6 +490,7 @@ int main(void)
   tcase_add_loop_test(impacts, backlash, 0, 36);
   tcase_add_test(impacts, short_bounces);
   tcase_add_loop_test(impacts, bounces_to_rest, 0, 6);
+  tcase_add_loop_test(impacts, stacked_masses, 0, 3);
   tcase_add_test(impacts, too_many_impacts);
   suite_add_tcase(suite, impacts);
   return test_run(suite);

@@ -32,9 +32,11 @@ typedef struct {
 
 /* The hits of a limit in the step that is being made. */
 typedef struct {
-  size_t count;
+  size_t count;       /* since an impact on another limit disturbed them */
   double time, pause; /* of the last one, and since the one before it [s] */
   double speed;       /* of the last one [rad/s] or [m/s] */
+  double left;        /* speed after it */
+  double kick;        /* by how much impacts on others have changed it since */
 } pn_bound_hits;
 
 /* What bounds have done beside the forces that are integrated [J]. */

@@ -24,8 +24,10 @@
    sooner, and infinitely often in a finite time. If the last two pauses are d
    and q d, q < 1, those to come last d (q^2 + q^3 + ..) = d q^2 / (1 - q)
    together. It comes to rest at the third hit in a step, or a later one, once
-   that is less than a step. What bounces between two elastic limits, however
-   often in a step, never rests.
+   that is less than a step. That holds for bounces of its own, under a steady
+   force: where an impact on another limit changes the velocity in between, by
+   more than a small share, the hits are counted anew. So what is thrown to and
+   fro between two limits, or between a limit and another body, is followed.
 
    Source: J. Moreau, Unilateral contact and dry friction in finite freedom
    dynamics (1988); T. Kane, Stanford Mechanics Alumni Club newsletter (1983),
@@ -41,6 +43,10 @@
 /* An energy of less than this share of what the single impulses exchange may be
    rounding. */
 static const double rounding = 1e-9;
+
+/* A bounce is disturbed where impacts on other limits change its velocity by
+   more than this share: its duration is then no longer 2 v / a. */
+static const double disturbed = 0.01;
 
 /* Tells of a rebound by an impulse p [N s] on the child, or on the parent where
    the child is the world. */
@@ -143,8 +149,27 @@ static int comes_to_rest(pn_bounds *bounds, double t, const pn_bound_row *row)
                     speed < hits->speed && pause <= hits->pause;
   const int rests =
       falls && pause * pause <= (hits->pause - pause) * bounds->step;
-  *hits = (pn_bound_hits){hits->count + 1, t, pause, speed};
+  *hits = (pn_bound_hits){hits->count + 1, t, pause, speed, speed, 0};
   return rests;
+}
+
+/* Takes note of how fast the limits that were hit at t are left at u, and of
+   what the impulses, which have changed u by `change`, do to the bounces from
+   others. */
+static void note_kicks(pn_bounds *bounds, double t, const double *u)
+{
+  for (size_t l = 0; l < 2 * bounds->bounds; l++) {
+    const pn_bound *of = &bounds->dynamics->system->bound[l / 2];
+    pn_bound_hits *hits = &bounds->hits[l];
+    if (hits->count == 0)
+      continue;
+    if (hits->time < t)
+      hits->kick += fabs(pni_bound_rate(bounds, of, bounds->change));
+    else
+      hits->left = fabs(pni_bound_rate(bounds, of, u));
+    if (hits->kick > disturbed * hits->left)
+      hits->count = 0;
+  }
 }
 
 int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped)
@@ -162,6 +187,7 @@ int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped)
   if (solve_without_gain(bounds))
     return GSL_EFAILED;
   pni_bounds_change(bounds, u);
+  note_kicks(bounds, t, u);
   for (size_t i = 0; i < bounds->rows; i++) {
     const pn_bound_row *row = &bounds->row[i];
     const double p = bounds->solver->lambda[i];
