@@ -2,6 +2,7 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Chains that bars and floor hold more than once, so that forces are not
    unique, or all but so: against statics by hand. */
+#include "pantin/base/alloc.h"
 #include "pantin/chain/classify.h"
 #include "pantin/chain/solver.h"
 #include "pantin/chain/start.h"
@@ -125,6 +126,55 @@ START_TEST(a_wedged_node_is_not_jammed)
 }
 END_TEST
 
+/* Equal bars, 10 m in all, between level ends above a floor that is one bar or
+   less below them: some of its nodes lie folded on it, or hang straight down to
+   it, where multipliers are not unique. */
+static const struct {
+  size_t bars;
+  double end, depth;
+} slack_on[] = {
+    {100, 9, 0.1}, {100, 8, 0.1}, {100, 7, 0.1},
+    {100, 6, 0.1}, {100, 5, 0.1}, {100, 9.4, 0.1},
+    {60, 9, 0},    {100, 9, 0},   {5, 6.18, 0.5},
+};
+
+/* Such an answer is right to the tolerance of the run alone, in lengths and
+   weights of the chain. */
+static const double folded_right = 1e-8;
+
+START_TEST(equal_bars_slack_on_a_level_floor_are_solved)
+{
+  const size_t bars = slack_on[_i].bars;
+  const double depth = slack_on[_i].depth, each = 10.0 / (double)bars;
+  double length[100];
+  for (size_t i = 0; i < bars; i++)
+    length[i] = each;
+  make(bars, length, slack_on[_i].end, 1);
+  chain->height[0] = -depth;
+  place();
+  ck_assert_int_eq(solve(PN_CHAIN_LAMBDA_LEAST_SQUARES), GSL_SUCCESS);
+  test_close(judge_residual(chain, solver->point), 0, folded_right, "residual");
+  /* No node is below the floor, and most of the long chains' lie on it. */
+  const double lowest = -depth * each * (double)(bars - 1);
+  ck_assert_double_ge(solver->info.energy, lowest - folded_right);
+  if (bars > 5)
+    ck_assert_double_le(solver->info.energy, lowest + 2 * depth * each + 1e-9);
+}
+END_TEST
+
+/* Five bars with a load on one node, which jammed with lengths wrong by 2e-3,
+   in steps of 1e-14 m. */
+START_TEST(a_loaded_chain_does_not_jam)
+{
+  const double length[] = {0.2, 0.2, 0.2, 0.2, 0.2};
+  make(5, length, 0.97, 1);
+  chain->height[0] = -0.07548981159302873;
+  chain->load = pn_alloc(6, sizeof *chain->load);
+  chain->load[2] = 1;
+  ck_assert_int_eq(answer("the loaded chain").kind, PN_CHAIN_MINIMUM);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("settle");
@@ -135,6 +185,9 @@ int main(void)
   tcase_add_loop_test(cases, a_chain_folded_on_a_table_is_slack, 0,
                       sizeof folded / sizeof folded[0]);
   tcase_add_test(cases, a_wedged_node_is_not_jammed);
+  tcase_add_loop_test(cases, equal_bars_slack_on_a_level_floor_are_solved, 0,
+                      sizeof slack_on / sizeof slack_on[0]);
+  tcase_add_test(cases, a_loaded_chain_does_not_jam);
   suite_add_tcase(suite, cases);
   return test_run(suite);
 }

@@ -29,6 +29,8 @@ src_libpantin_la_SOURCES += \
   %D%/kkt_private.h \
   %D%/kkt_residual.c \
   %D%/kkt_solve.c \
+  %D%/lay.c \
+  %D%/lay.h \
   %D%/lengths.c \
   %D%/lengths.h \
   %D%/line_search.c \
@@ -37,6 +39,7 @@ src_libpantin_la_SOURCES += \
   %D%/minimum.c \
   %D%/minimum_descent.c \
   %D%/minimum_private.h \
+  %D%/minimum_rescue.c \
   %D%/qp.c \
   %D%/qp.h \
   %D%/settle.c \

@@ -29,9 +29,8 @@
      what is left free, and the residual falls, this is Newton's method.
    - Where the inertia says saddle, the nodes are shaken; and a few times where
      it cannot tell.
-   - Where nothing helps, the chain settles on its floor (settle.c), or the
-     nodes are thrown: sum |l_i - L_i| has minima of its own on a floor, where
-     steps become tiny, or none is found, and bars stay wrong.
+   - Where nothing helps, the chain settles on its floor, or begins anew:
+     minimum_rescue.c.
 
    Sources: S.-P. Han, A globally convergent method for nonlinear programming,
    J. Optim. Theory Appl. 22 (1977), for the merit function; R. Fletcher,
@@ -40,7 +39,6 @@
 #include "pantin/chain/minimum_private.h"
 
 #include "pantin/chain/classify.h"
-#include "pantin/chain/settle.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver_private.h"
 #include "pantin/chain/step.h"
@@ -61,17 +59,13 @@ static const double near_solution = 0.1;
 static const double at_saddle = 1e-4;
 static const double shake_size = 1e-2;
 
-/* A chain that is shaken more often has no minimum that could be seen; and one
-   that is flat to second order is shaken so often. */
-enum { SHAKES_MAX = 10, SHAKES_FLAT = 3 };
+/* A chain that is flat to second order is shaken so often. */
+enum { SHAKES_FLAT = 3 };
 
-/* Steps are in vain if so many in a row are tiny, in lengths of the chain; or
-   if none of so many halves what is wrong: the bars' relative error beyond
-   `wrong_length`, or forces out of balance by more than the chain weighs. Then
-   every node is thrown by its bars' mean length; but not for ever. */
-static const double tiny_step = 1e-9, wrong_length = 1e-2;
-static const double throw_size = 1;
-enum { TINY_MAX = 3, VAIN_MAX = 12, THROWS_MAX = 10 };
+/* Near a solution a chain is settled on its floor after so many exact steps
+   that were refused, and after as many again. */
+static const double settling = 1e-2;
+enum { REFUSED_MAX = 3 };
 
 /* Forces that may be left over at a solution, in weights of the chain. */
 static const double balanced = 1e-5;
@@ -120,23 +114,6 @@ static int exact_step(minimum_state *state, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
-/* Moves every node by that part of its bars' mean length, in other directions
-   each time. */
-static void shake(minimum_state *state, const pn_chain *chain, double share,
-                  pn_chain_point *point)
-{
-  /* Multiples of the golden ratio fill ]0, 1[ evenly. */
-  const double golden = (sqrt(5) - 1) / 2;
-  double turn = (double)state->shakes++ / SHAKES_MAX;
-  for (size_t i = 1; i < chain->bars; i++) {
-    const double size = share * (chain->length[i - 1] + chain->length[i]) / 2;
-    turn = fmod(turn + golden, 1);
-    point->x[i] += size * cos(2 * M_PI * turn);
-    point->y[i] += size * sin(2 * M_PI * turn);
-  }
-  pn_chain_floor_lift(chain, point);
-}
-
 /* Tells whether the point, which is stationary, is no minimum as far as its
    second derivatives tell; if they do not, for SHAKES_FLAT times. */
 static int is_no_minimum(minimum_state *state, pn_chain_solver *solver)
@@ -168,11 +145,10 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   state->z = pn_chain_vector_view(work + size, n);
   state->r.x[0] = state->r.y[0] = state->r.x[n] = state->r.y[n] = 0;
   state->kkt = solver->step->kkt;
-  state->clamp = solver->settings.clamp;
-  state->shakes = state->throws = 0;
-  state->wrong = INFINITY;
-  state->tiny = state->vain = 0;
+  state->clamp = state->clamp_first = solver->settings.clamp;
+  state->shakes = state->throws = state->arcs = state->jams = 0;
   state->known = 0;
+  pni_minimum_begin(state);
   state->weight = pn_chain_weight(chain);
   state->total = pn_chain_length(chain);
   state->tension_most = pni_minimum_tension_most(chain);
@@ -183,7 +159,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   solver->measured = 1;
   if (pn_chain_residual(&solver->info) < at_saddle &&
       is_no_minimum(state, solver)) {
-    shake(state, chain, shake_size, solver->point);
+    pni_minimum_shake(state, shake_size, solver->point);
     solver->measured = 0;
   }
   return GSL_SUCCESS;
@@ -242,47 +218,6 @@ static int minimum_polish(void *vstate, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
-/* Measures what is wrong at a point: 0 where it is a chain whose forces may yet
-   be balanced. */
-static double measure_wrong(const minimum_state *state,
-                            const pn_chain_info *info)
-{
-  const double error = info->constraint_relative;
-  const double pull = info->gradient_inf / state->weight;
-  return fmax(error > wrong_length ? error : 0, pull > 1 ? pull : 0);
-}
-
-/* Tells whether the steps before this one were in vain. */
-static int is_in_vain(minimum_state *state, const pn_chain_info *info,
-                      double wrong)
-{
-  const int tiny = info->iteration > 0 && info->step < tiny_step * state->total;
-  state->tiny = wrong > 0 && tiny ? state->tiny + 1 : 0;
-  state->vain = wrong > 0 && wrong >= state->wrong / 2 ? state->vain + 1 : 0;
-  if (state->vain == 0)
-    state->wrong = wrong > 0 ? wrong : INFINITY;
-  return state->tiny == TINY_MAX || state->vain == VAIN_MAX;
-}
-
-/* Throws all nodes far off and begins anew. */
-static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
-{
-  const size_t n = solver->chain->bars;
-  pn_chain_point *trial = state->trial;
-  if (state->throws++ == THROWS_MAX || pn_chain_is_taut(solver->chain))
-    return GSL_ENOPROG;
-  pn_chain_point_copy(trial, solver->point);
-  memset(trial->lambda, 0,
-         (pn_chain_point_size(trial) - 2 * (n + 1)) * sizeof *trial->lambda);
-  shake(state, solver->chain, throw_size, trial);
-  pni_minimum_accept(state, solver, 1);
-  solver->info.thrown = 1;
-  state->clamp = solver->settings.clamp;
-  state->wrong = INFINITY;
-  state->tiny = state->vain = 0;
-  return GSL_SUCCESS;
-}
-
 /* Takes one step: an exact one near a solution, a shake at a saddle, else one
    down the merit function. */
 static int step(minimum_state *state, pn_chain_solver *solver)
@@ -293,30 +228,19 @@ static int step(minimum_state *state, pn_chain_solver *solver)
     const int code = finish(state, solver, &inertia);
     if (code != GSL_CONTINUE)
       return code;
+    if (solver->chain->facets > 0 && now < settling &&
+        ++state->refused % REFUSED_MAX == 0 &&
+        pni_minimum_settle(state, solver) == GSL_SUCCESS)
+      return GSL_SUCCESS;
   }
   if (inertia == GSL_EDOM && now < at_saddle && state->shakes < SHAKES_MAX &&
       !pn_chain_is_taut(solver->chain)) {
     pn_chain_point_copy(state->trial, solver->point);
-    shake(state, solver->chain, shake_size, state->trial);
+    pni_minimum_shake(state, shake_size, state->trial);
     pni_minimum_accept(state, solver, 1);
     return GSL_SUCCESS;
   }
   return pni_minimum_descend(state, solver);
-}
-
-/* Does what is left where no step helps: the chain settles on its floor, which
-   may have held it by forces without bound; or the nodes are thrown, if the
-   point is wrong. */
-static int give_in(minimum_state *state, pn_chain_solver *solver, int is_wrong)
-{
-  state->known = 0;
-  if (solver->chain->facets > 0 &&
-      pni_chain_settle(solver, state->trial) == GSL_SUCCESS) {
-    solver->info.alpha = 1;
-    solver->info.step = pn_chain_displacement(solver->last, solver->point);
-    return GSL_SUCCESS;
-  }
-  return is_wrong ? throw_nodes(state, solver) : GSL_ENOPROG;
 }
 
 /* Shakes the nodes where a step down the merit function ends the run at a
@@ -335,7 +259,7 @@ static void leave_saddle(minimum_state *state, pn_chain_solver *solver)
     return;
   }
   pn_chain_point_copy(state->trial, solver->point);
-  shake(state, solver->chain, shake_size, state->trial);
+  pni_minimum_shake(state, shake_size, state->trial);
   pni_minimum_accept(state, solver, taken.alpha);
   solver->info.step = taken.step;
 }
@@ -344,14 +268,13 @@ static void leave_saddle(minimum_state *state, pn_chain_solver *solver)
 static int minimum_iterate(void *vstate, pn_chain_solver *solver)
 {
   minimum_state *state = vstate;
-  const double wrong = measure_wrong(state, &solver->info);
   solver->info.thrown = 0;
-  if (is_in_vain(state, &solver->info, wrong))
-    return give_in(state, solver, 1);
+  if (pni_minimum_is_in_vain(state, &solver->info))
+    return pni_minimum_give_in(state, solver);
   const int code = step(state, solver);
   state->known = 0;
   if (code)
-    return give_in(state, solver, wrong > 0);
+    return pni_minimum_give_in(state, solver);
   leave_saddle(state, solver);
   return GSL_SUCCESS;
 }

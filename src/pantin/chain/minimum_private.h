@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The method "minimum" (minimum.c) and its steps down the merit function
-   (minimum_descent.c). */
+/* The method "minimum" (minimum.c), its steps down the merit function
+   (minimum_descent.c), and what it does where they are in vain
+   (minimum_rescue.c). */
 #ifndef PANTIN_CHAIN_MINIMUM_PRIVATE_H
 #define PANTIN_CHAIN_MINIMUM_PRIVATE_H
 
 #include "pantin/chain/floor.h"
 #include "pantin/chain/qp.h"
 #include "pantin/chain/solver.h"
+
+/* A chain that is shaken more often has no minimum that could be seen. */
+enum { SHAKES_MAX = 10 };
 
 typedef struct {
   const pn_chain *chain;       /* borrowed */
@@ -20,10 +24,13 @@ typedef struct {
   double weight, total; /* of the whole chain, W [N], and its length [m] */
   double tension_most;  /* of an elastic bar [N] */
   double clamp;         /* least tension in the Hessian, in weights */
+  double clamp_first;   /* where it begins */
   size_t shakes;        /* so far */
-  size_t throws;        /* so far */
+  size_t throws, arcs;  /* so far; those of them that began on an arc */
+  size_t jams;          /* those of them where lengths were all but right */
   double wrong;         /* what is to be halved since the last throw */
   size_t tiny, vain;    /* steps in a row */
+  size_t refused;       /* exact steps near a solution, since the last throw */
   double tension;       /* the largest of the subproblem's solution [N] */
   double S;             /* price of a bar's error in the merit function [N] */
   int is_priced;        /* 1: they differ */
@@ -49,5 +56,24 @@ void pni_minimum_accept(minimum_state *state, pn_chain_solver *solver,
 /* Solves the subproblem and takes Armijo's step down the merit function.
    GSL_SUCCESS, or GSL_ENOPROG if there is none. */
 int pni_minimum_descend(minimum_state *state, pn_chain_solver *solver);
+
+/* Moves every free node by that part of its bars' mean length, in other
+   directions each time. */
+void pni_minimum_shake(minimum_state *state, double share,
+                       pn_chain_point *point);
+
+/* Forgets the steps so far, for a new start. */
+void pni_minimum_begin(minimum_state *state);
+
+/* Tells whether the steps before this one were in vain. */
+int pni_minimum_is_in_vain(minimum_state *state, const pn_chain_info *info);
+
+/* Settles the solver's point on its floor (settle.c), as a step. GSL_SUCCESS,
+   or GSL_CONTINUE if it cannot be settled. */
+int pni_minimum_settle(minimum_state *state, pn_chain_solver *solver);
+
+/* Does what is left where no step helps: settles the chain on its floor, or
+   throws the nodes. GSL_ENOPROG if neither can be done. */
+int pni_minimum_give_in(minimum_state *state, pn_chain_solver *solver);
 
 #endif

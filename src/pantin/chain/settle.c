@@ -23,6 +23,7 @@
    proximal point method). */
 #include "pantin/chain/settle.h"
 
+#include "pantin/chain/lay.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver_private.h"
 
@@ -42,9 +43,10 @@ static const double slack = 1e-10;
 /* Solutions of K: most settle in four. */
 enum { TURNS_MAX = 30, TURNS_LEAST = 4 };
 
-/* A gap that counts as none, and one at which a node may be laid down, in
+/* A gap that counts as none, and those at which a node may be laid down, in
    lengths of the chain; and how far that may stretch the bars. */
-static const double touching = 1e-12, almost = 1e-5, stretched = 1e-10;
+static const double touching = 1e-12, almost[] = {1e-5, 1e-3};
+static const double stretched = 1e-10;
 
 /* Multipliers are replaced if the squares of their forces fall to this. */
 static const double smaller = 0.9;
@@ -181,23 +183,6 @@ static void drop_rounding(const pn_chain *chain, pn_chain_point *to)
   for (size_t i = 0; i < chain->bars; i++)
     if (fabs(pn_chain_tension(chain, to, i)) < least)
       to->lambda[i] = 0;
-}
-
-/* Lays nodes that all but touch a facet down on it; returns their number. */
-static size_t lay_down(const pn_chain *chain, pn_chain_point *to)
-{
-  const double reach = almost * pn_chain_length(chain);
-  size_t laid = 0;
-  for (size_t i = 1; i < chain->bars; i++) {
-    double ground = -INFINITY;
-    for (size_t j = 0; j < chain->facets; j++)
-      ground = fmax(ground, chain->height[j] + chain->slope[j] * to->x[i]);
-    if (to->y[i] > ground && to->y[i] - ground < reach) {
-      to->y[i] = ground;
-      laid++;
-    }
-  }
-  return laid;
 }
 
 /* Takes the trial for the solver's point if it passes the test. */
@@ -352,13 +337,15 @@ static int is_doubtful(const pn_chain_solver *solver)
 int pni_chain_settle(pn_chain_solver *solver, pn_chain_point *trial)
 {
   const double accuracy = solver->step->kkt->accuracy;
+  const double total = pn_chain_length(solver->chain);
   int code = GSL_CONTINUE;
-  if (is_doubtful(solver)) {
+  if (pn_chain_solver_test(solver) != GSL_SUCCESS || is_doubtful(solver)) {
     pn_chain_point_copy(trial, solver->point);
     code = settle_trial(solver, trial);
-    if (code) {
+    for (size_t k = 0; code && k < sizeof almost / sizeof almost[0]; k++) {
       pn_chain_point_copy(trial, solver->point);
-      if (lay_down(solver->chain, trial) > 0)
+      if (pni_chain_lay_down(solver->chain, almost[k] * total, solver->step,
+                             trial) > 0)
         code = settle_trial(solver, trial);
     }
   }

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* What "minimum" does where its steps are in vain. The sum |l_i - L_i| has
+   minima of its own, most of them on a floor, where steps become tiny, or none
+   is found, and bars stay wrong; and where a bar can just reach the floor, or
+   bars lie folded on it, multipliers are not unique, or there are none, and
+   Newton's method fails.
+
+   - The chain settles on its floor (settle.c), which may have held it by forces
+     without bound.
+   - Otherwise it begins anew. The nodes are thrown, each by its bars' mean
+     length, in directions that look random. Where this has not helped, or
+     where the lengths are all but right, they begin on an arc above the floor,
+     which is as long as the chain: from there bars need not go through each
+     other's errors. The first time they lie on it, later they are thrown from
+     it. */
+#include "pantin/chain/minimum_private.h"
+
+#include "pantin/chain/settle.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+#include <string.h>
+
+/* Steps are in vain if so many in a row are tiny, in lengths of the chain; or
+   if none of so many halves what is wrong: the bars' relative error beyond
+   `wrong_length`, or forces out of balance by more than the chain weighs. Then
+   every node is thrown by its bars' mean length; but not for ever. */
+static const double tiny_step = 1e-9, wrong_length = 1e-2;
+static const double throw_size = 1;
+enum { TINY_MAX = 3, VAIN_MAX = 12, THROWS_MAX = 10 };
+
+/* After so many throws above a floor the next ones begin on an arc. */
+enum { THROWS_BARE = 1 };
+
+/* A chain whose bars are all but right, but whose forces never balance, is
+   thrown no more often. */
+enum { JAMS_MAX = 2 };
+
+/* Halvings of an interval of angles: to the last digit. */
+enum { HALVINGS = 60 };
+
+void pni_minimum_shake(minimum_state *state, double share,
+                       pn_chain_point *point)
+{
+  const pn_chain *chain = state->chain;
+  /* Multiples of the golden ratio fill ]0, 1[ evenly. */
+  const double golden = (sqrt(5) - 1) / 2;
+  double turn = (double)state->shakes++ / SHAKES_MAX;
+  for (size_t i = 1; i < chain->bars; i++) {
+    const double size = share * (chain->length[i - 1] + chain->length[i]) / 2;
+    turn = fmod(turn + golden, 1);
+    point->x[i] += size * cos(2 * M_PI * turn);
+    point->y[i] += size * sin(2 * M_PI * turn);
+  }
+  pn_chain_floor_lift(chain, point);
+}
+
+void pni_minimum_begin(minimum_state *state)
+{
+  state->clamp = state->clamp_first;
+  state->wrong = INFINITY;
+  state->tiny = state->vain = state->refused = 0;
+}
+
+/* Measures what is wrong at a point: 0 where it is a chain whose forces may yet
+   be balanced. */
+static double measure_wrong(const minimum_state *state,
+                            const pn_chain_info *info)
+{
+  const double error = info->constraint_relative;
+  const double pull = info->gradient_inf / state->weight;
+  return fmax(error > wrong_length ? error : 0, pull > 1 ? pull : 0);
+}
+
+int pni_minimum_is_in_vain(minimum_state *state, const pn_chain_info *info)
+{
+  const double wrong = measure_wrong(state, info);
+  const int may_jam = wrong > 0 || state->chain->facets > 0;
+  const int tiny = info->iteration > 0 && info->step < tiny_step * state->total;
+  state->tiny = may_jam && tiny ? state->tiny + 1 : 0;
+  state->vain = wrong > 0 && wrong >= state->wrong / 2 ? state->vain + 1 : 0;
+  if (state->vain == 0)
+    state->wrong = wrong > 0 ? wrong : INFINITY;
+  return state->tiny == TINY_MAX || state->vain == VAIN_MAX;
+}
+
+/* Returns half the angle of an arc that is so many times longer than its chord:
+   a / sin(a) = ratio. */
+static double half_angle(double ratio)
+{
+  double low = 0, high = M_PI;
+  for (int k = 0; k < HALVINGS; k++) {
+    const double a = (low + high) / 2;
+    if (a < ratio * sin(a))
+      low = a;
+    else
+      high = a;
+  }
+  return (low + high) / 2;
+}
+
+/* Places the nodes on an arc of a circle above the line between the ends, which
+   is as long as the chain: (u, v) along that line and across. */
+static void place_on_arc(const pn_chain *chain, pn_chain_point *point)
+{
+  const double total = pn_chain_length(chain);
+  const double apart = hypot(chain->end[0], chain->end[1]);
+  const double half = apart > 0 ? half_angle(total / apart) : M_PI;
+  const double radius = total / (2 * half);
+  const double c = apart > 0 ? chain->end[0] / apart : 1;
+  const double s = apart > 0 ? chain->end[1] / apart : 0;
+  const double up = c < 0 ? -1 : 1;
+  double along = 0;
+  for (size_t i = 1; i < chain->bars; i++) {
+    along += chain->length[i - 1];
+    const double a = along / radius - half;
+    const double u = apart / 2 + radius * sin(a);
+    const double v = up * radius * (cos(a) - cos(half));
+    point->x[i] = u * c - v * s;
+    point->y[i] = u * s + v * c;
+  }
+  pn_chain_floor_lift(chain, point);
+}
+
+/* Throws all nodes far off and begins anew. */
+static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
+{
+  const pn_chain *chain = state->chain;
+  const size_t n = chain->bars;
+  pn_chain_point *trial = state->trial;
+  const int is_jam = measure_wrong(state, &solver->info) == 0;
+  if (state->throws++ == THROWS_MAX || pn_chain_is_taut(chain) ||
+      (is_jam && state->jams++ == JAMS_MAX))
+    return GSL_ENOPROG;
+  const int on_arc =
+      chain->facets > 0 &&
+      (state->throws > THROWS_BARE || measure_wrong(state, &solver->info) == 0);
+  pn_chain_point_copy(trial, solver->point);
+  memset(trial->lambda, 0,
+         (pn_chain_point_size(trial) - 2 * (n + 1)) * sizeof *trial->lambda);
+  if (on_arc)
+    place_on_arc(chain, trial);
+  if (!on_arc || state->arcs++ > 0)
+    pni_minimum_shake(state, throw_size, trial);
+  pni_minimum_accept(state, solver, 1);
+  solver->info.thrown = 1;
+  pni_minimum_begin(state);
+  return GSL_SUCCESS;
+}
+
+int pni_minimum_settle(minimum_state *state, pn_chain_solver *solver)
+{
+  state->known = 0;
+  if (pni_chain_settle(solver, state->trial))
+    return GSL_CONTINUE;
+  solver->info.alpha = 1;
+  solver->info.step = pn_chain_displacement(solver->last, solver->point);
+  return GSL_SUCCESS;
+}
+
+int pni_minimum_give_in(minimum_state *state, pn_chain_solver *solver)
+{
+  const int has_floor = state->chain->facets > 0;
+  const double error = solver->info.constraint_relative;
+  state->known = 0;
+  if (has_floor && error < wrong_length &&
+      pni_minimum_settle(state, solver) == GSL_SUCCESS)
+    return GSL_SUCCESS;
+  return has_floor || measure_wrong(state, &solver->info) > 0
+             ? throw_nodes(state, solver)
+             : GSL_ENOPROG;
+}
