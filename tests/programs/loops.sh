@@ -185,6 +185,29 @@ for dt in 0.05 0.1 0.2 0.5; do
     off 'times = (0, 1); turns = (0, 360);' --time 1 --dt $dt
 done
 
+prints 'it goes round 300 times' '601 0' \
+  off 'times = (0, 60); turns = (0, 108000);' --time 60 --dt 0.1
+
+# The piston of a slider-crank whose pins are a ball and a universal joint, which
+# turn on and on: where two circles meet, too.
+piston() { # TURNS TIME DT: samples, and those that are off
+  {
+    sed '/^motion = /d' "$srcdir/data/joints/slider-crank.cfg"
+    echo 'motion = ( { joint = "bearing";'
+    echo "times = (0, $2); turns = (0, $1); } );"
+  } >"$scratch/piston.cfg"
+  "$inverse" "$scratch/piston.cfg" --csv - --quiet --time "$2" --dt "$3" |
+    awk -F, '
+      NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+      { a = $at["bearing.turn [rad]"] + atan2(1, 0)
+        x = 0.1 * cos(a) + sqrt(0.09 - (0.1 * sin(a)) ^ 2) - sqrt(0.08)
+        gap = x - $at["bore.slide [m]"]
+        n += !(gap ^ 2 < 1e-20) }
+      END { print NR - 1, n + 0 }'
+}
+prints 'a piston runs at 20 turns a second' '101 0' piston 7200 1 0.01
+prints 'at 40 in long steps' '201 0' piston 288000 20 0.1
+
 # Meshing wheels keep their teeth in steps of half a turn.
 cat >"$scratch/wheels.cfg" <<'END'
 bodies = ( { name = "a"; mass = 1; inertia = (0.01, 0.01, 0.02); },

@@ -14,9 +14,10 @@
 #include <string.h>
 
 /* Most Newton steps; loops are closed below this [m], or [rad], and where
-   lengths are above `large` [m], as in mm, below that part more. */
+   lengths are above `large` [m], as in mm, or turns above `many` [rad], below
+   that part more. */
 enum { NEWTON_STEPS = 50 };
-static const double closed = 1e-13, large = 10;
+static const double closed = 1e-13, large = 10, many = 20;
 
 /* An entry of L is the difference of velocities, and rounding below this part
    of them: the coordinate does not move what the equation is about. */
@@ -98,10 +99,14 @@ void pni_loop_follow(pn_loop_motion *loops, pn_joint_motion *motion,
     *pni_loop_part(motion, loops->coordinate[k], derivative) -= loops->step[k];
 }
 
-double pni_loop_scale(const pn_loop_motion *loops, const double *y)
+double pni_loop_scale(const pn_loop_motion *loops,
+                      const pn_joint_motion *motion, const double *y)
 {
   const size_t positions = pn_system_positions(loops->system);
-  return fmax(1, fmax(loops->arm, largest(y, positions)) / large);
+  double turn = many;
+  for (size_t j = 0; j < loops->system->joints; j++)
+    turn = fmax(turn, pn_vec3_norm(motion[j].turn));
+  return fmax(1, fmax(loops->arm, largest(y, positions)) / large) * turn / many;
 }
 
 int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
@@ -111,7 +116,8 @@ int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
     if ((loops->unknowns > 0 && set_matrix(loops, motion, y, acceleration)) ||
         pni_loop_evaluate(loops, motion, y, acceleration))
       return GSL_EFAILED;
-    if (pn_assembly_gap(loops->assembly) <= closed * pni_loop_scale(loops, y))
+    if (pn_assembly_gap(loops->assembly) <=
+        closed * pni_loop_scale(loops, motion, y))
       return pn_assembly_turned_over(loops->assembly) == loops->system->joints
                  ? GSL_SUCCESS
                  : GSL_EFAILED;

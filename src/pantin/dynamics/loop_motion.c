@@ -173,7 +173,7 @@ static int close_least(pn_loop_motion *loops, double t, pn_joint_motion *motion,
   const size_t choices = least->choices;
   int code = pni_loop_reach(loops, t, motion, y, acceleration);
   if (!code && least->begun && least->choices != choices)
-    return GSL_ESING;
+    code = GSL_ESING;
   if (code)
     least->choices = choices;
   code = pni_loop_passage_look(loops, t, code, motion, y, acceleration);

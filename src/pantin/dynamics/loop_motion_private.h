@@ -52,8 +52,8 @@ int pni_loop_passage_alloc(pn_loop_motion *loops);
 void pni_loop_passage_free(pni_loop_passage *passage);
 
 /* Looks at the way from the last pose to that of a motion, which has just been
-   closed at time t, unless `closed` is GSL_EFAILED; where it looks wrong, the
-   joints are followed in shorter steps, which may lead to another pose.
+   closed at time t, unless `closed` is not GSL_SUCCESS; where it looks wrong,
+   the joints are followed in shorter steps, which may lead to another pose.
    GSL_ESING if they pass a pose, or end in one, in which they can move in more
    ways; GSL_EFAILED if they cannot be followed. */
 int pni_loop_passage_look(pn_loop_motion *loops, double t, int closed,
@@ -83,9 +83,10 @@ int pni_loop_evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
 /* Returns the longest arm of a joint on a body [m]; 1 if there is none. */
 double pni_loop_longest_arm(const pn_system *system);
 
-/* Returns by how much rounding of a state's lengths is more than in a mechanism
-   of some metres. */
-double pni_loop_scale(const pn_loop_motion *loops, const double *y);
+/* Returns by how much rounding of a state's lengths, and of the turns of a
+   motion, is more than in a mechanism of some metres that turns a few times. */
+double pni_loop_scale(const pn_loop_motion *loops,
+                      const pn_joint_motion *motion, const double *y);
 
 /* Closes the loops in the positions of a motion without rates, and leaves L
    there. Errors are those of pn_loop_motion_close. */

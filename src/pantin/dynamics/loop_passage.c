@@ -6,7 +6,7 @@
    parallelogram is stretched: there L loses rank, and they may go on in one of
    several ways. An interval [a, b] of length h is suspicious if
 
-     the loops cannot be closed at b from a, or
+     the loops cannot be closed at b from a, or leave other ways to move, or
      det( U^T L V )  changes its sign, with L = U S V^T at its beginning, or
      |x'_b - x'_a - h x''_a|  or  |x'_b - x'_a - h x''_b|  is not small, or
      |x_b - x_a - h (x'_a + x'_b) / 2|  is not.
@@ -43,7 +43,8 @@ static const double gone = 1e-4, gone_here = 1e-6;
 typedef struct {
   double time, least;         /* of the singular values, to the largest */
   double from;                /* when it was closed from a pose at this time; */
-  int code;                   /* GSL_EFAILED if that failed */
+  int code;                   /* GSL_EFAILED if that failed, GSL_ESING if it
+                                 has other ways to move */
   int sign;                   /* of the determinant */
   double *x[PNI_DERIVATIVES]; /* (unknowns), owned */
 } pose;
@@ -165,6 +166,15 @@ static int sign_of(const pn_loop_motion *loops)
   return gsl_linalg_LU_sgndet(p->M[2], sign);
 }
 
+/* Sets where the joints that follow are in a motion. */
+static void set_coordinates(const pn_loop_motion *loops,
+                            pn_joint_motion *motion, pose *of)
+{
+  for (int d = 0; d < PNI_DERIVATIVES; d++)
+    for (size_t k = 0; k < loops->unknowns; k++)
+      of->x[d][k] = *pni_loop_part(motion, loops->coordinate[k], d);
+}
+
 /* Sets the pose to which a motion has been closed. */
 static void set_pose(pn_loop_motion *loops, double t, pn_joint_motion *motion,
                      pose *of)
@@ -172,9 +182,7 @@ static void set_pose(pn_loop_motion *loops, double t, pn_joint_motion *motion,
   of->time = t;
   of->least = least_value(loops);
   of->sign = sign_of(loops);
-  for (int d = 0; d < PNI_DERIVATIVES; d++)
-    for (size_t k = 0; k < loops->unknowns; k++)
-      of->x[d][k] = *pni_loop_part(motion, loops->coordinate[k], d);
+  set_coordinates(loops, motion, of);
 }
 
 static void copy_pose(const pn_loop_motion *loops, const pose *from, pose *to)
@@ -273,9 +281,8 @@ static int is_suspicious(const pn_loop_motion *loops, const pose *a,
          of.jump > part * of.rate * (b->time - a->time) + still;
 }
 
-/* Closes the loops in b, whose time is known, from where it stands. GSL_ESING
-   if that pose has other ways to move. */
-static int close_at(pn_loop_motion *loops, double start, double h, pose *b)
+/* Closes the loops in b, whose time is known, from where it stands. */
+static void close_at(pn_loop_motion *loops, double start, double h, pose *b)
 {
   pni_loop_passage *p = loops->least->passage;
   const size_t choices = loops->least->choices;
@@ -283,12 +290,11 @@ static int close_at(pn_loop_motion *loops, double start, double h, pose *b)
   go_back(loops, &p->at);
   b->from = p->at.time;
   b->code = pni_loop_reach(loops, b->time, p->motion, p->y, p->acceleration);
-  const int same = loops->least->choices == choices;
+  if (!b->code && loops->least->choices != choices)
+    b->code = GSL_ESING;
   loops->least->choices = choices;
-  if (b->code)
-    return GSL_SUCCESS;
-  set_pose(loops, b->time, p->motion, b);
-  return same ? GSL_SUCCESS : GSL_ESING;
+  if (!b->code)
+    set_pose(loops, b->time, p->motion, b);
 }
 
 /* Follows the joints through the interval, from where it stands to its end.
@@ -302,8 +308,8 @@ static int follow(pn_loop_motion *loops)
   int ahead = 1;
   for (int poses = 0; ahead > 0; poses++) {
     pose *b = &p->end[ahead - 1];
-    if (b->from != p->at.time && close_at(loops, start, h, b))
-      return GSL_ESING;
+    if (b->from != p->at.time)
+      close_at(loops, start, h, b);
     const int suspicious = is_suspicious(loops, &p->at, b);
     if (suspicious && b->time - p->at.time > shortest && poses < POSES_MAX) {
       p->end[ahead].time = (p->at.time + b->time) / 2;
@@ -315,7 +321,10 @@ static int follow(pn_loop_motion *loops)
     if (suspicious && fmin(p->at.least, b->least) < gone * p->most)
       return GSL_ESING;
     copy_pose(loops, b, &p->at);
-    ahead--;
+    if (--ahead > 0) {
+      pni_loop_shorten(loops, p->motion);
+      set_coordinates(loops, p->motion, &p->at);
+    }
   }
   return GSL_SUCCESS;
 }
@@ -354,9 +363,9 @@ static int look_back(pn_loop_motion *loops, double t, int closed,
     set_pose(loops, t, motion, end);
     const way of = way_between(loops, &p->at, end);
     if (end->least < gone_here * p->most)
-      return GSL_ESING;
-    if (!is_suspicious(loops, &p->at, end) ||
-        fmax(of.off * (t - least->time), of.jump) < still)
+      end->code = GSL_ESING;
+    else if (!is_suspicious(loops, &p->at, end) ||
+             fmax(of.off * (t - least->time), of.jump) < still)
       return GSL_SUCCESS;
   }
   memcpy(p->to, loops->given, motions(loops) * sizeof *p->to);

@@ -98,7 +98,7 @@ static int integrate(pn_loop_motion *loops, double t, pn_joint_motion *motion,
   for (int turn = 0; turn < TURNS && !(change <= least); turn++) {
     if (close_given(loops, motion, y, acceleration))
       return GSL_EFAILED;
-    least = same * pni_loop_scale(loops, y);
+    least = same * pni_loop_scale(loops, motion, y);
     change = turn > 0 ? 0 : INFINITY;
     for (size_t k = 0; k < loops->unknowns; k++) {
       const double x = *pni_loop_part(motion, loops->coordinate[k], PNI_VALUE);
