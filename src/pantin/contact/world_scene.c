@@ -218,10 +218,11 @@ static int check_bodies(pn_scene_group *root, const pn_world_scene *of)
   for (size_t k = 0; k < of->geoms; k++)
     if (of->geom[k].body != PN_WORLD)
       is_held[of->geom[k].body] = 1;
-  for (size_t j = 0; j < system->joints; j++) {
-    is_held[system->joint[j].child] = 1;
-    if (system->joint[j].parent != PN_WORLD)
-      is_held[system->joint[j].parent] = 1;
+  for (size_t j = 0; j < 2 * system->joints; j++) {
+    const pn_joint *joint = &system->joint[j / 2];
+    const size_t body = j % 2 ? joint->child : joint->parent;
+    if (body != PN_WORLD)
+      is_held[body] = 1;
   }
   for (size_t b = 0; b < system->bodies && !root->error->code; b++)
     if (!is_held[b])
