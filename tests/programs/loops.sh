@@ -188,6 +188,19 @@ done
 prints 'it goes round 300 times' '601 0' \
   off 'times = (0, 60); turns = (0, 108000);' --time 60 --dt 0.1
 
+# A table of poses that are a radian apart is met in its rows, however many
+# samples lie between them.
+rocker_of 'turn = 0; frequency = 1;' |
+  sed 's/joint = "a"; } )/joint = "a"; torque = 0.5; } )/' >"$scratch/driven.cfg"
+"$joints" "$scratch/driven.cfg" --time 2 --dt 0.002 --every 50 --quiet \
+  --csv "$scratch/driven.csv"
+met() { # DT: turns of the crank in the rows, to be compared
+  "$inverse" "$scratch/driven.cfg" --motion "$scratch/driven.csv" --csv - \
+    --quiet --dt "$1" | awk -F, -v dt="$1" '
+      NR > 1 && (NR - 2) % int(0.1 / dt + 0.5) == 0 { printf "%.9f ", $2 }'
+}
+prints 'poses of a table are met' "$(met 0.1)" met 0.01
+
 # The piston of a slider-crank whose pins are a ball and a universal joint, which
 # turn on and on: where two circles meet, too.
 piston() { # TURNS TIME DT: samples, and those that are off

@@ -188,14 +188,26 @@ static int close_least(pn_loop_motion *loops, double t, pn_joint_motion *motion,
   return GSL_SUCCESS;
 }
 
+/* Begins at the given motion of joints whose coordinates tell all of it, where
+   none is driven: what was added to it in another pose is not wanted here. */
+static void begin_at_given(pn_loop_motion *loops)
+{
+  for (size_t k = 0; k < loops->unknowns; k++)
+    if (pni_joint_has_coordinates(
+            &loops->system->joint[loops->coordinate[k].joint]))
+      loops->offset[k] = 0;
+}
+
 int pn_loop_motion_close(pn_loop_motion *loops, double t,
                          pn_joint_motion *motion, double *y,
                          double *acceleration)
 {
   memcpy(loops->given, motion,
          (loops->system->joints + loops->system->bodies) * sizeof *motion);
-  return loops->least ? close_least(loops, t, motion, y, acceleration)
-                      : pni_loop_reach(loops, t, motion, y, acceleration);
+  if (loops->least)
+    return close_least(loops, t, motion, y, acceleration);
+  begin_at_given(loops);
+  return pni_loop_reach(loops, t, motion, y, acceleration);
 }
 
 /* Forgets where the last call has left the joints. */
