@@ -388,7 +388,7 @@ START_TEST(bounces_to_rest)
 }
 END_TEST
 
-/* Of the masses that fall [m/s^2]. */
+/* Accelerates the masses that fall [m/s^2]. */
 static const double gravity = 9.81;
 
 /* Lets two masses fall along a line, the lower one on a floor and the other one

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The acceleration of a body, against that of the points that make it up. */
+/* Tests the acceleration of a body against that of the points that make it up.
+ */
 #include "pantin/dynamics/measure.h"
 
 #include "test.h"
@@ -22,6 +23,8 @@ typedef struct {
   pn_vec3 at[POINTS];
 } cloud;
 
+/* Draws the points of a cloud, and returns the body that they make up, placed
+   and turned at random. */
 static pn_body cloud_body(gsl_rng *rng, double size, cloud *c)
 {
   pn_vec3 centre = {0};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* The tolerance where A lambda is a sum of terms far larger than b: rounding is
-   allowed for, and an iterate that is far off is no solution for it. */
+/* Tests the tolerance where A lambda is a sum of terms far larger than b:
+   rounding is allowed for, and an iterate that is far off is no solution for
+   it. */
 #include "pantin/lcp/solver.h"
 
 #include "pantin/base/alloc.h"

@@ -21,7 +21,8 @@
 #include <math.h>
 #include <string.h>
 
-/* What a bar's error is worth, and how stiff the floor is beside the nodes. */
+/* Weighs a bar's error by 1 / soft, and leaving the floor by `stiff`, beside 1
+   for moving a node: what they leave is rounding of lengths. */
 static const double soft = 1e-13, stiff = 1e15;
 
 /* Lengths are right at this share, and are given up after so many steps. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What "minimum" does where its steps are in vain. The sum |l_i - L_i| has
+/* Gets "minimum" out of where its steps are in vain. The sum |l_i - L_i| has
    minima of its own, most of them on a floor, where steps become tiny, or none
    is found, and bars stay wrong; and where a bar can just reach the floor, or
    bars lie folded on it, multipliers are not unique, or there are none, and
@@ -135,8 +135,7 @@ static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
       (is_jam && state->jams++ == JAMS_MAX))
     return GSL_ENOPROG;
   const int on_arc =
-      chain->facets > 0 &&
-      (state->throws > THROWS_BARE || measure_wrong(state, &solver->info) == 0);
+      chain->facets > 0 && (state->throws > THROWS_BARE || is_jam);
   pn_chain_point_copy(trial, solver->point);
   memset(trial->lambda, 0,
          (pn_chain_point_size(trial) - 2 * (n + 1)) * sizeof *trial->lambda);

@@ -46,9 +46,9 @@ const char *pn_lcp_order_name(pn_lcp_order order);
 typedef struct {
   double tolerance;   /* bound on residual.scaled.inf [m/s]; 1e-8 */
   double relative;    /* the same as a share of residual.scale, for problems of
-                         any scale: the larger bound counts; 1e-14. Where this
-                         is more, but less than 1e6 times these, the bound is
-                         the same share of residual.terms, 1e-14 at most */
+                         any scale: the larger bound counts; 1e-14. Rounding
+                         raises it to the same share, 1e-14 at most, of
+                         residual.terms, but never above 1e6 times itself */
   size_t iterations;  /* most taken before the test gives up; 5000 */
   double omega;       /* over-relaxation of psor, in ]0, 2[; 1.75 */
   double kappa;       /* regularisation of pgs and psor [1/kg]: they sweep over
