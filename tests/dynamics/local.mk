@@ -7,6 +7,7 @@ tests_libtest_la_SOURCES += \
   %D%/reference.c
 
 check_programs += \
+  %D%/check_bound_bounces \
   %D%/check_bound_impacts \
   %D%/check_bound_loops \
   %D%/check_bounds \

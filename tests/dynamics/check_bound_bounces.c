@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests many impacts of limits in one step: of a rotor on its stops, against
+   closed forms; of two masses one above the other, against what follows from hit
+   to hit. */
+#include "config.h"
+
+#include "pantin/body/coordinate.h"
+#include "pantin/dynamics/simulation.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+#include <string.h>
+
+/* Rounding of some hundred operations. */
+static const double rounding = 1e-12;
+
+/* Makes a rotor of moment of inertia 0.1 kg m^2 at the angle 0, with a speed
+   and a steady torque, between two stops. */
+static pn_system *rotor(double omega, double torque, double low, double high,
+                        double e)
+{
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_point, NULL, 1);
+  body.inertia = pn_mat3_diagonal(pn_vec3_make(0.1, 0.1, 0.1));
+  body.omega = pn_vec3_make(0, 0, omega);
+  body.torque = pn_vec3_make(0, 0, torque);
+  pn_system_add_body(system, &body);
+  const pn_joint_place place = {.axis = {0, 0, 1}};
+  const pn_bound bound = {.low = low, .high = high, .restitution = e};
+  pn_system_join(system, pn_joint_revolute, PN_WORLD, 0, &place);
+  ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  return system;
+}
+
+/* Starts a run with this time step. */
+static pn_simulation *start_run(const pn_system *system, double dt)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  settings.dt = dt;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  return s;
+}
+
+/* Runs for a time. */
+static void run_for(pn_simulation *s, double time)
+{
+  pn_error error = {0};
+  while (s->t < time - s->settings.dt / 2)
+    ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s",
+                  error.text);
+}
+
+/* A rotor between two stops, whatever their distance and restitution and the
+   time step: after n hits its speed is e^n omega, and the next one comes after
+   the distance divided by that. */
+START_TEST(backlash)
+{
+  static const double es[] = {1, 0.9, 0.5, 0.1}, gaps[] = {0.02, 0.2, 2},
+                      steps[] = {1. / 240, 1. / 60, 0.05};
+  const double e = es[_i % 4], gap = gaps[_i / 4 % 3] * M_PI / 180, omega = 5;
+  const double dt = steps[_i / 12], half = gap / 2, end = 0.3;
+  double t = half / omega, speed = omega, sign = 1;
+  size_t hits = 0;
+  while (t < end) {
+    speed *= e;
+    sign = -sign;
+    hits++;
+    t += gap / speed;
+  }
+  const double angle = sign * (half - (t - end) * speed);
+  pn_system *system = rotor(omega, 0, -half, half, e);
+  pn_simulation *s = start_run(system, dt);
+  run_for(s, end);
+  /* Each hit is found within 1e-7 of the distance or 1e-9 rad, and later ones
+     come slower. */
+  const double allowed = 1e-7 * gap * (double)(hits + 1);
+  ck_assert_uint_eq(s->impacts, hits);
+  test_close(s->y[12], sign * speed, 1e-9, "speed, e %g, gap %g", e, gap);
+  test_close(2 * s->y[6], angle, allowed + 2e-9, "angle, e %g, gap %g", e, gap);
+  test_close(pn_simulation_ledger(s, &s->start).impacts,
+             0.1 * (speed * speed - omega * omega) / 2, 1e-9, "loss");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* A rotor that a torque presses on a stop bounces from it for 2 w / a, w being
+   the speed after the hit and a the acceleration. If the stop is elastic it
+   keeps that up for ever, also where many such bounces fit in a step. */
+START_TEST(short_bounces)
+{
+  const double w = 0.01, a = 20, pause = 2 * w / a, end = 0.25;
+  pn_system *system = rotor(w, -0.1 * a, 0, 1, 1);
+  pn_simulation *s = start_run(system, 1. / 240);
+  run_for(s, end);
+  const double left = end - pause * floor(end / pause + 1e-6);
+  ck_assert_uint_eq(s->impacts, (size_t)floor(end / pause + 1e-6));
+  /* Each hit is found within 1e-9 rad. */
+  const double allowed = (double)s->impacts * 1e-9 / w * a;
+  test_close(s->y[12], w - a * left, allowed, "speed");
+  test_close(pn_simulation_ledger(s, &s->start).impacts, 0, rounding, "loss");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Otherwise it comes to rest, after 2 w / (a (1 - e)) from the first bounce on,
+   and has lost all it had, no matter how long the steps are. */
+START_TEST(bounces_to_rest)
+{
+  static const double es[] = {0.9, 0.5, 0.1}, steps[] = {1. / 960, 1. / 60};
+  const double e = es[_i % 3], w = 2, a = 20, dt = steps[_i / 3];
+  const double rest = 2 * w / a / (1 - e);
+  pn_system *system = rotor(w, -0.1 * a, 0, 1, e);
+  pn_simulation *s = start_run(system, dt);
+  run_for(s, rest - 2 * dt);
+  ck_assert_double_gt(fabs(s->y[12]), 0);
+  run_for(s, rest + dt);
+  test_close(s->y[12], 0, rounding, "rest, e %g, dt %g", e, dt);
+  test_close(2 * s->y[6], 0, 1e-9, "angle, e %g, dt %g", e, dt);
+  test_close(pn_simulation_ledger(s, &s->start).impacts, -0.1 * w * w / 2, 1e-8,
+             "loss");
+  ck_assert_uint_gt(s->impacts, 2);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Accelerates the masses that fall [m/s^2]. */
+static const double gravity = 9.81;
+
+/* Lets two masses fall along a line, the lower one on a floor and the other one
+   on it, hit by hit, for a time; the laws are those of momentum and of Newton's
+   restitution. Sets v, and returns the number of hits. */
+static size_t fall(const double m[2], const double e[2], double height,
+                   double gap, double time, double v[2])
+{
+  size_t hits = 0;
+  double t = 0;
+  v[0] = v[1] = 0;
+  for (;;) {
+    const double to_floor =
+        (v[0] + sqrt(v[0] * v[0] + 2 * gravity * height)) / gravity;
+    const double rate = v[1] - v[0], to_other = rate < 0 ? -gap / rate : 1e9;
+    const double h = fmin(fmin(to_floor, to_other), time - t);
+    height += v[0] * h - gravity * h * h / 2;
+    gap += rate * h;
+    v[0] -= gravity * h;
+    v[1] -= gravity * h;
+    t += h;
+    if (t >= time)
+      return hits;
+    hits++;
+    if (to_floor <= to_other) {
+      height = 0;
+      v[0] *= -e[0];
+    } else {
+      const double momentum = m[0] * v[0] + m[1] * v[1];
+      gap = 0;
+      v[0] = (momentum + m[1] * e[1] * rate) / (m[0] + m[1]);
+      v[1] = v[0] - e[1] * rate;
+    }
+  }
+}
+
+/* A light mass under a heavy one is thrown to and fro between it and the floor,
+   several times in a step: each time it rebounds. */
+START_TEST(stacked_masses)
+{
+  static const double steps[] = {1. / 60, 1. / 240, 1. / 1000};
+  const double m[2] = {1, 3}, e[2] = {0.8, 0.9}, gap = 0.001, end = 0.5;
+  const pn_joint_place place = {.axis = {0, 1, 0}};
+  pn_system *system = pn_system_alloc();
+  system->gravity = pn_vec3_make(0, -gravity, 0);
+  for (size_t b = 0; b < 2; b++) {
+    const pn_body body = pn_body_make(pn_shape_point, NULL, m[b]);
+    const pn_bound bound = {.joint = b,
+                            .axis = PN_COORDINATE_SLIDE,
+                            .low = b ? -gap : -1,
+                            .high = 100,
+                            .restitution = e[b]};
+    pn_system_add_body(system, &body);
+    pn_system_join(system, pn_joint_prismatic, b ? 0 : PN_WORLD, b, &place);
+    ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  }
+  double v[2];
+  pn_simulation *s = start_run(system, steps[_i]);
+  run_for(s, end);
+  const size_t hits = fall(m, e, 1, gap, s->t, v);
+  ck_assert_uint_gt(hits, 4);
+  ck_assert_uint_eq(s->impacts, hits);
+  /* Each hit is found within 1e-9 m, of a gap of 1 mm. */
+  test_close(s->y[15], v[0], 1e-5, "lower, dt %g", s->settings.dt);
+  test_close(s->y[21], v[1], 1e-5, "upper, dt %g", s->settings.dt);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* More impacts than a step can have are refused, rather than lost. */
+START_TEST(too_many_impacts)
+{
+  pn_system *system = rotor(5, 0, -1e-6, 1e-6, 1);
+  pn_simulation *s = start_run(system, 1. / 240);
+  pn_error error = {0};
+  ck_assert_int_eq(pn_simulation_step(s, &error), GSL_EFAILED);
+  ck_assert_ptr_nonnull(strstr(error.text, "hit more than 1000 times"));
+  ck_assert_ptr_nonnull(strstr(error.text, "smaller dt"));
+  ck_assert_double_eq(s->t, 0);
+  ck_assert_uint_eq(s->impacts, 0);
+  pn_simulation_free(s);
+  s = start_run(system, 1. / 24000);
+  run_for(s, 0.01);
+  test_close(fabs(s->y[12]), 5, rounding, "speed");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("bound_bounces");
+  TCase *bounces = tcase_create("bounces");
+  tcase_set_timeout(bounces, 60);
+  tcase_add_loop_test(bounces, backlash, 0, 36);
+  tcase_add_test(bounces, short_bounces);
+  tcase_add_loop_test(bounces, bounces_to_rest, 0, 6);
+  tcase_add_loop_test(bounces, stacked_masses, 0, 3);
+  tcase_add_test(bounces, too_many_impacts);
+  suite_add_tcase(suite, bounces);
+  return test_run(suite);
+}
