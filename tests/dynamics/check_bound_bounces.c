@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests many impacts of limits in one step: of a rotor on its stops, against
-   closed forms; of two masses one above the other, against what follows from hit
-   to hit. */
+   closed forms; of two masses one above the other, and of two carts before a
+   wall, against what follows from hit to hit. */
 #include "config.h"
 
 #include "pantin/body/coordinate.h"
@@ -202,6 +202,79 @@ START_TEST(stacked_masses)
 }
 END_TEST
 
+/* Follows two carts before a wall from hit to hit: the first one, at x from the
+   wall, is hit by the other one at a distance `gap`. Sets v, and returns the
+   number of hits; they come to rest where there is no end to them. */
+static size_t roll(const double m[2], const double e[2], double x, double gap,
+                   double time, double v[2])
+{
+  enum { HITS_MOST = 100000 };
+  double t = 0;
+  for (size_t hits = 0; hits < HITS_MOST; hits++) {
+    const double rate = v[1] - v[0];
+    const double to_wall = v[0] < 0 ? -x / v[0] : INFINITY;
+    const double to_other = rate < 0 ? -gap / rate : INFINITY;
+    const double h = fmax(0, fmin(to_wall, to_other));
+    if (!(t + h < time))
+      return hits;
+    t += h;
+    x += v[0] * h;
+    gap += rate * h;
+    if (to_wall <= to_other) {
+      x = 0;
+      v[0] *= -e[0];
+    } else {
+      const double momentum = m[0] * v[0] + m[1] * v[1];
+      gap = 0;
+      v[0] = (momentum + m[1] * e[1] * rate) / (m[0] + m[1]);
+      v[1] = v[0] - e[1] * rate;
+    }
+  }
+  v[0] = v[1] = 0;
+  return HITS_MOST;
+}
+
+/* A light cart between a wall and a heavy one that comes is thrown to and fro
+   ever faster. Either it throws the heavy one back, or its hits take so much
+   that both come to rest, infinitely many hits later, in a finite time. */
+START_TEST(carts_before_wall)
+{
+  static const double masses[] = {3, 10, 30, 100, 1000},
+                      es[][2] = {{1, 1},     {0.9, 0.9}, {0.8, 0.8},
+                                 {0.5, 0.9}, {0.9, 0.5}, {0.7, 1}},
+                      steps[] = {1. / 60, 1. / 240, 1. / 1000, 1. / 960,
+                                 1. / 4000};
+  const double m[2] = {1, masses[_i % 5]}, *e = es[_i / 5 % 6];
+  const double x = 0.1, gap = 0.01, speed = 3, end = 0.5;
+  const pn_joint_place place = {.axis = {1, 0, 0}};
+  pn_system *system = pn_system_alloc();
+  for (size_t b = 0; b < 2; b++) {
+    pn_body body = pn_body_make(pn_shape_point, NULL, m[b]);
+    const pn_bound bound = {.joint = b,
+                            .axis = PN_COORDINATE_SLIDE,
+                            .low = b ? -gap : -x,
+                            .high = 1000,
+                            .restitution = e[b]};
+    body.v.x = b ? -speed : 0;
+    pn_system_add_body(system, &body);
+    pn_system_join(system, pn_joint_prismatic, b ? 0 : PN_WORLD, b, &place);
+    ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  }
+  double v[2] = {0, -speed};
+  const size_t hits = roll(m, e, x, gap, end, v);
+  pn_simulation *s = start_run(system, steps[_i / 30]);
+  run_for(s, end);
+  ck_assert_uint_gt(hits, 2);
+  /* Each hit is found within 1e-9 m, of a gap of 1 cm. */
+  test_close(s->y[14], v[0], 1e-6, "light one, m %g, e %g %g", m[1], e[0],
+             e[1]);
+  test_close(s->y[20], v[1], 1e-6, "heavy one, m %g, e %g %g", m[1], e[0],
+             e[1]);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* More impacts than a step can have are refused, rather than lost. */
 START_TEST(too_many_impacts)
 {
@@ -231,6 +304,7 @@ int main(void)
   tcase_add_test(bounces, short_bounces);
   tcase_add_loop_test(bounces, bounces_to_rest, 0, 6);
   tcase_add_loop_test(bounces, stacked_masses, 0, 3);
+  tcase_add_loop_test(bounces, carts_before_wall, 0, 150);
   tcase_add_test(bounces, too_many_impacts);
   suite_add_tcase(suite, bounces);
   return test_run(suite);

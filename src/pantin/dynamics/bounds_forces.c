@@ -33,12 +33,11 @@ void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u)
     largest = fmax(largest, fabs(u[k]));
   for (size_t i = 0; i < bounds->rows; i++) {
     const pn_bound_row *row = &bounds->row[i];
-    const size_t b = (size_t)(row->of - d->system->bound);
     if (row->kind == PN_BOUND_FRICTION)
       continue;
     limits++;
     if (row->sign * pni_bound_rate(bounds, row->of, u) > rounding * largest)
-      bounds->met[2 * b + (row->sign < 0)] = PNI_LEFT;
+      bounds->met[pni_bounds_limit(bounds, row)] = PNI_LEFT;
   }
   bounds->stale = is_vague && limits > 1;
   for (size_t l = 0; l < 2 * bounds->bounds && bounds->stale; l++)

@@ -29,6 +29,14 @@
    more than a small share, the hits are counted anew. So what is thrown to and
    fro between two limits, or between a limit and another body, is followed.
 
+   What has left its limit flies, even where it is too close to tell. If the
+   impulse of another limit throws it back, it hits in its turn, with its own
+   restitution, and at the same instant as far as can be told: a light cart
+   between a wall and a heavy one is thrown to and fro ever faster. There may be
+   no end to that. Such hits multiply the velocities of the limits by the same
+   matrix over and over, so that they become proportional to those of before, by
+   a factor below 1, and vanish in the end: all that took part comes to rest.
+
    Source: J. Moreau, Unilateral contact and dry friction in finite freedom
    dynamics (1988); T. Kane, Stanford Mechanics Alumni Club newsletter (1983),
    for the energy that Newton's e may make. */
@@ -47,6 +55,13 @@ static const double rounding = 1e-9;
 /* A bounce is disturbed where impacts on other limits change its velocity by
    more than this share: its duration is then no longer 2 v / a. */
 static const double disturbed = 0.01;
+
+/* A velocity of less than this share of the largest one of a limit is rounding,
+   and velocities that differ by less are the same. */
+static const double same = 1e-9;
+
+/* The most hits in turn at one instant. */
+enum { ROUNDS_MOST = 500 };
 
 /* Tells of a rebound by an impulse p [N s] on the child, or on the parent where
    the child is the world. */
@@ -72,15 +87,16 @@ static void tell(pn_bounds *bounds, double t, const pn_bound_row *row, double p,
 
 /* Sets the problem of the rebounds, their restitutions multiplied by `share`,
    and solves it: limits at rest may be hit by them, friction has no time to
-   act, and what has left its limit is out of reach. */
+   act, and what has left its limit, or flies, is out of reach. */
 static int solve_rebounds(pn_bounds *bounds, double share)
 {
   for (size_t i = 0; i < bounds->rows; i++) {
     const pn_bound_row *row = &bounds->row[i];
-    const int acts = row->kind == PN_BOUND_HIT ||
-                     (row->kind == PN_BOUND_REST &&
-                      (row->presses || row->gap <= pni_bound_measure(row->of) *
-                                                       pn_bounds_reached));
+    const int acts = !row->flies &&
+                     (row->kind == PN_BOUND_HIT ||
+                      (row->kind == PN_BOUND_REST &&
+                       (row->presses || row->gap <= pni_bound_measure(row->of) *
+                                                        pn_bounds_reached)));
     const double e = row->free < 0 ? share * row->rebound : 0;
     bounds->lcp->b[i] = (1 + e) * row->free;
     bounds->lcp->lo[i] = 0;
@@ -142,8 +158,7 @@ static int solve_without_gain(pn_bounds *bounds)
    to come are too soon to be followed. */
 static int comes_to_rest(pn_bounds *bounds, double t, const pn_bound_row *row)
 {
-  const size_t b = (size_t)(row->of - bounds->dynamics->system->bound);
-  pn_bound_hits *hits = &bounds->hits[2 * b + (row->sign < 0)];
+  pn_bound_hits *hits = &bounds->hits[pni_bounds_limit(bounds, row)];
   const double speed = -row->free, pause = t - hits->time;
   const int falls = hits->count > 1 && row->rebound < 1 &&
                     speed < hits->speed && pause <= hits->pause;
@@ -172,32 +187,140 @@ static void note_kicks(pn_bounds *bounds, double t, const double *u)
   }
 }
 
-int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped)
+/* Lets the limits that do not fly rebound at t, together. */
+static int hit_once(pn_bounds *bounds, double t, double *u, int *has_jumped)
 {
-  int is_hit = 0;
-  for (size_t i = 0; i < bounds->rows; i++) {
-    pn_bound_row *row = &bounds->row[i];
-    is_hit |= row->kind == PN_BOUND_HIT;
-    if (row->kind == PN_BOUND_HIT && row->free < 0 &&
-        comes_to_rest(bounds, t, row))
-      row->rebound = 0;
-  }
-  if (!is_hit)
-    return GSL_SUCCESS;
   if (solve_without_gain(bounds))
     return GSL_EFAILED;
   pni_bounds_change(bounds, u);
   note_kicks(bounds, t, u);
   for (size_t i = 0; i < bounds->rows; i++) {
-    const pn_bound_row *row = &bounds->row[i];
+    pn_bound_row *row = &bounds->row[i];
     const double p = bounds->solver->lambda[i];
     const double after = row->sign * pni_bound_rate(bounds, row->of, u);
     bounds->work.impacts += p * (row->free + after) / 2;
     if (row->kind == PN_BOUND_HIT && p > 0)
       tell(bounds, t, row, p, after);
     *has_jumped |= p > 0;
-    bounds->row[i].stays = p > 0 && !(row->rebound > 0);
+    if (p > 0)
+      row->stays = !(row->rebound > 0);
+    row->free = after;
   }
+  return GSL_SUCCESS;
+}
+
+/* Lets the limits fly that have been left, and those hit that have been thrown
+   back meanwhile. Returns the number of the latter. */
+static size_t find_thrown_back(pn_bounds *bounds)
+{
+  size_t count = 0;
+  double largest = 0;
+  for (size_t i = 0; i < bounds->rows; i++)
+    largest = fmax(largest, fabs(bounds->row[i].free));
+  for (size_t i = 0; i < bounds->rows; i++) {
+    pn_bound_row *row = &bounds->row[i];
+    if (row->kind == PN_BOUND_FRICTION)
+      continue;
+    const int is_thrown = row->flies && row->free < -same * largest;
+    if (is_thrown) {
+      row->kind = PN_BOUND_HIT;
+      row->rebound = row->of->restitution;
+      bounds->hits[pni_bounds_limit(bounds, row)].count = 0;
+    }
+    row->flies = !is_thrown && row->free > same * largest;
+    row->takes_part |= is_thrown;
+    row->stays &= !row->flies;
+    if (is_thrown)
+      count++;
+  }
+  return count;
+}
+
+/* Keeps the velocities of a round to compare those of later ones with. */
+static void keep_round(pn_bounds *bounds)
+{
+  for (size_t i = 0; i < bounds->rows; i++) {
+    bounds->row[i].seen = bounds->row[i].free;
+    bounds->row[i].takes_part = 0;
+  }
+}
+
+/* Tells whether the velocities of the limits that have been hit since a round
+   was kept are those of that round, but smaller. */
+static int vanishes(const pn_bounds *bounds)
+{
+  double before = 0, now = 0;
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    if (row->takes_part && fabs(row->seen) > fabs(before)) {
+      before = row->seen;
+      now = row->free;
+    }
+  }
+  const double share = now / before;
+  if (!(share > 0) || !(share < 1 - same))
+    return 0;
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    if (row->takes_part &&
+        !(fabs(row->free - share * row->seen) <= same * fabs(now)))
+      return 0;
+  }
+  return 1;
+}
+
+/* Lets all that has been hit since a round was kept come to rest. */
+static void end_hits(pn_bounds *bounds)
+{
+  for (size_t i = 0; i < bounds->rows; i++)
+    if (bounds->row[i].takes_part) {
+      bounds->row[i].kind = PN_BOUND_HIT;
+      bounds->row[i].rebound = 0;
+      bounds->row[i].flies = 0;
+    }
+}
+
+/* Lets what has been thrown back at t hit in its turn, until nothing is thrown
+   back any more. Velocities are compared with those of the round 1, 2, 4, 8 ..
+   before, which finds any number of hits that comes again. After ROUNDS_MOST
+   without an end all hit together. */
+static int hit_in_turn(pn_bounds *bounds, double t, double *u, int *has_jumped)
+{
+  keep_round(bounds);
+  for (size_t round = 1, next = 1; find_thrown_back(bounds) > 0; round++) {
+    if (vanishes(bounds))
+      end_hits(bounds);
+    else if (round == ROUNDS_MOST)
+      for (size_t i = 0; i < bounds->rows; i++)
+        bounds->row[i].flies = 0;
+    if (round == next) {
+      keep_round(bounds);
+      next *= 2;
+    }
+    if (hit_once(bounds, t, u, has_jumped))
+      return GSL_EFAILED;
+    if (round == ROUNDS_MOST)
+      break;
+  }
+  return GSL_SUCCESS;
+}
+
+int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped)
+{
+  int is_hit = 0;
+  for (size_t i = 0; i < bounds->rows; i++) {
+    pn_bound_row *row = &bounds->row[i];
+    is_hit |= row->kind == PN_BOUND_HIT;
+    row->flies = row->flies && !row->presses && row->free > 0;
+    if (row->kind == PN_BOUND_HIT && row->free < 0 &&
+        comes_to_rest(bounds, t, row))
+      row->rebound = 0;
+  }
+  if (!is_hit)
+    return GSL_SUCCESS;
+  if (hit_once(bounds, t, u, has_jumped) ||
+      hit_in_turn(bounds, t, u, has_jumped))
+    return GSL_EFAILED;
   bounds->jumped |= *has_jumped;
   return GSL_SUCCESS;
 }

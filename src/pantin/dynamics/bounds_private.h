@@ -25,6 +25,9 @@ double pni_bound_gap(const pn_bound *of, double sign, double x);
    pn_bounds_reached: 1, or less where its limits lie close together. */
 double pni_bound_measure(const pn_bound *of);
 
+/* Returns which of the limits, low and high of each bound, a row is of. */
+size_t pni_bounds_limit(const pn_bounds *bounds, const pn_bound_row *row);
+
 /* Counts the `strikes` where a part of a step begins. */
 void pni_bounds_note_strikes(pn_bounds *bounds);
 

@@ -55,6 +55,12 @@ double pni_bound_gap(const pn_bound *of, double sign, double x)
   return sign > 0 ? x - of->low : of->high - x;
 }
 
+size_t pni_bounds_limit(const pn_bounds *bounds, const pn_bound_row *row)
+{
+  const size_t b = (size_t)(row->of - bounds->dynamics->system->bound);
+  return 2 * b + (row->sign < 0);
+}
+
 /* Limits closer together than this [rad] or [m] are found more exactly, by as
    much as they are closer; but never by more than rounding allows. */
 static const double close_limits = 1e-2, least_measure = 1e-5;
@@ -168,6 +174,7 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
                             .gap = pni_bound_gap(of, sign, x),
                             .rebound = rested ? 0 : of->restitution,
                             .presses = *press > 0,
+                            .flies = bounds->met[limit] == PNI_LEFT,
                             .force = rested ? press : NULL,
                             .start = sign * bounds->rate[b],
                             .free = sign * rate};
