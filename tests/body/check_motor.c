@@ -124,6 +124,8 @@ START_TEST(bad_tables_are_told)
       {"time,axle.motor_torque\n", "there are no rows"},
       {"", "there are no rows"},
       {"time;axle.motor_torque\n1;1\n2;1\n", "separated by commas, not by ';'"},
+      {"time,axle.motor_torque,axle.motor_torque\n1,1,2\n2,1,2\n",
+       "two columns 'axle.motor_torque'"},
       /* The mark of UTF-8 is no part of a name. */
       {"\xef\xbb\xbftime,motor_torque\n1,1\n", "no column 'axle.motor_torque'"},
   };
@@ -174,7 +176,7 @@ int main(void)
   TCase *all = tcase_create("all");
   tcase_add_test(all, steady_and_swinging);
   tcase_add_test(all, a_table_is_cubic);
-  tcase_add_loop_test(all, bad_tables_are_told, 0, 9);
+  tcase_add_loop_test(all, bad_tables_are_told, 0, 10);
   tcase_add_test(all, a_scene_is_written);
   suite_add_tcase(suite, all);
   return test_run(suite);

@@ -44,7 +44,8 @@ typedef struct {
 } pn_csv_table;
 
 /* Reads a file of at most PN_CSV_BYTES. NULL, and the error filled, when it
-   cannot be read, is empty, or a row has not as many cells as the header. */
+   cannot be read, is empty, has two columns of one name, or a row has not as
+   many cells as the header. */
 pn_csv_table *pn_csv_read(const char *path, pn_error *error);
 
 enum { PN_CSV_BYTES = 1 << 30 };

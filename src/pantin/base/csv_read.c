@@ -81,6 +81,29 @@ static int read_names(pn_csv_table *table, char *line)
   return table->name ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
+static int compare_names(const void *a, const void *b)
+{
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Refuses a table in which two columns have one name. */
+static int refuse_twins(const pn_csv_table *table, const char *path,
+                        pn_error *error)
+{
+  char **name = pn_alloc(table->columns, sizeof *name);
+  if (!name)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  memcpy(name, table->name, table->columns * sizeof *name);
+  qsort(name, table->columns, sizeof *name, compare_names);
+  int code = GSL_SUCCESS;
+  for (size_t i = 1; i < table->columns && !code; i++)
+    if (strcmp(name[i - 1], name[i]) == 0)
+      code = pn_error_set(error, GSL_EINVAL, path, 1,
+                          "there are two columns '%s'", name[i]);
+  pn_free(name);
+  return code;
+}
+
 /* Reads one row; GSL_EINVAL if it has not as many cells as the header. */
 static int read_row(pn_csv_table *table, char *line)
 {
@@ -113,6 +136,8 @@ static int read_table(pn_csv_table *table, const char *path, pn_error *error)
   if (table->columns == 1 && strchr(table->name[0], ';'))
     return pn_error_set(error, GSL_EINVAL, path, 1,
                         "columns are separated by commas, not by ';'");
+  if (refuse_twins(table, path, error))
+    return error->code;
   while (next && *next) {
     char *at = next;
     next = cut(at, '\n');
