@@ -19,6 +19,7 @@ check_programs_ode += \
   %D%/check_capsules \
   %D%/check_collision \
   %D%/check_faces \
+  %D%/check_fast_pairs \
   %D%/check_held \
   %D%/check_overlaps \
   %D%/check_spin \

@@ -2,16 +2,22 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Contacts that bodies may come to within a step. Their shapes are grown by the
    way that they make in it, so that the collision finds them; what it finds are
-   points p of the grown shapes. With d the distance of p from a shape as it is,
-   outwards, the gap along the normal n is
+   points p of the grown shapes, on the line along the normal n through their
+   nearest points. With d the distance of p from a shape as it is, outwards
+   along that line, the gap is
 
      gap = d_i + d_j.
 
-   For spheres, capsules and planes d is as exact as p; contacts with boxes are
-   another matter (collision_boxes.c). */
+   A shape may be grown by many times its size, so that p lies behind the other
+   one: d of that one is less than 0 then. For spheres, capsules and planes d is
+   as exact as p; contacts with boxes are another matter (collision_boxes.c). */
 #include "pantin/contact/collision_private.h"
 
 #include "pantin/base/lanes.h"
+
+/* Less than this is the sine of the angle between an axis and a line along
+   it. */
+static const double along = 1e-6;
 
 /* Returns the greatest distance of a point of the geom from its body. */
 static double radius(const pn_geom *geom)
@@ -38,15 +44,31 @@ typedef struct {
   double distance; /* of p from there along the normal outwards */
 } side;
 
+/* Returns where on its axis x, of this half length, a capsule is touched along
+   the line through p with the direction n, outwards: where they cross; at the
+   end, where the line is that of the axis. */
+static double place_on_axis(double half, pn_vec3 p, pn_vec3 n)
+{
+  const double across = n.y * n.y + n.z * n.z;
+  const double x = across > along * along
+                       ? p.x - n.x * (p.y * n.y + p.z * n.z) / across
+                       : copysign(half, n.x);
+  return pni_clip(x, -half, half);
+}
+
 /* Looks at p from a sphere, a capsule or a plane. */
 static side look(const pn_geom *geom, pn_pose pose, pn_vec3 p, pn_vec3 n)
 {
   pn_vec3 x = pn_pose_local(pose, p);
-  double d = x.z;
-  if (geom->shape == pn_shape_capsule)
-    x.x -= pni_clip(x.x, -geom->size[0] / 2, geom->size[0] / 2);
-  if (geom->shape != pn_geom_plane)
-    d = pn_vec3_norm(x) - geom->size[geom->shape == pn_shape_capsule];
+  const pn_vec3 out = pn_quat_rotate(pn_quat_conjugate(pose.q), n);
+  double radius = 0;
+  if (geom->shape == pn_shape_sphere) {
+    radius = geom->size[0];
+  } else if (geom->shape == pn_shape_capsule) {
+    radius = geom->size[1];
+    x.x -= place_on_axis(geom->size[0] / 2, x, out);
+  }
+  const double d = pn_vec3_dot(x, out) - radius;
   return (side){pn_vec3_add_scaled(p, -d, n), d};
 }
 
