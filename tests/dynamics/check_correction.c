@@ -170,9 +170,9 @@ START_TEST(an_impact_changes_the_energy_by_its_formula)
 }
 END_TEST
 
-/* A hand that sticks, hit from many sides: it does not slide, it is not pulled,
-   the joints hold, and no energy is made, though e on the normal alone would
-   sometimes make some. */
+/* A hand that sticks, hit from many sides: it does not slide unless it is thrown
+   off, it is not pulled, the joints hold, and no energy is made, though e on the
+   normal alone would sometimes make some. */
 START_TEST(an_impact_that_sticks)
 {
   const double e = 0.95;
@@ -204,10 +204,10 @@ START_TEST(an_impact_that_sticks)
     const pn_motion motion = pn_state_motion(system, y, hand.body);
     const pn_vec3 v =
         pn_vec3_add(motion.v, pn_vec3_cross(motion.omega, hand.arm));
-    test_close(hypot(v.x, v.z), 0, 1e-10, "sliding");
-    ck_assert(impulse->impulse >= 0);
     if (impulse->impulse > 0)
-      ck_assert(v.y < -e * w + 1e-10);
+      test_close(hypot(v.x, v.z), 0, 1e-10, "sliding");
+    ck_assert(impulse->impulse >= 0);
+    ck_assert(v.y < -e * w + 1e-10);
     pushed += impulse->impulse > 0;
     lowered += impulse->impulse > 0 && v.y < -e * w - 1e-6;
     test_close(after.momentum.x - before.momentum.x, impulse->vector.x, 1e-10,

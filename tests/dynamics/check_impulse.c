@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Impacts that stick where the joints tie the point's normal velocity to the
-   others: it stops, by impulses of the size of its momentum. check_correction.c
-   has the impacts of a puppet. */
+   others: it stops, by impulses of the size of its momentum; and a rod that
+   slides so fast that friction throws it off. check_correction.c has the
+   impacts of a puppet. */
 #include "pantin/dynamics/correction.h"
 #include "pantin/dynamics/impulse.h"
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
 #include <gsl/gsl_rng.h>
 #include <math.h>
 
@@ -93,11 +95,78 @@ START_TEST(what_is_tied_stops)
 }
 END_TEST
 
+/* Follows an impact of the end of a rod with Coulomb's friction, by impulses
+   along the normal so small that the velocities (slip, normal) hardly change
+   (Routh), until the normal one is -e times that of before. B is what the
+   impulses do to them. */
+static void follow_impact(double B[2][2], double friction, double e,
+                          double w[2])
+{
+  const double dp = 1e-5 / friction, end = -e * w[1];
+  while (w[1] < end) {
+    const double push = w[0] > 0 ? -friction : w[0] < 0 ? friction : 0;
+    double slip = w[0] + (B[0][0] * push + B[0][1]) * dp;
+    double across = push;
+    if (slip * w[0] <= 0) { /* it sticks from here on */
+      across = -(w[0] / dp + B[0][1]) / B[0][0];
+      slip = 0;
+    }
+    w[0] = slip;
+    w[1] += (B[1][0] * across + B[1][1]) * dp;
+  }
+}
+
+/* The friction of a wall, however rough, has no part in an impact that is over:
+   a rod that slides fast is thrown off before it has come to stick, no faster
+   than its restitution says. */
+START_TEST(friction_throws_none_off_faster)
+{
+  static const double es[] = {0, 0.5, 1}, slips[] = {0, 1, 5, -5};
+  const double e = es[_i % 3], slip = slips[_i / 3], size = 1;
+  const double angle = M_PI / 3, inertia = 1. / 12;
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_rod, &size, 1);
+  body.v = pn_vec3_make(slip, -1, 0);
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  pn_dynamics *d = pn_dynamics_alloc(system, pn_multipliers_sparse);
+  pn_impulse *impulse = pn_impulse_alloc(d);
+  const pn_vec3 arm = {-cos(angle) / 2, -sin(angle) / 2, 0};
+  const pn_impact contact = {0, arm, {0, 1, 0}, 1};
+  /* The rod lies along x; it is its arm that is turned, and stays in the plane
+     in which the moment of inertia is the same. */
+  system->body[0].inertia =
+      pn_mat3_diagonal(pn_vec3_make(inertia, inertia, inertia));
+  double y[Y_MAX];
+  pn_system_start(system, y);
+  ck_assert_int_eq(pn_impulse_apply(impulse, &contact, e, y), GSL_SUCCESS);
+  const pn_motion now = pn_state_motion(system, y, 0);
+  const pn_vec3 v = pn_vec3_add(now.v, pn_vec3_cross(now.omega, arm));
+  double B[2][2] = {{1 + arm.y * arm.y / inertia, -arm.x * arm.y / inertia},
+                    {-arm.x * arm.y / inertia, 1 + arm.x * arm.x / inertia}};
+  double w[2] = {slip, -1};
+  follow_impact(B, 1e4, e, w);
+  ck_assert_double_le(impulse->work, rounding);
+  ck_assert_double_ge(impulse->impulse, 0);
+  ck_assert_double_le(v.y, e + rounding);
+  if (impulse->impulse == 0) {
+    test_close(v.x, w[0], 1e-2, "slip, e %g", e);
+    test_close(v.y, w[1], 1e-2, "normal velocity, e %g", e);
+  } else {
+    test_close(v.x, 0, rounding, "slip, e %g", e);
+  }
+  ck_assert_int_eq(impulse->impulse == 0, slip > 2 && e < 1);
+  pn_impulse_free(impulse);
+  pn_dynamics_free(d);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("impulse");
   TCase *tests = tcase_create("sticks");
   tcase_add_loop_test(tests, what_is_tied_stops, 0, 4);
+  tcase_add_loop_test(tests, friction_throws_none_off_faster, 0, 12);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -204,7 +204,7 @@ rough() {
     { for (k = 3; k <= 5; k++) most = ($k > most ? $k : -$k > most ? -$k : most)
       least = ($8 < least ? $8 : least) }
     END { print NR - 1, most, least
-      if (NR > 100 && most < 2e4 && least > -1e-8) print "no energy" }'
+      if (NR > 100 && most < 1e5 && least > -1e-8) print "no energy" }'
 }
 prints 'a rough wall gives no energy' 'no energy' rough
 

@@ -18,7 +18,12 @@
    w_t shall vanish, and mu_n >= 0. With s = B_nt B_tt^-1 and the Schur
    complement S = B_nn - s B_tn the unknowns are
 
-     mu_n = max(0, (r_n - s r_t) / S),   mu_t = B_tt^-1 (r_t - B_tn mu_n).
+     mu_n = (r_n - s r_t) / S,   mu_t = B_tt^-1 (r_t - B_tn mu_n).
+
+   If mu_n < 0, friction throws the point off before it has stopped sliding, and
+   has no part in what comes after: then mu_n = 0, and mu_t is B_tt^-1 r_t times
+   the number, from 0 to 1, with which the point rebounds as it shall, B_nt mu_t
+   = r_n.
 
    Newton's e may then make energy (T. Kane, Stanford Mechanics Alumni Club
    newsletter, 1983): the work of the impulse is -1/2 (w B^-1 w - e^2 w_n^2 /
@@ -206,15 +211,21 @@ static void solve_sticking(contact_rows *c)
   double schur, s[2], x[2];
   const double left = eliminate_tangents(c, c->wanted, &schur, s);
   solve_tangents(c, c->wanted + 1, x);
-  if (is_tied(part_rounding * c->loose, schur, s))
+  const int tied = is_tied(part_rounding * c->loose, schur, s);
+  if (tied)
     c->p[0] = (s[0] * x[0] + s[1] * x[1]) / (1 + s[0] * s[0] + s[1] * s[1]);
   else
     c->p[0] = left / schur;
+  const int is_thrown = !tied && c->p[0] < 0;
   c->p[0] = fmax(0, c->p[0]);
   solve_tangents(c,
                  (double[]){c->wanted[1] - c->B[1][0] * c->p[0],
                             c->wanted[2] - c->B[2][0] * c->p[0]},
                  c->p + 1);
+  const double thrown = c->B[0][1] * c->p[1] + c->B[0][2] * c->p[2];
+  const double share = fmax(0, fmin(1, c->wanted[0] / thrown));
+  for (int t = 1; t < ROWS && is_thrown; t++)
+    c->p[t] *= share;
 }
 
 /* Books the works of the impulses, and tells of the impact. `right` is still -J

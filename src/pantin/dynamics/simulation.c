@@ -255,12 +255,14 @@ void pn_simulation_free(pn_simulation *s)
 
 int pn_simulation_measure(pn_simulation *s, pn_measure *measure)
 {
-  if (pn_dynamics_evaluate(s->dynamics, s->t, s->y, NULL))
-    return GSL_EBADFUNC;
-  if (s->dynamics->multipliers->dropped > 0)
+  const int failed = pn_dynamics_evaluate(s->dynamics, s->t, s->y, NULL);
+  if (!failed && s->dynamics->multipliers->dropped > 0)
     pn_least_norm_apply(s->least, s->dynamics->lambda);
   return pn_measure_set(measure, s->dynamics->assembly, s->y,
-                        s->dynamics->right);
+                        s->dynamics->right) ||
+                 failed
+             ? GSL_EBADFUNC
+             : GSL_SUCCESS;
 }
 
 /* Returns what limits and dry friction have taken so far. */

@@ -105,7 +105,7 @@ int pn_simulation_step(pn_simulation *simulation, pn_error *error);
 /* Measures the current state, and leaves the lambda and accelerations of this
    state in `dynamics`. Where rows are redundant lambda is the one of least
    norm, as far as conjugate gradients find it. GSL_SUCCESS, or GSL_EBADFUNC if
-   there are none. */
+   there are none; the measure is that of the state all the same. */
 int pn_simulation_measure(pn_simulation *simulation, pn_measure *measure);
 
 /* Returns where the energy has gone until now, at which `measure` was taken. */
