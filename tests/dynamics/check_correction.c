@@ -170,9 +170,9 @@ START_TEST(an_impact_changes_the_energy_by_its_formula)
 }
 END_TEST
 
-/* A hand that sticks, hit from many sides: it does not slide unless it is thrown
-   off, it is not pulled, the joints hold, and no energy is made, though e on the
-   normal alone would sometimes make some. */
+/* A hand that sticks, hit from many sides: it does not slide unless it is
+   thrown off, it is not pulled, the joints hold, and no energy is made, though
+   e on the normal alone would sometimes make some. */
 START_TEST(an_impact_that_sticks)
 {
   const double e = 0.95;

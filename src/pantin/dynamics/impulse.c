@@ -54,6 +54,9 @@ enum { ROWS = PN_IMPACT_ROWS };
    that are rounding, magnified by the matrix of the joints. */
 static const double part_rounding = 1e-9;
 
+/* Of what a velocity is the sum of, this part is rounding. */
+static const double rounding = 1e-14;
+
 /* Below this part a point does not rebound: that would take a thousand times
    the impulses that stop it, whose rounding makes energy. */
 static const double part_held = 1e-6;
@@ -94,6 +97,15 @@ static double dot(const double *a, const double *b, size_t n)
   for (size_t i = 0; i < n; i++)
     sum += a[i] * b[i];
   return sum;
+}
+
+/* Returns the largest rounding error of a velocity k u. */
+static double rounding_of(const double *k, const double *u)
+{
+  double sum = 0;
+  for (size_t i = 0; i < PN_BODY_VELOCITIES; i++)
+    sum += fabs(k[i] * u[i]);
+  return rounding * sum;
 }
 
 double pn_impact_velocity(const pn_impact *contact, const pn_system *system,
@@ -265,7 +277,7 @@ int pn_impulse_apply(pn_impulse *impulse, const pn_impact *contact,
   contact_rows c = rows_of(contact, u);
   impulse->impulse = 0;
   impulse->vector = pn_vec3_make(0, 0, 0);
-  if (!(c.w[0] < 0))
+  if (!(c.w[0] < -rounding_of(c.k[0], u + c.at)))
     return GSL_SUCCESS;
   if (pn_assembly_set(a, y) || pn_multipliers_renew(d->multipliers))
     return GSL_EFAILED;
