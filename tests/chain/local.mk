@@ -12,6 +12,7 @@ check_programs += \
   %D%/check_chain \
   %D%/check_classify \
   %D%/check_classify_course \
+  %D%/check_classify_floor \
   %D%/check_dense \
   %D%/check_dual \
   %D%/check_finish \
@@ -35,6 +36,8 @@ check_programs += \
 tests_chain_check_classify_SOURCES = %D%/check_classify.c %D%/classified.h \
   %D%/classified.c
 tests_chain_check_classify_course_SOURCES = %D%/check_classify_course.c \
+  %D%/classified.h %D%/classified.c
+tests_chain_check_classify_floor_SOURCES = %D%/check_classify_floor.c \
   %D%/classified.h %D%/classified.c
 tests_chain_check_floor_SOURCES = %D%/check_floor.c %D%/seek.h %D%/seek.c
 tests_chain_check_minimum_SOURCES = %D%/check_minimum.c %D%/seek.h %D%/seek.c

@@ -17,10 +17,12 @@
    of a row it becomes a spring, E = rho a a^T in its node's block. Write M for
    the reduced Hessian and B = a^T Z: as rho grows, M + rho B^T B has rank(B)
    eigenvalues that grow with rho, and the others tend to those of M on the
-   null space of B. Those that count as negative are unchanged once rho |B|^2
-   is large beside |M|. With contacts the point is no maximum, for the energy
-   rises where a node leaves the floor; and if no direction is left it is a
-   minimum.
+   null space of B, from below: they still lack c / rho. So a direction in which
+   the energy is flat may seem to fall. With -rho the others come from above,
+   and what is negative then, but for those that fall with -rho, is so; the rest
+   is lost in the springs and counts as zero. With contacts the point is no
+   maximum, for the energy rises where a node leaves the floor; and if no
+   direction is left it is a minimum.
 
    Two certificates need no inertia. All lambda_i >= 0 prove the global minimum:
    l = e + lambda^T c - mu^T gap is then a convex function of the nodes, the
@@ -35,7 +37,9 @@
    between ends that coincide swing on a circle, c_1 = c_2, where the reduced
    Hessian is 2 (lambda_1 + lambda_2); with more, the points that the
    constraints allow may branch off, and nothing else is decided. Facets that
-   are touched may leave the multipliers free, too: settle.c. */
+   are touched may leave the multipliers free, too (settle.c): with others the
+   energy may rise where it seems to fall. So a direction counts as zero unless
+   it falls without changing the angles of bars whose multipliers are free. */
 #include "pantin/chain/classify.h"
 
 #include "pantin/chain/settle.h"
@@ -59,8 +63,9 @@ static const double zero_rounding = 8 * DBL_EPSILON;
 /* A contact pushes if its mu exceeds this part of its node's weight. */
 static const double pushing = 1e-6;
 
-/* rho, in the largest lambda: large beside H, and far from 1 / epsilon. */
-static const double spring = 1e6;
+/* rho, in the largest lambda: large beside H, and far from 1 / epsilon; and
+   what lies between their eigenvalues. */
+static const double spring = 1e6, between = 1e3;
 
 /* Bars are parallel if the sines of their angles are no more than this, which
    is about what a chain with 1e-12 of its length to spare has left. */
@@ -145,6 +150,15 @@ static int count_signs(pn_chain_step *step, double tolerance,
   return code;
 }
 
+/* Returns the largest |lambda|. */
+static double largest_multiplier(const pn_chain_point *point)
+{
+  double lambda = 0;
+  for (size_t i = 0; i < point->bars; i++)
+    lambda = fmax(lambda, fabs(point->lambda[i]));
+  return lambda;
+}
+
 /* Tensions below this part of what a node carries are those of slack bars. */
 static const double slack_tension = 1e-6;
 
@@ -153,28 +167,24 @@ static const double slack_tension = 1e-6;
 static double zero_tolerance(const pn_chain *chain, const pn_chain_point *point)
 {
   const double total = pn_chain_length(chain);
-  double tension = 0, weight = 0, lambda = 0;
+  double tension = 0, weight = 0;
   for (size_t i = 0; i < chain->bars; i++) {
     tension = fmax(tension, fabs(pn_chain_tension(chain, point, i)));
-    lambda = fmax(lambda, fabs(point->lambda[i]));
     if (i > 0)
       weight = fmax(weight, pn_chain_node_weight(chain, i));
   }
   if (tension < slack_tension * weight)
     tension = weight;
   return zero_mode * tension / (total * (double)chain->bars) +
-         zero_rounding * 8 * lambda; /* H has entries of up to 4 lambda */
+         /* H has entries of up to 4 lambda */
+         zero_rounding * 8 * largest_multiplier(point);
 }
 
-/* Adds a spring to K for each contact that pushes; returns their number. */
+/* Adds a spring rho to K for each contact that pushes; returns their number. */
 static size_t put_springs(const pn_chain *chain, const pn_chain_point *point,
-                          pn_chain_kkt *kkt)
+                          double rho, pn_chain_kkt *kkt)
 {
   const size_t n = chain->bars;
-  double lambda = 0;
-  for (size_t i = 0; i < n; i++)
-    lambda = fmax(lambda, fabs(point->lambda[i]));
-  const double rho = spring * lambda;
   size_t active = 0;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < n; i++) {
@@ -185,6 +195,32 @@ static size_t put_springs(const pn_chain *chain, const pn_chain_point *point,
       active++;
     }
   return active;
+}
+
+/* Counts as zero the negative eigenvalues that are not so with springs below
+   zero, or if bars whose multipliers are free were stiff. */
+static void count_surely_negative(const pn_chain *chain,
+                                  const pn_chain_point *point,
+                                  pn_chain_step *step, pn_chain_class *verdict)
+{
+  const size_t n = chain->bars;
+  const double lambda = largest_multiplier(point);
+  const pn_chain_vector change =
+      pn_chain_vector_view(step->work + pn_chain_vector_size(n), n);
+  size_t negative, springs;
+  pn_chain_kkt_set(step->kkt, point);
+  for (size_t i = 0; i < n && !verdict->unique; i++)
+    if (change.lambda[i] != 0)
+      step->kkt->weight[i] += between * lambda;
+  (void)put_springs(chain, point, -spring * lambda, step->kkt);
+  if (count_near(step, -zero_tolerance(chain, point), &negative) ||
+      count_near(step, -between * lambda, &springs))
+    return;
+  const size_t sure = negative > springs ? negative - springs : 0;
+  if (sure < verdict->index) {
+    verdict->nullity += verdict->index - sure;
+    verdict->index = sure;
+  }
 }
 
 /* Tells whether all bars point along one line, either way, and can yet move. */
@@ -295,7 +331,8 @@ static int classify(const pn_chain *chain, const pn_chain_point *point,
   pn_chain_kkt_set(step->kkt, point);
   const int is_taut = pn_chain_is_taut(chain);
   const int is_parallel = !is_taut && is_folded(chain, step->kkt);
-  verdict->active = put_springs(chain, point, step->kkt);
+  verdict->active =
+      put_springs(chain, point, spring * largest_multiplier(point), step->kkt);
   verdict->dof = degrees(chain, is_parallel, verdict->active);
   verdict->unique = !is_parallel && !is_taut;
   /* The signs of lambda alone may prove a global minimum or maximum. */
@@ -317,11 +354,14 @@ static int classify(const pn_chain *chain, const pn_chain_point *point,
       verdict->nullity = verdict->dof;
     else
       code = count_signs(step, zero_tolerance(chain, point), verdict);
-    if (!code)
-      verdict->kind = judge(verdict, sign);
   }
   if (verdict->unique && chain->facets > 0)
     verdict->unique = !pni_chain_settles_otherwise(chain, point, step);
+  /* What falls must not rise by other multipliers, or stiffer springs. */
+  if (!code && verdict->index > 0 && !is_parallel && chain->facets > 0)
+    count_surely_negative(chain, point, step, verdict);
+  if (!code && verdict->kind != PN_CHAIN_ISOLATED)
+    verdict->kind = judge(verdict, sign);
   return code;
 }
 

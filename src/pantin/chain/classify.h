@@ -27,7 +27,9 @@ typedef struct {
   size_t index;   /* directions in which the energy falls: the number of
                      negative eigenvalues of the reduced Hessian */
   size_t nullity; /* the number of its eigenvalues that are zero, as far as
-                     rounding can tell */
+                     rounding can tell, and of those that only seem negative:
+                     other multipliers, or facets that yield less, may leave
+                     none */
   int global;     /* 1 if the signs of lambda prove the minimum or maximum to
                      be the lowest or highest point of all. 0 says nothing. */
 } pn_chain_class;

@@ -21,13 +21,23 @@
 #include <math.h>
 #include <string.h>
 
-/* Weighs a bar's error by 1 / soft, and leaving the floor by `stiff`, beside 1
-   for moving a node: what they leave is rounding of lengths. */
-static const double soft = 1e-13, stiff = 1e15;
+/* Weighs leaving the floor by `stiff` beside 1 for moving a node: what that
+   leaves is rounding. */
+static const double stiff = 1e15;
 
-/* Lengths are right at this share, and are given up after so many steps. */
-static const double right = 1e-13;
-enum { STEPS_MAX = 40 };
+/* Weighs a bar's error by 1 / soft. Lengths are right at this share, and are
+   given up after so many steps. Finely, a bar that can just reach the floor
+   ends up vertical to half the digits. */
+typedef struct {
+  double soft, right;
+  int steps;
+} precision;
+static const precision coarse = {1e-13, 1e-13, 40}, fine = {1e-15, 1e-15, 100};
+
+/* Lengths are right at this share, too, where so many steps in a row have not
+   helped. */
+static const double nearly_right = 1e-13;
+enum { STALE_MAX = 4 };
 
 /* Puts the nodes that are marked back on their facets. */
 static void press(const pn_chain *chain, pn_chain_point *to)
@@ -60,10 +70,11 @@ static size_t mark(const pn_chain *chain, double reach, pn_chain_point *to)
   return touched;
 }
 
-/* Sets the matrix and the right-hand side of a step; returns the largest
-   relative error of a bar. */
-static double linearise(const pn_chain *chain, const pn_chain_point *to,
-                        pn_chain_kkt *kkt, pn_chain_vector r)
+/* Sets the matrix and the right-hand side of a step, with bars weighed by
+   1 / soft; returns the largest relative error of a bar. */
+static double linearise(const pn_chain *chain, double soft,
+                        const pn_chain_point *to, pn_chain_kkt *kkt,
+                        pn_chain_vector r)
 {
   const size_t n = chain->bars;
   double worst = 0;
@@ -84,7 +95,7 @@ static double linearise(const pn_chain *chain, const pn_chain_point *to,
   return worst;
 }
 
-size_t pni_chain_lay_down(const pn_chain *chain, double reach,
+size_t pni_chain_lay_down(const pn_chain *chain, double reach, int finely,
                           pn_chain_step *step, pn_chain_point *to)
 {
   const size_t n = chain->bars, size = pn_chain_vector_size(n);
@@ -92,8 +103,15 @@ size_t pni_chain_lay_down(const pn_chain *chain, double reach,
   pn_chain_vector z = pn_chain_vector_view(step->work + size, n);
   const size_t laid = mark(chain, reach, to);
   press(chain, to);
-  for (int k = 0; k < STEPS_MAX && linearise(chain, to, step->kkt, r) > right;
-       k++) {
+  const precision want = finely ? fine : coarse;
+  double best = INFINITY;
+  int stale = 0;
+  for (int k = 0; k < want.steps; k++) {
+    const double worst = linearise(chain, want.soft, to, step->kkt, r);
+    stale = worst < best ? 0 : stale + 1;
+    best = fmin(best, worst);
+    if (worst <= (stale < STALE_MAX ? want.right : nearly_right))
+      break;
     if (pn_chain_kkt_factor_solve(step->kkt, r, z))
       break;
     for (size_t i = 1; i < n; i++) {

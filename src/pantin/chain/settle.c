@@ -48,8 +48,17 @@ enum { TURNS_MAX = 30, TURNS_LEAST = 4 };
 static const double touching = 1e-12, almost[] = {1e-5, 1e-3};
 static const double stretched = 1e-10;
 
+/* A gap, either way, that says nothing of whether a facet is touched, in
+   lengths of the chain: where multipliers are free, what is left is the square
+   of an error. */
+static const double doubtful = 1e-10;
+
 /* Multipliers are replaced if the squares of their forces fall to this. */
 static const double smaller = 0.9;
+
+/* Polishing leaves bars no more wrong than this, unless they can just reach the
+   floor: their errors are the squares of their angles. */
+static const double polished = 1e-9;
 
 /* Tensions above so many weights are huge. */
 static const double huge = 100;
@@ -65,12 +74,25 @@ static double reach_of(const pn_chain *chain)
   return touching * pn_chain_length(chain);
 }
 
-/* Tells whether facet j touches node i. */
+/* Returns how far node i is above facet j. */
+static double gap_of(const pn_chain *chain, const pn_chain_point *point,
+                     size_t j, size_t i)
+{
+  return point->y[i] - (chain->height[j] + chain->slope[j] * point->x[i]);
+}
+
+/* Tells whether facet j touches node i, which may be below it. */
 static int touches(const pn_chain *chain, const pn_chain_point *point,
                    double reach, size_t j, size_t i)
 {
-  const double ground = chain->height[j] + chain->slope[j] * point->x[i];
-  return point->y[i] - ground <= reach;
+  return gap_of(chain, point, j, i) <= reach;
+}
+
+/* Tells whether node i lies on facet j, neither above nor below. */
+static int lies_on(const pn_chain *chain, const pn_chain_point *point,
+                   double reach, size_t j, size_t i)
+{
+  return fabs(gap_of(chain, point, j, i)) <= reach;
 }
 
 /* Sets K but for the facets. */
@@ -185,16 +207,25 @@ static void drop_rounding(const pn_chain *chain, pn_chain_point *to)
       to->lambda[i] = 0;
 }
 
-/* Takes the trial for the solver's point if it passes the test. */
-static int take(pn_chain_solver *solver, pn_chain_point *trial)
+/* Tells whether polishing has left bars wrong. */
+static int is_rough(const pn_chain_solver *solver)
+{
+  return solver->info.constraint_relative > polished;
+}
+
+/* Takes the trial for the solver's point if it passes the test and, with
+   `halves`, halves the bars' errors. */
+static int take(pn_chain_solver *solver, int halves, pn_chain_point *trial)
 {
   pn_chain_point *point = solver->point;
   const pn_chain_info before = solver->info;
   const double error = fmax(before.constraint_relative, stretched);
+  const double most = before.constraint_relative / 2;
   pn_chain_measure(solver->chain, trial, &solver->info);
   solver->point = trial;
   const int passes = solver->info.constraint_relative <= error &&
-                     pn_chain_solver_test(solver) == GSL_SUCCESS;
+                     pn_chain_solver_test(solver) == GSL_SUCCESS &&
+                     (!halves || solver->info.constraint_relative < most);
   solver->point = point;
   if (passes)
     pn_chain_point_copy(point, trial);
@@ -220,6 +251,7 @@ static int settle_trial(pn_chain_solver *solver, pn_chain_point *trial)
   const pn_chain *chain = solver->chain;
   const size_t pushes = chain->facets * (chain->bars + 1);
   const double most = smaller * squares(chain, solver->point);
+  const int is_answer = pn_chain_solver_test(solver) == GSL_SUCCESS;
   pn_chain_kkt_set(solver->step->kkt, trial);
   for (int all = 1; all >= 0; all--) {
     /* The second turn does without what is needless, if that can be. */
@@ -232,9 +264,9 @@ static int settle_trial(pn_chain_solver *solver, pn_chain_point *trial)
     drop_rounding(chain, trial);
     if (are_huge(chain, trial))
       continue;
-    const int is_less = pn_chain_solver_test(solver) != GSL_SUCCESS ||
-                        squares(chain, trial) <= most;
-    if (is_less && take(solver, trial) == GSL_SUCCESS)
+    const int is_less = !is_answer || squares(chain, trial) <= most;
+    if ((is_less || is_rough(solver)) &&
+        take(solver, !is_less, trial) == GSL_SUCCESS)
       return GSL_SUCCESS;
   }
   return GSL_CONTINUE;
@@ -251,11 +283,11 @@ static double scatter(size_t k)
 static size_t put_touched(const pn_chain *chain, const pn_chain_point *point,
                           pn_chain_kkt *kkt, pn_chain_vector r)
 {
-  const double reach = reach_of(chain);
+  const double reach = doubtful * pn_chain_length(chain);
   size_t touched = 0;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++) {
-      if (!touches(chain, point, reach, j, i))
+      if (!lies_on(chain, point, reach, j, i))
         continue;
       const double v = scatter(chain->bars + j * (chain->bars + 1) + i);
       pn_chain_kkt_add_spring(kkt, i, 1, chain->slope[j]);
@@ -272,14 +304,14 @@ static int is_left_over(const pn_chain *chain, const pn_chain_point *point,
                         pn_chain_vector z)
 {
   const size_t n = chain->bars;
-  const double reach = reach_of(chain);
+  const double reach = doubtful * pn_chain_length(chain);
   double sum = 0, low = 0, high = 0;
   for (size_t i = 0; i < n; i++)
     sum += pow(2 * chain->length[i] * z.lambda[i], 2);
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < n; i++) {
       const size_t k = j * (n + 1) + i;
-      if (!touches(chain, point, reach, j, i))
+      if (!lies_on(chain, point, reach, j, i))
         continue;
       const double left = scatter(n + k) - (z.y[i] - chain->slope[j] * z.x[i]);
       sum += left * left;
@@ -313,18 +345,21 @@ int pni_chain_settles_otherwise(const pn_chain *chain,
               pn_chain_kkt_factor_solve(step->kkt, r, z) == GSL_SUCCESS &&
               is_left_over(chain, point, z);
   }
+  for (size_t i = 0; i < n; i++)
+    if (fabs(2 * chain->length[i] * z.lambda[i]) < left_over)
+      z.lambda[i] = 0;
   return is_left;
 }
 
-/* Tells whether the forces must be replaced: they are huge, or the floor pushes
-   where it is not touched. Others that are not unique are as good, and prove
-   what the verdict needs. */
+/* Tells whether the forces must be replaced: they are huge, the floor pushes
+   where it is not touched, or bars could not be polished. Others that are
+   not unique are as good, and prove what the verdict needs. */
 static int is_doubtful(const pn_chain_solver *solver)
 {
   const pn_chain *chain = solver->chain;
   const pn_chain_point *point = solver->point;
   const double reach = reach_of(chain);
-  if (are_huge(chain, point))
+  if (are_huge(chain, point) || is_rough(solver))
     return 1;
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t i = 1; i < chain->bars; i++)
@@ -338,14 +373,16 @@ int pni_chain_settle(pn_chain_solver *solver, pn_chain_point *trial)
 {
   const double accuracy = solver->step->kkt->accuracy;
   const double total = pn_chain_length(solver->chain);
+  const int is_answer = pn_chain_solver_test(solver) == GSL_SUCCESS;
+  const int finely = is_answer && is_rough(solver);
   int code = GSL_CONTINUE;
-  if (pn_chain_solver_test(solver) != GSL_SUCCESS || is_doubtful(solver)) {
+  if (!is_answer || is_doubtful(solver)) {
     pn_chain_point_copy(trial, solver->point);
     code = settle_trial(solver, trial);
     for (size_t k = 0; code && k < sizeof almost / sizeof almost[0]; k++) {
       pn_chain_point_copy(trial, solver->point);
-      if (pni_chain_lay_down(solver->chain, almost[k] * total, solver->step,
-                             trial) > 0)
+      if (pni_chain_lay_down(solver->chain, almost[k] * total, finely,
+                             solver->step, trial) > 0)
         code = settle_trial(solver, trial);
     }
   }

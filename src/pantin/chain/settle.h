@@ -17,7 +17,9 @@ int pni_chain_settle(pn_chain_solver *solver, pn_chain_point *trial);
 
 /* Tells whether other multipliers balance the point as well, because the bars
    and the facets that are touched hold the nodes more than once. step->kkt must
-   be set at the point; its blocks are overwritten. */
+   be set at the point; its blocks are overwritten. The second vector of
+   step->work then holds a change of lambda to such others, 0 for the bars whose
+   multipliers are unique. */
 int pni_chain_settles_otherwise(const pn_chain *chain,
                                 const pn_chain_point *point,
                                 pn_chain_step *step);
