@@ -252,6 +252,11 @@ static const struct {
     {JOINT("custom", "point = (0, 0, 0);"), "?the key 'equation' is missing"},
     {HINGE "motors = ( { joint = \"hop\"; } );\n",
      "x.cfg:6: there is no joint 'hop' (did you mean 'hip'?)"},
+    {TWO "joints = ( { name = \"hip\"; type = \"ball\"; parent = \"world\";"
+         " child = \"a\"; point = (0, 0, 0); },\n { name = \"hip\"; type = "
+         "\"ball\"; parent = \"a\"; child = \"bell\"; point = (0, 0, 0); } );\n"
+         "motors = ( { joint = \"hip\"; } );\n",
+     "x.cfg:5: two joints have the name 'hip'"},
     {HIP("fixed", "") "motors = ( { joint = \"hip\"; torque = 1; } );\n",
      "x.cfg:6: joint 'hip' (fixed) has no motor: it neither turns nor slides "
      "along an axis"},

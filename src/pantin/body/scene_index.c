@@ -78,15 +78,27 @@ int pni_scene_find_body(pn_scene_group *group, const char *key,
   return GSL_SUCCESS;
 }
 
+/* Returns the first joint of this name from the k-th on; the number of joints
+   if there is none. */
+static size_t joint_from(const pn_system *system, size_t k, const char *name)
+{
+  while (k < system->joints && strcmp(system->joint[k].name, name) != 0)
+    k++;
+  return k;
+}
+
 int pni_scene_find_joint(pn_scene_group *group, const pn_system *system,
                          size_t *joint)
 {
   const char *name = NULL;
   if (pn_scene_string(group, "joint", PN_REQUIRED, &name))
     return group->error->code;
-  for (*joint = 0; *joint < system->joints; ++*joint)
-    if (strcmp(system->joint[*joint].name, name) == 0)
-      return GSL_SUCCESS;
+  *joint = joint_from(system, 0, name);
+  if (joint_from(system, *joint + 1, name) < system->joints)
+    return pn_scene_refuse(group, "joint", "two joints have the name '%s'",
+                           name);
+  if (*joint < system->joints)
+    return GSL_SUCCESS;
   const char **names = pn_alloc(system->joints, sizeof *names);
   const char *near = NULL;
   for (size_t j = 0; names && j < system->joints; j++)
