@@ -28,6 +28,7 @@ typedef struct {
   double unsolved;     /* the largest residual above the tolerance, as a part of
                           the largest |b_i| of its step */
   double friction_gap; /* the largest */
+  double joint_gap;    /* how far joints are open, at most [m] */
   size_t fewest, most; /* contacts */
   size_t missed;       /* pairs that were no contacts when they met */
   double rebound;      /* their greatest [m/s] */

@@ -122,14 +122,14 @@ static void print_summary(FILE *stream, const contact_run *run)
             plural(run->recorded));
 }
 
-/* Residuals and rebounds up to this part of what the contacts undo, overlaps up
-   to this part of the thinnest body, and friction bounds that are off by up to
-   this part of the largest are hardly seen. */
+/* Residuals and rebounds up to this part of what the contacts undo, overlaps
+   and open joints up to this part of the thinnest body, and friction bounds
+   that are off by up to this part of the largest are hardly seen. */
 static const double good_speed = 0.01, good_overlap = 0.02, good_friction = 0.1;
 
 /* Returns what would have made the run a good one; NULL if it is. */
 static const char *advice(const contact_run *run, double unsolved,
-                          double overlap)
+                          double overlap, double opening)
 {
   const contact_extremes *of = &run->extremes;
   if (of->cut > 0)
@@ -144,6 +144,8 @@ static const char *advice(const contact_run *run, double unsolved,
     return "\n(a smaller --dt or a larger --margin helps)";
   if (overlap > good_overlap)
     return " (a smaller --dt or stiffer contacts help)";
+  if (opening > good_overlap)
+    return " (a smaller --dt helps)";
   if (of->friction_gap > good_friction)
     return ",\nbut the frozen bounds are wrong (--coupled, or more rounds in "
            "the scene, helps)";
@@ -159,14 +161,20 @@ static void print_verdict(FILE *stream, const contact_run *run)
   const double overlap = of->penetration / run->kind->thinnest(run);
   const double unsolved =
       of->residual > 0 ? fmax(of->unsolved, of->residual / of->undone) : 0;
-  const char *const helps = advice(run, unsolved, overlap);
+  const double opening = of->joint_gap / run->kind->thinnest(run);
+  const char *const helps = advice(run, unsolved, overlap, opening);
+  char open[64] = "";
+  if (run->joints > 0)
+    snprintf(open, sizeof open, ",\njoints open by up to %.3g %% of it",
+             100 * opening);
   if (program_interrupted())
     tone_print(stream, TONE_BAD, "INTERRUPTED. ");
-  tone_print(stream, helps ? TONE_BAD : TONE_GOOD,
-             "%s: residuals are up to %.3g %% of the speeds that contacts "
-             "undo,\noverlaps up to %.3g %% of the thinnest body's radius%s.\n",
-             helps ? "POOR" : "Good", 100 * unsolved, 100 * overlap,
-             helps ? helps : "");
+  tone_print(
+      stream, helps ? TONE_BAD : TONE_GOOD,
+      "%s: residuals are up to %.3g %% of the speeds that contacts "
+      "undo,\noverlaps up to %.3g %% of the thinnest body's radius%s%s.\n",
+      helps ? "POOR" : "Good", 100 * unsolved, 100 * overlap, open,
+      helps ? helps : "");
 }
 
 /* Prints the table of a run. */

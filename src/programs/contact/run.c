@@ -126,6 +126,7 @@ static void keep_info(contact_run *run)
   of->missed += info->missed;
   of->rebound = fmax(of->rebound, info->rebound);
   of->friction_gap = fmax(of->friction_gap, info->friction_gap);
+  of->joint_gap = fmax(of->joint_gap, info->joint_gap);
   if (run->steps == 0 || info->contacts < of->fewest)
     of->fewest = info->contacts;
   of->most = info->contacts > of->most ? info->contacts : of->most;
