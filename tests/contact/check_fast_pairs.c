@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Balls and capsules that get several times their own size far in a step: their
-   gap is that of their axes, and they do not fly through each other. */
+/* Bodies that get several times their own size far in a step: the gap of balls
+   and capsules is that of their axes, and none flies through another one. */
 #include "draw.h"
 #include "made_pair.h"
 #include "made_world.h"
@@ -133,6 +133,37 @@ START_TEST(none_flies_through_another)
 }
 END_TEST
 
+/* A cube that is thrown at another one, from anywhere, so that it passes its
+   centre by a quarter of an edge at most, pushes it. Level cubes, and turned
+   ones. */
+START_TEST(no_cube_flies_through_another)
+{
+  static const double size[] = {0.1, 0.1, 0.1}, speed = 30;
+  const int turned = _i;
+  size_t passed = 0;
+  draw_open();
+  for (int draw = 0; draw < 2 * DRAWS; draw++) {
+    const pn_vec3 ahead = pn_vec3_normalize(draw_vec3());
+    const pn_vec3 from = pn_vec3_add_scaled(pn_vec3_scale(0.015, draw_vec3()),
+                                            -0.8 - 0.3 * draw_uniform(), ahead);
+    made_begin();
+    made.sys->gravity = pn_vec3_make(0, 0, 0);
+    made_add(pn_shape_box, size, 1, from);
+    made_add(pn_shape_box, size, 1, pn_vec3_make(0, 0, 0));
+    made.sys->body[0].v = pn_vec3_scale(speed, ahead);
+    for (size_t b = 0; b < 2 && turned; b++)
+      made.sys->body[b].pose.q = made_pair_turn();
+    pn_world *world = made_world();
+    made_advance(world, 8);
+    passed += pn_vec3_norm(made_motion(world, 1).v) < speed / 20;
+    pn_world_free(world);
+    made_end();
+  }
+  draw_close();
+  ck_assert_uint_eq(passed, 0);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("fast_pairs");
@@ -140,6 +171,7 @@ int main(void)
   tcase_add_checked_fixture(pairs, made_pair_begin, made_pair_end);
   tcase_add_loop_test(pairs, the_gap_is_that_of_the_axes, 0, 4);
   tcase_add_loop_test(worlds, none_flies_through_another, 0, 48);
+  tcase_add_loop_test(worlds, no_cube_flies_through_another, 0, 2);
   suite_add_tcase(suite, pairs);
   suite_add_tcase(suite, worlds);
   return test_run(suite);

@@ -7,7 +7,7 @@
    A box that stands diagonally above another, as bricks in a straight stack
    do, overlaps with it, both grown, in a square as wide as the margin: a
    contact along an edge of both, with a normal of chance. Such pairs are left
-   out. */
+   out, unless one slides over the other within the step. */
 #include "pantin/contact/collision_private.h"
 
 #include "pantin/base/alloc.h"
@@ -165,9 +165,11 @@ static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
                    pn_quat_multiply(at.q, geom->pose.q)};
 }
 
-/* Tells whether two boxes meet along an edge of both, beside each other. */
-static int is_diagonal(const pn_collision *of, const pn_contact *point,
-                       size_t count, const pn_pose pose[2])
+/* Tells whether two boxes meet along an edge of both, and stay beside each
+   other. */
+static int is_diagonal(const pn_collision *of, const pn_motion *body,
+                       const pn_contact *point, size_t count,
+                       const pn_pose pose[2])
 {
   const double near = PNI_EDGE_TIMES * pni_merged_within(of);
   for (int side = 0; side < 2; side++) {
@@ -176,7 +178,7 @@ static int is_diagonal(const pn_collision *of, const pn_contact *point,
         !pni_points_follow_edge(point, count, geom->size, pose[side], near))
       return 0;
   }
-  return !pni_boxes_cross(of, point);
+  return !pni_boxes_cross(of, point) && !pni_boxes_slide_over(of, body, point);
 }
 
 /* Moves the points of one pair to the shapes as they are, and keeps those that
@@ -224,7 +226,7 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
   size_t kept = pni_capsule_points(of, pose, point, (size_t)count);
   kept = keep_near(of, body, pose, point, kept);
   kept = pni_points_merge(point, kept, pni_merged_within(of));
-  if (kept > 0 && is_diagonal(of, point, kept, pose))
+  if (kept > 0 && is_diagonal(of, body, point, kept, pose))
     return 0;
   return pni_points_reduce(point, kept, of->settings.per_pair,
                            tie_times * pni_merged_within(of));

@@ -48,8 +48,17 @@ size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
 /* Tells whether two boxes touch with an edge across an edge. */
 int pni_boxes_cross(const pn_collision *of, const pn_contact *at);
 
+/* Tells whether two boxes that stand beside each other at this contact slide
+   over each other within the step. */
+int pni_boxes_slide_over(const pn_collision *of, const pn_motion *body,
+                         const pn_contact *at);
+
 /* Returns how far a point of the geom may get in a step [m]. */
 double pni_reach_way(const pn_geom *geom, const pn_motion *body, double step);
+
+/* Returns how far the second body gets from the first at p within the step. */
+pn_vec3 pni_reach_move(const pn_collision *of, const pn_motion *body,
+                       const pn_contact *at, pn_vec3 p);
 
 /* Tells whether, within the step, the bodies touch at p, or come within the
    margin, although one is `aside` of the other there. */

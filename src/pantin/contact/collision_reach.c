@@ -81,14 +81,20 @@ static pn_vec3 velocity(const pn_motion *body, size_t k, pn_vec3 p)
   return pn_vec3_add(body[k].v, pn_vec3_cross(body[k].omega, arm));
 }
 
+pn_vec3 pni_reach_move(const pn_collision *of, const pn_motion *body,
+                       const pn_contact *at, pn_vec3 p)
+{
+  if (!(of->settings.step > 0))
+    return pn_vec3_make(0, 0, 0);
+  return pn_vec3_scale(of->settings.step,
+                       pn_vec3_sub(velocity(body, at->body[1], p),
+                                   velocity(body, at->body[0], p)));
+}
+
 int pni_reach_closes(const pn_collision *of, const pn_motion *body,
                      const pn_contact *at, pn_vec3 p, pn_vec3 aside)
 {
-  pn_vec3 way = {0, 0, 0};
-  if (of->settings.step > 0)
-    way = pn_vec3_scale(of->settings.step,
-                        pn_vec3_sub(velocity(body, at->body[1], p),
-                                    velocity(body, at->body[0], p)));
+  const pn_vec3 way = pni_reach_move(of, body, at, p);
   const double closing = -pn_vec3_dot(at->normal, way);
   if (at->gap > of->settings.margin + (closing > 0 ? closing : 0))
     return 0;
