@@ -16,10 +16,11 @@ static void add(program *self, eliminate_results *all,
       program_interrupted())
     return;
   eliminate_run *run = &all->run[all->runs++];
-  if (eliminate_run_make(run, all->of->system, solver, order, &self->error) ||
-      eliminate_run_show(run, &self->error))
+  if (eliminate_run_make(run, all->of->system, solver, order, &self->error))
     return;
   eliminate_run_solve(run);
+  if (eliminate_run_show(run, &self->error))
+    return;
   run->microseconds = eliminate_run_time(run);
   if (!run->solved)
     self->status = PROGRAM_NOT_CONVERGED;

@@ -7,6 +7,7 @@ tests_libtest_la_SOURCES += \
   %D%/mechanisms.c
 
 check_programs += \
+  %D%/check_auto \
   %D%/check_least_norm \
   %D%/check_matrix \
   %D%/check_multipliers

@@ -22,7 +22,7 @@
    the first share of the largest acceleration, and ends when a step leaves more
    than the second share of the violation. */
 static const double refine_above = 1e-12, refine_gain = 0.5;
-enum { REFINEMENTS = 3 };
+enum { REFINEMENTS = 8 };
 
 /* Computes x' = v and q' = 1/2 (0, omega) q for each body. */
 static int rates(double t, const double *y, double *qdot, void *params)

@@ -5,12 +5,19 @@
    more joints than some number. A body of d joints that is eliminated makes d
    (d + 1) / 2 terms and as many blocks; one that is kept makes d blocks, but of
    order 6. Blocks of mixed orders take longer an operation than those of one
-   order: bodies are kept where that saves a third of the operations; and all of
-   them, as kkt does, where thin rods close loops. */
+   order: bodies are kept where that saves a third of the operations.
+
+   Where thin rods close loops, the pivots of J W J^T are differences of numbers
+   a million times as large, in which rounding cannot always be told from
+   redundant rows. Once a pivot is no larger than that, all bodies are kept, as
+   kkt does. Not before: what a heavy body lays upon a rod by its joint hides
+   the rod's moment about itself, so that kkt has few digits there. */
 #include "pantin/base/alloc.h"
 #include "pantin/body/side.h"
 #include "pantin/multipliers/elimination_solver.h"
 #include "pantin/multipliers/tree.h"
+
+#include <math.h>
 
 /* Bodies with more joints than this are kept; the last threshold keeps none. */
 static const size_t thresholds[] = {3, 5, 8, 16, (size_t)-1};
@@ -106,9 +113,19 @@ static int choose(elimination_state *state, const pn_assembly *a,
   return GSL_SUCCESS;
 }
 
-/* Tells whether thin rods close loops; -1 if memory is short. The pivots of
-   their J W J^T are differences of numbers a million times as large, in which
-   rounding cannot be told from redundant rows. */
+/* A pivot below this share of the diagonal entry that it came from may be the
+   rounding of a redundant row where thin rods close loops: ten times the share
+   at which rows are dropped. */
+static const double doubtful = 1e-7;
+
+typedef struct {
+  elimination_state by;  /* the elimination in use; first, for its functions */
+  pn_elimination *spare; /* the one with all bodies kept, and once that is in
+                            use the one before; NULL: none is needed; owned */
+  int keeps_all;         /* all bodies are kept, from the start or by now */
+} auto_state;
+
+/* Tells whether thin rods close loops; -1 if memory is short. */
 static int has_thin_loops(const pn_assembly *a)
 {
   if (!pni_has_thin_body(a))
@@ -119,18 +136,41 @@ static int has_thin_loops(const pn_assembly *a)
   return closes;
 }
 
-/* Keeps all bodies. */
-static int keep_all(elimination_state *state, const pn_assembly *a, int *keep)
+/* Builds the elimination with all bodies kept. */
+static pn_elimination *keep_all(const pn_assembly *a, int *keep)
 {
   const size_t n = a->system->bodies;
   for (size_t b = 0; b < n; b++)
     keep[b] = 1;
-  state->elimination = candidate(a, keep, n);
-  return state->elimination ? GSL_SUCCESS : GSL_ENOMEM;
+  return candidate(a, keep, n);
+}
+
+/* Says that all bodies are kept, and why. */
+static int tell_kept(auto_state *state, pn_multipliers *m)
+{
+  state->keeps_all = 1;
+  m->remark = "thin rods close loops: solver auto eliminates as kkt does";
+  return elimination_tell(&state->by, m);
+}
+
+/* Builds the eliminations for thin rods that close loops. As many rows as
+   velocities, or more, are surely redundant. */
+static int alloc_thin(auto_state *state, pn_multipliers *m, const crowd *c,
+                      int *keep)
+{
+  const pn_assembly *a = m->assembly;
+  if (a->rows >= a->velocities) {
+    state->by.elimination = keep_all(a, keep);
+    return tell_kept(state, m);
+  }
+  state->spare = keep_all(a, keep);
+  const int code = state->spare ? choose(&state->by, a, c, keep) : GSL_ENOMEM;
+  return code ? code : elimination_tell(&state->by, m);
 }
 
 static int auto_alloc(void *vstate, pn_multipliers *m)
 {
+  auto_state *state = vstate;
   const size_t n = m->assembly->system->bodies;
   crowd c = {pn_alloc(n, sizeof *c.degree), pn_alloc(n, sizeof *c.rows)};
   int *keep = pn_alloc(n, sizeof *keep), code = GSL_ENOMEM;
@@ -138,29 +178,73 @@ static int auto_alloc(void *vstate, pn_multipliers *m)
     crowd_set(&c, m->assembly);
     const int thin_loops = has_thin_loops(m->assembly);
     if (thin_loops > 0) {
-      m->remark = "thin rods close loops: solver auto eliminates as kkt does";
-      code = keep_all(vstate, m->assembly, keep);
+      code = alloc_thin(state, m, &c, keep);
     } else if (thin_loops == 0) {
-      code = choose(vstate, m->assembly, &c, keep);
+      code = choose(&state->by, m->assembly, &c, keep);
+      code = code ? code : elimination_tell(&state->by, m);
     }
   }
   pn_free(c.degree);
   pn_free(c.rows);
   pn_free(keep);
-  return code ? code : elimination_tell(vstate, m);
+  return code;
+}
+
+/* Tells whether no pivot can be the rounding of a redundant row. */
+static int is_plain(const pn_block_factor *factor)
+{
+  for (size_t i = 0; i < factor->L->rows; i++)
+    if (!(fabs(factor->pivot[i]) > doubtful * factor->scale[i]))
+      return 0;
+  return 1;
+}
+
+/* Takes the elimination with all bodies kept from now on, if there is reason to
+   after one that returned this code; returns whether it does. */
+static int turns_to_kept(auto_state *state, pn_multipliers *m, int code)
+{
+  if (!state->spare || state->keeps_all ||
+      (code == GSL_SUCCESS && is_plain(state->by.elimination->factor)))
+    return 0;
+  pn_elimination *const before = state->by.elimination;
+  state->by.elimination = state->spare;
+  state->spare = before;
+  return tell_kept(state, m) == GSL_SUCCESS;
+}
+
+static int auto_set(void *vstate, pn_multipliers *m)
+{
+  const int code = elimination_set(vstate, m);
+  return turns_to_kept(vstate, m, code) ? elimination_set(vstate, m) : code;
+}
+
+static int auto_set_and_solve(void *vstate, pn_multipliers *m, const double *b,
+                              double *lambda)
+{
+  const int code = elimination_set_and_solve(vstate, m, b, lambda);
+  return turns_to_kept(vstate, m, code)
+             ? elimination_set_and_solve(vstate, m, b, lambda)
+             : code;
+}
+
+static void auto_free(void *vstate)
+{
+  auto_state *state = vstate;
+  pn_elimination_free(state->spare);
+  elimination_free(&state->by);
 }
 
 static const pn_multiplier_type automatic = {
     .name = "auto",
     .summary = "the elimination of fewest operations",
     .rows_max = 0,
-    .state_size = sizeof(elimination_state),
+    .state_size = sizeof(auto_state),
     .counts_dropped = 1,
     .alloc = auto_alloc,
-    .set = elimination_set,
+    .set = auto_set,
     .solve = elimination_solve,
-    .set_and_solve = elimination_set_and_solve,
-    .free = elimination_free,
+    .set_and_solve = auto_set_and_solve,
+    .free = auto_free,
 };
 
 const pn_multiplier_type *const pn_multipliers_auto = &automatic;

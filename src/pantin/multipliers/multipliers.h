@@ -64,8 +64,8 @@ typedef struct pn_multipliers {
   uint64_t operations;   /* predicted multiply-adds of a _set and a _solve; 0:
                             not known */
   size_t fill;           /* predicted blocks that elimination adds */
-  /* The elimination of auto, sparse and kkt, set by _alloc and owned by the
-     state; NULL for other types. */
+  /* The elimination of auto, sparse and kkt, set by _alloc, by auto perhaps
+     anew by _set, and owned by the state; NULL for other types. */
   const struct pn_elimination *elimination;
   const char *remark; /* why the type has not done as usual, or NULL */
   void *state;        /* the type's, owned */
@@ -75,7 +75,8 @@ typedef struct pn_multipliers {
    lambda of least norm. For up to PN_MULTIPLIERS_DENSE_MAX rows. */
 extern const pn_multiplier_type *const pn_multipliers_dense;
 /* The elimination below that is predicted to take the fewest operations on the
-   system; that of kkt where thin rods close loops. The default. */
+   system; that of kkt where thin rods close loops and rows may be redundant,
+   from the first _set on that meets them. The default. */
 extern const pn_multiplier_type *const pn_multipliers_auto;
 /* Block elimination of J W J^T, O(n) on chains and on trees with few branches
    at a body; redundant rows get lambda = 0. */
