@@ -101,4 +101,5 @@ void pni_ik_stiffen(pn_inverse_kinematics *ik, double s)
     }
     ik->all->assembly->body_inverse[b] = pn_body_inverse_inertia(body);
   }
+  ik->all->assembly->place = 0; /* W is another one, wherever the bodies are */
 }
