@@ -229,6 +229,93 @@ START_TEST(out_of_reach_it_is_as_near_as_can_be)
 END_TEST
 
 /* The source's method does not see that it cannot reach. */
+
+/* Adds a bar of 1 m from a point along a direction of this angle [rad]; returns
+   its other end. */
+static pn_vec3 add_bar(pn_system *system, pn_vec3 from, double angle)
+{
+  const double size[] = {1, 0.2, 0.1};
+  const pn_vec3 along = {cos(angle), sin(angle), 0};
+  pn_body bar = pn_body_make(pn_shape_box, size, 1.3);
+  bar.pose.x = pn_vec3_add_scaled(from, 0.5, along);
+  bar.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), angle);
+  ck_assert_int_eq(pn_system_add_body(system, &bar), GSL_SUCCESS);
+  return pn_vec3_add(from, along);
+}
+
+/* Makes an arm of bars in a plane, each turned by `bend` against the one
+   before. */
+static pn_system *make_arm(size_t bars, double angle, double bend)
+{
+  pn_system *system = pn_system_alloc();
+  pn_vec3 at = {0, 0, 0};
+  for (size_t k = 0; k < bars; k++) {
+    const pn_joint_place place = {.point = at, .axis = {0, 0, 1}};
+    at = add_bar(system, at, angle + bend * (double)k);
+    ck_assert_ptr_nonnull(pn_system_join(system, pn_joint_revolute,
+                                         k > 0 ? k - 1 : PN_WORLD, k, &place));
+  }
+  return system;
+}
+
+/* Two equal bars, nearly folded, reach every point about their base; within a
+   hundredth of a bar from it one turn of the whole arm does next to nothing.
+   Where the tip comes to lie on the base itself, so that it does nothing at
+   all, a pose may be missed. */
+START_TEST(a_folded_arm_reaches_its_base)
+{
+  enum { FOLDS = 4, RADII = 3, ANGLES = 12, MISSED_MAX = 3 };
+  const double fold[FOLDS] = {0.01, 0.03, 0.1, 0.5};
+  const double radius[RADII] = {1e-3, 1e-2, 0.05};
+  int missed = 0;
+  for (size_t k = 0; k < FOLDS * RADII * ANGLES; k++) {
+    const double r = radius[k / FOLDS % RADII];
+    const double angle = 0.53 * (double)(k / (FOLDS * RADII));
+    pn_system *arm = make_arm(2, 0.3, acos(-1) - fold[k % FOLDS]);
+    const pn_target target = {.body = 1,
+                              .point = {0.5, 0, 0},
+                              .other = PN_WORLD,
+                              .place = {r * cos(angle), r * sin(angle), 0}};
+    pn_inverse_kinematics *ik = start(arm, &target, 1, pn_multipliers_auto, 0);
+    while (pn_inverse_kinematics_test(ik) == GSL_CONTINUE &&
+           ik->iterations < ITERATIONS_MAX)
+      ck_assert_int_eq(pn_inverse_kinematics_iterate(ik), GSL_SUCCESS);
+    missed += !(apart(end_of(ik, 1, target.point), target.place) < 1e-8);
+    pn_inverse_kinematics_free(ik);
+    pn_system_free(arm);
+  }
+  ck_assert_msg(missed <= MISSED_MAX, "%d of %d are missed", missed,
+                FOLDS * RADII * ANGLES);
+}
+END_TEST
+
+/* A bar that nothing holds, beside an arm of three, changes no step. */
+START_TEST(a_body_beside_it_changes_nothing)
+{
+  const pn_target far = {.body = 2,
+                         .point = {0.5, 0, 0},
+                         .other = PN_WORLD,
+                         .place = {-2.385, 3.1, 0.7}};
+  pn_system *arm = make_arm(3, 0.3, 0.4), *other = make_arm(3, 0.3, 0.4);
+  add_bar(other, pn_vec3_make(5, 5, 5), 0);
+  pn_inverse_kinematics *alone = start(arm, &far, 1, pn_multipliers_auto, 0);
+  pn_inverse_kinematics *beside = start(other, &far, 1, pn_multipliers_auto, 0);
+  while (pn_inverse_kinematics_test(alone) == GSL_CONTINUE) {
+    ck_assert_int_eq(pn_inverse_kinematics_iterate(alone), GSL_SUCCESS);
+    ck_assert_int_eq(pn_inverse_kinematics_iterate(beside), GSL_SUCCESS);
+    test_close(beside->distance, alone->distance, rounding, "step %zu",
+               alone->iterations);
+    if (alone->pull < 1e-5) /* what follows is rounding, and a nudge */
+      break;
+  }
+  ck_assert_uint_gt(alone->iterations, 3);
+  pn_inverse_kinematics_free(alone);
+  pn_inverse_kinematics_free(beside);
+  pn_system_free(arm);
+  pn_system_free(other);
+}
+END_TEST
+
 START_TEST(the_plain_method_does_not_stop)
 {
   const far_case *c = &far_cases[0];
@@ -537,6 +624,8 @@ int main(void)
   tcase_add_loop_test(reach, out_of_reach_it_is_as_near_as_can_be, 0,
                       SOLVERS * (int)(sizeof far_cases / sizeof far_cases[0]));
   tcase_add_test(reach, the_plain_method_does_not_stop);
+  tcase_add_test(reach, a_folded_arm_reaches_its_base);
+  tcase_add_test(reach, a_body_beside_it_changes_nothing);
   tcase_add_test(reach, the_nearest_pose_is_stationary_and_least);
   tcase_add_test(reach, joints_are_closed_first);
   tcase_add_loop_test(reach, no_tooth_is_skipped, 0, 110);

@@ -127,6 +127,7 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
       ik->all = pn_dynamics_alloc(ik->aimed, settings->solver);
     ik->y = pn_alloc(dimension, sizeof *ik->y);
     ik->best_y = pn_alloc(dimension, sizeof *ik->best_y);
+    ik->before_y = pn_alloc(dimension, sizeof *ik->before_y);
     ik->trial = pn_alloc(dimension, sizeof *ik->trial);
     ik->step = pn_alloc(dimension, sizeof *ik->step);
     ik->stiffness = pn_alloc(system->bodies, sizeof *ik->stiffness);
@@ -137,8 +138,8 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     pn_inverse_kinematics_free(ik);
     return NULL;
   }
-  if (!ik || !ik->joints || !ik->all || !ik->y || !ik->best_y || !ik->trial ||
-      !ik->step || !ik->stiffness || !ik->soft) {
+  if (!ik || !ik->joints || !ik->all || !ik->y || !ik->best_y ||
+      !ik->before_y || !ik->trial || !ik->step || !ik->stiffness || !ik->soft) {
     pn_inverse_kinematics_free(ik);
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;
@@ -156,6 +157,7 @@ void pn_inverse_kinematics_free(pn_inverse_kinematics *ik)
   pn_system_free(ik->aimed);
   pn_free(ik->y);
   pn_free(ik->best_y);
+  pn_free(ik->before_y);
   pn_free(ik->trial);
   pn_free(ik->step);
   pn_free(ik->stiffness);
@@ -174,6 +176,7 @@ int pn_inverse_kinematics_set(pn_inverse_kinematics *ik, const double *y)
   ik->turn = ik->damping = 0;
   ik->nearest = 0;
   ik->best = INFINITY;
+  pni_ik_forget_pace(ik);
   if (!ik->settings.plain && pni_ik_close(ik, ik->y))
     return GSL_EFAILED;
   const int code = pni_ik_look(ik);
@@ -191,6 +194,7 @@ int pn_inverse_kinematics_move(pn_inverse_kinematics *ik, size_t target,
   ik->aimed->joint[ik->system->joints + target].point[0] = place;
   ik->nearest = 0;
   ik->best = INFINITY;
+  pni_ik_forget_pace(ik);
   return ik->ready ? pni_ik_look(ik) : GSL_SUCCESS;
 }
 
@@ -251,7 +255,11 @@ int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik)
   }
   if (ik->pull < ik->settings.still)
     return leave(ik);
-  const int code = pni_ik_approach(ik);
+  const double distance = ik->distance, pull = ik->pull;
+  int code = pni_ik_leap(ik);
+  if (code == GSL_ENOPROG)
+    code = pni_ik_approach(ik);
+  pni_ik_note_pace(ik, distance, pull);
   return code == GSL_ENOPROG ? leave(ik) : code;
 }
 

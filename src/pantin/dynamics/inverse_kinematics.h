@@ -66,6 +66,10 @@ typedef struct {
   size_t iterations; /* steps taken so far */
   size_t solves;     /* linear systems solved so far */
 
+  size_t slow;      /* steps since the last that was of use, or the last leap */
+  size_t patience;  /* as many slow steps as are borne before a leap */
+  double *before_y; /* the pose before a leap, (dimension), owned */
+
   int ready;      /* 1: the last _set succeeded */
   int nearest;    /* 1: no small motion brings the points nearer */
   double best;    /* distance before the last nudge; infinite before any */

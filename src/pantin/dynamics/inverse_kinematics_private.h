@@ -30,4 +30,20 @@ int pni_ik_step(pn_inverse_kinematics *ik, double damping, double *dq);
    it. GSL_ENOPROG if none does. */
 int pni_ik_approach(pn_inverse_kinematics *ik);
 
+/* Counts a step from this distance and pull, if it was slow. */
+void pni_ik_note_pace(pn_inverse_kinematics *ik, double distance, double pull);
+
+/* Forgets slow steps. */
+void pni_ik_forget_pace(pn_inverse_kinematics *ik);
+
+/* Leaps, if steps have long been slow: makes Newton steps without damping, and
+   keeps the pose where they come much nearer. GSL_SUCCESS; GSL_ENOPROG where
+   the pose is what it was; or the error of a solve. */
+int pni_ik_leap(pn_inverse_kinematics *ik);
+
+/* Sets trial = y moved by dq, with its joints closed, and returns how far the
+   points then are from their targets; infinity if the joints do not close, or
+   slip. */
+double pni_ik_move(pn_inverse_kinematics *ik, const double *dq);
+
 #endif

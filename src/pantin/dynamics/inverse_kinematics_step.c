@@ -231,10 +231,7 @@ static void soften(pn_inverse_kinematics *ik)
   ik->damping = ik->damping > 0 ? damping_factor * ik->damping : damping_first;
 }
 
-/* Sets trial = y moved by dq, with its joints closed, and returns how far the
-   points then are from their targets; infinity if the joints do not close, or
-   slip. */
-static double move(pn_inverse_kinematics *ik, const double *dq)
+double pni_ik_move(pn_inverse_kinematics *ik, const double *dq)
 {
   memcpy(ik->trial, ik->y, pn_system_dimension(ik->system) * sizeof *ik->y);
   pn_dynamics_displace(ik->all, ik->trial, dq);
@@ -255,7 +252,7 @@ static double try_step(pn_inverse_kinematics *ik, double unit)
   if (ik->damping > 0 && ik->turn > ik->settings.clamp)
     return 0;
   const double promised = promise(ik, ik->step);
-  const double now = move(ik, ik->step);
+  const double now = pni_ik_move(ik, ik->step);
   const double gained = (ik->distance - now) * (ik->distance + now);
   return gained > 0 && promised > 0 ? gained / promised : 0;
 }

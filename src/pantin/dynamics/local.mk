@@ -37,6 +37,7 @@ src_libpantin_la_SOURCES += \
   %D%/integrator.c \
   %D%/inverse.c \
   %D%/inverse_kinematics.c \
+  %D%/inverse_kinematics_leap.c \
   %D%/inverse_kinematics_private.h \
   %D%/inverse_kinematics_step.c \
   %D%/inverse_kinematics_stiffness.c \
