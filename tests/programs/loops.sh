@@ -244,4 +244,56 @@ for dt in 0.01 0.1 0.2; do
   prints "wheels keep their teeth in steps of $dt s" -15.707963 turned $dt
 done
 
+# A universal joint between shafts that are 30 degrees apart, the last bearing of
+# which closes the loop: tan(out) = cos(30) tan(in), however many whole turns
+# there are between two samples.
+shafts() { # MOTION
+  cat <<END
+bodies = ( { name = "in"; mass = 1; inertia = (0.02, 0.02, 0.02);
+             position = (-0.3, 0, 0); },
+           { name = "out"; mass = 2; inertia = (0.05, 0.04, 0.04);
+             position = (0.2598076211353316, 0.15, 0);
+             axis = (0, 0, 1); angle = 30; } );
+joints = (
+  { name = "i"; type = "revolute"; parent = "world"; child = "in";
+    point = (-0.3, 0, 0); axis = (1, 0, 0); },
+  { name = "u"; type = "universal"; parent = "in"; child = "out";
+    point = (0, 0, 0); axis = (0, 0, 1);
+    second = (-0.5, 0.8660254037844387, 0); },
+  { name = "o"; type = "revolute"; parent = "world"; child = "out";
+    point = (0.2598076211353316, 0.15, 0);
+    axis = (0.8660254037844387, 0.5, 0); } );
+$1
+END
+}
+out() { # OPTIONS...: samples, the last turn of the shaft, and those that are off
+  "$inverse" "$scratch/shafts.cfg" --csv - --quiet "$@" | awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    { i = $at["i.turn [rad]"]; o = $at["o.turn [rad]"]; turn = atan2(0, -1) * 2
+      want = atan2(sin(i) * sqrt(0.75), cos(i))
+      whole = (i - want) / turn
+      want += turn * int(whole + (whole < 0 ? -0.5 : 0.5))
+      n += !((o - want) ^ 2 < 1e-16) }
+    END { printf "%d %.6f %d\n", NR - 1, o / turn, n }'
+}
+shafts 'motion = ( { joint = "i"; times = (0, 2); turns = (0, 720); } );' \
+  >"$scratch/shafts.cfg"
+prints 'a shaft behind a universal joint' '201 2.000000 0' out
+prints 'in steps of a quarter of a turn' '9 2.000000 0' out --dt 0.25
+prints 'in steps of whole turns' '5 2.000000 0' out --dt 0.5
+shafts 'motion = ( { joint = "i"; times = (0, 2); turns = (0, -72000); } );' \
+  >"$scratch/shafts.cfg"
+prints 'at 100 turns a second' '201 -200.000000 0' out
+prints 'of which samples see little' '5 -200.000000 0' out --dt 0.5
+shafts 'motion = ( { joint = "i"; turn = 1000; frequency = 0.5;
+                     phase = 90; } );' >"$scratch/shafts.cfg"
+prints 'led to where its motion begins' '3 2.781968 0' out --time 2 --dt 1
+shafts 'motors = ( { joint = "i"; torque = 0.5; } );' >"$scratch/shafts.cfg"
+"$joints" "$scratch/shafts.cfg" --time 2 --dt 0.002 --every 10 --quiet \
+  --csv "$scratch/shafts.csv"
+turns=$(out --motion "$scratch/shafts.csv")
+prints 'moved by a table' '201 2.32' echo "$turns"
+prints 'in steps of many rows' "$(echo "$turns" | awk '{ print 3, $2, 0 }')" \
+  out --motion "$scratch/shafts.csv" --dt 1
+
 finish

@@ -151,6 +151,7 @@ typedef struct {
   double *y;               /* (dimension) */
   pn_joint_motion *motion; /* (motions) */
   double *time, *value;    /* (rows), (rows x 6 motions) */
+  double step;             /* the shortest between two rows [s] */
 } reading;
 
 static void reading_free(reading *r)
@@ -206,6 +207,7 @@ static int read_rows(reading *r, const pn_system *system, const pn_tree *tree,
                           "'%s' turns by more than half a turn since the row "
                           "before: write more rows",
                           fast->name);
+    r->step = i > 0 ? fmin(r->step, r->time[i] - r->time[i - 1]) : INFINITY;
     pn_state_normalize(system, r->y);
     pn_joint_motion_from_state(system, tree, r->y, r->motion);
     copy_motions(r->motion, count,
@@ -281,6 +283,7 @@ pn_joint_path *pn_joint_path_from_table(const pn_system *system,
   if (path && !reading_alloc(&r, system, table->rows) &&
       !read_rows(&r, system, tree, table, file, error)) {
     path->system = system;
+    path->step = r.step;
     path->track = pn_spline_alloc(TRACK_DEGREE, PN_SPLINE_NOT_A_KNOT,
                                   table->rows, r.time, curves, r.value);
     path->work = pn_alloc(3 * curves, sizeof *path->work);

@@ -23,6 +23,7 @@ typedef struct {
   size_t paths;
   struct pn_spline **curve; /* through the waypoints, (paths), owned */
   struct pn_spline *track;  /* of all joints and bodies, owned; or NULL */
+  double step;              /* the shortest time between its points [s] */
   double *work;             /* of its values, rates and seconds, owned */
   size_t *round; /* the joints and bodies that turn on and on, owned */
   struct pni_turn_path *rounds; /* of these, owned; or NULL */

@@ -55,7 +55,9 @@ src_libpantin_la_SOURCES += \
   %D%/kinematics.c \
   %D%/ledger.c \
   %D%/ledger_private.h \
+  %D%/loop_between.c \
   %D%/loop_closure.c \
+  %D%/loop_cuts.c \
   %D%/loop_least.c \
   %D%/loop_motion.c \
   %D%/loop_motion.h \

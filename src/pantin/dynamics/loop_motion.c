@@ -136,6 +136,8 @@ pn_loop_motion *pn_loop_motion_alloc(const pn_system *system,
   if (!code)
     code = alloc_work(loops);
   if (!code)
+    code = pni_loop_cuts_alloc(loops);
+  if (!code)
     code = pni_loop_least_alloc(loops, is_driven);
   if (!code && loops->least)
     code = pni_loop_passage_alloc(loops);
@@ -158,6 +160,8 @@ void pn_loop_motion_free(pn_loop_motion *loops)
     pni_loop_passage_free(loops->least->passage);
   pni_loop_least_free(loops->least);
   pn_free(loops->coordinate);
+  pn_free(loops->cut);
+  pn_free(loops->cut_motion);
   pn_free(loops->offset);
   pn_free(loops->given);
   pn_free(loops->right);
@@ -204,10 +208,27 @@ int pn_loop_motion_close(pn_loop_motion *loops, double t,
 {
   memcpy(loops->given, motion,
          (loops->system->joints + loops->system->bodies) * sizeof *motion);
-  if (loops->least)
-    return close_least(loops, t, motion, y, acceleration);
-  begin_at_given(loops);
-  return pni_loop_reach(loops, t, motion, y, acceleration);
+  int code;
+  if (loops->least) {
+    code = close_least(loops, t, motion, y, acceleration);
+  } else {
+    begin_at_given(loops);
+    code = pni_loop_reach(loops, t, motion, y, acceleration);
+  }
+  if (code)
+    return code;
+  pni_loop_cuts_pass(loops, y);
+  pni_loop_cuts_tell(loops, motion);
+  return GSL_SUCCESS;
+}
+
+void pn_loop_motion_pass(pn_loop_motion *loops, const pn_joint_motion *motion,
+                         double *y, double *acceleration)
+{
+  if (loops->cuts == 0)
+    return;
+  pn_joint_motion_state(loops->system, loops->tree, motion, y, acceleration);
+  pni_loop_cuts_pass(loops, y);
 }
 
 /* Forgets where the last call has left the joints. */
@@ -216,6 +237,7 @@ static void forget(pn_loop_motion *loops)
   memset(loops->offset, 0, loops->unknowns * sizeof *loops->offset);
   loops->least->begun = 0;
   loops->least->choices = 0;
+  pni_loop_cuts_forget(loops);
 }
 
 int pn_loop_motion_lead(pn_loop_motion *loops, double t,

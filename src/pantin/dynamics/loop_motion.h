@@ -21,6 +21,11 @@ typedef struct {
   pn_coordinate *coordinate; /* those that follow, (unknowns), owned */
   double *offset; /* what they add to the given motion, (unknowns), owned */
   pn_least_squares *squares; /* L, (rows x unknowns), owned */
+  size_t cuts;               /* joints that close loops, whose turns and slides
+                                are all of their motions */
+  size_t *cut;               /* they, (joints), owned */
+  pn_joint_motion *cut_motion; /* how far they are turned and shifted, (joints),
+                                  owned */
   struct pni_loop_least
       *least;             /* of loops with driven joints, owned; or NULL */
   pn_joint_motion *given; /* (joints + bodies), owned work */
@@ -37,15 +42,18 @@ void pn_loop_motion_free(pn_loop_motion *loops);
 
 /* Closes the loops at time t [s]: adds to the motion, (joints + bodies), what
    the joints that are not driven do, and computes the state y, (dimension), and
-   the accelerations u', (velocities). Where joints are driven, and the loops
-   leave a choice, the sum of squares of the rates of all others is least, in
-   rad/s and m/s; accelerations are the derivative of these rates, and positions
-   their integral since the last call, of order 4 in the time between. Where
-   none is driven the least is added to what the motion gives to each, in rad
-   and m. GSL_SUCCESS; GSL_EFAILED if the loops do not close, the time since the
-   last call is too long to integrate, or a joint has no derivative; GSL_ESING
-   if the loops leave more or fewer motions than at the last call, or more in a
-   pose on the way from there. */
+   the accelerations u', (velocities). Joints that close loops get `turn` and
+   `slide`, with the whole turns since the first call: where joints are driven,
+   however many there are between two calls; else those of less than half a turn
+   since the last call, or since pn_loop_motion_pass. Where joints are driven,
+   and the loops leave a choice, the sum of squares of the rates of all others
+   is least, in rad/s and m/s; accelerations are the derivative of these rates,
+   and positions their integral since the last call, of order 4 in the time
+   between. Where none is driven the least is added to what the motion gives to
+   each, in rad and m. GSL_SUCCESS; GSL_EFAILED if the loops do not close, the
+   time since the last call is too long to integrate, or a joint has no
+   derivative; GSL_ESING if the loops leave more or fewer motions than at the
+   last call, or more in a pose on the way from there. */
 int pn_loop_motion_close(pn_loop_motion *loops, double t,
                          pn_joint_motion *motion, double *y,
                          double *acceleration);
@@ -57,6 +65,12 @@ int pn_loop_motion_close(pn_loop_motion *loops, double t,
 int pn_loop_motion_lead(pn_loop_motion *loops, double t,
                         const pn_joint_motion *first, pn_joint_motion *motion,
                         double *y, double *acceleration);
+
+/* Passes a pose on the way to the next call, (joints + bodies), so that the
+   turns of joints that close loops can be followed where none is driven. y,
+   (dimension), and `acceleration`, (velocities), are work. */
+void pn_loop_motion_pass(pn_loop_motion *loops, const pn_joint_motion *motion,
+                         double *y, double *acceleration);
 
 /* Returns how many motions the loops left open to choice at the last call. */
 size_t pn_loop_motion_choices(const pn_loop_motion *loops);

@@ -2,8 +2,9 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Declares the parts of loop_motion.c: the equations of loops, in
    loop_closure.c; the choice among the motions that they leave, in
-   loop_least.c; from pose to pose, in loop_reach.c; and a look at the way
-   between them, in loop_passage.c. */
+   loop_least.c; from pose to pose, in loop_reach.c; a look at the way between
+   them, in loop_passage.c and loop_between.c; and the joints that were cut, in
+   loop_cuts.c. */
 #ifndef PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
 #define PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
 
@@ -51,6 +52,11 @@ int pni_loop_least_seconds(pn_loop_motion *loops, pn_joint_motion *motion,
 int pni_loop_passage_alloc(pn_loop_motion *loops);
 void pni_loop_passage_free(pni_loop_passage *passage);
 
+/* Returns a motion between two that are h [s] apart, at the part s of that
+   time. */
+pn_joint_motion pni_loop_between(const pn_joint_motion *a,
+                                 const pn_joint_motion *b, double h, double s);
+
 /* Looks at the way from the last pose to that of a motion, which has just been
    closed at time t, unless `closed` is not GSL_SUCCESS; where it looks wrong,
    the joints are followed in shorter steps, which may lead to another pose.
@@ -59,6 +65,20 @@ void pni_loop_passage_free(pni_loop_passage *passage);
 int pni_loop_passage_look(pn_loop_motion *loops, double t, int closed,
                           pn_joint_motion *motion, double *y,
                           double *acceleration);
+
+/* List the joints that were cut, GSL_SUCCESS or GSL_ENOMEM; and put them back
+   to the start. */
+int pni_loop_cuts_alloc(pn_loop_motion *loops);
+void pni_loop_cuts_forget(pn_loop_motion *loops);
+
+/* Returns a rate that no turn of a joint exceeds in a state [rad/s]; 0 if none
+   was cut. */
+double pni_loop_cuts_rate(const pn_loop_motion *loops, const double *y);
+
+/* Follow the joints that were cut to a state less than half a turn away; and
+   set their turns and slides in a motion. */
+void pni_loop_cuts_pass(pn_loop_motion *loops, const double *y);
+void pni_loop_cuts_tell(const pn_loop_motion *loops, pn_joint_motion *motion);
 
 /* Closes the loops in loops->given at time t, from the last pose on, where
    least rates lead if there is a choice. Errors are those of

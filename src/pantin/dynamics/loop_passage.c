@@ -9,7 +9,10 @@
      the loops cannot be closed at b from a, or leave other ways to move, or
      det( U^T L V )  changes its sign, with L = U S V^T at its beginning, or
      |x'_b - x'_a - h x''_a|  or  |x'_b - x'_a - h x''_b|  is not small, or
-     |x_b - x_a - h (x'_a + x'_b) / 2|  is not.
+     |x_b - x_a - h (x'_a + x'_b) / 2|  is not, or
+
+     a joint could turn by more than a quarter of a turn in it, which is too
+     far to follow the turns of the joints that were cut.
 
    It is halved, with the driven joints on polynomials of degree 5 in between,
    and b closed anew from where it stands then, until nothing is suspicious, or
@@ -38,6 +41,9 @@ static const double part = 0.05, still = 1e-9;
    rounding moves by the root of what is closed. */
 static const double gone = 1e-4, gone_here = 1e-6;
 
+/* Joints that were cut are followed in steps of less [rad]. */
+static const double quarter = M_PI / 2;
+
 /* Holds where the joints that follow are in a pose, and how near L is to losing
    rank. */
 typedef struct {
@@ -46,6 +52,7 @@ typedef struct {
   int code;                   /* GSL_EFAILED if that failed, GSL_ESING if it
                                  has other ways to move */
   int sign;                   /* of the determinant */
+  double turning;             /* no joint turns faster [rad/s] */
   double *x[PNI_DERIVATIVES]; /* (unknowns), owned */
 } pose;
 
@@ -55,7 +62,7 @@ struct pni_loop_passage {
   gsl_matrix *M[3];  /* (unknowns x unknowns), owned work */
   gsl_permutation *order;
   double most;                         /* the largest `least` so far */
-  double last;                         /* that of the beginning */
+  double last, turning;                /* those of the beginning */
   pose at, end[LEVELS + 2];            /* where it stands, and the ends ahead */
   pn_joint_motion *from, *to, *motion; /* (joints + bodies), owned */
   double *y, *acceleration;            /* owned work */
@@ -175,11 +182,12 @@ static void set_coordinates(const pn_loop_motion *loops,
       of->x[d][k] = *pni_loop_part(motion, loops->coordinate[k], d);
 }
 
-/* Sets the pose to which a motion has been closed. */
+/* Sets the pose to which a motion has been closed, with the state y. */
 static void set_pose(pn_loop_motion *loops, double t, pn_joint_motion *motion,
-                     pose *of)
+                     const double *y, pose *of)
 {
   of->time = t;
+  of->turning = pni_loop_cuts_rate(loops, y);
   of->least = least_value(loops);
   of->sign = sign_of(loops);
   set_coordinates(loops, motion, of);
@@ -190,6 +198,7 @@ static void copy_pose(const pn_loop_motion *loops, const pose *from, pose *to)
   to->time = from->time;
   to->least = from->least;
   to->sign = from->sign;
+  to->turning = from->turning;
   for (int d = 0; d < PNI_DERIVATIVES; d++)
     memcpy(to->x[d], from->x[d], loops->unknowns * sizeof *to->x[d]);
 }
@@ -208,44 +217,13 @@ static void go_back(pn_loop_motion *loops, const pose *to)
   }
 }
 
-/* Returns derivative d of the polynomial of degree 5 that has these values,
-   rates and second derivatives at 0 and at h, at s h. */
-static pn_vec3 between(const pn_vec3 from[3], const pn_vec3 to[3], double h,
-                       double s, int d)
-{
-  static const double basis[6][6] = {
-      {1, 0, 0, -10, 15, -6},       {0, 1, 0, -6, 8, -3},
-      {0, 0, 0.5, -1.5, 1.5, -0.5}, {0, 0, 0, 10, -15, 6},
-      {0, 0, 0, -4, 7, -3},         {0, 0, 0, 0.5, -1, 0.5}};
-  pn_vec3 sum = {0, 0, 0};
-  for (int i = 0; i < 6; i++) {
-    double value = 0;
-    for (int k = 5; k >= d; k--)
-      value = s * value + basis[i][k] * (d == 0 ? 1 : d == 1 ? k : k * (k - 1));
-    sum = pn_vec3_add_scaled(sum, value * pow(h, i % 3 - d),
-                             i < 3 ? from[i] : to[i - 3]);
-  }
-  return sum;
-}
-
 /* Gives all joints their motion at a time in the interval. */
 static void give(pn_loop_motion *loops, double start, double h, double t)
 {
   const pni_loop_passage *p = loops->least->passage;
   const double s = (t - start) / h;
-  for (size_t k = 0; k < motions(loops); k++) {
-    const pn_joint_motion *a = &p->from[k], *b = &p->to[k];
-    const pn_vec3 turn[2][3] = {{a->turn, a->turn_rate, a->turn_second},
-                                {b->turn, b->turn_rate, b->turn_second}};
-    const pn_vec3 slide[2][3] = {{a->slide, a->slide_rate, a->slide_second},
-                                 {b->slide, b->slide_rate, b->slide_second}};
-    loops->given[k] = (pn_joint_motion){between(turn[0], turn[1], h, s, 0),
-                                        between(turn[0], turn[1], h, s, 1),
-                                        between(turn[0], turn[1], h, s, 2),
-                                        between(slide[0], slide[1], h, s, 0),
-                                        between(slide[0], slide[1], h, s, 1),
-                                        between(slide[0], slide[1], h, s, 2)};
-  }
+  for (size_t k = 0; k < motions(loops); k++)
+    loops->given[k] = pni_loop_between(&p->from[k], &p->to[k], h, s);
 }
 
 /* How an interval looks: its largest rate at both ends [rad/s], by how much at
@@ -273,6 +251,12 @@ static way way_between(const pn_loop_motion *loops, const pose *a,
   return of;
 }
 
+/* Tells whether an interval is too long to follow the turns in it. */
+static int turns_far(const pose *a, const pose *b)
+{
+  return fmax(a->turning, b->turning) * (b->time - a->time) > quarter;
+}
+
 static int is_suspicious(const pn_loop_motion *loops, const pose *a,
                          const pose *b)
 {
@@ -294,7 +278,7 @@ static void close_at(pn_loop_motion *loops, double start, double h, pose *b)
     b->code = GSL_ESING;
   loops->least->choices = choices;
   if (!b->code)
-    set_pose(loops, b->time, p->motion, b);
+    set_pose(loops, b->time, p->motion, p->y, b);
 }
 
 /* Follows the joints through the interval, from where it stands to its end.
@@ -311,7 +295,9 @@ static int follow(pn_loop_motion *loops)
     if (b->from != p->at.time)
       close_at(loops, start, h, b);
     const int suspicious = is_suspicious(loops, &p->at, b);
-    if (suspicious && b->time - p->at.time > shortest && poses < POSES_MAX) {
+    const int is_far = !b->code && turns_far(&p->at, b);
+    if (((suspicious && poses < POSES_MAX) || is_far) &&
+        b->time - p->at.time > shortest) {
       p->end[ahead].time = (p->at.time + b->time) / 2;
       p->end[ahead++].from = NAN;
       continue;
@@ -321,6 +307,7 @@ static int follow(pn_loop_motion *loops)
     if (suspicious && fmin(p->at.least, b->least) < gone * p->most)
       return GSL_ESING;
     copy_pose(loops, b, &p->at);
+    pni_loop_cuts_pass(loops, p->y);
     if (--ahead > 0) {
       pni_loop_shorten(loops, p->motion);
       set_coordinates(loops, p->motion, &p->at);
@@ -330,7 +317,7 @@ static int follow(pn_loop_motion *loops)
 }
 
 /* Makes the pose that has been closed the beginning of the next interval. */
-static void begin(pn_loop_motion *loops)
+static void begin(pn_loop_motion *loops, const double *y)
 {
   pni_loop_passage *p = loops->least->passage;
   gsl_matrix_memcpy(p->U, loops->squares->matrix);
@@ -339,6 +326,7 @@ static void begin(pn_loop_motion *loops)
     p->dropped[k] = gsl_vector_get(loops->squares->values, k) == 0;
   memcpy(p->from, loops->given, motions(loops) * sizeof *p->from);
   p->last = least_value(loops);
+  p->turning = pni_loop_cuts_rate(loops, y);
   p->most = fmax(p->most, p->last);
 }
 
@@ -353,6 +341,7 @@ static int look_back(pn_loop_motion *loops, double t, int closed,
   p->at.time = least->time;
   p->at.least = p->last;
   p->at.sign = 1;
+  p->at.turning = p->turning;
   for (int d = 0; d < PNI_DERIVATIVES; d++)
     memcpy(p->at.x[d], least->last[d],
            loops->unknowns * sizeof *least->last[d]);
@@ -360,12 +349,13 @@ static int look_back(pn_loop_motion *loops, double t, int closed,
   end->from = least->time;
   end->code = closed;
   if (!closed) {
-    set_pose(loops, t, motion, end);
+    set_pose(loops, t, motion, y, end);
     const way of = way_between(loops, &p->at, end);
     if (end->least < gone_here * p->most)
       end->code = GSL_ESING;
-    else if (!is_suspicious(loops, &p->at, end) ||
-             fmax(of.off * (t - least->time), of.jump) < still)
+    else if (!turns_far(&p->at, end) &&
+             (!is_suspicious(loops, &p->at, end) ||
+              fmax(of.off * (t - least->time), of.jump) < still))
       return GSL_SUCCESS;
   }
   memcpy(p->to, loops->given, motions(loops) * sizeof *p->to);
@@ -388,6 +378,6 @@ int pni_loop_passage_look(pn_loop_motion *loops, double t, int closed,
                        ? look_back(loops, t, closed, motion, y, acceleration)
                        : closed;
   if (!code)
-    begin(loops);
+    begin(loops, y);
   return code;
 }

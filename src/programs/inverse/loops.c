@@ -71,24 +71,12 @@ int inverse_prepare_table(inverse_run *run, pn_error *error)
   return error->code;
 }
 
-/* Tells whether a body hangs by a joint in the tree that the loops leave. */
-static int hangs_by(const inverse_run *run, size_t body, size_t joint)
-{
-  return body != PN_WORLD && run->closing->tree->joint[body] == joint;
-}
-
 /* Records a joint in this sample. */
 static void record_joint(inverse_run *run, const double *y, size_t j,
                          pn_joint_motion motion)
 {
   const pn_wrench *w = &run->shared->wrench[j];
   const pn_joint *joint = &run->system.joint[j];
-  if (run->samples > 0 && pni_joint_has_coordinates(joint) &&
-      !hangs_by(run, joint->child, j) && !hangs_by(run, joint->parent, j)) {
-    /* Joints that close loops: angles next to those before. */
-    motion.turn = run->last[j].motion.turn;
-    motion.slide = run->last[j].motion.slide;
-  }
   pn_joint_motion_of_joint(&run->system, j, y, &motion);
   run->last[j] = (inverse_sample){.motor_torque = w->motor,
                                   .motor_force = w->slide,
@@ -112,6 +100,19 @@ static double longest_step(const pn_system_scene *of)
   return step;
 }
 
+/* Passes the rows of a table since the last sample, and once between two of
+   them: no joint turns by more than half a turn from row to row. */
+static void pass_rows(inverse_run *run, double t, pn_joint_motion *motion,
+                      double *y, double *u)
+{
+  const double steps = ceil(2 * run->dt / run->path->step);
+  for (double k = 1; k < steps && run->samples > 0; k++) {
+    pn_joint_path_set(run->path, t - run->dt * (1 - k / steps), motion);
+    pn_loop_motion_pass(run->closing, motion, y, u);
+  }
+  pn_joint_path_set(run->path, t, motion);
+}
+
 /* Leads the joints from where they are to shortly before the time t: from the
    start to the first pose, or since the last sample. */
 static int lead(inverse_run *run, double t, pn_joint_motion *motion, double *y,
@@ -119,8 +120,12 @@ static int lead(inverse_run *run, double t, pn_joint_motion *motion, double *y,
 {
   const size_t count = run->system.joints + run->system.bodies;
   int code = GSL_SUCCESS;
-  if (run->motion || run->hold)
+  if (run->hold)
     return GSL_SUCCESS;
+  if (run->motion) {
+    pass_rows(run, t, motion, y, u);
+    return GSL_SUCCESS;
+  }
   if (run->samples == 0) {
     pn_joint_motion *first = pn_alloc(count, sizeof *first);
     if (!first)
