@@ -32,7 +32,7 @@ START_TEST(derivatives)
   double y[3][Y_MAX], a[3][Y_MAX];
   pn_joint_motion motion[MOTIONS];
   pn_system *system = model_four_bar();
-  pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL);
+  pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL, NULL);
   ck_assert_ptr_nonnull(loops);
   ck_assert_uint_eq(loops->tree->loops, 1);
   for (int k = 0; k < 3; k++) {
@@ -74,7 +74,7 @@ START_TEST(any_joint_can_be_driven)
     is_driven[j] = 1;
     motion[j].turn.x = 0.2;
     pn_system *system = model_four_bar();
-    pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL);
+    pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL, NULL);
     ck_assert_ptr_nonnull(loops);
     ck_assert_int_eq(pn_loop_motion_close(loops, 0, motion, y, a), GSL_SUCCESS);
     pn_joint_motion_of_joint(system, j, y, &motion[j]);
@@ -85,7 +85,7 @@ START_TEST(any_joint_can_be_driven)
   const int all[4] = {1, 1, 1, 1};
   pn_error error = {0};
   pn_system *system = model_four_bar();
-  ck_assert_ptr_null(pn_loop_motion_alloc(system, all, &error));
+  ck_assert_ptr_null(pn_loop_motion_alloc(system, all, NULL, &error));
   ck_assert_int_eq(error.code, GSL_EINVAL);
   pn_system_free(system);
 }
@@ -152,7 +152,7 @@ START_TEST(least_rates)
     pn_joint_motion motion[MOTIONS], begin[MOTIONS];
     pn_system *system = five_bar(first);
     is_driven[crank] = 1;
-    pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL);
+    pn_loop_motion *loops = pn_loop_motion_alloc(system, is_driven, NULL, NULL);
     for (int k = 0; k < 3; k++) {
       const double t = 0.4 + (k - 1) * step;
       drive(t, begin);
@@ -213,7 +213,7 @@ START_TEST(any_unit)
   for (int k = 0; k < 3; k++) {
     system[k] = _i == 0 ? model_four_bar() : five_bar(0);
     rescale(system[k], factor[k]);
-    loops[k] = pn_loop_motion_alloc(system[k], is_driven, NULL);
+    loops[k] = pn_loop_motion_alloc(system[k], is_driven, NULL, NULL);
   }
   for (double t = 0; t < 2; t += 0.01)
     for (int k = 0; k < 3; k++) {
@@ -298,7 +298,7 @@ START_TEST(rounding_moves_nothing)
   const int no_motion[3] = {0}, has_motor[3] = {0, 1, 0};
   double y[Y_MAX], a[Y_MAX];
   pn_system *system = bracket();
-  pn_loop_motion *loops = pn_loop_motion_alloc(system, no_motion, NULL);
+  pn_loop_motion *loops = pn_loop_motion_alloc(system, no_motion, NULL, NULL);
   pn_inverse_loops *inverse = pn_inverse_loops_alloc(system, has_motor, NULL);
   for (int k = 0; k < 200; k++) {
     pn_joint_motion motion[MOTIONS] = {{.slide = {0, 0, 0}}};
@@ -328,7 +328,7 @@ START_TEST(short_memory)
   for (size_t k = 1; !loops; k++) {
     pn_error error = {0};
     pn_alloc_fail_at(k);
-    loops = pn_loop_motion_alloc(system, is_driven, &error);
+    loops = pn_loop_motion_alloc(system, is_driven, is_driven, &error);
     ck_assert_int_eq(error.code, loops ? 0 : GSL_ENOMEM);
   }
   for (size_t k = 1; !inverse; k++) {

@@ -25,7 +25,9 @@ check_programs += \
   %D%/check_joint_path \
   %D%/check_kinematics \
   %D%/check_ledger \
+  %D%/check_loop_cuts \
   %D%/check_loop_motion \
+  %D%/check_loop_spins \
   %D%/check_measure \
   %D%/check_motion \
   %D%/check_penalty \

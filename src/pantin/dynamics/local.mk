@@ -64,6 +64,7 @@ src_libpantin_la_SOURCES += \
   %D%/loop_motion_private.h \
   %D%/loop_passage.c \
   %D%/loop_reach.c \
+  %D%/loop_spins.c \
   %D%/measure.c \
   %D%/reduced.c \
   %D%/reduced.h \

@@ -43,14 +43,19 @@ size_t pni_loop_list(const pn_system *system, size_t joint, pn_coordinate *list)
   return PN_BODY_VELOCITIES;
 }
 
+void pni_loop_rates(pn_loop_motion *loops, const double *y, const double *u)
+{
+  pn_assembly_velocity(loops->assembly, u, loops->right);
+  pni_loop_spins_rates(loops, y, u, loops->right + loops->assembly->rows);
+}
+
 int pni_loop_evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
                       double *y, double *acceleration)
 {
   pn_joint_motion_state(loops->system, loops->tree, motion, y, acceleration);
   if (pn_assembly_set(loops->assembly, y))
     return GSL_EFAILED;
-  pn_assembly_velocity(loops->assembly, y + pn_system_positions(loops->system),
-                       loops->right);
+  pni_loop_rates(loops, y, y + pn_system_positions(loops->system));
   return GSL_SUCCESS;
 }
 
@@ -121,8 +126,9 @@ int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,
       return pn_assembly_turned_over(loops->assembly) == loops->system->joints
                  ? GSL_SUCCESS
                  : GSL_EFAILED;
+    memset(loops->right, 0, loops->rows * sizeof *loops->right);
     memcpy(loops->right, loops->assembly->C,
-           loops->rows * sizeof *loops->right);
+           loops->assembly->rows * sizeof *loops->right);
     pni_loop_follow(loops, motion, PNI_VALUE);
   }
   return GSL_EFAILED;

@@ -13,8 +13,9 @@
    slide are not all of its motions has six coordinates, and C has that joint's
    equations, too.
 
-   Where joints are driven, loop_least.c chooses x' and x'', loop_reach.c leads
-   from pose to pose, and loop_passage.c looks at the way.
+   Where joints are driven, L has the equations of free spins below, by
+   loop_spins.c, loop_least.c chooses x' and x'' among what is left,
+   loop_reach.c leads from pose to pose, and loop_passage.c looks at the way.
 
    Source: R. Featherstone, Rigid Body Dynamics Algorithms (2008), section
    8.5. */
@@ -104,7 +105,7 @@ static int alloc_work(pn_loop_motion *loops)
   loops->assembly = pn_assembly_alloc(loops->system);
   if (!loops->assembly)
     return GSL_ENOMEM;
-  loops->rows = loops->assembly->rows;
+  loops->rows = loops->assembly->rows + loops->spins;
   loops->offset = pn_alloc(loops->unknowns, sizeof *loops->offset);
   loops->step = pn_alloc(loops->unknowns, sizeof *loops->step);
   loops->right = pn_alloc(loops->rows, sizeof *loops->right);
@@ -118,8 +119,28 @@ static int alloc_work(pn_loop_motion *loops)
              : GSL_ENOMEM;
 }
 
+/* Lists what spins freely where joints are driven and loops are closed. */
+static int list_spins(pn_loop_motion *loops, const int *is_driven,
+                      const int *has_motor)
+{
+  const size_t joints = loops->system->joints;
+  int driven = 0, code = GSL_ENOMEM;
+  int *is_held = pn_alloc(joints, sizeof *is_held);
+  for (size_t j = 0; is_held && j < joints; j++) {
+    driven |= is_driven[j];
+    is_held[j] = is_driven[j] || has_motor[j];
+  }
+  if (is_held)
+    code = driven && loops->tree->loops > 0
+               ? pni_loop_spins_alloc(loops, is_held)
+               : GSL_SUCCESS;
+  pn_free(is_held);
+  return code;
+}
+
 pn_loop_motion *pn_loop_motion_alloc(const pn_system *system,
-                                     const int *is_driven, pn_error *error)
+                                     const int *is_driven, const int *has_motor,
+                                     pn_error *error)
 {
   pn_error own = {0};
   error = error ? error : &own;
@@ -133,6 +154,8 @@ pn_loop_motion *pn_loop_motion_alloc(const pn_system *system,
   }
   if (!code)
     code = list_unknowns(loops, is_driven);
+  if (!code && has_motor)
+    code = list_spins(loops, is_driven, has_motor);
   if (!code)
     code = alloc_work(loops);
   if (!code)
@@ -160,6 +183,7 @@ void pn_loop_motion_free(pn_loop_motion *loops)
     pni_loop_passage_free(loops->least->passage);
   pni_loop_least_free(loops->least);
   pn_free(loops->coordinate);
+  pn_free(loops->spin);
   pn_free(loops->cut);
   pn_free(loops->cut_motion);
   pn_free(loops->offset);

@@ -10,15 +10,18 @@
 #include "pantin/linear/least_squares.h"
 
 struct pni_loop_least;
+struct pni_loop_spin;
 
 typedef struct {
-  const pn_system *system;   /* borrowed */
-  pn_tree *tree;             /* it contains all driven joints; owned */
-  pn_assembly *assembly;     /* owned */
-  double arm;                /* the longest of a joint on a body [m] */
-  size_t rows, unknowns;     /* equations of all joints, joint coordinates that
-                                follow */
-  pn_coordinate *coordinate; /* those that follow, (unknowns), owned */
+  const pn_system *system;    /* borrowed */
+  pn_tree *tree;              /* it contains all driven joints; owned */
+  pn_assembly *assembly;      /* owned */
+  double arm;                 /* the longest of a joint on a body [m] */
+  size_t spins;               /* bodies that spin freely about an axis */
+  struct pni_loop_spin *spin; /* they, (bodies), owned */
+  size_t rows, unknowns;      /* equations of all joints and spins, joint
+                                 coordinates that follow */
+  pn_coordinate *coordinate;  /* those that follow, (unknowns), owned */
   double *offset; /* what they add to the given motion, (unknowns), owned */
   pn_least_squares *squares; /* L, (rows x unknowns), owned */
   size_t cuts;               /* joints that close loops, whose turns and slides
@@ -33,10 +36,12 @@ typedef struct {
 } pn_loop_motion;
 
 /* Allocates the work for a system; is_driven[j] is 1 for joints with a motion
-   of their own, (joints). NULL, with the reason in error: all joints of a loop
+   of their own, has_motor[j] for those with a motor, (joints); NULL: all of
+   them. NULL, with the reason in error: all joints of a loop
    are driven; or short memory. */
 pn_loop_motion *pn_loop_motion_alloc(const pn_system *system,
-                                     const int *is_driven, pn_error *error);
+                                     const int *is_driven, const int *has_motor,
+                                     pn_error *error);
 
 void pn_loop_motion_free(pn_loop_motion *loops);
 
@@ -46,14 +51,15 @@ void pn_loop_motion_free(pn_loop_motion *loops);
    `slide`, with the whole turns since the first call: where joints are driven,
    however many there are between two calls; else those of less than half a turn
    since the last call, or since pn_loop_motion_pass. Where joints are driven,
-   and the loops leave a choice, the sum of squares of the rates of all others
-   is least, in rad/s and m/s; accelerations are the derivative of these rates,
-   and positions their integral since the last call, of order 4 in the time
-   between. Where none is driven the least is added to what the motion gives to
-   each, in rad and m. GSL_SUCCESS; GSL_EFAILED if the loops do not close, the
-   time since the last call is too long to integrate, or a joint has no
-   derivative; GSL_ESING if the loops leave more or fewer motions than at the
-   last call, or more in a pose on the way from there. */
+   and the loops leave a choice, round bodies that spin freely, without a motor,
+   do not turn about their axes, and the sum of squares of the rates of all
+   joints that are not driven is least, in rad/s and m/s; accelerations are the
+   derivative of these rates, and positions their integral since the last call,
+   of order 4 in the time between. Where none is driven the least is added to
+   what the motion gives to each, in rad and m. GSL_SUCCESS; GSL_EFAILED if the
+   loops do not close, the time since the last call is too long to integrate, or
+   a joint has no derivative; GSL_ESING if the loops leave more or fewer motions
+   than at the last call, or more in a pose on the way from there. */
 int pn_loop_motion_close(pn_loop_motion *loops, double t,
                          pn_joint_motion *motion, double *y,
                          double *acceleration);
@@ -72,7 +78,8 @@ int pn_loop_motion_lead(pn_loop_motion *loops, double t,
 void pn_loop_motion_pass(pn_loop_motion *loops, const pn_joint_motion *motion,
                          double *y, double *acceleration);
 
-/* Returns how many motions the loops left open to choice at the last call. */
+/* Returns how many motions the loops left open to choice at the last call,
+   besides free spins. */
 size_t pn_loop_motion_choices(const pn_loop_motion *loops);
 
 #endif

@@ -3,7 +3,8 @@
 /* Declares the parts of loop_motion.c: the equations of loops, in
    loop_closure.c; the choice among the motions that they leave, in
    loop_least.c; from pose to pose, in loop_reach.c; a look at the way between
-   them, in loop_passage.c and loop_between.c; and the joints that were cut, in
+   them, in loop_passage.c and loop_between.c; what spins freely, in
+   loop_spins.c; and the joints that were cut, in
    loop_cuts.c. */
 #ifndef PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
 #define PANTIN_DYNAMICS_LOOP_MOTION_PRIVATE_H
@@ -14,6 +15,12 @@
 enum { PNI_VALUE, PNI_RATE, PNI_SECOND, PNI_DERIVATIVES };
 
 typedef struct pni_loop_passage pni_loop_passage;
+
+/* A body that spins freely. */
+typedef struct pni_loop_spin {
+  size_t body;
+  pn_vec3 axis; /* in its frame, of length 1 */
+} pni_loop_spin;
 
 /* The choice among the motions that the loops leave. */
 typedef struct pni_loop_least {
@@ -66,6 +73,19 @@ int pni_loop_passage_look(pn_loop_motion *loops, double t, int closed,
                           pn_joint_motion *motion, double *y,
                           double *acceleration);
 
+/* Finds the bodies that spin freely in joints with is_held[j] = 0, (joints); of
+   those that spin together, one. GSL_SUCCESS or GSL_ENOMEM. */
+int pni_loop_spins_alloc(pn_loop_motion *loops, const int *is_held);
+
+/* Computes the rates of spins at velocities u, or their derivatives at
+   accelerations u', times the longest arm, (spins). */
+void pni_loop_spins_rates(const pn_loop_motion *loops, const double *y,
+                          const double *u, double *rate);
+
+/* Computes J u and the rates of spins in loops->right, for J as it was set at
+   the state y. */
+void pni_loop_rates(pn_loop_motion *loops, const double *y, const double *u);
+
 /* List the joints that were cut, GSL_SUCCESS or GSL_ENOMEM; and put them back
    to the start. */
 int pni_loop_cuts_alloc(pn_loop_motion *loops);
@@ -95,8 +115,8 @@ double *pni_loop_part(pn_joint_motion *motion, pn_coordinate x, int derivative);
 size_t pni_loop_list(const pn_system *system, size_t joint,
                      pn_coordinate *list);
 
-/* Computes the state of a motion, and J u in loops->right. GSL_SUCCESS, or
-   GSL_EFAILED if a joint has no derivative. */
+/* Computes the state of a motion, and its rates by pni_loop_rates. GSL_SUCCESS,
+   or GSL_EFAILED if a joint has no derivative. */
 int pni_loop_evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
                       double *y, double *acceleration);
 

@@ -2,8 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Closes the loops in a pose, from the last one on. Where joints are driven,
    and the loops leave a choice, positions are the integral of the rates x' that
-   loop_least.c chooses, by the trapezoidal rule with second derivatives, of
-   order 4,
+   loop_least.c and loop_spins.c choose, by the trapezoidal rule with second
+   derivatives, of order 4,
 
      x_1 = x_0 + h/2 (x'_0 + x'_1) + h^2/12 (x''_0 - x''_1),
 
@@ -41,8 +41,8 @@ static int close_derivatives(pn_loop_motion *loops, pn_joint_motion *motion,
   if ((loops->least && pni_loop_least_rates(loops, motion, y, acceleration)) ||
       pni_loop_evaluate(loops, motion, y, acceleration))
     return GSL_EFAILED;
-  pn_assembly_velocity(a, acceleration, loops->right);
-  for (size_t i = 0; i < loops->rows; i++)
+  pni_loop_rates(loops, y, acceleration);
+  for (size_t i = 0; i < a->rows; i++)
     loops->right[i] += a->bias[i];
   pni_loop_follow(loops, motion, PNI_SECOND);
   return loops->least ? pni_loop_least_seconds(loops, motion, y, acceleration)
@@ -113,7 +113,8 @@ static int integrate(pn_loop_motion *loops, double t, pn_joint_motion *motion,
 int pni_loop_reach(pn_loop_motion *loops, double t, pn_joint_motion *motion,
                    double *y, double *acceleration)
 {
-  return loops->least && loops->least->begun && loops->least->choices > 0
+  return loops->least && loops->least->begun &&
+                 loops->least->choices + loops->spins > 0
              ? integrate(loops, t, motion, y, acceleration)
              : close_given(loops, motion, y, acceleration);
 }

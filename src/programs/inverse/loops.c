@@ -42,7 +42,8 @@ int inverse_loops_prepare(inverse_run *run, pn_error *error)
   if (is_driven) {
     list_motors(run);
     list_driven(run, is_driven);
-    run->closing = pn_loop_motion_alloc(&run->system, is_driven, error);
+    run->closing =
+        pn_loop_motion_alloc(&run->system, is_driven, run->has_motor, error);
     if (run->closing)
       run->shared = pn_inverse_loops_alloc(&run->system, run->has_motor, error);
   }
@@ -66,7 +67,7 @@ int inverse_prepare_table(inverse_run *run, pn_error *error)
     open += !is_told[j];
   }
   if (open > 0)
-    run->closing = pn_loop_motion_alloc(&run->system, is_told, error);
+    run->closing = pn_loop_motion_alloc(&run->system, is_told, NULL, error);
   pn_free(is_told);
   return error->code;
 }
