@@ -9,6 +9,7 @@ tests_libtest_la_SOURCES += \
 check_programs += \
   %D%/check_assembly_set \
   %D%/check_body \
+  %D%/check_custom \
   %D%/check_equation \
   %D%/check_joint \
   %D%/check_joint_kinds \
