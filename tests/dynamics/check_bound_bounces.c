@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "pantin/body/coordinate.h"
+#include "pantin/dynamics/box.h"
 #include "pantin/dynamics/simulation.h"
 #include "test.h"
 
@@ -275,6 +276,69 @@ START_TEST(carts_before_wall)
 }
 END_TEST
 
+/* Lets a carriage on a rail, which runs against a wall, and a mass that touches
+   its stop hit each other and the wall in turn, all in one instant. */
+static void hit_wall(const double m[2], const double e[2], double v[2])
+{
+  while (v[0] < -rounding || v[1] - v[0] < -rounding) {
+    if (v[0] < 0)
+      v[0] *= -e[0];
+    const double rate = v[1] - v[0];
+    if (rate < 0) {
+      const double momentum = m[0] * v[0] + m[1] * v[1];
+      v[0] = (momentum + m[1] * e[1] * rate) / (m[0] + m[1]);
+      v[1] = v[0] - e[1] * rate;
+    }
+  }
+}
+
+/* A wall that stops a body throws what lies against its limit upon it: the
+   limit rebounds by its own restitution, and the account is even. */
+START_TEST(wall_throws_against_limit)
+{
+  static const double es[][2] = {{1, 0},
+                                 {1, 0.5},
+                                 {1, 0.9},
+                                 {0.5, 0.5},
+                                 {0.8, 0}},
+                      masses[] = {0.1, 1, 3};
+  const double *e = es[_i % 5], m[2] = {1, masses[_i / 5]}, speed = 2;
+  const pn_joint_place place = {.axis = {1, 0, 0}};
+  pn_system *system = pn_system_alloc();
+  for (size_t b = 0; b < 2; b++) {
+    pn_body body = pn_body_make(pn_shape_point, NULL, m[b]);
+    const pn_bound bound = {.joint = 1,
+                            .axis = PN_COORDINATE_SLIDE,
+                            .low = 0,
+                            .high = 100,
+                            .restitution = e[1]};
+    body.pose.x.x = b ? 1 : 0;
+    body.v.x = -speed;
+    pn_system_add_body(system, &body);
+    pn_system_join(system, pn_joint_prismatic, b ? 0 : PN_WORLD, b, &place);
+    if (b == 1)
+      ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  }
+  const pn_box box = {
+      .low = {-0.1, -9, -9}, .high = {99, 9, 9}, .restitution = e[0]};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.dt = 1. / 240;
+  settings.box = &box;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, NULL);
+  ck_assert_ptr_nonnull(s);
+  run_for(s, 0.1);
+  double v[2] = {-speed, -speed};
+  hit_wall(m, e, v);
+  test_close(s->y[14], v[0], 1e-9, "carriage, e %g %g, m %g", e[0], e[1], m[1]);
+  test_close(s->y[20], v[1], 1e-9, "mass, e %g %g, m %g", e[0], e[1], m[1]);
+  pn_measure now;
+  ck_assert_int_eq(pn_simulation_measure(s, &now), GSL_SUCCESS);
+  test_close(pn_simulation_ledger(s, &now).remainder, 0, 1e-9, "account");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* More impacts than a step can have are refused, rather than lost. */
 START_TEST(too_many_impacts)
 {
@@ -305,6 +369,7 @@ int main(void)
   tcase_add_loop_test(bounces, bounces_to_rest, 0, 6);
   tcase_add_loop_test(bounces, stacked_masses, 0, 3);
   tcase_add_loop_test(bounces, carts_before_wall, 0, 150);
+  tcase_add_loop_test(bounces, wall_throws_against_limit, 0, 15);
   tcase_add_test(bounces, too_many_impacts);
   suite_add_tcase(suite, bounces);
   return test_run(suite);

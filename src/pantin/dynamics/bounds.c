@@ -318,6 +318,15 @@ int pn_bounds_strike(pn_bounds *bounds, double t, double *y)
   return rebound(bounds, t, 0, y);
 }
 
+int pn_bounds_throw(pn_bounds *bounds, double t, double *y)
+{
+  const double *u = y + pn_system_positions(bounds->dynamics->system);
+  if (set_state(bounds, y) || pni_bounds_list(bounds, PNI_LIST_REACHED, u))
+    return GSL_EFAILED;
+  pni_bounds_hit_thrown(bounds);
+  return rebound(bounds, t, 0, y);
+}
+
 int pn_bounds_apply(pn_bounds *bounds, double t, double h, double *y)
 {
   const double *u = y + pn_system_positions(bounds->dynamics->system);

@@ -117,6 +117,10 @@ int pn_bounds_begin(pn_bounds *bounds, const double *y);
    GSL_SUCCESS or GSL_EFAILED. */
 int pn_bounds_strike(pn_bounds *bounds, double t, double *y);
 
+/* Lets the limits at the state y rebound at t against which an impact from
+   outside has just thrown their joints. GSL_SUCCESS or GSL_EFAILED. */
+int pn_bounds_throw(pn_bounds *bounds, double t, double *y);
+
 /* Returns how far the nearest limit is that was not reached when the step
    began [rad] or [m], larger where limits lie close together; negative beyond
    it. The assembly is set to the state. */

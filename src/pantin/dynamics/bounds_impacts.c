@@ -209,29 +209,51 @@ static int hit_once(pn_bounds *bounds, double t, double *u, int *has_jumped)
   return GSL_SUCCESS;
 }
 
+/* Returns the velocity below which that of a limit is rounding. */
+static double least_velocity(const pn_bounds *bounds)
+{
+  double largest = 0;
+  for (size_t i = 0; i < bounds->rows; i++)
+    largest = fmax(largest, fabs(bounds->row[i].free));
+  return same * largest;
+}
+
+/* Makes a hit of a limit, one of several at an instant. */
+static void hit(pn_bounds *bounds, pn_bound_row *row)
+{
+  row->kind = PN_BOUND_HIT;
+  row->rebound = row->of->restitution;
+  bounds->hits[pni_bounds_limit(bounds, row)].count = 0;
+}
+
+void pni_bounds_hit_thrown(pn_bounds *bounds)
+{
+  const double least = least_velocity(bounds);
+  for (size_t i = 0; i < bounds->rows; i++) {
+    pn_bound_row *row = &bounds->row[i];
+    if (row->kind != PN_BOUND_FRICTION && row->free < -least)
+      hit(bounds, row);
+  }
+}
+
 /* Lets the limits fly that have been left, and those hit that have been thrown
    back meanwhile. Returns the number of the latter. */
 static size_t find_thrown_back(pn_bounds *bounds)
 {
+  const double least = least_velocity(bounds);
   size_t count = 0;
-  double largest = 0;
-  for (size_t i = 0; i < bounds->rows; i++)
-    largest = fmax(largest, fabs(bounds->row[i].free));
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
     if (row->kind == PN_BOUND_FRICTION)
       continue;
-    const int is_thrown = row->flies && row->free < -same * largest;
-    if (is_thrown) {
-      row->kind = PN_BOUND_HIT;
-      row->rebound = row->of->restitution;
-      bounds->hits[pni_bounds_limit(bounds, row)].count = 0;
-    }
-    row->flies = !is_thrown && row->free > same * largest;
+    const int is_thrown = row->flies && row->free < -least;
+    row->flies = !is_thrown && row->free > least;
     row->takes_part |= is_thrown;
     row->stays &= !row->flies;
-    if (is_thrown)
-      count++;
+    if (!is_thrown)
+      continue;
+    hit(bounds, row);
+    count++;
   }
   return count;
 }

@@ -55,6 +55,10 @@ void pni_bounds_change(pn_bounds *bounds, double *u);
    flag has_jumped if that changes u. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped);
 
+/* Makes hits of the listed limits that are approached, also of those that were
+   rested on. */
+void pni_bounds_hit_thrown(pn_bounds *bounds);
+
 /* Sets the sums of what is exerted along each coordinate. */
 void pni_bounds_sum_forces(pn_bounds *bounds);
 

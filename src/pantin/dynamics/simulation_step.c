@@ -250,13 +250,33 @@ static int advance_bounded(pn_simulation *s, double h, double *made)
   return GSL_SUCCESS;
 }
 
+/* Lets bodies rebound from the walls at t, and joints from the limits against
+   which that throws them; these may throw bodies back against walls. */
+static int bounce(pn_simulation *s, double t, size_t *impacts)
+{
+  int code = GSL_SUCCESS;
+  size_t count = 1;
+  *impacts = 0;
+  for (size_t k = 0; k < STRIKES_MOST && !code && count > 0; k++) {
+    code = pn_box_bounce(s->settings.box, s->walls, s->y, &count);
+    *impacts += count;
+    if (code || count == 0 || !s->bounds)
+      return code;
+    const size_t before = s->bounds->impacts;
+    code = pn_bounds_throw(s->bounds, t, s->y);
+    count = s->bounds->impacts - before;
+    *impacts += count;
+  }
+  return code;
+}
+
 /* Lets bodies rebound from the walls, and rest on them; books what that lifts
    them. */
 static int meet_walls(pn_simulation *s, double h, size_t *impacts)
 {
   double kinetic;
   size_t moved;
-  int code = pn_box_bounce(s->settings.box, s->walls, s->y, impacts);
+  int code = bounce(s, s->t + h, impacts);
   if (code)
     return code;
   const double before = pn_measure_energy(s->system, s->y, &kinetic);
