@@ -259,6 +259,30 @@ START_TEST(bad_starts_take_thirty_steps)
 }
 END_TEST
 
+/* Ends one above the other: the chain hangs straight down, and up again. The
+   fold is at a node, and the energy that of a rope. */
+static const struct {
+  size_t bars;
+  double height; /* of the far end [m] */
+} folds[] = {{20, 0}, {400, -4}, {2000, -4}, {2000, 0}, {2000, 3}, {2000, -9}};
+
+START_TEST(a_chain_folds_between_ends_one_above_the_other)
+{
+  const double total = 10, b = folds[_i].height;
+  chain = pn_chain_alloc(folds[_i].bars, 0);
+  for (size_t i = 0; i < chain->bars; i++)
+    chain->length[i] = total / (double)chain->bars;
+  chain->end[1] = b;
+  start = pn_chain_point_alloc(chain);
+  const pn_chain_start *parabola = pn_chain_start_find("parabola");
+  ck_assert(!pn_chain_start_set(parabola, chain, 1, start, NULL));
+  ck_assert_int_eq(solve(PN_CHAIN_LAMBDA_LEAST_SQUARES), GSL_SUCCESS);
+  const double lowest = (b - total) / 2;
+  const double rope = -lowest * lowest / 2 + (b - lowest) * (b + lowest) / 2;
+  test_close(solver->info.energy, rope, 1e-9 * total * total, "energy");
+}
+END_TEST
+
 /* All nodes in one point: no bar has a direction, no multipliers exist. */
 START_TEST(a_collapsed_start_opens)
 {
@@ -376,6 +400,8 @@ int main(void)
                       sizeof catenaries / sizeof catenaries[0]);
   tcase_add_loop_test(big, bad_starts_take_thirty_steps, 0,
                       sizeof bad_starts / sizeof bad_starts[0]);
+  tcase_add_loop_test(big, a_chain_folds_between_ends_one_above_the_other, 0,
+                      sizeof folds / sizeof folds[0]);
   tcase_add_test(big, a_collapsed_start_opens);
   tcase_add_test(big, the_same_start_gives_the_same_bits);
   tcase_add_loop_test(big, what_is_known_belongs_to_the_point, 0,

@@ -134,21 +134,6 @@ static int read_shape(pn_scene_group *root, pn_chain_case *of)
   return root->error->code;
 }
 
-/* Places the nodes of a chain whose case has no start: on the parabola, or
-   around a circle where there is none. */
-static int place_default(pn_chain_case *of, unsigned long seed,
-                         pn_error *reason)
-{
-  of->start_shape = pn_chain_start_find("parabola");
-  const int code =
-      pn_chain_start_set(of->start_shape, of->chain, seed, of->start, reason);
-  if (code != GSL_EINVAL)
-    return code;
-  of->start_shape = pn_chain_start_find("circle");
-  return pn_chain_start_set(of->start_shape, of->chain, seed, of->start,
-                            reason);
-}
-
 /* Reads the start, if there is one, and places its nodes; a `shape` of the
    caller's goes before the file's. */
 static int read_start(pn_scene_group *root, const pn_chain_start *shape,
@@ -164,12 +149,12 @@ static int read_start(pn_scene_group *root, const pn_chain_start *shape,
     return code;
   if (shape)
     of->start_shape = shape;
+  else if (kind == PN_SCENE_NOTHING)
+    of->start_shape = pn_chain_start_find("parabola");
   pn_error reason = {0};
   if (of->start_shape)
     code = pn_chain_start_set(of->start_shape, of->chain, seed, of->start,
                               &reason);
-  else if (kind == PN_SCENE_NOTHING)
-    code = place_default(of, seed, &reason);
   return code ? pn_scene_refuse(root, "start", "%s", reason.text) : GSL_SUCCESS;
 }
 

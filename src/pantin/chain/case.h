@@ -12,9 +12,8 @@
        bars = 100000;  length = 1.5;  end = (1, -0.2);  start = "parabola";
 
    where `length` is that of the whole chain. Without a start the nodes are
-   placed on the parabola, or around a circle if one end is above the other.
-   Bars weigh 1 N for each metre, unless their weights are given, which may be
-   0, and loads may hang at the free nodes:
+   placed on the parabola. Bars weigh 1 N for each metre, unless their weights
+   are given, which may be 0, and loads may hang at the free nodes:
 
        weight = (0.7, 0.5, 0.9, 0.2, 0.5);  load = (0, 0, 2, 0);            # N
 

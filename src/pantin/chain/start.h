@@ -28,9 +28,8 @@ const pn_chain_start *pn_chain_start_get(size_t k);
 const pn_chain_start *pn_chain_start_find(const char *name);
 
 /* Sets the nodes of the point and clears its multipliers. The chain must have
-   passed pn_chain_check. `seed` matters to `random` alone. GSL_EINVAL if this
-   chain has no such start (a parabola between ends one above the other),
-   GSL_ENOMEM. */
+   passed pn_chain_check. `seed` matters to `random` alone. GSL_ENOMEM, or GSL's
+   code if this chain has no such start. */
 int pn_chain_start_set(const pn_chain_start *start, const pn_chain *chain,
                        unsigned long seed, pn_chain_point *point,
                        pn_error *error);

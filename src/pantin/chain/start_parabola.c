@@ -12,10 +12,12 @@
 
    l(1) grows with q from the distance of the ends, so that one q gives the
    chain's own length; and the nodes are placed by l in proportion to the bars,
-   which makes every bar, as a chord of the curve, a little short. */
+   which makes every bar, as a chord of the curve, a little short.
+
+   Between ends one above the other, the curve would fold onto itself; it is
+   opened there by a tiny part of the length, so that a has a sign. */
 #include "pantin/chain/start_private.h"
 
-#include <float.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_roots.h>
 #include <math.h>
@@ -139,16 +141,16 @@ static double find_node_shallow(const parabola *p, double length)
   return t + p->b * p->q / (d * d) * t * (1 - t);
 }
 
+/* The least |a| of a parabola, relative to its length. */
+static const double narrow = 1e-9;
+
 /* Finds the sag, then the nodes. Upside down, the parabola is the hanging one
    to (a, -b). */
 int pni_chain_start_parabola(const pn_chain *chain, double total, double sign,
                              pn_chain_point *point, pn_error *error)
 {
   parabola p = {chain->end[0], sign * chain->end[1], 0, total, 0};
-  if (!(fabs(p.a) > DBL_EPSILON * total))
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "there is no parabola between two ends one above the "
-                        "other: start from \"circle\"");
+  p.a = copysign(fmax(fabs(p.a), narrow * total), p.a);
   const int code = find_sag(&p);
   if (code == GSL_ENOMEM)
     return pn_error_set(error, code, NULL, 0, "out of memory");

@@ -8,7 +8,7 @@
 
 /* Places the free nodes on the parabola through both ends that is as long as
    the chain, `total` [m]: a hanging one for sign = 1, upside down for -1.
-   GSL_EINVAL if one end is above the other; GSL_ENOMEM. */
+   GSL_ENOMEM; other codes of GSL if no such parabola is found. */
 int pni_chain_start_parabola(const pn_chain *chain, double total, double sign,
                              pn_chain_point *point, pn_error *error);
 
