@@ -233,8 +233,7 @@ int main(void)
   tcase_add_loop_test(parabola, the_parabola_has_the_chains_length, 0, SHAPES);
   tcase_add_loop_test(parabola, the_arch_is_the_parabola_upside_down, 0,
                       SHAPES);
-  tcase_add_test(parabola,
-                 a_parabola_may_fold_onto_a_vertical_line);
+  tcase_add_test(parabola, a_parabola_may_fold_onto_a_vertical_line);
   tcase_add_test(parabola, a_taut_chain_starts_on_its_line);
   suite_add_tcase(suite, parabola);
   TCase *family = tcase_create("family");

@@ -46,6 +46,8 @@ src_libpantin_la_SOURCES += \
   %D%/settle.h \
   %D%/simulator.c \
   %D%/simulator.h \
+  %D%/slack.c \
+  %D%/slack.h \
   %D%/solver.c \
   %D%/solver_private.h \
   %D%/sqp.c \

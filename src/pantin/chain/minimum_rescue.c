@@ -8,15 +8,17 @@
 
    - The chain settles on its floor (settle.c), which may have held it by forces
      without bound.
-   - Otherwise it begins anew. The nodes are thrown, each by its bars' mean
-     length, in directions that look random. Where this has not helped, or
-     where the lengths are all but right, they begin on an arc above the floor,
-     which is as long as the chain: from there bars need not go through each
-     other's errors. The first time they lie on it, later they are thrown from
-     it. */
+   - Otherwise it begins anew. A chain that is slack on a level floor below both
+     ends is laid down there (slack.c). In others the nodes are thrown, each by
+     its bars' mean length, in directions that look random. Where this has not
+     helped, or where the lengths are all but right, they begin on an arc above
+     the floor, which is as long as the chain: from there bars need not go
+     through each other's errors. The first time they lie on it, later they are
+     thrown from it. */
 #include "pantin/chain/minimum_private.h"
 
 #include "pantin/chain/settle.h"
+#include "pantin/chain/slack.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
@@ -139,10 +141,12 @@ static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
   pn_chain_point_copy(trial, solver->point);
   memset(trial->lambda, 0,
          (pn_chain_point_size(trial) - 2 * (n + 1)) * sizeof *trial->lambda);
-  if (on_arc)
-    place_on_arc(chain, trial);
-  if (!on_arc || state->arcs++ > 0)
-    pni_minimum_shake(state, throw_size, trial);
+  if (state->throws > 1 || !pni_chain_place_slack(chain, trial)) {
+    if (on_arc)
+      place_on_arc(chain, trial);
+    if (!on_arc || state->arcs++ > 0)
+      pni_minimum_shake(state, throw_size, trial);
+  }
   pni_minimum_accept(state, solver, 1);
   solver->info.thrown = 1;
   pni_minimum_begin(state);

@@ -67,7 +67,7 @@ typedef struct {
   double alpha;               /* its fraction of the full step */
   int singular;               /* the last step met a singular matrix */
   int thrown;                 /* steps were in vain, and the last one was none:
-                                 all nodes were thrown far off */
+                                 all nodes were placed anew */
 } pn_chain_info;
 
 /* How a run ended. */

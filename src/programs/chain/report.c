@@ -54,7 +54,7 @@ static void print_iterations(FILE *stream, const chain_run *run)
   if (singular)
     fprintf(stream, "   * singular matrix: step of least norm\n");
   if (thrown)
-    fprintf(stream, "   + steps were in vain: all nodes thrown far off\n");
+    fprintf(stream, "   + steps were in vain: all nodes placed anew\n");
   fputc('\n', stream);
 }
 
