@@ -10,6 +10,7 @@ check_programs += \
   %D%/check_bound_bounces \
   %D%/check_bound_impacts \
   %D%/check_bound_loops \
+  %D%/check_bound_starts \
   %D%/check_bounds \
   %D%/check_box \
   %D%/check_box_rest \

@@ -78,7 +78,7 @@ pn_bounds *pn_bounds_alloc(pn_dynamics *dynamics, double reach)
   bounds->way = pn_alloc(count, sizeof *bounds->way);
   bounds->swing = pn_alloc(count, sizeof *bounds->swing);
   bounds->force_of = pn_alloc(count, sizeof *bounds->force_of);
-  bounds->kept.force = pn_alloc(6 * count, sizeof *bounds->kept.force);
+  bounds->kept.force = pn_alloc(8 * count, sizeof *bounds->kept.force);
   bounds->row = pn_alloc(most, sizeof *bounds->row);
   bounds->impulse = pn_alloc(most, sizeof *bounds->impulse);
   bounds->response = pn_alloc(most * a->velocities, sizeof *bounds->response);
@@ -152,6 +152,11 @@ void pn_bounds_keep(pn_bounds *bounds, double h)
          2 * count * sizeof *bounds->press);
   memcpy(bounds->kept.force + 4 * count, bounds->met,
          2 * count * sizeof *bounds->met);
+  memcpy(bounds->kept.force + 6 * count, bounds->value,
+         count * sizeof *bounds->value);
+  memcpy(bounds->kept.force + 7 * count, bounds->rate,
+         count * sizeof *bounds->rate);
+  bounds->kept.elapsed = bounds->elapsed;
 }
 
 void pn_bounds_return(pn_bounds *bounds)
@@ -168,6 +173,11 @@ void pn_bounds_return(pn_bounds *bounds)
          2 * count * sizeof *bounds->press);
   memcpy(bounds->met, bounds->kept.force + 4 * count,
          2 * count * sizeof *bounds->met);
+  memcpy(bounds->value, bounds->kept.force + 6 * count,
+         count * sizeof *bounds->value);
+  memcpy(bounds->rate, bounds->kept.force + 7 * count,
+         count * sizeof *bounds->rate);
+  bounds->elapsed = bounds->kept.elapsed;
   pni_bounds_sum_forces(bounds);
 }
 
@@ -181,6 +191,7 @@ int pn_bounds_begin(pn_bounds *bounds, const double *y)
     bounds->rate[b] = pni_bound_rate(bounds, &system->bound[b],
                                      y + pn_system_positions(system));
   }
+  bounds->elapsed = 0;
   pni_bounds_note_strikes(bounds);
   memset(bounds->out, 0, 2 * bounds->bounds * sizeof *bounds->out);
   bounds->turns = 0;

@@ -54,6 +54,7 @@ typedef struct pn_bounds {
   size_t bounds;         /* of the system */
   double *value, *rate;  /* x, whole turns counted, and x' of each bound at the
                             beginning of the step, (bounds), owned */
+  double elapsed;        /* since then, at the assembly's state [s] */
   double *dry;           /* force of each dry friction, (bounds), owned */
   double *way;           /* direction of sliding, 1 or -1, the sign of x'; 0
                             where friction holds, (bounds), owned */
@@ -88,11 +89,12 @@ typedef struct pn_bounds {
   pn_bound_work work;    /* so far */
   size_t impacts;        /* on limits, so far */
   struct {
-    double longest;
+    double longest, elapsed;
     pn_bound_work work;
     size_t impacts;
     int jumped, stale;
-    double *force;              /* dry, way, press and met, (6 bounds), owned */
+    double *force;              /* dry, way, press, met, value and rate,
+                                   (8 bounds), owned */
   } kept;                       /* what pn_bounds_return returns to */
   pn_impact_listener *listener; /* told of each, or NULL */
   void *listener_params;        /* borrowed */

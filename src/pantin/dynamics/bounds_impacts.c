@@ -231,7 +231,9 @@ void pni_bounds_hit_thrown(pn_bounds *bounds)
   const double least = least_velocity(bounds);
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
-    if (row->kind != PN_BOUND_FRICTION && row->free < -least)
+    const double reached = pni_bound_measure(row->of) * pn_bounds_reached;
+    if (row->kind != PN_BOUND_FRICTION &&
+        row->free < -fmax(least, reached / bounds->step))
       hit(bounds, row);
   }
 }

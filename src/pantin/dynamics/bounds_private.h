@@ -14,7 +14,7 @@ double pni_bound_rate(const pn_bounds *bounds, const pn_bound *of,
                       const double *u);
 
 /* Returns the coordinate of bound b at the assembly's state; a turn is the one
-   nearest to that at the beginning of the step. */
+   nearest to where its velocity at the beginning of the step leads it. */
 double pni_bound_value(const pn_bounds *bounds, size_t b);
 
 /* Returns how far the limit on one side of a bound (sign 1: the low one) is
@@ -55,8 +55,8 @@ void pni_bounds_change(pn_bounds *bounds, double *u);
    flag has_jumped if that changes u. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped);
 
-/* Makes hits of the listed limits that are approached, also of those that were
-   rested on. */
+/* Makes hits of the listed limits that are approached by more than rounding in a
+   step, also of those that were rested on. */
 void pni_bounds_hit_thrown(pn_bounds *bounds);
 
 /* Sets the sums of what is exerted along each coordinate. */

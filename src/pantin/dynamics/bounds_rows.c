@@ -45,9 +45,9 @@ double pni_bound_value(const pn_bounds *bounds, size_t b)
       pn_coordinate_value(joint, pn_assembly_motion(a, joint->parent),
                           pn_assembly_motion(a, joint->child), of->axis);
   const double turn = 2 * M_PI;
-  return of->axis == PN_COORDINATE_SLIDE
-             ? x
-             : x + turn * round((bounds->value[b] - x) / turn);
+  const double about = bounds->value[b] + bounds->elapsed * bounds->rate[b];
+  return of->axis == PN_COORDINATE_SLIDE ? x
+                                         : x + turn * round((about - x) / turn);
 }
 
 double pni_bound_gap(const pn_bound *of, double sign, double x)

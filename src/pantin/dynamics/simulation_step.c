@@ -153,6 +153,7 @@ static int try_leap(pn_simulation *s, const bound_event *event, double t,
   const int code = leap(s, t, h, made);
   if (code || pn_assembly_set(s->dynamics->assembly, s->y))
     return GSL_EFAILED;
+  s->bounds->elapsed = h;
   *away = event->away(s->bounds, h, s->y);
   return GSL_SUCCESS;
 }
@@ -345,6 +346,17 @@ void pni_simulation_undo(pn_simulation *s)
   set_steps(s, s->steps - 1);
 }
 
+/* Lets the limits rebound that are reached and approached at the start. */
+static int rebound_at_start(pn_simulation *s)
+{
+  if (!s->bounds || s->steps > 0)
+    return GSL_SUCCESS;
+  const int code = pn_bounds_begin(s->bounds, s->y) ||
+                   pn_bounds_throw(s->bounds, s->t, s->y);
+  s->impacts += s->bounds->impacts;
+  return code ? GSL_EFAILED : GSL_SUCCESS;
+}
+
 int pn_simulation_step(pn_simulation *s, pn_error *error)
 {
   pn_error_clear(error);
@@ -353,7 +365,7 @@ int pn_simulation_step(pn_simulation *s, pn_error *error)
   *s->before = account_of(s);
   if (s->bounds)
     pn_bounds_keep(s->bounds, s->settings.dt);
-  if (advance(s, s->settings.dt, &made)) {
+  if (rebound_at_start(s) || advance(s, s->settings.dt, &made)) {
     memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
     pni_simulation_refuse(s, made, error);
     go_back(s);

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests limits that are met at once, or after many turns, against closed
+   forms. */
+#include "config.h"
+
+#include "pantin/dynamics/simulation.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+
+/* Rounding of some hundred operations. */
+static const double rounding = 1e-12;
+
+/* Makes a rotor of moment of inertia 0.1 kg m^2 at the angle 0, with a speed,
+   between two stops; then runs for a time. */
+static pn_simulation *run_rotor(double omega, double low, double high, double e,
+                                double dt, double time)
+{
+  pn_system *system = pn_system_alloc();
+  pn_body body = pn_body_make(pn_shape_point, NULL, 1);
+  body.inertia = pn_mat3_diagonal(pn_vec3_make(0.1, 0.1, 0.1));
+  body.omega = pn_vec3_make(0, 0, omega);
+  pn_system_add_body(system, &body);
+  const pn_joint_place place = {.axis = {0, 0, 1}};
+  const pn_bound bound = {.low = low, .high = high, .restitution = e};
+  pn_system_join(system, pn_joint_revolute, PN_WORLD, 0, &place);
+  ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  settings.dt = dt;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  while (s->t < time - dt / 2)
+    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  return s;
+}
+
+static void finish(pn_simulation *s)
+{
+  const pn_system *system = s->system;
+  pn_simulation_free(s);
+  pn_system_free((pn_system *)system);
+}
+
+/* A rotor that starts on its stop and runs against it rebounds at once, and one
+   that leaves it goes on. */
+START_TEST(starts_on_a_stop)
+{
+  static const double es[] = {1, 0.5, 0};
+  const double e = es[_i], omega = 5, end = 0.1;
+  pn_simulation *s = run_rotor(-omega, 0, 3, e, 1. / 240, end);
+  test_close(s->y[12], e * omega, rounding, "speed, e %g", e);
+  test_close(2 * atan2(s->y[6], s->y[3]), e * omega * end, 1e-9, "angle");
+  ck_assert_uint_eq(s->impacts, 1);
+  test_close(pn_simulation_ledger(s, &s->start).impacts,
+             0.1 * omega * omega * (e * e - 1) / 2, rounding, "loss");
+  finish(s);
+  s = run_rotor(omega, 0, 3, e, 1. / 240, end);
+  test_close(s->y[12], omega, rounding, "speed, e %g", e);
+  ck_assert_uint_eq(s->impacts, 0);
+  finish(s);
+}
+END_TEST
+
+/* A stop is met after many turns, of which there may be several in a step, and
+   the one on the other side on the way back. */
+START_TEST(a_stop_after_many_turns)
+{
+  static const double speeds[] = {5, 100, 942, 5000};
+  const double omega = speeds[_i], high = 40 * M_PI, e = 0.5, dt = 1. / 100;
+  const double there = high / omega, back = high / (e * omega);
+  const double end = dt * ceil((there + back + 0.1 * back) / dt);
+  pn_simulation *s = run_rotor(omega, 0, high, e, dt, end);
+  test_close(s->y[12], e * e * omega, 1e-9 * omega, "speed from %g", omega);
+  ck_assert_uint_eq(s->impacts, 2);
+  finish(s);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("bound_starts");
+  TCase *starts = tcase_create("starts");
+  tcase_add_loop_test(starts, starts_on_a_stop, 0, 3);
+  tcase_add_loop_test(starts, a_stop_after_many_turns, 0, 4);
+  suite_add_tcase(suite, starts);
+  return test_run(suite);
+}
