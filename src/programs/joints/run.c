@@ -83,6 +83,7 @@ const quantity joints_run_quantities[JOINTS_RUN_QUANTITIES] = {
     {QUANTITY_AT(joints_run, constraint_inf), .unit = "m", .format = "  %9.1e",
      .heading = "|C| [m]"},
     {QUANTITY_AT(joints_run, velocity_inf), .unit = "m/s"},
+    {QUANTITY_AT(joints_run, turn_max), .unit = "rad"},
     {QUANTITY_AT(joints_run, evaluations), .kind = QUANTITY_COUNT,
      .format = "  %6zu", .heading = "evals"},
     {QUANTITY_AT(joints_run, seconds), .unit = "s", .format = "  %8.3g",
@@ -149,6 +150,18 @@ static double mass_of(const pn_system *system)
   return mass;
 }
 
+/* Returns the largest angular velocity of a body [rad/s]. */
+static double fastest_turn(const pn_simulation *s)
+{
+  const double *u = s->y + pn_system_positions(s->system);
+  double fastest = 0;
+  for (size_t b = 0; b < s->system->bodies; b++) {
+    const double *omega = u + PN_BODY_VELOCITIES * b + 3;
+    fastest = fmax(fastest, hypot(hypot(omega[0], omega[1]), omega[2]));
+  }
+  return fastest;
+}
+
 /* Updates the largest errors by a new state. */
 static void watch(joints_run *run, const pn_measure *m)
 {
@@ -162,6 +175,7 @@ static void watch(joints_run *run, const pn_measure *m)
   run->kinetic_max = fmax(run->kinetic_max, m->kinetic);
   run->constraint_inf = fmax(run->constraint_inf, m->constraint_inf);
   run->velocity_inf = fmax(run->velocity_inf, m->velocity_inf);
+  run->turn_max = fmax(run->turn_max, fastest_turn(s) * s->settings.dt);
   if (!isnan(run->momentum_error))
     run->momentum_error =
         fmax(run->momentum_error, pn_vec3_norm(pn_vec3_sub(P, push)));

@@ -66,6 +66,7 @@ typedef struct {
   double kinetic_max;    /* kinetic energy [J] */
   double constraint_inf; /* |C| [m] */
   double velocity_inf;   /* |J u| [m/s] */
+  double turn_max;       /* turn of a body in a step [rad] */
   double momentum_error; /* |P - P0 - M g t| [kg m/s]; NaN where momentum
                             is not conserved */
   double angular_momentum_error; /* |L - L0| [kg m^2/s]; NaN where angular
@@ -96,7 +97,7 @@ const joints_frame *joints_run_last(const joints_run *run);
 void joints_run_free(joints_run *run);
 
 /* What is told of a whole run; the table of --compare is a part of it. */
-enum { JOINTS_RUN_QUANTITIES = 29 };
+enum { JOINTS_RUN_QUANTITIES = 30 };
 extern const quantity joints_run_quantities[JOINTS_RUN_QUANTITIES];
 
 /* Simulates up to a time; NULL and the error filled if it does not get

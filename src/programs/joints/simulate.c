@@ -13,6 +13,10 @@
 /* The table has about so many lines of the history. */
 enum { LINES = 11 };
 
+/* A turn in a step up to which integrators of fixed step follow the orientation
+   of a body [rad]: rk4 is then off by 5e-4 of it, the others by more. */
+static const double turn_followed = 1;
+
 /* Returns what has been put in and taken out: all but the error. */
 QUANTITY_GETTER(work_of, joints_frame,
                 row->ledger.friction + row->ledger.motors +
@@ -95,6 +99,16 @@ static void print_remarks(FILE *stream, const joints_run *run)
                "%zu of the %zu rows are redundant, their multipliers not "
                "unique.\n",
                run->redundant, dynamics->assembly->rows);
+}
+
+/* Warns of bodies that turn too far in a step to be followed. */
+static void print_warning(FILE *stream, const joints_run *run)
+{
+  if (run->turn_max > turn_followed && !run->settings.integrator->adaptive)
+    tone_print(stream, TONE_REMARK,
+               "Bodies turn by up to %.3g rad in a step, too far for %s to "
+               "follow where they\npoint: a smaller --dt does.\n",
+               run->turn_max, run->settings.integrator->name);
 }
 
 /* Prints what has changed the energy, one line each; the works that are 0 are
@@ -180,6 +194,7 @@ static void print_table(FILE *stream, const void *result)
     bodies_table(stream, system, run->y, 4);
     fputc('\n', stream);
   }
+  print_warning(stream, run);
   print_verdict(stream, run);
 }
 
