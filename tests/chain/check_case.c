@@ -131,6 +131,15 @@ static const struct {
      "x.cfg:2: lengths lists the bars: leave out either it, or bars and "
      "length"},
     {TWO "end = (0, 1);\nstart = \"parabola\";\n", ""},
+    {"lengths = (3, 1, 1);\n" END
+     "floor = ({ height = -0.5; slope = 0.5; });\n",
+     "x.cfg:3: the chain is taut, and its only configuration goes through (3, "
+     "0), below floor facet 1, y >= -0.5 + 0.5 x"},
+    {"lengths = (1, 3, 1);\n" END "floor = ({ height = -1; slope = -1.5; });\n",
+     "x.cfg:3: the chain is taut, and its only configuration goes through (-1, "
+     "0), below floor facet 1, y >= -1 + -1.5 x"},
+    {"lengths = (1, 3, 1);\n" END "floor = ({ height = -1; slope = -1; });\n",
+     ""},
     {TWO END "start = \"parabel\";\n", "?one of parabola, line"},
     {"lengths = (0.6, -0.6);\n" END NODE, "?x.cfg:1: "},
     {"lengths = (0.6, 0);\n" END NODE, "?x.cfg:1: "},

@@ -26,6 +26,7 @@ check_programs += \
   %D%/check_saddle \
   %D%/check_settle \
   %D%/check_simulator \
+  %D%/check_slack \
   %D%/check_sqp \
   %D%/check_start \
   %D%/check_stationary \
@@ -43,5 +44,6 @@ tests_chain_check_floor_SOURCES = %D%/check_floor.c %D%/seek.h %D%/seek.c
 tests_chain_check_minimum_SOURCES = %D%/check_minimum.c %D%/seek.h %D%/seek.c
 tests_chain_check_saddle_SOURCES = %D%/check_saddle.c %D%/seek.h %D%/seek.c
 tests_chain_check_settle_SOURCES = %D%/check_settle.c %D%/seek.h %D%/seek.c
+tests_chain_check_slack_SOURCES = %D%/check_slack.c %D%/seek.h %D%/seek.c
 tests_chain_check_taut_SOURCES = %D%/check_taut.c %D%/seek.h %D%/seek.c
 tests_chain_check_weights_SOURCES = %D%/check_weights.c %D%/seek.h %D%/seek.c

@@ -198,6 +198,35 @@ static int check_floor(const pn_chain *chain, pn_error *error)
   return GSL_SUCCESS;
 }
 
+/* Checks that a taut chain, which has one configuration, is above the floor
+   there. It is if it lies between its ends; otherwise its longest bar goes
+   beyond them. */
+static int check_taut(const pn_chain *chain, pn_error *error)
+{
+  const double span = hypot(chain->end[0], chain->end[1]);
+  double sum, longest;
+  measure(chain, &sum, &longest);
+  if (!pn_chain_is_taut(chain) || longest <= span)
+    return GSL_SUCCESS;
+  double before = 0;
+  for (size_t i = 0; chain->length[i] < longest; i++)
+    before += chain->length[i];
+  const double allowed = rounding * sum, along[] = {-before, longest - before};
+  for (size_t j = 0; j < chain->facets; j++)
+    for (size_t k = 0; k < 2; k++) {
+      const double x = along[k] * chain->end[0] / span + 0.0;
+      const double y = along[k] * chain->end[1] / span + 0.0;
+      const double ground = chain->height[j] + chain->slope[j] * x;
+      if (ground - y > allowed * fmin(1 + fabs(chain->slope[j]), steep))
+        return pn_error_set(error, GSL_EINVAL, NULL, 0,
+                            "the chain is taut, and its only configuration "
+                            "goes through (%.9g, %.9g), below floor facet %zu, "
+                            "y >= %g + %g x",
+                            x, y, j + 1, chain->height[j], chain->slope[j]);
+    }
+  return GSL_SUCCESS;
+}
+
 /* Checks the weights of bars, if they are given. Some may be 0: a stretch
    without weight is a light string, straight where it is pulled. */
 static int check_weights(const pn_chain *chain, pn_error *error)
@@ -235,7 +264,8 @@ int pn_chain_check(const pn_chain *chain, pn_chain_part *part, pn_error *error)
   } checks[] = {
       {PN_CHAIN_LENGTHS, check_lengths}, {PN_CHAIN_END, check_end},
       {PN_CHAIN_LENGTHS, check_closes},  {PN_CHAIN_FLOOR, check_floor},
-      {PN_CHAIN_WEIGHTS, check_weights}, {PN_CHAIN_LOADS, check_loads},
+      {PN_CHAIN_FLOOR, check_taut},      {PN_CHAIN_WEIGHTS, check_weights},
+      {PN_CHAIN_LOADS, check_loads},
   };
   pn_error_clear(error);
   for (size_t k = 0; k < sizeof checks / sizeof checks[0]; k++)

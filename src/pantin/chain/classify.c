@@ -28,7 +28,9 @@
    l = e + lambda^T c - mu^T gap is then a convex function of the nodes, the
    floor's part being linear, so that a point where its gradient vanishes is its
    minimum. There l = e, and for any other chain above the floor l <= e, as
-   mu >= 0. All lambda_i <= 0 likewise prove the maximum, if no mu > 0.
+   mu >= 0. All lambda_i <= 0 likewise prove the maximum, if no mu > 0. Where
+   every node hangs straight down from an end, or lies on a level floor, there
+   are such lambda_i >= 0, whatever those of the point are.
 
    A has full rank unless all bars are parallel or one has no length. Parallel
    bars leave one direction more, and their multipliers are not unique: with s_i
@@ -44,6 +46,7 @@
 
 #include "pantin/chain/settle.h"
 #include "pantin/chain/simulator.h"
+#include "pantin/chain/slack.h"
 #include "pantin/chain/solver_private.h"
 #include "pantin/chain/step.h"
 
@@ -339,6 +342,10 @@ static int classify(const pn_chain *chain, const pn_chain_point *point,
   int sign = common_sign(step->kkt, point, is_parallel);
   if (verdict->active > 0 && is_flat(point))
     sign = 1; /* neither pulled nor pushed: the floor carries all */
+  if (sign <= 0 && pni_chain_is_lowest(chain, point)) {
+    sign = 1;
+    verdict->unique = 0;
+  }
   verdict->global = sign > 0 || (sign < 0 && verdict->active == 0);
 
   /* Where the chain can move, the signs of the eigenvalues tell the rest. */

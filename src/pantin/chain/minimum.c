@@ -27,8 +27,8 @@
    - Near a solution the exact H is tried first, with the facets that are
      touched: floor.h. If the inertia says that it is positive definite on
      what is left free, and the residual falls, this is Newton's method.
-   - Where the inertia says saddle, the nodes are shaken; and a few times where
-     it cannot tell.
+   - Where the inertia says saddle, the nodes are shaken, or laid on a level
+     floor if the chain is slack; and a few times where it cannot tell.
    - Where nothing helps, the chain settles on its floor, or begins anew:
      minimum_rescue.c.
 
@@ -66,6 +66,9 @@ enum { SHAKES_FLAT = 3 };
    that were refused, and after as many again. */
 static const double settling = 1e-2;
 enum { REFUSED_MAX = 3 };
+
+/* Bars that are wrong by less than this are right. */
+static const double right_length = 1e-8;
 
 /* Forces that may be left over at a solution, in weights of the chain. */
 static const double balanced = 1e-5;
@@ -147,6 +150,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   state->kkt = solver->step->kkt;
   state->clamp = state->clamp_first = solver->settings.clamp;
   state->shakes = state->throws = state->arcs = state->jams = 0;
+  state->laid = 0;
   state->known = 0;
   pni_minimum_begin(state);
   state->weight = pn_chain_weight(chain);
@@ -218,6 +222,16 @@ static int minimum_polish(void *vstate, pn_chain_solver *solver)
   return GSL_SUCCESS;
 }
 
+/* Moves the trial away from a point that is no minimum: once to where a slack
+   chain lies, else by a shake. */
+static void leave_point(minimum_state *state, pn_chain_solver *solver)
+{
+  if (pni_minimum_lay(state, solver))
+    return;
+  pn_chain_point_copy(state->trial, solver->point);
+  pni_minimum_shake(state, shake_size, state->trial);
+}
+
 /* Takes one step: an exact one near a solution, a shake at a saddle, else one
    down the merit function. */
 static int step(minimum_state *state, pn_chain_solver *solver)
@@ -235,33 +249,57 @@ static int step(minimum_state *state, pn_chain_solver *solver)
   }
   if (inertia == GSL_EDOM && now < at_saddle && state->shakes < SHAKES_MAX &&
       !pn_chain_is_taut(solver->chain)) {
-    pn_chain_point_copy(state->trial, solver->point);
-    pni_minimum_shake(state, shake_size, state->trial);
+    leave_point(state, solver);
     pni_minimum_accept(state, solver, 1);
     return GSL_SUCCESS;
   }
   return pni_minimum_descend(state, solver);
 }
 
-/* Shakes the nodes where a step down the merit function ends the run at a
-   saddle, if steps are left. (An exact step has looked for itself, and has
+/* Tells whether the verdict on the point, which is stationary on its floor,
+   will be that it is no minimum. */
+static int will_be_no_minimum(minimum_state *state, pn_chain_solver *solver)
+{
+  pn_chain_class verdict;
+  return !pn_chain_is_taut(solver->chain) && state->shakes < SHAKES_MAX &&
+         !pni_chain_classify(solver->chain, solver->point, solver->step,
+                             state->trial, &verdict) &&
+         (verdict.kind == PN_CHAIN_SADDLE || verdict.kind == PN_CHAIN_MAXIMUM);
+}
+
+/* Shakes the nodes where a step ends the run at a saddle, if steps are left.
+   (An exact step without a floor has looked for itself; every one has
    measured.) */
 static void leave_saddle(minimum_state *state, pn_chain_solver *solver)
 {
   const pn_chain_info taken = solver->info;
-  if (solver->measured || taken.iteration + 1 >= solver->settings.iterations)
+  const int was_exact = solver->measured;
+  if ((was_exact && solver->chain->facets == 0) ||
+      taken.iteration + 1 >= solver->settings.iterations)
     return;
-  pn_chain_measure(solver->chain, solver->point, &solver->info);
+  if (!was_exact)
+    pn_chain_measure(solver->chain, solver->point, &solver->info);
   solver->measured = 1;
   if (pn_chain_solver_test(solver) != GSL_SUCCESS ||
-      !is_no_minimum(state, solver)) {
+      !(was_exact ? will_be_no_minimum(state, solver)
+                  : is_no_minimum(state, solver))) {
     state->known = 0;
     return;
   }
-  pn_chain_point_copy(state->trial, solver->point);
-  pni_minimum_shake(state, shake_size, state->trial);
+  leave_point(state, solver);
   pni_minimum_accept(state, solver, taken.alpha);
   solver->info.step = taken.step;
+}
+
+/* Gives its forces to a start that is a solution on its floor; else takes a
+   step. */
+static int begin_or_step(minimum_state *state, pn_chain_solver *solver)
+{
+  const pn_chain_info *now = &solver->info;
+  if (now->iteration == 0 && now->constraint_relative < right_length &&
+      solver->chain->facets > 0 && !pni_minimum_settle(state, solver))
+    return GSL_SUCCESS;
+  return step(state, solver);
 }
 
 /* Takes a step, or what helps where steps are in vain or none is found. */
@@ -271,7 +309,12 @@ static int minimum_iterate(void *vstate, pn_chain_solver *solver)
   solver->info.thrown = 0;
   if (pni_minimum_is_in_vain(state, &solver->info))
     return pni_minimum_give_in(state, solver);
-  const int code = step(state, solver);
+  if (pni_minimum_is_slow(state, &solver->info) &&
+      pni_minimum_lay(state, solver)) {
+    pni_minimum_restart(state, solver);
+    return GSL_SUCCESS;
+  }
+  const int code = begin_or_step(state, solver);
   state->known = 0;
   if (code)
     return pni_minimum_give_in(state, solver);

@@ -27,9 +27,12 @@ typedef struct {
   double clamp_first;   /* where it begins */
   size_t shakes;        /* so far */
   size_t throws, arcs;  /* so far; those of them that began on an arc */
+  int laid;             /* 1: laid down, or it cannot be */
   size_t jams;          /* those of them where lengths were all but right */
   double wrong;         /* what is to be halved since the last throw */
   size_t tiny, vain;    /* steps in a row */
+  double slow_from;     /* what is to be halved by steps that are not slow */
+  size_t slow;          /* steps in a row */
   size_t refused;       /* exact steps near a solution, since the last throw */
   double tension;       /* the largest of the subproblem's solution [N] */
   double S;             /* price of a bar's error in the merit function [N] */
@@ -62,11 +65,22 @@ int pni_minimum_descend(minimum_state *state, pn_chain_solver *solver);
 void pni_minimum_shake(minimum_state *state, double share,
                        pn_chain_point *point);
 
+/* Lays the trial down, slack on a level floor (slack.c); 0 if that cannot be
+   done, or has been. */
+int pni_minimum_lay(minimum_state *state, const pn_chain_solver *solver);
+
+/* Makes the trial the solver's point, from which it begins anew. */
+void pni_minimum_restart(minimum_state *state, pn_chain_solver *solver);
+
 /* Forgets the steps so far, for a new start. */
 void pni_minimum_begin(minimum_state *state);
 
 /* Tells whether the steps before this one were in vain. */
 int pni_minimum_is_in_vain(minimum_state *state, const pn_chain_info *info);
+
+/* Tells whether the last steps were slow: not in vain, but without end where a
+   bar that hangs straight down can just reach the floor. */
+int pni_minimum_is_slow(minimum_state *state, const pn_chain_info *info);
 
 /* Settles the solver's point on its floor (settle.c), as a step. GSL_SUCCESS,
    or GSL_CONTINUE if it cannot be settled. */

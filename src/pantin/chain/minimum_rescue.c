@@ -28,10 +28,11 @@
 /* Steps are in vain if so many in a row are tiny, in lengths of the chain; or
    if none of so many halves what is wrong: the bars' relative error beyond
    `wrong_length`, or forces out of balance by more than the chain weighs. Then
-   every node is thrown by its bars' mean length; but not for ever. */
+   every node is thrown by its bars' mean length; but not for ever. They are
+   slow if none of so many halves the residual. */
 static const double tiny_step = 1e-9, wrong_length = 1e-2;
 static const double throw_size = 1;
-enum { TINY_MAX = 3, VAIN_MAX = 12, THROWS_MAX = 10 };
+enum { TINY_MAX = 3, VAIN_MAX = 12, SLOW_MAX = 20, THROWS_MAX = 10 };
 
 /* After so many throws above a floor the next ones begin on an arc. */
 enum { THROWS_BARE = 1 };
@@ -62,8 +63,8 @@ void pni_minimum_shake(minimum_state *state, double share,
 void pni_minimum_begin(minimum_state *state)
 {
   state->clamp = state->clamp_first;
-  state->wrong = INFINITY;
-  state->tiny = state->vain = state->refused = 0;
+  state->wrong = state->slow_from = INFINITY;
+  state->slow = state->tiny = state->vain = state->refused = 0;
 }
 
 /* Measures what is wrong at a point: 0 where it is a chain whose forces may yet
@@ -86,6 +87,17 @@ int pni_minimum_is_in_vain(minimum_state *state, const pn_chain_info *info)
   if (state->vain == 0)
     state->wrong = wrong > 0 ? wrong : INFINITY;
   return state->tiny == TINY_MAX || state->vain == VAIN_MAX;
+}
+
+int pni_minimum_is_slow(minimum_state *state, const pn_chain_info *info)
+{
+  const double residual = pn_chain_residual(info);
+  if (residual < state->slow_from / 2) {
+    state->slow_from = residual;
+    state->slow = 0;
+  } else
+    state->slow++;
+  return state->slow >= SLOW_MAX;
 }
 
 /* Returns half the angle of an arc that is so many times longer than its chord:
@@ -126,30 +138,51 @@ static void place_on_arc(const pn_chain *chain, pn_chain_point *point)
   pn_chain_floor_lift(chain, point);
 }
 
+/* Makes the trial the solver's point, without multipliers. */
+static void begin_trial(minimum_state *state, const pn_chain_solver *solver)
+{
+  pn_chain_point *trial = state->trial;
+  const size_t nodes = 2 * (state->chain->bars + 1);
+  pn_chain_point_copy(trial, solver->point);
+  memset(trial->lambda, 0,
+         (pn_chain_point_size(trial) - nodes) * sizeof *trial->lambda);
+}
+
+int pni_minimum_lay(minimum_state *state, const pn_chain_solver *solver)
+{
+  if (state->laid)
+    return 0;
+  state->laid = 1;
+  begin_trial(state, solver);
+  return pni_chain_place_slack(state->chain, state->trial);
+}
+
+void pni_minimum_restart(minimum_state *state, pn_chain_solver *solver)
+{
+  pni_minimum_accept(state, solver, 1);
+  solver->info.thrown = 1;
+  pni_minimum_begin(state);
+}
+
 /* Throws all nodes far off and begins anew. */
 static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
 {
   const pn_chain *chain = state->chain;
-  const size_t n = chain->bars;
   pn_chain_point *trial = state->trial;
   const int is_jam = measure_wrong(state, &solver->info) == 0;
   if (state->throws++ == THROWS_MAX || pn_chain_is_taut(chain) ||
       (is_jam && state->jams++ == JAMS_MAX))
     return GSL_ENOPROG;
-  const int on_arc =
-      chain->facets > 0 && (state->throws > THROWS_BARE || is_jam);
-  pn_chain_point_copy(trial, solver->point);
-  memset(trial->lambda, 0,
-         (pn_chain_point_size(trial) - 2 * (n + 1)) * sizeof *trial->lambda);
-  if (state->throws > 1 || !pni_chain_place_slack(chain, trial)) {
+  if (!pni_minimum_lay(state, solver)) {
+    const int on_arc =
+        chain->facets > 0 && (state->throws > THROWS_BARE || is_jam);
+    begin_trial(state, solver);
     if (on_arc)
       place_on_arc(chain, trial);
     if (!on_arc || state->arcs++ > 0)
       pni_minimum_shake(state, throw_size, trial);
   }
-  pni_minimum_accept(state, solver, 1);
-  solver->info.thrown = 1;
-  pni_minimum_begin(state);
+  pni_minimum_restart(state, solver);
   return GSL_SUCCESS;
 }
 

@@ -51,14 +51,14 @@ static int make_plan(const pn_chain *chain, plan *p)
     return 0;
   const double fall = chain->end[1] - p->level, more = 1 + touching;
   double hung = 0;
-  for (p->left = 0; p->left < n; p->left++)
+  for (p->left = 0; p->left + 1 < n; p->left++)
     if ((hung += chain->length[p->left]) > -p->level * more)
       break;
   hung = 0;
-  for (p->right = n; p->right > p->left; p->right--)
+  for (p->right = n; p->right > p->left + 1; p->right--)
     if ((hung += chain->length[p->right - 1]) > fall * more)
       break;
-  if (p->left == 0 || p->right == n || p->right < p->left + 2)
+  if (p->right < p->left + 2)
     return 0;
 
   double lying = 0;
@@ -73,7 +73,7 @@ static int make_plan(const pn_chain *chain, plan *p)
       break;
     lain += length;
   }
-  return lying > apart;
+  return lying >= apart * (1 - touching);
 }
 
 /* Hangs a bar that carries `weight` from a node, with the force H along the
@@ -140,11 +140,29 @@ int pni_chain_place_slack(const pn_chain *chain, pn_chain_point *point)
   plan p;
   if (!make_plan(chain, &p))
     return 0;
+  const double near = touching * pn_chain_length(chain);
+  double missed = place(chain, &p, 0, point);
   double high = pn_chain_weight(chain), low = -high;
-  for (int k = 0; k < HALVINGS; k++) {
+  for (int k = 0; k < HALVINGS && fabs(missed) > near; k++) {
     const double H = (low + high) / 2;
-    *(place(chain, &p, H, point) > 0 ? &low : &high) = H;
+    missed = place(chain, &p, H, point);
+    *(missed > 0 ? &low : &high) = H;
   }
-  place(chain, &p, (low + high) / 2, point);
+  return fabs(missed) <= near;
+}
+
+int pni_chain_is_lowest(const pn_chain *chain, const pn_chain_point *point)
+{
+  plan p;
+  const double total = pn_chain_length(chain), near = touching * total;
+  if (!find_level(chain, &p))
+    return 0;
+  double s = 0;
+  for (size_t i = 1; i < chain->bars; i++) {
+    s += chain->length[i - 1];
+    const double lowest = fmax(p.level, fmax(-s, chain->end[1] - (total - s)));
+    if (point->y[i] > lowest + near)
+      return 0;
+  }
   return 1;
 }

@@ -7,9 +7,13 @@
 #include "pantin/chain/chain.h"
 
 /* Lets the chain hang down to its floor from both ends and lays the rest there,
-   folded once, with the multipliers that all but balance it. Returns 1, or 0
-   with the point as it was, if the floor is not level or lies within a bar of
-   an end, or the chain is not slack on it. */
+   folded once, with the multipliers that all but balance it. Returns 1, or 0,
+   with the free nodes anywhere, if the floor is not level, or the chain is not
+   slack on it. */
 int pni_chain_place_slack(const pn_chain *chain, pn_chain_point *point);
+
+/* Tells whether every node is as low as the ends and a level floor let it be on
+   its own: then no chain has less energy. */
+int pni_chain_is_lowest(const pn_chain *chain, const pn_chain_point *point);
 
 #endif

@@ -55,8 +55,8 @@ void pni_bounds_change(pn_bounds *bounds, double *u);
    flag has_jumped if that changes u. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_rebound(pn_bounds *bounds, double t, double *u, int *has_jumped);
 
-/* Makes hits of the listed limits that are approached by more than rounding in a
-   step, also of those that were rested on. */
+/* Makes hits of the listed limits that are approached, by more than rounding in
+   a step, also of those that were rested on. */
 void pni_bounds_hit_thrown(pn_bounds *bounds);
 
 /* Sets the sums of what is exerted along each coordinate. */
