@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Tests dry friction where a motion turns back within a step: blocks on springs
-   that rub, against their closed form. */
+   that rub, and clutches that close, against their closed form. */
 #include "config.h"
 
 #include "pantin/body/coordinate.h"
@@ -200,6 +200,60 @@ START_TEST(turns_between_limits)
 }
 END_TEST
 
+/* Adds a wheel on the axis x that turns at omega about the one before, and rubs
+   on it with this torque. */
+static void add_wheel(pn_system *system, double inertia, double omega,
+                      double torque)
+{
+  const double size[] = {0.3, 0.2, 0.1};
+  const size_t b = system->bodies;
+  const pn_joint_place place = {.axis = {1, 0, 0}};
+  const pn_bound bound = {.joint = system->joints,
+                          .low = -INFINITY,
+                          .high = INFINITY,
+                          .friction = torque};
+  pn_body body = pn_body_make(pn_shape_box, size, mass);
+  body.inertia = pn_mat3_diagonal(pn_vec3_make(inertia, inertia, inertia));
+  body.omega = pn_vec3_make(omega, 0, 0);
+  pn_system_add_body(system, &body);
+  pn_system_join(system, pn_joint_revolute, b > 0 ? b - 1 : PN_WORLD, b,
+                 &place);
+  if (torque > 0)
+    ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+}
+
+/* A wheel that a brake holds carries one that spins freely, on which a third
+   one rubs until both turn alike, by the balance of momentum: at any speed,
+   beside any brake, and in steps of any length. */
+START_TEST(clutches_close)
+{
+  enum { STEPS = 40 };
+  static const double inertia[] = {0.15, 9.2, 0.37}, torque[] = {44, 1e9};
+  static const double fastest[] = {1, 170, 1e4};
+  const double omega[] = {109. / 170, 1}; /* shares of the fastest */
+  const double together = (inertia[1] * omega[0] + inertia[2] * omega[1]) /
+                          (inertia[1] + inertia[2]);
+  for (int k = 0; k < 3 * 2; k++) {
+    const double w = fastest[k % 3];
+    pn_system *system = pn_system_alloc();
+    add_wheel(system, inertia[0], 0, torque[k / 3]);
+    add_wheel(system, inertia[1], w * omega[0], 0);
+    add_wheel(system, inertia[2], w * omega[1], 98.85 * w / 170);
+    for (size_t n = 100; n < 100 + 10 * STEPS; n += 10) {
+      const double t = 0.3; /* closes at 0.2195 s */
+      pn_simulation *s = run(system, "rk4", t, n);
+      const double *u = s->y + 3 * PN_BODY_POSITIONS;
+      test_close(u[3], 0, w * rounding, "brake, %zu steps", n);
+      for (int b = 1; b < 3; b++)
+        test_close(u[b * PN_BODY_VELOCITIES + 3], w * together, w * rounding,
+                   "wheel %d of %g rad/s, %zu steps", b, w, n);
+      pn_simulation_free(s);
+    }
+    pn_system_free(system);
+  }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("reversals");
@@ -210,6 +264,7 @@ int main(void)
   tcase_add_test(reversals, several_blocks);
   tcase_add_test(reversals, what_holds_stays);
   tcase_add_test(reversals, turns_between_limits);
+  tcase_add_test(reversals, clutches_close);
   suite_add_tcase(suite, reversals);
   return test_run(suite);
 }

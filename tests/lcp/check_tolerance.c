@@ -91,6 +91,37 @@ START_TEST(what_grows_without_bound_is_no_solution)
 }
 END_TEST
 
+/* What a row wants is small beside the bounds of another one, from which Lemke
+   starts: rounding there must not hide it. The solution is that of A lambda =
+   -b, within all bounds. */
+START_TEST(small_rows_beside_far_bounds_are_seen)
+{
+  const int p[] = {0, 2, 4}, index[] = {0, 1, 0, 1};
+  const double x[] = {6.385, -1.5, -1.5, 2.8}, det = 6.385 * 2.8 - 1.5 * 1.5;
+  for (double far = 1; far < 1e10; far *= 10)
+    for (double small = 1e-3; small > 1e-16; small /= 10) {
+      const double b[] = {small, -small}, lo[] = {-far, 0}, hi[] = {far, far};
+      const double want[] = {(1.5 - 2.8) * small / det,
+                             (6.385 - 1.5) * small / det};
+      pn_lcp *lcp = pn_lcp_from_csr(2, p, index, x, b, NULL);
+      ck_assert_ptr_nonnull(lcp);
+      ck_assert(!pn_lcp_set_bounds(lcp, lo, hi, NULL));
+      pn_lcp_settings settings = pn_lcp_settings_default();
+      settings.tolerance = small * 1e-12;
+      double lambda[2];
+      pn_lcp_info info;
+      pn_lcp_solve(lcp, pn_lcp_lemke, &settings, lambda, &info, NULL);
+      ck_assert_msg(info.reason == PN_LCP_SOLVED, "%g beside %g: %s, %g", small,
+                    far, pn_lcp_reason_name(info.reason),
+                    info.residual.scaled.inf);
+      for (int i = 0; i < 2; i++)
+        test_close(lambda[i], want[i], small * 1e-11, "%g beside %g, row %d",
+                   small, far, i);
+      pn_lcp_free(lcp);
+    }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("tolerance");
@@ -98,6 +129,7 @@ int main(void)
   tcase_add_loop_test(tcase, rounding_of_large_terms_is_allowed_for, 0,
                       METHODS);
   tcase_add_test(tcase, what_grows_without_bound_is_no_solution);
+  tcase_add_test(tcase, small_rows_beside_far_bounds_are_seen);
   suite_add_tcase(suite, tcase);
   return test_run(suite);
 }

@@ -18,6 +18,12 @@
    compete by the lexicographic order of the basis inverse, so that degenerate
    problems do not cycle.
 
+   Where z0 began large, steps that count as equal may differ by more than the
+   last lambda is worth, once it has been refined: a large friction force then
+   hides the small velocity of another row. If the caller goes on, as it does
+   while the residual is too large, a new z0, as small as what is still wrong,
+   covers just that, and pivoting goes on from the basis at hand.
+
    One iteration is one pivot; lambda is that of the basis, and is no
    approximate solution before the end. Ends for every positive semidefinite A,
    mostly after some n pivots, but for Murty's problem after 2^n - 1. A pivot
@@ -56,6 +62,9 @@ static const double dependent = 1e-10;
 /* How often the solution is refined. */
 enum { REFINEMENTS = 3 };
 
+/* How often a basis that the refined solution shows to be wrong is repaired. */
+enum { REPAIRS_MOST = 3 };
+
 /* Variables are numbered: w_i is i, lambda_i is n + i, z0 is 2 n. A row that is
    LOOSE has a w that nothing limits: lambda_i is fixed, or depends. */
 typedef enum { AT_LO, AT_HI, LOOSE } place;
@@ -71,7 +80,7 @@ typedef struct {
                       rounds nothing */
   size_t entering; /* the variable to come in */
   double way;      /* +1 if it grows, -1 if it falls */
-  int begun, done;
+  int begun, done, repairs;
 } lemke_state;
 
 static int lemke_alloc(void *vstate, size_t rows)
@@ -212,11 +221,12 @@ static int lemke_set(void *vstate, pn_lcp_solver *solver, pn_error *error)
   }
   state->entering = 2 * n;
   state->way = 1;
-  state->begun = state->done = 0;
+  state->begun = state->done = state->repairs = 0;
   return GSL_SUCCESS;
 }
 
-/* Returns how far the variable of row i can go down or up. */
+/* Returns how far the variable of row i can go down or up; negative if it is
+   beyond where it may be. */
 static double room_of(const lemke_state *state, const pn_lcp *lcp, size_t i,
                       int up)
 {
@@ -229,7 +239,7 @@ static double room_of(const lemke_state *state, const pn_lcp *lcp, size_t i,
     low = lcp->lo[v - n];
     high = lcp->hi[v - n];
   }
-  return fmax(0, up ? high - state->value[i] : state->value[i] - low);
+  return up ? high - state->value[i] : state->value[i] - low;
 }
 
 /* Tells whether row i leaves before row k at equal steps, by the order of their
@@ -260,7 +270,7 @@ static size_t leaving_row(const lemke_state *state, const pn_lcp *lcp,
     const double rate = -state->way * row_of(state, i)[state->entering];
     if (!(fabs(rate) > smallest_pivot * largest))
       continue;
-    const double t = room_of(state, lcp, i, rate > 0) / fabs(rate);
+    const double t = fmax(0, room_of(state, lcp, i, rate > 0)) / fabs(rate);
     if (!(t < INFINITY))
       continue;
     const double slack = equal * fmax(t, *step < INFINITY ? *step : t);
@@ -276,19 +286,23 @@ static size_t leaving_row(const lemke_state *state, const pn_lcp *lcp,
   return best;
 }
 
-/* Returns the row in which z0 enters at the start, where w is most wrong; of
+/* Returns how far the variable of row i is beyond where it may be. */
+static double wrong_by(const lemke_state *state, const pn_lcp *lcp, size_t i)
+{
+  return -fmin(0, fmin(room_of(state, lcp, i, 0), room_of(state, lcp, i, 1)));
+}
+
+/* Returns the row in which z0 enters at the start, which is most wrong; of
    several such rows the last, by the lexicographic order; n if there is none.
  */
-static size_t first_row(const lemke_state *state, double *step)
+static size_t first_row(const lemke_state *state, const pn_lcp *lcp,
+                        double *step)
 {
-  const size_t n = state->n;
-  size_t most = n;
+  size_t most = state->n;
   *step = 0;
-  for (size_t i = 0; i < n; i++) {
-    const double wrong =
-        state->at[i] == AT_HI ? state->value[i] : -state->value[i];
-    if (state->basic[i] == i && state->at[i] != LOOSE && wrong > 0 &&
-        wrong >= *step) {
+  for (size_t i = 0; i < state->n; i++) {
+    const double wrong = wrong_by(state, lcp, i);
+    if (wrong > 0 && wrong >= *step) {
       *step = wrong;
       most = i;
     }
@@ -372,17 +386,39 @@ static int is_ray(lemke_state *state, pn_lcp_solver *solver)
   return along <= rounding * scale;
 }
 
+/* Begins anew from the basis at which z0 has left, with a z0 that covers only
+   what refining it has found to be wrong. Tells whether there is any. */
+static int begin_again(lemke_state *state, const pn_lcp *lcp)
+{
+  const size_t n = state->n;
+  int count = 0;
+  for (size_t i = 0; i < n; i++) {
+    const int is_wrong = wrong_by(state, lcp, i) > 0;
+    row_of(state, i)[2 * n] = !is_wrong                       ? 0
+                              : room_of(state, lcp, i, 1) < 0 ? 1
+                                                              : -1;
+    count += is_wrong;
+  }
+  if (count == 0 || state->repairs++ == REPAIRS_MOST)
+    return 0;
+  state->entering = 2 * n;
+  state->way = 1;
+  state->begun = state->done = 0;
+  return 1;
+}
+
 static int lemke_iterate(void *vstate, pn_lcp_solver *solver)
 {
   lemke_state *state = vstate;
   const pn_lcp *lcp = solver->lcp;
   const size_t n = state->n;
   double step;
-  if (state->done || n == 0)
+  if (n == 0 || (state->done && !begin_again(state, lcp)))
     return GSL_ENOPROG;
+  const int is_first = !state->begun;
   const size_t at =
-      state->begun ? leaving_row(state, lcp, &step) : first_row(state, &step);
-  if (!state->begun && at == n)
+      is_first ? first_row(state, lcp, &step) : leaving_row(state, lcp, &step);
+  if (is_first && at == n)
     state->done = 1; /* the start solves the problem, but for free rows */
   state->begun = 1;
   const size_t own = state->entering - n;
@@ -409,8 +445,9 @@ static int lemke_iterate(void *vstate, pn_lcp_solver *solver)
     move(state, step);
     pivot(state, at);
     state->value[at] = from + state->way * step;
-    if (left >= n && left < 2 * n)
-      state->at[left - n] = rate > 0 ? AT_HI : AT_LO;
+    if (left >= n && left < 2 * n) /* at the bound that it was beyond, or at
+                                      the one that it has met */
+      state->at[left - n] = (rate > 0) == is_first ? AT_LO : AT_HI;
     choose_next(state, left);
   }
   if (state->done)
