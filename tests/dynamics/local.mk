@@ -8,6 +8,7 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_bound_bounces \
+  %D%/check_bound_dips \
   %D%/check_bound_impacts \
   %D%/check_bound_loops \
   %D%/check_bound_starts \

@@ -128,6 +128,11 @@ int pn_bounds_throw(pn_bounds *bounds, double t, double *y);
    it. The assembly is set to the state. */
 double pn_bounds_gap(const pn_bounds *bounds);
 
+/* Returns when a limit is passed most, of those that are passed and left again
+   in the time h since the part began, which has led to y: the first such time,
+   or h if there is none. The assembly is set to the state. */
+double pn_bounds_find_dip(const pn_bounds *bounds, double h, const double *y);
+
 /* Finds the limits that were left when the part began, and have been returned
    to at the assembly's state, a time h later. Returns their number. */
 size_t pn_bounds_find_returns(pn_bounds *bounds, double h);

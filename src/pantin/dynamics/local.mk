@@ -13,6 +13,7 @@ pantin_dynamics_HEADERS = \
 src_libpantin_la_SOURCES += \
   %D%/bounds.c \
   %D%/bounds.h \
+  %D%/bounds_dips.c \
   %D%/bounds_forces.c \
   %D%/bounds_impacts.c \
   %D%/bounds_private.h \

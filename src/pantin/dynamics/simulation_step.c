@@ -187,6 +187,25 @@ static int leap_to(pn_simulation *s, const bound_event *event, double t,
   return GSL_SUCCESS;
 }
 
+/* Leaps from t to where a limit is reached within a time *h, after which the
+   nearest one is `beyond` away, and it was `gap` before; *h becomes the time
+   until then. A limit may have been passed and left again. */
+static int leap_to_limit(pn_simulation *s, double t, double gap, double beyond,
+                         double *h, double *made)
+{
+  const bound_event limit = {away_from_limit, pn_bounds_reached / 2};
+  if (leap_to(s, &limit, t, gap, beyond, h, made))
+    return GSL_EFAILED;
+  const double dip = pn_bounds_find_dip(s->bounds, *h, s->y);
+  if (!(dip < *h))
+    return GSL_SUCCESS;
+  *h = dip;
+  return try_leap(s, &limit, t, *h, &beyond, made) ||
+                 leap_to(s, &limit, t, gap, beyond, h, made)
+             ? GSL_EFAILED
+             : GSL_SUCCESS;
+}
+
 /* Leaps from t, for a time *h at most, which becomes the time until a limit is
    reached, or returned to, or what slides against dry friction turns back. */
 static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
@@ -202,7 +221,7 @@ static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
                         pn_bounds_find_forces(bounds, glance, s->y)))
     return GSL_EFAILED;
   if (try_leap(s, &limit, t, *h, &beyond, made) ||
-      leap_to(s, &limit, t, gap, beyond, h, made))
+      leap_to_limit(s, t, gap, beyond, h, made))
     return GSL_EFAILED;
   if (pn_bounds_find_returns(bounds, *h) > 0) {
     const bound_event back = {away_from_return, pn_bounds_reached / 2 / *h};
