@@ -106,11 +106,125 @@ START_TEST(free_spin)
 }
 END_TEST
 
+/* A joint between a crank, or the world, and a puck at (0.3, 0, 0), whose point
+   is beside its centre by this much, and axis. */
+typedef struct {
+  const pn_joint_type *const *type;
+  pn_vec3 beside, axis;
+} hold;
+
+#define UP                                                                     \
+  {                                                                            \
+    0, 0, 1                                                                    \
+  }
+#define CENTRE                                                                 \
+  {                                                                            \
+    0, 0, 0                                                                    \
+  }
+
+/* Pucks with their moments, how the table and the crank hold them, and about
+   how many axes they spin freely. */
+static const struct {
+  pn_vec3 moments;
+  hold table, pin;
+  size_t spins;
+} puck[] = {
+    {{1, 1, 1.2},
+     {&pn_joint_planar, CENTRE, UP},
+     {&pn_joint_revolute, CENTRE, UP},
+     1},
+    {{1, 1, 1.2},
+     {&pn_joint_planar, {1, 2, 0}, UP},
+     {&pn_joint_ball, CENTRE, UP},
+     1},
+    {{1, 1.1, 1.2},
+     {&pn_joint_planar, {1, 2, 0}, UP},
+     {&pn_joint_ball, CENTRE, UP},
+     1},
+    {{1, 1, 1.2},
+     {&pn_joint_planar, CENTRE, UP},
+     {&pn_joint_revolute, {0, 0.01, 0}, UP},
+     0},
+    {{1, 1.1, 1.2},
+     {&pn_joint_point_on_plane, CENTRE, UP},
+     {&pn_joint_ball, CENTRE, UP},
+     3},
+    {{1, 1.1, 1.2},
+     {&pn_joint_point_on_plane, {1, 2, 0}, UP},
+     {&pn_joint_revolute, CENTRE, UP},
+     1},
+    {{1, 1, 1.2},
+     {&pn_joint_point_on_plane, {1, 2, 0}, UP},
+     {&pn_joint_ball, CENTRE, UP},
+     0},
+    {{1, 1, 1.2},
+     {&pn_joint_point_on_plane, {0, 0, -1}, UP},
+     {&pn_joint_ball, CENTRE, UP},
+     1},
+    {{1, 1.1, 1.2},
+     {&pn_joint_point_on_plane, {0, 0, -1}, UP},
+     {&pn_joint_ball, CENTRE, UP},
+     0},
+    {{1, 1, 1.2},
+     {&pn_joint_point_on_plane, CENTRE, UP},
+     {&pn_joint_universal, CENTRE, UP},
+     0},
+    {{1.2, 1, 1},
+     {&pn_joint_distance, {1, 2, 0}, UP},
+     {&pn_joint_ball, CENTRE, UP},
+     3},
+    {{1, 1, 1.2},
+     {&pn_joint_planar, CENTRE, UP},
+     {&pn_joint_fixed, CENTRE, UP},
+     0},
+};
+
+/* Makes a crank, on a hinge of the world, that holds the puck on a table. */
+static pn_system *dragged(int k)
+{
+  static const pn_vec3 at = {0.3, 0, 0};
+  const double box[] = {0.3, 0.05, 0.05};
+  const hold hinge = {&pn_joint_revolute, {-0.3, 0, 0}, UP};
+  const hold *const holds[] = {&hinge, &puck[k].table, &puck[k].pin};
+  pn_system *system = pn_system_alloc();
+  pn_body crank = pn_body_make(pn_shape_box, box, 2), body = crank;
+  crank.pose.x.x = 0.15;
+  body.pose.x = at;
+  body.inertia = pn_mat3_diagonal(puck[k].moments);
+  ck_assert_int_eq(pn_system_add_body(system, &crank), 0);
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  for (size_t j = 0; j < 3; j++) {
+    const pn_vec3 point = pn_vec3_add(at, holds[j]->beside);
+    const pn_joint_place place = {.point = point,
+                                  .child_point = pn_vec3_make(0.3, 0, 0),
+                                  .axis = holds[j]->axis};
+    ck_assert_ptr_nonnull(pn_system_join(system, *holds[j]->type,
+                                         j < 2 ? PN_WORLD : 0, j > 0, &place));
+  }
+  return system;
+}
+
+/* A puck spins freely about the axes through its centre about which its joints
+   exert no torque, wherever it goes. */
+START_TEST(pucks)
+{
+  const int is_driven[] = {1, 0, 0}, has_motor[] = {1, 0, 0};
+  pn_system *system = dragged(_i);
+  pn_loop_motion *loops =
+      pn_loop_motion_alloc(system, is_driven, has_motor, NULL);
+  ck_assert_ptr_nonnull(loops);
+  ck_assert_uint_eq(loops->spins, puck[_i].spins);
+  pn_loop_motion_free(loops);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("loop spins");
   TCase *loops = tcase_create("loop spins");
   tcase_add_loop_test(loops, free_spin, 0, 3);
+  tcase_add_loop_test(loops, pucks, 0, sizeof puck / sizeof *puck);
   suite_add_tcase(suite, loops);
   return test_run(suite);
 }

@@ -31,6 +31,7 @@ check_scripts += %D%/pantin.sh
 check_scripts += %D%/pictures.sh
 check_scripts += %D%/replay.sh
 check_scripts += %D%/robots.sh
+check_scripts += %D%/spins.sh
 check_scripts += %D%/together.sh
 check_scripts += %D%/tune.sh
 check_scripts += %D%/tune_mpi.sh

@@ -51,6 +51,8 @@ src_libpantin_la_SOURCES += \
   %D%/joint_motion.h \
   %D%/joint_path.c \
   %D%/joint_path.h \
+  %D%/joint_spin.c \
+  %D%/joint_spin.h \
   %D%/joint_wrench.c \
   %D%/joint_wrench.h \
   %D%/kinematics.c \

@@ -17,8 +17,8 @@ typedef struct {
   pn_tree *tree;              /* it contains all driven joints; owned */
   pn_assembly *assembly;      /* owned */
   double arm;                 /* the longest of a joint on a body [m] */
-  size_t spins;               /* bodies that spin freely about an axis */
-  struct pni_loop_spin *spin; /* they, (bodies), owned */
+  size_t spins;               /* axes about which bodies spin freely */
+  struct pni_loop_spin *spin; /* they, (3 bodies), owned */
   size_t rows, unknowns;      /* equations of all joints and spins, joint
                                  coordinates that follow */
   pn_coordinate *coordinate;  /* those that follow, (unknowns), owned */
@@ -51,7 +51,7 @@ void pn_loop_motion_free(pn_loop_motion *loops);
    `slide`, with the whole turns since the first call: where joints are driven,
    however many there are between two calls; else those of less than half a turn
    since the last call, or since pn_loop_motion_pass. Where joints are driven,
-   and the loops leave a choice, round bodies that spin freely, without a motor,
+   and the loops leave a choice, bodies that spin freely, without a motor,
    do not turn about their axes, and the sum of squares of the rates of all
    joints that are not driven is least, in rad/s and m/s; accelerations are the
    derivative of these rates, and positions their integral since the last call,

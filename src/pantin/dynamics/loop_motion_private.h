@@ -16,7 +16,7 @@ enum { PNI_VALUE, PNI_RATE, PNI_SECOND, PNI_DERIVATIVES };
 
 typedef struct pni_loop_passage pni_loop_passage;
 
-/* A body that spins freely. */
+/* An axis about which a body spins freely. */
 typedef struct pni_loop_spin {
   size_t body;
   pn_vec3 axis; /* in its frame, of length 1 */
@@ -73,8 +73,9 @@ int pni_loop_passage_look(pn_loop_motion *loops, double t, int closed,
                           pn_joint_motion *motion, double *y,
                           double *acceleration);
 
-/* Finds the bodies that spin freely in joints with is_held[j] = 0, (joints); of
-   those that spin together, one. GSL_SUCCESS or GSL_ENOMEM. */
+/* Finds the bodies that spin freely in joints with is_held[j] = 0, (joints),
+   and about which axes: one, or all three; of those that spin together, one.
+   GSL_SUCCESS or GSL_ENOMEM. */
 int pni_loop_spins_alloc(pn_loop_motion *loops, const int *is_held);
 
 /* Computes the rates of spins at velocities u, or their derivatives at
