@@ -24,7 +24,7 @@ pn_least_squares *pn_least_squares_alloc(size_t rows, size_t columns);
 void pn_least_squares_free(pn_least_squares *squares);
 
 /* Decomposes the matrix. GSL_SUCCESS; GSL_EDOM if an entry is not finite;
-   GSL_ETOL if the singular values do not converge. */
+   GSL_ETOL or GSL_EMAXITER if the singular values do not converge. */
 int pn_least_squares_set(pn_least_squares *squares);
 
 /* Computes the x of least norm among those that minimise |A x - b|; b: (rows),
