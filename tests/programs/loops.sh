@@ -296,6 +296,29 @@ prints 'moved by a table' '201 2.32' echo "$turns"
 prints 'in steps of many rows' "$(echo "$turns" | awk '{ print 3, $2, 0 }')" \
   out --motion "$scratch/shafts.csv" --dt 1
 
+# The rocker is a little too short for a parallelogram: near 115 degrees the
+# crank is at its end.
+cat >"$scratch/short.cfg" <<'END'
+bodies = ( { name = "crank"; mass = 1; shape = "rod"; size = 0.3;
+             ends = ((0, 0, 0), (0.15, 0.26, 0)); },
+           { name = "coupler"; mass = 1; shape = "rod"; size = 1;
+             ends = ((0.15, 0.26, 0), (1.15, 0.259, 0)); },
+           { name = "rocker"; mass = 1; shape = "rod"; size = 0.3;
+             ends = ((1, 0, 0), (1.15, 0.259, 0)); } );
+joints = ( { name = "a"; type = "revolute"; parent = "world"; child = "crank";
+             point = (0, 0, 0); axis = (0, 0, 1); },
+           { type = "revolute"; parent = "crank"; child = "coupler";
+             point = (0.15, 0.26, 0); axis = (0, 0, 1); },
+           { type = "revolute"; parent = "coupler"; child = "rocker";
+             point = (1.15, 0.259, 0); axis = (0, 0, 1); },
+           { type = "revolute"; parent = "world"; child = "rocker";
+             point = (1, 0, 0); axis = (0, 0, 1); } );
+motors = ( { joint = "a"; } );
+motion = ( { joint = "a"; times = (0, 2); turns = (0, 360); } );
+END
+prints 'a crank driven past its end' 'the loops cannot be closed there' \
+  "$inverse" "$scratch/short.cfg" --quiet
+
 # An idle wheel on the coupler of a linkage does not turn with it, unless it has a
 # motor, which holds it. It need not be round as long as its axle points one way.
 with_wheel() { # INERTIA, MOTOR, AXIS

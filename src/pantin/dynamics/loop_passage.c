@@ -281,6 +281,18 @@ static void close_at(pn_loop_motion *loops, double start, double h, pose *b)
     set_pose(loops, b->time, p->motion, p->y, b);
 }
 
+/* Tells why the joints stop where they stand, in a pose in which they can move
+   in more ways: GSL_EFAILED if the loops cannot be closed at the end of the
+   interval, neither from its beginning nor from here, as beyond the reach of a
+   linkage; else GSL_ESING. */
+static int why_stopped(pn_loop_motion *loops, double start, double h)
+{
+  pose *end = &loops->least->passage->end[0];
+  if (end->code == GSL_EFAILED)
+    close_at(loops, start, h, end);
+  return end->code == GSL_EFAILED ? GSL_EFAILED : GSL_ESING;
+}
+
 /* Follows the joints through the interval, from where it stands to its end.
    GSL_ESING if they pass a pose in which they can move in more ways;
    GSL_EFAILED if they cannot be followed. */
@@ -305,7 +317,7 @@ static int follow(pn_loop_motion *loops)
     if (b->code)
       return b->code;
     if (suspicious && fmin(p->at.least, b->least) < gone * p->most)
-      return GSL_ESING;
+      return why_stopped(loops, start, h);
     copy_pose(loops, b, &p->at);
     pni_loop_cuts_pass(loops, p->y);
     if (--ahead > 0) {
