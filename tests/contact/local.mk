@@ -22,6 +22,7 @@ check_programs_ode += \
   %D%/check_fast_pairs \
   %D%/check_held \
   %D%/check_overlaps \
+  %D%/check_seams \
   %D%/check_spin \
   %D%/check_world \
   %D%/check_world_problems \

@@ -8,7 +8,7 @@
    do, overlaps with it, both grown, in a square as wide as the margin: a
    contact along an edge of both, with a normal of chance. Such pairs are left
    out, unless one slides over the other within the step. */
-#include "pantin/contact/collision_private.h"
+#include "pantin/contact/collision_round.h"
 
 #include "pantin/base/alloc.h"
 #include "pantin/body/shape_private.h"
@@ -80,12 +80,13 @@ static int take_memory(pn_collision *of, const size_t (*joined)[2],
   of->overlaps = pni_overlaps_alloc(of->geoms);
   of->box = pn_alloc(of->geoms, sizeof *of->box);
   of->boxed = pn_alloc(of->geoms, sizeof *of->boxed);
+  of->ahead = pn_alloc(of->geoms, sizeof *of->ahead);
   of->growth = pn_alloc(of->geoms, sizeof *of->growth);
   of->pose = pn_alloc(of->geoms, sizeof *of->pose);
   of->turn = pn_alloc(of->geoms, sizeof *of->turn);
   of->end = pn_alloc(of->geoms, sizeof *of->end);
-  return of->ode_geom && of->overlaps && of->box && of->boxed && of->growth &&
-                 of->pose && of->turn && of->end
+  return of->ode_geom && of->overlaps && of->box && of->boxed && of->ahead &&
+                 of->growth && of->pose && of->turn && of->end
              ? pni_joined_set(of, joined, count)
              : GSL_ENOMEM;
 }
@@ -132,6 +133,7 @@ void pn_collision_free(pn_collision *of)
   pn_free(of->box);
   pn_free(of->boxed);
   pn_free(of->ode_geom);
+  pn_free(of->ahead);
   pn_free(of->growth);
   pn_free(of->pose);
   pn_free(of->turn);
@@ -223,8 +225,9 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
                      .gap = growth - f->depth};
   }
   const pn_pose pose[] = {of->pose[pair[0]], of->pose[pair[1]]};
-  size_t kept = pni_capsule_points(of, pose, point, (size_t)count);
-  kept = keep_near(of, body, pose, point, kept);
+  size_t kept = pni_round_meets_box(of, pair)
+                    ? pni_round_place(of, body, point)
+                    : keep_near(of, body, pose, point, (size_t)count);
   kept = pni_points_merge(point, kept, pni_merged_within(of));
   if (kept > 0 && is_diagonal(of, body, point, kept, pose))
     return 0;
@@ -293,6 +296,8 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     return GSL_ENOMEM;
 
   /* The contacts of each pair. */
+  if (of->settings.step > 0)
+    pni_round_look_ahead(of, body);
   for (size_t k = 0; k < of->pairs; k++) {
     if (reserve(of, of->contacts + PN_COLLISION_POINTS))
       return GSL_ENOMEM;

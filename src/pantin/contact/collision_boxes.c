@@ -5,17 +5,13 @@
    growth along each axis. Here they become points of the shapes as they are.
 
    Plane and box:    the corner of the box that is nearest to p.
-   Round and box:    the point of the box that is nearest to the centre of the
-                     ball, or to a point of the capsule's axis.
+   Round and box:    collision_round.c.
    Edge across edge: the nearest points of the two edges.
    Face and box:     collision_faces.c. */
 #include "pantin/contact/collision_box.h"
 
 /* A normal whose part along an axis of a box is so large is that of a face. */
 static const double aligned = 1 - 1e-9;
-
-/* A centre nearer to a box than this is in it [m]. */
-static const double least_distance = 1e-9;
 
 /* Edges are parallel if the sine of their angle has a lesser square. */
 static const double least_sine_squared = 1e-12;
@@ -57,46 +53,6 @@ static void place_plane(const pni_box *of, const pn_geom *plane, pn_contact *at)
 {
   at->point = pni_box_nearest(of, at->point, of->face);
   at->gap = pn_pose_local(plane->pose, at->point).z;
-}
-
-/* Places a contact of a ball whose centre is in the box: on the face that is
-   nearest. */
-static void place_inside(const pni_box *of, pn_vec3 centre, double sign,
-                         pn_contact *at)
-{
-  const pn_vec3 d = pn_vec3_sub(centre, of->x);
-  double least = INFINITY;
-  for (int i = 0; i < 3; i++) {
-    const double x = pn_vec3_dot(of->axis[i], d);
-    const double depth = of->half[i] - fabs(x), way = copysign(1, x);
-    if (depth >= least)
-      continue;
-    least = depth;
-    at->point = pn_vec3_add_scaled(centre, way * depth, of->axis[i]);
-    at->normal = pn_vec3_scale(sign * way, of->axis[i]);
-  }
-}
-
-/* Places a contact of a box, the geom number `side`, and a ball or a capsule,
-   which is a ball about any point of its axis. */
-static void place_round(const pni_box *of, int side, const pn_geom *round,
-                        pn_pose pose, pn_contact *at)
-{
-  const int is_capsule = round->shape == pn_shape_capsule;
-  const double radius = round->size[is_capsule];
-  const double end = is_capsule ? round->size[0] / 2 : 0;
-  const double along = pni_clip(pn_pose_local(pose, at->point).x, -end, end);
-  const pn_vec3 centre = pn_pose_point(pose, pn_vec3_make(along, 0, 0));
-  const double sign = side == 0 ? 1 : -1; /* of the normal out of the box */
-
-  at->point = pni_box_nearest(of, centre, PNI_NO_FACE);
-  const double distance = pn_vec3_norm(pn_vec3_sub(centre, at->point));
-  if (distance > least_distance)
-    at->normal = pn_vec3_scale(sign / distance, pn_vec3_sub(centre, at->point));
-  else
-    place_inside(of, centre, sign, at);
-  at->gap =
-      sign * pn_vec3_dot(at->normal, pn_vec3_sub(centre, at->point)) - radius;
 }
 
 /* Finds the middle and the axis of the edge farthest along the normal. */
@@ -264,11 +220,7 @@ int pni_boxes_place(const pn_collision *of, pn_contact *point, size_t *count,
     *count = place_boxes(of, made, point, *count, aside);
   for (size_t k = 0; boxes == 1 && k < *count; k++) {
     aside[k] = pn_vec3_make(0, 0, 0);
-    if (geom[!side]->shape == pn_geom_plane)
-      place_plane(&made[side], geom[!side], &point[k]);
-    else
-      place_round(&made[side], side, geom[!side], of->pose[point->geom[!side]],
-                  &point[k]);
+    place_plane(&made[side], geom[!side], &point[k]);
   }
   return boxes > 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Contacts of a capsule and a box. A capsule is a ball about any point of its
+/* Where a capsule is near to a box. A capsule is a ball about any point of its
    axis a(t) = m + t d, |t| <= length / 2. The square of the distance of a(t)
    from the box,
 
@@ -11,30 +11,24 @@
    two, vanishes. The collision finds one point alone; a capsule that lies on a
    face touches it from an end or an edge of the box to another, which are among
    these. */
-#include "pantin/contact/collision_private.h"
+#include "pantin/contact/collision_round.h"
 
 /* The ends and the knots. */
-enum { KNOTS = 8 };
+enum { KNOTS = PNI_LINE_PLACES - 1 };
 
-/* A line m + t d beside a box. */
-typedef struct {
-  double m[3], d[3], half[3]; /* d: of length 1 */
-} line;
-
-/* Returns the axis of a capsule in the frame of a box. */
-static line line_of(const pn_geom *box, pn_pose at, pn_pose capsule)
+pni_line pni_line_of(const pn_geom *box, pn_pose at, pn_pose round)
 {
-  const pn_vec3 m = pn_pose_local(at, capsule.x);
+  const pn_vec3 m = pn_pose_local(at, round.x);
   const pn_vec3 ahead =
-      pn_pose_local(at, pn_pose_point(capsule, pn_vec3_make(1, 0, 0)));
+      pn_pose_local(at, pn_pose_point(round, pn_vec3_make(1, 0, 0)));
   const pn_vec3 d = pn_vec3_sub(ahead, m);
-  return (line){{m.x, m.y, m.z},
-                {d.x, d.y, d.z},
-                {box->size[0] / 2, box->size[1] / 2, box->size[2] / 2}};
+  return (pni_line){{m.x, m.y, m.z},
+                    {d.x, d.y, d.z},
+                    {box->size[0] / 2, box->size[1] / 2, box->size[2] / 2}};
 }
 
 /* Returns f'(t) / 2. */
-static double slope_at(const line *l, double t)
+static double slope_at(const pni_line *l, double t)
 {
   double sum = 0;
   for (int i = 0; i < 3; i++) {
@@ -54,7 +48,7 @@ static void insert(double *list, size_t *count, double t)
 }
 
 /* Lists the ends and the knots between them, in order. Returns how many. */
-static size_t list_knots(const line *l, double end, double knot[KNOTS])
+static size_t list_knots(const pni_line *l, double end, double knot[KNOTS])
 {
   size_t count = 0;
   insert(knot, &count, -end);
@@ -69,7 +63,7 @@ static size_t list_knots(const line *l, double end, double knot[KNOTS])
 }
 
 /* Tells whether a(t) is in the box. */
-static int is_inside(const line *l, double t)
+static int is_inside(const pni_line *l, double t)
 {
   for (int i = 0; i < 3; i++)
     if (fabs(l->m[i] + t * l->d[i]) > l->half[i])
@@ -79,7 +73,7 @@ static int is_inside(const line *l, double t)
 
 /* Returns the t at which f is least: of a part of the axis in the box the
    middle. */
-static double nearest_of(const line *l, const double *knot, size_t knots)
+static double nearest_of(const pni_line *l, const double *knot, size_t knots)
 {
   size_t k = 0;
   while (k < knots && slope_at(l, knot[k]) < 0)
@@ -94,11 +88,15 @@ static double nearest_of(const line *l, const double *knot, size_t knots)
   return knot[k - 1] + (knot[k] - knot[k - 1]) * (low / (low - high));
 }
 
-/* Lists the nearest place, and those knots on either side that are at least
-   `apart` from each other and from it: balls that overlap by half and more
-   share one contact. Returns how many. */
-static size_t list_places(const line *l, double end, double apart,
-                          double place[KNOTS + 1])
+double pni_line_nearest(const pni_line *l, double end)
+{
+  double knot[KNOTS];
+  return nearest_of(l, knot, list_knots(l, end, knot));
+}
+
+/* Balls that overlap by half and more share one contact. */
+size_t pni_line_places(const pni_line *l, double end, double apart,
+                       double place[PNI_LINE_PLACES])
 {
   double knot[KNOTS];
   const size_t knots = list_knots(l, end, knot);
@@ -113,25 +111,4 @@ static size_t list_places(const line *l, double end, double apart,
     if (knot[k] <= last - apart)
       last = place[count++] = knot[k];
   return count;
-}
-
-size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
-                          pn_contact *point, size_t count)
-{
-  const pn_geom *geom[2];
-  for (int k = 0; k < 2; k++)
-    geom[k] = &of->geom[point->geom[k]];
-  const int side = geom[1]->shape == pn_shape_capsule;
-  if (geom[side]->shape != pn_shape_capsule ||
-      geom[!side]->shape != pn_shape_box)
-    return count;
-  const line l = line_of(geom[!side], pose[!side], pose[side]);
-  const double *size = geom[side]->size;
-  double t[KNOTS + 1];
-  const size_t places = list_places(&l, size[0] / 2, size[1], t);
-  for (size_t k = 0; k < places; k++) {
-    point[k] = *point;
-    point[k].point = pn_pose_point(pose[side], pn_vec3_make(t[k], 0, 0));
-  }
-  return places;
 }

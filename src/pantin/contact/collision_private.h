@@ -32,18 +32,26 @@ size_t pni_points_reduce(pn_contact *point, size_t count, size_t most,
 int pni_points_follow_edge(const pn_contact *point, size_t count,
                            const double *size, pn_pose pose, double near);
 
-/* Moves the points of one pair, of shapes that are grown, to the shapes as they
-   are, and sets their gaps. With two boxes each becomes the point midway
-   between the nearest points, and `aside` gets how far the second is from the
-   first across the normal; boxes beside each other, as PNI_EDGE_TIMES says, may
-   lose all. Returns 0, and does nothing, if neither geom is a box. */
+/* Moves the points of one pair, two boxes or a box and a plane, of shapes that
+   are grown, to the shapes as they are, and sets their gaps. With two boxes
+   each becomes the point midway between the nearest points, and `aside` gets
+   how far the second is from the first across the normal; boxes beside each
+   other, as PNI_EDGE_TIMES says, may lose all. Returns 0, and does nothing, if
+   neither geom is a box. */
 int pni_boxes_place(const pn_collision *of, pn_contact *point, size_t *count,
                     pn_vec3 *aside);
 
-/* Replaces the points of a capsule and a box by points of the capsule's axis;
-   leaves those of other shapes. Returns how many there are. */
-size_t pni_capsule_points(const pn_collision *of, const pn_pose pose[2],
-                          pn_contact *point, size_t count);
+/* Tells whether these two geoms are a box and a ball or a capsule. */
+int pni_round_meets_box(const pn_collision *of, const size_t pair[2]);
+
+/* Finds the contacts of such a pair; the first point says which. Returns how
+   many there are. */
+size_t pni_round_place(const pn_collision *of, const pn_motion *body,
+                       pn_contact *point);
+
+/* Finds, for each ball and capsule, which of the boxes and planes it meets
+   first within the step. */
+void pni_round_look_ahead(pn_collision *of, const pn_motion *body);
 
 /* Tells whether two boxes touch with an edge across an edge. */
 int pni_boxes_cross(const pn_collision *of, const pn_contact *at);

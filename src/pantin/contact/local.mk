@@ -24,6 +24,9 @@ src_libpantin_la_SOURCES += \
   %D%/collision_manifold.c \
   %D%/collision_private.h \
   %D%/collision_reach.c \
+  %D%/collision_round.c \
+  %D%/collision_round.h \
+  %D%/collision_sweep.c \
   %D%/compound.c \
   %D%/compound.h \
   %D%/container.c \

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Balls and capsules that slide without friction over boxes side by side, or
+   along them, or fall past them, keep their speed and their distance: what lies
+   flush is one plane. What they truly hit stops them along the normal at the
+   place where they meet. */
+#include "draw.h"
+#include "made_world.h"
+#include "test.h"
+
+#include <math.h>
+
+enum { DRAWS = 60, BOXES = 12, STEPS = 20 };
+
+/* Bodies are light, so that contacts sink in by less than kept_within. */
+static const double mass = 0.02;
+
+/* Speeds [m/s] and places [m] are kept within this. */
+static const double kept_within = 1e-6;
+
+/* Contacts of a capsule that sink in unevenly turn it [rad/s]. */
+static const double turned_within = 1e-4;
+
+/* What compliant contacts leave of a speed is less than this share. */
+static const double stopped = 1e-4;
+
+/* Returns a random number between these two, all orders alike. */
+static double draw_between(double low, double high)
+{
+  return low * pow(high / low, (1 + draw_uniform()) / 2);
+}
+
+/* Starts without friction, which brakes as well. */
+static void begin(void)
+{
+  made_begin();
+  made.settings.friction = 0;
+}
+
+/* Adds a box of the world. */
+static void add_box(pn_vec3 size, pn_vec3 middle)
+{
+  ck_assert_uint_lt(made.geoms, MADE_GEOMS_MAX);
+  made.geom[made.geoms++] = (pn_geom){.body = PN_WORLD,
+                                      .shape = pn_shape_box,
+                                      .size = {size.x, size.y, size.z},
+                                      .pose = {middle, pn_quat_identity()}};
+}
+
+/* Adds boxes of random lengths, end to end along x, with their tops at z = 0:
+   as many as carry a body this far in both directions, but BOXES at most. */
+static void add_row(double far)
+{
+  double x = -far;
+  for (int k = 0; k < BOXES; k++) {
+    const double rest = far - x;
+    const double length =
+        k == BOXES - 1 ? rest : fmin(rest, draw_between(0.05, 0.5) * far);
+    const double depth = draw_between(0.1, 1);
+    if (length > 0)
+      add_box(pn_vec3_make(length, 1, depth),
+              pn_vec3_make(x + length / 2, 0, -depth / 2));
+    x += length;
+  }
+}
+
+/* Adds a ball, or a capsule that lies in the plane z = 0 and is turned about z.
+   Its lowest points are at this height. */
+static void add_round(int is_capsule, double radius, double angle,
+                      double height)
+{
+  const double size[] = {4 * radius, radius};
+  const size_t b = made_add(is_capsule ? pn_shape_capsule : pn_shape_sphere,
+                            is_capsule ? size : &radius, mass,
+                            pn_vec3_make(0, 0.013, radius + height));
+  made.sys->body[b].pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), angle);
+}
+
+/* Takes the steps, and checks after each that the body moves along x with its
+   speed at this height. */
+static void check_goes_on(double speed, double height, int draw)
+{
+  pn_world *world = made_world();
+  for (int step = 0; step < STEPS; step++) {
+    made_advance(world, 1);
+    const pn_motion at = made_motion(world, 0);
+    test_close(at.v.x, speed, kept_within, "v_x, draw %d, step %d", draw, step);
+    test_close(at.v.y, 0, kept_within, "v_y, draw %d, step %d", draw, step);
+    test_close(at.pose.x.z, height, kept_within, "height, draw %d, step %d",
+               draw, step);
+    test_close(pn_vec3_norm(at.omega), 0, turned_within, "spin, draw %d", draw);
+  }
+  pn_world_free(world);
+}
+
+/* A ball, a capsule ahead, across and anyhow, at 1 to 30 m/s. */
+START_TEST(over_seams_it_keeps_its_speed_and_height)
+{
+  static const double angles[] = {0, 0, M_PI / 2};
+  for (int draw = 0; draw < DRAWS; draw++) {
+    const double speed = draw_between(1, 30), radius = draw_between(0.03, 0.3);
+    begin();
+    add_row(speed * STEPS / 60 + 5 * radius);
+    add_round(_i > 0, radius, _i < 3 ? angles[_i] : M_PI * draw_uniform(), 0);
+    made.sys->body[0].v.x = speed;
+    check_goes_on(speed, radius, draw);
+    made_end();
+  }
+}
+END_TEST
+
+/* Beside a wall without weight, which it touches or passes at a small
+   distance. */
+START_TEST(along_a_wall_it_keeps_its_speed_and_distance)
+{
+  for (int draw = 0; draw < DRAWS; draw++) {
+    const double speed = draw_between(1, 30), radius = draw_between(0.03, 0.3);
+    const double gap = draw % 2 ? draw_between(1e-6, 0.1) : 0;
+    begin();
+    made.sys->gravity = pn_vec3_make(0, 0, 0);
+    add_row(draw_between(0.3, 3));
+    add_round(_i > 0, radius, _i == 2 ? M_PI / 2 : 0, gap);
+    made.sys->body[0].pose.x.x = -draw_between(0.1, 10);
+    made.sys->body[0].v.x = speed;
+    check_goes_on(speed, radius + gap, draw);
+    made_end();
+  }
+}
+END_TEST
+
+/* What is thrown down past a wall, along its face, falls freely. */
+START_TEST(past_a_wall_it_falls_freely)
+{
+  for (int draw = 0; draw < DRAWS; draw++) {
+    const double radius = draw_between(0.03, 0.3);
+    begin();
+    made.sys->gravity = pn_vec3_make(MADE_GRAVITY, 0, 0);
+    add_row(draw_between(0.3, 3));
+    add_round(_i, radius, 0, 0);
+    made.sys->body[0].pose.x.x = -draw_between(0.1, 10);
+    made.sys->body[0].v.x = 1;
+    pn_world *world = made_world();
+    made_advance(world, 60);
+    const pn_motion at = made_motion(world, 0);
+    test_close(at.v.x, 1 + MADE_GRAVITY, kept_within, "speed, draw %d", draw);
+    test_close(at.pose.x.z, radius, kept_within, "distance, draw %d", draw);
+    pn_world_free(world);
+    made_end();
+  }
+}
+END_TEST
+
+/* What comes down on a row of boxes lands as on a plane: it keeps the speed
+   along it. */
+START_TEST(landing_beside_a_seam_is_landing_on_a_plane)
+{
+  for (int draw = 0; draw < DRAWS; draw++) {
+    const double speed = draw_between(1, 30), radius = draw_between(0.03, 0.3);
+    const double fall = draw_between(1, 30);
+    begin();
+    made.sys->gravity = pn_vec3_make(0, 0, 0);
+    add_row(speed * STEPS / 60 + 5 * radius);
+    add_round(_i > 0, radius, _i == 2 ? M_PI / 2 : 0,
+              fall * draw_between(1, 3) / 60);
+    made.sys->body[0].v = pn_vec3_make(speed, 0, -fall);
+    pn_world *world = made_world();
+    made_advance(world, STEPS);
+    const pn_motion at = made_motion(world, 0);
+    test_close(at.v.x, speed, stopped * fall, "speed, draw %d", draw);
+    test_close(at.pose.x.z, radius, fall / 60 * 1e-2, "height, draw %d", draw);
+    pn_world_free(world);
+    made_end();
+  }
+}
+END_TEST
+
+/* A ball that meets an edge within the step keeps its speed across the normal n
+   of the place where they meet; of that along it as much as takes it to the
+   plane there. */
+START_TEST(an_edge_is_hit_where_it_is)
+{
+  for (int draw = 0; draw < DRAWS; draw++) {
+    const double speed = draw_between(1, 30), radius = draw_between(0.03, 0.3);
+    const double sine = 0.55 + 0.35 * draw_uniform(),
+                 cosine = sqrt(1 - sine * sine), /* n = (-cosine, 0, sine) */
+        ahead = draw_between(0.01, 0.9) * speed / 60;
+    begin();
+    made.sys->gravity = pn_vec3_make(0, 0, 0);
+    add_box(pn_vec3_make(1, 1, 1), pn_vec3_make(0.5, 0, -0.5));
+    add_round(0, radius, 0, -radius * (1 - sine));
+    made.sys->body[0].pose.x.x = -radius * cosine - ahead;
+    made.sys->body[0].v.x = speed;
+    pn_world *world = made_world();
+    made_advance(world, 1);
+    const pn_vec3 v = made_motion(world, 0).v;
+    test_close(v.x * sine + v.z * cosine, speed * sine, kept_within * speed,
+               "across, draw %d", draw);
+    test_close(v.x * cosine - v.z * sine, 60 * ahead * cosine, stopped * speed,
+               "along, draw %d", draw);
+    pn_world_free(world);
+    made_end();
+  }
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("seams");
+  TCase *seams = tcase_create("seams"), *hits = tcase_create("hits");
+  tcase_add_checked_fixture(seams, draw_open, draw_close);
+  tcase_add_checked_fixture(hits, draw_open, draw_close);
+  tcase_add_loop_test(seams, over_seams_it_keeps_its_speed_and_height, 0, 4);
+  tcase_add_loop_test(seams, along_a_wall_it_keeps_its_speed_and_distance, 0,
+                      3);
+  tcase_add_loop_test(seams, past_a_wall_it_falls_freely, 0, 2);
+  tcase_add_loop_test(seams, landing_beside_a_seam_is_landing_on_a_plane, 0, 3);
+  tcase_add_test(hits, an_edge_is_hit_where_it_is);
+  suite_add_tcase(suite, seams);
+  suite_add_tcase(suite, hits);
+  return test_run(suite);
+}
