@@ -4,7 +4,8 @@
    that contacts are found before they close: their gap is between -infinity
    and the margin. With a step they are grown by the way of their bodies in it
    as well (collision_reach.c). Points and gaps of boxes are those of the boxes
-   as they are (collision_boxes.c).
+   as they are (collision_boxes.c), and with a step those of a box and a ball or
+   a capsule are those of the time when they meet (collision_round.c).
 
    The finding is ODE's, of its library for collisions alone (Smith, Open
    Dynamics Engine 0.16): ode/collision.h. */
@@ -36,7 +37,8 @@ enum { PN_COLLISION_PAIRS = 10000000 };
 
 /* Which contacts are found. */
 typedef struct {
-  double margin;   /* wider gaps are no contacts [m] */
+  double margin;   /* wider gaps are no contacts [m]; more than a third of the
+                      thinnest edge may lose contacts of two boxes */
   double step;     /* unless they close within this time at the bodies'
                       velocities [s]; 0: look at none */
   size_t per_pair; /* most contacts of a pair of geoms, up to

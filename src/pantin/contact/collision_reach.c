@@ -10,8 +10,8 @@
 
    A shape may be grown by many times its size, so that p lies behind the other
    one: d of that one is less than 0 then. For spheres, capsules and planes d is
-   as exact as p; contacts with boxes are another matter (collision_boxes.c, collision_round.c).
- */
+   as exact as p; contacts with boxes are another matter (collision_boxes.c,
+   collision_round.c). */
 #include "pantin/contact/collision_private.h"
 
 #include "pantin/base/lanes.h"
