@@ -442,6 +442,9 @@ prints 'sweeps that are cut short are poor' 'POOR: residuals' \
   "$contact" balls-50 --time 0.5 --iterations 2
 prints 'and the verdict says what helps' '(more --iterations or another --solver help)' \
   "$contact" balls-50 --time 0.5 --iterations 2
+prints 'and what balls have, when they overlap' \
+  '(a smaller --dt or a larger --margin helps)' \
+  "$contact" balls-350 --time 0.2 --no-anticipation
 # A hinged bar of 1 m that turns about z, as fast as is asked.
 turning() {
   "$contact" - --time 1 <<END

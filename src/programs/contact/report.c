@@ -143,7 +143,8 @@ static const char *advice(const contact_run *run, double unsolved,
   if (of->rebound > good_speed * of->undone)
     return "\n(a smaller --dt or a larger --margin helps)";
   if (overlap > good_overlap)
-    return " (a smaller --dt or stiffer contacts help)";
+    return run->kind->rigid ? " (a smaller --dt or stiffer contacts help)"
+                            : "\n(a smaller --dt or a larger --margin helps)";
   if (opening > good_overlap)
     return " (a smaller --dt helps)";
   if (of->friction_gap > good_friction)
