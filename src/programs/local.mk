@@ -78,6 +78,8 @@ src_programs_pantin_contact_SOURCES = \
   %D%/pantin-contact.c \
   %D%/contact/balls.c \
   %D%/contact/balls_picture.c \
+  %D%/contact/depth.c \
+  %D%/contact/depth.h \
   %D%/contact/impulses.c \
   %D%/contact/kind.h \
   %D%/contact/omega.c \
@@ -92,6 +94,8 @@ src_programs_pantin_contact_SOURCES = \
   %D%/contact/request.h \
   %D%/contact/run.c \
   %D%/contact/run.h \
+  %D%/contact/verdict.c \
+  %D%/contact/verdict.h \
   %D%/contact/world.c \
   %D%/contact/world_picture.c \
   %D%/joints/solid.c \

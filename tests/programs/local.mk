@@ -35,4 +35,5 @@ check_scripts += %D%/spins.sh
 check_scripts += %D%/together.sh
 check_scripts += %D%/tune.sh
 check_scripts += %D%/tune_mpi.sh
+check_scripts += %D%/verdict.sh
 EXTRA_DIST += %D%/chain_cases.txt %D%/joints_cases.txt %D%/kinds

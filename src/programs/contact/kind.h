@@ -6,6 +6,7 @@
 #define PROGRAMS_CONTACT_KIND_H
 
 #include "pantin/base/plot.h"
+#include "programs/contact/depth.h"
 #include "programs/contact/request.h"
 #include "programs/frame_state.h"
 #include "programs/quantity.h"
@@ -27,12 +28,14 @@ typedef struct {
   double undone;       /* the largest |b_i| [m/s] */
   double unsolved;     /* the largest residual above the tolerance, as a part of
                           the largest |b_i| of its step */
+  double stalled;      /* the same, of steps whose solver got no nearer */
   double friction_gap; /* the largest */
   double joint_gap;    /* how far joints are open, at most [m] */
   size_t fewest, most; /* contacts */
   size_t missed;       /* pairs that were no contacts when they met */
   double rebound;      /* their greatest [m/s] */
   size_t cut;          /* steps whose solver was cut off amid pivoting */
+  contact_depth depth; /* of rigid bodies: what makes up the penetration */
 } contact_extremes;
 
 typedef struct contact_run contact_run;
@@ -60,6 +63,12 @@ typedef struct {
   double (*tolerance)(const contact_run *run);
   /* Tells whether it is one whose iterations are pivots. */
   int (*pivots)(const contact_run *run);
+  /* Tells whether, in the last step, further iterations would not have brought
+     it nearer; NULL: not known. */
+  int (*stalls)(const contact_run *run);
+  /* Tells whether its sweeps may cycle, for they find coupled friction row by
+     row; of rigid bodies. */
+  int (*may_cycle)(const contact_run *run);
 
   /* Prints the scene and the settings in a line. */
   void (*heading)(FILE *stream, const contact_run *run);

@@ -4,6 +4,7 @@
 
 #include "pantin/base/alloc.h"
 #include "programs/contact/kind.h"
+#include "programs/contact/verdict.h"
 #include "programs/text.h"
 
 #include <gsl/gsl_errno.h>
@@ -122,62 +123,6 @@ static void print_summary(FILE *stream, const contact_run *run)
             plural(run->recorded));
 }
 
-/* Residuals and rebounds up to this part of what the contacts undo, overlaps
-   and open joints up to this part of the thinnest body, and friction bounds
-   that are off by up to this part of the largest are hardly seen. */
-static const double good_speed = 0.01, good_overlap = 0.02, good_friction = 0.1;
-
-/* Returns what would have made the run a good one; NULL if it is. */
-static const char *advice(const contact_run *run, double unsolved,
-                          double overlap, double opening)
-{
-  const contact_extremes *of = &run->extremes;
-  if (of->cut > 0)
-    return "";
-  if (of->unsolved > good_speed)
-    return run->kind->pivots(run)
-               ? " (another --solver may help)"
-               : "\n(more --iterations or another --solver help)";
-  if (unsolved > good_speed)
-    return " (a smaller --tolerance helps)";
-  if (of->rebound > good_speed * of->undone)
-    return "\n(a smaller --dt or a larger --margin helps)";
-  if (overlap > good_overlap)
-    return run->kind->rigid ? " (a smaller --dt or stiffer contacts help)"
-                            : "\n(a smaller --dt or a larger --margin helps)";
-  if (opening > good_overlap)
-    return " (a smaller --dt helps)";
-  if (of->friction_gap > good_friction)
-    return ",\nbut the frozen bounds are wrong (--coupled, or more rounds in "
-           "the scene, helps)";
-  return NULL;
-}
-
-/* Says whether the steps were good. Residuals within the tolerance are compared
-   with the whole run, for there are steps in which contacts undo next to
-   nothing; the others are compared with what their own step undoes. */
-static void print_verdict(FILE *stream, const contact_run *run)
-{
-  const contact_extremes *of = &run->extremes;
-  const double overlap = of->penetration / run->kind->thinnest(run);
-  const double unsolved =
-      of->residual > 0 ? fmax(of->unsolved, of->residual / of->undone) : 0;
-  const double opening = of->joint_gap / run->kind->thinnest(run);
-  const char *const helps = advice(run, unsolved, overlap, opening);
-  char open[64] = "";
-  if (run->joints > 0)
-    snprintf(open, sizeof open, ",\njoints open by up to %.3g %% of it",
-             100 * opening);
-  if (program_interrupted())
-    tone_print(stream, TONE_BAD, "INTERRUPTED. ");
-  tone_print(
-      stream, helps ? TONE_BAD : TONE_GOOD,
-      "%s: residuals are up to %.3g %% of the speeds that contacts "
-      "undo,\noverlaps up to %.3g %% of the thinnest body's radius%s%s.\n",
-      helps ? "POOR" : "Good", 100 * unsolved, 100 * overlap, open,
-      helps ? helps : "");
-}
-
 /* Prints the table of a run. */
 static void table(FILE *stream, const void *result)
 {
@@ -187,7 +132,7 @@ static void table(FILE *stream, const void *result)
   fputc('\n', stream);
   print_steps(stream, run);
   print_summary(stream, run);
-  print_verdict(stream, run);
+  contact_verdict(stream, run);
 }
 
 /* Writes the object of a run; keys of the scene are those of its kind. */

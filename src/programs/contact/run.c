@@ -121,8 +121,14 @@ static void keep_info(contact_run *run)
   /* What rounded positions make of d / dt is solved, whatever is asked for. */
   const double solved = fmax(run->kind->tolerance(run),
                              rounded * run->kind->thinnest(run) / run->dt);
-  if (residual > solved)
-    of->unsolved = fmax(of->unsolved, residual / info->residual.scale);
+  if (residual > solved) {
+    const double share = residual / info->residual.scale;
+    of->unsolved = fmax(of->unsolved, share);
+    if (run->kind->stalls && run->kind->stalls(run))
+      of->stalled = fmax(of->stalled, share);
+  }
+  if (run->world)
+    contact_depth_step(&of->depth, run->world);
   of->missed += info->missed;
   of->rebound = fmax(of->rebound, info->rebound);
   of->friction_gap = fmax(of->friction_gap, info->friction_gap);

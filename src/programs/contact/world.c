@@ -95,6 +95,18 @@ static int pivots(const contact_run *run)
   return run->bodies->settings.method->pivots;
 }
 
+static int stalls(const contact_run *run)
+{
+  return run->world->solver->reason == PN_LCP_STAGNATED;
+}
+
+static int may_cycle(const contact_run *run)
+{
+  const pn_world_settings *of = &run->bodies->settings;
+  return (of->method == pn_lcp_psor || of->method == pn_lcp_pgs) &&
+         !of->frozen && of->friction > 0;
+}
+
 /* Prints what is simulated and how. */
 static void heading(FILE *stream, const contact_run *run)
 {
@@ -142,6 +154,8 @@ const contact_kind contact_world = {
     .thinnest = thinnest,
     .tolerance = tolerance,
     .pivots = pivots,
+    .stalls = stalls,
+    .may_cycle = may_cycle,
     .heading = heading,
     .json_scene = json_scene,
     .json_final = json_final,
