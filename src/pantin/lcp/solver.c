@@ -240,6 +240,7 @@ int pn_lcp_solver_set(pn_lcp_solver *solver, const pn_lcp_settings *settings,
   solver->reason = PN_LCP_ITERATIONS;
   solver->least = INFINITY;
   solver->least_at = 0;
+  solver->peak[0] = solver->peak[1] = 0;
   /* Reset the counts, and let the method look at the problem. */
   solver->iteration = solver->products = solver->factorisations = 0;
   code = pni_order_set(solver, error);
@@ -272,6 +273,30 @@ int pn_lcp_solver_iterate(pn_lcp_solver *solver)
                                                       : GSL_EFAILED;
 }
 
+/* Keeps what the residual of this iterate tells of the run. */
+static void note(pn_lcp_solver *solver, double residual)
+{
+  const size_t all = solver->settings.iterations, now = solver->iteration;
+  if (residual < solver->least) {
+    solver->least = residual;
+    solver->least_at = now;
+  }
+  if (now > all / 2) {
+    double *const peak = &solver->peak[now > all - all / 4];
+    *peak = fmax(*peak, residual);
+  }
+}
+
+/* Tells whether a run came no nearer in the second half of its iterations: not
+   to its best iterate and, as it may be a lucky one that slow progress follows,
+   not from quarter to quarter either. Peaks of a cycle do not fall. */
+static int stagnates(const pn_lcp_solver *solver)
+{
+  static const double lower = 0.99;
+  return solver->least_at < solver->iteration / 2 && solver->peak[0] > 0 &&
+         solver->peak[1] >= lower * solver->peak[0];
+}
+
 /* Tells why a solver that used up its iterations did not get there. */
 static pn_lcp_reason reason_of_end(const pn_lcp_solver *solver)
 {
@@ -281,10 +306,7 @@ static pn_lcp_reason reason_of_end(const pn_lcp_solver *solver)
     return PN_LCP_CUT;
   if (solver->residual.scaled.inf > far * solver->least)
     return PN_LCP_DIVERGED;
-  /* Nothing was gained in the second half. */
-  return solver->iteration > 1 && solver->least_at < solver->iteration / 2
-             ? PN_LCP_STAGNATED
-             : PN_LCP_ITERATIONS;
+  return stagnates(solver) ? PN_LCP_STAGNATED : PN_LCP_ITERATIONS;
 }
 
 const pn_lcp_residual *pn_lcp_solver_measure(pn_lcp_solver *solver)
@@ -323,10 +345,7 @@ int pn_lcp_solver_test(pn_lcp_solver *solver)
 {
   const pn_lcp_settings *settings = &solver->settings;
   const double r = pn_lcp_solver_measure(solver)->scaled.inf;
-  if (r < solver->least) {
-    solver->least = r;
-    solver->least_at = solver->iteration;
-  }
+  note(solver, r);
   solver->within = tolerance_of(solver);
   if (r <= solver->within) {
     solver->reason = PN_LCP_SOLVED;

@@ -142,6 +142,8 @@ typedef struct pn_lcp_solver {
   pn_lcp_reason reason; /* why it ended, set by _iterate and _test */
   double least;         /* the least residual so far, of those measured */
   size_t least_at;      /* the iteration that had it */
+  double peak[2];       /* the greatest in the third and in the last quarter of
+                           the iterations, of those measured; 0: none */
   size_t iteration;     /* steps taken so far */
   size_t *order;        /* of the sweeps, where the settings ask for one,
                            or of their runs (order.c), (room), owned */
