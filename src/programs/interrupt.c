@@ -8,11 +8,13 @@
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "pantin/base/file.h"
+#include "programs/text.h"
 
 /* Time that a step has to come to its end after a signal, and what comes
    between two steps afterwards [ns]; the latter so many times, for a disk may
@@ -255,6 +257,14 @@ int interrupt_signal(void)
 void interrupt_keep(const char *name)
 {
   atomic_store(&recording, name);
+}
+
+void interrupt_gather(size_t frames)
+{
+  const char *name = atomic_load(&recording);
+  if (name && frames > 0 && interrupt_signal())
+    fprintf(stderr, "%s: interrupted: writing %zu frame%s to %s\n",
+            program_name, frames, plural(frames), name);
 }
 
 void interrupt_heed(void)

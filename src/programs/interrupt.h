@@ -12,6 +12,7 @@
 #define PROGRAMS_INTERRUPT_H
 
 #include <pthread.h>
+#include <stddef.h>
 
 /* Watches every signal by which others ask a program to end:
    SIGINT, SIGTERM, SIGHUP (unless nohup has it ignored), SIGUSR1, SIGXCPU and
@@ -35,6 +36,10 @@ void interrupt_leave_by(pthread_mutex_t *lock, int (*leave)(void *of),
 /* Says where the frames are of this recording, in NAME.parts, if the program
    ends before they are gathered. The name is borrowed; NULL: there are none. */
 void interrupt_keep(const char *name);
+
+/* Says, if a signal came, that so many frames are now gathered in the recording
+   of interrupt_keep, which takes the longer the more there are. */
+void interrupt_gather(size_t frames);
 
 /* Begin and end a step, during which nothing that is written changes. */
 void interrupt_step_begin(void);

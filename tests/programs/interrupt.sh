@@ -105,6 +105,29 @@ succeeds 'inverse dynamics' \
   interrupted 2 pantin-inverse links.cfg --hold --dt 0.002
 prints 'whose samples are counted' '"interrupted": true' cat kept.json
 
+# Frames are gathered after Ctrl-C, which is said at once, and none is lost.
+if built_with HDF5; then
+  gathers() {
+    pantin-contact balls-350 --time 1000 --record pile.h5 --quiet 2>said &
+    pid=$!
+    until [ -e pile.h5.parts/frame000020.h5 ]; do
+      sleep 0.05
+      kill -0 "$pid" 2>/dev/null || return 1
+    done
+    kill -INT "$pid"
+    wait "$pid"
+    status=$?
+    cat said
+    count=$(sed -n 's/.*interrupted: writing \(.*\) frames to pile.h5$/\1/p' said)
+    [ "$status" -eq 130 ] && [ "${count:-0}" -ge 20 ] &&
+      [ ! -e pile.h5.parts ]
+  }
+  succeeds 'contact says how many frames it gathers' gathers
+  prints 'the last of which can be read' "frame $count" \
+    pantin-lcp pile.h5 --iterations 10 --solver pgs
+else
+  skip 'contact, among the frames of a recording' 'built without HDF5'
+fi
 # What was recorded before a step of minutes, even if nothing, is told.
 if built_with HDF5 && built_with ODE; then
   told="pantin-contact: what was recorded of s.h5 stays in s.h5.parts; \

@@ -116,6 +116,7 @@ int contact_record_end(contact_run *run, const contact_request *asked,
     return GSL_SUCCESS;
   }
   if (recording) {
+    interrupt_gather(recording->count);
     const int code = pn_frames_close(recording, error);
     if (!code)
       interrupt_keep(NULL);

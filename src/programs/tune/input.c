@@ -199,6 +199,7 @@ const char *tune_input_text(const tune_input *input)
 int tune_input_close(tune_input *input, pn_error *error)
 {
   pn_frames_close(input->frames, NULL);
+  interrupt_gather(input->record ? input->record->count : 0);
   if (!pn_frames_close(input->record, error))
     interrupt_keep(NULL);
   pn_lcp_free(input->problem);
