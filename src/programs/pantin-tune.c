@@ -80,6 +80,17 @@ static int print_output(program *self, tune_request *asked)
   return wrong != NULL;
 }
 
+/* Tells whether a figure draws nothing without condition numbers. */
+static int draws_condition(const tune_request *asked)
+{
+  const char *figure = tune_figure_name((size_t)asked->figure);
+  const int has_abscissa =
+      strcmp(figure, "alpha") == 0 || strcmp(figure, "kappa") == 0;
+  return strcmp(figure, "condition") == 0 ||
+         (has_abscissa && (asked->over == TUNE_OVER_CONDITION ||
+                           asked->over == TUNE_OVER_RANGE));
+}
+
 /* Does what was asked for. Only tuning is divided among processes: of the
    studies the others do nothing. */
 static void run(program *self, const tune_request *asked,
@@ -90,6 +101,9 @@ static void run(program *self, const tune_request *asked,
       tune_figure_is_of_frame((size_t)asked->figure))
     program_refuse(self, "--figure history, landscape and cmaes draw alpha and "
                          "kappa: leave --tune out");
+  else if (self->plot && asked->no_condition && draws_condition(asked))
+    program_refuse(self, "--figure condition, --x cond and --x range draw "
+                         "condition numbers: leave --no-condition out");
   else if (!asked->compare && !asked->rule)
     tune(self, asked, processes);
   else if ((asked->compare != NULL) + asked->rule + asked->report > 1)

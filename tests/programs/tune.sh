@@ -65,6 +65,17 @@ prints 'results of another method are not mixed in' 'another method or seed' \
   "$tune" "$frames" -o "$csv" --resume --method cmaes
 prints 'nor are those of other options' 'other options' "$tune" "$frames" \
   -o "$csv" --resume --coupled
+# Condition numbers of a part of the frames would make the report one of them.
+lean() {
+  "$tune" "$frames" --frames 24:28:4 -o "$scratch/lean.csv" --quiet \
+    --no-condition && "$tune" "$frames" --frames 24:40:4 \
+    -o "$scratch/lean.csv" --resume --quiet "$@"
+}
+prints 'nor rows without condition numbers' \
+  'lean.csv:2: this frame was tuned with --no-condition' lean
+silent 'except into others without' lean --no-condition
+prints 'nor rows with them into others without' 'without --no-condition' \
+  "$tune" "$frames" -o "$csv" --resume --no-condition
 # The same scene with another friction has the same text, and other problems.
 stale() {
   head -n 2 "$csv" >"$scratch/stale.csv"
@@ -242,6 +253,12 @@ landscape_points() {
 prints 'the landscape has all points' '12	6' landscape_points
 prints 'no frames, nothing to do' 'its frames are 1 to 40' "$tune" "$frames" \
   --frames 999
+for figure in 'condition' 'alpha --x cond' 'kappa --x range'; do
+  # shellcheck disable=SC2086  # several words
+  misuses "no figure of condition numbers without them: $figure" \
+    'leave --no-condition out' "$tune" "$frames" --no-condition \
+    --figure $figure --plot "$scratch/none.gp" --quiet
+done
 prints 'no figure of a frame without contacts' 'no frame to draw' "$tune" \
   "$frames" --frames 1 --figure history --plot "$scratch/none.gp" --quiet
 succeeds 'wrong usage ends with 2' ends 2 "$tune" "$frames" --frames 34:30

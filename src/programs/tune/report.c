@@ -12,9 +12,9 @@
 /* Lines of the table at most, unless each frame was asked for. */
 enum { LINES = 20 };
 
-/* Shares of the sweeps and of the error that tuning must save to be worth a
-   word. */
-static const double worth = 0.01;
+/* The share of the sweeps that tuning must save, and what it must divide the
+   error by, to be worth a word: less is shown as 0 %, or as 1.0. */
+static const double worth = 0.01, shown = 1.05;
 
 static const char *method_name(const tune_results *results)
 {
@@ -136,7 +136,7 @@ static void print_verdict(FILE *stream, const tune_results *results)
     fprintf(stream, "; %.3g s a frame", MEAN(results, seconds));
   fputs(".\n", stream);
   const double saved = 1 - sweeps[1] / sweeps[0];
-  const int better = error[1] < (1 - worth) * error[0];
+  const int better = error[0] >= shown * error[1];
   if (saved > worth && better)
     tone_print(stream, TONE_GOOD,
                "Tuning saves %.0f %% of the sweeps, and divides the error by "

@@ -202,6 +202,11 @@ static const char *objection(const tune_results *results, const tune_row *row)
   if (row->method != results->asked->method ||
       row->seed != (double)results->asked->settings.cmaes.seed)
     return "this frame was tuned by another method or seed";
+  if (row->rows > 0 &&
+      isnan(row->condition) != (results->asked->no_condition != 0))
+    return results->asked->no_condition
+               ? "this frame was tuned without --no-condition"
+               : "this frame was tuned with --no-condition";
   if (row->mark < earlier_marks)
     return "this row is of an earlier version, which does not tell problems "
            "apart";
