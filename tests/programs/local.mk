@@ -3,7 +3,9 @@
 check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
 check_programs += %D%/check_frame_list %D%/check_market %D%/check_quantity
-check_programs += %D%/check_memory %D%/check_scene_kinds
+check_programs += %D%/check_memory %D%/check_scene_kinds %D%/check_depth
+tests_programs_check_depth_SOURCES = %D%/check_depth.c \
+  src/programs/contact/depth.c
 tests_programs_check_market_LDADD = src/programs/libprogram.la $(LDADD)
 tests_programs_check_memory_LDADD = src/programs/libprogram.la $(LDADD)
 tests_programs_check_quantity_LDADD = src/programs/libprogram.la $(LDADD)
