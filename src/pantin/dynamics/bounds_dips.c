@@ -5,9 +5,10 @@
    thrown it there but little. The gap g and its rate g' at both ends, a time h
    apart, tell of it: with s = t / h, the cubic through them is
 
-     g = g_0 + a s + b s^2 + c s^3,   a = h g'_0,
-     b = 3 (g_1 - g_0) - 2 h g'_0 - h g'_1,   c = h g'_0 + h g'_1 - 2 (g_1 -
-   g_0)
+     g = g_0 + a s + b s^2 + c s^3,
+     a = h g'_0,
+     b = 3 (g_1 - g_0) - 2 h g'_0 - h g'_1,
+     c = h g'_0 + h g'_1 - 2 (g_1 - g_0),
 
    which is the gap itself under a steady force in a straight line. Where g'_0 <
    0 < g'_1 it is least in between, at s = -a / (b + sqrt(b^2 - 3 a c)). */
