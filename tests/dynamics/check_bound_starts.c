@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Tests limits that are met at once, or after many turns, against closed
-   forms. */
+/* Tests limits that are met at once, after many turns, or where dry friction
+   had slowed the joint, against closed forms. */
 #include "config.h"
 
+#include "pantin/body/coordinate.h"
 #include "pantin/dynamics/simulation.h"
 #include "test.h"
 
@@ -80,12 +81,57 @@ START_TEST(a_stop_after_many_turns)
 }
 END_TEST
 
+/* Joins a cart of 2.5 kg to another one, or to the world, on the line x. */
+static void add_cart(pn_system *system, size_t parent, double speed,
+                     pn_bound bound)
+{
+  const size_t cart = system->bodies;
+  pn_body body = pn_body_make(pn_shape_point, NULL, 2.5);
+  body.v = pn_vec3_make(speed, 0, 0);
+  pn_system_add_body(system, &body);
+  const pn_joint_place place = {.axis = {1, 0, 0}};
+  pn_system_join(system, pn_joint_prismatic, parent, cart, &place);
+  bound.joint = cart;
+  bound.axis = PN_COORDINATE_SLIDE;
+  ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+}
+
+/* A cart that friction slows down stops at a wall. Another one runs into it a
+   little later, perhaps in the same step, and rebounds as from the wall. */
+START_TEST(what_a_wall_has_stopped_stays_there)
+{
+  static const double steps[] = {1. / 100, 1. / 240, 1. / 480, 1. / 1000};
+  const double e = 0.8, speed = 2.5, dt = steps[_i];
+  pn_system *system = pn_system_alloc();
+  add_cart(system, PN_WORLD, 3,
+           (pn_bound){.low = -1, .high = 0.003, .friction = 1});
+  add_cart(system, 0, speed,
+           (pn_bound){.low = -0.5, .high = 0.005, .restitution = e});
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.dt = dt;
+  pn_error error = {0};
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  while (s->t < 0.02 - dt / 2)
+    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  const double *u = s->y + pn_system_positions(system);
+  ck_assert_uint_eq(s->impacts, 2);
+  test_close(u[0], 0, 1e-9, "the first cart, dt %g", dt);
+  test_close(u[PN_BODY_VELOCITIES], -e * speed, 1e-9, "the second, dt %g", dt);
+  test_close(s->y[PN_BODY_POSITIONS], 0.008 - e * speed * (s->t - 0.0032), 1e-8,
+             "where it is, dt %g", dt);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("bound_starts");
   TCase *starts = tcase_create("starts");
   tcase_add_loop_test(starts, starts_on_a_stop, 0, 3);
   tcase_add_loop_test(starts, a_stop_after_many_turns, 0, 4);
+  tcase_add_loop_test(starts, what_a_wall_has_stopped_stays_there, 0, 4);
   suite_add_tcase(suite, starts);
   return test_run(suite);
 }

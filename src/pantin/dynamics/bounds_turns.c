@@ -32,10 +32,14 @@ void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
   for (size_t i = 0; i < bounds->dynamics->assembly->velocities; i++)
     largest = fmax(largest, fabs(u[i]));
   for (size_t b = 0; b < bounds->bounds; b++) {
-    if (bounds->jumped)
+    if (bounds->jumped) {
+      const double slid = bounds->way[b];
       bounds->way[b] = fabs(bounds->rate[b]) > rounding * largest
                            ? copysign(1, bounds->rate[b])
                            : 0;
+      if (bounds->way[b] == 0 && slid != 0) /* an impact has stopped it */
+        bounds->dry[b] = 0;
+    }
     if (bounds->way[b] != 0)
       bounds->dry[b] = -bounds->way[b] * system->bound[b].friction;
   }
