@@ -105,14 +105,14 @@ static void follow_impact(double B[2][2], double friction, double e,
   const double dp = 1e-5 / friction, end = -e * w[1];
   while (w[1] < end) {
     const double push = w[0] > 0 ? -friction : w[0] < 0 ? friction : 0;
-    double slip = w[0] + (B[0][0] * push + B[0][1]) * dp;
-    double across = push;
-    if (slip * w[0] <= 0) { /* it sticks from here on */
-      across = -(w[0] / dp + B[0][1]) / B[0][0];
-      slip = 0;
+    const double slip = w[0] + (B[0][0] * push + B[0][1]) * dp;
+    if (slip * w[0] <= 0) { /* it sticks from here on, as it is so rough */
+      w[0] = 0;
+      w[1] = end;
+      break;
     }
     w[0] = slip;
-    w[1] += (B[1][0] * across + B[1][1]) * dp;
+    w[1] += (B[1][0] * push + B[1][1]) * dp;
   }
 }
 
