@@ -109,6 +109,22 @@ START_TEST(a_capsule_across_an_edge)
 }
 END_TEST
 
+/* It does so, too, where it is shorter, or the box narrower, than its radius.
+ */
+START_TEST(a_short_capsule_on_a_face)
+{
+  static const double length[] = {0.15, 0.02, 1}, width[] = {1, 1, 0.15};
+  const double radius = 0.2, half = fmin(length[_i], width[_i]) / 2;
+  set_both(pn_vec3_make(width[_i], 1, 0.2),
+           (pn_pose){{0, 0, -0.1}, pn_quat_identity()}, length[_i], radius,
+           (pn_pose){{0, 0, radius}, pn_quat_identity()});
+  ck_assert_uint_eq(find_within(1e-3, 1. / 60), 2);
+  for (size_t c = 0; c < 2; c++)
+    test_close(fabs(made_pair.collision->contact[c].point.x), half, rounding,
+               "where it rests");
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("capsules");
@@ -117,6 +133,7 @@ int main(void)
   tcase_add_loop_test(pairs, a_capsule_anyhow_beside_a_box, 0, 2);
   tcase_add_test(pairs, a_capsule_on_a_face);
   tcase_add_test(pairs, a_capsule_across_an_edge);
+  tcase_add_loop_test(pairs, a_short_capsule_on_a_face, 0, 3);
   suite_add_tcase(suite, pairs);
   return test_run(suite);
 }

@@ -94,7 +94,6 @@ double pni_line_nearest(const pni_line *l, double end)
   return nearest_of(l, knot, list_knots(l, end, knot));
 }
 
-/* Balls that overlap by half and more share one contact. */
 size_t pni_line_places(const pni_line *l, double end, double apart,
                        double place[PNI_LINE_PLACES])
 {

@@ -27,6 +27,10 @@ static const double least_distance = 1e-9;
    than it is in others, passes it; but by half its radius at most. */
 static const double grazes = 1e-3, grazes_most = 0.5;
 
+/* Balls about points of an axis that are nearer to each other than this share
+   of the radius have one contact. */
+static const double share_contact = 0.02;
+
 static int is_round(const pn_geom *geom)
 {
   return geom->shape == pn_shape_sphere || geom->shape == pn_shape_capsule;
@@ -175,7 +179,7 @@ static size_t list_places(const pn_collision *of, size_t box, size_t round,
   pni_sweep all = sweep_of(of, box, round, way);
   const pn_vec3 there = way_there(of, box, round, all, way, turns);
   shift(&all.line, local(of, box, there));
-  return pni_line_places(&all.line, all.end, all.radius, place);
+  return pni_line_places(&all.line, all.end, share_contact * all.radius, place);
 }
 
 size_t pni_round_place(const pn_collision *of, const pn_motion *body,
