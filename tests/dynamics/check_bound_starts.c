@@ -125,6 +125,32 @@ START_TEST(what_a_wall_has_stopped_stays_there)
 }
 END_TEST
 
+/* A cart that its brake has stopped stays there until another one, which it
+   carries, has reached its stop: after 8 ms and 4 mm, and 15 ms. */
+START_TEST(what_friction_has_stopped_stays_there)
+{
+  static const double steps[] = {1. / 60, 1. / 100, 1. / 240, 1. / 1000};
+  const double dt = steps[_i], brake = 2.5 * 125;
+  pn_system *system = pn_system_alloc();
+  add_cart(system, PN_WORLD, 1,
+           (pn_bound){.low = -INFINITY, .high = INFINITY, .friction = brake});
+  add_cart(system, 0, 1, (pn_bound){.low = -1, .high = 0.011});
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.dt = dt;
+  pn_error error = {0};
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  while (s->t < 0.05 - dt / 2)
+    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  /* Both go on together with half the speed, against half the brake. */
+  ck_assert_uint_eq(s->impacts, 1);
+  test_close(s->y[0], 0.004 + 0.5 * 0.5 / (2 * 62.5), 1e-8, "where, dt %g", dt);
+  test_close(s->y[PN_BODY_POSITIONS], s->y[0] + 0.011, 1e-8, "both, dt %g", dt);
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("bound_starts");
@@ -132,6 +158,7 @@ int main(void)
   tcase_add_loop_test(starts, starts_on_a_stop, 0, 3);
   tcase_add_loop_test(starts, a_stop_after_many_turns, 0, 4);
   tcase_add_loop_test(starts, what_a_wall_has_stopped_stays_there, 0, 4);
+  tcase_add_loop_test(starts, what_friction_has_stopped_stays_there, 0, 4);
   suite_add_tcase(suite, starts);
   return test_run(suite);
 }

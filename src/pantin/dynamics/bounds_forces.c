@@ -39,8 +39,9 @@ void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u)
     if (row->sign * pni_bound_rate(bounds, row->of, u) > rounding * largest)
       bounds->met[pni_bounds_limit(bounds, row)] = PNI_LEFT;
   }
-  bounds->stale = is_vague && limits > 1;
-  for (size_t l = 0; l < 2 * bounds->bounds && bounds->stale; l++)
+  const int are_vague = is_vague && limits > 1;
+  bounds->stale = are_vague || bounds->turns > 0;
+  for (size_t l = 0; l < 2 * bounds->bounds && are_vague; l++)
     if (bounds->met[l] != PNI_MET)
       bounds->press[l] = 0;
   pni_bounds_sum_forces(bounds);
@@ -62,6 +63,7 @@ int pni_bounds_set_forces(pn_bounds *bounds, double h)
     return GSL_EFAILED;
   for (size_t i = 0; i < bounds->rows; i++)
     *bounds->row[i].force += bounds->solver->lambda[i] / h;
+  pni_bounds_choose_ways(bounds);
   pni_bounds_sum_forces(bounds);
   bounds->stale = 0;
   return GSL_SUCCESS;

@@ -79,4 +79,8 @@ void pni_bounds_set_ways(pn_bounds *bounds, const double *y);
    is solved; `is_short` if it tells no forces. */
 void pni_bounds_note_ways(pn_bounds *bounds, double h, int is_short);
 
+/* Chooses the ways of what does not slide once its forces are found: it begins
+   to where friction does not hold it. */
+void pni_bounds_choose_ways(pn_bounds *bounds);
+
 #endif

@@ -37,8 +37,10 @@ void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
       bounds->way[b] = fabs(bounds->rate[b]) > rounding * largest
                            ? copysign(1, bounds->rate[b])
                            : 0;
-      if (bounds->way[b] == 0 && slid != 0) /* an impact has stopped it */
+      if (bounds->way[b] == 0 && slid != 0) { /* an impact has stopped it */
         bounds->dry[b] = 0;
+        bounds->stale = 1;
+      }
     }
     if (bounds->way[b] != 0)
       bounds->dry[b] = -bounds->way[b] * system->bound[b].friction;
@@ -65,11 +67,23 @@ void pni_bounds_note_ways(pn_bounds *bounds, double h, int is_short)
     if (row->kind == PN_BOUND_FRICTION) {
       const double before = copysign(1, bounds->rate[b]);
       bounds->way[b] = way_of(row->of, exerted, h);
-      if (bounds->swing[b] > 0)
+      if (bounds->swing[b] > 0) {
         bounds->swing[b] = is_short && bounds->way[b] == before ? -1 : 0;
+        bounds->way[b] = 0; /* until its force is found */
+      }
     } else if (row->kind == PN_BOUND_REST && exerted > 0) {
       bounds->way[b] = 0; /* it rests; rows of limits come behind friction */
     }
+  }
+}
+
+void pni_bounds_choose_ways(pn_bounds *bounds)
+{
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    double *way = &bounds->way[row->of - bounds->dynamics->system->bound];
+    if (row->kind == PN_BOUND_FRICTION && *way == 0)
+      *way = way_of(row->of, *row->force, 1);
   }
 }
 
