@@ -252,6 +252,8 @@ static int is_listed(const quantity_rows *rows, size_t k)
   return k == last || k % stride == 0;
 }
 
+enum { NUMBER = 4 }; /* the width of the number of a row */
+
 /* A column of the table, or one that it does not have. */
 typedef struct {
   int is_there;
@@ -338,6 +340,8 @@ int quantity_width(const quantity_rows *rows, size_t column)
 
 void quantity_headings(FILE *stream, const quantity_rows *rows)
 {
+  if (rows->numbered)
+    fprintf(stream, "%*s", NUMBER, "");
   for (size_t c = 0; c < rows->columns; c++) {
     const layout of = lay_out(rows, &rows->column[c]);
     if (of.is_there)
@@ -346,34 +350,51 @@ void quantity_headings(FILE *stream, const quantity_rows *rows)
   fputc('\n', stream);
 }
 
+/* Prints the cell of row k in a column. */
+static void print_cell(FILE *stream, const quantity_rows *rows, size_t k,
+                       const quantity *q, const layout *of)
+{
+  if (!of->is_there)
+    return;
+  const tone in = q->tone ? q->tone(row_of(rows, k)) : TONE_PLAIN;
+  fprintf(stream, "%*s%s", of->gap, "", tone_begin(stream, in));
+  if (!has(rows, k, q) || (q->shown && !q->shown(row_of(rows, k))))
+    fprintf(stream, "%*s", of->width, "-");
+  else if (q->kind == QUANTITY_TEXT)
+    fprintf(stream, of->conversion, of->width, text_of(rows, k, q));
+  else if (q->kind == QUANTITY_REAL)
+    fprintf(stream, of->conversion, of->width, value_of(rows, k, q));
+  else
+    fprintf(stream, of->conversion, of->width, (size_t)value_of(rows, k, q));
+  fputs(tone_end(stream, in), stream);
+}
+
 void quantity_cells(FILE *stream, const quantity_rows *rows, size_t k,
                     size_t columns)
 {
-  for (const quantity *q = rows->column; q < rows->column + columns; q++) {
-    const layout of = lay_out(rows, q);
-    if (!of.is_there)
-      continue;
-    const tone in = q->tone ? q->tone(row_of(rows, k)) : TONE_PLAIN;
-    fprintf(stream, "%*s%s", of.gap, "", tone_begin(stream, in));
-    if (!has(rows, k, q) || (q->shown && !q->shown(row_of(rows, k))))
-      fprintf(stream, "%*s", of.width, "-");
-    else if (q->kind == QUANTITY_TEXT)
-      fprintf(stream, of.conversion, of.width, text_of(rows, k, q));
-    else if (q->kind == QUANTITY_REAL)
-      fprintf(stream, of.conversion, of.width, value_of(rows, k, q));
-    else
-      fprintf(stream, of.conversion, of.width, (size_t)value_of(rows, k, q));
-    fputs(tone_end(stream, in), stream);
+  for (size_t c = 0; c < columns; c++) {
+    const layout of = lay_out(rows, &rows->column[c]);
+    print_cell(stream, rows, k, &rows->column[c], &of);
   }
 }
 
 void quantity_table(FILE *stream, const quantity_rows *rows)
 {
+  /* Laid out once, or, where memory is short, for each row. */
+  layout *once = pn_alloc(rows->columns, sizeof *once);
+  for (size_t c = 0; c < rows->columns && once; c++)
+    once[c] = lay_out(rows, &rows->column[c]);
   quantity_headings(stream, rows);
   for (size_t k = 0; k < rows->rows; k++) {
     if (!is_listed(rows, k))
       continue;
-    quantity_cells(stream, rows, k, rows->columns);
+    if (rows->numbered)
+      fprintf(stream, "%*zu", NUMBER, k + 1);
+    for (size_t c = 0; c < rows->columns && once; c++)
+      print_cell(stream, rows, k, &rows->column[c], &once[c]);
+    if (!once)
+      quantity_cells(stream, rows, k, rows->columns);
     fputc('\n', stream);
   }
+  pn_free(once);
 }

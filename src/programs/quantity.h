@@ -102,6 +102,7 @@ typedef struct {
                           NULL */
   size_t lines;        /* of a table: about so many at most, from the first row
                           to the last; 0: all */
+  int numbered;        /* 1: each line of a table begins with its number */
 } quantity_rows;
 
 #define QUANTITY_LIST(LIST)                                                    \

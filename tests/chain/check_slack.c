@@ -110,6 +110,8 @@ static const struct {
     {20, 2, {0.8, 0.2}, -0.5, "parabola"},
     {100, 20, {0, 2}, 0, "parabola"},
     {6, 6, {4.8, 0}, -0.6, "zigzag"},
+    {6, 6, {2, 0}, -1, "parabola"},
+    {6, 6, {2, 0}, -0.25, "line"},
 };
 
 START_TEST(whole_bars_are_laid_down)
@@ -117,6 +119,40 @@ START_TEST(whole_bars_are_laid_down)
   hang(whole[_i].bars, whole[_i].total, whole[_i].end[0], whole[_i].end[1],
        whole[_i].level, whole[_i].start);
   assert_minimum("a chain of whole bars");
+}
+END_TEST
+
+/* Light bars with loads that all lie on the floor: no tension means anything.
+ */
+static const struct {
+  size_t bars;
+  double length[5], end, load[5], level;
+} light[] = {
+    {5, {2, 2, 1, 1, 1}, 4, {0, 0, 0, 0, 1}, -1},
+    {5, {1, 1, 2, 2, 1}, 4, {0, 0, 0, 1, 1}, -1},
+    {3, {1, 1, 1}, 2, {0, 1, 0}, -0.5},
+};
+
+START_TEST(loads_on_the_floor_are_as_low_as_can_be)
+{
+  const size_t bars = light[_i].bars;
+  double energy = 0;
+  hang(bars, 10, light[_i].end, 0, light[_i].level, "parabola");
+  ck_assert_int_eq(pn_chain_add_weights(chain), GSL_SUCCESS);
+  for (size_t i = 0; i < bars; i++) {
+    chain->length[i] = light[_i].length[i];
+    chain->weight[i] = 0;
+    chain->load[i] = light[_i].load[i];
+    energy += chain->load[i] * light[_i].level;
+  }
+  ck_assert(!pn_chain_start_set(pn_chain_start_find("parabola"), chain, 1,
+                                start, NULL));
+  ck_assert_int_eq(solve(PN_CHAIN_LAMBDA_LEAST_SQUARES), GSL_SUCCESS);
+  test_close(solver->info.energy, energy, right, "energy");
+  pn_chain_class verdict;
+  ck_assert_int_eq(pn_chain_classify(chain, solver->point, &verdict), 0);
+  ck_assert_int_eq(verdict.kind, PN_CHAIN_MINIMUM);
+  ck_assert(verdict.global);
 }
 END_TEST
 
@@ -172,6 +208,8 @@ int main(void)
                       sizeof long_ones / sizeof long_ones[0]);
   tcase_add_loop_test(slack, whole_bars_are_laid_down, 0,
                       sizeof whole / sizeof whole[0]);
+  tcase_add_loop_test(slack, loads_on_the_floor_are_as_low_as_can_be, 0,
+                      sizeof light / sizeof light[0]);
   tcase_add_loop_test(slack, chains_of_round_numbers_are_solved, 0, 300);
   tcase_add_test(slack, a_solution_is_a_good_start);
   suite_add_tcase(suite, slack);

@@ -150,6 +150,40 @@ START_TEST(what_rounding_hides_is_told)
 }
 END_TEST
 
+/* Taut chains on a line that turns back, above a floor or on it: forces of the
+   floor are those of nodes that lie on it. */
+static const struct {
+  size_t bars;
+  double length[3], end[2], height, slope, push, tension[3];
+} folded[] = {
+    {2, {1.25, 1.5}, {-0.25, 0}, 0, 0, 1.375, {0, 0}},
+    {2, {0.75, 0.5}, {0.15, 0.2}, -0.25, 0.5, 0, {2, -2.5}},
+    {3, {0.5, 2, 0.5}, {0, -1}, -1.75, 0, 0, {-1.25, 0, 1.25}},
+};
+
+START_TEST(a_taut_chain_rests_where_it_lies)
+{
+  const size_t bars = folded[_i].bars;
+  chain = pn_chain_alloc(bars, 1);
+  for (size_t i = 0; i < bars; i++)
+    chain->length[i] = folded[_i].length[i];
+  chain->end[0] = folded[_i].end[0];
+  chain->end[1] = folded[_i].end[1];
+  chain->height[0] = folded[_i].height;
+  chain->slope[0] = folded[_i].slope;
+  ck_assert_int_eq(pn_chain_check(chain, NULL, NULL), GSL_SUCCESS);
+  start = pn_chain_point_alloc(chain);
+  ck_assert_int_eq(run(pn_chain_minimum, "parabola"), PN_CHAIN_TAUT);
+  double push = 0;
+  for (size_t i = 1; i < bars; i++)
+    push += solver->point->mu[i];
+  test_close(push, folded[_i].push, 1e-9, "the floor's force");
+  for (size_t i = 0; i < bars; i++)
+    test_close(pn_chain_tension(chain, solver->point, i), folded[_i].tension[i],
+               1e-9, "bar %zu", i);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("taut");
@@ -161,6 +195,8 @@ int main(void)
                       sizeof slacks / sizeof slacks[0]);
   tcase_add_loop_test(all, a_short_bar_excuses_no_long_one, 0, 3);
   tcase_add_test(all, what_rounding_hides_is_told);
+  tcase_add_loop_test(all, a_taut_chain_rests_where_it_lies, 0,
+                      sizeof folded / sizeof folded[0]);
   suite_add_tcase(suite, all);
   return test_run(suite);
 }

@@ -10,6 +10,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <string.h>
 
 /* Newton's method doubles the digits of 1e-7 once, and rounding ends it. With
    little slack it begins farther off, and rounding alone ends it. */
@@ -55,10 +56,15 @@ static void polish(pn_chain_solver *solver)
    nearest to balancing it (where there are any, they balance it). */
 static void straighten(pn_chain_solver *solver)
 {
-  pn_chain_straighten(solver->chain, solver->point);
+  pn_chain_point *point = solver->point;
+  pn_chain_straighten(solver->chain, point);
+  memset(point->mu, 0,
+         solver->chain->facets * (solver->chain->bars + 1) * sizeof *point->mu);
   if (solver->step)
     pn_chain_step_multipliers(solver->step, solver->chain, solver->point);
   pn_chain_measure(solver->chain, solver->point, &solver->info);
+  if (solver->step && solver->chain->facets > 0)
+    (void)pni_chain_settle(solver, solver->last);
 }
 
 static void return_to_best(pn_chain_solver *solver)

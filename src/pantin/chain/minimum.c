@@ -256,18 +256,34 @@ static int step(minimum_state *state, pn_chain_solver *solver)
   return pni_minimum_descend(state, solver);
 }
 
-/* Tells whether the verdict on the point, which is stationary on its floor,
-   will be that it is no minimum. */
-static int will_be_no_minimum(minimum_state *state, pn_chain_solver *solver)
+/* Moves the trial away from the point, which is stationary on its floor, if the
+   verdict will be that it is no minimum; or where that will not tell, to where
+   a slack chain lies. Returns whether it was moved. */
+static int leave_floor(minimum_state *state, pn_chain_solver *solver)
 {
   pn_chain_class verdict;
-  return !pn_chain_is_taut(solver->chain) && state->shakes < SHAKES_MAX &&
-         !pni_chain_classify(solver->chain, solver->point, solver->step,
-                             state->trial, &verdict) &&
-         (verdict.kind == PN_CHAIN_SADDLE || verdict.kind == PN_CHAIN_MAXIMUM);
+  if (pn_chain_is_taut(solver->chain) || state->shakes >= SHAKES_MAX ||
+      pni_chain_classify(solver->chain, solver->point, solver->step,
+                         state->trial, &verdict))
+    return 0;
+  if (verdict.kind == PN_CHAIN_DEGENERATE)
+    return pni_minimum_lay(state, solver);
+  if (verdict.kind != PN_CHAIN_SADDLE && verdict.kind != PN_CHAIN_MAXIMUM)
+    return 0;
+  leave_point(state, solver);
+  return 1;
 }
 
-/* Shakes the nodes where a step ends the run at a saddle, if steps are left.
+/* Leaves a point without an exact step if it is no minimum. */
+static int leave_any(minimum_state *state, pn_chain_solver *solver)
+{
+  if (!is_no_minimum(state, solver))
+    return 0;
+  leave_point(state, solver);
+  return 1;
+}
+
+/* Leaves the point where a step ends the run at a saddle, if steps are left.
    (An exact step without a floor has looked for itself; every one has
    measured.) */
 static void leave_saddle(minimum_state *state, pn_chain_solver *solver)
@@ -281,12 +297,10 @@ static void leave_saddle(minimum_state *state, pn_chain_solver *solver)
     pn_chain_measure(solver->chain, solver->point, &solver->info);
   solver->measured = 1;
   if (pn_chain_solver_test(solver) != GSL_SUCCESS ||
-      !(was_exact ? will_be_no_minimum(state, solver)
-                  : is_no_minimum(state, solver))) {
+      !(was_exact ? leave_floor(state, solver) : leave_any(state, solver))) {
     state->known = 0;
     return;
   }
-  leave_point(state, solver);
   pni_minimum_accept(state, solver, taken.alpha);
   solver->info.step = taken.step;
 }

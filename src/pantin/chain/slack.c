@@ -154,15 +154,14 @@ int pni_chain_place_slack(const pn_chain *chain, pn_chain_point *point)
 int pni_chain_is_lowest(const pn_chain *chain, const pn_chain_point *point)
 {
   plan p;
-  const double total = pn_chain_length(chain), near = touching * total;
+  const double total = pn_chain_length(chain), weight = pn_chain_weight(chain);
   if (!find_level(chain, &p))
     return 0;
-  double s = 0;
+  double s = 0, above = 0;
   for (size_t i = 1; i < chain->bars; i++) {
     s += chain->length[i - 1];
     const double lowest = fmax(p.level, fmax(-s, chain->end[1] - (total - s)));
-    if (point->y[i] > lowest + near)
-      return 0;
+    above += pn_chain_node_weight(chain, i) * fmax(0, point->y[i] - lowest);
   }
-  return 1;
+  return above <= touching * total * weight;
 }

@@ -12,8 +12,8 @@
    slack on it. */
 int pni_chain_place_slack(const pn_chain *chain, pn_chain_point *point);
 
-/* Tells whether every node is as low as the ends and a level floor let it be on
-   its own: then no chain has less energy. */
+/* Tells whether every node that weighs anything is as low as the ends and a
+   level floor let it be on its own: then no chain has less energy. */
 int pni_chain_is_lowest(const pn_chain *chain, const pn_chain_point *point);
 
 #endif

@@ -41,7 +41,8 @@ static const quantity points[] = {
 static quantity_rows rows_of(const all_points *all)
 {
   return (quantity_rows){QUANTITY_LIST(points),
-                         QUANTITY_ROWS(all->list->found, all->list->count)};
+                         QUANTITY_ROWS(all->list->found, all->list->count),
+                         .numbered = 1};
 }
 
 /* Prints the points in a table, and whether these are all. */
@@ -49,14 +50,9 @@ static void print_table(FILE *stream, const void *result)
 {
   const all_points *all = result;
   const quantity_rows rows = rows_of(all);
-  fprintf(stream, "%s: %zu stationary point%s\n\n%4s", all->scene,
-          all->list->count, plural(all->list->count), "");
-  quantity_headings(stream, &rows);
-  for (size_t k = 0; k < rows.rows; k++) {
-    fprintf(stream, "%4zu", k + 1);
-    quantity_cells(stream, &rows, k, rows.columns);
-    fputc('\n', stream);
-  }
+  fprintf(stream, "%s: %zu stationary point%s\n\n", all->scene,
+          all->list->count, plural(all->list->count));
+  quantity_table(stream, &rows);
   fputc('\n', stream);
   tone_print(stream, all->complete ? TONE_GOOD : TONE_BAD, "%s\n",
              all->complete
