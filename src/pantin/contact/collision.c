@@ -167,20 +167,18 @@ static pn_pose pose_of(const pn_geom *geom, const pn_motion *body)
                    pn_quat_multiply(at.q, geom->pose.q)};
 }
 
-/* Tells whether two boxes meet along an edge of both, and stay beside each
-   other. */
-static int is_diagonal(const pn_collision *of, const pn_motion *body,
-                       const pn_contact *point, size_t count,
-                       const pn_pose pose[2])
+/* Tells whether two boxes meet along an edge of both. */
+static int is_diagonal(const pn_collision *of, const pn_contact *point,
+                       size_t count, const pn_pose pose[2])
 {
-  const double near = PNI_EDGE_TIMES * pni_merged_within(of);
+  const double near = pni_boxes_near_edge(of, point);
   for (int side = 0; side < 2; side++) {
     const pn_geom *geom = &of->geom[point->geom[side]];
     if (geom->shape != pn_shape_box ||
         !pni_points_follow_edge(point, count, geom->size, pose[side], near))
       return 0;
   }
-  return !pni_boxes_cross(of, point) && !pni_boxes_slide_over(of, body, point);
+  return !pni_boxes_cross(of, point);
 }
 
 /* Moves the points of one pair to the shapes as they are, and keeps those that
@@ -202,6 +200,20 @@ static size_t keep_near(const pn_collision *of, const pn_motion *body,
     kept += near != 0;
   }
   return kept;
+}
+
+/* Leaves out the points of boxes that stay beside each other; of those that
+   slide over each other, it places the points where they meet. Returns how many
+   are left. */
+static size_t slide(const pn_collision *of, const pn_motion *body,
+                    const pn_pose pose[2], pn_contact *point, size_t count)
+{
+  if (!pni_boxes_slide_over(of, body, point))
+    return 0;
+  for (size_t k = 1; k < count; k++)
+    point[k].normal = point->normal;
+  return pni_points_merge(point, keep_near(of, body, pose, point, count),
+                          pni_merged_within(of));
 }
 
 /* Finds the points of one pair. Returns how many there are. Normals of ODE
@@ -229,8 +241,8 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
                     ? pni_round_place(of, body, point)
                     : keep_near(of, body, pose, point, (size_t)count);
   kept = pni_points_merge(point, kept, pni_merged_within(of));
-  if (kept > 0 && is_diagonal(of, body, point, kept, pose))
-    return 0;
+  if (kept > 0 && is_diagonal(of, point, kept, pose))
+    kept = slide(of, body, pose, point, kept);
   return pni_points_reduce(point, kept, of->settings.per_pair,
                            tie_times * pni_merged_within(of));
 }
@@ -297,7 +309,7 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
 
   /* The contacts of each pair. */
   if (of->settings.step > 0)
-    pni_round_look_ahead(of, body);
+    pni_ahead_look(of, body);
   for (size_t k = 0; k < of->pairs; k++) {
     if (reserve(of, of->contacts + PN_COLLISION_POINTS))
       return GSL_ENOMEM;

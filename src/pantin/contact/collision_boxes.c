@@ -139,50 +139,6 @@ int pni_boxes_cross(const pn_collision *of, const pn_contact *at)
   return box[0].face == PNI_NO_FACE && box[1].face == PNI_NO_FACE;
 }
 
-/* Returns how far a box reaches from its centre along a direction. */
-static double reach_along(const pni_box *of, pn_vec3 direction)
-{
-  double sum = 0;
-  for (int i = 0; i < 3; i++)
-    sum += of->half[i] * fabs(pn_vec3_dot(of->axis[i], direction));
-  return sum;
-}
-
-/* The way is a straight line, on which the second box goes on from where it has
-   met the plane of the face; across each other axis of that face there is an
-   interval in which they overlap. */
-int pni_boxes_slide_over(const pn_collision *of, const pn_motion *body,
-                         const pn_contact *at)
-{
-  const double near = PNI_EDGE_TIMES * pni_merged_within(of);
-  const pn_vec3 way = pni_reach_move(of, body, at, at->point);
-  const double closing = -pn_vec3_dot(at->normal, way);
-  pni_box box[2];
-  pni_boxes_set(of, at, box);
-  const pni_box *face = &box[box[0].face == PNI_NO_FACE];
-  const pni_box *other = &box[face == box];
-  const double sign = face == box ? 1 : -1; /* of the way of the other one */
-  const pn_vec3 d = pn_vec3_sub(other->x, face->x);
-  double low = fmax(0, at->gap / closing), high = 1;
-  if (!(closing > 0) || pn_vec3_norm(pni_across(at->normal, way)) <= near)
-    return 0;
-  for (int i = 0; i < 3; i++) {
-    const double x = pn_vec3_dot(face->axis[i], d),
-                 w = sign * pn_vec3_dot(face->axis[i], way),
-                 reach =
-                     face->half[i] + reach_along(other, face->axis[i]) - near;
-    if (i == face->face)
-      continue;
-    if (w == 0) {
-      high = fabs(x) < reach ? high : 0;
-      continue;
-    }
-    low = fmax(low, fmin((-reach - x) / w, (reach - x) / w));
-    high = fmin(high, fmax((-reach - x) / w, (reach - x) / w));
-  }
-  return low < high;
-}
-
 /* Places contacts of two boxes. Returns how many are left: none of boxes beside
    each other. */
 static size_t place_boxes(const pn_collision *of, const pni_box box[2],

@@ -49,17 +49,46 @@ int pni_round_meets_box(const pn_collision *of, const size_t pair[2]);
 size_t pni_round_place(const pn_collision *of, const pn_motion *body,
                        pn_contact *point);
 
-/* Finds, for each ball and capsule, which of the boxes and planes it meets
-   first within the step. */
-void pni_round_look_ahead(pn_collision *of, const pn_motion *body);
+/* The plane that keeps what moves on one side of another geom. */
+typedef struct {
+  pn_vec3 n;  /* out of that one */
+  double gap; /* from the plane; INFINITY: none within reach [m] */
+  double now; /* how far they are from each other [m] */
+} pni_plane;
+
+/* Returns that of a ball or a capsule, which makes this way in the step, and a
+   box or a plane. */
+pni_plane pni_round_plane(const pn_collision *of, size_t other, size_t round,
+                          pn_vec3 way);
+
+/* Returns that of a box, and a box or a plane. */
+pni_plane pni_boxes_plane(const pn_collision *of, size_t other, size_t box,
+                          pn_vec3 way);
+
+/* What a geom meets first within the step: a ball or a capsule of all boxes and
+   planes, a box of those of the world. */
+typedef struct pni_ahead {
+  size_t other; /* the geom of a box or of a plane; SIZE_MAX: none */
+  double time;  /* when, as a share of the step */
+  pn_vec3 turn; /* what it takes of the way of a step from then on [m] */
+  double sunk;  /* how deep it now is in any of them [m] */
+} pni_ahead;
+
+/* Finds for each geom what it meets first. */
+void pni_ahead_look(pn_collision *of, const pn_motion *body);
 
 /* Tells whether two boxes touch with an edge across an edge. */
 int pni_boxes_cross(const pn_collision *of, const pn_contact *at);
 
+/* Returns within which distance of an edge points of two boxes lie on it [m]:
+   farther, where one has sunk into the world. */
+double pni_boxes_near_edge(const pn_collision *of, const pn_contact *at);
+
 /* Tells whether two boxes that stand beside each other at this contact slide
-   over each other within the step. */
+   over each other within the step. If they do, the normal becomes that of the
+   place where they meet. */
 int pni_boxes_slide_over(const pn_collision *of, const pn_motion *body,
-                         const pn_contact *at);
+                         pn_contact *at);
 
 /* Returns how far a point of the geom may get in a step [m]. */
 double pni_reach_way(const pn_geom *geom, const pn_motion *body, double step);

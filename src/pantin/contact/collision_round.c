@@ -213,16 +213,9 @@ size_t pni_round_place(const pn_collision *of, const pn_motion *body,
   return kept;
 }
 
-/* The plane that keeps a ball or a capsule out of another geom. */
-typedef struct {
-  pn_vec3 n;  /* out of that one */
-  double gap; /* [m] */
-  double now; /* how far they are from each other [m] */
-} plane;
-
 /* Returns the plane of a box. */
-static plane plane_of_box(const pn_collision *of, size_t box, size_t round,
-                          pn_vec3 way)
+static pni_plane plane_of_box(const pn_collision *of, size_t box, size_t round,
+                              pn_vec3 way)
 {
   const pni_sweep sweep = sweep_of(of, box, round, way);
   double n[3];
@@ -231,11 +224,12 @@ static plane plane_of_box(const pn_collision *of, size_t box, size_t round,
                then = pni_sweep_apart(&sweep, t, n) - sweep.radius;
   const pn_vec3 out =
       pn_quat_rotate(of->pose[box].q, pn_vec3_make(n[0], n[1], n[2]));
-  return (plane){out, then - t * pn_vec3_dot(out, way), now};
+  return (pni_plane){out, then - t * pn_vec3_dot(out, way), now};
 }
 
 /* Returns the plane of a plane. */
-static plane plane_of_plane(const pn_collision *of, size_t other, size_t round)
+static pni_plane plane_of_plane(const pn_collision *of, size_t other,
+                                size_t round)
 {
   const pn_pose pose = of->pose[round];
   const pn_vec3 n = pn_quat_rotate(of->pose[other].q, pn_vec3_make(0, 0, 1)),
@@ -243,42 +237,13 @@ static plane plane_of_plane(const pn_collision *of, size_t other, size_t round)
   const double gap = pn_vec3_dot(n, pn_vec3_sub(pose.x, of->pose[other].x)) -
                      end_of(&of->geom[round]) * fabs(pn_vec3_dot(n, d)) -
                      radius_of(&of->geom[round]);
-  return (plane){n, gap, gap};
+  return (pni_plane){n, gap, gap};
 }
 
-/* Notes that a ball or a capsule meets another geom on its way, if it does, and
-   none before. */
-static void note_meeting(pni_ahead *ahead, size_t other, const plane *of,
-                         pn_vec3 way)
+pni_plane pni_round_plane(const pn_collision *of, size_t other, size_t round,
+                          pn_vec3 way)
 {
-  const double closing = -pn_vec3_dot(of->n, way), gap = fmax(0, of->gap);
-  ahead->sunk = fmax(ahead->sunk, -of->now);
-  if (!(closing > gap) || gap / closing >= ahead->time)
-    return;
-  ahead->other = other;
-  ahead->time = gap / closing;
-  ahead->turn = pn_vec3_scale(closing, of->n);
-}
-
-void pni_round_look_ahead(pn_collision *of, const pn_motion *body)
-{
-  for (size_t k = 0; k < of->geoms; k++)
-    of->ahead[k] = (pni_ahead){.other = SIZE_MAX, .time = INFINITY};
-  for (size_t k = 0; k < of->pairs; k++) {
-    const size_t *const pair = of->pair[k];
-    const int side = is_round(&of->geom[pair[1]]);
-    const size_t round = pair[side], other = pair[!side];
-    const pn_geom *geom = &of->geom[other];
-    if (!is_round(&of->geom[round]) || is_round(geom) ||
-        of->geom[round].body == PN_WORLD)
-      continue;
-    const pn_contact at = {
-        .geom = {pair[0], pair[1]},
-        .body = {of->geom[pair[0]].body, of->geom[pair[1]].body}};
-    const pn_vec3 way = way_of(of, body, &at, side, of->pose[round].x);
-    const plane found = geom->shape == pn_shape_box
-                            ? plane_of_box(of, other, round, way)
-                            : plane_of_plane(of, other, round);
-    note_meeting(&of->ahead[round], other, &found, way);
-  }
+  return of->geom[other].shape == pn_shape_box
+             ? plane_of_box(of, other, round, way)
+             : plane_of_plane(of, other, round);
 }

@@ -45,12 +45,4 @@ double pni_sweep_apart(const pni_sweep *of, double t, double n[3]);
    `grazing`. */
 double pni_sweep_time(const pni_sweep *of, double grazing);
 
-/* What a ball or a capsule meets first within the step. */
-typedef struct pni_ahead {
-  size_t other; /* the geom of a box or of a plane; SIZE_MAX: none */
-  double time;  /* when, as a share of the step */
-  pn_vec3 turn; /* what it takes of the way of a step from then on [m] */
-  double sunk;  /* how deep it now is in any of them [m] */
-} pni_ahead;
-
 #endif

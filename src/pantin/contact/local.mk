@@ -16,6 +16,7 @@ src_libpantin_la_SOURCES += \
   %D%/balls_fill.c \
   %D%/balls_scene.c \
   %D%/balls_scene.h \
+  %D%/collision_ahead.c \
   %D%/collision_box.h \
   %D%/collision_boxes.c \
   %D%/collision_capsule.c \
@@ -26,6 +27,7 @@ src_libpantin_la_SOURCES += \
   %D%/collision_reach.c \
   %D%/collision_round.c \
   %D%/collision_round.h \
+  %D%/collision_slide.c \
   %D%/collision_sweep.c \
   %D%/compound.c \
   %D%/compound.h \
