@@ -179,25 +179,27 @@ static const struct {
      0},
 };
 
+/* Units of length, as parts of a metre. */
+static const double units[] = {1, 1e-3, 1e3, 1e-6};
+
 /* Makes a crank, on a hinge of the world, that holds the puck on a table. */
-static pn_system *dragged(int k)
+static pn_system *dragged(int k, double unit)
 {
-  static const pn_vec3 at = {0.3, 0, 0};
-  const double box[] = {0.3, 0.05, 0.05};
+  const pn_vec3 at = {0.3 / unit, 0, 0};
+  const double box[] = {0.3 / unit, 0.05 / unit, 0.05 / unit};
   const hold hinge = {&pn_joint_revolute, {-0.3, 0, 0}, UP};
   const hold *const holds[] = {&hinge, &puck[k].table, &puck[k].pin};
   pn_system *system = pn_system_alloc();
   pn_body crank = pn_body_make(pn_shape_box, box, 2), body = crank;
-  crank.pose.x.x = 0.15;
+  crank.pose.x.x = 0.15 / unit;
   body.pose.x = at;
   body.inertia = pn_mat3_diagonal(puck[k].moments);
   ck_assert_int_eq(pn_system_add_body(system, &crank), 0);
   ck_assert_int_eq(pn_system_add_body(system, &body), 0);
   for (size_t j = 0; j < 3; j++) {
-    const pn_vec3 point = pn_vec3_add(at, holds[j]->beside);
-    const pn_joint_place place = {.point = point,
-                                  .child_point = pn_vec3_make(0.3, 0, 0),
-                                  .axis = holds[j]->axis};
+    const pn_vec3 point = pn_vec3_add_scaled(at, 1 / unit, holds[j]->beside);
+    const pn_joint_place place = {
+        .point = point, .child_point = at, .axis = holds[j]->axis};
     ck_assert_ptr_nonnull(pn_system_join(system, *holds[j]->type,
                                          j < 2 ? PN_WORLD : 0, j > 0, &place));
   }
@@ -205,17 +207,20 @@ static pn_system *dragged(int k)
 }
 
 /* A puck spins freely about the axes through its centre about which its joints
-   exert no torque, wherever it goes. */
+   exert no torque, wherever it goes and whatever the unit of length. */
 START_TEST(pucks)
 {
   const int is_driven[] = {1, 0, 0}, has_motor[] = {1, 0, 0};
-  pn_system *system = dragged(_i);
-  pn_loop_motion *loops =
-      pn_loop_motion_alloc(system, is_driven, has_motor, NULL);
-  ck_assert_ptr_nonnull(loops);
-  ck_assert_uint_eq(loops->spins, puck[_i].spins);
-  pn_loop_motion_free(loops);
-  pn_system_free(system);
+  for (size_t k = 0; k < sizeof units / sizeof *units; k++) {
+    pn_system *system = dragged(_i, units[k]);
+    pn_loop_motion *loops =
+        pn_loop_motion_alloc(system, is_driven, has_motor, NULL);
+    ck_assert_ptr_nonnull(loops);
+    ck_assert_msg(loops->spins == puck[_i].spins, "%zu spins in units of %g m",
+                  loops->spins, units[k]);
+    pn_loop_motion_free(loops);
+    pn_system_free(system);
+  }
 }
 END_TEST
 

@@ -9,7 +9,8 @@
    a point of the axis. This must hold at the start, and in whatever pose the
    joint allows: it is tried where the other body has been moved away, and put
    back by Newton's method to where C = 0. So no type of joints is known by
-   name. */
+   name. Turns count as the lengths by which they move what is at the reach, so
+   that the unit of length does not matter. */
 #include "pantin/dynamics/joint_spin.h"
 
 #include <gsl/gsl_errno.h>
@@ -22,8 +23,8 @@ enum { VELOCITIES = 6, ROWS = PN_JOINT_ROWS_MAX };
    long as the reach. */
 static const double part_rounding = 1e-9;
 
-/* Most Newton steps, after which C is below this [rad], or this part of the
-   reach. */
+/* Most Newton steps, after which no row of C is further from 0 than what moves
+   it moves by this part of the reach. */
 enum { NEWTON_STEPS = 30 };
 static const double closed = 1e-12;
 
@@ -61,33 +62,50 @@ static pn_vec3 allowed(const pni_joint_spin *spin, pn_vec3 turn)
                        : turn;
 }
 
-static int is_closed(const equations *of, double reach)
+/* Computes what a row of J does to the other body per length, that of turns at
+   the reach. */
+static void set_row(const double *J, const pni_joint_spin *spin,
+                    double row[VELOCITIES])
+{
+  const pn_vec3 turn = pn_vec3_scale(
+      1 / spin->reach, allowed(spin, pn_vec3_make(J[3], J[4], J[5])));
+  const double of[VELOCITIES] = {J[0], J[1], J[2], turn.x, turn.y, turn.z};
+  memcpy(row, of, sizeof of);
+}
+
+/* Sets the rows of the other body, each of length 1, and what is to be moved
+   back [m]; returns the largest of the latter. */
+static double set_gap(pn_least_squares *work, const equations *of,
+                      const pni_joint_spin *spin, double gap[ROWS])
 {
   double most = 0;
-  for (size_t r = 0; r < of->count; r++)
-    most = fmax(most, fabs(of->C[r]));
-  return most <= closed * fmax(1, reach);
+  gsl_matrix_set_zero(work->matrix);
+  memset(gap, 0, ROWS * sizeof *gap);
+  for (size_t r = 0; r < of->count; r++) {
+    double row[VELOCITIES], square = 0;
+    set_row(of->J[!spin->side] + VELOCITIES * r, spin, row);
+    for (size_t k = 0; k < VELOCITIES; k++)
+      square += row[k] * row[k];
+    const double length = square > 0 ? sqrt(square) : 1;
+    for (size_t k = 0; k < VELOCITIES; k++)
+      gsl_matrix_set(work->matrix, r, k, row[k] / length);
+    gap[r] = of->C[r] / length;
+    most = fmax(most, fabs(gap[r]));
+  }
+  return most;
 }
 
 /* Moves the body by Newton's step, the shortest one. */
-static int put_back(pn_least_squares *work, const equations *of,
+static int put_back(pn_least_squares *work, const double *gap,
                     const pni_joint_spin *spin, pn_motion *body)
 {
-  double right[ROWS] = {0}, step[VELOCITIES];
-  const double *J = of->J[!spin->side];
-  gsl_matrix_set_zero(work->matrix);
-  memcpy(right, of->C, of->count * sizeof *right);
-  for (size_t r = 0; r < of->count; r++, J += VELOCITIES) {
-    const pn_vec3 turn = allowed(spin, pn_vec3_make(J[3], J[4], J[5]));
-    const double row[VELOCITIES] = {J[0], J[1], J[2], turn.x, turn.y, turn.z};
-    for (size_t k = 0; k < VELOCITIES; k++)
-      gsl_matrix_set(work->matrix, r, k, row[k]);
-  }
+  double step[VELOCITIES];
   if (pn_least_squares_set(work))
     return GSL_EFAILED;
-  pn_least_squares_solve(work, right, step);
-  displace(body, pn_vec3_make(-step[0], -step[1], -step[2]),
-           pn_vec3_make(-step[3], -step[4], -step[5]));
+  pn_least_squares_solve(work, gap, step);
+  displace(
+      body, pn_vec3_make(-step[0], -step[1], -step[2]),
+      pn_vec3_scale(-1 / spin->reach, pn_vec3_make(step[3], step[4], step[5])));
   return GSL_SUCCESS;
 }
 
@@ -97,6 +115,7 @@ static int move(pn_least_squares *work, const pn_joint *joint,
                 const pni_joint_spin *spin, int trial, pn_motion at[2],
                 equations *of)
 {
+  double gap[ROWS];
   pn_motion *other = &at[!spin->side];
   const pn_vec3 turn = spin->is_kept
                            ? pn_vec3_scale(pn_vec3_norm(turns[trial]), spin->d)
@@ -105,9 +124,9 @@ static int move(pn_least_squares *work, const pn_joint *joint,
   for (int k = 0; k < NEWTON_STEPS; k++) {
     if (evaluate(joint, at, of))
       return GSL_EFAILED;
-    if (is_closed(of, spin->reach))
+    if (set_gap(work, of, spin, gap) <= closed * spin->reach)
       return GSL_SUCCESS;
-    if (put_back(work, of, spin, other))
+    if (put_back(work, gap, spin, other))
       return GSL_EFAILED;
   }
   return GSL_EFAILED;
