@@ -202,4 +202,49 @@ idles 'a body that is not round' '0.2, 0.25, 0.3' 'type = "ball";'
 idles 'a wheel by its motions' '0.2, 0.2, 0.2' \
   'type = "free"; axis = (1, 0, 0); second = (0, 1, 0); free = ("rz");'
 
+# A strut between two balls lifts a boom. Both of its parts spin freely about its
+# line, together: a cylindrical joint in it needs the force of a prismatic one,
+# and where it turns them against each other, by theta, the torque of the moments
+# that are left, I J / (I + J) theta''.
+lifts() { # JOINT OF THE STRUT, ITS MOTION: times, forces and torques
+  cat >"$scratch/boom.cfg" <<END
+gravity = (0, 0, -9.81);
+bodies = ( { name = "boom"; mass = 5; shape = "box"; size = (1, 0.1, 0.1);
+             ends = ((0, 0, 0), (1, 0, 0)); },
+           { name = "low"; mass = 0.4; shape = "cylinder"; size = (0.3, 0.05);
+             ends = ((0.5, 0.1, -0.5), (0.55, 0.05, -0.2)); },
+           { name = "up"; mass = 0.3; shape = "cylinder"; size = (0.3, 0.03);
+             ends = ((0.55, 0.05, -0.2), (0.6, 0, 0.1)); } );
+joints = ( { type = "revolute"; parent = "world"; child = "boom";
+             point = (0, 0, 0); axis = (0, 1, 0); },
+           { type = "ball"; parent = "world"; child = "low";
+             point = (0.5, 0.1, -0.5); },
+           { name = "s"; type = "$1"; parent = "low"; child = "up";
+             point = (0.55, 0.05, -0.2); axis = (0.1, -0.1, 0.6); },
+           { type = "ball"; parent = "up"; child = "boom";
+             point = (0.6, 0, 0.1); } );
+motors = ( { joint = "s"; } );
+motion = ( { joint = "s"; $2 frequency = 0.5; } );
+time = 1;
+END
+  "$inverse" "$scratch/boom.cfg" --csv - --quiet | awk -F, '
+    NR == 1 { for (k = 1; k <= NF; k++) at[$k] = k; next }
+    { print $1, $at["s.motor_force [N]"], $at["s.motor_torque [N m]"] }'
+}
+lifts prismatic 'slide = 0.05;' >"$scratch/slides.txt"
+lifted() { # MOTION OF A CYLINDRICAL JOINT, THETA [degrees]
+  lifts cylindrical "$1" | paste -d ' ' - "$scratch/slides.txt" | awk '
+    { pi = atan2(0, -1); I = 0.4 * 0.05 ^ 2 / 2; J = 0.3 * 0.03 ^ 2 / 2
+      want = -I * J / (I + J) * '"$2"' * pi / 180 * pi ^ 2 * sin(pi * $1)
+      n += !(NF == 6 || NF == 5) || !(($2 - $5) ^ 2 < 1e-16) ||
+           !(($3 - want) ^ 2 < 1e-20) }
+    END { print NR, n + 0 }'
+}
+spins_strut() { # NAME, MOTION OF A CYLINDRICAL JOINT, THETA [degrees]
+  prints "$1" '101 0' lifted "$2" "$3"
+  succeeds 'which the motor exerts' "$inverse" "$scratch/boom.cfg" --quiet
+}
+spins_strut 'the force in a cylindrical joint' 'slide = 0.05;' 0
+spins_strut 'and the torque' 'slide = 0.05; turn = 70;' 70
+
 finish

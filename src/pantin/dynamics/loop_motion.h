@@ -18,6 +18,7 @@ typedef struct {
   pn_assembly *assembly;      /* owned */
   double arm;                 /* the longest of a joint on a body [m] */
   size_t spins;               /* axes about which bodies spin freely */
+  size_t turning;             /* bodies that do so, about each of them */
   struct pni_loop_spin *spin; /* they, (3 bodies), owned */
   size_t rows, unknowns;      /* equations of all joints and spins, joint
                                  coordinates that follow */

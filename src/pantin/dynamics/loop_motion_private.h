@@ -16,10 +16,12 @@ enum { PNI_VALUE, PNI_RATE, PNI_SECOND, PNI_DERIVATIVES };
 
 typedef struct pni_loop_passage pni_loop_passage;
 
-/* An axis about which a body spins freely. */
+/* A body that spins freely, alone or with others. */
 typedef struct pni_loop_spin {
+  size_t row; /* which spin */
   size_t body;
   pn_vec3 axis; /* in its frame, of length 1 */
+  double part;  /* its part in their moment of inertia */
 } pni_loop_spin;
 
 /* The choice among the motions that the loops leave. */
@@ -74,7 +76,7 @@ int pni_loop_passage_look(pn_loop_motion *loops, double t, int closed,
                           double *acceleration);
 
 /* Finds the bodies that spin freely in joints with is_held[j] = 0, (joints),
-   and about which axes: one, or all three; of those that spin together, one.
+   and about which axes: one, or all three.
    GSL_SUCCESS or GSL_ENOMEM. */
 int pni_loop_spins_alloc(pn_loop_motion *loops, const int *is_held);
 

@@ -16,8 +16,11 @@
    d = 0, since omega . (omega x d) = 0; they stand below those of the loops in
    L. Motions with them need no torque about d, while the least rates would.
 
-   Bodies around the same axis that joints turn alike, as those of a strut,
-   spin together.
+   Bodies around the same axis that joints turn alike, as those of a strut, or
+   that a motor turns against each other, spin together: what is constant is
+   the sum of their momenta, and the equation
+
+     sum over them of  (I_d / sum I_d)  omega . d  =  0.
 
    Source: H. Goldstein, Classical Mechanics (1980), sections 5.5 and 5.6. */
 #include "pantin/dynamics/loop_motion_private.h"
@@ -38,6 +41,7 @@ typedef struct {
   pn_vec3 x, d; /* in the world [m], of length 1 */
   double reach; /* lengths on it are rounded as this one [m] */
   int *has;     /* each body, (bodies) */
+  int *is_done; /* those whose spins are known, (bodies) */
   int *keeps;   /* the body turns about d alone, since joints keep d from the
                    world on, (bodies) */
   pn_vec3 kept; /* of which d that is known */
@@ -110,16 +114,22 @@ static int keeps(const pn_system *system, const shaft *of,
   return 1;
 }
 
-/* Tells whether a joint turns both bodies alike, and keeps their places beside
-   the axis. */
+/* Tells whether a joint keeps the places of its bodies beside the axis, and
+   turns both alike, or, if it is held, one against the other about the axis. */
 static int turns_both(const pn_system *system, const shaft *of,
-                      const pn_joint *joint)
+                      const pn_joint *joint, int is_held)
 {
-  for (int k = 0; k < 3; k++)
-    if ((motions_of(joint) & PN_FREE_TURN(k)) ||
-        ((motions_of(joint) & PN_FREE_SLIDE(k)) &&
+  const pn_joint_type *type = joint->type;
+  const int may_turn = is_held && (type == pn_joint_free || type->turns == 1);
+  const unsigned motions = motions_of(joint);
+  for (int k = 0; k < 3; k++) {
+    const int turns = (motions & PN_FREE_TURN(k)) != 0;
+    const int slides = (motions & PN_FREE_SLIDE(k)) != 0;
+    if ((turns && !may_turn) ||
+        ((turns || slides) &&
          !is_along(of, in_world(system, joint->parent, joint->axis[0][k]))))
       return 0;
+  }
   return 1;
 }
 
@@ -190,11 +200,13 @@ static role role_of(const pn_system *system, const int *is_held,
   if (p != c && !is_held[j] && turns_in(system, of, joint, c ? 1 : 0))
     return BEARING;
   const size_t other = p ? joint->child : joint->parent;
-  if (!turns_both(system, of, joint) || other == PN_WORLD)
+  if (!turns_both(system, of, joint, is_held[j]) || other == PN_WORLD)
     return HINDRANCE;
   if (p && c)
     return NOTHING;
-  return goes_on(of, other, &system->body[other]) ? NEIGHBOUR : HINDRANCE;
+  return !of->is_done[other] && goes_on(of, other, &system->body[other])
+             ? NEIGHBOUR
+             : HINDRANCE;
 }
 
 /* Tells whether a spring pulls at what is around the axis beside it. */
@@ -250,9 +262,22 @@ static int set_shaft(const pn_loop_motion *loops, size_t body,
   return 1;
 }
 
-static void add_spin(pn_loop_motion *loops, size_t body, pn_vec3 axis)
+/* Adds the spin of what is around the axis. */
+static void add_spin(pn_loop_motion *loops, const shaft *of)
 {
-  loops->spin[loops->spins++] = (pni_loop_spin){body, axis};
+  const pn_system *system = loops->system;
+  double sum = 0;
+  for (size_t b = 0; b < system->bodies; b++)
+    sum += of->has[b] ? moment(of, &system->body[b]) : 0;
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_body *body = &system->body[b];
+    if (of->has[b])
+      loops->spin[loops->turning++] = (pni_loop_spin){
+          loops->spins, b,
+          pn_quat_rotate(pn_quat_conjugate(body->pose.q), of->d),
+          moment(of, body) / sum};
+  }
+  loops->spins++;
 }
 
 /* Adds the spins of a body that turns about all axes through its centre, as do
@@ -268,7 +293,8 @@ static int find_all(pn_loop_motion *loops, const int *is_held, size_t body,
         !is_borne(loops->system, is_held, body, of))
       return 0;
   for (int k = 0; k < 3; k++)
-    add_spin(loops, body, e[k]);
+    if (set_shaft(loops, body, e[k], of))
+      add_spin(loops, of);
   return 1;
 }
 
@@ -289,8 +315,7 @@ static int find_one(pn_loop_motion *loops, const int *is_held, size_t body,
       for (size_t k = 0; k < sizeof to / sizeof *to; k++)
         if (set_shaft(loops, body, to[k], of) && goes_on(of, body, b) &&
             is_borne(system, is_held, body, of)) {
-          add_spin(loops, body,
-                   pn_quat_rotate(pn_quat_conjugate(b->pose.q), of->d));
+          add_spin(loops, of);
           return 1;
         }
     }
@@ -303,30 +328,32 @@ int pni_loop_spins_alloc(pn_loop_motion *loops, const int *is_held)
   const size_t bodies = loops->system->bodies;
   shaft of = {.has = pn_alloc(bodies, sizeof *of.has),
               .keeps = pn_alloc(bodies, sizeof *of.keeps),
+              .is_done = pn_alloc(bodies, sizeof *of.is_done),
               .work = pni_joint_spin_alloc()};
-  int *is_done = pn_alloc(bodies, sizeof *is_done);
   loops->spin = pn_alloc(3 * bodies, sizeof *loops->spin);
-  const int ready = of.has && of.keeps && of.work && is_done && loops->spin;
+  const int ready = of.has && of.keeps && of.work && of.is_done && loops->spin;
   for (size_t b = 0; ready && b < bodies; b++)
-    if (!is_done[b] &&
+    if (!of.is_done[b] &&
         (find_all(loops, is_held, b, &of) || find_one(loops, is_held, b, &of)))
       for (size_t k = 0; k < bodies; k++)
-        is_done[k] |= of.has[k];
+        of.is_done[k] |= of.has[k];
   pn_free(of.has);
   pn_free(of.keeps);
   pn_least_squares_free(of.work);
-  pn_free(is_done);
+  pn_free(of.is_done);
   return ready ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
 void pni_loop_spins_rates(const pn_loop_motion *loops, const double *y,
                           const double *u, double *rate)
 {
-  for (size_t s = 0; s < loops->spins; s++) {
-    const double *of = u + PN_BODY_VELOCITIES * loops->spin[s].body;
-    const pn_motion at = pn_state_motion(loops->system, y, loops->spin[s].body);
-    rate[s] =
-        loops->arm * pn_vec3_dot(pn_vec3_make(of[3], of[4], of[5]),
-                                 pn_mat3_apply(at.R, loops->spin[s].axis));
+  memset(rate, 0, loops->spins * sizeof *rate);
+  for (size_t k = 0; k < loops->turning; k++) {
+    const pni_loop_spin *spin = &loops->spin[k];
+    const double *of = u + PN_BODY_VELOCITIES * spin->body;
+    const pn_motion at = pn_state_motion(loops->system, y, spin->body);
+    rate[spin->row] += loops->arm * spin->part *
+                       pn_vec3_dot(pn_vec3_make(of[3], of[4], of[5]),
+                                   pn_mat3_apply(at.R, spin->axis));
   }
 }
