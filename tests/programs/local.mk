@@ -33,6 +33,7 @@ check_scripts += %D%/pantin.sh
 check_scripts += %D%/pictures.sh
 check_scripts += %D%/replay.sh
 check_scripts += %D%/robots.sh
+check_scripts += %D%/inverse_coarse.sh
 check_scripts += %D%/spins.sh
 check_scripts += %D%/together.sh
 check_scripts += %D%/tune.sh

@@ -12,10 +12,15 @@
 struct pn_spline;
 struct pni_turn_path;
 
+/* The error of a table's second derivatives is about this part of what those
+   through every other row differ by: it is of order 4 in the time between rows.
+ */
+#define PN_JOINT_PATH_ERROR (1.0 / 15)
+
 /* Numbers of a joint's displacement: turn x, y, z and slide x, y, z. */
 enum { PN_JOINT_PATH_COLUMNS = 6 };
 
-typedef struct {
+typedef struct pn_joint_path {
   const pn_system *system; /* borrowed */
   const pn_swing *swing;   /* (swings), borrowed */
   size_t swings;
@@ -27,6 +32,8 @@ typedef struct {
   double *work;             /* of its values, rates and seconds, owned */
   size_t *round; /* the joints and bodies that turn on and on, owned */
   struct pni_turn_path *rounds; /* of these, owned; or NULL */
+  struct pn_joint_path *rough;  /* the same through every other row of a table,
+                                   owned; NULL if they are too few */
 } pn_joint_path;
 
 /* Prepares the motion that a scene gives. NULL when memory is short. */

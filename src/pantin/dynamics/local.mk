@@ -50,6 +50,7 @@ src_libpantin_la_SOURCES += \
   %D%/joint_motion.c \
   %D%/joint_motion.h \
   %D%/joint_path.c \
+  %D%/joint_path_table.c \
   %D%/joint_path.h \
   %D%/joint_spin.c \
   %D%/joint_spin.h \

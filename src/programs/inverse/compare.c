@@ -8,8 +8,12 @@
 
 /* The round trip is good below these. A table's motion is known at its rows
    alone, so that a coordinate without a motor may differ by what the spline
-   between them does. */
+   between them does; where rows are far apart, by its estimated error. */
 static const double agreed = 1e-9, table_agreed = 1e-5;
+
+/* The error of a table's accelerations is below this many times its estimate,
+   which is for rows that are close together. */
+static const double sure = 4;
 
 /* Without gravity, accelerations below this share of those that the loads alone
    would cause are taken for rest. */
@@ -25,14 +29,27 @@ void inverse_compare(inverse_run *run, const pn_assembly *assembly,
   run->apart = fmax(run->apart, off);
 }
 
-double inverse_round_trip(const inverse_run *run)
+/* Returns the acceleration that differences are parts of. */
+static double scale(const inverse_run *run)
 {
   const double gravity = pn_vec3_norm(run->system.gravity);
   const double least = gravity > 0 ? gravity : still * run->largest_free;
-  return run->apart == 0 ? 0 : run->apart / fmax(run->largest, least);
+  return fmax(run->largest, least);
+}
+
+double inverse_round_trip(const inverse_run *run)
+{
+  return run->apart == 0 ? 0 : run->apart / scale(run);
+}
+
+double inverse_round_trip_bound(const inverse_run *run)
+{
+  return !run->motion      ? agreed
+         : run->doubt == 0 ? table_agreed
+                           : fmax(table_agreed, sure * run->doubt / scale(run));
 }
 
 int inverse_agrees(const inverse_run *run)
 {
-  return inverse_round_trip(run) <= (run->motion ? table_agreed : agreed);
+  return inverse_round_trip(run) <= inverse_round_trip_bound(run);
 }

@@ -72,6 +72,7 @@ typedef struct {
   double apart;              /* the largest difference of the accelerations to
                                 those of the forward dynamics with the motors;
                                 all by pn_measure_acceleration [m/s^2] */
+  double doubt; /* how well a table tells the accelerations, the same */
   double largest, largest_free; /* the largest of the accelerations, and of
                                    those by the same loads without joints */
 } inverse_run;
@@ -126,6 +127,10 @@ void inverse_compare(inverse_run *run, const pn_assembly *assembly,
    anything and hardly moves, to a share of what the loads would do without
    joints. */
 double inverse_round_trip(const inverse_run *run);
+
+/* Returns below what the round trip is good: for a table, not less than the
+   error that its accelerations may have. */
+double inverse_round_trip_bound(const inverse_run *run);
 
 /* Tells whether forward dynamics agree with the motion. */
 int inverse_agrees(const inverse_run *run);

@@ -146,6 +146,25 @@ static int lead(inverse_run *run, double t, pn_joint_motion *motion, double *y,
   return code;
 }
 
+/* Estimates how well the table tells the accelerations: by those of every other
+   row. `motion`, y and u are work. */
+static void doubt(inverse_run *run, double t, pn_joint_motion *motion,
+                  double *y, double *u)
+{
+  const pn_system *system = &run->system;
+  double *rough = run->shared->right;
+  if (!run->path->rough || run->hold)
+    return;
+  pn_joint_path_set(run->path->rough, t, motion);
+  pn_joint_motion_state(system, run->tree, motion, y, rough);
+  pn_joint_path_set(run->path, t, motion);
+  pn_joint_motion_state(system, run->tree, motion, y, u);
+  run->doubt = fmax(
+      run->doubt,
+      PN_JOINT_PATH_ERROR *
+          pn_measure_acceleration(run->shared->dynamics->assembly, u, rough));
+}
+
 int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
                          double *y, double *u)
 {
@@ -161,5 +180,6 @@ int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
                   shared->right);
   for (size_t j = 0; j < run->system.joints; j++)
     record_joint(run, y, j, motion[j]);
+  doubt(run, t, motion, y, u);
   return GSL_SUCCESS;
 }
