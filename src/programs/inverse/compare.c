@@ -15,6 +15,9 @@ static const double agreed = 1e-9, table_agreed = 1e-5;
    which is for rows that are close together. */
 static const double sure = 4;
 
+/* A table that tells accelerations less well than this tells nothing. */
+static const double table_worst = 1e-3;
+
 /* Without gravity, accelerations below this share of those that the loads alone
    would cause are taken for rest. */
 static const double still = 1e-3;
@@ -44,9 +47,10 @@ double inverse_round_trip(const inverse_run *run)
 
 double inverse_round_trip_bound(const inverse_run *run)
 {
-  return !run->motion      ? agreed
-         : run->doubt == 0 ? table_agreed
-                           : fmax(table_agreed, sure * run->doubt / scale(run));
+  if (!run->motion)
+    return agreed;
+  const double known = run->doubt == 0 ? 0 : sure * run->doubt / scale(run);
+  return fmin(table_worst, fmax(table_agreed, known));
 }
 
 int inverse_agrees(const inverse_run *run)
