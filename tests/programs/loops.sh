@@ -354,4 +354,30 @@ with_wheel '0.04, 0.02, 0.03' '' '1, 0, 1'
 succeeds 'but no motor leads one that is not' \
   ends 3 "$inverse" "$scratch/wheel.cfg" --quiet
 
+# A coupler that is thousands of times as heavy as its cranks.
+heavy() {
+  cat >"$scratch/heavy.cfg" <<END
+gravity = (0, -9.81, 0);
+bodies = (
+  { name = "crank"; mass = 1; shape = "box"; size = (0.3, 0.05, 0.05);
+    ends = ((0, 0, 0), (0.3, 0, 0)); },
+  { name = "rod"; mass = $1; shape = "box"; size = (0.7, 0.05, 0.1);
+    ends = ((0.3, 0, 0), (0.9, 0.5, 0)); },
+  { name = "rocker"; mass = 1; shape = "box"; size = (0.5, 0.05, 0.05);
+    ends = ((0.9, 0, 0), (0.9, 0.5, 0)); } );
+joints = (
+  { name = "c"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); },
+  { type = "revolute"; parent = "crank"; child = "rod"; point = (0.3, 0, 0);
+    axis = (0, 0, 1); },
+  { type = "ball"; parent = "rod"; child = "rocker"; point = (0.9, 0.5, 0); },
+  { type = "revolute"; parent = "rocker"; child = "world"; point = (0.9, 0, 0);
+    axis = (0, 0, 1); } );
+motion = ( { joint = "c"; turn = 30; frequency = 0.5; } );
+motors = ( { joint = "c"; } );
+END
+  "$inverse" "$scratch/heavy.cfg" --time 2 --quiet
+}
+succeeds 'a heavy coupler' heavy 5000
+
 finish

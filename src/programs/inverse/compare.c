@@ -11,6 +11,10 @@
    between them does; where rows are far apart, by its estimated error. */
 static const double agreed = 1e-9, table_agreed = 1e-5;
 
+/* Where masses differ by more, what a heavy body leaves of rounding moves a
+   light one by as much more. */
+static const double alike = 100;
+
 /* The error of a table's accelerations is below this many times its estimate,
    which is for rows that are close together. */
 static const double sure = 4;
@@ -45,10 +49,22 @@ double inverse_round_trip(const inverse_run *run)
   return run->apart == 0 ? 0 : run->apart / scale(run);
 }
 
+/* Returns by how much the heaviest body is heavier than the lightest one. */
+static double mass_ratio(const pn_system *system)
+{
+  double least = INFINITY, most = 0;
+  for (size_t b = 0; b < system->bodies; b++) {
+    least = fmin(least, system->body[b].mass);
+    most = fmax(most, system->body[b].mass);
+  }
+  return most > 0 ? most / least : 1;
+}
+
 double inverse_round_trip_bound(const inverse_run *run)
 {
   if (!run->motion)
-    return agreed;
+    return fmin(table_agreed,
+                agreed * fmax(1, mass_ratio(&run->system) / alike));
   const double known = run->doubt == 0 ? 0 : sure * run->doubt / scale(run);
   return fmin(table_worst, fmax(table_agreed, known));
 }
