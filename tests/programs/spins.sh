@@ -201,6 +201,14 @@ idles 'a disc that stands' '0.3, 0.2, 0.2' 'type = "ball";'
 idles 'a body that is not round' '0.2, 0.25, 0.3' 'type = "ball";'
 idles 'a wheel by its motions' '0.2, 0.2, 0.2' \
   'type = "free"; axis = (1, 0, 0); second = (0, 1, 0); free = ("rz");'
+# And a wheel on a wheel, both of which start turned.
+carries '0.2, 0.2, 0.3' 'type = "revolute"; axis = (0, 0, 1);' >"$scratch/.one"
+sed -e '/name = "w"/{s/(0.5, 0.4, 0); }/(0.5, 0.4, 0); axis = (0, 1, 0); angle = 90; }/
+    s/inertia = [^;]*/inertia = (0.3, 0.2, 0.2)/;s/} );/},/;p
+    s/"w"/"n"/;s/},$/} );/;}' \
+  -e '/child = "w"/{s/} );/},/;p;s/"w"/"n"/;s/"k"/"w"/;s/},$/} );/;}' \
+  "$scratch/coupler.cfg" >"$scratch/nested.cfg"
+succeeds 'a wheel on a wheel' "$inverse" "$scratch/nested.cfg" --quiet
 
 # A strut between two balls lifts a boom. Both of its parts spin freely about its
 # line, together: a cylindrical joint in it needs the force of a prismatic one,

@@ -62,15 +62,14 @@ static pn_vec3 allowed(const pni_joint_spin *spin, pn_vec3 turn)
                        : turn;
 }
 
-/* Computes what a row of J does to the other body per length, that of turns at
-   the reach. */
-static void set_row(const double *J, const pni_joint_spin *spin,
-                    double row[VELOCITIES])
+/* Returns by how much a row of C changes per length, that of turns at the
+   reach, whether the body can have them or not. */
+static double length_of(const double *J, double reach)
 {
-  const pn_vec3 turn = pn_vec3_scale(
-      1 / spin->reach, allowed(spin, pn_vec3_make(J[3], J[4], J[5])));
-  const double of[VELOCITIES] = {J[0], J[1], J[2], turn.x, turn.y, turn.z};
-  memcpy(row, of, sizeof of);
+  const double v = pn_vec3_norm(pn_vec3_make(J[0], J[1], J[2]));
+  const double omega = pn_vec3_norm(pn_vec3_make(J[3], J[4], J[5]));
+  const double length = hypot(v, omega / reach);
+  return length > 0 ? length : 1;
 }
 
 /* Sets the rows of the other body, each of length 1, and what is to be moved
@@ -79,14 +78,14 @@ static double set_gap(pn_least_squares *work, const equations *of,
                       const pni_joint_spin *spin, double gap[ROWS])
 {
   double most = 0;
+  const double *J = of->J[!spin->side];
   gsl_matrix_set_zero(work->matrix);
   memset(gap, 0, ROWS * sizeof *gap);
-  for (size_t r = 0; r < of->count; r++) {
-    double row[VELOCITIES], square = 0;
-    set_row(of->J[!spin->side] + VELOCITIES * r, spin, row);
-    for (size_t k = 0; k < VELOCITIES; k++)
-      square += row[k] * row[k];
-    const double length = square > 0 ? sqrt(square) : 1;
+  for (size_t r = 0; r < of->count; r++, J += VELOCITIES) {
+    const double length = length_of(J, spin->reach);
+    const pn_vec3 turn = pn_vec3_scale(
+        1 / spin->reach, allowed(spin, pn_vec3_make(J[3], J[4], J[5])));
+    const double row[VELOCITIES] = {J[0], J[1], J[2], turn.x, turn.y, turn.z};
     for (size_t k = 0; k < VELOCITIES; k++)
       gsl_matrix_set(work->matrix, r, k, row[k] / length);
     gap[r] = of->C[r] / length;
