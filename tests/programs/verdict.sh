@@ -4,6 +4,7 @@
 # What the verdict of pantin-contact says helps against overlaps and residuals
 # of rigid bodies: it does, and what is not said does not.
 . "$srcdir/tests/tap.sh"
+needs ODE
 
 contact=$builddir/src/programs/pantin-contact
 

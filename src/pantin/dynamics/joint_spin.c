@@ -161,7 +161,7 @@ pn_least_squares *pni_joint_spin_alloc(void)
 int pni_joint_lets_spin(pn_least_squares *work, const pn_joint *joint,
                         const pn_motion start[2], const pni_joint_spin *spin)
 {
-  equations of;
+  equations of = {0};
   if (evaluate(joint, start, &of) || !exerts_none(joint, start, &of, spin))
     return 0;
   for (int trial = 0; trial < TRIALS; trial++) {
