@@ -3,7 +3,8 @@
 check_PROGRAMS += %D%/sample
 tests_programs_sample_LDADD = $(program_ldadd)
 check_programs += %D%/check_frame_list %D%/check_market %D%/check_quantity
-check_programs += %D%/check_memory %D%/check_scene_kinds %D%/check_depth
+check_programs += %D%/check_memory %D%/check_scene_kinds
+check_programs_ode += %D%/check_depth
 tests_programs_check_depth_SOURCES = %D%/check_depth.c \
   src/programs/contact/depth.c
 tests_programs_check_market_LDADD = src/programs/libprogram.la $(LDADD)
