@@ -24,7 +24,7 @@ static const double turned_within = 1e-4;
 /* A box that they turn leans, and is slowed by less than this [m/s]. */
 static const double slowed_within = 1e-5;
 
-/* What compliant contacts leave of a speed is less than this share. */
+/* The largest share of a speed that compliant contacts may leave. */
 static const double stopped = 1e-4;
 
 /* Returns a random number between these two, all orders alike. */

@@ -15,6 +15,19 @@
 /* Rounding of some hundred operations. */
 static const double rounding = 1e-12;
 
+/* Runs a system for a time. */
+static pn_simulation *run(const pn_system *system, double dt, double time)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  settings.dt = dt;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  while (s->t < time - dt / 2)
+    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  return s;
+}
+
 /* Makes a rotor of moment of inertia 0.1 kg m^2 at the angle 0, with a speed,
    between two stops; then runs for a time. */
 static pn_simulation *run_rotor(double omega, double low, double high, double e,
@@ -29,14 +42,7 @@ static pn_simulation *run_rotor(double omega, double low, double high, double e,
   const pn_bound bound = {.low = low, .high = high, .restitution = e};
   pn_system_join(system, pn_joint_revolute, PN_WORLD, 0, &place);
   ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  pn_error error = {0};
-  settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  while (s->t < time - dt / 2)
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
-  return s;
+  return run(system, dt, time);
 }
 
 static void finish(pn_simulation *s)
@@ -107,13 +113,7 @@ START_TEST(what_a_wall_has_stopped_stays_there)
            (pn_bound){.low = -1, .high = 0.003, .friction = 1});
   add_cart(system, 0, speed,
            (pn_bound){.low = -0.5, .high = 0.005, .restitution = e});
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.dt = dt;
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  while (s->t < 0.02 - dt / 2)
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  pn_simulation *s = run(system, dt, 0.02);
   const double *u = s->y + pn_system_positions(system);
   ck_assert_uint_eq(s->impacts, 2);
   test_close(u[0], 0, 1e-9, "the first cart, dt %g", dt);
@@ -135,13 +135,7 @@ START_TEST(what_friction_has_stopped_stays_there)
   add_cart(system, PN_WORLD, 1,
            (pn_bound){.low = -INFINITY, .high = INFINITY, .friction = brake});
   add_cart(system, 0, 1, (pn_bound){.low = -1, .high = 0.011});
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.dt = dt;
-  pn_error error = {0};
-  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
-  ck_assert_msg(s != NULL, "%s", error.text);
-  while (s->t < 0.05 - dt / 2)
-    ck_assert_msg(!pn_simulation_step(s, &error), "%s", error.text);
+  pn_simulation *s = run(system, dt, 0.05);
   /* Both go on together with half the speed, against half the brake. */
   ck_assert_uint_eq(s->impacts, 1);
   test_close(s->y[0], 0.004 + 0.5 * 0.5 / (2 * 62.5), 1e-8, "where, dt %g", dt);

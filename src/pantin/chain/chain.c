@@ -214,6 +214,7 @@ static int check_taut(const pn_chain *chain, pn_error *error)
   const double allowed = rounding * sum, along[] = {-before, longest - before};
   for (size_t j = 0; j < chain->facets; j++)
     for (size_t k = 0; k < 2; k++) {
+      /* 0 is added so that the message has no -0. */
       const double x = along[k] * chain->end[0] / span + 0.0;
       const double y = along[k] * chain->end[1] / span + 0.0;
       const double ground = chain->height[j] + chain->slope[j] * x;

@@ -24,13 +24,13 @@
    maximum, for the energy rises where a node leaves the floor; and if no
    direction is left it is a minimum.
 
-   Two certificates need no inertia. All lambda_i >= 0 prove the global minimum:
-   l = e + lambda^T c - mu^T gap is then a convex function of the nodes, the
-   floor's part being linear, so that a point where its gradient vanishes is its
-   minimum. There l = e, and for any other chain above the floor l <= e, as
-   mu >= 0. All lambda_i <= 0 likewise prove the maximum, if no mu > 0. Where
-   every node hangs straight down from an end, or lies on a level floor, there
-   are such lambda_i >= 0, whatever those of the point are.
+   Three certificates need no inertia. All lambda_i >= 0 prove the global
+   minimum: l = e + lambda^T c - mu^T gap is then a convex function of the
+   nodes, the floor's part being linear, so that a point where its gradient
+   vanishes is its minimum. There l = e, and for any other chain above the floor
+   l <= e, as mu >= 0. All lambda_i <= 0 likewise prove the maximum, if no mu >
+   0. Where every node hangs straight down from an end, or lies on a level
+   floor, there are such lambda_i >= 0, whatever those of the point are.
 
    A has full rank unless all bars are parallel or one has no length. Parallel
    bars leave one direction more, and their multipliers are not unique: with s_i

@@ -67,7 +67,7 @@ enum { SHAKES_FLAT = 3 };
 static const double settling = 1e-2;
 enum { REFUSED_MAX = 3 };
 
-/* Bars that are wrong by less than this are right. */
+/* Bars that are wrong by less than this are as right as those of an answer. */
 static const double right_length = 1e-8;
 
 /* Forces that may be left over at a solution, in weights of the chain. */

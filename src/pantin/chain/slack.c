@@ -25,7 +25,8 @@ typedef struct {
 /* Halvings of an interval of forces: to the last digit. */
 enum { HALVINGS = 60 };
 
-/* How much further than the floor a node counts as out of its reach. */
+/* The share that counts as rounding: of the way down to the floor, of the
+   chain's length, and of its weight times its length. */
 static const double touching = 1e-9;
 
 /* Finds the highest facet of a level floor; 0 if there is none. */

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What a geom meets first within a step, on the way w that it would make if
-   nothing were there: of the planes n that it gets to, at a gap g, the one of
-   the least time g / (-n . w). From then on it makes the way that is left,
+/* Finds what a geom meets first within a step, on the way w that it would make
+   if nothing were there: of the planes n that it gets to, at a gap g, the one
+   of the least time g / (-n . w). From then on it makes the way that is left,
    w - (n . w) n, and what it meets later is looked at on that: a box that lands
    beside the seam of two others slides over the second one. */
 #include "pantin/contact/collision_private.h"
 
 #include <stdint.h>
-
-static int is_round(const pn_geom *geom)
-{
-  return geom->shape == pn_shape_sphere || geom->shape == pn_shape_capsule;
-}
 
 /* Notes that a geom meets another one on its way, if it does, and none
    before. */
@@ -33,13 +28,13 @@ static void look(pn_collision *of, const pn_motion *body, size_t mover,
                  size_t other)
 {
   const pn_geom *geom[] = {&of->geom[other], &of->geom[mover]};
-  if (is_round(geom[0]) || geom[1]->body == PN_WORLD ||
-      (!is_round(geom[1]) && geom[0]->body != PN_WORLD))
+  if (pni_is_round(geom[0]) || geom[1]->body == PN_WORLD ||
+      (!pni_is_round(geom[1]) && geom[0]->body != PN_WORLD))
     return;
   const pn_contact at = {.geom = {other, mover},
                          .body = {geom[0]->body, geom[1]->body}};
   const pn_vec3 way = pni_reach_move(of, body, &at, of->pose[mover].x);
-  const pni_plane found = is_round(geom[1])
+  const pni_plane found = pni_is_round(geom[1])
                               ? pni_round_plane(of, other, mover, way)
                               : pni_boxes_plane(of, other, mover, way);
   note(&of->ahead[mover], other, &found, way);

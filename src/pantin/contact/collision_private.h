@@ -41,6 +41,12 @@ int pni_points_follow_edge(const pn_contact *point, size_t count,
 int pni_boxes_place(const pn_collision *of, pn_contact *point, size_t *count,
                     pn_vec3 *aside);
 
+/* Tells whether a geom is a ball or a capsule. */
+static inline int pni_is_round(const pn_geom *geom)
+{
+  return geom->shape == pn_shape_sphere || geom->shape == pn_shape_capsule;
+}
+
 /* Tells whether these two geoms are a box and a ball or a capsule. */
 int pni_round_meets_box(const pn_collision *of, const size_t pair[2]);
 
@@ -65,8 +71,8 @@ pni_plane pni_round_plane(const pn_collision *of, size_t other, size_t round,
 pni_plane pni_boxes_plane(const pn_collision *of, size_t other, size_t box,
                           pn_vec3 way);
 
-/* What a geom meets first within the step: a ball or a capsule of all boxes and
-   planes, a box of those of the world. */
+/* The first meeting of a geom within the step: of a ball or a capsule with any
+   box or plane, of a box with those of the world. */
 typedef struct pni_ahead {
   size_t other; /* the geom of a box or of a plane; SIZE_MAX: none */
   double time;  /* when, as a share of the step */

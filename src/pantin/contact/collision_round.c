@@ -23,24 +23,20 @@
 /* A centre nearer to a box than this is in it [m]. */
 static const double least_distance = 1e-9;
 
-/* What reaches into a box by less than this share of its radius, or no deeper
-   than it is in others, passes it; but by half its radius at most. */
+/* A ball or a capsule passes a box into which it reaches by less than this
+   share of its radius, or no deeper than it has sunk into others, but by half
+   its radius at most. */
 static const double grazes = 1e-3, grazes_most = 0.5;
 
 /* Balls about points of an axis that are nearer to each other than this share
-   of the radius have one contact. */
+   of the radius have one contact: so short a capsule turns like a ball. */
 static const double share_contact = 0.02;
-
-static int is_round(const pn_geom *geom)
-{
-  return geom->shape == pn_shape_sphere || geom->shape == pn_shape_capsule;
-}
 
 int pni_round_meets_box(const pn_collision *of, const size_t pair[2])
 {
   const pn_geom *a = &of->geom[pair[0]], *b = &of->geom[pair[1]];
-  return (a->shape == pn_shape_box && is_round(b)) ||
-         (b->shape == pn_shape_box && is_round(a));
+  return (a->shape == pn_shape_box && pni_is_round(b)) ||
+         (b->shape == pn_shape_box && pni_is_round(a));
 }
 
 static double radius_of(const pn_geom *geom)
@@ -185,7 +181,8 @@ static size_t list_places(const pn_collision *of, size_t box, size_t round,
 size_t pni_round_place(const pn_collision *of, const pn_motion *body,
                        pn_contact *point)
 {
-  const int side = is_round(&of->geom[point->geom[1]]); /* of the round one */
+  const int side =
+      pni_is_round(&of->geom[point->geom[1]]); /* of the round one */
   const size_t round = point->geom[side], box = point->geom[!side];
   const pn_pose pose = of->pose[round];
   const pn_contact pair = *point;

@@ -28,7 +28,7 @@ double pni_line_nearest(const pni_line *l, double end);
 size_t pni_line_places(const pni_line *l, double end, double apart,
                        double place[PNI_LINE_PLACES]);
 
-/* What moves straight beside a box within a step. */
+/* A ball or a capsule that moves straight beside a box within a step. */
 typedef struct {
   pni_line line; /* where the axis is at the beginning */
   double end;    /* half the length of the axis; of a ball 0 */

@@ -13,8 +13,8 @@
 /* Edges are parallel if the sine of their angle has a lesser square. */
 static const double least_sine_squared = 1e-12;
 
-/* What has sunk deeper into the world than this share of its thinnest edge does
-   not slide over anything for that. */
+/* The deepest sinking into the world with which a box still slides over others,
+   as a share of its thinnest edge. */
 static const double sunk_most = 0.25;
 
 /* Returns within which distance of an edge a point lies on it [m]. */

@@ -66,7 +66,7 @@ typedef struct pn_bounds {
   size_t strikes;        /* limits that were passed when what the last part of a
                             step lacked was put right, and are approached */
   int jumped;            /* velocities have jumped: the ways must be found */
-  int stale;             /* the forces of several limits must be found anew */
+  int stale;             /* forces must be found anew (bounds_forces.c) */
   double *met;           /* of each limit: whether it was reached when the last
                             part ended, and left then, (2 bounds), owned */
   double *press;         /* of each limit, low and high, (2 bounds), owned */

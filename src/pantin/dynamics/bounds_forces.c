@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Finds the forces of several limits after a rebound, or after a part of a step
-   that was too short to tell them (bounds.c). The forces f of before may be
-   wrong by far then, and do work on what has been thrown off a limit: a chain
-   of hinges pushed itself along by 100 N m where 1 N m was due. So the step is
-   begun with them, for a short time h, which changes the velocities w of the
-   limits that are still rested on by dw. With B of bounds.c the changes p/h of
-   the forces fulfil
+/* Finds forces anew: of several limits after a rebound, or after a part of a
+   step that was too short to tell them (bounds.c), and of dry friction where
+   what slid has stopped or turns back (bounds_turns.c). The forces f of before
+   may be wrong by far then, and do work on what has been thrown off a limit: a
+   chain of hinges pushed itself along by 100 N m where 1 N m was due. So the
+   step is begun with them, for a short time h, which changes the velocities w
+   of the limits that are still rested on by dw. With B of bounds.c the changes
+   p/h of the forces fulfil
 
      0 <= f + p/h,   dw + B p >= 0,   (f + p/h) (dw + B p) = 0,
 

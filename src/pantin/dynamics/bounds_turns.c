@@ -5,8 +5,8 @@
    from then on the driving force is either held by friction or reverses the
    motion, and friction with it. A step across that moment would err by as much
    as friction does in it, and every integrator would have order 1. So steps are
-   divided there, as at limits; at the end of the next part the complementarity
-   problem decides whether friction holds (bounds.c). */
+   divided there, as at limits. The next part begins with finding the forces
+   anew, which tells whether friction holds (bounds_forces.c). */
 #include "pantin/dynamics/bounds_private.h"
 
 #include <gsl/gsl_math.h>

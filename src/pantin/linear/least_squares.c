@@ -22,7 +22,7 @@
 
 static const double default_tolerance = 1e-9;
 
-/* With more columns than these, Jacobi's rotations take long. */
+/* The most columns for which Jacobi's rotations do not take long. */
 enum { FEW_COLUMNS = 60 };
 
 pn_least_squares *pn_least_squares_alloc(size_t rows, size_t columns)

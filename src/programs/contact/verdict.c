@@ -22,8 +22,8 @@ typedef struct {
 /* Room for all that helps against overlaps. */
 enum { HELP_ROOM = 192 };
 
-/* What is wrong with each quantity of a run: what helps against it, "" where
-   that is not known; NULL: nothing is wrong. */
+/* The help against what is wrong with each quantity of a run: "" where none is
+   known, NULL where nothing is wrong. */
 typedef struct {
   const char *residuals, *overlaps, *joints, *friction;
 } remedies;

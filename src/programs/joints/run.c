@@ -153,12 +153,10 @@ static double mass_of(const pn_system *system)
 /* Returns the largest angular velocity of a body [rad/s]. */
 static double fastest_turn(const pn_simulation *s)
 {
-  const double *u = s->y + pn_system_positions(s->system);
   double fastest = 0;
-  for (size_t b = 0; b < s->system->bodies; b++) {
-    const double *omega = u + PN_BODY_VELOCITIES * b + 3;
-    fastest = fmax(fastest, hypot(hypot(omega[0], omega[1]), omega[2]));
-  }
+  for (size_t b = 0; b < s->system->bodies; b++)
+    fastest =
+        fmax(fastest, pn_vec3_norm(pn_state_motion(s->system, s->y, b).omega));
   return fastest;
 }
 
