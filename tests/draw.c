@@ -2,6 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 #include "draw.h"
 
+#include <math.h>
+
 gsl_rng *draw_source;
 
 void draw_open(void)
@@ -23,4 +25,9 @@ pn_vec3 draw_vec3(void)
 {
   const double x = draw_uniform(), y = draw_uniform(), z = draw_uniform();
   return pn_vec3_make(x, y, z);
+}
+
+double draw_between(double low, double high)
+{
+  return low * pow(high / low, gsl_rng_uniform(draw_source));
 }

@@ -20,4 +20,7 @@ void draw_close(void);
 double draw_uniform(void);
 pn_vec3 draw_vec3(void);
 
+/* Draws a number between these two, all orders of magnitude alike. */
+double draw_between(double low, double high);
+
 #endif

@@ -5,15 +5,12 @@
    what lies flush is one plane. What they truly hit stops them along the normal
    at the place where they meet. */
 #include "draw.h"
-#include "made_world.h"
+#include "made_row.h"
 #include "test.h"
 
 #include <math.h>
 
-enum { DRAWS = 60, BOXES = 12, STEPS = 20 };
-
-/* Bodies are light, so that contacts sink in by less than kept_within. */
-static const double mass = 0.02;
+enum { DRAWS = 60, STEPS = 20 };
 
 /* Speeds [m/s] and places [m] are kept within this. */
 static const double kept_within = 1e-6;
@@ -26,58 +23,6 @@ static const double slowed_within = 1e-5;
 
 /* The largest share of a speed that compliant contacts may leave. */
 static const double stopped = 1e-4;
-
-/* Returns a random number between these two, all orders alike. */
-static double draw_between(double low, double high)
-{
-  return low * pow(high / low, (1 + draw_uniform()) / 2);
-}
-
-/* Starts without friction, which brakes as well. */
-static void begin(void)
-{
-  made_begin();
-  made.settings.friction = 0;
-}
-
-/* Adds a box of the world. */
-static void add_box(pn_vec3 size, pn_vec3 middle)
-{
-  ck_assert_uint_lt(made.geoms, MADE_GEOMS_MAX);
-  made.geom[made.geoms++] = (pn_geom){.body = PN_WORLD,
-                                      .shape = pn_shape_box,
-                                      .size = {size.x, size.y, size.z},
-                                      .pose = {middle, pn_quat_identity()}};
-}
-
-/* Adds boxes of random lengths, end to end along x, with their tops at z = 0:
-   as many as carry a body this far in both directions, but BOXES at most. */
-static void add_row(double far)
-{
-  double x = -far;
-  for (int k = 0; k < BOXES; k++) {
-    const double rest = far - x;
-    const double length =
-        k == BOXES - 1 ? rest : fmin(rest, draw_between(0.05, 0.5) * far);
-    const double depth = draw_between(0.1, 1);
-    if (length > 0)
-      add_box(pn_vec3_make(length, 1, depth),
-              pn_vec3_make(x + length / 2, 0, -depth / 2));
-    x += length;
-  }
-}
-
-/* Adds a ball, or a capsule that lies in the plane z = 0 and is turned about z.
-   Its lowest points are at this height. */
-static void add_round(int is_capsule, double radius, double angle,
-                      double height)
-{
-  const double size[] = {4 * radius, radius};
-  const size_t b = made_add(is_capsule ? pn_shape_capsule : pn_shape_sphere,
-                            is_capsule ? size : &radius, mass,
-                            pn_vec3_make(0, 0.013, radius + height));
-  made.sys->body[b].pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), angle);
-}
 
 /* Takes the steps, and checks after each that the body moves along x with its
    speed at this height. */
@@ -102,9 +47,10 @@ START_TEST(over_seams_it_keeps_its_speed_and_height)
   static const double angles[] = {0, 0, M_PI / 2};
   for (int draw = 0; draw < DRAWS; draw++) {
     const double speed = draw_between(1, 30), radius = draw_between(0.03, 0.3);
-    begin();
-    add_row(speed * STEPS / 60 + 5 * radius);
-    add_round(_i > 0, radius, _i < 3 ? angles[_i] : M_PI * draw_uniform(), 0);
+    made_begin_smooth();
+    made_add_row(speed * STEPS / 60 + 5 * radius);
+    made_add_round(_i > 0, radius, _i < 3 ? angles[_i] : M_PI * draw_uniform(),
+                   0);
     made.sys->body[0].v.x = speed;
     check_goes_on(speed, radius, draw);
     made_end();
@@ -119,10 +65,10 @@ START_TEST(along_a_wall_it_keeps_its_speed_and_distance)
   for (int draw = 0; draw < DRAWS; draw++) {
     const double speed = draw_between(1, 30), radius = draw_between(0.03, 0.3);
     const double gap = draw % 2 ? draw_between(1e-6, 0.1) : 0;
-    begin();
+    made_begin_smooth();
     made.sys->gravity = pn_vec3_make(0, 0, 0);
-    add_row(draw_between(0.3, 3));
-    add_round(_i > 0, radius, _i == 2 ? M_PI / 2 : 0, gap);
+    made_add_row(draw_between(0.3, 3));
+    made_add_round(_i > 0, radius, _i == 2 ? M_PI / 2 : 0, gap);
     made.sys->body[0].pose.x.x = -draw_between(0.1, 10);
     made.sys->body[0].v.x = speed;
     check_goes_on(speed, radius + gap, draw);
@@ -136,10 +82,10 @@ START_TEST(past_a_wall_it_falls_freely)
 {
   for (int draw = 0; draw < DRAWS; draw++) {
     const double radius = draw_between(0.03, 0.3);
-    begin();
+    made_begin_smooth();
     made.sys->gravity = pn_vec3_make(MADE_GRAVITY, 0, 0);
-    add_row(draw_between(0.3, 3));
-    add_round(_i, radius, 0, 0);
+    made_add_row(draw_between(0.3, 3));
+    made_add_round(_i, radius, 0, 0);
     made.sys->body[0].pose.x.x = -draw_between(0.1, 10);
     made.sys->body[0].v.x = 1;
     pn_world *world = made_world();
@@ -160,11 +106,11 @@ START_TEST(landing_beside_a_seam_is_landing_on_a_plane)
   for (int draw = 0; draw < DRAWS; draw++) {
     const double speed = draw_between(1, 30), radius = draw_between(0.03, 0.3);
     const double fall = draw_between(1, 30);
-    begin();
+    made_begin_smooth();
     made.sys->gravity = pn_vec3_make(0, 0, 0);
-    add_row(speed * STEPS / 60 + 5 * radius);
-    add_round(_i > 0, radius, _i == 2 ? M_PI / 2 : 0,
-              fall * draw_between(1, 3) / 60);
+    made_add_row(speed * STEPS / 60 + 5 * radius);
+    made_add_round(_i > 0, radius, _i == 2 ? M_PI / 2 : 0,
+                   fall * draw_between(1, 3) / 60);
     made.sys->body[0].v = pn_vec3_make(speed, 0, -fall);
     pn_world *world = made_world();
     made_advance(world, STEPS);
@@ -187,10 +133,10 @@ START_TEST(an_edge_is_hit_where_it_is)
     const double sine = 0.55 + 0.35 * draw_uniform(),
                  cosine = sqrt(1 - sine * sine), /* n = (-cosine, 0, sine) */
         ahead = draw_between(0.01, 0.9) * speed / 60;
-    begin();
+    made_begin_smooth();
     made.sys->gravity = pn_vec3_make(0, 0, 0);
-    add_box(pn_vec3_make(1, 1, 1), pn_vec3_make(0.5, 0, -0.5));
-    add_round(0, radius, 0, -radius * (1 - sine));
+    made_add_box(pn_vec3_make(1, 1, 1), pn_vec3_make(0.5, 0, -0.5));
+    made_add_round(0, radius, 0, -radius * (1 - sine));
     made.sys->body[0].pose.x.x = -radius * cosine - ahead;
     made.sys->body[0].v.x = speed;
     pn_world *world = made_world();
@@ -212,7 +158,7 @@ static double add_brick(double angle, double height)
 {
   const double size[] = {draw_between(0.1, 0.5), draw_between(0.1, 0.5),
                          draw_between(0.05, 0.3)};
-  const size_t b = made_add(pn_shape_box, size, mass,
+  const size_t b = made_add(pn_shape_box, size, MADE_LIGHT,
                             pn_vec3_make(0, 0.013, size[2] / 2 + height));
   made.sys->body[b].pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), angle);
   return size[0] / 2;
@@ -236,10 +182,10 @@ START_TEST(a_box_lands_beside_a_seam_as_on_a_plane)
                  fall = _i / 2 ? 0 : draw_between(1, 10),
                  height = _i / 2 ? draw_between(1e-3, 0.1)
                                  : fall * draw_between(0.1, 3) / 60;
-    begin();
+    made_begin_smooth();
     if (_i / 2 == 0)
       made.sys->gravity = pn_vec3_make(0, 0, 0);
-    add_row(speed * 3 * STEPS / 60 + 1);
+    made_add_row(speed * 3 * STEPS / 60 + 1);
     add_brick(_i % 2 ? M_PI * draw_uniform() : 0, height);
     made.sys->body[0].v = pn_vec3_make(speed, 0, -fall);
     const double rest = made.sys->body[0].pose.x.z - height,
@@ -264,11 +210,11 @@ START_TEST(a_box_lands_on_the_box_that_it_gets_over)
     const double speed = draw_between(1, 20), fall = draw_between(1, 10),
                  over = 0.1 + 0.3 * fabs(draw_uniform()),
                  down = over + 0.1 + 0.3 * fabs(draw_uniform());
-    begin();
+    made_begin_smooth();
     made.sys->gravity = pn_vec3_make(0, 0, 0);
     const double front = add_brick(0, down * fall / 60);
-    add_box(pn_vec3_make(1, 1, 1),
-            pn_vec3_make(front + over * speed / 60 + 0.5, 0, -0.5));
+    made_add_box(pn_vec3_make(1, 1, 1),
+                 pn_vec3_make(front + over * speed / 60 + 0.5, 0, -0.5));
     made.sys->body[0].v = pn_vec3_make(speed, 0, -fall);
     pn_world *world = made_world();
     made_advance(world, 1);
@@ -294,12 +240,12 @@ START_TEST(a_box_that_lands_hits_a_curb)
                  ahead = soonest + 0.9 * (1 - soonest) * fabs(draw_uniform()),
                  height = landing * fall / 60,
                  curb = height * (0.5 + 0.4 * fabs(draw_uniform()));
-    begin();
+    made_begin_smooth();
     made.sys->gravity = pn_vec3_make(0, 0, 0);
     const double front = add_brick(0, height);
-    add_box(pn_vec3_make(4, 1, 1), pn_vec3_make(0, 0, -0.5));
-    add_box(pn_vec3_make(1, 1, curb),
-            pn_vec3_make(front + ahead * speed / 60 + 0.5, 0, curb / 2));
+    made_add_box(pn_vec3_make(4, 1, 1), pn_vec3_make(0, 0, -0.5));
+    made_add_box(pn_vec3_make(1, 1, curb),
+                 pn_vec3_make(front + ahead * speed / 60 + 0.5, 0, curb / 2));
     made.sys->body[0].v = pn_vec3_make(speed, 0, -fall);
     pn_world *world = made_world();
     made_advance(world, 1);

@@ -3,6 +3,8 @@
 tests_libtest_la_SOURCES += \
   %D%/made_pair.h \
   %D%/made_pair.c \
+  %D%/made_row.h \
+  %D%/made_row.c \
   %D%/made_world.h \
   %D%/made_world.c
 
@@ -18,6 +20,7 @@ check_programs_ode += \
   %D%/check_boxes \
   %D%/check_capsules \
   %D%/check_collision \
+  %D%/check_corners \
   %D%/check_faces \
   %D%/check_fast_pairs \
   %D%/check_held \

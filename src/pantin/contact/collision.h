@@ -58,7 +58,7 @@ typedef struct {
   pn_pose *pose;                  /* of each, (geoms), owned */
   pn_mat3 *turn;                  /* the matrix of each pose, (geoms), owned */
   void **ode_geom;                /* ODE's, one for each geom, owned */
-  struct pni_ahead *ahead;        /* what each meets first in the step,
+  struct pni_ahead *ahead;        /* what each meets in the step,
                                      (geoms), owned */
   struct pni_overlaps *overlaps;  /* finds boxes that overlap, owned */
   double (*box)[6];               /* around geoms: low and high x, y, z [m],

@@ -1,51 +1,133 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Finds what a geom meets first within a step, on the way w that it would make
-   if nothing were there: of the planes n that it gets to, at a gap g, the one
-   of the least time g / (-n . w). From then on it makes the way that is left,
-   w - (n . w) n, and what it meets later is looked at on that: a box that lands
-   beside the seam of two others slides over the second one. */
+/* Finds what a geom meets within a step, on the way w that it would make if
+   nothing were there: of the planes n that it gets to, at a gap g, the one of
+   the least time g / (-n . w). From then on it makes the way w + d, with the
+   least turn d for which n . (w + d) >= 0, and what it meets later is looked at
+   on that: a box that lands beside the seam of two others slides over the
+   second one. In the corner of two planes the turn does that for both. */
 #include "pantin/contact/collision_private.h"
 
 #include <stdint.h>
 
-/* Notes that a geom meets another one on its way, if it does, and none
-   before. */
-static void note(pni_ahead *ahead, size_t other, const pni_plane *of,
-                 pn_vec3 way)
+/* What gets nearer to a plane by less than this share of its way does not come
+   nearer to it. */
+static const double along = 1e-9;
+
+/* Planes make no corner if the sine of their angle has a lesser square: that of
+   the next of boxes side by side, or two that stand opposite each other. */
+static const double least_sine_squared = 1e-6;
+
+/* What a geom would meet next. */
+typedef struct {
+  pn_vec3 moved; /* how far it has got */
+  pn_vec3 way;   /* that of a step from there */
+  double time;   /* that is left, as a share of the step */
+} course;
+
+/* Returns that of a geom after what it is known to meet. */
+static course course_of(const pni_ahead *ahead, pn_vec3 way)
 {
-  const double closing = -pn_vec3_dot(of->n, way), gap = fmax(0, of->gap);
-  ahead->sunk = fmax(ahead->sunk, -of->now);
-  if (!(closing > gap) || gap / closing >= ahead->time)
-    return;
-  ahead->other = other;
-  ahead->time = gap / closing;
-  ahead->turn = pn_vec3_scale(closing, of->n);
+  course of = {.way = way, .time = 1};
+  for (size_t k = 0; k < ahead->count; k++) {
+    const double part = pni_ahead_part(ahead, k, ahead->count);
+    of.moved = pn_vec3_add_scaled(of.moved, part, of.way);
+    of.time -= part;
+    of.way = pni_ahead_way(ahead, k + 1, way);
+  }
+  return of;
 }
 
-/* Looks at what moves and another geom. */
+/* Tells whether two planes make a corner. */
+static int make_corner(pn_vec3 a, pn_vec3 b)
+{
+  const double k = pn_vec3_dot(a, b);
+  return 1 - k * k > least_sine_squared;
+}
+
+/* Returns the turn of what meets two planes: onto the edge of both; onto the
+   second one, where that takes it off the first by the end of the step. */
+static pn_vec3 turn_in_corner(const pni_meeting *first,
+                              const pni_meeting *second)
+{
+  const double k = pn_vec3_dot(first->n, second->n), square = 1 - k * k,
+               behind_first = first->closing - first->gap,
+               behind_second = second->closing - second->gap;
+  if (behind_first <= k * behind_second)
+    return pn_vec3_scale(second->closing, second->n);
+  return pn_vec3_add(
+      pn_vec3_scale((first->closing - k * second->closing) / square, first->n),
+      pn_vec3_scale((second->closing - k * first->closing) / square,
+                    second->n));
+}
+
+/* Notes that a geom of this way meets another one on its course, if it does,
+   and nothing before that. */
+static void note(pni_meeting *next, size_t other, const pni_plane *of,
+                 const course *on, pn_vec3 way)
+{
+  const double closing = -pn_vec3_dot(of->n, on->way), gap = fmax(0, of->gap),
+               time = 1 - on->time + gap / closing;
+  if (!(closing > along * pn_vec3_norm(on->way)) || !(time < next->time))
+    return;
+  *next = (pni_meeting){.other = other,
+                        .time = time,
+                        .n = of->n,
+                        .gap = gap - pn_vec3_dot(of->n, on->moved),
+                        .closing = -pn_vec3_dot(of->n, way)};
+}
+
+/* Looks whether what moves meets another geom after `known` meetings. */
 static void look(pn_collision *of, const pn_motion *body, size_t mover,
-                 size_t other)
+                 size_t other, size_t known)
 {
   const pn_geom *geom[] = {&of->geom[other], &of->geom[mover]};
+  pni_ahead *ahead = &of->ahead[mover];
   if (pni_is_round(geom[0]) || geom[1]->body == PN_WORLD ||
-      (!pni_is_round(geom[1]) && geom[0]->body != PN_WORLD))
+      (!pni_is_round(geom[1]) && geom[0]->body != PN_WORLD) ||
+      ahead->count < known)
     return;
   const pn_contact at = {.geom = {other, mover},
                          .body = {geom[0]->body, geom[1]->body}};
   const pn_vec3 way = pni_reach_move(of, body, &at, of->pose[mover].x);
-  const pni_plane found = pni_is_round(geom[1])
-                              ? pni_round_plane(of, other, mover, way)
-                              : pni_boxes_plane(of, other, mover, way);
-  note(&of->ahead[mover], other, &found, way);
+  const course on = course_of(ahead, way);
+  const pni_plane found =
+      pni_is_round(geom[1])
+          ? pni_round_plane(of, other, mover, on.moved, on.way)
+          : pni_boxes_plane(of, other, mover, on.moved, on.way);
+  if (known == 0)
+    ahead->sunk = fmax(ahead->sunk, -found.now);
+  if (known == 0 || make_corner(ahead->met[0].n, found.n))
+    note(&ahead->met[known], other, &found, &on, way);
+}
+
+/* Takes what was noted last, if anything was, for a meeting. */
+static void meet(pni_ahead *ahead, size_t known)
+{
+  pni_meeting *met = &ahead->met[known];
+  if (ahead->count < known || met->other == SIZE_MAX)
+    return;
+  met->turn = known == 0 ? pn_vec3_scale(met->closing, met->n)
+                         : turn_in_corner(&ahead->met[0], met);
+  ahead->count = known + 1;
 }
 
 void pni_ahead_look(pn_collision *of, const pn_motion *body)
 {
   for (size_t k = 0; k < of->geoms; k++)
-    of->ahead[k] = (pni_ahead){.other = SIZE_MAX, .time = INFINITY};
-  for (size_t k = 0; k < of->pairs; k++) {
-    look(of, body, of->pair[k][0], of->pair[k][1]);
-    look(of, body, of->pair[k][1], of->pair[k][0]);
+    of->ahead[k] = (pni_ahead){.count = 0};
+  for (size_t known = 0; known < PNI_MEETINGS; known++) {
+    for (size_t k = 0; k < of->geoms; k++)
+      of->ahead[k].met[known] = (pni_meeting){.other = SIZE_MAX, .time = 1};
+    for (size_t k = 0; k < of->pairs; k++) {
+      look(of, body, of->pair[k][0], of->pair[k][1], known);
+      look(of, body, of->pair[k][1], of->pair[k][0], known);
+    }
+    for (size_t k = 0; k < of->geoms; k++)
+      meet(&of->ahead[k], known);
+  }
+  for (size_t k = 0; k < of->geoms; k++) {
+    const course turns = course_of(&of->ahead[k], pn_vec3_make(0, 0, 0));
+    of->ahead[k].aside = pn_vec3_add_scaled(turns.moved, turns.time, turns.way);
   }
 }

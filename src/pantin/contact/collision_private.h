@@ -62,25 +62,64 @@ typedef struct {
   double now; /* how far they are from each other [m] */
 } pni_plane;
 
-/* Returns that of a ball or a capsule, which makes this way in the step, and a
-   box or a plane. */
+/* Returns that of a ball or a capsule, which makes this way in a step from
+   where it has `moved` to, and a box or a plane. */
 pni_plane pni_round_plane(const pn_collision *of, size_t other, size_t round,
-                          pn_vec3 way);
+                          pn_vec3 moved, pn_vec3 way);
 
 /* Returns that of a box, and a box or a plane. */
 pni_plane pni_boxes_plane(const pn_collision *of, size_t other, size_t box,
-                          pn_vec3 way);
+                          pn_vec3 moved, pn_vec3 way);
 
-/* The first meeting of a geom within the step: of a ball or a capsule with any
-   box or plane, of a box with those of the world. */
+/* The most meetings of a geom within a step that are looked at: along the edge
+   of two planes it has one way left, and what it meets there stops it. */
+enum { PNI_MEETINGS = 2 };
+
+/* A meeting of a geom with another one within the step. */
+typedef struct {
+  size_t other;   /* the geom of a box or of a plane */
+  double time;    /* when, as a share of the step */
+  pn_vec3 n;      /* of the plane there, out of that one */
+  double closing; /* how far a step without meetings gets towards it [m] */
+  double gap;     /* from it at the beginning; [m] */
+  pn_vec3 turn;   /* what is added to the way of a step from then on [m] */
+} pni_meeting;
+
+/* What a geom meets within the step, in the order of time: a ball or a capsule
+   any box or plane, a box those of the world. */
 typedef struct pni_ahead {
-  size_t other; /* the geom of a box or of a plane; SIZE_MAX: none */
-  double time;  /* when, as a share of the step */
-  pn_vec3 turn; /* what it takes of the way of a step from then on [m] */
-  double sunk;  /* how deep it now is in any of them [m] */
+  pni_meeting met[PNI_MEETINGS];
+  size_t count;
+  pn_vec3 aside; /* how far they take it aside within the step [m] */
+  double sunk;   /* how deep it now is in any of them [m] */
 } pni_ahead;
 
-/* Finds for each geom what it meets first. */
+/* Returns the way of a step that is made from the k-th meeting on by what would
+   make this way without them; at first k is 0. */
+static inline pn_vec3 pni_ahead_way(const pni_ahead *of, size_t k, pn_vec3 way)
+{
+  return k == 0 ? way : pn_vec3_add(way, of->met[k - 1].turn);
+}
+
+/* Returns the time from the meeting before the k-th one to that; of so many
+   meetings after the last to the end of the step. */
+static inline double pni_ahead_part(const pni_ahead *of, size_t k,
+                                    size_t meetings)
+{
+  return (k < meetings ? of->met[k].time : 1) -
+         (k == 0 ? 0 : of->met[k - 1].time);
+}
+
+/* Returns how many meetings are before that with this geom. */
+static inline size_t pni_ahead_before(const pni_ahead *of, size_t other)
+{
+  size_t k = 0;
+  while (k < of->count && of->met[k].other != other)
+    k++;
+  return k;
+}
+
+/* Finds for each geom what it meets. */
 void pni_ahead_look(pn_collision *of, const pn_motion *body);
 
 /* Tells whether two boxes touch with an edge across an edge. */

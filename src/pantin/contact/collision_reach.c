@@ -92,12 +92,24 @@ pn_vec3 pni_reach_move(const pn_collision *of, const pn_motion *body,
                                    velocity(body, at->body[0], p)));
 }
 
+/* Returns how much nearer to each other the geoms get since they meet others.
+ */
+static double closing_by_meetings(const pn_collision *of, const pn_contact *at)
+{
+  if (!(of->settings.step > 0))
+    return 0;
+  const pn_vec3 aside = pn_vec3_sub(of->ahead[at->geom[1]].aside,
+                                    of->ahead[at->geom[0]].aside);
+  return -pn_vec3_dot(at->normal, aside);
+}
+
 int pni_reach_closes(const pn_collision *of, const pn_motion *body,
                      const pn_contact *at, pn_vec3 p, pn_vec3 aside)
 {
   const pn_vec3 way = pni_reach_move(of, body, at, p);
   const double closing = -pn_vec3_dot(at->normal, way);
-  if (at->gap > of->settings.margin + (closing > 0 ? closing : 0))
+  if (at->gap > of->settings.margin + fmax(0, closing) &&
+      at->gap > of->settings.margin + closing + closing_by_meetings(of, at))
     return 0;
   const double near = pni_merged_within(of);
   if (pn_vec3_dot(aside, aside) <= near * near)

@@ -14,7 +14,7 @@
    over the seam of two boxes, does not feel it.
 
    A box that is met later, as the one behind a seam on which a ball lands, is
-   met on the way that the first one leaves. */
+   met on the way that those before leave. */
 #include "pantin/contact/collision_box.h"
 #include "pantin/contact/collision_round.h"
 
@@ -146,34 +146,38 @@ static double time_of(const pn_collision *of, size_t round,
   return of->settings.step > 0 ? pni_sweep_time(sweep, grazing(of, round)) : 0;
 }
 
-/* Returns how far what makes this way has got when it is looked at: on the way
-   itself; or, where it `turns`, beyond that place. */
+/* Returns how far what makes this way has got when it is looked at: on the
+   piece of it on which that is, of those before so many meetings and the one
+   after them. */
 static pn_vec3 way_there(const pn_collision *of, size_t box, size_t round,
-                         pni_sweep sweep, pn_vec3 way, int turns)
+                         pni_sweep sweep, pn_vec3 way, size_t meetings)
 {
   const pni_ahead *ahead = &of->ahead[round];
-  const double t = time_of(of, round, &sweep);
-  if (!turns || t < ahead->time)
-    return pn_vec3_scale(t, way);
-  const pn_vec3 before = pn_vec3_scale(ahead->time, way),
-                after = pn_vec3_add(way, ahead->turn),
-                w = local(of, box, after);
-  shift(&sweep.line, local(of, box, before));
-  sweep.way[0] = w.x;
-  sweep.way[1] = w.y;
-  sweep.way[2] = w.z;
-  return pn_vec3_add_scaled(before, time_of(of, round, &sweep), after);
+  pn_vec3 there = {0, 0, 0};
+  for (size_t k = 0;; k++) {
+    const pn_vec3 now = pni_ahead_way(ahead, k, way), w = local(of, box, now);
+    sweep.way[0] = w.x;
+    sweep.way[1] = w.y;
+    sweep.way[2] = w.z;
+    const double t = time_of(of, round, &sweep),
+                 part = pni_ahead_part(ahead, k, meetings);
+    if (k == meetings || t < part)
+      return pn_vec3_add_scaled(there, t, now);
+    shift(&sweep.line, pn_vec3_scale(part, w));
+    there = pn_vec3_add_scaled(there, part, now);
+  }
 }
 
 /* Lists the places of the axis that touch first. Returns how many. */
 static size_t list_places(const pn_collision *of, size_t box, size_t round,
-                          pn_vec3 way, int turns, double place[PNI_LINE_PLACES])
+                          pn_vec3 way, size_t meetings,
+                          double place[PNI_LINE_PLACES])
 {
   *place = 0;
   if (!(end_of(&of->geom[round]) > 0))
     return 1;
   pni_sweep all = sweep_of(of, box, round, way);
-  const pn_vec3 there = way_there(of, box, round, all, way, turns);
+  const pn_vec3 there = way_there(of, box, round, all, way, meetings);
   shift(&all.line, local(of, box, there));
   return pni_line_places(&all.line, all.end, share_contact * all.radius, place);
 }
@@ -188,11 +192,11 @@ size_t pni_round_place(const pn_collision *of, const pn_motion *body,
   const pn_contact pair = *point;
   pni_box made;
   pni_box_set(of, &pair, !side, &made);
-  const int turns = of->settings.step > 0 && of->ahead[round].other != SIZE_MAX;
-  const int later = turns && of->ahead[round].other != box;
+  const size_t meetings = of->settings.step > 0 ? of->ahead[round].count : 0,
+               before = meetings ? pni_ahead_before(&of->ahead[round], box) : 0;
   double place[PNI_LINE_PLACES];
   const size_t places = list_places(
-      of, box, round, way_of(of, body, &pair, side, pose.x), later, place);
+      of, box, round, way_of(of, body, &pair, side, pose.x), before, place);
   size_t kept = 0;
   for (size_t k = 0; k < places; k++) {
     const pn_vec3 centre = pn_pose_point(pose, pn_vec3_make(place[k], 0, 0));
@@ -200,9 +204,9 @@ size_t pni_round_place(const pn_collision *of, const pn_motion *body,
     const pni_sweep ball = sweep_of_ball(of, box, round, place[k], way);
     pn_contact *at = &point[kept];
     *at = pair;
-    /* The first place of the box that is met first goes on straight. */
+    /* The first place goes on straight where it meets the box. */
     place_ball(&made, !side, ball.radius, centre,
-               way_there(of, box, round, ball, way, k == 0 ? later : turns),
+               way_there(of, box, round, ball, way, k == 0 ? before : meetings),
                at);
     kept +=
         pni_reach_closes(of, body, at, at->point, pn_vec3_make(0, 0, 0)) != 0;
@@ -212,9 +216,10 @@ size_t pni_round_place(const pn_collision *of, const pn_motion *body,
 
 /* Returns the plane of a box. */
 static pni_plane plane_of_box(const pn_collision *of, size_t box, size_t round,
-                              pn_vec3 way)
+                              pn_vec3 moved, pn_vec3 way)
 {
-  const pni_sweep sweep = sweep_of(of, box, round, way);
+  pni_sweep sweep = sweep_of(of, box, round, way);
+  shift(&sweep.line, local(of, box, moved));
   double n[3];
   const double now = pni_sweep_apart(&sweep, 0, n) - sweep.radius,
                t = time_of(of, round, &sweep),
@@ -226,9 +231,10 @@ static pni_plane plane_of_box(const pn_collision *of, size_t box, size_t round,
 
 /* Returns the plane of a plane. */
 static pni_plane plane_of_plane(const pn_collision *of, size_t other,
-                                size_t round)
+                                size_t round, pn_vec3 moved)
 {
-  const pn_pose pose = of->pose[round];
+  const pn_pose pose = {pn_vec3_add(of->pose[round].x, moved),
+                        of->pose[round].q};
   const pn_vec3 n = pn_quat_rotate(of->pose[other].q, pn_vec3_make(0, 0, 1)),
                 d = pn_quat_rotate(pose.q, pn_vec3_make(1, 0, 0));
   const double gap = pn_vec3_dot(n, pn_vec3_sub(pose.x, of->pose[other].x)) -
@@ -238,9 +244,9 @@ static pni_plane plane_of_plane(const pn_collision *of, size_t other,
 }
 
 pni_plane pni_round_plane(const pn_collision *of, size_t other, size_t round,
-                          pn_vec3 way)
+                          pn_vec3 moved, pn_vec3 way)
 {
   return of->geom[other].shape == pn_shape_box
-             ? plane_of_box(of, other, round, way)
-             : plane_of_plane(of, other, round);
+             ? plane_of_box(of, other, round, moved, way)
+             : plane_of_plane(of, other, round, moved);
 }

@@ -104,19 +104,20 @@ static pni_plane plane_of_plane(pn_pose plane, const pni_box *box)
 }
 
 pni_plane pni_boxes_plane(const pn_collision *of, size_t other, size_t box,
-                          pn_vec3 way)
+                          pn_vec3 moved, pn_vec3 way)
 {
   const pn_contact pair = {.geom = {other, box}};
   pni_box made[2];
   pni_box_set(of, &pair, 1, &made[1]);
+  made[1].x = pn_vec3_add(made[1].x, moved);
   if (of->geom[other].shape != pn_shape_box)
     return plane_of_plane(of->pose[other], &made[1]);
   pni_box_set(of, &pair, 0, &made[0]);
   return plane_of_box(&made[0], &made[1], way, near_edge(of));
 }
 
-/* Returns what the box of this contact with the world meets first; NULL, if
-   both belong to bodies, or nothing is looked at ahead. */
+/* Returns what the box of this contact with the world meets; NULL, if both
+   belong to bodies, or nothing is looked at ahead. */
 static const pni_ahead *ahead_of(const pn_collision *of, const pn_contact *at)
 {
   const int fixed = at->body[1] == PN_WORLD;
@@ -178,18 +179,21 @@ int pni_boxes_slide_over(const pn_collision *of, const pn_motion *body,
                   .way = way,
                   .plane = {pn_vec3_scale(sign, at->normal), at->gap, at->gap}};
   const pni_ahead *ahead = ahead_of(of, at);
-  const int turns = ahead && ahead->time < 1 &&
-                    ahead->other != at->geom[at->body[1] == PN_WORLD];
-  int over = gets_over(&pair, turns ? ahead->time : 1, near);
+  const size_t meetings =
+      ahead ? pni_ahead_before(ahead, at->geom[at->body[1] == PN_WORLD]) : 0;
+  int over = gets_over(&pair, pni_ahead_part(ahead, 0, meetings), near);
   pni_plane met = {.gap = INFINITY};
-  if (over) {
+  if (over)
     met = plane_of_box(pair.other, pair.box, way, near);
-  } else if (turns) {
-    const pn_vec3 left = pn_vec3_add_scaled(
-        way, at->body[other] == PN_WORLD ? -1 : 1, ahead->turn);
-    box[other].x = pn_vec3_add_scaled(box[other].x, ahead->time, way);
+  const double turned = at->body[other] == PN_WORLD ? -1 : 1;
+  pn_vec3 left = way;
+  for (size_t k = 1; !over && k <= meetings; k++) {
+    const double before = pni_ahead_part(ahead, k - 1, meetings),
+                 part = pni_ahead_part(ahead, k, meetings);
+    box[other].x = pn_vec3_add_scaled(box[other].x, before, left);
+    left = pn_vec3_add_scaled(way, turned, ahead->met[k - 1].turn);
     met = plane_of_box(pair.other, pair.box, left, near);
-    over = (ahead->time - 1) * pn_vec3_dot(met.n, left) > met.gap;
+    over = -part * pn_vec3_dot(met.n, left) > met.gap;
   }
   if (over && met.gap < INFINITY)
     at->normal = pn_vec3_scale(sign, met.n);

@@ -9,6 +9,8 @@
    Rigid Body Systems, 1996, section 2.3). */
 #include "pantin/contact/collision_round.h"
 
+#include <gsl/gsl_cblas.h>
+
 /* Halvings that find the time of the least distance, and the most steps of
    Newton: few are taken unless they nearly pass. */
 enum { HALVINGS = 50, STEPS = 100 };
@@ -75,6 +77,28 @@ static double time_of_touch(const pni_sweep *of)
   return t;
 }
 
+/* Returns when the axis gets over a face beside which it touches the box at the
+   time t, lower than that face by no more than `grazing`; t itself, where there
+   is no such face. */
+static double time_over_face(const pni_sweep *of, double t, double grazing)
+{
+  double n[3], longest = 0;
+  pni_sweep_apart(of, t, n);
+  const int face = (int)cblas_idamax(3, n, 1);
+  if ((1 - fabs(n[face])) * of->radius > grazing)
+    return t;
+  for (int i = 0; i < 3; i++) {
+    const double beside = fabs(n[i]) * of->radius,
+                 closing = -copysign(1, n[i]) * of->way[i];
+    if (i != face && beside > 0)
+      longest = fmax(longest, closing > 0 ? beside / closing : INFINITY);
+  }
+  return t + longest < looks_ahead &&
+                 fabs(of->way[face]) * longest < of->radius / 2
+             ? t + longest
+             : t;
+}
+
 double pni_sweep_time(const pni_sweep *of, double grazing)
 {
   double n[3];
@@ -83,5 +107,5 @@ double pni_sweep_time(const pni_sweep *of, double grazing)
   const double nearest = time_of_nearest(of);
   return pni_sweep_apart(of, nearest, n) >= of->radius - grazing
              ? nearest
-             : time_of_touch(of);
+             : time_over_face(of, time_of_touch(of), grazing);
 }
