@@ -140,6 +140,38 @@ START_TEST(a_wall_across_a_corner_stops_it)
 }
 END_TEST
 
+/* The largest change of speed where gravity has let a ball sink in, as a
+   share. */
+static const double sunk_change = 5e-3;
+
+/* A ball or a capsule falls beside a wall against which it is pressed, on tiles
+   of its size. */
+START_TEST(falling_along_a_wall_it_keeps_its_speed)
+{
+  for (int draw = 0; draw < DRAWS; draw++) {
+    const double speed = draw_between(0.5, 3), radius = 0.1,
+                 size[] = {3 * radius, radius},
+                 height = draw_between(1e-3, 0.1);
+    made_begin_smooth();
+    made.sys->gravity = pn_vec3_make(0, 5, -MADE_GRAVITY);
+    for (int k = -5; k < 20; k++)
+      made_add_box(pn_vec3_make(radius, 1, 1),
+                   pn_vec3_make((k + 0.5) * radius, 0, -0.5));
+    made.geom[made.geoms++] =
+        pn_geom_make_plane(pn_vec3_make(0, radius, 0), pn_vec3_make(0, -1, 0));
+    made_add(_i ? pn_shape_capsule : pn_shape_sphere, _i ? size : &size[1], 1,
+             pn_vec3_make(radius * draw_uniform(), 0, radius + height));
+    made.sys->body[0].v.x = speed;
+    pn_world *world = made_world();
+    made_advance(world, STEPS);
+    test_close(made_motion(world, 0).v.x, speed, sunk_change * speed, "draw %d",
+               draw);
+    pn_world_free(world);
+    made_end();
+  }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("corners");
@@ -148,6 +180,7 @@ int main(void)
   tcase_add_loop_test(corners, landing_in_a_corner_is_landing_on_planes, 0, 4);
   tcase_add_loop_test(corners, along_a_corner_it_keeps_its_speed, 0, 4);
   tcase_add_loop_test(corners, a_wall_across_a_corner_stops_it, 0, 4);
+  tcase_add_loop_test(corners, falling_along_a_wall_it_keeps_its_speed, 0, 2);
   suite_add_tcase(suite, corners);
   return test_run(suite);
 }

@@ -22,17 +22,17 @@ static const double least_sine_squared = 1e-6;
 typedef struct {
   pn_vec3 moved; /* how far it has got */
   pn_vec3 way;   /* that of a step from there */
-  double time;   /* that is left, as a share of the step */
+  double begin;  /* when [steps] */
 } course;
 
 /* Returns that of a geom after what it is known to meet. */
 static course course_of(const pni_ahead *ahead, pn_vec3 way)
 {
-  course of = {.way = way, .time = 1};
+  course of = {.way = way};
   for (size_t k = 0; k < ahead->count; k++) {
     const double part = pni_ahead_part(ahead, k, ahead->count);
     of.moved = pn_vec3_add_scaled(of.moved, part, of.way);
-    of.time -= part;
+    of.begin = ahead->met[k].time;
     of.way = pni_ahead_way(ahead, k + 1, way);
   }
   return of;
@@ -67,7 +67,7 @@ static void note(pni_meeting *next, size_t other, const pni_plane *of,
                  const course *on, pn_vec3 way)
 {
   const double closing = -pn_vec3_dot(of->n, on->way), gap = fmax(0, of->gap),
-               time = 1 - on->time + gap / closing;
+               time = on->begin + gap / closing;
   if (!(closing > along * pn_vec3_norm(on->way)) || !(time < next->time))
     return;
   *next = (pni_meeting){.other = other,
@@ -112,13 +112,27 @@ static void meet(pni_ahead *ahead, size_t known)
   ahead->count = known + 1;
 }
 
+/* Returns how far its meetings take a geom aside within the step. */
+static pn_vec3 aside_of(const pni_ahead *ahead)
+{
+  pn_vec3 sum = {0, 0, 0};
+  for (size_t k = 0; k < ahead->count; k++) {
+    const double end = k + 1 < ahead->count ? ahead->met[k + 1].time : 1;
+    sum = pn_vec3_add_scaled(sum, fmin(1, end) - fmin(1, ahead->met[k].time),
+                             ahead->met[k].turn);
+  }
+  return sum;
+}
+
 void pni_ahead_look(pn_collision *of, const pn_motion *body)
 {
   for (size_t k = 0; k < of->geoms; k++)
     of->ahead[k] = (pni_ahead){.count = 0};
   for (size_t known = 0; known < PNI_MEETINGS; known++) {
     for (size_t k = 0; k < of->geoms; k++)
-      of->ahead[k].met[known] = (pni_meeting){.other = SIZE_MAX, .time = 1};
+      of->ahead[k].met[known] = (pni_meeting){
+          .other = SIZE_MAX,
+          .time = pni_is_round(&of->geom[k]) ? PNI_STEPS_AHEAD : 1};
     for (size_t k = 0; k < of->pairs; k++) {
       look(of, body, of->pair[k][0], of->pair[k][1], known);
       look(of, body, of->pair[k][1], of->pair[k][0], known);
@@ -126,8 +140,6 @@ void pni_ahead_look(pn_collision *of, const pn_motion *body)
     for (size_t k = 0; k < of->geoms; k++)
       meet(&of->ahead[k], known);
   }
-  for (size_t k = 0; k < of->geoms; k++) {
-    const course turns = course_of(&of->ahead[k], pn_vec3_make(0, 0, 0));
-    of->ahead[k].aside = pn_vec3_add_scaled(turns.moved, turns.time, turns.way);
-  }
+  for (size_t k = 0; k < of->geoms; k++)
+    of->ahead[k].aside = aside_of(&of->ahead[k]);
 }

@@ -15,10 +15,6 @@
    Newton: few are taken unless they nearly pass. */
 enum { HALVINGS = 50, STEPS = 100 };
 
-/* How many steps are looked ahead: what just passes within the next one is to
-   pass, too, when gravity makes it faster. */
-static const double looks_ahead = 2;
-
 /* A gap that is a smaller part of the radius is none. */
 static const double closed = 1e-12;
 
@@ -51,7 +47,7 @@ static double slope_at(const pni_sweep *of, double t)
 /* Returns when they are nearest: on a way along a face, when it begins. */
 static double time_of_nearest(const pni_sweep *of)
 {
-  double before = 0, after = looks_ahead;
+  double before = 0, after = PNI_STEPS_AHEAD;
   if (slope_at(of, after) <= 0)
     return after;
   for (int k = 0; k < HALVINGS; k++) {
@@ -77,9 +73,9 @@ static double time_of_touch(const pni_sweep *of)
   return t;
 }
 
-/* Returns when the axis gets over a face beside which it touches the box at the
-   time t, lower than that face by no more than `grazing`; t itself, where there
-   is no such face. */
+/* Returns when the axis gets over a face, lower than which it touches the box,
+   or reaches into it, by no more than `grazing` at the time t; t itself, where
+   there is no such face. */
 static double time_over_face(const pni_sweep *of, double t, double grazing)
 {
   double n[3], longest = 0;
@@ -93,7 +89,7 @@ static double time_over_face(const pni_sweep *of, double t, double grazing)
     if (i != face && beside > 0)
       longest = fmax(longest, closing > 0 ? beside / closing : INFINITY);
   }
-  return t + longest < looks_ahead &&
+  return longest < PNI_STEPS_AHEAD &&
                  fabs(of->way[face]) * longest < of->radius / 2
              ? t + longest
              : t;
@@ -104,8 +100,8 @@ double pni_sweep_time(const pni_sweep *of, double grazing)
   double n[3];
   if (!(slope_at(of, 0) < 0))
     return 0;
-  const double nearest = time_of_nearest(of);
-  return pni_sweep_apart(of, nearest, n) >= of->radius - grazing
-             ? nearest
-             : time_over_face(of, time_of_touch(of), grazing);
+  const double nearest = time_of_nearest(of),
+               depth = of->radius - pni_sweep_apart(of, nearest, n),
+               t = depth > grazing ? time_of_touch(of) : nearest;
+  return depth > 0 ? time_over_face(of, t, grazing) : t;
 }
