@@ -148,6 +148,7 @@ bin_PROGRAMS += src/programs/pantin-inverse
 src_programs_pantin_inverse_SOURCES = \
   %D%/pantin-inverse.c \
   %D%/inverse/compare.c \
+  %D%/inverse/dead_point.c \
   %D%/inverse/drive.c \
   %D%/inverse/inverse.h \
   %D%/inverse/loops.c \

@@ -27,6 +27,7 @@ check_programs += \
   %D%/check_joint_path \
   %D%/check_kinematics \
   %D%/check_ledger \
+  %D%/check_levers \
   %D%/check_loop_cuts \
   %D%/check_loop_motion \
   %D%/check_loop_spins \

@@ -33,7 +33,8 @@ plant() {
 # columns that are nan.
 may_be_missing='advice kind momentum_error angular_momentum_error redundant
   inertia fill operations failed_block energy_order position_order refusal
-  condition condition_range microseconds_per_iteration complementarity'
+  condition condition_range microseconds_per_iteration complementarity
+  dead_point'
 
 # is_sound: table, x.json and x.csv hold finite numbers only.
 is_sound() {

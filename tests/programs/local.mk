@@ -28,6 +28,7 @@ check_scripts += %D%/joints.sh
 check_scripts += %D%/joints_limits.sh
 check_scripts += %D%/joints_studies.sh
 check_scripts += %D%/lcp.sh
+check_scripts += %D%/dead_points.sh
 check_scripts += %D%/loops.sh
 check_scripts += %D%/mechanisms.sh
 check_scripts += %D%/pantin.sh

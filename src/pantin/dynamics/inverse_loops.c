@@ -205,3 +205,20 @@ int pn_inverse_loops_set(pn_inverse_loops *inverse, double t, const double *y,
   set_wrenches(inverse, y + pn_system_positions(d->system));
   return GSL_SUCCESS;
 }
+
+double pn_inverse_loops_lacking(const pn_inverse_loops *inverse)
+{
+  const size_t n = inverse->dynamics->assembly->velocities;
+  if (inverse->motors == 0)
+    return inverse->missing;
+  const pn_least_squares *of = inverse->squares;
+  const size_t least = gsl_vector_min_index(of->values);
+  double torque = 0;
+  for (size_t k = 0; k < inverse->motors; k++)
+    torque += gsl_matrix_get(of->vectors, k, least) * inverse->torque[k];
+  const double share = gsl_vector_get(of->values, least) * torque;
+  for (size_t i = 0; i < n; i++)
+    inverse->right[i] = share * gsl_matrix_get(of->matrix, i, least);
+  return inverse->missing + pn_measure_acceleration(inverse->dynamics->assembly,
+                                                    inverse->right, NULL);
+}

@@ -45,4 +45,8 @@ void pn_inverse_loops_free(pn_inverse_loops *inverse);
 int pn_inverse_loops_set(pn_inverse_loops *inverse, double t, const double *y,
                          const double *acceleration);
 
+/* Returns the acceleration that would be missing without the least effect of
+   the motors, which is gone in a dead point, at the last state [m/s^2]. */
+double pn_inverse_loops_lacking(const pn_inverse_loops *inverse);
+
 #endif

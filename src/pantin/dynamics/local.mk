@@ -59,6 +59,8 @@ src_libpantin_la_SOURCES += \
   %D%/kinematics.c \
   %D%/ledger.c \
   %D%/ledger_private.h \
+  %D%/levers.c \
+  %D%/levers.h \
   %D%/loop_between.c \
   %D%/loop_closure.c \
   %D%/loop_cuts.c \

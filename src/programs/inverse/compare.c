@@ -69,7 +69,13 @@ double inverse_round_trip_bound(const inverse_run *run)
   return fmin(table_worst, fmax(table_agreed, known));
 }
 
+int inverse_lacks(const inverse_run *run, double missing)
+{
+  return missing != 0 &&
+         !(missing / scale(run) <= inverse_round_trip_bound(run));
+}
+
 int inverse_agrees(const inverse_run *run)
 {
-  return inverse_round_trip(run) <= inverse_round_trip_bound(run);
+  return !inverse_lacks(run, run->apart);
 }

@@ -9,6 +9,7 @@
 #include "pantin/dynamics/inverse.h"
 #include "pantin/dynamics/inverse_loops.h"
 #include "pantin/dynamics/joint_path.h"
+#include "pantin/dynamics/levers.h"
 #include "pantin/dynamics/loop_motion.h"
 #include "pantin/dynamics/measure.h"
 #include "programs/program.h"
@@ -54,6 +55,11 @@ typedef struct {
                                 joints whose turns and slide are not all of
                                 their motions, owned; or NULL */
   pn_inverse_loops *shared;  /* of a scene with loops, owned; or NULL */
+  pn_levers *levers;         /* the same */
+  double leverage, looked;   /* the last one that was not 0, and when [s] */
+  int dead_points;           /* how many the motors have passed */
+  double dead, lacking_dead; /* when they first passed the one in which most
+                                was lacking [s], and how much [m/s^2] */
   const pn_tree *tree;       /* of one of them */
   int *has_motor;            /* of each joint, (joints), owned */
   pn_joint_path *path;       /* owned */
@@ -113,6 +119,12 @@ int inverse_loops_prepare(inverse_run *run, pn_error *error);
 int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
                          double *y, double *u);
 
+/* Looks for a dead point of the motors since the last look, at a time for which
+   the loops have just been closed in `motion`; y and u are work. Errors are
+   those of pn_loop_motion_close. */
+int inverse_look(inverse_run *run, double t, pn_joint_motion *motion, double *y,
+                 double *u);
+
 /* Writes the scene `run->drive`, in which motors follow the torques of a CSV
    file that the run has written, from the start of the motion. */
 int inverse_drive(const inverse_run *run, const char *csv, pn_error *error);
@@ -131,6 +143,10 @@ double inverse_round_trip(const inverse_run *run);
 /* Returns below what the round trip is good: for a table, not less than the
    error that its accelerations may have. */
 double inverse_round_trip_bound(const inverse_run *run);
+
+/* Tells whether this is too much to be missing from the accelerations
+   [m/s^2]. */
+int inverse_lacks(const inverse_run *run, double missing);
 
 /* Tells whether forward dynamics agree with the motion. */
 int inverse_agrees(const inverse_run *run);

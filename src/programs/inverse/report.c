@@ -51,6 +51,22 @@ static const quantity summary[] = {
     {QUANTITY_AT(inverse_summary, joint_torque_max), .unit = "N m"},
 };
 
+/* Prints when the motors pass a dead point, and what that means. */
+static void print_dead_point(FILE *stream, const inverse_run *run)
+{
+  if (inverse_lacks(run, run->lacking_dead))
+    tone_print(
+        stream, TONE_BAD,
+        "At t = %.6g s they pass a dead point: what they exert does not move "
+        "it there,\nand their torques grow without bound nearby.\n",
+        run->dead);
+  else
+    fprintf(stream,
+            "At t = %.6g s the motors pass a dead point, where this motion "
+            "needs nothing of\nthem.\n",
+            run->dead);
+}
+
 void inverse_table(FILE *stream, const void *result)
 {
   const inverse_run *run = result;
@@ -101,6 +117,8 @@ void inverse_table(FILE *stream, const void *result)
   if (run->shared && !inverse_agrees(run))
     tone_print(stream, TONE_BAD,
                "The motors that the scene names cannot make this motion.\n");
+  if (run->dead_points > 0)
+    print_dead_point(stream, run);
 }
 
 void inverse_json(pn_json *json, const void *result)
@@ -117,6 +135,7 @@ void inverse_json(pn_json *json, const void *result)
   pn_json_real(json, "time", run->now);
   pn_json_boolean(json, "interrupted", program_interrupted());
   pn_json_real(json, "round_trip", inverse_round_trip(run));
+  pn_json_real(json, "dead_point", run->dead_points > 0 ? run->dead : NAN);
   pn_json_real(json, "lacking_max", run->lacking);
   quantity_json(json, "motors", &rows);
 }

@@ -1,0 +1,169 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-FileCopyrightText: 2026 The Pantin authors
+# Dead points of the motors between two samples: of a slider-crank, a quick
+# return and a four-bar, whose times are known in closed form.
+. "$srcdir/tests/tap.sh"
+
+inverse=$builddir/src/programs/pantin-inverse
+
+# A slider-crank: 0.1 m and 0.3 m, the crank upright at the start.
+piston() { # FRICTION TURN MOTOR
+  cat >"$scratch/piston.cfg" <<CFG
+bodies = ( { name = "crank"; mass = 1; inertia = (0.001, 0.004, 0.004);
+             ends = ((0, 0, 0), (0, 0.1, 0)); },
+           { name = "rod"; mass = 0.5; inertia = (0.0001, 0.00375, 0.00375);
+             ends = ((0, 0.1, 0), (0.28284271247461901, 0, 0)); },
+           { name = "piston"; mass = 0.8; shape = "box";
+             size = (0.08, 0.06, 0.06);
+             position = (0.28284271247461901, 0, 0); } );
+joints = (
+  { name = "bearing"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); friction_turn = $1; },
+  { name = "pin"; type = "revolute"; parent = "crank"; child = "rod";
+    point = (0, 0.1, 0); axis = (0, 0, 1); },
+  { name = "wrist"; type = "revolute"; parent = "rod"; child = "piston";
+    point = (0.28284271247461901, 0, 0); axis = (0, 0, 1); },
+  { name = "bore"; type = "prismatic"; parent = "world"; child = "piston";
+    point = (0.28284271247461901, 0, 0); axis = (1, 0, 0); } );
+motors = ( { joint = "$3"; } );
+motion = ( { joint = "bearing"; times = (0, 1); turns = (0, $2); } );
+CFG
+}
+
+# A crank of 0.1 m upright at the start, whose pin slides in a lever that turns
+# about a point 0.25 m below its own.
+quick_return() { # FRICTION TURN MOTOR
+  cat >"$scratch/quick.cfg" <<CFG
+bodies = ( { name = "crank"; mass = 1; shape = "box"; size = (0.1, 0.02, 0.02);
+             ends = ((0, 0, 0), (0, 0.1, 0)); },
+           { name = "block"; mass = 0.3; shape = "box";
+             size = (0.03, 0.03, 0.03); position = (0, 0.1, 0); },
+           { name = "lever"; mass = 2; shape = "box"; size = (0.5, 0.02, 0.02);
+             ends = ((0, -0.25, 0), (0, 0.25, 0)); } );
+joints = (
+  { name = "axle"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); friction_turn = $1; },
+  { name = "pin"; type = "revolute"; parent = "crank"; child = "block";
+    point = (0, 0.1, 0); axis = (0, 0, 1); },
+  { name = "slot"; type = "prismatic"; parent = "lever"; child = "block";
+    point = (0, 0.1, 0); axis = (0, 1, 0); },
+  { name = "pivot"; type = "revolute"; parent = "world"; child = "lever";
+    point = (0, -0.25, 0); axis = (0, 0, 1); } );
+motors = ( { joint = "$3"; } );
+motion = ( { joint = "axle"; times = (0, 1); turns = (0, $2); } );
+CFG
+}
+
+# A crank-rocker of 0.2, 0.5, 0.4 and 0.6 m, the crank upright at the start.
+four_bar() { # FRICTION TURN MOTOR
+  cx=$(awk 'BEGIN { d = sqrt(0.4); a = (0.25 - 0.16 + d * d) / (2 * d)
+    printf "%.17g", (0.6 * a + 0.2 * sqrt(0.25 - a * a)) / d }')
+  cy=$(awk 'BEGIN { d = sqrt(0.4); a = (0.25 - 0.16 + d * d) / (2 * d)
+    printf "%.17g", 0.2 + (-0.2 * a + 0.6 * sqrt(0.25 - a * a)) / d }')
+  cat >"$scratch/four.cfg" <<CFG
+gravity = (0, -9.81, 0);
+bodies = ( { name = "crank"; mass = 1; shape = "box"; size = (0.2, 0.02, 0.02);
+             ends = ((0, 0, 0), (0, 0.2, 0)); },
+           { name = "coupler"; mass = 2; shape = "box";
+             size = (0.5, 0.02, 0.02); ends = ((0, 0.2, 0), ($cx, $cy, 0)); },
+           { name = "rocker"; mass = 1; shape = "box"; size = (0.4, 0.02, 0.02);
+             ends = ((0.6, 0, 0), ($cx, $cy, 0)); } );
+joints = (
+  { name = "a"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); friction_turn = $1; },
+  { name = "b"; type = "revolute"; parent = "crank"; child = "coupler";
+    point = (0, 0.2, 0); axis = (0, 0, 1); },
+  { name = "c"; type = "revolute"; parent = "coupler"; child = "rocker";
+    point = ($cx, $cy, 0); axis = (0, 0, 1); },
+  { name = "d"; type = "revolute"; parent = "world"; child = "rocker";
+    point = (0.6, 0, 0); axis = (0, 0, 1); } );
+motors = ( { joint = "$3"; } );
+motion = ( { joint = "a"; times = (0, 1); turns = (0, $2); } );
+CFG
+}
+
+# Prints the time at which a turn has come so far, both in degrees: a path's
+# quintic inverted by halving.
+time_of() { # TURN ANGLE
+  awk -v part="$(awk "BEGIN { print $2 / $1 }")" 'BEGIN { to = 1
+    for (k = 0; k < 60; k++) { t = (from + to) / 2
+      if (t ^ 3 * (10 - 15 * t + 6 * t * t) < part) from = t; else to = t }
+    printf "%.4f\n", t }'
+}
+
+# Prints the status, and the time of the dead point.
+dead() { # SCENE OPTIONS...
+  scene=$1
+  shift
+  "$inverse" "$scratch/$scene.cfg" --json "$@" >"$scratch/told.json" 2>&1
+  status=$?
+  awk -v status=$status '$1 == "\"dead_point\":" {
+    print status, ($2 == "null," ? "none" : sprintf("%.4f", $2)) }' \
+    "$scratch/told.json"
+}
+
+# The crank's angle where the rod lies along it: 0 degrees.
+piston 0.05 -170 bore
+at=$(time_of -170 -90)
+for dt in 0.5 0.07 0.02 0.01 0.003 0.001; do
+  prints "a piston drives a crank through its end, dt $dt" "3 $at" \
+    dead piston --dt $dt
+done
+said() { "$inverse" "$scratch/piston.cfg"; }
+prints 'what the table says' 'At t = 0.515697 s they pass a dead point' said
+piston 0.05 -70 bore
+prints 'not as far as there' '0 none' dead piston
+piston 0.05 18000 bore
+for dt in 0.01 0.02 0.1 0.5; do
+  prints "fifty turns, dt $dt" '3 0.' dead piston --dt $dt
+done
+piston 0.05 -170 bearing
+prints 'a motor at the crank has none' '0 none' dead piston
+
+# By symmetry, the half turn's middle is the dead point, where neither
+# acceleration nor force is needed: forces converge.
+piston 0 -180 bore
+for dt in 0.03 0.01 0.007; do
+  prints "momentum carries it through, dt $dt" '0 0.5000' dead piston --dt $dt
+done
+needed() { "$inverse" "$scratch/piston.cfg"; }
+prints 'the table says so' 'where this motion needs nothing of' needed
+most() {
+  "$inverse" "$scratch/piston.cfg" --dt "$1" --json |
+    awk '$1 == "\"force_max\":" && $2 > most { most = $2 }
+      END { printf "%.1f N\n", most }'
+}
+prints 'forces do not grow there' "$(most 0.007)" most 0.0003
+piston 0.05 -180 bore
+prints 'friction does' '3 0.5000' dead piston
+
+# The lever turns back where the crank is upright on it: cos = -0.1 / 0.25.
+quick_return 0.02 150 pivot
+angle=$(awk 'BEGIN { pi = atan2(0, -1)
+  printf "%.12f", 180 / pi * atan2(sqrt(1 - 0.16), -0.4) }')
+at=$(time_of 150 "$angle")
+for dt in 0.5 0.03 0.01 0.001; do
+  prints "a lever at its limit, dt $dt" "3 $at" dead quick --dt $dt
+done
+quick_return 0.02 110 pivot
+prints 'and short of it' '0 none' dead quick
+
+# The rocker is at its limits where crank and coupler lie on one line: with 0.7
+# or 0.3 m, 0.4 m and 0.6 m form a triangle.
+angle=$(awk 'BEGIN { pi = atan2(0, -1); c = (0.09 + 0.36 - 0.16) / (2 * 0.3 * 0.6)
+  printf "%.12f", 180 / pi * atan2(sqrt(1 - c * c), c) + 90 }')
+four_bar 0.1 170 d
+at=$(time_of 170 "$angle")
+for dt in 0.5 0.03 0.01 0.001; do
+  prints "a rocker at its limit, dt $dt" "3 $at" dead four --dt $dt
+done
+angle=$(awk 'BEGIN { pi = atan2(0, -1); c = (0.49 + 0.36 - 0.16) / (2 * 0.7 * 0.6)
+  printf "%.12f", 90 - 180 / pi * atan2(sqrt(1 - c * c), c) }')
+four_bar 0.1 -120 d
+at=$(time_of -120 "-$angle")
+prints 'and at the other one' "3 $at" dead four
+four_bar 0.1 120 d
+prints 'and on its way' '0 none' dead four
+
+finish
