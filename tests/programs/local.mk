@@ -36,6 +36,7 @@ check_scripts += %D%/pictures.sh
 check_scripts += %D%/replay.sh
 check_scripts += %D%/robots.sh
 check_scripts += %D%/inverse_coarse.sh
+check_scripts += %D%/inverse_scenes.sh
 check_scripts += %D%/spins.sh
 check_scripts += %D%/together.sh
 check_scripts += %D%/tune.sh

@@ -11,8 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Larger torques, forces and frequencies are taken for typing errors. */
-static const double largest = 1e9, fastest = 1e6;
+/* Larger torques, forces and frequencies are taken for typing errors. In mm, g
+   and s, 1 N m is 1e9. */
+static const double largest = 1e15, fastest = 1e6;
 
 /* Where an open file, such as a copy of standard input, has its name: it is in
    no folder. */
@@ -138,8 +139,8 @@ static int read_drive(pn_scene_group *group, const pn_joint *joint,
     return pn_scene_finish(group);
   }
   pni_scene_read_turn(group, "torque", joint, "N m", largest, &motor->torque);
-  pn_scene_real(group, "force", PN_OPTIONAL, pni_scene_coordinates("N"),
-                &motor->force);
+  pn_scene_real(group, "force", PN_OPTIONAL,
+                pn_range_between(-largest, largest, "N"), &motor->force);
   pn_scene_real(group, "frequency", PN_OPTIONAL,
                 pn_range_between(0, fastest, "Hz"), &motor->frequency);
   pn_scene_real(group, "phase", PN_OPTIONAL, pni_scene_coordinates("degrees"),
