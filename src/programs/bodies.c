@@ -38,6 +38,8 @@ pn_system_scene *bodies_read(const char *path, int assemble, pn_error *error)
             "%s: limits and dry friction, of %zu turns and slides, have no "
             "effect here\n",
             of->file, of->system->bounds);
+  if (of && of->has_box)
+    fprintf(stderr, "%s: the walls of the box have no effect here\n", of->file);
   if (of && pn_scenario_settings(of, &settings, &box, error)) {
     pn_system_scene_free(of);
     of = NULL;

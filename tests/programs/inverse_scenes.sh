@@ -32,4 +32,16 @@ held() { # TORQUE: that of a scene's motor, which holds the arm
 succeeds 'and so does a key' held 4.905e9
 prints 'but not a typing error' 'torque' held 1e16
 
+# Walls have no effect, and a line says so.
+box='box = { low = (-1e3, -1e3, -1e3); high = (1e3, 1e3, 1e3);
+  restitution = 0.5; };'
+walls() {
+  { cat "$scratch/mm.cfg" && echo "$box"; } >"$scratch/box.cfg"
+  "$inverse" "$scratch/box.cfg" --hold --time 0.1 --quiet
+}
+prints 'walls have none' 'box.cfg: the walls of the box have no effect here' \
+  walls
+silent 'where there are none, nothing is said' \
+  "$inverse" "$scratch/mm.cfg" --hold --time 0.1 --quiet
+
 finish
