@@ -62,6 +62,8 @@ typedef struct {
   double *pivot;      /* scalar pivots, 0 where dropped, (rows), in the order of
                          A's rows, owned */
   size_t dropped;     /* how many of them were dropped */
+  double left;        /* largest share of its diagonal entry that was left of
+                         one that was dropped */
   uint64_t performed; /* multiply-adds, counted as they were done */
   size_t failed;      /* the block that could not be eliminated, if one could
                          not */

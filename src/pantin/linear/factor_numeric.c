@@ -98,8 +98,8 @@ static int invert_negative(pn_block_factor *factor, size_t n, double *D,
 {
   for (size_t i = 0; i < n * n; i++)
     D[i] = -D[i];
-  const int code =
-      pni_pivot_invert(n, D, scale, factor->tolerance, pivot, &factor->dropped);
+  const int code = pni_pivot_invert(n, D, scale, factor->tolerance, pivot,
+                                    &factor->dropped, &factor->left);
   for (size_t i = 0; i < n * n; i++)
     D[i] = -D[i];
   for (size_t i = 0; i < n; i++)
@@ -123,7 +123,7 @@ static int invert(pn_block_factor *factor, const double *scale, size_t j)
   if (is_negative)
     return invert_negative(factor, n, D, scale, pivot);
   return pni_pivot_invert(n, D, scale, factor->tolerance, pivot,
-                          &factor->dropped);
+                          &factor->dropped, &factor->left);
 }
 
 /* Corrects L = A D^-1 by L += (A - L D) D^-1. Where D has small pivots beside
@@ -239,6 +239,7 @@ static int eliminate_all(pn_block_factor *factor, const double *scale,
                          double *y)
 {
   factor->dropped = factor->performed = 0;
+  factor->left = 0;
   if (factor->all_three && !factor->negative)
     return pni_factor_three_set(factor, scale, y);
   for (size_t j = 0; j < factor->L->blocks;) {

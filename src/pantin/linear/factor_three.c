@@ -23,7 +23,7 @@ PNI_INLINE int invert(pn_block_factor *factor, const double *scale, size_t j,
     return GSL_SUCCESS;
   kernel_mirror(3, D);
   const int code = pni_pivot_invert(3, D, scale + first, factor->tolerance,
-                                    pivot, &factor->dropped);
+                                    pivot, &factor->dropped, &factor->left);
   lanes_rows(D, S);
   return code;
 }

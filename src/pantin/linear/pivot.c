@@ -75,7 +75,8 @@ static int invert_regular_6(double *D, const double *diagonal, double *pivot)
 }
 
 int pni_pivot_invert(size_t n, double *D, const double *diagonal,
-                     double tolerance, double *pivot, size_t *dropped)
+                     double tolerance, double *pivot, size_t *dropped,
+                     double *left)
 {
   if (n == 3 && pivot_invert_regular_3(D, diagonal, pivot))
     return GSL_SUCCESS;
@@ -107,6 +108,8 @@ int pni_pivot_invert(size_t n, double *D, const double *diagonal,
     if (!(isfinite(pivot[k]) && pivot[k] >= clearly_negative * diagonal[k]))
       return GSL_EDOM;
     ++*dropped;
+    if (left)
+      *left = fmax(*left, fabs(pivot[k]) / diagonal[k]);
     pivot[k] = 0;
     for (size_t i = 0; i < n; i++)
       D[i * n + k] = D[k * n + i] = 0;

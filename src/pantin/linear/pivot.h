@@ -10,10 +10,12 @@
 /* Replaces D by D^-1 for a symmetric positive semidefinite block of order n <=
    6, both triangles. A pivot no greater than `tolerance` times the entry of
    `diagonal` that it came from is dropped: it becomes 0, as do its row and
-   column, and *dropped rises. pivot: (n). GSL_SUCCESS, or GSL_EDOM if a pivot
+   column, *dropped rises, and *left rises to the share of that entry that was
+   left of it; left may be NULL. pivot: (n). GSL_SUCCESS, or GSL_EDOM if a pivot
    is clearly negative or an entry not finite. */
 int pni_pivot_invert(size_t n, double *D, const double *diagonal,
-                     double tolerance, double *pivot, size_t *dropped);
+                     double tolerance, double *pivot, size_t *dropped,
+                     double *left);
 
 /* A block of order 3 with all pivots, in order, above this share of their
    diagonal entries is inverted by cofactors. */

@@ -124,7 +124,8 @@ static int set_motions(articulated *body)
   for (size_t i = 0; i < f; i++)
     diagonal[i] = body->D[i * (f + 1)];
   kernel_mirror(f, body->D);
-  if (pni_pivot_invert(f, body->D, diagonal, pivot_tolerance, pivot, &dropped))
+  if (pni_pivot_invert(f, body->D, diagonal, pivot_tolerance, pivot, &dropped,
+                       NULL))
     return GSL_EDOM;
   kernel_product(m, n, n, body->PT, body->I, PTI);
   kernel_product(m, f, n, PTI, body->ST, body->VT);

@@ -122,8 +122,8 @@ static int sweep_set(void *vstate, pn_multipliers *m)
     own_block(m, &of, D);
     for (size_t r = 0; r < of.rows; r++)
       scale[r] = D[r * (of.rows + 1)];
-    if (pni_pivot_invert(of.rows, D, scale, pivot_tolerance, pivot,
-                         &m->dropped))
+    if (pni_pivot_invert(of.rows, D, scale, pivot_tolerance, pivot, &m->dropped,
+                         NULL))
       return GSL_EDOM;
   }
   return GSL_SUCCESS;
