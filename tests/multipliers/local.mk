@@ -8,6 +8,7 @@ tests_libtest_la_SOURCES += \
 
 check_programs += \
   %D%/check_auto \
+  %D%/check_coupling_rods \
   %D%/check_least_norm \
   %D%/check_matrix \
   %D%/check_multipliers

@@ -30,6 +30,7 @@ check_scripts += %D%/joints_studies.sh
 check_scripts += %D%/lcp.sh
 check_scripts += %D%/dead_points.sh
 check_scripts += %D%/loops.sh
+check_scripts += %D%/coupled.sh
 check_scripts += %D%/mechanisms.sh
 check_scripts += %D%/pantin.sh
 check_scripts += %D%/pictures.sh

@@ -11,7 +11,13 @@
    a million times as large, in which rounding cannot always be told from
    redundant rows. Once a pivot is no larger than that, all bodies are kept, as
    kkt does. Not before: what a heavy body lays upon a rod by its joint hides
-   the rod's moment about itself, so that kkt has few digits there. */
+   the rod's moment about itself, so that kkt has few digits there.
+
+   Loops may have redundant rows, and some that nearly are in a pose,
+   as of a coupling rod that passes its dead point while the one on the other
+   side carries. Elimination takes rows as they come: it keeps such a row, and
+   drops one that would hold better. In these poses the loops are left to the
+   eigenvalues of schur. */
 #include "pantin/base/alloc.h"
 #include "pantin/body/side.h"
 #include "pantin/multipliers/elimination_solver.h"
@@ -118,18 +124,41 @@ static int choose(elimination_state *state, const pn_assembly *a,
    at which rows are dropped. */
 static const double doubtful = 1e-7;
 
+/* Where rows were dropped, digits are lost if less than the first share was
+   left of a pivot that was kept, or more than the second of one that was
+   dropped: rounding leaves less of a row that depends on others that hold well.
+ */
+static const double weak = 1e-6, left_by_rounding = 1e-12;
+
+/* What schur takes for a pose costs the cube of the loops' rows. */
+enum { LOOP_ROWS_MAX = 60 };
+
 typedef struct {
   elimination_state by;  /* the elimination in use; first, for its functions */
   pn_elimination *spare; /* the one with all bodies kept, and once that is in
                             use the one before; NULL: none is needed; owned */
   int keeps_all;         /* all bodies are kept, from the start or by now */
+  void *loops;           /* state of schur, or NULL: there are no loops, or
+                            too many; owned */
+  int by_loops;          /* loops solves in this pose */
 } auto_state;
 
-/* Tells whether thin rods close loops; -1 if memory is short. */
-static int has_thin_loops(const pn_assembly *a)
+/* Counts the rows of the joints that close loops; -1 if memory is short. */
+static int loop_rows(const pn_assembly *a)
 {
-  if (!pni_has_thin_body(a))
-    return 0;
+  size_t late = 0, rows = 0, joints = a->system->joints;
+  size_t *order = pn_alloc(joints, sizeof *order);
+  const int code =
+      order ? pn_elimination_tree_order(a, NULL, order, &late) : GSL_ENOMEM;
+  for (size_t k = joints - late; k < joints && !code; k++)
+    rows += a->first[order[k] + 1] - a->first[order[k]];
+  pn_free(order);
+  return code ? -1 : (int)rows;
+}
+
+/* Tells whether the joints close loops; -1 if memory is short. */
+static int has_loops(const pn_assembly *a)
+{
   pn_tree *tree = pn_tree_alloc(a->system);
   const int closes = tree ? tree->loops > 0 : -1;
   pn_tree_free(tree);
@@ -168,6 +197,28 @@ static int alloc_thin(auto_state *state, pn_multipliers *m, const crowd *c,
   return code ? code : elimination_tell(&state->by, m);
 }
 
+/* Builds what solves in the stead of an elimination where loops are nearly
+   redundant. */
+static int alloc_loops(auto_state *state, pn_multipliers *m)
+{
+  const int rows = loop_rows(m->assembly);
+  if (rows < 0)
+    return GSL_ENOMEM;
+  if (rows > LOOP_ROWS_MAX)
+    return GSL_SUCCESS;
+  state->loops = pn_alloc(1, pn_multipliers_schur->state_size);
+  return state->loops ? pn_multipliers_schur->alloc(state->loops, m)
+                      : GSL_ENOMEM;
+}
+
+/* Builds the cheapest elimination. */
+static int alloc_cheapest(auto_state *state, pn_multipliers *m, const crowd *c,
+                          int *keep)
+{
+  const int code = choose(&state->by, m->assembly, c, keep);
+  return code ? code : elimination_tell(&state->by, m);
+}
+
 static int auto_alloc(void *vstate, pn_multipliers *m)
 {
   auto_state *state = vstate;
@@ -176,13 +227,12 @@ static int auto_alloc(void *vstate, pn_multipliers *m)
   int *keep = pn_alloc(n, sizeof *keep), code = GSL_ENOMEM;
   if (c.degree && c.rows && keep) {
     crowd_set(&c, m->assembly);
-    const int thin_loops = has_thin_loops(m->assembly);
-    if (thin_loops > 0) {
-      code = alloc_thin(state, m, &c, keep);
-    } else if (thin_loops == 0) {
-      code = choose(&state->by, m->assembly, &c, keep);
-      code = code ? code : elimination_tell(&state->by, m);
-    }
+    const int loops = has_loops(m->assembly);
+    code = loops < 0 ? GSL_ENOMEM : loops ? alloc_loops(state, m) : GSL_SUCCESS;
+    if (!code)
+      code = loops && pni_has_thin_body(m->assembly)
+                 ? alloc_thin(state, m, &c, keep)
+                 : alloc_cheapest(state, m, &c, keep);
   }
   pn_free(c.degree);
   pn_free(c.rows);
@@ -212,25 +262,70 @@ static int turns_to_kept(auto_state *state, pn_multipliers *m, int code)
   return tell_kept(state, m) == GSL_SUCCESS;
 }
 
+/* Tells whether an elimination that returned this code has lost digits to rows
+   that are redundant, or nearly. */
+static int has_lost_digits(const pn_block_factor *factor, int code)
+{
+  if (code)
+    return 1;
+  if (factor->dropped == 0)
+    return 0;
+  for (size_t i = 0; i < factor->L->rows; i++)
+    if (factor->pivot[i] != 0 &&
+        fabs(factor->pivot[i]) < weak * factor->scale[i])
+      return 1;
+  return factor->left > left_by_rounding;
+}
+
+/* Leaves the loops to schur in this pose, if there is reason to after an
+   elimination that returned this code; returns whether it does. */
+static int turns_to_loops(auto_state *state, int code)
+{
+  state->by_loops =
+      state->loops && has_lost_digits(state->by.elimination->factor, code);
+  return state->by_loops;
+}
+
 static int auto_set(void *vstate, pn_multipliers *m)
 {
-  const int code = elimination_set(vstate, m);
-  return turns_to_kept(vstate, m, code) ? elimination_set(vstate, m) : code;
+  auto_state *state = vstate;
+  int code = elimination_set(state, m);
+  if (turns_to_kept(state, m, code))
+    code = elimination_set(state, m);
+  return turns_to_loops(state, code)
+             ? pn_multipliers_schur->set(state->loops, m)
+             : code;
+}
+
+static int auto_solve(void *vstate, pn_multipliers *m, const double *b,
+                      double *lambda)
+{
+  auto_state *state = vstate;
+  return state->by_loops
+             ? pn_multipliers_schur->solve(state->loops, m, b, lambda)
+             : elimination_solve(state, m, b, lambda);
 }
 
 static int auto_set_and_solve(void *vstate, pn_multipliers *m, const double *b,
                               double *lambda)
 {
-  const int code = elimination_set_and_solve(vstate, m, b, lambda);
-  return turns_to_kept(vstate, m, code)
-             ? elimination_set_and_solve(vstate, m, b, lambda)
-             : code;
+  auto_state *state = vstate;
+  int code = elimination_set_and_solve(state, m, b, lambda);
+  if (turns_to_kept(state, m, code))
+    code = elimination_set_and_solve(state, m, b, lambda);
+  if (!turns_to_loops(state, code))
+    return code;
+  code = pn_multipliers_schur->set(state->loops, m);
+  return code ? code : auto_solve(state, m, b, lambda);
 }
 
 static void auto_free(void *vstate)
 {
   auto_state *state = vstate;
   pn_elimination_free(state->spare);
+  if (state->loops)
+    pn_multipliers_schur->free(state->loops);
+  pn_free(state->loops);
   elimination_free(&state->by);
 }
 
@@ -242,7 +337,7 @@ static const pn_multiplier_type automatic = {
     .counts_dropped = 1,
     .alloc = auto_alloc,
     .set = auto_set,
-    .solve = elimination_solve,
+    .solve = auto_solve,
     .set_and_solve = auto_set_and_solve,
     .free = auto_free,
 };
