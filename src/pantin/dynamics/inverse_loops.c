@@ -198,7 +198,7 @@ int pn_inverse_loops_set(pn_inverse_loops *inverse, double t, const double *y,
 {
   pn_dynamics *d = inverse->dynamics;
   if (pn_dynamics_evaluate(d, t, y, NULL) || set_effects(inverse))
-    return GSL_EFAILED;
+    return d->failure == GSL_EDOM ? GSL_EDOM : GSL_EFAILED;
   share(inverse, acceleration);
   if (d->multipliers->dropped > 0)
     pn_least_norm_apply(inverse->least, d->lambda);

@@ -40,8 +40,9 @@ pn_inverse_loops *pn_inverse_loops_alloc(const pn_system *system,
 void pn_inverse_loops_free(pn_inverse_loops *inverse);
 
 /* Computes torques, wrenches and powers for the state y and the accelerations
-   u', (6 bodies), which the joints must allow. GSL_SUCCESS, or GSL_EFAILED if a
-   joint has no derivative. */
+   u', (6 bodies), which the joints must allow. GSL_SUCCESS, GSL_EDOM if J W
+   J^T is taken for indefinite, by rounding, or GSL_EFAILED if a joint has no
+   derivative. */
 int pn_inverse_loops_set(pn_inverse_loops *inverse, double t, const double *y,
                          const double *acceleration);
 

@@ -48,6 +48,12 @@ static void explain(pn_simulation *s, char *text, size_t size)
              "solver %s takes J W J^T for indefinite, by rounding: there are "
              "thin rods; solver kkt keeps the bodies, and its digits",
              settings->solver->name);
+  else if (s->dynamics->failure == GSL_EDOM)
+    snprintf(text, size,
+             "solver %s takes J W J^T for indefinite, by rounding: rows of the "
+             "joints are redundant, or nearly; solver %s keeps their digits",
+             settings->solver->name,
+             settings->solver == pn_multipliers_auto ? "schur" : "auto");
   else if (s->dynamics->failure == GSL_EMAXITER)
     snprintf(text, size,
              "solver %s does not converge in %zu iterations; auto needs none",

@@ -203,6 +203,8 @@ static const char *reason(const inverse_run *run, int code)
          : code == GSL_ESING
              ? "the joints that follow can move in more or fewer ways than "
                "before"
+         : code == GSL_EDOM
+             ? "rounding hides which equations of the joints are redundant"
          : run->shared  ? "the loops cannot be closed there"
          : run->closing ? "the joints cannot be closed there"
                         : "a joint has no derivative there";
