@@ -328,6 +328,8 @@ prints 'an ending that is none' '.svg' "$chain" 2a --plot "$scratch/2a.doc"
 full_disk() { "$chain" 2a >/dev/full; }
 if [ -w /dev/full ]; then
   succeeds 'a full disk is noticed' ends 1 full_disk
+  drawn_full() { "$chain" 2a --plot "$scratch/2a.gp" >/dev/full; }
+  prints 'and why, also before a picture' 'No space left' drawn_full
 fi
 
 # Forces that the data do not determine, or hardly.
@@ -341,6 +343,19 @@ prints 'tensions that are not unique' 'Tensions are not unique' \
 prints 'which are the least' ' 5.625000000' "$chain" "$scratch/touching.cfg"
 prints 'and in JSON' '"tension_error": null' \
   "$chain" "$scratch/touching.cfg" --json
+echo 'bars = 2; length = 1; end = (0, 0);' >"$scratch/folded.cfg"
+prints 'also without a floor, where a chain hangs folded' \
+  'Tensions are not unique' "$chain" "$scratch/folded.cfg"
+unique() { "$chain" "$1" | grep 'not unique'; }
+silent 'but not where it hangs open' unique catenary
+# Case 3b is taut without multipliers: |grad l| is what no multipliers balance.
+gradients() {
+  "$chain" 3b --json | grep '"gradient_inf"' | head -n 1
+  "$chain" 3b 3c --json | grep '"gradient_inf"' | head -n 1
+}
+same_gradients() { gradients | tr -d ' ' | uniq | wc -l; }
+prints 'a taut chain is the same among others' 1 same_gradients
+prints 'with what its table shows' '"gradient_inf": 1.25,' gradients
 cat >"$scratch/light.cfg" <<'CASE'
 bars = 6;
 length = 6;

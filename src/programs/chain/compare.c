@@ -16,7 +16,7 @@ typedef struct {
   char scene[64], lambda[CHAIN_LAMBDA_NAME];
   const char *method, *kind;
   size_t iterations;
-  int solved;
+  int solved, taut;
   double gradient, constraint, polished;
 } result;
 
@@ -62,15 +62,18 @@ static void print_table(FILE *stream, const void *of)
 {
   const results *all = of;
   const quantity_rows rows = rows_of(all);
-  size_t solved = 0, minima = 0;
+  size_t solved = 0, minima = 0, taut = 0;
   for (size_t k = 0; k < all->rows; k++) {
+    taut += (size_t)all->row[k].taut;
     solved += (size_t)all->row[k].solved;
     minima += strcmp(all->row[k].kind, "minimum") == 0;
   }
   quantity_table(stream, &rows);
-  fprintf(stream,
-          "\n|grad l| in N and |c| in m^2 where the run stopped; "
-          "polished: the relative\nresidual after a few more steps.\n\n");
+  fprintf(stream, "\n|grad l| in N and |c| in m^2 where the run stopped; "
+                  "polished: the relative\nresidual after a few more steps.\n");
+  if (taut > 0)
+    fprintf(stream, "Those of a taut chain are of its one configuration.\n");
+  fputc('\n', stream);
   if (program_interrupted())
     tone_print(stream, TONE_BAD, "INTERRUPTED. ");
   tone_print(stream, solved > 0 ? TONE_GOOD : TONE_BAD,
@@ -115,12 +118,14 @@ static int compare_run(results *all, const char *scene, const char *lambda,
     code = chain_run_solve(&run, error);
   result *row = code ? NULL : add(all);
   if (row) {
-    const pn_chain_info *stop = &run.history[run.steps].info;
+    const int taut = run.outcome == PN_CHAIN_TAUT; /* laid straight since */
+    const pn_chain_info *stop = taut ? &run.info : &run.history[run.steps].info;
     *row = (result){
         .method = method->name,
         .kind = run.classified ? pn_chain_kind_name(run.verdict.kind) : "none",
         .iterations = run.steps,
         .solved = chain_run_solved(&run),
+        .taut = taut,
         .gradient = stop->gradient_inf,
         .constraint = stop->constraint_inf,
         .polished = pn_chain_residual(&run.info)};

@@ -139,8 +139,7 @@ static double tension_error(const chain_run *run)
 static void print_tension_error(FILE *stream, const chain_run *run)
 {
   const double error = pn_chain_tension_error(run->of->chain);
-  if (run->of->chain->facets > 0 && run->outcome == PN_CHAIN_CONVERGED &&
-      isinf(tension_error(run)))
+  if (run->outcome == PN_CHAIN_CONVERGED && isinf(tension_error(run)))
     fprintf(stream,
             "Tensions are not unique: nodes are held more than once.\n");
   if (run->outcome == PN_CHAIN_CONVERGED && error > tension_error_shown)
