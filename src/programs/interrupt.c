@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "pantin/base/file.h"
+#include "pantin/base/plot.h"
 #include "programs/text.h"
 
 /* Time that a step has to come to its end after a signal, and what comes
@@ -31,6 +32,7 @@ static timer_t deadline;
 static int has_deadline;
 static const char *program_name;
 static const char *_Atomic recording; /* NULL: none */
+static const char *_Atomic picture;   /* of interrupt_draw; NULL: none */
 
 /* Held except in steps. */
 static pthread_mutex_t outside_steps = PTHREAD_MUTEX_INITIALIZER;
@@ -76,11 +78,18 @@ static void say_recording(void)
   say("\n");
 }
 
+/* Ends what would outlive the program: gnuplots and temporary files. */
+static void end_all(void)
+{
+  pn_plot_end_all();
+  pn_file_end_all();
+}
+
 /* Removes temporary files and lets the signal end the program as if it had no
    handler, so that the shell hears of it and a core is written. */
 static void end_by(int number)
 {
-  pn_file_end_all();
+  end_all();
   signal(number, SIG_DFL);
   raise(number); /* delivered when the handler returns */
 }
@@ -88,7 +97,7 @@ static void end_by(int number)
 /* Ends the program in the middle of whatever it does, as a handler may. */
 static void end(const char *reason)
 {
-  pn_file_end_all();
+  end_all();
   if (reason) {
     say("\n");
     say(program_name);
@@ -98,8 +107,17 @@ static void end(const char *reason)
   _exit(128 + atomic_load(&caught));
 }
 
+/* Ends the program because something takes too long, and says what. */
 static void end_in_step(void)
 {
+  const char *name = atomic_load(&picture);
+  if (name) {
+    say(program_name);
+    say(": interrupted: ");
+    say(name);
+    say(" was not drawn\n");
+    end(NULL);
+  }
   end(": ended in the middle of a step; only rows of CSV that were written "
       "are kept\n");
 }
@@ -112,12 +130,12 @@ static long long now(void)
   return time.tv_sec * (long long)SECOND + time.tv_nsec;
 }
 
-/* Notes the first signal, and ends the program at the deadline or at the second
-   one. One that follows at once is the first again: whoever signals a program
-   and its group, as timeout does, reaches two threads of it. SIGALRM is the
-   deadline only if another signal came some time before; otherwise it comes
-   from outside, as from an alarm that was set before the program began. All
-   that is called here may be called in a handler. */
+/* Notes the first signal, which ends gnuplot too, and ends the program at the
+   deadline or at the second one. One that follows at once is the first again:
+   whoever signals a program and its group, as timeout does, reaches two threads
+   of it. SIGALRM is the deadline only if another signal came some time before;
+   otherwise it comes from outside, as from an alarm that was set before the
+   program began. All that is called here may be called in a handler. */
 static void heed_signal(int number)
 {
   const int before = errno;
@@ -132,6 +150,7 @@ static void heed_signal(int number)
   else if (atomic_compare_exchange_strong(&first, &none, time)) {
     atomic_store(&caught, number);
     set_deadline(PATIENCE);
+    pn_plot_end_all();
   } else if (time - atomic_load(&first) > AT_ONCE)
     end(NULL);
   errno = before;
@@ -162,7 +181,7 @@ static void *watch_deadline(void *unused)
     else if (waits == WAITS)
       end_in_step();
   const int status = leaver.leave(leaver.of);
-  pn_file_end_all();
+  end_all();
   say_recording();
   _exit(status);
 }
@@ -252,6 +271,11 @@ void interrupt_watch(const char *name)
 int interrupt_signal(void)
 {
   return atomic_load(&caught);
+}
+
+void interrupt_draw(const char *name)
+{
+  atomic_store(&picture, name);
 }
 
 void interrupt_keep(const char *name)

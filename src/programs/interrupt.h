@@ -33,6 +33,11 @@ void interrupt_heed(void);
 void interrupt_leave_by(pthread_mutex_t *lock, int (*leave)(void *of),
                         void *of);
 
+/* Says that all is written but this picture: a signal ends gnuplot, and where
+   more than that takes too long, the message is that it was not drawn. The name
+   is borrowed. */
+void interrupt_draw(const char *name);
+
 /* Says where the frames are of this recording, in NAME.parts, if the program
    ends before they are gathered. The name is borrowed; NULL: there are none. */
 void interrupt_keep(const char *name);

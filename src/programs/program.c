@@ -305,7 +305,7 @@ static int close_stdout(const program *self)
   if (fclose(stdout) == 0 && !failed_before)
     return 0;
   if (errno == 0)
-    errno = EIO;
+    errno = self->unprinted ? self->unprinted : EIO;
   if (errno != EPIPE)
     fprintf(stderr, "%s: the results cannot be written: %s\n", self->name,
             strerror(errno));

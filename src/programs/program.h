@@ -84,6 +84,7 @@ typedef struct {
   const char *const *folders; /* where scenes are; private */
   int unwritten; /* whether a result could not be written, which goes before
                     one that did not converge */
+  int unprinted; /* errno of why standard output could not be flushed, or 0 */
   pn_file held;  /* the lock of program_hold; private */
   FILE *input;   /* the copy of a pipe, or NULL; private */
   const char *input_name; /* what that pipe is called; private */

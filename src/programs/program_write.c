@@ -6,6 +6,7 @@
 #include "programs/interrupt.h"
 #include "programs/replay.h"
 
+#include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 
@@ -29,17 +30,29 @@ static void write_json_file(program *self, const program_outputs *outputs,
   pn_file_commit(&file, &self->error);
 }
 
-/* Draws the picture; one that fails leaves no file. */
+static void say_undrawn(const program *self)
+{
+  fprintf(stderr, "%s: interrupted: %s was not drawn\n", self->name,
+          self->plot);
+}
+
+/* Draws the picture; one that fails leaves no file. A signal ends gnuplot,
+   which is no error of its own. */
 static void write_picture(program *self, const program_outputs *outputs,
                           const void *result)
 {
   pn_plot plot;
+  pn_error error = {0};
   if (pn_plot_open(&plot, self->plot, &self->error))
     return;
-  if (outputs->draw(&plot, result, &self->error))
+  if (outputs->draw(&plot, result, &error))
     pn_plot_discard(&plot);
   else
-    pn_plot_close(&plot, &self->error);
+    pn_plot_close(&plot, &error);
+  if (error.code && program_interrupted())
+    say_undrawn(self);
+  else if (error.code && !self->error.code)
+    self->error = error;
 }
 
 static void write_replay(program *self, const program_outputs *outputs,
@@ -51,6 +64,23 @@ static void write_replay(program *self, const program_outputs *outputs,
   else
     pn_error_set(&self->error, GSL_ENOMEM, NULL, 0, "out of memory");
   replay_free(r);
+}
+
+/* Writes the file of --plot. A picture may take long, and what is printed must
+   not wait for it. */
+static void draw(program *self, const program_outputs *outputs,
+                 const void *result)
+{
+  if (fflush(stdout))
+    self->unprinted = errno;
+  interrupt_draw(self->plot);
+  if (program_interrupted())
+    say_undrawn(self);
+  else if (replay_is_asked(self->plot) && outputs->play)
+    write_replay(self, outputs, result);
+  else if (outputs->draw)
+    write_picture(self, outputs, result);
+  interrupt_draw(NULL);
 }
 
 void program_write(program *self, const program_outputs *outputs,
@@ -72,13 +102,8 @@ void program_write(program *self, const program_outputs *outputs,
     write_json_file(self, outputs, result);
   if (self->csv && outputs->csv)
     outputs->csv(self->csv, result, &self->error);
-  if (self->plot && program_interrupted())
-    fprintf(stderr, "%s: interrupted: %s was not drawn\n", self->name,
-            self->plot);
-  else if (self->plot && replay_is_asked(self->plot) && outputs->play)
-    write_replay(self, outputs, result);
-  else if (self->plot && outputs->draw)
-    write_picture(self, outputs, result);
+  if (self->plot)
+    draw(self, outputs, result);
   self->unwritten = !before && self->error.code;
 }
 

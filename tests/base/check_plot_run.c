@@ -174,6 +174,56 @@ START_TEST(signals_do_no_harm)
 }
 END_TEST
 
+/* A terminal signals the group of the program: gnuplot, which may not survive
+   that, is in another. */
+START_TEST(it_has_a_group_of_its_own)
+{
+  signal(SIGUSR1, count);
+  play("trap '' USR1; kill -USR1 0; echo drawn\n");
+  check_drawn("drawn\n");
+  ck_assert_int_eq(signals, 0);
+}
+END_TEST
+
+static void end_all(int number)
+{
+  (void)number;
+  pn_plot_end_all();
+}
+
+/* What ignores all signals that can be ignored is ended, and so is what it has
+   started, which holds the pipe as well; also if that was asked for before. */
+START_TEST(a_signal_handler_ends_it)
+{
+  const char stays[] = "trap '' INT TERM HUP; echo half; sleep 1000 &\n"
+                       "kill -USR1 $PPID; wait\n";
+  play(stays);
+  signal(SIGUSR1, _i ? end_all : count);
+  if (!_i)
+    pn_plot_end_all();
+  check_refused("gnuplot: no reason given");
+}
+END_TEST
+
+/* gnuplot may go on after it has closed its output. */
+START_TEST(it_is_ended_after_its_picture)
+{
+  play("echo drawn; exec >&-; kill -USR1 $PPID; exec sleep 1000\n");
+  signal(SIGUSR1, end_all);
+  check_refused("gnuplot: no reason given");
+}
+END_TEST
+
+/* A program may ignore that its pipes break; gnuplot must not, or it would go
+   on when the program is gone. */
+START_TEST(a_broken_pipe_ends_it)
+{
+  signal(SIGPIPE, SIG_IGN);
+  play("kill -PIPE $$; echo drawn\n");
+  check_refused("gnuplot: no reason given");
+}
+END_TEST
+
 /* A program that ignores its children is not told how they end. */
 START_TEST(a_child_that_cannot_be_waited_for_is_told)
 {
@@ -216,6 +266,10 @@ int main(void)
   tcase_add_test(run, a_long_picture_that_does_not_fit_is_told);
   tcase_add_test(run, a_command_that_may_not_run_is_told);
   tcase_add_test(run, signals_do_no_harm);
+  tcase_add_test(run, it_has_a_group_of_its_own);
+  tcase_add_loop_test(run, a_signal_handler_ends_it, 0, 2);
+  tcase_add_test(run, it_is_ended_after_its_picture);
+  tcase_add_test(run, a_broken_pipe_ends_it);
   tcase_add_test(run, a_child_that_cannot_be_waited_for_is_told);
   tcase_add_loop_test(run, the_reason_is_found_among_the_messages, 0,
                       sizeof ends / sizeof *ends);

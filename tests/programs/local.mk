@@ -23,6 +23,7 @@ check_scripts += %D%/contact.sh
 check_scripts += %D%/eliminate.sh
 check_scripts += %D%/ik.sh
 check_scripts += %D%/interrupt.sh
+check_scripts += %D%/interrupt_picture.sh
 check_scripts += %D%/inverse.sh
 check_scripts += %D%/joints.sh
 check_scripts += %D%/joints_limits.sh

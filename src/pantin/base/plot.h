@@ -81,6 +81,12 @@ void pn_plot_data(pn_plot *plot, const char *name, size_t rows, size_t columns,
    file is written and an older one stays: GSL_EFAILED or GSL_ENOMEM. */
 int pn_plot_close(pn_plot *plot, pn_error *error);
 
+/* Ends every gnuplot at once, now and as soon as it is started: from now on
+   pn_plot_close fails for all but .gp. For a program that a signal ends, as
+   gnuplot does not get those of a terminal; may be called in a signal
+   handler. */
+void pn_plot_end_all(void);
+
 /* Ends the picture without drawing it. */
 void pn_plot_discard(pn_plot *plot);
 

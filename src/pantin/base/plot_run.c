@@ -3,7 +3,12 @@
 /* Running gnuplot, without a shell. The script is its standard input, a file;
    its messages go to another file, that is read afterwards; and the picture
    comes back through a pipe, so that gnuplot never learns the name of the file,
-   and a full disk is noticed by who writes it. */
+   and a full disk is noticed by who writes it.
+
+   gnuplot has a process group of its own, which Ctrl-C in a terminal does not
+   reach: gnuplot may wait for itself for ever in its handler of SIGINT. It is
+   ended by pn_plot_end_all, with a signal that cannot be caught, as there is
+   nothing that it could leave behind. */
 #include "config.h"
 
 #include "pantin/base/plot_private.h"
@@ -11,7 +16,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
+#include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +36,42 @@ const pni_plot_terminal pni_plot_terminals[] = {
     {".svg", "svg", 1, 1, "", "font 'sans-serif,14' background '#ffffff'"},
     {".pdf", "pdfcairo", 0.01, 0.01, "in", "font 'Sans,11'"},
     {NULL, NULL, 0, 0, NULL, NULL}};
+
+/* The gnuplots that draw, each by its process, which leads its group; those
+   for which there is no room are not ended by pn_plot_end_all. */
+enum { PLACES = 16 };
+enum { FREE = 0 };
+static atomic_int drawing[PLACES];
+static atomic_int all_end;
+
+void pn_plot_end_all(void)
+{
+  atomic_store(&all_end, 1);
+  for (size_t k = 0; k < PLACES; k++) {
+    const int group = atomic_load(&drawing[k]);
+    if (group != FREE)
+      kill(-group, SIGKILL);
+  }
+}
+
+/* Lists a gnuplot, and ends it if pn_plot_end_all was called before. Returns
+   its place, PLACES if there is none. */
+static size_t take_place(pid_t child)
+{
+  size_t k = 0;
+  for (int was = FREE; k < PLACES; was = FREE, k++)
+    if (atomic_compare_exchange_strong(&drawing[k], &was, (int)child))
+      break;
+  if (atomic_load(&all_end))
+    pn_plot_end_all();
+  return k;
+}
+
+static void leave_place(size_t place)
+{
+  if (place < PLACES)
+    atomic_store(&drawing[place], FREE);
+}
 
 /* Writes the terminal and the script to a temporary file, ready to be read;
    NULL on failure. */
@@ -50,23 +93,46 @@ static FILE *whole_script(const pn_plot *plot)
   return NULL;
 }
 
+/* Asks for a group of its own, and for the end on a pipe that nobody reads any
+   more, whatever this program does about that. Returns 0, or an errno. */
+static int set_apart(posix_spawnattr_t *attributes)
+{
+  sigset_t defaults;
+  sigemptyset(&defaults);
+  sigaddset(&defaults, SIGPIPE);
+  int failed = posix_spawnattr_setpgroup(attributes, 0);
+  if (!failed)
+    failed = posix_spawnattr_setsigdefault(attributes, &defaults);
+  return failed
+             ? failed
+             : posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP |
+                                                        POSIX_SPAWN_SETSIGDEF);
+}
+
 /* Starts gnuplot, with its standard streams connected; nothing is printed.
    Returns 0, or what is wrong as an errno. */
 static int start(const char *command, FILE *script, FILE *messages, int picture,
                  pid_t *child)
 {
   posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
   char name[] = "gnuplot", defaults[] = "-d"; /* -d: not the user's own style */
   char *const arguments[] = {name, defaults, NULL};
   if (posix_spawn_file_actions_init(&files))
     return ENOMEM;
+  if (posix_spawnattr_init(&attributes)) {
+    posix_spawn_file_actions_destroy(&files);
+    return ENOMEM;
+  }
   int failed =
+      set_apart(&attributes) ||
       posix_spawn_file_actions_adddup2(&files, fileno(script), STDIN_FILENO) ||
       posix_spawn_file_actions_adddup2(&files, picture, STDOUT_FILENO) ||
       posix_spawn_file_actions_adddup2(&files, fileno(messages), STDERR_FILENO);
-  failed = failed
-               ? ENOMEM
-               : posix_spawnp(child, command, &files, NULL, arguments, environ);
+  failed = failed ? ENOMEM
+                  : posix_spawnp(child, command, &files, &attributes, arguments,
+                                 environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return failed;
 }
@@ -90,6 +156,22 @@ static size_t copy(int pipe_end, FILE *stream, int *failed)
   }
 }
 
+/* Waits until gnuplot has ended, but leaves it its number until it has no place
+   any more, or another process might be ended by that number. Returns 0, or
+   the errno. */
+static int wait_for(pid_t child, size_t place, int *status)
+{
+  siginfo_t ended;
+  while (waitid(P_PID, (id_t)child, &ended, WEXITED | WNOWAIT) < 0)
+    if (errno != EINTR)
+      break;
+  leave_place(place);
+  while (waitpid(child, status, 0) < 0)
+    if (errno != EINTR)
+      return errno;
+  return 0;
+}
+
 /* Runs gnuplot and waits for it. Returns its exit status; 127 when there is no
    such command, which some systems tell by that status only; EXIT_FAILURE also
    when it was killed or drew nothing, which gnuplot may call a success; -errno
@@ -105,14 +187,15 @@ static int run(const char *command, FILE *script, FILE *messages, FILE *picture,
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
   const int failed = start(command, script, messages, ends[1], &child);
+  const size_t place = failed ? PLACES : take_place(child);
   close(ends[1]);
   const size_t drawn = failed ? 0 : copy(ends[0], picture, unwritten);
   close(ends[0]);
   if (failed)
     return failed == ENOENT ? 127 : -failed;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR)
-      return -errno;
+  const int lost = wait_for(child, place, &status);
+  if (lost)
+    return -lost;
   if (!WIFEXITED(status) || (WEXITSTATUS(status) == 0 && drawn == 0))
     return EXIT_FAILURE;
   return WEXITSTATUS(status);
