@@ -17,6 +17,7 @@ check_programs += \
   %D%/check_stepper \
   %D%/check_world_scene
 check_programs_ode += \
+  %D%/check_arms \
   %D%/check_boxes \
   %D%/check_capsules \
   %D%/check_collision \

@@ -234,7 +234,8 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
                      .body = {of->geom[pair[0]].body, of->geom[pair[1]].body},
                      .point = {f->pos[0], f->pos[1], f->pos[2]},
                      .normal = {-f->normal[0], -f->normal[1], -f->normal[2]},
-                     .gap = growth - f->depth};
+                     .gap = growth - f->depth,
+                     .share = 0.5};
   }
   const pn_pose pose[] = {of->pose[pair[0]], of->pose[pair[1]]};
   size_t kept = pni_round_meets_box(of, pair)

@@ -30,6 +30,7 @@ typedef struct {
   pn_vec3 point;  /* on one of the surfaces, or between [m] */
   pn_vec3 normal; /* from i to j, unit length [-] */
   double gap;     /* of the shapes as they are; negative: overlap [m] */
+  double share;   /* of the gap between the first surface and the point [-] */
 } pn_contact;
 
 /* The most pairs of shapes within the margin of each other. */

@@ -47,7 +47,8 @@ static inline pn_vec3 pni_across(pn_vec3 n, pn_vec3 d)
 static inline pn_vec3 pni_place_midway(const pn_vec3 found[2], pn_contact *at)
 {
   const pn_vec3 apart = pn_vec3_sub(found[1], found[0]);
-  at->point = pn_vec3_add_scaled(found[0], 0.5, apart);
+  at->share = 0.5;
+  at->point = pn_vec3_add_scaled(found[0], at->share, apart);
   at->gap = pn_vec3_dot(at->normal, apart);
   return pni_across(at->normal, apart);
 }

@@ -176,6 +176,7 @@ int pni_boxes_place(const pn_collision *of, pn_contact *point, size_t *count,
     *count = place_boxes(of, made, point, *count, aside);
   for (size_t k = 0; boxes == 1 && k < *count; k++) {
     aside[k] = pn_vec3_make(0, 0, 0);
+    point[k].share = side;
     place_plane(&made[side], geom[!side], &point[k]);
   }
   return boxes > 0;

@@ -151,6 +151,12 @@ pn_vec3 pni_reach_move(const pn_collision *of, const pn_motion *body,
 int pni_reach_closes(const pn_collision *of, const pn_motion *body,
                      const pn_contact *at, pn_vec3 p, pn_vec3 aside);
 
+/* Returns where the impulse of a contact acts, which is open until both have
+   met there: at the surface of the body, if the other is the world, so that
+   friction has the arm that it has then; midway between two bodies, whose
+   angular momentum it keeps. */
+pn_vec3 pni_contact_acts_at(const pn_contact *at);
+
 /* Turns a point of grown shapes, none of which is a box, into one of the shapes
    at these poses. Returns 0 if they cannot touch there within the step. */
 int pni_reach_settle(const pn_collision *of, const pn_motion *body,

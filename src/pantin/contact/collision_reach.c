@@ -98,8 +98,8 @@ static double closing_by_meetings(const pn_collision *of, const pn_contact *at)
 {
   if (!(of->settings.step > 0))
     return 0;
-  const pn_vec3 aside = pn_vec3_sub(of->ahead[at->geom[1]].aside,
-                                    of->ahead[at->geom[0]].aside);
+  const pn_vec3 aside =
+      pn_vec3_sub(of->ahead[at->geom[1]].aside, of->ahead[at->geom[0]].aside);
   return -pn_vec3_dot(at->normal, aside);
 }
 
@@ -127,5 +127,15 @@ int pni_reach_settle(const pn_collision *of, const pn_motion *body,
       look(&of->geom[at->geom[1]], pose[1], p, pn_vec3_scale(-1, n))};
   at->gap = s[0].distance + s[1].distance;
   at->point = s[0].nearest;
+  at->share = 0;
   return pni_reach_closes(of, body, at, p, pn_vec3_make(0, 0, 0));
+}
+
+pn_vec3 pni_contact_acts_at(const pn_contact *at)
+{
+  const double share = at->body[0] == PN_WORLD   ? 1
+                       : at->body[1] == PN_WORLD ? 0
+                                                 : 0.5;
+  return pn_vec3_add_scaled(at->point, (share - at->share) * fmax(0, at->gap),
+                            at->normal);
 }

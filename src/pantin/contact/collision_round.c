@@ -119,6 +119,7 @@ static void place_ball(const pni_box *of, int side, double radius,
 {
   const pn_vec3 there = pn_vec3_add(centre, way);
   const double sign = side == 0 ? 1 : -1; /* of the normal out of the box */
+  at->share = side;
   at->point = pni_box_nearest(of, there, PNI_NO_FACE);
   const double distance = pn_vec3_norm(pn_vec3_sub(there, at->point));
   if (distance > least_distance)

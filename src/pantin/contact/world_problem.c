@@ -6,6 +6,7 @@
      J = ( -d, -(p - x_i) x d | d, (p - x_j) x d ),
 
    with d = n, and for friction t and b, normal to it and to each other. */
+#include "pantin/contact/collision_private.h"
 #include "pantin/contact/world_private.h"
 
 #include "pantin/base/alloc.h"
@@ -128,9 +129,10 @@ static void set_contact(pn_world *world, size_t first, const pn_contact *at,
   double rates[3];
   to->pair =
       (pn_pair){number_of(world, at->body[0]), number_of(world, at->body[1])};
+  const pn_vec3 p = pni_contact_acts_at(at);
   for (int k = 0; k < 2; k++)
     to->arm[k] = pn_vec3_sub(
-        at->point, pn_assembly_motion(world->assembly, at->body[k])->pose.x);
+        p, pn_assembly_motion(world->assembly, at->body[k])->pose.x);
   if (memcmp(&at->normal, &to->d[0], sizeof at->normal) != 0)
     directions(at->normal, to->d);
   if (of->rows == 3)
