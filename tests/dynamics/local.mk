@@ -18,6 +18,7 @@ check_programs += \
   %D%/check_correction \
   %D%/check_differential \
   %D%/check_dynamics \
+  %D%/check_holds \
   %D%/check_impulse \
   %D%/check_integrator \
   %D%/check_inverse \

@@ -12,7 +12,7 @@ joints=$builddir/src/programs/pantin-joints
 knee() {
   for dt in 0.002 0.0005; do
     "$joints" knee --dt "$dt" --json
-  done | awk '$1 == "\"remainder\":" { r[++n] = $2 < 0 ? -$2 : $2 }
+  done | awk '$1 == "\"remainder\":" { x = $2 + 0; r[++n] = x < 0 ? -x : x }
     $1 == "\"work_friction\":" { friction = $2 + 0; f[n + 1] = friction }
     $1 == "\"work_impacts\":" { impacts = $2 + 0 }
     END { print r[1] / r[2], f[1], f[2], impacts

@@ -19,11 +19,11 @@
    friction is Coulomb's with a given normal force, so that its bound is a
    number. The p of friction and of limits at rest stand for forces during the
    whole step: positions change by c h sum r p, with c = 1/2 for integrators of
-   order 2 and more. What sticks stays where it is, and constant friction is
-   exact. Limits that are passed all the same are returned to by the same
-   problem for positions. The forces of a part of a step that was short, or of
-   one before a rebound, are found otherwise where there are several limits
-   (bounds_forces.c).
+   order 2 and more. What sticks stays where it is (bounds_holds.c), and
+   constant friction is exact. Limits that are passed all the same are returned
+   to by the same problem for positions. The forces of a part of a step that was
+   short, or of one before a rebound, are found otherwise where there are
+   several limits (bounds_forces.c).
 
    The work of friction is (f h + p) (w_start + w) / 2, of which f h (w_start +
    w_free) / 2 has been integrated with the motion; that of a rebound is
@@ -237,7 +237,7 @@ static void renew_forces(pn_bounds *bounds, double h, int is_short)
 
 /* Adds what friction and limits at rest lack to the forces that have acted, as
    if it had acted during the step. */
-static int act(pn_bounds *bounds, double h, double *y)
+static int act(pn_bounds *bounds, double t, double h, double *y)
 {
   pn_dynamics *d = bounds->dynamics;
   double *u = y + pn_system_positions(d->system);
@@ -255,13 +255,15 @@ static int act(pn_bounds *bounds, double h, double *y)
         row->force && *row->force * h + bounds->solver->lambda[i] > 0;
     row->free = after;
   }
-  for (size_t k = 0; k < d->assembly->velocities; k++)
-    bounds->change[k] *= bounds->reach * h;
-  pn_dynamics_displace(d, y, bounds->change);
   bounds->longest = fmax(bounds->longest, h);
   const int is_short = h < telling * bounds->longest;
   pni_bounds_note_ways(bounds, h, is_short);
+  for (size_t k = 0; k < d->assembly->velocities; k++)
+    bounds->change[k] *= bounds->reach * h;
+  pni_bounds_hold(bounds, u);
   renew_forces(bounds, h, is_short);
+  pni_bounds_book_motors(bounds, t - h / 2);
+  pn_dynamics_displace(d, y, bounds->change);
   return GSL_SUCCESS;
 }
 
@@ -345,7 +347,7 @@ int pn_bounds_apply(pn_bounds *bounds, double t, double h, double *y)
     return GSL_EFAILED;
   if (bounds->rows == 0)
     return GSL_SUCCESS;
-  if (act(bounds, h, y))
+  if (act(bounds, t, h, y))
     return GSL_EFAILED;
   return rebound(bounds, t, h < telling * bounds->longest, y);
 }

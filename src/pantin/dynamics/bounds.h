@@ -20,15 +20,17 @@ typedef enum {
 typedef struct {
   const pn_bound *of; /* borrowed */
   pn_bound_kind kind;
-  double sign;        /* 1: towards higher values, -1: lower ones */
-  double gap;         /* of a limit: how far it is away [rad] or [m] */
-  double rebound;     /* of a limit hit: its restitution */
-  int presses;        /* of a limit at rest: at the end of the step, too */
-  int stays;          /* of a limit hit: it does not rebound */
-  int flies;          /* of a limit: it has been left, however little */
-  int takes_part;     /* of a limit: hit since `seen` was kept */
-  double seen;        /* `free` before an earlier hit at the same instant */
-  double *force;      /* exerted in the step that has been made; NULL: none */
+  double sign;    /* 1: towards higher values, -1: lower ones */
+  double gap;     /* of a limit: how far it is away [rad] or [m] */
+  double rebound; /* of a limit hit: its restitution */
+  int holds;      /* of friction: nothing moves, at the beginning of the step
+                     and at its end */
+  int presses;    /* of a limit at rest: at the end of the step, too */
+  int stays;      /* of a limit hit: it does not rebound */
+  int flies;      /* of a limit: it has been left, however little */
+  int takes_part; /* of a limit: hit since `seen` was kept */
+  double seen;    /* `free` before an earlier hit at the same instant */
+  double *force;  /* exerted in the step that has been made; NULL: none */
   double start, free; /* sign x' at the beginning of the step, and at its end
                          without p [rad/s] or [m/s] */
 } pn_bound_row;
@@ -44,7 +46,9 @@ typedef struct {
 
 /* What bounds have done beside the forces that are integrated [J]. */
 typedef struct {
-  double friction, impacts, corrections;
+  double friction, impacts, corrections, motors;
+  double undone; /* the sum of what motors have done in displacements, without
+                    its sign */
 } pn_bound_work;
 
 typedef struct pn_bounds {

@@ -83,4 +83,13 @@ void pni_bounds_note_ways(pn_bounds *bounds, double h, int is_short);
    to where friction does not hold it. */
 void pni_bounds_choose_ways(pn_bounds *bounds);
 
+/* Adds to the displacement `change` what brings back the coordinates that are
+   held in a step at whose end the velocities are u, and books the work of
+   friction in that. */
+void pni_bounds_hold(pn_bounds *bounds, const double *u);
+
+/* Books the work of motors, with their forces at a time t, in the displacement
+   `change`. The assembly's F is work. */
+void pni_bounds_book_motors(pn_bounds *bounds, double t);
+
 #endif

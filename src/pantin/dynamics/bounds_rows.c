@@ -39,8 +39,6 @@ double pni_bound_value(const pn_bounds *bounds, size_t b)
   const pn_assembly *a = bounds->dynamics->assembly;
   const pn_bound *of = &a->system->bound[b];
   const pn_joint *joint = &a->system->joint[of->joint];
-  if (!has_limits(of))
-    return 0;
   const double x =
       pn_coordinate_value(joint, pn_assembly_motion(a, joint->parent),
                           pn_assembly_motion(a, joint->child), of->axis);

@@ -314,6 +314,8 @@ static void gather_bounds(const pn_island *island)
   whole->work.friction += own->work.friction;
   whole->work.impacts += own->work.impacts;
   whole->work.corrections += own->work.corrections;
+  whole->work.motors += own->work.motors;
+  whole->work.undone += own->work.undone;
   for (size_t b = 0; b < own->bounds; b++)
     whole->force_of[island->bound[b]] = own->force_of[b];
 }
@@ -330,7 +332,7 @@ static void gather(pn_islands *islands)
   whole->impacts = 0;
   whole->dynamics->evaluations = 0;
   if (whole->bounds)
-    whole->bounds->work = (pn_bound_work){0, 0, 0};
+    whole->bounds->work = (pn_bound_work){0};
   for (size_t k = 0; k < islands->count; k++) {
     copy_state(&islands->island[k], 1);
     gather_works(&islands->island[k]);

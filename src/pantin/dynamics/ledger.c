@@ -51,11 +51,11 @@ double pni_put_in_sum(const pn_put_in *in)
 }
 
 int pni_put_in_bounds(pn_put_in *in, size_t step, double fall, double drive,
-                      double growth, double rounding)
+                      double growth, double error)
 {
   in->fall = fmax(in->fall, fall);
   in->drive = fmax(in->drive, drive);
   if (step < FIRST_STEPS)
     in->first = fmax(in->first, growth);
-  return growth <= pni_put_in_sum(in) + in->first + rounding;
+  return growth <= pni_put_in_sum(in) + in->first + error;
 }

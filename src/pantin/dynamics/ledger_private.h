@@ -53,8 +53,8 @@ double pni_put_in_sum(const pn_put_in *in);
 /* Takes note of what gravity and springs, and motors, have given up to the end
    of a step, and tells whether a growth of the energy beside what motors gave
    [J] is still no divergence: at most the sum of what has been put in, the
-   largest growth of the first steps, and what rounding may make of it [J]. */
+   largest growth of the first steps, and what else its own error may be [J]. */
 int pni_put_in_bounds(pn_put_in *in, size_t step, double fall, double drive,
-                      double growth, double rounding);
+                      double growth, double error);
 
 #endif

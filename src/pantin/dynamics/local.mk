@@ -15,6 +15,7 @@ src_libpantin_la_SOURCES += \
   %D%/bounds.h \
   %D%/bounds_dips.c \
   %D%/bounds_forces.c \
+  %D%/bounds_holds.c \
   %D%/bounds_impacts.c \
   %D%/bounds_private.h \
   %D%/bounds_returns.c \

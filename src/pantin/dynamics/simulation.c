@@ -268,7 +268,7 @@ int pn_simulation_measure(pn_simulation *s, pn_measure *measure)
 /* Returns what limits and dry friction have taken so far. */
 static pn_bound_work bound_work(const pn_simulation *s)
 {
-  return s->bounds ? s->bounds->work : (pn_bound_work){0, 0, 0};
+  return s->bounds ? s->bounds->work : (pn_bound_work){0};
 }
 
 pn_ledger pn_simulation_ledger(const pn_simulation *s,
@@ -277,7 +277,7 @@ pn_ledger pn_simulation_ledger(const pn_simulation *s,
   const double *work = pni_simulation_works(s);
   const pn_bound_work bounds = bound_work(s);
   pn_ledger ledger = {.friction = work[PNI_WORK_FRICTION] + bounds.friction,
-                      .motors = work[PNI_WORK_MOTORS],
+                      .motors = work[PNI_WORK_MOTORS] + bounds.motors,
                       .impacts = s->impulse->work + bounds.impacts,
                       .corrections =
                           s->correction_work + s->impulse->joint_work +

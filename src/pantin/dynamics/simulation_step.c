@@ -61,7 +61,8 @@ static int has_strayed(const pn_simulation *s)
    much [J]. */
 static int correct(pn_simulation *s, double *made)
 {
-  const double *work = pni_simulation_works(s);
+  const pn_bound_work bounds = s->bounds ? s->bounds->work : (pn_bound_work){0};
+  const double drive = pni_simulation_works(s)[PNI_WORK_MOTORS] + bounds.motors;
   double kinetic;
   const double before = pn_measure_energy(s->system, s->y, &kinetic);
   const int code =
@@ -71,10 +72,10 @@ static int correct(pn_simulation *s, double *made)
     return code;
   s->correction_work = s->settled_work + after - before;
   s->is_new = !s->track || has_strayed(s);
-  const double gain = after - s->start.energy - work[PNI_WORK_MOTORS];
+  const double gain = after - s->start.energy - drive;
   if (pni_put_in_bounds(s->put_in, s->steps,
-                        s->start.potential - (after - kinetic),
-                        work[PNI_WORK_MOTORS], gain, s->rounding))
+                        s->start.potential - (after - kinetic), drive, gain,
+                        s->rounding + bounds.undone))
     return GSL_SUCCESS;
   *made = gain;
   return GSL_EFAILED;

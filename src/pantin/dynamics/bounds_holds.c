@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Keeps still what friction holds. A force that changes during a step, as a
+   motor's, is balanced by a steady force and an impulse at the end, which stop
+   the motion, but leave the coordinate off by O(h^3): it would creep. So a
+   displacement sum r q is added to that of the impulses which brings all held
+   coordinates back to where the step began. It is found by the method of Gauss
+   and Seidel on B q = -off, each of whose steps is the least displacement that
+   brings one coordinate back: where rows follow from each other, as in a loop,
+   it stays as small as what they are off.
+
+   Forces work in a displacement, too: friction, and motors, with their forces
+   at the middle of the step. So the work that a motor has done on the way off
+   is taken back, up to O(h^4); how much has been taken back is kept, since the
+   error of the motors' work is less than that.
+
+   Source: K. Tanabe, Numer. Math. 17 (1971) 203, on Kaczmarz's method. */
+#include "pantin/dynamics/bounds_private.h"
+
+#include "pantin/body/motor.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Sweeps end when this share of what coordinates were off is left, or after so
+   many. */
+static const double still = 1e-6;
+enum { SWEEPS_MOST = 100 };
+
+/* Shares of the largest velocity below which a coordinate is at rest: at the
+   end of a step, since the problem of the velocities is solved no better than
+   that; at the beginning, since corrections have disturbed it. */
+static const double at_rest = 1e-9, disturbed = 1e-6;
+
+/* Returns the largest velocity, of u or of an impulse by itself. */
+static double find_largest(const pn_bounds *bounds, const double *u)
+{
+  double most = 0;
+  for (size_t k = 0; k < bounds->dynamics->assembly->velocities; k++)
+    most = fmax(most, fabs(u[k]));
+  for (size_t i = 0; i < bounds->rows; i++)
+    most = fmax(most, bounds->A->A[i * bounds->rows + i] *
+                          fabs(bounds->solver->lambda[i]));
+  return most;
+}
+
+/* Finds the rows that friction holds: what is at rest at both ends of the step.
+   Its force tells less: in a loop each row may exert what another one did. */
+static void find_holds(pn_bounds *bounds, const double *u)
+{
+  const double largest = find_largest(bounds, u);
+  for (size_t i = 0; i < bounds->rows; i++) {
+    pn_bound_row *row = &bounds->row[i];
+    row->holds = row->kind == PN_BOUND_FRICTION &&
+                 fabs(row->start) <= disturbed * largest &&
+                 fabs(row->free) <= at_rest * largest;
+  }
+}
+
+/* Sets `off` to how far each held row is off after the displacement `change`;
+   returns the most. */
+static double find_offsets(const pn_bounds *bounds, double *off)
+{
+  double most = 0;
+  for (size_t i = 0; i < bounds->rows; i++) {
+    const pn_bound_row *row = &bounds->row[i];
+    const size_t b = (size_t)(row->of - bounds->dynamics->system->bound);
+    off[i] = row->holds ? pni_bound_value(bounds, b) - bounds->value[b] +
+                              pni_bound_rate(bounds, row->of, bounds->change)
+                        : 0;
+    most = fmax(most, fabs(off[i]));
+  }
+  return most;
+}
+
+/* Adds the displacement r q to the `change`, and books the work of friction in
+   it. */
+static void move(pn_bounds *bounds, size_t i, double q, double *off)
+{
+  const size_t n = bounds->dynamics->assembly->velocities;
+  const double *B = bounds->A->A + i * bounds->rows;
+  for (size_t j = 0; j < bounds->rows; j++) {
+    off[j] += B[j] * q;
+    if (bounds->row[j].kind == PN_BOUND_FRICTION)
+      bounds->work.friction += *bounds->row[j].force * B[j] * q;
+  }
+  for (size_t k = 0; k < n; k++)
+    bounds->change[k] += q * bounds->response[i * n + k];
+}
+
+void pni_bounds_hold(pn_bounds *bounds, const double *u)
+{
+  find_holds(bounds, u);
+  double *off = bounds->lcp->b; /* the problem of the velocities is solved */
+  const double most = find_offsets(bounds, off);
+  double worst = most;
+  for (int k = 0; k < SWEEPS_MOST && worst > still * most; k++) {
+    worst = 0;
+    for (size_t i = 0; i < bounds->rows; i++) {
+      if (!bounds->row[i].holds)
+        continue;
+      worst = fmax(worst, fabs(off[i]));
+      move(bounds, i, -off[i] / bounds->A->A[i * bounds->rows + i], off);
+    }
+  }
+}
+
+/* Sets the assembly's F to what drives the system at t: motors, steady torques
+   and the user's forces. */
+static void load_drives(pn_assembly *a, double t)
+{
+  const pn_system *system = a->system;
+  memset(a->F, 0, a->velocities * sizeof *a->F);
+  for (size_t b = 0; b < system->bodies; b++) {
+    const pn_vec3 torque = system->body[b].torque;
+    double *f = a->F + PN_BODY_VELOCITIES * b;
+    f[3] = torque.x;
+    f[4] = torque.y;
+    f[5] = torque.z;
+  }
+  pni_motors_load(a, t);
+  if (system->load)
+    system->load(t, system, a->motion, a->F, system->load_params);
+}
+
+void pni_bounds_book_motors(pn_bounds *bounds, double t)
+{
+  pn_assembly *a = bounds->dynamics->assembly;
+  double work = 0;
+  load_drives(a, t);
+  for (size_t k = 0; k < a->velocities; k++)
+    work += a->F[k] * bounds->change[k];
+  bounds->work.motors += work;
+  bounds->work.undone += fabs(work);
+}
