@@ -112,6 +112,39 @@ START_TEST(restitution_is_left_out_once)
 }
 END_TEST
 
+/* In a slider-crank a hinge closes the loop, though the slide comes last: MJCF
+   has no constraint for a slide. */
+START_TEST(a_hinge_closes_the_loop)
+{
+  static const char text[] =
+      "bodies = ( { name = \"crank\"; mass = 1; shape = \"sphere\"; size = "
+      "0.1; },"
+      " { name = \"rod\"; mass = 1; shape = \"sphere\"; size = 0.1;"
+      " position = (1, 0, 0); },"
+      " { name = \"piston\"; mass = 1; shape = \"sphere\"; size = 0.1;"
+      " position = (2, 0, 0); } );\n"
+      "joints = ( { type = \"revolute\"; parent = \"world\";"
+      " child = \"crank\"; point = (0, 0, 0); axis = (0, 0, 1); },"
+      " { type = \"revolute\"; parent = \"crank\"; child = \"rod\";"
+      " point = (0, 1, 0); axis = (0, 0, 1); },"
+      " { type = \"revolute\"; parent = \"rod\"; child = \"piston\";"
+      " point = (2, 0, 0); axis = (0, 0, 1); },"
+      " { type = \"prismatic\"; parent = \"%s\"; child = \"%s\";"
+      " point = (2, 0, 0); axis = (1, 0, 0); } );";
+  static const char *const sides[][2] = {{"world", "piston"},
+                                         {"piston", "world"}};
+  for (int k = 0; k < 2; k++) {
+    char scene[2000], got[4000];
+    snprintf(scene, sizeof scene, text, sides[k][0], sides[k][1]);
+    write_xml(scene, got, sizeof got);
+    ck_assert_msg(strstr(got, "type=\"slide\""), "%s", got);
+    ck_assert_msg(strstr(got, "<connect name") || strstr(got, "<connect body1"),
+                  "%s", got);
+    ck_assert_msg(!strstr(got, "left out"), "%s", got);
+  }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("robot_written");
@@ -119,6 +152,7 @@ int main(void)
   tcase_add_test(tests, written_and_read_again);
   tcase_add_test(tests, what_is_left_out);
   tcase_add_test(tests, restitution_is_left_out_once);
+  tcase_add_test(tests, a_hinge_closes_the_loop);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

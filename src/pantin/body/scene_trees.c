@@ -30,24 +30,56 @@ static void place(pni_trees *t, size_t body, size_t outer, size_t joint)
   t->first[outer] = body;
 }
 
-/* Places all bodies that joints connect with those that have a place. */
-static void grow(pni_trees *t)
+/* Tells whether a joint that closes a loop can be a constraint of MJCF. */
+static int is_a_tie(const pn_joint *joint)
+{
+  const pn_joint_type *type = joint->type;
+  return type == pn_joint_fixed || type == pn_joint_ball ||
+         type == pn_joint_revolute;
+}
+
+/* Places the other body of a joint of which one has a place; returns whether
+   there is one. */
+static int place_along(pni_trees *t, size_t j)
 {
   const size_t world = t->system->bodies;
+  const pn_joint *joint = &t->system->joint[j];
+  const size_t a = joint->parent == PN_WORLD ? world : joint->parent;
+  const size_t b = joint->child == PN_WORLD ? world : joint->child;
+  if (!is_of_a_tree(joint) || !t->depth[a] == !t->depth[b])
+    return 0;
+  if (t->depth[a])
+    place(t, b, a, j);
+  else
+    place(t, a, b, j);
+  return 1;
+}
+
+/* Places all bodies that joints which cannot be ties connect with those that
+   have a place. */
+static void grow_first(pni_trees *t)
+{
   for (int grown = 1; grown;) {
     grown = 0;
-    for (size_t j = 0; j < t->system->joints; j++) {
-      const pn_joint *joint = &t->system->joint[j];
-      const size_t a = joint->parent == PN_WORLD ? world : joint->parent;
-      const size_t b = joint->child == PN_WORLD ? world : joint->child;
-      if (!is_of_a_tree(joint) || !t->depth[a] == !t->depth[b])
-        continue;
-      if (t->depth[a])
-        place(t, b, a, j);
-      else
-        place(t, a, b, j);
-      grown = 1;
-    }
+    for (size_t j = 0; j < t->system->joints; j++)
+      if (!is_a_tie(&t->system->joint[j]))
+        grown |= place_along(t, j);
+  }
+}
+
+/* Places all bodies that joints connect with those that have a place. A joint
+   that can be a tie is taken where no other one leads on, so that loops are
+   closed by ties wherever they have some: Prim's greatest spanning tree. */
+static void grow(pni_trees *t)
+{
+  grow_first(t);
+  for (int grown = 1; grown;) {
+    grown = 0;
+    for (size_t j = 0; j < t->system->joints; j++)
+      if (is_a_tie(&t->system->joint[j]) && place_along(t, j)) {
+        grow_first(t);
+        grown = 1;
+      }
   }
 }
 

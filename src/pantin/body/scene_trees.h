@@ -2,7 +2,8 @@
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* The trees in which a file of MJCF must have the bodies: each hangs by a joint
    on another one or on the world, or floats. Joints that are left over close
-   loops. */
+   loops: ties, as far as a loop has one (R. Prim, Bell Syst. Tech. J. 36 (1957)
+   1389). */
 #ifndef PANTIN_BODY_SCENE_TREES_H
 #define PANTIN_BODY_SCENE_TREES_H
 
