@@ -208,4 +208,23 @@ rough() {
 }
 prints 'a rough wall gives no energy' 'no energy' rough
 
+# A block of 2 kg between two stops: impulse and velocities are its own along the
+# axis, at the upper limit, too, and where the rail's child is the world.
+signs() {
+  cat >"$scratch/signs.cfg" <<END
+bodies = ( { name = "a"; mass = 2; shape = "box"; size = (1, 1, 1);
+             velocity = (3, 0, 0); } );
+joints = ( { type = "prismatic"; parent = "$1"; child = "$2"; point = (0, 0, 0);
+             axis = (1, 0, 0); slide_limits = (-0.6, 0.6);
+             restitution = 0.5; } );
+END
+  "$joints" "$scratch/signs.cfg" --time 1.2 --impacts - --quiet |
+    awk -F, -v OFS=, 'NR > 1 { print $3, $6, $7 }' | tr '\n' ' '
+}
+prints 'both limits are hit along the axis' '-9,3,-1.5 4.5,-1.5,0.75' \
+  signs world a
+prints 'and those of a parent' '-9,3,-1.5 4.5,-1.5,0.75' signs a world
+prints 'the heading has the units of turns' 'before [rad/s],after [rad/s]' \
+  "$joints" knee --time 0.1 --impacts - --quiet
+
 finish

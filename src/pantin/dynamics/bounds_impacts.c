@@ -72,13 +72,13 @@ static void tell(pn_bounds *bounds, double t, const pn_bound_row *row, double p,
   const pn_coordinate of = {row->of->joint, row->of->axis};
   const pn_joint *joint = &d->system->joint[of.joint];
   const int on_child = joint->child != PN_WORLD;
+  const double sign = (on_child ? 1 : -1) * row->sign;
   const pn_impact_event event = {
       t,
       on_child ? joint->child : joint->parent,
-      pn_vec3_scale((on_child ? 1 : -1) * row->sign * p,
-                    pn_coordinate_axis(d->assembly, of)),
-      row->free,
-      after,
+      pn_vec3_scale(sign * p, pn_coordinate_axis(d->assembly, of)),
+      sign * row->free,
+      sign * after,
       -p * (row->free + after) / 2};
   bounds->impacts++;
   if (bounds->listener)

@@ -33,12 +33,14 @@ typedef struct {
   double remainder;   /* what remains: the error of the integrator */
 } pn_ledger;
 
-/* An impact of a body on a wall. */
+/* An impact of a body on a wall; or on a limit of its joint, along or about
+   whose axis all is then, in N m s and rad/s for a turn. */
 typedef struct {
   double time;     /* [s] */
   size_t body;     /* that hit the wall */
   pn_vec3 impulse; /* on the body [N s] */
-  double before;   /* velocity along the wall's normal, negative [m/s] */
+  double before;   /* velocity along the wall's normal, negative [m/s]; or
+                      against the joint's other body along its axis */
   double after;    /* the same afterwards [m/s] */
   double loss;     /* energy that it took [J] */
 } pn_impact_event;
