@@ -11,6 +11,7 @@ check_programs += \
   %D%/check_bound_dips \
   %D%/check_bound_impacts \
   %D%/check_bound_loops \
+  %D%/check_bound_rests \
   %D%/check_bound_starts \
   %D%/check_bounds \
   %D%/check_box \

@@ -355,7 +355,10 @@ int pn_bounds_apply(pn_bounds *bounds, double t, double h, double *y)
 int pn_bounds_find_forces(pn_bounds *bounds, double h, const double *y)
 {
   const double *u = y + pn_system_positions(bounds->dynamics->system);
-  if (set_state(bounds, y) || pni_bounds_list(bounds, PNI_LIST_PRESSED, u))
+  if (set_state(bounds, y))
+    return GSL_EFAILED;
+  pni_bounds_note_rests(bounds, h);
+  if (pni_bounds_list(bounds, PNI_LIST_PRESSED, u))
     return GSL_EFAILED;
   return pni_bounds_set_forces(bounds, h);
 }

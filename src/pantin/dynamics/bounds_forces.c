@@ -22,22 +22,16 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 
-/* Share of the largest velocity that is rounding. */
-static const double rounding = 1e-12;
-
 void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u)
 {
-  const pn_dynamics *d = bounds->dynamics;
   size_t limits = 0;
-  double largest = 0;
-  for (size_t k = 0; k < d->assembly->velocities; k++)
-    largest = fmax(largest, fabs(u[k]));
   for (size_t i = 0; i < bounds->rows; i++) {
     const pn_bound_row *row = &bounds->row[i];
     if (row->kind == PN_BOUND_FRICTION)
       continue;
     limits++;
-    if (row->sign * pni_bound_rate(bounds, row->of, u) > rounding * largest)
+    if (row->sign * pni_bound_rate(bounds, row->of, u) >
+        pni_bound_creep(bounds, row->of, u))
       bounds->met[pni_bounds_limit(bounds, row)] = PNI_LEFT;
   }
   const int are_vague = is_vague && limits > 1;

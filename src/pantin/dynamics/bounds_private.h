@@ -28,6 +28,12 @@ double pni_bound_measure(const pn_bound *of);
 /* Returns which of the limits, low and high of each bound, a row is of. */
 size_t pni_bounds_limit(const pn_bounds *bounds, const pn_bound_row *row);
 
+/* Returns the velocity of a bound below which it is at rest: rounding of what
+   moves at u, or what is not seen of it in a step, like what the correction of
+   drift leaves. */
+double pni_bound_creep(const pn_bounds *bounds, const pn_bound *of,
+                       const double *u);
+
 /* Counts the `strikes` where a part of a step begins. */
 void pni_bounds_note_strikes(pn_bounds *bounds);
 
@@ -66,6 +72,11 @@ void pni_bounds_sum_forces(pn_bounds *bounds);
    and the part of the step `is_vague` about their forces, that these must be
    found anew. */
 void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u);
+
+/* Takes note of the limits that were left when the part began, but on which the
+   joint rests all the same: its bounce, as the time h since tells, is too low
+   to be seen. The assembly is set to the state. */
+void pni_bounds_note_rests(pn_bounds *bounds, double h);
 
 /* Sets the forces that the velocities of the listed rows ask for, which those
    of before have changed in a time h. GSL_SUCCESS or GSL_EFAILED. */

@@ -26,21 +26,46 @@ static double way_from(const pn_bounds *bounds, size_t l)
   return sign * x / pni_bound_measure(of);
 }
 
+/* Returns the speed at which limit l is left when the part begins, in that
+   unit; 0 if it is not reached, or not left. */
+static double leaving(const pn_bounds *bounds, size_t l)
+{
+  const pn_bound *of = &bounds->dynamics->system->bound[l / 2];
+  const double sign = l % 2 == 0 ? 1 : -1, unit = pni_bound_measure(of);
+  const double rate = sign * bounds->rate[l / 2] / unit;
+  const int is_there =
+      pni_bound_gap(of, sign, bounds->value[l / 2]) <= unit * pn_bounds_reached;
+  return bounds->met[l] > 0 && is_there && rate > 0 ? rate : 0;
+}
+
+/* Returns how high a bounce at this speed is whose mean velocity in a time h is
+   `mean`; INFINITY if it does not return. */
+static double height(double speed, double mean, double h)
+{
+  return mean < speed ? speed * h * speed / (speed - mean) / 4 : INFINITY;
+}
+
+void pni_bounds_note_rests(pn_bounds *bounds, double h)
+{
+  for (size_t l = 0; l < 2 * bounds->bounds; l++) {
+    const double speed = leaving(bounds, l);
+    if (bounds->met[l] == PNI_LEFT && speed > 0 &&
+        height(speed, way_from(bounds, l) / h, h) <= pn_bounds_reached)
+      bounds->met[l] = PNI_MET;
+  }
+}
+
 size_t pn_bounds_find_returns(pn_bounds *bounds, double h)
 {
   size_t count = 0;
   memset(bounds->out, 0, 2 * bounds->bounds * sizeof *bounds->out);
   for (size_t l = 0; l < 2 * bounds->bounds; l++) {
-    const pn_bound *of = &bounds->dynamics->system->bound[l / 2];
-    const double sign = l % 2 == 0 ? 1 : -1, unit = pni_bound_measure(of);
-    const double rate = sign * bounds->rate[l / 2] / unit;
-    if (!(bounds->met[l] > 0) || bounds->press[l] > 0 || !(rate > 0) ||
-        pni_bound_gap(of, sign, bounds->value[l / 2]) >
-            unit * pn_bounds_reached)
+    const double speed = leaving(bounds, l);
+    if (!(speed > 0) || bounds->press[l] > 0)
       continue;
     const double mean = way_from(bounds, l) / h;
-    if (mean < 0 && rate * h * rate / (rate - mean) / 4 > pn_bounds_reached) {
-      bounds->out[l] = rate;
+    if (mean < 0 && height(speed, mean, h) > pn_bounds_reached) {
+      bounds->out[l] = speed;
       count++;
     }
   }

@@ -68,6 +68,19 @@ double pni_bound_measure(const pn_bound *of)
   return fmax(least_measure, fmin(1, (of->high - of->low) / close_limits));
 }
 
+/* Share of the largest velocity that is rounding. */
+static const double rounding = 1e-12;
+
+double pni_bound_creep(const pn_bounds *bounds, const pn_bound *of,
+                       const double *u)
+{
+  double largest = 0;
+  for (size_t k = 0; k < bounds->dynamics->assembly->velocities; k++)
+    largest = fmax(largest, fabs(u[k]));
+  return fmax(rounding * largest,
+              pni_bound_measure(of) * pn_bounds_reached / bounds->step);
+}
+
 double pn_bounds_gap(const pn_bounds *bounds)
 {
   double least = INFINITY;

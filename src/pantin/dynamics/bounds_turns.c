@@ -18,9 +18,6 @@ const double pn_bounds_turned = 1e-9;
    the last part ended. */
 static const double early = 1e-6;
 
-/* Share of the largest velocity that is rounding. */
-static const double rounding = 1e-12;
-
 /* Relative tolerance within which friction counts as at its bound. */
 static const double full = 1e-9;
 
@@ -28,13 +25,13 @@ void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
 {
   const pn_system *system = bounds->dynamics->system;
   const double *u = y + pn_system_positions(system);
-  double largest = 0;
-  for (size_t i = 0; i < bounds->dynamics->assembly->velocities; i++)
-    largest = fmax(largest, fabs(u[i]));
   for (size_t b = 0; b < bounds->bounds; b++) {
+    const pn_bound *of = &system->bound[b];
+    if (!(of->friction > 0))
+      continue;
     if (bounds->jumped) {
       const double slid = bounds->way[b];
-      bounds->way[b] = fabs(bounds->rate[b]) > rounding * largest
+      bounds->way[b] = fabs(bounds->rate[b]) > pni_bound_creep(bounds, of, u)
                            ? copysign(1, bounds->rate[b])
                            : 0;
       if (bounds->way[b] == 0 && slid != 0) { /* an impact has stopped it */
@@ -43,7 +40,7 @@ void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
       }
     }
     if (bounds->way[b] != 0)
-      bounds->dry[b] = -bounds->way[b] * system->bound[b].friction;
+      bounds->dry[b] = -bounds->way[b] * of->friction;
   }
   bounds->jumped = 0;
 }
