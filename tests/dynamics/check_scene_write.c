@@ -231,6 +231,8 @@ START_TEST(mjcf_says_what_is_left_out)
       "  child = \"b & c\"; point = (2, 0, 0); axis = (0, 0, 1);\n"
       "  friction_turn = 1; },\n"
       "{ name = \"slide\"; type = \"prismatic\"; parent = \"world\";\n"
+      "  child = \"b & c\"; point = (2, 0, 0); axis = (1, 0, 0); },\n"
+      "{ name = \"rail\"; type = \"prismatic\"; parent = \"world\";\n"
       "  child = \"b & c\"; point = (2, 0, 0); axis = (1, 0, 0); } );\n"
       "springs = ( { parent = \"world\"; child = \"b & c\";\n"
       "  point = (0, 1, 0); child_point = (2, 0, 0); stiffness = 5;\n"
@@ -239,14 +241,16 @@ START_TEST(mjcf_says_what_is_left_out)
   static const char *const wanted[] = {
       "mass=\"2\" diaginertia=\"1e-06 0.16666666666666666 ",
       "<site name=\"spring-1-1\" pos=\"0 1 0\"/>\n    <body name=\"a\"",
-      "<site name=\"spring-1-2\" pos=\"0 0 0\"/>\n      </body>",
+      "<site name=\"spring-1-2\" pos=\"0 0 0\"/>\n    </body>",
       "<weld body1=\"b &amp; c\"/>",
+      "<connect body1=\"a\" body2=\"b &amp; c\" anchor=\"0 0 1\"/>",
+      "<joint type=\"slide\" pos=\"0 0 0\" axis=\"1 0 0\"/>",
       "<connect body1=\"b &amp; c\" anchor=\"0 0 0\"/>",
       "<connect body1=\"b &amp; c\" anchor=\"0 0 1\"/>",
       "<spatial springlength=\"2.23606797749979\" stiffness=\"5\" "
       "damping=\"0.5\"><site site=\"spring-1-1\"/><site site=\"spring-1-2\"/>",
       "left out: the friction of 'hinge' -->",
-      "left out: the prismatic joint 'slide' -->",
+      "left out: the prismatic joint 'rail' -->",
       "left out: the motor in 'on' -->",
       "left out: the steady load of 'b & c' -->",
   };
