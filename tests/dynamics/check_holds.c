@@ -175,6 +175,36 @@ START_TEST(held_on_what_moves)
 }
 END_TEST
 
+/* A cube that a ball joint holds in its middle spins about x, with next to no
+   friction, which holds the other axes: by 2 rad in a second, about no other
+   axis. */
+START_TEST(an_axis_is_held_while_another_turns)
+{
+  const pn_joint_place place = {.point = {0, 0, 0}};
+  pn_system *system = pn_system_alloc();
+  add_box(system, 0, 0);
+  pn_system_join(system, pn_joint_ball, PN_WORLD, 0, &place);
+  for (int axis = 0; axis < 3; axis++) {
+    const pn_bound bound = {.joint = 0,
+                            .axis = axis,
+                            .low = -INFINITY,
+                            .high = INFINITY,
+                            .friction = 1e-12};
+    ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  }
+  system->body[0].omega = pn_vec3_make(2, 0, 0);
+  pn_simulation *s = start(system, integrators[_i], 0.01);
+  while (s->steps < 100)
+    step(s);
+  const double *q = s->y + 3;
+  test_close(q[0], cos(1), 1e-4, "w"); /* of order 2 at least */
+  test_close(q[1], sin(1), 1e-4, "x");
+  test_close(hypot(q[2], q[3]), 0, 1e-6, "y and z");
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("holds");
@@ -183,6 +213,7 @@ int main(void)
   tcase_add_loop_test(holds, a_block_breaks_away, 0, count);
   tcase_add_loop_test(holds, a_linkage_stays, 0, count);
   tcase_add_loop_test(holds, held_on_what_moves, 0, count);
+  tcase_add_loop_test(holds, an_axis_is_held_while_another_turns, 0, count);
   suite_add_tcase(suite, holds);
   return test_run(suite);
 }

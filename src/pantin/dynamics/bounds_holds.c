@@ -17,6 +17,7 @@
    Source: K. Tanabe, Numer. Math. 17 (1971) 203, on Kaczmarz's method. */
 #include "pantin/dynamics/bounds_private.h"
 
+#include "pantin/body/coordinate.h"
 #include "pantin/body/motor.h"
 
 #include <math.h>
@@ -44,6 +45,14 @@ static double find_largest(const pn_bounds *bounds, const double *u)
   return most;
 }
 
+/* Tells whether a coordinate has a value that its rate is the derivative of: of
+   a joint that turns about several axes only the slide has one. */
+static int has_value(const pn_bounds *bounds, const pn_bound *of)
+{
+  const pn_joint *joint = &bounds->dynamics->system->joint[of->joint];
+  return of->axis == PN_COORDINATE_SLIDE || joint->type->turns <= 1;
+}
+
 /* Finds the rows that friction holds: what is at rest at both ends of the step.
    Its force tells less: in a loop each row may exert what another one did. */
 static void find_holds(pn_bounds *bounds, const double *u)
@@ -51,7 +60,7 @@ static void find_holds(pn_bounds *bounds, const double *u)
   const double largest = find_largest(bounds, u);
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
-    row->holds = row->kind == PN_BOUND_FRICTION &&
+    row->holds = row->kind == PN_BOUND_FRICTION && has_value(bounds, row->of) &&
                  fabs(row->start) <= disturbed * largest &&
                  fabs(row->free) <= at_rest * largest;
   }
