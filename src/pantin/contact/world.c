@@ -278,6 +278,30 @@ static double friction_gap(const pn_world *world)
   return most > 0 ? gap / most : gap;
 }
 
+/* Tells whether more sweeps would not have helped. */
+static int gets_nowhere(const pn_lcp_solver *solver)
+{
+  return solver->reason == PN_LCP_STAGNATED ||
+         solver->reason == PN_LCP_DIVERGED;
+}
+
+/* Solves again without over-relaxation, with which sweeps of coupled friction
+   cycle sooner; keeps the better impulses. */
+static int solve_plainly(pn_world *world, const double *start, pn_error *error)
+{
+  pn_lcp_solver *solver = world->solver;
+  const size_t bytes = world->lcp->size * sizeof *world->round;
+  const double before = solver->residual.scaled.inf;
+  memcpy(world->round, solver->lambda, bytes);
+  const int code = solve_once(world, 1, start, error);
+  if (!code && solver->residual.scaled.inf > before) {
+    memcpy(solver->lambda, world->round, bytes);
+    pn_lcp_solver_measure(solver);
+    world->info.residual = solver->residual;
+  }
+  return code;
+}
+
 /* Solves round by round where friction is frozen, each round with the bounds
    that follow from the one before. */
 static int solve_rounds(pn_world *world, pn_error *error)
@@ -288,8 +312,10 @@ static int solve_rounds(pn_world *world, pn_error *error)
   const double omega = settings->choose_omega
                            ? settings->choose_omega(settings->chooser, lcp)
                            : settings->omega;
-  int code = solve_once(world, omega,
-                        settings->warm_start ? world->start : NULL, error);
+  const double *start = settings->warm_start ? world->start : NULL;
+  int code = solve_once(world, omega, start, error);
+  if (!code && !settings->frozen && omega > 1 && gets_nowhere(world->solver))
+    code = solve_plainly(world, start, error);
   for (size_t k = 1; settings->frozen && !code; k++) {
     world->info.friction_gap = friction_gap(world);
     if (k >= settings->rounds ||
