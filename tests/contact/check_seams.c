@@ -13,7 +13,7 @@
 enum { DRAWS = 60, STEPS = 20 };
 
 /* Speeds [m/s] and places [m] are kept within this. */
-static const double kept_within = 1e-6;
+static const double kept_within = 3e-6;
 
 /* Contacts of a capsule that sink in unevenly turn it [rad/s]. */
 static const double turned_within = 1e-4;

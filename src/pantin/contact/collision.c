@@ -285,6 +285,8 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
   /* The shapes follow the bodies. */
   if (!all_near(of, body))
     return GSL_ERANGE;
+  const double h = of->settings.step,
+               fall = h * h * pn_vec3_norm(of->settings.gravity);
   for (size_t k = 0; k < of->geoms; k++) {
     const pn_geom *geom = &of->geom[k];
     if (geom->body == PN_WORLD)
@@ -293,7 +295,8 @@ int pn_collision_find(pn_collision *of, const pn_motion *body)
     place_ode_geom(of, k);
     if (of->settings.step > 0) {
       of->growth[k] = of->settings.margin / 2 +
-                      pni_reach_way(geom, body, of->settings.step);
+                      pni_reach_way(geom, body, of->settings.step) +
+                      (pni_is_round(geom) ? fall : 0);
       if (!(of->growth[k] < farthest)) /* ODE would end the program */
         return GSL_ERANGE;
       grow_ode_geom(of->ode_geom[k], geom, of->growth[k]);

@@ -44,6 +44,7 @@ typedef struct {
                       velocities [s]; 0: look at none */
   size_t per_pair; /* most contacts of a pair of geoms, up to
                       PN_COLLISION_POINTS */
+  pn_vec3 gravity; /* what bodies fall with in the step [m/s^2] */
 } pn_collision_settings;
 
 /* Finds contacts, and holds those of the last step. */

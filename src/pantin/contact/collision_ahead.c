@@ -22,7 +22,7 @@ static const double least_sine_squared = 1e-6;
 typedef struct {
   pn_vec3 moved; /* how far it has got */
   pn_vec3 way;   /* that of a step from there */
-  double begin;  /* when [steps] */
+  double begin;  /* when, as a share of the step */
 } course;
 
 /* Returns that of a geom after what it is known to meet. */
@@ -89,7 +89,9 @@ static void look(pn_collision *of, const pn_motion *body, size_t mover,
     return;
   const pn_contact at = {.geom = {other, mover},
                          .body = {geom[0]->body, geom[1]->body}};
-  const pn_vec3 way = pni_reach_move(of, body, &at, of->pose[mover].x);
+  const pn_vec3 way =
+      pn_vec3_add(pni_reach_move(of, body, &at, of->pose[mover].x),
+                  pni_reach_fall(of, &at));
   const course on = course_of(ahead, way);
   const pni_plane found =
       pni_is_round(geom[1])
@@ -118,8 +120,7 @@ static pn_vec3 aside_of(const pni_ahead *ahead)
   pn_vec3 sum = {0, 0, 0};
   for (size_t k = 0; k < ahead->count; k++) {
     const double end = k + 1 < ahead->count ? ahead->met[k + 1].time : 1;
-    sum = pn_vec3_add_scaled(sum, fmin(1, end) - fmin(1, ahead->met[k].time),
-                             ahead->met[k].turn);
+    sum = pn_vec3_add_scaled(sum, end - ahead->met[k].time, ahead->met[k].turn);
   }
   return sum;
 }
@@ -130,9 +131,7 @@ void pni_ahead_look(pn_collision *of, const pn_motion *body)
     of->ahead[k] = (pni_ahead){.count = 0};
   for (size_t known = 0; known < PNI_MEETINGS; known++) {
     for (size_t k = 0; k < of->geoms; k++)
-      of->ahead[k].met[known] = (pni_meeting){
-          .other = SIZE_MAX,
-          .time = pni_is_round(&of->geom[k]) ? PNI_STEPS_AHEAD : 1};
+      of->ahead[k].met[known] = (pni_meeting){.other = SIZE_MAX, .time = 1};
     for (size_t k = 0; k < of->pairs; k++) {
       look(of, body, of->pair[k][0], of->pair[k][1], known);
       look(of, body, of->pair[k][1], of->pair[k][0], known);

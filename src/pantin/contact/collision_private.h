@@ -71,10 +71,6 @@ pni_plane pni_round_plane(const pn_collision *of, size_t other, size_t round,
 pni_plane pni_boxes_plane(const pn_collision *of, size_t other, size_t box,
                           pn_vec3 moved, pn_vec3 way);
 
-/* How many steps balls and capsules look ahead: what just passes within the
-   next one is to pass, too, when gravity makes it faster. */
-enum { PNI_STEPS_AHEAD = 2 };
-
 /* The most meetings of a geom within a step that are looked at: along the edge
    of two planes it has one way left, and what it meets there stops it. */
 enum { PNI_MEETINGS = 2 };
@@ -82,15 +78,15 @@ enum { PNI_MEETINGS = 2 };
 /* A meeting of a geom with another one within the step. */
 typedef struct {
   size_t other;   /* the geom of a box or of a plane */
-  double time;    /* when, in steps */
+  double time;    /* when, as a share of the step */
   pn_vec3 n;      /* of the plane there, out of that one */
   double closing; /* how far a step without meetings gets towards it [m] */
   double gap;     /* from it at the beginning; [m] */
   pn_vec3 turn;   /* what is added to the way of a step from then on [m] */
 } pni_meeting;
 
-/* What a geom meets within the step, or the steps looked ahead, in the order of
-   time: a ball or a capsule any box or plane, a box those of the world. */
+/* What a geom meets within the step, in the order of time: a ball or a capsule
+   any box or plane, a box those of the world. */
 typedef struct pni_ahead {
   pni_meeting met[PNI_MEETINGS];
   size_t count;
@@ -145,6 +141,11 @@ double pni_reach_way(const pn_geom *geom, const pn_motion *body, double step);
 /* Returns how far the second body gets from the first at p within the step. */
 pn_vec3 pni_reach_move(const pn_collision *of, const pn_motion *body,
                        const pn_contact *at, pn_vec3 p);
+
+/* Returns how far gravity takes the second geom from the first in the step, by
+   the velocities at its end, if one is a ball or a capsule and the other one of
+   the world; 0 for others. */
+pn_vec3 pni_reach_fall(const pn_collision *of, const pn_contact *at);
 
 /* Tells whether, within the step, the bodies touch at p, or come within the
    margin, although one is `aside` of the other there. */

@@ -92,6 +92,16 @@ pn_vec3 pni_reach_move(const pn_collision *of, const pn_motion *body,
                                    velocity(body, at->body[0], p)));
 }
 
+pn_vec3 pni_reach_fall(const pn_collision *of, const pn_contact *at)
+{
+  const double h = of->settings.step;
+  const int second =
+                pni_is_round(&of->geom[at->geom[1]]) && at->body[0] == PN_WORLD,
+            first =
+                pni_is_round(&of->geom[at->geom[0]]) && at->body[1] == PN_WORLD;
+  return pn_vec3_scale(h * h * (second - first), of->settings.gravity);
+}
+
 /* Returns how much nearer to each other the geoms get since they meet others.
  */
 static double closing_by_meetings(const pn_collision *of, const pn_contact *at)
@@ -106,7 +116,8 @@ static double closing_by_meetings(const pn_collision *of, const pn_contact *at)
 int pni_reach_closes(const pn_collision *of, const pn_motion *body,
                      const pn_contact *at, pn_vec3 p, pn_vec3 aside)
 {
-  const pn_vec3 way = pni_reach_move(of, body, at, p);
+  const pn_vec3 way =
+      pn_vec3_add(pni_reach_move(of, body, at, p), pni_reach_fall(of, at));
   const double closing = -pn_vec3_dot(at->normal, way);
   if (at->gap > of->settings.margin + fmax(0, closing) &&
       at->gap > of->settings.margin + closing + closing_by_meetings(of, at))

@@ -55,7 +55,9 @@ static double end_of(const pn_geom *geom)
 static pn_vec3 way_of(const pn_collision *of, const pn_motion *body,
                       const pn_contact *at, int side, pn_vec3 p)
 {
-  return pn_vec3_scale(side == 1 ? 1 : -1, pni_reach_move(of, body, at, p));
+  return pn_vec3_scale(
+      side == 1 ? 1 : -1,
+      pn_vec3_add(pni_reach_move(of, body, at, p), pni_reach_fall(of, at)));
 }
 
 /* Returns v in the frame of a box. */
@@ -140,7 +142,8 @@ static double grazing(const pn_collision *of, size_t round)
   return fmin(grazes * radius + of->ahead[round].sunk, grazes_most * radius);
 }
 
-/* Returns when, in steps, a ball, or a capsule, and a box are looked at. */
+/* Returns when a ball, or a capsule, and a box are looked at, as a share of the
+   step. */
 static double time_of(const pn_collision *of, size_t round,
                       const pni_sweep *sweep)
 {

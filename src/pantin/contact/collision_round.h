@@ -40,8 +40,8 @@ typedef struct {
    the direction there from the box, or 0 where it is in the box. */
 double pni_sweep_apart(const pni_sweep *of, double t, double n[3]);
 
-/* Returns when both touch, in steps, if they do on the way of the next two;
-   when they are nearest, if none of them reaches into the other by more than
+/* Returns when both touch, as a share of the step, if they do in it; when they
+   are nearest, if none of them reaches into the other by more than
    `grazing`. */
 double pni_sweep_time(const pni_sweep *of, double grazing);
 

@@ -15,6 +15,9 @@
    Newton: few are taken unless they nearly pass. */
 enum { HALVINGS = 50, STEPS = 100 };
 
+/* Faces that are gained only after so many steps are not looked at. */
+static const double face_ahead = 1;
+
 /* A gap that is a smaller part of the radius is none. */
 static const double closed = 1e-12;
 
@@ -47,7 +50,7 @@ static double slope_at(const pni_sweep *of, double t)
 /* Returns when they are nearest: on a way along a face, when it begins. */
 static double time_of_nearest(const pni_sweep *of)
 {
-  double before = 0, after = PNI_STEPS_AHEAD;
+  double before = 0, after = 1;
   if (slope_at(of, after) <= 0)
     return after;
   for (int k = 0; k < HALVINGS; k++) {
@@ -89,8 +92,7 @@ static double time_over_face(const pni_sweep *of, double t, double grazing)
     if (i != face && beside > 0)
       longest = fmax(longest, closing > 0 ? beside / closing : INFINITY);
   }
-  return longest < PNI_STEPS_AHEAD &&
-                 fabs(of->way[face]) * longest < of->radius / 2
+  return longest < face_ahead && fabs(of->way[face]) * longest < of->radius / 2
              ? t + longest
              : t;
 }
@@ -103,5 +105,5 @@ double pni_sweep_time(const pni_sweep *of, double grazing)
   const double nearest = time_of_nearest(of),
                depth = of->radius - pni_sweep_apart(of, nearest, n),
                t = depth > grazing ? time_of_touch(of) : nearest;
-  return depth > 0 ? time_over_face(of, t, grazing) : t;
+  return depth > -grazing ? time_over_face(of, t, grazing) : t;
 }

@@ -63,7 +63,8 @@ static pn_collision *make_collision(const pn_world *world, pn_error *error)
   const pn_collision_settings settings = {.margin = of->margin,
                                           .step =
                                               of->anticipation ? of->step : 0,
-                                          .per_pair = of->per_pair};
+                                          .per_pair = of->per_pair,
+                                          .gravity = system->gravity};
   size_t(*joined)[2] = pn_alloc(system->joints, sizeof *joined);
   if (!joined)
     return NULL;
