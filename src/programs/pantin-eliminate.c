@@ -91,7 +91,8 @@ int main(int argc, char **argv)
       self.status = PROGRAM_USAGE;
     else if (asked.grow)
       grow(&self, &asked);
-    else if ((of = bodies_read(self.scene, 0, &self.error)))
+    else if ((of = bodies_read(self.scene, 0, &self.error)) &&
+             !bodies_check_motors(&self, of->system))
       eliminate(&self, &asked, of);
     pn_system_scene_free(of);
   }

@@ -18,6 +18,9 @@
 #include "pantin/lcp/lcp_file_private.h"
 #include "programs/replay.h"
 
+/* The scene called -, which may be a file; self->scene is a copy of it. */
+static const char standard_input[] = "/dev/fd/0";
+
 /* Files that one command line may name. */
 enum { FILES_MAX = 16 };
 
@@ -365,14 +368,16 @@ int program_check_files(program *self)
 {
   result list[FILES_MAX];
   const size_t files = list_results(self, list);
+  const int from_input = strcmp(self->scene_name, "-") == 0;
+  const char *scene = from_input ? standard_input : self->scene;
   self->status = PROGRAM_USAGE;
   for (size_t k = 0; k < files; k++) {
-    if (replaces(&list[k], self->scene))
+    if (replaces(&list[k], scene))
       return pn_error_set(&self->error, GSL_EINVAL, NULL, 0,
                           "--%s would replace the scene, '%s': give it another "
                           "name",
                           list[k].option,
-                          list[k].is_prefix ? self->scene : list[k].name);
+                          list[k].is_prefix ? self->scene_name : list[k].name);
     for (size_t i = 0; i < k; i++) {
       const char *name = shared_file(&list[i], &list[k]);
       if (name)

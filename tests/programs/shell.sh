@@ -264,6 +264,21 @@ succeeds 'the scene is as it was' \
   cmp "$PANTIN_DATA/chain/two.cfg" "$scratch/own.cfg"
 prints 'nor is another result' "--csv and --plot have one file, './new.gp'" \
   in_folder "$sample" own.cfg --csv new.gp --plot ./new.gp
+# Standard input is a file like any other, if it is one.
+for name in '--csv own.cfg' '--json=hard' '--csv ./soft'; do
+  # shellcheck disable=SC2086  # one or two words
+  succeeds "nor is a scene from standard input, $name" \
+    ends 2 eval "in_folder '$sample' - $name <'$scratch/own.cfg'"
+done
+prints 'which is said, too' "--csv would replace the scene, 'own.cfg'" \
+  eval "in_folder '$sample' - --csv own.cfg <'$scratch/own.cfg'"
+succeeds 'nor by equations, whose names are made' ends 2 \
+  eval "cp '$PANTIN_DATA/chain/two.cfg' '$scratch/in.txt' &&
+    in_folder '$chain' - --dump in <'$scratch/in.txt'"
+succeeds 'what comes by a pipe has no name' ends 0 \
+  eval "cat '$scratch/own.cfg' | in_folder '$sample' - --csv in.csv -q"
+succeeds 'and the scene is still as it was' \
+  cmp "$PANTIN_DATA/chain/two.cfg" "$scratch/own.cfg"
 tune=$builddir/src/programs/pantin-tune
 prints 'so with options of one program' "--output would replace the scene" \
   in_folder "$tune" own.cfg -o soft
@@ -340,7 +355,7 @@ joints = ( { name = "door"; type = "revolute"; parent = "world"; child = "leaf";
              point = (0, 0, 0); axis = (0, 1, 0); } );
 motors = ( { joint = "door"; file = "torque.csv"; } );
 DOOR
-for name in joints inverse; do
+for name in joints inverse eliminate; do
   prints "nor the torques of a motor, pantin-$name" \
     "--csv would replace 'torque.csv'" in_folder \
     "$builddir/src/programs/pantin-$name" door.cfg --csv torque.csv
