@@ -310,6 +310,30 @@ prints 'a method that is none' 'must be one of unit, armijo' \
   "$chain" 2a --method unit,newton
 succeeds 'none of them converged' ends 3 "$chain" 2c 2d --lambda ones \
   --iterations 3
+# What a method does not take leaves the other runs as they are, in any order.
+for words in '2a 3b --method dual' '3b 2a --method dual' \
+  '4b --method unit,minimum' '4b --method minimum,unit'; do
+  # shellcheck disable=SC2086  # several words
+  {
+    succeeds "a run is refused among others, $words" ends 0 "$chain" $words
+    prints 'those are done' '1 of 2 runs converged, 1 to a minimum' \
+      "$chain" $words
+    prints 'and why it was not is said' ': method ' "$chain" $words
+  }
+done
+prints 'with its name' 'Left out: 3b, dual: method dual needs a chain with' \
+  "$chain" 3b 2a --method dual
+prints 'also in JSON' '"refusal": "method unit does not know floors' \
+  "$chain" 4b --method unit,minimum --json
+prints 'and in CSV' '4b,unit,leastsquares,nan,refused,nan,' \
+  "$chain" 4b --method unit,minimum --csv -
+unsolved() { "$chain" "$@" --method dual --iterations 1; }
+succeeds 'none of the others converged' ends 3 unsolved 2a 3b
+succeeds 'in either order' ends 3 unsolved 3b 2a
+succeeds 'all are refused' ends 1 "$chain" 3b 4b --method dual
+prints 'which is said of the first' 'pantin-chain: method dual needs a chain' \
+  "$chain" 3b 4b --method dual
+succeeds 'a case that cannot be read ends with 1' ends 1 unsolved 2a 2x
 succeeds 'no picture of several' ends 2 "$chain" 2a 2b --plot "$scratch/x.svg"
 succeeds '--all takes one case' ends 2 "$chain" 2a 2b --all
 prints 'a case that is not there' "no scene '2x'" "$chain" 2a 2x
