@@ -33,6 +33,16 @@ prints 'the full name is understood' 'five bars' "$pantin" pantin-chain 2a
 prints 'help is that of the program' 'Usage: pantin-chain [OPTION]' \
   "$pantin" help chain
 prints 'and help alone its own' 'Usage: pantin PROGRAM' "$pantin" help
+# A reader may leave before the end, and a disk be full.
+unread() { "$pantin" help | :; }
+silent 'nothing is said about a reader that leaves' eval 'unread 2>&1'
+if [ -w /dev/full ]; then
+  full() { "$pantin" "$@" >/dev/full; }
+  for words in help --help --list; do
+    prints "a full disk ends with 1, $words" 'exit status 1' status full $words
+    prints 'and is the only trouble' 'No space left' full $words
+  done
+fi
 prints 'an unknown program ends with 2' 'exit status 2' status "$pantin" chian
 prints 'and is named' "pantin: there is no program 'chian'" "$pantin" chian
 prints 'and the near one' "(did you mean 'chain'?)" "$pantin" chian
