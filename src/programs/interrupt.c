@@ -5,6 +5,7 @@
 #include "programs/interrupt.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -33,6 +34,7 @@ static int has_deadline;
 static const char *program_name;
 static const char *_Atomic recording; /* NULL: none */
 static const char *_Atomic picture;   /* of interrupt_draw; NULL: none */
+static const char *_Atomic written;   /* of interrupt_write; NULL: none */
 
 /* Held except in steps. */
 static pthread_mutex_t outside_steps = PTHREAD_MUTEX_INITIALIZER;
@@ -122,6 +124,22 @@ static void end_in_step(void)
       "are kept\n");
 }
 
+/* Says what is still written at the deadline. */
+static void say_writing(const char *name)
+{
+  say(program_name);
+  say(": interrupted: still writing ");
+  say(name);
+  say("; another Ctrl-C gives it up\n");
+}
+
+/* Tells whether standard output is a pipe that is full, or the like. */
+static int is_stalled(void)
+{
+  struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  return poll(&out, 1, 0) == 0;
+}
+
 /* Returns the time of a clock that never goes back [ns]. */
 static long long now(void)
 {
@@ -143,7 +161,10 @@ static void heed_signal(int number)
   const long long time = now();
   const int is_deadline = number == SIGALRM && atomic_load(&caught) &&
                           time - atomic_load(&first) > AT_ONCE;
-  if (is_deadline && leaver.is_there)
+  const char *name = atomic_load(&written);
+  if (is_deadline && name)
+    say_writing(name);
+  else if (is_deadline && leaver.is_there)
     sem_post(&leaver.wake);
   else if (is_deadline)
     end_in_step();
@@ -178,6 +199,9 @@ static void *watch_deadline(void *unused)
   for (int waits = 0; !take_lock(); waits++)
     if (leaver.stays)
       return NULL;
+    else if (is_stalled())
+      end(": ended, for nobody reads what it prints; only rows of CSV that "
+          "were written are kept\n");
     else if (waits == WAITS)
       end_in_step();
   const int status = leaver.leave(leaver.of);
@@ -276,6 +300,14 @@ int interrupt_signal(void)
 void interrupt_draw(const char *name)
 {
   atomic_store(&picture, name);
+}
+
+void interrupt_write(const char *name)
+{
+  if (!interrupt_signal())
+    return;
+  atomic_store(&written, name);
+  set_deadline(name ? PATIENCE : 0);
 }
 
 void interrupt_keep(const char *name)

@@ -38,6 +38,11 @@ void interrupt_leave_by(pthread_mutex_t *lock, int (*leave)(void *of),
    is borrowed. */
 void interrupt_draw(const char *name);
 
+/* Says, if a signal came before, that this result is being written, where that
+   takes longer than the deadline, which does not end it. The name is borrowed;
+   NULL: it is written. */
+void interrupt_write(const char *name);
+
 /* Says where the frames are of this recording, in NAME.parts, if the program
    ends before they are gathered. The name is borrowed; NULL: there are none. */
 void interrupt_keep(const char *name);

@@ -93,15 +93,21 @@ void program_write(program *self, const program_outputs *outputs,
   /* Standard output has room for one thing. */
   const int json_there = program_is_stdout(self->json);
   const int csv_there = program_prints_columns(self);
-  if (json_there && outputs->json)
+  if (json_there && outputs->json) {
+    interrupt_write("standard output");
     write_json(stdout, outputs, result);
-  else if (!json_there && !csv_there && !self->quiet && outputs->table)
+  } else if (!json_there && !csv_there && !self->quiet && outputs->table)
     outputs->table(stdout, result);
 
-  if (self->json && !json_there && outputs->json)
+  if (self->json && !json_there && outputs->json) {
+    interrupt_write(self->json);
     write_json_file(self, outputs, result);
-  if (self->csv && outputs->csv)
+  }
+  if (self->csv && outputs->csv) {
+    interrupt_write(csv_there ? "standard output" : self->csv);
     outputs->csv(self->csv, result, &self->error);
+  }
+  interrupt_write(NULL);
   if (self->plot)
     draw(self, outputs, result);
   self->unwritten = !before && self->error.code;

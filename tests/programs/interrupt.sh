@@ -153,4 +153,63 @@ END
 else
   skip 'contact, in a step of a recording' 'built without HDF5 or ODE'
 fi
+
+# A reader that has stopped keeps no program waiting: pipes, full of rows.
+mkfifo full
+# stalled COMMAND...: Ctrl-C ends the program within 1.5 s.
+stalled() {
+  (exec sleep 60) <full &
+  reader=$!
+  "$@" --csv - >full 2>said &
+  pid=$!
+  sleep 1
+  kill -INT "$pid"
+  tenths=0
+  while kill -0 "$pid" 2>/dev/null && [ "$tenths" -lt 15 ]; do
+    tenths=$((tenths + 1))
+    sleep 0.1
+  done
+  kill "$reader"
+  wait "$pid"
+  status=$?
+  cat said
+  echo "exit status $status after $tenths tenths of a second"
+  [ "$status" -eq 130 ] && [ "$tenths" -lt 15 ]
+}
+succeeds 'joints, whose reader has stopped' stalled pantin-joints puppet --time 1e5
+prints 'which is said' 'ended, for nobody reads what it prints' cat said
+succeeds 'and lcp' stalled pantin-lcp art-350
+
+# What is in memory is written after Ctrl-C, however long that takes, which is
+# said; a second Ctrl-C gives it up.
+mkfifo slow
+# second OPTION: the first Ctrl-C leads to a file that nobody reads.
+second() {
+  (exec sleep 60) <slow &
+  reader=$!
+  pantin-joints puppet-box --time 1e5 -q --csv rows "$1" 2>said &
+  pid=$!
+  until [ "$(cat rows.tmp* 2>/dev/null | wc -l)" -gt 3000 ]; do
+    sleep 0.1
+    kill -0 "$pid" || break
+  done
+  kill -INT "$pid"
+  tenths=0
+  until grep -q slow said || [ "$tenths" -eq 50 ]; do
+    tenths=$((tenths + 1))
+    sleep 0.1
+  done
+  kill -INT "$pid"
+  wait "$pid"
+  status=$?
+  kill "$reader"
+  cat said
+  echo "exit status $status"
+  [ "$status" -eq 130 ] && [ "$tenths" -lt 50 ] && [ "$(wc -l <said)" -eq 1 ]
+}
+for option in --json=./slow --impacts=./slow; do
+  succeeds "joints, among what it writes, $option" second "$option"
+  prints 'which is said' \
+    'interrupted: still writing ./slow; another Ctrl-C gives it up' cat said
+done
 finish

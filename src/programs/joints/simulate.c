@@ -5,6 +5,7 @@
 
 #include "pantin/base/alloc.h"
 #include "programs/bodies.h"
+#include "programs/interrupt.h"
 #include "programs/text.h"
 
 #include <gsl/gsl_errno.h>
@@ -312,9 +313,11 @@ void joints_simulate(const joints_task *task)
   if (!code) {
     const quantity_rows impacts = joints_run_impacts(&run);
     program_write(self, &outputs, &run);
+    interrupt_write(task->asked->impacts);
     if (task->asked->impacts && !self->error.code &&
         quantity_csv(task->asked->impacts, &impacts, 1, &self->error))
       self->unwritten = 1;
+    interrupt_write(NULL);
     self->status = statuses[run.outcome];
     if (run.outcome == JOINTS_DIVERGED)
       pn_error_set(error, GSL_EFAILED, NULL, 0, "%s", run.trouble.text);
