@@ -189,6 +189,7 @@ src_programs_pantin_joints_SOURCES = \
   %D%/joints/compare.c \
   %D%/joints/convergence.c \
   %D%/joints/dump.c \
+  %D%/joints/impacts.c \
   %D%/joints/joints.h \
   %D%/joints/picture.c \
   %D%/joints/replay.c \

@@ -207,9 +207,23 @@ second() {
   echo "exit status $status"
   [ "$status" -eq 130 ] && [ "$tenths" -lt 50 ] && [ "$(wc -l <said)" -eq 1 ]
 }
-for option in --json=./slow --impacts=./slow; do
-  succeeds "joints, among what it writes, $option" second "$option"
-  prints 'which is said' \
-    'interrupted: still writing ./slow; another Ctrl-C gives it up' cat said
-done
+succeeds 'joints, among what it writes' second --json=./slow
+prints 'which is said' \
+  'interrupted: still writing ./slow; another Ctrl-C gives it up' cat said
+
+# Impacts, too, are rows that are there while the run goes on, and kept.
+hits() {
+  rm -f hits.csv*
+  (ulimit -c 0 && exec pantin-joints puppet-box --time 1e5 -q --impacts hits.csv) &
+  pid=$!
+  until [ "$(cat hits.csv.tmp* 2>/dev/null | wc -l)" -gt 20 ]; do
+    sleep 0.1
+    kill -0 "$pid" || return 1
+  done
+  kill -s "$1" "$pid"
+  ends "$2" wait "$pid" && ls hits.csv* &&
+    awk -F, 'NR == 1 { n = NF } NF != n { exit 1 } END { exit NR < 20 }' hits.csv
+}
+succeeds 'impacts are kept, INT' hits INT 130
+succeeds 'impacts are kept, QUIT' hits QUIT 131
 finish

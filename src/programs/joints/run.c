@@ -5,7 +5,6 @@
 #include "programs/joints/run.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/body/coordinate.h"
 #include "pantin/body/side.h"
 #include "programs/interrupt.h"
 
@@ -90,51 +89,6 @@ const quantity joints_run_quantities[JOINTS_RUN_QUANTITIES] = {
     {QUANTITY_AT(joints_run, seconds), .unit = "s", .format = "  %8.3g",
      .heading = "time [s]"},
 };
-
-/* The columns of impacts, with these units of impulse and velocity. */
-#define IMPACT_QUANTITIES(impulse_unit, velocity_unit)                         \
-  {                                                                            \
-    {QUANTITY_IN(joints_impact, event.time, "time"), .unit = "s"},             \
-        {QUANTITY_AT(joints_impact, body), .kind = QUANTITY_TEXT},             \
-        {QUANTITY_IN(joints_impact, event.impulse, "impulse"),                 \
-         .unit = impulse_unit, .components = "xyz"},                           \
-        {QUANTITY_IN(joints_impact, event.before, "before"),                   \
-         .unit = velocity_unit},                                               \
-        {QUANTITY_IN(joints_impact, event.after, "after"),                     \
-         .unit = velocity_unit},                                               \
-        {QUANTITY_IN(joints_impact, event.loss, "loss"), .unit = "J"},         \
-  }
-static const quantity straight_impacts[] = IMPACT_QUANTITIES("N s", "m/s"),
-                      turning_impacts[] = IMPACT_QUANTITIES("N m s", "rad/s"),
-                      mixed_impacts[] =
-                          IMPACT_QUANTITIES("N s or N m s", "m/s or rad/s");
-
-/* Returns the columns for what can be hit: walls, and limits of slides and of
-   turns. */
-static const quantity *impact_quantities(const joints_run *run)
-{
-  const pn_system *system = run->of->system;
-  int turns = 0, is_straight = run->settings.box != NULL;
-  for (size_t b = 0; b < system->bounds; b++) {
-    const pn_bound *bound = &system->bound[b];
-    const int has_limits = isfinite(bound->low) || isfinite(bound->high);
-    const int slides = bound->axis == PN_COORDINATE_SLIDE;
-    turns |= has_limits && !slides;
-    is_straight |= has_limits && slides;
-  }
-  return !turns        ? straight_impacts
-         : is_straight ? mixed_impacts
-                       : turning_impacts;
-}
-
-quantity_rows joints_run_impacts(const joints_run *run)
-{
-  return (quantity_rows){impact_quantities(run),
-                         sizeof straight_impacts / sizeof straight_impacts[0],
-                         QUANTITY_ROWS(run->impact, run->impacts < run->struck
-                                                        ? run->impacts
-                                                        : run->struck)};
-}
 
 const joints_frame *joints_run_last(const joints_run *run)
 {
@@ -249,6 +203,8 @@ static int see(joints_run *run, const pn_measure *now, pn_error *error)
   run->redundant = s->dynamics->dropped;
   run->evaluations = s->dynamics->evaluations;
   run->seconds = program_wall_time() - run->begin;
+  if (run->impact_csv && joints_impacts_write(run, error))
+    return error->code;
   return run->csv ? quantity_stream_row(run->csv, last, error) : GSL_SUCCESS;
 }
 

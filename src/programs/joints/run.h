@@ -40,6 +40,8 @@ typedef struct {
   int keep_states;                 /* with y and lambda */
   quantity_stream *csv;            /* each state seen becomes its row; borrowed;
                                       NULL: none */
+  quantity_stream *impact_csv;     /* the same of impacts */
+  quantity_rows impact_rows;       /* its group */
 
   pn_simulation *simulation; /* owned */
   size_t threads;            /* 0: no islands */
@@ -60,6 +62,7 @@ typedef struct {
   size_t numbers;      /* in y and lambda together */
   size_t impacts, room;  /* told of; room for so many */
   joints_impact *impact; /* (impacts), owned */
+  size_t written;        /* rows of impact_csv */
 
   /* The largest on the way. */
   double energy_error;   /* |remainder| of the ledger [J] */
@@ -90,6 +93,13 @@ int joints_run_solve(joints_run *run, program *self, pn_error *error);
 
 /* Return the impacts of a run as rows, which borrow from it. */
 quantity_rows joints_run_impacts(const joints_run *run);
+
+/* Starts a file of impacts, `to`, which is to be freed even after a failure;
+   and writes those since the state that was seen before. Return the error's
+   code. */
+int joints_impacts_open(joints_run *run, quantity_stream *to, const char *path,
+                        pn_error *error);
+int joints_impacts_write(joints_run *run, pn_error *error);
 
 /* Returns the last state that is kept. */
 const joints_frame *joints_run_last(const joints_run *run);

@@ -5,7 +5,6 @@
 
 #include "pantin/base/alloc.h"
 #include "programs/bodies.h"
-#include "programs/interrupt.h"
 #include "programs/text.h"
 
 #include <gsl/gsl_errno.h>
@@ -299,29 +298,29 @@ void joints_simulate(const joints_task *task)
   pn_error *error = &self->error;
   joints_run run = joints_run_make(task);
   columns csv = {.group = NULL};
+  quantity_stream impacts = {.text = NULL};
   run.keep_states = self->csv || self->plot;
   run.lines = self->plot ? 0 : LINES;
   int code = joints_run_start(&run, error);
   if (!code && self->csv)
     code = columns_open(&csv, &run, self->csv, error);
+  if (!code && task->asked->impacts)
+    code = joints_impacts_open(&run, &impacts, task->asked->impacts, error);
   if (!code) {
     program_leave_with(self, NULL, &outputs, &run);
     code = joints_run_solve(&run, self, error);
   }
   if (!code && self->csv)
     code = quantity_stream_commit(&csv.stream, error);
+  if (!code && run.impact_csv)
+    code = quantity_stream_commit(&impacts, error);
   if (!code) {
-    const quantity_rows impacts = joints_run_impacts(&run);
     program_write(self, &outputs, &run);
-    interrupt_write(task->asked->impacts);
-    if (task->asked->impacts && !self->error.code &&
-        quantity_csv(task->asked->impacts, &impacts, 1, &self->error))
-      self->unwritten = 1;
-    interrupt_write(NULL);
     self->status = statuses[run.outcome];
     if (run.outcome == JOINTS_DIVERGED)
       pn_error_set(error, GSL_EFAILED, NULL, 0, "%s", run.trouble.text);
   }
   columns_free(&csv);
+  quantity_stream_free(&impacts);
   joints_run_free(&run);
 }
