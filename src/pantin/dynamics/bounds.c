@@ -23,7 +23,7 @@
    constant friction is exact. Limits that are passed all the same are returned
    to by the same problem for positions. The forces of a part of a step that was
    short, or of one before a rebound, are found otherwise where there are
-   several limits (bounds_forces.c).
+   several limits, or one beside friction (bounds_forces.c).
 
    The work of friction is (f h + p) (w_start + w) / 2, of which f h (w_start +
    w_free) / 2 has been integrated with the motion; that of a rebound is
@@ -279,8 +279,8 @@ static int change_positions(pn_bounds *bounds, double *y)
     const pn_bound_row *row = &bounds->row[i];
     const size_t b = (size_t)(row->of - d->system->bound);
     const int is_limit = row->kind != PN_BOUND_FRICTION;
-    const int is_kept =
-        row->stays || (row->kind == PN_BOUND_REST && *row->force > 0);
+    const int is_kept = row->stays || (row->kind == PN_BOUND_REST &&
+                                       row->force && *row->force > 0);
     const double gap =
         is_limit ? pni_bound_gap(row->of, row->sign, pni_bound_value(bounds, b))
                  : 0;

@@ -24,7 +24,7 @@ typedef struct {
   double gap;     /* of a limit: how far it is away [rad] or [m] */
   double rebound; /* of a limit hit: its restitution */
   int holds;      /* of friction: nothing moves, at the beginning of the step
-                     and at its end */
+                     and, once its problem is solved, at its end */
   int presses;    /* of a limit at rest: at the end of the step, too */
   int stays;      /* of a limit hit: it does not rebound */
   int flies;      /* of a limit: it has been left, however little */
@@ -153,10 +153,18 @@ extern const double pn_bounds_reached;
    The assembly is set to the state. */
 size_t pn_bounds_find_turns(pn_bounds *bounds, const double *y);
 
+/* Tells whether there are such coordinates at y, which need not be a good
+   state; the assembly becomes set to it. */
+int pn_bounds_overshoots(pn_bounds *bounds, const double *y);
+
 /* Returns the least velocity at y, along the old direction of sliding and as a
    share of its change in the step, of those that turn; negative after the turn.
    The assembly is set to the state. */
 double pn_bounds_onward(const pn_bounds *bounds, const double *y);
+
+/* Drops the turns that come after the first one, which is at y. The assembly is
+   set to the state. */
+void pn_bounds_drop_turns(pn_bounds *bounds, const double *y);
 
 /* Finds the forces of the limits that are rested on, when a part of a step
    begins and they are not known, from a state y a short time h later, which the

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Finds forces anew: of several limits after a rebound, or after a part of a
-   step that was too short to tell them (bounds.c), and of dry friction where
-   what slid has stopped or turns back (bounds_turns.c). The forces f of before
+/* Finds forces anew: of several limits, or one beside friction, after a rebound
+   or a part of a step that was too short to tell them (bounds.c), and of dry
+   friction where what slid has stopped or turns back (bounds_turns.c), from
+   which time on its force of before is 0. The forces f of before otherwise
    may be wrong by far then, and do work on what has been thrown off a limit: a
    chain of hinges pushed itself along by 100 N m where 1 N m was due. So the
    step is begun with them, for a short time h, which changes the velocities w
@@ -27,14 +28,14 @@ void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u)
   size_t limits = 0;
   for (size_t i = 0; i < bounds->rows; i++) {
     const pn_bound_row *row = &bounds->row[i];
-    if (row->kind == PN_BOUND_FRICTION)
+    if (row->kind == PN_BOUND_FRICTION || pni_bounds_is_off(row))
       continue;
     limits++;
     if (row->sign * pni_bound_rate(bounds, row->of, u) >
         pni_bound_creep(bounds, row->of, u))
       bounds->met[pni_bounds_limit(bounds, row)] = PNI_LEFT;
   }
-  const int are_vague = is_vague && limits > 1;
+  const int are_vague = is_vague && limits > 0 && bounds->rows > 1;
   bounds->stale = are_vague || bounds->turns > 0;
   for (size_t l = 0; l < 2 * bounds->bounds && are_vague; l++)
     if (bounds->met[l] != PNI_MET)

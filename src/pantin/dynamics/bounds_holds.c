@@ -14,6 +14,9 @@
    is taken back, up to O(h^4); how much has been taken back is kept, since the
    error of the motors' work is less than that.
 
+   So what rested on a limit when the step began, and is off it at the end,
+   rests on it again, before impacts on other limits are looked at.
+
    Source: K. Tanabe, Numer. Math. 17 (1971) 203, on Kaczmarz's method. */
 #include "pantin/dynamics/bounds_private.h"
 
@@ -30,7 +33,8 @@ enum { SWEEPS_MOST = 100 };
 
 /* Shares of the largest velocity below which a coordinate is at rest: at the
    end of a step, since the problem of the velocities is solved no better than
-   that; at the beginning, since corrections have disturbed it. */
+   that; at the beginning, since corrections have disturbed it. What friction
+   held when the part before ended is at rest anyhow. */
 static const double at_rest = 1e-9, disturbed = 1e-6;
 
 /* Returns the largest velocity, of u or of an impulse by itself. */
@@ -61,7 +65,7 @@ static void find_holds(pn_bounds *bounds, const double *u)
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
     row->holds = row->kind == PN_BOUND_FRICTION && has_value(bounds, row->of) &&
-                 fabs(row->start) <= disturbed * largest &&
+                 (row->holds || fabs(row->start) <= disturbed * largest) &&
                  fabs(row->free) <= at_rest * largest;
   }
 }
@@ -97,6 +101,24 @@ static void move(pn_bounds *bounds, size_t i, double q, double *off)
     bounds->change[k] += q * bounds->response[i * n + k];
 }
 
+/* Lets what is held rest on the limits that it was on when the step began. The
+   rows of a bound's limits come behind that of its friction. */
+static void return_to_limits(pn_bounds *bounds)
+{
+  int holds = 0;
+  for (size_t i = 0; i < bounds->rows; i++) {
+    pn_bound_row *row = &bounds->row[i];
+    if (row->kind == PN_BOUND_FRICTION)
+      holds = row->holds;
+    if (!pni_bounds_is_off(row) || !holds)
+      continue;
+    const size_t limit = pni_bounds_limit(bounds, row);
+    row->force = &bounds->press[limit];
+    row->gap = pni_bound_gap(row->of, row->sign, bounds->value[limit / 2]);
+    bounds->met[limit] = PNI_MET;
+  }
+}
+
 void pni_bounds_hold(pn_bounds *bounds, const double *u)
 {
   find_holds(bounds, u);
@@ -112,6 +134,7 @@ void pni_bounds_hold(pn_bounds *bounds, const double *u)
       move(bounds, i, -off[i] / bounds->A->A[i * bounds->rows + i], off);
     }
   }
+  return_to_limits(bounds);
 }
 
 /* Sets the assembly's F to what drives the system at t: motors, steady torques

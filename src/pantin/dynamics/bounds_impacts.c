@@ -232,7 +232,7 @@ void pni_bounds_hit_thrown(pn_bounds *bounds)
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
     const double reached = pni_bound_measure(row->of) * pn_bounds_reached;
-    if (row->kind != PN_BOUND_FRICTION &&
+    if (row->kind != PN_BOUND_FRICTION && !pni_bounds_is_off(row) &&
         row->free < -fmax(least, reached / bounds->step))
       hit(bounds, row);
   }
@@ -246,7 +246,7 @@ static size_t find_thrown_back(pn_bounds *bounds)
   size_t count = 0;
   for (size_t i = 0; i < bounds->rows; i++) {
     pn_bound_row *row = &bounds->row[i];
-    if (row->kind == PN_BOUND_FRICTION)
+    if (row->kind == PN_BOUND_FRICTION || pni_bounds_is_off(row))
       continue;
     const int is_thrown = row->flies && row->free < -least;
     row->flies = !is_thrown && row->free > least;

@@ -48,6 +48,11 @@ typedef enum { PNI_LIST_REACHED, PNI_LIST_PRESSED } pni_list;
    sets the matrix of their problem. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_list(pn_bounds *bounds, pni_list limits, const double *u);
 
+/* Tells whether a row is of a limit that was rested on, but is off it at the
+   end of the step; it has no part in the problems unless friction holds it
+   there (bounds_holds.c). */
+int pni_bounds_is_off(const pn_bound_row *row);
+
 /* Solves the problem whose b, lo and hi are set. GSL_SUCCESS or GSL_EFAILED. */
 int pni_bounds_solve(pn_bounds *bounds);
 
@@ -68,9 +73,9 @@ void pni_bounds_hit_thrown(pn_bounds *bounds);
 /* Sets the sums of what is exerted along each coordinate. */
 void pni_bounds_sum_forces(pn_bounds *bounds);
 
-/* Takes note of the listed limits that are left at u, and, if there are several
-   and the part of the step `is_vague` about their forces, that these must be
-   found anew. */
+/* Takes note of the listed limits that are left at u, and, if there are
+   several, or one beside friction, and the part of the step `is_vague` about
+   their forces, that these must be found anew. */
 void pni_bounds_note_limits(pn_bounds *bounds, int is_vague, const double *u);
 
 /* Takes note of the limits that were left when the part began, but on which the

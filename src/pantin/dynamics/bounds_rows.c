@@ -166,7 +166,13 @@ static int add_row(pn_bounds *bounds, pn_bound_row row)
   return GSL_SUCCESS;
 }
 
-/* Adds the row of the limit on one side of bound b, if it has been reached. */
+int pni_bounds_is_off(const pn_bound_row *row)
+{
+  return row->kind == PN_BOUND_REST && !row->force;
+}
+
+/* Adds the row of the limit on one side of bound b, if it has been reached, or
+   if friction may bring the coordinate back to it. */
 static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
                      double x, double rate)
 {
@@ -179,21 +185,24 @@ static int add_limit(pn_bounds *bounds, size_t b, int side, pni_list limits,
       *press > 0 || (bounds->met[limit] > 0 &&
                      pni_bound_gap(of, sign, bounds->value[b]) <= reached &&
                      !(bounds->out[limit] > 0));
-  const pn_bound_row row = {.of = of,
-                            .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
-                            .sign = sign,
-                            .gap = pni_bound_gap(of, sign, x),
-                            .rebound = rested ? 0 : of->restitution,
-                            .presses = *press > 0,
-                            .flies = bounds->met[limit] == PNI_LEFT,
-                            .force = rested ? press : NULL,
-                            .start = sign * bounds->rate[b],
-                            .free = sign * rate};
-  int is_listed = row.gap <= reached || *press > 0;
+  pn_bound_row row = {.of = of,
+                      .kind = rested ? PN_BOUND_REST : PN_BOUND_HIT,
+                      .sign = sign,
+                      .gap = pni_bound_gap(of, sign, x),
+                      .rebound = rested ? 0 : of->restitution,
+                      .presses = *press > 0,
+                      .flies = bounds->met[limit] == PNI_LEFT,
+                      .start = sign * bounds->rate[b],
+                      .free = sign * rate};
+  int is_there = row.gap <= reached || *press > 0;
+  int is_listed = is_there;
   if (limits == PNI_LIST_PRESSED)
-    is_listed = rested && bounds->met[limit] == PNI_MET;
-  else
-    bounds->met[limit] = is_listed ? PNI_MET : 0;
+    is_there = is_listed = rested && bounds->met[limit] == PNI_MET;
+  else {
+    bounds->met[limit] = is_there ? PNI_MET : 0;
+    is_listed |= rested && of->friction > 0 && bounds->way[b] == 0;
+  }
+  row.force = rested && is_there ? press : NULL;
   return is_listed ? add_row(bounds, row) : GSL_SUCCESS;
 }
 
@@ -224,6 +233,7 @@ int pni_bounds_list(pn_bounds *bounds, pni_list limits, const double *u)
     const pn_bound_row row = {.of = of,
                               .kind = PN_BOUND_FRICTION,
                               .sign = 1,
+                              .holds = bounds->way[b] == 0,
                               .force = &bounds->dry[b],
                               .start = bounds->rate[b],
                               .free = rate};

@@ -21,6 +21,14 @@ static const double early = 1e-6;
 /* Relative tolerance within which friction counts as at its bound. */
 static const double full = 1e-9;
 
+/* Returns the way in which a coordinate slides, by what friction exerts during
+   a time h. */
+static double way_of(const pn_bound *of, double exerted, double h)
+{
+  return fabs(exerted) < (1 - full) * of->friction * h ? 0
+                                                       : -copysign(1, exerted);
+}
+
 void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
 {
   const pn_system *system = bounds->dynamics->system;
@@ -31,6 +39,7 @@ void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
       continue;
     if (bounds->jumped) {
       const double slid = bounds->way[b];
+      bounds->swing[b] = 0;
       bounds->way[b] = fabs(bounds->rate[b]) > pni_bound_creep(bounds, of, u)
                            ? copysign(1, bounds->rate[b])
                            : 0;
@@ -41,16 +50,10 @@ void pni_bounds_set_ways(pn_bounds *bounds, const double *y)
     }
     if (bounds->way[b] != 0)
       bounds->dry[b] = -bounds->way[b] * of->friction;
+    else if (bounds->stale && way_of(of, bounds->dry[b], 1) != 0)
+      bounds->dry[b] = 0; /* it is that of before a turn */
   }
   bounds->jumped = 0;
-}
-
-/* Returns the way in which a coordinate slides, by what friction exerts during
-   a time h. */
-static double way_of(const pn_bound *of, double exerted, double h)
-{
-  return fabs(exerted) < (1 - full) * of->friction * h ? 0
-                                                       : -copysign(1, exerted);
 }
 
 void pni_bounds_note_ways(pn_bounds *bounds, double h, int is_short)
@@ -84,33 +87,68 @@ void pni_bounds_choose_ways(pn_bounds *bounds)
   }
 }
 
+/* Returns by how much the velocity of bound b has changed at u if it slid when
+   the step began and has turned back; 0 of others. */
+static double swing_of(const pn_bounds *bounds, size_t b, const double *u)
+{
+  const pn_bound *of = &bounds->dynamics->system->bound[b];
+  if (bounds->way[b] == 0 || bounds->swing[b] < 0)
+    return 0;
+  const double start = bounds->way[b] * bounds->rate[b];
+  const double end = bounds->way[b] * pni_bound_rate(bounds, of, u);
+  return end < 0 && start > early * (start - end) ? start - end : 0;
+}
+
 size_t pn_bounds_find_turns(pn_bounds *bounds, const double *y)
 {
-  const pn_system *system = bounds->dynamics->system;
-  const double *u = y + pn_system_positions(system);
+  const double *u = y + pn_system_positions(bounds->dynamics->system);
   for (size_t b = 0; b < bounds->bounds; b++) {
-    if (bounds->way[b] == 0 || bounds->swing[b] < 0)
+    const double swing = swing_of(bounds, b, u);
+    if (!(swing > 0))
       continue;
-    const double start = bounds->way[b] * bounds->rate[b];
-    const double end =
-        bounds->way[b] * pni_bound_rate(bounds, &system->bound[b], u);
-    if (end < 0 && start > early * (start - end)) {
-      bounds->swing[b] = start - end;
-      bounds->turns++;
-    }
+    bounds->swing[b] = swing;
+    bounds->turns++;
   }
   return bounds->turns;
 }
 
+int pn_bounds_overshoots(pn_bounds *bounds, const double *y)
+{
+  const double *u = y + pn_system_positions(bounds->dynamics->system);
+  if (bounds->frictions == 0 || pn_assembly_set(bounds->dynamics->assembly, y))
+    return 0;
+  for (size_t b = 0; b < bounds->bounds; b++)
+    if (swing_of(bounds, b, u) > 0)
+      return 1;
+  return 0;
+}
+
+/* Returns the velocity at u of bound b, which turns, along the old direction
+   and as a share of its change. */
+static double onward(const pn_bounds *bounds, size_t b, const double *u)
+{
+  const pn_bound *of = &bounds->dynamics->system->bound[b];
+  return bounds->way[b] * pni_bound_rate(bounds, of, u) / bounds->swing[b];
+}
+
 double pn_bounds_onward(const pn_bounds *bounds, const double *y)
 {
-  const pn_system *system = bounds->dynamics->system;
+  const double *u = y + pn_system_positions(bounds->dynamics->system);
   double least = INFINITY;
   for (size_t b = 0; b < bounds->bounds; b++)
     if (bounds->swing[b] > 0)
-      least = fmin(least, bounds->way[b] *
-                              pni_bound_rate(bounds, &system->bound[b],
-                                             y + pn_system_positions(system)) /
-                              bounds->swing[b]);
+      least = fmin(least, onward(bounds, b, u));
   return least;
+}
+
+void pn_bounds_drop_turns(pn_bounds *bounds, const double *y)
+{
+  const double *u = y + pn_system_positions(bounds->dynamics->system);
+  const double first = fabs(pn_bounds_onward(bounds, y));
+  for (size_t b = 0; b < bounds->bounds; b++)
+    if (bounds->swing[b] > 0 &&
+        onward(bounds, b, u) > fmax(first, pn_bounds_turned)) {
+      bounds->swing[b] = 0;
+      bounds->turns--;
+    }
 }

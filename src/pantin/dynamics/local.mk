@@ -83,6 +83,7 @@ src_libpantin_la_SOURCES += \
   %D%/scenario.h \
   %D%/simulation.c \
   %D%/simulation_private.h \
+  %D%/simulation_leaps.c \
   %D%/simulation_refuse.c \
   %D%/simulation_step.c \
   %D%/spline.c \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Declares what simulation_step.c and simulation_refuse.c share. */
+/* Declares what simulation_step.c, simulation_leaps.c and simulation_refuse.c
+   share. */
 #ifndef PANTIN_DYNAMICS_SIMULATION_PRIVATE_H
 #define PANTIN_DYNAMICS_SIMULATION_PRIVATE_H
 
@@ -8,6 +9,20 @@
 
 /* The most parts of a step, which end where a limit of a joint is reached. */
 enum { PNI_PARTS_MOST = 1000 };
+
+/* Integrates from t for a time h, and corrects; a state that is no good may
+   remain in y. GSL_EFAILED if the energy has grown by `made` [J], more than was
+   put in. */
+int pni_simulation_leap(pn_simulation *simulation, double t, double h,
+                        double *made);
+
+/* Leaps from t, for a time *h at most, which becomes the time until a limit is
+   reached, or returned to, or what slides against dry friction turns back. */
+int pni_simulation_leap_to_bound(pn_simulation *simulation, double t, double *h,
+                                 double *made);
+
+/* Forgets the past of the integrator after a jump of the state. */
+void pni_simulation_begin_anew(pn_simulation *simulation);
 
 /* Refuses a step without a next state, or one at whose end the energy has grown
    by `made` [J], more than was put in; with the likely reason. Returns

@@ -17,14 +17,9 @@
    an adaptive integrator that remembers. */
 static const double worth = 1000;
 
-/* The most attempts to find the time at which a limit of a joint is reached,
-   and the most rebounds, each of which may push others beyond their limits,
-   before a part begins. */
-enum { LOCATING_STEPS = 50, STRIKES_MOST = 20 };
-
-/* Share of a step that is tried to find the forces of limits: long enough for
-   rounding, short enough for the forces to be those of its beginning. */
-static const double glimpse = 0.01;
+/* The most rebounds, each of which may push others beyond their limits, before
+   a part begins. */
+enum { STRIKES_MOST = 20 };
 
 /* Integrates y(t) to y(t + h). An integrator that remembers goes on from its
    own past, without the corrections. */
@@ -81,9 +76,7 @@ static int correct(pn_simulation *s, double *made)
   return GSL_EFAILED;
 }
 
-/* Integrates from t for a time h, and corrects; a state that is no good may
-   remain in y. */
-static int leap(pn_simulation *s, double t, double h, double *made)
+int pni_simulation_leap(pn_simulation *s, double t, double h, double *made)
 {
   int code = integrate(s, t, h);
   if (code)
@@ -98,142 +91,11 @@ static int leap(pn_simulation *s, double t, double h, double *made)
              : GSL_EFAILED;
 }
 
-/* Forgets the past of the integrator after a jump of the state. */
-static void begin_anew(pn_simulation *s)
+void pni_simulation_begin_anew(pn_simulation *s)
 {
   s->is_new = 1;
   if (s->step)
     gsl_odeiv2_step_reset(s->step);
-}
-
-/* An event: its distance after a time h, negative once it is past, and how
-   exactly it must be found. */
-typedef struct {
-  double (*away)(const pn_bounds *bounds, double h, const double *y);
-  double near;
-} bound_event;
-
-/* Returns the gap to the nearest limit; the assembly is set to y. */
-static double away_from_limit(const pn_bounds *bounds, double h,
-                              const double *y)
-{
-  (void)h;
-  (void)y;
-  return pn_bounds_gap(bounds);
-}
-
-/* Returns how fast limits are left; the assembly is set to y. */
-static double away_from_return(const pn_bounds *bounds, double h,
-                               const double *y)
-{
-  (void)y;
-  return pn_bounds_out(bounds, h);
-}
-
-/* Returns how far the turn is to which y is nearest; the assembly is set to
-   y. */
-static double away_from_turn(const pn_bounds *bounds, double h, const double *y)
-{
-  (void)h;
-  return pn_bounds_onward(bounds, y);
-}
-
-/* Returns where the state is kept from which a part of a step leaps. */
-static double *kept_start(const pn_simulation *s)
-{
-  return s->last + 2 * s->ode.dimension;
-}
-
-/* Leaps from the kept state, at t, for a time h, and sets *away to the event's
-   distance there. */
-static int try_leap(pn_simulation *s, const bound_event *event, double t,
-                    double h, double *away, double *made)
-{
-  memcpy(s->y, kept_start(s), s->ode.dimension * sizeof *s->y);
-  begin_anew(s);
-  const int code = leap(s, t, h, made);
-  if (code || pn_assembly_set(s->dynamics->assembly, s->y))
-    return GSL_EFAILED;
-  s->bounds->elapsed = h;
-  *away = event->away(s->bounds, h, s->y);
-  return GSL_SUCCESS;
-}
-
-/* Leaps from t to the event, which was `from_here` away, in a time below *h,
-   after which it is `beyond`, not positive, away; *h becomes that time. By
-   regula falsi (Illinois). */
-static int leap_to(pn_simulation *s, const bound_event *event, double t,
-                   double from_here, double beyond, double *h, double *made)
-{
-  double low = 0, high = *h, away = beyond;
-  int side = 0; /* on which the last time was kept */
-  for (int k = 0;
-       k < LOCATING_STEPS && beyond < -event->near && fabs(away) > event->near;
-       k++) {
-    *h = low + (high - low) * from_here / (from_here - beyond);
-    if (try_leap(s, event, t, *h, &away, made))
-      return GSL_EFAILED;
-    if (away > 0) {
-      low = *h;
-      from_here = away;
-      beyond /= side > 0 ? 2 : 1;
-      side = 1;
-    } else {
-      high = *h;
-      beyond = away;
-      from_here /= side < 0 ? 2 : 1;
-      side = -1;
-    }
-  }
-  return GSL_SUCCESS;
-}
-
-/* Leaps from t to where a limit is reached within a time *h, after which the
-   nearest one is `beyond` away, and it was `gap` before; *h becomes the time
-   until then. A limit may have been passed and left again. */
-static int leap_to_limit(pn_simulation *s, double t, double gap, double beyond,
-                         double *h, double *made)
-{
-  const bound_event limit = {away_from_limit, pn_bounds_reached / 2};
-  if (leap_to(s, &limit, t, gap, beyond, h, made))
-    return GSL_EFAILED;
-  const double dip = pn_bounds_find_dip(s->bounds, *h, s->y);
-  if (!(dip < *h))
-    return GSL_SUCCESS;
-  *h = dip;
-  return try_leap(s, &limit, t, *h, &beyond, made) ||
-                 leap_to(s, &limit, t, gap, beyond, h, made)
-             ? GSL_EFAILED
-             : GSL_SUCCESS;
-}
-
-/* Leaps from t, for a time *h at most, which becomes the time until a limit is
-   reached, or returned to, or what slides against dry friction turns back. */
-static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
-{
-  const bound_event limit = {away_from_limit, pn_bounds_reached / 2},
-                    turn = {away_from_turn, pn_bounds_turned};
-  pn_bounds *bounds = s->bounds;
-  double beyond;
-  memcpy(kept_start(s), s->y, s->ode.dimension * sizeof *s->y);
-  const double gap = pn_bounds_gap(bounds);
-  const double glance = fmin(*h, glimpse * s->settings.dt);
-  if (bounds->stale && (try_leap(s, &limit, t, glance, &beyond, made) ||
-                        pn_bounds_find_forces(bounds, glance, s->y)))
-    return GSL_EFAILED;
-  if (try_leap(s, &limit, t, *h, &beyond, made) ||
-      leap_to_limit(s, t, gap, beyond, h, made))
-    return GSL_EFAILED;
-  if (pn_bounds_find_returns(bounds, *h) > 0) {
-    const bound_event back = {away_from_return, pn_bounds_reached / 2 / *h};
-    if (leap_to(s, &back, t, pn_bounds_out(bounds, 0),
-                pn_bounds_out(bounds, *h), h, made))
-      return GSL_EFAILED;
-  }
-  if (bounds->frictions == 0 || pn_bounds_find_turns(bounds, s->y) == 0)
-    return GSL_SUCCESS;
-  beyond = pn_bounds_onward(bounds, s->y);
-  return leap_to(s, &turn, t, 1 + beyond, beyond, h, made);
 }
 
 /* Begins a part of a step, with the rebounds from limits that were passed when
@@ -258,14 +120,14 @@ static int advance_bounded(pn_simulation *s, double h, double *made)
     const size_t before = s->bounds->impacts;
     if (s->bounds->parts++ == PNI_PARTS_MOST ||
         begin_part(s, s->t + done, made) ||
-        leap_to_bound(s, s->t + done, &rest, made))
+        pni_simulation_leap_to_bound(s, s->t + done, &rest, made))
       return GSL_EFAILED;
     done = rest < h - done ? done + rest : h;
     s->settled_work = s->correction_work;
     if (pn_bounds_apply(s->bounds, s->t + done, rest, s->y) || correct(s, made))
       return GSL_EFAILED;
     s->impacts += s->bounds->impacts - before;
-    begin_anew(s);
+    pni_simulation_begin_anew(s);
     s->settled_work = s->correction_work;
   }
   return GSL_SUCCESS;
@@ -312,7 +174,8 @@ static int meet_walls(pn_simulation *s, double h, size_t *impacts)
 /* Makes one step; a state that is no good may remain in y. */
 static int advance(pn_simulation *s, double h, double *made)
 {
-  int code = s->bounds ? advance_bounded(s, h, made) : leap(s, s->t, h, made);
+  int code = s->bounds ? advance_bounded(s, h, made)
+                       : pni_simulation_leap(s, s->t, h, made);
   if (code)
     return code;
   size_t impacts = 0;
@@ -343,7 +206,7 @@ static void go_back(pn_simulation *s)
 {
   const pn_account *before = s->before;
   memcpy(s->y, s->last, s->ode.dimension * sizeof *s->y);
-  begin_anew(s);
+  pni_simulation_begin_anew(s);
   s->correction_work = s->settled_work = before->corrections;
   s->impulse->work = before->impacts;
   s->impulse->joint_work = before->joints;
