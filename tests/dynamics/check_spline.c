@@ -106,6 +106,25 @@ START_TEST(two_points_at_rest)
 }
 END_TEST
 
+/* A number of steps that rounding puts beyond an end is the end. */
+START_TEST(rounding_does_not_leave_the_curve)
+{
+  const double x[] = {0.03, 0.57}, y[] = {0, 1}, step = 0.01;
+  const double reached[] = {nextafter(x[0], 0), 57 * step};
+  pn_spline *curve = pn_spline_alloc(3, PN_SPLINE_AT_REST, 2, x, 1, y);
+  double value, rate, second;
+  ck_assert(reached[0] < x[0] && reached[1] > x[1]);
+  for (int end = 0; end < 2; end++) {
+    pn_spline_set(curve, reached[end], &value, &rate, &second);
+    test_close(value, end, 1e-14, "value");
+    test_close(second, (end ? -6 : 6) / (0.54 * 0.54), 1e-11, "second");
+    pn_spline_set(curve, end ? 0.570001 : 0.029999, &value, &rate, &second);
+    ck_assert(value == y[end] && rate == 0 && second == 0);
+  }
+  pn_spline_free(curve);
+}
+END_TEST
+
 START_TEST(bad_points_are_refused)
 {
   const double x[] = {0, 1, 1, 2, 3, 4}, y[6] = {0};
@@ -122,6 +141,7 @@ int main(void)
   tcase_add_loop_test(all, a_polynomial_is_found, 0, 2);
   tcase_add_loop_test(all, a_sine_is_approached, 0, 2);
   tcase_add_loop_test(all, two_points_at_rest, 0, 2);
+  tcase_add_test(all, rounding_does_not_leave_the_curve);
   tcase_add_test(all, bad_points_are_refused);
   suite_add_tcase(suite, all);
   return test_run(suite);

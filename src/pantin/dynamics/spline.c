@@ -23,6 +23,10 @@
 
 enum { DERIVATIVES = 3 }; /* the value, the first and the second */
 
+/* An abscissa beyond an end by less than this part of it is the end: 57 steps
+   of 0.01 are more than 0.57. */
+static const double rounding = 1e-12;
+
 size_t pn_spline_points_min(int degree, pn_spline_ends ends)
 {
   return ends == PN_SPLINE_AT_REST ? 2 : (size_t)degree + 1;
@@ -157,7 +161,8 @@ void pn_spline_free(pn_spline *spline)
 void pn_spline_set(const pn_spline *s, double x, double *value, double *rate,
                    double *second)
 {
-  const int inside = x >= s->first && x <= s->last;
+  const double slack = rounding * fmax(fabs(s->first), fabs(s->last));
+  const int inside = x >= s->first - slack && x <= s->last + slack;
   double *const out[DERIVATIVES] = {value, rate, second};
   size_t first, last;
   gsl_bspline_deriv_eval_nonzero(fmin(fmax(x, s->first), s->last),

@@ -35,7 +35,8 @@ pn_spline *pn_spline_alloc(int degree, pn_spline_ends ends, size_t points,
 void pn_spline_free(pn_spline *spline);
 
 /* Computes the values, and their first and second derivatives, at x: (curves)
-   each. Outside the abscissae the ends' values hold, without derivatives. */
+   each. Outside the abscissae, but for rounding, the ends' values hold, without
+   derivatives. */
 void pn_spline_set(const pn_spline *spline, double x, double *value,
                    double *rate, double *second);
 
