@@ -166,4 +166,61 @@ prints 'and at the other one' "3 $at" dead four
 four_bar 0.1 120 d
 prints 'and on its way' '0 none' dead four
 
+# A crank that swings fast through half-turns, whose steps are long in a linkage
+# that can nearly be stretched: the joints move alike whatever motor does it.
+# The coupler's pin is where circles of 0.59 and 0.77 m meet.
+fast_crank() { # MOTOR
+  cat >"$scratch/fast.cfg" <<CFG
+gravity = (0, 0, 0);
+bodies = ( { name = "crank"; mass = 1; shape = "box";
+             size = (0.52, 0.05, 0.05);
+             ends = ((0, 0, 0), (0.34260213756492008, 0.39118253454870355, 0));
+           }, { name = "coupler"; mass = 1; shape = "box";
+             size = (0.59, 0.05, 0.05);
+             ends = ((0.34260213756492008, 0.39118253454870355, 0),
+                     (0.79738423239568279, 0.76704586904854954, 0)); },
+           { name = "rocker"; mass = 1; shape = "box";
+             size = (0.77, 0.05, 0.05);
+             ends = ((0.73, 0, 0),
+                     (0.79738423239568279, 0.76704586904854954, 0)); } );
+joints = (
+  { name = "a"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); },
+  { name = "b"; type = "revolute"; parent = "crank"; child = "coupler";
+    point = (0.34260213756492008, 0.39118253454870355, 0); axis = (0, 0, 1); },
+  { name = "c"; type = "revolute"; parent = "coupler"; child = "rocker";
+    point = (0.79738423239568279, 0.76704586904854954, 0); axis = (0, 0, 1); },
+  { name = "d"; type = "revolute"; parent = "world"; child = "rocker";
+    point = (0.73, 0, 0); axis = (0, 0, 1); } );
+motors = ( { joint = "$1"; } );
+motion = ( { joint = "a"; turn = 540; frequency = 1; } );
+CFG
+}
+
+# Prints the turns of the joints in all samples.
+turns_by() { # MOTOR DT
+  fast_crank "$1"
+  "$inverse" "$scratch/fast.cfg" --time 2 --dt "$2" --csv - --quiet |
+    awk -F, '
+      NR == 1 { for (k = 1; k <= NF; k++) if ($k ~ /[.]turn /) is[k] = 1; next }
+      { for (k = 1; k <= NF; k++) if (is[k]) printf "%.0f ", 1e6 * $k
+        print "" }' | sed 's/-0 /0 /g'
+}
+
+# Tells whether the joints move as with a motor at the crank.
+moved() { # DT
+  turns_by a "$1" >"$scratch/a"
+  alike='all alike'
+  for motor in b c d; do
+    turns_by $motor "$1" >"$scratch/other"
+    cmp -s "$scratch/a" "$scratch/other" || alike="not by $motor"
+  done
+  awk -v alike="$alike" 'END { print NR " rows, " alike }' "$scratch/a"
+}
+for dt in 0.2 0.05 0.01; do
+  rows=$(awk "BEGIN { print 2 / $dt + 1 }")
+  prints "dead points do not change the way, dt $dt" "$rows rows, all alike" \
+    moved $dt
+done
+
 finish

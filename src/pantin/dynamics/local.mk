@@ -70,6 +70,8 @@ src_libpantin_la_SOURCES += \
   %D%/loop_motion.h \
   %D%/loop_motion_private.h \
   %D%/loop_passage.c \
+  %D%/loop_place.c \
+  %D%/loop_place.h \
   %D%/loop_reach.c \
   %D%/loop_spins.c \
   %D%/measure.c \

@@ -21,13 +21,28 @@ static const double gone = 1e-6;
    which is below this part of it. */
 static const double same = 1e-6;
 
-/* Moves the joints to another time, and computes the leverage there. */
-static int move_to(inverse_run *run, double t, pn_joint_motion *motion,
+/* Puts the joints back to a place. */
+static int go_back(inverse_run *run, const pn_loop_place *place,
+                   pn_joint_motion *motion, double *y, double *u)
+{
+  pn_joint_path_set(run->path, place->time, motion);
+  return pn_loop_place_return(place, motion, y, u);
+}
+
+/* Moves the joints on from where they are, and computes the leverage there. */
+static int move_on(inverse_run *run, double t, pn_joint_motion *motion,
                    double *y, double *u)
 {
   pn_joint_path_set(run->path, t, motion);
   const int code = pn_loop_motion_close(run->closing, t, motion, y, u);
   return code ? code : pn_levers_set(run->levers, motion);
+}
+
+/* Keeps this place, to compare the next leverages with the one here. */
+static void keep(inverse_run *run, double t)
+{
+  pn_levers_keep(run->levers);
+  pn_loop_place_keep(run->looked, t);
 }
 
 /* Takes up a dead point, in which the joints are. */
@@ -48,28 +63,30 @@ static int add_dead_point(inverse_run *run, double t, const double *y,
 }
 
 /* Looks for the dead point between the last look and the time t, and returns to
-   t. */
+   t. The joints are followed forwards only, from before the dead point. */
 static int find(inverse_run *run, double t, pn_joint_motion *motion, double *y,
                 double *u)
 {
   const double *leverage = &run->levers->leverage;
-  double from = run->looked, to = t, middle = t;
-  double around = fmax(fabs(run->leverage), fabs(*leverage));
+  const double around = fmax(fabs(run->leverage), fabs(*leverage));
+  double to = t, middle = t;
+  pn_loop_place_keep(run->here, t);
   for (int k = 0; k < HALVINGS && *leverage != 0; k++) {
-    middle = (from + to) / 2;
-    const int code = move_to(run, middle, motion, y, u);
+    middle = (run->looked->time + to) / 2;
+    int code = go_back(run, run->looked, motion, y, u);
+    if (!code)
+      code = move_on(run, middle, motion, y, u);
     if (code)
       return code;
-    if (*leverage * run->leverage > 0) {
-      pn_levers_keep(run->levers);
-      from = middle;
-    } else {
+    if (*leverage * run->leverage > 0)
+      keep(run, middle);
+    else
       to = middle;
-    }
   }
   if (fabs(*leverage) < gone * around && add_dead_point(run, middle, y, u))
     return GSL_EFAILED;
-  return move_to(run, t, motion, y, u);
+  const int code = go_back(run, run->here, motion, y, u);
+  return code ? code : pn_levers_set(run->levers, motion);
 }
 
 int inverse_look(inverse_run *run, double t, pn_joint_motion *motion, double *y,
@@ -83,8 +100,7 @@ int inverse_look(inverse_run *run, double t, pn_joint_motion *motion, double *y,
                        : GSL_SUCCESS;
   if (levers->leverage != 0 && !isnan(levers->leverage)) {
     run->leverage = levers->leverage;
-    run->looked = t;
-    pn_levers_keep(levers);
+    keep(run, t);
   }
   return code;
 }

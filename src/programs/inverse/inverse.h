@@ -11,6 +11,7 @@
 #include "pantin/dynamics/joint_path.h"
 #include "pantin/dynamics/levers.h"
 #include "pantin/dynamics/loop_motion.h"
+#include "pantin/dynamics/loop_place.h"
 #include "pantin/dynamics/measure.h"
 #include "programs/program.h"
 #include "programs/quantity.h"
@@ -56,7 +57,10 @@ typedef struct {
                                 their motions, owned; or NULL */
   pn_inverse_loops *shared;  /* of a scene with loops, owned; or NULL */
   pn_levers *levers;         /* the same */
-  double leverage, looked;   /* the last one that was not 0, and when [s] */
+  double leverage;           /* the last one that was not 0 */
+  pn_loop_place *looked;     /* where that was, owned; or NULL */
+  pn_loop_place *here;       /* where the joints are while a dead point is
+                                looked for, the same */
   int dead_points;           /* how many the motors have passed */
   double dead, lacking_dead; /* when they first passed the one in which most
                                 was lacking [s], and how much [m/s^2] */

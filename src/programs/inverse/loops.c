@@ -53,10 +53,14 @@ int inverse_loops_prepare(inverse_run *run, pn_error *error)
     if (run->closing)
       run->shared = pn_inverse_loops_alloc(&run->system, run->has_motor, error);
   }
-  if (run->shared)
+  if (run->shared) {
     run->levers = pn_levers_alloc(run->closing, is_driven, run->has_motor);
+    run->looked = pn_loop_place_alloc(run->closing);
+    run->here = pn_loop_place_alloc(run->closing);
+  }
   pn_free(is_driven);
-  if (!error->code && (!run->closing || !run->shared || !run->levers))
+  if (!error->code && (!run->closing || !run->shared || !run->levers ||
+                       !run->looked || !run->here))
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   if (run->closing)
     run->tree = run->closing->tree;

@@ -366,6 +366,8 @@ void inverse_run_free(inverse_run *run)
   pn_loop_motion_free(run->closing);
   pn_inverse_loops_free(run->shared);
   pn_levers_free(run->levers);
+  pn_loop_place_free(run->looked);
+  pn_loop_place_free(run->here);
   pn_free(run->has_motor);
   pn_joint_path_free(run->path);
   pn_free(run->group);
