@@ -156,7 +156,8 @@ src_programs_pantin_inverse_SOURCES = \
   %D%/inverse/record.c \
   %D%/inverse/replay.c \
   %D%/inverse/report.c \
-  %D%/inverse/run.c
+  %D%/inverse/run.c \
+  %D%/inverse/steps.c
 src_programs_pantin_inverse_LDADD = $(program_ldadd)
 src_programs_pantin_inverse_LDFLAGS =
 dist_man_MANS += %D%/pantin-inverse.1

@@ -223,4 +223,50 @@ for dt in 0.2 0.05 0.01; do
     moved $dt
 done
 
+# A slider-crank of 1 m and 2 m, stretched at the start.
+stretched() { # FRICTION MOTOR MOTION
+  cat >"$scratch/stretched.cfg" <<CFG
+bodies = ( { name = "crank"; mass = 1; shape = "box"; size = (1, 0.1, 0.1);
+             position = (0.5, 0, 0); },
+           { name = "rod"; mass = 1; shape = "box"; size = (2, 0.1, 0.1);
+             position = (2, 0, 0); },
+           { name = "piston"; mass = 1; shape = "box"; size = (0.2, 0.2, 0.2);
+             position = (3, 0, 0); } );
+joints = (
+  { name = "bearing"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); friction_turn = $1; },
+  { name = "pin"; type = "revolute"; parent = "crank"; child = "rod";
+    point = (1, 0, 0); axis = (0, 0, 1); },
+  { name = "wrist"; type = "revolute"; parent = "rod"; child = "piston";
+    point = (3, 0, 0); axis = (0, 0, 1); },
+  { name = "bore"; type = "prismatic"; parent = "world"; child = "piston";
+    point = (3, 0, 0); axis = (1, 0, 0); } );
+gravity = (0, 0, 0);
+motors = ( { joint = "$2"; } );
+motion = ( { joint = "bearing"; $3 } );
+CFG
+}
+
+# From rest the crank's turn grows like t^n, n = 2 or 3, and the leverage with
+# it, its acceleration like t^(n - 2): forces are like 1 / t^2.
+from='times = (0, 1); turns = (0, 90);'
+to='times = (0, 1); turns = (-90, 0);'
+for dt in 0.5 0.02 0.01 0.001; do
+  stretched 0 bore "$from"
+  prints "from rest in a dead point, dt $dt" '3 0.0000' dead stretched --dt $dt
+  stretched 0 bore "$to"
+  prints "to rest in one, dt $dt" '3 1.0000' dead stretched --dt $dt
+done
+stretched 0 bore "$from curve = \"cubic\";"
+prints 'on a cubic' '3 0.0000' dead stretched
+stretched 0 bearing "$from"
+prints 'a motor at the crank can do it' '0 none' dead stretched
+
+# At speed, what is needed there grows like t, as the leverage does.
+swing='turn = 60; frequency = 1;'
+stretched 0 bore "$swing"
+prints 'begun at speed' '0 ' dead stretched --time 0.2
+stretched 0.1 bore "$swing"
+prints 'with friction' '3 0.0000' dead stretched --time 0.2
+
 finish

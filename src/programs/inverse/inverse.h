@@ -58,7 +58,10 @@ typedef struct {
   pn_inverse_loops *shared;  /* of a scene with loops, owned; or NULL */
   pn_levers *levers;         /* the same */
   double leverage;           /* the last one that was not 0 */
+  double first, most;        /* the one of the first sample, and the largest */
   pn_loop_place *looked;     /* where that was, owned; or NULL */
+  pn_loop_place *begun;      /* where the joints were in the first sample, the
+                                same */
   pn_loop_place *here;       /* where the joints are while a dead point is
                                 looked for, the same */
   int dead_points;           /* how many the motors have passed */
@@ -128,6 +131,14 @@ int inverse_loops_sample(inverse_run *run, double t, pn_joint_motion *motion,
    those of pn_loop_motion_close. */
 int inverse_look(inverse_run *run, double t, pn_joint_motion *motion, double *y,
                  double *u);
+
+/* Looks for dead points in the first and the last sample, after that. `motion`,
+   y and u are work. */
+void inverse_look_at_ends(inverse_run *run, pn_joint_motion *motion, double *y,
+                          double *u);
+
+/* Returns the longest step from pose to pose in the motion of a scene [s]. */
+double inverse_longest_step(const pn_system_scene *of);
 
 /* Writes the scene `run->drive`, in which motors follow the torques of a CSV
    file that the run has written, from the start of the motion. */

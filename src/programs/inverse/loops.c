@@ -8,18 +8,8 @@
 #include "pantin/body/joint_axes.h"
 
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_math.h>
 #include <math.h>
 #include <string.h>
-
-/* Steps of a swing's period, and between two points of a path, at least: where
-   a choice of motions is integrated, errors are 1e-8 of the turns. */
-static const double steps_of_period = 100, steps_of_interval = 50;
-
-/* A joint with a motion turns by less than this from step to step [rad], so
-   that two dead points of a crank, half a turn apart, are not passed in one;
-   and the largest rate of a quintic path from rest to rest, to its mean. */
-static const double step_turn = M_PI / 4, peak = 15.0 / 8;
 
 /* Sets has_motor[j] for the joints that the scene's motors name, or for all
    that can have one if it names none. */
@@ -56,11 +46,12 @@ int inverse_loops_prepare(inverse_run *run, pn_error *error)
   if (run->shared) {
     run->levers = pn_levers_alloc(run->closing, is_driven, run->has_motor);
     run->looked = pn_loop_place_alloc(run->closing);
+    run->begun = pn_loop_place_alloc(run->closing);
     run->here = pn_loop_place_alloc(run->closing);
   }
   pn_free(is_driven);
   if (!error->code && (!run->closing || !run->shared || !run->levers ||
-                       !run->looked || !run->here))
+                       !run->looked || !run->begun || !run->here))
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   if (run->closing)
     run->tree = run->closing->tree;
@@ -100,27 +91,6 @@ static void record_joint(inverse_run *run, const double *y, size_t j,
   run->power[j] = run->shared->power[j];
 }
 
-/* Returns the longest step from pose to pose [s]. */
-static double longest_step(const pn_system_scene *of)
-{
-  double step = INFINITY;
-  for (size_t k = 0; k < of->swings; k++) {
-    const double turn = 2 * M_PI * pn_vec3_norm(of->swing[k].turn);
-    step = fmin(step, 1 / (fabs(of->swing[k].frequency) *
-                           fmax(steps_of_period, turn / step_turn)));
-  }
-  for (size_t k = 0; k < of->paths; k++)
-    for (size_t i = 1; i < of->path[k].points; i++) {
-      const double *to = of->path[k].value + PN_WAYPOINT_COLUMNS * i;
-      const double *from = to - PN_WAYPOINT_COLUMNS;
-      const double turn = pn_vec3_norm(
-          pn_vec3_make(to[0] - from[0], to[1] - from[1], to[2] - from[2]));
-      step = fmin(step, (of->path[k].time[i] - of->path[k].time[i - 1]) /
-                            fmax(steps_of_interval, peak * turn / step_turn));
-    }
-  return step;
-}
-
 /* Passes the rows of a table since the last sample, and once between two of
    them: no joint turns by more than half a turn from row to row. */
 static void pass_rows(inverse_run *run, double t, pn_joint_motion *motion,
@@ -155,7 +125,7 @@ static int lead(inverse_run *run, double t, pn_joint_motion *motion, double *y,
     code = pn_loop_motion_lead(run->closing, t, first, motion, y, u);
     pn_free(first);
   } else {
-    const double steps = ceil(run->dt / longest_step(run->of));
+    const double steps = ceil(run->dt / inverse_longest_step(run->of));
     for (double k = 1; k < steps && !code; k++) {
       const double now = t - run->dt * (1 - k / steps);
       pn_joint_path_set(run->path, now, motion);

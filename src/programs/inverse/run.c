@@ -229,6 +229,8 @@ static int sample_all(inverse_run *run, workspace *work, size_t wanted,
     code = inverse_record(run, error);
     program_progress(self, (double)run->samples / (double)wanted);
   }
+  if (!code && run->shared)
+    inverse_look_at_ends(run, work->motion, work->y, work->u);
   return !code && run->group ? quantity_stream_commit(&run->csv, error) : code;
 }
 
@@ -367,6 +369,7 @@ void inverse_run_free(inverse_run *run)
   pn_inverse_loops_free(run->shared);
   pn_levers_free(run->levers);
   pn_loop_place_free(run->looked);
+  pn_loop_place_free(run->begun);
   pn_loop_place_free(run->here);
   pn_free(run->has_motor);
   pn_joint_path_free(run->path);
