@@ -5,6 +5,7 @@
 
      c' / a'  =  |crank| sin(a - b) / ( |rocker| sin(c - b) ).  */
 #include "pantin/dynamics/levers.h"
+#include "pantin/dynamics/loop_place.h"
 #include "test.h"
 
 #include <gsl/gsl_math.h>
@@ -164,12 +165,53 @@ START_TEST(more_motors_than_freedoms)
 }
 END_TEST
 
+/* From a place kept on the way the joints go the same way again, with the same
+   turns. */
+START_TEST(back_to_a_place)
+{
+  const int is_driven[JOINTS] = {1}, has_motor[JOINTS] = {0, 0, 0, 1};
+  const four_bar of = {{0.6, 0, 0}, 0.2, 0.5, 0.4, 1};
+  double y[Y_MAX], u[Y_MAX];
+  pn_vec3 A, B;
+  ck_assert(set_pins(&of, 1.3, &A, &B));
+  pn_system *system = make(A, B, of.ground);
+  pn_loop_motion *loops =
+      pn_loop_motion_alloc(system, is_driven, has_motor, NULL);
+  ck_assert_ptr_nonnull(loops);
+  pn_loop_place *place = pn_loop_place_alloc(loops);
+  ck_assert_ptr_nonnull(place);
+  pn_vec3 turn[2][JOINTS];
+  const double rate = 4 * M_PI;
+  for (int again = 0; again < 2; again++) {
+    for (int k = again ? 3 : 0; k <= 9; k++) {
+      const double t = k / 10.0;
+      pn_joint_motion motion[JOINTS + BODIES] = {
+          {.turn = {rate * t, 0, 0}, .turn_rate = {rate, 0, 0}}};
+      if (again && k == 3)
+        ck_assert(!pn_loop_place_return(place, motion, y, u));
+      else
+        ck_assert(!pn_loop_motion_close(loops, t, motion, y, u));
+      if (k == 3)
+        pn_loop_place_keep(place, t);
+      for (size_t j = 0; j < JOINTS; j++)
+        turn[again][j] = motion[j].turn;
+    }
+  }
+  for (size_t j = 0; j < JOINTS; j++)
+    test_close(turn[1][j].x, turn[0][j].x, 1e-12, "turn of joint %zu", j);
+  pn_loop_place_free(place);
+  pn_loop_motion_free(loops);
+  pn_system_free(system);
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("levers");
   TCase *levers = tcase_create("levers");
   tcase_add_test(levers, rockers_of_four_bars);
   tcase_add_test(levers, more_motors_than_freedoms);
+  tcase_add_test(levers, back_to_a_place);
   suite_add_tcase(suite, levers);
   return test_run(suite);
 }
