@@ -98,7 +98,7 @@ dead() { # SCENE OPTIONS...
   shift
   "$inverse" "$scratch/$scene.cfg" --json "$@" >"$scratch/told.json" 2>&1
   status=$?
-  awk -v status=$status '$1 == "\"dead_point\":" {
+  awk -v status="$status" '$1 == "\"dead_point\":" {
     print status, ($2 == "null," ? "none" : sprintf("%.4f", $2)) }' \
     "$scratch/told.json"
 }
@@ -212,7 +212,7 @@ moved() { # DT
   turns_by a "$1" >"$scratch/a"
   alike='all alike'
   for motor in b c d; do
-    turns_by $motor "$1" >"$scratch/other"
+    turns_by "$motor" "$1" >"$scratch/other"
     cmp -s "$scratch/a" "$scratch/other" || alike="not by $motor"
   done
   awk -v alike="$alike" 'END { print NR " rows, " alike }' "$scratch/a"

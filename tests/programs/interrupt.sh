@@ -214,6 +214,7 @@ prints 'which is said' \
 # Impacts, too, are rows that are there while the run goes on, and kept.
 hits() {
   rm -f hits.csv*
+  # shellcheck disable=SC3045  # bash and dash know it; no core is wanted
   (ulimit -c 0 && exec pantin-joints puppet-box --time 1e5 -q --impacts hits.csv) &
   pid=$!
   until [ "$(cat hits.csv.tmp* 2>/dev/null | wc -l)" -gt 20 ]; do
