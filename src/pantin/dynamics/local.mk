@@ -85,7 +85,8 @@ src_libpantin_la_SOURCES += \
   %D%/scenario.h \
   %D%/simulation.c \
   %D%/simulation_private.h \
-  %D%/simulation_leaps.c \
+  %D%/simulation_events.c \
+  %D%/simulation_leap.c \
   %D%/simulation_refuse.c \
   %D%/simulation_step.c \
   %D%/spline.c \

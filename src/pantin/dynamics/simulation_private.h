@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Declares what simulation_step.c, simulation_leaps.c and simulation_refuse.c
-   share. */
+/* Declares what the files of a run, simulation_*.c, share. */
 #ifndef PANTIN_DYNAMICS_SIMULATION_PRIVATE_H
 #define PANTIN_DYNAMICS_SIMULATION_PRIVATE_H
 
@@ -9,6 +8,11 @@
 
 /* The most parts of a step, which end where a limit of a joint is reached. */
 enum { PNI_PARTS_MOST = 1000 };
+
+/* Corrects the drift, and books what that changes of the energy. GSL_EFAILED if
+   the energy has grown by more than was put into the motion; *made is then how
+   much [J]. */
+int pni_simulation_correct(pn_simulation *simulation, double *made);
 
 /* Integrates from t for a time h, and corrects; a state that is no good may
    remain in y. GSL_EFAILED if the energy has grown by `made` [J], more than was

@@ -5,7 +5,6 @@
    only, so that this leaves an integrator's order as it is. */
 #include "pantin/dynamics/simulation_private.h"
 
-#include "pantin/base/finite.h"
 #include "pantin/dynamics/bounds.h"
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/ledger_private.h"
@@ -13,90 +12,9 @@
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* Corrections of the state by this many tolerances are worth a new beginning of
-   an adaptive integrator that remembers. */
-static const double worth = 1000;
-
 /* The most rebounds, each of which may push others beyond their limits, before
    a part begins. */
 enum { STRIKES_MOST = 20 };
-
-/* Integrates y(t) to y(t + h). An integrator that remembers goes on from its
-   own past, without the corrections. */
-static int integrate(pn_simulation *s, double t, double h)
-{
-  const size_t size = s->ode.dimension * sizeof *s->y;
-  const double end = t + h;
-  double *y = s->track ? s->track : s->y;
-  if (s->step)
-    return gsl_odeiv2_step_apply(
-        s->step, t, h, s->y, s->last + s->ode.dimension, NULL, NULL, &s->ode);
-  if (s->is_new || !s->track)
-    gsl_odeiv2_driver_reset(s->driver);
-  if (s->is_new && s->track)
-    memcpy(s->track, s->y, size);
-  const int code = gsl_odeiv2_driver_apply(s->driver, &t, end, y);
-  if (s->track)
-    memcpy(s->y, s->track, size);
-  return code;
-}
-
-/* Tells whether the corrections have led the state so far from the integrator's
-   own that it must begin anew. */
-static int has_strayed(const pn_simulation *s)
-{
-  double change = 0;
-  for (size_t i = 0; i < s->ode.dimension; i++)
-    change = fmax(change, fabs(s->y[i] - s->track[i]) / (1 + fabs(s->y[i])));
-  return change > worth * s->settings.tolerance;
-}
-
-/* Corrects the drift, and books what that changes of the energy. GSL_EFAILED if
-   the energy has grown by more than was put into the motion; *made is then how
-   much [J]. */
-static int correct(pn_simulation *s, double *made)
-{
-  const pn_bound_work bounds = s->bounds ? s->bounds->work : (pn_bound_work){0};
-  const double drive = pni_simulation_works(s)[PNI_WORK_MOTORS] + bounds.motors;
-  double kinetic;
-  const double before = pn_measure_energy(s->system, s->y, &kinetic);
-  const int code =
-      s->settings.correction->apply(s->correction, s->dynamics, s->y);
-  const double after = pn_measure_energy(s->system, s->y, &kinetic);
-  if (code)
-    return code;
-  s->correction_work = s->settled_work + after - before;
-  s->is_new = !s->track || has_strayed(s);
-  const double gain = after - s->start.energy - drive;
-  if (pni_put_in_bounds(s->put_in, s->steps,
-                        s->start.potential - (after - kinetic), drive, gain,
-                        s->rounding + bounds.undone))
-    return GSL_SUCCESS;
-  *made = gain;
-  return GSL_EFAILED;
-}
-
-int pni_simulation_leap(pn_simulation *s, double t, double h, double *made)
-{
-  int code = integrate(s, t, h);
-  if (code)
-    return code;
-  pn_state_normalize(s->system, s->y);
-  code = correct(s, made);
-  if (code)
-    return code;
-  return pni_all_finite(s->y, s->ode.dimension) &&
-                 pn_assembly_gap(s->dynamics->assembly) <= s->torn
-             ? GSL_SUCCESS
-             : GSL_EFAILED;
-}
-
-void pni_simulation_begin_anew(pn_simulation *s)
-{
-  s->is_new = 1;
-  if (s->step)
-    gsl_odeiv2_step_reset(s->step);
-}
 
 /* Begins a part of a step, with the rebounds from limits that were passed when
    the last one was corrected. */
@@ -104,8 +22,8 @@ static int begin_part(pn_simulation *s, double t, double *made)
 {
   int code = pn_bounds_begin(s->bounds, s->y);
   for (size_t k = 0; k < STRIKES_MOST && !code && s->bounds->strikes > 0; k++) {
-    code = pn_bounds_strike(s->bounds, t, s->y) || correct(s, made) ||
-           pn_bounds_begin(s->bounds, s->y);
+    code = pn_bounds_strike(s->bounds, t, s->y) ||
+           pni_simulation_correct(s, made) || pn_bounds_begin(s->bounds, s->y);
     s->settled_work = s->correction_work;
   }
   return code;
@@ -124,7 +42,8 @@ static int advance_bounded(pn_simulation *s, double h, double *made)
       return GSL_EFAILED;
     done = rest < h - done ? done + rest : h;
     s->settled_work = s->correction_work;
-    if (pn_bounds_apply(s->bounds, s->t + done, rest, s->y) || correct(s, made))
+    if (pn_bounds_apply(s->bounds, s->t + done, rest, s->y) ||
+        pni_simulation_correct(s, made))
       return GSL_EFAILED;
     s->impacts += s->bounds->impacts - before;
     pni_simulation_begin_anew(s);

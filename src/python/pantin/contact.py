@@ -98,11 +98,11 @@ class World:
     >>> world.step(100)
     """
 
-    #: What the library keeps of a contact, and its impulse.
+    #: What the library keeps of a contact; what is shown of it, and its impulse.
     FOUND = np.dtype([("solids", np.uintp, 2), ("bodies", np.uintp, 2),
                       ("point", float, 3), ("normal", float, 3),
-                      ("gap", float)])
-    CONTACT = np.dtype(FOUND.descr[1:] + [("impulse", float, 3)])
+                      ("gap", float), ("share", float)])
+    CONTACT = np.dtype(FOUND.descr[1:-1] + [("impulse", float, 3)])
 
     def __init__(self, source, **options):
         """Prepares a run of a System, or of a file: a scene, or a robot in
@@ -169,7 +169,7 @@ class World:
             found = np.frombuffer(ffi.buffer(
                 world.collision.contact, count * self.FOUND.itemsize),
                 self.FOUND)
-            for name in self.FOUND.names[1:]:
+            for name in self.FOUND.names[1:-1]:
                 result[name] = found[name]
         for k in range(count):
             result["impulse"][k] = numbers(lib.pn_world_contact_impulse(world,
