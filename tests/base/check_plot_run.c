@@ -191,7 +191,7 @@ static void end_all(int number)
   pn_plot_end_all();
 }
 
-/* What ignores all signals that can be ignored is ended, and so is what it has
+/* Ends a program that ignores all signals that can be ignored, and what it has
    started, which holds the pipe as well; also if that was asked for before. */
 START_TEST(a_signal_handler_ends_it)
 {

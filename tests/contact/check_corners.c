@@ -11,7 +11,7 @@
 
 enum { DRAWS = 100, STEPS = 20 };
 
-/* Speeds [m/s] are kept within this. */
+/* Speeds [m/s] are kept within this: bodies sink in by up to 1e-6 m. */
 static const double kept_within = 3e-6;
 
 /* The largest share of a speed that compliant contacts may leave. */
@@ -59,8 +59,8 @@ static void add_round(const trough *in, int is_capsule, double radius,
   made.sys->body[0].pose.x = across(in, first, second);
 }
 
-/* What is thrown into the corner of a floor and a wall, or of a trough, half of
-   the time along the first face, on which it lies. */
+/* Throws a ball or a capsule into the corner of a floor and a wall, or of a
+   trough, half of the time along the first face, on which it lies. */
 START_TEST(landing_in_a_corner_is_landing_on_planes)
 {
   for (int draw = 0; draw < DRAWS; draw++) {
@@ -88,7 +88,7 @@ START_TEST(landing_in_a_corner_is_landing_on_planes)
 }
 END_TEST
 
-/* What lies in one has its weight on both faces. */
+/* Lays it in one, with its weight on both faces. */
 START_TEST(along_a_corner_it_keeps_its_speed)
 {
   for (int draw = 0; draw < DRAWS; draw++) {

@@ -12,7 +12,8 @@
 
 enum { DRAWS = 60, STEPS = 20 };
 
-/* Speeds [m/s] and places [m] are kept within this. */
+/* Speeds [m/s] and places [m] are kept within this: bodies sink in by up to
+   1e-6 m. */
 static const double kept_within = 3e-6;
 
 /* Contacts of a capsule that sink in unevenly turn it [rad/s]. */

@@ -10,7 +10,8 @@
 enum { BOXES = 60, STEPS = 120 };
 
 /* Impulses are found if they leave residuals below this [m/s]. Some corners jam
-   in the box that stands for the cone of friction: there are none to find. */
+   in the box that stands for the cone of friction: there are none to find,
+   in fewer steps than JAMMED. */
 static const double found = 1e-3;
 enum { JAMMED = 15 };
 

@@ -12,7 +12,7 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
-/* What is as far as this from its stop counts as at it. */
+/* A joint as near as this to its stop counts as at it. */
 static const double reached = 1e-9;
 
 /* Share by which the integrators, at the steps below, err in velocities. */

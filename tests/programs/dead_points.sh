@@ -7,6 +7,21 @@
 
 inverse=$builddir/src/programs/pantin-inverse
 
+# Prints the joints of a slider-crank.
+slider_joints() { # FRICTION PIN WRIST
+  cat <<CFG
+joints = (
+  { name = "bearing"; type = "revolute"; parent = "world"; child = "crank";
+    point = (0, 0, 0); axis = (0, 0, 1); friction_turn = $1; },
+  { name = "pin"; type = "revolute"; parent = "crank"; child = "rod";
+    point = ($2); axis = (0, 0, 1); },
+  { name = "wrist"; type = "revolute"; parent = "rod"; child = "piston";
+    point = ($3); axis = (0, 0, 1); },
+  { name = "bore"; type = "prismatic"; parent = "world"; child = "piston";
+    point = ($3); axis = (1, 0, 0); } );
+CFG
+}
+
 # A slider-crank: 0.1 m and 0.3 m, the crank upright at the start.
 piston() { # FRICTION TURN MOTOR
   cat >"$scratch/piston.cfg" <<CFG
@@ -17,15 +32,7 @@ bodies = ( { name = "crank"; mass = 1; inertia = (0.001, 0.004, 0.004);
            { name = "piston"; mass = 0.8; shape = "box";
              size = (0.08, 0.06, 0.06);
              position = (0.28284271247461901, 0, 0); } );
-joints = (
-  { name = "bearing"; type = "revolute"; parent = "world"; child = "crank";
-    point = (0, 0, 0); axis = (0, 0, 1); friction_turn = $1; },
-  { name = "pin"; type = "revolute"; parent = "crank"; child = "rod";
-    point = (0, 0.1, 0); axis = (0, 0, 1); },
-  { name = "wrist"; type = "revolute"; parent = "rod"; child = "piston";
-    point = (0.28284271247461901, 0, 0); axis = (0, 0, 1); },
-  { name = "bore"; type = "prismatic"; parent = "world"; child = "piston";
-    point = (0.28284271247461901, 0, 0); axis = (1, 0, 0); } );
+$(slider_joints "$1" '0, 0.1, 0' '0.28284271247461901, 0, 0')
 motors = ( { joint = "$3"; } );
 motion = ( { joint = "bearing"; times = (0, 1); turns = (0, $2); } );
 CFG
@@ -232,15 +239,7 @@ bodies = ( { name = "crank"; mass = 1; shape = "box"; size = (1, 0.1, 0.1);
              position = (2, 0, 0); },
            { name = "piston"; mass = 1; shape = "box"; size = (0.2, 0.2, 0.2);
              position = (3, 0, 0); } );
-joints = (
-  { name = "bearing"; type = "revolute"; parent = "world"; child = "crank";
-    point = (0, 0, 0); axis = (0, 0, 1); friction_turn = $1; },
-  { name = "pin"; type = "revolute"; parent = "crank"; child = "rod";
-    point = (1, 0, 0); axis = (0, 0, 1); },
-  { name = "wrist"; type = "revolute"; parent = "rod"; child = "piston";
-    point = (3, 0, 0); axis = (0, 0, 1); },
-  { name = "bore"; type = "prismatic"; parent = "world"; child = "piston";
-    point = (3, 0, 0); axis = (1, 0, 0); } );
+$(slider_joints "$1" '1, 0, 0' '3, 0, 0')
 gravity = (0, 0, 0);
 motors = ( { joint = "$2"; } );
 motion = ( { joint = "bearing"; $3 } );

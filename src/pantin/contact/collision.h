@@ -3,9 +3,10 @@
 /* Where bodies touch, or nearly do. Shapes are grown by half the margin, so
    that contacts are found before they close: their gap is between -infinity
    and the margin. With a step they are grown by the way of their bodies in it
-   as well (collision_reach.c). Points and gaps of boxes are those of the boxes
-   as they are (collision_boxes.c), and with a step those of a box and a ball or
-   a capsule are those of the time when they meet (collision_round.c).
+   as well, of balls and capsules with gravity (collision_reach.c). Points and
+   gaps of boxes are those of the boxes as they are (collision_boxes.c), and
+   with a step those of a box and a ball or a capsule are those of the time when
+   they meet (collision_round.c).
 
    The finding is ODE's, of its library for collisions alone (Smith, Open
    Dynamics Engine 0.16): ode/collision.h. */
@@ -44,7 +45,8 @@ typedef struct {
                       velocities [s]; 0: look at none */
   size_t per_pair; /* most contacts of a pair of geoms, up to
                       PN_COLLISION_POINTS */
-  pn_vec3 gravity; /* what bodies fall with in the step [m/s^2] */
+  pn_vec3 gravity; /* balls and capsules fall with it towards the world
+                      [m/s^2] */
 } pn_collision_settings;
 
 /* Finds contacts, and holds those of the last step. */

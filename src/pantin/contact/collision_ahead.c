@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* Finds what a geom meets within a step, on the way w that it would make if
-   nothing were there: of the planes n that it gets to, at a gap g, the one of
-   the least time g / (-n . w). From then on it makes the way w + d, with the
-   least turn d for which n . (w + d) >= 0, and what it meets later is looked at
-   on that: a box that lands beside the seam of two others slides over the
-   second one. In the corner of two planes the turn does that for both. */
+   nothing were there, a ball or a capsule with gravity: of the planes n that it
+   gets to, at a gap g, the one of the least time g / (-n . w). From then on it
+   makes the way w + d, with the least turn d for which n . (w + d) >= 0, and
+   what it meets later is looked at on that: a box that lands beside the seam of
+   two others slides over the second one. In the corner of two planes the turn
+   does that for both. */
 #include "pantin/contact/collision_private.h"
 
 #include <stdint.h>
 
-/* What gets nearer to a plane by less than this share of its way does not come
-   nearer to it. */
+/* A way that comes nearer to a plane by less than this share of it is along the
+   plane. */
 static const double along = 1e-9;
 
-/* Planes make no corner if the sine of their angle has a lesser square: that of
-   the next of boxes side by side, or two that stand opposite each other. */
+/* Planes make no corner if the sine of their angle has a lesser square: those
+   of boxes side by side, or of two that stand opposite each other. */
 static const double least_sine_squared = 1e-6;
 
-/* What a geom would meet next. */
+/* The rest of the step of a geom, after what it is known to meet. */
 typedef struct {
   pn_vec3 moved; /* how far it has got */
   pn_vec3 way;   /* that of a step from there */
   double begin;  /* when, as a share of the step */
 } course;
 
-/* Returns that of a geom after what it is known to meet. */
+/* Returns the rest of the step of a geom that would make this way. */
 static course course_of(const pni_ahead *ahead, pn_vec3 way)
 {
   course of = {.way = way};
@@ -114,17 +115,6 @@ static void meet(pni_ahead *ahead, size_t known)
   ahead->count = known + 1;
 }
 
-/* Returns how far its meetings take a geom aside within the step. */
-static pn_vec3 aside_of(const pni_ahead *ahead)
-{
-  pn_vec3 sum = {0, 0, 0};
-  for (size_t k = 0; k < ahead->count; k++) {
-    const double end = k + 1 < ahead->count ? ahead->met[k + 1].time : 1;
-    sum = pn_vec3_add_scaled(sum, end - ahead->met[k].time, ahead->met[k].turn);
-  }
-  return sum;
-}
-
 void pni_ahead_look(pn_collision *of, const pn_motion *body)
 {
   for (size_t k = 0; k < of->geoms; k++)
@@ -139,6 +129,4 @@ void pni_ahead_look(pn_collision *of, const pn_motion *body)
     for (size_t k = 0; k < of->geoms; k++)
       meet(&of->ahead[k], known);
   }
-  for (size_t k = 0; k < of->geoms; k++)
-    of->ahead[k].aside = aside_of(&of->ahead[k]);
 }

@@ -81,17 +81,16 @@ typedef struct {
   double time;    /* when, as a share of the step */
   pn_vec3 n;      /* of the plane there, out of that one */
   double closing; /* how far a step without meetings gets towards it [m] */
-  double gap;     /* from it at the beginning; [m] */
+  double gap;     /* from it at the beginning [m] */
   pn_vec3 turn;   /* what is added to the way of a step from then on [m] */
 } pni_meeting;
 
-/* What a geom meets within the step, in the order of time: a ball or a capsule
-   any box or plane, a box those of the world. */
+/* The meetings of a geom within the step, in the order of time: of a ball or a
+   capsule with any box or plane, of a box with those of the world. */
 typedef struct pni_ahead {
   pni_meeting met[PNI_MEETINGS];
   size_t count;
-  pn_vec3 aside; /* how far they take it aside within the step [m] */
-  double sunk;   /* how deep it now is in any of them [m] */
+  double sunk; /* how deep it now is in any of them [m] */
 } pni_ahead;
 
 /* Returns the way of a step that is made from the k-th meeting on by what would

@@ -102,14 +102,25 @@ pn_vec3 pni_reach_fall(const pn_collision *of, const pn_contact *at)
   return pn_vec3_scale(h * h * (second - first), of->settings.gravity);
 }
 
+/* Returns how far its meetings take a geom aside within the step. */
+static pn_vec3 aside_of(const pni_ahead *ahead)
+{
+  pn_vec3 sum = {0, 0, 0};
+  for (size_t k = 0; k < ahead->count; k++) {
+    const double part = pni_ahead_part(ahead, k + 1, ahead->count);
+    sum = pn_vec3_add_scaled(sum, part, ahead->met[k].turn);
+  }
+  return sum;
+}
+
 /* Returns how much nearer to each other the geoms get since they meet others.
  */
 static double closing_by_meetings(const pn_collision *of, const pn_contact *at)
 {
   if (!(of->settings.step > 0))
     return 0;
-  const pn_vec3 aside =
-      pn_vec3_sub(of->ahead[at->geom[1]].aside, of->ahead[at->geom[0]].aside);
+  const pn_vec3 aside = pn_vec3_sub(aside_of(&of->ahead[at->geom[1]]),
+                                    aside_of(&of->ahead[at->geom[0]]));
   return -pn_vec3_dot(at->normal, aside);
 }
 

@@ -15,7 +15,8 @@
    Newton: few are taken unless they nearly pass. */
 enum { HALVINGS = 50, STEPS = 100 };
 
-/* Faces that are gained only after so many steps are not looked at. */
+/* Faces that are gained only after so many steps are not looked at: before, the
+   axis meets the edge or passes it. */
 static const double face_ahead = 1;
 
 /* A gap that is a smaller part of the radius is none. */
@@ -92,6 +93,7 @@ static double time_over_face(const pni_sweep *of, double t, double grazing)
     if (i != face && beside > 0)
       longest = fmax(longest, closing > 0 ? beside / closing : INFINITY);
   }
+  /* Half a radius deeper, the axis is still outside of the box. */
   return longest < face_ahead && fabs(of->way[face]) * longest < of->radius / 2
              ? t + longest
              : t;

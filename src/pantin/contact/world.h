@@ -21,7 +21,8 @@
    minimum of an energy, which every method finds; after the last one the bounds
    are still those of the round before. Coupled, it is the lambda_n sought
    itself. Where the sweeps come to rest that is right, but it is the minimum of
-   nothing: only pgs and psor take it, and with omega above some 1.6 they cycle.
+   nothing: only pgs and psor take it, and with omega above some 1.6 they cycle;
+   where they get nowhere with omega > 1, the step is solved again with 1.
    Both kinds take a box, which along its diagonals holds sqrt(2) times what the
    cone of Coulomb does. The numbers of Kraiem fit frozen bounds.
 

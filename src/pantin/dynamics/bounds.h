@@ -47,8 +47,7 @@ typedef struct {
 /* What bounds have done beside the forces that are integrated [J]. */
 typedef struct {
   double friction, impacts, corrections, motors;
-  double undone; /* the sum of what motors have done in displacements, without
-                    its sign */
+  double undone; /* the sum of the absolute works of motors in displacements */
 } pn_bound_work;
 
 typedef struct pn_bounds {

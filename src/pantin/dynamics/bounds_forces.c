@@ -3,10 +3,10 @@
 /* Finds forces anew: of several limits, or one beside friction, after a rebound
    or a part of a step that was too short to tell them (bounds.c), and of dry
    friction where what slid has stopped or turns back (bounds_turns.c), from
-   which time on its force of before is 0. The forces f of before otherwise
-   may be wrong by far then, and do work on what has been thrown off a limit: a
-   chain of hinges pushed itself along by 100 N m where 1 N m was due. So the
-   step is begun with them, for a short time h, which changes the velocities w
+   which time on its force of before is 0. Other forces f of before may be wrong
+   by far then, and do work on what has been thrown off a limit: a chain of
+   hinges pushed itself along by 100 N m where 1 N m was due. So the step is
+   begun with them, for a short time h, which changes the velocities w
    of the limits that are still rested on by dw. With B of bounds.c the changes
    p/h of the forces fulfil
 

@@ -19,6 +19,7 @@
 
    Source: K. Tanabe, Numer. Math. 17 (1971) 203, on Kaczmarz's method. */
 #include "pantin/dynamics/bounds_private.h"
+#include "pantin/dynamics/dynamics_private.h"
 
 #include "pantin/body/coordinate.h"
 #include "pantin/body/motor.h"
@@ -40,9 +41,7 @@ static const double at_rest = 1e-9, disturbed = 1e-6;
 /* Returns the largest velocity, of u or of an impulse by itself. */
 static double find_largest(const pn_bounds *bounds, const double *u)
 {
-  double most = 0;
-  for (size_t k = 0; k < bounds->dynamics->assembly->velocities; k++)
-    most = fmax(most, fabs(u[k]));
+  double most = pni_largest(u, bounds->dynamics->assembly->velocities);
   for (size_t i = 0; i < bounds->rows; i++)
     most = fmax(most, bounds->A->A[i * bounds->rows + i] *
                           fabs(bounds->solver->lambda[i]));

@@ -3,6 +3,7 @@
 /* The rows of limits and dry friction at the end of a step: which of them there
    are, r = W (k^T + J^T lambda), and B_ij = k_i r_j (see bounds.c). */
 #include "pantin/dynamics/bounds_private.h"
+#include "pantin/dynamics/dynamics_private.h"
 
 #include "pantin/body/coordinate.h"
 #include "pantin/dynamics/response.h"
@@ -74,9 +75,7 @@ static const double rounding = 1e-12;
 double pni_bound_creep(const pn_bounds *bounds, const pn_bound *of,
                        const double *u)
 {
-  double largest = 0;
-  for (size_t k = 0; k < bounds->dynamics->assembly->velocities; k++)
-    largest = fmax(largest, fabs(u[k]));
+  const double largest = pni_largest(u, bounds->dynamics->assembly->velocities);
   return fmax(rounding * largest,
               pni_bound_measure(of) * pn_bounds_reached / bounds->step);
 }

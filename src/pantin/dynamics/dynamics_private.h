@@ -6,6 +6,8 @@
 
 #include "pantin/dynamics/dynamics.h"
 
+#include <math.h>
+
 /* Does what pn_dynamics_least_change does, and factors before where the bodies
    have moved, which takes less time than the two one after the other. du is set
    only if that succeeds. */
@@ -21,5 +23,14 @@ void pni_dynamics_refine(pn_dynamics *dynamics, const double *wanted,
 /* Computes x' = v and q' = 1/2 (0, omega) q for each body: kinematics.c. */
 void pni_kinematics_rates(const pn_system *system, const double *y,
                           double *qdot);
+
+/* Returns the largest absolute value of these numbers; 0 if there are none. */
+static inline double pni_largest(const double *x, size_t count)
+{
+  double most = 0;
+  for (size_t i = 0; i < count; i++)
+    most = fmax(most, fabs(x[i]));
+  return most;
+}
 
 #endif

@@ -94,22 +94,14 @@ void pn_inverse_loops_free(pn_inverse_loops *inverse)
   pn_free(inverse);
 }
 
-static double largest(const double *x, size_t count)
-{
-  double most = 0;
-  for (size_t i = 0; i < count; i++)
-    most = fmax(most, fabs(x[i]));
-  return most;
-}
-
 /* Sets the column of motor k to the accelerations in inverse->right. */
 static void set_column(pn_inverse_loops *inverse, size_t k)
 {
   const pn_dynamics *d = inverse->dynamics;
   const size_t n = d->assembly->velocities;
-  const double effect = largest(inverse->right, n);
+  const double effect = pni_largest(inverse->right, n);
   pn_assembly_accelerate(d->assembly, inverse->force + k * n, d->force);
-  const int moves = effect > part_rounding * largest(d->force, n);
+  const int moves = effect > part_rounding * pni_largest(d->force, n);
   for (size_t i = 0; i < n; i++)
     gsl_matrix_set(inverse->squares->matrix, i, k,
                    moves ? inverse->right[i] : 0);

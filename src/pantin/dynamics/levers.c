@@ -17,6 +17,7 @@
 #include "pantin/dynamics/levers.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/dynamics/dynamics_private.h"
 #include "pantin/dynamics/loop_motion_private.h"
 
 #include <gsl/gsl_blas.h>
@@ -164,14 +165,6 @@ static double rate_of(const pn_levers *levers, pn_coordinate motor,
   return fabs(rate) > part_rounding * terms ? rate : 0;
 }
 
-static double largest(const double *x, size_t count)
-{
-  double most = 0;
-  for (size_t i = 0; i < count; i++)
-    most = fmax(most, fabs(x[i]));
-  return most;
-}
-
 /* Sets row i of G to the rates of all motors in levers->motion, which is at
    rest then. Returns whether that closes the loops. */
 static int set_row(pn_levers *levers, size_t i)
@@ -183,8 +176,9 @@ static int set_row(pn_levers *levers, size_t i)
   for (size_t k = 0; k < levers->motors; k++)
     gsl_matrix_set(levers->G, i, k, rate_of(levers, levers->motor[k], u));
   pni_loop_rest(loops, levers->motion);
-  return largest(loops->right, loops->rows) <=
-         closed * fmax(1, loops->arm) * largest(u, loops->assembly->velocities);
+  return pni_largest(loops->right, loops->rows) <=
+         closed * fmax(1, loops->arm) *
+             pni_largest(u, loops->assembly->velocities);
 }
 
 /* Sets G. Returns whether all motions close the loops. */

@@ -3,6 +3,7 @@
 /* The equations of loops: C(x) = 0 and L = dC/dx, whose columns are J u with
    one x' = 1, at a motion of the joints; and Newton's method, L dx = -C, with
    the least dx where the loops leave a choice. */
+#include "pantin/dynamics/dynamics_private.h"
 #include "pantin/dynamics/loop_motion_private.h"
 
 #include "pantin/body/joint_axes.h"
@@ -59,22 +60,14 @@ int pni_loop_evaluate(pn_loop_motion *loops, const pn_joint_motion *motion,
   return GSL_SUCCESS;
 }
 
-static double largest(const double *x, size_t count)
-{
-  double most = 0;
-  for (size_t i = 0; i < count; i++)
-    most = fmax(most, fabs(x[i]));
-  return most;
-}
-
 /* Sets column k of L, which is J u, or 0 if that is but rounding. */
 static void set_column(pn_loop_motion *loops, size_t k, const double *y)
 {
   const size_t positions = pn_system_positions(loops->system);
-  const double speed = largest(y + positions, loops->assembly->velocities) *
-                       fmax(1, largest(y, positions));
+  const double speed = pni_largest(y + positions, loops->assembly->velocities) *
+                       fmax(1, pni_largest(y, positions));
   const double noise = part_rounding * speed;
-  const int moves = largest(loops->right, loops->rows) > noise;
+  const int moves = pni_largest(loops->right, loops->rows) > noise;
   for (size_t i = 0; i < loops->rows; i++)
     gsl_matrix_set(loops->squares->matrix, i, k, moves ? loops->right[i] : 0);
 }
@@ -111,7 +104,8 @@ double pni_loop_scale(const pn_loop_motion *loops,
   double turn = many;
   for (size_t j = 0; j < loops->system->joints; j++)
     turn = fmax(turn, pn_vec3_norm(motion[j].turn));
-  return fmax(1, fmax(loops->arm, largest(y, positions)) / large) * turn / many;
+  return fmax(1, fmax(loops->arm, pni_largest(y, positions)) / large) * turn /
+         many;
 }
 
 int pni_loop_close_positions(pn_loop_motion *loops, pn_joint_motion *motion,

@@ -130,7 +130,8 @@ static const double doubtful = 1e-7;
  */
 static const double weak = 1e-6, left_by_rounding = 1e-12;
 
-/* What schur takes for a pose costs the cube of the loops' rows. */
+/* Above so many rows of loops schur is not asked: its operations in a pose grow
+   with their cube. */
 enum { LOOP_ROWS_MAX = 60 };
 
 typedef struct {
