@@ -19,6 +19,9 @@ static const double diverged = 2;
 /* Squares of norms that differ by a larger share differ not by rounding. */
 static const double rounding = 1e-12;
 
+/* So many sweeps for each row are enough where they get anywhere. */
+enum { SWEEPS_ENOUGH = 50 };
+
 static const char flew_away[] = "a body flew away";
 
 /* Entries a row below which sweeps by them are faster than by the factors. */
@@ -152,6 +155,7 @@ void pn_world_free(pn_world *world)
   if (!world)
     return;
   pn_lcp_solver_free(world->solver);
+  pn_lcp_solver_free(world->second);
   pn_lcp_free(world->lcp);
   pn_lcp_csr_free(world->entries);
   pn_collision_free(world->collision);
@@ -186,13 +190,14 @@ static int predict(pn_world *world)
 
 /* Prepares a solver that is large enough for the factors, which take more
    scratch than entries. */
-static int prepare_solver(pn_world *world)
+static int prepare_solver(const pn_lcp_method *method, const pn_world *world,
+                          pn_lcp_solver **solver)
 {
-  if (world->solver && world->solver->room >= world->lcp->size)
+  if (*solver && (*solver)->room >= world->lcp->size)
     return GSL_SUCCESS;
-  pn_lcp_solver_free(world->solver);
-  world->solver = pn_lcp_solver_alloc(world->settings.method, world->lcp);
-  return world->solver ? GSL_SUCCESS : GSL_ENOMEM;
+  pn_lcp_solver_free(*solver);
+  *solver = pn_lcp_solver_alloc(method, world->lcp);
+  return *solver ? GSL_SUCCESS : GSL_ENOMEM;
 }
 
 /* Assembles the matrix if its rows have few entries, for then sweeps are
@@ -279,27 +284,36 @@ static double friction_gap(const pn_world *world)
   return most > 0 ? gap / most : gap;
 }
 
-/* Tells whether more sweeps would not have helped. */
+/* Tells whether more sweeps would not help: of a few rows, many do not. */
 static int gets_nowhere(const pn_lcp_solver *solver)
 {
   return solver->reason == PN_LCP_STAGNATED ||
-         solver->reason == PN_LCP_DIVERGED;
+         solver->reason == PN_LCP_DIVERGED ||
+         (solver->reason == PN_LCP_ITERATIONS &&
+          solver->iteration > SWEEPS_ENOUGH * solver->lcp->size);
 }
 
-/* Solves again without over-relaxation, with which sweeps of coupled friction
-   cycle sooner; keeps the better impulses. */
-static int solve_plainly(pn_world *world, const double *start, pn_error *error)
+/* Solves again by contacts, whose sweeps of coupled friction cycle less often;
+   keeps the better impulses. */
+static int solve_by_contacts(pn_world *world, const double *start,
+                             pn_error *error)
 {
-  pn_lcp_solver *solver = world->solver;
-  const size_t bytes = world->lcp->size * sizeof *world->round;
-  const double before = solver->residual.scaled.inf;
-  memcpy(world->round, solver->lambda, bytes);
+  pn_lcp_solver *sweeps = world->solver;
+  world->lcp->A = &world->R->base;
+  const int short_of = prepare_solver(pn_lcp_pgs_block, world, &world->second);
+  if (world->by_entries)
+    world->lcp->A = &world->entries->base;
+  if (short_of)
+    return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
+  world->solver = world->second;
   const int code = solve_once(world, 1, start, error);
-  if (!code && solver->residual.scaled.inf > before) {
-    memcpy(solver->lambda, world->round, bytes);
-    pn_lcp_solver_measure(solver);
-    world->info.residual = solver->residual;
+  world->solver = sweeps;
+  if (!code && world->info.residual.scaled.inf < sweeps->residual.scaled.inf) {
+    memcpy(sweeps->lambda, world->second->lambda,
+           world->lcp->size * sizeof *sweeps->lambda);
+    pn_lcp_solver_measure(sweeps);
   }
+  world->info.residual = sweeps->residual;
   return code;
 }
 
@@ -315,8 +329,9 @@ static int solve_rounds(pn_world *world, pn_error *error)
                            : settings->omega;
   const double *start = settings->warm_start ? world->start : NULL;
   int code = solve_once(world, omega, start, error);
-  if (!code && !settings->frozen && omega > 1 && gets_nowhere(world->solver))
-    code = solve_plainly(world, start, error);
+  if (!code && !settings->frozen && omega > 1 && settings->kappa == 0 &&
+      gets_nowhere(world->solver))
+    code = solve_by_contacts(world, start, error);
   for (size_t k = 1; settings->frozen && !code; k++) {
     world->info.friction_gap = friction_gap(world);
     if (k >= settings->rounds ||
@@ -344,7 +359,8 @@ static int solve(pn_world *world, pn_error *error)
   world->info.residual = (pn_lcp_residual){.active = 0};
   if (lcp->size == 0)
     return GSL_SUCCESS;
-  if (prepare_solver(world) || prepare_entries(world))
+  if (prepare_solver(world->settings.method, world, &world->solver) ||
+      prepare_entries(world))
     return pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
   pni_world_recall(world);
   /* The entries stand in for the factors while the solver is at work. */

@@ -22,7 +22,7 @@
    are still those of the round before. Coupled, it is the lambda_n sought
    itself. Where the sweeps come to rest that is right, but it is the minimum of
    nothing: only pgs and psor take it, and with omega above some 1.6 they cycle;
-   where they get nowhere with omega > 1, the step is solved again with 1.
+   where they get nowhere with omega > 1, the step is solved again by pgs-block.
    Both kinds take a box, which along its diagonals holds sqrt(2) times what the
    cone of Coulomb does. The numbers of Kraiem fit frozen bounds.
 
@@ -111,7 +111,8 @@ typedef struct {
   int by_entries;             /* 1: the rows have few entries */
   pn_lcp_solver *solver;      /* with the impulses, owned; NULL before the first
                                  contact or joint */
-  pn_step_info info;          /* of the last step */
+  pn_lcp_solver *second; /* where its sweeps get nowhere, owned; NULL before */
+  pn_step_info info;     /* of the last step */
 
   double *u;      /* velocities at the end, before the impulses, then after,
                      (6 (bodies + 1)), owned */
