@@ -28,6 +28,7 @@ check_programs_ode += \
   %D%/check_overlaps \
   %D%/check_seams \
   %D%/check_spin \
+  %D%/check_throws \
   %D%/check_tumbling \
   %D%/check_world \
   %D%/check_world_problems \

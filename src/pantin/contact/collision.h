@@ -47,6 +47,10 @@ typedef struct {
                       PN_COLLISION_POINTS */
   pn_vec3 gravity; /* balls and capsules fall with it towards the world
                       [m/s^2] */
+  double friction; /* mu [-], by which they are thrown aside where they land;
+                      0: none */
+  const pn_body *body; /* what the bodies of the geoms weigh, borrowed; read
+                          where there is friction */
 } pn_collision_settings;
 
 /* Finds contacts, and holds those of the last step. */

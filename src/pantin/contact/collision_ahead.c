@@ -6,7 +6,7 @@
    makes the way w + d, with the least turn d for which n . (w + d) >= 0, and
    what it meets later is looked at on that: a box that lands beside the seam of
    two others slides over the second one. In the corner of two planes the turn
-   does that for both. */
+   does that for both. What friction adds to it is in collision_throw.c. */
 #include "pantin/contact/collision_private.h"
 
 #include <stdint.h>
@@ -101,17 +101,23 @@ static void look(pn_collision *of, const pn_motion *body, size_t mover,
   if (known == 0)
     ahead->sunk = fmax(ahead->sunk, -found.now);
   if (known == 0 || make_corner(ahead->met[0].n, found.n))
-    note(&ahead->met[known], other, &found, &on, way);
+    note(&ahead->met[known], other, &found, &on,
+         pn_vec3_add(way, ahead->thrown));
 }
 
 /* Takes what was noted last, if anything was, for a meeting. */
-static void meet(pni_ahead *ahead, size_t known)
+static void meet(pn_collision *of, const pn_motion *body, size_t mover,
+                 size_t known)
 {
+  pni_ahead *ahead = &of->ahead[mover];
   pni_meeting *met = &ahead->met[known];
   if (ahead->count < known || met->other == SIZE_MAX)
     return;
-  met->turn = known == 0 ? pn_vec3_scale(met->closing, met->n)
-                         : turn_in_corner(&ahead->met[0], met);
+  if (known == 0)
+    ahead->thrown = pni_throw(of, body, mover, met);
+  met->turn = pn_vec3_add(ahead->thrown,
+                          known == 0 ? pn_vec3_scale(met->closing, met->n)
+                                     : turn_in_corner(&ahead->met[0], met));
   ahead->count = known + 1;
 }
 
@@ -127,6 +133,6 @@ void pni_ahead_look(pn_collision *of, const pn_motion *body)
       look(of, body, of->pair[k][1], of->pair[k][0], known);
     }
     for (size_t k = 0; k < of->geoms; k++)
-      meet(&of->ahead[k], known);
+      meet(of, body, k, known);
   }
 }

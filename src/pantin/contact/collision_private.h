@@ -85,12 +85,18 @@ typedef struct {
   pn_vec3 turn;   /* what is added to the way of a step from then on [m] */
 } pni_meeting;
 
+/* Returns how far friction takes a ball or a capsule aside in a step, from
+   its first meeting on; 0 for others [m]. */
+pn_vec3 pni_throw(const pn_collision *of, const pn_motion *body, size_t round,
+                  const pni_meeting *met);
+
 /* The meetings of a geom within the step, in the order of time: of a ball or a
    capsule with any box or plane, of a box with those of the world. */
 typedef struct pni_ahead {
   pni_meeting met[PNI_MEETINGS];
   size_t count;
-  double sunk; /* how deep it now is in any of them [m] */
+  pn_vec3 thrown; /* by friction, from the first one on: part of each turn */
+  double sunk;    /* how deep it now is in any of them [m] */
 } pni_ahead;
 
 /* Returns the way of a step that is made from the k-th meeting on by what would

@@ -29,6 +29,7 @@ src_libpantin_la_SOURCES += \
   %D%/collision_round.h \
   %D%/collision_slide.c \
   %D%/collision_sweep.c \
+  %D%/collision_throw.c \
   %D%/compound.c \
   %D%/compound.h \
   %D%/container.c \

@@ -67,7 +67,9 @@ static pn_collision *make_collision(const pn_world *world, pn_error *error)
                                           .step =
                                               of->anticipation ? of->step : 0,
                                           .per_pair = of->per_pair,
-                                          .gravity = system->gravity};
+                                          .gravity = system->gravity,
+                                          .friction = of->friction,
+                                          .body = system->body};
   size_t(*joined)[2] = pn_alloc(system->joints, sizeof *joined);
   if (!joined)
     return NULL;
