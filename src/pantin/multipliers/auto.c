@@ -17,7 +17,9 @@
    as of a coupling rod that passes its dead point while the one on the other
    side carries. Elimination takes rows as they come: it keeps such a row, and
    drops one that would hold better. In these poses the loops are left to the
-   eigenvalues of schur. */
+   eigenvalues of schur; those of thin rods only where else nothing is left, for
+   schur eliminates the bodies of a tree first, and with them the digits that
+   kept bodies have. */
 #include "pantin/base/alloc.h"
 #include "pantin/body/side.h"
 #include "pantin/multipliers/elimination_solver.h"
@@ -279,12 +281,21 @@ static int has_lost_digits(const pn_block_factor *factor, int code)
 }
 
 /* Leaves the loops to schur in this pose, if there is reason to after an
-   elimination that returned this code; returns whether it does. */
-static int turns_to_loops(auto_state *state, int code)
+   elimination that returned this code. */
+static int set_loops(auto_state *state, pn_multipliers *m, int code)
 {
-  state->by_loops =
-      state->loops && has_lost_digits(state->by.elimination->factor, code);
-  return state->by_loops;
+  const int is_thin = state->keeps_all || state->spare;
+  state->by_loops = 0;
+  if (!state->loops ||
+      (is_thin ? code == GSL_SUCCESS
+               : !has_lost_digits(state->by.elimination->factor, code)))
+    return code;
+  const size_t dropped = m->dropped;
+  state->by_loops = pn_multipliers_schur->set(state->loops, m) == GSL_SUCCESS;
+  if (state->by_loops)
+    return GSL_SUCCESS;
+  m->dropped = dropped;
+  return code;
 }
 
 static int auto_set(void *vstate, pn_multipliers *m)
@@ -293,9 +304,7 @@ static int auto_set(void *vstate, pn_multipliers *m)
   int code = elimination_set(state, m);
   if (turns_to_kept(state, m, code))
     code = elimination_set(state, m);
-  return turns_to_loops(state, code)
-             ? pn_multipliers_schur->set(state->loops, m)
-             : code;
+  return set_loops(state, m, code);
 }
 
 static int auto_solve(void *vstate, pn_multipliers *m, const double *b,
@@ -314,10 +323,10 @@ static int auto_set_and_solve(void *vstate, pn_multipliers *m, const double *b,
   int code = elimination_set_and_solve(state, m, b, lambda);
   if (turns_to_kept(state, m, code))
     code = elimination_set_and_solve(state, m, b, lambda);
-  if (!turns_to_loops(state, code))
-    return code;
-  code = pn_multipliers_schur->set(state->loops, m);
-  return code ? code : auto_solve(state, m, b, lambda);
+  code = set_loops(state, m, code);
+  return state->by_loops
+             ? pn_multipliers_schur->solve(state->loops, m, b, lambda)
+             : code;
 }
 
 static void auto_free(void *vstate)
