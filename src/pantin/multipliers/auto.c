@@ -17,9 +17,8 @@
    as of a coupling rod that passes its dead point while the one on the other
    side carries. Elimination takes rows as they come: it keeps such a row, and
    drops one that would hold better. In these poses the loops are left to the
-   eigenvalues of schur; those of thin rods only where else nothing is left, for
-   schur eliminates the bodies of a tree first, and with them the digits that
-   kept bodies have. */
+   eigenvalues of schur. It eliminates the bodies of a tree first, which thin
+   rods may not allow: then the elimination stays. */
 #include "pantin/base/alloc.h"
 #include "pantin/body/side.h"
 #include "pantin/multipliers/elimination_solver.h"
@@ -284,11 +283,8 @@ static int has_lost_digits(const pn_block_factor *factor, int code)
    elimination that returned this code. */
 static int set_loops(auto_state *state, pn_multipliers *m, int code)
 {
-  const int is_thin = state->keeps_all || state->spare;
   state->by_loops = 0;
-  if (!state->loops ||
-      (is_thin ? code == GSL_SUCCESS
-               : !has_lost_digits(state->by.elimination->factor, code)))
+  if (!state->loops || !has_lost_digits(state->by.elimination->factor, code))
     return code;
   const size_t dropped = m->dropped;
   state->by_loops = pn_multipliers_schur->set(state->loops, m) == GSL_SUCCESS;
