@@ -25,6 +25,7 @@ check_programs_ode += \
   %D%/check_faces \
   %D%/check_fast_pairs \
   %D%/check_held \
+  %D%/check_oblique \
   %D%/check_overlaps \
   %D%/check_seams \
   %D%/check_spin \

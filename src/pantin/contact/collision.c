@@ -178,7 +178,7 @@ static int is_diagonal(const pn_collision *of, const pn_contact *point,
         !pni_points_follow_edge(point, count, geom->size, pose[side], near))
       return 0;
   }
-  return !pni_boxes_cross(of, point);
+  return pni_boxes_at_edge(of, point, near);
 }
 
 /* Moves the points of one pair to the shapes as they are, and keeps those that

@@ -132,11 +132,14 @@ int pni_boxes_beside(const pn_collision *of, const pni_box box[2],
          is_at_edge(&box[1], &box[0], least);
 }
 
-int pni_boxes_cross(const pn_collision *of, const pn_contact *at)
+int pni_boxes_at_edge(const pn_collision *of, const pn_contact *at,
+                      double least)
 {
   pni_box box[2];
   pni_boxes_set(of, at, box);
-  return box[0].face == PNI_NO_FACE && box[1].face == PNI_NO_FACE;
+  return (box[0].face != PNI_NO_FACE || box[1].face != PNI_NO_FACE) &&
+         (is_at_edge(&box[0], &box[1], least) ||
+          is_at_edge(&box[1], &box[0], least));
 }
 
 /* Places contacts of two boxes. Returns how many are left: none of boxes beside

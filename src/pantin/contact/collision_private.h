@@ -127,8 +127,12 @@ static inline size_t pni_ahead_before(const pni_ahead *of, size_t other)
 /* Finds for each geom what it meets. */
 void pni_ahead_look(pn_collision *of, const pn_motion *body);
 
-/* Tells whether two boxes touch with an edge across an edge. */
-int pni_boxes_cross(const pn_collision *of, const pn_contact *at);
+/* Tells whether two boxes, of which one touches with a face, are beside each
+   other: one reaches into the other by less than `least` [m] along two of its
+   axes. A corner above the face of a box that it lies upon is not beside it,
+   however near the edge of the face is. */
+int pni_boxes_at_edge(const pn_collision *of, const pn_contact *at,
+                      double least);
 
 /* Returns within which distance of an edge points of two boxes lie on it [m]:
    farther, where one has sunk into the world. */
