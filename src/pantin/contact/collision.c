@@ -24,6 +24,10 @@ static const double farthest = PNI_LENGTH_MAX;
 /* Gaps that differ by less than this fraction of it are equal. */
 static const double tie_times = 0.1;
 
+/* The growth of two boxes, in margins, beyond which they are looked at as they
+   are, too. */
+static const double grown_far = 8;
+
 /* Makes the shape of ODE for a geom, grown on all sides. */
 static dGeomID make_ode_geom(const pn_geom *geom, double growth)
 {
@@ -216,17 +220,17 @@ static size_t slide(const pn_collision *of, const pn_motion *body,
                           pni_merged_within(of));
 }
 
-/* Finds the points of one pair. Returns how many there are. Normals of ODE
-   point into the first shape. */
-static size_t collide(const pn_collision *of, const size_t pair[2],
-                      const pn_motion *body, pn_contact *point)
+/* Finds the points of one pair, whose shapes are grown by this sum. Returns how
+   many there are. Normals of ODE point into the first shape. */
+static size_t find_points(const pn_collision *of, const size_t pair[2],
+                          const pn_motion *body, double growth,
+                          pn_contact *point)
 {
   dContactGeom found[PN_COLLISION_POINTS];
   const int count = dCollide(of->ode_geom[pair[0]], of->ode_geom[pair[1]],
                              PN_COLLISION_POINTS, found, sizeof *found);
   if (count == 0)
     return 0;
-  const double growth = of->growth[pair[0]] + of->growth[pair[1]];
   for (int k = 0; k < count; k++) {
     const dContactGeom *f = &found[k];
     point[k] =
@@ -241,9 +245,48 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
   size_t kept = pni_round_meets_box(of, pair)
                     ? pni_round_place(of, body, point)
                     : keep_near(of, body, pose, point, (size_t)count);
+  if (kept == 0)
+    kept = pni_boxes_overlap(of, point);
   kept = pni_points_merge(point, kept, pni_merged_within(of));
   if (kept > 0 && is_diagonal(of, point, kept, pose))
     kept = slide(of, body, pose, point, kept);
+  return kept;
+}
+
+/* Grows two shapes by the margin alone, or by the way of the step, too. */
+static void grow_pair(const pn_collision *of, const size_t pair[2],
+                      int by_margin)
+{
+  for (int side = 0; side < 2; side++)
+    grow_ode_geom(of->ode_geom[pair[side]], &of->geom[pair[side]],
+                  by_margin ? of->settings.margin / 2 : of->growth[pair[side]]);
+}
+
+/* Adds the points of two boxes that are within the margin of each other now: a
+   long way of the step grows them to boxes that may overlap least along another
+   normal, and hides corners that touch. Returns how many there are. */
+static size_t add_near(const pn_collision *of, const size_t pair[2],
+                       const pn_motion *body, pn_contact *point, size_t kept)
+{
+  pn_contact near[PN_COLLISION_POINTS];
+  grow_pair(of, pair, 1);
+  const size_t count = find_points(of, pair, body, of->settings.margin, near);
+  grow_pair(of, pair, 0);
+  for (size_t k = 0; k < count && kept < PN_COLLISION_POINTS; k++)
+    point[kept++] = near[k];
+  return pni_points_merge(point, kept, pni_merged_within(of));
+}
+
+/* Finds the points of one pair. Returns how many there are. */
+static size_t collide(const pn_collision *of, const size_t pair[2],
+                      const pn_motion *body, pn_contact *point)
+{
+  const double growth = of->growth[pair[0]] + of->growth[pair[1]];
+  size_t kept = find_points(of, pair, body, growth, point);
+  if (growth > grown_far * of->settings.margin &&
+      of->geom[pair[0]].shape == pn_shape_box &&
+      of->geom[pair[1]].shape == pn_shape_box)
+    kept = add_near(of, pair, body, point, kept);
   return pni_points_reduce(point, kept, of->settings.per_pair,
                            tie_times * pni_merged_within(of));
 }
@@ -252,14 +295,10 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
 static int touch(const pn_collision *of, const size_t pair[2])
 {
   dContactGeom found;
-  for (int side = 0; side < 2; side++)
-    grow_ode_geom(of->ode_geom[pair[side]], &of->geom[pair[side]],
-                  of->settings.margin / 2);
+  grow_pair(of, pair, 1);
   const int count = dCollide(of->ode_geom[pair[0]], of->ode_geom[pair[1]], 1,
                              &found, sizeof found);
-  for (int side = 0; side < 2; side++)
-    grow_ode_geom(of->ode_geom[pair[side]], &of->geom[pair[side]],
-                  of->growth[pair[side]]);
+  grow_pair(of, pair, 0);
   return count > 0;
 }
 

@@ -36,6 +36,21 @@ PNI_INLINE pn_vec3 pni_box_nearest(const pni_box *of, pn_vec3 p, int face)
   return q;
 }
 
+/* Returns how far a box reaches from its centre along a direction. */
+static inline double pni_reach_along(const pni_box *of, pn_vec3 direction)
+{
+  double sum = 0;
+  for (int i = 0; i < 3; i++)
+    sum += of->half[i] * fabs(pn_vec3_dot(of->axis[i], direction));
+  return sum;
+}
+
+/* Returns within which distance of an edge a point lies on it [m]. */
+static inline double pni_near_edge(const pn_collision *of)
+{
+  return PNI_EDGE_TIMES * pni_merged_within(of);
+}
+
 /* Returns what of d is across n. */
 static inline pn_vec3 pni_across(pn_vec3 n, pn_vec3 d)
 {
@@ -60,6 +75,11 @@ void pni_box_set(const pn_collision *of, const pn_contact *at, int side,
 /* Sets those of both geoms, which must be boxes. */
 void pni_boxes_set(const pn_collision *of, const pn_contact *at,
                    pni_box box[2]);
+
+/* Returns the plane of the place where a box that makes this way meets another
+   one. They do not meet unless they overlap by more than `grazing` [m]. */
+pni_plane pni_box_plane(const pni_box *other, const pni_box *box, pn_vec3 way,
+                        double grazing);
 
 /* Tells whether two boxes, of which one touches with a face, stand beside each
    other along an edge of both: all points that keep_near in collision.c would

@@ -41,6 +41,11 @@ int pni_points_follow_edge(const pn_contact *point, size_t count,
 int pni_boxes_place(const pn_collision *of, pn_contact *point, size_t *count,
                     pn_vec3 *aside);
 
+/* Makes the point of a pair, two boxes that overlap by more than those beside
+   each other may, the one where they do least. Returns how many there are: 0,
+   and does nothing, if they do not, or are no boxes. */
+size_t pni_boxes_overlap(const pn_collision *of, pn_contact *point);
+
 /* Tells whether a geom is a ball or a capsule. */
 static inline int pni_is_round(const pn_geom *geom)
 {

@@ -17,6 +17,7 @@ src_libpantin_la_SOURCES += \
   %D%/balls_scene.c \
   %D%/balls_scene.h \
   %D%/collision_ahead.c \
+  %D%/collision_axes.c \
   %D%/collision_box.h \
   %D%/collision_boxes.c \
   %D%/collision_capsule.c \
