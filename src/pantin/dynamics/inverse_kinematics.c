@@ -10,14 +10,14 @@
 #include "pantin/dynamics/inverse_kinematics_private.h"
 
 #include "pantin/base/alloc.h"
-#include "pantin/body/slip.h"
+#include "pantin/multipliers/tree.h"
 
 #include <gsl/gsl_errno.h>
 #include <string.h>
 
-/* The nudge turns bodies by up to this [rad], and where a gear slips by less,
-   half as much each time; it was worth while if it reduces the distance by this
-   share. */
+/* The nudge turns bodies by up to this [rad], and where a gear slips, or
+   a linkage would come to another branch, by less, half as much each time; it
+   was worth while if it reduces the distance by this share. */
 static const double nudge_size = 0.1, nudge_gain = 1e-6;
 enum { NUDGES_MAX = 20 };
 
@@ -116,11 +116,16 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
       targets_check(system, target, count, error))
     return NULL;
   pn_inverse_kinematics *ik = pn_alloc(1, sizeof *ik);
+  int has_tree = 0;
   if (ik) {
     const size_t dimension = pn_system_dimension(system);
     ik->system = system;
     ik->settings = *settings;
     ik->targets = count;
+    pn_tree *tree = pn_tree_alloc(system);
+    has_tree = tree != NULL;
+    ik->loops = tree ? tree->loops : 0;
+    pn_tree_free(tree);
     ik->joints = pn_dynamics_alloc(system, settings->solver);
     ik->aimed = aim(system, target, count);
     if (ik->aimed)
@@ -138,7 +143,7 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     pn_inverse_kinematics_free(ik);
     return NULL;
   }
-  if (!ik || !ik->joints || !ik->all || !ik->y || !ik->best_y ||
+  if (!ik || !has_tree || !ik->joints || !ik->all || !ik->y || !ik->best_y ||
       !ik->before_y || !ik->trial || !ik->step || !ik->stiffness || !ik->soft) {
     pn_inverse_kinematics_free(ik);
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
@@ -198,33 +203,29 @@ int pn_inverse_kinematics_move(pn_inverse_kinematics *ik, size_t target,
   return ik->ready ? pni_ik_look(ik) : GSL_SUCCESS;
 }
 
-/* Turns the bodies of a pose without a pattern, that no symmetry of it shares.
-   GSL_EFAILED if its joints do not close then. */
+/* Turns the bodies of the pose without a pattern, that no symmetry of it
+   shares; returns whether the joints close then as they did. */
 static int turn_bodies(pn_inverse_kinematics *ik, double size)
 {
-  pn_dynamics *joints = ik->joints;
-  const size_t n = joints->assembly->velocities;
-  memcpy(ik->y, ik->best_y, pn_system_dimension(ik->system) * sizeof *ik->y);
+  const size_t n = ik->joints->assembly->velocities;
   for (size_t k = 0; k < n; k++)
     ik->step[k] = k % 6 >= 3 ? size * sin(2.385 * (double)(k + 1)) : 0;
-  pn_dynamics_displace(joints, ik->y, ik->step);
-  return pni_ik_close(ik, ik->y) ? GSL_EFAILED : GSL_SUCCESS;
+  return isfinite(pni_ik_move(ik, ik->step));
 }
 
 /* Nudges the bodies out of a pose where nothing pulls. */
 static int nudge(pn_inverse_kinematics *ik)
 {
-  memcpy(ik->best_y, ik->y, pn_system_dimension(ik->system) * sizeof *ik->y);
+  const size_t bytes = pn_system_dimension(ik->system) * sizeof *ik->y;
+  memcpy(ik->best_y, ik->y, bytes);
   ik->best = ik->distance;
   ik->damping = 0;
   double size = nudge_size;
-  for (int k = 0; k < NUDGES_MAX; k++, size /= 2) {
-    if (turn_bodies(ik, size))
-      return GSL_EFAILED;
-    if (!pni_slips(ik->system, ik->best_y, ik->y))
-      return pni_ik_look(ik);
-  }
-  memcpy(ik->y, ik->best_y, pn_system_dimension(ik->system) * sizeof *ik->y);
+  for (int k = 0; k < NUDGES_MAX; k++, size /= 2)
+    if (turn_bodies(ik, size)) {
+      memcpy(ik->y, ik->trial, bytes);
+      break;
+    }
   return pni_ik_look(ik);
 }
 

@@ -47,6 +47,7 @@ typedef struct {
   const pn_system *system;                 /* borrowed; must stay as it is */
   pn_inverse_kinematics_settings settings; /* as given */
   size_t targets;                          /* how many there are */
+  size_t loops;                            /* joints that close loops */
   pn_dynamics *joints;                     /* of the system, owned */
   pn_system *aimed; /* the system with a ball joint for each target, owned */
   pn_dynamics *all; /* of `aimed`: its last 3 rows per target are the

@@ -22,6 +22,10 @@ int pni_ik_look(pn_inverse_kinematics *ik);
    GSL_EFAILED if they do not, or only turned over. */
 int pni_ik_close(pn_inverse_kinematics *ik, double *y);
 
+/* Tells whether a state y, displaced from ik->y, can be closed but on another
+   branch, if at all; moves y nearer to closed. */
+int pni_ik_strays(pn_inverse_kinematics *ik, double *y);
+
 /* Computes dq, the step of this damping [1/kg] from ik->y within the bound on
    turns; (velocities). GSL_SUCCESS or the error of a solve. */
 int pni_ik_step(pn_inverse_kinematics *ik, double damping, double *dq);
@@ -43,7 +47,7 @@ int pni_ik_leap(pn_inverse_kinematics *ik);
 
 /* Sets trial = y moved by dq, with its joints closed, and returns how far the
    points then are from their targets; infinity if the joints do not close, or
-   slip. */
+   slip, or only close on another branch. */
 double pni_ik_move(pn_inverse_kinematics *ik, const double *dq);
 
 #endif

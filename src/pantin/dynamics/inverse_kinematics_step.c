@@ -235,7 +235,8 @@ double pni_ik_move(pn_inverse_kinematics *ik, const double *dq)
 {
   memcpy(ik->trial, ik->y, pn_system_dimension(ik->system) * sizeof *ik->y);
   pn_dynamics_displace(ik->all, ik->trial, dq);
-  const int closed = pni_ik_close(ik, ik->trial) == GSL_SUCCESS &&
+  const int closed = !pni_ik_strays(ik, ik->trial) &&
+                     pni_ik_close(ik, ik->trial) == GSL_SUCCESS &&
                      !pni_slips(ik->system, ik->y, ik->trial) &&
                      pn_assembly_set(ik->all->assembly, ik->trial) == 0;
   return closed ? distance_now(ik) : INFINITY;

@@ -39,6 +39,7 @@ src_libpantin_la_SOURCES += \
   %D%/integrator.c \
   %D%/inverse.c \
   %D%/inverse_kinematics.c \
+  %D%/inverse_kinematics_branch.c \
   %D%/inverse_kinematics_leap.c \
   %D%/inverse_kinematics_private.h \
   %D%/inverse_kinematics_step.c \
