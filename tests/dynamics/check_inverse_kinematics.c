@@ -289,6 +289,94 @@ START_TEST(a_folded_arm_reaches_its_base)
 }
 END_TEST
 
+/* Within the hole that an arm leaves about its base it is nearest at the hole's
+   edge, and comes there in as few steps as outside. */
+START_TEST(too_near_is_no_slower_than_too_far)
+{
+  enum { ANGLES = 12, FEW = 40 };
+  static const struct {
+    size_t bars;
+    double along, radius; /* of the point on its bar, and of the target */
+  } near[] = {{1, 0.5, 0.1}, {1, 0.5, 0.9}, {2, 0, 0.2}, {2, 0.1, 0.35}};
+  const size_t k = (size_t)_i / ANGLES;
+  const double angle = 0.53 * (_i % ANGLES), r = near[k].radius;
+  const double last = 0.5 + near[k].along;
+  const double hole = near[k].bars > 1 ? 1 - last : last;
+  pn_system *arm = make_arm(near[k].bars, 0.3, 0.4);
+  const pn_target target = {.body = near[k].bars - 1,
+                            .point = {near[k].along, 0, 0},
+                            .other = PN_WORLD,
+                            .place = {r * cos(angle), r * sin(angle), 0}};
+  pn_inverse_kinematics *ik = start(arm, &target, 1, pn_multipliers_auto, 0);
+  ck_assert_int_eq(finish(ik), GSL_ENOPROG);
+  test_close(ik->distance, hole - r, rounding, "distance");
+  ck_assert_uint_le(ik->iterations, FEW);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(arm);
+}
+END_TEST
+
+/* Makes a crank of 0.5 m about the origin at an angle, a coupler of 1 m, and a
+   piston on the x axis, to the right of the crank's pin. */
+static pn_system *make_slider_crank(double angle)
+{
+  static const double size[][3] = {
+      {0.5, 0.02, 0.02}, {1, 0.02, 0.02}, {0.1, 0.1, 0.1}};
+  pn_body body = pn_body_make(pn_shape_box, size[0], 1);
+  const pn_vec3 pin = {0.5 * cos(angle), 0.5 * sin(angle), 0};
+  const double lean = -asin(pin.y);
+  const pn_vec3 end = {pin.x + cos(lean), 0, 0}, about = {0, 0, 1};
+  const pn_joint_place at[] = {{.axis = about},
+                               {.point = pin, .axis = about},
+                               {.point = end, .axis = about},
+                               {.point = end, .axis = {1, 0, 0}}};
+  pn_system *system = pn_system_alloc();
+  body.pose.x = pn_vec3_scale(0.5, pin);
+  body.pose.q = pn_quat_axis_angle(about, angle);
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  body = pn_body_make(pn_shape_box, size[1], 1);
+  body.pose.x = pn_vec3_add_scaled(pn_vec3_scale(0.5, pin), 0.5, end);
+  body.pose.q = pn_quat_axis_angle(about, lean);
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  body = pn_body_make(pn_shape_box, size[2], 1);
+  body.pose.x = end;
+  ck_assert_int_eq(pn_system_add_body(system, &body), 0);
+  for (size_t k = 0; k < 4; k++)
+    ck_assert_ptr_nonnull(
+        pn_system_join(system, k < 3 ? pn_joint_revolute : pn_joint_prismatic,
+                       k % 3 > 0 ? k - 1 : PN_WORLD, k < 3 ? k : 2, &at[k]));
+  return system;
+}
+
+/* The coupler's middle goes where it is at another angle of the crank. No
+   motion leads to the other assembly, with the piston to the left of the pin,
+   and from anywhere one leads to the target. */
+START_TEST(a_linkage_keeps_its_assembly)
+{
+  enum { ANGLES = 24 };
+  const double step = 2 * acos(-1) / ANGLES;
+  int reached = 0;
+  for (int k = 0; k < ANGLES; k++) {
+    const double angle = step * k + 0.01;
+    const pn_target target = {
+        .body = 1,
+        .other = PN_WORLD,
+        .place = {0.5 * cos(angle) + 0.5 * cos(asin(0.5 * sin(angle))),
+                  0.25 * sin(angle), 0}};
+    pn_system *system = make_slider_crank(step * _i + 0.01);
+    pn_inverse_kinematics *ik =
+        start(system, &target, 1, pn_multipliers_auto, 0);
+    reached += finish(ik) == GSL_SUCCESS;
+    const double pin = 2 * pn_state_motion(system, ik->y, 0).pose.x.x;
+    ck_assert_msg(pn_state_motion(system, ik->y, 2).pose.x.x > pin,
+                  "from %d to %d: the piston is at the left", _i, k);
+    pn_inverse_kinematics_free(ik);
+    pn_system_free(system);
+  }
+  ck_assert_int_ge(reached, ANGLES - 4); /* others end in a nearest pose */
+}
+END_TEST
+
 /* A bar that nothing holds, beside an arm of three, changes no step. */
 START_TEST(a_body_beside_it_changes_nothing)
 {
@@ -625,6 +713,8 @@ int main(void)
                       SOLVERS * (int)(sizeof far_cases / sizeof far_cases[0]));
   tcase_add_test(reach, the_plain_method_does_not_stop);
   tcase_add_test(reach, a_folded_arm_reaches_its_base);
+  tcase_add_loop_test(reach, too_near_is_no_slower_than_too_far, 0, 48);
+  tcase_add_loop_test(reach, a_linkage_keeps_its_assembly, 0, 24);
   tcase_add_test(reach, a_body_beside_it_changes_nothing);
   tcase_add_test(reach, the_nearest_pose_is_stationary_and_least);
   tcase_add_test(reach, joints_are_closed_first);

@@ -136,6 +136,11 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     ik->trial = pn_alloc(dimension, sizeof *ik->trial);
     ik->step = pn_alloc(dimension, sizeof *ik->step);
     ik->stiffness = pn_alloc(system->bodies, sizeof *ik->stiffness);
+    ik->excess = pn_alloc(system->bodies, sizeof *ik->excess);
+    ik->residual = pn_alloc(dimension, sizeof *ik->residual);
+    ik->direction = pn_alloc(dimension, sizeof *ik->direction);
+    ik->image = pn_alloc(dimension, sizeof *ik->image);
+    ik->turned = pn_alloc(dimension, sizeof *ik->turned);
     ik->soft = pn_alloc(pn_system_rows(system) + 3 * count, sizeof *ik->soft);
   }
   if (ik && ik->aimed &&
@@ -144,7 +149,9 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     return NULL;
   }
   if (!ik || !has_tree || !ik->joints || !ik->all || !ik->y || !ik->best_y ||
-      !ik->before_y || !ik->trial || !ik->step || !ik->stiffness || !ik->soft) {
+      !ik->before_y || !ik->trial || !ik->step || !ik->stiffness ||
+      !ik->excess || !ik->residual || !ik->direction || !ik->image ||
+      !ik->turned || !ik->soft) {
     pn_inverse_kinematics_free(ik);
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;
@@ -166,6 +173,11 @@ void pn_inverse_kinematics_free(pn_inverse_kinematics *ik)
   pn_free(ik->trial);
   pn_free(ik->step);
   pn_free(ik->stiffness);
+  pn_free(ik->excess);
+  pn_free(ik->residual);
+  pn_free(ik->direction);
+  pn_free(ik->image);
+  pn_free(ik->turned);
   pn_free(ik->soft);
   pn_free(ik);
 }

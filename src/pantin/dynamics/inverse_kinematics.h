@@ -77,7 +77,9 @@ typedef struct {
   double *best_y; /* and the pose there, (dimension), owned */
   double *trial, *step; /* (dimension), owned work */
   pn_mat3 *stiffness;   /* of each body, (bodies), owned */
-  double *soft;         /* what the damping adds to A, (rows of all), owned */
+  double *excess;       /* what makes it semidefinite, (bodies), owned */
+  double *residual, *direction, *image, *turned; /* (velocities), owned work */
+  double *soft; /* what the damping adds to A, (rows of all), owned */
 } pn_inverse_kinematics;
 
 /* Prepares targets on a system and copies them. NULL, with the reason in error:

@@ -7,11 +7,12 @@
 
 #include "pantin/dynamics/inverse_kinematics.h"
 
-/* Sets the stiffness of each body under the multipliers all->lambda. */
+/* Sets the stiffness of each body under the multipliers all->lambda, and its
+   excess. */
 void pni_ik_set_stiffness(pn_inverse_kinematics *ik);
 
-/* Gives the bodies of `aimed` the inertia I + H / s, or those of `system` for s
-   = 0; the caller then sets all->assembly anew. */
+/* Gives the bodies of `aimed` the inertia I + (H + e 1) / s, or those of
+   `system` for s = 0; the caller then sets all->assembly anew. */
 void pni_ik_stiffen(pn_inverse_kinematics *ik, double s);
 
 /* Sets both assemblies at ik->y, and measures distance, gap and pull there.
@@ -25,6 +26,16 @@ int pni_ik_close(pn_inverse_kinematics *ik, double *y);
 /* Tells whether a state y, displaced from ik->y, can be closed but on another
    branch, if at all; moves y nearer to closed. */
 int pni_ik_strays(pn_inverse_kinematics *ik, double *y);
+
+/* Returns a . b of n numbers. */
+double pni_ik_dot(const double *a, const double *b, size_t n);
+
+/* Computes the force F = -J_d^T d of the targets' springs; (velocities). */
+void pni_ik_set_pull(const pn_inverse_kinematics *ik, double *F);
+
+/* Makes of a damped step dq, (velocities), that of the whole curvature.
+   GSL_SUCCESS or the error of a solve. */
+int pni_ik_bend(pn_inverse_kinematics *ik, double damping, double *dq);
 
 /* Computes dq, the step of this damping [1/kg] from ik->y within the bound on
    turns; (velocities). GSL_SUCCESS or the error of a solve. */

@@ -17,13 +17,15 @@
    a step of Levenberg and Marquardt along the joints' motions, which tends to
    the steepest descent of the distance as s grows. The steps begin with s = 0.
    After each the joints are put together by Newton steps of their own; if the
-   points are not nearer then, or a joint is turned over or a gear has slipped,
-   s grows and the step is made again; it falls where steps are as good as they
-   promise. So the distance always falls.
+   points are not nearer then, or a joint is turned over, a gear has slipped or
+   a linkage has come to another branch, by inverse_kinematics_branch.c, s grows
+   and the step is made again; it falls where steps are as good as they promise.
+   So the distance always falls.
 
    Where d does not tend to 0 the curvature of the points' paths counts as well,
    or the end is slow, by some 1000 steps on a stretched puppet. It adds to M,
-   body by body: see inverse_kinematics_stiffness.c.
+   body by body: see inverse_kinematics_stiffness.c; where it takes off, see
+   inverse_kinematics_curvature.c.
 
    The nearest pose: springs of stiffness 1 N/m pull the points to their
    targets, with F = -J_d^T d, and the joints hold them. What remains to
@@ -65,32 +67,11 @@ enum { TRIES_MAX = 40 };
    wild. */
 enum { CLOSINGS_MAX = 20 };
 
-static double dot(const double *a, const double *b, size_t n)
-{
-  double sum = 0;
-  for (size_t i = 0; i < n; i++)
-    sum += a[i] * b[i];
-  return sum;
-}
-
 /* Returns how far the points are from their targets at the state of `all`. */
 static double distance_now(const pn_inverse_kinematics *ik)
 {
   const double *d = ik->all->assembly->C + ik->joints->assembly->rows;
-  return sqrt(dot(d, d, 3 * ik->targets));
-}
-
-/* Computes the force F = -J_d^T d of the targets' springs; (velocities). */
-static void set_pull(const pn_inverse_kinematics *ik, double *F)
-{
-  const pn_assembly *a = ik->all->assembly;
-  const size_t rows = ik->joints->assembly->rows;
-  double *lambda = ik->all->lambda;
-  memset(lambda, 0, rows * sizeof *lambda);
-  for (size_t i = rows; i < a->rows; i++)
-    lambda[i] = -a->C[i];
-  memset(F, 0, a->velocities * sizeof *F);
-  pn_assembly_add_force(a, lambda, F);
+  return sqrt(pni_ik_dot(d, d, 3 * ik->targets));
 }
 
 /* Returns the sum of F_i^T W F_i of the targets' springs. */
@@ -135,7 +116,7 @@ int pni_ik_look(pn_inverse_kinematics *ik)
 
   /* free = W F, and a = free + W J_C^T lambda with J_C a = 0. */
   double *F = ik->trial, *free_fall = ik->step, *held = joints->force;
-  set_pull(ik, F);
+  pni_ik_set_pull(ik, F);
   pn_assembly_accelerate(joints->assembly, F, free_fall);
   pn_assembly_velocity(joints->assembly, free_fall, joints->right);
   for (size_t i = 0; i < joints->assembly->rows; i++)
@@ -144,7 +125,7 @@ int pni_ik_look(pn_inverse_kinematics *ik)
   const int code = pn_dynamics_least_change(joints, joints->right, held);
   /* F . a = a^T M a, because joint forces do no work. */
   const double whole = pull_apart(ik);
-  const double rest = dot(F, free_fall, n) + dot(F, held, n);
+  const double rest = pni_ik_dot(F, free_fall, n) + pni_ik_dot(F, held, n);
   ik->pull = whole > 0 && rest > 0 ? sqrt(rest / whole) : 0;
   memcpy(ik->all->lambda, joints->impulse,
          joints->assembly->rows * sizeof *joints->impulse);
@@ -180,12 +161,13 @@ int pni_ik_step(pn_inverse_kinematics *ik, double damping, double *dq)
     all->right[i] = -all->assembly->C[i];
   ik->solves++;
   if (pn_multipliers_set(all->multipliers) ||
-      pn_dynamics_least_change(all, all->right, dq))
+      pn_dynamics_least_change(all, all->right, dq) ||
+      (damping > 0 && pni_ik_bend(ik, damping, dq)))
     return GSL_EFAILED;
   ik->turn = 0;
   for (size_t b = 0; b < ik->system->bodies; b++) {
     const double *turn = dq + PN_BODY_VELOCITIES * b + 3;
-    ik->turn = fmax(ik->turn, sqrt(dot(turn, turn, 3)));
+    ik->turn = fmax(ik->turn, sqrt(pni_ik_dot(turn, turn, 3)));
   }
   const double factor = fmin(1, ik->settings.clamp / ik->turn);
   for (size_t k = 0; k < n; k++)
@@ -214,9 +196,9 @@ static double promise(const pn_inverse_kinematics *ik, const double *dq)
 static double yielding(pn_inverse_kinematics *ik)
 {
   double *F = ik->step, *a = ik->trial;
-  set_pull(ik, F);
+  pni_ik_set_pull(ik, F);
   pn_assembly_accelerate(ik->joints->assembly, F, a);
-  return dot(F, a, ik->all->assembly->velocities) /
+  return pni_ik_dot(F, a, ik->all->assembly->velocities) /
          (ik->distance * ik->distance);
 }
 

@@ -17,8 +17,9 @@
    concerns each body alone, the step's matrix stays as it is, but with
    I + H / s in the place of I.
 
-   Where H is not semidefinite its least eigenvalue is taken off, so that steps
-   lead downhill; in a nearest pose it mostly is.
+   Where H is not semidefinite the matrix has H + e 1 in its place, with -e its
+   least eigenvalue, so that steps lead downhill. The excess e is taken off
+   again by inverse_kinematics_curvature.c where the whole allows it.
 
    Sources: J. Nocedal, S. Wright, Numerical Optimization (2006), section 18.1;
    O. Smith, Comm. ACM 4 (1961) 168, for the eigenvalues. */
@@ -78,9 +79,7 @@ void pni_ik_set_stiffness(pn_inverse_kinematics *ik)
             pn_mat3_apply(a->motion[body[side]].R, joint->point[side]));
   }
   for (size_t b = 0; b < system->bodies; b++) {
-    const double least = least_eigenvalue(ik->stiffness[b]);
-    for (int i = 0; i < 3 && least < 0; i++)
-      ik->stiffness[b].m[i][i] -= least;
+    ik->excess[b] = fmax(0, -least_eigenvalue(ik->stiffness[b]));
   }
 }
 
@@ -93,8 +92,10 @@ void pni_ik_stiffen(pn_inverse_kinematics *ik, double s)
     body->inertia = ik->system->body[b].inertia;
     if (s > 0 && body->inertia.m[0][0] > 0) {
       const pn_mat3 R = pn_state_motion(ik->system, ik->y, b).R;
-      const pn_mat3 H = pn_mat3_multiply(pn_mat3_transpose(R),
-                                         pn_mat3_multiply(ik->stiffness[b], R));
+      pn_mat3 H = pn_mat3_multiply(pn_mat3_transpose(R),
+                                   pn_mat3_multiply(ik->stiffness[b], R));
+      for (int i = 0; i < 3; i++)
+        H.m[i][i] += ik->excess[b];
       for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)
           body->inertia.m[i][k] += H.m[i][k] / s;

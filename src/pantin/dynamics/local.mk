@@ -40,6 +40,7 @@ src_libpantin_la_SOURCES += \
   %D%/inverse.c \
   %D%/inverse_kinematics.c \
   %D%/inverse_kinematics_branch.c \
+  %D%/inverse_kinematics_curvature.c \
   %D%/inverse_kinematics_leap.c \
   %D%/inverse_kinematics_private.h \
   %D%/inverse_kinematics_step.c \
