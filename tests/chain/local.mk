@@ -17,6 +17,7 @@ check_programs += \
   %D%/check_dual \
   %D%/check_finish \
   %D%/check_floor \
+  %D%/check_fold \
   %D%/check_kkt \
   %D%/check_kkt_ways \
   %D%/check_lengths \
@@ -41,6 +42,7 @@ tests_chain_check_classify_course_SOURCES = %D%/check_classify_course.c \
 tests_chain_check_classify_floor_SOURCES = %D%/check_classify_floor.c \
   %D%/classified.h %D%/classified.c
 tests_chain_check_floor_SOURCES = %D%/check_floor.c %D%/seek.h %D%/seek.c
+tests_chain_check_fold_SOURCES = %D%/check_fold.c %D%/seek.h %D%/seek.c
 tests_chain_check_minimum_SOURCES = %D%/check_minimum.c %D%/seek.h %D%/seek.c
 tests_chain_check_saddle_SOURCES = %D%/check_saddle.c %D%/seek.h %D%/seek.c
 tests_chain_check_settle_SOURCES = %D%/check_settle.c %D%/seek.h %D%/seek.c

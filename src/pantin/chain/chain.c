@@ -96,8 +96,7 @@ double pn_chain_slack(const pn_chain *chain)
   return fmin(sum - span, sum - 2 * longest + span);
 }
 
-/* Estimates the rounding error of the sum of the lengths. */
-static double slack_rounding(const pn_chain *chain)
+double pni_chain_slack_rounding(const pn_chain *chain)
 {
   return 4 * DBL_EPSILON * sqrt((double)chain->bars) * pn_chain_length(chain);
 }
@@ -110,7 +109,7 @@ static const double least_span = 1e-4;
 int pn_chain_is_taut(const pn_chain *chain)
 {
   const double span = hypot(chain->end[0], chain->end[1]);
-  return fabs(pn_chain_slack(chain)) <= slack_rounding(chain) &&
+  return fabs(pn_chain_slack(chain)) <= pni_chain_slack_rounding(chain) &&
          span > least_span * pn_chain_length(chain);
 }
 
@@ -124,8 +123,9 @@ double pni_chain_slack_share(const pn_chain *chain)
 double pn_chain_tension_error(const pn_chain *chain)
 {
   const double slack = pni_chain_slack_share(chain) * pn_chain_length(chain);
-  return pn_chain_is_taut(chain) ? INFINITY
-                                 : slack_rounding(chain) / (2 * slack);
+  return pn_chain_is_taut(chain)
+             ? INFINITY
+             : pni_chain_slack_rounding(chain) / (2 * slack);
 }
 
 /* Checks the number of bars, and that each has a length. */
@@ -156,7 +156,7 @@ static int check_end(const pn_chain *chain, pn_error *error)
 /* Checks that the bars and the line between the ends can form a polygon. */
 static int check_closes(const pn_chain *chain, pn_error *error)
 {
-  if (pn_chain_slack(chain) >= -slack_rounding(chain))
+  if (pn_chain_slack(chain) >= -pni_chain_slack_rounding(chain))
     return GSL_SUCCESS;
   double sum, longest;
   measure(chain, &sum, &longest);

@@ -5,6 +5,7 @@
    iterate. */
 #include "pantin/chain/solver_private.h"
 
+#include "pantin/chain/fold.h"
 #include "pantin/chain/settle.h"
 #include "pantin/chain/step.h"
 
@@ -28,7 +29,7 @@ const char *pn_chain_outcome_name(pn_chain_outcome outcome)
 static void polish(pn_chain_solver *solver)
 {
   const pn_chain_method *method = solver->method;
-  const int strict = pni_chain_strictness(solver->chain) < 1;
+  const int strict = pni_chain_strictness(solver->chain, solver->point) < 1;
   const int most = strict ? POLISHING_STEPS_MOST : POLISHING_STEPS;
   const double enough = strict ? 0 : pni_chain_attainable(solver->chain);
   for (int k = 0; k < most; k++) {
@@ -67,6 +68,23 @@ static void straighten(pn_chain_solver *solver)
     (void)pni_chain_settle(solver, solver->last);
 }
 
+/* Hangs a chain exactly folded, if lengths tell no difference. Returns whether
+   it did. */
+static int fold(pn_chain_solver *solver)
+{
+  if (!pni_chain_solver_may_fold(solver))
+    return 0;
+  const pn_chain_info before = solver->info;
+  pn_chain_point_copy(solver->last, solver->point);
+  pni_chain_fold(solver->chain, solver->last, solver->point);
+  pn_chain_measure(solver->chain, solver->point, &solver->info);
+  if (pn_chain_solver_test(solver) == GSL_SUCCESS)
+    return 1;
+  pn_chain_point_copy(solver->point, solver->last);
+  solver->info = before;
+  return 0;
+}
+
 static void return_to_best(pn_chain_solver *solver)
 {
   if (!solver->at_best)
@@ -98,6 +116,8 @@ pn_chain_outcome pn_chain_solver_finish(pn_chain_solver *solver)
     return PN_CHAIN_TAUT;
   }
   if (outcome == PN_CHAIN_CONVERGED) {
+    if (fold(solver))
+      return outcome;
     polish(solver);
     if (solver->chain->facets > 0)
       (void)pni_chain_settle(solver, solver->last);

@@ -20,6 +20,8 @@ src_libpantin_la_SOURCES += \
   %D%/finish.c \
   %D%/floor.c \
   %D%/floor.h \
+  %D%/fold.c \
+  %D%/fold.h \
   %D%/forces.c \
   %D%/forces.h \
   %D%/kkt.c \

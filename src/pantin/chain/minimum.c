@@ -232,6 +232,19 @@ static void leave_point(minimum_state *state, pn_chain_solver *solver)
   pni_minimum_shake(state, shake_size, state->trial);
 }
 
+/* Tells whether a point with a wrong inertia is a saddle. Where the bars hang
+   nearly along one line every point looks like one, for what draws them to the
+   side is as small as they lean. */
+static int is_at_saddle(const pn_chain_solver *solver)
+{
+  const pn_chain *chain = solver->chain;
+  const double now = pn_chain_residual(&solver->info);
+  return now < at_saddle &&
+         now <
+             fmax(at_saddle * sqrt(pni_chain_strictness(chain, solver->point)),
+                  pni_chain_attainable(chain));
+}
+
 /* Takes one step: an exact one near a solution, a shake at a saddle, else one
    down the merit function. */
 static int step(minimum_state *state, pn_chain_solver *solver)
@@ -247,8 +260,8 @@ static int step(minimum_state *state, pn_chain_solver *solver)
         pni_minimum_settle(state, solver) == GSL_SUCCESS)
       return GSL_SUCCESS;
   }
-  if (inertia == GSL_EDOM && now < at_saddle && state->shakes < SHAKES_MAX &&
-      !pn_chain_is_taut(solver->chain)) {
+  if (inertia == GSL_EDOM && state->shakes < SHAKES_MAX &&
+      !pn_chain_is_taut(solver->chain) && is_at_saddle(solver)) {
     leave_point(state, solver);
     pni_minimum_accept(state, solver, 1);
     return GSL_SUCCESS;

@@ -7,6 +7,7 @@
 #include "pantin/base/alloc.h"
 #include "pantin/base/finite.h"
 #include "pantin/chain/chain_private.h"
+#include "pantin/chain/fold.h"
 #include "pantin/chain/lengths.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/step.h"
@@ -84,9 +85,10 @@ static const double slack_usual = 1e-2;
 /* Room for rounding that adds up, in what one node may be off by. */
 static const double rounding_room = 16;
 
-double pni_chain_strictness(const pn_chain *chain)
+double pni_chain_strictness(const pn_chain *chain, const pn_chain_point *point)
 {
-  return fmin(1, pni_chain_slack_share(chain) / slack_usual);
+  const double slack = pni_chain_slack_share(chain);
+  return fmin(1, fmin(slack, pni_chain_lean(chain, point).share) / slack_usual);
 }
 
 /* Computes the bounds of the test. Lengths that are wrong by the share t make a
@@ -99,7 +101,7 @@ static pn_chain_bounds bounds(const pn_chain *chain,
 {
   const double gradient = settings->tolerance_gradient;
   const double constraint = settings->tolerance_constraint;
-  const double share = pni_chain_strictness(chain);
+  const double share = fmin(1, pni_chain_slack_share(chain) / slack_usual);
   const double least = rounding_room * pni_chain_attainable(chain);
   if (settings->absolute || share == 1 || pn_chain_is_taut(chain))
     return (pn_chain_bounds){gradient, constraint, INFINITY};
@@ -108,6 +110,27 @@ static pn_chain_bounds bounds(const pn_chain *chain,
   return (pn_chain_bounds){fmin(gradient, fmax(gradient * sqrt(share), least)),
                            fmin(constraint, fmax(constraint * share, least)),
                            misfit * pn_chain_slack(chain)};
+}
+
+/* Computes the bounds where the bars hang nearly along one line, for which the
+   same holds: what they lean by is their slack (fold.c). Rounding, which is an
+   error of it, pulls them to the side. */
+static pn_chain_bounds bounds_at(const pn_chain_solver *solver)
+{
+  const pn_chain *chain = solver->chain;
+  const pn_chain_lean lean = pni_chain_lean(chain, solver->point);
+  const double rounding = pni_chain_slack_rounding(chain);
+  pn_chain_bounds within = solver->within;
+  if (solver->settings.absolute || lean.share >= slack_usual)
+    return within;
+  const double pull = lean.sum > 0 ? sqrt(lean.share) * rounding / lean.sum : 0;
+  const double least = fmax(pull, rounding_room * pni_chain_attainable(chain));
+  const double gradient =
+      solver->settings.tolerance_gradient * sqrt(lean.share / slack_usual);
+  within.gradient = fmin(within.gradient, fmax(gradient, least));
+  within.misfit = fmin(within.misfit, fmax(misfit_share * lean.sum,
+                                           rounding_room / 2 * rounding));
+  return within;
 }
 
 pn_chain_solver *pn_chain_solver_alloc(const pn_chain_method *method,
@@ -280,22 +303,44 @@ int pn_chain_solver_iterate(pn_chain_solver *solver)
   return code;
 }
 
-int pn_chain_solver_test(const pn_chain_solver *solver)
+/* Tells whether the point is within these bounds. */
+static int is_within(const pn_chain_solver *solver,
+                     const pn_chain_bounds *within)
 {
   const pn_chain_info *info = &solver->info;
-  const pn_chain_bounds *within = &solver->within;
-  if (!solver->ready)
-    return GSL_EINVAL;
   const int absolute = solver->settings.absolute;
   const double gradient =
       absolute ? info->gradient_inf : info->gradient_relative;
   const double constraint =
       absolute ? info->constraint_inf : info->constraint_relative;
-  if (gradient <= within->gradient && constraint <= within->constraint &&
-      info->floor_relative <= within->constraint &&
-      (isinf(within->misfit) ||
-       pn_chain_lengths_misfit(solver->chain, solver->point) <= within->misfit))
+  return gradient <= within->gradient && constraint <= within->constraint &&
+         info->floor_relative <= within->constraint &&
+         (isinf(within->misfit) ||
+          pn_chain_lengths_misfit(solver->chain, solver->point) <=
+              within->misfit);
+}
+
+int pni_chain_solver_may_fold(const pn_chain_solver *solver)
+{
+  return pni_chain_hides_fold(solver->chain, solver->point, misfit_share);
+}
+
+/* Tells whether the point is within the bounds, also where the bars hang nearly
+   along one line; but one that is to be folded exactly need not be. */
+static int is_solved(const pn_chain_solver *solver)
+{
+  if (!is_within(solver, &solver->within))
+    return 0;
+  const pn_chain_bounds within = bounds_at(solver);
+  return is_within(solver, &within) || pni_chain_solver_may_fold(solver);
+}
+
+int pn_chain_solver_test(const pn_chain_solver *solver)
+{
+  if (!solver->ready)
+    return GSL_EINVAL;
+  if (is_solved(solver))
     return GSL_SUCCESS;
-  return info->iteration < solver->settings.iterations ? GSL_CONTINUE
-                                                       : GSL_EMAXITER;
+  return solver->info.iteration < solver->settings.iterations ? GSL_CONTINUE
+                                                              : GSL_EMAXITER;
 }

@@ -32,7 +32,8 @@ typedef enum {
 /* How a chain is solved. The comments say the defaults. */
 typedef struct {
   double tolerance_gradient;   /* bound on info.gradient_relative; 1e-7; both
-                                  are smaller where the slack is small */
+                                  are smaller where the slack is small, or
+                                  the bars hang nearly along one line */
   double tolerance_constraint; /* bound on info.constraint_relative; 1e-7 */
   int absolute;                /* the bounds hold for info.gradient_inf [N] and
                                   constraint_inf [m^2], as in the source; 0 */
@@ -117,7 +118,8 @@ typedef struct {
   double gradient;   /* on info.gradient_relative */
   double constraint; /* on info.constraint_relative and floor_relative */
   double misfit;     /* on the sum of the bars' errors [m]; INFINITY for a chain
-                        that is not nearly taut */
+                        that is not nearly taut; smaller where bars
+                        hang nearly along one line */
 } pn_chain_bounds;
 
 /* A run of a method on a chain. Its members are to be read. */
@@ -180,8 +182,10 @@ int pn_chain_solver_test(const pn_chain_solver *solver);
 /* Ends a run, and tells how it went. The point becomes
    - the only configuration of a taut chain, unless the run was interrupted,
      with the multipliers that come nearest to balancing it;
-   - after convergence, the result of a few more steps for as long as the
-     residual falls, so that the answer is right to its last digits;
+   - after convergence, the exact fold of a chain that hangs folded as far as
+     lengths tell, with tensions that pull all bars, if there are such;
+   - else the result of a few more steps for as long as the residual falls, so
+     that the answer is right to its last digits;
    - otherwise the iterate of least residual.
    Unless the last _set succeeded the run counts as interrupted, and the point
    stays as it is.

@@ -25,8 +25,13 @@ void pni_chain_measure_plain(const pn_chain *chain, const pn_chain_point *point,
 double pni_chain_attainable(const pn_chain *chain);
 
 /* Returns the share of the tolerance of lengths that a chain with little slack
-   is held to: 1 for one with a slack of at least a hundredth. */
-double pni_chain_strictness(const pn_chain *chain);
+   is held to, or one whose bars hang nearly along one line at the point: 1
+   where slack, or the leaning of a bar, is at least a hundredth. */
+double pni_chain_strictness(const pn_chain *chain, const pn_chain_point *point);
+
+/* Tells whether the solver's point is as good as one that hangs exactly folded,
+   or better: lengths tell no difference. */
+int pni_chain_solver_may_fold(const pn_chain_solver *solver);
 
 /* Does what pn_chain_classify does in memory that is given: a step, and a copy
    of the point. */

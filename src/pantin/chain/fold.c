@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Between ends one above the other, or nearly, a chain may hang along one
+   vertical line, bars going down (s_i = -1) and up (s_i = 1). Let x_i be what
+   bar i goes to the side. Then
+
+     sum_i s_i L_i - b = sum_i s_i x_i^2 / 2 L_i
+
+   to second order: lengths that are wrong by a small share of the right side's
+   terms make the x_i, and the tensions that balance them, wrong by that share.
+   Where the left side vanishes, and the ends are one above the other, the chain
+   can hang exactly folded, all x_i = 0; what lengths do not tell from that is
+   so. With w_i the weight of node i, bar i then pulls its left node up by
+
+     f_i = F + w_1 + ... + w_i,   2 lambda_i s_i L_i = f_i,
+
+   for any F. All bars are pulled if s_i f_i >= 0, which bounds F from below and
+   from above by the two bars at the fold; in the middle they share the weight
+   of its node. Newton's method does not find these: it ends, slowly, where the
+   x_i are free to second order, which takes a bar that is pushed (A. Izmailov,
+   M. Solodov, Newton-type methods for optimization and variational problems,
+   2014, on critical multipliers). */
+#include "pantin/chain/fold.h"
+
+#include "pantin/chain/chain_private.h"
+#include "pantin/chain/lengths.h"
+#include "pantin/chain/simulator.h"
+
+#include <float.h>
+#include <math.h>
+
+/* Ends are one above the other if they are off by this part of the length. */
+static const double aligned = 4 * DBL_EPSILON;
+
+/* Bars that all lean by less than this share hang nearly along one line. */
+static const double nearly = 1e-2;
+
+/* Tells whether the floor pushes a node. */
+static int is_carried(const pn_chain_point *point)
+{
+  for (size_t k = 0; k < point->facets * (point->bars + 1); k++)
+    if (point->mu[k] > 0)
+      return 1;
+  return 0;
+}
+
+pn_chain_lean pni_chain_lean(const pn_chain *chain, const pn_chain_point *point)
+{
+  pn_chain_lean lean = {0};
+  for (size_t i = 0; i < chain->bars; i++) {
+    const double L = chain->length[i], x = point->x[i + 1] - point->x[i];
+    const double short_by = x * x / (2 * L);
+    lean.sum += short_by;
+    lean.share = fmax(lean.share, short_by / L);
+  }
+  if (is_carried(point))
+    lean.share = 1;
+  return lean;
+}
+
+/* Returns the length of bar i, below 0 if it goes down. */
+static double way(const pn_chain *chain, const pn_chain_point *point, size_t i)
+{
+  return point->y[i + 1] < point->y[i] ? -chain->length[i] : chain->length[i];
+}
+
+int pni_chain_hides_fold(const pn_chain *chain, const pn_chain_point *point,
+                         double share)
+{
+  const pn_chain_lean lean = pni_chain_lean(chain, point);
+  const double rounding = pni_chain_slack_rounding(chain);
+  const double misfit = pn_chain_lengths_misfit(chain, point);
+  if (lean.share == 1 ||
+      fabs(chain->end[0]) > aligned * pn_chain_length(chain) ||
+      fmax(misfit, rounding) < share * lean.sum)
+    return 0;
+  double gap = chain->end[1];
+  for (size_t i = 0; i < chain->bars; i++)
+    gap -= way(chain, point, i);
+  return fabs(gap) <= rounding;
+}
+
+/* Returns F: that in the middle of those with which all bars are pulled, or if
+   there are none, that of the point. */
+static double first_force(const pn_chain *chain, const pn_chain_point *point)
+{
+  double weight = 0, low = -INFINITY, high = INFINITY;
+  for (size_t i = 0; i < chain->bars; i++) {
+    if (i > 0)
+      weight += pn_chain_node_weight(chain, i);
+    if (way(chain, point, i) > 0)
+      low = fmax(low, -weight);
+    else
+      high = fmin(high, -weight);
+  }
+  return low <= high ? (low + high) / 2
+                     : 2 * point->lambda[0] * way(chain, point, 0);
+}
+
+void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
+                    pn_chain_point *to)
+{
+  double force = first_force(chain, point);
+  for (size_t i = 0; i < chain->bars; i++) {
+    const double up = way(chain, point, i);
+    if (i > 0)
+      force += pn_chain_node_weight(chain, i);
+    to->lambda[i] = force / (2 * up);
+    if (i + 1 == chain->bars)
+      break;
+    to->x[i + 1] = to->x[0];
+    to->y[i + 1] = to->y[i] + up;
+  }
+}
+
+double pn_chain_tension_error_at(const pn_chain *chain,
+                                 const pn_chain_point *point)
+{
+  const double error = pn_chain_tension_error(chain);
+  const pn_chain_lean lean = pni_chain_lean(chain, point);
+  return lean.share < nearly
+             ? fmax(error, pni_chain_slack_rounding(chain) / (2 * lean.sum))
+             : error;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Chains that hang folded, or nearly: all bars along one vertical line; not
+   installed. */
+#ifndef PANTIN_CHAIN_FOLD_H
+#define PANTIN_CHAIN_FOLD_H
+
+#include "pantin/chain/chain.h"
+
+/* How far the bars of a point are from hanging along one line. */
+typedef struct {
+  double share; /* of the bar that leans most, by which its height falls short
+                   of its length; 1 if the floor pushes a node */
+  double sum;   /* over all bars, of what their heights fall short [m] */
+} pn_chain_lean;
+
+/* Measures how far the bars of a point lean. */
+pn_chain_lean pni_chain_lean(const pn_chain *chain,
+                             const pn_chain_point *point);
+
+/* Tells whether the chain can hang exactly folded, each bar up or down as it is
+   at the point, from which lengths cannot tell the point: they are wrong, or
+   rounded, by more than `share` of what the bars' leaning takes away. */
+int pni_chain_hides_fold(const pn_chain *chain, const pn_chain_point *point,
+                         double share);
+
+/* Hangs `to`, which has its ends in place, exactly folded, each bar up or down
+   as it is at the point, and in balance: the bars at the fold share the weight
+   of its node, if all can be pulled, and the first one keeps its tension
+   otherwise. */
+void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
+                    pn_chain_point *to);
+
+/* Estimates by which share rounding may make tensions wrong, where they go with
+   slack or the bars hang nearly along one line. Infinite for a taut chain, and
+   for one that is folded. */
+double pn_chain_tension_error_at(const pn_chain *chain,
+                                 const pn_chain_point *point);
+
+#endif

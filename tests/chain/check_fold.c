@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Chains that hang folded, or nearly: where small errors of lengths hide how
+   far nodes are to the side. Tensions of folds follow from the weights and from
+   symmetry; those of near folds are from the convex dual (dual.c), minimised in
+   50 digits by bisection (Python's mpmath). */
+#include "pantin/chain/classify.h"
+#include "pantin/chain/fold.h"
+#include "pantin/chain/solver.h"
+#include "pantin/chain/start.h"
+
+#include "seek.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <string.h>
+
+/* What an exact fold's tensions lack, in weights of the chain. */
+static const double balanced = 1e-12;
+
+static const char *const starts[] = {"parabola", "line",   "arch",
+                                     "zigzag",   "random", "bunched"};
+enum { STARTS = sizeof starts / sizeof starts[0] };
+
+/* Runs a method; returns whether it ends as converged. */
+static int run(const pn_chain_method *method, const char *from)
+{
+  pn_chain_settings settings = pn_chain_settings_default();
+  pn_error error = {0};
+  settings.lambda = PN_CHAIN_LAMBDA_ZEROS;
+  ck_assert(
+      !pn_chain_start_set(pn_chain_start_find(from), chain, 1, start, &error));
+  pn_chain_solver_free(solver);
+  solver = pn_chain_solver_alloc(method, chain);
+  ck_assert_ptr_nonnull(solver);
+  if (pn_chain_solver_set(solver, &settings, start, &error))
+    return 0; /* the dual refuses folds */
+  while (pn_chain_solver_test(solver) == GSL_CONTINUE)
+    if (pn_chain_solver_iterate(solver))
+      break;
+  return pn_chain_solver_finish(solver) == PN_CHAIN_CONVERGED;
+}
+
+/* Classifies the solver's point. */
+static pn_chain_class verdict(void)
+{
+  pn_chain_class found;
+  ck_assert(!pn_chain_classify(chain, solver->point, &found));
+  return found;
+}
+
+/* Makes a chain of these bars. */
+static void make(size_t bars, const double *length, double x, double y)
+{
+  chain = pn_chain_alloc(bars, 0);
+  memcpy(chain->length, length, bars * sizeof *length);
+  chain->end[0] = x;
+  chain->end[1] = y;
+  ck_assert(!pn_chain_check(chain, NULL, NULL));
+  start = pn_chain_point_alloc(chain);
+}
+
+/* Asserts that the chain hangs exactly folded, the bars from `up` on going up,
+   and that the two at the fold share the weight of its node. */
+static void assert_folded(size_t up, const char *by, const char *from)
+{
+  const pn_chain_point *p = solver->point;
+  const double half = (chain->length[up - 1] + chain->length[up]) / 4;
+  const pn_chain_class found = verdict();
+  double below = half;
+  ck_assert_msg(!found.unique && found.global, "%s from %s", by, from);
+  ck_assert_int_eq(found.kind, PN_CHAIN_MINIMUM);
+  ck_assert(isinf(pn_chain_tension_error_at(chain, p)));
+  for (size_t i = up; i-- > 0;) {
+    test_close(pn_chain_tension(chain, p, i), below, balanced, "%s from %s", by,
+               from);
+    below += i > 0 ? (chain->length[i - 1] + chain->length[i]) / 2 : 0;
+  }
+  below = half;
+  for (size_t i = up; i < chain->bars; i++) {
+    test_close(pn_chain_tension(chain, p, i), below, balanced, "%s from %s", by,
+               from);
+    below +=
+        i + 1 < chain->bars ? (chain->length[i] + chain->length[i + 1]) / 2 : 0;
+  }
+}
+
+static const struct {
+  size_t bars, up; /* those from `up` on go up, from 0 */
+  double length[8];
+} folds[] = {
+    {2, 1, {1, 1}},
+    {4, 2, {0.25, 0.25, 0.25, 0.25}},
+    {6, 3, {1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}},
+    {8, 4, {10, 10, 10, 10, 10, 10, 10, 10}},
+    {3, 2, {0.5, 0.5, 0.75}},
+    {8, 5, {0.36, 0.98, 0.21, 0.48, 0.78, 0.24, 0.54, 0.14}},
+    {7, 2, {1, 0.5, 0.5, 0.25, 0.25, 1, 0.125}},
+};
+
+START_TEST(a_fold_is_exact_from_everywhere)
+{
+  const size_t bars = folds[_i].bars, up = folds[_i].up;
+  double y = 0;
+  for (size_t i = 0; i < bars; i++)
+    y += i < up ? -folds[_i].length[i] : folds[_i].length[i];
+  make(bars, folds[_i].length, 0, y);
+  const pn_chain_method *method;
+  for (size_t k = 0; (method = pn_chain_method_get(k)); k++)
+    for (size_t s = 0; s < STARTS; s++) {
+      const int converged = run(method, starts[s]);
+      if (method == pn_chain_minimum)
+        ck_assert_msg(converged, "minimum from %s", starts[s]);
+      if (converged && verdict().kind == PN_CHAIN_MINIMUM)
+        assert_folded(up, method->name, starts[s]);
+    }
+}
+END_TEST
+
+static const struct {
+  size_t bars;
+  double length[6], end[2], tension; /* of the first bar */
+} near_folds[] = {
+    {4, {1, 1, 1, 0.1}, {1e-5, 1.1}, 0.4856620131565023},
+    {4, {0.5, 0.1, 0.5, 1}, {1.8974654453744391e-06, -0.1}, 0.9256597868149329},
+    {3, {1, 1, 0.5}, {-5.257723095538942e-06, -1.5}, 1.4476144015740124},
+    {3, {0.5, 0.3, 1}, {-2.9228747458923473e-05, 0.2}, 0.6463856411164902},
+    {3, {0.1, 0.9, 0.9}, {7.146350234677735e-05, 1.7}, 0.1210977460526937},
+    {6, {0.3, 0.2, 0.2, 0.1, 0.5, 0.4}, {3e-6, 0.1}, 0.7038468711657168},
+};
+
+/* Beside what rounding makes uncertain, the tolerance may leave this share. */
+static const double left = 1e-5;
+
+START_TEST(a_near_fold_is_right_from_everywhere)
+{
+  make(near_folds[_i].bars, near_folds[_i].length, near_folds[_i].end[0],
+       near_folds[_i].end[1]);
+  const pn_chain_method *method;
+  for (size_t k = 0; (method = pn_chain_method_get(k)); k++)
+    for (size_t s = 0; s < STARTS; s++) {
+      const int converged = run(method, starts[s]);
+      if (method == pn_chain_minimum || method == pn_chain_dual)
+        ck_assert_msg(converged, "%s from %s", method->name, starts[s]);
+      /* There are other minima, in which a bar is pushed. */
+      if (!converged || !verdict().global || !verdict().unique)
+        continue;
+      const double error = pn_chain_tension_error_at(chain, solver->point);
+      ck_assert_double_lt(error, 1e-2);
+      test_close(pn_chain_tension(chain, solver->point, 0) /
+                     near_folds[_i].tension,
+                 1, left + error, "%s from %s", method->name, starts[s]);
+    }
+}
+END_TEST
+
+/* What is not quite a fold does not pass for one. */
+START_TEST(a_hair_more_is_no_fold)
+{
+  static const double length[] = {0.5, 0.5, 0.5, 0.5}, more = 1e-9;
+  make(4, length, 0, more);
+  ck_assert(run(pn_chain_minimum, "parabola"));
+  ck_assert(verdict().unique);
+  ck_assert_double_gt(pni_chain_lean(chain, solver->point).sum, more / 2);
+  chain->end[1] = solver->point->y[4] = 0;
+  ck_assert(run(pn_chain_minimum, "parabola"));
+  ck_assert_double_eq(pni_chain_lean(chain, solver->point).sum, 0);
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("fold");
+  TCase *all = tcase_create("folds");
+  tcase_add_checked_fixture(all, NULL, finish);
+  tcase_add_loop_test(all, a_fold_is_exact_from_everywhere, 0,
+                      sizeof folds / sizeof folds[0]);
+  tcase_add_loop_test(all, a_near_fold_is_right_from_everywhere, 0,
+                      sizeof near_folds / sizeof near_folds[0]);
+  tcase_add_test(all, a_hair_more_is_no_fold);
+  suite_add_tcase(suite, all);
+  return test_run(suite);
+}
