@@ -370,6 +370,16 @@ prints 'and in JSON' '"tension_error": null' \
 echo 'bars = 2; length = 1; end = (0, 0);' >"$scratch/folded.cfg"
 prints 'also without a floor, where a chain hangs folded' \
   'Tensions are not unique' "$chain" "$scratch/folded.cfg"
+echo 'bars = 6; length = 1; end = (0, 0);' >"$scratch/loop.cfg"
+for option in '' '--method armijo' '--start random' '--start line'; do
+  # shellcheck disable=SC2086  # the option is two words
+  prints "of six bars, too${option:+, by $option}" '"tension_error": null' \
+    "$chain" "$scratch/loop.cfg" $option --json
+done
+prints 'where both sides hang alike' ' 0.083333333' "$chain" "$scratch/loop.cfg"
+echo 'lengths = (1, 1, 1, 0.1); end = (2e-6, 1.1);' >"$scratch/nearly.cfg"
+prints 'and nearly folded, tensions are uncertain' 'Nearly folded: rounding' \
+  "$chain" "$scratch/nearly.cfg"
 unique() { "$chain" "$1" | grep 'not unique'; }
 silent 'but not where it hangs open' unique catenary
 # Case 3b is taut without multipliers: |grad l| is what no multipliers balance.

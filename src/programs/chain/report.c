@@ -4,6 +4,7 @@
 #include "programs/chain/chain.h"
 
 #include "pantin/base/alloc.h"
+#include "pantin/chain/fold.h"
 #include "pantin/chain/simulator.h"
 #include "programs/quantity.h"
 #include "programs/text.h"
@@ -131,22 +132,30 @@ static double tension_error(const chain_run *run)
 {
   return run->classified && !run->verdict.unique
              ? INFINITY
-             : pn_chain_tension_error(run->of->chain);
+             : pn_chain_tension_error_at(run->of->chain, run->point);
 }
 
 /* Warns of tensions that are not determined, or hardly are in a chain that is
-   nearly taut. */
+   nearly taut, or nearly folded. */
 static void print_tension_error(FILE *stream, const chain_run *run)
 {
-  const double error = pn_chain_tension_error(run->of->chain);
-  if (run->outcome == PN_CHAIN_CONVERGED && isinf(tension_error(run)))
+  const double taut = pn_chain_tension_error(run->of->chain);
+  const double error = tension_error(run);
+  if (run->outcome != PN_CHAIN_CONVERGED)
+    return;
+  if (isinf(error))
     fprintf(stream,
             "Tensions are not unique: nodes are held more than once.\n");
-  if (run->outcome == PN_CHAIN_CONVERGED && error > tension_error_shown)
+  if (taut > tension_error_shown)
     fprintf(stream,
             "Nearly taut, with a slack of %.1e m: rounding leaves tensions "
             "uncertain\nby up to %.1g %%.\n",
-            pn_chain_slack(run->of->chain), 100 * error);
+            pn_chain_slack(run->of->chain), 100 * taut);
+  else if (error > tension_error_shown && isfinite(error))
+    fprintf(stream,
+            "Nearly folded: rounding leaves tensions uncertain by up to %.1g "
+            "%%.\n",
+            100 * error);
 }
 
 /* Warns of nodes so light that what is left of the forces may move them far,
