@@ -301,6 +301,42 @@ START_TEST(a_device_is_written_in_place)
 }
 END_TEST
 
+/* A pipe has no path but /dev/fd/N, a link to no file. */
+START_TEST(a_pipe_is_written_by_the_name_of_its_descriptor)
+{
+  pn_error error = {0};
+  pn_file file, lock;
+  int ends[2];
+  char name[32], got[8] = "";
+  ck_assert_int_eq(pipe(ends), 0);
+  snprintf(name, sizeof name, "/dev/fd/%d", ends[1]);
+  ck_assert_msg(!pn_file_check(name, &error), "%s", error.text);
+  ck_assert_int_eq(pn_file_lock(&lock, name, &error), GSL_SUCCESS);
+  ck_assert_int_eq(pn_file_open(&file, name, &error), GSL_SUCCESS);
+  fputs("rows", file.stream);
+  ck_assert_int_eq(pn_file_commit(&file, &error), GSL_SUCCESS);
+  pn_file_discard(&lock);
+  ck_assert_int_eq((int)read(ends[0], got, sizeof got - 1), 4);
+  ck_assert_str_eq(got, "rows");
+  close(ends[0]);
+  close(ends[1]);
+
+  /* Where it leads to a file, that file is replaced as by its own name. */
+  folder_put("x", "old");
+  FILE *stream = fopen("x", "r+");
+  ck_assert_ptr_nonnull(stream);
+  snprintf(name, sizeof name, "/dev/fd/%d", fileno(stream));
+  ck_assert_int_eq(pn_file_open(&file, name, &error), GSL_SUCCESS);
+  fputs("new", file.stream);
+  fflush(file.stream);
+  check_content("x", "old");
+  ck_assert_int_eq(pn_file_commit(&file, &error), GSL_SUCCESS);
+  check_content("x", "new");
+  fclose(stream);
+  remove("x");
+}
+END_TEST
+
 START_TEST(the_error_names_what_cannot_be_written)
 {
   pn_error error = {0};
@@ -337,6 +373,7 @@ int main(void)
   tcase_add_test(files, the_permissions_stay);
   tcase_add_test(files, a_full_disk_is_noticed);
   tcase_add_test(files, a_device_is_written_in_place);
+  tcase_add_test(files, a_pipe_is_written_by_the_name_of_its_descriptor);
   tcase_add_test(files, the_error_names_what_cannot_be_written);
   suite_add_tcase(suite, files);
   return test_run(suite);

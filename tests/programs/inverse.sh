@@ -149,6 +149,12 @@ axle_again() {
     "$inverse" axle --motion "$scratch/axle.csv" --quiet
 }
 succeeds 'the table of a run of axle' axle_again
+axle_from_pipe() {
+  mkfifo "$scratch/pipe"
+  cat "$scratch/axle.csv" >"$scratch/pipe" &
+  timeout 60 "$inverse" axle --motion "$scratch/pipe" --quiet
+}
+succeeds 'is read from a pipe, too' axle_from_pipe
 
 # A box swings in a ball joint on a bar that is held upright: the scene that is
 # driven begins there, and its motor still acts about the bar's axes.

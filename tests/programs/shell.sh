@@ -192,6 +192,19 @@ prints 'so are files of other options' "--fclib needs the name of a file" \
 gone_early() { in_folder "$chain" 2a --csv - | :; }
 silent 'a closed pipe needs no message here either' gone_early
 
+# A pipe is written by any name that the shell has for it.
+same_in_pipe() { # OPTION
+  in_folder "$builddir/src/programs/pantin-joints" knee --time 1 --quiet \
+    "--$1=written" &&
+    in_folder "$builddir/src/programs/pantin-joints" knee --time 1 --quiet \
+      "--$1=/dev/stdout" | cmp - "$scratch/written"
+}
+for option in csv impacts save; do
+  succeeds "--$option writes to a pipe by its name" same_in_pipe $option
+done
+prints 'and so does --json' '"bars": 5' eval \
+  'in_folder "$chain" --json=/dev/stderr 2>&1 >"$scratch/table" | cat'
+
 # Names are tried before the work: a scene that is not there is not missed.
 for option in --csv --plot --json; do
   prints "a folder that is not there is refused early by $option" \

@@ -156,9 +156,11 @@ static int read_table(pn_csv_table *table, const char *path, pn_error *error)
 pn_csv_table *pn_csv_read(const char *path, pn_error *error)
 {
   pn_error_clear(error);
-  struct stat kind;
-  FILE *stream =
-      stat(path, &kind) == 0 && S_ISREG(kind.st_mode) ? fopen(path, "r") : NULL;
+  struct stat kind; /* no device, which might never end */
+  FILE *stream = stat(path, &kind) == 0 &&
+                         (S_ISREG(kind.st_mode) || S_ISFIFO(kind.st_mode))
+                     ? fopen(path, "r")
+                     : NULL;
   char *text = NULL;
   const int code = stream ? read_text(stream, &text) : GSL_EFAILED;
   if (stream)

@@ -117,15 +117,29 @@ static int refuse(pn_error *error, const char *path, const char *what)
                       strerror(errno));
 }
 
+/* Tells whether a name stands for a device or a pipe, which is written in
+   place. */
+static int is_device(const char *path)
+{
+  struct stat there;
+  return stat(path, &there) == 0 && !S_ISREG(there.st_mode) &&
+         !S_ISDIR(there.st_mode);
+}
+
 /* Follows symbolic links, so that a link stays a link; 0, or -1 with errno, as
-   for a link that leads nowhere or a name that no file can have. */
+   for a link that leads nowhere or a name that no file can have. A device keeps
+   the name given: that to which /dev/fd/1 leads is no path if it is a pipe. */
 static int resolve(const char *path, char *resolved)
 {
   char real[PATH_MAX];
   struct stat there;
-  const char *target = realpath(path, real) ? real : path;
-  if (target == path && (errno == ENAMETOOLONG || lstat(path, &there) == 0))
-    return -1; /* with realpath's reason */
+  const char *target = path;
+  if (!is_device(path)) {
+    if (realpath(path, real))
+      target = real;
+    else if (errno == ENAMETOOLONG || lstat(path, &there) == 0)
+      return -1; /* with realpath's reason */
+  }
   if (strlen(target) >= PN_TEXT_PATH - SUFFIX) {
     errno = ENAMETOOLONG;
     return -1;
