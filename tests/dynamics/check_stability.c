@@ -8,6 +8,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What the message promises; and how well a run is bisected. */
@@ -88,19 +89,25 @@ static const char *const integrators[] = {
 enum { INTEGRATORS = sizeof integrators / sizeof integrators[0] };
 
 /* Tells whether a run ends before its last step; the message goes to error. */
-static int blows_up(const pn_system *system, const char *integrator, double dt,
-                    pn_error *error)
+static int run_fails(const pn_system *system, const char *integrator, double dt,
+                     pn_simulation_settings *settings, pn_error *error)
 {
-  pn_simulation_settings settings = pn_simulation_settings_default();
-  settings.integrator = pn_integrator_find(integrator);
-  settings.dt = dt;
-  pn_simulation *s = pn_simulation_alloc(system, &settings, error);
+  settings->integrator = pn_integrator_find(integrator);
+  settings->dt = dt;
+  pn_simulation *s = pn_simulation_alloc(system, settings, error);
   ck_assert_ptr_nonnull(s);
   int code = GSL_SUCCESS;
   while (s->steps < STEPS && !code)
     code = pn_simulation_step(s, error);
   pn_simulation_free(s);
   return code != GSL_SUCCESS;
+}
+
+static int blows_up(const pn_system *system, const char *integrator, double dt,
+                    pn_error *error)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  return run_fails(system, integrator, dt, &settings, error);
 }
 
 static double limit_of(const pn_system *system, const char *integrator,
@@ -179,6 +186,85 @@ START_TEST(the_limit_is_that_of_the_books)
 }
 END_TEST
 
+/* Without damping euler multiplies an oscillation by sqrt(1 + (w h)^2) in each
+   step, and rk2 by sqrt(1 + (w h)^4 / 4), however short it is. */
+typedef struct {
+  const char *integrator;
+  double dt; /* of a run that fails [s] */
+} amplifier;
+
+static const amplifier amplifiers[] = {
+    {"euler", 1 / 240.0}, {"euler", 1e-4}, {"rk2", 1 / 30.0}, {"rk2", 1e-3}};
+
+/* Returns the time in which it doubles with steps of h. */
+static double doubling_of(const char *integrator, double w, double h)
+{
+  const double z = w * h;
+  const double square =
+      strcmp(integrator, "euler") == 0 ? z * z : pow(z, 4) / 4;
+  return h * log(2) / log1p(square);
+}
+
+START_TEST(what_no_step_keeps_has_no_limit)
+{
+  const amplifier *a = &amplifiers[_i];
+  const double K = 1e4, w = sqrt(K);
+  pn_system *system = pn_system_alloc();
+  add_point(system, 1, 1, 0.1);
+  add_spring(system, "coil", PN_WORLD, 0, K, 0);
+  pni_stability found;
+  ck_assert(limit_of(system, a->integrator, a->dt, &found) <= a->dt);
+  test_close(found.doubling / doubling_of(a->integrator, w, found.dt), 1, 0.02,
+             "%s: time of doubling", a->integrator);
+
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.integrator = pn_integrator_find(a->integrator);
+  settings.dt = a->dt;
+  pn_error error = {0};
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  while (s->t < 1000 && !pn_simulation_step(s, &error))
+    ;
+  ck_assert_msg(strstr(error.text, " amplifies spring coil") != NULL, "%s",
+                error.text);
+  ck_assert_ptr_null(strstr(error.text, "stability limit"));
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
+/* Joints that a penalty makes springs have their limit as well: runs end as the
+   message says, with longer steps than that, and not with shorter ones. */
+START_TEST(a_penalty_has_its_limit)
+{
+  const char *words = "for the penalty of joint ball, ";
+  const double side[] = {1, 0.4, 0.5};
+  pn_system *system = pn_system_alloc();
+  pn_body box = pn_body_make(pn_shape_box, side, 2);
+  system->gravity = pn_vec3_make(1, -9.81, 3);
+  for (size_t k = 0; k < 3; k++) {
+    box.pose.x = pn_vec3_make(0.5 + (double)k, 0, 0);
+    pn_system_add_body(system, &box);
+    const pn_joint_place place = {.point = {(double)k, 0, 0}};
+    pn_joint *joint = pn_system_join(system, pn_joint_ball,
+                                     k == 0 ? PN_WORLD : k - 1, k, &place);
+    strcpy(joint->name, "ball");
+  }
+  pn_error error = {0};
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  settings.correction = pn_correction_penalty;
+  ck_assert(run_fails(system, integrators[_i], 0.1, &settings, &error));
+  const char *at = strstr(error.text, words);
+  ck_assert_msg(at != NULL, "%s", error.text);
+  const double limit = 1e-3 * strtod(at + strlen(words), NULL);
+  ck_assert(run_fails(system, integrators[_i], 1.2 * limit, &settings, &error));
+  ck_assert_ptr_nonnull(strstr(error.text, words));
+  ck_assert_msg(
+      !run_fails(system, integrators[_i], 0.8 * limit, &settings, &error),
+      "%s: %s", integrators[_i], error.text);
+  pn_system_free(system);
+}
+END_TEST
+
 /* A damper whose ends coincide acts along the velocity: here across the x
    axis, on a slider that moves nowhere else. */
 START_TEST(a_damper_without_length_has_its_limit)
@@ -238,6 +324,9 @@ int main(void)
                       SCENES * INTEGRATORS);
   tcase_add_loop_test(stability, the_limit_is_that_of_the_books, 0,
                       sizeof books / sizeof books[0]);
+  tcase_add_loop_test(stability, what_no_step_keeps_has_no_limit, 0,
+                      sizeof amplifiers / sizeof amplifiers[0]);
+  tcase_add_loop_test(stability, a_penalty_has_its_limit, 0, INTEGRATORS);
   tcase_add_test(stability, a_damper_without_length_has_its_limit);
   tcase_add_loop_test(stability, a_correction_that_makes_energy_is_named, 0, 2);
   suite_add_tcase(suite, stability);

@@ -31,13 +31,40 @@ static double share_of_drift(pn_simulation *s)
   return before > 0 ? (before - after) / before : 0;
 }
 
+/* Says in `text` that a spring or a damper is too stiff for the step, if so,
+   and returns whether it is. What grows at any step counts where the run lasted
+   long enough. */
+static int explain_stability(pn_simulation *s, char *text, size_t size)
+{
+  const pn_simulation_settings *settings = &s->settings;
+  const char *integrator = settings->integrator->name;
+  pni_stability limit;
+  if (pni_stability_find(s->dynamics, settings->integrator, near * settings->dt,
+                         &limit) ||
+      !isfinite(limit.dt))
+    return 0;
+  if (isfinite(limit.doubling)) {
+    snprintf(text, size,
+             "%s amplifies %s %s, which has little or no damping, even with "
+             "far shorter steps: with %.3g ms its energy doubles in %.3g s; "
+             "rk4 has a limit, below which it does not",
+             integrator, limit.what, limit.name, 1e3 * limit.dt,
+             limit.doubling);
+    return limit.dt < settings->dt || limit.doubling < 2 * s->t;
+  }
+  snprintf(text, size,
+           "dt = %.3g ms is %s the stability limit of %s for %s %s, %.3g ms",
+           1e3 * settings->dt, limit.dt < settings->dt ? "above" : "close to",
+           integrator, limit.what, limit.name, 1e3 * limit.dt);
+  return 1;
+}
+
 /* Says in `text` why a step may have failed: a spring or a damper that is too
    stiff for it, velocities that have left the joints, or the step itself. */
 static void explain(pn_simulation *s, char *text, size_t size)
 {
   const pn_simulation_settings *settings = &s->settings;
   const int is_torn = pn_assembly_gap(s->dynamics->assembly) > s->torn;
-  pni_stability limit;
   if (s->bounds && s->bounds->parts > PNI_PARTS_MOST)
     snprintf(text, size,
              "limits of joints are hit more than %d times in a step of %g s, "
@@ -58,20 +85,19 @@ static void explain(pn_simulation *s, char *text, size_t size)
     snprintf(text, size,
              "solver %s does not converge in %zu iterations; auto needs none",
              settings->solver->name, s->dynamics->multipliers->iterations);
-  else if (pni_stability_find(s->dynamics, settings->integrator,
-                              near * settings->dt, &limit) == GSL_SUCCESS &&
-           isfinite(limit.dt))
+  else if (explain_stability(s, text, size))
+    return;
+  else if (settings->correction == pn_correction_penalty)
     snprintf(text, size,
-             "dt = %.3g ms is %s the stability limit of %s for %s %s, %.3g ms",
-             1e3 * settings->dt, limit.dt < settings->dt ? "above" : "close to",
-             settings->integrator->name, limit.what, limit.name,
-             1e3 * limit.dt);
+             "a step of %g s is probably too long for the springs of "
+             "correction penalty; a lower stiffness allows longer ones",
+             settings->dt);
   else if (settings->correction != pn_correction_none &&
            settings->correction != pn_correction_both &&
            share_of_drift(s) > astray)
     snprintf(text, size,
              "with correction %s the velocities have left the joints; "
-             "correction both keeps them there",
+             "correction both or a smaller dt may keep them there",
              settings->correction->name);
   else if (is_torn && settings->solver != pn_multipliers_auto)
     snprintf(
