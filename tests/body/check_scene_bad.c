@@ -99,7 +99,7 @@ static const struct {
      "x.cfg:6: second must not be parallel to axis"},
     {JOINT("ball", "axis = (0, 0, 1);"), "?the key 'point' is missing"},
     {JOINT("ball", "point = (0, 0, 0); axis = (0, 0, 1);"),
-     "x.cfg:5: unknown key 'axis'"},
+     "x.cfg:3: the key 'second' is missing"},
     {JOINT("ball", "point = (0, 0, 0); friction_turn = -1;"), "?x.cfg:5: "},
     {JOINT("ball", "point = (0, 0, 1e999);"), "?x.cfg:5: "},
     /* Limits and dry friction. */

@@ -227,4 +227,27 @@ prints 'and those of a parent' '-9,3,-1.5 4.5,-1.5,0.75' signs a world
 prints 'the heading has the units of turns' 'before [rad/s],after [rad/s]' \
   "$joints" knee --time 0.1 --impacts - --quiet
 
+# The frame of a ball joint, along which its motor acts: that on the child begins
+# with the same directions.
+ball() { # KEYS
+  cat <<END
+gravity = (0, -9.81, 0);
+bodies = ( { name = "a"; mass = 1; shape = "box"; size = (0.4, 0.2, 0.1);
+             position = (0.2, 0, 0); } );
+joints = ( { name = "j"; type = "ball"; parent = "world"; child = "a";
+             point = (0, 0, 0); $1 } );
+motors = ( { joint = "j"; torque = (0.1, 0.02, 0.005); } );
+END
+}
+driven_ball() { "$joints" - --time 0.3 --quiet --csv -; }
+turned='axis = (0, 1, 0); second = (1, 0, 0);'
+begins_alike() {
+  ball "$turned" | driven_ball >"$scratch/short.csv" &&
+    ball "$turned child_axis = (0, 1, 0); child_second = (1, 0, 0);" |
+    driven_ball | cmp - "$scratch/short.csv" &&
+    ! ball '' | driven_ball | cmp -s - "$scratch/short.csv"
+}
+succeeds 'the frame of a ball joint is given once' begins_alike
+half_given() { ball 'axis = (0, 1, 0);' | driven_ball; }
+prints 'and whole' "second" half_given
 finish

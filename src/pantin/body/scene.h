@@ -25,8 +25,9 @@
    A joint has the keys that its type needs: point, child_point (optional, where
    the child's point differs), axis, second, length, pitch, teeth, free,
    other (the third body of a joint of three), equation (x, y, z are where the
-   child's point is in the parent's frame); child_axis and child_second, with
-   axis and second, where it starts turned; friction_turn, friction_slide,
+   child's point is in the parent's frame); axis and second of its frames where
+   it has them, and child_axis and child_second of the child's where it starts
+   turned; friction_turn, friction_slide,
    coulomb_turn, coulomb_slide; turn_limits (in degrees), slide_limits, each
    (LOW, HIGH) of the coordinate (coordinate.h), between which it starts, and
    restitution at them; name. A spring has parent, child, point,

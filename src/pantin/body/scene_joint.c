@@ -63,18 +63,30 @@ static int check_across(pn_scene_group *group, const char *key, pn_vec3 axis,
                                strstr(key, "child") ? "child_axis" : "axis");
 }
 
-/* Reads both frames of a joint that starts turned, as a saved one may. */
+static int is_given(pn_scene_group *group, const char *key)
+{
+  return pn_scene_look(group, key) != PN_SCENE_NOTHING;
+}
+
+/* Reads both frames of a joint that starts turned, as a saved one may; or the
+   parent's alone, with which the child's then begins. */
 static int read_frames(pn_scene_group *group, const pn_joint_type *type,
                        pn_joint_place *place)
 {
-  if (pn_scene_look(group, "child_axis") == PN_SCENE_NOTHING &&
-      pn_scene_look(group, "child_second") == PN_SCENE_NOTHING)
+  const int is_turned =
+      is_given(group, "child_axis") || is_given(group, "child_second");
+  if (!is_turned && (type->has_axis || !is_given(group, "axis")) &&
+      (type->has_second || !is_given(group, "second")))
     return group->error->code;
   if (!type->has_axis && pni_scene_direction(group, "axis", &place->axis))
     return group->error->code;
   if (!type->has_second &&
       (pni_scene_direction(group, "second", &place->second) ||
        check_across(group, "second", place->axis, place->second)))
+    return group->error->code;
+  place->child_axis = place->axis;
+  place->child_second = place->second;
+  if (!is_turned)
     return group->error->code;
   if (pni_scene_direction(group, "child_axis", &place->child_axis) ||
       pni_scene_direction(group, "child_second", &place->child_second))
