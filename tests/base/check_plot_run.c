@@ -82,6 +82,16 @@ START_TEST(the_script_is_its_input_and_the_picture_its_output)
 }
 END_TEST
 
+/* gnuplot begins with the terminal of GNUTERM, and fails if it knows none. */
+START_TEST(it_has_no_terminal_but_that_of_the_script)
+{
+  ck_assert_int_eq(setenv("GNUTERM", "", 1), 0);
+  ck_assert_int_eq(setenv("GNUTERM_OF_OTHERS", "kept", 1), 0);
+  play("echo \"${GNUTERM-unset} $GNUTERM_OF_OTHERS\"\n");
+  check_drawn("unset kept\n");
+}
+END_TEST
+
 static void limit(int resource, rlim_t most)
 {
   struct rlimit now;
@@ -261,6 +271,7 @@ int main(void)
   tcase_add_checked_fixture(run, enter, leave);
   tcase_set_timeout(run, 20);
   tcase_add_test(run, the_script_is_its_input_and_the_picture_its_output);
+  tcase_add_test(run, it_has_no_terminal_but_that_of_the_script);
   tcase_add_loop_test(run, descriptors_that_run_out_are_told, 0, 5);
   tcase_add_loop_test(run, a_script_that_does_not_fit_is_told, 0, 2);
   tcase_add_test(run, a_long_picture_that_does_not_fit_is_told);

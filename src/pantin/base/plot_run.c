@@ -11,6 +11,7 @@
    nothing that it could leave behind. */
 #include "config.h"
 
+#include "pantin/base/alloc.h"
 #include "pantin/base/plot_private.h"
 
 #include <errno.h>
@@ -109,6 +110,22 @@ static int set_apart(posix_spawnattr_t *attributes)
                                                         POSIX_SPAWN_SETSIGDEF);
 }
 
+/* Copies the environment, to be freed, without the terminal with which gnuplot
+   would begin, and fail where it knows none of that name; NULL if memory is
+   short. */
+static char **copy_environment(void)
+{
+  static const char terminal[] = "GNUTERM=";
+  size_t count = 0, kept = 0;
+  while (environ[count])
+    count++;
+  char **copy = pn_alloc(count + 1, sizeof *copy);
+  for (size_t k = 0; copy && k < count; k++)
+    if (strncmp(environ[k], terminal, strlen(terminal)) != 0)
+      copy[kept++] = environ[k];
+  return copy; /* pn_alloc gives zeros: it ends with NULL */
+}
+
 /* Starts gnuplot, with its standard streams connected; nothing is printed.
    Returns 0, or what is wrong as an errno. */
 static int start(const char *command, FILE *script, FILE *messages, int picture,
@@ -129,9 +146,11 @@ static int start(const char *command, FILE *script, FILE *messages, int picture,
       posix_spawn_file_actions_adddup2(&files, fileno(script), STDIN_FILENO) ||
       posix_spawn_file_actions_adddup2(&files, picture, STDOUT_FILENO) ||
       posix_spawn_file_actions_adddup2(&files, fileno(messages), STDERR_FILENO);
-  failed = failed ? ENOMEM
-                  : posix_spawnp(child, command, &files, &attributes, arguments,
-                                 environ);
+  char **environment = failed ? NULL : copy_environment();
+  failed = environment ? posix_spawnp(child, command, &files, &attributes,
+                                      arguments, environment)
+                       : ENOMEM;
+  pn_free(environment);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return failed;
