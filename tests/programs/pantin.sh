@@ -43,6 +43,21 @@ if [ -w /dev/full ]; then
     prints 'and is the only trouble' 'No space left' full $words
   done
 fi
+if [ -w /dev/full ]; then
+  prints 'so is the version on a full disk' 'exit status 1' status full --version
+fi
+for words in --help -h; do
+  prints "help $words is that of pantin" 'Usage: pantin PROGRAM' \
+    "$pantin" help $words
+done
+# It runs the programs beside it without any other command.
+alone() { PATH=/nonexistent "$builddir/src/programs/pantin" "$@"; }
+if [ -x "$builddir/src/programs/pantin" ]; then
+  prints 'nothing else is needed' 'five bars' alone chain 2a
+  prints 'nor for an unknown program' 'exit status 2' status alone chian
+fi
+prints 'nor is a line of the list' 'exit status 2' status "$pantin" \
+  'chain      equilibrium of'
 prints 'an unknown program ends with 2' 'exit status 2' status "$pantin" chian
 prints 'and is named' "pantin: there is no program 'chian'" "$pantin" chian
 prints 'and the near one' "(did you mean 'chain'?)" "$pantin" chian
