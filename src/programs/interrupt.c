@@ -120,8 +120,7 @@ static void end_in_step(void)
     say(" was not drawn\n");
     end(NULL);
   }
-  end(": ended in the middle of a step; only rows of CSV that were written "
-      "are kept\n");
+  end(": ended in the middle of a step; what was not written yet is lost\n");
 }
 
 /* Says what is still written at the deadline. */
@@ -200,8 +199,8 @@ static void *watch_deadline(void *unused)
     if (leaver.stays)
       return NULL;
     else if (is_stalled())
-      end(": ended, for nobody reads what it prints; only rows of CSV that "
-          "were written are kept\n");
+      end(": ended, for nobody reads what it prints; what was not written yet "
+          "is lost\n");
     else if (waits == WAITS)
       end_in_step();
   const int status = leaver.leave(leaver.of);

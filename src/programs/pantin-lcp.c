@@ -63,6 +63,7 @@ int main(int argc, char **argv)
       .options = asked.options,
       .renamed = renamed,
       .needs = needs,
+      .columns = &asked.solution,
       .examples = examples,
   };
   lcp_problem problem = {.lcp = NULL};

@@ -178,4 +178,10 @@ heavy() {
 }
 prints 'heavy bodies are pivoted as light ones' '100000 50000' heavy
 
+# The solution is a table, which may stand on standard output.
+printed_solution() {
+  "$lcp" stack-5 --solver psor --quiet --solution "$scratch/answer.csv" &&
+    "$lcp" stack-5 --solver psor --solution - | cmp - "$scratch/answer.csv"
+}
+succeeds 'a solution on standard output' printed_solution
 finish
