@@ -135,6 +135,43 @@ START_TEST(limits_are_mirrored_where_the_parent_is_held)
 }
 END_TEST
 
+/* Two links, the second of which hangs by a joint of that kind. */
+#define LINK(name)                                                             \
+  "<link name='" name "'><inertial><mass value='1'/><inertia ixx='1' iyy='1' " \
+  "izz='1' ixy='0' ixz='0' iyz='0'/></inertial></link>"
+#define ROBOT_OF(type, limit)                                                  \
+  "<robot name='r'>" LINK("a")                                                 \
+      LINK("b") "<joint name='j' type='" type                                  \
+                "'><parent link='a'/><child link='b'/>" limit                  \
+                "</joint></robot>"
+
+/* What leaves no way holds, as a fixed joint does; what says nothing does not.
+ */
+static const struct {
+  const char *text, *remark;
+  size_t bodies;
+} ways[] = {
+    {ROBOT_OF("revolute", "<limit lower='0' upper='0' effort='1'/>"),
+     ": a joint with limits from 0 to 0 is held\n", 1},
+    {ROBOT_OF("prismatic", "<limit upper='0' effort='1'/>"),
+     ": a joint with limits from 0 to 0 is held\n", 1},
+    {ROBOT_OF("revolute", "<limit effort='1'/>"),
+     ": a limit without lower and upper leaves its joint free\n", 2},
+    {"<robot name='r'>" LINK("a") "<link name='b'/></robot>",
+     ": a further root without mass is fixed to the world\n", 1},
+};
+
+START_TEST(what_leaves_no_way_is_held)
+{
+  pn_system_scene *of = robot_read_good(ways[_i].text);
+  ck_assert_uint_eq(of->system->bodies, ways[_i].bodies);
+  ck_assert_uint_eq(of->system->bounds, 0);
+  ck_assert_msg(of->remarks && strstr(of->remarks, ways[_i].remark), "%s",
+                of->remarks);
+  pn_system_scene_free(of);
+}
+END_TEST
+
 /* Limits and friction that no bound can say, each with its remark. */
 static const struct {
   const char *text, *remark;
@@ -148,8 +185,7 @@ static const struct {
      "r.xml:1: limits that do not have the start between them are not used\n",
      1},
     {ROBOT_MODEL("<body><joint limited='true'/><geom size='.1'/></body>"),
-     "r.xml:1: limits that do not have the start between them are not used\n",
-     0},
+     "r.xml:1: limits from 0 to 0 are not used\n", 0},
     {ROBOT_MODEL(
          "<body><joint axis='1 0 0' range='-1 1'/><joint frictionloss='1'/>"
          "<geom size='.1'/></body>"),
@@ -192,6 +228,8 @@ int main(void)
   TCase *tests = tcase_create("limits");
   tcase_add_loop_test(tests, limits_and_dry_friction, 0, 3);
   tcase_add_test(tests, limits_are_mirrored_where_the_parent_is_held);
+  tcase_add_loop_test(tests, what_leaves_no_way_is_held, 0,
+                      sizeof ways / sizeof ways[0]);
   tcase_add_loop_test(tests, limits_that_cannot_be_said, 0,
                       sizeof unsaid / sizeof *unsaid);
   suite_add_tcase(suite, tests);

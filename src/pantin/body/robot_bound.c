@@ -12,6 +12,7 @@ static const char shared[] = "limits and dry friction of balls, or of joints "
                              "that share a body, are not used",
                   around[] = "limits that do not have the start between them "
                              "are not used",
+                  nowhere[] = "limits from 0 to 0 are not used",
                   wide[] = "limits of more than 1e6 degrees or m are not used";
 
 /* The axis of a bound that there cannot be. */
@@ -32,6 +33,8 @@ static const char *fault_of(const pni_link_joint *from)
 {
   const double most =
       PN_BOUND_WIDEST * (from->kind == PNI_SLIDE ? 1 : M_PI / 180);
+  if (from->low == 0 && from->high == 0)
+    return nowhere;
   if (!(from->low <= 0 && from->high >= 0 && from->low < from->high))
     return around;
   return from->low < -most || from->high > most ? wide : NULL;

@@ -203,11 +203,15 @@ static int read_limits(const urdf *of, const xmlNode *node,
     return GSL_SUCCESS;
   joint->is_limited =
       pni_xml_attribute(limit, "lower") || pni_xml_attribute(limit, "upper");
+  if (!joint->is_limited)
+    pni_xml_add_note(of->robot->xml, node,
+                     "a limit without lower and upper leaves its joint free");
   return read_limit(of, limit, "lower", &joint->low) ||
          read_limit(of, limit, "upper", &joint->high);
 }
 
-/* Gives a link one freedom, with limits unless it is continuous. */
+/* Gives a link one freedom, with limits unless it is continuous; none if these
+   leave it no way. */
 static int add_one(const urdf *of, const xmlNode *node, const char *type,
                    pn_vec3 axis, pni_link *link)
 {
@@ -215,6 +219,11 @@ static int add_one(const urdf *of, const xmlNode *node, const char *type,
   if (read_dynamics(of, node, &joint) ||
       (strcmp(type, "continuous") != 0 && read_limits(of, node, &joint)))
     return failed(of);
+  if (joint.is_limited && joint.low == 0 && joint.high == 0) {
+    pni_xml_add_note(of->robot->xml, node,
+                     "a joint with limits from 0 to 0 is held");
+    return GSL_SUCCESS;
+  }
   add_freedom(link, strcmp(type, "prismatic") == 0 ? PNI_SLIDE : PNI_HINGE,
               axis, &joint);
   return GSL_SUCCESS;
@@ -295,7 +304,9 @@ static int add_link(const urdf *of, entry *at)
     link.floats = 1;
     snprintf(of->robot->note, sizeof of->robot->note,
              "the root '%.60s' floats; call it 'world' to fix it", at->name);
-  }
+  } else if (of->robot->links > 0)
+    pni_xml_add_note(of->robot->xml, at->node,
+                     "a further root without mass is fixed to the world");
   at->link = of->robot->links;
   if (pni_robot_add_link(of->robot, &link))
     return failed(of);
