@@ -49,6 +49,7 @@ src_libpantin_la_SOURCES += \
   %D%/world_scene_body.c \
   %D%/world_scene_private.h \
   %D%/world_settings.c \
+  %D%/world_solve.c \
   %D%/world_spin.c \
   %D%/world_warm_start.c
 

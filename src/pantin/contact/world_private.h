@@ -15,6 +15,11 @@ int pni_world_set_rows(pn_world *world);
 /* Steadies the free spin of bodies in the predicted velocities u. */
 void pni_world_spin(pn_world *world);
 
+/* Finds the impulses of the problem, in world->solver->lambda, and sets
+   world->info but for its energies. GSL_SUCCESS, or GSL_ENOMEM or GSL_EFAILED
+   with the reason. */
+int pni_world_solve(pn_world *world, pn_error *error);
+
 /* Writes the impulses of the last step into world->start, where contacts are
    the same: of two geoms that touched then, at the nearest point. */
 void pni_world_recall(pn_world *world);
