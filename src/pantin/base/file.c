@@ -9,12 +9,11 @@
    handler may go through the list. */
 #include "config.h"
 
-#include "pantin/base/file.h"
+#include "pantin/base/file_private.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
-#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +23,6 @@
 
 /* Names tried for the temporary file before giving up. */
 enum { MOST_ATTEMPTS = 100 };
-
-/* Room for ".tmp", a process number and an attempt. */
-enum { SUFFIX = 40 };
 
 /* The list; files for which it has no room are not known to it. */
 enum { PLACES = 16 };
@@ -96,72 +92,12 @@ void pn_file_leave_folder(size_t *place)
   *place = 0;
 }
 
-/* Tells whether a symbolic link leads to nothing; errno stays. */
-static int is_dangling(const char *path)
-{
-  const int reason = errno;
-  struct stat link, there;
-  const int dangles = lstat(path, &link) == 0 && S_ISLNK(link.st_mode) &&
-                      stat(path, &there) != 0 && errno == ENOENT;
-  errno = reason;
-  return dangles;
-}
-
-/* Records what failed, with the reason that errno gives. */
-static int refuse(pn_error *error, const char *path, const char *what)
-{
-  if (errno == ENOENT && is_dangling(path))
-    return pn_error_set(error, GSL_EFAILED, path, 0,
-                        "%s: it is a link to a file that does not exist", what);
-  return pn_error_set(error, GSL_EFAILED, path, 0, "%s: %s", what,
-                      strerror(errno));
-}
-
-/* Tells whether a name stands for a device or a pipe, which is written in
-   place. */
-static int is_device(const char *path)
-{
-  struct stat there;
-  return stat(path, &there) == 0 && !S_ISREG(there.st_mode) &&
-         !S_ISDIR(there.st_mode);
-}
-
-/* Follows symbolic links, so that a link stays a link; 0, or -1 with errno, as
-   for a link that leads nowhere or a name that no file can have. A device keeps
-   the name given: that to which /dev/fd/1 leads is no path if it is a pipe. */
-static int resolve(const char *path, char *resolved)
-{
-  char real[PATH_MAX];
-  struct stat there;
-  const char *target = path;
-  if (!is_device(path)) {
-    if (realpath(path, real))
-      target = real;
-    else if (errno == ENAMETOOLONG || lstat(path, &there) == 0)
-      return -1; /* with realpath's reason */
-  }
-  if (strlen(target) >= PN_TEXT_PATH - SUFFIX) {
-    errno = ENAMETOOLONG;
-    return -1;
-  }
-  strcpy(resolved, target);
-  return 0;
-}
-
-/* Tells whether a regular file that is there may be replaced; its permission
-   to write counts for root, too. errno says why not. */
-static int may_replace(const struct stat *there)
-{
-  errno = EACCES;
-  return (there->st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) != 0;
-}
-
 /* Opens a new file beside the final one, with the permissions of the old one,
    `mode`, or of a new one if that is 0. Returns its descriptor, or -1 with
    errno. */
 static int open_temporary(pn_file *file, mode_t mode)
 {
-  char suffix[SUFFIX];
+  char suffix[PNI_FILE_SUFFIX];
   int descriptor = -1;
   file->place = take_place(file->path);
   for (int i = 0; i < MOST_ATTEMPTS && descriptor < 0; i++) {
@@ -188,44 +124,6 @@ static int open_temporary(pn_file *file, mode_t mode)
   return descriptor;
 }
 
-static int is_standard_output(const char *path)
-{
-  return strcmp(path, "-") == 0;
-}
-
-int pn_file_check(const char *path, pn_error *error)
-{
-  char real[PN_TEXT_PATH];
-  struct stat there;
-  if (is_standard_output(path))
-    return GSL_SUCCESS;
-  if (resolve(path, real))
-    return refuse(error, path, "cannot be written");
-
-  /* A device or a pipe is asked itself, and all else the folder it is in. */
-  const int exists = stat(real, &there) == 0;
-  errno = 0;
-  if (exists && S_ISREG(there.st_mode) && !may_replace(&there))
-    return refuse(error, path, "cannot be written");
-  if (exists && !S_ISREG(there.st_mode)) {
-    if (S_ISDIR(there.st_mode))
-      errno = EISDIR;
-    else
-      access(real, W_OK);
-  } else {
-    char *slash = strrchr(real, '/');
-    errno = 0;
-    if (slash)
-      slash[slash == real] = '\0';
-    else
-      strcpy(real, *path ? "." : "");
-    access(real, W_OK | X_OK);
-    if (!errno && (stat(real, &there) || !S_ISDIR(there.st_mode)))
-      errno = ENOTDIR;
-  }
-  return errno ? refuse(error, path, "cannot be written") : GSL_SUCCESS;
-}
-
 /* Starts writing to standard output, which stays open behind it. */
 static int open_standard_output(pn_file *file, pn_error *error)
 {
@@ -234,7 +132,7 @@ static int open_standard_output(pn_file *file, pn_error *error)
   strcpy(file->path, "standard output");
   if (file->stream)
     return GSL_SUCCESS;
-  const int code = refuse(error, file->path, "cannot be written");
+  const int code = pni_file_refuse(error, file->path, "cannot be written");
   if (descriptor >= 0)
     close(descriptor);
   return code;
@@ -243,30 +141,30 @@ static int open_standard_output(pn_file *file, pn_error *error)
 int pn_file_open(pn_file *file, const char *path, pn_error *error)
 {
   *file = (pn_file){0};
-  if (is_standard_output(path))
+  if (pni_file_is_output(path))
     return open_standard_output(file, error);
-  if (resolve(path, file->path))
-    return refuse(error, path, "cannot be written");
+  if (pni_file_resolve(path, file->path))
+    return pni_file_refuse(error, path, "cannot be written");
 
   /* A device or a pipe is written in place; all else by a temporary file. */
   struct stat there;
   const int exists = stat(file->path, &there) == 0;
   if (exists && S_ISDIR(there.st_mode)) {
     errno = EISDIR;
-    return refuse(error, path, "cannot be written");
+    return pni_file_refuse(error, path, "cannot be written");
   }
   const int regular = exists && S_ISREG(there.st_mode);
-  if (regular && !may_replace(&there))
-    return refuse(error, path, "cannot be written");
+  if (regular && !pni_file_may_replace(&there))
+    return pni_file_refuse(error, path, "cannot be written");
   const int descriptor =
       exists && !regular
           ? open(file->path, O_WRONLY | O_CLOEXEC)
           : open_temporary(file, regular ? there.st_mode & 0777 : 0);
   if (descriptor < 0)
-    return refuse(error, path, "cannot be written");
+    return pni_file_refuse(error, path, "cannot be written");
   file->stream = fdopen(descriptor, "w");
   if (!file->stream) {
-    const int code = refuse(error, path, "cannot be written");
+    const int code = pni_file_refuse(error, path, "cannot be written");
     close(descriptor);
     pn_file_discard(file);
     return code;
@@ -309,14 +207,14 @@ int pn_file_commit_all(pn_file *file, size_t count, pn_error *error)
   int code = GSL_SUCCESS;
   for (size_t k = 0; k < count && !code; k++)
     if (finish_writing(&file[k]))
-      code = refuse(error, file[k].path, "cannot be written");
+      code = pni_file_refuse(error, file[k].path, "cannot be written");
 
   /* From here on a signal, too, gives all of them their names. */
   for (size_t k = 0; k < count && !code; k++)
     pn_file_keep(&file[k]);
   for (size_t k = 0; k < count && !code; k++) {
     if (file[k].temporary[0] && rename(file[k].temporary, file[k].path) != 0)
-      code = refuse(error, file[k].path, "cannot be written");
+      code = pni_file_refuse(error, file[k].path, "cannot be written");
     else {
       leave_place(&file[k]);
       file[k].temporary[0] = '\0';
@@ -394,10 +292,10 @@ int pn_file_lock(pn_file *lock, const char *path, pn_error *error)
   char name[PN_TEXT_PATH];
   struct stat there;
   *lock = (pn_file){0};
-  if (is_standard_output(path))
+  if (pni_file_is_output(path))
     return GSL_SUCCESS;
-  if (resolve(path, lock->path))
-    return refuse(error, path, "cannot be written");
+  if (pni_file_resolve(path, lock->path))
+    return pni_file_refuse(error, path, "cannot be written");
   if (stat(lock->path, &there) == 0 && !S_ISREG(there.st_mode))
     return GSL_SUCCESS;
   const int descriptor = open_lock(pni_text_beside(name, lock->path, ".lock"));
@@ -408,12 +306,12 @@ int pn_file_lock(pn_file *lock, const char *path, pn_error *error)
   }
   lock->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
   if (!lock->stream) {
-    const int code = errno == EWOULDBLOCK
-                         ? pn_error_set(error, GSL_EFAILED, path, 0,
-                                        "another run is writing this file")
-                     : errno == ENOENT || errno == ENOTDIR
-                         ? refuse(error, path, "cannot be written")
-                         : refuse(error, name, "cannot be the lock of a file");
+    const int code =
+        errno == EWOULDBLOCK ? pn_error_set(error, GSL_EFAILED, path, 0,
+                                            "another run is writing this file")
+        : errno == ENOENT || errno == ENOTDIR
+            ? pni_file_refuse(error, path, "cannot be written")
+            : pni_file_refuse(error, name, "cannot be the lock of a file");
     if (descriptor >= 0) {
       unlink(name);
       close(descriptor);

@@ -18,6 +18,8 @@ src_libpantin_la_SOURCES += \
   %D%/error.c \
   %D%/file.c \
   %D%/file.h \
+  %D%/file_name.c \
+  %D%/file_private.h \
   %D%/finite.h \
   %D%/json.c \
   %D%/json.h \
