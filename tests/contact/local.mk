@@ -31,6 +31,7 @@ check_programs_ode += \
   %D%/check_spin \
   %D%/check_throws \
   %D%/check_tumbling \
+  %D%/check_viscous \
   %D%/check_world \
   %D%/check_world_problems \
   %D%/check_world_scenes \

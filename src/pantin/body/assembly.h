@@ -53,6 +53,9 @@ typedef struct {
                                    who keeps the bounds; NULL: none */
   const double *bound_friction; /* the dry friction in these, likewise */
 
+  int leaves_viscous; /* 1, set by who takes them at the end of a step: loads
+                         are without joint friction and dampers */
+
   /* Set by pn_assembly_load: */
   double *F; /* forces and torques, with the gyroscopic -omega x (I omega),
                 (n), owned */

@@ -140,9 +140,10 @@ static void add_pair(double *F, const size_t body[2], const pn_vec3 arm[2],
 static void add_spring(pn_assembly *assembly, const pn_spring *spring)
 {
   const pn_spring_motion s = pn_assembly_spring(assembly, spring);
-  const double pull = spring->stiffness * (s.length - spring->length) +
-                      spring->damping * s.rate;
-  assembly->friction_power -= spring->damping * s.rate * s.rate;
+  const double damping = assembly->leaves_viscous ? 0 : spring->damping;
+  const double pull =
+      spring->stiffness * (s.length - spring->length) + damping * s.rate;
+  assembly->friction_power -= damping * s.rate * s.rate;
   add_pair(assembly->F, spring->body, s.arm, pn_vec3_scale(pull, s.n));
 }
 
@@ -226,7 +227,8 @@ void pn_assembly_load(pn_assembly *assembly, double t)
   /* Forces between bodies, and the user's. */
   for (size_t s = 0; s < system->springs; s++)
     add_spring(assembly, &system->spring[s]);
-  for (size_t j = 0; assembly->has_friction && j < system->joints; j++)
+  const int rubs = assembly->has_friction && !assembly->leaves_viscous;
+  for (size_t j = 0; rubs && j < system->joints; j++)
     add_friction(assembly, j);
   for (size_t b = 0; assembly->bound_force && b < system->bounds; b++)
     add_bound(assembly, &system->bound[b], assembly->bound_force[b],

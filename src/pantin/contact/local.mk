@@ -45,12 +45,14 @@ src_libpantin_la_SOURCES += \
   %D%/world_private.h \
   %D%/world_problem.c \
   %D%/world_robot.c \
+  %D%/world_rows.c \
   %D%/world_scene.c \
   %D%/world_scene_body.c \
   %D%/world_scene_private.h \
   %D%/world_settings.c \
   %D%/world_solve.c \
   %D%/world_spin.c \
+  %D%/world_viscous.c \
   %D%/world_warm_start.c
 
 if HAVE_ODE

@@ -11,7 +11,14 @@
 /* Squares of norms that differ by a larger share differ not by rounding. */
 static const double rounding = 1e-12;
 
-static const char flew_away[] = "a body flew away";
+/* Says that a body is too far away, or too fast. */
+static int refuse_flight(const pn_world *world, int code, pn_error *error)
+{
+  return pn_error_set(error, code, NULL, 0,
+                      "a body flew away at t = %.6g s, more than 1e9 m: a "
+                      "smaller step may keep it",
+                      world->info.time);
+}
 
 int pni_world_check_joints(const pn_system *system, pn_error *error)
 {
@@ -134,6 +141,8 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
   }
   pn_system_start(system, world->y);
   pn_assembly_set(world->assembly, world->y);
+  world->assembly->leaves_viscous = 1;
+  world->viscous = pni_world_count_viscous(world);
   measure(world);
   return world;
 }
@@ -210,7 +219,7 @@ int pn_world_advance(pn_world *world, pn_error *error)
                         "a joint has no direction: its points coincide");
   int code = pn_collision_find(world->collision, world->assembly->motion);
   if (code == GSL_ERANGE)
-    return pn_error_set(error, code, NULL, 0, flew_away);
+    return refuse_flight(world, code, error);
   if (code == GSL_ETABLE)
     return pn_error_set(error, code, NULL, 0,
                         "more than %d pairs of bodies are within the margin, "
@@ -232,5 +241,5 @@ int pn_world_advance(pn_world *world, pn_error *error)
   measure(world);
   return isfinite(world->info.energy)
              ? GSL_SUCCESS
-             : pn_error_set(error, GSL_EFAILED, NULL, 0, flew_away);
+             : refuse_flight(world, GSL_EFAILED, error);
 }

@@ -6,6 +6,7 @@
      u* = u + h W F                    (F with the gyroscopic torques)
      w = (J W J^T + C) lambda + b,  b = J u* + c
        joints:    lambda free, w = 0,               c = gamma phi / h
+       viscous friction and dampers d: the same,    c = 0,  C = 1 / (h d)
        normals:   lambda >= 0, w >= 0, complementary
                   c = gamma phi / h if phi < 0,  phi / h if phi >= 0
        tangents:  |lambda_t| <= mu lambda_n, two to a contact,  c = 0
@@ -101,9 +102,11 @@ typedef struct {
   pn_assembly *assembly;      /* motions, J and W of the step's beginning,
                                  owned */
   pn_collision *collision;    /* with the contacts of the last step, owned */
-  pn_lcp *lcp; /* the problem of the last step, owned: first the joints' rows,
-                  then three for each contact, n, t, b. After the step its
-                  friction bounds are frozen at the impulses found. */
+  size_t viscous; /* rows of joints' viscous friction and of dampers */
+  pn_lcp
+      *lcp; /* the problem of the last step, owned: first the joints' rows,
+               with these behind, then three for each contact, n, t, b. After
+               the step its friction bounds are frozen at the impulses found. */
   struct pn_rigid_delassus
       *R; /* the factors of its matrix, which are the problem's */
   struct pn_lcp_csr *entries; /* its matrix assembled, owned; used by the solver
@@ -139,8 +142,8 @@ pn_world *pn_world_alloc(const pn_system *system, const pn_geom *geom,
    were. */
 int pn_world_advance(pn_world *world, pn_error *error);
 
-/* Return the rows of a contact (1 without friction, else 3), and of all joints.
- */
+/* Return the rows of a contact (1 without friction, else 3), and of all joints
+   and dampers. */
 size_t pn_world_contact_rows(const pn_world *world);
 size_t pn_world_joint_rows(const pn_world *world);
 

@@ -22,7 +22,7 @@ size_t pn_world_contact_rows(const pn_world *world)
 
 size_t pn_world_joint_rows(const pn_world *world)
 {
-  return world->assembly->rows;
+  return world->assembly->rows + world->viscous;
 }
 
 /* Makes room for so many rows, and keeps what was allocated if memory ends in
@@ -51,51 +51,18 @@ static int make_room(pn_world *world, size_t rows)
   return GSL_SUCCESS;
 }
 
-/* Returns the number of a body in the pairs of the rows; that of the world is
-   the last. */
-static uint32_t number_of(const pn_world *world, size_t body)
-{
-  return (uint32_t)(body == PN_WORLD ? world->system->bodies : body);
-}
-
-/* Returns J u of one row with the velocities world->u. */
-static double rate(const pn_world *world, pn_pair pair, const double *Ji,
-                   const double *Jj)
-{
-  const double *ui = world->u + PN_RIGID_BLOCK * pair.i;
-  const double *uj = world->u + PN_RIGID_BLOCK * pair.j;
-  double sum = 0;
-  for (int k = 0; k < PN_RIGID_BLOCK; k++)
-    sum += Ji[k] * ui[k] + Jj[k] * uj[k];
-  return sum;
-}
-
-/* Sets everything of row r but its matrix and its friction. */
-static void set_row(pn_world *world, size_t r, double b)
-{
-  pn_lcp *lcp = world->lcp;
-  lcp->b[r] = b;
-  lcp->normal[r] = r;
-  lcp->mu[r] = 0;
-  lcp->lo[r] = 0;
-  lcp->hi[r] = INFINITY;
-}
-
 /* Sets the rows of a joint, which pull its C back by a share in each step. */
 static void set_joint(pn_world *world, size_t j)
 {
   const pn_assembly *a = world->assembly;
   const pn_joint *joint = &world->system->joint[j];
-  const pn_pair pair = {number_of(world, joint->parent),
-                        number_of(world, joint->child)};
+  const size_t body[] = {joint->parent, joint->child};
   const double *Jp = pn_assembly_parent(a, j), *Jc = pn_assembly_child(a, j);
   const double pull =
       pn_world_stabilisation(&world->settings) / world->settings.step;
   for (size_t r = a->first[j]; r < a->first[j + 1]; r++) {
     const size_t k = PN_RIGID_BLOCK * (r - a->first[j]);
-    pn_rigid_delassus_set_row(world->R, r, pair, Jp + k, Jc + k, 0);
-    set_row(world, r, rate(world, pair, Jp + k, Jc + k) + pull * a->C[r]);
-    world->lcp->lo[r] = -INFINITY;
+    pni_world_set_equation(world, r, body, Jp + k, Jc + k, 0, pull * a->C[r]);
   }
 }
 
@@ -127,8 +94,8 @@ static void set_contact(pn_world *world, size_t first, const pn_contact *at,
   pn_lcp *const lcp = world->lcp;
   pni_rigid_contact *const to = &of->last;
   double rates[3];
-  to->pair =
-      (pn_pair){number_of(world, at->body[0]), number_of(world, at->body[1])};
+  to->pair = (pn_pair){pni_world_number(world, at->body[0]),
+                       pni_world_number(world, at->body[1])};
   const pn_vec3 p = pni_contact_acts_at(at);
   for (int k = 0; k < 2; k++)
     to->arm[k] = pn_vec3_sub(
@@ -141,8 +108,8 @@ static void set_contact(pn_world *world, size_t first, const pn_contact *at,
     pni_rigid_set_rows(world->R, first, of->rows, to, world->u, rates);
   const double share = at->gap < 0 ? of->gamma : 1;
   for (size_t k = 0; k < of->rows; k++) {
-    set_row(world, first + k,
-            rates[k] + (k == 0 ? share * at->gap / s->step : 0));
+    pni_world_set_row(world, first + k,
+                      rates[k] + (k == 0 ? share * at->gap / s->step : 0));
     if (k > 0) {
       lcp->normal[first + k] = first;
       lcp->mu[first + k] = s->friction;
@@ -180,6 +147,7 @@ int pni_world_set_rows(pn_world *world)
                                world->assembly->inverse[k]);
   for (size_t j = 0; j < world->system->joints; j++)
     set_joint(world, j);
+  pni_world_set_viscous(world);
   world->info.penetration = 0;
   for (size_t c = 0; c < found->contacts; c++) {
     const pn_contact *at = &found->contact[c];
