@@ -164,6 +164,46 @@ for at in -4,0,0 0,4,0; do
     --target "b3:4,0,0=$at"
 done
 
+# A scissor lift of three stages, from 45 degrees, whose target is too high and a
+# little to the side: stretched, it could fold in several ways.
+lift() {
+  awk 'BEGIN {
+    w = sqrt(0.5)
+    print "bodies = ("
+    for (k = 0; k < 3; k++)
+      for (b = 0; b < 2; b++) {
+        printf "%s{ name = \"%s%d\"; mass = %d; ", k + b ? "," : "",
+          b ? "b" : "a", k, 1 + b
+        printf "shape = \"box\"; size = (1, 0.05, 0.05); ends = "
+        printf "((%.15g, %.15g, 0), (%.15g, %.15g, 0)); }\n", b ? w : 0,
+          k * w, b ? 0 : w, (k + 1) * w
+      }
+    print "); joints = ("
+    for (k = 0; k < 3; k++) {
+      hinge("a" k, "b" k, w / 2, (k + 0.5) * w)
+      if (k > 0) {
+        hinge("b" k - 1, "a" k, 0, k * w)
+        hinge("a" k - 1, "b" k, w, k * w)
+      }
+    }
+    hinge("world", "a0", 0, 0)
+    printf ", { type = \"point-on-line\"; parent = \"world\"; child = "
+    printf "\"b0\"; point = (%.15g, 0, 0); axis = (1, 0, 0); } );\n", w
+    printf "targets = ( { body = \"a2\"; point = (%.15g, %.15g, 0); ", w, 3 * w
+    print "place = (0.2, 4.5, 0); } );"
+  }
+  function hinge(parent, child, x, y) {
+    printf "%s{ type = \"revolute\"; parent = \"%s\"; child = \"%s\"; ",
+      hinges++ ? "," : "", parent, child
+    printf "point = (%.15g, %.15g, 0); axis = (0, 0, 1); }\n", x, y
+  }'
+}
+lift >"$scratch/lift.cfg"
+prints 'a pose that pulls is not the nearest' \
+  '(no step: a smaller --bound may help)' "$ik" "$scratch/lift.cfg"
+prints 'which shorter steps find' 'this is the nearest pose' \
+  "$ik" "$scratch/lift.cfg" --bound 0.1
+
 prints '--hold alone' '--hold and --spin are for --save' "$ik" --hold
 prints 'a spin of two numbers' '--spin must be three numbers' \
   "$ik" --spin 1,2 --save "$scratch/x.cfg"

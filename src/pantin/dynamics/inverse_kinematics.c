@@ -21,6 +21,10 @@
 static const double nudge_size = 0.1, nudge_gain = 1e-6;
 enum { NUDGES_MAX = 20 };
 
+/* Where rounding ends the steps to a nearest pose, the joints hold all but less
+   than this share of the pull. */
+static const double held_at_most = 1e-3;
+
 pn_inverse_kinematics_settings pn_inverse_kinematics_settings_default(void)
 {
   return (pn_inverse_kinematics_settings){
@@ -282,5 +286,7 @@ int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik)
     return GSL_EINVAL;
   if (fmax(ik->distance, ik->gap) < ik->settings.tolerance)
     return ik->turned_over ? GSL_EFAILED : GSL_SUCCESS;
-  return ik->nearest ? GSL_ENOPROG : GSL_CONTINUE;
+  return !ik->nearest              ? GSL_CONTINUE
+         : ik->pull < held_at_most ? GSL_ENOPROG
+                                   : GSL_ENOPROGJ;
 }

@@ -72,7 +72,7 @@ typedef struct {
   double *before_y; /* the pose before a leap, (dimension), owned */
 
   int ready;      /* 1: the last _set succeeded */
-  int nearest;    /* 1: no small motion brings the points nearer */
+  int nearest;    /* 1: no step brings the points nearer */
   double best;    /* distance before the last nudge; infinite before any */
   double *best_y; /* and the pose there, (dimension), owned */
   double *trial, *step; /* (dimension), owned work */
@@ -109,9 +109,10 @@ int pn_inverse_kinematics_iterate(pn_inverse_kinematics *ik);
 
 /* Tells how far the iteration is. GSL_SUCCESS: all targets are reached.
    GSL_ENOPROG: small motions bring no point nearer, so this is the nearest
-   pose. GSL_EFAILED: plain steps have reached them with a joint turned over.
-   GSL_EINVAL: the last _set did not succeed, or there was none. GSL_CONTINUE:
-   none of these. */
+   pose. GSL_ENOPROGJ: no step does, though the joints do not hold the pull, as
+   where a linkage is stretched and could fold in several ways. GSL_EFAILED:
+   plain steps have reached them with a joint turned over. GSL_EINVAL: the last
+   _set did not succeed, or there was none. GSL_CONTINUE: none of these. */
 int pn_inverse_kinematics_test(const pn_inverse_kinematics *ik);
 
 #ifdef __cplusplus

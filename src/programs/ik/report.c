@@ -75,8 +75,10 @@ static void print_verdict(FILE *stream, const ik_run *run)
                "the joints hold all but %.0e of the pull of the target%s",
                run->steps, plural(run->steps), at->pull, s);
   else
-    tone_print(stream, TONE_BAD, "NOT REACHED after %zu iteration%s (%s)",
-               run->steps, plural(run->steps), ik_outcome_text(run->outcome));
+    tone_print(stream, TONE_BAD, "NOT REACHED after %zu iteration%s (%s%s)",
+               run->steps, plural(run->steps), ik_outcome_text(run->outcome),
+               run->outcome == IK_NO_STEP ? ": a smaller --bound may help"
+                                          : "");
   fprintf(stream, ", with %zu linear solves.\n", at->solves);
 }
 

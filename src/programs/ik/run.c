@@ -70,9 +70,10 @@ static int iterate(ik_run *run, program *self)
     program_progress(self, (double)run->steps / (double)most);
   }
   if (!code)
-    run->outcome = status == GSL_SUCCESS   ? IK_REACHED
-                   : status == GSL_EFAILED ? IK_TURNED_OVER
-                                           : IK_NEAREST;
+    run->outcome = status == GSL_SUCCESS    ? IK_REACHED
+                   : status == GSL_EFAILED  ? IK_TURNED_OVER
+                   : status == GSL_ENOPROGJ ? IK_NO_STEP
+                                            : IK_NEAREST;
   return code;
 }
 
