@@ -169,6 +169,26 @@ START_TEST(a_hair_more_is_no_fold)
 }
 END_TEST
 
+static const struct {
+  size_t bars;
+  double length[4], y;
+} rhombs[] = {
+    {3, {1, 1, 1}, -1}, {3, {1, 1, 2}, -2},    {3, {1, 1, 3}, -3},
+    {3, {2, 2, 3}, -3}, {4, {1, 3, 3, 2}, -3}, {2, {1, 1}, 0},
+};
+
+/* Folds in which a bar is pushed are left: a rhomb of bars can turn there, and
+   its energy falls to second order. */
+START_TEST(a_fold_that_pushes_is_left)
+{
+  make(rhombs[_i].bars, rhombs[_i].length, 0, rhombs[_i].y);
+  for (size_t s = 0; s < STARTS; s++) {
+    ck_assert_msg(run(pn_chain_minimum, starts[s]), "%s", starts[s]);
+    ck_assert_msg(verdict().kind == PN_CHAIN_MINIMUM, "%s", starts[s]);
+  }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("fold");
@@ -178,6 +198,8 @@ int main(void)
                       sizeof folds / sizeof folds[0]);
   tcase_add_loop_test(all, a_near_fold_is_right_from_everywhere, 0,
                       sizeof near_folds / sizeof near_folds[0]);
+  tcase_add_loop_test(all, a_fold_that_pushes_is_left, 0,
+                      sizeof rhombs / sizeof rhombs[0]);
   tcase_add_test(all, a_hair_more_is_no_fold);
   suite_add_tcase(suite, all);
   return test_run(suite);

@@ -39,6 +39,7 @@
 #include "pantin/chain/minimum_private.h"
 
 #include "pantin/chain/classify.h"
+#include "pantin/chain/fold.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/solver_private.h"
 #include "pantin/chain/step.h"
@@ -135,6 +136,21 @@ static int is_no_minimum(minimum_state *state, pn_chain_solver *solver)
          verdict.kind == PN_CHAIN_SADDLE || verdict.kind == PN_CHAIN_MAXIMUM;
 }
 
+/* Tells whether the point is as good as an exact fold in which a bar is pushed:
+   second derivatives do not tell whether that is a minimum. The trial becomes
+   the fold. */
+static int is_pushed_fold(minimum_state *state, const pn_chain_solver *solver)
+{
+  int is_pushed = 0;
+  if (state->shakes >= SHAKES_FLAT || !pni_chain_solver_may_fold(solver))
+    return 0;
+  pn_chain_point_copy(state->trial, solver->point);
+  pni_chain_fold(solver->chain, solver->point, state->trial);
+  for (size_t i = 0; i < solver->chain->bars; i++)
+    is_pushed |= state->trial->lambda[i] < 0;
+  return is_pushed;
+}
+
 /* Lifts the start onto the floor, and shakes it off a saddle, where the solver
    would see nothing to do. */
 static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
@@ -162,7 +178,7 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   pn_chain_measure(chain, solver->point, &solver->info);
   solver->measured = 1;
   if (pn_chain_residual(&solver->info) < at_saddle &&
-      is_no_minimum(state, solver)) {
+      (is_no_minimum(state, solver) || is_pushed_fold(state, solver))) {
     pni_minimum_shake(state, shake_size, solver->point);
     solver->measured = 0;
   }
@@ -287,6 +303,15 @@ static int leave_floor(minimum_state *state, pn_chain_solver *solver)
   return 1;
 }
 
+/* Leaves a fold that may be no minimum. */
+static int leave_fold(minimum_state *state, pn_chain_solver *solver)
+{
+  if (!is_pushed_fold(state, solver))
+    return 0;
+  leave_point(state, solver);
+  return 1;
+}
+
 /* Leaves a point without an exact step if it is no minimum. */
 static int leave_any(minimum_state *state, pn_chain_solver *solver)
 {
@@ -297,20 +322,21 @@ static int leave_any(minimum_state *state, pn_chain_solver *solver)
 }
 
 /* Leaves the point where a step ends the run at a saddle, if steps are left.
-   (An exact step without a floor has looked for itself; every one has
-   measured.) */
+   (An exact step without a floor has looked for itself, but for folds; every
+   one has measured.) */
 static void leave_saddle(minimum_state *state, pn_chain_solver *solver)
 {
   const pn_chain_info taken = solver->info;
   const int was_exact = solver->measured;
-  if ((was_exact && solver->chain->facets == 0) ||
-      taken.iteration + 1 >= solver->settings.iterations)
+  if (taken.iteration + 1 >= solver->settings.iterations)
     return;
   if (!was_exact)
     pn_chain_measure(solver->chain, solver->point, &solver->info);
   solver->measured = 1;
   if (pn_chain_solver_test(solver) != GSL_SUCCESS ||
-      !(was_exact ? leave_floor(state, solver) : leave_any(state, solver))) {
+      !(was_exact && solver->chain->facets == 0 ? leave_fold(state, solver)
+        : was_exact                             ? leave_floor(state, solver)
+                                                : leave_any(state, solver))) {
     state->known = 0;
     return;
   }
