@@ -250,4 +250,55 @@ begins_alike() {
 succeeds 'the frame of a ball joint is given once' begins_alike
 half_given() { ball 'axis = (0, 1, 0);' | driven_ball; }
 prints 'and whole' "second" half_given
+# held ANGLE COUPLER MASS: a parallelogram at rest without forces, whose hinges
+# have dry friction.
+held() {
+  awk -v angle="$1" -v l="$2" -v m="$3" '
+    function bar(name, mass, x, y, to_x, to_y) {
+      printf "%s{ name = \"%s\"; mass = %s; shape = \"box\"; size = (%.17g, ",
+        separator, name, mass, sqrt((to_x - x) ^ 2 + (to_y - y) ^ 2)
+      printf "0.03, 0.03); ends = ((%.17g, %.17g, 0), (%.17g, %.17g, 0)); }\n",
+        x, y, to_x, to_y
+      separator = ", "
+    }
+    function hinge(parent, child, x, y, holds) {
+      printf "%s{ type = \"revolute\"; parent = \"%s\"; child = \"%s\"; point = ",
+        separator, parent, child
+      printf "(%.17g, %.17g, 0); axis = (0, 0, 1); coulomb_turn = %s; }\n",
+        x, y, holds
+      separator = ", "
+    }
+    BEGIN {
+      degree = atan2(0, -1) / 180
+      x = 0.3 * cos(angle * degree)
+      y = 0.3 * sin(angle * degree)
+      print "bodies = ("
+      bar("crank", m, 0, 0, x, y)
+      bar("coupler", 0.5, x, y, x + l, y)
+      bar("rocker", 0.5, x + l, y, l, 0)
+      separator = ""
+      print "); joints = ("
+      hinge("world", "crank", 0, 0, 20)
+      hinge("crank", "coupler", x, y, 20)
+      hinge("coupler", "rocker", x + l, y, 20)
+      hinge("rocker", "world", l, 0, 30)
+      print ");"
+    }'
+}
+
+while read -r angle coupler mass dt; do
+  held "$angle" "$coupler" "$mass" >"$scratch/held.cfg"
+  succeeds "a parallelogram of $angle degrees is held, in steps of $dt s" \
+    "$joints" "$scratch/held.cfg" --time 2 --dt "$dt" --quiet
+done <<END
+20 0.4 2 1/240
+20 0.5 1 1/60
+30 1 1 1/240
+45 0.6 2 1/60
+60 0.4 1 1/240
+90 0.6 1 1/240
+90 1 2 1/1000
+120 1 2 1/240
+END
+
 finish

@@ -72,6 +72,7 @@ typedef struct {
   int is_new;    /* the state has jumped: an adaptive integrator begins anew */
   double *track; /* state without the last corrections, from which an adaptive
                     integrator that remembers goes on, owned; NULL for others */
+  int is_tried;  /* 1: the state is tried, and its energy not looked at */
   double settled_work;        /* correction_work up to its beginning [J] */
   gsl_odeiv2_system ode;      /* the equations of motion and of the works */
   gsl_odeiv2_step *step;      /* of an integrator with fixed steps, or NULL */

@@ -123,24 +123,28 @@ static int leap_to_limit(pn_simulation *s, double t, double gap, double beyond,
 
 /* Leaps from t, for a time *h at most. Friction that acts on when what slides
    has turned, or forces of before that are wrong, may drive it faster than
-   anything has: such a leap fails, and is tried again for half the time. */
+   anything has: such a leap fails, and is tried again for half the time. Where
+   next to nothing moves, rounding drives it faster in any time: then energies
+   are left to the end of the part, which looks at them after the turn. */
 static int leap_far(pn_simulation *s, const bound_event *event, double t,
                     double *h, double *away, double *made)
 {
   const pn_put_in put_in = *s->put_in;
+  const double whole = *h;
   for (int k = 0; try_leap(s, event, t, *h, away, made); k++) {
-    if (k == HALVINGS_MOST ||
-        !(s->bounds->stale || pn_bounds_overshoots(s->bounds, s->y)))
+    const int may_pass =
+        s->bounds->stale || pn_bounds_overshoots(s->bounds, s->y);
+    if (s->is_tried || s->bounds->frictions == 0)
       return GSL_EFAILED;
+    s->is_tried = k == HALVINGS_MOST || !may_pass;
     *s->put_in = put_in;
     *made = 0;
-    *h /= 2;
+    *h = s->is_tried ? whole : *h / 2;
   }
   return GSL_SUCCESS;
 }
 
-int pni_simulation_leap_to_bound(pn_simulation *s, double t, double *h,
-                                 double *made)
+static int leap_to_bound(pn_simulation *s, double t, double *h, double *made)
 {
   const bound_event limit = {away_from_limit, pn_bounds_reached / 2},
                     turn = {away_from_turn, pn_bounds_turned};
@@ -168,4 +172,12 @@ int pni_simulation_leap_to_bound(pn_simulation *s, double t, double *h,
     return GSL_EFAILED;
   pn_bounds_drop_turns(bounds, s->y);
   return GSL_SUCCESS;
+}
+
+int pni_simulation_leap_to_bound(pn_simulation *s, double t, double *h,
+                                 double *made)
+{
+  const int code = leap_to_bound(s, t, h, made);
+  s->is_tried = 0;
+  return code;
 }

@@ -58,6 +58,8 @@ int pni_simulation_correct(pn_simulation *s, double *made)
   s->correction_work = s->settled_work + after - before;
   s->is_new = !s->track || has_strayed(s);
   const double gain = after - s->start.energy - drive;
+  if (s->is_tried)
+    return GSL_SUCCESS;
   if (pni_put_in_bounds(s->put_in, s->steps,
                         s->start.potential - (after - kinetic), drive, gain,
                         s->rounding + bounds.undone))
