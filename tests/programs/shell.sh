@@ -202,8 +202,10 @@ same_in_pipe() { # OPTION
 for option in csv impacts save; do
   succeeds "--$option writes to a pipe by its name" same_in_pipe $option
 done
-prints 'and so does --json' '"bars": 5' eval \
-  'in_folder "$chain" --json=/dev/stderr 2>&1 >"$scratch/table" | cat'
+json_in_pipe() {
+  in_folder "$chain" --json=/dev/stderr 2>&1 >"$scratch/table" | cat
+}
+prints 'and so does --json' '"bars": 5' json_in_pipe
 
 # Names are tried before the work: a scene that is not there is not missed.
 for option in --csv --plot --json; do
