@@ -145,8 +145,8 @@ END_TEST
                 "'><parent link='a'/><child link='b'/>" limit                  \
                 "</joint></robot>"
 
-/* What leaves no way holds, as a fixed joint does; what says nothing does not.
- */
+/* A joint to which its limits leave no way is held, as by a fixed one; one
+   whose limit says nothing is not. */
 static const struct {
   const char *text, *remark;
   size_t bodies;

@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What an exact fold's tensions lack, in weights of the chain. */
+/* The largest error of an exact fold's tensions, in weights of the chain. */
 static const double balanced = 1e-12;
 
 static const char *const starts[] = {"parabola", "line",   "arch",
@@ -155,7 +155,7 @@ START_TEST(a_near_fold_is_right_from_everywhere)
 }
 END_TEST
 
-/* What is not quite a fold does not pass for one. */
+/* A chain that is nearly folded does not pass for a fold. */
 START_TEST(a_hair_more_is_no_fold)
 {
   static const double length[] = {0.5, 0.5, 0.5, 0.5}, more = 1e-9;

@@ -11,6 +11,10 @@
 
 enum { DRAWS = 2000, HALVINGS = 60, ROUNDS = 2000 };
 
+/* Edges are parallel if the sine of their angle is less: normals of faces are
+   as near to separating the boxes as theirs. */
+static const double parallel = 1e-3;
+
 /* Distances are known to this [m]. */
 static const double known = 1e-6;
 
@@ -42,7 +46,7 @@ static double apart(void)
     most = fmax(most, apart_along(axis_of(1, i)));
     for (int j = 0; j < 3; j++) {
       const pn_vec3 n = pn_vec3_cross(axis_of(0, i), axis_of(1, j));
-      if (pn_vec3_norm(n) > 1e-3)
+      if (pn_vec3_norm(n) > parallel)
         most = fmax(most, apart_along(pn_vec3_normalize(n)));
     }
   }
@@ -111,7 +115,8 @@ static double deepest(void)
   return least;
 }
 
-/* Without a step, and with one in which they rest, or pass each other. */
+/* Searches without a step, and with one in which boxes rest or pass each
+   other. */
 START_TEST(what_overlaps_or_nearly_touches_has_a_contact)
 {
   static const double apart_by[] = {-0.01, -0.003, -1e-4, 1e-4, 5e-4};

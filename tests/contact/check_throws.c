@@ -38,6 +38,15 @@ static landing draw_landing(int is_capsule)
   return of;
 }
 
+/* Adds what lands. */
+static void add_thrown(const landing *of)
+{
+  made_add_round(of->is_capsule, of->radius, of->is_capsule ? M_PI / 2 : 0,
+                 of->height);
+  made.sys->body[0].v = of->v;
+  made.sys->body[0].omega = of->omega;
+}
+
 /* Returns how it moves some steps later, on two boxes or on a plane. */
 static pn_motion land(const landing *of, int on_boxes)
 {
@@ -50,10 +59,7 @@ static pn_motion land(const landing *of, int on_boxes)
                    pn_vec3_make(of->seam + side * 4.5, 0, -0.5));
   else
     made_add_ground();
-  made_add_round(of->is_capsule, of->radius, of->is_capsule ? M_PI / 2 : 0,
-                 of->height);
-  made.sys->body[0].v = of->v;
-  made.sys->body[0].omega = of->omega;
+  add_thrown(of);
   pn_world *world = made_world();
   made_advance(world, STEPS);
   const pn_motion at = made_motion(world, 0);
@@ -92,10 +98,7 @@ START_TEST(what_spins_is_not_thrown_through_a_wall)
     made_add_box(pn_vec3_make(9, 9, 1), pn_vec3_make(0, 0, -0.5));
     made_add_box(pn_vec3_make(1, 9, 9),
                  pn_vec3_make(side * (wall + of.radius + 0.5), 0, 0));
-    made_add_round(of.is_capsule, of.radius, of.is_capsule ? M_PI / 2 : 0,
-                   of.height);
-    made.sys->body[0].v = of.v;
-    made.sys->body[0].omega = of.omega;
+    add_thrown(&of);
     pn_world *world = made_world();
     for (int step = 0; step < STEPS; step++) {
       made_advance(world, 1);

@@ -14,7 +14,8 @@ enum { DRAWS = 100, STEPS = 30 };
 
 static const double dt = 1. / 60;
 
-/* Of velocities, as a share of that at first. */
+/* Velocities are right within these shares of the first one; an arm's less, for
+   its joint is put together after each step. */
 static const double kept_within = 1e-6, arm_within = 1e-3;
 
 /* Starts a test without gravity. */

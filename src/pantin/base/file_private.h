@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* What the files of file.h share; not installed. */
+/* Declares what file.c and file_name.c share; not installed. */
 #ifndef PANTIN_BASE_FILE_PRIVATE_H
 #define PANTIN_BASE_FILE_PRIVATE_H
 

@@ -25,7 +25,8 @@ static const double farthest = PNI_LENGTH_MAX;
 static const double tie_times = 0.1;
 
 /* The growth of two boxes, in margins, beyond which they are looked at as they
-   are, too. */
+   are, too: thrown boxes do as well with 8 as with 2, and bricks of a wall that
+   hardly move are left alone. */
 static const double grown_far = 8;
 
 /* Makes the shape of ODE for a geom, grown on all sides. */
@@ -283,9 +284,7 @@ static size_t collide(const pn_collision *of, const size_t pair[2],
 {
   const double growth = of->growth[pair[0]] + of->growth[pair[1]];
   size_t kept = find_points(of, pair, body, growth, point);
-  if (growth > grown_far * of->settings.margin &&
-      of->geom[pair[0]].shape == pn_shape_box &&
-      of->geom[pair[1]].shape == pn_shape_box)
+  if (growth > grown_far * of->settings.margin && pni_are_boxes(of, pair))
     kept = add_near(of, pair, body, point, kept);
   return pni_points_reduce(point, kept, of->settings.per_pair,
                            tie_times * pni_merged_within(of));

@@ -108,8 +108,7 @@ static pn_vec3 corner_of(const pni_box *of)
 size_t pni_boxes_overlap(const pn_collision *of, pn_contact *point)
 {
   const pn_vec3 rests = {0, 0, 0};
-  if (of->geom[point->geom[0]].shape != pn_shape_box ||
-      of->geom[point->geom[1]].shape != pn_shape_box)
+  if (!pni_are_boxes(of, point->geom))
     return 0;
   const pni_plane least =
       pni_boxes_plane(of, point->geom[0], point->geom[1], rests, rests);

@@ -52,6 +52,13 @@ static inline int pni_is_round(const pn_geom *geom)
   return geom->shape == pn_shape_sphere || geom->shape == pn_shape_capsule;
 }
 
+/* Tells whether these two geoms are boxes. */
+static inline int pni_are_boxes(const pn_collision *of, const size_t pair[2])
+{
+  return of->geom[pair[0]].shape == pn_shape_box &&
+         of->geom[pair[1]].shape == pn_shape_box;
+}
+
 /* Tells whether these two geoms are a box and a ball or a capsule. */
 int pni_round_meets_box(const pn_collision *of, const size_t pair[2]);
 

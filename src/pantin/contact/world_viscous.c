@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* What is done with a row: J on two bodies, and c. */
+/* Takes a row: J on two bodies, and its coefficient c. */
 typedef void use_row(pn_world *world, size_t r, const size_t body[2],
                      double J[2][PN_BODY_VELOCITIES], double c);
 
