@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-FileCopyrightText: 2026 The Pantin authors */
+/* Tests parallelograms of equal bars that fall through their change point, the
+   pose in which all bars lie in one line and the linkage might go on as another
+   one, when a stage of a step falls next to it. */
+#include "config.h"
+
+#include "pantin/dynamics/simulation.h"
+#include "test.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+
+static const double length = 0.5, dt = 1. / 240, lean = 45 * M_PI / 180;
+
+/* Errors of the energy, as a share of the kinetic energy. */
+static const double allowed = 1e-3;
+
+static const pn_multiplier_type *const *const solvers[] = {
+    &pn_multipliers_auto, &pn_multipliers_dense, &pn_multipliers_kkt,
+    &pn_multipliers_sparse, &pn_multipliers_schur};
+
+enum { SOLVERS = sizeof solvers / sizeof solvers[0], HINGES = 4, STEPS = 100 };
+
+/* Dry friction of the hinges [N m], which makes the forces along the bars grow
+   beyond all bounds at the change point; and the masses of the cranks and of
+   the coupler [kg]. */
+static const double frictions[][HINGES] = {
+    {2, 0.1, 4.9, 0.05}, {0, 0.1, 2, 3}, {0.1, 0, 0, 0.2}, {0}};
+static const double masses[] = {0.5, 1, 2};
+enum { FRICTIONS = sizeof frictions / sizeof frictions[0] };
+
+/* Where the second stage of a step finds the first crank, with 0 at the change
+   point [rad]. Its equations are then nearly redundant. */
+static const double ends[] = {0,    1e-6,  -1e-6, 1e-5,  -1e-5, 2e-5, -2e-5,
+                              3e-5, -3e-5, 4e-5,  -4e-5, 6e-5,  -6e-5};
+enum { ENDS = sizeof ends / sizeof ends[0] };
+
+static void add_bar(pn_system *system, double mass, double angle, pn_vec3 from)
+{
+  const double size[] = {length, 0.04, 0.04};
+  pn_body body = pn_body_make(pn_shape_box, size, mass);
+  body.pose.x = pn_vec3_add(
+      from, pn_vec3_make(length / 2 * cos(angle), length / 2 * sin(angle), 0));
+  body.pose.q = pn_quat_axis_angle(pn_vec3_make(0, 0, 1), angle);
+  pn_system_add_body(system, &body);
+}
+
+/* Makes the linkage with its cranks at this angle. */
+static pn_system *parallelogram(double angle, const double friction[HINGES])
+{
+  static const size_t parent[] = {PN_WORLD, 0, PN_WORLD, 1},
+                      child[] = {0, 2, 1, 2};
+  const pn_vec3 up = pn_vec3_make(length * cos(angle), length * sin(angle), 0);
+  const pn_vec3 far = pn_vec3_make(length, 0, 0);
+  const pn_vec3 point[] = {{0, 0, 0}, up, far, pn_vec3_add(up, far)};
+  pn_system *system = pn_system_alloc();
+  system->gravity = pn_vec3_make(0, -9.81, 0);
+  add_bar(system, masses[0], angle, point[0]);
+  add_bar(system, masses[1], angle, far);
+  add_bar(system, masses[2], 0, up);
+  for (size_t k = 0; k < HINGES; k++) {
+    const pn_joint_place place = {.point = point[k],
+                                  .axis = pn_vec3_make(0, 0, 1)};
+    const pn_bound bound = {.joint = k,
+                            .low = -INFINITY,
+                            .high = INFINITY,
+                            .friction = friction[k]};
+    ck_assert_ptr_nonnull(
+        pn_system_join(system, pn_joint_revolute, parent[k], child[k], &place));
+    if (friction[k] > 0)
+      ck_assert_int_eq(pn_system_add_bound(system, &bound), GSL_SUCCESS);
+  }
+  return system;
+}
+
+/* Returns the angle of a crank. */
+static double angle_of(const pn_simulation *s, size_t crank)
+{
+  const double *q = s->y + 7 * crank;
+  return 2 * atan2(q[6], q[3]);
+}
+
+static pn_simulation *start(const pn_system *system,
+                            const pn_multiplier_type *solver)
+{
+  pn_simulation_settings settings = pn_simulation_settings_default();
+  pn_error error = {0};
+  settings.dt = dt;
+  settings.solver = solver;
+  pn_simulation *s = pn_simulation_alloc(system, &settings, &error);
+  ck_assert_msg(s != NULL, "%s", error.text);
+  return s;
+}
+
+static void step(pn_simulation *s)
+{
+  pn_error error = {0};
+  ck_assert_msg(pn_simulation_step(s, &error) == GSL_SUCCESS, "%s", error.text);
+}
+
+/* Returns where the second stage of the next step finds the first crank. */
+static double second_stage(const pn_simulation *s)
+{
+  const double *omega = s->y + pn_system_positions(s->system) + 3;
+  return angle_of(s, 0) + dt / 2 * omega[2];
+}
+
+/* Counts the steps before the one that passes the change point. */
+static size_t steps_before(const double friction[HINGES])
+{
+  pn_system *system = parallelogram(lean, friction);
+  pn_simulation *s = start(system, pn_multipliers_dense);
+  while (second_stage(s) > 0)
+    step(s);
+  const size_t steps = s->steps;
+  pn_simulation_free(s);
+  pn_system_free(system);
+  return steps;
+}
+
+/* Returns how far beyond `end` the second stage finds the cranks from this
+   angle after so many steps. */
+static double miss(double angle, const double friction[HINGES], size_t steps,
+                   double end)
+{
+  pn_system *system = parallelogram(angle, friction);
+  pn_simulation *s = start(system, pn_multipliers_dense);
+  while (s->steps < steps)
+    step(s);
+  const double beyond = second_stage(s) - end;
+  pn_simulation_free(s);
+  pn_system_free(system);
+  return beyond;
+}
+
+/* Finds the start from which the second stage of a step finds them there: by
+   secants. */
+static double aim(const double friction[HINGES], double end, size_t steps)
+{
+  double before = lean, angle = lean - 1e-3,
+         away = miss(before, friction, steps, end);
+  for (int k = 0; k < 8 && angle != before; k++) {
+    const double now = miss(angle, friction, steps, end);
+    const double next =
+        now == away ? angle : angle - now * (angle - before) / (now - away);
+    before = angle;
+    away = now;
+    angle = next;
+  }
+  ck_assert_double_lt(fabs(miss(angle, friction, steps, end)), 1e-8);
+  return angle;
+}
+
+/* The cranks stay parallel, and what friction takes is all that is lost. */
+START_TEST(goes_on_as_it_was)
+{
+  const double *friction = frictions[_i % FRICTIONS],
+               end = ends[_i / FRICTIONS];
+  const size_t steps = steps_before(friction);
+  const double angle = aim(friction, end, steps);
+  for (size_t k = 0; k < SOLVERS; k++) {
+    pn_system *system = parallelogram(angle, friction);
+    pn_simulation *s = start(system, *solvers[k]);
+    pn_measure m;
+    double kinetic = 0;
+    while (s->steps < steps + STEPS) {
+      step(s);
+      ck_assert_int_eq(pn_simulation_measure(s, &m), GSL_SUCCESS);
+      kinetic = fmax(kinetic, m.kinetic);
+    }
+    ck_assert_double_lt(angle_of(s, 0), 0);
+    test_close(angle_of(s, 0), angle_of(s, 1), 1e-6, "angle");
+    test_close(pn_simulation_ledger(s, &m).remainder, 0, allowed * kinetic,
+               (*solvers[k])->name);
+    pn_simulation_free(s);
+    pn_system_free(system);
+  }
+}
+END_TEST
+
+int main(void)
+{
+  Suite *suite = suite_create("change points");
+  TCase *tests = tcase_create("parallelogram");
+  tcase_add_loop_test(tests, goes_on_as_it_was, 0, FRICTIONS * ENDS);
+  suite_add_tcase(suite, tests);
+  return test_run(suite);
+}
