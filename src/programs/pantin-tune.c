@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
 /* pantin-tune: options, open the frames, tune them, write. */
+#include "pantin/base/file.h"
 #include "programs/tune/compare.h"
 #include "programs/tune/figure.h"
 #include "programs/tune/processes.h"
@@ -62,16 +63,18 @@ static void tune(program *self, const tune_request *asked,
   tune_results_free(&results);
 }
 
-/* Takes "-o -" for "--csv -": nothing is kept that could be gone on with.
-   Returns 0, or 1 if the command line is refused. */
+/* Takes "-o -", or a pipe, for "--csv -": nothing is kept that could be gone on
+   with. Returns 0, or 1 if the command line is refused. */
 static int print_output(program *self, tune_request *asked)
 {
   const char *wrong = NULL;
-  if (!asked->output || strcmp(asked->output, "-") != 0)
+  if (!asked->output || !pn_file_is_in_place(asked->output))
     return 0;
   if (asked->resume)
-    wrong = "--resume needs the results of a file, not of '-'";
-  else if (self->csv || program_is_stdout(self->json))
+    wrong = "--resume needs the results of a file, not of '-' or a pipe";
+  else if (self->csv)
+    wrong = "-o to a pipe or '-' is --csv: give one of them";
+  else if (program_is_stdout(asked->output) && program_is_stdout(self->json))
     wrong = "-o - prints the results: without --csv, and --json needs a file";
   if (wrong)
     program_refuse(self, wrong);

@@ -321,17 +321,26 @@ START_TEST(a_pipe_is_written_by_the_name_of_its_descriptor)
   close(ends[0]);
   close(ends[1]);
 
-  /* Where it leads to a file, that file is replaced as by its own name. */
-  folder_put("x", "old");
-  FILE *stream = fopen("x", "r+");
+  /* Where it leads to a file, what others write there before and after stays.
+   */
+  FILE *stream = fopen("x", "w");
+  ck_assert_ptr_nonnull(stream);
+  fputs("before, ", stream);
+  fflush(stream);
+  snprintf(name, sizeof name, "/dev/fd/%d", fileno(stream));
+  ck_assert_int_eq(pn_file_check(name, &error), GSL_SUCCESS);
+  ck_assert_int_eq(pn_file_open(&file, name, &error), GSL_SUCCESS);
+  fputs("rows", file.stream);
+  ck_assert_int_eq(pn_file_commit(&file, &error), GSL_SUCCESS);
+  fputs(", after", stream);
+  fclose(stream);
+  check_content("x", "before, rows, after");
+
+  /* One that is open for reading cannot be written to. */
+  stream = fopen("x", "r");
   ck_assert_ptr_nonnull(stream);
   snprintf(name, sizeof name, "/dev/fd/%d", fileno(stream));
-  ck_assert_int_eq(pn_file_open(&file, name, &error), GSL_SUCCESS);
-  fputs("new", file.stream);
-  fflush(file.stream);
-  check_content("x", "old");
-  ck_assert_int_eq(pn_file_commit(&file, &error), GSL_SUCCESS);
-  check_content("x", "new");
+  ck_assert_int_eq(pn_file_check(name, &error), GSL_EFAILED);
   fclose(stream);
   remove("x");
 }

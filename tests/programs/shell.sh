@@ -207,6 +207,17 @@ json_in_pipe() {
 }
 prints 'and so does --json' '"bars": 5' json_in_pipe
 
+# A file that the shell has opened is written where it is: it is not replaced.
+kept_by_shell() { # NAME
+  { echo before && "$chain" --quiet "--json=$1" && echo after; } \
+    >"$scratch/kept" 3>&1
+  sed -n '1p; /"bars"/p; $p' "$scratch/kept" | tr -d '\n'
+}
+for name in /dev/stdout /dev/fd/3; do
+  prints "what is in a file of the shell stays, by $name" \
+    'before  "bars": 5,after' kept_by_shell "$name"
+done
+
 # Names are tried before the work: a scene that is not there is not missed.
 for option in --csv --plot --json; do
   prints "a folder that is not there is refused early by $option" \

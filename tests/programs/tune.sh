@@ -61,6 +61,14 @@ resumed() {
     cmp "$scratch/a" "$scratch/b"
 }
 succeeds 'and a run that was resumed' resumed
+piped() {
+  "$tune" "$frames" --frames 24:40:4 -o /dev/fd/3 --quiet 3>&1 |
+    cat >"$scratch/piped.csv" &&
+    without_times "$csv" >"$scratch/a" &&
+    without_times "$scratch/piped.csv" >"$scratch/b" &&
+    cmp "$scratch/a" "$scratch/b"
+}
+succeeds 'a pipe gets the results once' piped
 prints 'results of another method are not mixed in' 'another method or seed' \
   "$tune" "$frames" -o "$csv" --resume --method cmaes
 prints 'nor are those of other options' 'other options' "$tune" "$frames" \

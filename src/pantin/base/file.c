@@ -124,12 +124,14 @@ static int open_temporary(pn_file *file, mode_t mode)
   return descriptor;
 }
 
-/* Starts writing to standard output, which stays open behind it. */
-static int open_standard_output(pn_file *file, pn_error *error)
+/* Starts writing to an open file, which stays open behind it. */
+static int open_descriptor(pn_file *file, const char *path, int open_file,
+                           pn_error *error)
 {
-  const int descriptor = dup(STDOUT_FILENO);
+  const int descriptor = dup(open_file);
   file->stream = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-  strcpy(file->path, "standard output");
+  snprintf(file->path, sizeof file->path, "%s",
+           strcmp(path, "-") == 0 ? "standard output" : path);
   if (file->stream)
     return GSL_SUCCESS;
   const int code = pni_file_refuse(error, file->path, "cannot be written");
@@ -141,8 +143,9 @@ static int open_standard_output(pn_file *file, pn_error *error)
 int pn_file_open(pn_file *file, const char *path, pn_error *error)
 {
   *file = (pn_file){0};
-  if (pni_file_is_output(path))
-    return open_standard_output(file, error);
+  const int open_file = pni_file_descriptor(path);
+  if (open_file >= 0)
+    return open_descriptor(file, path, open_file, error);
   if (pni_file_resolve(path, file->path))
     return pni_file_refuse(error, path, "cannot be written");
 
@@ -292,7 +295,7 @@ int pn_file_lock(pn_file *lock, const char *path, pn_error *error)
   char name[PN_TEXT_PATH];
   struct stat there;
   *lock = (pn_file){0};
-  if (pni_file_is_output(path))
+  if (pn_file_is_in_place(path))
     return GSL_SUCCESS;
   if (pni_file_resolve(path, lock->path))
     return pni_file_refuse(error, path, "cannot be written");

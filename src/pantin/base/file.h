@@ -23,6 +23,10 @@ typedef struct {
    makes none. GSL_SUCCESS, or GSL_EFAILED with the error filled. */
 int pn_file_check(const char *path, pn_error *error);
 
+/* Tells whether a name stands for what is written in place, and not replaced: a
+   device, a pipe, or a file that is open, as "-" and /dev/fd/N are. */
+int pn_file_is_in_place(const char *path);
+
 /* Starts a file, to be ended by pn_file_commit or pn_file_discard; "-" is
    standard output. An old file hands on its permissions; without permission to
    write it stays, even for root. A link that leads nowhere is refused.

@@ -5,7 +5,9 @@
 
 #include "pantin/base/file_private.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -33,13 +35,32 @@ int pni_file_refuse(pn_error *error, const char *path, const char *what)
                       strerror(errno));
 }
 
-/* Tells whether a name stands for a device or a pipe, which is written in
-   place. */
-static int is_device(const char *path)
+int pni_file_descriptor(const char *path)
+{
+  static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+  if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0)
+    return STDOUT_FILENO;
+  if (strcmp(path, "/dev/stderr") == 0)
+    return STDERR_FILENO;
+  for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+    const size_t length = strlen(folders[k]);
+    char *end;
+    if (strncmp(path, folders[k], length) != 0 ||
+        !isdigit((unsigned char)path[length]))
+      continue;
+    const long number = strtol(path + length, &end, 10);
+    if (*end == '\0' && number <= INT_MAX && fcntl((int)number, F_GETFD) != -1)
+      return (int)number;
+  }
+  return -1;
+}
+
+int pn_file_is_in_place(const char *path)
 {
   struct stat there;
-  return stat(path, &there) == 0 && !S_ISREG(there.st_mode) &&
-         !S_ISDIR(there.st_mode);
+  return pni_file_descriptor(path) >= 0 ||
+         (stat(path, &there) == 0 && !S_ISREG(there.st_mode) &&
+          !S_ISDIR(there.st_mode));
 }
 
 int pni_file_resolve(const char *path, char *resolved)
@@ -47,7 +68,7 @@ int pni_file_resolve(const char *path, char *resolved)
   char real[PATH_MAX];
   struct stat there;
   const char *target = path;
-  if (!is_device(path)) {
+  if (!pn_file_is_in_place(path)) {
     if (realpath(path, real))
       target = real;
     else if (errno == ENAMETOOLONG || lstat(path, &there) == 0)
@@ -67,17 +88,22 @@ int pni_file_may_replace(const struct stat *there)
   return (there->st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) != 0;
 }
 
-int pni_file_is_output(const char *path)
+/* Checks that an open file can be written to. */
+static int check_descriptor(int descriptor, const char *path, pn_error *error)
 {
-  return strcmp(path, "-") == 0;
+  errno = EBADF;
+  return (fcntl(descriptor, F_GETFL) & O_ACCMODE) == O_RDONLY
+             ? pni_file_refuse(error, path, "cannot be written")
+             : GSL_SUCCESS;
 }
 
 int pn_file_check(const char *path, pn_error *error)
 {
   char real[PN_TEXT_PATH];
   struct stat there;
-  if (pni_file_is_output(path))
-    return GSL_SUCCESS;
+  const int descriptor = pni_file_descriptor(path);
+  if (descriptor >= 0)
+    return check_descriptor(descriptor, path, error);
   if (pni_file_resolve(path, real))
     return pni_file_refuse(error, path, "cannot be written");
 

@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* A scene's text is not longer (base/scene.h). */
@@ -85,10 +84,9 @@ static int rescue(const char *path, pn_error *error)
 /* Checks that a file of that name can be replaced: it must be a plain one. */
 static int check_target(const char *path, pn_error *error)
 {
-  struct stat there;
   if (pn_file_check(path, error))
     return GSL_EFAILED;
-  if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+  if (pn_file_is_in_place(path))
     return pn_error_set(error, GSL_EFAILED, path, 0,
                         "cannot be written: it is no plain file");
   return GSL_SUCCESS;
