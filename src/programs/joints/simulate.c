@@ -166,7 +166,7 @@ static void print_verdict(FILE *stream, const joints_run *run)
 {
   const double t = joints_run_last(run)->time;
   if (run->outcome == JOINTS_DIVERGED)
-    tone_print(stream, TONE_BAD, "STOPPED: %s. This is the last good state.\n",
+    tone_print(stream, TONE_BAD, "STOPPED: %s. Above is the state before.\n",
                run->trouble.text);
   else if (run->outcome == JOINTS_INTERRUPTED)
     tone_print(stream, TONE_BAD,
