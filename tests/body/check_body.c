@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include <gsl/gsl_errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Of the quadrature, relative. */
@@ -123,6 +124,30 @@ START_TEST(impossible_bodies_are_refused)
 }
 END_TEST
 
+/* Lines of mass in random directions d: I = m r^2 (1 - d d^T), and as much
+   about the line as a needle has. */
+START_TEST(lines_are_singular_and_needles_are_not)
+{
+  static const double needle = 1e-10;
+  pn_body body = pn_body_make(pn_shape_point, NULL, 1);
+  for (int k = 0; k < 1000; k++) {
+    const pn_vec3 d = pn_vec3_normalize(pn_vec3_make(
+        rand() - RAND_MAX / 2, rand() - RAND_MAX / 2, rand() - RAND_MAX / 2));
+    const double e[] = {d.x, d.y, d.z}, size = pow(10, k % 13 - 6);
+    for (int thick = 0; thick < 2; thick++) {
+      for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+          body.inertia.m[i][j] =
+              size * ((i == j) - (1 - thick * needle) * e[i] * e[j]);
+      if (thick)
+        ck_assert_int_eq(pn_body_check(&body, NULL, 0, NULL), GSL_SUCCESS);
+      else
+        expect_refused(&body, "singular");
+    }
+  }
+}
+END_TEST
+
 /* One number of a body at a time. */
 START_TEST(numbers_that_are_not_finite_are_refused)
 {
@@ -193,6 +218,7 @@ int main(void)
   tcase_add_test(body, the_moments_are_sums_over_discs);
   tcase_add_test(body, thin_and_flat_bodies);
   tcase_add_test(body, impossible_bodies_are_refused);
+  tcase_add_test(body, lines_are_singular_and_needles_are_not);
   tcase_add_loop_test(body, numbers_that_are_not_finite_are_refused, 0, 28);
   tcase_add_test(body, the_inverse_of_an_inertia);
   tcase_add_test(body, points_and_displacements);

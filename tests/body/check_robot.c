@@ -72,6 +72,35 @@ START_TEST(a_welded_body)
 }
 END_TEST
 
+/* Points of 1 kg at random places, a chain of welds. Two lie on a line, about
+   which they have no moment, and three on a plane: A + B = C. */
+START_TEST(welded_points)
+{
+  for (int k = 0; k < 200; k++) {
+    static const char point[] = "<inertial pos='0 0 0' mass='1'/>";
+    char text[1000], more[400] = "";
+    double x[6];
+    for (int i = 0; i < 6; i++)
+      x[i] = rand() / (double)RAND_MAX - 0.5;
+    snprintf(more, sizeof more, "<body pos='%.17g %.17g %.17g'>%s</body>", x[3],
+             x[4], x[5], point);
+    for (int three = 0; three < 2; three++) {
+      snprintf(text, sizeof text,
+               ROBOT_MODEL("<body name='a' pos='3 1 2'><joint axis='0 1 0'/>%s"
+                           "<body pos='%.17g %.17g %.17g'>%s%s</body></body>"),
+               point, x[0], x[1], x[2], point, three ? more : "");
+      pn_error error = {0};
+      pn_system_scene *of = robot_read(text, &error);
+      ck_assert_msg(!of == !three, "%d: %s", k, error.text);
+      ck_assert(three || strstr(error.text, "singular"));
+      if (of)
+        test_close(of->system->body[0].mass, 3, rounding, "mass");
+      pn_system_scene_free(of);
+    }
+  }
+}
+END_TEST
+
 /* Half axes a, b, c: m/5 (b^2 + c^2), and so on. */
 START_TEST(an_ellipsoid_has_three_moments)
 {
@@ -260,6 +289,7 @@ int main(void)
   TCase *tests = tcase_create("robot");
   tcase_add_test(tests, a_double_pendulum);
   tcase_add_test(tests, a_welded_body);
+  tcase_add_test(tests, welded_points);
   tcase_add_test(tests, an_ellipsoid_has_three_moments);
   tcase_add_test(tests, roots_of_urdf);
   tcase_add_test(tests, what_is_not_used);

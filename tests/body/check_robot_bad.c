@@ -16,7 +16,9 @@
 #define URDF(TYPE, IN_JOINT, IN_LINK)                                          \
   "<robot><link name='a'/><link name='b'>" IN_LINK "</link><joint type='" TYPE \
   "'><parent link='a'/><child link='b'/>" IN_JOINT "</joint></robot>"
-#define SIX "<joint/><joint/><joint/><joint/><joint/><joint/>"
+#define SIX        "<joint/><joint/><joint/><joint/><joint/><joint/>"
+#define POINT      "<inertial pos='.3 .2 .1' mass='1' diaginertia='0 0 0'/>"
+#define NO_MOMENTS "<inertia ixx='0' iyy='0' izz='0' ixy='0' ixz='0' iyz='0'/>"
 #define TIED(TIE)                                                              \
   "<mujoco><worldbody><body name='a'><joint/>" BALL "</body></worldbody>"      \
   "<equality>" TIE "</equality></mujoco>"
@@ -199,6 +201,21 @@ static const struct {
      "a joint has an axis that is not 0", 1},
     {"<robot><link name='a'/><joint type='fixed'/></robot>",
      "the parent '' of joint '' is no link", 1},
+    {MODEL("\n<body name='bob'><joint/>" POINT "</body>"),
+     "'bob' moves and has mass, but its moments of inertia are 0", 2},
+    {MODEL("<body name='bob'><joint/><inertial mass='1'/></body>"),
+     "'bob' moves and has mass, but its moments of inertia are 0", 1},
+    {MODEL("<body name='bob'><freejoint/>" POINT "</body>"),
+     "its moments of inertia are 0", 1},
+    {MODEL("<body><joint/>" POINT "<body>" POINT "</body></body>"),
+     "its moments of inertia are 0", 1},
+    {MODEL("<body><joint/>" POINT "<body pos='.1 .2 .3'>" POINT
+           "</body></body>"),
+     "must not be singular", 1},
+    {URDF("continuous", "",
+          "<inertial><origin xyz='.1 .2 .3'/><mass value='1'/>" NO_MOMENTS
+          "</inertial>"),
+     "'b' moves and has mass, but its moments of inertia are 0", 1},
 };
 enum { BAD = sizeof bad / sizeof *bad };
 

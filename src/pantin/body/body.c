@@ -10,6 +10,11 @@
    often written with few digits. */
 static const double rounding = 1e-9;
 
+/* A product of the principal moments below this, over the cube of their sum, is
+   what rounding makes of 0. The largest two are nearly equal then, by the
+   triangle inequality, so the least is below 8e-14 of them. */
+static const double singular = 1e-14;
+
 pn_body pn_body_make(const pn_shape *shape, const double *size, double mass)
 {
   pn_body body = {.mass = mass, .shape = shape};
@@ -61,6 +66,15 @@ static int is_triangle(pn_mat3 inertia)
   return is_semidefinite(second);
 }
 
+/* Tells whether a thin body has no moment about its own line; a point, without
+   any moments, is not such a body. */
+static int is_singular(pn_mat3 inertia)
+{
+  const double size = trace(inertia);
+  return size > 0 &&
+         !(pn_mat3_determinant(inertia) > singular * size * size * size);
+}
+
 int pn_body_check(const pn_body *body, const char *file, int line,
                   pn_error *error)
 {
@@ -82,7 +96,7 @@ int pn_body_check(const pn_body *body, const char *file, int line,
     rule = "the inertia must be symmetric with positive principal moments";
   else if (!is_triangle(I))
     rule = "no principal moment of inertia may exceed the sum of the others";
-  else if (trace(I) > 0 && !(pn_mat3_determinant(I) > 0))
+  else if (is_singular(I))
     rule = "the inertia must not be singular (give a thin body some radius)";
   return rule ? pn_error_set(error, GSL_EINVAL, file, line, "body '%s': %s",
                              body->name, rule)

@@ -51,8 +51,9 @@ pn_body pn_body_make(const pn_shape *shape, const double *size, double mass);
 
 /* Checks that such a body can exist: its numbers are finite, its mass positive,
    its inertia symmetric and positive with no principal moment above the sum of
-   the others (or zero: a point). GSL_SUCCESS; or GSL_EINVAL and what is wrong
-   in error, with file and line if those are known. */
+   the others and none below 1e-13 of them (or all zero: a point). GSL_SUCCESS;
+   or GSL_EINVAL and what is wrong in error, with file and line if those are
+   known. */
 int pn_body_check(const pn_body *body, const char *file, int line,
                   pn_error *error);
 

@@ -16,6 +16,10 @@
 
 #include "pantin/base/alloc.h"
 
+/* A body whose moments are below those of its mass at this radius [m] is a
+   point: far above rounding, and below the least size of a scene. */
+static const double point_radius = 1e-10;
+
 /* Maps the links of a robot to the bodies of a system, or to PN_WORLD. */
 typedef struct {
   const pni_robot *robot;
@@ -166,6 +170,24 @@ static void set_inertias(const builder *of)
   }
 }
 
+/* Checks the mass of a body that a link leads. A point, which a scene may have
+   on purpose, does not turn here: in a robot it is a moment that was left out.
+ */
+static int check_mass(const builder *of, const pn_body *body,
+                      const pni_link *link)
+{
+  const pni_xml *xml = of->robot->xml;
+  const double(*I)[3] = body->inertia.m;
+  const double least = body->mass * point_radius * point_radius;
+  if (fabs(I[0][0]) + fabs(I[1][1]) + fabs(I[2][2]) < least)
+    return pni_xml_refuse(xml, link->node,
+                          "'%s' moves and has mass, but its moments of inertia "
+                          "are 0: give it those of a body of its size, or weld "
+                          "it to a link that has some",
+                          body->name);
+  return pn_body_check(body, xml->name, pni_xml_line(link->node), xml->error);
+}
+
 /* Finishes a link that six joints let free: damping is refused. */
 static int let_free(const builder *of, const pni_link *link)
 {
@@ -268,8 +290,7 @@ static int build(builder *of)
   int code = GSL_SUCCESS;
   for (size_t b = 0; b < of->system->bodies && !code; b++) {
     const pni_link *link = &robot->link[of->leader[b]];
-    code = pn_body_check(&of->system->body[b], robot->xml->name,
-                         pni_xml_line(link->node), robot->xml->error);
+    code = check_mass(of, &of->system->body[b], link);
     if (!code)
       code = add_joint(of, link, b);
   }
