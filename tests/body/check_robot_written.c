@@ -145,6 +145,36 @@ START_TEST(a_hinge_closes_the_loop)
 }
 END_TEST
 
+/* Free joints are slides and hinges, the outermost first, and their velocities
+   are those of the body: of a table, of one that turns, and of a load that
+   slides along an arm, where the load is the joint's parent. */
+START_TEST(free_joints_are_slides_and_hinges)
+{
+  static const char text[] =
+      "bodies = ( { name = \"a\"; mass = 1; shape = \"sphere\"; size = 0.1; "
+      "velocity = (1, 2, 0); omega = (0, 0, %d); } );\n"
+      "joints = ( { type = \"free\"; parent = \"%s\"; child = \"%s\"; point = "
+      "(0, 0, 0); axis = (1, 0, 0); second = (0, 1, 0); free = (%s); } );";
+  static const struct {
+    int omega;
+    const char *parent, *child, *free, *wanted;
+  } cases[] = {
+      {0, "world", "a", "\"tx\", \"ty\"", "qvel=\"1 2\""},
+      {0, "world", "a", "\"tx\", \"ty\", \"tz\"", "qvel=\"1 2 0\""},
+      {3, "world", "a", "\"tx\", \"ty\", \"rz\"", "qvel=\"1 2 3\""},
+      {3, "a", "world", "\"tx\", \"ty\", \"rz\"", "qvel=\"3 1 2\""},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    char scene[1000], got[4000];
+    snprintf(scene, sizeof scene, text, cases[k].omega, cases[k].parent,
+             cases[k].child, cases[k].free);
+    write_xml(scene, got, sizeof got);
+    ck_assert_msg(strstr(got, cases[k].wanted) != NULL, "%s", got);
+    ck_assert_msg(!strstr(got, "left out"), "%s", got);
+  }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("robot_written");
@@ -153,6 +183,7 @@ int main(void)
   tcase_add_test(tests, what_is_left_out);
   tcase_add_test(tests, restitution_is_left_out_once);
   tcase_add_test(tests, a_hinge_closes_the_loop);
+  tcase_add_test(tests, free_joints_are_slides_and_hinges);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -24,6 +24,8 @@ src_libpantin_la_SOURCES += \
   %D%/generate.h \
   %D%/joint.c \
   %D%/joint_axes.h \
+  %D%/joint_motions.c \
+  %D%/joint_motions.h \
   %D%/joint_ball.c \
   %D%/joint_cosine_wire.c \
   %D%/joint_custom.c \

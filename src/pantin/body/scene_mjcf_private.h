@@ -23,7 +23,7 @@ typedef struct {
   const pn_joint *joint;
   pn_motion outer, body;
   int is_child;  /* the body is the joint's child */
-  pn_vec3 point; /* in the body's frame */
+  pn_vec3 point; /* the child's, in the body's frame: turns are about it */
   size_t depth;
 } pni_mjcf_hold;
 

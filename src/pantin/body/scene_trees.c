@@ -5,6 +5,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "pantin/base/alloc.h"
+#include "pantin/body/joint_motions.h"
 
 /* libxml2 takes 256 levels of nesting, of which a few stand above the bodies.
  */
@@ -13,11 +14,8 @@ enum { DEPTH_MAX = 200 };
 /* Tells whether a joint can hold a body in a tree of MJCF. */
 static int is_of_a_tree(const pn_joint *joint)
 {
-  const pn_joint_type *type = joint->type;
-  return type == pn_joint_fixed || type == pn_joint_ball ||
-         type == pn_joint_revolute || type == pn_joint_prismatic ||
-         type == pn_joint_cylindrical || type == pn_joint_universal ||
-         type == pn_joint_planar;
+  return joint->type == pn_joint_fixed || joint->type == pn_joint_free ||
+         pni_joint_motions(joint) != 0;
 }
 
 /* Places a body in the tree; the joint is PNI_TREES_NONE for one that floats.

@@ -144,7 +144,9 @@ static int put_body(pni_mjcf_writer *to, size_t b, size_t outer)
   } else {
     h.joint = &to->system->joint[j];
     h.is_child = h.joint->child == b;
-    h.point = h.joint->point[h.is_child];
+    const pn_pose child = h.is_child ? h.body.pose : h.outer.pose;
+    h.point =
+        pn_pose_local(h.body.pose, pn_pose_point(child, h.joint->point[1]));
     pni_mjcf_put_joint(to, &h);
   }
   pni_mjcf_indent(to, depth);

@@ -5,6 +5,7 @@
 #include "pantin/body/scene_mjcf_private.h"
 
 #include "pantin/body/coordinate.h"
+#include "pantin/body/joint_motions.h"
 
 #include <math.h>
 #include <string.h>
@@ -105,32 +106,44 @@ void pni_mjcf_put_free(pni_mjcf_writer *to, const pn_motion *body, size_t depth)
   to->freedoms += 6;
 }
 
+/* Writes the slides of a joint, along axes of its parent. */
+static void put_slides(pni_mjcf_writer *to, const pni_mjcf_hold *h)
+{
+  const pn_motion *parent = h->is_child ? &h->outer : &h->body;
+  for (int k = 0; k < 3; k++)
+    if (pni_joint_motions(h->joint) & PN_FREE_SLIDE(k))
+      put_freedom(to, h, PN_COORDINATE_SLIDE,
+                  pn_mat3_apply(parent->R, h->joint->axis[0][k]));
+}
+
+/* Writes the turns of a joint: two are about an axis of its parent, then one of
+   its child. */
+static void put_turns(pni_mjcf_writer *to, const pni_mjcf_hold *h)
+{
+  const pn_motion *parent = h->is_child ? &h->outer : &h->body;
+  const pn_motion *child = h->is_child ? &h->body : &h->outer;
+  const unsigned turns = pni_joint_motions(h->joint) / PN_FREE_TURN(0);
+  const int count = pni_motions_count(turns);
+  pn_vec3 axis[2] = {{0, 0, 0}, {0, 0, 0}};
+  for (int k = 0, found = 0; k < 3 && found < 2; k++)
+    if (turns >> k & 1) {
+      axis[found] = found ? pn_mat3_apply(child->R, h->joint->axis[1][k])
+                          : pn_mat3_apply(parent->R, h->joint->axis[0][k]);
+      found++;
+    }
+  for (int k = 0; k < count && count < 3; k++) {
+    const int coordinate = h->is_child ? k : count - 1 - k;
+    put_freedom(to, h, coordinate, axis[coordinate]);
+  }
+  if (count == 3)
+    put_ball(to, h);
+}
+
 void pni_mjcf_put_joint(pni_mjcf_writer *to, const pni_mjcf_hold *h)
 {
-  const pn_joint *joint = h->joint;
-  const pn_joint_type *type = joint->type;
-  const int is_child = h->is_child;
-  const pn_motion *parent = is_child ? &h->outer : &h->body;
-  const pn_motion *child = is_child ? &h->body : &h->outer;
-  const pn_vec3 axis = pn_mat3_apply(parent->R, joint->axis[0][0]);
-  const pn_vec3 second = pn_mat3_apply(child->R, joint->axis[1][1]);
-  if (type == pn_joint_ball)
-    put_ball(to, h);
-  if (type == pn_joint_prismatic || type == pn_joint_cylindrical)
-    put_freedom(to, h, PN_COORDINATE_SLIDE, axis);
-  if (type == pn_joint_revolute || type == pn_joint_cylindrical)
-    put_freedom(to, h, 0, axis);
-  if (type == pn_joint_universal) {
-    put_freedom(to, h, is_child ? 0 : 1, is_child ? axis : second);
-    put_freedom(to, h, is_child ? 1 : 0, is_child ? second : axis);
-  }
-  if (type == pn_joint_planar) {
-    if (!is_child)
-      put_freedom(to, h, 0, axis);
-    for (int k = 1; k <= 2; k++)
-      put_freedom(to, h, PN_COORDINATE_SLIDE,
-                  pn_mat3_apply(parent->R, joint->axis[0][k]));
-    if (is_child)
-      put_freedom(to, h, 0, axis);
-  }
+  if (h->is_child)
+    put_slides(to, h);
+  put_turns(to, h);
+  if (!h->is_child)
+    put_slides(to, h);
 }
