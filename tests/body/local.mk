@@ -25,6 +25,7 @@ check_programs_libxml2 += \
   %D%/check_robot \
   %D%/check_robot_bad \
   %D%/check_robot_limits \
+  %D%/check_robot_motions \
   %D%/check_robot_written
 if HAVE_MUJOCO
 check_programs_libxml2 += %D%/check_robot_mujoco

@@ -78,11 +78,12 @@ int pni_robot_add_tie(pni_robot *robot, const pni_tie *tie);
 /* Sets the robot's error; returns GSL_ENOMEM. */
 int pni_robot_no_memory(const pni_robot *robot);
 
-/* robot_joint.c: finds the joint with the freedoms of a link's joints, and its
-   place; NULL: no type has them. `motions` is for a free joint, which holds
-   nothing when it is PNI_ALL_MOTIONS. */
-const pn_joint_type *pni_link_joint_type(const pni_link *link,
-                                         pn_joint_place *at, unsigned *motions);
+/* robot_joint.c: joins the body of a link that has joints to its parent's, by
+   the one joint with their freedoms, or by none if they are all six.
+   GSL_SUCCESS; GSL_EINVAL with the error set if there is no such joint;
+   GSL_ENOMEM. */
+int pni_robot_add_joint(const pni_robot *robot, const pni_link *link,
+                        size_t parent, size_t child, pn_system *system);
 
 /* robot_damping.c: sets the damping of the joint that stands for a link's
    joints; notes where it acts otherwise than theirs. GSL_SUCCESS; or GSL_EINVAL

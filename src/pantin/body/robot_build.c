@@ -188,45 +188,14 @@ static int check_mass(const builder *of, const pn_body *body,
   return pn_body_check(body, xml->name, pni_xml_line(link->node), xml->error);
 }
 
-/* Finishes a link that six joints let free: damping is refused. */
-static int let_free(const builder *of, const pni_link *link)
-{
-  for (size_t k = 0; k < link->joints; k++)
-    if (link->joint[k].damping > 0)
-      return pni_xml_refuse(of->robot->xml, link->joint[k].node,
-                            "the joints of '%s' leave it free: here they have "
-                            "no damping",
-                            link->name);
-  return pni_robot_add_bounds(of->robot, link, NULL, of->system);
-}
-
 /* Adds the joint of a link that moves. */
 static int add_joint(const builder *of, const pni_link *link, size_t child)
 {
-  if (link->joints == 0)
-    return GSL_SUCCESS;
-  pn_joint_place at = {.axis = {0, 0, 0}};
-  unsigned motions = 0;
-  const pn_joint_type *type = pni_link_joint_type(link, &at, &motions);
-  if (!type)
-    return pni_xml_refuse(of->robot->xml, link->joint[1].node,
-                          "no single joint has the freedoms of the %zu joints "
-                          "of '%s': give each a body of its own",
-                          link->joints, link->name);
-  if (motions == PNI_ALL_MOTIONS)
-    return let_free(of, link);
-  at.child_point = at.point;
   const size_t parent =
       link->parent == PN_WORLD ? PN_WORLD : of->body[link->parent];
-  pn_joint *joint = pn_system_join(of->system, type, parent, child, &at);
-  if (!joint)
-    return pni_robot_no_memory(of->robot);
-  joint->free = motions;
-  snprintf(joint->name, sizeof joint->name, "%.63s",
-           link->joint_name ? link->joint_name : link->name);
-  if (pni_robot_set_damping(of->robot, link, joint))
-    return of->robot->xml->error->code;
-  return pni_robot_add_bounds(of->robot, link, joint, of->system);
+  return link->joints == 0
+             ? GSL_SUCCESS
+             : pni_robot_add_joint(of->robot, link, parent, child, of->system);
 }
 
 /* Adds the joint of a tie, unless both its links are one body. */
