@@ -34,7 +34,13 @@ static const struct {
     {"<!DOCTYPE a [<!ENTITY b 'c'>]><mujoco/>", "a document type", 0},
     {"<mujoco/>", "nothing moves", 1},
     {MODEL("\n<body><joint/></body>"), "'body-1' moves, but has no mass", 2},
-    {MODEL("<body name='a,b'><joint/>" BALL "</body>"), "needs a name", 1},
+    {MODEL("<body name='a,b'><joint/>" BALL "</body>"),
+     "a name has at most 63 characters, without comma", 1},
+    {MODEL("<body name='a&#9;b'><joint/>" BALL "</body>"),
+     "without comma, quote and control characters", 1},
+    {MODEL("<body><joint name='a&#9;b'/>" BALL "</body>"),
+     "without comma, quote and control characters", 1},
+    {TIED("<connect site1='a' site2='b'/>"), "sites are not understood", 1},
     {MODEL("<body><joint axis='0 0'/>" BALL "</body>"),
      "axis must be 3 numbers, got '0 0'", 1},
     {MODEL("<body><joint axis='0 0 0'/>" BALL "</body>"),
@@ -219,6 +225,21 @@ static const struct {
 };
 enum { BAD = sizeof bad / sizeof *bad };
 
+/* The parser's limit of nesting is not a fault of the XML. */
+START_TEST(deep_nesting)
+{
+  char text[20 * 300 + 100] = "<mujoco><worldbody>";
+  pn_error error = {0};
+  for (int k = 0; k < 300; k++)
+    strcat(text, "<body name='a'>");
+  pn_system_scene *of =
+      pn_system_scene_read_string("r.xml", text, strlen(text), 0, &error);
+  ck_assert_ptr_null(of);
+  ck_assert_msg(strstr(error.text, "at most 255 levels") != NULL, "%s",
+                error.text);
+}
+END_TEST
+
 START_TEST(bad_files)
 {
   pn_error error = {0};
@@ -238,6 +259,7 @@ int main(void)
   Suite *suite = suite_create("robot_bad");
   TCase *tests = tcase_create("bad");
   tcase_add_loop_test(tests, bad_files, 0, BAD);
+  tcase_add_test(tests, deep_nesting);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

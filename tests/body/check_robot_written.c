@@ -175,6 +175,31 @@ START_TEST(free_joints_are_slides_and_hinges)
 }
 END_TEST
 
+/* Each name of a joint is written once, with the first of those that make it;
+   one without a name is called as its body. The last child is written first. */
+START_TEST(joints_keep_their_names)
+{
+  char got[4000];
+  const char *next = got;
+  static const char *const wanted[] = {"<joint name=\"fork &lt;1>\"",
+                                       "<joint type", "<joint type",
+                                       "<joint name=\"b\""};
+  write_xml(
+      ROBOT_MODEL("<body name='a'><joint name='fork &lt;1>'/>"
+                  "<joint axis='1 0 0'/><geom size='.1'/>"
+                  "<body name='b'><joint name=''/><geom size='.1'/></body>"
+                  "<body name='c'><joint name='b'/><geom size='.1'/>"
+                  "</body></body>"),
+      got, sizeof got);
+  for (int k = 0; k < 4; k++) {
+    next = strstr(next, "<joint ");
+    ck_assert_msg(next && strncmp(next, wanted[k], strlen(wanted[k])) == 0,
+                  "%d: %s", k, got);
+    next++;
+  }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("robot_written");
@@ -184,6 +209,7 @@ int main(void)
   tcase_add_test(tests, restitution_is_left_out_once);
   tcase_add_test(tests, a_hinge_closes_the_loop);
   tcase_add_test(tests, free_joints_are_slides_and_hinges);
+  tcase_add_test(tests, joints_keep_their_names);
   suite_add_tcase(suite, tests);
   return test_run(suite);
 }

@@ -244,7 +244,7 @@ START_TEST(mjcf_says_what_is_left_out)
       "<site name=\"spring-1-2\" pos=\"0 0 0\"/>\n    </body>",
       "<weld body1=\"b &amp; c\"/>",
       "<connect body1=\"a\" body2=\"b &amp; c\" anchor=\"0 0 1\"/>",
-      "<joint type=\"slide\" pos=\"0 0 0\" axis=\"1 0 0\"/>",
+      "<joint name=\"slide\" type=\"slide\" pos=\"0 0 0\" axis=\"1 0 0\"/>",
       "<connect body1=\"b &amp; c\" anchor=\"0 0 0\"/>",
       "<connect body1=\"b &amp; c\" anchor=\"0 0 1\"/>",
       "<spatial springlength=\"2.23606797749979\" stiffness=\"5\" "

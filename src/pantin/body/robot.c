@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* SPDX-FileCopyrightText: 2026 The Pantin authors */
-/* Keeps the links, parts and ties of a robot in growing arrays. */
+/* Keeps the links, parts and ties of a robot in growing arrays, and names as a
+   scene may have them. */
 #include "pantin/body/robot.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
+#include <string.h>
 
 #include "pantin/base/alloc.h"
+#include "pantin/base/text.h"
 
 pn_pose pni_pose_in(pn_pose outer, pn_pose local)
 {
@@ -23,6 +26,19 @@ int pni_robot_no_memory(const pni_robot *robot)
 {
   return pn_error_set(robot->xml->error, GSL_ENOMEM, robot->xml->name, 0,
                       "out of memory");
+}
+
+int pni_robot_copy_name(const pni_robot *robot, const xmlNode *node,
+                        const char *from, char *to)
+{
+  if (strlen(from) >= PN_NAME_SIZE || strpbrk(from, ",\"") ||
+      pni_text_control(from))
+    return pni_xml_refuse(robot->xml, node,
+                          "a name has at most %d characters, without comma, "
+                          "quote and control characters",
+                          PN_NAME_SIZE - 1);
+  strcpy(to, from);
+  return GSL_SUCCESS;
 }
 
 /* Makes room for one more item in an array whose room is always the next power

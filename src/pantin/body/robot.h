@@ -75,6 +75,11 @@ int pni_robot_add_link(pni_robot *robot, const pni_link *link);
 int pni_robot_add_part(pni_robot *robot, const pni_part *part);
 int pni_robot_add_tie(pni_robot *robot, const pni_tie *tie);
 
+/* Copies a name to one of PN_NAME_SIZE. GSL_SUCCESS; or GSL_EINVAL with the
+   error set if a scene may not have it. */
+int pni_robot_copy_name(const pni_robot *robot, const xmlNode *node,
+                        const char *from, char *to);
+
 /* Sets the robot's error; returns GSL_ENOMEM. */
 int pni_robot_no_memory(const pni_robot *robot);
 

@@ -31,19 +31,12 @@ typedef struct {
 /* Copies the name of a link that moves; one without a name gets a number. */
 static int set_name(const builder *of, const pni_link *link, char *name)
 {
-  const size_t length = strlen(link->name);
-  if (length == 0) {
-    snprintf(name, PN_NAME_SIZE, "body-%zu", of->system->bodies + 1);
-    return GSL_SUCCESS;
-  }
-  if (length >= PN_NAME_SIZE || strpbrk(link->name, ",\"\n") ||
-      strcmp(link->name, "world") == 0)
+  if (strcmp(link->name, "world") == 0)
     return pni_xml_refuse(of->robot->xml, link->node,
-                          "a body that moves needs a name of 1 to %d "
-                          "characters, without comma and quote, and not "
-                          "'world'",
-                          PN_NAME_SIZE - 1);
-  strcpy(name, link->name);
+                          "a body that moves needs a name other than 'world'");
+  if (link->name[0] != '\0')
+    return pni_robot_copy_name(of->robot, link->node, link->name, name);
+  snprintf(name, PN_NAME_SIZE, "body-%zu", of->system->bodies + 1);
   return GSL_SUCCESS;
 }
 

@@ -228,6 +228,16 @@ static int let_free(const pni_robot *robot, const pni_link *link,
   return pni_robot_add_bounds(robot, link, NULL, system);
 }
 
+/* Names a joint as the file does, as far as there is room; or as its body. */
+static int set_name(const pni_robot *robot, const pni_link *link,
+                    const char *body, pn_joint *joint)
+{
+  char name[PN_NAME_SIZE];
+  const int is_named = link->joint_name && link->joint_name[0];
+  snprintf(name, sizeof name, "%s", is_named ? link->joint_name : body);
+  return pni_robot_copy_name(robot, link->joint[0].node, name, joint->name);
+}
+
 int pni_robot_add_joint(const pni_robot *robot, const pni_link *link,
                         size_t parent, size_t child, pn_system *system)
 {
@@ -253,9 +263,8 @@ int pni_robot_add_joint(const pni_robot *robot, const pni_link *link,
   if (!joint)
     return pni_robot_no_memory(robot);
   joint->free = type == pn_joint_free ? of.motions : 0;
-  snprintf(joint->name, sizeof joint->name, "%.63s",
-           link->joint_name ? link->joint_name : link->name);
-  if (pni_robot_set_damping(robot, order, joint))
+  if (set_name(robot, link, system->body[child].name, joint) ||
+      pni_robot_set_damping(robot, order, joint))
     return robot->xml->error->code;
   return pni_robot_add_bounds(robot, link, joint, system);
 }

@@ -230,6 +230,12 @@ static int read_tie(const pni_mjcf *of, xmlNode *node, int is_weld)
     pni_xml_skip(node);
     return GSL_SUCCESS;
   }
+  if (pni_xml_attribute(node, "site1") || pni_xml_attribute(node, "site2"))
+    return pni_xml_refuse(robot->xml, node,
+                          "sites are not understood: a %s names body1 and "
+                          "body2%s",
+                          is_weld ? "weld" : "connect",
+                          is_weld ? "" : ", and has an anchor");
   if (read_link(of, node, "body1", &tie.link[0]) ||
       read_link(of, node, "body2", &tie.link[1]) ||
       (!is_weld && pni_mjcf_reals(of, node, "anchor", 3, anchor)))

@@ -40,13 +40,18 @@ int pni_xml_refuse(const pni_xml *xml, const void *node, const char *format,
                       "%s", text);
 }
 
-/* Records what the parser says of its first error. */
+/* Records what the parser says of its first error. That of its own limit of
+   nesting has no code in all versions of libxml2. */
 static int refuse_syntax(const pni_xml *xml, const xmlError *fault)
 {
   char text[PN_ERROR_TEXT];
   const int memory = !fault || fault->code == XML_ERR_NO_MEMORY;
-  snprintf(text, sizeof text, "this is no XML: %s",
-           fault && fault->message ? fault->message : "");
+  const char *message = fault && fault->message ? fault->message : "";
+  if (strstr(message, "Excessive depth"))
+    snprintf(text, sizeof text,
+             "elements are nested too deeply: at most 255 levels are read");
+  else
+    snprintf(text, sizeof text, "this is no XML: %s", message);
   text[strcspn(text, "\n")] = '\0';
   return pn_error_set(xml->error, memory ? GSL_ENOMEM : GSL_EINVAL, xml->name,
                       fault ? fault->line : 0, "%s",

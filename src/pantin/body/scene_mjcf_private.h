@@ -16,6 +16,7 @@ typedef struct {
   pni_trees trees;
   double *velocity; /* of each degree of freedom, (6 bodies) */
   size_t freedoms;
+  const char *name; /* of the joint whose first freedom is next; or NULL */
 } pni_mjcf_writer;
 
 /* The joint that holds a body, as it is written. */

@@ -55,6 +55,30 @@ static void put_bound(const pni_mjcf_writer *to, const pni_mjcf_hold *h,
                                         h->is_child ? limit[1] : -limit[0]});
 }
 
+/* Returns the name of a joint; NULL if it has none, or that of another one
+   before it: MuJoCo wants each once. */
+static const char *name_of(const pni_mjcf_writer *to, const pn_joint *joint)
+{
+  const pn_joint *other = to->system->joint;
+  while (strcmp(other->name, joint->name) != 0)
+    other++;
+  return other == joint && joint->name[0] ? joint->name : NULL;
+}
+
+/* Begins a joint of a kind; the first of those that make one of ours has its
+   name. */
+static void begin_joint(pni_mjcf_writer *to, const pni_mjcf_hold *h,
+                        const char *kind)
+{
+  pni_mjcf_indent(to, h->depth);
+  fprintf(to->stream, "<joint");
+  if (to->name)
+    pni_mjcf_put_name(to->stream, "name", to->name);
+  to->name = NULL;
+  fprintf(to->stream, " type=\"%s\"", kind);
+  pni_mjcf_put_vec3(to->stream, "pos", h->point);
+}
+
 /* Writes a joint of one degree of freedom, the joint's coordinate; the axis is
    the world's. */
 static void put_freedom(pni_mjcf_writer *to, const pni_mjcf_hold *h,
@@ -64,9 +88,7 @@ static void put_freedom(pni_mjcf_writer *to, const pni_mjcf_hold *h,
   const double damping =
       slides ? h->joint->friction_slide : h->joint->friction_turn;
   const pn_bound *bound = find_bound(to, h->joint, coordinate);
-  pni_mjcf_indent(to, h->depth);
-  fprintf(to->stream, "<joint type=\"%s\"", slides ? "slide" : "hinge");
-  pni_mjcf_put_vec3(to->stream, "pos", h->point);
+  begin_joint(to, h, slides ? "slide" : "hinge");
   pni_mjcf_put_vec3(to->stream, "axis",
                     pn_mat3_apply_transposed(h->body.R, axis));
   if (damping > 0)
@@ -84,9 +106,7 @@ static void put_ball(pni_mjcf_writer *to, const pni_mjcf_hold *h)
 {
   const pn_vec3 omega = pn_mat3_apply_transposed(
       h->body.R, pn_vec3_sub(h->body.omega, h->outer.omega));
-  pni_mjcf_indent(to, h->depth);
-  fprintf(to->stream, "<joint type=\"ball\"");
-  pni_mjcf_put_vec3(to->stream, "pos", h->point);
+  begin_joint(to, h, "ball");
   if (h->joint->friction_turn > 0)
     pni_mjcf_put_number(to->stream, "damping", h->joint->friction_turn);
   fprintf(to->stream, "/>\n");
@@ -141,6 +161,7 @@ static void put_turns(pni_mjcf_writer *to, const pni_mjcf_hold *h)
 
 void pni_mjcf_put_joint(pni_mjcf_writer *to, const pni_mjcf_hold *h)
 {
+  to->name = name_of(to, h->joint);
   if (h->is_child)
     put_slides(to, h);
   put_turns(to, h);
