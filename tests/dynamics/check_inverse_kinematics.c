@@ -316,6 +316,62 @@ START_TEST(too_near_is_no_slower_than_too_far)
 }
 END_TEST
 
+/* Makes an arm of bars in a zigzag, with hinges about oblique axes, which are
+   written to `axis`. */
+static pn_system *make_spatial_arm(size_t bars, int seed, pn_vec3 *axis)
+{
+  pn_system *system = pn_system_alloc();
+  pn_vec3 at = {0, 0, 0};
+  for (size_t k = 0; k < bars; k++) {
+    const double angle = 1.7 * seed + 2.9 * (double)k;
+    axis[k] = pn_vec3_make(sin(angle), sin(2.3 * angle), cos(3.1 * angle));
+    axis[k] = pn_vec3_scale(1 / pn_vec3_norm(axis[k]), axis[k]);
+    const pn_joint_place place = {.point = at, .axis = axis[k]};
+    at = add_bar(system, at, sin(5 * angle));
+    ck_assert_ptr_nonnull(pn_system_join(system, pn_joint_revolute,
+                                         k > 0 ? k - 1 : PN_WORLD, k, &place));
+  }
+  return system;
+}
+
+/* Returns by how much the distance^2 / 2 of a point of the last bar from a
+   place changes as hinge k turns. */
+static double torque_about(const pn_inverse_kinematics *ik, size_t k,
+                           pn_vec3 axis, pn_vec3 point, pn_vec3 place)
+{
+  const pn_motion bar = pn_state_motion(ik->system, ik->y, k);
+  const pn_vec3 now = pn_quat_rotate(
+      bar.pose.q,
+      pn_quat_rotate(pn_quat_conjugate(ik->system->body[k].pose.q), axis));
+  const pn_vec3 hinge = pn_pose_point(bar.pose, pn_vec3_make(-0.5, 0, 0));
+  return pn_vec3_dot(
+      now, pn_vec3_cross(pn_vec3_sub(point, hinge), pn_vec3_sub(point, place)));
+}
+
+/* Arms whose hinges turn with the bars reach for a place at their base, and
+   most come to a pose in which no hinge brings them nearer. */
+START_TEST(spatial_arms_are_as_near_as_can_be)
+{
+  enum { BARS_MAX = 5 };
+  const size_t bars = 2 + (size_t)_i % (BARS_MAX - 1);
+  pn_vec3 axis[BARS_MAX];
+  pn_system *arm = make_spatial_arm(bars, _i, axis);
+  const pn_target target = {.body = bars - 1,
+                            .point = {0.5, 0, 0},
+                            .other = PN_WORLD,
+                            .place = {0.03, -0.04, 0.02}};
+  pn_inverse_kinematics *ik = start(arm, &target, 1, pn_multipliers_auto, 0);
+  const int end = finish(ik);
+  const pn_vec3 tip = end_of(ik, bars - 1, target.point);
+  ck_assert(end == GSL_ENOPROG || end == GSL_SUCCESS);
+  for (size_t k = 0; k < bars; k++)
+    test_close(torque_about(ik, k, axis[k], tip, target.place), 0, 1e-5,
+               "hinge %zu of %zu", k, bars);
+  pn_inverse_kinematics_free(ik);
+  pn_system_free(arm);
+}
+END_TEST
+
 /* Makes a crank of 0.5 m about the origin at an angle, a coupler of 1 m, and a
    piston on the x axis, to the right of the crank's pin. */
 static pn_system *make_slider_crank(double angle)
@@ -714,6 +770,7 @@ int main(void)
   tcase_add_test(reach, the_plain_method_does_not_stop);
   tcase_add_test(reach, a_folded_arm_reaches_its_base);
   tcase_add_loop_test(reach, too_near_is_no_slower_than_too_far, 0, 48);
+  tcase_add_loop_test(reach, spatial_arms_are_as_near_as_can_be, 0, 80);
   tcase_add_loop_test(reach, a_linkage_keeps_its_assembly, 0, 24);
   tcase_add_test(reach, a_body_beside_it_changes_nothing);
   tcase_add_test(reach, the_nearest_pose_is_stationary_and_least);

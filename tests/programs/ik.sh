@@ -44,6 +44,8 @@ succeeds 'the plain method does not end' ends 3 "$ik" arm --plain \
   --iterations 50 --target "$far"
 prints 'and says so' 'NOT REACHED after 50 iterations' "$ik" arm --plain \
   --iterations 50 --target "$far"
+prints 'steps that were too few ask for more' 'more --iterations may help' \
+  "$ik" arm --iterations 3 --target "$far"
 succeeds 'two targets, one on a body' near distance 0 1e-9 "$ik" puppet \
   --target 'left-hand:0.97,1.48,0=right-hand:-0.97,1.48,0;head:0,1.82,0=0,2,0'
 

@@ -134,6 +134,8 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     ik->aimed = aim(system, target, count);
     if (ik->aimed)
       ik->all = pn_dynamics_alloc(ik->aimed, settings->solver);
+    if (ik->aimed)
+      ik->there = pn_assembly_alloc(ik->aimed);
     ik->y = pn_alloc(dimension, sizeof *ik->y);
     ik->best_y = pn_alloc(dimension, sizeof *ik->best_y);
     ik->before_y = pn_alloc(dimension, sizeof *ik->before_y);
@@ -144,6 +146,7 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
     ik->residual = pn_alloc(dimension, sizeof *ik->residual);
     ik->direction = pn_alloc(dimension, sizeof *ik->direction);
     ik->image = pn_alloc(dimension, sizeof *ik->image);
+    ik->curved = pn_alloc(dimension, sizeof *ik->curved);
     ik->turned = pn_alloc(dimension, sizeof *ik->turned);
     ik->soft = pn_alloc(pn_system_rows(system) + 3 * count, sizeof *ik->soft);
   }
@@ -155,7 +158,7 @@ pn_inverse_kinematics *pn_inverse_kinematics_alloc(
   if (!ik || !has_tree || !ik->joints || !ik->all || !ik->y || !ik->best_y ||
       !ik->before_y || !ik->trial || !ik->step || !ik->stiffness ||
       !ik->excess || !ik->residual || !ik->direction || !ik->image ||
-      !ik->turned || !ik->soft) {
+      !ik->curved || !ik->turned || !ik->there || !ik->soft) {
     pn_inverse_kinematics_free(ik);
     pn_error_set(error, GSL_ENOMEM, NULL, 0, "out of memory");
     return NULL;
@@ -170,6 +173,7 @@ void pn_inverse_kinematics_free(pn_inverse_kinematics *ik)
     return;
   pn_dynamics_free(ik->joints);
   pn_dynamics_free(ik->all);
+  pn_assembly_free(ik->there);
   pn_system_free(ik->aimed);
   pn_free(ik->y);
   pn_free(ik->best_y);
@@ -181,6 +185,7 @@ void pn_inverse_kinematics_free(pn_inverse_kinematics *ik)
   pn_free(ik->residual);
   pn_free(ik->direction);
   pn_free(ik->image);
+  pn_free(ik->curved);
   pn_free(ik->turned);
   pn_free(ik->soft);
   pn_free(ik);

@@ -78,7 +78,9 @@ typedef struct {
   double *trial, *step; /* (dimension), owned work */
   pn_mat3 *stiffness;   /* of each body, (bodies), owned */
   double *excess;       /* what makes it semidefinite, (bodies), owned */
-  double *residual, *direction, *image, *turned; /* (velocities), owned work */
+  pn_assembly *there;   /* of `aimed`, at poses nearby, owned */
+  double *residual, *direction, *image, *curved,
+      *turned;  /* (velocities), owned work */
   double *soft; /* what the damping adds to A, (rows of all), owned */
 } pn_inverse_kinematics;
 

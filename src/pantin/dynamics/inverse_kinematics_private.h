@@ -33,6 +33,11 @@ double pni_ik_dot(const double *a, const double *b, size_t n);
 /* Computes the force F = -J_d^T d of the targets' springs; (velocities). */
 void pni_ik_set_pull(const pn_inverse_kinematics *ik, double *F);
 
+/* Computes K p, the second derivative of |d|^2 / 2 + lambda . C but for J_d^T
+   J_d, times a change of the pose ik->y, where `all` is set; both (velocities).
+   GSL_SUCCESS, or GSL_EFAILED if a joint has no derivative nearby. */
+int pni_ik_curve(pn_inverse_kinematics *ik, const double *p, double *Kp);
+
 /* Makes of a damped step dq, (velocities), that of the whole curvature.
    GSL_SUCCESS or the error of a solve. */
 int pni_ik_bend(pn_inverse_kinematics *ik, double damping, double *dq);

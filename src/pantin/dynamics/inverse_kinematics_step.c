@@ -24,8 +24,8 @@
 
    Where d does not tend to 0 the curvature of the points' paths counts as well,
    or the end is slow, by some 1000 steps on a stretched puppet. It adds to M,
-   body by body: see inverse_kinematics_stiffness.c; where it takes off, see
-   inverse_kinematics_curvature.c.
+   body by body: see inverse_kinematics_stiffness.c; where it takes off, or is
+   not of one body alone, see inverse_kinematics_curvature.c.
 
    The nearest pose: springs of stiffness 1 N/m pull the points to their
    targets, with F = -J_d^T d, and the joints hold them. What remains to
@@ -127,8 +127,10 @@ int pni_ik_look(pn_inverse_kinematics *ik)
   const double whole = pull_apart(ik);
   const double rest = pni_ik_dot(F, free_fall, n) + pni_ik_dot(F, held, n);
   ik->pull = whole > 0 && rest > 0 ? sqrt(rest / whole) : 0;
-  memcpy(ik->all->lambda, joints->impulse,
-         joints->assembly->rows * sizeof *joints->impulse);
+  const size_t rows = joints->assembly->rows;
+  memcpy(ik->all->lambda, joints->impulse, rows * sizeof *joints->impulse);
+  for (size_t i = rows; i < ik->all->assembly->rows; i++)
+    ik->all->lambda[i] = -ik->all->assembly->C[i];
   pni_ik_set_stiffness(ik);
   return code;
 }
@@ -176,19 +178,16 @@ int pni_ik_step(pn_inverse_kinematics *ik, double damping, double *dq)
 }
 
 /* Returns the decrease of distance^2 that a step promises: |d|^2 - |d + J_d
-   dq|^2. */
-static double promise(const pn_inverse_kinematics *ik, const double *dq)
+   dq|^2 - dq^T K dq. */
+static double promise(pn_inverse_kinematics *ik, const double *dq)
 {
   const pn_assembly *a = ik->all->assembly;
-  double *Jdq = ik->all->right, sum = 0;
+  double *Jdq = ik->all->right, *Kdq = ik->curved, sum = 0;
   pn_assembly_velocity(a, dq, Jdq);
   for (size_t i = ik->joints->assembly->rows; i < a->rows; i++)
     sum -= Jdq[i] * (2 * a->C[i] + Jdq[i]);
-  for (size_t b = 0; b < ik->system->bodies && ik->damping > 0; b++) {
-    const double *t = dq + PN_BODY_VELOCITIES * b + 3;
-    const pn_vec3 turn = {t[0], t[1], t[2]};
-    sum -= pn_vec3_dot(turn, pn_mat3_apply(ik->stiffness[b], turn));
-  }
+  if (ik->damping > 0 && !pni_ik_curve(ik, dq, Kdq))
+    sum -= pni_ik_dot(dq, Kdq, a->velocities);
   return sum;
 }
 

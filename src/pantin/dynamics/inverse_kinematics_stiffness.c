@@ -12,14 +12,14 @@
    as a pendulum is stiff under its weight. With f the forces of the targets'
    springs and of the joints that hold them, this is the second derivative of
    the Lagrangian |d|^2 / 2 + lambda . C, which Newton's method on the distance
-   needs beside J_d^T J_d. It is exact for ball joints; what couples of other
-   joints add is left out, and steps are then a little less good. Since it
-   concerns each body alone, the step's matrix stays as it is, but with
-   I + H / s in the place of I.
+   needs beside J_d^T J_d. It is all of it for ball joints. Since it concerns
+   each body alone, the step's matrix stays as it is, but with I + H / s in the
+   place of I.
 
    Where H is not semidefinite the matrix has H + e 1 in its place, with -e its
    least eigenvalue, so that steps lead downhill. The excess e is taken off
-   again by inverse_kinematics_curvature.c where the whole allows it.
+   again, and what other joints add is added, by inverse_kinematics_curvature.c
+   where the whole allows it.
 
    Sources: J. Nocedal, S. Wright, Numerical Optimization (2006), section 18.1;
    O. Smith, Comm. ACM 4 (1961) 168, for the eigenvalues. */

@@ -53,6 +53,15 @@ static void print_history(FILE *stream, const ik_run *run)
   fputc('\n', stream);
 }
 
+/* Returns what may help where the target was not reached, or nothing. */
+static const char *advice(const ik_run *run)
+{
+  return run->outcome == IK_NO_STEP ? ": a smaller --bound may help"
+         : run->outcome == IK_ITERATIONS && !run->asked->settings.plain
+             ? ":\nmore --iterations may help"
+             : "";
+}
+
 /* Prints how near the pose is, and why it ended. */
 static void print_verdict(FILE *stream, const ik_run *run)
 {
@@ -77,8 +86,7 @@ static void print_verdict(FILE *stream, const ik_run *run)
   else
     tone_print(stream, TONE_BAD, "NOT REACHED after %zu iteration%s (%s%s)",
                run->steps, plural(run->steps), ik_outcome_text(run->outcome),
-               run->outcome == IK_NO_STEP ? ": a smaller --bound may help"
-                                          : "");
+               advice(run));
   fprintf(stream, ", with %zu linear solves.\n", at->solves);
 }
 
