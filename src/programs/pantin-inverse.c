@@ -17,6 +17,9 @@ static void solve(program *self, inverse_run *run, const pn_system_scene *of)
   if (!inverse_run_solve(run, self, &outputs)) {
     program_write(self, &outputs, run);
     self->status = inverse_run_status(run);
+    if (inverse_trouble(run))
+      fprintf(stderr, "%s: not confirmed: %s\n", self->name,
+              inverse_trouble(run));
     if (run->drive && !self->error.code &&
         inverse_drive(run, self->csv, &self->error))
       self->unwritten = 1;

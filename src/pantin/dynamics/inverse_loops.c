@@ -41,6 +41,7 @@ static int inverse_set(pn_inverse_loops *inverse, const pn_system *system,
       pn_alloc(PN_COORDINATES * system->joints, sizeof *inverse->motor);
   if (!inverse->dynamics || !inverse->motor)
     return GSL_ENOMEM;
+  inverse->dynamics->refines = 1; /* a small light link may carry much */
   for (size_t j = 0; j < system->joints; j++)
     if (has_motor[j])
       inverse->motors +=

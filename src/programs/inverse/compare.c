@@ -79,3 +79,14 @@ int inverse_agrees(const inverse_run *run)
 {
   return !inverse_lacks(run, run->apart);
 }
+
+const char *inverse_trouble(const inverse_run *run)
+{
+  return inverse_agrees(run) ? NULL
+         : run->shared
+             ? "the motors that the scene names cannot make this motion"
+         : run->motion && !run->hold
+             ? "the table's rows are too coarse for this motion, or rounding "
+               "hides it"
+             : "rounding hides what the smallest bodies do beside the others";
+}

@@ -166,6 +166,9 @@ int inverse_lacks(const inverse_run *run, double missing);
 /* Tells whether forward dynamics agree with the motion. */
 int inverse_agrees(const inverse_run *run);
 
+/* Returns why they do not, without a full stop; NULL: they do. */
+const char *inverse_trouble(const inverse_run *run);
+
 program_status inverse_run_status(const inverse_run *run);
 
 void inverse_run_free(inverse_run *run);

@@ -114,9 +114,9 @@ void inverse_table(FILE *stream, const void *result)
              "\nForward dynamics with these motors differ by %.1e of the "
              "largest\nacceleration.\n",
              inverse_round_trip(run));
-  if (run->shared && !inverse_agrees(run))
-    tone_print(stream, TONE_BAD,
-               "The motors that the scene names cannot make this motion.\n");
+  if (inverse_trouble(run))
+    tone_print(stream, TONE_BAD, "NOT CONFIRMED to %.0e:\n%s.\n",
+               inverse_round_trip_bound(run), inverse_trouble(run));
   if (run->dead_points > 0)
     print_dead_point(stream, run);
 }

@@ -113,6 +113,8 @@ static int workspace_set(workspace *work, inverse_run *run)
   work->loaded.load_params = run->inverse;
   if (run->inverse)
     work->forward = pn_dynamics_alloc(&work->loaded, pn_multipliers_sparse);
+  if (work->forward)
+    work->forward->refines = 1; /* a small light link may carry a heavy one */
   return work->motion && work->y && work->u && (work->forward || run->shared)
              ? GSL_SUCCESS
              : GSL_ENOMEM;
