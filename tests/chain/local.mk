@@ -32,6 +32,7 @@ check_programs += \
   %D%/check_start \
   %D%/check_stationary \
   %D%/check_step \
+  %D%/check_swing \
   %D%/check_taut \
   %D%/check_weights
 
@@ -47,5 +48,6 @@ tests_chain_check_minimum_SOURCES = %D%/check_minimum.c %D%/seek.h %D%/seek.c
 tests_chain_check_saddle_SOURCES = %D%/check_saddle.c %D%/seek.h %D%/seek.c
 tests_chain_check_settle_SOURCES = %D%/check_settle.c %D%/seek.h %D%/seek.c
 tests_chain_check_slack_SOURCES = %D%/check_slack.c %D%/seek.h %D%/seek.c
+tests_chain_check_swing_SOURCES = %D%/check_swing.c %D%/seek.h %D%/seek.c
 tests_chain_check_taut_SOURCES = %D%/check_taut.c %D%/seek.h %D%/seek.c
 tests_chain_check_weights_SOURCES = %D%/check_weights.c %D%/seek.h %D%/seek.c

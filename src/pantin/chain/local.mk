@@ -60,4 +60,6 @@ src_libpantin_la_SOURCES += \
   %D%/stationary.c \
   %D%/stationary.h \
   %D%/step.c \
-  %D%/step.h
+  %D%/step.h \
+  %D%/swing.c \
+  %D%/swing.h

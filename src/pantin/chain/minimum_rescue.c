@@ -9,7 +9,8 @@
    - The chain settles on its floor (settle.c), which may have held it by forces
      without bound.
    - Otherwise it begins anew. A chain that is slack on a level floor below both
-     ends is laid down there (slack.c). In others the nodes are thrown, each by
+     ends is laid down there (slack.c); one without a floor swings to rest the
+     first time (swing.c). In others the nodes are thrown, each by
      its bars' mean length, in directions that look random. Where this has not
      helped, or where the lengths are all but right, they begin on an arc above
      the floor, which is as long as the chain: from there bars need not go
@@ -19,6 +20,7 @@
 
 #include "pantin/chain/settle.h"
 #include "pantin/chain/slack.h"
+#include "pantin/chain/swing.h"
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
@@ -68,13 +70,15 @@ void pni_minimum_begin(minimum_state *state)
 }
 
 /* Measures what is wrong at a point: 0 where it is a chain whose forces may yet
-   be balanced. */
+   be balanced. Lengths are also wrong where no step could meet them. */
 static double measure_wrong(const minimum_state *state,
                             const pn_chain_info *info)
 {
   const double error = info->constraint_relative;
   const double pull = info->gradient_inf / state->weight;
-  return fmax(error > wrong_length ? error : 0, pull > 1 ? pull : 0);
+  const int is_unmet = info->singular && !pn_chain_is_taut(state->chain);
+  return fmax(error > wrong_length || is_unmet ? error : 0,
+              pull > 1 ? pull : 0);
 }
 
 int pni_minimum_is_in_vain(minimum_state *state, const pn_chain_info *info)
@@ -164,24 +168,34 @@ void pni_minimum_restart(minimum_state *state, pn_chain_solver *solver)
   pni_minimum_begin(state);
 }
 
+/* Places the trial where a chain that could not be laid down begins anew. */
+static void place_anew(minimum_state *state, const pn_chain_solver *solver,
+                       int is_jam)
+{
+  const pn_chain *chain = state->chain;
+  const int has_floor = chain->facets > 0;
+  const int on_arc = has_floor && (state->throws > THROWS_BARE || is_jam);
+  begin_trial(state, solver);
+  if (!has_floor && state->throws == 1) {
+    if (pni_chain_swing(chain, state->z, state->trial))
+      return;
+    begin_trial(state, solver);
+  }
+  if (on_arc)
+    place_on_arc(chain, state->trial);
+  if (!on_arc || state->arcs++ > 0)
+    pni_minimum_shake(state, throw_size, state->trial);
+}
+
 /* Throws all nodes far off and begins anew. */
 static int throw_nodes(minimum_state *state, pn_chain_solver *solver)
 {
-  const pn_chain *chain = state->chain;
-  pn_chain_point *trial = state->trial;
   const int is_jam = measure_wrong(state, &solver->info) == 0;
-  if (state->throws++ == THROWS_MAX || pn_chain_is_taut(chain) ||
+  if (state->throws++ == THROWS_MAX || pn_chain_is_taut(state->chain) ||
       (is_jam && state->jams++ == JAMS_MAX))
     return GSL_ENOPROG;
-  if (!pni_minimum_lay(state, solver)) {
-    const int on_arc =
-        chain->facets > 0 && (state->throws > THROWS_BARE || is_jam);
-    begin_trial(state, solver);
-    if (on_arc)
-      place_on_arc(chain, trial);
-    if (!on_arc || state->arcs++ > 0)
-      pni_minimum_shake(state, throw_size, trial);
-  }
+  if (!pni_minimum_lay(state, solver))
+    place_anew(state, solver, is_jam);
   pni_minimum_restart(state, solver);
   return GSL_SUCCESS;
 }
