@@ -175,6 +175,41 @@ START_TEST(a_loaded_chain_does_not_jam)
 }
 END_TEST
 
+/* A heavy load that lies on the floor pulls no bar: forces must be in balance
+   beside the tensions, whatever it weighs. */
+static const struct {
+  size_t bars, node;
+  double end, level, load;
+} heavy[] = {
+    {5, 2, 0.11, -0.12, 100},
+    {10, 2, 0.61, -0.11, 500},
+    {5, 3, 0.1, -0.12, 100},
+};
+
+START_TEST(a_load_that_lies_is_no_measure_of_forces)
+{
+  const double length[10] = {0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+  make(heavy[_i].bars, length, heavy[_i].end, 1);
+  chain->height[0] = heavy[_i].level;
+  chain->load = pn_alloc(heavy[_i].bars + 1, sizeof *chain->load);
+  chain->load[heavy[_i].node] = heavy[_i].load;
+  ck_assert_int_eq(answer("the heavy chain").kind, PN_CHAIN_MINIMUM);
+  const pn_chain_point *p = solver->point;
+  double tension = 0, left = 0;
+  for (size_t i = 1; i < chain->bars; i++) {
+    const double before = 2 * p->lambda[i - 1], after = 2 * p->lambda[i];
+    const double weight = 0.1 + chain->load[i] - p->mu[i];
+    left = fmax(left, fabs(before * (p->x[i] - p->x[i - 1]) -
+                           after * (p->x[i + 1] - p->x[i])));
+    left = fmax(left, fabs(before * (p->y[i] - p->y[i - 1]) -
+                           after * (p->y[i + 1] - p->y[i]) + weight));
+    tension = fmax(tension, fabs(after * 0.1));
+  }
+  ck_assert_double_gt(tension, 0.05);
+  test_close(left / tension, 0, laid, "forces left over");
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("settle");
@@ -188,6 +223,8 @@ int main(void)
   tcase_add_loop_test(cases, equal_bars_slack_on_a_level_floor_are_solved, 0,
                       sizeof slack_on / sizeof slack_on[0]);
   tcase_add_test(cases, a_loaded_chain_does_not_jam);
+  tcase_add_loop_test(cases, a_load_that_lies_is_no_measure_of_forces, 0,
+                      sizeof heavy / sizeof heavy[0]);
   suite_add_tcase(suite, cases);
   return test_run(suite);
 }

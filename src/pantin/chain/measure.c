@@ -30,11 +30,29 @@ static double floor_residual(const pn_chain *chain, const pn_chain_point *point)
   return worst;
 }
 
+/* Less than this part of the heaviest node's weight is never compared with:
+   rounding of that one's forces would show. */
+static const double least_share = 1e-6;
+
+/* Returns the least load to compare forces with where a floor may carry all
+   others: the weight of the lightest node that weighs anything. */
+static double least_load(const pn_chain *chain)
+{
+  double lightest = INFINITY, heaviest = 0;
+  for (size_t i = 1; i < chain->bars; i++) {
+    const double weight = pn_chain_node_weight(chain, i);
+    heaviest = fmax(heaviest, weight);
+    if (weight > 0)
+      lightest = fmin(lightest, weight);
+  }
+  return GSL_MAX(least_share * heaviest, GSL_MIN(lightest, heaviest));
+}
+
 /* The sums and largest values of a measurement. */
 typedef struct {
   double squares, energy;                /* of F, e */
   double gradient, constraint, relative; /* largest entries of F */
-  double load;                           /* largest tension or weight */
+  double load; /* largest tension, or weight that no floor carries */
 } measures;
 
 /* Adds the entries of F at the free nodes, dl/dp_i (simulator.c), which are
@@ -51,15 +69,16 @@ static void add_nodes(const pn_chain *chain, const pn_chain_point *point,
     const double weight = pn_chain_node_weight(chain, i);
     const double on_x = 2 * lambda[i] * (x[i + 1] - x[i]);
     const double on_y = 2 * lambda[i] * (y[i + 1] - y[i]);
-    double gx = fx - on_x, gy = fy - on_y + weight;
+    double gx = fx - on_x, gy = fy - on_y + weight, carried = 0;
     for (size_t j = 0; j < chain->facets; j++) {
       const double mu = point->mu[j * (chain->bars + 1) + i];
       gx += mu * chain->slope[j];
       gy -= mu;
+      carried += mu;
     }
     m.squares += gx * gx + gy * gy;
     m.gradient = GSL_MAX(m.gradient, GSL_MAX(fabs(gx), fabs(gy)));
-    m.load = GSL_MAX(m.load, weight);
+    m.load = GSL_MAX(m.load, fabs(weight - carried));
     fx = on_x;
     fy = on_y;
   }
@@ -179,6 +198,8 @@ static void report(const pn_chain *chain, const pn_chain_point *point,
 {
   for (size_t i = 1; chain->load && i < chain->bars; i++)
     m.energy += chain->load[i] * point->y[i];
+  if (chain->facets > 0)
+    m.load = GSL_MAX(m.load, least_load(chain));
   info->phi = m.squares / 2;
   info->energy = m.energy;
   info->gradient_inf = m.gradient;

@@ -60,7 +60,8 @@ typedef struct {
   double energy;              /* e [N m] */
   double gradient_inf;        /* largest entry of the gradient of l [N] */
   double constraint_inf;      /* largest |c_i| [m^2] */
-  double gradient_relative;   /* gradient over the largest tension or load */
+  double gradient_relative;   /* gradient over the largest tension, or weight
+                                 at a node that no floor carries */
   double constraint_relative; /* largest |c_i| / (2 L_i^2) */
   double floor_relative;      /* largest |min(gap, mu)| at the floor, over
                                  the total length and weight */
