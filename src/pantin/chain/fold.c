@@ -10,7 +10,8 @@
    terms make the x_i, and the tensions that balance them, wrong by that share.
    Where the left side vanishes, and the ends are one above the other, the chain
    can hang exactly folded, all x_i = 0; what lengths do not tell from that is
-   so. With w_i the weight of node i, bar i then pulls its left node up by
+   so, also where the ends are off by less than lengths tell. With w_i the
+   weight of node i, bar i then pulls its left node up by
 
      f_i = F + w_1 + ... + w_i,   2 lambda_i s_i L_i = f_i,
 
@@ -64,22 +65,6 @@ static double way(const pn_chain *chain, const pn_chain_point *point, size_t i)
   return point->y[i + 1] < point->y[i] ? -chain->length[i] : chain->length[i];
 }
 
-int pni_chain_hides_fold(const pn_chain *chain, const pn_chain_point *point,
-                         double share)
-{
-  const pn_chain_lean lean = pni_chain_lean(chain, point);
-  const double rounding = pni_chain_slack_rounding(chain);
-  const double misfit = pn_chain_lengths_misfit(chain, point);
-  if (lean.share == 1 ||
-      fabs(chain->end[0]) > aligned * pn_chain_length(chain) ||
-      fmax(misfit, rounding) < share * lean.sum)
-    return 0;
-  double gap = chain->end[1];
-  for (size_t i = 0; i < chain->bars; i++)
-    gap -= way(chain, point, i);
-  return fabs(gap) <= rounding;
-}
-
 /* Returns F: that in the middle of those with which all bars are pulled, or if
    there are none, that of the point. */
 static double first_force(const pn_chain *chain, const pn_chain_point *point)
@@ -97,10 +82,51 @@ static double first_force(const pn_chain *chain, const pn_chain_point *point)
                      : 2 * point->lambda[0] * way(chain, point, 0);
 }
 
+/* Returns the horizontal force H of a fold: 0 between ends one above the other.
+   If these are off by so little that lengths do not tell it, every bar goes
+   H L_i / |f_i| to the side, which takes bars that are pulled. NaN if lengths
+   would tell, or a bar is not pulled. */
+static double side_force(const pn_chain *chain, const pn_chain_point *point,
+                         double force)
+{
+  const double off = chain->end[0];
+  double sum = 0, squares = 0;
+  if (fabs(off) <= aligned * pn_chain_length(chain))
+    return 0;
+  for (size_t i = 0; i < chain->bars; i++) {
+    force += i > 0 ? pn_chain_node_weight(chain, i) : 0;
+    const double part = way(chain, point, i) / force;
+    if (!(part > 0 && isfinite(part)))
+      return NAN;
+    sum += part;
+    squares += part * part / chain->length[i];
+  }
+  const double H = off / sum;
+  return H * H * squares / 2 <= pni_chain_slack_rounding(chain) ? H : NAN;
+}
+
+int pni_chain_hides_fold(const pn_chain *chain, const pn_chain_point *point,
+                         double share)
+{
+  const pn_chain_lean lean = pni_chain_lean(chain, point);
+  const double rounding = pni_chain_slack_rounding(chain);
+  const double off = chain->end[0]; /* bars lean by off^2 / 2 sum L or more */
+  const double misfit = pn_chain_lengths_misfit(chain, point);
+  if (lean.share == 1 || off * off > 2 * pn_chain_length(chain) * rounding ||
+      fmax(misfit, rounding) < share * lean.sum)
+    return 0;
+  double gap = chain->end[1];
+  for (size_t i = 0; i < chain->bars; i++)
+    gap -= way(chain, point, i);
+  return fabs(gap) <= rounding &&
+         !isnan(side_force(chain, point, first_force(chain, point)));
+}
+
 void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
                     pn_chain_point *to)
 {
   double force = first_force(chain, point);
+  const double H = side_force(chain, point, force);
   for (size_t i = 0; i < chain->bars; i++) {
     const double up = way(chain, point, i);
     if (i > 0)
@@ -108,7 +134,7 @@ void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
     to->lambda[i] = force / (2 * up);
     if (i + 1 == chain->bars)
       break;
-    to->x[i + 1] = to->x[0];
+    to->x[i + 1] = to->x[i] + (H != 0 ? H * up / force : 0);
     to->y[i + 1] = to->y[i] + up;
   }
 }
