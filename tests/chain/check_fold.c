@@ -50,15 +50,24 @@ static pn_chain_class verdict(void)
   return found;
 }
 
-/* Makes a chain of these bars. */
-static void make(size_t bars, const double *length, double x, double y)
+/* Makes a chain of these bars, above a floor if it has a level. */
+static void make_above(const double *level, size_t bars, const double *length,
+                       double x, double y)
 {
-  chain = pn_chain_alloc(bars, 0);
+  chain = pn_chain_alloc(bars, level ? 1 : 0);
+  if (level)
+    chain->height[0] = *level;
   memcpy(chain->length, length, bars * sizeof *length);
   chain->end[0] = x;
   chain->end[1] = y;
   ck_assert(!pn_chain_check(chain, NULL, NULL));
   start = pn_chain_point_alloc(chain);
+}
+
+/* Makes a chain of these bars without a floor. */
+static void make(size_t bars, const double *length, double x, double y)
+{
+  make_above(NULL, bars, length, x, y);
 }
 
 /* Asserts that the bars from `up` on go up, and that the two at the fold share
@@ -105,20 +114,23 @@ static const struct {
     {7, 2, {1, 0.5, 0.5, 0.25, 0.25, 1, 0.125}},
 };
 
-/* Makes a folded chain whose ends are off by x. */
-static size_t make_fold(int k, double x)
+/* Makes a folded chain whose ends are off by x, and whose lowest node touches
+   a floor, if there is to be one. */
+static size_t make_fold(int k, double x, int has_floor)
 {
   const size_t bars = folds[k].bars, up = folds[k].up;
-  double y = 0;
-  for (size_t i = 0; i < bars; i++)
+  double y = 0, low = 0;
+  for (size_t i = 0; i < bars; i++) {
     y += i < up ? -folds[k].length[i] : folds[k].length[i];
-  make(bars, folds[k].length, x, y);
+    low = fmin(low, y);
+  }
+  make_above(has_floor ? &low : NULL, bars, folds[k].length, x, y);
   return up;
 }
 
 START_TEST(a_fold_is_exact_from_everywhere)
 {
-  const size_t up = make_fold(_i, 0);
+  const size_t up = make_fold(_i, 0, 0);
   const pn_chain_method *method;
   for (size_t k = 0; (method = pn_chain_method_get(k)); k++)
     for (size_t s = 0; s < STARTS; s++) {
@@ -138,7 +150,7 @@ static const double offs[] = {6.123e-17, 1e-13, -1e-11, 1e-9};
 START_TEST(a_fold_may_be_off_by_what_lengths_do_not_tell)
 {
   for (size_t k = 0; k < sizeof offs / sizeof offs[0]; k++) {
-    const size_t up = make_fold(_i, offs[k]);
+    const size_t up = make_fold(_i, offs[k], 0);
     for (size_t s = 0; s < STARTS; s++) {
       ck_assert_msg(run(pn_chain_minimum, starts[s]), "%g from %s", offs[k],
                     starts[s]);
@@ -146,6 +158,18 @@ START_TEST(a_fold_may_be_off_by_what_lengths_do_not_tell)
         assert_shared(up, "minimum", starts[s]);
     }
     finish();
+  }
+}
+END_TEST
+
+/* The floor need not push then: the bars hold all. */
+START_TEST(a_fold_that_touches_the_floor_is_not_pushed)
+{
+  const size_t up = make_fold(_i, 0, 1);
+  for (size_t s = 0; s < STARTS; s++) {
+    ck_assert_msg(run(pn_chain_minimum, starts[s]), "from %s", starts[s]);
+    if (verdict().kind == PN_CHAIN_MINIMUM)
+      assert_shared(up, "minimum", starts[s]);
   }
 }
 END_TEST
@@ -229,6 +253,8 @@ int main(void)
   tcase_add_loop_test(all, a_fold_is_exact_from_everywhere, 0,
                       sizeof folds / sizeof folds[0]);
   tcase_add_loop_test(all, a_fold_may_be_off_by_what_lengths_do_not_tell, 1,
+                      sizeof folds / sizeof folds[0]);
+  tcase_add_loop_test(all, a_fold_that_touches_the_floor_is_not_pushed, 1,
                       sizeof folds / sizeof folds[0]);
   tcase_add_loop_test(all, a_near_fold_is_right_from_everywhere, 0,
                       sizeof near_folds / sizeof near_folds[0]);

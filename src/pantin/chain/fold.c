@@ -29,6 +29,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 /* Ends are one above the other if they are off by this part of the length. */
 static const double aligned = 4 * DBL_EPSILON;
@@ -45,7 +46,9 @@ static int is_carried(const pn_chain_point *point)
   return 0;
 }
 
-pn_chain_lean pni_chain_lean(const pn_chain *chain, const pn_chain_point *point)
+/* Measures how far bars lean, whatever the floor does. */
+static pn_chain_lean lean_of_bars(const pn_chain *chain,
+                                  const pn_chain_point *point)
 {
   pn_chain_lean lean = {0};
   for (size_t i = 0; i < chain->bars; i++) {
@@ -54,6 +57,12 @@ pn_chain_lean pni_chain_lean(const pn_chain *chain, const pn_chain_point *point)
     lean.sum += short_by;
     lean.share = fmax(lean.share, short_by / L);
   }
+  return lean;
+}
+
+pn_chain_lean pni_chain_lean(const pn_chain *chain, const pn_chain_point *point)
+{
+  pn_chain_lean lean = lean_of_bars(chain, point);
   if (is_carried(point))
     lean.share = 1;
   return lean;
@@ -108,11 +117,11 @@ static double side_force(const pn_chain *chain, const pn_chain_point *point,
 int pni_chain_hides_fold(const pn_chain *chain, const pn_chain_point *point,
                          double share)
 {
-  const pn_chain_lean lean = pni_chain_lean(chain, point);
+  const pn_chain_lean lean = lean_of_bars(chain, point);
   const double rounding = pni_chain_slack_rounding(chain);
   const double off = chain->end[0]; /* bars lean by off^2 / 2 sum L or more */
   const double misfit = pn_chain_lengths_misfit(chain, point);
-  if (lean.share == 1 || off * off > 2 * pn_chain_length(chain) * rounding ||
+  if (off * off > 2 * pn_chain_length(chain) * rounding ||
       fmax(misfit, rounding) < share * lean.sum)
     return 0;
   double gap = chain->end[1];
@@ -127,6 +136,7 @@ void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
 {
   double force = first_force(chain, point);
   const double H = side_force(chain, point, force);
+  memset(to->mu, 0, to->facets * (to->bars + 1) * sizeof *to->mu);
   for (size_t i = 0; i < chain->bars; i++) {
     const double up = way(chain, point, i);
     if (i > 0)

@@ -27,7 +27,7 @@ int pni_chain_hides_fold(const pn_chain *chain, const pn_chain_point *point,
 /* Hangs `to`, which has its ends in place, exactly folded, each bar up or down
    as it is at the point, and in balance: the bars at the fold share the weight
    of its node, if all can be pulled, and the first one keeps its tension
-   otherwise. */
+   otherwise. No floor pushes. */
 void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
                     pn_chain_point *to);
 
