@@ -195,10 +195,8 @@ static int multiply(pn_dynamics *d, const double *u)
       pn_multipliers_renew_and_solve(d->multipliers, d->right, d->lambda);
   if (d->failure)
     return GSL_EBADFUNC;
-  const size_t found = d->multipliers->dropped;
-  d->rank_changes += found != d->found ? 1 : 0;
-  d->found = found;
-  d->dropped = found > d->dropped ? found : d->dropped;
+  if (d->multipliers->dropped > d->dropped)
+    d->dropped = d->multipliers->dropped;
   return GSL_SUCCESS;
 }
 

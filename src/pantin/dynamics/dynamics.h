@@ -43,9 +43,6 @@ typedef struct {
   double *acceleration; /* u', (n), owned */
   size_t evaluations;   /* calls of it */
   size_t dropped;       /* most redundant rows found so far */
-  size_t found;         /* redundant rows found by the last */
-  size_t rank_changes;  /* evaluations that found other numbers of them than the
-                           one before, so far */
   int failure;          /* of the multipliers, in the last of them or the last
                            least change; or 0 */
 

@@ -9,6 +9,7 @@
 #include "pantin/dynamics/box.h"
 #include "pantin/dynamics/ledger_private.h"
 #include "pantin/multipliers/least_norm.h"
+#include "pantin/multipliers/tree.h"
 
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -202,7 +203,11 @@ static int simulation_set(pn_simulation *s)
                      : s->extent);
   s->put_in->start = s->start.kinetic + energy_in_joints(s->dynamics);
   s->is_new = 1;
-  return integrator_alloc(s);
+  pn_tree *tree = pn_tree_alloc(s->system);
+  s->usual_error = INFINITY;
+  s->has_loops = tree && tree->loops > 0;
+  pn_tree_free(tree);
+  return tree ? integrator_alloc(s) : GSL_ENOMEM;
 }
 
 pn_simulation *pn_simulation_alloc(const pn_system *system,

@@ -59,11 +59,14 @@ typedef struct {
   pn_dynamics *dynamics;           /* owned */
   double t;                        /* [s] */
   size_t steps;                    /* taken so far */
-  size_t impacts;   /* on the box and on limits of joints, so far */
-  double *y;        /* the state at t, and behind it the works of friction,
-                       motors and Baumgarte's forces [J], owned */
-  pn_measure start; /* of the first state */
-  double rounding;  /* what it may make of the energy [J] */
+  size_t impacts;     /* on the box and on limits of joints, so far */
+  double *y;          /* the state at t, and behind it the works of friction,
+                         motors and Baumgarte's forces [J], owned */
+  pn_measure start;   /* of the first state */
+  double rounding;    /* what it may make of the energy [J] */
+  int has_loops;      /* joints close loops */
+  double usual_error; /* of the energy in the last good step, as a share of the
+                         kinetic energy, where joints close loops */
   double correction_work;   /* of corrections between steps, so far [J] */
   struct pn_put_in *put_in; /* with which its errors are compared, owned */
   double extent;            /* of the system at the start, at least 1 [m] */

@@ -105,6 +105,12 @@ static void explain(pn_simulation *s, char *text, size_t size)
         "the joints come apart: a step of %g s is too long for %s here, or "
         "solver %s loses digits, which auto would keep",
         settings->dt, settings->integrator->name, settings->solver->name);
+  else if (s->has_loops && settings->correction != pn_correction_both)
+    snprintf(text, size,
+             "a step of %g s is too long for %s here, or rows of loops are "
+             "nearly redundant, where correction both holds better than %s",
+             settings->dt, settings->integrator->name,
+             settings->correction->name);
   else
     snprintf(text, size, "a step of %g s is probably too long for %s here",
              settings->dt, settings->integrator->name);

@@ -101,6 +101,10 @@ static void print_remarks(FILE *stream, const joints_run *run)
                run->redundant, dynamics->assembly->rows);
 }
 
+/* Errors of the energy up to this share of the largest kinetic energy, or of
+   the energy at the start where next to nothing moves, are trusted. */
+static const double trusted = 0.05, trusted_at_rest = 1e-3;
+
 /* Warns of bodies that turn too far in a step to be followed. */
 static void print_warning(FILE *stream, const joints_run *run)
 {
@@ -161,6 +165,15 @@ static void print_momenta(FILE *stream, const joints_run *run)
           unsigned_zero(m->angular_momentum.z));
 }
 
+/* Tells whether the energy was off by more than a motion may be to be
+   trusted. */
+static int is_poor(const joints_run *run)
+{
+  const double start = fabs(run->simulation->start.energy);
+  return run->energy_error >
+         fmax(trusted * run->kinetic_max, trusted_at_rest * start);
+}
+
 /* Prints how it ended. */
 static void print_verdict(FILE *stream, const joints_run *run)
 {
@@ -171,6 +184,16 @@ static void print_verdict(FILE *stream, const joints_run *run)
   else if (run->outcome == JOINTS_INTERRUPTED)
     tone_print(stream, TONE_BAD,
                "INTERRUPTED at t = %g s. This is the last state.\n", t);
+  else if (is_poor(run))
+    tone_print(stream, TONE_BAD,
+               "POOR: in %g s the energy was off by %.1e J at most (%.0f %% of "
+               "the kinetic\nenergy), the joints by %.1e m; a smaller --dt is "
+               "better, or another\n--integrator%s.\n",
+               t, run->energy_error, 100 * run->energy_error / run->kinetic_max,
+               run->constraint_inf,
+               run->settings.correction == pn_correction_both
+                   ? ""
+                   : ", or --correction both");
   else
     tone_print(stream, TONE_GOOD,
                "Done: in %g s the energy was off by %.1e J at most, the joints "
