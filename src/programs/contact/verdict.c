@@ -109,9 +109,8 @@ static remedies find_help(const contact_run *run, const shares *of, char *text,
     helps.overlaps = balls_help(run, of->overlap);
   if (of->opening > good_overlap)
     helps.joints = solved ? " (a smaller --dt helps)" : "";
-  if (!helps.residuals && !helps.overlaps && !helps.joints &&
-      run->extremes.friction_gap > good_friction)
-    helps.friction = ",\nbut the frozen bounds are wrong (--coupled, or more "
+  if (solved && run->extremes.friction_gap > good_friction)
+    helps.friction = ",\nand the frozen bounds are wrong (--coupled, or more "
                      "rounds in the scene, helps)";
   return helps;
 }
