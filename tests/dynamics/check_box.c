@@ -145,6 +145,56 @@ START_TEST(a_linkage_rises_straight)
 }
 END_TEST
 
+/* A block that leans a little to one side, so that two edges hit within a step,
+   rebounds as the mirror image of one that leans to the other: the lower edge
+   hits first, whichever comes first among the corners. */
+START_TEST(leaning_blocks_are_mirror_images)
+{
+  const double angle = (1 + _i % 8) * 1e-4, height = 0.5 + 0.1 * (_i / 8);
+  const pn_box box = floor_with(0.6, 0);
+  pn_motion after[2];
+  for (int k = 0; k < 2; k++) {
+    pn_system *system = pn_system_alloc();
+    add_block(system, pn_vec3_make(0, height, 0), pn_vec3_make(0, 0, 1),
+              k ? angle : -angle);
+    pn_simulation *s = drop(system, &box, NULL, 0);
+    after[k] = pn_state_motion(system, s->y, 0);
+    pn_simulation_free(s);
+    pn_system_free(system);
+  }
+  test_close(after[0].v.y, after[1].v.y, rounding, "rise");
+  test_close(after[0].omega.z, -after[1].omega.z, rounding, "pitch");
+}
+END_TEST
+
+/* Two blocks in hinges swing against a rough wall: across their plane, where
+   the hinges hold them, the corners get no impulse. */
+START_TEST(hinges_bear_what_is_across)
+{
+  const pn_box box = {.low = {-0.4, -10, -10},
+                      .high = {10, 10, 10},
+                      .restitution = restitutions[_i],
+                      .sticks = 1};
+  heard hits = {0};
+  pn_system *system = pn_system_alloc();
+  for (size_t b = 0; b < 2; b++) {
+    const pn_joint_place place = {.point = {(double)b, 0, 0},
+                                  .axis = {0, 0, 1}};
+    add_block(system, pn_vec3_make((double)b + 0.5, 0, 0),
+              pn_vec3_make(0, 0, 1), 0);
+    pn_system_join(system, pn_joint_revolute, b > 0 ? 0 : PN_WORLD, b, &place);
+  }
+  pn_simulation *s = drop(system, &box, &hits, 0);
+  ck_assert_uint_eq(hits.count, 2);
+  for (size_t k = 0; k < hits.count; k++) {
+    ck_assert_double_gt(hits.event[k].impulse.x, 0);
+    test_close(hits.event[k].impulse.z, 0, rounding, "across");
+  }
+  pn_simulation_free(s);
+  pn_system_free(system);
+}
+END_TEST
+
 /* Balls that hit at once are not coupled: each moves as it does alone, to the
    bit. */
 START_TEST(what_is_not_coupled)
@@ -245,6 +295,8 @@ int main(void)
   TCase *tests = tcase_create("together");
   tcase_add_loop_test(tests, corners_share_the_impulse, 0, 4 * RESTITUTIONS);
   tcase_add_loop_test(tests, a_linkage_rises_straight, 0, 2 * RESTITUTIONS);
+  tcase_add_loop_test(tests, leaning_blocks_are_mirror_images, 0, 40);
+  tcase_add_loop_test(tests, hinges_bear_what_is_across, 0, RESTITUTIONS);
   tcase_add_test(tests, what_is_not_coupled);
   tcase_add_loop_test(tests, energy_never_grows, 0, 4 * RESTITUTIONS);
   tcase_add_test(tests, short_memory);

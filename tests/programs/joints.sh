@@ -160,6 +160,17 @@ for solver in cg schur-cg; do
     "$joints" bricard --json --time 0.1 --solver $solver
 done
 # shellcheck disable=SC2016  # for the inner shell
+cat >"$scratch/wheel.cfg" <<END
+gravity = (0, 0, -9.81);
+bodies = ( { name = "wheel"; mass = 5; shape = "cylinder"; size = (0.04, 0.1);
+  position = (0.2, 0, 0); axis = (0, 0, 1); angle = 90; } );
+joints = ( { type = "revolute"; parent = "world"; child = "wheel";
+  point = (0.2, 0, 0); axis = (0, 1, 0); } );
+END
+prints 'rounding of what is at rest is not poor' 'Done: in 1 s' \
+  "$joints" "$scratch/wheel.cfg" --time 1
+prints 'an energy that is far off is' 'POOR: in 1 s' \
+  "$joints" knee --integrator euler --dt 1/30 --time 1
 prints 'the last line is the verdict' 'Done: in 0.1 s' \
   sh -c '"$1" puppet --time 0.1 | tail -n 1' sh "$joints"
 wide() { "$joints" "$@" | awk 'length > 80 { print length ": " $0 }'; }

@@ -4,7 +4,8 @@
    end of a step, when a point is a depth z beyond a wall and moves out at the
    speed w; it has hit about z / w ago. Points for which that is the same but
    for rounding, such as the corners of a block that falls flat, have hit in one
-   instant and rebound together; the others do one at a time. An impact may push
+   instant and rebound together; the others do one at a time, the one that has
+   hit first before those that it may keep from hitting. An impact may push
    another point out, which is then dealt with in its turn; each takes energy or
    keeps it, so that the passes come to an end.
 
@@ -15,6 +16,7 @@
 #include "pantin/base/alloc.h"
 
 #include <gsl/gsl_errno.h>
+#include <gsl/gsl_heapsort.h>
 #include <math.h>
 
 /* The most passes over all points; what is left waits for the next step. */
@@ -157,9 +159,22 @@ static void list_body(const pn_box *box, pn_walls *walls, size_t b,
                                              (pn_vec3_norm(motion.pose.x) +
                                               pn_vec3_norm(of.contact.arm)) /
                                              of.speed;
+      of.number = walls->count;
       walls->list[walls->count++] = of;
     }
   }
+}
+
+/* Orders points by when they have hit: the first ones first, those that do not
+   move out last. */
+static int by_age(const void *va, const void *vb)
+{
+  const pn_wall_contact *a = va, *b = vb;
+  const double age_a = a->speed > 0 ? a->age : -1;
+  const double age_b = b->speed > 0 ? b->age : -1;
+  if (age_a != age_b)
+    return age_a > age_b ? -1 : 1;
+  return (a->number > b->number) - (a->number < b->number);
 }
 
 /* Tells whether a point moves out of the box. */
@@ -221,6 +236,7 @@ int pn_box_bounce(const pn_box *box, pn_walls *walls, double *y,
   *impacts = walls->count = 0;
   for (size_t b = 0; b < walls->impulse->dynamics->system->bodies; b++)
     list_body(box, walls, b, y);
+  gsl_heapsort(walls->list, walls->count, sizeof *walls->list, by_age);
   for (int pass = 0; pass < PASSES; pass++) {
     const size_t before = *impacts;
     for (size_t i = 0; i < walls->count; i++) {

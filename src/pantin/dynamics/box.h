@@ -20,11 +20,12 @@ typedef struct pn_box {
 /* A point that is beyond a wall at the end of a step. */
 typedef struct {
   pn_impact contact;
-  double speed; /* with which it came [m/s]; not positive: it did not */
-  double depth; /* beyond the wall [m] */
-  double age;   /* of the hit, as far as its speed was steady [s] */
-  double vague; /* rounding of that [s] */
-  int was_hit;  /* together with others */
+  double speed;  /* with which it came [m/s]; not positive: it did not */
+  double depth;  /* beyond the wall [m] */
+  double age;    /* of the hit, as far as its speed was steady [s] */
+  double vague;  /* rounding of that [s] */
+  int was_hit;   /* together with others */
+  size_t number; /* in the order of the bodies */
 } pn_wall_contact;
 
 typedef struct pn_walls {

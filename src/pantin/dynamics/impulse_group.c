@@ -45,6 +45,10 @@ enum { PASSES = 5, PIVOTS = 1000 };
    energies, below this share of the largest are rounding. */
 static const double coupled = 1e-12, rounding = 1e-9;
 
+/* A row is held by the joints if they leave it less than this share of how it
+   would move without them. */
+static const double held = 1e-10;
+
 /* The accuracy that is asked of the problem. */
 static const double wanted = 1e-15;
 
@@ -105,7 +109,9 @@ static double dot(const double *a, const double *b, size_t n)
   return sum;
 }
 
-/* Adds the row of a contact along a direction: its velocity at u, and r. */
+/* Adds the row of a contact along a direction: its velocity at u, and r. What
+   the joints hold along it, as a plane linkage across its plane, it cannot
+   move. */
 static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
                    pn_vec3 n, const double *u)
 {
@@ -119,8 +125,11 @@ static int add_row(pn_impulse_group *g, const pn_impact *contact, size_t which,
   row->before = dot(row->k, u + row->at, SIX);
   memset(g->unit, 0, a->velocities * sizeof *g->unit);
   memcpy(g->unit + row->at, row->k, sizeof row->k);
-  const int code =
-      pn_response(d, g->unit, g->lambda, g->response + g->rows * a->velocities);
+  double *r = g->response + g->rows * a->velocities;
+  pn_assembly_accelerate(a, g->unit, r);
+  const double loose = dot(row->k, r + row->at, SIX);
+  const int code = pn_response(d, g->unit, g->lambda, r);
+  row->is_held = dot(row->k, r + row->at, SIX) <= held * loose;
   row->closed = dot(g->lambda, g->right, a->rows);
   g->rows++;
   return code;
@@ -187,7 +196,8 @@ static int solve(pn_impulse_group *g, double e)
   for (int pass = 0; pass < PASSES; pass++) {
     for (size_t i = 0; i < m; i++) {
       const pn_impulse_row *row = &g->row[i];
-      const int acts = g->is_coupled[row->contact];
+      const int acts =
+          g->is_coupled[row->contact] && (row->is_normal || !row->is_held);
       const double own = proximal * g->B[i * m + i];
       memcpy(g->A->A + i * m, g->B + i * m, m * sizeof *g->B);
       g->A->A[i * m + i] += own;
@@ -213,7 +223,7 @@ static int solve(pn_impulse_group *g, double e)
     if (!isfinite(w))
       return GSL_EFAILED;
     most = fmax(most, fabs(row->before));
-    if (g->is_coupled[row->contact])
+    if (g->is_coupled[row->contact] && (row->is_normal || !row->is_held))
       left =
           fmax(left, row->is_normal ? (g->p[i] > 0 ? fabs(w) : -w) : fabs(w));
   }

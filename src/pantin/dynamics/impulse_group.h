@@ -15,6 +15,7 @@ enum { PN_IMPULSE_GROUP = 16 };
 typedef struct {
   size_t contact, at;  /* which one; where its body's velocities are */
   int is_normal;       /* 0: a tangent of a contact that sticks */
+  int is_held;         /* the joints hold it along this row */
   pn_vec3 direction;   /* of the impulse */
   double k[6];         /* its row of J */
   double before, free; /* k u, and with the joints' own impulses [m/s] */

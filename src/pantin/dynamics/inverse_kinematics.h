@@ -79,8 +79,8 @@ typedef struct {
   pn_mat3 *stiffness;   /* of each body, (bodies), owned */
   double *excess;       /* what makes it semidefinite, (bodies), owned */
   pn_assembly *there;   /* of `aimed`, at poses nearby, owned */
-  double *residual, *direction, *image, *curved,
-      *turned;  /* (velocities), owned work */
+  double *residual, *direction, *image; /* (velocities), owned work */
+  double *curved, *turned;              /* (velocities), owned work */
   double *soft; /* what the damping adds to A, (rows of all), owned */
 } pn_inverse_kinematics;
 

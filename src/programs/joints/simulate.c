@@ -101,9 +101,10 @@ static void print_remarks(FILE *stream, const joints_run *run)
                run->redundant, dynamics->assembly->rows);
 }
 
-/* Errors of the energy up to this share of the largest kinetic energy, or of
-   the energy at the start where next to nothing moves, are trusted. */
-static const double trusted = 0.05, trusted_at_rest = 1e-3;
+/* Errors of the energy up to this share of the largest kinetic energy are
+   trusted, or, where next to nothing moves, so many times what rounding may
+   make. */
+static const double trusted = 0.05, trusted_at_rest = 1e5;
 
 /* Warns of bodies that turn too far in a step to be followed. */
 static void print_warning(FILE *stream, const joints_run *run)
@@ -169,9 +170,8 @@ static void print_momenta(FILE *stream, const joints_run *run)
    trusted. */
 static int is_poor(const joints_run *run)
 {
-  const double start = fabs(run->simulation->start.energy);
-  return run->energy_error >
-         fmax(trusted * run->kinetic_max, trusted_at_rest * start);
+  return run->energy_error > fmax(trusted * run->kinetic_max,
+                                  trusted_at_rest * run->simulation->rounding);
 }
 
 /* Prints how it ended. */
