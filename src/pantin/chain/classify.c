@@ -35,15 +35,17 @@
    A has full rank unless all bars are parallel or one has no length. Parallel
    bars leave one direction more, and their multipliers are not unique: with s_i
    the length of a bar along their line, below 0 if it goes back, lambda_i + t /
-   s_i serve as well for any t. The certificates may take any t. Two bars
-   between ends that coincide swing on a circle, c_1 = c_2, where the reduced
-   Hessian is 2 (lambda_1 + lambda_2); with more, the points that the
+   s_i serve as well for any t, unless ends that are off to the side keep the
+   bars from being quite parallel (fold.c). The certificates may take any t. Two
+   bars between ends that coincide swing on a circle, c_1 = c_2, where the
+   reduced Hessian is 2 (lambda_1 + lambda_2); with more, the points that the
    constraints allow may branch off, and nothing else is decided. Facets that
    are touched may leave the multipliers free, too (settle.c): with others the
    energy may rise where it seems to fall. So a direction counts as zero unless
    it falls without changing the angles of bars whose multipliers are free. */
 #include "pantin/chain/classify.h"
 
+#include "pantin/chain/fold.h"
 #include "pantin/chain/settle.h"
 #include "pantin/chain/simulator.h"
 #include "pantin/chain/slack.h"
@@ -337,7 +339,7 @@ static int classify(const pn_chain *chain, const pn_chain_point *point,
   verdict->active =
       put_springs(chain, point, spring * largest_multiplier(point), step->kkt);
   verdict->dof = degrees(chain, is_parallel, verdict->active);
-  verdict->unique = !is_parallel && !is_taut;
+  verdict->unique = !is_taut && !(is_parallel && pni_chain_is_aligned(chain));
   /* The signs of lambda alone may prove a global minimum or maximum. */
   int sign = common_sign(step->kkt, point, is_parallel);
   if (verdict->active > 0 && is_flat(point))

@@ -22,8 +22,9 @@ typedef struct {
   size_t active;  /* number of floor contacts that push, mu > 0 */
   size_t dof;     /* degrees of freedom left: bars - 2 - active, one more if
                      all bars are parallel and can yet move, or 0 */
-  int unique;     /* 0 if the multipliers are not: all bars are parallel, or
-                     hold the nodes against each other and the floor */
+  int unique;     /* 0 if the multipliers are not: all bars are parallel, and
+                     the ends one above the other, or bars hold the nodes
+                     against each other and the floor */
   size_t index;   /* directions in which the energy falls: the number of
                      negative eigenvalues of the reduced Hessian */
   size_t nullity; /* the number of its eigenvalues that are zero, as far as

@@ -17,10 +17,17 @@
 
    for any F. All bars are pulled if s_i f_i >= 0, which bounds F from below and
    from above by the two bars at the fold; in the middle they share the weight
-   of its node. Newton's method does not find these: it ends, slowly, where the
-   x_i are free to second order, which takes a bar that is pushed (A. Izmailov,
-   M. Solodov, Newton-type methods for optimization and variational problems,
-   2014, on critical multipliers). */
+   of its node. But if the ends are off, by however little, each bar goes to the
+   side as the horizontal force H pulls it, x_i = H s_i L_i / f_i, and only one
+   F keeps the lengths right:
+
+     sum_i s_i L_i / f_i^2 = 0,
+
+   whose left side falls all the way from one bound to the other. Newton's
+   method does not find these: it ends, slowly, where the x_i are free to second
+   order, which takes a bar that is pushed (A. Izmailov, M. Solodov, Newton-type
+   methods for optimization and variational problems, 2014, on critical
+   multipliers). */
 #include "pantin/chain/fold.h"
 
 #include "pantin/chain/chain_private.h"
@@ -36,6 +43,9 @@ static const double aligned = 4 * DBL_EPSILON;
 
 /* Bars that all lean by less than this share hang nearly along one line. */
 static const double nearly = 1e-2;
+
+/* Halvings of an interval of forces: to the last digit. */
+enum { HALVINGS = 60 };
 
 /* Tells whether the floor pushes a node. */
 static int is_carried(const pn_chain_point *point)
@@ -74,8 +84,37 @@ static double way(const pn_chain *chain, const pn_chain_point *point, size_t i)
   return point->y[i + 1] < point->y[i] ? -chain->length[i] : chain->length[i];
 }
 
-/* Returns F: that in the middle of those with which all bars are pulled, or if
-   there are none, that of the point. */
+int pni_chain_is_aligned(const pn_chain *chain)
+{
+  return fabs(chain->end[0]) <= aligned * pn_chain_length(chain);
+}
+
+/* Returns sum s_i L_i / f_i^2. */
+static double long_by(const pn_chain *chain, const pn_chain_point *point,
+                      double force)
+{
+  double sum = 0;
+  for (size_t i = 0; i < chain->bars; i++) {
+    force += i > 0 ? pn_chain_node_weight(chain, i) : 0;
+    sum += way(chain, point, i) / (force * force);
+  }
+  return sum;
+}
+
+/* Returns that F between these bounds which keeps the lengths right where the
+   ends are off. */
+static double only_force(const pn_chain *chain, const pn_chain_point *point,
+                         double low, double high)
+{
+  for (int k = 0; k < HALVINGS; k++) {
+    const double F = (low + high) / 2;
+    *(long_by(chain, point, F) > 0 ? &low : &high) = F;
+  }
+  return (low + high) / 2;
+}
+
+/* Returns F: of those with which all bars are pulled, that in the middle, or
+   the only one if the ends are off; that of the point, if there are none. */
 static double first_force(const pn_chain *chain, const pn_chain_point *point)
 {
   double weight = 0, low = -INFINITY, high = INFINITY;
@@ -87,8 +126,10 @@ static double first_force(const pn_chain *chain, const pn_chain_point *point)
     else
       high = fmin(high, -weight);
   }
-  return low <= high ? (low + high) / 2
-                     : 2 * point->lambda[0] * way(chain, point, 0);
+  if (!(low <= high))
+    return 2 * point->lambda[0] * way(chain, point, 0);
+  return pni_chain_is_aligned(chain) ? (low + high) / 2
+                                     : only_force(chain, point, low, high);
 }
 
 /* Returns the horizontal force H of a fold: 0 between ends one above the other.
@@ -98,9 +139,8 @@ static double first_force(const pn_chain *chain, const pn_chain_point *point)
 static double side_force(const pn_chain *chain, const pn_chain_point *point,
                          double force)
 {
-  const double off = chain->end[0];
   double sum = 0, squares = 0;
-  if (fabs(off) <= aligned * pn_chain_length(chain))
+  if (pni_chain_is_aligned(chain))
     return 0;
   for (size_t i = 0; i < chain->bars; i++) {
     force += i > 0 ? pn_chain_node_weight(chain, i) : 0;
@@ -110,7 +150,7 @@ static double side_force(const pn_chain *chain, const pn_chain_point *point,
     sum += part;
     squares += part * part / chain->length[i];
   }
-  const double H = off / sum;
+  const double H = chain->end[0] / sum;
   return H * H * squares / 2 <= pni_chain_slack_rounding(chain) ? H : NAN;
 }
 

@@ -14,6 +14,9 @@ typedef struct {
   double sum;   /* over all bars, of what their heights fall short [m] */
 } pn_chain_lean;
 
+/* Tells whether the ends are one above the other, as far as rounding tells. */
+int pni_chain_is_aligned(const pn_chain *chain);
+
 /* Measures how far the bars of a point lean. */
 pn_chain_lean pni_chain_lean(const pn_chain *chain,
                              const pn_chain_point *point);
@@ -25,15 +28,17 @@ int pni_chain_hides_fold(const pn_chain *chain, const pn_chain_point *point,
                          double share);
 
 /* Hangs `to`, which has its ends in place, exactly folded, each bar up or down
-   as it is at the point, and in balance: the bars at the fold share the weight
-   of its node, if all can be pulled, and the first one keeps its tension
-   otherwise. No floor pushes. */
+   as it is at the point, and in balance: if all bars can be pulled, those at
+   the fold share the weight of its node, or where the ends are off to the side,
+   take it as they then must; otherwise the first one keeps its tension. No
+   floor pushes. */
 void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
                     pn_chain_point *to);
 
 /* Estimates by which share rounding may make tensions wrong, where they go with
    slack or the bars hang nearly along one line. Infinite for a taut chain, and
-   for one that is folded. */
+   for one that is folded; at least 1/2 for one that is folded as far as lengths
+   tell, between ends that are off to the side. */
 double pn_chain_tension_error_at(const pn_chain *chain,
                                  const pn_chain_point *point);
 

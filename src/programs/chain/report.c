@@ -22,6 +22,9 @@ enum { ROWS_MAX = 50 };
  */
 static const double tension_error_shown = 1e-3;
 
+/* From this share on lengths do not tell a chain from a fold. */
+static const double tension_error_fold = 0.5;
+
 /* Forces that are left over are told above this share of the weight at a node.
  */
 static const double light_shown = 1e-3;
@@ -151,6 +154,12 @@ static void print_tension_error(FILE *stream, const chain_run *run)
             "Nearly taut, with a slack of %.1e m: rounding leaves tensions "
             "uncertain\nby up to %.1g %%.\n",
             pn_chain_slack(run->of->chain), 100 * taut);
+  else if (error >= tension_error_fold && isfinite(error))
+    fprintf(
+        stream,
+        "Folded within rounding of its lengths: tensions are those of exact "
+        "lengths;\nrounding may shift as much as the weight of the lowest "
+        "node from side to side.\n");
   else if (error > tension_error_shown && isfinite(error))
     fprintf(stream,
             "Nearly folded: rounding leaves tensions uncertain by up to %.1g "
