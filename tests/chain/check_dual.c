@@ -285,6 +285,9 @@ static const struct {
     {3, {0.5, 1, 0.5}, {0, -1}, "one above the other"},
     {3, {0.5, 1.9, 0.5}, {1, 0}, "bar 2 is too long to hang"},
     {2, {0.7, 1.2}, {0.1, -0.55}, "bar 2 is too long to hang"},
+    {3, {1, 0.1, 1}, {1e-7, -0.1}, "rounding hides"},
+    {3, {1, 0.1, 1}, {1e-9, -0.1}, "rounding hides"},
+    {3, {0.5, 1, 0.5}, {1, 0}, "rounding hides"},
 };
 
 START_TEST(what_it_cannot_do_it_refuses)

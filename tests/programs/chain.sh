@@ -381,6 +381,8 @@ echo 'lengths = (1, 0.1, 1); end = (1e-7, -0.1);' >"$scratch/off.cfg"
 prints 'not where its ends are off' ' 0.152472054' "$chain" "$scratch/off.cfg"
 prints 'by less than lengths tell' 'Folded within rounding' \
   "$chain" "$scratch/off.cfg"
+prints 'for which method dual is not made' 'within rounding of the lengths' \
+  "$chain" "$scratch/off.cfg" --method dual
 echo 'lengths = (1, 1, 1, 0.1); end = (2e-6, 1.1);' >"$scratch/nearly.cfg"
 prints 'and nearly folded, tensions are uncertain' 'Nearly folded: rounding' \
   "$chain" "$scratch/nearly.cfg"

@@ -34,7 +34,8 @@
 
    (Bars with no weight between them count as one.) Then no chain has all
    lambda_i > 0, bar k being too long to hang: the method refuses. It also
-   refuses a = 0, where F_x = 0 by symmetry.
+   refuses what rounding does not tell from that, as a chain that hangs all but
+   folded, and a = 0, where F_x = 0 by symmetry.
 
    Every iterate is shown as a chain: the nodes follow from the left with the
    bars as long as they should be, lambda_i = |f_i| / (2 L_i). Then all that
@@ -52,6 +53,7 @@
 #include <float.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
+#include <stdio.h>
 
 /* A compensated sum (W. Kahan, 1965): a plain one over 10^6 bars would miss the
    far end by more than a bar's length may be off. */
@@ -167,26 +169,57 @@ static double weigh(const pn_chain *chain, double *W)
   return total;
 }
 
-/* Finds the first bar that is too long to hang, or the first stretch of bars
-   with no weight between them, which is one long bar: *first .. *last, from 0.
-   Returns whether there is one. */
-static int find_slack_bar(const dual_state *state, size_t *first, size_t *last)
+/* A bar that is too long to hang, or a stretch of bars with no weight between
+   them, which is one long bar. */
+typedef struct {
+  size_t first, last; /* from 0 */
+  int is_surely;      /* 0: rounding may make it too long */
+} slack_bar;
+
+/* Finds the first bar that is too long to hang; 0 if there is none. */
+static int find_slack_bar(const dual_state *state, slack_bar *bar)
 {
   const pn_chain *chain = state->chain;
+  const double least = rounding * state->total;
   double before = 0;
   for (size_t k = 0, end; k < chain->bars; k = end) {
     double L = chain->length[k];
     for (end = k + 1; end < chain->bars && state->W[end] == state->W[k]; end++)
       L += chain->length[end];
     const double behind = state->total - before - L;
-    *first = k;
-    *last = end - 1;
-    if (hypot(chain->end[0], chain->end[1] - behind + before) <=
-        L + rounding * state->total)
+    const double gap = hypot(chain->end[0], chain->end[1] - behind + before);
+    if (gap <= L + least) {
+      *bar = (slack_bar){k, end - 1, gap < L - least};
       return 1;
+    }
     before += L;
   }
   return 0;
+}
+
+/* Says why a chain with such a bar is refused. */
+static int refuse_slack(const slack_bar *bar, pn_error *error)
+{
+  char name[128];
+  if (bar->first < bar->last)
+    snprintf(name, sizeof name,
+             "bars %zu to %zu, with no weight between them, are",
+             bar->first + 1, bar->last + 1);
+  else
+    snprintf(name, sizeof name, "bar %zu is", bar->first + 1);
+  return bar->is_surely
+             ? pn_error_set(error, GSL_EINVAL, NULL, 0,
+                            "method dual finds chains with all bars pulled, "
+                            "and this one has none: %s too long to hang "
+                            "between the others; use minimum",
+                            name)
+             : pn_error_set(error, GSL_EINVAL, NULL, 0,
+                            "method dual finds chains with all bars pulled, "
+                            "and rounding hides whether this one has any: "
+                            "within rounding of the lengths %s just long "
+                            "enough to hang slack between the others, straight "
+                            "down and up; use minimum",
+                            name);
 }
 
 /* Refuses the chains that have no solution with all bars pulled, and starts
@@ -204,21 +237,9 @@ static int dual_set(void *vstate, pn_chain_solver *solver, pn_error *error)
     return pn_error_set(error, GSL_EINVAL, NULL, 0,
                         "method dual needs ends that are not one above the "
                         "other: use minimum");
-  size_t first, last;
-  const int is_slack = find_slack_bar(state, &first, &last);
-  if (is_slack && first < last)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "method dual finds chains with all bars pulled, and "
-                        "this one has none: bars %zu to %zu, with no weight "
-                        "between them, are too long to hang between the "
-                        "others; use minimum",
-                        first + 1, last + 1);
-  if (is_slack)
-    return pn_error_set(error, GSL_EINVAL, NULL, 0,
-                        "method dual finds chains with all bars pulled, and "
-                        "this one has none: bar %zu is too long to hang "
-                        "between the others; use minimum",
-                        first + 1);
+  slack_bar bar;
+  if (find_slack_bar(state, &bar))
+    return refuse_slack(&bar, error);
   /* Start from the force in the cable of the same length, at the middle of the
      first bar. */
   pn_chain_catenary cable;
