@@ -267,6 +267,38 @@ START_TEST(a_fold_that_pushes_is_left)
 }
 END_TEST
 
+static const struct {
+  size_t bars;
+  double length[5];
+} pendulums[] = {
+    {3, {0.2, 0.6, 0.4}}, {3, {0.197, 0.457, 0.26}}, {3, {0.6, 0.2, 0.4}},
+    {3, {0.4, 0.2, 0.6}}, {4, {0.1, 0.2, 0.6, 0.3}}, {5, {1, 1, 0.5, 3, 0.5}},
+};
+
+/* A polygon whose longest bar equals the others together is rigid and swings
+   about the point that it hangs from. */
+START_TEST(a_rigid_polygon_hangs_straight_down)
+{
+  make(pendulums[_i].bars, pendulums[_i].length, 0, 0);
+  const double *L = chain->length;
+  double lowest = 0, y = 0, longest = 0;
+  for (size_t i = 0; i < chain->bars; i++)
+    longest = fmax(longest, L[i]);
+  for (size_t i = 0; i + 1 < chain->bars; i++) {
+    y += L[i] < longest ? L[i] : -L[i];
+    lowest += (L[i] + L[i + 1]) / 2 * y;
+  }
+  lowest = -fabs(lowest);
+  for (size_t s = 0; s < STARTS; s++) {
+    ck_assert_msg(run(pn_chain_minimum, starts[s]), "%s", starts[s]);
+    const pn_chain_class found = verdict();
+    ck_assert_int_eq(found.kind, PN_CHAIN_MINIMUM);
+    ck_assert(!found.unique);
+    test_close(solver->info.energy, lowest, balanced, "from %s", starts[s]);
+  }
+}
+END_TEST
+
 int main(void)
 {
   Suite *suite = suite_create("fold");
@@ -282,6 +314,8 @@ int main(void)
                       sizeof near_folds / sizeof near_folds[0]);
   tcase_add_loop_test(all, a_fold_that_pushes_is_left, 0,
                       sizeof rhombs / sizeof rhombs[0]);
+  tcase_add_loop_test(all, a_rigid_polygon_hangs_straight_down, 0,
+                      sizeof pendulums / sizeof pendulums[0]);
   tcase_add_test(all, a_hair_more_is_no_fold);
   suite_add_tcase(suite, all);
   return test_run(suite);

@@ -35,14 +35,14 @@
    A has full rank unless all bars are parallel or one has no length. Parallel
    bars leave one direction more, and their multipliers are not unique: with s_i
    the length of a bar along their line, below 0 if it goes back, lambda_i + t /
-   s_i serve as well for any t, unless ends that are off to the side keep the
-   bars from being quite parallel (fold.c). The certificates may take any t. Two
-   bars between ends that coincide swing on a circle, c_1 = c_2, where the
-   reduced Hessian is 2 (lambda_1 + lambda_2); with more, the points that the
-   constraints allow may branch off, and nothing else is decided. Facets that
-   are touched may leave the multipliers free, too (settle.c): with others the
-   energy may rise where it seems to fall. So a direction counts as zero unless
-   it falls without changing the angles of bars whose multipliers are free. */
+   s_i serve as well for any t, unless the ends are off (fold.c). The
+   certificates may take any t. Two bars between ends that coincide swing on a
+   circle, c_1 = c_2, where the reduced Hessian is 2 (lambda_1 + lambda_2); with
+   more, the points that are allowed may branch off, and only rigid polygons
+   that hang (fold.h) are decided. Facets that are touched may leave the
+   multipliers free, too (settle.c): with others the energy may rise where it
+   seems to fall. So a direction counts as zero unless it falls without changing
+   the angles of bars whose multipliers are free. */
 #include "pantin/chain/classify.h"
 
 #include "pantin/chain/fold.h"
@@ -358,7 +358,8 @@ static int classify(const pn_chain *chain, const pn_chain_point *point,
     if (chain->bars == 2)
       count_on_circle(chain, point, verdict);
     else if (is_parallel)
-      verdict->nullity = verdict->dof > 0;
+      verdict->nullity =
+          verdict->dof > 0 && !pni_chain_hangs_rigid(chain, point);
     else if (is_flat(point))
       verdict->nullity = verdict->dof;
     else

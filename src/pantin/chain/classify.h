@@ -40,7 +40,8 @@ typedef struct {
    GSL_SUCCESS; GSL_ENOMEM; GSL_ELOSS if rounding leaves the inertia in
    doubt. An isolated point has index and nullity 0; where more than two bars
    are parallel and yet can move, index is 0 and nullity 1, or 0 if the floor
-   leaves no direction; where all lambda are 0, nullity is dof. */
+   leaves no direction, or they are rigid and hang; where all lambda are 0,
+   nullity is dof. */
 int pn_chain_classify(const pn_chain *chain, const pn_chain_point *point,
                       pn_chain_class *verdict);
 

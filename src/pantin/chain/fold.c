@@ -113,19 +113,30 @@ static double only_force(const pn_chain *chain, const pn_chain_point *point,
   return (low + high) / 2;
 }
 
-/* Returns F: of those with which all bars are pulled, that in the middle, or
-   the only one if the ends are off; that of the point, if there are none. */
-static double first_force(const pn_chain *chain, const pn_chain_point *point)
+/* Finds the least F that pulls all bars going up, and the largest that pulls
+   all others. */
+static void bound_force(const pn_chain *chain, const pn_chain_point *point,
+                        double *low, double *high)
 {
-  double weight = 0, low = -INFINITY, high = INFINITY;
+  double weight = 0;
+  *low = -INFINITY;
+  *high = INFINITY;
   for (size_t i = 0; i < chain->bars; i++) {
     if (i > 0)
       weight += pn_chain_node_weight(chain, i);
     if (way(chain, point, i) > 0)
-      low = fmax(low, -weight);
+      *low = fmax(*low, -weight);
     else
-      high = fmin(high, -weight);
+      *high = fmin(*high, -weight);
   }
+}
+
+/* Returns F: of those with which all bars are pulled, that in the middle, or
+   the only one if the ends are off; that of the point, if there are none. */
+static double first_force(const pn_chain *chain, const pn_chain_point *point)
+{
+  double low, high;
+  bound_force(chain, point, &low, &high);
   if (!(low <= high))
     return 2 * point->lambda[0] * way(chain, point, 0);
   return pni_chain_is_aligned(chain) ? (low + high) / 2
@@ -186,6 +197,55 @@ void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
       break;
     to->x[i + 1] = to->x[i] + (H != 0 ? H * up / force : 0);
     to->y[i + 1] = to->y[i] + up;
+  }
+}
+
+/* Pendulums ---------------------------------------------------------------- */
+
+int pni_chain_is_pendulum(const pn_chain *chain)
+{
+  const double rounding = pni_chain_slack_rounding(chain);
+  return chain->facets == 0 &&
+         hypot(chain->end[0], chain->end[1]) <=
+             aligned * pn_chain_length(chain) &&
+         fabs(pn_chain_slack(chain)) <= rounding;
+}
+
+/* Returns sum w_i y_i. */
+static double moment(const pn_chain *chain, const pn_chain_point *point)
+{
+  double sum = 0;
+  for (size_t i = 1; i < chain->bars; i++)
+    sum += pn_chain_node_weight(chain, i) * point->y[i];
+  return sum;
+}
+
+int pni_chain_hangs_rigid(const pn_chain *chain, const pn_chain_point *point)
+{
+  return pni_chain_is_pendulum(chain) && moment(chain, point) <= 0;
+}
+
+void pni_chain_hang_rigid(const pn_chain *chain, pn_chain_point *point)
+{
+  const size_t n = chain->bars;
+  size_t longest = 0;
+  double low, high;
+  for (size_t i = 1; i < n; i++)
+    if (chain->length[i] > chain->length[longest])
+      longest = i;
+  for (size_t i = 0; i + 1 < n; i++) {
+    point->x[i + 1] = 0;
+    point->y[i + 1] =
+        point->y[i] + (i == longest ? -chain->length[i] : chain->length[i]);
+  }
+  const double turn = moment(chain, point) > 0 ? -1 : 1;
+  for (size_t i = 1; i < n; i++)
+    point->y[i] *= turn;
+  bound_force(chain, point, &low, &high);
+  double force = (low + high) / 2;
+  for (size_t i = 0; i < n; i++) {
+    force += i > 0 ? pn_chain_node_weight(chain, i) : 0;
+    point->lambda[i] = force / (2 * way(chain, point, i));
   }
 }
 

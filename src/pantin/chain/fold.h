@@ -35,6 +35,19 @@ int pni_chain_hides_fold(const pn_chain *chain, const pn_chain_point *point,
 void pni_chain_fold(const pn_chain *chain, const pn_chain_point *point,
                     pn_chain_point *to);
 
+/* Tells whether the chain hangs from one point, without a floor, and its
+   longest bar is as long as all others together: then its bars lie on one line,
+   which swings about that point as one. */
+int pni_chain_is_pendulum(const pn_chain *chain);
+
+/* Hangs a pendulum straight down: of all forces in its bars, which any one of
+   them determines, with those that push the least. */
+void pni_chain_hang_rigid(const pn_chain *chain, pn_chain_point *point);
+
+/* Tells whether a pendulum that is in balance hangs: no point of it is lower
+   then. */
+int pni_chain_hangs_rigid(const pn_chain *chain, const pn_chain_point *point);
+
 /* Estimates by which share rounding may make tensions wrong, where they go with
    slack or the bars hang nearly along one line. Infinite for a taut chain, and
    for one that is folded; at least 1/2 for one that is folded as far as lengths

@@ -172,6 +172,10 @@ static int minimum_set(void *vstate, pn_chain_solver *solver, pn_error *error)
   state->weight = pn_chain_weight(chain);
   state->total = pn_chain_length(chain);
   state->tension_most = pni_minimum_tension_most(chain);
+  if (pni_chain_is_pendulum(chain)) { /* nothing is left to be sought */
+    pni_chain_hang_rigid(chain, solver->point);
+    return GSL_SUCCESS;
+  }
   pn_chain_floor_lift(chain, solver->point);
 
   /* A start on a saddle is moved. */
