@@ -159,7 +159,6 @@ for solver in cg schur-cg; do
   prints "$solver does not count redundant rows" '"redundant": null' \
     "$joints" bricard --json --time 0.1 --solver $solver
 done
-# shellcheck disable=SC2016  # for the inner shell
 cat >"$scratch/wheel.cfg" <<END
 gravity = (0, 0, -9.81);
 bodies = ( { name = "wheel"; mass = 5; shape = "cylinder"; size = (0.04, 0.1);
@@ -171,6 +170,7 @@ prints 'rounding of what is at rest is not poor' 'Done: in 1 s' \
   "$joints" "$scratch/wheel.cfg" --time 1
 prints 'an energy that is far off is' 'POOR: in 1 s' \
   "$joints" knee --integrator euler --dt 1/30 --time 1
+# shellcheck disable=SC2016  # for the inner shell
 prints 'the last line is the verdict' 'Done: in 0.1 s' \
   sh -c '"$1" puppet --time 0.1 | tail -n 1' sh "$joints"
 wide() { "$joints" "$@" | awk 'length > 80 { print length ": " $0 }'; }
